@@ -1,0 +1,182 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+)
+
+const (
+	injectsSheet = "Injects"
+	headerRow    = 3 // two rows of banner stand above it
+	dateLayout   = "2006-01-02 15:04"
+)
+
+// A look is how one column is kept: what its texts become, and its width in
+// characters. Columns without one hold text, 16 wide.
+type look struct {
+	width  float64
+	date   bool // a text in dateLayout becomes a date cell
+	number bool // a text of digits becomes a number cell
+}
+
+var looks = map[string]look{
+	"ID":           {width: 7},
+	"Skip":         {width: 6},
+	"Planned":      {width: 17, date: true},
+	"Persona":      {width: 24},
+	"Team":         {width: 26},
+	"Player email": {width: 26},
+	"Title":        {width: 32},
+	"Subtitle":     {width: 32},
+	"Subject":      {width: 36},
+	"Body":         {width: 80},
+	"To":           {width: 28},
+	"CC":           {width: 28},
+	"BCC":          {width: 28},
+	"Assets":       {width: 60},
+	"Sentiment":    {width: 11},
+	"Replies":      {width: 9, number: true},
+	"Likes":        {width: 9, number: true},
+	"Reposts":      {width: 9, number: true},
+	"TS":           {width: 17, date: true},
+	"Is draft":     {width: 10, number: true},
+	"Is hacked":    {width: 10, number: true},
+	"Show details": {width: 13, number: true},
+	"Hacked image": {width: 40},
+	"Note":         {width: 50},
+}
+
+// writeInjects fills the first sheet: banner, header, then a row an inject.
+func writeInjects(f *excelize.File, records [][]string) error {
+	s, err := newStyles(f)
+	if err != nil {
+		return err
+	}
+	header := records[0]
+	if err := writeBanner(f, s); err != nil {
+		return err
+	}
+	if err := writeHeader(f, s, header); err != nil {
+		return err
+	}
+	last := headerRow + len(records) - 1
+	if err := styleColumns(f, s, header, last); err != nil {
+		return err
+	}
+	for i, record := range records[1:] {
+		if err := writeRow(f, header, headerRow+1+i, record); err != nil {
+			return err
+		}
+	}
+	return finish(f, s, len(header), last)
+}
+
+func writeBanner(f *excelize.File, s styles) error {
+	if err := f.SetCellStr(injectsSheet, "A1", "Exercise Harbour Light: inject plan"); err != nil {
+		return err
+	}
+	if err := f.SetCellStr(injectsSheet, "A2", "20 November 2026. All in it is invented. How to read it: sheet Notes."); err != nil {
+		return err
+	}
+	return f.SetCellStyle(injectsSheet, "A1", "A1", s.banner)
+}
+
+func writeHeader(f *excelize.File, s styles, header []string) error {
+	for i, name := range header {
+		if err := f.SetCellStr(injectsSheet, cellName(i, headerRow), name); err != nil {
+			return err
+		}
+	}
+	return f.SetCellStyle(injectsSheet, cellName(0, headerRow), cellName(len(header)-1, headerRow), s.header)
+}
+
+// styleColumns sets widths and cell styles before the rows are filled, so that
+// a date cell is never given excelize's own date format.
+func styleColumns(f *excelize.File, s styles, header []string, last int) error {
+	for i, name := range header {
+		l := looks[name]
+		column, err := excelize.ColumnNumberToName(i + 1)
+		if err != nil {
+			return err
+		}
+		if err := f.SetColWidth(injectsSheet, column, column, max(l.width, 6, width(name))); err != nil {
+			return err
+		}
+		style := s.text
+		if l.date {
+			style = s.date
+		}
+		if err := f.SetCellStyle(injectsSheet, cellName(i, headerRow+1), cellName(i, last), style); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// width is the one of a column without a look of its own, else 0.
+func width(name string) float64 {
+	if _, ok := looks[name]; ok {
+		return 0
+	}
+	return 16
+}
+
+func writeRow(f *excelize.File, header []string, row int, record []string) error {
+	for i, text := range record {
+		if text == "" {
+			continue
+		}
+		value, err := typed(looks[header[i]], text)
+		if err != nil {
+			return fmt.Errorf("row %s, column %s: %w", record[0], header[i], err)
+		}
+		if err := f.SetCellValue(injectsSheet, cellName(i, row), value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// typed gives the value that a planner's spreadsheet would hold for text.
+func typed(l look, text string) (any, error) {
+	if l.date {
+		return time.Parse(dateLayout, text)
+	}
+	if n, err := strconv.Atoi(text); l.number && err == nil {
+		return n, nil
+	}
+	return text, nil
+}
+
+// finish freezes the header and the ids, puts the filter
+// on and greys the rows that are skipped.
+func finish(f *excelize.File, s styles, columns, last int) error {
+	panes := &excelize.Panes{
+		Freeze: true, XSplit: 1, YSplit: headerRow,
+		TopLeftCell: cellName(1, headerRow+1), ActivePane: "bottomRight",
+	}
+	if err := f.SetPanes(injectsSheet, panes); err != nil {
+		return err
+	}
+	end := cellName(columns-1, last)
+	if err := f.AutoFilter(injectsSheet, cellName(0, headerRow)+":"+end, nil); err != nil {
+		return err
+	}
+	skipped := excelize.ConditionalFormatOptions{
+		Type: "formula", Criteria: fmt.Sprintf("=$B%d<>\"\"", headerRow+1), Format: &s.skipped,
+	}
+	return f.SetConditionalFormat(injectsSheet, cellName(0, headerRow+1)+":"+end,
+		[]excelize.ConditionalFormatOptions{skipped})
+}
+
+// cellName names a cell by its column, counted from 0, and its row, from 1.
+func cellName(column, row int) string {
+	name, err := excelize.CoordinatesToCellName(column+1, row)
+	if err != nil {
+		panic(err) // only for a row or column outside of a sheet
+	}
+	return name
+}

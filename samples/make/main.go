@@ -1,0 +1,79 @@
+// Make writes samples/harbour-light.xlsx from samples/harbour-light.csv: the
+// same plan as a planner would keep it in a workbook, with a banner above the
+// header, real date and number cells, and a sheet of notes.
+//
+// It is run from the folder of the module, after the CSV has changed:
+//
+//	go run ./samples/make
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"os"
+
+	"github.com/xuri/excelize/v2"
+)
+
+const (
+	source = "samples/harbour-light.csv"
+	target = "samples/harbour-light.xlsx"
+)
+
+func main() {
+	if err := run(source, target); err != nil {
+		fmt.Fprintln(os.Stderr, "make:", err)
+		os.Exit(1)
+	}
+}
+
+// run reads the plan at csvPath and writes the workbook to xlsxPath.
+func run(csvPath, xlsxPath string) error {
+	records, err := readPlan(csvPath)
+	if err != nil {
+		return err
+	}
+	book, err := workbook(records)
+	if err != nil {
+		return fmt.Errorf("%s: %w", csvPath, err)
+	}
+	defer book.Close()
+	var buf bytes.Buffer
+	if err := book.Write(&buf); err != nil {
+		return err
+	}
+	return os.WriteFile(xlsxPath, buf.Bytes(), 0o644)
+}
+
+// readPlan gives the records of a CSV, its header first.
+func readPlan(path string) ([][]string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	records, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if len(records) < 2 {
+		return nil, fmt.Errorf("%s: a header and at least one row are needed", path)
+	}
+	return records, nil
+}
+
+// workbook lays the plan out on the sheet Injects, with Notes behind it.
+func workbook(records [][]string) (*excelize.File, error) {
+	f := excelize.NewFile()
+	if err := f.SetSheetName("Sheet1", injectsSheet); err != nil {
+		return nil, err
+	}
+	if err := writeInjects(f, records); err != nil {
+		return nil, err
+	}
+	if err := writeNotes(f); err != nil {
+		return nil, err
+	}
+	return f, nil
+}

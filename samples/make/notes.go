@@ -1,0 +1,59 @@
+package main
+
+import "github.com/xuri/excelize/v2"
+
+const notesSheet = "Notes"
+
+// notes is the second sheet: a subject and what is to be known about it.
+var notes = [][2]string{
+	{"What this is", "The inject plan of exercise Harbour Light. A container ship burns at Berth 7 of Port Verrin; while the port is busy with the fire, its computers are taken over. One row of the sheet Injects is one inject."},
+	{"Phases", "Smoke (06:30): fire, a missing engineer, a stowage plan that does not fit. Dark screens (09:30): the attack, the extortion, the hacked website, the batteries. Long afternoon (13:00): the website restored, the wrong all-clear, the press, the end."},
+	{"ID, Skip", "ID is our own name for a row and stands once. A word in Skip leaves the row out."},
+	{"Persona, Channel", "Who speaks, and where. A persona may be named by its handle or by its display name."},
+	{"Team", "Short names, several parted by a semicolon; session, moderators, players and all are groups. An empty cell is the session team."},
+	{"Player email, Position, Role", "For an inject to one person. Name one team at most beside them."},
+	{"Title, Subject, Body, To", "Texts. A word in double braces is filled in when the inject goes out: {{.ship_name}} and {{smartword \"hotline number\"}} are smartwords of the space, {{.Team.Name}} is the team that gets it, {{.Row.phase}} is the cell of this row under Phase."},
+	{"Assets", "One a line: type | address | description. The type may be left out where the ending of the address shows it."},
+	{"Is hacked", "On the channel websites: 1 takes the persona's website down and shows Hacked image, 0 restores it (B07, C05)."},
+	{"Is draft", "yes saves the message in the exercise without publishing it (A14, B23)."},
+	{"TS", "Empty everywhere on purpose: a message bears the moment at which it is posted."},
+	{"Phase, Planned, Owner, Note", "Our own columns. They are not sent; texts may read them. Planned is the time in the exercise at which control posts the row; it starts nothing by itself."},
+}
+
+// writeNotes adds the sheet and fills it.
+func writeNotes(f *excelize.File) error {
+	if _, err := f.NewSheet(notesSheet); err != nil {
+		return err
+	}
+	for i, note := range notes {
+		if err := f.SetSheetRow(notesSheet, cellName(0, i+1), &[]string{note[0], note[1]}); err != nil {
+			return err
+		}
+	}
+	return styleNotes(f)
+}
+
+func styleNotes(f *excelize.File) error {
+	subject, err := f.NewStyle(&excelize.Style{
+		Font:      &excelize.Font{Bold: true},
+		Alignment: &excelize.Alignment{Vertical: "top", WrapText: true},
+	})
+	if err != nil {
+		return err
+	}
+	text, err := f.NewStyle(&excelize.Style{Alignment: &excelize.Alignment{Vertical: "top", WrapText: true}})
+	if err != nil {
+		return err
+	}
+	last := len(notes)
+	if err := f.SetCellStyle(notesSheet, "A1", cellName(0, last), subject); err != nil {
+		return err
+	}
+	if err := f.SetCellStyle(notesSheet, "B1", cellName(1, last), text); err != nil {
+		return err
+	}
+	if err := f.SetColWidth(notesSheet, "A", "A", 28); err != nil {
+		return err
+	}
+	return f.SetColWidth(notesSheet, "B", "B", 100)
+}
