@@ -97,16 +97,15 @@ func writeHeader(f *excelize.File, s styles, header []string) error {
 // a date cell is never given excelize's own date format.
 func styleColumns(f *excelize.File, s styles, header []string, last int) error {
 	for i, name := range header {
-		l := looks[name]
 		column, err := excelize.ColumnNumberToName(i + 1)
 		if err != nil {
 			return err
 		}
-		if err := f.SetColWidth(injectsSheet, column, column, max(l.width, 6, width(name))); err != nil {
+		if err := f.SetColWidth(injectsSheet, column, column, width(name)); err != nil {
 			return err
 		}
 		style := s.text
-		if l.date {
+		if looks[name].date {
 			style = s.date
 		}
 		if err := f.SetCellStyle(injectsSheet, cellName(i, headerRow+1), cellName(i, last), style); err != nil {
@@ -116,16 +115,10 @@ func styleColumns(f *excelize.File, s styles, header []string, last int) error {
 	return nil
 }
 
-// width is the one of a column without a look of its own, else 0.
-func width(name string) float64 {
-	if _, ok := looks[name]; ok {
-		return 0
-	}
-	return 16
-}
-
 func writeRow(f *excelize.File, header []string, row int, record []string) error {
+	tallest := 1
 	for i, text := range record {
+		tallest = max(tallest, lines(text, width(header[i])))
 		if text == "" {
 			continue
 		}
@@ -137,7 +130,7 @@ func writeRow(f *excelize.File, header []string, row int, record []string) error
 			return err
 		}
 	}
-	return nil
+	return f.SetRowHeight(injectsSheet, row, height(tallest))
 }
 
 // typed gives the value that a planner's spreadsheet would hold for text.

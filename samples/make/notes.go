@@ -2,7 +2,10 @@ package main
 
 import "github.com/xuri/excelize/v2"
 
-const notesSheet = "Notes"
+const (
+	notesSheet = "Notes"
+	textWidth  = 100
+)
 
 // notes is the second sheet: a subject and what is to be known about it.
 var notes = [][2]string{
@@ -29,13 +32,16 @@ func writeNotes(f *excelize.File) error {
 		if err := f.SetSheetRow(notesSheet, cellName(0, i+1), &[]string{note[0], note[1]}); err != nil {
 			return err
 		}
+		if err := f.SetRowHeight(notesSheet, i+1, height(lines(note[1], textWidth))); err != nil {
+			return err
+		}
 	}
 	return styleNotes(f)
 }
 
 func styleNotes(f *excelize.File) error {
 	subject, err := f.NewStyle(&excelize.Style{
-		Font:      &excelize.Font{Bold: true},
+		Font:      &excelize.Font{Family: family, Bold: true},
 		Alignment: &excelize.Alignment{Vertical: "top", WrapText: true},
 	})
 	if err != nil {
@@ -55,5 +61,5 @@ func styleNotes(f *excelize.File) error {
 	if err := f.SetColWidth(notesSheet, "A", "A", 28); err != nil {
 		return err
 	}
-	return f.SetColWidth(notesSheet, "B", "B", 100)
+	return f.SetColWidth(notesSheet, "B", "B", textWidth)
 }

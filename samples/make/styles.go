@@ -2,6 +2,9 @@ package main
 
 import "github.com/xuri/excelize/v2"
 
+// family is excelize's default; a font that names none is shown in another.
+const family = "Calibri"
+
 // styles holds the numbers that a workbook knows its cell styles by.
 type styles struct {
 	banner, header, text, date int
@@ -16,9 +19,9 @@ func newStyles(f *excelize.File) (styles, error) {
 		id    *int
 		style excelize.Style
 	}{
-		{&s.banner, excelize.Style{Font: &excelize.Font{Bold: true, Size: 16, Color: "1F3A4D"}}},
+		{&s.banner, excelize.Style{Font: &excelize.Font{Family: family, Bold: true, Size: 16, Color: "1F3A4D"}}},
 		{&s.header, excelize.Style{
-			Font:      &excelize.Font{Bold: true, Color: "FFFFFF"},
+			Font:      &excelize.Font{Family: family, Bold: true, Color: "FFFFFF"},
 			Fill:      excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"1F3A4D"}},
 			Alignment: &excelize.Alignment{Vertical: "center", WrapText: true},
 		}},
