@@ -1,0 +1,85 @@
+package readers
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// ColumnName is one row of the contract's table of columns.
+type ColumnName struct {
+	Name    string   // the name in the first column of the table
+	Aliases []string // other headers that mean the same
+	Result  bool     // a column that a run writes, not the planner
+}
+
+// ColumnNames gives the contract's columns of a plan, and after them the eight
+// columns of results, in the contract's order.
+func ColumnNames() []ColumnName {
+	return []ColumnName{
+		{Name: "id", Aliases: []string{"inject", "inject id", "ref", "no"}},
+		{Name: "skip"},
+		{Name: "persona", Aliases: []string{"from", "sender"}},
+		{Name: "channel"},
+		{Name: "team", Aliases: []string{"teams", "audience"}},
+		{Name: "player_email", Aliases: []string{"player"}},
+		{Name: "position"},
+		{Name: "role"},
+		{Name: "type"},
+		{Name: "title"},
+		{Name: "subtitle"},
+		{Name: "subject"},
+		{Name: "body", Aliases: []string{"message", "text"}},
+		{Name: "to"},
+		{Name: "cc"},
+		{Name: "bcc"},
+		{Name: "assets", Aliases: []string{"media"}},
+		{Name: "sentiment"},
+		{Name: "ts", Aliases: []string{"timestamp", "time"}},
+		{Name: "is_draft", Aliases: []string{"draft"}},
+		{Name: "is_hacked", Aliases: []string{"hacked"}},
+		{Name: "show_details"},
+		{Name: "replies"},
+		{Name: "likes"},
+		{Name: "reposts"},
+		{Name: "hacked_image"},
+
+		{Name: "result", Result: true},
+		{Name: "message_id", Result: true},
+		{Name: "reason", Result: true},
+		{Name: "http_status", Result: true},
+		{Name: "attempts", Result: true},
+		{Name: "sent_at", Result: true},
+		{Name: "team_id", Result: true},
+		{Name: "delivery", Result: true},
+	}
+}
+
+// Fold brings a header to the form in which headers are compared: lower case,
+// without spaces of any kind, `_` and `-`.
+func Fold(header string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || isSpace(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, header)
+}
+
+// knownColumns maps every folded name and alias to its column.
+func knownColumns() map[string]ColumnName {
+	known := map[string]ColumnName{}
+	for _, column := range ColumnNames() {
+		for _, name := range append([]string{column.Name}, column.Aliases...) {
+			known[Fold(name)] = column
+		}
+	}
+	return known
+}
+
+// spellings gives the headers that mean the named column, the name first.
+func spellings(name string) []string {
+	names := ColumnNames()
+	at := slices.IndexFunc(names, func(c ColumnName) bool { return c.Name == name })
+	return append([]string{name}, names[at].Aliases...)
+}

@@ -1,0 +1,32 @@
+// Package readers turns the file of a plan, a workbook or a CSV, into rows that
+// know where they stand.
+//
+// A plan is opened, its header row is found and matched with the contract's
+// columns, and then its rows are read once, one after another:
+//
+//	plan, err := readers.Open("harbour-light.xlsx", readers.Options{})
+//	if err != nil {
+//		return err // *FileError: it cannot be read; *Problem or Problems: its header is wrong
+//	}
+//	defer plan.Close()
+//	for row, err := range plan.Rows() {
+//		if err != nil {
+//			return err
+//		}
+//		for _, column := range plan.Columns {
+//			fmt.Println(plan.Place(row, column.Index), column.Name, row.Cells[column.Index].Text)
+//		}
+//	}
+//
+// A row is valid until the next one is read; [Row.Clone] keeps it. Rows without
+// any text are passed over, but counted: Row.Number is the number that a
+// spreadsheet shows beside the row, in a CSV too.
+//
+// What a file is follows from its content: a zip archive is a workbook, anything
+// else is text. Text of a CSV is taken as it stands. Cells of a workbook are
+// typed from the stored values, never from what the spreadsheet shows: see
+// [Cell]. A damaged file is an error and never a shorter plan.
+//
+// The package knows the names of columns and nothing else of the field: which
+// cells a row must have, and what may stand in them, is for the pipeline.
+package readers

@@ -1,0 +1,186 @@
+package readers
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+)
+
+// headerRows is how far down the sheet the header row is looked for.
+const headerRows = 20
+
+// findHeader reads as far as the header row: the first of the first 20 rows that
+// holds both persona and channel. What stands above it is a banner.
+func (p *Plan) findHeader() error {
+	var row, best Row
+	bestKnown := -1
+	for {
+		err := p.rows.next(&row)
+		if err == io.EOF || err == nil && row.Number > headerRows {
+			return p.noHeader(best)
+		}
+		if err != nil {
+			return err
+		}
+		columns := matchColumns(row)
+		if isHeader(columns) {
+			p.HeaderRow, p.Columns = row.Number, columns
+			return p.checkHeader(row).orNil()
+		}
+		if known := countKnown(columns); known > bestKnown {
+			best, bestKnown = row.Clone(), known
+		}
+	}
+}
+
+// matchColumns reads a row as headers. Empty cells are no columns.
+func matchColumns(row Row) []Column {
+	known := knownColumns()
+	var columns []Column
+	for i, cell := range row.Cells {
+		name := Fold(cell.Text)
+		if cell.Kind == Empty {
+			continue
+		}
+		column := Column{Index: i, Header: cell.Text, Name: name}
+		if match, ok := known[name]; ok {
+			column.Name, column.Known = match.Name, true
+		}
+		columns = append(columns, column)
+	}
+	return columns
+}
+
+func isHeader(columns []Column) bool {
+	p := Plan{Columns: columns}
+	return p.has("persona") && p.has("channel")
+}
+
+func countKnown(columns []Column) int {
+	count := 0
+	for _, column := range columns {
+		if column.Known {
+			count++
+		}
+	}
+	return count
+}
+
+// checkHeader finds the columns that stand twice, and those that bear the name
+// of a result column though the file is no results file.
+func (p *Plan) checkHeader(row Row) Problems {
+	var problems Problems
+	first := map[string]Column{}
+	results := resultColumns()
+	for _, column := range p.Columns {
+		earlier, twice := first[column.Name]
+		switch {
+		case twice:
+			problems = append(problems, p.columnTwice(row, earlier, column))
+		case results[column.Name] && !p.IsResults():
+			problems = append(problems, p.resultName(row, column))
+		}
+		if !twice {
+			first[column.Name] = column
+		}
+	}
+	return problems
+}
+
+func resultColumns() map[string]bool {
+	results := map[string]bool{}
+	for _, column := range ColumnNames() {
+		results[column.Name] = column.Result
+	}
+	return results
+}
+
+func (p *Plan) columnTwice(row Row, earlier, later Column) Problem {
+	message := fmt.Sprintf("the column %q stands twice, here and in %s", later.Header, p.Place(row, earlier.Index).Cell)
+	if Fold(earlier.Header) != Fold(later.Header) {
+		message = fmt.Sprintf("%q means the same column (%s) as %q in %s",
+			later.Header, later.Name, earlier.Header, p.Place(row, earlier.Index).Cell)
+	}
+	return Problem{Place: p.Place(row, later.Index), Severity: Error, Code: "column-twice",
+		Message: message, Suggestion: "rename or delete one of the two"}
+}
+
+func (p *Plan) resultName(row Row, column Column) Problem {
+	return Problem{Place: p.Place(row, column.Index), Severity: Error, Code: "result-column",
+		Message:    fmt.Sprintf("the column %q bears a name that is kept for the results of a run", column.Header),
+		Suggestion: "rename it; in a results file `result` and `delivery` both stand"}
+}
+
+// noHeader says what was looked for, and which cells of the likeliest row come near.
+func (p *Plan) noHeader(best Row) error {
+	problem := &Problem{Place: Place{File: p.File, Sheet: p.Sheet}, Severity: Error, Code: "no-header"}
+	if best.Number == 0 {
+		problem.Message = "it is empty: there is no header row"
+		problem.Suggestion = "write a row with at least the columns persona and channel"
+		return problem
+	}
+	problem.Message = fmt.Sprintf("none of the first %d rows holds both persona and channel, so there is no header row", headerRows)
+	problem.Suggestion = "name the columns persona (or from, sender) and channel in one row"
+	columns := matchColumns(best)
+	if countKnown(columns) == 0 && len(p.nearHeaders(best, columns)) == 0 {
+		return problem
+	}
+	problem.Place = p.Place(best, -1)
+	problem.Message += "; this row comes nearest: " + headerList(columns)
+	if near := p.nearHeaders(best, columns); len(near) > 0 {
+		problem.Suggestion = strings.Join(near, "; ")
+	}
+	return problem
+}
+
+// nearHeaders tells, for each of the two columns that a header must hold and
+// that is missing, which cell is perhaps its misspelling.
+func (p *Plan) nearHeaders(row Row, columns []Column) []string {
+	var near []string
+	here := Plan{Columns: columns}
+	for _, wanted := range []string{"persona", "channel"} {
+		if here.has(wanted) {
+			continue
+		}
+		for _, column := range columns {
+			if !column.Known && isNear(column.Name, spellings(wanted)) {
+				near = append(near, fmt.Sprintf("write %s instead of %q in %s", wanted, column.Header, p.Place(row, column.Index).Cell))
+			}
+		}
+	}
+	return near
+}
+
+// isNear reports a misspelling: up to two letters off a word of at least five.
+func isNear(name string, spellings []string) bool {
+	for _, spelling := range spellings {
+		if len(spelling) >= 5 && len(name) < 3*len(spelling) && levenshtein.ComputeDistance(name, spelling) <= 2 {
+			return true
+		}
+	}
+	return false
+}
+
+// headerList shows the headers of a row, as many as fit a line.
+func headerList(columns []Column) string {
+	const most = 12
+	var headers []string
+	for _, column := range columns[:min(len(columns), most)] {
+		headers = append(headers, shorten(column.Header, 30))
+	}
+	if len(columns) > most {
+		headers = append(headers, "…")
+	}
+	return strings.Join(headers, ", ")
+}
+
+// shorten cuts text for a message to a number of characters, on one line.
+func shorten(text string, most int) string {
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	if len(runes) <= most {
+		return string(runes)
+	}
+	return string(runes[:most]) + "…"
+}

@@ -1,0 +1,173 @@
+package readers
+
+import (
+	"io"
+	"io/fs"
+	"iter"
+	"path/filepath"
+	"slices"
+	"strconv"
+)
+
+// Format is the kind of file that a plan is.
+type Format string
+
+// The formats of plans.
+const (
+	XLSX Format = "xlsx"
+	CSV  Format = "csv" // also with semicolons or tabs
+)
+
+// Options says how a plan is read.
+type Options struct {
+	Sheet string // the sheet of a workbook; "": `Injects`, else the first visible one
+}
+
+// Column is one column of a plan that has a header.
+type Column struct {
+	Index  int    // 0-based column in the sheet
+	Header string // as written
+	Name   string // the contract's name where Known, else the folded header
+	Known  bool   // a column of the contract
+}
+
+// Plan is an open plan: its columns are known, its rows can be read once.
+type Plan struct {
+	Path       string // as given
+	File       string // base name, for places
+	Sheet      string // "" for a CSV
+	Format     Format
+	Comma      rune   // of a CSV: ',', ';' or '\t'
+	Encoding   string // of a CSV: "utf-8", "utf-16le", "utf-16be" or "windows-1252"
+	Mode       fs.FileMode
+	HeaderRow  int               // as a spreadsheet shows it
+	Columns    []Column          // in file order
+	Properties map[string]string // a workbook's custom document properties
+	Warnings   []Problem         // of the file as a whole
+
+	rows source
+	read bool
+}
+
+// source gives the rows of a file that hold anything, one after another, and at
+// the end io.EOF. Its errors are *FileError or *Problem.
+type source interface {
+	next(row *Row) error
+	Close() error
+}
+
+// Open opens the plan at path and reads as far as its header row. A *FileError
+// says that the file cannot be read. A *Problem, or Problems where there are
+// several, says that it can, but its header row is missing or wrong.
+func Open(path string, opt Options) (*Plan, error) {
+	p := &Plan{Path: path, File: filepath.Base(path)}
+	kind, err := p.inspect()
+	if err != nil {
+		return nil, err
+	}
+	p.Format = kind
+	switch kind {
+	case XLSX:
+		err = p.openWorkbook(opt.Sheet)
+	default:
+		err = p.openText(opt.Sheet)
+	}
+	if err != nil {
+		_ = p.Close() // what went wrong is already known
+		return nil, err
+	}
+	p.Warnings = append(p.Warnings, p.lockFiles()...)
+	return p, nil
+}
+
+// Rows gives the rows under the header, without blank ones. It can be ranged
+// over once. An error, *FileError or *Problem, ends it. The row's cells are
+// reused for the next row.
+func (p *Plan) Rows() iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		if p.read {
+			yield(Row{}, &FileError{Path: p.Path, Message: "was read to its end already", Hint: "open it again"})
+			return
+		}
+		p.read = true
+		width := p.width()
+		var row Row
+		for {
+			err := p.rows.next(&row)
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				yield(Row{}, err)
+				return
+			}
+			row.pad(width)
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Close ends the reading. It may be called at any time, and more than once.
+func (p *Plan) Close() error {
+	if p.rows == nil {
+		return nil
+	}
+	err := p.rows.Close()
+	p.rows, p.read = nil, true
+	return err
+}
+
+// IsResults reports whether the file is the results of a run: it has both a
+// `result` and a `delivery` column.
+func (p *Plan) IsResults() bool { return p.has("result") && p.has("delivery") }
+
+func (p *Plan) has(name string) bool {
+	return slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Name == name })
+}
+
+// width is the number of sheet columns up to the last header.
+func (p *Plan) width() int {
+	if len(p.Columns) == 0 {
+		return 0
+	}
+	return p.Columns[len(p.Columns)-1].Index + 1
+}
+
+// Place gives the place of a cell by its 0-based sheet column; with index -1,
+// the place of the row itself.
+func (p *Plan) Place(row Row, index int) Place {
+	place := Place{File: p.File, Sheet: p.Sheet, Row: row.Number, Line: row.Line}
+	if index < 0 {
+		return place
+	}
+	place.Cell = columnLetters(index) + strconv.Itoa(row.Number)
+	for _, column := range p.Columns {
+		if column.Index != index {
+			continue
+		}
+		place.Column = column.Header
+		if column.Known {
+			place.Column = column.Name
+		}
+	}
+	return place
+}
+
+// Stray gives the 0-based sheet columns of cells that hold something but stand
+// under no header.
+func (p *Plan) Stray(row Row) []int {
+	var stray []int
+	at := 0
+	for i := range row.Cells {
+		if at < len(p.Columns) && p.Columns[at].Index == i {
+			at++
+			continue
+		}
+		if row.Cells[i].Kind != Empty {
+			stray = append(stray, i)
+		}
+	}
+	return stray
+}

@@ -1,0 +1,92 @@
+package readers
+
+import "strings"
+
+// Severity says whether a problem stops a plan.
+type Severity string
+
+// The two severities.
+const (
+	Error   Severity = "error"   // nothing is posted until it is mended
+	Warning Severity = "warning" // lawful, but perhaps not meant
+)
+
+// Problem is something in a plan that its planner should know: where it
+// stands, what is wrong, and what to write instead. As JSON it is one flat object.
+type Problem struct {
+	Place
+	Severity   Severity `json:"severity"`
+	Code       string   `json:"code"` // a stable word for scripts, "no-header" for instance
+	Message    string   `json:"message"`
+	Suggestion string   `json:"suggestion"`
+}
+
+// Error gives the problem in one line: "PLACE: message; suggestion".
+func (p *Problem) Error() string { return p.String() }
+
+// String gives the problem in one line: "PLACE: message; suggestion".
+func (p Problem) String() string {
+	text := p.Message
+	if place := p.Place.String(); place != "" {
+		text = place + ": " + text
+	}
+	if p.Suggestion != "" {
+		text += "; " + p.Suggestion
+	}
+	return text
+}
+
+// Problems is several problems in one error. errors.As finds each as *Problem.
+type Problems []Problem
+
+// Error gives a line a problem.
+func (p Problems) Error() string {
+	lines := make([]string, len(p))
+	for i := range p {
+		lines[i] = p[i].Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap gives each problem as an error of its own.
+func (p Problems) Unwrap() []error {
+	errs := make([]error, len(p))
+	for i := range p {
+		errs[i] = &p[i]
+	}
+	return errs
+}
+
+// orNil is the problems as an error: nil, the only one as *Problem, or all.
+func (p Problems) orNil() error {
+	switch len(p) {
+	case 0:
+		return nil
+	case 1:
+		return &p[0]
+	}
+	return p
+}
+
+// FileError says that a file cannot be read as a plan at all, and what to do.
+type FileError struct {
+	Path    string
+	Message string // what is wrong, "is password-protected" for instance
+	Hint    string // what to do, or ""
+	Err     error  // the cause, or nil
+}
+
+// Error gives the path, what is wrong, its cause and what to do, in one line.
+func (e *FileError) Error() string {
+	text := e.Path + " " + e.Message
+	if e.Err != nil {
+		text += " (" + e.Err.Error() + ")"
+	}
+	if e.Hint != "" {
+		text += ": " + e.Hint
+	}
+	return text
+}
+
+// Unwrap gives the cause.
+func (e *FileError) Unwrap() error { return e.Err }
