@@ -1,0 +1,75 @@
+package apiclient
+
+import (
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// versionSegment is the version that a base URL carries (interface, section 9).
+const versionSegment = "v1.1"
+
+// parseBase reads a base URL. What it refuses is a *ConfigError.
+func parseBase(text string, insecure bool) (*url.URL, error) {
+	refuse := func(problem, hint string) (*url.URL, error) {
+		return nil, &ConfigError{Setting: "base URL", Problem: problem, Hint: hint}
+	}
+	u, err := url.Parse(strings.TrimSpace(text))
+	switch {
+	case strings.TrimSpace(text) == "":
+		return refuse("it is empty", "give the address of the service")
+	case err != nil:
+		return refuse("it is not a web address", "write it as https://host/"+versionSegment+"/...")
+	case u.User != nil:
+		return refuse("it holds a user name or password", "leave out what stands before the @")
+	case u.Scheme != "https" && u.Scheme != "http":
+		return refuse("it does not start with https://", "write it as https://host/"+versionSegment+"/...")
+	case u.Hostname() == "" || !validPort(u):
+		return refuse("its host or port is missing or wrong", "write it as https://host/"+versionSegment+"/...")
+	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
+		return refuse("it has a ? or a # in it", "leave out that part")
+	case !safe(u, insecure):
+		return refuse("plain http would show the key to the network", "use https, or --insecure to allow it")
+	}
+	return u, nil
+}
+
+// validPort reports whether the port is left out, as scheme and host allow, or a number that can be dialled.
+func validPort(u *url.URL) bool {
+	if u.Port() == "" {
+		return !strings.HasSuffix(u.Host, ":")
+	}
+	port, err := strconv.Atoi(u.Port())
+	return err == nil && port > 0 && port <= 65535
+}
+
+// safe reports whether requests may go to an address: https, or plain http that stays on this machine.
+func safe(u *url.URL, insecure bool) bool {
+	return u.Scheme == "https" || u.Scheme == "http" && (insecure || loopback(u.Hostname()))
+}
+
+func loopback(host string) bool {
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ip.Unmap().IsLoopback()
+}
+
+// checkKey refuses what cannot stand in a header. The message never shows the key.
+func checkKey(key string) error {
+	if key == "" {
+		return &ConfigError{Setting: "API key", Problem: "there is none", Hint: "give the key of the space"}
+	}
+	for i := range len(key) {
+		if key[i] <= ' ' || key[i] > '~' {
+			return &ConfigError{
+				Setting: "API key",
+				Problem: "it has a space, a line break or a letter that no key has in it",
+				Hint:    "copy it once more, without what stands around it",
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,24 @@
+// Package apiclient speaks the simulation exercise messaging interface: six calls, one request each.
+//
+// A client is made for one space, which its key selects, and tells what happened. It never waits,
+// tries again or follows a redirect: what comes next is the caller's decision.
+//
+//	c, err := apiclient.New(apiclient.Config{BaseURL: "https://host/v1.1/interface", Key: key})
+//	personas, err := c.Personas(ctx)      // GET /personas, then the archive it points to
+//	teams, err := c.Teams(ctx)            // GET /teams
+//	smartwords, err := c.Smartwords(ctx)  // GET /smartwords
+//	body, err := apiclient.Message{Persona: hash, Channel: "mail", TeamID: 7, Type: "team"}.Encode()
+//	answer := c.Post(ctx, apiclient.Messages, body)
+//
+// The GETs return a value or one of three errors: [*NetworkError] where no whole answer came,
+// [*StatusError] where the service answered with another status than 2xx, and [*BadAnswerError] where
+// a 2xx answer is not what the interface describes.
+//
+// A POST publishes to people, so its outcome is data and not an error: [Answer] holds the status,
+// the service's words, and, where no answer came, whether a byte of the request went out. Only
+// Answer.Written parts "it was certainly not published" from "it may have been".
+//
+// The key goes to the base URL's host alone, over https, or over plain http on loopback. It is in no
+// error and in no words of the service that this package hands on. Everything a service sends is
+// bounded, in bytes, in entries and in time.
+package apiclient

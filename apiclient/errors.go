@@ -1,0 +1,119 @@
+package apiclient
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// ConfigError says why New made no client. It never shows the key.
+type ConfigError struct {
+	Setting string // "base URL" or "API key"
+	Problem string
+	Hint    string // what to do
+}
+
+func (e *ConfigError) Error() string { return e.Setting + ": " + e.Problem + "; " + e.Hint }
+
+// NetworkError says that no whole answer came.
+type NetworkError struct {
+	Call    string // "GET /teams"
+	Host    string
+	Status  int   // of an answer that began and broke off; else 0
+	Written bool  // a byte of the request went out
+	Err     error // the cause, without the key
+}
+
+func (e *NetworkError) Error() string {
+	what := "no connection to"
+	switch {
+	case e.Status != 0:
+		what = fmt.Sprintf("a %d answer broke off from", e.Status)
+	case e.Written:
+		what = "no answer from"
+	}
+	return fmt.Sprintf("%s: %s %s: %v", e.Call, what, e.Host, e.Err)
+}
+
+func (e *NetworkError) Unwrap() error { return e.Err }
+
+// Timeout reports whether the time was up.
+func (e *NetworkError) Timeout() bool { return errors.Is(e.Err, context.DeadlineExceeded) }
+
+// StatusError is an answer to a GET with another status than 2xx.
+type StatusError struct {
+	Call          string // "GET /teams"
+	Status        int
+	Words         string        // as in Answer
+	RetryAfter    time.Duration // as in Answer
+	HasRetryAfter bool
+	HTML          bool // as in Answer
+}
+
+func (e *StatusError) Error() string {
+	text := strings.TrimSpace(fmt.Sprintf("%s: the service answered %d %s", e.Call, e.Status, http.StatusText(e.Status)))
+	if e.Words != "" {
+		text += ": " + e.Words
+	}
+	switch {
+	case e.KeySuspect():
+		return text + "; check the API key"
+	case e.Call == callArchive && e.Status >= 400 && e.Status < 500:
+		return text + "; the address is short-lived, so ask for the personas again"
+	}
+	return text
+}
+
+// KeySuspect reports whether the key should be checked: any 4xx but 429, and 500 on GET /smartwords
+// (interface, sections 4.5 and 7). The presigned address is asked without the key, so never there.
+func (e *StatusError) KeySuspect() bool {
+	if e.Call == callArchive || e.Status == http.StatusTooManyRequests {
+		return false
+	}
+	return e.Status >= 400 && e.Status < 500 || e.Call == callSmartwords && e.Status == http.StatusInternalServerError
+}
+
+// BadAnswerError is a 2xx answer to a GET that is not what the interface describes.
+type BadAnswerError struct {
+	Call   string
+	Reason string
+	HTML   bool // a web page came instead, as from a proxy or a log-in wall
+}
+
+func (e *BadAnswerError) Error() string {
+	return e.Call + ": " + e.Reason + "; check the base URL, or ask the operator of the service"
+}
+
+// networkError tells err in words without the key.
+func (c *Client) networkError(call, host string, written bool, err error) *NetworkError {
+	return &NetworkError{Call: call, Host: host, Written: written, Err: c.withoutKey(err)}
+}
+
+// withoutKey keeps the chain of err where its text is fit to be shown.
+func (c *Client) withoutKey(err error) error {
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return cause{"the time was up", context.DeadlineExceeded}
+	case errors.Is(err, context.Canceled):
+		return cause{"it was cancelled", context.Canceled}
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return cause{"the connection was closed", io.ErrUnexpectedEOF}
+	}
+	if clean := c.blot.line(err.Error()); clean != err.Error() {
+		return errors.New(clean)
+	}
+	return err
+}
+
+// cause is a known error in plainer words.
+type cause struct {
+	words string
+	err   error
+}
+
+func (c cause) Error() string { return c.words }
+func (c cause) Unwrap() error { return c.err }

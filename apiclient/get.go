@@ -1,0 +1,141 @@
+package apiclient
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+)
+
+// maxList is how long the answer to a GET may be, in bytes.
+const maxList = 64 << 20
+
+// The GETs by the names that their errors give them.
+const (
+	callPersonas   = "GET /personas"
+	callArchive    = "GET presigned_url"
+	callTeams      = "GET /teams"
+	callSmartwords = "GET /smartwords"
+)
+
+// Personas returns the personas of the exercise: GET /personas, then the archive (section 4.3).
+func (c *Client) Personas(ctx context.Context) ([]Persona, error) {
+	presigned, err := c.PersonasURL(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return c.PersonasArchive(ctx, presigned)
+}
+
+// PersonasURL returns the short-lived address of the personas' archive.
+func (c *Client) PersonasURL(ctx context.Context) (string, error) {
+	data, err := c.list(ctx, callPersonas, "/personas")
+	if err != nil {
+		return "", err
+	}
+	var answer struct {
+		PresignedURL string `json:"presigned_url"`
+	}
+	if json.Unmarshal(data, &answer) != nil || answer.PresignedURL == "" {
+		return "", &BadAnswerError{Call: callPersonas, Reason: "the answer has no presigned_url"}
+	}
+	return answer.PresignedURL, nil
+}
+
+// PersonasArchive fetches and unpacks the archive at an address of PersonasURL. The key is not sent there.
+// A persona without a hash is kept: the caller says what it means.
+func (c *Client) PersonasArchive(ctx context.Context, presignedURL string) ([]Persona, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
+	u, err := url.Parse(presignedURL)
+	if err != nil || u.Hostname() == "" {
+		return nil, &BadAnswerError{Call: callArchive, Reason: "presigned_url is not a web address"}
+	}
+	if !safe(u, c.insecure) {
+		return nil, &BadAnswerError{Call: callArchive, Reason: "presigned_url is not https (--insecure allows plain http)"}
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, presignedURL, nil)
+	if err != nil {
+		return nil, &BadAnswerError{Call: callArchive, Reason: "presigned_url is not a web address"}
+	}
+	req.Header.Set("User-Agent", userAgent)
+	data, err := c.get(req, callArchive, maxArchive)
+	if err != nil {
+		return nil, err
+	}
+	personas, err := unzipPersonas(data, maxUnzipped)
+	return personas, c.badAnswer(callArchive, err)
+}
+
+// Teams returns the teams of the exercise (section 4.4).
+func (c *Client) Teams(ctx context.Context) ([]Team, error) {
+	data, err := c.list(ctx, callTeams, "/teams")
+	if err != nil {
+		return nil, err
+	}
+	teams, err := decodeList[Team](data)
+	return teams, c.badAnswer(callTeams, err)
+}
+
+// Smartwords returns the smartword entries of the space in the service's order (section 4.5).
+func (c *Client) Smartwords(ctx context.Context) ([]Smartword, error) {
+	data, err := c.list(ctx, callSmartwords, "/smartwords")
+	if err != nil {
+		return nil, err
+	}
+	words, err := decodeList[Smartword](data)
+	return words, c.badAnswer(callSmartwords, err)
+}
+
+// list makes one GET of the interface.
+func (c *Client) list(ctx context.Context, call, path string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
+	req, err := c.request(ctx, http.MethodGet, path, nil)
+	if err != nil {
+		return nil, c.networkError(call, c.Host(), false, err)
+	}
+	return c.get(req, call, maxList)
+}
+
+// get makes one GET and returns the body of a 2xx answer.
+func (c *Client) get(req *http.Request, call string, limit int64) ([]byte, error) {
+	var w wire
+	resp, err := c.roundTrip(req.WithContext(w.follow(req.Context())))
+	if err != nil {
+		return nil, c.networkError(call, req.URL.Host, w.written(), err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode > 299 {
+		return nil, c.statusError(call, resp)
+	}
+	data, err := readBody(resp.Body, limit)
+	switch {
+	case errors.Is(err, errTooLong):
+		return nil, c.badAnswer(call, err)
+	case err != nil:
+		broken := c.networkError(call, req.URL.Host, true, err)
+		broken.Status = resp.StatusCode
+		return nil, broken
+	case isPage(resp.Header.Get("Content-Type"), data, true):
+		return nil, &BadAnswerError{Call: call, Reason: "a web page came instead of the service's answer", HTML: true}
+	}
+	return data, nil
+}
+
+func (c *Client) statusError(call string, resp *http.Response) *StatusError {
+	a := c.answer(resp)
+	return &StatusError{
+		Call: call, Status: a.Status, Words: a.Words, HTML: a.HTML,
+		RetryAfter: a.RetryAfter, HasRetryAfter: a.HasRetryAfter,
+	}
+}
+
+// badAnswer tells what is wrong with an answer; nil stays nil.
+func (c *Client) badAnswer(call string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &BadAnswerError{Call: call, Reason: c.blot.line(err.Error())}
+}

@@ -1,0 +1,46 @@
+package apiclient
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// MaxRetryAfter is the longest wait that a Retry-After header is taken to mean.
+const MaxRetryAfter = 24 * time.Hour
+
+// retryAfter reads a Retry-After header: seconds, whole or with a fraction, or an HTTP date. What lies
+// in the past is 0; what cannot be read is not given.
+func retryAfter(header string, now time.Time) (wait time.Duration, given bool) {
+	header = strings.TrimSpace(header)
+	if seconds, ok := decimal(header); ok {
+		if seconds >= MaxRetryAfter.Seconds() {
+			return MaxRetryAfter, true
+		}
+		return time.Duration(max(seconds, 0) * float64(time.Second)), true
+	}
+	date, err := http.ParseTime(header)
+	if err != nil {
+		return 0, false
+	}
+	return min(max(date.Sub(now), 0), MaxRetryAfter), true
+}
+
+// decimal reads digits with a sign and a point, and none of the other forms that ParseFloat knows. Digits
+// past the range of a float64 are an infinity of the right sign.
+func decimal(text string) (float64, bool) {
+	if text == "" || strings.Trim(text, "+-.0123456789") != "" {
+		return 0, false
+	}
+	f, err := strconv.ParseFloat(text, 64)
+	if err != nil && !isRange(err) {
+		return 0, false
+	}
+	return f, true
+}
+
+func isRange(err error) bool {
+	num, ok := err.(*strconv.NumError)
+	return ok && num.Err == strconv.ErrRange
+}

@@ -1,0 +1,140 @@
+package apiclient
+
+import (
+	"context"
+	"crypto/tls"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	userAgent      = "simcast"
+	dialTimeout    = 30 * time.Second // TLS handshake included
+	idleTimeout    = 4 * time.Second  // under the 5 s after which common servers hang up
+	maxHeaderBytes = 256 << 10        // of an answer, its 1xx answers included
+)
+
+// newTransport returns an HTTP/1.1 transport whose connections count what is written to them.
+//
+// It is used through RoundTrip, never through an http.Client, so that no redirect is looked at. By
+// itself net/http sends a request again only on a reused connection, and a POST only if not a byte
+// of it was written there; Idempotency-Key headers would change that, and none is ever set.
+//
+// The proxy of the environment is used, which never serves loopback; with a dial of the caller's there is none.
+func newTransport(dial dialFunc) *http.Transport {
+	proxy := http.ProxyFromEnvironment
+	if dial == nil {
+		dial = new(net.Dialer).DialContext
+	} else {
+		proxy = nil
+	}
+	d := &dialer{dial: dial, tls: &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}}
+	protocols := new(http.Protocols)
+	protocols.SetHTTP1(true)
+	return &http.Transport{
+		Proxy:                  proxy,
+		DialContext:            d.plain,
+		DialTLSContext:         d.secure,
+		TLSClientConfig:        d.tls,
+		Protocols:              protocols,
+		DisableCompression:     true,
+		IdleConnTimeout:        idleTimeout,
+		MaxResponseHeaderBytes: maxHeaderBytes,
+		TLSHandshakeTimeout:    dialTimeout,
+	}
+}
+
+type dialFunc = func(ctx context.Context, network, addr string) (net.Conn, error)
+
+// dialer opens the counted connections of a transport.
+type dialer struct {
+	dial dialFunc
+	tls  *tls.Config // the transport's own, to which a test adds its root
+}
+
+func (d *dialer) plain(ctx context.Context, network, addr string) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, dialTimeout)
+	defer cancel()
+	conn, err := d.dial(ctx, network, addr)
+	if err != nil {
+		return nil, err
+	}
+	return &countedConn{Conn: conn}, nil
+}
+
+// secure does the TLS handshake before it counts, so that only bytes of requests are counted. A record
+// that went out in part counts as nothing: no server can read it.
+func (d *dialer) secure(ctx context.Context, network, addr string) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, dialTimeout)
+	defer cancel()
+	raw, err := d.dial(ctx, network, addr)
+	if err != nil {
+		return nil, err
+	}
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		raw.Close()
+		return nil, err
+	}
+	cfg := d.tls.Clone()
+	cfg.ServerName = host
+	conn := tls.Client(raw, cfg)
+	if err := conn.HandshakeContext(ctx); err != nil {
+		raw.Close()
+		return nil, err
+	}
+	return &countedConn{Conn: conn}, nil
+}
+
+// countedConn counts the writes that have begun and not failed whole.
+type countedConn struct {
+	net.Conn
+	writes atomic.Int64
+}
+
+// Write counts before it writes: while a write is under way, its bytes may be out already.
+func (c *countedConn) Write(p []byte) (int, error) {
+	c.writes.Add(1)
+	n, err := c.Conn.Write(p)
+	if n == 0 {
+		c.writes.Add(-1)
+	}
+	return n, err
+}
+
+// wire tells whether a byte of one request went out on the connections it was given.
+type wire struct {
+	given   []givenConn
+	unknown bool // a connection that does not count, such as TLS through a proxy
+}
+
+type givenConn struct {
+	conn   *countedConn
+	before int64 // writes of earlier requests
+}
+
+// follow returns a context under which a request tells w its connections. net/http calls GotConn in the
+// goroutine of the request, and returns an error only after its writing has ended.
+func (w *wire) follow(ctx context.Context) context.Context {
+	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) {
+		conn, ok := info.Conn.(*countedConn)
+		if !ok {
+			w.unknown = true
+			return
+		}
+		w.given = append(w.given, givenConn{conn, conn.writes.Load()})
+	}})
+}
+
+// written is true where it cannot be known.
+func (w *wire) written() bool {
+	for _, g := range w.given {
+		if g.conn.writes.Load() > g.before {
+			return true
+		}
+	}
+	return w.unknown
+}

@@ -1,0 +1,150 @@
+package apiclient
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"html"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	maxWords  = 300      // runes
+	wordsFrom = 16 << 10 // bytes of a body in which its words are looked for
+	blotted   = "[key]"
+)
+
+// errTooLong says that a body passed its bound.
+var errTooLong = errors.New("the answer is too long")
+
+// readBody reads at most limit bytes. On an error it returns what came before it.
+func readBody(body io.Reader, limit int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(body, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		return data[:limit], errTooLong
+	}
+	return data, err
+}
+
+// said is what a body says to people.
+type said struct {
+	words string
+	html  bool
+}
+
+func (c *Client) read(resp *http.Response, body []byte, whole bool) said {
+	page := isPage(resp.Header.Get("Content-Type"), body, whole)
+	text := body
+	if len(text) > wordsFrom {
+		text, whole = text[:wordsFrom], false
+	}
+	switch {
+	case page:
+		text = pageTitle(text)
+	case json.Valid(text):
+		text = plainJSON(text)
+	}
+	words := string(text)
+	if !whole {
+		words = c.blot.withoutTail(words)
+	}
+	return said{c.blot.line(words), page}
+}
+
+// isPage reports whether a body is a web page. Services send JSON, archives and empty bodies under
+// text/html too, and those are none; of what broke off under text/html the worse is taken.
+func isPage(contentType string, body []byte, whole bool) bool {
+	start := bytes.TrimLeft(bytes.TrimPrefix(body, []byte("\ufeff")), " \t\r\n")
+	for _, opening := range []string{"<!doctype", "<html", "<head", "<body"} {
+		if len(start) >= len(opening) && strings.EqualFold(string(start[:len(opening)]), opening) {
+			return true
+		}
+	}
+	media, _, _ := mime.ParseMediaType(contentType)
+	if media != "text/html" && media != "application/xhtml+xml" {
+		return false
+	}
+	if !whole {
+		return true
+	}
+	data := len(start) == 0 || bytes.HasPrefix(start, []byte("PK")) ||
+		(start[0] == '{' || start[0] == '[') && json.Valid(start)
+	return !data
+}
+
+var title = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
+
+func pageTitle(page []byte) []byte {
+	if m := title.FindSubmatch(page); m != nil {
+		return []byte(html.UnescapeString(string(m[1])))
+	}
+	return nil
+}
+
+var jsonString = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
+// plainJSON undoes the escapes of a valid JSON text that keep people from reading it, and the key from
+// being found: \u00e9 is é again, and \/ is /.
+func plainJSON(text []byte) []byte {
+	return jsonString.ReplaceAllFunc(text, func(quoted []byte) []byte {
+		var s string
+		if json.Unmarshal(quoted, &s) != nil {
+			return quoted
+		}
+		plain, err := encodeJSON(s)
+		if err != nil {
+			return quoted
+		}
+		return plain
+	})
+}
+
+// blotter makes what others wrote fit to be shown: without the key, and without anything that moves a
+// terminal's cursor or turns its text around.
+type blotter struct {
+	key   string
+	forms *strings.Replacer // the key as it may be echoed
+}
+
+func newBlotter(key string) blotter {
+	quoted, _ := json.Marshal(key)
+	inJSON := string(quoted[1 : len(quoted)-1])
+	var pairs []string
+	for _, form := range []string{key, inJSON, strings.ReplaceAll(inJSON, "/", `\/`),
+		url.QueryEscape(key), url.PathEscape(key), html.EscapeString(key)} {
+		pairs = append(pairs, form, blotted)
+	}
+	return blotter{key, strings.NewReplacer(pairs...)}
+}
+
+// line returns text in one printable line of maxWords runes at most.
+func (b blotter) line(text string) string {
+	printable := strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return ' '
+	}, b.forms.Replace(text))
+	line := strings.Join(strings.Fields(printable), " ")
+	if utf8.RuneCountInString(line) <= maxWords {
+		return line
+	}
+	return string([]rune(line)[:maxWords-1]) + "…"
+}
+
+// withoutTail cuts a beginning of the key from the end of a text that broke off.
+func (b blotter) withoutTail(text string) string {
+	for n := min(len(b.key), len(text)); n > 0; n-- {
+		if strings.HasSuffix(text, b.key[:n]) {
+			return text[:len(text)-n]
+		}
+	}
+	return text
+}
