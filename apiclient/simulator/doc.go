@@ -1,0 +1,31 @@
+// Package simulator is the stand-in: the messaging service of interface.md, played in memory by an
+// http.Handler. Demos and tests post to it instead of to a real exercise.
+//
+//	s := simulator.New(simulator.Options{Space: simulator.Harbour()})
+//	baseURL, stop, err := simulator.Start(ctx, "127.0.0.1:0", s)
+//	// … post to baseURL with s.Key() …
+//	for _, p := range s.Published() { … }
+//
+// It is a judge. It reads the interface by itself, shares no rule with the check of a plan, and
+// refuses what the interface says is wrong, with the status documented for it. Where the
+// interface is silent, it is lenient. Where it can be read in two ways, the choices are these:
+//
+//   - A wrong persona is a 400 (the interface allows 400 and 404), an unknown team a 404.
+//   - A field that the endpoint does not document, an unknown field, a value of another type
+//     than section 2.5 gives, and a null are each a 400.
+//   - A mail must have subject, body and to; an article title, body, type team and a sentiment;
+//     both follow from section 4.1, where the other fields are called optional.
+//   - Whoever sends is_hacked must be an organisation, as nobody else has a website. A draft
+//     leaves the website as it is.
+//   - /messages/position needs a position or a role, since nothing else says who the person is.
+//   - A success on /messages is an empty object, because only /messages/position documents a
+//     message_id. Options.AnswerID adds one.
+//   - A key that is missing or wrong is a 401, but on /smartwords a 500 without a body.
+//   - A wrong method is a 404, as only "invalid endpoint" is documented.
+//
+// A refused message leaves no trace but in Requests. An accepted one is in Published, and a line
+// in Options.Record, before its answer goes out.
+//
+// Faults make the service a bad one on demand: refusals, limits, slow answers, cut connections.
+// They fall on POSTs, and on those GETs that Faults.Gets names. ParseFaults reads them from text.
+package simulator

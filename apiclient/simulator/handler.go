@@ -1,0 +1,131 @@
+package simulator
+
+import (
+	"crypto/subtle"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+)
+
+// ownPath holds what is not of the interface but of the stand-in.
+const ownPath = "/_stand-in/"
+
+// maxBody bounds the memory that a request can take. The interface shows no limit.
+const maxBody = 64 << 20
+
+// ServeHTTP answers one request. Every request is logged but those for the record itself.
+func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == recordPath {
+		s.getRecord(r).send(w, r)
+		return
+	}
+	place := s.logRequest(r)
+	a := s.answer(r)
+	s.logStatus(place, a.noted())
+	a.send(w, r)
+}
+
+// answer is the table of section 4.
+func (s *Simulator) answer(r *http.Request) answer {
+	if strings.HasPrefix(r.URL.Path, archivePath) && r.Method == http.MethodGet {
+		return s.get(r, "archive", s.getArchive)
+	}
+	path, ours := strings.CutPrefix(r.URL.Path, BasePath)
+	if !ours {
+		return refuse(http.StatusNotFound, "no such endpoint: the base URL's path is "+BasePath)
+	}
+	switch r.Method + " " + path {
+	case "GET /personas":
+		return s.get(r, "personas", s.getPersonas)
+	case "GET /teams":
+		return s.get(r, "teams", s.getTeams)
+	case "GET /smartwords":
+		return s.get(r, "smartwords", s.getSmartwords)
+	case "POST /messages":
+		return s.post(r, onMessages)
+	case "POST /messages/position":
+		return s.post(r, onPosition)
+	}
+	if path == onPosition.path() {
+		return answer{status: http.StatusNotFound} // section 4.2: no body
+	}
+	return refuse(http.StatusNotFound, "no such endpoint: "+r.Method+" "+path)
+}
+
+func (s *Simulator) get(r *http.Request, name string, serve func(*http.Request) answer) answer {
+	s.mu.Lock()
+	fault := s.faults.nextGet(name)
+	s.mu.Unlock()
+	return fault.apply(func() answer { return serve(r) })
+}
+
+func (s *Simulator) getPersonas(r *http.Request) answer {
+	if refused := s.admit(r); refused != nil {
+		return *refused
+	}
+	return inJSON(http.StatusOK, map[string]string{"presigned_url": s.presign(r)})
+}
+
+func (s *Simulator) getTeams(r *http.Request) answer {
+	if refused := s.admit(r); refused != nil {
+		return *refused
+	}
+	return inJSON(http.StatusOK, append([]Team{}, s.options.Space.Teams...))
+}
+
+func (s *Simulator) getSmartwords(r *http.Request) answer {
+	if !s.knows(r) {
+		return answer{status: http.StatusInternalServerError} // section 4.5: no body
+	}
+	if refused := s.admit(r); refused != nil {
+		return *refused
+	}
+	return inJSON(http.StatusOK, append([]Smartword{}, s.options.Space.Smartwords...))
+}
+
+// admit holds a request to section 5, and a GET to "no body, no parameters" of section 4. It
+// returns the refusal, or nil.
+func (s *Simulator) admit(r *http.Request) *answer {
+	var a answer
+	media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch {
+	case !s.knows(r):
+		a = refuse(http.StatusUnauthorized, "the API key is missing or invalid")
+	case media != "application/json":
+		a = refuse(http.StatusBadRequest, "Content-Type must be application/json on every request")
+	case r.Method == http.MethodGet && (r.ContentLength != 0 || r.URL.RawQuery != ""):
+		a = refuse(http.StatusBadRequest, "this request takes no body and no parameters")
+	default:
+		return nil
+	}
+	return &a
+}
+
+func (s *Simulator) knows(r *http.Request) bool {
+	key, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	return bearer && subtle.ConstantTimeCompare([]byte(key), []byte(s.options.Key)) == 1
+}
+
+// post reads the whole request before anything can go wrong with it, so that a cut connection
+// always comes after the client's last byte. Latency comes last: a client that gives up while
+// it waits has published, as with a real service.
+func (s *Simulator) post(r *http.Request, e endpoint) answer {
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
+	s.mu.Lock()
+	fault := s.faults.nextPost(s.options.Now(), s.options.Rand)
+	s.mu.Unlock()
+	return fault.apply(func() answer {
+		switch refused := s.admit(r); {
+		case refused != nil:
+			return *refused
+		case s.options.ReadOnly:
+			return refuse(http.StatusForbidden, "this key may not publish")
+		case err != nil:
+			return refuse(http.StatusBadRequest, "the body broke off")
+		case len(body) > maxBody:
+			return refuse(http.StatusBadRequest, "the body is larger than the stand-in takes")
+		}
+		return s.publish(e, body)
+	})
+}

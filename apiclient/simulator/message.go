@@ -1,0 +1,136 @@
+package simulator
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Message is a message request of section 2.5.
+type Message struct {
+	Persona     string  `json:"persona"`
+	PlayerEmail string  `json:"player_email,omitempty"`
+	Channel     string  `json:"channel"`
+	Position    string  `json:"position,omitempty"`
+	Role        string  `json:"role,omitempty"`
+	TeamID      TeamID  `json:"team_id,omitempty"` // 0: none given
+	Type        string  `json:"type,omitempty"`
+	Title       string  `json:"title,omitempty"`
+	Subtitle    string  `json:"subtitle,omitempty"`
+	Subject     string  `json:"subject,omitempty"`
+	Body        string  `json:"body,omitempty"`
+	To          string  `json:"to,omitempty"`
+	Cc          string  `json:"cc,omitempty"`
+	Bcc         string  `json:"bcc,omitempty"`
+	Assets      []Asset `json:"assets,omitempty"`
+	Sentiment   string  `json:"sentiment,omitempty"`
+	TS          int64   `json:"ts,omitempty"`
+	IsDraft     int     `json:"isDraft"`
+	Replies     *int64  `json:"replies,omitempty"` // nil: not given
+	Likes       *int64  `json:"likes,omitempty"`
+	Reposts     *int64  `json:"reposts,omitempty"`
+	IsHacked    *int    `json:"is_hacked,omitempty"`
+	ShowDetails *int    `json:"show_details,omitempty"`
+	HackedImage string  `json:"hacked_image,omitempty"`
+
+	toTeam bool // team_id was given
+}
+
+// Asset is an asset object of section 2.4.
+type Asset struct {
+	Type     string `json:"type"`
+	AssetURL string `json:"assetUrl"`
+	Alt      string `json:"alt,omitempty"`
+}
+
+// TeamID is a team's id, which comes as a number or as a string of digits.
+type TeamID int64
+
+// UnmarshalJSON takes both forms. A number past int64 is an integer too, and no team has it: it
+// becomes the nearest int64.
+func (t *TeamID) UnmarshalJSON(raw []byte) error {
+	digits := strings.TrimPrefix(string(raw), "-")
+	if s, err := readString(raw); err == nil {
+		digits = s
+	}
+	if digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return errors.New("not an integer")
+	}
+	id, err := strconv.ParseInt(strings.Trim(string(raw), `"`), 10, 64)
+	*t = TeamID(id)
+	if errors.Is(err, strconv.ErrRange) {
+		return nil
+	}
+	return err
+}
+
+// endpoint is one of the two calls that publish; their bits mark where a field is documented.
+type endpoint int
+
+const (
+	onMessages endpoint = 1 << iota
+	onPosition
+	onBoth = onMessages | onPosition
+)
+
+func (e endpoint) path() string {
+	if e == onPosition {
+		return "/messages/position"
+	}
+	return "/messages"
+}
+
+// publish answers a POST whose key is good.
+func (s *Simulator) publish(e endpoint, body []byte) answer {
+	m, err := decode(e, body)
+	if err != nil {
+		return refuse(http.StatusBadRequest, err.Error())
+	}
+	if status, reason := s.space.judge(e, m); status != http.StatusOK {
+		if status == http.StatusNotFound && e == onPosition {
+			return answer{status: status} // section 4.2: no body
+		}
+		return refuse(status, reason)
+	}
+	p, err := s.accept(e, m, body)
+	if err != nil {
+		return refuse(http.StatusInternalServerError, "the stand-in cannot write its record: "+err.Error())
+	}
+	shown := map[string]string{}
+	if e == onPosition || s.options.AnswerID {
+		shown["message_id"] = p.MessageID
+	}
+	return inJSON(http.StatusOK, shown)
+}
+
+// decode reads a body whose every field is one of this endpoint's and has the field's type.
+func decode(e endpoint, body []byte) (Message, error) {
+	var given map[string]json.RawMessage
+	if !utf8.Valid(body) {
+		return Message{}, errors.New("the body is not UTF-8")
+	}
+	if err := json.Unmarshal(body, &given); err != nil || given == nil {
+		return Message{}, errors.New("the body is not a JSON object")
+	}
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		f, ok := findField(name)
+		if !ok || f.on&e == 0 {
+			return Message{}, fmt.Errorf("%s: not a field of %s", name, e.path())
+		}
+		if err := f.value(given[name]); err != nil {
+			return Message{}, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	var m Message
+	if err := json.Unmarshal(body, &m); err != nil {
+		return Message{}, fmt.Errorf("the body is not a message: %w", err)
+	}
+	_, m.toTeam = given["team_id"]
+	return m, nil
+}

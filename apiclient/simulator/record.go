@@ -1,0 +1,121 @@
+package simulator
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"time"
+)
+
+// recordPath gives the record to other processes on this machine: a JSON array of Published.
+const recordPath = ownPath + "published"
+
+// Published is a message that the stand-in accepted.
+type Published struct {
+	Time      time.Time       `json:"time"`
+	MessageID string          `json:"message_id"`
+	Endpoint  string          `json:"endpoint"` // /messages or /messages/position
+	Draft     bool            `json:"draft"`    // saved, not shown to players
+	Message   Message         `json:"message"`
+	Raw       json.RawMessage `json:"raw"` // the request's body as it came
+}
+
+// Request is a request as it arrived, refused or not.
+type Request struct {
+	Time       time.Time
+	Method     string
+	Path       string
+	Authorized bool // it carried an Authorization header, a right one or not
+	Status     int  // as answered; 0: the connection was cut, or no answer yet
+}
+
+// Published returns a copy of the record, in the order of acceptance.
+func (s *Simulator) Published() []Published {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.published)
+}
+
+// Requests returns a copy of the log, in the order of arrival.
+func (s *Simulator) Requests() []Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.requests)
+}
+
+func (s *Simulator) logRequest(r *http.Request) (place int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests = append(s.requests, Request{
+		Time: s.options.Now(), Method: r.Method, Path: r.URL.Path,
+		Authorized: r.Header.Get("Authorization") != "",
+	})
+	return len(s.requests) - 1
+}
+
+func (s *Simulator) logStatus(place, status int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests[place].Status = status
+}
+
+// accept publishes a message that may be published, and changes the website if it says so
+// (interface.md, section 3).
+func (s *Simulator) accept(e endpoint, m Message, body []byte) (Published, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := Published{
+		Time: s.options.Now(), MessageID: s.newID(), Endpoint: e.path(),
+		Draft: m.IsDraft == 1, Message: m, Raw: body,
+	}
+	if err := s.write(p); err != nil {
+		return Published{}, err
+	}
+	s.published = append(s.published, p)
+	if m.IsHacked != nil && !p.Draft {
+		s.hacked[m.Persona] = *m.IsHacked == 1
+	}
+	return p, nil
+}
+
+// write adds the line of p to Options.Record in one Write.
+func (s *Simulator) write(p Published) error {
+	if s.options.Record == nil {
+		return nil
+	}
+	line, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	_, err = s.options.Record.Write(append(line, '\n'))
+	return err
+}
+
+// newID is a random UUID (version 4).
+func (s *Simulator) newID() string {
+	high, low := s.options.Rand.Uint64(), s.options.Rand.Uint64()
+	high = high&^0xf000 | 0x4000
+	low = low&^(3<<62) | 2<<62
+	return fmt.Sprintf("%08x-%04x-%04x-%04x-%012x", high>>32, high>>16&0xffff, high&0xffff, low>>48, low&(1<<48-1))
+}
+
+// getRecord needs no key, and so answers this machine alone.
+func (s *Simulator) getRecord(r *http.Request) answer {
+	if r.Method != http.MethodGet || !local(r.RemoteAddr) {
+		return refuse(http.StatusNotFound, "no such endpoint")
+	}
+	return inJSON(http.StatusOK, append([]Published{}, s.Published()...))
+}
+
+// local takes an address without host and port, as of an in-memory connection, for local.
+func local(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return true
+	}
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ip.Unmap().IsLoopback()
+}

@@ -1,0 +1,87 @@
+package simulator
+
+import (
+	crand "crypto/rand"
+	"io"
+	"math/rand/v2"
+	"sync"
+	"time"
+)
+
+// BasePath is the path of the stand-in's {base_url}: the version segment and the fixed one after
+// it (interface.md, section 9).
+const BasePath = "/v1.1/interface"
+
+// Options say what a stand-in is made of. The zero value is an empty space without faults.
+type Options struct {
+	Space  Space
+	Faults Faults
+
+	Key      string           // the space's API key; empty: NewKey
+	ReadOnly bool             // the key may not publish: every POST is a 403
+	AnswerID bool             // /messages answers with a message_id too
+	Now      func() time.Time // nil: time.Now
+	Rand     *rand.Rand       // for random faults and message ids; nil: seeded by the system
+	Record   io.Writer        // gets a JSON line for each published message, before its answer
+}
+
+// Simulator plays the service for one space. It is safe for concurrent use.
+type Simulator struct {
+	options Options
+	space   index
+	archive []byte
+
+	mu        sync.Mutex // guards what follows, and Options.Rand and Options.Record
+	faults    forecast
+	tokens    map[string]time.Time // of presigned URLs: when each ends
+	hacked    map[string]bool      // websites, by the hash of their persona
+	published []Published
+	requests  []Request
+}
+
+// New makes a stand-in whose space is as it was uploaded: no message, no website hacked.
+func New(o Options) *Simulator {
+	if o.Key == "" {
+		o.Key = NewKey()
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Rand == nil {
+		o.Rand = rand.New(rand.NewChaCha8(seed()))
+	}
+	return &Simulator{
+		options: o,
+		space:   newIndex(o.Space),
+		archive: zipPersonas(o.Space.Personas),
+		faults:  newForecast(o.Faults),
+		tokens:  map[string]time.Time{},
+		hacked:  map[string]bool{},
+	}
+}
+
+// NewKey returns a fresh random key of letters and digits.
+func NewKey() string { return crand.Text() }
+
+func seed() (s [32]byte) {
+	_, _ = crand.Read(s[:]) // never fails: crypto/rand ends the program instead
+	return s
+}
+
+// Key returns the API key of the stand-in's space.
+func (s *Simulator) Key() string { return s.options.Key }
+
+// Hacked tells whether the website of the persona with this hash is hacked now (interface.md,
+// section 3).
+func (s *Simulator) Hacked(personaHash string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.hacked[personaHash]
+}
+
+// SetFaults replaces the faults. A script starts anew, and a rate with a full bucket.
+func (s *Simulator) SetFaults(f Faults) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = newForecast(f)
+}
