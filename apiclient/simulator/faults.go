@@ -45,7 +45,7 @@ type GetFault struct {
 	Times int
 }
 
-// Faults are the faults of a stand-in. For each POST the first that has a say decides: the
+// Faults are the faults of a stand-in. For each POST, whatever its key and body, one decides: the
 // script while it lasts, then the rate limit, then chance.
 type Faults struct {
 	Script     []Fault             // one for each POST, the zero Fault being a plain answer
