@@ -1,5 +1,160 @@
 package readers
 
-func (p *Plan) openWorkbook(string) error {
-	return p.fileError("is a workbook, which cannot be read yet", "save it as CSV", nil)
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// openWorkbook opens a workbook. The file is read whole at once and closed, so
+// that the plan is taken as it is now and nobody's saving is held up; its sheet
+// is unpacked row by row.
+func (p *Plan) openWorkbook(wanted string) error {
+	pack, err := p.readPack()
+	if err != nil {
+		return err
+	}
+	book, err := pack.openBook()
+	if err != nil {
+		return p.damaged(err)
+	}
+	defer book.file.Close()
+	sheet, err := p.chooseSheet(pack.sheets(book.file), wanted)
+	if err != nil {
+		return err
+	}
+	p.Sheet, p.Properties = sheet.name, book.properties
+	types, err := pack.readTypes(book.file)
+	if err != nil {
+		return p.damaged(err)
+	}
+	source := &sheetSource{plan: p, types: types}
+	if source.part, err = pack.open(sheet.part); err != nil {
+		return p.damaged(err)
+	}
+	p.rows = source
+	if err := source.begin(); err != nil {
+		return err
+	}
+	return p.findHeader()
+}
+
+// damaged is the error of a workbook that is broken.
+func (p *Plan) damaged(err error) error {
+	return p.fileError("is a damaged workbook", "open it in the spreadsheet, see that all is there, and save it under a new name", err)
+}
+
+// book is what excelize tells of a workbook as a whole.
+type book struct {
+	file       *excelize.File
+	properties map[string]string
+}
+
+// openBook lets excelize read what the workbook says of itself: sheets, styles
+// and properties. It gets those parts alone, still packed, for it would unpack
+// every sheet and picture.
+func (k *pack) openBook() (opened book, err error) {
+	defer func() { // it is given files that nobody has looked at before
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("it cannot be understood: %v", cause)
+		}
+	}()
+	lean, err := k.lean()
+	if err != nil {
+		return opened, err
+	}
+	file, err := excelize.OpenReader(lean, excelize.Options{UnzipSizeLimit: maxBook, UnzipXMLSizeLimit: maxBook})
+	if err != nil {
+		return opened, err
+	}
+	if file.WorkBook == nil {
+		return opened, errors.New("it has no workbook part")
+	}
+	return book{file: file, properties: properties(file)}, nil
+}
+
+// lean packs the parts that speak of the workbook as a whole.
+func (k *pack) lean() (io.Reader, error) {
+	var lean bytes.Buffer
+	writer := zip.NewWriter(&lean)
+	for _, part := range k.zip.File {
+		if !k.isOfBook(partName(part.Name)) {
+			continue
+		}
+		if err := writer.Copy(part); err != nil {
+			return nil, err
+		}
+	}
+	return &lean, writer.Close()
+}
+
+// isOfBook reports whether a part speaks of the workbook as a whole.
+func (k *pack) isOfBook(name string) bool {
+	if strings.Contains(name, "sharedstrings") || strings.Contains(name, "calcchain") {
+		return false
+	}
+	main := path.Dir(k.main)
+	switch path.Dir(name) {
+	case ".", "_rels", "docprops", main, main + "/_rels", main + "/theme":
+		return true
+	}
+	return false
+}
+
+// sheetPart is a sheet with cells: its name, and the part that holds them.
+type sheetPart struct {
+	name, part string
+	visible    bool
+}
+
+// sheets lists the sheets with cells, in the order of their tabs.
+func (k *pack) sheets(book *excelize.File) []sheetPart {
+	parts := map[string]string{}
+	for _, rel := range k.relations(k.main) {
+		if strings.HasSuffix(rel.Type, "/worksheet") {
+			parts[rel.ID] = rel.Target
+		}
+	}
+	var sheets []sheetPart
+	for _, sheet := range book.WorkBook.Sheets.Sheet {
+		if part, ok := parts[sheet.ID]; ok { // else it is one of charts or macros
+			visible := sheet.State == "" || sheet.State == "visible"
+			sheets = append(sheets, sheetPart{name: sheet.Name, part: part, visible: visible})
+		}
+	}
+	return sheets
+}
+
+// chooseSheet picks the sheet to read: the named one, else `Injects`, else the
+// first visible one.
+func (p *Plan) chooseSheet(sheets []sheetPart, wanted string) (sheetPart, error) {
+	name := wanted
+	if name == "" {
+		name = "Injects"
+	}
+	var all []string
+	for _, sheet := range sheets {
+		if strings.EqualFold(sheet.name, name) {
+			return sheet, nil
+		}
+		all = append(all, sheet.name)
+	}
+	if len(sheets) == 0 {
+		return sheetPart{}, p.damaged(errors.New("it has no sheet with cells"))
+	}
+	if wanted != "" {
+		return sheetPart{}, p.fileError(fmt.Sprintf("has no sheet %q", wanted), "its sheets are "+strings.Join(all, ", "), nil)
+	}
+	for _, sheet := range sheets {
+		if sheet.visible {
+			return sheet, nil
+		}
+	}
+	return sheetPart{}, p.fileError("has no visible sheet", "show one, or name one with --sheet: "+strings.Join(all, ", "), nil)
 }

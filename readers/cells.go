@@ -1,0 +1,125 @@
+package readers
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// storedCell is a cell as the workbook's XML has it.
+type storedCell struct {
+	kind     string // the attribute t
+	style    int    // the attribute s
+	value    string // the element v
+	inline   string // the element is
+	hasValue bool
+	formula  bool
+}
+
+// cellTypes is what a workbook says once and its cells refer to.
+type cellTypes struct {
+	strings  []string
+	shapes   []shape // by style
+	date1904 bool
+}
+
+// cell types a stored cell. A reference to a text that the workbook does not
+// have is an error: the file is damaged.
+func (t *cellTypes) cell(stored storedCell) (Cell, error) {
+	if stored.formula && !stored.hasValue {
+		return Cell{Text: "a formula without a stored value", Kind: Fault}, nil
+	}
+	if !stored.hasValue && stored.kind != "inlineStr" {
+		return Cell{}, nil
+	}
+	switch stored.kind {
+	case "s":
+		return t.shared(stored.value)
+	case "inlineStr":
+		return textCell(stored.inline), nil
+	case "str":
+		return textCell(unixLines(unescape(stored.value))), nil
+	case "b":
+		return boolCell(stored.value), nil
+	case "e":
+		return Cell{Text: stored.value, Kind: Fault}, nil
+	case "d":
+		return isoCell(strings.TrimSpace(stored.value)), nil
+	case "", "n":
+		return t.number(stored), nil
+	}
+	return Cell{}, fmt.Errorf("a cell of an unknown type, %q", stored.kind)
+}
+
+func (t *cellTypes) shared(value string) (Cell, error) {
+	index, err := strconv.Atoi(strings.TrimSpace(value))
+	if err != nil || index < 0 || index >= len(t.strings) {
+		return Cell{}, fmt.Errorf("a cell refers to text %s of %d", shorten(value, 20), len(t.strings))
+	}
+	return textCell(t.strings[index]), nil
+}
+
+func boolCell(value string) Cell {
+	switch strings.ToLower(strings.TrimSpace(value)) {
+	case "1", "true":
+		return Cell{Text: "TRUE", Kind: Bool}
+	case "0", "false":
+		return Cell{Text: "FALSE", Kind: Bool}
+	}
+	return Cell{Text: "neither TRUE nor FALSE", Kind: Fault}
+}
+
+// number types a numeric cell: its style tells whether it is a date.
+func (t *cellTypes) number(stored storedCell) Cell {
+	raw := strings.TrimSpace(stored.value)
+	if raw == "" {
+		if stored.formula {
+			return Cell{Text: "a formula without a stored value", Kind: Fault}
+		}
+		return Cell{}
+	}
+	value, err := strconv.ParseFloat(raw, 64)
+	if err != nil || math.IsInf(value, 0) || math.IsNaN(value) {
+		return Cell{Text: "a number that cannot be read: " + shorten(raw, 40), Kind: Fault}
+	}
+	if stored.style >= 0 && stored.style < len(t.shapes) && t.shapes[stored.style] != plain {
+		return momentCell(value, t.shapes[stored.style], t.date1904)
+	}
+	return Cell{Text: numberText(raw, value), Kind: Number}
+}
+
+// numberText is a number as it was typed. Files store 0.1 as
+// 0.10000000000000001 at times; a spreadsheet takes and shows 15 digits.
+func numberText(raw string, value float64) string {
+	if isWhole(raw) {
+		return raw
+	}
+	short, err := strconv.ParseFloat(strconv.FormatFloat(value, 'g', 15, 64), 64)
+	if err != nil {
+		short = value
+	}
+	if short == 0 {
+		return "0"
+	}
+	if size := math.Abs(short); size >= 1e21 || size < 1e-9 {
+		return strconv.FormatFloat(short, 'g', -1, 64)
+	}
+	return strconv.FormatFloat(short, 'f', -1, 64)
+}
+
+// isWhole reports digits that are to be kept as they stand, with their sign.
+func isWhole(raw string) bool {
+	digits := strings.TrimPrefix(raw, "-")
+	if digits == "" || len(digits) > 21 || digits[0] == '0' && raw != "0" {
+		return false
+	}
+	return strings.Trim(digits, "0123456789") == ""
+}
+
+func twoDigits(n int64) string {
+	if n < 10 {
+		return "0" + strconv.FormatInt(n, 10)
+	}
+	return strconv.FormatInt(n, 10)
+}

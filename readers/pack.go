@@ -1,0 +1,158 @@
+package readers
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"strings"
+)
+
+// What a workbook may hold at most. No size that the file declares is trusted:
+// archive/zip stops at it, and it is held against these.
+const (
+	maxFile    = 256 << 20 // bytes of the file
+	maxPart    = 256 << 20 // bytes of a sheet, or of the texts, unpacked
+	maxBook    = 32 << 20  // bytes of all that excelize reads, unpacked
+	maxSmall   = 1 << 20   // bytes of a list of references, unpacked
+	freePart   = 16 << 20  // bytes up to which a part may be packed as densely as it likes
+	maxDensity = 200       // bytes to which one packed byte may swell beyond that
+	maxEntries = 10000     // parts
+)
+
+// pack is the zip archive that a workbook is.
+type pack struct {
+	zip   *zip.Reader
+	parts map[string]*zip.File // by lower-case name
+	main  string               // the name of the workbook's own part
+}
+
+// readPack reads the file and finds the workbook in it.
+func (p *Plan) readPack() (*pack, error) {
+	file, err := os.Open(p.Path)
+	if err != nil {
+		return nil, p.cannotOpen(err)
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, maxFile+1))
+	if err != nil {
+		return nil, p.cannotRead(err)
+	}
+	if len(content) > maxFile {
+		return nil, p.fileError(fmt.Sprintf("is larger than %d MiB", maxFile>>20), "take pictures and other sheets out of it", nil)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		return nil, p.damaged(err)
+	}
+	k := &pack{zip: archive, parts: map[string]*zip.File{}}
+	if len(archive.File) > maxEntries {
+		return nil, p.damaged(fmt.Errorf("it has %d parts", len(archive.File)))
+	}
+	for _, file := range archive.File {
+		name := partName(file.Name)
+		if k.parts[name] != nil {
+			return nil, p.damaged(fmt.Errorf("it has two parts of the name %s", name))
+		}
+		k.parts[name] = file
+	}
+	return k, p.checkContent(k)
+}
+
+// partName is a part's name as parts are matched.
+func partName(name string) string {
+	return strings.ToLower(strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "/"))
+}
+
+// checkContent tells what a zip archive is that is no workbook.
+func (p *Plan) checkContent(k *pack) error {
+	save := "save it in the spreadsheet as .xlsx"
+	switch {
+	case k.parts["xl/workbook.bin"] != nil:
+		return p.fileError("is a binary workbook (.xlsb)", save, nil)
+	case k.parts["mimetype"] != nil && k.parts["content.xml"] != nil:
+		return p.fileError("is an OpenDocument file (.ods, .odt), not an Excel workbook", save, nil)
+	case k.parts["word/document.xml"] != nil:
+		return p.fileError("is a Word document", "copy its table into a spreadsheet and save that as .xlsx", nil)
+	case k.parts["ppt/presentation.xml"] != nil:
+		return p.fileError("is a presentation", "the plan is a spreadsheet: .xlsx or .csv", nil)
+	}
+	k.main = "xl/workbook.xml"
+	if main := k.mainPart(); main != "" {
+		k.main = main
+	}
+	if k.parts[k.main] == nil {
+		return p.fileError("is a zip archive without a workbook in it", "if the plan is inside it, unpack it first; else "+save, nil)
+	}
+	return nil
+}
+
+// mainPart gives the workbook's part as the archive's relationships name it.
+func (k *pack) mainPart() string {
+	for _, rel := range k.relations("") {
+		if strings.HasSuffix(rel.Type, "/officeDocument") {
+			return rel.Target
+		}
+	}
+	return ""
+}
+
+// relation is a reference from one part to another.
+type relation struct {
+	ID     string `xml:"Id,attr"`
+	Type   string `xml:"Type,attr"`
+	Target string `xml:"Target,attr"`
+}
+
+// relations reads the references of a part, with their targets as names of
+// parts. What is missing or damaged has none: the parts will then be missed.
+func (k *pack) relations(part string) []relation {
+	folder, base := path.Split(part)
+	content, err := k.small(folder + "_rels/" + base + ".rels")
+	if err != nil {
+		return nil
+	}
+	var found struct {
+		Relations []relation `xml:"Relationship"`
+	}
+	if xml.Unmarshal(content, &found) != nil {
+		return nil
+	}
+	for i, rel := range found.Relations {
+		if !strings.HasPrefix(rel.Target, "/") {
+			rel.Target = path.Join(folder, rel.Target)
+		}
+		found.Relations[i].Target = partName(rel.Target)
+	}
+	return found.Relations
+}
+
+// small reads a part whole that is to be small.
+func (k *pack) small(name string) ([]byte, error) {
+	part := k.parts[partName(name)]
+	if part == nil || part.UncompressedSize64 > maxSmall {
+		return nil, fmt.Errorf("%s is missing or too large", name)
+	}
+	content, err := part.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer content.Close()
+	return io.ReadAll(content)
+}
+
+// open opens a part to read its XML.
+func (k *pack) open(name string) (*xmlPart, error) {
+	part := k.parts[name]
+	if part == nil {
+		return nil, fmt.Errorf("its part %s is missing", name)
+	}
+	size := part.UncompressedSize64
+	if size > maxPart || size > freePart && size/maxDensity > part.CompressedSize64 {
+		return nil, fmt.Errorf("its part %s swells to %d MiB", name, size>>20)
+	}
+	return openPart(part)
+}

@@ -1,0 +1,195 @@
+package readers
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// What the XML of a workbook may hold at most. Text, tag or comment without end
+// would fill the memory, elements within elements the stack.
+const (
+	maxDepth = 64
+	maxPiece = 2 << 20 // bytes from one "<" to the next
+)
+
+// xmlPart reads one XML part of a workbook, token by token, to its very end.
+// encoding/xml refuses tags that do not match and ends that are missing, and
+// archive/zip a part of another length or checksum than was written.
+type xmlPart struct {
+	file   io.ReadCloser
+	tokens *xml.Decoder
+	depth  int
+}
+
+func openPart(file *zip.File) (*xmlPart, error) {
+	content, err := file.Open()
+	if err != nil {
+		return nil, err
+	}
+	tokens := xml.NewDecoder(bufio.NewReaderSize(&pieceGauge{content: content}, 32<<10))
+	return &xmlPart{file: content, tokens: tokens}, nil
+}
+
+func (x *xmlPart) Close() error { return x.file.Close() }
+
+// token gives the next token. It is valid until the next call.
+func (x *xmlPart) token() (xml.Token, error) {
+	token, err := x.tokens.Token()
+	if err != nil {
+		return nil, err
+	}
+	switch token.(type) {
+	case xml.StartElement:
+		x.depth++
+	case xml.EndElement:
+		x.depth--
+	case xml.Directive:
+		return nil, errors.New("a document type, which no workbook has")
+	}
+	if x.depth > maxDepth {
+		return nil, errors.New("elements nested too deep")
+	}
+	return token, nil
+}
+
+// skip reads to the end of the element that has just begun.
+func (x *xmlPart) skip() error {
+	for outside := x.depth - 1; x.depth > outside; {
+		if _, err := x.token(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// text gives the text of the element that has just begun, and reads to its end.
+func (x *xmlPart) text() (string, error) {
+	var text strings.Builder
+	for {
+		token, err := x.token()
+		if err != nil {
+			return "", err
+		}
+		switch token := token.(type) {
+		case xml.CharData:
+			text.Write(token)
+		case xml.StartElement:
+			if err := x.skip(); err != nil {
+				return "", err
+			}
+		case xml.EndElement:
+			return text.String(), nil
+		}
+	}
+}
+
+// richText joins the runs of the text element (`si` or `is`) that has just
+// begun. The phonetic guide of East Asian text (`rPh`) is no part of the text.
+func (x *xmlPart) richText() (string, error) {
+	var runs []string
+	for outside := x.depth - 1; x.depth > outside; {
+		token, err := x.token()
+		if err != nil {
+			return "", err
+		}
+		start, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		switch start.Name.Local {
+		case "t":
+			text, err := x.text()
+			if err != nil {
+				return "", err
+			}
+			runs = append(runs, text)
+		case "rPh":
+			if err := x.skip(); err != nil {
+				return "", err
+			}
+		}
+	}
+	return unixLines(unescape(strings.Join(runs, ""))), nil
+}
+
+// end reads on to the end of the part, so that all of it is known to be whole.
+func (x *xmlPart) end() error {
+	for {
+		if _, err := x.token(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// attribute gives the value of an attribute, or "".
+func attribute(start xml.StartElement, name string) string {
+	for _, attr := range start.Attr {
+		if attr.Name.Local == name && attr.Name.Space == "" {
+			return attr.Value
+		}
+	}
+	return ""
+}
+
+// unescape undoes the escapes `_xHHHH_` with which workbooks write characters
+// that XML cannot hold, a carriage return for instance. An escape of half a
+// character stays as it is.
+func unescape(text string) string {
+	if !strings.Contains(text, "_x") {
+		return text
+	}
+	var out strings.Builder
+	for {
+		at := strings.Index(text, "_x")
+		if at < 0 {
+			break
+		}
+		out.WriteString(text[:at])
+		text = text[at:]
+		if code, ok := escaped(text); ok {
+			out.WriteRune(code)
+			text = text[len("_xHHHH_"):]
+			continue
+		}
+		out.WriteString("_x")
+		text = text[len("_x"):]
+	}
+	return out.String() + text
+}
+
+// escaped reads an escape at the start of text.
+func escaped(text string) (rune, bool) {
+	if len(text) < len("_xHHHH_") || text[6] != '_' {
+		return 0, false
+	}
+	code, err := strconv.ParseUint(text[2:6], 16, 16)
+	return rune(code), err == nil && utf8.ValidRune(rune(code))
+}
+
+// pieceGauge stops XML that goes on for too long without a "<".
+type pieceGauge struct {
+	content io.Reader
+	piece   int
+}
+
+func (g *pieceGauge) Read(buffer []byte) (int, error) {
+	n, err := g.content.Read(buffer)
+	if at := bytes.LastIndexByte(buffer[:n], '<'); at >= 0 {
+		g.piece = n - at
+	} else {
+		g.piece += n
+	}
+	if g.piece > maxPiece {
+		return 0, errors.New("a text without end")
+	}
+	return n, err
+}
