@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	maxArchive  = 64 << 20  // bytes, as fetched
-	maxUnzipped = 256 << 20 // bytes of the JSON in it
+	maxArchive  = 32 << 20  // bytes, as fetched
+	maxUnzipped = 128 << 20 // bytes of the JSON in it
 	maxEntries  = 16
 )
 

@@ -9,7 +9,7 @@ import (
 )
 
 // maxList is how long the answer to a GET may be, in bytes.
-const maxList = 64 << 20
+const maxList = 32 << 20
 
 // The GETs by the names that their errors give them.
 const (

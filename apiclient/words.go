@@ -8,18 +8,12 @@ import (
 	"io"
 	"mime"
 	"net/http"
-	"net/url"
 	"regexp"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
-const (
-	maxWords  = 300      // runes
-	wordsFrom = 16 << 10 // bytes of a body in which its words are looked for
-	blotted   = "[key]"
-)
+// wordsFrom is in how many bytes of a body its words are looked for.
+const wordsFrom = 16 << 10
 
 // errTooLong says that a body passed its bound.
 var errTooLong = errors.New("the answer is too long")
@@ -104,47 +98,4 @@ func plainJSON(text []byte) []byte {
 		}
 		return plain
 	})
-}
-
-// blotter makes what others wrote fit to be shown: without the key, and without anything that moves a
-// terminal's cursor or turns its text around.
-type blotter struct {
-	key   string
-	forms *strings.Replacer // the key as it may be echoed
-}
-
-func newBlotter(key string) blotter {
-	quoted, _ := json.Marshal(key)
-	inJSON := string(quoted[1 : len(quoted)-1])
-	var pairs []string
-	for _, form := range []string{key, inJSON, strings.ReplaceAll(inJSON, "/", `\/`),
-		url.QueryEscape(key), url.PathEscape(key), html.EscapeString(key)} {
-		pairs = append(pairs, form, blotted)
-	}
-	return blotter{key, strings.NewReplacer(pairs...)}
-}
-
-// line returns text in one printable line of maxWords runes at most.
-func (b blotter) line(text string) string {
-	printable := strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return ' '
-	}, b.forms.Replace(text))
-	line := strings.Join(strings.Fields(printable), " ")
-	if utf8.RuneCountInString(line) <= maxWords {
-		return line
-	}
-	return string([]rune(line)[:maxWords-1]) + "…"
-}
-
-// withoutTail cuts a beginning of the key from the end of a text that broke off.
-func (b blotter) withoutTail(text string) string {
-	for n := min(len(b.key), len(text)); n > 0; n-- {
-		if strings.HasSuffix(text, b.key[:n]) {
-			return text[:len(text)-n]
-		}
-	}
-	return text
 }

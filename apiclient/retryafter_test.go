@@ -1,0 +1,59 @@
+package apiclient
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestRetryAfter(t *testing.T) {
+	now := time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC)
+	tests := []struct {
+		header string
+		wait   time.Duration
+		given  bool
+	}{
+		{"0", 0, true},
+		{"120", 2 * time.Minute, true},
+		{" 5 ", 5 * time.Second, true},
+		{"1.5", 1500 * time.Millisecond, true},
+		{"-3", 0, true},
+		{"-" + strings.Repeat("9", 400), 0, true},
+		{"99999999999999999999", MaxRetryAfter, true},
+		{strings.Repeat("9", 400), MaxRetryAfter, true},
+		{"Fri, 20 Nov 2026 14:31:30 GMT", 90 * time.Second, true},
+		{"Friday, 20-Nov-26 14:30:01 GMT", time.Second, true},
+		{"Fri, 20 Nov 2026 14:29:00 GMT", 0, true},
+		{"Mon, 01 Jan 0001 00:00:00 GMT", 0, true},
+		{"Fri, 31 Dec 9999 23:59:59 GMT", MaxRetryAfter, true},
+		{"", 0, false},
+		{"soon", 0, false},
+		{"1e9", 0, false},
+		{"0x10", 0, false},
+		{"1_000", 0, false},
+		{"NaN", 0, false},
+		{"Inf", 0, false},
+		{"5s", 0, false},
+		{"1,5", 0, false},
+		{"-", 0, false},
+		{"1.2.3", 0, false},
+		{"2026-11-20T14:31:30Z", 0, false},
+	}
+	for _, tt := range tests {
+		if wait, given := retryAfter(tt.header, now); wait != tt.wait || given != tt.given {
+			t.Errorf("%.40q: got %v, %v; want %v, %v", tt.header, wait, given, tt.wait, tt.given)
+		}
+	}
+}
+
+func FuzzRetryAfter(f *testing.F) {
+	for _, seed := range []string{"", "1", "-1", "1.5", "9e99", "Fri, 20 Nov 2026 14:31:30 GMT", "Fri, 20 Nov 2026", strings.Repeat("9", 400)} {
+		f.Add(seed, int64(1795185000))
+	}
+	f.Fuzz(func(t *testing.T, header string, now int64) {
+		wait, given := retryAfter(header, time.Unix(now, 0))
+		if wait < 0 || wait > MaxRetryAfter || !given && wait != 0 {
+			t.Errorf("%q: %v, %v", header, wait, given)
+		}
+	})
+}

@@ -1,0 +1,281 @@
+package apiclient
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"sync/atomic"
+	"testing"
+)
+
+const okAnswer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+
+var errCut = errors.New("cut")
+
+// cutConn writes as long as left is above zero, and then fails.
+type cutConn struct {
+	net.Conn
+	left int
+}
+
+func (c *cutConn) Write(p []byte) (int, error) {
+	if c.left >= len(p) {
+		c.left -= len(p)
+		return c.Conn.Write(p)
+	}
+	n, _ := c.Conn.Write(p[:c.left])
+	c.left = 0
+	return n, errCut
+}
+
+// cutAfter dials connections of which the first takes only so many bytes, and counts them.
+func cutAfter(bytes int, dials *atomic.Int32) dialFunc {
+	return func(ctx context.Context, network, addr string) (net.Conn, error) {
+		conn, err := new(net.Dialer).DialContext(ctx, network, addr)
+		if err != nil || dials.Add(1) > 1 {
+			return conn, err
+		}
+		return &cutConn{conn, bytes}, nil
+	}
+}
+
+// requestSize is how many bytes one POST of "{}" takes.
+func requestSize(t *testing.T) int {
+	t.Helper()
+	size := make(chan int, 1)
+	client, server := net.Pipe()
+	defer server.Close()
+	c := newClient(t, Config{BaseURL: "http://127.0.0.1:40000/v1.1/interface", Dial: func(context.Context, string, string) (net.Conn, error) {
+		return client, nil
+	}})
+	go func() {
+		buf := make([]byte, 4096)
+		n, _ := server.Read(buf)
+		size <- n
+		io.WriteString(server, okAnswer)
+	}()
+	if got := c.Post(t.Context(), Messages, []byte("{}")); got.Status != 200 {
+		t.Fatalf("got %+v", got)
+	}
+	return <-size
+}
+
+func keepAnswering(c *connection) {
+	for c.request() {
+		io.WriteString(c, okAnswer)
+	}
+}
+
+func TestWrittenIsExact(t *testing.T) {
+	size := requestSize(t) + len("127.0.0.1:12345") - len("127.0.0.1:40000")
+	for name, tt := range map[string]struct {
+		bytes   int
+		written bool
+	}{
+		"nothing":          {0, false},
+		"one byte":         {1, true},
+		"all but the last": {size - 1, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			server := newRawServer(t, keepAnswering)
+			var dials atomic.Int32
+			c := newClient(t, Config{BaseURL: "http://" + server.addr + "/v1.1/interface", Dial: cutAfter(tt.bytes, &dials)})
+			got := c.Post(t.Context(), Messages, []byte("{}"))
+			if got.Status != 0 || got.Err == nil || got.Written != tt.written {
+				t.Errorf("got %+v, want Written %v", got, tt.written)
+			}
+			if _, posts := server.seen(); posts != 0 || dials.Load() != 1 {
+				t.Errorf("%d requests arrived over %d connections", posts, dials.Load())
+			}
+		})
+	}
+}
+
+func TestReusedConnectionThatBreaks(t *testing.T) {
+	size := len("POST /v1.1/interface/messages HTTP/1.1\r\n") // any size between none and one request
+	for name, tt := range map[string]struct {
+		more   int // bytes of the second request that go out
+		status int
+		posts  int
+	}{
+		"before the first byte: another connection takes it": {0, 200, 2},
+		"after one byte: it is not sent again":               {1, 0, 1},
+		"in the middle: it is not sent again":                {size, 0, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			server := newRawServer(t, keepAnswering)
+			var dials atomic.Int32
+			var first *cutConn
+			c := newClient(t, Config{BaseURL: "http://" + server.addr + "/v1.1/interface",
+				Dial: func(ctx context.Context, network, addr string) (net.Conn, error) {
+					conn, err := new(net.Dialer).DialContext(ctx, network, addr)
+					if err == nil && dials.Add(1) == 1 {
+						first = &cutConn{conn, 1 << 20}
+						return first, nil
+					}
+					return conn, err
+				}})
+			if got := c.Post(t.Context(), Messages, []byte("{}")); got.Status != 200 {
+				t.Fatalf("the first: %+v", got)
+			}
+			first.left = tt.more
+			got := c.Post(t.Context(), Messages, []byte("{}"))
+			if got.Status != tt.status || !got.Written || (got.Err == nil) != (tt.status == 200) {
+				t.Errorf("the second: %+v", got)
+			}
+			if _, posts := server.seen(); posts != tt.posts {
+				t.Errorf("%d requests arrived, want %d", posts, tt.posts)
+			}
+		})
+	}
+}
+
+func TestServerClosesReusedConnectionAfterTheRequest(t *testing.T) {
+	server := newRawServer(t, func(c *connection) {
+		if c.request() {
+			io.WriteString(c, okAnswer)
+		}
+		c.request()
+	})
+	c := server.client(t)
+	first := c.Post(t.Context(), Messages, []byte("{}"))
+	second := c.Post(t.Context(), Messages, []byte("{}"))
+	if first.Status != 200 || second.Status != 0 || !second.Written || second.Err == nil {
+		t.Errorf("got %+v, then %+v", first, second)
+	}
+	if conns, posts := server.seen(); conns != 1 || posts != 2 {
+		t.Errorf("%d connections and %d requests, want 1 and 2", conns, posts)
+	}
+}
+
+func TestServerClosesBeforeReading(t *testing.T) {
+	server := newRawServer(t, func(*connection) {})
+	got := server.client(t).Post(t.Context(), Messages, []byte("{}"))
+	if got.Status != 0 || got.Err == nil {
+		t.Errorf("got %+v", got)
+	}
+	if conns, posts := server.seen(); conns != 1 || posts != 0 {
+		t.Errorf("%d connections and %d requests, want 1 and none", conns, posts)
+	}
+}
+
+func TestNobodyListens(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	c := newClient(t, Config{BaseURL: "http://" + l.Addr().String()})
+	got := c.Post(t.Context(), Messages, []byte("{}"))
+	var network *NetworkError
+	if got.Status != 0 || got.Written || !errors.As(got.Err, &network) || network.Written {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// tlsServer returns a TLS server and a client that trusts it.
+func tlsServer(t *testing.T, handler http.Handler, dial dialFunc) *Client {
+	t.Helper()
+	server := httptest.NewUnstartedServer(handler)
+	server.EnableHTTP2 = true
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	server.StartTLS()
+	t.Cleanup(server.Close)
+	c := newClient(t, Config{BaseURL: server.URL, Dial: dial})
+	c.transport.TLSClientConfig.RootCAs = x509.NewCertPool()
+	c.transport.TLSClientConfig.RootCAs.AddCert(server.Certificate())
+	return c
+}
+
+func TestTLS(t *testing.T) {
+	c := tlsServer(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.Proto) }), nil)
+	if got := c.Post(t.Context(), Messages, []byte("{}")); got.Status != 200 || got.Words != "HTTP/1.1" || !got.Written {
+		t.Errorf("got %+v", got)
+	}
+	c.Close()
+	c.transport.TLSClientConfig.RootCAs = x509.NewCertPool()
+	got := c.Post(t.Context(), Messages, []byte("{}"))
+	var untrusted *tls.CertificateVerificationError
+	if got.Status != 0 || got.Written || !errors.As(got.Err, &untrusted) {
+		t.Errorf("without the root: %+v", got)
+	}
+}
+
+// silenced is a connection that fails every write once it is told to.
+type silenced struct {
+	net.Conn
+	now *atomic.Bool
+}
+
+func (c silenced) Write(p []byte) (int, error) {
+	if c.now.Load() {
+		return 0, errCut
+	}
+	return c.Conn.Write(p)
+}
+
+func TestTLSHandshakeIsNoByteOfTheRequest(t *testing.T) {
+	var cut atomic.Bool
+	arrived := 0
+	c := tlsServer(t, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { arrived++ }),
+		func(ctx context.Context, network, addr string) (net.Conn, error) {
+			conn, err := new(net.Dialer).DialContext(ctx, network, addr)
+			return silenced{conn, &cut}, err
+		})
+	secure := c.transport.DialTLSContext
+	c.transport.DialTLSContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
+		conn, err := secure(ctx, network, addr)
+		cut.Store(true)
+		return conn, err
+	}
+	if got := c.Post(t.Context(), Messages, []byte("{}")); got.Status != 0 || got.Written || got.Err == nil {
+		t.Errorf("got %+v", got)
+	}
+	if arrived != 0 {
+		t.Errorf("%d requests arrived", arrived)
+	}
+}
+
+func TestProxy(t *testing.T) {
+	c := tlsServer(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "{}") }), nil)
+	for status, want := range map[string]Answer{
+		"200 Connected":   {Status: 200, Words: "{}", Written: true},
+		"502 Bad Gateway": {},
+	} {
+		asked := make(chan http.Header, 1)
+		proxy := newRawServer(t, func(near *connection) {
+			req, err := http.ReadRequest(near.r)
+			if err != nil {
+				return
+			}
+			asked <- req.Header
+			io.WriteString(near, "HTTP/1.1 "+status+"\r\n\r\n")
+			if want.Status == 0 {
+				return
+			}
+			far, err := net.Dial("tcp", req.Host)
+			if err != nil {
+				return
+			}
+			defer far.Close()
+			go io.Copy(far, near.r)
+			io.Copy(near, far)
+		})
+		c.transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: proxy.addr})
+		got := c.Post(t.Context(), Messages, []byte("{}"))
+		c.Close()
+		if got.Status != want.Status || got.Words != want.Words || got.Written != want.Written {
+			t.Errorf("%s: got %+v", status, got)
+		}
+		if header := <-asked; header.Get("Authorization") != "" {
+			t.Errorf("the proxy was shown %v", header)
+		}
+	}
+}
