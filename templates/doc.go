@@ -1,0 +1,38 @@
+// Package templates fills the texts of a plan: Go's text/template with the
+// smartwords of a space (interface.md, 2.3), guarded so that no cell of a plan
+// can read the machine, run without end or put out a hole where a value is missing.
+//
+// A filler knows the smartwords of a space. It parses a cell once; the template
+// is then filled for each team that the row goes to:
+//
+//	filler := templates.NewFiller(map[string]string{"port": "Port Alder"})
+//	t, err := filler.Parse(`Dear {{.Team.Name}}, {{upper .port}} is closed.`)
+//	text, err := t.Fill(templates.Scope{Team: templates.Team{ID: 7, Name: "T - Red"}})
+//
+// What a planner may write inside {{ }}:
+//
+//	{{.port}}  {{smartword "port name"}}   a smartword
+//	{{.Team.Name}}  {{.Team.ID}}           the team that the message goes to
+//	{{.Persona.Name}}  {{.Persona.Handle}} the sender
+//	{{.Row.when}}  {{index .Row "when"}}   another column of the same row
+//	{{upper .port}}, lower, title          letters
+//	{{.Row.x | default "n/a"}}             instead of an empty value
+//	{{date "2 January 15:04" "Europe/Paris" .Row.when}}
+//	{{join ", " .a .b}}  {{split ";" .c}}  lists
+//
+// and whatever else text/template has, but for call.
+//
+// # How it is guarded
+//
+// A text of plain references, which is nearly every one, is cut into segments
+// by hand (fast.go) and never reaches text/template. Any other is parsed, and
+// its tree is rewritten (guard.go): every field access becomes a call of ours,
+// so that no reflection meets a value of ours and a missing name is always an
+// error; every output passes through a function that lets only text, numbers
+// and truth values through; every body of a loop or of a defined template
+// begins with a call that counts (budget.go). What a template reads is told from
+// the tree before it is rewritten (reads.go), so that a missing smartword is
+// found in a branch that is not taken, too.
+//
+// Every error is an [*Error], in the words of someone who writes plans.
+package templates

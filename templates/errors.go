@@ -1,0 +1,31 @@
+package templates
+
+import "fmt"
+
+// The codes of an [Error].
+const (
+	CodeSyntax           = "template-syntax"   // the text is not a template
+	CodeUnknownSmartword = "unknown-smartword" // the space has no such smartword
+	CodeUnknownColumn    = "unknown-column"    // the plan has no such column
+	CodeUnknownField     = "unknown-field"     // a team or persona has no such part
+	CodeValue            = "template-value"    // a value does not fit where it is used
+	CodeLimit            = "template-limit"    // too long, too deep or without end
+)
+
+// Error is what is wrong with a template, told to whoever wrote the plan.
+type Error struct {
+	Code       string // one of the codes above
+	Message    string // what is wrong
+	Suggestion string // what to write instead; may be empty
+}
+
+func (e *Error) Error() string {
+	if e.Suggestion == "" {
+		return e.Message
+	}
+	return e.Message + "; write instead: " + e.Suggestion
+}
+
+func fail(code, suggestion, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...), Suggestion: suggestion}
+}

@@ -1,0 +1,185 @@
+package templates
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+type segmentKind int
+
+const (
+	literalSegment segmentKind = iota
+	columnSegment
+	teamNameSegment
+	teamIDSegment
+	personaNameSegment
+	personaHandleSegment
+)
+
+// segment is a piece of a text: itself, or a reference to what a scope holds.
+type segment struct {
+	kind segmentKind
+	text string // the text itself, or the column's name
+}
+
+// split cuts a text with actions into segments, if each is a plain reference:
+// {{.name}}, {{.Team.Name}} and the like, or {{smartword "name"}}, with trim
+// markers or without. Smartwords are looked up here, once.
+func (f *Filler) split(text string) (*Template, bool) {
+	t, columns := &Template{filler: f, segments: []segment{}}, columnSet{}
+	for trimNext := false; ; {
+		before, _, found := strings.Cut(text, open)
+		rest := text[len(before):]
+		if trimNext {
+			before = strings.TrimLeft(before, spaces)
+		}
+		if !found {
+			t.addText(before)
+			break
+		}
+		end := actionEnd(rest)
+		if end < 0 {
+			return nil, false
+		}
+		inner := rest[len(open) : end-len(closing)]
+		left, inner := cutLeftTrim(inner)
+		right, inner := cutRightTrim(inner)
+		if left {
+			before = strings.TrimRight(before, spaces)
+		}
+		t.addText(before)
+		if !t.addReference(strings.Trim(inner, spaces), &columns) {
+			return nil, false
+		}
+		text, trimNext = rest[end:], right
+	}
+	t.reads.columns = columns.names
+	return t, true
+}
+
+func (t *Template) addText(s string) {
+	if s != "" {
+		t.segments = append(t.segments, segment{literalSegment, s})
+	}
+}
+
+// addReference adds what a plain reference stands for, or tells that it is none.
+func (t *Template) addReference(ref string, columns *columnSet) bool {
+	if index, ok := plainSmartword(ref); ok {
+		t.addSmartword(index)
+		return true
+	}
+	path, ok := strings.CutPrefix(ref, ".")
+	if !ok {
+		return false
+	}
+	owner, part, two := strings.Cut(path, ".")
+	switch {
+	case owner == "Row" && two && isName(part):
+		columns.add(part)
+		t.segments = append(t.segments, segment{columnSegment, part})
+	case two || owner == "Team" || owner == "Persona" || owner == "Row":
+		kind, known := scopeSegment(path)
+		if !known {
+			return false
+		}
+		t.reads.team = t.reads.team || owner == "Team"
+		t.segments = append(t.segments, segment{kind: kind})
+	case isName(owner):
+		t.addSmartword(owner)
+	default:
+		return false
+	}
+	return true
+}
+
+func scopeSegment(path string) (segmentKind, bool) {
+	switch path {
+	case "Team.Name":
+		return teamNameSegment, true
+	case "Team.ID":
+		return teamIDSegment, true
+	case "Persona.Name":
+		return personaNameSegment, true
+	case "Persona.Handle":
+		return personaHandleSegment, true
+	}
+	return 0, false
+}
+
+func (t *Template) addSmartword(index string) {
+	value, ok := t.filler.lookup(index)
+	if !ok && t.reads.fault == nil {
+		t.reads.fault = t.filler.unknownSmartword(index)
+	}
+	t.addText(value)
+}
+
+// plainSmartword returns the index of {{smartword "index"}}, if it is written
+// without escapes.
+func plainSmartword(ref string) (index string, ok bool) {
+	arg, ok := strings.CutPrefix(ref, "smartword")
+	quoted := strings.TrimLeft(arg, spaces)
+	if !ok || len(quoted) == len(arg) || len(quoted) < 2 {
+		return "", false
+	}
+	index = quoted[1 : len(quoted)-1]
+	for _, q := range []string{`"`, "`"} {
+		if strings.HasPrefix(quoted, q) && strings.HasSuffix(quoted, q) {
+			return index, !strings.ContainsAny(index, q+"\\\r\n") && utf8.ValidString(index)
+		}
+	}
+	return "", false
+}
+
+func fillSegments(segments []segment, src source) (string, error) {
+	var out strings.Builder
+	for _, s := range segments {
+		text, err := s.fill(src)
+		if err != nil {
+			return "", err
+		}
+		if out.Len()+len(text) > maxText {
+			return "", tooLong()
+		}
+		out.WriteString(text)
+	}
+	return out.String(), nil
+}
+
+func (s segment) fill(src source) (string, error) {
+	switch s.kind {
+	case columnSegment:
+		value, err := src.column(s.text)
+		if err != nil {
+			return "", err
+		}
+		return value.(string), nil
+	case teamNameSegment:
+		return src.scope.Team.Name, nil
+	case teamIDSegment:
+		return src.teamID(), nil
+	case personaNameSegment:
+		return src.scope.Persona.Name, nil
+	case personaHandleSegment:
+		return src.scope.Persona.Handle, nil
+	}
+	return s.text, nil
+}
+
+// columnSet collects names, each once, in their order.
+type columnSet struct {
+	names []string
+	seen  map[string]bool
+}
+
+func (c *columnSet) add(name string) {
+	if c.seen[name] {
+		return
+	}
+	if c.seen == nil {
+		c.seen = map[string]bool{}
+	}
+	c.seen[name] = true
+	c.names = append(c.names, name)
+}

@@ -1,0 +1,254 @@
+package templates
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"text/template/parse"
+)
+
+// maxDepth is how deep blocks, or parentheses, may stand inside one another.
+const maxDepth = 50
+
+// maxVariables is how many variables a text may have: each use looks through them.
+const maxVariables = 200
+
+// Names of the functions that the guard puts into a tree. A template that
+// names one of them itself is refused, as these are not in the table.
+const (
+	fieldCall  = "guardField" // value, names: instead of .a.b
+	emitCall   = "guardEmit"  // at the end of each output
+	rangeCall  = "guardRange" // at the end of what a range goes over
+	stepCall   = "guardStep"  // at the head of each body of a range
+	enterCall  = "guardEnter" // at the head of each template
+	leaveCall  = "guardLeave" // at its end
+	ownVarName = "$"
+)
+
+// guard rewrites trees so that all that a template does passes through
+// functions of a [run].
+type guard struct {
+	filler    *Filler
+	functions map[string]function
+	trees     map[string]*parse.Tree
+	nodes     int // seen so far: the measure of what a body costs
+	depth     int
+	variables int
+}
+
+func (f *Filler) guard(trees map[string]*parse.Tree) error {
+	g := &guard{filler: f, functions: (&run{}).functions(), trees: trees}
+	for _, name := range slices.Sorted(maps.Keys(trees)) {
+		tree, before := trees[name], g.nodes
+		if err := g.list(tree.Root); err != nil {
+			return err
+		}
+		cost := g.nodes - before
+		nodes := append([]parse.Node{statement(call(enterCall, number(cost)))}, tree.Root.Nodes...)
+		tree.Root.Nodes = append(nodes, statement(call(leaveCall)))
+	}
+	return nil
+}
+
+func (g *guard) list(list *parse.ListNode) error {
+	if list == nil {
+		return nil
+	}
+	return g.deeper(func() error {
+		for _, n := range list.Nodes {
+			if err := g.statement(n); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (g *guard) deeper(walk func() error) error {
+	if g.depth >= maxDepth {
+		return fail(CodeLimit, "", "blocks or parentheses stand more than %d deep inside one another", maxDepth)
+	}
+	g.depth++
+	defer func() { g.depth-- }()
+	return walk()
+}
+
+func (g *guard) statement(n parse.Node) error {
+	g.nodes++
+	switch n := n.(type) {
+	case *parse.ActionNode:
+		if err := g.pipe(n.Pipe); err != nil {
+			return err
+		}
+		if len(n.Pipe.Decl) == 0 {
+			n.Pipe.Cmds = append(n.Pipe.Cmds, call(emitCall))
+		}
+	case *parse.IfNode:
+		return g.branch(&n.BranchNode)
+	case *parse.WithNode:
+		return g.branch(&n.BranchNode)
+	case *parse.RangeNode:
+		return g.loop(&n.BranchNode)
+	case *parse.TemplateNode:
+		return g.template(n)
+	}
+	return nil
+}
+
+func (g *guard) branch(b *parse.BranchNode) error {
+	if err := g.pipe(b.Pipe); err != nil {
+		return err
+	}
+	if err := g.list(b.List); err != nil {
+		return err
+	}
+	return g.list(b.ElseList)
+}
+
+func (g *guard) loop(b *parse.BranchNode) error {
+	before := g.nodes
+	if err := g.branch(b); err != nil {
+		return err
+	}
+	b.Pipe.Cmds = append(b.Pipe.Cmds, call(rangeCall, number(len(b.Pipe.Decl))))
+	step := statement(call(stepCall, number(1+g.nodes-before)))
+	b.List.Nodes = append([]parse.Node{step}, b.List.Nodes...)
+	return nil
+}
+
+func (g *guard) template(n *parse.TemplateNode) error {
+	if g.trees[n.Name] == nil {
+		return fail(CodeSyntax, "", `{{template %s}} names nothing that is defined in this text`, quote(n.Name))
+	}
+	if n.Pipe == nil {
+		return nil
+	}
+	return g.pipe(n.Pipe)
+}
+
+func (g *guard) pipe(p *parse.PipeNode) error {
+	for _, v := range p.Decl {
+		if g.variables++; g.variables > maxVariables {
+			return fail(CodeLimit, "", "the text sets variables more than %d times", maxVariables)
+		}
+		if v.Ident[0] == ownVarName {
+			return fail(CodeSyntax, "{{$name := …}}", "$ by itself cannot be given a value")
+		}
+	}
+	return g.deeper(func() error {
+		for i, cmd := range p.Cmds {
+			if err := g.command(cmd, i > 0); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// command rewrites a function with its arguments, or a value that stands alone.
+func (g *guard) command(cmd *parse.CommandNode, piped bool) error {
+	g.nodes += len(cmd.Args)
+	if err := g.head(cmd, piped); err != nil {
+		return err
+	}
+	for i, arg := range cmd.Args {
+		if i == 0 && arg.Type() == parse.NodeIdentifier {
+			continue
+		}
+		rewritten, err := g.operand(arg)
+		if err != nil {
+			return err
+		}
+		cmd.Args[i] = rewritten
+	}
+	return nil
+}
+
+// head checks the first word of a command: a known function with as many
+// arguments as it takes, or a value with none.
+func (g *guard) head(cmd *parse.CommandNode, piped bool) error {
+	count := len(cmd.Args) - 1
+	if piped {
+		count++
+	}
+	if id, ok := cmd.Args[0].(*parse.IdentifierNode); ok {
+		if _, known := g.functions[id.Ident]; !known {
+			return g.filler.unknownFunction(cmd.Args, g.functions)
+		}
+		return g.function(id.Ident, count)
+	}
+	if count > 0 {
+		return g.filler.notAFunction(cmd.Args, g.functions)
+	}
+	return nil
+}
+
+func (g *guard) function(name string, count int) error {
+	fn, ok := g.functions[name]
+	if !ok {
+		return g.filler.unknownFunction([]parse.Node{parse.NewIdentifier(name)}, g.functions)
+	}
+	if count < fn.min || fn.max >= 0 && count > fn.max {
+		return fail(CodeSyntax, fn.example, "%s is given %d values, which is not what it takes", name, count)
+	}
+	return nil
+}
+
+// operand returns what stands for n in the guarded tree.
+func (g *guard) operand(n parse.Node) (parse.Node, error) {
+	switch n := n.(type) {
+	case *parse.FieldNode:
+		return field(&parse.DotNode{NodeType: parse.NodeDot, Pos: n.Pos}, n.Ident), nil
+	case *parse.VariableNode:
+		if len(n.Ident) == 1 {
+			return n, nil
+		}
+		own := &parse.VariableNode{NodeType: parse.NodeVariable, Pos: n.Pos, Ident: n.Ident[:1]}
+		return field(own, n.Ident[1:]), nil
+	case *parse.ChainNode:
+		return g.chain(n)
+	case *parse.PipeNode:
+		return n, g.pipe(n)
+	case *parse.IdentifierNode:
+		return n, g.function(n.Ident, 0)
+	case *parse.NumberNode:
+		if !n.IsInt && !n.IsFloat {
+			return nil, fail(CodeSyntax, "", "%s is too big a number, or none that a text can hold", quote(n.Text))
+		}
+	}
+	return n, nil
+}
+
+func (g *guard) chain(n *parse.ChainNode) (parse.Node, error) {
+	if id, ok := n.Node.(*parse.IdentifierNode); ok {
+		return nil, g.filler.forgottenDot(id.Ident, n.Field)
+	}
+	base, err := g.operand(n.Node)
+	if err != nil {
+		return nil, err
+	}
+	return field(base, n.Field), nil
+}
+
+// field returns a call that asks names of a value.
+func field(base parse.Node, names []string) parse.Node {
+	args := []parse.Node{base}
+	for _, name := range names {
+		args = append(args, &parse.StringNode{NodeType: parse.NodeString, Quoted: strconv.Quote(name), Text: name})
+	}
+	return &parse.PipeNode{NodeType: parse.NodePipe, Cmds: []*parse.CommandNode{call(fieldCall, args...)}}
+}
+
+func call(name string, args ...parse.Node) *parse.CommandNode {
+	args = append([]parse.Node{parse.NewIdentifier(name)}, args...)
+	return &parse.CommandNode{NodeType: parse.NodeCommand, Args: args}
+}
+
+func statement(cmd *parse.CommandNode) parse.Node {
+	pipe := &parse.PipeNode{NodeType: parse.NodePipe, Cmds: []*parse.CommandNode{cmd}}
+	return &parse.ActionNode{NodeType: parse.NodeAction, Pipe: pipe}
+}
+
+func number(n int) parse.Node {
+	return &parse.NumberNode{NodeType: parse.NodeNumber, IsInt: true, Int64: int64(n), Text: strconv.Itoa(n)}
+}

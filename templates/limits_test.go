@@ -1,0 +1,110 @@
+package templates_test
+
+import (
+	"strings"
+	"testing"
+
+	"simcast/templates"
+)
+
+// hostile are templates that would run without end, or use up the machine.
+func hostile() map[string]string {
+	r := strings.Repeat
+	nest := func(n int, head, body, tail string) string { return r(head, n) + body + r(tail, n) }
+	return map[string]string{
+		"empty range":           `{{range 1000000000000}}{{end}}`,
+		"range with else":       `{{range $i := 1000000000000}}{{else}}x{{end}}`,
+		"continue":              `{{range 1000000000}}{{continue}}{{end}}`,
+		"nested ranges":         nest(20, `{{range 99}}`, `{{if true}}{{end}}`, `{{end}}`),
+		"range of text":         `{{range 1000000}}` + r("x", 1000) + `{{end}}`,
+		"recursion":             `{{define "a"}}{{template "a" .}}{{end}}{{template "a" .}}`,
+		"mutual recursion":      `{{define "a"}}{{template "b" .}}{{end}}{{define "b"}}{{template "a" .}}{{end}}{{template "a" .}}`,
+		"branching recursion":   `{{define "a"}}{{if lt (len .) 28}}{{template "a" (print . "x")}}{{template "a" (print . "x")}}{{end}}{{end}}{{template "a" ""}}`,
+		"doubling templates":    doubling(40),
+		"deep nested recursion": `{{define "a"}}` + nest(40, `{{range 2}}`, `{{template "a" .}}`, `{{end}}`) + `{{end}}{{template "a" .}}`,
+		"wide printf":           `{{printf "%0999999999d" 1}}`,
+		"precise printf":        `{{printf "%.999999999f" 1.5}}`,
+		"overflowing width":     `{{printf "%99999999999999999999999999d" 1}}`,
+		"doubling by printf":    `{{$x := "ab"}}{{range 60}}{{$x = printf "%s%s" $x $x}}{{end}}`,
+		"doubling by print":     `{{$x := "ab"}}{{range 60}}{{$x = print $x $x}}{{end}}`,
+		"doubling by join":      `{{$x := "ab"}}{{range 60}}{{$x = join $x $x $x $x}}{{end}}`,
+		"growing by html":       `{{$x := "<"}}{{range 60}}{{$x = html $x $x}}{{end}}`,
+		"growing by urlquery":   `{{$x := "%"}}{{range 60}}{{$x = urlquery $x $x}}{{end}}`,
+		"big values put out":    r(`{{.big}}`, 4),
+		"big values, slow":      r(`{{print .big}}`, 4),
+		"big compare":           `{{range 90000}}{{if eq $.big $.big}}{{end}}{{end}}`,
+		"many splits":           `{{range 90000}}{{$x := split "x" $.big}}{{end}}`,
+		"many zones":            `{{range 90000}}{{$x := date "date" "Europe/Paris" "2026-11-20"}}{{end}}`,
+		"deep parentheses":      `{{` + nest(9_000, "(", "1", ")") + `}}`,
+		"deeper parentheses":    `{{` + nest(400_000, "(", "1", ")") + `}}`,
+		"deep blocks":           nest(2_000, `{{if 1}}`, "", `{{end}}`),
+		"deeper blocks":         nest(60_000, `{{if 1}}`, "", `{{end}}`),
+		"else if without end":   `{{if 1}}` + r(`{{else if 1}}`, 2_000) + `{{end}}`,
+		"long pipeline":         `{{.port` + r(` | upper`, 100_000) + `}}`,
+		"many words":            `{{print` + r(` 1`, 400_000) + `}}`,
+		"many variables":        r(`{{$a := 1}}`, 4_000),
+		"long text":             r("x", 1<<20+1),
+		"long text with action": r("x", 1<<20) + `{{.port}}`,
+	}
+}
+
+func doubling(n int) string {
+	var b strings.Builder
+	name := func(i int) string { return "t" + strings.Repeat("i", i) }
+	for i := range n {
+		b.WriteString(`{{define "` + name(i) + `"}}{{template "` + name(i+1) + `" .}}{{template "` + name(i+1) + `" .}}{{end}}`)
+	}
+	return b.String() + `{{define "` + name(n) + `"}}{{end}}{{template "t" .}}`
+}
+
+func TestHostileTemplatesAreRefused(t *testing.T) {
+	for name, text := range hostile() {
+		t.Run(name, func(t *testing.T) {
+			got, err := fill(space(), text)
+			if err == nil {
+				t.Fatalf("got %d bytes, want an error", len(got))
+			}
+			if e := asError(t, err); e.Code != templates.CodeLimit {
+				t.Errorf("got %+v, want %s", *e, templates.CodeLimit)
+			}
+		})
+	}
+}
+
+// These are refused as well, but as texts that are no templates.
+func TestHostileSyntax(t *testing.T) {
+	for name, text := range map[string]string{
+		"star width":     `{{printf "%*d" 999999999 1}}`,
+		"argument index": `{{printf "%[1]s%[1]s" .port}}`,
+		"pointer":        `{{printf "%p" .port}}`,
+		"go type":        `{{printf "%T" .port}}`,
+		"open braces":    strings.Repeat("{{", 500_000),
+		"open parens":    "{{" + strings.Repeat("(", 1_000_000),
+		"open blocks":    strings.Repeat("{{if 1}}", 5_000),
+		"curly quotes":   "{{" + strings.Repeat("“«‘", 100_000),
+		"unclosed quote": `{{print "` + strings.Repeat("x", 900_000),
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := fill(space(), text)
+			if err == nil {
+				t.Fatalf("got %d bytes, want an error", len(got))
+			}
+			if e := asError(t, err); e.Code != templates.CodeSyntax && e.Code != templates.CodeValue {
+				t.Errorf("got %+v", *e)
+			}
+		})
+	}
+}
+
+func TestLargeButLawful(t *testing.T) {
+	for name, text := range map[string]string{
+		"a mebibyte":      strings.Repeat("x", 1<<20),
+		"many references": strings.Repeat("{{.port}}\n", 50_000),
+		"long loop":       `{{range 10000}}{{.}} {{end}}`,
+		"long value":      `{{upper .big}}{{.big}}`,
+	} {
+		if _, err := fill(space(), text); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

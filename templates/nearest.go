@@ -1,0 +1,100 @@
+package templates
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/agnivade/levenshtein"
+)
+
+const (
+	maxQuoted  = 60 // of a name in a message, in characters
+	maxListed  = 8  // names in a suggestion
+	maxCompare = 64 // of a name that is compared with others, in bytes
+)
+
+// nearest returns the candidate that name most likely means, or "".
+func nearest(name string, candidates []string) string {
+	if len(name) > maxCompare {
+		return ""
+	}
+	key := squeeze(name)
+	best, least := "", 1+max(1, len(key)/3)
+	for _, c := range candidates {
+		if len(c) > maxCompare {
+			continue
+		}
+		if d := levenshtein.ComputeDistance(key, squeeze(c)); d < least {
+			best, least = c, d
+		}
+	}
+	return best
+}
+
+// squeeze leaves of a name what tells it from others: case, spaces, _ and - go.
+func squeeze(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || isGap(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, name)
+}
+
+func isGap(r rune) bool { return r == '-' || unicode.IsSpace(r) || isOddSpace(r) }
+
+// suggest returns what to write for name: the nearest candidate, else all where they are few.
+func suggest(name string, candidates []string, write func(string) string) string {
+	if near := nearest(name, candidates); near != "" {
+		return write(near)
+	}
+	if len(candidates) == 0 || len(candidates) > maxListed {
+		return ""
+	}
+	all := make([]string, len(candidates))
+	for i, c := range candidates {
+		all[i] = write(c)
+	}
+	return "one of " + strings.Join(all, ", ")
+}
+
+// quote puts a name into quotes for a message, cut where it is very long.
+func quote(name string) string {
+	if runes := []rune(strings.ToValidUTF8(name, "\uFFFD")); len(runes) > maxQuoted {
+		name = string(runes[:maxQuoted]) + "…"
+	}
+	return `"` + name + `"`
+}
+
+// reference returns the action that puts in a smartword.
+func reference(index string) string {
+	if isName(index) && index != "Team" && index != "Persona" && index != "Row" {
+		return "{{." + index + "}}"
+	}
+	return "{{smartword " + literal(index) + "}}"
+}
+
+// columnReference returns the action that puts in a column of the row.
+func columnReference(column string) string {
+	if name := strings.Join(strings.FieldsFunc(column, isGap), "_"); isName(name) {
+		return "{{.Row." + name + "}}"
+	}
+	return "{{index .Row " + literal(column) + "}}"
+}
+
+// literal writes s as a text inside an action.
+func literal(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
+}
+
+// isName tells whether s can follow a dot, as text/template reads it.
+func isName(s string) bool {
+	if s == "" || s[0] >= '0' && s[0] <= '9' {
+		return false
+	}
+	return strings.IndexFunc(s, func(r rune) bool { return !isNameRune(r) }) < 0
+}
+
+func isNameRune(r rune) bool {
+	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
+}

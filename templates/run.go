@@ -1,0 +1,162 @@
+package templates
+
+import "text/template"
+
+const (
+	// maxSteps is what one fill may cost. A step is a node of the tree that is
+	// walked, or stepBytes that a function takes or makes.
+	maxSteps  = 100_000
+	stepBytes = 64
+
+	// maxCalls is how deep templates may call one another.
+	maxCalls = 30
+)
+
+// run is one fill: where names are looked up, and what is left to spend.
+type run struct {
+	source
+	steps int
+	calls int
+}
+
+// bound returns the functions of a template, for text/template.
+func (r *run) bound() template.FuncMap {
+	funcs := template.FuncMap{
+		fieldCall: r.field,
+		emitCall:  r.emit,
+		rangeCall: r.over,
+		stepCall:  r.step,
+		enterCall: r.enter,
+		leaveCall: r.leave,
+	}
+	for name, fn := range r.functions() {
+		if fn.call != nil {
+			funcs[name] = fn.call
+		}
+	}
+	return funcs
+}
+
+// spend takes steps off the budget.
+func (r *run) spend(steps int) error {
+	if r.steps -= steps; r.steps < 0 {
+		return fail(CodeLimit, "", "the template takes too many steps: a loop that is too long, or has no end")
+	}
+	return nil
+}
+
+func (r *run) spendBytes(n int) error { return r.spend(1 + n/stepBytes) }
+
+func (r *run) step(cost int) (string, error) { return "", r.spend(cost) }
+
+func (r *run) enter(cost int) (string, error) {
+	if r.calls++; r.calls > maxCalls {
+		return "", fail(CodeLimit, "", "templates call one another more than %d deep", maxCalls)
+	}
+	return "", r.spend(1 + cost)
+}
+
+func (r *run) leave() string {
+	r.calls--
+	return ""
+}
+
+func (r *run) field(v any, names ...string) (any, error) {
+	value, err := r.path(v, names)
+	if err != nil {
+		return nil, err
+	}
+	return value, nil
+}
+
+// emit lets through what can stand in a text, as text.
+func (r *run) emit(v any) (string, error) {
+	v, err := scalar("{{ }}", v)
+	if err != nil {
+		return "", err
+	}
+	return textOf(v), nil
+}
+
+// over lets through what a range can go over: a number of times, or a list.
+func (r *run) over(variables int, v any) (any, error) {
+	switch v := v.(type) {
+	case []string:
+		return v, nil
+	case int:
+		if variables > 1 {
+			return nil, fail(CodeValue, "{{range $i := 3}}", "a range over a number has one variable, not two")
+		}
+		return v, nil
+	case int64:
+		return r.over(variables, int(v))
+	}
+	return nil, fail(CodeValue, `{{range split ";" .Row.column}}`, "{{range}} needs a list or a number, not %s", describe(v))
+}
+
+// made is for every text that a function makes: it is bounded and paid for.
+func (r *run) made(s string) (string, error) {
+	if len(s) > maxText {
+		return "", tooLong()
+	}
+	return s, r.spendBytes(len(s))
+}
+
+// text takes an argument that has to be a text or can be read as one.
+func (r *run) text(function string, v any) (string, error) {
+	v, err := scalar(function, v)
+	if err != nil {
+		return "", err
+	}
+	s := textOf(v)
+	return s, r.spendBytes(len(s))
+}
+
+// scalars takes arguments that have to be texts, numbers or truth values.
+func (r *run) scalars(function string, args []any) ([]any, error) {
+	out := make([]any, len(args))
+	for i, arg := range args {
+		v, err := scalar(function, arg)
+		if err != nil {
+			return nil, err
+		}
+		if s, ok := v.(string); ok {
+			err = r.spendBytes(len(s))
+		} else {
+			err = r.spend(1)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+// texts takes arguments of which each may be a list of texts, too.
+func (r *run) texts(function string, args []any) ([]string, error) {
+	var out []string
+	for _, arg := range args {
+		if list, ok := arg.([]string); ok {
+			if err := r.spendList(list); err != nil {
+				return nil, err
+			}
+			out = append(out, list...)
+			continue
+		}
+		s, err := r.text(function, arg)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+func (r *run) spendList(list []string) error {
+	total := 0
+	for _, s := range list {
+		total += len(s)
+	}
+	return r.spend(len(list) + total/stepBytes)
+}

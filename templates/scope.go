@@ -1,0 +1,125 @@
+package templates
+
+import "strconv"
+
+// Scope is what a template is filled with, beside the smartwords.
+type Scope struct {
+	Team    Team
+	Persona Persona
+	Row     Row // nil: a row without columns of its own
+}
+
+// Team is the team that a message goes to (interface.md, 2.2).
+type Team struct {
+	ID   int64
+	Name string
+}
+
+// Persona is the sender of a message (interface.md, 2.1).
+type Persona struct{ Name, Handle string }
+
+// Row is the plan's row that the template stands in.
+type Row interface {
+	// Value returns the text of a column. The name is matched as headers are:
+	// without regard to case, spaces, _ and -.
+	Value(column string) (string, bool)
+	// Columns returns the names as the plan writes them.
+	Columns() []string
+}
+
+// These stand for the parts of a scope inside a running template. They are
+// empty, so that text/template finds nothing in them.
+type (
+	rootValue    struct{}
+	teamValue    struct{}
+	personaValue struct{}
+	rowValue     struct{}
+)
+
+// source is where names are looked up: the smartwords and a scope.
+type source struct {
+	filler *Filler
+	scope  Scope
+}
+
+// path follows names from a value. The value is one of ours, or what a template made.
+func (s source) path(v any, names []string) (any, *Error) {
+	for i, name := range names {
+		next, err := s.get(v, name)
+		if err != nil {
+			return nil, err
+		}
+		if next == nil {
+			return nil, s.noPart(v, names, i)
+		}
+		v = next
+	}
+	return v, nil
+}
+
+// get returns the named part of v, or nil where v is not a thing with parts.
+func (s source) get(v any, name string) (any, *Error) {
+	switch v.(type) {
+	case rootValue:
+		return s.top(name)
+	case teamValue:
+		return s.team(name)
+	case personaValue:
+		return s.persona(name)
+	case rowValue:
+		return s.column(name)
+	}
+	return nil, nil
+}
+
+func (s source) top(name string) (any, *Error) {
+	switch name {
+	case "Team":
+		return teamValue{}, nil
+	case "Persona":
+		return personaValue{}, nil
+	case "Row":
+		return rowValue{}, nil
+	}
+	return s.smartword(name)
+}
+
+func (s source) smartword(index string) (any, *Error) {
+	if value, ok := s.filler.lookup(index); ok {
+		return value, nil
+	}
+	return nil, s.filler.unknownSmartword(index)
+}
+
+func (s source) team(name string) (any, *Error) {
+	switch name {
+	case "Name":
+		return s.scope.Team.Name, nil
+	case "ID":
+		return s.scope.Team.ID, nil
+	}
+	return nil, unknownField("Team", name, "Name", "ID")
+}
+
+func (s source) persona(name string) (any, *Error) {
+	switch name {
+	case "Name":
+		return s.scope.Persona.Name, nil
+	case "Handle":
+		return s.scope.Persona.Handle, nil
+	}
+	return nil, unknownField("Persona", name, "Name", "Handle")
+}
+
+func (s source) column(name string) (any, *Error) {
+	if s.scope.Row != nil {
+		if value, ok := s.scope.Row.Value(name); ok {
+			return value, nil
+		}
+	}
+	return nil, unknownColumn(name, s.scope.Row)
+}
+
+func (s source) teamID() string {
+	return strconv.FormatInt(s.scope.Team.ID, 10)
+}

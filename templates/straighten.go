@@ -1,0 +1,88 @@
+package templates
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// What spreadsheets make of quotes and spaces.
+const (
+	curlyDouble = "“”„‟"
+	curlySingle = "‘’‚‛"
+	guillemets  = "«»"
+	oddSpaces   = "\u00a0\u202f\u2007\u200b\ufeff"
+)
+
+func isOddSpace(r rune) bool { return strings.ContainsRune(oddSpaces, r) && r != utf8.RuneError }
+
+// straighten makes straight quotes and plain spaces of the curly and no-break
+// ones inside actions. Text outside of actions, in straight quotes and in
+// comments stays as it is.
+func straighten(text string) string {
+	if !strings.ContainsAny(text, curlyDouble+curlySingle+guillemets+oddSpaces) {
+		return text
+	}
+	var out strings.Builder
+	for {
+		start := strings.Index(text, open)
+		if start < 0 {
+			break
+		}
+		n := actionEnd(text[start:])
+		if n < 0 {
+			break
+		}
+		out.WriteString(text[:start])
+		straightenAction(&out, text[start:start+n])
+		text = text[start+n:]
+	}
+	out.WriteString(text)
+	return out.String()
+}
+
+func straightenAction(out *strings.Builder, action string) {
+	if isComment(action) {
+		out.WriteString(action)
+		return
+	}
+	for len(action) > 0 {
+		r, n := utf8.DecodeRuneInString(action)
+		switch {
+		case isOddSpace(r):
+			out.WriteByte(' ')
+		case quotedLen(action) > 0:
+			n = quotedLen(action)
+			requote(out, action[:n])
+		default:
+			out.WriteString(action[:n])
+		}
+		action = action[n:]
+	}
+}
+
+// requote writes a quoted text with straight double quotes where it has curly
+// ones. The spaces that French puts inside guillemets belong to these.
+func requote(out *strings.Builder, quoted string) {
+	first, size := utf8.DecodeRuneInString(quoted)
+	if first < utf8.RuneSelf {
+		out.WriteString(quoted)
+		return
+	}
+	_, last := utf8.DecodeLastRuneInString(quoted)
+	inner := quoted[size : len(quoted)-last]
+	if strings.ContainsRune(guillemets, first) {
+		inner = strings.Trim(inner, " "+oddSpaces)
+	}
+	out.WriteByte('"')
+	for i := 0; i < len(inner); i++ {
+		switch {
+		case inner[i] == '\\' && i+1 < len(inner):
+			out.WriteByte('\\')
+			i++
+		case inner[i] == '"':
+			out.WriteByte('\\')
+		}
+		out.WriteByte(inner[i])
+	}
+	out.WriteByte('"')
+}
