@@ -1,0 +1,174 @@
+package readers
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestHeadersAreMatched(t *testing.T) {
+	plan := csvPlan(t, "\uFEFFInject-ID,Sender,CHANNEL, Player_E-mail ,Is\u00a0Draft,Time,Phase of Day,\n")
+	want := []Column{
+		{Index: 0, Header: "Inject-ID", Name: "id", Known: true},
+		{Index: 1, Header: "Sender", Name: "persona", Known: true},
+		{Index: 2, Header: "CHANNEL", Name: "channel", Known: true},
+		{Index: 3, Header: " Player_E-mail ", Name: "player_email", Known: true},
+		{Index: 4, Header: "Is\u00a0Draft", Name: "is_draft", Known: true},
+		{Index: 5, Header: "Time", Name: "ts", Known: true},
+		{Index: 6, Header: "Phase of Day", Name: "phaseofday"},
+	}
+	if diff := cmp.Diff(want, plan.Columns); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// No name or alias may mean two columns.
+func TestColumnNamesAreUnique(t *testing.T) {
+	spelt := map[string]string{}
+	for _, column := range ColumnNames() {
+		for _, name := range append([]string{column.Name}, column.Aliases...) {
+			if other, ok := spelt[Fold(name)]; ok {
+				t.Errorf("%s and %s share the spelling %s", other, column.Name, name)
+			}
+			spelt[Fold(name)] = column.Name
+		}
+	}
+}
+
+func TestHeaderRowIsTheFirstOfTwenty(t *testing.T) {
+	banner := func(lines int) string { return strings.Repeat("Harbour Light,,\n", lines-1) + "persona,channel\na,b\n" }
+	if plan := csvPlan(t, banner(20)); plan.HeaderRow != 20 {
+		t.Errorf("header row %d", plan.HeaderRow)
+	}
+	for name, content := range map[string]string{
+		"after rows":        banner(21),
+		"after blank lines": strings.Repeat("\n", 20) + "persona,channel\n",
+	} {
+		_, err := Open(save(t, "plan.csv", []byte(content)), Options{})
+		var problem *Problem
+		if !errors.As(err, &problem) || problem.Code != "no-header" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestHeaderProblems(t *testing.T) {
+	for _, test := range []struct {
+		name, content string
+		want          []string // parts of a problem each
+	}{
+		{"no header at all", "a,b,c\n1,2,3\n", []string{"plan.csv: none of the first 20 rows holds both persona and channel"}},
+		{"only blank lines", "\n \n", []string{"plan.csv: it is empty"}},
+		{"a misspelt column", "Plan\nid,personna,channel\n", []string{`plan.csv:2 (row 2): none of the first 20 rows holds both persona and channel, so there is no header row; this row comes nearest: id, personna, channel; write persona instead of "personna" in B2`}},
+		{"both misspelt", "x;y\nid;Senders;Chanel\n", []string{`write persona instead of "Senders" in B2; write channel instead of "Chanel" in C2`}},
+		{"one is missing", "id,persona,body\n", []string{"comes nearest: id, persona, body; name the columns"}},
+		{"twice", "persona,channel,Note,note_\n", []string{`plan.csv:1 (row 1) [note_]: the column "note_" stands twice, here and in C1`}},
+		{"twice by an alias", "from,channel,Persona\n", []string{`"Persona" means the same column (persona) as "from" in A1`}},
+		{"a result's name", "persona,channel,Reason\n", []string{`[reason]: the column "Reason" bears a name that is kept`}},
+		{"several at once", "persona,channel,result,body,text,Team-ID\n", []string{"[result]", `"text" means the same column (body)`, "[team_id]"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := Open(save(t, "plan.csv", []byte(test.content)), Options{})
+			var problem *Problem
+			if !errors.As(err, &problem) || problem.Severity != Error {
+				t.Fatalf("error %v", err)
+			}
+			lines := strings.Split(err.Error(), "\n")
+			if len(lines) != len(test.want) {
+				t.Fatalf("%d problems, want %d:\n%v", len(lines), len(test.want), err)
+			}
+			for i, want := range test.want {
+				if !strings.Contains(lines[i], want) {
+					t.Errorf("got  %s\nwant %s", lines[i], want)
+				}
+			}
+		})
+	}
+}
+
+func TestSeveralProblemsAreOneError(t *testing.T) {
+	_, err := Open(save(t, "plan.csv", []byte("persona,channel,result,attempts\n")), Options{})
+	var problems Problems
+	if !errors.As(err, &problems) || len(problems) != 2 || problems[1].Cell != "D1" {
+		t.Errorf("error %#v", err)
+	}
+}
+
+func TestResultsFile(t *testing.T) {
+	plan := csvPlan(t, "id,persona,channel,team,result,message_id,reason,http_status,attempts,sent_at,team_id,delivery\n")
+	if !plan.IsResults() {
+		t.Error("a results file is not known as one")
+	}
+	if plan := csvPlan(t, "persona,channel\n"); plan.IsResults() {
+		t.Error("a plan is taken for results")
+	}
+}
+
+func TestPlacesInWorkbooks(t *testing.T) {
+	path := handmade(t, sheetXML(`<row r="7"><c r="A7"><v>1</v></c><c r="AB7"><v>1</v></c></row>`))
+	plan := open(t, path, Options{})
+	row := rows(t, plan)[0]
+	for index, want := range map[int]string{-1: "plan.xlsx:Plan row 7", 1: "plan.xlsx:Plan!B7", 27: "plan.xlsx:Plan!AB7"} {
+		if got := plan.Place(row, index).String(); got != want {
+			t.Errorf("%d: %q, want %q", index, got, want)
+		}
+	}
+	if stray := plan.Stray(row); !cmp.Equal(stray, []int{27}) {
+		t.Errorf("stray %v", stray)
+	}
+	for _, test := range []struct {
+		place Place
+		want  string
+	}{
+		{Place{File: "plan.xlsx", Sheet: "Plan"}, "plan.xlsx:Plan"},
+		{Place{File: "plan.xlsx"}, "plan.xlsx"},
+		{Place{File: "plan.xlsx", Sheet: "Plan", Row: 7, Column: "subject"}, "plan.xlsx:Plan row 7 [subject]"},
+	} {
+		if got := test.place.String(); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}
+
+func TestColumnLetters(t *testing.T) {
+	for index, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 701: "ZZ", 702: "AAA", 16383: "XFD"} {
+		if got := columnLetters(index); got != want {
+			t.Errorf("%d: %s, want %s", index, got, want)
+		}
+		if column, row, ok := parseReference(want + "9"); !ok || column != index || row != 9 {
+			t.Errorf("%s9 reads as column %d, row %d", want, column, row)
+		}
+	}
+}
+
+func TestProblemAsJSON(t *testing.T) {
+	problem := Problem{Place: Place{File: "plan.csv", Row: 7, Line: 9, Cell: "B7", Column: "channel"},
+		Severity: Error, Code: "channel", Message: "there is no channel mial", Suggestion: "write mail"}
+	got, err := json.Marshal(problem)
+	must(t, err)
+	want := `{"file":"plan.csv","sheet":"","row":7,"line":9,"cell":"B7","column":"channel","severity":"error",` +
+		`"code":"channel","message":"there is no channel mial","suggestion":"write mail"}`
+	if string(got) != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if line := problem.Error(); line != "plan.csv:9 (row 7) [channel]: there is no channel mial; write mail" {
+		t.Errorf("line %q", line)
+	}
+}
+
+func TestShapesOfFormats(t *testing.T) {
+	for code, want := range map[string]shape{
+		"General": plain, "0.00": plain, "@": plain, "0.0E+00": plain, `0 "days"`: plain, `#,##0\ \d`: plain,
+		"[Red]0;[Red]-0": plain, `0;"yes"d`: plain, "[$-409]0": plain, "_d0*m0": plain,
+		"d/m/yyyy": moment, "[$-407]d. mmmm yyyy;@": moment, "h:mm AM/PM": moment, `"on" yyyy`: moment, "[Blue]dd": moment,
+		"[h]:mm": elapsed, "[mm]:ss": elapsed, "[SS]": elapsed,
+		`"open`: plain, "[open": plain, `\`: plain,
+	} {
+		if got := shapeOf(170, code); got != want {
+			t.Errorf("%s: %d, want %d", code, got, want)
+		}
+	}
+}
