@@ -30,7 +30,7 @@
 // so that no reflection meets a value of ours and a missing name is always an
 // error; every output passes through a function that lets only text, numbers
 // and truth values through; every body of a loop or of a defined template
-// begins with a call that counts (budget.go). What a template reads is told from
+// begins with a call that counts (run.go). What a template reads is told from
 // the tree before it is rewritten (reads.go), so that a missing smartword is
 // found in a branch that is not taken, too.
 //

@@ -3,6 +3,7 @@ package templates_test
 import (
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 
 	"simcast/templates"
@@ -125,17 +126,21 @@ func TestDate(t *testing.T) {
 	}
 }
 
-func TestFillIsSafeForManyTeams(t *testing.T) {
-	tmpl, err := space().Parse(`{{upper .Team.Name}}{{range 3}}{{.}}{{end}}`)
+func TestOneTemplateServesManyAtOnce(t *testing.T) {
+	tmpl, err := space().Parse(`{{upper .Team.Name}}{{range 3}}{{.}}{{end}}{{define "d"}}{{end}}{{template "d"}}`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"a", "b"} {
-		got, err := tmpl.Fill(templates.Scope{Team: templates.Team{Name: name}})
-		if want := strings.ToUpper(name) + "012"; err != nil || got != want {
-			t.Errorf("got %q, %v, want %q", got, err, want)
-		}
+	var all sync.WaitGroup
+	for _, name := range []string{"a", "b", "c", "d"} {
+		all.Go(func() {
+			got, err := tmpl.Fill(templates.Scope{Team: templates.Team{Name: name}})
+			if want := strings.ToUpper(name) + "012"; err != nil || got != want {
+				t.Errorf("got %q, %v, want %q", got, err, want)
+			}
+		})
 	}
+	all.Wait()
 }
 
 func asError(t *testing.T, err error) *templates.Error {

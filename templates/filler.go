@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // maxText is the most that a template, and the text made of it, may hold, in bytes.
@@ -12,13 +13,18 @@ const maxText = 1 << 20
 // Filler parses templates for one space. It is safe for use by several goroutines.
 type Filler struct {
 	smartwords map[string]string
+	indexes    []string // of the smartwords, sorted
 	offline    bool
+
+	// unknown keeps the errors of names that do not exist: a plan that has one
+	// wrong in every row looks for the nearest once.
+	unknown sync.Map
 }
 
 // NewFiller returns a filler that knows the smartwords of a space, by index
 // (interface.md, 4.5).
 func NewFiller(smartwords map[string]string) *Filler {
-	return &Filler{smartwords: maps.Clone(smartwords)}
+	return &Filler{smartwords: maps.Clone(smartwords), indexes: slices.Sorted(maps.Keys(smartwords))}
 }
 
 // OfflineFiller returns a filler for a plan that is checked without a space. It
@@ -63,8 +69,4 @@ func (f *Filler) knows(index string) bool {
 // which nothing can be said but that it is a text.
 func (f *Filler) isPlaceholder(s string) bool {
 	return f.offline && strings.Contains(s, "{{")
-}
-
-func (f *Filler) indexes() []string {
-	return slices.Sorted(maps.Keys(f.smartwords))
 }

@@ -3,27 +3,18 @@ package templates
 import (
 	"maps"
 	"slices"
-	"strconv"
 	"text/template/parse"
 )
 
 // maxDepth is how deep blocks, or parentheses, may stand inside one another.
 const maxDepth = 50
 
+// maxLoops is how deep ranges may stand inside one another. An error climbs out
+// of each by a panic of its own, whose cost grows with their square.
+const maxLoops = 5
+
 // maxVariables is how many variables a text may have: each use looks through them.
 const maxVariables = 200
-
-// Names of the functions that the guard puts into a tree. A template that
-// names one of them itself is refused, as these are not in the table.
-const (
-	fieldCall  = "guardField" // value, names: instead of .a.b
-	emitCall   = "guardEmit"  // at the end of each output
-	rangeCall  = "guardRange" // at the end of what a range goes over
-	stepCall   = "guardStep"  // at the head of each body of a range
-	enterCall  = "guardEnter" // at the head of each template
-	leaveCall  = "guardLeave" // at its end
-	ownVarName = "$"
-)
 
 // guard rewrites trees so that all that a template does passes through
 // functions of a [run].
@@ -33,6 +24,7 @@ type guard struct {
 	trees     map[string]*parse.Tree
 	nodes     int // seen so far: the measure of what a body costs
 	depth     int
+	loops     int
 	variables int
 }
 
@@ -106,6 +98,10 @@ func (g *guard) branch(b *parse.BranchNode) error {
 }
 
 func (g *guard) loop(b *parse.BranchNode) error {
+	if g.loops++; g.loops > maxLoops {
+		return fail(CodeLimit, "", "ranges stand more than %d deep inside one another", maxLoops)
+	}
+	defer func() { g.loops-- }()
 	before := g.nodes
 	if err := g.branch(b); err != nil {
 		return err
@@ -131,7 +127,7 @@ func (g *guard) pipe(p *parse.PipeNode) error {
 		if g.variables++; g.variables > maxVariables {
 			return fail(CodeLimit, "", "the text sets variables more than %d times", maxVariables)
 		}
-		if v.Ident[0] == ownVarName {
+		if v.Ident[0] == "$" {
 			return fail(CodeSyntax, "{{$name := …}}", "$ by itself cannot be given a value")
 		}
 	}
@@ -228,27 +224,4 @@ func (g *guard) chain(n *parse.ChainNode) (parse.Node, error) {
 		return nil, err
 	}
 	return field(base, n.Field), nil
-}
-
-// field returns a call that asks names of a value.
-func field(base parse.Node, names []string) parse.Node {
-	args := []parse.Node{base}
-	for _, name := range names {
-		args = append(args, &parse.StringNode{NodeType: parse.NodeString, Quoted: strconv.Quote(name), Text: name})
-	}
-	return &parse.PipeNode{NodeType: parse.NodePipe, Cmds: []*parse.CommandNode{call(fieldCall, args...)}}
-}
-
-func call(name string, args ...parse.Node) *parse.CommandNode {
-	args = append([]parse.Node{parse.NewIdentifier(name)}, args...)
-	return &parse.CommandNode{NodeType: parse.NodeCommand, Args: args}
-}
-
-func statement(cmd *parse.CommandNode) parse.Node {
-	pipe := &parse.PipeNode{NodeType: parse.NodePipe, Cmds: []*parse.CommandNode{cmd}}
-	return &parse.ActionNode{NodeType: parse.NodeAction, Pipe: pipe}
-}
-
-func number(n int) parse.Node {
-	return &parse.NumberNode{NodeType: parse.NodeNumber, IsInt: true, Int64: int64(n), Text: strconv.Itoa(n)}
 }

@@ -9,7 +9,7 @@ const (
 	stepBytes = 64
 
 	// maxCalls is how deep templates may call one another.
-	maxCalls = 30
+	maxCalls = 20
 )
 
 // run is one fill: where names are looked up, and what is left to spend.

@@ -27,6 +27,24 @@ type Row interface {
 	Columns() []string
 }
 
+// rememberedRow looks each column up once, since matching a name may cost much
+// and a loop may ask again and again.
+type rememberedRow struct {
+	Row
+	values map[string]string
+}
+
+func (r rememberedRow) Value(column string) (string, bool) {
+	if value, ok := r.values[column]; ok {
+		return value, true
+	}
+	value, ok := r.Row.Value(column)
+	if ok {
+		r.values[column] = value
+	}
+	return value, ok
+}
+
 // These stand for the parts of a scope inside a running template. They are
 // empty, so that text/template finds nothing in them.
 type (

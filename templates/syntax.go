@@ -60,6 +60,7 @@ func phrases() [][3]string {
 		{"non executable command", "after | there has to be a function", "{{.name | upper}}"},
 		{"max expression depth", "parentheses stand too deep inside one another", ""},
 		{"bad number syntax", "a name begins with a digit, or a number is not one", `{{smartword "name"}}`},
+		{"integer overflow", "a number is too big", ""},
 		{"number", "a number is not one, or too big", ""},
 	}
 }

@@ -45,6 +45,9 @@ func (t *Template) Fill(s Scope) (string, error) {
 	if t.segments != nil {
 		return fillSegments(t.segments, src)
 	}
+	if s.Row != nil {
+		src.scope.Row = rememberedRow{s.Row, map[string]string{}}
+	}
 	for _, name := range t.reads.columns {
 		if _, err := src.column(name); err != nil {
 			return "", err

@@ -7,8 +7,16 @@ import (
 
 // unknownSmartword is the error of an index that the space does not have.
 func (f *Filler) unknownSmartword(index string) *Error {
-	known := f.indexes()
-	suggestion := suggest(index, append(reserved(), known...), func(name string) string {
+	if told, ok := f.unknown.Load(index); ok {
+		return told.(*Error)
+	}
+	e := f.newUnknownSmartword(index)
+	f.unknown.Store(index, e)
+	return e
+}
+
+func (f *Filler) newUnknownSmartword(index string) *Error {
+	suggestion := suggest(index, slices.Concat(reserved(), f.indexes), func(name string) string {
 		if slices.Contains(reserved(), name) {
 			return "{{." + name + "}}"
 		}
@@ -17,7 +25,7 @@ func (f *Filler) unknownSmartword(index string) *Error {
 	if part, ok := reservedPart(index); ok {
 		suggestion = part
 	}
-	if len(known) == 0 {
+	if len(f.indexes) == 0 {
 		return fail(CodeUnknownSmartword, suggestion,
 			"there is no smartword %s in this space; it has none at all", quote(index))
 	}
