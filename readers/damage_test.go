@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -209,6 +210,9 @@ func TestPathsThatAreNoFile(t *testing.T) {
 		if !errors.As(err, &file) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", path, err)
 		}
+	}
+	if _, err := Open(filepath.Join(folder, "plan.csv"), Options{}); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the cause is lost: %v", err)
 	}
 	if _, err := Open(os.DevNull, Options{}); err == nil {
 		t.Error("a device was read as a plan")

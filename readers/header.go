@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"github.com/agnivade/levenshtein"
 )
@@ -176,9 +177,16 @@ func headerList(columns []Column) string {
 	return strings.Join(headers, ", ")
 }
 
-// shorten cuts text for a message to a number of characters, on one line.
+// shorten makes text fit a message: one line of printable characters, cut to the
+// given number.
 func shorten(text string, most int) string {
-	runes := []rune(strings.Join(strings.Fields(text), " "))
+	line := strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, text)
+	runes := []rune(strings.Join(strings.Fields(line), " "))
 	if len(runes) <= most {
 		return string(runes)
 	}

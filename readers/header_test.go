@@ -133,6 +133,13 @@ func TestPlacesInWorkbooks(t *testing.T) {
 	}
 }
 
+func TestPlaceIsOneLine(t *testing.T) {
+	plan := csvPlan(t, "persona,channel,\"Phase\nof \x1b[31mday\"\na,b,c\n")
+	if place := plan.Place(rows(t, plan)[0], 2).String(); place != "plan.csv:3 (row 2) [Phase of [31mday]" {
+		t.Errorf("place %q", place)
+	}
+}
+
 func TestColumnLetters(t *testing.T) {
 	for index, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 701: "ZZ", 702: "AAA", 16383: "XFD"} {
 		if got := columnLetters(index); got != want {

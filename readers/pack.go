@@ -16,9 +16,9 @@ import (
 const (
 	maxFile    = 256 << 20 // bytes of the file
 	maxPart    = 256 << 20 // bytes of a sheet, or of the texts, unpacked
-	maxBook    = 32 << 20  // bytes of all that excelize reads, unpacked
+	maxBook    = 16 << 20  // bytes of all that excelize reads, unpacked
 	maxSmall   = 1 << 20   // bytes of a list of references, unpacked
-	freePart   = 16 << 20  // bytes up to which a part may be packed as densely as it likes
+	freePart   = 8 << 20   // bytes up to which a part may be packed as densely as it likes
 	maxDensity = 200       // bytes to which one packed byte may swell beyond that
 	maxEntries = 10000     // parts
 )

@@ -86,7 +86,7 @@ func Open(path string, opt Options) (*Plan, error) {
 func (p *Plan) Rows() iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		if p.read {
-			yield(Row{}, &FileError{Path: p.Path, Message: "was read to its end already", Hint: "open it again"})
+			yield(Row{}, &FileError{Path: p.Path, Message: "has been read already", Hint: "open it again"})
 			return
 		}
 		p.read = true
@@ -147,7 +147,7 @@ func (p *Plan) Place(row Row, index int) Place {
 		if column.Index != index {
 			continue
 		}
-		place.Column = column.Header
+		place.Column = shorten(column.Header, 80)
 		if column.Known {
 			place.Column = column.Name
 		}

@@ -67,6 +67,12 @@ func TestWorkbookCellsByTheirXML(t *testing.T) {
 		{"hours past a day", `<c r="C2" s="3"><v>1.0833333333333333</v></c>`, Cell{Text: "26:00", Unix: 93600, Kind: Clock}},
 		{"no date", `<c r="C2" s="1"><v>-1</v></c>`, Cell{Text: "a number that is no date", Kind: Fault}},
 		{"date in words", `<c r="C2" t="d"><v>2026-11-20T14:30:00Z</v></c>`, Cell{Text: "2026-11-20 14:30", Unix: 1795185000, Kind: Date}},
+		{"day in words", `<c r="C2" t="d"><v>2026-11-20</v></c>`, Cell{Text: "2026-11-20 00:00", Unix: 1795132800, Kind: Date}},
+		{"time in words", `<c r="C2" t="d"><v>14:30:05</v></c>`, Cell{Text: "14:30:05", Unix: 52205, Kind: Clock}},
+		{"no date in words", `<c r="C2" t="d"><v>soon</v></c>`, Cell{Text: "a date that cannot be read: soon", Kind: Fault}},
+		{"neither true nor false", `<c r="C2" t="b"><v>2</v></c>`, Cell{Text: "neither TRUE nor FALSE", Kind: Fault}},
+		{"tiny number", `<c r="C2"><v>1.5E-12</v></c>`, Cell{Text: "1.5e-12", Kind: Number}},
+		{"half an escape", `<c r="C2" t="str"><v>_xD83D_ _x00_ _x</v></c>`, Cell{Text: "_xD83D_ _x00_ _x", Kind: Text}},
 		{"false", `<c r="C2" t="b"><v>0</v></c>`, Cell{Text: "FALSE", Kind: Bool}},
 		{"error value", `<c r="C2" t="e"><f>NA()</f><v>#N/A</v></c>`, Cell{Text: "#N/A", Kind: Fault}},
 		{"formula of text", `<c r="C2" t="str"><f>"a"</f><v>a_x000D_
