@@ -1,0 +1,83 @@
+package readers
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// What a CSV may hold at most.
+const (
+	maxField   = 1 << 20 // bytes of a cell
+	maxRecord  = 4 << 20 // bytes of a row
+	maxColumns = 16384   // cells of a row, as in a workbook
+)
+
+// failure turns an error of encoding/csv into one with the place and a
+// planner's words.
+func (s *textSource) failure(err error) error {
+	var parse *csv.ParseError
+	switch {
+	case errors.Is(err, errTooLong):
+		row := Row{Number: s.number + 1, Line: s.end + 1}
+		return &Problem{Place: s.plan.Place(row, -1), Severity: Error, Code: "row-too-long",
+			Message:    fmt.Sprintf("the row is longer than %d MiB", maxRecord>>20),
+			Suggestion: "a quote that is opened here is perhaps never closed"}
+	case errors.Is(err, errZero):
+		return s.plan.binary()
+	case errors.As(err, &parse):
+		return s.quoteProblem(parse)
+	}
+	return s.plan.cannotRead(err)
+}
+
+func (s *textSource) quoteProblem(parse *csv.ParseError) *Problem {
+	row := Row{Number: s.number + parse.StartLine - s.end, Line: parse.StartLine}
+	problem := &Problem{Place: s.plan.Place(row, -1), Severity: Error, Code: "quote"}
+	if errors.Is(parse.Err, csv.ErrBareQuote) {
+		problem.Message = fmt.Sprintf(`a quote stands inside a cell that is not quoted (line %d, byte %d)`, parse.Line, parse.Column)
+		problem.Suggestion = `put the whole cell in quotes and write "" for each quote inside it`
+		return problem
+	}
+	problem.Message = fmt.Sprintf(`a quoted cell does not end as it should (line %d, byte %d)`, parse.Line, parse.Column)
+	problem.Suggestion = `close the quote, and write "" for each quote inside the cell`
+	return problem
+}
+
+func (p *Plan) wideRow(row Row, cells int) *Problem {
+	return &Problem{Place: p.Place(row, -1), Severity: Error, Code: "too-many-columns",
+		Message:    fmt.Sprintf("the row has %d cells, and a sheet has %d columns at most", cells, maxColumns),
+		Suggestion: "look for a wrong separator or a missing line end"}
+}
+
+func (p *Plan) longField(row Row, index, length int) *Problem {
+	return &Problem{Place: p.Place(row, index), Severity: Error, Code: "cell-too-long",
+		Message:    fmt.Sprintf("the cell holds %d bytes, and %d are the most", length, maxField),
+		Suggestion: "shorten it; a quote is perhaps not closed where it should be"}
+}
+
+var (
+	errTooLong = errors.New("the row is too long")
+	errZero    = errors.New("a zero byte")
+)
+
+// gauge passes text on, as much as a row may have, and stops at a zero byte.
+// The allowance is set anew before each row.
+type gauge struct {
+	text io.Reader
+	left int
+}
+
+func (g *gauge) Read(buffer []byte) (int, error) {
+	if g.left <= 0 {
+		return 0, errTooLong
+	}
+	n, err := g.text.Read(buffer)
+	g.left -= n
+	if bytes.IndexByte(buffer[:n], 0) >= 0 {
+		return 0, errZero
+	}
+	return n, err
+}
