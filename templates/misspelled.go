@@ -16,7 +16,7 @@ func (f *Filler) misspelled(text string) *Error {
 		}
 		n := actionEnd(text[start:])
 		if n < 0 {
-			return nil
+			return f.misspelledQuote(text[start:])
 		}
 		action := text[start : start+n]
 		for _, word := range words(action) {
@@ -26,6 +26,17 @@ func (f *Filler) misspelled(text string) *Error {
 		}
 		text = text[start+n:]
 	}
+}
+
+// misspelledQuote looks for an apostrophe in a name, which reads as a quote that
+// is never closed.
+func (f *Filler) misspelledQuote(rest string) *Error {
+	inner, _, closed := strings.Cut(rest[len(open):], closing)
+	name, dotted := strings.CutPrefix(strings.Trim(inner, spaces), ".")
+	if !closed || !dotted || isPath(name) || strings.ContainsAny(name, "\"`|({") {
+		return nil
+	}
+	return cannotFollowDot(name, f.meant(name))
 }
 
 // words returns what stands in an action outside of quotes, cut where a name ends.
@@ -56,6 +67,10 @@ func (f *Filler) misspelledWord(word string) *Error {
 	if column, ok := strings.CutPrefix(name, "Row."); ok {
 		suggestion = columnReference(column)
 	}
+	return cannotFollowDot(name, suggestion)
+}
+
+func cannotFollowDot(name, suggestion string) *Error {
 	return fail(CodeSyntax, suggestion, "%s cannot be written after a dot: there only letters, digits and _ may stand, "+
 		"and no digit first", quote(name))
 }

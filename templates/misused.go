@@ -11,7 +11,11 @@ import (
 func (f *Filler) notAFunction(args []parse.Node, functions map[string]function) *Error {
 	name, ok := joined(args)
 	if !ok {
-		return fail(CodeSyntax, "", "%s stands before or after another value, but is no function", quote(args[0].String()))
+		suggestion := ""
+		if args[0].Type() == parse.NodeDot && len(args) == 2 && args[1].Type() == parse.NodeIdentifier {
+			suggestion = "{{." + args[1].String() + "}}"
+		}
+		return fail(CodeSyntax, suggestion, "%s stands before or after another value, but is no function", clip(args[0].String()))
 	}
 	suggestion := f.meant(name)
 	if column, ok := strings.CutPrefix(name, "Row."); ok {

@@ -59,11 +59,13 @@ func suggest(name string, candidates []string, write func(string) string) string
 }
 
 // quote puts a name into quotes for a message, cut where it is very long.
-func quote(name string) string {
+func quote(name string) string { return `"` + clip(name) + `"` }
+
+func clip(name string) string {
 	if runes := []rune(strings.ToValidUTF8(name, "\uFFFD")); len(runes) > maxQuoted {
-		name = string(runes[:maxQuoted]) + "…"
+		return string(runes[:maxQuoted]) + "…"
 	}
-	return `"` + name + `"`
+	return name
 }
 
 // reference returns the action that puts in a smartword.

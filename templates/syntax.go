@@ -35,6 +35,8 @@ func cutPlace(message string) (line, rest string) {
 // phrases are what text/template's parser says, and what a planner is told.
 func phrases() [][3]string {
 	return [][3]string{
+		{"U+007D", `a "{{" is closed by one "}" where it takes two`, "{{.name}}"},
+		{`unexpected "}"`, `a "{{" is closed by one "}" where it takes two`, "{{.name}}"},
 		{"unclosed action", `a "{{" is not closed by "}}"`, ""},
 		{"unclosed comment", "a comment {{/* is not closed by */}}", "{{/* … */}}"},
 		{"comment ends before", "a comment {{/* is not closed by */}}", "{{/* … */}}"},
@@ -50,6 +52,7 @@ func phrases() [][3]string {
 		{"unexpected {{else}}", "there is an {{else}} outside of {{if}}, {{with}} or {{range}}", ""},
 		{"{{break}} outside", "{{break}} stands outside of {{range}}", ""},
 		{"{{continue}} outside", "{{continue}} stands outside of {{range}}", ""},
+		{"expected end; found {{else}}", "there are two {{else}} for one {{if}}, {{with}} or {{range}}", ""},
 		{"missing value for command", "nothing stands between {{ and }}", "{{.name}}"},
 		{"missing value for", "a word like if, with or range, a pipe or parentheses have no value", "{{if .name}}"},
 		{"undefined variable", "a name with $ is used before it is set", "{{$name := …}}"},
