@@ -1,0 +1,132 @@
+package ledger
+
+import (
+	"database/sql"
+	"time"
+)
+
+// Outcome is what an attempt came to.
+type Outcome string
+
+// What an attempt can come to. Only Accepted and Refused are the service's word
+// on the message itself; the others leave open what was open before.
+const (
+	InFlight Outcome = ""         // begun, and no end written: the process died meanwhile
+	Accepted Outcome = "accepted" // the service took it
+	Refused  Outcome = "refused"  // the service will never take it
+	NotNow   Outcome = "not now"  // the service did not take this request
+	GaveUp   Outcome = "gave up"  // the same, and it was the last try
+	Unsent   Outcome = "unsent"   // not a byte went out
+	Unknown  Outcome = "unknown"  // it went out and no answer came back
+)
+
+// Source tells a request that was made from a results file's word on one.
+type Source string
+
+const (
+	Posted Source = "post"    // a request by this ledger's user
+	Told   Source = "results" // taken from a results file
+)
+
+// Attempt is one request to publish a delivery.
+type Attempt struct {
+	Run         int64
+	N           int64
+	Source      Source
+	Space       string
+	Round       string
+	Delivery    string // the delivery's hash
+	Inject      string // the planner's own name for the row
+	Place       string
+	Persona     string // the hash that is sent
+	PersonaName string
+	Channel     string
+	TeamID      int64
+	Team        string
+	Endpoint    string
+	Body        string // the JSON as posted
+	Draft       bool
+	Started     time.Time
+	Ended       time.Time
+	Outcome     Outcome
+	Status      int
+	MessageID   string
+	Reason      string
+	Requests    int // how many requests it stands for; a results file's word may stand for several, or none
+}
+
+// Begin writes an attempt down before its request is made. The number that it
+// gives is what End takes.
+func (r *OpenRun) Begin(a Attempt) (int64, error) {
+	a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, r.next, Posted, r.Space, r.Round
+	a.Requests = 1
+	if err := r.book.transact(func(tx *sql.Tx) error { return insert(tx, a) }); err != nil {
+		return 0, err
+	}
+	r.next++
+	return a.N, nil
+}
+
+// End writes down what an attempt came to. started is the moment at which its
+// request truly began.
+func (r *OpenRun) End(n int64, started time.Time, a Attempt) error {
+	requests := 1
+	if a.Outcome == Unsent {
+		requests = 0
+	}
+	_, err := r.book.db.Exec(`UPDATE attempts
+		SET started = $1, ended = $2, outcome = $3, status = $4, message_id = $5, reason = $6, requests = $7
+		WHERE run = $8 AND n = $9`,
+		millis(started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, requests, r.Seq, n)
+	return r.book.wrap(err)
+}
+
+// Tell writes down what a results file says of deliveries: all of it, or nothing.
+func (r *OpenRun) Tell(facts []Attempt) error {
+	if len(facts) == 0 {
+		return nil
+	}
+	next := r.next
+	err := r.book.transact(func(tx *sql.Tx) error {
+		for _, a := range facts {
+			a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, next, Told, r.Space, r.Round
+			if err := insert(tx, a); err != nil {
+				return err
+			}
+			next++
+		}
+		return nil
+	})
+	if err == nil {
+		r.next = next
+	}
+	return err
+}
+
+func insert(tx *sql.Tx, a Attempt) error {
+	draft := 0
+	if a.Draft {
+		draft = 1
+	}
+	_, err := tx.Exec(`INSERT INTO attempts (`+columns+`) VALUES
+		($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+		a.Run, a.N, string(a.Source), a.Space, a.Round, a.Delivery, a.Inject, a.Place,
+		a.Persona, a.PersonaName, a.Channel, a.TeamID, a.Team, a.Endpoint, a.Body, draft,
+		millis(a.Started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, a.Requests)
+	return err
+}
+
+const columns = `run, n, source, space, round, delivery, inject, place, persona, persona_name, channel,
+	team_id, team, endpoint, body, draft, started, ended, outcome, status, message_id, reason, requests`
+
+func scan(rows *sql.Rows) (Attempt, error) {
+	var a Attempt
+	var source, outcome string
+	var draft, started, ended int64
+	err := rows.Scan(&a.Run, &a.N, &source, &a.Space, &a.Round, &a.Delivery, &a.Inject, &a.Place,
+		&a.Persona, &a.PersonaName, &a.Channel, &a.TeamID, &a.Team, &a.Endpoint, &a.Body, &draft,
+		&started, &ended, &outcome, &a.Status, &a.MessageID, &a.Reason, &a.Requests)
+	a.Source, a.Outcome, a.Draft = Source(source), Outcome(outcome), draft != 0
+	a.Started, a.Ended = moment(started), moment(ended)
+	return a, err
+}

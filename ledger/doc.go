@@ -1,0 +1,20 @@
+// Package ledger is the durable record of every attempt that this user ever
+// made to publish something: what was about to go out, and what came back.
+//
+// A run is begun, each attempt is begun before its request is made, and ended
+// after its answer:
+//
+//	run, err := book.BeginRun(ledger.Run{Space: space, Round: "rehearsal", Plan: "plan.xlsx"})
+//	n, err := run.Begin(attempt)      // on disk before the request
+//	err = run.End(n, outcome)         // on disk after the answer
+//	err = run.Close("finished")
+//
+// An attempt without an end is one whose process died with the request in
+// flight: nobody knows whether it was published. Standings reads all attempts
+// of a round back and says, for each delivery, where it stands.
+//
+// The record is an SQLite file of mode 0600. Its statements are plain SQL that
+// PostgreSQL could serve too: no automatic keys, times as milliseconds since
+// 1970 in UTC. The API key is never in it; a space is known by a fingerprint
+// of its key.
+package ledger

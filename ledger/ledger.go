@@ -1,0 +1,140 @@
+package ledger
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	_ "modernc.org/sqlite" // the database/sql driver of the file
+)
+
+// Ledger is an open ledger file. Its methods may be called from several goroutines.
+type Ledger struct {
+	db   *sql.DB
+	path string // "" where it is in memory
+}
+
+// Error says what is wrong with a ledger's file and what to do about it.
+type Error struct {
+	Path string
+	Err  error
+	Hint string
+}
+
+func (e *Error) Error() string {
+	text := fmt.Sprintf("the ledger %s cannot be used: %v", e.Path, e.Err)
+	if e.Hint != "" {
+		text += "; " + e.Hint
+	}
+	return text
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// Open opens the ledger at path for writing, and makes it, and its folder,
+// where there is none. Anything that keeps it from being written is an *Error.
+func Open(path string) (*Ledger, error) {
+	if err := touch(path); err != nil {
+		return nil, &Error{Path: path, Err: err, Hint: "choose another file with --ledger"}
+	}
+	return open(path, dsn(path, "rwc"))
+}
+
+// OpenToRead opens the ledger at path without changing it. Where there is none,
+// it is an empty one in memory.
+func OpenToRead(path string) (*Ledger, error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return InMemory()
+	}
+	db, err := sql.Open("sqlite", dsn(path, "ro"))
+	if err != nil {
+		return nil, &Error{Path: path, Err: err}
+	}
+	l := &Ledger{db: db, path: path}
+	if err := l.checkVersion(); err != nil {
+		db.Close()
+		return nil, l.wrap(err)
+	}
+	return l, nil
+}
+
+// InMemory is an empty ledger that goes with the process.
+func InMemory() (*Ledger, error) {
+	return open("", "file::memory:?_txlock=immediate")
+}
+
+func open(path, source string) (*Ledger, error) {
+	db, err := sql.Open("sqlite", source)
+	if err != nil {
+		return nil, &Error{Path: path, Err: err}
+	}
+	db.SetMaxOpenConns(1)
+	l := &Ledger{db: db, path: path}
+	if err := l.prepare(); err != nil {
+		db.Close()
+		return nil, l.wrap(err)
+	}
+	return l, nil
+}
+
+// Path is the ledger's file, "" for one in memory.
+func (l *Ledger) Path() string { return l.path }
+
+// Close closes the file.
+func (l *Ledger) Close() error { return l.db.Close() }
+
+func (l *Ledger) wrap(err error) error {
+	if known := (*Error)(nil); err == nil || errors.As(err, &known) {
+		return err
+	}
+	return &Error{Path: l.path, Err: err, Hint: "choose another file with --ledger"}
+}
+
+// touch makes the file with a mode that only its owner can read, so that
+// SQLite does not make it with a wider one.
+func touch(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// dsn carries the pragmas, for those set by a statement reach one pooled
+// connection only. FULL makes each commit durable before it returns.
+func dsn(path, mode string) string {
+	name := filepath.ToSlash(path)
+	if runtime.GOOS == "windows" && !filepath.IsAbs(path) {
+		if abs, err := filepath.Abs(path); err == nil {
+			name = filepath.ToSlash(abs)
+		}
+	}
+	query := url.Values{"mode": {mode}, "_txlock": {"immediate"}}
+	query["_pragma"] = []string{"busy_timeout(5000)"}
+	if mode != "ro" {
+		query["_pragma"] = append(query["_pragma"], "journal_mode(WAL)", "synchronous(FULL)")
+	}
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: name}).EscapedPath(), RawQuery: query.Encode()}).String()
+}
+
+// transact runs do in one transaction that is not cut off by anybody's context:
+// what is written down must not depend on who is still waiting for it.
+func (l *Ledger) transact(do func(tx *sql.Tx) error) error {
+	tx, err := l.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return l.wrap(err)
+	}
+	if err := do(tx); err != nil {
+		return l.wrap(errors.Join(err, tx.Rollback()))
+	}
+	return l.wrap(tx.Commit())
+}
