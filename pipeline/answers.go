@@ -1,0 +1,176 @@
+package pipeline
+
+import (
+	"fmt"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/ledger"
+)
+
+// meaning is what an answer of the service says about the delivery and the run.
+type meaning uint8
+
+const (
+	accepted    meaning = iota // it is published, or saved as a draft
+	refused                    // it never will be; the next may be
+	forbidden                  // it never will be, and no other will: the run stops
+	limited                    // too many requests: slow down and try again
+	unavailable                // taken as not published: try again a few times
+	unreachable                // not a byte went out: try again while the outage is bearable
+	unknown                    // it may or may not be published: never tried again by itself
+)
+
+// answers is read beside the contract's table "Sending" and the interface's
+// section 7. The first line that fits an answer tells what it means.
+var answers = []struct {
+	fits  func(a apiclient.Answer) bool
+	means meaning
+}{
+	{func(a apiclient.Answer) bool { return a.Status == 0 && !a.Written }, unreachable},
+	{func(a apiclient.Answer) bool { return a.Status == 0 }, unknown},
+	{func(a apiclient.Answer) bool { return a.Status/100 == 2 && a.HTML }, unknown},
+	{func(a apiclient.Answer) bool { return a.Status/100 == 2 }, accepted},
+	{func(a apiclient.Answer) bool { return a.Status/100 == 3 }, forbidden},
+	{func(a apiclient.Answer) bool { return a.Status == 401 || a.Status == 403 }, forbidden},
+	{func(a apiclient.Answer) bool { return a.Status == 429 }, limited},
+	{func(a apiclient.Answer) bool { return a.Status/100 == 4 }, refused},
+	{func(a apiclient.Answer) bool { return a.Status == 500 || a.Status == 503 }, unavailable},
+	{func(apiclient.Answer) bool { return true }, unknown},
+}
+
+func meaningOf(a apiclient.Answer) meaning {
+	for _, line := range answers {
+		if line.fits(a) {
+			return line.means
+		}
+	}
+	return unknown
+}
+
+// Limits say when to give a delivery up, and when to stop the run.
+type Limits struct {
+	MaxAttempts int           // requests of a delivery that answer 500 or 503
+	MaxFailures int           // failed deliveries of the run, 0 for no limit
+	MaxOutage   time.Duration // how long the service may be out of reach
+}
+
+// What stops a run whatever its limits are.
+const (
+	limitedInARow     = 20
+	unavailableInARow = 10
+	longestRetryAfter = 5 * time.Minute
+)
+
+// streak is what the answers so far have been, as far as the next one's
+// consequence hangs on them.
+type streak struct {
+	limited     int // 429 in a row
+	unavailable int // 500 and 503 in a row
+	failures    int // deliveries failed in this run
+	outage      int // requests in a row that did not get out
+	outageFrom  time.Time
+	attempts    int // of this delivery that answered 500 or 503
+}
+
+// move is what follows from an answer.
+type move struct {
+	outcome ledger.Outcome
+	again   bool          // try the delivery again after wait
+	wait    time.Duration // from the answer on; the pace comes on top
+	slow    bool          // the pace was too fast
+	stop    string        // why the run stops, "" where it goes on
+	reason  string        // what a planner reads beside the result
+}
+
+// next takes an answer in and says what follows. backoff gives the n-th of
+// growing waits, n from 0.
+func (s *streak) next(a apiclient.Answer, now time.Time, limits Limits, backoff func(n int) time.Duration) move {
+	means := meaningOf(a)
+	s.count(means, now)
+	switch means {
+	case accepted:
+		return move{outcome: ledger.Accepted, reason: reasonAccepted(a)}
+	case refused:
+		return s.fail(move{outcome: ledger.Refused, reason: reasonStatus(a)}, limits)
+	case forbidden:
+		mv := s.fail(move{outcome: ledger.GaveUp, reason: reasonStatus(a)}, limits)
+		mv.stop = stopForbidden(a.Status)
+		return mv
+	case limited:
+		return s.afterLimit(a, backoff)
+	case unavailable:
+		return s.afterUnavailable(a, limits, backoff)
+	case unreachable:
+		return s.afterOutage(a, now, limits, backoff)
+	}
+	return move{outcome: ledger.Unknown, reason: reasonUnknown(a)}
+}
+
+// count keeps the streaks: each goes on only while answers of its kind follow
+// one another.
+func (s *streak) count(means meaning, now time.Time) {
+	limitedBefore, unavailableBefore := s.limited, s.unavailable
+	s.limited, s.unavailable = 0, 0
+	if means != unreachable {
+		s.outage = 0
+	}
+	switch means {
+	case limited:
+		s.limited = limitedBefore + 1
+	case unavailable:
+		s.unavailable = unavailableBefore + 1
+		s.attempts++
+	case unreachable:
+		s.limited, s.unavailable = limitedBefore, unavailableBefore
+		if s.outage == 0 {
+			s.outageFrom = now
+		}
+		s.outage++
+	}
+}
+
+func (s *streak) fail(mv move, limits Limits) move {
+	s.failures++
+	if limits.MaxFailures > 0 && s.failures >= limits.MaxFailures {
+		mv.stop = fmt.Sprintf("%d deliveries have failed (--max-failures)", s.failures)
+	}
+	return mv
+}
+
+func (s *streak) afterLimit(a apiclient.Answer, backoff func(int) time.Duration) move {
+	mv := move{outcome: ledger.NotNow, again: true, slow: true, reason: reasonStatus(a), wait: backoff(s.limited - 1)}
+	if a.HasRetryAfter {
+		mv.wait = a.RetryAfter
+	}
+	switch {
+	case mv.wait > longestRetryAfter:
+		mv.again, mv.stop = false, fmt.Sprintf("the service asks to wait %s before the next request", mv.wait.Round(time.Second))
+	case s.limited >= limitedInARow:
+		mv.again, mv.stop = false, fmt.Sprintf("the service has answered 429 (too many requests) %d times in a row", s.limited)
+	}
+	return mv
+}
+
+func (s *streak) afterUnavailable(a apiclient.Answer, limits Limits, backoff func(int) time.Duration) move {
+	mv := move{outcome: ledger.NotNow, again: true, reason: reasonStatus(a), wait: backoff(s.attempts - 1)}
+	if a.HasRetryAfter {
+		mv.wait = min(max(mv.wait, a.RetryAfter), longestRetryAfter)
+	}
+	if s.attempts >= limits.MaxAttempts {
+		mv = s.fail(move{outcome: ledger.GaveUp, reason: fmt.Sprintf("%s, %d times", reasonStatus(a), s.attempts)}, limits)
+	}
+	if s.unavailable >= unavailableInARow {
+		mv.again, mv.stop = false, fmt.Sprintf("the service has answered %d %d times in a row", a.Status, s.unavailable)
+	}
+	return mv
+}
+
+func (s *streak) afterOutage(a apiclient.Answer, now time.Time, limits Limits, backoff func(int) time.Duration) move {
+	mv := move{outcome: ledger.Unsent, again: true, reason: reasonUnreachable(a), wait: backoff(s.outage - 1)}
+	if out := now.Sub(s.outageFrom); out+mv.wait > limits.MaxOutage {
+		mv.again, mv.stop = false, fmt.Sprintf("the service is out of reach since %s (--max-outage %s): %s",
+			s.outageFrom.Format("15:04:05"), limits.MaxOutage, reasonUnreachable(a))
+	}
+	return mv
+}

@@ -1,0 +1,99 @@
+package pipeline
+
+import (
+	"strings"
+	"time"
+)
+
+// Briefing is what a planner is told before the first POST: the place and the
+// arithmetic.
+type Briefing struct {
+	SessionTeam string // "" where the space has none, or several
+	Round       string
+	Redirect    string
+	Rows        int
+	Skipped     int
+	Hidden      int
+	LeftOut     int
+	Invalid     int // rows that fail the check, with --skip-invalid
+	Post        int
+	New         int // of Post, never tried before
+	Drafts      int // of Post
+	Already     int
+	FirstSent   time.Time // of Already
+	LastSent    time.Time
+	Changed     int // rows held back, or posted by --changed
+	Uncertain   int // left as they are
+	Teams       []Tally
+	Channels    []Tally
+	Takes       time.Duration // at the interval
+}
+
+// Tally is how many of something there are.
+type Tally struct {
+	Name  string
+	Count int
+}
+
+// Brief says what Send is about to do.
+func (s *Settled) Brief(interval time.Duration) Briefing {
+	b := Briefing{Round: s.Round, Redirect: s.Options.Redirect, Rows: s.Rows, Skipped: s.Skipped,
+		Hidden: s.Hidden, LeftOut: s.LeftOut, Post: len(s.ToPost), Changed: s.Changed,
+		Takes: time.Duration(max(0, len(s.ToPost)-1)) * interval}
+	if team, f := s.Space.SessionTeam(); f == nil {
+		b.SessionTeam = team.Name
+	}
+	teams, channels := &tallies{}, &tallies{}
+	for _, d := range s.ToPost {
+		teams.add(d.Team.Name)
+		channels.add(d.Inject.Channel())
+		if d.Inject.Draft() {
+			b.Drafts++
+		}
+		if d.Fate.Attempts == 0 {
+			b.New++
+		}
+	}
+	b.Teams, b.Channels = teams.list, channels.list
+	b.countLeft(s.Deliveries)
+	return b
+}
+
+func (b *Briefing) countLeft(deliveries []*Delivery) {
+	for _, d := range deliveries {
+		at := d.Fate.SentAt
+		switch {
+		case d.Task == Already:
+			b.Already++
+			if !at.IsZero() && (b.FirstSent.IsZero() || at.Before(b.FirstSent)) {
+				b.FirstSent = at
+			}
+			if at.After(b.LastSent) {
+				b.LastSent = at
+			}
+		case d.Inject.Invalid:
+			b.Invalid++
+		case d.Task == Leave && d.Fate.Result == Uncertain:
+			b.Uncertain++
+		}
+	}
+}
+
+// tallies counts by name, in the order in which the names are met.
+type tallies struct{ list []Tally }
+
+func (t *tallies) add(name string) {
+	for i := range t.list {
+		if t.list[i].Name == name {
+			t.list[i].Count++
+			return
+		}
+	}
+	t.list = append(t.list, Tally{name, 1})
+}
+
+// NamesTeam reports whether word means the team of that name: in full, or
+// without its prefix and its date.
+func NamesTeam(name, word string) bool {
+	return strings.EqualFold(name, strings.TrimSpace(word)) || shortFor(name, lower(word))
+}

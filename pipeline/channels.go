@@ -1,0 +1,95 @@
+package pipeline
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+)
+
+// kind is what a row becomes, as the contract's table "What a row must have"
+// tells them apart.
+type kind uint8
+
+const (
+	other kind = iota
+	mailing
+	article // of a website
+	hacking // of a website, or its restoring
+	popup
+)
+
+// The channels that something here asks for by name (interface, 2.6).
+const (
+	channelMail          = "mail"
+	channelNews          = "news"
+	channelWebsites      = "websites"
+	channelNotifications = "notifications"
+)
+
+// channel is one line of the interface's list of channel names.
+type channel struct {
+	name   string
+	social bool // sentiments, likes, replies and reposts are at home there (interface, 2.5)
+}
+
+// channels lists what the interface's section 2.6 lists, in its order.
+func channels() []channel {
+	return []channel{
+		{"microblog", true}, {"gosocial", true}, {"gosocialgroups", true}, {"mediablog", true},
+		{channelNews, false}, {"videoblog", true}, {"forum", true}, {"bulletin", true},
+		{"panda", true}, {"bearsocial", true}, {"telegraph", true}, {"msngr", true},
+		{channelMail, false}, {"socialmap", true}, {"social-watch", true}, {channelWebsites, false},
+		{"ticketing-system", false}, {"browser", false},
+		{channelNotifications, false}, {"captions", false}, {"graph", false}, {"log", false},
+		{"checklist", false}, {"portal", false}, {"tv", false}, {"map", false}, {"blog", true},
+		{"backchannel", false}, {"teamchat", false}, {"timer", false}, {"messenger", true}, {"log2", false},
+	}
+}
+
+// Channels are the names of the interface's channels, in its order.
+func Channels() []string {
+	var names []string
+	for _, c := range channels() {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// channelNamed is the channel of that name in any case.
+func channelNamed(name string) (channel, bool) {
+	name = strings.ToLower(strings.TrimSpace(name))
+	i := slices.IndexFunc(channels(), func(c channel) bool { return c.name == name })
+	if i < 0 {
+		return channel{}, false
+	}
+	return channels()[i], true
+}
+
+// kindOf tells what a row becomes from its channel and whether is_hacked is given.
+func kindOf(channel string, hacked bool) kind {
+	switch {
+	case channel == channelMail:
+		return mailing
+	case channel == channelWebsites && hacked:
+		return hacking
+	case channel == channelWebsites:
+		return article
+	case channel == channelNotifications:
+		return popup
+	}
+	return other
+}
+
+// nearest is the name that is closest to what was written, "" where none is
+// close enough to be meant.
+func nearest(written string, names []string) string {
+	written = strings.ToLower(clip(written))
+	best, found := len([]rune(written))/3+2, ""
+	for _, name := range names {
+		if d := levenshtein.ComputeDistance(written, strings.ToLower(name)); d < best {
+			best, found = d, name
+		}
+	}
+	return found
+}

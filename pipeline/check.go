@@ -1,0 +1,231 @@
+package pipeline
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"hash"
+	"iter"
+	"strings"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/readers"
+	"simcast/templates"
+)
+
+// Options say how a plan is taken and what of it is asked for.
+type Options struct {
+	Zone        *time.Location // in which a date cell is taken
+	Now         time.Time      // the moment of the check
+	VisibleOnly bool           // hidden rows are skipped
+	Redirect    string         // the one team of a rehearsal, "" for where the plan says
+	Choice      Choice
+	Rerun       bool // the plan is a results file that is run again: its sent rows are left alone, and not checked
+}
+
+// Checker takes a plan's rows one after another and makes checked injects of
+// them. What it must know of all rows (ids, equal rows) it keeps; rows it does not.
+type Checker struct {
+	plan     *readers.Plan
+	space    *Space // nil: what needs a space is left out
+	options  Options
+	chooser  *chooser
+	redirect *apiclient.Team // nil: where the plan says
+	filler   *templates.Filler
+
+	index   map[string]int // of the columns, by their name
+	sha     hash.Hash
+	ids     map[string]int       // the row that has an id
+	places  map[digest]placement // how often an equal delivery was met
+	hidden  []int                // hidden rows that are read like others
+	Rows    int                  // rows met so far
+	Skipped int
+	LeftOut int
+}
+
+type placement struct{ count, firstRow int }
+
+// NewChecker holds the options against plan and space; space may be nil. A
+// choice that the space cannot meet is a *UsageError.
+func NewChecker(plan *readers.Plan, space *Space, options Options) (*Checker, error) {
+	chooser, err := newChooser(options.Choice, space)
+	if err != nil {
+		return nil, err
+	}
+	c := &Checker{plan: plan, space: space, options: options, chooser: chooser,
+		index: map[string]int{}, sha: sha256.New(), ids: map[string]int{}, places: map[digest]placement{}}
+	for _, column := range plan.Columns {
+		c.index[column.Name] = column.Index
+	}
+	c.filler = templates.OfflineFiller()
+	if space != nil {
+		c.filler = templates.NewFiller(space.Smartwords)
+	}
+	c.redirect, err = redirectTeam(space, options.Redirect)
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// redirectTeam is the one team that --redirect names, nil where it names none.
+func redirectTeam(space *Space, name string) (*apiclient.Team, error) {
+	if space == nil || name == "" {
+		return nil, nil
+	}
+	a := space.audience(name)
+	switch {
+	case len(a.faults) > 0:
+		return nil, &UsageError{a.faults[0].message, a.faults[0].suggestion}
+	case len(a.teams) != 1:
+		return nil, &UsageError{fmt.Sprintf("--redirect %q is %d teams", name, len(a.teams)), "name one team"}
+	}
+	return &a.teams[0], nil
+}
+
+// Injects walks over the plan's rows, each as a checked inject with all its
+// problems. An inject's row is valid until the next step. An error of the file
+// ends the walk.
+func (c *Checker) Injects() iter.Seq2[*Inject, error] {
+	return func(yield func(*Inject, error) bool) {
+		for row, err := range c.plan.Rows() {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(c.inject(row), nil) {
+				return
+			}
+		}
+	}
+}
+
+// Finish gives what can be said only of the whole plan, after its last row.
+func (c *Checker) Finish() ([]readers.Problem, error) {
+	var problems []readers.Problem
+	if c.Rows == 0 {
+		problems = append(problems, readers.Problem{Place: readers.Place{File: c.plan.File, Sheet: c.plan.Sheet},
+			Severity: readers.Error, Code: "no-rows", Message: "the plan has a header but no inject under it",
+			Suggestion: "fill in one inject a row under the header"})
+		return problems, nil
+	}
+	if len(c.hidden) > 0 {
+		problems = append(problems, readers.Problem{Place: readers.Place{File: c.plan.File, Sheet: c.plan.Sheet},
+			Severity: readers.Warning, Code: "hidden-rows",
+			Message:    fmt.Sprintf("%s hidden and read like the others: %s", rowsAre(len(c.hidden)), rowList(c.hidden)),
+			Suggestion: "use --visible-only to leave them out"})
+	}
+	return problems, c.chooser.unmet()
+}
+
+// inject makes a checked inject of a row: typed, resolved, fanned out, judged.
+func (c *Checker) inject(row readers.Row) *Inject {
+	c.Rows++
+	in := &Inject{Row: row, Place: c.plan.Place(row, -1)}
+	in.ID = strings.TrimSpace(c.cell(in, "id").Text)
+	if c.plan.IsResults() {
+		in.told = c.readTold(in)
+	}
+	t := c.typed(in)
+	in.Skip = c.skips(in, t)
+	if in.LeftOut = c.chooser.leavesOutRow(in); in.LeftOut != "" {
+		in.LeftOut = "left out by " + in.LeftOut
+	}
+	c.fanOut(in, t)
+	if in.LeftOut == "" && c.goesNowhere(in) {
+		in.LeftOut = "left out by --team"
+	}
+	switch {
+	case in.Skip != "":
+		c.Skipped++
+	case in.LeftOut != "":
+		c.LeftOut++
+	case c.options.Rerun && in.told.Result == Sent:
+	default:
+		c.judge(in, t)
+		return in
+	}
+	// Rows that nothing is posted of are not checked.
+	in.Problems, in.Invalid = nil, false
+	return in
+}
+
+// goesNowhere reports whether --team leaves out all that the row would send.
+func (c *Checker) goesNowhere(in *Inject) bool {
+	for _, d := range in.Deliveries {
+		if d.Team == nil || !c.chooser.leavesOutTeam(*d.Team) {
+			return false
+		}
+	}
+	return len(in.Deliveries) > 0
+}
+
+// skips says why a row is left alone for good.
+func (c *Checker) skips(in *Inject, t *typedRow) string {
+	if cell := c.cell(in, "skip"); cell.Kind != readers.Empty {
+		flag, f := readFlag(cell, c.options.Zone)
+		if f != nil {
+			c.fault(in, "skip", f)
+		}
+		if flag == "1" {
+			return "the plan's own skip"
+		}
+	}
+	if in.Row.Hidden && c.options.VisibleOnly {
+		return "hidden row, left out by --visible-only"
+	}
+	if in.Row.Hidden {
+		c.hidden = append(c.hidden, in.Row.Number)
+	}
+	if in.told.Result == Skipped {
+		return "skipped before"
+	}
+	if c.options.Redirect == "" {
+		return ""
+	}
+	switch {
+	case in.cells.toOnePerson() || t.given[colPlayerEmail]:
+		return "goes to one person, left out by --redirect"
+	case in.cells.kind() == hacking:
+		return "hacks or restores a website, left out by --redirect"
+	}
+	return ""
+}
+
+// problem adds one to the inject, at a column of the contract.
+func (c *Checker) problem(in *Inject, severity readers.Severity, column string, f *fault) {
+	place := in.Place
+	if index, found := c.index[column]; found {
+		place = c.plan.Place(in.Row, index)
+	} else if column != "" {
+		place.Column = column
+	}
+	in.Problems = append(in.Problems, readers.Problem{Place: place, Severity: severity,
+		Code: f.code, Message: f.message, Suggestion: f.suggestion})
+	if severity == readers.Error {
+		in.Invalid = true
+	}
+}
+
+func (c *Checker) fault(in *Inject, column string, f *fault) {
+	c.problem(in, readers.Error, column, f)
+}
+
+func rowsAre(n int) string {
+	if n == 1 {
+		return "1 row is"
+	}
+	return fmt.Sprintf("%d rows are", n)
+}
+
+func rowList(rows []int) string {
+	const most = 20
+	var list []string
+	for _, row := range rows[:min(most, len(rows))] {
+		list = append(list, fmt.Sprint(row))
+	}
+	if len(rows) > most {
+		list = append(list, "…")
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,115 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// checkpoints writes the results file at the start, about every ten seconds, and
+// at the end. Each file says how many deliveries at most may go out before the
+// next is in its place, and the run keeps to it: who finds the file of a run
+// that was cut off knows how far it can have got.
+type checkpoints struct {
+	plan    *Settled
+	run     Run
+	budget  int      // deliveries that a file allows
+	begun   int      // deliveries begun so far
+	onDisk  mark     // the file that stands
+	writing *writing // the file that is being written, nil where none is
+	failed  error    // why the last one could not be
+}
+
+type mark struct {
+	begun int
+	at    time.Time
+}
+
+// writing is a file that another goroutine writes; done is closed after it.
+type writing struct {
+	mark
+	done chan struct{}
+	err  error
+}
+
+const (
+	checkpointEvery = 10 * time.Second
+	mostBudget      = 20_000
+)
+
+func newCheckpoints(plan *Settled, run Run) *checkpoints {
+	budget := mostBudget
+	if run.Interval > 0 {
+		budget = min(int(checkpointEvery/run.Interval)+2, mostBudget)
+	}
+	return &checkpoints{plan: plan, run: run, budget: budget}
+}
+
+// first writes the file before anything is posted.
+func (c *checkpoints) first() error {
+	c.onDisk = mark{at: c.run.Clock.Now()}
+	return c.run.Sheet.Write(c.plan.report(c.run.Name, false, min(c.budget, len(c.plan.ToPost))))
+}
+
+// allow lets one more delivery begin, and waits for a file where the one that
+// stands does not allow it.
+func (c *checkpoints) allow(ctx context.Context) error {
+	c.collect()
+	now := c.run.Clock.Now()
+	used := c.begun - c.onDisk.begun
+	if c.writing == nil && (now.Sub(c.onDisk.at) >= checkpointEvery || used >= c.budget) {
+		c.start(now)
+	}
+	if used >= c.budget {
+		select {
+		case <-c.writing.done:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if c.collect(); c.failed != nil {
+			return fmt.Errorf("the results cannot be written: %w", c.failed)
+		}
+	}
+	c.begun++
+	return nil
+}
+
+// start writes a file beside the run. What it says is taken now; what it allows
+// counts from now.
+func (c *checkpoints) start(now time.Time) {
+	w := &writing{mark: mark{c.begun, now}, done: make(chan struct{})}
+	report := c.plan.report(c.run.Name, false, c.budget)
+	c.writing = w
+	go func() {
+		defer close(w.done)
+		w.err = c.run.Sheet.Write(report)
+	}()
+}
+
+// collect takes note of a file that has been written meanwhile.
+func (c *checkpoints) collect() {
+	if c.writing == nil {
+		return
+	}
+	select {
+	case <-c.writing.done:
+	default:
+		return
+	}
+	c.failed = c.writing.err
+	if c.failed == nil {
+		c.onDisk = c.writing.mark
+	} else {
+		c.onDisk.at = c.writing.at
+	}
+	c.writing = nil
+}
+
+// last writes the file of the ended run.
+func (c *checkpoints) last() error {
+	if c.writing != nil {
+		<-c.writing.done
+		c.collect()
+	}
+	return c.run.Sheet.Write(c.plan.report(c.run.Name, true, 0))
+}

@@ -1,0 +1,128 @@
+package pipeline
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"simcast/apiclient"
+)
+
+// Choice picks rows and deliveries of a plan; its empty fields pick everything.
+type Choice struct {
+	Rows     []RowRange
+	IDs      []string
+	Teams    []string // as a team cell names them
+	Channels []string
+}
+
+// RowRange is a range of rows as the spreadsheet numbers them, both ends in it.
+type RowRange struct{ From, To int }
+
+// UsageError says what is wrong with what was asked for, and what to ask instead.
+type UsageError struct{ Message, Suggestion string }
+
+func (e *UsageError) Error() string {
+	if e.Suggestion == "" {
+		return e.Message
+	}
+	return e.Message + "; " + e.Suggestion
+}
+
+// ParseRows reads rows such as "2-40,57".
+func ParseRows(text string) ([]RowRange, error) {
+	var ranges []RowRange
+	for part := range strings.SplitSeq(text, ",") {
+		from, to, isRange := strings.Cut(strings.TrimSpace(part), "-")
+		if !isRange {
+			to = from
+		}
+		r := RowRange{}
+		var err1, err2 error
+		r.From, err1 = strconv.Atoi(strings.TrimSpace(from))
+		r.To, err2 = strconv.Atoi(strings.TrimSpace(to))
+		if err1 != nil || err2 != nil || r.From < 1 || r.To < r.From {
+			return nil, &UsageError{fmt.Sprintf("%q are no rows", part), "write rows as the spreadsheet numbers them, such as 2-40,57"}
+		}
+		ranges = append(ranges, r)
+	}
+	return ranges, nil
+}
+
+// chooser is a Choice held against a space, and what of it met a row.
+type chooser struct {
+	Choice
+	teams  []apiclient.Team
+	metRow []bool
+	metID  []bool
+}
+
+func newChooser(c Choice, space *Space) (*chooser, error) {
+	ch := &chooser{Choice: c, metRow: make([]bool, len(c.Rows)), metID: make([]bool, len(c.IDs))}
+	ch.Channels = nil
+	for _, name := range c.Channels {
+		known, ok := channelNamed(name)
+		if !ok {
+			return nil, &UsageError{fmt.Sprintf("there is no channel %q", clip(name)), "the channels are " + strings.Join(Channels(), ", ")}
+		}
+		ch.Channels = append(ch.Channels, known.name)
+	}
+	if space == nil {
+		return ch, nil
+	}
+	for _, name := range c.Teams {
+		a := space.audience(name)
+		if len(a.faults) > 0 {
+			return nil, &UsageError{a.faults[0].message, a.faults[0].suggestion}
+		}
+		ch.teams = append(ch.teams, a.teams...)
+	}
+	return ch, nil
+}
+
+// leavesOutRow names the choice that leaves a whole row out, "" where none does.
+func (ch *chooser) leavesOutRow(in *Inject) string {
+	inRows := len(ch.Rows) == 0
+	for i, r := range ch.Rows {
+		if r.From <= in.Row.Number && in.Row.Number <= r.To {
+			inRows, ch.metRow[i] = true, true
+		}
+	}
+	inIDs := len(ch.IDs) == 0
+	for i, id := range ch.IDs {
+		if id == in.ID {
+			inIDs, ch.metID[i] = true, true
+		}
+	}
+	switch {
+	case !inRows:
+		return "--rows"
+	case !inIDs:
+		return "--id"
+	case len(ch.Channels) > 0 && !slices.Contains(ch.Channels, in.cells[colChannel]):
+		return "--channel"
+	}
+	return ""
+}
+
+// leavesOutTeam reports whether --team leaves out what goes to that team.
+func (ch *chooser) leavesOutTeam(team apiclient.Team) bool {
+	return len(ch.teams) > 0 && !slices.ContainsFunc(ch.teams, func(t apiclient.Team) bool { return t.ID == team.ID })
+}
+
+// unmet is an error where a part of the choice met no row of the plan: it was
+// most likely mistyped.
+func (ch *chooser) unmet() error {
+	for i, met := range ch.metID {
+		if !met {
+			return &UsageError{fmt.Sprintf("no row of the plan has the id %q", clip(ch.IDs[i])), "look at --id"}
+		}
+	}
+	for i, met := range ch.metRow {
+		if r := ch.Rows[i]; !met {
+			return &UsageError{fmt.Sprintf("the plan has no inject in rows %d-%d", r.From, r.To), "look at --rows"}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,51 @@
+package pipeline
+
+// Counts are how many deliveries came to what.
+type Counts struct {
+	Sent      int // by this run
+	Failed    int
+	Uncertain int // of this run and earlier ones
+	Pending   int
+	Skipped   int
+	Already   int // sent by earlier runs
+	Drafts    int // of those sent by this run, saved as drafts
+	Open      int // failed, uncertain or pending, and asked for
+}
+
+// Count counts the deliveries as they are now.
+func (s *Settled) Count() Counts {
+	var c Counts
+	for _, d := range s.Deliveries {
+		c.add(d)
+		if d.Fate.Result != Sent && d.Fate.Result != Skipped && !s.leftOut(d) {
+			c.Open++
+		}
+	}
+	return c
+}
+
+func (c *Counts) add(d *Delivery) {
+	switch {
+	case d.Fate.Result == Sent && d.Task == Post:
+		c.Sent++
+		if d.Inject.Draft() {
+			c.Drafts++
+		}
+	case d.Fate.Result == Sent:
+		c.Already++
+	case d.Fate.Result == Failed:
+		c.Failed++
+	case d.Fate.Result == Uncertain:
+		c.Uncertain++
+	case d.Fate.Result == Skipped:
+		c.Skipped++
+	default:
+		c.Pending++
+	}
+}
+
+// leftOut reports whether a choice leaves the delivery out of this run: such a
+// one was not asked for.
+func (s *Settled) leftOut(d *Delivery) bool {
+	return d.Inject.LeftOut != "" || s.teamLeftOut(s.chooser, d.Team)
+}

@@ -1,0 +1,78 @@
+package pipeline
+
+import (
+	"time"
+
+	"simcast/apiclient"
+	"simcast/readers"
+)
+
+// Result is the word that a results file has for what became of a delivery.
+type Result string
+
+// The five results of the contract. No delivery has another, and none has two.
+const (
+	Sent      Result = "sent"
+	Failed    Result = "failed"
+	Uncertain Result = "uncertain"
+	Pending   Result = "pending"
+	Skipped   Result = "skipped"
+)
+
+// Fate is what became of a delivery: the columns that a run adds to the plan's own.
+type Fate struct {
+	Result    Result
+	MessageID string    // where the service gave one (interface, 4.2)
+	Reason    string    // why it is not sent, or what is special about it
+	Status    int       // HTTP status of the last answer, 0 where none came
+	Attempts  int       // every request ever made for the delivery
+	SentAt    time.Time // start of the request that made it sent or uncertain, else zero
+}
+
+// Delivery is one inject to one team: exactly one message. A row that is
+// skipped, or that no team could be worked out for, has a single Delivery
+// without Team, so that every row of the plan has a line in the results.
+type Delivery struct {
+	Inject  *Inject
+	Team    *apiclient.Team
+	Hash    string // what the delivery is (see identity.go); "" without a team
+	Message apiclient.Message
+	Fate    Fate
+	Task    Task
+}
+
+// Task says what a run does about a delivery.
+type Task uint8
+
+const (
+	Leave   Task = iota // nothing: not asked for, held back, or not fit to be posted
+	Post                // post it
+	Already             // an earlier run has sent it
+)
+
+// Inject is one row of the plan after it was read, typed and checked.
+type Inject struct {
+	Row      readers.Row
+	Place    readers.Place // of the row
+	ID       string
+	Endpoint apiclient.Endpoint
+	Persona  apiclient.Persona
+	Skip     string // why the row is left alone for good, "" where it is not
+	LeftOut  string // the choice that leaves the row out of this run, "" where none does
+	Invalid  bool   // it has at least one error
+
+	Deliveries []*Delivery
+	Problems   []readers.Problem
+
+	cells  cells
+	digest digest
+	told   told
+	guess  int  // how many deliveries it seems to be, where there is no space
+	twin   bool // it was warned of as equal to another row
+}
+
+// Draft reports whether the row is saved as a draft (interface, 3).
+func (in *Inject) Draft() bool { return in.cells[colDraft] == "1" }
+
+// Channel is the row's channel in the interface's spelling, "" where the cell has none.
+func (in *Inject) Channel() string { return in.cells[colChannel] }

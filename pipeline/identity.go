@@ -1,0 +1,78 @@
+package pipeline
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"hash"
+)
+
+// What a delivery is follows from the persona's hash, the team's id and the
+// row's message cells as typed values, an empty one as its default, templates
+// unfilled, with the other columns that those templates read; among equal ones,
+// its place among them. Space and round are kept beside the hash, not in it.
+
+// digest is what a row says, whoever gets it.
+type digest [sha256.Size]byte
+
+// Marks that begin a delivery's hash, so that a file tells by itself that a
+// round was a redirected rehearsal, whose cc and bcc were left out.
+const (
+	markPlanned    = 0x01
+	markRedirected = 0x02
+)
+
+// hashBytes of the digest are shown: enough that two deliveries never meet by chance.
+const hashBytes = 16
+
+// digestOf folds a row into its digest. read holds, by name, the values of the
+// other columns that its templates read.
+func digestOf(h hash.Hash, c cells, persona string, read [][2]string) digest {
+	h.Reset()
+	c[colPersona] = persona
+	for i, text := range c.withDefaults() {
+		writeText(h, fields[i].column)
+		writeText(h, text)
+	}
+	for _, column := range read {
+		writeText(h, column[0])
+		writeText(h, column[1])
+	}
+	var d digest
+	h.Sum(d[:0])
+	return d
+}
+
+// writeText writes a text so that no two lists of texts give the same bytes.
+func writeText(h hash.Hash, text string) {
+	var size [8]byte
+	binary.BigEndian.PutUint64(size[:], uint64(len(text)))
+	h.Write(size[:])
+	h.Write([]byte(text))
+}
+
+// toTeam is the digest of a row's delivery to one team.
+func (d digest) toTeam(team int64) digest {
+	var bytes [sha256.Size + 8]byte
+	copy(bytes[:], d[:])
+	binary.BigEndian.PutUint64(bytes[sha256.Size:], uint64(team))
+	return sha256.Sum256(bytes[:])
+}
+
+// hash is how a delivery is written down: the n-th of its equals, counted from 0.
+func (d digest) hash(n int, redirected bool) string {
+	mark := byte(markPlanned)
+	if redirected {
+		mark = markRedirected
+	}
+	if n > 0 {
+		d = d.toTeam(int64(n))
+	}
+	return hex.EncodeToString(append([]byte{mark}, d[:hashBytes]...))
+}
+
+// isRedirected reads the mark back from a delivery's hash.
+func isRedirected(hash string) bool {
+	bytes, err := hex.DecodeString(hash)
+	return err == nil && len(bytes) == hashBytes+1 && bytes[0] == markRedirected
+}

@@ -1,0 +1,222 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/readers"
+	"simcast/templates"
+)
+
+// fanOut makes the row's deliveries, one a team, and says what each is. A row
+// that no team could be worked out for, or that is skipped, has a single one
+// without a team; what it would have been is counted all the same, so that the
+// places of its equals do not hang on what is left out.
+func (c *Checker) fanOut(in *Inject, t *typedRow) {
+	teams := t.audience.teams
+	if c.redirect != nil && len(teams) > 0 {
+		teams = []apiclient.Team{*c.redirect}
+	}
+	if c.space == nil || !t.persona {
+		in.Deliveries, in.guess = []*Delivery{{Inject: in}}, len(teams)
+		return
+	}
+	in.digest = digestOf(c.sha, in.cells, in.Persona.SystemInfo.Hash, c.columnsRead(in, t))
+	for i := range teams {
+		in.Deliveries = append(in.Deliveries, &Delivery{Inject: in, Team: &teams[i],
+			Hash: c.place(in, in.digest.toTeam(teams[i].ID), teams[i])})
+	}
+	if in.Skip != "" || len(in.Deliveries) == 0 || len(t.audience.faults) > 0 {
+		in.Deliveries = []*Delivery{{Inject: in}}
+	}
+}
+
+// place counts a delivery among its equals and warns of an equal one.
+func (c *Checker) place(in *Inject, d digest, team apiclient.Team) string {
+	met := c.places[d]
+	if met.count == 0 {
+		met.firstRow = in.Row.Number
+	} else if met.firstRow != in.Row.Number && !in.twin {
+		in.twin = true
+		c.problem(in, readers.Warning, "", &fault{"equal-rows",
+			fmt.Sprintf("the row says the same as row %d to %q, which gets it twice", met.firstRow, team.Name),
+			"remove one of them, if that is not meant"})
+	}
+	hash := d.hash(met.count, c.options.Redirect != "")
+	met.count++
+	c.places[d] = met
+	return hash
+}
+
+// judge holds the row against every rule, and fills its texts in.
+func (c *Checker) judge(in *Inject, t *typedRow) {
+	c.judgeID(in)
+	c.judgeStray(in)
+	for _, col := range []column{colPersona, colChannel} {
+		if !t.given[col] {
+			c.fault(in, fields[col].column, &fault{"missing-" + fields[col].column,
+				"the row has no " + fields[col].column, "fill in " + fields[col].column})
+		}
+	}
+	for _, f := range t.audience.oddness {
+		c.problem(in, readers.Warning, "team", &f)
+	}
+	c.judgeCall(in, t)
+	c.judgeRules(in, t)
+	c.fill(in, t)
+}
+
+// judgeID holds ids unique where they are given. In a results file an inject
+// has a row for each of its teams.
+func (c *Checker) judgeID(in *Inject) {
+	if in.ID == "" {
+		return
+	}
+	key := in.ID
+	if c.plan.IsResults() {
+		key += "\x00" + lower(c.cell(in, "team").Text)
+	}
+	if first, twice := c.ids[key]; twice {
+		c.fault(in, "id", &fault{"id-twice", fmt.Sprintf("the id %q is that of row %d already", clip(in.ID), first), "give each row an id of its own"})
+		return
+	}
+	c.ids[key] = in.Row.Number
+}
+
+func (c *Checker) judgeStray(in *Inject) {
+	for _, index := range c.plan.Stray(in.Row) {
+		in.Problems = append(in.Problems, readers.Problem{Place: c.plan.Place(in.Row, index), Severity: readers.Error,
+			Code: "cell-without-header", Message: fmt.Sprintf("the cell %q stands under no header", clip(in.Row.Cells[index].Text)),
+			Suggestion: "give its column a header, or empty it; in a CSV, look for a separator that is not in quotes"})
+		in.Invalid = true
+	}
+}
+
+// judgeCall finds cells whose field the row's call does not document.
+func (c *Checker) judgeCall(in *Inject, t *typedRow) {
+	chosen, endpoint := in.cells.callOf()
+	for col := range columnCount {
+		if t.given[col] && fields[col].on&chosen == 0 {
+			c.fault(in, fields[col].column, &fault{"field-not-in-call",
+				fmt.Sprintf("%s is not sent to a position or role (POST %s does not have it)", fields[col].column, endpoint),
+				"empty this cell, or position and role"})
+		}
+	}
+}
+
+func (c *Checker) judgeRules(in *Inject, t *typedRow) {
+	channel, _ := channelNamed(in.cells[colChannel])
+	f := &facts{cells: in.cells, kind: in.cells.kind(), given: t.given, online: t.persona,
+		organisation: in.Persona.SystemInfo.IsOrganisation, listed: lists(in.Persona, channel.name),
+		social: channel.social, teams: len(t.audience.teams), now: c.options.Now}
+	for i := range rules {
+		if r := &rules[i]; r.when(f) {
+			c.problem(in, r.severity, columnName(r.column), &fault{r.code, r.message, r.suggestion})
+		}
+	}
+}
+
+// lists reports whether the persona lists the channel. The web channel is named
+// news in channel lists (interface, 2.6).
+func lists(persona apiclient.Persona, channel string) bool {
+	own := persona.Communications.Channels
+	return len(own) == 0 || slices.ContainsFunc(own, func(name string) bool {
+		return lower(name) == channel || channel == channelWebsites && lower(name) == channelNews
+	})
+}
+
+// fill makes the messages of the row's deliveries. A template that names no
+// team is filled once for all of them.
+func (c *Checker) fill(in *Inject, t *typedRow) {
+	if c.space == nil {
+		c.fillOnce(in, t, templates.Team{ID: 1, Name: "T - team"}, nil)
+		return
+	}
+	var texts cells
+	for i, d := range in.Deliveries {
+		if d.Team == nil {
+			c.fillOnce(in, t, templates.Team{}, nil)
+			return
+		}
+		if i == 0 || namesTeam(t) {
+			texts = in.cells
+			if !c.fillOnce(in, t, templates.Team{ID: d.Team.ID, Name: d.Team.Name}, &texts) {
+				return
+			}
+		}
+		d.Message = c.compose(in, texts, *d.Team)
+	}
+}
+
+func namesTeam(t *typedRow) bool {
+	return slices.ContainsFunc(t.templates[:], func(p *templates.Template) bool { return p != nil && p.UsesTeam() })
+}
+
+// fillOnce fills the row's templates for one team into texts, and reports whether
+// all went well.
+func (c *Checker) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *cells) bool {
+	before := len(in.Problems)
+	scope := templates.Scope{Team: team, Row: planRow{c, in},
+		Persona: templates.Persona{Name: in.Persona.SystemInfo.Name, Handle: in.Persona.SystemInfo.Handle}}
+	for col, parsed := range t.templates {
+		if parsed == nil {
+			continue
+		}
+		text, err := parsed.Fill(scope)
+		if err != nil {
+			c.fault(in, fields[col].column, templateFault(err))
+			continue
+		}
+		if f := c.filledFault(column(col), text); f != nil && (c.space != nil || parsed.Plain()) {
+			c.fault(in, fields[col].column, f)
+		}
+		if texts != nil {
+			texts[col] = text
+		}
+	}
+	return len(in.Problems) == before
+}
+
+// filledFault finds what is wrong with a text only once it is filled in.
+func (c *Checker) filledFault(col column, text string) *fault {
+	switch {
+	case strings.TrimSpace(text) == "":
+		return &fault{"empty-text", "nothing is left of the text once its smartwords are filled in", "look at the smartwords' values"}
+	case col == colCC || col == colBCC:
+		return addressesFault(strings.TrimSpace(text))
+	}
+	return nil
+}
+
+func templateFault(err error) *fault {
+	var bad *templates.Error
+	if errors.As(err, &bad) {
+		return &fault{bad.Code, bad.Message, bad.Suggestion}
+	}
+	return &fault{"template", err.Error(), "write the text without {{ }}"}
+}
+
+// compose is the message of one delivery: only fields that have a value, and
+// team_id, type, ts and isDraft always. A redirected one goes without cc and bcc.
+func (c *Checker) compose(in *Inject, texts cells, team apiclient.Team) apiclient.Message {
+	texts = texts.withDefaults()
+	texts[colPersona] = in.Persona.SystemInfo.Hash
+	texts[colTo] = strings.TrimSpace(texts[colTo])
+	texts[colCC], texts[colBCC] = strings.TrimSpace(texts[colCC]), strings.TrimSpace(texts[colBCC])
+	if c.options.Redirect != "" {
+		texts[colCC], texts[colBCC] = "", ""
+	}
+	message := apiclient.Message{TeamID: team.ID}
+	for col, text := range texts {
+		if text != "" {
+			fields[col].write(&message, text)
+		}
+	}
+	return message
+}
+
+func parseRFC3339(text string) (time.Time, error) { return time.Parse(time.RFC3339, text) }

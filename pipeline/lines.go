@@ -1,0 +1,31 @@
+package pipeline
+
+import "strconv"
+
+// report is the results as they are now.
+func (s *Settled) report(run string, ended bool, mayGoOut int) *Report {
+	r := &Report{Plan: s.File, Run: run, Round: s.Round, Zone: s.Options.Zone, Ended: ended, MayGoOut: mayGoOut,
+		Lines: make([]Line, 0, len(s.Deliveries))}
+	if s.Options.Redirect != "" {
+		r.Redirect = s.Options.Redirect
+	}
+	for _, d := range s.Deliveries {
+		r.Lines = append(r.Lines, s.line(d))
+	}
+	return r
+}
+
+// Report is the results before anything is posted.
+func (s *Settled) Report(run string) *Report { return s.report(run, false, 0) }
+
+func (s *Settled) line(d *Delivery) Line {
+	line := Line{Row: d.Inject.Row, Fate: d.Fate}
+	if d.Team != nil {
+		line.Team, line.TeamName = s.Space.nameOf(*d.Team), d.Team.Name
+		line.TeamID = strconv.FormatInt(d.Team.ID, 10)
+	}
+	if d.Hash != "" || s.Round != "" {
+		line.Delivery = s.Round + ":" + d.Hash
+	}
+	return line
+}

@@ -1,0 +1,95 @@
+package pipeline
+
+import (
+	"context"
+	"math"
+	"runtime"
+	"time"
+)
+
+// Clock is the time that a run goes by.
+type Clock interface {
+	Now() time.Time
+	// Until waits for a moment and returns at it or just after, never before.
+	// Where ctx ends first, it returns its error.
+	Until(ctx context.Context, moment time.Time) error
+}
+
+// SystemClock is the machine's own.
+type SystemClock struct{}
+
+// Now is the machine's present.
+func (SystemClock) Now() time.Time { return time.Now() }
+
+// fineWait is what a timer may oversleep on an idle machine. Waiting the rest
+// awake keeps slots from drifting at short intervals.
+const fineWait = 1500 * time.Microsecond
+
+// Until waits for a moment.
+func (SystemClock) Until(ctx context.Context, moment time.Time) error {
+	if rest := time.Until(moment) - fineWait; rest > 0 {
+		timer := time.NewTimer(rest)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	for time.Now().Before(moment) {
+		runtime.Gosched()
+	}
+	return ctx.Err()
+}
+
+// pace keeps the starts of requests apart.
+type pace struct {
+	base     time.Duration // what was asked for
+	interval time.Duration // what is kept now, slower after a 429
+	last     time.Time     // the start of the last request, zero before the first
+	calm     int           // answers since the pace was changed
+}
+
+// How a 429 slows the pace, and how it finds back.
+const (
+	slower      = 1.5
+	slowest     = 16  // times the interval asked for
+	calmAnswers = 20  // that let the pace grow again
+	leastSlow   = 0.1 // seconds: an interval of 0 has to slow down too
+)
+
+// slot is the earliest moment at which the next request may start.
+func (p *pace) slot(now time.Time) time.Time {
+	if p.last.IsZero() {
+		return now
+	}
+	return p.last.Add(p.interval)
+}
+
+// slowDown follows a 429.
+func (p *pace) slowDown() {
+	p.calm = 0
+	most := max(p.base*slowest, time.Second)
+	p.interval = min(max(time.Duration(float64(p.interval)*slower), time.Duration(leastSlow*float64(time.Second))), most)
+}
+
+// settle follows any other answer.
+func (p *pace) settle() {
+	if p.calm++; p.calm < calmAnswers || p.interval == p.base {
+		return
+	}
+	p.calm = 0
+	p.interval = max(time.Duration(float64(p.interval)/slower), p.base)
+}
+
+// backoff gives the n-th of growing waits at an interval, the first about as
+// long as the interval itself. jitter draws from [0,1): clients that were
+// turned away together do not come back together.
+func backoff(interval time.Duration, jitter func() float64) func(n int) time.Duration {
+	const least, growth, most = 20 * time.Millisecond, 1.6, 20
+	base := float64(max(interval, least))
+	return func(n int) time.Duration {
+		wait := min(base*math.Pow(growth, float64(n)), base*most)
+		return time.Duration(wait * (0.75 + 0.5*jitter()))
+	}
+}

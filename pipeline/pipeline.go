@@ -1,0 +1,124 @@
+// Package pipeline takes a plan from its rows to its results, in one direction:
+//
+//	rows → injects → deliveries → checked → settled → sent
+//
+// A row (readers) becomes an Inject: its cells typed, its persona and teams
+// worked out, every rule held against it. An inject becomes one Delivery a team.
+// Settle holds the deliveries against the ledger and says which are to be
+// posted. Send posts them, one at a time, at the service's pace, with each
+// attempt in the ledger before it is made. Every row ends in exactly one place:
+// a delivery's result, a problem, or skipped.
+//
+// Where to look: the rules that a row must meet are the tables in rules.go and
+// fields.go; what an answer of the service means is the table in answers.go;
+// what makes two deliveries the same is identity.go.
+package pipeline
+
+import (
+	"errors"
+
+	"simcast/apiclient"
+	"simcast/readers"
+)
+
+// Verdict is what a check says of a plan.
+type Verdict struct {
+	Rows       int
+	Skipped    int
+	LeftOut    int
+	Hidden     int // hidden rows that are read like the others
+	Deliveries int
+	Problems   []readers.Problem
+}
+
+// Errors is how many of the problems hold the plan up.
+func (v *Verdict) Errors() int {
+	n := 0
+	for _, problem := range v.Problems {
+		if problem.Severity == readers.Error {
+			n++
+		}
+	}
+	return n
+}
+
+// Plan is a plan taken whole, as it is at the start: what was checked is what is posted.
+type Plan struct {
+	File    *readers.Plan
+	Space   *Space
+	Options Options
+	Injects []*Inject
+	// Redirect is the one team of a rehearsal, nil where it goes where the plan says.
+	Redirect *apiclient.Team
+	Verdict
+}
+
+// Check takes a plan row by row and keeps nothing but the verdict. space may be
+// nil: then what needs a space is left out. The error is one of the file, or a
+// *UsageError; what is wrong with the plan is in the verdict.
+func Check(file *readers.Plan, space *Space, options Options) (Verdict, error) {
+	return walk(file, space, options, func(*Inject) {})
+}
+
+// Take is Check, with all that was read kept for Settle.
+func Take(file *readers.Plan, space *Space, options Options) (*Plan, error) {
+	plan := &Plan{File: file, Space: space, Options: options}
+	if team, f := redirectTeam(space, options.Redirect); f == nil {
+		plan.Redirect = team
+	}
+	verdict, err := walk(file, space, options, func(in *Inject) {
+		in.Row = in.Row.Clone()
+		plan.Injects = append(plan.Injects, in)
+	})
+	plan.Verdict = verdict
+	return plan, err
+}
+
+func walk(file *readers.Plan, space *Space, options Options, keep func(*Inject)) (Verdict, error) {
+	v := Verdict{Problems: append([]readers.Problem(nil), file.Warnings...)}
+	if space != nil {
+		v.Problems = append(v.Problems, space.Warnings...)
+	}
+	checker, err := NewChecker(file, space, options)
+	if err != nil {
+		return v, err
+	}
+	for in, err := range checker.Injects() {
+		if bad := (*readers.Problem)(nil); errors.As(err, &bad) {
+			v.Problems = append(v.Problems, *bad)
+			return v, nil
+		}
+		if err != nil {
+			return v, err
+		}
+		v.Problems = append(v.Problems, in.Problems...)
+		v.Deliveries += checker.deliveriesOf(in)
+		keep(in)
+	}
+	last, err := checker.Finish()
+	v.Problems = append(v.Problems, last...)
+	v.Rows, v.Skipped, v.LeftOut, v.Hidden = checker.Rows, checker.Skipped, checker.LeftOut, len(checker.hidden)
+	return v, err
+}
+
+// deliveriesOf is how many deliveries a row is asked to be.
+func (c *Checker) deliveriesOf(in *Inject) int {
+	if in.Skip != "" || in.LeftOut != "" {
+		return 0
+	}
+	n := 0
+	for _, d := range in.Deliveries {
+		if d.Team != nil && !c.chooser.leavesOutTeam(*d.Team) {
+			n++
+		}
+	}
+	if n == 0 {
+		return in.guess
+	}
+	return n
+}
+
+// teamLeftOut reports whether --team leaves out what goes to that team.
+func (p *Plan) teamLeftOut(chosen *chooser, team *apiclient.Team) bool {
+	return team != nil && chosen.leavesOutTeam(*team)
+}

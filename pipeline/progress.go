@@ -1,0 +1,44 @@
+package pipeline
+
+import "time"
+
+// Progress is where a run is. The bar, the lines of a script and the page all
+// read it.
+type Progress struct {
+	Total     int // deliveries that this run was to post
+	Sent      int
+	Failed    int
+	Uncertain int
+	Left      time.Duration // at the present pace
+	Waiting   string        // why the run waits, "" while it goes on
+	WaitFor   time.Duration
+}
+
+// Done is how many of Total have their fate.
+func (p Progress) Done() int { return p.Sent + p.Failed + p.Uncertain }
+
+func (p *Progress) count(d *Delivery) {
+	switch d.Fate.Result {
+	case Sent:
+		p.Sent++
+	case Failed:
+		p.Failed++
+	case Uncertain:
+		p.Uncertain++
+	}
+}
+
+// tell shows where the run is to whoever looks.
+func (s *sender) tell(waiting string, left int) {
+	s.done.Waiting = waiting
+	s.done.Left = time.Duration(left) * s.pace.interval
+	if s.Progress != nil {
+		s.Progress(s.done)
+	}
+}
+
+func (s *sender) waiting(mv move) {
+	s.done.WaitFor = mv.wait
+	s.tell(mv.reason, s.done.Total-s.done.Done())
+	s.done.WaitFor = 0
+}

@@ -1,0 +1,83 @@
+package pipeline
+
+import (
+	"fmt"
+	"net/http"
+
+	"simcast/apiclient"
+)
+
+// What a planner reads beside a result.
+
+func reasonAccepted(a apiclient.Answer) string {
+	switch {
+	case a.Truncated && a.MessageID == "":
+		return "accepted, but the answer broke off, so its message_id is not known"
+	case a.Status != http.StatusOK:
+		return "accepted with " + statusText(a.Status)
+	}
+	return ""
+}
+
+// reasonDraft is said of what was not published but saved (interface, 3).
+const reasonDraft = "saved as draft"
+
+// reasonStatus is the status in words, with the service's own behind it.
+func reasonStatus(a apiclient.Answer) string {
+	text := statusText(a.Status) + hintOf(a.Status)
+	if a.Words != "" && !a.HTML {
+		text += "; the service says: " + a.Words
+	}
+	return text
+}
+
+func statusText(status int) string {
+	if text := http.StatusText(status); text != "" {
+		return fmt.Sprintf("%d (%s)", status, text)
+	}
+	return fmt.Sprint(status)
+}
+
+// hintOf is what the interface's section 7 says about a status.
+func hintOf(status int) string {
+	switch status {
+	case http.StatusBadRequest:
+		return ": a required field is missing, or the persona is not known"
+	case http.StatusUnauthorized:
+		return ": the key is missing or invalid"
+	case http.StatusForbidden:
+		return ": the key may not publish"
+	case http.StatusNotFound:
+		return ": the address, the team or the persona is not known"
+	}
+	return ""
+}
+
+func stopForbidden(status int) string {
+	switch {
+	case status/100 == 3:
+		return fmt.Sprintf("the service answers %s: it is to be reached at another address; look at --base-url", statusText(status))
+	default:
+		return fmt.Sprintf("the service answers %s: check the key", statusText(status))
+	}
+}
+
+func reasonUnreachable(a apiclient.Answer) string {
+	if a.Err != nil {
+		return "no connection: " + a.Err.Error()
+	}
+	return "no connection"
+}
+
+func reasonUnknown(a apiclient.Answer) string {
+	const look = "look in the exercise whether it is there"
+	switch {
+	case a.Status == 0 && a.Err != nil:
+		return fmt.Sprintf("no answer came back (%v): %s", a.Err, look)
+	case a.HTML && a.Status/100 == 2:
+		return fmt.Sprintf("the answer %s is a web page, not the service's own: %s", statusText(a.Status), look)
+	case a.Status == 0:
+		return "no answer came back: " + look
+	}
+	return fmt.Sprintf("%s: %s", reasonStatus(a), look)
+}

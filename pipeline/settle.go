@@ -1,0 +1,269 @@
+package pipeline
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"simcast/ledger"
+	"simcast/readers"
+)
+
+// Wishes are what a run is asked to post beyond what no run has posted yet.
+type Wishes struct {
+	Round           string
+	Again           bool
+	Changed         bool
+	ResendUncertain bool
+}
+
+// Settled is a plan held against the ledger: each delivery has its task and
+// the fate that it has so far.
+type Settled struct {
+	*Plan
+	Wishes
+	Deliveries []*Delivery      // in the plan's order, every row at least once
+	ToPost     []*Delivery      // those whose task is Post
+	Facts      []ledger.Attempt // what a results file says and the ledger does not know yet
+	Changed    int              // rows held back, or posted by --changed
+	Foreign    bool             // the results file has something as sent that the ledger lacks
+
+	chooser *chooser
+}
+
+// settler holds what is asked of every delivery.
+type settler struct {
+	*Settled
+	standings map[string]ledger.Standing
+	byID      map[earlierKey]earlier
+}
+
+type earlierKey struct {
+	inject string
+	team   int64
+}
+
+type earlier struct {
+	hash string
+	ledger.Standing
+}
+
+// Settle says what is to be done about each delivery, by where the ledger (and
+// in a rerun the results file) has it. Deliveries that are not posted get the
+// reason in their fate.
+func (p *Plan) Settle(standings map[string]ledger.Standing, wishes Wishes) (*Settled, error) {
+	chooser, err := newChooser(p.Options.Choice, p.Space)
+	if err != nil {
+		return nil, err
+	}
+	s := &settler{Settled: &Settled{Plan: p, Wishes: wishes, chooser: chooser}, standings: standings,
+		byID: map[earlierKey]earlier{}}
+	for hash, standing := range standings {
+		if standing.Inject != "" && (standing.State == ledger.StateSent || standing.State == ledger.StateUncertain) {
+			s.byID[earlierKey{standing.Inject, standing.TeamID}] = s.later(hash, standing)
+		}
+	}
+	for _, in := range p.Injects {
+		for _, d := range in.Deliveries {
+			s.settle(d)
+			s.Deliveries = append(s.Deliveries, d)
+			if d.Task == Post {
+				s.ToPost = append(s.ToPost, d)
+			}
+		}
+	}
+	return s.Settled, nil
+}
+
+// later keeps, of the messages of one id to one team, the one that went out last.
+func (s *settler) later(hash string, standing ledger.Standing) earlier {
+	known, found := s.byID[earlierKey{standing.Inject, standing.TeamID}]
+	if found && known.SentAt.After(standing.SentAt) {
+		return known
+	}
+	return earlier{hash, standing}
+}
+
+func (s *settler) settle(d *Delivery) {
+	in := d.Inject
+	standing := s.standings[d.Hash]
+	if in.told.given && d.Hash != "" {
+		standing = s.believe(d, standing)
+	}
+	d.Fate = fateOf(standing)
+	switch {
+	case in.Skip != "":
+		d.leave(Skipped, in.Skip)
+		if in.told.Result == Sent || in.told.Result == Uncertain {
+			d.Fate = in.told.Fate
+		}
+	case d.Hash == "" && in.told.given && in.told.Result == Sent:
+		d.Fate, d.Task = in.told.Fate, Already
+	case in.Invalid:
+		d.leave(Failed, reasonsOf(in))
+	case d.Hash == "":
+		d.leave(Pending, in.LeftOut)
+	default:
+		s.settleChecked(d, standing)
+	}
+}
+
+// settleChecked decides about a delivery that is fit to be posted.
+func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
+	in := d.Inject
+	leftOut := in.LeftOut
+	if leftOut == "" && s.teamLeftOut(s.chooser, d.Team) {
+		leftOut = "left out by --team"
+	}
+	earlier, sentBefore := s.byID[earlierKey{in.ID, d.Team.ID}]
+	changed := in.ID != "" && sentBefore && earlier.hash != d.Hash
+	switch {
+	case standing.State == ledger.StateSent && !(s.Again && leftOut == "" && in.told.Result != Sent):
+		d.Task = Already
+		s.warnOfAlready(d, standing)
+	case in.told.Result == Sent && s.Options.Rerun:
+		// The planner changed a row that is sent: the file's word stands, nothing goes out.
+		d.Fate, d.Task = in.told.Fate, Already
+		s.warn(in, "sent-row-changed", "the row is sent, and its cells were changed since; it is left alone",
+			"to send it anew, give it a new row without result and delivery")
+	case leftOut != "":
+		if standing.State == "" || standing.State == ledger.StateOpen {
+			d.leave(Pending, leftOut)
+		}
+	case standing.State == ledger.StateUncertain && !s.ResendUncertain:
+	case changed && standing.State != ledger.StateUncertain && !s.Wishes.Changed:
+		s.Settled.Changed++
+		d.leave(Pending, heldBack(earlier))
+	default:
+		if changed {
+			s.Settled.Changed++
+		}
+		d.Task = Post
+		d.await(standing)
+	}
+}
+
+// believe takes what a results file says of a delivery over what the ledger has,
+// as far as the contract lets it, and notes down what the ledger does not know.
+func (s *settler) believe(d *Delivery, standing ledger.Standing) ledger.Standing {
+	t := &d.Inject.told
+	isChanged := t.hash != "" && t.hash != d.Hash
+	switch {
+	case standing.State == ledger.StateSent, t.Result == Skipped:
+		return standing
+	case t.Result == Sent && isChanged:
+		s.Foreign = s.Foreign || s.standings[t.hash].State != ledger.StateSent
+		return standing
+	case t.Result == Sent:
+		s.Foreign = s.Foreign || standing.State == ""
+	case t.Result == Uncertain:
+		if standing.State == ledger.StateUncertain {
+			return standing
+		}
+	case standing.State == ledger.StateUncertain && t.Attempts != standing.Requests:
+		// The file is older than the ledger: a run was killed after it was written.
+		return standing
+	case standing.State != ledger.StateUncertain && (standing.State != "" || t.Attempts == 0 || isChanged):
+		return standing
+	}
+	fact := s.factOf(d, standing)
+	s.Facts = append(s.Facts, fact)
+	return standing.After(fact)
+}
+
+// factOf is the file's word on a delivery, as the ledger keeps it.
+func (s *settler) factOf(d *Delivery, standing ledger.Standing) ledger.Attempt {
+	t := &d.Inject.told
+	outcomes := map[Result]ledger.Outcome{Sent: ledger.Accepted, Uncertain: ledger.Unknown,
+		Failed: ledger.Refused, Pending: ledger.NotNow}
+	fact := s.attempt(d)
+	fact.Started, fact.Ended = t.SentAt, s.Options.Now
+	if fact.Started.IsZero() {
+		fact.Started = s.Options.Now
+	}
+	fact.Outcome, fact.Status, fact.MessageID, fact.Reason = outcomes[t.Result], t.Status, t.MessageID, t.Reason
+	fact.Source, fact.Requests = ledger.Told, max(0, t.Attempts-standing.Requests)
+	return fact
+}
+
+// attempt is what the ledger writes down of a delivery, but for its body.
+func (p *Plan) attempt(d *Delivery) ledger.Attempt {
+	in := d.Inject
+	return ledger.Attempt{Delivery: d.Hash, Inject: in.ID, Place: in.Place.String(),
+		Persona: in.Persona.SystemInfo.Hash, PersonaName: in.Persona.SystemInfo.Name, Channel: in.Channel(),
+		TeamID: d.Team.ID, Team: d.Team.Name, Endpoint: string(in.Endpoint), Draft: in.Draft()}
+}
+
+// fateOf is how a results file shows where the ledger has a delivery.
+func fateOf(s ledger.Standing) Fate {
+	results := map[ledger.State]Result{"": Pending, ledger.StateOpen: Pending, ledger.StateSent: Sent,
+		ledger.StateUncertain: Uncertain, ledger.StateFailed: Failed}
+	f := Fate{Result: results[s.State], MessageID: s.MessageID, Reason: s.Reason, Status: s.Status,
+		Attempts: s.Requests, SentAt: s.SentAt}
+	if f.Result == Uncertain && f.Reason == "" {
+		f.Reason = reasonCutOff
+	}
+	return f
+}
+
+// reasonCutOff is said of a request whose process died before an answer.
+const reasonCutOff = "simcast was cut off while the request was in flight: look in the exercise whether it is there"
+
+// await makes a delivery that is about to be posted pending: whoever finds the
+// file of a run that was cut off has to know that it may have gone out. An
+// uncertain one stays what it is.
+func (d *Delivery) await(before ledger.Standing) {
+	reason := ""
+	switch before.State {
+	case ledger.StateUncertain:
+		return
+	case ledger.StateFailed:
+		reason = "failed before: " + d.Fate.Reason
+	case ledger.StateSent:
+		reason = "sent before, at " + before.SentAt.Format(time.RFC3339)
+	}
+	d.Fate.Result, d.Fate.Reason, d.Fate.MessageID, d.Fate.SentAt = Pending, reason, "", time.Time{}
+}
+
+func (d *Delivery) leave(result Result, reason string) {
+	d.Task = Leave
+	d.Fate.Result, d.Fate.Reason = result, reason
+}
+
+func reasonsOf(in *Inject) string {
+	var reasons []string
+	for _, problem := range in.Problems {
+		if problem.Severity == readers.Error {
+			reasons = append(reasons, problem.Message)
+		}
+	}
+	return "not posted, the check found: " + strings.Join(reasons, "; ")
+}
+
+func heldBack(e earlier) string {
+	what := "sent"
+	if e.State == ledger.StateUncertain {
+		what = "posted, and is uncertain,"
+	}
+	message := ""
+	if e.MessageID != "" {
+		message = " as message " + e.MessageID
+	}
+	return fmt.Sprintf("held back: a row of this id was %s with other cells to this team%s at %s; use --changed to post this one too, or a --round of its own",
+		what, message, e.SentAt.Format(time.RFC3339))
+}
+
+// warnOfAlready tells of a delivery that was sent under another id.
+func (s *settler) warnOfAlready(d *Delivery, standing ledger.Standing) {
+	if standing.Inject != d.Inject.ID && d.Inject.LeftOut == "" {
+		s.warn(d.Inject, "sent-under-other-id",
+			fmt.Sprintf("the same was sent to %q before, under the id %s", d.Team.Name, strconv.Quote(standing.Inject)),
+			"nothing is posted again; use --again if that is meant")
+	}
+}
+
+func (s *settler) warn(in *Inject, code, message, suggestion string) {
+	s.Problems = append(s.Problems, readers.Problem{Place: in.Place, Severity: readers.Warning,
+		Code: code, Message: message, Suggestion: suggestion})
+}

@@ -1,0 +1,118 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"simcast/apiclient"
+	"simcast/readers"
+)
+
+// Space is what the service gave of the simulation space: who can speak, who
+// can be reached, and what can be filled in. It does not change during a running
+// exercise (interface, 1).
+type Space struct {
+	Personas   []apiclient.Persona
+	Teams      []apiclient.Team
+	Smartwords map[string]string
+	Warnings   []readers.Problem
+
+	byHash   map[string]int
+	byHandle map[string][]int
+	byName   map[string][]int
+	names    []string // handles and names, for suggestions
+}
+
+// Source gives a space's data: the GETs of the interface, section 4.
+type Source interface {
+	Personas(ctx context.Context) ([]apiclient.Persona, error)
+	Teams(ctx context.Context) ([]apiclient.Team, error)
+	Smartwords(ctx context.Context) ([]apiclient.Smartword, error)
+}
+
+// LoadSpace makes the GETs side by side. The first that fails ends the others.
+func LoadSpace(ctx context.Context, from Source) (*Space, error) {
+	var personas []apiclient.Persona
+	var teams []apiclient.Team
+	var words []apiclient.Smartword
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() (err error) { personas, err = from.Personas(ctx); return err })
+	group.Go(func() (err error) { teams, err = from.Teams(ctx); return err })
+	group.Go(func() (err error) { words, err = from.Smartwords(ctx); return err })
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return NewSpace(personas, teams, words), nil
+}
+
+// NewSpace indexes what the service gave. Of a smartword that is given twice the
+// last wins, with a warning.
+func NewSpace(personas []apiclient.Persona, teams []apiclient.Team, words []apiclient.Smartword) *Space {
+	s := &Space{Personas: personas, Teams: teams, Smartwords: map[string]string{},
+		byHash: map[string]int{}, byHandle: map[string][]int{}, byName: map[string][]int{}}
+	for i, persona := range personas {
+		info := persona.SystemInfo
+		s.byHash[lower(info.Hash)] = i
+		s.byHandle[lower(info.Handle)] = append(s.byHandle[lower(info.Handle)], i)
+		s.byName[lower(info.Name)] = append(s.byName[lower(info.Name)], i)
+		s.names = append(s.names, info.Handle, info.Name)
+	}
+	for _, word := range words {
+		if before, twice := s.Smartwords[word.Index]; twice {
+			s.Warnings = append(s.Warnings, readers.Problem{Severity: readers.Warning, Code: "smartword-twice",
+				Message:    fmt.Sprintf("the space has the smartword %q twice: %q and %q", word.Index, clip(before), clip(word.Value)),
+				Suggestion: "the last one is used; mend it in the space if that is wrong"})
+		}
+		s.Smartwords[word.Index] = word.Value
+	}
+	return s
+}
+
+func lower(text string) string { return strings.ToLower(strings.TrimSpace(text)) }
+
+// persona finds the one that a cell names: by hash, else by handle or display
+// name, in any case.
+func (s *Space) persona(cell string) (apiclient.Persona, *fault) {
+	key := lower(cell)
+	if i, found := s.byHash[key]; found && key != "" {
+		return s.Personas[i], nil
+	}
+	var found []int
+	for _, i := range append(slices.Clone(s.byHandle[key]), s.byName[key]...) {
+		if !slices.Contains(found, i) {
+			found = append(found, i)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return apiclient.Persona{}, s.unknownPersona(cell)
+	case 1:
+		return s.hashed(s.Personas[found[0]])
+	}
+	var handles []string
+	for _, i := range found {
+		handles = append(handles, s.Personas[i].SystemInfo.Handle)
+	}
+	return apiclient.Persona{}, &fault{"ambiguous-persona", fmt.Sprintf("%d personas are called %q", len(found), clip(cell)),
+		"write the handle of the one that is meant: " + orList(handles)}
+}
+
+func (s *Space) hashed(persona apiclient.Persona) (apiclient.Persona, *fault) {
+	if persona.SystemInfo.Hash == "" {
+		return persona, &fault{"unknown-persona", fmt.Sprintf("the service gives %q without a hash, so it cannot speak", persona.SystemInfo.Name),
+			"ask the operator of the space"}
+	}
+	return persona, nil
+}
+
+func (s *Space) unknownPersona(cell string) *fault {
+	suggestion := "perhaps not published to the space; write a hash, handle or display name that is"
+	if near := nearest(cell, s.names); near != "" {
+		suggestion = fmt.Sprintf("did you mean %q? Else it is perhaps not published to the space", near)
+	}
+	return &fault{"unknown-persona", fmt.Sprintf("the space has no persona %q", clip(cell)), suggestion}
+}

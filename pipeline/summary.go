@@ -1,0 +1,37 @@
+package pipeline
+
+// TeamCounts are the counts of one team.
+type TeamCounts struct {
+	Team string
+	Counts
+}
+
+// ByTeam counts deliveries by team, in the order in which the plan names them.
+func (s *Settled) ByTeam() []TeamCounts {
+	var list []TeamCounts
+	at := map[int64]int{}
+	for _, d := range s.Deliveries {
+		if d.Team == nil {
+			continue
+		}
+		i, met := at[d.Team.ID]
+		if !met {
+			i = len(list)
+			at[d.Team.ID] = i
+			list = append(list, TeamCounts{Team: s.Space.nameOf(*d.Team)})
+		}
+		list[i].add(d)
+	}
+	return list
+}
+
+// OpenDeliveries are those that were asked for and are failed, uncertain or pending.
+func (s *Settled) OpenDeliveries() []*Delivery {
+	var open []*Delivery
+	for _, d := range s.Deliveries {
+		if d.Fate.Result != Sent && d.Fate.Result != Skipped && !s.leftOut(d) {
+			open = append(open, d)
+		}
+	}
+	return open
+}

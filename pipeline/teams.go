@@ -1,0 +1,210 @@
+package pipeline
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"simcast/apiclient"
+)
+
+// The prefixes by which the interface (2.2) marks what a team is.
+const (
+	sessionPrefix    = "S - "
+	moderatorsPrefix = "M - "
+	playersPrefix    = "T - "
+)
+
+// teamDate is the end of a player team's name that bears a date (interface, 2.2).
+var teamDate = regexp.MustCompile(` - (\d{4}[/.-]\d{1,2}[/.-]\d{1,2})(\D.*)?$`)
+
+// audience are the teams that a cell names, each once, in its order.
+type audience struct {
+	teams   []apiclient.Team
+	faults  []fault
+	oddness []fault
+}
+
+// audience works out a team cell: ids, names and the words session, moderators,
+// players and all, parted by semicolons or line breaks. Empty is the session team.
+func (s *Space) audience(cell string) audience {
+	var a audience
+	words := splitTeams(cell)
+	if len(words) == 0 {
+		words = []string{"session"}
+	}
+	for _, word := range words {
+		teams, f := s.teamsOf(word)
+		if f != nil {
+			a.faults = append(a.faults, *f)
+		}
+		if dates := datesOf(teams); lower(word) == "players" && len(dates) > 1 {
+			a.oddness = append(a.oddness, fault{"players-of-several-dates",
+				"players spans teams of several dates: " + strings.Join(dates, ", "), "name the teams of the day, if only they are meant"})
+		}
+		for _, team := range teams {
+			if !slices.ContainsFunc(a.teams, func(t apiclient.Team) bool { return t.ID == team.ID }) {
+				a.teams = append(a.teams, team)
+			}
+		}
+	}
+	return a
+}
+
+func splitTeams(cell string) []string {
+	var words []string
+	for _, word := range strings.FieldsFunc(cell, func(r rune) bool { return r == ';' || r == '\n' }) {
+		if word = strings.TrimSpace(word); word != "" {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+func (s *Space) teamsOf(word string) ([]apiclient.Team, *fault) {
+	switch lower(word) {
+	case "session":
+		team, f := s.SessionTeam()
+		if f != nil {
+			return nil, f
+		}
+		return []apiclient.Team{team}, nil
+	case "moderators":
+		return s.teamsWith(moderatorsPrefix, "no moderators' team")
+	case "players":
+		return s.teamsWith(playersPrefix, "no player team")
+	case "all":
+		return s.teamsWith("", "no team")
+	}
+	team, f := s.team(word)
+	if f != nil {
+		return nil, f
+	}
+	return []apiclient.Team{team}, nil
+}
+
+func (s *Space) teamsWith(prefix, none string) ([]apiclient.Team, *fault) {
+	var teams []apiclient.Team
+	for _, team := range s.Teams {
+		if strings.HasPrefix(team.Name, prefix) {
+			teams = append(teams, team)
+		}
+	}
+	if len(teams) == 0 {
+		return nil, &fault{"no-such-team", "the space has " + none, "write one of its teams: " + s.teamList()}
+	}
+	return teams, nil
+}
+
+// SessionTeam is the one team whose name starts with "S - ", the default choice
+// of the interface (1).
+func (s *Space) SessionTeam() (apiclient.Team, *fault) {
+	teams, _ := s.teamsWith(sessionPrefix, "")
+	switch len(teams) {
+	case 0:
+		return apiclient.Team{}, &fault{"no-session-team", "the space has no session team (none whose name starts with \"S - \")",
+			"name a team: " + s.teamList()}
+	case 1:
+		return teams[0], nil
+	}
+	return apiclient.Team{}, &fault{"two-session-teams", fmt.Sprintf("the space has %d session teams: %s", len(teams), namesOf(teams)),
+		"name the one that is meant by its id"}
+}
+
+// team is the one that an id, a full name, or a name without its prefix and its
+// date means.
+func (s *Space) team(word string) (apiclient.Team, *fault) {
+	if id, err := strconv.ParseInt(word, 10, 64); err == nil {
+		for _, team := range s.Teams {
+			if team.ID == id {
+				return team, nil
+			}
+		}
+	}
+	found := s.teamsNamed(word, func(name, word string) bool { return lower(name) == word })
+	if len(found) == 0 {
+		found = s.teamsNamed(word, shortFor)
+	}
+	switch len(found) {
+	case 0:
+		return apiclient.Team{}, s.unknownTeam(word)
+	case 1:
+		return found[0], nil
+	}
+	return apiclient.Team{}, &fault{"ambiguous-team", fmt.Sprintf("%q fits %d teams: %s", clip(word), len(found), namesOf(found)),
+		"write the full name or the id of the one that is meant"}
+}
+
+func (s *Space) teamsNamed(word string, fits func(name, word string) bool) []apiclient.Team {
+	var found []apiclient.Team
+	for _, team := range s.Teams {
+		if fits(team.Name, lower(word)) {
+			found = append(found, team)
+		}
+	}
+	return found
+}
+
+// shortFor reports whether word is the name without its prefix, its date, or both.
+func shortFor(name, word string) bool {
+	bare := withoutPrefix(name)
+	return lower(bare) == word || lower(withoutDate(name)) == word || lower(withoutDate(bare)) == word
+}
+
+func withoutPrefix(name string) string {
+	if len(name) > 4 && name[1:4] == " - " {
+		return name[4:]
+	}
+	return name
+}
+
+func withoutDate(name string) string { return teamDate.ReplaceAllString(name, "") }
+
+func datesOf(teams []apiclient.Team) []string {
+	var dates []string
+	for _, team := range teams {
+		if match := teamDate.FindStringSubmatch(team.Name); match != nil && !slices.Contains(dates, match[1]) {
+			dates = append(dates, match[1])
+		}
+	}
+	return dates
+}
+
+func (s *Space) unknownTeam(word string) *fault {
+	var names []string
+	for _, team := range s.Teams {
+		names = append(names, team.Name, withoutDate(withoutPrefix(team.Name)))
+	}
+	suggestion := "write one of " + s.teamList()
+	if near := nearest(word, names); near != "" {
+		suggestion = fmt.Sprintf("did you mean %q?", near)
+	}
+	return &fault{"no-such-team", fmt.Sprintf("the space has no team %q", clip(word)), suggestion}
+}
+
+func (s *Space) teamList() string {
+	const most = 12
+	if len(s.Teams) > most {
+		return namesOf(s.Teams[:most]) + ", …"
+	}
+	return namesOf(s.Teams)
+}
+
+func namesOf(teams []apiclient.Team) string {
+	var names []string
+	for _, team := range teams {
+		names = append(names, fmt.Sprintf("%q (%d)", team.Name, team.ID))
+	}
+	return strings.Join(names, ", ")
+}
+
+// nameOf is how a results file names a team: by its full name, or by its id
+// where two bear that name.
+func (s *Space) nameOf(team apiclient.Team) string {
+	if len(s.teamsNamed(team.Name, func(name, word string) bool { return lower(name) == word })) > 1 {
+		return strconv.FormatInt(team.ID, 10)
+	}
+	return team.Name
+}

@@ -1,0 +1,78 @@
+package pipeline
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"simcast/readers"
+)
+
+// told is what a results file says of a row: its result columns, read back.
+type told struct {
+	Fate
+	given bool   // the row is one of a results file
+	round string // of the delivery column only the round is believed
+	hash  string // kept to see whether the row was changed since
+}
+
+// The words of a results file's result column. An empty cell is pending.
+var resultWords = []string{string(Sent), string(Failed), string(Uncertain), string(Pending), string(Skipped)}
+
+// readTold reads a row's result columns.
+func (c *Checker) readTold(in *Inject) told {
+	t := told{given: true}
+	cell := func(name string) string { return strings.TrimSpace(c.cell(in, name).Text) }
+	t.Result = Result(lower(cell("result")))
+	switch t.Result {
+	case "":
+		t.Result = Pending
+	case Sent, Failed, Uncertain, Pending, Skipped:
+	default:
+		c.fault(in, "result", &fault{"bad-result", fmt.Sprintf("%q is no result", clip(cell("result"))), "write " + orList(resultWords)})
+		t.Result = Pending
+	}
+	t.MessageID = strings.TrimPrefix(cell("message_id"), "'")
+	t.Reason = strings.TrimPrefix(cell("reason"), "'")
+	t.Status = c.told(in, "http_status", cell("http_status"))
+	t.Attempts = c.told(in, "attempts", cell("attempts"))
+	if text := cell("sent_at"); text != "" {
+		moment, err := time.Parse(time.RFC3339, text)
+		if err != nil {
+			c.fault(in, "sent_at", &fault{"bad-sent-at", fmt.Sprintf("%q is not a moment", clip(text)), "leave it as simcast wrote it, or empty"})
+		}
+		t.SentAt = moment
+	}
+	t.readDelivery(cell("delivery"))
+	return t
+}
+
+func (t *told) readDelivery(text string) {
+	if at := strings.LastIndex(text, ":"); at >= 0 {
+		t.round, t.hash = text[:at], text[at+1:]
+	}
+}
+
+// told reads a number of a results file, 0 where the cell is empty.
+func (c *Checker) told(in *Inject, column, text string) int {
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		c.fault(in, column, &fault{"bad-count", fmt.Sprintf("%q is not a whole number of 0 or more", clip(text)),
+			"leave it as simcast wrote it, or empty"})
+		return 0
+	}
+	return n
+}
+
+// cell is a row's cell in the column of that name, empty where there is no such column.
+func (c *Checker) cell(in *Inject, name string) readers.Cell {
+	index, found := c.index[name]
+	if !found || index >= len(in.Row.Cells) {
+		return readers.Cell{}
+	}
+	return in.Row.Cells[index]
+}
