@@ -1,0 +1,69 @@
+package writers
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/readers"
+)
+
+// exactDigits is how many digits of a number a spreadsheet keeps.
+const exactDigits = 15
+
+// workbookCell is a cell of the plan as a cell of the workbook. A text is
+// always a text, never a formula or a number, whatever it looks like.
+func (s styles) workbookCell(c readers.Cell) any {
+	switch c.Kind {
+	case readers.Empty:
+		return nil
+	case readers.Number:
+		if n, ok := exactNumber(c.Text); ok {
+			return excelize.Cell{StyleID: s.number, Value: n}
+		}
+	case readers.Bool:
+		return excelize.Cell{StyleID: s.text, Value: c.Text == "TRUE"}
+	case readers.Date:
+		return excelize.Cell{StyleID: s.date(c), Value: time.Unix(c.Unix, 0).UTC()}
+	case readers.Clock:
+		return excelize.Cell{StyleID: s.clock(c), Value: float64(c.Unix) / (24 * 60 * 60)}
+	case readers.Fault:
+		return excelize.Cell{StyleID: s.text, Formula: faultFormula(c.Text)}
+	}
+	return excelize.Cell{StyleID: s.text, Value: escape(fitting(c.Text))}
+}
+
+// exactNumber gives a number that a spreadsheet keeps to its last digit.
+func exactNumber(text string) (float64, bool) {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0, false
+	}
+	whole := strings.TrimLeft(text, "-")
+	if !strings.ContainsAny(whole, ".eE") && len(whole) > exactDigits {
+		return 0, false
+	}
+	return n, true
+}
+
+// faultFormula is a formula that comes to the same error value, so that the
+// cell is a fault for the next reader too, and not the words "#N/A".
+func faultFormula(text string) string {
+	switch text {
+	case "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!":
+		return text
+	}
+	return "NA()"
+}
+
+// fitting cuts, and says so, what the service or simcast said at a length that a
+// cell can hold. The plan's own texts have passed Fits and are never cut.
+func fitting(s string) string {
+	if _, long := tooLong(s); !long {
+		return s
+	}
+	const most, cut = excelize.TotalCellChars / len("_x0000_"), "… (cut)"
+	return string([]rune(strings.ToValidUTF8(s, "\uFFFD"))[:min(most, len([]rune(s)))-len(cut)]) + cut
+}

@@ -1,0 +1,103 @@
+package writers
+
+import (
+	"bufio"
+	"encoding/csv"
+	"io"
+	"strings"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/readers"
+)
+
+// textComma is the separator that the plan has, a comma for a workbook.
+func textComma(p *readers.Plan) rune {
+	if p.Comma == 0 {
+		return ','
+	}
+	return p.Comma
+}
+
+// writeText writes r as CSV in UTF-8, lines ending in "\n".
+func writeText(w io.Writer, comma rune, r *pipeline.Report) error {
+	buffered := bufio.NewWriterSize(w, 1<<16)
+	if needsMark(r.Plan) {
+		if _, err := buffered.WriteString("\uFEFF"); err != nil {
+			return err
+		}
+	}
+	out := csv.NewWriter(buffered)
+	out.Comma = comma
+	columns := layout(r)
+	if err := out.Write(headers(columns)); err != nil {
+		return err
+	}
+	record := make([]string, 0, len(columns))
+	for i := range r.Lines {
+		record = textRecord(record[:0], columns, r, &r.Lines[i])
+		if err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	if err := out.Error(); err != nil {
+		return err
+	}
+	return buffered.Flush()
+}
+
+// needsMark reports whether the results begin with a byte order mark: Excel
+// takes a UTF-8 file without one for the machine's own code page, and a plan in
+// any other encoding than plain UTF-8 shows that its planner uses Excel.
+func needsMark(p *readers.Plan) bool {
+	return p.Format == readers.CSV && p.Encoding != "" && p.Encoding != "utf-8"
+}
+
+func headers(columns []column) []string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.header
+	}
+	return names
+}
+
+func textRecord(record []string, columns []column, r *pipeline.Report, l *pipeline.Line) []string {
+	for _, c := range columns {
+		text := cellText(c.cell(l), r.Zone)
+		if c.told {
+			text = defang(text)
+		}
+		record = append(record, text)
+	}
+	for _, cell := range stray(r, l) {
+		record = append(record, cellText(cell, r.Zone))
+	}
+	return record
+}
+
+// cellText is a cell as written. The date cell of a workbook has no zone; in a
+// text it gets the one in which the run took it.
+func cellText(c readers.Cell, zone *time.Location) string {
+	if c.Kind != readers.Date || zone == nil {
+		return c.Text
+	}
+	wall := time.Unix(c.Unix, 0).UTC()
+	return time.Date(wall.Year(), wall.Month(), wall.Day(),
+		wall.Hour(), wall.Minute(), wall.Second(), 0, zone).Format(time.RFC3339)
+}
+
+// defang keeps a spreadsheet from taking what the service said for a formula,
+// and a reader from taking the file for something other than text.
+func defang(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' && r != '\n' || r == 0x7F {
+			return '\uFFFD'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+	if s != "" && strings.ContainsRune("=+-@\t", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}

@@ -1,0 +1,64 @@
+package writers
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// tempSuffix ends the name of a results file that is not whole yet.
+const tempSuffix = ".simcast-part"
+
+// tempPrefix begins it: hidden, and named after the file that it will become.
+func tempPrefix(target string) string { return "." + filepath.Base(target) + "." }
+
+// leftAfter is the age at which an unfinished file belongs to a run that was killed.
+const leftAfter = time.Hour
+
+// sweep takes away what killed runs left beside target. Another run
+// may be writing one at this moment, so young ones stay.
+func (f *File) sweep(target string) {
+	folder := filepath.Dir(target)
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return // the write itself will tell
+	}
+	for _, entry := range entries {
+		name := entry.Name()
+		if !strings.HasPrefix(name, tempPrefix(target)) || !strings.HasSuffix(name, tempSuffix) {
+			continue
+		}
+		if info, err := entry.Info(); err == nil && f.now().Sub(info.ModTime()) > leftAfter {
+			_ = os.Remove(filepath.Join(folder, name)) // harmless where it stays
+		}
+	}
+}
+
+// sumOf is the SHA-256 of a file, in hex.
+func sumOf(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// syncFolder makes a rename last through a power cut. Windows and some network
+// drives cannot do it; the file is there all the same, so its error is no news.
+func syncFolder(path string) {
+	folder, err := os.Open(path)
+	if err != nil {
+		return
+	}
+	defer folder.Close()
+	_ = folder.Sync()
+}

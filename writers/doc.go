@@ -1,0 +1,25 @@
+// Package writers turns what a run knows into files: the results, as a workbook
+// or as CSV.
+//
+// A results file is a plan again: the plan's own columns with its cells as the
+// planner wrote them, and eight columns of simcast's after them. Two calls are
+// enough:
+//
+//	file := writers.NewFile("harbour-light.results.xlsx", plan.Mode, known, remember, time.Now)
+//	if err := file.Write(report); err != nil { … } // at the start, every ten seconds, at the end
+//	for _, note := range file.Notes() { … }        // what the planner must be told
+//
+// [File] replaces the file on disk and never leaves half of one; [Results]
+// writes the same bytes anywhere; [Fits] tells beforehand whether a workbook can
+// hold the plan at all.
+//
+// Where to look:
+//
+//	columns.go   which columns a results file has, and what a line has in each
+//	csv.go       the text format
+//	workbook.go  the workbook: its sheets, panes, page and properties
+//	cells.go     a plan's cell as a cell of the workbook
+//	escape.go    characters that a workbook cannot hold as they are
+//	seal.go      the sum by which a workbook is known as untouched
+//	file.go      the file on disk, replaced whole or not at all
+package writers

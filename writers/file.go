@@ -1,0 +1,224 @@
+package writers
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"simcast/pipeline"
+)
+
+// File is a results file on disk that is rewritten during a run. What stood
+// there before is replaced only if simcast wrote it and nobody has changed it
+// since; anything else is kept under another name, and told in Notes.
+type File struct {
+	Path string // where the results stand; another one once the first could not be replaced
+
+	mode     fs.FileMode
+	known    func(path, sum string) bool
+	remember func(path, sum string) error
+	now      func() time.Time
+	rename   func(from, to string) error
+	swept    bool
+	notes    []string
+}
+
+// NewFile describes the results file at path, with the permissions of mode.
+//
+// known reports whether simcast remembers having written exactly the bytes with
+// this sum (SHA-256, in hex) under this absolute path; remember makes it do so,
+// and is called before the bytes are there, so that a kill between the two does
+// not make simcast's own file look like somebody else's.
+func NewFile(path string, mode fs.FileMode, known func(path, sum string) bool,
+	remember func(path, sum string) error, now func() time.Time) *File {
+	return &File{Path: path, mode: mode, known: known, remember: remember, now: now, rename: os.Rename}
+}
+
+// Notes gives what the planner must be told since the last call, each once.
+func (f *File) Notes() []string {
+	notes := f.notes
+	f.notes = nil
+	return notes
+}
+
+// Write replaces the file with r. It is written beside, synced and renamed: at
+// any moment there is the old file or the new one, whole. After an error the old
+// one stands.
+func (f *File) Write(r *pipeline.Report) error {
+	format, err := FormatOf(f.Path)
+	if err != nil {
+		return err
+	}
+	target, err := f.target()
+	if err != nil {
+		return err
+	}
+	if !f.swept {
+		f.sweep(target)
+		f.swept = true
+	}
+	temp, sum, err := f.writeBeside(target, format, r)
+	if err != nil {
+		return unwritten(err)
+	}
+	if err := f.putInPlace(temp, target, sum); err != nil {
+		_ = os.Remove(temp) // err is the one to tell
+		return unwritten(err)
+	}
+	syncFolder(filepath.Dir(target))
+	return nil
+}
+
+// unwritten says what to do about results that could not be written.
+func unwritten(err error) error {
+	hint := ""
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) {
+		hint = "; name a file in a folder that you may write to with --results"
+	}
+	return fmt.Errorf("the results cannot be written: %w%s", err, hint)
+}
+
+// target is the absolute path of the file itself, where Path is a link to it.
+func (f *File) target() (string, error) {
+	path, err := filepath.Abs(f.Path)
+	if err != nil {
+		return "", err
+	}
+	info, err := os.Lstat(path)
+	if err != nil {
+		return path, nil // nothing there yet; anything else the write will tell
+	}
+	if info.Mode()&fs.ModeSymlink != 0 {
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			path = real
+		}
+	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return "", fmt.Errorf("%s is not a file that can be replaced; give the results another name with --results", f.Path)
+	}
+	return path, nil
+}
+
+// writeBeside writes r to a new file in the folder of target, and gives its path
+// and its sum. The file has its permissions only when it is whole.
+func (f *File) writeBeside(target string, format Format, r *pipeline.Report) (path, sum string, err error) {
+	temp, err := os.CreateTemp(filepath.Dir(target), tempPrefix(target)+"*"+tempSuffix)
+	if err != nil {
+		return "", "", err
+	}
+	hash := sha256.New()
+	out := bufio.NewWriterSize(io.MultiWriter(temp, hash), 1<<18)
+	err = Results(out, format, r)
+	if err == nil {
+		err = out.Flush()
+	}
+	if err == nil {
+		err = temp.Chmod(permissions(f.mode))
+	}
+	if err == nil {
+		err = temp.Sync()
+	}
+	if err = errors.Join(err, temp.Close()); err != nil {
+		_ = os.Remove(temp.Name()) // err is the one to tell
+		return "", "", err
+	}
+	return temp.Name(), hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+// permissions are those of the plan. On Windows a read-only file could never be
+// replaced again.
+func permissions(mode fs.FileMode) fs.FileMode {
+	perm := mode.Perm()
+	if perm == 0 {
+		perm = 0o600
+	}
+	if runtime.GOOS == "windows" {
+		perm |= 0o200
+	}
+	return perm
+}
+
+// putInPlace gives the file at temp the name target, or where that is refused, a
+// new name beside it. What stands there and is not simcast's own is moved aside.
+func (f *File) putInPlace(temp, target, sum string) error {
+	if err := f.remember(target, sum); err != nil {
+		return err
+	}
+	if _, err := os.Lstat(target); errors.Is(err, fs.ErrNotExist) {
+		return f.rename(temp, target)
+	}
+	if !f.isOurs(target) {
+		return f.keepForeign(temp, target, sum)
+	}
+	if f.rename(temp, target) == nil {
+		return nil
+	}
+	return f.takeNewName(temp, target, sum)
+}
+
+// keepForeign moves away what stands at target and is not simcast's own, and
+// puts the new file in its place.
+func (f *File) keepForeign(temp, target, sum string) error {
+	kept := f.datedName(target)
+	if f.rename(target, kept) != nil {
+		return f.takeNewName(temp, target, sum)
+	}
+	if err := f.rename(temp, target); err != nil {
+		return errors.Join(err, f.rename(kept, target))
+	}
+	f.note("%s has been changed since simcast wrote it; it is kept as %s", filepath.Base(target), filepath.Base(kept))
+	return nil
+}
+
+// isOurs reports whether the file is exactly as simcast wrote it: the ledger
+// remembers it, or it is a workbook whose seal is intact.
+func (f *File) isOurs(path string) bool {
+	sum, err := sumOf(path)
+	if err != nil {
+		return false
+	}
+	return f.known(path, sum) || unbroken(path)
+}
+
+// takeNewName is for an old file that cannot be replaced: on Windows, one that
+// is open in Excel. From here on the results have a name with the date.
+func (f *File) takeNewName(temp, target, sum string) error {
+	name := f.datedName(target)
+	if err := f.remember(name, sum); err != nil {
+		return err
+	}
+	if err := f.rename(temp, name); err != nil {
+		return err
+	}
+	f.note("%s could not be replaced (is it open in a spreadsheet?), so the results are in %s",
+		filepath.Base(target), filepath.Base(name))
+	f.Path = name
+	return nil
+}
+
+// datedName is a free name: "plan.results.xlsx" with the date and time before
+// its ending, and a number where that is taken too.
+func (f *File) datedName(path string) string {
+	ending := filepath.Ext(path)
+	stem := strings.TrimSuffix(path, ending) + f.now().Format(" 2006-01-02 15.04.05")
+	name := stem + ending
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
+			return name
+		}
+		name = fmt.Sprintf("%s (%d)%s", stem, n, ending)
+	}
+}
+
+func (f *File) note(format string, args ...any) {
+	f.notes = append(f.notes, fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,313 @@
+package writers
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline"
+)
+
+// memory is a ledger's memory of files, and of the order of things.
+type memory struct {
+	sums map[string]bool
+	fail error
+}
+
+func (m *memory) known(path, sum string) bool { return m.sums[path+" "+sum] }
+
+func (m *memory) remember(path, sum string) error {
+	if m.sums == nil {
+		m.sums = map[string]bool{}
+	}
+	m.sums[path+" "+sum] = true
+	return m.fail
+}
+
+// newFile is a results file in a folder of its own.
+func newFile(t *testing.T, name string, m *memory) *File {
+	t.Helper()
+	return NewFile(filepath.Join(t.TempDir(), name), 0o640, m.known, m.remember, clock)
+}
+
+func smallReport(t *testing.T) *pipeline.Report {
+	return csvReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Bye\n")
+}
+
+// names lists a folder.
+func names(t *testing.T, folder string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, e := range entries {
+		list = append(list, e.Name())
+	}
+	return list
+}
+
+func content(t *testing.T, path string) string {
+	t.Helper()
+	bytes, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(bytes)
+}
+
+func mustWrite(t *testing.T, f *File, r *pipeline.Report) {
+	t.Helper()
+	if err := f.Write(r); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFileReplacesItsOwn(t *testing.T) {
+	for _, name := range []string{"plan.results.csv", "plan.results.xlsx"} {
+		m := &memory{}
+		f := newFile(t, name, m)
+		r := smallReport(t)
+		mustWrite(t, f, r)
+		first := content(t, f.Path)
+		r.Lines[0].Fate.Result = pipeline.Sent
+		mustWrite(t, f, r)
+		mustWrite(t, NewFile(f.Path, 0o640, m.known, m.remember, clock), r) // the next run
+		if content(t, f.Path) == first {
+			t.Errorf("%s: the file was not rewritten", name)
+		}
+		if diff := cmp.Diff([]string{name}, names(t, filepath.Dir(f.Path))); diff != "" {
+			t.Errorf("%s: the folder holds other files: %s", name, diff)
+		}
+		if notes := f.Notes(); notes != nil {
+			t.Errorf("%s: told %q", name, notes)
+		}
+		if info, err := os.Stat(f.Path); err != nil || info.Mode().Perm() != 0o640 {
+			t.Errorf("%s: mode %v, %v", name, info.Mode(), err)
+		}
+	}
+}
+
+func TestFileKeepsWhatSomebodyChanged(t *testing.T) {
+	m := &memory{}
+	f := newFile(t, "plan.results.csv", m)
+	r := smallReport(t)
+	mustWrite(t, f, r)
+	mended := strings.Replace(content(t, f.Path), "Hello", "Hallo", 1)
+	if err := os.WriteFile(f.Path, []byte(mended), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	kept := filepath.Join(filepath.Dir(f.Path), "plan.results 2026-11-21 10.50.31.csv")
+	if err := os.WriteFile(kept, []byte("in the way"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mustWrite(t, f, r)
+	second := strings.TrimSuffix(kept, ".csv") + " (2).csv"
+	if content(t, second) != mended || content(t, kept) != "in the way" {
+		t.Error("the changed file is not kept as it was")
+	}
+	if !strings.Contains(content(t, f.Path), "Hello") {
+		t.Error("the new results do not stand under the name")
+	}
+	notes := f.Notes()
+	if len(notes) != 1 || !strings.Contains(notes[0], "plan.results 2026-11-21 10.50.31 (2).csv") {
+		t.Errorf("told %q", notes)
+	}
+	if again := f.Notes(); again != nil {
+		t.Errorf("told twice: %q", again)
+	}
+}
+
+func TestWorkbookProvesItselfWithoutALedger(t *testing.T) {
+	f := newFile(t, "plan.results.xlsx", &memory{})
+	mustWrite(t, f, smallReport(t))
+	elsewhere := &memory{}
+	other := NewFile(f.Path, 0o600, elsewhere.known, elsewhere.remember, clock)
+	mustWrite(t, other, smallReport(t))
+	if got := names(t, filepath.Dir(f.Path)); len(got) != 1 {
+		t.Errorf("an untouched workbook was kept: %q", got)
+	}
+	resave(t, f.Path)
+	mustWrite(t, other, smallReport(t))
+	want := []string{"plan.results 2026-11-21 10.50.31.xlsx", "plan.results.xlsx"}
+	if diff := cmp.Diff(want, names(t, filepath.Dir(f.Path))); diff != "" {
+		t.Errorf("a workbook that was saved anew: %s", diff)
+	}
+}
+
+// resave changes a cell and saves the workbook, as a spreadsheet does.
+func resave(t *testing.T, path string) {
+	t.Helper()
+	book, err := excelize.OpenFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	if err := errors.Join(book.SetCellStr("Injects", "D2", "mended"), book.Save()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFailedWriteLeavesTheOldFile(t *testing.T) {
+	f := newFile(t, "plan.results.xlsx", &memory{})
+	r := smallReport(t)
+	mustWrite(t, f, r)
+	old := content(t, f.Path)
+
+	long := smallReport(t)
+	long.Lines[1].Row.Cells[3].Text = strings.Repeat("x", 32_768)
+	var tooLong *TooLongError
+	if err := f.Write(long); !errors.As(err, &tooLong) {
+		t.Errorf("a text that does not fit: %v", err)
+	}
+	forgetful := &memory{fail: errors.New("disk is full")}
+	if err := NewFile(f.Path, 0o600, forgetful.known, forgetful.remember, clock).Write(r); !errors.Is(err, forgetful.fail) {
+		t.Errorf("a ledger that cannot remember: %v", err)
+	}
+	if content(t, f.Path) != old {
+		t.Error("the old file is gone")
+	}
+	if got := names(t, filepath.Dir(f.Path)); len(got) != 1 {
+		t.Errorf("left behind: %q", got)
+	}
+}
+
+// TestSumIsRememberedBeforeTheFileIsThere: a kill between the two must not make
+// simcast's own file a stranger.
+func TestSumIsRememberedBeforeTheFileIsThere(t *testing.T) {
+	var sums []string
+	f := newFile(t, "plan.results.csv", &memory{})
+	f.remember = func(path, sum string) error {
+		if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+			t.Error("the file is there before it is remembered")
+		}
+		sums = append(sums, sum)
+		return nil
+	}
+	mustWrite(t, f, smallReport(t))
+	sum := sha256.Sum256([]byte(content(t, f.Path)))
+	if diff := cmp.Diff([]string{hex.EncodeToString(sum[:])}, sums); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestLockedFileGetsANewName plays Windows, where a file that is open in Excel
+// can be neither replaced nor renamed.
+func TestLockedFileGetsANewName(t *testing.T) {
+	for _, ours := range []bool{true, false} {
+		m := &memory{}
+		f := newFile(t, "plan.results.csv", m)
+		locked := f.Path
+		r := smallReport(t)
+		if mustWrite(t, f, r); !ours {
+			m.sums = nil
+		}
+		old := content(t, locked)
+		f.rename = func(from, to string) error {
+			if from == locked || to == locked {
+				return os.ErrPermission
+			}
+			return os.Rename(from, to)
+		}
+		r.Lines[0].Fate.Result = pipeline.Sent
+		mustWrite(t, f, r)
+		mustWrite(t, f, r)
+		want := []string{"plan.results 2026-11-21 10.50.31.csv", "plan.results.csv"}
+		if diff := cmp.Diff(want, names(t, filepath.Dir(locked))); diff != "" {
+			t.Error(diff)
+		}
+		if filepath.Base(f.Path) != want[0] || content(t, locked) != old || content(t, f.Path) == old {
+			t.Errorf("ours %v: the results are in %s", ours, f.Path)
+		}
+		if notes := f.Notes(); len(notes) != 1 || !strings.Contains(notes[0], want[0]) {
+			t.Errorf("ours %v: told %q", ours, notes)
+		}
+	}
+}
+
+func TestRefusedRenameRestoresTheStrangersFile(t *testing.T) {
+	f := newFile(t, "plan.results.csv", &memory{})
+	if err := os.WriteFile(f.Path, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f.rename = func(from, to string) error {
+		if strings.HasSuffix(from, tempSuffix) {
+			return os.ErrPermission
+		}
+		return os.Rename(from, to)
+	}
+	if err := f.Write(smallReport(t)); !errors.Is(err, os.ErrPermission) {
+		t.Errorf("error %v", err)
+	}
+	if content(t, f.Path) != "mine" || f.Notes() != nil {
+		t.Error("the stranger's file was not put back")
+	}
+}
+
+func TestPlacesThatCannotBeWritten(t *testing.T) {
+	m := &memory{}
+	folder := t.TempDir()
+	file := filepath.Join(folder, "file")
+	if err := errors.Join(os.WriteFile(file, nil, 0o600), os.Mkdir(filepath.Join(folder, "dir.csv"), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		filepath.Join(folder, "none", "r.csv"): "--results",
+		filepath.Join(file, "r.csv"):           "not a directory",
+		filepath.Join(folder, "dir.csv"):       "not a file that can be replaced",
+		filepath.Join(folder, "r.ods"):         ".xlsx, .csv or .tsv",
+	} {
+		err := NewFile(path, 0o600, m.known, m.remember, clock).Write(smallReport(t))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", path, err, want)
+		}
+	}
+	if got := names(t, folder); len(got) != 2 {
+		t.Errorf("left behind: %q", got)
+	}
+}
+
+func TestLinkIsFollowed(t *testing.T) {
+	m := &memory{}
+	folder := t.TempDir()
+	real, link := filepath.Join(folder, "real.csv"), filepath.Join(folder, "link.csv")
+	mustWrite(t, NewFile(real, 0o600, m.known, m.remember, clock), smallReport(t))
+	if err := os.Symlink(real, link); err != nil {
+		t.Fatal(err)
+	}
+	r := smallReport(t)
+	r.Lines[0].Fate.Result = pipeline.Sent
+	mustWrite(t, NewFile(link, 0o600, m.known, m.remember, clock), r)
+	if !strings.Contains(content(t, real), "sent") || len(names(t, folder)) != 2 {
+		t.Errorf("the folder holds %q", names(t, folder))
+	}
+}
+
+func TestLeftoversOfKilledRunsAreSwept(t *testing.T) {
+	f := newFile(t, "plan.results.csv", &memory{})
+	folder := filepath.Dir(f.Path)
+	for name, age := range map[string]time.Duration{
+		".plan.results.csv.1" + tempSuffix:  2 * time.Hour,
+		".plan.results.csv.2" + tempSuffix:  time.Minute, // perhaps another run's
+		".other.results.csv.3" + tempSuffix: 2 * time.Hour,
+	} {
+		path, at := filepath.Join(folder, name), clock().Add(-age)
+		if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Chtimes(path, at, at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mustWrite(t, f, smallReport(t))
+	want := []string{".other.results.csv.3" + tempSuffix, ".plan.results.csv.2" + tempSuffix, "plan.results.csv"}
+	if diff := cmp.Diff(want, names(t, folder)); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,109 @@
+package writers
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline"
+	"simcast/readers"
+)
+
+// TooLongError says that a text of the plan is longer than a cell of a workbook
+// can be.
+type TooLongError struct {
+	Place readers.Place // of the cell in the plan
+	Units int           // its length as Excel counts it, in UTF-16 units
+	Most  int           // what a cell holds
+}
+
+// Error says where, what is wrong and what to do.
+func (e *TooLongError) Error() string {
+	return fmt.Sprintf("%s: the text has %d characters, and a cell of a workbook holds %d; "+
+		"shorten it, or have the results as text with --results NAME.csv", e.Place, e.Units, e.Most)
+}
+
+// TooBigError says that the results have more rows or columns than a sheet.
+type TooBigError struct {
+	What      string // "rows" or "columns"
+	Got, Most int
+}
+
+// Error says what is wrong and what to do.
+func (e *TooBigError) Error() string {
+	return fmt.Sprintf("the results have %d %s, and a sheet of a workbook holds %d; "+
+		"have them as text with --results NAME.csv", e.Got, e.What, e.Most)
+}
+
+// NulError says that a text of the plan holds the character NUL, with which a CSV
+// would be taken for binary data.
+type NulError struct{ Place readers.Place }
+
+// Error says where, what is wrong and what to do.
+func (e *NulError) Error() string {
+	return fmt.Sprintf("%s: the text holds a NUL character, which a CSV cannot; "+
+		"take it out, or have the results as a workbook with --results NAME.xlsx", e.Place)
+}
+
+// Fits tells whether the format can hold the results of r whole: nil, a
+// *TooLongError or *TooBigError for a workbook, a *NulError for a CSV. Only the
+// plan's cells and the number of lines decide it, so it can be asked before
+// anything is posted.
+func Fits(format Format, r *pipeline.Report) error {
+	if format == XLSX {
+		return fitsWorkbook(r)
+	}
+	for i := range r.Lines {
+		row := r.Lines[i].Row
+		for index, cell := range row.Cells {
+			if strings.IndexByte(cell.Text, 0) >= 0 {
+				return &NulError{r.Plan.Place(row, index)}
+			}
+		}
+	}
+	return nil
+}
+
+func fitsWorkbook(r *pipeline.Report) error {
+	if rows := len(r.Lines) + 1; rows > excelize.TotalRows {
+		return &TooBigError{"rows", rows, excelize.TotalRows}
+	}
+	if columns := len(layout(r)); columns > excelize.MaxColumns {
+		return &TooBigError{"columns", columns, excelize.MaxColumns}
+	}
+	for _, c := range r.Plan.Columns {
+		if n, long := tooLong(c.Header); long {
+			place := r.Plan.Place(readers.Row{Number: r.Plan.HeaderRow}, c.Index)
+			return &TooLongError{place, n, excelize.TotalCellChars}
+		}
+	}
+	return cellsFit(r)
+}
+
+func cellsFit(r *pipeline.Report) error {
+	base := len(layout(r))
+	for i := range r.Lines {
+		row := r.Lines[i].Row
+		for index, cell := range row.Cells {
+			if n, long := tooLong(cell.Text); long {
+				return &TooLongError{r.Plan.Place(row, index), n, excelize.TotalCellChars}
+			}
+		}
+		if columns := base + len(r.Plan.Stray(row)); columns > excelize.MaxColumns {
+			return &TooBigError{"columns", columns, excelize.MaxColumns}
+		}
+	}
+	return nil
+}
+
+// tooLong measures a text as it is written, with its marks, but looks closely
+// only at one that could be too long.
+func tooLong(s string) (int, bool) {
+	const mark = len("_x0000_")
+	if len(s)*mark <= excelize.TotalCellChars {
+		return 0, false
+	}
+	n := units(escape(s))
+	return n, n > excelize.TotalCellChars
+}

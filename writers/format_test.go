@@ -1,0 +1,28 @@
+package writers
+
+import (
+	"io"
+	"strings"
+	"testing"
+)
+
+func TestFormatOf(t *testing.T) {
+	for path, want := range map[string]Format{
+		"a.xlsx": XLSX, "/x.y/Plan.Results.XLSX": XLSX, "a.csv": CSV, "a.TSV": TSV,
+		"a": "", "a.xls": "", "a.ods": "", "a.xlsx.bak": "", ".csv/a": "",
+	} {
+		got, err := FormatOf(path)
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("%s: %q, %v", path, got, err)
+		}
+		if err != nil && !strings.Contains(err.Error(), ".xlsx, .csv or .tsv") {
+			t.Errorf("%s: %v says no endings", path, err)
+		}
+	}
+}
+
+func TestUnknownFormatIsRefused(t *testing.T) {
+	if err := Results(io.Discard, "ods", csvReport(t, "persona,channel\nmayor,mail\n")); err == nil {
+		t.Error("ods was written")
+	}
+}

@@ -1,0 +1,124 @@
+package writers
+
+import (
+	"archive/zip"
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// repacked packs a workbook anew, each part as change gives it.
+func repacked(t *testing.T, book []byte, change func(name string, content []byte) []byte) []byte {
+	t.Helper()
+	from, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	to := zip.NewWriter(&out)
+	for _, f := range from.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := to.Create(f.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(change(f.Name, content)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := to.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestSealBreaksWithAnyChange(t *testing.T) {
+	book := written(t, XLSX, csvReport(t, "persona,channel,body\nmayor,mail,Hello_x0041_\n"))
+	replace := func(part, from, to string) []byte {
+		return repacked(t, book, func(name string, content []byte) []byte {
+			if name != part {
+				return content
+			}
+			changed := bytes.Replace(content, []byte(from), []byte(to), 1)
+			if from != "" && bytes.Equal(changed, content) {
+				t.Fatalf("%s does not hold %q", part, from)
+			}
+			return changed
+		})
+	}
+	for name, c := range map[string]struct {
+		content []byte
+		intact  bool
+	}{
+		"as written":       {book, true},
+		"only repacked":    {replace("", "", ""), true},
+		"a cell":           {replace("xl/worksheets/sheet1.xml", "Hello", "Hallo"), false},
+		"a property":       {replace(customPart, "run-7", "run-8"), false},
+		"without a seal":   {replace(customPart, "simcast_sum", "simcast_son"), false},
+		"with a blank sum": {replace(customPart, `<vt:lpwstr>`+sealIn(t, book), `<vt:lpwstr>`+blankSum), false},
+		"half of it":       {book[:len(book)/2], false},
+		"no workbook":      {[]byte("persona,channel\n"), false},
+	} {
+		path := filepath.Join(t.TempDir(), "book.xlsx")
+		if err := os.WriteFile(path, c.content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := unbroken(path); got != c.intact {
+			t.Errorf("%s: unbroken %v", name, got)
+		}
+	}
+}
+
+// sealIn gives the sum that a workbook carries.
+func sealIn(t *testing.T, book []byte) string {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, _ := sealOf(archive)
+	return sum
+}
+
+// TestRoundCannotTakeTheSealsPlace: a round may have any name.
+func TestRoundCannotTakeTheSealsPlace(t *testing.T) {
+	r := csvReport(t, "persona,channel,body\nmayor,mail,Hello\n")
+	r.Run, r.Round = blankSum, `name="simcast_sum"><vt:lpwstr>`+blankSum+`<`
+	path := filepath.Join(t.TempDir(), "book.xlsx")
+	if err := os.WriteFile(path, written(t, XLSX, r), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if !unbroken(path) {
+		t.Error("simcast does not know its own workbook")
+	}
+	if plan, _ := readPlan(t, "again.xlsx", written(t, XLSX, r)); plan.Properties["simcast_round"] != r.Round {
+		t.Errorf("round %q", plan.Properties["simcast_round"])
+	}
+}
+
+func TestNoStandInIsLeftInTheFile(t *testing.T) {
+	book := written(t, XLSX, csvReport(t, "persona,channel,body\nmayor,mail,\"bell \a, _x0041_, del \x7f\"\n"))
+	var sheet string
+	repacked(t, book, func(name string, content []byte) []byte {
+		if bytes.IndexByte(content, markByte) >= 0 {
+			t.Errorf("%s holds DEL", name)
+		}
+		if name == "xl/worksheets/sheet1.xml" {
+			sheet = string(content)
+		}
+		return content
+	})
+	if want := "bell _x0007_, _x005F_x0041_, del _x007F_"; !strings.Contains(sheet, want) {
+		t.Errorf("the sheet lacks %s", want)
+	}
+}

@@ -1,0 +1,74 @@
+package writers
+
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline"
+)
+
+// Bounds of what a sheet's columns and rows may take, in characters and points.
+const (
+	narrowest, widest = 8, 60
+	sampleLines       = 200 // lines that decide the widths
+	lineHeight        = 15
+	tallest           = 12  // lines of text that a row shows at most
+	pageWidth         = 250 // characters that can be read side by side on a landscape page
+)
+
+// columnWidths gives each column the width of its longest line of text, in
+// characters, within bounds; the first lines of the results stand for all.
+func columnWidths(columns []column, r *pipeline.Report) []float64 {
+	widths := make([]float64, len(columns))
+	for i, c := range columns {
+		longest := longestLine(c.header) + 3 // the filter's button
+		for l := range r.Lines[:min(len(r.Lines), sampleLines)] {
+			longest = max(longest, longestLine(c.cell(&r.Lines[l]).Text)+1)
+		}
+		widths[i] = float64(min(max(longest, narrowest), widest))
+	}
+	return widths
+}
+
+// pagesWide is the number of pages side by side on which columns can still be read.
+func pagesWide(widths []float64) int {
+	total := 0.0
+	for _, width := range widths {
+		total += width
+	}
+	return int(math.Ceil(total / pageWidth))
+}
+
+// longestLine is the number of characters in the longest line of a text.
+func longestLine(text string) int {
+	longest := 0
+	for line := range strings.Lines(text) {
+		longest = max(longest, utf8.RuneCountInString(line))
+	}
+	return longest
+}
+
+// rowHeight makes room for the longest text of a row, within bounds: not every
+// spreadsheet does so by itself, and a very long text would fill the screen.
+func rowHeight(cells []any, widths []float64) excelize.RowOpts {
+	lines := 1
+	for i, c := range cells[:min(len(cells), len(widths))] {
+		cell, _ := c.(excelize.Cell)
+		if text, ok := cell.Value.(string); ok && len(text) > narrowest {
+			lines = max(lines, linesAt(text, int(widths[i])))
+		}
+	}
+	return excelize.RowOpts{Height: float64(min(lines, tallest) * lineHeight)}
+}
+
+// linesAt is the number of lines that a text takes at a width, about.
+func linesAt(text string, width int) int {
+	lines := 0
+	for line := range strings.Lines(text) {
+		lines += 1 + utf8.RuneCountInString(strings.TrimSuffix(line, "\n"))/width
+	}
+	return lines
+}

@@ -1,0 +1,84 @@
+package writers
+
+import (
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline"
+	"simcast/readers"
+)
+
+// styles are the looks of cells in a workbook, by excelize's numbers.
+type styles struct {
+	header, text, number, bold int
+	dateMinutes, dateSeconds   int
+	clockMinutes, clockSecond  int
+	results                    map[pipeline.Result]int
+}
+
+// Colours are of the set by Okabe and Ito, which colour-blind readers tell
+// apart; the word stands in the cell besides.
+type colour struct{ fill, font string }
+
+func resultColours() map[pipeline.Result]colour {
+	return map[pipeline.Result]colour{
+		pipeline.Sent:      {"009E73", "FFFFFF"},
+		pipeline.Failed:    {"C03A00", "FFFFFF"},
+		pipeline.Uncertain: {"E69F00", "000000"},
+		pipeline.Pending:   {"F7EFA0", "000000"},
+		pipeline.Skipped:   {"E4E4E4", "555555"},
+	}
+}
+
+// newStyles makes the styles in f.
+func newStyles(f *excelize.File) (styles, error) {
+	s := styles{results: map[pipeline.Result]int{}}
+	var failed error
+	add := func(style excelize.Style) int {
+		id, err := f.NewStyle(&style)
+		if err != nil {
+			failed = err
+		}
+		return id
+	}
+	font := func(colour string) *excelize.Font {
+		return &excelize.Font{Family: "Calibri", Size: 11, Bold: true, Color: colour}
+	}
+	top := &excelize.Alignment{Vertical: "top", WrapText: true}
+	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"} // under the headers, numbers too
+	dated := func(format string) int {
+		return add(excelize.Style{Alignment: left, CustomNumFmt: &format})
+	}
+	s.header = add(excelize.Style{
+		Font:      font("FFFFFF"),
+		Fill:      solid("1F3A5F"),
+		Alignment: &excelize.Alignment{Vertical: "center", WrapText: true},
+	})
+	s.text = add(excelize.Style{Alignment: top})
+	s.bold = add(excelize.Style{Font: font("000000"), Alignment: left})
+	s.number = add(excelize.Style{Alignment: left})
+	s.dateMinutes, s.dateSeconds = dated("yyyy-mm-dd hh:mm"), dated("yyyy-mm-dd hh:mm:ss")
+	s.clockMinutes, s.clockSecond = dated("hh:mm"), dated("hh:mm:ss")
+	for result, c := range resultColours() {
+		s.results[result] = add(excelize.Style{
+			Font: font(c.font), Fill: solid(c.fill), Alignment: left})
+	}
+	return s, failed
+}
+
+func solid(rgb string) excelize.Fill {
+	return excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{rgb}}
+}
+
+func (s styles) date(c readers.Cell) int {
+	if c.Unix%60 != 0 {
+		return s.dateSeconds
+	}
+	return s.dateMinutes
+}
+
+func (s styles) clock(c readers.Cell) int {
+	if c.Unix%60 != 0 {
+		return s.clockSecond
+	}
+	return s.clockMinutes
+}

@@ -1,0 +1,152 @@
+package writers
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline"
+)
+
+// The sheets of a results workbook, in their order.
+const (
+	injectsSheet = "Injects"
+	summarySheet = "Summary"
+)
+
+// writeWorkbook writes r as a workbook: the injects, a summary, and the
+// properties that a rerun goes by.
+func writeWorkbook(w io.Writer, r *pipeline.Report) error {
+	f := excelize.NewFile()
+	defer f.Close() // takes away excelize's temporary files
+	styles, err := newStyles(f)
+	if err != nil {
+		return err
+	}
+	if err := f.SetSheetName("Sheet1", injectsSheet); err != nil {
+		return err
+	}
+	if _, err := f.NewSheet(summarySheet); err != nil {
+		return err
+	}
+	if err := setProperties(f, r); err != nil {
+		return err
+	}
+	if err := writeSummary(f, styles, r); err != nil {
+		return err
+	}
+	if err := writeInjects(f, styles, r); err != nil {
+		return err
+	}
+	return save(f, w)
+}
+
+// save writes the archive straight to w, under a seal. The buffer that excelize
+// gives back stays empty.
+func save(f *excelize.File, w io.Writer) error {
+	f.SetZipWriter(func(io.Writer) excelize.ZipWriter { return newSeal(w) })
+	_, err := f.WriteToBuffer()
+	return err
+}
+
+func setProperties(f *excelize.File, r *pipeline.Report) error {
+	zone := ""
+	if r.Zone != nil {
+		zone = r.Zone.String()
+	}
+	for _, p := range []excelize.CustomProperty{
+		{Name: pipeline.PropSum, Value: blankSum}, // first: the seal looks for the first blank sum
+		{Name: pipeline.PropRun, Value: r.Run},
+		{Name: pipeline.PropRound, Value: r.Round},
+		{Name: pipeline.PropRedirect, Value: r.Redirect},
+		{Name: pipeline.PropZone, Value: zone},
+		{Name: pipeline.PropEnded, Value: strconv.FormatBool(r.Ended)},
+		{Name: pipeline.PropMayGoOut, Value: strconv.Itoa(r.MayGoOut)},
+	} {
+		if err := f.SetCustomProps(p); err != nil {
+			return fmt.Errorf("property %s: %w", p.Name, err)
+		}
+	}
+	return f.SetDocProps(&excelize.DocProperties{
+		Creator: "simcast", LastModifiedBy: "simcast", Title: "Results of " + r.Plan.File})
+}
+
+// writeInjects writes the first sheet: a header and a row a line.
+func writeInjects(f *excelize.File, s styles, r *pipeline.Report) error {
+	columns := layout(r)
+	widths := columnWidths(columns, r)
+	if err := dress(f, widths, len(r.Lines)+1); err != nil {
+		return err
+	}
+	out, err := f.NewStreamWriter(injectsSheet)
+	if err != nil {
+		return err
+	}
+	for i, width := range widths {
+		if err := out.SetColWidth(i+1, i+1, width); err != nil {
+			return err
+		}
+	}
+	cells := make([]any, 0, len(columns))
+	for _, c := range columns {
+		cells = append(cells, excelize.Cell{StyleID: s.header, Value: escape(c.header)})
+	}
+	if err := out.SetRow("A1", cells); err != nil {
+		return err
+	}
+	for i := range r.Lines {
+		cells = s.line(cells[:0], columns, r, &r.Lines[i])
+		if err := out.SetRow("A"+strconv.Itoa(i+2), cells, rowHeight(cells, widths)); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// line gives the cells of one row, with the result in its colour.
+func (s styles) line(cells []any, columns []column, r *pipeline.Report, l *pipeline.Line) []any {
+	for _, c := range columns {
+		cell := s.workbookCell(c.cell(l))
+		if style, ok := s.results[l.Fate.Result]; ok && c.header == "result" {
+			cell = excelize.Cell{StyleID: style, Value: string(l.Fate.Result)}
+		}
+		cells = append(cells, cell)
+	}
+	for _, cell := range stray(r, l) {
+		cells = append(cells, s.workbookCell(cell))
+	}
+	return cells
+}
+
+// dress sets up how the injects are seen and printed. It must come before the
+// stream of rows, which drops in silence what is set after it.
+func dress(f *excelize.File, widths []float64, rows int) error {
+	last, err := excelize.CoordinatesToCellName(len(widths), rows)
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		f.SetPanes(injectsSheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
+		f.AutoFilter(injectsSheet, "A1:"+last, nil),
+		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: injectsSheet, RefersTo: injectsSheet + "!$1:$1"}),
+		setPage(f, injectsSheet, "landscape", pagesWide(widths)),
+	)
+}
+
+// setPage sets a sheet up for A4 paper, so many pages wide and as many tall as it takes.
+func setPage(f *excelize.File, sheet, orientation string, wide int) error {
+	const a4 = 9
+	paper, tall, fit := a4, 0, true
+	edge, foot, footer := 0.4, 0.7, 0.3 // inches
+	return errors.Join(
+		f.SetSheetProps(sheet, &excelize.SheetPropsOptions{FitToPage: &fit}),
+		f.SetPageLayout(sheet, &excelize.PageLayoutOptions{
+			Orientation: &orientation, Size: &paper, FitToWidth: &wide, FitToHeight: &tall}),
+		f.SetPageMargins(sheet, &excelize.PageLayoutMarginsOptions{
+			Left: &edge, Right: &edge, Top: &edge, Header: &footer, Bottom: &foot, Footer: &footer}),
+		f.SetHeaderFooter(sheet, &excelize.HeaderFooterOptions{OddFooter: "&L&F, &A&RPage &P of &N"}),
+	)
+}
