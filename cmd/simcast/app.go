@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+
+	"simcast/readers"
+)
+
+// The exit codes of the contract.
+const (
+	exitDone        = 0
+	exitCannot      = 1   // usage, a file, the key, the network
+	exitPlan        = 2   // the plan has errors: nothing was posted
+	exitOpen        = 3   // it ran, and some delivery is failed, uncertain or pending
+	exitInterrupted = 130 // the results are written
+)
+
+const exitCodes = `Exit codes:
+  0    all that was asked is done
+  1    it could not run: usage, a file, the key, the network
+  2    the plan has errors: nothing was posted
+  3    it ran, and some delivery is failed, uncertain or pending
+  130  interrupted; the results are written`
+
+// app is the process around a command: its streams, its clock, its settings.
+type app struct {
+	stdin          *os.File
+	stdout, stderr io.Writer
+	env            func(string) string
+	now            func() time.Time
+	keys           keyStore
+	settings       settings
+}
+
+// exit is an error that has been shown already and only carries its code.
+type exit struct{ code int }
+
+func (e exit) Error() string { return fmt.Sprintf("exit %d", e.code) }
+
+// execute runs the command that the arguments name and gives its exit code.
+func (a *app) execute(args []string) int {
+	root := a.rootCommand()
+	root.SetArgs(args)
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	ctx, stop := a.interruptible()
+	defer stop()
+	err := root.ExecuteContext(ctx)
+	var shown exit
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &shown):
+		return shown.code
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		a.say("Interrupted; nothing was posted.")
+		return exitInterrupted
+	}
+	return a.fail(err)
+}
+
+// fail shows what kept a command from running. What is wrong with the plan
+// itself has a code of its own.
+func (a *app) fail(err error) int {
+	var problems readers.Problems
+	var problem *readers.Problem
+	switch {
+	case errors.As(err, &problems):
+	case errors.As(err, &problem):
+		problems = readers.Problems{*problem}
+	default:
+		a.say("simcast: %v", err)
+		if a.settings.json {
+			a.putJSON(map[string]string{"error": err.Error()})
+		}
+		return exitCannot
+	}
+	a.showProblems(problems)
+	if a.settings.json {
+		a.putJSON(map[string]any{"rows": 0, "deliveries": 0, "problems": problems})
+	}
+	return exitPlan
+}
+
+// say writes a line for people. Whatever a cell or an answer of the service
+// holds, it cannot steer the terminal.
+func (a *app) say(format string, args ...any) {
+	fmt.Fprintln(a.stderr, printable(fmt.Sprintf(format, args...)))
+}
+
+func (a *app) putJSON(value any) {
+	encoder := json.NewEncoder(a.stdout)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	_ = encoder.Encode(value) // a closed standard output is nobody's loss
+}
+
+// terminal reports whether people look at what is written there.
+func terminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	return ok && (isatty.IsTerminal(file.Fd()) || isatty.IsCygwinTerminal(file.Fd()))
+}
+
+func (a *app) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "simcast",
+		Short: "Casts the injects of a plan into a simulation exercise",
+		Long: `simcast reads a plan (.xlsx, .csv or .tsv, one inject a row), checks it against the
+simulation space, posts one message per team at the service's pace, and writes
+a results file that says who got what, and who did not.
+
+` + exitCodes,
+		Example: `  simcast send --demo samples/harbour-light.xlsx   # the whole of it, on a stand-in of the service
+  simcast check plan.xlsx                          # what is wrong, cell by cell; posts nothing
+  simcast send plan.xlsx                           # check, ask, post, write plan.results.xlsx
+  simcast rerun plan.results.xlsx                  # post what is not sent yet`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	a.settings.addTo(root)
+	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.checkCommand(), a.historyCommand(),
+		a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
+	return root
+}

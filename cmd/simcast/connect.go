@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+
+	"simcast/apiclient"
+	"simcast/apiclient/simulator"
+	"simcast/ledger"
+	"simcast/pipeline"
+)
+
+// connection is a space that was reached: its data, and the way to post there.
+type connection struct {
+	client      *apiclient.Client
+	space       *pipeline.Space
+	fingerprint string // of the key: it tells spaces apart, and the key cannot be had from it
+	close       func()
+}
+
+// connect reaches the space that the settings name, or the stand-in, and loads it.
+func (a *app) connect(ctx context.Context) (*connection, error) {
+	where, stop, err := a.where(ctx)
+	if err != nil {
+		return nil, err
+	}
+	client, err := apiclient.New(apiclient.Config{BaseURL: where.baseURL, Key: where.key, Insecure: a.settings.insecure})
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	if hint := client.Hint(); hint != "" {
+		a.say("%s", hint)
+	}
+	space, err := pipeline.LoadSpace(ctx, pipeline.Patient{From: client, Clock: pipeline.SystemClock{}})
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	return &connection{client: client, space: space, fingerprint: fingerprint(where.key), close: stop}, nil
+}
+
+// where is the access to the service; a demo starts it first.
+func (a *app) where(ctx context.Context) (access, func(), error) {
+	if !a.settings.demo {
+		where, err := a.access()
+		return where, func() {}, err
+	}
+	standIn := simulator.New(simulator.Options{Space: simulator.Harbour()})
+	baseURL, stop, err := simulator.Start(context.WithoutCancel(ctx), "127.0.0.1:0", standIn)
+	return access{baseURL, standIn.Key()}, stop, err
+}
+
+func fingerprint(key string) string {
+	sum := sha256.Sum256([]byte("simcast space " + key))
+	return hex.EncodeToString(sum[:16])
+}
+
+// book opens the ledger: a demo's is empty and goes with the process, a dry
+// run's is only read.
+func (a *app) book(readOnly bool) (*ledger.Ledger, error) {
+	if a.settings.demo {
+		return ledger.InMemory()
+	}
+	path, err := a.ledgerPath()
+	if err != nil {
+		return nil, err
+	}
+	if readOnly {
+		return ledger.OpenToRead(path)
+	}
+	return ledger.Open(path)
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"simcast/pipeline"
+)
+
+// face shows a run under way: a bar at a terminal, else a line every ten seconds.
+type face interface {
+	progress(pipeline.Progress)
+	stopping() // the planner wants it to stop
+	close()
+}
+
+func (a *app) face(total int) face {
+	if total > 0 && terminal(a.stderr) {
+		return newBar(a.stderr, total, a.env("NO_COLOR") == "")
+	}
+	return newLines(a, total)
+}
+
+const stoppingText = "Stopping: the request in flight ends first. Ctrl-C again stops at once."
+
+// bar is the face for a terminal.
+type bar struct {
+	mu  sync.Mutex
+	out io.Writer
+	bar *progressbar.ProgressBar
+}
+
+func newBar(out io.Writer, total int, colour bool) *bar {
+	b := &bar{out: out, bar: progressbar.NewOptions(total,
+		progressbar.OptionSetWriter(out),
+		progressbar.OptionSetWidth(24),
+		progressbar.OptionShowCount(),
+		progressbar.OptionSetPredictTime(false),
+		progressbar.OptionSetElapsedTime(false),
+		progressbar.OptionEnableColorCodes(colour),
+		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}))}
+	_ = b.bar.RenderBlank() // a terminal that is gone takes no bar
+	return b
+}
+
+func (b *bar) progress(p pipeline.Progress) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.bar.Describe(printable(status(p)))
+	_ = b.bar.Set(p.Done())
+}
+
+func (b *bar) stopping() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	_ = b.bar.Clear()
+	fmt.Fprintln(b.out, stoppingText)
+}
+
+func (b *bar) close() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	_ = b.bar.Exit()
+	fmt.Fprintln(b.out)
+}
+
+// status is a run in one line: what is done, what is left, and why it waits.
+func status(p pipeline.Progress) string {
+	text := fmt.Sprintf("%d sent, %d failed, %d uncertain", p.Sent, p.Failed, p.Uncertain)
+	if p.Left > 0 {
+		text += ", " + roughly(p.Left) + " left"
+	}
+	if p.Waiting != "" {
+		text += fmt.Sprintf("; waiting %s: %s", p.WaitFor.Round(100*time.Millisecond), clipped(p.Waiting))
+	}
+	return text
+}
+
+func clipped(text string) string {
+	const most = 60
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}
+
+// lines is the face for a log: no animation, a line every ten seconds.
+type lines struct {
+	app   *app
+	mu    sync.Mutex
+	last  pipeline.Progress
+	ended chan struct{}
+	done  sync.WaitGroup
+}
+
+const lineEvery = 10 * time.Second
+
+func newLines(a *app, total int) *lines {
+	l := &lines{app: a, last: pipeline.Progress{Total: total}, ended: make(chan struct{})}
+	l.done.Go(l.talk)
+	return l
+}
+
+func (l *lines) talk() {
+	ticker := time.NewTicker(lineEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			l.mu.Lock()
+			p := l.last
+			l.mu.Unlock()
+			l.app.say("%d of %d: %s", p.Done(), p.Total, status(p))
+		case <-l.ended:
+			return
+		}
+	}
+}
+
+func (l *lines) progress(p pipeline.Progress) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.last = p
+}
+
+func (l *lines) stopping() { l.app.say(stoppingText) }
+
+func (l *lines) close() {
+	close(l.ended)
+	l.done.Wait()
+}

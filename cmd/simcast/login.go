@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"simcast/apiclient"
+)
+
+func (a *app) loginCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "login",
+		Short: "Keep base URL and API key in the operating system's key store",
+		Long: `login asks for the base URL and the API key of a space, and keeps both in the
+operating system's key store. A headless Linux has none: set SIMCAST_BASE_URL
+and SIMCAST_API_KEY there.
+
+` + exitCodes,
+		Example: `  simcast login
+  simcast login --base-url https://service.example/v1.1/interface --api-key-file key.txt`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error { return a.login() },
+	}
+}
+
+func (a *app) login() error {
+	kept := access{baseURL: firstOf(a.settings.baseURL, a.env("SIMCAST_BASE_URL"))}
+	var err error
+	if kept.key, err = a.apiKey(); err != nil {
+		return err
+	}
+	if kept.baseURL == "" {
+		if kept.baseURL, err = a.prompt("Base URL: "); err != nil {
+			return err
+		}
+	}
+	if kept.key == "" {
+		if kept.key, err = a.promptHidden("API key (not shown): "); err != nil {
+			return err
+		}
+	}
+	if _, err := apiclient.New(apiclient.Config{BaseURL: kept.baseURL, Key: kept.key, Insecure: a.settings.insecure}); err != nil {
+		return err
+	}
+	if err := a.keys.save(kept); err != nil {
+		return err
+	}
+	a.say("Kept. simcast check, send and rerun use it from now on.")
+	return nil
+}
+
+var errNobodyToAsk = errors.New("nobody is at a terminal to ask: give --base-url and --api-key-file")
+
+func (a *app) prompt(question string) (string, error) {
+	if !a.mayAsk() {
+		return "", errNobodyToAsk
+	}
+	fmt.Fprint(a.stderr, question)
+	line, err := bufio.NewReader(a.stdin).ReadString('\n')
+	return strings.TrimSpace(line), err
+}
+
+func (a *app) promptHidden(question string) (string, error) {
+	if !a.mayAsk() {
+		return "", errNobodyToAsk
+	}
+	fmt.Fprint(a.stderr, question)
+	secret, err := term.ReadPassword(int(a.stdin.Fd()))
+	fmt.Fprintln(a.stderr)
+	return strings.TrimSpace(string(secret)), err
+}
+
+func (a *app) logoutCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "logout",
+		Short:   "Forget what login has kept",
+		Long:    "logout removes base URL and API key from the operating system's key store.\n\n" + exitCodes,
+		Example: "  simcast logout",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if err := a.keys.forget(); err != nil {
+				return err
+			}
+			a.say("Forgotten.")
+			return nil
+		},
+	}
+}

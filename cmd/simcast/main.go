@@ -1,0 +1,23 @@
+// Command simcast casts the injects of a plan, a spreadsheet or CSV, into a
+// simulation exercise, and records what became of each one.
+//
+// A file a command: what it is asked with (flags), what it puts together, and
+// what it shows. The rules of the field are in package pipeline.
+package main
+
+import (
+	"io"
+	"log"
+	"os"
+	"time"
+)
+
+func main() { os.Exit(run()) }
+
+// run is main with an exit code, so that a test script can call it.
+func run() int {
+	// net/http logs bytes of a server that talks out of turn; a key may be among them.
+	log.SetOutput(io.Discard)
+	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, now: time.Now, keys: systemKeys{}}
+	return a.execute(os.Args[1:])
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"simcast/pipeline"
+)
+
+func (a *app) rerunCommand() *cobra.Command {
+	p := &posting{}
+	cmd := &cobra.Command{
+		Use:   "rerun RESULTS",
+		Short: "Post what a results file says is not sent, and rewrite it",
+		Long: `rerun takes a results file, in which a planner may have mended cells of failed
+rows, posts what is failed or pending, and rewrites the file. What is sent is
+left alone; what is uncertain is posted only with --resend-uncertain, or after
+the planner, having looked in the exercise, has turned it into sent or failed.
+
+It works from the file alone, on another machine too.
+
+` + exitCodes,
+		Example: `  simcast rerun plan.results.xlsx
+  simcast rerun plan.results.xlsx --resend-uncertain --yes`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			a.demoPace(cmd, p)
+			return a.rerun(cmd.Context(), args[0], p)
+		},
+	}
+	p.addTo(cmd)
+	return cmd
+}
+
+func (a *app) rerun(ctx context.Context, path string, p *posting) error {
+	if err := p.validateRerun(); err != nil {
+		return err
+	}
+	origin, err := a.origin(path, p)
+	if err != nil {
+		return err
+	}
+	if p.wishes.Round != "" && p.wishes.Round != origin.Round {
+		return usage(fmt.Sprintf("the results are of the round %q", origin.Round), "leave --round out, or send the plan in the new round")
+	}
+	p.wishes.Round = origin.Round
+	file, err := p.open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	options, err := p.options(a.now(), origin.Zone)
+	if err != nil {
+		return err
+	}
+	options.Rerun, options.Redirect = true, firstOf(p.redirect, origin.Redirect)
+	return a.post(ctx, &job{posting: p, file: file, options: options, results: firstOf(p.results, path), origin: &origin})
+}
+
+// validateRerun is validate, where the round comes from the file.
+func (p *posting) validateRerun() error {
+	round := p.wishes.Round
+	if p.redirect != "" && round == "" {
+		p.wishes.Round = "of the file"
+	}
+	err := p.validate()
+	p.wishes.Round = round
+	return err
+}
+
+// origin reads, from the file alone, which run wrote it.
+func (a *app) origin(path string, p *posting) (pipeline.Origin, error) {
+	file, err := p.open(path)
+	if err != nil {
+		return pipeline.Origin{}, err
+	}
+	defer file.Close()
+	if !file.IsResults() {
+		return pipeline.Origin{}, usage(path+" is no results file: it lacks the columns result and delivery", "use simcast send "+path)
+	}
+	return pipeline.ReadOrigin(file)
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"simcast/apiclient/simulator"
+)
+
+func (a *app) simulatorCommand() *cobra.Command {
+	var listen, faults string
+	cmd := &cobra.Command{
+		Use:   "simulator",
+		Short: "Serve the stand-in: the service, played by simcast itself",
+		Long: `simulator serves a stand-in of the service with a space of its own (the port
+city of Harbour Light), until Ctrl-C. It makes a new key at each start, unless it
+is given one (SIMCAST_API_KEY or --api-key-file). What was published can be read
+at /_stand-in/published.
+
+--faults makes it fail on demand, as a list parted by commas:
+  429=0.1 500=0.05 502=0.01 503=0.02   the share of POSTs that answer so
+  retry-after=2s                       what a 429 says
+  latency=30ms                         how long an answer takes
+  cut-before=0.01 cut-after=0.01       the connection breaks before, after publishing
+  rate=2/s,burst=5                     a rate limit: 429 above it
+
+` + exitCodes,
+		Example: `  simcast simulator --listen 127.0.0.1:8700
+  simcast simulator --faults "rate=2/s,burst=5,500=0.02"`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.simulate(cmd.Context(), listen, faults)
+		},
+	}
+	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:8700", "`HOST:PORT` to listen on; port 0 picks a free one")
+	cmd.Flags().StringVar(&faults, "faults", "", "faults on demand, see above")
+	return cmd
+}
+
+func (a *app) simulate(ctx context.Context, listen, faults string) error {
+	parsed, err := simulator.ParseFaults(faults)
+	if err != nil {
+		return err
+	}
+	key, err := a.apiKey()
+	if err != nil {
+		return err
+	}
+	standIn := simulator.New(simulator.Options{Space: simulator.Harbour(), Key: key, Faults: parsed})
+	baseURL, stop, err := simulator.Start(context.WithoutCancel(ctx), listen, standIn)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	if a.settings.json {
+		a.putJSON(map[string]string{"base_url": baseURL, "api_key": standIn.Key()})
+	} else {
+		fmt.Fprintf(a.stdout, "export SIMCAST_BASE_URL=%s\nexport SIMCAST_API_KEY=%s\n", baseURL, standIn.Key())
+	}
+	a.say("The stand-in is up. Ctrl-C ends it.")
+	<-ctx.Done()
+	a.say("%s published.", counted(len(standIn.Published()), "message"))
+	return nil
+}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"simcast/pipeline"
+	"simcast/readers"
+	"simcast/writers"
+)
+
+// outcome is the JSON of a send or rerun.
+type outcome struct {
+	Run       string            `json:"run"`
+	Sent      int               `json:"sent"`
+	Failed    int               `json:"failed"`
+	Uncertain int               `json:"uncertain"`
+	Pending   int               `json:"pending"`
+	Skipped   int               `json:"skipped"`
+	Already   int               `json:"already"`
+	Drafts    int               `json:"drafts"`
+	Results   string            `json:"results"`
+	Problems  []readers.Problem `json:"problems"`
+}
+
+func (a *app) putOutcome(run string, c pipeline.Counts, results string, problems []readers.Problem) {
+	if a.settings.json {
+		a.putJSON(outcome{run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, results, orEmpty(problems)})
+	}
+}
+
+// tell says what became of a run: who did not get it, and where the rest stands.
+func (a *app) tell(j *job, run string, file *writers.File, e pipeline.Ending) error {
+	a.tellTeams(j.settled)
+	a.tellOpen(j.settled, file.Path)
+	a.say("%s", sentence(e.Counts))
+	switch {
+	case e.Interrupted:
+		a.say("Interrupted: simcast send or rerun goes on where it was.")
+	case e.Stopped != "":
+		a.say("The run stopped: %s.", e.Stopped)
+	}
+	for _, note := range file.Notes() {
+		a.say("%s", note)
+	}
+	results := file.Path
+	if e.SheetError != nil {
+		results = ""
+		a.say("simcast: %v. Nothing is lost: simcast history has it all.", e.SheetError)
+	} else {
+		a.say("Results: %s", file.Path)
+	}
+	a.putOutcome(run, e.Counts, results, j.settled.Problems)
+	return ended(e)
+}
+
+func ended(e pipeline.Ending) error {
+	switch {
+	case e.Interrupted:
+		return exit{exitInterrupted}
+	case e.SheetError != nil:
+		return exit{exitCannot}
+	case e.Open > 0:
+		return exit{exitOpen}
+	}
+	return nil
+}
+
+func sentence(c pipeline.Counts) string {
+	parts := []string{fmt.Sprintf("%d sent", c.Sent)}
+	for _, part := range []struct {
+		n    int
+		what string
+	}{{c.Drafts, "of them as drafts"}, {c.Already, "sent before"}, {c.Failed, "failed"}, {c.Uncertain, "uncertain"},
+		{c.Pending, "pending"}, {c.Skipped, "skipped"}} {
+		if part.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
+		}
+	}
+	return strings.Join(parts, ", ") + "."
+}
+
+// tellTeams shows a line a team.
+func (a *app) tellTeams(s *pipeline.Settled) {
+	summary := s.ByTeam()
+	if len(summary) == 0 {
+		return
+	}
+	t := table.NewWriter()
+	t.SetStyle(table.StyleLight)
+	t.AppendHeader(table.Row{"team", "sent", "failed", "uncertain", "pending"})
+	for _, team := range summary {
+		t.AppendRow(table.Row{printable(team.Team), team.Sent + team.Already, team.Failed, team.Uncertain, team.Pending})
+	}
+	fmt.Fprintln(a.stderr, t.Render())
+}
+
+// mostOpen is how many deliveries that are not sent are told one by one.
+const mostOpen = 20
+
+// tellOpen names each delivery that is failed, uncertain or pending.
+func (a *app) tellOpen(s *pipeline.Settled, results string) {
+	open := s.OpenDeliveries()
+	if len(open) == 0 {
+		return
+	}
+	a.say("Who did not get it, or perhaps not:")
+	for _, d := range open[:min(mostOpen, len(open))] {
+		a.say("  %s %s%s: %s", d.Inject.Place, named(d), d.Fate.Result, d.Fate.Reason)
+	}
+	if rest := len(open) - mostOpen; rest > 0 {
+		a.say("  and %d more: see the column result in %s", rest, results)
+	}
+}
+
+// named is the inject and the team of a delivery, as far as it has them.
+func named(d *pipeline.Delivery) string {
+	text := ""
+	if d.Inject.ID != "" {
+		text = d.Inject.ID + " "
+	}
+	if d.Team != nil {
+		text += "to " + d.Team.Name + " "
+	}
+	return text
+}
