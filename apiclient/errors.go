@@ -61,7 +61,7 @@ func (e *StatusError) Error() string {
 	}
 	switch {
 	case e.KeySuspect():
-		return text + "; check the API key"
+		return text + "; check the key"
 	case e.Call == callArchive && e.Status >= 400 && e.Status < 500:
 		return text + "; the address is short-lived, so ask for the personas again"
 	}
