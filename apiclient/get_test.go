@@ -118,7 +118,7 @@ func TestStatusErrorSaysWhenToCheckTheKey(t *testing.T) {
 	}
 	for _, tt := range tests {
 		err := &StatusError{Call: tt.call, Status: tt.status}
-		if got := strings.Contains(err.Error(), "check the API key"); got != tt.want || err.KeySuspect() != tt.want {
+		if got := strings.Contains(err.Error(), "check the key"); got != tt.want || err.KeySuspect() != tt.want {
 			t.Errorf("%v: %v, want %v", err, got, tt.want)
 		}
 	}
