@@ -58,12 +58,21 @@ func faultFormula(text string) string {
 	return "NA()"
 }
 
-// fitting cuts, and says so, what the service or simcast said at a length that a
-// cell can hold. The plan's own texts have passed Fits and are never cut.
+// fitting cuts a text that is longer than a cell can be, and says so in it. It is
+// for what the service said; the plan's own texts have passed Fits and are never cut.
 func fitting(s string) string {
 	if _, long := tooLong(s); !long {
 		return s
 	}
-	const most, cut = excelize.TotalCellChars / len("_x0000_"), "… (cut)"
-	return string([]rune(strings.ToValidUTF8(s, "\uFFFD"))[:min(most, len([]rune(s)))-len(cut)]) + cut
+	const ending, mark = "… (cut)", len("_x0000_")
+	left := excelize.TotalCellChars - len(ending)
+	for i, r := range s {
+		if left -= units(string(r)); cannotStand(r) || r == '_' {
+			left -= mark - 1
+		}
+		if left < 0 {
+			return s[:i] + ending
+		}
+	}
+	return s
 }

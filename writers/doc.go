@@ -22,4 +22,5 @@
 //	escape.go    characters that a workbook cannot hold as they are
 //	seal.go      the sum by which a workbook is known as untouched
 //	file.go      the file on disk, replaced whole or not at all
+//	history.go   what the ledger knows, as a file
 package writers

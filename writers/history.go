@@ -113,7 +113,7 @@ func setCell(f *excelize.File, sheet string, column, row int, value any, style i
 		return err
 	}
 	if text, ok := value.(string); ok {
-		err = f.SetCellStr(sheet, name, escape(text))
+		err = f.SetCellStr(sheet, name, escape(fitting(text)))
 	} else {
 		err = f.SetCellValue(sheet, name, value)
 	}
@@ -140,5 +140,5 @@ func finishHistory(f *excelize.File, sheet string, columns, rows int, w *bytes.B
 	if err := f.SetColWidth(sheet, "M", "M", 60); err != nil {
 		return err
 	}
-	return f.Write(w)
+	return save(f, w)
 }

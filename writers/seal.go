@@ -60,8 +60,11 @@ func (s *seal) Create(name string) (io.Writer, error) {
 // AddFS is never asked for by excelize.
 func (s *seal) AddFS(fs.FS) error { return errors.ErrUnsupported }
 
-// Close writes the sum and ends the archive.
+// Close writes the sum, where the workbook has properties, and ends the archive.
 func (s *seal) Close() error {
+	if s.custom.Len() == 0 {
+		return s.zip.Close()
+	}
 	w, err := s.zip.Create(customPart)
 	if err != nil {
 		return err
