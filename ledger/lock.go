@@ -43,7 +43,7 @@ func (l *Ledger) Lock(ctx context.Context, space string, wait bool) (unlock func
 		return nil, l.wrap(err)
 	case !got:
 		met, known, err := l.LastRun(space)
-		return nil, firstError(err, &BusyError{Met: met, Known: known})
+		return nil, firstError(err, &BusyError{Met: met, Known: known && met.Ended.IsZero()})
 	}
 	return lock.Unlock, nil
 }

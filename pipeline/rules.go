@@ -41,10 +41,10 @@ func (f *facts) namesPlayer() bool {
 }
 
 // needs is the rule that rows of a kind must have a cell.
-func needs(k kind, c column, of string) rule {
+func needs(k kind, c column, message string) rule {
 	return rule{"missing-" + fields[c].column, readers.Error, c,
 		func(f *facts) bool { return f.kind == k && !f.has(c) },
-		of + " needs a " + fields[c].column, "fill in " + fields[c].column}
+		message, "fill in " + fields[c].column}
 }
 
 // farFromNow is how far a ts may lie from the moment of the check without a warning.
@@ -53,12 +53,12 @@ const farFromNow = 30 * 24 * time.Hour
 // rules is read beside the contract's "What a row must have" and the interface's
 // sections 2.5, 2.6 and 4. Errors come first, then what is lawful but odd.
 var rules = []rule{
-	needs(mailing, colSubject, "a mail"),
-	needs(mailing, colBody, "a mail"),
-	needs(mailing, colTo, "a mail"),
-	needs(article, colTitle, "a website article"),
-	needs(article, colBody, "a website article"),
-	needs(popup, colAssets, "a media pop-up"),
+	needs(mailing, colSubject, "a mail needs a subject"),
+	needs(mailing, colBody, "a mail needs a body"),
+	needs(mailing, colTo, "a mail needs a to: an address, a position or an identifier"),
+	needs(article, colTitle, "a website article needs a title"),
+	needs(article, colBody, "a website article needs a body"),
+	needs(popup, colAssets, "a media pop-up needs an asset at least"),
 	{"missing-body", readers.Error, colBody,
 		func(f *facts) bool {
 			return f.kind == other && f.cells[colChannel] != "" && !f.has(colBody) && !f.has(colAssets)

@@ -1,5 +1,7 @@
 package pipeline
 
+import "slices"
+
 // TeamCounts are the counts of one team.
 type TeamCounts struct {
 	Team string
@@ -25,7 +27,8 @@ func (s *Settled) ByTeam() []TeamCounts {
 	return list
 }
 
-// OpenDeliveries are those that were asked for and are failed, uncertain or pending.
+// OpenDeliveries are those that were asked for and are failed, uncertain or
+// pending: what wants looking at first.
 func (s *Settled) OpenDeliveries() []*Delivery {
 	var open []*Delivery
 	for _, d := range s.Deliveries {
@@ -33,5 +36,7 @@ func (s *Settled) OpenDeliveries() []*Delivery {
 			open = append(open, d)
 		}
 	}
+	urgency := map[Result]int{Uncertain: 0, Failed: 1, Pending: 2}
+	slices.SortStableFunc(open, func(a, b *Delivery) int { return urgency[a.Fate.Result] - urgency[b.Fate.Result] })
 	return open
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -39,6 +38,7 @@ type app struct {
 	now            func() time.Time
 	keys           keyStore
 	settings       settings
+	interrupts     interrupts
 }
 
 // exit is an error that has been shown already and only carries its code.
@@ -53,18 +53,17 @@ func (a *app) execute(args []string) int {
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	ctx, stop := a.interruptible()
-	defer stop()
-	err := root.ExecuteContext(ctx)
+	a.interrupts.watch(func() {
+		a.say("Interrupted; nothing was posted.")
+		os.Exit(exitInterrupted)
+	})
+	err := root.Execute()
 	var shown exit
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.As(err, &shown):
 		return shown.code
-	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		a.say("Interrupted; nothing was posted.")
-		return exitInterrupted
 	}
 	return a.fail(err)
 }

@@ -2,8 +2,9 @@ package main
 
 import (
 	"bufio"
-	"context"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 )
 
@@ -13,7 +14,7 @@ func (a *app) mayAsk() bool {
 }
 
 // confirm asks before the first POST.
-func (a *app) confirm(ctx context.Context, j *job) error {
+func (a *app) confirm(j *job) error {
 	n := len(j.settled.ToPost)
 	if j.yes || a.settings.demo || n == 0 {
 		return nil
@@ -21,7 +22,7 @@ func (a *app) confirm(ctx context.Context, j *job) error {
 	if !a.mayAsk() {
 		return usage("nobody is at a terminal to confirm what is about to go out", "add --yes")
 	}
-	yes, err := a.ask(ctx, fmt.Sprintf("Post %s?", counted(n, "message")))
+	yes, err := a.ask(fmt.Sprintf("Post %s?", counted(n, "message")))
 	if err != nil {
 		return err
 	}
@@ -32,20 +33,13 @@ func (a *app) confirm(ctx context.Context, j *job) error {
 	return nil
 }
 
-// ask puts a question to which only a clear yes is a yes. Ctrl-C ends it.
-func (a *app) ask(ctx context.Context, question string) (bool, error) {
+// ask puts a question to which only a clear yes is a yes.
+func (a *app) ask(question string) (bool, error) {
 	fmt.Fprint(a.stderr, printable(question)+" [y/N] ")
-	answer := make(chan string, 1)
-	go func() {
-		line, _ := bufio.NewReader(a.stdin).ReadString('\n') // an end of input is no yes
-		answer <- line
-	}()
-	select {
-	case line := <-answer:
-		line = strings.ToLower(strings.TrimSpace(line))
-		return line == "y" || line == "yes", nil
-	case <-ctx.Done():
-		fmt.Fprintln(a.stderr)
-		return false, ctx.Err()
+	line, err := bufio.NewReader(a.stdin).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return false, err
 	}
+	line = strings.ToLower(strings.TrimSpace(line))
+	return line == "y" || line == "yes", nil
 }

@@ -69,8 +69,12 @@ func (a *app) promptHidden(question string) (string, error) {
 	if !a.mayAsk() {
 		return "", errNobodyToAsk
 	}
+	terminal := int(a.stdin.Fd())
+	if state, err := term.GetState(terminal); err == nil {
+		defer a.interrupts.beforeExit(func() { _ = term.Restore(terminal, state) })()
+	}
 	fmt.Fprint(a.stderr, question)
-	secret, err := term.ReadPassword(int(a.stdin.Fd()))
+	secret, err := term.ReadPassword(terminal)
 	fmt.Fprintln(a.stderr)
 	return strings.TrimSpace(string(secret)), err
 }

@@ -50,7 +50,7 @@ func (a *app) post(ctx context.Context, j *job) (err error) {
 		return err
 	}
 	defer j.book.Close()
-	if err := a.identify(ctx, j); err != nil {
+	if err := a.identify(j); err != nil {
 		return err
 	}
 	if j.dryRun {
@@ -61,7 +61,7 @@ func (a *app) post(ctx context.Context, j *job) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
-	return a.postLocked(ctx, j)
+	return a.postLocked(j)
 }
 
 // mayGoOn reports whether the plan's errors are all of single rows, and those
@@ -79,7 +79,7 @@ func (j *job) mayGoOn() bool {
 }
 
 // postLocked goes on where no other run can be in the space.
-func (a *app) postLocked(ctx context.Context, j *job) error {
+func (a *app) postLocked(j *job) error {
 	if err := a.settle(j); err != nil {
 		return err
 	}
@@ -93,10 +93,10 @@ func (a *app) postLocked(ctx context.Context, j *job) error {
 	if err != nil {
 		return err
 	}
-	if err := a.confirm(ctx, j); err != nil {
+	if err := a.confirm(j); err != nil {
 		return err
 	}
-	return a.sendSettled(ctx, j)
+	return a.sendSettled(j)
 }
 
 // settle holds the plan against the ledger.
@@ -126,7 +126,7 @@ func (a *app) settle(j *job) error {
 }
 
 // sendSettled runs the settled plan and tells what became of it.
-func (a *app) sendSettled(ctx context.Context, j *job) error {
+func (a *app) sendSettled(j *job) error {
 	run, err := a.beginRun(j)
 	if err != nil {
 		return err
@@ -136,10 +136,10 @@ func (a *app) sendSettled(ctx context.Context, j *job) error {
 		return err == nil && wrote
 	}, j.book.RememberFile, a.now)
 	face := a.face(len(j.settled.ToPost))
-	hard, stop := insistent(ctx, face.stopping)
-	ending, err := j.settled.Send(ctx, hard, pipeline.Run{Name: run.Name, Poster: j.connection.client, Book: run, Sheet: file,
+	soft, hard, release := a.twoStops(face.stopping)
+	ending, err := j.settled.Send(soft, hard, pipeline.Run{Name: run.Name, Poster: j.connection.client, Book: run, Sheet: file,
 		Clock: pipeline.SystemClock{}, Jitter: rand.Float64, Interval: j.interval, Limits: j.limits, Progress: face.progress})
-	stop()
+	release()
 	face.close()
 	if err != nil {
 		return errors.Join(err, run.Close(a.now(), "could not begin"))

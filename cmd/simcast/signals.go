@@ -4,33 +4,75 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 )
 
-// interruptible is a context that the first Ctrl-C ends.
-func (a *app) interruptible() (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+// interrupts decides what a Ctrl-C does. While nothing is at stake it ends the
+// process; in a run the first one ends it politely, the second at once.
+type interrupts struct {
+	mu     sync.Mutex
+	polite func()   // what to do instead of ending the process, nil where nothing is at stake
+	undo   []func() // what to set right before the process ends
 }
 
-// insistent is a context that a second Ctrl-C ends, after the first has ended
-// soft. said is called at the first.
-func insistent(soft context.Context, said func()) (hard context.Context, stop func()) {
-	hard, cancel := context.WithCancel(context.Background())
-	again := make(chan os.Signal, 1)
-	done := make(chan struct{})
+// watch listens until the process ends. exit is called where nothing is at stake.
+func (i *interrupts) watch(exit func()) {
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		defer cancel()
-		select {
-		case <-soft.Done():
-		case <-done:
-			return
-		}
-		said()
-		signal.Notify(again, os.Interrupt, syscall.SIGTERM)
-		select {
-		case <-again:
-		case <-done:
+		for range signals {
+			i.mu.Lock()
+			polite, undo := i.polite, i.undo
+			i.mu.Unlock()
+			if polite != nil {
+				polite()
+				continue
+			}
+			for _, set := range undo {
+				set()
+			}
+			exit()
 		}
 	}()
-	return hard, func() { signal.Stop(again); close(done) }
+}
+
+// handle has polite called at each Ctrl-C until release.
+func (i *interrupts) handle(polite func()) (release func()) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.polite = polite
+	return func() {
+		i.mu.Lock()
+		defer i.mu.Unlock()
+		i.polite = nil
+	}
+}
+
+// beforeExit has undo called before the process ends, until release.
+func (i *interrupts) beforeExit(undo func()) (release func()) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.undo = append(i.undo, undo)
+	return func() {
+		i.mu.Lock()
+		defer i.mu.Unlock()
+		i.undo = i.undo[:len(i.undo)-1]
+	}
+}
+
+// twoStops are the contexts of a run: the first Ctrl-C ends soft and calls said,
+// the second ends hard.
+func (a *app) twoStops(said func()) (soft, hard context.Context, release func()) {
+	soft, endSoft := context.WithCancel(context.Background())
+	hard, endHard := context.WithCancel(context.Background())
+	handled := a.interrupts.handle(func() {
+		if soft.Err() != nil {
+			endHard()
+			return
+		}
+		endSoft()
+		said()
+	})
+	return soft, hard, func() { handled(); endSoft(); endHard() }
 }

@@ -59,6 +59,8 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	} else {
 		fmt.Fprintf(a.stdout, "export SIMCAST_BASE_URL=%s\nexport SIMCAST_API_KEY=%s\n", baseURL, standIn.Key())
 	}
+	ctx, end := context.WithCancel(ctx)
+	defer a.interrupts.handle(end)()
 	a.say("The stand-in is up. Ctrl-C ends it.")
 	<-ctx.Done()
 	a.say("%s published.", counted(len(standIn.Published()), "message"))

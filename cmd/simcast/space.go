@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 
 	"simcast/ledger"
@@ -10,7 +9,7 @@ import (
 // identify finds out which of the ledger's spaces the key selects. A key that
 // the ledger does not know, but that shows a team of a space that it does know,
 // may be a renewed one: taken for a new space, everything would go out twice.
-func (a *app) identify(ctx context.Context, j *job) error {
+func (a *app) identify(j *job) error {
 	address := j.connection.client.Host()
 	known, found, err := j.book.SpaceOf(j.connection.fingerprint)
 	if err != nil {
@@ -36,10 +35,10 @@ func (a *app) identify(ctx context.Context, j *job) error {
 		j.space = alike
 		return nil
 	}
-	return a.askSpace(ctx, j, alike)
+	return a.askSpace(j, alike)
 }
 
-func (a *app) askSpace(ctx context.Context, j *job, alike ledger.Space) error {
+func (a *app) askSpace(j *job, alike ledger.Space) error {
 	what := fmt.Sprintf("the ledger does not know this key, but a space with the same teams (last used %s at %s)",
 		alike.Seen.Format("2006-01-02 15:04"), alike.Address)
 	const choice = "--same-space if the key was renewed, so that nothing goes out twice, or --new-space if it is another space"
@@ -47,7 +46,7 @@ func (a *app) askSpace(ctx context.Context, j *job, alike ledger.Space) error {
 		return usage(what, "say "+choice)
 	}
 	a.say("Attention: %s.", what)
-	same, err := a.ask(ctx, "Is this the same space, with a renewed key?")
+	same, err := a.ask("Is this the same space, with a renewed key?")
 	if err != nil {
 		return err
 	}
