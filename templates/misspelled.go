@@ -14,6 +14,9 @@ func (f *Filler) misspelled(text string) *Error {
 		if start < 0 {
 			return nil
 		}
+		if e := unclosed(text[start:]); e != nil {
+			return e
+		}
 		n := actionEnd(text[start:])
 		if n < 0 {
 			return f.misspelledQuote(text[start:])
@@ -26,6 +29,22 @@ func (f *Filler) misspelled(text string) *Error {
 		}
 		text = text[start+n:]
 	}
+}
+
+// unclosed finds an action that no braces close before the next one opens.
+func unclosed(rest string) *Error {
+	inner := rest[len(open):]
+	if next := strings.Index(inner, open); next >= 0 {
+		inner = inner[:next]
+	}
+	if strings.Contains(inner, closing[:1]) {
+		return nil // by one brace or two: others say which
+	}
+	suggestion := "{{.name}}"
+	if words := strings.Fields(inner); len(words) > 0 && strings.HasPrefix(words[0], ".") && isPath(words[0][1:]) {
+		suggestion = open + words[0] + closing
+	}
+	return fail(CodeSyntax, suggestion, `a "{{" is not closed by "}}"`)
 }
 
 // misspelledQuote looks for an apostrophe in a name, which reads as a quote that
