@@ -195,7 +195,11 @@ func (c *Checker) filledFault(col column, text string) *fault {
 func templateFault(err error) *fault {
 	var bad *templates.Error
 	if errors.As(err, &bad) {
-		return &fault{bad.Code, bad.Message, bad.Suggestion}
+		suggestion := bad.Suggestion
+		if strings.HasPrefix(suggestion, "{{") {
+			suggestion = "write " + suggestion
+		}
+		return &fault{bad.Code, bad.Message, suggestion}
 	}
 	return &fault{"template", err.Error(), "write the text without {{ }}"}
 }
