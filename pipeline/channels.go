@@ -34,23 +34,21 @@ type channel struct {
 }
 
 // channels lists what the interface's section 2.6 lists, in its order.
-func channels() []channel {
-	return []channel{
-		{"microblog", true}, {"gosocial", true}, {"gosocialgroups", true}, {"mediablog", true},
-		{channelNews, false}, {"videoblog", true}, {"forum", true}, {"bulletin", true},
-		{"panda", true}, {"bearsocial", true}, {"telegraph", true}, {"msngr", true},
-		{channelMail, false}, {"socialmap", true}, {"social-watch", true}, {channelWebsites, false},
-		{"ticketing-system", false}, {"browser", false},
-		{channelNotifications, false}, {"captions", false}, {"graph", false}, {"log", false},
-		{"checklist", false}, {"portal", false}, {"tv", false}, {"map", false}, {"blog", true},
-		{"backchannel", false}, {"teamchat", false}, {"timer", false}, {"messenger", true}, {"log2", false},
-	}
+var channels = []channel{
+	{"microblog", true}, {"gosocial", true}, {"gosocialgroups", true}, {"mediablog", true},
+	{channelNews, false}, {"videoblog", true}, {"forum", true}, {"bulletin", true},
+	{"panda", true}, {"bearsocial", true}, {"telegraph", true}, {"msngr", true},
+	{channelMail, false}, {"socialmap", true}, {"social-watch", true}, {channelWebsites, false},
+	{"ticketing-system", false}, {"browser", false},
+	{channelNotifications, false}, {"captions", false}, {"graph", false}, {"log", false},
+	{"checklist", false}, {"portal", false}, {"tv", false}, {"map", false}, {"blog", true},
+	{"backchannel", false}, {"teamchat", false}, {"timer", false}, {"messenger", true}, {"log2", false},
 }
 
 // Channels are the names of the interface's channels, in its order.
 func Channels() []string {
 	var names []string
-	for _, c := range channels() {
+	for _, c := range channels {
 		names = append(names, c.name)
 	}
 	return names
@@ -58,12 +56,12 @@ func Channels() []string {
 
 // channelNamed is the channel of that name in any case.
 func channelNamed(name string) (channel, bool) {
-	name = strings.ToLower(strings.TrimSpace(name))
-	i := slices.IndexFunc(channels(), func(c channel) bool { return c.name == name })
+	name = lower(name)
+	i := slices.IndexFunc(channels, func(c channel) bool { return c.name == name })
 	if i < 0 {
 		return channel{}, false
 	}
-	return channels()[i], true
+	return channels[i], true
 }
 
 // kindOf tells what a row becomes from its channel and whether is_hacked is given.

@@ -1,9 +1,7 @@
 package pipeline
 
 import (
-	"crypto/sha256"
 	"fmt"
-	"hash"
 	"iter"
 	"strings"
 	"time"
@@ -33,14 +31,15 @@ type Checker struct {
 	redirect *apiclient.Team // nil: where the plan says
 	filler   *templates.Filler
 
-	index   map[string]int // of the columns, by their name
-	sha     hash.Hash
-	ids     map[string]int       // the row that has an id
-	places  map[digest]placement // how often an equal delivery was met
-	hidden  []int                // hidden rows that are read like others
-	Rows    int                  // rows met so far
-	Skipped int
-	LeftOut int
+	index     map[string]int       // of the columns, by their name
+	audiences map[string]audience  // by team cell: a plan names the same few over and over
+	text      []byte               // of the row whose digest is taken
+	ids       map[string]int       // the row that has an id
+	places    map[digest]placement // how often an equal delivery was met
+	hidden    []int                // hidden rows that are read like others
+	Rows      int                  // rows met so far
+	Skipped   int
+	LeftOut   int
 }
 
 type placement struct{ count, firstRow int }
@@ -53,7 +52,7 @@ func NewChecker(plan *readers.Plan, space *Space, options Options) (*Checker, er
 		return nil, err
 	}
 	c := &Checker{plan: plan, space: space, options: options, chooser: chooser,
-		index: map[string]int{}, sha: sha256.New(), ids: map[string]int{}, places: map[digest]placement{}}
+		index: map[string]int{}, audiences: map[string]audience{}, ids: map[string]int{}, places: map[digest]placement{}}
 	for _, column := range plan.Columns {
 		c.index[column.Name] = column.Index
 	}

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"hash"
 )
 
 // What a delivery is follows from the persona's hash, the team's id and the
@@ -25,30 +24,22 @@ const (
 // hashBytes of the digest are shown: enough that two deliveries never meet by chance.
 const hashBytes = 16
 
-// digestOf folds a row into its digest. read holds, by name, the values of the
-// other columns that its templates read.
-func digestOf(h hash.Hash, c cells, persona string, read [][2]string) digest {
-	h.Reset()
+// appendRow appends what a row says, which its digest is taken of. read holds,
+// by name, the values of the other columns that its templates read.
+func appendRow(to []byte, c cells, persona string, read [][2]string) []byte {
 	c[colPersona] = persona
 	for i, text := range c.withDefaults() {
-		writeText(h, fields[i].column)
-		writeText(h, text)
+		to = appendText(appendText(to, fields[i].column), text)
 	}
 	for _, column := range read {
-		writeText(h, column[0])
-		writeText(h, column[1])
+		to = appendText(appendText(to, column[0]), column[1])
 	}
-	var d digest
-	h.Sum(d[:0])
-	return d
+	return to
 }
 
-// writeText writes a text so that no two lists of texts give the same bytes.
-func writeText(h hash.Hash, text string) {
-	var size [8]byte
-	binary.BigEndian.PutUint64(size[:], uint64(len(text)))
-	h.Write(size[:])
-	h.Write([]byte(text))
+// appendText appends a text so that no two lists of texts give the same bytes.
+func appendText(to []byte, text string) []byte {
+	return append(binary.BigEndian.AppendUint64(to, uint64(len(text))), text...)
 }
 
 // toTeam is the digest of a row's delivery to one team.

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -25,7 +26,8 @@ func (c *Checker) fanOut(in *Inject, t *typedRow) {
 		in.Deliveries, in.guess = []*Delivery{{Inject: in}}, len(teams)
 		return
 	}
-	in.digest = digestOf(c.sha, in.cells, in.Persona.SystemInfo.Hash, c.columnsRead(in, t))
+	c.text = appendRow(c.text[:0], in.cells, in.Persona.SystemInfo.Hash, c.columnsRead(in, t))
+	in.digest = sha256.Sum256(c.text)
 	for i := range teams {
 		in.Deliveries = append(in.Deliveries, &Delivery{Inject: in, Team: &teams[i],
 			Hash: c.place(in, in.digest.toTeam(teams[i].ID), teams[i])})

@@ -82,10 +82,26 @@ func (c *Checker) resolveTeams(in *Inject, t *typedRow) {
 		t.audience.teams = make([]apiclient.Team, max(1, len(splitTeams(cell.Text))))
 		return
 	}
-	t.audience = c.space.audience(cell.Text)
+	t.audience = c.audience(cell.Text)
 	for _, f := range t.audience.faults {
 		c.fault(in, "team", &f)
 	}
+}
+
+// mostAudiences is how many team cells are remembered, so that a plan of a
+// hundred thousand different ones does not fill the memory.
+const mostAudiences = 1000
+
+// audience is the space's, worked out once for each way to write a team cell.
+func (c *Checker) audience(cell string) audience {
+	known, found := c.audiences[cell]
+	if !found {
+		known = c.space.audience(cell)
+		if len(c.audiences) < mostAudiences {
+			c.audiences[cell] = known
+		}
+	}
+	return known
 }
 
 // columnsRead are the other columns that the row's templates read, by name, with
