@@ -177,7 +177,7 @@ func (c *Checker) skips(in *Inject, t *typedRow) string {
 		c.hidden = append(c.hidden, in.Row.Number)
 	}
 	if in.told.Result == Skipped {
-		return "skipped before"
+		return firstOf(in.told.Reason, "skipped before")
 	}
 	if c.options.Redirect == "" {
 		return ""
@@ -189,6 +189,13 @@ func (c *Checker) skips(in *Inject, t *typedRow) string {
 		return "hacks or restores a website, left out by --redirect"
 	}
 	return ""
+}
+
+func firstOf(text, otherwise string) string {
+	if text != "" {
+		return text
+	}
+	return otherwise
 }
 
 // problem adds one to the inject, at a column of the contract.

@@ -56,11 +56,13 @@ func (c *checkpoints) first() error {
 func (c *checkpoints) allow(ctx context.Context) error {
 	c.collect()
 	now := c.run.Clock.Now()
-	used := c.begun - c.onDisk.begun
-	if c.writing == nil && (now.Sub(c.onDisk.at) >= checkpointEvery || used >= c.budget) {
+	if c.writing == nil && now.Sub(c.onDisk.at) >= checkpointEvery {
 		c.start(now)
 	}
-	if used >= c.budget {
+	for c.begun-c.onDisk.begun >= c.budget {
+		if c.writing == nil {
+			c.start(now)
+		}
 		select {
 		case <-c.writing.done:
 		case <-ctx.Done():

@@ -53,9 +53,9 @@ type pace struct {
 // How a 429 slows the pace, and how it finds back.
 const (
 	slower      = 1.5
-	slowest     = 16  // times the interval asked for
-	calmAnswers = 20  // that let the pace grow again
-	leastSlow   = 0.1 // seconds: an interval of 0 has to slow down too
+	slowest     = 16                    // times the interval asked for
+	calmAnswers = 20                    // that let the pace grow again
+	leastSlow   = 20 * time.Millisecond // an interval of 0 has to slow down too
 )
 
 // slot is the earliest moment at which the next request may start.
@@ -70,7 +70,7 @@ func (p *pace) slot(now time.Time) time.Time {
 func (p *pace) slowDown() {
 	p.calm = 0
 	most := max(p.base*slowest, time.Second)
-	p.interval = min(max(time.Duration(float64(p.interval)*slower), time.Duration(leastSlow*float64(time.Second))), most)
+	p.interval = min(max(time.Duration(float64(p.interval)*slower), leastSlow), most)
 }
 
 // settle follows any other answer.

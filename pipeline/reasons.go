@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 
@@ -63,17 +64,24 @@ func stopForbidden(status int) string {
 }
 
 func reasonUnreachable(a apiclient.Answer) string {
-	if a.Err != nil {
-		return "no connection: " + a.Err.Error()
+	return fmt.Sprintf("no connection (%v)", cause(a.Err))
+}
+
+// cause is what the network said, without the call that it was said of: that
+// stands in the row already.
+func cause(err error) error {
+	var network *apiclient.NetworkError
+	if errors.As(err, &network) {
+		return network.Err
 	}
-	return "no connection"
+	return err
 }
 
 func reasonUnknown(a apiclient.Answer) string {
 	const look = "look in the exercise whether it is there"
 	switch {
 	case a.Status == 0 && a.Err != nil:
-		return fmt.Sprintf("no answer came back (%v): %s", a.Err, look)
+		return fmt.Sprintf("no answer came back (%v): %s", cause(a.Err), look)
 	case a.HTML && a.Status/100 == 2:
 		return fmt.Sprintf("the answer %s is a web page, not the service's own: %s", statusText(a.Status), look)
 	case a.Status == 0:

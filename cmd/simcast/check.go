@@ -48,7 +48,7 @@ func (a *app) check(ctx context.Context, path string, read *reading, offline boo
 		return err
 	}
 	defer file.Close()
-	options, err := read.options(a.now(), file.Properties[pipeline.PropZone])
+	options, err := read.options(a.zone(), a.now(), file.Properties[pipeline.PropZone])
 	if err != nil {
 		return err
 	}

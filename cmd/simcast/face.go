@@ -75,7 +75,7 @@ func status(p pipeline.Progress) string {
 		text += ", " + roughly(p.Left) + " left"
 	}
 	if p.Waiting != "" {
-		text += fmt.Sprintf("; waiting %s: %s", p.WaitFor.Round(100*time.Millisecond), clipped(p.Waiting))
+		text += fmt.Sprintf("; waiting %s: %s", roughly(p.WaitFor), clipped(p.Waiting))
 	}
 	return text
 }

@@ -36,8 +36,8 @@ func (r *reading) addTo(cmd *cobra.Command) {
 
 // options puts the flags into the form that pipeline takes. zone is what a
 // results file says where the flag is silent.
-func (r *reading) options(now time.Time, zone string) (pipeline.Options, error) {
-	o := pipeline.Options{Zone: time.Local, Now: now, VisibleOnly: r.visibleOnly}
+func (r *reading) options(local *time.Location, now time.Time, zone string) (pipeline.Options, error) {
+	o := pipeline.Options{Zone: local, Now: now, VisibleOnly: r.visibleOnly}
 	if name := firstOf(r.timezone, zone); name != "" {
 		location, err := time.LoadLocation(name)
 		if err != nil {

@@ -51,7 +51,7 @@ func (a *app) rerun(ctx context.Context, path string, p *posting) error {
 		return err
 	}
 	defer file.Close()
-	options, err := p.options(a.now(), origin.Zone)
+	options, err := p.options(a.zone(), a.now(), origin.Zone)
 	if err != nil {
 		return err
 	}

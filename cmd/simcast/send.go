@@ -103,7 +103,7 @@ func (a *app) send(ctx context.Context, path string, p *posting) error {
 	if file.IsResults() {
 		return usage(path+" is a results file, and send would post it anew", "use simcast rerun "+path)
 	}
-	options, err := p.options(a.now(), "")
+	options, err := p.options(a.zone(), a.now(), "")
 	if err != nil {
 		return err
 	}
