@@ -86,7 +86,7 @@ func (c *Checker) judgeID(in *Inject) {
 		c.fault(in, "id", &fault{"id-twice", fmt.Sprintf("the id %q is that of row %d already", clip(in.ID), first), "give each row an id of its own"})
 		return
 	}
-	c.ids[key] = in.Row.Number
+	c.ids[strings.Clone(key)] = in.Row.Number // a cell of a CSV holds its whole row in memory
 }
 
 func (c *Checker) judgeStray(in *Inject) {

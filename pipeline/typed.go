@@ -98,7 +98,7 @@ func (c *Checker) audience(cell string) audience {
 	if !found {
 		known = c.space.audience(cell)
 		if len(c.audiences) < mostAudiences {
-			c.audiences[cell] = known
+			c.audiences[strings.Clone(cell)] = known
 		}
 	}
 	return known

@@ -105,6 +105,9 @@ func closersOf(r rune) string {
 	case '"', '\'', '`':
 		return string(r)
 	}
+	if r < utf8.RuneSelf {
+		return ""
+	}
 	for _, family := range []string{curlyDouble, curlySingle, guillemets} {
 		if strings.ContainsRune(family, r) && r != utf8.RuneError {
 			return family

@@ -19,7 +19,7 @@ func isOddSpace(r rune) bool { return strings.ContainsRune(oddSpaces, r) && r !=
 // ones inside actions. Text outside of actions, in straight quotes and in
 // comments stays as it is.
 func straighten(text string) string {
-	if !strings.ContainsAny(text, curlyDouble+curlySingle+guillemets+oddSpaces) {
+	if isASCII(text) || !strings.ContainsAny(text, curlyDouble+curlySingle+guillemets+oddSpaces) {
 		return text
 	}
 	var out strings.Builder
@@ -38,6 +38,16 @@ func straighten(text string) string {
 	}
 	out.WriteString(text)
 	return out.String()
+}
+
+// isASCII is the quick way out of the search, for most texts.
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 func straightenAction(out *strings.Builder, action string) {
