@@ -88,11 +88,13 @@ func clipped(text string) string {
 	return text
 }
 
-// lines is the face for a log: no animation, a line every ten seconds.
+// lines is the face for a log: no animation, a line every ten seconds, and one
+// at once where the run begins to wait.
 type lines struct {
 	app   *app
 	mu    sync.Mutex
 	last  pipeline.Progress
+	said  time.Time // when the last line was
 	ended chan struct{}
 	done  sync.WaitGroup
 }
@@ -112,19 +114,26 @@ func (l *lines) talk() {
 		select {
 		case <-ticker.C:
 			l.mu.Lock()
-			p := l.last
+			l.say()
 			l.mu.Unlock()
-			l.app.say("%d of %d: %s", p.Done(), p.Total, status(p))
 		case <-l.ended:
 			return
 		}
 	}
 }
 
+func (l *lines) say() {
+	l.said = l.app.now()
+	l.app.say("%d of %d: %s", l.last.Done(), l.last.Total, status(l.last))
+}
+
 func (l *lines) progress(p pipeline.Progress) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.last = p
+	if p.Waiting != "" && l.app.now().Sub(l.said) >= lineEvery {
+		l.say()
+	}
 }
 
 func (l *lines) stopping() { l.app.say(stoppingText) }
