@@ -12,12 +12,13 @@ import (
 	"time"
 )
 
-func main() { os.Exit(run()) }
+func main() { os.Exit(run(systemKeys{})) }
 
-// run is main with an exit code, so that a test script can call it.
-func run() int {
+// run is main with an exit code and the key store to use, so that a test script
+// can call it.
+func run(keys keyStore) int {
 	// net/http logs bytes of a server that talks out of turn; a key may be among them.
 	log.SetOutput(io.Discard)
-	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, now: time.Now, keys: systemKeys{}}
+	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, now: time.Now, keys: keys}
 	return a.execute(os.Args[1:])
 }

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain lets the test binary play simcast: scripts and the kill test run it
+// as a process of its own. What login keeps goes to a file there, so that no test
+// reaches the machine's own key store.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"simcast":        func() { os.Exit(run(fileKeys(os.Getenv("SIMCAST_TEST_KEYS")))) },
+		"system-simcast": func() { os.Exit(run(systemKeys{})) },
+	})
+}
+
+// TestScripts runs testdata/script. Beyond testscript's own commands a script has
+// those of scriptCommands.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("..", "..", "testdata", "script"),
+		Setup:               setUp,
+		Cmds:                scriptCommands(),
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+	})
+}
+
+// setUp gives a script a home, a ledger and a stand-in of its own.
+func setUp(env *testscript.Env) error {
+	home := filepath.Join(env.WorkDir, ".home")
+	for name, path := range map[string]string{
+		"HOME": home, "USERPROFILE": home, "APPDATA": home, "LOCALAPPDATA": home,
+		"XDG_DATA_HOME": filepath.Join(home, "data"), "XDG_CONFIG_HOME": filepath.Join(home, "config"),
+		"XDG_STATE_HOME": filepath.Join(home, "state"), "XDG_CACHE_HOME": filepath.Join(home, "cache"),
+		"XDG_RUNTIME_DIR":          filepath.Join(home, "run"),
+		"DBUS_SESSION_BUS_ADDRESS": "unix:path=" + filepath.Join(home, "no-bus"),
+		"SIMCAST_LEDGER":           filepath.Join(home, "ledger.db"),
+		"SIMCAST_TEST_KEYS":        filepath.Join(home, "keys.json"),
+		"TZ":                       "UTC",
+	} {
+		env.Setenv(name, path)
+	}
+	if err := os.MkdirAll(home, 0o700); err != nil {
+		return err
+	}
+	w, err := newWorld(env.WorkDir)
+	if err != nil {
+		return err
+	}
+	env.Values[worldKey{}] = w
+	env.Setenv("SIMCAST_BASE_URL", w.baseURL)
+	env.Setenv("SIMCAST_API_KEY", w.standIn().Key())
+	env.Defer(func() {
+		if leak := w.close(); leak != "" {
+			env.T().Fatal(leak)
+		}
+	})
+	return nil
+}

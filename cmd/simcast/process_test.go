@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// process is simcast in the background.
+type process struct {
+	world  *world
+	cmd    *exec.Cmd
+	stdout bytes.Buffer
+	stderr bytes.Buffer
+	ended  bool
+	done   chan struct{}
+}
+
+// written tells those who wait for it that the process has said something.
+type written struct {
+	world *world
+	to    *bytes.Buffer
+}
+
+func (w written) Write(data []byte) (int, error) {
+	w.world.mu.Lock()
+	defer w.world.mu.Unlock()
+	w.world.changed.Broadcast()
+	return w.to.Write(data)
+}
+
+func (w *world) launch(ts *testscript.TestScript, name string, args []string) error {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return err
+	}
+	p := &process{world: w, cmd: exec.Command(path, args...), done: make(chan struct{})}
+	p.cmd.Dir, p.cmd.Env = ts.MkAbs("."), environment(ts)
+	p.cmd.Stdout, p.cmd.Stderr = written{w, &p.stdout}, written{w, &p.stderr}
+	if err := p.cmd.Start(); err != nil {
+		return err
+	}
+	w.process = p
+	go func() {
+		defer close(p.done)
+		_ = p.cmd.Wait() // ProcessState has it
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		p.ended = true
+		w.changed.Broadcast()
+	}()
+	return nil
+}
+
+// environment is what a script's processes live in.
+func environment(ts *testscript.TestScript) []string {
+	var env []string
+	for _, name := range []string{"PATH", "HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "SYSTEMROOT", "TMPDIR", "TMP", "TZ", "NO_COLOR",
+		"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS",
+		"SIMCAST_BASE_URL", "SIMCAST_API_KEY", "SIMCAST_LEDGER", "SIMCAST_TEST_KEYS", "GOCOVERDIR", "GORACE"} {
+		if value := ts.Getenv(name); value != "" {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
+
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill() // it may have ended
+	<-p.done
+}
+
+// waitFor waits until is true, and reports false where the process ended first.
+func (w *world) waitFor(is func() bool) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for !is() {
+		if w.process == nil || w.process.ended {
+			return false
+		}
+		w.changed.Wait()
+	}
+	return true
+}
+
+func cmdStart(ts *testscript.TestScript, neg bool, args []string) {
+	w := theWorld(ts, neg, args, 1, "start PROGRAM [ARG]...")
+	if w.process != nil {
+		ts.Fatalf("one process is in the background already")
+	}
+	ts.Check(w.launch(ts, args[0], args[1:]))
+}
+
+func cmdInterrupt(ts *testscript.TestScript, neg bool, args []string) {
+	w := theWorld(ts, neg, args, 0, "interrupt")
+	ts.Check(w.process.cmd.Process.Signal(os.Interrupt))
+}
+
+func cmdSays(ts *testscript.TestScript, neg bool, args []string) {
+	w := theWorld(ts, neg, args, 1, "says TEXT")
+	said := func() bool {
+		return strings.Contains(w.process.stdout.String(), args[0]) || strings.Contains(w.process.stderr.String(), args[0])
+	}
+	if !w.waitFor(said) {
+		ts.Fatalf("it ended without saying %q:\n%s%s", args[0], w.process.stdout.String(), w.process.stderr.String())
+	}
+}
+
+func cmdArrived(ts *testscript.TestScript, neg bool, args []string) {
+	w := theWorld(ts, neg, args, 1, "arrived N")
+	n := number(ts, args[0])
+	if !w.waitFor(func() bool { return w.arrived >= n }) {
+		ts.Fatalf("it ended after %d POSTs:\n%s", w.arrived, w.process.stderr.String())
+	}
+}
+
+func cmdEnds(ts *testscript.TestScript, neg bool, args []string) {
+	w := theWorld(ts, neg, args, 1, "ends CODE")
+	p := w.process
+	<-p.done
+	w.process = nil
+	w.take(ts, p.stdout.String(), p.stderr.String())
+	if code := p.cmd.ProcessState.ExitCode(); code != number(ts, args[0]) {
+		ts.Fatalf("exit code %d, not %s", code, args[0])
+	}
+}
+
+// take makes the outputs those that stdout and stderr look at.
+func (w *world) take(ts *testscript.TestScript, stdout, stderr string) {
+	w.printed.WriteString(stdout + stderr)
+	_, err := ts.Stdout().Write([]byte(stdout))
+	ts.Check(err)
+	_, err = ts.Stderr().Write([]byte(stderr))
+	ts.Check(err)
+}

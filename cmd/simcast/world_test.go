@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"sync"
+
+	"simcast/apiclient/simulator"
+)
+
+// world is what a script plays in: the service, and simcast as a process in the
+// background. The service is one of several stand-ins, all at one address; what
+// no stand-in would say, a canned answer says.
+type world struct {
+	baseURL string
+	workDir string
+	server  *httptest.Server
+
+	mu       sync.Mutex
+	changed  *sync.Cond // of what follows, and of the process's output
+	standIns map[string]*simulator.Simulator
+	current  string
+	canned   map[string]canned // by "GET /teams"
+	held     chan struct{}     // POSTs are served, and wait for their answer until it is closed; nil: they do not
+	arrived  int               // POSTs served
+	process  *process
+	printed  bytes.Buffer    // all that simcast ever wrote
+	keyFiles map[string]bool // those that hold a key, because the script wanted it so
+}
+
+type worldKey struct{}
+
+// canned is an answer that takes the place of the stand-in's.
+type canned struct {
+	status      int
+	contentType string
+	body        []byte
+	location    string
+}
+
+func newWorld(workDir string) (*world, error) {
+	w := &world{workDir: workDir, standIns: map[string]*simulator.Simulator{}, canned: map[string]canned{}, keyFiles: map[string]bool{}}
+	w.changed = sync.NewCond(&w.mu)
+	w.server = httptest.NewServer(w)
+	w.baseURL = w.server.URL + simulator.BasePath
+	return w, w.choose("first", "")
+}
+
+// choose puts the stand-in of that name at the address. One that is new has a key
+// of its own, and the space of Harbour Light, but for what a JSON file changes.
+func (w *world) choose(name, spaceFile string) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.current = name
+	if w.standIns[name] != nil {
+		return nil
+	}
+	space := simulator.Harbour()
+	if spaceFile != "" {
+		data, err := os.ReadFile(spaceFile)
+		if err != nil {
+			return err
+		}
+		if err := json.Unmarshal(data, &space); err != nil {
+			return err
+		}
+	}
+	w.standIns[name] = simulator.New(simulator.Options{Space: space})
+	return nil
+}
+
+func (w *world) standIn() *simulator.Simulator {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.standIns[w.current]
+}
+
+func (w *world) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	path := r.URL.Path
+	if rest, ours := bytes.CutPrefix([]byte(path), []byte(simulator.BasePath)); ours {
+		path = string(rest)
+	}
+	w.mu.Lock()
+	answer, isCanned := w.canned[r.Method+" "+path]
+	held := w.held
+	w.mu.Unlock()
+	switch {
+	case isCanned:
+		answer.write(rw)
+	case r.Method == http.MethodPost && held != nil:
+		w.hold(rw, r, held)
+	default:
+		w.standIn().ServeHTTP(rw, r)
+	}
+	if r.Method == http.MethodPost && held == nil {
+		w.note()
+	}
+}
+
+// hold serves a POST at once and keeps its answer back.
+func (w *world) hold(rw http.ResponseWriter, r *http.Request, held chan struct{}) {
+	recorder := httptest.NewRecorder()
+	w.standIn().ServeHTTP(recorder, r)
+	w.note()
+	select {
+	case <-held:
+	case <-r.Context().Done():
+		return
+	}
+	maps.Copy(rw.Header(), recorder.Header())
+	rw.WriteHeader(recorder.Code)
+	_, _ = rw.Write(recorder.Body.Bytes()) // simcast may be gone, and shows it by itself
+}
+
+func (w *world) note() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.arrived++
+	w.changed.Broadcast()
+}
+
+func (c canned) write(rw http.ResponseWriter) {
+	rw.Header().Set("Content-Type", c.contentType)
+	if c.location != "" {
+		rw.Header().Set("Location", c.location)
+	}
+	rw.WriteHeader(c.status)
+	_, _ = rw.Write(c.body) // as above
+}
+
+// release lets held answers go.
+func (w *world) release() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.held != nil {
+		close(w.held)
+		w.held = nil
+	}
+}
+
+// close ends the world, and says where a key was left that nobody asked for.
+func (w *world) close() (leak string) {
+	if w.process != nil {
+		w.process.kill()
+	}
+	w.release()
+	w.server.Close()
+	return w.findKeys()
+}
