@@ -33,6 +33,7 @@ type Checker struct {
 
 	index     map[string]int       // of the columns, by their name
 	audiences map[string]audience  // by team cell: a plan names the same few over and over
+	nobody    apiclient.Persona    // of a row whose persona is not known
 	text      []byte               // of the row whose digest is taken
 	ids       map[string]int       // the row that has an id
 	places    map[digest]placement // how often an equal delivery was met
@@ -120,7 +121,7 @@ func (c *Checker) Finish() ([]readers.Problem, error) {
 // inject makes a checked inject of a row: typed, resolved, fanned out, judged.
 func (c *Checker) inject(row readers.Row) *Inject {
 	c.Rows++
-	in := &Inject{Row: row, Place: c.plan.Place(row, -1)}
+	in := &Inject{Row: row, Place: c.plan.Place(row, -1), Persona: &c.nobody}
 	in.ID = strings.TrimSpace(c.cell(in, "id").Text)
 	if c.plan.IsResults() {
 		in.told = c.readTold(in)

@@ -56,7 +56,7 @@ type Inject struct {
 	Place    readers.Place // of the row
 	ID       string
 	Endpoint apiclient.Endpoint
-	Persona  apiclient.Persona
+	Persona  *apiclient.Persona // an empty one where it is not known
 	Skip     string // why the row is left alone for good, "" where it is not
 	LeftOut  string // the choice that leaves the row out of this run, "" where none does
 	Invalid  bool   // it has at least one error

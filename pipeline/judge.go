@@ -112,7 +112,7 @@ func (c *Checker) judgeCall(in *Inject, t *typedRow) {
 
 func (c *Checker) judgeRules(in *Inject, t *typedRow) {
 	channel, _ := channelNamed(in.cells[colChannel])
-	f := &facts{cells: in.cells, kind: in.cells.kind(), given: t.given, online: t.persona,
+	f := &facts{cells: &in.cells, kind: in.cells.kind(), given: t.given, online: t.persona,
 		organisation: in.Persona.SystemInfo.IsOrganisation, listed: lists(in.Persona, channel.name),
 		social: channel.social, teams: len(t.audience.teams), now: c.options.Now}
 	for i := range rules {
@@ -124,7 +124,7 @@ func (c *Checker) judgeRules(in *Inject, t *typedRow) {
 
 // lists reports whether the persona lists the channel. The web channel is named
 // news in channel lists (interface, 2.6).
-func lists(persona apiclient.Persona, channel string) bool {
+func lists(persona *apiclient.Persona, channel string) bool {
 	own := persona.Communications.Channels
 	return len(own) == 0 || slices.ContainsFunc(own, func(name string) bool {
 		return lower(name) == channel || channel == channelWebsites && lower(name) == channelNews
@@ -150,7 +150,7 @@ func (c *Checker) fill(in *Inject, t *typedRow) {
 				return
 			}
 		}
-		d.Message = c.compose(in, texts, *d.Team)
+		c.compose(d, texts)
 	}
 }
 
@@ -206,23 +206,22 @@ func templateFault(err error) *fault {
 	return &fault{"template", err.Error(), "write the text without {{ }}"}
 }
 
-// compose is the message of one delivery: only fields that have a value, and
+// compose makes the message of one delivery: only fields that have a value, and
 // team_id, type, ts and isDraft always. A redirected one goes without cc and bcc.
-func (c *Checker) compose(in *Inject, texts cells, team apiclient.Team) apiclient.Message {
+func (c *Checker) compose(d *Delivery, texts cells) {
 	texts = texts.withDefaults()
-	texts[colPersona] = in.Persona.SystemInfo.Hash
+	texts[colPersona] = d.Inject.Persona.SystemInfo.Hash
 	texts[colTo] = strings.TrimSpace(texts[colTo])
 	texts[colCC], texts[colBCC] = strings.TrimSpace(texts[colCC]), strings.TrimSpace(texts[colBCC])
 	if c.options.Redirect != "" {
 		texts[colCC], texts[colBCC] = "", ""
 	}
-	message := apiclient.Message{TeamID: team.ID}
+	d.Message.TeamID = d.Team.ID
 	for col, text := range texts {
 		if text != "" {
-			fields[col].write(&message, text)
+			fields[col].write(&d.Message, text)
 		}
 	}
-	return message
 }
 
 func parseRFC3339(text string) (time.Time, error) { return time.Parse(time.RFC3339, text) }

@@ -19,7 +19,7 @@ type rule struct {
 
 // facts is what the rules ask about.
 type facts struct {
-	cells
+	*cells
 	kind         kind
 	given        [columnCount]bool // the cell is filled in, even where its value is wrong
 	online       bool              // there is a space, and the persona is known in it

@@ -76,10 +76,10 @@ func lower(text string) string { return strings.ToLower(strings.TrimSpace(text))
 
 // persona finds the one that a cell names: by hash, else by handle or display
 // name, in any case.
-func (s *Space) persona(cell string) (apiclient.Persona, *fault) {
+func (s *Space) persona(cell string) (*apiclient.Persona, *fault) {
 	key := lower(cell)
 	if i, found := s.byHash[key]; found && key != "" {
-		return s.Personas[i], nil
+		return &s.Personas[i], nil
 	}
 	var found []int
 	for _, i := range append(slices.Clone(s.byHandle[key]), s.byName[key]...) {
@@ -89,21 +89,22 @@ func (s *Space) persona(cell string) (apiclient.Persona, *fault) {
 	}
 	switch len(found) {
 	case 0:
-		return apiclient.Persona{}, s.unknownPersona(cell)
+		return nil, s.unknownPersona(cell)
 	case 1:
-		return s.hashed(s.Personas[found[0]])
+		return hashed(&s.Personas[found[0]])
 	}
 	var handles []string
 	for _, i := range found {
 		handles = append(handles, s.Personas[i].SystemInfo.Handle)
 	}
-	return apiclient.Persona{}, &fault{"ambiguous-persona", fmt.Sprintf("%d personas are called %q", len(found), clip(cell)),
+	return nil, &fault{"ambiguous-persona", fmt.Sprintf("%d personas are called %q", len(found), clip(cell)),
 		"write the handle of the one that is meant: " + orList(handles)}
 }
 
-func (s *Space) hashed(persona apiclient.Persona) (apiclient.Persona, *fault) {
+// hashed refuses a persona that cannot be named to the service.
+func hashed(persona *apiclient.Persona) (*apiclient.Persona, *fault) {
 	if persona.SystemInfo.Hash == "" {
-		return persona, &fault{"unknown-persona", fmt.Sprintf("the service gives %q without a hash, so it cannot speak", persona.SystemInfo.Name),
+		return nil, &fault{"unknown-persona", fmt.Sprintf("the service gives %q without a hash, so it cannot speak", persona.SystemInfo.Name),
 			"ask the operator of the space"}
 	}
 	return persona, nil
