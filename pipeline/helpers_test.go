@@ -1,0 +1,192 @@
+package pipeline
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/apiclient"
+	"simcast/apiclient/simulator"
+	"simcast/ledger"
+	"simcast/readers"
+)
+
+// noon is the moment of every check and run here.
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// harbour is the stand-in's space, as its GETs would give it.
+func harbour(t testing.TB) *Space {
+	t.Helper()
+	return spaceOf(t, simulator.Harbour())
+}
+
+func spaceOf(t testing.TB, given simulator.Space) *Space {
+	t.Helper()
+	var personas []apiclient.Persona
+	for _, raw := range given.Personas {
+		var p apiclient.Persona
+		must(t, json.Unmarshal(raw, &p))
+		personas = append(personas, p)
+	}
+	var teams []apiclient.Team
+	for _, team := range given.Teams {
+		teams = append(teams, apiclient.Team{ID: team.ID, Name: team.Name})
+	}
+	var words []apiclient.Smartword
+	for _, word := range given.Smartwords {
+		words = append(words, apiclient.Smartword{Index: word.Index, Value: word.Value})
+	}
+	return NewSpace(personas, teams, words)
+}
+
+// row is one inject by the names of its columns.
+type row map[string]string
+
+// with is a copy with some cells filled in otherwise: column, cell, column, cell.
+// An empty cell is as good as none.
+func (r row) with(cells ...string) row {
+	r = maps.Clone(r)
+	for i := 0; i+1 < len(cells); i += 2 {
+		r[cells[i]] = cells[i+1]
+	}
+	return r
+}
+
+// table lays rows out under one header: the contract's columns first, in its
+// order, then the planner's own.
+func table(rows []row) [][]string {
+	var header []string
+	for _, known := range readers.ColumnNames() {
+		if slices.ContainsFunc(rows, func(r row) bool { _, has := r[known.Name]; return has }) {
+			header = append(header, known.Name)
+		}
+	}
+	var own []string
+	for _, r := range rows {
+		for name := range r {
+			if !slices.Contains(header, name) && !slices.Contains(own, name) {
+				own = append(own, name)
+			}
+		}
+	}
+	slices.Sort(own)
+	header = append(header, own...)
+	lines := [][]string{header}
+	for _, r := range rows {
+		line := make([]string, len(header))
+		for i, name := range header {
+			line[i] = r[name]
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// saveCSV writes rows as plan.csv.
+func saveCSV(t testing.TB, rows ...row) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "plan.csv")
+	file, err := os.Create(path)
+	must(t, err)
+	out := csv.NewWriter(file)
+	must(t, out.WriteAll(table(rows)))
+	must(t, file.Close())
+	return path
+}
+
+// saveWorkbook writes rows as plan.xlsx, each cell as a text.
+func saveWorkbook(t testing.TB, rows ...row) string {
+	t.Helper()
+	book := excelize.NewFile()
+	defer book.Close()
+	must(t, book.SetSheetName("Sheet1", "Injects"))
+	for y, line := range table(rows) {
+		for x, text := range line {
+			at, err := excelize.CoordinatesToCellName(x+1, y+1)
+			must(t, err)
+			if text != "" {
+				must(t, book.SetCellStr("Injects", at, text))
+			}
+		}
+	}
+	path := filepath.Join(t.TempDir(), "plan.xlsx")
+	must(t, book.SaveAs(path))
+	return path
+}
+
+// takeFile takes the plan at path; the options' zone and moment may be left out.
+func takeFile(t testing.TB, path string, space *Space, options Options) *Plan {
+	t.Helper()
+	file, err := readers.Open(path, readers.Options{})
+	must(t, err)
+	t.Cleanup(func() { file.Close() })
+	if options.Zone == nil {
+		options.Zone = time.UTC
+	}
+	if options.Now.IsZero() {
+		options.Now = noon
+	}
+	plan, err := Take(file, space, options)
+	must(t, err)
+	return plan
+}
+
+func takeRows(t testing.TB, rows ...row) *Plan {
+	t.Helper()
+	return takeFile(t, saveCSV(t, rows...), harbour(t), Options{})
+}
+
+// takeGood takes rows that must pass the check without an error.
+func takeGood(t testing.TB, rows ...row) *Plan {
+	t.Helper()
+	plan := takeRows(t, rows...)
+	if plan.Errors() > 0 {
+		t.Fatalf("the plan has errors: %v", plan.Problems)
+	}
+	return plan
+}
+
+// deliveriesOf are a plan's deliveries in its order.
+func deliveriesOf(plan *Plan) []*Delivery {
+	var all []*Delivery
+	for _, in := range plan.Injects {
+		all = append(all, in.Deliveries...)
+	}
+	return all
+}
+
+// settleNew settles a plan that no run has posted anything of.
+func settleNew(t testing.TB, plan *Plan) *Settled {
+	t.Helper()
+	settled, err := plan.Settle(map[string]ledger.Standing{}, Wishes{})
+	must(t, err)
+	return settled
+}
+
+func must(t testing.TB, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Rows that are in order, one of each kind.
+var (
+	mailRow = row{"persona": "harbour_master", "channel": "mail", "team": "Port operations",
+		"subject": "Situation", "body": "Smoke.", "to": "Crisis manager"}
+	postRow    = row{"persona": "petra_lindqvist", "channel": "gosocial", "body": "What is burning?"}
+	articleRow = row{"persona": "verrin_courier", "channel": "websites", "title": "Fire", "body": "<p>It burns.</p>"}
+	hackedRow  = row{"persona": "port_authority", "channel": "websites", "is_hacked": "yes"}
+	popupRow   = row{"persona": "harbour_master", "channel": "notifications", "assets": "https://example.org/quay.jpg"}
+	personRow  = row{"persona": "fire_chief", "channel": "messenger", "position": "Crisis manager", "body": "Your answer?"}
+	playerRow  = row{"persona": "bartol_sand", "channel": "gosocial", "player_email": "ada@players.example",
+		"to": "ada@players.example", "body": "We leave."}
+)
