@@ -32,10 +32,11 @@ type Checker struct {
 	filler   *templates.Filler
 
 	index     map[string]int       // of the columns, by their name
+	at        [columnCount]int     // of fields in a row, -1 where the plan has no such column
 	audiences map[string]audience  // by team cell: a plan names the same few over and over
 	nobody    apiclient.Persona    // of a row whose persona is not known
 	text      []byte               // of the row whose digest is taken
-	ids       map[string]int       // the row that has an id
+	ids       map[digest]int       // the row that has an id; as digests, a hundred thousand cost the garbage collector nothing
 	places    map[digest]placement // how often an equal delivery was met
 	hidden    []int                // hidden rows that are read like others
 	Rows      int                  // rows met so far
@@ -53,9 +54,15 @@ func NewChecker(plan *readers.Plan, space *Space, options Options) (*Checker, er
 		return nil, err
 	}
 	c := &Checker{plan: plan, space: space, options: options, chooser: chooser,
-		index: map[string]int{}, audiences: map[string]audience{}, ids: map[string]int{}, places: map[digest]placement{}}
+		index: map[string]int{}, audiences: map[string]audience{}, ids: map[digest]int{}, places: map[digest]placement{}}
 	for _, column := range plan.Columns {
 		c.index[column.Name] = column.Index
+	}
+	for col := range columnCount {
+		c.at[col] = -1
+		if index, found := c.index[fields[col].column]; found {
+			c.at[col] = index
+		}
 	}
 	c.filler = templates.OfflineFiller()
 	if space != nil {
@@ -126,7 +133,8 @@ func (c *Checker) inject(row readers.Row) *Inject {
 	if c.plan.IsResults() {
 		in.told = c.readTold(in)
 	}
-	t := c.typed(in)
+	t := &typedRow{}
+	c.typed(in, t)
 	in.Skip = c.skips(in, t)
 	if in.LeftOut = c.chooser.leavesOutRow(in); in.LeftOut != "" {
 		in.LeftOut = "left out by " + in.LeftOut

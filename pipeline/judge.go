@@ -37,12 +37,15 @@ func (c *Checker) fanOut(in *Inject, t *typedRow) {
 	}
 }
 
-// place counts a delivery among its equals and warns of an equal one.
+// place counts a delivery among its equals and warns of an equal one. Rows that
+// go nowhere count, but nobody is warned of them.
 func (c *Checker) place(in *Inject, d digest, team apiclient.Team) string {
 	met := c.places[d]
-	if met.count == 0 {
+	switch {
+	case in.Skip != "" || in.LeftOut != "":
+	case met.firstRow == 0:
 		met.firstRow = in.Row.Number
-	} else if met.firstRow != in.Row.Number && !in.twin {
+	case met.firstRow != in.Row.Number && !in.twin:
 		in.twin = true
 		c.problem(in, readers.Warning, "", &fault{"equal-rows",
 			fmt.Sprintf("the row says the same as row %d to %q, which gets it twice", met.firstRow, team.Name),
@@ -78,15 +81,16 @@ func (c *Checker) judgeID(in *Inject) {
 	if in.ID == "" {
 		return
 	}
-	key := in.ID
+	text := in.ID
 	if c.plan.IsResults() {
-		key += "\x00" + lower(c.cell(in, "team").Text)
+		text += "\x00" + lower(c.cell(in, "team").Text)
 	}
+	key := digest(sha256.Sum256([]byte(text)))
 	if first, twice := c.ids[key]; twice {
 		c.fault(in, "id", &fault{"id-twice", fmt.Sprintf("the id %q is that of row %d already", clip(in.ID), first), "give each row an id of its own"})
 		return
 	}
-	c.ids[strings.Clone(key)] = in.Row.Number // a cell of a CSV holds its whole row in memory
+	c.ids[key] = in.Row.Number
 }
 
 func (c *Checker) judgeStray(in *Inject) {
@@ -112,7 +116,7 @@ func (c *Checker) judgeCall(in *Inject, t *typedRow) {
 
 func (c *Checker) judgeRules(in *Inject, t *typedRow) {
 	channel, _ := channelNamed(in.cells[colChannel])
-	f := &facts{cells: &in.cells, kind: in.cells.kind(), given: t.given, online: t.persona,
+	f := &facts{cells: &in.cells, kind: kindOf(channel.name, t.given[colHacked]), given: t.given, online: t.persona,
 		organisation: in.Persona.SystemInfo.IsOrganisation, listed: lists(in.Persona, channel.name),
 		social: channel.social, teams: len(t.audience.teams), now: c.options.Now}
 	for i := range rules {

@@ -68,7 +68,9 @@ var rules = []rule{
 		func(f *facts) bool { return f.kind != mailing && f.namesPlayer() && !f.has(colTo) },
 		"a message to one player needs a to", "fill in to: an address, a position or an identifier"},
 	{"not-an-organisation", readers.Error, colPersona,
-		func(f *facts) bool { return (f.kind == article || f.kind == hacking) && f.online && !f.organisation },
+		func(f *facts) bool {
+			return (f.kind == article || f.kind == hacking || f.has(colHacked)) && f.online && !f.organisation
+		},
 		"only an organisation can have a website, and this persona is none", "choose a persona that is an organisation"},
 	{"article-to-individual", readers.Error, colType,
 		func(f *facts) bool { return f.kind == article && f.cells[colType] == "individual" },
@@ -86,7 +88,9 @@ var rules = []rule{
 		},
 		"articles are published on the channel websites; news is its name in the channel list only", "write websites"},
 	{"sentiment-off-social-media", readers.Warning, colSentiment,
-		func(f *facts) bool { return f.cells[colSentiment] != "" && !f.social && f.kind != article },
+		func(f *facts) bool {
+			return f.cells[colSentiment] != "" && f.cells[colChannel] != "" && !f.social && f.kind != article
+		},
 		"a sentiment is meant for social media", "leave it empty"},
 	odd("counts-off-social-media", colReplies), odd("counts-off-social-media", colLikes), odd("counts-off-social-media", colReposts),
 	{"hacking-off-websites", readers.Warning, colHacked,

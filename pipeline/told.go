@@ -70,8 +70,15 @@ func (c *Checker) told(in *Inject, column, text string) int {
 
 // cell is a row's cell in the column of that name, empty where there is no such column.
 func (c *Checker) cell(in *Inject, name string) readers.Cell {
-	index, found := c.index[name]
-	if !found || index >= len(in.Row.Cells) {
+	if index, found := c.index[name]; found {
+		return in.cellAt(index)
+	}
+	return readers.Cell{}
+}
+
+// cellAt is a row's cell in a column of the sheet, empty where index is -1.
+func (in *Inject) cellAt(index int) readers.Cell {
+	if index < 0 || index >= len(in.Row.Cells) {
 		return readers.Cell{}
 	}
 	return in.Row.Cells[index]

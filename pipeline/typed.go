@@ -19,10 +19,9 @@ type typedRow struct {
 
 // typed reads the row's cells into their types, parses its templates, and works
 // out its persona and teams. What cannot be read is a problem of its cell.
-func (c *Checker) typed(in *Inject) *typedRow {
-	t := &typedRow{}
+func (c *Checker) typed(in *Inject, t *typedRow) {
 	for col := range columnCount {
-		cell := c.cell(in, fields[col].column)
+		cell := in.cellAt(c.at[col])
 		if cell.Kind == readers.Empty {
 			continue
 		}
@@ -34,7 +33,6 @@ func (c *Checker) typed(in *Inject) *typedRow {
 	_, in.Endpoint = in.cells.callOf()
 	c.resolvePersona(in, t)
 	c.resolveTeams(in, t)
-	return t
 }
 
 func (c *Checker) typedCell(in *Inject, t *typedRow, col column, cell readers.Cell) (f *fault) {

@@ -26,7 +26,8 @@ type segment struct {
 // {{.name}}, {{.Team.Name}} and the like, or {{smartword "name"}}, with trim
 // markers or without. Smartwords are looked up here, once.
 func (f *Filler) split(text string) (*Template, bool) {
-	t, columns := &Template{filler: f, segments: []segment{}}, columnSet{}
+	most := 2*strings.Count(text, open) + 1
+	t, columns := &Template{filler: f, segments: make([]segment, 0, most)}, columnSet{}
 	for trimNext := false; ; {
 		before, _, found := strings.Cut(text, open)
 		rest := text[len(before):]
@@ -134,6 +135,7 @@ func plainSmartword(ref string) (index string, ok bool) {
 
 func fillSegments(segments []segment, src source) (string, error) {
 	var out strings.Builder
+	out.Grow(literalSize(segments))
 	for _, s := range segments {
 		text, err := s.fill(src)
 		if err != nil {
@@ -145,6 +147,16 @@ func fillSegments(segments []segment, src source) (string, error) {
 		out.WriteString(text)
 	}
 	return out.String(), nil
+}
+
+func literalSize(segments []segment) int {
+	n := 0
+	for _, s := range segments {
+		if s.kind == literalSegment {
+			n += len(s.text)
+		}
+	}
+	return min(n, maxText)
 }
 
 func (s segment) fill(src source) (string, error) {

@@ -21,6 +21,10 @@ func actionEnd(s string) int {
 		return commentEnd(s)
 	}
 	for i := len(open); i < len(s); {
+		if isOrdinary(s[i]) {
+			i++
+			continue
+		}
 		if strings.HasPrefix(s[i:], closing) {
 			return i + len(closing)
 		}
@@ -34,6 +38,11 @@ func actionEnd(s string) int {
 		i += n
 	}
 	return -1
+}
+
+// isOrdinary tells of a byte that neither ends an action nor opens a quoted text.
+func isOrdinary(b byte) bool {
+	return b < utf8.RuneSelf && b != '}' && b != '"' && b != '\'' && b != '`'
 }
 
 func isComment(action string) bool {
@@ -104,9 +113,6 @@ func closersOf(r rune) string {
 	switch r {
 	case '"', '\'', '`':
 		return string(r)
-	}
-	if r < utf8.RuneSelf {
-		return ""
 	}
 	for _, family := range []string{curlyDouble, curlySingle, guillemets} {
 		if strings.ContainsRune(family, r) && r != utf8.RuneError {
