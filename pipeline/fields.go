@@ -88,10 +88,10 @@ var fields = [columnCount]field{
 	colHackedImage: {"hacked_image", "hacked_image", onMessages, readURL, false, func(m *apiclient.Message, s string) { m.HackedImage = s }},
 }
 
-// callOf is the call that a row becomes: one to a position or role has an
-// endpoint of its own.
-func (c *cells) callOf() (calls, apiclient.Endpoint) {
-	if c[colPosition] != "" || c[colRole] != "" {
+// callOf is the call that a row becomes by the cells that are given: one to a
+// position or role has an endpoint of its own.
+func callOf(given *[columnCount]bool) (calls, apiclient.Endpoint) {
+	if given[colPosition] || given[colRole] {
 		return onPosition, apiclient.MessagesPosition
 	}
 	return onMessages, apiclient.Messages

@@ -122,6 +122,15 @@ func saveWorkbook(t testing.TB, rows ...row) string {
 	return path
 }
 
+// editWorkbook changes a workbook in its place.
+func editWorkbook(t testing.TB, path string, edit func(*excelize.File)) {
+	t.Helper()
+	book, err := excelize.OpenFile(path)
+	must(t, err)
+	edit(book)
+	must(t, book.Save(), book.Close())
+}
+
 // takeFile takes the plan at path; the options' zone and moment may be left out.
 func takeFile(t testing.TB, path string, space *Space, options Options) *Plan {
 	t.Helper()

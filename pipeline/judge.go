@@ -26,7 +26,7 @@ func (c *Checker) fanOut(in *Inject, t *typedRow) {
 		in.Deliveries, in.guess = []*Delivery{{Inject: in}}, len(teams)
 		return
 	}
-	c.text = appendRow(c.text[:0], in.cells, in.Persona.SystemInfo.Hash, c.columnsRead(in, t))
+	c.text = appendRow(c.text[:0], c.said(in, t), in.Persona.SystemInfo.Hash, c.columnsRead(in, t))
 	in.digest = sha256.Sum256(c.text)
 	for i := range teams {
 		in.Deliveries = append(in.Deliveries, &Delivery{Inject: in, Team: &teams[i],
@@ -35,6 +35,19 @@ func (c *Checker) fanOut(in *Inject, t *typedRow) {
 	if in.Skip != "" || len(in.Deliveries) == 0 || len(t.audience.faults) > 0 {
 		in.Deliveries = []*Delivery{{Inject: in}}
 	}
+}
+
+// said is what the row says, with the cells that could not be read as they
+// stand: such a row is no equal of one that leaves them empty, or mending it
+// would move the places of its equals.
+func (c *Checker) said(in *Inject, t *typedRow) cells {
+	said := in.cells
+	for col, given := range t.given {
+		if given && said[col] == "" {
+			said[col] = "\x00" + c.cell(in, fields[col].column).Text
+		}
+	}
+	return said
 }
 
 // place counts a delivery among its equals and warns of an equal one. Rows that
@@ -104,7 +117,7 @@ func (c *Checker) judgeStray(in *Inject) {
 
 // judgeCall finds cells whose field the row's call does not document.
 func (c *Checker) judgeCall(in *Inject, t *typedRow) {
-	chosen, endpoint := in.cells.callOf()
+	chosen, endpoint := callOf(&t.given)
 	for col := range columnCount {
 		if t.given[col] && fields[col].on&chosen == 0 {
 			c.fault(in, fields[col].column, &fault{"field-not-in-call",

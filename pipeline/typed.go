@@ -30,7 +30,7 @@ func (c *Checker) typed(in *Inject, t *typedRow) {
 			c.fault(in, fields[col].column, f)
 		}
 	}
-	_, in.Endpoint = in.cells.callOf()
+	_, in.Endpoint = callOf(&t.given)
 	c.resolvePersona(in, t)
 	c.resolveTeams(in, t)
 }

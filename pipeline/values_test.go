@@ -1,0 +1,144 @@
+package pipeline
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/readers"
+)
+
+func text(s string) readers.Cell { return readers.Cell{Text: s, Kind: readers.Text} }
+
+// TestReaders holds each way to type a cell to its one spelling of the value, or
+// to its fault. A want that begins with ! is the fault's code, and hint a part of
+// its suggestion.
+func TestReaders(t *testing.T) {
+	paris, err := time.LoadLocation("Europe/Paris")
+	must(t, err)
+	number := func(s string) readers.Cell { return readers.Cell{Text: s, Kind: readers.Number} }
+	date := func(unix int64) readers.Cell { return readers.Cell{Text: "a date", Unix: unix, Kind: readers.Date} }
+	words := readOneOf("individual", "team")
+	for _, c := range []struct {
+		name string
+		read reader
+		cell readers.Cell
+		want string
+		hint string
+	}{
+		{"text", readText, text("  Crisis manager "), "Crisis manager", ""},
+		{"text", readText, text("{{.port_name}}"), "!no-template-here", "title, subtitle"},
+		{"template", readTemplate, text(" two\nlines "), " two\nlines ", ""},
+
+		{"channel", readChannel, text(" Social-Watch "), "social-watch", ""},
+		{"channel", readChannel, text("MAIL"), "mail", ""},
+		{"channel", readChannel, text("web sites"), "!unknown-channel", `"websites"`},
+
+		{"word", words, text(" Team "), "team", ""},
+		{"word", words, text("teams"), "!bad-word", "individual or team"},
+
+		{"flag", readFlag, text("1"), "1", ""},
+		{"flag", readFlag, text("Yes"), "1", ""},
+		{"flag", readFlag, text("TRUE"), "1", ""},
+		{"flag", readFlag, text(" X "), "1", ""},
+		{"flag", readFlag, text("0"), "0", ""},
+		{"flag", readFlag, text("NO"), "0", ""},
+		{"flag", readFlag, text("False"), "0", ""},
+		{"flag", readFlag, text("2"), "!bad-flag", "yes or no"},
+		{"flag", readFlag, text("-"), "!bad-flag", "yes or no"},
+
+		{"count", readCount, text(" 0042 "), "42", ""},
+		{"count", readCount, number("0"), "0", ""},
+		{"count", readCount, text("9223372036854775807"), "9223372036854775807", ""},
+		{"count", readCount, text("9223372036854775808"), "!bad-count", "digits"},
+		{"count", readCount, text("1,200"), "!bad-count", "digits"},
+		{"count", readCount, text("-1"), "!bad-count", "digits"},
+		{"count", readCount, number("1.5"), "!bad-count", "digits"},
+
+		{"url", readURL, text(" https://example.org/a b.png"), "!bad-url", "https://"},
+		{"url", readURL, text("https://example.org/a%20b.png?x=1#y"), "https://example.org/a%20b.png?x=1#y", ""},
+		{"url", readURL, text("HTTP://example.org"), "HTTP://example.org", ""},
+		{"url", readURL, text("ftp://example.org/a"), "!bad-url", "https://"},
+		{"url", readURL, text("https:///a.png"), "!bad-url", "https://"},
+		{"url", readURL, text("example.org/a.png"), "!bad-url", "https://"},
+		{"url", readURL, text("javascript:alert(1)"), "!bad-url", "https://"},
+
+		{"address", readAddress, text(" ada@players.example "), "ada@players.example", ""},
+		{"address", readAddress, text("ada@"), "!bad-address", "name@example.org"},
+		{"address", readAddress, text("Ada <ada@players.example>"), "!bad-address", "alone: ada@players.example"},
+
+		{"assets", readAssets, text("https://example.org/a.PNG"), `[{"type":"image","assetUrl":"https://example.org/a.PNG"}]`, ""},
+		{"assets", readAssets, text("Video|https://example.org/a|A | B\n\n document | https://example.org/b"),
+			`[{"type":"video","assetUrl":"https://example.org/a","alt":"A | B"},{"type":"document","assetUrl":"https://example.org/b"}]`, ""},
+		{"assets", readAssets, text("| https://example.org/a.mp4?x=.png | clip"), `[{"type":"video","assetUrl":"https://example.org/a.mp4?x=.png","alt":"clip"}]`, ""},
+		{"assets", readAssets, text("https://example.org/a.jpg\nhttps://example.org/b"), "!bad-asset", "image, video, audio or document"},
+		{"assets", readAssets, text("https://example.org/a.jpg | image"), "!bad-asset", "type | URL | description"},
+		{"assets", readAssets, text("picture | https://example.org/a.jpg"), "!bad-asset", "image, video, audio or document"},
+
+		{"moment", readMoment, text("1790000000"), "1790000000", ""},
+		{"moment", readMoment, text("2026-11-20T14:30:00+01:00"), "1795181400", ""},
+		{"moment", readMoment, text("2026-11-20T13:30:00Z"), "1795181400", ""},
+		{"moment", readMoment, date(1795185000), "1795181400", ""}, // 14:30 on the clocks of Paris
+		{"moment", readMoment, date(1784557800), "1784550600", ""}, // the same in summer
+		{"moment", readMoment, text("0"), "0", ""},
+		{"moment", readMoment, text("1790000000000"), "!bad-ts", "write 1790000000"},
+		{"moment", readMoment, text("-5"), "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, number("46346.6"), "!bad-ts", "date format"},
+		{"moment", readMoment, number("46346"), "!bad-ts", "date format"},
+		{"moment", readMoment, text("2026-11-20 14:30"), "!bad-ts", "write 2026-11-20T14:30:00+01:00"},
+		{"moment", readMoment, text("2026-07-20"), "!bad-ts", "write 2026-07-20T00:00:00+02:00"},
+		{"moment", readMoment, text("20/11/2026 14:30"), "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, readers.Cell{Text: "14:30", Kind: readers.Clock}, "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, readers.Cell{Text: "TRUE", Kind: readers.Bool}, "!bad-ts", "RFC 3339"},
+	} {
+		t.Run(c.name+"/"+c.cell.Text, func(t *testing.T) {
+			value, f := c.read(c.cell, paris)
+			code, isFault := strings.CutPrefix(c.want, "!")
+			switch {
+			case isFault && f == nil:
+				t.Fatalf("reads %q, want the fault %s", value, code)
+			case isFault && (f.code != code || !strings.Contains(f.suggestion, c.hint)):
+				t.Errorf("fault %+v, want %s with %q", *f, code, c.hint)
+			case !isFault && f != nil:
+				t.Fatalf("fault %+v, want %q", *f, c.want)
+			case !isFault && value != c.want:
+				t.Errorf("reads %q, want %q", value, c.want)
+			}
+		})
+	}
+}
+
+// TestFaultCells holds a formula that was never calculated to be an error of its
+// cell and of nothing else.
+func TestFaultCells(t *testing.T) {
+	for column, at := range map[string]string{"team": "C2", "position": "D2", "body": "E2"} {
+		path := saveWorkbook(t, personRow.with("team", "session"))
+		editWorkbook(t, path, func(book *excelize.File) {
+			must(t, book.SetCellValue("Injects", at, nil), book.SetCellFormula("Injects", at, "=NOW()"))
+		})
+		want := "error cell-error@" + column
+		plan := takeFile(t, path, harbour(t), Options{})
+		if got := strings.Join(said(plan.Problems), ","); got != want {
+			t.Errorf("got %s, want %s: %v", got, want, plan.Problems)
+		}
+	}
+}
+
+func TestAddressLists(t *testing.T) {
+	for list, hint := range map[string]string{
+		"a@x.example":                  "",
+		"a@x.example,b@x.example":      "",
+		"a@x.example , b@x.example":    "",
+		"a@x.example; b@x.example":     "a@x.example, b@x.example",
+		"a@x.example b@x.example":      "name@example.org",
+		"a@x.example,":                 "name@example.org",
+		"A <a@x.example>, b@x.example": "a@x.example",
+	} {
+		f := addressesFault(list)
+		if (f != nil) != (hint != "") || f != nil && !strings.Contains(f.suggestion, hint) {
+			t.Errorf("%q: %+v, want a suggestion with %q", list, f, hint)
+		}
+	}
+}
