@@ -24,12 +24,15 @@ const (
 // hashBytes of the digest are shown: enough that two deliveries never meet by chance.
 const hashBytes = 16
 
-// appendRow appends what a row says, which its digest is taken of. read holds,
-// by name, the values of the other columns that its templates read.
+// appendRow appends what a row says, which its digest is taken of: the cells that
+// hold something, each with its name. read holds, by name, the values of the other
+// columns that its templates read.
 func appendRow(to []byte, c cells, persona string, read [][2]string) []byte {
 	c[colPersona] = persona
 	for i, text := range c.withDefaults() {
-		to = appendText(appendText(to, fields[i].column), text)
+		if text != "" {
+			to = appendText(appendText(to, fields[i].column), text)
+		}
 	}
 	for _, column := range read {
 		to = appendText(appendText(to, column[0]), column[1])
