@@ -218,6 +218,9 @@ func templateFault(err error) *fault {
 		if strings.HasPrefix(suggestion, "{{") {
 			suggestion = "write " + suggestion
 		}
+		if suggestion == "" {
+			suggestion = "mend it, or write the text itself without {{ }}"
+		}
 		return &fault{bad.Code, bad.Message, suggestion}
 	}
 	return &fault{"template", err.Error(), "write the text without {{ }}"}
