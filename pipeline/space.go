@@ -95,10 +95,14 @@ func (s *Space) persona(cell string) (*apiclient.Persona, *fault) {
 	}
 	var handles []string
 	for _, i := range found {
-		handles = append(handles, s.Personas[i].SystemInfo.Handle)
+		handle := s.Personas[i].SystemInfo.Handle
+		if lower(handle) == key { // it is the name of another one
+			handle = s.Personas[i].SystemInfo.Hash
+		}
+		handles = append(handles, handle)
 	}
 	return nil, &fault{"ambiguous-persona", fmt.Sprintf("%d personas are called %q", len(found), clip(cell)),
-		"write the handle of the one that is meant: " + orList(handles)}
+		"write the handle, or hash, of the one that is meant: " + orList(handles)}
 }
 
 // hashed refuses a persona that cannot be named to the service.

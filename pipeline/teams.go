@@ -201,9 +201,10 @@ func namesOf(teams []apiclient.Team) string {
 }
 
 // nameOf is how a results file names a team: by its full name, or by its id
-// where two bear that name.
+// where a team cell of that name would mean another team, or several.
 func (s *Space) nameOf(team apiclient.Team) string {
-	if len(s.teamsNamed(team.Name, func(name, word string) bool { return lower(name) == word })) > 1 {
+	read := s.audience(team.Name)
+	if len(read.faults) > 0 || len(read.teams) != 1 || read.teams[0].ID != team.ID {
 		return strconv.FormatInt(team.ID, 10)
 	}
 	return team.Name
