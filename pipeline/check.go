@@ -34,9 +34,10 @@ type Checker struct {
 	index     map[string]int       // of the columns, by their name
 	at        [columnCount]int     // of fields in a row, -1 where the plan has no such column
 	audiences map[string]audience  // by team cell: a plan names the same few over and over
+	spare     *Inject              // one that nobody keeps, for the next row
 	nobody    apiclient.Persona    // of a row whose persona is not known
 	text      []byte               // of the row whose digest is taken
-	ids       map[digest]int       // the row that has an id; as digests, a hundred thousand cost the garbage collector nothing
+	ids       map[digest]int       // the row that has an id, by its digest: no cell is kept
 	places    map[digest]placement // how often an equal delivery was met
 	hidden    []int                // hidden rows that are read like others
 	Rows      int                  // rows met so far
@@ -128,7 +129,8 @@ func (c *Checker) Finish() ([]readers.Problem, error) {
 // inject makes a checked inject of a row: typed, resolved, fanned out, judged.
 func (c *Checker) inject(row readers.Row) *Inject {
 	c.Rows++
-	in := &Inject{Row: row, Place: c.plan.Place(row, -1), Persona: &c.nobody}
+	in := c.blank()
+	in.Row, in.Place, in.Persona = row, c.plan.Place(row, -1), &c.nobody
 	in.ID = strings.TrimSpace(c.cell(in, "id").Text)
 	if c.plan.IsResults() {
 		in.told = c.readTold(in)
@@ -155,6 +157,16 @@ func (c *Checker) inject(row readers.Row) *Inject {
 	}
 	// Rows that nothing is posted of are not checked.
 	in.Problems, in.Invalid = nil, false
+	return in
+}
+
+// blank is an inject to begin with: a fresh one, or one that nobody keeps.
+func (c *Checker) blank() *Inject {
+	in := c.spare
+	if in == nil {
+		return new(Inject)
+	}
+	c.spare, *in = nil, Inject{}
 	return in
 }
 

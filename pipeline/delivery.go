@@ -57,9 +57,9 @@ type Inject struct {
 	ID       string
 	Endpoint apiclient.Endpoint
 	Persona  *apiclient.Persona // an empty one where it is not known
-	Skip     string // why the row is left alone for good, "" where it is not
-	LeftOut  string // the choice that leaves the row out of this run, "" where none does
-	Invalid  bool   // it has at least one error
+	Skip     string             // why the row is left alone for good, "" where it is not
+	LeftOut  string             // the choice that leaves the row out of this run, "" where none does
+	Invalid  bool               // it has at least one error
 
 	Deliveries []*Delivery
 	Problems   []readers.Problem

@@ -57,7 +57,7 @@ type Plan struct {
 // nil: then what needs a space is left out. The error is one of the file, or a
 // *UsageError; what is wrong with the plan is in the verdict.
 func Check(file *readers.Plan, space *Space, options Options) (Verdict, error) {
-	return walk(file, space, options, func(*Inject) {})
+	return walk(file, space, options, nil)
 }
 
 // Take is Check, with all that was read kept for Settle.
@@ -74,6 +74,7 @@ func Take(file *readers.Plan, space *Space, options Options) (*Plan, error) {
 	return plan, err
 }
 
+// walk takes the rows one after another. Where keep is nil, their memory is used again.
 func walk(file *readers.Plan, space *Space, options Options, keep func(*Inject)) (Verdict, error) {
 	v := Verdict{Problems: append([]readers.Problem(nil), file.Warnings...)}
 	if space != nil {
@@ -93,7 +94,11 @@ func walk(file *readers.Plan, space *Space, options Options, keep func(*Inject))
 		}
 		v.Problems = append(v.Problems, in.Problems...)
 		v.Deliveries += checker.deliveriesOf(in)
-		keep(in)
+		if keep != nil {
+			keep(in)
+		} else {
+			checker.spare = in
+		}
 	}
 	last, err := checker.Finish()
 	v.Problems = append(v.Problems, last...)
