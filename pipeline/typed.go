@@ -169,8 +169,12 @@ func (c *Checker) readAs(in *Inject, index int) string {
 	if len(cell.Text) < len("2006-01-02T15:04:05Z") || cell.Text[0] > '9' || !strings.Contains(cell.Text, "T") {
 		return cell.Text
 	}
-	if t, err := parseRFC3339(cell.Text); err == nil {
-		return t.Format("2006-01-02 15:04")
+	t, err := parseRFC3339(cell.Text)
+	switch {
+	case err != nil:
+		return cell.Text
+	case t.Second() != 0:
+		return t.Format("2006-01-02 15:04:05")
 	}
-	return cell.Text
+	return t.Format("2006-01-02 15:04")
 }

@@ -1,0 +1,239 @@
+package pipeline
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// hashes are what the deliveries of rows are, in the plan's order, "" where a
+// row is none.
+func hashes(plan *Plan) []string {
+	var all []string
+	for _, d := range deliveriesOf(plan) {
+		all = append(all, d.Hash)
+	}
+	return all
+}
+
+// full is a row with every cell that a mail may have.
+var full = mailRow.with("id", "A1", "cc", "a@x.example", "bcc", "b@x.example", "assets", "https://example.org/a.png",
+	"sentiment", "neutral", "ts", "2026-11-20T14:30:00+01:00", "is_draft", "no", "title", "Title", "subtitle", "Sub", "type", "team",
+	"likes", "1", "replies", "2", "reposts", "3", "owner", "Ada")
+
+// TestSameDelivery holds that what a delivery is does not hang on how its row is
+// written, nor on what is not part of the message.
+func TestSameDelivery(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		row  row
+		as   row
+	}{
+		{"id", full, full.with("id", "B9")},
+		{"no id", full, full.with("id", "")},
+		{"another column", full, full.with("owner", "Sol")},
+		{"persona by name", full, full.with("persona", "Tomas Rehn")},
+		{"persona by hash", full, full.with("persona", "F7438C839C42904506EB6B62B9D841B3")},
+		{"channel's case", full, full.with("channel", "Mail")},
+		{"team by id", full, full.with("team", "5202")},
+		{"team in full", full, full.with("team", "T - Port operations - 2026-11-20")},
+		{"a team named twice", full, full.with("team", "5202;Port operations")},
+		{"session team", postRow, postRow.with("team", "session")},
+		{"flag", full, full.with("is_draft", "FALSE")},
+		{"no draft", full, full.with("is_draft", "")},
+		{"a draft", full.with("is_draft", "x"), full.with("is_draft", "1")},
+		{"moment in another zone", full, full.with("ts", "2026-11-20T13:30:00Z")},
+		{"moment in seconds", full, full.with("ts", "1795181400")},
+		{"type", full, full.with("type", "TEAM")},
+		{"type by default", full, full.with("type", "")},
+		{"type by default, to a player", playerRow, playerRow.with("type", "individual")},
+		{"type by default, to a position", personRow, personRow.with("type", "individual")},
+		{"an article's type", articleRow, articleRow.with("type", "team")},
+		{"an article's sentiment", articleRow, articleRow.with("sentiment", "Neutral")},
+		{"sentiment's case", full, full.with("sentiment", "NEUTRAL")},
+		{"count", full, full.with("likes", "01")},
+		{"asset's type", full, full.with("assets", "image|https://example.org/a.png")},
+		{"position's spaces", personRow, personRow.with("position", " Crisis manager ")},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if one, other := hashes(takeGood(t, c.row)), hashes(takeGood(t, c.as)); !slices.Equal(one, other) || one[0] == "" {
+				t.Errorf("%v and %v are two deliveries", c.row, c.as)
+			}
+		})
+	}
+}
+
+// TestOtherDelivery holds that every cell of the message makes another delivery.
+func TestOtherDelivery(t *testing.T) {
+	base := hashes(takeGood(t, full))[0]
+	for _, cells := range [][]string{
+		{"persona", "fire_chief"}, {"channel", "gosocial"}, {"team", "session"}, {"title", "Other"}, {"title", ""}, {"subtitle", "Other"},
+		{"subject", "Other"}, {"body", "Other"}, {"body", "Smoke. "}, {"to", "Other"}, {"cc", ""}, {"cc", "c@x.example"}, {"bcc", ""},
+		{"assets", "https://example.org/b.png"}, {"assets", "video | https://example.org/a.png"}, {"assets", "image | https://example.org/a.png | alt"},
+		{"sentiment", "positive"}, {"sentiment", ""}, {"ts", "2026-11-20T14:30:01+01:00"}, {"ts", ""}, {"is_draft", "yes"},
+		{"likes", "2"}, {"likes", ""}, {"replies", "0"}, {"reposts", "30"}, {"type", "individual"},
+		{"show_details", "0"}, {"show_details", "1"}, {"hacked_image", "https://example.org/a.png"}, {"player_email", "a@x.example"},
+		{"subject", "Title", "title", "Situation"}, // the same texts in other cells
+	} {
+		t.Run(fmt.Sprint(cells), func(t *testing.T) {
+			if got := hashes(takeGood(t, full.with(cells...)))[0]; got == base || got == "" {
+				t.Errorf("%v is no other delivery: %q", cells, got)
+			}
+		})
+	}
+	for _, pair := range [][2]row{
+		{personRow, personRow.with("position", "", "role", "Crisis manager")},
+		{hackedRow, hackedRow.with("is_hacked", "no")},
+		{hackedRow.with("is_hacked", "no"), articleRow.with("persona", "port_authority")},
+		{articleRow, articleRow.with("sentiment", "negative")},
+	} {
+		if hashes(takeGood(t, pair[0]))[0] == hashes(takeGood(t, pair[1]))[0] {
+			t.Errorf("%v and %v are one delivery", pair[0], pair[1])
+		}
+	}
+}
+
+// TestColumnsRead holds that a column of the planner's own is part of what a row
+// says exactly where one of its templates reads it.
+func TestColumnsRead(t *testing.T) {
+	one := func(cells ...string) string { return hashes(takeGood(t, postRow.with(cells...)))[0] }
+	if one("body", "It is {{.Row.mood}}", "mood", "grim") == one("body", "It is {{.Row.mood}}", "mood", "calm") {
+		t.Error("a column that the body reads changes nothing")
+	}
+	if one("body", "It is {{.Row.mood}}", "mood", "grim") != one("body", "It is {{.Row.mood}}", "mood", "grim", "owner", "Ada") {
+		t.Error("a column that is not read makes another delivery")
+	}
+	if one("body", "{{.Row.mood}}", "mood", "grim") != one("body", "{{.Row.mood}}", " Mood", "grim") {
+		t.Error("the spelling of a header makes another delivery")
+	}
+	for in, out := range map[string]string{"2026-11-20T14:30:00+01:00": "2026-11-20 14:30", "2026-11-20T14:30:05Z": "2026-11-20 14:30:05"} {
+		if one("body", "{{.Row.when}}", "when", in) != one("body", "{{.Row.when}}", "when", out) {
+			t.Errorf("a date cell and %s, which a results CSV has for it, are two deliveries", in)
+		}
+	}
+	if one("body", "{{.Row.mood}}", "mood", "grim") == one("body", "grim", "mood", "grim") {
+		t.Error("a template and its value are one delivery")
+	}
+}
+
+// TestSmartwordsAreNotIdentity holds that a delivery stays what it is when the
+// space's values change.
+func TestSmartwordsAreNotIdentity(t *testing.T) {
+	path := saveCSV(t, postRow.with("body", "Smoke at {{.berth}}"))
+	before, after := harbour(t), harbour(t)
+	after.Smartwords["berth"] = "Berth 99"
+	one, other := takeFile(t, path, before, Options{}), takeFile(t, path, after, Options{Now: noon.Add(time.Hour)})
+	if !slices.Equal(hashes(one), hashes(other)) {
+		t.Error("a smartword's value, or the clock, makes another delivery")
+	}
+	if deliveriesOf(one)[0].Message.Body == deliveriesOf(other)[0].Message.Body {
+		t.Error("the smartword was not filled in anew")
+	}
+}
+
+// TestEveryFormat holds a plan's deliveries equal in CSV and workbook, where
+// numbers, dates and flags are typed cells.
+func TestEveryFormat(t *testing.T) {
+	rows := []row{
+		full.with("team", "players", "ts", "2026-11-20T14:30:00+01:00", "likes", "120"),
+		postRow.with("body", "Two\r\nlines at {{.Row.when}}", "when", "2026-11-20 14:30", "is_draft", "TRUE", "ts", "1795181400"),
+		articleRow.with("show_details", "1", "title", "2026"),
+		hackedRow.with("skip", "x"),
+	}
+	paris, err := time.LoadLocation("Europe/Paris")
+	must(t, err)
+	want := hashes(takeFile(t, saveCSV(t, rows...), harbour(t), Options{Zone: paris}))
+	if got := hashes(takeFile(t, saveWorkbook(t, rows...), harbour(t), Options{Zone: time.UTC})); !slices.Equal(got, want) {
+		t.Errorf("a workbook of texts: %v, want %v", got, want)
+	}
+	typed := saveWorkbook(t, rows...)
+	editWorkbook(t, typed, func(book *excelize.File) { typeCells(t, book) })
+	if got := hashes(takeFile(t, typed, harbour(t), Options{Zone: paris})); !slices.Equal(got, want) {
+		t.Errorf("a workbook of typed cells: %v, want %v", got, want)
+	}
+}
+
+// typeCells makes numbers, dates and flags of the texts of the header's columns.
+func typeCells(t *testing.T, book *excelize.File) {
+	t.Helper()
+	wall := time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC)
+	format := "yyyy-mm-dd hh:mm"
+	style, err := book.NewStyle(&excelize.Style{CustomNumFmt: &format})
+	must(t, err)
+	header, err := book.GetRows("Injects")
+	must(t, err)
+	set := func(column string, line int, value any) {
+		at, err := excelize.CoordinatesToCellName(slices.Index(header[0], column)+1, line)
+		must(t, err, book.SetCellValue("Injects", at, value))
+		if _, isDate := value.(time.Time); isDate {
+			must(t, book.SetCellStyle("Injects", at, at, style))
+		}
+	}
+	set("ts", 2, wall)
+	set("likes", 2, 120)
+	set("when", 3, wall)
+	set("is_draft", 3, true)
+	set("ts", 3, wall)
+	set("show_details", 4, 1)
+	set("title", 4, 2026)
+}
+
+// TestPlaceAmongEquals counts equal deliveries over the whole plan: rows that are
+// skipped, left out, hidden or invalid too.
+func TestPlaceAmongEquals(t *testing.T) {
+	other := postRow.with("body", "Something else.")
+	plain := hashes(takeGood(t, postRow, other, postRow, postRow))
+	if plain[0] == plain[2] || plain[2] == plain[3] || plain[0] == plain[3] {
+		t.Fatalf("equals are not told apart: %v", plain)
+	}
+	if got := hashes(takeGood(t, other, postRow, postRow, postRow)); !slices.Equal(got[1:], []string{plain[0], plain[2], plain[3]}) {
+		t.Errorf("their places hang on the rows' order: %v, want %v", got, plain)
+	}
+	last := func(first row, choice Choice) string {
+		plan := takeFile(t, saveCSV(t, first, other, postRow, postRow), harbour(t), Options{Choice: choice})
+		return hashes(plan)[3]
+	}
+	for name, got := range map[string]string{
+		"skipped":         last(postRow.with("skip", "yes"), Choice{}),
+		"left out":        last(postRow, Choice{Rows: []RowRange{{5, 5}}}),
+		"left out by id":  last(postRow.with("id", "A"), Choice{Rows: []RowRange{{4, 5}}}),
+		"with a bad team": last(postRow.with("team", "session;nowhere"), Choice{}),
+	} {
+		if got != plain[3] {
+			t.Errorf("an equal that is %s does not count", name)
+		}
+	}
+	if got := last(postRow.with("is_draft", "perhaps"), Choice{}); got != plain[2] {
+		t.Error("a row with a cell that cannot be read counts as an equal of one that leaves it empty")
+	}
+}
+
+// TestEqualsByTeam counts the equals of each team by itself.
+func TestEqualsByTeam(t *testing.T) {
+	all := hashes(takeGood(t, postRow.with("team", "moderators"), postRow.with("team", "session;moderators"), postRow))
+	moderators := hashes(takeGood(t, postRow.with("team", "moderators"), postRow.with("team", "moderators")))
+	session := hashes(takeGood(t, postRow, postRow))
+	if want := []string{moderators[0], session[0], moderators[1], session[1]}; !slices.Equal(all, want) {
+		t.Errorf("%v, want %v", all, want)
+	}
+}
+
+// TestRedirected tells a rehearsal's deliveries from planned ones by their hash.
+func TestRedirected(t *testing.T) {
+	path := saveCSV(t, full.with("team", "players"))
+	plan := takeFile(t, path, harbour(t), Options{Redirect: "moderators"})
+	d := deliveriesOf(plan)
+	if len(d) != 1 || d[0].Team.ID != 5201 || !isRedirected(d[0].Hash) {
+		t.Fatalf("%d deliveries, the first to %+v", len(d), d[0].Team)
+	}
+	planned := deliveriesOf(takeFile(t, saveCSV(t, full.with("team", "moderators")), harbour(t), Options{}))[0]
+	if planned.Hash == d[0].Hash || isRedirected(planned.Hash) {
+		t.Error("a planned delivery is not told from a redirected one")
+	}
+	if m := d[0].Message; m.CC != "" || m.BCC != "" || planned.Message.CC == "" || planned.Message.BCC == "" {
+		t.Errorf("cc %q and bcc %q of a redirected mail", m.CC, m.BCC)
+	}
+}
