@@ -58,6 +58,10 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		"hide": cmdHide,
 		// encode FILE ENCODING: from UTF-8 to utf-8-bom, utf-16le, utf-16be or windows-1252.
 		"encode": cmdEncode,
+		// problems FILE: those of the last check --json, a line each, in any order: cell or row, column, severity, code.
+		"problems": cmdProblems,
+		// repeat FILE N TEXT: add TEXT at the file's end, N times.
+		"repeat": cmdRepeat,
 		// mask FILE PATTERN TEXT: replace what differs from run to run.
 		"mask": cmdMask,
 	}

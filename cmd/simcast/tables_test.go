@@ -157,3 +157,9 @@ func cmdMask(ts *testscript.TestScript, neg bool, args []string) {
 	masked := regexp.MustCompile(args[1]).ReplaceAllString(ts.ReadFile(args[0]), args[2])
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(masked), 0o600))
 }
+
+func cmdRepeat(ts *testscript.TestScript, neg bool, args []string) {
+	theWorld(ts, neg, args, 3, "repeat FILE N TEXT")
+	text := strings.TrimSuffix(ts.ReadFile(args[0]), "\n") + strings.Repeat(args[2], number(ts, args[1])) + "\n"
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o600))
+}
