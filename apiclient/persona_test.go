@@ -2,6 +2,7 @@ package apiclient
 
 import (
 	"encoding/json"
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -74,8 +75,9 @@ func TestPersonaIsWrittenAsItCame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	json.Unmarshal([]byte(fullPersona), &want)
-	json.Unmarshal(again, &got)
+	if err := errors.Join(json.Unmarshal([]byte(fullPersona), &want), json.Unmarshal(again, &got)); err != nil {
+		t.Fatal(err)
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -1,6 +1,7 @@
 package apiclient
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -34,13 +35,8 @@ func decimal(text string) (float64, bool) {
 		return 0, false
 	}
 	f, err := strconv.ParseFloat(text, 64)
-	if err != nil && !isRange(err) {
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
 		return 0, false
 	}
 	return f, true
-}
-
-func isRange(err error) bool {
-	num, ok := err.(*strconv.NumError)
-	return ok && num.Err == strconv.ErrRange
 }

@@ -48,11 +48,8 @@ func benchMust(b *testing.B, err error) {
 // that make the message, the others for themselves.
 func benchHeader() []string {
 	header := []string{"id", "persona", "channel", "team", "to", "subject", "body", "sentiment", "ts", "skip"}
-	for _, name := range []string{"phase", "storyline", "objective", "author", "reviewer", "status", "trigger", "expected action",
-		"place", "day", "clock", "source", "language", "priority", "comment", "version"} {
-		header = append(header, name)
-	}
-	return header
+	return append(header, "phase", "storyline", "objective", "author", "reviewer", "status", "trigger", "expected action",
+		"place", "day", "clock", "source", "language", "priority", "comment", "version")
 }
 
 func benchRow(n int) []string {

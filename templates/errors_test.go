@@ -139,7 +139,7 @@ func TestNoWayToTheInside(t *testing.T) {
 		if got, err := fill(space(), text); err == nil {
 			t.Errorf("%s: got %q, want an error", text, got)
 		} else {
-			asError(t, err)
+			_ = asError(t, err)
 		}
 	}
 }

@@ -80,7 +80,7 @@ func total(parts []part) string {
 	slices.SortFunc(parts, func(a, b part) int { return strings.Compare(a.name, b.name) })
 	all := sha256.New()
 	for _, p := range parts {
-		io.WriteString(all, p.name+"\n")
+		all.Write([]byte(p.name + "\n"))
 		all.Write(p.sum.Sum(nil))
 	}
 	return hex.EncodeToString(all.Sum(nil))
