@@ -65,8 +65,7 @@ func (p *Plan) Settle(standings map[string]ledger.Standing, wishes Wishes) (*Set
 		}
 	}
 	for _, in := range p.Injects {
-		for _, d := range in.Deliveries {
-			s.settle(d)
+		for _, d := range s.inject(in) {
 			s.Deliveries = append(s.Deliveries, d)
 			if d.Task == Post {
 				s.ToPost = append(s.ToPost, d)
@@ -85,6 +84,20 @@ func (s *settler) later(hash string, standing ledger.Standing) earlier {
 	return earlier{hash, standing}
 }
 
+// inject settles the deliveries of a row. One that failed the check stands once,
+// with its own team cell, unless something of it has gone out.
+func (s *settler) inject(in *Inject) []*Delivery {
+	wentOut := false
+	for _, d := range in.Deliveries {
+		s.settle(d)
+		wentOut = wentOut || d.Fate.Result != Failed
+	}
+	if in.Invalid && in.Skip == "" && !wentOut {
+		return []*Delivery{{Inject: in, Fate: in.Deliveries[0].Fate}}
+	}
+	return in.Deliveries
+}
+
 func (s *settler) settle(d *Delivery) {
 	in := d.Inject
 	standing := s.standings[d.Hash]
@@ -98,8 +111,13 @@ func (s *settler) settle(d *Delivery) {
 		if in.told.Result == Sent || in.told.Result == Uncertain {
 			d.Fate = in.told.Fate
 		}
-	case d.Hash == "" && in.told.given && in.told.Result == Sent:
+	case d.Hash == "" && in.told.Result == Sent:
 		d.Fate, d.Task = in.told.Fate, Already
+	case d.Hash == "" && in.told.Result == Uncertain:
+		d.Fate = in.told.Fate
+	case in.Invalid && standing.State == ledger.StateSent:
+		d.Task = Already
+	case in.Invalid && standing.State == ledger.StateUncertain:
 	case in.Invalid:
 		d.leave(Failed, reasonsOf(in))
 	case d.Hash == "":

@@ -1,0 +1,333 @@
+package pipeline
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/ledger"
+	"simcast/readers"
+)
+
+// past is what a ledger has of one delivery: its attempts, the oldest first.
+type past []ledger.Attempt
+
+var (
+	wasSent      = past{{Outcome: ledger.Accepted, Status: 200, MessageID: "m-1"}}
+	wasRefused   = past{{Outcome: ledger.Refused, Status: 400, Reason: "400 (Bad Request)"}}
+	wasUncertain = past{{Outcome: ledger.Unknown, Reason: "no answer came back"}}
+	wasCutOff    = past{{Outcome: ledger.InFlight}}
+)
+
+// standingsAfter writes into a real ledger what became of deliveries, and reads
+// back where they stand.
+func standingsAfter(t *testing.T, deliveries []*Delivery, pasts ...past) map[string]ledger.Standing {
+	t.Helper()
+	book, err := ledger.InMemory()
+	must(t, err)
+	defer book.Close()
+	run, err := book.BeginRun(ledger.Run{Name: "earlier", Space: "space", Started: noon})
+	must(t, err)
+	for i, attempts := range pasts {
+		for j, a := range attempts {
+			entry := (&Plan{}).attempt(deliveries[i])
+			entry.Started = noon.Add(time.Duration(-60+i+j) * time.Minute)
+			n, err := run.Begin(entry)
+			must(t, err)
+			if a.Outcome != ledger.InFlight {
+				must(t, run.End(n, entry.Started, a))
+			}
+		}
+	}
+	standings, err := book.Standings("space", "")
+	must(t, err)
+	return standings
+}
+
+func settle(t *testing.T, plan *Plan, standings map[string]ledger.Standing, wishes Wishes) *Settled {
+	t.Helper()
+	settled, err := plan.Settle(standings, wishes)
+	must(t, err)
+	return settled
+}
+
+// fates are the tasks and results of a settled plan, a word a delivery.
+func fates(s *Settled) string {
+	var words []string
+	for _, d := range s.Deliveries {
+		words = append(words, [...]string{Leave: "leave", Post: "post", Already: "already"}[d.Task]+"/"+string(d.Fate.Result))
+	}
+	return strings.Join(words, " ")
+}
+
+// TestSettle holds the contract's table of results against what the ledger has.
+func TestSettle(t *testing.T) {
+	attempt := func(o ledger.Outcome) ledger.Attempt { return ledger.Attempt{Outcome: o, Status: 500, Reason: "told"} }
+	for _, c := range []struct {
+		name     string
+		past     past
+		wishes   Wishes
+		want     string
+		attempts int
+		reason   string
+	}{
+		{"never tried", nil, Wishes{}, "post/pending", 0, ""},
+		{"sent", wasSent, Wishes{}, "already/sent", 1, ""},
+		{"failed", wasRefused, Wishes{}, "post/pending", 1, "failed before: 400 (Bad Request)"},
+		{"uncertain", wasUncertain, Wishes{}, "leave/uncertain", 1, "no answer came back"},
+		{"in flight when killed", wasCutOff, Wishes{}, "leave/uncertain", 1, "cut off"},
+		{"limited", past{attempt(ledger.NotNow), attempt(ledger.NotNow)}, Wishes{}, "post/pending", 2, ""},
+		{"given up", past{attempt(ledger.NotNow), attempt(ledger.GaveUp)}, Wishes{}, "post/pending", 2, "failed before: told"},
+		{"no connection", past{attempt(ledger.Unsent)}, Wishes{}, "post/pending", 0, ""},
+		{"sent after a refusal", append(slices.Clone(wasRefused), wasSent...), Wishes{}, "already/sent", 2, ""},
+		{"uncertain, then limited", append(slices.Clone(wasUncertain), attempt(ledger.NotNow)), Wishes{}, "leave/uncertain", 2, ""},
+		{"uncertain, then refused", append(slices.Clone(wasUncertain), wasRefused...), Wishes{}, "post/pending", 2, "failed before"},
+
+		{"sent, --again", wasSent, Wishes{Again: true}, "post/pending", 1, "sent before, at "},
+		{"uncertain, --again", wasUncertain, Wishes{Again: true}, "leave/uncertain", 1, ""},
+		{"uncertain, --resend-uncertain", wasUncertain, Wishes{ResendUncertain: true}, "post/uncertain", 1, ""},
+		{"in flight, --resend-uncertain", wasCutOff, Wishes{ResendUncertain: true}, "post/uncertain", 1, ""},
+		{"sent, --resend-uncertain", wasSent, Wishes{ResendUncertain: true}, "already/sent", 1, ""},
+		{"sent, --changed", wasSent, Wishes{Changed: true}, "already/sent", 1, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			plan := takeGood(t, postRow.with("id", "A1"))
+			s := settle(t, plan, standingsAfter(t, deliveriesOf(plan), c.past), c.wishes)
+			f := s.Deliveries[0].Fate
+			if got := fates(s); got != c.want || f.Attempts != c.attempts || !strings.Contains(f.Reason, c.reason) {
+				t.Errorf("%s after %d attempts: %q; want %s after %d: %q", got, f.Attempts, f.Reason, c.want, c.attempts, c.reason)
+			}
+			if posts := strings.HasPrefix(c.want, "post"); posts != (len(s.ToPost) == 1) {
+				t.Errorf("%d to post", len(s.ToPost))
+			}
+			if len(s.Problems) > 0 || len(s.Facts) > 0 {
+				t.Errorf("problems %v, facts %v", s.Problems, s.Facts)
+			}
+		})
+	}
+}
+
+// TestSentFate holds that what an earlier run wrote down comes back whole.
+func TestSentFate(t *testing.T) {
+	plan := takeGood(t, postRow)
+	got := settle(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent), Wishes{}).Deliveries[0].Fate
+	want := Fate{Result: Sent, MessageID: "m-1", Status: 200, Attempts: 1, SentAt: noon.Add(-time.Hour)}
+	if !got.SentAt.Equal(want.SentAt) {
+		t.Errorf("sent at %s, want %s", got.SentAt, want.SentAt)
+	}
+	if got.SentAt = want.SentAt; got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// TestChangedRows holds back rows whose id went out with other cells.
+func TestChangedRows(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		before  row
+		past    past
+		now     row
+		wishes  Wishes
+		want    string
+		changed int
+	}{
+		{"sent", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "body", "new"), Wishes{}, "leave/pending", 1},
+		{"uncertain", postRow.with("id", "A"), wasUncertain, postRow.with("id", "A", "body", "new"), Wishes{}, "leave/pending", 1},
+		{"uncertain, --resend-uncertain", postRow.with("id", "A"), wasUncertain, postRow.with("id", "A", "body", "new"),
+			Wishes{ResendUncertain: true}, "leave/pending", 1},
+		{"--changed", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "body", "new"), Wishes{Changed: true}, "post/pending", 1},
+		{"failed", postRow.with("id", "A"), wasRefused, postRow.with("id", "A", "body", "new"), Wishes{}, "post/pending", 0},
+		{"without id", postRow, wasSent, postRow.with("body", "new"), Wishes{}, "post/pending", 0},
+		{"of another id", postRow.with("id", "A"), wasSent, postRow.with("id", "B", "body", "new"), Wishes{}, "post/pending", 0},
+		{"to another team", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "team", "moderators"), Wishes{}, "post/pending", 0},
+		{"one team of two", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "body", "new", "team", "session;moderators"),
+			Wishes{}, "leave/pending post/pending", 1},
+		{"a column that is not read", postRow.with("id", "A", "owner", "Ada"), wasSent, postRow.with("id", "A", "owner", "Sol"), Wishes{}, "already/sent", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			standings := standingsAfter(t, deliveriesOf(takeGood(t, c.before)), c.past)
+			s := settle(t, takeGood(t, c.now), standings, c.wishes)
+			if got := fates(s); got != c.want || s.Changed != c.changed {
+				t.Errorf("%s and %d changed, want %s and %d", got, s.Changed, c.want, c.changed)
+			}
+			reason := s.Deliveries[0].Fate.Reason
+			if strings.HasPrefix(c.want, "leave") && (!strings.Contains(reason, "held back") || !strings.Contains(reason, "--changed")) {
+				t.Errorf("reason %q", reason)
+			}
+		})
+	}
+}
+
+// TestHeldBackNamesTheMessage holds the reason to say which message went out, and when.
+func TestHeldBackNamesTheMessage(t *testing.T) {
+	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), wasSent)
+	s := settle(t, takeGood(t, postRow.with("id", "A", "body", "new")), standings, Wishes{})
+	reason := s.Deliveries[0].Fate.Reason
+	for _, part := range []string{"m-1", noon.Add(-time.Hour).In(time.Local).Format(time.RFC3339)} {
+		if !strings.Contains(reason, part) {
+			t.Errorf("%q does not name %s", reason, part)
+		}
+	}
+}
+
+func TestSentUnderAnotherID(t *testing.T) {
+	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), wasSent)
+	s := settle(t, takeGood(t, postRow.with("id", "B")), standings, Wishes{})
+	if got := fates(s); got != "already/sent" {
+		t.Errorf("%s, want already/sent", got)
+	}
+	if got := said(s.Problems); !slices.Equal(got, []string{"warning sent-under-other-id@"}) {
+		t.Errorf("problems %v", got)
+	}
+}
+
+// TestLeftOut holds that a choice leaves out what is pending, and nothing else.
+func TestLeftOut(t *testing.T) {
+	rows := []row{postRow.with("id", "A", "team", "session;moderators"), mailRow.with("id", "B"), popupRow.with("id", "C"),
+		articleRow.with("id", "D", "team", "moderators")}
+	for _, c := range []struct {
+		name   string
+		choice Choice
+		want   string
+		reason string // of the first that is left out
+	}{
+		{"rows", Choice{Rows: []RowRange{{3, 4}}}, "leave/pending leave/pending post/pending post/pending leave/pending", "left out by --rows"},
+		{"ids", Choice{IDs: []string{"A", "D"}}, "post/pending post/pending leave/pending leave/pending post/pending", "left out by --id"},
+		{"channel", Choice{Channels: []string{"Mail"}}, "leave/pending leave/pending post/pending leave/pending leave/pending", "left out by --channel"},
+		{"team", Choice{Teams: []string{"moderators"}}, "leave/pending post/pending leave/pending leave/pending post/pending", "left out by --team"},
+		{"both", Choice{Teams: []string{"moderators"}, IDs: []string{"A", "B"}}, "leave/pending post/pending leave/pending leave/pending leave/pending", "left out by --team"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			plan := takeFile(t, saveCSV(t, rows...), harbour(t), Options{Choice: c.choice})
+			s := settleNew(t, plan)
+			if got := fates(s); got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+			for _, d := range s.Deliveries {
+				if d.Task == Leave {
+					if d.Fate.Reason != c.reason {
+						t.Errorf("reason %q, want %q", d.Fate.Reason, c.reason)
+					}
+					break
+				}
+			}
+			if counts := s.Count(); counts.Open != strings.Count(c.want, "post") {
+				t.Errorf("%d asked for and open", counts.Open)
+			}
+		})
+	}
+}
+
+func TestLeftOutAsTheLedgerHasIt(t *testing.T) {
+	rows := []row{postRow, postRow.with("body", "b"), postRow.with("body", "c"), postRow.with("body", "d")}
+	plan := takeFile(t, saveCSV(t, rows...), harbour(t), Options{Choice: Choice{Rows: []RowRange{{5, 5}}}})
+	s := settle(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent, wasUncertain, wasRefused), Wishes{Again: true, ResendUncertain: true})
+	if got, want := fates(s), "already/sent leave/uncertain leave/failed post/pending"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestChoiceErrors holds a choice that cannot be met to be a mistake of the asking.
+func TestChoiceErrors(t *testing.T) {
+	for name, choice := range map[string]Choice{
+		"row":     {Rows: []RowRange{{2, 2}, {40, 50}}},
+		"id":      {IDs: []string{"A", "Z"}},
+		"team":    {Teams: []string{"nowhere"}},
+		"channel": {Channels: []string{"mial"}},
+	} {
+		file, err := readers.Open(saveCSV(t, postRow.with("id", "A")), readers.Options{})
+		must(t, err)
+		_, err = Take(file, harbour(t), Options{Zone: time.UTC, Now: noon, Choice: choice})
+		if usage, ok := err.(*UsageError); !ok || usage.Suggestion == "" {
+			t.Errorf("%s: %v, want a *UsageError with what to do", name, err)
+		}
+		file.Close()
+	}
+}
+
+// TestUncheckedRows holds that an error of a row that is skipped or left out does
+// not hold up another.
+func TestUncheckedRows(t *testing.T) {
+	bad := postRow.with("channel", "mial", "body", "{{", "persona", "nobody", "likes", "x", "team", "nowhere")
+	for name, plan := range map[string]*Plan{
+		"skipped":  takeFile(t, saveCSV(t, bad.with("skip", "yes"), postRow), harbour(t), Options{}),
+		"left out": takeFile(t, saveCSV(t, bad, postRow), harbour(t), Options{Choice: Choice{Rows: []RowRange{{3, 3}}}}),
+	} {
+		if len(plan.Problems) > 0 {
+			t.Errorf("%s: %v", name, plan.Problems)
+		}
+		want := map[string]string{"skipped": "leave/skipped post/pending", "left out": "leave/pending post/pending"}[name]
+		if got := fates(settleNew(t, plan)); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// TestInvalidRows holds that a row which fails the check stands once, with its own
+// team cell, unless something of it has gone out.
+func TestInvalidRows(t *testing.T) {
+	good := takeGood(t, postRow.with("team", "session;moderators", "body", "At {{.berth}}"))
+	poor := harbour(t)
+	delete(poor.Smartwords, "berth")
+	path := saveCSV(t, postRow.with("team", "session;moderators", "body", "At {{.berth}}"), postRow)
+	for _, c := range []struct {
+		name  string
+		pasts []past
+		want  string
+		team  string
+	}{
+		{"never tried", nil, "leave/failed post/pending", ""},
+		{"refused before", []past{wasRefused}, "leave/failed post/pending", ""},
+		{"sent to one team", []past{wasSent}, "already/sent leave/failed post/pending", "S - Harbour Light"},
+		{"uncertain for the other", []past{nil, wasUncertain}, "leave/failed leave/uncertain post/pending", "S - Harbour Light"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := settle(t, takeFile(t, path, poor, Options{}), standingsAfter(t, deliveriesOf(good), c.pasts...), Wishes{})
+			if got := fates(s); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+			if line := s.Report("").Lines[0]; line.Team != c.team || line.Row.Number != 2 {
+				t.Errorf("the line of row %d names the team %q, want %q", line.Row.Number, line.Team, c.team)
+			}
+			for _, d := range s.Deliveries {
+				if d.Fate.Result == Failed && !strings.Contains(d.Fate.Reason, "berth") {
+					t.Errorf("failed for %q", d.Fate.Reason)
+				}
+			}
+		})
+	}
+}
+
+// TestRedirectSkips holds what a rehearsal leaves out.
+func TestRedirectSkips(t *testing.T) {
+	plan := takeFile(t, saveCSV(t, mailRow.with("team", "players"), playerRow, personRow, personRow.with("position", "", "role", "Deputy"),
+		postRow.with("type", "individual", "to", "x"), hackedRow, hackedRow.with("is_hacked", "no"), articleRow), harbour(t), Options{Redirect: "moderators"})
+	if plan.Errors() > 0 {
+		t.Fatal(plan.Problems)
+	}
+	s := settle(t, plan, nil, Wishes{Round: "rehearsal"})
+	if got, want := fates(s), "post/pending"+strings.Repeat(" leave/skipped", 6)+" post/pending"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	for _, d := range s.ToPost {
+		if d.Message.TeamID != 5201 {
+			t.Errorf("posted to team %d", d.Message.TeamID)
+		}
+	}
+	if s.Skipped != 6 || s.Rows != 8 || plan.Redirect == nil {
+		t.Errorf("%d of %d rows skipped", s.Skipped, s.Rows)
+	}
+}
+
+func TestRedirectTeam(t *testing.T) {
+	for name, good := range map[string]bool{"moderators": true, "5202": true, "players": false, "nowhere": false} {
+		file, err := readers.Open(saveCSV(t, postRow), readers.Options{})
+		must(t, err)
+		_, err = Take(file, harbour(t), Options{Zone: time.UTC, Now: noon, Redirect: name})
+		if (err == nil) != good {
+			t.Errorf("--redirect %s: %v", name, err)
+		}
+		file.Close()
+	}
+}
