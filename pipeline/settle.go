@@ -112,7 +112,7 @@ func (s *settler) settle(d *Delivery) {
 			d.Fate = in.told.Fate
 		}
 	case d.Hash == "" && in.told.Result == Sent:
-		d.Fate, d.Task = in.told.Fate, Already
+		s.leaveSent(d)
 	case d.Hash == "" && in.told.Result == Uncertain:
 		d.Fate = in.told.Fate
 	case in.Invalid && standing.State == ledger.StateSent:
@@ -141,10 +141,7 @@ func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 		d.Task = Already
 		s.warnOfAlready(d, standing)
 	case in.told.Result == Sent && s.Options.Rerun:
-		// The planner changed a row that is sent: the file's word stands, nothing goes out.
-		d.Fate, d.Task = in.told.Fate, Already
-		s.warn(in, "sent-row-changed", "the row is sent, and its cells were changed since; it is left alone",
-			"to send it anew, give it a new row without result and delivery")
+		s.leaveSent(d)
 	case leftOut != "":
 		if standing.State == "" || standing.State == ledger.StateOpen {
 			d.leave(Pending, leftOut)
@@ -160,6 +157,14 @@ func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 		d.Task = Post
 		d.await(standing)
 	}
+}
+
+// leaveSent leaves a row alone that the file has as sent and that the planner
+// changed since: the file's word stands, and nothing goes out.
+func (s *settler) leaveSent(d *Delivery) {
+	d.Fate, d.Task = d.Inject.told.Fate, Already
+	s.warn(d.Inject, "sent-row-changed", "the row is sent, and its cells were changed since; it is left alone",
+		"to send it anew, give it a new row without result and delivery")
 }
 
 // believe takes what a results file says of a delivery over what the ledger has,

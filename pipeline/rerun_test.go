@@ -1,0 +1,286 @@
+package pipeline
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"simcast/ledger"
+	"simcast/readers"
+)
+
+// inResults is a row as a results file has it after a run.
+func inResults(t *testing.T, r row, result string, attempts int) row {
+	t.Helper()
+	return r.with("result", result, "attempts", strconv.Itoa(attempts), "delivery", ":"+hashes(takeGood(t, r))[0],
+		"message_id", "", "reason", "as the file says", "http_status", "", "sent_at", "", "team_id", "")
+}
+
+func takeResults(t *testing.T, rows ...row) *Plan {
+	t.Helper()
+	return takeFile(t, saveCSV(t, rows...), harbour(t), Options{Rerun: true})
+}
+
+// TestRerun holds the contract's table of results, and what it says of ledger and
+// file, row by row. The file is of one row, posted once where attempts is 1.
+func TestRerun(t *testing.T) {
+	twice := append(slices.Clone(wasUncertain), wasUncertain...)
+	for _, c := range []struct {
+		name     string
+		result   string
+		attempts int
+		past     past // in the ledger
+		wishes   Wishes
+		want     string
+		fact     ledger.Outcome // what the ledger learns from the file
+		learns   bool
+		foreign  bool
+	}{
+		{"sent", "sent", 1, wasSent, Wishes{}, "already/sent", "", false, false},
+		{"sent, elsewhere", "sent", 1, nil, Wishes{}, "already/sent", ledger.Accepted, true, true},
+		{"sent, --again", "sent", 1, wasSent, Wishes{Again: true}, "already/sent", "", false, false},
+		{"sent, elsewhere, --again", "sent", 1, nil, Wishes{Again: true}, "already/sent", ledger.Accepted, true, true},
+		{"turned from uncertain to sent", "sent", 1, wasUncertain, Wishes{}, "already/sent", ledger.Accepted, true, false},
+
+		{"failed", "failed", 1, wasRefused, Wishes{}, "post/pending", "", false, false},
+		{"failed, elsewhere", "failed", 1, nil, Wishes{}, "post/pending", ledger.Refused, true, false},
+		{"failed the check", "failed", 0, nil, Wishes{}, "post/pending", "", false, false},
+		{"failed, but the ledger has it as sent", "failed", 1, wasSent, Wishes{}, "already/sent", "", false, false},
+		{"failed, sent in the ledger, --again", "failed", 1, wasSent, Wishes{Again: true}, "post/pending", "", false, false},
+		{"turned from uncertain to failed", "failed", 1, wasUncertain, Wishes{}, "post/pending", ledger.Refused, true, false},
+		{"turned to failed, of an older file", "failed", 1, twice, Wishes{}, "leave/uncertain", "", false, false},
+		{"turned to failed, of a file before the request", "failed", 0, wasCutOff, Wishes{}, "leave/uncertain", "", false, false},
+
+		{"uncertain", "uncertain", 1, wasUncertain, Wishes{}, "leave/uncertain", "", false, false},
+		{"uncertain, elsewhere", "uncertain", 1, nil, Wishes{}, "leave/uncertain", ledger.Unknown, true, false},
+		{"uncertain, elsewhere, --resend-uncertain", "uncertain", 1, nil, Wishes{ResendUncertain: true}, "post/uncertain", ledger.Unknown, true, false},
+		{"uncertain, --resend-uncertain", "uncertain", 1, wasUncertain, Wishes{ResendUncertain: true}, "post/uncertain", "", false, false},
+		{"uncertain, --again", "uncertain", 1, wasUncertain, Wishes{Again: true}, "leave/uncertain", "", false, false},
+		{"uncertain, but the ledger has it as sent", "uncertain", 1, wasSent, Wishes{ResendUncertain: true}, "already/sent", "", false, false},
+
+		{"pending", "pending", 0, nil, Wishes{}, "post/pending", "", false, false},
+		{"empty", "", 0, nil, Wishes{}, "post/pending", "", false, false},
+		{"pending, but the ledger has it as sent", "pending", 0, wasSent, Wishes{}, "already/sent", "", false, false},
+		{"pending, in flight when killed", "pending", 0, wasCutOff, Wishes{}, "leave/uncertain", "", false, false},
+		{"turned from uncertain to pending", "pending", 1, wasUncertain, Wishes{}, "post/pending", ledger.NotNow, true, false},
+		{"pending after 429s, elsewhere", "pending", 3, nil, Wishes{}, "post/pending", ledger.NotNow, true, false},
+
+		{"skipped", "skipped", 0, nil, Wishes{}, "leave/skipped", "", false, false},
+		{"in any case", " SENT ", 1, wasSent, Wishes{}, "already/sent", "", false, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			plan := takeResults(t, inResults(t, postRow.with("id", "A"), c.result, c.attempts))
+			standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), c.past)
+			s := settle(t, plan, standings, c.wishes)
+			if got := fates(s); got != c.want {
+				t.Errorf("%s, want %s: %s", got, c.want, s.Deliveries[0].Fate.Reason)
+			}
+			if len(s.Problems) > 0 || s.Foreign != c.foreign {
+				t.Errorf("problems %v, foreign %v", s.Problems, s.Foreign)
+			}
+			if c.learns != (len(s.Facts) == 1) || c.learns && s.Facts[0].Outcome != c.fact {
+				t.Errorf("the ledger learns %+v", s.Facts)
+			}
+			if want := max(c.attempts, len(c.past)); s.Deliveries[0].Fate.Attempts != want && c.result != "skipped" {
+				t.Errorf("%d attempts, want %d", s.Deliveries[0].Fate.Attempts, want)
+			}
+		})
+	}
+}
+
+// TestFactsAreKept holds that a second rerun, and a send of the plan, know from the
+// ledger what the first rerun took from the file.
+func TestFactsAreKept(t *testing.T) {
+	rows := []row{postRow, postRow.with("body", "b"), postRow.with("body", "c"), postRow.with("body", "d")}
+	var file []row
+	for i, result := range []string{"sent", "uncertain", "failed", "pending"} {
+		file = append(file, inResults(t, rows[i], result, []int{1, 2, 1, 0}[i]))
+	}
+	file[0]["message_id"], file[0]["sent_at"] = "m-7", "2026-11-20T10:00:00+01:00"
+	book, err := ledger.InMemory()
+	must(t, err)
+	defer book.Close()
+	s := settle(t, takeResults(t, file...), nil, Wishes{})
+	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
+	must(t, err, run.Tell(s.Facts))
+	standings, err := book.Standings("space", "")
+	must(t, err)
+	for name, plan := range map[string]*Plan{"rerun": takeResults(t, file...), "send": takeGood(t, rows...)} {
+		again := settle(t, plan, standings, Wishes{})
+		if got, want := fates(again), "already/sent leave/uncertain post/pending post/pending"; got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+		if len(again.Facts) > 0 || again.Foreign {
+			t.Errorf("%s: the ledger learns twice: %+v", name, again.Facts)
+		}
+		f := again.Deliveries[0].Fate
+		if f.MessageID != "m-7" || f.SentAt.Unix() != 1795165200 || again.Deliveries[1].Fate.Attempts != 2 {
+			t.Errorf("%s: %+v, %+v", name, f, again.Deliveries[1].Fate)
+		}
+	}
+}
+
+// TestChangedInResults holds what becomes of rows that a planner changed in a
+// results file.
+func TestChangedInResults(t *testing.T) {
+	a, b := postRow.with("id", "A"), postRow.with("id", "A", "body", "new")
+	for _, c := range []struct {
+		name    string
+		row     row // as changed
+		past    past
+		wishes  Wishes
+		want    string
+		warns   []string
+		foreign bool
+	}{
+		{"a sent row", inResults(t, a, "sent", 1).with("body", "new"), wasSent, Wishes{}, "already/sent", []string{"warning sent-row-changed@"}, false},
+		{"a sent row, elsewhere", inResults(t, a, "sent", 1).with("body", "new"), nil, Wishes{}, "already/sent", []string{"warning sent-row-changed@"}, true},
+		{"a sent row, --again", inResults(t, a, "sent", 1).with("body", "new"), wasSent, Wishes{Again: true, Changed: true},
+			"already/sent", []string{"warning sent-row-changed@"}, false},
+		{"a sent row, past mending", inResults(t, a, "sent", 1).with("persona", "nobody", "team", "nowhere"), wasSent, Wishes{},
+			"already/sent", []string{"warning sent-row-changed@"}, false},
+		{"a failed row", inResults(t, a, "failed", 1).with("body", "new"), wasRefused, Wishes{}, "post/pending", nil, false},
+		{"a failed row, elsewhere", inResults(t, a, "failed", 1).with("body", "new"), nil, Wishes{}, "post/pending", nil, false},
+		{"an uncertain row", inResults(t, a, "uncertain", 1).with("body", "new"), wasUncertain, Wishes{}, "leave/uncertain", nil, false},
+		{"its id", inResults(t, a, "sent", 1).with("id", "Z"), wasSent, Wishes{}, "already/sent", []string{"warning sent-under-other-id@"}, false},
+		{"a failed row into a sent one", inResults(t, b, "failed", 1).with("body", a["body"]), wasSent, Wishes{}, "already/sent", nil, false},
+		{"its skip", inResults(t, a, "pending", 0).with("skip", "x"), nil, Wishes{}, "leave/skipped", nil, false},
+		{"the skip of a sent row", inResults(t, a, "sent", 1).with("skip", "x"), wasSent, Wishes{}, "leave/sent", nil, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			plan := takeResults(t, c.row)
+			s := settle(t, plan, standingsAfter(t, deliveriesOf(takeGood(t, a)), c.past), c.wishes)
+			if got := fates(s); got != c.want || !slices.Equal(said(s.Problems), c.warns) || s.Foreign != c.foreign {
+				t.Errorf("%s, foreign %v, %v; want %s, %v, %v", got, s.Foreign, said(s.Problems), c.want, c.foreign, c.warns)
+			}
+		})
+	}
+}
+
+// TestUncertainRowThatIsInvalid holds an uncertain row to stay so, whatever else
+// is wrong with it.
+func TestUncertainRowThatIsInvalid(t *testing.T) {
+	for name, r := range map[string]row{
+		"its persona": inResults(t, postRow, "uncertain", 1).with("persona", "nobody"),
+		"its body":    inResults(t, postRow, "uncertain", 1).with("body", "{{.nothing}}"),
+	} {
+		s := settle(t, takeResults(t, r, inResults(t, mailRow, "pending", 0)), nil, Wishes{})
+		if got, want := fates(s), "leave/uncertain post/pending"; got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+func TestResultCells(t *testing.T) {
+	good := inResults(t, postRow, "failed", 1)
+	for _, c := range []struct {
+		cells []string
+		want  string
+	}{
+		{[]string{"result", "done"}, "error bad-result@result"},
+		{[]string{"attempts", "some"}, "error bad-count@attempts"},
+		{[]string{"attempts", "-1"}, "error bad-count@attempts"},
+		{[]string{"http_status", "x"}, "error bad-count@http_status"},
+		{[]string{"sent_at", "yesterday"}, "error bad-sent-at@sent_at"},
+		{[]string{"delivery", ":changed", "team_id", "nonsense"}, ""},
+	} {
+		plan := takeResults(t, good.with(c.cells...))
+		if got := strings.Join(said(plan.Problems), ","); got != c.want {
+			t.Errorf("%v: %s, want %s", c.cells, got, c.want)
+		}
+	}
+	defanged := takeResults(t, good.with("message_id", "'-7", "reason", "'=x")).Injects[0].told
+	if defanged.MessageID != "-7" || defanged.Reason != "=x" {
+		t.Errorf("%+v", defanged.Fate)
+	}
+}
+
+// TestSentRowsAreNotChecked holds that a rerun checks only what it may post.
+func TestSentRowsAreNotChecked(t *testing.T) {
+	broken := inResults(t, postRow, "sent", 1).with("body", "{{.nothing}}")
+	if plan := takeResults(t, broken); plan.Errors() > 0 {
+		t.Errorf("a sent row is checked: %v", plan.Problems)
+	}
+	if plan := takeResults(t, broken.with("result", "failed")); plan.Errors() != 1 {
+		t.Errorf("a failed row is not checked: %v", plan.Problems)
+	}
+}
+
+// TestIDsInResults holds an inject's id unique a team there, since each of its
+// teams has a row.
+func TestIDsInResults(t *testing.T) {
+	one := inResults(t, postRow.with("id", "A", "team", "moderators"), "pending", 0)
+	two := inResults(t, postRow.with("id", "A", "team", "Port operations"), "pending", 0)
+	if plan := takeResults(t, one, two); len(plan.Problems) > 0 {
+		t.Errorf("%v", plan.Problems)
+	}
+	if plan := takeResults(t, one, one.with("body", "b")); !slices.Equal(said(plan.Problems), []string{"error id-twice@id"}) {
+		t.Errorf("%v", plan.Problems)
+	}
+}
+
+// TestOrigin reads from a results file which run wrote it.
+func TestOrigin(t *testing.T) {
+	planned := hashes(takeGood(t, postRow))[0]
+	redirected := hashes(takeFile(t, saveCSV(t, postRow), harbour(t), Options{Redirect: "moderators"}))[0]
+	base := postRow.with("team", "M - Exercise control", "result", "sent")
+	for _, c := range []struct {
+		name string
+		rows []row
+		want Origin
+		bad  bool
+	}{
+		{"no round", []row{base.with("delivery", ":"+planned)}, Origin{}, false},
+		{"a round", []row{base.with("delivery", "day one:"+planned), base.with("delivery", "", "result", "pending")},
+			Origin{Round: "day one", Pending: true}, false},
+		{"an empty result", []row{base.with("delivery", "day one:"+planned, "result", "")}, Origin{Round: "day one", Pending: true}, false},
+		{"redirected", []row{base.with("delivery", "rehearsal:"+redirected)}, Origin{Round: "rehearsal", Redirect: "M - Exercise control"}, false},
+		{"two rounds", []row{base.with("delivery", "one:"+planned), base.with("delivery", "two:"+planned)}, Origin{}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			file, err := readers.Open(saveCSV(t, c.rows...), readers.Options{})
+			must(t, err)
+			defer file.Close()
+			got, err := ReadOrigin(file)
+			if c.bad {
+				problem, ok := err.(*readers.Problem)
+				if !ok || problem.Code != "two-rounds" || problem.Row != 3 {
+					t.Errorf("%v", err)
+				}
+				return
+			}
+			if must(t, err); got != c.want {
+				t.Errorf("%+v, want %+v", got, c.want)
+			}
+		})
+	}
+}
+
+// TestElsewhere tells a file whose run may have gone on after it was written.
+func TestElsewhere(t *testing.T) {
+	book, err := ledger.InMemory()
+	must(t, err)
+	defer book.Close()
+	_, err = book.BeginRun(ledger.Run{Name: "here", Space: "space", Round: "day", Started: noon})
+	must(t, err)
+	for _, c := range []struct {
+		name    string
+		origin  Origin
+		foreign bool
+		want    bool
+	}{
+		{"a workbook of this ledger, killed", Origin{Run: "here", Workbook: true, Pending: true}, false, false},
+		{"a workbook of another, ended", Origin{Run: "there", Workbook: true, Ended: true, Pending: true}, true, false},
+		{"a workbook of another, killed", Origin{Run: "there", Workbook: true}, false, true},
+		{"a CSV of a round known here", Origin{Round: "day", Pending: true}, false, false},
+		{"a CSV of a round known here, sent elsewhere", Origin{Round: "day", Pending: true}, true, true},
+		{"a CSV of a round unknown here", Origin{Pending: true}, false, true},
+		{"a CSV with nothing pending", Origin{}, true, false},
+	} {
+		got, err := c.origin.Elsewhere(book, "space", c.foreign)
+		if must(t, err); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
