@@ -11,6 +11,7 @@ import (
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
+	"simcast/pipeline"
 	"simcast/readers"
 )
 
@@ -57,7 +58,7 @@ func (a *app) execute(args []string) int {
 		a.say("Interrupted; nothing was posted.")
 		os.Exit(exitInterrupted)
 	})
-	err := root.Execute()
+	command, err := root.ExecuteC()
 	var shown exit
 	switch {
 	case err == nil:
@@ -65,12 +66,12 @@ func (a *app) execute(args []string) int {
 	case errors.As(err, &shown):
 		return shown.code
 	}
-	return a.fail(err)
+	return a.fail(command.Name(), err)
 }
 
 // fail shows what kept a command from running. What is wrong with the plan
-// itself has a code of its own.
-func (a *app) fail(err error) int {
+// itself has a code of its own, and in JSON the shape of the command.
+func (a *app) fail(command string, err error) int {
 	var problems readers.Problems
 	var problem *readers.Problem
 	switch {
@@ -85,8 +86,11 @@ func (a *app) fail(err error) int {
 		return exitCannot
 	}
 	a.showProblems(problems)
-	if a.settings.json {
-		a.putJSON(map[string]any{"rows": 0, "deliveries": 0, "problems": problems})
+	switch {
+	case command != "check":
+		a.putOutcome("", pipeline.Counts{}, "", problems)
+	case a.settings.json:
+		a.putJSON(checked{Problems: problems})
 	}
 	return exitPlan
 }
