@@ -40,7 +40,7 @@ func cmdProblems(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		got = append(got, p.line())
 	}
-	want := strings.Split(strings.TrimSpace(ts.ReadFile(args[0])), "\n")
+	want := strings.FieldsFunc(ts.ReadFile(args[0]), func(r rune) bool { return r == '\n' })
 	slices.Sort(got)
 	slices.Sort(want)
 	if !slices.Equal(got, want) {

@@ -52,6 +52,8 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		"cells": cmdCells,
 		// change FILE COLUMN ROW VALUE: what a planner does in the spreadsheet.
 		"change": cmdChange,
+		// kept PATTERN FILE: one file fits the pattern, and holds what FILE does.
+		"kept": cmdKept,
 		// workbook FILE.csv FILE.xlsx: the same as a workbook.
 		"workbook": cmdWorkbook,
 		// hide FILE.xlsx ROW...: as a spreadsheet hides rows.
@@ -131,10 +133,7 @@ func cmdAnswer(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdHold(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 0, "hold")
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.held = make(chan struct{})
+	theWorld(ts, neg, args, 0, "hold").holdBack()
 }
 
 func cmdRelease(ts *testscript.TestScript, neg bool, args []string) {

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -162,4 +163,16 @@ func cmdRepeat(ts *testscript.TestScript, neg bool, args []string) {
 	theWorld(ts, neg, args, 3, "repeat FILE N TEXT")
 	text := strings.TrimSuffix(ts.ReadFile(args[0]), "\n") + strings.Repeat(args[2], number(ts, args[1])) + "\n"
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o600))
+}
+
+func cmdKept(ts *testscript.TestScript, neg bool, args []string) {
+	theWorld(ts, neg, args, 2, "kept PATTERN FILE")
+	paths, err := filepath.Glob(ts.MkAbs(args[0]))
+	ts.Check(err)
+	if len(paths) != 1 {
+		ts.Fatalf("%s fits %q", args[0], paths)
+	}
+	if ts.ReadFile(paths[0]) != ts.ReadFile(args[1]) {
+		ts.Fatalf("%s is not what %s is", paths[0], args[1])
+	}
 }

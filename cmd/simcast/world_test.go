@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"strings"
 	"sync"
 
 	"simcast/apiclient/simulator"
@@ -24,9 +25,9 @@ type world struct {
 	changed  *sync.Cond // of what follows, and of the process's output
 	standIns map[string]*simulator.Simulator
 	current  string
-	canned   map[string]canned // by "GET /teams"
-	held     chan struct{}     // POSTs are served, and wait for their answer until it is closed; nil: they do not
-	arrived  int               // POSTs served
+	canned   map[string]canned                      // by "GET /teams"
+	held     map[*simulator.Simulator]chan struct{} // POSTs are served, and wait for their answer until it is closed
+	arrived  int                                    // POSTs served
 	process  *process
 	printed  bytes.Buffer    // all that simcast ever wrote
 	keyFiles map[string]bool // those that hold a key, because the script wanted it so
@@ -43,7 +44,8 @@ type canned struct {
 }
 
 func newWorld(workDir string) (*world, error) {
-	w := &world{workDir: workDir, standIns: map[string]*simulator.Simulator{}, canned: map[string]canned{}, keyFiles: map[string]bool{}}
+	w := &world{workDir: workDir, standIns: map[string]*simulator.Simulator{}, canned: map[string]canned{},
+		held: map[*simulator.Simulator]chan struct{}{}, keyFiles: map[string]bool{}}
 	w.changed = sync.NewCond(&w.mu)
 	w.server = httptest.NewServer(w)
 	w.baseURL = w.server.URL + simulator.BasePath
@@ -79,32 +81,42 @@ func (w *world) standIn() *simulator.Simulator {
 	return w.standIns[w.current]
 }
 
-func (w *world) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
-	path := r.URL.Path
-	if rest, ours := bytes.CutPrefix([]byte(path), []byte(simulator.BasePath)); ours {
-		path = string(rest)
+// addressee is the stand-in whose key the request bears, else the current one.
+func (w *world) addressee(r *http.Request) *simulator.Simulator {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, s := range w.standIns {
+		if r.Header.Get("Authorization") == "Bearer "+s.Key() {
+			return s
+		}
 	}
+	return w.standIns[w.current]
+}
+
+func (w *world) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	standIn, path := w.addressee(r), strings.TrimPrefix(r.URL.Path, simulator.BasePath)
 	w.mu.Lock()
 	answer, isCanned := w.canned[r.Method+" "+path]
-	held := w.held
+	held := w.held[standIn]
 	w.mu.Unlock()
 	switch {
 	case isCanned:
 		answer.write(rw)
 	case r.Method == http.MethodPost && held != nil:
-		w.hold(rw, r, held)
+		w.hold(rw, r, standIn, held)
+		return
 	default:
-		w.standIn().ServeHTTP(rw, r)
+		standIn.ServeHTTP(rw, r)
 	}
-	if r.Method == http.MethodPost && held == nil {
+	if r.Method == http.MethodPost {
 		w.note()
 	}
 }
 
 // hold serves a POST at once and keeps its answer back.
-func (w *world) hold(rw http.ResponseWriter, r *http.Request, held chan struct{}) {
+func (w *world) hold(rw http.ResponseWriter, r *http.Request, standIn *simulator.Simulator, held chan struct{}) {
 	recorder := httptest.NewRecorder()
-	w.standIn().ServeHTTP(recorder, r)
+	standIn.ServeHTTP(recorder, r)
 	w.note()
 	select {
 	case <-held:
@@ -132,14 +144,21 @@ func (c canned) write(rw http.ResponseWriter) {
 	_, _ = rw.Write(c.body) // as above
 }
 
+// holdBack keeps the answers of the current stand-in's POSTs back until release.
+func (w *world) holdBack() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.held[w.standIns[w.current]] = make(chan struct{})
+}
+
 // release lets held answers go.
 func (w *world) release() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.held != nil {
-		close(w.held)
-		w.held = nil
+	for _, held := range w.held {
+		close(held)
 	}
+	clear(w.held)
 }
 
 // close ends the world, and says where a key was left that nobody asked for.
