@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"simcast/apiclient"
 )
@@ -11,17 +12,25 @@ import (
 // What a planner reads beside a result.
 
 func reasonAccepted(a apiclient.Answer) string {
-	switch {
-	case a.Truncated && a.MessageID == "":
-		return "accepted, but the answer broke off, so its message_id is not known"
-	case a.Status != http.StatusOK:
-		return "accepted with " + statusText(a.Status)
+	var said []string
+	if a.Status != http.StatusOK {
+		said = append(said, "accepted with "+statusText(a.Status))
 	}
-	return ""
+	if a.Truncated && a.MessageID == "" {
+		said = append(said, "the answer broke off, so its message_id is not known")
+	}
+	return strings.Join(said, "; ")
 }
 
 // reasonDraft is said of what was not published but saved (interface, 3).
 const reasonDraft = "saved as draft"
+
+func reasonOfDraft(reason string) string {
+	if reason == "" {
+		return reasonDraft
+	}
+	return reason + "; " + reasonDraft
+}
 
 // reasonStatus is the status in words, with the service's own behind it.
 func reasonStatus(a apiclient.Answer) string {

@@ -95,10 +95,10 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 	wasUncertain := d.Fate.Result == Uncertain
 	s.streak.attempts = 0
 	if err := s.sheet.allow(soft); err != nil {
-		s.stop = err.Error()
 		if soft.Err() != nil {
 			return errInterrupted
 		}
+		s.stop = err.Error()
 		return nil
 	}
 	notBefore := time.Time{}
@@ -191,8 +191,8 @@ func (d *Delivery) take(mv move, a apiclient.Answer, started time.Time, wasUncer
 	switch mv.outcome {
 	case ledger.Accepted:
 		f.Result, f.MessageID, f.SentAt = Sent, a.MessageID, started
-		if f.Reason == "" && d.Inject.Draft() {
-			f.Reason = reasonDraft
+		if d.Inject.Draft() {
+			f.Reason = reasonOfDraft(f.Reason)
 		}
 	case ledger.Unknown:
 		f.Result, f.SentAt = Uncertain, started

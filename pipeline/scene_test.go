@@ -1,0 +1,214 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/ledger"
+)
+
+// bubbleClock is the time of a synctest bubble.
+type bubbleClock struct{}
+
+func (bubbleClock) Now() time.Time { return time.Now() }
+
+func (bubbleClock) Until(ctx context.Context, moment time.Time) error {
+	timer := time.NewTimer(time.Until(moment))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	return ctx.Err()
+}
+
+// reply is one scripted answer, and how long it takes to come.
+type reply struct {
+	apiclient.Answer
+	takes time.Duration
+}
+
+func status(code int) reply { return reply{Answer: apiclient.Answer{Status: code, Written: true}} }
+
+func retryAfter(code int, wait time.Duration) reply {
+	r := status(code)
+	r.RetryAfter, r.HasRetryAfter = wait, true
+	return r
+}
+
+var (
+	ok        = reply{Answer: apiclient.Answer{Status: 200, MessageID: "m-1", Written: true}}
+	lost      = reply{Answer: apiclient.Answer{Written: true, Err: errors.New("the connection was closed")}}
+	noWay     = reply{Answer: apiclient.Answer{Err: errors.New("refused")}}
+	webPage   = reply{Answer: apiclient.Answer{Status: 200, HTML: true, Written: true}}
+	brokenOff = reply{Answer: apiclient.Answer{Status: 200, Truncated: true, Written: true}}
+)
+
+func times(n int, r reply) []reply {
+	var list []reply
+	for range n {
+		list = append(list, r)
+	}
+	return list
+}
+
+func script(parts ...any) []reply {
+	var list []reply
+	for _, part := range parts {
+		switch part := part.(type) {
+		case reply:
+			list = append(list, part)
+		case []reply:
+			list = append(list, part...)
+		}
+	}
+	return list
+}
+
+// scene is a run in fake time, against a service that answers by a script and
+// then accepts everything.
+type scene struct {
+	t      *testing.T
+	script []reply
+	limits Limits
+	wishes Wishes
+	past   []past // what the ledger has of the deliveries before
+	book   func(Book) Book
+	sheet  Sheet
+	soft   func(s *scene, cancel func()) // told before each request, in its own time
+	onPost func(n int)                   // told when the n-th request begins, from 0
+
+	start     time.Time
+	posts     []time.Duration // when each request began
+	bodies    []string
+	events    []string
+	ending    Ending
+	settled   *Settled
+	standings map[string]ledger.Standing
+	hash      []string
+	lasted    time.Duration
+	progress  []Progress
+}
+
+// Post answers by the script.
+func (s *scene) Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer {
+	n := len(s.posts)
+	s.posts = append(s.posts, time.Since(s.start))
+	s.bodies = append(s.bodies, string(body))
+	s.events = append(s.events, "post")
+	if s.onPost != nil {
+		s.onPost(n)
+	}
+	answer := ok
+	if n < len(s.script) {
+		answer = s.script[n]
+	}
+	select {
+	case <-time.After(answer.takes):
+		return answer.Answer
+	case <-ctx.Done():
+		return apiclient.Answer{Written: true, Err: ctx.Err()}
+	}
+}
+
+// Write counts as an event only.
+func (s *scene) Write(*Report) error {
+	s.events = append(s.events, "sheet")
+	return nil
+}
+
+// eventBook notes the order in which a ledger is written to.
+type eventBook struct {
+	Book
+	scene *scene
+}
+
+func (b eventBook) Begin(a ledger.Attempt) (int64, error) {
+	n, err := b.Book.Begin(a)
+	b.scene.events = append(b.scene.events, "begin")
+	return n, err
+}
+
+func (b eventBook) End(n int64, started time.Time, a ledger.Attempt) error {
+	b.scene.events = append(b.scene.events, "end")
+	return b.Book.End(n, started, a)
+}
+
+const sceneInterval = 500 * time.Millisecond
+
+// play sends rows in a bubble of fake time. soft and hard may be nil.
+func (s *scene) play(t *testing.T, rows ...row) *scene {
+	t.Helper()
+	s.t = t
+	path := saveCSV(t, rows...)
+	synctest.Test(t, func(t *testing.T) {
+		plan := takeFile(t, path, harbour(t), Options{Now: time.Now()})
+		deliveries := deliveriesOf(plan)
+		s.settled = settle(t, plan, standingsAfter(t, deliveries, s.past...), s.wishes)
+		for _, d := range deliveries {
+			s.hash = append(s.hash, d.Hash)
+		}
+		s.send(t)
+	})
+	return s
+}
+
+func (s *scene) send(t *testing.T) {
+	book, err := ledger.InMemory()
+	must(t, err)
+	defer book.Close()
+	open, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
+	must(t, err)
+	if s.limits == (Limits{}) {
+		s.limits = Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}
+	}
+	var writes Book = open
+	if s.book != nil {
+		writes = s.book(open)
+	}
+	if s.sheet == nil {
+		s.sheet = s
+	}
+	soft, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	if s.soft != nil {
+		s.soft(s, cancel)
+	}
+	s.start = time.Now()
+	s.ending, err = s.settled.Send(soft, t.Context(), Run{Name: "run", Poster: s, Book: eventBook{writes, s}, Sheet: s.sheet, Clock: bubbleClock{},
+		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: s.limits,
+		Progress: func(p Progress) { s.progress = append(s.progress, p) }})
+	must(t, err)
+	s.lasted = time.Since(s.start)
+	s.standings, err = book.Standings("space", "")
+	must(t, err)
+}
+
+// results are the words for what became of the deliveries.
+func (s *scene) results() string {
+	var words []string
+	for _, d := range s.settled.Deliveries {
+		words = append(words, string(d.Fate.Result))
+	}
+	return strings.Join(words, " ")
+}
+
+// states are what the ledger of this run has of the deliveries, - for nothing.
+func (s *scene) states() string {
+	var words []string
+	for _, hash := range s.hash {
+		state := string(s.standings[hash].State)
+		if state == "" {
+			state = "-"
+		}
+		words = append(words, state)
+	}
+	return strings.Join(words, " ")
+}
+
+func (s *scene) fate(i int) Fate { return s.settled.Deliveries[i].Fate }
