@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -244,7 +245,7 @@ func TestOrigin(t *testing.T) {
 			defer file.Close()
 			got, err := ReadOrigin(file)
 			if c.bad {
-				problem, ok := err.(*readers.Problem)
+				problem, ok := errors.AsType[*readers.Problem](err)
 				if !ok || problem.Code != "two-rounds" || problem.Row != 3 {
 					t.Errorf("%v", err)
 				}

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -239,7 +240,7 @@ func TestChoiceErrors(t *testing.T) {
 		file, err := readers.Open(saveCSV(t, postRow.with("id", "A")), readers.Options{})
 		must(t, err)
 		_, err = Take(file, harbour(t), Options{Zone: time.UTC, Now: noon, Choice: choice})
-		if usage, ok := err.(*UsageError); !ok || usage.Suggestion == "" {
+		if usage, ok := errors.AsType[*UsageError](err); !ok || usage.Suggestion == "" {
 			t.Errorf("%s: %v, want a *UsageError with what to do", name, err)
 		}
 		file.Close()
