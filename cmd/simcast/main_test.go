@@ -21,6 +21,7 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script. Beyond testscript's own commands a script has
 // those of scriptCommands.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("..", "..", "testdata", "script"),
 		Setup:               setUp,
@@ -54,6 +55,7 @@ func setUp(env *testscript.Env) error {
 	}
 	env.Values[worldKey{}] = w
 	env.Setenv("SIMCAST_BASE_URL", w.baseURL)
+	env.Setenv("ROOT_URL", w.server.URL) // without the version segment
 	env.Setenv("SIMCAST_API_KEY", w.standIn().Key())
 	env.Defer(func() {
 		if leak := w.close(); leak != "" {

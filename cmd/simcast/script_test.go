@@ -41,6 +41,8 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		// hold: serve POSTs, and keep their answers back. release: let them go.
 		"hold":    cmdHold,
 		"release": cmdRelease,
+		// unplug: the service is out of reach from now on.
+		"unplug": cmdUnplug,
 		// key-file FILE: write the key there.
 		"key-file": cmdKeyFile,
 		// published N [PATTERN]: so many messages were published, or so many whose JSON has the pattern.
@@ -138,6 +140,12 @@ func cmdHold(ts *testscript.TestScript, neg bool, args []string) {
 
 func cmdRelease(ts *testscript.TestScript, neg bool, args []string) {
 	theWorld(ts, neg, args, 0, "release").release()
+}
+
+func cmdUnplug(ts *testscript.TestScript, neg bool, args []string) {
+	w := theWorld(ts, neg, args, 0, "unplug")
+	ts.Check(w.server.Listener.Close())
+	w.server.CloseClientConnections()
 }
 
 func cmdKeyFile(ts *testscript.TestScript, neg bool, args []string) {

@@ -128,13 +128,7 @@ func cmdWorkbook(ts *testscript.TestScript, neg bool, args []string) {
 	theWorld(ts, neg, args, 2, "workbook FILE.csv FILE.xlsx")
 	rows, err := readTable(ts.MkAbs(args[0]))
 	ts.Check(err)
-	book := excelize.NewFile()
-	defer book.Close()
-	ts.Check(book.SetSheetName(book.GetSheetList()[0], "Injects"))
-	for i, row := range rows {
-		ts.Check(book.SetSheetRow("Injects", fmt.Sprintf("A%d", i+1), &row))
-	}
-	ts.Check(book.SaveAs(ts.MkAbs(args[1])))
+	ts.Check(writeBook(ts.MkAbs(args[1]), rows))
 }
 
 func cmdEncode(ts *testscript.TestScript, neg bool, args []string) {
