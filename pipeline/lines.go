@@ -2,9 +2,10 @@ package pipeline
 
 import "strconv"
 
-// report is the results as they are now.
-func (s *Settled) report(run string, ended bool, mayGoOut int) *Report {
-	r := &Report{Plan: s.File, Run: run, Round: s.Round, Zone: s.Options.Zone, Ended: ended, MayGoOut: mayGoOut,
+// report is the results as they are now. reach is how many of ToPost may have
+// begun before the next report stands.
+func (s *Settled) report(run string, ended bool, reach int) *Report {
+	r := &Report{Plan: s.File, Run: run, Round: s.Round, Zone: s.Options.Zone, Ended: ended, MayGoOut: s.mayGoOut(reach),
 		Lines: make([]Line, 0, len(s.Deliveries))}
 	if s.Options.Redirect != "" {
 		r.Redirect = s.Options.Redirect
@@ -13,6 +14,25 @@ func (s *Settled) report(run string, ended bool, mayGoOut int) *Report {
 		r.Lines = append(r.Lines, s.line(d))
 	}
 	return r
+}
+
+// mayGoOut is how many pending lines, the first ones, hold all that may go out.
+// Lines that are pending for another reason stand among them, and count.
+func (s *Settled) mayGoOut(reach int) int {
+	reach = min(reach, len(s.ToPost))
+	if reach == 0 {
+		return 0
+	}
+	n := 0
+	for _, d := range s.Deliveries {
+		if d.Fate.Result == Pending {
+			n++
+		}
+		if d == s.ToPost[reach-1] {
+			break
+		}
+	}
+	return n
 }
 
 // Report is the results before anything is posted.

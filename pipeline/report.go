@@ -15,7 +15,7 @@ type Report struct {
 	Redirect string         // the one team of a redirected round, "" elsewhere
 	Zone     *time.Location // in which the plan's date cells were taken
 	Ended    bool           // whether the run has ended
-	MayGoOut int            // deliveries that may go out before the file is written again
+	MayGoOut int            // pending lines, the first ones, that may go out before the file is written again
 	Lines    []Line
 }
 

@@ -1,0 +1,244 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"simcast/apiclient"
+	"simcast/ledger"
+)
+
+// disk is a results file on a disk that is slow or refuses to write.
+type disk struct {
+	mu     sync.Mutex
+	writes []diskWrite // what becomes of each; after them, all go well at once
+	files  []*Report   // written whole, the oldest first
+}
+
+type diskWrite struct {
+	takes time.Duration
+	fails bool
+}
+
+var errReadOnly = errors.New("the folder is read-only")
+
+func (d *disk) Write(r *Report) error {
+	d.mu.Lock()
+	next := diskWrite{}
+	if len(d.writes) > 0 {
+		next, d.writes = d.writes[0], d.writes[1:]
+	}
+	d.mu.Unlock()
+	time.Sleep(next.takes)
+	if next.fails {
+		return errReadOnly
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.files = append(d.files, r)
+	return nil
+}
+
+// stands is the file that whoever looks now finds.
+func (d *disk) stands() *Report {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.files[len(d.files)-1]
+}
+
+// mayBeOut reports whether a take-over from the file would believe that the
+// delivery may be out: it is one of the pending ones, the first ones, as many as
+// the file says.
+func mayBeOut(file *Report, delivery string) bool {
+	n := 0
+	for _, line := range file.Lines {
+		if line.Fate.Result != Pending {
+			continue
+		}
+		if n++; n > file.MayGoOut {
+			return false
+		}
+		if line.Delivery == delivery {
+			return true
+		}
+	}
+	return false
+}
+
+// watched is a service that holds each request against the file that stands.
+type watched struct {
+	disk    *disk
+	settled *Settled
+	takes   time.Duration
+	posts   int
+	beyond  []string
+}
+
+func (w *watched) Post(_ context.Context, _ apiclient.Endpoint, body []byte) apiclient.Answer {
+	w.posts++
+	for _, d := range w.settled.ToPost {
+		if strings.Contains(string(body), `"body":"`+d.Message.Body+`"`) && !mayBeOut(w.disk.stands(), ":"+d.Hash) {
+			w.beyond = append(w.beyond, d.Message.Body)
+		}
+	}
+	time.Sleep(w.takes)
+	return ok.Answer
+}
+
+// TestBudget holds that at any moment, however slow or broken the disk is, the
+// file that stands owns up to every delivery that may be out.
+func TestBudget(t *testing.T) {
+	var rows []row
+	for i := range 120 {
+		rows = append(rows, postRow.with("body", "no "+strconv.Itoa(i)))
+	}
+	path, space := saveCSV(t, rows...), harbour(t)
+	rapid.Check(t, func(r *rapid.T) {
+		choice := Choice{}
+		if from := rapid.IntRange(2, 60).Draw(r, "from"); from > 2 {
+			choice.Rows = []RowRange{{from, from + rapid.IntRange(0, 60).Draw(r, "more")}, {115, 121}}
+		}
+		d := &disk{writes: rapid.SliceOfN(rapid.Custom(drawWrite), 1, 12).Draw(r, "writes")}
+		d.writes[0].fails = false
+		latency := time.Duration(rapid.IntRange(0, 3000).Draw(r, "latency")) * time.Millisecond
+		interval := rapid.SampledFrom([]time.Duration{50 * time.Millisecond, 500 * time.Millisecond, 4 * time.Second}).Draw(r, "interval")
+		var w *watched
+		var ending Ending
+		synctest.Test(t, func(t *testing.T) {
+			w = &watched{disk: d, takes: latency, settled: settle(t, takeFile(t, path, space, Options{Choice: choice}), nil, Wishes{})}
+			ending = sendOn(t, w.settled, w, interval)
+		})
+		if len(w.beyond) > 0 {
+			r.Fatalf("out beyond what the file says: %v", w.beyond)
+		}
+		if ending.Stopped == "" && w.posts != len(w.settled.ToPost) || ending.Sent != w.posts {
+			r.Fatalf("%d posts for %d deliveries, %d sent, stopped for %q", w.posts, len(w.settled.ToPost), ending.Sent, ending.Stopped)
+		}
+		if ending.Stopped != "" && !strings.Contains(ending.Stopped, errReadOnly.Error()) {
+			r.Fatalf("stopped for %q", ending.Stopped)
+		}
+	})
+}
+
+func drawWrite(r *rapid.T) diskWrite {
+	return diskWrite{time.Duration(rapid.IntRange(0, 40).Draw(r, "seconds")) * time.Second, rapid.IntRange(0, 3).Draw(r, "luck") == 0}
+}
+
+func sendOn(t *testing.T, settled *Settled, w *watched, interval time.Duration) Ending {
+	t.Helper()
+	ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: w, Book: noBook{}, Sheet: w.disk,
+		Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: interval, Limits: Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ending
+}
+
+// noBook forgets what it is told: these runs are about the results alone.
+type noBook struct{}
+
+func (noBook) Begin(ledger.Attempt) (int64, error)        { return 1, nil }
+func (noBook) End(int64, time.Time, ledger.Attempt) error { return nil }
+
+// play sends n rows onto a disk.
+func (d *disk) play(t *testing.T, n int, interval time.Duration) (*watched, Ending) {
+	t.Helper()
+	var rows []row
+	for i := range n {
+		rows = append(rows, postRow.with("body", "no "+strconv.Itoa(i)))
+	}
+	path := saveCSV(t, rows...)
+	var w *watched
+	var ending Ending
+	synctest.Test(t, func(t *testing.T) {
+		w = &watched{disk: d, settled: settle(t, takeFile(t, path, harbour(t), Options{}), nil, Wishes{})}
+		ending = sendOn(t, w.settled, w, interval)
+	})
+	return w, ending
+}
+
+// TestReports holds when the file is written, and what it says.
+func TestReports(t *testing.T) {
+	d := &disk{}
+	_, ending := d.play(t, 100, 500*time.Millisecond) // 49.5 seconds
+	first, last := d.files[0], d.files[len(d.files)-1]
+	if first.Ended || first.MayGoOut == 0 || first.MayGoOut > 25 || count(first, Pending) != 100 {
+		t.Errorf("at the start: ended %v, %d may go out, %d pending", first.Ended, first.MayGoOut, count(first, Pending))
+	}
+	if !last.Ended || last.MayGoOut != 0 || count(last, Sent) != 100 || ending.SheetError != nil {
+		t.Errorf("at the end: ended %v, %d may go out, %d sent, %v", last.Ended, last.MayGoOut, count(last, Sent), ending.SheetError)
+	}
+	if len(d.files) < 5 || len(d.files) > 8 {
+		t.Errorf("%d files in 50 seconds, one is due about every 10", len(d.files))
+	}
+	for i, file := range d.files[1:] {
+		if count(file, Sent) <= count(d.files[i], Sent) || file.Run != "run" || len(file.Lines) != 100 {
+			t.Errorf("file %d: %d sent of %d lines of run %q", i+1, count(file, Sent), len(file.Lines), file.Run)
+		}
+	}
+}
+
+func count(r *Report, result Result) int {
+	n := 0
+	for _, line := range r.Lines {
+		if line.Fate.Result == result {
+			n++
+		}
+	}
+	return n
+}
+
+// TestNothingToPost writes the file all the same.
+func TestNothingToPost(t *testing.T) {
+	s := (&scene{past: []past{wasSent}}).play(t, postRow)
+	if len(s.posts) != 0 || s.results() != "sent" || s.ending.Already != 1 || strings.Join(s.events, " ") != "sheet sheet" {
+		t.Errorf("%d posts, %s, %+v, %v", len(s.posts), s.results(), s.ending.Counts, s.events)
+	}
+}
+
+// TestDiskThatFails holds that a run stops where its results cannot be written,
+// and that the end says so.
+func TestDiskThatFails(t *testing.T) {
+	broken := make([]diskWrite, 100)
+	for i := range broken {
+		broken[i].fails = i > 0
+	}
+	w, ending := (&disk{writes: broken}).play(t, 100, 500*time.Millisecond)
+	if w.posts != w.disk.files[0].MayGoOut || !strings.Contains(ending.Stopped, errReadOnly.Error()) || !errors.Is(ending.SheetError, errReadOnly) {
+		t.Errorf("%d posts, stopped for %q, at the end %v", w.posts, ending.Stopped, ending.SheetError)
+	}
+	broken[0].fails = true
+	synctest.Test(t, func(t *testing.T) {
+		settled := settleNew(t, takeGood(t, postRow))
+		w := &watched{disk: &disk{writes: broken[:1]}, settled: settled}
+		_, err := settled.Send(t.Context(), t.Context(), Run{Poster: w, Book: noBook{}, Sheet: w.disk, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }})
+		if !errors.Is(err, errReadOnly) || w.posts != 0 {
+			t.Errorf("a first file that cannot be written: %v after %d posts", err, w.posts)
+		}
+	})
+}
+
+// TestInterruptedWhileTheDiskIsSlow holds an interrupt to end the wait for the file.
+func TestInterruptedWhileTheDiskIsSlow(t *testing.T) {
+	slow := &disk{writes: []diskWrite{{}, {takes: time.Hour}}}
+	s := &scene{sheet: slow, soft: func(_ *scene, cancel func()) { time.AfterFunc(time.Minute, cancel) }}
+	var rows []row
+	for i := range 40 {
+		rows = append(rows, postRow.with("body", strconv.Itoa(i)))
+	}
+	s.play(t, rows...)
+	if !s.ending.Interrupted || s.ending.Stopped != "" || s.ending.Pending == 0 || !strings.Contains(s.fate(39).Reason, "interrupted") {
+		t.Errorf("%+v, the rest is pending for %q", s.ending, s.fate(39).Reason)
+	}
+	if !slow.stands().Ended {
+		t.Error("the results are not written at the end")
+	}
+}
