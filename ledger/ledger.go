@@ -43,16 +43,16 @@ func Open(path string) (*Ledger, error) {
 	if err := touch(path); err != nil {
 		return nil, &Error{Path: path, Err: err, Hint: "choose another file with --ledger"}
 	}
-	return open(path, dsn(path, "rwc"))
+	return open(path, dsn(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)"))
 }
 
 // OpenToRead opens the ledger at path without changing it. Where there is none,
-// it is an empty one in memory.
+// or only its empty file, it is an empty one in memory.
 func OpenToRead(path string) (*Ledger, error) {
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+	if info, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode().IsRegular() && info.Size() == 0 {
 		return InMemory()
 	}
-	db, err := sql.Open("sqlite", dsn(path, "ro"))
+	db, err := sql.Open("sqlite", dsn(path, "rw", "query_only(1)"))
 	if err != nil {
 		return nil, &Error{Path: path, Err: err}
 	}
@@ -110,8 +110,10 @@ func touch(path string) error {
 }
 
 // dsn carries the pragmas, for those set by a statement reach one pooled
-// connection only. FULL makes each commit durable before it returns.
-func dsn(path, mode string) string {
+// connection only. FULL makes each commit durable before it returns. A ledger that
+// is only read is opened with query_only and not as a read-only file, for SQLite
+// would leave the files of its log beside that.
+func dsn(path, mode string, pragmas ...string) string {
 	name := filepath.ToSlash(path)
 	if runtime.GOOS == "windows" && !filepath.IsAbs(path) {
 		if abs, err := filepath.Abs(path); err == nil {
@@ -119,10 +121,7 @@ func dsn(path, mode string) string {
 		}
 	}
 	query := url.Values{"mode": {mode}, "_txlock": {"immediate"}}
-	query["_pragma"] = []string{"busy_timeout(5000)"}
-	if mode != "ro" {
-		query["_pragma"] = append(query["_pragma"], "journal_mode(WAL)", "synchronous(FULL)")
-	}
+	query["_pragma"] = append([]string{"busy_timeout(5000)"}, pragmas...)
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: name}).EscapedPath(), RawQuery: query.Encode()}).String()
 }
 

@@ -1,0 +1,52 @@
+package ledger
+
+import (
+	"testing"
+	"time"
+)
+
+func TestSpaces(t *testing.T) {
+	book := openNew(t)
+	port := []Team{{1, "S - Harbour"}, {2, "T - Port"}}
+	must(t, book.RememberSpace(Space{ID: "one", Address: "a.example", Seen: noon}, "key 1", port))
+	must(t, book.RememberSpace(Space{ID: "two", Address: "b.example", Seen: noon.Add(time.Hour)}, "key 2", []Team{{1, "S - Harbour"}, {9, "T - City"}}))
+	must(t, book.RememberSpace(Space{ID: "one", Address: "c.example", Seen: noon.Add(time.Minute)}, "key 1 renewed", port))
+	for fingerprint, want := range map[string]string{"key 1": "one", "key 1 renewed": "one", "key 2": "two", "key 3": ""} {
+		got, found, err := book.SpaceOf(fingerprint)
+		if err != nil || got.ID != want || found != (want != "") {
+			t.Errorf("%s selects %+v, %v, want %q", fingerprint, got, err, want)
+		}
+	}
+	if got, _, err := book.SpaceOf("key 1"); err != nil || got.Address != "c.example" || !got.Seen.Equal(noon.Add(time.Minute)) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for _, c := range []struct {
+		teams []Team
+		want  string
+	}{
+		{[]Team{{2, "T - Port"}}, "one"},
+		{[]Team{{5, "T - New"}, {9, "T - City"}}, "two"},
+		{[]Team{{1, "S - Harbour"}}, "two"}, // the one last seen
+		{[]Team{{2, "T - City"}, {9, "T - Port"}}, ""},
+		{nil, ""},
+	} {
+		got, found, err := book.SpaceShowing(c.teams)
+		if err != nil || got.ID != c.want || found != (c.want != "") {
+			t.Errorf("%v are of %+v, %v, want %q", c.teams, got, err, c.want)
+		}
+	}
+}
+
+func TestRounds(t *testing.T) {
+	book := openNew(t)
+	must(t, book.RememberRound("one", "rehearsal", 7), book.RememberRound("one", "day", 0), book.RememberRound("one", "rehearsal", 9))
+	for _, c := range []struct {
+		space, round string
+		team         int64
+		known        bool
+	}{{"one", "rehearsal", 7, true}, {"one", "day", 0, true}, {"one", "night", 0, false}, {"two", "rehearsal", 0, false}} {
+		if team, known, err := book.Redirect(c.space, c.round); err != nil || team != c.team || known != c.known {
+			t.Errorf("%s %s goes to %d, %v, %v", c.space, c.round, team, known, err)
+		}
+	}
+}
