@@ -81,7 +81,7 @@ func newKilling(t *testing.T, ending string, rows int, dice *rand.Rand) *killing
 	k.must(err)
 	go func() { _ = server.Serve(listener) }() // ends with the test
 	t.Cleanup(func() { _ = server.Close() })
-	k.env = []string{"PATH=" + os.Getenv("PATH"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT"), "TZ=UTC",
+	k.env = []string{"PATH=" + os.Getenv("PATH"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT"), "TZ=UTC", "GORACE=" + quickExit(),
 		"HOME=" + home, "USERPROFILE=" + home, "SIMCAST_TEST_KEYS=" + filepath.Join(home, "keys.json"),
 		"SIMCAST_LEDGER=" + filepath.Join(home, "ledger.db"),
 		"SIMCAST_BASE_URL=http://" + listener.Addr().String() + simulator.BasePath, "SIMCAST_API_KEY=" + k.standIn.Key()}

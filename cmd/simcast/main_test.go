@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"testing"
@@ -54,6 +55,7 @@ func setUp(env *testscript.Env) error {
 		return err
 	}
 	env.Values[worldKey{}] = w
+	env.Setenv("GORACE", quickExit())
 	env.Setenv("SIMCAST_BASE_URL", w.baseURL)
 	env.Setenv("ROOT_URL", w.server.URL) // without the version segment
 	env.Setenv("SIMCAST_API_KEY", w.standIn().Key())
@@ -64,3 +66,7 @@ func setUp(env *testscript.Env) error {
 	})
 	return nil
 }
+
+// quickExit is GORACE for the processes of a race build, which else sleep a
+// second at their end.
+func quickExit() string { return cmp.Or(os.Getenv("GORACE"), "atexit_sleep_ms=10") }

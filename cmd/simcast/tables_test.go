@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -88,6 +89,9 @@ func cmdChange(ts *testscript.TestScript, neg bool, args []string) {
 			cell, err := excelize.CoordinatesToCellName(column+1, row)
 			if err != nil {
 				return err
+			}
+			if strings.HasPrefix(args[3], "=") {
+				return errors.Join(book.SetCellValue(sheet, cell, nil), book.SetCellFormula(sheet, cell, args[3]))
 			}
 			return book.SetCellValue(sheet, cell, args[3])
 		}))
