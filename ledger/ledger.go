@@ -43,6 +43,10 @@ func Open(path string) (*Ledger, error) {
 	if err := touch(path); err != nil {
 		return nil, &Error{Path: path, Err: err, Hint: "choose another file with --ledger"}
 	}
+	// The lock of a space stands beside the file itself, whichever link led to it.
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
 	return open(path, dsn(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)"))
 }
 

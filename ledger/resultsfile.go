@@ -14,3 +14,29 @@ func (l *Ledger) RememberFile(path, sum string) error {
 	_, err := l.db.Exec(`INSERT INTO results_files (path, sum) VALUES ($1, $2) ON CONFLICT DO NOTHING`, path, sum)
 	return l.wrap(err)
 }
+
+// WrotePath reports whether simcast ever wrote a results file under that path.
+func (l *Ledger) WrotePath(path string) (bool, error) {
+	var n int
+	err := l.db.QueryRow(`SELECT COUNT(*) FROM results_files WHERE path = $1`, path).Scan(&n)
+	return n > 0, l.wrap(err)
+}
+
+// Knows reports whether any delivery of these hashes was tried in that round of
+// the space, and whether any was in another space.
+func (l *Ledger) Knows(space, round string, hashes map[string]bool) (here, elsewhere bool, err error) {
+	rows, err := l.db.Query(`SELECT DISTINCT space, delivery FROM attempts WHERE round = $1`, round)
+	if err != nil {
+		return false, false, l.wrap(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var in, delivery string
+		if err := rows.Scan(&in, &delivery); err != nil {
+			return false, false, l.wrap(err)
+		}
+		here = here || in == space && hashes[delivery]
+		elsewhere = elsewhere || in != space && hashes[delivery]
+	}
+	return here, elsewhere, l.wrap(rows.Err())
+}

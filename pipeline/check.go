@@ -19,6 +19,9 @@ type Options struct {
 	Redirect    string         // the one team of a rehearsal, "" for where the plan says
 	Choice      Choice
 	Rerun       bool // the plan is a results file that is run again: its sent rows are left alone, and not checked
+	// Claimed are the hashes that a results file's rows bear. Of equal rows each
+	// keeps its own, in whatever order they stand now.
+	Claimed map[string]bool
 }
 
 // Checker takes a plan's rows one after another and makes checked injects of
@@ -39,6 +42,7 @@ type Checker struct {
 	text      []byte               // of the row whose digest is taken
 	ids       map[digest]int       // the row that has an id, by its digest: no cell is kept
 	places    map[digest]placement // how often an equal delivery was met
+	taken     map[string]bool      // of Claimed, by the row that bears it
 	hidden    []int                // hidden rows that are read like others
 	Rows      int                  // rows met so far
 	Skipped   int
@@ -55,7 +59,8 @@ func NewChecker(plan *readers.Plan, space *Space, options Options) (*Checker, er
 		return nil, err
 	}
 	c := &Checker{plan: plan, space: space, options: options, chooser: chooser,
-		index: map[string]int{}, audiences: map[string]audience{}, ids: map[digest]int{}, places: map[digest]placement{}}
+		index: map[string]int{}, audiences: map[string]audience{}, ids: map[digest]int{}, places: map[digest]placement{},
+		taken: map[string]bool{}}
 	for _, column := range plan.Columns {
 		c.index[column.Name] = column.Index
 	}
@@ -135,6 +140,7 @@ func (c *Checker) inject(row readers.Row) *Inject {
 	if c.plan.IsResults() {
 		in.told = c.readTold(in)
 	}
+	ofResults := in.Problems
 	t := &typedRow{}
 	c.typed(in, t)
 	in.Skip = c.skips(in, t)
@@ -155,8 +161,9 @@ func (c *Checker) inject(row readers.Row) *Inject {
 		c.judge(in, t)
 		return in
 	}
-	// Rows that nothing is posted of are not checked.
-	in.Problems, in.Invalid = nil, false
+	// Rows that nothing is posted of are not checked, but for what they say of
+	// messages that went out.
+	in.Problems, in.Invalid = ofResults, len(ofResults) > 0
 	return in
 }
 
@@ -206,7 +213,7 @@ func (c *Checker) skips(in *Inject, t *typedRow) string {
 	switch {
 	case in.cells.toOnePerson() || t.given[colPlayerEmail]:
 		return "goes to one person, left out by --redirect"
-	case in.cells.kind() == hacking:
+	case t.given[colHacked]:
 		return "hacks or restores a website, left out by --redirect"
 	}
 	return ""

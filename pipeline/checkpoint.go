@@ -48,7 +48,7 @@ func newCheckpoints(plan *Settled, run Run) *checkpoints {
 // first writes the file before anything is posted.
 func (c *checkpoints) first() error {
 	c.onDisk = mark{at: c.run.Clock.Now()}
-	return c.run.Sheet.Write(c.plan.report(c.run.Name, false, c.budget))
+	return c.run.Sheet.Write(c.plan.report(c.run, false, c.budget))
 }
 
 // allow lets one more delivery begin, and waits for a file where the one that
@@ -80,7 +80,7 @@ func (c *checkpoints) allow(ctx context.Context) error {
 // counts from now.
 func (c *checkpoints) start(now time.Time) {
 	w := &writing{mark: mark{c.begun, now}, done: make(chan struct{})}
-	report := c.plan.report(c.run.Name, false, c.begun+c.budget)
+	report := c.plan.report(c.run, false, c.begun+c.budget)
 	c.writing = w
 	go func() {
 		defer close(w.done)
@@ -113,5 +113,5 @@ func (c *checkpoints) last() error {
 		<-c.writing.done
 		c.collect()
 	}
-	return c.run.Sheet.Write(c.plan.report(c.run.Name, true, 0))
+	return c.run.Sheet.Write(c.plan.report(c.run, true, 0))
 }

@@ -65,8 +65,16 @@ func (d digest) hash(n int, redirected bool) string {
 	return hex.EncodeToString(append([]byte{mark}, d[:hashBytes]...))
 }
 
-// isRedirected reads the mark back from a delivery's hash.
-func isRedirected(hash string) bool {
-	bytes, err := hex.DecodeString(hash)
-	return err == nil && len(bytes) == hashBytes+1 && bytes[0] == markRedirected
+// noHash stands for the hash of a line of a redirected round whose delivery
+// could not be worked out: the mark alone, and nothing behind it.
+func noHash() string { return digest{}.hash(0, true) }
+
+// readHash reads a delivery's hash back: whether it bears the mark of a
+// redirected round, and whether it is a delivery's at all.
+func readHash(text string) (redirected, known bool) {
+	bytes, err := hex.DecodeString(text)
+	if err != nil || len(bytes) != hashBytes+1 {
+		return false, false
+	}
+	return bytes[0] == markRedirected, text != noHash()
 }

@@ -4,11 +4,11 @@ import "strconv"
 
 // report is the results as they are now. reach is how many of ToPost may have
 // begun before the next report stands.
-func (s *Settled) report(run string, ended bool, reach int) *Report {
-	r := &Report{Plan: s.File, Run: run, Round: s.Round, Zone: s.Options.Zone, Ended: ended, MayGoOut: s.mayGoOut(reach),
+func (s *Settled) report(run Run, ended bool, reach int) *Report {
+	r := &Report{Plan: s.File, Run: run.Name, Space: SpaceMark(run.Space), Round: s.Round, Zone: s.Options.Zone, Ended: ended, MayGoOut: s.mayGoOut(reach),
 		Lines: make([]Line, 0, len(s.Deliveries))}
-	if s.Options.Redirect != "" {
-		r.Redirect = s.Options.Redirect
+	if s.Redirect != nil {
+		r.Redirect = s.Space.nameOf(*s.Redirect)
 	}
 	for _, d := range s.Deliveries {
 		r.Lines = append(r.Lines, s.line(d))
@@ -36,7 +36,7 @@ func (s *Settled) mayGoOut(reach int) int {
 }
 
 // Report is the results before anything is posted.
-func (s *Settled) Report(run string) *Report { return s.report(run, false, 0) }
+func (s *Settled) Report() *Report { return s.report(Run{}, false, 0) }
 
 func (s *Settled) line(d *Delivery) Line {
 	line := Line{Row: d.Inject.Row, Fate: d.Fate}
@@ -44,7 +44,10 @@ func (s *Settled) line(d *Delivery) Line {
 		line.Team, line.TeamName = s.Space.nameOf(*d.Team), d.Team.Name
 		line.TeamID = strconv.FormatInt(d.Team.ID, 10)
 	}
-	if d.Hash != "" || s.Round != "" {
+	switch {
+	case d.Hash == "" && s.Redirect != nil:
+		line.Delivery = s.Round + ":" + noHash()
+	case d.Hash != "" || s.Round != "":
 		line.Delivery = s.Round + ":" + d.Hash
 	}
 	return line

@@ -29,6 +29,7 @@ type Verdict struct {
 	Hidden     int // hidden rows that are read like the others
 	Deliveries int
 	Problems   []readers.Problem
+	Broken     bool // the file could not be read to its end: there may be more rows
 }
 
 // Errors is how many of the problems hold the plan up.
@@ -86,8 +87,8 @@ func walk(file *readers.Plan, space *Space, options Options, keep func(*Inject))
 	}
 	for in, err := range checker.Injects() {
 		if bad := (*readers.Problem)(nil); errors.As(err, &bad) {
-			v.Problems = append(v.Problems, *bad)
-			return v, nil
+			v.Problems, v.Broken = append(v.Problems, *bad), true
+			break
 		}
 		if err != nil {
 			return v, err
@@ -100,8 +101,11 @@ func walk(file *readers.Plan, space *Space, options Options, keep func(*Inject))
 			checker.spare = in
 		}
 	}
-	last, err := checker.Finish()
-	v.Problems = append(v.Problems, last...)
+	if !v.Broken {
+		var last []readers.Problem
+		last, err = checker.Finish()
+		v.Problems = append(v.Problems, last...)
+	}
 	v.Rows, v.Skipped, v.LeftOut, v.Hidden = checker.Rows, checker.Skipped, checker.LeftOut, len(checker.hidden)
 	return v, err
 }

@@ -11,6 +11,7 @@ import (
 type Report struct {
 	Plan     *readers.Plan // its columns, format, separator and file mode; its rows are in Lines
 	Run      string        // the run's name in the ledger
+	Space    string        // SpaceMark of the space
 	Round    string
 	Redirect string         // the one team of a redirected round, "" elsewhere
 	Zone     *time.Location // in which the plan's date cells were taken

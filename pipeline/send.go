@@ -29,6 +29,7 @@ type Sheet interface {
 // Run is all that sending needs besides the settled plan.
 type Run struct {
 	Name     string
+	Space    string // the space's id in the ledger
 	Poster   Poster
 	Book     Book
 	Sheet    Sheet

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"simcast/apiclient"
 	"simcast/ledger"
 	"simcast/readers"
 )
@@ -27,7 +28,6 @@ type Settled struct {
 	ToPost     []*Delivery      // those whose task is Post
 	Facts      []ledger.Attempt // what a results file says and the ledger does not know yet
 	Changed    int              // rows held back, or posted by --changed
-	Foreign    bool             // the results file has something as sent that the ledger lacks
 
 	chooser *chooser
 }
@@ -87,6 +87,9 @@ func (s *settler) later(hash string, standing ledger.Standing) earlier {
 // inject settles the deliveries of a row. One that failed the check stands once,
 // with its own team cell, unless something of it has gone out.
 func (s *settler) inject(in *Inject) []*Delivery {
+	if d := s.asTold(in); d != nil {
+		return []*Delivery{d}
+	}
 	wentOut := false
 	for _, d := range in.Deliveries {
 		s.settle(d)
@@ -111,9 +114,7 @@ func (s *settler) settle(d *Delivery) {
 		if in.told.Result == Sent || in.told.Result == Uncertain {
 			d.Fate = in.told.Fate
 		}
-	case d.Hash == "" && in.told.Result == Sent:
-		s.leaveSent(d)
-	case d.Hash == "" && in.told.Result == Uncertain:
+	case d.Hash == "" && in.told.wentOut():
 		d.Fate = in.told.Fate
 	case in.Invalid && standing.State == ledger.StateSent:
 		d.Task = Already
@@ -134,14 +135,11 @@ func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 	if leftOut == "" && s.teamLeftOut(s.chooser, d.Team) {
 		leftOut = "left out by --team"
 	}
-	earlier, sentBefore := s.byID[earlierKey{in.ID, d.Team.ID}]
-	changed := in.ID != "" && sentBefore && earlier.hash != d.Hash
+	earlier, changed := s.earlier(d)
 	switch {
 	case standing.State == ledger.StateSent && !(s.Again && leftOut == "" && in.told.Result != Sent):
 		d.Task = Already
 		s.warnOfAlready(d, standing)
-	case in.told.Result == Sent && s.Options.Rerun:
-		s.leaveSent(d)
 	case leftOut != "":
 		if standing.State == "" || standing.State == ledger.StateOpen {
 			d.leave(Pending, leftOut)
@@ -159,63 +157,32 @@ func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 	}
 }
 
-// leaveSent leaves a row alone that the file has as sent and that the planner
-// changed since: the file's word stands, and nothing goes out.
-func (s *settler) leaveSent(d *Delivery) {
-	d.Fate, d.Task = d.Inject.told.Fate, Already
-	s.warn(d.Inject, "sent-row-changed", "the row is sent, and its cells were changed since; it is left alone",
-		"to send it anew, give it a new row without result and delivery")
-}
-
-// believe takes what a results file says of a delivery over what the ledger has,
-// as far as the contract lets it, and notes down what the ledger does not know.
-func (s *settler) believe(d *Delivery, standing ledger.Standing) ledger.Standing {
-	t := &d.Inject.told
-	isChanged := t.hash != "" && t.hash != d.Hash
-	switch {
-	case standing.State == ledger.StateSent, t.Result == Skipped:
-		return standing
-	case t.Result == Sent && isChanged:
-		s.Foreign = s.Foreign || s.standings[t.hash].State != ledger.StateSent
-		return standing
-	case t.Result == Sent:
-		s.Foreign = s.Foreign || standing.State == ""
-	case t.Result == Uncertain:
-		if standing.State == ledger.StateUncertain {
-			return standing
-		}
-	case standing.State == ledger.StateUncertain && t.Attempts != standing.Requests:
-		// The file is older than the ledger: a run was killed after it was written.
-		return standing
-	case standing.State != ledger.StateUncertain && (standing.State != "" || t.Attempts == 0 || isChanged):
-		return standing
+// earlier is a message that went out in the delivery's place with other cells:
+// under the row's id to the same team, or, in a results file that a killed rerun
+// has left behind, under the hash that the row bears.
+func (s *settler) earlier(d *Delivery) (earlier, bool) {
+	in := d.Inject
+	if e, found := s.byID[earlierKey{in.ID, d.Team.ID}]; in.ID != "" && found && e.hash != d.Hash {
+		return e, true
 	}
-	fact := s.factOf(d, standing)
-	s.Facts = append(s.Facts, fact)
-	return standing.After(fact)
-}
-
-// factOf is the file's word on a delivery, as the ledger keeps it.
-func (s *settler) factOf(d *Delivery, standing ledger.Standing) ledger.Attempt {
-	t := &d.Inject.told
-	outcomes := map[Result]ledger.Outcome{Sent: ledger.Accepted, Uncertain: ledger.Unknown,
-		Failed: ledger.Refused, Pending: ledger.NotNow}
-	fact := s.attempt(d)
-	fact.Started, fact.Ended = t.SentAt, s.Options.Now
-	if fact.Started.IsZero() {
-		fact.Started = s.Options.Now
+	own := s.standings[in.told.hash]
+	if in.told.hash == "" || in.told.hash == d.Hash {
+		return earlier{}, false
 	}
-	fact.Outcome, fact.Status, fact.MessageID, fact.Reason = outcomes[t.Result], t.Status, t.MessageID, t.Reason
-	fact.Source, fact.Requests = ledger.Told, max(0, t.Attempts-standing.Requests)
-	return fact
+	isOld := own.State == ledger.StateSent || own.State == ledger.StateUncertain && in.told.Attempts != own.Requests
+	return earlier{in.told.hash, own}, isOld
 }
 
 // attempt is what the ledger writes down of a delivery, but for its body.
 func (p *Plan) attempt(d *Delivery) ledger.Attempt {
 	in := d.Inject
+	team := apiclient.Team{}
+	if d.Team != nil {
+		team = *d.Team
+	}
 	return ledger.Attempt{Delivery: d.Hash, Inject: in.ID, Place: in.Place.String(),
 		Persona: in.Persona.SystemInfo.Hash, PersonaName: in.Persona.SystemInfo.Name, Channel: in.Channel(),
-		TeamID: d.Team.ID, Team: d.Team.Name, Endpoint: string(in.Endpoint), Draft: in.Draft()}
+		TeamID: team.ID, Team: team.Name, Endpoint: string(in.Endpoint), Draft: in.Draft()}
 }
 
 // fateOf is how a results file shows where the ledger has a delivery.
@@ -273,7 +240,7 @@ func heldBack(e earlier) string {
 	if e.MessageID != "" {
 		message = " as message " + e.MessageID
 	}
-	return fmt.Sprintf("held back: a row of this id was %s with other cells to this team%s at %s; use --changed to post this one too, or a --round of its own",
+	return fmt.Sprintf("held back: this row was %s with other cells to this team%s at %s; use --changed to post this one too, or a --round of its own",
 		what, message, e.SentAt.Format(time.RFC3339))
 }
 

@@ -288,7 +288,7 @@ func TestInvalidRows(t *testing.T) {
 			if got := fates(s); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}
-			if line := s.Report("").Lines[0]; line.Team != c.team || line.Row.Number != 2 {
+			if line := s.Report().Lines[0]; line.Team != c.team || line.Row.Number != 2 {
 				t.Errorf("the line of row %d names the team %q, want %q", line.Row.Number, line.Team, c.team)
 			}
 			for _, d := range s.Deliveries {

@@ -12,10 +12,15 @@ import (
 // told is what a results file says of a row: its result columns, read back.
 type told struct {
 	Fate
-	given bool   // the row is one of a results file
-	round string // of the delivery column only the round is believed
-	hash  string // kept to see whether the row was changed since
+	given      bool // the row is one of a results file
+	teamID     int64
+	round      string // of the delivery column only the round is believed
+	hash       string // kept to see whether the row was changed since; "" where it is none
+	redirected bool   // the hash bears the mark of a redirected round
 }
+
+// wentOut reports whether the file has the row as sent, or perhaps sent.
+func (t *told) wentOut() bool { return t.Result == Sent || t.Result == Uncertain }
 
 // The words of a results file's result column. An empty cell is pending.
 var resultWords = []string{string(Sent), string(Failed), string(Uncertain), string(Pending), string(Skipped)}
@@ -44,13 +49,20 @@ func (c *Checker) readTold(in *Inject) told {
 		}
 		t.SentAt = moment
 	}
+	t.teamID, _ = strconv.ParseInt(cell("team_id"), 10, 64) // worked out anew wherever it can be
 	t.readDelivery(cell("delivery"))
 	return t
 }
 
 func (t *told) readDelivery(text string) {
-	if at := strings.LastIndex(text, ":"); at >= 0 {
-		t.round, t.hash = text[:at], text[at+1:]
+	at := strings.LastIndex(text, ":")
+	if at < 0 {
+		return
+	}
+	t.round, t.hash = text[:at], text[at+1:]
+	known := false
+	if t.redirected, known = readHash(t.hash); !known {
+		t.hash = ""
 	}
 }
 

@@ -60,6 +60,7 @@ func setProperties(f *excelize.File, r *pipeline.Report) error {
 	for _, p := range []excelize.CustomProperty{
 		{Name: pipeline.PropSum, Value: blankSum}, // first: the seal looks for the first blank sum
 		{Name: pipeline.PropRun, Value: r.Run},
+		{Name: pipeline.PropSpace, Value: r.Space},
 		{Name: pipeline.PropRound, Value: r.Round},
 		{Name: pipeline.PropRedirect, Value: r.Redirect},
 		{Name: pipeline.PropZone, Value: zone},

@@ -9,6 +9,8 @@ import (
 	"io"
 	"log"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 )
 
@@ -19,6 +21,7 @@ func main() { os.Exit(run(systemKeys{})) }
 func run(keys keyStore) int {
 	// net/http logs bytes of a server that talks out of turn; a key may be among them.
 	log.SetOutput(io.Discard)
+	signal.Ignore(syscall.SIGPIPE) // who reads along may leave; the run goes on
 	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, now: time.Now, keys: keys}
 	return a.execute(os.Args[1:])
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 
 	"simcast/ledger"
 	"simcast/pipeline"
@@ -64,18 +65,29 @@ func (a *app) post(ctx context.Context, j *job) (err error) {
 	return a.postLocked(j)
 }
 
-// mayGoOn reports whether the plan's errors are all of single rows, and those
-// may be passed over.
+// mayGoOn reports whether the plan's errors are all of single rows' messages,
+// and those may be passed over.
 func (j *job) mayGoOn() bool {
 	if !j.skipInvalid {
 		return false
 	}
 	for _, problem := range j.plan.Problems {
-		if problem.Severity == readers.Error && problem.Row == 0 {
+		if problem.Severity == readers.Error && (problem.Row == 0 || saysWhatWentOut(problem)) {
 			return false
 		}
 	}
-	return true
+	return !j.plan.Broken
+}
+
+// saysWhatWentOut reports whether the problem is in a column of a results file
+// that tells what became of a delivery: passed over, it might go out twice.
+func saysWhatWentOut(problem readers.Problem) bool {
+	for _, column := range readers.ColumnNames() {
+		if column.Result && column.Name == problem.Column {
+			return true
+		}
+	}
+	return false
 }
 
 // postLocked goes on where no other run can be in the space.
@@ -85,7 +97,7 @@ func (a *app) postLocked(j *job) error {
 	}
 	a.showProblems(j.settled.Problems)
 	a.showBriefing(j)
-	report := j.settled.Report("")
+	report := j.settled.Report()
 	format, err := writers.FormatOf(j.results)
 	if err == nil {
 		err = writers.Fits(format, report)
@@ -111,14 +123,29 @@ func (a *app) settle(j *job) error {
 	if j.settled, err = j.plan.Settle(standings, j.wishes); err != nil {
 		return err
 	}
-	if j.origin == nil {
+	if j.origin == nil || a.settings.demo {
 		return nil
 	}
-	elsewhere, err := j.origin.Elsewhere(j.book, j.space.ID, j.settled.Foreign)
+	return j.standsHere()
+}
+
+// standsHere refuses a results file that nobody here can vouch for.
+func (j *job) standsHere() error {
+	path, err := filepath.Abs(j.file.Path)
 	if err != nil {
 		return err
 	}
-	if elsewhere {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	standing, err := j.origin.StandingIn(j.book, j.space.ID, path)
+	switch {
+	case err != nil:
+		return err
+	case standing == pipeline.OtherSpace && !j.sameSpace:
+		return usage("these results are of another space: what is sent there is not sent here",
+			"use the key of their space, or send the plan in this one; --same-space, if the key was renewed")
+	case standing == pipeline.Elsewhere:
 		return usage("these results are of a run that may have gone on elsewhere after they were written, and this ledger does not know it: "+
 			"what is pending in them may be out already", "rerun them where the run was begun; to carry it on here needs --take-over, which this version does not have yet")
 	}
@@ -134,12 +161,18 @@ func (a *app) sendSettled(j *job) error {
 	file := writers.NewFile(j.results, j.file.Mode, func(path, sum string) bool {
 		wrote, err := j.book.WroteFile(path, sum)
 		return err == nil && wrote
-	}, j.book.RememberFile, a.now)
+	}, func(path, sum string) error {
+		// Results that are not remembered are merely kept aside by the next run.
+		if err := j.book.RememberFile(path, sum); err != nil {
+			a.say("simcast: %v", err)
+		}
+		return nil
+	}, a.now)
 	face := a.face(len(j.settled.ToPost))
 	soft, hard, release := a.twoStops(face.stopping)
-	ending, err := j.settled.Send(soft, hard, pipeline.Run{Name: run.Name, Poster: j.connection.client, Book: run, Sheet: file,
+	defer release()
+	ending, err := j.settled.Send(soft, hard, pipeline.Run{Name: run.Name, Space: j.space.ID, Poster: j.connection.client, Book: run, Sheet: file,
 		Clock: pipeline.SystemClock{}, Jitter: rand.Float64, Interval: j.interval, Limits: j.limits, Progress: face.progress})
-	release()
 	face.close()
 	if err != nil {
 		return errors.Join(err, run.Close(a.now(), "could not begin"))

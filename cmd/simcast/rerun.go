@@ -35,17 +35,13 @@ It works from the file alone, on another machine too.
 }
 
 func (a *app) rerun(ctx context.Context, path string, p *posting) error {
-	if err := p.validateRerun(); err != nil {
-		return err
-	}
 	origin, err := a.origin(path, p)
 	if err != nil {
 		return err
 	}
-	if p.wishes.Round != "" && p.wishes.Round != origin.Round {
-		return usage(fmt.Sprintf("the results are of the round %q", origin.Round), "leave --round out, or send the plan in the new round")
+	if err := p.takeRound(&origin); err != nil {
+		return err
 	}
-	p.wishes.Round = origin.Round
 	file, err := p.open(path)
 	if err != nil {
 		return err
@@ -55,19 +51,26 @@ func (a *app) rerun(ctx context.Context, path string, p *posting) error {
 	if err != nil {
 		return err
 	}
-	options.Rerun, options.Redirect = true, firstOf(p.redirect, origin.Redirect)
+	options.Rerun, options.Redirect, options.Claimed = true, firstOf(origin.Redirect, p.redirect), origin.Hashes
 	return a.post(ctx, &job{posting: p, file: file, options: options, results: firstOf(p.results, path), origin: &origin})
 }
 
-// validateRerun is validate, where the round comes from the file.
-func (p *posting) validateRerun() error {
+// takeRound takes the round, and where it is redirected to, from the file. Flags
+// may say the same, or what the file cannot say.
+func (p *posting) takeRound(o *pipeline.Origin) error {
 	round := p.wishes.Round
-	if p.redirect != "" && round == "" {
-		p.wishes.Round = "of the file"
+	p.wishes.Round = o.Round
+	switch {
+	case round != "" && round != o.Round:
+		return usage(fmt.Sprintf("the results are of the round %q", o.Round), "leave --round out, or send the plan in the new round")
+	case p.redirect != "" && !o.Redirected:
+		return usage("the results are of a round that is not redirected", "leave --redirect out, or send the plan in a --round of its own")
+	case p.redirect != "" && o.Redirect != "":
+		return usage("the results say themselves where the round was redirected to", "leave --redirect out")
+	case p.redirect == "" && o.Redirected && o.Redirect == "":
+		return usage("the results are of a redirected round, and do not say to which team", "name it with --redirect")
 	}
-	err := p.validate()
-	p.wishes.Round = round
-	return err
+	return p.validate()
 }
 
 // origin reads, from the file alone, which run wrote it.

@@ -27,7 +27,7 @@ func (a *app) identify(j *job) error {
 	switch {
 	case err != nil:
 		return err
-	case !found && j.sameSpace:
+	case !found && j.sameSpace && j.origin == nil:
 		return usage("the ledger knows no space with a team of this one", "leave --same-space out")
 	case !found || j.newSpace:
 		return nil
@@ -46,12 +46,14 @@ func (a *app) askSpace(j *job, alike ledger.Space) error {
 		return usage(what, "say "+choice)
 	}
 	a.say("Attention: %s.", what)
-	same, err := a.ask("Is this the same space, with a renewed key?")
-	if err != nil {
+	answer, err := a.prompt("Is this the same space, with a renewed key, or a new one? [same/new] ")
+	switch {
+	case err != nil:
 		return err
-	}
-	if same {
+	case answer == "same":
 		j.space = alike
+	case answer != "new":
+		return usage("it has to be clear which space this is", "say "+choice)
 	}
 	return nil
 }

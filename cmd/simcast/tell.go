@@ -48,7 +48,7 @@ func (a *app) tell(j *job, run string, file *writers.File, e pipeline.Ending) er
 	results := file.Path
 	if e.SheetError != nil {
 		results = ""
-		a.say("simcast: %v. Nothing is lost: simcast history has it all.", e.SheetError)
+		a.say("simcast: %v; simcast history has what became of each delivery.", e.SheetError)
 	} else {
 		a.say("Results: %s", file.Path)
 	}

@@ -1,0 +1,91 @@
+package pipeline
+
+import (
+	"simcast/apiclient"
+	"simcast/ledger"
+)
+
+// What a results file says of a delivery, and how far it is believed over what
+// the ledger has.
+
+// asTold is the delivery of a row that the file has as sent or uncertain, and
+// that cannot be found in the row any more: the planner has changed its cells,
+// or skips it, or its persona is gone. What went out stands as the file has it,
+// and nothing is posted; the ledger takes it over under the hash that the row bears.
+func (s *settler) asTold(in *Inject) *Delivery {
+	t := &in.told
+	if !s.Options.Rerun || t.hash == "" || !t.wentOut() || t.Result == Uncertain && s.ResendUncertain && !in.Invalid {
+		return nil
+	}
+	for _, d := range in.Deliveries {
+		if d.Hash == t.hash {
+			return nil
+		}
+	}
+	d := &Delivery{Inject: in, Team: s.toldTeam(in), Hash: t.hash, Fate: t.Fate}
+	standing := s.standings[t.hash]
+	if standing.State == "" || standing.State == ledger.StateOpen || standing.State == ledger.StateFailed ||
+		standing.State == ledger.StateUncertain && t.Result == Sent {
+		s.Facts = append(s.Facts, s.factOf(d, standing))
+	} else {
+		d.Fate = fateOf(standing)
+	}
+	if d.Fate.Result == Sent {
+		d.Task = Already
+	}
+	if in.Skip == "" {
+		s.warn(in, "sent-row-changed", "the row is "+string(t.Result)+", and its cells were changed since; it is left alone",
+			"to send it anew, give it a new row without result and delivery")
+	}
+	return d
+}
+
+// toldTeam is the team that the row was sent to, as the file has it; nil where
+// it does not say so.
+func (s *settler) toldTeam(in *Inject) *apiclient.Team {
+	for i := range s.Space.Teams {
+		if s.Space.Teams[i].ID == in.told.teamID {
+			return &s.Space.Teams[i]
+		}
+	}
+	return nil
+}
+
+// believe takes what a results file says of a delivery over what the ledger has,
+// as far as the contract lets it, and notes down what the ledger does not know.
+func (s *settler) believe(d *Delivery, standing ledger.Standing) ledger.Standing {
+	t := &d.Inject.told
+	isChanged := t.hash != "" && t.hash != d.Hash
+	switch {
+	case standing.State == ledger.StateSent, t.Result == Skipped, isChanged && t.wentOut():
+		return standing
+	case t.Result == Sent:
+	case t.Result == Uncertain:
+		if standing.State == ledger.StateUncertain {
+			return standing
+		}
+	case standing.State == ledger.StateUncertain && t.Attempts != standing.Requests:
+		// The file is older than the ledger: a run was killed after it was written.
+		return standing
+	case standing.State != ledger.StateUncertain && (standing.State != "" || t.Attempts == 0 || isChanged):
+		return standing
+	}
+	fact := s.factOf(d, standing)
+	s.Facts = append(s.Facts, fact)
+	return standing.After(fact)
+}
+
+// factOf is the file's word on a delivery, as the ledger keeps it.
+func (s *settler) factOf(d *Delivery, standing ledger.Standing) ledger.Attempt {
+	t := &d.Inject.told
+	outcomes := map[Result]ledger.Outcome{Sent: ledger.Accepted, Uncertain: ledger.Unknown,
+		Failed: ledger.Refused, Pending: ledger.NotNow}
+	fact := s.attempt(d)
+	fact.Started, fact.Ended = t.SentAt, s.Options.Now
+	if fact.Started.IsZero() {
+		fact.Started = s.Options.Now
+	}
+	fact.Outcome, fact.Status, fact.MessageID, fact.Reason = outcomes[t.Result], t.Status, t.MessageID, t.Reason
+	fact.Source, fact.Requests = ledger.Told, max(0, t.Attempts-standing.Requests)
+	return fact
+}
