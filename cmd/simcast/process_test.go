@@ -78,12 +78,21 @@ func (w *world) waitFor(is func() bool) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for !is() {
-		if w.process == nil || w.process.ended {
+		if w.process.ended {
 			return false
 		}
 		w.changed.Wait()
 	}
 	return true
+}
+
+// running is the world with the process in its background.
+func running(ts *testscript.TestScript, neg bool, args []string, least int, usage string) (*world, *process) {
+	w := theWorld(ts, neg, args, least, usage)
+	if w.process == nil {
+		ts.Fatalf("no process is in the background")
+	}
+	return w, w.process
 }
 
 func cmdStart(ts *testscript.TestScript, neg bool, args []string) {
@@ -95,31 +104,30 @@ func cmdStart(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdInterrupt(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 0, "interrupt")
-	ts.Check(w.process.cmd.Process.Signal(os.Interrupt))
+	_, p := running(ts, neg, args, 0, "interrupt")
+	ts.Check(p.cmd.Process.Signal(os.Interrupt))
 }
 
 func cmdSays(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 1, "says TEXT")
+	w, p := running(ts, neg, args, 1, "says TEXT")
 	said := func() bool {
-		return strings.Contains(w.process.stdout.String(), args[0]) || strings.Contains(w.process.stderr.String(), args[0])
+		return strings.Contains(p.stdout.String(), args[0]) || strings.Contains(p.stderr.String(), args[0])
 	}
 	if !w.waitFor(said) {
-		ts.Fatalf("it ended without saying %q:\n%s%s", args[0], w.process.stdout.String(), w.process.stderr.String())
+		ts.Fatalf("it ended without saying %q:\n%s%s", args[0], p.stdout.String(), p.stderr.String())
 	}
 }
 
 func cmdArrived(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 1, "arrived N")
+	w, p := running(ts, neg, args, 1, "arrived N")
 	n := number(ts, args[0])
 	if !w.waitFor(func() bool { return w.arrived >= n }) {
-		ts.Fatalf("it ended after %d POSTs:\n%s", w.arrived, w.process.stderr.String())
+		ts.Fatalf("it ended after %d POSTs:\n%s", w.arrived, p.stderr.String())
 	}
 }
 
 func cmdEnds(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 1, "ends CODE")
-	p := w.process
+	w, p := running(ts, neg, args, 1, "ends CODE")
 	<-p.done
 	w.process = nil
 	w.take(ts, p.stdout.String(), p.stderr.String())
