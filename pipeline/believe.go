@@ -9,18 +9,16 @@ import (
 // the ledger has.
 
 // asTold is the delivery of a row that the file has as sent or uncertain, and
-// that cannot be found in the row any more: the planner has changed its cells,
-// or skips it, or its persona is gone. What went out stands as the file has it,
+// that is not what the row says any more: the planner has changed its cells or its
+// teams, or skips it, or its persona is gone. What went out stands as the file has it,
 // and nothing is posted; the ledger takes it over under the hash that the row bears.
 func (s *settler) asTold(in *Inject) *Delivery {
 	t := &in.told
 	if !s.Options.Rerun || t.hash == "" || !t.wentOut() || t.Result == Uncertain && s.ResendUncertain && !in.Invalid {
 		return nil
 	}
-	for _, d := range in.Deliveries {
-		if d.Hash == t.hash {
-			return nil
-		}
+	if len(in.Deliveries) == 1 && in.Deliveries[0].Hash == t.hash {
+		return nil
 	}
 	d := &Delivery{Inject: in, Team: s.toldTeam(in), Hash: t.hash, Fate: t.Fate}
 	standing := s.standings[t.hash]

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"simcast/apiclient"
 	"simcast/readers"
@@ -267,5 +266,3 @@ func (c *Checker) compose(d *Delivery, texts cells) {
 		}
 	}
 }
-
-func parseRFC3339(text string) (time.Time, error) { return time.Parse(time.RFC3339, text) }

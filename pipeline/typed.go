@@ -142,7 +142,7 @@ func (r planRow) Value(name string) (string, bool) {
 	folded := readers.Fold(name)
 	for _, column := range r.checker.plan.Columns {
 		if !column.Known && column.Name == folded {
-			return r.checker.readAs(r.inject, column.Index), true
+			return asRead(r.inject.cellAt(column.Index).Text), true
 		}
 	}
 	return "", false
@@ -157,24 +157,4 @@ func (r planRow) Columns() []string {
 		}
 	}
 	return names
-}
-
-// readAs is a cell as a template reads it. A date reads the same whether it was
-// a date cell, or the RFC 3339 text that a results CSV holds in its place.
-func (c *Checker) readAs(in *Inject, index int) string {
-	if index >= len(in.Row.Cells) {
-		return ""
-	}
-	cell := in.Row.Cells[index]
-	if len(cell.Text) < len("2006-01-02T15:04:05Z") || cell.Text[0] > '9' || !strings.Contains(cell.Text, "T") {
-		return cell.Text
-	}
-	t, err := parseRFC3339(cell.Text)
-	switch {
-	case err != nil:
-		return cell.Text
-	case t.Second() != 0:
-		return t.Format("2006-01-02 15:04:05")
-	}
-	return t.Format("2006-01-02 15:04")
 }

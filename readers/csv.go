@@ -144,7 +144,7 @@ func (s *textSource) fill(row *Row, record []string, line int) error {
 		if s.form.loneCR {
 			text = unixLines(text)
 		}
-		row.Cells = append(row.Cells, textCell(text))
+		row.Cells = append(row.Cells, writtenCell(text))
 	}
 	return nil
 }

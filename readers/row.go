@@ -9,7 +9,7 @@ import (
 // Kind says what a cell holds.
 type Kind uint8
 
-// The kinds of cells. In a CSV a cell is Empty or Text.
+// The kinds of cells. In a CSV a cell is Empty, Text or Fault.
 const (
 	Empty  Kind = iota // nothing, or only white space
 	Text               // words, also digits that stand in a text cell
@@ -71,6 +71,16 @@ func (r *Row) pad(width int) {
 	for len(r.Cells) < width {
 		r.Cells = append(r.Cells, Cell{})
 	}
+}
+
+// writtenCell is the cell of a CSV. The name of a spreadsheet's error value, alone
+// in its cell, is what a spreadsheet writes where it had no value.
+func writtenCell(text string) Cell {
+	switch text {
+	case "#N/A", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!":
+		return Cell{Text: text, Kind: Fault}
+	}
+	return textCell(text)
 }
 
 // textCell is a cell of words, or an empty one.

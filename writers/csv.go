@@ -79,7 +79,10 @@ func textRecord(record []string, columns []column, r *pipeline.Report, l *pipeli
 // cellText is a cell as written. The date cell of a workbook has no zone; in a
 // text it gets the one in which the run took it.
 func cellText(c readers.Cell, zone *time.Location) string {
-	if c.Kind != readers.Date || zone == nil {
+	switch {
+	case c.Kind == readers.Fault && !strings.HasPrefix(c.Text, "#"):
+		return "#N/A" // a fault for the next reader too, and no words to post
+	case c.Kind != readers.Date || zone == nil:
 		return c.Text
 	}
 	wall := time.Unix(c.Unix, 0).UTC()

@@ -12,6 +12,7 @@ type styles struct {
 	header, text, number, bold int
 	dateMinutes, dateSeconds   int
 	clockMinutes, clockSecond  int
+	clockLong                  int // past 24 hours
 	results                    map[pipeline.Result]int
 }
 
@@ -58,6 +59,7 @@ func newStyles(f *excelize.File) (styles, error) {
 	s.number = add(excelize.Style{Alignment: left})
 	s.dateMinutes, s.dateSeconds = dated("yyyy-mm-dd hh:mm"), dated("yyyy-mm-dd hh:mm:ss")
 	s.clockMinutes, s.clockSecond = dated("hh:mm"), dated("hh:mm:ss")
+	s.clockLong = dated("[h]:mm:ss")
 	for result, c := range resultColours() {
 		s.results[result] = add(excelize.Style{
 			Font: font(c.font), Fill: solid(c.fill), Alignment: left})
@@ -77,6 +79,9 @@ func (s styles) date(c readers.Cell) int {
 }
 
 func (s styles) clock(c readers.Cell) int {
+	if c.Unix >= 24*60*60 {
+		return s.clockLong
+	}
 	if c.Unix%60 != 0 {
 		return s.clockSecond
 	}

@@ -1,0 +1,138 @@
+package pipeline
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"simcast/ledger"
+)
+
+// rerunOf settles a results file, and gives what the next file would hold beside
+// what the ledger has learned.
+func rerunOf(t *testing.T, book *ledger.Ledger, rows ...row) *Settled {
+	t.Helper()
+	claimed := map[string]bool{}
+	for _, r := range rows {
+		var told told
+		told.readDelivery(r["delivery"])
+		claimed[told.hash] = true
+	}
+	plan := takeFile(t, saveCSV(t, rows...), harbour(t), Options{Rerun: true, Claimed: claimed})
+	standings, err := book.Standings("space", "")
+	must(t, err)
+	s := settle(t, plan, standings, Wishes{})
+	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
+	must(t, err, run.Tell(s.Facts))
+	return s
+}
+
+// TestSentRowEditedTwiceOver holds that an edit of a sent row's team or text never
+// makes it sent to somebody else, however often the file is run again.
+func TestSentRowEditedTwiceOver(t *testing.T) {
+	sent := inResults(t, postRow.with("team", "Port operations"), "sent", 1).with("team_id", "5202")
+	for name, edit := range map[string][]string{
+		"its team": {"team", "Port operations; City crisis cell"},
+		"its text": {"body", "something else"},
+		"its skip": {"skip", "yes"},
+	} {
+		book, err := ledger.InMemory()
+		must(t, err)
+		for range 2 {
+			s := rerunOf(t, book, sent.with(edit...))
+			if got := fates(s); got != "already/sent" {
+				t.Fatalf("%s: %s", name, got)
+			}
+			if line := s.Report().Lines[0]; line.Delivery != sent["delivery"] || line.TeamID != "5202" {
+				t.Errorf("%s: the line is now %s to %s", name, line.Delivery, line.TeamID)
+			}
+		}
+		standings, err := book.Standings("space", "")
+		must(t, err, book.Close())
+		if len(standings) != 1 || standings[sent["delivery"][1:]].State != ledger.StateSent {
+			t.Errorf("%s: the ledger has %v", name, standings)
+		}
+	}
+}
+
+// TestEqualRowsKeepTheirPlaces holds a sent row and an equal failed one apart when
+// the file was sorted, or one of them deleted.
+func TestEqualRowsKeepTheirPlaces(t *testing.T) {
+	places := hashes(takeGood(t, postRow, postRow))
+	first := inResults(t, postRow, "sent", 1).with("delivery", ":"+places[0])
+	second := inResults(t, postRow, "failed", 1).with("delivery", ":"+places[1])
+	for name, c := range map[string]struct {
+		rows []row
+		want string
+	}{
+		"as written":        {[]row{first, second}, "already/sent post/pending"},
+		"sorted":            {[]row{second, first}, "post/pending already/sent"},
+		"the sent one gone": {[]row{second}, "post/pending"},
+		"copied once more":  {[]row{first, second, second.with("attempts", "0")}, "already/sent post/pending post/pending"},
+	} {
+		book, err := ledger.InMemory()
+		must(t, err)
+		rerunOf(t, book, first, second)
+		s := rerunOf(t, book, c.rows...)
+		if got := fates(s); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+		must(t, book.Close())
+	}
+}
+
+// TestStaleFileWithMendedRow holds back a row that was sent after its file was
+// written, and mended in the file since.
+func TestStaleFileWithMendedRow(t *testing.T) {
+	stale := inResults(t, postRow, "failed", 1)
+	book, err := ledger.InMemory()
+	must(t, err)
+	defer book.Close()
+	rerunOf(t, book, stale.with("result", "sent"))
+	s := rerunOf(t, book, stale.with("body", "mended"))
+	if got := fates(s); got != "leave/pending" {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestBrokenFile holds that a plan whose file ends in the middle says so.
+func TestBrokenFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "plan.csv")
+	must(t, os.WriteFile(path, []byte("persona,channel,body\nharbour_master,forum,one\nharbour_master,forum,\"two\" more\nharbour_master,forum,three\n"), 0o600))
+	plan := takeFile(t, path, harbour(t), Options{})
+	if !plan.Broken || plan.Rows != 1 || plan.Errors() != 1 {
+		t.Errorf("broken %v, %d rows, %v", plan.Broken, plan.Rows, plan.Problems)
+	}
+}
+
+// TestRedirectSkipsHacking leaves out whatever has is_hacked, on any channel.
+func TestRedirectSkipsHacking(t *testing.T) {
+	r := postRow.with("channel", "browser", "is_hacked", "1")
+	plan := takeFile(t, saveCSV(t, r), harbour(t), Options{Redirect: "moderators"})
+	if got := plan.Injects[0].Skip; got == "" {
+		t.Error("it is not skipped")
+	}
+}
+
+// TestRedirectMarksEveryLine holds that a redirected round is known as one even
+// from lines without a delivery.
+func TestRedirectMarksEveryLine(t *testing.T) {
+	plan := takeFile(t, saveCSV(t, postRow.with("body", "{{.nothing}}")), harbour(t), Options{Redirect: "moderators"})
+	s := settle(t, plan, nil, Wishes{Round: "rehearsal"})
+	var read told
+	read.readDelivery(s.Report().Lines[0].Delivery)
+	if read.round != "rehearsal" || !read.redirected || read.hash != "" {
+		t.Errorf("%+v", read)
+	}
+}
+
+// TestDateCellInText reads a date in a text the same from a workbook's cell and
+// from the text that results have in its place.
+func TestDateCellInText(t *testing.T) {
+	written := hashes(takeGood(t, postRow.with("body", "2026-11-20 14:30")))
+	stored := hashes(takeGood(t, postRow.with("body", "2026-11-20T14:30:00+01:00")))
+	if !slices.Equal(written, stored) {
+		t.Error("they are two deliveries")
+	}
+}
