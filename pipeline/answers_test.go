@@ -55,6 +55,8 @@ func TestAnswers(t *testing.T) {
 		{"500 to the last attempt", script(times(5, status(500))), "failed sent", "failed sent", 6, 5, "500 (Internal Server Error), 5 times", ""},
 		{"429 does not count", script(times(4, status(500)), times(4, status(429))), "sent sent", "sent sent", 10, 9, "", ""},
 		{"500 ten times", script(times(10, status(500))), "failed failed", "failed failed", 10, 5, "5 times", "10 times in a row"},
+		{"500 ten times around an outage", script(times(7, status(500)), noWay, times(3, status(500))), "failed failed", "failed failed", 11, 5, "5 times", "10 times in a row"},
+		{"429 twenty times around an outage", script(times(12, status(429)), noWay, times(8, status(429))), "pending pending", "pending -", 21, 20, "429", "20 times in a row"},
 		{"500 nine times", script(times(9, status(503)), ok), "failed sent", "failed sent", 10, 5, "5 times", ""},
 
 		{"502", script(status(502)), "uncertain sent", "uncertain sent", 2, 1, "502 (Bad Gateway)", ""},

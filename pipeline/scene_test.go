@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -86,6 +87,7 @@ type scene struct {
 	start     time.Time
 	posts     []time.Duration // when each request began
 	bodies    []string
+	mu        sync.Mutex // of events: a results file is written beside the run
 	events    []string
 	ending    Ending
 	settled   *Settled
@@ -100,7 +102,7 @@ func (s *scene) Post(ctx context.Context, to apiclient.Endpoint, body []byte) ap
 	n := len(s.posts)
 	s.posts = append(s.posts, time.Since(s.start))
 	s.bodies = append(s.bodies, string(body))
-	s.events = append(s.events, "post")
+	s.note("post")
 	if s.onPost != nil {
 		s.onPost(n)
 	}
@@ -118,8 +120,14 @@ func (s *scene) Post(ctx context.Context, to apiclient.Endpoint, body []byte) ap
 
 // Write counts as an event only.
 func (s *scene) Write(*Report) error {
-	s.events = append(s.events, "sheet")
+	s.note("sheet")
 	return nil
+}
+
+func (s *scene) note(event string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.events = append(s.events, event)
 }
 
 // eventBook notes the order in which a ledger is written to.
@@ -130,12 +138,12 @@ type eventBook struct {
 
 func (b eventBook) Begin(a ledger.Attempt) (int64, error) {
 	n, err := b.Book.Begin(a)
-	b.scene.events = append(b.scene.events, "begin")
+	b.scene.note("begin")
 	return n, err
 }
 
 func (b eventBook) End(n int64, started time.Time, a ledger.Attempt) error {
-	b.scene.events = append(b.scene.events, "end")
+	b.scene.note("end")
 	return b.Book.End(n, started, a)
 }
 

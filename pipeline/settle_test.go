@@ -172,6 +172,20 @@ func TestHeldBackNamesTheMessage(t *testing.T) {
 	}
 }
 
+// TestHeldBackNamesTheLastMessage holds it to the later one, where an id went out
+// twice with different cells.
+func TestHeldBackNamesTheLastMessage(t *testing.T) {
+	again := past{{Outcome: ledger.Accepted, Status: 200, MessageID: "m-2"}}
+	one, two := postRow.with("id", "A"), postRow.with("id", "A", "body", "second")
+	plans := []*Delivery{deliveriesOf(takeGood(t, one))[0], deliveriesOf(takeGood(t, two))[0]}
+	for range 10 { // the ledger's deliveries are met in any order
+		s := settle(t, takeGood(t, postRow.with("id", "A", "body", "third")), standingsAfter(t, plans, wasSent, again), Wishes{})
+		if reason := s.Deliveries[0].Fate.Reason; !strings.Contains(reason, "m-2") {
+			t.Fatalf("%q does not name the last message", reason)
+		}
+	}
+}
+
 func TestSentUnderAnotherID(t *testing.T) {
 	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), wasSent)
 	s := settle(t, takeGood(t, postRow.with("id", "B")), standings, Wishes{})
