@@ -259,4 +259,47 @@ func TestResultsFiles(t *testing.T) {
 			t.Errorf("%s %s: %v, %v", c.path, c.sum, got, err)
 		}
 	}
+	for path, want := range map[string]bool{"a.xlsx": true, "b.xlsx": false} {
+		if got, err := book.WrotePath(path); err != nil || got != want {
+			t.Errorf("%s: %v, %v", path, got, err)
+		}
+	}
+}
+
+// TestKnows tells where deliveries were tried before.
+func TestKnows(t *testing.T) {
+	book := openNew(t)
+	post(t, begin(t, book, Run{Space: "one", Round: "day"}), Attempt{Delivery: "a", Outcome: Accepted})
+	post(t, begin(t, book, Run{Space: "two", Round: "day"}), Attempt{Delivery: "b", Outcome: Refused})
+	for _, c := range []struct {
+		space, round, hashes string
+		here, elsewhere      bool
+	}{
+		{"one", "day", "a", true, false}, {"one", "day", "b", false, true}, {"one", "day", "a b", true, true},
+		{"one", "", "a b", false, false}, {"three", "day", "a", false, true}, {"one", "day", "c", false, false}, {"one", "day", "", false, false},
+	} {
+		hashes := map[string]bool{}
+		for hash := range strings.FieldsSeq(c.hashes) {
+			hashes[hash] = true
+		}
+		here, elsewhere, err := book.Knows(c.space, c.round, hashes)
+		if err != nil || here != c.here || elsewhere != c.elsewhere {
+			t.Errorf("%+v: %v and %v, %v", c, here, elsewhere, err)
+		}
+	}
+}
+
+// TestLinkedLedger holds a link to a ledger to be that ledger, its locks too.
+func TestLinkedLedger(t *testing.T) {
+	book := openNew(t)
+	link := filepath.Join(t.TempDir(), "link.db")
+	must(t, os.Symlink(book.Path(), link))
+	unlock, err := book.Lock(t.Context(), "space", false)
+	must(t, err)
+	linked := reopen(t, link)
+	var busy *BusyError
+	if _, err := linked.Lock(t.Context(), "space", false); !errors.As(err, &busy) {
+		t.Errorf("the same ledger by another name is not locked: %v", err)
+	}
+	must(t, unlock())
 }
