@@ -22,7 +22,8 @@ type Briefing struct {
 	Already     int
 	FirstSent   time.Time // of Already
 	LastSent    time.Time
-	Changed     int // rows held back, or posted by --changed
+	HeldBack    int // rows whose cells were changed since they were sent
+	Changed     int // of Post, such rows
 	Uncertain   int // left as they are
 	Teams       []Tally
 	Channels    []Tally
@@ -38,7 +39,7 @@ type Tally struct {
 // Brief says what Send is about to do.
 func (s *Settled) Brief(interval time.Duration) Briefing {
 	b := Briefing{Round: s.Round, Redirect: s.Options.Redirect, Rows: s.Rows, Skipped: s.Skipped,
-		Hidden: s.Hidden, LeftOut: s.LeftOut, Post: len(s.ToPost), Changed: s.Changed,
+		Hidden: s.Hidden, LeftOut: s.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten,
 		Takes: time.Duration(max(0, len(s.ToPost)-1)) * interval}
 	if team, f := s.Space.SessionTeam(); f == nil {
 		b.SessionTeam = team.Name

@@ -226,6 +226,8 @@ func (c *Checker) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *
 // filledFault finds what is wrong with a text only once it is filled in.
 func (c *Checker) filledFault(col column, text string) *fault {
 	switch {
+	case strings.TrimSpace(text) == "" && (col == colSubtitle || col == colCC || col == colBCC):
+		return nil // never needed, and not sent
 	case strings.TrimSpace(text) == "":
 		return &fault{"empty-text", "nothing is left of the text once its smartwords are filled in", "look at the smartwords' values"}
 	case col == colCC || col == colBCC:
@@ -256,6 +258,9 @@ func (c *Checker) compose(d *Delivery, texts cells) {
 	texts[colPersona] = d.Inject.Persona.SystemInfo.Hash
 	texts[colTo] = strings.TrimSpace(texts[colTo])
 	texts[colCC], texts[colBCC] = strings.TrimSpace(texts[colCC]), strings.TrimSpace(texts[colBCC])
+	if strings.TrimSpace(texts[colSubtitle]) == "" {
+		texts[colSubtitle] = ""
+	}
 	if c.options.Redirect != "" {
 		texts[colCC], texts[colBCC] = "", ""
 	}

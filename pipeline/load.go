@@ -62,7 +62,7 @@ func mayPass(err error) bool {
 	var bad *apiclient.BadAnswerError
 	switch {
 	case errors.As(err, &network):
-		return !errors.Is(err, context.Canceled)
+		return !errors.Is(err, context.Canceled) && !network.Timeout() // one that hangs has had its time
 	case errors.As(err, &status):
 		return status.Status == http.StatusTooManyRequests || status.Status == http.StatusServiceUnavailable || status.HTML && !status.KeySuspect()
 	case errors.As(err, &bad):

@@ -27,7 +27,8 @@ type Settled struct {
 	Deliveries []*Delivery      // in the plan's order, every row at least once
 	ToPost     []*Delivery      // those whose task is Post
 	Facts      []ledger.Attempt // what a results file says and the ledger does not know yet
-	Changed    int              // rows held back, or posted by --changed
+	HeldBack   int              // rows whose cells were changed since they were sent
+	Rewritten  int              // of ToPost, such rows that --changed posts
 
 	chooser *chooser
 }
@@ -145,12 +146,12 @@ func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 			d.leave(Pending, leftOut)
 		}
 	case standing.State == ledger.StateUncertain && !s.ResendUncertain:
-	case changed && standing.State != ledger.StateUncertain && !s.Wishes.Changed:
-		s.Settled.Changed++
+	case changed && standing.State != ledger.StateUncertain && !s.Changed:
+		s.HeldBack++
 		d.leave(Pending, heldBack(earlier))
 	default:
 		if changed {
-			s.Settled.Changed++
+			s.Rewritten++
 		}
 		d.Task = Post
 		d.await(standing)

@@ -134,7 +134,17 @@ func (s *Space) team(word string) (apiclient.Team, *fault) {
 		return found[0], nil
 	}
 	return apiclient.Team{}, &fault{"ambiguous-team", fmt.Sprintf("%q fits %d teams: %s", clip(word), len(found), namesOf(found)),
-		"write the full name or the id of the one that is meant"}
+		oneOf(found)}
+}
+
+// oneOf says how to name one of several teams that a word fits.
+func oneOf(found []apiclient.Team) string {
+	for _, team := range found[1:] {
+		if lower(team.Name) != lower(found[0].Name) {
+			return "write the full name or the id of the one that is meant"
+		}
+	}
+	return "write the id of the one that is meant"
 }
 
 func (s *Space) teamsNamed(word string, fits func(name, word string) bool) []apiclient.Team {

@@ -28,6 +28,7 @@ func (p *Plan) openText(sheet string) error {
 	if text.form, err = p.scanText(file); err != nil {
 		return err
 	}
+	p.Marked = text.form.bom > 0
 	p.Encoding = text.form.encoding
 	if p.Encoding == latinName {
 		p.Warnings = append(p.Warnings, Problem{Place: Place{File: p.File}, Severity: Warning, Code: "encoding",

@@ -23,7 +23,7 @@ func (p *Plan) inspect() (Format, error) {
 	if !info.Mode().IsRegular() {
 		return "", p.fileError("is no ordinary file", "save the plan to a file first", nil)
 	}
-	if info.Size() == 0 {
+	if info.Size() == 0 && !isTextName(p.Path) {
 		return "", p.fileError("is empty", "save the plan again from the spreadsheet", nil)
 	}
 	p.Mode = info.Mode()
@@ -32,6 +32,15 @@ func (p *Plan) inspect() (Format, error) {
 		return "", err
 	}
 	return p.formatOf(head)
+}
+
+// isTextName reports whether an empty file of that name is a text without a line.
+func isTextName(path string) bool {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".csv", ".tsv", ".txt":
+		return true
+	}
+	return false
 }
 
 // head reads the first bytes of the file.
@@ -43,7 +52,7 @@ func (p *Plan) head() ([]byte, error) {
 	defer file.Close()
 	head := make([]byte, 512)
 	n, err := io.ReadFull(file, head)
-	if err != nil && err != io.ErrUnexpectedEOF {
+	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
 		return nil, p.cannotRead(err)
 	}
 	return head[:n], nil

@@ -39,6 +39,7 @@ type Plan struct {
 	Format     Format
 	Comma      rune   // of a CSV: ',', ';' or '\t'
 	Encoding   string // of a CSV: "utf-8", "utf-16le", "utf-16be" or "windows-1252"
+	Marked     bool   // a CSV that begins with a byte order mark, as Excel writes it
 	Mode       fs.FileMode
 	HeaderRow  int               // as a spreadsheet shows it
 	Columns    []Column          // in file order

@@ -22,7 +22,7 @@ func resultColumns(zone *time.Location) []column {
 		{"message_id", true, func(l *pipeline.Line) readers.Cell { return text(l.Fate.MessageID) }},
 		{"reason", true, func(l *pipeline.Line) readers.Cell { return text(l.Fate.Reason) }},
 		{"http_status", false, func(l *pipeline.Line) readers.Cell { return count(l.Fate.Status) }},
-		{"attempts", false, func(l *pipeline.Line) readers.Cell { return count(l.Fate.Attempts) }},
+		{"attempts", false, attempts},
 		{"sent_at", false, func(l *pipeline.Line) readers.Cell { return moment(l.Fate.SentAt, zone) }},
 		{"team_id", false, func(l *pipeline.Line) readers.Cell { return text(l.TeamID) }},
 		{"delivery", false, func(l *pipeline.Line) readers.Cell { return text(l.Delivery) }},
@@ -99,6 +99,14 @@ func text(s string) readers.Cell {
 		return readers.Cell{}
 	}
 	return readers.Cell{Text: s, Kind: readers.Text}
+}
+
+// attempts is a number wherever there is something to be tried.
+func attempts(l *pipeline.Line) readers.Cell {
+	if l.TeamID != "" && l.Fate.Attempts == 0 {
+		return readers.Cell{Text: "0", Kind: readers.Number}
+	}
+	return count(l.Fate.Attempts)
 }
 
 func count(n int) readers.Cell {

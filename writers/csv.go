@@ -48,10 +48,10 @@ func writeText(w io.Writer, comma rune, r *pipeline.Report) error {
 }
 
 // needsMark reports whether the results begin with a byte order mark: Excel
-// takes a UTF-8 file without one for the machine's own code page, and a plan in
-// any other encoding than plain UTF-8 shows that its planner uses Excel.
+// takes a UTF-8 file without one for the machine's own code page, and a plan with
+// one, or in any other encoding, shows that its planner uses Excel.
 func needsMark(p *readers.Plan) bool {
-	return p.Format == readers.CSV && p.Encoding != "" && p.Encoding != "utf-8"
+	return p.Format == readers.CSV && (p.Marked || p.Encoding != "" && p.Encoding != "utf-8")
 }
 
 func headers(columns []column) []string {

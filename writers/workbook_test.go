@@ -88,7 +88,7 @@ func TestSheetOfInjects(t *testing.T) {
 		`A2 text "007"`, `B2 text "=mayor"`, `C2 text "mail"`, `D2 text "T - Team 0"`, `E2 number "12.5"`,
 		`F2 number "2026-11-20 14:30"`, `G2 number "14:30:05"`, `H2 bool "TRUE"`, `I2 text "4712345678901234"`,
 		`J2 formula ""NA()`,
-		`K2 text "sent"`, `L2 text "12345678901234567890"`, `M2 text "said\nso"`, `N2 number "100"`,
+		`K2 text "sent"`, `L2 text "12345678901234567890"`, `M2 text "said\nso"`, `N2 number "100"`, `O2 number "0"`,
 		`P2 text "2026-11-21T11:50:31+01:00"`, `Q2 text "70"`, `R2 text "rehearsal:0"`,
 	}, "\n")
 	if diff := cmp.Diff(want, shown(t, book, "Injects", 2, 20)); diff != "" {

@@ -23,6 +23,9 @@ func (a *app) showBriefing(j *job) {
 	if b.Already > 0 {
 		line("Already", fmt.Sprintf("%s sent before%s, not posted again", counted(b.Already, "delivery"), between(b.FirstSent, b.LastSent)))
 	}
+	if b.HeldBack > 0 {
+		line("Held back", counted(b.HeldBack, "delivery")+", changed since they were sent: look at them, or use --changed")
+	}
 	if b.Uncertain > 0 {
 		line("Uncertain", counted(b.Uncertain, "delivery")+" left as they are: look in the exercise, or use --resend-uncertain")
 	}

@@ -33,9 +33,9 @@ as posted, what came of it, and its message_id.
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error { return a.history(ids, teams, since, output) },
 	}
-	cmd.Flags().StringSliceVar(&ids, "id", nil, "only the injects of these ids")
+	cmd.Flags().StringArrayVar(&ids, "id", nil, "only the injects of these ids: `A1,B2`")
 	cmd.Flags().StringArrayVar(&teams, "team", nil, "only what went to this team")
-	cmd.Flags().StringVar(&since, "since", "", "only from then on: `2026-11-20`, RFC 3339, or 24h ago")
+	cmd.Flags().StringVar(&since, "since", "", "only from then on: `2026-11-20`, RFC 3339, or how long ago, such as 24h")
 	cmd.Flags().StringVarP(&output, "output", "o", "", "write it to this `FILE` (.xlsx or .csv)")
 	return cmd
 }
@@ -43,6 +43,9 @@ as posted, what came of it, and its message_id.
 func (a *app) history(ids, teams []string, since, output string) error {
 	from, err := parseSince(since, a.now())
 	if err != nil {
+		return err
+	}
+	if err := noneEmpty(map[string][]string{"--id": ids, "--team": teams}); err != nil {
 		return err
 	}
 	book, err := a.book(true)
@@ -56,7 +59,7 @@ func (a *app) history(ids, teams []string, since, output string) error {
 	}
 	records := []writers.HistoryRecord{}
 	for _, entry := range entries {
-		if chosen(entry, ids, teams) {
+		if chosen(entry, splitIDs(ids), teams) {
 			records = append(records, historyRecord(entry))
 		}
 	}

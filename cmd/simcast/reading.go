@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 	_ "time/tzdata" // Windows has no zone data of its own
 
@@ -28,7 +29,7 @@ func (r *reading) addTo(cmd *cobra.Command) {
 	flags.BoolVar(&r.visibleOnly, "visible-only", false, "skip hidden rows")
 	flags.StringVar(&r.timezone, "timezone", "", "`ZONE` of the plan's date cells, such as Europe/Paris (default: this machine's)")
 	flags.StringArrayVar(&r.rows, "rows", nil, "only these rows, as the spreadsheet numbers them: `2-40,57`")
-	flags.StringSliceVar(&r.ids, "id", nil, "only the injects of these ids: `A1,B2`")
+	flags.StringArrayVar(&r.ids, "id", nil, "only the injects of these ids: `A1,B2`")
 	flags.StringArrayVar(&r.teams, "team", nil, "only what goes to this team: `NAME` or id")
 	flags.StringArrayVar(&r.channels, "channel", nil, "only what goes out on this channel: `NAME`")
 	_ = cmd.RegisterFlagCompletionFunc("channel", cobra.FixedCompletions(pipeline.Channels(), cobra.ShellCompDirectiveNoFileComp))
@@ -52,8 +53,32 @@ func (r *reading) options(local *time.Location, now time.Time, zone string) (pip
 		}
 		o.Choice.Rows = append(o.Choice.Rows, ranges...)
 	}
-	o.Choice.IDs, o.Choice.Teams, o.Choice.Channels = r.ids, r.teams, r.channels
-	return o, nil
+	o.Choice.IDs, o.Choice.Teams, o.Choice.Channels = splitIDs(r.ids), r.teams, r.channels
+	return o, noneEmpty(map[string][]string{"--id": o.Choice.IDs, "--team": r.teams})
+}
+
+// splitIDs takes lists such as A1,B2 apart.
+func splitIDs(lists []string) []string {
+	var ids []string
+	for _, list := range lists {
+		for id := range strings.SplitSeq(list, ",") {
+			ids = append(ids, strings.TrimSpace(id))
+		}
+	}
+	return ids
+}
+
+// noneEmpty refuses a choice of nothing: a script whose variable is not set must
+// not post the whole plan.
+func noneEmpty(choices map[string][]string) error {
+	for flag, values := range choices {
+		for _, value := range values {
+			if strings.TrimSpace(value) == "" {
+				return usage(flag+" is empty", "name what is meant, or leave "+flag+" out")
+			}
+		}
+	}
+	return nil
 }
 
 func (r *reading) open(path string) (*readers.Plan, error) {

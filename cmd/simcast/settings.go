@@ -85,8 +85,9 @@ func firstLine(r io.Reader) (string, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return "", fmt.Errorf("the key cannot be read: %w", err)
 	}
-	if line = strings.TrimSpace(line); line == "" {
-		return "", errors.New("the key file is empty")
+	// Editors on Windows put a mark before the text.
+	if line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")); line == "" {
+		return "", errors.New("the key file has no key in its first line")
 	}
 	return line, nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -54,6 +55,8 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 		return err
 	}
 	defer stop()
+	// Listening everywhere is no address to call.
+	baseURL = strings.NewReplacer("//[::]:", "//127.0.0.1:", "//0.0.0.0:", "//127.0.0.1:").Replace(baseURL)
 	if a.settings.json {
 		a.putJSON(map[string]string{"base_url": baseURL, "api_key": standIn.Key()})
 	} else {
