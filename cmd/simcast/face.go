@@ -3,10 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
 
 	"simcast/pipeline"
 )
@@ -34,10 +36,15 @@ type bar struct {
 	bar *progressbar.ProgressBar
 }
 
+const (
+	barWidth = 24
+	barRest  = 24 // what stands beside the bar: " 100% ", " (12345/12345)", and room for the cursor
+)
+
 func newBar(out io.Writer, total int, colour bool) *bar {
 	b := &bar{out: out, bar: progressbar.NewOptions(total,
 		progressbar.OptionSetWriter(out),
-		progressbar.OptionSetWidth(24),
+		progressbar.OptionSetWidth(barWidth),
 		progressbar.OptionShowCount(),
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(false),
@@ -50,7 +57,7 @@ func newBar(out io.Writer, total int, colour bool) *bar {
 func (b *bar) progress(p pipeline.Progress) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.bar.Describe(printable(status(p)))
+	b.bar.Describe(clipTo(printable(status(p)), columns(b.out)-barWidth-barRest))
 	_ = b.bar.Set(p.Done())
 }
 
@@ -80,12 +87,29 @@ func status(p pipeline.Progress) string {
 	return text
 }
 
-func clipped(text string) string {
-	const most = 60
+// clipped keeps a reason from filling a line.
+func clipped(text string) string { return clipTo(text, 60) }
+
+func clipTo(text string, most int) string {
+	most = max(most, 12)
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most-1]) + "…"
 	}
 	return text
+}
+
+// columns is how wide the terminal is now: a line that wraps cannot be drawn anew.
+func columns(out io.Writer) int {
+	const usual = 80
+	file, ok := out.(*os.File)
+	if !ok {
+		return usual
+	}
+	width, _, err := term.GetSize(int(file.Fd()))
+	if err != nil || width <= 0 {
+		return usual
+	}
+	return width
 }
 
 // lines is the face for a log: no animation, a line every ten seconds, and one
