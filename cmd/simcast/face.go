@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -81,10 +82,12 @@ func status(p pipeline.Progress) string {
 	if p.Left > 0 {
 		text += ", " + roughly(p.Left) + " left"
 	}
-	if p.Waiting != "" {
-		text += fmt.Sprintf("; waiting %s: %s", roughly(p.WaitFor), clipped(p.Waiting))
+	if p.Waiting == "" {
+		return text
 	}
-	return text
+	// The reason comes first: a narrow terminal has no room for all of it.
+	reason, _, _ := strings.Cut(p.Waiting, ";")
+	return fmt.Sprintf("waiting %s: %s; %s", roughly(p.WaitFor), clipped(reason), text)
 }
 
 // clipped keeps a reason from filling a line.
