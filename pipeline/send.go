@@ -48,8 +48,12 @@ type Ending struct {
 	SheetError  error // why the results could not be written at the end
 }
 
-// errInterrupted ends a wait when the planner wants the run to stop.
-var errInterrupted = errors.New("interrupted")
+var (
+	// errInterrupted ends a wait when the planner wants the run to stop.
+	errInterrupted = errors.New("interrupted")
+	// errNotMade says that a request was not made; why is in the sender's stop.
+	errNotMade = errors.New("not made")
+)
 
 // sender is a run under way.
 type sender struct {
@@ -104,22 +108,16 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 	}
 	notBefore := time.Time{}
 	for {
-		answer, n, started, err := s.attempt(soft, hard, d, notBefore)
+		r, err := s.attempt(soft, hard, d, notBefore)
 		if err != nil {
 			return err
 		}
-		if n == 0 {
-			return nil
-		}
 		now := s.Clock.Now()
-		mv := s.streak.next(answer, now, s.Limits, s.backoff)
+		mv := s.streak.next(r.answer, now, s.Limits, s.backoff)
 		s.settlePace(mv)
-		d.take(mv, answer, started, wasUncertain)
-		if err := s.Book.End(n, started, outcomeOf(mv, answer, d, now)); err != nil {
-			s.stop = fmt.Sprintf("an outcome could not be written down: %v", err)
-			return nil
-		}
-		if mv.stop != "" {
+		d.take(mv, r, wasUncertain)
+		s.end(r, outcomeOf(mv, r, d, now))
+		if s.stop == "" {
 			s.stop = mv.stop
 		}
 		if !mv.again || s.stop != "" {
@@ -135,41 +133,56 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 // disk does not cost pace, and a run killed while it waits leaves nothing uncertain.
 const beforeSlot = 8 * time.Millisecond
 
-// attempt makes one request in its slot. n is 0 where it could not be written
-// down, and then nothing was posted.
-func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time.Time) (apiclient.Answer, int64, time.Time, error) {
+// request is one request to publish: its number in the book, and what came of it.
+type request struct {
+	n       int64
+	started time.Time
+	answer  apiclient.Answer
+}
+
+// attempt makes one request in its slot, and writes it down before. An error
+// says that it was not made.
+func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time.Time) (request, error) {
 	slot := s.pace.slot(s.Clock.Now())
 	if slot.Before(notBefore) {
 		slot = notBefore
 	}
 	if err := s.Clock.Until(soft, slot.Add(-beforeSlot)); err != nil {
-		return apiclient.Answer{}, 0, slot, errInterrupted
+		return request{}, errInterrupted
 	}
-	entry := s.plan.attempt(d)
+	r := request{started: slot}
 	body, err := d.body(slot)
 	if err == nil {
+		entry := s.plan.attempt(d)
 		entry.Body, entry.Started = string(body), slot
-		var n int64
-		if n, err = s.Book.Begin(entry); err == nil {
-			return s.post(soft, hard, d, n, slot, body)
-		}
+		r.n, err = s.Book.Begin(entry)
 	}
-	s.stop = fmt.Sprintf("an attempt could not be written down, so it was not made: %v", err)
-	return apiclient.Answer{}, 0, slot, nil
+	if err != nil {
+		s.stop = fmt.Sprintf("an attempt could not be written down, so it was not made: %v", err)
+		return request{}, errNotMade
+	}
+	return s.post(soft, hard, d.Inject.Endpoint, body, r)
 }
 
 // post waits for the slot and makes the request. Its context is cut by hard
 // alone: what is on its way is not called back by a polite stop.
-func (s *sender) post(soft, hard context.Context, d *Delivery, n int64, slot time.Time, body []byte) (apiclient.Answer, int64, time.Time, error) {
-	if err := s.Clock.Until(soft, slot); err != nil {
-		if err := s.Book.End(n, slot, ledger.Attempt{Outcome: ledger.Unsent, Ended: s.Clock.Now()}); err != nil {
-			s.stop = fmt.Sprintf("an outcome could not be written down: %v", err)
-		}
-		return apiclient.Answer{}, n, slot, errInterrupted
+func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []byte, r request) (request, error) {
+	if err := s.Clock.Until(soft, r.started); err != nil {
+		s.end(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
+		return request{}, errInterrupted
 	}
-	started := s.Clock.Now()
-	s.pace.last = started
-	return s.Poster.Post(hard, d.Inject.Endpoint, body), n, started, nil
+	r.started = s.Clock.Now()
+	s.pace.last = r.started
+	r.answer = s.Poster.Post(hard, to, body)
+	return r, nil
+}
+
+// end writes down what came of a request. Where that fails the run stops: the
+// ledger has the request in flight for good, and the next ones would join it.
+func (s *sender) end(r request, outcome ledger.Attempt) {
+	if err := s.Book.End(r.n, r.started, outcome); err != nil {
+		s.stop = fmt.Sprintf("an outcome could not be written down: %v", err)
+	}
 }
 
 func (s *sender) settlePace(mv move) {
@@ -182,21 +195,21 @@ func (s *sender) settlePace(mv move) {
 
 // take brings the delivery's fate up to date after an answer. One that was
 // uncertain before stays so until the service has settled it.
-func (d *Delivery) take(mv move, a apiclient.Answer, started time.Time, wasUncertain bool) {
+func (d *Delivery) take(mv move, r request, wasUncertain bool) {
 	f := &d.Fate
 	if mv.outcome != ledger.Unsent {
 		f.Attempts++
-		f.Status = a.Status
+		f.Status = r.answer.Status
 	}
 	f.Reason = mv.reason
 	switch mv.outcome {
 	case ledger.Accepted:
-		f.Result, f.MessageID, f.SentAt = Sent, a.MessageID, started
+		f.Result, f.MessageID, f.SentAt = Sent, r.answer.MessageID, r.started
 		if d.Inject.Draft() {
 			f.Reason = reasonOfDraft(f.Reason)
 		}
 	case ledger.Unknown:
-		f.Result, f.SentAt = Uncertain, started
+		f.Result, f.SentAt = Uncertain, r.started
 	case ledger.Refused:
 		f.Result, f.SentAt = Failed, time.Time{}
 	case ledger.GaveUp:
@@ -209,8 +222,8 @@ func (d *Delivery) take(mv move, a apiclient.Answer, started time.Time, wasUncer
 	}
 }
 
-func outcomeOf(mv move, a apiclient.Answer, d *Delivery, now time.Time) ledger.Attempt {
-	return ledger.Attempt{Outcome: mv.outcome, Status: a.Status, MessageID: a.MessageID, Reason: d.Fate.Reason, Ended: now}
+func outcomeOf(mv move, r request, d *Delivery, now time.Time) ledger.Attempt {
+	return ledger.Attempt{Outcome: mv.outcome, Status: r.answer.Status, MessageID: r.answer.MessageID, Reason: d.Fate.Reason, Ended: now}
 }
 
 // body is the request's body. An empty ts is the moment of the post.
