@@ -40,7 +40,7 @@ type Checker struct {
 	spare     *Inject              // one that nobody keeps, for the next row
 	nobody    apiclient.Persona    // of a row whose persona is not known
 	text      []byte               // of the row whose digest is taken
-	ids       map[digest]int       // the row that has an id, by its digest: no cell is kept
+	ids       map[digest]int       // the row that has an id, by its idKey: no cell is kept
 	places    map[digest]placement // how often an equal delivery was met
 	taken     map[string]bool      // of Claimed, by the row that bears it
 	hidden    []int                // hidden rows that are read like others

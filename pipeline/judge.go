@@ -121,12 +121,25 @@ func (c *Checker) judgeID(in *Inject) {
 	if c.plan.IsResults() {
 		text += "\x00" + lower(c.cell(in, "team").Text)
 	}
-	key := digest(sha256.Sum256([]byte(text)))
+	key := idKey(text)
 	if first, twice := c.ids[key]; twice {
 		c.fault(in, "id", &fault{"id-twice", fmt.Sprintf("the id %q is that of row %d already", clip(in.ID), first), "give each row an id of its own"})
 		return
 	}
 	c.ids[key] = in.Row.Number
+}
+
+// idKey stands for an id without holding on to the row that it is cut from: a
+// short one is its own key, of a long one it is the digest.
+func idKey(id string) (key digest) {
+	if len(id) < len(key) {
+		key[0] = byte(len(id))
+		copy(key[1:], id)
+		return key
+	}
+	key = sha256.Sum256([]byte(id))
+	key[0] = byte(len(key))
+	return key
 }
 
 func (c *Checker) judgeStray(in *Inject) {
