@@ -59,6 +59,9 @@ func plans(t *testing.T) []string {
 	}
 	var files []string
 	for _, entry := range entries {
+		if strings.Contains(entry.Name(), ".results") {
+			continue // of a run of the README's first command
+		}
 		if slices.Contains([]string{".csv", ".tsv", ".xlsx"}, filepath.Ext(entry.Name())) {
 			files = append(files, entry.Name())
 		}
