@@ -1,83 +1,59 @@
 package ledger
 
-import (
-	"strconv"
-	"time"
-)
+import "time"
 
 // Entry is what became of one delivery in one run.
 type Entry struct {
 	Attempt  // the last of them, its body as posted
 	RunName  string
-	Result   State
-	Requests int
+	Result   State // where the delivery stood after that run
+	Requests int   // in that run
 }
 
-// Filter picks from the history; its empty fields pick everything.
-type Filter struct {
-	Space  string
-	Inject string
-	Team   string // an id or a name, as it was when posted
-	Since  time.Time
-}
-
-// History is what became of each delivery in each run, the oldest first.
-func (l *Ledger) History(f Filter) ([]Entry, error) {
+// History is what became of each delivery in each run, the oldest first: of
+// entries whose last request began at since or later. What came to no request is
+// left out.
+func (l *Ledger) History(since time.Time) ([]Entry, error) {
 	names, err := l.runNames()
 	if err != nil {
 		return nil, err
 	}
-	where, args := f.condition()
-	type key struct {
-		run      int64
-		delivery string
+	type delivery struct{ space, round, hash string }
+	type place struct {
+		run int64
+		delivery
 	}
+	states, at := map[delivery]State{}, map[place]int{}
 	var entries []Entry
-	at := map[key]int{}
-	for a, err := range l.attempts(where, args...) {
+	for a, err := range l.attempts(`ORDER BY run, n`) {
 		if err != nil {
 			return nil, err
 		}
-		k := key{a.Run, a.Delivery}
-		i, seen := at[k]
-		if !seen {
+		d := delivery{a.Space, a.Round, a.Delivery}
+		states[d] = stateAfter(states[d], a)
+		if a.Requests == 0 && a.Source == Posted {
+			continue
+		}
+		i, met := at[place{a.Run, d}]
+		if !met {
 			i = len(entries)
-			at[k] = i
+			at[place{a.Run, d}] = i
 			entries = append(entries, Entry{RunName: names[a.Run]})
 		}
-		entries[i] = entries[i].after(a)
+		e := &entries[i]
+		e.Attempt, e.Result, e.Requests = a, states[d], e.Requests+a.Requests
 	}
-	return entries, nil
+	return from(entries, since), nil
 }
 
-func (e Entry) after(a Attempt) Entry {
-	e.Result = stateAfter(e.Result, a)
-	e.Requests += a.Requests
-	e.Attempt = a
-	return e
-}
-
-func (f Filter) condition() (string, []any) {
-	where, args := "WHERE 1 = 1", []any{}
-	add := func(condition string, value any) {
-		args = append(args, value)
-		where += " AND " + condition + " $" + strconv.Itoa(len(args))
+func from(entries []Entry, since time.Time) []Entry {
+	var kept []Entry
+	for _, e := range entries {
+		if !e.Started.Before(since) {
+			kept = append(kept, e)
+		}
 	}
-	if f.Space != "" {
-		add("space =", f.Space)
-	}
-	if f.Inject != "" {
-		add("inject =", f.Inject)
-	}
-	if id, err := strconv.ParseInt(f.Team, 10, 64); err == nil {
-		add("team_id =", id)
-	} else if f.Team != "" {
-		add("team =", f.Team)
-	}
-	if !f.Since.IsZero() {
-		add("started >=", millis(f.Since))
-	}
-	return where + " ORDER BY run, n", args
+	return kept
 }
 
 func (l *Ledger) runNames() (map[int64]string, error) {

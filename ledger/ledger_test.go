@@ -124,7 +124,7 @@ func TestOpenToRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "none", "ledger.db")
 	book, err := OpenToRead(path)
 	must(t, err)
-	if entries, err := book.History(Filter{}); err != nil || len(entries) != 0 {
+	if entries, err := book.History(time.Time{}); err != nil || len(entries) != 0 {
 		t.Errorf("%v, %v", entries, err)
 	}
 	must(t, book.Close())
@@ -273,10 +273,10 @@ func TestKnows(t *testing.T) {
 	post(t, begin(t, book, Run{Space: "two", Round: "day"}), Attempt{Delivery: "b", Outcome: Refused})
 	for _, c := range []struct {
 		space, round, hashes string
-		here, elsewhere      bool
+		here, elsewhere      int
 	}{
-		{"one", "day", "a", true, false}, {"one", "day", "b", false, true}, {"one", "day", "a b", true, true},
-		{"one", "", "a b", false, false}, {"three", "day", "a", false, true}, {"one", "day", "c", false, false}, {"one", "day", "", false, false},
+		{"one", "day", "a", 1, 0}, {"one", "day", "b", 0, 1}, {"one", "day", "a b", 1, 1},
+		{"one", "", "a b", 0, 0}, {"three", "day", "a", 0, 1}, {"one", "day", "c", 0, 0}, {"one", "day", "", 0, 0},
 	} {
 		hashes := map[string]bool{}
 		for hash := range strings.FieldsSeq(c.hashes) {

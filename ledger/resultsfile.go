@@ -22,21 +22,26 @@ func (l *Ledger) WrotePath(path string) (bool, error) {
 	return n > 0, l.wrap(err)
 }
 
-// Knows reports whether any delivery of these hashes was tried in that round of
-// the space, and whether any was in another space.
-func (l *Ledger) Knows(space, round string, hashes map[string]bool) (here, elsewhere bool, err error) {
+// Knows counts the deliveries of these hashes that were tried in that round of
+// the space, and those that were in another space.
+func (l *Ledger) Knows(space, round string, hashes map[string]bool) (here, elsewhere int, err error) {
 	rows, err := l.db.Query(`SELECT DISTINCT space, delivery FROM attempts WHERE round = $1`, round)
 	if err != nil {
-		return false, false, l.wrap(err)
+		return 0, 0, l.wrap(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var in, delivery string
 		if err := rows.Scan(&in, &delivery); err != nil {
-			return false, false, l.wrap(err)
+			return 0, 0, l.wrap(err)
 		}
-		here = here || in == space && hashes[delivery]
-		elsewhere = elsewhere || in != space && hashes[delivery]
+		switch {
+		case !hashes[delivery]:
+		case in == space:
+			here++
+		default:
+			elsewhere++
+		}
 	}
 	return here, elsewhere, l.wrap(rows.Err())
 }

@@ -45,7 +45,7 @@ CREATE TABLE IF NOT EXISTS attempts (
 	PRIMARY KEY (run, n));
 CREATE INDEX IF NOT EXISTS attempts_of_round ON attempts (space, round, run, n);
 
--- What simcast itself wrote last under a results file's path.
+-- What simcast itself ever wrote under a results file's path.
 CREATE TABLE IF NOT EXISTS results_files (
 	path TEXT NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (path, sum));
 `

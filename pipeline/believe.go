@@ -14,10 +14,7 @@ import (
 // and nothing is posted; the ledger takes it over under the hash that the row bears.
 func (s *settler) asTold(in *Inject) *Delivery {
 	t := &in.told
-	if !s.Options.Rerun || t.hash == "" || !t.wentOut() || t.Result == Uncertain && s.ResendUncertain && !in.Invalid {
-		return nil
-	}
-	if len(in.Deliveries) == 1 && in.Deliveries[0].Hash == t.hash {
+	if !s.Options.Rerun || t.hash == "" || !t.wentOut() || len(in.Deliveries) == 1 && in.Deliveries[0].Hash == t.hash {
 		return nil
 	}
 	d := &Delivery{Inject: in, Team: s.toldTeam(in), Hash: t.hash, Fate: t.Fate}
@@ -28,6 +25,9 @@ func (s *settler) asTold(in *Inject) *Delivery {
 	} else {
 		d.Fate = fateOf(standing)
 	}
+	if t.Result == Uncertain && s.ResendUncertain && s.Wishes.Changed && in.Skip == "" && !in.Invalid {
+		return nil // both were asked for: what it says now goes out beside what is uncertain
+	}
 	if d.Fate.Result == Sent {
 		d.Task = Already
 	}
@@ -36,6 +36,21 @@ func (s *settler) asTold(in *Inject) *Delivery {
 			"to send it anew, give it a new row without result and delivery")
 	}
 	return d
+}
+
+// remember takes what a results file has as sent or uncertain for what went out
+// under that id, where the ledger does not know better.
+func (s *settler) remember(in *Inject) {
+	t := &in.told
+	key := earlierKey{in.ID, t.teamID}
+	if _, known := s.byID[key]; known || !s.Options.Rerun || !t.wentOut() || in.ID == "" || t.teamID == 0 || t.hash == "" {
+		return
+	}
+	state := ledger.StateSent
+	if t.Result == Uncertain {
+		state = ledger.StateUncertain
+	}
+	s.byID[key] = earlier{t.hash, ledger.Standing{State: state, MessageID: t.MessageID, SentAt: t.SentAt}}
 }
 
 // toldTeam is the team that the row was sent to, as the file has it; nil where

@@ -49,7 +49,11 @@ type Checker struct {
 	LeftOut   int
 }
 
-type placement struct{ count, firstRow int }
+type placement struct {
+	rows     int // that say so
+	count    int // places given out, in their order
+	firstRow int
+}
 
 // NewChecker holds the options against plan and space; space may be nil. A
 // choice that the space cannot meet is a *UsageError.
@@ -180,7 +184,7 @@ func (c *Checker) blank() *Inject {
 // goesNowhere reports whether --team leaves out all that the row would send.
 func (c *Checker) goesNowhere(in *Inject) bool {
 	for _, d := range in.Deliveries {
-		if d.Team == nil || !c.chooser.leavesOutTeam(*d.Team) {
+		if !c.chooser.leavesOutTeam(d.Team) {
 			return false
 		}
 	}

@@ -107,8 +107,8 @@ func (ch *chooser) leavesOutRow(in *Inject) string {
 }
 
 // leavesOutTeam reports whether --team leaves out what goes to that team.
-func (ch *chooser) leavesOutTeam(team apiclient.Team) bool {
-	return len(ch.teams) > 0 && !slices.ContainsFunc(ch.teams, func(t apiclient.Team) bool { return t.ID == team.ID })
+func (ch *chooser) leavesOutTeam(team *apiclient.Team) bool {
+	return team != nil && len(ch.teams) > 0 && !slices.ContainsFunc(ch.teams, func(t apiclient.Team) bool { return t.ID == team.ID })
 }
 
 // unmet is an error where a part of the choice met no row of the plan: it was

@@ -17,7 +17,7 @@ func (s *Settled) Count() Counts {
 	var c Counts
 	for _, d := range s.Deliveries {
 		c.add(d)
-		if d.Fate.Result != Sent && d.Fate.Result != Skipped && !s.leftOut(d) {
+		if s.open(d) {
 			c.Open++
 		}
 	}
@@ -44,8 +44,9 @@ func (c *Counts) add(d *Delivery) {
 	}
 }
 
-// leftOut reports whether a choice leaves the delivery out of this run: such a
-// one was not asked for.
-func (s *Settled) leftOut(d *Delivery) bool {
-	return d.Inject.LeftOut != "" || s.teamLeftOut(s.chooser, d.Team)
+// open reports whether the delivery was asked for, by no choice left out, and
+// is failed, uncertain or pending.
+func (s *Settled) open(d *Delivery) bool {
+	asked := d.Inject.LeftOut == "" && !s.chooser.leavesOutTeam(d.Team)
+	return asked && d.Fate.Result != Sent && d.Fate.Result != Skipped
 }

@@ -64,11 +64,10 @@ type Inject struct {
 	Deliveries []*Delivery
 	Problems   []readers.Problem
 
-	cells  cells
-	digest digest
-	told   told
-	guess  int  // how many deliveries it seems to be, where there is no space
-	twin   bool // it was warned of as equal to another row
+	cells cells
+	told  told
+	guess int  // how many deliveries it seems to be, where there is no space
+	twin  bool // it was warned of as equal to another row
 }
 
 // Draft reports whether the row is saved as a draft (interface, 3).

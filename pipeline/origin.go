@@ -13,19 +13,20 @@ type Origin struct {
 	Run        string // "" in a CSV
 	Space      string // the mark of the space (see SpaceMark), "" in a CSV
 	Round      string
-	Redirected bool   // the round is a rehearsal, redirected to one team
-	Redirect   string // that team, by id or full name; "" where the file does not say
-	Zone       string // IANA name of the zone in which date cells were taken, "" in a CSV
-	Ended      bool   // whether the run had ended; a CSV cannot say so
-	Pending    bool   // a row is pending
-	Hashes     map[string]bool
+	Redirected bool            // the round is a rehearsal, redirected to one team
+	Redirect   string          // that team, by id or full name; "" where the file does not say
+	Zone       string          // IANA name of the zone in which date cells were taken, "" in a CSV
+	Ended      bool            // whether the run had ended; a CSV cannot say so
+	Pending    bool            // a row is pending
+	Hashes     map[string]bool // of its deliveries
+	Out        map[string]bool // of Hashes, those that went out, or perhaps
 }
 
 // ReadOrigin reads a results file once, for what must be known before its rows
 // are checked. Rows of two rounds, or redirected to two teams, are a *readers.Problem.
 func ReadOrigin(file *readers.Plan) (Origin, error) {
 	o := Origin{Run: file.Properties[PropRun], Space: file.Properties[PropSpace], Zone: file.Properties[PropZone],
-		Redirect: file.Properties[PropRedirect], Ended: file.Properties[PropEnded] == "true", Hashes: map[string]bool{}}
+		Redirect: file.Properties[PropRedirect], Ended: file.Properties[PropEnded] == "true", Hashes: map[string]bool{}, Out: map[string]bool{}}
 	o.Redirected = o.Redirect != ""
 	scan := originScan{Origin: &o, file: file, index: map[string]int{}}
 	for _, column := range file.Columns {
@@ -68,6 +69,11 @@ func (s *originScan) take(row readers.Row) error {
 	if t.hash != "" {
 		s.Hashes[t.hash] = true
 	}
+	// A row that was never tried is sent by the planner's own word.
+	t.Result = Result(lower(s.cell(row, "result")))
+	if attempts := s.cell(row, "attempts"); t.hash != "" && t.wentOut() && attempts != "" && attempts != "0" {
+		s.Out[t.hash] = true
+	}
 	if !t.redirected {
 		return nil
 	}
@@ -94,42 +100,60 @@ func (s *originScan) mixed(row readers.Row, column, code, message string) error 
 		Suggestion: "leave the columns of simcast as they were, but for result; keep the rows of one run in a file"}
 }
 
-// Standing is how a results file stands to a ledger.
-type Standing uint8
+// Provenance is where a results file comes from, as a ledger sees it.
+type Provenance uint8
 
 const (
-	Known      Standing = iota // written from here, or nothing of it hangs on where it was written
-	Elsewhere                  // of a run on another machine that may have gone on after it was written
-	OtherSpace                 // of a run in another space
+	Known      Provenance = iota // written from here, or nothing of it hangs on where it was written
+	Elsewhere                    // of a run on another machine that may have gone on after it was written
+	OtherSpace                   // of a run in another space
 )
 
-// StandingIn finds out whether the file may be run again here: in the space of
-// that id, with this ledger, which may have written the file under path. Nobody
-// here can tell what is out of a run that may have gone on elsewhere.
-func (o Origin) StandingIn(book *ledger.Ledger, space, path string) (Standing, error) {
-	if o.Space != "" && o.Space != SpaceMark(space) {
-		return OtherSpace, nil
-	}
-	here, other, err := book.Knows(space, o.Round, o.Hashes)
+// Here is where a results file is run again.
+type Here struct {
+	Book      *ledger.Ledger
+	Space     string // the space's id in the ledger
+	SameSpace bool   // the planner says that it is the file's space
+	Path      string // the file's own
+}
+
+// Provenance finds out whether the file may be run again here. Nobody here can
+// tell what is out of a run that may have gone on elsewhere.
+func (o Origin) Provenance(here Here) (Provenance, error) {
+	known, other, err := here.Book.Knows(here.Space, o.Round, o.Hashes)
 	if err != nil {
 		return Known, err
 	}
-	if other && !here {
+	run, ours, err := here.Book.RunNamed(o.Run)
+	if err != nil {
+		return Known, err
+	}
+	otherMark := o.Space != "" && o.Space != SpaceMark(here.Space)
+	if !here.SameSpace && (otherMark || other > 0 && known == 0 || o.Run != "" && ours && run.Space != here.Space) {
 		return OtherSpace, nil
 	}
 	if o.Run != "" {
-		run, known, err := book.RunNamed(o.Run)
-		switch {
-		case known && run.Space != space:
-			return OtherSpace, err
-		case known || o.Ended:
-			return Known, err
+		if ours || o.Ended {
+			return Known, nil
 		}
-		return Elsewhere, err
-	}
-	wrote, err := book.WrotePath(path)
-	if err == nil && o.Pending && !here && !wrote {
 		return Elsewhere, nil
 	}
-	return Known, err
+	return o.ofText(here, known)
+}
+
+// ofText is the provenance of a CSV, which cannot say which run wrote it: where
+// a row is pending, the ledger has to know the file, and all that it has as out.
+func (o Origin) ofText(here Here, known int) (Provenance, error) {
+	wrote, err := here.Book.WrotePath(here.Path)
+	if err != nil || !o.Pending {
+		return Known, err
+	}
+	out, _, err := here.Book.Knows(here.Space, o.Round, o.Out)
+	if err != nil {
+		return Known, err
+	}
+	if out < len(o.Out) || known == 0 && !wrote {
+		return Elsewhere, nil
+	}
+	return Known, nil
 }

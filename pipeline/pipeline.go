@@ -117,7 +117,7 @@ func (c *Checker) deliveriesOf(in *Inject) int {
 	}
 	n := 0
 	for _, d := range in.Deliveries {
-		if d.Team != nil && !c.chooser.leavesOutTeam(*d.Team) {
+		if d.Team != nil && !c.chooser.leavesOutTeam(d.Team) {
 			n++
 		}
 	}
@@ -125,9 +125,4 @@ func (c *Checker) deliveriesOf(in *Inject) int {
 		return in.guess
 	}
 	return n
-}
-
-// teamLeftOut reports whether --team leaves out what goes to that team.
-func (p *Plan) teamLeftOut(chosen *chooser, team *apiclient.Team) bool {
-	return team != nil && chosen.leavesOutTeam(*team)
 }

@@ -251,16 +251,16 @@ func TestOrigin(t *testing.T) {
 				return
 			}
 			must(t, err)
-			if got.Hashes = nil; !reflect.DeepEqual(got, c.want) {
+			if got.Hashes, got.Out = nil, nil; !reflect.DeepEqual(got, c.want) {
 				t.Errorf("%+v, want %+v", got, c.want)
 			}
 		})
 	}
 }
 
-// TestStandingIn tells a file whose run may have gone on after it was written,
+// TestProvenance tells a file whose run may have gone on after it was written,
 // or was in another space.
-func TestStandingIn(t *testing.T) {
+func TestProvenance(t *testing.T) {
 	book, err := ledger.InMemory()
 	must(t, err)
 	defer book.Close()
@@ -268,27 +268,34 @@ func TestStandingIn(t *testing.T) {
 	must(t, err, run.Tell([]ledger.Attempt{{Delivery: "known", Outcome: ledger.Accepted}}))
 	run, err = book.BeginRun(ledger.Run{Name: "other", Space: "other space", Round: "day", Started: noon})
 	must(t, err, run.Tell([]ledger.Attempt{{Delivery: "theirs", Outcome: ledger.Accepted}}), book.RememberFile("/plans/p.results.csv", "sum"))
+	both := map[string]bool{"known": true, "unknown": true}
 	known, unknown, theirs := map[string]bool{"known": true}, map[string]bool{"unknown": true}, map[string]bool{"theirs": true}
 	for _, c := range []struct {
 		name   string
 		origin Origin
 		path   string
-		want   Standing
+		same   bool // --same-space
+		want   Provenance
 	}{
-		{"a workbook of this ledger, killed", Origin{Run: "here", Pending: true}, "", Known},
-		{"a workbook of another, ended", Origin{Run: "there", Ended: true, Pending: true}, "", Known},
-		{"a workbook of another, killed", Origin{Run: "there"}, "", Elsewhere},
-		{"a workbook of another space's run", Origin{Run: "other", Ended: true}, "", OtherSpace},
-		{"a workbook that says another space", Origin{Run: "there", Ended: true, Space: SpaceMark("other space")}, "", OtherSpace},
-		{"a workbook that says this space", Origin{Run: "there", Ended: true, Space: SpaceMark("space")}, "", Known},
-		{"a CSV with a delivery known here", Origin{Round: "day", Pending: true, Hashes: known}, "", Known},
-		{"a CSV of the same round, known elsewhere", Origin{Round: "day", Pending: true, Hashes: unknown}, "", Elsewhere},
-		{"a CSV of another round", Origin{Pending: true, Hashes: known}, "", Elsewhere},
-		{"a CSV that simcast wrote here", Origin{Pending: true, Hashes: unknown}, "/plans/p.results.csv", Known},
-		{"a CSV with nothing pending", Origin{Hashes: unknown}, "", Known},
-		{"a CSV of another space", Origin{Round: "day", Hashes: theirs}, "", OtherSpace},
+		{"a workbook of this ledger, killed", Origin{Run: "here", Pending: true}, "", false, Known},
+		{"a workbook of another, ended", Origin{Run: "there", Ended: true, Pending: true}, "", false, Known},
+		{"a workbook of another, killed", Origin{Run: "there"}, "", false, Elsewhere},
+		{"a workbook of another space's run", Origin{Run: "other", Ended: true}, "", false, OtherSpace},
+		{"a workbook that says another space", Origin{Run: "there", Ended: true, Space: SpaceMark("other space")}, "", false, OtherSpace},
+		{"a workbook that says this space", Origin{Run: "there", Ended: true, Space: SpaceMark("space")}, "", false, Known},
+		{"a CSV with a delivery known here", Origin{Round: "day", Pending: true, Hashes: known}, "", false, Known},
+		{"a CSV of the same round, known elsewhere", Origin{Round: "day", Pending: true, Hashes: unknown}, "", false, Elsewhere},
+		{"a CSV of another round", Origin{Pending: true, Hashes: known}, "", false, Elsewhere},
+		{"a CSV that simcast wrote here", Origin{Pending: true, Hashes: unknown}, "/plans/p.results.csv", false, Known},
+		{"a CSV with nothing pending", Origin{Hashes: unknown}, "", false, Known},
+		{"a workbook of another key, killed", Origin{Run: "there", Space: SpaceMark("other space")}, "", true, Elsewhere},
+		{"a workbook of another key, ended", Origin{Run: "there", Ended: true, Space: SpaceMark("other space")}, "", true, Known},
+		{"a CSV that went on elsewhere", Origin{Round: "day", Pending: true, Hashes: both, Out: both}, "", false, Elsewhere},
+		{"a CSV whose sent ones are known", Origin{Round: "day", Pending: true, Hashes: both, Out: known}, "", false, Known},
+		{"a CSV of another, over one from here", Origin{Pending: true, Hashes: unknown, Out: unknown}, "/plans/p.results.csv", false, Elsewhere},
+		{"a CSV of another space", Origin{Round: "day", Hashes: theirs}, "", false, OtherSpace},
 	} {
-		got, err := c.origin.StandingIn(book, "space", c.path)
+		got, err := c.origin.Provenance(Here{Book: book, Space: "space", SameSpace: c.same, Path: c.path})
 		if must(t, err); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}

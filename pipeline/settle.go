@@ -66,6 +66,9 @@ func (p *Plan) Settle(standings map[string]ledger.Standing, wishes Wishes) (*Set
 		}
 	}
 	for _, in := range p.Injects {
+		s.remember(in)
+	}
+	for _, in := range p.Injects {
 		for _, d := range s.inject(in) {
 			s.Deliveries = append(s.Deliveries, d)
 			if d.Task == Post {
@@ -133,7 +136,7 @@ func (s *settler) settle(d *Delivery) {
 func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 	in := d.Inject
 	leftOut := in.LeftOut
-	if leftOut == "" && s.teamLeftOut(s.chooser, d.Team) {
+	if leftOut == "" && s.chooser.leavesOutTeam(d.Team) {
 		leftOut = "left out by --team"
 	}
 	earlier, changed := s.earlier(d)

@@ -32,7 +32,7 @@ func (s *Settled) ByTeam() []TeamCounts {
 func (s *Settled) OpenDeliveries() []*Delivery {
 	var open []*Delivery
 	for _, d := range s.Deliveries {
-		if d.Fate.Result != Sent && d.Fate.Result != Skipped && !s.leftOut(d) {
+		if s.open(d) {
 			open = append(open, d)
 		}
 	}

@@ -136,3 +136,65 @@ func TestDateCellInText(t *testing.T) {
 		t.Error("they are two deliveries")
 	}
 }
+
+// TestManyEqualRows holds that rows find their own places however many equals
+// they have.
+func TestManyEqualRows(t *testing.T) {
+	const n = 1010
+	plan := make([]row, n)
+	for i := range plan {
+		plan[i] = postRow
+	}
+	file := make([]row, n)
+	for i, hash := range hashes(takeGood(t, plan...)) {
+		result := "sent"
+		if i%300 == 7 {
+			result = "failed"
+		}
+		file[i] = postRow.with("result", result, "attempts", "1", "delivery", ":"+hash)
+	}
+	book, err := ledger.InMemory()
+	must(t, err)
+	defer book.Close()
+	s := rerunOf(t, book, file...)
+	for i, d := range s.Deliveries {
+		if ":"+d.Hash != file[i]["delivery"] || (d.Task == Post) != (file[i]["result"] == "failed") {
+			t.Fatalf("row %d became %s, task %d", i, d.Hash, d.Task)
+		}
+	}
+}
+
+// TestUncertainRowEdited holds that what is uncertain is not forgotten when its
+// row is edited, whatever else is asked for.
+func TestUncertainRowEdited(t *testing.T) {
+	edited := inResults(t, postRow, "uncertain", 1).with("body", "new", "team_id", "5200")
+	for _, c := range []struct {
+		wishes Wishes
+		want   string
+	}{
+		{Wishes{}, "leave/uncertain"},
+		{Wishes{ResendUncertain: true}, "leave/uncertain"},
+		{Wishes{ResendUncertain: true, Changed: true}, "post/pending"},
+	} {
+		s := settle(t, takeResults(t, edited), nil, c.wishes)
+		if got := fates(s); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.wishes, got, c.want)
+		}
+		if len(s.Facts) != 1 || s.Facts[0].Outcome != ledger.Unknown || ":"+s.Facts[0].Delivery != edited["delivery"] {
+			t.Errorf("%+v: the ledger learns %+v", c.wishes, s.Facts)
+		}
+	}
+}
+
+// TestSecondRowOfSentID holds back a row whose id the file itself has as sent with
+// other cells, on a machine that knows nothing of it.
+func TestSecondRowOfSentID(t *testing.T) {
+	sent := inResults(t, postRow.with("id", "A"), "sent", 1).with("team_id", "5200")
+	again := postRow.with("id", "A", "body", "new", "result", "failed")
+	if got := fates(settle(t, takeResults(t, sent, again), nil, Wishes{})); got != "already/sent leave/pending" {
+		t.Errorf("%s", got)
+	}
+	if got := fates(settle(t, takeResults(t, sent, again), nil, Wishes{Changed: true})); got != "already/sent post/pending" {
+		t.Errorf("with --changed: %s", got)
+	}
+}

@@ -133,5 +133,12 @@ a results file that says who got what, and who did not.
 	a.settings.addTo(root)
 	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.checkCommand(), a.historyCommand(),
 		a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
+	root.InitDefaultCompletionCmd()
+	for _, command := range root.Commands() {
+		if command.Name() == "completion" {
+			command.Long += "\n" + exitCodes
+			command.Example = "  simcast completion bash > /etc/bash_completion.d/simcast"
+		}
+	}
 	return root
 }

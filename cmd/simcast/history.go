@@ -53,7 +53,7 @@ func (a *app) history(ids, teams []string, since, output string) error {
 		return err
 	}
 	defer book.Close()
-	entries, err := book.History(ledger.Filter{Since: from})
+	entries, err := book.History(from)
 	if err != nil {
 		return err
 	}

@@ -95,20 +95,28 @@ func (a *app) postLocked(j *job) error {
 	if err := a.settle(j); err != nil {
 		return err
 	}
-	a.showProblems(j.settled.Problems)
-	a.showBriefing(j)
-	report := j.settled.Report()
-	format, err := writers.FormatOf(j.results)
-	if err == nil {
-		err = writers.Fits(format, report)
-	}
-	if err != nil {
+	if err := a.brief(j); err != nil {
 		return err
 	}
 	if err := a.confirm(j); err != nil {
 		return err
 	}
 	return a.sendSettled(j)
+}
+
+// brief tells what is about to happen. Results that could not hold it are an
+// error now, and not after the last message.
+func (a *app) brief(j *job) error {
+	format, err := writers.FormatOf(j.results)
+	if err != nil {
+		return err
+	}
+	if err := writers.Fits(format, j.settled.Report()); err != nil {
+		return err
+	}
+	a.showProblems(j.settled.Problems)
+	a.showBriefing(j)
+	return nil
 }
 
 // settle holds the plan against the ledger.
@@ -123,14 +131,14 @@ func (a *app) settle(j *job) error {
 	if j.settled, err = j.plan.Settle(standings, j.wishes); err != nil {
 		return err
 	}
-	if j.origin == nil || a.settings.demo {
+	if j.origin == nil {
 		return nil
 	}
-	return j.standsHere()
+	return a.standsHere(j)
 }
 
 // standsHere refuses a results file that nobody here can vouch for.
-func (j *job) standsHere() error {
+func (a *app) standsHere(j *job) error {
 	path, err := filepath.Abs(j.file.Path)
 	if err != nil {
 		return err
@@ -138,14 +146,14 @@ func (j *job) standsHere() error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	standing, err := j.origin.StandingIn(j.book, j.space.ID, path)
+	provenance, err := j.origin.Provenance(pipeline.Here{Book: j.book, Space: j.space.ID, SameSpace: j.sameSpace, Path: path})
 	switch {
 	case err != nil:
 		return err
-	case standing == pipeline.OtherSpace && !j.sameSpace:
+	case provenance == pipeline.OtherSpace:
 		return usage("these results are of another space: what is sent there is not sent here",
 			"use the key of their space, or send the plan in this one; --same-space, if the key was renewed")
-	case standing == pipeline.Elsewhere:
+	case provenance == pipeline.Elsewhere && !a.settings.demo:
 		return usage("these results are of a run that may have gone on elsewhere after they were written, and this ledger does not know it: "+
 			"what is pending in them may be out already", "rerun them where the run was begun; to carry it on here needs --take-over, which this version does not have yet")
 	}
@@ -160,7 +168,10 @@ func (a *app) sendSettled(j *job) error {
 	}
 	file := writers.NewFile(j.results, j.file.Mode, func(path, sum string) bool {
 		wrote, err := j.book.WroteFile(path, sum)
-		return err == nil && wrote
+		if err != nil {
+			a.say("simcast: %v", err)
+		}
+		return wrote
 	}, func(path, sum string) error {
 		// Results that are not remembered are merely kept aside by the next run.
 		if err := j.book.RememberFile(path, sum); err != nil {
@@ -219,8 +230,9 @@ func (a *app) dryRun(j *job) error {
 	if err := a.settle(j); err != nil {
 		return err
 	}
-	a.showProblems(j.settled.Problems)
-	a.showBriefing(j)
+	if err := a.brief(j); err != nil {
+		return err
+	}
 	a.say("Dry run: nothing was posted, and no file was written.")
 	a.putOutcome("", j.settled.Count(), "", j.settled.Problems)
 	return nil

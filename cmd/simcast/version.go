@@ -12,6 +12,7 @@ func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version",
+		Long:    "version prints the version of simcast, of Go and of the platform.\n\n" + exitCodes,
 		Example: "  simcast version",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
