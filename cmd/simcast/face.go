@@ -35,15 +35,14 @@ type bar struct {
 	mu  sync.Mutex
 	out io.Writer
 	bar *progressbar.ProgressBar
+	own int // columns that are not the description's
 }
 
-const (
-	barWidth = 24
-	barRest  = 24 // what stands beside the bar: " 100% ", " (12345/12345)", and room for the cursor
-)
+const barWidth = 16
 
 func newBar(out io.Writer, total int, colour bool) *bar {
-	b := &bar{out: out, bar: progressbar.NewOptions(total,
+	own := barWidth + len(fmt.Sprintf(" 100%%  (%d/%d) ", total, total))
+	b := &bar{out: out, own: own, bar: progressbar.NewOptions(total,
 		progressbar.OptionSetWriter(out),
 		progressbar.OptionSetWidth(barWidth),
 		progressbar.OptionShowCount(),
@@ -58,7 +57,7 @@ func newBar(out io.Writer, total int, colour bool) *bar {
 func (b *bar) progress(p pipeline.Progress) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.bar.Describe(clipTo(printable(status(p)), columns(b.out)-barWidth-barRest))
+	b.bar.Describe(clipTo(printable(status(p)), columns(b.out)-b.own))
 	_ = b.bar.Set(p.Done())
 }
 
