@@ -19,8 +19,8 @@ const (
 // errDamaged is said of every archive that cannot be opened.
 var errDamaged = errors.New("the archive of personas is damaged or no ZIP file")
 
-// unzipPersonas reads the personas out of the archive of interface section 4.3.
-func unzipPersonas(archive []byte, limit int64) ([]Persona, error) {
+// unzipList reads the personas out of the archive of interface section 4.3, in the form of T.
+func unzipList[T any](archive []byte, limit int64) ([]T, error) {
 	// The count that an archive declares is not trusted: what could be a directory entry is counted.
 	if bytes.Count(archive, []byte("PK\x01\x02")) > maxEntries {
 		return nil, fmt.Errorf("the archive of personas has more than %d entries", maxEntries)
@@ -37,7 +37,7 @@ func unzipPersonas(archive []byte, limit int64) ([]Persona, error) {
 	if err != nil {
 		return nil, err
 	}
-	return decodeList[Persona](data)
+	return decodeList[T](data)
 }
 
 // jsonEntry finds the one .json file of an archive; among several, data.json is meant.

@@ -45,7 +45,7 @@ func TestArchive(t *testing.T) {
 	}
 	for name, entries := range tests {
 		t.Run(name, func(t *testing.T) {
-			personas, err := unzipPersonas(zipped(t, entries...), maxUnzipped)
+			personas, err := unzipList[Persona](zipped(t, entries...), maxUnzipped)
 			if err != nil || len(personas) != 2 || personas[1].SystemInfo.Hash != "b" {
 				t.Errorf("got %+v, %v", personas, err)
 			}
@@ -77,7 +77,7 @@ func TestArchiveThatIsRefused(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			personas, err := unzipPersonas(tt.archive, 4096)
+			personas, err := unzipList[Persona](tt.archive, 4096)
 			if err == nil || !strings.Contains(err.Error(), tt.says) || personas != nil {
 				t.Errorf("got %d personas, %v", len(personas), err)
 			}
@@ -105,7 +105,7 @@ func TestArchiveThatDeclaresLess(t *testing.T) {
 	archive := zipped(t, entry{"data.json", "[" + strings.Repeat(" ", 5000) + "]"})
 	directory := bytes.Index(archive, []byte("PK\x01\x02"))
 	copy(archive[directory+24:], []byte{10, 0, 0, 0}) // the size that the directory declares
-	if personas, err := unzipPersonas(archive, 4096); err == nil || personas != nil {
+	if personas, err := unzipList[Persona](archive, 4096); err == nil || personas != nil {
 		t.Errorf("got %+v, %v", personas, err)
 	}
 }
@@ -152,7 +152,7 @@ func FuzzArchive(f *testing.F) {
 	f.Add(zipped(f, entry{"a.json", "[]"}, entry{"b.txt", "x"}))
 	f.Add([]byte("PK\x05\x06"))
 	f.Fuzz(func(t *testing.T, archive []byte) {
-		personas, err := unzipPersonas(archive, 1<<20)
+		personas, err := unzipList[Persona](archive, 1<<20)
 		if err != nil && personas != nil {
 			t.Errorf("%d personas beside %v", len(personas), err)
 		}

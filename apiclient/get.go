@@ -46,6 +46,11 @@ func (c *Client) PersonasURL(ctx context.Context) (string, error) {
 // PersonasArchive fetches and unpacks the archive at an address of PersonasURL. The key is not sent there.
 // A persona without a hash is kept: the caller says what it means.
 func (c *Client) PersonasArchive(ctx context.Context, presignedURL string) ([]Persona, error) {
+	return archived[Persona](ctx, c, presignedURL)
+}
+
+// archived fetches and unpacks the archive's entries in the form of T.
+func archived[T any](ctx context.Context, c *Client, presignedURL string) ([]T, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
 	u, err := url.Parse(presignedURL)
@@ -64,28 +69,47 @@ func (c *Client) PersonasArchive(ctx context.Context, presignedURL string) ([]Pe
 	if err != nil {
 		return nil, err
 	}
-	personas, err := unzipPersonas(data, maxUnzipped)
-	return personas, c.badAnswer(callArchive, err)
+	list, err := unzipList[T](data, maxUnzipped)
+	return list, c.badAnswer(callArchive, err)
 }
 
 // Teams returns the teams of the exercise (section 4.4).
 func (c *Client) Teams(ctx context.Context) ([]Team, error) {
-	data, err := c.list(ctx, callTeams, "/teams")
-	if err != nil {
-		return nil, err
-	}
-	teams, err := decodeList[Team](data)
-	return teams, c.badAnswer(callTeams, err)
+	return listed[Team](ctx, c, callTeams, "/teams")
 }
 
 // Smartwords returns the smartword entries of the space in the service's order (section 4.5).
 func (c *Client) Smartwords(ctx context.Context) ([]Smartword, error) {
-	data, err := c.list(ctx, callSmartwords, "/smartwords")
+	return listed[Smartword](ctx, c, callSmartwords, "/smartwords")
+}
+
+// PersonaObjects is Personas, each object as the service gave it.
+func (c *Client) PersonaObjects(ctx context.Context) ([]json.RawMessage, error) {
+	presigned, err := c.PersonasURL(ctx)
 	if err != nil {
 		return nil, err
 	}
-	words, err := decodeList[Smartword](data)
-	return words, c.badAnswer(callSmartwords, err)
+	return archived[json.RawMessage](ctx, c, presigned)
+}
+
+// TeamObjects is Teams, each object as the service gave it.
+func (c *Client) TeamObjects(ctx context.Context) ([]json.RawMessage, error) {
+	return listed[json.RawMessage](ctx, c, callTeams, "/teams")
+}
+
+// SmartwordObjects is Smartwords, each object as the service gave it.
+func (c *Client) SmartwordObjects(ctx context.Context) ([]json.RawMessage, error) {
+	return listed[json.RawMessage](ctx, c, callSmartwords, "/smartwords")
+}
+
+// listed makes a GET that answers with a list, in the form of T.
+func listed[T any](ctx context.Context, c *Client, call, path string) ([]T, error) {
+	data, err := c.list(ctx, call, path)
+	if err != nil {
+		return nil, err
+	}
+	list, err := decodeList[T](data)
+	return list, c.badAnswer(call, err)
 }
 
 // list makes one GET of the interface.

@@ -17,11 +17,12 @@ import (
 	"simcast/pipeline"
 )
 
-// File is a results file on disk that is rewritten during a run. What stood
-// there before is replaced only if simcast wrote it and nobody has changed it
-// since; anything else is kept under another name, and told in Notes.
+// File is a file of simcast's on disk: results that are rewritten during a run,
+// an export, a workbook. What stood there before is replaced only if simcast wrote
+// it and nobody has changed it since; anything else is kept under another name,
+// and told in Notes.
 type File struct {
-	Path string // where the results stand; another one once the first could not be replaced
+	Path string // where it stands; another one once the first could not be replaced
 
 	mode     fs.FileMode
 	known    func(path, sum string) bool
@@ -32,7 +33,7 @@ type File struct {
 	notes    []string
 }
 
-// NewFile describes the results file at path, with the permissions of mode.
+// NewFile describes the file at path, with the permissions of mode.
 //
 // known reports whether simcast remembers having written exactly the bytes with
 // this sum (SHA-256, in hex) under this absolute path; remember makes it do so,
@@ -50,14 +51,27 @@ func (f *File) Notes() []string {
 	return notes
 }
 
-// Write replaces the file with r. It is written beside, synced and renamed: at
-// any moment there is the old file or the new one, whole. After an error the old
-// one stands.
+// Write replaces the file with the results of r, as Replace does.
 func (f *File) Write(r *pipeline.Report) error {
 	format, err := FormatOf(f.Path)
 	if err != nil {
 		return err
 	}
+	err = f.Replace(func(w io.Writer) error { return Results(w, format, r) })
+	if err == nil {
+		return nil
+	}
+	hint := ""
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) {
+		hint = "; name a file in a folder that you may write to with --results"
+	}
+	return fmt.Errorf("the results cannot be written: %w%s", err, hint)
+}
+
+// Replace replaces the file with what content writes. It is written beside,
+// synced and renamed: at any moment there is the old file or the new one, whole.
+// After an error the old one stands.
+func (f *File) Replace(content func(w io.Writer) error) error {
 	target, err := f.target()
 	if err != nil {
 		return err
@@ -66,25 +80,16 @@ func (f *File) Write(r *pipeline.Report) error {
 		f.sweep(target)
 		f.swept = true
 	}
-	temp, sum, err := f.writeBeside(target, format, r)
+	temp, sum, err := f.writeBeside(target, content)
 	if err != nil {
-		return unwritten(err)
+		return err
 	}
 	if err := f.putInPlace(temp, target, sum); err != nil {
 		_ = os.Remove(temp) // err is the one to tell
-		return unwritten(err)
+		return err
 	}
 	syncFolder(filepath.Dir(target))
 	return nil
-}
-
-// unwritten says what to do about results that could not be written.
-func unwritten(err error) error {
-	hint := ""
-	if errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) {
-		hint = "; name a file in a folder that you may write to with --results"
-	}
-	return fmt.Errorf("the results cannot be written: %w%s", err, hint)
 }
 
 // target is the absolute path of the file itself, where Path is a link to it.
@@ -103,21 +108,21 @@ func (f *File) target() (string, error) {
 		}
 	}
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return "", fmt.Errorf("%s is not a file that can be replaced; give the results another name with --results", f.Path)
+		return "", fmt.Errorf("%s is not a file that can be replaced; name another one", f.Path)
 	}
 	return path, nil
 }
 
-// writeBeside writes r to a new file in the folder of target, and gives its path
-// and its sum. The file has its permissions only when it is whole.
-func (f *File) writeBeside(target string, format Format, r *pipeline.Report) (path, sum string, err error) {
+// writeBeside writes content to a new file in the folder of target, and gives its
+// path and its sum. The file has its permissions only when it is whole.
+func (f *File) writeBeside(target string, content func(w io.Writer) error) (path, sum string, err error) {
 	temp, err := os.CreateTemp(filepath.Dir(target), tempPrefix(target)+"*"+tempSuffix)
 	if err != nil {
 		return "", "", err
 	}
 	hash := sha256.New()
 	out := bufio.NewWriterSize(io.MultiWriter(temp, hash), 1<<18)
-	err = Results(out, format, r)
+	err = content(out)
 	if err == nil {
 		err = out.Flush()
 	}
@@ -134,7 +139,7 @@ func (f *File) writeBeside(target string, format Format, r *pipeline.Report) (pa
 	return temp.Name(), hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// permissions are those of the plan. On Windows a read-only file could never be
+// permissions are those that were asked for. On Windows a read-only file could never be
 // replaced again.
 func permissions(mode fs.FileMode) fs.FileMode {
 	perm := mode.Perm()
@@ -175,7 +180,7 @@ func (f *File) keepForeign(temp, target, sum string) error {
 	if err := f.rename(temp, target); err != nil {
 		return errors.Join(err, f.rename(kept, target))
 	}
-	f.note("%s has been changed since simcast wrote it; it is kept as %s", filepath.Base(target), filepath.Base(kept))
+	f.note("%s is not as simcast wrote it; it is kept as %s", filepath.Base(target), filepath.Base(kept))
 	return nil
 }
 
@@ -190,7 +195,7 @@ func (f *File) isOurs(path string) bool {
 }
 
 // takeNewName is for an old file that cannot be replaced: on Windows, one that
-// is open in Excel. From here on the results have a name with the date.
+// is open in Excel. From here on the file has a name with the date.
 func (f *File) takeNewName(temp, target, sum string) error {
 	name := f.datedName(target)
 	if err := f.remember(name, sum); err != nil {
@@ -199,7 +204,7 @@ func (f *File) takeNewName(temp, target, sum string) error {
 	if err := f.rename(temp, name); err != nil {
 		return err
 	}
-	f.note("%s could not be replaced (is it open in a spreadsheet?), so the results are in %s",
+	f.note("%s could not be replaced (is it open in a spreadsheet?); the new one is %s",
 		filepath.Base(target), filepath.Base(name))
 	f.Path = name
 	return nil
