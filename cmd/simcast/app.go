@@ -87,7 +87,7 @@ func (a *app) fail(command string, err error) int {
 	}
 	a.showProblems(problems)
 	switch {
-	case command != "check":
+	case command == "send" || command == "rerun":
 		a.putOutcome("", pipeline.Counts{}, "", problems)
 	case a.settings.json:
 		a.putJSON(checked{Problems: problems})
