@@ -1,0 +1,48 @@
+package pipeline
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// PieceHeader is the header of the nth column, from 1, in which the text of a
+// column stands whose cells cannot hold it whole: "bio", "bio (2)", "bio (3)".
+func PieceHeader(header string, n int) string {
+	if n < 2 {
+		return header
+	}
+	return fmt.Sprintf("%s (%d)", header, n)
+}
+
+// PieceOf is PieceHeader's inverse: of "bio (2)" it gives "bio" and 2, and of a
+// header without a number the header and 1.
+func PieceOf(header string) (string, int) {
+	text := strings.TrimSpace(header)
+	at := strings.LastIndexByte(text, '(')
+	if at < 0 || !strings.HasSuffix(text, ")") {
+		return header, 1
+	}
+	digits := text[at+1 : len(text)-1]
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 2 || strconv.Itoa(n) != digits {
+		return header, 1
+	}
+	return strings.TrimSpace(text[:at]), n
+}
+
+// running are the beginnings with which a spreadsheet takes the text of a CSV for
+// a formula, and the mark against it, so that the mark can be told from a text's own.
+const running = "=+-@\t\r'"
+
+// Guard puts the mark ' before a text that a spreadsheet could take for a formula
+// where it stands in a CSV. [Unguard] takes it off again.
+func Guard(text string) string {
+	if text != "" && strings.IndexByte(running, text[0]) >= 0 {
+		return "'" + text
+	}
+	return text
+}
+
+// Unguard is Guard's inverse.
+func Unguard(text string) string { return strings.TrimPrefix(text, "'") }
