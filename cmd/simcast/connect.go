@@ -21,28 +21,37 @@ type connection struct {
 
 // connect reaches the space that the settings name, or the stand-in, and loads it.
 func (a *app) connect(ctx context.Context) (*connection, error) {
-	where, stop, err := a.where(ctx)
+	client, of, stop, err := a.reach(ctx)
 	if err != nil {
 		return nil, err
-	}
-	client, err := apiclient.New(apiclient.Config{BaseURL: where.baseURL, Key: where.key, Insecure: a.settings.insecure})
-	if err != nil {
-		stop()
-		return nil, err
-	}
-	if hint := client.Hint(); hint != "" {
-		a.say("%s", hint)
 	}
 	space, err := pipeline.LoadSpace(ctx, pipeline.Patient{From: client, Clock: pipeline.SystemClock{}})
 	if err != nil {
 		stop()
 		return nil, err
 	}
-	of := where.key
-	if a.settings.demo {
-		of = "" // every demo is of the same invented space, whatever its key
-	}
 	return &connection{client: client, space: space, fingerprint: fingerprint(of), close: stop}, nil
+}
+
+// reach is the way to the service, before any request, and the key that tells the
+// space from others.
+func (a *app) reach(ctx context.Context) (client *apiclient.Client, key string, stop func(), err error) {
+	where, stop, err := a.where(ctx)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	client, err = apiclient.New(apiclient.Config{BaseURL: where.baseURL, Key: where.key, Insecure: a.settings.insecure})
+	if err != nil {
+		stop()
+		return nil, "", nil, err
+	}
+	if hint := client.Hint(); hint != "" {
+		a.say("%s", hint)
+	}
+	if a.settings.demo {
+		return client, "", stop, nil // every demo is of the same invented space, whatever its key
+	}
+	return client, where.key, stop, nil
 }
 
 // where is the access to the service; a demo starts it first.

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"simcast/pipeline"
+)
+
+// addSpaceFile gives a command the flag --space-file.
+func addSpaceFile(cmd *cobra.Command, files *[]string) {
+	cmd.Flags().StringArrayVar(files, "space-file", nil,
+		"`FILE` of simcast export in place of the network (.xlsx; or repeated, .csv or .json of each kind)")
+}
+
+// objects are the lists of the kinds that are asked for, and the name of where
+// they come from: exported files, else the stand-in of a demo, else the live
+// space. Files give all three kinds, and then no network and no key is touched.
+func (a *app) objects(ctx context.Context, spaceFiles []string, kinds ...string) (pipeline.Objects, string, error) {
+	if len(spaceFiles) > 0 {
+		return a.exported(spaceFiles)
+	}
+	client, _, stop, err := a.reach(ctx)
+	if err != nil {
+		return pipeline.Objects{}, "", err
+	}
+	defer stop()
+	objects, err := pipeline.LoadObjects(ctx, client, pipeline.SystemClock{}, kinds...)
+	if a.settings.demo {
+		return objects, "the stand-in", err
+	}
+	return objects, client.Host(), err
+}
+
+// exported reads the lists from files.
+func (a *app) exported(spaceFiles []string) (pipeline.Objects, string, error) {
+	if a.settings.demo {
+		return pipeline.Objects{}, "", usage("--demo and --space-file exclude each other", "leave one of them out")
+	}
+	var names []string
+	for _, path := range spaceFiles {
+		if strings.TrimSpace(path) == "" {
+			return pipeline.Objects{}, "", usage("--space-file is empty", "name the exported file, or leave --space-file out")
+		}
+		names = append(names, filepath.Base(path))
+	}
+	objects, err := pipeline.ReadSpaceFile(spaceFiles...)
+	return objects, strings.Join(names, ", "), err
+}
