@@ -1,0 +1,139 @@
+package writers
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline"
+)
+
+// JSON is the format of an export that keeps a list as the service gave it.
+const JSON Format = "json"
+
+// ExportFormatOf tells the format of an export from the ending of its path.
+func ExportFormatOf(path string) (Format, error) {
+	format := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(path), ".")))
+	switch format {
+	case XLSX, CSV, TSV, JSON:
+		return format, nil
+	}
+	return "", fmt.Errorf("%s: a space is exported as .xlsx, .csv, .tsv or .json; give the file one of these endings", path)
+}
+
+// OneKindError says that a format holds one list, and that several are wanted.
+type OneKindError struct {
+	Format Format
+	Kinds  []string
+}
+
+// Error says what is wrong and what to do.
+func (e *OneKindError) Error() string {
+	return fmt.Sprintf("a .%s holds one kind, not %d (%s); export them as .xlsx, or name one kind",
+		e.Format, len(e.Kinds), strings.Join(e.Kinds, ", "))
+}
+
+// FitsExport tells whether the format can hold these kinds: nil, or a *OneKindError.
+func FitsExport(format Format, kinds []string) error {
+	if format != XLSX && len(kinds) != 1 {
+		return &OneKindError{format, kinds}
+	}
+	return nil
+}
+
+// Export writes the lists of these kinds to w: a workbook with a sheet each, or
+// one of them as text. A workbook and a CSV hold all that the service gave, but
+// for the difference between a null, an empty text and nothing; JSON is what it
+// gave. progress is told of every entry that is written.
+func Export(w io.Writer, format Format, objects pipeline.Objects, kinds []string, progress func(done, all int)) error {
+	if err := FitsExport(format, kinds); err != nil {
+		return err
+	}
+	var lists []pipeline.List
+	done, all := 0, 0
+	for _, list := range pipeline.Lists() {
+		if slices.Contains(kinds, list.Kind) {
+			lists = append(lists, list)
+			all += len(objects.Of(list))
+		}
+	}
+	if len(lists) == 0 {
+		return fmt.Errorf("of %q there is nothing to export", kinds)
+	}
+	wrote := func() { done++; progress(done, all) }
+	switch format {
+	case XLSX:
+		return exportWorkbook(w, objects, lists, wrote)
+	case CSV:
+		return exportText(w, ',', objects, lists[0], wrote)
+	case TSV:
+		return exportText(w, '\t', objects, lists[0], wrote)
+	}
+	return exportJSON(w, objects.Of(lists[0]), wrote)
+}
+
+// exportWorkbook writes a sheet a list.
+func exportWorkbook(w io.Writer, objects pipeline.Objects, lists []pipeline.List, wrote func()) error {
+	f := excelize.NewFile()
+	defer f.Close() // takes away excelize's temporary files
+	looks, err := newTableLooks(f)
+	if err != nil {
+		return err
+	}
+	if err := addSheets(f, lists); err != nil {
+		return err
+	}
+	if err := beSealed(f, "The data of the space"); err != nil {
+		return err
+	}
+	for _, list := range lists {
+		if err := listTable(list, objects.Of(list)).write(f, looks, wrote); err != nil {
+			return fmt.Errorf("the sheet %s: %w", list.Sheet, err)
+		}
+	}
+	return save(f, w)
+}
+
+// addSheets gives a new workbook the lists' sheets, and no other.
+func addSheets(f *excelize.File, lists []pipeline.List) error {
+	if err := f.SetSheetName("Sheet1", lists[0].Sheet); err != nil {
+		return err
+	}
+	for _, list := range lists[1:] {
+		if _, err := f.NewSheet(list.Sheet); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// beSealed has the seal's property put into a workbook, so that simcast knows it
+// again as long as nobody changes it.
+func beSealed(f *excelize.File, title string) error {
+	if err := f.SetCustomProps(excelize.CustomProperty{Name: pipeline.PropSum, Value: blankSum}); err != nil {
+		return err
+	}
+	return f.SetDocProps(&excelize.DocProperties{Creator: "simcast", LastModifiedBy: "simcast", Title: title})
+}
+
+// exportJSON writes the entries as the service gave them, byte for byte, an entry a line.
+func exportJSON(w io.Writer, entries []json.RawMessage, wrote func()) error {
+	out := bufio.NewWriter(w)
+	out.WriteString("[") // an error stays, and Flush gives it
+	for i, entry := range entries {
+		if i > 0 {
+			out.WriteString(",")
+		}
+		out.WriteString("\n")
+		out.Write(entry)
+		wrote()
+	}
+	out.WriteString("\n]\n")
+	return out.Flush()
+}

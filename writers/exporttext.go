@@ -1,0 +1,47 @@
+package writers
+
+import (
+	"bufio"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+
+	"simcast/pipeline"
+)
+
+// exportText writes a list as CSV. It begins with a byte order mark, without which
+// Excel takes it for the machine's own code page, and each text that a
+// spreadsheet could run has a mark before it, which simcast's reader takes off.
+func exportText(w io.Writer, comma rune, objects pipeline.Objects, list pipeline.List, wrote func()) error {
+	buffered := bufio.NewWriter(w)
+	if _, err := buffered.WriteString("\uFEFF"); err != nil {
+		return err
+	}
+	out := csv.NewWriter(buffered)
+	out.Comma = comma
+	t := listTable(list, objects.Of(list))
+	s := t.measure()
+	if err := out.Write(s.headers()); err != nil {
+		return err
+	}
+	for row := range t.rows {
+		record := s.row(t.cells(row))
+		for i, text := range record {
+			if strings.IndexByte(text, 0) >= 0 {
+				return fmt.Errorf("entry %d of the %s, %s: the text holds a NUL character, which a CSV cannot; export it as .xlsx or .json",
+					row+1, list.Kind, s.columns[i].header)
+			}
+			record[i] = pipeline.Guard(text)
+		}
+		if err := out.Write(record); err != nil {
+			return err
+		}
+		wrote()
+	}
+	out.Flush()
+	if err := out.Error(); err != nil {
+		return err
+	}
+	return buffered.Flush()
+}

@@ -1,0 +1,214 @@
+package writers
+
+import (
+	"encoding/json"
+	"errors"
+	"net/url"
+	"slices"
+	"strconv"
+	"unicode"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline"
+)
+
+// table is what a sheet of a space's list holds: a header, and a row an entry.
+type table struct {
+	sheet   string // its name; the workbook has the sheet already, and it is empty
+	name    string // by which formulas call the table; no other in the workbook has it
+	columns []tableColumn
+	rows    int
+	cells   func(row int) []string // from 0; asked for more than once
+}
+
+// tableColumn is a column of a table. Its cells are texts, which a spreadsheet
+// keeps as they are.
+type tableColumn struct {
+	header string
+	number bool // but where a cell is a whole number, it is one that can be calculated with
+	link   bool // and a web address can be clicked
+}
+
+// tableName is the name of a list's table in a workbook.
+func tableName(list pipeline.List) string { return "simcast_" + list.Kind }
+
+// listTable is the table of a list's entries, with the list's columns.
+func listTable(list pipeline.List, entries []json.RawMessage) table {
+	t := table{sheet: list.Sheet, name: tableName(list), rows: len(entries)}
+	for _, c := range list.Columns {
+		t.columns = append(t.columns, tableColumn{
+			header: c.Header, number: c.Shape == pipeline.Whole, link: slices.Equal(c.Path, []string{"system_info", "profile_image_url"})})
+	}
+	t.cells = func(row int) []string { return markEmpty(list, list.Cells(entries[row])) }
+	return t
+}
+
+// markEmpty keeps an entry that fills no cell from being taken for a blank row.
+func markEmpty(list pipeline.List, cells []string) []string {
+	last := len(cells) - 1
+	if list.Columns[last].Path == nil && !slices.ContainsFunc(cells, func(text string) bool { return text != "" }) {
+		cells[last] = "{}"
+	}
+	return cells
+}
+
+// tableLooks are the looks of a table's cells, by excelize's numbers.
+type tableLooks struct{ header, text, number, link int }
+
+// newTableLooks makes them in f. A text has the format of text, so that a
+// spreadsheet does not take it for something else when somebody edits the cell.
+func newTableLooks(f *excelize.File) (tableLooks, error) {
+	s, err := newStyles(f)
+	if err != nil {
+		return tableLooks{}, err
+	}
+	const asText = 49
+	top := &excelize.Alignment{Vertical: "top", WrapText: true}
+	text, errText := f.NewStyle(&excelize.Style{Alignment: top, NumFmt: asText})
+	link, errLink := f.NewStyle(&excelize.Style{Alignment: top, NumFmt: asText,
+		Font: &excelize.Font{Family: "Calibri", Size: 11, Color: "0563C1", Underline: "single"}})
+	return tableLooks{s.header, text, s.number, link}, errors.Join(errText, errLink)
+}
+
+// write fills the table's sheet of f. It tells after each row.
+func (t table) write(f *excelize.File, looks tableLooks, wrote func()) error {
+	s := t.measure()
+	links, err := t.prepare(f, s)
+	if err != nil {
+		return err
+	}
+	out, err := f.NewStreamWriter(t.sheet)
+	if err != nil {
+		return err
+	}
+	for i, width := range s.widths {
+		if err := out.SetColWidth(i+1, i+1, width); err != nil {
+			return err
+		}
+	}
+	if err := out.SetRow("A1", looks.headers(s)); err != nil {
+		return err
+	}
+	for row := range t.rows {
+		cells := looks.row(s, s.row(t.cells(row)), links[row])
+		if err := out.SetRow("A"+strconv.Itoa(row+2), cells, entryHeight(cells, s.widths)); err != nil {
+			return err
+		}
+		wrote()
+	}
+	area, err := t.area(s)
+	if err != nil {
+		return err
+	}
+	if err := out.AddTable(&excelize.Table{Range: area, Name: t.name, StyleName: "TableStyleLight1"}); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// area is the table's cells. A table without entries has an empty row: a
+// spreadsheet wants one.
+func (t table) area(s spread) (string, error) {
+	last, err := excelize.CoordinatesToCellName(len(s.columns), max(t.rows, 1)+1)
+	return "A1:" + last, err
+}
+
+// prepare sets all that must come before the stream of rows, which drops in
+// silence what is set after it. It gives the rows that have a link.
+func (t table) prepare(f *excelize.File, s spread) (map[int]bool, error) {
+	err := errors.Join(
+		f.SetPanes(t.sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
+		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: t.sheet, RefersTo: t.sheet + "!$1:$1"}),
+		setPage(f, t.sheet, "landscape", pagesWide(s.widths)))
+	if err != nil {
+		return nil, err
+	}
+	return t.setLinks(f, s)
+}
+
+// Bounds of links. A sheet can have 65,530, but each takes excelize longer than
+// the one before; and Excel opens no address that is longer.
+const (
+	mostLinks   = 20_000
+	longestLink = 2079 // characters
+)
+
+// setLinks makes web addresses clickable, as many as a sheet can have.
+func (t table) setLinks(f *excelize.File, s spread) (map[int]bool, error) {
+	links := map[int]bool{}
+	column := slices.IndexFunc(s.columns, func(c tableColumn) bool { return c.link })
+	if column < 0 {
+		return links, nil
+	}
+	for row := range t.rows {
+		address, ok := webAddress(s.row(t.cells(row))[column])
+		if !ok || len(links) == mostLinks {
+			continue
+		}
+		cell, err := excelize.CoordinatesToCellName(column+1, row+2)
+		if err != nil {
+			return nil, err
+		}
+		if err := f.SetCellHyperLink(t.sheet, cell, address, "External"); err != nil {
+			return nil, err
+		}
+		links[row] = true
+	}
+	return links, nil
+}
+
+// webAddress is the address as a link has it, where the text is one that a
+// spreadsheet can open.
+func webAddress(text string) (string, bool) {
+	address, err := url.Parse(text)
+	if err != nil || address.Host == "" || address.Scheme != "http" && address.Scheme != "https" {
+		return "", false
+	}
+	target := address.String()
+	return target, len(target) <= longestLink && !slices.ContainsFunc([]rune(target), unicode.IsControl)
+}
+
+// headers gives the cells of the first row.
+func (l tableLooks) headers(s spread) []any {
+	var cells []any
+	for _, header := range s.headers() {
+		cells = append(cells, excelize.Cell{StyleID: l.header, Value: escape(header)})
+	}
+	return cells
+}
+
+// row gives the cells of an entry. A text is always a text, never a formula or a
+// number, whatever it looks like.
+func (l tableLooks) row(s spread, texts []string, linked bool) []any {
+	cells := make([]any, len(texts))
+	for i, text := range texts {
+		n, isNumber := wholeNumber(text)
+		switch {
+		case text == "":
+		case s.columns[i].number && isNumber:
+			cells[i] = excelize.Cell{StyleID: l.number, Value: n}
+		case s.columns[i].link && linked:
+			cells[i] = excelize.Cell{StyleID: l.link, Value: escape(text)}
+		default:
+			cells[i] = excelize.Cell{StyleID: l.text, Value: escape(text)}
+		}
+	}
+	return cells
+}
+
+// wholeNumber gives a number that a spreadsheet keeps, and shows as it is written.
+func wholeNumber(text string) (int64, bool) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	return n, err == nil && strconv.FormatInt(n, 10) == text && len(text) <= exactDigits
+}
+
+// tallestEntry is how many lines of text the row of an entry shows at most.
+const tallestEntry = 4
+
+// entryHeight makes room for the longest text of an entry, within bounds.
+func entryHeight(cells []any, widths []float64) excelize.RowOpts {
+	opts := rowHeight(cells, widths)
+	opts.Height = min(opts.Height, tallestEntry*lineHeight)
+	return opts
+}

@@ -1,0 +1,101 @@
+package writers
+
+import (
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline"
+)
+
+// pieces parts a text so that a cell holds each piece, with its marks. None cuts
+// a character in two, and put together again they are the text. A text that fits
+// is its own one piece.
+func pieces(text string) []string {
+	if !maybeLong(text) {
+		return []string{text}
+	}
+	var parts []string
+	left, start := excelize.TotalCellChars, 0
+	for i, r := range text {
+		// The mark of an underscore depends on what follows it, so each is taken for one.
+		width := units(string(r))
+		if cannotStand(r) || r == '_' {
+			width = len("_x0000_")
+		}
+		if left -= width; left < 0 {
+			parts = append(parts, text[start:i])
+			left, start = excelize.TotalCellChars-width, i
+		}
+	}
+	return append(parts, text[start:])
+}
+
+// maybeLong looks at the bytes alone: nearly every text is far from the bound.
+func maybeLong(text string) bool {
+	if len(text) <= excelize.TotalCellChars/len("_x0000_") {
+		return false
+	}
+	_, long := tooLong(text)
+	return long || units(text) >= excelize.TotalCellChars // a guard's apostrophe may come to it
+}
+
+// spread is a table in which every text fits a cell: a column whose texts do not
+// has others right after it, which take the rest of them.
+type spread struct {
+	columns []tableColumn // as they stand side by side
+	pieces  []int         // of each of the table's columns, one at least
+	widths  []float64     // of columns, in characters
+}
+
+// measure goes through the rows once, to see how many columns each text takes.
+// The first rows decide the widths.
+func (t table) measure() spread {
+	s := spread{pieces: make([]int, len(t.columns))}
+	longest := make([]int, len(t.columns))
+	for i, c := range t.columns {
+		s.pieces[i] = 1
+		longest[i] = utf8.RuneCountInString(c.header) + 3 // the filter's button
+	}
+	for row := range t.rows {
+		for i, text := range t.cells(row) {
+			if maybeLong(text) {
+				s.pieces[i] = max(s.pieces[i], len(pieces(text)))
+			}
+			if row < sampleLines {
+				longest[i] = max(longest[i], longestLine(text)+1)
+			}
+		}
+	}
+	for i, c := range t.columns {
+		for n := range s.pieces[i] {
+			piece := c
+			piece.header = pipeline.PieceHeader(c.header, n+1)
+			s.columns = append(s.columns, piece)
+			s.widths = append(s.widths, float64(min(max(longest[i], narrowest), widest)))
+		}
+	}
+	return s
+}
+
+// row gives the cells of a row as they stand side by side.
+func (s spread) row(cells []string) []string {
+	row := make([]string, 0, len(s.columns))
+	for i, text := range cells {
+		parts := pieces(text)
+		row = append(row, parts...)
+		for range s.pieces[i] - len(parts) {
+			row = append(row, "")
+		}
+	}
+	return row
+}
+
+// headers gives the headers as they stand side by side.
+func (s spread) headers() []string {
+	headers := make([]string, len(s.columns))
+	for i, c := range s.columns {
+		headers[i] = c.header
+	}
+	return headers
+}
