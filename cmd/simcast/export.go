@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+
+	"simcast/pipeline"
+	"simcast/writers"
+)
+
+func (a *app) exportCommand() *cobra.Command {
+	var output string
+	cmd := &cobra.Command{
+		Use:   "export [personas|teams|smartwords|all]...",
+		Short: "Write what the space has to a file",
+		Long: `export writes the space's personas, teams and smartwords to a file: a workbook with
+a sheet each, or one of them as CSV or JSON. Nothing that the service gave is
+lost, and nothing in the file runs. JSON is what the service gave, unchanged.
+
+The file can take the place of the network: see --space-file of check and new.
+
+` + exitCodes,
+		Example: `  simcast export -o space.xlsx
+  simcast export personas -o personas.csv
+  simcast export --demo all -o demo.xlsx`,
+		ValidArgs: append(kinds(), allKinds),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.export(cmd.Context(), args, output)
+		},
+	}
+	cmd.Flags().StringVarP(&output, "output", "o", "", "write it to this `FILE` (.xlsx; .csv, .tsv or .json for one kind)")
+	return cmd
+}
+
+const (
+	allKinds = "all"
+	barEvery = 65 * time.Millisecond
+)
+
+// kinds are the lists' names, as a workbook's sheets are ordered.
+func kinds() []string {
+	var names []string
+	for _, list := range pipeline.Lists() {
+		names = append(names, list.Kind)
+	}
+	return names
+}
+
+// chosenKinds are the kinds that the arguments name, all where they name none.
+func chosenKinds(args []string) ([]string, error) {
+	var wanted []string
+	for _, arg := range args {
+		switch {
+		case arg == allKinds:
+			wanted = append(wanted, kinds()...)
+		case slices.Contains(kinds(), arg):
+			wanted = append(wanted, arg)
+		default:
+			return nil, usage(fmt.Sprintf("%q is nothing that a space has", arg), "write "+strings.Join(kinds(), ", ")+" or "+allKinds)
+		}
+	}
+	if len(wanted) == 0 {
+		return kinds(), nil
+	}
+	slices.Sort(wanted)
+	return slices.Compact(wanted), nil
+}
+
+// exportOutcome is the JSON of an export: how many of each kind the file has.
+type exportOutcome struct {
+	File       string `json:"file"`
+	Personas   int    `json:"personas"`
+	Teams      int    `json:"teams"`
+	Smartwords int    `json:"smartwords"`
+}
+
+func (a *app) export(ctx context.Context, args []string, output string) error {
+	wanted, err := chosenKinds(args)
+	if err != nil {
+		return err
+	}
+	if output == "" {
+		return usage("no file is named to write to", "name it with -o, such as -o space.xlsx")
+	}
+	format, err := writers.ExportFormatOf(output)
+	if err != nil {
+		return err
+	}
+	if err := writers.FitsExport(format, wanted); err != nil {
+		return err
+	}
+	objects, from, err := a.objects(ctx, nil, wanted...)
+	if err != nil {
+		return err
+	}
+	path, err := a.writeFile(output, sharedMode, func(w io.Writer) error {
+		progress, done := a.exportBar()
+		defer done()
+		return writers.Export(w, format, objects, wanted, progress)
+	})
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", output, err)
+	}
+	a.tellExport(path, from, objects, wanted)
+	return nil
+}
+
+func (a *app) tellExport(path, from string, objects pipeline.Objects, wanted []string) {
+	var counts []string
+	for _, list := range pipeline.Lists() {
+		if slices.Contains(wanted, list.Kind) {
+			counts = append(counts, counted(len(objects.Of(list)), strings.TrimSuffix(list.Kind, "s")))
+		}
+	}
+	a.say("%s: %s of %s.", path, strings.Join(counts, ", "), from)
+	if a.settings.json {
+		a.putJSON(exportOutcome{path, len(objects.Personas), len(objects.Teams), len(objects.Smartwords)})
+	}
+}
+
+// exportBar shows at a terminal how much is written, and nothing elsewhere.
+func (a *app) exportBar() (progress func(done, all int), end func()) {
+	if !terminal(a.stderr) {
+		return func(int, int) {}, func() {}
+	}
+	bar := progressbar.NewOptions(1,
+		progressbar.OptionSetWriter(a.stderr),
+		progressbar.OptionSetWidth(barWidth),
+		progressbar.OptionShowCount(),
+		progressbar.OptionSetPredictTime(false),
+		progressbar.OptionSetElapsedTime(false),
+		progressbar.OptionThrottle(barEvery),
+		progressbar.OptionEnableColorCodes(a.env("NO_COLOR") == ""),
+		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}),
+		progressbar.OptionSetDescription("writing"))
+	progress = func(done, all int) {
+		bar.ChangeMax(all)
+		_ = bar.Set(done) // a terminal that is gone takes no bar
+	}
+	return progress, func() { _ = bar.Clear() }
+}
