@@ -11,8 +11,8 @@ import (
 )
 
 // readTypes reads what cells refer to: texts, number formats, the first day.
-func (k *pack) readTypes(book *excelize.File) (*cellTypes, error) {
-	types := &cellTypes{shapes: shapes(book)}
+func (k *pack) readTypes(book *excelize.File, verbatim bool) (*cellTypes, error) {
+	types := &cellTypes{shapes: shapes(book), verbatim: verbatim}
 	if about := book.WorkBook.WorkbookPr; about != nil {
 		types.date1904 = about.Date1904
 	}

@@ -22,6 +22,7 @@ type cellTypes struct {
 	strings  []string
 	shapes   []shape // by style
 	date1904 bool
+	verbatim bool // texts are not mended: see [Table]
 }
 
 // cell types a stored cell. A reference to a text that the workbook does not
@@ -37,9 +38,9 @@ func (t *cellTypes) cell(stored storedCell) (Cell, error) {
 	case "s":
 		return t.shared(stored.value)
 	case "inlineStr":
-		return textCell(stored.inline), nil
+		return t.text(stored.inline), nil
 	case "str":
-		return textCell(unixLines(unescape(stored.value))), nil
+		return t.text(unescape(stored.value)), nil
 	case "b":
 		return boolCell(stored.value), nil
 	case "e":
@@ -57,7 +58,14 @@ func (t *cellTypes) shared(value string) (Cell, error) {
 	if err != nil || index < 0 || index >= len(t.strings) {
 		return Cell{}, fmt.Errorf("a cell refers to text %s of %d", shorten(value, 20), len(t.strings))
 	}
-	return textCell(t.strings[index]), nil
+	return t.text(t.strings[index]), nil
+}
+
+func (t *cellTypes) text(text string) Cell {
+	if t.verbatim {
+		return verbatimCell(text)
+	}
+	return textCell(unixLines(text))
 }
 
 func boolCell(value string) Cell {

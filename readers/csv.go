@@ -14,19 +14,28 @@ func (p *Plan) openText(sheet string) error {
 	if sheet != "" {
 		return p.fileError("has no sheets: it is text", "leave out --sheet", nil)
 	}
+	text, err := p.openSource()
+	if err != nil {
+		return err
+	}
+	return p.chooseComma(text)
+}
+
+// openSource opens a CSV and scans its encoding.
+func (p *Plan) openSource() (*textSource, error) {
 	file, err := os.Open(p.Path)
 	if err != nil {
-		return p.cannotOpen(err)
+		return nil, p.cannotOpen(err)
 	}
 	before, err := file.Stat()
 	if err != nil {
 		file.Close()
-		return p.cannotRead(err)
+		return nil, p.cannotRead(err)
 	}
 	text := &textSource{plan: p, file: file, before: before}
 	p.rows = text
 	if text.form, err = p.scanText(file); err != nil {
-		return err
+		return nil, err
 	}
 	p.Marked = text.form.bom > 0
 	p.Encoding = text.form.encoding
@@ -35,20 +44,24 @@ func (p *Plan) openText(sheet string) error {
 			Message:    "it is not UTF-8, and is read as windows-1252",
 			Suggestion: "look at accents and quotes, or save it as CSV UTF-8"})
 	}
-	return p.chooseComma(text)
+	return text, nil
+}
+
+// commas are the separators that a CSV may have, the likeliest first.
+func (p *Plan) commas() []rune {
+	if strings.EqualFold(filepath.Ext(p.Path), ".tsv") {
+		return []rune{'\t', ',', ';'}
+	}
+	return []rune{',', ';', '\t'}
 }
 
 // chooseComma tries the separators, and settles on the first that finds the
 // header row. Where none does, the error is that of the one which parts the
 // first row into most cells.
 func (p *Plan) chooseComma(text *textSource) error {
-	commas := []rune{',', ';', '\t'}
-	if strings.EqualFold(filepath.Ext(p.Path), ".tsv") {
-		commas = []rune{'\t', ',', ';'}
-	}
 	var worst error
 	most := 0
-	for _, comma := range commas {
+	for _, comma := range p.commas() {
 		if err := text.rewind(comma); err != nil {
 			return p.cannotRead(err)
 		}
@@ -84,6 +97,9 @@ func (s *textSource) rewind(comma rune) error {
 	if err != nil {
 		return err
 	}
+	if s.plan.verbatim {
+		decoded = &keptReturns{text: decoded}
+	}
 	s.gauge = &gauge{text: decoded}
 	s.records = csv.NewReader(s.gauge)
 	s.records.Comma = comma
@@ -98,7 +114,7 @@ func (s *textSource) rewind(comma rune) error {
 // the lines between one record and the next.
 func (s *textSource) next(row *Row) error {
 	for {
-		s.gauge.left = maxRecord
+		s.gauge.left = s.plan.mostOfRow()
 		record, err := s.records.Read()
 		if err == io.EOF {
 			return s.unchanged()
@@ -139,10 +155,13 @@ func (s *textSource) fill(row *Row, record []string, line int) error {
 		return s.plan.wideRow(*row, len(record))
 	}
 	for i, text := range record {
-		if len(text) > maxField {
+		switch {
+		case s.plan.verbatim:
+			row.Cells = append(row.Cells, verbatimCell(withReturns(text)))
+			continue
+		case len(text) > maxField:
 			return s.plan.longField(*row, i, len(text))
-		}
-		if s.form.loneCR {
+		case s.form.loneCR:
 			text = unixLines(text)
 		}
 		row.Cells = append(row.Cells, writtenCell(text))

@@ -10,9 +10,10 @@ import (
 
 // What a CSV may hold at most.
 const (
-	maxField   = 1 << 20 // bytes of a cell
-	maxRecord  = 4 << 20 // bytes of a row
-	maxColumns = 16384   // cells of a row, as in a workbook
+	maxField   = 1 << 20  // bytes of a cell
+	maxRecord  = 4 << 20  // bytes of a row
+	maxEntry   = 64 << 20 // bytes of a row of a verbatim table: nobody wrote it by hand
+	maxColumns = 16384    // cells of a row, as in a workbook
 )
 
 // failure turns an error of encoding/csv into one with the place and a
@@ -23,7 +24,7 @@ func (s *textSource) failure(err error) error {
 	case errors.Is(err, errTooLong):
 		row := Row{Number: s.number + 1, Line: s.end + 1}
 		return &Problem{Place: s.plan.Place(row, -1), Severity: Error, Code: "row-too-long",
-			Message:    fmt.Sprintf("the row is longer than %d MiB", maxRecord>>20),
+			Message:    fmt.Sprintf("the row is longer than %d MiB", s.plan.mostOfRow()>>20),
 			Suggestion: "a quote that is opened here is perhaps never closed"}
 	case errors.Is(err, errZero):
 		return s.plan.binary()
@@ -31,6 +32,13 @@ func (s *textSource) failure(err error) error {
 		return s.quoteProblem(parse)
 	}
 	return s.plan.cannotRead(err)
+}
+
+func (p *Plan) mostOfRow() int {
+	if p.verbatim {
+		return maxEntry
+	}
+	return maxRecord
 }
 
 func (s *textSource) quoteProblem(parse *csv.ParseError) *Problem {

@@ -46,8 +46,9 @@ type Plan struct {
 	Properties map[string]string // a workbook's custom document properties
 	Warnings   []Problem         // of the file as a whole
 
-	rows source
-	read bool
+	rows     source
+	read     bool
+	verbatim bool // it is read as it stands: see [Table]
 }
 
 // source gives the rows of a file that hold anything, one after another, and at

@@ -11,7 +11,7 @@ type Kind uint8
 
 // The kinds of cells. In a CSV a cell is Empty, Text or Fault.
 const (
-	Empty  Kind = iota // nothing, or only white space
+	Empty  Kind = iota // nothing, or, but for a verbatim table, only white space
 	Text               // words, also digits that stand in a text cell
 	Number             // a number
 	Bool               // TRUE or FALSE
@@ -86,6 +86,14 @@ func writtenCell(text string) Cell {
 // textCell is a cell of words, or an empty one.
 func textCell(text string) Cell {
 	if isBlank(text) {
+		return Cell{}
+	}
+	return Cell{Text: text, Kind: Text}
+}
+
+// verbatimCell is a cell of any text at all, or one without.
+func verbatimCell(text string) Cell {
+	if text == "" {
 		return Cell{}
 	}
 	return Cell{Text: text, Kind: Text}

@@ -18,7 +18,8 @@ type sheetSource struct {
 	plan   *Plan
 	part   *xmlPart
 	types  *cellTypes
-	number int // of the row read last
+	number int  // of the row read last
+	ended  bool // the rows, and the sheet with them
 }
 
 // begin reads as far as the rows.
@@ -45,6 +46,9 @@ func (s *sheetSource) begin() error {
 // next reads the next row that holds anything, and after the last one the rest
 // of the sheet, so that a sheet which breaks off is an error.
 func (s *sheetSource) next(row *Row) error {
+	if s.ended {
+		return io.EOF
+	}
 	for {
 		token, err := s.part.token()
 		if err != nil {
@@ -73,6 +77,7 @@ func (s *sheetSource) finish() error {
 	if err := s.part.end(); err != nil {
 		return s.damaged(err)
 	}
+	s.ended = true
 	return io.EOF
 }
 

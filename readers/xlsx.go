@@ -29,20 +29,26 @@ func (p *Plan) openWorkbook(wanted string) error {
 	if err != nil {
 		return err
 	}
-	p.Sheet, p.Properties = sheet.name, book.properties
-	types, err := pack.readTypes(book.file)
+	types, err := pack.readTypes(book.file, false)
 	if err != nil {
 		return p.damaged(err)
 	}
-	source := &sheetSource{plan: p, types: types}
-	if source.part, err = pack.open(sheet.part); err != nil {
-		return p.damaged(err)
-	}
-	p.rows = source
-	if err := source.begin(); err != nil {
+	p.Properties = book.properties
+	if err := p.openSheet(pack, sheet, types); err != nil {
 		return err
 	}
 	return p.findHeader()
+}
+
+// openSheet opens a sheet as far as its rows.
+func (p *Plan) openSheet(pack *pack, sheet sheetPart, types *cellTypes) error {
+	part, err := pack.open(sheet.part)
+	if err != nil {
+		return p.damaged(err)
+	}
+	source := &sheetSource{plan: p, part: part, types: types}
+	p.Sheet, p.rows = sheet.name, source
+	return source.begin()
 }
 
 // damaged is the error of a workbook that is broken.

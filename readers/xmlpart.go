@@ -116,7 +116,7 @@ func (x *xmlPart) richText() (string, error) {
 			}
 		}
 	}
-	return unixLines(unescape(strings.Join(runs, ""))), nil
+	return unescape(strings.Join(runs, "")), nil
 }
 
 // end reads on to the end of the part, so that all of it is known to be whole.

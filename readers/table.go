@@ -1,0 +1,141 @@
+package readers
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+	"strings"
+)
+
+// Tables is a file of tables whose first rows are their headers: the sheets of a
+// workbook, or a CSV, which is one table. What stands in them is read verbatim.
+type Tables struct {
+	Path   string // as given
+	File   string // base name, for places
+	Format Format
+	Sheets []string // in the order of their tabs, hidden ones too; of a CSV, one without a name
+
+	pack  *pack // nil of a CSV
+	parts []sheetPart
+	types *cellTypes
+}
+
+// Table is one of them, open to be read once. In a verbatim table a text is
+// exactly what the file has: "\r\n" stays, white space alone is a Text, and a
+// CSV has cells of words only, whatever the words. Other cells are as in a plan.
+type Table struct {
+	Header Row // its cells as they stand
+	plan   *Plan
+}
+
+// OpenTables opens the workbook or CSV at path. Its error is a *FileError.
+func OpenTables(path string) (*Tables, error) {
+	p := &Plan{Path: path, File: filepath.Base(path), verbatim: true}
+	format, err := p.inspect()
+	if err != nil {
+		return nil, err
+	}
+	t := &Tables{Path: path, File: p.File, Format: format}
+	if format == CSV {
+		t.Sheets = []string{""}
+		return t, nil
+	}
+	return t, t.openBook(p)
+}
+
+func (t *Tables) openBook(p *Plan) (err error) {
+	if t.pack, err = p.readPack(); err != nil {
+		return err
+	}
+	book, err := t.pack.openBook()
+	if err != nil {
+		return p.damaged(err)
+	}
+	defer book.file.Close()
+	t.parts = t.pack.sheets(book.file)
+	for _, sheet := range t.parts {
+		t.Sheets = append(t.Sheets, sheet.name)
+	}
+	if t.types, err = t.pack.readTypes(book.file, true); err != nil {
+		return p.damaged(err)
+	}
+	return nil
+}
+
+// Table opens the sheet of that name, in any case, and reads its header. A sheet
+// that is missing, or that cannot be read, is a *FileError; a row of a CSV that
+// cannot, a *Problem. A table without any row has a header without cells.
+func (t *Tables) Table(sheet string) (*Table, error) {
+	p := &Plan{Path: t.Path, File: t.File, Format: t.Format, verbatim: true}
+	table := &Table{plan: p}
+	err := table.open(t, sheet)
+	if err != nil && err != io.EOF {
+		_ = p.Close() // what went wrong is already known
+		return nil, err
+	}
+	for i, cell := range table.Header.Cells {
+		if cell.Kind != Empty {
+			p.Columns = append(p.Columns, Column{Index: i, Header: cell.Text, Name: Fold(cell.Text)})
+		}
+	}
+	return table, nil
+}
+
+func (t *Table) open(tables *Tables, name string) error {
+	if tables.pack == nil {
+		text, err := t.plan.openSource()
+		if err != nil {
+			return err
+		}
+		return t.chooseComma(text)
+	}
+	for _, sheet := range tables.parts {
+		if strings.EqualFold(sheet.name, name) {
+			if err := t.plan.openSheet(tables.pack, sheet, tables.types); err != nil {
+				return err
+			}
+			return t.plan.rows.next(&t.Header)
+		}
+	}
+	return t.plan.fileError(fmt.Sprintf("has no sheet %q", name), "its sheets are "+strings.Join(tables.Sheets, ", "), nil)
+}
+
+// chooseComma takes the separator that parts the header into most cells.
+func (t *Table) chooseComma(text *textSource) error {
+	var first error
+	best, most := rune(0), 0
+	for i, comma := range t.plan.commas() {
+		var header Row
+		err := text.restart(comma, &header)
+		if err == nil && len(header.Cells) > most {
+			best, most = comma, len(header.Cells)
+		}
+		if i == 0 {
+			first = err
+		}
+	}
+	if best == 0 {
+		return first
+	}
+	t.plan.Comma = best
+	return text.restart(best, &t.Header)
+}
+
+// restart begins again with another separator, and reads the first row.
+func (s *textSource) restart(comma rune, row *Row) error {
+	if err := s.rewind(comma); err != nil {
+		return s.plan.cannotRead(err)
+	}
+	return s.next(row)
+}
+
+// Rows gives the rows under the header, without empty ones, as [Plan.Rows] does.
+func (t *Table) Rows() iter.Seq2[Row, error] { return t.plan.Rows() }
+
+// Place gives the place of a cell by its 0-based column; with index -1, the place
+// of the row itself.
+func (t *Table) Place(row Row, index int) Place { return t.plan.Place(row, index) }
+
+// Close ends the reading. It may be called at any time, and more than once.
+func (t *Table) Close() error { return t.plan.Close() }
