@@ -74,8 +74,7 @@ func newTableLooks(f *excelize.File) (tableLooks, error) {
 // write fills the table's sheet of f. It tells after each row.
 func (t table) write(f *excelize.File, looks tableLooks, wrote func()) error {
 	s := t.measure()
-	links, err := t.prepare(f, s)
-	if err != nil {
+	if err := t.prepare(f, s); err != nil {
 		return err
 	}
 	out, err := f.NewStreamWriter(t.sheet)
@@ -91,7 +90,8 @@ func (t table) write(f *excelize.File, looks tableLooks, wrote func()) error {
 		return err
 	}
 	for row := range t.rows {
-		cells := looks.row(s, s.row(t.cells(row)), links[row])
+		_, linked := s.links[row]
+		cells := looks.row(s, s.row(t.cells(row)), linked)
 		if err := out.SetRow("A"+strconv.Itoa(row+2), cells, entryHeight(cells, s.widths)); err != nil {
 			return err
 		}
@@ -115,16 +115,13 @@ func (t table) area(s spread) (string, error) {
 }
 
 // prepare sets all that must come before the stream of rows, which drops in
-// silence what is set after it. It gives the rows that have a link.
-func (t table) prepare(f *excelize.File, s spread) (map[int]bool, error) {
-	err := errors.Join(
+// silence what is set after it.
+func (t table) prepare(f *excelize.File, s spread) error {
+	return errors.Join(
 		f.SetPanes(t.sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
 		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: t.sheet, RefersTo: t.sheet + "!$1:$1"}),
-		setPage(f, t.sheet, "landscape", pagesWide(s.widths)))
-	if err != nil {
-		return nil, err
-	}
-	return t.setLinks(f, s)
+		setPage(f, t.sheet, "landscape", pagesWide(s.widths)),
+		t.setLinks(f, s))
 }
 
 // Bounds of links. A sheet can have 65,530, but each takes excelize longer than
@@ -134,33 +131,31 @@ const (
 	longestLink = 2079 // characters
 )
 
-// setLinks makes web addresses clickable, as many as a sheet can have.
-func (t table) setLinks(f *excelize.File, s spread) (map[int]bool, error) {
-	links := map[int]bool{}
+// setLinks makes the web addresses of a column clickable.
+func (t table) setLinks(f *excelize.File, s spread) error {
 	column := slices.IndexFunc(s.columns, func(c tableColumn) bool { return c.link })
-	if column < 0 {
-		return links, nil
-	}
 	for row := range t.rows {
-		address, ok := webAddress(s.row(t.cells(row))[column])
-		if !ok || len(links) == mostLinks {
+		address, linked := s.links[row]
+		if !linked {
 			continue
 		}
 		cell, err := excelize.CoordinatesToCellName(column+1, row+2)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if err := f.SetCellHyperLink(t.sheet, cell, address, "External"); err != nil {
-			return nil, err
+			return err
 		}
-		links[row] = true
 	}
-	return links, nil
+	return nil
 }
 
-// webAddress is the address as a link has it, where the text is one that a
-// spreadsheet can open.
-func webAddress(text string) (string, bool) {
+// address is a web address as a link has it, where the column has links and the
+// text is one that a spreadsheet can open.
+func (c tableColumn) address(text string) (string, bool) {
+	if !c.link || len(text) > longestLink {
+		return "", false
+	}
 	address, err := url.Parse(text)
 	if err != nil || address.Host == "" || address.Scheme != "http" && address.Scheme != "https" {
 		return "", false

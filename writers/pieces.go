@@ -12,7 +12,7 @@ import (
 // a character in two, and put together again they are the text. A text that fits
 // is its own one piece.
 func pieces(text string) []string {
-	if !maybeLong(text) {
+	if _, long := tooLong(text); !long {
 		return []string{text}
 	}
 	var parts []string
@@ -31,27 +31,19 @@ func pieces(text string) []string {
 	return append(parts, text[start:])
 }
 
-// maybeLong looks at the bytes alone: nearly every text is far from the bound.
-func maybeLong(text string) bool {
-	if len(text) <= excelize.TotalCellChars/len("_x0000_") {
-		return false
-	}
-	_, long := tooLong(text)
-	return long || units(text) >= excelize.TotalCellChars // a guard's apostrophe may come to it
-}
-
 // spread is a table in which every text fits a cell: a column whose texts do not
 // has others right after it, which take the rest of them.
 type spread struct {
-	columns []tableColumn // as they stand side by side
-	pieces  []int         // of each of the table's columns, one at least
-	widths  []float64     // of columns, in characters
+	columns []tableColumn  // as they stand side by side
+	pieces  []int          // of each of the table's columns, one at least
+	widths  []float64      // of columns, in characters
+	links   map[int]string // the address that can be clicked in a row, if it has one
 }
 
 // measure goes through the rows once, to see how many columns each text takes.
 // The first rows decide the widths.
 func (t table) measure() spread {
-	s := spread{pieces: make([]int, len(t.columns))}
+	s := spread{pieces: make([]int, len(t.columns)), links: map[int]string{}}
 	longest := make([]int, len(t.columns))
 	for i, c := range t.columns {
 		s.pieces[i] = 1
@@ -59,8 +51,9 @@ func (t table) measure() spread {
 	}
 	for row := range t.rows {
 		for i, text := range t.cells(row) {
-			if maybeLong(text) {
-				s.pieces[i] = max(s.pieces[i], len(pieces(text)))
+			s.pieces[i] = max(s.pieces[i], len(pieces(text)))
+			if address, ok := t.columns[i].address(text); ok && len(s.links) < mostLinks {
+				s.links[row] = address
 			}
 			if row < sampleLines {
 				longest[i] = max(longest[i], longestLine(text)+1)
