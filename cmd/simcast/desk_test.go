@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// desk is a planner's place: a folder, a ledger, and a stand-in for the service.
+type desk struct {
+	*testing.T
+	*world
+	folder string
+	env    []string
+}
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	d := &desk{T: t, folder: t.TempDir()}
+	var err error
+	d.world, err = newWorld(d.folder)
+	d.must(err)
+	t.Cleanup(func() {
+		if leak := d.world.close(); leak != "" {
+			t.Error(leak)
+		}
+	})
+	home := filepath.Join(d.folder, ".home")
+	d.must(os.Mkdir(home, 0o700))
+	d.env = []string{"PATH=" + os.Getenv("PATH"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT"), "TZ=UTC", "GORACE=" + quickExit(),
+		"HOME=" + home, "USERPROFILE=" + home, "SIMCAST_TEST_KEYS=" + filepath.Join(home, "keys.json"),
+		"SIMCAST_LEDGER=" + filepath.Join(home, "ledger.db"),
+		"SIMCAST_BASE_URL=" + d.baseURL, "SIMCAST_API_KEY=" + d.standIn().Key()}
+	return d
+}
+
+func (d *desk) must(err error) {
+	d.Helper()
+	if err != nil {
+		d.Fatal(err)
+	}
+}
+
+// path is that of a file on the desk.
+func (d *desk) path(name string) string { return filepath.Join(d.folder, name) }
+
+// simcast runs a command in the desk's folder, holds it to an exit code, and
+// reads the JSON that it writes, where into is one.
+func (d *desk) simcast(code int, into any, args ...string) {
+	d.Helper()
+	path, err := exec.LookPath("simcast")
+	d.must(err)
+	if into != nil {
+		args = append(args, "--json")
+	}
+	cmd := exec.CommandContext(d.Context(), path, args...)
+	var stdout, stderr bytes.Buffer
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = d.folder, d.env, &stdout, &stderr
+	err = cmd.Run()
+	d.printed.Write(stdout.Bytes())
+	d.printed.Write(stderr.Bytes())
+	if cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != code {
+		d.Fatalf("simcast %q: %v, not exit code %d\n%s", args, err, code, &stderr)
+	}
+	if into != nil {
+		d.must(json.Unmarshal(stdout.Bytes(), into))
+	}
+}
