@@ -13,6 +13,7 @@ import (
 func (a *app) checkCommand() *cobra.Command {
 	var read reading
 	var offline bool
+	var spaceFiles []string
 	cmd := &cobra.Command{
 		Use:   "check PLAN",
 		Short: "Check a plan, cell by cell; posts nothing",
@@ -20,17 +21,20 @@ func (a *app) checkCommand() *cobra.Command {
 what to write instead. It posts nothing.
 
 Without a space, or with --offline, it checks what needs no space and says what
-it left out: personas, teams and smartwords.
+it left out: personas, teams and smartwords. With --space-file it checks against
+what simcast export wrote of the space, and needs neither network nor key.
 
 ` + exitCodes,
 		Example: `  simcast check plan.xlsx
-  simcast check --offline --json plan.csv`,
+  simcast check --offline --json plan.csv
+  simcast check --space-file space.xlsx plan.xlsx`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.check(cmd.Context(), args[0], &read, offline)
+			return a.check(cmd.Context(), args[0], &read, offline, spaceFiles)
 		},
 	}
 	read.addTo(cmd)
+	addSpaceFile(cmd, &spaceFiles)
 	cmd.Flags().BoolVar(&offline, "offline", false, "check only what needs no space")
 	return cmd
 }
@@ -42,7 +46,7 @@ type checked struct {
 	Problems   []readers.Problem `json:"problems"`
 }
 
-func (a *app) check(ctx context.Context, path string, read *reading, offline bool) error {
+func (a *app) check(ctx context.Context, path string, read *reading, offline bool, spaceFiles []string) error {
 	file, err := read.open(path)
 	if err != nil {
 		return err
@@ -52,7 +56,7 @@ func (a *app) check(ctx context.Context, path string, read *reading, offline boo
 	if err != nil {
 		return err
 	}
-	space, err := a.spaceToCheck(ctx, offline)
+	space, err := a.spaceToCheck(ctx, offline, spaceFiles)
 	if err != nil {
 		return err
 	}
@@ -71,8 +75,11 @@ func (a *app) check(ctx context.Context, path string, read *reading, offline boo
 }
 
 // spaceToCheck is the space to check against, nil where none is known or wanted.
-func (a *app) spaceToCheck(ctx context.Context, offline bool) (*pipeline.Space, error) {
+func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []string) (*pipeline.Space, error) {
 	const leftOut = "personas, organisations, teams and smartwords are not checked"
+	if len(spaceFiles) > 0 {
+		return a.exportedSpace(ctx, offline, spaceFiles)
+	}
 	if offline && !a.settings.demo {
 		a.say("Offline: %s.", leftOut)
 		return nil, nil

@@ -50,3 +50,16 @@ func (a *app) exported(spaceFiles []string) (pipeline.Objects, string, error) {
 	objects, err := pipeline.ReadSpaceFile(spaceFiles...)
 	return objects, strings.Join(names, ", "), err
 }
+
+// exportedSpace is the space that exported files make.
+func (a *app) exportedSpace(ctx context.Context, offline bool, spaceFiles []string) (*pipeline.Space, error) {
+	if offline {
+		return nil, usage("--offline and --space-file exclude each other", "leave one of them out; neither needs the network")
+	}
+	objects, name, err := a.objects(ctx, spaceFiles)
+	if err != nil {
+		return nil, err
+	}
+	a.say("Checked against %s, not against the live space.", name)
+	return objects.Space()
+}

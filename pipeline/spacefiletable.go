@@ -1,0 +1,162 @@
+package pipeline
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/apiclient"
+	"simcast/readers"
+)
+
+// spaceTable is a list of a space file while it is read.
+type spaceTable struct {
+	list     List
+	table    *readers.Table
+	text     bool    // a CSV, whose texts are guarded
+	at       [][]int // of each of the list's columns, the table's columns that hold its pieces
+	problems readers.Problems
+}
+
+// read gives the entries in their order. Its error is the table's.
+func (t *spaceTable) read() ([]json.RawMessage, error) {
+	if t.matchHeader(); len(t.problems) > 0 {
+		return nil, nil // every row would lack the same
+	}
+	entries := []json.RawMessage{}
+	for row, err := range t.table.Rows() {
+		if err != nil {
+			return entries, err
+		}
+		if entry := t.entry(row); entry != nil {
+			entries = append(entries, entry)
+		}
+	}
+	return entries, nil
+}
+
+// matchHeader finds the list's columns, in any order. Other columns are the planner's own.
+func (t *spaceTable) matchHeader() {
+	t.at = make([][]int, len(t.list.Columns))
+	header := t.table.Header
+	for index, cell := range header.Cells {
+		name, piece := PieceOf(cell.Text)
+		i := slices.IndexFunc(t.list.Columns, func(c ListColumn) bool { return readers.Fold(c.Header) == readers.Fold(name) })
+		if i < 0 {
+			continue
+		}
+		for len(t.at[i]) < piece && piece <= len(header.Cells) {
+			t.at[i] = append(t.at[i], -1)
+		}
+		if piece > len(t.at[i]) {
+			t.add(header, index, "space-piece", fmt.Sprintf("it goes on from a column %q, which is missing", PieceHeader(name, piece-1)), exportAgain)
+			continue
+		}
+		if before := t.at[i][piece-1]; before >= 0 {
+			t.add(header, index, "column-twice", fmt.Sprintf("the column %q stands twice, here and in %s", clip(cell.Text), t.table.Place(header, before).Cell),
+				"rename or delete one of the two")
+			continue
+		}
+		t.at[i][piece-1] = index
+	}
+	t.holdColumns()
+}
+
+// holdColumns names the columns that are missing.
+func (t *spaceTable) holdColumns() {
+	for i, column := range t.list.Columns {
+		for piece, index := range t.at[i] {
+			if index < 0 {
+				t.add(t.table.Header, -1, "space-column", fmt.Sprintf("the column %q is missing, from which others go on", PieceHeader(column.Header, piece+1)), exportAgain)
+			}
+		}
+		if len(t.at[i]) == 0 && slices.Contains(t.list.required(), column.Header) {
+			t.add(t.table.Header, -1, "space-column", fmt.Sprintf("the column %q of the %s is missing (its first row: %s)",
+				column.Header, t.list.Kind, headersOf(t.table.Header)), exportAgain+", or give the column its name back")
+		}
+	}
+}
+
+// entry makes the entry of a row, nil where the row is wrong.
+func (t *spaceTable) entry(row readers.Row) json.RawMessage {
+	cells := make([]string, len(t.list.Columns))
+	wrong := len(t.problems)
+	for i := range t.list.Columns {
+		cells[i] = t.join(row, i)
+	}
+	if len(t.problems) > wrong || strings.Join(cells, "") == "" { // the latter has cells of the planner's own alone
+		return nil
+	}
+	entry, err := t.list.Entry(cells)
+	var cell *ListCellError
+	if errors.As(err, &cell) {
+		index := -1
+		if at := t.at[cell.Column]; len(at) > 0 {
+			index = at[0]
+		}
+		t.add(row, index, "space-cell", cell.Message, exportAgain)
+		return nil
+	}
+	if err := usable(t.list, entry); err != nil {
+		t.addUnusable(row, cells, err)
+		return nil
+	}
+	return entry
+}
+
+// leastPiece is less than any cell has, in bytes, whose text goes on in the next.
+// It is full at 32,767 UTF-16 units, of which a character takes seven at most.
+const leastPiece = 4096
+
+// join puts the pieces of a column's text together.
+func (t *spaceTable) join(row readers.Row, column int) string {
+	var whole strings.Builder
+	for n, index := range t.at[column] {
+		cell := row.Cells[index]
+		if n > 0 && cell.Kind != readers.Empty && len(row.Cells[t.at[column][n-1]].Text) < leastPiece {
+			t.add(row, index, "space-piece", "the column says that a long text goes on here, but the cell before it is not full",
+				exportAgain+", or rename the column if it is your own")
+		}
+		text := cell.Text
+		if t.text {
+			text = Unguard(text)
+		}
+		if f := changed(t.list.Columns[column], cell, text); f != nil {
+			t.add(row, index, f.code, f.message, f.suggestion)
+			continue
+		}
+		whole.WriteString(text)
+	}
+	return whole.String()
+}
+
+// usable holds an entry against what the commands take it for.
+func usable(list List, entry json.RawMessage) error {
+	switch list.Kind {
+	case Personas().Kind:
+		return json.Unmarshal(entry, new(apiclient.Persona))
+	case Teams().Kind:
+		return json.Unmarshal(entry, new(apiclient.Team))
+	}
+	return json.Unmarshal(entry, new(apiclient.Smartword))
+}
+
+// addUnusable names the cell of a team's id, for which alone a team is refused.
+func (t *spaceTable) addUnusable(row readers.Row, cells []string, err error) {
+	id := slices.IndexFunc(t.list.Columns, func(c ListColumn) bool { return c.Shape == ID })
+	if id < 0 || len(t.at[id]) == 0 {
+		t.add(row, -1, "space-entry", "the row cannot be used: "+err.Error(), exportAgain)
+		return
+	}
+	message := fmt.Sprintf("%q is no whole number, and a team's id is one", clip(cells[id]))
+	if cells[id] == "" {
+		message = "the team has no id"
+	}
+	t.add(row, t.at[id][0], "space-id", message, exportAgain)
+}
+
+func (t *spaceTable) add(row readers.Row, index int, code, message, suggestion string) {
+	t.problems = append(t.problems, readers.Problem{Place: t.table.Place(row, index), Severity: readers.Error, Code: code, Message: message, Suggestion: suggestion})
+}
