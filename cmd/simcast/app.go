@@ -131,7 +131,7 @@ a results file that says who got what, and who did not.
 		SilenceErrors: true,
 	}
 	a.settings.addTo(root)
-	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.checkCommand(), a.exportCommand(), a.historyCommand(),
+	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.checkCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),
 		a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
 	root.InitDefaultCompletionCmd()
 	for _, command := range root.Commands() {

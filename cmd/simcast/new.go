@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"simcast/pipeline"
+	"simcast/readers"
+	"simcast/writers"
+)
+
+// newPlan is what a planning workbook is made with.
+type newPlan struct {
+	spaceFiles []string
+	from       string
+	sheet      string
+}
+
+func (a *app) newCommand() *cobra.Command {
+	var options newPlan
+	cmd := &cobra.Command{
+		Use:   "new [FILE]",
+		Short: "Make a planning workbook, its drop-downs filled from the space",
+		Long: `new makes a workbook to plan injects in: drop-downs of the space's personas,
+channels and teams, a note beside each header, colours for the cells that a row
+still needs, and the space's lists to look things up. Its first sheet explains it.
+
+FILE is plan.xlsx where none is named. A file that is there already is never
+replaced. With --from it begins with the rows of an existing plan.
+
+` + exitCodes,
+		Example: `  simcast new
+  simcast new harbour-light.xlsx --from old-plan.csv
+  simcast new --demo demo-plan.xlsx
+  simcast new --space-file space.xlsx          # without the network`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			path := "plan.xlsx"
+			if len(args) > 0 {
+				path = args[0]
+			}
+			return a.newPlan(cmd.Context(), path, options)
+		},
+	}
+	addSpaceFile(cmd, &options.spaceFiles)
+	cmd.Flags().StringVar(&options.from, "from", "", "carry the rows of this `PLAN` over (.xlsx, .csv or .tsv)")
+	cmd.Flags().StringVar(&options.sheet, "sheet", "", "the sheet of --from to read (default: Injects, else the first visible one)")
+	return cmd
+}
+
+// newOutcome is the JSON of a new plan: its rows, and what it offers to choose from.
+type newOutcome struct {
+	File       string `json:"file"`
+	Rows       int    `json:"rows"`
+	Personas   int    `json:"personas"`
+	Teams      int    `json:"teams"`
+	Smartwords int    `json:"smartwords"`
+	Channels   int    `json:"channels"`
+}
+
+func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
+	if err := isFreeWorkbook(path); err != nil {
+		return err
+	}
+	if options.sheet != "" && options.from == "" {
+		return usage("--sheet is of the plan that --from names", "name the plan with --from, or leave --sheet out")
+	}
+	planning := writers.Planning{File: filepath.Base(path)}
+	if options.from != "" {
+		carried, err := a.carry(options)
+		if err != nil {
+			return err
+		}
+		planning.Carried = carried
+	}
+	objects, from, err := a.objects(ctx, options.spaceFiles, kinds()...)
+	if err != nil {
+		return err
+	}
+	planning.Objects = objects
+	put, err := a.writeFile(path, sharedMode, func(w io.Writer) error { return planning.Write(w) })
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", path, err)
+	}
+	a.tellNew(put, from, planning)
+	return nil
+}
+
+// isFreeWorkbook refuses a path that is no workbook's, or where something stands:
+// a planner's plan is not moved away under them.
+func isFreeWorkbook(path string) error {
+	if strings.ToLower(filepath.Ext(path)) != ".xlsx" {
+		return usage(fmt.Sprintf("%q does not end in .xlsx", path), "a planning workbook is an Excel workbook; name it such as plan.xlsx")
+	}
+	if _, err := os.Lstat(path); err == nil {
+		return usage(path+" is there already", "name another file")
+	}
+	return nil
+}
+
+// carry reads the plan whose rows are carried over.
+func (a *app) carry(options newPlan) (*writers.Carried, error) {
+	plan, err := readers.Open(options.from, readers.Options{Sheet: options.sheet})
+	if err != nil {
+		return nil, err
+	}
+	defer plan.Close()
+	a.showProblems(plan.Warnings)
+	return writers.Carry(plan)
+}
+
+func (a *app) tellNew(path, from string, planning writers.Planning) {
+	o := planning.Objects
+	rows := 2 // the examples
+	if planning.Carried != nil {
+		rows = planning.Carried.Rows()
+		a.say("%s carried over.", counted(rows, "row"))
+	}
+	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, counted(len(o.Personas), "persona"),
+		counted(len(o.Teams), "team"), counted(len(o.Smartwords), "smartword"), from)
+	if a.settings.json {
+		a.putJSON(newOutcome{path, rows, len(o.Personas), len(o.Teams), len(o.Smartwords), len(pipeline.Channels())})
+	}
+}

@@ -1,0 +1,32 @@
+package pipeline
+
+import (
+	"strings"
+
+	"simcast/apiclient"
+)
+
+// PersonaCell is how a plan best names a persona: by its handle, else its display
+// name, else its hash, whichever means it alone; "" where none does.
+func (s *Space) PersonaCell(persona *apiclient.Persona) string {
+	info := persona.SystemInfo
+	for _, cell := range []string{info.Handle, info.Name, info.Hash} {
+		if found, f := s.persona(cell); f == nil && found.SystemInfo.Hash == info.Hash && lower(cell) != "" && !strings.Contains(cell, "{{") {
+			return cell
+		}
+	}
+	return ""
+}
+
+// TeamCell is how a plan names a team: by its full name, or by its id where a
+// cell of that name would mean another team, or several.
+func (s *Space) TeamCell(team apiclient.Team) string { return s.nameOf(team) }
+
+// SpeaksOn reports whether the persona may speak on a channel by its own list of them.
+func SpeaksOn(persona *apiclient.Persona, channel string) bool { return lists(persona, channel) }
+
+// IsSocial reports whether a channel is one of social media.
+func IsSocial(channel string) bool {
+	c, known := channelNamed(channel)
+	return known && c.social
+}

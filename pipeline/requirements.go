@@ -1,0 +1,176 @@
+package pipeline
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"simcast/readers"
+)
+
+// Situation is what of a row decides which of its other cells it must have.
+type Situation struct {
+	Channel   string // its name; "" for none, or one that the interface does not have
+	Hacked    string // is_hacked: "1", "0", or "" where it is not given
+	Addressee Addressee
+}
+
+// Addressee is to whom a row goes.
+type Addressee uint8
+
+// The addressees that rows are told apart by.
+const (
+	ToTeam     Addressee = iota
+	ToPlayer             // player_email, or type individual, without position and role
+	ToPosition           // a position or a role
+)
+
+// Need is what a column is to a row.
+type Need uint8
+
+// The needs of a row.
+const (
+	Free   Need = iota // may be filled in
+	Needed             // must be filled in
+	Either             // must be filled in, unless another one is
+	Unused             // has no meaning there, or is an error
+)
+
+// homes are the kinds of content that a field belongs to where no rule holds rows
+// to it: section 2.5 of the interface describes it by them, or section 4.1 leaves
+// it out of the requests of the other kinds.
+var homes = map[column][]kind{
+	colTitle:       {article, other},
+	colSubtitle:    {article},
+	colSubject:     {mailing, popup, other},
+	colCC:          {mailing},
+	colBCC:         {mailing},
+	colDetails:     {article, hacking},
+	colHackedImage: {hacking},
+}
+
+// situating are the columns that decide a situation. They are never probed for
+// another one that would do in place of a missing cell.
+var situating = []column{colPersona, colChannel, colHacked, colPlayerEmail, colPosition, colRole, colType}
+
+// Need tells what a column of the contract is to rows in this situation, and of an
+// Either the other column. It asks the rules of the check, so that both always
+// say the same.
+func (s Situation) Need(name string) (need Need, unless string) {
+	col := column(slices.IndexFunc(fields[:], func(f field) bool { return f.column == name }))
+	switch {
+	case col == colPersona || col == colChannel:
+		return Needed, ""
+	case col < 0, col == colPosition, col == colRole:
+		return Free, "" // id, skip and team; and what chooses the call
+	}
+	f := s.facts()
+	for _, r := range missingFrom(f) {
+		unless := s.unless(r)
+		switch {
+		case r.column == col && unless < 0:
+			return Needed, ""
+		case r.column == col:
+			return Either, columnName(unless)
+		case unless == col:
+			return Either, columnName(r.column)
+		}
+	}
+	if s.isUnused(col) {
+		return Unused, ""
+	}
+	return Free, ""
+}
+
+// Becomes says in a planner's words what a row in this situation is.
+func (s Situation) Becomes() string {
+	c, _ := channelNamed(s.Channel)
+	switch kindOf(c.name, s.Hacked != "") {
+	case mailing:
+		return "an e-mail"
+	case article:
+		return "a website article"
+	case hacking:
+		return "a website hacked or restored"
+	case popup:
+		return "a media pop-up"
+	}
+	if c.social {
+		return "a social media post"
+	}
+	return "a post"
+}
+
+// facts is a row in this situation with nothing else filled in.
+func (s Situation) facts() *facts {
+	c, _ := channelNamed(s.Channel)
+	f := &facts{cells: &cells{colPersona: "persona", colChannel: c.name, colHacked: s.Hacked}, kind: kindOf(c.name, s.Hacked != ""),
+		online: true, organisation: true, listed: true, social: c.social, teams: 1, now: time.Unix(0, 0)}
+	f.given[colPersona], f.given[colChannel], f.given[colHacked] = true, c.name != "", s.Hacked != ""
+	f.given[colPlayerEmail] = s.Addressee == ToPlayer
+	f.given[colPosition] = s.Addressee == ToPosition
+	return f
+}
+
+// with is a row of which one more cell is filled in.
+func (f facts) with(col column, value string) *facts {
+	more := *f.cells
+	more[col] = value
+	f.cells, f.given[col] = &more, true
+	f.kind = kindOf(more[colChannel], f.given[colHacked])
+	return &f
+}
+
+// missingFrom are the rules by which the row lacks a cell.
+func missingFrom(f *facts) []*rule {
+	var missing []*rule
+	for i := range rules {
+		if r := &rules[i]; r.severity == readers.Error && strings.HasPrefix(r.code, "missing-") && r.when(f) {
+			missing = append(missing, r)
+		}
+	}
+	return missing
+}
+
+// unless is the column that would do in place of the one that a rule misses, -1 for none.
+func (s Situation) unless(r *rule) column {
+	for col := range columnCount {
+		if col != r.column && !slices.Contains(situating, col) && !r.when(s.facts().with(col, "")) {
+			return col
+		}
+	}
+	return -1
+}
+
+// isUnused reports that a cell of the column would be an error or odd, or that it
+// belongs to another kind of content.
+func (s Situation) isUnused(col column) bool {
+	f := s.facts()
+	call, _ := callOf(&f.given)
+	if fields[col].on&call == 0 {
+		return true
+	}
+	if at, found := homes[col]; found && f.cells[colChannel] != "" && !slices.Contains(at, f.kind) {
+		return true
+	}
+	if slices.Contains(situating, col) && col != colHacked {
+		return false
+	}
+	if col == colHacked {
+		s.Hacked = ""
+		f = s.facts()
+	}
+	filled := f.with(col, probe(col))
+	return slices.ContainsFunc(rules, func(r rule) bool { return r.when(filled) && !r.when(f) })
+}
+
+// probe is a lawful value of a column.
+func probe(col column) string {
+	switch col {
+	case colSentiment:
+		return "neutral"
+	case colTS:
+		return "0"
+	}
+	return "1"
+}

@@ -1,0 +1,96 @@
+package writers
+
+import (
+	"fmt"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/readers"
+)
+
+// Carried are the rows of a plan as a planning workbook takes them: their cells in
+// the contract's columns, and after them in the planner's own.
+type Carried struct {
+	own  []string // the headers of the planner's own columns
+	rows []readers.Row
+}
+
+// Rows is how many there are.
+func (c *Carried) Rows() int { return len(c.rows) }
+
+// CarryError says that a text is longer than a cell of a workbook can be.
+type CarryError struct{ *TooLongError }
+
+// Error says where, what is wrong and what to do.
+func (e *CarryError) Error() string {
+	return fmt.Sprintf("%s: the text has %d characters, and a cell of a workbook holds %d; shorten it in the plan",
+		e.Place, e.Units, e.Most)
+}
+
+// Unwrap gives the place and the lengths.
+func (e *CarryError) Unwrap() error { return e.TooLongError }
+
+// Carry takes the rows of a plan over. A results file is refused, a text that is
+// too long is a *CarryError, and cells that cannot be taken over are
+// readers.Problems, all of them.
+func Carry(plan *readers.Plan) (*Carried, error) {
+	if plan.IsResults() {
+		return nil, &readers.FileError{Path: plan.Path, Message: "is a results file", Hint: "take the plan itself"}
+	}
+	c := &Carried{}
+	to := map[int]int{} // where a column of the plan goes
+	for _, column := range plan.Columns {
+		if n, long := tooLong(column.Header); long {
+			return nil, &CarryError{&TooLongError{plan.Place(readers.Row{Number: plan.HeaderRow}, column.Index), n, excelize.TotalCellChars}}
+		}
+		to[column.Index] = columnNamed(column.Name)
+		if !column.Known {
+			to[column.Index] = len(contractNames()) + len(c.own)
+			c.own = append(c.own, column.Header)
+		}
+	}
+	var problems readers.Problems
+	for row, err := range plan.Rows() {
+		if err != nil {
+			return nil, err
+		}
+		bad, err := refused(plan, row)
+		if err != nil {
+			return nil, err
+		}
+		problems = append(problems, bad...)
+		cells := make([]readers.Cell, len(contractNames())+len(c.own))
+		for index, cell := range row.Cells {
+			if at, found := to[index]; found {
+				cells[at] = cell
+			}
+		}
+		c.rows = append(c.rows, readers.Row{Hidden: row.Hidden, Cells: cells})
+	}
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return c, nil
+}
+
+// refused are the cells of a row that cannot be taken over: those under no header,
+// and those without a value.
+func refused(plan *readers.Plan, row readers.Row) (readers.Problems, error) {
+	var problems readers.Problems
+	for _, index := range plan.Stray(row) {
+		problems = append(problems, readers.Problem{Place: plan.Place(row, index), Severity: readers.Error, Code: "cell-without-header",
+			Message:    "the cell stands under no header",
+			Suggestion: "give its column a header, or empty it; in a CSV, look for a separator that is not in quotes"})
+	}
+	for index, cell := range row.Cells {
+		if n, long := tooLong(cell.Text); long {
+			return nil, &CarryError{&TooLongError{plan.Place(row, index), n, excelize.TotalCellChars}}
+		}
+		if cell.Kind == readers.Fault {
+			problems = append(problems, readers.Problem{Place: plan.Place(row, index), Severity: readers.Error, Code: "cell-error",
+				Message:    "the cell holds an error instead of a value: " + cell.Text,
+				Suggestion: "mend the formula, or write the value itself, and save the plan"})
+		}
+	}
+	return problems, nil
+}

@@ -1,0 +1,88 @@
+package writers
+
+import (
+	"slices"
+	"strings"
+
+	"simcast/readers"
+)
+
+// planningColumn is a column of the contract as the planning workbook sets it up.
+type planningColumn struct {
+	name   string
+	width  float64 // in characters
+	holds  holding
+	offers string // the named range of its drop-down
+	strict bool   // nothing but what is offered can be written
+	note   string // beside its header: what to write
+}
+
+// holding is what the cells of a column hold.
+type holding uint8
+
+const (
+	words   holding = iota // text, whatever it looks like
+	instant                // a date and time
+	whole                  // a whole number, 0 or more
+)
+
+// planningColumns are the contract's columns in its order, with what is set up for them.
+func planningColumns() []planningColumn {
+	return []planningColumn{
+		{"id", 10, words, "", false, "Your own name for the row, such as A12. Each stands once. Problems and results name it."},
+		{"skip", 7, words, flagsName, false, "yes leaves the row out: it is neither checked nor sent."},
+		{"persona", 24, words, handlesName, false, "Needed. Who speaks: choose a handle of the sheet Personas. A display name or a hash does as well."},
+		{"channel", 17, words, channelsName, true, "Needed. Where it appears. The sheet Channels tells which cells each channel needs."},
+		{"team", 30, words, teamsName, false, "Who gets it: names or ids of the sheet Teams, or session, moderators, players, all. Several are parted by ; such as T - Red; T - Blue. Empty: the session team."},
+		{"player_email", 24, words, "", false, "Only for a message to one player: the e-mail address. Then fill in to as well, and name one team at most."},
+		{"position", 18, words, "", false, "Only for a message to the one person in this position. Then the greyed cells stay empty, and one team at most is named."},
+		{"role", 18, words, "", false, "Only for a message to the one person with this role. As with position."},
+		{"type", 12, words, typesName, true, "individual or team. Mostly left empty: then it is team, or individual where player_email, position or role is given."},
+		{"title", 30, words, "", false, "The headline of a website article. Smartwords are filled in: {{.port_name}}."},
+		{"subtitle", 30, words, "", false, "The line under the headline of an article, if it has one. Smartwords are filled in."},
+		{"subject", 34, words, "", false, "The subject of an e-mail, or of a channel that has one. Smartwords are filled in."},
+		{"body", 60, words, "", false, "The text. Smartwords are filled in: copy them from the sheet Smartwords. So are {{.Team.Name}}, {{.Persona.Name}} and {{.Row.x}}, a column x of your own."},
+		{"to", 26, words, "", false, "To whom it is addressed: an e-mail address, a position or an identifier. Needed for an e-mail, and for a message to one player."},
+		{"cc", 24, words, "", false, "Only for an e-mail: addresses, parted by commas."},
+		{"bcc", 24, words, "", false, "Only for an e-mail: addresses that the others do not see, parted by commas."},
+		{"assets", 44, words, "", false, "Pictures, films, sounds or documents, one a line: its web address, or type | address | description. Alt and Enter begins a new line."},
+		{"sentiment", 12, words, sentimentsName, true, "positive, negative or neutral. For social media and articles."},
+		{"ts", 18, instant, "", false, "The date and time that the message bears. It schedules nothing. Empty: the moment at which it is posted."},
+		{"is_draft", 10, words, flagsName, false, "yes saves the message as a draft, and does not publish it."},
+		{"is_hacked", 10, words, flagsName, false, "Only for websites. yes: the persona's website is hacked. no: it is restored. Empty: the row is an article."},
+		{"show_details", 13, words, flagsName, false, "Only for websites. yes shows the website's details, no hides them."},
+		{"replies", 9, whole, "", false, "For social media: how many replies the post has. A whole number."},
+		{"likes", 9, whole, "", false, "For social media: how many likes the post has. A whole number."},
+		{"reposts", 9, whole, "", false, "For social media: how often the post was shared. A whole number."},
+		{"hacked_image", 34, words, "", false, "Only for a hacked website: the web address of the picture that is shown in its place."},
+	}
+}
+
+// ownColumn is a column that the planner has added to the contract's.
+func ownColumn(header string) planningColumn {
+	return planningColumn{name: header, width: float64(min(max(longestLine(header)+3, 16), 40))}
+}
+
+// contractNames are the contract's columns of a plan, without those of results.
+func contractNames() []string {
+	var names []string
+	for _, c := range readers.ColumnNames() {
+		if !c.Result {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// columnNamed is the index of a column of the contract among the injects' columns.
+func columnNamed(name string) int { return slices.Index(contractNames(), name) }
+
+// noteSize is the room that a note takes, in pixels.
+func noteSize(note string) (width, height uint) {
+	const across, line, frame = 36, 17, 16 // characters in a line, pixels of one, and around them
+	lines := 0
+	for part := range strings.Lines(note) {
+		lines += 1 + len([]rune(part))/across
+	}
+	return 250, uint(lines*line + frame)
+}

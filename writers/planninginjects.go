@@ -1,0 +1,224 @@
+package writers
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline"
+	"simcast/readers"
+)
+
+// The rows of injects that the workbook is ready for, and how many are added
+// where a plan that is carried over has nearly so many.
+const (
+	firstInject  = 2
+	readyRows    = 2000
+	spareRows    = 500
+	frozenColumn = 3 // id, skip and persona stay in sight
+)
+
+// plan is the sheet of injects while it is set up.
+type plan struct {
+	f       *excelize.File
+	looks   planningLooks
+	columns []planningColumn
+	rows    []readers.Row
+	last    int // the last row that is ready to be filled in
+}
+
+// writePlan writes the sheet of injects: its header, the rows there are, and all
+// that helps to fill in the others.
+func writePlan(f *excelize.File, looks planningLooks, carried *Carried) error {
+	p := plan{f: f, looks: looks, columns: planningColumns(), rows: carried.rows,
+		last: min(max(readyRows, len(carried.rows)+spareRows)+firstInject-1, excelize.TotalRows)}
+	for _, header := range carried.own {
+		p.columns = append(p.columns, ownColumn(header))
+	}
+	if err := p.check(); err != nil {
+		return err
+	}
+	// The stream of rows drops in silence what is set after it.
+	if err := errors.Join(p.dress(), p.addNotes(), p.addDropDowns(), p.addColours()); err != nil {
+		return err
+	}
+	return p.writeRows()
+}
+
+func (p *plan) check() error {
+	if len(p.columns) > excelize.MaxColumns {
+		return fmt.Errorf("the plan has %d columns, and a sheet of a workbook holds %d", len(p.columns), excelize.MaxColumns)
+	}
+	if rows := len(p.rows) + 1; rows > excelize.TotalRows {
+		return fmt.Errorf("the plan has %d rows, and a sheet of a workbook holds %d", rows, excelize.TotalRows)
+	}
+	return nil
+}
+
+// at gives the letters of a column by its index.
+func (p *plan) at(index int) string {
+	letters, _ := excelize.ColumnNumberToName(index + 1) // its number is within bounds: see check
+	return letters
+}
+
+// area is the cells of a column that are ready to be filled in.
+func (p *plan) area(index int) string {
+	return fmt.Sprintf("%s%d:%s%d", p.at(index), firstInject, p.at(index), p.last)
+}
+
+// dress sets up how the injects are seen and printed.
+func (p *plan) dress() error {
+	var widths []float64
+	for _, c := range p.columns {
+		widths = append(widths, c.width)
+	}
+	end := p.at(len(p.columns)-1) + strconv.Itoa(p.last)
+	top := p.at(frozenColumn) + strconv.Itoa(firstInject)
+	tab := "E69F00"
+	return errors.Join(
+		p.f.SetPanes(injectsSheet, &excelize.Panes{Freeze: true, XSplit: frozenColumn, YSplit: 1, TopLeftCell: top, ActivePane: "bottomRight"}),
+		p.f.AutoFilter(injectsSheet, "A1:"+end, nil),
+		p.f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: injectsSheet, RefersTo: injectsSheet + "!$1:$1"}),
+		setPage(p.f, injectsSheet, "landscape", pagesWide(widths)),
+		p.f.SetSheetProps(injectsSheet, &excelize.SheetPropsOptions{TabColorRGB: &tab}),
+	)
+}
+
+// addNotes gives each header of the contract a note.
+func (p *plan) addNotes() error {
+	for i, c := range p.columns {
+		if c.note == "" {
+			continue
+		}
+		width, height := noteSize(c.note)
+		err := p.f.AddComment(injectsSheet, excelize.Comment{Cell: p.at(i) + "1", Author: "simcast", Width: width, Height: height,
+			Paragraph: []excelize.RichTextRun{{Text: c.note, Font: &excelize.Font{Family: "Calibri", Size: 10}}}})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addDropDowns lets the planner choose, and holds counts to be whole numbers.
+func (p *plan) addDropDowns() error {
+	for i, c := range p.columns {
+		rule := excelize.NewDataValidation(true)
+		rule.Sqref = p.area(i)
+		switch {
+		case c.offers != "":
+			rule.SetSqrefDropList(c.offers)
+		case c.holds == whole:
+			if err := rule.SetRange(0, 0, excelize.DataValidationTypeWhole, excelize.DataValidationOperatorGreaterThanOrEqual); err != nil {
+				return err
+			}
+			rule.Formula2 = ""
+			rule.SetError(excelize.DataValidationErrorStyleStop, c.name, "Write a whole number, 0 or more, such as 120. Or leave the cell empty.")
+		default:
+			continue
+		}
+		if c.strict {
+			rule.SetError(excelize.DataValidationErrorStyleStop, c.name, "Choose one of the list: "+c.name+" has no other values. Or leave the cell empty.")
+		}
+		if err := p.f.AddDataValidation(injectsSheet, rule); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addColours colours what is missing, and greys what is not used, row by row.
+// Rows that are skipped are not checked, and have no other colours.
+func (p *plan) addColours() error {
+	row := rowFormulas{func(name string) string { return p.at(columnNamed(name)) }, allNeeds()}
+	skipped := excelize.ConditionalFormatOptions{Type: "formula", Criteria: row.isYes("skip"), Format: &p.looks.ifSkipped, StopIfTrue: true}
+	for i, c := range p.columns {
+		formats := []excelize.ConditionalFormatOptions{skipped}
+		add := func(condition string, look *int) {
+			formats = append(formats, excelize.ConditionalFormatOptions{Type: "formula", Criteria: condition, Format: look})
+		}
+		if i < len(contractNames()) {
+			for _, condition := range row.needed(c.name, p.anything()) {
+				add(condition, &p.looks.ifNeeded)
+			}
+			if unused := row.unused(c.name); unused != "" {
+				add(unused, &p.looks.ifUnused)
+			}
+		}
+		if err := p.f.SetConditionalFormat(injectsSheet, p.area(i), formats); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// anything is the condition that a cell of the row shows something, in a column
+// that the planner may yet add, too.
+func (p *plan) anything() string {
+	area := fmt.Sprintf("$A%d:$%s%d", firstInject, p.at(min(len(p.columns)+25, excelize.MaxColumns-1)), firstInject)
+	return "COUNTBLANK(" + area + ")<COLUMNS(" + area + ")"
+}
+
+// needed are the conditions under which a cell of the column is missing.
+func (r rowFormulas) needed(column, anything string) []string {
+	if column == "persona" || column == "channel" {
+		return []string{callOf("AND", []string{r.isEmpty(column), anything})}
+	}
+	var conditions []string
+	if always := r.needs.clauses(column, need{pipeline.Needed, ""}); len(always) > 0 {
+		conditions = append(conditions, callOf("AND", []string{r.isEmpty(column), r.any(always)}))
+	}
+	for _, other := range r.needs.others(column) {
+		either := r.needs.clauses(column, need{pipeline.Either, other})
+		conditions = append(conditions, callOf("AND", []string{r.isEmpty(column), r.isEmpty(other), r.any(either)}))
+	}
+	return conditions
+}
+
+// unused is the condition under which the column is not used, "" for never. A row
+// that has no channel yet may still become anything.
+func (r rowFormulas) unused(column string) string {
+	never := clauses(func(s pipeline.Situation) bool {
+		return s.Channel != "" && r.needs[column][s].Need == pipeline.Unused
+	})
+	if len(never) == 0 {
+		return ""
+	}
+	return r.any(never)
+}
+
+// writeRows writes the header and the rows there are. The others have their
+// formats by their columns alone, so that the file stays small.
+func (p *plan) writeRows() error {
+	out, err := p.f.NewStreamWriter(injectsSheet)
+	if err != nil {
+		return err
+	}
+	var widths []float64
+	var header []any
+	for i, c := range p.columns {
+		widths = append(widths, c.width)
+		header = append(header, excelize.Cell{StyleID: p.looks.cells.header, Value: escape(c.name)})
+		look := map[holding]int{words: p.looks.cells.text, instant: p.looks.date, whole: p.looks.general}[c.holds]
+		if err := errors.Join(out.SetColWidth(i+1, i+1, c.width), out.SetColStyle(i+1, i+1, look)); err != nil {
+			return err
+		}
+	}
+	if err := out.SetRow("A1", header, excelize.RowOpts{Height: 24}); err != nil {
+		return err
+	}
+	for n, row := range p.rows {
+		var cells []any
+		for _, cell := range row.Cells {
+			cells = append(cells, p.looks.cells.workbookCell(cell))
+		}
+		opts := rowHeight(cells, widths)
+		opts.Hidden = row.Hidden
+		if err := out.SetRow("A"+strconv.Itoa(firstInject+n), cells, opts); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
