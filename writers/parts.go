@@ -1,0 +1,226 @@
+package writers
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"simcast/pipeline"
+)
+
+// maxOfPart bounds a part of a foreign workbook that is read whole, in bytes.
+const maxOfPart = 256 << 20
+
+// parts is a workbook of somebody else's, to be changed in a few places. Excelize
+// would write the whole of it anew from what it understands: styles and theme
+// come out different, some colleagues' comments are lost. Here a part that
+// nobody touches keeps its very bytes.
+type parts struct {
+	order   []*zip.File
+	files   map[string]*zip.File // by partName
+	changed map[string][]byte    // by partName; also those that are new
+	added   []string             // the names of the new ones
+	main    string               // the workbook's own part
+	base    string               // what its relations' types begin with
+}
+
+// partName is a part's name as parts are matched.
+func partName(name string) string {
+	return strings.ToLower(strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "/"))
+}
+
+// openParts opens a workbook, and finds its main part.
+func openParts(book []byte) (*parts, error) {
+	archive, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
+	if err != nil {
+		return nil, err
+	}
+	p := &parts{order: archive.File, files: map[string]*zip.File{}, changed: map[string][]byte{}, main: "xl/workbook.xml"}
+	for _, file := range archive.File {
+		p.files[partName(file.Name)] = file
+	}
+	for _, rel := range p.relations("") {
+		if base, ok := strings.CutSuffix(rel.kind, "/officeDocument"); ok {
+			p.main, p.base = rel.target, base
+		}
+	}
+	if !p.has(p.main) {
+		return nil, errors.New("it has no workbook part")
+	}
+	return p, nil
+}
+
+func (p *parts) has(name string) bool {
+	_, changed := p.changed[partName(name)]
+	return changed || p.files[partName(name)] != nil
+}
+
+// read gives a part as it is now.
+func (p *parts) read(name string) ([]byte, error) {
+	if content, ok := p.changed[partName(name)]; ok {
+		return content, nil
+	}
+	file := p.files[partName(name)]
+	if file == nil {
+		return nil, fmt.Errorf("its part %s is missing", name)
+	}
+	var content bytes.Buffer
+	if _, err := unpack(&content, file, maxOfPart+1); err != nil {
+		return nil, fmt.Errorf("its part %s: %w", name, err)
+	}
+	if content.Len() > maxOfPart {
+		return nil, fmt.Errorf("its part %s is larger than %d MiB", name, maxOfPart>>20)
+	}
+	return content.Bytes(), nil
+}
+
+// put gives a part other content, and makes it where there is none.
+func (p *parts) put(name string, content []byte) {
+	if !p.has(name) {
+		p.added = append(p.added, name)
+	}
+	p.changed[partName(name)] = content
+}
+
+// drop takes a part away.
+func (p *parts) drop(name string) {
+	same := func(other string) bool { return partName(other) == partName(name) }
+	delete(p.files, partName(name))
+	delete(p.changed, partName(name))
+	p.order = slices.DeleteFunc(p.order, func(file *zip.File) bool { return same(file.Name) })
+	p.added = slices.DeleteFunc(p.added, same)
+}
+
+// change puts what edit makes of a part. A part that comes out the same stays untouched.
+func (p *parts) change(name string, edit func(*xmlEdit) error) error {
+	content, err := p.read(name)
+	if err != nil {
+		return err
+	}
+	e, err := newXMLEdit(content)
+	if err != nil {
+		return fmt.Errorf("its part %s: %w", name, err)
+	}
+	if err := edit(e); err != nil {
+		return fmt.Errorf("its part %s: %w", name, err)
+	}
+	if len(e.splices) > 0 {
+		p.put(name, e.result())
+	}
+	return nil
+}
+
+// freeName gives the first name of a pattern that no part has.
+func (p *parts) freeName(pattern string) string {
+	for n := 1; ; n++ {
+		if name := path.Join(path.Dir(p.main), fmt.Sprintf(pattern, n)); !p.has(name) {
+			return name
+		}
+	}
+}
+
+// write writes the workbook, sealed as simcast's own.
+func (p *parts) write(w io.Writer) error {
+	if err := p.seal(); err != nil {
+		return err
+	}
+	return p.pack(w)
+}
+
+// pack writes the workbook. A part that was not changed is copied as it is packed.
+func (p *parts) pack(w io.Writer) error {
+	archive := zip.NewWriter(w)
+	for _, file := range p.order {
+		content, changed := p.changed[partName(file.Name)]
+		if !changed {
+			if err := archive.Copy(file); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := writePart(archive, file.Name, content); err != nil {
+			return err
+		}
+	}
+	for _, name := range p.added {
+		if err := writePart(archive, name, p.changed[partName(name)]); err != nil {
+			return err
+		}
+	}
+	return archive.Close()
+}
+
+func writePart(archive *zip.Writer, name string, content []byte) error {
+	w, err := archive.Create(name)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(content)
+	return err
+}
+
+// seal puts the sum over all parts into the custom properties, by which simcast
+// knows its untouched work again and may replace it.
+func (p *parts) seal() error {
+	if err := p.blankSeal(); err != nil {
+		return err
+	}
+	var sums []part
+	for _, name := range p.names() {
+		sum := part{name, sha256.New()}
+		if content, changed := p.changed[partName(name)]; changed {
+			sum.sum.Write(content)
+		} else if _, err := unpack(sum.sum, p.files[partName(name)], maxUnpacked); err != nil {
+			return fmt.Errorf("its part %s: %w", name, err)
+		}
+		sums = append(sums, sum)
+	}
+	custom := p.changed[partName(customPart)]
+	p.put(customPart, bytes.Replace(custom, []byte(blankSum), []byte(total(sums)), 1))
+	return nil
+}
+
+// names gives the names of all parts, as they are written.
+func (p *parts) names() []string {
+	var names []string
+	for _, file := range p.order {
+		names = append(names, file.Name)
+	}
+	return append(names, p.added...)
+}
+
+// blankSeal makes room for the sum among the custom properties.
+func (p *parts) blankSeal() error {
+	if !p.has(customPart) {
+		p.put(customPart, []byte(xmlHead+`<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" `+
+			`xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"></Properties>`))
+		if _, err := p.relate("", p.base+"/custom-properties", customPart); err != nil {
+			return err
+		}
+		if err := p.declare(customPart, "application/vnd.openxmlformats-officedocument.custom-properties+xml"); err != nil {
+			return err
+		}
+	}
+	return p.change(customPart, func(e *xmlEdit) error {
+		used := []string{"0", "1"}
+		for _, property := range e.root.children {
+			if property.attribute("name") == pipeline.PropSum {
+				e.cut(property)
+			}
+			used = append(used, property.attribute("pid"))
+		}
+		pid := 2
+		for slices.Contains(used, fmt.Sprint(pid)) {
+			pid++
+		}
+		e.append(e.root, fmt.Sprintf(`<property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="%d" name="%s"><vt:lpwstr>%s</vt:lpwstr></property>`,
+			pid, pipeline.PropSum, blankSum))
+		return nil
+	})
+}

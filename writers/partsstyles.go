@@ -1,0 +1,80 @@
+package writers
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// stylesOrder is the order that the format prescribes within the styles.
+func stylesOrder() []string {
+	return []string{"numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs", "tableStyles", "colors", "extLst"}
+}
+
+// styleList is what a list of styles begins with where a workbook has none: cells
+// without a style have the first of each.
+type styleList struct {
+	name, first string
+	count       int
+}
+
+func styleLists() []styleList {
+	return []styleList{
+		{"fonts", `<font><sz val="11"/><name val="Calibri"/><family val="2"/></font>`, 1},
+		{"fills", `<fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>`, 2},
+		{"borders", `<border><left/><right/><top/><bottom/><diagonal/></border>`, 1},
+		{"cellStyleXfs", `<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>`, 1},
+		{"cellXfs", `<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>`, 1},
+		{"dxfs", "", 0},
+	}
+}
+
+// stylesPart gives the name of the part that holds the styles, and makes it and
+// its lists where they are missing.
+func (p *parts) stylesPart() (string, error) {
+	name := p.related(p.main, "styles")
+	if name == "" {
+		name = p.freeName("styles%d.xml")
+		p.put(name, []byte(xmlHead+`<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"></styleSheet>`))
+		if _, err := p.relate(p.main, p.base+"/styles", name); err != nil {
+			return "", err
+		}
+		if err := p.declare(name, "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"); err != nil {
+			return "", err
+		}
+	}
+	for _, list := range styleLists() {
+		err := p.change(name, func(e *xmlEdit) error {
+			if e.root.child(list.name) == nil {
+				e.place(stylesOrder(), list.name, fmt.Sprintf(`<%s count="%d">%s</%s>`, list.name, list.count, list.first, list.name))
+			}
+			return nil
+		})
+		if err != nil {
+			return "", err
+		}
+	}
+	return name, nil
+}
+
+// addStyle gives the number of a style in one of the lists, and adds it where the
+// workbook does not have it yet. No other style gets another number.
+func (p *parts) addStyle(list, style string) (int, error) {
+	name, err := p.stylesPart()
+	if err != nil {
+		return 0, err
+	}
+	number := 0
+	return number, p.change(name, func(e *xmlEdit) error {
+		styles := e.root.child(list)
+		number = len(styles.children)
+		for i, n := range styles.children {
+			if e.raw(n) == e.prefixed(style) {
+				number = i
+				return nil
+			}
+		}
+		e.append(styles, style)
+		e.setAttribute(styles, "count", strconv.Itoa(number+1))
+		return nil
+	})
+}
