@@ -117,10 +117,14 @@ func newPlanningLooks(f *excelize.File) (planningLooks, error) {
 	centre := &excelize.Alignment{Horizontal: "center", Vertical: "center", WrapText: true}
 	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"}
 	dated := "yyyy-mm-dd hh:mm"
+	var edges []excelize.Border // so that cells side by side stay two
+	for _, side := range []string{"left", "right", "top", "bottom"} {
+		edges = append(edges, excelize.Border{Type: side, Color: "FFFFFF", Style: 1})
+	}
 	add(&l.date, excelize.Style{Alignment: left, CustomNumFmt: &dated})
 	add(&l.general, excelize.Style{Alignment: left})
-	add(&l.needed, excelize.Style{Fill: solid(neededFill), Alignment: centre, Font: font(11, false, "000000", "Calibri")})
-	add(&l.unused, excelize.Style{Fill: solid(unusedFill), Alignment: centre, Font: font(11, false, unusedFont, "Calibri")})
+	add(&l.needed, excelize.Style{Fill: solid(neededFill), Border: edges, Alignment: centre, Font: font(11, false, "000000", "Calibri")})
+	add(&l.unused, excelize.Style{Fill: solid(unusedFill), Border: edges, Alignment: centre, Font: font(11, false, unusedFont, "Calibri")})
 	add(&l.centred, excelize.Style{Alignment: centre})
 	add(&l.centredHeader, excelize.Style{Fill: solid(navy), Alignment: centre, Font: font(11, true, "FFFFFF", "Calibri")})
 	add(&l.title, excelize.Style{Fill: solid(navy), Alignment: &excelize.Alignment{Vertical: "center", Indent: 1}, Font: font(20, true, "FFFFFF", "Calibri")})
@@ -130,8 +134,8 @@ func newPlanningLooks(f *excelize.File) (planningLooks, error) {
 	add(&l.label, excelize.Style{Alignment: middle, Font: font(11, true, "000000", "Calibri")})
 	add(&l.words, excelize.Style{Alignment: middle, Font: font(11, false, "000000", "Calibri")})
 	add(&l.command, excelize.Style{Alignment: middle, Font: font(10.5, false, navy, "Consolas")})
-	conditional(&l.ifNeeded, excelize.Style{Fill: solid(neededFill)})
-	conditional(&l.ifUnused, excelize.Style{Fill: solid(unusedFill), Font: &excelize.Font{Color: unusedFont}})
+	conditional(&l.ifNeeded, excelize.Style{Fill: solid(neededFill), Border: edges})
+	conditional(&l.ifUnused, excelize.Style{Fill: solid(unusedFill), Border: edges, Font: &excelize.Font{Color: unusedFont}})
 	conditional(&l.ifSkipped, excelize.Style{Font: &excelize.Font{Color: unusedFont, Italic: true}})
 	var err error
 	l.lists, err = newTableLooks(f)

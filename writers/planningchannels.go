@@ -2,6 +2,7 @@ package writers
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -143,7 +144,7 @@ func (l planningLooks) channelCells(row channelRow, columns []string) []any {
 		case pipeline.Either:
 			cell = excelize.Cell{StyleID: l.needed, Value: "or " + unless}
 		case pipeline.Unused:
-			cell = excelize.Cell{StyleID: l.unused, Value: "not used"}
+			cell = excelize.Cell{StyleID: l.unused, Value: "–"}
 		}
 		cells = append(cells, cell)
 	}
@@ -159,16 +160,19 @@ func (l planningLooks) offered(o offer, n int) any {
 }
 
 func dressChannels(f *excelize.File, columns int) error {
-	last, err := excelize.CoordinatesToCellName(2+columns, 1+len(pipeline.Channels()))
+	channels := 1 + len(pipeline.Channels())
+	last, err := excelize.ColumnNumberToName(2 + columns)
+	area := fmt.Sprintf("%s!$A$1:$%s$%d", channelsSheet, last, 1+len(channelRows()))
 	return errors.Join(err,
 		f.SetPanes(channelsSheet, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}),
-		f.AutoFilter(channelsSheet, "A1:"+last, nil),
+		f.AutoFilter(channelsSheet, fmt.Sprintf("A1:B%d", channels), nil),
+		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", Scope: channelsSheet, RefersTo: area}),
 		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: channelsSheet, RefersTo: channelsSheet + "!$1:$1"}),
 		setPage(f, channelsSheet, "landscape", 1))
 }
 
 func setWidths(out *excelize.StreamWriter, columns int) error {
-	errs := []error{out.SetColWidth(1, 1, 28), out.SetColWidth(2, 2, 30), out.SetColWidth(3, 2+columns, 12), out.SetColWidth(3+columns, 3+columns, 3)}
+	errs := []error{out.SetColWidth(1, 1, 28), out.SetColWidth(2, 2, 32), out.SetColWidth(3, 2+columns, 13), out.SetColWidth(3+columns, 3+columns, 3)}
 	for i, width := range []float64{40, 12, 15, 15} {
 		errs = append(errs, out.SetColWidth(4+columns+i, 4+columns+i, width))
 	}

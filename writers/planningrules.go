@@ -152,22 +152,23 @@ func (r rowFormulas) any(clauses []clause) string {
 
 // onChannels are the conditions that together say that the channel is one of these.
 func (r rowFormulas) onChannels(channels []string) []string {
-	const exists = "ISNUMBER(MATCH(%s,%s,0))"
 	var others []string
 	for _, channel := range pipeline.Channels() {
 		if !slices.Contains(channels, channel) {
 			others = append(others, channel)
 		}
 	}
-	switch known := fmt.Sprintf(exists, r.text("channel"), channelsName); {
-	case len(others) == 0 && slices.Contains(channels, ""):
-		return nil
-	case len(others) == 0:
-		return []string{known}
-	case len(others) < len(channels):
-		return []string{known, "NOT(" + r.oneOf("channel", others...) + ")"}
+	if len(others) > len(channels) {
+		return []string{r.oneOf("channel", channels...)}
 	}
-	return []string{r.oneOf("channel", channels...)}
+	var conditions []string
+	if !slices.Contains(channels, "") {
+		conditions = append(conditions, fmt.Sprintf("ISNUMBER(MATCH(%s,%s,0))", r.text("channel"), channelsName))
+	}
+	if len(others) > 0 {
+		conditions = append(conditions, "NOT("+r.oneOf("channel", others...)+")")
+	}
+	return conditions
 }
 
 func (r rowFormulas) isHacked(values []string) []string {

@@ -113,11 +113,12 @@ func startRow(f *excelize.File, l planningLooks, row int, line startLine) error 
 		first, width = "D", startWords
 		errs = append(errs, f.SetCellStr(startSheet, at("C"), escape(line.command)), f.SetCellStyle(startSheet, at("C"), at("C"), l.command))
 	}
-	lines := max(linesAt(line.words, width-4), linesAt(line.command, startCommand-4))
+	const wider = 1.15 // a letter is narrower than the digits that widths are counted in
+	lines := max(linesAt(line.words, int(float64(width)*wider)), linesAt(line.command, startCommand))
 	errs = append(errs,
 		f.SetCellStr(startSheet, at(first), escape(line.words)),
 		f.SetCellStyle(startSheet, at(first), at("D"), l.words),
-		f.SetRowHeight(startSheet, row, float64(lines*lineHeight+6)))
+		f.SetRowHeight(startSheet, row, float64(lines*lineHeight+7)))
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("row %d: %w", row, err)
 	}
