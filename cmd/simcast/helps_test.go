@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// reach is the row that drop-downs have to reach: LibreOffice keeps them to a
+// thousand rows below the last one that is filled in.
+const reach = 1000
+
+// helpsIn lists what a planning workbook helps a planner with: for each column of
+// the injects its drop-down, the conditions of its colours and its note, and of the
+// workbook the named ranges.
+func helpsIn(t *testing.T, path string) []string {
+	t.Helper()
+	book, err := excelize.OpenFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	var helps []string
+	add := func(what string, more []string, err error) {
+		if err != nil {
+			t.Fatalf("%s: the %s: %v", path, what, err)
+		}
+		if len(more) == 0 {
+			t.Errorf("%s has no %s", path, what)
+		}
+		slices.Sort(more)
+		helps = append(helps, more...)
+	}
+	more, err := dropDowns(book)
+	add("drop-downs", more, err)
+	more, err = colours(book)
+	add("colours", more, err)
+	more, err = notes(book)
+	add("notes", more, err)
+	add("named ranges", ranges(book), nil)
+	return helps
+}
+
+func dropDowns(book *excelize.File) (rules []string, err error) {
+	all, err := book.GetDataValidations("Injects")
+	for _, rule := range all {
+		from, to, _ := strings.Cut(rule.Sqref, ":")
+		if _, row, err := excelize.CellNameToCoordinates(to); err != nil || row < reach {
+			return nil, fmt.Errorf("%s does not reach row %d", rule.Sqref, reach)
+		}
+		rules = append(rules, fmt.Sprintf("%s offers %s %s", from, rule.Type, plainFormula(rule.Formula1)))
+	}
+	return rules, err
+}
+
+func colours(book *excelize.File) (rules []string, err error) {
+	all, err := book.GetConditionalFormats("Injects")
+	for area, formats := range all {
+		for _, format := range formats {
+			rules = append(rules, fmt.Sprintf("%s is %s where %s", area, fillOf(book, *format.Format), plainFormula(format.Criteria)))
+		}
+	}
+	return rules, err
+}
+
+// fillOf is the colour that a conditional format fills a cell with, "" for none.
+func fillOf(book *excelize.File, format int) string {
+	fill := book.Styles.Dxfs.Dxfs[format].Fill
+	if fill == nil || fill.PatternFill == nil || fill.PatternFill.BgColor == nil {
+		return ""
+	}
+	return strings.TrimPrefix(fill.PatternFill.BgColor.RGB, "FF")
+}
+
+func notes(book *excelize.File) (texts []string, err error) {
+	all, err := book.GetComments("Injects")
+	for _, note := range all {
+		text := note.Text
+		for _, run := range note.Paragraph {
+			text += run.Text
+		}
+		texts = append(texts, note.Cell+": "+text)
+	}
+	return texts, err
+}
+
+func ranges(book *excelize.File) (names []string) {
+	for _, name := range book.GetDefinedName() {
+		if strings.HasPrefix(name.Name, "simcast_") {
+			names = append(names, name.Name+" is "+name.RefersTo)
+		}
+	}
+	return names
+}
+
+// plainFormula is a formula without what programs write in ways of their own.
+func plainFormula(formula string) string {
+	return strings.ToUpper(strings.NewReplacer(" ", "", "$", "").Replace(strings.TrimPrefix(formula, "=")))
+}
