@@ -116,13 +116,14 @@ func (p *parts) change(name string, edit func(*xmlEdit) error) error {
 	return nil
 }
 
-// freeName gives the first name of a pattern that no part has.
-func (p *parts) freeName(pattern string) string {
-	for n := 1; ; n++ {
-		if name := path.Join(path.Dir(p.main), fmt.Sprintf(pattern, n)); !p.has(name) {
-			return name
-		}
+// freeName gives a name beside the workbook's own part that no part has: the
+// stem, or the stem with a number.
+func (p *parts) freeName(stem, ending string) string {
+	name := path.Join(path.Dir(p.main), stem+ending)
+	for n := 1; p.has(name); n++ {
+		name = path.Join(path.Dir(p.main), fmt.Sprint(stem, n, ending))
 	}
+	return name
 }
 
 // write writes the workbook, sealed as simcast's own.
@@ -212,6 +213,7 @@ func (p *parts) blankSeal() error {
 		for _, property := range e.root.children {
 			if property.attribute("name") == pipeline.PropSum {
 				e.cut(property)
+				continue
 			}
 			used = append(used, property.attribute("pid"))
 		}

@@ -91,7 +91,7 @@ const sheetKind = "application/vnd.openxmlformats-officedocument.spreadsheetml.w
 
 // addSheet adds a sheet after the last tab, still without content.
 func (p *parts) addSheet(name string) (bookSheet, error) {
-	target := p.freeName("worksheets/sheet%d.xml")
+	target := p.freeName("worksheets/sheet", ".xml")
 	p.put(target, nil)
 	if err := p.declare(target, sheetKind); err != nil {
 		return bookSheet{}, err

@@ -24,6 +24,7 @@ func styleLists() []styleList {
 		{"borders", `<border><left/><right/><top/><bottom/><diagonal/></border>`, 1},
 		{"cellStyleXfs", `<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>`, 1},
 		{"cellXfs", `<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>`, 1},
+		{"cellStyles", `<cellStyle name="Normal" xfId="0" builtinId="0"/>`, 1},
 		{"dxfs", "", 0},
 	}
 }
@@ -33,7 +34,7 @@ func styleLists() []styleList {
 func (p *parts) stylesPart() (string, error) {
 	name := p.related(p.main, "styles")
 	if name == "" {
-		name = p.freeName("styles%d.xml")
+		name = p.freeName("styles", ".xml")
 		p.put(name, []byte(xmlHead+`<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"></styleSheet>`))
 		if _, err := p.relate(p.main, p.base+"/styles", name); err != nil {
 			return "", err

@@ -14,6 +14,7 @@ func (a *app) checkCommand() *cobra.Command {
 	var read reading
 	var offline bool
 	var spaceFiles []string
+	var marks annotation
 	cmd := &cobra.Command{
 		Use:   "check PLAN",
 		Short: "Check a plan, cell by cell; posts nothing",
@@ -24,17 +25,23 @@ Without a space, or with --offline, it checks what needs no space and says what
 it left out: personas, teams and smartwords. With --space-file it checks against
 what simcast export wrote of the space, and needs neither network nor key.
 
+With --annotate it also writes the plan as a workbook in which every wrong cell is
+coloured and has a comment, with a list of the problems on a sheet of its own. All
+else in it stays as it is: mend it there, and it is the plan.
+
 ` + exitCodes,
 		Example: `  simcast check plan.xlsx
   simcast check --offline --json plan.csv
-  simcast check --space-file space.xlsx plan.xlsx`,
+  simcast check --space-file space.xlsx plan.xlsx
+  simcast check --annotate plan.xlsx               # writes plan.checked.xlsx`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.check(cmd.Context(), args[0], &read, offline, spaceFiles)
+			return a.check(cmd.Context(), args[0], &read, offline, spaceFiles, marks)
 		},
 	}
 	read.addTo(cmd)
 	addSpaceFile(cmd, &spaceFiles)
+	marks.addTo(cmd)
 	cmd.Flags().BoolVar(&offline, "offline", false, "check only what needs no space")
 	return cmd
 }
@@ -44,14 +51,22 @@ type checked struct {
 	Rows       int               `json:"rows"`
 	Deliveries int               `json:"deliveries"`
 	Problems   []readers.Problem `json:"problems"`
+	Annotated  string            `json:"annotated,omitempty"` // the path of the annotated plan
 }
 
-func (a *app) check(ctx context.Context, path string, read *reading, offline bool, spaceFiles []string) error {
-	file, err := read.open(path)
+func (a *app) check(ctx context.Context, path string, read *reading, offline bool, spaceFiles []string, marks annotation) error {
+	taken, err := marks.take(path)
 	if err != nil {
 		return err
 	}
+	file, err := read.open(path)
+	if err != nil {
+		return a.annotateUnread(taken, err)
+	}
 	defer file.Close()
+	if err := taken.unchanged(); err != nil {
+		return err
+	}
 	options, err := read.options(a.zone(), a.now(), file.Properties[pipeline.PropZone])
 	if err != nil {
 		return err
@@ -65,8 +80,12 @@ func (a *app) check(ctx context.Context, path string, read *reading, offline boo
 		return err
 	}
 	a.showVerdict(file.File, &verdict)
+	annotated, err := a.annotate(taken, file.Sheet, verdict.Problems)
+	if err != nil {
+		return err
+	}
 	if a.settings.json {
-		a.putJSON(checked{verdict.Rows, verdict.Deliveries, orEmpty(verdict.Problems)})
+		a.putJSON(checked{verdict.Rows, verdict.Deliveries, orEmpty(verdict.Problems), annotated})
 	}
 	if verdict.Errors() > 0 {
 		return exit{exitPlan}

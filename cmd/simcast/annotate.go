@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"simcast/readers"
+	"simcast/writers"
+)
+
+// annotation is whether a check is to write the annotated plan, and where.
+type annotation struct {
+	wanted bool
+	output string // "": beside the plan
+}
+
+func (n *annotation) addTo(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&n.wanted, "annotate", false, "write the plan as a workbook with its problems marked")
+	cmd.Flags().StringVarP(&n.output, "output", "o", "", "the annotated plan's `FILE` (default: NAME.checked.xlsx beside the plan)")
+}
+
+// takenFile is a plan's file as it was just before it was opened. It is nil where
+// nothing is to be annotated.
+type takenFile struct {
+	path, output string
+	mode         fs.FileMode
+	content      []byte
+}
+
+// take reads the plan's file, so that what is annotated is what is checked.
+func (n annotation) take(path string) (*takenFile, error) {
+	if !n.wanted {
+		if n.output != "" {
+			return nil, usage("-o names the annotated plan", "add --annotate, or leave -o out")
+		}
+		return nil, nil
+	}
+	t := &takenFile{path: path, output: checkedName(path)}
+	if n.output != "" {
+		if ending := filepath.Ext(t.output); !strings.EqualFold(filepath.Ext(n.output), ending) {
+			return nil, usage(n.output+" does not end in "+ending, "the annotated plan is a workbook: name a file that does")
+		}
+		t.output = n.output
+	}
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return t, nil // the reader says what is wrong with it
+	}
+	t.mode = info.Mode()
+	t.content, _ = os.ReadFile(path) // as above
+	return t, nil
+}
+
+// checkedName is where the annotated plan goes by itself. That of an annotated
+// plan goes to the same place again; macros stay in a workbook with macros.
+func checkedName(path string) string {
+	ending := filepath.Ext(path)
+	stem := strings.TrimSuffix(strings.TrimSuffix(path, ending), ".checked")
+	if !strings.EqualFold(ending, ".xlsm") {
+		ending = ".xlsx"
+	}
+	return stem + ".checked" + ending
+}
+
+// unchanged tells whether the plan that was opened is the one that was taken. From
+// here on the reader itself holds on to what it has opened.
+func (t *takenFile) unchanged() error {
+	if t == nil {
+		return nil
+	}
+	now, err := os.ReadFile(t.path)
+	if err != nil || !bytes.Equal(now, t.content) {
+		return &readers.FileError{Path: t.path, Message: "was changed while it was read", Hint: "run the command again", Err: err}
+	}
+	return nil
+}
+
+// annotate writes the annotated plan, and gives its path; "" where none is wanted.
+func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (string, error) {
+	if t == nil {
+		return "", nil
+	}
+	var notes []string
+	path, err := a.writeFile(t.output, t.mode, func(w io.Writer) (err error) {
+		notes, err = writers.Annotate(w, writers.Checked{File: filepath.Base(t.path), Content: t.content, Sheet: sheet, Problems: problems})
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	for _, note := range notes {
+		a.say("%s: %s.", path, note)
+	}
+	a.say("%s: the plan with %s marked.", path, counted(len(problems), "problem"))
+	return path, nil
+}
+
+// annotateUnread marks what is wrong with a header row, without which no row can
+// be checked. Any other error of opening is only handed on.
+func (a *app) annotateUnread(t *takenFile, err error) error {
+	problems := headerProblems(err)
+	if t == nil || len(problems) == 0 {
+		return err
+	}
+	if err := t.unchanged(); err != nil {
+		return err
+	}
+	a.showProblems(problems)
+	annotated, err := a.annotate(t, problems[0].Sheet, problems)
+	if err != nil {
+		return err
+	}
+	if a.settings.json {
+		a.putJSON(checked{Problems: problems, Annotated: annotated})
+	}
+	return exit{exitPlan}
+}
+
+// headerProblems are the problems for which a plan could not be opened.
+func headerProblems(err error) []readers.Problem {
+	var several readers.Problems
+	var one *readers.Problem
+	switch {
+	case errors.As(err, &several):
+		return several
+	case errors.As(err, &one):
+		return []readers.Problem{*one}
+	}
+	return nil
+}

@@ -1,0 +1,171 @@
+package writers
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A comment needs a shape in the sheet's drawing of comments (VML): without one,
+// Excel does not show it. Spreadsheets name these elements with any prefix.
+
+const vmlKind = "application/vnd.openxmlformats-officedocument.vmlDrawing"
+
+// drawingOf gives the part of the sheet's drawing of comments, or "".
+func drawingOf(p *parts, sheet bookSheet) (string, error) {
+	content, err := p.read(sheet.part)
+	if err != nil {
+		return "", err
+	}
+	root, err := parseXML(content)
+	if err != nil {
+		return "", err
+	}
+	if legacy := root.child("legacyDrawing"); legacy != nil {
+		for _, rel := range p.relations(sheet.part) {
+			if rel.id == legacy.attribute("id") {
+				return rel.target, nil
+			}
+		}
+	}
+	return "", nil
+}
+
+// noteCell is the cell whose comment a shape shows.
+func noteCell(shape *node) (cellAt, bool) {
+	data := shape.child("ClientData")
+	if shape.name != "shape" || data == nil || data.attribute("ObjectType") != "Note" {
+		return cellAt{}, false
+	}
+	row, column := data.child("Row"), data.child("Column")
+	if row == nil || column == nil {
+		return cellAt{}, false
+	}
+	r, err1 := strconv.Atoi(strings.TrimSpace(row.text))
+	c, err2 := strconv.Atoi(strings.TrimSpace(column.text))
+	return cellAt{r + 1, c}, err1 == nil && err2 == nil
+}
+
+// removeShapes takes the shapes of comments out of a sheet's drawing.
+func removeShapes(p *parts, sheet bookSheet, gone map[cellAt]bool) error {
+	name, err := drawingOf(p, sheet)
+	if err != nil || name == "" || len(gone) == 0 {
+		return err
+	}
+	return p.change(name, func(e *xmlEdit) error {
+		e.root.each(func(n *node) {
+			if cell, isNote := noteCell(n); isNote && gone[cell] {
+				e.cut(n)
+			}
+		})
+		return nil
+	})
+}
+
+// addShapes draws the boxes of new comments.
+func addShapes(p *parts, sheet bookSheet, fresh []mark) error {
+	if len(fresh) == 0 {
+		return nil
+	}
+	name, err := drawingOf(p, sheet)
+	if err != nil {
+		return err
+	}
+	if name == "" {
+		if name, err = addDrawing(p, sheet); err != nil {
+			return err
+		}
+	}
+	content, err := p.read(sheet.part)
+	if err != nil {
+		return err
+	}
+	root, err := parseXML(content)
+	if err != nil {
+		return err
+	}
+	sizes := gridOf(root)
+	return p.change(name, func(e *xmlEdit) error {
+		number := lastShape(e.root)
+		var shapes strings.Builder
+		shapes.WriteString(shapeType(e.root))
+		names := vmlNames(e.root)
+		for i, m := range fresh {
+			shapes.WriteString(noteShape(names, number+i+1, m, sizes.anchor(m)))
+		}
+		at := e.root.shut
+		if at == e.root.to {
+			return fmt.Errorf("its drawing is empty")
+		}
+		e.replace(at, at, shapes.String())
+		return nil
+	})
+}
+
+// addDrawing gives a sheet a drawing for its comments.
+func addDrawing(p *parts, sheet bookSheet) (string, error) {
+	name := p.freeName("drawings/vmlDrawing", ".vml")
+	p.put(name, []byte(`<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" `+
+		`xmlns:x="urn:schemas-microsoft-com:office:excel"><o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="1,2,3"/></o:shapelayout></xml>`))
+	if err := p.declareEnding("vml", vmlKind); err != nil {
+		return "", err
+	}
+	id, err := p.relate(sheet.part, p.base+"/vmlDrawing", name)
+	if err != nil {
+		return "", err
+	}
+	return name, p.change(sheet.part, func(e *xmlEdit) error {
+		e.place(sheetOrder(), "legacyDrawing", fmt.Sprintf(`<legacyDrawing xmlns:r="%s" r:id="%s"/>`, p.base, id))
+		return nil
+	})
+}
+
+// lastShape is the highest number that a shape's id bears.
+func lastShape(root *node) int {
+	last := 1024
+	root.each(func(n *node) {
+		if number, isShape := strings.CutPrefix(n.attribute("id"), "_x0000_s"); isShape {
+			if i, err := strconv.Atoi(number); err == nil {
+				last = max(last, i)
+			}
+		}
+	})
+	return last
+}
+
+// vmlNames declares the prefixes of what is added, where the drawing has others.
+func vmlNames(root *node) string {
+	declared := 0
+	for _, a := range root.attributes {
+		switch {
+		case a.Name.Space != "xmlns":
+		case a.Name.Local == "v" && a.Value == "urn:schemas-microsoft-com:vml",
+			a.Name.Local == "o" && a.Value == "urn:schemas-microsoft-com:office:office",
+			a.Name.Local == "x" && a.Value == "urn:schemas-microsoft-com:office:excel":
+			declared++
+		}
+	}
+	if declared == 3 {
+		return ""
+	}
+	return ` xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"`
+}
+
+// shapeType is the type of comments' boxes, where the drawing lacks it.
+func shapeType(root *node) string {
+	there := false
+	root.each(func(n *node) { there = there || n.name == "shapetype" && n.attribute("id") == "_x0000_t202" })
+	if there {
+		return ""
+	}
+	return `<v:shapetype` + vmlNames(root) + ` id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe">` +
+		`<v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>`
+}
+
+func noteShape(names string, number int, m mark, anchor string) string {
+	return fmt.Sprintf(`<v:shape%s id="_x0000_s%d" type="#_x0000_t202" style="position:absolute;z-index:%d;visibility:hidden" fillcolor="#ffe3dc" o:insetmode="auto">`+
+		`<v:fill color2="#ffe3dc"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/>`+
+		`<v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox>`+
+		`<x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>%s</x:Anchor><x:AutoFill>False</x:AutoFill>`+
+		`<x:Row>%d</x:Row><x:Column>%d</x:Column></x:ClientData></v:shape>`, names, number, number-1024, anchor, m.row-1, m.column)
+}

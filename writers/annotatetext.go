@@ -1,0 +1,201 @@
+package writers
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
+	"simcast/readers"
+)
+
+// textSheet is the sheet of a workbook that is made of a CSV.
+const textSheet = "Injects"
+
+// textRow is a row of a CSV under the number that a spreadsheet shows.
+type textRow struct {
+	number int
+	cells  []string
+}
+
+// sniff settles on a separator where no header row decides it: the one that
+// parts the first row into most cells.
+func (t *takenPlan) sniff() error {
+	if bytes.HasPrefix(t.content, []byte("PK\x03\x04")) {
+		return nil
+	}
+	most := 0
+	for _, comma := range []rune{',', ';', '\t'} {
+		rows, err := t.textRows(comma)
+		if err == nil && len(rows) > 0 && len(rows[0].cells) > most {
+			t.comma, most = comma, len(rows[0].cells)
+		}
+	}
+	if most == 0 {
+		return fmt.Errorf("there is nothing in it to annotate")
+	}
+	return nil
+}
+
+// decoded gives the text of a CSV.
+func (t *takenPlan) decoded() io.Reader {
+	text := encoding.Encoding(charmap.Windows1252)
+	switch t.encoding {
+	case "", "utf-8":
+		text = unicode.UTF8BOM
+	case "utf-16le":
+		text = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
+	case "utf-16be":
+		text = unicode.UTF16(unicode.BigEndian, unicode.UseBOM)
+	}
+	return transform.NewReader(bytes.NewReader(t.content), text.NewDecoder())
+}
+
+// textRows reads a CSV with what stands above its header. encoding/csv passes over
+// blank lines, which a spreadsheet counts as rows.
+func (t *takenPlan) textRows(comma rune) ([]textRow, error) {
+	content, err := io.ReadAll(t.decoded())
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.Contains(content, []byte("\n")) {
+		content = bytes.ReplaceAll(content, []byte("\r"), []byte("\n"))
+	}
+	records := csv.NewReader(bytes.NewReader(content))
+	records.Comma, records.FieldsPerRecord = comma, -1
+	var rows []textRow
+	number, end := 0, 0
+	for {
+		record, err := records.Read()
+		if err == io.EOF {
+			return rows, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		line, _ := records.FieldPos(0)
+		number += line - end
+		last := len(record) - 1
+		end, _ = records.FieldPos(last)
+		end += strings.Count(record[last], "\n")
+		if number == 1 && len(record) == 2 && record[0] == "sep=" && record[1] == "" {
+			number = 0
+			continue
+		}
+		rows = append(rows, textRow{number, record})
+	}
+}
+
+// textBook makes a workbook of a CSV: every cell where it was, every text a text.
+func textBook(content []byte, t takenPlan) ([]byte, error) {
+	rows, err := t.textRows(t.comma)
+	if err != nil {
+		return nil, err
+	}
+	p, err := emptyBook()
+	if err != nil {
+		return nil, err
+	}
+	looks, err := newListLooks(p)
+	if err != nil {
+		return nil, err
+	}
+	s := listSheet{columns: textColumns(rows)}
+	s.head(t.header.row)
+	for _, row := range rows {
+		cells, err := textCells(row, t, looks)
+		if err != nil {
+			return nil, err
+		}
+		s.row(row.number, cells)
+	}
+	sheets, err := p.sheets()
+	if err != nil {
+		return nil, err
+	}
+	p.put(sheets[0].part, s.end(0, 0))
+	var book bytes.Buffer
+	err = p.write(&book)
+	return book.Bytes(), err
+}
+
+// textCells are the cells of a row, in the looks of the header row or of the others.
+func textCells(row textRow, t takenPlan, looks listLooks) ([]listCell, error) {
+	if row.number > excelize.TotalRows || len(row.cells) > excelize.MaxColumns {
+		return nil, fmt.Errorf("row %d of the plan has no place in a workbook, which holds %d rows of %d cells", row.number, excelize.TotalRows, excelize.MaxColumns)
+	}
+	cells := make([]listCell, len(row.cells))
+	for i, text := range row.cells {
+		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+		if n, long := tooLong(text); long {
+			place := readers.Place{File: t.file, Sheet: textSheet, Row: row.number, Cell: cellAt{row.number, i}.String()}
+			return nil, fmt.Errorf("%s: the text has %d characters, and a cell of a workbook holds %d, so the plan cannot be annotated; shorten it", place, n, excelize.TotalCellChars)
+		}
+		cells[i] = listCell{text: text, style: looks.text, fault: isFault(text)}
+		if row.number == t.header.row {
+			cells[i].style = looks.header
+		}
+	}
+	return cells, nil
+}
+
+// isFault knows the error values that a spreadsheet writes into a CSV.
+func isFault(text string) bool {
+	switch text {
+	case "#N/A", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!":
+		return true
+	}
+	return false
+}
+
+// textColumns gives each column the width of its longest line, within bounds.
+func textColumns(rows []textRow) []listColumn {
+	var columns []listColumn
+	for _, row := range rows[:min(len(rows), sampleLines)] {
+		for i, text := range row.cells {
+			if i == len(columns) {
+				columns = append(columns, listColumn{width: narrowest})
+			}
+			columns[i].width = min(max(columns[i].width, longestLine(text)+1), widest)
+		}
+	}
+	return columns
+}
+
+// emptyBook is a workbook with one sheet and nothing in it.
+func emptyBook() (*parts, error) {
+	const (
+		pack = "http://schemas.openxmlformats.org/package/2006/"
+		rels = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+		kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+	)
+	var book bytes.Buffer
+	archive := zip.NewWriter(&book)
+	for _, part := range [][2]string{
+		{contentTypes, `<Types xmlns="` + pack + `content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+			`<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="` + kind + `"/></Types>`},
+		{"_rels/.rels", `<Relationships xmlns="` + pack + `relationships"><Relationship Id="rId1" Type="` + rels + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
+		{"xl/workbook.xml", `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheets></sheets></workbook>`},
+	} {
+		if err := writePart(archive, part[0], []byte(xmlHead+part[1])); err != nil {
+			return nil, err
+		}
+	}
+	if err := archive.Close(); err != nil {
+		return nil, err
+	}
+	p, err := openParts(book.Bytes())
+	if err != nil {
+		return nil, err
+	}
+	_, err = p.addSheet(textSheet)
+	return p, err
+}

@@ -1,0 +1,169 @@
+package writers
+
+import (
+	"fmt"
+	"strings"
+
+	"simcast/readers"
+)
+
+const (
+	problemsSheet = "Problems"
+	problemsName  = "simcast_problems" // the defined name by which the sheet is known again, however it is called
+	linksOfSheet  = 65530              // a sheet of Excel holds no more
+)
+
+// problemColumns are the headers of the list, and their widths in characters.
+func problemColumns() []listColumn {
+	return []listColumn{{"severity", 10}, {"cell", 10}, {"column", 16}, {"what is wrong", 70}, {"what to write", 55}}
+}
+
+// listProblems writes the sheet of problems: over an earlier one, else after the
+// last tab. A planner's own sheet of that name stays.
+func listProblems(p *parts, plan bookSheet, problems []readers.Problem, m *marks) error {
+	sheet, err := problemsPlace(p)
+	if err != nil {
+		return err
+	}
+	looks, err := newListLooks(p)
+	if err != nil {
+		return err
+	}
+	error, err := p.addStyle("dxfs", markFormats()[0].look)
+	if err != nil {
+		return err
+	}
+	warning, err := p.addStyle("dxfs", markFormats()[1].look)
+	if err != nil {
+		return err
+	}
+	var s listSheet
+	s.begin(problemColumns(), looks, len(problems) > 0)
+	for i, problem := range problems {
+		s.row(i+2, problemCells(problem, plan, m.places[i], looks, i < linksOfSheet))
+	}
+	last := len(problems) + 1
+	for _, line := range remarks(problems, m) {
+		last++
+		s.row(last, []listCell{{text: "note", style: looks.text}, {}, {}, {text: line, style: looks.text}})
+	}
+	s.colours(fmt.Sprintf("A2:A%d", max(last, 2)), map[string]int{"error": error, "warning": warning})
+	p.put(sheet.part, s.end(len(problemColumns()), last))
+	p.drop(relationsPart(sheet.part))
+	return nameProblems(p, sheet)
+}
+
+// problemCells is a problem as a row of the list, with a link to its cell.
+func problemCells(problem readers.Problem, plan bookSheet, at cellAt, looks listLooks, link bool) []listCell {
+	where := listCell{text: problem.Cell, style: looks.text}
+	if problem.Cell == "" && problem.Row > 0 {
+		where.text = fmt.Sprintf("row %d", problem.Row)
+	}
+	if link && at.row > 0 {
+		where.style = looks.link
+		where.link = "'" + strings.ReplaceAll(plan.name, "'", "''") + "'!" + at.String()
+	}
+	text := func(s string) listCell { return listCell{text: fitting(s), style: looks.text} }
+	return []listCell{text(string(problem.Severity)), where, text(problem.Column), text(problem.Message), text(problem.Suggestion)}
+}
+
+// remarks are the lines under the problems: that there are none, and which are
+// told here alone.
+func remarks(problems []readers.Problem, m *marks) []string {
+	var lines []string
+	if len(problems) == 0 {
+		lines = append(lines, "no problem was found")
+	}
+	if m.cut {
+		lines = append(lines, fmt.Sprintf("only the first %d cells have a comment; every wrong cell is coloured and listed here", mostComments))
+	}
+	for _, mark := range m.cells {
+		if m.silent[mark.cellAt] {
+			lines = append(lines, fmt.Sprintf("%s has a conversation of colleagues, so what is wrong there is told here alone", mark.cellAt))
+		}
+	}
+	if len(problems) > linksOfSheet {
+		lines = append(lines, fmt.Sprintf("only the first %d cells are links: a sheet holds no more", linksOfSheet))
+	}
+	return lines
+}
+
+// problemsPlace finds the sheet of an earlier check, or adds one.
+func problemsPlace(p *parts) (bookSheet, error) {
+	sheets, err := p.sheets()
+	if err != nil {
+		return bookSheet{}, err
+	}
+	named, err := p.namedSheet(problemsName)
+	if err != nil {
+		return bookSheet{}, err
+	}
+	taken := map[string]bool{}
+	for _, s := range sheets {
+		if strings.EqualFold(s.name, named) {
+			return s, nil
+		}
+	}
+	names, err := p.tabNames()
+	if err != nil {
+		return bookSheet{}, err
+	}
+	for _, name := range names {
+		taken[strings.ToLower(name)] = true
+	}
+	name := problemsSheet
+	for n := 1; taken[strings.ToLower(name)]; n++ {
+		name = problemsSheet + " (simcast)"
+		if n > 1 {
+			name = fmt.Sprintf("%s (simcast %d)", problemsSheet, n)
+		}
+	}
+	return p.addSheet(name)
+}
+
+// nameProblems gives the sheet its defined name, and takes what a spreadsheet
+// remembers of an earlier list's filter.
+func nameProblems(p *parts, sheet bookSheet) error {
+	return p.change(p.main, func(e *xmlEdit) error {
+		name := fmt.Sprintf(`<definedName name="%s">'%s'!$A$1</definedName>`, problemsName, xmlText(strings.ReplaceAll(sheet.name, "'", "''")))
+		names := e.root.child("definedNames")
+		if names == nil {
+			e.place(workbookOrder(), "definedNames", "<definedNames>"+name+"</definedNames>")
+			return nil
+		}
+		for _, n := range names.children {
+			filter := n.attribute("name") == "_xlnm._FilterDatabase" && n.attribute("localSheetId") == fmt.Sprint(sheet.tab)
+			if filter || n.attribute("name") == problemsName {
+				e.cut(n)
+			}
+		}
+		e.append(names, name)
+		return nil
+	})
+}
+
+// namedSheet is the sheet that a defined name of the workbook points to, or "".
+func (p *parts) namedSheet(name string) (string, error) {
+	content, err := p.read(p.main)
+	if err != nil {
+		return "", err
+	}
+	root, err := parseXML(content)
+	if err != nil {
+		return "", err
+	}
+	names := root.child("definedNames")
+	if names == nil {
+		return "", nil
+	}
+	for _, n := range names.children {
+		if at := strings.LastIndex(n.text, "!"); at > 0 && n.attribute("name") == name {
+			sheet := strings.TrimPrefix(n.text[:at], "$")
+			if strings.HasPrefix(sheet, "'") {
+				sheet = strings.ReplaceAll(strings.Trim(sheet, "'"), "''", "'")
+			}
+			return sheet, nil
+		}
+	}
+	return "", nil
+}
