@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -18,13 +19,13 @@ func (p *Plan) inspect() (Format, error) {
 		return "", p.cannotOpen(err)
 	}
 	if info.IsDir() {
-		return "", p.fileError("is a folder", "name the plan inside it", nil)
+		return "", p.fileError("is a folder", "name the file inside it", nil)
 	}
 	if !info.Mode().IsRegular() {
-		return "", p.fileError("is no ordinary file", "save the plan to a file first", nil)
+		return "", p.fileError("is no ordinary file", "save it to a file first", nil)
 	}
 	if info.Size() == 0 && !isTextName(p.Path) {
-		return "", p.fileError("is empty", "save the plan again from the spreadsheet", nil)
+		return "", p.fileError("is empty", "save it again from the spreadsheet", nil)
 	}
 	p.Mode = info.Mode()
 	head, err := p.head()
@@ -34,13 +35,16 @@ func (p *Plan) inspect() (Format, error) {
 	return p.formatOf(head)
 }
 
-// isTextName reports whether an empty file of that name is a text without a line.
-func isTextName(path string) bool {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".csv", ".tsv", ".txt":
-		return true
-	}
-	return false
+// isTextName reports a name that promises text.
+func isTextName(path string) bool { return hasEnding(path, ".csv", ".tsv", ".txt") }
+
+// isBookName reports a name that promises a workbook, of this kind or another.
+func isBookName(path string) bool {
+	return hasEnding(path, ".xlsx", ".xlsm", ".xltx", ".xls", ".xlsb", ".ods", ".numbers")
+}
+
+func hasEnding(path string, endings ...string) bool {
+	return slices.Contains(endings, strings.ToLower(filepath.Ext(path)))
 }
 
 // head reads the first bytes of the file.
@@ -58,61 +62,21 @@ func (p *Plan) head() ([]byte, error) {
 	return head[:n], nil
 }
 
-// foreign lists the beginnings of files that planners take for a plan.
-func foreign() []struct{ magic, is, hint string } {
-	return []struct{ magic, is, hint string }{
-		{"%PDF", "is a PDF", "save the spreadsheet itself as .xlsx or .csv"},
-		{"{\\rtf", "is a text document", "save the spreadsheet itself as .xlsx or .csv"},
-		{"<!doctype", "is a web page", "save the spreadsheet as .xlsx or .csv; a download that asks for a login often gives such a page"},
-		{"<html", "is a web page", "save the spreadsheet as .xlsx or .csv; a download that asks for a login often gives such a page"},
-		{"<?xml", "is XML", "save the spreadsheet as .xlsx or .csv"},
-		{"\x1f\x8b", "is compressed", "unpack it first"},
-	}
-}
-
 // formatOf tells the format from the first bytes, and refuses what is neither a
-// workbook nor text, or not what its ending says.
+// workbook nor text, or not what its ending says. What a zip archive is, its parts
+// tell: see checkContent.
 func (p *Plan) formatOf(head []byte) (Format, error) {
-	ending := strings.ToLower(filepath.Ext(p.Path))
-	isText := ending == ".csv" || ending == ".tsv" || ending == ".txt"
-	isBook := ending == ".xlsx" || ending == ".xlsm"
-	start := strings.ToLower(string(bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")))
-	for _, f := range foreign() {
-		if strings.HasPrefix(start, strings.ToLower(f.magic)) {
-			return "", p.fileError(f.is+", not a plan", f.hint, nil)
-		}
-	}
-	switch {
-	case bytes.HasPrefix(head, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
-		return "", p.oleError()
-	case bytes.HasPrefix(head, []byte("PK\x03\x04")) && isText:
-		return "", p.fileError("is a zip archive, perhaps a workbook, and no text", "if it is a workbook, rename it to end in .xlsx", nil)
+	switch foreign := p.foreignText(head); {
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
 		return XLSX, nil
-	case isBook:
-		return "", p.fileError("is no workbook, whatever its name says", "open it in the spreadsheet and save it as .xlsx; if it is CSV text, rename it to end in .csv", nil)
+	case bytes.HasPrefix(head, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
+		return "", p.oleError()
+	case foreign != nil:
+		return "", foreign
+	case isBookName(p.Path):
+		return "", p.notBook(head)
 	}
 	return CSV, nil
-}
-
-// oleError tells a workbook under a password from one in the format of Excel 97:
-// both are the same kind of container.
-func (p *Plan) oleError() error {
-	const most = 64 << 20
-	protected := []byte("E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")
-	file, err := os.Open(p.Path)
-	if err != nil {
-		return p.cannotOpen(err)
-	}
-	defer file.Close()
-	content, err := io.ReadAll(io.LimitReader(file, most))
-	if err != nil {
-		return p.cannotRead(err)
-	}
-	if bytes.Contains(content, protected) {
-		return p.fileError("is protected by a password", "save it in the spreadsheet without a password", nil)
-	}
-	return p.fileError("is in the old Excel format (.xls), or another old Office document", "save it in the spreadsheet as .xlsx", nil)
 }
 
 func (p *Plan) fileError(message, hint string, err error) *FileError {

@@ -67,29 +67,6 @@ func partName(name string) string {
 	return strings.ToLower(strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "/"))
 }
 
-// checkContent tells what a zip archive is that is no workbook.
-func (p *Plan) checkContent(k *pack) error {
-	save := "save it in the spreadsheet as .xlsx"
-	switch {
-	case k.parts["xl/workbook.bin"] != nil:
-		return p.fileError("is a binary workbook (.xlsb)", save, nil)
-	case k.parts["mimetype"] != nil && k.parts["content.xml"] != nil:
-		return p.fileError("is an OpenDocument file (.ods, .odt), not an Excel workbook", save, nil)
-	case k.parts["word/document.xml"] != nil:
-		return p.fileError("is a Word document", "copy its table into a spreadsheet and save that as .xlsx", nil)
-	case k.parts["ppt/presentation.xml"] != nil:
-		return p.fileError("is a presentation", "the plan is a spreadsheet: .xlsx or .csv", nil)
-	}
-	k.main = "xl/workbook.xml"
-	if main := k.mainPart(); main != "" {
-		k.main = main
-	}
-	if k.parts[k.main] == nil {
-		return p.fileError("is a zip archive without a workbook in it", "if the plan is inside it, unpack it first; else "+save, nil)
-	}
-	return nil
-}
-
 // mainPart gives the workbook's part as the archive's relationships name it.
 func (k *pack) mainPart() string {
 	for _, rel := range k.relations("") {

@@ -1,0 +1,161 @@
+package readers
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strings"
+)
+
+// What helps with a file that a spreadsheet can open and simcast cannot.
+const (
+	saveAsBook   = "open it in the spreadsheet and save it as .xlsx"
+	saveAsEither = "save the spreadsheet itself as .xlsx or .csv"
+)
+
+// foreignBeginning is how a file begins that planners take for a plan, in lower case.
+type foreignBeginning struct{ magic, is, hint string }
+
+func foreignBeginnings() []foreignBeginning {
+	const login = "save the spreadsheet as .xlsx or .csv; a download that asks for a login often gives such a page"
+	beginnings := []foreignBeginning{
+		{"%pdf", "is a PDF", saveAsEither},
+		{"{\\rtf", "is a text document", saveAsEither},
+		{"<?xml", "is XML", saveAsEither},
+		{"\x1f\x8b", "is compressed", "unpack it first"},
+		{"7z\xbc\xaf\x27\x1c", "is compressed", "unpack it first"},
+		{"rar!\x1a", "is compressed", "unpack it first"},
+		{"\x89png", "is a picture", saveAsEither},
+		{"\xff\xd8\xff", "is a picture", saveAsEither},
+	}
+	for _, tag := range []string{"<!doctype", "<html", "<head", "<meta", "<style", "<body", "<table"} {
+		beginnings = append(beginnings, foreignBeginning{tag, "is a web page", login})
+	}
+	return beginnings
+}
+
+// foreignText tells by the first bytes what a file is that is neither a workbook
+// nor a CSV; nil where they do not tell.
+func (p *Plan) foreignText(head []byte) *FileError {
+	text := lowerBytes(head)
+	start := bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), " \t\r\n")
+	for _, f := range foreignBeginnings() {
+		if !bytes.HasPrefix(start, []byte(f.magic)) {
+			continue
+		}
+		switch {
+		case f.magic == "<?xml" && bytes.Contains(text, []byte("urn:schemas-microsoft-com:office:spreadsheet")):
+			f.is, f.hint = "is a workbook in the XML of Excel 2003", saveAsBook
+		case f.magic == "<?xml" && bytes.Contains(text, []byte("opendocument")):
+			f.is, f.hint = "is a flat OpenDocument file (.fods)", saveAsBook
+		case f.is == "is a web page" && isBookName(p.Path):
+			f.is, f.hint = "is a web page that is named like a workbook", saveAsBook
+		}
+		return p.fileError(f.is+", not "+p.wanted(), f.hint, nil)
+	}
+	return nil
+}
+
+// wanted is what the file should have been.
+func (p *Plan) wanted() string {
+	if p.verbatim {
+		return "an exported space"
+	}
+	return "a plan"
+}
+
+// lowerBytes makes the letters of ASCII small, and leaves every other byte as it is.
+func lowerBytes(text []byte) []byte {
+	lower := bytes.Clone(text)
+	for i, c := range lower {
+		if c >= 'A' && c <= 'Z' {
+			lower[i] = c + 'a' - 'A'
+		}
+	}
+	return lower
+}
+
+// notBook is the error of a file whose name promises a workbook.
+func (p *Plan) notBook(head []byte) *FileError {
+	if bytes.IndexByte(head, 0) >= 0 || hasControls(head) {
+		return p.fileError("is no workbook, whatever its name says, and no text", "save it again from the spreadsheet as .xlsx", nil)
+	}
+	return p.fileError("is no workbook but text, whatever its name says", "if it is CSV, rename it to end in .csv; else open it in the spreadsheet and save it as .xlsx", nil)
+}
+
+// oleError tells apart what the containers of the old Office hold, by the names
+// in them: a workbook under a password, and documents of before 2007.
+func (p *Plan) oleError() error {
+	const most = 64 << 20
+	file, err := os.Open(p.Path)
+	if err != nil {
+		return p.cannotOpen(err)
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, most))
+	if err != nil {
+		return p.cannotRead(err)
+	}
+	holds := func(name string) bool {
+		return bytes.Contains(content, []byte(strings.Join(strings.Split(name, ""), "\x00")+"\x00"))
+	}
+	switch {
+	case holds("EncryptedPackage"):
+		return p.fileError("is protected by a password", "save it in the spreadsheet without a password", nil)
+	case holds("WordDocument"):
+		return p.fileError("is an old Word document (.doc)", "copy its table into a spreadsheet and save that as .xlsx", nil)
+	case holds("PowerPoint Document"):
+		return p.fileError("is an old presentation (.ppt)", saveAsEither, nil)
+	case holds("Workbook"), holds("Book"):
+		return p.fileError("is in the old Excel format (.xls)", saveAsBook, nil)
+	}
+	return p.fileError("is in the old Excel format (.xls), or another old Office document", saveAsBook, nil)
+}
+
+// checkContent tells what a zip archive is that is no workbook, or not named as one.
+func (p *Plan) checkContent(k *pack) error {
+	switch {
+	case k.parts["xl/workbook.bin"] != nil:
+		return p.fileError("is a binary workbook (.xlsb)", saveAsBook, nil)
+	case k.parts["mimetype"] != nil:
+		return p.openDocument(k)
+	case k.parts["word/document.xml"] != nil:
+		return p.fileError("is a Word document", "copy its table into a spreadsheet and save that as .xlsx", nil)
+	case k.parts["ppt/presentation.xml"] != nil:
+		return p.fileError("is a presentation", saveAsEither, nil)
+	case k.parts["index/document.iwa"] != nil, k.parts["index.zip"] != nil:
+		return p.fileError("is an Apple document (.numbers, .pages, .key)", "open it in Numbers, choose Export To, Excel, and take the .xlsx", nil)
+	}
+	k.main = "xl/workbook.xml"
+	if main := k.mainPart(); main != "" {
+		k.main = main
+	}
+	switch {
+	case k.parts[k.main] == nil:
+		return p.fileError("is a zip archive without a workbook in it", "if the spreadsheet is inside it, unpack it first; else "+saveAsBook, nil)
+	case isTextName(p.Path):
+		return p.fileError("is a workbook and no text, whatever its name says", "rename it to end in .xlsx", nil)
+	case !hasEnding(p.Path, ".xlsx", ".xlsm", ".xltx") && isBookName(p.Path):
+		p.Warnings = append(p.Warnings, Problem{Place: Place{File: p.File}, Severity: Warning, Code: "ending",
+			Message:    "it is a workbook of the kind .xlsx, whatever its name says",
+			Suggestion: "rename it to end in .xlsx, for a spreadsheet may refuse it as it is"})
+	}
+	return nil
+}
+
+// openDocument tells the files of LibreOffice and its kin by what they say of themselves.
+func (p *Plan) openDocument(k *pack) error {
+	const howTo = "open it in LibreOffice, choose Save As, and take the file type Excel 2007-365 (.xlsx)"
+	kind, err := k.small("mimetype")
+	switch {
+	case err != nil:
+		return p.damaged(err)
+	case strings.HasPrefix(string(kind), "application/vnd.oasis.opendocument.spreadsheet"):
+		return p.fileError("is an OpenDocument spreadsheet (.ods)", howTo, nil)
+	case strings.HasPrefix(string(kind), "application/vnd.oasis.opendocument.text"):
+		return p.fileError("is an OpenDocument text (.odt)", "copy its table into a spreadsheet and save that as .xlsx", nil)
+	case strings.HasPrefix(string(kind), "application/vnd.oasis.opendocument"):
+		return p.fileError("is an OpenDocument file, but no spreadsheet", saveAsEither, nil)
+	}
+	return p.fileError("is a packed document, but no workbook", saveAsEither, nil)
+}
