@@ -1,0 +1,131 @@
+package writers
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+
+	"simcast/pipeline"
+	"simcast/readers"
+)
+
+// Refresh gives the planner's workbook at path with the lists of the space as
+// they are now: the sheets and ranges that simcast new made to feed its
+// drop-downs. All else is as it was, the parts that are not touched byte for byte:
+// formats, formulas, other sheets, and what the planner has written beside a
+// list, which stays in its row, and so does the entry that it stands beside.
+//
+// Its error is a *readers.FileError: the file cannot be read, is open elsewhere,
+// or was not made by simcast new; or something else would not be as it was.
+func Refresh(path string, objects pipeline.Objects) ([]byte, error) {
+	space, err := objects.Space()
+	if err != nil {
+		return nil, err
+	}
+	if err := notOpenElsewhere(path); err != nil {
+		return nil, err
+	}
+	before, err := readers.OpenTables(path)
+	if err != nil {
+		return nil, err
+	}
+	if before.Format != readers.XLSX {
+		return nil, notMadeByNew(path, "is no workbook")
+	}
+	book, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	parts, err := openParts(book)
+	if err != nil {
+		return nil, notMadeByNew(path, err.Error())
+	}
+	var lists []*renewal
+	for _, list := range renewals(objects, space) {
+		if err := list.renew(parts, before); err != nil {
+			return nil, notMadeByNew(path, err.Error())
+		}
+		lists = append(lists, list)
+	}
+	var out bytes.Buffer
+	if err := parts.pack(&out); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), holdTheRest(before, out.Bytes(), lists)
+}
+
+func notMadeByNew(path, what string) error {
+	return &readers.FileError{Path: path, Message: "cannot be refreshed: " + what,
+		Hint: "refresh a workbook that simcast new has made; for any other plan there is simcast new --from"}
+}
+
+// notOpenElsewhere refuses a workbook that a spreadsheet program has open: it
+// would write its own over it, or cannot be replaced.
+func notOpenElsewhere(path string) error {
+	for _, name := range []string{"~$" + filepath.Base(path), ".~lock." + filepath.Base(path) + "#"} {
+		if _, err := os.Lstat(filepath.Join(filepath.Dir(path), name)); err == nil {
+			return &readers.FileError{Path: path, Message: "is open in a spreadsheet program (" + name + ")", Hint: "save and close it there first"}
+		}
+	}
+	return nil
+}
+
+// renewals are what changes in a planning workbook when the space does: the
+// tables of the three lists, and the words of the drop-downs that stand in no
+// other sheet.
+func renewals(objects pipeline.Objects, space *pipeline.Space) []*renewal {
+	var lists []*renewal
+	for _, t := range planningTables(objects) {
+		lists = append(lists, &renewal{table: t, entries: true})
+	}
+	lists[0].offers = handlesName
+	lists[0].offered = "handle"
+	for _, o := range offers(space) {
+		words := o.words
+		lists = append(lists, &renewal{offers: o.name, offered: o.header, table: table{
+			sheet: channelsSheet, columns: []tableColumn{{header: o.header}}, rows: len(words),
+			cells: func(row int) []string { return []string{words[row]} }}})
+	}
+	return lists
+}
+
+// holdTheRest compares all cells of a workbook before and after, but for those of
+// the lists.
+func holdTheRest(before *readers.Tables, book []byte, lists []*renewal) error {
+	folder, err := os.MkdirTemp("", "simcast")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "refreshed.xlsx")
+	if err := os.WriteFile(path, book, 0o600); err != nil {
+		return err
+	}
+	after, err := readers.OpenTables(path)
+	if err != nil {
+		return fmt.Errorf("%s cannot be refreshed: it could not be read again: %w", before.Path, err)
+	}
+	for i, sheet := range before.Sheets {
+		ours := map[int]bool{}
+		for _, list := range lists {
+			if list.isOn(sheet) {
+				maps.Copy(ours, list.own)
+			}
+		}
+		was, err := theRest(before, sheet, ours)
+		if err != nil {
+			return err
+		}
+		is, err := theRest(after, sheet, ours)
+		if err != nil {
+			return err
+		}
+		if i >= len(after.Sheets) || after.Sheets[i] != sheet || was != is {
+			return &readers.FileError{Path: before.Path, Message: "cannot be refreshed: the sheet " + sheet + " would not be as it was",
+				Hint: "save it anew in the spreadsheet program and try again, or use simcast new --from"}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,200 @@
+package writers
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// A sheetCell is a cell of a sheet's part as it stands there.
+type sheetCell struct {
+	column  int // from 0
+	raw     string
+	style   string // the attribute s, or ""
+	formula bool
+}
+
+// sheetRow is a row of a sheet's part.
+type sheetRow struct {
+	node  *node
+	cells []sheetCell
+}
+
+// sheetGrid is a sheet's part as rows, to be changed cell by cell. A row in which
+// nothing changes keeps its very bytes.
+type sheetGrid struct {
+	edit    *xmlEdit
+	data    *node
+	looks   string // the style of a cell that has none to go by, or ""
+	rows    map[int]*sheetRow
+	changed map[int]bool
+	right   int // the last column that was set, from 1
+}
+
+func newSheetGrid(e *xmlEdit, looks string) (*sheetGrid, error) {
+	g := &sheetGrid{edit: e, looks: looks, data: e.root.child("sheetData"), rows: map[int]*sheetRow{}, changed: map[int]bool{}}
+	if g.data == nil {
+		return nil, fmt.Errorf("the sheet has no cells")
+	}
+	for _, n := range g.data.all("row") {
+		number, err := strconv.Atoi(n.attribute("r"))
+		if err != nil || g.rows[number] != nil {
+			return nil, fmt.Errorf("the sheet has rows without a number")
+		}
+		cells, err := rowCells(string(e.content[n.open:n.shut]))
+		if err != nil {
+			return nil, err
+		}
+		g.rows[number] = &sheetRow{n, cells}
+	}
+	return g, nil
+}
+
+// rowCells gives the cells of a row's bytes.
+func rowCells(inside string) ([]sheetCell, error) {
+	const head, tail = "<cells>", "</cells>"
+	root, err := parseXML([]byte(head + inside + tail))
+	if err != nil {
+		return nil, err
+	}
+	var cells []sheetCell
+	for _, n := range root.all("c") {
+		column, _, err := excelize.CellNameToCoordinates(n.attribute("r"))
+		if err != nil {
+			return nil, fmt.Errorf("the sheet has cells without an address")
+		}
+		cells = append(cells, sheetCell{column - 1, inside[n.from-len(head) : n.to-len(head)], n.attribute("s"), n.child("f") != nil})
+	}
+	return cells, nil
+}
+
+// at gives a cell, nil where there is none.
+func (g *sheetGrid) at(row, column int) *sheetCell {
+	r := g.rows[row]
+	if r == nil {
+		return nil
+	}
+	i := slices.IndexFunc(r.cells, func(c sheetCell) bool { return c.column == column })
+	if i < 0 {
+		return nil
+	}
+	return &r.cells[i]
+}
+
+// set gives a cell a text, or none. It keeps its looks; a new one has those of
+// the cell in the row like.
+func (g *sheetGrid) set(row, column int, text string, like int) error {
+	name, err := excelize.CoordinatesToCellName(column+1, row)
+	if err != nil {
+		return err
+	}
+	style := g.looks
+	if old := g.at(row, column); old != nil {
+		style = old.style
+	} else if other := g.at(like, column); other != nil {
+		style = other.style
+	}
+	if style != "" {
+		style = ` s="` + xmlText(style) + `"`
+	}
+	raw := fmt.Sprintf(`<c r="%s"%s/>`, name, style)
+	if text != "" {
+		raw = fmt.Sprintf(`<c r="%s"%s t="inlineStr"><is>%s</is></c>`, name, style, textElement(text))
+	}
+	g.put(row, sheetCell{column: column, raw: g.edit.prefixed(raw), style: style})
+	return nil
+}
+
+func (g *sheetGrid) put(row int, cell sheetCell) {
+	g.changed[row], g.right = true, max(g.right, cell.column+1)
+	r := g.rows[row]
+	if r == nil {
+		r = &sheetRow{}
+		g.rows[row] = r
+	}
+	i, found := slices.BinarySearchFunc(r.cells, cell.column, func(c sheetCell, column int) int { return c.column - column })
+	if found {
+		r.cells[i] = cell
+		return
+	}
+	r.cells = slices.Insert(r.cells, i, cell)
+}
+
+// spans says which columns a row's cells stand in. It helps programs to read
+// faster, and is left out where it may not hold any longer.
+var spans = regexp.MustCompile(`\s+spans\s*=\s*("[^"]*"|'[^']*')`)
+
+// flush puts the changed rows into the part.
+func (g *sheetGrid) flush() error {
+	if len(g.changed) == 0 {
+		return nil
+	}
+	numbers := make([]int, 0, len(g.rows))
+	for number := range g.rows {
+		numbers = append(numbers, number)
+	}
+	slices.Sort(numbers)
+	tag := qualified(g.edit.root.prefix, "row")
+	var fresh strings.Builder // rows that come before the next one that is there
+	for _, number := range numbers {
+		r := g.rows[number]
+		if r.node == nil {
+			fmt.Fprintf(&fresh, `<%s r="%d">%s</%s>`, tag, number, r.inside(), tag)
+			continue
+		}
+		if fresh.Len() > 0 {
+			g.edit.replace(r.node.from, r.node.from, fresh.String())
+			fresh.Reset()
+		}
+		if g.changed[number] {
+			begin := strings.TrimSuffix(string(g.edit.content[r.node.from:r.node.open]), ">")
+			begin = spans.ReplaceAllString(strings.TrimSuffix(begin, "/"), "")
+			g.edit.replace(r.node.from, r.node.to, begin+">"+r.inside()+"</"+tag+">")
+		}
+	}
+	g.append(fresh.String())
+	return g.reach(numbers[len(numbers)-1])
+}
+
+// append puts rows after the last one.
+func (g *sheetGrid) append(rows string) {
+	switch n := g.data; {
+	case rows == "":
+	case n.shut < n.to:
+		g.edit.replace(n.shut, n.shut, rows)
+	default:
+		tag := qualified(n.prefix, n.name)
+		g.edit.replace(n.from, n.to, "<"+tag+">"+rows+"</"+tag+">")
+	}
+}
+
+func (r *sheetRow) inside() string {
+	var text strings.Builder
+	for _, cell := range r.cells {
+		text.WriteString(cell.raw)
+	}
+	return text.String()
+}
+
+// reach makes the area that a sheet says it fills hold all that was set.
+func (g *sheetGrid) reach(row int) error {
+	n := g.edit.root.child("dimension")
+	if n == nil {
+		return nil
+	}
+	first, last, isRange := strings.Cut(n.attribute("ref"), ":")
+	if !isRange {
+		last = first
+	}
+	lastColumn, lastRow, err := excelize.CellNameToCoordinates(last)
+	if err != nil || lastColumn >= g.right && lastRow >= row {
+		return nil
+	}
+	corner, err := excelize.CoordinatesToCellName(max(lastColumn, g.right), max(lastRow, row))
+	g.edit.setAttribute(n, "ref", first+":"+corner)
+	return err
+}
