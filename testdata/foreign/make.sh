@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE=1
 convert() {
 	cp "$to/$1" "$work/in.xlsx"
 	soffice --headless "-env:UserInstallation=file://$work/profile" \
-		--convert-to "$2" --outdir "$work/out" "$work/in.xlsx" >"$work/log" 2>&1
+		--convert-to "$2" --outdir "$work/out" "$work/in.xlsx" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
 	mv "$work/out/$3" "$to/$4"
 }
 
