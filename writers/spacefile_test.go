@@ -1,0 +1,193 @@
+package writers
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"simcast/apiclient"
+	"simcast/apiclient/simulator"
+	"simcast/pipeline"
+	"simcast/readers"
+)
+
+// exportFiles writes a space in each way that a space file can have: a workbook,
+// and a text of each list.
+func exportFiles(t testing.TB, objects pipeline.Objects) map[string][]string {
+	t.Helper()
+	folder, files := t.TempDir(), map[string][]string{}
+	var kinds []string
+	for _, list := range pipeline.Lists() {
+		kinds = append(kinds, list.Kind)
+	}
+	put := func(way Format, name string, kinds ...string) {
+		path := filepath.Join(folder, name+"."+string(way))
+		if err := os.WriteFile(path, exportOf(t, way, objects, kinds...), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		files[string(way)] = append(files[string(way)], path)
+	}
+	put(XLSX, "space", kinds...)
+	for _, kind := range kinds {
+		put(CSV, kind, kind)
+		put(TSV, kind, kind)
+		put(JSON, kind, kind)
+	}
+	return files
+}
+
+// TestWhatIsExportedReadsBack: of any entries, a space file gives what the service gave.
+func TestWhatIsExportedReadsBack(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		personas := rapid.SliceOfN(rapid.Custom(drawEntry), 0, 2).Draw(r, "personas")
+		words := rapid.SliceOfN(rapid.Custom(drawWord), 0, 2).Draw(r, "words")
+		objects := withoutNuls(pipeline.Objects{Personas: personas, Teams: []json.RawMessage{json.RawMessage(`{"id":"7","name":null,"more":{"b":[1.50]}}`)}, Smartwords: words})
+		for way, files := range exportFiles(t, objects) {
+			again, err := pipeline.ReadSpaceFile(files...)
+			if err != nil {
+				r.Fatalf("%s: %v", way, err)
+			}
+			for _, list := range pipeline.Lists() {
+				holdEntries(r, way, list, objects.Of(list), again.Of(list))
+			}
+		}
+	})
+}
+
+func drawWord(t *rapid.T) json.RawMessage {
+	return mustJSON(t, map[string]any{"index": drawText(t), "value": drawText(t)})
+}
+
+// withoutNuls leaves out the one character that no CSV can hold.
+func withoutNuls(o pipeline.Objects) pipeline.Objects {
+	for _, entries := range [][]json.RawMessage{o.Personas, o.Smartwords} {
+		for i := range entries {
+			entries[i] = bytes.ReplaceAll(entries[i], []byte(`\u0000`), []byte("0"))
+		}
+	}
+	return o
+}
+
+func holdEntries(t *rapid.T, way string, list pipeline.List, want, got []json.RawMessage) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%s: %d %s, not %d", way, len(got), list.Kind, len(want))
+	}
+	for i := range want {
+		if diff := cmp.Diff(list.Cells(want[i]), list.Cells(got[i])); diff != "" {
+			t.Fatalf("%s: entry %d of the %s: %s", way, i+1, list.Kind, diff)
+		}
+	}
+}
+
+// oddSpace is a space as exercise designers make them, at worst.
+func oddSpace(t *rapid.T) simulator.Space {
+	names := rapid.SampledFrom([]string{"ana", "Ana", "=ana", "@bo", "-1", "Bo ", "1234567890123456789", "0012", "12", "'x", "Port", ""})
+	var s simulator.Space
+	for range rapid.IntRange(0, 5).Draw(t, "personas") {
+		info := map[string]any{"hash": names.Draw(t, "hash"), "handle": names.Draw(t, "handle"), "name": names.Draw(t, "name")}
+		if rapid.Bool().Draw(t, "known kind") {
+			info["is_organisation"] = rapid.Bool().Draw(t, "organisation")
+		}
+		s.Personas = append(s.Personas, mustJSON(t, map[string]any{"system_info": info}))
+	}
+	teams := rapid.SampledFrom([]string{"S - One", "S - Two", "M - Control", "T - Blue - 2026/11/20", "T - Blue", "T - Red", "=Blue", "+1", "5"})
+	for range rapid.IntRange(0, 5).Draw(t, "teams") {
+		s.Teams = append(s.Teams, simulator.Team{ID: rapid.Int64Range(0, 7).Draw(t, "id"), Name: teams.Draw(t, "team")})
+	}
+	values := rapid.SampledFrom([]string{"4", " \r\n\r", "=1+1", strings.Repeat("_é\r", 13_400), "", "{{.berth}}", "007"})
+	for range rapid.IntRange(0, 4).Draw(t, "words") {
+		index := rapid.SampledFrom([]string{"berth", "Berth", "=berth", "a b", "007", " "}).Draw(t, "index")
+		s.Smartwords = append(s.Smartwords, simulator.Smartword{Index: index, Value: values.Draw(t, "value")})
+	}
+	return s
+}
+
+// oddPlan is a plan whose cells name what such a space may have, or nearly.
+func oddPlan(t *rapid.T) []byte {
+	var out bytes.Buffer
+	plan := csv.NewWriter(&out)
+	cells := [][]string{
+		{"ana", "=ana", "BO", "1234567890123456789", "12", "0012", "Port", "Prot", "'x", "-1"},
+		{"microblog", "mail", "websites", "notifications"},
+		{"", "session", "players", "Blue", "blue;red", "5", "0", "all", "moderators", "=Blue", "Grey"},
+		{"Hello", "{{.berth}}", "{{.Berth}}", `{{smartword "a b"}}`, "{{.brth}}", "{{.Persona.Name}} {{.Team.Name}}", `{{smartword "007"}}`},
+		{"", "a@x.example", "{{.berth}}"},
+		{"", "Title {{.berth}}"},
+	}
+	records := [][]string{{"persona", "channel", "team", "body", "to", "title"}}
+	for range rapid.IntRange(1, 6).Draw(t, "rows") {
+		var record []string
+		for _, choice := range cells {
+			record = append(record, rapid.SampledFrom(choice).Draw(t, "cell"))
+		}
+		records = append(records, record)
+	}
+	if err := plan.WriteAll(records); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// TestVerdictOfASpaceFile: what a check against the live space says of a plan, one
+// against the export of that space says too, word for word and in the same order.
+func TestVerdictOfASpaceFile(t *testing.T) {
+	folder := t.TempDir()
+	rapid.Check(t, func(r *rapid.T) {
+		standIn := simulator.New(simulator.Options{Space: oddSpace(r)})
+		baseURL, stop, err := simulator.Start(t.Context(), "127.0.0.1:0", standIn)
+		noError(t, err)
+		defer stop()
+		client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: standIn.Key()})
+		noError(t, err)
+		defer client.Close()
+		live, err := pipeline.LoadSpace(t.Context(), client)
+		noError(t, err)
+		objects, err := pipeline.LoadObjects(t.Context(), client, pipeline.SystemClock{}, "personas", "teams", "smartwords")
+		noError(t, err)
+		plan := filepath.Join(folder, "plan.csv")
+		noError(t, os.WriteFile(plan, oddPlan(r), 0o600))
+		want := verdictOf(t, plan, live)
+		for way, files := range exportFiles(t, objects) {
+			again, err := pipeline.ReadSpaceFile(files...)
+			if err != nil {
+				r.Fatalf("%s: %v", way, err)
+			}
+			space, err := again.Space()
+			noError(t, err)
+			if diff := cmp.Diff(want, verdictOf(t, plan, space)); diff != "" {
+				r.Fatalf("%s: the verdict differs: %s", way, diff)
+			}
+			raw := cmpopts.IgnoreFields(apiclient.Persona{}, "Raw")
+			if diff := cmp.Diff(live, space, raw, cmpopts.IgnoreUnexported(pipeline.Space{}), cmpopts.EquateEmpty()); diff != "" {
+				r.Fatalf("%s: the space differs: %s", way, diff)
+			}
+		}
+	})
+}
+
+func verdictOf(t testing.TB, path string, space *pipeline.Space) pipeline.Verdict {
+	t.Helper()
+	file, err := readers.Open(path, readers.Options{})
+	noError(t, err)
+	defer file.Close()
+	verdict, err := pipeline.Check(file, space, pipeline.Options{Zone: time.UTC, Now: clock()})
+	noError(t, err)
+	return verdict
+}
+
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
