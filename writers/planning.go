@@ -132,8 +132,8 @@ func newPlanningLooks(f *excelize.File) (planningLooks, error) {
 	add(&l.section, excelize.Style{Alignment: &excelize.Alignment{Vertical: "bottom"}, Font: font(13, true, navy, "Calibri"),
 		Border: []excelize.Border{{Type: "bottom", Color: navy, Style: 1}}})
 	add(&l.label, excelize.Style{Alignment: middle, Font: font(11, true, "000000", "Calibri")})
-	add(&l.words, excelize.Style{Alignment: middle, Font: font(11, false, "000000", "Calibri")})
-	add(&l.command, excelize.Style{Alignment: middle, Font: font(10.5, false, navy, "Consolas")})
+	add(&l.words, excelize.Style{Alignment: &excelize.Alignment{Vertical: "center", WrapText: true, Indent: 1}, Font: font(11, false, "000000", "Calibri")})
+	add(&l.command, excelize.Style{Alignment: &excelize.Alignment{Vertical: "center", WrapText: true, Indent: 1}, Font: font(10.5, false, navy, "Consolas")})
 	conditional(&l.ifNeeded, excelize.Style{Fill: solid(neededFill), Border: edges})
 	conditional(&l.ifUnused, excelize.Style{Fill: solid(unusedFill), Border: edges, Font: &excelize.Font{Color: unusedFont}})
 	conditional(&l.ifSkipped, excelize.Style{Font: &excelize.Font{Color: unusedFont, Italic: true}})

@@ -38,7 +38,7 @@ func planningColumns() []planningColumn {
 		{"position", 18, words, "", false, "Only for a message to the one person in this position. Then the greyed cells stay empty, and one team at most is named."},
 		{"role", 18, words, "", false, "Only for a message to the one person with this role. As with position."},
 		{"type", 12, words, typesName, true, "individual or team. Mostly left empty: then it is team, or individual where player_email, position or role is given."},
-		{"title", 30, words, "", false, "The headline of a website article. Smartwords are filled in: {{.port_name}}."},
+		{"title", 30, words, "", false, "The headline of a website article. Smartwords are filled in: {{.index}}."},
 		{"subtitle", 30, words, "", false, "The line under the headline of an article, if it has one. Smartwords are filled in."},
 		{"subject", 34, words, "", false, "The subject of an e-mail, or of a channel that has one. Smartwords are filled in."},
 		{"body", 60, words, "", false, "The text. Smartwords are filled in: copy them from the sheet Smartwords. So are {{.Team.Name}}, {{.Persona.Name}} and {{.Row.x}}, a column x of your own."},

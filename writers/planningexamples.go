@@ -21,7 +21,7 @@ func examples(space *pipeline.Space) *Carried {
 			"subject": "Situation report", "to": "duty.officer@example.org",
 			"body": "To {{.Team.Name}}\n\nPlease send us your situation report within the hour." + word.inMail},
 		{"id": "example-2", "channel": channel, "persona": examplePersona(space, channel),
-			"body": "We are looking into what has happened and will keep you informed." + word.inPost, "likes": "12"},
+			"body": "We are looking into what has happened" + word.inPost + " and will keep you informed.", "likes": "12"},
 	}
 	carried := &Carried{}
 	for _, row := range rows {
@@ -83,7 +83,7 @@ func exampleTeam(space *pipeline.Space) string {
 	return teamWord(space, space.Teams[0])
 }
 
-// exampleWord is how the examples end: with a smartword, if the space has one.
+// exampleWord is what the examples say of a smartword, if the space has one.
 type exampleWord struct{ inMail, inPost string }
 
 // exampleSmartword takes the first of the short ones, by their indexes.
@@ -100,7 +100,7 @@ func exampleSmartword(space *pipeline.Space) exampleWord {
 		return exampleWord{}
 	}
 	reference := templates.Reference(best)
-	return exampleWord{"\n\nA smartword is filled in here: " + reference, " " + reference}
+	return exampleWord{"\n\nA smartword is filled in here: " + reference, " (" + reference + ")"}
 }
 
 // simpler reports whether an index is easier to read in a text than another.

@@ -134,7 +134,7 @@ func (r rowFormulas) oneOf(column string, words ...string) string {
 	if len(words) == 1 {
 		return r.word(column) + `="` + words[0] + `"`
 	}
-	return fmt.Sprintf(`ISNUMBER(FIND("|"&%s&"|","|%s|"))`, r.word(column), strings.Join(words, "|"))
+	return fmt.Sprintf(`ISNUMBER(FIND(LOWER("|"&%s&"|"),"|%s|"))`, r.text(column), strings.Join(words, "|"))
 }
 
 // isYes is the condition that a flag is set.
@@ -158,8 +158,8 @@ func (r rowFormulas) onChannels(channels []string) []string {
 			others = append(others, channel)
 		}
 	}
-	if len(others) > len(channels) {
-		return []string{r.oneOf("channel", channels...)}
+	if !slices.Contains(channels, "") && len(strings.Join(channels, "")) < len(strings.Join(others, ""))+len(channelsName) {
+		return []string{r.oneOf("channel", channels...)} // the shorter way to say it
 	}
 	var conditions []string
 	if !slices.Contains(channels, "") {
