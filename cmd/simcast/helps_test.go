@@ -38,7 +38,7 @@ func helpsIn(t *testing.T, path string) []string {
 	add("drop-downs", more, err)
 	more, err = colours(book)
 	add("colours", more, err)
-	more, err = notes(book)
+	more, err = notes(book, "Injects")
 	add("notes", more, err)
 	add("named ranges", ranges(book), nil)
 	return helps
@@ -75,8 +75,9 @@ func fillOf(book *excelize.File, format int) string {
 	return strings.TrimPrefix(fill.PatternFill.BgColor.RGB, "FF")
 }
 
-func notes(book *excelize.File) (texts []string, err error) {
-	all, err := book.GetComments("Injects")
+// notes are the comments of a sheet.
+func notes(book *excelize.File, sheet string) (texts []string, err error) {
+	all, err := book.GetComments(sheet)
 	for _, note := range all {
 		text := note.Text
 		for _, run := range note.Paragraph {
@@ -84,6 +85,7 @@ func notes(book *excelize.File) (texts []string, err error) {
 		}
 		texts = append(texts, note.Cell+": "+text)
 	}
+	slices.Sort(texts)
 	return texts, err
 }
 

@@ -61,6 +61,30 @@ func TestLibreOfficeSpace(t *testing.T) {
 	}
 }
 
+// TestLibreOfficeAnnotate: marks that LibreOffice has saved are known again. They
+// go where a cell was mended there, and nothing is marked twice.
+func TestLibreOfficeAnnotate(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	plan, err := filepath.Abs(filepath.Join("..", "..", "testdata", "foreign", "libreoffice.xlsx"))
+	o.must(err)
+	o.simcast(exitPlan, nil, "check", plan, "--annotate", "-o", "marked.xlsx")
+	o.does("OpenBook", o.path("marked.xlsx"))
+	o.does("SaveBook", o.path("saved.xlsx"))
+	o.does("OpenBook", o.path("marked.xlsx"))
+	o.does("EnterText", "Duty desk", "D16", "microblog")
+	o.does("SaveBook", o.path("mended.xlsx"))
+	o.run()
+
+	marked := marksIn(t, o.path("marked.xlsx"), "Duty desk")
+	holdSame(t, "what LibreOffice kept", marked, marksIn(t, o.path("saved.xlsx"), "Duty desk"))
+	o.simcast(exitPlan, nil, "check", "saved.xlsx", "--annotate", "-o", "again.xlsx")
+	holdSame(t, "what is marked again", marked, marksIn(t, o.path("again.xlsx"), "Duty desk"))
+	o.simcast(exitPlan, nil, "check", "mended.xlsx", "--annotate", "-o", "less.xlsx")
+	left := slices.DeleteFunc(slices.Clone(marked), func(mark string) bool { return strings.Contains(mark, "D16") })
+	holdSame(t, "what is marked after the mending", left, marksIn(t, o.path("less.xlsx"), "Duty desk"))
+}
+
 // typed is what a planner does in a cell: EnterText or ChooseFrom, in the column of
 // that header.
 type typed struct{ how, header, text string }
