@@ -123,6 +123,9 @@ func (l List) Cells(entry json.RawMessage) []string {
 		switch {
 		case column.Path != nil && isObject:
 			cells[i] = take(rest, column.Path, column.Shape)
+			if column.Shape == Plain {
+				cells[i] = asGiven(entry, column.Path[0], cells[i])
+			}
 		case column.Path == nil && isObject && len(rest) > 0:
 			cells[i] = encode(rest)
 		case column.Path == nil && !isObject:
@@ -130,6 +133,16 @@ func (l List) Cells(entry json.RawMessage) []string {
 		}
 	}
 	return cells
+}
+
+// asGiven is the text of a value. One that is no string keeps the blanks and the
+// order of keys that the service gave it, for a template puts it in like that.
+func asGiven(entry json.RawMessage, key, text string) string {
+	var given map[string]json.RawMessage
+	if text == "" || json.Unmarshal(entry, &given) != nil || given[key][0] == '"' {
+		return text
+	}
+	return string(given[key])
 }
 
 // Entry is the inverse of Cells: the entry that gives these cells. Its error is a

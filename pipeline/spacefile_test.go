@@ -82,6 +82,13 @@ func entries(texts ...string) []json.RawMessage {
 	return all
 }
 
+// A value that is no string is put into messages as the service wrote it.
+func TestValuesThatAreNoTexts(t *testing.T) {
+	for _, value := range []string{`{"z": 1,  "a": [ 2.50 ]}`, `[1, 2]`, `7.0`, `true`, `"\u00e9"`, `null`} {
+		holdInverse(t, Smartwords(), json.RawMessage(`{"value" : `+value+` , "index": "x"}`))
+	}
+}
+
 func TestTextsThatGoOnInTheNextColumn(t *testing.T) {
 	long := strings.Repeat("é", 30000)
 	sheets := goodSheets()
