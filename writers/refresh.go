@@ -32,7 +32,7 @@ func Refresh(path string, objects pipeline.Objects) ([]byte, error) {
 		return nil, err
 	}
 	if before.Format != readers.XLSX {
-		return nil, notMadeByNew(path, "is no workbook")
+		return nil, notMadeByNew(path, "it is no workbook")
 	}
 	book, err := os.ReadFile(path)
 	if err != nil {

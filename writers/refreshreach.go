@@ -1,7 +1,6 @@
 package writers
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -16,6 +15,10 @@ import (
 // drop-down offers, else the last cell that is filled. It gives the part of its
 // table, or "".
 func (l *renewal) oldArea(p *parts, sheet bookSheet) (string, error) {
+	named, err := l.oldRange(p)
+	if err != nil {
+		return "", err
+	}
 	for _, rel := range p.relations(sheet.part) {
 		if !strings.HasSuffix(rel.kind, "/table") {
 			continue
@@ -43,29 +46,39 @@ func (l *renewal) oldArea(p *parts, sheet bookSheet) (string, error) {
 			l.last = max(l.last, number)
 		}
 	}
-	if bounds, ok := l.oldRange(p); ok {
-		l.last = bounds[3]
+	if _, area, _ := cutLast(named, "!"); area != "" {
+		if bounds, ok := parseArea(area); ok {
+			l.last = bounds[3]
+		}
 	}
 	return "", nil
 }
 
 // oldRange is the range that the list's drop-down offers.
-func (l *renewal) oldRange(p *parts) (bounds [4]int, ok bool) {
+func (l *renewal) oldRange(p *parts) (string, error) {
+	if l.offers == "" {
+		return "", nil
+	}
 	content, err := p.read(p.main)
-	if err != nil || l.offers == "" {
-		return bounds, false
+	if err != nil {
+		return "", err
 	}
 	root, err := parseXML(content)
-	if err != nil || root.child("definedNames") == nil {
-		return bounds, false
+	if err != nil {
+		return "", err
 	}
-	for _, n := range root.child("definedNames").all("definedName") {
-		if strings.EqualFold(n.attribute("name"), l.offers) {
-			_, area, _ := cutLast(n.text, "!")
-			return parseArea(area)
+	if names := root.child("definedNames"); names != nil {
+		for _, n := range names.all("definedName") {
+			if l.isOffer(n) {
+				return n.text, nil
+			}
 		}
 	}
-	return bounds, false
+	return "", fmt.Errorf("it has no range with the name %s", l.offers)
+}
+
+func (l *renewal) isOffer(n *node) bool {
+	return l.offers != "" && strings.EqualFold(n.attribute("name"), l.offers)
 }
 
 func cutLast(s, sep string) (before, after string, found bool) {
@@ -157,14 +170,12 @@ func (l *renewal) stretch(p *parts, sheet bookSheet, tablePart string, last int)
 func (l *renewal) rename(e *xmlEdit, sheet bookSheet, last int) error {
 	names := e.root.child("definedNames")
 	if names == nil {
-		return errors.New("it has no named ranges")
+		return nil // a list without a drop-down of its own
 	}
-	found := l.offers == ""
 	for _, n := range names.all("definedName") {
 		before, area, _ := cutLast(n.text, "!")
 		switch {
-		case l.offers != "" && strings.EqualFold(n.attribute("name"), l.offers):
-			found = true
+		case l.isOffer(n):
 			column, err := excelize.ColumnNumberToName(l.columns[readers.Fold(l.offered)][0] + 1)
 			if err != nil {
 				return err
@@ -178,9 +189,6 @@ func (l *renewal) rename(e *xmlEdit, sheet bookSheet, last int) error {
 				e.replace(n.open, n.shut, xmlText(before+"!"+area))
 			}
 		}
-	}
-	if !found {
-		return fmt.Errorf("it has no range with the name %s", l.offers)
 	}
 	return nil
 }

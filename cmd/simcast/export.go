@@ -73,12 +73,16 @@ func chosenKinds(args []string) ([]string, error) {
 	return slices.Compact(wanted), nil
 }
 
-// exportOutcome is the JSON of an export: how many of each kind the file has.
-type exportOutcome struct {
+// listCounts is the JSON of an export: how many of each kind the file has.
+type listCounts struct {
 	File       string `json:"file"`
 	Personas   int    `json:"personas"`
 	Teams      int    `json:"teams"`
 	Smartwords int    `json:"smartwords"`
+}
+
+func countLists(file string, o pipeline.Objects) listCounts {
+	return listCounts{file, len(o.Personas), len(o.Teams), len(o.Smartwords)}
 }
 
 func (a *app) export(ctx context.Context, args []string, output string) error {
@@ -108,21 +112,22 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 	if err != nil {
 		return fmt.Errorf("%s cannot be written: %w", output, err)
 	}
-	a.tellExport(path, from, objects, wanted)
+	a.tellLists(path, from, objects, wanted)
+	if a.settings.json {
+		a.putJSON(countLists(path, objects))
+	}
 	return nil
 }
 
-func (a *app) tellExport(path, from string, objects pipeline.Objects, wanted []string) {
+// tellLists says how many of each kind there are, and where they come from.
+func (a *app) tellLists(what, from string, objects pipeline.Objects, wanted []string) {
 	var counts []string
 	for _, list := range pipeline.Lists() {
 		if slices.Contains(wanted, list.Kind) {
 			counts = append(counts, counted(len(objects.Of(list)), strings.TrimSuffix(list.Kind, "s")))
 		}
 	}
-	a.say("%s: %s of %s.", path, strings.Join(counts, ", "), from)
-	if a.settings.json {
-		a.putJSON(exportOutcome{path, len(objects.Personas), len(objects.Teams), len(objects.Smartwords)})
-	}
+	a.say("%s: %s of %s.", what, strings.Join(counts, ", "), from)
 }
 
 // exportBar shows at a terminal how much is written, and nothing elsewhere.

@@ -20,6 +20,7 @@ type newPlan struct {
 	spaceFiles []string
 	from       string
 	sheet      string
+	refresh    string
 }
 
 func (a *app) newCommand() *cobra.Command {
@@ -34,13 +35,20 @@ still needs, and the space's lists to look things up. Its first sheet explains i
 FILE is plan.xlsx where none is named. A file that is there already is never
 replaced. With --from it begins with the rows of an existing plan.
 
+With --refresh the lists of a workbook that new has made are brought up to the
+space as it is now. All else in it stays as it is.
+
 ` + exitCodes,
 		Example: `  simcast new
   simcast new harbour-light.xlsx --from old-plan.csv
   simcast new --demo demo-plan.xlsx
-  simcast new --space-file space.xlsx          # without the network`,
+  simcast new --space-file space.xlsx          # without the network
+  simcast new --refresh harbour-light.xlsx     # the space has changed`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("refresh") {
+				return a.refresh(cmd.Context(), args, options)
+			}
 			path := "plan.xlsx"
 			if len(args) > 0 {
 				path = args[0]
@@ -51,6 +59,7 @@ replaced. With --from it begins with the rows of an existing plan.
 	addSpaceFile(cmd, &options.spaceFiles)
 	cmd.Flags().StringVar(&options.from, "from", "", "carry the rows of this `PLAN` over (.xlsx, .csv or .tsv)")
 	cmd.Flags().StringVar(&options.sheet, "sheet", "", "the sheet of --from to read (default: Injects, else the first visible one)")
+	cmd.Flags().StringVar(&options.refresh, "refresh", "", "renew the lists in this workbook `FILE` of simcast new, and leave all else")
 	return cmd
 }
 
