@@ -122,18 +122,24 @@ func beSealed(f *excelize.File, title string) error {
 	return f.SetDocProps(&excelize.DocProperties{Creator: "simcast", LastModifiedBy: "simcast", Title: title})
 }
 
-// exportJSON writes the entries as the service gave them, byte for byte, an entry a line.
+// exportJSON writes the entries as the service gave them, byte for byte, one after
+// another.
 func exportJSON(w io.Writer, entries []json.RawMessage, wrote func()) error {
 	out := bufio.NewWriter(w)
-	out.WriteString("[") // an error stays, and Flush gives it
-	for i, entry := range entries {
-		if i > 0 {
-			out.WriteString(",")
+	before := "[\n"
+	for _, entry := range entries {
+		if _, err := out.WriteString(before + string(entry)); err != nil {
+			return err
 		}
-		out.WriteString("\n")
-		out.Write(entry)
+		before = ",\n"
 		wrote()
 	}
-	out.WriteString("\n]\n")
+	end := "\n]\n"
+	if len(entries) == 0 {
+		end = "[\n]\n"
+	}
+	if _, err := out.WriteString(end); err != nil {
+		return err
+	}
 	return out.Flush()
 }

@@ -2,7 +2,6 @@ package writers
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -125,16 +124,13 @@ func (l *renewal) notedRows(p *parts, sheet bookSheet) map[int]bool {
 	return noted
 }
 
-// lastRow is the row at the end of an area.
-var lastRow = regexp.MustCompile(`\d+$`)
-
 // reaching gives an area that ended with one row another one as its end.
 func reaching(area string, from, to int) (string, bool) {
 	bounds, ok := parseArea(area)
 	if !ok || bounds[3] != from || from == to || !strings.Contains(area, ":") {
 		return area, false
 	}
-	return lastRow.ReplaceAllString(area, strconv.Itoa(to)), true
+	return strings.TrimRight(area, "0123456789") + strconv.Itoa(to), true
 }
 
 // stretch lets all that reaches as far as the list did reach as far as it does now:

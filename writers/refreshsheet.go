@@ -2,6 +2,7 @@ package writers
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -32,11 +33,12 @@ type sheetGrid struct {
 	looks   string // the style of a cell that has none to go by, or ""
 	rows    map[int]*sheetRow
 	changed map[int]bool
-	right   int // the last column that was set, from 1
+	refit   map[int]bool // rows whose height was that of other texts
+	right   int          // the last column that was set, from 1
 }
 
 func newSheetGrid(e *xmlEdit, looks string) (*sheetGrid, error) {
-	g := &sheetGrid{edit: e, looks: looks, data: e.root.child("sheetData"), rows: map[int]*sheetRow{}, changed: map[int]bool{}}
+	g := &sheetGrid{edit: e, looks: looks, data: e.root.child("sheetData"), rows: map[int]*sheetRow{}, changed: map[int]bool{}, refit: map[int]bool{}}
 	if g.data == nil {
 		return nil, fmt.Errorf("the sheet has no cells")
 	}
@@ -124,21 +126,14 @@ func (g *sheetGrid) put(row int, cell sheetCell) {
 	r.cells = slices.Insert(r.cells, i, cell)
 }
 
-// spans says which columns a row's cells stand in. It helps programs to read
-// faster, and is left out where it may not hold any longer.
-var spans = regexp.MustCompile(`\s+spans\s*=\s*("[^"]*"|'[^']*')`)
-
 // flush puts the changed rows into the part.
 func (g *sheetGrid) flush() error {
 	if len(g.changed) == 0 {
 		return nil
 	}
-	numbers := make([]int, 0, len(g.rows))
-	for number := range g.rows {
-		numbers = append(numbers, number)
-	}
-	slices.Sort(numbers)
+	numbers := slices.Sorted(maps.Keys(g.rows))
 	tag := qualified(g.edit.root.prefix, "row")
+	begin := g.beginnings()
 	var fresh strings.Builder // rows that come before the next one that is there
 	for _, number := range numbers {
 		r := g.rows[number]
@@ -151,13 +146,27 @@ func (g *sheetGrid) flush() error {
 			fresh.Reset()
 		}
 		if g.changed[number] {
-			begin := strings.TrimSuffix(string(g.edit.content[r.node.from:r.node.open]), ">")
-			begin = spans.ReplaceAllString(strings.TrimSuffix(begin, "/"), "")
-			g.edit.replace(r.node.from, r.node.to, begin+">"+r.inside()+"</"+tag+">")
+			g.edit.replace(r.node.from, r.node.to, begin(number, r.node)+">"+r.inside()+"</"+tag+">")
 		}
 	}
 	g.append(fresh.String())
 	return g.reach(numbers[len(numbers)-1])
+}
+
+// beginnings gives the tags with which changed rows begin, still open. They no
+// longer say which columns are filled, and where the row holds something else, not
+// how high it is: without that, a spreadsheet makes it as high as its texts need.
+func (g *sheetGrid) beginnings() func(number int, n *node) string {
+	spans := regexp.MustCompile(`\s+spans\s*=\s*("[^"]*"|'[^']*')`)
+	heights := regexp.MustCompile(`\s+(ht|customHeight)\s*=\s*("[^"]*"|'[^']*')`)
+	return func(number int, n *node) string {
+		tag := strings.TrimSuffix(strings.TrimSuffix(string(g.edit.content[n.from:n.open]), ">"), "/")
+		tag = spans.ReplaceAllString(tag, "")
+		if g.refit[number] {
+			tag = heights.ReplaceAllString(tag, "")
+		}
+		return tag
+	}
 }
 
 // append puts rows after the last one.

@@ -25,6 +25,7 @@ func (l *renewal) write(g *sheetGrid, s spread, rows []int) error {
 		}
 	}
 	for row, texts := range content {
+		g.refit[row] = l.entries && l.oldKey(row) != texts[0]
 		for i, text := range texts {
 			parts := pieces(text)
 			for n, column := range l.columns[readers.Fold(l.table.columns[i].header)] {
