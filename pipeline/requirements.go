@@ -66,7 +66,7 @@ func (s Situation) Need(name string) (need Need, unless string) {
 	}
 	f := s.facts()
 	for _, r := range missingFrom(f) {
-		unless := s.unless(r)
+		unless := f.unless(r)
 		switch {
 		case r.column == col && unless < 0:
 			return Needed, ""
@@ -133,9 +133,9 @@ func missingFrom(f *facts) []*rule {
 }
 
 // unless is the column that would do in place of the one that a rule misses, -1 for none.
-func (s Situation) unless(r *rule) column {
+func (f *facts) unless(r *rule) column {
 	for col := range columnCount {
-		if col != r.column && !slices.Contains(situating, col) && !r.when(s.facts().with(col, "")) {
+		if col != r.column && !slices.Contains(situating, col) && !r.when(f.with(col, "")) {
 			return col
 		}
 	}

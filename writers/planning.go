@@ -50,10 +50,11 @@ func (p Planning) Write(w io.Writer) error {
 	if err := writeStart(f, looks, p.File, p.Carried == nil); err != nil {
 		return fmt.Errorf("the sheet %s: %w", startSheet, err)
 	}
-	if err := writePlanningLists(f, looks, p.Objects, space); err != nil {
+	all := allNeeds()
+	if err := writePlanningLists(f, looks, p.Objects, space, all); err != nil {
 		return err
 	}
-	if err := writePlan(f, looks, rows); err != nil {
+	if err := writePlan(f, looks, rows, all); err != nil {
 		return fmt.Errorf("the sheet %s: %w", injectsSheet, err)
 	}
 	return save(f, w)

@@ -42,63 +42,76 @@ func teamWord(space *pipeline.Space, team apiclient.Team) string {
 	return strconv.FormatInt(team.ID, 10)
 }
 
-// offersColumn is the column of the first of them, from 0: after what the channels
-// need, and an empty one.
-func offersColumn() int { return 2 + len(matrixColumns()) + 1 }
+// channelMatrix says what the channels need: a row a channel, a column a column of
+// injects that one of them needs or does not use.
+type channelMatrix struct {
+	columns []string
+	rows    []channelRow
+}
 
-// A channelRow says what rows in some situations need.
+// channelRow is what rows in one situation, or in several, need by column.
 type channelRow struct {
 	name, becomes string
-	need          func(column string) (pipeline.Need, string)
+	needs         map[string]need
 }
 
-// channelRows are the channels, and after them what changes by other cells than
-// the channel's.
-func channelRows() []channelRow {
-	var rows []channelRow
+// newChannelMatrix takes the channels, and after them what changes by other cells
+// than the channel's.
+func newChannelMatrix(all needs) channelMatrix {
+	var m channelMatrix
 	for _, name := range pipeline.Channels() {
 		s := pipeline.Situation{Channel: name}
-		rows = append(rows, channelRow{name, s.Becomes(), s.Need})
+		m.rows = append(m.rows, channelRow{name, s.Becomes(), all.in(s)})
 	}
 	hacked := pipeline.Situation{Channel: "websites", Hacked: "1"}
-	return append(rows,
-		channelRow{"websites, with is_hacked", hacked.Becomes(), hacked.Need},
-		channelRow{"any, to one player", "player_email, or type individual", onEvery(pipeline.ToPlayer)},
-		channelRow{"any, to one position or role", "position or role", onEvery(pipeline.ToPosition)})
-}
-
-// onEvery is what all channels need for an addressee.
-func onEvery(addressee pipeline.Addressee) func(string) (pipeline.Need, string) {
-	return func(column string) (need pipeline.Need, unless string) {
-		for i, channel := range pipeline.Channels() {
-			n, u := pipeline.Situation{Channel: channel, Addressee: addressee}.Need(column)
-			if i > 0 && (n != need || u != unless) {
-				return pipeline.Free, ""
-			}
-			need, unless = n, u
-		}
-		return need, unless
-	}
-}
-
-// matrixColumns are the columns that a channel may need, or not use.
-func matrixColumns() []string {
-	var names []string
+	m.rows = append(m.rows,
+		channelRow{"websites, with is_hacked", hacked.Becomes(), all.in(hacked)},
+		channelRow{"any, to one player", "player_email, or type individual", all.onEveryChannel(pipeline.ToPlayer)},
+		channelRow{"any, to one position or role", "position or role", all.onEveryChannel(pipeline.ToPosition)})
 	for _, name := range contractNames() {
-		told := slices.ContainsFunc(channelRows(), func(row channelRow) bool { n, _ := row.need(name); return n != pipeline.Free })
+		told := slices.ContainsFunc(m.rows, func(row channelRow) bool { return row.needs[name].Need != pipeline.Free })
 		if told && name != "persona" && name != "channel" {
-			names = append(names, name)
+			m.columns = append(m.columns, name)
 		}
 	}
-	return names
+	return m
 }
+
+// in is what each column is to a row in this situation.
+func (all needs) in(s pipeline.Situation) map[string]need {
+	found := map[string]need{}
+	for name := range all {
+		found[name] = all[name][s]
+	}
+	return found
+}
+
+// onEveryChannel is what each column is to rows for an addressee, where all
+// channels agree.
+func (all needs) onEveryChannel(addressee pipeline.Addressee) map[string]need {
+	var found map[string]need
+	for _, channel := range pipeline.Channels() {
+		here := all.in(pipeline.Situation{Channel: channel, Addressee: addressee})
+		if found == nil {
+			found = here
+		}
+		for name := range here {
+			if here[name] != found[name] {
+				found[name] = need{}
+			}
+		}
+	}
+	return found
+}
+
+// offersColumn is the column of the first of the offers, from 0: after what the
+// channels need, and an empty one.
+func (m channelMatrix) offersColumn() int { return 2 + len(m.columns) + 1 }
 
 // writeChannels writes the sheet: what a row on each channel becomes and needs,
 // and beside it the words of the drop-downs.
-func writeChannels(f *excelize.File, looks planningLooks, space *pipeline.Space) error {
-	columns, words := matrixColumns(), offers(space)
-	rows := channelRows()
-	if err := dressChannels(f, len(columns)); err != nil {
+func writeChannels(f *excelize.File, looks planningLooks, m channelMatrix, words []offer) error {
+	if err := dressChannels(f, m); err != nil {
 		return err
 	}
 	out, err := f.NewStreamWriter(channelsSheet)
@@ -106,22 +119,22 @@ func writeChannels(f *excelize.File, looks planningLooks, space *pipeline.Space)
 		return err
 	}
 	header := []any{excelize.Cell{StyleID: looks.lists.header, Value: "channel"}, excelize.Cell{StyleID: looks.lists.header, Value: "a row on it is"}}
-	for _, name := range columns {
+	for _, name := range m.columns {
 		header = append(header, excelize.Cell{StyleID: looks.centredHeader, Value: name})
 	}
 	header = append(header, nil)
-	longest := len(rows)
+	longest := len(m.rows)
 	for _, o := range words {
 		header = append(header, excelize.Cell{StyleID: looks.lists.header, Value: o.header})
 		longest = max(longest, len(o.words))
 	}
-	if err := errors.Join(setWidths(out, len(columns)), out.SetRow("A1", header, excelize.RowOpts{Height: 2 * lineHeight})); err != nil {
+	if err := errors.Join(setWidths(out, len(m.columns)), out.SetRow("A1", header, excelize.RowOpts{Height: 2 * lineHeight})); err != nil {
 		return err
 	}
 	for n := range longest {
-		cells := make([]any, offersColumn())
-		if n < len(rows) {
-			cells = looks.channelCells(rows[n], columns)
+		cells := make([]any, m.offersColumn())
+		if n < len(m.rows) {
+			cells = looks.channelCells(m.rows[n], m.columns)
 		}
 		for _, o := range words {
 			cells = append(cells, looks.offered(o, n))
@@ -138,11 +151,11 @@ func (l planningLooks) channelCells(row channelRow, columns []string) []any {
 	cells := []any{excelize.Cell{StyleID: l.lists.text, Value: row.name}, excelize.Cell{StyleID: l.lists.text, Value: row.becomes}}
 	for _, name := range columns {
 		cell := excelize.Cell{StyleID: l.centred}
-		switch need, unless := row.need(name); need {
+		switch is := row.needs[name]; is.Need {
 		case pipeline.Needed:
 			cell = excelize.Cell{StyleID: l.needed, Value: "needed"}
 		case pipeline.Either:
-			cell = excelize.Cell{StyleID: l.needed, Value: "or " + unless}
+			cell = excelize.Cell{StyleID: l.needed, Value: "or " + is.unless}
 		case pipeline.Unused:
 			cell = excelize.Cell{StyleID: l.unused, Value: "–"}
 		}
@@ -159,10 +172,10 @@ func (l planningLooks) offered(o offer, n int) any {
 	return excelize.Cell{StyleID: l.lists.text, Value: escape(fitting(o.words[n]))}
 }
 
-func dressChannels(f *excelize.File, columns int) error {
+func dressChannels(f *excelize.File, m channelMatrix) error {
 	channels := 1 + len(pipeline.Channels())
-	last, err := excelize.ColumnNumberToName(2 + columns)
-	area := fmt.Sprintf("%s!$A$1:$%s$%d", channelsSheet, last, 1+len(channelRows()))
+	last, err := excelize.ColumnNumberToName(2 + len(m.columns))
+	area := fmt.Sprintf("%s!$A$1:$%s$%d", channelsSheet, last, 1+len(m.rows))
 	return errors.Join(err,
 		f.SetPanes(channelsSheet, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}),
 		f.AutoFilter(channelsSheet, fmt.Sprintf("A1:B%d", channels), nil),

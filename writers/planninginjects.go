@@ -26,13 +26,14 @@ type plan struct {
 	looks   planningLooks
 	columns []planningColumn
 	rows    []readers.Row
+	needs   needs
 	last    int // the last row that is ready to be filled in
 }
 
 // writePlan writes the sheet of injects: its header, the rows there are, and all
 // that helps to fill in the others.
-func writePlan(f *excelize.File, looks planningLooks, carried *Carried) error {
-	p := plan{f: f, looks: looks, columns: planningColumns(), rows: carried.rows,
+func writePlan(f *excelize.File, looks planningLooks, carried *Carried, all needs) error {
+	p := plan{f: f, looks: looks, needs: all, columns: planningColumns(), rows: carried.rows,
 		last: min(max(readyRows, len(carried.rows)+spareRows)+firstInject-1, excelize.TotalRows)}
 	for _, header := range carried.own {
 		p.columns = append(p.columns, ownColumn(header))
@@ -132,7 +133,7 @@ func (p *plan) addDropDowns() error {
 // addColours colours what is missing, and greys what is not used, row by row.
 // Rows that are skipped are not checked, and have no other colours.
 func (p *plan) addColours() error {
-	row := rowFormulas{func(name string) string { return p.at(columnNamed(name)) }, allNeeds()}
+	row := rowFormulas{func(name string) string { return p.at(columnNamed(name)) }, p.needs}
 	skipped := excelize.ConditionalFormatOptions{Type: "formula", Criteria: row.isYes("skip"), Format: &p.looks.ifSkipped, StopIfTrue: true}
 	for i, c := range p.columns {
 		formats := []excelize.ConditionalFormatOptions{skipped}

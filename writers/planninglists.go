@@ -24,16 +24,17 @@ const (
 // writePlanningLists fills the four sheets that feed the drop-downs, Personas,
 // Teams, Smartwords and Channels, and names the ranges that are offered. It is
 // all that changes in a planning workbook when the space does.
-func writePlanningLists(f *excelize.File, looks planningLooks, objects pipeline.Objects, space *pipeline.Space) error {
+func writePlanningLists(f *excelize.File, looks planningLooks, objects pipeline.Objects, space *pipeline.Space, all needs) error {
 	for _, t := range planningTables(objects) {
 		if err := t.write(f, looks.lists, func() {}); err != nil {
 			return fmt.Errorf("the sheet %s: %w", t.sheet, err)
 		}
 	}
-	if err := writeChannels(f, looks, space); err != nil {
+	m, words := newChannelMatrix(all), offers(space)
+	if err := writeChannels(f, looks, m, words); err != nil {
 		return fmt.Errorf("the sheet %s: %w", channelsSheet, err)
 	}
-	for _, name := range planningNames(objects, space) {
+	for _, name := range planningNames(objects, m, words) {
 		if err := f.SetDefinedName(&name); err != nil {
 			return fmt.Errorf("the name %s: %w", name.Name, err)
 		}
@@ -71,13 +72,13 @@ func smartwordTable(objects pipeline.Objects) table {
 }
 
 // planningNames are the ranges that the drop-downs offer.
-func planningNames(objects pipeline.Objects, space *pipeline.Space) []excelize.DefinedName {
+func planningNames(objects pipeline.Objects, m channelMatrix, words []offer) []excelize.DefinedName {
 	personas := planningTables(objects)[0]
 	handles := slices.Index(personas.measure().headers(), "handle")
 	names := []excelize.DefinedName{namedRange(handlesName, personas.sheet, handles, personas.rows)}
 	names = append(names, namedRange(channelsName, channelsSheet, 0, len(pipeline.Channels())))
-	for i, o := range offers(space) {
-		names = append(names, namedRange(o.name, channelsSheet, offersColumn()+i, len(o.words)))
+	for i, o := range words {
+		names = append(names, namedRange(o.name, channelsSheet, m.offersColumn()+i, len(o.words)))
 	}
 	return names
 }
