@@ -48,7 +48,7 @@ func uncomment(p *parts, sheet bookSheet) error {
 	if err != nil {
 		return err
 	}
-	return removeShapes(p, sheet, gone)
+	return undrawComments(p, sheet, gone)
 }
 
 func commentsIn(root *node) []*node {
@@ -151,7 +151,7 @@ func commentCells(p *parts, sheet bookSheet, m *marks) error {
 			return err
 		}
 	}
-	var fresh []mark
+	var fresh, grown []mark
 	err = p.change(name, func(e *xmlEdit) error {
 		writer, err := authorNumber(e)
 		if err != nil {
@@ -168,6 +168,7 @@ func commentCells(p *parts, sheet bookSheet, m *marks) error {
 			case silent[mark.cellAt]:
 			case there:
 				addLines(e, own, mark)
+				grown = append(grown, mark)
 			default:
 				fresh = append(fresh, mark)
 				fmt.Fprintf(&comments, `<comment ref="%s" authorId="%d"><text>%s</text></comment>`, mark.cellAt, writer, ourRuns("", mark))
@@ -179,7 +180,7 @@ func commentCells(p *parts, sheet bookSheet, m *marks) error {
 	if err != nil {
 		return err
 	}
-	return addShapes(p, sheet, fresh)
+	return drawComments(p, sheet, fresh, grown)
 }
 
 // addComments gives a sheet a part for its comments.

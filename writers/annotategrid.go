@@ -3,6 +3,7 @@ package writers
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
@@ -101,11 +102,41 @@ func (g grid) anchor(m mark) string {
 	return fmt.Sprintf("%d, 15, %d, 10, %d, %d, %d, %d", min(left, right), top, right, dx, bottom, dy)
 }
 
+// taller is a box's anchor with room for simcast's lines under what stands in it.
+func (g grid) taller(anchor string, m mark) (string, bool) {
+	at := make([]int, 8) // left, dx, top, dy, right, dx, bottom, dy
+	fields := strings.Split(anchor, ",")
+	for i, field := range fields {
+		n, err := strconv.Atoi(strings.TrimSpace(field))
+		if err != nil || len(fields) != len(at) || n < 0 || n > excelize.TotalRows {
+			return "", false
+		}
+		at[i] = n
+	}
+	width := at[5] - at[1]
+	for column := at[0]; column < min(at[4], excelize.MaxColumns); column++ {
+		width += g.widthOf(column)
+	}
+	inLine, lines := max(width*boxChars/boxWidth, 10), 2
+	for _, line := range m.lines {
+		lines += 1 + utf8.RuneCountInString(line)/inLine
+	}
+	bottom, dy := walk(at[6], at[7]+lines*lineOfBox, excelize.TotalRows-1, g.heightOf)
+	at[6], at[7] = bottom, dy
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(at), "[]"), " ", ", "), true
+}
+
+// longestWalk is how many columns or rows a box reaches over, where all of them
+// are hidden for instance.
+const longestWalk = 200
+
 // walk goes so many pixels over columns or rows, and gives the last one and how
 // far into it.
 func walk(from, distance, last int, size func(int) int) (at, rest int) {
+	last = min(last, from+longestWalk)
 	for at = from; at < last && distance >= size(at); at++ {
 		distance -= size(at)
 	}
-	return min(at, last), min(distance, max(size(min(at, last))-1, 0))
+	at = min(at, last)
+	return at, min(distance, max(size(at)-1, 0))
 }

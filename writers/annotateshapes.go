@@ -46,60 +46,117 @@ func noteCell(shape *node) (cellAt, bool) {
 	return cellAt{r + 1, c}, err1 == nil && err2 == nil
 }
 
-// removeShapes takes the shapes of comments out of a sheet's drawing.
-func removeShapes(p *parts, sheet bookSheet, gone map[cellAt]bool) error {
+// undrawComments takes the boxes of comments out of a sheet's drawing, and gives
+// colleagues' boxes that had grown their own size again.
+func undrawComments(p *parts, sheet bookSheet, gone map[cellAt]bool) error {
 	name, err := drawingOf(p, sheet)
-	if err != nil || name == "" || len(gone) == 0 {
+	if err != nil || name == "" {
 		return err
 	}
 	return p.change(name, func(e *xmlEdit) error {
 		e.root.each(func(n *node) {
 			if cell, isNote := noteCell(n); isNote && gone[cell] {
 				e.cut(n)
+			} else if isNote {
+				shrink(e, n)
 			}
 		})
 		return nil
 	})
 }
 
-// addShapes draws the boxes of new comments.
-func addShapes(p *parts, sheet bookSheet, fresh []mark) error {
-	if len(fresh) == 0 {
-		return nil
-	}
+// drawComments draws the boxes of new comments, and makes room in those of
+// colleagues to which lines were added.
+func drawComments(p *parts, sheet bookSheet, fresh, grown []mark) error {
 	name, err := drawingOf(p, sheet)
 	if err != nil {
 		return err
+	}
+	if name == "" && len(fresh) == 0 {
+		return nil
 	}
 	if name == "" {
 		if name, err = addDrawing(p, sheet); err != nil {
 			return err
 		}
 	}
-	content, err := p.read(sheet.part)
+	sizes, err := sizesOf(p, sheet)
 	if err != nil {
 		return err
+	}
+	return p.change(name, func(e *xmlEdit) error {
+		if e.root.shut == e.root.to {
+			return fmt.Errorf("its drawing is empty")
+		}
+		growShapes(e, grown, sizes)
+		e.replace(e.root.shut, e.root.shut, newShapes(e.root, fresh, sizes))
+		return nil
+	})
+}
+
+// newShapes are the boxes of new comments.
+func newShapes(root *node, fresh []mark, sizes grid) string {
+	if len(fresh) == 0 {
+		return ""
+	}
+	var shapes strings.Builder
+	shapes.WriteString(shapeType(root))
+	number, names := lastShape(root), vmlNames(root)
+	for i, m := range fresh {
+		shapes.WriteString(noteShape(names, number+i+1, m, sizes.anchor(m)))
+	}
+	return shapes.String()
+}
+
+// ownSize begins the words by which a box that has grown bears its own size.
+const ownSize = "simcast: "
+
+// growShapes makes the boxes of colleagues' comments taller by simcast's lines.
+func growShapes(e *xmlEdit, grown []mark, sizes grid) {
+	marks := map[cellAt]mark{}
+	for _, m := range grown {
+		marks[m.cellAt] = m
+	}
+	e.root.each(func(n *node) {
+		cell, isNote := noteCell(n)
+		m, grows := marks[cell]
+		if !isNote || !grows || n.attribute("alt") != "" {
+			return
+		}
+		anchor := n.child("ClientData").child("Anchor")
+		if anchor == nil {
+			return
+		}
+		if taller, ok := sizes.taller(anchor.text, m); ok {
+			e.replace(anchor.open, anchor.shut, taller)
+			at := n.from + len("<"+qualified(n.prefix, n.name))
+			e.replace(at, at, ` alt="`+ownSize+xmlText(strings.TrimSpace(anchor.text))+`"`)
+		}
+	})
+}
+
+// shrink gives a box that has grown its own size again.
+func shrink(e *xmlEdit, shape *node) {
+	anchor := shape.child("ClientData").child("Anchor")
+	own, grown := strings.CutPrefix(shape.attribute("alt"), ownSize)
+	if !grown || anchor == nil {
+		return
+	}
+	e.replace(anchor.open, anchor.shut, xmlText(own))
+	e.cutAttribute(shape, "alt")
+}
+
+// sizesOf reads the sizes of a sheet's columns and rows.
+func sizesOf(p *parts, sheet bookSheet) (grid, error) {
+	content, err := p.read(sheet.part)
+	if err != nil {
+		return grid{}, err
 	}
 	root, err := parseXML(content)
 	if err != nil {
-		return err
+		return grid{}, err
 	}
-	sizes := gridOf(root)
-	return p.change(name, func(e *xmlEdit) error {
-		number := lastShape(e.root)
-		var shapes strings.Builder
-		shapes.WriteString(shapeType(e.root))
-		names := vmlNames(e.root)
-		for i, m := range fresh {
-			shapes.WriteString(noteShape(names, number+i+1, m, sizes.anchor(m)))
-		}
-		at := e.root.shut
-		if at == e.root.to {
-			return fmt.Errorf("its drawing is empty")
-		}
-		e.replace(at, at, shapes.String())
-		return nil
-	})
+	return gridOf(root), nil
 }
 
 // addDrawing gives a sheet a drawing for its comments.

@@ -116,14 +116,14 @@ func (p *parts) change(name string, edit func(*xmlEdit) error) error {
 	return nil
 }
 
-// freeName gives a name beside the workbook's own part that no part has: the
-// stem, or the stem with a number.
+// freeName gives the name of a new part beside the workbook's own: the stem with
+// a number that no part has.
 func (p *parts) freeName(stem, ending string) string {
-	name := path.Join(path.Dir(p.main), stem+ending)
-	for n := 1; p.has(name); n++ {
-		name = path.Join(path.Dir(p.main), fmt.Sprint(stem, n, ending))
+	for n := 1; ; n++ {
+		if name := path.Join(path.Dir(p.main), fmt.Sprint(stem, n, ending)); !p.has(name) {
+			return name
+		}
 	}
-	return name
 }
 
 // write writes the workbook, sealed as simcast's own.

@@ -127,7 +127,11 @@ func (s *listSheet) end(columns, rows int) []byte {
 	if len(s.links) > 0 {
 		s.out.WriteString("<hyperlinks>" + strings.Join(s.links, "") + "</hyperlinks>")
 	}
-	s.out.WriteString(`<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>` +
-		`<pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`)
+	var widths []float64
+	for _, c := range s.columns {
+		widths = append(widths, float64(c.width))
+	}
+	fmt.Fprintf(&s.out, `<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>`+
+		`<pageSetup orientation="landscape" fitToWidth="%d" fitToHeight="0"/></worksheet>`, max(pagesWide(widths), 1))
 	return s.out.Bytes()
 }

@@ -2,6 +2,7 @@ package writers
 
 import (
 	"fmt"
+	"path"
 	"strconv"
 )
 
@@ -34,7 +35,7 @@ func styleLists() []styleList {
 func (p *parts) stylesPart() (string, error) {
 	name := p.related(p.main, "styles")
 	if name == "" {
-		name = p.freeName("styles", ".xml")
+		name = path.Join(path.Dir(p.main), "styles.xml") // some programs look there alone
 		p.put(name, []byte(xmlHead+`<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"></styleSheet>`))
 		if _, err := p.relate(p.main, p.base+"/styles", name); err != nil {
 			return "", err
@@ -43,18 +44,14 @@ func (p *parts) stylesPart() (string, error) {
 			return "", err
 		}
 	}
-	for _, list := range styleLists() {
-		err := p.change(name, func(e *xmlEdit) error {
+	return name, p.change(name, func(e *xmlEdit) error {
+		for _, list := range styleLists() {
 			if e.root.child(list.name) == nil {
 				e.place(stylesOrder(), list.name, fmt.Sprintf(`<%s count="%d">%s</%s>`, list.name, list.count, list.first, list.name))
 			}
-			return nil
-		})
-		if err != nil {
-			return "", err
 		}
-	}
-	return name, nil
+		return nil
+	})
 }
 
 // addStyle gives the number of a style in one of the lists, and adds it where the

@@ -179,6 +179,15 @@ func (e *xmlEdit) setAttribute(n *node, name, value string) {
 	}
 }
 
+// cutAttribute takes an attribute out of an element.
+func (e *xmlEdit) cutAttribute(n *node, name string) {
+	tag := e.content[n.from:n.open]
+	pattern := regexp.MustCompile(`\s` + regexp.QuoteMeta(name) + `\s*=\s*("[^"]*"|'[^']*')`)
+	if at := pattern.FindIndex(tag); at != nil {
+		e.replace(n.from+at[0], n.from+at[1], "")
+	}
+}
+
 // prefixed gives elements the prefix of the root.
 func (e *xmlEdit) prefixed(elements string) string {
 	if e.root.prefix == "" {

@@ -98,7 +98,11 @@ func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (
 	for _, note := range notes {
 		a.say("%s: %s.", path, note)
 	}
-	a.say("%s: the plan with %s marked.", path, counted(len(problems), "problem"))
+	if len(problems) == 0 {
+		a.say("%s: the plan, without a mark.", path)
+	} else {
+		a.say("%s: the plan with %s marked.", path, counted(len(problems), "problem"))
+	}
 	return path, nil
 }
 

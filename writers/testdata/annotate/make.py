@@ -3,10 +3,15 @@
 
     /usr/bin/python3 make.py
     soffice --headless --convert-to xlsx:"Calc MS Excel 2007 XML" --outdir lo xlsxwriter.xlsx
-    mv lo/xlsxwriter.xlsx libreoffice.xlsx && rmdir lo
+    mv lo/xlsxwriter.xlsx libreoffice.xlsx
+
+    simcast check --offline --annotate -o checked.xlsx xlsxwriter.xlsx
+    soffice --headless --convert-to xlsx:"Calc MS Excel 2007 XML" --outdir lo checked.xlsx
+    mv lo/checked.xlsx saved.xlsx && rm -r lo checked.xlsx
 
 xlsxwriter.xlsx   much of what Excel can: chart, picture, sparkline, data bars, button, table, print set-up
 libreoffice.xlsx  the same, as LibreOffice saves it
+saved.xlsx        xlsxwriter.xlsx, annotated and then saved by LibreOffice
 openpyxl.xlsx     names, protection, comments, dates in a 1904 workbook
 threaded.xlsx     openpyxl.xlsx with a conversation of Excel 365 in it, inline rich text, and a part that nobody knows
 bare.xlsx         the least that a workbook can be, with a prefix on every element, by hand
@@ -165,11 +170,11 @@ def bare(path):
     parts = {
         "[Content_Types].xml": f'<Types xmlns="{pack}content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.'
         'relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>'
-        '<Override PartName="/xl/sheet.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+        '<Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
         "_rels/.rels": f'<Relationships xmlns="{pack}relationships"><Relationship Id="r" Type="{rels}/officeDocument" Target="/xl/workbook.xml"/></Relationships>',
         "xl/workbook.xml": f'<x:workbook {main} xmlns:r="{rels}"><x:sheets><x:sheet name="Plan" sheetId="7" r:id="s"/></x:sheets></x:workbook>',
-        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{pack}relationships"><Relationship Id="s" Type="{rels}/worksheet" Target="sheet.xml"/></Relationships>',
-        "xl/sheet.xml": f"<x:worksheet {main}><x:sheetData>{rows}</x:sheetData></x:worksheet>",
+        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{pack}relationships"><Relationship Id="s" Type="{rels}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+        "xl/worksheets/sheet1.xml": f"<x:worksheet {main}><x:sheetData>{rows}</x:sheetData></x:worksheet>",
     }
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as book:
         for name, text in parts.items():
