@@ -33,12 +33,12 @@ type sheetGrid struct {
 	looks   string // the style of a cell that has none to go by, or ""
 	rows    map[int]*sheetRow
 	changed map[int]bool
-	refit   map[int]bool // rows whose height was that of other texts
-	right   int          // the last column that was set, from 1
+	heights map[int]int // of rows that get another one, in points
+	right   int         // the last column that was set, from 1
 }
 
 func newSheetGrid(e *xmlEdit, looks string) (*sheetGrid, error) {
-	g := &sheetGrid{edit: e, looks: looks, data: e.root.child("sheetData"), rows: map[int]*sheetRow{}, changed: map[int]bool{}, refit: map[int]bool{}}
+	g := &sheetGrid{edit: e, looks: looks, data: e.root.child("sheetData"), rows: map[int]*sheetRow{}, changed: map[int]bool{}, heights: map[int]int{}}
 	if g.data == nil {
 		return nil, fmt.Errorf("the sheet has no cells")
 	}
@@ -87,25 +87,22 @@ func (g *sheetGrid) at(row, column int) *sheetCell {
 	return &r.cells[i]
 }
 
-// set gives a cell a text, or none. It keeps its looks; a new one has those of
-// the cell in the row like.
-func (g *sheetGrid) set(row, column int, text string, like int) error {
+// set gives a cell a text, or none. It keeps its looks; a new one has the style.
+func (g *sheetGrid) set(row, column int, text, style string) error {
 	name, err := excelize.CoordinatesToCellName(column+1, row)
 	if err != nil {
 		return err
 	}
-	style := g.looks
 	if old := g.at(row, column); old != nil {
 		style = old.style
-	} else if other := g.at(like, column); other != nil {
-		style = other.style
 	}
+	looks := ""
 	if style != "" {
-		style = ` s="` + xmlText(style) + `"`
+		looks = ` s="` + xmlText(style) + `"`
 	}
-	raw := fmt.Sprintf(`<c r="%s"%s/>`, name, style)
+	raw := fmt.Sprintf(`<c r="%s"%s/>`, name, looks)
 	if text != "" {
-		raw = fmt.Sprintf(`<c r="%s"%s t="inlineStr"><is>%s</is></c>`, name, style, textElement(text))
+		raw = fmt.Sprintf(`<c r="%s"%s t="inlineStr"><is>%s</is></c>`, name, looks, textElement(text))
 	}
 	g.put(row, sheetCell{column: column, raw: g.edit.prefixed(raw), style: style})
 	return nil
@@ -138,7 +135,7 @@ func (g *sheetGrid) flush() error {
 	for _, number := range numbers {
 		r := g.rows[number]
 		if r.node == nil {
-			fmt.Fprintf(&fresh, `<%s r="%d">%s</%s>`, tag, number, r.inside(), tag)
+			fresh.WriteString(begin(number, nil) + ">" + r.inside() + "</" + tag + ">")
 			continue
 		}
 		if fresh.Len() > 0 {
@@ -154,16 +151,18 @@ func (g *sheetGrid) flush() error {
 }
 
 // beginnings gives the tags with which changed rows begin, still open. They no
-// longer say which columns are filled, and where the row holds something else, not
-// how high it is: without that, a spreadsheet makes it as high as its texts need.
+// longer say which columns are filled, which only helps to read them faster.
 func (g *sheetGrid) beginnings() func(number int, n *node) string {
 	spans := regexp.MustCompile(`\s+spans\s*=\s*("[^"]*"|'[^']*')`)
 	heights := regexp.MustCompile(`\s+(ht|customHeight)\s*=\s*("[^"]*"|'[^']*')`)
 	return func(number int, n *node) string {
-		tag := strings.TrimSuffix(strings.TrimSuffix(string(g.edit.content[n.from:n.open]), ">"), "/")
-		tag = spans.ReplaceAllString(tag, "")
-		if g.refit[number] {
-			tag = heights.ReplaceAllString(tag, "")
+		tag := fmt.Sprintf(`<%s r="%d"`, qualified(g.edit.root.prefix, "row"), number)
+		if n != nil {
+			tag = strings.TrimSuffix(strings.TrimSuffix(string(g.edit.content[n.from:n.open]), ">"), "/")
+			tag = spans.ReplaceAllString(tag, "")
+		}
+		if height := g.heights[number]; height > 0 {
+			tag = heights.ReplaceAllString(tag, "") + fmt.Sprintf(` ht="%d" customHeight="1"`, height)
 		}
 		return tag
 	}
@@ -206,4 +205,36 @@ func (g *sheetGrid) reach(row int) error {
 	corner, err := excelize.CoordinatesToCellName(max(lastColumn, g.right), max(lastRow, row))
 	g.edit.setAttribute(n, "ref", first+":"+corner)
 	return err
+}
+
+// columnOf gives the element that says how wide a column is, or nil.
+func (g *sheetGrid) columnOf(column int) *node {
+	if columns := g.edit.root.child("cols"); columns != nil {
+		for _, n := range columns.all("col") {
+			from, errFrom := strconv.Atoi(n.attribute("min"))
+			to, errTo := strconv.Atoi(n.attribute("max"))
+			if errFrom == nil && errTo == nil && from <= column+1 && column < to {
+				return n
+			}
+		}
+	}
+	return nil
+}
+
+// width is how many characters a column shows side by side.
+func (g *sheetGrid) width(column int) int {
+	if n := g.columnOf(column); n != nil {
+		if width, err := strconv.ParseFloat(n.attribute("width"), 64); err == nil && width >= 1 {
+			return int(width)
+		}
+	}
+	return narrowest
+}
+
+// widen makes a column at the right of all others wide, where nothing says how
+// wide it is.
+func (g *sheetGrid) widen(column int) {
+	if columns := g.edit.root.child("cols"); columns != nil && g.columnOf(column) == nil {
+		g.edit.append(columns, fmt.Sprintf(`<col min="%d" max="%d" width="%d" customWidth="1"/>`, column+1, column+1, widest))
+	}
 }

@@ -2,6 +2,8 @@ package writers
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 	"strings"
 
 	"simcast/pipeline"
@@ -9,23 +11,17 @@ import (
 )
 
 // write puts the entries into the sheet, each in its row, and takes the old ones
-// out. A cell that holds what it is to hold stays as it is, and so does a formula,
-// which is the planner's.
+// out. Where another entry comes into a row, the row gets the height of its texts.
 func (l *renewal) write(g *sheetGrid, s spread, rows []int) error {
-	if err := l.addColumns(g, s); err != nil {
+	looks := l.looks(g)
+	if err := l.addColumns(g, s, looks); err != nil {
 		return err
 	}
-	content := map[int][]string{}
-	for i, row := range rows {
-		content[row] = l.cells(i)
-	}
-	for row := 2; row <= l.last; row++ {
-		if content[row] == nil {
-			content[row] = make([]string, len(l.table.columns))
+	for row, texts := range l.contents(rows) {
+		if texts == nil {
+			texts = make([]string, len(l.table.columns))
 		}
-	}
-	for row, texts := range content {
-		g.refit[row] = l.entries && l.oldKey(row) != texts[0]
+		lines := 1
 		for i, text := range texts {
 			parts := pieces(text)
 			for n, column := range l.columns[readers.Fold(l.table.columns[i].header)] {
@@ -33,17 +29,58 @@ func (l *renewal) write(g *sheetGrid, s spread, rows []int) error {
 				if n < len(parts) {
 					piece = parts[n]
 				}
-				if err := l.renewCell(g, row, column, piece); err != nil {
+				if err := l.renewCell(g, row, column, piece, looks[column]); err != nil {
 					return err
 				}
+				lines = max(lines, linesAt(piece, g.width(column)))
 			}
+		}
+		if l.entries && texts[0] != "" && l.oldKey(row) != texts[0] {
+			g.heights[row] = min(lines, tallestEntry) * lineHeight
 		}
 	}
 	return g.flush()
 }
 
-// renewCell gives a cell its text. A new cell looks like the last one of the list.
-func (l *renewal) renewCell(g *sheetGrid, row, column int, text string) error {
+// contents gives what the list's rows are to hold, from the first to the last: nil
+// where no entry stands any longer.
+func (l *renewal) contents(rows []int) iter.Seq2[int, []string] {
+	entry := map[int]int{}
+	for i, row := range rows {
+		entry[row] = i
+	}
+	return func(yield func(int, []string) bool) {
+		for row := 2; row <= slices.Max(append(rows, l.last)); row++ {
+			i, filled := entry[row]
+			var texts []string
+			if filled {
+				texts = l.cells(i)
+			}
+			if (filled || row <= l.last) && !yield(row, texts) {
+				return
+			}
+		}
+	}
+}
+
+// looks gives the styles that new cells of the list's columns have: that of the
+// last cell before.
+func (l *renewal) looks(g *sheetGrid) map[int]string {
+	looks := map[int]string{}
+	for column := range l.own {
+		looks[column] = g.looks
+		for row := 2; row <= l.last; row++ {
+			if cell := g.at(row, column); cell != nil {
+				looks[column] = cell.style
+			}
+		}
+	}
+	return looks
+}
+
+// renewCell gives a cell its text. One that holds it already stays as it is, and
+// so does a formula, which is the planner's.
+func (l *renewal) renewCell(g *sheetGrid, row, column int, text, style string) error {
 	old := readers.Cell{}
 	if cells := l.old[row].Cells; column < len(cells) {
 		old = cells[column]
@@ -53,23 +90,27 @@ func (l *renewal) renewCell(g *sheetGrid, row, column int, text string) error {
 	if same || stored != nil && stored.formula {
 		return nil
 	}
-	return g.set(row, column, text, l.last)
+	return g.set(row, column, text, style)
 }
 
 // addColumns makes columns for the rest of texts that have become too long for a
-// cell, at the right of all others.
-func (l *renewal) addColumns(g *sheetGrid, s spread) error {
+// cell, at the right of all others. They look like the texts' first.
+func (l *renewal) addColumns(g *sheetGrid, s spread, looks map[int]string) error {
 	for i, c := range l.table.columns {
-		name := readers.Fold(c.header)
-		first := l.columns[name]
-		if len(first) == 0 {
+		at := l.columns[readers.Fold(c.header)]
+		if len(at) == 0 {
 			continue // the planner has taken it out
 		}
-		for n := len(first); n < s.pieces[i]; n++ {
-			header := pipeline.PieceHeader(c.header, n+1)
-			if err := g.set(1, l.width, header, 1); err != nil {
+		style := ""
+		if header := g.at(1, at[0]); header != nil {
+			style = header.style
+		}
+		for n := len(at); n < s.pieces[i]; n++ {
+			if err := g.set(1, l.width, pipeline.PieceHeader(c.header, n+1), style); err != nil {
 				return err
 			}
+			g.widen(l.width)
+			looks[l.width] = looks[at[0]]
 			l.addColumn(c.header, l.width)
 			l.width++
 		}
