@@ -102,3 +102,29 @@ func ranges(book *excelize.File) (names []string) {
 func plainFormula(formula string) string {
 	return strings.ToUpper(strings.NewReplacer(" ", "", "$", "").Replace(strings.TrimPrefix(formula, "=")))
 }
+
+// cellsIn lists the cells of a sheet that hold or show anything, each with its
+// formula, its colour and its number format, and the rows that are hidden.
+func (d *desk) cellsIn(file, sheet string) (cells []string) {
+	d.Helper()
+	book, err := excelize.OpenFile(d.path(file))
+	d.must(err)
+	defer book.Close()
+	for row := range 12 {
+		visible, err := book.GetRowVisible(sheet, row+1)
+		d.must(err)
+		for column := range 30 {
+			name := cellAt(column, row+1)
+			value, err := book.GetCellValue(sheet, name, excelize.Options{RawCellValue: true})
+			d.must(err)
+			formula, err := book.GetCellFormula(sheet, name)
+			d.must(err)
+			id, err := book.GetCellStyle(sheet, name)
+			d.must(err)
+			style, err := book.GetStyle(id)
+			d.must(err)
+			cells = append(cells, fmt.Sprintf("%s: %q =%s %v %d %v", name, value, formula, style.Fill.Color, style.NumFmt, visible))
+		}
+	}
+	return cells
+}

@@ -61,80 +61,67 @@ func TestLibreOfficeSpace(t *testing.T) {
 	}
 }
 
-// TestLibreOfficeAnnotate: marks that LibreOffice has saved are known again. They
-// go where a cell was mended there, and nothing is marked twice.
+// TestLibreOfficeAnnotate: marks that LibreOffice has saved are known again. What is
+// mended and moved there is marked as if nothing had been marked before.
 func TestLibreOfficeAnnotate(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
-	plan, err := filepath.Abs(filepath.Join("..", "..", "testdata", "foreign", "libreoffice.xlsx"))
+	data, err := os.ReadFile(filepath.Join("..", "..", "testdata", "foreign", "libreoffice.xlsx"))
 	o.must(err)
-	o.simcast(exitPlan, nil, "check", plan, "--annotate", "-o", "marked.xlsx")
-	o.does("OpenBook", o.path("marked.xlsx"))
-	o.does("SaveBook", o.path("saved.xlsx"))
-	o.does("OpenBook", o.path("marked.xlsx"))
-	o.does("EnterText", "Duty desk", "D16", "microblog")
-	o.does("SaveBook", o.path("mended.xlsx"))
+	o.must(os.WriteFile(o.path("plan.xlsx"), data, 0o600))
+	o.simcast(exitPlan, nil, "check", "plan.xlsx", "--annotate")
+	o.saves("plan.checked.xlsx", "saved.xlsx")
+	for file, as := range map[string]string{"plan.xlsx": "fresh.xlsx", "plan.checked.xlsx": "mended.xlsx"} {
+		o.does("OpenBook", o.path(file))
+		o.does("EnterText", "Duty desk", "D16", "microblog")
+		o.does("InsertRow", "Duty desk", "6")
+		o.does("SaveBook", o.path(as))
+	}
 	o.run()
-
-	marked := marksIn(t, o.path("marked.xlsx"), "Duty desk")
-	holdSame(t, "what LibreOffice kept", marked, marksIn(t, o.path("saved.xlsx"), "Duty desk"))
-	o.simcast(exitPlan, nil, "check", "saved.xlsx", "--annotate", "-o", "again.xlsx")
-	holdSame(t, "what is marked again", marked, marksIn(t, o.path("again.xlsx"), "Duty desk"))
-	o.simcast(exitPlan, nil, "check", "mended.xlsx", "--annotate", "-o", "less.xlsx")
-	left := slices.DeleteFunc(slices.Clone(marked), func(mark string) bool { return strings.Contains(mark, "D16") })
-	holdSame(t, "what is marked after the mending", left, marksIn(t, o.path("less.xlsx"), "Duty desk"))
+	marked := o.marksIn("plan.checked.xlsx")
+	holdSame(t, "what LibreOffice kept", marked, o.marksIn("saved.xlsx"))
+	for _, plan := range []string{"saved", "fresh", "mended"} {
+		o.simcast(exitPlan, nil, "check", plan+".xlsx", "--annotate")
+	}
+	holdSame(t, "what is marked again", marked, o.marksIn("saved.checked.xlsx"))
+	holdSame(t, "what is marked after the mending", o.marksIn("fresh.checked.xlsx"), o.marksIn("mended.checked.xlsx"))
 }
 
-// typed is what a planner does in a cell: EnterText or ChooseFrom, in the column of
-// that header.
-type typed struct{ how, header, text string }
+// TestLibreOfficeRefresh: a workbook that LibreOffice has saved gets new lists, and
+// keeps all that is the planner's. LibreOffice then offers what is new.
+func TestLibreOfficeRefresh(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	o.simcast(exitDone, nil, "new", "new.xlsx")
+	o.fillIn("new.xlsx", "plan.xlsx")
+	o.run()
+	rows, phones, helps := o.cellsIn("plan.xlsx", "Injects"), o.cellsIn("plan.xlsx", "Phone list"), helpsIn(t, o.path("plan.xlsx"))
+	const brigade = "T - Fire brigade - 2026-11-20"
+	o.grow(brigade)
+	o.simcast(exitDone, nil, "new", "--refresh", "plan.xlsx")
+	holdSame(t, "the sheet of injects", rows, o.cellsIn("plan.xlsx", "Injects"))
+	holdSame(t, "the planner's own sheet", phones, o.cellsIn("plan.xlsx", "Phone list"))
+	isTeams := func(help string) bool { return strings.HasPrefix(help, "simcast_team_words") } // it has one more
+	holdSame(t, "what helps to fill it in", slices.DeleteFunc(helps, isTeams), slices.DeleteFunc(helpsIn(t, o.path("plan.xlsx")), isTeams))
 
-const (
-	types   = "EnterText"
-	chooses = "ChooseFrom"
-)
-
-// typedRows go under the two examples of a new workbook.
-func typedRows() [][]typed {
-	return [][]typed{
-		{{types, "id", "007"}, {chooses, "persona", "port_authority"}, {chooses, "channel", "microblog"}, {chooses, "team", "players"},
-			{types, "body", "Smoke over {{.berth}}.\nStay inside. ⚓"}, {chooses, "sentiment", "negative"}, {types, "likes", "120"}, {types, "owner", "Ruben"}},
-		{{types, "id", "2026-11-20"}, {types, "persona", "Helga Brandt"}, {chooses, "channel", "mail"}, {types, "team", "Port operations; City crisis cell"},
-			{types, "subject", "=1+1 \"units\" at {{.Row.owner}}"}, {types, "body", "-12 degrees"}, {types, "to", "{{.Team.Name}}"}, {types, "owner", "=5*5"}},
-		{{types, "id", "1E5"}, {chooses, "skip", "yes"}, {types, "persona", "nobody yet"}},
-		{{types, "id", "+4"}, {chooses, "persona", "harbour_master"}, {chooses, "channel", "backchannel"}, {chooses, "team", "T - Port operations - 2026-11-20"},
-			{types, "body", "TRUE"}, {types, "ts", "2001-11-20 09:30"}, {chooses, "is_draft", "no"}},
+	o.does("OpenBook", o.path("plan.xlsx"))
+	o.does("ChooseFrom", "Injects", "E7", brigade)
+	o.does("SaveBook", o.path("plan.xlsx"))
+	o.run()
+	var told outcome
+	o.simcast(exitDone, &told, "send", "plan.xlsx", "--yes", "--interval", "1ms", "--team", brigade)
+	if told.Sent != 2 { // to all players, and to it alone
+		t.Errorf("%d messages went to the new team", told.Sent)
 	}
 }
 
-// fillIn types the rows and a column of the planner's own, hides one of them, and
-// adds a sheet.
-func (o *office) fillIn(file, as string) {
-	o.Helper()
-	o.does("OpenBook", o.path(file))
-	at := append(o.header(file), "owner")
-	o.does("EnterText", "Injects", cellAt(len(at)-1, 1), "Owner")
-	for n, row := range typedRows() {
-		for _, cell := range row {
-			o.does(cell.how, "Injects", cellAt(slices.Index(at, cell.header), 4+n), cell.text)
-		}
-	}
-	o.does("HideRow", "Injects", "7")
-	o.does("AddSheet", "Phone list")
-	o.does("EnterText", "Phone list", "B2", "=20+22")
-	o.does("SaveBook", o.path(as))
-}
-
-// mend gives the failed mail another subject, and saves the results where they were.
-func (o *office) mend(results string) {
-	o.Helper()
-	rows, err := readTable(o.path(results))
-	o.must(err)
-	subject, result := slices.Index(rows[0], "subject"), slices.Index(rows[0], "result")
-	row := slices.IndexFunc(rows, func(row []string) bool { return row[result] == "failed" && row[subject] != "" })
-	o.does("OpenBook", o.path(results))
-	o.does("EnterText", "Injects", cellAt(subject, row+1), "mended")
-	o.does("SaveBook", o.path(results))
+// grow puts a space in the place of the one there was that has one more team.
+func (d *desk) grow(team string) {
+	space := simulator.Harbour()
+	space.Teams = append(space.Teams, simulator.Team{ID: 5300, Name: team})
+	d.standIns["grown"] = simulator.New(simulator.Options{Space: space})
+	d.current = "grown"
+	d.env = append(d.env, "SIMCAST_API_KEY="+d.standIn().Key())
 }
 
 // header is the first row of the sheet of injects.

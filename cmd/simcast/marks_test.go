@@ -3,24 +3,20 @@ package main
 import (
 	"slices"
 	"strings"
-	"testing"
 
 	"github.com/xuri/excelize/v2"
 )
 
 // marksIn lists what an annotated workbook shows of problems: the cells that are
 // coloured, the comments, those of colleagues too, and the sheet Problems.
-func marksIn(t *testing.T, path, sheet string) []string {
-	t.Helper()
-	book, err := excelize.OpenFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+func (d *desk) marksIn(file string) []string {
+	d.Helper()
+	const sheet = "Duty desk"
+	book, err := excelize.OpenFile(d.path(file))
+	d.must(err)
 	defer book.Close()
 	formats, err := book.GetConditionalFormats(sheet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d.must(err)
 	var marks []string
 	for areas, rules := range formats {
 		for _, rule := range rules {
@@ -30,15 +26,11 @@ func marksIn(t *testing.T, path, sheet string) []string {
 		}
 	}
 	texts, err := notes(book, sheet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d.must(err)
 	slices.Sort(marks)
 	marks = append(marks, texts...)
 	rows, err := book.GetRows("Problems")
-	if err != nil {
-		t.Fatal(err)
-	}
+	d.must(err)
 	for _, row := range rows {
 		marks = append(marks, "Problems: "+strings.Join(row, " | "))
 	}

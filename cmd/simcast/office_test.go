@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -79,4 +80,57 @@ func basicModule(source string) []byte {
 	}
 	text, _ := xml.Marshal(module{Name: "Planner", Language: "StarBasic", Source: source}) // texts can always be marshalled
 	return append([]byte(xml.Header), text...)
+}
+
+// typed is what a planner does in a cell: EnterText or ChooseFrom, in the column of
+// that header.
+type typed struct{ how, header, text string }
+
+const (
+	types   = "EnterText"
+	chooses = "ChooseFrom"
+)
+
+// typedRows go under the two examples of a new workbook.
+func typedRows() [][]typed {
+	return [][]typed{
+		{{types, "id", "007"}, {chooses, "persona", "port_authority"}, {chooses, "channel", "microblog"}, {chooses, "team", "players"},
+			{types, "body", "Smoke over {{.berth}}.\nStay inside. ⚓"}, {chooses, "sentiment", "negative"}, {types, "likes", "120"}, {types, "owner", "Ruben"}},
+		{{types, "id", "2026-11-20"}, {types, "persona", "Helga Brandt"}, {chooses, "channel", "mail"}, {types, "team", "Port operations; City crisis cell"},
+			{types, "subject", "=1+1 \"units\" at {{.Row.owner}}"}, {types, "body", "-12 degrees"}, {types, "to", "{{.Team.Name}}"}, {types, "owner", "=5*5"}},
+		{{types, "id", "1E5"}, {chooses, "skip", "yes"}, {types, "persona", "nobody yet"}},
+		{{types, "id", "+4"}, {chooses, "persona", "harbour_master"}, {chooses, "channel", "backchannel"}, {chooses, "team", "T - Port operations - 2026-11-20"},
+			{types, "body", "TRUE"}, {types, "ts", "2001-11-20 09:30"}, {chooses, "is_draft", "no"}},
+	}
+}
+
+// fillIn types the rows and a column of the planner's own, hides one of them, and
+// adds a sheet.
+func (o *office) fillIn(file, as string) {
+	o.Helper()
+	o.does("OpenBook", o.path(file))
+	at := append(o.header(file), "owner")
+	o.does("EnterText", "Injects", cellAt(len(at)-1, 1), "Owner")
+	for n, row := range typedRows() {
+		for _, cell := range row {
+			o.does(cell.how, "Injects", cellAt(slices.Index(at, cell.header), 4+n), cell.text)
+		}
+	}
+	o.does("HideRow", "Injects", "7")
+	o.does("Paint", "Injects", "M5")
+	o.does("AddSheet", "Phone list")
+	o.does("EnterText", "Phone list", "B2", "=20+22")
+	o.does("SaveBook", o.path(as))
+}
+
+// mend gives the failed mail another subject, and saves the results where they were.
+func (o *office) mend(results string) {
+	o.Helper()
+	rows, err := readTable(o.path(results))
+	o.must(err)
+	subject, result := slices.Index(rows[0], "subject"), slices.Index(rows[0], "result")
+	row := slices.IndexFunc(rows, func(row []string) bool { return row[result] == "failed" && row[subject] != "" })
+	o.does("OpenBook", o.path(results))
+	o.does("EnterText", "Injects", cellAt(subject, row+1), "mended")
+	o.does("SaveBook", o.path(results))
 }

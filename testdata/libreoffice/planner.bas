@@ -48,8 +48,16 @@ Sub ChooseFrom(sheet As String, cell As String, entry As String)
 	EnterText sheet, cell, entry
 End Sub
 
+Sub InsertRow(sheet As String, row As Integer)
+	book.Sheets.getByName(sheet).Rows.insertByIndex(row - 1, 1)
+End Sub
+
 Sub HideRow(sheet As String, row As Integer)
 	book.Sheets.getByName(sheet).Rows.getByIndex(row - 1).IsVisible = False
+End Sub
+
+Sub Paint(sheet As String, cell As String)
+	book.Sheets.getByName(sheet).getCellRangeByName(cell).CellBackColor = RGB(0, 128, 128)
 End Sub
 
 Sub AddSheet(name As String)
