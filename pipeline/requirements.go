@@ -53,33 +53,36 @@ var homes = map[column][]kind{
 // another one that would do in place of a missing cell.
 var situating = []column{colPersona, colChannel, colHacked, colPlayerEmail, colPosition, colRole, colType}
 
-// Need tells what a column of the contract is to rows in this situation, and of an
-// Either the other column. It asks the rules of the check, so that both always
-// say the same.
-func (s Situation) Need(name string) (need Need, unless string) {
-	col := column(slices.IndexFunc(fields[:], func(f field) bool { return f.column == name }))
-	switch {
-	case col == colPersona || col == colChannel:
-		return Needed, ""
-	case col < 0, col == colPosition, col == colRole:
-		return Free, "" // id, skip and team; and what chooses the call
-	}
+// Requirement is what a column of the contract is to a row.
+type Requirement struct {
+	Need   Need
+	Unless string // of an Either, the other column
+}
+
+// Requirements tells, by their names, what the columns are to rows in this
+// situation; id, skip and team are in none. It asks the rules of the check, so
+// that both always say the same.
+func (s Situation) Requirements() map[string]Requirement {
 	f := s.facts()
+	found := map[string]Requirement{"persona": {Need: Needed}, "channel": {Need: Needed}}
 	for _, r := range missingFrom(f) {
-		unless := f.unless(r)
-		switch {
-		case r.column == col && unless < 0:
-			return Needed, ""
-		case r.column == col:
-			return Either, columnName(unless)
-		case unless == col:
-			return Either, columnName(r.column)
+		name := columnName(r.column)
+		if other := f.unless(r); other >= 0 {
+			found[name] = Requirement{Either, columnName(other)}
+			found[columnName(other)] = Requirement{Either, name}
 		}
 	}
-	if s.isUnused(col) {
-		return Unused, ""
+	for _, r := range missingFrom(f) {
+		if f.unless(r) < 0 {
+			found[columnName(r.column)] = Requirement{Need: Needed}
+		}
 	}
-	return Free, ""
+	for col := range columnCount {
+		if _, needed := found[columnName(col)]; !needed && s.isUnused(col) {
+			found[columnName(col)] = Requirement{Need: Unused}
+		}
+	}
+	return found
 }
 
 // Becomes says in a planner's words what a row in this situation is.
@@ -145,6 +148,9 @@ func (f *facts) unless(r *rule) column {
 // isUnused reports that a cell of the column would be an error or odd, or that it
 // belongs to another kind of content.
 func (s Situation) isUnused(col column) bool {
+	if col == colPosition || col == colRole {
+		return false // they choose the call
+	}
 	f := s.facts()
 	call, _ := callOf(&f.given)
 	if fields[col].on&call == 0 {

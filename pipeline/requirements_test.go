@@ -32,11 +32,11 @@ func TestNeeds(t *testing.T) {
 		var needed []string
 		eithers := map[string]string{}
 		for _, column := range readers.ColumnNames() {
-			switch need, unless := test.in.Need(column.Name); need {
+			switch is := test.in.Requirements()[column.Name]; is.Need {
 			case Needed:
 				needed = append(needed, column.Name)
 			case Either:
-				eithers[column.Name] = unless
+				eithers[column.Name] = is.Unless
 			}
 		}
 		want := append([]string{"persona", "channel"}, test.needed...)
@@ -72,9 +72,9 @@ func TestUnused(t *testing.T) {
 		for _, column := range test.unused {
 			want[column] = true
 		}
-		for _, column := range readers.ColumnNames() {
-			if need, _ := test.in.Need(column.Name); need == Unused {
-				got[column.Name] = true
+		for name, is := range test.in.Requirements() {
+			if is.Need == Unused {
+				got[name] = true
 			}
 		}
 		if diff := cmp.Diff(want, got); diff != "" {

@@ -52,7 +52,7 @@ type channelMatrix struct {
 // channelRow is what rows in one situation, or in several, need by column.
 type channelRow struct {
 	name, becomes string
-	needs         map[string]need
+	needs         map[string]pipeline.Requirement
 }
 
 // newChannelMatrix takes the channels, and after them what changes by other cells
@@ -61,11 +61,11 @@ func newChannelMatrix(all needs) channelMatrix {
 	var m channelMatrix
 	for _, name := range pipeline.Channels() {
 		s := pipeline.Situation{Channel: name}
-		m.rows = append(m.rows, channelRow{name, s.Becomes(), all.in(s)})
+		m.rows = append(m.rows, channelRow{name, s.Becomes(), all[s]})
 	}
 	hacked := pipeline.Situation{Channel: "websites", Hacked: "1"}
 	m.rows = append(m.rows,
-		channelRow{"websites, with is_hacked", hacked.Becomes(), all.in(hacked)},
+		channelRow{"websites, with is_hacked", hacked.Becomes(), all[hacked]},
 		channelRow{"any, to one player", "player_email, or type individual", all.onEveryChannel(pipeline.ToPlayer)},
 		channelRow{"any, to one position or role", "position or role", all.onEveryChannel(pipeline.ToPosition)})
 	for _, name := range contractNames() {
@@ -77,27 +77,18 @@ func newChannelMatrix(all needs) channelMatrix {
 	return m
 }
 
-// in is what each column is to a row in this situation.
-func (all needs) in(s pipeline.Situation) map[string]need {
-	found := map[string]need{}
-	for name := range all {
-		found[name] = all[name][s]
-	}
-	return found
-}
-
 // onEveryChannel is what each column is to rows for an addressee, where all
 // channels agree.
-func (all needs) onEveryChannel(addressee pipeline.Addressee) map[string]need {
-	var found map[string]need
-	for _, channel := range pipeline.Channels() {
-		here := all.in(pipeline.Situation{Channel: channel, Addressee: addressee})
-		if found == nil {
-			found = here
-		}
-		for name := range here {
+func (all needs) onEveryChannel(addressee pipeline.Addressee) map[string]pipeline.Requirement {
+	found := map[string]pipeline.Requirement{}
+	for i, channel := range pipeline.Channels() {
+		here := all[pipeline.Situation{Channel: channel, Addressee: addressee}]
+		for _, name := range contractNames() {
+			if i == 0 {
+				found[name] = here[name]
+			}
 			if here[name] != found[name] {
-				found[name] = need{}
+				found[name] = pipeline.Requirement{}
 			}
 		}
 	}
@@ -155,7 +146,7 @@ func (l planningLooks) channelCells(row channelRow, columns []string) []any {
 		case pipeline.Needed:
 			cell = excelize.Cell{StyleID: l.needed, Value: "needed"}
 		case pipeline.Either:
-			cell = excelize.Cell{StyleID: l.needed, Value: "or " + is.unless}
+			cell = excelize.Cell{StyleID: l.needed, Value: "or " + is.Unless}
 		case pipeline.Unused:
 			cell = excelize.Cell{StyleID: l.unused, Value: "–"}
 		}

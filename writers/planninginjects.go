@@ -168,11 +168,11 @@ func (r rowFormulas) needed(column, anything string) []string {
 		return []string{callOf("AND", []string{r.isEmpty(column), anything})}
 	}
 	var conditions []string
-	if always := r.needs.clauses(column, need{pipeline.Needed, ""}); len(always) > 0 {
+	if always := r.needs.clauses(column, pipeline.Requirement{Need: pipeline.Needed}); len(always) > 0 {
 		conditions = append(conditions, callOf("AND", []string{r.isEmpty(column), r.any(always)}))
 	}
 	for _, other := range r.needs.others(column) {
-		either := r.needs.clauses(column, need{pipeline.Either, other})
+		either := r.needs.clauses(column, pipeline.Requirement{Need: pipeline.Either, Unless: other})
 		conditions = append(conditions, callOf("AND", []string{r.isEmpty(column), r.isEmpty(other), r.any(either)}))
 	}
 	return conditions
@@ -182,7 +182,7 @@ func (r rowFormulas) needed(column, anything string) []string {
 // that has no channel yet may still become anything.
 func (r rowFormulas) unused(column string) string {
 	never := clauses(func(s pipeline.Situation) bool {
-		return s.Channel != "" && r.needs[column][s].Need == pipeline.Unused
+		return s.Channel != "" && r.needs[s][column].Need == pipeline.Unused
 	})
 	if len(never) == 0 {
 		return ""

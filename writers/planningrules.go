@@ -9,42 +9,29 @@ import (
 )
 
 // needs says what each column of the contract is to rows in each situation.
-type needs map[string]map[pipeline.Situation]need
-
-// need is what a column is to a row; of an Either, unless the other column is filled in.
-type need struct {
-	pipeline.Need
-	unless string
-}
+type needs map[pipeline.Situation]map[string]pipeline.Requirement
 
 // allNeeds asks for all of them once.
 func allNeeds() needs {
 	all := needs{}
 	every := clause{everyChannel(), hackedSets()[0], addresseeSets()[0]}
-	for _, name := range contractNames() {
-		all[name] = map[pipeline.Situation]need{}
-		for _, channel := range every.channels {
-			every.on(channel, func(s pipeline.Situation) bool {
-				n, unless := s.Need(name)
-				all[name][s] = need{n, unless}
-				return true
-			})
-		}
+	for _, channel := range every.channels {
+		every.on(channel, func(s pipeline.Situation) bool { all[s] = s.Requirements(); return true })
 	}
 	return all
 }
 
 // clauses are those under which a column is so.
-func (all needs) clauses(column string, is need) []clause {
-	return clauses(func(s pipeline.Situation) bool { return all[column][s] == is })
+func (all needs) clauses(column string, is pipeline.Requirement) []clause {
+	return clauses(func(s pipeline.Situation) bool { return all[s][column] == is })
 }
 
 // others are the columns that would do in place of a column.
 func (all needs) others(column string) []string {
 	var names []string
-	for _, n := range all[column] {
-		if n.unless != "" && !slices.Contains(names, n.unless) {
-			names = append(names, n.unless)
+	for _, needs := range all {
+		if other := needs[column].Unless; other != "" && !slices.Contains(names, other) {
+			names = append(names, other)
 		}
 	}
 	slices.Sort(names)
