@@ -49,6 +49,11 @@ func Refresh(path string, objects pipeline.Objects) ([]byte, error) {
 		}
 		lists = append(lists, list)
 	}
+	if len(parts.changed) > 0 {
+		if err := parts.change(parts.main, reckonAnew); err != nil {
+			return nil, err
+		}
+	}
 	var out bytes.Buffer
 	if err := parts.pack(&out); err != nil {
 		return nil, err
@@ -68,6 +73,22 @@ func notOpenElsewhere(path string) error {
 		if _, err := os.Lstat(filepath.Join(filepath.Dir(path), name)); err == nil {
 			return &readers.FileError{Path: path, Message: "is open in a spreadsheet program (" + name + ")", Hint: "save and close it there first"}
 		}
+	}
+	return nil
+}
+
+// reckonAnew has a spreadsheet program work out all formulas when it opens the
+// workbook: those over the lists hold values of before.
+func reckonAnew(e *xmlEdit) error {
+	const anew = "fullCalcOnLoad"
+	switch n := e.root.child("calcPr"); {
+	case n == nil:
+		e.place(workbookOrder(), "calcPr", "<calcPr "+anew+`="1"/>`)
+	case n.attribute(anew) == "":
+		at := n.from + len("<"+qualified(n.prefix, n.name))
+		e.replace(at, at, " "+anew+`="1"`)
+	default:
+		e.setAttribute(n, anew, "1")
 	}
 	return nil
 }

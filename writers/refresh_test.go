@@ -115,6 +115,23 @@ func TestRefreshWithTheSameSpace(t *testing.T) {
 	}
 }
 
+// TestFormulasAreReckonedAnew: those over the lists hold values of before.
+func TestFormulasAreReckonedAnew(t *testing.T) {
+	was, is := otherSpace(t, 3, 2, 1), otherSpace(t, 4, 2, 1)
+	book := planningBook(t, was)
+	if main := partsOf(t, refreshed(t, book, is))["xl/workbook.xml"]; !strings.Contains(main, `<calcPr fullCalcOnLoad="1" `) {
+		t.Errorf("a spreadsheet would show old values: %s", main)
+	}
+	for _, calc := range []string{"", `<calcPr fullCalcOnLoad="0"/>`} {
+		other := repacked(t, book, func(name string, content []byte) []byte {
+			return regexp.MustCompile(`<calcPr .*</calcPr>`).ReplaceAll(content, []byte(calc))
+		})
+		if main := partsOf(t, refreshed(t, other, is))["xl/workbook.xml"]; !strings.Contains(main, `</definedNames><calcPr fullCalcOnLoad="1"/>`) {
+			t.Errorf("with %q a spreadsheet would show old values: %s", calc, main)
+		}
+	}
+}
+
 // TestRefreshIsAsGoodAsNew: whatever the space was and is, the sheets and the ranges
 // are those of a new workbook.
 func TestRefreshIsAsGoodAsNew(t *testing.T) {

@@ -101,7 +101,7 @@ func (l *renewal) addColumn(header string, column int) {
 
 // newLooks gives the style of cells where the list had none to go by.
 func (l *renewal) newLooks(p *parts) (string, error) {
-	if l.last >= 2 {
+	if l.last >= 2 || l.rows == 0 {
 		return "", nil
 	}
 	style, err := p.addStyle("cellXfs", `<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">`+
