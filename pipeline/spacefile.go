@@ -135,7 +135,14 @@ func (s *spaceFile) put(list List, entries []json.RawMessage) {
 // holdComplete names the lists that no file holds: without one of them, what the
 // live space would say cannot be known.
 func (s *spaceFile) holdComplete(paths []string) {
-	if len(s.problems) > 0 && len(s.from) == 0 {
+	switch {
+	case len(s.from) > 0:
+	case s.sheets != nil:
+		s.add(readers.Place{File: filepath.Base(paths[len(paths)-1])}, "space-sheet",
+			fmt.Sprintf("it is no exported space: it has none of the sheets Personas, Teams and Smartwords (its sheets are %s)", strings.Join(s.sheets, ", ")),
+			exportAgain+" all -o space.xlsx")
+		return
+	case len(s.problems) > 0:
 		return // it is no space file at all, and that is said
 	}
 	for _, list := range Lists() {

@@ -182,11 +182,13 @@ func TestSpaceFilesOfOneList(t *testing.T) {
 	}
 
 	book := saveSheets(t, goodSheets())
+	none := saveSheets(t, map[string]sheet{"Notes": {{"hash"}}})
 	for _, test := range []struct {
 		paths []string
 		want  []string
 	}{
 		{[]string{personas, teams}, []string{"no file holds the smartwords of the space; name one more --space-file: simcast export smartwords -o smartwords.csv"}},
+		{[]string{none}, []string{"space.xlsx: it is no exported space: it has none of the sheets Personas, Teams and Smartwords (its sheets are Sheet1, Notes); export"}},
 		{[]string{book, teams}, []string{"t.json: it holds the teams, and so does space.xlsx"}},
 		{[]string{saveText(t, "plan.csv", "persona,channel\na,b\n")}, []string{"plan.csv: its first row is that of no exported list: persona, channel"}},
 		{[]string{saveText(t, "empty.csv", ""), book}, []string{"empty.csv: its first row is that of no exported list: it is empty"}},

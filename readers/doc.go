@@ -27,6 +27,9 @@
 // typed from the stored values, never from what the spreadsheet shows: see
 // [Cell]. A damaged file is an error and never a shorter plan.
 //
+// A file of tables that simcast itself wrote, a space's lists for instance, is read
+// by [OpenTables], verbatim: see [Table].
+//
 // The package knows the names of columns and nothing else of the field: which
 // cells a row must have, and what may stand in them, is for the pipeline.
 package readers

@@ -89,6 +89,34 @@ func holdEntries(t *rapid.T, way string, list pipeline.List, want, got []json.Ra
 	}
 }
 
+// TestDamagedExports: an exported workbook of which some bytes are lost or changed
+// is an error, and never another space.
+func TestDamagedExports(t *testing.T) {
+	objects := pipeline.Objects{Personas: []json.RawMessage{json.RawMessage(`{"system_info":{"hash":"12","handle":"ana","name":"Ana"}}`)},
+		Teams: []json.RawMessage{json.RawMessage(`{"id":1,"name":"S - One"}`), json.RawMessage(`{"id":2,"name":"T - Two"}`)}}
+	whole := exportOf(t, XLSX, objects, "personas", "teams", "smartwords")
+	path := filepath.Join(t.TempDir(), "space.xlsx")
+	refused := 0
+	rapid.Check(t, func(r *rapid.T) {
+		content := bytes.Clone(whole)
+		for range rapid.IntRange(1, 3).Draw(r, "changes") {
+			content[rapid.IntRange(0, len(content)-1).Draw(r, "at")] ^= rapid.Byte().Draw(r, "by")
+		}
+		noError(t, os.WriteFile(path, content[:len(content)-rapid.SampledFrom([]int{0, 0, 0, 1, 30, len(whole) / 2}).Draw(r, "cut")], 0o600))
+		again, err := pipeline.ReadSpaceFile(path)
+		if err != nil {
+			refused++
+			return
+		}
+		for _, list := range pipeline.Lists() {
+			holdEntries(r, "a damaged workbook", list, objects.Of(list), again.Of(list))
+		}
+	})
+	if refused == 0 {
+		t.Error("nothing was damaged")
+	}
+}
+
 // oddSpace is a space as exercise designers make them, at worst.
 func oddSpace(t *rapid.T) simulator.Space {
 	names := rapid.SampledFrom([]string{"ana", "Ana", "=ana", "@bo", "-1", "Bo ", "1234567890123456789", "0012", "12", "'x", "Port", ""})

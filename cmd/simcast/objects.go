@@ -13,7 +13,8 @@ import (
 // addSpaceFile gives a command the flag --space-file.
 func addSpaceFile(cmd *cobra.Command, files *[]string) {
 	cmd.Flags().StringArrayVar(files, "space-file", nil,
-		"`FILE` of simcast export in place of the network (.xlsx; or repeated, .csv or .json of each kind)")
+		"`FILE` that simcast export wrote, in place of the network (.xlsx; or repeated, a .csv or .json of each kind)")
+	_ = cmd.MarkFlagFilename("space-file", "xlsx", "csv", "tsv", "json") // the flag is there
 }
 
 // objects are the lists of the kinds that are asked for, and the name of where
