@@ -23,4 +23,9 @@
 //	seal.go      the sum by which a workbook is known as untouched
 //	file.go      the file on disk, replaced whole or not at all
 //	history.go   what the ledger knows, as a file
+//	export.go    what a space has, as a file; exporttext.go, as CSV
+//	listsheet.go a list of the space as a table on a sheet
+//	pieces.go    texts that are longer than a cell can be
+//	refresh.go   the lists in a planner's workbook, renewed; refreshlist.go, which
+//	             entry goes into which row; refreshsheet.go, the bytes of a sheet
 package writers
