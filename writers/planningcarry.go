@@ -11,6 +11,7 @@ import (
 // Carried are the rows of a plan as a planning workbook takes them: their cells in
 // the contract's columns, and after them in the planner's own.
 type Carried struct {
+	From string   // the plan's file
 	own  []string // the headers of the planner's own columns
 	rows []readers.Row
 }
@@ -37,7 +38,7 @@ func Carry(plan *readers.Plan) (*Carried, error) {
 	if plan.IsResults() {
 		return nil, &readers.FileError{Path: plan.Path, Message: "is a results file", Hint: "take the plan itself"}
 	}
-	c := &Carried{}
+	c := &Carried{From: plan.File}
 	to := map[int]int{} // where a column of the plan goes
 	for _, column := range plan.Columns {
 		if n, long := tooLong(column.Header); long {

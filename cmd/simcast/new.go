@@ -129,7 +129,7 @@ func (a *app) tellNew(path, from string, planning writers.Planning) {
 	rows := 2 // the examples
 	if planning.Carried != nil {
 		rows = planning.Carried.Rows()
-		a.say("%s carried over.", counted(rows, "row"))
+		a.say("%s of %s carried over.", counted(rows, "row"), planning.Carried.From)
 	}
 	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, counted(len(o.Personas), "persona"),
 		counted(len(o.Teams), "team"), counted(len(o.Smartwords), "smartword"), from)

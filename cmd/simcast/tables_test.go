@@ -23,7 +23,15 @@ import (
 
 func isWorkbook(path string) bool { return strings.HasSuffix(path, ".xlsx") }
 
-// readTable gives the rows of a CSV with commas, or of a workbook's first sheet.
+// sheetOf is the sheet of a workbook that has the injects, else its first.
+func sheetOf(book *excelize.File) string {
+	if sheets := book.GetSheetList(); !slices.Contains(sheets, "Injects") {
+		return sheets[0]
+	}
+	return "Injects"
+}
+
+// readTable gives the rows of a CSV with commas, or of a workbook's sheet.
 func readTable(path string) ([][]string, error) {
 	if isWorkbook(path) {
 		book, err := excelize.OpenFile(path)
@@ -31,7 +39,7 @@ func readTable(path string) ([][]string, error) {
 			return nil, err
 		}
 		defer book.Close()
-		return book.GetRows(book.GetSheetList()[0])
+		return book.GetRows(sheetOf(book))
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -103,14 +111,14 @@ func cmdChange(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(path, out.Bytes(), 0o600))
 }
 
-// changeBook does to the first sheet what a planner would, and saves.
+// changeBook does to the sheet of a workbook what a planner would, and saves.
 func changeBook(path string, do func(book *excelize.File, sheet string) error) error {
 	book, err := excelize.OpenFile(path)
 	if err != nil {
 		return err
 	}
 	defer book.Close()
-	if err := do(book, book.GetSheetList()[0]); err != nil {
+	if err := do(book, sheetOf(book)); err != nil {
 		return err
 	}
 	return book.Save()
