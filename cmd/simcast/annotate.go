@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -92,6 +93,11 @@ func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (
 		notes, err = writers.Annotate(w, writers.Checked{File: filepath.Base(t.path), Content: t.content, Sheet: sheet, Problems: problems})
 		return err
 	})
+	for _, cause := range []error{fs.ErrPermission, fs.ErrNotExist} {
+		if errors.Is(err, cause) {
+			return "", fmt.Errorf("%s cannot be written (%w); name a file in a folder that you may write to with -o", t.output, cause)
+		}
+	}
 	if err != nil {
 		return "", err
 	}
