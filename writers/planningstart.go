@@ -28,7 +28,7 @@ func startLines(l planningLooks, file string, withExamples bool) []startLine {
 	return []startLine{
 		{section: "Fill in the sheet Injects"},
 		{label: "Rows", words: rows},
-		{label: "Columns", words: "persona (who speaks) and channel (where) always. What else a row needs follows from its channel. Each header has a note that says what to write."},
+		{label: "Columns", words: "Always persona (who speaks) and channel (where). The rest follows from the channel. Each header has a note that says what to write."},
 		{label: "needed", look: l.needed, words: "The row needs this cell, and it is empty. Of body and assets, one of the two is enough."},
 		{label: "not used", look: l.unused, words: "The channel or the addressee does not use this cell. Leave it empty."},
 		{label: "Teams", words: "One or several, parted by ; such as  T - Red; moderators. Names or ids of the sheet Teams, or the words session, moderators, players (every player team) and all. An empty cell is the session team."},
@@ -38,7 +38,7 @@ func startLines(l planningLooks, file string, withExamples bool) []startLine {
 		{section: "Then, in a terminal"},
 		{label: "1  Check", command: "simcast check " + quoted(file), words: "Says what is wrong, cell by cell. Posts nothing."},
 		{label: "2  Send", command: "simcast send " + quoted(file), words: "Checks again, asks, and posts. It posts now: ts schedules nothing."},
-		{label: "3  Results", command: "simcast rerun " + quoted(results), words: "Posts what is not sent yet. The file is written by send: who got what, and who did not."},
+		{label: "3  Results", command: "simcast rerun " + quoted(results), words: "Posts what is not sent yet. send wrote that file: who got what, and who did not."},
 		{label: "Renew", command: "simcast new --refresh " + quoted(file), words: "Renews the lists and drop-downs, and leaves your rows as they are."},
 	}
 }
