@@ -2,6 +2,7 @@ package writers
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -44,7 +45,11 @@ func Refresh(path string, objects pipeline.Objects) ([]byte, error) {
 	}
 	var lists []*renewal
 	for _, list := range renewals(objects, space) {
-		if err := list.renew(parts, before); err != nil {
+		var told *readers.FileError
+		switch err := list.renew(parts, before); {
+		case errors.As(err, &told):
+			return nil, err
+		case err != nil:
 			return nil, notMadeByNew(path, err.Error())
 		}
 		lists = append(lists, list)

@@ -3,6 +3,7 @@ package writers
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -276,6 +277,30 @@ func withoutCells(sheet string) string {
 	return regexp.MustCompile(`(?s)<sheetData>.*</sheetData>|<dimension [^>]*>`).ReplaceAllString(sheet, "")
 }
 
+// TestRefreshOfMovedColumns: a planner may put columns between those of a list, and
+// take out what no drop-down needs.
+func TestRefreshOfMovedColumns(t *testing.T) {
+	book := changedBook(t, planningBook(t, otherSpace(t, 3, 2, 1)), func(f *excelize.File) error {
+		return errors.Join(f.RemoveCol("Personas", "E"), f.InsertCols("Personas", "B", 1),
+			f.SetCellStr("Personas", "B1", "nick"), f.SetCellStr("Personas", "B2", "Bo"))
+	})
+	content := refreshed(t, book, otherSpace(t, 15, 2, 1))
+	f := openBook(t, content)
+	rows := sheetCells(t, f, "Personas")
+	if want := []string{"hash", "nick", "handle", "name", "organisation", "channels"}; !slices.Equal(rows[0], want) {
+		t.Errorf("headers %q, not %q", rows[0], want)
+	}
+	if want := []string{fmt.Sprintf("%032d", 1), "", "=extra_1", "Extra 1", "yes", "mail"}; !slices.Equal(rows[15], want) {
+		t.Errorf("the last row is %q, not %q", rows[15], want)
+	}
+	if rows[1][1] != "Bo" {
+		t.Errorf("the planner's own cell is %q", rows[1][1])
+	}
+	if main := partsOf(t, content)["xl/workbook.xml"]; !strings.Contains(main, ">Personas!$C$2:$C$16<") {
+		t.Errorf("the handles are elsewhere: %s", main)
+	}
+}
+
 // TestRefreshOfLongTexts: they have columns at the right, and none too many.
 func TestRefreshOfLongTexts(t *testing.T) {
 	o := otherSpace(t, 2, 2, 1)
@@ -307,6 +332,9 @@ func TestRefreshRefuses(t *testing.T) {
 	}
 	for want, book := range map[string][]byte{
 		`it has no sheet "Personas": refresh a workbook that simcast new has made`: without("Personas"),
+		"has a row of totals: take that row off": repacked(t, plan, func(name string, content []byte) []byte {
+			return bytes.Replace(content, []byte(`displayName="simcast_teams"`), []byte(`displayName="simcast_teams" totalsRowCount="1"`), 1)
+		}),
 		`it has no sheet "Channels"`:                          without("Channels"),
 		"it has no range with the name simcast_handles":       exportOf(t, XLSX, o, allOf()...),
 		"is no workbook":                                      []byte("persona,channel\nx,mail\n"),

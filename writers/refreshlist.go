@@ -33,7 +33,7 @@ func (l *renewal) renew(p *parts, before *readers.Tables) error {
 	if err := l.readOld(before); err != nil {
 		return err
 	}
-	area, err := l.oldArea(p, sheet)
+	area, err := l.oldArea(p, sheet, before.Path)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 // oldArea finds how far the list reached: its table, else the range that its
 // drop-down offers, else the last cell that is filled. It gives the part of its
 // table, or "".
-func (l *renewal) oldArea(p *parts, sheet bookSheet) (string, error) {
+func (l *renewal) oldArea(p *parts, sheet bookSheet, path string) (string, error) {
 	named, err := l.oldRange(p)
 	if err != nil {
 		return "", err
@@ -35,7 +35,8 @@ func (l *renewal) oldArea(p *parts, sheet bookSheet) (string, error) {
 			continue
 		}
 		if totals := root.attribute("totalsRowCount"); totals != "" && totals != "0" {
-			return "", fmt.Errorf("the table on its sheet %s has a row of totals, which new entries would run into; take it off first", l.sheet)
+			return "", &readers.FileError{Path: path, Message: "cannot be refreshed: the table on its sheet " + l.sheet + " has a row of totals",
+				Hint: "take that row off, so that new entries do not run into it"}
 		}
 		l.last = bounds[3]
 		return rel.target, nil
