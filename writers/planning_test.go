@@ -11,9 +11,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
+	"pgregory.net/rapid"
 
 	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/templates"
 )
 
 // planningOf is the planning workbook of a space, with the rows of carried.
@@ -232,6 +234,63 @@ func TestExamplesPassTheCheck(t *testing.T) {
 			t.Errorf("%s space: %d rows, %d deliveries, %v", name, verdict.Rows, verdict.Deliveries, verdict.Problems)
 		}
 	}
+}
+
+// TestEmptyCellsAreReady holds the formats of the columns, by which a spreadsheet
+// takes what is typed there, and that they cost no cells.
+func TestEmptyCellsAreReady(t *testing.T) {
+	carried, err := carryFile(t, fileWith(t, "plan.csv", []byte("persona,channel,own\na,mail,x\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := planningOf(t, harbourObjects(t), carried)
+	book := openBook(t, content)
+	const asText, general = 49, 0
+	for i, name := range append(contractNames(), "own") {
+		letters, _ := excelize.ColumnNumberToName(i + 1)
+		id, err := book.GetColStyle(injectsSheet, letters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		style, err := book.GetStyle(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch want := asText; name {
+		case "ts":
+			if style.CustomNumFmt == nil || *style.CustomNumFmt != "yyyy-mm-dd hh:mm" {
+				t.Errorf("%s: %+v", name, style)
+			}
+		case "replies", "likes", "reposts", "own":
+			want = general
+			fallthrough
+		default:
+			if style.NumFmt != want {
+				t.Errorf("%s has the number format %d, not %d", name, style.NumFmt, want)
+			}
+		}
+	}
+	if rows, err := book.GetRows(injectsSheet); err != nil || len(rows) != 2 {
+		t.Errorf("%d rows, %v", len(rows), err)
+	}
+	if len(content) > 60_000 {
+		t.Errorf("the file has %d bytes", len(content))
+	}
+}
+
+// TestSmartwordsCanBeCopied fills in what the sheet offers for any index.
+func TestSmartwordsCanBeCopied(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		index := rapid.StringOf(rapid.SampledFrom([]rune("aT_9 .{}\"\\\n\r\t`%\x00\u00a0é😀"))).Draw(r, "index")
+		cells := smartwordTable(pipeline.Objects{Smartwords: []json.RawMessage{asJSON(t, map[string]any{"index": index, "value": "v"})}}).cells(0)
+		parsed, err := templates.NewFiller(map[string]string{cells[0]: "value"}).Parse(cells[2])
+		if err != nil {
+			r.Fatalf("%q: %v", cells[2], err)
+		}
+		if text, err := parsed.Fill(templates.Scope{}); err != nil || text != "value" {
+			r.Errorf("%q: %q, %v", cells[2], text, err)
+		}
+	})
 }
 
 // TestPlanningWorkbookIsASpaceFile reads the lists of one back.

@@ -21,9 +21,10 @@ type planningColumn struct {
 type holding uint8
 
 const (
-	words   holding = iota // text, whatever it looks like
-	instant                // a date and time
-	whole                  // a whole number, 0 or more
+	words    holding = iota // text, whatever it looks like
+	instant                 // a date and time
+	whole                   // a whole number, 0 or more
+	anything                // what the planner likes
 )
 
 // planningColumns are the contract's columns in its order, with what is set up for them.
@@ -60,7 +61,7 @@ func planningColumns() []planningColumn {
 
 // ownColumn is a column that the planner has added to the contract's.
 func ownColumn(header string) planningColumn {
-	return planningColumn{name: header, width: float64(min(max(longestLine(header)+3, 16), 40))}
+	return planningColumn{name: header, holds: anything, width: float64(min(max(longestLine(header)+3, 16), 40))}
 }
 
 // contractNames are the contract's columns of a plan, without those of results.

@@ -81,7 +81,7 @@ func (p *plan) dress() error {
 	return errors.Join(
 		p.f.SetPanes(injectsSheet, &excelize.Panes{Freeze: true, XSplit: frozenColumn, YSplit: 1, TopLeftCell: top, ActivePane: "bottomRight"}),
 		p.f.AutoFilter(injectsSheet, "A1:"+end, nil),
-		p.f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: injectsSheet, RefersTo: injectsSheet + "!$1:$1"}),
+		p.f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: injectsSheet, RefersTo: fmt.Sprintf("%s!$A:$%s,%s!$1:$1", injectsSheet, p.at(frozenColumn-1), injectsSheet)}),
 		setPage(p.f, injectsSheet, "landscape", pagesWide(widths)),
 		p.f.SetSheetProps(injectsSheet, &excelize.SheetPropsOptions{TabColorRGB: &tab}),
 	)
@@ -190,6 +190,18 @@ func (r rowFormulas) unused(column string) string {
 	return r.any(never)
 }
 
+// ofColumn is the look of a column's empty cells. It decides what a spreadsheet
+// makes of what is typed there: in a column of texts @handle, =x and 007 stay so.
+func (l planningLooks) ofColumn(holds holding) int {
+	switch holds {
+	case words:
+		return l.cells.text
+	case instant:
+		return l.date
+	}
+	return l.general
+}
+
 // writeRows writes the header and the rows there are. The others have their
 // formats by their columns alone, so that the file stays small.
 func (p *plan) writeRows() error {
@@ -202,7 +214,7 @@ func (p *plan) writeRows() error {
 	for i, c := range p.columns {
 		widths = append(widths, c.width)
 		header = append(header, excelize.Cell{StyleID: p.looks.cells.header, Value: escape(c.name)})
-		look := map[holding]int{words: p.looks.cells.text, instant: p.looks.date, whole: p.looks.general}[c.holds]
+		look := p.looks.ofColumn(c.holds)
 		if err := errors.Join(out.SetColWidth(i+1, i+1, c.width), out.SetColStyle(i+1, i+1, look)); err != nil {
 			return err
 		}
