@@ -60,7 +60,7 @@ func oddTexts() []string {
 
 func drawText(t *rapid.T) string {
 	text := strings.Join(rapid.SliceOfN(rapid.OneOf(rapid.SampledFrom(oddTexts()), rapid.String()), 0, 3).Draw(t, "text"), "")
-	if rapid.IntRange(0, 9).Draw(t, "long") == 0 && text != "" {
+	if rapid.IntRange(0, 29).Draw(t, "long") == 0 && text != "" {
 		text = strings.Repeat(text, rapid.IntRange(1, 70_000/len(text)+1).Draw(t, "times"))
 	}
 	return text
