@@ -76,10 +76,10 @@ func annotateParts(p *parts, c Checked, marks *marks) (notes []string, err error
 	if err != nil {
 		return nil, err
 	}
-	if err := colourCells(p, sheet, marks); err != nil {
+	if err := commentCells(p, sheet, marks); err != nil {
 		return nil, err
 	}
-	if err := commentCells(p, sheet, marks); err != nil {
+	if err := colourCells(p, sheet, marks); err != nil {
 		return nil, err
 	}
 	if err := listProblems(p, sheet, c.Problems, marks); err != nil {

@@ -252,13 +252,9 @@ func conversations(p *parts, sheet bookSheet) (map[cellAt]bool, error) {
 		if !talks && !strings.HasSuffix(rel.kind, "/comments") {
 			continue
 		}
-		content, err := p.read(rel.target)
+		root, err := p.tree(rel.target)
 		if err != nil {
 			return nil, err
-		}
-		root, err := parseXML(content)
-		if err != nil {
-			return nil, fmt.Errorf("its part %s: %w", rel.target, err)
 		}
 		root.each(func(n *node) {
 			if talks && n.attribute("ref") != "" || n.name == "comment" && strings.HasPrefix(authorOf(root, n), "tc=") {

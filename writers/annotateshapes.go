@@ -13,11 +13,7 @@ const vmlKind = "application/vnd.openxmlformats-officedocument.vmlDrawing"
 
 // drawingOf gives the part of the sheet's drawing of comments, or "".
 func drawingOf(p *parts, sheet bookSheet) (string, error) {
-	content, err := p.read(sheet.part)
-	if err != nil {
-		return "", err
-	}
-	root, err := parseXML(content)
+	root, err := p.tree(sheet.part)
 	if err != nil {
 		return "", err
 	}
@@ -148,11 +144,7 @@ func shrink(e *xmlEdit, shape *node) {
 
 // sizesOf reads the sizes of a sheet's columns and rows.
 func sizesOf(p *parts, sheet bookSheet) (grid, error) {
-	content, err := p.read(sheet.part)
-	if err != nil {
-		return grid{}, err
-	}
-	root, err := parseXML(content)
+	root, err := p.tree(sheet.part)
 	if err != nil {
 		return grid{}, err
 	}

@@ -26,6 +26,7 @@ type parts struct {
 	files   map[string]*zip.File // by partName
 	changed map[string][]byte    // by partName; also those that are new
 	added   []string             // the names of the new ones
+	trees   map[string]*node     // what was read of parts as they are now, by partName
 	main    string               // the workbook's own part
 	base    string               // what its relations' types begin with
 }
@@ -41,7 +42,7 @@ func openParts(book []byte) (*parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &parts{order: archive.File, files: map[string]*zip.File{}, changed: map[string][]byte{}, main: "xl/workbook.xml"}
+	p := &parts{order: archive.File, files: map[string]*zip.File{}, changed: map[string][]byte{}, trees: map[string]*node{}, main: "xl/workbook.xml"}
 	for _, file := range archive.File {
 		p.files[partName(file.Name)] = file
 	}
@@ -86,6 +87,24 @@ func (p *parts) put(name string, content []byte) {
 		p.added = append(p.added, name)
 	}
 	p.changed[partName(name)] = content
+	delete(p.trees, partName(name))
+}
+
+// tree gives the elements of a part as it is now.
+func (p *parts) tree(name string) (*node, error) {
+	if root := p.trees[partName(name)]; root != nil {
+		return root, nil
+	}
+	content, err := p.read(name)
+	if err != nil {
+		return nil, err
+	}
+	root, err := parseXML(content)
+	if err != nil {
+		return nil, fmt.Errorf("its part %s: %w", name, err)
+	}
+	p.trees[partName(name)] = root
+	return root, nil
 }
 
 // drop takes a part away.
@@ -93,20 +112,22 @@ func (p *parts) drop(name string) {
 	same := func(other string) bool { return partName(other) == partName(name) }
 	delete(p.files, partName(name))
 	delete(p.changed, partName(name))
+	delete(p.trees, partName(name))
 	p.order = slices.DeleteFunc(p.order, func(file *zip.File) bool { return same(file.Name) })
 	p.added = slices.DeleteFunc(p.added, same)
 }
 
 // change puts what edit makes of a part. A part that comes out the same stays untouched.
 func (p *parts) change(name string, edit func(*xmlEdit) error) error {
+	root, err := p.tree(name)
+	if err != nil {
+		return err
+	}
 	content, err := p.read(name)
 	if err != nil {
 		return err
 	}
-	e, err := newXMLEdit(content)
-	if err != nil {
-		return fmt.Errorf("its part %s: %w", name, err)
-	}
+	e := &xmlEdit{content: content, root: root}
 	if err := edit(e); err != nil {
 		return fmt.Errorf("its part %s: %w", name, err)
 	}

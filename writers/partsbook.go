@@ -19,11 +19,7 @@ func (p *parts) sheets() ([]bookSheet, error) {
 			targets[rel.id] = rel.target
 		}
 	}
-	content, err := p.read(p.main)
-	if err != nil {
-		return nil, err
-	}
-	root, err := parseXML(content)
+	root, err := p.tree(p.main)
 	if err != nil {
 		return nil, err
 	}
@@ -40,11 +36,7 @@ func (p *parts) sheets() ([]bookSheet, error) {
 
 // tabNames gives the names of all tabs, those of charts and macros too.
 func (p *parts) tabNames() ([]string, error) {
-	content, err := p.read(p.main)
-	if err != nil {
-		return nil, err
-	}
-	root, err := parseXML(content)
+	root, err := p.tree(p.main)
 	if err != nil {
 		return nil, err
 	}

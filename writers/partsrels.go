@@ -20,11 +20,7 @@ func relationsPart(name string) string {
 // relations gives the references of a part to other parts; "" is the workbook as
 // a whole. What is missing or damaged has none: the parts will then be missed.
 func (p *parts) relations(name string) []relation {
-	content, err := p.read(relationsPart(name))
-	if err != nil {
-		return nil
-	}
-	root, err := parseXML(content)
+	root, err := p.tree(relationsPart(name))
 	if err != nil {
 		return nil
 	}

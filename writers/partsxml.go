@@ -124,14 +124,6 @@ type splice struct {
 	with     string
 }
 
-func newXMLEdit(content []byte) (*xmlEdit, error) {
-	root, err := parseXML(content)
-	if err != nil {
-		return nil, err
-	}
-	return &xmlEdit{content: content, root: root}, nil
-}
-
 // replace puts other bytes between two places.
 func (e *xmlEdit) replace(from, to int, with string) {
 	e.splices = append(e.splices, splice{from, to, with})

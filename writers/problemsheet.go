@@ -144,11 +144,7 @@ func nameProblems(p *parts, sheet bookSheet) error {
 
 // namedSheet is the sheet that a defined name of the workbook points to, or "".
 func (p *parts) namedSheet(name string) (string, error) {
-	content, err := p.read(p.main)
-	if err != nil {
-		return "", err
-	}
-	root, err := parseXML(content)
+	root, err := p.tree(p.main)
 	if err != nil {
 		return "", err
 	}
