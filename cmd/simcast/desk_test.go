@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"simcast/apiclient/simulator"
 )
 
 // desk is a planner's place: a folder, a ledger, and a stand-in for the service.
@@ -68,4 +70,13 @@ func (d *desk) simcast(code int, into any, args ...string) {
 	if into != nil {
 		d.must(json.Unmarshal(stdout.Bytes(), into))
 	}
+}
+
+// moveTo puts another space in the place of the one there was.
+func (d *desk) moveTo(space simulator.Space) {
+	standIn := simulator.New(simulator.Options{Space: space})
+	d.mu.Lock()
+	d.standIns["moved"], d.current = standIn, "moved"
+	d.mu.Unlock()
+	d.env = append(d.env, "SIMCAST_API_KEY="+standIn.Key())
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/apiclient/simulator"
+	"simcast/pipeline"
 )
 
 // TestLibreOfficePlan is a planner's day in LibreOffice: a workbook of simcast new
@@ -36,21 +37,42 @@ func TestLibreOfficePlan(t *testing.T) {
 	o.standIn().SetFaults(faults)
 	before := time.Now().Unix()
 	o.holdRun(outcome{Sent: 4, Failed: 2, Uncertain: 1, Skipped: 3}, "send", "plan.xlsx")
+	o.saves("plan.results.xlsx", "elsewhere.results.xlsx")
 	o.mend("plan.results.xlsx")
 	o.run()
 	o.holdRun(outcome{Sent: 2, Already: 4, Uncertain: 1, Skipped: 3}, "rerun", "plan.results.xlsx")
 	o.holdGolden("published.txt", o.messages(before))
 	o.holdGolden("ids.txt", o.column("plan.results.xlsx", "id"))
+	if kept, err := filepath.Glob(o.path("plan.results 20*.xlsx")); err != nil || len(kept) != 1 {
+		t.Errorf("what the planner saved is not kept: %q, %v", kept, err)
+	}
+
+	o.env = append(o.env, "SIMCAST_LEDGER="+o.path("elsewhere.db")) // a colleague's machine
+	o.holdRun(outcome{Sent: 2, Already: 4, Uncertain: 1, Skipped: 3}, "rerun", "elsewhere.results.xlsx")
 }
 
-// TestLibreOfficeSpace: an exported space that LibreOffice has saved gives the
-// verdict of the live one.
+// TestLibreOfficeSpace: an exported space that LibreOffice has saved is the same
+// space, and gives the verdict of the live one.
 func TestLibreOfficeSpace(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
+	space := simulator.Harbour()
+	for i, value := range []string{"=1+1", "-1", "@x", "'quoted", "007", "1E5", "TRUE", "2026-11-20", " lead and trail ", " \n ", "a\tb", "#N/A",
+		"_x000D_", "<b>&amp;</b>", "⚓ אש", strings.Repeat("long \n", 20000)} {
+		space.Smartwords = append(space.Smartwords, simulator.Smartword{Index: fmt.Sprintf("odd %d", i), Value: value})
+	}
+	space.Personas = append(space.Personas, json.RawMessage(`{"system_info": {"hash": "1234567890123456789", "handle": "=ana", "name": "007"}, "more": [1.50]}`))
+	o.moveTo(space)
 	o.simcast(exitDone, nil, "export", "-o", "space.xlsx")
 	o.saves("space.xlsx", "saved.xlsx")
 	o.run()
+	exported, err := pipeline.ReadSpaceFile(o.path("space.xlsx"))
+	o.must(err)
+	saved, err := pipeline.ReadSpaceFile(o.path("saved.xlsx"))
+	o.must(err)
+	if diff := cmp.Diff(exported, saved); diff != "" {
+		t.Errorf("the space is another (- exported, + saved):\n%s", diff)
+	}
 	plan, err := filepath.Abs(filepath.Join("..", "..", "samples", "mistakes.csv"))
 	o.must(err)
 	var live, offline json.RawMessage
@@ -97,7 +119,9 @@ func TestLibreOfficeRefresh(t *testing.T) {
 	o.run()
 	rows, phones, helps := o.cellsIn("plan.xlsx", "Injects"), o.cellsIn("plan.xlsx", "Phone list"), helpsIn(t, o.path("plan.xlsx"))
 	const brigade = "T - Fire brigade - 2026-11-20"
-	o.grow(brigade)
+	space := simulator.Harbour()
+	space.Teams = append(space.Teams, simulator.Team{ID: 5300, Name: brigade})
+	o.moveTo(space)
 	o.simcast(exitDone, nil, "new", "--refresh", "plan.xlsx")
 	holdSame(t, "the sheet of injects", rows, o.cellsIn("plan.xlsx", "Injects"))
 	holdSame(t, "the planner's own sheet", phones, o.cellsIn("plan.xlsx", "Phone list"))
@@ -113,15 +137,6 @@ func TestLibreOfficeRefresh(t *testing.T) {
 	if told.Sent != 2 { // to all players, and to it alone
 		t.Errorf("%d messages went to the new team", told.Sent)
 	}
-}
-
-// grow puts a space in the place of the one there was that has one more team.
-func (d *desk) grow(team string) {
-	space := simulator.Harbour()
-	space.Teams = append(space.Teams, simulator.Team{ID: 5300, Name: team})
-	d.standIns["grown"] = simulator.New(simulator.Options{Space: space})
-	d.current = "grown"
-	d.env = append(d.env, "SIMCAST_API_KEY="+d.standIn().Key())
 }
 
 // header is the first row of the sheet of injects.
