@@ -28,7 +28,8 @@ func foreignFolder() string {
 const uncalculated = "openpyxl-uncalculated.xlsx"
 
 // TestForeignPlans holds each of them to the verdict and to the messages of the
-// plan that it was made from, reference.csv. They stand in reference.txt.
+// plan that it was made from, reference.csv. They stand in reference.txt. What is
+// annotated is the same plan again.
 func TestForeignPlans(t *testing.T) {
 	t.Parallel()
 	home := filepath.Join("..", "..", "testdata", "foreign")
@@ -46,17 +47,18 @@ func TestForeignPlans(t *testing.T) {
 	for _, path := range foreignPlans(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
-			want, got := reference, newDesk(t).account(path)
+			d := newDesk(t)
+			d.simcast(exitPlan, nil, "check", path, "--annotate", "-o", "marked.xlsx")
+			want, got, marked := reference, d.account(path), newDesk(t).account(d.path("marked.xlsx"))
 			switch {
 			case filepath.Ext(path) == ".xlsx":
-				got = got.without(t, "hidden-rows")
-			case strings.Contains(path, "1252"):
+				got, marked = got.without(t, "hidden-rows"), marked.without(t, "hidden-rows")
+			case strings.Contains(filepath.Base(path), "1252"):
 				want = reference.withoutLast(t, 2)
 				got = got.without(t, "encoding")
 			}
-			if got.String() != want.String() {
-				t.Errorf("it is\n%s\nand not\n%s", got, want)
-			}
+			holdSame(t, "the plan", want.lines(), got.lines())
+			holdSame(t, "the annotated plan", want.lines(), marked.lines())
 		})
 	}
 }
@@ -69,7 +71,13 @@ func foreignPlans(t *testing.T) []string {
 		if err != nil || len(found) < 2 {
 			t.Fatalf("%s: %q, %v", pattern, found, err)
 		}
-		plans = append(plans, found...)
+		for _, path := range found {
+			path, err = filepath.Abs(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			plans = append(plans, path)
+		}
 	}
 	return slices.DeleteFunc(plans, func(path string) bool { return filepath.Base(path) == uncalculated })
 }
@@ -143,6 +151,8 @@ func (a account) String() string {
 	}
 	return text.String() + "\n" + strings.Join(a.messages, "\n") + "\n"
 }
+
+func (a account) lines() []string { return strings.Split(a.String(), "\n") }
 
 // without leaves out the one problem of that code, which a file of this kind has to have.
 func (a account) without(t *testing.T, code string) account {
