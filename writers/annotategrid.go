@@ -108,7 +108,7 @@ func (g grid) taller(anchor string, m mark) (string, bool) {
 	fields := strings.Split(anchor, ",")
 	for i, field := range fields {
 		n, err := strconv.Atoi(strings.TrimSpace(field))
-		if err != nil || len(fields) != len(at) || n < 0 || n > excelize.TotalRows {
+		if err != nil || len(fields) != len(at) || n > excelize.TotalRows || n < 0 && i%2 == 0 {
 			return "", false
 		}
 		at[i] = n
