@@ -26,6 +26,10 @@
 //	export.go    what a space has, as a file; exporttext.go, as CSV
 //	listsheet.go a list of the space as a table on a sheet
 //	pieces.go    texts that are longer than a cell can be
+//	planning.go  the planning workbook; planningcolumns.go, what is set up for each
+//	             column of injects; planningrules.go, when a cell has a colour;
+//	             planninglists.go, what feeds the drop-downs; planningcarry.go, the
+//	             rows of a plan that are carried over
 //	refresh.go   the lists in a planner's workbook, renewed; refreshlist.go, which
 //	             entry goes into which row; refreshsheet.go, the bytes of a sheet
 package writers
