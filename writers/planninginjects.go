@@ -50,10 +50,10 @@ func writePlan(f *excelize.File, looks planningLooks, carried *Carried, all need
 
 func (p *plan) check() error {
 	if len(p.columns) > excelize.MaxColumns {
-		return fmt.Errorf("the plan has %d columns, and a sheet of a workbook holds %d", len(p.columns), excelize.MaxColumns)
+		return fmt.Errorf("the plan has %d columns, and a sheet of a workbook holds %d; take some out", len(p.columns), excelize.MaxColumns)
 	}
 	if rows := len(p.rows) + 1; rows > excelize.TotalRows {
-		return fmt.Errorf("the plan has %d rows, and a sheet of a workbook holds %d", rows, excelize.TotalRows)
+		return fmt.Errorf("the plan has %d rows, and a sheet of a workbook holds %d; make two plans of it", rows, excelize.TotalRows)
 	}
 	return nil
 }

@@ -1,0 +1,101 @@
+package writers
+
+import (
+	"errors"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// planningLooks are the looks of a planning workbook, by excelize's numbers.
+type planningLooks struct {
+	cells         styles     // of injects; a text has the format of text
+	lists         tableLooks // of the lists
+	date, general int        // of columns
+
+	needed, unused, centred, centredHeader int // of the sheet Channels
+	title, lead, section                   int // of the first sheet
+	label, words, command                  int
+	ifSkipped, ifNeeded, ifUnused          int // of conditional formats
+}
+
+// The colours of needed and unused cells, in the injects as where they are told of.
+const (
+	neededFill = "FFE08A"
+	unusedFill = "E8E8E8"
+	unusedFont = "8C8C8C"
+	navy       = "1F3A5F"
+)
+
+func newPlanningLooks(f *excelize.File) (planningLooks, error) {
+	var l planningLooks
+	var errs [3]error
+	l.lists, errs[0] = newTableLooks(f)
+	l.cells, errs[1] = newStyles(f)
+	l.cells.text = l.lists.text
+	errs[2] = errors.Join(l.addCellLooks(f), l.addStartLooks(f), l.addConditionalLooks(f))
+	return l, errors.Join(errs[:]...)
+}
+
+// calibri is a font of the workbook.
+func calibri(size float64, bold bool, colour string) *excelize.Font {
+	return &excelize.Font{Family: "Calibri", Size: size, Bold: bold, Color: colour}
+}
+
+// edges keep coloured cells that stand side by side apart.
+func edges() []excelize.Border {
+	var borders []excelize.Border
+	for _, side := range []string{"left", "right", "top", "bottom"} {
+		borders = append(borders, excelize.Border{Type: side, Color: "FFFFFF", Style: 1})
+	}
+	return borders
+}
+
+// addCellLooks adds those of columns of injects, and of what channels need.
+func (l *planningLooks) addCellLooks(f *excelize.File) (err error) {
+	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"}
+	centre := &excelize.Alignment{Horizontal: "center", Vertical: "center", WrapText: true}
+	dated := "yyyy-mm-dd hh:mm"
+	add := adder(f.NewStyle, &err)
+	l.date = add(excelize.Style{Alignment: left, CustomNumFmt: &dated})
+	l.general = add(excelize.Style{Alignment: left})
+	l.needed = add(excelize.Style{Alignment: centre, Font: calibri(11, false, "000000"), Fill: solid(neededFill), Border: edges()})
+	l.unused = add(excelize.Style{Alignment: centre, Font: calibri(11, false, unusedFont), Fill: solid(unusedFill), Border: edges()})
+	l.centred = add(excelize.Style{Alignment: centre})
+	l.centredHeader = add(excelize.Style{Alignment: centre, Font: calibri(11, true, "FFFFFF"), Fill: solid(navy)})
+	return err
+}
+
+// addStartLooks adds those of the first sheet.
+func (l *planningLooks) addStartLooks(f *excelize.File) (err error) {
+	middle := &excelize.Alignment{Vertical: "center", WrapText: true}
+	indented := &excelize.Alignment{Horizontal: "left", Vertical: "center", WrapText: true, Indent: 1}
+	add := adder(f.NewStyle, &err)
+	l.title = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "center"}, Font: calibri(20, true, "FFFFFF"), Fill: solid(navy)})
+	l.lead = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "top"}, Font: calibri(11, false, "D6E0EE"), Fill: solid(navy)})
+	l.section = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "bottom"}, Font: calibri(13, true, navy),
+		Border: []excelize.Border{{Type: "bottom", Color: navy, Style: 1}}})
+	l.label = add(excelize.Style{Alignment: middle, Font: calibri(11, true, "000000")})
+	l.words = add(excelize.Style{Alignment: indented, Font: calibri(11, false, "000000")})
+	l.command = add(excelize.Style{Alignment: indented, Font: &excelize.Font{Family: "Consolas", Size: 10.5, Color: navy}})
+	return err
+}
+
+// addConditionalLooks adds those that a cell of injects has by what stands in its row.
+func (l *planningLooks) addConditionalLooks(f *excelize.File) (err error) {
+	add := adder(f.NewConditionalStyle, &err)
+	l.ifNeeded = add(excelize.Style{Fill: solid(neededFill), Border: edges()})
+	l.ifUnused = add(excelize.Style{Fill: solid(unusedFill), Border: edges(), Font: &excelize.Font{Color: unusedFont}})
+	l.ifSkipped = add(excelize.Style{Font: &excelize.Font{Color: unusedFont, Italic: true}})
+	return err
+}
+
+// adder adds styles one by one, and keeps the first error.
+func adder(put func(*excelize.Style) (int, error), failed *error) func(excelize.Style) int {
+	return func(style excelize.Style) int {
+		id, err := put(&style)
+		if *failed == nil {
+			*failed = err
+		}
+		return id
+	}
+}
