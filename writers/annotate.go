@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 
 	"simcast/readers"
 )
@@ -86,7 +87,7 @@ func annotateParts(p *parts, c Checked, marks *marks) (notes []string, err error
 		return nil, err
 	}
 	for _, rel := range p.relations("") {
-		if bytes.HasSuffix([]byte(rel.kind), []byte("/digital-signature/origin")) {
+		if strings.HasSuffix(rel.kind, "/digital-signature/origin") {
 			notes = append(notes, "the workbook is signed; the signature does not hold for the annotated one")
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"simcast/readers"
 )
 
-// readPlan is a plan as it was checked, with which the annotated one is compared.
+// takenPlan is a plan as it was checked, with which the annotated one is compared.
 type takenPlan struct {
 	file, sheet string
 	content     []byte

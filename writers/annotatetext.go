@@ -123,7 +123,7 @@ func textBook(content []byte, t takenPlan) ([]byte, error) {
 	}
 	p.put(sheets[0].part, s.end(0, 0))
 	var book bytes.Buffer
-	err = p.write(&book)
+	err = p.pack(&book)
 	return book.Bytes(), err
 }
 
