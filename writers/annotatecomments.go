@@ -66,16 +66,15 @@ func cellOf(reference string) cellAt {
 	return cellAt{row, column - 1}
 }
 
-// textPieces gives the text elements of a comment, in their order: one, or one a run.
-func textPieces(comment *node) []*node {
+// textPieces gives the text elements inside another one, in their order: one, or
+// one a run.
+func textPieces(inside *node) []*node {
 	var found []*node
-	if text := comment.child("text"); text != nil {
-		text.each(func(n *node) {
-			if n.name == "t" {
-				found = append(found, n)
-			}
-		})
-	}
+	inside.each(func(n *node) {
+		if n.name == "t" {
+			found = append(found, n)
+		}
+	})
 	return found
 }
 
@@ -98,9 +97,12 @@ func cutOurs(e *xmlEdit, comment *node) bool {
 	if strings.TrimSpace(ourLines().ReplaceAllString(text, "")) == "" {
 		return true
 	}
-	at := 0
-	for _, run := range comment.child("text").children {
-		for _, piece := range textPieces(&node{children: []*node{{name: "text", children: []*node{run}}}}) {
+	at, runs := 0, comment.child("text")
+	if runs == nil {
+		return false
+	}
+	for _, run := range runs.children {
+		for _, piece := range textPieces(run) {
 			left := without(piece.text, at, cuts)
 			at += len(piece.text)
 			switch {

@@ -165,6 +165,27 @@ func TestDamagedPartsAreRefused(t *testing.T) {
 	}
 }
 
+// A signature does not hold for the annotated plan, which the planner is told.
+func TestSignedIsTold(t *testing.T) {
+	f := annotateFixtures()[0]
+	p, err := openParts(f.content(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.put("_xmlsignatures/origin.sigs", nil)
+	if _, err := p.relate("", "http://schemas.openxmlformats.org/package/2006/relationships/digital-signature/origin", "_xmlsignatures/origin.sigs"); err != nil {
+		t.Fatal(err)
+	}
+	var signed, out bytes.Buffer
+	if err := p.pack(&signed); err != nil {
+		t.Fatal(err)
+	}
+	notes, err := Annotate(&out, Checked{File: f.name, Content: signed.Bytes(), Sheet: f.sheet})
+	if err != nil || len(notes) != 1 || !strings.Contains(notes[0], "signature") {
+		t.Errorf("%q, %v", notes, err)
+	}
+}
+
 // The sheet's own rules come after simcast's, in their own order.
 func TestOwnRulesComeAfter(t *testing.T) {
 	f := annotateFixtures()[0]

@@ -42,7 +42,8 @@ func openParts(book []byte) (*parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &parts{order: archive.File, files: map[string]*zip.File{}, changed: map[string][]byte{}, trees: map[string]*node{}, main: "xl/workbook.xml"}
+	p := &parts{order: archive.File, files: map[string]*zip.File{}, changed: map[string][]byte{}, trees: map[string]*node{},
+		main: "xl/workbook.xml", base: "http://schemas.openxmlformats.org/officeDocument/2006/relationships"}
 	for _, file := range archive.File {
 		p.files[partName(file.Name)] = file
 	}
