@@ -155,34 +155,41 @@ func commentCells(p *parts, sheet bookSheet, m *marks) error {
 	}
 	var fresh, grown []mark
 	err = p.change(name, func(e *xmlEdit) error {
-		writer, err := authorNumber(e)
-		if err != nil {
-			return err
-		}
-		theirs := map[cellAt]*node{}
-		for _, comment := range commentsIn(e.root) {
-			theirs[cellOf(comment.attribute("ref"))] = comment
-		}
-		var comments strings.Builder
-		for _, mark := range m.cells[:min(len(m.cells), mostComments)] {
-			own, there := theirs[mark.cellAt]
-			switch {
-			case silent[mark.cellAt]:
-			case there:
-				addLines(e, own, mark)
-				grown = append(grown, mark)
-			default:
-				fresh = append(fresh, mark)
-				fmt.Fprintf(&comments, `<comment ref="%s" authorId="%d"><text>%s</text></comment>`, mark.cellAt, writer, ourRuns("", mark))
-			}
-		}
-		e.append(e.root.child("commentList"), comments.String())
-		return nil
+		fresh, grown, err = writeComments(e, m)
+		return err
 	})
 	if err != nil {
 		return err
 	}
 	return drawComments(p, sheet, fresh, grown)
+}
+
+// writeComments writes the comments of the marked cells, and gives those that are
+// new and those that came after a colleague's.
+func writeComments(e *xmlEdit, m *marks) (fresh, grown []mark, err error) {
+	writer, err := authorNumber(e)
+	if err != nil {
+		return nil, nil, err
+	}
+	theirs := map[cellAt]*node{}
+	for _, comment := range commentsIn(e.root) {
+		theirs[cellOf(comment.attribute("ref"))] = comment
+	}
+	var comments strings.Builder
+	for _, mark := range m.cells[:min(len(m.cells), mostComments)] {
+		own, there := theirs[mark.cellAt]
+		switch {
+		case m.silent[mark.cellAt]:
+		case there:
+			addLines(e, own, mark)
+			grown = append(grown, mark)
+		default:
+			fresh = append(fresh, mark)
+			fmt.Fprintf(&comments, `<comment ref="%s" authorId="%d"><text>%s</text></comment>`, mark.cellAt, writer, ourRuns("", mark))
+		}
+	}
+	e.append(e.root.child("commentList"), comments.String())
+	return fresh, grown, nil
 }
 
 // addComments gives a sheet a part for its comments.

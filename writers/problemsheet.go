@@ -10,6 +10,7 @@ import (
 const (
 	problemsSheet = "Problems"
 	problemsName  = "simcast_problems" // the defined name by which the sheet is known again, however it is called
+	mostListed    = 1_000_000          // a little less than a sheet has rows
 	linksOfSheet  = 65530              // a sheet of Excel holds no more
 )
 
@@ -29,25 +30,24 @@ func listProblems(p *parts, plan bookSheet, problems []readers.Problem, m *marks
 	if err != nil {
 		return err
 	}
-	error, err := p.addStyle("dxfs", markFormats()[0].look)
-	if err != nil {
-		return err
-	}
-	warning, err := p.addStyle("dxfs", markFormats()[1].look)
-	if err != nil {
-		return err
+	colours := map[string]int{}
+	for _, format := range markFormats() {
+		if colours[string(format.severity)], err = p.addStyle("dxfs", format.look); err != nil {
+			return err
+		}
 	}
 	var s listSheet
 	s.begin(problemColumns(), looks, len(problems) > 0)
-	for i, problem := range problems {
+	listed := problems[:min(len(problems), mostListed)]
+	for i, problem := range listed {
 		s.row(i+2, problemCells(problem, plan, m.places[i], looks, i < linksOfSheet))
 	}
-	last := len(problems) + 1
+	last := len(listed) + 1
 	for _, line := range remarks(problems, m) {
 		last++
 		s.row(last, []listCell{{text: "note", style: looks.text}, {}, {}, {text: line, style: looks.text}})
 	}
-	s.colours(fmt.Sprintf("A2:A%d", max(last, 2)), map[string]int{"error": error, "warning": warning})
+	s.colours(fmt.Sprintf("A2:A%d", max(last, 2)), colours)
 	p.put(sheet.part, s.end(len(problemColumns()), last))
 	p.drop(relationsPart(sheet.part))
 	return nameProblems(p, sheet)
@@ -81,6 +81,9 @@ func remarks(problems []readers.Problem, m *marks) []string {
 		if m.silent[mark.cellAt] {
 			lines = append(lines, fmt.Sprintf("%s has a conversation of colleagues, so what is wrong there is told here alone", mark.cellAt))
 		}
+	}
+	if len(problems) > mostListed {
+		lines = append(lines, fmt.Sprintf("only the first %d problems are listed here: a sheet has no room for more", mostListed))
 	}
 	if len(problems) > linksOfSheet {
 		lines = append(lines, fmt.Sprintf("only the first %d cells are links: a sheet holds no more", linksOfSheet))
