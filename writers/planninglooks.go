@@ -80,11 +80,12 @@ func (l *planningLooks) addStartLooks(f *excelize.File) (err error) {
 	return err
 }
 
-// addConditionalLooks adds those that a cell of injects has by what stands in its row.
+// addConditionalLooks adds those that a cell of injects has by what stands in its
+// row. They have no borders: LibreOffice forgets the colours of these.
 func (l *planningLooks) addConditionalLooks(f *excelize.File) (err error) {
 	add := adder(f.NewConditionalStyle, &err)
-	l.ifNeeded = add(excelize.Style{Fill: solid(neededFill), Border: edges()})
-	l.ifUnused = add(excelize.Style{Fill: solid(unusedFill), Border: edges(), Font: &excelize.Font{Color: unusedFont}})
+	l.ifNeeded = add(excelize.Style{Fill: solid(neededFill)})
+	l.ifUnused = add(excelize.Style{Fill: solid(unusedFill), Font: &excelize.Font{Color: unusedFont}})
 	l.ifSkipped = add(excelize.Style{Font: &excelize.Font{Color: unusedFont, Italic: true}})
 	return err
 }

@@ -66,10 +66,15 @@ func colours(book *excelize.File) (rules []string, err error) {
 	return rules, err
 }
 
-// fillOf is the colour that a conditional format fills a cell with, "" for none.
+// fillOf is the colour that a conditional format fills a cell with, "" for none,
+// and "framed" for one that draws a line around it besides.
 func fillOf(book *excelize.File, format int) string {
-	fill := book.Styles.Dxfs.Dxfs[format].Fill
-	if fill == nil || fill.PatternFill == nil || fill.PatternFill.BgColor == nil {
+	dxf := book.Styles.Dxfs.Dxfs[format]
+	fill := dxf.Fill
+	switch {
+	case dxf.Border != nil && dxf.Border.Left != nil && dxf.Border.Left.Style != "":
+		return "framed"
+	case fill == nil || fill.PatternFill == nil || fill.PatternFill.BgColor == nil:
 		return ""
 	}
 	return strings.TrimPrefix(fill.PatternFill.BgColor.RGB, "FF")
