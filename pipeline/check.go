@@ -193,7 +193,9 @@ func (c *Checker) goesNowhere(in *Inject) bool {
 
 // skips says why a row is left alone for good.
 func (c *Checker) skips(in *Inject, t *typedRow) string {
-	if cell := c.cell(in, "skip"); cell.Kind != readers.Empty {
+	if cell := c.cell(in, "skip"); cell.Kind == readers.Fault {
+		c.fault(in, "skip", cellFault(cell))
+	} else if cell.Kind != readers.Empty {
 		flag, f := readFlag(cell, c.options.Zone)
 		if f != nil {
 			c.fault(in, "skip", f)
