@@ -233,6 +233,47 @@ func TestColleaguesWordsInAComment(t *testing.T) {
 	}
 }
 
+// A workbook saved as "Strict Open XML" gets parts of that standard.
+func TestStrictWorkbook(t *testing.T) {
+	f := annotateFixtures()[4]
+	p, err := openParts(f.content(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range p.names() {
+		content, err := p.read(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		content = bytes.ReplaceAll(content, []byte("http://schemas.openxmlformats.org/officeDocument/2006/relationships"), []byte("http://purl.oclc.org/ooxml/officeDocument/relationships"))
+		p.put(name, bytes.ReplaceAll(content, []byte("http://schemas.openxmlformats.org/spreadsheetml/2006/main"), []byte("http://purl.oclc.org/ooxml/spreadsheetml/main")))
+	}
+	var strict bytes.Buffer
+	if err := p.pack(&strict); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range unpacked(t, f.annotated(t, strict.Bytes(), f.problems())) {
+		if strings.HasPrefix(name, "xl/") && bytes.Contains(content, []byte("http://schemas.openxmlformats.org/spreadsheetml")) {
+			t.Errorf("%s is of the other standard", name)
+		}
+	}
+}
+
+// A colleague's box has room for the lines that come after.
+func TestBoxesGrow(t *testing.T) {
+	f := annotateFixtures()[0]
+	const own, taller = "<x:Anchor>3, 15, 2, 10, 5, 15, 5, 24</x:Anchor>", "<x:Anchor>3, 15, 2, 10, 5, 15, 8, 11</x:Anchor>"
+	marked := f.annotated(t, f.content(t), []readers.Problem{wrong(readers.Error, 4, "C4", "channel", "there is no such channel")})
+	for _, state := range []struct {
+		book []byte
+		want string
+	}{{f.content(t), own}, {marked, taller}, {f.annotated(t, marked, nil), own}} {
+		if drawing := unpacked(t, state.book)["xl/drawings/vmlDrawing1.vml"]; !bytes.Contains(drawing, []byte(state.want)) {
+			t.Errorf("there is no %s in %s", state.want, drawing)
+		}
+	}
+}
+
 // An annotated file is known as simcast's own until somebody saves it.
 func TestAnnotatedIsKnownAgain(t *testing.T) {
 	for _, f := range annotateFixtures() {

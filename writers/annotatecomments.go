@@ -195,7 +195,7 @@ func writeComments(e *xmlEdit, m *marks) (fresh, grown []mark, err error) {
 // addComments gives a sheet a part for its comments.
 func addComments(p *parts, sheet bookSheet) (string, error) {
 	name := p.freeName("comments", ".xml")
-	p.put(name, []byte(xmlHead+`<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors></authors><commentList></commentList></comments>`))
+	p.put(name, []byte(xmlHead+`<comments xmlns="`+p.space()+`"><authors></authors><commentList></commentList></comments>`))
 	if _, err := p.relate(sheet.part, p.base+"/comments", name); err != nil {
 		return "", err
 	}

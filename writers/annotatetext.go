@@ -108,7 +108,7 @@ func textBook(content []byte, t takenPlan) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := listSheet{columns: textColumns(rows)}
+	s := listSheet{space: p.space(), columns: textColumns(rows)}
 	s.head(t.header.row)
 	for _, row := range rows {
 		cells, err := textCells(row, t, looks)

@@ -58,6 +58,15 @@ func openParts(book []byte) (*parts, error) {
 	return p, nil
 }
 
+// space is the XML namespace of sheets in this workbook: Excel can save them by
+// another standard ("strict"), which names everything anew.
+func (p *parts) space() string {
+	if strings.HasPrefix(p.base, "http://purl.oclc.org/ooxml/") {
+		return "http://purl.oclc.org/ooxml/spreadsheetml/main"
+	}
+	return "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+}
+
 func (p *parts) has(name string) bool {
 	_, changed := p.changed[partName(name)]
 	return changed || p.files[partName(name)] != nil

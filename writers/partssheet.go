@@ -47,6 +47,7 @@ func newListLooks(p *parts) (looks listLooks, err error) {
 // listSheet writes the XML of a sheet: texts under a header row that stays in
 // sight, with links and colours.
 type listSheet struct {
+	space   string // the namespace
 	out     bytes.Buffer
 	columns []listColumn
 	links   []string
@@ -67,7 +68,7 @@ func (s *listSheet) begin(columns []listColumn, looks listLooks, filter bool) {
 
 // head writes all that stands before the rows; so many rows stay in sight.
 func (s *listSheet) head(frozen int) {
-	s.out.WriteString(xmlHead + `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
+	s.out.WriteString(xmlHead + `<worksheet xmlns="` + s.space + `">` +
 		`<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">`)
 	if frozen > 0 {
 		fmt.Fprintf(&s.out, `<pane ySplit="%d" topLeftCell="A%d" activePane="bottomLeft" state="frozen"/>`, frozen, frozen+1)

@@ -36,7 +36,7 @@ func (p *parts) stylesPart() (string, error) {
 	name := p.related(p.main, "styles")
 	if name == "" {
 		name = path.Join(path.Dir(p.main), "styles.xml") // some programs look there alone
-		p.put(name, []byte(xmlHead+`<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"></styleSheet>`))
+		p.put(name, []byte(xmlHead+`<styleSheet xmlns="`+p.space()+`"></styleSheet>`))
 		if _, err := p.relate(p.main, p.base+"/styles", name); err != nil {
 			return "", err
 		}

@@ -36,7 +36,7 @@ func listProblems(p *parts, plan bookSheet, problems []readers.Problem, m *marks
 			return err
 		}
 	}
-	var s listSheet
+	s := listSheet{space: p.space()}
 	s.begin(problemColumns(), looks, len(problems) > 0)
 	listed := problems[:min(len(problems), mostListed)]
 	for i, problem := range listed {
