@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"errors"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -161,12 +162,12 @@ func (s *spaceFile) holdComplete(paths []string) {
 
 // note keeps an error that is a problem of the file's text; any other ends the reading.
 func (s *spaceFile) note(err error) error {
-	problem, ok := err.(*readers.Problem)
-	if ok {
-		s.problems = append(s.problems, *problem)
-		return nil
+	var problem *readers.Problem
+	if !errors.As(err, &problem) {
+		return err
 	}
-	return err
+	s.problems = append(s.problems, *problem)
+	return nil
 }
 
 func (s *spaceFile) add(place readers.Place, code, message, suggestion string) {
