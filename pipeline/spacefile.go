@@ -1,8 +1,8 @@
 package pipeline
 
 import (
-	"errors"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
