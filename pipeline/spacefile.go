@@ -192,11 +192,12 @@ func listOf(header readers.Row) (List, bool) {
 	return best, most >= 0.5
 }
 
-// required are the headers without which a list says nothing.
+// required are the headers without which a check would come to another verdict
+// than against the live space.
 func (l List) required() []string {
 	switch l.Kind {
 	case Personas().Kind:
-		return []string{"hash", "handle", "name", "organisation"}
+		return []string{"hash", "handle", "name", "organisation", "channels"}
 	case Teams().Kind:
 		return []string{"id", "name"}
 	}

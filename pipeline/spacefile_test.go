@@ -21,7 +21,7 @@ type sheet [][]any
 // goodSheets are the least that a space file has.
 func goodSheets() map[string]sheet {
 	return map[string]sheet{
-		"Personas":   {{"hash", "handle", "name", "organisation"}, {"123456789012345678", "ana", "Ana", "no"}, {"b2", "port", "Port", "yes"}},
+		"Personas":   {{"hash", "handle", "name", "organisation", "channels"}, {"123456789012345678", "ana", "Ana", "no"}, {"b2", "port", "Port", "yes"}},
 		"Teams":      {{"id", "name"}, {"5201", "S - Harbour"}},
 		"Smartwords": {{"index", "value"}, {"berth", "4"}},
 	}
@@ -56,7 +56,7 @@ func saveText(t testing.TB, name, content string) string {
 
 func TestSpaceFileOfAPlanner(t *testing.T) {
 	sheets := goodSheets()
-	sheets["Personas"] = sheet{{"Name", "note", "HASH", "organisation", "note", " Handle "},
+	sheets["Personas"] = sheet{{"Name", "note", "HASH", "organisation", "note", " Handle ", "Channels"},
 		{"Ana", 5, "123456789012345678", false, "x", "@ana"}, {"", "of my own"}, {"Nobody", nil, nil, "no"}}
 	delete(sheets, "Teams")
 	sheets["TEAMS"] = sheet{{"id", "name", "who"}, {5201, "S - Harbour"}, {"5202", "T - Blue", time.Now()}}
@@ -112,18 +112,18 @@ func TestDamagedSpaceFiles(t *testing.T) {
 		want  []string // a part of each problem
 	}{
 		"a sheet missing":  {"Smartwords", nil, []string{"space.xlsx: it has no sheet Smartwords (its sheets are Sheet1, Personas, Teams); export the space again"}},
-		"a hash as number": {"Personas", sheet{{"hash", "handle", "name", "organisation"}, {123456789012345678, "a", "A", "no"}, {7, "b", "B", "no"}}, []string{"Personas!A2: the spreadsheet made the number 123456789012345", "Personas!A3: the spreadsheet made the number 7 of this hash"}},
-		"as Excel shows it": {"Personas", sheet{{"hash", "handle", "name", "organisation"}, {"1.23E+18", "4,5E+20", "A", "no"}, {"1E+5", "5E6", "1.2E+07", "no"}},
+		"a hash as number": {"Personas", sheet{{"hash", "handle", "name", "organisation", "channels"}, {123456789012345678, "a", "A", "no"}, {7, "b", "B", "no"}}, []string{"Personas!A2: the spreadsheet made the number 123456789012345", "Personas!A3: the spreadsheet made the number 7 of this hash"}},
+		"as Excel shows it": {"Personas", sheet{{"hash", "handle", "name", "organisation", "channels"}, {"1.23E+18", "4,5E+20", "A", "no"}, {"1E+5", "5E6", "1.2E+07", "no"}},
 			[]string{"Personas!A2: the spreadsheet made the number 1.23E+18 of this hash, and digits of it may be lost; export", "Personas!B2: the spreadsheet made the number 4,5E+20 of this handle"}},
 		"a large number":        {"Smartwords", sheet{{"index", "value"}, {"a", 1.23e18}, {"b", 2.5}}, []string{"Smartwords!B2: the spreadsheet made the number 1230000000000000000 of this text"}},
 		"a date, a truth":       {"Smartwords", sheet{{"index", "value"}, {"a", date}, {true, "b"}}, []string{"Smartwords!B2: the spreadsheet made a date", "Smartwords!A3: the spreadsheet made TRUE"}},
 		"ids":                   {"Teams", sheet{{"name", "id"}, {"S - A", "52 01"}, {"T - B"}, {"T - C", 5.5}, {"T - D", "1E+18"}}, []string{`Teams!B2: "52 01" is no whole number`, "Teams!B3: the team has no id", `Teams!B4: "5.5" is no whole number`, "Teams!B5: the spreadsheet made the number 1E+18 of this id"}},
-		"columns missing":       {"Personas", sheet{{"Hash", "handle", "nom"}, {"a", "b"}}, []string{`Personas row 1: the column "name" of the personas is missing (its first row: Hash, handle, nom)`, `the column "organisation"`}},
+		"columns missing":       {"Personas", sheet{{"Hash", "handle", "nom"}, {"a", "b"}}, []string{`Personas row 1: the column "name" of the personas is missing (its first row: Hash, handle, nom)`, `the column "organisation"`, `the column "channels"`}},
 		"a column twice":        {"Teams", sheet{{"id", "name", "ID"}}, []string{`Teams!C1: the column "ID" stands twice, here and in A1`}},
 		"a piece without start": {"Smartwords", sheet{{"index", "value", "value (3)"}}, []string{`the column "value (2)" is missing`}},
 		"a column of piece 99":  {"Smartwords", sheet{{"index", "value", "value (99)"}}, []string{`Smartwords!C1: it goes on from a column "value (98)", which is missing`}},
 		"a piece of one's own":  {"Smartwords", sheet{{"index", "value", "value (2)"}, {"a", "short", "my note"}}, []string{"Smartwords!C2: the column says that a long text goes on here, but the cell before it is not full"}},
-		"broken JSON": {"Personas", sheet{{"hash", "handle", "name", "organisation", "gps", "other keys", "age"}, {"a", "b", "c", "perhaps", "", "", ""}, {"a", "b", "c", "", "{", "", ""}, {"a", "b", "c", "", "", "[1]", ""}, {"a", "b", "c", "", "", "", "old"}},
+		"broken JSON": {"Personas", sheet{{"hash", "handle", "name", "organisation", "gps", "other keys", "age", "channels"}, {"a", "b", "c", "perhaps", "", "", ""}, {"a", "b", "c", "", "{", "", ""}, {"a", "b", "c", "", "", "[1]", ""}, {"a", "b", "c", "", "", "", "old"}},
 			[]string{`Personas!D2: "perhaps" is neither yes nor no`, `Personas!E3: "{" is not JSON`, "Personas!F4: it holds no JSON object", `Personas!G5: "old" is no whole number`}},
 		"an empty sheet": {"Teams", sheet{}, []string{`Teams: the column "id" of the teams is missing (its first row: it is empty)`, `the column "name"`}},
 	} {
@@ -170,7 +170,7 @@ func TestErrorValuesInASpaceFile(t *testing.T) {
 }
 
 func TestSpaceFilesOfOneList(t *testing.T) {
-	personas := saveText(t, "p.csv", "hash;handle;name;organisation;other keys\n12;'@ana;'=A;no;\n")
+	personas := saveText(t, "p.csv", "hash;handle;name;organisation;channels;other keys\n12;'@ana;'=A;no;;\n")
 	teams := saveText(t, "t.json", "\ufeff[\n {\"id\": 5201, \"name\": \"S - A\"}]")
 	words := saveText(t, "smartwords.json", "[]")
 	objects, err := ReadSpaceFile(words, personas, teams)
@@ -192,9 +192,9 @@ func TestSpaceFilesOfOneList(t *testing.T) {
 		{[]string{book, teams}, []string{"t.json: it holds the teams, and so does space.xlsx"}},
 		{[]string{saveText(t, "plan.csv", "persona,channel\na,b\n")}, []string{"plan.csv: its first row is that of no exported list: persona, channel"}},
 		{[]string{saveText(t, "empty.csv", ""), book}, []string{"empty.csv: its first row is that of no exported list: it is empty"}},
-		{[]string{saveText(t, "hash.csv", "hash,handle,name,organisation\n1.23E+18,a,A,no\n"), teams, words},
+		{[]string{saveText(t, "hash.csv", "hash,handle,name,organisation,channels\n1.23E+18,a,A,no\n"), teams, words},
 			[]string{"hash.csv:2 (row 2) [hash]: the spreadsheet made the number 1.23E+18 of this hash"}},
-		{[]string{saveText(t, "quote.csv", "hash,handle,name,organisation\n\"a,b\n"), teams, words}, []string{"quote.csv:2 (row 2): a quoted cell does not end"}},
+		{[]string{saveText(t, "quote.csv", "hash,handle,name,organisation,channels\n\"a,b\n"), teams, words}, []string{"quote.csv:2 (row 2): a quoted cell does not end"}},
 		{[]string{saveText(t, "a.json", "[{},\n}"), book}, []string{"a.json: it is no JSON from line 2 on"}},
 		{[]string{saveText(t, "b.json", `{"id": 1}`), book}, []string{"b.json: it is no list of entries"}},
 		{[]string{saveText(t, "c.json", "[]"), book}, []string{"c.json: it is an empty list"}},
