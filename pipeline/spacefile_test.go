@@ -195,6 +195,7 @@ func TestSpaceFilesOfOneList(t *testing.T) {
 		{[]string{saveText(t, "hash.csv", "hash,handle,name,organisation,channels\n1.23E+18,a,A,no\n"), teams, words},
 			[]string{"hash.csv:2 (row 2) [hash]: the spreadsheet made the number 1.23E+18 of this hash"}},
 		{[]string{saveText(t, "quote.csv", "hash,handle,name,organisation,channels\n\"a,b\n"), teams, words}, []string{"quote.csv:2 (row 2): a quoted cell does not end"}},
+		{[]string{saveText(t, "cut.csv", "index,value\ngreet,Hello, world\nnone\n"), personas, teams}, []string{"cut.csv:2 (row 2) [column C]: the cell stands under no header; export"}},
 		{[]string{saveText(t, "a.json", "[{},\n}"), book}, []string{"a.json: it is no JSON from line 2 on"}},
 		{[]string{saveText(t, "b.json", `{"id": 1}`), book}, []string{"b.json: it is no list of entries"}},
 		{[]string{saveText(t, "c.json", "[]"), book}, []string{"c.json: it is an empty list"}},

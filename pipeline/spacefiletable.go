@@ -83,6 +83,7 @@ func (t *spaceTable) holdColumns() {
 func (t *spaceTable) entry(row readers.Row) json.RawMessage {
 	cells := make([]string, len(t.list.Columns))
 	wrong := len(t.problems)
+	t.holdSeparators(row)
 	for i := range t.list.Columns {
 		cells[i] = t.join(row, i)
 	}
@@ -104,6 +105,18 @@ func (t *spaceTable) entry(row readers.Row) json.RawMessage {
 		return nil
 	}
 	return entry
+}
+
+// holdSeparators names what stands under no header of a CSV: the rest of a text that
+// a separator has cut in two. In a sheet it is a planner's note.
+func (t *spaceTable) holdSeparators(row readers.Row) {
+	if !t.text {
+		return
+	}
+	for _, index := range t.table.Stray(row) {
+		t.add(row, index, "space-stray", "the cell stands under no header",
+			exportAgain+", or give its column a header; if it is the rest of a text, put the whole text in quotes")
+	}
 }
 
 // leastPiece is less than any cell has, in bytes, whose text goes on in the next.

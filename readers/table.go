@@ -137,5 +137,8 @@ func (t *Table) Rows() iter.Seq2[Row, error] { return t.plan.Rows() }
 // of the row itself.
 func (t *Table) Place(row Row, index int) Place { return t.plan.Place(row, index) }
 
+// Stray gives the 0-based columns of cells that hold something but stand under no header.
+func (t *Table) Stray(row Row) []int { return t.plan.Stray(row) }
+
 // Close ends the reading. It may be called at any time, and more than once.
 func (t *Table) Close() error { return t.plan.Close() }
