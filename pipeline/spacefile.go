@@ -49,6 +49,7 @@ type spaceFile struct {
 	objects  Objects
 	from     map[string]string // the file that a kind was found in
 	sheets   []string          // of the workbook that was read last
+	lost     bool              // a file was named, and which list it holds cannot be told
 	problems readers.Problems
 }
 
@@ -88,11 +89,13 @@ func (s *spaceFile) readBook(tables *readers.Tables) error {
 func (s *spaceFile) readText(tables *readers.Tables) error {
 	table, err := tables.Table("")
 	if err != nil {
+		s.lost = true
 		return s.note(err)
 	}
 	list, known := listOf(table.Header)
 	if !known {
 		_ = table.Close() // it was only looked at
+		s.lost = true
 		s.add(readers.Place{File: tables.File}, "space-header", "its first row is that of no exported list: "+headersOf(table.Header), exportAgain)
 		return nil
 	}
@@ -137,14 +140,14 @@ func (s *spaceFile) put(list List, entries []json.RawMessage) {
 // live space would say cannot be known.
 func (s *spaceFile) holdComplete(paths []string) {
 	switch {
+	case s.lost:
+		return // it may be the very one, and what is wrong with it is said
 	case len(s.from) > 0:
 	case s.sheets != nil:
 		s.add(readers.Place{File: filepath.Base(paths[len(paths)-1])}, "space-sheet",
 			fmt.Sprintf("it is no exported space: it has none of the sheets Personas, Teams and Smartwords (its sheets are %s)", strings.Join(s.sheets, ", ")),
 			exportAgain+" all -o space.xlsx")
 		return
-	case len(s.problems) > 0:
-		return // it is no space file at all, and that is said
 	}
 	for _, list := range Lists() {
 		switch {

@@ -198,6 +198,8 @@ func TestSpaceFilesOfOneList(t *testing.T) {
 		{[]string{saveText(t, "cut.csv", "index,value\ngreet,Hello, world\nnone\n"), personas, teams}, []string{"cut.csv:2 (row 2) [column C]: the cell stands under no header; export"}},
 		{[]string{saveText(t, "a.json", "[{},\n}"), book}, []string{"a.json: it is no JSON from line 2 on"}},
 		{[]string{saveText(t, "b.json", `{"id": 1}`), book}, []string{"b.json: it is no list of entries"}},
+		{[]string{saveText(t, "smartwords.json", "null"), personas, teams}, []string{"smartwords.json: it is no list of entries"}},
+		{[]string{saveText(t, "words.csv", "word,text\n"), personas, teams}, []string{"words.csv: its first row is that of no exported list: word, text"}},
 		{[]string{saveText(t, "c.json", "[]"), book}, []string{"c.json: it is an empty list"}},
 		{[]string{saveText(t, "d.json", `[{"a": 1}]`), book}, []string{"d.json: its entries are neither personas nor teams nor smartwords"}},
 		{[]string{saveText(t, "teams.json", `[{"id": "x"}, {"id": 5}, 7]`), personas, words}, []string{"teams.json: entry 1 of the list cannot be used: its id is not a whole number", "entry 3"}},

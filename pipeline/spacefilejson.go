@@ -25,16 +25,19 @@ func (s *spaceFile) readJSON(path string) error {
 		return err
 	}
 	var entries []json.RawMessage
-	if err := json.Unmarshal(data, &entries); err != nil {
+	if err := json.Unmarshal(data, &entries); err != nil || entries == nil { // the latter of null
+		s.lost = true
 		s.add(place, "space-json", wordsOf(data, err), exportAgain)
 		return nil
 	}
 	list, known := listOfJSON(entries, place.File)
 	switch {
 	case !known && len(entries) == 0:
+		s.lost = true
 		s.add(place, "space-json", "it is an empty list, and its name does not say of what", "name it personas.json, teams.json or smartwords.json")
 		return nil
 	case !known:
+		s.lost = true
 		s.add(place, "space-json", "its entries are neither personas nor teams nor smartwords", exportAgain)
 		return nil
 	case !s.claim(list, place.File):

@@ -69,8 +69,10 @@ func (t *Tables) openBook(p *Plan) (err error) {
 func (t *Tables) Table(sheet string) (*Table, error) {
 	p := &Plan{Path: t.Path, File: t.File, Format: t.Format, verbatim: true}
 	table := &Table{plan: p}
-	err := table.open(t, sheet)
-	if err != nil && err != io.EOF {
+	switch err := table.open(t, sheet); {
+	case err == io.EOF:
+		table.Header = Row{} // rows without anything in them have been read into it
+	case err != nil:
 		_ = p.Close() // what went wrong is already known
 		return nil, err
 	}

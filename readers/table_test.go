@@ -93,6 +93,7 @@ func TestTablesOfAWorkbook(t *testing.T) {
 		must(t, err)
 		_, err = f.NewSheet("Empty")
 		must(t, err)
+		must(t, f.SetRowHeight("Empty", 7, 30))
 		must(t, f.SetSheetRow("Teams", "B3", &[]any{"id", "", "name"}))
 		must(t, f.SetSheetRow("Teams", "B5", &[]any{5201, "", "S - Harbour"}))
 	})
@@ -108,7 +109,7 @@ func TestTablesOfAWorkbook(t *testing.T) {
 	if place := table.Place(read[0], 3); place.String() != "plan.xlsx:Teams!D5" || place.Column != "name" {
 		t.Errorf("the place is %s, column %s", place, place.Column)
 	}
-	if header, read, _ := readTable(t, path, "Empty"); len(header.Cells) != 0 || len(read) != 0 {
+	if header, read, _ := readTable(t, path, "Empty"); header.Number != 0 || len(header.Cells) != 0 || len(read) != 0 {
 		t.Errorf("an empty sheet has %v and %v", header, read)
 	}
 	var file *FileError
