@@ -100,6 +100,9 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 	if err := writers.FitsExport(format, wanted); err != nil {
 		return err
 	}
+	if holdsInjects(output) {
+		return usage(output+" is there already, and holds injects", "name another file: no export takes the place of a plan or its results")
+	}
 	objects, from, err := a.objects(ctx, nil, wanted...)
 	if err != nil {
 		return err
