@@ -20,7 +20,7 @@ type startLine struct {
 
 // startLines explain the workbook in one screen.
 func startLines(l planningLooks, file string, withExamples bool) []startLine {
-	rows := "One row of the sheet Injects is one message that simcast posts. Rows are posted from top to bottom."
+	rows := "One row of the sheet Injects is one message to each of its teams. Rows are posted from top to bottom."
 	if withExamples {
 		rows += " The first two are examples, and skipped: change or delete them."
 	}
@@ -36,7 +36,7 @@ func startLines(l planningLooks, file string, withExamples bool) []startLine {
 		{label: "Your columns", words: "Add any to the right, each with a header. They are not sent; a text reads one with {{.Row.header}}."},
 		{label: "The lists", words: "Personas, Teams, Smartwords and Channels are the space's own, and feed the drop-downs. Look them up there; do not change them."},
 		{section: "Then, in a terminal"},
-		{label: "1  Check", command: "simcast check " + quoted(file), words: "Says what is wrong, cell by cell. Posts nothing."},
+		{label: "1  Check", command: "simcast check " + quoted(file), words: "Says what is wrong, cell by cell. Posts nothing. With --annotate it marks the cells in a copy of this workbook."},
 		{label: "2  Send", command: "simcast send " + quoted(file), words: "Checks again, asks, and posts. It posts now: ts schedules nothing."},
 		{label: "3  Results", command: "simcast rerun " + quoted(results), words: "Posts what is not sent yet. send wrote that file: who got what, and who did not."},
 		{label: "Renew", command: "simcast new --refresh " + quoted(file), words: "Renews the lists and drop-downs, and leaves your rows as they are."},
