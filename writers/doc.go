@@ -1,5 +1,5 @@
-// Package writers turns what a run knows into files: the results, as a workbook
-// or as CSV.
+// Package writers turns what simcast knows into files: the results of a run, what
+// a space has, a workbook to plan in, and a plan with its mistakes marked.
 //
 // A results file is a plan again: the plan's own columns with its cells as the
 // planner wrote them, and eight columns of simcast's after them. Two calls are
@@ -32,4 +32,8 @@
 //	             rows of a plan that are carried over
 //	refresh.go   the lists in a planner's workbook, renewed; refreshlist.go, which
 //	             entry goes into which row; refreshsheet.go, the bytes of a sheet
+//	annotate.go  a plan with its problems marked; annotatemarks.go, which cells;
+//	             annotatecolour.go, annotatecomments.go and problemsheet.go, how;
+//	             annotateback.go, that it still is the same plan
+//	parts.go     a workbook of somebody else's, changed in a few places
 package writers
