@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"simcast/pipeline"
@@ -24,13 +25,14 @@ import (
 type File struct {
 	Path string // where it stands; another one once the first could not be replaced
 
-	mode     fs.FileMode
-	known    func(path, sum string) bool
-	remember func(path, sum string) error
-	now      func() time.Time
-	rename   func(from, to string) error
-	swept    bool
-	notes    []string
+	mode       fs.FileMode
+	known      func(path, sum string) bool
+	remember   func(path, sum string) error
+	now        func() time.Time
+	rename     func(from, to string) error
+	swept      bool
+	unfinished atomic.Pointer[string] // the path of what is being written
+	notes      []string
 }
 
 // NewFile describes the file at path, with the permissions of mode.
@@ -92,6 +94,14 @@ func (f *File) Replace(content func(w io.Writer) error) error {
 	return nil
 }
 
+// Abandon takes away what is half written, before the process ends in the midst of
+// it. It may be called at any time.
+func (f *File) Abandon() {
+	if path := f.unfinished.Load(); path != nil {
+		_ = os.Remove(*path) // what stays is swept away later
+	}
+}
+
 // target is the absolute path of the file itself, where Path is a link to it.
 func (f *File) target() (string, error) {
 	path, err := filepath.Abs(f.Path)
@@ -120,6 +130,8 @@ func (f *File) writeBeside(target string, content func(w io.Writer) error) (path
 	if err != nil {
 		return "", "", err
 	}
+	name := temp.Name()
+	f.unfinished.Store(&name)
 	hash := sha256.New()
 	out := bufio.NewWriterSize(io.MultiWriter(temp, hash), 1<<18)
 	err = content(out)

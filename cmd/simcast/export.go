@@ -113,7 +113,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 		return writers.Export(w, format, objects, wanted, progress)
 	})
 	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", output, err)
+		return cannotWrite(output, err)
 	}
 	a.tellLists(path, from, objects, wanted)
 	if a.settings.json {

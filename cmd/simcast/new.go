@@ -93,9 +93,12 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 		return err
 	}
 	planning.Objects = objects
+	if err := isFreeWorkbook(path); err != nil { // somebody may have made one meanwhile
+		return err
+	}
 	put, err := a.writeFile(path, sharedMode, func(w io.Writer) error { return planning.Write(w) })
 	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", path, err)
+		return cannotWrite(path, err)
 	}
 	a.tellNew(put, from, planning)
 	return nil

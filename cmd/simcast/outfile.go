@@ -2,9 +2,11 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"slices"
+	"syscall"
 
 	"simcast/ledger"
 	"simcast/readers"
@@ -28,12 +30,36 @@ func (a *app) writeFile(path string, mode fs.FileMode, content func(io.Writer) e
 		}
 		remember = book.RememberFile
 	}
-	file := writers.NewFile(path, mode, known, remember, a.now)
+	return a.put(writers.NewFile(path, mode, known, remember, a.now), content)
+}
+
+// put writes a file, and tells what the planner must know of it. It gives the path
+// under which the file stands now. Ctrl-C leaves nothing half written.
+func (a *app) put(file *writers.File, content func(io.Writer) error) (string, error) {
+	defer a.interrupts.beforeExit(file.Abandon)()
 	err := file.Replace(content)
 	for _, note := range file.Notes() {
 		a.say("%s", note)
 	}
 	return file.Path, err
+}
+
+// cannotWrite says what kept a file from being written, and what helps. The path
+// that the system names is that of the file while it is not whole yet.
+func cannotWrite(path string, err error) error {
+	cause := err
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		cause = inner.Err
+	}
+	hint := ""
+	switch {
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
+		hint = "; name a file in a folder that is there and that you may write to"
+	case errors.Is(err, syscall.ENOSPC):
+		hint = "; make room on the disk, or name a file on another one"
+	}
+	return fmt.Errorf("%s cannot be written: %w%s", path, cause, hint)
 }
 
 // fileMemory is the ledger, where it is needed to know a file again: a workbook

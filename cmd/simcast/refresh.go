@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"simcast/writers"
@@ -21,16 +24,13 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 	if err != nil {
 		return err
 	}
+	before := takeBook(path)
 	content, err := writers.Refresh(path, objects)
 	if err != nil {
 		return err
 	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	if path, err = a.replace(path, info.Mode(), content); err != nil {
-		return err
+	if path, err = a.replace(path, before, content); err != nil {
+		return cannotWrite(options.refresh, err)
 	}
 	a.tellLists(path+": its lists are renewed", from, objects, kinds())
 	if a.settings.json {
@@ -39,18 +39,30 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 	return nil
 }
 
-// replace puts content in the place of a file that simcast has just read. None of
-// it is kept beside: all that was the planner's is in the new one.
-func (a *app) replace(path string, mode os.FileMode, content []byte) (string, error) {
-	known := func(string, string) bool { return true }
+// bookBefore is a workbook's file as it was before it was read.
+type bookBefore struct {
+	mode fs.FileMode
+	sum  string
+}
+
+// takeBook looks at the file at path. What is wrong with it the reader will say.
+func takeBook(path string) bookBefore {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return bookBefore{}
+	}
+	content, _ := os.ReadFile(path) // as above
+	return bookBefore{info.Mode(), fmt.Sprintf("%x", sha256.Sum256(content))}
+}
+
+// replace puts content in the place of the workbook that it was made from. That
+// one is not kept beside: all that was the planner's is in the new one. But if the
+// planner has saved it meanwhile, it is.
+func (a *app) replace(path string, before bookBefore, content []byte) (string, error) {
+	known := func(_, sum string) bool { return sum == before.sum }
 	remember := func(string, string) error { return nil }
-	file := writers.NewFile(path, mode, known, remember, a.now)
-	err := file.Replace(func(w io.Writer) error {
+	return a.put(writers.NewFile(path, before.mode, known, remember, a.now), func(w io.Writer) error {
 		_, err := w.Write(content)
 		return err
 	})
-	for _, note := range file.Notes() {
-		a.say("%s", note)
-	}
-	return file.Path, err
 }
