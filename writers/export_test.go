@@ -128,6 +128,9 @@ func TestLinks(t *testing.T) {
 		`\\server\share\a.exe`:                              false,
 		"https://":                                          false,
 		"http://[::1/a.png":                                 false,
+		"http://[::1]/a.png":                                true,
+		"https://example.org/<\">?q=<a|\"{[c]}^`#<d>":       true,
+		`https://"example".org/a.png`:                       false,
 		"https://example.org/\u0085":                        true, // as %C2%85
 		"https://example.org/\x00":                          false,
 		"https://example.org/" + strings.Repeat("a", 2059):  true,
@@ -137,7 +140,7 @@ func TestLinks(t *testing.T) {
 		persona := asJSON(t, map[string]any{"system_info": map[string]any{"hash": "h", "profile_image_url": text}})
 		book := openBook(t, exportOf(t, XLSX, pipeline.Objects{Personas: []json.RawMessage{persona}}, "personas"))
 		got, target, err := book.GetCellHyperLink("Personas", "X2")
-		if err != nil || got != linked || got && !strings.HasPrefix(strings.ToLower(target), "http") {
+		if err != nil || got != linked || got && !strings.HasPrefix(strings.ToLower(target), "http") || strings.ContainsAny(target, "<>\"{|}^`") {
 			t.Errorf("%.40q: linked %v to %.40q, %v", text, got, target, err)
 		}
 		cells := sheetCells(t, book, "Personas")

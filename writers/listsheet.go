@@ -3,9 +3,11 @@ package writers
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode"
 
 	"github.com/xuri/excelize/v2"
@@ -157,11 +159,22 @@ func (c tableColumn) address(text string) (string, bool) {
 		return "", false
 	}
 	address, err := url.Parse(text)
-	if err != nil || address.Host == "" || address.Scheme != "http" && address.Scheme != "https" {
+	if err != nil || address.Host == "" || address.Scheme != "http" && address.Scheme != "https" || strings.ContainsAny(address.Host, `<>"`) {
 		return "", false
 	}
+	address.RawQuery = lawfulQuery().Replace(address.RawQuery)
 	target := address.String()
 	return target, len(target) <= longestLink && !slices.ContainsFunc([]rune(target), unicode.IsControl)
+}
+
+// lawfulQuery writes what cannot stand in a query as it can. Browsers mend it, but
+// for Excel a workbook with such a link is broken.
+func lawfulQuery() *strings.Replacer {
+	var pairs []string
+	for _, c := range " \"<>[\\]^`{|}" {
+		pairs = append(pairs, string(c), fmt.Sprintf("%%%02X", c))
+	}
+	return strings.NewReplacer(pairs...)
 }
 
 // headers gives the cells of the first row.
