@@ -119,6 +119,19 @@ func TestRefreshOfMovedColumns(t *testing.T) {
 	}
 }
 
+// TestRefreshOfACopiedList: Excel copies the ranges of a sheet with it.
+func TestRefreshOfACopiedList(t *testing.T) {
+	own := excelize.DefinedName{Name: handlesName, RefersTo: "Teams!$A$2:$A$4", Scope: "Teams"}
+	book := changedBook(t, planningBook(t, otherSpace(t, 3, 2, 1)), func(f *excelize.File) error { return f.SetDefinedName(&own) })
+	names := openBook(t, refreshed(t, book, otherSpace(t, 15, 2, 1))).GetDefinedName()
+	if !slices.Contains(names, own) {
+		t.Errorf("the copy's range is not as it was: %v", names)
+	}
+	if !slices.Contains(names, excelize.DefinedName{Name: handlesName, RefersTo: "Personas!$B$2:$B$16", Scope: "Workbook"}) {
+		t.Errorf("the drop-down offers something else: %v", names)
+	}
+}
+
 // TestRefreshOfLongTexts: they have columns at the right, and none too many.
 func TestRefreshOfLongTexts(t *testing.T) {
 	o := otherSpace(t, 2, 2, 1)

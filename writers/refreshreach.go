@@ -77,8 +77,10 @@ func (l *renewal) oldRange(p *parts) (string, error) {
 	return "", fmt.Errorf("it has no range with the name %s", l.offers)
 }
 
+// isOffer knows the range that a drop-down offers. One that belongs to a sheet comes of
+// a list that the planner has copied, and is as much the planner's.
 func (l *renewal) isOffer(n *node) bool {
-	return l.offers != "" && strings.EqualFold(n.attribute("name"), l.offers)
+	return l.offers != "" && strings.EqualFold(n.attribute("name"), l.offers) && n.attribute("localSheetId") == ""
 }
 
 func cutLast(s, sep string) (before, after string, found bool) {
