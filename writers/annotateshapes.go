@@ -169,12 +169,15 @@ func addDrawing(p *parts, sheet bookSheet) (string, error) {
 	})
 }
 
-// lastShape is the highest number that a shape's id bears.
+// lastShape is the highest number by which a shape goes. One that somebody gave a
+// name, a button for instance, bears its number beside it, in o:spid.
 func lastShape(root *node) int {
+	const most = 1 << 30 // no spreadsheet counts so far
 	last := 1024
 	root.each(func(n *node) {
-		if number, isShape := strings.CutPrefix(n.attribute("id"), "_x0000_s"); isShape {
-			if i, err := strconv.Atoi(number); err == nil {
+		for _, id := range []string{n.attribute("id"), n.attribute("spid")} {
+			number, isShape := strings.CutPrefix(id, "_x0000_s")
+			if i, err := strconv.Atoi(number); isShape && err == nil && i < most {
 				last = max(last, i)
 			}
 		}
