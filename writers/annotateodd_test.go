@@ -2,7 +2,10 @@ package writers
 
 import (
 	"bytes"
+	"encoding/xml"
+	"io"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -40,5 +43,62 @@ func TestBoxesHaveNumbersOfTheirOwn(t *testing.T) {
 	book := f.with(t, drawing, `id="_x0000_s1025"`, `id="Button_x0020_1" o:spid="_x0000_s1029"`)
 	if n := bytes.Count(unpacked(t, f.annotated(t, book, f.problems()))[drawing], []byte(`"_x0000_s1029"`)); n != 1 {
 		t.Errorf("%d shapes have the number of the button", n)
+	}
+}
+
+// The seal stands in whatever custom properties the workbook has, without a prefix
+// that nothing declares; a second set of properties would be damage.
+func TestSealAmongOtherProperties(t *testing.T) {
+	const (
+		list   = "http://schemas.openxmlformats.org/officeDocument/2006/custom-properties"
+		values = "http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"
+		strict = "http://purl.oclc.org/ooxml/officeDocument"
+		usual  = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	)
+	own := func(list, values string) string {
+		return `<c:Properties xmlns:c="` + list + `"><c:property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="Exercise">` +
+			`<v:lpwstr xmlns:v="` + values + `">Harbour Light</v:lpwstr></c:property></c:Properties>`
+	}
+	relation := func(kind, target string) string {
+		return `<Relationship Id="rId9" Type="` + kind + `" Target="` + target + `"/></Relationships>`
+	}
+	f := annotateFixtures()[2] // it has no properties of its own
+	for name, c := range map[string]struct {
+		book        []byte
+		kind, space string
+	}{
+		"none":      {f.content(t), usual + "/custom-properties", values},
+		"others":    {f.with(t, "_rels/.rels", "</Relationships>", relation(usual+"/custom-properties", "docProps/custom.xml"), customPart, "", own(list, values)), usual + "/custom-properties", values},
+		"elsewhere": {f.with(t, "_rels/.rels", "</Relationships>", relation(usual+"/custom-properties", "own/props.xml"), "own/props.xml", "", own(list, values)), usual + "/custom-properties", ""},
+		"strict": {f.with(t, "_rels/.rels", usual+"/officeDocument", strict+"/relationships/officeDocument", "xl/_rels/workbook.xml.rels", usual+"/worksheet", strict+"/relationships/worksheet"),
+			strict + "/relationships/customProperties", strict + "/docPropsVTypes"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			after := unpacked(t, f.annotated(t, c.book, nil))
+			if n := strings.Count(string(after["_rels/.rels"]), c.kind); n != 1 {
+				t.Errorf("%d relations lead to custom properties: %s", n, after["_rels/.rels"])
+			}
+			if got := spaceOf(t, after[customPart], "lpwstr"); got != c.space {
+				t.Errorf("the seal's value is of %q, not %q", got, c.space)
+			}
+		})
+	}
+}
+
+// spaceOf gives the namespace of the last element of a name, "" where there is none.
+func spaceOf(t testing.TB, content []byte, name string) (space string) {
+	t.Helper()
+	tokens := xml.NewDecoder(bytes.NewReader(content))
+	for {
+		token, err := tokens.Token()
+		if err == io.EOF {
+			return space
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if start, ok := token.(xml.StartElement); ok && start.Name.Local == name {
+			space = start.Name.Space
+		}
 	}
 }

@@ -3,15 +3,12 @@ package writers
 import (
 	"archive/zip"
 	"bytes"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"path"
 	"slices"
 	"strings"
-
-	"simcast/pipeline"
 )
 
 // maxOfPart bounds a part of a foreign workbook that is read whole, in bytes.
@@ -58,11 +55,14 @@ func openParts(book []byte) (*parts, error) {
 	return p, nil
 }
 
+// strictBase begins the names of the standard that Excel calls "strict".
+const strictBase = "http://purl.oclc.org/ooxml/"
+
 // space is the XML namespace of sheets in this workbook: Excel can save them by
-// another standard ("strict"), which names everything anew.
+// another standard, which names everything anew.
 func (p *parts) space() string {
-	if strings.HasPrefix(p.base, "http://purl.oclc.org/ooxml/") {
-		return "http://purl.oclc.org/ooxml/spreadsheetml/main"
+	if strings.HasPrefix(p.base, strictBase) {
+		return strictBase + "spreadsheetml/main"
 	}
 	return "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 }
@@ -197,27 +197,6 @@ func writePart(archive *zip.Writer, name string, content []byte) error {
 	return err
 }
 
-// seal puts the sum over all parts into the custom properties, by which simcast
-// knows its untouched work again and may replace it.
-func (p *parts) seal() error {
-	if err := p.blankSeal(); err != nil {
-		return err
-	}
-	var sums []part
-	for _, name := range p.names() {
-		sum := part{name, sha256.New()}
-		if content, changed := p.changed[partName(name)]; changed {
-			sum.sum.Write(content)
-		} else if _, err := unpack(sum.sum, p.files[partName(name)], maxUnpacked); err != nil {
-			return fmt.Errorf("its part %s: %w", name, err)
-		}
-		sums = append(sums, sum)
-	}
-	custom := p.changed[partName(customPart)]
-	p.put(customPart, bytes.Replace(custom, []byte(blankSum), []byte(total(sums)), 1))
-	return nil
-}
-
 // names gives the names of all parts, as they are written.
 func (p *parts) names() []string {
 	var names []string
@@ -225,35 +204,4 @@ func (p *parts) names() []string {
 		names = append(names, file.Name)
 	}
 	return append(names, p.added...)
-}
-
-// blankSeal makes room for the sum among the custom properties.
-func (p *parts) blankSeal() error {
-	if !p.has(customPart) {
-		p.put(customPart, []byte(xmlHead+`<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" `+
-			`xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"></Properties>`))
-		if _, err := p.relate("", p.base+"/custom-properties", customPart); err != nil {
-			return err
-		}
-		if err := p.declare(customPart, "application/vnd.openxmlformats-officedocument.custom-properties+xml"); err != nil {
-			return err
-		}
-	}
-	return p.change(customPart, func(e *xmlEdit) error {
-		used := []string{"0", "1"}
-		for _, property := range e.root.children {
-			if property.attribute("name") == pipeline.PropSum {
-				e.cut(property)
-				continue
-			}
-			used = append(used, property.attribute("pid"))
-		}
-		pid := 2
-		for slices.Contains(used, fmt.Sprint(pid)) {
-			pid++
-		}
-		e.append(e.root, fmt.Sprintf(`<property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="%d" name="%s"><vt:lpwstr>%s</vt:lpwstr></property>`,
-			pid, pipeline.PropSum, blankSum))
-		return nil
-	})
 }
