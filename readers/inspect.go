@@ -40,7 +40,7 @@ func isTextName(path string) bool { return hasEnding(path, ".csv", ".tsv", ".txt
 
 // isBookName reports a name that promises a workbook, of this kind or another.
 func isBookName(path string) bool {
-	return hasEnding(path, ".xlsx", ".xlsm", ".xltx", ".xls", ".xlsb", ".ods", ".numbers")
+	return hasEnding(path, ".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".numbers")
 }
 
 func hasEnding(path string, endings ...string) bool {

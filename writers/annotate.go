@@ -73,6 +73,9 @@ func annotateParts(p *parts, c Checked, marks *marks) (notes []string, err error
 			return nil, err
 		}
 	}
+	if err := p.asWorkbook(); err != nil {
+		return nil, err
+	}
 	sheet, err := p.sheet(c.Sheet)
 	if err != nil {
 		return nil, err

@@ -102,3 +102,14 @@ func spaceOf(t testing.TB, content []byte, name string) (space string) {
 		}
 	}
 }
+
+// The annotated plan is a workbook, also where the plan is a template: it is named so.
+func TestTemplateBecomesWorkbook(t *testing.T) {
+	f := annotateFixtures()[0]
+	const kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.%.main+xml"
+	was, is := strings.Replace(kind, "%", "template", 1), strings.Replace(kind, "%", "sheet", 1)
+	after := unpacked(t, f.annotated(t, f.with(t, contentTypes, is, was), nil))[contentTypes]
+	if !bytes.Contains(after, []byte(is)) || bytes.Contains(after, []byte(was)) {
+		t.Errorf("the workbook says that it is %s", after)
+	}
+}

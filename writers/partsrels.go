@@ -96,3 +96,17 @@ func (p *parts) declareEnding(ending, kind string) error {
 		return nil
 	})
 }
+
+// asWorkbook makes a workbook of a template: Excel opens no file that says it is
+// one thing and is named like the other.
+func (p *parts) asWorkbook() error {
+	return p.change(contentTypes, func(e *xmlEdit) error {
+		for _, n := range e.root.all("Override") {
+			kind := n.attribute("ContentType")
+			if strings.Contains(kind, ".template.") && partName(n.attribute("PartName")) == partName(p.main) {
+				e.setAttribute(n, "ContentType", strings.Replace(kind, ".template.", ".sheet.", 1))
+			}
+		}
+		return nil
+	})
+}

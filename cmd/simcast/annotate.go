@@ -60,11 +60,16 @@ func (n annotation) take(path string) (*takenFile, error) {
 }
 
 // checkedName is where the annotated plan goes by itself. That of an annotated
-// plan goes to the same place again; macros stay in a workbook with macros.
+// plan goes to the same place again; macros stay in a workbook with macros, and what
+// was a template is a workbook.
 func checkedName(path string) string {
 	ending := filepath.Ext(path)
 	stem := strings.TrimSuffix(strings.TrimSuffix(path, ending), ".checked")
-	if !strings.EqualFold(ending, ".xlsm") {
+	switch strings.ToLower(ending) {
+	case ".xlsm":
+	case ".xltm":
+		ending = ".xlsm"
+	default:
 		ending = ".xlsx"
 	}
 	return stem + ".checked" + ending

@@ -33,6 +33,7 @@ func TestCheckedName(t *testing.T) {
 	for path, want := range map[string]string{
 		"plan.xlsx": "plan.checked.xlsx", "a/plan.csv": "a/plan.checked.xlsx", "plan.checked.xlsx": "plan.checked.xlsx",
 		"plan.XLSM": "plan.checked.XLSM", "plan": "plan.checked.xlsx", "plan.v2.tsv": "plan.v2.checked.xlsx",
+		"plan.xltx": "plan.checked.xlsx", "plan.xltm": "plan.checked.xlsm",
 	} {
 		if got := checkedName(path); got != want {
 			t.Errorf("%s goes to %s, not %s", path, got, want)
