@@ -22,7 +22,7 @@ func problemColumns() []listColumn {
 // listProblems writes the sheet of problems: over an earlier one, else after the
 // last tab. A planner's own sheet of that name stays.
 func listProblems(p *parts, plan bookSheet, problems []readers.Problem, m *marks) error {
-	sheet, err := problemsPlace(p)
+	sheet, err := problemsPlace(p, plan)
 	if err != nil {
 		return err
 	}
@@ -91,8 +91,9 @@ func remarks(problems []readers.Problem, m *marks) []string {
 	return lines
 }
 
-// problemsPlace finds the sheet of an earlier check, or adds one.
-func problemsPlace(p *parts) (bookSheet, error) {
+// problemsPlace finds the sheet of an earlier check, or adds one. The plan's own
+// sheet is never taken for it.
+func problemsPlace(p *parts, plan bookSheet) (bookSheet, error) {
 	sheets, err := p.sheets()
 	if err != nil {
 		return bookSheet{}, err
@@ -103,7 +104,7 @@ func problemsPlace(p *parts) (bookSheet, error) {
 	}
 	taken := map[string]bool{}
 	for _, s := range sheets {
-		if strings.EqualFold(s.name, named) {
+		if strings.EqualFold(s.name, named) && s.part != plan.part {
 			return s, nil
 		}
 	}
@@ -136,7 +137,7 @@ func nameProblems(p *parts, sheet bookSheet) error {
 		}
 		for _, n := range names.children {
 			filter := n.attribute("name") == "_xlnm._FilterDatabase" && n.attribute("localSheetId") == fmt.Sprint(sheet.tab)
-			if filter || n.attribute("name") == problemsName {
+			if filter || isNameOf(n, problemsName) {
 				e.cut(n)
 			}
 		}
@@ -156,7 +157,7 @@ func (p *parts) namedSheet(name string) (string, error) {
 		return "", nil
 	}
 	for _, n := range names.children {
-		if at := strings.LastIndex(n.text, "!"); at > 0 && n.attribute("name") == name {
+		if at := strings.LastIndex(n.text, "!"); at > 0 && isNameOf(n, name) {
 			sheet := strings.TrimPrefix(n.text[:at], "$")
 			if strings.HasPrefix(sheet, "'") {
 				sheet = strings.ReplaceAll(strings.Trim(sheet, "'"), "''", "'")
@@ -165,4 +166,10 @@ func (p *parts) namedSheet(name string) (string, error) {
 		}
 	}
 	return "", nil
+}
+
+// isNameOf knows a defined name of the whole workbook. Who copies a sheet gets its names
+// once more, as names of the copy alone.
+func isNameOf(n *node, name string) bool {
+	return strings.EqualFold(n.attribute("name"), name) && n.attribute("localSheetId") == ""
 }
