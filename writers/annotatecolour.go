@@ -82,11 +82,36 @@ func colourCells(p *parts, sheet bookSheet, m *marks) error {
 	if count == 0 {
 		return nil
 	}
-	return p.change(sheet.part, func(e *xmlEdit) error {
-		makeRoom(e, count)
+	moved := 0
+	err := p.change(sheet.part, func(e *xmlEdit) error {
+		moved = makeRoom(e, count)
 		placeFirst(e, rules.String())
 		return nil
 	})
+	if err != nil || moved == 0 {
+		return err
+	}
+	return movePivots(p, sheet, moved)
+}
+
+// movePivots tells the sheet's pivot tables by how many places their rules were
+// moved: a rule's place is how they know it.
+func movePivots(p *parts, sheet bookSheet, places int) error {
+	for _, rel := range p.relations(sheet.part) {
+		if !strings.HasSuffix(rel.kind, "/pivotTable") {
+			continue
+		}
+		err := p.change(rel.target, func(e *xmlEdit) error {
+			if formats := e.root.child("conditionalFormats"); formats != nil {
+				movePriorities(e, formats.all("conditionalFormat"), places)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // placeFirst puts rules before the sheet's own: some programs take the order in
@@ -100,8 +125,8 @@ func placeFirst(e *xmlEdit, rules string) {
 }
 
 // makeRoom moves the sheet's own rules behind the given number of first places,
-// where they are not there already.
-func makeRoom(e *xmlEdit, places int) {
+// where they are not there already, and gives by how many places.
+func makeRoom(e *xmlEdit, places int) int {
 	var rules []*node
 	first := places + 1
 	e.root.each(func(n *node) {
@@ -113,11 +138,17 @@ func makeRoom(e *xmlEdit, places int) {
 			first = min(first, priority)
 		}
 	})
-	if first > places {
-		return
+	moved := places + 1 - first
+	if moved > 0 {
+		movePriorities(e, rules, moved)
 	}
+	return moved
+}
+
+func movePriorities(e *xmlEdit, rules []*node, places int) {
 	for _, rule := range rules {
-		priority, _ := strconv.Atoi(rule.attribute("priority")) // it was one above
-		e.setAttribute(rule, "priority", strconv.Itoa(priority+places+1-first))
+		if priority, err := strconv.Atoi(rule.attribute("priority")); err == nil {
+			e.setAttribute(rule, "priority", strconv.Itoa(priority+places))
+		}
 	}
 }

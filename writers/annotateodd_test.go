@@ -132,3 +132,23 @@ func TestCopiedListStays(t *testing.T) {
 		t.Errorf("the plan's own sheet is taken for the list: %q", got.sheets)
 	}
 }
+
+// A pivot table knows the rules of its sheet by their places, and goes along.
+func TestPivotTablesFollowTheirRules(t *testing.T) {
+	f := annotateFixtures()[0]
+	const pivot = "xl/pivotTables/pivotTable1.xml"
+	book := f.with(t,
+		"xl/worksheets/_rels/sheet2.xml.rels", "</Relationships>", `<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/pivotTable" Target="../pivotTables/pivotTable1.xml"/></Relationships>`,
+		pivot, "", `<pivotTableDefinition><conditionalFormats count="1"><conditionalFormat priority="2"/></conditionalFormats></pivotTableDefinition>`)
+	one := f.annotated(t, book, f.problems()[1:2])
+	two := f.annotated(t, one, f.problems()) // with errors and warnings there are two rules before it
+	for i, state := range [][]byte{book, one, two} {
+		parts, place := unpacked(t, state), string(rune('2'+i))
+		if !bytes.Contains(parts[pivot], []byte(`priority="`+place+`"`)) {
+			t.Errorf("after %d checks the pivot table has %s", i, parts[pivot])
+		}
+		if rule := `type="expression" dxfId="0" priority="` + place + `"`; !bytes.Contains(parts["xl/worksheets/sheet2.xml"], []byte(rule)) {
+			t.Errorf("after %d checks no rule has %s", i, rule)
+		}
+	}
+}
