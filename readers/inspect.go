@@ -35,6 +35,14 @@ func (p *Plan) inspect() (Format, error) {
 	return p.formatOf(head)
 }
 
+// EncodingOf tells how the text of a CSV is encoded, in the words of Plan.Encoding. An
+// error says that it is no text.
+func EncodingOf(file string, content []byte) (string, error) {
+	p := Plan{Path: file, File: filepath.Base(file)}
+	form, err := p.scanText(bytes.NewReader(content))
+	return form.encoding, err
+}
+
 // isTextName reports a name that promises text.
 func isTextName(path string) bool { return hasEnding(path, ".csv", ".tsv", ".txt") }
 

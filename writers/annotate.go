@@ -45,15 +45,15 @@ func Annotate(w io.Writer, c Checked) (notes []string, err error) {
 	}
 	p, err := openParts(book)
 	if err != nil {
-		return nil, cannotAnnotate(err)
+		return nil, cannotAnnotate(c.File, err)
 	}
 	marks := marksOf(c.Problems, before.header)
 	if notes, err = annotateParts(p, c, &marks); err != nil {
-		return nil, cannotAnnotate(err)
+		return nil, cannotAnnotate(c.File, err)
 	}
 	var out bytes.Buffer
 	if err := p.write(&out); err != nil {
-		return nil, cannotAnnotate(err)
+		return nil, cannotAnnotate(c.File, err)
 	}
 	if err := before.holds(out.Bytes(), c.Sheet); err != nil {
 		return nil, err
@@ -105,6 +105,6 @@ func removeMarks(p *parts, sheet bookSheet) error {
 	return uncomment(p, sheet)
 }
 
-func cannotAnnotate(err error) error {
-	return fmt.Errorf("the plan cannot be annotated: %w; save it anew from the spreadsheet, and check that", err)
+func cannotAnnotate(file string, err error) error {
+	return fmt.Errorf("%s cannot be annotated: %w; save it anew from the spreadsheet, and check that", file, err)
 }

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -32,17 +33,26 @@ func (t *takenPlan) sniff() error {
 	if bytes.HasPrefix(t.content, []byte("PK\x03\x04")) {
 		return nil
 	}
+	var err error
+	if t.encoding, err = readers.EncodingOf(t.file, t.content); err != nil {
+		return err
+	}
 	most := 0
 	for _, comma := range []rune{',', ';', '\t'} {
-		rows, err := t.textRows(comma)
-		if err == nil && len(rows) > 0 && len(rows[0].cells) > most {
+		rows, failed := t.textRows(comma)
+		if failed != nil {
+			err = failed
+		} else if len(rows) > 0 && len(rows[0].cells) > most {
 			t.comma, most = comma, len(rows[0].cells)
 		}
 	}
-	if most == 0 {
-		return fmt.Errorf("there is nothing in it to annotate")
+	switch {
+	case most > 0:
+		return nil
+	case err != nil:
+		return err
 	}
-	return nil
+	return fmt.Errorf("%s cannot be annotated: it is empty; fill it in, or begin with simcast new", t.file)
 }
 
 // decoded gives the text of a CSV.
@@ -79,7 +89,7 @@ func (t *takenPlan) textRows(comma rune) ([]textRow, error) {
 			return rows, nil
 		}
 		if err != nil {
-			return nil, err
+			return nil, t.unparted(err)
 		}
 		line, _ := records.FieldPos(0)
 		number += line - end
@@ -92,6 +102,15 @@ func (t *takenPlan) textRows(comma rune) ([]textRow, error) {
 		}
 		rows = append(rows, textRow{number, record})
 	}
+}
+
+// unparted says that the cells of a CSV cannot be told apart.
+func (t *takenPlan) unparted(err error) error {
+	var parse *csv.ParseError
+	if !errors.As(err, &parse) {
+		return err
+	}
+	return fmt.Errorf("%s cannot be annotated: past line %d its cells cannot be told apart (%w); mend the quotes there, and check it again", t.file, parse.StartLine, parse.Err)
 }
 
 // textBook makes a workbook of a CSV: every cell where it was, every text a text.
@@ -130,14 +149,15 @@ func textBook(content []byte, t takenPlan) ([]byte, error) {
 // textCells are the cells of a row, in the looks of the header row or of the others.
 func textCells(row textRow, t takenPlan, looks listLooks) ([]listCell, error) {
 	if row.number > excelize.TotalRows || len(row.cells) > excelize.MaxColumns {
-		return nil, fmt.Errorf("row %d of the plan has no place in a workbook, which holds %d rows of %d cells", row.number, excelize.TotalRows, excelize.MaxColumns)
+		return nil, fmt.Errorf("%s cannot be annotated: row %d has no place in a workbook, which holds %d rows of %d cells; make several plans of it",
+			t.file, row.number, excelize.TotalRows, excelize.MaxColumns)
 	}
 	cells := make([]listCell, len(row.cells))
 	for i, text := range row.cells {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 		if n, long := tooLong(text); long {
-			place := readers.Place{File: t.file, Sheet: textSheet, Row: row.number, Cell: cellAt{row.number, i}.String()}
-			return nil, fmt.Errorf("%s: the text has %d characters, and a cell of a workbook holds %d, so the plan cannot be annotated; shorten it", place, n, excelize.TotalCellChars)
+			return nil, fmt.Errorf("%s cannot be annotated: in cell %s (row %d) the text has %d characters, and a cell of a workbook holds %d; shorten it",
+				t.file, cellAt{row.number, i}, row.number, n, excelize.TotalCellChars)
 		}
 		cells[i] = listCell{text: text, style: looks.text, fault: isFault(text)}
 		if row.number == t.header.row {

@@ -110,8 +110,46 @@ func TestBrokenHeaderIsMarked(t *testing.T) {
 func TestTextThatDoesNotFit(t *testing.T) {
 	var out bytes.Buffer
 	_, err := Annotate(&out, Checked{File: "plan.csv", Content: []byte("persona,channel,body\na,b," + strings.Repeat("x", 32768) + "\n")})
-	if err == nil || !strings.Contains(err.Error(), "plan.csv:Injects!C2") || out.Len() > 0 {
+	if err == nil || !strings.Contains(err.Error(), "in cell C2 (row 2)") || out.Len() > 0 {
 		t.Errorf("%v, and %d bytes", err, out.Len())
+	}
+}
+
+// Where the header row is wrong, the text is still read in its own encoding.
+func TestTextWithoutHeader(t *testing.T) {
+	const plan = "id;persona;channel;body;body\nA1;Zoë;mail;é€;1\n"
+	latin, err1 := charmap.Windows1252.NewEncoder().String(plan)
+	wide, err2 := unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewEncoder().String(plan)
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	for name, content := range map[string]string{"utf-8": plan, "latin": latin, "utf-16": wide} {
+		out := annotateText(t, "plan.csv", []byte(content), wrong(readers.Error, 1, "E1", "body", "the column stands twice"))
+		book, err := excelize.OpenReader(bytes.NewReader(out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer book.Close()
+		rows, err := book.GetRows("Injects")
+		if diff := cmp.Diff([]string{"A1", "Zoë", "mail", "é€", "1"}, rows[1]); err != nil || diff != "" {
+			t.Error(name, err, diff)
+		}
+	}
+}
+
+// A text that cannot be made a workbook of is told with its place and what to do.
+func TestTextThatIsNoTable(t *testing.T) {
+	for content, want := range map[string]string{
+		"":                                       "plan.csv cannot be annotated: it is empty",
+		"\n\n":                                   "plan.csv cannot be annotated: it is empty",
+		"persona,channel\na,mail\na,\"open\n":    "past line 3 its cells cannot be told apart",
+		"{\"a\": 1}\n":                           "past line 1 its cells cannot be told apart",
+		"persona,channel\na,mail,b\"are,quote\n": "mend the quotes there",
+	} {
+		var out bytes.Buffer
+		if _, err := Annotate(&out, Checked{File: "plan.csv", Content: []byte(content)}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("of %q: %v", content, err)
+		}
 	}
 }
 
