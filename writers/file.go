@@ -30,6 +30,7 @@ type File struct {
 	remember   func(path, sum string) error
 	now        func() time.Time
 	rename     func(from, to string) error
+	results    bool // it replaces results alone
 	swept      bool
 	unfinished atomic.Pointer[string] // the path of what is being written
 	notes      []string
@@ -59,6 +60,7 @@ func (f *File) Write(r *pipeline.Report) error {
 	if err != nil {
 		return err
 	}
+	f.results = true
 	err = f.Replace(func(w io.Writer) error { return Results(w, format, r) })
 	if err == nil {
 		return nil
@@ -197,13 +199,14 @@ func (f *File) keepForeign(temp, target, sum string) error {
 }
 
 // isOurs reports whether the file is exactly as simcast wrote it: the ledger
-// remembers it, or it is a workbook whose seal is intact.
+// remembers it, or it is a workbook whose seal is intact. Results do not take the
+// place of another sealed workbook: a plan with its problems marked is one.
 func (f *File) isOurs(path string) bool {
 	sum, err := sumOf(path)
 	if err != nil {
 		return false
 	}
-	return f.known(path, sum) || unbroken(path)
+	return f.known(path, sum) || unbroken(path) && (!f.results || isOfRun(path))
 }
 
 // takeNewName is for an old file that cannot be replaced: on Windows, one that

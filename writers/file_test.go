@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -141,6 +142,22 @@ func TestWorkbookProvesItselfWithoutALedger(t *testing.T) {
 	want := []string{"plan.results 2026-11-21 10.50.31.xlsx", "plan.results.xlsx"}
 	if diff := cmp.Diff(want, names(t, filepath.Dir(f.Path))); diff != "" {
 		t.Errorf("a workbook that was saved anew: %s", diff)
+	}
+}
+
+// TestResultsReplaceResultsAlone: a plan's workbook may be sealed too.
+func TestResultsReplaceResultsAlone(t *testing.T) {
+	f := newFile(t, "plan.xlsx", &memory{})
+	if err := f.Replace(func(w io.Writer) error { return Planning{Objects: harbourObjects(t)}.Write(w) }); err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := &memory{}
+	for range 2 {
+		mustWrite(t, NewFile(f.Path, 0o600, elsewhere.known, elsewhere.remember, clock), smallReport(t))
+	}
+	want := []string{"plan 2026-11-21 10.50.31.xlsx", "plan.xlsx"}
+	if diff := cmp.Diff(want, names(t, filepath.Dir(f.Path))); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -119,6 +119,17 @@ func unbroken(path string) bool {
 	return total(parts) == want
 }
 
+// isOfRun reports whether the workbook at path is the results of a run.
+func isOfRun(path string) bool {
+	archive, err := zip.OpenReader(path)
+	if err != nil {
+		return false
+	}
+	defer archive.Close()
+	_, custom := sealOf(&archive.Reader)
+	return bytes.Contains(custom, []byte(`name="`+pipeline.PropRun+`"`))
+}
+
 // sealOf gives the sum that a workbook carries, "" where it has none, and its
 // properties as they were before the sum was put in.
 func sealOf(archive *zip.Reader) (sum string, custom []byte) {
