@@ -53,7 +53,20 @@ func (p *Plan) foreignText(head []byte) *FileError {
 		}
 		return p.fileError(f.is+", not "+p.wanted(), f.hint, nil)
 	}
+	if beginsJSON(start) {
+		return p.fileError("is JSON, not "+p.wanted(), saveAsEither, nil)
+	}
 	return nil
+}
+
+// beginsJSON knows an object and a list of objects. A title in brackets is neither.
+func beginsJSON(text []byte) bool {
+	for _, opening := range []string{`{"`, `[{`} {
+		if len(text) > 0 && text[0] == opening[0] && bytes.HasPrefix(bytes.TrimLeft(text[1:], " \t\r\n"), []byte(opening[1:])) {
+			return true
+		}
+	}
+	return false
 }
 
 // wanted is what the file should have been.

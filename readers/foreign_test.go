@@ -70,6 +70,8 @@ func TestForeignFilesAreNamed(t *testing.T) {
 		{"plan.numbers", zipped("Index/Document.iwa", "Metadata/Properties.plist"), "is an Apple document (.numbers, .pages, .key): open it in Numbers, choose Export To, Excel"},
 		{"plan.zip", zipped("plan.csv"), "is a zip archive without a workbook in it: if the spreadsheet is inside it, unpack it first"},
 		{"plan.rar", "Rar!\x1a\x07\x01\x00", "is compressed, not a plan: unpack it first"},
+		{"plan.json", "[\n  {\n \"persona\": \"Leila Dufour\"}]", "is JSON, not a plan: save the spreadsheet itself as .xlsx or .csv"},
+		{"plan.csv", `{"personas": []}`, "is JSON, not a plan"},
 		{"plan.png", "\x89PNG\r\n\x1a\n", "is a picture, not a plan"},
 	} {
 		_, err := readAll(save(t, test.file, []byte(test.content)), Options{})
