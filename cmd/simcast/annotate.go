@@ -35,6 +35,9 @@ type takenFile struct {
 	content      []byte
 }
 
+// mostAnnotated is the size of the largest plan that is held in memory, in bytes.
+const mostAnnotated = 256 << 20
+
 // take reads the plan's file, so that what is annotated is what is checked.
 func (n annotation) take(path string) (*takenFile, error) {
 	if !n.wanted {
@@ -53,6 +56,9 @@ func (n annotation) take(path string) (*takenFile, error) {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return t, nil // the reader says what is wrong with it
+	}
+	if info.Size() > mostAnnotated {
+		return nil, &readers.FileError{Path: path, Message: fmt.Sprintf("is larger than %d MiB, and cannot be annotated", mostAnnotated>>20), Hint: "check it without --annotate, or make several plans of it"}
 	}
 	t.mode = info.Mode()
 	t.content, _ = os.ReadFile(path) // as above
