@@ -86,15 +86,16 @@ func textOf(comment *node) string {
 	return text.String()
 }
 
-// cutOurs takes simcast's lines out of a comment, and reports whether nothing
-// but them was in it; then it takes out nothing.
+// cutOurs takes simcast's lines out of a comment, and reports whether the whole of
+// it is simcast's; then it takes out nothing. One that only shows a picture has no
+// text before simcast's lines but the line end, and is a colleague's.
 func cutOurs(e *xmlEdit, comment *node) bool {
 	text := textOf(comment)
 	cuts := ourLines().FindAllStringIndex(text, -1)
 	if len(cuts) == 0 {
 		return false
 	}
-	if strings.TrimSpace(ourLines().ReplaceAllString(text, "")) == "" {
+	if strings.HasPrefix(text, firstLine) && strings.TrimSpace(ourLines().ReplaceAllString(text, "")) == "" {
 		return true
 	}
 	at, runs := 0, comment.child("text")
@@ -229,7 +230,7 @@ func ourRuns(before string, m mark) string {
 func addLines(e *xmlEdit, comment *node, m mark) {
 	text := comment.child("text")
 	if text == nil {
-		e.append(comment, "<text>"+ourRuns("", m)+"</text>")
+		e.append(comment, "<text>"+ourRuns("\n", m)+"</text>")
 		return
 	}
 	for _, n := range text.children {
@@ -245,7 +246,7 @@ func addLines(e *xmlEdit, comment *node, m mark) {
 		}
 	}
 	if text.shut == text.to {
-		e.append(text, ourRuns("", m))
+		e.append(text, ourRuns("\n", m))
 		return
 	}
 	e.insert(after, ourRuns("\n", m))

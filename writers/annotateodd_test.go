@@ -152,3 +152,23 @@ func TestPivotTablesFollowTheirRules(t *testing.T) {
 		}
 	}
 }
+
+// A comment that only shows a picture has no text; it stays when the marks go.
+func TestCommentsWithoutTextStay(t *testing.T) {
+	f := annotateFixtures()[2]
+	const part, text = "xl/comments/comment1.xml", "<t>Is it the mail channel?</t>"
+	for _, empty := range []string{"", "<t/>", `<t xml:space="preserve"> </t>`, "<r><t/></r>"} {
+		book := f.with(t, part, text, empty)
+		marked := f.annotated(t, book, f.problems())
+		if got := see(t, marked, f.sheet).comments["C2"]; !strings.Contains(got, firstLine) {
+			t.Errorf("the comment with %q has no mark: %q", empty, got)
+		}
+		if again := f.annotated(t, marked, f.problems()); !bytes.Equal(again, marked) {
+			t.Errorf("with %q a second check gives another file", empty)
+		}
+		mended := f.annotated(t, marked, nil)
+		if got, there := see(t, mended, f.sheet).comments["C2"]; !there || strings.TrimSpace(got) != "" {
+			t.Errorf("of the comment with %q there is %q (%v)", empty, got, there)
+		}
+	}
+}
