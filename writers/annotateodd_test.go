@@ -172,3 +172,13 @@ func TestCommentsWithoutTextStay(t *testing.T) {
 		}
 	}
 }
+
+// A sheet has one drawing of comments, also where its own leads nowhere.
+func TestLostDrawingIsReplaced(t *testing.T) {
+	f := annotateFixtures()[4]
+	const part = "xl/worksheets/sheet1.xml"
+	marked := f.annotated(t, f.with(t, part, "</x:sheetData>", `</x:sheetData><x:legacyDrawing r:id="rId77" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"/>`), f.problems())
+	if n := bytes.Count(unpacked(t, marked)[part], []byte("<x:legacyDrawing")); n != 1 {
+		t.Errorf("the sheet has %d drawings of comments", n)
+	}
+}

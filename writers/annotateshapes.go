@@ -164,6 +164,9 @@ func addDrawing(p *parts, sheet bookSheet) (string, error) {
 		return "", err
 	}
 	return name, p.change(sheet.part, func(e *xmlEdit) error {
+		if lost := e.root.child("legacyDrawing"); lost != nil {
+			e.cut(lost) // it leads nowhere, and there may be one alone
+		}
 		e.place(sheetOrder(), "legacyDrawing", fmt.Sprintf(`<legacyDrawing xmlns:r="%s" r:id="%s"/>`, p.base, id))
 		return nil
 	})
