@@ -57,7 +57,7 @@ func TestUnused(t *testing.T) {
 		unused []string
 	}{
 		"mail": {Situation{Channel: "mail"},
-			append([]string{"title", "subtitle", "sentiment", "is_hacked", "show_details", "hacked_image"}, counts...)},
+			append([]string{"title", "subtitle", "is_hacked", "show_details", "hacked_image"}, counts...)},
 		"article": {Situation{Channel: "websites"}, append([]string{"subject", "cc", "bcc", "hacked_image"}, counts...)},
 		"hacked":  {Situation{Channel: "websites", Hacked: "1"}, append([]string{"title", "subtitle", "subject", "cc", "bcc", "sentiment"}, counts...)},
 		"restored": {Situation{Channel: "websites", Hacked: "0"},

@@ -89,7 +89,7 @@ var rules = []rule{
 		"articles are published on the channel websites; news is its name in the channel list only", "write websites"},
 	{"sentiment-off-social-media", readers.Warning, colSentiment,
 		func(f *facts) bool {
-			return f.cells[colSentiment] != "" && f.cells[colChannel] != "" && !f.social && f.kind != article
+			return f.cells[colSentiment] != "" && f.cells[colChannel] != "" && !f.social && (f.kind == other || f.kind == hacking) // the other requests have one in 4.1 and 4.2
 		},
 		"a sentiment is meant for social media", "leave it empty"},
 	odd("counts-off-social-media", colReplies), odd("counts-off-social-media", colLikes), odd("counts-off-social-media", colReposts),

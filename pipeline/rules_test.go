@@ -124,7 +124,7 @@ func TestRules(t *testing.T) {
 		// Lawful, but odd.
 		{postRow.with("channel", "tv"), "warning channel-not-listed@channel", "speak there"},
 		{articleRow.with("channel", "news"), "warning article-on-news@channel", "write websites"},
-		{mailRow.with("sentiment", "negative"), "warning sentiment-off-social-media@sentiment", "leave it empty"},
+		{hackedRow.with("sentiment", "negative"), "warning sentiment-off-social-media@sentiment", "leave it empty"},
 		{mailRow.with("likes", "3"), "warning counts-off-social-media@likes", "leave it empty"},
 		{mailRow.with("replies", "3", "reposts", "0"),
 			"warning counts-off-social-media@replies,warning counts-off-social-media@reposts", "leave it empty"},
