@@ -196,6 +196,9 @@ func (s *Space) unknownTeam(word string) *fault {
 
 func (s *Space) teamList() string {
 	const most = 12
+	if len(s.Teams) == 0 {
+		return "it has none"
+	}
 	if len(s.Teams) > most {
 		return namesOf(s.Teams[:most]) + ", …"
 	}
