@@ -182,3 +182,21 @@ func TestLostDrawingIsReplaced(t *testing.T) {
 		t.Errorf("the sheet has %d drawings of comments", n)
 	}
 }
+
+// The view of a sheet refers to one of the workbook's, which there must be.
+func TestSheetsHaveAView(t *testing.T) {
+	bare := annotateFixtures()[4]
+	for _, book := range [][]byte{bare.annotated(t, bare.content(t), nil), annotateText(t, "plan.csv", []byte("persona,channel\na,mail\n"))} {
+		p, err := openParts(book)
+		if err != nil {
+			t.Fatal(err)
+		}
+		root, err := p.tree(p.main)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if views := root.child("bookViews"); views == nil || len(views.all("workbookView")) != 1 || root.children[0] != views {
+			t.Error("the workbook has no view before its sheets")
+		}
+	}
+}

@@ -143,7 +143,7 @@ func TestTextThatIsNoTable(t *testing.T) {
 		"":                                       "plan.csv cannot be annotated: it is empty",
 		"\n\n":                                   "plan.csv cannot be annotated: it is empty",
 		"persona,channel\na,mail\na,\"open\n":    "past line 3 its cells cannot be told apart",
-		"{\"a\": 1}\n":                           "past line 1 its cells cannot be told apart",
+		"a\"b,c\n":                               "past line 1 its cells cannot be told apart",
 		"persona,channel\na,mail,b\"are,quote\n": "mend the quotes there",
 	} {
 		var out bytes.Buffer

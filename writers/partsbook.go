@@ -106,6 +106,9 @@ func (p *parts) addSheet(name string) (bookSheet, error) {
 			}
 		}
 		added.tab = len(list.all("sheet"))
+		if e.root.child("bookViews") == nil { // to which the view of a sheet refers
+			e.place(workbookOrder(), "bookViews", "<bookViews><workbookView/></bookViews>")
+		}
 		e.append(list, fmt.Sprintf(`<sheet xmlns:r="%s" name="%s" sheetId="%d" r:id="%s"/>`, p.base, xmlText(name), number, id))
 		return nil
 	})
