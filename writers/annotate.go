@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"simcast/readers"
@@ -107,4 +108,22 @@ func removeMarks(p *parts, sheet bookSheet) error {
 
 func cannotAnnotate(file string, err error) error {
 	return fmt.Errorf("%s cannot be annotated: %w; save it anew from the spreadsheet, and check that", file, err)
+}
+
+// IsOtherWork reports whether the file at path is a workbook just as simcast wrote
+// it that is no annotated plan: the results of a run, for instance.
+func IsOtherWork(path string) bool {
+	if !unbroken(path) {
+		return false
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return false
+	}
+	p, err := openParts(content)
+	if err != nil {
+		return false
+	}
+	list, err := p.namedSheet(problemsName)
+	return err == nil && list == ""
 }

@@ -43,12 +43,12 @@ func readBack(file string, content []byte, sheet string) (takenPlan, error) {
 func (t *takenPlan) open(content []byte, file string, use func(*readers.Plan) error) error {
 	folder, err := os.MkdirTemp("", "simcast-check-")
 	if err != nil {
-		return err
+		return noScratch(err)
 	}
 	defer os.RemoveAll(folder)
 	path := filepath.Join(folder, "plan"+filepath.Ext(file))
 	if err := os.WriteFile(path, content, 0o600); err != nil {
-		return err
+		return noScratch(err)
 	}
 	plan, err := readers.Open(path, readers.Options{Sheet: t.sheet})
 	if err != nil {
@@ -56,6 +56,11 @@ func (t *takenPlan) open(content []byte, file string, use func(*readers.Plan) er
 	}
 	defer plan.Close()
 	return use(plan)
+}
+
+// noScratch says that there is no room for a moment's file.
+func noScratch(err error) error {
+	return fmt.Errorf("the annotated plan cannot be compared with the plan, for which a temporary file is needed (%v); make room in %s, or set TMPDIR to another folder", err, os.TempDir())
 }
 
 // headerProblems tells what is wrong with a header row from the error of opening, "" where

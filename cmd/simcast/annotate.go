@@ -53,6 +53,9 @@ func (n annotation) take(path string) (*takenFile, error) {
 		}
 		t.output = n.output
 	}
+	if writers.IsOtherWork(t.output) {
+		return nil, usage(t.output+" is there already, and is no annotated plan", "name another file with -o: results and what else simcast wrote stay as they are")
+	}
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return t, nil // the reader says what is wrong with it
@@ -104,10 +107,9 @@ func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (
 		notes, err = writers.Annotate(w, writers.Checked{File: filepath.Base(t.path), Content: t.content, Sheet: sheet, Problems: problems})
 		return err
 	})
-	for _, cause := range []error{fs.ErrPermission, fs.ErrNotExist} {
-		if errors.Is(err, cause) {
-			return "", fmt.Errorf("%s cannot be written (%w); name a file in a folder that you may write to with -o", t.output, cause)
-		}
+	var disk *fs.PathError
+	if errors.As(err, &disk) {
+		return "", cannotWrite(t.output, err)
 	}
 	if err != nil {
 		return "", err
