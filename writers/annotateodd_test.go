@@ -200,3 +200,14 @@ func TestSheetsHaveAView(t *testing.T) {
 		}
 	}
 }
+
+// A part that is nested without end is refused, and does not fill the stack.
+func TestDeepPartsAreRefused(t *testing.T) {
+	f := annotateFixtures()[0]
+	const drawing = "xl/drawings/vmlDrawing1.vml"
+	book := f.with(t, drawing, "<v:shapetype", strings.Repeat("<a>", 20_000)+strings.Repeat("</a>", 20_000)+"<v:shapetype")
+	_, err := Annotate(io.Discard, Checked{File: f.name, Content: book, Sheet: f.sheet, Problems: f.problems()})
+	if err == nil || !strings.Contains(err.Error(), "nested too deep") {
+		t.Error(err)
+	}
+}

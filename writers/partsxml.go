@@ -23,6 +23,9 @@ type node struct {
 	children     []*node
 }
 
+// deepest is how deep elements may be nested: all that goes through them is recursive.
+const deepest = 10_000
+
 // parseXML gives the elements of a part as they are nested, but for what is in
 // the rows of a sheet. It takes the half-closed tags in which Excel keeps the
 // texts of buttons.
@@ -47,7 +50,9 @@ func parseXML(content []byte) (*node, error) {
 			if last.name != "row" {
 				last.children = append(last.children, n)
 			}
-			stack = append(stack, n)
+			if stack = append(stack, n); len(stack) > deepest {
+				return nil, errors.New("its elements are nested too deep")
+			}
 		case xml.EndElement:
 			stack = shutNode(stack, token.Name, start, int(tokens.InputOffset()))
 		case xml.CharData:
