@@ -1,7 +1,6 @@
 package writers
 
 import (
-	"archive/zip"
 	"bytes"
 	"encoding/csv"
 	"errors"
@@ -119,7 +118,7 @@ func textBook(content []byte, t takenPlan) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := emptyBook()
+	p, err := emptyBook(textSheet)
 	if err != nil {
 		return nil, err
 	}
@@ -188,34 +187,4 @@ func textColumns(rows []textRow) []listColumn {
 		}
 	}
 	return columns
-}
-
-// emptyBook is a workbook with one sheet and nothing in it.
-func emptyBook() (*parts, error) {
-	const (
-		pack = "http://schemas.openxmlformats.org/package/2006/"
-		rels = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-		kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
-	)
-	var book bytes.Buffer
-	archive := zip.NewWriter(&book)
-	for _, part := range [][2]string{
-		{contentTypes, `<Types xmlns="` + pack + `content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-			`<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="` + kind + `"/></Types>`},
-		{"_rels/.rels", `<Relationships xmlns="` + pack + `relationships"><Relationship Id="rId1" Type="` + rels + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
-		{"xl/workbook.xml", `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheets></sheets></workbook>`},
-	} {
-		if err := writePart(archive, part[0], []byte(xmlHead+part[1])); err != nil {
-			return nil, err
-		}
-	}
-	if err := archive.Close(); err != nil {
-		return nil, err
-	}
-	p, err := openParts(book.Bytes())
-	if err != nil {
-		return nil, err
-	}
-	_, err = p.addSheet(textSheet)
-	return p, err
 }

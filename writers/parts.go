@@ -147,6 +147,9 @@ func (p *parts) change(name string, edit func(*xmlEdit) error) error {
 	return nil
 }
 
+// isChanged reports whether any part is not as it was.
+func (p *parts) isChanged() bool { return len(p.changed) > 0 }
+
 // freeName gives the name of a new part beside the workbook's own: the stem with
 // a number that no part has.
 func (p *parts) freeName(stem, ending string) string {

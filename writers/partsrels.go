@@ -69,6 +69,9 @@ func (p *parts) relate(name, kind, target string) (string, error) {
 	return id, err
 }
 
+// unrelate takes all references of a part away.
+func (p *parts) unrelate(name string) { p.drop(relationsPart(name)) }
+
 const contentTypes = "[Content_Types].xml"
 
 // declare says what a new part is.

@@ -49,7 +49,7 @@ func listProblems(p *parts, plan bookSheet, problems []readers.Problem, m *marks
 	}
 	s.colours(fmt.Sprintf("A2:A%d", max(last, 2)), colours)
 	p.put(sheet.part, s.end(len(problemColumns()), last))
-	p.drop(relationsPart(sheet.part))
+	p.unrelate(sheet.part)
 	return nameProblems(p, sheet)
 }
 
@@ -144,32 +144,4 @@ func nameProblems(p *parts, sheet bookSheet) error {
 		e.append(names, name)
 		return nil
 	})
-}
-
-// namedSheet is the sheet that a defined name of the workbook points to, or "".
-func (p *parts) namedSheet(name string) (string, error) {
-	root, err := p.tree(p.main)
-	if err != nil {
-		return "", err
-	}
-	names := root.child("definedNames")
-	if names == nil {
-		return "", nil
-	}
-	for _, n := range names.children {
-		if at := strings.LastIndex(n.text, "!"); at > 0 && isNameOf(n, name) {
-			sheet := strings.TrimPrefix(n.text[:at], "$")
-			if strings.HasPrefix(sheet, "'") {
-				sheet = strings.ReplaceAll(strings.Trim(sheet, "'"), "''", "'")
-			}
-			return sheet, nil
-		}
-	}
-	return "", nil
-}
-
-// isNameOf knows a defined name of the whole workbook. Who copies a sheet gets its names
-// once more, as names of the copy alone.
-func isNameOf(n *node, name string) bool {
-	return strings.EqualFold(n.attribute("name"), name) && n.attribute("localSheetId") == ""
 }

@@ -54,7 +54,7 @@ func Refresh(path string, objects pipeline.Objects) ([]byte, error) {
 		}
 		lists = append(lists, list)
 	}
-	if len(parts.changed) > 0 {
+	if parts.isChanged() {
 		if err := parts.change(parts.main, reckonAnew); err != nil {
 			return nil, err
 		}
