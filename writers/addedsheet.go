@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"simcast/writers/ooxml"
 )
 
 // listColumn is a column of a sheet that simcast adds.
@@ -25,9 +27,9 @@ type listCell struct {
 // listLooks are the styles of such a sheet.
 type listLooks struct{ header, text, link int }
 
-func newListLooks(p *parts) (looks listLooks, err error) {
+func newListLooks(p *ooxml.Book) (looks listLooks, err error) {
 	style := func(list, look string) int {
-		n, failed := p.addStyle(list, look)
+		n, failed := p.AddStyle(list, look)
 		if failed != nil {
 			err = failed
 		}
@@ -68,7 +70,7 @@ func (s *listSheet) begin(columns []listColumn, looks listLooks, filter bool) {
 
 // head writes all that stands before the rows; so many rows stay in sight.
 func (s *listSheet) head(frozen int) {
-	s.out.WriteString(xmlHead + `<worksheet xmlns="` + s.space + `">` +
+	s.out.WriteString(ooxml.Head + `<worksheet xmlns="` + s.space + `">` +
 		`<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">`)
 	if frozen > 0 {
 		fmt.Fprintf(&s.out, `<pane ySplit="%d" topLeftCell="A%d" activePane="bottomLeft" state="frozen"/>`, frozen, frozen+1)
@@ -97,12 +99,12 @@ func (s *listSheet) row(number int, cells []listCell) {
 		}
 		at := cellAt{number, i}.String()
 		if c.fault {
-			fmt.Fprintf(&s.out, `<c r="%s" s="%d" t="e"><v>%s</v></c>`, at, c.style, storedText(c.text))
+			fmt.Fprintf(&s.out, `<c r="%s" s="%d" t="e"><v>%s</v></c>`, at, c.style, ooxml.StoredText(c.text))
 		} else {
-			fmt.Fprintf(&s.out, `<c r="%s" s="%d" t="inlineStr"><is>%s</is></c>`, at, c.style, textElement(c.text))
+			fmt.Fprintf(&s.out, `<c r="%s" s="%d" t="inlineStr"><is>%s</is></c>`, at, c.style, ooxml.TextElement(c.text))
 		}
 		if c.link != "" {
-			s.links = append(s.links, fmt.Sprintf(`<hyperlink ref="%s" location="%s" display="%s"/>`, at, xmlText(c.link), xmlText(c.text)))
+			s.links = append(s.links, fmt.Sprintf(`<hyperlink ref="%s" location="%s" display="%s"/>`, at, ooxml.Text(c.link), ooxml.Text(c.text)))
 		}
 	}
 	s.out.WriteString("</row>")

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 // Checked is a plan that was checked, as its file was then.
@@ -44,7 +45,7 @@ func Annotate(w io.Writer, c Checked) (notes []string, err error) {
 		}
 		c.Sheet = textSheet
 	}
-	p, err := openParts(book)
+	p, err := ooxml.Open(book)
 	if err != nil {
 		return nil, cannotAnnotate(c.File, err)
 	}
@@ -53,7 +54,7 @@ func Annotate(w io.Writer, c Checked) (notes []string, err error) {
 		return nil, cannotAnnotate(c.File, err)
 	}
 	var out bytes.Buffer
-	if err := p.write(&out); err != nil {
+	if err := p.Write(&out); err != nil {
 		return nil, cannotAnnotate(c.File, err)
 	}
 	if err := before.holds(out.Bytes(), c.Sheet); err != nil {
@@ -64,8 +65,8 @@ func Annotate(w io.Writer, c Checked) (notes []string, err error) {
 }
 
 // annotateParts takes the old marks out of a workbook and puts the new ones in.
-func annotateParts(p *parts, c Checked, marks *marks) (notes []string, err error) {
-	sheets, err := p.sheets()
+func annotateParts(p *ooxml.Book, c Checked, marks *marks) (notes []string, err error) {
+	sheets, err := p.Sheets()
 	if err != nil {
 		return nil, err
 	}
@@ -74,10 +75,10 @@ func annotateParts(p *parts, c Checked, marks *marks) (notes []string, err error
 			return nil, err
 		}
 	}
-	if err := p.asWorkbook(); err != nil {
+	if err := p.AsWorkbook(); err != nil {
 		return nil, err
 	}
-	sheet, err := p.sheet(c.Sheet)
+	sheet, err := p.Sheet(c.Sheet)
 	if err != nil {
 		return nil, err
 	}
@@ -90,8 +91,8 @@ func annotateParts(p *parts, c Checked, marks *marks) (notes []string, err error
 	if err := listProblems(p, sheet, c.Problems, marks); err != nil {
 		return nil, err
 	}
-	for _, rel := range p.relations("") {
-		if strings.HasSuffix(rel.kind, "/digital-signature/origin") {
+	for _, rel := range p.Relations("") {
+		if strings.HasSuffix(rel.Kind, "/digital-signature/origin") {
 			notes = append(notes, "the workbook is signed; the signature does not hold for the annotated one")
 		}
 	}
@@ -99,7 +100,7 @@ func annotateParts(p *parts, c Checked, marks *marks) (notes []string, err error
 }
 
 // removeMarks takes the colours and comments of an earlier check out of a sheet.
-func removeMarks(p *parts, sheet bookSheet) error {
+func removeMarks(p *ooxml.Book, sheet ooxml.Sheet) error {
 	if err := uncolour(p, sheet); err != nil {
 		return err
 	}
@@ -113,17 +114,17 @@ func cannotAnnotate(file string, err error) error {
 // IsOtherWork reports whether the file at path is a workbook just as simcast wrote
 // it that is no annotated plan: the results of a run, for instance.
 func IsOtherWork(path string) bool {
-	if !unbroken(path) {
+	if !ooxml.Unbroken(path) {
 		return false
 	}
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return false
 	}
-	p, err := openParts(content)
+	p, err := ooxml.Open(content)
 	if err != nil {
 		return false
 	}
-	list, err := p.namedSheet(problemsName)
+	list, err := p.NamedSheet(problemsName)
 	return err == nil && list == ""
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 // fixture is a workbook of testdata/annotate.
@@ -236,20 +237,20 @@ func TestColleaguesWordsInAComment(t *testing.T) {
 // A workbook saved as "Strict Open XML" gets parts of that standard.
 func TestStrictWorkbook(t *testing.T) {
 	f := annotateFixtures()[4]
-	p, err := openParts(f.content(t))
+	p, err := ooxml.Open(f.content(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range p.names() {
-		content, err := p.read(name)
+	for _, name := range p.Names() {
+		content, err := p.Read(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		content = bytes.ReplaceAll(content, []byte("http://schemas.openxmlformats.org/officeDocument/2006/relationships"), []byte("http://purl.oclc.org/ooxml/officeDocument/relationships"))
-		p.put(name, bytes.ReplaceAll(content, []byte("http://schemas.openxmlformats.org/spreadsheetml/2006/main"), []byte("http://purl.oclc.org/ooxml/spreadsheetml/main")))
+		p.Put(name, bytes.ReplaceAll(content, []byte("http://schemas.openxmlformats.org/spreadsheetml/2006/main"), []byte("http://purl.oclc.org/ooxml/spreadsheetml/main")))
 	}
 	var strict bytes.Buffer
-	if err := p.pack(&strict); err != nil {
+	if err := p.Pack(&strict); err != nil {
 		t.Fatal(err)
 	}
 	for name, content := range unpacked(t, f.annotated(t, strict.Bytes(), f.problems())) {
@@ -281,7 +282,7 @@ func TestAnnotatedIsKnownAgain(t *testing.T) {
 		if err := os.WriteFile(path, f.annotated(t, f.content(t), f.problems()), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if !unbroken(path) {
+		if !ooxml.Unbroken(path) {
 			t.Errorf("%s is not known", f.name)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 // areasOfRule is how many ranges one rule of colours names.
@@ -33,27 +34,27 @@ func markFormats() []struct {
 }
 
 // isMark knows a rule of simcast's, whatever a spreadsheet made of its spaces.
-func isMark(rule *node) bool {
-	formula := rule.child("formula")
-	return formula != nil && (strings.Contains(formula.text, `"`+errorMark+`"`) || strings.Contains(formula.text, `"`+warningMark+`"`))
+func isMark(rule *ooxml.Node) bool {
+	formula := rule.Child("formula")
+	return formula != nil && (strings.Contains(formula.Text, `"`+errorMark+`"`) || strings.Contains(formula.Text, `"`+warningMark+`"`))
 }
 
 // uncolour takes simcast's rules out of a sheet.
-func uncolour(p *parts, sheet bookSheet) error {
-	content, err := p.read(sheet.part)
+func uncolour(p *ooxml.Book, sheet ooxml.Sheet) error {
+	content, err := p.Read(sheet.Part)
 	if err != nil || !bytes.Contains(content, []byte(errorMark)) && !bytes.Contains(content, []byte(warningMark)) {
 		return err
 	}
-	return p.change(sheet.part, func(e *xmlEdit) error {
-		for _, format := range e.root.all("conditionalFormatting") {
-			rules := format.all("cfRule")
-			ours := slices.DeleteFunc(slices.Clone(rules), func(rule *node) bool { return !isMark(rule) })
+	return p.Change(sheet.Part, func(e *ooxml.Edit) error {
+		for _, format := range e.Root.All("conditionalFormatting") {
+			rules := format.All("cfRule")
+			ours := slices.DeleteFunc(slices.Clone(rules), func(rule *ooxml.Node) bool { return !isMark(rule) })
 			if len(ours) > 0 && len(ours) == len(rules) {
-				e.cut(format)
+				e.Cut(format)
 				continue
 			}
 			for _, rule := range ours {
-				e.cut(rule)
+				e.Cut(rule)
 			}
 		}
 		return nil
@@ -61,7 +62,7 @@ func uncolour(p *parts, sheet bookSheet) error {
 }
 
 // colourCells colours the marked cells, before all other rules of the sheet.
-func colourCells(p *parts, sheet bookSheet, m *marks) error {
+func colourCells(p *ooxml.Book, sheet ooxml.Sheet, m *marks) error {
 	var rules strings.Builder
 	count := 0
 	for _, format := range markFormats() {
@@ -69,7 +70,7 @@ func colourCells(p *parts, sheet bookSheet, m *marks) error {
 		if len(areas) == 0 {
 			continue
 		}
-		look, err := p.addStyle("dxfs", format.look)
+		look, err := p.AddStyle("dxfs", format.look)
 		if err != nil {
 			return err
 		}
@@ -83,7 +84,7 @@ func colourCells(p *parts, sheet bookSheet, m *marks) error {
 		return nil
 	}
 	moved := 0
-	err := p.change(sheet.part, func(e *xmlEdit) error {
+	err := p.Change(sheet.Part, func(e *ooxml.Edit) error {
 		moved = makeRoom(e, count)
 		placeFirst(e, rules.String())
 		return nil
@@ -96,14 +97,14 @@ func colourCells(p *parts, sheet bookSheet, m *marks) error {
 
 // movePivots tells the sheet's pivot tables by how many places their rules were
 // moved: a rule's place is how they know it.
-func movePivots(p *parts, sheet bookSheet, places int) error {
-	for _, rel := range p.relations(sheet.part) {
-		if !strings.HasSuffix(rel.kind, "/pivotTable") {
+func movePivots(p *ooxml.Book, sheet ooxml.Sheet, places int) error {
+	for _, rel := range p.Relations(sheet.Part) {
+		if !strings.HasSuffix(rel.Kind, "/pivotTable") {
 			continue
 		}
-		err := p.change(rel.target, func(e *xmlEdit) error {
-			if formats := e.root.child("conditionalFormats"); formats != nil {
-				movePriorities(e, formats.all("conditionalFormat"), places)
+		err := p.Change(rel.Target, func(e *ooxml.Edit) error {
+			if formats := e.Root.Child("conditionalFormats"); formats != nil {
+				movePriorities(e, formats.All("conditionalFormat"), places)
 			}
 			return nil
 		})
@@ -116,24 +117,24 @@ func movePivots(p *parts, sheet bookSheet, places int) error {
 
 // placeFirst puts rules before the sheet's own: some programs take the order in
 // the file for the order of importance.
-func placeFirst(e *xmlEdit, rules string) {
-	if own := e.root.child("conditionalFormatting"); own != nil {
-		e.insert(own.from, rules)
+func placeFirst(e *ooxml.Edit, rules string) {
+	if own := e.Root.Child("conditionalFormatting"); own != nil {
+		e.Insert(own.From, rules)
 		return
 	}
-	e.place(sheetOrder(), "conditionalFormatting", rules)
+	e.Place(ooxml.SheetOrder(), "conditionalFormatting", rules)
 }
 
 // makeRoom moves the sheet's own rules behind the given number of first places,
 // where they are not there already, and gives by how many places.
-func makeRoom(e *xmlEdit, places int) int {
-	var rules []*node
+func makeRoom(e *ooxml.Edit, places int) int {
+	var rules []*ooxml.Node
 	first := places + 1
-	e.root.each(func(n *node) {
-		if n.name != "cfRule" {
+	e.Root.Each(func(n *ooxml.Node) {
+		if n.Name != "cfRule" {
 			return
 		}
-		if priority, err := strconv.Atoi(n.attribute("priority")); err == nil {
+		if priority, err := strconv.Atoi(n.Attribute("priority")); err == nil {
 			rules = append(rules, n)
 			first = min(first, priority)
 		}
@@ -145,10 +146,10 @@ func makeRoom(e *xmlEdit, places int) int {
 	return moved
 }
 
-func movePriorities(e *xmlEdit, rules []*node, places int) {
+func movePriorities(e *ooxml.Edit, rules []*ooxml.Node, places int) {
 	for _, rule := range rules {
-		if priority, err := strconv.Atoi(rule.attribute("priority")); err == nil {
-			e.setAttribute(rule, "priority", strconv.Itoa(priority+places))
+		if priority, err := strconv.Atoi(rule.Attribute("priority")); err == nil {
+			e.SetAttribute(rule, "priority", strconv.Itoa(priority+places))
 		}
 	}
 }

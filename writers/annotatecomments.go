@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/xuri/excelize/v2"
+
+	"simcast/writers/ooxml"
 )
 
 // A comment of simcast's stands between two lines, so that what a colleague
@@ -26,21 +28,21 @@ func ourLines() *regexp.Regexp {
 
 // uncomment takes what simcast wrote out of a sheet's comments, and with it the
 // comments in which nothing else stands.
-func uncomment(p *parts, sheet bookSheet) error {
-	name := p.related(sheet.part, "comments")
+func uncomment(p *ooxml.Book, sheet ooxml.Sheet) error {
+	name := p.Related(sheet.Part, "comments")
 	if name == "" {
 		return nil
 	}
-	content, err := p.read(name)
+	content, err := p.Read(name)
 	if err != nil || !bytes.Contains(content, []byte(errorMark)) {
 		return err
 	}
 	gone := map[cellAt]bool{}
-	err = p.change(name, func(e *xmlEdit) error {
-		for _, comment := range commentsIn(e.root) {
+	err = p.Change(name, func(e *ooxml.Edit) error {
+		for _, comment := range commentsIn(e.Root) {
 			if cutOurs(e, comment) {
-				e.cut(comment)
-				gone[cellOf(comment.attribute("ref"))] = true
+				e.Cut(comment)
+				gone[cellOf(comment.Attribute("ref"))] = true
 			}
 		}
 		return nil
@@ -51,9 +53,9 @@ func uncomment(p *parts, sheet bookSheet) error {
 	return undrawComments(p, sheet, gone)
 }
 
-func commentsIn(root *node) []*node {
-	if list := root.child("commentList"); list != nil {
-		return list.all("comment")
+func commentsIn(root *ooxml.Node) []*ooxml.Node {
+	if list := root.Child("commentList"); list != nil {
+		return list.All("comment")
 	}
 	return nil
 }
@@ -68,20 +70,20 @@ func cellOf(reference string) cellAt {
 
 // textPieces gives the text elements inside another one, in their order: one, or
 // one a run.
-func textPieces(inside *node) []*node {
-	var found []*node
-	inside.each(func(n *node) {
-		if n.name == "t" {
+func textPieces(inside *ooxml.Node) []*ooxml.Node {
+	var found []*ooxml.Node
+	inside.Each(func(n *ooxml.Node) {
+		if n.Name == "t" {
 			found = append(found, n)
 		}
 	})
 	return found
 }
 
-func textOf(comment *node) string {
+func textOf(comment *ooxml.Node) string {
 	var text strings.Builder
 	for _, piece := range textPieces(comment) {
-		text.WriteString(piece.text)
+		text.WriteString(piece.Text)
 	}
 	return text.String()
 }
@@ -89,7 +91,7 @@ func textOf(comment *node) string {
 // cutOurs takes simcast's lines out of a comment, and reports whether the whole of
 // it is simcast's; then it takes out nothing. One that only shows a picture has no
 // text before simcast's lines but the line end, and is a colleague's.
-func cutOurs(e *xmlEdit, comment *node) bool {
+func cutOurs(e *ooxml.Edit, comment *ooxml.Node) bool {
 	text := textOf(comment)
 	cuts := ourLines().FindAllStringIndex(text, -1)
 	if len(cuts) == 0 {
@@ -98,20 +100,20 @@ func cutOurs(e *xmlEdit, comment *node) bool {
 	if strings.HasPrefix(text, firstLine) && strings.TrimSpace(ourLines().ReplaceAllString(text, "")) == "" {
 		return true
 	}
-	at, runs := 0, comment.child("text")
+	at, runs := 0, comment.Child("text")
 	if runs == nil {
 		return false
 	}
-	for _, run := range runs.children {
+	for _, run := range runs.Children {
 		for _, piece := range textPieces(run) {
-			left := without(piece.text, at, cuts)
-			at += len(piece.text)
+			left := without(piece.Text, at, cuts)
+			at += len(piece.Text)
 			switch {
-			case left == piece.text:
-			case left == "" && run.name == "r":
-				e.cut(run)
+			case left == piece.Text:
+			case left == "" && run.Name == "r":
+				e.Cut(run)
 			default:
-				e.replace(piece.from, piece.to, e.prefixed(fmt.Sprintf(`<t xml:space="preserve">%s</t>`, xmlText(left))))
+				e.Replace(piece.From, piece.To, e.Prefixed(fmt.Sprintf(`<t xml:space="preserve">%s</t>`, ooxml.Text(left))))
 			}
 		}
 	}
@@ -139,7 +141,7 @@ const commentsKind = "application/vnd.openxmlformats-officedocument.spreadsheetm
 
 // commentCells gives the marked cells their comments, as many as there may be. A
 // colleague's comment stays, and simcast's lines come after it.
-func commentCells(p *parts, sheet bookSheet, m *marks) error {
+func commentCells(p *ooxml.Book, sheet ooxml.Sheet, m *marks) error {
 	silent, err := conversations(p, sheet)
 	if err != nil {
 		return err
@@ -148,14 +150,14 @@ func commentCells(p *parts, sheet bookSheet, m *marks) error {
 	if len(m.cells) == 0 {
 		return nil
 	}
-	name := p.related(sheet.part, "comments")
+	name := p.Related(sheet.Part, "comments")
 	if name == "" {
 		if name, err = addComments(p, sheet); err != nil {
 			return err
 		}
 	}
 	var fresh, grown []mark
-	err = p.change(name, func(e *xmlEdit) error {
+	err = p.Change(name, func(e *ooxml.Edit) error {
 		fresh, grown, err = writeComments(e, m)
 		return err
 	})
@@ -167,14 +169,14 @@ func commentCells(p *parts, sheet bookSheet, m *marks) error {
 
 // writeComments writes the comments of the marked cells, and gives those that are
 // new and those that came after a colleague's.
-func writeComments(e *xmlEdit, m *marks) (fresh, grown []mark, err error) {
+func writeComments(e *ooxml.Edit, m *marks) (fresh, grown []mark, err error) {
 	writer, err := authorNumber(e)
 	if err != nil {
 		return nil, nil, err
 	}
-	theirs := map[cellAt]*node{}
-	for _, comment := range commentsIn(e.root) {
-		theirs[cellOf(comment.attribute("ref"))] = comment
+	theirs := map[cellAt]*ooxml.Node{}
+	for _, comment := range commentsIn(e.Root) {
+		theirs[cellOf(comment.Attribute("ref"))] = comment
 	}
 	var comments strings.Builder
 	for _, mark := range m.cells[:min(len(m.cells), mostComments)] {
@@ -189,97 +191,97 @@ func writeComments(e *xmlEdit, m *marks) (fresh, grown []mark, err error) {
 			fmt.Fprintf(&comments, `<comment ref="%s" authorId="%d"><text>%s</text></comment>`, mark.cellAt, writer, ourRuns("", mark))
 		}
 	}
-	e.append(e.root.child("commentList"), comments.String())
+	e.Append(e.Root.Child("commentList"), comments.String())
 	return fresh, grown, nil
 }
 
 // addComments gives a sheet a part for its comments.
-func addComments(p *parts, sheet bookSheet) (string, error) {
-	name := p.freeName("comments", ".xml")
-	p.put(name, []byte(xmlHead+`<comments xmlns="`+p.space()+`"><authors></authors><commentList></commentList></comments>`))
-	if _, err := p.relate(sheet.part, p.base+"/comments", name); err != nil {
+func addComments(p *ooxml.Book, sheet ooxml.Sheet) (string, error) {
+	name := p.FreeName("comments", ".xml")
+	p.Put(name, []byte(ooxml.Head+`<comments xmlns="`+p.Space()+`"><authors></authors><commentList></commentList></comments>`))
+	if _, err := p.Relate(sheet.Part, p.Base+"/comments", name); err != nil {
 		return "", err
 	}
-	return name, p.declare(name, commentsKind)
+	return name, p.Declare(name, commentsKind)
 }
 
 // authorNumber is simcast's number among the authors of comments.
-func authorNumber(e *xmlEdit) (int, error) {
-	authors := e.root.child("authors")
-	if authors == nil || e.root.child("commentList") == nil {
+func authorNumber(e *ooxml.Edit) (int, error) {
+	authors := e.Root.Child("authors")
+	if authors == nil || e.Root.Child("commentList") == nil {
 		return 0, fmt.Errorf("its comments have no list or no authors")
 	}
-	for i, n := range authors.children {
-		if n.text == author {
+	for i, n := range authors.Children {
+		if n.Text == author {
 			return i, nil
 		}
 	}
-	e.append(authors, "<author>"+author+"</author>")
-	return len(authors.children), nil
+	e.Append(authors, "<author>"+author+"</author>")
+	return len(authors.Children), nil
 }
 
 // ourRuns is what simcast writes into a comment.
 func ourRuns(before string, m mark) string {
 	run := func(bold, text string) string {
-		return `<r><rPr>` + bold + `<sz val="9"/><color indexed="81"/><rFont val="Tahoma"/><family val="2"/></rPr>` + textElement(text) + `</r>`
+		return `<r><rPr>` + bold + `<sz val="9"/><color indexed="81"/><rFont val="Tahoma"/><family val="2"/></rPr>` + ooxml.TextElement(text) + `</r>`
 	}
 	return run("<b/>", before+firstLine) + run("", "\n"+m.text()+"\n"+lastLine)
 }
 
 // addLines writes simcast's lines at the end of a colleague's comment.
-func addLines(e *xmlEdit, comment *node, m mark) {
-	text := comment.child("text")
+func addLines(e *ooxml.Edit, comment *ooxml.Node, m mark) {
+	text := comment.Child("text")
 	if text == nil {
-		e.append(comment, "<text>"+ourRuns("\n", m)+"</text>")
+		e.Append(comment, "<text>"+ourRuns("\n", m)+"</text>")
 		return
 	}
-	for _, n := range text.children {
-		if n.name == "t" { // a text that has no runs becomes the first of them
-			e.insert(n.from, "<r>")
-			e.insert(n.to, "</r>")
+	for _, n := range text.Children {
+		if n.Name == "t" { // a text that has no runs becomes the first of them
+			e.Insert(n.From, "<r>")
+			e.Insert(n.To, "</r>")
 		}
 	}
-	after := text.shut
-	for _, n := range text.children {
-		if n.name == "rPh" || n.name == "phoneticPr" {
-			after = min(after, n.from)
+	after := text.Shut
+	for _, n := range text.Children {
+		if n.Name == "rPh" || n.Name == "phoneticPr" {
+			after = min(after, n.From)
 		}
 	}
-	if text.shut == text.to {
-		e.append(text, ourRuns("\n", m))
+	if text.Shut == text.To {
+		e.Append(text, ourRuns("\n", m))
 		return
 	}
-	e.insert(after, ourRuns("\n", m))
+	e.Insert(after, ourRuns("\n", m))
 }
 
 // conversations gives the cells at which colleagues talk (threaded comments of
 // Excel 365). The comment that stands there is a stand-in of Excel's own, which
 // it writes anew.
-func conversations(p *parts, sheet bookSheet) (map[cellAt]bool, error) {
+func conversations(p *ooxml.Book, sheet ooxml.Sheet) (map[cellAt]bool, error) {
 	cells := map[cellAt]bool{}
-	for _, rel := range p.relations(sheet.part) {
-		talks := strings.HasSuffix(rel.kind, "/threadedComment")
-		if !talks && !strings.HasSuffix(rel.kind, "/comments") {
+	for _, rel := range p.Relations(sheet.Part) {
+		talks := strings.HasSuffix(rel.Kind, "/threadedComment")
+		if !talks && !strings.HasSuffix(rel.Kind, "/comments") {
 			continue
 		}
-		root, err := p.tree(rel.target)
+		root, err := p.Tree(rel.Target)
 		if err != nil {
 			return nil, err
 		}
-		root.each(func(n *node) {
-			if talks && n.attribute("ref") != "" || n.name == "comment" && strings.HasPrefix(authorOf(root, n), "tc=") {
-				cells[cellOf(n.attribute("ref"))] = true
+		root.Each(func(n *ooxml.Node) {
+			if talks && n.Attribute("ref") != "" || n.Name == "comment" && strings.HasPrefix(authorOf(root, n), "tc=") {
+				cells[cellOf(n.Attribute("ref"))] = true
 			}
 		})
 	}
 	return cells, nil
 }
 
-func authorOf(root, comment *node) string {
-	authors := root.child("authors")
-	i, err := strconv.Atoi(comment.attribute("authorId"))
-	if err != nil || authors == nil || i < 0 || i >= len(authors.children) {
+func authorOf(root, comment *ooxml.Node) string {
+	authors := root.Child("authors")
+	i, err := strconv.Atoi(comment.Attribute("authorId"))
+	if err != nil || authors == nil || i < 0 || i >= len(authors.Children) {
 		return ""
 	}
-	return authors.children[i].text
+	return authors.Children[i].Text
 }

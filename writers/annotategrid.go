@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
+
+	"simcast/writers/ooxml"
 )
 
 // Sizes in the pixels of a spreadsheet: seven to a character of a column's width,
@@ -30,16 +32,16 @@ type grid struct {
 type columnSpan struct{ first, last, width int } // from 0
 
 // gridOf reads the sizes that a sheet gives its columns and rows.
-func gridOf(root *node) grid {
+func gridOf(root *ooxml.Node) grid {
 	g := grid{width: columnPixels, height: rowPixels, rows: map[int]int{}}
-	if format := root.child("sheetFormatPr"); format != nil {
-		g.width = pixels(format.attribute("defaultColWidth"), 7, g.width)
-		g.height = pixels(format.attribute("defaultRowHeight"), 4.0/3, g.height)
+	if format := root.Child("sheetFormatPr"); format != nil {
+		g.width = pixels(format.Attribute("defaultColWidth"), 7, g.width)
+		g.height = pixels(format.Attribute("defaultRowHeight"), 4.0/3, g.height)
 	}
-	if cols := root.child("cols"); cols != nil {
-		for _, n := range cols.children {
-			first, last := pixels(n.attribute("min"), 1, 1), pixels(n.attribute("max"), 1, 1)
-			span := columnSpan{first - 1, last - 1, pixels(n.attribute("width"), 7, g.width)}
+	if cols := root.Child("cols"); cols != nil {
+		for _, n := range cols.Children {
+			first, last := pixels(n.Attribute("min"), 1, 1), pixels(n.Attribute("max"), 1, 1)
+			span := columnSpan{first - 1, last - 1, pixels(n.Attribute("width"), 7, g.width)}
 			if isHidden(n) {
 				span.width = 0
 			}
@@ -47,21 +49,21 @@ func gridOf(root *node) grid {
 		}
 	}
 	number := 0
-	if data := root.child("sheetData"); data != nil {
-		for _, n := range data.children {
-			number = pixels(n.attribute("r"), 1, number+1)
+	if data := root.Child("sheetData"); data != nil {
+		for _, n := range data.Children {
+			number = pixels(n.Attribute("r"), 1, number+1)
 			if isHidden(n) {
 				g.rows[number] = 0
-			} else if n.attribute("ht") != "" {
-				g.rows[number] = pixels(n.attribute("ht"), 4.0/3, g.height)
+			} else if n.Attribute("ht") != "" {
+				g.rows[number] = pixels(n.Attribute("ht"), 4.0/3, g.height)
 			}
 		}
 	}
 	return g
 }
 
-func isHidden(n *node) bool {
-	hidden := n.attribute("hidden")
+func isHidden(n *ooxml.Node) bool {
+	hidden := n.Attribute("hidden")
 	return hidden == "1" || hidden == "true"
 }
 

@@ -7,30 +7,32 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"simcast/writers/ooxml"
 )
 
 // with gives the fixture with texts of its parts replaced, as other programs write
 // them: part, old, new and so on. A part that is not there is made of the new text.
 func (f annotateFixture) with(t testing.TB, changes ...string) []byte {
 	t.Helper()
-	p, err := openParts(f.content(t))
+	p, err := ooxml.Open(f.content(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for change := range slices.Chunk(changes, 3) {
 		name, old, text := change[0], change[1], change[2]
-		if !p.has(name) {
-			p.put(name, []byte(text))
+		if !p.Has(name) {
+			p.Put(name, []byte(text))
 			continue
 		}
-		content, err := p.read(name)
+		content, err := p.Read(name)
 		if err != nil || !bytes.Contains(content, []byte(old)) {
 			t.Fatalf("%s has no %s (%v)", name, old, err)
 		}
-		p.put(name, bytes.Replace(content, []byte(old), []byte(text), 1))
+		p.Put(name, bytes.Replace(content, []byte(old), []byte(text), 1))
 	}
 	var book bytes.Buffer
-	if err := p.pack(&book); err != nil {
+	if err := p.Pack(&book); err != nil {
 		t.Fatal(err)
 	}
 	return book.Bytes()
@@ -68,7 +70,7 @@ func TestSealAmongOtherProperties(t *testing.T) {
 		kind, space string
 	}{
 		"none":      {f.content(t), usual + "/custom-properties", values},
-		"others":    {f.with(t, "_rels/.rels", "</Relationships>", relation(usual+"/custom-properties", "docProps/custom.xml"), customPart, "", own(list, values)), usual + "/custom-properties", values},
+		"others":    {f.with(t, "_rels/.rels", "</Relationships>", relation(usual+"/custom-properties", "docProps/custom.xml"), ooxml.CustomPart, "", own(list, values)), usual + "/custom-properties", values},
 		"elsewhere": {f.with(t, "_rels/.rels", "</Relationships>", relation(usual+"/custom-properties", "own/props.xml"), "own/props.xml", "", own(list, values)), usual + "/custom-properties", ""},
 		"strict": {f.with(t, "_rels/.rels", usual+"/officeDocument", strict+"/relationships/officeDocument", "xl/_rels/workbook.xml.rels", usual+"/worksheet", strict+"/relationships/worksheet"),
 			strict + "/relationships/customProperties", strict + "/docPropsVTypes"},
@@ -78,7 +80,7 @@ func TestSealAmongOtherProperties(t *testing.T) {
 			if n := strings.Count(string(after["_rels/.rels"]), c.kind); n != 1 {
 				t.Errorf("%d relations lead to custom properties: %s", n, after["_rels/.rels"])
 			}
-			if got := spaceOf(t, after[customPart], "lpwstr"); got != c.space {
+			if got := spaceOf(t, after[ooxml.CustomPart], "lpwstr"); got != c.space {
 				t.Errorf("the seal's value is of %q, not %q", got, c.space)
 			}
 		})
@@ -108,7 +110,7 @@ func TestTemplateBecomesWorkbook(t *testing.T) {
 	f := annotateFixtures()[0]
 	const kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.%.main+xml"
 	was, is := strings.Replace(kind, "%", "template", 1), strings.Replace(kind, "%", "sheet", 1)
-	after := unpacked(t, f.annotated(t, f.with(t, contentTypes, is, was), nil))[contentTypes]
+	after := unpacked(t, f.annotated(t, f.with(t, ooxml.ContentTypes, is, was), nil))[ooxml.ContentTypes]
 	if !bytes.Contains(after, []byte(is)) || bytes.Contains(after, []byte(was)) {
 		t.Errorf("the workbook says that it is %s", after)
 	}
@@ -187,15 +189,15 @@ func TestLostDrawingIsReplaced(t *testing.T) {
 func TestSheetsHaveAView(t *testing.T) {
 	bare := annotateFixtures()[4]
 	for _, book := range [][]byte{bare.annotated(t, bare.content(t), nil), annotateText(t, "plan.csv", []byte("persona,channel\na,mail\n"))} {
-		p, err := openParts(book)
+		p, err := ooxml.Open(book)
 		if err != nil {
 			t.Fatal(err)
 		}
-		root, err := p.tree(p.main)
+		root, err := p.Tree(p.Main)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if views := root.child("bookViews"); views == nil || len(views.all("workbookView")) != 1 || root.children[0] != views {
+		if views := root.Child("bookViews"); views == nil || len(views.All("workbookView")) != 1 || root.Children[0] != views {
 			t.Error("the workbook has no view before its sheets")
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"simcast/writers/ooxml"
 )
 
 // A comment needs a shape in the sheet's drawing of comments (VML): without one,
@@ -12,15 +14,15 @@ import (
 const vmlKind = "application/vnd.openxmlformats-officedocument.vmlDrawing"
 
 // drawingOf gives the part of the sheet's drawing of comments, or "".
-func drawingOf(p *parts, sheet bookSheet) (string, error) {
-	root, err := p.tree(sheet.part)
+func drawingOf(p *ooxml.Book, sheet ooxml.Sheet) (string, error) {
+	root, err := p.Tree(sheet.Part)
 	if err != nil {
 		return "", err
 	}
-	if legacy := root.child("legacyDrawing"); legacy != nil {
-		for _, rel := range p.relations(sheet.part) {
-			if rel.id == legacy.attribute("id") {
-				return rel.target, nil
+	if legacy := root.Child("legacyDrawing"); legacy != nil {
+		for _, rel := range p.Relations(sheet.Part) {
+			if rel.ID == legacy.Attribute("id") {
+				return rel.Target, nil
 			}
 		}
 	}
@@ -28,31 +30,31 @@ func drawingOf(p *parts, sheet bookSheet) (string, error) {
 }
 
 // noteCell is the cell whose comment a shape shows.
-func noteCell(shape *node) (cellAt, bool) {
-	data := shape.child("ClientData")
-	if shape.name != "shape" || data == nil || data.attribute("ObjectType") != "Note" {
+func noteCell(shape *ooxml.Node) (cellAt, bool) {
+	data := shape.Child("ClientData")
+	if shape.Name != "shape" || data == nil || data.Attribute("ObjectType") != "Note" {
 		return cellAt{}, false
 	}
-	row, column := data.child("Row"), data.child("Column")
+	row, column := data.Child("Row"), data.Child("Column")
 	if row == nil || column == nil {
 		return cellAt{}, false
 	}
-	r, err1 := strconv.Atoi(strings.TrimSpace(row.text))
-	c, err2 := strconv.Atoi(strings.TrimSpace(column.text))
+	r, err1 := strconv.Atoi(strings.TrimSpace(row.Text))
+	c, err2 := strconv.Atoi(strings.TrimSpace(column.Text))
 	return cellAt{r + 1, c}, err1 == nil && err2 == nil
 }
 
 // undrawComments takes the boxes of comments out of a sheet's drawing, and gives
 // colleagues' boxes that had grown their own size again.
-func undrawComments(p *parts, sheet bookSheet, gone map[cellAt]bool) error {
+func undrawComments(p *ooxml.Book, sheet ooxml.Sheet, gone map[cellAt]bool) error {
 	name, err := drawingOf(p, sheet)
 	if err != nil || name == "" {
 		return err
 	}
-	return p.change(name, func(e *xmlEdit) error {
-		e.root.each(func(n *node) {
+	return p.Change(name, func(e *ooxml.Edit) error {
+		e.Root.Each(func(n *ooxml.Node) {
 			if cell, isNote := noteCell(n); isNote && gone[cell] {
-				e.cut(n)
+				e.Cut(n)
 			} else if isNote {
 				shrink(e, n)
 			}
@@ -63,7 +65,7 @@ func undrawComments(p *parts, sheet bookSheet, gone map[cellAt]bool) error {
 
 // drawComments draws the boxes of new comments, and makes room in those of
 // colleagues to which lines were added.
-func drawComments(p *parts, sheet bookSheet, fresh, grown []mark) error {
+func drawComments(p *ooxml.Book, sheet ooxml.Sheet, fresh, grown []mark) error {
 	name, err := drawingOf(p, sheet)
 	if err != nil {
 		return err
@@ -80,18 +82,18 @@ func drawComments(p *parts, sheet bookSheet, fresh, grown []mark) error {
 	if err != nil {
 		return err
 	}
-	return p.change(name, func(e *xmlEdit) error {
-		if e.root.shut == e.root.to {
+	return p.Change(name, func(e *ooxml.Edit) error {
+		if e.Root.Shut == e.Root.To {
 			return fmt.Errorf("its drawing is empty")
 		}
 		growShapes(e, grown, sizes)
-		e.replace(e.root.shut, e.root.shut, newShapes(e.root, fresh, sizes))
+		e.Replace(e.Root.Shut, e.Root.Shut, newShapes(e.Root, fresh, sizes))
 		return nil
 	})
 }
 
 // newShapes are the boxes of new comments.
-func newShapes(root *node, fresh []mark, sizes grid) string {
+func newShapes(root *ooxml.Node, fresh []mark, sizes grid) string {
 	if len(fresh) == 0 {
 		return ""
 	}
@@ -108,43 +110,43 @@ func newShapes(root *node, fresh []mark, sizes grid) string {
 const ownSize = "simcast: "
 
 // growShapes makes the boxes of colleagues' comments taller by simcast's lines.
-func growShapes(e *xmlEdit, grown []mark, sizes grid) {
+func growShapes(e *ooxml.Edit, grown []mark, sizes grid) {
 	marks := map[cellAt]mark{}
 	for _, m := range grown {
 		marks[m.cellAt] = m
 	}
-	e.root.each(func(n *node) {
+	e.Root.Each(func(n *ooxml.Node) {
 		cell, isNote := noteCell(n)
 		m, grows := marks[cell]
-		if !isNote || !grows || n.attribute("alt") != "" {
+		if !isNote || !grows || n.Attribute("alt") != "" {
 			return
 		}
-		anchor := n.child("ClientData").child("Anchor")
+		anchor := n.Child("ClientData").Child("Anchor")
 		if anchor == nil {
 			return
 		}
-		if taller, ok := sizes.taller(anchor.text, m); ok {
-			e.replace(anchor.open, anchor.shut, taller)
-			at := n.from + len("<"+qualified(n.prefix, n.name))
-			e.replace(at, at, ` alt="`+ownSize+xmlText(strings.TrimSpace(anchor.text))+`"`)
+		if taller, ok := sizes.taller(anchor.Text, m); ok {
+			e.Replace(anchor.Open, anchor.Shut, taller)
+			at := n.From + len("<"+ooxml.Qualified(n.Prefix, n.Name))
+			e.Replace(at, at, ` alt="`+ownSize+ooxml.Text(strings.TrimSpace(anchor.Text))+`"`)
 		}
 	})
 }
 
 // shrink gives a box that has grown its own size again.
-func shrink(e *xmlEdit, shape *node) {
-	anchor := shape.child("ClientData").child("Anchor")
-	own, grown := strings.CutPrefix(shape.attribute("alt"), ownSize)
+func shrink(e *ooxml.Edit, shape *ooxml.Node) {
+	anchor := shape.Child("ClientData").Child("Anchor")
+	own, grown := strings.CutPrefix(shape.Attribute("alt"), ownSize)
 	if !grown || anchor == nil {
 		return
 	}
-	e.replace(anchor.open, anchor.shut, xmlText(own))
-	e.cutAttribute(shape, "alt")
+	e.Replace(anchor.Open, anchor.Shut, ooxml.Text(own))
+	e.CutAttribute(shape, "alt")
 }
 
 // sizesOf reads the sizes of a sheet's columns and rows.
-func sizesOf(p *parts, sheet bookSheet) (grid, error) {
-	root, err := p.tree(sheet.part)
+func sizesOf(p *ooxml.Book, sheet ooxml.Sheet) (grid, error) {
+	root, err := p.Tree(sheet.Part)
 	if err != nil {
 		return grid{}, err
 	}
@@ -152,33 +154,33 @@ func sizesOf(p *parts, sheet bookSheet) (grid, error) {
 }
 
 // addDrawing gives a sheet a drawing for its comments.
-func addDrawing(p *parts, sheet bookSheet) (string, error) {
-	name := p.freeName("drawings/vmlDrawing", ".vml")
-	p.put(name, []byte(`<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" `+
+func addDrawing(p *ooxml.Book, sheet ooxml.Sheet) (string, error) {
+	name := p.FreeName("drawings/vmlDrawing", ".vml")
+	p.Put(name, []byte(`<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" `+
 		`xmlns:x="urn:schemas-microsoft-com:office:excel"><o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="1,2,3"/></o:shapelayout></xml>`))
-	if err := p.declareEnding("vml", vmlKind); err != nil {
+	if err := p.DeclareEnding("vml", vmlKind); err != nil {
 		return "", err
 	}
-	id, err := p.relate(sheet.part, p.base+"/vmlDrawing", name)
+	id, err := p.Relate(sheet.Part, p.Base+"/vmlDrawing", name)
 	if err != nil {
 		return "", err
 	}
-	return name, p.change(sheet.part, func(e *xmlEdit) error {
-		if lost := e.root.child("legacyDrawing"); lost != nil {
-			e.cut(lost) // it leads nowhere, and there may be one alone
+	return name, p.Change(sheet.Part, func(e *ooxml.Edit) error {
+		if lost := e.Root.Child("legacyDrawing"); lost != nil {
+			e.Cut(lost) // it leads nowhere, and there may be one alone
 		}
-		e.place(sheetOrder(), "legacyDrawing", fmt.Sprintf(`<legacyDrawing xmlns:r="%s" r:id="%s"/>`, p.base, id))
+		e.Place(ooxml.SheetOrder(), "legacyDrawing", fmt.Sprintf(`<legacyDrawing xmlns:r="%s" r:id="%s"/>`, p.Base, id))
 		return nil
 	})
 }
 
 // lastShape is the highest number by which a shape goes. One that somebody gave a
 // name, a button for instance, bears its number beside it, in o:spid.
-func lastShape(root *node) int {
+func lastShape(root *ooxml.Node) int {
 	const most = 1 << 30 // no spreadsheet counts so far
 	last := 1024
-	root.each(func(n *node) {
-		for _, id := range []string{n.attribute("id"), n.attribute("spid")} {
+	root.Each(func(n *ooxml.Node) {
+		for _, id := range []string{n.Attribute("id"), n.Attribute("spid")} {
 			number, isShape := strings.CutPrefix(id, "_x0000_s")
 			if i, err := strconv.Atoi(number); isShape && err == nil && i < most {
 				last = max(last, i)
@@ -189,9 +191,9 @@ func lastShape(root *node) int {
 }
 
 // vmlNames declares the prefixes of what is added, where the drawing has others.
-func vmlNames(root *node) string {
+func vmlNames(root *ooxml.Node) string {
 	declared := 0
-	for _, a := range root.attributes {
+	for _, a := range root.Attributes {
 		switch {
 		case a.Name.Space != "xmlns":
 		case a.Name.Local == "v" && a.Value == "urn:schemas-microsoft-com:vml",
@@ -207,9 +209,9 @@ func vmlNames(root *node) string {
 }
 
 // shapeType is the type of comments' boxes, where the drawing lacks it.
-func shapeType(root *node) string {
+func shapeType(root *ooxml.Node) string {
 	there := false
-	root.each(func(n *node) { there = there || n.name == "shapetype" && n.attribute("id") == "_x0000_t202" })
+	root.Each(func(n *ooxml.Node) { there = there || n.Name == "shapetype" && n.Attribute("id") == "_x0000_t202" })
 	if there {
 		return ""
 	}

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/transform"
 
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 // textSheet is the sheet of a workbook that is made of a CSV.
@@ -118,7 +119,7 @@ func textBook(content []byte, t takenPlan) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := emptyBook(textSheet)
+	p, err := ooxml.Empty(textSheet)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +127,7 @@ func textBook(content []byte, t takenPlan) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := listSheet{space: p.space(), columns: textColumns(rows)}
+	s := listSheet{space: p.Space(), columns: textColumns(rows)}
 	s.head(t.header.row)
 	for _, row := range rows {
 		cells, err := textCells(row, t, looks)
@@ -135,13 +136,13 @@ func textBook(content []byte, t takenPlan) ([]byte, error) {
 		}
 		s.row(row.number, cells)
 	}
-	sheets, err := p.sheets()
+	sheets, err := p.Sheets()
 	if err != nil {
 		return nil, err
 	}
-	p.put(sheets[0].part, s.end(0, 0))
+	p.Put(sheets[0].Part, s.end(0, 0))
 	var book bytes.Buffer
-	err = p.pack(&book)
+	err = p.Pack(&book)
 	return book.Bytes(), err
 }
 

@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 const textPlan = "sep=;\r\nHarbour Light;\"two\nlines\"\r\n\r\nid;persona;channel;body;likes\r\n" +
@@ -182,17 +183,17 @@ func TestManyProblems(t *testing.T) {
 func TestDamagedPartsAreRefused(t *testing.T) {
 	f := annotateFixtures()[0]
 	for _, name := range []string{"xl/comments1.xml", "xl/drawings/vmlDrawing1.vml", "xl/styles.xml", "[Content_Types].xml", "xl/_rels/workbook.xml.rels"} {
-		p, err := openParts(f.content(t))
+		p, err := ooxml.Open(f.content(t))
 		if err != nil {
 			t.Fatal(err)
 		}
-		content, err := p.read(name)
+		content, err := p.Read(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.put(name, content[:len(content)/2])
+		p.Put(name, content[:len(content)/2])
 		var broken, out bytes.Buffer
-		if err := p.pack(&broken); err != nil {
+		if err := p.Pack(&broken); err != nil {
 			t.Fatal(err)
 		}
 		_, err = Annotate(&out, Checked{File: f.name, Content: broken.Bytes(), Sheet: f.sheet, Problems: f.problems()})
@@ -206,16 +207,16 @@ func TestDamagedPartsAreRefused(t *testing.T) {
 // A signature does not hold for the annotated plan, which the planner is told.
 func TestSignedIsTold(t *testing.T) {
 	f := annotateFixtures()[0]
-	p, err := openParts(f.content(t))
+	p, err := ooxml.Open(f.content(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.put("_xmlsignatures/origin.sigs", nil)
-	if _, err := p.relate("", "http://schemas.openxmlformats.org/package/2006/relationships/digital-signature/origin", "_xmlsignatures/origin.sigs"); err != nil {
+	p.Put("_xmlsignatures/origin.sigs", nil)
+	if _, err := p.Relate("", "http://schemas.openxmlformats.org/package/2006/relationships/digital-signature/origin", "_xmlsignatures/origin.sigs"); err != nil {
 		t.Fatal(err)
 	}
 	var signed, out bytes.Buffer
-	if err := p.pack(&signed); err != nil {
+	if err := p.Pack(&signed); err != nil {
 		t.Fatal(err)
 	}
 	notes, err := Annotate(&out, Checked{File: f.name, Content: signed.Bytes(), Sheet: f.sheet})
@@ -245,13 +246,13 @@ type ruleAt struct {
 
 func rulesOf(t *testing.T, book []byte) (rules []ruleAt) {
 	t.Helper()
-	root, err := parseXML(unpacked(t, book)["xl/worksheets/sheet2.xml"])
+	root, err := ooxml.Parse(unpacked(t, book)["xl/worksheets/sheet2.xml"])
 	if err != nil {
 		t.Fatal(err)
 	}
-	root.each(func(n *node) {
-		if priority := n.attribute("priority"); n.name == "cfRule" && priority != "" {
-			rules = append(rules, ruleAt{n.attribute("type"), pixels(priority, 1, 0)})
+	root.Each(func(n *ooxml.Node) {
+		if priority := n.Attribute("priority"); n.Name == "cfRule" && priority != "" {
+			rules = append(rules, ruleAt{n.Attribute("type"), pixels(priority, 1, 0)})
 		}
 	})
 	return rules

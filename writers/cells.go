@@ -8,6 +8,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 // exactDigits is how many digits of a number a spreadsheet keeps.
@@ -32,7 +33,7 @@ func (s styles) workbookCell(c readers.Cell) any {
 	case readers.Fault:
 		return excelize.Cell{StyleID: s.text, Formula: faultFormula(c.Text)}
 	}
-	return excelize.Cell{StyleID: s.text, Value: escape(fitting(c.Text))}
+	return excelize.Cell{StyleID: s.text, Value: ooxml.Escape(fitting(c.Text))}
 }
 
 // exactNumber gives a number that a spreadsheet keeps to its last digit.
@@ -67,7 +68,7 @@ func fitting(s string) string {
 	const ending, mark = "… (cut)", len("_x0000_")
 	left := excelize.TotalCellChars - len(ending)
 	for i, r := range s {
-		if left -= units(string(r)); cannotStand(r) || r == '_' {
+		if left -= ooxml.Units(string(r)); ooxml.CannotStand(r) || r == '_' {
 			left -= mark - 1
 		}
 		if left < 0 {

@@ -19,8 +19,6 @@
 //	csv.go       the text format
 //	workbook.go  the workbook: its sheets, panes, page and properties
 //	cells.go     a plan's cell as a cell of the workbook
-//	escape.go    characters that a workbook cannot hold as they are
-//	seal.go      the sum by which a workbook is known as untouched
 //	file.go      the file on disk, replaced whole or not at all
 //	history.go   what the ledger knows, as a file
 //	export.go    what a space has, as a file; exporttext.go, as CSV
@@ -35,5 +33,6 @@
 //	annotate.go  a plan with its problems marked; annotatemarks.go, which cells;
 //	             annotatecolour.go, annotatecomments.go and problemsheet.go, how;
 //	             annotateback.go, that it still is the same plan
-//	parts.go     a workbook of somebody else's, changed in a few places
+//
+// Below it, package ooxml knows the parts of a workbook's file.
 package writers

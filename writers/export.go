@@ -12,6 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
+	"simcast/writers/ooxml"
 )
 
 // JSON is the format of an export that keeps a list as the service gave it.
@@ -116,7 +117,7 @@ func addSheets(f *excelize.File, lists []pipeline.List) error {
 // beSealed has the seal's property put into a workbook, so that simcast knows it
 // again as long as nobody changes it.
 func beSealed(f *excelize.File, title string) error {
-	if err := f.SetCustomProps(excelize.CustomProperty{Name: pipeline.PropSum, Value: blankSum}); err != nil {
+	if err := f.SetCustomProps(excelize.CustomProperty{Name: pipeline.PropSum, Value: ooxml.BlankSum}); err != nil {
 		return err
 	}
 	return f.SetDocProps(&excelize.DocProperties{Creator: "simcast", LastModifiedBy: "simcast", Title: title})

@@ -13,6 +13,7 @@ import (
 
 	"simcast/apiclient/simulator"
 	"simcast/pipeline"
+	"simcast/writers/ooxml"
 )
 
 // allOf are the three kinds.
@@ -113,7 +114,7 @@ func TestExportIsKnownAgain(t *testing.T) {
 	if err := os.WriteFile(path, exportOf(t, XLSX, harbourObjects(t), "teams"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if !unbroken(path) {
+	if !ooxml.Unbroken(path) {
 		t.Error("simcast does not know its own export")
 	}
 }

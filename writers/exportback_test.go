@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"simcast/pipeline"
+	"simcast/writers/ooxml"
 )
 
 // What is exported is read back here by other means than simcast's own.
@@ -42,7 +43,7 @@ func joined(t testing.TB, list pipeline.List, header, row []string) []string {
 			t.Fatalf("the header %q is no column's", text)
 		}
 		if i < len(row) {
-			if n := units(escape(row[i])); n > excelize.TotalCellChars {
+			if n := ooxml.Units(ooxml.Escape(row[i])); n > excelize.TotalCellChars {
 				t.Fatalf("a cell of %s holds %d characters", text, n)
 			}
 			cells[column] += row[i]
@@ -157,7 +158,7 @@ func TestPieces(t *testing.T) {
 			t.Errorf("%s: %d pieces, not %d", name, len(got), c.count)
 		}
 		for i, piece := range got {
-			if n := units(escape(piece)); n > most || !utf8.ValidString(piece) {
+			if n := ooxml.Units(ooxml.Escape(piece)); n > most || !utf8.ValidString(piece) {
 				t.Errorf("%s: piece %d has %d characters, valid %v", name, i+1, n, utf8.ValidString(piece))
 			}
 		}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/writers/ooxml"
 )
 
 // File is a file of simcast's on disk: results that are rewritten during a run,
@@ -206,7 +207,7 @@ func (f *File) isOurs(path string) bool {
 	if err != nil {
 		return false
 	}
-	return f.known(path, sum) || unbroken(path) && (!f.results || isOfRun(path))
+	return f.known(path, sum) || ooxml.Unbroken(path) && (!f.results || ooxml.IsOfRun(path))
 }
 
 // takeNewName is for an old file that cannot be replaced: on Windows, one that

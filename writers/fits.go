@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 // TooLongError says that a text of the plan is longer than a cell of a workbook
@@ -104,6 +105,6 @@ func tooLong(s string) (int, bool) {
 	if len(s)*mark <= excelize.TotalCellChars {
 		return 0, false
 	}
-	n := units(escape(s))
+	n := ooxml.Units(ooxml.Escape(s))
 	return n, n > excelize.TotalCellChars
 }

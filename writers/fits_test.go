@@ -8,6 +8,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
+	"simcast/writers/ooxml"
 )
 
 func TestFitsCountsAsExcelDoes(t *testing.T) {
@@ -67,7 +68,7 @@ func TestServiceCannotBreakTheWorkbook(t *testing.T) {
 	r.Lines[0].Fate = pipeline.Fate{Result: pipeline.Failed, Reason: "\x00 no \xff " + strings.Repeat("é", 40_000)}
 	plan, rows := readPlan(t, "again.xlsx", written(t, XLSX, r))
 	got := texts(plan, rows)[0]["reason"]
-	if !strings.HasPrefix(got, "\x00 no \uFFFD éé") || !strings.HasSuffix(got, "é… (cut)") || units(got) < 32_700 {
-		t.Errorf("%d characters, %q", units(got), got[:20])
+	if !strings.HasPrefix(got, "\x00 no \uFFFD éé") || !strings.HasSuffix(got, "é… (cut)") || ooxml.Units(got) < 32_700 {
+		t.Errorf("%d characters, %q", ooxml.Units(got), got[:20])
 	}
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/gocarina/gocsv"
 	"github.com/xuri/excelize/v2"
+
+	"simcast/writers/ooxml"
 )
 
 // HistoryRecord is one delivery of the ledger, as scripts and people read it.
@@ -113,7 +115,7 @@ func setCell(f *excelize.File, sheet string, column, row int, value any, style i
 		return err
 	}
 	if text, ok := value.(string); ok {
-		err = f.SetCellStr(sheet, name, escape(fitting(text)))
+		err = f.SetCellStr(sheet, name, ooxml.Escape(fitting(text)))
 	} else {
 		err = f.SetCellValue(sheet, name, value)
 	}

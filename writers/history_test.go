@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/xuri/excelize/v2"
+
+	"simcast/writers/ooxml"
 )
 
 // TestHistoryWorkbookKeepsTexts: a body as posted can hold anything, and be
@@ -26,8 +28,8 @@ func TestHistoryWorkbookKeepsTexts(t *testing.T) {
 		t.Errorf("%q, %v", got, err)
 	}
 	got, err := book.GetCellValue("History", "M3")
-	if err != nil || !strings.HasSuffix(got, "é… (cut)") || units(got) < 32_700 {
-		t.Errorf("%d characters, %v", units(got), err)
+	if err != nil || !strings.HasSuffix(got, "é… (cut)") || ooxml.Units(got) < 32_700 {
+		t.Errorf("%d characters, %v", ooxml.Units(got), err)
 	}
 	if err := WriteHistory(path, XLSX, nil); !os.IsExist(err) {
 		t.Errorf("over an older file: %v", err)

@@ -13,6 +13,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
+	"simcast/writers/ooxml"
 )
 
 // table is what a sheet of a space's list holds: a header, and a row an entry.
@@ -181,7 +182,7 @@ func lawfulQuery() *strings.Replacer {
 func (l tableLooks) headers(s spread) []any {
 	var cells []any
 	for _, header := range s.headers() {
-		cells = append(cells, excelize.Cell{StyleID: l.header, Value: escape(header)})
+		cells = append(cells, excelize.Cell{StyleID: l.header, Value: ooxml.Escape(header)})
 	}
 	return cells
 }
@@ -197,9 +198,9 @@ func (l tableLooks) row(s spread, texts []string, linked bool) []any {
 		case s.columns[i].number && isNumber:
 			cells[i] = excelize.Cell{StyleID: l.number, Value: n}
 		case s.columns[i].link && linked:
-			cells[i] = excelize.Cell{StyleID: l.link, Value: escape(text)}
+			cells[i] = excelize.Cell{StyleID: l.link, Value: ooxml.Escape(text)}
 		default:
-			cells[i] = excelize.Cell{StyleID: l.text, Value: escape(text)}
+			cells[i] = excelize.Cell{StyleID: l.text, Value: ooxml.Escape(text)}
 		}
 	}
 	return cells

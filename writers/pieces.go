@@ -6,6 +6,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
+	"simcast/writers/ooxml"
 )
 
 // pieces parts a text so that a cell holds each piece, with its marks. None cuts
@@ -19,8 +20,8 @@ func pieces(text string) []string {
 	left, start := excelize.TotalCellChars, 0
 	for i, r := range text {
 		// The mark of an underscore depends on what follows it, so each is taken for one.
-		width := units(string(r))
-		if cannotStand(r) || r == '_' {
+		width := ooxml.Units(string(r))
+		if ooxml.CannotStand(r) || r == '_' {
 			width = len("_x0000_")
 		}
 		if left -= width; left < 0 {

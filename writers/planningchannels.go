@@ -10,6 +10,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline"
+	"simcast/writers/ooxml"
 )
 
 // offer is a list of words that a drop-down offers and no other sheet holds.
@@ -36,7 +37,7 @@ func offers(space *pipeline.Space) []offer {
 // than 255 characters, but an id is as good.
 func teamWord(space *pipeline.Space, team apiclient.Team) string {
 	const most = 255
-	if word := space.TeamCell(team); units(escape(word)) <= most {
+	if word := space.TeamCell(team); ooxml.Units(ooxml.Escape(word)) <= most {
 		return word
 	}
 	return strconv.FormatInt(team.ID, 10)
@@ -160,7 +161,7 @@ func (l planningLooks) offered(o offer, n int) any {
 	if n >= len(o.words) {
 		return nil
 	}
-	return excelize.Cell{StyleID: l.lists.text, Value: escape(fitting(o.words[n]))}
+	return excelize.Cell{StyleID: l.lists.text, Value: ooxml.Escape(fitting(o.words[n]))}
 }
 
 func dressChannels(f *excelize.File, m channelMatrix) error {

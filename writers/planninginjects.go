@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 // The rows of injects that the workbook is ready for, and how many are added
@@ -213,7 +214,7 @@ func (p *plan) writeRows() error {
 	var header []any
 	for i, c := range p.columns {
 		widths = append(widths, c.width)
-		header = append(header, excelize.Cell{StyleID: p.looks.cells.header, Value: escape(c.name)})
+		header = append(header, excelize.Cell{StyleID: p.looks.cells.header, Value: ooxml.Escape(c.name)})
 		look := p.looks.ofColumn(c.holds)
 		if err := errors.Join(out.SetColWidth(i+1, i+1, c.width), out.SetColStyle(i+1, i+1, look)); err != nil {
 			return err

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/xuri/excelize/v2"
+
+	"simcast/writers/ooxml"
 )
 
 // startLine is a line of the first sheet: a section's head, a label with its
@@ -104,19 +106,19 @@ func startRow(f *excelize.File, l planningLooks, row int, line startLine) error 
 		label = line.look
 	}
 	errs := []error{
-		f.SetCellStr(startSheet, at("B"), escape(line.label)),
+		f.SetCellStr(startSheet, at("B"), ooxml.Escape(line.label)),
 		f.SetCellStyle(startSheet, at("B"), at("B"), label),
 	}
 	if line.command == "" {
 		errs = append(errs, f.MergeCell(startSheet, at("C"), at("D")))
 	} else {
 		first, width = "D", startWords
-		errs = append(errs, f.SetCellStr(startSheet, at("C"), escape(line.command)), f.SetCellStyle(startSheet, at("C"), at("C"), l.command))
+		errs = append(errs, f.SetCellStr(startSheet, at("C"), ooxml.Escape(line.command)), f.SetCellStyle(startSheet, at("C"), at("C"), l.command))
 	}
 	const wider = 1.15 // a letter is narrower than the digits that widths are counted in
 	lines := max(linesAt(line.words, int(float64(width)*wider)), linesAt(line.command, startCommand))
 	errs = append(errs,
-		f.SetCellStr(startSheet, at(first), escape(line.words)),
+		f.SetCellStr(startSheet, at(first), ooxml.Escape(line.words)),
 		f.SetCellStyle(startSheet, at(first), at("D"), l.words),
 		f.SetRowHeight(startSheet, row, float64(lines*lineHeight+7)))
 	if err := errors.Join(errs...); err != nil {

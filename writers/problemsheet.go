@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 const (
@@ -21,7 +22,7 @@ func problemColumns() []listColumn {
 
 // listProblems writes the sheet of problems: over an earlier one, else after the
 // last tab. A planner's own sheet of that name stays.
-func listProblems(p *parts, plan bookSheet, problems []readers.Problem, m *marks) error {
+func listProblems(p *ooxml.Book, plan ooxml.Sheet, problems []readers.Problem, m *marks) error {
 	sheet, err := problemsPlace(p, plan)
 	if err != nil {
 		return err
@@ -32,11 +33,11 @@ func listProblems(p *parts, plan bookSheet, problems []readers.Problem, m *marks
 	}
 	colours := map[string]int{}
 	for _, format := range markFormats() {
-		if colours[string(format.severity)], err = p.addStyle("dxfs", format.look); err != nil {
+		if colours[string(format.severity)], err = p.AddStyle("dxfs", format.look); err != nil {
 			return err
 		}
 	}
-	s := listSheet{space: p.space()}
+	s := listSheet{space: p.Space()}
 	s.begin(problemColumns(), looks, len(problems) > 0)
 	listed := problems[:min(len(problems), mostListed)]
 	for i, problem := range listed {
@@ -48,20 +49,20 @@ func listProblems(p *parts, plan bookSheet, problems []readers.Problem, m *marks
 		s.row(last, []listCell{{text: "note", style: looks.text}, {}, {}, {text: line, style: looks.text}})
 	}
 	s.colours(fmt.Sprintf("A2:A%d", max(last, 2)), colours)
-	p.put(sheet.part, s.end(len(problemColumns()), last))
-	p.unrelate(sheet.part)
+	p.Put(sheet.Part, s.end(len(problemColumns()), last))
+	p.Unrelate(sheet.Part)
 	return nameProblems(p, sheet)
 }
 
 // problemCells is a problem as a row of the list, with a link to its cell.
-func problemCells(problem readers.Problem, plan bookSheet, at cellAt, looks listLooks, link bool) []listCell {
+func problemCells(problem readers.Problem, plan ooxml.Sheet, at cellAt, looks listLooks, link bool) []listCell {
 	where := listCell{text: problem.Cell, style: looks.text}
 	if problem.Cell == "" && problem.Row > 0 {
 		where.text = fmt.Sprintf("row %d", problem.Row)
 	}
 	if link && at.row > 0 {
 		where.style = looks.link
-		where.link = "'" + strings.ReplaceAll(plan.name, "'", "''") + "'!" + at.String()
+		where.link = "'" + strings.ReplaceAll(plan.Name, "'", "''") + "'!" + at.String()
 	}
 	text := func(s string) listCell { return listCell{text: fitting(s), style: looks.text} }
 	return []listCell{text(string(problem.Severity)), where, text(problem.Column), text(problem.Message), text(problem.Suggestion)}
@@ -93,24 +94,24 @@ func remarks(problems []readers.Problem, m *marks) []string {
 
 // problemsPlace finds the sheet of an earlier check, or adds one. The plan's own
 // sheet is never taken for it.
-func problemsPlace(p *parts, plan bookSheet) (bookSheet, error) {
-	sheets, err := p.sheets()
+func problemsPlace(p *ooxml.Book, plan ooxml.Sheet) (ooxml.Sheet, error) {
+	sheets, err := p.Sheets()
 	if err != nil {
-		return bookSheet{}, err
+		return ooxml.Sheet{}, err
 	}
-	named, err := p.namedSheet(problemsName)
+	named, err := p.NamedSheet(problemsName)
 	if err != nil {
-		return bookSheet{}, err
+		return ooxml.Sheet{}, err
 	}
 	taken := map[string]bool{}
 	for _, s := range sheets {
-		if strings.EqualFold(s.name, named) && s.part != plan.part {
+		if strings.EqualFold(s.Name, named) && s.Part != plan.Part {
 			return s, nil
 		}
 	}
-	names, err := p.tabNames()
+	names, err := p.TabNames()
 	if err != nil {
-		return bookSheet{}, err
+		return ooxml.Sheet{}, err
 	}
 	for _, name := range names {
 		taken[strings.ToLower(name)] = true
@@ -122,26 +123,26 @@ func problemsPlace(p *parts, plan bookSheet) (bookSheet, error) {
 			name = fmt.Sprintf("%s (simcast %d)", problemsSheet, n)
 		}
 	}
-	return p.addSheet(name)
+	return p.AddSheet(name)
 }
 
 // nameProblems gives the sheet its defined name, and takes what a spreadsheet
 // remembers of an earlier list's filter.
-func nameProblems(p *parts, sheet bookSheet) error {
-	return p.change(p.main, func(e *xmlEdit) error {
-		name := fmt.Sprintf(`<definedName name="%s">'%s'!$A$1</definedName>`, problemsName, xmlText(strings.ReplaceAll(sheet.name, "'", "''")))
-		names := e.root.child("definedNames")
+func nameProblems(p *ooxml.Book, sheet ooxml.Sheet) error {
+	return p.Change(p.Main, func(e *ooxml.Edit) error {
+		name := fmt.Sprintf(`<definedName name="%s">'%s'!$A$1</definedName>`, problemsName, ooxml.Text(strings.ReplaceAll(sheet.Name, "'", "''")))
+		names := e.Root.Child("definedNames")
 		if names == nil {
-			e.place(workbookOrder(), "definedNames", "<definedNames>"+name+"</definedNames>")
+			e.Place(ooxml.WorkbookOrder(), "definedNames", "<definedNames>"+name+"</definedNames>")
 			return nil
 		}
-		for _, n := range names.children {
-			filter := n.attribute("name") == "_xlnm._FilterDatabase" && n.attribute("localSheetId") == fmt.Sprint(sheet.tab)
-			if filter || isNameOf(n, problemsName) {
-				e.cut(n)
+		for _, n := range names.Children {
+			filter := n.Attribute("name") == "_xlnm._FilterDatabase" && n.Attribute("localSheetId") == fmt.Sprint(sheet.Tab)
+			if filter || ooxml.IsNameOf(n, problemsName) {
+				e.Cut(n)
 			}
 		}
-		e.append(names, name)
+		e.Append(names, name)
 		return nil
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 // Refresh gives the planner's workbook at path with the lists of the space as
@@ -39,7 +40,7 @@ func Refresh(path string, objects pipeline.Objects) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts, err := openParts(book)
+	parts, err := ooxml.Open(book)
 	if err != nil {
 		return nil, notMadeByNew(path, err.Error())
 	}
@@ -54,13 +55,13 @@ func Refresh(path string, objects pipeline.Objects) ([]byte, error) {
 		}
 		lists = append(lists, list)
 	}
-	if parts.isChanged() {
-		if err := parts.change(parts.main, reckonAnew); err != nil {
+	if parts.IsChanged() {
+		if err := parts.Change(parts.Main, reckonAnew); err != nil {
 			return nil, err
 		}
 	}
 	var out bytes.Buffer
-	if err := parts.pack(&out); err != nil {
+	if err := parts.Pack(&out); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), holdTheRest(before, out.Bytes(), lists)
@@ -84,16 +85,16 @@ func notOpenElsewhere(path string) error {
 
 // reckonAnew has a spreadsheet program work out all formulas when it opens the
 // workbook: those over the lists hold values of before.
-func reckonAnew(e *xmlEdit) error {
+func reckonAnew(e *ooxml.Edit) error {
 	const anew = "fullCalcOnLoad"
-	switch n := e.root.child("calcPr"); {
+	switch n := e.Root.Child("calcPr"); {
 	case n == nil:
-		e.place(workbookOrder(), "calcPr", "<calcPr "+anew+`="1"/>`)
-	case n.attribute(anew) == "":
-		at := n.from + len("<"+qualified(n.prefix, n.name))
-		e.replace(at, at, " "+anew+`="1"`)
+		e.Place(ooxml.WorkbookOrder(), "calcPr", "<calcPr "+anew+`="1"/>`)
+	case n.Attribute(anew) == "":
+		at := n.From + len("<"+ooxml.Qualified(n.Prefix, n.Name))
+		e.Replace(at, at, " "+anew+`="1"`)
 	default:
-		e.setAttribute(n, anew, "1")
+		e.SetAttribute(n, anew, "1")
 	}
 	return nil
 }

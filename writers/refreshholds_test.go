@@ -15,6 +15,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
+	"simcast/writers/ooxml"
 )
 
 // planningBook is what simcast new makes of a space.
@@ -140,16 +141,16 @@ func holdLooks(t *testing.T, book *excelize.File, sheet, like, cell string) {
 // holdReach holds tables and ranges to the last rows of the lists of the test above.
 func holdReach(t *testing.T, book []byte) {
 	t.Helper()
-	p, err := openParts(book)
+	p, err := ooxml.Open(book)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{"Personas": "A1:F14", "Teams": "A1:B16", "Smartwords": "A1:C3"} {
-		sheet, err := p.sheet(name)
+		sheet, err := p.Sheet(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		table, err := p.read(p.related(sheet.part, "table"))
+		table, err := p.Read(p.Related(sheet.Part, "table"))
 		if err != nil || bytes.Count(table, []byte(`ref="`+want+`"`)) != 2 { // its own and its filter's
 			t.Errorf("%s: not %s in %s, %v", name, want, table, err)
 		}
@@ -166,19 +167,19 @@ func holdReach(t *testing.T, book []byte) {
 // the workbook's own; of the sheets, all but their cells and how far they reach.
 func holdParts(t *testing.T, before, after []byte, sheets ...string) {
 	t.Helper()
-	p, err := openParts(before)
+	p, err := ooxml.Open(before)
 	if err != nil {
 		t.Fatal(err)
 	}
-	isSheet, mayChange := map[string]bool{}, map[string]bool{p.main: true}
+	isSheet, mayChange := map[string]bool{}, map[string]bool{p.Main: true}
 	for _, name := range sheets {
-		sheet, err := p.sheet(name)
+		sheet, err := p.Sheet(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		isSheet[sheet.part] = true
-		for _, rel := range p.relations(sheet.part) {
-			mayChange[rel.target] = mayChange[rel.target] || strings.HasSuffix(rel.kind, "/table")
+		isSheet[sheet.Part] = true
+		for _, rel := range p.Relations(sheet.Part) {
+			mayChange[rel.Target] = mayChange[rel.Target] || strings.HasSuffix(rel.Kind, "/table")
 		}
 	}
 	now := partsOf(t, after)

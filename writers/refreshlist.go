@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 // renewal is a list of a planner's workbook that is written anew.
@@ -25,8 +26,8 @@ type renewal struct {
 }
 
 // renew puts the list into the workbook.
-func (l *renewal) renew(p *parts, before *readers.Tables) error {
-	sheet, err := p.sheet(l.sheet)
+func (l *renewal) renew(p *ooxml.Book, before *readers.Tables) error {
+	sheet, err := p.Sheet(l.sheet)
 	if err != nil {
 		return err
 	}
@@ -44,7 +45,7 @@ func (l *renewal) renew(p *parts, before *readers.Tables) error {
 	if err != nil {
 		return err
 	}
-	err = p.change(sheet.part, func(e *xmlEdit) error {
+	err = p.Change(sheet.Part, func(e *ooxml.Edit) error {
 		g, err := newSheetGrid(e, looks)
 		if err != nil {
 			return err
@@ -100,11 +101,11 @@ func (l *renewal) addColumn(header string, column int) {
 }
 
 // newLooks gives the style of cells where the list had none to go by.
-func (l *renewal) newLooks(p *parts) (string, error) {
+func (l *renewal) newLooks(p *ooxml.Book) (string, error) {
 	if l.last >= 2 || l.rows == 0 {
 		return "", nil
 	}
-	style, err := p.addStyle("cellXfs", `<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">`+
+	style, err := p.AddStyle("cellXfs", `<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">`+
 		`<alignment vertical="top" wrapText="1"/></xf>`)
 	return strconv.Itoa(style), err
 }

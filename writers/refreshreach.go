@@ -8,38 +8,39 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 // oldArea finds how far the list reached: its table, else the range that its
 // drop-down offers, else the last cell that is filled. It gives the part of its
 // table, or "".
-func (l *renewal) oldArea(p *parts, sheet bookSheet, path string) (string, error) {
+func (l *renewal) oldArea(p *ooxml.Book, sheet ooxml.Sheet, path string) (string, error) {
 	named, err := l.oldRange(p)
 	if err != nil {
 		return "", err
 	}
-	for _, rel := range p.relations(sheet.part) {
-		if !strings.HasSuffix(rel.kind, "/table") {
+	for _, rel := range p.Relations(sheet.Part) {
+		if !strings.HasSuffix(rel.Kind, "/table") {
 			continue
 		}
-		content, err := p.read(rel.target)
+		content, err := p.Read(rel.Target)
 		if err != nil {
 			return "", err
 		}
-		root, err := parseXML(content)
+		root, err := ooxml.Parse(content)
 		if err != nil {
 			return "", err
 		}
-		bounds, ok := parseArea(root.attribute("ref"))
+		bounds, ok := parseArea(root.Attribute("ref"))
 		if !ok || !l.entries || bounds[1] != 1 || l.key() < bounds[0]-1 || l.key() > bounds[2]-1 {
 			continue
 		}
-		if totals := root.attribute("totalsRowCount"); totals != "" && totals != "0" {
+		if totals := root.Attribute("totalsRowCount"); totals != "" && totals != "0" {
 			return "", &readers.FileError{Path: path, Message: "cannot be refreshed: the table on its sheet " + l.sheet + " has a row of totals",
 				Hint: "take that row off, so that new entries do not run into it"}
 		}
 		l.last = bounds[3]
-		return rel.target, nil
+		return rel.Target, nil
 	}
 	for number := range l.old {
 		if own, _ := l.holds(number); own {
@@ -55,22 +56,22 @@ func (l *renewal) oldArea(p *parts, sheet bookSheet, path string) (string, error
 }
 
 // oldRange is the range that the list's drop-down offers.
-func (l *renewal) oldRange(p *parts) (string, error) {
+func (l *renewal) oldRange(p *ooxml.Book) (string, error) {
 	if l.offers == "" {
 		return "", nil
 	}
-	content, err := p.read(p.main)
+	content, err := p.Read(p.Main)
 	if err != nil {
 		return "", err
 	}
-	root, err := parseXML(content)
+	root, err := ooxml.Parse(content)
 	if err != nil {
 		return "", err
 	}
-	if names := root.child("definedNames"); names != nil {
-		for _, n := range names.all("definedName") {
+	if names := root.Child("definedNames"); names != nil {
+		for _, n := range names.All("definedName") {
 			if l.isOffer(n) {
-				return n.text, nil
+				return n.Text, nil
 			}
 		}
 	}
@@ -79,8 +80,8 @@ func (l *renewal) oldRange(p *parts) (string, error) {
 
 // isOffer knows the range that a drop-down offers. One that belongs to a sheet comes of
 // a list that the planner has copied, and is as much the planner's.
-func (l *renewal) isOffer(n *node) bool {
-	return l.offers != "" && strings.EqualFold(n.attribute("name"), l.offers) && n.attribute("localSheetId") == ""
+func (l *renewal) isOffer(n *ooxml.Node) bool {
+	return l.offers != "" && strings.EqualFold(n.Attribute("name"), l.offers) && n.Attribute("localSheetId") == ""
 }
 
 func cutLast(s, sep string) (before, after string, found bool) {
@@ -104,22 +105,22 @@ func parseArea(area string) (bounds [4]int, ok bool) {
 }
 
 // notedRows are the rows of the list with a comment on a cell.
-func (l *renewal) notedRows(p *parts, sheet bookSheet) map[int]bool {
+func (l *renewal) notedRows(p *ooxml.Book, sheet ooxml.Sheet) map[int]bool {
 	noted := map[int]bool{}
-	for _, rel := range p.relations(sheet.part) {
-		if !strings.HasSuffix(rel.kind, "/comments") && !strings.HasSuffix(rel.kind, "/threadedComment") {
+	for _, rel := range p.Relations(sheet.Part) {
+		if !strings.HasSuffix(rel.Kind, "/comments") && !strings.HasSuffix(rel.Kind, "/threadedComment") {
 			continue
 		}
-		content, err := p.read(rel.target)
+		content, err := p.Read(rel.Target)
 		if err != nil {
 			continue
 		}
-		root, err := parseXML(content)
+		root, err := ooxml.Parse(content)
 		if err != nil {
 			continue
 		}
-		root.each(func(n *node) {
-			if bounds, ok := parseArea(n.attribute("ref")); ok && (n.name == "comment" || n.name == "threadedComment") && l.entries {
+		root.Each(func(n *ooxml.Node) {
+			if bounds, ok := parseArea(n.Attribute("ref")); ok && (n.Name == "comment" || n.Name == "threadedComment") && l.entries {
 				noted[bounds[1]] = true
 			}
 		})
@@ -138,22 +139,22 @@ func reaching(area string, from, to int) (string, bool) {
 
 // stretch lets all that reaches as far as the list did reach as far as it does now:
 // its table with its filter, the sheet's own filter, and the ranges of the drop-downs.
-func (l *renewal) stretch(p *parts, sheet bookSheet, tablePart string, last int) error {
-	areas := func(e *xmlEdit, top *node) {
-		top.each(func(n *node) {
-			if area, changed := reaching(n.attribute("ref"), l.last, last); changed {
-				e.setAttribute(n, "ref", area)
+func (l *renewal) stretch(p *ooxml.Book, sheet ooxml.Sheet, tablePart string, last int) error {
+	areas := func(e *ooxml.Edit, top *ooxml.Node) {
+		top.Each(func(n *ooxml.Node) {
+			if area, changed := reaching(n.Attribute("ref"), l.last, last); changed {
+				e.SetAttribute(n, "ref", area)
 			}
 		})
 	}
 	if tablePart != "" {
-		if err := p.change(tablePart, func(e *xmlEdit) error { areas(e, e.root); return nil }); err != nil {
+		if err := p.Change(tablePart, func(e *ooxml.Edit) error { areas(e, e.Root); return nil }); err != nil {
 			return err
 		}
 	}
 	if l.entries {
-		err := p.change(sheet.part, func(e *xmlEdit) error {
-			if filter := e.root.child("autoFilter"); filter != nil {
+		err := p.Change(sheet.Part, func(e *ooxml.Edit) error {
+			if filter := e.Root.Child("autoFilter"); filter != nil {
 				areas(e, filter)
 			}
 			return nil
@@ -162,30 +163,30 @@ func (l *renewal) stretch(p *parts, sheet bookSheet, tablePart string, last int)
 			return err
 		}
 	}
-	return p.change(p.main, func(e *xmlEdit) error { return l.rename(e, sheet, last) })
+	return p.Change(p.Main, func(e *ooxml.Edit) error { return l.rename(e, sheet, last) })
 }
 
 // rename sets the range that the list's drop-down offers.
-func (l *renewal) rename(e *xmlEdit, sheet bookSheet, last int) error {
-	names := e.root.child("definedNames")
+func (l *renewal) rename(e *ooxml.Edit, sheet ooxml.Sheet, last int) error {
+	names := e.Root.Child("definedNames")
 	if names == nil {
 		return nil // a list without a drop-down of its own
 	}
-	for _, n := range names.all("definedName") {
-		before, area, _ := cutLast(n.text, "!")
+	for _, n := range names.All("definedName") {
+		before, area, _ := cutLast(n.Text, "!")
 		switch {
 		case l.isOffer(n):
 			column, err := excelize.ColumnNumberToName(l.columns[readers.Fold(l.offered)][0] + 1)
 			if err != nil {
 				return err
 			}
-			text := fmt.Sprintf("%s!$%s$2:$%s$%d", sheet.name, column, column, last)
-			if text != n.text {
-				e.replace(n.open, n.shut, xmlText(text))
+			text := fmt.Sprintf("%s!$%s$2:$%s$%d", sheet.Name, column, column, last)
+			if text != n.Text {
+				e.Replace(n.Open, n.Shut, ooxml.Text(text))
 			}
-		case l.entries && n.attribute("name") == "_xlnm._FilterDatabase" && n.attribute("localSheetId") == strconv.Itoa(sheet.tab):
+		case l.entries && n.Attribute("name") == "_xlnm._FilterDatabase" && n.Attribute("localSheetId") == strconv.Itoa(sheet.Tab):
 			if area, changed := reaching(area, l.last, last); changed {
-				e.replace(n.open, n.shut, xmlText(before+"!"+area))
+				e.Replace(n.Open, n.Shut, ooxml.Text(before+"!"+area))
 			}
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/xuri/excelize/v2"
+
+	"simcast/writers/ooxml"
 )
 
 // A sheetCell is a cell of a sheet's part as it stands there.
@@ -21,15 +23,15 @@ type sheetCell struct {
 
 // sheetRow is a row of a sheet's part.
 type sheetRow struct {
-	node  *node
+	node  *ooxml.Node
 	cells []sheetCell
 }
 
 // sheetGrid is a sheet's part as rows, to be changed cell by cell. A row in which
 // nothing changes keeps its very bytes.
 type sheetGrid struct {
-	edit    *xmlEdit
-	data    *node
+	edit    *ooxml.Edit
+	data    *ooxml.Node
 	looks   string // the style of a cell that has none to go by, or ""
 	rows    map[int]*sheetRow
 	changed map[int]bool
@@ -37,17 +39,17 @@ type sheetGrid struct {
 	right   int         // the last column that was set, from 1
 }
 
-func newSheetGrid(e *xmlEdit, looks string) (*sheetGrid, error) {
-	g := &sheetGrid{edit: e, looks: looks, data: e.root.child("sheetData"), rows: map[int]*sheetRow{}, changed: map[int]bool{}, heights: map[int]int{}}
+func newSheetGrid(e *ooxml.Edit, looks string) (*sheetGrid, error) {
+	g := &sheetGrid{edit: e, looks: looks, data: e.Root.Child("sheetData"), rows: map[int]*sheetRow{}, changed: map[int]bool{}, heights: map[int]int{}}
 	if g.data == nil {
 		return nil, fmt.Errorf("the sheet has no cells")
 	}
-	for _, n := range g.data.all("row") {
-		number, err := strconv.Atoi(n.attribute("r"))
+	for _, n := range g.data.All("row") {
+		number, err := strconv.Atoi(n.Attribute("r"))
 		if err != nil || g.rows[number] != nil {
 			return nil, fmt.Errorf("the sheet has rows without a number")
 		}
-		cells, err := rowCells(string(e.content[n.open:n.shut]))
+		cells, err := rowCells(string(e.Content[n.Open:n.Shut]))
 		if err != nil {
 			return nil, err
 		}
@@ -59,17 +61,17 @@ func newSheetGrid(e *xmlEdit, looks string) (*sheetGrid, error) {
 // rowCells gives the cells of a row's bytes.
 func rowCells(inside string) ([]sheetCell, error) {
 	const head, tail = "<cells>", "</cells>"
-	root, err := parseXML([]byte(head + inside + tail))
+	root, err := ooxml.Parse([]byte(head + inside + tail))
 	if err != nil {
 		return nil, err
 	}
 	var cells []sheetCell
-	for _, n := range root.all("c") {
-		column, _, err := excelize.CellNameToCoordinates(n.attribute("r"))
+	for _, n := range root.All("c") {
+		column, _, err := excelize.CellNameToCoordinates(n.Attribute("r"))
 		if err != nil {
 			return nil, fmt.Errorf("the sheet has cells without an address")
 		}
-		cells = append(cells, sheetCell{column - 1, inside[n.from-len(head) : n.to-len(head)], n.attribute("s"), n.child("f") != nil})
+		cells = append(cells, sheetCell{column - 1, inside[n.From-len(head) : n.To-len(head)], n.Attribute("s"), n.Child("f") != nil})
 	}
 	return cells, nil
 }
@@ -98,13 +100,13 @@ func (g *sheetGrid) set(row, column int, text, style string) error {
 	}
 	looks := ""
 	if style != "" {
-		looks = ` s="` + xmlText(style) + `"`
+		looks = ` s="` + ooxml.Text(style) + `"`
 	}
 	raw := fmt.Sprintf(`<c r="%s"%s/>`, name, looks)
 	if text != "" {
-		raw = fmt.Sprintf(`<c r="%s"%s t="inlineStr"><is>%s</is></c>`, name, looks, textElement(text))
+		raw = fmt.Sprintf(`<c r="%s"%s t="inlineStr"><is>%s</is></c>`, name, looks, ooxml.TextElement(text))
 	}
-	g.put(row, sheetCell{column: column, raw: g.edit.prefixed(raw), style: style})
+	g.put(row, sheetCell{column: column, raw: g.edit.Prefixed(raw), style: style})
 	return nil
 }
 
@@ -129,7 +131,7 @@ func (g *sheetGrid) flush() error {
 		return nil
 	}
 	numbers := slices.Sorted(maps.Keys(g.rows))
-	tag := qualified(g.edit.root.prefix, "row")
+	tag := ooxml.Qualified(g.edit.Root.Prefix, "row")
 	begin := g.beginnings()
 	var fresh strings.Builder // rows that come before the next one that is there
 	for _, number := range numbers {
@@ -139,11 +141,11 @@ func (g *sheetGrid) flush() error {
 			continue
 		}
 		if fresh.Len() > 0 {
-			g.edit.replace(r.node.from, r.node.from, fresh.String())
+			g.edit.Replace(r.node.From, r.node.From, fresh.String())
 			fresh.Reset()
 		}
 		if g.changed[number] {
-			g.edit.replace(r.node.from, r.node.to, begin(number, r.node)+">"+r.inside()+"</"+tag+">")
+			g.edit.Replace(r.node.From, r.node.To, begin(number, r.node)+">"+r.inside()+"</"+tag+">")
 		}
 	}
 	g.append(fresh.String())
@@ -152,13 +154,13 @@ func (g *sheetGrid) flush() error {
 
 // beginnings gives the tags with which changed rows begin, still open. They no
 // longer say which columns are filled, which only helps to read them faster.
-func (g *sheetGrid) beginnings() func(number int, n *node) string {
+func (g *sheetGrid) beginnings() func(number int, n *ooxml.Node) string {
 	spans := regexp.MustCompile(`\s+spans\s*=\s*("[^"]*"|'[^']*')`)
 	heights := regexp.MustCompile(`\s+(ht|customHeight)\s*=\s*("[^"]*"|'[^']*')`)
-	return func(number int, n *node) string {
-		tag := fmt.Sprintf(`<%s r="%d"`, qualified(g.edit.root.prefix, "row"), number)
+	return func(number int, n *ooxml.Node) string {
+		tag := fmt.Sprintf(`<%s r="%d"`, ooxml.Qualified(g.edit.Root.Prefix, "row"), number)
 		if n != nil {
-			tag = strings.TrimSuffix(strings.TrimSuffix(string(g.edit.content[n.from:n.open]), ">"), "/")
+			tag = strings.TrimSuffix(strings.TrimSuffix(string(g.edit.Content[n.From:n.Open]), ">"), "/")
 			tag = spans.ReplaceAllString(tag, "")
 		}
 		if height := g.heights[number]; height > 0 {
@@ -172,11 +174,11 @@ func (g *sheetGrid) beginnings() func(number int, n *node) string {
 func (g *sheetGrid) append(rows string) {
 	switch n := g.data; {
 	case rows == "":
-	case n.shut < n.to:
-		g.edit.replace(n.shut, n.shut, rows)
+	case n.Shut < n.To:
+		g.edit.Replace(n.Shut, n.Shut, rows)
 	default:
-		tag := qualified(n.prefix, n.name)
-		g.edit.replace(n.from, n.to, "<"+tag+">"+rows+"</"+tag+">")
+		tag := ooxml.Qualified(n.Prefix, n.Name)
+		g.edit.Replace(n.From, n.To, "<"+tag+">"+rows+"</"+tag+">")
 	}
 }
 
@@ -190,11 +192,11 @@ func (r *sheetRow) inside() string {
 
 // reach makes the area that a sheet says it fills hold all that was set.
 func (g *sheetGrid) reach(row int) error {
-	n := g.edit.root.child("dimension")
+	n := g.edit.Root.Child("dimension")
 	if n == nil {
 		return nil
 	}
-	first, last, isRange := strings.Cut(n.attribute("ref"), ":")
+	first, last, isRange := strings.Cut(n.Attribute("ref"), ":")
 	if !isRange {
 		last = first
 	}
@@ -203,16 +205,16 @@ func (g *sheetGrid) reach(row int) error {
 		return nil
 	}
 	corner, err := excelize.CoordinatesToCellName(max(lastColumn, g.right), max(lastRow, row))
-	g.edit.setAttribute(n, "ref", first+":"+corner)
+	g.edit.SetAttribute(n, "ref", first+":"+corner)
 	return err
 }
 
 // columnOf gives the element that says how wide a column is, or nil.
-func (g *sheetGrid) columnOf(column int) *node {
-	if columns := g.edit.root.child("cols"); columns != nil {
-		for _, n := range columns.all("col") {
-			from, errFrom := strconv.Atoi(n.attribute("min"))
-			to, errTo := strconv.Atoi(n.attribute("max"))
+func (g *sheetGrid) columnOf(column int) *ooxml.Node {
+	if columns := g.edit.Root.Child("cols"); columns != nil {
+		for _, n := range columns.All("col") {
+			from, errFrom := strconv.Atoi(n.Attribute("min"))
+			to, errTo := strconv.Atoi(n.Attribute("max"))
 			if errFrom == nil && errTo == nil && from <= column+1 && column < to {
 				return n
 			}
@@ -224,7 +226,7 @@ func (g *sheetGrid) columnOf(column int) *node {
 // width is how many characters a column shows side by side.
 func (g *sheetGrid) width(column int) int {
 	if n := g.columnOf(column); n != nil {
-		if width, err := strconv.ParseFloat(n.attribute("width"), 64); err == nil && width >= 1 {
+		if width, err := strconv.ParseFloat(n.Attribute("width"), 64); err == nil && width >= 1 {
 			return int(width)
 		}
 	}
@@ -234,7 +236,7 @@ func (g *sheetGrid) width(column int) int {
 // widen makes a column at the right of all others wide, where nothing says how
 // wide it is.
 func (g *sheetGrid) widen(column int) {
-	if columns := g.edit.root.child("cols"); columns != nil && g.columnOf(column) == nil {
-		g.edit.append(columns, fmt.Sprintf(`<col min="%d" max="%d" width="%d" customWidth="1"/>`, column+1, column+1, widest))
+	if columns := g.edit.Root.Child("cols"); columns != nil && g.columnOf(column) == nil {
+		g.edit.Append(columns, fmt.Sprintf(`<col min="%d" max="%d" width="%d" customWidth="1"/>`, column+1, column+1, widest))
 	}
 }

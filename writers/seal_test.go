@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"simcast/writers/ooxml"
 )
 
 // repacked packs a workbook anew, each part as change gives it.
@@ -63,9 +65,9 @@ func TestSealBreaksWithAnyChange(t *testing.T) {
 		"as written":       {book, true},
 		"only repacked":    {replace("", "", ""), true},
 		"a cell":           {replace("xl/worksheets/sheet1.xml", "Hello", "Hallo"), false},
-		"a property":       {replace(customPart, "run-7", "run-8"), false},
-		"without a seal":   {replace(customPart, "simcast_sum", "simcast_son"), false},
-		"with a blank sum": {replace(customPart, `<vt:lpwstr>`+sealIn(t, book), `<vt:lpwstr>`+blankSum), false},
+		"a property":       {replace(ooxml.CustomPart, "run-7", "run-8"), false},
+		"without a seal":   {replace(ooxml.CustomPart, "simcast_sum", "simcast_son"), false},
+		"with a blank sum": {replace(ooxml.CustomPart, `<vt:lpwstr>`+sealIn(t, book), `<vt:lpwstr>`+ooxml.BlankSum), false},
 		"half of it":       {book[:len(book)/2], false},
 		"no workbook":      {[]byte("persona,channel\n"), false},
 	} {
@@ -73,7 +75,7 @@ func TestSealBreaksWithAnyChange(t *testing.T) {
 		if err := os.WriteFile(path, c.content, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if got := unbroken(path); got != c.intact {
+		if got := ooxml.Unbroken(path); got != c.intact {
 			t.Errorf("%s: unbroken %v", name, got)
 		}
 	}
@@ -86,19 +88,19 @@ func sealIn(t *testing.T, book []byte) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum, _ := sealOf(archive)
+	sum, _ := ooxml.SealOf(archive)
 	return sum
 }
 
 // TestRoundCannotTakeTheSealsPlace: a round may have any name.
 func TestRoundCannotTakeTheSealsPlace(t *testing.T) {
 	r := csvReport(t, "persona,channel,body\nmayor,mail,Hello\n")
-	r.Run, r.Round = blankSum, `name="simcast_sum"><vt:lpwstr>`+blankSum+`<`
+	r.Run, r.Round = ooxml.BlankSum, `name="simcast_sum"><vt:lpwstr>`+ooxml.BlankSum+`<`
 	path := filepath.Join(t.TempDir(), "book.xlsx")
 	if err := os.WriteFile(path, written(t, XLSX, r), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if !unbroken(path) {
+	if !ooxml.Unbroken(path) {
 		t.Error("simcast does not know its own workbook")
 	}
 	if plan, _ := readPlan(t, "again.xlsx", written(t, XLSX, r)); plan.Properties["simcast_round"] != r.Round {
@@ -110,7 +112,7 @@ func TestNoStandInIsLeftInTheFile(t *testing.T) {
 	book := written(t, XLSX, csvReport(t, "persona,channel,body\nmayor,mail,\"bell \a, _x0041_, del \x7f\"\n"))
 	var sheet string
 	repacked(t, book, func(name string, content []byte) []byte {
-		if bytes.IndexByte(content, markByte) >= 0 {
+		if bytes.IndexByte(content, ooxml.MarkByte) >= 0 {
 			t.Errorf("%s holds DEL", name)
 		}
 		if name == "xl/worksheets/sheet1.xml" {

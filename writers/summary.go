@@ -7,6 +7,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
+	"simcast/writers/ooxml"
 )
 
 // resultOrder is the order in which results are counted.
@@ -70,7 +71,7 @@ func writeSummary(f *excelize.File, s styles, r *pipeline.Report) error {
 	for i, row := range rows {
 		for j, value := range row {
 			if text, ok := value.(string); ok {
-				row[j] = escape(fitting(text))
+				row[j] = ooxml.Escape(fitting(text))
 			}
 		}
 		at, _ := excelize.CoordinatesToCellName(1, i+1)

@@ -9,6 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
+	"simcast/writers/ooxml"
 )
 
 // The sheets of a results workbook, in their order.
@@ -47,7 +48,7 @@ func writeWorkbook(w io.Writer, r *pipeline.Report) error {
 // save writes the archive straight to w, under a seal. The buffer that excelize
 // gives back stays empty.
 func save(f *excelize.File, w io.Writer) error {
-	f.SetZipWriter(func(io.Writer) excelize.ZipWriter { return newSeal(w) })
+	f.SetZipWriter(func(io.Writer) excelize.ZipWriter { return ooxml.NewSeal(w) })
 	_, err := f.WriteToBuffer()
 	return err
 }
@@ -58,7 +59,7 @@ func setProperties(f *excelize.File, r *pipeline.Report) error {
 		zone = r.Zone.String()
 	}
 	for _, p := range []excelize.CustomProperty{
-		{Name: pipeline.PropSum, Value: blankSum}, // first: the seal looks for the first blank sum
+		{Name: pipeline.PropSum, Value: ooxml.BlankSum}, // first: the seal looks for the first blank sum
 		{Name: pipeline.PropRun, Value: r.Run},
 		{Name: pipeline.PropSpace, Value: r.Space},
 		{Name: pipeline.PropRound, Value: r.Round},
@@ -93,7 +94,7 @@ func writeInjects(f *excelize.File, s styles, r *pipeline.Report) error {
 	}
 	cells := make([]any, 0, len(columns))
 	for _, c := range columns {
-		cells = append(cells, excelize.Cell{StyleID: s.header, Value: escape(c.header)})
+		cells = append(cells, excelize.Cell{StyleID: s.header, Value: ooxml.Escape(c.header)})
 	}
 	if err := out.SetRow("A1", cells); err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 // typedReport is a report of a plan with a cell of each kind, and a line of each
@@ -158,7 +159,7 @@ func TestSummary(t *testing.T) {
 
 func TestProperties(t *testing.T) {
 	plan, _ := readPlan(t, "again.xlsx", written(t, XLSX, typedReport(t)))
-	if sum := plan.Properties[pipeline.PropSum]; len(sum) != 64 || sum == blankSum {
+	if sum := plan.Properties[pipeline.PropSum]; len(sum) != 64 || sum == ooxml.BlankSum {
 		t.Errorf("sum %q", sum)
 	}
 	delete(plan.Properties, pipeline.PropSum)

@@ -21,7 +21,8 @@ var mayImport = map[string][]string{
 	"apiclient":           nil,
 	"apiclient/simulator": {"apiclient"},
 	"pipeline":            {"readers", "templates", "ledger", "apiclient"},
-	"writers":             {"pipeline", "readers", "templates", "ledger", "apiclient"},
+	"writers":             {"writers/ooxml", "pipeline", "readers", "templates", "ledger", "apiclient"},
+	"writers/ooxml":       {"pipeline"},
 	"web":                 {"writers", "pipeline", "readers", "templates", "ledger", "apiclient", "apiclient/simulator"},
 	"cmd/simcast":         {"web", "writers", "pipeline", "readers", "templates", "ledger", "apiclient", "apiclient/simulator"},
 }
@@ -53,7 +54,7 @@ func TestImportsRunOneWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range []string{"readers", "templates", "ledger", "apiclient", "apiclient/simulator", "pipeline", "writers", "cmd/simcast"} {
+	for _, folder := range []string{"readers", "templates", "ledger", "apiclient", "apiclient/simulator", "pipeline", "writers", "writers/ooxml", "cmd/simcast"} {
 		if !seen[folder] {
 			t.Errorf("%s was not looked at", folder)
 		}

@@ -1,4 +1,4 @@
-package writers
+package ooxml
 
 import (
 	"fmt"
@@ -32,47 +32,47 @@ func styleLists() []styleList {
 
 // stylesPart gives the name of the part that holds the styles, and makes it and
 // its lists where they are missing.
-func (p *parts) stylesPart() (string, error) {
-	name := p.related(p.main, "styles")
+func (b *Book) stylesPart() (string, error) {
+	name := b.Related(b.Main, "styles")
 	if name == "" {
-		name = path.Join(path.Dir(p.main), "styles.xml") // some programs look there alone
-		p.put(name, []byte(xmlHead+`<styleSheet xmlns="`+p.space()+`"></styleSheet>`))
-		if _, err := p.relate(p.main, p.base+"/styles", name); err != nil {
+		name = path.Join(path.Dir(b.Main), "styles.xml") // some programs look there alone
+		b.Put(name, []byte(Head+`<styleSheet xmlns="`+b.Space()+`"></styleSheet>`))
+		if _, err := b.Relate(b.Main, b.Base+"/styles", name); err != nil {
 			return "", err
 		}
-		if err := p.declare(name, "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"); err != nil {
+		if err := b.Declare(name, "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"); err != nil {
 			return "", err
 		}
 	}
-	return name, p.change(name, func(e *xmlEdit) error {
+	return name, b.Change(name, func(e *Edit) error {
 		for _, list := range styleLists() {
-			if e.root.child(list.name) == nil {
-				e.place(stylesOrder(), list.name, fmt.Sprintf(`<%s count="%d">%s</%s>`, list.name, list.count, list.first, list.name))
+			if e.Root.Child(list.name) == nil {
+				e.Place(stylesOrder(), list.name, fmt.Sprintf(`<%s count="%d">%s</%s>`, list.name, list.count, list.first, list.name))
 			}
 		}
 		return nil
 	})
 }
 
-// addStyle gives the number of a style in one of the lists, and adds it where the
+// AddStyle gives the number of a style in one of the lists, and adds it where the
 // workbook does not have it yet. No other style gets another number.
-func (p *parts) addStyle(list, style string) (int, error) {
-	name, err := p.stylesPart()
+func (b *Book) AddStyle(list, style string) (int, error) {
+	name, err := b.stylesPart()
 	if err != nil {
 		return 0, err
 	}
 	number := 0
-	return number, p.change(name, func(e *xmlEdit) error {
-		styles := e.root.child(list)
-		number = len(styles.children)
-		for i, n := range styles.children {
-			if e.raw(n) == e.prefixed(style) {
+	return number, b.Change(name, func(e *Edit) error {
+		styles := e.Root.Child(list)
+		number = len(styles.Children)
+		for i, n := range styles.Children {
+			if e.raw(n) == e.Prefixed(style) {
 				number = i
 				return nil
 			}
 		}
-		e.append(styles, style)
-		e.setAttribute(styles, "count", strconv.Itoa(number+1))
+		e.Append(styles, style)
+		e.SetAttribute(styles, "count", strconv.Itoa(number+1))
 		return nil
 	})
 }

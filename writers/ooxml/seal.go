@@ -1,4 +1,4 @@
-package writers
+package ooxml
 
 import (
 	"archive/zip"
@@ -16,17 +16,17 @@ import (
 	"simcast/pipeline"
 )
 
-// customPart is the part of a workbook that holds its custom properties.
-const customPart = "docProps/custom.xml"
+// CustomPart is the part of a workbook that holds its custom properties.
+const CustomPart = "docProps/custom.xml"
 
-// blankSum stands in the property until the sum is known.
-var blankSum = strings.Repeat("0", hex.EncodedLen(sha256.Size))
+// BlankSum stands in the property until the sum is known: as many zeros as SHA-256 has digits.
+const BlankSum = "0000000000000000000000000000000000000000000000000000000000000000"
 
-// seal is the archive of a workbook while it is written. It adds up the names
+// Seal is the archive of a workbook while it is written. It adds up the names
 // and contents of all parts, and at the end puts the sum into the workbook's own
 // property: by it simcast knows its untouched work again, on any machine.
 // Whoever saves the workbook anew writes other parts, and breaks it.
-type seal struct {
+type Seal struct {
 	zip    *zip.Writer
 	parts  []part
 	custom bytes.Buffer // held back until the sum is known
@@ -37,13 +37,14 @@ type part struct {
 	sum  hash.Hash
 }
 
-func newSeal(w io.Writer) *seal { return &seal{zip: zip.NewWriter(w)} }
+// NewSeal begins such an archive.
+func NewSeal(w io.Writer) *Seal { return &Seal{zip: zip.NewWriter(w)} }
 
 // Create begins the next part, as excelize's ZipWriter wants it.
-func (s *seal) Create(name string) (io.Writer, error) {
+func (s *Seal) Create(name string) (io.Writer, error) {
 	p := part{name, sha256.New()}
 	s.parts = append(s.parts, p)
-	if name == customPart {
+	if name == CustomPart {
 		return io.MultiWriter(&s.custom, p.sum), nil
 	}
 	w, err := s.zip.Create(name)
@@ -58,18 +59,18 @@ func (s *seal) Create(name string) (io.Writer, error) {
 }
 
 // AddFS is never asked for by excelize.
-func (s *seal) AddFS(fs.FS) error { return errors.ErrUnsupported }
+func (s *Seal) AddFS(fs.FS) error { return errors.ErrUnsupported }
 
 // Close writes the sum, where the workbook has properties, and ends the archive.
-func (s *seal) Close() error {
+func (s *Seal) Close() error {
 	if s.custom.Len() == 0 {
 		return s.zip.Close()
 	}
-	w, err := s.zip.Create(customPart)
+	w, err := s.zip.Create(CustomPart)
 	if err != nil {
 		return err
 	}
-	if _, err := w.Write(bytes.Replace(s.custom.Bytes(), []byte(blankSum), []byte(total(s.parts)), 1)); err != nil {
+	if _, err := w.Write(bytes.Replace(s.custom.Bytes(), []byte(BlankSum), []byte(total(s.parts)), 1)); err != nil {
 		return err
 	}
 	return s.zip.Close()
@@ -89,24 +90,24 @@ func total(parts []part) string {
 // maxUnpacked bounds what is unpacked of a foreign file, in bytes.
 const maxUnpacked = 4 << 30
 
-// unbroken reports whether the file at path is a workbook of simcast's with its
+// Unbroken reports whether the file at path is a workbook of simcast's with its
 // seal intact.
-func unbroken(path string) bool {
+func Unbroken(path string) bool {
 	archive, err := zip.OpenReader(path)
 	if err != nil {
 		return false
 	}
 	defer archive.Close()
-	want, custom := sealOf(&archive.Reader)
+	want, custom := SealOf(&archive.Reader)
 	if want == "" {
 		return false
 	}
 	sum := sha256.New()
 	sum.Write(custom)
-	parts := []part{{customPart, sum}}
+	parts := []part{{CustomPart, sum}}
 	left := int64(maxUnpacked)
 	for _, f := range archive.File {
-		if f.Name == customPart {
+		if f.Name == CustomPart {
 			continue
 		}
 		p := part{f.Name, sha256.New()}
@@ -119,23 +120,23 @@ func unbroken(path string) bool {
 	return total(parts) == want
 }
 
-// isOfRun reports whether the workbook at path is the results of a run.
-func isOfRun(path string) bool {
+// IsOfRun reports whether the workbook at path is the results of a run.
+func IsOfRun(path string) bool {
 	archive, err := zip.OpenReader(path)
 	if err != nil {
 		return false
 	}
 	defer archive.Close()
-	_, custom := sealOf(&archive.Reader)
+	_, custom := SealOf(&archive.Reader)
 	return bytes.Contains(custom, []byte(`name="`+pipeline.PropRun+`"`))
 }
 
-// sealOf gives the sum that a workbook carries, "" where it has none, and its
+// SealOf gives the sum that a workbook carries, "" where it has none, and its
 // properties as they were before the sum was put in.
-func sealOf(archive *zip.Reader) (sum string, custom []byte) {
+func SealOf(archive *zip.Reader) (sum string, custom []byte) {
 	var content bytes.Buffer
 	for _, f := range archive.File {
-		if f.Name != customPart {
+		if f.Name != CustomPart {
 			continue
 		}
 		if _, err := unpack(&content, f, 1<<20); err != nil {
@@ -149,7 +150,7 @@ func sealOf(archive *zip.Reader) (sum string, custom []byte) {
 	}
 	custom = content.Bytes()
 	sum = string(custom[found[2]:found[3]])
-	copy(custom[found[2]:found[3]], blankSum)
+	copy(custom[found[2]:found[3]], BlankSum)
 	return sum, custom
 }
 

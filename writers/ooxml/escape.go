@@ -1,4 +1,4 @@
-package writers
+package ooxml
 
 import (
 	"fmt"
@@ -7,23 +7,23 @@ import (
 	"unicode/utf16"
 )
 
-// A workbook's XML cannot hold control characters. Excel writes them as _x0007_,
+// MarkByte workbook's XML cannot hold control characters. Excel writes them as _x0007_,
 // and an underscore that would begin such a mark by chance as _x005F_. Excelize
 // reads these marks, but when it writes it takes every one for the planner's own
 // text, and misses some that overlap. So the marks are written here, with DEL in
 // place of their underscores, and the seal puts the underscores back on the way
 // to the file (see deMark). DEL itself is written as a mark, so no other is left.
-const markByte = 0x7F
+const MarkByte = 0x7F
 
-// escape writes s so that a spreadsheet reads exactly s.
-func escape(s string) string {
+// Escape writes s so that a spreadsheet reads exactly s.
+func Escape(s string) string {
 	if plain(s) {
 		return s
 	}
 	var b strings.Builder
 	for i, r := range s {
-		if cannotStand(r) || r == '_' && beginsMark(s[i:]) {
-			fmt.Fprintf(&b, "%cx%04X%c", markByte, r, markByte)
+		if CannotStand(r) || r == '_' && beginsMark(s[i:]) {
+			fmt.Fprintf(&b, "%cx%04X%c", MarkByte, r, MarkByte)
 			continue
 		}
 		b.WriteRune(r)
@@ -35,17 +35,17 @@ func escape(s string) string {
 func plain(s string) bool {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case c < ' ' && c != '\t' && c != '\n', c == '_', c == markByte, c == 0xEF:
+		case c < ' ' && c != '\t' && c != '\n', c == '_', c == MarkByte, c == 0xEF:
 			return false // 0xEF begins U+FFFE and U+FFFF, among others
 		}
 	}
 	return true
 }
 
-// cannotStand reports the characters that XML 1.0 refuses, and the carriage
+// CannotStand reports the characters that XML 1.0 refuses, and the carriage
 // return, which a reader of XML turns into a line feed.
-func cannotStand(r rune) bool {
-	return r < ' ' && r != '\t' && r != '\n' || r == markByte || r == 0xFFFE || r == 0xFFFF
+func CannotStand(r rune) bool {
+	return r < ' ' && r != '\t' && r != '\n' || r == MarkByte || r == 0xFFFE || r == 0xFFFF
 }
 
 // beginsMark reports an underscore that a spreadsheet could take for the
@@ -57,8 +57,8 @@ func beginsMark(s string) bool {
 	return strings.Trim(s[2:6], "0123456789abcdefABCDEF") == ""
 }
 
-// units is the length of a text as Excel counts it.
-func units(s string) int {
+// Units is the length of a text as Excel counts it.
+func Units(s string) int {
 	n := 0
 	for _, r := range s {
 		n += max(utf16.RuneLen(r), 1)
@@ -75,7 +75,7 @@ func (d deMark) Write(p []byte) (int, error) {
 	for done < len(p) {
 		n := copy(buf[:], p[done:])
 		for i, c := range buf[:n] {
-			if c == markByte {
+			if c == MarkByte {
 				buf[i] = '_'
 			}
 		}

@@ -1,0 +1,80 @@
+package ooxml
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/pipeline"
+)
+
+// seal puts the sum over all parts into the custom properties, by which simcast
+// knows its untouched work again and may replace it. A workbook that keeps them
+// elsewhere goes without.
+func (b *Book) seal() error {
+	names := b.propertyNames()
+	for _, rel := range b.Relations("") {
+		if rel.Kind == names.relation && partName(rel.Target) != partName(CustomPart) {
+			return nil
+		}
+	}
+	if err := b.blankSeal(names); err != nil {
+		return err
+	}
+	var sums []part
+	for _, name := range b.Names() {
+		sum := part{name, sha256.New()}
+		if content, changed := b.changed[partName(name)]; changed {
+			sum.sum.Write(content)
+		} else if _, err := unpack(sum.sum, b.files[partName(name)], maxUnpacked); err != nil {
+			return fmt.Errorf("its part %s: %w", name, err)
+		}
+		sums = append(sums, sum)
+	}
+	custom := b.changed[partName(CustomPart)]
+	b.Put(CustomPart, bytes.Replace(custom, []byte(BlankSum), []byte(total(sums)), 1))
+	return nil
+}
+
+// propertyNames is what the standard of the workbook calls custom properties.
+type propertyNames struct{ relation, list, values string }
+
+func (b *Book) propertyNames() propertyNames {
+	if strict, ok := strings.CutSuffix(b.Base, "/relationships"); ok && strings.HasPrefix(b.Base, strictBase) {
+		return propertyNames{b.Base + "/customProperties", strict + "/customProperties", strict + "/docPropsVTypes"}
+	}
+	const spaces = "http://schemas.openxmlformats.org/officeDocument/2006/"
+	return propertyNames{b.Base + "/custom-properties", spaces + "custom-properties", spaces + "docPropsVTypes"}
+}
+
+// blankSeal makes room for the sum among the custom properties.
+func (b *Book) blankSeal(names propertyNames) error {
+	if !b.Has(CustomPart) {
+		b.Put(CustomPart, []byte(Head+`<Properties xmlns="`+names.list+`"></Properties>`))
+		if _, err := b.Relate("", names.relation, CustomPart); err != nil {
+			return err
+		}
+		if err := b.Declare(CustomPart, "application/vnd.openxmlformats-officedocument.custom-properties+xml"); err != nil {
+			return err
+		}
+	}
+	return b.Change(CustomPart, func(e *Edit) error {
+		used := []string{"0", "1"}
+		for _, property := range e.Root.Children {
+			if property.Attribute("name") == pipeline.PropSum {
+				e.Cut(property)
+				continue
+			}
+			used = append(used, property.Attribute("pid"))
+		}
+		pid := 2
+		for slices.Contains(used, fmt.Sprint(pid)) {
+			pid++
+		}
+		e.Append(e.Root, fmt.Sprintf(`<property xmlns:vt="%s" fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="%d" name="%s"><vt:lpwstr>%s</vt:lpwstr></property>`,
+			names.values, pid, pipeline.PropSum, BlankSum))
+		return nil
+	})
+}

@@ -1,0 +1,23 @@
+// Package ooxml is what lies below excelize: the parts that a workbook's file is
+// made of. Excelize writes a workbook anew from what it understands, which is
+// right for one of our own, and wrong for a planner's. So a planner's workbook is
+// changed in a few places here, and each part that nobody touches keeps its bytes:
+//
+//	book, err := ooxml.Open(content)
+//	sheet, err := book.Sheet("Injects")
+//	err = book.Change(sheet.Part, func(e *ooxml.Edit) error {
+//		e.Cut(e.Root.Child("autoFilter"))
+//		return nil
+//	})
+//	err = book.Write(w)
+//
+// Where to look:
+//
+//	book.go      a workbook and its parts; empty.go, one without content
+//	xml.go       a part as elements, and edits of it by their places
+//	sheets.go    which sheets there are; relations.go, what refers to what
+//	styles.go    looks that a workbook does not have yet
+//	seal.go      the sum by which simcast knows its own untouched work, while
+//	             excelize writes; booksum.go, the same of a workbook that is edited
+//	escape.go    characters that XML cannot hold as they are
+package ooxml

@@ -1,0 +1,236 @@
+package ooxml
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Head begins every part of XML.
+const Head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
+
+// Node is an element of a part: what it says, and where it stands in the bytes.
+type Node struct {
+	Name, Prefix string
+	Attributes   []xml.Attr
+	Text         string // of an element without elements
+	From, To     int    // from its "<" to behind its last ">"
+	Open, Shut   int    // what is inside it
+	Children     []*Node
+}
+
+// deepest is how deep elements may be nested: all that goes through them is recursive.
+const deepest = 10_000
+
+// Parse gives the elements of a part as they are nested, but for what is in
+// the rows of a sheet. It takes the half-closed tags in which Excel keeps the
+// texts of buttons.
+func Parse(content []byte) (*Node, error) {
+	tokens := xml.NewDecoder(bytes.NewReader(content))
+	tokens.Strict = false
+	top := &Node{}
+	stack := []*Node{top}
+	for {
+		start := int(tokens.InputOffset())
+		token, err := tokens.RawToken()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		last := stack[len(stack)-1]
+		switch token := token.(type) {
+		case xml.StartElement:
+			n := &Node{Name: token.Name.Local, Prefix: token.Name.Space, Attributes: slices.Clone(token.Attr), From: start, Open: int(tokens.InputOffset())}
+			if last.Name != "row" {
+				last.Children = append(last.Children, n)
+			}
+			if stack = append(stack, n); len(stack) > deepest {
+				return nil, errors.New("its elements are nested too deep")
+			}
+		case xml.EndElement:
+			stack = shutNode(stack, token.Name, start, int(tokens.InputOffset()))
+		case xml.CharData:
+			last.Text += string(token)
+		}
+	}
+	if len(stack) > 1 || len(top.Children) != 1 {
+		return nil, errors.New("it breaks off")
+	}
+	return top.Children[0], nil
+}
+
+// shutNode ends the innermost element of a name, and those in it that were never ended.
+func shutNode(stack []*Node, name xml.Name, start, end int) []*Node {
+	for i := len(stack) - 1; i > 0; i-- {
+		if stack[i].Name == name.Local && stack[i].Prefix == name.Space {
+			for _, n := range stack[i:] {
+				n.Shut, n.To = start, end
+			}
+			return stack[:i]
+		}
+	}
+	return stack
+}
+
+// Attribute gives an attribute's value by its name without prefix, or "".
+func (n *Node) Attribute(name string) string {
+	for _, a := range n.Attributes {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// Child gives the first child of a name, or nil.
+func (n *Node) Child(name string) *Node {
+	for _, c := range n.Children {
+		if c.Name == name {
+			return c
+		}
+	}
+	return nil
+}
+
+// All gives the children of a name.
+func (n *Node) All(name string) []*Node {
+	var found []*Node
+	for _, c := range n.Children {
+		if c.Name == name {
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// Each calls do for n and all that is in it.
+func (n *Node) Each(do func(*Node)) {
+	do(n)
+	for _, c := range n.Children {
+		c.Each(do)
+	}
+}
+
+// Edit changes a part in places, and leaves every other byte as it is.
+type Edit struct {
+	Content []byte
+	Root    *Node
+	splices []splice
+}
+
+type splice struct {
+	from, to int
+	with     string
+}
+
+// Replace puts other bytes between two places.
+func (e *Edit) Replace(from, to int, with string) {
+	e.splices = append(e.splices, splice{from, to, with})
+}
+
+// Insert puts elements at a place, with the prefix that the part's own have.
+func (e *Edit) Insert(at int, elements string) { e.Replace(at, at, e.Prefixed(elements)) }
+
+// Cut takes an element out.
+func (e *Edit) Cut(n *Node) { e.Replace(n.From, n.To, "") }
+
+// raw is an element as it stands.
+func (e *Edit) raw(n *Node) string { return string(e.Content[n.From:n.To]) }
+
+// Append puts elements at the end of those inside n.
+func (e *Edit) Append(n *Node, elements string) {
+	if n.Shut < n.To {
+		e.Insert(n.Shut, elements)
+		return
+	}
+	e.Replace(n.To-len("/>"), n.To, ">"+e.Prefixed(elements)+"</"+Qualified(n.Prefix, n.Name)+">")
+}
+
+// Place puts elements among the children of the root, where the order that the
+// format prescribes wants those of that name.
+func (e *Edit) Place(order []string, name, elements string) {
+	if e.Root.Shut == e.Root.To {
+		e.Append(e.Root, elements)
+		return
+	}
+	at, rank := e.Root.Open, slices.Index(order, name)
+	for _, c := range e.Root.Children {
+		if i := slices.Index(order, c.Name); i >= 0 && i <= rank {
+			at = c.To
+		}
+	}
+	e.Insert(at, elements)
+}
+
+// SetAttribute gives an element's attribute another value.
+func (e *Edit) SetAttribute(n *Node, name, value string) {
+	tag := string(e.Content[n.From:n.Open])
+	pattern := regexp.MustCompile(`(\s` + regexp.QuoteMeta(name) + `\s*=\s*)("[^"]*"|'[^']*')`)
+	if at := pattern.FindStringSubmatchIndex(tag); at != nil {
+		e.Replace(n.From+at[4], n.From+at[5], `"`+Text(value)+`"`)
+	}
+}
+
+// CutAttribute takes an attribute out of an element.
+func (e *Edit) CutAttribute(n *Node, name string) {
+	tag := e.Content[n.From:n.Open]
+	pattern := regexp.MustCompile(`\s` + regexp.QuoteMeta(name) + `\s*=\s*("[^"]*"|'[^']*')`)
+	if at := pattern.FindIndex(tag); at != nil {
+		e.Replace(n.From+at[0], n.From+at[1], "")
+	}
+}
+
+// Prefixed gives elements the prefix of the root.
+func (e *Edit) Prefixed(elements string) string {
+	if e.Root.Prefix == "" {
+		return elements
+	}
+	return regexp.MustCompile(`<(/?)([A-Za-z]+[ />])`).ReplaceAllString(elements, "<${1}"+e.Root.Prefix+":${2}")
+}
+
+// Qualified is an element's name behind its namespace's prefix, where it has one.
+func Qualified(prefix, name string) string {
+	if prefix == "" {
+		return name
+	}
+	return prefix + ":" + name
+}
+
+// result is the part with all its changes.
+func (e *Edit) result() []byte {
+	slices.SortStableFunc(e.splices, func(a, b splice) int { return a.from - b.from })
+	var out bytes.Buffer
+	at := 0
+	for _, s := range e.splices {
+		out.Write(e.Content[at:max(at, s.from)])
+		out.WriteString(s.with)
+		at = max(at, s.to)
+	}
+	out.Write(e.Content[at:])
+	return out.Bytes()
+}
+
+// Text writes a text into XML.
+func Text(s string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(s)) // a strings.Builder takes everything
+	return b.String()
+}
+
+// StoredText writes a text into XML as workbooks have it, with marks for what XML
+// cannot hold.
+func StoredText(s string) string {
+	return Text(strings.ReplaceAll(Escape(s), string(rune(MarkByte)), "_"))
+}
+
+// TextElement is a text element that keeps its blanks.
+func TextElement(s string) string {
+	return fmt.Sprintf(`<t xml:space="preserve">%s</t>`, StoredText(s))
+}
