@@ -60,7 +60,7 @@ func (t *takenPlan) open(content []byte, file string, use func(*readers.Plan) er
 
 // noScratch says that there is no room for a moment's file.
 func noScratch(err error) error {
-	return fmt.Errorf("the annotated plan cannot be compared with the plan, for which a temporary file is needed (%v); make room in %s, or set TMPDIR to another folder", err, os.TempDir())
+	return fmt.Errorf("the annotated plan cannot be compared with the plan, for which a temporary file is needed (%w); make room in %s, or set TMPDIR to another folder", err, os.TempDir())
 }
 
 // headerProblems tells what is wrong with a header row from the error of opening, "" where
