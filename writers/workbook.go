@@ -9,6 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
+	"simcast/readers"
 	"simcast/writers/ooxml"
 )
 
@@ -80,7 +81,7 @@ func setProperties(f *excelize.File, r *pipeline.Report) error {
 func writeInjects(f *excelize.File, s styles, r *pipeline.Report) error {
 	columns := layout(r)
 	widths := columnWidths(columns, r)
-	if err := dress(f, widths, len(r.Lines)+1); err != nil {
+	if err := dress(f, keyColumns(r.Plan.Columns, widths), widths, len(r.Lines)+1); err != nil {
 		return err
 	}
 	out, err := f.NewStreamWriter(injectsSheet)
@@ -123,17 +124,47 @@ func (s styles) line(cells []any, columns []column, r *pipeline.Report, l *pipel
 	return cells
 }
 
-// dress sets up how the injects are seen and printed. It must come before the
-// stream of rows, which drops in silence what is set after it.
-func dress(f *excelize.File, widths []float64, rows int) error {
+// mostKeyWidth is how much of a screen and of a page the key columns may take, in characters.
+const mostKeyWidth = 60
+
+// keyColumns is how many first columns stay in sight, so that one sees whose
+// result it is: those up to the persona, where they leave room for the others.
+func keyColumns(columns []readers.Column, widths []float64) int {
+	total := 0.0
+	for i, c := range columns {
+		if total += widths[i]; total > mostKeyWidth {
+			break
+		}
+		if c.Name == "persona" {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// dress sets up how the injects are seen and printed: the header and the key
+// columns stay. It must come before the stream of rows, which drops in silence
+// what is set after it.
+func dress(f *excelize.File, keys int, widths []float64, rows int) error {
 	last, err := excelize.CoordinatesToCellName(len(widths), rows)
 	if err != nil {
 		return err
 	}
+	panes := excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}
+	titles := injectsSheet + "!$1:$1"
+	if keys > 0 {
+		key, errKey := excelize.ColumnNumberToName(keys)
+		next, errNext := excelize.ColumnNumberToName(keys + 1)
+		if err := errors.Join(errKey, errNext); err != nil {
+			return err
+		}
+		panes.XSplit, panes.TopLeftCell, panes.ActivePane = keys, next+"2", "bottomRight"
+		titles = fmt.Sprintf("%s!$A:$%s,%s", injectsSheet, key, titles)
+	}
 	return errors.Join(
-		f.SetPanes(injectsSheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
+		f.SetPanes(injectsSheet, &panes),
 		f.AutoFilter(injectsSheet, "A1:"+last, nil),
-		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: injectsSheet, RefersTo: injectsSheet + "!$1:$1"}),
+		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: injectsSheet, RefersTo: titles}),
 		setPage(f, injectsSheet, "landscape", pagesWide(widths)),
 	)
 }

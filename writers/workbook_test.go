@@ -131,12 +131,26 @@ func TestSheetIsFrozenFilteredAndFitsThePage(t *testing.T) {
 	for _, name := range book.GetDefinedName() {
 		names[name.Name] = name.RefersTo
 	}
-	want := map[string]string{"_xlnm._FilterDatabase": "'Injects'!$A$1:$R$6", "_xlnm.Print_Titles": "Injects!$1:$1"}
+	want := map[string]string{"_xlnm._FilterDatabase": "'Injects'!$A$1:$R$6", "_xlnm.Print_Titles": "Injects!$A:$B,Injects!$1:$1"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff([]string{"Injects", "Summary"}, book.GetSheetList()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestWhoseResultItIsStaysInSight(t *testing.T) {
+	for plan, want := range map[string]int{
+		"id,persona,channel,body\nA1,mayor,mail,Hello\n":                          2,
+		"channel,body,persona\nmail," + strings.Repeat("Hello ", 20) + ",mayor\n": 0, // too wide
+		"persona,channel,body\n" + strings.Repeat("mayor", 40) + ",mail,Hello\n":  1,
+	} {
+		book := opened(t, csvReport(t, plan))
+		panes, err := book.GetPanes("Injects")
+		if err != nil || panes.XSplit != want {
+			t.Errorf("%q: %d columns stay, not %d (%v)", plan, panes.XSplit, want, err)
+		}
 	}
 }
 
