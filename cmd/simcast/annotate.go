@@ -52,6 +52,9 @@ func (n annotation) take(path string) (*takenFile, error) {
 			return nil, usage(n.output+" does not end in "+ending, "the annotated plan is a workbook: name a file that does")
 		}
 		t.output = n.output
+		if there, err := os.Stat(t.output); err == nil && isFile(path, there) && path != checkedName(path) {
+			return nil, usage("the annotated plan cannot take the plan's own place", "name another file with -o")
+		}
 	}
 	if writers.IsOtherWork(t.output) {
 		return nil, usage(t.output+" is there already, and is no annotated plan", "name another file with -o: results and what else simcast wrote stay as they are")
@@ -66,6 +69,12 @@ func (n annotation) take(path string) (*takenFile, error) {
 	t.mode = info.Mode()
 	t.content, _ = os.ReadFile(path) // as above
 	return t, nil
+}
+
+// isFile reports whether the file at path is this one.
+func isFile(path string, info fs.FileInfo) bool {
+	own, err := os.Stat(path)
+	return err == nil && os.SameFile(own, info)
 }
 
 // checkedName is where the annotated plan goes by itself. That of an annotated
