@@ -4,14 +4,17 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 // planningOf is the planning workbook of a space, with the rows of carried.
@@ -99,6 +102,48 @@ func TestPlanningOfTheDemo(t *testing.T) {
 		text.WriteString("\n")
 	}
 	holdGolden(t, "testdata/planning.txt", []byte(text.String()))
+}
+
+// TestDropDownsSayWhetherTheyAreStrict reads the file's own words: readers differ in
+// what they take the unsaid for.
+func TestDropDownsSayWhetherTheyAreStrict(t *testing.T) {
+	path := fileWith(t, "plan.xlsx", planningOf(t, harbourObjects(t), nil))
+	if !ooxml.Unbroken(path) {
+		t.Error("it does not count as untouched")
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := ooxml.Open(content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet, err := book.Sheet(injectsSheet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := book.Tree(sheet.Part)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]string{}
+	for _, rule := range root.Child("dataValidations").All("dataValidation") {
+		said[rule.Attribute("sqref")] = rule.Attribute("showErrorMessage")
+	}
+	want := map[string]string{}
+	for i, c := range planningColumns() {
+		letters, _ := excelize.ColumnNumberToName(i + 1)
+		switch area := letters + "2:" + letters + "2001"; {
+		case c.strict || c.holds == whole:
+			want[area] = "true"
+		case c.offers != "":
+			want[area] = "0"
+		}
+	}
+	if diff := cmp.Diff(want, said); diff != "" {
+		t.Error(diff)
+	}
 }
 
 // verdictOn checks the plan at path.
