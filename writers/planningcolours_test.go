@@ -216,6 +216,46 @@ func TestGreyIsNotUsed(t *testing.T) {
 	})
 }
 
+// addressings are the ways in which a row says to whom it goes.
+func addressings() []map[string]string {
+	return []map[string]string{{}, {"player_email": "a@example.org"}, {"type": "Individual"}, {"position": "mayor"}, {"role": "lawyer"}}
+}
+
+// addresseeOf is whom the row goes to, by its cells.
+func addresseeOf(cells map[string]string) pipeline.Addressee {
+	switch {
+	case cells["position"]+cells["role"] != "":
+		return pipeline.ToPosition
+	case cells["player_email"]+cells["type"] != "":
+		return pipeline.ToPlayer
+	}
+	return pipeline.ToTeam
+}
+
+// TestGreyIsWhatTheSituationDoesNotUse: in each situation the empty cells that are
+// grey are those that the rules of the check have no use for, and no others.
+func TestGreyIsWhatTheSituationDoesNotUse(t *testing.T) {
+	c := newColoured(t)
+	for _, channel := range pipeline.Channels() {
+		for _, addressing := range addressings() {
+			for flag, hacked := range map[string]string{"": "", "yes": "1", "no": "0"} {
+				cells := maps.Clone(addressing)
+				cells["channel"], cells["is_hacked"] = channel, flag
+				c.fill(firstInject, cells)
+				needs := pipeline.Situation{Channel: channel, Hacked: hacked, Addressee: addresseeOf(cells)}.Requirements()
+				for _, name := range contractNames() {
+					if cells[name] != "" {
+						continue
+					}
+					if look := c.look(name, firstInject); (look == asUnused) != (needs[name].Need == pipeline.Unused) {
+						t.Errorf("%s looks %q; the row: %v", name, look, cells)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestBlankAndSkippedRowsHaveNoColours: nothing is asked of them.
 func TestBlankAndSkippedRowsHaveNoColours(t *testing.T) {
 	c := newColoured(t)
