@@ -1,14 +1,12 @@
 package writers
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
-	"simcast/writers/ooxml"
 )
 
 // The sheets of a planning workbook that are no list of the space. The reader
@@ -59,37 +57,6 @@ func (p Planning) Write(w io.Writer) error {
 		return fmt.Errorf("the sheet %s: %w", injectsSheet, err)
 	}
 	return saveLenient(f, w)
-}
-
-// saveLenient saves the workbook, and says of each drop-down that is not strict that
-// it is none. Excelize leaves that unsaid, as the standard lets it, but openpyxl 3.0
-// takes the unsaid for the opposite, and saves the drop-down as a strict one.
-func saveLenient(f *excelize.File, w io.Writer) error {
-	var unsaid bytes.Buffer
-	if err := save(f, &unsaid); err != nil {
-		return err
-	}
-	book, err := ooxml.Open(unsaid.Bytes())
-	if err != nil {
-		return err
-	}
-	injects, err := book.Sheet(injectsSheet)
-	if err != nil {
-		return err
-	}
-	err = book.Change(injects.Part, func(e *ooxml.Edit) error {
-		for _, rule := range e.Root.Child("dataValidations").All("dataValidation") {
-			if rule.Attribute("showErrorMessage") == "" {
-				behindName := rule.From + len("<") + len(ooxml.Qualified(rule.Prefix, rule.Name))
-				e.Replace(behindName, behindName, ` showErrorMessage="0"`)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	return book.Write(w)
 }
 
 // addPlanningSheets gives a new workbook its sheets, in their order. The second,
