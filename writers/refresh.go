@@ -15,7 +15,8 @@ import (
 
 // Refresh gives the planner's workbook at path with the lists of the space as
 // they are now: the sheets and ranges that simcast new made to feed its
-// drop-downs. All else is as it was, the parts that are not touched byte for byte:
+// drop-downs. Drop-downs that LibreOffice has cut short reach their last row again
+// (see stretchRules). All else is as it was, the parts that are not touched byte for byte:
 // formats, formulas, other sheets, and what the planner has written beside a
 // list, which stays in its row, and so does the entry that it stands beside.
 //
@@ -59,6 +60,9 @@ func Refresh(path string, objects pipeline.Objects) ([]byte, error) {
 		if err := parts.Change(parts.Main, reckonAnew); err != nil {
 			return nil, err
 		}
+	}
+	if err := stretchRules(parts); err != nil {
+		return nil, notMadeByNew(path, err.Error())
 	}
 	var out bytes.Buffer
 	if err := parts.Pack(&out); err != nil {

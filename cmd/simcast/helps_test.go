@@ -9,14 +9,18 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// reach is the row that drop-downs have to reach: LibreOffice keeps them to a
-// thousand rows below the last one that is filled in.
-const reach = 1000
+// The rows that drop-downs have to reach, at least: in a workbook of simcast new,
+// and in one that LibreOffice has saved. It keeps them to a thousand rows below the
+// last one that is filled in.
+const (
+	reachNew   = 2001
+	reachSaved = 1000
+)
 
 // helpsIn lists what a planning workbook helps a planner with: for each column of
 // the injects its drop-down, the conditions of its colours and its note, and of the
-// workbook the named ranges.
-func helpsIn(t *testing.T, path string) []string {
+// workbook the named ranges. The drop-downs are held to reach a row.
+func helpsIn(t *testing.T, path string, reach int) []string {
 	t.Helper()
 	book, err := excelize.OpenFile(path)
 	if err != nil {
@@ -34,7 +38,7 @@ func helpsIn(t *testing.T, path string) []string {
 		slices.Sort(more)
 		helps = append(helps, more...)
 	}
-	more, err := dropDowns(book)
+	more, err := dropDowns(book, reach)
 	add("drop-downs", more, err)
 	more, err = colours(book)
 	add("colours", more, err)
@@ -44,7 +48,7 @@ func helpsIn(t *testing.T, path string) []string {
 	return helps
 }
 
-func dropDowns(book *excelize.File) (rules []string, err error) {
+func dropDowns(book *excelize.File, reach int) (rules []string, err error) {
 	all, err := book.GetDataValidations("Injects")
 	for _, rule := range all {
 		from, to, _ := strings.Cut(rule.Sqref, ":")

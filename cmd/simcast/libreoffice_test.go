@@ -25,7 +25,7 @@ func TestLibreOfficePlan(t *testing.T) {
 	o.simcast(exitDone, nil, "new", "new.xlsx")
 	o.fillIn("new.xlsx", "plan.xlsx")
 	o.run()
-	holdSame(t, "what helps to fill it in", helpsIn(t, o.path("new.xlsx")), helpsIn(t, o.path("plan.xlsx")))
+	holdSame(t, "what helps to fill it in", helpsIn(t, o.path("new.xlsx"), reachNew), helpsIn(t, o.path("plan.xlsx"), reachSaved))
 
 	var verdict account
 	o.simcast(exitDone, &verdict, "check", "plan.xlsx")
@@ -110,14 +110,15 @@ func TestLibreOfficeAnnotate(t *testing.T) {
 }
 
 // TestLibreOfficeRefresh: a workbook that LibreOffice has saved gets new lists, and
-// keeps all that is the planner's. LibreOffice then offers what is new.
+// keeps all that is the planner's. Its drop-downs reach as far as in a new one, and
+// LibreOffice then offers what is new.
 func TestLibreOfficeRefresh(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	o.simcast(exitDone, nil, "new", "new.xlsx")
 	o.fillIn("new.xlsx", "plan.xlsx")
 	o.run()
-	rows, phones, helps := o.cellsIn("plan.xlsx", "Injects"), o.cellsIn("plan.xlsx", "Phone list"), helpsIn(t, o.path("plan.xlsx"))
+	rows, phones, helps := o.cellsIn("plan.xlsx", "Injects"), o.cellsIn("plan.xlsx", "Phone list"), helpsIn(t, o.path("plan.xlsx"), reachSaved)
 	const brigade = "T - Fire brigade - 2026-11-20"
 	space := simulator.Harbour()
 	space.Teams = append(space.Teams, simulator.Team{ID: 5300, Name: brigade})
@@ -126,7 +127,7 @@ func TestLibreOfficeRefresh(t *testing.T) {
 	holdSame(t, "the sheet of injects", rows, o.cellsIn("plan.xlsx", "Injects"))
 	holdSame(t, "the planner's own sheet", phones, o.cellsIn("plan.xlsx", "Phone list"))
 	isTeams := func(help string) bool { return strings.HasPrefix(help, "simcast_team_words") } // it has one more
-	holdSame(t, "what helps to fill it in", slices.DeleteFunc(helps, isTeams), slices.DeleteFunc(helpsIn(t, o.path("plan.xlsx")), isTeams))
+	holdSame(t, "what helps to fill it in", slices.DeleteFunc(helps, isTeams), slices.DeleteFunc(helpsIn(t, o.path("plan.xlsx"), reachNew), isTeams))
 
 	o.does("OpenBook", o.path("plan.xlsx"))
 	o.does("ChooseFrom", "Injects", "E7", brigade)

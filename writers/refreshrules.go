@@ -1,0 +1,108 @@
+package writers
+
+import (
+	"slices"
+	"strings"
+
+	"simcast/writers/ooxml"
+)
+
+// lastReady is the last row for which a new workbook has drop-downs.
+const lastReady = firstInject + readyRows - 1
+
+// stretchRules lets the drop-downs of the injects reach as far as those of a new
+// workbook: LibreOffice saves none beyond a thousand rows below the last one that
+// is filled in. What the planner has set up stays as it is.
+func stretchRules(p *ooxml.Book) error {
+	sheet, err := p.Sheet(injectsSheet)
+	if err != nil {
+		return nil // the planner has named it anew, or taken it out
+	}
+	return p.Change(sheet.Part, func(e *ooxml.Edit) error {
+		rules := e.Root.Child("dataValidations")
+		taken, ok := ruledAreas(e.Root)
+		if rules == nil || !ok {
+			return nil
+		}
+		for _, n := range rules.All("dataValidation") {
+			before := n.Attribute("sqref")
+			if after := stretched(before, taken); after != before && isOwnRule(n) {
+				e.SetAttribute(n, "sqref", after)
+			}
+		}
+		return nil
+	})
+}
+
+// ruledAreas are the areas of all validations of a sheet, also of those that stand
+// among its extensions. It is not ok where one of them cannot be read.
+func ruledAreas(root *ooxml.Node) (areas [][4]int, ok bool) {
+	ok = true
+	root.Each(func(n *ooxml.Node) {
+		if n.Name != "dataValidation" {
+			return
+		}
+		where := n.Attribute("sqref")
+		if inside := n.Child("sqref"); inside != nil {
+			where = inside.Text
+		}
+		for _, area := range strings.Fields(where) {
+			bounds, isArea := parseArea(area)
+			ok = ok && isArea
+			areas = append(areas, bounds)
+		}
+	})
+	return areas, ok
+}
+
+// isOwnRule knows a validation of simcast new: a drop-down of one of its ranges, or
+// one that holds a count to be a whole number. Programs write the rest of it, and
+// the order, in ways of their own.
+func isOwnRule(n *ooxml.Node) bool {
+	formula := n.Child("formula1")
+	if formula == nil {
+		return false
+	}
+	offered := strings.TrimPrefix(strings.TrimSpace(formula.Text), "=")
+	return slices.ContainsFunc(planningColumns(), func(c planningColumn) bool {
+		switch n.Attribute("type") {
+		case "list":
+			return c.offers != "" && strings.EqualFold(c.offers, offered)
+		case "whole":
+			return c.holds == whole && n.Attribute("errorTitle") == c.name && offered == "0"
+		}
+		return false
+	})
+}
+
+// stretched gives those areas of a validation that end too early their new end.
+// Excel joins the areas of rules that are the same, and what is pasted into a column
+// parts them: an area counts that begins in the first row, or goes on one that does,
+// and has no other below it.
+func stretched(where string, taken [][4]int) string {
+	areas := strings.Fields(where)
+	var begun [][4]int
+	for _, area := range areas {
+		if bounds, ok := parseArea(area); ok && bounds[1] == firstInject {
+			begun = append(begun, bounds)
+		}
+	}
+	changed := false
+	for i, area := range areas {
+		bounds, ok := parseArea(area)
+		begins := slices.ContainsFunc(begun, func(b [4]int) bool { return b[0] <= bounds[0] && bounds[2] <= b[2] })
+		blocked := slices.ContainsFunc(taken, func(b [4]int) bool {
+			return b[3] > bounds[3] && b[0] <= bounds[2] && bounds[0] <= b[2]
+		})
+		if !ok || !begins || blocked || bounds[3] >= lastReady {
+			continue
+		}
+		if longer, is := reaching(area, bounds[3], lastReady); is {
+			areas[i], changed = longer, true
+		}
+	}
+	if !changed {
+		return where
+	}
+	return strings.Join(areas, " ")
+}
