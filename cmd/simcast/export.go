@@ -138,16 +138,8 @@ func (a *app) exportBar() (progress func(done, all int), end func()) {
 	if !terminal(a.stderr) {
 		return func(int, int) {}, func() {}
 	}
-	bar := progressbar.NewOptions(1,
-		progressbar.OptionSetWriter(a.stderr),
-		progressbar.OptionSetWidth(barWidth),
-		progressbar.OptionShowCount(),
-		progressbar.OptionSetPredictTime(false),
-		progressbar.OptionSetElapsedTime(false),
-		progressbar.OptionThrottle(barEvery),
-		progressbar.OptionEnableColorCodes(a.env("NO_COLOR") == ""),
-		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}),
-		progressbar.OptionSetDescription("writing"))
+	bar := newProgressBar(a.stderr, 1, a.env("NO_COLOR") == "",
+		progressbar.OptionThrottle(barEvery), progressbar.OptionSetDescription("writing"))
 	progress = func(done, all int) {
 		bar.ChangeMax(all)
 		_ = bar.Set(done) // a terminal that is gone takes no bar

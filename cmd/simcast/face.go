@@ -40,16 +40,22 @@ type bar struct {
 
 const barWidth = 16
 
-func newBar(out io.Writer, total int, colour bool) *bar {
-	own := barWidth + len(fmt.Sprintf(" 100%%  (%d/%d) ", total, total))
-	b := &bar{out: out, own: own, bar: progressbar.NewOptions(total,
+// newProgressBar is a bar as all of simcast's look. The time left is not its to guess.
+func newProgressBar(out io.Writer, total int, colour bool, more ...progressbar.Option) *progressbar.ProgressBar {
+	return progressbar.NewOptions(total, append([]progressbar.Option{
 		progressbar.OptionSetWriter(out),
 		progressbar.OptionSetWidth(barWidth),
 		progressbar.OptionShowCount(),
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(false),
 		progressbar.OptionEnableColorCodes(colour),
-		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}))}
+		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}),
+	}, more...)...)
+}
+
+func newBar(out io.Writer, total int, colour bool) *bar {
+	own := barWidth + len(fmt.Sprintf(" 100%%  (%d/%d) ", total, total))
+	b := &bar{out: out, own: own, bar: newProgressBar(out, total, colour)}
 	_ = b.bar.RenderBlank() // a terminal that is gone takes no bar
 	return b
 }
