@@ -10,8 +10,8 @@ import (
 // keepAsText is what helps where a spreadsheet took a text for something else.
 const keepAsText = exportAgain + ", and keep the column as text"
 
-// exactDigits is how many digits of a number a spreadsheet keeps.
-const exactDigits = 15
+// ExactDigits is how many digits of a number a spreadsheet keeps.
+const ExactDigits = 15
 
 // changed tells where a spreadsheet has made something else of a text that the
 // service gave; nil where the cell can hold what its column does. All that simcast
@@ -53,7 +53,7 @@ func isName(column ListColumn) string {
 // digits from it.
 func exact(text string) bool {
 	digits := strings.TrimLeft(strings.Replace(text, ".", "", 1), "-0")
-	return onlyDigits(digits) && len(digits) <= exactDigits
+	return onlyDigits(digits) && len(digits) <= ExactDigits
 }
 
 // isScientific knows 1.23E+18, which is how a spreadsheet shows a number of more

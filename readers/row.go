@@ -76,11 +76,19 @@ func (r *Row) pad(width int) {
 // writtenCell is the cell of a CSV. The name of a spreadsheet's error value, alone
 // in its cell, is what a spreadsheet writes where it had no value.
 func writtenCell(text string) Cell {
-	switch text {
-	case "#N/A", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!":
+	if IsErrorValue(text) {
 		return Cell{Text: text, Kind: Fault}
 	}
 	return textCell(text)
+}
+
+// IsErrorValue reports whether text is one of a spreadsheet's error values.
+func IsErrorValue(text string) bool {
+	switch text {
+	case "#N/A", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!":
+		return true
+	}
+	return false
 }
 
 // textCell is a cell of words, or an empty one.

@@ -159,21 +159,12 @@ func textCells(row textRow, t takenPlan, looks listLooks) ([]listCell, error) {
 			return nil, fmt.Errorf("%s cannot be annotated: in cell %s (row %d) the text has %d characters, and a cell of a workbook holds %d; shorten it",
 				t.file, cellAt{row.number, i}, row.number, n, excelize.TotalCellChars)
 		}
-		cells[i] = listCell{text: text, style: looks.text, fault: isFault(text)}
+		cells[i] = listCell{text: text, style: looks.text, fault: readers.IsErrorValue(text)}
 		if row.number == t.header.row {
 			cells[i].style = looks.header
 		}
 	}
 	return cells, nil
-}
-
-// isFault knows the error values that a spreadsheet writes into a CSV.
-func isFault(text string) bool {
-	switch text {
-	case "#N/A", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!":
-		return true
-	}
-	return false
 }
 
 // textColumns gives each column the width of its longest line, within bounds.

@@ -7,12 +7,10 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"simcast/pipeline"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 )
-
-// exactDigits is how many digits of a number a spreadsheet keeps.
-const exactDigits = 15
 
 // workbookCell is a cell of the plan as a cell of the workbook. A text is
 // always a text, never a formula or a number, whatever it looks like.
@@ -43,7 +41,7 @@ func exactNumber(text string) (float64, bool) {
 		return 0, false
 	}
 	whole := strings.TrimLeft(text, "-")
-	if !strings.ContainsAny(whole, ".eE") && len(whole) > exactDigits {
+	if !strings.ContainsAny(whole, ".eE") && len(whole) > pipeline.ExactDigits {
 		return 0, false
 	}
 	return n, true
@@ -52,8 +50,7 @@ func exactNumber(text string) (float64, bool) {
 // faultFormula is a formula that comes to the same error value, so that the
 // cell is a fault for the next reader too, and not the words "#N/A".
 func faultFormula(text string) string {
-	switch text {
-	case "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!":
+	if readers.IsErrorValue(text) && text != "#N/A" { // which as a formula has another name
 		return text
 	}
 	return "NA()"

@@ -209,7 +209,7 @@ func (l tableLooks) row(s spread, texts []string, linked bool) []any {
 // wholeNumber gives a number that a spreadsheet keeps, and shows as it is written.
 func wholeNumber(text string) (int64, bool) {
 	n, err := strconv.ParseInt(text, 10, 64)
-	return n, err == nil && strconv.FormatInt(n, 10) == text && len(text) <= exactDigits
+	return n, err == nil && strconv.FormatInt(n, 10) == text && len(text) <= pipeline.ExactDigits
 }
 
 // tallestEntry is how many lines of text the row of an entry shows at most.
