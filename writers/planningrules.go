@@ -113,8 +113,20 @@ func (r rowFormulas) text(column string) string {
 // word is text in lower case.
 func (r rowFormulas) word(column string) string { return "LOWER(" + r.text(column) + ")" }
 
-// isEmpty is the condition that a cell shows nothing.
-func (r rowFormulas) isEmpty(column string) string { return r.text(column) + `=""` }
+// isEmpty is the condition that cells show nothing. Lengths are compared, since not
+// every spreadsheet tells the text 0 from no text.
+func (r rowFormulas) isEmpty(columns ...string) string { return r.length(columns) + "=0" }
+
+// isGiven is the condition that one of the cells shows something.
+func (r rowFormulas) isGiven(columns ...string) string { return r.length(columns) + ">0" }
+
+func (r rowFormulas) length(columns []string) string {
+	var texts []string
+	for _, column := range columns {
+		texts = append(texts, r.text(column))
+	}
+	return "LEN(" + strings.Join(texts, "&") + ")"
+}
 
 // oneOf is the condition that a cell holds one of the words.
 func (r rowFormulas) oneOf(column string, words ...string) string {
@@ -159,7 +171,7 @@ func (r rowFormulas) onChannels(channels []string) []string {
 }
 
 func (r rowFormulas) isHacked(values []string) []string {
-	given := r.text("is_hacked") + `<>""`
+	given := r.isGiven("is_hacked")
 	switch strings.Join(values, ",") {
 	case "":
 		return []string{r.isEmpty("is_hacked")}
@@ -179,15 +191,14 @@ func (r rowFormulas) goesTo(addressees []pipeline.Addressee) []string {
 	if len(addressees) > 1 {
 		return nil
 	}
-	position := r.text("position") + "&" + r.text("role")
-	player := "OR(" + r.text("player_email") + `<>"",` + r.oneOf("type", "individual") + ")"
+	player := callOf("OR", []string{r.isGiven("player_email"), r.oneOf("type", "individual")})
 	switch addressees[0] {
 	case pipeline.ToPosition:
-		return []string{position + `<>""`}
+		return []string{r.isGiven("position", "role")}
 	case pipeline.ToPlayer:
-		return []string{position + `=""`, player}
+		return []string{r.isEmpty("position", "role"), player}
 	}
-	return []string{position + `=""`, "NOT(" + player + ")"}
+	return []string{r.isEmpty("position", "role"), "NOT(" + player + ")"}
 }
 
 // callOf calls a function of conditions, where there is more than one.
