@@ -21,8 +21,10 @@ type Book interface {
 	End(n int64, started time.Time, a ledger.Attempt) error
 }
 
-// Sheet is the results file. Write replaces it whole, or leaves it as it was.
+// Sheet is the results file. Fits tells beforehand what it cannot hold. Write
+// replaces it whole, or leaves it as it was.
 type Sheet interface {
+	Fits(*Report) error
 	Write(*Report) error
 }
 
@@ -43,9 +45,11 @@ type Run struct {
 // Ending is how a run ended.
 type Ending struct {
 	Counts
+	Run         string // its name
 	Stopped     string // why it stopped before its last delivery, "" where it did not
 	Interrupted bool
 	SheetError  error // why the results could not be written at the end
+	BookError   error // why the ledger could not note the end
 }
 
 var (
@@ -88,7 +92,7 @@ func (s *Settled) Send(soft, hard context.Context, run Run) (Ending, error) {
 			break
 		}
 	}
-	ending := Ending{Stopped: snd.stop, Interrupted: interrupted}
+	ending := Ending{Run: run.Name, Stopped: snd.stop, Interrupted: interrupted}
 	s.explainPending(ending)
 	ending.Counts = s.Count()
 	ending.SheetError = snd.sheet.last()

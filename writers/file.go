@@ -55,6 +55,15 @@ func (f *File) Notes() []string {
 	return notes
 }
 
+// Fits tells what in the results of r the file's format cannot hold, as [Fits] does.
+func (f *File) Fits(r *pipeline.Report) error {
+	format, err := FormatOf(f.Path)
+	if err != nil {
+		return err
+	}
+	return Fits(format, r)
+}
+
 // Write replaces the file with the results of r, as Replace does.
 func (f *File) Write(r *pipeline.Report) error {
 	format, err := FormatOf(f.Path)

@@ -88,7 +88,7 @@ func (a *app) fail(command string, err error) int {
 	a.showProblems(problems)
 	switch {
 	case command == "send" || command == "rerun":
-		a.putOutcome("", pipeline.Counts{}, "", problems)
+		a.putOutcome(pipeline.Ending{}, "", problems)
 	case a.settings.json:
 		a.putJSON(checked{Problems: problems})
 	}

@@ -15,7 +15,7 @@ func (a *app) mayAsk() bool {
 
 // confirm asks before the first POST.
 func (a *app) confirm(j *job) error {
-	n := len(j.settled.ToPost)
+	n := len(j.Settled.ToPost)
 	if j.yes || a.settings.demo || n == 0 {
 		return nil
 	}

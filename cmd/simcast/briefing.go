@@ -10,10 +10,10 @@ import (
 
 // showBriefing tells where it goes, and the arithmetic.
 func (a *app) showBriefing(j *job) {
-	b := j.settled.Brief(j.interval)
+	b := j.Settled.Brief(j.interval)
 	line := func(name, text string) { a.say("%-9s %s", name, text) }
-	line("To", place(j.connection.client.Host(), b))
-	line("Plan", j.file.File+": "+rowsOf(b))
+	line("To", place(j.Connection.Host(), b))
+	line("Plan", j.File.File+": "+rowsOf(b))
 	line("Post", postOf(b))
 	if b.Post > 0 {
 		line("Teams", talliesOf(b.Teams))

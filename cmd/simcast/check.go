@@ -103,7 +103,7 @@ func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []strin
 		a.say("Offline: %s.", leftOut)
 		return nil, nil
 	}
-	connection, err := a.connect(ctx)
+	connection, stop, err := a.connect(ctx)
 	if errors.Is(err, errNoSpace) {
 		a.say("No space is known (SIMCAST_BASE_URL, SIMCAST_API_KEY): %s.", leftOut)
 		return nil, nil
@@ -111,8 +111,8 @@ func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []strin
 	if err != nil {
 		return nil, err
 	}
-	connection.close()
-	return connection.space, nil
+	stop()
+	return connection.Space, nil
 }
 
 func (a *app) showVerdict(name string, v *pipeline.Verdict) {

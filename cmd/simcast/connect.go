@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
@@ -11,26 +9,17 @@ import (
 	"simcast/pipeline"
 )
 
-// connection is a space that was reached: its data, and the way to post there.
-type connection struct {
-	client      *apiclient.Client
-	space       *pipeline.Space
-	fingerprint string // of the key: it tells spaces apart, and the key cannot be had from it
-	close       func()
-}
-
 // connect reaches the space that the settings name, or the stand-in, and loads it.
-func (a *app) connect(ctx context.Context) (*connection, error) {
-	client, of, stop, err := a.reach(ctx)
+func (a *app) connect(ctx context.Context) (connection *pipeline.Connection, stop func(), err error) {
+	client, key, stop, err := a.reach(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	space, err := pipeline.LoadSpace(ctx, pipeline.Patient{From: client, Clock: pipeline.SystemClock{}})
-	if err != nil {
+	if connection, err = pipeline.Connect(ctx, client, key); err != nil {
 		stop()
-		return nil, err
+		return nil, nil, err
 	}
-	return &connection{client: client, space: space, fingerprint: fingerprint(of), close: stop}, nil
+	return connection, stop, nil
 }
 
 // reach is the way to the service, before any request, and the key that tells the
@@ -63,11 +52,6 @@ func (a *app) where(ctx context.Context) (access, func(), error) {
 	standIn := simulator.New(simulator.Options{Space: simulator.Harbour()})
 	baseURL, stop, err := simulator.Start(context.WithoutCancel(ctx), "127.0.0.1:0", standIn)
 	return access{baseURL, standIn.Key()}, stop, err
-}
-
-func fingerprint(key string) string {
-	sum := sha256.Sum256([]byte("simcast space " + key))
-	return hex.EncodeToString(sum[:16])
 }
 
 // book opens the ledger: a demo's is empty and goes with the process, a dry

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -39,9 +38,6 @@ func (a *app) rerun(ctx context.Context, path string, p *posting) error {
 	if err != nil {
 		return err
 	}
-	if err := p.takeRound(&origin); err != nil {
-		return err
-	}
 	file, err := p.open(path)
 	if err != nil {
 		return err
@@ -51,26 +47,15 @@ func (a *app) rerun(ctx context.Context, path string, p *posting) error {
 	if err != nil {
 		return err
 	}
-	options.Rerun, options.Redirect, options.Claimed = true, firstOf(origin.Redirect, p.redirect), origin.Hashes
-	return a.post(ctx, &job{posting: p, file: file, options: options, results: firstOf(p.results, path), origin: &origin})
-}
-
-// takeRound takes the round, and where it is redirected to, from the file. Flags
-// may say the same, or what the file cannot say.
-func (p *posting) takeRound(o *pipeline.Origin) error {
-	round := p.wishes.Round
-	p.wishes.Round = o.Round
-	switch {
-	case round != "" && round != o.Round:
-		return usage(fmt.Sprintf("the results are of the round %q", o.Round), "leave --round out, or send the plan in the new round")
-	case p.redirect != "" && !o.Redirected:
-		return usage("the results are of a round that is not redirected", "leave --redirect out, or send the plan in a --round of its own")
-	case p.redirect != "" && o.Redirect != "":
-		return usage("the results say themselves where the round was redirected to", "leave --redirect out")
-	case p.redirect == "" && o.Redirected && o.Redirect == "":
-		return usage("the results are of a redirected round, and do not say to which team", "name it with --redirect")
+	options.Redirect = p.redirect
+	j := a.newJob(p, file, options, firstOf(p.results, path))
+	if err := j.Follow(origin); err != nil {
+		return err
 	}
-	return p.validate()
+	if err := p.validate(); err != nil {
+		return err
+	}
+	return a.post(ctx, j)
 }
 
 // origin reads, from the file alone, which run wrote it.

@@ -2,15 +2,12 @@ package main
 
 import (
 	"context"
-	"path/filepath"
-	"regexp"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline"
-	"simcast/readers"
+	"simcast/writers"
 )
 
 // posting is what send and rerun take alike.
@@ -110,9 +107,9 @@ func (a *app) send(ctx context.Context, path string, p *posting) error {
 	options.Redirect = p.redirect
 	results := p.results
 	if results == "" {
-		results = defaultResults(path, p.wishes.Round, file.Format)
+		results = writers.ResultsPath(path, p.wishes.Round, file.Format)
 	}
-	return a.post(ctx, &job{posting: p, file: file, options: options, results: results})
+	return a.post(ctx, a.newJob(p, file, options, results))
 }
 
 // validate refuses what cannot be meant, before anything is read or reached.
@@ -124,26 +121,8 @@ func (p *posting) validate() error {
 		return usage("--max-attempts has to be 1 at least", "write --max-attempts 5")
 	case p.limits.MaxFailures < 0 || p.limits.MaxOutage < 0:
 		return usage("--max-failures and --max-outage cannot be negative", "leave them out, or write 0 or more")
-	case p.redirect != "" && p.wishes.Round == "":
-		return usage("--redirect is a rehearsal and needs a --round of its own", "add --round rehearsal")
-	case !roundName.MatchString(p.wishes.Round):
-		return usage("the round's name has characters that a file's name cannot have", "use letters, digits, spaces, . _ and -")
 	}
-	return nil
-}
-
-var roundName = regexp.MustCompile(`^$|^[\pL\pN]([\pL\pN ._-]{0,62}[\pL\pN_-])?$`)
-
-// defaultResults is NAME.results.xlsx beside the plan, .csv for a CSV plan.
-func defaultResults(plan, round string, format readers.Format) string {
-	name := strings.TrimSuffix(plan, filepath.Ext(plan))
-	if round != "" {
-		name += "." + round
-	}
-	if format == readers.XLSX {
-		return name + ".results.xlsx"
-	}
-	return name + ".results.csv"
+	return pipeline.ValidRound(p.wishes.Round, p.redirect)
 }
 
 func usage(message, suggestion string) error {

@@ -8,7 +8,6 @@ import (
 
 	"simcast/pipeline"
 	"simcast/readers"
-	"simcast/writers"
 )
 
 // outcome is the JSON of a send or rerun.
@@ -25,16 +24,16 @@ type outcome struct {
 	Problems  []readers.Problem `json:"problems"`
 }
 
-func (a *app) putOutcome(run string, c pipeline.Counts, results string, problems []readers.Problem) {
+func (a *app) putOutcome(c pipeline.Ending, results string, problems []readers.Problem) {
 	if a.settings.json {
-		a.putJSON(outcome{run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, results, orEmpty(problems)})
+		a.putJSON(outcome{c.Run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, results, orEmpty(problems)})
 	}
 }
 
 // tell says what became of a run: who did not get it, and where the rest stands.
-func (a *app) tell(j *job, run string, file *writers.File, e pipeline.Ending) error {
-	a.tellTeams(j.settled)
-	a.tellOpen(j.settled, file.Path)
+func (a *app) tell(j *job, e pipeline.Ending) error {
+	a.tellTeams(j.Settled)
+	a.tellOpen(j.Settled, j.sheet.Path)
 	a.say("%s", sentence(e.Counts))
 	switch {
 	case e.Interrupted:
@@ -42,17 +41,20 @@ func (a *app) tell(j *job, run string, file *writers.File, e pipeline.Ending) er
 	case e.Stopped != "":
 		a.say("The run stopped: %s.", e.Stopped)
 	}
-	for _, note := range file.Notes() {
+	for _, note := range j.sheet.Notes() {
 		a.say("%s", note)
 	}
-	results := file.Path
+	if e.BookError != nil {
+		a.say("simcast: %v", e.BookError)
+	}
+	results := j.sheet.Path
 	if e.SheetError != nil {
 		results = ""
 		a.say("simcast: %v; simcast history has what became of each delivery.", e.SheetError)
 	} else {
-		a.say("Results: %s", file.Path)
+		a.say("Results: %s", results)
 	}
-	a.putOutcome(run, e.Counts, results, j.settled.Problems)
+	a.putOutcome(e, results, j.Settled.Problems)
 	return ended(e)
 }
 

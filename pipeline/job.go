@@ -1,0 +1,179 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"time"
+
+	"simcast/ledger"
+	"simcast/readers"
+)
+
+// Job is a plan on its way from an open file to its ending. The terminal and the
+// page both take these steps, in this order, and there is no other way to post:
+//
+//	Take → Identify → Lock → Settle → (show the briefing, ask) → Send
+type Job struct {
+	File        *readers.Plan
+	Options     Options
+	Wishes      Wishes
+	Origin      *Origin // of a rerun, else nil
+	SkipInvalid bool    // post the good rows of a plan with errors
+	SameSpace   bool    // the key is a renewed one of a space that the ledger knows
+	NewSpace    bool    // the key is of a space that the ledger does not know
+	Demo        bool    // the space is the stand-in's: results of any run may be run again
+	Connection  *Connection
+	Book        *ledger.Ledger
+	Sheet       Sheet
+	Now         func() time.Time
+
+	Plan    *Plan        // after Take
+	Place   ledger.Space // after Identify: the space as the ledger knows it
+	Moved   string       // after Identify: the address that the space had before, "" where it has not changed
+	Settled *Settled     // after Settle
+}
+
+// Take reads and checks the plan, as it is now. The error is one of the file, or a
+// *UsageError; what is wrong with the plan is in j.Plan.
+func (j *Job) Take() (err error) {
+	j.Plan, err = Take(j.File, j.Connection.Space, j.Options)
+	return err
+}
+
+// MayGoOn reports whether the plan may be posted: it has no errors, or they are all
+// of single rows' messages, and those may be passed over.
+func (j *Job) MayGoOn() bool {
+	if j.Plan.Errors() == 0 {
+		return true
+	}
+	if !j.SkipInvalid {
+		return false
+	}
+	for _, problem := range j.Plan.Problems {
+		if problem.Severity == readers.Error && (problem.Row == 0 || saysWhatWentOut(problem)) {
+			return false
+		}
+	}
+	return !j.Plan.Broken
+}
+
+// saysWhatWentOut reports whether the problem is in a column of a results file
+// that tells what became of a delivery: passed over, it might go out twice.
+func saysWhatWentOut(problem readers.Problem) bool {
+	for _, column := range readers.ColumnNames() {
+		if column.Result && column.Name == problem.Column {
+			return true
+		}
+	}
+	return false
+}
+
+// Lock takes the space for this run until unlock. Where another run has it, wait
+// decides between waiting and a *ledger.BusyError.
+func (j *Job) Lock(ctx context.Context, wait bool) (unlock func() error, err error) {
+	return j.Book.Lock(ctx, j.Place.ID, wait)
+}
+
+// Settle holds the plan against the ledger, and says in j.Settled what there is to
+// post. Results that could not hold it are an error now, and not after the last
+// message. A round or a results file that does not belong here is a *UsageError.
+func (j *Job) Settle() error {
+	if err := j.holdRound(); err != nil {
+		return err
+	}
+	standings, err := j.Book.Standings(j.Place.ID, j.Wishes.Round)
+	if err != nil {
+		return err
+	}
+	if j.Settled, err = j.Plan.Settle(standings, j.Wishes); err != nil {
+		return err
+	}
+	if err := j.standsHere(); err != nil {
+		return err
+	}
+	return j.Sheet.Fits(j.Settled.Report())
+}
+
+// standsHere refuses a results file that nobody here can vouch for.
+func (j *Job) standsHere() error {
+	if j.Origin == nil {
+		return nil
+	}
+	path, err := filepath.Abs(j.File.Path)
+	if err != nil {
+		return err
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	provenance, err := j.Origin.Provenance(Here{Book: j.Book, Space: j.Place.ID, SameSpace: j.SameSpace, Path: path})
+	switch {
+	case err != nil:
+		return err
+	case provenance == OtherSpace:
+		return &UsageError{"these results are of another space: what is sent there is not sent here",
+			"use the key of their space, or send the plan in this one; --same-space, if the key was renewed"}
+	case provenance == Elsewhere && !j.Demo:
+		return &UsageError{"these results are of a run that may have gone on elsewhere after they were written, and this ledger does not know it: " +
+			"what is pending in them may be out already", "rerun them where the run was begun; to carry it on here needs --take-over, which this version does not have yet"}
+	}
+	return nil
+}
+
+// Sending is how a job is sent.
+type Sending struct {
+	Interval time.Duration // least time between the starts of two requests
+	Limits   Limits
+	Progress func(Progress) // told after each change; may be nil
+}
+
+// Send runs the settled job. soft and hard end it as [Settled.Send] says. An error
+// means that nothing was posted.
+func (j *Job) Send(soft, hard context.Context, how Sending) (Ending, error) {
+	run, err := j.begin()
+	if err != nil {
+		return Ending{}, err
+	}
+	ending, err := j.Settled.Send(soft, hard, Run{Name: run.Name, Space: j.Place.ID, Poster: j.Connection.Client, Book: run, Sheet: j.Sheet,
+		Clock: SystemClock{}, Jitter: rand.Float64, Interval: how.Interval, Limits: how.Limits, Progress: how.Progress})
+	if err != nil {
+		return ending, errors.Join(err, run.Close(j.Now(), "could not begin"))
+	}
+	ending.BookError = run.Close(j.Now(), ending.how())
+	return ending, nil
+}
+
+func (j *Job) begin() (*ledger.OpenRun, error) {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "this machine"
+	}
+	if err := j.remember(); err != nil {
+		return nil, err
+	}
+	run, err := j.Book.BeginRun(ledger.Run{Name: j.runName(), Space: j.Place.ID, Round: j.Wishes.Round,
+		Plan: j.File.File, Host: host, PID: os.Getpid(), Started: j.Now()})
+	if err != nil {
+		return nil, err
+	}
+	return run, run.Tell(j.Settled.Facts)
+}
+
+// runName is when the run began, with a few letters that tell two of one second apart.
+func (j *Job) runName() string {
+	return fmt.Sprintf("%s-%04x", j.Now().Format("20060102-150405"), rand.Uint32N(1<<16))
+}
+
+func (e Ending) how() string {
+	switch {
+	case e.Interrupted:
+		return "interrupted"
+	case e.Stopped != "":
+		return "stopped: " + e.Stopped
+	}
+	return "finished"
+}

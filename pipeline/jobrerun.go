@@ -1,0 +1,43 @@
+package pipeline
+
+import (
+	"fmt"
+	"regexp"
+)
+
+// Follow makes the job a rerun: in the round of its results, redirected as it was.
+// What was asked for may say the same, or what the file cannot say; anything else
+// is a *UsageError.
+func (j *Job) Follow(o Origin) error {
+	round, redirect := j.Wishes.Round, j.Options.Redirect
+	switch {
+	case round != "" && round != o.Round:
+		return &UsageError{fmt.Sprintf("the results are of the round %q", o.Round), "leave --round out, or send the plan in the new round"}
+	case redirect != "" && !o.Redirected:
+		return &UsageError{"the results are of a round that is not redirected", "leave --redirect out, or send the plan in a --round of its own"}
+	case redirect != "" && o.Redirect != "":
+		return &UsageError{"the results say themselves where the round was redirected to", "leave --redirect out"}
+	case redirect == "" && o.Redirected && o.Redirect == "":
+		return &UsageError{"the results are of a redirected round, and do not say to which team", "name it with --redirect"}
+	}
+	j.Origin, j.Wishes.Round = &o, o.Round
+	j.Options.Rerun, j.Options.Claimed = true, o.Hashes
+	if o.Redirect != "" {
+		j.Options.Redirect = o.Redirect
+	}
+	return ValidRound(j.Wishes.Round, redirect)
+}
+
+// ValidRound refuses, as a *UsageError, a round whose name cannot be part of a
+// file's name, and a redirected one without a name.
+func ValidRound(round, redirect string) error {
+	switch {
+	case redirect != "" && round == "":
+		return &UsageError{"--redirect is a rehearsal and needs a --round of its own", "add --round rehearsal"}
+	case !roundName.MatchString(round):
+		return &UsageError{"the round's name has characters that a file's name cannot have", "use letters, digits, spaces, . _ and -"}
+	}
+	return nil
+}
+
+var roundName = regexp.MustCompile(`^$|^[\pL\pN]([\pL\pN ._-]{0,62}[\pL\pN_-])?$`)

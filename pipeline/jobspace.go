@@ -1,0 +1,92 @@
+package pipeline
+
+import (
+	"fmt"
+
+	"simcast/ledger"
+)
+
+// UnknownKeyError says that the ledger does not know the key, but knows a space
+// that looks like this one. Taken for a new space, everything would go out twice.
+type UnknownKeyError struct{ Alike ledger.Space }
+
+func (e *UnknownKeyError) Error() string {
+	return e.What() + "; say --same-space if the key was renewed, so that nothing goes out twice, or --new-space if it is another space"
+}
+
+// What is the error without what to do about it.
+func (e *UnknownKeyError) What() string {
+	return fmt.Sprintf("the ledger does not know this key, but a space with the same teams (last used %s at %s)",
+		e.Alike.Seen.Format("2006-01-02 15:04"), e.Alike.Address)
+}
+
+// Identify finds out which of the ledger's spaces the key selects. Where only the
+// planner can tell, it is an *UnknownKeyError: set SameSpace or NewSpace, and ask again.
+func (j *Job) Identify() error {
+	known, found, err := j.Book.SpaceOf(j.Connection.Fingerprint)
+	if err != nil {
+		return err
+	}
+	if found {
+		if known.Address != j.Connection.Host() {
+			j.Moved = known.Address
+		}
+		j.Place = known
+		return nil
+	}
+	j.Place = ledger.Space{ID: j.Connection.Fingerprint}
+	alike, found, err := j.Book.SpaceShowing(j.teams())
+	switch {
+	case err != nil:
+		return err
+	case !found && j.SameSpace && j.Origin == nil:
+		return &UsageError{"the ledger knows no space with a team of this one", "leave --same-space out"}
+	case !found || j.NewSpace:
+		return nil
+	case j.SameSpace:
+		j.Place = alike
+		return nil
+	}
+	return &UnknownKeyError{alike}
+}
+
+func (j *Job) teams() []ledger.Team {
+	var teams []ledger.Team
+	for _, team := range j.Connection.Space.Teams {
+		teams = append(teams, ledger.Team{ID: team.ID, Name: team.Name})
+	}
+	return teams
+}
+
+// remember writes down, just before the run, what is known of space and round.
+func (j *Job) remember() error {
+	j.Place.Address, j.Place.Seen = j.Connection.Host(), j.Now()
+	if err := j.Book.RememberSpace(j.Place, j.Connection.Fingerprint, j.teams()); err != nil {
+		return err
+	}
+	return j.Book.RememberRound(j.Place.ID, j.Wishes.Round, j.redirectID())
+}
+
+func (j *Job) redirectID() int64 {
+	if j.Plan == nil || j.Plan.Redirect == nil {
+		return 0
+	}
+	return j.Plan.Redirect.ID
+}
+
+// holdRound refuses to play a round redirected and not, or to two teams: its
+// results could not be told apart.
+func (j *Job) holdRound() error {
+	before, known, err := j.Book.Redirect(j.Place.ID, j.Wishes.Round)
+	if err != nil || !known || before == j.redirectID() {
+		return err
+	}
+	return &UsageError{fmt.Sprintf("the round %q was played %s before", j.Wishes.Round, redirectedTo(before)), "give this one a --round of its own"}
+}
+
+func redirectedTo(team int64) string {
+	if team == 0 {
+		return "without --redirect"
+	}
+	return fmt.Sprintf("redirected to the team %d", team)
+}
