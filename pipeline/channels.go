@@ -7,16 +7,17 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// kind is what a row becomes, as the contract's table "What a row must have"
+// Kind is what a message becomes, as the contract's table "What a row must have"
 // tells them apart.
-type kind uint8
+type Kind uint8
 
+// The kinds of messages.
 const (
-	other kind = iota
-	mailing
-	article // of a website
-	hacking // of a website, or its restoring
-	popup
+	Other   Kind = iota // a post on any other channel
+	Mail                // an e-mail
+	Article             // of a website
+	Hacking             // of a website, or its restoring
+	Popup               // a media pop-up
 )
 
 // The channels that something here asks for by name (interface, 2.6).
@@ -64,19 +65,20 @@ func channelNamed(name string) (channel, bool) {
 	return channels[i], true
 }
 
-// kindOf tells what a row becomes from its channel and whether is_hacked is given.
-func kindOf(channel string, hacked bool) kind {
+// KindOf tells what a message becomes from its channel, in the interface's spelling,
+// and whether is_hacked is given.
+func KindOf(channel string, hacked bool) Kind {
 	switch {
 	case channel == channelMail:
-		return mailing
+		return Mail
 	case channel == channelWebsites && hacked:
-		return hacking
+		return Hacking
 	case channel == channelWebsites:
-		return article
+		return Article
 	case channel == channelNotifications:
-		return popup
+		return Popup
 	}
-	return other
+	return Other
 }
 
 // nearest is the name that is closest to what was written, "" where none is

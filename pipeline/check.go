@@ -22,6 +22,7 @@ type Options struct {
 	// Claimed are the hashes that a results file's rows bear. Of equal rows each
 	// keeps its own, in whatever order they stand now.
 	Claimed map[string]bool
+	Pieces  bool // the texts are kept in pieces, for a proof
 }
 
 // Checker takes a plan's rows one after another and makes checked injects of

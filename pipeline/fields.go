@@ -97,7 +97,7 @@ func callOf(given *[columnCount]bool) (calls, apiclient.Endpoint) {
 	return onMessages, apiclient.Messages
 }
 
-func (c *cells) kind() kind { return kindOf(c[colChannel], c[colHacked] != "") }
+func (c *cells) kind() Kind { return KindOf(c[colChannel], c[colHacked] != "") }
 
 // toOnePerson reports whether the row goes to one person and not to a team.
 func (c *cells) toOnePerson() bool {
@@ -109,11 +109,11 @@ func (c *cells) toOnePerson() bool {
 func (c cells) withDefaults() cells {
 	if c[colType] == "" {
 		c[colType] = "team"
-		if c.kind() != article && c.toOnePerson() {
+		if c.kind() != Article && c.toOnePerson() {
 			c[colType] = "individual"
 		}
 	}
-	if c[colSentiment] == "" && c.kind() == article {
+	if c[colSentiment] == "" && c.kind() == Article {
 		c[colSentiment] = "neutral"
 	}
 	if c[colDraft] == "" {

@@ -84,7 +84,7 @@ func (c *Checker) judgeCall(in *Inject, t *typedRow) {
 
 func (c *Checker) judgeRules(in *Inject, t *typedRow) {
 	channel, _ := channelNamed(in.cells[colChannel])
-	f := &facts{cells: &in.cells, kind: kindOf(channel.name, t.given[colHacked]), given: t.given, online: t.persona,
+	f := &facts{cells: &in.cells, kind: KindOf(channel.name, t.given[colHacked]), given: t.given, online: t.persona,
 		organisation: in.Persona.SystemInfo.IsOrganisation, listed: lists(in.Persona, channel.name),
 		social: channel.social, teams: len(t.audience.teams), now: c.options.Now}
 	for i := range rules {

@@ -39,14 +39,14 @@ const (
 // homes are the kinds of content that a field belongs to where no rule holds rows
 // to it: section 2.5 of the interface describes it by them, or section 4.1 leaves
 // it out of the requests of the other kinds.
-var homes = map[column][]kind{
-	colTitle:       {article, other},
-	colSubtitle:    {article},
-	colSubject:     {mailing, popup, other},
-	colCC:          {mailing},
-	colBCC:         {mailing},
-	colDetails:     {article, hacking},
-	colHackedImage: {hacking},
+var homes = map[column][]Kind{
+	colTitle:       {Article, Other},
+	colSubtitle:    {Article},
+	colSubject:     {Mail, Popup, Other},
+	colCC:          {Mail},
+	colBCC:         {Mail},
+	colDetails:     {Article, Hacking},
+	colHackedImage: {Hacking},
 }
 
 // situating are the columns that decide a situation. They are never probed for
@@ -88,14 +88,14 @@ func (s Situation) Requirements() map[string]Requirement {
 // Becomes says in a planner's words what a row in this situation is.
 func (s Situation) Becomes() string {
 	c, _ := channelNamed(s.Channel)
-	switch kindOf(c.name, s.Hacked != "") {
-	case mailing:
+	switch KindOf(c.name, s.Hacked != "") {
+	case Mail:
 		return "an e-mail"
-	case article:
+	case Article:
 		return "a website article"
-	case hacking:
+	case Hacking:
 		return "a website hacked or restored"
-	case popup:
+	case Popup:
 		return "a media pop-up"
 	}
 	if c.social {
@@ -107,7 +107,7 @@ func (s Situation) Becomes() string {
 // facts is a row in this situation with nothing else filled in.
 func (s Situation) facts() *facts {
 	c, _ := channelNamed(s.Channel)
-	f := &facts{cells: &cells{colPersona: "persona", colChannel: c.name, colHacked: s.Hacked}, kind: kindOf(c.name, s.Hacked != ""),
+	f := &facts{cells: &cells{colPersona: "persona", colChannel: c.name, colHacked: s.Hacked}, kind: KindOf(c.name, s.Hacked != ""),
 		online: true, organisation: true, listed: true, social: c.social, teams: 1, now: time.Unix(0, 0)}
 	f.given[colPersona], f.given[colChannel], f.given[colHacked] = true, c.name != "", s.Hacked != ""
 	f.given[colPlayerEmail] = s.Addressee == ToPlayer
@@ -120,7 +120,7 @@ func (f facts) with(col column, value string) *facts {
 	more := *f.cells
 	more[col] = value
 	f.cells, f.given[col] = &more, true
-	f.kind = kindOf(more[colChannel], f.given[colHacked])
+	f.kind = KindOf(more[colChannel], f.given[colHacked])
 	return &f
 }
 

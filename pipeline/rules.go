@@ -20,7 +20,7 @@ type rule struct {
 // facts is what the rules ask about.
 type facts struct {
 	*cells
-	kind         kind
+	kind         Kind
 	given        [columnCount]bool // the cell is filled in, even where its value is wrong
 	online       bool              // there is a space, and the persona is known in it
 	organisation bool
@@ -41,7 +41,7 @@ func (f *facts) namesPlayer() bool {
 }
 
 // needs is the rule that rows of a kind must have a cell.
-func needs(k kind, c column, message string) rule {
+func needs(k Kind, c column, message string) rule {
 	return rule{"missing-" + fields[c].column, readers.Error, c,
 		func(f *facts) bool { return f.kind == k && !f.has(c) },
 		message, "fill in " + fields[c].column}
@@ -53,27 +53,27 @@ const farFromNow = 30 * 24 * time.Hour
 // rules is read beside the contract's "What a row must have" and the interface's
 // sections 2.5, 2.6 and 4. Errors come first, then what is lawful but odd.
 var rules = []rule{
-	needs(mailing, colSubject, "a mail needs a subject"),
-	needs(mailing, colBody, "a mail needs a body"),
-	needs(mailing, colTo, "a mail needs a to: an address, a position or an identifier"),
-	needs(article, colTitle, "a website article needs a title"),
-	needs(article, colBody, "a website article needs a body"),
-	needs(popup, colAssets, "a media pop-up needs an asset at least"),
+	needs(Mail, colSubject, "a mail needs a subject"),
+	needs(Mail, colBody, "a mail needs a body"),
+	needs(Mail, colTo, "a mail needs a to: an address, a position or an identifier"),
+	needs(Article, colTitle, "a website article needs a title"),
+	needs(Article, colBody, "a website article needs a body"),
+	needs(Popup, colAssets, "a media pop-up needs an asset at least"),
 	{"missing-body", readers.Error, colBody,
 		func(f *facts) bool {
-			return f.kind == other && f.cells[colChannel] != "" && !f.has(colBody) && !f.has(colAssets)
+			return f.kind == Other && f.cells[colChannel] != "" && !f.has(colBody) && !f.has(colAssets)
 		},
 		"the row has neither a body nor an asset", "fill in body or assets"},
 	{"missing-to", readers.Error, colTo,
-		func(f *facts) bool { return f.kind != mailing && f.namesPlayer() && !f.has(colTo) },
+		func(f *facts) bool { return f.kind != Mail && f.namesPlayer() && !f.has(colTo) },
 		"a message to one player needs a to", "fill in to: an address, a position or an identifier"},
 	{"not-an-organisation", readers.Error, colPersona,
 		func(f *facts) bool {
-			return (f.kind == article || f.kind == hacking || f.has(colHacked)) && f.online && !f.organisation
+			return (f.kind == Article || f.kind == Hacking || f.has(colHacked)) && f.online && !f.organisation
 		},
 		"only an organisation can have a website, and this persona is none", "choose a persona that is an organisation"},
 	{"article-to-individual", readers.Error, colType,
-		func(f *facts) bool { return f.kind == article && f.cells[colType] == "individual" },
+		func(f *facts) bool { return f.kind == Article && f.cells[colType] == "individual" },
 		"a website article goes to a team", "write team, or leave type empty"},
 	{"one-person-many-teams", readers.Error, colTeam,
 		func(f *facts) bool { return f.teams > 1 && f.onePerson() },
@@ -89,7 +89,7 @@ var rules = []rule{
 		"articles are published on the channel websites; news is its name in the channel list only", "write websites"},
 	{"sentiment-off-social-media", readers.Warning, colSentiment,
 		func(f *facts) bool {
-			return f.cells[colSentiment] != "" && f.cells[colChannel] != "" && !f.social && (f.kind == other || f.kind == hacking) // the other requests have one in 4.1 and 4.2
+			return f.cells[colSentiment] != "" && f.cells[colChannel] != "" && !f.social && (f.kind == Other || f.kind == Hacking) // the other requests have one in 4.1 and 4.2
 		},
 		"a sentiment is meant for social media", "leave it empty"},
 	odd("counts-off-social-media", colReplies), odd("counts-off-social-media", colLikes), odd("counts-off-social-media", colReposts),

@@ -1,0 +1,45 @@
+package pipeline
+
+import (
+	"time"
+
+	"simcast/apiclient"
+	"simcast/templates"
+)
+
+// Proof is one message as its players will see it, as far as the row could be
+// read. A row with errors has one too, with what can be shown of it.
+type Proof struct {
+	Inject  *Inject // its row, place, id and problems
+	Team    string  // the team's full name; the cell as it stands where the team is not known
+	TeamID  int64   // 0 where the team is not known
+	Kind    Kind
+	Persona apiclient.Persona // where it is not known, an empty one with the cell as its name
+	Known   bool              // the persona is known
+	Message apiclient.Message // as it would be posted
+	Texts   Texts             // those of Message in pieces; one that cannot be filled in stands as the planner wrote it
+	At      time.Time         // ts; zero: the moment of the post
+	State   State
+}
+
+// Texts are the texts of a message, in pieces.
+type Texts struct {
+	Title, Subtitle, Subject, Body, To, CC, BCC []templates.Piece
+}
+
+// State is where a message stands before it is sent; in a results file, what
+// became of it (see Result).
+type State string
+
+// The states of messages that were not sent yet.
+const (
+	StateReady   State = "ready"
+	StateDraft   State = "draft"   // ready, and to be saved as a draft
+	StateInvalid State = "error"   // its row has an error
+	StateSkipped State = "skipped" // the row is left alone for good
+	StateLeftOut State = "left out"
+)
+
+// Proofs gives a proof of each delivery, in the plan's order, every row at least
+// once. The plan has to be taken with Options.Pieces.
+func (p *Plan) Proofs() []Proof { return nil }

@@ -1,0 +1,2 @@
+// Package headless runs a real browser without a window, for tests.
+package headless
