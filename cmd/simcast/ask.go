@@ -16,7 +16,7 @@ func (a *app) mayAsk() bool {
 // confirm asks before the first POST.
 func (a *app) confirm(j *job) error {
 	n := len(j.Settled.ToPost)
-	if j.yes || a.settings.demo || n == 0 {
+	if j.posting.yes || a.settings.demo || n == 0 {
 		return nil
 	}
 	if !a.mayAsk() {

@@ -10,7 +10,7 @@ import (
 
 // showBriefing tells where it goes, and the arithmetic.
 func (a *app) showBriefing(j *job) {
-	b := j.Settled.Brief(j.interval)
+	b := j.Settled.Brief(j.posting.Interval)
 	line := func(name, text string) { a.say("%-9s %s", name, text) }
 	line("To", place(j.Connection.Host(), b))
 	line("Plan", j.File.File+": "+rowsOf(b))
@@ -18,7 +18,7 @@ func (a *app) showBriefing(j *job) {
 	if b.Post > 0 {
 		line("Teams", talliesOf(b.Teams))
 		line("Channels", talliesOf(b.Channels))
-		line("Takes", fmt.Sprintf("about %s, one message every %s", roughly(b.Takes), j.interval))
+		line("Takes", fmt.Sprintf("about %s, one message every %s", roughly(b.Takes), j.posting.Interval))
 	}
 	if b.Already > 0 {
 		line("Already", fmt.Sprintf("%s sent before%s, not posted again", counted(b.Already, "delivery"), between(b.FirstSent, b.LastSent)))

@@ -12,15 +12,20 @@ import (
 
 // job is one send or rerun, from its open file on.
 type job struct {
-	pipeline.Job
-	*posting
+	*pipeline.Job
+	posting *posting
 	results string
 	sheet   *writers.File
 }
 
-func (a *app) newJob(p *posting, file *readers.Plan, options pipeline.Options, results string) *job {
-	return &job{posting: p, results: results, Job: pipeline.Job{File: file, Options: options, Wishes: p.wishes, SkipInvalid: p.skipInvalid,
-		SameSpace: p.sameSpace, NewSpace: p.newSpace, Demo: a.settings.demo, Now: a.now}}
+// newJob begins a job. origin is of a results file that is run again, and nil for a plan.
+func (a *app) newJob(p *posting, file *readers.Plan, origin *pipeline.Origin, results string) (*job, error) {
+	j, err := p.NewJob(file, origin, a.zone(), a.now)
+	if err != nil {
+		return nil, err
+	}
+	j.Demo = a.settings.demo
+	return &job{posting: p, results: results, Job: j}, nil
 }
 
 // post is the way of send and rerun alike: check, settle, brief, ask, send, tell.
@@ -43,7 +48,7 @@ func (a *app) post(ctx context.Context, j *job) (err error) {
 		a.putOutcome(pipeline.Ending{}, "", j.Plan.Problems)
 		return exit{exitPlan}
 	}
-	if j.Book, err = a.book(j.dryRun); err != nil {
+	if j.Book, err = a.book(j.posting.dryRun); err != nil {
 		return err
 	}
 	defer j.Book.Close()
@@ -52,10 +57,10 @@ func (a *app) post(ctx context.Context, j *job) (err error) {
 	if err := a.identify(j); err != nil {
 		return err
 	}
-	if j.dryRun {
+	if j.posting.dryRun {
 		return a.dryRun(j)
 	}
-	unlock, err := j.Lock(ctx, j.wait)
+	unlock, err := j.Lock(ctx, j.posting.wait)
 	if err != nil {
 		return err
 	}
@@ -74,7 +79,7 @@ func (a *app) postLocked(j *job) error {
 	face := a.face(len(j.Settled.ToPost))
 	soft, hard, release := a.twoStops(face.stopping)
 	defer release()
-	ending, err := j.Send(soft, hard, pipeline.Sending{Interval: j.interval, Limits: j.limits, Progress: face.progress})
+	ending, err := j.Send(soft, hard, pipeline.Sending{Interval: j.posting.Interval, Limits: j.posting.Limits, Progress: face.progress})
 	face.close()
 	if err != nil {
 		return err

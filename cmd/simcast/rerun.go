@@ -38,21 +38,13 @@ func (a *app) rerun(ctx context.Context, path string, p *posting) error {
 	if err != nil {
 		return err
 	}
-	file, err := p.open(path)
+	file, err := openPlan(path, p.Sheet)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	options, err := p.options(a.zone(), a.now(), origin.Zone)
+	j, err := a.newJob(p, file, &origin, firstOf(p.results, path))
 	if err != nil {
-		return err
-	}
-	options.Redirect = p.redirect
-	j := a.newJob(p, file, options, firstOf(p.results, path))
-	if err := j.Follow(origin); err != nil {
-		return err
-	}
-	if err := p.validate(); err != nil {
 		return err
 	}
 	return a.post(ctx, j)
@@ -60,7 +52,7 @@ func (a *app) rerun(ctx context.Context, path string, p *posting) error {
 
 // origin reads, from the file alone, which run wrote it.
 func (a *app) origin(path string, p *posting) (pipeline.Origin, error) {
-	file, err := p.open(path)
+	file, err := openPlan(path, p.Sheet)
 	if err != nil {
 		return pipeline.Origin{}, err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -12,45 +11,32 @@ import (
 
 // posting is what send and rerun take alike.
 type posting struct {
-	reading
-	wishes      pipeline.Wishes
-	redirect    string
-	results     string
-	interval    time.Duration
-	dryRun      bool
-	yes         bool
-	skipInvalid bool
-	limits      pipeline.Limits
-	wait        bool
-	sameSpace   bool
-	newSpace    bool
+	pipeline.Asked
+	results string
+	dryRun  bool
+	yes     bool
+	wait    bool
 }
 
-// The defaults of the contract. A demo is quicker.
-const (
-	defaultInterval = 500 * time.Millisecond
-	demoInterval    = 50 * time.Millisecond
-)
-
 func (p *posting) addTo(cmd *cobra.Command) {
-	p.reading.addTo(cmd)
-	flags := cmd.Flags()
+	addReading(cmd, &p.Reading)
+	flags, limits := cmd.Flags(), pipeline.DefaultLimits()
 	flags.StringVar(&p.results, "results", "", "the results `FILE`; its ending (.xlsx, .csv) decides the format")
-	flags.DurationVar(&p.interval, "interval", defaultInterval, "least time between the starts of two POSTs")
+	flags.DurationVar(&p.Interval, "interval", pipeline.DefaultInterval, "least time between the starts of two POSTs")
 	flags.BoolVar(&p.dryRun, "dry-run", false, "all but the POSTs; writes no file")
 	flags.BoolVar(&p.yes, "yes", false, "do not ask")
-	flags.BoolVar(&p.skipInvalid, "skip-invalid", false, "post the good rows of a plan with errors; the others are failed")
-	flags.StringVar(&p.wishes.Round, "round", "", "the round, one playing of the plan: `NAME`")
-	flags.StringVar(&p.redirect, "redirect", "", "a rehearsal: every inject goes once, to this `TEAM` alone (needs a --round of its own)")
-	flags.BoolVar(&p.wishes.Again, "again", false, "also what the ledger has as sent in this round")
-	flags.BoolVar(&p.wishes.Changed, "changed", false, "also rows whose id was sent before with other cells")
-	flags.BoolVar(&p.wishes.ResendUncertain, "resend-uncertain", false, "also what is uncertain: it may go out twice")
-	flags.IntVar(&p.limits.MaxAttempts, "max-attempts", 5, "give a delivery up after so many answers of 500 or 503")
-	flags.IntVar(&p.limits.MaxFailures, "max-failures", 0, "stop after so many failed deliveries (0: never)")
-	flags.DurationVar(&p.limits.MaxOutage, "max-outage", 15*time.Minute, "stop when the service is out of reach for longer")
+	flags.BoolVar(&p.SkipInvalid, "skip-invalid", false, "post the good rows of a plan with errors; the others are failed")
+	flags.StringVar(&p.Round, "round", "", "the round, one playing of the plan: `NAME`")
+	flags.StringVar(&p.Redirect, "redirect", "", "a rehearsal: every inject goes once, to this `TEAM` alone (needs a --round of its own)")
+	flags.BoolVar(&p.Again, "again", false, "also what the ledger has as sent in this round")
+	flags.BoolVar(&p.Changed, "changed", false, "also rows whose id was sent before with other cells")
+	flags.BoolVar(&p.ResendUncertain, "resend-uncertain", false, "also what is uncertain: it may go out twice")
+	flags.IntVar(&p.Limits.MaxAttempts, "max-attempts", limits.MaxAttempts, "give a delivery up after so many answers of 500 or 503")
+	flags.IntVar(&p.Limits.MaxFailures, "max-failures", limits.MaxFailures, "stop after so many failed deliveries (0: never)")
+	flags.DurationVar(&p.Limits.MaxOutage, "max-outage", limits.MaxOutage, "stop when the service is out of reach for longer")
 	flags.BoolVar(&p.wait, "wait", false, "wait for another run in this space instead of refusing")
-	flags.BoolVar(&p.sameSpace, "same-space", false, "the key is a renewed one of a space that the ledger knows")
-	flags.BoolVar(&p.newSpace, "new-space", false, "the key is of a space that the ledger does not know")
+	flags.BoolVar(&p.SameSpace, "same-space", false, "the key is a renewed one of a space that the ledger knows")
+	flags.BoolVar(&p.NewSpace, "new-space", false, "the key is of a space that the ledger does not know")
 	cmd.MarkFlagsMutuallyExclusive("same-space", "new-space")
 }
 
@@ -84,15 +70,15 @@ moment and started again, send goes on where it was.
 // demoPace is the demo's own interval where none is asked for.
 func (a *app) demoPace(cmd *cobra.Command, p *posting) {
 	if a.settings.demo && !cmd.Flags().Changed("interval") {
-		p.interval = demoInterval
+		p.Interval = pipeline.DemoInterval
 	}
 }
 
 func (a *app) send(ctx context.Context, path string, p *posting) error {
-	if err := p.validate(); err != nil {
+	if err := p.Validate(); err != nil {
 		return err
 	}
-	file, err := p.open(path)
+	file, err := openPlan(path, p.Sheet)
 	if err != nil {
 		return err
 	}
@@ -100,29 +86,15 @@ func (a *app) send(ctx context.Context, path string, p *posting) error {
 	if file.IsResults() {
 		return usage(path+" is a results file, and send would post it anew", "use simcast rerun "+path)
 	}
-	options, err := p.options(a.zone(), a.now(), "")
+	results := p.results
+	if results == "" {
+		results = writers.ResultsPath(path, p.Round, file.Format)
+	}
+	j, err := a.newJob(p, file, nil, results)
 	if err != nil {
 		return err
 	}
-	options.Redirect = p.redirect
-	results := p.results
-	if results == "" {
-		results = writers.ResultsPath(path, p.wishes.Round, file.Format)
-	}
-	return a.post(ctx, a.newJob(p, file, options, results))
-}
-
-// validate refuses what cannot be meant, before anything is read or reached.
-func (p *posting) validate() error {
-	switch {
-	case p.interval < 0:
-		return usage("the interval cannot be negative", "write --interval 500ms")
-	case p.limits.MaxAttempts < 1:
-		return usage("--max-attempts has to be 1 at least", "write --max-attempts 5")
-	case p.limits.MaxFailures < 0 || p.limits.MaxOutage < 0:
-		return usage("--max-failures and --max-outage cannot be negative", "leave them out, or write 0 or more")
-	}
-	return pipeline.ValidRound(p.wishes.Round, p.redirect)
+	return a.post(ctx, j)
 }
 
 func usage(message, suggestion string) error {

@@ -1,0 +1,128 @@
+package pipeline
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"simcast/readers"
+)
+
+// Reading is how a plan is read, and what of it is asked for, in the planner's own
+// words: the command has a flag for each, and the page a field.
+type Reading struct {
+	Sheet       string // "": Injects, else the first visible one
+	VisibleOnly bool
+	Timezone    string // an IANA name; "": what the results say, else the machine's
+	Rows        []string
+	IDs         []string // each may be a list such as A1,B2
+	Teams       []string
+	Channels    []string
+}
+
+// Options puts what is asked for into the form in which a plan is taken. zone is
+// what a results file says where the planner is silent.
+func (r *Reading) Options(local *time.Location, now time.Time, zone string) (Options, error) {
+	o := Options{Zone: local, Now: now, VisibleOnly: r.VisibleOnly}
+	if r.Timezone != "" {
+		zone = r.Timezone
+	}
+	if zone != "" {
+		location, err := time.LoadLocation(zone)
+		if err != nil {
+			return o, fmt.Errorf("there is no time zone %q; write one such as Europe/Paris or UTC", zone)
+		}
+		o.Zone = location
+	}
+	for _, text := range r.Rows {
+		ranges, err := ParseRows(text)
+		if err != nil {
+			return o, err
+		}
+		o.Choice.Rows = append(o.Choice.Rows, ranges...)
+	}
+	o.Choice.IDs, o.Choice.Teams, o.Choice.Channels = SplitIDs(r.IDs), r.Teams, r.Channels
+	return o, NoneEmpty(map[string][]string{"--id": o.Choice.IDs, "--team": r.Teams})
+}
+
+// SplitIDs takes lists such as A1,B2 apart.
+func SplitIDs(lists []string) []string {
+	var ids []string
+	for _, list := range lists {
+		for id := range strings.SplitSeq(list, ",") {
+			ids = append(ids, strings.TrimSpace(id))
+		}
+	}
+	return ids
+}
+
+// NoneEmpty refuses, as a *UsageError, a choice of nothing: a script whose variable
+// is not set must not post the whole plan.
+func NoneEmpty(choices map[string][]string) error {
+	for flag, values := range choices {
+		for _, value := range values {
+			if strings.TrimSpace(value) == "" {
+				return &UsageError{flag + " is empty", "name what is meant, or leave " + flag + " out"}
+			}
+		}
+	}
+	return nil
+}
+
+// The defaults of the contract. A demo is quicker.
+const (
+	DefaultInterval = 500 * time.Millisecond
+	DemoInterval    = 50 * time.Millisecond
+)
+
+// Asked is all that a planner may ask of a run, in the planner's own words.
+type Asked struct {
+	Reading
+	Wishes
+	Redirect    string
+	SkipInvalid bool // see [Job], as of the two below
+	SameSpace   bool
+	NewSpace    bool
+	Interval    time.Duration // least time between the starts of two POSTs
+	Limits      Limits
+}
+
+// DefaultLimits are the contract's.
+func DefaultLimits() Limits { return Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute} }
+
+// Validate refuses, as a *UsageError, what cannot be meant, before anything is read
+// or reached.
+func (a *Asked) Validate() error {
+	switch {
+	case a.Interval < 0:
+		return &UsageError{"the interval cannot be negative", "write --interval 500ms"}
+	case a.Limits.MaxAttempts < 1:
+		return &UsageError{"--max-attempts has to be 1 at least", "write --max-attempts 5"}
+	case a.Limits.MaxFailures < 0 || a.Limits.MaxOutage < 0:
+		return &UsageError{"--max-failures and --max-outage cannot be negative", "leave them out, or write 0 or more"}
+	case a.SameSpace && a.NewSpace:
+		return &UsageError{"--same-space and --new-space exclude each other", "leave one of them out"}
+	}
+	return ValidRound(a.Round, a.Redirect)
+}
+
+// NewJob begins a job with an open plan. origin is of a results file that is run
+// again, and nil for a plan.
+func (a *Asked) NewJob(file *readers.Plan, origin *Origin, local *time.Location, now func() time.Time) (*Job, error) {
+	zone := ""
+	if origin != nil {
+		zone = origin.Zone
+	}
+	options, err := a.Options(local, now(), zone)
+	if err != nil {
+		return nil, err
+	}
+	options.Redirect = a.Redirect
+	j := &Job{File: file, Options: options, Wishes: a.Wishes, SkipInvalid: a.SkipInvalid, SameSpace: a.SameSpace, NewSpace: a.NewSpace, Now: now}
+	if origin != nil {
+		if err := j.Follow(*origin); err != nil {
+			return nil, err
+		}
+	}
+	return j, a.Validate()
+}
