@@ -39,7 +39,13 @@ var errNoSpace = errors.New("no space is given")
 // access is where the service is and the key that selects the space.
 type access struct{ baseURL, key string }
 
-// access finds the base URL and the key. Where neither is given anywhere, it is errNoSpace.
+// halfASpace says that one of address and key is given, and the other is not.
+type halfASpace string
+
+func (h halfASpace) Error() string { return string(h) }
+
+// access finds the base URL and the key. Where neither is given anywhere, it is
+// errNoSpace, and where one is missing halfASpace.
 func (a *app) access() (access, error) {
 	baseURL := firstOf(a.settings.baseURL, a.env("SIMCAST_BASE_URL"))
 	key, err := a.apiKey()
@@ -56,9 +62,9 @@ func (a *app) access() (access, error) {
 	case baseURL == "" && key == "":
 		return access{}, fmt.Errorf("%w: set SIMCAST_BASE_URL and SIMCAST_API_KEY, or run simcast login, or try it with --demo", errNoSpace)
 	case key == "":
-		return access{}, errors.New("there is no API key: set SIMCAST_API_KEY, name a file with --api-key-file, or run simcast login")
+		return access{}, halfASpace("there is no API key: set SIMCAST_API_KEY, name a file with --api-key-file, or run simcast login")
 	case baseURL == "":
-		return access{}, errors.New("there is no base URL: set SIMCAST_BASE_URL, use --base-url, or run simcast login")
+		return access{}, halfASpace("there is no base URL: set SIMCAST_BASE_URL, use --base-url, or run simcast login")
 	}
 	return access{baseURL, key}, nil
 }
