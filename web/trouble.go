@@ -1,0 +1,81 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strings"
+
+	"simcast/ledger"
+	"simcast/pipeline"
+	"simcast/web/desk"
+)
+
+// Trouble is what kept a request from being answered, in words for the planner.
+type Trouble struct {
+	Status  int
+	Title   string // the page's heading
+	Message string // what is wrong
+	Hint    string // what to do, "" where nothing helps
+}
+
+func (t *Trouble) Error() string { return strings.TrimSpace(t.Message + " " + t.Hint) }
+
+// troubleOf is the error as the planner is told it.
+func troubleOf(err error) *Trouble {
+	var trouble *Trouble
+	var usage *pipeline.UsageError
+	var busy *ledger.BusyError
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &trouble):
+		return trouble
+	case errors.As(err, &tooLarge):
+		return &Trouble{http.StatusRequestEntityTooLarge, "That is too large",
+			fmt.Sprintf("at most %d MB are taken at once.", tooLarge.Limit>>20), "Divide the file, or take what is not needed out of it."}
+	case errors.Is(err, desk.ErrNoSpace):
+		return &Trouble{http.StatusConflict, "No space is known yet", "this needs a simulation space.", "Open Space, and connect one."}
+	case errors.As(err, &usage):
+		return &Trouble{http.StatusUnprocessableEntity, "That does not go", usage.Message + ".", usage.Suggestion}
+	case errors.As(err, &busy):
+		return &Trouble{http.StatusConflict, "A run is under way", err.Error(), ""}
+	}
+	return &Trouble{http.StatusInternalServerError, "That did not work", err.Error(), ""}
+}
+
+// fail shows an error as a page.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	trouble := troubleOf(err)
+	s.renderStatus(w, r, trouble.Status, "trouble", trouble)
+}
+
+// caught answers for a handler that panicked, without a word of it to the page. A
+// handler may also end an answer in the middle, as net/http lets it.
+func (s *Server) caught(w http.ResponseWriter, r *http.Request) {
+	cause := recover()
+	switch {
+	case cause == nil:
+		return
+	case cause == http.ErrAbortHandler: //nolint:errorlint // it is panicked with as it is
+		panic(cause)
+	}
+	s.Say(fmt.Sprintf("simcast: the page failed at %s %s: %v", r.Method, r.URL.Path, cause))
+	s.fail(w, r, &Trouble{http.StatusInternalServerError, "That did not work", "simcast met a mistake of its own here.",
+		"What was under way goes on. Load the page again."})
+}
+
+// refused is the page of a browser that is not known: it gets no style, no name and
+// no link.
+var refused = template.Must(template.New("refused").Parse(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>{{.Title}} – simcast</title></head>
+<body><h1>{{.Title}}</h1><p>{{.Message}}</p>{{with .Hint}}<p>{{.}}</p>{{end}}</body></html>
+`))
+
+func refuse(w http.ResponseWriter, r *http.Request, t *Trouble) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(t.Status)
+	if r.Method != http.MethodHead {
+		_ = refused.Execute(w, t) // whoever it is may be gone
+	}
+}
