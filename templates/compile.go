@@ -32,7 +32,7 @@ func (f *Filler) compile(text string) (*Template, error) {
 	if err := f.guard(trees); err != nil {
 		return nil, err
 	}
-	return &Template{filler: f, trees: trees, reads: reads}, nil
+	return &Template{text: text, filler: f, trees: trees, reads: reads}, nil
 }
 
 // measure refuses a text whose actions are too much to parse.

@@ -22,6 +22,10 @@
 //
 // and whatever else text/template has, but for call.
 //
+// A proof shows what was put in and what is the planner's own: [Template.FillPieces]
+// is Fill with its text in pieces, and [Template.FillKnown] goes as far as it can
+// with a text that cannot be filled.
+//
 // # How it is guarded
 //
 // A text of plain references, which is nearly every one, is cut into segments

@@ -9,6 +9,8 @@ type segmentKind int
 
 const (
 	literalSegment segmentKind = iota
+	smartwordSegment
+	missingSegment // a smartword that the space does not have; offline, any
 	columnSegment
 	teamNameSegment
 	teamIDSegment
@@ -16,10 +18,10 @@ const (
 	personaHandleSegment
 )
 
-// segment is a piece of a text: itself, or a reference to what a scope holds.
+// segment is a piece of a text: itself, or what an action refers to.
 type segment struct {
 	kind segmentKind
-	text string // the text itself, or the column's name
+	text string // the text itself, the smartword's value, or the column's name
 }
 
 // split cuts a text with actions into segments, if each is a plain reference:
@@ -27,7 +29,7 @@ type segment struct {
 // markers or without. Smartwords are looked up here, once.
 func (f *Filler) split(text string) (*Template, bool) {
 	most := 2*strings.Count(text, open) + 1
-	t, columns := &Template{filler: f, segments: make([]segment, 0, most)}, columnSet{}
+	t, columns := &Template{text: text, filler: f, segments: make([]segment, 0, most)}, columnSet{}
 	for trimNext := false; ; {
 		before, _, found := strings.Cut(text, open)
 		rest := text[len(before):]
@@ -113,7 +115,11 @@ func (t *Template) addSmartword(index string) {
 	if !ok && t.reads.fault == nil {
 		t.reads.fault = t.filler.unknownSmartword(index)
 	}
-	t.addText(value)
+	kind := smartwordSegment
+	if !ok || t.filler.offline {
+		kind = missingSegment
+	}
+	t.segments = append(t.segments, segment{kind, value})
 }
 
 // plainSmartword returns the index of {{smartword "index"}}, if it is written
@@ -152,7 +158,7 @@ func fillSegments(segments []segment, src source) (string, error) {
 func literalSize(segments []segment) int {
 	n := 0
 	for _, s := range segments {
-		if s.kind == literalSegment {
+		if s.kind <= missingSegment {
 			n += len(s.text)
 		}
 	}

@@ -73,7 +73,7 @@ func (g *guard) statement(n parse.Node) error {
 			return err
 		}
 		if len(n.Pipe.Decl) == 0 {
-			n.Pipe.Cmds = append(n.Pipe.Cmds, call(emitCall))
+			n.Pipe.Cmds = append(n.Pipe.Cmds, call(emitCall, number(int(n.Pos))))
 		}
 	case *parse.IfNode:
 		return g.branch(&n.BranchNode)

@@ -9,7 +9,7 @@ import (
 // names one of them itself is refused, as these are not in the table.
 const (
 	fieldCall = "guardField" // value, names: instead of .a.b
-	emitCall  = "guardEmit"  // at the end of each output
+	emitCall  = "guardEmit"  // position: at the end of each output
 	rangeCall = "guardRange" // at the end of what a range goes over
 	stepCall  = "guardStep"  // at the head of each body of a range
 	enterCall = "guardEnter" // at the head of each template

@@ -123,9 +123,15 @@ func FuzzFill(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, filler := range []*Filler{filler, OfflineFiller()} {
 			tmpl, err := filler.Parse(text)
+			if Text(Unfilled(text)) != text {
+				t.Fatalf("%q is cut into %s", text, drawn(Unfilled(text)))
+			}
 			var got string
 			if err == nil {
 				got, err = tmpl.Fill(s)
+				if pieces, _ := tmpl.FillPieces(s); Text(pieces) != got || len(Text(tmpl.FillKnown(s))) > maxText {
+					t.Fatalf("%q: %q is not %s", text, got, drawn(pieces))
+				}
 			}
 			if len(got) > maxText || err != nil && got != "" {
 				t.Fatalf("%q: %d bytes beside error %v", text, len(got), err)

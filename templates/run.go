@@ -17,6 +17,7 @@ type run struct {
 	source
 	steps int
 	calls int
+	emits func(position int) // told of each output just before it; may be nil
 }
 
 // bound returns the functions of a template, for text/template.
@@ -69,11 +70,15 @@ func (r *run) field(v any, names ...string) (any, error) {
 	return value, nil
 }
 
-// emit lets through what can stand in a text, as text.
-func (r *run) emit(v any) (string, error) {
+// emit lets through what can stand in a text, as text. position is where the
+// action stands whose output it is.
+func (r *run) emit(position int, v any) (string, error) {
 	v, err := scalar("{{ }}", v)
 	if err != nil {
 		return "", err
+	}
+	if r.emits != nil {
+		r.emits(position)
 	}
 	return textOf(v), nil
 }

@@ -1,0 +1,105 @@
+package templates
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"text/template"
+)
+
+// Fill returns the text with every action carried out: the whole or, with an
+// [*Error], nothing.
+func (t *Template) Fill(s Scope) (string, error) {
+	if t.Plain() {
+		return t.text, nil
+	}
+	if t.reads.fault != nil {
+		return "", t.reads.fault
+	}
+	if t.segments != nil {
+		return fillSegments(t.segments, source{t.filler, s})
+	}
+	var out limitedText
+	if err := t.execute(s, &out, nil); err != nil {
+		return "", err
+	}
+	return out.String(), nil
+}
+
+// FillPieces is Fill in pieces, which together are the same text. What an action
+// put out is marked, whatever it is; the planner's own words are not. No piece is
+// empty, and no two beside each other are both the planner's.
+func (t *Template) FillPieces(s Scope) ([]Piece, error) {
+	if t.reads.fault != nil {
+		return nil, t.reads.fault
+	}
+	out := &markedText{source: t.text}
+	var err error
+	switch {
+	case t.Plain():
+		out.text.WriteString(t.text)
+	case t.segments != nil:
+		err = t.markSegments(source{t.filler, s}, out, false)
+	default:
+		err = t.execute(s, out, out.emits)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return out.pieces(), nil
+}
+
+// FillKnown is for a text that cannot be filled, or not yet: what is known is
+// filled in, and each other action stands as it is written. A Team or Persona of
+// the scope that is zero is not known, and offline no smartword is. A text that is
+// more than plain references stands as it is written.
+func (t *Template) FillKnown(s Scope) []Piece {
+	out := &markedText{source: t.text}
+	if t.segments == nil || t.markSegments(source{t.filler, s}, out, true) != nil {
+		return Unfilled(t.text)
+	}
+	return out.pieces()
+}
+
+// execute runs the guarded trees. The functions carry the state of one run, so
+// they are bound here; the trees are shared. emits, if any, is told before each
+// output of an action where that stands.
+func (t *Template) execute(s Scope, out io.Writer, emits func(position int)) error {
+	src := source{t.filler, s}
+	if s.Row != nil {
+		src.scope.Row = rememberedRow{s.Row, map[string]string{}}
+	}
+	for _, name := range t.reads.columns {
+		if _, err := src.column(name); err != nil {
+			return err
+		}
+	}
+	r := &run{source: src, steps: maxSteps, emits: emits}
+	tmpl := template.New(mainName).Funcs(r.bound())
+	for name, tree := range t.trees {
+		if _, err := tmpl.AddParseTree(name, tree); err != nil {
+			return inWords(err, "")
+		}
+	}
+	if err := tmpl.ExecuteTemplate(out, mainName, rootValue{}); err != nil {
+		if known := (*Error)(nil); errors.As(err, &known) {
+			return known
+		}
+		return inWords(err, "")
+	}
+	return nil
+}
+
+// limitedText collects a text and refuses to grow over maxText.
+type limitedText struct{ strings.Builder }
+
+func (l *limitedText) Write(p []byte) (int, error) {
+	if l.Len()+len(p) > maxText {
+		return 0, tooLong()
+	}
+	return l.Builder.Write(p)
+}
+
+func tooLong() *Error {
+	return fail(CodeLimit, "", "the text grows over 1 MiB when it is filled")
+}
