@@ -4,28 +4,73 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strconv"
+	"strings"
 )
 
 // Seal stands for exactly what a settled job would post, and where: two jobs of one
 // seal post the same messages, to the same teams, in the same order. The moment of
 // the post, where a message has no ts of its own, is not in it.
-func (j *Job) Seal() (string, error) {
-	sum := sha256.New()
-	text := []byte{}
+type Seal struct {
+	Messages int
+	Place    string // host, space, round and redirection
+	Which    string // the deliveries, in their order
+	Texts    string // their messages
+}
+
+// Seal is the settled job's.
+func (j *Job) Seal() (Seal, error) {
+	place, which, texts := []byte{}, []byte{}, sha256.New()
 	for _, part := range []string{j.Connection.Host(), j.Connection.Fingerprint, j.Place.ID, j.Wishes.Round, fmt.Sprint(j.redirectID())} {
-		text = appendText(text, part)
+		place = appendText(place, part)
 	}
 	for _, d := range j.Settled.ToPost {
 		body, err := d.Message.Encode()
 		if err != nil {
-			return "", err
+			return Seal{}, err
 		}
-		for _, part := range []string{d.Hash, string(d.Inject.Endpoint), string(body)} {
-			text = appendText(text, part)
-		}
-		sum.Write(text)
-		text = text[:0]
+		which = appendText(which, d.Hash)
+		texts.Write(appendText(appendText(nil, string(d.Inject.Endpoint)), string(body)))
 	}
-	sum.Write(text)
-	return hex.EncodeToString(sum.Sum(nil)), nil
+	return Seal{len(j.Settled.ToPost), sumOf(place), sumOf(which), hex.EncodeToString(texts.Sum(nil))}, nil
+}
+
+func sumOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// String is the seal as a text that a face can keep.
+func (s Seal) String() string {
+	return strings.Join([]string{strconv.Itoa(s.Messages), s.Place, s.Which, s.Texts}, ".")
+}
+
+// ParseSeal reads what String gives. Any other text is a seal that no job has.
+func ParseSeal(text string) Seal {
+	parts := strings.Split(text, ".")
+	if len(parts) != 4 {
+		return Seal{Messages: -1}
+	}
+	n, err := strconv.Atoi(parts[0])
+	if err != nil {
+		n = -1
+	}
+	return Seal{n, parts[1], parts[2], parts[3]}
+}
+
+// Since says what is different from a seal that was shown before, "" where nothing is.
+func (s Seal) Since(shown Seal) string {
+	switch {
+	case s == shown:
+		return ""
+	case shown.Messages < 0:
+		return "what was shown is not known any more"
+	case s.Place != shown.Place:
+		return "it would go to another place or in another round"
+	case s.Messages != shown.Messages:
+		return fmt.Sprintf("it would be %d messages now, and not %d", s.Messages, shown.Messages)
+	case s.Which != shown.Which:
+		return "it would be other messages, or in another order"
+	}
+	return "the messages say something else now, as a smartword's value does"
 }

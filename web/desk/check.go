@@ -1,0 +1,124 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"simcast/pipeline"
+	"simcast/readers"
+	"simcast/writers"
+)
+
+// View is a whole plan as it was checked.
+type View struct {
+	Plan    *pipeline.Plan   // nil where its header row is wrong: then no row could be checked
+	Verdict pipeline.Verdict // of all its rows
+	Sheet   string           // that was read
+	Results bool             // the file is the results of a run
+	Round   string           // that of the results
+	Host    string           // where the space is, "" where it was not asked
+	Offline error            // why the space was not asked; nil where it was
+	Space   *pipeline.Space  // nil where it was not asked
+}
+
+// Check reads a whole plan and holds it against the space, whatever rows a planner has
+// chosen. Where the space cannot be had, it checks what needs none, and says why in
+// Offline. The error is one of the file.
+func (d *Desk) Check(ctx context.Context, plan Plan, reading pipeline.Reading, age Age) (*View, error) {
+	return d.check(ctx, plan, pipeline.Asked{Reading: reading}, age, false)
+}
+
+// Proof is Check with all that a proof needs: the texts in pieces, and what was
+// chosen and redirected.
+func (d *Desk) Proof(ctx context.Context, plan Plan, asked pipeline.Asked) (*View, error) {
+	return d.check(ctx, plan, asked, Fresh, true)
+}
+
+func (d *Desk) check(ctx context.Context, plan Plan, asked pipeline.Asked, age Age, proof bool) (*View, error) {
+	if !proof {
+		asked.Rows, asked.IDs, asked.Teams, asked.Channels = nil, nil, nil, nil
+	}
+	job, err := d.begin(plan, asked)
+	if problems := headerProblems(err); len(problems) > 0 {
+		return &View{Verdict: pipeline.Verdict{Problems: problems, Broken: true}, Sheet: problems[0].Sheet}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer job.File.Close()
+	view := &View{Sheet: job.File.Sheet, Results: job.Origin != nil, Round: job.Wishes.Round}
+	connection, err := d.Connect(ctx, age)
+	if err != nil {
+		view.Offline = err
+	} else {
+		view.Host, view.Space = connection.Host(), connection.Space
+	}
+	job.Options.Pieces = proof
+	if view.Plan, err = pipeline.Take(job.File, view.Space, job.Options); err != nil {
+		return nil, err
+	}
+	view.Verdict = view.Plan.Verdict
+	return view, nil
+}
+
+// begin opens a plan, and begins a job with it: a rerun where it is the results of a
+// run.
+func (d *Desk) begin(plan Plan, asked pipeline.Asked) (*pipeline.Job, error) {
+	if asked.Limits == (pipeline.Limits{}) {
+		asked.Limits = pipeline.DefaultLimits()
+	}
+	origin, err := originOf(plan, asked.Sheet)
+	if err != nil {
+		return nil, err
+	}
+	file, err := plan.open(asked.Sheet)
+	if err != nil {
+		return nil, err
+	}
+	job, err := asked.NewJob(file, origin, d.o.Zone, d.o.Now)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	job.Demo = d.o.Access.IsDemo()
+	return job, nil
+}
+
+// originOf reads from results which run wrote them; it is nil for a plan.
+func originOf(plan Plan, sheet string) (*pipeline.Origin, error) {
+	file, err := plan.open(sheet)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if !file.IsResults() {
+		return nil, nil
+	}
+	origin, err := pipeline.ReadOrigin(file)
+	return &origin, err
+}
+
+// headerProblems are the mistakes for which a plan could not be opened.
+func headerProblems(err error) []readers.Problem {
+	var several readers.Problems
+	var one *readers.Problem
+	switch {
+	case errors.As(err, &several):
+		return several
+	case errors.As(err, &one):
+		return []readers.Problem{*one}
+	}
+	return nil
+}
+
+// Checked is the plan for [writers.Annotate], with its mistakes.
+func (d *Desk) Checked(ctx context.Context, plan Plan, reading pipeline.Reading) (writers.Checked, error) {
+	content, err := plan.Content()
+	if err != nil {
+		return writers.Checked{}, err
+	}
+	view, err := d.Check(ctx, plan, reading, Recent)
+	if err != nil {
+		return writers.Checked{}, err
+	}
+	return writers.Checked{File: plan.Name, Content: content, Sheet: view.Sheet, Problems: view.Verdict.Problems}, nil
+}

@@ -1,0 +1,70 @@
+package desk
+
+import (
+	"path/filepath"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// mostName is how long a kept file's name may be, in bytes: results and the files
+// beside them have longer names still.
+const mostName = 120
+
+// safeName makes a file's name of what a browser says is one: no folder, nothing
+// that steers a terminal or turns the reading direction, nothing that Windows
+// refuses. Its ending stays.
+func safeName(name string) string {
+	name = name[strings.LastIndexAny(name, `/\`)+1:]
+	name = strings.Map(safeRune, strings.ToValidUTF8(name, "_"))
+	name = strings.Trim(name, " .")
+	ending := filepath.Ext(name)
+	if len(ending) > 12 {
+		ending = ""
+	}
+	stem := strings.TrimRight(clip(strings.TrimSuffix(name, ending), mostName-len(ending)), " .")
+	if stem == "" || stem == "~$" {
+		stem = "plan"
+	}
+	if first, _, _ := strings.Cut(stem, "."); isDevice(first) || name == metaName {
+		stem = "_" + stem
+	}
+	return stem + ending
+}
+
+func safeRune(r rune) rune {
+	switch {
+	case strings.ContainsRune(`<>:"/\|?*`, r):
+		return '_'
+	case unicode.IsControl(r), unicode.Is(unicode.Cf, r), r == '\u2028', r == '\u2029':
+		return -1
+	}
+	return r
+}
+
+// isDevice reports whether Windows takes the name for a device.
+func isDevice(name string) bool {
+	name = strings.ToUpper(strings.TrimSpace(name))
+	switch name {
+	case "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$":
+		return true
+	}
+	stem, port := strings.TrimSuffix(name, lastRune(name)), lastRune(name)
+	return (stem == "COM" || stem == "LPT") && strings.Contains("0123456789¹²³", port)
+}
+
+func lastRune(text string) string {
+	_, size := utf8.DecodeLastRuneInString(text)
+	return text[len(text)-size:]
+}
+
+// clip shortens a text to so many bytes, between two characters.
+func clip(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most]
+}

@@ -1,0 +1,212 @@
+package desk
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/readers"
+	"simcast/writers"
+)
+
+// Run is a run that is under way, or has ended. It goes on whoever watches it.
+type Run struct {
+	ID string
+
+	desk         *Desk
+	soft, hard   context.Context
+	endSoft      context.CancelFunc
+	endHard      context.CancelFunc
+	mu           sync.Mutex
+	now          Snapshot
+	changed      chan struct{} // closed when now has changed
+	teamsCounted time.Time     // when the teams in now were counted last; the run's own, as is the next
+	settled      *pipeline.Settled
+}
+
+// Snapshot is where a run is at one moment.
+type Snapshot struct {
+	ID        string
+	Plan      Plan
+	Host      string
+	Briefing  pipeline.Briefing // as it was when the run began
+	Interval  time.Duration
+	Started   time.Time
+	Ended     time.Time // zero while it is under way
+	Progress  pipeline.Progress
+	Teams     []pipeline.TeamCounts
+	Open      []Open // who did not get it, or perhaps not; while it is under way, those that were tried
+	MoreOpen  int    // that Open does not show
+	Stopping  bool   // it was asked to stop
+	Cutting   bool   // and asked again, to stop at once
+	Ending    *pipeline.Ending
+	Err       error  // why it could not go on, or begin; nil where all went as it should
+	Trace     string // where in the program it broke, after a mistake of simcast's own
+	Notes     []string
+	Problems  []readers.Problem
+	Results   string // the path of the results
+	ResultsID string // of the plan that the results are
+}
+
+// UnderWay reports whether the run has not ended.
+func (s *Snapshot) UnderWay() bool { return s.Ended.IsZero() }
+
+// Open is a delivery that is not known to be sent.
+type Open struct {
+	Place  readers.Place
+	ID     string
+	Team   string
+	Result pipeline.Result
+	Reason string
+}
+
+// mostOpen is how many of them are kept.
+const mostOpen = 200
+
+func newRun(d *Desk, plan Plan) *Run {
+	var letters [6]byte
+	rand.Read(letters[:])
+	r := &Run{ID: hex.EncodeToString(letters[:]), desk: d, changed: make(chan struct{})}
+	r.soft, r.endSoft = context.WithCancel(context.Background())
+	r.hard, r.endHard = context.WithCancel(d.life)
+	r.now = Snapshot{ID: r.ID, Plan: plan, Started: d.o.Now()}
+	return r
+}
+
+// Snapshot is where the run is now.
+func (r *Run) Snapshot() Snapshot {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := r.now
+	s.Notes = slices.Clone(s.Notes)
+	return s
+}
+
+// Changed is closed at the next change: ask for it, look at Snapshot, and wait.
+func (r *Run) Changed() <-chan struct{} {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.changed
+}
+
+// Stop ends the run after the request in flight; a second time, at once, and what is
+// in flight is uncertain then.
+func (r *Run) Stop() {
+	r.change(func(s *Snapshot) {
+		switch {
+		case !s.UnderWay():
+		case s.Stopping:
+			s.Cutting = true
+			r.endHard()
+		default:
+			s.Stopping = true
+			r.endSoft()
+		}
+	})
+}
+
+// change brings now up to date and tells who waits.
+func (r *Run) change(how func(*Snapshot)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	how(&r.now)
+	close(r.changed)
+	r.changed = make(chan struct{})
+}
+
+func (r *Run) noteError(err error) {
+	r.change(func(s *Snapshot) { s.Notes = append(s.Notes, err.Error()) })
+}
+
+// begin puts down what is known before the first POST.
+func (r *Run) begin(p *prepared, sheet *writers.File) {
+	r.settled = p.Settled
+	r.change(func(s *Snapshot) {
+		s.Host, s.Interval, s.Briefing = p.Connection.Host(), p.asked.Interval, p.Settled.Brief(p.asked.Interval)
+		s.Progress = pipeline.Progress{Total: len(p.Settled.ToPost), Left: s.Briefing.Takes}
+		s.Teams, s.Problems, s.Results = p.Settled.ByTeam(), p.Settled.Problems, sheet.Path
+	})
+}
+
+// send posts. A mistake in the program ends the run and not the process: who looks at
+// the page has to learn of it.
+func (r *Run) send(p *prepared) (ending pipeline.Ending, err error) {
+	defer func() {
+		if mistake := recover(); mistake != nil {
+			err = fmt.Errorf("a mistake in simcast ended the run: %v; what went out is in the history, and sending the plan again goes on from there", mistake)
+			r.change(func(s *Snapshot) { s.Trace = string(debug.Stack()) })
+		}
+	}()
+	return p.Send(r.soft, r.hard, pipeline.Sending{Interval: p.asked.Interval, Limits: p.asked.Limits, Progress: r.progress})
+}
+
+// countEvery is how often the teams are counted while a run is quick: one that waits
+// is counted at once.
+const countEvery = 100 * time.Millisecond
+
+// progress is called by the run itself, so that nothing moves while it counts.
+func (r *Run) progress(p pipeline.Progress) {
+	now := r.desk.o.Now()
+	count := p.Waiting != "" || p.Done() == p.Total || now.Sub(r.teamsCounted) >= countEvery
+	var teams []pipeline.TeamCounts
+	var open []Open
+	more := 0
+	if count {
+		r.teamsCounted = now
+		teams = r.settled.ByTeam()
+		open, more = openOf(r.settled, func(d *pipeline.Delivery) bool { return d.Fate.Result != pipeline.Pending })
+	}
+	r.change(func(s *Snapshot) {
+		s.Progress = p
+		if count {
+			s.Teams, s.Open, s.MoreOpen = teams, open, more
+		}
+	})
+}
+
+// end puts down how the run ended. A run that was cut short by a mistake left its
+// counts as they were.
+func (r *Run) end(p *prepared, sheet *writers.File, ending pipeline.Ending, err error) {
+	teams := p.Settled.ByTeam()
+	open, more := openOf(p.Settled, func(*pipeline.Delivery) bool { return true })
+	r.endSoft()
+	r.endHard()
+	r.settled = nil
+	r.change(func(s *Snapshot) {
+		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen = r.desk.o.Now(), err, teams, open, more
+		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left = "", 0, 0
+		s.Results, s.Notes = sheet.Path, append(s.Notes, sheet.Notes()...)
+		s.ResultsID = s.Plan.ID
+		if name := filepath.Base(sheet.Path); name != s.Plan.Name {
+			s.ResultsID = resultsID(s.Plan.folderOf(), name)
+		}
+		if ending.Run != "" {
+			s.Ending = &ending
+		}
+	})
+}
+
+// openOf are the deliveries that want looking at first, of those that count.
+func openOf(settled *pipeline.Settled, counts func(*pipeline.Delivery) bool) (list []Open, more int) {
+	for _, d := range settled.OpenDeliveries() {
+		switch {
+		case !counts(d):
+		case len(list) == mostOpen:
+			more++
+		default:
+			open := Open{Place: d.Inject.Place, ID: d.Inject.ID, Result: d.Fate.Result, Reason: d.Fate.Reason}
+			if d.Team != nil {
+				open.Team = d.Team.Name
+			}
+			list = append(list, open)
+		}
+	}
+	return list, more
+}
