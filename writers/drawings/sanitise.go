@@ -1,0 +1,165 @@
+package drawings
+
+import (
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/microcosm-cc/bluemonday"
+	parser "golang.org/x/net/html"
+
+	"simcast/templates"
+)
+
+// policy is what of an article's HTML is shown: its text and its order, and nothing
+// that loads, leads away or runs. It is made once, and only ever read.
+var policy = newPolicy()
+
+func newPolicy() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements("p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "div", "section", "article", "aside", "header", "footer", "main",
+		"blockquote", "q", "cite", "ul", "ol", "li", "dl", "dt", "dd", "figure", "figcaption", "address", "pre", "code", "kbd", "samp", "var",
+		"strong", "b", "em", "i", "u", "s", "del", "ins", "sub", "sup", "small", "abbr", "dfn", "time", "center",
+		"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "mark", "span")
+	p.AllowNoAttrs().OnElements("mark", "span")
+	p.AllowAttrs("class").Matching(regexp.MustCompile(`^(?:d-filled|d-unfilled|d-link|d-picture)$`)).OnElements("mark", "span")
+	p.AllowAttrs("title").OnElements("mark", "span")
+	p.AllowAttrs("colspan", "rowspan").Matching(regexp.MustCompile(`^[1-9][0-9]?$`)).OnElements("td", "th")
+	p.AllowAttrs("dir").Matching(regexp.MustCompile(`^(?:ltr|rtl|auto)$`)).Globally()
+	p.AllowAttrs("start").Matching(regexp.MustCompile(`^[0-9]{1,6}$`)).OnElements("ol")
+	return p
+}
+
+// sanitise gives HTML that is safe to show, with what was filled in marked where it
+// stands in the text, and names of what was left out.
+func sanitise(body []templates.Piece) (clean string, gone []string) {
+	m := &marker{}
+	for _, p := range body {
+		p.Text = visible(p.Text)
+		m.text += p.Text
+		m.ends = append(m.ends, len(m.text))
+	}
+	m.pieces = body
+	m.walk()
+	return policy.Sanitize(m.out.String()), m.gone
+}
+
+// marker goes through HTML and puts marks around filled pieces. Pictures and links
+// become words; what is not to be shown is noted, and left to the policy.
+type marker struct {
+	pieces []templates.Piece
+	text   string
+	ends   []int // of the pieces in text
+	out    strings.Builder
+	gone   []string
+}
+
+// rawElements hold text that is no text of the page.
+var rawElements = []string{"script", "style", "textarea", "title", "iframe", "noembed", "noframes", "noscript", "plaintext", "xmp"}
+
+func (m *marker) walk() {
+	z := parser.NewTokenizer(strings.NewReader(m.text))
+	at, raw := 0, false
+	for {
+		kind := z.Next()
+		if kind == parser.ErrorToken {
+			return
+		}
+		source := string(z.Raw())
+		switch kind {
+		case parser.TextToken:
+			if raw {
+				m.out.WriteString(source)
+			} else {
+				m.mark(at, at+len(source))
+			}
+		case parser.StartTagToken, parser.SelfClosingTagToken:
+			token := z.Token()
+			m.start(token, source)
+			raw = slices.Contains(rawElements, token.Data)
+		case parser.EndTagToken:
+			name, _ := z.TagName()
+			m.end(string(name), source)
+			raw = false
+		}
+		at += len(source)
+	}
+}
+
+// mark writes the text from one byte to another, each filled piece of it in a mark.
+// A piece whose edge parts an entity stays unmarked: marked, it would read differently.
+func (m *marker) mark(from, to int) {
+	var marked strings.Builder
+	words := ""
+	start := 0
+	for i, end := range m.ends {
+		a, b := max(from, start), min(to, end)
+		start = end
+		if a >= b {
+			continue
+		}
+		part := m.text[a:b]
+		words += html.UnescapeString(part)
+		if class, title := markOf(m.pieces[i]); class != "" {
+			part = `<mark class="` + class + `" title="` + html.EscapeString(title) + `">` + part + `</mark>`
+		}
+		marked.WriteString(part)
+	}
+	if source := m.text[from:to]; words != html.UnescapeString(source) {
+		m.out.WriteString(source)
+		return
+	}
+	m.out.WriteString(marked.String())
+}
+
+// start writes a start tag, or what stands for it.
+func (m *marker) start(t parser.Token, source string) {
+	m.note(t)
+	switch t.Data {
+	case "a":
+		m.out.WriteString(`<span class="d-link" title="` + html.EscapeString("a link to "+attribute(t, "href")) + `">`)
+	case "img", "image":
+		m.out.WriteString(`<span class="d-picture">` + html.EscapeString(pictureText(t)) + `</span>`)
+	case "mark", "span": // a class of ours would say that something was filled in
+		m.out.WriteString("<" + t.Data + ">")
+	default:
+		m.out.WriteString(source)
+	}
+}
+
+func (m *marker) end(name, source string) {
+	if name == "a" {
+		source = "</span>"
+	}
+	m.out.WriteString(source)
+}
+
+func pictureText(t parser.Token) string {
+	text := "picture"
+	if alt := strings.TrimSpace(attribute(t, "alt")); alt != "" {
+		text += ": " + alt
+	}
+	if src := strings.TrimSpace(attribute(t, "src")); src != "" {
+		text += " (" + clipped(src) + ")"
+	}
+	return text
+}
+
+// clipped keeps a long address, such as a whole picture, from filling the article.
+func clipped(text string) string {
+	const most = 200
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}
+
+func attribute(t parser.Token, name string) string {
+	for _, a := range t.Attr {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}
