@@ -22,7 +22,7 @@ type Options struct {
 	// Claimed are the hashes that a results file's rows bear. Of equal rows each
 	// keeps its own, in whatever order they stand now.
 	Claimed map[string]bool
-	Pieces  bool // the texts are kept in pieces, for a proof
+	Pieces  bool // each row keeps its proofs, the texts in pieces
 }
 
 // Checker takes a plan's rows one after another and makes checked injects of
@@ -156,20 +156,30 @@ func (c *Checker) inject(row readers.Row) *Inject {
 	if in.LeftOut == "" && c.goesNowhere(in) {
 		in.LeftOut = "left out by --team"
 	}
+	if c.isAsked(in) {
+		c.judge(in, t)
+	} else {
+		// Rows that nothing is posted of are not checked, but for what they say of
+		// messages that went out.
+		in.Problems, in.Invalid = ofResults, len(ofResults) > 0
+	}
+	if c.options.Pieces {
+		in.proofs = c.prove(in, t)
+	}
+	return in
+}
+
+// isAsked reports whether anything of the row is to be posted, and counts it if not.
+func (c *Checker) isAsked(in *Inject) bool {
 	switch {
 	case in.Skip != "":
 		c.Skipped++
+		return false
 	case in.LeftOut != "":
 		c.LeftOut++
-	case c.options.Rerun && in.told.Result == Sent:
-	default:
-		c.judge(in, t)
-		return in
+		return false
 	}
-	// Rows that nothing is posted of are not checked, but for what they say of
-	// messages that went out.
-	in.Problems, in.Invalid = ofResults, len(ofResults) > 0
-	return in
+	return !c.options.Rerun || in.told.Result != Sent
 }
 
 // blank is an inject to begin with: a fresh one, or one that nobody keeps.

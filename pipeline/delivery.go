@@ -68,6 +68,8 @@ type Inject struct {
 	told  told
 	guess int  // how many deliveries it seems to be, where there is no space
 	twin  bool // it was warned of as equal to another row
+
+	proofs []Proof // with Options.Pieces
 }
 
 // Draft reports whether the row is saved as a draft (interface, 3).

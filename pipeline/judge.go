@@ -134,8 +134,7 @@ func namesTeam(t *typedRow) bool {
 // all went well.
 func (c *Checker) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *cells) bool {
 	before := len(in.Problems)
-	scope := templates.Scope{Team: team, Row: planRow{c, in},
-		Persona: templates.Persona{Name: in.Persona.SystemInfo.Name, Handle: in.Persona.SystemInfo.Handle}}
+	scope := c.scope(in, team)
 	for col, parsed := range t.templates {
 		if parsed == nil {
 			continue
@@ -153,6 +152,12 @@ func (c *Checker) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *
 		}
 	}
 	return len(in.Problems) == before
+}
+
+// scope is what the row's templates are filled with for a team.
+func (c *Checker) scope(in *Inject, team templates.Team) templates.Scope {
+	return templates.Scope{Team: team, Row: planRow{c, in},
+		Persona: templates.Persona{Name: in.Persona.SystemInfo.Name, Handle: in.Persona.SystemInfo.Handle}}
 }
 
 // filledFault finds what is wrong with a text only once it is filled in.

@@ -8,7 +8,8 @@ import (
 )
 
 // Proof is one message as its players will see it, as far as the row could be
-// read. A row with errors has one too, with what can be shown of it.
+// read. A row with errors has one too, with what can be shown of it, and so has
+// one that is skipped or left out.
 type Proof struct {
 	Inject  *Inject // its row, place, id and problems
 	Team    string  // the team's full name; the cell as it stands where the team is not known
@@ -16,9 +17,9 @@ type Proof struct {
 	Kind    Kind
 	Persona apiclient.Persona // where it is not known, an empty one with the cell as its name
 	Known   bool              // the persona is known
-	Message apiclient.Message // as it would be posted
-	Texts   Texts             // those of Message in pieces; one that cannot be filled in stands as the planner wrote it
-	At      time.Time         // ts; zero: the moment of the post
+	Message apiclient.Message // as it would be posted; a channel that the interface does not have is the cell
+	Texts   Texts             // those of Message in pieces; what cannot be filled in stands as the planner wrote it
+	At      time.Time         // ts, else when the row was sent; zero: the moment of the post
 	State   State
 }
 
@@ -41,5 +42,13 @@ const (
 )
 
 // Proofs gives a proof of each delivery, in the plan's order, every row at least
-// once. The plan has to be taken with Options.Pieces.
-func (p *Plan) Proofs() []Proof { return nil }
+// once. A row whose teams are not known has one for all of them, or, without a
+// space, one for each that its cell names. The plan has to be taken with
+// Options.Pieces.
+func (p *Plan) Proofs() []Proof {
+	var proofs []Proof
+	for _, in := range p.Injects {
+		proofs = append(proofs, in.proofs...)
+	}
+	return proofs
+}

@@ -1,0 +1,147 @@
+package pipeline
+
+import (
+	"strings"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/templates"
+)
+
+// prove makes the row's proofs, by the same steps that make the messages to be
+// posted. It finds nothing wrong: that is for the judge, who does not look at
+// every row.
+func (c *Checker) prove(in *Inject, t *typedRow) []Proof {
+	row := Proof{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: c.momentOf(in)}
+	if !t.persona {
+		row.Persona.SystemInfo.Name = c.written(in, "persona")
+	}
+	var proofs []Proof
+	var pieces piecesOfRow
+	for i, team := range c.teamsToProve(in, t) {
+		if i == 0 || namesTeam(t) {
+			pieces = c.fillPieces(in, t, team)
+		}
+		proof := row
+		proof.Team, proof.TeamID, proof.State = team.Name, team.ID, c.stateOf(in, team)
+		proof.Message, proof.Texts = c.proveMessage(in, team, &pieces)
+		proofs = append(proofs, proof)
+	}
+	return proofs
+}
+
+// written is a cell as the planner wrote it.
+func (c *Checker) written(in *Inject, column string) string {
+	return strings.TrimSpace(c.cell(in, column).Text)
+}
+
+func (c *Checker) momentOf(in *Inject) time.Time {
+	if in.cells[colTS] == "" {
+		return in.told.SentAt
+	}
+	return time.Unix(number(in.cells[colTS]), 0).In(c.options.Zone)
+}
+
+// sessionTeam stands for the session team's name where that is not known.
+const sessionTeam = "session team"
+
+// teamsToProve are the row's teams. One that is not known is the cell's words for
+// it, without an id.
+func (c *Checker) teamsToProve(in *Inject, t *typedRow) []apiclient.Team {
+	words := []string{c.written(in, "team")}
+	switch known := len(t.audience.teams) > 0 && len(t.audience.faults) == 0; {
+	case c.space == nil && known:
+		words = splitTeams(words[0])
+	case known && c.redirect != nil:
+		return []apiclient.Team{*c.redirect}
+	case known:
+		return t.audience.teams
+	}
+	var teams []apiclient.Team
+	for _, word := range words {
+		if word == "" || lower(word) == "session" {
+			word = sessionTeam
+		}
+		teams = append(teams, apiclient.Team{Name: word})
+	}
+	if len(teams) == 0 {
+		return []apiclient.Team{{Name: sessionTeam}}
+	}
+	return teams
+}
+
+// stateOf says what the results file says of the row, or where it stands.
+func (c *Checker) stateOf(in *Inject, team apiclient.Team) State {
+	switch {
+	case in.told.given:
+		return State(in.told.Result)
+	case in.Skip != "":
+		return StateSkipped
+	case in.LeftOut != "" || c.chooser.leavesOutTeam(&team):
+		return StateLeftOut
+	case in.Invalid:
+		return StateInvalid
+	case in.Draft():
+		return StateDraft
+	}
+	return StateReady
+}
+
+// piecesOfRow are the texts of a row as they were filled in, by their columns.
+type piecesOfRow [columnCount][]templates.Piece
+
+// fillPieces fills the row's texts for a team, each as far as it goes.
+func (c *Checker) fillPieces(in *Inject, t *typedRow, team apiclient.Team) piecesOfRow {
+	scope := c.scope(in, templates.Team{})
+	if team.ID != 0 {
+		scope = c.scope(in, templates.Team{ID: team.ID, Name: team.Name})
+	}
+	var pieces piecesOfRow
+	for col, text := range in.cells {
+		if fields[col].template && text != "" {
+			pieces[col] = c.fillText(t, column(col), text, scope)
+		}
+	}
+	return pieces
+}
+
+func (c *Checker) fillText(t *typedRow, col column, text string, scope templates.Scope) []templates.Piece {
+	parsed := t.templates[col]
+	if parsed == nil { // it is no template
+		return templates.Unfilled(text)
+	}
+	if t.persona && (scope.Team != templates.Team{} || !parsed.UsesTeam()) {
+		if pieces, err := parsed.FillPieces(scope); err == nil {
+			return pieces
+		}
+	}
+	return parsed.FillKnown(scope)
+}
+
+// proveMessage makes the message of the texts, and keeps of their pieces what the
+// message has.
+func (c *Checker) proveMessage(in *Inject, team apiclient.Team, pieces *piecesOfRow) (apiclient.Message, Texts) {
+	texts := in.cells
+	for col := range pieces {
+		if fields[col].template {
+			texts[col] = templates.Text(pieces[col])
+		}
+	}
+	d := Delivery{Inject: in, Team: &team}
+	c.compose(&d, texts)
+	m := d.Message
+	if m.Channel == "" {
+		m.Channel = c.written(in, "channel")
+	}
+	return m, Texts{Title: pieces[colTitle], Subtitle: ifSent(m.Subtitle, pieces[colSubtitle]), Subject: pieces[colSubject],
+		Body: pieces[colBody], To: templates.Trim(pieces[colTo]),
+		CC: templates.Trim(ifSent(m.CC, pieces[colCC])), BCC: templates.Trim(ifSent(m.BCC, pieces[colBCC]))}
+}
+
+// ifSent gives the pieces of a text that the message may go without.
+func ifSent(text string, pieces []templates.Piece) []templates.Piece {
+	if text == "" {
+		return nil
+	}
+	return pieces
+}
