@@ -18,6 +18,7 @@ type Options struct {
 	Now      func() time.Time // nil: the machine's
 	Zone     *time.Location   // in which date cells are taken; nil: the machine's
 	Interval time.Duration    // between the starts of two POSTs; 0: the contract's, and the demo's in a demo
+	Most     int64            // bytes of the largest file that is taken; 0: MostBytes
 }
 
 // Desk keeps plans and runs. Its methods may be called from several goroutines.
@@ -42,6 +43,9 @@ func New(o Options) (*Desk, error) {
 	}
 	if o.Zone == nil {
 		o.Zone = time.Local
+	}
+	if o.Most == 0 {
+		o.Most = MostBytes
 	}
 	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
 		return nil, fmt.Errorf("there is no place for the plans: %w", err)

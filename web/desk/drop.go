@@ -17,7 +17,7 @@ import (
 	"simcast/readers"
 )
 
-// MostBytes is the size of the largest file that the desk takes.
+// MostBytes is the size of the largest file that a desk takes, where nothing else is said.
 const MostBytes = 256 << 20
 
 // metaName is the file in which the desk notes what was dropped.
@@ -49,7 +49,7 @@ func (d *Desk) Take(ctx context.Context, name string, content io.Reader) (plan P
 	}()
 	m := meta{File: safeName(name), Taken: d.o.Now()}
 	plan = Plan{ID: filepath.Base(folder), Name: m.File, Path: filepath.Join(folder, m.File), Taken: m.Taken}
-	if err := keep(plan.Path, name, content); err != nil {
+	if err := d.keep(plan.Path, name, content); err != nil {
 		return Plan{}, err
 	}
 	if m.Results, m.Summary, err = d.summarise(ctx, plan); err != nil {
@@ -76,18 +76,18 @@ func (d *Desk) newFolder() (string, error) {
 }
 
 // keep writes a dropped file down, as far as one may be large.
-func keep(path, name string, content io.Reader) error {
+func (d *Desk) keep(path, name string, content io.Reader) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return fmt.Errorf("the plan cannot be kept: %w", err)
 	}
-	n, err := io.Copy(file, io.LimitReader(content, MostBytes+1))
+	n, err := io.Copy(file, io.LimitReader(content, d.o.Most+1))
 	err = errors.Join(err, file.Close())
 	switch {
 	case err != nil:
 		return fmt.Errorf("the plan did not arrive whole: %w; drop it again", err)
-	case n > MostBytes:
-		return &readers.FileError{Path: name, Message: fmt.Sprintf("is larger than %d MiB", MostBytes>>20), Hint: "make several plans of it"}
+	case n > d.o.Most:
+		return &readers.FileError{Path: name, Message: fmt.Sprintf("is larger than %d MiB", d.o.Most>>20), Hint: "make several plans of it"}
 	case n == 0:
 		return &readers.FileError{Path: name, Message: "is empty", Hint: "save the plan, and drop it again"}
 	}

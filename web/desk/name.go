@@ -17,12 +17,12 @@ const mostName = 120
 func safeName(name string) string {
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
 	name = strings.Map(safeRune, strings.ToValidUTF8(name, "_"))
-	name = strings.Trim(name, " .")
+	name = strings.TrimRight(name, " .")
 	ending := filepath.Ext(name)
 	if len(ending) > 12 {
 		ending = ""
 	}
-	stem := strings.TrimRight(clip(strings.TrimSuffix(name, ending), mostName-len(ending)), " .")
+	stem := strings.Trim(clip(strings.TrimSuffix(name, ending), mostName-len(ending)), " .")
 	if stem == "" || stem == "~$" {
 		stem = "plan"
 	}

@@ -1,0 +1,19 @@
+package desk
+
+import (
+	"path/filepath"
+
+	"simcast/ledger"
+	"simcast/pipeline"
+	"simcast/writers"
+)
+
+// Broken is a run whose job panics in its midst.
+func Broken(like *Run, plan Plan) Snapshot {
+	run := newRun(like.desk, plan)
+	settled := &pipeline.Settled{Plan: &pipeline.Plan{}}
+	p := &prepared{Job: &pipeline.Job{Settled: settled, Now: nil, Book: (*ledger.Ledger)(nil)}}
+	ending, err := run.send(p)
+	run.end(p, &writers.File{Path: filepath.Join(filepath.Dir(plan.Path), "plan.results.csv")}, ending, err)
+	return run.Snapshot()
+}

@@ -1,0 +1,206 @@
+package desk_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"simcast/apiclient/simulator"
+	"simcast/pipeline"
+	"simcast/readers"
+	"simcast/web/desk"
+)
+
+func TestFromDropToSentToHistory(t *testing.T) {
+	s := newScene(t)
+	plan := s.drop(posts(5)...)
+	if plan.Summary != (desk.Summary{Rows: 5, Deliveries: 5}) || plan.Results {
+		t.Errorf("the plan was summed up as %+v", plan.Summary)
+	}
+	asked := pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"2-4"}}}
+	brief := s.brief(plan, asked)
+	if brief.Briefing.Post != 3 || brief.Briefing.LeftOut != 2 || brief.Results != "plan.results.csv" || brief.Host != s.access.client.Host() {
+		t.Errorf("the brief says %+v, results %q, host %q", *brief.Briefing, brief.Results, brief.Host)
+	}
+	if got := len(s.access.standIn.Published()); got != 0 {
+		t.Fatalf("%d messages went out before anybody sent", got)
+	}
+	now := s.ended(s.send(plan, asked))
+	if now.Ending == nil || now.Ending.Sent != 3 || now.Err != nil {
+		t.Fatalf("the run ended as %+v, %v", now.Ending, now.Err)
+	}
+	if again := s.brief(plan, pipeline.Asked{}); again.Briefing.Post != 2 || again.Briefing.Already != 3 {
+		t.Errorf("afterwards the brief says %+v", *again.Briefing)
+	}
+	s.ended(s.send(plan, pipeline.Asked{}))
+	for body, n := range s.published() {
+		if n != 1 {
+			t.Errorf("%q went out %d times", body, n)
+		}
+	}
+	if len(s.published()) != 5 {
+		t.Errorf("%d of 5 messages went out", len(s.published()))
+	}
+}
+
+func TestWhatIsSentIsWhatWasShown(t *testing.T) {
+	changed := simulator.Harbour()
+	changed.Smartwords[1].Value = "Another Port"
+	tests := map[string]struct {
+		between func(s *scene, plan desk.Plan)
+		out     int // messages that something else sent
+	}{
+		"a smartword has another value": {between: func(s *scene, _ desk.Plan) { s.play(changed, s.access.key) }},
+		"another run sent some of it": {out: 2, between: func(s *scene, plan desk.Plan) {
+			s.ended(s.send(plan, pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"2-3"}}}))
+		}},
+		"another plan stands in its place": {between: func(s *scene, plan desk.Plan) {
+			s.must(writeFile(plan.Path, posts(4)))
+		}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := newScene(t)
+			plan := s.drop(posts(3)...)
+			seal := s.brief(plan, pipeline.Asked{}).Seal
+			test.between(s, plan)
+			_, err := s.Send(plan, pipeline.Asked{}, seal)
+			if changed := (*desk.ChangedError)(nil); !errors.As(err, &changed) {
+				t.Errorf("the run was let go: %v", err)
+			}
+			if got := len(s.access.standIn.Published()); got != test.out {
+				t.Errorf("%d messages are out, not %d", got, test.out)
+			}
+			s.ended(s.send(plan, pipeline.Asked{})) // looked at again, it goes
+		})
+	}
+	t.Run("what was asked is something else", func(t *testing.T) {
+		s := newScene(t)
+		plan := s.drop(posts(3)...)
+		seal := s.brief(plan, pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"2"}}}).Seal
+		for _, asked := range []pipeline.Asked{{}, {Wishes: pipeline.Wishes{Round: "two"}, Reading: pipeline.Reading{Rows: []string{"2"}}}} {
+			if _, err := s.Send(plan, asked, seal); err == nil || len(s.published()) != 0 {
+				t.Errorf("sent under the seal of another choice: %v", err)
+			}
+		}
+		if _, err := s.Send(plan, pipeline.Asked{}, ""); err == nil {
+			t.Error("sent without a seal")
+		}
+	})
+}
+
+func TestStopAndRerunLeaveNoDouble(t *testing.T) {
+	s := newScene(t)
+	s.pace = 20 * time.Millisecond
+	s.restart()
+	plan := s.drop(posts(8)...)
+	run := s.send(plan, pipeline.Asked{})
+	s.until(run, func(now desk.Snapshot) bool { return now.Progress.Sent >= 2 })
+	run.Stop()
+	now := s.ended(run)
+	if now.Ending == nil || !now.Ending.Interrupted || now.Ending.Pending == 0 || !now.Stopping {
+		t.Fatalf("the stopped run ended as %+v, %v", now.Ending, now.Err)
+	}
+	if len(now.Open) != now.Ending.Pending || now.Open[0].Reason == "" || now.Open[0].Team == "" {
+		t.Errorf("who did not get it: %+v", now.Open)
+	}
+	results, err := s.Plan(now.ResultsID)
+	s.must(err)
+	if !results.Results || results.Of != plan.ID || results.Path != now.Results {
+		t.Errorf("the results are %+v, and not at %s", results, now.Results)
+	}
+	rerun := s.ended(s.send(results, pipeline.Asked{}))
+	if rerun.Ending.Sent != now.Ending.Pending || rerun.Results != now.Results || rerun.ResultsID != now.ResultsID {
+		t.Errorf("the rerun ended as %+v in %s", rerun.Ending, rerun.Results)
+	}
+	if got := s.published(); len(got) != 8 || len(s.access.standIn.Published()) != 8 {
+		t.Errorf("out are %v", got)
+	}
+}
+
+func TestResultsThatAreDroppedAreRunAgain(t *testing.T) {
+	s := newScene(t)
+	plan := s.drop(posts(3)...)
+	s.ended(s.send(plan, pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"2"}}, Wishes: pipeline.Wishes{Round: "one"}}))
+	written, err := s.ResultsOf(plan)
+	s.must(err)
+	content, err := written[0].Content()
+	s.must(err)
+	dropped, err := s.Take(t.Context(), `C:\Users\me\plan.one.results.csv`, bytesReader(content))
+	s.must(err)
+	if !dropped.Results || dropped.Name != "plan.one.results.csv" {
+		t.Errorf("it was taken as %+v", dropped)
+	}
+	now := s.ended(s.send(dropped, pipeline.Asked{}))
+	if now.Ending.Sent != 2 || now.Briefing.Round != "one" || now.Results != dropped.Path {
+		t.Errorf("the rerun ended as %+v in the round %q, in %s", now.Ending, now.Briefing.Round, now.Results)
+	}
+	if len(s.access.standIn.Published()) != 3 {
+		t.Errorf("%d messages are out, not 3", len(s.access.standIn.Published()))
+	}
+}
+
+func TestOnlyGoodPlansAreSent(t *testing.T) {
+	s := newScene(t)
+	plan := s.drop(append(posts(2), "A3,nobody_here,microblog,,Hello")...)
+	if plan.Summary.Errors != 1 {
+		t.Errorf("the plan was summed up as %+v", plan.Summary)
+	}
+	b, err := s.Brief(t.Context(), plan, pipeline.Asked{}, desk.Fresh)
+	s.must(err)
+	if held := (*desk.ErrorsError)(nil); !errors.As(b.Why, &held) || held.Errors != 1 || b.Seal != "" || b.Plan == nil {
+		t.Errorf("what keeps it: %v, seal %q", b.Why, b.Seal)
+	}
+	if _, err := s.Send(plan, pipeline.Asked{}, b.Seal); err == nil {
+		t.Error("a plan with errors was sent")
+	}
+	now := s.ended(s.send(plan, pipeline.Asked{SkipInvalid: true}))
+	if now.Ending.Sent != 2 || now.Ending.Failed != 1 {
+		t.Errorf("passing over errors, it ended as %+v", now.Ending)
+	}
+	unread := s.drop("a,b", "1,2")
+	if !unread.Summary.Unread || unread.Summary.Errors != 1 {
+		t.Errorf("without a header row: %+v", unread.Summary)
+	}
+	view, err := s.Check(t.Context(), unread, pipeline.Reading{}, desk.Recent)
+	s.must(err)
+	if view.Plan != nil || view.Verdict.Problems[0].Severity != readers.Error {
+		t.Errorf("the check of it says %+v", view.Verdict)
+	}
+}
+
+func TestBriefSaysWhyNot(t *testing.T) {
+	s := newScene(t)
+	plan := s.drop(posts(2)...)
+	for text, asked := range map[string]pipeline.Asked{
+		`the plan has no inject in rows 9-9; look at --rows`:                              {Reading: pipeline.Reading{Rows: []string{"9"}}},
+		`--redirect is a rehearsal and needs a --round of its own; add --round rehearsal`: {Redirect: "M - Exercise control"},
+		`the interval is shorter than 1ms; write 1ms or more`:                             {Interval: time.Microsecond},
+		`there is no time zone "Mars/Base"; write one such as Europe/Paris or UTC`:        {Reading: pipeline.Reading{Timezone: "Mars/Base"}},
+		`--same-space and --new-space exclude each other; leave one of them out`:          {SameSpace: true, NewSpace: true},
+	} {
+		b, err := s.Brief(t.Context(), plan, asked, desk.Recent)
+		s.must(err)
+		if b.Why == nil || b.Why.Error() != text || b.Seal != "" {
+			t.Errorf("%+v: %v, not %s", asked, b.Why, text)
+		}
+	}
+}
+
+func TestARenewedKeyIsAskedAbout(t *testing.T) {
+	s := newScene(t)
+	plan := s.drop(posts(2)...)
+	s.ended(s.send(plan, pipeline.Asked{}))
+	s.play(simulator.Harbour(), "")
+	b, err := s.Brief(t.Context(), plan, pipeline.Asked{}, desk.Fresh)
+	s.must(err)
+	if unknown := (*pipeline.UnknownKeyError)(nil); !errors.As(b.Why, &unknown) || b.Seal != "" {
+		t.Errorf("the new key is met with %v", b.Why)
+	}
+	if same := s.brief(plan, pipeline.Asked{SameSpace: true}); same.Briefing.Post != 0 || same.Briefing.Already != 2 {
+		t.Errorf("of the same space: %+v", *same.Briefing)
+	}
+	if other := s.brief(plan, pipeline.Asked{NewSpace: true}); other.Briefing.Post != 2 {
+		t.Errorf("of another space: %+v", *other.Briefing)
+	}
+}

@@ -1,0 +1,185 @@
+package desk_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"simcast/apiclient/simulator"
+	"simcast/pipeline"
+	"simcast/web/desk"
+)
+
+func writeFile(path string, lines []string) error {
+	return os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o600)
+}
+
+func bytesReader(content []byte) io.Reader { return bytes.NewReader(content) }
+
+func TestOneRunAtATime(t *testing.T) {
+	s := newScene(t)
+	s.pace = 20 * time.Millisecond
+	s.restart()
+	plan := s.drop(posts(6)...)
+	seal := s.brief(plan, pipeline.Asked{}).Seal
+	var runs, busy int
+	var mu sync.Mutex
+	var senders sync.WaitGroup
+	for range 5 {
+		senders.Go(func() {
+			_, err := s.Send(plan, pipeline.Asked{}, seal)
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case err == nil:
+				runs++
+			case desk.IsBusy(err):
+				busy++
+			default:
+				t.Errorf("a second send met %v", err)
+			}
+		})
+	}
+	senders.Wait()
+	if runs != 1 || busy != 4 {
+		t.Errorf("%d runs were let go, %d were told that one is under way", runs, busy)
+	}
+	s.ended(s.Runs()[0])
+	if s.Busy() || s.UnderWay() != nil {
+		t.Error("the desk is busy though its run has ended")
+	}
+	if len(s.access.standIn.Published()) != 6 {
+		t.Errorf("%d messages are out, not 6", len(s.access.standIn.Published()))
+	}
+}
+
+func TestAnotherProgramHasTheSpace(t *testing.T) {
+	s := newScene(t)
+	plan := s.drop(posts(2)...)
+	s.ended(s.send(plan, pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"2"}}}))
+	book, release, err := s.access.Book(false)
+	s.must(err)
+	defer release()
+	unlock, err := book.Lock(t.Context(), pipeline.Fingerprint(s.access.key), false)
+	s.must(err)
+	brief := s.brief(plan, pipeline.Asked{}) // looking is not held up
+	if _, err := s.Send(plan, pipeline.Asked{}, brief.Seal); !desk.IsBusy(err) {
+		t.Errorf("the send met %v", err)
+	}
+	s.must(unlock())
+	s.ended(s.send(plan, pipeline.Asked{}))
+}
+
+func TestNobodyHasToWatch(t *testing.T) {
+	s := newScene(t)
+	plan := s.drop(posts(4)...)
+	ctx, leave := context.WithCancel(t.Context())
+	brief, err := s.Brief(ctx, plan, pipeline.Asked{}, desk.Fresh)
+	s.must(err)
+	run, err := s.Send(plan, pipeline.Asked{}, brief.Seal)
+	s.must(err)
+	leave()
+	id := run.ID
+	again, err := s.Desk.Run(id)
+	s.must(err)
+	if now := s.ended(again); now.Ending.Sent != 4 || now.Progress.Done() != 4 || now.Teams[0].Sent != 4 {
+		t.Errorf("found again, it ended as %+v, %+v", now.Ending, now.Teams)
+	}
+}
+
+func TestCloseEndsTheRunPolitely(t *testing.T) {
+	s := newScene(t)
+	s.pace = 30 * time.Millisecond
+	s.restart()
+	run := s.send(s.drop(posts(9)...), pipeline.Asked{})
+	s.until(run, func(now desk.Snapshot) bool { return now.Progress.Sent >= 1 })
+	s.Close(t.Context())
+	now := run.Snapshot()
+	if now.UnderWay() || !now.Ending.Interrupted || now.Ending.Uncertain != 0 || now.Ending.Pending == 0 {
+		t.Errorf("closed, the run is %+v", now.Ending)
+	}
+	if _, err := os.Stat(now.Results); err != nil {
+		t.Errorf("its results: %v", err)
+	}
+	if _, err := s.Take(t.Context(), "plan.csv", strings.NewReader("x")); err == nil {
+		t.Error("a closed desk took a plan")
+	}
+	if _, err := s.Send(now.Plan, pipeline.Asked{}, ""); err == nil || strings.Contains(err.Error(), "seal") {
+		t.Errorf("a closed desk sends: %v", err)
+	}
+}
+
+// A second wish to stop does not wait for the answer that is due.
+func TestStopAtOnce(t *testing.T) {
+	for name, stop := range map[string]func(*scene, *desk.Run){
+		"stopped twice": func(_ *scene, run *desk.Run) { run.Stop(); run.Stop() },
+		"closed, and no time left": func(s *scene, _ *desk.Run) {
+			ctx, cancel := context.WithCancel(s.Context())
+			cancel()
+			s.Close(ctx)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScene(t)
+			plan := s.drop(posts(3)...)
+			s.access.standIn.SetFaults(simulator.Faults{Latency: time.Hour})
+			run := s.send(plan, pipeline.Asked{})
+			for len(posted(s.access.standIn.Requests())) == 0 {
+				if !now(run).UnderWay() {
+					t.Fatal("it ended before the first request")
+				}
+			}
+			stop(s, run)
+			ending := s.ended(run).Ending
+			if ending.Uncertain != 1 || ending.Pending != 2 {
+				t.Errorf("stopped at once, it ended as %+v", ending)
+			}
+		})
+	}
+}
+
+func now(run *desk.Run) *desk.Snapshot {
+	s := run.Snapshot()
+	return &s
+}
+
+func posted(requests []simulator.Request) (posts []simulator.Request) {
+	for _, r := range requests {
+		if r.Method == "POST" {
+			posts = append(posts, r)
+		}
+	}
+	return posts
+}
+
+func TestAMistakeOfTheProgramIsShown(t *testing.T) {
+	s := newScene(t)
+	plan := s.drop(posts(3)...)
+	run := s.send(plan, pipeline.Asked{})
+	_ = s.ended(run)
+	broken := desk.Broken(run, plan)
+	if broken.Err == nil || !strings.Contains(broken.Err.Error(), "mistake in simcast") || broken.Trace == "" {
+		t.Errorf("the run shows %v", broken.Err)
+	}
+}
+
+func TestNoSpaceIsKnown(t *testing.T) {
+	s := newScene(t)
+	s.access.client.Close()
+	s.access.client = nil
+	plan := s.drop(posts(2)...)
+	if !plan.Summary.Offline || plan.Summary.Rows != 2 || plan.Summary.Errors != 0 {
+		t.Errorf("the plan was summed up as %+v", plan.Summary)
+	}
+	b, err := s.Brief(t.Context(), plan, pipeline.Asked{}, desk.Fresh)
+	s.must(err)
+	if !errors.Is(b.Why, desk.ErrNoSpace) {
+		t.Errorf("what keeps it: %v", b.Why)
+	}
+}
