@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"path"
 	"time"
+
+	"simcast/writers/drawings"
 )
 
 //go:embed assets
@@ -20,9 +22,9 @@ type asset struct {
 	version string
 }
 
-// loadAssets reads the embedded files.
+// loadAssets reads the embedded files, and what the drawings bring.
 func loadAssets() map[string]asset {
-	assets := map[string]asset{}
+	assets := map[string]asset{"drawings.css": newAsset([]byte(drawings.CSS())), "drawings.js": newAsset([]byte(drawings.Script()))}
 	files, err := fs.Glob(assetFiles, "assets/*")
 	if err != nil {
 		panic(err) // the pattern is a constant

@@ -1,22 +1,85 @@
 package web
 
-import "net/http"
+import (
+	"net/http"
+	"strings"
+
+	"simcast/web/desk"
+)
 
 func (s *Server) homeRoutes() []route {
 	return []route{
 		{pattern: "GET /{$}", serve: s.home},
 		{pattern: "GET /", serve: func(http.ResponseWriter, *http.Request) error { return notFound() }},
 		{pattern: "GET /inbox/", serve: s.serveInbox},
+		{pattern: "POST /quit", serve: s.quit},
 	}
 }
 
+// homePage is what the page of the plans shows.
+type homePage struct {
+	Known bool // a space is known
+	Plans []shelved
+	Under *desk.Snapshot // the run under way, nil where there is none
+}
+
+// shelved is a plan with what became of it here.
+type shelved struct {
+	desk.Plan
+	LastRun *desk.Snapshot // of this start of simcast, nil where there was none
+	Results []desk.Plan    // that its runs have left
+}
+
 func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
-	s.render(w, r, "home", nil)
+	plans, err := s.Desk.Plans()
+	if err != nil {
+		return err
+	}
+	_, _, err = s.Access.Client()
+	page := homePage{Known: err == nil}
+	if run := s.Desk.UnderWay(); run != nil {
+		now := run.Snapshot()
+		page.Under = &now
+	}
+	last := s.lastRuns()
+	for _, plan := range plans {
+		at := shelved{Plan: plan}
+		if run, ran := last[plan.ID]; ran {
+			at.LastRun = &run
+		}
+		if at.Results, err = s.Desk.ResultsOf(plan); err != nil {
+			return err
+		}
+		page.Plans = append(page.Plans, at)
+	}
+	s.render(w, r, "home", page)
 	return nil
 }
 
-func notFound() error {
-	return &Trouble{http.StatusNotFound, "There is nothing here", "simcast has no page of this address.", ""}
+// lastRuns are the latest runs by the plan that was dropped, reruns of its results
+// among them.
+func (s *Server) lastRuns() map[string]desk.Snapshot {
+	last := map[string]desk.Snapshot{}
+	for _, run := range s.Desk.Runs() {
+		now := run.Snapshot()
+		dropped, _, _ := strings.Cut(now.Plan.ID, ".")
+		if _, later := last[dropped]; !later {
+			last[dropped] = now
+		}
+	}
+	return last
+}
+
+// underWay is the address of the run that is under way, "" where there is none.
+func (s *Server) underWay() string {
+	if run := s.Desk.UnderWay(); run != nil {
+		return "/runs/" + run.ID
+	}
+	return ""
+}
+
+func notFound() *Trouble {
+	return &Trouble{http.StatusNotFound, "There is nothing here", "simcast has no page at this address.", "It may have been of an earlier start of simcast."}
 }
 
 // inbox is what players of the stand-in see, nil where there is none.

@@ -30,7 +30,8 @@ type frame struct {
 // loadPages reads the templates: each page with the layout, and with every
 // *.part.html, which holds what several pages show.
 func (s *Server) loadPages() map[string]*template.Template {
-	base := template.Must(template.New("").Funcs(template.FuncMap{"asset": s.assetURL, "counted": counted, "when": s.when}).
+	base := template.Must(template.New("").Funcs(template.FuncMap{"asset": s.assetURL, "counted": counted, "sentence": sentence,
+		"when": s.when, "moment": moment, "lists": lists}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")
 	if err != nil {
@@ -77,8 +78,11 @@ func (s *Server) write(w http.ResponseWriter, r *http.Request, status int, name,
 }
 
 func (s *Server) frame(r *http.Request, data any) frame {
-	f := frame{Section: section(r.URL.Path), Demo: s.Access.IsDemo(), Inbox: s.inbox() != nil, CSRF: s.csrf, Said: s.note.take(), Data: data}
-	f.Space = s.where()
+	f := frame{Section: section(r.URL.Path), Demo: s.Access.IsDemo(), Inbox: s.inbox() != nil, CSRF: s.csrf,
+		Said: s.note.take(), Space: s.where(), Under: s.underWay(), Data: data}
+	if f.Under == r.URL.Path {
+		f.Under = "" // one is there already
+	}
 	return f
 }
 

@@ -12,6 +12,7 @@ import (
 // Options say what a page is served with.
 type Options struct {
 	Access desk.Access
+	Desk   *desk.Desk
 	// Address is the host:port at which the page is served. Start fills it in.
 	Address string
 	// Token is what opens the page to a browser. Start makes one where it is empty.
@@ -19,6 +20,8 @@ type Options struct {
 	// Inbox gives the page of the stand-in, whose links work under /inbox/; nil where
 	// there is none, and so may be what it gives: a demo can begin later.
 	Inbox func() http.Handler
+	// Insecure allows the page to be told of a space in plain http on another host.
+	Insecure bool
 	// Quit ends the program, once the page has said goodbye.
 	Quit func()
 	Now  func() time.Time

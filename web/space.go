@@ -1,25 +1,36 @@
 package web
 
 import (
+	"context"
+	"errors"
+	"net/http"
 	"sync"
 	"time"
 
+	"simcast/apiclient"
 	"simcast/pipeline"
+	"simcast/web/desk"
 )
+
+// patience is how long a planner waits for the space before the page says that it
+// does not answer.
+const patience = 45 * time.Second
+
+// seen is what a space had when it was looked at.
+type seen struct {
+	Fingerprint, Host    string
+	Session              string // the session team's name, "" where it has none, or several
+	Teams                []apiclient.Team
+	Personas, Smartwords int
+	Warnings             []string
+	At                   time.Time
+}
 
 // glance is the space as it was last seen. The header names it without asking the
 // service at every page.
 type glance struct {
 	mu   sync.Mutex
 	seen *seen
-}
-
-// seen is what a space had when it was looked at.
-type seen struct {
-	Fingerprint, Host           string
-	Session                     string // the session team's name, "" where it has none
-	Personas, Teams, Smartwords int
-	At                          time.Time
 }
 
 func (g *glance) put(s *seen) {
@@ -39,6 +50,26 @@ func (g *glance) of(key, host string) *seen {
 	return g.seen
 }
 
+// look reaches a space and takes in what it has.
+func (s *Server) look(ctx context.Context, client *apiclient.Client, key string) (*seen, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	connection, err := pipeline.Connect(ctx, client, key)
+	if err != nil {
+		return nil, err
+	}
+	space := connection.Space
+	found := &seen{Fingerprint: connection.Fingerprint, Host: connection.Host(), Teams: space.Teams,
+		Personas: len(space.Personas), Smartwords: len(space.Smartwords), At: s.Now()}
+	if team, problem := space.SessionTeam(); problem == nil {
+		found.Session = team.Name
+	}
+	for _, warning := range space.Warnings {
+		found.Warnings = append(found.Warnings, warning.Message+"; "+warning.Suggestion)
+	}
+	return found, nil
+}
+
 // where is the space's name as the header shows it, "" where none is known.
 func (s *Server) where() string {
 	client, key, err := s.Access.Client()
@@ -49,10 +80,59 @@ func (s *Server) where() string {
 	if s.Access.IsDemo() {
 		host = "the stand-in"
 	}
-	if seen := s.space.of(key, client.Host()); seen != nil && seen.Session != "" {
-		return seen.Session + " at " + host
+	if known := s.space.of(key, client.Host()); known != nil && known.Session != "" {
+		return known.Session + " at " + host
 	}
 	return host
 }
 
-func (s *Server) spaceRoutes() []route { return nil }
+func (s *Server) spaceRoutes() []route {
+	return append(s.downloadRoutes(),
+		route{pattern: "GET /space", serve: s.showSpace},
+		route{pattern: "POST /space", serve: s.connect},
+		route{pattern: "POST /space/demo", serve: s.takeDemo},
+		route{pattern: "POST /space/look", serve: s.lookAgain})
+}
+
+// spacePage is what the page of the space shows.
+type spacePage struct {
+	Known   bool // a space is known, whether it answers or not
+	Host    string
+	Seen    *seen
+	Trouble *Trouble // why it could not be looked at, or connected
+	BaseURL string   // as it was given, where it could not be connected
+	Keep    bool
+}
+
+func (s *Server) showSpace(w http.ResponseWriter, r *http.Request) error {
+	client, key, err := s.Access.Client()
+	if errors.Is(err, desk.ErrNoSpace) {
+		s.render(w, r, "space", spacePage{})
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	page := spacePage{Known: true, Host: client.Host(), Seen: s.space.of(key, client.Host())}
+	if page.Seen == nil {
+		if page.Seen, err = s.look(r.Context(), client, key); err != nil {
+			page.Trouble = troubleOf(err)
+		} else {
+			s.space.put(page.Seen)
+		}
+	}
+	s.render(w, r, "space", page)
+	return nil
+}
+
+// lookAgain forgets what was seen, so that the page looks anew.
+func (s *Server) lookAgain(w http.ResponseWriter, r *http.Request) error {
+	s.space.put(nil)
+	return s.goTo(w, r, "/space")
+}
+
+// goTo leads on to the page that shows what a change has come to.
+func (s *Server) goTo(w http.ResponseWriter, r *http.Request, path string) error {
+	http.Redirect(w, r, path, http.StatusSeeOther)
+	return nil
+}

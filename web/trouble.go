@@ -7,8 +7,10 @@ import (
 	"net/http"
 	"strings"
 
+	"simcast/apiclient"
 	"simcast/ledger"
 	"simcast/pipeline"
+	"simcast/readers"
 	"simcast/web/desk"
 )
 
@@ -27,6 +29,7 @@ func troubleOf(err error) *Trouble {
 	var trouble *Trouble
 	var usage *pipeline.UsageError
 	var busy *ledger.BusyError
+	var file *readers.FileError
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &trouble):
@@ -36,12 +39,44 @@ func troubleOf(err error) *Trouble {
 			fmt.Sprintf("at most %d MB are taken at once.", tooLarge.Limit>>20), "Divide the file, or take what is not needed out of it."}
 	case errors.Is(err, desk.ErrNoSpace):
 		return &Trouble{http.StatusConflict, "No space is known yet", "this needs a simulation space.", "Open Space, and connect one."}
+	case errors.Is(err, desk.ErrUnknown):
+		return notFound()
 	case errors.As(err, &usage):
-		return &Trouble{http.StatusUnprocessableEntity, "That does not go", usage.Message + ".", usage.Suggestion}
+		return &Trouble{http.StatusUnprocessableEntity, "That does not go", usage.Message + ".", sentence(usage.Suggestion)}
+	case errors.As(err, &file):
+		return &Trouble{http.StatusUnprocessableEntity, "The file cannot be used", err.Error() + ".", ""}
 	case errors.As(err, &busy):
-		return &Trouble{http.StatusConflict, "A run is under way", err.Error(), ""}
+		return &Trouble{http.StatusConflict, "A run is under way", strings.TrimSuffix(err.Error(), ", or use --wait") + ".", ""}
+	}
+	if trouble := spaceTrouble(err); trouble != nil {
+		return trouble
 	}
 	return &Trouble{http.StatusInternalServerError, "That did not work", err.Error(), ""}
+}
+
+// spaceTrouble is an error on the way to the space, nil where it is another.
+func spaceTrouble(err error) *Trouble {
+	var setting *apiclient.ConfigError
+	var network *apiclient.NetworkError
+	var status *apiclient.StatusError
+	var answer *apiclient.BadAnswerError
+	const title = "The space could not be read"
+	switch {
+	case errors.As(err, &setting):
+		return &Trouble{http.StatusUnprocessableEntity, title, "The " + setting.Setting + ": " + setting.Problem + ".", sentence(setting.Hint)}
+	case errors.As(err, &network) && network.Timeout():
+		return &Trouble{http.StatusGatewayTimeout, title, network.Host + " does not answer.", "Check the base URL and the network, and try again."}
+	case errors.As(err, &network):
+		return &Trouble{http.StatusBadGateway, title, sentence(network.Error()), "Check the base URL and the network, and try again."}
+	case errors.As(err, &status) && status.KeySuspect():
+		return &Trouble{http.StatusBadGateway, title, fmt.Sprintf("The service does not take the key (%s: it answered %d).", status.Call, status.Status),
+			"Check the key: copy it once more. It is the key of one space, and comes from whoever runs the service for you."}
+	case errors.As(err, &status):
+		return &Trouble{http.StatusBadGateway, title, sentence(status.Error()), "Check the base URL, and try again in a while."}
+	case errors.As(err, &answer):
+		return &Trouble{http.StatusBadGateway, title, sentence(answer.Error()), ""}
+	}
+	return nil
 }
 
 // fail shows an error as a page.

@@ -2,7 +2,12 @@ package web
 
 import (
 	"fmt"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"simcast/pipeline"
 )
 
 // counted is a number with its noun: "1 row", "2 rows".
@@ -27,4 +32,38 @@ func (s *Server) when(t time.Time) string {
 		return "today " + t.Format("15:04")
 	}
 	return t.Format("2006-01-02 15:04")
+}
+
+// moment is a time to the second, where several lie close together.
+func moment(t time.Time) string { return t.Format(time.DateTime) }
+
+// lists are the names of the space's lists by their kinds.
+func lists() map[string]string {
+	names := map[string]string{}
+	for _, list := range pipeline.Lists() {
+		names[list.Kind] = list.Sheet
+	}
+	return names
+}
+
+// sentence makes one of an error's text: errors begin small and end without a stop.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if text == "" {
+		return ""
+	}
+	text = string(unicode.ToUpper(first)) + text[size:]
+	if strings.HasSuffix(text, ".") {
+		return text
+	}
+	return text + "."
+}
+
+// clipped keeps a text from filling a table.
+func clipped(text string) string {
+	const most = 80
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
 }

@@ -3,11 +3,16 @@ package writers
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
+	"io"
 	"os"
+	"time"
 
 	"github.com/gocarina/gocsv"
 	"github.com/xuri/excelize/v2"
 
+	"simcast/apiclient"
+	"simcast/ledger"
 	"simcast/writers/ooxml"
 )
 
@@ -35,10 +40,24 @@ type HistoryRecord struct {
 	Place       string `json:"place" csv:"place"` // of the row, in the plan as it was
 }
 
+// HistoryOf are the records of the ledger's entries, in their order.
+func HistoryOf(entries []ledger.Entry) []HistoryRecord {
+	records := []HistoryRecord{}
+	for _, e := range entries {
+		var message apiclient.Message
+		_ = json.Unmarshal([]byte(e.Body), &message) // what a results file told has no body
+		records = append(records, HistoryRecord{Time: e.Started.Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.Inject,
+			Persona: e.PersonaName, PersonaHash: e.Persona, Channel: e.Channel, Team: e.Team, TeamID: e.TeamID,
+			To: message.To, Title: message.Title, Subject: message.Subject, Body: message.Body, Draft: e.Draft,
+			Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.Status, Attempts: e.Requests, Place: e.Place})
+	}
+	return records
+}
+
 // WriteHistory writes records to a new file. One that is there is an error.
 func WriteHistory(path string, format Format, records []HistoryRecord) error {
 	var content bytes.Buffer
-	if err := encodeHistory(&content, format, records); err != nil {
+	if err := History(&content, format, records); err != nil {
 		return err
 	}
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -52,7 +71,8 @@ func WriteHistory(path string, format Format, records []HistoryRecord) error {
 	return file.Close()
 }
 
-func encodeHistory(w *bytes.Buffer, format Format, records []HistoryRecord) error {
+// History writes records to w: a workbook, or text in which nothing runs.
+func History(w io.Writer, format Format, records []HistoryRecord) error {
 	if format == XLSX {
 		return historyWorkbook(w, records)
 	}
@@ -75,7 +95,7 @@ func (r HistoryRecord) defanged() HistoryRecord {
 	return r
 }
 
-func historyWorkbook(w *bytes.Buffer, records []HistoryRecord) error {
+func historyWorkbook(w io.Writer, records []HistoryRecord) error {
 	f := excelize.NewFile()
 	defer f.Close()
 	const sheet = "History"
@@ -125,7 +145,7 @@ func setCell(f *excelize.File, sheet string, column, row int, value any, style i
 	return f.SetCellStyle(sheet, name, name, style)
 }
 
-func finishHistory(f *excelize.File, sheet string, columns, rows int, w *bytes.Buffer) error {
+func finishHistory(f *excelize.File, sheet string, columns, rows int, w io.Writer) error {
 	last, err := excelize.CoordinatesToCellName(columns, rows+1)
 	if err != nil {
 		return err

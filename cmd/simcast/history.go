@@ -1,17 +1,13 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
-	"simcast/apiclient"
-	"simcast/ledger"
 	"simcast/pipeline"
 	"simcast/writers"
 )
@@ -41,11 +37,8 @@ as posted, what came of it, and its message_id.
 }
 
 func (a *app) history(ids, teams []string, since, output string) error {
-	from, err := parseSince(since, a.now())
+	from, err := pipeline.ParseSince(since, a.now())
 	if err != nil {
-		return err
-	}
-	if err := noneEmpty(map[string][]string{"--id": ids, "--team": teams}); err != nil {
 		return err
 	}
 	book, err := a.book(true)
@@ -53,16 +46,11 @@ func (a *app) history(ids, teams []string, since, output string) error {
 		return err
 	}
 	defer book.Close()
-	entries, err := book.History(from)
+	entries, err := pipeline.Past{IDs: pipeline.SplitIDs(ids), Teams: teams, Since: from}.History(book)
 	if err != nil {
 		return err
 	}
-	records := []writers.HistoryRecord{}
-	for _, entry := range entries {
-		if chosen(entry, splitIDs(ids), teams) {
-			records = append(records, historyRecord(entry))
-		}
-	}
+	records := writers.HistoryOf(entries)
 	switch {
 	case output != "":
 		if err := a.writeHistory(output, records); err != nil {
@@ -75,43 +63,6 @@ func (a *app) history(ids, teams []string, since, output string) error {
 		a.putJSON(map[string]any{"deliveries": records})
 	}
 	return nil
-}
-
-// parseSince takes a day, a moment, or how long ago.
-func parseSince(text string, now time.Time) (time.Time, error) {
-	if text == "" {
-		return time.Time{}, nil
-	}
-	if ago, err := time.ParseDuration(text); err == nil && ago >= 0 {
-		return now.Add(-ago), nil
-	}
-	for _, layout := range []string{time.RFC3339, "2006-01-02 15:04", "2006-01-02"} {
-		if t, err := time.ParseInLocation(layout, text, time.Local); err == nil {
-			return t, nil
-		}
-	}
-	return time.Time{}, usage(fmt.Sprintf("%q is no moment", text), "write a day such as 2026-11-20, RFC 3339, or how long ago, such as 24h")
-}
-
-func chosen(e ledger.Entry, ids, teams []string) bool {
-	byID := len(ids) == 0
-	for _, id := range ids {
-		byID = byID || id == e.Inject
-	}
-	byTeam := len(teams) == 0
-	for _, team := range teams {
-		byTeam = byTeam || fmt.Sprint(e.TeamID) == team || pipeline.NamesTeam(e.Team, team)
-	}
-	return byID && byTeam
-}
-
-func historyRecord(e ledger.Entry) writers.HistoryRecord {
-	var message apiclient.Message
-	_ = json.Unmarshal([]byte(e.Body), &message) // what a results file told has no body
-	return writers.HistoryRecord{Time: e.Started.Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.Inject,
-		Persona: e.PersonaName, PersonaHash: e.Persona, Channel: e.Channel, Team: e.Team, TeamID: e.TeamID,
-		To: message.To, Title: message.Title, Subject: message.Subject, Body: message.Body, Draft: e.Draft,
-		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.Status, Attempts: e.Requests, Place: e.Place}
 }
 
 func (a *app) writeHistory(path string, records []writers.HistoryRecord) error {

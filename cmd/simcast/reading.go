@@ -39,7 +39,3 @@ func (r *reading) open(path string) (*readers.Plan, error) { return openPlan(pat
 func openPlan(path, sheet string) (*readers.Plan, error) {
 	return readers.Open(path, readers.Options{Sheet: sheet})
 }
-
-func splitIDs(lists []string) []string { return pipeline.SplitIDs(lists) }
-
-func noneEmpty(choices map[string][]string) error { return pipeline.NoneEmpty(choices) }

@@ -1,0 +1,53 @@
+package pipeline
+
+import (
+	"testing"
+	"time"
+
+	"simcast/ledger"
+)
+
+func TestPastHas(t *testing.T) {
+	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	entry := ledger.Entry{Attempt: ledger.Attempt{Started: noon, Inject: "A1", Round: "", TeamID: 5204, Team: "T - Port operations - 2026/11/20"}}
+	for name, c := range map[string]struct {
+		past Past
+		has  bool
+	}{
+		"everything":           {Past{}, true},
+		"its id":               {Past{IDs: []string{"B2", "A1"}}, true},
+		"another id":           {Past{IDs: []string{"a1"}}, false},
+		"the unnamed round":    {Past{Rounds: []string{""}}, true},
+		"another round":        {Past{Rounds: []string{"rehearsal"}}, false},
+		"its team's id":        {Past{Teams: []string{"5204"}}, true},
+		"its team's name":      {Past{Teams: []string{"port operations"}}, true},
+		"another team":         {Past{Teams: []string{"harbour"}}, false},
+		"from its moment on":   {Past{Since: noon}, true},
+		"from later on":        {Past{Since: noon.Add(time.Second)}, false},
+		"its id, not its team": {Past{IDs: []string{"A1"}, Teams: []string{"7"}}, false},
+	} {
+		if got := len(c.past.Of([]ledger.Entry{entry})) == 1; got != c.has {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+func TestParseSince(t *testing.T) {
+	now := time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC)
+	for text, want := range map[string]time.Time{
+		"":                     {},
+		"24h":                  now.Add(-24 * time.Hour),
+		"2026-11-20T10:00:00Z": time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC),
+		"2026-11-20":           time.Date(2026, 11, 20, 0, 0, 0, 0, time.Local),
+		"2026-11-20 09:30":     time.Date(2026, 11, 20, 9, 30, 0, 0, time.Local),
+	} {
+		if got, err := ParseSince(text, now); err != nil || !got.Equal(want) {
+			t.Errorf("%q: %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"yesterday", "-24h", "20.11.2026"} {
+		if _, err := ParseSince(text, now); err == nil {
+			t.Errorf("%q was taken", text)
+		}
+	}
+}

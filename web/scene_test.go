@@ -1,0 +1,220 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/apiclient/simulator"
+	"simcast/ledger"
+	"simcast/web/desk"
+)
+
+// scene is a page as a planner meets it: served over real HTTP, before a real
+// stand-in, with a real ledger.
+type scene struct {
+	*testing.T
+	access  *access
+	desk    *desk.Desk
+	address string // with its token
+	base    string // http://127.0.0.1:PORT
+	browser *http.Client
+	quits   int
+	said    []string
+}
+
+// access is the way to a stand-in, with all that the page tells it written down.
+type access struct {
+	ledger string
+
+	mu       sync.Mutex
+	standIn  *simulator.Simulator
+	baseURL  string
+	client   *apiclient.Client
+	key      string
+	isDemo   bool
+	demos    int
+	told     []string // keys that the page has told
+	kept     []string // and those it wanted kept
+	keepFail error
+}
+
+func (a *access) Client() (*apiclient.Client, string, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.client == nil {
+		return nil, "", desk.ErrNoSpace
+	}
+	return a.client, a.key, nil
+}
+
+func (a *access) Book(toRead bool) (*ledger.Ledger, func(), error) {
+	open := ledger.Open
+	if toRead {
+		open = ledger.OpenToRead
+	}
+	book, err := open(a.ledger)
+	if err != nil {
+		return nil, nil, err
+	}
+	return book, func() { book.Close() }, nil
+}
+
+func (a *access) IsDemo() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.isDemo
+}
+
+func (a *access) Tell(baseURL, key string, keep bool) error {
+	client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: key})
+	if err != nil {
+		return err
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.client, a.key, a.isDemo = client, key, false
+	a.told = append(a.told, key)
+	if keep {
+		a.kept = append(a.kept, key)
+		return a.keepFail
+	}
+	return nil
+}
+
+func (a *access) Demo() error {
+	client, err := apiclient.New(apiclient.Config{BaseURL: a.baseURL, Key: a.standIn.Key()})
+	if err != nil {
+		return err
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.client, a.key, a.isDemo = client, "", true
+	a.demos++
+	return nil
+}
+
+// knows makes the stand-in the space that is known from the start.
+func knows(s *scene, _ *Options) {
+	if err := s.access.Tell(s.access.baseURL, s.access.standIn.Key(), false); err != nil {
+		s.Fatal(err)
+	}
+	s.access.told = nil
+}
+
+// newScene starts a page. how changes what it is made of before it is served.
+func newScene(t *testing.T, how ...func(*scene, *Options)) *scene {
+	t.Helper()
+	s := &scene{T: t, access: &access{ledger: filepath.Join(t.TempDir(), "ledger.db"), standIn: simulator.New(simulator.Options{Space: simulator.Harbour()})}}
+	baseURL, stopStandIn, err := simulator.Start(context.Background(), "127.0.0.1:0", s.access.standIn)
+	s.must(err)
+	t.Cleanup(stopStandIn)
+	s.access.baseURL = baseURL
+	s.desk, err = desk.New(desk.Options{Folder: filepath.Join(t.TempDir(), "desk"), Access: s.access, Interval: time.Millisecond})
+	s.must(err)
+	options := Options{Desk: s.desk, Access: s.access, Now: time.Now, Quit: func() { s.quits++ }, Say: func(text string) { s.said = append(s.said, text) }}
+	for _, change := range how {
+		change(s, &options)
+	}
+	address, stop, err := Start(context.Background(), "127.0.0.1:0", options)
+	s.must(err)
+	t.Cleanup(func() {
+		stop()
+		s.desk.Close(context.Background())
+		if s.access.client != nil {
+			s.access.client.Close()
+		}
+	})
+	s.address, s.browser = address, newBrowser(t)
+	parsed, err := url.Parse(address)
+	s.must(err)
+	s.base = "http://" + parsed.Host
+	return s
+}
+
+func newBrowser(t *testing.T) *http.Client {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := &http.Client{Jar: jar, Transport: &http.Transport{}}
+	t.Cleanup(client.CloseIdleConnections)
+	return client
+}
+
+func (s *scene) must(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// enter opens the page with its token, as the printed address does.
+func (s *scene) enter() *scene {
+	s.Helper()
+	s.get("/"+s.address[strings.Index(s.address, "?"):], http.StatusOK)
+	return s
+}
+
+// answer is what came back, its body read.
+type answer struct {
+	*http.Response
+	body string
+}
+
+// do sends a request as the page's own browser would, but for what the caller set.
+func (s *scene) do(r *http.Request) answer {
+	s.Helper()
+	response, err := s.browser.Do(r)
+	s.must(err)
+	body, err := io.ReadAll(response.Body)
+	s.must(errors.Join(err, response.Body.Close()))
+	return answer{response, string(body)}
+}
+
+// get asks for a page, and holds its status.
+func (s *scene) get(path string, status int) answer {
+	s.Helper()
+	r, err := http.NewRequest(http.MethodGet, s.base+path, nil)
+	s.must(err)
+	return s.held(s.do(r), path, status)
+}
+
+// post sends a form of the page, with its token, and follows where it leads.
+func (s *scene) post(path string, form url.Values, status int) answer {
+	s.Helper()
+	form.Set("csrf", s.csrf())
+	r, err := http.NewRequest(http.MethodPost, s.base+path, strings.NewReader(form.Encode()))
+	s.must(err)
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Origin", s.base)
+	return s.held(s.do(r), path, status)
+}
+
+func (s *scene) held(a answer, path string, status int) answer {
+	s.Helper()
+	if a.StatusCode != status {
+		s.Fatalf("%s: %d, not %d\n%s", path, a.StatusCode, status, a.body)
+	}
+	return a
+}
+
+// csrf is the token that the page's forms carry now.
+func (s *scene) csrf() string {
+	s.Helper()
+	_, rest, found := strings.Cut(s.get("/", http.StatusOK).body, `name="csrf" value="`)
+	token, _, ended := strings.Cut(rest, `"`)
+	if !found || !ended || len(token) < 20 {
+		s.Fatal("no token on the page")
+	}
+	return token
+}
