@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 	"sync"
 
@@ -33,6 +34,7 @@ type standIn struct {
 	client *apiclient.Client
 	book   *ledger.Ledger
 	stop   func()
+	inbox  http.Handler
 }
 
 // pageAccess takes the settings as they are now. Where they name no space, or only
@@ -171,4 +173,14 @@ func (p *pageAccess) close() {
 		p.standIn.stop()
 		_ = p.standIn.book.Close() // it was in memory
 	}
+}
+
+// inbox is the page of what the stand-in has published, nil where there is no demo.
+func (p *pageAccess) inbox() http.Handler {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.inDemo {
+		return nil
+	}
+	return p.standIn.inbox
 }

@@ -40,6 +40,7 @@ type app struct {
 	keys           keyStore
 	settings       settings
 	interrupts     interrupts
+	fromDesktop    bool // somebody without a terminal started it, and sees none of its output
 }
 
 // exit is an error that has been shown already and only carries its code.
@@ -49,6 +50,9 @@ func (e exit) Error() string { return fmt.Sprintf("exit %d", e.code) }
 
 // execute runs the command that the arguments name and gives its exit code.
 func (a *app) execute(args []string) int {
+	if len(args) == 0 && a.start().fromDesktop() {
+		a.fromDesktop, args = true, []string{"web"}
+	}
 	root := a.rootCommand()
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
@@ -120,19 +124,21 @@ func (a *app) rootCommand() *cobra.Command {
 		Short: "Casts the injects of a plan into a simulation exercise",
 		Long: `simcast reads a plan (.xlsx, .csv or .tsv, one inject a row), checks it against the
 simulation space, posts one message per team at the service's pace, and writes
-a results file that says who got what, and who did not.
+a results file that says who got what, and who did not. Started by a double-click,
+it opens the page of simcast web.
 
 ` + exitCodes,
 		Example: `  simcast send --demo samples/harbour-light.xlsx   # the whole of it, on a stand-in of the service
   simcast check plan.xlsx                          # what is wrong, cell by cell; posts nothing
   simcast send plan.xlsx                           # check, ask, post, write plan.results.xlsx
-  simcast rerun plan.results.xlsx                  # post what is not sent yet`,
+  simcast rerun plan.results.xlsx                  # post what is not sent yet
+  simcast web                                      # all of it in a local page`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
 	a.settings.addTo(root)
 	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.checkCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),
-		a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
+		a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
 	root.InitDefaultCompletionCmd()
 	for _, command := range root.Commands() {
 		if command.Name() == "completion" {

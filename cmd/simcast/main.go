@@ -12,6 +12,9 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"github.com/cli/browser"
+	"github.com/spf13/cobra"
 )
 
 func main() { os.Exit(run(systemKeys{})) }
@@ -21,7 +24,9 @@ func main() { os.Exit(run(systemKeys{})) }
 func run(keys keyStore) int {
 	// net/http logs bytes of a server that talks out of turn; a key may be among them.
 	log.SetOutput(io.Discard)
-	signal.Ignore(syscall.SIGPIPE) // who reads along may leave; the run goes on
+	cobra.MousetrapHelpText = ""              // a double-click opens the page (doubleclick.go), and no splash
+	browser.Stdout, browser.Stderr = nil, nil // what a browser says is not simcast's output
+	signal.Ignore(syscall.SIGPIPE)            // who reads along may leave; the run goes on
 	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, now: time.Now, keys: keys}
 	return a.execute(os.Args[1:])
 }

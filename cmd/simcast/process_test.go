@@ -32,13 +32,14 @@ func (w written) Write(data []byte) (int, error) {
 	return w.to.Write(data)
 }
 
-func (w *world) launch(ts *testscript.TestScript, name string, args []string) error {
+// launch starts a program in a folder. There is one at a time.
+func (w *world) launch(folder string, env []string, name string, args ...string) error {
 	path, err := exec.LookPath(name)
 	if err != nil {
 		return err
 	}
 	p := &process{world: w, cmd: exec.Command(path, args...), done: make(chan struct{})}
-	p.cmd.Dir, p.cmd.Env = ts.MkAbs("."), environment(ts)
+	p.cmd.Dir, p.cmd.Env = folder, env
 	p.cmd.Stdout, p.cmd.Stderr = written{w, &p.stdout}, written{w, &p.stderr}
 	if err := p.cmd.Start(); err != nil {
 		return err
@@ -100,7 +101,7 @@ func cmdStart(ts *testscript.TestScript, neg bool, args []string) {
 	if w.process != nil {
 		ts.Fatalf("one process is in the background already")
 	}
-	ts.Check(w.launch(ts, args[0], args[1:]))
+	ts.Check(w.launch(ts.MkAbs("."), environment(ts), args[0], args[1:]...))
 }
 
 func cmdInterrupt(ts *testscript.TestScript, neg bool, args []string) {

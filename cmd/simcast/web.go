@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/cli/browser"
+	"github.com/spf13/cobra"
+
+	"simcast/web"
+	webdesk "simcast/web/desk"
+)
+
+// serving is what web is asked with.
+type serving struct {
+	port      int
+	noBrowser bool
+	interval  time.Duration // 0: the default, or a demo's
+}
+
+func (a *app) webCommand() *cobra.Command {
+	var s serving
+	cmd := &cobra.Command{
+		Use:   "web",
+		Short: "Check, see, send and run again in a local page",
+		Long: `web serves a page to this machine alone and opens it in the browser: drop a plan on
+it, see its problems by cell and every message as its players will, choose rows or
+teams, send, watch, stop, fetch the results, run them again. It sends as simcast
+send does, and by no other way.
+
+The address that it prints holds a token; without it nothing is shown or done.
+Closing the page stops nothing, and the address opens it again. Ctrl-C, or Quit on
+the page, ends simcast: a run under way is stopped first, and its results are
+written. A second Ctrl-C does not wait.
+
+The plans that are dropped, and their results, are kept in the folder desk beside
+the ledger. Where no key is known the page asks for it. With --demo everything is
+the stand-in's, and gone at the end.
+
+` + exitCodes,
+		Example: `  simcast web
+  simcast web --demo
+  simcast web --no-browser --port 8080`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			err := a.serve(cmd.Context(), s)
+			if err != nil && a.fromDesktop {
+				showWithoutTerminal(err)
+			}
+			return err
+		},
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&s.port, "port", 0, "`PORT` of 127.0.0.1 to serve at; 0 picks a free one")
+	flags.BoolVar(&s.noBrowser, "no-browser", false, "only print the address")
+	flags.DurationVar(&s.interval, "interval", 0, "least time between the starts of two POSTs (default 500ms)")
+	return cmd
+}
+
+// serve serves the page until Ctrl-C or Quit, and then until its run has ended.
+func (a *app) serve(ctx context.Context, s serving) error {
+	if s.port < 0 || s.port > 65535 || s.interval < 0 {
+		return usage("a port is from 0 to 65535, and an interval is not negative", "leave --port and --interval out")
+	}
+	folder, remove, err := a.deskFolder()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	if a.fromDesktop {
+		if address := openAlready(ctx, folder); address != "" {
+			a.say("The page is open already: %s", address)
+			return browser.OpenURL(address)
+		}
+	}
+	access, err := a.pageAccess()
+	if err != nil {
+		return err
+	}
+	defer access.close()
+	desk, err := webdesk.New(webdesk.Options{Folder: folder, Access: access, Now: a.now, Zone: a.zone(), Interval: s.interval})
+	if err != nil {
+		return err
+	}
+	return a.servePage(ctx, s, access, desk, folder)
+}
+
+// servePage serves a desk, and closes it.
+func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, desk *webdesk.Desk, folder string) error {
+	soft, hard, release := a.twoStops(func() {
+		if desk.Busy() {
+			a.say("%s", stoppingText)
+		}
+	})
+	defer release()
+	ended, quit := context.WithCancel(soft)
+	defer quit()
+	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Options{Desk: desk, Access: access, Inbox: access.inbox,
+		Quit: quit, Now: a.now, Insecure: a.settings.insecure, Say: func(text string) { a.say("%s", text) }})
+	if err != nil {
+		return err
+	}
+	defer stop() // after the desk is closed: the page shows how its run ends
+	defer rememberPage(folder, address)()
+	a.show(address, s.noBrowser)
+	<-ended.Done()
+	return a.closeDesk(hard, desk)
+}
+
+// closeDesk waits until the run under way, if there is one, has ended politely.
+func (a *app) closeDesk(hard context.Context, desk *webdesk.Desk) error {
+	run := desk.UnderWay()
+	desk.Close(hard)
+	if run == nil {
+		return nil
+	}
+	ended := run.Snapshot()
+	if ended.Ending == nil || !ended.Ending.Interrupted {
+		return ended.Err
+	}
+	a.say("Interrupted. The results are written, and can be run again: %s", ended.Results)
+	return exit{exitInterrupted}
+}
+
+// show tells where the page is, and opens it. Programs that open a page may wait
+// until the browser ends, so nobody waits for them.
+func (a *app) show(address string, noBrowser bool) {
+	if a.settings.json {
+		a.putJSON(map[string]string{"url": address})
+	}
+	a.say("The page: %s", address)
+	a.say("Ctrl-C ends it.")
+	if noBrowser {
+		return
+	}
+	go func() {
+		if err := browser.OpenURL(address); err != nil {
+			a.say("No browser could be opened (%v). Open the address in one.", err)
+		}
+	}()
+}
+
+// deskFolder is where plans and results of the page are kept: beside the ledger, as
+// both tell of the same work. A demo's goes with it.
+func (a *app) deskFolder() (folder string, remove func(), err error) {
+	if a.settings.demo {
+		folder, err = os.MkdirTemp("", "simcast-demo-*")
+		return folder, func() { _ = os.RemoveAll(folder) }, err // what is left of a demo is nobody's loss
+	}
+	path, err := a.ledgerPath()
+	if err != nil {
+		return "", nil, err
+	}
+	folder, err = filepath.Abs(filepath.Join(filepath.Dir(path), "desk"))
+	return folder, func() {}, err
+}
