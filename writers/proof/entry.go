@@ -1,0 +1,146 @@
+package proof
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/readers"
+	"simcast/templates"
+	"simcast/writers/drawings"
+)
+
+// entry is one message on the page.
+type entry struct {
+	proof *pipeline.Proof
+	zone  *time.Location
+
+	Anchor   string // stable from proof to proof: row-7-team-5204
+	Label    string // the planner's id, else the row
+	Place    string // plan.xlsx:Injects row 7
+	Team     string
+	Channel  string
+	Persona  string
+	State    pipeline.State
+	Words    string // the first of it
+	Clock    string // "" where it has no ts
+	Day      string
+	Note     string // why it is skipped or left out
+	Problems []readers.Problem
+
+	// Where its names stand in the lists of the filters.
+	TeamAt, ChannelAt, PersonaAt, StateAt int
+}
+
+func (b *book) entryOf(p *pipeline.Proof) *entry {
+	in := p.Inject
+	e := &entry{proof: p, zone: b.zone, Anchor: b.anchor(p), Label: oneLine(in.ID), Place: in.Place.String(), Team: teamName(p),
+		Channel: oneLine(p.Message.Channel), Persona: personaName(p), State: p.State, Words: firstWords(p), Problems: errorsFirst(in.Problems)}
+	if e.Label == "" {
+		e.Label = "row " + strconv.Itoa(in.Row.Number)
+	}
+	if e.Channel == "" {
+		e.Channel = "no channel"
+	}
+	if !p.At.IsZero() {
+		at := p.At.In(b.zone)
+		e.Clock, e.Day = at.Format("15:04"), at.Format("2 Jan")
+	}
+	switch p.State {
+	case pipeline.StateSkipped:
+		e.Note = in.Skip
+	case pipeline.StateLeftOut:
+		e.Note = in.LeftOut
+	}
+	e.TeamAt, e.ChannelAt = b.teams.at(e.Team), b.channels.at(e.Channel)
+	e.PersonaAt, e.StateAt = b.personas.at(e.Persona), b.states.at(string(e.State))
+	return e
+}
+
+// drawn is the message as the drawing takes it.
+func (e *entry) drawn() drawings.Message {
+	m := drawings.FromProof(*e.proof)
+	if !m.At.IsZero() {
+		m.At = m.At.In(e.zone)
+	}
+	return m
+}
+
+// anchor is where links lead to. A results file may hold a row of a team twice, if
+// somebody has copied it there.
+func (b *book) anchor(p *pipeline.Proof) string {
+	name := fmt.Sprintf("row-%d", p.Inject.Row.Number)
+	if p.TeamID != 0 {
+		name += fmt.Sprintf("-team-%d", p.TeamID)
+	}
+	b.anchors[name]++
+	if n := b.anchors[name]; n > 1 {
+		name += fmt.Sprintf("-no-%d", n)
+	}
+	return name
+}
+
+func teamName(p *pipeline.Proof) string {
+	if name := oneLine(p.Team); name != "" {
+		return name
+	}
+	return "no team"
+}
+
+func personaName(p *pipeline.Proof) string {
+	persona := drawings.PersonaOf(p.Persona)
+	for _, name := range []string{persona.Name, persona.Handle} {
+		if name = oneLine(name); name != "" {
+			return name
+		}
+	}
+	return "no persona"
+}
+
+// firstWords tells messages of one persona apart in a list.
+func firstWords(p *pipeline.Proof) string {
+	for _, pieces := range [][]templates.Piece{p.Texts.Title, p.Texts.Subject, p.Texts.Body} {
+		text := templates.Text(pieces)
+		if p.Kind == pipeline.Article {
+			text = anyTag.ReplaceAllString(text, " ")
+		}
+		if text = oneLine(text); text != "" {
+			return clip(text)
+		}
+	}
+	switch hacked := p.Message.IsHacked; {
+	case hacked == nil:
+	case *hacked == 1:
+		return "website hacked"
+	default:
+		return "website restored"
+	}
+	if len(p.Message.Assets) > 0 {
+		return clip(oneLine(p.Message.Assets[0].Alt))
+	}
+	return ""
+}
+
+var anyTag = regexp.MustCompile(`<[^>]*>`)
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+func clip(text string) string { return clipTo(text, 70) }
+
+// errorsFirst is the problems with those first that hold the plan up.
+func errorsFirst(problems []readers.Problem) []readers.Problem {
+	sorted := slices.Clone(problems)
+	slices.SortStableFunc(sorted, func(a, b readers.Problem) int { return weight(a) - weight(b) })
+	return sorted
+}
+
+func weight(p readers.Problem) int {
+	if p.Severity == readers.Error {
+		return 0
+	}
+	return 1
+}

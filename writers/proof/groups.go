@@ -1,0 +1,160 @@
+package proof
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/readers"
+)
+
+// book is a page before it is written: its messages in their order, and what is
+// said of them all. It holds no drawing.
+type book struct {
+	Page
+	Policy   string
+	Name     string // of the plan's file
+	When     string
+	Teams    []*teamGroup
+	Messages int
+	Sums     sums
+	Chart    chart
+	Problems []linked
+	Errors   int
+	Warnings int
+	Unfilled bool // some text has an action that could not be filled in
+
+	zone                              *time.Location
+	anchors                           map[string]int
+	teams, channels, personas, states names
+}
+
+// teamGroup is what one team gets.
+type teamGroup struct {
+	Name    string
+	Anchor  string
+	Count   int
+	Hours   []*hourGroup
+	entries []*entry
+}
+
+// hourGroup is what a team gets within an hour.
+type hourGroup struct {
+	Heading string
+	Entries []*entry
+}
+
+// linked is a problem with the message that it is shown at, "" for one of the plan
+// as a whole.
+type linked struct {
+	readers.Problem
+	Anchor string
+}
+
+const whenPosted = "When posted"
+
+func gather(p Page) *book {
+	b := &book{Page: p, Policy: Policy(), Name: p.Plan.File.File, zone: p.Zone, anchors: map[string]int{}}
+	if b.zone == nil {
+		b.zone = time.UTC
+	}
+	b.When = p.Now.In(b.zone).Format("Monday 2 January 2006, 15:04 MST")
+	proofs := p.Plan.Proofs()
+	byRow := map[int]string{}
+	groups := map[teamKey]*teamGroup{}
+	for i := range proofs {
+		e := b.entryOf(&proofs[i])
+		row := proofs[i].Inject.Row.Number
+		if _, met := byRow[row]; !met {
+			byRow[row] = e.Anchor
+		}
+		b.group(groups, e)
+		b.Unfilled = b.Unfilled || hasUnfilled(&proofs[i])
+	}
+	for _, team := range b.Teams {
+		team.sort(b.zone)
+	}
+	b.Messages = len(proofs)
+	b.Sums = b.sum(proofs)
+	b.Chart = b.draw()
+	b.link(byRow)
+	return b
+}
+
+// teamKey tells teams apart that bear one name.
+type teamKey struct {
+	id   int64
+	name string
+}
+
+func (b *book) group(groups map[teamKey]*teamGroup, e *entry) {
+	key := teamKey{e.proof.TeamID, e.Team}
+	team := groups[key]
+	if team == nil {
+		team = &teamGroup{Name: e.Team, Anchor: fmt.Sprintf("team-%d", len(b.Teams)+1)}
+		groups[key] = team
+		b.Teams = append(b.Teams, team)
+	}
+	team.Count++
+	team.entries = append(team.entries, e)
+}
+
+// sort puts a team's messages by their moment, in the plan's order where that is
+// the same, and those without one last.
+func (t *teamGroup) sort(zone *time.Location) {
+	slices.SortStableFunc(t.entries, func(a, b *entry) int {
+		at, bt := a.proof.At, b.proof.At
+		if at.IsZero() || bt.IsZero() {
+			return cmp.Compare(boolInt(at.IsZero()), boolInt(bt.IsZero()))
+		}
+		return at.Compare(bt)
+	})
+	for _, e := range t.entries {
+		heading := hourOf(e.proof.At, zone)
+		if len(t.Hours) == 0 || t.Hours[len(t.Hours)-1].Heading != heading {
+			t.Hours = append(t.Hours, &hourGroup{Heading: heading})
+		}
+		last := t.Hours[len(t.Hours)-1]
+		last.Entries = append(last.Entries, e)
+	}
+}
+
+func boolInt(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+func hourOf(at time.Time, zone *time.Location) string {
+	if at.IsZero() {
+		return whenPosted
+	}
+	at = at.In(zone)
+	return fmt.Sprintf("%s, %s–%02d:00", at.Format("Mon 2 January 2006"), at.Format("15:00"), (at.Hour()+1)%24)
+}
+
+// link gives each problem the first message of its row.
+func (b *book) link(byRow map[int]string) {
+	for _, problem := range errorsFirst(b.Plan.Problems) {
+		l := linked{Problem: problem}
+		if problem.Row > 0 {
+			l.Anchor = byRow[problem.Row]
+		}
+		b.Problems = append(b.Problems, l)
+	}
+	b.Errors = b.Plan.Errors()
+	b.Warnings = len(b.Problems) - b.Errors
+}
+
+func hasUnfilled(p *pipeline.Proof) bool {
+	t := &p.Texts
+	for _, pieces := range [...][]piece{t.Title, t.Subtitle, t.Subject, t.Body, t.To, t.CC, t.BCC} {
+		if slices.ContainsFunc(pieces, func(p piece) bool { return p.Unfilled }) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,118 @@
+package proof
+
+import (
+	"fmt"
+	"time"
+
+	"simcast/pipeline"
+)
+
+// sums is the arithmetic from rows to messages.
+type sums struct {
+	Rows, Skipped, LeftOut, Hidden int
+	Invalid                        int // rows with errors
+	Injects                        int // rows that become messages
+	Messages                       int
+	Drafts                         int
+	Teams                          int
+	Takes                          string // "" where nothing is to be posted
+	States                         []pipeline.Tally
+	Columns                        []string // teams
+	Table                          []tableRow
+	Total                          tableRow
+}
+
+// tableRow is a channel and how many messages of it each team gets.
+type tableRow struct {
+	Name   string
+	Counts []int
+	Sum    int
+}
+
+// becomes reports whether the message is one that players get.
+func becomes(state pipeline.State) bool {
+	switch state {
+	case pipeline.StateInvalid, pipeline.StateSkipped, pipeline.StateLeftOut:
+		return false
+	}
+	return true
+}
+
+// toPost reports whether the message is still to be posted.
+func toPost(state pipeline.State) bool {
+	switch state {
+	case pipeline.StateReady, pipeline.StateDraft, pipeline.State(pipeline.Pending), pipeline.State(pipeline.Failed):
+		return true
+	}
+	return false
+}
+
+func (b *book) sum(proofs []pipeline.Proof) sums {
+	plan := b.Plan
+	s := sums{Rows: plan.Rows, Skipped: plan.Skipped, LeftOut: plan.LeftOut, Hidden: plan.Hidden}
+	states := map[pipeline.State]int{}
+	var last *pipeline.Inject
+	left := 0
+	for i := range proofs {
+		p := &proofs[i]
+		states[p.State]++
+		if p.State == pipeline.StateInvalid && p.Inject != last {
+			s.Invalid++
+		}
+		if becomes(p.State) {
+			s.Messages++
+			s.Drafts += boolInt(p.Message.IsDraft == 1)
+			s.Injects += boolInt(p.Inject != last)
+		}
+		left += boolInt(toPost(p.State))
+		last = p.Inject
+	}
+	for _, state := range b.states.List {
+		s.States = append(s.States, pipeline.Tally{Name: state, Count: states[pipeline.State(state)]})
+	}
+	if left > 0 {
+		s.Takes = spoken(time.Duration(left-1) * b.Interval)
+	}
+	b.tabulate(&s)
+	return s
+}
+
+// tabulate counts messages by channel and team.
+func (b *book) tabulate(s *sums) {
+	at := map[string]int{}
+	for column, team := range b.Teams {
+		s.Columns = append(s.Columns, team.Name)
+		got := 0
+		for _, e := range team.entries {
+			if !becomes(e.State) {
+				continue
+			}
+			row, found := at[e.Channel]
+			if !found {
+				row = len(s.Table)
+				at[e.Channel] = row
+				s.Table = append(s.Table, tableRow{Name: e.Channel, Counts: make([]int, len(b.Teams))})
+			}
+			s.Table[row].Counts[column]++
+			s.Table[row].Sum++
+			got++
+		}
+		s.Total.Counts = append(s.Total.Counts, got)
+		s.Total.Sum += got
+		s.Teams += boolInt(got > 0)
+	}
+}
+
+// spoken is how long something takes, to the second.
+func spoken(d time.Duration) string {
+	seconds := int((d + time.Second/2) / time.Second)
+	switch {
+	case seconds < 1:
+		return "no time"
+	case seconds < 120:
+		return fmt.Sprintf("%d s", seconds)
+	case seconds < 7200:
+		return fmt.Sprintf("%d min %d s", seconds/60, seconds%60)
+	}
+	return fmt.Sprintf("%d h %d min", seconds/3600, seconds%3600/60)
+}
