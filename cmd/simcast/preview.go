@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"simcast/pipeline"
+	"simcast/writers/proof"
+)
+
+// preview is what a proof is made with.
+type preview struct {
+	read       reading
+	offline    bool
+	spaceFiles []string
+	output     string
+}
+
+func (a *app) previewCommand() *cobra.Command {
+	var p preview
+	cmd := &cobra.Command{
+		Use:   "preview PLAN",
+		Short: "Show every message of a plan as its players will see it",
+		Long: `preview checks a plan, as check does, and writes a proof of it: one HTML file on
+which every message is drawn as its players will see it, by team and by time, with
+the problems at their messages and the arithmetic on top. It posts nothing.
+
+The file needs no network, and nothing that the plan holds can run in it. It holds
+the whole exercise: only you may read it. Open it in a browser, or print it.
+
+Without a space, or with --offline, personas, teams and smartwords are not known,
+and stand as the plan has them. With --space-file they are those that simcast
+export wrote. A results file has a proof too, with what became of each message.
+
+Exit codes:
+  0    the proof is written
+  1    it could not run: usage, a file, the key, the network
+  2    the plan has errors; the proof shows them, if the plan has a header row`,
+		Example: `  simcast preview plan.xlsx                        # writes plan.proof.html
+  simcast preview --demo samples/harbour-light.xlsx -o proof.html
+  simcast preview --space-file space.xlsx plan.xlsx
+  simcast preview plan.results.xlsx                # what became of each`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.preview(cmd.Context(), args[0], &p) },
+	}
+	p.read.addTo(cmd)
+	addSpaceFile(cmd, &p.spaceFiles)
+	cmd.Flags().BoolVar(&p.offline, "offline", false, "use no space")
+	cmd.Flags().StringVarP(&p.output, "output", "o", "", "the proof's `FILE` (default: NAME.proof.html beside the plan)")
+	_ = cmd.MarkFlagFilename("output", "html", "htm") // the flag is there
+	return cmd
+}
+
+// previewed is the JSON of a preview: that of a check, and the proof's path.
+type previewed struct {
+	checked
+	Proof string `json:"proof"`
+}
+
+// proofMode: a proof holds the whole exercise.
+const proofMode fs.FileMode = 0o600
+
+func (a *app) preview(ctx context.Context, path string, p *preview) error {
+	output, err := proofPath(path, p.output)
+	if err != nil {
+		return err
+	}
+	file, err := p.read.open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	options, err := p.read.options(a.zone(), a.now(), file.Properties[pipeline.PropZone])
+	if err != nil {
+		return err
+	}
+	options.Pieces = true
+	space, err := a.spaceToCheck(ctx, p.offline, p.spaceFiles)
+	if err != nil {
+		return err
+	}
+	plan, err := pipeline.Take(file, space, options)
+	if err != nil {
+		return err
+	}
+	a.showVerdict(file.File, &plan.Verdict)
+	page := proof.Page{Plan: plan, Checked: a.heldAgainst(space, p.spaceFiles), Interval: a.usualInterval(), Now: options.Now, Zone: options.Zone}
+	return a.writeProof(output, page)
+}
+
+func (a *app) writeProof(output string, page proof.Page) error {
+	path, err := a.writeFile(output, proofMode, func(w io.Writer) error { return proof.Write(w, page) })
+	if err != nil {
+		return cannotWrite(output, err)
+	}
+	a.say("%s: the proof. Open it in a browser.", path)
+	v := &page.Plan.Verdict
+	if a.settings.json {
+		a.putJSON(previewed{checked{v.Rows, v.Deliveries, orEmpty(v.Problems), ""}, path})
+	}
+	if v.Errors() > 0 {
+		return exit{exitPlan}
+	}
+	return nil
+}
+
+// usualInterval is that of a send which is given none.
+func (a *app) usualInterval() time.Duration {
+	if a.settings.demo {
+		return pipeline.DemoInterval
+	}
+	return pipeline.DefaultInterval
+}
+
+// heldAgainst names the space that the plan was checked against, "" for none.
+func (a *app) heldAgainst(space *pipeline.Space, spaceFiles []string) string {
+	switch {
+	case space == nil:
+		return ""
+	case len(spaceFiles) > 0:
+		var names []string
+		for _, path := range spaceFiles {
+			names = append(names, filepath.Base(path))
+		}
+		return strings.Join(names, ", ") + ", not against the live space"
+	case a.settings.demo:
+		return "the demo's invented space"
+	}
+	if where, err := a.access(); err == nil {
+		if address, err := url.Parse(where.baseURL); err == nil {
+			return "the live space at " + address.Host
+		}
+	}
+	return "the live space"
+}
+
+// proofPath is where the proof goes. It never takes the place of a plan or its
+// results, under whatever name they stand.
+func proofPath(plan, output string) (string, error) {
+	if output == "" {
+		return strings.TrimSuffix(plan, filepath.Ext(plan)) + ".proof.html", nil
+	}
+	if ending := strings.ToLower(filepath.Ext(output)); ending != ".html" && ending != ".htm" {
+		return "", usage(output+" does not end in .html", "the proof is a page: name it such as plan.proof.html")
+	}
+	there, err := os.Stat(output)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return output, nil
+	case err != nil:
+		return "", cannotWrite(output, err)
+	case isFile(plan, there):
+		return "", usage("the proof cannot take the plan's own place", "name another file with -o")
+	}
+	if real, err := filepath.EvalSymlinks(output); err == nil && holdsInjects(real) {
+		return "", usage(output+" is there already, and holds injects", "name another file with -o: no proof takes the place of a plan or its results")
+	}
+	return output, nil
+}
