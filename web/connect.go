@@ -67,11 +67,8 @@ func (s *Server) takeDemo(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Access.Demo(); err != nil {
 		return err
 	}
-	s.space.put(nil)
-	if client, key, err := s.Access.Client(); err == nil {
-		if found, err := s.look(r.Context(), client, key); err == nil {
-			s.space.put(found)
-		}
+	if _, err := s.glanceAt(r.Context()); err != nil {
+		return err
 	}
 	s.note.put("This is the demo now: an invented space on this computer. Nothing reaches anybody.")
 	return s.goTo(w, r, "/")

@@ -29,7 +29,7 @@ const perPage = 200
 
 // historyPage is what the page of the history shows.
 type historyPage struct {
-	Asked   asked
+	Asked   pastAsked
 	Rounds  []roundChoice
 	Teams   []string // of all the history, to choose from
 	Records []pastDelivery
@@ -41,8 +41,8 @@ type historyPage struct {
 	CSV     string
 }
 
-// asked is what the form asks for, in the planner's words.
-type asked struct{ Team, ID, Since string }
+// pastAsked is what the form asks for, in the planner's words.
+type pastAsked struct{ Team, ID, Since string }
 
 // roundChoice is a round that the history has.
 type roundChoice struct {
@@ -81,7 +81,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	}
 	entries := past.Of(all)
 	slices.Reverse(entries) // the latest is looked for most often
-	page := historyPage{Asked: asked{query.Get("team"), query.Get("id"), query.Get("since")}, Rounds: roundsOf(all, query.Get("round")),
+	page := historyPage{Asked: pastAsked{query.Get("team"), query.Get("id"), query.Get("since")}, Rounds: roundsOf(all, query.Get("round")),
 		Teams: teamsOf(all), All: len(entries), XLSX: linkTo("/history.xlsx", query, 0), CSV: linkTo("/history.csv", query, 0)}
 	number, err := strconv.Atoi(query.Get("page"))
 	if err != nil || number < 1 {

@@ -19,6 +19,7 @@ var pageFiles embed.FS
 type frame struct {
 	Section string // of the navigation: plans, history, space
 	Space   string // where it goes: a host and its session team; "" where none is known
+	Met     bool   // it has been looked at
 	Demo    bool
 	Inbox   bool
 	CSRF    string
@@ -79,7 +80,8 @@ func (s *Server) write(w http.ResponseWriter, r *http.Request, status int, name,
 
 func (s *Server) frame(r *http.Request, data any) frame {
 	f := frame{Section: section(r.URL.Path), Demo: s.Access.IsDemo(), Inbox: s.inbox() != nil, CSRF: s.csrf,
-		Said: s.note.take(), Space: s.where(), Under: s.underWay(), Data: data}
+		Said: s.note.take(), Under: s.underWay(), Data: data}
+	f.Space, f.Met = s.where()
 	if f.Under == r.URL.Path {
 		f.Under = "" // one is there already
 	}

@@ -70,25 +70,59 @@ func (s *Server) look(ctx context.Context, client *apiclient.Client, key string)
 	return found, nil
 }
 
-// where is the space's name as the header shows it, "" where none is known.
-func (s *Server) where() string {
+// where is the space's name as the header shows it, "" where none is known. met
+// says that the space has been looked at.
+func (s *Server) where() (name string, met bool) {
 	client, key, err := s.Access.Client()
 	if err != nil {
-		return ""
+		return "", false
 	}
 	host := client.Host()
 	if s.Access.IsDemo() {
 		host = "the stand-in"
 	}
-	if known := s.space.of(key, client.Host()); known != nil && known.Session != "" {
-		return known.Session + " at " + host
+	known := s.space.of(key, client.Host())
+	if known == nil || known.Session == "" {
+		return host, known != nil
 	}
-	return host
+	return known.Session + " at " + host, true
+}
+
+// glanceAt gives what is known of the space, and looks at it where nothing is.
+func (s *Server) glanceAt(ctx context.Context) (*seen, error) {
+	client, key, err := s.Access.Client()
+	if err != nil {
+		return nil, err
+	}
+	if known := s.space.of(key, client.Host()); known != nil {
+		return known, nil
+	}
+	found, err := s.look(ctx, client, key)
+	if err == nil {
+		s.space.put(found)
+	}
+	return found, err
+}
+
+// name gives the header the space's name. A key that is wrong is met at the first
+// page, and not at the first plan.
+func (s *Server) name(w http.ResponseWriter, r *http.Request) error {
+	_, err := s.glanceAt(r.Context())
+	if errors.Is(err, desk.ErrNoSpace) {
+		return err
+	}
+	name, _ := s.where()
+	s.fragment(w, r, "name", "name", struct {
+		Name   string
+		Silent bool
+	}{name, err != nil})
+	return nil
 }
 
 func (s *Server) spaceRoutes() []route {
 	return append(s.downloadRoutes(),
 		route{pattern: "GET /space", serve: s.showSpace},
+		route{pattern: "GET /space/name", serve: s.name},
 		route{pattern: "POST /space", serve: s.connect},
 		route{pattern: "POST /space/demo", serve: s.takeDemo},
 		route{pattern: "POST /space/look", serve: s.lookAgain})
@@ -105,7 +139,7 @@ type spacePage struct {
 }
 
 func (s *Server) showSpace(w http.ResponseWriter, r *http.Request) error {
-	client, key, err := s.Access.Client()
+	client, _, err := s.Access.Client()
 	if errors.Is(err, desk.ErrNoSpace) {
 		s.render(w, r, "space", spacePage{})
 		return nil
@@ -113,13 +147,9 @@ func (s *Server) showSpace(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page := spacePage{Known: true, Host: client.Host(), Seen: s.space.of(key, client.Host())}
-	if page.Seen == nil {
-		if page.Seen, err = s.look(r.Context(), client, key); err != nil {
-			page.Trouble = troubleOf(err)
-		} else {
-			s.space.put(page.Seen)
-		}
+	page := spacePage{Known: true, Host: client.Host()}
+	if page.Seen, err = s.glanceAt(r.Context()); err != nil {
+		page.Trouble = troubleOf(err)
 	}
 	s.render(w, r, "space", page)
 	return nil
