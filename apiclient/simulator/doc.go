@@ -26,6 +26,9 @@
 // A refused message leaves no trace but in Requests. An accepted one is in Published, and a line
 // in Options.Record, before its answer goes out.
 //
+// WithPage puts a page for people beside the service, at / and below /inbox/. What it shows is not
+// the stand-in's business; Count and Changed tell it when the record grows.
+//
 // Faults make the service a bad one on demand: refusals, limits, slow answers, cut connections.
 // They fall on POSTs, and on those GETs that Faults.Gets names. ParseFaults reads them from text.
 package simulator

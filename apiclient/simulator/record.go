@@ -39,6 +39,21 @@ func (s *Simulator) Published() []Published {
 	return slices.Clone(s.published)
 }
 
+// Count returns how many messages the record has.
+func (s *Simulator) Count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.published)
+}
+
+// Changed returns a channel that closes with the next message that is accepted. Who
+// waits takes it before it reads the record, so that nothing falls in between.
+func (s *Simulator) Changed() <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.changed
+}
+
 // Requests returns a copy of the log, in the order of arrival.
 func (s *Simulator) Requests() []Request {
 	s.mu.Lock()
@@ -75,6 +90,8 @@ func (s *Simulator) accept(e endpoint, m Message, body []byte) (Published, error
 		return Published{}, err
 	}
 	s.published = append(s.published, p)
+	close(s.changed)
+	s.changed = make(chan struct{})
 	if m.IsHacked != nil && !p.Draft {
 		s.hacked[m.Persona] = *m.IsHacked == 1
 	}
@@ -104,14 +121,15 @@ func (s *Simulator) newID() string {
 
 // getRecord needs no key, and so answers this machine alone.
 func (s *Simulator) getRecord(r *http.Request) answer {
-	if r.Method != http.MethodGet || !local(r.RemoteAddr) {
+	if r.Method != http.MethodGet || !IsLocal(r.RemoteAddr) {
 		return refuse(http.StatusNotFound, "no such endpoint")
 	}
 	return inJSON(http.StatusOK, append([]Published{}, s.Published()...))
 }
 
-// local takes an address without host and port, as of an in-memory connection, for local.
-func local(address string) bool {
+// IsLocal reports whether a client's address is of this machine. An address without
+// host and port, as of an in-memory connection, is.
+func IsLocal(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return true

@@ -11,18 +11,19 @@ import (
 	"time"
 )
 
-// Start serves s on a TCP address; port 0 picks a free one. It returns the stand-in's {base_url},
-// and stop, which ends the service and waits until it has ended. The end of ctx stops it too.
+// Start serves a Simulator, with a page beside it or without, on a TCP address; port 0 picks a free
+// one. It returns the stand-in's {base_url}, and stop, which ends the service and waits until it has
+// ended. The end of ctx stops it too.
 //
 // What was published can be read without a key by programs of this machine, so an address other
 // than loopback is for those who mean it.
-func Start(ctx context.Context, addr string, s *Simulator) (baseURL string, stop func(), err error) {
+func Start(ctx context.Context, addr string, standIn http.Handler) (baseURL string, stop func(), err error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if err != nil {
 		return "", nil, fmt.Errorf("the stand-in cannot listen on %s: %w; give a free host:port, or port 0", addr, err)
 	}
 	server := &http.Server{
-		Handler:           s,
+		Handler:           standIn,
 		ReadHeaderTimeout: 10 * time.Second,
 		ErrorLog:          log.New(io.Discard, "", 0), // cut connections are its trade
 	}

@@ -36,6 +36,7 @@ type Simulator struct {
 	tokens    map[string]time.Time // of presigned URLs: when each ends
 	hacked    map[string]bool      // websites, by the hash of their persona
 	published []Published
+	changed   chan struct{} // closed, and another, with each message
 	requests  []Request
 }
 
@@ -57,6 +58,7 @@ func New(o Options) *Simulator {
 		faults:  newForecast(o.Faults),
 		tokens:  map[string]time.Time{},
 		hacked:  map[string]bool{},
+		changed: make(chan struct{}),
 	}
 }
 
@@ -70,6 +72,9 @@ func seed() (s [32]byte) {
 
 // Key returns the API key of the stand-in's space.
 func (s *Simulator) Key() string { return s.options.Key }
+
+// Space returns the stand-in's space, which nobody may change.
+func (s *Simulator) Space() Space { return s.options.Space }
 
 // Hacked tells whether the website of the persona with this hash is hacked now (interface.md,
 // section 3).

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/apiclient/simulator"
+	"simcast/web/inbox"
 )
 
 func (a *app) simulatorCommand() *cobra.Command {
@@ -17,8 +18,11 @@ func (a *app) simulatorCommand() *cobra.Command {
 		Short: "Serve the stand-in: the service, played by simcast itself",
 		Long: `simulator serves a stand-in of the service with a space of its own (the port
 city of Harbour Light), until Ctrl-C. It makes a new key at each start, unless it
-is given one (SIMCAST_API_KEY or --api-key-file). What was published can be read
-at /_stand-in/published.
+is given one (SIMCAST_API_KEY or --api-key-file).
+
+At / it shows in a browser what was published, live, by team and channel, as the
+players would see it. Programs read the same at /_stand-in/published. Both are for
+this machine alone.
 
 --faults makes it fail on demand, as a list parted by commas:
   429=0.1 500=0.05 502=0.01 503=0.02   the share of POSTs that answer so
@@ -50,7 +54,10 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 		return err
 	}
 	standIn := simulator.New(simulator.Options{Space: simulator.Harbour(), Key: key, Faults: parsed})
-	baseURL, stop, err := simulator.Start(context.WithoutCancel(ctx), listen, standIn)
+	served, end := context.WithCancel(ctx)
+	defer end()
+	page := inbox.New(inbox.Options{StandIn: standIn, Done: served.Done()})
+	baseURL, stop, err := simulator.Start(context.WithoutCancel(ctx), listen, standIn.WithPage(page))
 	if err != nil {
 		return err
 	}
@@ -62,10 +69,10 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	} else {
 		fmt.Fprintf(a.stdout, "export SIMCAST_BASE_URL=%s\nexport SIMCAST_API_KEY=%s\n", baseURL, standIn.Key())
 	}
-	ctx, end := context.WithCancel(ctx)
 	defer a.interrupts.handle(end)()
+	a.say("What players see: %s/", strings.TrimSuffix(baseURL, simulator.BasePath))
 	a.say("The stand-in is up. Ctrl-C ends it.")
-	<-ctx.Done()
+	<-served.Done()
 	a.say("%s published.", counted(len(standIn.Published()), "message"))
 	return nil
 }

@@ -1,3 +1,14 @@
 // Package inbox shows what the stand-in has published, live, as its players would
 // see it.
+//
+//	standIn := simulator.New(simulator.Options{Space: simulator.Harbour()})
+//	page := inbox.New(inbox.Options{StandIn: standIn})
+//	baseURL, stop, err := simulator.Start(ctx, "127.0.0.1:8700", standIn.WithPage(page))
+//
+// It is served at / and below /inbox/, or the same below a prefix that was stripped:
+// its links are relative. Nothing can be changed by it. It needs no key, so it
+// answers browsers of this machine alone, and those under no name but the machine's
+// own; a web site that makes its own name point here reads nothing.
+//
+// A page without script shows the same, and is loaded anew by a link.
 package inbox

@@ -1,0 +1,55 @@
+package inbox
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"html/template"
+	"net/http"
+
+	"simcast/writers/drawings"
+)
+
+//go:embed assets
+var assets embed.FS
+
+// pages are parsed once, and only ever read.
+var pages = template.Must(template.New("").Funcs(template.FuncMap{"draw": draw, "version": version}).ParseFS(assets, "assets/*.html"))
+
+func styles() string { return drawings.CSS() + "\n" + embedded("assets/inbox.css") }
+
+func script() string { return drawings.Script() + "\n" + embedded("assets/inbox.js") }
+
+func embedded(name string) string {
+	text, err := assets.ReadFile(name)
+	if err != nil {
+		panic(err) // it is in the program
+	}
+	return string(text)
+}
+
+// version stands in the addresses of styles and script, so that no browser takes an
+// older program's for these.
+func version() string {
+	sum := sha256.Sum256([]byte(styles() + script()))
+	return hex.EncodeToString(sum[:6])
+}
+
+// render writes a page whole, or says that it cannot be shown.
+func render(w http.ResponseWriter, name string, data any) {
+	var page bytes.Buffer
+	if err := pages.ExecuteTemplate(&page, name, data); err != nil {
+		http.Error(w, "The page cannot be shown: "+err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = w.Write(page.Bytes()) // a browser that is gone misses nothing
+}
+
+func serveText(contentType, text string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", contentType)
+		_, _ = w.Write([]byte(text))
+	}
+}
