@@ -7,11 +7,13 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"time"
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
 	"simcast/ledger"
 	webdesk "simcast/web/desk"
+	"simcast/web/inbox"
 )
 
 // pageAccess is the page's way to its space and to the ledger: what the settings
@@ -30,7 +32,6 @@ type pageAccess struct {
 
 // standIn is the stand-in of a demo, with the ledger that goes with it.
 type standIn struct {
-	*simulator.Simulator
 	client *apiclient.Client
 	book   *ledger.Ledger
 	stop   func()
@@ -132,7 +133,7 @@ func (p *pageAccess) Demo() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.standIn == nil {
-		started, err := startStandIn()
+		started, err := startStandIn(p.app.now)
 		if err != nil {
 			return err
 		}
@@ -142,7 +143,7 @@ func (p *pageAccess) Demo() error {
 	return nil
 }
 
-func startStandIn() (*standIn, error) {
+func startStandIn(now func() time.Time) (*standIn, error) {
 	played := simulator.New(simulator.Options{Space: simulator.Harbour()})
 	baseURL, stop, err := simulator.Start(context.Background(), "127.0.0.1:0", played)
 	if err != nil {
@@ -158,7 +159,8 @@ func startStandIn() (*standIn, error) {
 		stop()
 		return nil, err
 	}
-	return &standIn{Simulator: played, client: client, book: book, stop: stop}, nil
+	page := inbox.New(inbox.Options{StandIn: played, Now: now, Back: "/"})
+	return &standIn{client: client, book: book, inbox: page, stop: stop}, nil
 }
 
 // close ends what the page's access has started. Nothing may be under way any more.

@@ -60,6 +60,9 @@ the stand-in's, and gone at the end.
 	return cmd
 }
 
+// goodbye is how long the page that says it has still time to fetch what it looks like.
+const goodbye = time.Second
+
 // serve serves the page until Ctrl-C or Quit, and then until its run has ended.
 func (a *app) serve(ctx context.Context, s serving) error {
 	if s.port < 0 || s.port > 65535 || s.interval < 0 {
@@ -99,7 +102,7 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, desk
 	ended, quit := context.WithCancel(soft)
 	defer quit()
 	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Options{Desk: desk, Access: access, Inbox: access.inbox,
-		Quit: quit, Now: a.now, Insecure: a.settings.insecure, Say: func(text string) { a.say("%s", text) }})
+		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, Say: func(text string) { a.say("%s", text) }})
 	if err != nil {
 		return err
 	}

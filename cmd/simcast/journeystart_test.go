@@ -1,0 +1,81 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"simcast/web/headless"
+)
+
+// A planner who starts simcast for the first time has told it nothing yet.
+func TestJourneyOfAFirstStart(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	baseURL, key := d.baseURL, d.standIn().Key()
+	d.env = slices.DeleteFunc(d.env, func(one string) bool {
+		return strings.HasPrefix(one, "SIMCAST_BASE_URL=") || strings.HasPrefix(one, "SIMCAST_API_KEY=")
+	})
+	j := &journey{desk: d, Browser: headless.Open(t)}
+	j.serve()
+	j.Navigate(j.address)
+	j.WaitText("main", "No simulation space is known yet")
+	j.WaitFor(`location.search === ""`) // the token does not stay where it can be read over a shoulder
+
+	j.connect(baseURL, "a-wrong-key", false)
+	j.WaitText("#trouble", "Check the key")
+	j.connect("http://service.example/v1.1/interface", key, false)
+	j.WaitText("#trouble", "plain http")
+	j.keptKey("")
+	j.connect(baseURL, key, true)
+	j.WaitText("main", "Connected")
+	j.keptKey(key)
+	j.Navigate(j.address)
+	j.Click(`nav a[href="/space"]`)
+	j.WaitText("main", "Personas")
+	if source := headless.Eval[string](j.Browser, `document.documentElement.outerHTML`); strings.Contains(source, key) {
+		t.Error("the key stands on the page")
+	}
+	j.Click("a.brand")
+	j.Click("#quit")
+	j.WaitText("main", "simcast has ended")
+	j.ends(exitDone)
+
+	j.serve() // what was kept is there at the next start
+	j.Navigate(j.address)
+	j.WaitText(".place", strings.TrimPrefix(strings.TrimSuffix(baseURL, "/v1.1/interface"), "http://"))
+	j.interrupt()
+	j.ends(exitDone)
+	j.quiet("status of 502", "status of 422") // the two spaces that were refused
+}
+
+// connect fills in the form that asks for a space.
+func (j *journey) connect(baseURL, key string, keep bool) {
+	j.desk.Helper()
+	if headless.Eval[bool](j.Browser, `!document.querySelector("#base-url")`) {
+		j.Click(`nav a[href="/space"]`)
+	}
+	j.Wait("#key")
+	j.Fill("#base-url", baseURL)
+	j.Fill("#key", key)
+	if keep {
+		j.Click("#keep")
+	}
+	j.Do(chromedp.Submit(chromedp.CSS("#connect")))
+}
+
+// keptKey holds what the key store has.
+func (j *journey) keptKey(want string) {
+	j.desk.Helper()
+	var kept keptAccess
+	if text, err := os.ReadFile(j.path(".home/keys.json")); err == nil {
+		j.must(json.Unmarshal(text, &kept))
+	}
+	if kept.Key != want {
+		j.Errorf("the key store has %d letters of a key, not %d", len(kept.Key), len(want))
+	}
+}
