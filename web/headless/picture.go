@@ -26,16 +26,31 @@ func (b *Browser) Size(width, height int) {
 }
 
 // Screenshot writes a PNG of the page in that size, light or dark. Height 0: the
-// whole page. The page stays as it was made for the picture.
+// whole page, to a limit. The page stays as it was made for the picture.
 func (b *Browser) Screenshot(path string, width, height int, dark bool) {
 	b.t.Helper()
 	b.Dark(dark)
-	take := chromedp.CaptureScreenshot()
-	if height == 0 {
-		height, take = 900, chromedp.FullScreenshot(100)
+	if height > 0 {
+		b.Size(width, height)
+	} else {
+		b.whole(width)
 	}
-	b.Size(width, height)
-	b.must("write the screenshot", os.WriteFile(path, run(b, "take the screenshot", take), 0o600))
+	b.must("write the screenshot", os.WriteFile(path, run(b, "take the screenshot", chromedp.CaptureScreenshot()), 0o600))
+}
+
+// whole makes the page as high as what it shows. It grows where it draws only what
+// can be seen, so this is done until it does not.
+func (b *Browser) whole(width int) {
+	b.t.Helper()
+	const lowest, highest = 300, 12000 // pictures have a limit
+	for height, tries := lowest, 0; tries < 5; tries++ {
+		b.Size(width, height)
+		needs := Eval[int](b, `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(document.documentElement.scrollHeight))))`)
+		if needs = min(needs, highest); needs <= height {
+			return
+		}
+		height = needs
+	}
 }
 
 // PDF writes the page as it is printed, on A4 unless its styles say otherwise.

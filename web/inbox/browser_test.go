@@ -107,8 +107,11 @@ func TestHostileMessagesAreInert(t *testing.T) {
 	if headless.Eval[bool](b, `"pwned" in window`) {
 		t.Error("a message ran")
 	}
-	if wide := headless.Eval[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); wide > 0 {
-		t.Errorf("a message makes the page %d pixels too wide", wide)
+	for _, width := range []int{1300, 400} {
+		b.Size(width, 900)
+		if wide := headless.Eval[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); wide > 0 {
+			t.Errorf("at %d pixels the page is %d pixels too wide", width, wide)
+		}
 	}
 	same(t, b)
 	b.Quiet()

@@ -77,9 +77,10 @@ func (i *inbox) item(n int, p simulator.Published) item {
 	}
 	team := i.teamName(teamKey(p.Message.TeamID))
 	drawn := drawings.FromSent(asSent(p.Message), i.persona(p.Message.Persona), team)
-	if !drawn.At.IsZero() {
-		drawn.At = drawn.At.In(now.Location())
+	if drawn.At.IsZero() {
+		drawn.At = p.Time
 	}
+	drawn.At = drawn.At.In(now.Location())
 	return item{N: n, Accepted: at, When: at.Format(layout), Team: team, Person: personOf(p.Message), Drawing: drawn}
 }
 

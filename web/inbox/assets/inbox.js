@@ -37,7 +37,7 @@
     list.prepend(...items);
     show.hidden = true;
     byID("empty").hidden = true;
-    said.textContent = messages(items.length);
+    said.textContent = messages(items.length) + ", " + document.querySelector(".channels [aria-current] .number").textContent + " in all";
   };
 
   const offer = () => {
