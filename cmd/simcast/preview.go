@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline"
+	"simcast/writers"
 	"simcast/writers/proof"
 )
 
@@ -98,7 +99,10 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 }
 
 func (a *app) writeProof(output string, page proof.Page) error {
-	path, err := a.writeFile(output, proofMode, func(w io.Writer) error { return proof.Write(w, page) })
+	// A proof bears its own seal: no ledger is needed to know it again.
+	known := func(path, _ string) bool { return proof.Intact(path) }
+	remember := func(string, string) error { return nil }
+	path, err := a.put(writers.NewFile(output, proofMode, known, remember, a.now), func(w io.Writer) error { return proof.Write(w, page) })
 	if err != nil {
 		return cannotWrite(output, err)
 	}

@@ -9,8 +9,8 @@ import (
 // drawing's own, which is as wide as chartWidth.
 type chart struct {
 	Height, Bottom int
-	Plot           int // where the lanes begin
-	End            int // where they end, and the column of those without a moment begins
+	Plot, End      int // where the lanes begin and end
+	Late           int // where the bars of those without a moment begin
 	Ticks          []tick
 	Lanes          []lane
 	Slot           string // how long a bar is
@@ -22,6 +22,7 @@ type chart struct {
 type tick struct {
 	X    int
 	Text string
+	Last bool // there is no room right of it
 }
 
 type lane struct {
@@ -31,6 +32,7 @@ type lane struct {
 	Bars    []bar
 	Undated int
 	Wide    int // of the bar of those without a moment
+	Number  int // where its count stands
 }
 
 type bar struct {
@@ -42,14 +44,18 @@ type bar struct {
 
 const (
 	chartWidth = 960
-	plotStart  = 216
-	plotEnd    = 850
+	plotStart  = 250
+	plotEnd    = 850 // before the column of those without a moment
+	plotEdge   = 950 // where there is no such column
+	lateStart  = 868
+	lateReach  = 54
+	tickRoom   = 870 // right of it, a text would be cut
 	laneHeight = 34
 	barHeight  = 24
 	laneTop    = 10
 	mostSlots  = 53
-	mostTicks  = 7
-	nameLength = 28
+	mostTicks  = 8
+	nameLength = 33
 )
 
 // slotWidths are those that people count in, in seconds.
@@ -61,13 +67,14 @@ type axis struct {
 	zone        *time.Location
 	start, slot int64 // unix seconds, and seconds
 	slots       int
-	dated       bool
+	end         int // where the last slot ends
+	dated, late bool
 }
 
 func (a axis) at(moment time.Time) int { return int((moment.Unix() - a.start) / a.slot) }
 
 // x is where a slot begins.
-func (a axis) x(slot int) int { return plotStart + slot*(plotEnd-plotStart)/max(a.slots, 1) }
+func (a axis) x(slot int) int { return plotStart + slot*(a.end-plotStart)/a.slots }
 
 func (a axis) from(slot int) time.Time {
 	return time.Unix(a.start+int64(slot)*a.slot, 0).In(a.zone)
@@ -78,7 +85,12 @@ func (b *book) axis() axis {
 	var first, last int64
 	for _, team := range b.Teams {
 		for _, e := range team.entries {
-			if at := e.proof.At; becomes(e.State) && !at.IsZero() {
+			at := e.proof.At
+			switch {
+			case !becomes(e.State):
+			case at.IsZero():
+				a.late = true
+			default:
 				if !a.dated || at.Unix() < first {
 					first = at.Unix()
 				}
@@ -98,6 +110,9 @@ func (b *book) axis() axis {
 	_, offset := time.Unix(first, 0).In(b.zone).Zone()
 	a.start = first - mod(first+int64(offset), a.slot)
 	a.slots = int((last-a.start)/a.slot) + 1
+	if a.end = plotEdge; a.late {
+		a.end = plotEnd
+	}
 	return a
 }
 
@@ -106,7 +121,10 @@ func mod(n, by int64) int64 { return ((n % by) + by) % by }
 
 func (b *book) draw() chart {
 	a := b.axis()
-	c := chart{Plot: plotStart, End: plotEnd, Dated: a.dated}
+	c := chart{Plot: plotStart, End: a.end, Late: lateStart, Dated: a.dated, Undated: a.late}
+	if !c.Dated {
+		c.Late = plotStart
+	}
 	counts := make([][]int, len(b.Teams))
 	most, mostUndated := 1, 1
 	for i, team := range b.Teams {
@@ -150,12 +168,12 @@ func (c *chart) lane(a axis, name string, counts []int, most, mostUndated int) {
 			Width: max(2, a.x(slot+1)-a.x(slot)-2), Height: height, Count: n})
 	}
 	if l.Undated > 0 {
-		c.Undated = true
-		reach := 64
+		reach := lateReach
 		if !c.Dated {
 			reach = plotEnd - plotStart
 		}
 		l.Wide = max(4, l.Undated*reach/mostUndated)
+		l.Number = c.Late + l.Wide + 6
 	}
 	if l.Bars != nil || l.Undated > 0 {
 		c.Lanes = append(c.Lanes, l)
@@ -166,23 +184,37 @@ func (c *chart) lane(a axis, name string, counts []int, most, mostUndated int) {
 	}
 }
 
+// ticks puts round moments under the lanes.
 func (c *chart) ticks(a axis) {
 	if !a.dated {
 		return
 	}
-	step := (a.slots + mostTicks - 1) / mostTicks
-	day := ""
-	for slot := 0; slot < a.slots; slot += step {
-		at := a.from(slot)
-		text := at.Format("15:04")
-		if today := at.Format("2 Jan"); today != day {
-			day = today
-			if text = today + " " + text; a.slot >= 86400 {
-				text = at.Format("2 Jan 2006")
-			}
+	span := int64(a.slots) * a.slot
+	step := span
+	for _, width := range slotWidths {
+		if width%a.slot == 0 && span/width <= mostTicks {
+			step = width
+			break
 		}
-		c.Ticks = append(c.Ticks, tick{a.x(slot), text})
 	}
+	_, offset := a.from(0).Zone()
+	day := ""
+	for at := a.start + mod(-(a.start+int64(offset)), step); at < a.start+span; at += step {
+		x := plotStart + int((at-a.start)*int64(a.end-plotStart)/span)
+		c.Ticks = append(c.Ticks, tick{x, tickText(time.Unix(at, 0).In(a.zone), step, &day), x > tickRoom})
+	}
+}
+
+// tickText names the day where it is another one than before.
+func tickText(at time.Time, step int64, day *string) string {
+	switch today := at.Format("2 Jan"); {
+	case step >= 86400:
+		return at.Format("2 Jan 2006")
+	case today != *day:
+		*day = today
+		return today + " " + at.Format("15:04")
+	}
+	return at.Format("15:04")
 }
 
 func slotText(seconds int64) string {

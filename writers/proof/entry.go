@@ -29,6 +29,7 @@ type entry struct {
 	Words    string // the first of it
 	Clock    string // "" where it has no ts
 	Day      string
+	Idle     bool   // it is not posted
 	Note     string // why it is skipped or left out
 	Problems []readers.Problem
 
@@ -39,7 +40,7 @@ type entry struct {
 func (b *book) entryOf(p *pipeline.Proof) *entry {
 	in := p.Inject
 	e := &entry{proof: p, zone: b.zone, Anchor: b.anchor(p), Label: oneLine(in.ID), Place: in.Place.String(), Team: teamName(p),
-		Channel: oneLine(p.Message.Channel), Persona: personaName(p), State: p.State, Words: firstWords(p), Problems: errorsFirst(in.Problems)}
+		Channel: oneLine(p.Message.Channel), Persona: personaName(p), State: p.State, Idle: !becomes(p.State), Words: firstWords(p), Problems: errorsFirst(in.Problems)}
 	if e.Label == "" {
 		e.Label = "row " + strconv.Itoa(in.Row.Number)
 	}

@@ -35,9 +35,26 @@ type book struct {
 type teamGroup struct {
 	Name    string
 	Anchor  string
-	Count   int
+	Count   int // with what is drawn, but not posted
+	Posted  int
 	Hours   []*hourGroup
 	entries []*entry
+}
+
+// Says is how many messages the team gets.
+func (t *teamGroup) Says() string { return says(t.Posted, t.Count-t.Posted) }
+
+// Shown is how many messages are drawn.
+func (b *book) Shown() string {
+	return says(b.Sums.Messages, b.Messages-b.Sums.Messages)
+}
+
+func says(posted, idle int) string {
+	text := plural(int64(posted), "message")
+	if idle > 0 {
+		text += fmt.Sprintf(", and %d not posted", idle)
+	}
+	return text
 }
 
 // hourGroup is what a team gets within an hour.
@@ -98,6 +115,7 @@ func (b *book) group(groups map[teamKey]*teamGroup, e *entry) {
 		b.Teams = append(b.Teams, team)
 	}
 	team.Count++
+	team.Posted += boolInt(becomes(e.State))
 	team.entries = append(team.entries, e)
 }
 

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"bufio"
+	"crypto/sha256"
 	"embed"
 	"html/template"
 	"io"
@@ -45,12 +46,15 @@ func scripts() string { return "\n" + drawings.Script() + script }
 
 // Write writes the page. Every row of the plan is on it. The error is one of w.
 func Write(w io.Writer, p Page) error {
-	out := bufio.NewWriterSize(w, 1<<16)
-	b := gather(p)
-	if err := b.write(out); err != nil {
+	sum := sha256.New()
+	out := bufio.NewWriterSize(io.MultiWriter(w, sum), 1<<16)
+	if err := gather(p).write(out); err != nil {
 		return err
 	}
-	return out.Flush()
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	return seal(w, sum)
 }
 
 // write writes one part after another. The styles and the script are the same in

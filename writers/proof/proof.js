@@ -9,6 +9,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const groups = [...document.querySelectorAll(".p-hour, .p-nav-hour"), ...document.querySelectorAll(".p-team, .p-nav-team")];
   const lists = ["team", "channel", "persona", "state"];
   const prefix = "#show?";
+  const all = shown.textContent;
   const texts = new Map();
   let filtered = false;
 
@@ -37,8 +38,7 @@ document.addEventListener("DOMContentLoaded", () => {
     });
     for (const group of groups) group.hidden = group.querySelector(".p-msg:not([hidden]), li:not([hidden])") === null;
     nothing.hidden = count > 0;
-    const all = messages.length === 1 ? "1 message" : messages.length + " messages";
-    shown.textContent = filtered ? count + " of " + all : all;
+    shown.textContent = filtered ? count + " of " + messages.length + " shown" : all;
   };
 
   // The choice stands in the address, by its words: a proof made anew still knows them.

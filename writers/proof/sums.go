@@ -71,7 +71,7 @@ func (b *book) sum(proofs []pipeline.Proof) sums {
 		s.States = append(s.States, pipeline.Tally{Name: state, Count: states[pipeline.State(state)]})
 	}
 	if left > 0 {
-		s.Takes = spoken(time.Duration(left-1) * b.Interval)
+		s.Takes = takes(time.Duration(left-1) * b.Interval)
 	}
 	b.tabulate(&s)
 	return s
@@ -103,16 +103,16 @@ func (b *book) tabulate(s *sums) {
 	}
 }
 
-// spoken is how long something takes, to the second.
-func spoken(d time.Duration) string {
+// takes is how long something takes, to the second.
+func takes(d time.Duration) string {
 	seconds := int((d + time.Second/2) / time.Second)
 	switch {
 	case seconds < 1:
-		return "no time"
+		return "a moment"
 	case seconds < 120:
-		return fmt.Sprintf("%d s", seconds)
+		return fmt.Sprintf("%d s at the least", seconds)
 	case seconds < 7200:
-		return fmt.Sprintf("%d min %d s", seconds/60, seconds%60)
+		return fmt.Sprintf("%d min %d s at the least", seconds/60, seconds%60)
 	}
-	return fmt.Sprintf("%d h %d min", seconds/3600, seconds%3600/60)
+	return fmt.Sprintf("%d h %d min at the least", seconds/3600, seconds%3600/60)
 }
