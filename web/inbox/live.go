@@ -12,6 +12,7 @@ func (i *inbox) serveLive(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	control := http.NewResponseController(w)
 	_ = control.SetWriteDeadline(time.Time{}) // a server that has one means pages, not streams
+	_, _ = fmt.Fprint(w, "retry: 1000\n")     // the browser comes back after so many milliseconds
 	for told := -1; ; {
 		changed := i.StandIn.Changed()
 		if total := i.StandIn.Count(); total != told {

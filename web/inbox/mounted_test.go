@@ -1,0 +1,50 @@
+package inbox_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+
+	"simcast/apiclient/simulator"
+	"simcast/web/headless"
+	"simcast/web/inbox"
+)
+
+// TestBelowAPrefix: as a part of another page, where a new stand-in can take the
+// old one's place.
+func TestBelowAPrefix(t *testing.T) {
+	s := open(t)
+	var page atomic.Pointer[http.Handler]
+	mount := func(standIn *simulator.Simulator) {
+		handler := http.StripPrefix("/inbox", inbox.New(inbox.Options{StandIn: standIn, Back: "/"}))
+		page.Store(&handler)
+	}
+	mount(s.standIn)
+	mux := http.NewServeMux()
+	mux.HandleFunc("/inbox/", func(w http.ResponseWriter, r *http.Request) { (*page.Load()).ServeHTTP(w, r) })
+	server := httptest.NewServer(mux)
+	defer server.Close()
+	defer server.CloseClientConnections()
+
+	b := headless.Open(t)
+	b.Navigate(server.URL + "/inbox/?channel=microblog")
+	b.WaitText("#state", "Live")
+	s.post(fields{"persona": leila, "channel": "microblog", "body": "seen from the page", "team_id": city})
+	b.WaitText("#messages", "seen from the page")
+	b.Click("#team-5203")
+	b.WaitText("h2", "T - City crisis cell")
+	if got := headless.Eval[string](b, `location.pathname + " " + getComputedStyle(document.querySelector(".inbox")).display + " " + document.querySelector(".back").pathname`); got != "/inbox/ grid /" {
+		t.Errorf("place, layout and way back: %s", got)
+	}
+	b.Quiet()
+
+	fresh := open(t)
+	fresh.post(fields{"persona": leila, "channel": "microblog", "body": "from another stand-in", "team_id": city})
+	mount(fresh.standIn)
+	server.CloseClientConnections()
+	b.WaitText("#messages", "from another stand-in")
+	if text := b.Text("#messages"); text == "" || headless.Eval[int](b, `document.querySelectorAll("#messages > li").length`) != 1 {
+		t.Errorf("messages of two stand-ins are mixed: %s", text)
+	}
+}
