@@ -11,7 +11,8 @@
 //
 // Where to look: the rules that a row must meet are the tables in rules.go and
 // fields.go; what an answer of the service means is the table in answers.go;
-// what makes two deliveries the same is identity.go.
+// what makes two deliveries the same is identity.go; what is shown of a row before
+// anything is posted is proof.go.
 package pipeline
 
 import (

@@ -36,10 +36,13 @@ func (c *Checker) written(in *Inject, column string) string {
 }
 
 func (c *Checker) momentOf(in *Inject) time.Time {
-	if in.cells[colTS] == "" {
-		return in.told.SentAt
+	switch {
+	case in.cells[colTS] != "":
+		return time.Unix(number(in.cells[colTS]), 0).In(c.options.Zone)
+	case in.told.SentAt.IsZero():
+		return time.Time{}
 	}
-	return time.Unix(number(in.cells[colTS]), 0).In(c.options.Zone)
+	return in.told.SentAt.In(c.options.Zone)
 }
 
 // sessionTeam stands for the session team's name where that is not known.
@@ -50,12 +53,15 @@ const sessionTeam = "session team"
 func (c *Checker) teamsToProve(in *Inject, t *typedRow) []apiclient.Team {
 	words := []string{c.written(in, "team")}
 	switch known := len(t.audience.teams) > 0 && len(t.audience.faults) == 0; {
-	case c.space == nil && known:
-		words = splitTeams(words[0])
 	case known && c.redirect != nil:
 		return []apiclient.Team{*c.redirect}
-	case known:
+	case known && c.space != nil:
 		return t.audience.teams
+	case known:
+		words = splitTeams(words[0])
+	}
+	if len(words) == 0 {
+		words = []string{""}
 	}
 	var teams []apiclient.Team
 	for _, word := range words {
@@ -63,9 +69,6 @@ func (c *Checker) teamsToProve(in *Inject, t *typedRow) []apiclient.Team {
 			word = sessionTeam
 		}
 		teams = append(teams, apiclient.Team{Name: word})
-	}
-	if len(teams) == 0 {
-		return []apiclient.Team{{Name: sessionTeam}}
 	}
 	return teams
 }
@@ -77,7 +80,9 @@ func (c *Checker) stateOf(in *Inject, team apiclient.Team) State {
 		return State(in.told.Result)
 	case in.Skip != "":
 		return StateSkipped
-	case in.LeftOut != "" || c.chooser.leavesOutTeam(&team):
+	case in.LeftOut != "":
+		return StateLeftOut
+	case in.Deliveries[0].Team != nil && c.chooser.leavesOutTeam(&team): // else the row is held up for any team
 		return StateLeftOut
 	case in.Invalid:
 		return StateInvalid

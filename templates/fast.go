@@ -10,7 +10,7 @@ type segmentKind int
 const (
 	literalSegment segmentKind = iota
 	smartwordSegment
-	missingSegment // a smartword that the space does not have; offline, any
+	missingSegment // a smartword that the space does not have; offline, any. These three hold their text
 	columnSegment
 	teamNameSegment
 	teamIDSegment
