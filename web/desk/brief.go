@@ -20,6 +20,7 @@ type Brief struct {
 	Host     string
 	Moved    string             // the address at which the space was before, "" where it has not moved
 	Briefing *pipeline.Briefing // nil where nothing can be posted
+	Settled  *pipeline.Settled  // where each delivery stands in the ledger; nil as above
 	Problems []readers.Problem  // of what was asked for
 	Interval time.Duration
 	Results  string // the name of the results file
@@ -153,7 +154,7 @@ func (p *prepared) tell(b *Brief) {
 	if b.Why = err; err != nil {
 		return
 	}
-	b.Briefing, b.Problems, b.Seal = &briefing, p.Settled.Problems, seal.String()
+	b.Briefing, b.Settled, b.Problems, b.Seal = &briefing, p.Settled, p.Settled.Problems, seal.String()
 }
 
 // IsBusy reports whether another run has the space, this desk's or another program's.

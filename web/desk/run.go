@@ -41,6 +41,7 @@ type Snapshot struct {
 	Started   time.Time
 	Ended     time.Time // zero while it is under way
 	Progress  pipeline.Progress
+	WaitsTill time.Time // when it goes on, while Progress says why it waits
 	Teams     []pipeline.TeamCounts
 	Open      []Open // who did not get it, or perhaps not; while it is under way, those that were tried
 	MoreOpen  int    // that Open does not show
@@ -56,7 +57,7 @@ type Snapshot struct {
 }
 
 // UnderWay reports whether the run has not ended.
-func (s *Snapshot) UnderWay() bool { return s.Ended.IsZero() }
+func (s Snapshot) UnderWay() bool { return s.Ended.IsZero() }
 
 // Open is a delivery that is not known to be sent.
 type Open struct {
@@ -164,7 +165,10 @@ func (r *Run) progress(p pipeline.Progress) {
 		open, more = openOf(r.settled, func(d *pipeline.Delivery) bool { return d.Fate.Result != pipeline.Pending })
 	}
 	r.change(func(s *Snapshot) {
-		s.Progress = p
+		s.Progress, s.WaitsTill = p, time.Time{}
+		if p.Waiting != "" {
+			s.WaitsTill = now.Add(p.WaitFor)
+		}
 		if count {
 			s.Teams, s.Open, s.MoreOpen = teams, open, more
 		}
@@ -181,7 +185,7 @@ func (r *Run) end(p *prepared, sheet *writers.File, ending pipeline.Ending, err 
 	r.settled = nil
 	r.change(func(s *Snapshot) {
 		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen = r.desk.o.Now(), err, teams, open, more
-		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left = "", 0, 0
+		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
 		s.Results, s.Notes = sheet.Path, append(s.Notes, sheet.Notes()...)
 		s.ResultsID = s.Plan.ID
 		if name := filepath.Base(sheet.Path); name != s.Plan.Name {

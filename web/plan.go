@@ -1,0 +1,143 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+
+	"simcast/pipeline"
+	"simcast/readers"
+	"simcast/web/desk"
+)
+
+func (s *Server) planRoutes() []route {
+	return []route{
+		{pattern: "POST /plans", serve: s.takePlan, limit: desk.MostBytes + formLimit},
+		{pattern: "GET /plans/{id}", serve: s.showPlan},
+		{pattern: "GET /plans/{id}/brief", serve: s.showBrief},
+		{pattern: "POST /plans/{id}/send", serve: s.sendPlan},
+		{pattern: "GET /plans/{id}/proof", serve: s.showProof},
+		{pattern: "GET /plans/{id}/checked", serve: s.giveChecked},
+		{pattern: "GET /plans/{id}/file", serve: s.givePlan},
+	}
+}
+
+// takePlan takes a dropped file and leads to its page.
+func (s *Server) takePlan(w http.ResponseWriter, r *http.Request) error {
+	file, header, err := r.FormFile("plan")
+	if errors.Is(err, http.ErrMissingFile) {
+		return &Trouble{http.StatusUnprocessableEntity, "There is no plan", "no file was chosen.", "Go back, and choose a plan: .xlsx, .csv or .tsv."}
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	plan, err := s.Desk.Take(r.Context(), header.Filename, file)
+	if bad := (*readers.FileError)(nil); errors.As(err, &bad) {
+		return &Trouble{http.StatusUnprocessableEntity, "This is not a plan that can be read", fmt.Sprintf("“%s” %s.", bad.Path, bad.Message), bad.Hint}
+	}
+	if err != nil {
+		return err
+	}
+	return s.goTo(w, r, "/plans/"+plan.ID)
+}
+
+// planPage is what the page of a plan shows.
+type planPage struct {
+	Plan     desk.Plan
+	View     *desk.View
+	Trouble  *Trouble // why what was asked last did not go
+	Offline  *Trouble // why the space was not asked
+	Problems problemTable
+	Choose   choose
+	Brief    *briefing // nil where nothing can be chosen
+	Results  []desk.Plan
+
+	ProofURL, ProofFile string
+}
+
+func (s *Server) showPlan(w http.ResponseWriter, r *http.Request) error {
+	plan, err := s.Desk.Plan(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	return s.renderPlan(w, r, plan, askedOf(r.URL.Query()), nil)
+}
+
+// renderPlan shows a plan with what was asked of it, and with what did not go, where
+// something did not.
+func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan desk.Plan, a asked, trouble *Trouble) error {
+	view, err := s.Desk.Check(r.Context(), plan, a.Reading, desk.Fresh)
+	if usage := (*pipeline.UsageError)(nil); errors.As(err, &usage) {
+		view, err = s.Desk.Check(r.Context(), plan, pipeline.Reading{Sheet: a.Sheet}, desk.Recent) // the briefing says what is wrong with the rest
+	}
+	if err != nil {
+		return err
+	}
+	page := planPage{Plan: plan, View: view, Trouble: trouble, ProofURL: planPath(plan, "/proof", a.query()),
+		ProofFile: planPath(plan, "/proof", a.with("download", "yes")), Problems: problemsOf(plan, view, r.URL.Query(), a)}
+	if view.Offline != nil {
+		page.Offline = troubleOf(view.Offline)
+	}
+	if page.Results, err = s.Desk.ResultsOf(plan); err != nil {
+		return err
+	}
+	if view.Plan != nil {
+		brief, err := s.brief(r, plan, a, desk.Recent)
+		if err != nil {
+			return err
+		}
+		page.Brief, page.Choose = brief, s.chooseOf(view, brief, a)
+	}
+	status := http.StatusOK
+	if trouble != nil {
+		status = trouble.Status
+	}
+	s.renderStatus(w, r, status, "plan", page)
+	return nil
+}
+
+// showBrief is the arithmetic alone, as the page puts it in place after a choice. The
+// address follows, so that the page can be loaded again, and kept.
+func (s *Server) showBrief(w http.ResponseWriter, r *http.Request) error {
+	plan, err := s.Desk.Plan(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	a := askedOf(r.URL.Query())
+	brief, err := s.brief(r, plan, a, desk.Recent)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("HX-Replace-Url", planURL(plan, a.query()))
+	s.fragment(w, r, "plan", "brief-changed", brief)
+	return nil
+}
+
+func planURL(plan desk.Plan, query url.Values) string { return planPath(plan, "", query) }
+
+// planPath is an address below that of a plan.
+func planPath(plan desk.Plan, below string, query url.Values) string {
+	path := "/plans/" + plan.ID + below
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	return path
+}
+
+// givePlan gives the file back as it is.
+func (s *Server) givePlan(w http.ResponseWriter, r *http.Request) error {
+	plan, err := s.Desk.Plan(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	return attach(w, r, plan.Name, func(to io.Writer) error {
+		content, err := plan.Content()
+		if err == nil {
+			_, err = to.Write(content)
+		}
+		return err
+	})
+}

@@ -1,0 +1,139 @@
+package web
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"simcast/pipeline"
+)
+
+// asked is what the page asks of a plan: what a planner may ask, and what only a form
+// can say.
+type asked struct {
+	pipeline.Asked
+	None string // of what the planner has taken every tick away, "" where of nothing
+}
+
+// askedOf reads a query. It is what the form of choices sends, or the shorter form
+// that query gives.
+func askedOf(q url.Values) asked {
+	a := asked{}
+	a.Sheet, a.Timezone, a.VisibleOnly = field(q, "sheet"), field(q, "timezone"), q.Has("visible_only")
+	a.Round, a.Redirect = field(q, "round"), field(q, "redirect")
+	a.Again, a.Changed, a.ResendUncertain = q.Has("again"), q.Has("changed"), q.Has("resend_uncertain")
+	a.SkipInvalid = q.Has("skip_invalid")
+	a.SameSpace, a.NewSpace = field(q, "space") == "same", field(q, "space") == "new"
+	for _, rows := range q["rows"] {
+		if strings.TrimSpace(rows) != "" {
+			a.Rows = append(a.Rows, strings.TrimSpace(rows))
+		}
+	}
+	if ticked, all := a.ticked(q, "row", "row"); !all {
+		a.Rows = append(a.Rows, ranges(ticked)...)
+	}
+	if a.Redirect != "" {
+		return a // every inject goes to the one team
+	}
+	if ticked, all := a.ticked(q, "team", "team"); !all {
+		a.Teams = ticked
+	}
+	if ticked, all := a.ticked(q, "channel", "channel"); !all {
+		a.Channels = ticked
+	}
+	return a
+}
+
+func field(q url.Values, name string) string { return strings.TrimSpace(q.Get(name)) }
+
+// ticked are the values of a list of boxes. A form says with it how many boxes there
+// are: all of them ticked is no choice, and leaves nothing out that cannot be ticked.
+func (a *asked) ticked(q url.Values, name, noun string) (values []string, all bool) {
+	values = q[name]
+	of, err := strconv.Atoi(q.Get(name + "s_of"))
+	switch {
+	case q.Get("select") == name+"s-all":
+		return nil, true
+	case q.Get("select") == name+"s-none":
+		values, of = nil, max(of, 1)
+	case err != nil && len(values) == 0:
+		return nil, true
+	}
+	if err == nil && len(values) >= of && of > 0 {
+		return nil, true
+	}
+	if len(values) == 0 && of > 0 {
+		a.None = noun
+	}
+	return values, len(values) == 0
+}
+
+// ranges makes rows such as 2-40,57 of single ones.
+func ranges(rows []string) []string {
+	var numbers []int
+	for _, row := range rows {
+		if n, err := strconv.Atoi(row); err == nil && n > 0 {
+			numbers = append(numbers, n)
+		}
+	}
+	slices.Sort(numbers)
+	numbers = slices.Compact(numbers)
+	var parts []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		if part := strconv.Itoa(numbers[i]); i == j {
+			parts = append(parts, part)
+		} else {
+			parts = append(parts, fmt.Sprintf("%s-%d", part, numbers[j]))
+		}
+		i = j + 1
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return []string{strings.Join(parts, ",")}
+}
+
+// query is what was asked, as short as it can be said.
+func (a asked) query() url.Values {
+	q := url.Values{}
+	for name, value := range map[string]string{"sheet": a.Sheet, "timezone": a.Timezone, "round": a.Round, "redirect": a.Redirect,
+		"rows": strings.Join(a.Rows, ",")} {
+		if value != "" {
+			q.Set(name, value)
+		}
+	}
+	for name, on := range map[string]bool{"visible_only": a.VisibleOnly, "again": a.Again, "changed": a.Changed,
+		"resend_uncertain": a.ResendUncertain, "skip_invalid": a.SkipInvalid} {
+		if on {
+			q.Set(name, "yes")
+		}
+	}
+	switch {
+	case a.SameSpace:
+		q.Set("space", "same")
+	case a.NewSpace:
+		q.Set("space", "new")
+	}
+	for name, values := range map[string][]string{"team": a.Teams, "channel": a.Channels} {
+		if len(values) > 0 {
+			q[name] = values
+		}
+	}
+	if a.None != "" {
+		q.Set("select", a.None+"s-none")
+	}
+	return q
+}
+
+// with is the query with one more wish, for a link.
+func (a asked) with(name, value string) url.Values {
+	q := a.query()
+	q.Set(name, value)
+	return q
+}

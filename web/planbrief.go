@@ -1,0 +1,158 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/web/desk"
+)
+
+// briefing is the arithmetic of what was asked, in words, and what sends it.
+type briefing struct {
+	Plan     desk.Plan
+	Lines    []line
+	Teams    []pipeline.Tally
+	Channels []pipeline.Tally
+	Post     int
+	Trouble  *Trouble // why nothing can be sent
+	Errors   int      // of the plan, where they are why
+	Question *question
+	Seal     string
+	CSRF     string
+	Fields   []hidden // what was asked, as the form sends it on
+	Confirm  bool     // a tick is needed: it goes to people
+	Host     string
+	ProofURL string
+
+	settled *pipeline.Settled
+}
+
+type line struct{ Name, Text string }
+
+type hidden struct{ Name, Value string }
+
+// question is what only the planner can tell: whose key this is.
+type question struct{ What, SameURL, NewURL string }
+
+// brief works out what was asked. The error is one of the file.
+func (s *Server) brief(r *http.Request, plan desk.Plan, a asked, age desk.Age) (*briefing, error) {
+	b := &briefing{Plan: plan, CSRF: s.csrf, Confirm: !s.Access.IsDemo(), Fields: fieldsOf(a.query()), ProofURL: planPath(plan, "/proof", a.query())}
+	if a.None != "" {
+		b.Trouble = &Trouble{http.StatusOK, "Nothing is chosen", "no " + a.None + " is ticked.", "Tick at least one " + a.None + "."}
+		return b, nil
+	}
+	found, err := s.Desk.Brief(r.Context(), plan, a.Asked, age)
+	if err != nil {
+		return nil, err
+	}
+	b.Host, b.Seal, b.settled = found.Host, found.Seal, found.Settled
+	b.why(found.Why, plan, a)
+	if found.Briefing != nil {
+		b.Lines = linesOf(found)
+		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
+	}
+	return b, nil
+}
+
+// why says what keeps it from being sent.
+func (b *briefing) why(err error, plan desk.Plan, a asked) {
+	var unknown *pipeline.UnknownKeyError
+	var held *desk.ErrorsError
+	switch {
+	case err == nil:
+	case errors.As(err, &unknown):
+		b.Question = &question{unknown.What(), planURL(plan, a.with("space", "same")), planURL(plan, a.with("space", "new"))}
+	case errors.As(err, &held):
+		b.Errors = held.Errors
+		b.Trouble = &Trouble{http.StatusOK, "Errors hold it up", held.Error(), "Mend them and drop the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
+	default:
+		told := *troubleOf(err)
+		told.Message, told.Hint = inFields(told.Message), inFields(told.Hint)
+		b.Trouble = &told
+	}
+}
+
+// fieldsOf are the hidden fields that say the query once more.
+func fieldsOf(q url.Values) []hidden {
+	var fields []hidden
+	for name, values := range q {
+		for _, value := range values {
+			fields = append(fields, hidden{name, value})
+		}
+	}
+	return fields
+}
+
+// linesOf is the briefing, line by line, as the command shows it.
+func linesOf(found *desk.Brief) []line {
+	b := found.Briefing
+	lines := []line{
+		{"Goes to", found.Host},
+		{"Session team", firstOf(b.SessionTeam, "none that is clear")},
+		{"Round", firstOf(b.Round, "none")},
+	}
+	add := func(when bool, name, text string) {
+		if when {
+			lines = append(lines, line{name, text})
+		}
+	}
+	add(found.Moved != "", "Address", "this space was at "+found.Moved+" before")
+	add(b.Redirect != "", "Rehearsal", "every inject goes once, to "+b.Redirect+" alone")
+	lines = append(lines, line{"Rows", parts(counted(b.Rows, "row"), count{b.Skipped, "skipped"}, count{b.Hidden, "hidden but read"},
+		count{b.LeftOut, "left out"}, count{b.Invalid, "with errors"})},
+		line{"Messages", parts(counted(b.Post, "message"), count{b.New, "new"}, count{b.Post - b.New, "tried before"},
+			count{b.Changed, "changed since they were sent"}, count{b.Drafts, "as drafts"})})
+	add(b.Already > 0, "Sent before", counted(b.Already, "message")+between(b.FirstSent, b.LastSent)+"; not sent again")
+	add(b.HeldBack > 0, "Held back", counted(b.HeldBack, "message")+", changed since they were sent")
+	add(b.Uncertain > 0, "Uncertain", counted(b.Uncertain, "message")+" left as they are: look in the exercise whether they are there")
+	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", roughly(b.Takes), found.Interval))
+	return append(lines, line{"Results", found.Results})
+}
+
+type count struct {
+	n    int
+	what string
+}
+
+// parts is a number with what it is made of.
+func parts(whole string, of ...count) string {
+	texts := []string{whole}
+	for _, part := range of {
+		if part.n > 0 {
+			texts = append(texts, fmt.Sprintf("%d %s", part.n, part.what))
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+func between(first, last time.Time) string {
+	const layout = "2006-01-02 15:04"
+	from, to := first.Local().Format(layout), last.Local().Format(layout)
+	switch {
+	case first.IsZero():
+		return ""
+	case from == to:
+		return " on " + from
+	}
+	return " between " + from + " and " + to
+}
+
+// roughly is a span as people say it.
+func roughly(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return "a second"
+	case d < time.Minute:
+		return fmt.Sprintf("%d s", int(d.Round(time.Second)/time.Second))
+	case d < time.Hour:
+		d = d.Round(time.Second)
+		return fmt.Sprintf("%d min %02d s", int(d/time.Minute), int(d%time.Minute/time.Second))
+	}
+	d = d.Round(time.Minute)
+	return fmt.Sprintf("%d h %02d min", int(d/time.Hour), int(d%time.Hour/time.Minute))
+}

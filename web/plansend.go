@@ -1,0 +1,52 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"simcast/ledger"
+	"simcast/web/desk"
+)
+
+// sendPlan sends what the briefing has shown. Where that cannot be, the plan's page
+// says why, with what was asked still in its form.
+func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request) error {
+	plan, err := s.Desk.Plan(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	if err := parseForm(r); err != nil {
+		return err
+	}
+	a := askedOf(r.PostForm)
+	if a.None != "" {
+		return s.renderPlan(w, r, plan, a, &Trouble{http.StatusUnprocessableEntity, "Nothing was posted", "no " + a.None + " is chosen.", ""})
+	}
+	if !s.Access.IsDemo() && r.PostForm.Get("sure") != "yes" {
+		return s.renderPlan(w, r, plan, a, &Trouble{http.StatusUnprocessableEntity, "Nothing was posted", "the box was not ticked that says that this is meant.",
+			"These messages go to people. Tick it, and send."})
+	}
+	run, err := s.Desk.Send(plan, a.Asked, r.PostForm.Get("seal"))
+	if err != nil {
+		return s.renderPlan(w, r, plan, a, s.notSent(err))
+	}
+	return s.goTo(w, r, "/runs/"+run.ID)
+}
+
+// notSent says why a run was not begun.
+func (s *Server) notSent(err error) *Trouble {
+	var changed *desk.ChangedError
+	var here *desk.BusyError
+	var elsewhere *ledger.BusyError
+	switch {
+	case errors.As(err, &changed):
+		return &Trouble{http.StatusConflict, "Nothing was posted", "the space, the plan or the ledger changed since this was shown: " + changed.What + ".",
+			"Look at it again below, and send it if it is what you mean."}
+	case errors.As(err, &here):
+		return &Trouble{http.StatusConflict, "Nothing was posted", err.Error() + ".", ""}
+	case errors.As(err, &elsewhere):
+		return &Trouble{http.StatusConflict, "Nothing was posted", troubleOf(err).Message, "Wait for it, and send then."}
+	}
+	told := *troubleOf(err)
+	return &Trouble{told.Status, "Nothing was posted", inFields(told.Message), inFields(told.Hint)}
+}

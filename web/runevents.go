@@ -1,0 +1,85 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+func number(n int) string { return strconv.Itoa(n) }
+
+// tellEvery is how often a browser is told of a run at most.
+const tellEvery = 200 * time.Millisecond
+
+// tellRun tells a browser of a run while it is under way, as server-sent events:
+// "progress" is what the page shows of it, "spoken" what is read aloud, now and then,
+// and "ended" that the page is to be loaded again. It ends with the run, the browser,
+// or the page's server, and the run knows nothing of it.
+func (s *Server) tellRun(w http.ResponseWriter, r *http.Request) error {
+	run, err := s.runOf(r)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	flush, spoken := http.NewResponseController(w), ""
+	for {
+		changed, now := run.Changed(), run.Snapshot()
+		if !now.UnderWay() {
+			_ = event(w, "ended", "The run has ended.") // a browser that is gone loads the page when it comes back
+			return nil
+		}
+		page := s.runPage(now)
+		var html bytes.Buffer
+		if err := s.pages["run"].ExecuteTemplate(&html, "progress", frame{CSRF: s.csrf, Data: page}); err != nil {
+			return err
+		}
+		err := event(w, "progress", html.String())
+		if words := page.spoken(); words != spoken && err == nil {
+			spoken, err = words, event(w, "spoken", words)
+		}
+		if err != nil || flush.Flush() != nil || !next(r.Context(), changed) {
+			return nil
+		}
+	}
+}
+
+// next waits for a change, and no less than tellEvery. It reports whether there is
+// somebody left to tell.
+func next(ctx context.Context, changed <-chan struct{}) bool {
+	tick := make(chan struct{})
+	defer time.AfterFunc(tellEvery, func() { close(tick) }).Stop()
+	for _, come := range []<-chan struct{}{changed, tick} {
+		select {
+		case <-come:
+		case <-ctx.Done():
+			return false
+		}
+	}
+	return true
+}
+
+// event writes one event. Its text is one line each, whatever stands in it.
+func event(w io.Writer, name, text string) error {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	_, err := fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, strings.ReplaceAll(text, "\n", "\ndata: "))
+	return err
+}
+
+// spoken is what a screen reader says of a run: each tenth of it, and each time it
+// begins to wait or is stopped.
+func (p runPage) spoken() string {
+	switch {
+	case p.Cutting:
+		return "Stopping at once."
+	case p.Stopping:
+		return "Stopping after the message that is on its way."
+	case p.Waits != "":
+		return p.Waits
+	}
+	return fmt.Sprintf("%d percent done.", p.Percent/10*10)
+}
