@@ -66,13 +66,10 @@ func (b *Browser) WaitFor(expression string) {
 	ctx, cancel := context.WithTimeout(b.ctx, Deadline)
 	defer cancel()
 	for {
-		// While the page changes, the expression has nowhere to be.
+		// While the page changes, the expression has nowhere to be, or throws.
 		is, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
 		if is && err == nil {
 			return
-		}
-		if exception := new(chromedp.ExceptionError); errors.As(err, &exception) {
-			b.must("wait for "+expression, err)
 		}
 		select {
 		case <-ctx.Done():
