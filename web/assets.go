@@ -51,7 +51,16 @@ func (s *Server) assetURL(name string) string {
 }
 
 func (s *Server) assetRoutes() []route {
-	return []route{{pattern: "GET /assets/{name}", serve: s.serveAsset}}
+	return []route{
+		{pattern: "GET /assets/{name}", serve: s.serveAsset},
+		{pattern: "GET /favicon.ico", serve: s.serveIcon},
+	}
+}
+
+// serveIcon is for the proof, which names no icon: browsers ask for one by themselves.
+func (s *Server) serveIcon(w http.ResponseWriter, r *http.Request) error {
+	r.SetPathValue("name", "icon.svg")
+	return s.serveAsset(w, r)
 }
 
 func (s *Server) serveAsset(w http.ResponseWriter, r *http.Request) error {

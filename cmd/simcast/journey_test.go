@@ -90,3 +90,11 @@ func (j *journey) quiet(refusals ...string) {
 		j.Errorf("the pages are not quiet:\n%s", strings.Join(noted, "\n"))
 	}
 }
+
+func copyFile(from, to string) error {
+	content, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, content, 0o600)
+}

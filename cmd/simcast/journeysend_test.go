@@ -1,0 +1,169 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/xuri/excelize/v2"
+
+	"simcast/web/headless"
+)
+
+// drop puts a file on the page and waits for the page of its plan.
+func (j *journey) drop(path string) {
+	j.desk.Helper()
+	before := headless.Eval[string](j.Browser, "location.href")
+	j.Upload("#plan-file", path)
+	j.Click("#check")
+	j.WaitFor(fmt.Sprintf(`location.href !== %q && document.readyState === "complete" && document.querySelector("#verdict")`, before))
+}
+
+// send sends what the plan's page shows, and waits for the page of the run.
+func (j *journey) send(wanted string) {
+	j.desk.Helper()
+	j.WaitText("#send-button", wanted)
+	j.Click("#sure")
+	j.Click("#send-button")
+	j.WaitFor(`location.pathname.startsWith("/runs/") && document.querySelector("#run")`)
+}
+
+// holdPublished holds that every delivery of the plan was published once: 85
+// messages, no two of them alike.
+func (j *journey) holdPublished(want int) {
+	j.desk.Helper()
+	seen := map[string]int{}
+	for _, p := range j.standIn().Published() {
+		p.Message.TS = 0
+		text, err := json.Marshal(p.Message)
+		j.must(err)
+		seen[string(text)]++
+	}
+	twice := slices.DeleteFunc(slices.Collect(maps.Keys(seen)), func(key string) bool { return seen[key] == 1 })
+	if len(j.standIn().Published()) != want || len(twice) > 0 {
+		j.Errorf("%d messages were published and not %d, more than once: %q", len(j.standIn().Published()), want, twice)
+	}
+}
+
+// The whole of it: drop, mend, look, choose, send, stop, rerun, download.
+func TestJourneyOfAPlan(t *testing.T) {
+	t.Parallel()
+	j := newJourney(t, "--interval", "50ms")
+	mistaken, mended := j.copySample("harbour-light.xlsx"), j.path("mended.xlsx")
+	j.must(copyFile(mistaken, mended))
+	j.must(changeBook(mistaken, func(book *excelize.File, sheet string) error {
+		if err := book.SetCellStr(sheet, "F5", "mial"); err != nil {
+			return err
+		}
+		return book.SetCellStr(sheet, "O6", "{{.prot_name}} is closed.")
+	}))
+	j.seeMistakes(mistaken)
+	j.drop(mended)
+	j.WaitText("#errors", "0")
+	j.seeProof()
+	j.chooseLess()
+	j.stopHalfway()
+	j.rerunRest()
+	j.holdPublished(85)
+	j.interrupt()
+	j.ends(exitDone)
+	j.quiet()
+}
+
+func (j *journey) seeMistakes(plan string) {
+	j.desk.Helper()
+	j.drop(plan)
+	j.WaitText(`tr[data-cell="F5"]`, `There is no channel "mial"`)
+	j.WaitText(`tr[data-cell="O6"]`, "{{.port_name}}")
+	j.WaitText("#errors", "2")
+	j.WaitText("#held", "Errors hold it up")
+	if headless.Eval[bool](j.Browser, `!!document.querySelector("#send-button")`) {
+		j.Error("a plan with errors can be sent")
+	}
+	marked := j.Download(func() { j.Click("#checked") })
+	book, err := excelize.OpenFile(marked)
+	j.must(err)
+	defer book.Close()
+	if sheets := book.GetSheetList(); !slices.Contains(sheets, "Problems") {
+		j.Errorf("the marked plan has the sheets %q", sheets)
+	}
+}
+
+// seeProof looks at the messages as players will see them, in a page beside.
+func (j *journey) seeProof() {
+	j.desk.Helper()
+	proof := j.Tab()
+	proof.Navigate(headless.Eval[string](j.Browser, `document.querySelector("#proof").href`))
+	proof.Wait("article.drawing, .drawing")
+	if filled := proof.Text("mark.d-filled"); filled == "" {
+		j.Error("no smartword is marked in the proof")
+	}
+	if drawn := headless.Eval[int](proof, `document.querySelectorAll(".drawing").length`); drawn < 85 {
+		j.Errorf("the proof draws %d messages", drawn)
+	}
+}
+
+// chooseLess sees the arithmetic follow the choice, and chooses everything again.
+func (j *journey) chooseLess() {
+	j.desk.Helper()
+	j.WaitText("#send-button", "Send 85 messages")
+	j.Click(`#channels label:has(input[value="mail"])`)
+	j.WaitText("#send-button", "Send 48 messages")
+	j.WaitFor(`!document.querySelector("#by-channel").innerText.includes("mail")`)
+	j.Click("#rows-none")
+	j.WaitText("#held", "Nothing is chosen")
+	j.WaitFor(`!document.querySelector("#send-button")`)
+	j.Click(`#channels label:has(input[value="mail"])`)
+	j.Click("#row-4 label")
+	j.WaitText("#send-button", "Send 4 messages")
+	j.Click("#rows-all")
+	j.WaitText("#send-button", "Send 85 messages")
+}
+
+// stopHalfway sends, leaves the page and comes back, and stops.
+func (j *journey) stopHalfway() {
+	j.desk.Helper()
+	j.send("Send 85 messages")
+	run := headless.Eval[string](j.Browser, "location.href")
+	j.WaitFor(`document.querySelector("#bar").value >= 2`)
+	j.holdBack() // from here on nothing is answered, so that the rest of the test has time
+	j.Navigate("about:blank")
+	j.Navigate(j.address)
+	j.WaitText("main", "A run is under way")
+	j.Navigate(run)
+	j.Click("#stop-button")
+	j.WaitText("#stop", "Stopping.")
+	j.release()
+	j.WaitText("#outcome", "The run was stopped")
+	counts := j.Text("#counts")
+	sent := len(j.standIn().Published())
+	if headless.Eval[bool](j.Browser, fmt.Sprintf(`!document.querySelector("#counts").innerText.includes("%d")`, sent)) || sent >= 85 {
+		j.Errorf("%d were published, and the page says %q", sent, counts)
+	}
+}
+
+// rerunRest sends what is left, and opens the results with a spreadsheet's library.
+func (j *journey) rerunRest() {
+	j.desk.Helper()
+	left := 85 - len(j.standIn().Published())
+	j.Click("#rerun")
+	j.WaitText("h1", "results of a run")
+	j.send(fmt.Sprintf("Send %d message", left))
+	j.WaitText("#outcome", "Everything is sent")
+	path := j.Download(func() { j.Click("#download-results") })
+	rows, err := readTable(path)
+	j.must(err)
+	column, err := columnOf(rows, "result")
+	j.must(err)
+	count := map[string]int{}
+	for _, row := range rows[1:] {
+		count[row[column]]++
+	}
+	if !maps.Equal(count, map[string]int{"sent": 85, "skipped": 2}) {
+		j.Errorf("the results say %v", count)
+	}
+	j.Do(chromedp.Navigate(j.address))
+}
