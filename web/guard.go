@@ -98,7 +98,7 @@ func (s *Server) enter(w http.ResponseWriter) {
 }
 
 const entrance = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="0;url=/"><title>simcast</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="0;url=/"><link rel="icon" href="data:,"><title>simcast</title></head>
 <body><h1>simcast</h1><p><a href="/">Go on to the page</a></p></body></html>
 `
 

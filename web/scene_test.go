@@ -3,9 +3,11 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"net/http/httptest"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -16,6 +18,7 @@ import (
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
 	"simcast/ledger"
+	"simcast/pipeline"
 	"simcast/web/desk"
 )
 
@@ -30,6 +33,7 @@ type scene struct {
 	browser *http.Client
 	quits   int
 	said    []string
+	secrets []string // what no answer may hold
 }
 
 // access is the way to a stand-in, with all that the page tells it written down.
@@ -118,7 +122,7 @@ func newScene(t *testing.T, how ...func(*scene, *Options)) *scene {
 	baseURL, stopStandIn, err := simulator.Start(context.Background(), "127.0.0.1:0", s.access.standIn)
 	s.must(err)
 	t.Cleanup(stopStandIn)
-	s.access.baseURL = baseURL
+	s.access.baseURL, s.secrets = baseURL, []string{s.access.standIn.Key()}
 	s.desk, err = desk.New(desk.Options{Folder: filepath.Join(t.TempDir(), "desk"), Access: s.access, Interval: time.Millisecond})
 	s.must(err)
 	options := Options{Desk: s.desk, Access: s.access, Now: time.Now, Quit: func() { s.quits++ }, Say: func(text string) { s.said = append(s.said, text) }}
@@ -178,6 +182,11 @@ func (s *scene) do(r *http.Request) answer {
 	s.must(err)
 	body, err := io.ReadAll(response.Body)
 	s.must(errors.Join(err, response.Body.Close()))
+	for _, secret := range s.secrets {
+		if strings.Contains(string(body), secret) || strings.Contains(fmt.Sprint(response.Header), secret) {
+			s.Errorf("%s %s: the answer holds a key", r.Method, r.URL.Path)
+		}
+	}
 	return answer{response, string(body)}
 }
 
@@ -193,11 +202,54 @@ func (s *scene) get(path string, status int) answer {
 func (s *scene) post(path string, form url.Values, status int) answer {
 	s.Helper()
 	form.Set("csrf", s.csrf())
+	return s.held(s.do(s.formRequest(path, form)), path, status)
+}
+
+// formRequest is a change as a browser sends it from the page.
+func (s *scene) formRequest(path string, form url.Values) *http.Request {
+	s.Helper()
 	r, err := http.NewRequest(http.MethodPost, s.base+path, strings.NewReader(form.Encode()))
 	s.must(err)
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Origin", s.base)
-	return s.held(s.do(r), path, status)
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	return r
+}
+
+// connection is the form that connects the scene's stand-in.
+func (s *scene) connection() url.Values {
+	return url.Values{"base_url": {s.access.baseURL}, "key": {s.access.standIn.Key()}}
+}
+
+// take drops a file on the desk, as the page does.
+func (s *scene) take(name, content string) desk.Plan {
+	s.Helper()
+	plan, err := s.desk.Take(s.Context(), name, strings.NewReader(content))
+	s.must(err)
+	return plan
+}
+
+// send runs a plan of the desk, and gives the run under way.
+func (s *scene) send(plan desk.Plan, asked pipeline.Asked) *desk.Run {
+	s.Helper()
+	brief, err := s.desk.Brief(s.Context(), plan, asked, desk.Fresh)
+	s.must(err)
+	run, err := s.desk.Send(plan, asked, string(brief.Seal))
+	s.must(err)
+	return run
+}
+
+// ended waits for a run's end.
+func (s *scene) ended(run *desk.Run) desk.Snapshot {
+	s.Helper()
+	for {
+		changed := run.Changed()
+		if now := run.Snapshot(); !now.UnderWay() {
+			s.must(now.Err)
+			return now
+		}
+		<-changed
+	}
 }
 
 func (s *scene) held(a answer, path string, status int) answer {
@@ -217,4 +269,11 @@ func (s *scene) csrf() string {
 		s.Fatal("no token on the page")
 	}
 	return token
+}
+
+// newElsewhere serves another program's page on this machine.
+func newElsewhere(t *testing.T, page http.Handler) string {
+	server := httptest.NewServer(page)
+	t.Cleanup(server.Close)
+	return server.URL + "/"
 }

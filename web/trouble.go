@@ -103,7 +103,7 @@ func (s *Server) caught(w http.ResponseWriter, r *http.Request) {
 // refused is the page of a browser that is not known: it gets no style, no name and
 // no link.
 var refused = template.Must(template.New("refused").Parse(`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>{{.Title}} – simcast</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>{{.Title}} – simcast</title></head>
 <body><h1>{{.Title}}</h1><p>{{.Message}}</p>{{with .Hint}}<p>{{.}}</p>{{end}}</body></html>
 `))
 

@@ -1,0 +1,126 @@
+package web
+
+import (
+	"encoding/csv"
+	"fmt"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+	"golang.org/x/net/html"
+
+	"simcast/ledger"
+)
+
+// posted writes messages into the scene's ledger, a minute apart, as runs would.
+func (s *scene) posted(round string, messages ...ledger.Attempt) {
+	s.Helper()
+	book, err := ledger.Open(s.access.ledger)
+	s.must(err)
+	defer book.Close()
+	begun := time.Date(2026, 11, 20, 9, 0, 0, 0, time.Local)
+	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Round: round, Started: begun})
+	s.must(err)
+	for i, message := range messages {
+		message.Delivery = fmt.Sprintf("%s-%d", round, i)
+		n, err := run.Begin(message)
+		s.must(err)
+		s.must(run.End(n, begun.Add(time.Duration(i)*time.Minute), ledger.Attempt{Outcome: ledger.Accepted, Status: 200, MessageID: "m"}))
+	}
+	s.must(run.Close(begun.Add(time.Hour), "finished"))
+}
+
+// ids are the injects that the page of the history shows, in its order.
+func (s *scene) ids(path string) string {
+	s.Helper()
+	root, err := html.Parse(strings.NewReader(s.get(path, http.StatusOK).body))
+	s.must(err)
+	var ids []string
+	for n := range root.Descendants() {
+		if n.Type == html.ElementNode && n.Data == "th" && len(n.Attr) == 1 && n.Attr[0].Val == "row" && n.FirstChild != nil {
+			ids = append(ids, n.FirstChild.Data)
+		}
+	}
+	return strings.Join(ids, " ")
+}
+
+func TestHistory(t *testing.T) {
+	s := newScene(t, knows).enter()
+	s.posted("", ledger.Attempt{Inject: "A1", Team: "T - Port operations - 2026/11/20", TeamID: 5204, Body: `{"subject":"<script>alert(1)</script>","body":"=1+1"}`},
+		ledger.Attempt{Inject: "A2", Team: "M - Exercise control", TeamID: 5202, Body: `{"body":"two"}`})
+	s.posted("the day", ledger.Attempt{Inject: "A1", Team: "M - Exercise control", TeamID: 5202, Body: `{"body":"three"}`})
+	for query, want := range map[string]string{
+		"":                         "A1 A2 A1", // the latest first
+		"?id=A2":                   "A2",
+		"?id=A2,+A1":               "A1 A2 A1",
+		"?team=port+operations":    "A1",
+		"?team=5202":               "A1 A2",
+		"?round=-":                 "A2 A1",
+		"?round=the+day":           "A1",
+		"?since=2026-11-20&id=A2":  "A2",
+		"?since=2026-11-21":        "",
+		"?page=9":                  "A1 A2 A1",
+		"?page=-1":                 "A1 A2 A1",
+		"?team=&id=&since=&round=": "A1 A2 A1",
+		"?id=none":                 "",
+	} {
+		if got := s.ids("/history" + query); got != want {
+			t.Errorf("%s: %q, not %q", query, got, want)
+		}
+	}
+	page := s.get("/history", http.StatusOK)
+	s.holdMarkup("with texts", page)
+	if strings.Contains(page.body, "<script>alert") || !strings.Contains(page.body, "&lt;script&gt;alert(1)") {
+		t.Error("a text as posted is not shown as text")
+	}
+	if trouble := s.get("/history?since=yesterday", http.StatusUnprocessableEntity); !strings.Contains(trouble.body, "is no moment") {
+		t.Error("it is not told what is wrong with the day")
+	}
+}
+
+func TestHistoryFiles(t *testing.T) {
+	s := newScene(t, knows).enter()
+	s.posted("", ledger.Attempt{Inject: "A1", Body: `{"body":"=1+1"}`}, ledger.Attempt{Inject: "A2", Body: `{"body":"two"}`})
+	book, err := excelize.OpenFile(s.download("/history.xlsx?id=A1", "history.xlsx"))
+	s.must(err)
+	defer book.Close()
+	rows, err := book.GetRows("History")
+	if err != nil || len(rows) != 2 || rows[1][3] != "A1" || rows[1][12] != "=1+1" {
+		t.Errorf("%q, %v", rows, err)
+	}
+	text, err := os.Open(s.download("/history.csv", "history.csv"))
+	s.must(err)
+	defer text.Close()
+	records, err := csv.NewReader(text).ReadAll()
+	if err != nil || len(records) != 3 || records[1][12] != "'=1+1" {
+		t.Errorf("%q, %v", records, err)
+	}
+}
+
+// TestHistoryPages: more than a page has is on the next one, and none is lost between.
+func TestHistoryPages(t *testing.T) {
+	s := newScene(t, knows).enter()
+	all := make([]ledger.Attempt, perPage+3)
+	for i := range all {
+		all[i] = ledger.Attempt{Inject: fmt.Sprintf("N%03d", i), Body: `{"body":"x"}`}
+	}
+	s.posted("", all...)
+	first := strings.Fields(s.ids("/history"))
+	if len(first) != perPage || first[0] != fmt.Sprintf("N%03d", perPage+2) {
+		t.Errorf("the first page has %d, from %s on", len(first), first[0])
+	}
+	if second := s.ids("/history?page=2"); second != "N002 N001 N000" {
+		t.Errorf("the second page has %q", second)
+	}
+	page := s.get("/history?since=2026-11-20", http.StatusOK)
+	s.holdMarkup("a page of several", page)
+	if !strings.Contains(page.body, `href="/history?page=2&amp;since=2026-11-20"`) {
+		t.Error("the first page does not lead to the second")
+	}
+	if page = s.get("/history?page=2", http.StatusOK); !strings.Contains(page.body, `href="/history" rel="prev"`) {
+		t.Error("the second page does not lead to the first")
+	}
+}
