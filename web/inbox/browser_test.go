@@ -102,7 +102,7 @@ func TestHostileMessagesAreInert(t *testing.T) {
 		t.Errorf("%d messages, and then %d", before, now)
 	}
 	// Every one is looked at, so that whatever loads late does.
-	headless.Eval[bool](b, `new Promise((done) => { let y = 0; const on = () => { window.scrollTo(0, y += 800);
+	headless.Eval[bool](b, `new Promise((done) => { let y = 0; const on = () => { window.scrollTo(0, y += 1600);
 		y > document.body.scrollHeight ? done(true) : requestAnimationFrame(on) }; on() })`)
 	if headless.Eval[bool](b, `"pwned" in window`) {
 		t.Error("a message ran")
