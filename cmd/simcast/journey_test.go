@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,9 +25,32 @@ func newJourney(t *testing.T, flags ...string) *journey {
 	t.Helper()
 	j := &journey{desk: newDesk(t), Browser: headless.Open(t)}
 	j.serve(flags...)
-	j.Navigate(j.address)
-	j.Wait("main")
+	j.enter()
 	return j
+}
+
+// enter opens the printed address, which leads on to the page without the token.
+func (j *journey) enter() {
+	j.desk.Helper()
+	j.Navigate(j.address)
+	j.WaitFor(`location.search === "" && ` + loaded)
+}
+
+// loaded is true of a page that is there as a whole. While the next one comes, what
+// is found on the last one is gone before it can be clicked.
+const loaded = `document.readyState === "complete"`
+
+// WaitText waits until a page that is there as a whole holds the text.
+func (j *journey) WaitText(sel, text string) {
+	j.desk.Helper()
+	j.WaitFor(fmt.Sprintf(`%s && (document.querySelector(%q)?.innerText ?? "").includes(%q)`, loaded, sel, text))
+}
+
+// Click clicks on a page that is there as a whole.
+func (j *journey) Click(sel string) {
+	j.desk.Helper()
+	j.WaitFor(fmt.Sprintf(`%s && document.querySelector(%q)`, loaded, sel))
+	j.Browser.Click(sel)
 }
 
 var printedAddress = regexp.MustCompile(`The page: (http://127\.0\.0\.1:\d+/\?token=\w+)\n`)

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/xuri/excelize/v2"
 
 	"simcast/web/headless"
@@ -131,7 +130,7 @@ func (j *journey) stopHalfway() {
 	j.WaitFor(`document.querySelector("#bar").value >= 2`)
 	j.holdBack() // from here on nothing is answered, so that the rest of the test has time
 	j.Navigate("about:blank")
-	j.Navigate(j.address)
+	j.enter()
 	j.WaitText("main", "A run is under way")
 	j.Navigate(run)
 	j.Click("#stop-button")
@@ -165,5 +164,4 @@ func (j *journey) rerunRest() {
 	if !maps.Equal(count, map[string]int{"sent": 85, "skipped": 2}) {
 		j.Errorf("the results say %v", count)
 	}
-	j.Do(chromedp.Navigate(j.address))
 }

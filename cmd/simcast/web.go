@@ -61,7 +61,7 @@ the stand-in's, and gone at the end.
 }
 
 // goodbye is how long the page that says it has still time to fetch what it looks like.
-const goodbye = time.Second
+const goodbye = 2 * time.Second
 
 // serve serves the page until Ctrl-C or Quit, and then until its run has ended.
 func (a *app) serve(ctx context.Context, s serving) error {
