@@ -19,6 +19,7 @@ const mostBoxes = 2000
 type choose struct {
 	asked
 	Rows     []rowChoice // nil where the plan has too many
+	Timed    bool        // a row has a time
 	Count    int         // rows that can be chosen
 	RowsText string
 	Teams    []boxChoice
@@ -68,6 +69,7 @@ func (s *Server) chooseOf(view *desk.View, brief *briefing, a asked) choose {
 			row := columns.row(in)
 			row.State = firstOf(skipWords(in), states[in.Row.Number])
 			row.Chosen = a.None != "row" && chosen(in.Row.Number)
+			c.Timed = c.Timed || row.Time != ""
 			c.Rows = append(c.Rows, row)
 		}
 	}
@@ -147,7 +149,7 @@ func (c columns) row(in *pipeline.Inject) rowChoice {
 		Persona: clipped(firstOf(in.Persona.SystemInfo.Name, c.text(in, "persona"))),
 		Channel: clipped(firstOf(in.Channel(), c.text(in, "channel"))),
 		Team:    clipped(c.team(in)),
-		Text:    clipped(firstOf(c.text(in, "subject"), c.text(in, "title"), c.text(in, "body")))}
+		Text:    clipped(c.heading(in))}
 	for _, problem := range in.Problems {
 		if problem.Severity == readers.Error {
 			r.Errors++
@@ -156,6 +158,15 @@ func (c columns) row(in *pipeline.Inject) rowChoice {
 		}
 	}
 	return r
+}
+
+// heading is what the message begins with, filled in as its first team gets it.
+func (c columns) heading(in *pipeline.Inject) string {
+	var m apiclient.Message
+	if len(in.Deliveries) > 0 {
+		m = in.Deliveries[0].Message
+	}
+	return firstOf(m.Subject, m.Title, m.Body, c.text(in, "subject"), c.text(in, "title"), c.text(in, "body"))
 }
 
 // team is who gets it: the cell, and where that names several or none, how many.

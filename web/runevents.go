@@ -17,7 +17,7 @@ func number(n int) string { return strconv.Itoa(n) }
 const tellEvery = 200 * time.Millisecond
 
 // tellRun tells a browser of a run while it is under way, as server-sent events:
-// "progress" is what the page shows of it, "spoken" what is read aloud, now and then,
+// "progress" and "details" are what the page shows of it, "spoken" what is read aloud, now and then,
 // and "ended" that the page is to be loaded again. It ends with the run, the browser,
 // or the page's server, and the run knows nothing of it.
 func (s *Server) tellRun(w http.ResponseWriter, r *http.Request) error {
@@ -34,11 +34,7 @@ func (s *Server) tellRun(w http.ResponseWriter, r *http.Request) error {
 			return nil
 		}
 		page := s.runPage(now)
-		var html bytes.Buffer
-		if err := s.pages["run"].ExecuteTemplate(&html, "progress", frame{CSRF: s.csrf, Data: page}); err != nil {
-			return err
-		}
-		err := event(w, "progress", html.String())
+		err := s.showParts(w, page)
 		if words := page.spoken(); words != spoken && err == nil {
 			spoken, err = words, event(w, "spoken", words)
 		}
@@ -46,6 +42,21 @@ func (s *Server) tellRun(w http.ResponseWriter, r *http.Request) error {
 			return nil
 		}
 	}
+}
+
+// showParts tells a browser what the page shows of a run now, part by part: between
+// them stands what the planner may be about to press.
+func (s *Server) showParts(w io.Writer, page runPage) error {
+	for _, part := range []string{"progress", "details"} {
+		var html bytes.Buffer
+		if err := s.pages["run"].ExecuteTemplate(&html, part, page); err != nil {
+			return err
+		}
+		if err := event(w, part, html.String()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // next waits for a change, and no less than tellEvery. It reports whether there is

@@ -53,7 +53,7 @@ func sentence(text string) string {
 		return ""
 	}
 	text = string(unicode.ToUpper(first)) + text[size:]
-	if strings.HasSuffix(text, ".") {
+	if strings.ContainsAny(text[len(text)-1:], ".?!") {
 		return text
 	}
 	return text + "."

@@ -1,0 +1,82 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"simcast/pipeline"
+	"simcast/web/headless"
+)
+
+// In a real browser: choices move the numbers, a run moves by itself, is left and
+// found again, and turns into its own end.
+func TestPlanAndRunInABrowser(t *testing.T) {
+	b := headless.Open(t)
+	s := newScene(t, knows)
+	plan := s.take("plan.csv", injects(30))
+	b.Navigate(s.address)
+	b.WaitFor(`location.search === ""`)
+	b.Navigate(s.base + "/plans/" + plan.ID)
+	b.WaitText("#send-button", "Send 30 messages")
+	b.Click("#team-5204")
+	b.WaitText("#send-button", "Send 15 messages")
+	b.Click("#send-2")
+	b.WaitText("#send-button", "Send 14 messages")
+	if query := headless.Eval[string](b, "location.search"); !strings.Contains(query, "rows=3-31") || !strings.Contains(query, "team=5202") {
+		t.Errorf("the address does not follow: %s", query)
+	}
+	b.Navigate(s.base + "/plans/" + plan.ID + "?rows=2-21&team=5202")
+	if headless.Eval[int](b, `document.querySelectorAll("input[name=row]:checked").length`) != 20 {
+		t.Error("the boxes do not show what the address asks")
+	}
+	b.Click("#rows-none")
+	b.WaitText("#held", "Nothing is chosen")
+	b.Navigate(s.base + "/plans/" + plan.ID)
+	b.Click("#send-button") // without the tick the browser itself holds it back
+	if len(s.desk.Runs()) != 0 {
+		t.Error("it was sent without the tick")
+	}
+	run := s.send(plan, pipeline.Asked{Interval: pace})
+	b.Navigate(s.base + "/runs/" + run.ID)
+	b.WaitFor(`document.querySelector("#bar").value >= 2`)
+	b.Navigate("about:blank")
+	b.Navigate(s.base + "/")
+	b.Wait(`a[href="/runs/` + run.ID + `"]`)
+	b.Navigate(s.base + "/runs/" + run.ID)
+	b.WaitText("#outcome", "Everything is sent.")
+	if now := s.ended(run); now.Ending.Sent != 30 {
+		t.Errorf("it ended as %+v", now.Ending)
+	}
+	if got := b.Text("#run-teams"); !strings.Contains(got, "15") {
+		t.Errorf("by team: %s", got)
+	}
+	b.Quiet()
+}
+
+// What a plan holds is text on every page, whatever it looks like.
+func TestAHostilePlanIsText(t *testing.T) {
+	b := headless.Open(t)
+	s := newScene(t, knows)
+	var lines strings.Builder
+	lines.WriteString("id,persona,channel,team,subject,title,body,assets,ts,to\n")
+	for _, text := range headless.Hostile() {
+		cell := `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+		lines.WriteString(strings.Join([]string{cell, cell, cell, cell, cell, cell, cell, cell, cell, cell}, ",") + "\n")
+		lines.WriteString(strings.Join([]string{`"x` + cell[1:], "port_authority", "microblog", "Port operations", "", "", `"{{""{{""}} ` + cell[1:], "", "", ""}, ",") + "\n")
+	}
+	plan := s.take(`<img src=x onerror=window.pwned=1>.csv`, lines.String())
+	b.Navigate(s.address)
+	b.WaitFor(`location.search === ""`)
+	for _, path := range []string{"", "?skip_invalid=yes", "?problems=error", "?round=" + `%22%3E%3Cscript%3Ewindow.pwned=1%3C/script%3E`, "/brief?rows=%3Cscript%3E"} {
+		b.Navigate(s.base + "/plans/" + plan.ID + path)
+		b.Wait("#brief, #brief-title")
+	}
+	run := s.send(plan, pipeline.Asked{SkipInvalid: true})
+	s.ended(run)
+	b.Navigate(s.base + "/runs/" + run.ID)
+	b.Wait("#outcome")
+	if headless.Eval[bool](b, `"pwned" in window`) {
+		t.Error("something of the plan ran")
+	}
+	b.Quiet()
+}
