@@ -3,9 +3,10 @@
 // when their width changes. Nothing inside them can run.
 (() => {
   const widths = new WeakMap();
+  const here = (frame) => frame.contentDocument?.URL === "about:srcdoc" && frame.contentDocument.body !== null;
   const fit = (frame) => {
+    if (!here(frame)) return;
     const doc = frame.contentDocument;
-    if (!doc || !doc.body) return;
     frame.style.height = "0";
     frame.style.height = Math.ceil(doc.documentElement.scrollHeight) + "px";
   };
@@ -18,13 +19,12 @@
   });
   document.addEventListener("load", (event) => {
     if (!(event.target instanceof HTMLIFrameElement) || !event.target.matches(".d-frame")) return;
-    fit(event.target);
     sizes.observe(event.target);
   }, true);
   // Those that came before this script did.
   document.addEventListener("DOMContentLoaded", () => {
     for (const frame of document.querySelectorAll(".d-frame")) {
-      if (frame.contentDocument?.body?.firstChild) sizes.observe(frame);
+      if (here(frame)) sizes.observe(frame);
     }
   });
   window.addEventListener("beforeprint", () => {

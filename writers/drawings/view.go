@@ -2,6 +2,7 @@ package drawings
 
 import (
 	"hash/fnv"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -90,6 +91,7 @@ func (v *view) putTexts(m *Message) {
 	v.putRow("Player", plain(m.PlayerEmail))
 	v.putRow("Position", plain(m.Position))
 	v.putRow("Role", plain(m.Role))
+	v.putFlags(m)
 	switch {
 	case v.Look == lookArticle && isHTML(templates.Text(m.Body)):
 		v.Frame, v.LeftOut = frameOf(m.Body, v.Name)
@@ -98,6 +100,28 @@ func (v *view) putTexts(m *Message) {
 	default:
 		v.Text = spans(m.Body)
 	}
+}
+
+// putFlags shows the fields of a hacked website where none is drawn.
+func (v *view) putFlags(m *Message) {
+	if v.Look == lookHacked {
+		return
+	}
+	v.putRow("Hacked image", plain(m.HackedImage))
+	if v.Look != lookRestored {
+		v.putRow("Hacked", plain(yesNo(m.Hacked)))
+		v.putRow("Details", plain(yesNo(m.ShowDetails)))
+	}
+}
+
+func yesNo(flag *int) string {
+	switch {
+	case flag == nil:
+		return ""
+	case *flag == 1:
+		return "yes"
+	}
+	return "no"
 }
 
 func (v *view) putRow(label string, pieces []templates.Piece) {
@@ -113,16 +137,14 @@ func (v *view) putMedia(m *Message) {
 	}
 	switch v.Look {
 	case lookHacked, lookRestored:
-		if m.HackedImage != "" {
+		if m.HackedImage != "" && v.Look == lookHacked {
 			v.First = &media{"image", "shown in place of the website", visible(m.HackedImage)}
 		}
 		v.Details = details(m.ShowDetails)
 	case lookArticle, lookVideo:
 		for i, a := range v.Assets {
 			if a.Type == "image" || v.Look == lookVideo && a.Type == "video" {
-				v.First = &v.Assets[i]
-				v.Assets = append(append([]media(nil), v.Assets[:i]...), v.Assets[i+1:]...)
-				v.First = &a
+				v.First, v.Assets = &a, slices.Delete(v.Assets, i, i+1)
 				return
 			}
 		}

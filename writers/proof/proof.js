@@ -85,6 +85,23 @@ document.addEventListener("DOMContentLoaded", () => {
   if (matchMedia("(max-width: 63.99rem)").matches) document.querySelector(".p-contents > details").open = false;
   read();
 
+  // Articles come one by one while nothing else is to be done, so that all of them
+  // are there when the page is printed.
+  const frames = [...document.querySelectorAll(".d-frame")];
+  const next = () => {
+    const frame = frames.shift();
+    if (frame === undefined) {
+      document.documentElement.dataset.whole = "";
+    } else if (frame.contentDocument?.URL === "about:srcdoc") {
+      next();
+    } else {
+      frame.addEventListener("load", () => idle(next), { once: true });
+      frame.loading = "eager";
+    }
+  };
+  const idle = window.requestIdleCallback ?? ((then) => setTimeout(then, 50));
+  window.addEventListener("load", () => idle(next));
+
   const printed = [...document.querySelectorAll(".p-print")];
   window.addEventListener("beforeprint", () => printed.forEach((d) => { d.dataset.open = d.open; d.open = true; }));
   window.addEventListener("afterprint", () => printed.forEach((d) => { d.open = d.dataset.open === "true"; }));
