@@ -80,10 +80,13 @@ func (s *Server) write(w http.ResponseWriter, r *http.Request, status int, name,
 
 func (s *Server) frame(r *http.Request, data any) frame {
 	f := frame{Section: section(r.URL.Path), Demo: s.Access.IsDemo(), Inbox: s.inbox() != nil, CSRF: s.csrf,
-		Said: s.note.take(), Under: s.underWay(), Data: data}
+		Under: s.underWay(), Data: data}
 	f.Space, f.Met = s.where()
-	if f.Under == r.URL.Path {
-		f.Under = "" // one is there already
+	if r.Header.Get("HX-Request") == "" {
+		f.Said = s.note.take() // of a part that is renewed, nobody would see it
+	}
+	if f.Under == r.URL.Path || r.URL.Path == "/" {
+		f.Under = "" // these show it themselves
 	}
 	return f
 }
