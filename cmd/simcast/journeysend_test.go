@@ -153,14 +153,7 @@ func (j *journey) rerunRest() {
 	j.send(fmt.Sprintf("Send %d message", left))
 	j.WaitText("#outcome", "Everything is sent")
 	path := j.Download(func() { j.Click("#download-results") })
-	rows, err := readTable(path)
-	j.must(err)
-	column, err := columnOf(rows, "result")
-	j.must(err)
-	count := map[string]int{}
-	for _, row := range rows[1:] {
-		count[row[column]]++
-	}
+	count := j.resultsIn(path)
 	if !maps.Equal(count, map[string]int{"sent": 85, "skipped": 2}) {
 		j.Errorf("the results say %v", count)
 	}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"simcast/web/headless"
+)
+
+// oneTeam is a plan of one team, long enough that a run of it can be met under way.
+func (d *desk) oneTeam(rows int) (path string) {
+	d.Helper()
+	table := [][]string{{"id", "persona", "channel", "body"}}
+	for n := range rows {
+		table = append(table, []string{"A" + string(rune('a'+n)), "Leila Dufour", "microblog", "Message " + string(rune('a'+n))})
+	}
+	path = d.path("plan.csv")
+	d.must(writeTable(path, table))
+	return path
+}
+
+// Ctrl-C where simcast was started ends the run as it ends a send: politely, and
+// with its results written. At the next start they are there, and go on.
+func TestJourneyThroughCtrlC(t *testing.T) {
+	t.Parallel()
+	j := newJourney(t, "--interval", "20ms")
+	j.drop(j.oneTeam(20))
+	j.holdBack()
+	j.send("Send 20 messages")
+	j.arrives(1)
+	j.interrupt()
+	j.saysOnce("Stopping: the request in flight ends first")
+	j.WaitText("#run", "Stopping")
+	j.release()
+	if said := j.ends(exitInterrupted); !strings.Contains(said, "Interrupted. The results are written") {
+		t.Errorf("it says %s", said)
+	}
+	written, err := filepath.Glob(j.path(".home/desk/*/plan.results.csv"))
+	if err != nil || len(written) != 1 {
+		t.Fatalf("the results are %q, %v", written, err)
+	}
+	if got := j.resultsIn(written[0]); got["sent"] != 1 || got["pending"] != 19 {
+		t.Errorf("the results say %v", got)
+	}
+
+	j.serve()
+	j.enter()
+	j.Click("#plans td .line a")
+	j.WaitText("h1", "results of a run")
+	j.send("Send 19 messages")
+	j.WaitText("#outcome", "Everything is sent")
+	j.holdPublished(20)
+	j.interrupt()
+	j.ends(exitDone)
+}
+
+// A second Ctrl-C does not wait for an answer.
+func TestJourneyThroughTwoCtrlC(t *testing.T) {
+	t.Parallel()
+	j := newJourney(t, "--interval", "20ms")
+	j.drop(j.oneTeam(5))
+	j.holdBack()
+	j.send("Send 5 messages")
+	j.arrives(1)
+	j.interrupt()
+	j.saysOnce("Stopping: the request in flight ends first")
+	j.interrupt()
+	j.ends(exitInterrupted)
+	written, err := filepath.Glob(j.path(".home/desk/*/plan.results.csv"))
+	if err != nil || len(written) != 1 {
+		t.Fatalf("the results are %q, %v", written, err)
+	}
+	if got := j.resultsIn(written[0]); got["uncertain"] != 1 || got["pending"] != 4 {
+		t.Errorf("the results say %v", got)
+	}
+}
+
+// arrives waits until the service has served so many POSTs.
+func (d *desk) arrives(n int) {
+	d.Helper()
+	if !d.waitFor(func() bool { return d.arrived >= n }) {
+		d.Fatalf("it ended after %d POSTs", d.arrived)
+	}
+}
+
+// saysOnce waits until simcast has said something.
+func (d *desk) saysOnce(text string) {
+	d.Helper()
+	p := d.process
+	if !d.waitFor(func() bool { return strings.Contains(p.stderr.String(), text) }) {
+		d.Fatalf("it ended without saying %q:\n%s", text, &p.stderr)
+	}
+}
+
+// resultsIn counts the results in a file.
+func (d *desk) resultsIn(path string) map[string]int {
+	d.Helper()
+	rows, err := readTable(path)
+	d.must(err)
+	column, err := columnOf(rows, "result")
+	d.must(err)
+	count := map[string]int{}
+	for _, row := range rows[1:] {
+		count[row[column]]++
+	}
+	return count
+}
+
+// The demo begins on the page, shows what players see, and leaves nothing of the
+// planner's own touched.
+func TestJourneyOfADemo(t *testing.T) {
+	t.Parallel()
+	j := newJourney(t, "--demo")
+	j.drop(j.copySample("harbour-light.csv"))
+	j.WaitText("#send-button", "Send 85 messages")
+	if headless.Eval[bool](j.Browser, `!!document.querySelector("#sure")`) {
+		t.Error("a demo asks whether it is meant")
+	}
+	j.Click("#send-button")
+	j.WaitText("#outcome", "Everything is sent")
+	j.Click(`nav a[href="/inbox/"]`)
+	j.WaitFor(`document.querySelectorAll(".drawing").length === 85`)
+	j.WaitFor(`document.querySelector("main").textContent.includes("EXERCISE HARBOUR LIGHT: start of phase Smoke")`)
+	j.Click(`a[href="/"]`)
+	j.WaitText("#plans", "85 sent")
+	j.Click(`nav a[href="/history"]`)
+	j.WaitText("#history-count", "85 deliveries")
+	j.quiet()
+	j.interrupt()
+	j.ends(exitDone)
+	if len(j.standIn().Requests()) > 0 {
+		t.Error("a demo asked the service")
+	}
+	if left, err := os.ReadDir(j.path(".home")); err != nil || len(left) > 0 {
+		t.Errorf("a demo left %v, %v", left, err)
+	}
+}
