@@ -41,24 +41,28 @@ func TestInABrowser(t *testing.T) {
 	}
 }
 
-// TestAnotherPageInTheBrowser: what is open beside the page, on this machine too,
-// cannot make it do anything, though the browser has the cookie.
+// TestAnotherPageInTheBrowser may lead the planner to the page, by the address with
+// the token, and that is all it can do: of another site or of this very machine, and
+// though the browser has the cookie from then on.
 func TestAnotherPageInTheBrowser(t *testing.T) {
 	s := newScene(t, knows)
 	b := headless.Open(t)
-	b.Navigate(s.address)
-	b.Wait("#plan-file")
-	other := http.NewServeMux()
-	other.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+	here := newElsewhere(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
-		_, _ = w.Write([]byte(strings.ReplaceAll(`<h1>Elsewhere</h1><form id="quit" method="post" action="BASE/quit"><button>Quit</button></form>
-<form id="demo" method="post" action="BASE/space/demo"><button>Demo</button></form>`, "BASE", s.base)))
-	})
-	elsewhere := newElsewhere(t, other)
-	for _, form := range []string{"#quit button", "#demo button"} {
-		b.Navigate(elsewhere)
-		b.Click(form)
-		b.WaitText("h1", "Another page asked for this")
+		_, _ = strings.NewReplacer("BASE", s.base, "ADDRESS", s.address).WriteString(w, `<!doctype html><link rel="icon" href="data:,"><h1>Elsewhere</h1>
+<a href="ADDRESS">simcast</a> <form id="quit" method="post" action="BASE/quit"><button>Quit</button></form>
+<form id="demo" method="post" action="BASE/space/demo"><button>Demo</button></form>`)
+	}))
+	otherSite := strings.Replace(here, "127.0.0.1", "localhost", 1)
+	b.Navigate(otherSite)
+	b.Click("a")
+	b.Wait("#plan-file")
+	for _, elsewhere := range []string{here, otherSite} {
+		for _, form := range []string{"#quit button", "#demo button"} {
+			b.Navigate(elsewhere)
+			b.Click(form)
+			b.WaitText("h1", "Another page asked for this")
+		}
 	}
 	if s.quits > 0 || s.access.demos > 0 {
 		t.Error("another page did something")

@@ -108,8 +108,20 @@ func TestNothingChangesUnderARun(t *testing.T) {
 			t.Errorf("%s does not lead to the run", path)
 		}
 	}
+	part := func() answer {
+		r, err := http.NewRequest(http.MethodGet, s.base+"/", nil)
+		s.must(err)
+		r.Header.Set("HX-Request", "true")
+		return s.do(r)
+	}
+	if part().Header.Get("HX-Refresh") != "" {
+		t.Error("the page is loaded anew while the run goes on")
+	}
 	run.Stop()
 	s.ended(run)
+	if part().Header.Get("HX-Refresh") != "true" {
+		t.Error("the page does not show that the run has ended")
+	}
 	s.post("/quit", url.Values{}, http.StatusOK)
 	if s.quits != 1 {
 		t.Errorf("it quit %d times", s.quits)

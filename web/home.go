@@ -40,6 +40,8 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	if run := s.Desk.UnderWay(); run != nil {
 		now := run.Snapshot()
 		page.Under = &now
+	} else if r.Header.Get("HX-Request") != "" {
+		w.Header().Set("HX-Refresh", "true") // the run that was looked at has ended: its plan's line tells how
 	}
 	last := s.lastRuns()
 	for _, plan := range plans {
@@ -47,9 +49,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 		if run, ran := last[plan.ID]; ran {
 			at.LastRun = &run
 		}
-		if at.Results, err = s.Desk.ResultsOf(plan); err != nil {
-			return err
-		}
+		at.Results, _ = s.Desk.ResultsOf(plan) // one folder that is gone does not hide the others
 		page.Plans = append(page.Plans, at)
 	}
 	s.render(w, r, "home", page)
