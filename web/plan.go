@@ -85,11 +85,10 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan desk.Pl
 		return err
 	}
 	if view.Plan != nil {
-		brief, err := s.brief(r, plan, a, desk.Recent)
-		if err != nil {
+		if page.Brief, err = s.briefOf(r, plan, a, view); err != nil {
 			return err
 		}
-		page.Brief, page.Choose = brief, s.chooseOf(view, brief, a)
+		page.Choose = s.chooseOf(view, page.Brief, a)
 	}
 	status := http.StatusOK
 	if trouble != nil {
@@ -97,6 +96,15 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan desk.Pl
 	}
 	s.renderStatus(w, r, status, "plan", page)
 	return nil
+}
+
+// briefOf is the arithmetic of a plan that was just checked. A space that did not
+// answer then is not asked once more.
+func (s *Server) briefOf(r *http.Request, plan desk.Plan, a asked, view *desk.View) (*briefing, error) {
+	if view.Offline != nil {
+		return &briefing{Plan: plan, Trouble: &Trouble{http.StatusOK, "Nothing can be sent", "the space could not be asked.", "Load this page again when it can."}}, nil
+	}
+	return s.brief(r, plan, a, desk.Recent)
 }
 
 // showBrief is the arithmetic alone, as the page puts it in place after a choice. The

@@ -70,17 +70,19 @@ func (a *asked) ticked(q url.Values, name, noun string) (values []string, all bo
 	return values, len(values) == 0
 }
 
-// ranges makes rows such as 2-40,57 of single ones.
+// ranges makes rows such as 2-40,57 of single ones. What is no row stays, to be told.
 func ranges(rows []string) []string {
 	var numbers []int
+	var parts []string
 	for _, row := range rows {
 		if n, err := strconv.Atoi(row); err == nil && n > 0 {
 			numbers = append(numbers, n)
+		} else {
+			parts = append(parts, row)
 		}
 	}
 	slices.Sort(numbers)
 	numbers = slices.Compact(numbers)
-	var parts []string
 	for i := 0; i < len(numbers); {
 		j := i
 		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {

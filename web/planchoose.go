@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"simcast/apiclient"
 	"simcast/pipeline"
@@ -48,7 +49,7 @@ type boxChoice struct {
 }
 
 func (s *Server) chooseOf(view *desk.View, brief *briefing, a asked) choose {
-	c := choose{asked: a, Results: view.Results, Round: a.Round, RowsText: strings.Join(a.Asked.Rows, ","), Zone: s.Desk.Zone().String()}
+	c := choose{asked: a, Results: view.Results, Round: a.Round, RowsText: strings.Join(a.Asked.Rows, ","), Zone: zoneName(s.Desk.Zone())}
 	if view.Space != nil {
 		c.AllTeams = view.Space.Teams
 	}
@@ -187,6 +188,13 @@ func (c columns) team(in *pipeline.Inject) string {
 	return fmt.Sprintf("%d teams: %s", len(known), cell)
 }
 
+func zoneName(zone *time.Location) string {
+	if zone == time.Local {
+		return "that of this computer"
+	}
+	return zone.String()
+}
+
 func skipWords(in *pipeline.Inject) string {
 	if in.Skip == "" {
 		return ""
@@ -194,7 +202,7 @@ func skipWords(in *pipeline.Inject) string {
 	return "skipped: " + inFields(in.Skip)
 }
 
-// statesOf says of rows whose deliveries are not all simply new where they stand.
+// statesOf says where the deliveries of each row stand in the ledger.
 func statesOf(settled *pipeline.Settled) map[int]string {
 	states := map[int]string{}
 	if settled == nil {
@@ -231,7 +239,9 @@ func statesOf(settled *pipeline.Settled) map[int]string {
 				parts = append(parts, fmt.Sprintf("%d of %d %s", part.n, t.all, part.word))
 			}
 		}
-		states[row] = strings.Join(parts, ", ")
+		if states[row] = strings.Join(parts, ", "); len(parts) == 0 {
+			states[row] = "new"
+		}
 	}
 	return states
 }

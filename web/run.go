@@ -29,6 +29,7 @@ type runPage struct {
 	Waits    string // why it waits, and till when
 	Place    []line
 	Outcome  string // of an ended run, in one sentence
+	Mood     string // the look of it: said, held or trouble
 	Counts   []line
 	Teams    []teamLine
 	Open     []desk.Open
@@ -109,23 +110,24 @@ func (p *runPage) ended() {
 	}
 	e := p.Ending
 	if e == nil {
-		p.Outcome = "Nothing was posted."
+		p.Outcome, p.Mood = "Nothing was posted.", "trouble"
 		if p.Done > 0 {
 			p.Outcome = "It was cut short."
 		}
 		return
 	}
+	p.Mood = "held"
 	p.Unclear, p.Rerun = e.Uncertain, e.Open > 0 && p.Written
 	p.RerunURL = "/plans/" + p.ResultsID
 	switch {
 	case e.Stopped != "":
-		p.Outcome, p.Trouble = "The run stopped.", sentence(inFields(e.Stopped))
+		p.Outcome, p.Mood, p.Trouble = "The run stopped.", "trouble", sentence(inFields(e.Stopped))
 	case e.Interrupted:
 		p.Outcome = "The run was stopped. What it did not come to is pending."
 	case e.Open > 0:
 		p.Outcome = "The run has ended, and not everything is sent."
 	default:
-		p.Outcome = "Everything is sent."
+		p.Outcome, p.Mood = "Everything is sent.", "said"
 	}
 	for _, err := range []error{e.SheetError, e.BookError} {
 		if err != nil {

@@ -19,7 +19,7 @@ const (
 
 const (
 	recently  = 2 * time.Minute
-	mostTaken = 3 * time.Minute // for all GETs, each of which is tried three times
+	mostTaken = time.Minute // for all GETs together: somebody is waiting
 )
 
 // Connect reaches the space. Where none is known, it is ErrNoSpace.

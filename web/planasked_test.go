@@ -1,0 +1,81 @@
+package web
+
+import (
+	"net/url"
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"simcast/pipeline"
+)
+
+// What an address says of a choice is that choice, however often it is written anew.
+func TestAskedRoundTrip(t *testing.T) {
+	word := rapid.StringMatching(`[A-Za-zé0-9<>"&=+;,%/ -]{0,8}[a-z]`)
+	rapid.Check(t, func(t *rapid.T) {
+		var a asked
+		a.Sheet, a.Timezone, a.Round = word.Draw(t, "sheet"), word.Draw(t, "timezone"), word.Draw(t, "round")
+		a.Sheet, a.Timezone, a.Round = trim(a.Sheet), trim(a.Timezone), trim(a.Round)
+		a.Again, a.Changed, a.ResendUncertain = rapid.Bool().Draw(t, "again"), rapid.Bool().Draw(t, "changed"), rapid.Bool().Draw(t, "resend")
+		a.SkipInvalid, a.VisibleOnly = rapid.Bool().Draw(t, "skip"), rapid.Bool().Draw(t, "visible")
+		a.SameSpace = rapid.Bool().Draw(t, "same")
+		a.NewSpace = !a.SameSpace && rapid.Bool().Draw(t, "new")
+		a.Asked.Rows = ranges(rapid.SliceOf(rapid.StringMatching(`[1-9][0-9]?`)).Draw(t, "rows"))
+		a.Asked.Teams = some(rapid.SliceOfN(word, 0, 3).Draw(t, "teams"))
+		a.Asked.Channels = some(rapid.SliceOfN(word, 0, 3).Draw(t, "channels"))
+		q, err := url.ParseQuery(a.query().Encode())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back := askedOf(q); !reflect.DeepEqual(back, a) {
+			t.Fatalf("%+v came back as %+v", a, back)
+		}
+	})
+}
+
+func trim(text string) string { return field(url.Values{"x": {text}}, "x") }
+
+func some(list []string) []string {
+	if len(list) == 0 {
+		return nil
+	}
+	return list
+}
+
+// Boxes that are all ticked leave nothing out, not even what has no box.
+func TestTickedBoxes(t *testing.T) {
+	for query, want := range map[string]asked{
+		"":                                   {},
+		"row=2&row=3&rows_of=2&teams_of=0":   {},
+		"row=7&row=3&row=4&rows_of=9":        {Asked: pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"3-4,7"}}}},
+		"rows_of=3":                          {None: "row"},
+		"row=x&rows_of=3":                    {Asked: pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"x"}}}},
+		"row=2&rows_of=3&select=rows-none":   {None: "row"},
+		"row=2&rows_of=3&select=rows-all":    {},
+		"team=1&teams_of=1&channels_of=2":    {None: "channel"},
+		"team=1&teams_of=2":                  {Asked: pipeline.Asked{Reading: pipeline.Reading{Teams: []string{"1"}}}},
+		"team=1&teams_of=2&redirect=M&row=5": {Asked: pipeline.Asked{Redirect: "M", Reading: pipeline.Reading{Rows: []string{"5"}}}},
+	} {
+		q, err := url.ParseQuery(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := askedOf(q); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, not %+v", query, got, want)
+		}
+	}
+}
+
+func TestFlagsAreFields(t *testing.T) {
+	for text, want := range map[string]string{
+		"--redirect is a rehearsal and needs a --round of its own": "“Rehearse with” is a rehearsal and needs a “Round” of its own",
+		"held back; use --changed":                                 "held back; use “Send rows that were changed since”",
+		"--skip-invalid-not":                                       "--skip-invalid-not",
+		"a--b -- c":                                                "a--b -- c",
+	} {
+		if got := inFields(text); got != want {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
