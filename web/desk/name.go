@@ -26,7 +26,7 @@ func safeName(name string) string {
 	if stem == "" || stem == "~$" {
 		stem = "plan"
 	}
-	if first, _, _ := strings.Cut(stem, "."); isDevice(first) || name == metaName {
+	if first, _, _ := strings.Cut(stem, "."); isDevice(first) || strings.EqualFold(stem+ending, metaName) {
 		stem = "_" + stem
 	}
 	return stem + ending
