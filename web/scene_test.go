@@ -11,13 +11,10 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/ledger"
 	"simcast/pipeline"
 	"simcast/web/desk"
 )
@@ -34,77 +31,6 @@ type scene struct {
 	quits   int
 	said    []string
 	secrets []string // what no answer may hold
-}
-
-// access is the way to a stand-in, with all that the page tells it written down.
-type access struct {
-	ledger string
-
-	mu       sync.Mutex
-	standIn  *simulator.Simulator
-	baseURL  string
-	client   *apiclient.Client
-	key      string
-	isDemo   bool
-	demos    int
-	told     []string // keys that the page has told
-	kept     []string // and those it wanted kept
-	keepFail error
-}
-
-func (a *access) Client() (*apiclient.Client, string, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.client == nil {
-		return nil, "", desk.ErrNoSpace
-	}
-	return a.client, a.key, nil
-}
-
-func (a *access) Book(toRead bool) (*ledger.Ledger, func(), error) {
-	open := ledger.Open
-	if toRead {
-		open = ledger.OpenToRead
-	}
-	book, err := open(a.ledger)
-	if err != nil {
-		return nil, nil, err
-	}
-	return book, func() { book.Close() }, nil
-}
-
-func (a *access) IsDemo() bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.isDemo
-}
-
-func (a *access) Tell(baseURL, key string, keep bool) error {
-	client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: key})
-	if err != nil {
-		return err
-	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.client, a.key, a.isDemo = client, key, false
-	a.told = append(a.told, key)
-	if keep {
-		a.kept = append(a.kept, key)
-		return a.keepFail
-	}
-	return nil
-}
-
-func (a *access) Demo() error {
-	client, err := apiclient.New(apiclient.Config{BaseURL: a.baseURL, Key: a.standIn.Key()})
-	if err != nil {
-		return err
-	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.client, a.key, a.isDemo = client, "", true
-	a.demos++
-	return nil
 }
 
 // knows makes the stand-in the space that is known from the start.
