@@ -116,8 +116,8 @@ func (s *Server) showBrief(w http.ResponseWriter, r *http.Request) error {
 	}
 	a := askedOf(r.URL.Query())
 	brief, err := s.brief(r, plan, a, desk.Recent)
-	if err != nil {
-		return err
+	if err != nil { // numbers of an earlier choice must not stay
+		brief = &briefing{Plan: plan, Trouble: troubleOf(err)}
 	}
 	w.Header().Set("HX-Replace-Url", planURL(plan, a.query()))
 	s.fragment(w, r, "plan", "brief-changed", brief)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"simcast/pipeline"
 )
@@ -26,31 +27,44 @@ func askedOf(q url.Values) asked {
 	a.Again, a.Changed, a.ResendUncertain = q.Has("again"), q.Has("changed"), q.Has("resend_uncertain")
 	a.SkipInvalid = q.Has("skip_invalid")
 	a.SameSpace, a.NewSpace = field(q, "space") == "same", field(q, "space") == "new"
+	a.Interval = interval(field(q, "interval"))
 	for _, rows := range q["rows"] {
 		if strings.TrimSpace(rows) != "" {
 			a.Rows = append(a.Rows, strings.TrimSpace(rows))
 		}
 	}
-	if ticked, all := a.ticked(q, "row", "row"); !all {
+	if ticked, all := a.ticked(q, "row"); !all {
 		a.Rows = append(a.Rows, ranges(ticked)...)
 	}
-	if a.Redirect != "" {
-		return a // every inject goes to the one team
-	}
-	if ticked, all := a.ticked(q, "team", "team"); !all {
-		a.Teams = ticked
-	}
-	if ticked, all := a.ticked(q, "channel", "channel"); !all {
+	if ticked, all := a.ticked(q, "channel"); !all {
 		a.Channels = ticked
 	}
+	if a.Redirect != "" {
+		return a // every inject goes to the one team, whatever is ticked
+	}
+	if ticked, all := a.ticked(q, "team"); !all {
+		a.Teams = ticked
+	}
 	return a
+}
+
+// interval reads seconds, to the millisecond. What is no interval is one that is too short, and is told.
+func interval(text string) time.Duration {
+	if text == "" {
+		return 0
+	}
+	d, err := time.ParseDuration(text + "s")
+	if d = d.Round(time.Millisecond); err != nil || d <= 0 || d > 24*time.Hour {
+		return -1
+	}
+	return d
 }
 
 func field(q url.Values, name string) string { return strings.TrimSpace(q.Get(name)) }
 
 // ticked are the values of a list of boxes. A form says with it how many boxes there
 // are: all of them ticked is no choice, and leaves nothing out that cannot be ticked.
-func (a *asked) ticked(q url.Values, name, noun string) (values []string, all bool) {
+func (a *asked) ticked(q url.Values, name string) (values []string, all bool) {
 	values = q[name]
 	of, err := strconv.Atoi(q.Get(name + "s_of"))
 	switch {
@@ -65,7 +79,7 @@ func (a *asked) ticked(q url.Values, name, noun string) (values []string, all bo
 		return nil, true
 	}
 	if len(values) == 0 && of > 0 {
-		a.None = noun
+		a.None = name
 	}
 	return values, len(values) == 0
 }
@@ -115,6 +129,9 @@ func (a asked) query() url.Values {
 		if on {
 			q.Set(name, "yes")
 		}
+	}
+	if a.Interval != 0 {
+		q.Set("interval", seconds(a.Interval))
 	}
 	switch {
 	case a.SameSpace:

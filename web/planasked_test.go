@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"reflect"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -19,6 +20,7 @@ func TestAskedRoundTrip(t *testing.T) {
 		a.Sheet, a.Timezone, a.Round = trim(a.Sheet), trim(a.Timezone), trim(a.Round)
 		a.Again, a.Changed, a.ResendUncertain = rapid.Bool().Draw(t, "again"), rapid.Bool().Draw(t, "changed"), rapid.Bool().Draw(t, "resend")
 		a.SkipInvalid, a.VisibleOnly = rapid.Bool().Draw(t, "skip"), rapid.Bool().Draw(t, "visible")
+		a.Interval = time.Duration(rapid.IntRange(0, 5000).Draw(t, "interval")) * time.Millisecond
 		a.SameSpace = rapid.Bool().Draw(t, "same")
 		a.NewSpace = !a.SameSpace && rapid.Bool().Draw(t, "new")
 		a.Asked.Rows = ranges(rapid.SliceOf(rapid.StringMatching(`[1-9][0-9]?`)).Draw(t, "rows"))
@@ -55,6 +57,10 @@ func TestTickedBoxes(t *testing.T) {
 		"row=2&rows_of=3&select=rows-all":    {},
 		"team=1&teams_of=1&channels_of=2":    {None: "channel"},
 		"team=1&teams_of=2":                  {Asked: pipeline.Asked{Reading: pipeline.Reading{Teams: []string{"1"}}}},
+		"interval=0.75":                      {Asked: pipeline.Asked{Interval: 750 * time.Millisecond}},
+		"interval=soon":                      {Asked: pipeline.Asked{Interval: -1}},
+		"interval=NaN":                       {Asked: pipeline.Asked{Interval: -1}},
+		"redirect=M&channel=a&channels_of=2": {Asked: pipeline.Asked{Redirect: "M", Reading: pipeline.Reading{Channels: []string{"a"}}}},
 		"team=1&teams_of=2&redirect=M&row=5": {Asked: pipeline.Asked{Redirect: "M", Reading: pipeline.Reading{Rows: []string{"5"}}}},
 	} {
 		q, err := url.ParseQuery(query)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -26,10 +27,13 @@ type choose struct {
 	Results  bool             // the round is that of the results
 	Round    string
 	Zone     string // in which date cells are taken where nothing is asked
+
+	Pace, LeastPace string // seconds between two messages, as asked and at least
 }
 
 func (s *Server) chooseOf(view *desk.View, brief *briefing, a asked) choose {
-	c := choose{asked: a, Results: view.Results, Round: a.Round, RowsText: strings.Join(a.Asked.Rows, ","), Zone: zoneName(s.Desk.Zone())}
+	c := choose{asked: a, Results: view.Results, Round: a.Round, RowsText: strings.Join(a.Asked.Rows, ","), Zone: zoneName(s.Desk.Zone()),
+		Pace: a.query().Get("interval"), LeastPace: seconds(s.Desk.Interval())}
 	if view.Space != nil {
 		c.AllTeams = view.Space.Teams
 	}
@@ -73,6 +77,8 @@ func chosenRows(a asked) func(int) bool {
 		return len(wanted) == 0 || slices.ContainsFunc(wanted, func(r pipeline.RowRange) bool { return r.From <= row && row <= r.To })
 	}
 }
+
+func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
 
 func zoneName(zone *time.Location) string {
 	if zone == time.Local {

@@ -28,6 +28,7 @@ type meta struct {
 	File    string    `json:"file"`
 	Taken   time.Time `json:"taken"`
 	Results bool      `json:"results,omitempty"`
+	Demo    bool      `json:"demo,omitempty"` // it was dropped in a demo
 	Summary Summary   `json:"summary"`
 }
 
@@ -47,7 +48,7 @@ func (d *Desk) Take(ctx context.Context, name string, content io.Reader) (plan P
 			_ = os.RemoveAll(folder) // err is the one to tell
 		}
 	}()
-	m := meta{File: safeName(name), Taken: d.o.Now()}
+	m := meta{File: safeName(name), Taken: d.o.Now(), Demo: d.o.Access.IsDemo()}
 	plan = Plan{ID: filepath.Base(folder), Name: m.File, Path: filepath.Join(folder, m.File), Taken: m.Taken}
 	if err := d.keep(plan.Path, name, content); err != nil {
 		return Plan{}, err

@@ -178,8 +178,7 @@ func (r *Run) progress(p pipeline.Progress) {
 // end puts down how the run ended. A run that was cut short by a mistake left its
 // counts as they were.
 func (r *Run) end(p *prepared, sheet *writers.File, ending pipeline.Ending, err error) {
-	teams := p.Settled.ByTeam()
-	open, more := openOf(p.Settled, func(*pipeline.Delivery) bool { return true })
+	teams, open, more := r.last(p)
 	r.endSoft()
 	r.endHard()
 	r.settled = nil
@@ -195,6 +194,20 @@ func (r *Run) end(p *prepared, sheet *writers.File, ending pipeline.Ending, err 
 			s.Ending = &ending
 		}
 	})
+}
+
+// last is where the deliveries stand at the end. After a mistake of the program there
+// may be no telling, and then it stays as it was counted last.
+func (r *Run) last(p *prepared) (teams []pipeline.TeamCounts, open []Open, more int) {
+	before := r.Snapshot()
+	defer func() {
+		if recover() != nil {
+			teams, open, more = before.Teams, before.Open, before.MoreOpen
+		}
+	}()
+	teams = p.Settled.ByTeam()
+	open, more = openOf(p.Settled, func(*pipeline.Delivery) bool { return true })
+	return teams, open, more
 }
 
 // openOf are the deliveries that want looking at first, of those that count.

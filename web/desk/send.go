@@ -131,8 +131,8 @@ func (d *Desk) enlist(run *Run) bool {
 // sail posts, until the run has ended one way or another.
 func (d *Desk) sail(run *Run, p *prepared, sheet *writers.File, unlock func() error) {
 	defer d.background.Done()
+	defer p.close()
 	ending, err := run.send(p)
 	err = errors.Join(err, unlock())
 	run.end(p, sheet, ending, err)
-	p.close()
 }

@@ -46,7 +46,8 @@ func (d *Desk) Plan(id string) (Plan, error) {
 	return Plan{}, ErrUnknown
 }
 
-// dropped reads back what was dropped into a folder.
+// dropped reads back what was dropped into a folder. A demo has a desk of its own: it
+// takes the results of any run, and must not write its own into those of a real one.
 func (d *Desk) dropped(folder string) (Plan, error) {
 	if !isID(folder) {
 		return Plan{}, ErrUnknown
@@ -56,7 +57,7 @@ func (d *Desk) dropped(folder string) (Plan, error) {
 		return Plan{}, ErrUnknown
 	}
 	var m meta
-	if json.Unmarshal(text, &m) != nil || m.File != filepath.Base(m.File) {
+	if json.Unmarshal(text, &m) != nil || m.File != filepath.Base(m.File) || m.Demo != d.o.Access.IsDemo() {
 		return Plan{}, ErrUnknown
 	}
 	return Plan{ID: folder, Name: m.File, Path: filepath.Join(d.o.Folder, folder, m.File), Taken: m.Taken,
