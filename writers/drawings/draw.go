@@ -30,8 +30,9 @@ func Draw(w io.Writer, m Message) error {
 // use: custom properties on :root, for light and for dark.
 func CSS() string { return css }
 
-// Script gives each article's frame the height of what is in it. It needs nothing
-// of the page, and may stand in its head.
+// Script shows the articles of a page as one comes near them, also those that come
+// later, and gives each the height of what is in it. It needs nothing of the page,
+// and has to stand in its head, or be deferred.
 func Script() string { return script }
 
 // StyleHash is what style-src of a Content-Security-Policy has to allow where CSS

@@ -1,15 +1,18 @@
 "use strict";
-// The frames of articles get the height of what is in them: when they come, and
-// when their width changes. Nothing inside them can run.
+// Articles stand in frames, in which nothing can run. A frame costs a browser much,
+// so each waits in a noscript, which is text as long as scripts run, until somebody
+// comes near it. It gets the height of what is in it.
 (() => {
   const widths = new WeakMap();
-  const here = (frame) => frame.contentDocument?.URL === "about:srcdoc" && frame.contentDocument.body !== null;
+
   const fit = (frame) => {
-    if (!here(frame)) return;
     const doc = frame.contentDocument;
+    if (doc?.URL !== "about:srcdoc" || !doc.body) return;
     frame.style.height = "0";
     frame.style.height = Math.ceil(doc.documentElement.scrollHeight) + "px";
+    frame.parentElement.classList.add("d-fit");
   };
+
   const sizes = new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
       if (contentRect.width === 0 || widths.get(target) === contentRect.width) continue;
@@ -17,17 +20,60 @@
       requestAnimationFrame(() => fit(target));
     }
   });
-  document.addEventListener("load", (event) => {
-    if (!(event.target instanceof HTMLIFrameElement) || !event.target.matches(".d-frame")) return;
-    sizes.observe(event.target);
-  }, true);
-  // Those that came before this script did.
+
+  const parse = (text) => new DOMParser().parseFromString(text, "text/html");
+  const waiting = (hold) => parse(hold.querySelector("noscript")?.textContent ?? "").querySelector("iframe");
+
+  // Puts the frame in its place; then, if it is given, is called when it is there.
+  const show = (hold, then) => {
+    near.unobserve(hold);
+    const frame = waiting(hold);
+    if (frame === null) return then?.();
+    frame.addEventListener("load", () => { sizes.observe(frame); then?.(); }, { once: true });
+    hold.replaceChildren(document.adoptNode(frame));
+  };
+
+  const near = new IntersectionObserver((entries) => {
+    for (const entry of entries) if (entry.isIntersecting) show(entry.target);
+  }, { rootMargin: "600px" });
+
+  const find = (root) => { for (const hold of root.querySelectorAll(".d-hold")) near.observe(hold); };
+
+  // Frames that are not there when the page is printed are printed as words.
+  const words = (hold) => {
+    const frame = waiting(hold);
+    if (frame === null) return;
+    const text = document.createElement("div");
+    text.className = "d-text d-printed";
+    text.textContent = parse(frame.getAttribute("srcdoc").replace(/<(?:\/p|\/h[1-6]|\/li|\/tr|br)\b[^>]*>/g, "$&\n")).body.textContent.trim();
+    hold.append(text);
+    hold.classList.add("d-fit");
+  };
+
   document.addEventListener("DOMContentLoaded", () => {
-    for (const frame of document.querySelectorAll(".d-frame")) {
-      if (here(frame)) sizes.observe(frame);
+    find(document);
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) if (node instanceof Element && !node.matches(".d-frame")) find(node);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  addEventListener("beforeprint", () => {
+    for (const hold of document.querySelectorAll(".d-hold")) {
+      const frame = hold.querySelector("iframe");
+      if (frame) fit(frame); else words(hold);
     }
   });
-  window.addEventListener("beforeprint", () => {
-    for (const frame of document.querySelectorAll(".d-frame")) fit(frame);
+  addEventListener("afterprint", () => {
+    for (const text of document.querySelectorAll(".d-printed")) {
+      text.parentElement.classList.remove("d-fit");
+      text.remove();
+    }
   });
+
+  // For the page around: it may want all of them before it is printed, or their words.
+  window.drawings = {
+    show,
+    words: (hold) => parse((waiting(hold) ?? hold.querySelector("iframe")).getAttribute("srcdoc")).body.textContent,
+  };
 })();

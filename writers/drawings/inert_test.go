@@ -18,7 +18,7 @@ import (
 // Elements and attributes that a drawing is made of. None of them loads, leads
 // anywhere or runs.
 var (
-	drawn      = strings.Fields("article p header footer div span b i bdi time dl dt dd figure figcaption code mark svg path iframe")
+	drawn      = strings.Fields("article p header footer div span b i bdi time dl dt dd figure figcaption code mark svg path noscript iframe")
 	attributes = strings.Fields("class title dir datetime aria-hidden viewbox d sandbox loading srcdoc")
 	inArticles = strings.Fields(`html head meta title style body p br hr h1 h2 h3 h4 h5 h6 div section article aside header footer main
 		blockquote q cite ul ol li dl dt dd figure figcaption address pre code kbd samp var strong b em i u s del ins sub sup small abbr dfn time center
@@ -30,7 +30,13 @@ var (
 // to what articles may be made of. It gives the article as the frame shows it.
 func holdInert(t testing.TB, drawing string) (article string) {
 	t.Helper()
-	for n := range fragment(t, drawing).Descendants() {
+	holdElements(t, fragment(t, drawing, true))
+	return holdElements(t, fragment(t, drawing, false))
+}
+
+func holdElements(t testing.TB, body *html.Node) (article string) {
+	t.Helper()
+	for n := range body.Descendants() {
 		if n.Type != html.ElementNode {
 			continue
 		}
@@ -100,9 +106,10 @@ func hold(t testing.TB, n *html.Node, elements, attributes []string) {
 	}
 }
 
-func fragment(t testing.TB, text string) *html.Node {
+// fragment parses a drawing, as a browser does that runs scripts or one that does not.
+func fragment(t testing.TB, text string, scripting bool) *html.Node {
 	t.Helper()
-	page, err := html.Parse(strings.NewReader("<!doctype html><body>" + text))
+	page, err := html.ParseWithOptions(strings.NewReader("<!doctype html><body>"+text), html.ParseOptionEnableScripting(scripting))
 	if err != nil {
 		t.Fatal(err)
 	}

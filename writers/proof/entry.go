@@ -16,8 +16,9 @@ import (
 
 // entry is one message on the page.
 type entry struct {
-	proof *pipeline.Proof
-	zone  *time.Location
+	proof   *pipeline.Proof
+	zone    *time.Location
+	offline bool // there is no space that could know the persona
 
 	Anchor   string // stable from proof to proof: row-7-team-5204
 	Label    string // the planner's id, else the row
@@ -39,7 +40,7 @@ type entry struct {
 
 func (b *book) entryOf(p *pipeline.Proof) *entry {
 	in := p.Inject
-	e := &entry{proof: p, zone: b.zone, Anchor: b.anchor(p), Label: oneLine(in.ID), Place: in.Place.String(), Team: teamName(p),
+	e := &entry{proof: p, zone: b.zone, offline: b.Plan.Space == nil, Anchor: b.anchor(p), Label: oneLine(in.ID), Place: in.Place.String(), Team: teamName(p),
 		Channel: oneLine(p.Message.Channel), Persona: personaName(p), State: p.State, Idle: !becomes(p.State), Words: firstWords(p), Problems: errorsFirst(in.Problems)}
 	if e.Label == "" {
 		e.Label = "row " + strconv.Itoa(in.Row.Number)
@@ -65,6 +66,7 @@ func (b *book) entryOf(p *pipeline.Proof) *entry {
 // drawn is the message as the drawing takes it.
 func (e *entry) drawn() drawings.Message {
 	m := drawings.FromProof(*e.proof)
+	m.Persona.Known = m.Persona.Known || e.offline
 	if !m.At.IsZero() {
 		m.At = m.At.In(e.zone)
 	}

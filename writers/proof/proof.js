@@ -16,8 +16,10 @@ document.addEventListener("DOMContentLoaded", () => {
   const textOf = (message) => {
     let text = texts.get(message);
     if (text === undefined) {
-      const article = message.querySelector(".d-frame")?.srcdoc.replace(/^.*<body/s, "").replace(/<[^>]*>/g, " ") ?? "";
-      texts.set(message, text = (message.textContent + " " + article).toLowerCase());
+      const hold = message.querySelector(".d-hold");
+      text = message.textContent;
+      if (hold) text = text.replace(hold.textContent, () => " " + window.drawings.words(hold));
+      texts.set(message, text = text.toLowerCase());
     }
     return text;
   };
@@ -36,7 +38,7 @@ document.addEventListener("DOMContentLoaded", () => {
       message.hidden = contents[i].hidden = !fit;
       if (fit) count++;
     });
-    for (const group of groups) group.hidden = group.querySelector(".p-msg:not([hidden]), li:not([hidden])") === null;
+    for (const group of groups) group.hidden = group.querySelector(".p-msg:not([hidden]), li[data-of]:not([hidden])") === null;
     nothing.hidden = count > 0;
     shown.textContent = filtered ? count + " of " + messages.length + " shown" : all;
   };
@@ -85,21 +87,16 @@ document.addEventListener("DOMContentLoaded", () => {
   if (matchMedia("(max-width: 63.99rem)").matches) document.querySelector(".p-contents > details").open = false;
   read();
 
-  // Articles come one by one while nothing else is to be done, so that all of them
-  // are there when the page is printed.
-  const frames = [...document.querySelectorAll(".d-frame")];
-  const next = () => {
-    const frame = frames.shift();
-    if (frame === undefined) {
-      document.documentElement.dataset.whole = "";
-    } else if (frame.contentDocument?.URL === "about:srcdoc") {
-      next();
-    } else {
-      frame.addEventListener("load", () => idle(next), { once: true });
-      frame.loading = "eager";
-    }
-  };
+  // Articles come one by one while nothing else is to be done, so that they are there
+  // when the page is printed. Of very many, the later ones are printed as words.
+  const most = 100;
+  const holds = [...document.querySelectorAll(".d-hold")].slice(0, most);
   const idle = window.requestIdleCallback ?? ((then) => setTimeout(then, 50));
+  const next = () => {
+    const hold = holds.shift();
+    if (hold) window.drawings.show(hold, () => idle(next));
+    else document.documentElement.dataset.whole = "";
+  };
   window.addEventListener("load", () => idle(next));
 
   const printed = [...document.querySelectorAll(".p-print")];

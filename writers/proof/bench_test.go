@@ -1,0 +1,57 @@
+package proof_test
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/writers/proof"
+)
+
+// largePlan is a plan of that many messages of all kinds, at many moments.
+func largePlan(t testing.TB, messages int) *pipeline.Plan {
+	t.Helper()
+	records := [][]string{{"id", "persona", "channel", "team", "title", "subject", "body", "to", "assets", "sentiment", "likes", "ts"}}
+	body := strings.Repeat("{{.Team.Name}}, keep windows shut in {{.quarter}}. We look into it, and tell you more within the hour. ", 6)
+	for i := range messages / 4 {
+		at := now.Add(time.Duration(i) * time.Minute).Format(time.RFC3339)
+		r := []string{fmt.Sprintf("A%04d", i), "verrin_courier", "microblog", "players", "", "", body, "", "", "negative", "12", at}
+		switch i % 5 {
+		case 0:
+			r = []string{r[0], "Leila Dufour", "mail", "players", "", "What burns at {{.berth}}?", body, "press@port.example", "", "", "", at}
+		case 1:
+			r = []string{r[0], "verrin_courier", "websites", "players", "Ship burns in {{.port_name}}", "", "<p>" + body + "</p><p>" + body + "</p>", "", "image | https://example.org/a.jpg | The quay", "", "", at}
+		case 2:
+			r = []string{r[0], "verrin_courier", "notifications", "players", "", "Look", body, "", "video | https://example.org/a.mp4 | The quay", "", "", at}
+		}
+		records = append(records, r)
+	}
+	plan := take(t, csvPlan(t, records...), harbour(t, nil), pipeline.Options{})
+	if plan.Deliveries != messages || plan.Errors() > 0 {
+		t.Fatalf("%d deliveries, %v", plan.Deliveries, plan.Problems)
+	}
+	return plan
+}
+
+func BenchmarkProof(b *testing.B) {
+	plan := largePlan(b, 1000)
+	page := proof.Page{Plan: plan, Interval: time.Second, Now: now, Zone: time.UTC}
+	b.ReportAllocs()
+	for b.Loop() {
+		counter := &written{}
+		if err := proof.Write(counter, page); err != nil {
+			b.Fatal(err)
+		}
+		b.SetBytes(counter.bytes)
+	}
+}
+
+type written struct{ bytes int64 }
+
+func (w *written) Write(p []byte) (int, error) {
+	w.bytes += int64(len(p))
+	return io.Discard.Write(p)
+}

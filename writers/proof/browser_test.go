@@ -1,0 +1,149 @@
+package proof_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"simcast/pipeline"
+	"simcast/web/headless"
+)
+
+// shown counts what can be seen of the elements.
+func shown(sel string) string {
+	return fmt.Sprintf(`[...document.querySelectorAll(%q)].filter((e) => e.checkVisibility()).length`, sel)
+}
+
+// whole waits until every article is there.
+func whole(b *headless.Browser) { b.WaitFor(`"whole" in document.documentElement.dataset`) }
+
+func TestAHostileProofDoesNothingInABrowser(t *testing.T) {
+	b := headless.Open(t)
+	b.Navigate(file(t, hostilePlan(t)))
+	whole(b)
+	if headless.Eval[string](b, "typeof window.pwned") != "undefined" {
+		t.Error("something of the plan has run")
+	}
+	frames := `[...document.querySelectorAll("iframe")]`
+	if headless.Eval[int](b, frames+".length") == 0 || headless.Eval[bool](b, frames+`.some((f) => f.contentDocument.querySelector("script, img, a[href], [onerror]") !== null || f.contentWindow.pwned !== undefined)`) {
+		t.Error("a frame holds what it may not, or there is none")
+	}
+	b.Quiet()
+}
+
+func TestFiltersChooseMessages(t *testing.T) {
+	b := headless.Open(t)
+	address := file(t, take(t, "../../samples/mistakes.csv", harbour(t, nil), pipeline.Options{}))
+	b.Navigate(address)
+	all := headless.Eval[int](b, shown(".p-msg"))
+	if all != 19 || b.Text(".p-shown") != "1 message, and 18 not posted" {
+		t.Fatalf("%d messages at first, said to be %q", all, b.Text(".p-shown"))
+	}
+	choose := func(name, choice string) {
+		headless.Eval[bool](b, fmt.Sprintf(`(() => { const s = document.querySelector("[name=%s]"); s.value = [...s.options].find((o) => o.text === %q).value;
+			s.dispatchEvent(new Event("input", { bubbles: true })); return true })()`, name, choice))
+	}
+	choose("team", "S - Harbour Light")
+	b.WaitText(".p-shown", "12 of 19 shown")
+	if n := headless.Eval[int](b, shown(".p-msg")); n != 12 {
+		t.Errorf("%d messages of a team", n)
+	}
+	if teams, entries := headless.Eval[int](b, shown(".p-team")), headless.Eval[int](b, shown(".p-contents li")); teams != 1 || entries != 12 {
+		t.Errorf("%d teams and %d entries of the contents are left", teams, entries)
+	}
+	choose("persona", "Leila Dufour")
+	b.WaitText(".p-shown", "1 of 19 shown")
+	choose("persona", "all personas")
+	b.Fill("[name=words]", "YELLOW smoke")
+	b.WaitText(".p-shown", "1 of 19 shown")
+
+	// The choice stands in the address, and holds when the page comes anew.
+	kept := headless.Eval[string](b, "location.hash")
+	b.Navigate("about:blank")
+	b.Navigate(address + kept)
+	b.WaitText(".p-shown", "1 of 19 shown")
+	b.Fill("[name=words]", "no such words anywhere")
+	b.WaitText(".p-nothing", "No message is like this.")
+	b.Click("button[type=reset]")
+	b.WaitText(".p-shown", "1 message, and 18 not posted")
+
+	b.Click("[name=problems]")
+	b.WaitText(".p-shown", "18 of 19 shown")
+	// A link to what is hidden shows all again, and leads there.
+	headless.Eval[string](b, `location.hash = "#row-2-team-5204"`)
+	b.WaitFor(`document.querySelector("#row-2-team-5204").checkVisibility()`)
+	b.Quiet()
+}
+
+func TestTheSampleInABrowser(t *testing.T) {
+	browser := headless.Open(t)
+	browser.Size(1300, 800)
+	browser.Navigate(file(t, take(t, sample, harbour(t, nil), pipeline.Options{})))
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, *headless.Browser)
+	}{{"articles are as high as their text", articlesFit}, {"words are looked for in articles", articlesAreSearched}, {"contents lead to messages", contentsLead}, {"it prints", prints}} {
+		t.Run(test.name, func(t *testing.T) {
+			b := browser.Tell(t)
+			test.run(t, b)
+			b.Quiet()
+		})
+	}
+}
+
+func contentsLead(t *testing.T, b *headless.Browser) {
+	last := `[...document.querySelectorAll(".p-contents li a")].at(-1)`
+	headless.Eval[bool](b, last+".focus(), true")
+	b.Press("\r")
+	b.WaitFor(`(() => { const r = document.querySelector(":target")?.getBoundingClientRect(); return r && r.top >= 0 && r.top < innerHeight })()`)
+	if !headless.Eval[bool](b, `"#" + document.querySelector(":target").id === `+last+`.getAttribute("href")`) {
+		t.Error("another message is shown")
+	}
+}
+
+func articlesFit(_ *testing.T, b *headless.Browser) {
+	whole(b)
+	fits := `(() => { const f = document.querySelector(".d-frame"); f.scrollIntoView(); const d = f.contentDocument.documentElement;
+		return d.clientHeight > 50 && d.scrollHeight <= d.clientHeight && d.clientHeight - d.lastElementChild.getBoundingClientRect().bottom < 20 })()`
+	b.WaitFor(fits)
+	b.Size(420, 800)
+	b.WaitFor(fits)
+	b.Size(1300, 800)
+}
+
+func articlesAreSearched(_ *testing.T, b *headless.Browser) {
+	b.Fill("[name=words]", "according to a person on the quay")
+	b.WaitText(".p-shown", "1 of 87 shown")
+	b.Fill("[name=words]", "srcdoc")
+	b.WaitText(".p-shown", "0 of 87 shown")
+	b.Click("button[type=reset]")
+	b.WaitText(".p-shown", "85 messages, and 2 not posted")
+}
+
+func prints(t *testing.T, b *headless.Browser) {
+	path := filepath.Join(t.TempDir(), "proof.pdf")
+	b.PDF(path)
+	if info, err := os.Stat(path); err != nil || info.Size() < 100_000 {
+		t.Errorf("the PDF: %v, %v", info, err)
+	}
+}
+
+// Many messages: only what is near is drawn, and no frame is made before it is wanted.
+func TestFramesWaitUntilSomebodyComesNear(t *testing.T) {
+	b := headless.Open(t)
+	b.Size(1300, 800)
+	b.Navigate(file(t, largePlan(t, 600)))
+	whole(b)
+	if n := headless.Eval[int](b, `document.querySelectorAll("iframe").length`); n < 100 || n > 110 {
+		t.Errorf("%d of 120 frames were made", n)
+	}
+	headless.Eval[bool](b, `[...document.querySelectorAll(".d-hold")].at(-1).scrollIntoView(), true`)
+	b.WaitFor(`[...document.querySelectorAll(".d-hold")].at(-1).querySelector("iframe")?.contentDocument?.body.textContent.includes("keep windows shut")`)
+	// The others are printed as words.
+	printed := headless.Eval[int](b, `(dispatchEvent(new Event("beforeprint")), document.querySelectorAll(".d-printed").length)`)
+	if after := headless.Eval[int](b, `(dispatchEvent(new Event("afterprint")), document.querySelectorAll(".d-printed").length)`); printed < 5 || after != 0 {
+		t.Errorf("%d articles are printed as words, and %d of them stay", printed, after)
+	}
+	b.Quiet()
+}
