@@ -58,12 +58,9 @@ func (s *scene) events(ctx context.Context, run *desk.Run) (next func() (name, d
 	return next, func() { cancel(); answer.Body.Close() }
 }
 
-// pace is that of a run that a test can look at.
-const pace = 60 * time.Millisecond
-
 func TestARunIsToldUntilItEnds(t *testing.T) {
 	s := newScene(t, knows).enter()
-	run := s.send(s.take("plan.csv", injects(9)), pipeline.Asked{Interval: pace})
+	run := s.send(s.take("plan.csv", injects(9)), pipeline.Asked{Interval: time.Hour}) // after the first message it waits
 	left, leave := s.events(t.Context(), run)
 	if name, _ := left(); name != "progress" {
 		t.Errorf("at first there is %q", name)
@@ -71,7 +68,7 @@ func TestARunIsToldUntilItEnds(t *testing.T) {
 	leave() // the run does not care
 	next, leave := s.events(t.Context(), run)
 	defer leave()
-	progress, spoken, last := 0, 0, ""
+	progress, details, spoken, last := 0, 0, 0, ""
 	for name, data := next(); name != ""; name, data = next() {
 		switch last = name; name {
 		case "progress":
@@ -79,14 +76,18 @@ func TestARunIsToldUntilItEnds(t *testing.T) {
 			if !strings.Contains(data, `id="bar" max="9"`) || strings.Contains(data, "<html") {
 				t.Errorf("progress is %s", data)
 			}
+		case "details":
+			details++
 		case "spoken":
-			spoken++
+			if spoken++; spoken == 1 {
+				run.Stop()
+			}
 		}
 	}
-	if progress == 0 || spoken == 0 || last != "ended" {
-		t.Errorf("%d times progress, %d times spoken, at last %q", progress, spoken, last)
+	if progress == 0 || details != progress || spoken == 0 || last != "ended" {
+		t.Errorf("%d times progress, %d times details, %d times spoken, at last %q", progress, details, spoken, last)
 	}
-	if now := s.ended(run); now.Ending.Sent != 9 {
+	if now := s.ended(run); now.Ending.Sent+now.Ending.Pending != 9 || !now.Ending.Interrupted {
 		t.Errorf("it ended as %+v", now.Ending)
 	}
 	if a := s.get("/runs/"+run.ID+"/events", http.StatusOK); !strings.HasPrefix(a.body, "event: ended\n") {

@@ -91,14 +91,12 @@ func TestWhatIsSentIsWhatWasShown(t *testing.T) {
 
 func TestStopAndRerunLeaveNoDouble(t *testing.T) {
 	s := newScene(t)
-	s.pace = 20 * time.Millisecond
-	s.restart()
 	plan := s.drop(posts(8)...)
-	run := s.send(plan, pipeline.Asked{})
-	s.until(run, func(now desk.Snapshot) bool { return now.Progress.Sent >= 2 })
+	run := s.send(plan, pipeline.Asked{Interval: time.Hour}) // after the first message it waits
+	s.until(run, func(now desk.Snapshot) bool { return now.Progress.Sent == 1 })
 	run.Stop()
 	now := s.ended(run)
-	if now.Ending == nil || !now.Ending.Interrupted || now.Ending.Pending == 0 || !now.Stopping {
+	if now.Ending == nil || !now.Ending.Interrupted || now.Ending.Pending != 7 || !now.Stopping {
 		t.Fatalf("the stopped run ended as %+v, %v", now.Ending, now.Err)
 	}
 	if len(now.Open) != now.Ending.Pending || now.Open[0].Reason == "" || now.Open[0].Team == "" {

@@ -24,8 +24,6 @@ func bytesReader(content []byte) io.Reader { return bytes.NewReader(content) }
 
 func TestOneRunAtATime(t *testing.T) {
 	s := newScene(t)
-	s.pace = 20 * time.Millisecond
-	s.restart()
 	plan := s.drop(posts(6)...)
 	seal := s.brief(plan, pipeline.Asked{}).Seal
 	var runs, busy int
@@ -33,7 +31,7 @@ func TestOneRunAtATime(t *testing.T) {
 	var senders sync.WaitGroup
 	for range 5 {
 		senders.Go(func() {
-			_, err := s.Send(plan, pipeline.Asked{}, seal)
+			_, err := s.Send(plan, pipeline.Asked{Interval: time.Hour}, seal) // it waits for who comes second
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
@@ -50,12 +48,14 @@ func TestOneRunAtATime(t *testing.T) {
 	if runs != 1 || busy != 4 {
 		t.Errorf("%d runs were let go, %d were told that one is under way", runs, busy)
 	}
+	s.until(s.Runs()[0], func(now desk.Snapshot) bool { return now.Progress.Sent == 1 })
+	s.Runs()[0].Stop()
 	s.ended(s.Runs()[0])
 	if s.Busy() || s.UnderWay() != nil {
 		t.Error("the desk is busy though its run has ended")
 	}
-	if len(s.access.standIn.Published()) != 6 {
-		t.Errorf("%d messages are out, not 6", len(s.access.standIn.Published()))
+	if len(s.access.standIn.Published()) != 1 {
+		t.Errorf("%d messages are out, not 1", len(s.access.standIn.Published()))
 	}
 }
 
@@ -95,13 +95,11 @@ func TestNobodyHasToWatch(t *testing.T) {
 
 func TestCloseEndsTheRunPolitely(t *testing.T) {
 	s := newScene(t)
-	s.pace = 30 * time.Millisecond
-	s.restart()
-	run := s.send(s.drop(posts(9)...), pipeline.Asked{})
-	s.until(run, func(now desk.Snapshot) bool { return now.Progress.Sent >= 1 })
+	run := s.send(s.drop(posts(9)...), pipeline.Asked{Interval: time.Hour})
+	s.until(run, func(now desk.Snapshot) bool { return now.Progress.Sent == 1 })
 	s.Close(t.Context())
 	now := run.Snapshot()
-	if now.UnderWay() || !now.Ending.Interrupted || now.Ending.Uncertain != 0 || now.Ending.Pending == 0 {
+	if now.UnderWay() || !now.Ending.Interrupted || now.Ending.Uncertain != 0 || now.Ending.Pending != 8 {
 		t.Errorf("closed, the run is %+v", now.Ending)
 	}
 	if _, err := os.Stat(now.Results); err != nil {

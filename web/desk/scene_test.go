@@ -27,7 +27,6 @@ type scene struct {
 	*desk.Desk
 	access *access
 	folder string
-	pace   time.Duration
 }
 
 // access is the way to a stand-in, and to a ledger on disk.
@@ -68,7 +67,7 @@ func (a *access) Demo() error                     { return nil }
 
 func newScene(t *testing.T) *scene {
 	t.Helper()
-	s := &scene{T: t, folder: t.TempDir(), pace: time.Millisecond}
+	s := &scene{T: t, folder: t.TempDir()}
 	s.access = &access{ledger: filepath.Join(s.folder, "ledger.db")}
 	s.play(simulator.Harbour(), "")
 	s.restart()
@@ -81,7 +80,7 @@ func (s *scene) restart() {
 	if s.Desk != nil {
 		s.Desk.Close(s.Context())
 	}
-	d, err := desk.New(desk.Options{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC, Interval: s.pace, Most: 1 << 20})
+	d, err := desk.New(desk.Options{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC, Interval: time.Millisecond, Most: 1 << 20})
 	s.must(err)
 	s.Desk = d
 	s.Cleanup(func() { d.Close(context.Background()) })
