@@ -1,12 +1,8 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"simcast/web/headless"
 )
 
 // oneTeam is a plan of one team, long enough that a run of it can be met under way.
@@ -37,11 +33,8 @@ func TestJourneyThroughCtrlC(t *testing.T) {
 	if said := j.ends(exitInterrupted); !strings.Contains(said, "Interrupted. The results are written") {
 		t.Errorf("it says %s", said)
 	}
-	written, err := filepath.Glob(j.path(".home/desk/*/plan.results.csv"))
-	if err != nil || len(written) != 1 {
-		t.Fatalf("the results are %q, %v", written, err)
-	}
-	if got := j.resultsIn(written[0]); got["sent"] != 1 || got["pending"] != 19 {
+	path, _ := j.onlyResults()
+	if got := j.resultsIn(path); got["sent"] != 1 || got["pending"] != 19 {
 		t.Errorf("the results say %v", got)
 	}
 
@@ -68,11 +61,8 @@ func TestJourneyThroughTwoCtrlC(t *testing.T) {
 	j.saysOnce("Stopping: the request in flight ends first")
 	j.interrupt()
 	j.ends(exitInterrupted)
-	written, err := filepath.Glob(j.path(".home/desk/*/plan.results.csv"))
-	if err != nil || len(written) != 1 {
-		t.Fatalf("the results are %q, %v", written, err)
-	}
-	if got := j.resultsIn(written[0]); got["uncertain"] != 1 || got["pending"] != 4 {
+	path, _ := j.onlyResults()
+	if got := j.resultsIn(path); got["uncertain"] != 1 || got["pending"] != 4 {
 		t.Errorf("the results say %v", got)
 	}
 }
@@ -106,34 +96,4 @@ func (d *desk) resultsIn(path string) map[string]int {
 		count[row[column]]++
 	}
 	return count
-}
-
-// The demo begins on the page, shows what players see, and leaves nothing of the
-// planner's own touched.
-func TestJourneyOfADemo(t *testing.T) {
-	t.Parallel()
-	j := newJourney(t, "--demo")
-	j.drop(j.copySample("harbour-light.csv"))
-	j.WaitText("#send-button", "Send 85 messages")
-	if headless.Eval[bool](j.Browser, `!!document.querySelector("#sure")`) {
-		t.Error("a demo asks whether it is meant")
-	}
-	j.Click("#send-button")
-	j.WaitText("#outcome", "Everything is sent")
-	j.Click(`nav a[href="/inbox/"]`)
-	j.WaitFor(`document.querySelectorAll(".drawing").length === 85`)
-	j.WaitFor(`document.querySelector("main").textContent.includes("EXERCISE HARBOUR LIGHT: start of phase Smoke")`)
-	j.Click(`a[href="/"]`)
-	j.WaitText("#plans", "85 sent")
-	j.Click(`nav a[href="/history"]`)
-	j.WaitText("#history-count", "85 deliveries")
-	j.quiet()
-	j.interrupt()
-	j.ends(exitDone)
-	if len(j.standIn().Requests()) > 0 {
-		t.Error("a demo asked the service")
-	}
-	if left, err := os.ReadDir(j.path(".home")); err != nil || len(left) > 0 {
-		t.Errorf("a demo left %v, %v", left, err)
-	}
 }
