@@ -109,7 +109,7 @@ func linesOf(found *desk.Brief) []line {
 			count{b.Changed, "changed since they were sent"}, count{b.Drafts, "as drafts"})})
 	add(b.Already > 0, "Sent before", counted(b.Already, "message")+between(b.FirstSent, b.LastSent)+"; not sent again")
 	add(b.HeldBack > 0, "Held back", counted(b.HeldBack, "message")+", changed since they were sent")
-	add(b.Uncertain > 0, "Uncertain", counted(b.Uncertain, "message")+" left as they are: look in the exercise whether they are there")
+	add(b.Uncertain > 0, "Uncertain", counted(b.Uncertain, "message")+", left alone: look in the exercise whether it is there")
 	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", roughly(b.Takes), found.Interval))
 	return append(lines, line{"Results", found.Results})
 }

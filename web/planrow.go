@@ -96,7 +96,7 @@ func statesOf(settled *pipeline.Settled) map[int]string {
 	if settled == nil {
 		return states
 	}
-	type tally struct{ all, sent, uncertain, failed int }
+	type tally struct{ all, sent, uncertain, failed, tried int }
 	tallies := map[int]*tally{}
 	for _, d := range settled.Deliveries {
 		t := tallies[d.Inject.Row.Number]
@@ -112,6 +112,10 @@ func statesOf(settled *pipeline.Settled) map[int]string {
 			t.uncertain++
 		case pipeline.Failed:
 			t.failed++
+		case pipeline.Pending:
+			if d.Fate.Attempts > 0 {
+				t.tried++
+			}
 		}
 	}
 	for row, t := range tallies {
@@ -119,7 +123,7 @@ func statesOf(settled *pipeline.Settled) map[int]string {
 		for _, part := range []struct {
 			n    int
 			word string
-		}{{t.sent, "sent"}, {t.uncertain, "uncertain"}, {t.failed, "failed"}} {
+		}{{t.sent, "sent"}, {t.uncertain, "uncertain"}, {t.failed, "failed"}, {t.tried, "tried before"}} {
 			switch {
 			case part.n == t.all:
 				parts = append(parts, part.word)

@@ -159,6 +159,9 @@ func (s *scene) rerun(before desk.Snapshot, messages int) {
 	if p.text("send-button") != "Send "+counted(messages, "message") || p.at("round") != nil {
 		s.Fatalf("the rerun says %q", p.text("send-button"))
 	}
+	if p.at("of") == nil || p.at("results") != nil {
+		s.Errorf("the results name their plan %q, and results %q", p.text("of"), p.text("results"))
+	}
 	form := p.form("send")
 	form.Set("sure", "yes")
 	s.post("/plans/"+before.ResultsID+"/send", form, http.StatusOK)

@@ -113,6 +113,9 @@ func TestARestartFindsWhatWasDropped(t *testing.T) {
 	if found, err := s.Plan(results[0].ID); err != nil || found != results[0] {
 		t.Errorf("found by its ID: %+v, %v", found, err)
 	}
+	if others, err := s.ResultsOf(results[0]); err != nil || len(others) != 0 {
+		t.Errorf("the results have results: %+v, %v", others, err)
+	}
 	if again := s.brief(plans[0], pipeline.Asked{}); again.Briefing.Already != 2 || again.Briefing.Post != 0 {
 		t.Errorf("after the restart the brief says %+v", *again.Briefing)
 	}

@@ -64,9 +64,12 @@ func (d *Desk) dropped(folder string) (Plan, error) {
 		Results: m.Results, Summary: m.Summary}, nil
 }
 
-// ResultsOf are the results that runs of a plan have left on the desk, the latest
-// first. Each can be run again.
+// ResultsOf are the results that runs of a dropped plan have left on the desk, the
+// latest first. Each can be run again, and has no others of its own.
 func (d *Desk) ResultsOf(plan Plan) ([]Plan, error) {
+	if plan.Of != "" {
+		return nil, nil
+	}
 	folder := plan.folderOf()
 	entries, err := os.ReadDir(filepath.Join(d.o.Folder, folder))
 	if err != nil {
