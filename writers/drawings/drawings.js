@@ -5,11 +5,12 @@
 (() => {
   const widths = new WeakMap();
 
+  const isThere = (frame) => frame.contentDocument?.URL === "about:srcdoc" && frame.contentDocument.readyState === "complete";
+
   const fit = (frame) => {
-    const doc = frame.contentDocument;
-    if (doc?.URL !== "about:srcdoc" || !doc.body) return;
+    if (!isThere(frame)) return;
     frame.style.height = "0";
-    frame.style.height = Math.ceil(doc.documentElement.scrollHeight) + "px";
+    frame.style.height = Math.ceil(frame.contentDocument.documentElement.scrollHeight) + "px";
     frame.parentElement.classList.add("d-fit");
   };
 
@@ -41,7 +42,7 @@
 
   // Frames that are not there when the page is printed are printed as words.
   const words = (hold) => {
-    const frame = waiting(hold);
+    const frame = waiting(hold) ?? hold.querySelector("iframe");
     if (frame === null) return;
     const text = document.createElement("div");
     text.className = "d-text d-printed";
@@ -61,7 +62,7 @@
   addEventListener("beforeprint", () => {
     for (const hold of document.querySelectorAll(".d-hold")) {
       const frame = hold.querySelector("iframe");
-      if (frame) fit(frame); else words(hold);
+      if (frame && isThere(frame)) fit(frame); else words(hold);
     }
   });
   addEventListener("afterprint", () => {

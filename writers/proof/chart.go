@@ -54,7 +54,7 @@ const (
 	barHeight  = 24
 	laneTop    = 10
 	mostSlots  = 53
-	mostTicks  = 8
+	mostTicks  = 6
 	nameLength = 33
 )
 
