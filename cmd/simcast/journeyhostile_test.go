@@ -135,10 +135,11 @@ func (d *desk) hostileTexts() (path string, rows int) {
 			continue // a template, and a wrong one: it stands in the other plan
 		}
 		team, value := strconv.Itoa(9000+n), fmt.Sprintf("{{.evil_%d}}", n)
-		table = append(table,
-			[]string{text, "port_authority", "mail", team, "", text, text + " " + value, "Crisis manager", text},
-			[]string{"w" + text, "port_authority", "websites", team, text, "", "<p>" + text + value + "</p>", "", text},
-			[]string{"m" + text, "port_authority", "microblog", team, "", "", value, "", text})
+		table = append(table, [][]string{
+			{text, "port_authority", "mail", team, "", text, text + " " + value, "Crisis manager", text},
+			{text, "port_authority", "websites", team, text, "", "<p>" + text + value + "</p>", "", text},
+			{text, "port_authority", "microblog", team, "", "", value, "", text},
+		}[n%3])
 	}
 	return d.writeHostile(table), len(table) - 1
 }
