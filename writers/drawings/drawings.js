@@ -23,7 +23,11 @@
   });
 
   const parse = (text) => new DOMParser().parseFromString(text, "text/html");
-  const waiting = (hold) => parse(hold.querySelector("noscript")?.textContent ?? "").querySelector("iframe");
+  // A drawing that a script has parsed, to add it to the page, has elements there already.
+  const waiting = (hold) => {
+    const wait = hold.querySelector("noscript");
+    return wait && (wait.querySelector("iframe") ?? parse(wait.textContent).querySelector("iframe"));
+  };
 
   // Puts the frame in its place; then, if it is given, is called when it is there.
   const show = (hold, then) => {

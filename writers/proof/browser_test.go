@@ -83,7 +83,7 @@ func TestTheSampleInABrowser(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		run  func(*testing.T, *headless.Browser)
-	}{{"articles are as high as their text", articlesFit}, {"words are looked for in articles", articlesAreSearched}, {"contents lead to messages", contentsLead}, {"it prints", prints}} {
+	}{{"articles are as high as their text", articlesFit}, {"words are looked for in articles", articlesAreSearched}, {"articles that come later are shown", articlesComeLater}, {"contents lead to messages", contentsLead}, {"it prints", prints}} {
 		t.Run(test.name, func(t *testing.T) {
 			b := browser.Tell(t)
 			test.run(t, b)
@@ -119,6 +119,14 @@ func articlesAreSearched(_ *testing.T, b *headless.Browser) {
 	b.WaitText(".p-shown", "0 of 87 shown")
 	b.Click("button[type=reset]")
 	b.WaitText(".p-shown", "85 messages, and 2 not posted")
+}
+
+// A page that lives on adds drawings which its script has parsed.
+func articlesComeLater(_ *testing.T, b *headless.Browser) {
+	headless.Eval[bool](b, `document.querySelector("main").prepend(new DOMParser().parseFromString("<div id=later><div class='d-hold d-h1'>" +
+		"<noscript><iframe class=d-frame sandbox=allow-same-origin srcdoc='<p>late words</p>'></iframe></noscript></div></div>", "text/html").querySelector("#later")), document.querySelector("#later").scrollIntoView(), true`)
+	b.WaitFor(`document.querySelector("#later .d-hold > iframe")?.contentDocument?.body.textContent === "late words"`)
+	headless.Eval[bool](b, `document.querySelector("#later").remove(), true`)
 }
 
 func prints(t *testing.T, b *headless.Browser) {
