@@ -124,8 +124,8 @@ func (a *app) rootCommand() *cobra.Command {
 		Short: "Casts the injects of a plan into a simulation exercise",
 		Long: `simcast reads a plan (.xlsx, .csv or .tsv, one inject a row), checks it against the
 simulation space, posts one message per team at the service's pace, and writes
-a results file that says who got what, and who did not. Started by a double-click,
-it opens the page of simcast web.
+a results file that says who got what, and who did not. Started without a terminal,
+as by a double-click on Windows, it opens the page of simcast web.
 
 ` + exitCodes,
 		Example: `  simcast send --demo samples/harbour-light.xlsx   # the whole of it, on a stand-in of the service

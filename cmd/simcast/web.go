@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"time"
 
@@ -111,7 +113,10 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, desk
 	}
 	defer stop() // after the desk is closed: the page shows how its run ends
 	defer rememberPage(folder, address)()
-	a.show(address, s.noBrowser)
+	a.tellPage(address)
+	if !s.noBrowser {
+		go a.openPage(address, quit)
+	}
 	<-ended.Done()
 	return a.closeDesk(hard, desk)
 }
@@ -131,22 +136,27 @@ func (a *app) closeDesk(hard context.Context, desk *webdesk.Desk) error {
 	return exit{exitInterrupted}
 }
 
-// show tells where the page is, and opens it. Programs that open a page may wait
-// until the browser ends, so nobody waits for them.
-func (a *app) show(address string, noBrowser bool) {
+// tellPage says where the page is.
+func (a *app) tellPage(address string) {
 	if a.settings.json {
 		a.putJSON(map[string]string{"url": address})
 	}
 	a.say("The page: %s", address)
 	a.say("Ctrl-C ends it.")
-	if noBrowser {
+}
+
+// openPage opens the page in the browser, and may last as long as that does. Where
+// there is none, a planner without a terminal would never know that simcast runs:
+// then it quits.
+func (a *app) openPage(address string, quit func()) {
+	err := browser.OpenURL(address)
+	if err == nil {
 		return
 	}
-	go func() {
-		if err := browser.OpenURL(address); err != nil {
-			a.say("No browser could be opened (%v). Open the address in one.", err)
-		}
-	}()
+	a.say("No browser could be opened (%v). Open the address in one.", err)
+	if a.fromDesktop && errors.Is(err, exec.ErrNotFound) {
+		quit()
+	}
 }
 
 // deskFolder is where plans and results of the page are kept: beside the ledger, as
