@@ -21,6 +21,7 @@ type Proof struct {
 	Texts   Texts             // those of Message in pieces; what cannot be filled in stands as the planner wrote it
 	At      time.Time         // ts, else when the row was sent; zero: the moment of the post
 	State   State
+	Told    Fate // of a results file, all that it says of the row
 }
 
 // Texts are the texts of a message, in pieces.

@@ -12,7 +12,7 @@ import (
 // posted. It finds nothing wrong: that is for the judge, who does not look at
 // every row.
 func (c *Checker) prove(in *Inject, t *typedRow) []Proof {
-	row := Proof{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: c.momentOf(in)}
+	row := Proof{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: c.momentOf(in), Told: in.told.Fate}
 	if !t.persona {
 		row.Persona.SystemInfo.Name = c.written(in, "persona")
 	}
@@ -73,17 +73,17 @@ func (c *Checker) teamsToProve(in *Inject, t *typedRow) []apiclient.Team {
 	return teams
 }
 
-// stateOf says what the results file says of the row, or where it stands.
+// stateOf says where the message stands, of a results file what became of it.
 func (c *Checker) stateOf(in *Inject, team apiclient.Team) State {
 	switch {
-	case in.told.given:
-		return State(in.told.Result)
 	case in.Skip != "":
 		return StateSkipped
 	case in.LeftOut != "":
 		return StateLeftOut
 	case in.Deliveries[0].Team != nil && c.chooser.leavesOutTeam(&team): // else the row is held up for any team
 		return StateLeftOut
+	case in.told.given:
+		return State(in.told.Result)
 	case in.Invalid:
 		return StateInvalid
 	case in.Draft():

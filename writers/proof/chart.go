@@ -87,7 +87,7 @@ func (b *book) axis() axis {
 		for _, e := range team.entries {
 			at := e.proof.At
 			switch {
-			case !becomes(e.State):
+			case e.Idle:
 			case at.IsZero():
 				a.late = true
 			default:
@@ -132,7 +132,7 @@ func (b *book) draw() chart {
 		for _, e := range team.entries {
 			at := a.slots
 			switch {
-			case !becomes(e.State):
+			case e.Idle:
 				continue
 			case !e.proof.At.IsZero():
 				at = a.at(e.proof.At)

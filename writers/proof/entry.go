@@ -41,7 +41,7 @@ type entry struct {
 func (b *book) entryOf(p *pipeline.Proof) *entry {
 	in := p.Inject
 	e := &entry{proof: p, zone: b.zone, offline: b.Plan.Space == nil, Anchor: b.anchor(p), Label: oneLine(in.ID), Place: in.Place.String(), Team: teamName(p),
-		Channel: oneLine(p.Message.Channel), Persona: personaName(p), State: p.State, Idle: !becomes(p.State), Words: firstWords(p), Problems: errorsFirst(in.Problems)}
+		Channel: oneLine(p.Message.Channel), Persona: personaName(p), State: p.State, Idle: !becomes(p), Words: firstWords(p), Problems: errorsFirst(in.Problems)}
 	if e.Label == "" {
 		e.Label = "row " + strconv.Itoa(in.Row.Number)
 	}
@@ -52,15 +52,34 @@ func (b *book) entryOf(p *pipeline.Proof) *entry {
 		at := p.At.In(b.zone)
 		e.Clock, e.Day = at.Format("15:04"), at.Format("2 Jan")
 	}
-	switch p.State {
-	case pipeline.StateSkipped:
-		e.Note = in.Skip
-	case pipeline.StateLeftOut:
-		e.Note = in.LeftOut
-	}
+	e.Note = noteOf(p)
 	e.TeamAt, e.ChannelAt = b.teams.at(e.Team), b.channels.at(e.Channel)
 	e.PersonaAt, e.StateAt = b.personas.at(e.Persona), b.states.at(string(e.State))
 	return e
+}
+
+// noteOf says why a message is skipped or left out, and what a results file says of it.
+func noteOf(p *pipeline.Proof) string {
+	switch told := p.Told; p.State {
+	case pipeline.StateSkipped:
+		return p.Inject.Skip
+	case pipeline.StateLeftOut:
+		if told.Result == "" {
+			return leftOutBy(p)
+		}
+		return leftOutBy(p) + "; it is " + string(told.Result)
+	default:
+		return told.Reason
+	}
+}
+
+// leftOutBy is the choice that leaves a message out: where it is none of its row, a
+// team's.
+func leftOutBy(p *pipeline.Proof) string {
+	if p.Inject.LeftOut == "" {
+		return "left out by --team"
+	}
+	return p.Inject.LeftOut
 }
 
 // drawn is the message as the drawing takes it.

@@ -115,7 +115,7 @@ func (b *book) group(groups map[teamKey]*teamGroup, e *entry) {
 		b.Teams = append(b.Teams, team)
 	}
 	team.Count++
-	team.Posted += boolInt(becomes(e.State))
+	team.Posted += boolInt(!e.Idle)
 	team.entries = append(team.entries, e)
 }
 

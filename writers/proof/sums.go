@@ -29,13 +29,14 @@ type tableRow struct {
 	Sum    int
 }
 
-// becomes reports whether the message is one that players get.
-func becomes(state pipeline.State) bool {
-	switch state {
-	case pipeline.StateInvalid, pipeline.StateSkipped, pipeline.StateLeftOut:
-		return false
-	}
-	return true
+// becomes reports whether the message is one that players get, or have got.
+func becomes(p *pipeline.Proof) bool {
+	return p.State != pipeline.StateSkipped && p.State != pipeline.StateLeftOut && !heldUp(p)
+}
+
+// heldUp reports whether an error keeps the message from being posted.
+func heldUp(p *pipeline.Proof) bool {
+	return p.State == pipeline.StateInvalid || p.Inject.Invalid && toPost(p.State)
 }
 
 // toPost reports whether the message is still to be posted.
@@ -51,21 +52,25 @@ func (b *book) sum(proofs []pipeline.Proof) sums {
 	plan := b.Plan
 	s := sums{Rows: plan.Rows, Skipped: plan.Skipped, LeftOut: plan.LeftOut, Hidden: plan.Hidden}
 	states := map[pipeline.State]int{}
-	var last *pipeline.Inject
+	var wrong, good *pipeline.Inject // the last ones that were counted
 	left := 0
 	for i := range proofs {
 		p := &proofs[i]
 		states[p.State]++
-		if p.State == pipeline.StateInvalid && p.Inject != last {
+		if heldUp(p) && p.Inject != wrong {
 			s.Invalid++
+			wrong = p.Inject
 		}
-		if becomes(p.State) {
-			s.Messages++
-			s.Drafts += boolInt(p.Message.IsDraft == 1)
-			s.Injects += boolInt(p.Inject != last)
+		if !becomes(p) {
+			continue
 		}
+		if p.Inject != good {
+			s.Injects++
+			good = p.Inject
+		}
+		s.Messages++
+		s.Drafts += boolInt(p.Message.IsDraft == 1)
 		left += boolInt(toPost(p.State))
-		last = p.Inject
 	}
 	for _, state := range b.states.List {
 		s.States = append(s.States, pipeline.Tally{Name: state, Count: states[pipeline.State(state)]})
@@ -84,7 +89,7 @@ func (b *book) tabulate(s *sums) {
 		s.Columns = append(s.Columns, team.Name)
 		got := 0
 		for _, e := range team.entries {
-			if !becomes(e.State) {
+			if e.Idle {
 				continue
 			}
 			row, found := at[e.Channel]

@@ -1,0 +1,97 @@
+package proof_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+	"pgregory.net/rapid"
+
+	"simcast/pipeline"
+)
+
+// The numbers of a page add up, and are those of the plan, whatever is chosen of it
+// and whatever became of its rows.
+func TestTheArithmeticAddsUp(t *testing.T) {
+	space := harbour(t, nil)
+	rapid.Check(t, func(r *rapid.T) {
+		cell := func(choices ...string) string { return rapid.SampledFrom(choices).Draw(r, "cell") }
+		columns := []string{"skip", "persona", "channel", "team", "body", "is_draft"}
+		results := rapid.Bool().Draw(r, "results")
+		if results {
+			columns = append(columns, "result", "reason", "team_id", "delivery")
+		}
+		records := [][]string{columns}
+		for range rapid.IntRange(1, 9).Draw(r, "rows") {
+			row := []string{cell("", "", "yes"), cell("Leila Dufour", "Leila Dufour", "nobody"), cell("microblog", "microblog", "forum", "mial"),
+				cell("", "players", "Port operations;moderators", "IT response", "players;nowhere"), cell("x", "x", "{{.prot_name}}"), cell("", "yes")}
+			if results {
+				row[3] = cell("", "Port operations", "IT response", "nowhere")
+				row = append(row, cell("", "sent", "failed", "pending", "uncertain", "skipped"), cell("", "as it is"), "", ":")
+			}
+			records = append(records, row)
+		}
+		choice := pipeline.Choice{Teams: rapid.SampledFrom([][]string{nil, nil, {"IT response"}, {"players", "session"}}).Draw(r, "teams"),
+			Channels: rapid.SampledFrom([][]string{nil, nil, {"forum"}}).Draw(r, "channels")}
+		plan := take(t, csvPlan(t, records...), space, pipeline.Options{Choice: choice})
+		page := parse(t, write(t, plan))
+		said := numbers(text(all(page, ".p-sum")[0]))
+		if said["rows"] != plan.Rows || said["skipped"] != plan.Skipped || said["left out"] != plan.LeftOut ||
+			said["rows"]-said["skipped"]-said["left out"]-said["with errors"] != said["injects"] {
+			r.Fatalf("it is said %v of %q", said, records)
+		}
+		if idle := len(all(page, ".p-idle")); said["messages"] != len(all(page, ".p-msg"))-idle {
+			r.Fatalf("%d messages are said, of %d, %d of them not posted", said["messages"], len(all(page, ".p-msg")), idle)
+		}
+		if plan.Errors() == 0 && said["messages"] != plan.Deliveries {
+			r.Fatalf("%d messages, and the check has %d, of %q", said["messages"], plan.Deliveries, records)
+		}
+	})
+}
+
+// numbers reads "62 rows − 2 skipped = 60 injects": each number by its words, in the
+// plural.
+func numbers(sum string) map[string]int {
+	said := map[string]int{}
+	for part := range strings.SplitSeq(strings.NewReplacer("−", "|", "=", "|", "→", "|").Replace(sum), "|") {
+		number, words, _ := strings.Cut(strings.TrimSpace(part), " ")
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			panic(err)
+		}
+		switch words {
+		case "row", "inject", "message", "team":
+			words += "s"
+		}
+		said[words] = n
+	}
+	return said
+}
+
+func TestWhatBecameOfARowIsSaid(t *testing.T) {
+	row := func(team, body, result, reason string) []string {
+		return []string{"Leila Dufour", "microblog", team, body, result, reason, ":"}
+	}
+	plan := take(t, csvPlan(t, []string{"persona", "channel", "team", "body", "result", "reason", "delivery"},
+		row("Port operations", "x", "failed", "the service said 404"), row("IT response", "{{.prot_name}}", "failed", "not posted"), row("IT response", "x", "sent", "")),
+		harbour(t, nil), pipeline.Options{Choice: pipeline.Choice{Teams: []string{"Port operations"}}})
+	page := parse(t, write(t, plan))
+	var captions []string
+	for _, cap := range all(page, ".p-cap") {
+		captions = append(captions, "["+caption(cap)+"]")
+	}
+	want := "[failed: the service said 404] [left out: left out by --team; it is failed] [left out: left out by --team; it is sent]"
+	if got := strings.Join(captions, " "); got != want {
+		t.Errorf("it is said: %s\n not %s", got, want)
+	}
+	if got := text(all(page, ".p-sum")[0]); got != "3 rows − 2 left out = 1 inject → 1 message → 1 team" {
+		t.Errorf("the arithmetic is %q", got)
+	}
+}
+
+// caption is the state of a message, and the note on it.
+func caption(cap *html.Node) string {
+	notes := all(cap, ".p-meta")
+	return text(all(cap, ".p-state")[0]) + ": " + text(notes[len(notes)-1])
+}
