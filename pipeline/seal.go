@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"strconv"
@@ -9,18 +10,20 @@ import (
 )
 
 // Seal stands for exactly what a settled job would post, and where: two jobs of one
-// seal post the same messages, to the same teams, in the same order. The moment of
-// the post, where a message has no ts of its own, is not in it.
+// seal post the same messages, to the same teams, in the same order, and a seal is
+// good for one run: where messages are sent again, those of its own run count as tried.
+// The moment of the post, where a message has no ts of its own, is not in it.
 type Seal struct {
 	Messages int
 	Place    string // host, space, round and redirection
 	Which    string // the deliveries, in their order
+	Before   string // how often each of them was tried before
 	Texts    string // their messages
 }
 
 // Seal is the settled job's.
 func (j *Job) Seal() (Seal, error) {
-	place, which, texts := []byte{}, []byte{}, sha256.New()
+	place, which, before, texts := []byte{}, []byte{}, []byte{}, sha256.New()
 	for _, part := range []string{j.Connection.Host(), j.Connection.Fingerprint, j.Place.ID, j.Wishes.Round, fmt.Sprint(j.redirectID())} {
 		place = appendText(place, part)
 	}
@@ -30,9 +33,10 @@ func (j *Job) Seal() (Seal, error) {
 			return Seal{}, err
 		}
 		which = appendText(which, d.Hash)
+		before = binary.BigEndian.AppendUint64(before, uint64(d.Fate.Attempts))
 		texts.Write(appendText(appendText(nil, string(d.Inject.Endpoint)), string(body)))
 	}
-	return Seal{len(j.Settled.ToPost), sumOf(place), sumOf(which), hex.EncodeToString(texts.Sum(nil))}, nil
+	return Seal{len(j.Settled.ToPost), sumOf(place), sumOf(which), sumOf(before), hex.EncodeToString(texts.Sum(nil))}, nil
 }
 
 func sumOf(text []byte) string {
@@ -42,20 +46,20 @@ func sumOf(text []byte) string {
 
 // String is the seal as a text that a face can keep.
 func (s Seal) String() string {
-	return strings.Join([]string{strconv.Itoa(s.Messages), s.Place, s.Which, s.Texts}, ".")
+	return strings.Join([]string{strconv.Itoa(s.Messages), s.Place, s.Which, s.Before, s.Texts}, ".")
 }
 
 // ParseSeal reads what String gives. Any other text is a seal that no job has.
 func ParseSeal(text string) Seal {
 	parts := strings.Split(text, ".")
-	if len(parts) != 4 {
+	if len(parts) != 5 {
 		return Seal{Messages: -1}
 	}
 	n, err := strconv.Atoi(parts[0])
 	if err != nil {
 		n = -1
 	}
-	return Seal{n, parts[1], parts[2], parts[3]}
+	return Seal{n, parts[1], parts[2], parts[3], parts[4]}
 }
 
 // Since says what is different from a seal that was shown before, "" where nothing is.
@@ -71,6 +75,8 @@ func (s Seal) Since(shown Seal) string {
 		return fmt.Sprintf("it would be %d messages now, and not %d", s.Messages, shown.Messages)
 	case s.Which != shown.Which:
 		return "it would be other messages, or in another order"
+	case s.Before != shown.Before:
+		return "some of it was tried since, and would go out once more"
 	}
 	return "the messages say something else now, as a smartword's value does"
 }

@@ -89,6 +89,39 @@ func TestWhatIsSentIsWhatWasShown(t *testing.T) {
 	})
 }
 
+// Sending again is meant once: a second click, or another tab that shows the same, has
+// to be looked at anew.
+func TestASealIsGoodForOneRun(t *testing.T) {
+	lost := simulator.Fault{Cut: simulator.CutClose, After: true}
+	for name, test := range map[string]struct {
+		faults []simulator.Fault
+		asked  pipeline.Asked
+		out    int
+	}{
+		"sent again":      {nil, pipeline.Asked{Wishes: pipeline.Wishes{Again: true}}, 2},
+		"uncertain again": {[]simulator.Fault{lost, lost, lost}, pipeline.Asked{Wishes: pipeline.Wishes{ResendUncertain: true}}, 2},
+		"failed again":    {[]simulator.Fault{{Status: 400}, {Status: 400}}, pipeline.Asked{}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScene(t)
+			s.access.standIn.SetFaults(simulator.Faults{Script: test.faults})
+			plan := s.drop(posts(1)...)
+			s.ended(s.send(plan, pipeline.Asked{}))
+			seal := s.brief(plan, test.asked).Seal
+			run, err := s.Send(plan, test.asked, seal)
+			s.must(err)
+			s.ended(run)
+			_, err = s.Send(plan, test.asked, seal)
+			if changed := (*desk.ChangedError)(nil); !errors.As(err, &changed) {
+				t.Errorf("the second send under one seal: %v", err)
+			}
+			if got := len(s.access.standIn.Published()); got != test.out {
+				t.Errorf("%d messages are out, not %d", got, test.out)
+			}
+		})
+	}
+}
+
 func TestStopAndRerunLeaveNoDouble(t *testing.T) {
 	s := newScene(t)
 	plan := s.drop(posts(8)...)
