@@ -103,7 +103,7 @@ func (a *Asked) Validate() error {
 	case a.SameSpace && a.NewSpace:
 		return &UsageError{"--same-space and --new-space exclude each other", "leave one of them out"}
 	}
-	return ValidRound(a.Round, a.Redirect)
+	return validRound(a.Round, a.Redirect)
 }
 
 // NewJob begins a job with an open plan. origin is of a results file that is run
@@ -119,10 +119,12 @@ func (a *Asked) NewJob(file *readers.Plan, origin *Origin, local *time.Location,
 	}
 	options.Redirect = a.Redirect
 	j := &Job{File: file, Options: options, Wishes: a.Wishes, SkipInvalid: a.SkipInvalid, SameSpace: a.SameSpace, NewSpace: a.NewSpace, Now: now}
+	asked := *a
 	if origin != nil {
-		if err := j.Follow(*origin); err != nil {
+		if err := j.follow(*origin); err != nil {
 			return nil, err
 		}
+		asked.Round = j.Wishes.Round // a redirection that the file does not name is of its round
 	}
-	return j, a.Validate()
+	return j, asked.Validate()
 }

@@ -5,10 +5,10 @@ import (
 	"regexp"
 )
 
-// Follow makes the job a rerun: in the round of its results, redirected as it was.
+// follow makes the job a rerun: in the round of its results, redirected as it was.
 // What was asked for may say the same, or what the file cannot say; anything else
 // is a *UsageError.
-func (j *Job) Follow(o Origin) error {
+func (j *Job) follow(o Origin) error {
 	round, redirect := j.Wishes.Round, j.Options.Redirect
 	switch {
 	case round != "" && round != o.Round:
@@ -25,12 +25,12 @@ func (j *Job) Follow(o Origin) error {
 	if o.Redirect != "" {
 		j.Options.Redirect = o.Redirect
 	}
-	return ValidRound(j.Wishes.Round, redirect)
+	return nil
 }
 
-// ValidRound refuses, as a *UsageError, a round whose name cannot be part of a
+// validRound refuses, as a *UsageError, a round whose name cannot be part of a
 // file's name, and a redirected one without a name.
-func ValidRound(round, redirect string) error {
+func validRound(round, redirect string) error {
 	switch {
 	case redirect != "" && round == "":
 		return &UsageError{"--redirect is a rehearsal and needs a --round of its own", "add --round rehearsal"}
