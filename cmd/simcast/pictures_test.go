@@ -39,7 +39,7 @@ func TestPictures(t *testing.T) {
 
 // The size of a picture: as a browser's window shows it, and no burden to a clone.
 const (
-	pictureWidth  = 1200
+	pictureWidth  = 1300
 	pictureHeight = 800
 	mostBytes     = 250_000
 )
