@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"simcast/apiclient"
+	"simcast/web/desk"
 )
 
 // connect takes base URL and key of a space, once it has really been reached with
@@ -23,11 +24,15 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) error {
 		s.renderStatus(w, r, page.Trouble.Status, "space", page)
 		return nil
 	}
+	var kept error
+	if err := s.Desk.Still(func() error { kept = s.Access.Tell(baseURL, key, keep); return nil }); err != nil {
+		return underRun(err)
+	}
 	s.space.put(found)
 	s.note.put(fmt.Sprintf("Connected: %s with %s, %s and %s.", found.Host, counted(found.Personas, "persona"),
 		counted(len(found.Teams), "team"), counted(found.Smartwords, "smartword")))
-	if err := s.Access.Tell(baseURL, key, keep); err != nil {
-		s.note.put(err.Error())
+	if kept != nil {
+		s.note.put(kept.Error())
 	}
 	return s.goTo(w, r, "/")
 }
@@ -61,11 +66,8 @@ func shown(baseURL, key string) string {
 
 // takeDemo takes the stand-in for the space from here on.
 func (s *Server) takeDemo(w http.ResponseWriter, r *http.Request) error {
-	if err := s.holdStill(); err != nil {
-		return err
-	}
-	if err := s.Access.Demo(); err != nil {
-		return err
+	if err := s.Desk.Still(s.Access.Demo); err != nil {
+		return underRun(err)
 	}
 	if _, err := s.glanceAt(r.Context()); err != nil {
 		return err
@@ -74,10 +76,16 @@ func (s *Server) takeDemo(w http.ResponseWriter, r *http.Request) error {
 	return s.goTo(w, r, "/")
 }
 
-// holdStill refuses to change the space under a run.
+// holdStill refuses to change the space under a run, before anything is reached for.
 func (s *Server) holdStill() error {
-	if !s.Desk.Busy() {
-		return nil
+	return underRun(s.Desk.Still(func() error { return nil }))
+}
+
+// underRun says that a run kept the space from being changed. Another error stays as
+// it is.
+func underRun(err error) error {
+	if !desk.IsBusy(err) {
+		return err
 	}
 	return &Trouble{http.StatusConflict, "A run is under way", "the space cannot be changed while messages go out.", "Stop the run first, or wait for its end."}
 }

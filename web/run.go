@@ -162,7 +162,9 @@ func (s *Server) stopRun(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	// Two clicks on one button are one wish: the second stop has a form of its own.
-	if atOnce := r.PostFormValue("at_once") == "yes"; atOnce == run.Snapshot().Stopping {
+	if r.PostFormValue("at_once") == "yes" {
+		run.StopAtOnce()
+	} else {
 		run.Stop()
 	}
 	return s.goTo(w, r, "/runs/"+run.ID)

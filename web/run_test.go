@@ -112,8 +112,7 @@ func TestTheEndOfThePageEndsItsEvents(t *testing.T) {
 	if now := run.Snapshot(); !now.UnderWay() || now.Stopping {
 		t.Error("the end of the page ended the run")
 	}
-	run.Stop()
-	run.Stop()
+	run.StopAtOnce()
 	s.ended(run)
 }
 

@@ -82,9 +82,7 @@ func (d *Desk) Close(ctx context.Context) {
 	runs := d.runs
 	d.mu.Unlock()
 	for _, run := range runs {
-		if s := run.Snapshot(); s.UnderWay() && !s.Stopping {
-			run.Stop()
-		}
+		run.Stop()
 	}
 	done := make(chan struct{})
 	go func() {

@@ -46,7 +46,7 @@ type Snapshot struct {
 	Open      []Open // who did not get it, or perhaps not; while it is under way, those that were tried
 	MoreOpen  int    // that Open does not show
 	Stopping  bool   // it was asked to stop
-	Cutting   bool   // and asked again, to stop at once
+	Cutting   bool   // and not to wait for the request in flight
 	Ending    *pipeline.Ending
 	Err       error  // why it could not go on, or begin; nil where all went as it should
 	Trace     string // where in the program it broke, after a mistake of simcast's own
@@ -97,18 +97,23 @@ func (r *Run) Changed() <-chan struct{} {
 	return r.changed
 }
 
-// Stop ends the run after the request in flight; a second time, at once, and what is
-// in flight is uncertain then.
+// Stop ends the run after the request in flight. To ask for it twice asks no more.
 func (r *Run) Stop() {
 	r.change(func(s *Snapshot) {
-		switch {
-		case !s.UnderWay():
-		case s.Stopping:
-			s.Cutting = true
-			r.endHard()
-		default:
+		if s.UnderWay() {
 			s.Stopping = true
 			r.endSoft()
+		}
+	})
+}
+
+// StopAtOnce does not wait for the request in flight, which is uncertain then.
+func (r *Run) StopAtOnce() {
+	r.change(func(s *Snapshot) {
+		if s.UnderWay() {
+			s.Stopping, s.Cutting = true, true
+			r.endSoft()
+			r.endHard()
 		}
 	})
 }

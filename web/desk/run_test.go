@@ -6,12 +6,14 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"simcast/apiclient/simulator"
+	"simcast/ledger"
 	"simcast/pipeline"
 	"simcast/web/desk"
 )
@@ -49,7 +51,14 @@ func TestOneRunAtATime(t *testing.T) {
 		t.Errorf("%d runs were let go, %d were told that one is under way", runs, busy)
 	}
 	s.until(s.Runs()[0], func(now desk.Snapshot) bool { return now.Progress.Sent == 1 })
+	if err := s.Still(func() error { t.Error("done under a run"); return nil }); !desk.IsBusy(err) {
+		t.Errorf("what must not happen under a run met %v", err)
+	}
 	s.Runs()[0].Stop()
+	s.Runs()[0].Stop() // to ask for it twice, as a double click does, asks no more
+	if s.Runs()[0].Snapshot().Cutting {
+		t.Error("stopped twice, it does not wait for the request in flight")
+	}
 	s.ended(s.Runs()[0])
 	if s.Busy() || s.UnderWay() != nil {
 		t.Error("the desk is busy though its run has ended")
@@ -113,10 +122,11 @@ func TestCloseEndsTheRunPolitely(t *testing.T) {
 	}
 }
 
-// A second wish to stop does not wait for the answer that is due.
+// Whoever wants it at once does not wait for the answer that is due.
 func TestStopAtOnce(t *testing.T) {
 	for name, stop := range map[string]func(*scene, *desk.Run){
-		"stopped twice": func(_ *scene, run *desk.Run) { run.Stop(); run.Stop() },
+		"stopped at once":       func(_ *scene, run *desk.Run) { run.StopAtOnce() },
+		"stopped, then at once": func(_ *scene, run *desk.Run) { run.Stop(); run.StopAtOnce() },
 		"closed, and no time left": func(s *scene, _ *desk.Run) {
 			ctx, cancel := context.WithCancel(s.Context())
 			cancel()
@@ -165,6 +175,46 @@ func TestAMistakeOfTheProgramIsShown(t *testing.T) {
 	if broken.Err == nil || !strings.Contains(broken.Err.Error(), "mistake in simcast") || broken.Trace == "" {
 		t.Errorf("the run shows %v", broken.Err)
 	}
+}
+
+// What breaks while a run is made ready does not leave a desk that is busy for good.
+func TestAMistakeBeforeARunLeavesNothingBusy(t *testing.T) {
+	s := newScene(t)
+	plan := s.drop(posts(1)...)
+	seal := s.brief(plan, pipeline.Asked{}).Seal
+	broken, err := desk.New(desk.Options{Folder: filepath.Join(s.folder, "desk"), Access: brokenBook{s.access}, Zone: time.UTC})
+	s.must(err)
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("nothing broke")
+			}
+		}()
+		_, _ = broken.Send(plan, pipeline.Asked{}, seal)
+	}()
+	if broken.Busy() {
+		t.Error("the desk is busy, and has no run")
+	}
+	broken.Close(t.Context())
+}
+
+// brokenBook is an access whose ledger is a mistake of the program.
+type brokenBook struct{ *access }
+
+func (brokenBook) Book(bool) (*ledger.Ledger, func(), error) { panic("a mistake") }
+
+// While the space is changed no run begins.
+func TestNoRunBeginsUnderAChange(t *testing.T) {
+	s := newScene(t)
+	plan := s.drop(posts(1)...)
+	seal := s.brief(plan, pipeline.Asked{}).Seal
+	s.must(s.Still(func() error {
+		if _, err := s.Send(plan, pipeline.Asked{}, seal); !desk.IsBusy(err) {
+			t.Errorf("the send met %v", err)
+		}
+		return nil
+	}))
+	s.ended(s.send(plan, pipeline.Asked{}))
 }
 
 func TestNoSpaceIsKnown(t *testing.T) {

@@ -37,18 +37,22 @@ func (d *Desk) Send(plan Plan, asked pipeline.Asked, seal string) (*Run, error) 
 	if err := d.reserve(); err != nil {
 		return nil, err
 	}
+	defer d.release()
 	run, err := d.launch(plan, asked, pipeline.ParseSeal(seal))
-	d.mu.Lock()
-	d.starting = false
-	d.mu.Unlock()
-	if err != nil {
-		d.background.Done()
-		return nil, shortPath(err, plan)
-	}
-	return run, nil
+	return run, shortPath(err, plan)
 }
 
-// reserve takes the desk for one run.
+// Still does what must not happen under a run: none is under way, and none begins
+// until it is done.
+func (d *Desk) Still(do func() error) error {
+	if err := d.reserve(); err != nil {
+		return err
+	}
+	defer d.release()
+	return do()
+}
+
+// reserve takes the desk for one run, until release.
 func (d *Desk) reserve() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -63,47 +67,68 @@ func (d *Desk) reserve() error {
 	return nil
 }
 
+func (d *Desk) release() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.starting = false
+	d.background.Done()
+}
+
 // launch makes a run ready, and lets it go once it is sure that it is what was shown.
-func (d *Desk) launch(plan Plan, asked pipeline.Asked, seal pipeline.Seal) (*Run, error) {
+// Whatever keeps it, it leaves nothing open.
+func (d *Desk) launch(plan Plan, asked pipeline.Asked, seal pipeline.Seal) (run *Run, err error) {
 	if _, err := d.paced(&asked); err != nil {
 		return nil, err
 	}
 	p, err := d.prepare(d.life, plan, asked, Fresh)
-	run := newRun(d, plan)
-	var sheet *writers.File
-	var unlock func() error
-	if err == nil {
-		sheet, err = p.open(d, false, run.noteError)
-	}
-	if err == nil {
-		unlock, err = p.hold(d.life, seal)
-	}
-	if err == nil && !d.enlist(run) {
-		err = errors.Join(errClosing, unlock())
-	}
-	if err != nil {
+	ready := newRun(d, plan)
+	defer func() {
+		if run != nil {
+			return
+		}
+		ready.endSoft()
+		ready.endHard()
 		if p != nil {
 			p.close()
 		}
+	}()
+	if err != nil {
 		return nil, err
 	}
-	run.begin(p, sheet)
-	go d.sail(run, p, sheet, unlock)
-	return run, nil
+	sheet, err := p.open(d, false, ready.noteError)
+	if err != nil {
+		return nil, err
+	}
+	unlock, err := p.hold(d.life, seal)
+	if err != nil {
+		return nil, err
+	}
+	ready.begin(p, sheet)
+	if !d.enlist(ready) {
+		return nil, errors.Join(errClosing, unlock())
+	}
+	go d.sail(ready, p, sheet, unlock)
+	return ready, nil
 }
 
 // hold locks the space, settles the job, and holds it against what was shown.
 func (p *prepared) hold(ctx context.Context, shown pipeline.Seal) (unlock func() error, err error) {
-	if unlock, err = p.Lock(ctx, false); err != nil {
+	release, err := p.Lock(ctx, false)
+	if err != nil {
 		return nil, err
 	}
-	if err = p.Settle(); err == nil {
-		err = p.holdSeal(shown)
+	defer func() {
+		if unlock == nil {
+			err = errors.Join(err, release())
+		}
+	}()
+	if err := p.Settle(); err != nil {
+		return nil, err
 	}
-	if err != nil {
-		return nil, errors.Join(err, unlock())
+	if err := p.holdSeal(shown); err != nil {
+		return nil, err
 	}
-	return unlock, nil
+	return release, nil
 }
 
 func (p *prepared) holdSeal(shown pipeline.Seal) error {
@@ -125,6 +150,7 @@ func (d *Desk) enlist(run *Run) bool {
 		return false
 	}
 	d.runs = append(d.runs, run)
+	d.background.Add(1)
 	return true
 }
 
