@@ -40,7 +40,7 @@ func (s *Server) notSent(err error) *Trouble {
 	var elsewhere *ledger.BusyError
 	switch {
 	case errors.As(err, &changed):
-		return &Trouble{http.StatusConflict, "Nothing was posted", "the space, the plan or the ledger changed since this was shown: " + changed.What + ".",
+		return &Trouble{http.StatusConflict, "Nothing was posted", "your choice, the space, the plan or the ledger changed since this was shown: " + changed.What + ".",
 			"Look at it again below, and send it if it is what you mean."}
 	case errors.As(err, &here):
 		return &Trouble{http.StatusConflict, "Nothing was posted", err.Error() + ".", ""}

@@ -56,6 +56,46 @@ func TestPlanAndRunInABrowser(t *testing.T) {
 	b.Quiet()
 }
 
+// Whoever changes a choice and presses Send at once, before the numbers have followed,
+// sends neither what was shown nor what nobody has seen.
+func TestAChoiceIsNotOvertaken(t *testing.T) {
+	b := headless.Open(t)
+	s := newScene(t, knows)
+	plan := s.take("plan.csv", injects(30))
+	b.Navigate(s.address)
+	b.WaitFor(`location.search === ""`)
+	for _, change := range []string{`#team-5204`, `#send-2`, `#round`} {
+		b.Navigate(s.base + "/plans/" + plan.ID)
+		b.WaitText("#send-button", "Send 30 messages")
+		headless.Eval[bool](b, fmt.Sprintf(`(() => {
+			const field = document.querySelector(%q);
+			if (field.type === "checkbox") field.click();
+			else { field.value = "two"; field.dispatchEvent(new Event("change", { bubbles: true })); }
+			document.querySelector("#sure").click();
+			document.querySelector("#send-button").click();
+			return true;
+		})()`, change))
+		b.WaitText("#trouble", "Nothing was posted")
+		if !headless.Eval[bool](b, fmt.Sprintf(`(f => f.type === "checkbox" ? !f.checked : f.value === "two")(document.querySelector(%q))`, change)) {
+			t.Errorf("%s: the choice is not kept", change)
+		}
+	}
+	if len(s.desk.Runs()) != 0 || len(s.access.standIn.Published()) != 0 {
+		t.Error("it was sent")
+	}
+	b.Click("#sure")
+	b.Click("#send-button")
+	b.Wait("#run")
+	if runs := s.desk.Runs(); len(runs) != 1 || s.ended(runs[0]).Briefing.Round != "two" {
+		t.Error("looked at again, it is not sent as it was chosen")
+	}
+	for _, line := range b.Console() {
+		if !strings.Contains(line, "409 (Conflict)") { // the browser's own word on the refusals
+			t.Errorf("on the console: %s", line)
+		}
+	}
+}
+
 // What a plan holds is text on every page, whatever it looks like.
 func TestAHostilePlanIsText(t *testing.T) {
 	b := headless.Open(t)
