@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -60,7 +61,7 @@ func (j *journey) inert(what string) {
 	j.desk.Helper()
 	j.WaitFor(loaded)
 	found := headless.Eval[string](j.Browser, `JSON.stringify([window.pwned ?? null, document.title.length > 0 ? null : "no title",
-		...Array.from(document.querySelectorAll("body script, iframe:not([sandbox]), object, embed, base, img[src*=evil], video, [style], main meta:not(noscript *), a[href^='javascript' i], a[href^=data], [href*='evil.example'], [src*='evil.example'], form[action*=evil]")).map(e => e.outerHTML.slice(0, 200)),
+		...Array.from(document.querySelectorAll("body script:not([src^='/assets/']), iframe:not([sandbox]), object, embed, base, img[src*=evil], video, [style], main meta:not(noscript *), a[href^='javascript' i], a[href^=data], [href*='evil.example'], [src*='evil.example'], form[action*=evil]")).map(e => e.outerHTML.slice(0, 200)),
 		...Array.from(document.querySelectorAll("*")).flatMap(e => e.getAttributeNames().filter(a => a.startsWith("on")).map(a => a + " of " + e.outerHTML.slice(0, 200))),
 	].filter(x => x !== null))`)
 	if found != "[]" {
@@ -81,12 +82,18 @@ func (j *journey) proofIsInert() {
 	j.WaitFor(loaded)
 }
 
+// textsOfTeam is how many texts the name of one team holds.
+const textsOfTeam = 3
+
 // hostileSpace is one whose names and values would do harm.
 func hostileSpace(t *testing.T) simulator.Space {
 	t.Helper()
 	space := simulator.Harbour()
+	for texts := range slices.Chunk(headless.Hostile(), textsOfTeam) {
+		team := simulator.Team{ID: int64(9000 + len(space.Teams)), Name: "T - " + strings.Join(texts, " ")}
+		space.Teams = append(space.Teams, team)
+	}
 	for n, text := range headless.Hostile() {
-		space.Teams = append(space.Teams, simulator.Team{ID: int64(9000 + n), Name: "T - " + text})
 		space.Smartwords = append(space.Smartwords, simulator.Smartword{Index: fmt.Sprintf("evil_%d", n), Value: text})
 		if n >= len(space.Personas) {
 			continue
@@ -129,12 +136,13 @@ func (d *desk) wrongEverywhere() (path string) {
 // as a smartword's value.
 func (d *desk) hostileTexts() (path string, rows int) {
 	d.Helper()
+	ownTeams := len(simulator.Harbour().Teams)
 	table := [][]string{{"id", "persona", "channel", "team", "title", "subject", "body", "to", `"><script>window.pwned=22</script>`}}
 	for n, text := range headless.Hostile() {
 		if strings.Contains(text, "{{") {
 			continue // a template, and a wrong one: it stands in the other plan
 		}
-		team, value := strconv.Itoa(9000+n), fmt.Sprintf("{{.evil_%d}}", n)
+		team, value := strconv.Itoa(9000+ownTeams+n/textsOfTeam), fmt.Sprintf("{{.evil_%d}}", n)
 		table = append(table, [][]string{
 			{text, "port_authority", "mail", team, "", text, text + " " + value, "Crisis manager", text},
 			{text, "port_authority", "websites", team, text, "", "<p>" + text + value + "</p>", "", text},
