@@ -95,6 +95,29 @@ func TestARunIsToldUntilItEnds(t *testing.T) {
 	}
 }
 
+// A browser has six connections for all tabs of the page together, and each tab that
+// is told of a run without end keeps one: the seventh could not even stop it.
+func TestManyTabsLeaveAWayToStop(t *testing.T) {
+	s := newScene(t, knows).enter()
+	run := s.send(s.take("plan.csv", injects(9)), pipeline.Asked{Interval: time.Hour})
+	for range mostTold {
+		next, leave := s.events(t.Context(), run)
+		defer leave()
+		next()
+	}
+	further := s.get("/runs/"+run.ID+"/events", http.StatusOK).body // it ends by itself
+	for _, part := range []string{askAgain, "event: progress\n", "event: details\n"} {
+		if !strings.Contains(further, part) {
+			t.Errorf("a further tab is not told %q: %s", part, further)
+		}
+	}
+	run.StopAtOnce()
+	s.ended(run)
+	if more := s.get("/runs/"+run.ID+"/events", http.StatusOK).body; !strings.Contains(more, "event: ended\n") {
+		t.Errorf("a further tab is not told of the end: %s", more)
+	}
+}
+
 func TestTheEndOfThePageEndsItsEvents(t *testing.T) {
 	s := newScene(t, knows)
 	address, stop, err := Start(t.Context(), "127.0.0.1:0", Options{Desk: s.desk, Access: s.access, Now: time.Now})

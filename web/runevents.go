@@ -16,6 +16,13 @@ func number(n int) string { return strconv.Itoa(n) }
 // tellEvery is how often a browser is told of a run at most.
 const tellEvery = 200 * time.Millisecond
 
+// mostTold is how many tabs are told of runs without a break. A browser has six
+// connections to one address, for all its tabs together: with a tab on each of them
+// nothing else would get through, and a stop least of all. Further tabs ask again and again.
+const mostTold = 2
+
+const askAgain = "retry: 2000\n\n" // milliseconds
+
 // tellRun tells a browser of a run while it is under way, as server-sent events:
 // "progress" and "details" are what the page shows of it, "spoken" what is read aloud, now and then,
 // and "ended" that the page is to be loaded again. It ends with the run, the browser,
@@ -26,6 +33,13 @@ func (s *Server) tellRun(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
+	defer s.told.Add(-1)
+	if s.told.Add(1) > mostTold {
+		_, _ = io.WriteString(w, askAgain) // a browser that is gone misses nothing
+		if now := run.Snapshot(); now.UnderWay() {
+			return s.showParts(w, s.runPage(now))
+		}
+	}
 	flush, spoken := http.NewResponseController(w), ""
 	for {
 		changed, now := run.Changed(), run.Snapshot()

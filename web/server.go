@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"html/template"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"simcast/web/desk"
@@ -40,6 +41,7 @@ type Server struct {
 	mux     *http.ServeMux
 	space   glance
 	note    note
+	told    atomic.Int32 // tabs that are being told of a run
 }
 
 // New makes the page. Address and Token have to be there.

@@ -55,6 +55,27 @@ func TestMessagesAppearAsTheyAreSent(t *testing.T) {
 	b.Quiet()
 }
 
+// TestATabThatNobodyLooksAtKeepsNoConnection: a browser has six for all tabs of one address.
+func TestATabThatNobodyLooksAtKeepsNoConnection(t *testing.T) {
+	s := open(t)
+	b := headless.Open(t)
+	b.Navigate(s.page)
+	b.WaitText("#state", "Live")
+	look := func(hidden bool) {
+		headless.Eval[bool](b, fmt.Sprintf(`(Object.defineProperty(document, "hidden", { value: %v, configurable: true }), document.dispatchEvent(new Event("visibilitychange")))`, hidden))
+	}
+	look(true)
+	s.post(fields{"persona": leila, "channel": "microblog", "body": "Smoke over the harbour", "team_id": city})
+	// Were the stream still there, it would have told of this before the answer to a request that came later.
+	headless.Eval[bool](b, `(async () => { for (let i = 0; i < 5; i++) await (await fetch("inbox/new?after=0")).text(); return true })()`)
+	if text := b.Text("#messages"); strings.Contains(text, "Smoke") {
+		t.Errorf("a tab that is hidden is told: %s", text)
+	}
+	look(false)
+	b.WaitText("#messages", "Smoke over the harbour")
+	b.Quiet()
+}
+
 func TestTeamsAndChannelsAreLinks(t *testing.T) {
 	s := open(t)
 	s.post(fields{"persona": leila, "channel": "microblog", "body": "city post", "team_id": city})

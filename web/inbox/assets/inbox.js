@@ -79,13 +79,25 @@
     window.scrollTo({ top: 0 });
   });
 
-  const stream = new EventSource("inbox/live");
-  stream.addEventListener("open", () => tell("Live", false));
-  stream.addEventListener("error", () => tell("The stand-in does not answer", true));
-  stream.addEventListener("message", (event) => {
-    const [run, total] = event.data.split(" ");
-    if (run !== inbox.dataset.run) return location.reload();
-    wanted = Number(total);
-    catchUp();
-  });
+  // A browser has six connections to one address, for all its tabs together. A tab that
+  // nobody looks at keeps none, and catches up when somebody comes back to it.
+  let stream = null;
+  const listen = () => {
+    if (document.hidden) {
+      stream?.close();
+      stream = null;
+    } else if (!stream) {
+      stream = new EventSource("inbox/live");
+      stream.addEventListener("open", () => tell("Live", false));
+      stream.addEventListener("error", () => tell("The stand-in does not answer", true));
+      stream.addEventListener("message", (event) => {
+        const [run, total] = event.data.split(" ");
+        if (run !== inbox.dataset.run) return location.reload();
+        wanted = Number(total);
+        catchUp();
+      });
+    }
+  };
+  document.addEventListener("visibilitychange", listen);
+  listen();
 })();
