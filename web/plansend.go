@@ -26,11 +26,29 @@ func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request) error {
 		return s.renderPlan(w, r, plan, a, &Trouble{http.StatusUnprocessableEntity, "Nothing was posted", "the box was not ticked that says that this is meant.",
 			"These messages go to people. Tick it, and send."})
 	}
-	run, err := s.Desk.Send(plan, a.Asked, r.PostForm.Get("seal"))
+	run, err := s.sendOnce(plan, a, r.PostForm.Get("seal"))
 	if err != nil {
 		return s.renderPlan(w, r, plan, a, s.notSent(err))
 	}
 	return s.goTo(w, r, "/runs/"+run.ID)
+}
+
+// sendOnce gives the run that a form begins, and to who sends the form once more, by a
+// double click or after going back, the run that it began: that nothing was posted
+// would be true of the second click, and would mislead.
+func (s *Server) sendOnce(plan desk.Plan, a asked, seal string) (*desk.Run, error) {
+	s.sending.Lock() // while the first is made ready, the second waits for what becomes of it
+	defer s.sending.Unlock()
+	run, err := s.Desk.Send(plan, a.Asked, seal)
+	if changed := (*desk.ChangedError)(nil); !desk.IsBusy(err) && !errors.As(err, &changed) {
+		return run, err
+	}
+	for _, run := range s.Desk.Runs() {
+		if run.Seal == seal && run.Snapshot().Plan.ID == plan.ID {
+			return run, nil
+		}
+	}
+	return nil, err
 }
 
 // notSent says why a run was not begun.

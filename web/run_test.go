@@ -193,6 +193,37 @@ func (s *scene) rerun(before desk.Snapshot, messages int) {
 	}
 }
 
+// Who presses Send twice, or goes back and presses it once more, is led to the run that
+// it began, and nothing goes out a second time.
+func TestAFormSentTwiceLeadsToItsRun(t *testing.T) {
+	s := newScene(t, knows).enter()
+	p := s.page(s.upload("plan.csv", injects(3), http.StatusOK))
+	form := p.form("send")
+	form.Set("sure", "yes")
+	s.access.standIn.SetFaults(simulator.Faults{Latency: 30 * time.Millisecond})
+	clicks := make(chan answer)
+	for range 2 {
+		go func() { clicks <- s.do(s.formRequest(p.path+"/send", form)) }()
+	}
+	first, second := <-clicks, <-clicks
+	run := s.desk.Runs()[0]
+	s.ended(run)
+	back := s.do(s.formRequest(p.path+"/send", form))
+	for name, got := range map[string]answer{"a click": first, "the click after it": second, "after going back": back} {
+		if got.StatusCode != http.StatusOK || got.Request.URL.Path != "/runs/"+run.ID {
+			t.Errorf("%s: %d at %s", name, got.StatusCode, got.Request.URL.Path)
+		}
+	}
+	if n := len(s.access.standIn.Published()); n != 3 || len(s.desk.Runs()) != 1 {
+		t.Errorf("%d messages in %d runs", n, len(s.desk.Runs()))
+	}
+	// The same file dropped anew has sent nothing itself, and is told so.
+	again := s.upload("plan.csv", injects(3), http.StatusOK)
+	if refused := s.do(s.formRequest(s.page(again).path+"/send", form)); refused.StatusCode != http.StatusConflict {
+		t.Errorf("another drop with that form: %d at %s", refused.StatusCode, refused.Request.URL.Path)
+	}
+}
+
 func TestADemoAsksForNoTick(t *testing.T) {
 	s := newScene(t, knows, func(s *scene, _ *Options) { s.access.isDemo = true }).enter()
 	p := s.page(s.upload("plan.csv", injects(1), http.StatusOK))

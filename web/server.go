@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"html/template"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -42,6 +43,7 @@ type Server struct {
 	space   glance
 	note    note
 	told    atomic.Int32 // tabs that are being told of a run
+	sending sync.Mutex   // one form at a time
 }
 
 // New makes the page. Address and Token have to be there.

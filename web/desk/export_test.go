@@ -10,7 +10,7 @@ import (
 
 // Broken is a run whose job panics in its midst.
 func Broken(like *Run, plan Plan) Snapshot {
-	run := newRun(like.desk, plan)
+	run := newRun(like.desk, plan, pipeline.Seal{})
 	settled := &pipeline.Settled{Plan: &pipeline.Plan{}}
 	p := &prepared{Job: &pipeline.Job{Settled: settled, Now: nil, Book: (*ledger.Ledger)(nil)}}
 	ending, err := run.send(p)

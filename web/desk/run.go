@@ -18,7 +18,8 @@ import (
 
 // Run is a run that is under way, or has ended. It goes on whoever watches it.
 type Run struct {
-	ID string
+	ID   string
+	Seal string // of what it posts, as it was shown
 
 	desk         *Desk
 	soft, hard   context.Context
@@ -71,10 +72,10 @@ type Open struct {
 // mostOpen is how many of them are kept.
 const mostOpen = 200
 
-func newRun(d *Desk, plan Plan) *Run {
+func newRun(d *Desk, plan Plan, seal pipeline.Seal) *Run {
 	var letters [6]byte
 	rand.Read(letters[:])
-	r := &Run{ID: hex.EncodeToString(letters[:]), desk: d, changed: make(chan struct{})}
+	r := &Run{ID: hex.EncodeToString(letters[:]), Seal: seal.String(), desk: d, changed: make(chan struct{})}
 	r.soft, r.endSoft = context.WithCancel(context.Background())
 	r.hard, r.endHard = context.WithCancel(d.life)
 	r.now = Snapshot{ID: r.ID, Plan: plan, Started: d.o.Now()}

@@ -81,7 +81,7 @@ func (d *Desk) launch(plan Plan, asked pipeline.Asked, seal pipeline.Seal) (run 
 		return nil, err
 	}
 	p, err := d.prepare(d.life, plan, asked, Fresh)
-	ready := newRun(d, plan)
+	ready := newRun(d, plan, seal)
 	defer func() {
 		if run != nil {
 			return
