@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -107,6 +108,11 @@ func cmdStart(ts *testscript.TestScript, neg bool, args []string) {
 func cmdInterrupt(ts *testscript.TestScript, neg bool, args []string) {
 	_, p := running(ts, neg, args, 0, "interrupt")
 	ts.Check(p.cmd.Process.Signal(os.Interrupt))
+}
+
+func cmdHangup(ts *testscript.TestScript, neg bool, args []string) {
+	_, p := running(ts, neg, args, 0, "hangup")
+	ts.Check(p.cmd.Process.Signal(syscall.SIGHUP))
 }
 
 func cmdSays(ts *testscript.TestScript, neg bool, args []string) {

@@ -29,6 +29,8 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		"arrived": cmdArrived,
 		// interrupt: Ctrl-C for the one in the background.
 		"interrupt": cmdInterrupt,
+		// hangup: its terminal is closed.
+		"hangup": cmdHangup,
 		// ends CODE: wait for its end.
 		"ends": cmdEnds,
 

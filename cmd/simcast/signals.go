@@ -9,7 +9,8 @@ import (
 )
 
 // interrupts decides what a Ctrl-C does. While nothing is at stake it ends the
-// process; in a run the first one ends it politely, the second at once.
+// process; in a run the first one ends it politely, the second at once. A terminal
+// that is closed counts as one Ctrl-C, though its shell and the system both tell of it.
 type interrupts struct {
 	mu     sync.Mutex
 	polite func()   // what to do instead of ending the process, nil where nothing is at stake
@@ -20,8 +21,16 @@ type interrupts struct {
 func (i *interrupts) watch(exit func()) {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	go func() {
-		for range signals {
+		closed := false
+		for which := range signals {
+			if which == syscall.SIGHUP && closed {
+				continue
+			}
+			closed = closed || which == syscall.SIGHUP
 			i.mu.Lock()
 			polite, undo := i.polite, i.undo
 			i.mu.Unlock()
