@@ -45,6 +45,8 @@ func ownHosts(address string) []string {
 // admit says why a request is refused, and nil where it is not.
 func (s *Server) admit(r *http.Request) *Trouble {
 	switch {
+	case fromStranger(r):
+		return &Trouble{http.StatusForbidden, "This page is somebody else's", "simcast opens its page only to the user of this machine who has started it.", ""}
 	case !slices.Contains(s.hosts, r.Host):
 		return &Trouble{http.StatusMisdirectedRequest, "This is not that address",
 			"simcast serves its page to this machine only, under its own address.", openPrinted}
@@ -102,9 +104,9 @@ const entrance = `<!doctype html>
 <body><h1>simcast</h1><p><a href="/">Go on to the page</a></p></body></html>
 `
 
+// isKnown looks at every cookie of the name: another port's page can have set one, too.
 func (s *Server) isKnown(r *http.Request) bool {
-	cookie, err := r.Cookie(s.cookieName())
-	return err == nil && same(cookie.Value, s.session)
+	return slices.ContainsFunc(r.CookiesNamed(s.cookieName()), func(c *http.Cookie) bool { return same(c.Value, s.session) })
 }
 
 // cookieName has the port in it: cookies do not tell the ports of a machine apart.
