@@ -17,12 +17,14 @@ type sums struct {
 	Teams                          int
 	Takes                          string // "" where nothing is to be posted
 	States                         []pipeline.Tally
-	Columns                        []string // teams
+	Corner                         string   // what the rows of the table are
+	Columns                        []string // teams, and channels where there are very many teams
 	Table                          []tableRow
 	Total                          tableRow
 }
 
-// tableRow is a channel and how many messages of it each team gets.
+// tableRow is a channel and how many messages of it each team gets, or a team and
+// how many it gets on each channel.
 type tableRow struct {
 	Name   string
 	Counts []int
@@ -106,6 +108,28 @@ func (b *book) tabulate(s *sums) {
 		s.Total.Sum += got
 		s.Teams += boolInt(got > 0)
 	}
+	if s.Corner = "Channel"; len(s.Columns) > mostColumns && len(s.Columns) > len(s.Table) {
+		s.turn()
+	}
+}
+
+// mostColumns is how many a sheet of paper takes.
+const mostColumns = 10
+
+// turn makes the table's rows its columns.
+func (s *sums) turn() {
+	rows := make([]tableRow, len(s.Columns))
+	for i, team := range s.Columns {
+		rows[i] = tableRow{Name: team, Sum: s.Total.Counts[i]}
+		for _, channel := range s.Table {
+			rows[i].Counts = append(rows[i].Counts, channel.Counts[i])
+		}
+	}
+	s.Corner, s.Columns, s.Total.Counts = "Team", nil, nil
+	for _, channel := range s.Table {
+		s.Columns, s.Total.Counts = append(s.Columns, channel.Name), append(s.Total.Counts, channel.Sum)
+	}
+	s.Table = rows
 }
 
 // takes is how long something takes, to the second.

@@ -1,0 +1,98 @@
+package proof_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"simcast/apiclient/simulator"
+	"simcast/pipeline"
+	"simcast/web/headless"
+)
+
+// inSight tells what of the chart that is shown stands outside it or over another
+// text, and which bars a name reaches into.
+const inSight = `(() => {
+	const shown = [...document.querySelectorAll(".p-chart")].filter((c) => c.checkVisibility());
+	if (shown.length !== 1) return shown.length + " charts";
+	const whole = shown[0].getBoundingClientRect(), unit = whole.width / shown[0].viewBox.baseVal.width;
+	const box = (e) => { // of a name, what its room lets through
+		const { left, right, top, bottom } = e.getBoundingClientRect(), room = e.ownerSVGElement;
+		return { e, left, top, bottom, right: room === shown[0] ? right : Math.min(right, whole.left + unit * room.width.baseVal.value) };
+	};
+	const view = shown[0].parentElement.getBoundingClientRect();
+	const texts = [...shown[0].querySelectorAll("text")].map(box), bars = [...shown[0].querySelectorAll("rect")].map(box);
+	const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+	const bad = [];
+	if (whole.right > view.right + 1) bad.push("the chart is cut off");
+	for (const t of texts) {
+		if (t.left < whole.left - 1 || t.right > whole.right + 1) bad.push(t.e.textContent + " is cut off");
+		if (t.e.getBoundingClientRect().height < 9) bad.push(t.e.textContent + " is tiny");
+		for (const other of [...texts, ...bars]) if (other.e !== t.e && over(t, other)) bad.push(t.e.textContent + " lies over " + (other.e.textContent || "a bar"));
+	}
+	return bad.join("; ");
+})()`
+
+func TestNothingOfAChartIsCutOff(t *testing.T) {
+	space := harbour(t, func(s *simulator.Space) {
+		s.Teams = append(s.Teams, simulator.Team{ID: 901, Name: "T - " + strings.Repeat("WM", 40)}, simulator.Team{ID: 902, Name: "T - משרד החוץ של העיר"})
+	})
+	moments := map[string][]string{
+		"no moments":         {""},
+		"one instant":        {"2026-11-20T08:00:00Z"},
+		"half a day":         {"2026-11-20T20:10:00Z", "2026-11-21T07:50:00Z", ""},
+		"four days":          {"2026-11-20T08:00:00Z", "2026-11-23T23:00:00Z", ""},
+		"months":             {"2026-02-20T08:00:00Z", "2026-11-23T23:00:00Z"},
+		"as far as it goes":  {"0", "2026-11-20T08:00:00Z", "9999-12-31T23:59:59Z", ""},
+		"a morning, to five": {"2026-11-20T08:00:00Z", "2026-11-20T12:59:00Z"},
+	}
+	b := headless.Open(t)
+	for name, moments := range moments {
+		records := [][]string{{"persona", "channel", "team", "body", "ts"}}
+		for i, moment := range moments {
+			for range 1 + 40*i {
+				records = append(records, []string{"Leila Dufour", "microblog", "players;session", "x", moment})
+			}
+		}
+		plan := take(t, csvPlan(t, records...), space, pipeline.Options{})
+		b.Navigate(file(t, plan))
+		for _, width := range []int{360, 700, 1300} {
+			b.Size(width, 800)
+			if bad := headless.Eval[string](b, inSight); bad != "" {
+				t.Errorf("%s, %d wide: %s", name, width, bad)
+			}
+		}
+	}
+}
+
+func TestBarsStandForWhatPeopleCountIn(t *testing.T) {
+	for _, c := range []struct{ last, want string }{
+		{"2026-11-20T08:00:00Z", "1 minute"}, {"2026-11-20T10:00:00Z", "5 minutes"}, {"2026-11-24T08:00:00Z", "2 hours"},
+		{"2030-11-24T08:00:00Z", "30 days"}, {"2070-01-01T08:00:00Z", "about 1 year"}, {"9999-12-31T23:59:59Z", "about 200 years"},
+	} {
+		plan := take(t, csvPlan(t, []string{"persona", "channel", "body", "ts"}, []string{"Leila Dufour", "microblog", "x", "2026-11-20T08:00:00Z"},
+			[]string{"Leila Dufour", "microblog", "y", c.last}), harbour(t, nil), pipeline.Options{})
+		if page := write(t, plan); !strings.Contains(page, "A bar stands for "+c.want+" of the") {
+			_, said, _ := strings.Cut(page, "A bar stands for ")
+			t.Errorf("to %s: a bar stands for %.20q, not %s", c.last, said, c.want)
+		}
+	}
+}
+
+// Where teams are too many for a sheet, they are the rows of the table.
+func TestVeryManyTeamsAreRows(t *testing.T) {
+	space := harbour(t, func(s *simulator.Space) {
+		for i := range 20 {
+			s.Teams = append(s.Teams, simulator.Team{ID: int64(900 + i), Name: fmt.Sprint("T - Team ", i)})
+		}
+	})
+	plan := take(t, csvPlan(t, []string{"persona", "channel", "team", "body"}, []string{"Leila Dufour", "microblog", "players", "x"}, []string{"Leila Dufour", "forum", "Team 3", "y"}), space, pipeline.Options{})
+	table := all(parse(t, write(t, plan)), "table")[0]
+	rows := all(table, "tr")
+	if got := text(rows[0]); got != "Team microblog forum all" {
+		t.Errorf("the table begins %q", got)
+	}
+	if first, last := text(rows[1]), text(rows[len(rows)-1]); len(rows) != 26 || first != "T - Port operations - 2026-11-20 1 0 1" || last != "all 24 1 25" {
+		t.Errorf("%d rows, from %q to %q", len(rows), first, last)
+	}
+}
