@@ -151,7 +151,7 @@ func (a *app) heldAgainst(space *pipeline.Space, spaceFiles []string) string {
 // results, under whatever name they stand.
 func proofPath(plan, output string) (string, error) {
 	if output == "" {
-		return strings.TrimSuffix(plan, filepath.Ext(plan)) + ".proof.html", nil
+		output = strings.TrimSuffix(plan, filepath.Ext(plan)) + ".proof.html"
 	}
 	if ending := strings.ToLower(filepath.Ext(output)); ending != ".html" && ending != ".htm" {
 		return "", usage(output+" does not end in .html", "the proof is a page: name it such as plan.proof.html")
