@@ -49,6 +49,13 @@ func (s start) fromDesktop() bool {
 	return s.display && !s.terminal
 }
 
+// inBrowser opens something there. A program that is started gets the environment, and
+// no browser needs the key that may be in it: simcast has read it.
+func inBrowser(open func(string) error, what string) error {
+	_ = os.Unsetenv("SIMCAST_API_KEY") // it fails for names that cannot be
+	return open(what)
+}
+
 // without is the page that says why the real one did not open.
 var without = template.Must(template.New("").Parse(`<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><title>simcast could not start</title>
@@ -70,6 +77,6 @@ func showWithoutTerminal(problem error) {
 	}
 	err = without.Execute(file, problem.Error())
 	if file.Close() == nil && err == nil {
-		_ = browser.OpenFile(file.Name())
+		_ = inBrowser(browser.OpenFile, file.Name())
 	}
 }

@@ -78,7 +78,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	if a.fromDesktop {
 		if address := openAlready(ctx, folder); address != "" {
 			a.say("The page is open already: %s", address)
-			return browser.OpenURL(address)
+			return inBrowser(browser.OpenURL, address)
 		}
 	}
 	access, err := a.pageAccess()
@@ -149,7 +149,7 @@ func (a *app) tellPage(address string) {
 // there is none, a planner without a terminal would never know that simcast runs:
 // then it quits.
 func (a *app) openPage(address string, quit func()) {
-	err := browser.OpenURL(address)
+	err := inBrowser(browser.OpenURL, address)
 	if err == nil {
 		return
 	}
