@@ -3,8 +3,11 @@ package web
 import (
 	"crypto/subtle"
 	"errors"
+	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 )
@@ -147,6 +150,10 @@ func parseForm(r *http.Request) error {
 	}
 	if tooLarge := (*http.MaxBytesError)(nil); err == nil || errors.As(err, &tooLarge) {
 		return err
+	}
+	if disk := (*fs.PathError)(nil); errors.As(err, &disk) {
+		return &Trouble{http.StatusInsufficientStorage, "There is no place for the file", fmt.Sprintf("it could not be kept for a moment in %s: %v.", os.TempDir(), disk.Err),
+			"Make room on this computer, and send it once more."}
 	}
 	return &Trouble{http.StatusBadRequest, "The form did not arrive whole", "what the browser sent broke off, or is no form.", "Send it once more."}
 }

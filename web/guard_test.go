@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -82,6 +83,18 @@ func TestFormLimit(t *testing.T) {
 	form.Set("more", strings.Repeat("x", formLimit))
 	if got := s.do(s.formRequest("/space", form)); got.StatusCode != http.StatusRequestEntityTooLarge || len(s.access.told) > 0 {
 		t.Errorf("%d, %d connected", got.StatusCode, len(s.access.told))
+	}
+}
+
+// TestNoPlaceForAFile: a disk that is full is not the browser's fault.
+func TestNoPlaceForAFile(t *testing.T) {
+	s := newScene(t, knows).enter()
+	for _, name := range []string{"TMPDIR", "TMP"} {
+		t.Setenv(name, filepath.Join(t.TempDir(), "none"))
+	}
+	got := s.upload("plan.csv", planOf(1)+strings.Repeat("\n", 2<<20), http.StatusInsufficientStorage)
+	if !strings.Contains(got.body, "Make room on this computer") {
+		t.Errorf("it says %s", got.body)
 	}
 }
 
