@@ -1,6 +1,7 @@
 package drawings_test
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 
@@ -111,4 +112,24 @@ func TestMarksChangeNothing(t *testing.T) {
 			r.Fatalf("%q with marks, %q without, of %q", a, b, texts)
 		}
 	})
+}
+
+// The work for an article grows with its length, and not with the square of it.
+func TestVeryManyPieces(t *testing.T) {
+	cost := func(pieces int) uint64 {
+		texts := make([]string, pieces)
+		for i := range texts {
+			texts[i] = "word &"
+		}
+		m := drawings.Message{Kind: pipeline.Article, Channel: "websites", Persona: courier, Body: append(words("<p>"), words(texts...)...)}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		draw(t, m)
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	cost(100)
+	if small, large := cost(500), cost(10_000); large > 60*small {
+		t.Errorf("%d bytes for 20 times the pieces, after %d", large, small)
+	}
 }

@@ -34,13 +34,13 @@ func newPolicy() *bluemonday.Policy {
 // sanitise gives HTML that is safe to show, with what was filled in marked where it
 // stands in the text, and names of what was left out.
 func sanitise(body []templates.Piece) (clean string, gone []string) {
-	m := &marker{}
+	m := &marker{pieces: body}
+	var text strings.Builder
 	for _, p := range body {
-		p.Text = visible(p.Text)
-		m.text += p.Text
-		m.ends = append(m.ends, len(m.text))
+		text.WriteString(visible(p.Text))
+		m.ends = append(m.ends, text.Len())
 	}
-	m.pieces = body
+	m.text = text.String()
 	m.walk()
 	return policy.Sanitize(m.out.String()), m.gone
 }
@@ -51,6 +51,7 @@ type marker struct {
 	pieces []templates.Piece
 	text   string
 	ends   []int // of the pieces in text
+	next   int   // the first piece that is not behind
 	out    strings.Builder
 	gone   []string
 }
@@ -90,23 +91,24 @@ func (m *marker) walk() {
 // mark writes the text from one byte to another, each filled piece of it in a mark.
 // A piece whose edge parts an entity stays unmarked: marked, it would read differently.
 func (m *marker) mark(from, to int) {
-	var marked strings.Builder
-	words := ""
-	start := 0
-	for i, end := range m.ends {
-		a, b := max(from, start), min(to, end)
-		start = end
-		if a >= b {
+	var marked, words strings.Builder
+	for m.next < len(m.ends) && m.ends[m.next] <= from {
+		m.next++
+	}
+	at := from
+	for i := m.next; i < len(m.ends) && at < to; i++ {
+		part := m.text[at:max(at, min(to, m.ends[i]))]
+		at += len(part)
+		if part == "" {
 			continue
 		}
-		part := m.text[a:b]
-		words += html.UnescapeString(part)
+		words.WriteString(html.UnescapeString(part))
 		if class, title := markOf(m.pieces[i]); class != "" {
 			part = `<mark class="` + class + `" title="` + html.EscapeString(title) + `">` + part + `</mark>`
 		}
 		marked.WriteString(part)
 	}
-	if source := m.text[from:to]; words != html.UnescapeString(source) {
+	if source := m.text[from:to]; words.String() != html.UnescapeString(source) {
 		m.out.WriteString(source)
 		return
 	}
