@@ -88,9 +88,9 @@ func (e *BadAnswerError) Error() string {
 	return e.Call + ": " + e.Reason + "; check the base URL, or ask the operator of the service"
 }
 
-// networkError tells err in words without the key.
+// networkError tells err in words without the key, which may have been taken for the address.
 func (c *Client) networkError(call, host string, written bool, err error) *NetworkError {
-	return &NetworkError{Call: call, Host: host, Written: written, Err: c.withoutKey(err)}
+	return &NetworkError{Call: call, Host: c.blot.line(host), Written: written, Err: c.withoutKey(err)}
 }
 
 // withoutKey keeps the chain of err where its text is fit to be shown.

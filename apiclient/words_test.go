@@ -89,6 +89,14 @@ func TestKeyIsInNoErrorOfTheNetwork(t *testing.T) {
 	}
 }
 
+func TestKeyThatIsTakenForTheAddress(t *testing.T) {
+	const key = "pasted.into-the-wrong-field"
+	c := newClient(t, Config{BaseURL: "https://" + key + "/v1.1/interface", Key: key})
+	if text := c.networkError(callTeams, c.Host(), false, errors.New("no such host")).Error(); strings.Contains(text, key) || !strings.Contains(text, "no connection to [key]") {
+		t.Errorf("got %q", text)
+	}
+}
+
 // A key goes where the base URL points, whatever the endpoint's text.
 func TestKeyStaysWithTheHost(t *testing.T) {
 	var hosts []string
