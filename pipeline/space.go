@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -24,7 +25,8 @@ type Space struct {
 	byHash   map[string]int
 	byHandle map[string][]int
 	byName   map[string][]int
-	names    []string // handles and names, for suggestions
+	names    []string                // handles and names, for suggestions
+	called   func() map[int64]string // what nameOf gives, worked out when it is first asked for
 }
 
 // Source gives a space's data: the GETs of the interface, section 4.
@@ -69,6 +71,7 @@ func NewSpace(personas []apiclient.Persona, teams []apiclient.Team, words []apic
 		}
 		s.Smartwords[word.Index] = word.Value
 	}
+	s.called = sync.OnceValue(s.callTeams)
 	return s
 }
 

@@ -215,10 +215,19 @@ func namesOf(teams []apiclient.Team) string {
 
 // nameOf is how a results file names a team: by its full name, or by its id
 // where a team cell of that name would mean another team, or several.
-func (s *Space) nameOf(team apiclient.Team) string {
-	read := s.audience(team.Name)
-	if len(read.faults) > 0 || len(read.teams) != 1 || read.teams[0].ID != team.ID {
-		return strconv.FormatInt(team.ID, 10)
+func (s *Space) nameOf(team apiclient.Team) string { return s.called()[team.ID] }
+
+// callTeams works out for each team, by its id, what nameOf gives. To read a name back
+// goes over all teams, and a run asks for it at every line.
+func (s *Space) callTeams() map[int64]string {
+	called := make(map[int64]string, len(s.Teams))
+	for _, team := range s.Teams {
+		read := s.audience(team.Name)
+		if len(read.faults) > 0 || len(read.teams) != 1 || read.teams[0].ID != team.ID {
+			called[team.ID] = strconv.FormatInt(team.ID, 10)
+		} else {
+			called[team.ID] = team.Name
+		}
 	}
-	return team.Name
+	return called
 }
