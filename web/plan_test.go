@@ -236,6 +236,18 @@ func TestProofIsADocumentOfItsOwn(t *testing.T) {
 	}
 }
 
+func TestAProofOfTooMuchIsRefusedInWords(t *testing.T) {
+	s := newScene(t, knows).enter()
+	rows := strings.Repeat("port_authority,microblog,all,Smoke over the port\n", mostProved/6+1)
+	plan := s.take("plan.csv", "persona,channel,team,body\n"+rows)
+	if refused := s.get("/plans/"+plan.ID+"/proof", http.StatusUnprocessableEntity); !strings.Contains(refused.body, "fewer rows") {
+		t.Error(refused.body)
+	}
+	if part := s.get("/plans/"+plan.ID+"/proof?rows=2-3", http.StatusOK); !strings.Contains(part.body, "Smoke over the port") {
+		t.Error("no part of it is shown")
+	}
+}
+
 func TestWhatIsNoPlanIsSaid(t *testing.T) {
 	s := newScene(t, knows).enter()
 	for name, content := range map[string]string{"picture.png": "\x89PNG\r\n\x1a\n\x00\x00", "empty.csv": ""} {

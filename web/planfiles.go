@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"net/http"
 	"path/filepath"
@@ -39,6 +40,10 @@ func checkedName(name string) string {
 	return stem + ".checked.xlsx"
 }
 
+// mostProved is how many messages a proof on the page has at most: one of 20,000 is
+// about 50 MB, and opens in half a minute.
+const mostProved = 20_000
+
 // showProof shows every message as its players will see it, or gives that as a file.
 // The proof is a page of its own, with a policy of its own.
 func (s *Server) showProof(w http.ResponseWriter, r *http.Request) error {
@@ -54,7 +59,11 @@ func (s *Server) showProof(w http.ResponseWriter, r *http.Request) error {
 	if view.Plan == nil {
 		return &Trouble{http.StatusUnprocessableEntity, "There is no proof", "no row of the plan can be read, as its header row is wrong.", "Mend the header row, and drop the plan again."}
 	}
-	page := proof.Page{Plan: view.Plan, Checked: s.heldAgainst(view), Interval: s.Desk.Interval(), Now: s.Now(), Zone: s.Now().Location()}
+	if n := view.Verdict.Deliveries; n > mostProved {
+		return &Trouble{http.StatusUnprocessableEntity, "There is no proof of so much at once",
+			fmt.Sprintf("it would be %d messages, and a browser shows %d well.", n, mostProved), "Choose fewer rows or teams, and look at these."}
+	}
+	page := proof.Page{Plan: view.Plan, Checked: s.heldAgainst(view), Interval: s.Desk.Interval(), Now: s.Now(), Zone: view.Plan.Options.Zone}
 	if q.Has("download") {
 		return attach(w, r, strings.TrimSuffix(plan.Name, filepath.Ext(plan.Name))+".proof.html", func(to io.Writer) error { return proof.Write(to, page) })
 	}
