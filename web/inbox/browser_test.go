@@ -3,6 +3,7 @@ package inbox_test
 import (
 	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -132,6 +133,12 @@ func TestHostileMessagesAreInert(t *testing.T) {
 		b.Size(width, 900)
 		if wide := headless.Eval[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); wide > 0 {
 			t.Errorf("at %d pixels the page is %d pixels too wide", width, wide)
+		}
+	}
+	b.Size(1300, 900)
+	for _, team := range []string{"all", strconv.Itoa(city)} { // "10" is one number, and not two lines
+		if lines := headless.Eval[int](b, `document.querySelector("#team-`+team+` .number").getClientRects().length`); lines != 1 {
+			t.Errorf("the count of team %s takes %d lines", team, lines)
 		}
 	}
 	same(t, b)
