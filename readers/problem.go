@@ -1,6 +1,9 @@
 package readers
 
-import "strings"
+import (
+	"errors"
+	"strings"
+)
 
 // Severity says whether a problem stops a plan.
 type Severity string
@@ -90,3 +93,16 @@ func (e *FileError) Error() string {
 
 // Unwrap gives the cause.
 func (e *FileError) Unwrap() error { return e.Err }
+
+// ProblemsIn are the problems that an error holds, nil where it is none of a plan's.
+func ProblemsIn(err error) []Problem {
+	var several Problems
+	var one *Problem
+	switch {
+	case errors.As(err, &several):
+		return several
+	case errors.As(err, &one):
+		return []Problem{*one}
+	}
+	return nil
+}

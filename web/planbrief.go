@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"simcast/pipeline"
 	"simcast/web/desk"
@@ -103,14 +102,14 @@ func linesOf(found *desk.Brief) []line {
 	}
 	add(found.Moved != "", "Address", "this space was at "+found.Moved+" before")
 	add(b.Redirect != "", "Rehearsal", "every inject goes once, to "+b.Redirect+" alone")
-	lines = append(lines, line{"Rows", parts(counted(b.Rows, "row"), count{b.Skipped, "skipped"}, count{b.Hidden, "hidden but read"},
+	lines = append(lines, line{"Rows", parts(pipeline.Counted(b.Rows, "row"), count{b.Skipped, "skipped"}, count{b.Hidden, "hidden but read"},
 		count{b.LeftOut, "left out"}, count{b.Invalid, "with errors"})},
-		line{"Messages", parts(counted(b.Post, "message"), count{b.New, "new"}, count{b.Post - b.New, "tried before"},
+		line{"Messages", parts(pipeline.Counted(b.Post, "message"), count{b.New, "new"}, count{b.Post - b.New, "tried before"},
 			count{b.Changed, "changed since they were sent"}, count{b.Drafts, "as drafts"})})
-	add(b.Already > 0, "Sent before", counted(b.Already, "message")+between(b.FirstSent, b.LastSent)+"; not sent again")
-	add(b.HeldBack > 0, "Held back", counted(b.HeldBack, "message")+", changed since they were sent")
-	add(b.Uncertain > 0, "Uncertain", counted(b.Uncertain, "message")+", left alone: look in the exercise whether it is there")
-	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", roughly(b.Takes), found.Interval))
+	add(b.Already > 0, "Sent before", pipeline.Counted(b.Already, "message")+pipeline.Between(b.FirstSent, b.LastSent)+"; not sent again")
+	add(b.HeldBack > 0, "Held back", pipeline.Counted(b.HeldBack, "message")+", changed since they were sent")
+	add(b.Uncertain > 0, "Uncertain", pipeline.Counted(b.Uncertain, "message")+", left alone: look in the exercise whether it is there")
+	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", pipeline.Roughly(b.Takes), found.Interval))
 	return append(lines, line{"Results", found.Results})
 }
 
@@ -128,31 +127,4 @@ func parts(whole string, of ...count) string {
 		}
 	}
 	return strings.Join(texts, ", ")
-}
-
-func between(first, last time.Time) string {
-	const layout = "2006-01-02 15:04"
-	from, to := first.Local().Format(layout), last.Local().Format(layout)
-	switch {
-	case first.IsZero():
-		return ""
-	case from == to:
-		return " on " + from
-	}
-	return " between " + from + " and " + to
-}
-
-// roughly is a span as people say it.
-func roughly(d time.Duration) string {
-	switch {
-	case d < time.Second:
-		return "a second"
-	case d < time.Minute:
-		return fmt.Sprintf("%d s", int(d.Round(time.Second)/time.Second))
-	case d < time.Hour:
-		d = d.Round(time.Second)
-		return fmt.Sprintf("%d min %02d s", int(d/time.Minute), int(d%time.Minute/time.Second))
-	}
-	d = d.Round(time.Minute)
-	return fmt.Sprintf("%d h %02d min", int(d/time.Hour), int(d%time.Hour/time.Minute))
 }

@@ -73,7 +73,7 @@ func (s *Server) runPage(now desk.Snapshot) runPage {
 		p.Percent = 100 * p.Done / now.Progress.Total
 	}
 	if now.Progress.Left > 0 && now.UnderWay() {
-		p.Left = "about " + roughly(now.Progress.Left)
+		p.Left = "about " + pipeline.Roughly(now.Progress.Left)
 	}
 	if now.Progress.Waiting != "" {
 		p.Waits = sentence(inFields(now.Progress.Waiting))

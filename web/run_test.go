@@ -38,6 +38,7 @@ func (s *scene) events(ctx context.Context, run *desk.Run) (next func() (name, d
 	s.must(err)
 	answer, err := s.browser.Do(r)
 	s.must(err)
+	s.Cleanup(func() { answer.Body.Close() })
 	if kind := answer.Header.Get("Content-Type"); kind != "text/event-stream" {
 		s.Fatalf("the events are %s", kind)
 	}
@@ -55,7 +56,7 @@ func (s *scene) events(ctx context.Context, run *desk.Run) (next func() (name, d
 		}
 		return "", ""
 	}
-	return next, func() { cancel(); answer.Body.Close() }
+	return next, cancel
 }
 
 func TestARunIsToldUntilItEnds(t *testing.T) {
@@ -178,7 +179,7 @@ func (s *scene) rerun(before desk.Snapshot, messages int) {
 	s.Helper()
 	p := s.page(s.get("/plans/"+before.ResultsID, http.StatusOK))
 	s.holdPage(p.path, http.StatusOK)
-	if p.text("send-button") != "Send "+counted(messages, "message") || p.at("round") != nil {
+	if p.text("send-button") != "Send "+pipeline.Counted(messages, "message") || p.at("round") != nil {
 		s.Fatalf("the rerun says %q", p.text("send-button"))
 	}
 	if p.at("of") == nil || p.at("results") != nil {

@@ -52,7 +52,7 @@ func TestPlanAndRunInABrowser(t *testing.T) {
 		t.Errorf("it ended as %+v", now.Ending)
 	}
 	b.Click("#rerun")
-	b.WaitText("#send-button", "Send "+counted(s.ended(run).Ending.Pending, "message"))
+	b.WaitText("#send-button", "Send "+pipeline.Counted(s.ended(run).Ending.Pending, "message"))
 	b.Quiet()
 }
 

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"strings"
 	"time"
 	"unicode"
@@ -9,17 +8,6 @@ import (
 
 	"simcast/pipeline"
 )
-
-// counted is a number with its noun: "1 row", "2 rows".
-func counted(n int, noun string) string {
-	switch {
-	case n == 1:
-		return "1 " + noun
-	case len(noun) > 1 && noun[len(noun)-1] == 'y':
-		return fmt.Sprintf("%d %sies", n, noun[:len(noun)-1])
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
 
 // when tells a moment: today's by the hour.
 func (s *Server) when(t time.Time) string {

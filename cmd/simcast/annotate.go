@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/pipeline"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -129,7 +130,7 @@ func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (
 	if len(problems) == 0 {
 		a.say("%s: the plan, without a mark.", path)
 	} else {
-		a.say("%s: the plan with %s marked.", path, counted(len(problems), "problem"))
+		a.say("%s: the plan with %s marked.", path, pipeline.Counted(len(problems), "problem"))
 	}
 	return path, nil
 }
@@ -137,7 +138,7 @@ func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (
 // annotateUnread marks what is wrong with a header row, without which no row can
 // be checked. Any other error of opening is only handed on.
 func (a *app) annotateUnread(t *takenFile, err error) error {
-	problems := headerProblems(err)
+	problems := readers.ProblemsIn(err)
 	if t == nil || len(problems) == 0 {
 		return err
 	}
@@ -153,17 +154,4 @@ func (a *app) annotateUnread(t *takenFile, err error) error {
 		a.putJSON(checked{Problems: problems, Annotated: annotated})
 	}
 	return exit{exitPlan}
-}
-
-// headerProblems are the problems for which a plan could not be opened.
-func headerProblems(err error) []readers.Problem {
-	var several readers.Problems
-	var one *readers.Problem
-	switch {
-	case errors.As(err, &several):
-		return several
-	case errors.As(err, &one):
-		return []readers.Problem{*one}
-	}
-	return nil
 }

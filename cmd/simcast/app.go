@@ -76,13 +76,8 @@ func (a *app) execute(args []string) int {
 // fail shows what kept a command from running. What is wrong with the plan
 // itself has a code of its own, and in JSON the shape of the command.
 func (a *app) fail(command string, err error) int {
-	var problems readers.Problems
-	var problem *readers.Problem
-	switch {
-	case errors.As(err, &problems):
-	case errors.As(err, &problem):
-		problems = readers.Problems{*problem}
-	default:
+	problems := readers.ProblemsIn(err)
+	if problems == nil {
 		a.say("simcast: %v", err)
 		if a.settings.json {
 			a.putJSON(map[string]string{"error": err.Error()})

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"simcast/pipeline"
 )
 
 // mayAsk reports whether somebody is there to answer.
@@ -22,7 +24,7 @@ func (a *app) confirm(j *job) error {
 	if !a.mayAsk() {
 		return usage("nobody is at a terminal to confirm what is about to go out", "add --yes")
 	}
-	yes, err := a.ask(fmt.Sprintf("Post %s?", counted(n, "message")))
+	yes, err := a.ask(fmt.Sprintf("Post %s?", pipeline.Counted(n, "message")))
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"simcast/pipeline"
 )
@@ -18,16 +17,16 @@ func (a *app) showBriefing(j *job) {
 	if b.Post > 0 {
 		line("Teams", talliesOf(b.Teams))
 		line("Channels", talliesOf(b.Channels))
-		line("Takes", fmt.Sprintf("about %s, one message every %s", roughly(b.Takes), j.posting.Interval))
+		line("Takes", fmt.Sprintf("about %s, one message every %s", pipeline.Roughly(b.Takes), j.posting.Interval))
 	}
 	if b.Already > 0 {
-		line("Already", fmt.Sprintf("%s sent before%s, not posted again", counted(b.Already, "delivery"), between(b.FirstSent, b.LastSent)))
+		line("Already", fmt.Sprintf("%s sent before%s, not posted again", pipeline.Counted(b.Already, "delivery"), pipeline.Between(b.FirstSent, b.LastSent)))
 	}
 	if b.HeldBack > 0 {
-		line("Held back", counted(b.HeldBack, "delivery")+", changed since they were sent: look at them, or use --changed")
+		line("Held back", pipeline.Counted(b.HeldBack, "delivery")+", changed since they were sent: look at them, or use --changed")
 	}
 	if b.Uncertain > 0 {
-		line("Uncertain", counted(b.Uncertain, "delivery")+" left as they are: look in the exercise, or use --resend-uncertain")
+		line("Uncertain", pipeline.Counted(b.Uncertain, "delivery")+" left as they are: look in the exercise, or use --resend-uncertain")
 	}
 	line("Results", j.results)
 }
@@ -48,7 +47,7 @@ func orNone(text string) string {
 }
 
 func rowsOf(b pipeline.Briefing) string {
-	parts := []string{counted(b.Rows, "row")}
+	parts := []string{pipeline.Counted(b.Rows, "row")}
 	for _, part := range []struct {
 		n    int
 		what string
@@ -61,7 +60,7 @@ func rowsOf(b pipeline.Briefing) string {
 }
 
 func postOf(b pipeline.Briefing) string {
-	parts := []string{counted(b.Post, "delivery")}
+	parts := []string{pipeline.Counted(b.Post, "delivery")}
 	for _, part := range []struct {
 		n    int
 		what string
@@ -79,31 +78,4 @@ func talliesOf(tallies []pipeline.Tally) string {
 		parts = append(parts, fmt.Sprintf("%s: %d", t.Name, t.Count))
 	}
 	return strings.Join(parts, "; ")
-}
-
-func between(first, last time.Time) string {
-	const layout = "2006-01-02 15:04"
-	from, to := first.Format(layout), last.Format(layout)
-	switch {
-	case first.IsZero():
-		return ""
-	case from == to:
-		return " on " + from
-	}
-	return " between " + from + " and " + to
-}
-
-// roughly is a span as people say it.
-func roughly(d time.Duration) string {
-	switch {
-	case d < time.Second:
-		return "a second"
-	case d < time.Minute:
-		return fmt.Sprintf("%d s", int(d.Round(time.Second)/time.Second))
-	case d < time.Hour:
-		d = d.Round(time.Second)
-		return fmt.Sprintf("%d min %02d s", int(d/time.Minute), int(d%time.Minute/time.Second))
-	}
-	d = d.Round(time.Minute)
-	return fmt.Sprintf("%d h %02d min", int(d/time.Hour), int(d%time.Hour/time.Minute))
 }

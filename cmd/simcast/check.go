@@ -118,6 +118,6 @@ func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []strin
 func (a *app) showVerdict(name string, v *pipeline.Verdict) {
 	a.showProblems(v.Problems)
 	errors := v.Errors()
-	a.say("%s: %s, %s, %s, %s.", name, counted(v.Rows, "row"), counted(v.Deliveries, "delivery"),
-		counted(errors, "error"), counted(len(v.Problems)-errors, "warning"))
+	a.say("%s: %s, %s, %s, %s.", name, pipeline.Counted(v.Rows, "row"), pipeline.Counted(v.Deliveries, "delivery"),
+		pipeline.Counted(errors, "error"), pipeline.Counted(len(v.Problems)-errors, "warning"))
 }

@@ -127,7 +127,7 @@ func (a *app) tellLists(what, from string, objects pipeline.Objects, wanted []st
 	var counts []string
 	for _, list := range pipeline.Lists() {
 		if slices.Contains(wanted, list.Kind) {
-			counts = append(counts, counted(len(objects.Of(list)), strings.TrimSuffix(list.Kind, "s")))
+			counts = append(counts, pipeline.Counted(len(objects.Of(list)), strings.TrimSuffix(list.Kind, "s")))
 		}
 	}
 	a.say("%s: %s of %s.", what, strings.Join(counts, ", "), from)

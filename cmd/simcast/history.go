@@ -76,7 +76,7 @@ func (a *app) writeHistory(path string, records []writers.HistoryRecord) error {
 	if err := writers.WriteHistory(path, format, records); err != nil {
 		return err
 	}
-	a.say("%s: %s", path, counted(len(records), "delivery"))
+	a.say("%s: %s", path, pipeline.Counted(len(records), "delivery"))
 	return nil
 }
 

@@ -132,10 +132,10 @@ func (a *app) tellNew(path, from string, planning writers.Planning) {
 	rows := 2 // the examples
 	if planning.Carried != nil {
 		rows = planning.Carried.Rows()
-		a.say("%s of %s carried over.", counted(rows, "row"), planning.Carried.From)
+		a.say("%s of %s carried over.", pipeline.Counted(rows, "row"), planning.Carried.From)
 	}
-	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, counted(len(o.Personas), "persona"),
-		counted(len(o.Teams), "team"), counted(len(o.Smartwords), "smartword"), from)
+	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, pipeline.Counted(len(o.Personas), "persona"),
+		pipeline.Counted(len(o.Teams), "team"), pipeline.Counted(len(o.Smartwords), "smartword"), from)
 	if a.settings.json {
 		a.putJSON(newOutcome{path, rows, len(o.Personas), len(o.Teams), len(o.Smartwords), len(pipeline.Channels())})
 	}

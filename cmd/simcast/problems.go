@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"simcast/readers"
 )
 
@@ -11,17 +9,6 @@ func (a *app) showProblems(problems []readers.Problem) {
 	for _, problem := range problems {
 		a.say("%s: %s", problem.Severity, problem)
 	}
-}
-
-// counted is "1 error", "3 errors".
-func counted(n int, word string) string {
-	switch {
-	case n == 1:
-		return "1 " + word
-	case len(word) > 1 && word[len(word)-1] == 'y':
-		return fmt.Sprintf("%d %sies", n, word[:len(word)-1])
-	}
-	return fmt.Sprintf("%d %ss", n, word)
 }
 
 // orEmpty is a list that JSON shows as [] where there is nothing in it.

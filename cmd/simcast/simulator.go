@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/apiclient/simulator"
+	"simcast/pipeline"
 	"simcast/web/inbox"
 )
 
@@ -73,6 +74,6 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	a.say("What players see: %s/", strings.TrimSuffix(baseURL, simulator.BasePath))
 	a.say("The stand-in is up. Ctrl-C ends it.")
 	<-served.Done()
-	a.say("%s published.", counted(len(standIn.Published()), "message"))
+	a.say("%s published.", pipeline.Counted(len(standIn.Published()), "message"))
 	return nil
 }

@@ -78,7 +78,10 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	if a.fromDesktop {
 		if address := openAlready(ctx, folder); address != "" {
 			a.say("The page is open already: %s", address)
-			return inBrowser(browser.OpenURL, address)
+			if err := inBrowser(browser.OpenURL, address); err != nil {
+				return fmt.Errorf("simcast runs already, but no browser could be opened to show its page: %w", err)
+			}
+			return nil
 		}
 	}
 	access, err := a.pageAccess()

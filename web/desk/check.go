@@ -39,7 +39,7 @@ func (d *Desk) check(ctx context.Context, plan Plan, asked pipeline.Asked, age A
 		asked.Rows, asked.IDs, asked.Teams, asked.Channels = nil, nil, nil, nil
 	}
 	job, err := d.begin(plan, asked)
-	if problems := headerProblems(err); len(problems) > 0 {
+	if problems := readers.ProblemsIn(err); len(problems) > 0 {
 		return &View{Verdict: pipeline.Verdict{Problems: problems, Broken: true}, Sheet: problems[0].Sheet}, nil
 	}
 	if err != nil {
@@ -95,19 +95,6 @@ func originOf(plan Plan, sheet string) (*pipeline.Origin, error) {
 	}
 	origin, err := pipeline.ReadOrigin(file)
 	return &origin, err
-}
-
-// headerProblems are the mistakes for which a plan could not be opened.
-func headerProblems(err error) []readers.Problem {
-	var several readers.Problems
-	var one *readers.Problem
-	switch {
-	case errors.As(err, &several):
-		return several
-	case errors.As(err, &one):
-		return []readers.Problem{*one}
-	}
-	return nil
 }
 
 // Checked is the plan for [writers.Annotate], with its mistakes.

@@ -1,8 +1,9 @@
 package proof
 
 import (
-	"fmt"
 	"time"
+
+	"simcast/pipeline"
 )
 
 // chart is the messages over time, a lane a team. It is drawn for wide screens and
@@ -138,22 +139,16 @@ func tickText(at time.Time, step int64, day *string) string {
 }
 
 func slotText(seconds int64) string {
+	of := func(unit int64) int { return int(seconds / unit) }
 	switch {
 	case seconds%year == 0:
-		return "about " + plural(seconds/year, "year")
+		return "about " + pipeline.Counted(of(year), "year")
 	case seconds%86400 == 0:
-		return plural(seconds/86400, "day")
+		return pipeline.Counted(of(86400), "day")
 	case seconds%3600 == 0:
-		return plural(seconds/3600, "hour")
+		return pipeline.Counted(of(3600), "hour")
 	}
-	return plural(seconds/60, "minute")
-}
-
-func plural(n int64, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
+	return pipeline.Counted(of(60), "minute")
 }
 
 func clipTo(text string, most int) string {

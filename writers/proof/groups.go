@@ -50,7 +50,7 @@ func (b *book) Shown() string {
 }
 
 func says(posted, idle int) string {
-	text := plural(int64(posted), "message")
+	text := pipeline.Counted(posted, "message")
 	if idle > 0 {
 		text += fmt.Sprintf(", and %d not posted", idle)
 	}
