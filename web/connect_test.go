@@ -72,7 +72,7 @@ func TestConnectKeeps(t *testing.T) {
 	s.access.keepFail = errors.New("the space is used from now on, but its key is not kept: there is no key store")
 	form := s.connection()
 	form.Set("keep", "yes")
-	if page := s.post("/space", form, http.StatusOK); !strings.Contains(page.body, "there is no key store") {
+	if page := s.post("/space", form, http.StatusOK); !strings.Contains(page.body, ">The space is used from now on, but its key is not kept: there is no key store.<") {
 		t.Error("that the key was not kept is not told")
 	}
 	if len(s.access.kept) != 1 {
