@@ -79,7 +79,7 @@ func (s *Server) underWay() string {
 }
 
 func notFound() *Trouble {
-	return &Trouble{http.StatusNotFound, "There is nothing here", "simcast has no page at this address.", "It may have been of an earlier start of simcast."}
+	return &Trouble{http.StatusNotFound, "There is nothing here", "there is no page at this address.", "It may have been of an earlier start of simcast."}
 }
 
 // inbox is what players of the stand-in see, nil where there is none.

@@ -58,10 +58,10 @@ func inBrowser(open func(string) error, what string) error {
 
 // without is the page that says why the real one did not open.
 var without = template.Must(template.New("").Parse(`<!DOCTYPE html>
-<html lang="en"><meta charset="utf-8"><title>simcast could not start</title>
+<html lang="en"><meta charset="utf-8"><title>simcast: the page did not open</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <style>body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem }</style>
-<h1>simcast could not start</h1>
+<h1>The page did not open</h1>
 <p>{{.}}</p>
 <p>Nothing was posted. To look closer, open a terminal in the folder of the program and type <code>simcast web</code>.</p>
 </html>

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"simcast/pipeline"
@@ -84,12 +85,13 @@ func (b *book) sum(proofs []pipeline.Proof) sums {
 	return s
 }
 
-// tabulate counts messages by channel and team.
+// tabulate counts messages by channel and team, of the teams that get any.
 func (b *book) tabulate(s *sums) {
 	at := map[string]int{}
-	for column, team := range b.Teams {
+	teams := slices.DeleteFunc(slices.Clone(b.Teams), func(t *teamGroup) bool { return t.Posted == 0 })
+	s.Teams = len(teams)
+	for column, team := range teams {
 		s.Columns = append(s.Columns, team.Name)
-		got := 0
 		for _, e := range team.entries {
 			if e.Idle {
 				continue
@@ -98,15 +100,13 @@ func (b *book) tabulate(s *sums) {
 			if !found {
 				row = len(s.Table)
 				at[e.Channel] = row
-				s.Table = append(s.Table, tableRow{Name: e.Channel, Counts: make([]int, len(b.Teams))})
+				s.Table = append(s.Table, tableRow{Name: e.Channel, Counts: make([]int, len(teams))})
 			}
 			s.Table[row].Counts[column]++
 			s.Table[row].Sum++
-			got++
 		}
-		s.Total.Counts = append(s.Total.Counts, got)
-		s.Total.Sum += got
-		s.Teams += boolInt(got > 0)
+		s.Total.Counts = append(s.Total.Counts, team.Posted)
+		s.Total.Sum += team.Posted
 	}
 	if s.Corner = "Channel"; len(s.Columns) > mostColumns && len(s.Columns) > len(s.Table) {
 		s.turn()

@@ -95,3 +95,13 @@ func caption(cap *html.Node) string {
 	notes := all(cap, ".p-meta")
 	return text(all(cap, ".p-state")[0]) + ": " + text(notes[len(notes)-1])
 }
+
+// A team that there is not gets nothing, and has no column.
+func TestTheTableHasTheTeamsThatGetSomething(t *testing.T) {
+	plan := take(t, csvPlan(t, []string{"persona", "channel", "team", "body"}, []string{"Leila Dufour", "microblog", "Port opperations", "x"},
+		[]string{"Leila Dufour", "microblog", "Port operations", "y"}), harbour(t, nil), pipeline.Options{})
+	table := all(parse(t, write(t, plan)), "table")[0]
+	if got := text(table); got != "Channel T - Port operations - 2026-11-20 all microblog 1 1 all 1 1" {
+		t.Errorf("the table is %q", got)
+	}
+}
