@@ -50,7 +50,7 @@ func TestNothingOfAChartIsCutOff(t *testing.T) {
 	for name, moments := range moments {
 		records := [][]string{{"persona", "channel", "team", "body", "ts"}}
 		for i, moment := range moments {
-			for range 1 + 40*i {
+			for range 1 + 7*i {
 				records = append(records, []string{"Leila Dufour", "microblog", "players;session", "x", moment})
 			}
 		}
