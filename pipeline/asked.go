@@ -75,6 +75,14 @@ const (
 	DemoInterval    = 50 * time.Millisecond
 )
 
+// How a run finds its pace.
+const (
+	PaceFixed    = "fixed"    // the interval that was asked for
+	PaceAdaptive = "adaptive" // as quick as the service lets it
+
+	DefaultMinInterval = 50 * time.Millisecond
+)
+
 // Asked is all that a planner may ask of a run, in the planner's own words.
 type Asked struct {
 	Reading
@@ -83,7 +91,10 @@ type Asked struct {
 	SkipInvalid bool // see [Job], as of the two below
 	SameSpace   bool
 	NewSpace    bool
+	TakeOver    bool          // of a rerun
 	Interval    time.Duration // least time between the starts of two POSTs
+	Pace        string        // PaceFixed, PaceAdaptive; "": fixed
+	MinInterval time.Duration // of an adaptive pace, which begins at Interval; 0: DefaultMinInterval
 	Limits      Limits
 }
 
@@ -96,6 +107,14 @@ func (a *Asked) Validate() error {
 	switch {
 	case a.Interval < 0:
 		return &UsageError{"the interval cannot be negative", "write --interval 500ms"}
+	case a.Pace != "" && a.Pace != PaceFixed && a.Pace != PaceAdaptive:
+		return &UsageError{fmt.Sprintf("there is no pace %q", a.Pace), "write --pace fixed or --pace adaptive"}
+	case a.MinInterval != 0 && a.Pace != PaceAdaptive:
+		return &UsageError{"--min-interval is of an adaptive pace", "add --pace adaptive, or use --interval"}
+	case a.MinInterval < 0:
+		return &UsageError{"--min-interval cannot be negative", "write --min-interval 50ms"}
+	case a.MinInterval > a.Interval && a.Pace == PaceAdaptive:
+		return &UsageError{"--min-interval is longer than the interval at which the run begins", "make it shorter, or --interval longer"}
 	case a.Limits.MaxAttempts < 1:
 		return &UsageError{"--max-attempts has to be 1 at least", "write --max-attempts 5"}
 	case a.Limits.MaxFailures < 0 || a.Limits.MaxOutage < 0:
@@ -104,6 +123,17 @@ func (a *Asked) Validate() error {
 		return &UsageError{"--same-space and --new-space exclude each other", "leave one of them out"}
 	}
 	return validRound(a.Round, a.Redirect)
+}
+
+// Least is the least interval of an adaptive pace, 0 where the pace is fixed.
+func (a *Asked) Least() time.Duration {
+	switch {
+	case a.Pace != PaceAdaptive:
+		return 0
+	case a.MinInterval > 0:
+		return a.MinInterval
+	}
+	return max(min(DefaultMinInterval, a.Interval), time.Millisecond)
 }
 
 // NewJob begins a job with an open plan. origin is of a results file that is run
@@ -118,7 +148,7 @@ func (a *Asked) NewJob(file *readers.Plan, origin *Origin, local *time.Location,
 		return nil, err
 	}
 	options.Redirect = a.Redirect
-	j := &Job{File: file, Options: options, Wishes: a.Wishes, SkipInvalid: a.SkipInvalid, SameSpace: a.SameSpace, NewSpace: a.NewSpace, Now: now}
+	j := &Job{File: file, Options: options, Wishes: a.Wishes, SkipInvalid: a.SkipInvalid, SameSpace: a.SameSpace, NewSpace: a.NewSpace, TakeOver: a.TakeOver, Now: now}
 	asked := *a
 	if origin != nil {
 		if err := j.follow(*origin); err != nil {

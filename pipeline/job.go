@@ -25,6 +25,7 @@ type Job struct {
 	SkipInvalid bool    // post the good rows of a plan with errors
 	SameSpace   bool    // the key is a renewed one of a space that the ledger knows
 	NewSpace    bool    // the key is of a space that the ledger does not know
+	TakeOver    bool    // carry on a run that was cut off elsewhere, from its results
 	Demo        bool    // the space is the stand-in's: results of any run may be run again
 	Connection  *Connection
 	Book        *ledger.Ledger
@@ -127,8 +128,11 @@ func (j *Job) standsHere() error {
 // Sending is how a job is sent.
 type Sending struct {
 	Interval time.Duration // least time between the starts of two requests
+	Least    time.Duration // see [Run]
 	Limits   Limits
-	Progress func(Progress) // told after each change; may be nil
+	Progress func(Progress)                      // told after each change; may be nil
+	Slept    func(gap time.Duration) (goOn bool) // see [Run]; may be nil
+	Clock    Clock                               // nil: the machine's own
 }
 
 // Send runs the settled job. soft and hard end it as [Settled.Send] says. An error
@@ -138,8 +142,11 @@ func (j *Job) Send(soft, hard context.Context, how Sending) (Ending, error) {
 	if err != nil {
 		return Ending{}, err
 	}
+	if how.Clock == nil {
+		how.Clock = SystemClock{}
+	}
 	ending, err := j.Settled.Send(soft, hard, Run{Name: run.Name, Space: j.Place.ID, Poster: j.Connection.Client, Book: run, Sheet: j.Sheet,
-		Clock: SystemClock{}, Jitter: rand.Float64, Interval: how.Interval, Limits: how.Limits, Progress: how.Progress})
+		Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, Least: how.Least, Limits: how.Limits, Progress: how.Progress, Slept: how.Slept})
 	if err != nil {
 		return ending, errors.Join(err, run.Close(j.Now(), "could not begin"))
 	}

@@ -42,8 +42,22 @@ func (SystemClock) Until(ctx context.Context, moment time.Time) error {
 	return ctx.Err()
 }
 
-// pace keeps the starts of requests apart.
-type pace struct {
+// pacer keeps the starts of requests apart, and learns from the answers.
+type pacer interface {
+	slot(now time.Time) time.Time // the earliest moment at which the next request may start
+	began(at time.Time)           // a request has started
+	limited()                     // it was answered 429
+	settled()                     // it was answered otherwise
+	every() time.Duration         // the interval that is kept now
+}
+
+// newPacer is the pace that a run asks for.
+func newPacer(run Run) pacer {
+	return &steady{base: run.Interval, interval: run.Interval}
+}
+
+// steady keeps the interval that was asked for, but while the service says that it is too short.
+type steady struct {
 	base     time.Duration // what was asked for
 	interval time.Duration // what is kept now, slower after a 429
 	last     time.Time     // the start of the last request, zero before the first
@@ -58,23 +72,24 @@ const (
 	leastSlow   = 20 * time.Millisecond // an interval of 0 has to slow down too
 )
 
-// slot is the earliest moment at which the next request may start.
-func (p *pace) slot(now time.Time) time.Time {
+func (p *steady) slot(now time.Time) time.Time {
 	if p.last.IsZero() {
 		return now
 	}
 	return p.last.Add(p.interval)
 }
 
-// slowDown follows a 429.
-func (p *pace) slowDown() {
+func (p *steady) began(at time.Time) { p.last = at }
+
+func (p *steady) every() time.Duration { return p.interval }
+
+func (p *steady) limited() {
 	p.calm = 0
 	most := max(p.base*slowest, time.Second)
 	p.interval = min(max(time.Duration(float64(p.interval)*slower), leastSlow), most)
 }
 
-// settle follows any other answer.
-func (p *pace) settle() {
+func (p *steady) settled() {
 	if p.calm++; p.calm < calmAnswers || p.interval == p.base {
 		return
 	}

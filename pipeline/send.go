@@ -38,8 +38,12 @@ type Run struct {
 	Clock    Clock
 	Jitter   func() float64 // in [0,1)
 	Interval time.Duration  // least time between the starts of two requests
+	Least    time.Duration  // of an adaptive pace, which begins at Interval: it never goes below; 0: the pace is fixed
 	Limits   Limits
 	Progress func(Progress) // told after each change; may be nil
+	// Slept is asked whether to go on after a gap in the run's time: the machine slept, or its
+	// clock was put forward. Where it is nil the run stops.
+	Slept func(gap time.Duration) (goOn bool)
 }
 
 // Ending is how a run ended.
@@ -64,7 +68,7 @@ type sender struct {
 	Run
 	plan    *Settled
 	sheet   *checkpoints
-	pace    pace
+	pace    pacer
 	streak  streak
 	backoff func(int) time.Duration
 	done    Progress
@@ -77,7 +81,7 @@ type sender struct {
 // file. An error means that nothing was posted.
 func (s *Settled) Send(soft, hard context.Context, run Run) (Ending, error) {
 	snd := &sender{Run: run, plan: s, sheet: newCheckpoints(s, run),
-		pace:    pace{base: run.Interval, interval: run.Interval},
+		pace:    newPacer(run),
 		backoff: backoff(run.Interval, run.Jitter)}
 	if err := snd.sheet.first(); err != nil {
 		return Ending{}, err
@@ -176,7 +180,7 @@ func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []
 		return request{}, errInterrupted
 	}
 	r.started = s.Clock.Now()
-	s.pace.last = r.started
+	s.pace.began(r.started)
 	r.answer = s.Poster.Post(hard, to, body)
 	return r, nil
 }
@@ -191,10 +195,10 @@ func (s *sender) end(r request, outcome ledger.Attempt) {
 
 func (s *sender) settlePace(mv move) {
 	if mv.slow {
-		s.pace.slowDown()
+		s.pace.limited()
 		return
 	}
-	s.pace.settle()
+	s.pace.settled()
 }
 
 // take brings the delivery's fate up to date after an answer. One that was

@@ -79,7 +79,7 @@ func (a *app) postLocked(j *job) error {
 	face := a.face(len(j.Settled.ToPost))
 	soft, hard, release := a.twoStops(face.stopping)
 	defer release()
-	ending, err := j.Send(soft, hard, pipeline.Sending{Interval: j.posting.Interval, Limits: j.posting.Limits, Progress: face.progress})
+	ending, err := j.Send(soft, hard, pipeline.Sending{Interval: j.posting.Interval, Least: j.posting.Least(), Limits: j.posting.Limits, Progress: face.progress})
 	face.close()
 	if err != nil {
 		return err

@@ -30,6 +30,7 @@ It works from the file alone, on another machine too.
 		},
 	}
 	p.addTo(cmd)
+	cmd.Flags().BoolVar(&p.TakeOver, "take-over", false, "carry on a run that was cut off on another machine")
 	return cmd
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -23,6 +24,8 @@ func (p *posting) addTo(cmd *cobra.Command) {
 	flags, limits := cmd.Flags(), pipeline.DefaultLimits()
 	flags.StringVar(&p.results, "results", "", "the results `FILE`; its ending (.xlsx, .csv) decides the format")
 	flags.DurationVar(&p.Interval, "interval", pipeline.DefaultInterval, "least time between the starts of two POSTs")
+	flags.StringVar(&p.Pace, "pace", pipeline.PaceFixed, "how the `PACE` is kept: fixed, or adaptive, which begins at --interval and finds what the service lets through")
+	flags.DurationVar(&p.MinInterval, "min-interval", 0, fmt.Sprintf("how quick an adaptive pace may become (default %s)", pipeline.DefaultMinInterval))
 	flags.BoolVar(&p.dryRun, "dry-run", false, "all but the POSTs; writes no file")
 	flags.BoolVar(&p.yes, "yes", false, "do not ask")
 	flags.BoolVar(&p.SkipInvalid, "skip-invalid", false, "post the good rows of a plan with errors; the others are failed")
