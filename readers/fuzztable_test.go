@@ -68,7 +68,7 @@ func FuzzVerbatim(f *testing.F) {
 		f.Add(seed[0], seed[1], byte(';'))
 	}
 	f.Fuzz(func(t *testing.T, index, value string, comma byte) {
-		if !utf8.ValidString(index+value) || strings.Contains(index+value, "\x00") || index+value == "" || len(index)+len(value) > maxField {
+		if !utf8.ValidString(index) || !utf8.ValidString(value) || strings.Contains(index+value, "\x00") || index+value == "" || len(index)+len(value) > maxField {
 			return
 		}
 		if comma != ';' && comma != '\t' {
