@@ -71,6 +71,7 @@ type sender struct {
 	pace    pacer
 	streak  streak
 	backoff func(int) time.Duration
+	vigil   vigil
 	done    Progress
 	stop    string
 }
@@ -82,7 +83,8 @@ type sender struct {
 func (s *Settled) Send(soft, hard context.Context, run Run) (Ending, error) {
 	snd := &sender{Run: run, plan: s, sheet: newCheckpoints(s, run),
 		pace:    newPacer(run),
-		backoff: backoff(run.Interval, run.Jitter)}
+		backoff: backoff(run.Interval, run.Jitter),
+		vigil:   vigil{seen: run.Clock.Now()}}
 	if err := snd.sheet.first(); err != nil {
 		return Ending{}, err
 	}
@@ -107,20 +109,22 @@ func (s *Settled) Send(soft, hard context.Context, run Run) (Ending, error) {
 func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 	wasUncertain := d.Fate.Result == Uncertain
 	s.streak.attempts = 0
-	if err := s.sheet.allow(soft); err != nil {
-		if soft.Err() != nil {
-			return errInterrupted
-		}
-		s.stop = err.Error()
-		return nil
+	if err := s.allow(soft); err != nil {
+		return err
 	}
 	notBefore := time.Time{}
 	for {
 		r, err := s.attempt(soft, hard, d, notBefore)
+		if errors.Is(err, errSlept) && s.stop == "" {
+			continue // the next attempt begins with the question
+		}
 		if err != nil {
 			return err
 		}
 		now := s.Clock.Now()
+		if s.vigil.gap(now, r.started) > 0 {
+			s.streak.outage = 0 // it is not known how long the service was out of reach
+		}
 		mv := s.streak.next(r.answer, now, s.Limits, s.backoff)
 		s.settlePace(mv)
 		d.take(mv, r, wasUncertain)
@@ -135,6 +139,21 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 		notBefore = now.Add(mv.wait)
 		s.waiting(mv)
 	}
+}
+
+// allow waits until the results file lets one more delivery begin.
+func (s *sender) allow(soft context.Context) error {
+	before := s.Clock.Now()
+	err := s.sheet.allow(soft)
+	s.vigil.excuse(before, s.Clock.Now())
+	switch {
+	case err == nil:
+		return nil
+	case soft.Err() != nil:
+		return errInterrupted
+	}
+	s.stop = err.Error()
+	return errNotMade
 }
 
 // beforeSlot is how long before its slot an attempt is written down, so that the
@@ -158,11 +177,14 @@ func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time
 	if err := s.Clock.Until(soft, slot.Add(-beforeSlot)); err != nil {
 		return request{}, errInterrupted
 	}
-	r := request{started: slot}
-	body, err := d.body(slot)
+	if err := s.awake(soft, slot); err != nil {
+		return request{}, err
+	}
+	r := request{started: onTheWall(s.Clock.Now(), slot)}
+	body, err := d.body(r.started)
 	if err == nil {
 		entry := s.plan.attempt(d)
-		entry.Body, entry.Started = string(body), slot
+		entry.Body, entry.Started = string(body), r.started
 		r.n, err = s.Book.Begin(entry)
 	}
 	if err != nil {
@@ -172,6 +194,10 @@ func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time
 	return s.post(soft, hard, d.Inject.Endpoint, body, r)
 }
 
+// onTheWall is the slot as the wall clock has it now, or now where that is past: the slot
+// was worked out before the wait, and the clock may have been set since.
+func onTheWall(now, slot time.Time) time.Time { return now.Add(max(slot.Sub(now), 0)) }
+
 // post waits for the slot and makes the request. Its context is cut by hard
 // alone: what is on its way is not called back by a polite stop.
 func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []byte, r request) (request, error) {
@@ -179,8 +205,13 @@ func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []
 		s.end(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
 		return request{}, errInterrupted
 	}
-	r.started = s.Clock.Now()
-	s.pace.began(r.started)
+	now := s.Clock.Now()
+	if s.vigil.gap(now, r.started) > 0 {
+		s.end(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: now})
+		return request{}, errSlept
+	}
+	r.started, s.vigil = now, vigil{seen: now}
+	s.pace.began(now)
 	r.answer = s.Poster.Post(hard, to, body)
 	return r, nil
 }

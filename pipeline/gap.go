@@ -1,0 +1,67 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// A gap in a run's time is when the machine slept, its clock was put forward, or the
+// process was stopped. Then the exercise went on without the run, and what is left
+// of the plan may come too late: somebody has to decide.
+
+// longestStill is how long a run may stand still, beyond the waits that it meant to
+// make, before that is a gap. A request alone may take the client's time-out of a
+// minute; and what an exercise hardly notices is no reason to stop.
+const longestStill = 2 * time.Minute
+
+// errSlept says that a gap came between an attempt's record and its request, which was
+// not made.
+var errSlept = errors.New("slept")
+
+// vigil tells the time that a run has lost from the time that it waited for a purpose.
+type vigil struct {
+	seen    time.Time     // when it was known last that no time had been lost
+	excused time.Duration // of the time since, what is known to have gone into the results file
+}
+
+// gap is how long the run stood still since, where it had something to do until due; 0
+// where that is not worth a word. A machine that sleeps stops the clock by which waits
+// are made, on most systems, so that it is the wall clock that tells. A wall clock that
+// was put back hides no gap that the other one has seen.
+func (v *vigil) gap(now, due time.Time) time.Duration {
+	passed := max(now.Round(0).Sub(v.seen.Round(0)), now.Sub(v.seen))
+	if lost := passed - max(due.Sub(v.seen), 0) - v.excused; lost > longestStill {
+		return lost
+	}
+	return 0
+}
+
+// excuse takes out what has passed since from, as the clock of waits has it.
+func (v *vigil) excuse(from, now time.Time) { v.excused += max(now.Sub(from), 0) }
+
+// awake asks whether to go on where there was a gap. An error says not to. What an
+// outage lasted before a gap says nothing of the service now.
+func (s *sender) awake(soft context.Context, due time.Time) error {
+	gap := s.vigil.gap(s.Clock.Now(), due)
+	if gap == 0 {
+		return nil
+	}
+	goOn := s.Slept != nil && s.Slept(gap)
+	switch {
+	case soft.Err() != nil:
+		return errInterrupted
+	case !goOn:
+		s.stop = stopSlept(gap)
+		return errNotMade
+	}
+	s.vigil = vigil{seen: s.Clock.Now()} // the planner may have taken an hour to answer
+	s.streak.outage = 0
+	return nil
+}
+
+func stopSlept(gap time.Duration) string {
+	return fmt.Sprintf("simcast stood still for about %s (the machine slept, or its clock was put forward): nothing was posted in between, "+
+		"and nobody knows whether the exercise still waits for the rest", Roughly(gap.Round(time.Minute)))
+}
