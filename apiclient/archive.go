@@ -19,8 +19,8 @@ const (
 // errDamaged is said of every archive that cannot be opened.
 var errDamaged = errors.New("the archive of personas is damaged or no ZIP file")
 
-// unzipList reads the personas out of the archive of interface section 4.3, in the form of T.
-func unzipList[T any](archive []byte, limit int64) ([]T, error) {
+// unzipped is the JSON in the archive of interface section 4.3.
+func unzipped(archive []byte, limit int64) ([]byte, error) {
 	// The count that an archive declares is not trusted: what could be a directory entry is counted.
 	if bytes.Count(archive, []byte("PK\x01\x02")) > maxEntries {
 		return nil, fmt.Errorf("the archive of personas has more than %d entries", maxEntries)
@@ -33,11 +33,7 @@ func unzipList[T any](archive []byte, limit int64) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := unzip(entry, limit)
-	if err != nil {
-		return nil, err
-	}
-	return decodeList[T](data)
+	return unzip(entry, limit)
 }
 
 // jsonEntry finds the one .json file of an archive; among several, data.json is meant.

@@ -33,6 +33,15 @@ func zipped(t testing.TB, entries ...entry) []byte {
 	return b.Bytes()
 }
 
+// unzipList reads the personas out of an archive, as the client does.
+func unzipList[T any](archive []byte, limit int64) ([]T, error) {
+	data, err := unzipped(archive, limit)
+	if err != nil {
+		return nil, err
+	}
+	return decodeList[T](data)
+}
+
 const twoPersonas = `[{"system_info":{"hash":"a"}},{"system_info":{"hash":"b"}}]`
 
 func TestArchive(t *testing.T) {

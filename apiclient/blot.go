@@ -1,9 +1,9 @@
 package apiclient
 
 import (
-	"encoding/json"
-	"html"
-	"net/url"
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,38 +12,117 @@ import (
 const (
 	maxWords = 300 // runes
 	blotted  = "[key]"
+
+	// distinctKey is from how many characters on a key is no word of a language: it is found in capitals
+	// too, in an encoding, and in a list.
+	distinctKey = 8
+	// distinctTail is how much of an encoded key is taken for its beginning, where a text broke off.
+	distinctTail = 4
 )
 
 // blotter makes what others wrote fit to be shown: without the key, and without anything that moves a
 // terminal's cursor or turns its text around.
 type blotter struct {
-	forms []string // the key as it may be echoed
-	blot  *strings.Replacer
+	forms   []spelling
+	begins  [256]bool // whether a form can begin with that byte, escapes included
+	inLists bool      // the key is one that is blotted out of lists too
 }
 
-func newBlotter(key string) blotter {
-	forms := []string{key, url.QueryEscape(key), url.PathEscape(key), html.EscapeString(key)}
-	plain, _ := encodeJSON(key) // a string always encodes
-	escaped, _ := json.Marshal(key)
-	for _, quoted := range [][]byte{plain, escaped} {
-		form := string(quoted[1 : len(quoted)-1])
-		forms = append(forms, form, strings.ReplaceAll(form, "/", `\/`))
+func newBlotter(key string) *blotter {
+	b := &blotter{forms: []spelling{{key, len(key) >= distinctKey, 1}}, inLists: len(key) >= distinctKey}
+	if b.inLists {
+		for _, text := range encodings(key) {
+			b.forms = append(b.forms, spelling{text, false, distinctTail})
+		}
+		b.forms = append(b.forms, spelling{hex.EncodeToString([]byte(key)), true, distinctTail})
 	}
-	var pairs []string
-	for _, form := range forms {
-		pairs = append(pairs, form, blotted)
+	for _, escape := range []byte(`%&\`) {
+		b.begins[escape] = true
 	}
-	return blotter{forms, strings.NewReplacer(pairs...)}
+	for _, form := range b.forms {
+		b.begins[form.text[0]] = true
+		if form.fold {
+			b.begins[otherCase(form.text[0])] = true
+		}
+	}
+	return b
+}
+
+// encodings are the key as it stands in any base64 text that holds it, such as a whole Authorization
+// header's: what it looks like depends on how many bytes stand before it, and its ends on its neighbours.
+func encodings(key string) []string {
+	var found []string
+	for before := range 3 {
+		whole := append(make([]byte, before), key...)
+		from, to := (before*8+5)/6, len(whole)*8/6
+		found = append(found, base64.RawStdEncoding.EncodeToString(whole)[from:to], base64.RawURLEncoding.EncodeToString(whole)[from:to])
+	}
+	return found
+}
+
+// blot returns text without the key, and without a beginning of the key at the end of a text that is not
+// whole.
+func (b *blotter) blot(text string, whole bool) string {
+	var out strings.Builder
+	kept := 0
+	for i := 0; i < len(text); i++ {
+		if !b.begins[text[i]] {
+			continue
+		}
+		n, brokeOff := b.find(text[i:])
+		switch {
+		case n > 0:
+			out.WriteString(text[kept:i] + blotted)
+			kept, i = i+n, i+n-1
+		case brokeOff && !whole:
+			return out.String() + text[kept:i]
+		}
+	}
+	if kept == 0 {
+		return text
+	}
+	return out.String() + text[kept:]
+}
+
+// find returns the length of the key where text begins with one; brokeOff says that text ends before the
+// key could.
+func (b *blotter) find(text string) (n int, brokeOff bool) {
+	for _, form := range b.forms {
+		n, broke := form.begin(text)
+		if n > 0 {
+			return n, false
+		}
+		brokeOff = brokeOff || broke
+	}
+	return 0, brokeOff
+}
+
+// sees reports whether the key stands in text.
+func (b *blotter) sees(text string) bool {
+	return b.inLists && b.blot(text, true) != text
+}
+
+// list returns the JSON of a list without the key: names and values of a space go into results, into the
+// ledger and to players.
+func (b *blotter) list(data []byte) []byte {
+	text := string(data)
+	if b.sees(text) {
+		return []byte(b.blot(text, true))
+	}
+	return data
 }
 
 // line returns text in one printable line of maxWords runes at most.
-func (b blotter) line(text string) string {
+func (b *blotter) line(text string) string { return b.words(text, true) }
+
+// words is line of a text that may have broken off.
+func (b *blotter) words(text string, whole bool) string {
 	printable := strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
 			return r
 		}
 		return ' '
-	}, b.blot.Replace(text))
+	}, b.blot(text, whole))
 	line := strings.Join(strings.Fields(printable), " ")
 	if utf8.RuneCountInString(line) <= maxWords {
 		return line
@@ -51,15 +130,9 @@ func (b blotter) line(text string) string {
 	return string([]rune(line)[:maxWords-1]) + "…"
 }
 
-// withoutTail cuts a beginning of the key from the end of a text that broke off.
-func (b blotter) withoutTail(text string) string {
-	cut := 0
-	for _, form := range b.forms {
-		for n := min(len(form), len(text)); n > cut; n-- {
-			if strings.HasSuffix(text, form[:n]) {
-				cut = n
-			}
-		}
+func otherCase(c byte) byte {
+	if lower := bytes.ToLower([]byte{c})[0]; lower != c {
+		return lower
 	}
-	return text[:len(text)-cut]
+	return bytes.ToUpper([]byte{c})[0]
 }

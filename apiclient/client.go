@@ -29,11 +29,11 @@ type Config struct {
 // Client makes the calls of the interface in one space. It may be used by several goroutines at once.
 type Client struct {
 	base      *url.URL
-	key       string
+	key       func() string // what prints a value follows no function
 	insecure  bool
 	timeout   time.Duration
 	now       func() time.Time
-	blot      blotter
+	blot      *blotter
 	transport *http.Transport
 }
 
@@ -46,6 +46,10 @@ func New(cfg Config) (*Client, error) {
 	if err := checkKey(cfg.Key); err != nil {
 		return nil, err
 	}
+	blot := newBlotter(cfg.Key)
+	if blot.sees(cfg.BaseURL) {
+		return nil, &ConfigError{Setting: "base URL", Problem: "it has the API key in it", Hint: "leave the key out of it: an address is shown and kept"}
+	}
 	if cfg.Timeout <= 0 {
 		cfg.Timeout = DefaultTimeout
 	}
@@ -54,11 +58,11 @@ func New(cfg Config) (*Client, error) {
 	}
 	return &Client{
 		base:      base,
-		key:       cfg.Key,
+		key:       func() string { return cfg.Key },
 		insecure:  cfg.Insecure,
 		timeout:   cfg.Timeout,
 		now:       cfg.Now,
-		blot:      newBlotter(cfg.Key),
+		blot:      blot,
 		transport: newTransport(cfg.Dial),
 	}, nil
 }
@@ -87,7 +91,7 @@ func (c *Client) request(ctx context.Context, method, path string, body io.Reade
 	if err != nil {
 		return nil, err
 	}
-	req.Header.Set("Authorization", "Bearer "+c.key)
+	req.Header.Set("Authorization", "Bearer "+c.key())
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("User-Agent", userAgent)
 	return req, nil

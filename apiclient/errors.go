@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -103,11 +104,17 @@ func (c *Client) withoutKey(err error) error {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return cause{"the connection was closed", io.ErrUnexpectedEOF}
 	}
-	if clean := c.blot.line(err.Error()); clean != err.Error() {
+	if clean := c.blot.line(withoutPassword(err.Error())); clean != err.Error() {
 		return errors.New(clean)
 	}
 	return err
 }
+
+// withoutPassword cuts what stands before an @: the address of a proxy, which an error may quote, can have
+// a password in it.
+func withoutPassword(text string) string { return userInfo.ReplaceAllString(text, "…@") }
+
+var userInfo = regexp.MustCompile(`\S+@`)
 
 // cause is a known error in plainer words.
 type cause struct {

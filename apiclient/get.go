@@ -60,6 +60,9 @@ func archived[T any](ctx context.Context, c *Client, presignedURL string) ([]T, 
 	if !safe(u, c.insecure) {
 		return nil, &BadAnswerError{Call: callArchive, Reason: "presigned_url is not https (--insecure allows plain http)"}
 	}
+	if c.blot.sees(presignedURL) && (u.Host != c.base.Host || u.Scheme != c.base.Scheme) {
+		return nil, &BadAnswerError{Call: callArchive, Reason: "presigned_url has the API key in it, and would take it to another address"}
+	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, presignedURL, nil)
 	if err != nil {
 		return nil, &BadAnswerError{Call: callArchive, Reason: "presigned_url is not a web address"}
@@ -69,7 +72,11 @@ func archived[T any](ctx context.Context, c *Client, presignedURL string) ([]T, 
 	if err != nil {
 		return nil, err
 	}
-	list, err := unzipList[T](data, maxUnzipped)
+	data, err = unzipped(data, maxUnzipped)
+	if err != nil {
+		return nil, c.badAnswer(callArchive, err)
+	}
+	list, err := decodeList[T](c.blot.list(data))
 	return list, c.badAnswer(callArchive, err)
 }
 
@@ -108,7 +115,7 @@ func listed[T any](ctx context.Context, c *Client, call, path string) ([]T, erro
 	if err != nil {
 		return nil, err
 	}
-	list, err := decodeList[T](data)
+	list, err := decodeList[T](c.blot.list(data))
 	return list, c.badAnswer(call, err)
 }
 

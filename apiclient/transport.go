@@ -3,9 +3,11 @@ package apiclient
 import (
 	"context"
 	"crypto/tls"
+	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptrace"
+	"net/url"
 	"sync/atomic"
 	"time"
 )
@@ -23,9 +25,9 @@ const (
 // itself net/http sends a request again only on a reused connection, and a POST only if not a byte
 // of it was written there; Idempotency-Key headers would change that, and none is ever set.
 //
-// The proxy of the environment is used, which never serves loopback; with a dial of the caller's there is none.
+// The proxy of the environment is used, but never for loopback; with a dial of the caller's there is none.
 func newTransport(dial dialFunc) *http.Transport {
-	proxy := http.ProxyFromEnvironment
+	proxy := proxyOf
 	if dial == nil {
 		dial = new(net.Dialer).DialContext
 	} else {
@@ -47,6 +49,14 @@ func newTransport(dial dialFunc) *http.Transport {
 	}
 }
 
+// proxyOf keeps what is for this machine on it. net/http itself knows localhost in small letters alone.
+func proxyOf(req *http.Request) (*url.URL, error) {
+	if loopback(req.URL.Hostname()) {
+		return nil, nil
+	}
+	return http.ProxyFromEnvironment(req)
+}
+
 type dialFunc = func(ctx context.Context, network, addr string) (net.Conn, error)
 
 // dialer opens the counted connections of a transport.
@@ -62,7 +72,22 @@ func (d *dialer) plain(ctx context.Context, network, addr string) (net.Conn, err
 	if err != nil {
 		return nil, err
 	}
+	if err := staysHere(addr, conn); err != nil {
+		conn.Close()
+		return nil, err
+	}
 	return &countedConn{Conn: conn}, nil
+}
+
+// staysHere refuses a connection to localhost that has led to another machine: a name server may say
+// anything of that name.
+func staysHere(addr string, conn net.Conn) error {
+	host, _, _ := net.SplitHostPort(addr)
+	there, isTCP := conn.RemoteAddr().(*net.TCPAddr)
+	if isTCP && loopback(host) && !there.IP.IsLoopback() {
+		return fmt.Errorf("%s is not this machine, but %s: plain http would show the key to the network", host, there.IP)
+	}
+	return nil
 }
 
 // secure does the TLS handshake before it counts, so that only bytes of requests are counted. A record

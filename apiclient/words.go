@@ -45,11 +45,7 @@ func (c *Client) read(resp *http.Response, body []byte, whole bool) said {
 	case json.Valid(text):
 		text = plainJSON(text)
 	}
-	words := string(text)
-	if !whole {
-		words = c.blot.withoutTail(words)
-	}
-	return said{c.blot.line(words), page}
+	return said{c.blot.words(string(text), whole), page}
 }
 
 // isPage reports whether a body is a web page. Services send JSON, archives and empty bodies under

@@ -91,9 +91,11 @@ func TestKeyIsInNoErrorOfTheNetwork(t *testing.T) {
 
 func TestKeyThatIsTakenForTheAddress(t *testing.T) {
 	const key = "pasted.into-the-wrong-field"
-	c := newClient(t, Config{BaseURL: "https://" + key + "/v1.1/interface", Key: key})
-	if text := c.networkError(callTeams, c.Host(), false, errors.New("no such host")).Error(); strings.Contains(text, key) || !strings.Contains(text, "no connection to [key]") {
-		t.Errorf("got %q", text)
+	for _, address := range []string{"https://" + key + "/v1.1/interface", "https://service.test/v1.1/" + key, "https://" + strings.ToUpper(key)} {
+		_, err := New(Config{BaseURL: address, Key: key})
+		if err == nil || strings.Contains(strings.ToLower(err.Error()), key) || !strings.Contains(err.Error(), "has the API key in it") {
+			t.Errorf("%s: %v", address, err)
+		}
 	}
 }
 

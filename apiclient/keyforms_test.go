@@ -1,0 +1,108 @@
+package apiclient
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"html"
+	"net/url"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// eachByte writes a text down character by character.
+func eachByte(format string) func(string) string {
+	return func(text string) string {
+		var b strings.Builder
+		for i := range len(text) {
+			fmt.Fprintf(&b, format, text[i])
+		}
+		return b.String()
+	}
+}
+
+// spellings are the ways in which a service, a proxy or a page on the way may echo a key.
+func spellings() map[string]func(key string) string {
+	inBase64 := func(before, after string, encoding *base64.Encoding) func(string) string {
+		return func(key string) string { return encoding.EncodeToString([]byte(before + key + after)) }
+	}
+	return map[string]func(string) string{
+		"plain":               func(key string) string { return key },
+		"in capitals":         strings.ToUpper,
+		"in small letters":    strings.ToLower,
+		"in a query":          url.QueryEscape,
+		"in a path":           url.PathEscape,
+		"in percents":         eachByte("%%%02x"),
+		"in HTML":             html.EscapeString,
+		"in entities":         eachByte("&#%d;"),
+		"in hex entities":     eachByte("&#x%02X;"),
+		"in JSON":             eachByte(`\u%04X`),
+		"in JSON within JSON": eachByte(`\\u%04x`),
+		"in a script":         eachByte(`\x%02x`),
+		"with slashes":        func(key string) string { return strings.ReplaceAll(key, "/", `\/`) },
+		"in hex":              func(key string) string { return hex.EncodeToString([]byte(key)) },
+		"a whole header":      inBase64("Bearer ", "", base64.StdEncoding),
+		"of a header":         inBase64("Authorization: Bearer ", "\r\nHost: x", base64.RawURLEncoding),
+		"a user's password":   inBase64("ab:", "", base64.StdEncoding),
+		"a token":             inBase64("", ":", base64.URLEncoding),
+	}
+}
+
+// recovered reports whether any of the spellings still gives the key away: all of it, or so much of it that
+// the rest could be tried.
+func recovered(text, key string) bool {
+	const enough = 6
+	for _, spell := range spellings() {
+		for from := 0; from+enough <= len(key); from++ {
+			if strings.Contains(text, spell(key[from:from+enough])) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func TestKeyIsBlottedInEverySpelling(t *testing.T) {
+	for name, spell := range spellings() {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				key := rapid.StringMatching(`[A-Za-z0-9+/_.=&~-]{16,48}`).Draw(t, "key")
+				around := rapid.StringMatching(`[ ",:{}<>\\%&a-z]{0,20}`)
+				before, after := around.Draw(t, "before"), around.Draw(t, "after")
+				b := newBlotter(key)
+				if got := b.line(before + " " + spell(key) + " " + after); recovered(got, key) || !strings.Contains(got, blotted) {
+					t.Errorf("got %q", got)
+				}
+				cut := rapid.IntRange(0, len(spell(key))).Draw(t, "cut")
+				if got := b.words(before+" "+spell(key)[:cut], false); recovered(got, key) {
+					t.Errorf("broken off: got %q", got)
+				}
+			})
+		})
+	}
+}
+
+// A short key is a word that may stand anywhere: only the word itself is blotted out of messages, and lists
+// stay as they are.
+func TestShortKey(t *testing.T) {
+	b := newBlotter("demo")
+	if got := b.line("the demo of DEMOS"); got != "the [key] of DEMOS" {
+		t.Errorf("got %q", got)
+	}
+	if b.sees("demo") {
+		t.Error("a list with that word would be changed")
+	}
+}
+
+// A body made to keep the search busy is read in no time.
+func TestBusySearch(t *testing.T) {
+	b := newBlotter(strings.Repeat("a", 63) + "b")
+	for _, piece := range []string{`\`, "&", "%", "a", `\u0061`, "&#97;"} {
+		text := strings.Repeat(piece, wordsFrom/len(piece))
+		if got := b.blot(text, true); got != text {
+			t.Errorf("%s: changed to %d bytes", piece, len(got))
+		}
+	}
+}
