@@ -47,7 +47,12 @@ func Open(path string) (*Ledger, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	return open(path, dsn(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)"))
+	l, err := open(path, dsn(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)"))
+	if err != nil {
+		return nil, err
+	}
+	keepPrivate(path, path+"-wal", path+"-shm")
+	return l, nil
 }
 
 // OpenToRead opens the ledger at path without changing it. Where there is none,

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"go.uber.org/goleak"
 )
 
 // TestMain lets the test binary be the other process of a test.
@@ -20,7 +22,7 @@ func TestMain(m *testing.M) {
 		another(path)
 		return
 	}
-	os.Exit(m.Run())
+	goleak.VerifyTestMain(m)
 }
 
 // another takes the space, begins a run and an attempt, says so, and holds on

@@ -29,7 +29,9 @@ func (l *Ledger) Lock(ctx context.Context, space string, wait bool) (unlock func
 	if l.path == "" {
 		return func() error { return nil }, nil
 	}
-	lock := flock.New(l.path+"."+space+".lock", flock.SetPermissions(0o600))
+	path := l.path + "." + space + ".lock"
+	keepPrivate(path)
+	lock := flock.New(path, flock.SetPermissions(0o600))
 	if wait {
 		_, err = lock.TryLockContext(ctx, 200*time.Millisecond)
 		if err != nil {
