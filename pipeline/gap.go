@@ -20,31 +20,30 @@ const longestStill = 2 * time.Minute
 // not made.
 var errSlept = errors.New("slept")
 
-// vigil tells the time that a run has lost from the time that it waited for a purpose.
+// vigil tells the time that a run has lost from the time that it waited on purpose.
 type vigil struct {
-	seen    time.Time     // when it was known last that no time had been lost
-	excused time.Duration // of the time since, what is known to have gone into the results file
+	seen   time.Time     // when it was known last that no time was lost
+	waited time.Duration // on purpose, since
 }
 
-// gap is how long the run stood still since, where it had something to do until due; 0
-// where that is not worth a word. A machine that sleeps stops the clock by which waits
-// are made, on most systems, so that it is the wall clock that tells. A wall clock that
-// was put back hides no gap that the other one has seen.
-func (v *vigil) gap(now, due time.Time) time.Duration {
+// gap is how long the run stood still, 0 where that is not worth a word. A machine that
+// sleeps stops, on most systems, the clock by which waits are made, so that it is the wall
+// clock that tells. A wall clock that was put back hides nothing that the other has seen.
+func (v *vigil) gap(now time.Time) time.Duration {
 	passed := max(now.Round(0).Sub(v.seen.Round(0)), now.Sub(v.seen))
-	if lost := passed - max(due.Sub(v.seen), 0) - v.excused; lost > longestStill {
+	if lost := passed - v.waited; lost > longestStill {
 		return lost
 	}
 	return 0
 }
 
-// excuse takes out what has passed since from, as the clock of waits has it.
-func (v *vigil) excuse(from, now time.Time) { v.excused += max(now.Sub(from), 0) }
+// wait counts what lies between two moments as a wait, by the clock of waits.
+func (v *vigil) wait(from, until time.Time) { v.waited += max(until.Sub(from), 0) }
 
 // awake asks whether to go on where there was a gap. An error says not to. What an
 // outage lasted before a gap says nothing of the service now.
-func (s *sender) awake(soft context.Context, due time.Time) error {
-	gap := s.vigil.gap(s.Clock.Now(), due)
+func (s *sender) awake(soft context.Context) error {
+	gap := s.vigil.gap(s.Clock.Now())
 	if gap == 0 {
 		return nil
 	}

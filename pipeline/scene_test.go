@@ -83,6 +83,8 @@ type scene struct {
 	sheet  Sheet
 	soft   func(s *scene, cancel func()) // told before each request, in its own time
 	onPost func(n int)                   // told when the n-th request begins, from 0
+	clock  Clock                         // nil: the bubble's
+	slept  func(gap time.Duration) bool
 
 	start     time.Time
 	posts     []time.Duration // when each request began
@@ -189,9 +191,12 @@ func (s *scene) send(t *testing.T) {
 	if s.soft != nil {
 		s.soft(s, cancel)
 	}
+	if s.clock == nil {
+		s.clock = bubbleClock{}
+	}
 	s.start = time.Now()
-	s.ending, err = s.settled.Send(soft, t.Context(), Run{Name: "run", Poster: s, Book: eventBook{writes, s}, Sheet: s.sheet, Clock: bubbleClock{},
-		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: s.limits,
+	s.ending, err = s.settled.Send(soft, t.Context(), Run{Name: "run", Poster: s, Book: eventBook{writes, s}, Sheet: s.sheet, Clock: s.clock,
+		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: s.limits, Slept: s.slept,
 		Progress: func(p Progress) { s.progress = append(s.progress, p) }})
 	must(t, err)
 	s.lasted = time.Since(s.start)

@@ -122,7 +122,7 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 			return err
 		}
 		now := s.Clock.Now()
-		if s.vigil.gap(now, r.started) > 0 {
+		if s.vigil.gap(now) > 0 {
 			s.streak.outage = 0 // it is not known how long the service was out of reach
 		}
 		mv := s.streak.next(r.answer, now, s.Limits, s.backoff)
@@ -145,7 +145,7 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 func (s *sender) allow(soft context.Context) error {
 	before := s.Clock.Now()
 	err := s.sheet.allow(soft)
-	s.vigil.excuse(before, s.Clock.Now())
+	s.vigil.wait(before, s.Clock.Now())
 	switch {
 	case err == nil:
 		return nil
@@ -170,14 +170,16 @@ type request struct {
 // attempt makes one request in its slot, and writes it down before. An error
 // says that it was not made.
 func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time.Time) (request, error) {
-	slot := s.pace.slot(s.Clock.Now())
+	now := s.Clock.Now()
+	slot := s.pace.slot(now)
 	if slot.Before(notBefore) {
 		slot = notBefore
 	}
+	s.vigil.wait(now, slot)
 	if err := s.Clock.Until(soft, slot.Add(-beforeSlot)); err != nil {
 		return request{}, errInterrupted
 	}
-	if err := s.awake(soft, slot); err != nil {
+	if err := s.awake(soft); err != nil {
 		return request{}, err
 	}
 	r := request{started: onTheWall(s.Clock.Now(), slot)}
@@ -206,7 +208,7 @@ func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []
 		return request{}, errInterrupted
 	}
 	now := s.Clock.Now()
-	if s.vigil.gap(now, r.started) > 0 {
+	if s.vigil.gap(now) > 0 {
 		s.end(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: now})
 		return request{}, errSlept
 	}
