@@ -233,10 +233,10 @@ const latestSeconds = 99_999_999_999
 func readMoment(cell readers.Cell, zone *time.Location) (string, *fault) {
 	text := strings.TrimSpace(cell.Text)
 	if cell.Kind == readers.Date {
-		return strconv.FormatInt(inZone(cell.Unix, zone).Unix(), 10), nil
+		return secondsOf(inZone(cell.Unix, zone), text)
 	}
 	if t, err := time.Parse(time.RFC3339, text); err == nil {
-		return strconv.FormatInt(t.Unix(), 10), nil
+		return secondsOf(t, text)
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	switch {
@@ -249,6 +249,15 @@ func readMoment(cell readers.Cell, zone *time.Location) (string, *fault) {
 		return "0", nil
 	}
 	return "", &fault{"bad-ts", fmt.Sprintf("%q is not a moment", clip(text)), momentHint(text, zone)}
+}
+
+// secondsOf is a moment in seconds since 1970, as a planner could have typed them.
+func secondsOf(t time.Time, text string) (string, *fault) {
+	if n := t.Unix(); n >= 0 && n <= latestSeconds {
+		return strconv.FormatInt(n, 10), nil
+	}
+	return "", &fault{"bad-ts", fmt.Sprintf("%q lies outside the years 1970 to 5138, which a ts can say", clip(text)),
+		"write the year that is meant"}
 }
 
 // momentHint offers, for a date that was written in a clear order but is not

@@ -85,6 +85,8 @@ func TestReaders(t *testing.T) {
 		{"moment", readMoment, text("0"), "0", ""},
 		{"moment", readMoment, text("1790000000000"), "!bad-ts", "write 1790000000"},
 		{"moment", readMoment, text("-5"), "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, text("0026-11-20T14:30:00Z"), "!bad-ts", "the year"},
+		{"moment", readMoment, readers.Cell{Text: "1900-01-05 00:00", Unix: -2208643200, Kind: readers.Date}, "!bad-ts", "the year"},
 		{"moment", readMoment, number("46346.6"), "!bad-ts", "date format"},
 		{"moment", readMoment, number("46346"), "!bad-ts", "date format"},
 		{"moment", readMoment, text("2026-11-20 14:30"), "!bad-ts", "write 2026-11-20T14:30:00+01:00"},
