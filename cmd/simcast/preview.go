@@ -139,10 +139,8 @@ func (a *app) heldAgainst(space *pipeline.Space, spaceFiles []string) string {
 	case a.settings.demo:
 		return "the demo's invented space"
 	}
-	if where, err := a.access(); err == nil {
-		if address, err := url.Parse(where.baseURL); err == nil {
-			return "the live space at " + address.Host
-		}
+	if address, err := url.Parse(a.baseURL()); err == nil && address.Host != "" {
+		return "the live space at " + address.Host
 	}
 	return "the live space"
 }

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 )
 
 // printable leaves out what a terminal would obey rather than show.
@@ -16,4 +19,32 @@ func printable(text string) string {
 		}
 		return '\uFFFD'
 	}, text)
+}
+
+// printing writes what is printable of texts that come whole.
+type printing struct{ to io.Writer }
+
+func (p printing) Write(text []byte) (int, error) {
+	if _, err := io.WriteString(p.to, printable(string(text))); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
+
+// printableJSON escapes what JSON leaves as it is and a terminal obeys: control characters
+// above those of ASCII, and those that turn the reading direction.
+func printableJSON(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '\n' || unicode.IsPrint(r):
+			b.WriteRune(r)
+		case r > 0xFFFF:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
 }

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"runtime"
 	"strings"
 
 	"github.com/adrg/xdg"
@@ -79,10 +81,39 @@ func (a *app) apiKey() (string, error) {
 	}
 	file, err := os.Open(a.settings.apiKeyFile)
 	if err != nil {
-		return "", fmt.Errorf("the key file cannot be read: %w", err)
+		return "", keyFileError(err)
 	}
 	defer file.Close()
+	a.warnOfReaders(file)
 	return firstLine(file)
+}
+
+// keyFileError says why a key file cannot be read. It does not repeat the name: whoever
+// takes the flag for the key's own has given the key.
+func keyFileError(err error) error {
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		err = inner.Err
+	}
+	return fmt.Errorf("the key file cannot be read: %w; --api-key-file names a file that holds the key, and is never the key itself", err)
+}
+
+// warnOfReaders tells of a key file that others on the machine can read.
+func (a *app) warnOfReaders(file *os.File) {
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o077 == 0 || runtime.GOOS == "windows" {
+		return
+	}
+	a.say("Attention: others on this machine can read the key file. Keep it to yourself: chmod 600 %s", a.settings.apiKeyFile)
+}
+
+// baseURL is the address of the flag, the environment or the key store, "" where none is given.
+func (a *app) baseURL() string {
+	if given := firstOf(a.settings.baseURL, a.env("SIMCAST_BASE_URL")); given != "" {
+		return given
+	}
+	kept, _ := a.keys.load() // where there is no key store, nothing is kept
+	return kept.baseURL
 }
 
 // firstLine reads a key; no key is longer than a few kilobytes.
