@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/mattn/go-isatty"
@@ -37,6 +38,7 @@ type app struct {
 	stdout, stderr io.Writer
 	env            func(string) string
 	now            func() time.Time
+	clock          pipeline.Clock // that a run goes by; now is its present
 	keys           keyStore
 	settings       settings
 	interrupts     interrupts
@@ -56,8 +58,8 @@ func (a *app) execute(args []string) int {
 	root := a.rootCommand()
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
-	root.SetOut(a.stdout)
-	root.SetErr(a.stderr)
+	root.SetOut(printing{a.stdout})
+	root.SetErr(printing{a.stderr})
 	a.interrupts.watch(func() {
 		a.say("Interrupted; nothing was posted.")
 		os.Exit(exitInterrupted)
@@ -101,10 +103,12 @@ func (a *app) say(format string, args ...any) {
 }
 
 func (a *app) putJSON(value any) {
-	encoder := json.NewEncoder(a.stdout)
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	_ = encoder.Encode(value) // a closed standard output is nobody's loss
+	_ = encoder.Encode(value)                                     // all that is put there has a form in JSON
+	_, _ = io.WriteString(a.stdout, printableJSON(text.String())) // a closed standard output is nobody's loss
 }
 
 // terminal reports whether people look at what is written there.
