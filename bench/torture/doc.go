@@ -1,0 +1,2 @@
+// Package torture is the bench that tries to break simcast's promise.
+package torture

@@ -1,0 +1,101 @@
+package torture
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// figures are what all rounds together have seen.
+type figures struct {
+	mu     sync.Mutex
+	counts map[string]int
+	faults map[string]int // requests by fault
+}
+
+func newFigures() *figures { return &figures{counts: map[string]int{}, faults: map[string]int{}} }
+
+func (f *figures) add(name string, n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.counts[name] += n
+}
+
+func (f *figures) get(name string) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.counts[name]
+}
+
+// The lines of the table.
+const (
+	figRounds     = "rounds"
+	figLives      = "lives (processes)"
+	figKills      = "  killed"
+	figSignals    = "  interrupted, terminated, hung up"
+	figGets       = "  that met a broken GET"
+	figDeliveries = "deliveries"
+	figFaulted    = "  that met a fault"
+	figRequests   = "requests"
+	figWrong      = "  with a fault"
+	figTwice      = "published twice"
+	figResent     = "  twice, as --resend-uncertain allows"
+	figFalse      = "said sent but not published"
+	figFateless   = "without exactly one fate"
+	figUncertain  = "uncertain at the end"
+	figAllowed    = "  allowed at most"
+)
+
+var tableOfFigures = []string{figRounds, figLives, figKills, figSignals, figGets, figDeliveries, figFaulted, figRequests, figWrong,
+	figTwice, figResent, figFalse, figFateless, figUncertain, figAllowed}
+
+// of adds what a round has seen.
+func (f *figures) of(w *world) {
+	f.add(figRounds, 1)
+	f.add(figDeliveries, w.plan.deliveries())
+	for _, l := range w.lives {
+		f.add(figLives, 1)
+		if l.gets != nil {
+			f.add(figGets, 1)
+		}
+		switch {
+		case l.killed:
+			f.add(figKills, 1)
+		case l.signals > 0:
+			f.add(figSignals, 1)
+		}
+	}
+	faulted := map[delivery]bool{}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, e := range w.service.read() {
+		f.counts[figRequests]++
+		f.faults[e.fault]++
+		if e.fault == noFault.name {
+			continue
+		}
+		f.counts[figWrong]++
+		if !e.unread {
+			faulted[e.delivery] = true
+		}
+	}
+	for d := range faulted {
+		f.counts[figFaulted] += w.plan.want[d]
+	}
+}
+
+func (f *figures) String() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var text strings.Builder
+	for _, name := range tableOfFigures {
+		fmt.Fprintf(&text, "%-40s %8d\n", name, f.counts[name])
+	}
+	fmt.Fprintln(&text, "requests by fault")
+	for _, name := range slices.Sorted(maps.Keys(f.faults)) {
+		fmt.Fprintf(&text, "  %-38s %8d\n", name, f.faults[name])
+	}
+	return text.String()
+}

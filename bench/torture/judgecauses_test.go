@@ -1,0 +1,207 @@
+package torture
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// group is the deliveries that say the same, in one life.
+type group struct {
+	life int
+	delivery
+}
+
+// lifeOf finds the life of a run in the ledger.
+func (j *judge) lifeOf(a attempt) *life {
+	for i := len(j.lives) - 1; i >= 0; i-- {
+		if j.lives[i].pid == a.pid {
+			return j.lives[i]
+		}
+	}
+	return nil
+}
+
+// diedWith reports whether the life of a request ended while, or right after, it was made.
+func (j *judge) diedWith(e entry) bool {
+	l := j.lives[e.life]
+	if !l.killed && !l.interruptedTwice() {
+		return false
+	}
+	for _, a := range j.attempts {
+		if j.lifeOf(a) == l && a.delivery == e.delivery && (a.outcome == "" || a.outcome == "unknown") {
+			return true
+		}
+	}
+	return false
+}
+
+// settling is how the ledger may have the answers of each meaning.
+var settling = map[string][]meaning{
+	"accepted": {accepted, either},
+	"refused":  {refused},
+	"not now":  {limited, busy},
+	"gave up":  {busy, stops},
+}
+
+// holdRecord holds the ledger to the record: each request was in it before, and no answer is
+// in it that the service did not give.
+func (j *judge) holdRecord() {
+	requests, outcomes := map[group]int{}, map[group]map[string]int{}
+	for _, a := range j.attempts {
+		if !a.posted {
+			continue
+		}
+		l := j.lifeOf(a)
+		if l == nil {
+			j.wrong("the ledger has a run of the process %d, which was none", a.pid)
+			continue
+		}
+		g := group{l.number, a.delivery}
+		requests[g] += a.requests
+		if outcomes[g] == nil {
+			outcomes[g] = map[string]int{}
+		}
+		outcomes[g][a.outcome]++
+	}
+	seen := map[group][]entry{}
+	for _, e := range j.entries {
+		if !e.unread {
+			seen[group{e.life, e.delivery}] = append(seen[group{e.life, e.delivery}], e)
+		}
+	}
+	for g, entries := range seen {
+		if requests[g] < len(entries) {
+			j.wrong("%s came %d times in life %d, and the ledger has %d requests: %+v", g.delivery, len(entries), g.life, requests[g], entries)
+		}
+	}
+	for g, got := range outcomes {
+		for outcome, means := range settling {
+			given := count(seen[g], func(e entry) bool { return fits(e.means, means) })
+			if got[outcome] > given {
+				j.wrong("the ledger has %s as %q %d times in life %d: %+v", g.delivery, outcome, got[outcome], g.life, seen[g])
+			}
+		}
+	}
+}
+
+func fits(m meaning, of []meaning) bool {
+	for _, one := range of {
+		if m == one {
+			return true
+		}
+	}
+	return false
+}
+
+// holdUncertain holds each request without an answer to a cause: an answer that got lost, a
+// connection that broke, or, once in a life, the end of the process.
+func (j *judge) holdUncertain() {
+	lostOf, broken := map[group]int{}, map[int]int{}
+	for _, e := range j.entries {
+		switch {
+		case e.unread:
+			broken[e.life]++
+		case e.means == lost || e.means == either:
+			lostOf[group{e.life, e.delivery}]++
+		}
+		if e.breaks {
+			broken[e.life]++ // the next request may have gone into the broken connection
+		}
+	}
+	for i, a := range j.attempts {
+		l := j.lifeOf(a)
+		if !a.posted || l == nil {
+			continue
+		}
+		g := group{l.number, a.delivery}
+		switch {
+		case a.outcome == "" && !(l.killed && a.isLast):
+			j.wrong("attempt %d of %d has no outcome: %s in life %d", i+1, len(j.attempts), a.delivery, l.number)
+		case a.outcome != "unknown":
+		case lostOf[g] > 0:
+			lostOf[g]--
+		case broken[l.number] > 0:
+			broken[l.number]--
+		case a.isLast && (l.interruptedTwice() || l.killed):
+		default:
+			j.wrong("%s is uncertain in life %d without a cause", a.delivery, l.number)
+		}
+	}
+}
+
+// holdAgreement holds the results of a life that ended by itself to the ledger.
+func (j *judge) holdAgreement() {
+	fates := fold(j.attempts)
+	for _, l := range j.lines {
+		if l.result == "skipped" {
+			continue
+		}
+		want, known := fates[l.hash]
+		if !known {
+			want.result = "pending"
+		}
+		if got := (fate{l.result, l.id, l.attempts}); got != want {
+			j.wrong("row %d: %s is %+v in the results, and %+v in the ledger", l.row, l.delivery, got, want)
+		}
+	}
+}
+
+// holdEnd holds the last life, which nothing disturbed, to have posted all that there was.
+func (j *judge) holdEnd() {
+	uncertain := 0
+	for _, l := range j.lines {
+		switch {
+		case l.result == "uncertain" && !j.resend:
+			uncertain++
+		case l.result != "sent" && l.result != "skipped":
+			j.wrong("row %d: %s ended as %q", l.row, l.delivery, l.result)
+		}
+	}
+	allowed := 0
+	for _, e := range j.entries {
+		if e.unread || e.breaks || e.means == lost || e.means == either {
+			allowed++
+		}
+	}
+	for _, l := range j.lives {
+		if l.killed || l.interruptedTwice() {
+			allowed++
+		}
+	}
+	total.add(figUncertain, uncertain)
+	total.add(figAllowed, allowed)
+	if uncertain > allowed {
+		j.wrong("%d uncertain, and %d causes", uncertain, allowed)
+	}
+}
+
+// holdFolder holds the folder to plan and results, and looks for the key everywhere.
+func (j *judge) holdFolder() {
+	entries, err := os.ReadDir(j.folder)
+	j.must(err)
+	for _, entry := range entries {
+		path := filepath.Join(j.folder, entry.Name())
+		if path != j.plan.path && path != j.results && !strings.HasSuffix(path, partEnding) {
+			j.wrong("the folder holds %s", entry.Name())
+		}
+	}
+	key := []byte(j.service.standIn.Key())
+	if bytes.Contains(j.out.Bytes(), key) || bytes.Contains(j.said.Bytes(), key) {
+		j.wrong("the key stands in what simcast printed")
+	}
+	for _, folder := range []string{j.folder, j.home} {
+		j.must(filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || !entry.Type().IsRegular() {
+				return err
+			}
+			data, err := os.ReadFile(path)
+			if bytes.Contains(data, key) {
+				j.wrong("the key stands in %s", path)
+			}
+			return err
+		}))
+	}
+}

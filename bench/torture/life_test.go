@@ -1,0 +1,171 @@
+package torture
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// life is one process of simcast.
+type life struct {
+	number int
+	args   []string // of the command line
+	env    []string
+	mood   mood
+	gets   *getFault
+	cut    cut
+	during func(*world, *life) // called when the process runs; nil for nothing
+
+	pid       int
+	exit      int           // its code, -1 where it was killed
+	killed    bool          // by the bench, or by a signal before it listened to any
+	signals   int           // sent to it, kills aside
+	took      time.Duration // from its start to its end
+	out, said bytes.Buffer  // standard output and standard error
+}
+
+// cut is how a life is ended before its time; the zero value lets it end by itself.
+type cut struct {
+	how     []os.Signal   // one after the other
+	at      *trigger      // the moment, or
+	writing int           // the moment when so many parts of a results file have been seen, or
+	after   time.Duration // a while after the start; after the moment, where there is one
+	between time.Duration // the signals
+}
+
+// longestLife is far above what any life takes; who reaches it hangs.
+const longestLife = 3 * time.Minute
+
+// live runs a life to its end, and the service until all that it has sent is worked off.
+func (w *world) live(l *life) {
+	w.Helper()
+	w.lives = append(w.lives, l)
+	w.service.begin(l.number, l.mood, l.gets, l.cut.at)
+	ctx, cancel := context.WithTimeout(context.Background(), longestLife)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, program, l.args...)
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = w.folder, l.env, &l.out, &l.said
+	began := time.Now()
+	w.must(cmd.Start())
+	l.pid = cmd.Process.Pid
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait() // ProcessState has it
+		close(ended)
+	}()
+	if l.during != nil {
+		l.during(w, l)
+	}
+	if len(l.cut.how) > 0 {
+		w.end(l, cmd.Process, ended)
+	}
+	<-ended
+	if l.cut.at != nil {
+		close(l.cut.at.gone)
+	}
+	l.exit, l.took = cmd.ProcessState.ExitCode(), time.Since(began)
+	l.killed = l.killed && l.exit != 0 && l.exit != 3 && l.exit != 130 || l.exit == -1
+	if ctx.Err() != nil {
+		w.Errorf("%s hung:\n%s", w.named(l), l.said.String())
+	}
+	w.service.settle()
+}
+
+// end waits for the moment of the cut, and ends the process.
+func (w *world) end(l *life, process *os.Process, ended <-chan struct{}) {
+	if !w.comes(l.cut, ended) {
+		return
+	}
+	if !pause(l.cut.after, ended) {
+		return
+	}
+	for i, signal := range l.cut.how {
+		if i > 0 && !pause(l.cut.between, ended) {
+			return
+		}
+		if process.Signal(signal) != nil {
+			return // it has ended
+		}
+		if signal == os.Kill {
+			l.killed = true
+		} else {
+			l.signals++
+		}
+	}
+}
+
+// comes waits for the moment, and reports false where the process ended before it.
+func (w *world) comes(c cut, ended <-chan struct{}) bool {
+	switch {
+	case c.at != nil:
+		select {
+		case <-c.at.hit:
+		case <-ended:
+			return false
+		}
+	case c.writing > 0:
+		return w.writes(c.writing, ended)
+	}
+	return true
+}
+
+// writes waits until so many half-written results files have been seen.
+func (w *world) writes(most int, ended <-chan struct{}) bool {
+	seen := map[string]bool{}
+	for len(seen) < most {
+		if !pause(300*time.Microsecond, ended) {
+			return false
+		}
+		entries, err := os.ReadDir(w.folder)
+		w.must(err)
+		for _, entry := range entries {
+			if strings.HasSuffix(entry.Name(), partEnding) {
+				seen[entry.Name()] = true
+			}
+		}
+	}
+	return true
+}
+
+// partEnding is that of a results file that is being written.
+const partEnding = ".simcast-part"
+
+// pause reports false where the process ended meanwhile.
+func pause(d time.Duration, ended <-chan struct{}) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-ended:
+		return false
+	}
+}
+
+// interruptedTwice reports whether the request in flight may have been cut by hand.
+func (l *life) interruptedTwice() bool { return l.signals > 1 }
+
+// drawCut draws how a life ends.
+func (w *world) drawCut() cut {
+	c := cut{after: time.Duration(w.dice.IntN(3000)) * time.Microsecond, between: time.Duration(w.dice.IntN(20)) * time.Millisecond}
+	ways := [][]os.Signal{nil, nil, nil, {os.Kill}, {os.Kill}, {os.Kill}, {os.Kill}, {os.Kill},
+		{os.Interrupt}, {os.Interrupt, os.Interrupt}, {os.Interrupt, syscall.SIGTERM}, {syscall.SIGTERM}, {syscall.SIGHUP}, {os.Interrupt, os.Kill}}
+	if !canSignal {
+		ways = [][]os.Signal{nil, {os.Kill}}
+	}
+	c.how = ways[w.dice.IntN(len(ways))]
+	if c.how == nil {
+		return c
+	}
+	switch point := w.dice.IntN(10); {
+	case point < 6:
+		c.at = newTrigger(1+w.dice.IntN(50), phase(w.dice.IntN(3)), len(c.how) == 1 && w.dice.IntN(2) == 0)
+	case point < 8:
+		c.writing = 1 + w.dice.IntN(2)
+	default:
+		c.after = time.Duration(w.dice.IntN(150)) * time.Millisecond
+	}
+	return c
+}

@@ -1,0 +1,62 @@
+package torture
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+)
+
+// The flags of a run; what they mean is in the package comment.
+var (
+	wantDeliveries = flag.Int("torture.deliveries", 500, "rounds go on until so many deliveries have met a fault")
+	wantKills      = flag.Int("torture.kills", 12, "rounds go on until so many processes were killed")
+	worldsAtOnce   = flag.Int("torture.worlds", 6, "rounds side by side")
+	givenSeed      = flag.Uint64("torture.seed", 0, "what everything is drawn from; 0: the time")
+	onlyRound      = flag.Int("torture.round", -1, "this round of the seed alone")
+	isLong         = flag.Bool("torture.long", false, "also faults that take a minute each")
+)
+
+// program is the path of the simcast that is tortured, set once before any test.
+var program string
+
+// seed is what this run draws from, set once before any test.
+var seed uint64
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	seed = *givenSeed
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
+	os.Exit(withProgram(m.Run))
+}
+
+// withProgram builds simcast in a folder that goes with the process.
+func withProgram(run func() int) int {
+	folder, err := os.MkdirTemp("", "simcast-torture-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(folder)
+	program = filepath.Join(folder, "simcast")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	args := []string{"build", "-o", program}
+	if raceBuild {
+		args = append(args, "-race")
+	}
+	build := exec.Command("go", append(args, "simcast/cmd/simcast")...)
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "simcast could not be built:", err)
+		return 1
+	}
+	return run()
+}
