@@ -196,8 +196,12 @@ func TestNothingWrongSteersTheTerminal(t *testing.T) {
 	} {
 		e.run(args...)
 	}
-	for _, flag := range []string{"--sheet", "--timezone", "--rows", "--id", "--team", "--channel", "--interval", "--round", "--redirect", "--results",
-		"--max-attempts", "--base-url", "--api-key-file", "--ledger"} {
+	for _, flag := range []string{"--sheet", "--timezone", "--rows", "--id", "--team", "--channel", "--interval", "--round", "--redirect", "--max-attempts",
+		"--base-url", "--api-key-file"} {
 		e.run("send", good, "--yes", flag, raw)
+	}
+	for _, flag := range []string{"--results", "--ledger", "--api-key-file"} {
+		e.run("send", good, "--yes", "--interval=0", flag, e.path(raw))
+		e.run("send", good, "--yes", "--interval=0", flag, e.path("none"+raw+"/"+raw))
 	}
 }
