@@ -38,9 +38,18 @@ func (w *world) findKeys() (leak string) {
 }
 
 func holdsAny(data []byte, keys []string) bool {
+	small := bytes.ToLower(data)
 	for _, key := range keys {
-		if bytes.Contains(data, []byte(key)) {
-			return true
+		inSmall, exact := keyForms(key)
+		for _, form := range inSmall {
+			if bytes.Contains(small, []byte(form)) {
+				return true
+			}
+		}
+		for _, form := range exact {
+			if bytes.Contains(data, []byte(form)) {
+				return true
+			}
 		}
 	}
 	return false
