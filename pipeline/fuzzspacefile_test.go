@@ -26,6 +26,9 @@ func FuzzSpaceFile(f *testing.F) {
 	} {
 		f.Add([]byte(seed), ".json")
 	}
+	book, err := os.ReadFile(saveSheets(f, goodSheets()))
+	must(f, err)
+	f.Add(book, ".xlsx")
 	folder := f.TempDir()
 	must(f, os.WriteFile(filepath.Join(folder, "others.csv"), []byte("index,value\na,b\n"), 0o600))
 	f.Fuzz(func(t *testing.T, content []byte, ending string) {

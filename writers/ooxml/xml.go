@@ -70,9 +70,10 @@ func Parse(content []byte) (*Node, error) {
 func shutNode(stack []*Node, name xml.Name, start, end int) []*Node {
 	for i := len(stack) - 1; i > 0; i-- {
 		if stack[i].Name == name.Local && stack[i].Prefix == name.Space {
-			for _, n := range stack[i:] {
-				n.Shut, n.To = start, end
+			for _, n := range stack[i+1:] {
+				n.Shut, n.To = start, start
 			}
+			stack[i].Shut, stack[i].To = start, end
 			return stack[:i]
 		}
 	}
@@ -146,7 +147,7 @@ func (e *Edit) raw(n *Node) string { return string(e.Content[n.From:n.To]) }
 
 // Append puts elements at the end of those inside n.
 func (e *Edit) Append(n *Node, elements string) {
-	if n.Shut < n.To {
+	if n.Shut < n.To || e.Content[n.Open-len("/>")] != '/' { // the latter of one that was never ended
 		e.Insert(n.Shut, elements)
 		return
 	}

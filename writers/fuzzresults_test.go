@@ -1,0 +1,87 @@
+package writers
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"simcast/pipeline"
+	"simcast/readers"
+)
+
+// Whatever a planner wrote and the service said, written results read back the same,
+// in every format, and no cell of them is a formula.
+func FuzzResults(f *testing.F) {
+	for i, seed := range [][3]string{
+		{"=1+1", "@SUM(A1)", "5b1c"}, {"a\nb", "-2+3\ttab", "=HYPERLINK(\"http://x\")"}, {"_x000D_", "\x1b[31m", "'"}, {"{{.x}}", "\r\n=x", "+49"},
+		{"\x07\ufffe", "sep=,", "#N/A"}, {"\",\";", "\"\"", "\u202e"}, {"PK\x03\x04", "%PDF", "\ufeff"}, {"#N/A", " =1", "\t=1"},
+	} {
+		f.Add(seed[0], seed[1], seed[2], uint8(i), int64(1795185000), i)
+	}
+	f.Fuzz(func(t *testing.T, own, reason, id string, word uint8, unix int64, n int) {
+		if len(own) > 4<<10 || len(reason) > 4<<10 || !utf8.ValidString(own) || !utf8.ValidString(reason) || !utf8.ValidString(id) || strings.ContainsAny(own, "\r\x00") {
+			return // the reader gives no such cells, and the client no such words
+		}
+		result := []pipeline.Result{pipeline.Sent, pipeline.Failed, pipeline.Uncertain, pipeline.Pending, pipeline.Skipped}[word%5]
+		fate := pipeline.Fate{Result: result, Reason: reason, MessageID: id, Attempts: max(n, 0), SentAt: time.Unix(unix&(1<<37-1), 0)}
+		for _, format := range []Format{XLSX, CSV, TSV} {
+			holdResults(t, format, own, fate)
+		}
+	})
+}
+
+func holdResults(t *testing.T, format Format, own string, fate pipeline.Fate) {
+	t.Helper()
+	plan := &readers.Plan{File: "plan.csv", Format: readers.CSV, Comma: ';', HeaderRow: 1}
+	for i, header := range []string{"persona", "channel", "own"} {
+		plan.Columns = append(plan.Columns, readers.Column{Index: i, Header: header, Name: header, Known: i < 2})
+	}
+	row := readers.Row{Number: 2, Line: 2, Cells: []readers.Cell{text("p"), text("mail"), text(own)}}
+	report := &pipeline.Report{Plan: plan, Run: "run", Round: "r", Zone: time.UTC, Lines: []pipeline.Line{{Row: row, Fate: fate, TeamID: "7", Delivery: "r:x"}}}
+	content := written(t, format, report)
+	path := filepath.Join(t.TempDir(), "plan.results."+string(format))
+	noError(t, os.WriteFile(path, content, 0o600))
+	back, err := readers.Open(path, readers.Options{})
+	if err != nil {
+		t.Fatalf("%s: %v", format, err)
+	}
+	defer back.Close()
+	rows := 0
+	for row, err := range back.Rows() {
+		noError(t, err)
+		rows++
+		holdLine(t, format, texts(back, []readers.Row{row})[0], own, fate)
+	}
+	if rows != 1 {
+		t.Fatalf("%s: %d rows", format, rows)
+	}
+}
+
+func holdLine(t *testing.T, format Format, got map[string]string, own string, fate pipeline.Fate) {
+	t.Helper()
+	if got["own"] != own && strings.TrimSpace(own) != "" && !blankText(own) {
+		t.Fatalf("%s: the planner's %q came back as %q", format, own, got["own"])
+	}
+	if got["result"] != string(fate.Result) || got["delivery"] != "r:x" || got["team_id"] != "7" {
+		t.Fatalf("%s: %q", format, got)
+	}
+	if sent, err := time.Parse(time.RFC3339, got["sent_at"]); err != nil || !sent.Equal(fate.SentAt) {
+		t.Fatalf("%s: sent at %s, not %s", format, got["sent_at"], fate.SentAt)
+	}
+	for name, said := range map[string]string{"reason": fate.Reason, "message_id": fate.MessageID} {
+		if format == XLSX {
+			continue // a text of a workbook is a text, whatever it looks like
+		}
+		if cell := got[name]; cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+			t.Fatalf("%s: %s %q is written as %q, which a spreadsheet runs", format, name, said, cell)
+		}
+	}
+}
+
+// blankText reports a text that reads as an empty cell.
+func blankText(text string) bool {
+	return strings.Trim(readers.Fold(text), "_-") == ""
+}
