@@ -83,9 +83,11 @@ type move struct {
 	reason  string        // what a planner reads beside the result
 }
 
-// next takes an answer in and says what follows. backoff gives the n-th of
-// growing waits, n from 0.
-func (s *streak) next(a apiclient.Answer, now time.Time, limits Limits, backoff func(n int) time.Duration) move {
+// waits give the n-th of growing waits, n from 0: after a 429, and after all else.
+type waits struct{ limited, other func(n int) time.Duration }
+
+// next takes an answer in and says what follows.
+func (s *streak) next(a apiclient.Answer, now time.Time, limits Limits, waits waits) move {
 	means := meaningOf(a)
 	s.count(means, now)
 	switch means {
@@ -98,11 +100,11 @@ func (s *streak) next(a apiclient.Answer, now time.Time, limits Limits, backoff 
 		mv.stop = stopForbidden(a.Status)
 		return mv
 	case limited:
-		return s.afterLimit(a, backoff)
+		return s.afterLimit(a, waits.limited)
 	case unavailable:
-		return s.afterUnavailable(a, limits, backoff)
+		return s.afterUnavailable(a, limits, waits.other)
 	case unreachable:
-		return s.afterOutage(a, now, limits, backoff)
+		return s.afterOutage(a, now, limits, waits.other)
 	}
 	return move{outcome: ledger.Unknown, reason: reasonUnknown(a)}
 }

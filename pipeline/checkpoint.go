@@ -13,15 +13,15 @@ import (
 type checkpoints struct {
 	plan    *Settled
 	run     Run
-	budget  int      // deliveries that a file allows
-	begun   int      // deliveries begun so far
-	onDisk  mark     // the file that stands
-	writing *writing // the file that is being written, nil where none is
-	failed  error    // why the last one could not be
+	pace    func() time.Duration // the interval that is kept now
+	begun   int                  // deliveries begun so far
+	onDisk  mark                 // the file that stands
+	writing *writing             // the file that is being written, nil where none is
+	failed  error                // why the last one could not be
 }
 
 type mark struct {
-	begun int
+	reach int // of begun, as far as it may go before the next file stands
 	at    time.Time
 }
 
@@ -37,18 +37,23 @@ const (
 	mostBudget      = 20_000
 )
 
-func newCheckpoints(plan *Settled, run Run) *checkpoints {
-	budget := mostBudget
-	if run.Interval > 0 {
-		budget = min(int(checkpointEvery/run.Interval)+2, mostBudget)
+func newCheckpoints(plan *Settled, run Run, pace func() time.Duration) *checkpoints {
+	return &checkpoints{plan: plan, run: run, pace: pace}
+}
+
+// reachOf is how far a file that is written now lets the run go: until the next one,
+// at the present pace.
+func (c *checkpoints) reachOf() int {
+	if pace := c.pace(); pace > 0 {
+		return c.begun + min(int(checkpointEvery/pace)+2, mostBudget)
 	}
-	return &checkpoints{plan: plan, run: run, budget: budget}
+	return c.begun + mostBudget
 }
 
 // first writes the file before anything is posted.
 func (c *checkpoints) first() error {
-	c.onDisk = mark{at: c.run.Clock.Now()}
-	return c.run.Sheet.Write(c.plan.report(c.run, false, c.budget))
+	c.onDisk = mark{c.reachOf(), c.run.Clock.Now()}
+	return c.run.Sheet.Write(c.plan.report(c.run, false, c.onDisk.reach))
 }
 
 // allow lets one more delivery begin, and waits for a file where the one that
@@ -59,7 +64,7 @@ func (c *checkpoints) allow(ctx context.Context) error {
 	if c.writing == nil && now.Sub(c.onDisk.at) >= checkpointEvery {
 		c.start(now)
 	}
-	for c.begun-c.onDisk.begun >= c.budget {
+	for c.begun >= c.onDisk.reach {
 		if c.writing == nil {
 			c.start(now)
 		}
@@ -79,8 +84,8 @@ func (c *checkpoints) allow(ctx context.Context) error {
 // start writes a file beside the run. What it says is taken now; what it allows
 // counts from now.
 func (c *checkpoints) start(now time.Time) {
-	w := &writing{mark: mark{c.begun, now}, done: make(chan struct{})}
-	report := c.plan.report(c.run, false, c.begun+c.budget)
+	w := &writing{mark: mark{c.reachOf(), now}, done: make(chan struct{})}
+	report := c.plan.report(c.run, false, w.reach)
 	c.writing = w
 	go func() {
 		defer close(w.done)

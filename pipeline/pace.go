@@ -46,13 +46,16 @@ func (SystemClock) Until(ctx context.Context, moment time.Time) error {
 type pacer interface {
 	slot(now time.Time) time.Time // the earliest moment at which the next request may start
 	began(at time.Time)           // a request has started
-	limited()                     // it was answered 429
-	settled()                     // it was answered otherwise
+	limited(wait time.Duration)   // it was answered 429, and the next one waits so long
+	settled()                     // the service took it in, whatever it said
 	every() time.Duration         // the interval that is kept now
 }
 
 // newPacer is the pace that a run asks for.
 func newPacer(run Run) pacer {
+	if run.Least > 0 {
+		return newAdaptive(run.Interval, run.Least)
+	}
 	return &steady{base: run.Interval, interval: run.Interval}
 }
 
@@ -83,7 +86,7 @@ func (p *steady) began(at time.Time) { p.last = at }
 
 func (p *steady) every() time.Duration { return p.interval }
 
-func (p *steady) limited() {
+func (p *steady) limited(time.Duration) {
 	p.calm = 0
 	most := max(p.base*slowest, time.Second)
 	p.interval = min(max(time.Duration(float64(p.interval)*slower), leastSlow), most)

@@ -66,14 +66,13 @@ var (
 // sender is a run under way.
 type sender struct {
 	Run
-	plan    *Settled
-	sheet   *checkpoints
-	pace    pacer
-	streak  streak
-	backoff func(int) time.Duration
-	vigil   vigil
-	done    Progress
-	stop    string
+	plan   *Settled
+	sheet  *checkpoints
+	pace   pacer
+	streak streak
+	vigil  vigil
+	done   Progress
+	stop   string
 }
 
 // Send posts what is to be posted, one request at a time. soft ends the run
@@ -81,10 +80,8 @@ type sender struct {
 // then. The fates of the deliveries are kept up to date, and in the results
 // file. An error means that nothing was posted.
 func (s *Settled) Send(soft, hard context.Context, run Run) (Ending, error) {
-	snd := &sender{Run: run, plan: s, sheet: newCheckpoints(s, run),
-		pace:    newPacer(run),
-		backoff: backoff(run.Interval, run.Jitter),
-		vigil:   vigil{seen: run.Clock.Now()}}
+	pace := newPacer(run)
+	snd := &sender{Run: run, plan: s, sheet: newCheckpoints(s, run, pace.every), pace: pace, vigil: vigil{seen: run.Clock.Now()}}
 	if err := snd.sheet.first(); err != nil {
 		return Ending{}, err
 	}
@@ -125,8 +122,8 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 		if s.vigil.gap(now) > 0 {
 			s.streak.outage = 0 // it is not known how long the service was out of reach
 		}
-		mv := s.streak.next(r.answer, now, s.Limits, s.backoff)
-		s.settlePace(mv)
+		mv := s.streak.next(r.answer, now, s.Limits, s.waits())
+		s.settlePace(mv, r.answer)
 		d.take(mv, r, wasUncertain)
 		s.end(r, outcomeOf(mv, r, d, now))
 		if s.stop == "" {
@@ -226,12 +223,20 @@ func (s *sender) end(r request, outcome ledger.Attempt) {
 	}
 }
 
-func (s *sender) settlePace(mv move) {
-	if mv.slow {
-		s.pace.limited()
-		return
+// waits are those after an answer that asks for another try. A pace that has become
+// quicker than what was asked for makes a 429 cheap.
+func (s *sender) waits() waits {
+	return waits{limited: backoff(min(s.Interval, s.pace.every()), s.Jitter), other: backoff(s.Interval, s.Jitter)}
+}
+
+// settlePace lets the pace learn. A service that is out of order says nothing of its limit.
+func (s *sender) settlePace(mv move, answer apiclient.Answer) {
+	switch {
+	case mv.slow:
+		s.pace.limited(mv.wait)
+	case answer.Status > 0 && answer.Status < 500:
+		s.pace.settled()
 	}
-	s.pace.settled()
 }
 
 // take brings the delivery's fate up to date after an answer. One that was
