@@ -17,7 +17,7 @@ func (a *app) showBriefing(j *job) {
 	if b.Post > 0 {
 		line("Teams", talliesOf(b.Teams))
 		line("Channels", talliesOf(b.Channels))
-		line("Takes", fmt.Sprintf("about %s, one message every %s", pipeline.Roughly(b.Takes), j.posting.Interval))
+		line("Takes", fmt.Sprintf("about %s, one message every %s", pipeline.Roughly(b.Takes), paceOf(j.posting)))
 	}
 	if b.Already > 0 {
 		line("Already", fmt.Sprintf("%s sent before%s, not posted again", pipeline.Counted(b.Already, "delivery"), pipeline.Between(b.FirstSent, b.LastSent)))
@@ -25,10 +25,20 @@ func (a *app) showBriefing(j *job) {
 	if b.HeldBack > 0 {
 		line("Held back", pipeline.Counted(b.HeldBack, "delivery")+", changed since they were sent: look at them, or use --changed")
 	}
+	if b.TakeOver.Asked {
+		line("Take over", b.TakeOver.Told("delivery"))
+	}
 	if b.Uncertain > 0 {
 		line("Uncertain", pipeline.Counted(b.Uncertain, "delivery")+" left as they are: look in the exercise, or use --resend-uncertain")
 	}
 	line("Results", j.results)
+}
+
+func paceOf(p *posting) string {
+	if least := p.Least(); least > 0 {
+		return fmt.Sprintf("%s, quicker where the service lets it (never under %s)", p.Interval, least)
+	}
+	return p.Interval.String()
 }
 
 func place(host string, b pipeline.Briefing) string {
