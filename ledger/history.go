@@ -42,6 +42,9 @@ func (l *Ledger) History(since time.Time) ([]Entry, error) {
 		}
 		e := &entries[i]
 		e.Attempt, e.Result, e.Requests = a, states[d], e.Requests+a.Requests
+		if e.Started.IsZero() { // a results file's word on a request that nobody knows the moment of
+			e.Started = e.Ended
+		}
 	}
 	return from(entries, since), nil
 }

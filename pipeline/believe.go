@@ -95,7 +95,7 @@ func (s *settler) factOf(d *Delivery, standing ledger.Standing) ledger.Attempt {
 		Failed: ledger.Refused, Pending: ledger.NotNow}
 	fact := s.attempt(d)
 	fact.Started, fact.Ended = t.SentAt, s.Options.Now
-	if fact.Started.IsZero() {
+	if fact.Started.IsZero() && t.Result != Uncertain { // of an uncertain one it would tell of a request that nobody knows
 		fact.Started = s.Options.Now
 	}
 	fact.Outcome, fact.Status, fact.MessageID, fact.Reason = outcomes[t.Result], t.Status, t.MessageID, t.Reason

@@ -25,6 +25,7 @@ type Briefing struct {
 	HeldBack    int // rows whose cells were changed since they were sent
 	Changed     int // of Post, such rows
 	Uncertain   int // left as they are
+	TakeOver    TakeOver
 	Teams       []Tally
 	Channels    []Tally
 	Takes       time.Duration // at the interval
@@ -39,7 +40,7 @@ type Tally struct {
 // Brief says what Send is about to do.
 func (s *Settled) Brief(interval time.Duration) Briefing {
 	b := Briefing{Round: s.Round, Redirect: s.Options.Redirect, Rows: s.Rows, Skipped: s.Skipped,
-		Hidden: s.Hidden, LeftOut: s.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten,
+		Hidden: s.Hidden, LeftOut: s.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
 		Takes: time.Duration(max(0, len(s.ToPost)-1)) * interval}
 	if team, f := s.Space.SessionTeam(); f == nil {
 		b.SessionTeam = team.Name

@@ -81,9 +81,14 @@ func (j *Job) Lock(ctx context.Context, wait bool) (unlock func() error, err err
 
 // Settle holds the plan against the ledger, and says in j.Settled what there is to
 // post. Results that could not hold it are an error now, and not after the last
-// message. A round or a results file that does not belong here is a *UsageError.
+// message. A round or a results file that does not belong here is a *UsageError,
+// results that need a take-over an *ElsewhereError.
 func (j *Job) Settle() error {
 	if err := j.holdRound(); err != nil {
+		return err
+	}
+	needed, err := j.standsHere()
+	if err != nil {
 		return err
 	}
 	standings, err := j.Book.Standings(j.Place.ID, j.Wishes.Round)
@@ -93,20 +98,19 @@ func (j *Job) Settle() error {
 	if j.Settled, err = j.Plan.Settle(standings, j.Wishes); err != nil {
 		return err
 	}
-	if err := j.standsHere(); err != nil {
-		return err
-	}
+	j.Settled.TakeOver.Asked, j.Settled.TakeOver.Needed = j.TakeOver, needed
 	return j.Sheet.Fits(j.Settled.Report())
 }
 
-// standsHere refuses a results file that nobody here can vouch for.
-func (j *Job) standsHere() error {
+// standsHere refuses a results file that nobody here can vouch for, or takes its
+// run over where that was asked for, and reports that it did.
+func (j *Job) standsHere() (takenOver bool, err error) {
 	if j.Origin == nil {
-		return nil
+		return false, nil
 	}
 	path, err := filepath.Abs(j.File.Path)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -114,15 +118,17 @@ func (j *Job) standsHere() error {
 	provenance, err := j.Origin.Provenance(Here{Book: j.Book, Space: j.Place.ID, SameSpace: j.SameSpace, Path: path})
 	switch {
 	case err != nil:
-		return err
+		return false, err
 	case provenance == OtherSpace:
-		return &UsageError{"these results are of another space: what is sent there is not sent here",
+		return false, &UsageError{"these results are of another space: what is sent there is not sent here",
 			"use the key of their space, or send the plan in this one; --same-space, if the key was renewed"}
-	case provenance == Elsewhere && !j.Demo:
-		return &UsageError{"these results are of a run that may have gone on elsewhere after they were written, and this ledger does not know it: " +
-			"what is pending in them may be out already", "rerun them where the run was begun; to carry it on here needs --take-over, which this version does not have yet"}
+	case provenance != Elsewhere || j.Demo:
+		return false, nil
+	case !j.TakeOver:
+		return false, j.Plan.notKnownHere(j.Origin)
 	}
-	return nil
+	j.Plan.takeOver(j.Origin)
+	return true, nil
 }
 
 // Sending is how a job is sent.

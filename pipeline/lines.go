@@ -1,38 +1,38 @@
 package pipeline
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
-// report is the results as they are now. reach is how many of ToPost may have
+// report is the results as they are now. begun is how many of ToPost may have
 // begun before the next report stands.
-func (s *Settled) report(run Run, ended bool, reach int) *Report {
-	r := &Report{Plan: s.File, Run: run.Name, Space: SpaceMark(run.Space), Round: s.Round, Zone: s.Options.Zone, Ended: ended, MayGoOut: s.mayGoOut(reach),
-		Lines: make([]Line, 0, len(s.Deliveries))}
+func (s *Settled) report(run Run, ended bool, begun int) *Report {
+	r := &Report{Plan: s.File, Run: run.Name, Space: SpaceMark(run.Space), Round: s.Round, Zone: s.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
 	if s.Redirect != nil {
 		r.Redirect = s.Space.nameOf(*s.Redirect)
 	}
 	for _, d := range s.Deliveries {
 		r.Lines = append(r.Lines, s.line(d))
 	}
+	lines := s.mayGoOut(begun)
+	for i := range r.Lines[:lines] {
+		if r.Lines[i].Fate.Result == Pending {
+			r.MayGoOut++
+		}
+	}
+	r.Reach = reachOf(r.Lines, lines).String()
 	return r
 }
 
-// mayGoOut is how many pending lines, the first ones, hold all that may go out.
-// Lines that are pending for another reason stand among them, and count.
-func (s *Settled) mayGoOut(reach int) int {
-	reach = min(reach, len(s.ToPost))
-	if reach == 0 {
+// mayGoOut is how many lines, the first ones, hold all that may go out. Lines
+// that are pending for another reason stand among them, and count.
+func (s *Settled) mayGoOut(begun int) int {
+	begun = min(begun, len(s.ToPost))
+	if begun == 0 {
 		return 0
 	}
-	n := 0
-	for _, d := range s.Deliveries {
-		if d.Fate.Result == Pending {
-			n++
-		}
-		if d == s.ToPost[reach-1] {
-			break
-		}
-	}
-	return n
+	return slices.Index(s.Deliveries, s.ToPost[begun-1]) + 1
 }
 
 // Report is the results before anything is posted.

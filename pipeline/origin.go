@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"strings"
 
@@ -17,6 +18,8 @@ type Origin struct {
 	Redirect   string          // that team, by id or full name; "" where the file does not say
 	Zone       string          // IANA name of the zone in which date cells were taken, "" in a CSV
 	Ended      bool            // whether the run had ended; a CSV cannot say so
+	Counted    bool            // the file says how far the run may get before it is written again, and its first lines stand as they did
+	Reach      int             // where it does: that many lines, the first ones, hold all that may be out
 	Pending    bool            // a row is pending
 	Hashes     map[string]bool // of its deliveries
 	Out        map[string]bool // of Hashes, those that went out, or perhaps
@@ -28,7 +31,8 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 	o := Origin{Run: file.Properties[PropRun], Space: file.Properties[PropSpace], Zone: file.Properties[PropZone],
 		Redirect: file.Properties[PropRedirect], Ended: file.Properties[PropEnded] == "true", Hashes: map[string]bool{}, Out: map[string]bool{}}
 	o.Redirected = o.Redirect != ""
-	scan := originScan{Origin: &o, file: file, index: map[string]int{}}
+	says := parseReach(file.Properties[PropReach])
+	scan := originScan{Origin: &o, file: file, index: map[string]int{}, reach: says.lines, sum: reachSum{sha256.New()}}
 	for _, column := range file.Columns {
 		scan.index[column.Name] = column.Index
 	}
@@ -40,6 +44,9 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 			return o, err
 		}
 	}
+	if met := (reach{says.lines - scan.reach, scan.sum.text()}); met == says {
+		o.Counted, o.Reach = true, says.lines
+	}
 	return o, nil
 }
 
@@ -50,6 +57,8 @@ type originScan struct {
 	index  map[string]int
 	named  bool   // a row has named the round
 	teamID string // of the first redirected row that has one
+	reach  int    // how many of the file's first lines are still to come
+	sum    reachSum
 }
 
 func (s *originScan) take(row readers.Row) error {
@@ -57,6 +66,10 @@ func (s *originScan) take(row readers.Row) error {
 		s.Pending = true
 	}
 	delivery := s.cell(row, "delivery")
+	if s.reach > 0 {
+		s.reach--
+		s.sum.add(delivery)
+	}
 	if delivery == "" {
 		return nil
 	}

@@ -27,6 +27,7 @@ type Settled struct {
 	Deliveries []*Delivery      // in the plan's order, every row at least once
 	ToPost     []*Delivery      // those whose task is Post
 	Facts      []ledger.Attempt // what a results file says and the ledger does not know yet
+	TakeOver   TakeOver         // of a rerun
 	HeldBack   int              // rows whose cells were changed since they were sent
 	Rewritten  int              // of ToPost, such rows that --changed posts
 
@@ -71,6 +72,7 @@ func (p *Plan) Settle(standings map[string]ledger.Standing, wishes Wishes) (*Set
 	for _, in := range p.Injects {
 		for _, d := range s.inject(in) {
 			s.Deliveries = append(s.Deliveries, d)
+			s.TakeOver.countTaken(d)
 			if d.Task == Post {
 				s.ToPost = append(s.ToPost, d)
 			}
@@ -137,7 +139,7 @@ func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 	in := d.Inject
 	leftOut := in.LeftOut
 	if leftOut == "" && s.chooser.leavesOutTeam(d.Team) {
-		leftOut = "left out by --team"
+		leftOut = leftOutBy + "--team"
 	}
 	earlier, changed := s.earlier(d)
 	switch {
@@ -244,8 +246,12 @@ func heldBack(e earlier) string {
 	if e.MessageID != "" {
 		message = " as message " + e.MessageID
 	}
-	return fmt.Sprintf("held back: this row was %s with other cells to this team%s at %s; use --changed to post this one too, or a --round of its own",
-		what, message, e.SentAt.Format(time.RFC3339))
+	at := ""
+	if !e.SentAt.IsZero() {
+		at = " at " + e.SentAt.Format(time.RFC3339)
+	}
+	return fmt.Sprintf(heldBackFor+"this row was %s with other cells to this team%s%s; use --changed to post this one too, or a --round of its own",
+		what, message, at)
 }
 
 // warnOfAlready tells of a delivery that was sent under another id.

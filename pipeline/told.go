@@ -17,6 +17,7 @@ type told struct {
 	round      string // of the delivery column only the round is believed
 	hash       string // kept to see whether the row was changed since; "" where it is none
 	redirected bool   // the hash bears the mark of a redirected round
+	taken      bool   // the file has it as pending, and a take-over has made it uncertain
 }
 
 // wentOut reports whether the file has the row as sent, or perhaps sent.

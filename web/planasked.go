@@ -25,7 +25,7 @@ func askedOf(q url.Values) asked {
 	a.Sheet, a.Timezone, a.VisibleOnly = field(q, "sheet"), field(q, "timezone"), q.Has("visible_only")
 	a.Round, a.Redirect = field(q, "round"), field(q, "redirect")
 	a.Again, a.Changed, a.ResendUncertain = q.Has("again"), q.Has("changed"), q.Has("resend_uncertain")
-	a.SkipInvalid = q.Has("skip_invalid")
+	a.SkipInvalid, a.TakeOver = q.Has("skip_invalid"), q.Has("take_over")
 	a.SameSpace, a.NewSpace = field(q, "space") == "same", field(q, "space") == "new"
 	a.Interval = interval(field(q, "interval"))
 	for _, rows := range q["rows"] {
@@ -125,7 +125,7 @@ func (a asked) query() url.Values {
 		}
 	}
 	for name, on := range map[string]bool{"visible_only": a.VisibleOnly, "again": a.Again, "changed": a.Changed,
-		"resend_uncertain": a.ResendUncertain, "skip_invalid": a.SkipInvalid} {
+		"resend_uncertain": a.ResendUncertain, "skip_invalid": a.SkipInvalid, "take_over": a.TakeOver} {
 		if on {
 			q.Set(name, "yes")
 		}

@@ -21,6 +21,7 @@ func TestAskedRoundTrip(t *testing.T) {
 		a.Again, a.Changed, a.ResendUncertain = rapid.Bool().Draw(t, "again"), rapid.Bool().Draw(t, "changed"), rapid.Bool().Draw(t, "resend")
 		a.SkipInvalid, a.VisibleOnly = rapid.Bool().Draw(t, "skip"), rapid.Bool().Draw(t, "visible")
 		a.Interval = time.Duration(rapid.IntRange(0, 5000).Draw(t, "interval")) * time.Millisecond
+		a.TakeOver = rapid.Bool().Draw(t, "take over")
 		a.SameSpace = rapid.Bool().Draw(t, "same")
 		a.NewSpace = !a.SameSpace && rapid.Bool().Draw(t, "new")
 		a.Asked.Rows = ranges(rapid.SliceOf(rapid.StringMatching(`[1-9][0-9]?`)).Draw(t, "rows"))

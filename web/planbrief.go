@@ -21,6 +21,7 @@ type briefing struct {
 	Trouble  *Trouble // why nothing can be sent
 	Errors   int      // of the plan, where they are why
 	Question *question
+	CarryOn  *carryOn
 	Seal     string
 	CSRF     string
 	Fields   []hidden // what was asked, as the form sends it on
@@ -37,6 +38,9 @@ type hidden struct{ Name, Value string }
 
 // question is what only the planner can tell: whose key this is.
 type question struct{ What, SameURL, NewURL string }
+
+// carryOn asks whether a run that was cut off elsewhere is to be carried on here.
+type carryOn struct{ What, Then, URL string }
 
 // brief works out what was asked. The error is one of the file.
 func (s *Server) brief(r *http.Request, plan desk.Plan, a asked, age desk.Age) (*briefing, error) {
@@ -61,11 +65,14 @@ func (s *Server) brief(r *http.Request, plan desk.Plan, a asked, age desk.Age) (
 // why says what keeps it from being sent.
 func (b *briefing) why(err error, plan desk.Plan, a asked) {
 	var unknown *pipeline.UnknownKeyError
+	var elsewhere *pipeline.ElsewhereError
 	var held *desk.ErrorsError
 	switch {
 	case err == nil:
 	case errors.As(err, &unknown):
 		b.Question = &question{unknown.What(), planURL(plan, a.with("space", "same")), planURL(plan, a.with("space", "new"))}
+	case errors.As(err, &elsewhere):
+		b.CarryOn = &carryOn{elsewhere.What(), elsewhere.Then(), planURL(plan, a.with("take_over", "yes"))}
 	case errors.As(err, &held):
 		b.Errors = held.Errors
 		b.Trouble = &Trouble{http.StatusOK, "Errors hold it up", held.Error(), "Mend them and drop the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
@@ -108,6 +115,7 @@ func linesOf(found *desk.Brief) []line {
 			count{b.Changed, "changed since they were sent"}, count{b.Drafts, "as drafts"})})
 	add(b.Already > 0, "Sent before", pipeline.Counted(b.Already, "message")+pipeline.Between(b.FirstSent, b.LastSent)+"; not sent again")
 	add(b.HeldBack > 0, "Held back", pipeline.Counted(b.HeldBack, "message")+", changed since they were sent")
+	add(b.TakeOver.Asked, "Carried on", b.TakeOver.Told("message"))
 	add(b.Uncertain > 0, "Uncertain", pipeline.Counted(b.Uncertain, "message")+", left alone: look in the exercise whether it is there")
 	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", pipeline.Roughly(b.Takes), found.Interval))
 	return append(lines, line{"Results", found.Results})

@@ -12,7 +12,7 @@ var fieldNames = map[string]string{
 	"skip-invalid": "Pass over rows with errors", "again": "Send again what is sent already", "changed": "Send rows that were changed since",
 	"resend-uncertain": "Send again what is uncertain", "visible-only": "Skip hidden rows", "timezone": "Time zone", "sheet": "Sheet",
 	"same-space": "The same space", "new-space": "Another space", "results": "Results", "interval": "Pace",
-	"take-over": "Take over", "max-outage": "longest outage", "max-attempts": "most attempts", "max-failures": "most failures",
+	"take-over": "Carry it on here", "max-outage": "longest outage", "max-attempts": "most attempts", "max-failures": "most failures",
 }
 
 var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)

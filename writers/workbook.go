@@ -68,6 +68,7 @@ func setProperties(f *excelize.File, r *pipeline.Report) error {
 		{Name: pipeline.PropZone, Value: zone},
 		{Name: pipeline.PropEnded, Value: strconv.FormatBool(r.Ended)},
 		{Name: pipeline.PropMayGoOut, Value: strconv.Itoa(r.MayGoOut)},
+		{Name: pipeline.PropReach, Value: r.Reach},
 	} {
 		if err := f.SetCustomProps(p); err != nil {
 			return fmt.Errorf("property %s: %w", p.Name, err)

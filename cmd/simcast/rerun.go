@@ -18,11 +18,15 @@ rows, posts what is failed or pending, and rewrites the file. What is sent is
 left alone; what is uncertain is posted only with --resend-uncertain, or after
 the planner, having looked in the exercise, has turned it into sent or failed.
 
-It works from the file alone, on another machine too.
+It works from the file alone, on another machine too. If the run was cut off
+there, --take-over carries it on here: what it may have posted after it wrote the
+file becomes uncertain, and the rest is posted. Be sure first that the run has
+ended where it was begun, and run no older copy of the file there again.
 
 ` + exitCodes,
 		Example: `  simcast rerun plan.results.xlsx
-  simcast rerun plan.results.xlsx --resend-uncertain --yes`,
+  simcast rerun plan.results.xlsx --resend-uncertain --yes
+  simcast rerun plan.results.xlsx --take-over --dry-run`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.demoPace(cmd, p)
@@ -30,7 +34,7 @@ It works from the file alone, on another machine too.
 		},
 	}
 	p.addTo(cmd)
-	cmd.Flags().BoolVar(&p.TakeOver, "take-over", false, "carry on a run that was cut off on another machine")
+	cmd.Flags().BoolVar(&p.TakeOver, "take-over", false, "carry on a run that was cut off on another machine, and has ended there")
 	return cmd
 }
 

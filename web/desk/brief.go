@@ -27,7 +27,7 @@ type Brief struct {
 	Seal     string // of exactly what would be posted, for Send
 
 	// Why nothing can be posted, nil where it can: ErrNoSpace, an *ErrorsError, an
-	// *pipeline.UnknownKeyError that is a question, a *pipeline.UsageError, or what
+	// *pipeline.UnknownKeyError or *pipeline.ElsewhereError that is a question, a *pipeline.UsageError, or what
 	// the service or the ledger said.
 	Why error
 }
