@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# bench/fuzz.sh 30m: every fuzz target of the module, for an equal share of that time.
+# Prints a line a target: its runs, and the inputs that led to code not seen before.
+# Ends with 1 where a target fails; what made it fail stands in its testdata/fuzz then.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+case ${1:-} in
+*h) total=$((${1%h} * 3600)) ;;
+*m) total=$((${1%m} * 60)) ;;
+*s) total=${1%s} ;;
+*) echo 'usage: bench/fuzz.sh TIME, such as 30m' >&2; exit 2 ;;
+esac
+
+targets=()
+for package in $(go list ./...); do
+	for name in $(go test -list '^Fuzz' "$package" | grep '^Fuzz' || true); do
+		targets+=("$package $name")
+	done
+done
+share=$((total / ${#targets[@]}))
+[ "$share" -gt 0 ] || share=1
+echo "${#targets[@]} targets, $share s each"
+
+failed=0
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+for target in "${targets[@]}"; do
+	read -r package name <<<"$target"
+	# Without a bound, an input that runs a little otherwise each time is minimised for a minute.
+	go test -run '^$' -fuzz "^$name\$" -fuzztime "${share}s" -fuzzminimizetime 10x -parallel 2 "$package" >"$log" 2>&1 && ended=0 || ended=$?
+	# The end of the time itself is at times told as a failure (golang/go#75804).
+	if [ "$ended" != 0 ] && { ! grep -q '^    context deadline exceeded$' "$log" || grep -q 'Failing input' "$log"; }; then
+		failed=1
+		cat "$log"
+	fi
+	execs=$(grep -o 'execs: [0-9]*' "$log" | tail -1 || true)
+	new=$(grep -o 'new interesting: [0-9]*' "$log" | tail -1 || true)
+	printf '%-60s %s, %s\n' "$package $name" "${execs:-execs: 0}" "${new:-new interesting: 0}"
+done
+exit "$failed"
