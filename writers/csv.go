@@ -63,6 +63,7 @@ func headers(columns []column) []string {
 }
 
 func textRecord(record []string, columns []column, r *pipeline.Report, l *pipeline.Line) []string {
+	l = plainTeam(l)
 	for _, c := range columns {
 		text := cellText(c.cell(l), r.Zone)
 		if c.told {
@@ -74,6 +75,17 @@ func textRecord(record []string, columns []column, r *pipeline.Report, l *pipeli
 		record = append(record, cellText(cell, r.Zone))
 	}
 	return record
+}
+
+// plainTeam is the line with its team's id in place of a name that a spreadsheet would
+// calculate, or a CSV cannot hold: the name is the service's, and a rerun has to find the team.
+func plainTeam(l *pipeline.Line) *pipeline.Line {
+	if l.TeamID == "" || defang(l.Team) == l.Team {
+		return l
+	}
+	plain := *l
+	plain.Team = l.TeamID
+	return &plain
 }
 
 // cellText is a cell as written. The date cell of a workbook has no zone; in a

@@ -8,13 +8,30 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // tempSuffix ends the name of a results file that is not whole yet.
 const tempSuffix = ".simcast-part"
 
 // tempPrefix begins it: hidden, and named after the file that it will become.
-func tempPrefix(target string) string { return "." + filepath.Base(target) + "." }
+func tempPrefix(target string) string { return "." + clipName(filepath.Base(target)) + "." }
+
+// mostName is how much of a file's name others are made of, in bytes: no file system of
+// today takes a name of more than 255.
+const mostName = 200
+
+// clipName is the beginning of a long name, not cut within a character.
+func clipName(name string) string {
+	if len(name) <= mostName {
+		return name
+	}
+	end := mostName
+	for end > 0 && !utf8.RuneStart(name[end]) {
+		end--
+	}
+	return name[:end]
+}
 
 // leftAfter is the age at which an unfinished file belongs to a run that was killed.
 const leftAfter = time.Hour

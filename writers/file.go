@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"simcast/pipeline"
@@ -76,8 +77,11 @@ func (f *File) Write(r *pipeline.Report) error {
 		return nil
 	}
 	hint := ""
-	if errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
 		hint = "; name a file in a folder that you may write to with --results"
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		hint = "; name a file of a shorter name with --results"
 	}
 	return fmt.Errorf("the results cannot be written: %w%s", err, hint)
 }
@@ -182,7 +186,7 @@ func (f *File) putInPlace(temp, target, sum string) error {
 	if err := f.remember(target, sum); err != nil {
 		return err
 	}
-	if _, err := os.Lstat(target); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Lstat(target); err != nil { // nothing is there, or the rename will tell
 		return f.rename(temp, target)
 	}
 	if !f.isOurs(target) {
@@ -238,11 +242,12 @@ func (f *File) takeNewName(temp, target, sum string) error {
 // datedName is a free name: "plan.results.xlsx" with the date and time before
 // its ending, and a number where that is taken too.
 func (f *File) datedName(path string) string {
-	ending := filepath.Ext(path)
-	stem := strings.TrimSuffix(path, ending) + f.now().Format(" 2006-01-02 15.04.05")
+	folder, base := filepath.Split(path)
+	ending := filepath.Ext(base)
+	stem := folder + clipName(strings.TrimSuffix(base, ending)) + f.now().Format(" 2006-01-02 15.04.05")
 	name := stem + ending
 	for n := 2; ; n++ {
-		if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Lstat(name); err != nil { // nothing is there, or the rename will tell
 			return name
 		}
 		name = fmt.Sprintf("%s (%d)%s", stem, n, ending)

@@ -89,7 +89,7 @@ func History(w io.Writer, format Format, records []HistoryRecord) error {
 
 // defanged keeps a spreadsheet from running what somebody else has written.
 func (r HistoryRecord) defanged() HistoryRecord {
-	for _, text := range []*string{&r.Round, &r.ID, &r.Persona, &r.Team, &r.To, &r.Title, &r.Subject, &r.Body, &r.MessageID, &r.Reason, &r.Place} {
+	for _, text := range []*string{&r.Run, &r.Round, &r.ID, &r.Persona, &r.PersonaHash, &r.Channel, &r.Team, &r.To, &r.Title, &r.Subject, &r.Body, &r.MessageID, &r.Reason, &r.Place} {
 		*text = defang(*text)
 	}
 	return r
