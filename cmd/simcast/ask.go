@@ -2,10 +2,12 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"simcast/pipeline"
 )
@@ -33,6 +35,37 @@ func (a *app) confirm(j *job) error {
 		return exit{exitCannot}
 	}
 	return nil
+}
+
+// askAwake is how a run that stood still asks whether to go on; nil where nobody is there to
+// answer, and then it stops. It asks in spite of --yes, which was said of a run without a
+// gap. Who interrupts it instead of answering has said no.
+func (a *app) askAwake(soft context.Context, f face) func(gap time.Duration) bool {
+	if !a.mayAsk() {
+		return nil
+	}
+	return func(gap time.Duration) bool {
+		left := f.pause()
+		said := make(chan bool, 1)
+		go func() {
+			yes, err := a.ask(fmt.Sprintf("simcast stood still for about %s: the machine slept, or its clock was put forward. %s left. Go on?",
+				pipeline.Roughly(gap.Round(time.Minute)), leftOf(left)))
+			said <- err == nil && yes
+		}()
+		select {
+		case yes := <-said:
+			return yes
+		case <-soft.Done():
+			return false
+		}
+	}
+}
+
+func leftOf(messages int) string {
+	if messages == 1 {
+		return "1 message is"
+	}
+	return pipeline.Counted(messages, "message") + " are"
 }
 
 // ask puts a question to which only a clear yes is a yes.

@@ -17,7 +17,8 @@ import (
 // face shows a run under way: a bar at a terminal, else a line every ten seconds.
 type face interface {
 	progress(pipeline.Progress)
-	stopping() // the planner wants it to stop
+	pause() (left int) // a question comes: how many messages are left
+	stopping()         // the planner wants it to stop
 	close()
 }
 
@@ -36,6 +37,9 @@ type bar struct {
 	out io.Writer
 	bar *progressbar.ProgressBar
 	own int // columns that are not the description's
+
+	left   int  // messages that are not done
+	paused bool // a question stands where the bar was
 }
 
 const barWidth = 16
@@ -55,7 +59,7 @@ func newProgressBar(out io.Writer, total int, colour bool, more ...progressbar.O
 
 func newBar(out io.Writer, total int, colour bool) *bar {
 	own := barWidth + len(fmt.Sprintf(" 100%%  (%d/%d) ", total, total))
-	b := &bar{out: out, own: own, bar: newProgressBar(out, total, colour)}
+	b := &bar{out: out, own: own, left: total, bar: newProgressBar(out, total, colour)}
 	_ = b.bar.RenderBlank() // a terminal that is gone takes no bar
 	return b
 }
@@ -63,13 +67,26 @@ func newBar(out io.Writer, total int, colour bool) *bar {
 func (b *bar) progress(p pipeline.Progress) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.left, b.paused = p.Total-p.Done(), false
 	b.bar.Describe(clipTo(printable(status(p)), columns(b.out)-b.own))
 	_ = b.bar.Set(p.Done())
+}
+
+func (b *bar) pause() (left int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	_ = b.bar.Clear()
+	b.paused = true
+	return b.left
 }
 
 func (b *bar) stopping() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.paused { // nothing is in flight, and the question keeps its line
+		fmt.Fprintln(b.out)
+		return
+	}
 	_ = b.bar.Clear()
 	fmt.Fprintln(b.out, stoppingText)
 }
@@ -166,6 +183,13 @@ func (l *lines) progress(p pipeline.Progress) {
 	if p.Waiting != "" && l.app.now().Sub(l.said) >= lineEvery {
 		l.say()
 	}
+}
+
+// pause is for a question that is only put at a terminal.
+func (l *lines) pause() (left int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.last.Total - l.last.Done()
 }
 
 func (l *lines) stopping() { l.app.say(stoppingText) }

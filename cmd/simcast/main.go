@@ -11,22 +11,24 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
-	"time"
 
 	"github.com/cli/browser"
 	"github.com/spf13/cobra"
+
+	"simcast/pipeline"
 )
 
-func main() { os.Exit(run(systemKeys{})) }
+func main() { os.Exit(run(systemKeys{}, pipeline.SystemClock{})) }
 
-// run is main with an exit code and the key store to use, so that a test script
-// can call it.
-func run(keys keyStore) int {
+// run is main with an exit code, the key store to use and the clock to go by, so that a
+// test script can call it.
+func run(keys keyStore, clock pipeline.Clock) int {
 	// net/http logs bytes of a server that talks out of turn; a key may be among them.
 	log.SetOutput(io.Discard)
+	noCoreFile()
 	cobra.MousetrapHelpText = ""              // a double-click opens the page (doubleclick.go), and no splash
 	browser.Stdout, browser.Stderr = nil, nil // what a browser says is not simcast's output
 	signal.Ignore(syscall.SIGPIPE)            // who reads along may leave; the run goes on
-	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, now: time.Now, keys: keys}
+	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, now: clock.Now, clock: clock, keys: keys}
 	return a.execute(os.Args[1:])
 }

@@ -7,15 +7,19 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"simcast/pipeline"
 )
 
 // TestMain lets the test binary play simcast: scripts and the kill test run it
 // as a process of its own. What login keeps goes to a file there, so that no test
-// reaches the machine's own key store.
+// reaches the machine's own key store; and a file there puts its clock forward.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"simcast":        func() { os.Exit(run(fileKeys(os.Getenv("SIMCAST_TEST_KEYS")))) },
-		"system-simcast": func() { os.Exit(run(systemKeys{})) },
+		"simcast": func() {
+			os.Exit(run(fileKeys(os.Getenv("SIMCAST_TEST_KEYS")), fileClock(os.Getenv("SIMCAST_TEST_CLOCK"))))
+		},
+		"system-simcast": func() { os.Exit(run(systemKeys{}, pipeline.SystemClock{})) },
 	})
 }
 
@@ -43,6 +47,7 @@ func setUp(env *testscript.Env) error {
 		"DBUS_SESSION_BUS_ADDRESS": "unix:path=" + filepath.Join(home, "no-bus"),
 		"SIMCAST_LEDGER":           filepath.Join(home, "ledger.db"),
 		"SIMCAST_TEST_KEYS":        filepath.Join(home, "keys.json"),
+		"SIMCAST_TEST_CLOCK":       filepath.Join(env.WorkDir, "clock"),
 		"TZ":                       "UTC",
 	} {
 		env.Setenv(name, path)

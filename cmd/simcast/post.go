@@ -79,7 +79,8 @@ func (a *app) postLocked(j *job) error {
 	face := a.face(len(j.Settled.ToPost))
 	soft, hard, release := a.twoStops(face.stopping)
 	defer release()
-	ending, err := j.Send(soft, hard, pipeline.Sending{Interval: j.posting.Interval, Least: j.posting.Least(), Limits: j.posting.Limits, Progress: face.progress})
+	ending, err := j.Send(soft, hard, pipeline.Sending{Interval: j.posting.Interval, Least: j.posting.Least(), Limits: j.posting.Limits,
+		Progress: face.progress, Slept: a.askAwake(soft, face), Clock: a.clock})
 	face.close()
 	if err != nil {
 		return err

@@ -92,7 +92,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	if client, _, err := access.Client(); err == nil && client.Hint() != "" {
 		a.say("%s", client.Hint())
 	}
-	desk, err := webdesk.New(webdesk.Options{Folder: folder, Access: access, Now: a.now, Zone: a.zone(), Interval: s.interval})
+	desk, err := webdesk.New(webdesk.Options{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.interval})
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ type Options struct {
 	Folder   string // where dropped files and their results are kept
 	Access   Access
 	Now      func() time.Time // nil: the machine's
+	Clock    pipeline.Clock   // that a run goes by; nil: the machine's
 	Zone     *time.Location   // in which date cells are taken; nil: the machine's
 	Interval time.Duration    // between the starts of two POSTs; 0: the contract's, and the demo's in a demo
 	Most     int64            // bytes of the largest file that is taken; 0: MostBytes
