@@ -138,7 +138,7 @@ func (a *app) exportBar() (progress func(done, all int), end func()) {
 	if !terminal(a.stderr) {
 		return func(int, int) {}, func() {}
 	}
-	bar := newProgressBar(a.stderr, 1, a.env("NO_COLOR") == "",
+	bar := newProgressBar(a.stderr, 1,
 		progressbar.OptionThrottle(barEvery), progressbar.OptionSetDescription("writing"))
 	progress = func(done, all int) {
 		bar.ChangeMax(all)

@@ -24,7 +24,7 @@ type face interface {
 
 func (a *app) face(total int) face {
 	if total > 0 && terminal(a.stderr) {
-		return newBar(a.stderr, total, a.env("NO_COLOR") == "")
+		return newBar(a.stderr, total)
 	}
 	return newLines(a, total)
 }
@@ -44,22 +44,22 @@ type bar struct {
 
 const barWidth = 16
 
-// newProgressBar is a bar as all of simcast's look. The time left is not its to guess.
-func newProgressBar(out io.Writer, total int, colour bool, more ...progressbar.Option) *progressbar.ProgressBar {
+// newProgressBar is a bar as all of simcast's look. The time left is not its to guess, and
+// it takes no codes of colours: a reason of the service could have them in it.
+func newProgressBar(out io.Writer, total int, more ...progressbar.Option) *progressbar.ProgressBar {
 	return progressbar.NewOptions(total, append([]progressbar.Option{
 		progressbar.OptionSetWriter(out),
 		progressbar.OptionSetWidth(barWidth),
 		progressbar.OptionShowCount(),
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(false),
-		progressbar.OptionEnableColorCodes(colour),
 		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}),
 	}, more...)...)
 }
 
-func newBar(out io.Writer, total int, colour bool) *bar {
+func newBar(out io.Writer, total int) *bar {
 	own := barWidth + len(fmt.Sprintf(" 100%%  (%d/%d) ", total, total))
-	b := &bar{out: out, own: own, left: total, bar: newProgressBar(out, total, colour)}
+	b := &bar{out: out, own: own, left: total, bar: newProgressBar(out, total)}
 	_ = b.bar.RenderBlank() // a terminal that is gone takes no bar
 	return b
 }
