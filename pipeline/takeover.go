@@ -27,15 +27,18 @@ func (e *ElsewhereError) Error() string {
 
 // What is the error without what to do about it.
 func (e *ElsewhereError) What() string {
-	return fmt.Sprintf("these results are of a run that this ledger does not know, and that may have gone on elsewhere after they were written: "+
-		"of %s %d may be out already", Counted(e.Pending, "pending delivery"), e.MayBeOut)
+	may := fmt.Sprintf("of %s %d may be out already", Counted(e.Pending, "pending delivery"), e.MayBeOut)
+	if e.MayBeOut == 0 {
+		may = "none of " + Counted(e.Pending, "pending delivery") + " can be out"
+	}
+	return "these results are of a run that this ledger does not know, and that may have gone on elsewhere after they were written: " + may
 }
 
 // Then is what a take-over would do.
 func (e *ElsewhereError) Then() string {
 	switch rest := e.Pending - e.MayBeOut; {
 	case e.MayBeOut == 0:
-		return "all of them are posted"
+		return fmt.Sprintf("%d are posted", rest)
 	case rest == 0:
 		return "they become uncertain, to be looked for in the exercise, and nothing is left to post"
 	default:
@@ -61,7 +64,7 @@ func (t TakeOver) Told(noun string) string {
 	case t.Resent > 0:
 		return fmt.Sprintf("%s may be out already; %d of them are posted all the same, as was asked", Counted(t.Uncertain, noun), t.Resent)
 	}
-	return Counted(t.Uncertain, noun) + " may be out already and uncertain from now on: look in the exercise; be sure that the run has ended where it was begun"
+	return Counted(t.Uncertain, noun) + " may be out already: uncertain from now on, to be looked for in the exercise; be sure that the run has ended where it was begun"
 }
 
 // reasonTakenOver is said of a delivery that is uncertain by a take-over.
