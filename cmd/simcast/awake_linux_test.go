@@ -1,0 +1,180 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"unsafe"
+)
+
+// TestAskedAfterASleep answers, at a terminal, the question of a run that stood still. It is
+// put in spite of --yes.
+func TestAskedAfterASleep(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, keys string
+		code       int
+		published  int
+		says       string
+	}{
+		{"yes", "y\n", exitDone, 3, "3 sent."},
+		{"no", "n\n", exitOpen, 1, "The run stopped: simcast stood still for about 1 h 00 min"},
+		{"Enter", "\n", exitOpen, 1, "The run stopped: simcast stood still"},
+		{"Ctrl-C", "\x03", exitInterrupted, 1, "Interrupted: simcast send or rerun goes on where it was"},
+		{"Ctrl-D", "\x04", exitOpen, 1, "The run stopped: simcast stood still"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := newSleeper(t)
+			s.world.holdBack()
+			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
+			s.arrives(1)
+			s.must(os.WriteFile(s.clock, []byte("1h"), 0o600))
+			s.world.release()
+			s.shows("simcast stood still for about 1 h 00 min: the machine slept, or its clock was put forward. 2 messages are left. Go on? [y/N] ")
+			s.types(c.keys)
+			if code := s.ends(); code != c.code || len(s.world.standIn().Published()) != c.published || !strings.Contains(s.screen(), c.says) {
+				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.world.standIn().Published()), c.code, c.published, s.screen())
+			}
+		})
+	}
+}
+
+// sleeper is simcast at a terminal of its own.
+type sleeper struct {
+	*testing.T
+	world    *world
+	folder   string
+	clock    string
+	terminal *os.File
+	cmd      *exec.Cmd
+
+	mu      sync.Mutex
+	changed *sync.Cond
+	shown   bytes.Buffer
+	closed  bool // the terminal shows nothing any more
+}
+
+func newSleeper(t *testing.T) *sleeper {
+	s := &sleeper{T: t, folder: t.TempDir()}
+	s.changed = sync.NewCond(&s.mu)
+	s.clock = filepath.Join(s.folder, "clock")
+	w, err := newWorld(s.folder)
+	s.must(err)
+	s.world = w
+	t.Cleanup(func() {
+		if leak := w.close(); leak != "" {
+			t.Error(leak)
+		}
+	})
+	s.must(writeTable(filepath.Join(s.folder, "plan.csv"), [][]string{{"id", "persona", "channel", "body"},
+		{"A1", "port_authority", "microblog", "One"}, {"A2", "port_authority", "microblog", "Two"}, {"A3", "port_authority", "microblog", "Three"}}))
+	return s
+}
+
+func (s *sleeper) must(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// start runs simcast with a pseudo-terminal as its own.
+func (s *sleeper) start(args ...string) {
+	s.Helper()
+	path, err := exec.LookPath("simcast")
+	s.must(err)
+	master, slave := s.openTerminal()
+	s.terminal = master
+	s.cmd = exec.CommandContext(s.Context(), path, args...)
+	s.cmd.Dir = s.folder
+	s.cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + s.folder, "TZ=UTC", "GORACE=" + quickExit(), "SIMCAST_BASE_URL=" + s.world.baseURL,
+		"SIMCAST_API_KEY=" + s.world.standIn().Key(), "SIMCAST_LEDGER=" + filepath.Join(s.folder, "ledger.db"),
+		"SIMCAST_TEST_KEYS=" + filepath.Join(s.folder, "keys.json"), "SIMCAST_TEST_CLOCK=" + s.clock}
+	s.cmd.Stdin, s.cmd.Stdout, s.cmd.Stderr = slave, slave, slave
+	s.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	s.must(s.cmd.Start())
+	s.must(slave.Close())
+	go func() {
+		_, _ = io.Copy(s, master) // it ends in an error where the process has closed the other side
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.closed = true
+		s.changed.Broadcast()
+	}()
+	s.Cleanup(func() { _ = master.Close() })
+}
+
+// openTerminal opens both sides of a new pseudo-terminal.
+func (s *sleeper) openTerminal() (master, slave *os.File) {
+	s.Helper()
+	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	s.must(err)
+	var locked, number int32
+	for request, value := range map[uintptr]*int32{syscall.TIOCSPTLCK: &locked, syscall.TIOCGPTN: &number} {
+		if _, _, failed := syscall.Syscall(syscall.SYS_IOCTL, master.Fd(), request, uintptr(unsafe.Pointer(value))); failed != 0 {
+			s.Fatal(failed)
+		}
+	}
+	slave, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
+	s.must(err)
+	return master, slave
+}
+
+// Write takes what the terminal shows.
+func (s *sleeper) Write(data []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.changed.Broadcast()
+	return s.shown.Write(data)
+}
+
+func (s *sleeper) screen() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.shown.String()
+}
+
+func (s *sleeper) shows(text string) {
+	s.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for !strings.Contains(s.shown.String(), text) {
+		if s.closed {
+			s.Fatalf("it ended without showing %q:\n%s", text, s.shown.String())
+		}
+		s.changed.Wait()
+	}
+}
+
+func (s *sleeper) arrives(n int) {
+	s.world.mu.Lock()
+	defer s.world.mu.Unlock()
+	for s.world.arrived < n {
+		s.world.changed.Wait()
+	}
+}
+
+func (s *sleeper) types(keys string) {
+	s.Helper()
+	_, err := s.terminal.WriteString(keys)
+	s.must(err)
+}
+
+// ends waits for the end, and for all that is shown until then.
+func (s *sleeper) ends() (code int) {
+	_ = s.cmd.Wait() // ProcessState has it
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for !s.closed {
+		s.changed.Wait()
+	}
+	return s.cmd.ProcessState.ExitCode()
+}
