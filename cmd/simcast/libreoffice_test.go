@@ -65,7 +65,14 @@ func TestLibreOfficeSpace(t *testing.T) {
 	o.moveTo(space)
 	o.simcast(exitDone, nil, "export", "-o", "space.xlsx")
 	o.saves("space.xlsx", "saved.xlsx")
+	texts := o.textFiles("=2+40")
+	for _, file := range texts {
+		o.saves(file, file+".xlsx")
+	}
 	o.run()
+	for _, file := range texts {
+		o.holdNoFormula(file + ".xlsx")
+	}
 	exported, err := pipeline.ReadSpaceFile(o.path("space.xlsx"))
 	o.must(err)
 	saved, err := pipeline.ReadSpaceFile(o.path("saved.xlsx"))
