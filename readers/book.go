@@ -20,37 +20,39 @@ func (k *pack) readTypes(book *excelize.File, verbatim bool) (*cellTypes, error)
 		if !strings.HasSuffix(rel.Type, "/sharedStrings") || k.parts[rel.Target] == nil {
 			continue // a text that is missed is an error where a cell refers to it
 		}
-		texts, err := k.readStrings(rel.Target)
-		if err != nil {
+		if err := k.readStrings(rel.Target, types); err != nil {
 			return nil, fmt.Errorf("its texts: %w", err)
 		}
-		types.strings = texts
 	}
 	return types, nil
 }
 
-// readStrings reads the table of texts that cells share.
-func (k *pack) readStrings(name string) ([]string, error) {
+// readStrings reads the table of texts that cells share. Each is made a cell once:
+// any number of cells may refer to it.
+func (k *pack) readStrings(name string, types *cellTypes) error {
 	part, err := k.open(name)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer part.Close()
-	var texts []string
+	types.strings = nil
 	for {
 		token, err := part.token()
 		if err == io.EOF {
-			return texts, nil
+			return nil
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if start, ok := token.(xml.StartElement); ok && part.depth == 2 && start.Name.Local == "si" {
 			text, err := part.richText()
 			if err != nil {
-				return nil, err
+				return err
 			}
-			texts = append(texts, text)
+			if len(types.strings) == maxTexts {
+				return fmt.Errorf("there are more than %d", maxTexts)
+			}
+			types.strings = append(types.strings, types.text(text))
 		}
 	}
 }
@@ -67,12 +69,16 @@ func shapes(book *excelize.File) []shape {
 		}
 	}
 	var found []shape
+	known := map[int]shape{} // a code may be long, and any number of styles may name it
 	for _, style := range book.Styles.CellXfs.Xf {
 		id := 0
 		if style.NumFmtID != nil {
 			id = *style.NumFmtID
 		}
-		found = append(found, shapeOf(id, codes[id]))
+		if _, ok := known[id]; !ok {
+			known[id] = shapeOf(id, codes[id])
+		}
+		found = append(found, known[id])
 	}
 	return found
 }

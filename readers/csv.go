@@ -135,6 +135,9 @@ func (s *textSource) next(row *Row) error {
 		if err := s.fill(row, record, line); err != nil {
 			return err
 		}
+		if s.number > maxRows {
+			return s.plan.manyRows(*row)
+		}
 		if !row.blank() {
 			return nil
 		}

@@ -60,6 +60,12 @@ func (p *Plan) wideRow(row Row, cells int) *Problem {
 		Suggestion: "look for a wrong separator or a missing line end"}
 }
 
+func (p *Plan) manyRows(row Row) *Problem {
+	return &Problem{Place: p.Place(row, -1), Severity: Error, Code: "too-many-rows",
+		Message:    fmt.Sprintf("the file has more than %d rows, which is all that a sheet has", maxRows),
+		Suggestion: "part the plan into several files"}
+}
+
 func (p *Plan) longField(row Row, index, length int) *Problem {
 	return &Problem{Place: p.Place(row, index), Severity: Error, Code: "cell-too-long",
 		Message:    fmt.Sprintf("the cell holds %d bytes, and %d are the most", length, maxField),

@@ -42,7 +42,9 @@ func (p *Plan) scanText(file io.Reader) (textForm, error) {
 			scan.controls = hasControls(chunk[:n])
 		}
 		if form.encoding != utf16leName && form.encoding != utf16beName {
-			scan.add(chunk[:n])
+			if scan.add(chunk[:n]); scan.zero {
+				return form, p.binary()
+			}
 		}
 		if err == io.EOF || err == io.ErrUnexpectedEOF {
 			return p.settle(form, scan)

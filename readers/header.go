@@ -99,10 +99,10 @@ func resultColumns() map[string]bool {
 }
 
 func (p *Plan) columnTwice(row Row, earlier, later Column) Problem {
-	message := fmt.Sprintf("the column %q stands twice, here and in %s", later.Header, p.Place(row, earlier.Index).Cell)
+	message := fmt.Sprintf("the column %q stands twice, here and in %s", shorten(later.Header, 80), p.Place(row, earlier.Index).Cell)
 	if Fold(earlier.Header) != Fold(later.Header) {
 		message = fmt.Sprintf("%q means the same column (%s) as %q in %s",
-			later.Header, later.Name, earlier.Header, p.Place(row, earlier.Index).Cell)
+			shorten(later.Header, 80), later.Name, shorten(earlier.Header, 80), p.Place(row, earlier.Index).Cell)
 	}
 	return Problem{Place: p.Place(row, later.Index), Severity: Error, Code: "column-twice",
 		Message: message, Suggestion: "rename or delete one of the two"}
@@ -110,7 +110,7 @@ func (p *Plan) columnTwice(row Row, earlier, later Column) Problem {
 
 func (p *Plan) resultName(row Row, column Column) Problem {
 	return Problem{Place: p.Place(row, column.Index), Severity: Error, Code: "result-column",
-		Message:    fmt.Sprintf("the column %q bears a name that is kept for the results of a run", column.Header),
+		Message:    fmt.Sprintf("the column %q bears a name that is kept for the results of a run", shorten(column.Header, 80)),
 		Suggestion: "rename it; in a results file `result` and `delivery` both stand"}
 }
 
@@ -136,6 +136,9 @@ func (p *Plan) noHeader(best Row) error {
 	return problem
 }
 
+// mostNear is how many misspellings a message names.
+const mostNear = 6
+
 // nearHeaders tells, for each of the two columns that a header must hold and
 // that is missing, which cell is perhaps its misspelling.
 func (p *Plan) nearHeaders(row Row, columns []Column) []string {
@@ -146,8 +149,8 @@ func (p *Plan) nearHeaders(row Row, columns []Column) []string {
 			continue
 		}
 		for _, column := range columns {
-			if !column.Known && isNear(column.Name, spellings(wanted)) {
-				near = append(near, fmt.Sprintf("write %s instead of %q in %s", wanted, column.Header, p.Place(row, column.Index).Cell))
+			if len(near) < mostNear && !column.Known && isNear(column.Name, spellings(wanted)) {
+				near = append(near, fmt.Sprintf("write %s instead of %q in %s", wanted, shorten(column.Header, 80), p.Place(row, column.Index).Cell))
 			}
 		}
 	}

@@ -48,6 +48,7 @@ type Plan struct {
 
 	rows     source
 	read     bool
+	size     size // of the rows read so far
 	verbatim bool // it is read as it stands: see [Table]
 }
 
@@ -104,6 +105,10 @@ func (p *Plan) Rows() iter.Seq2[Row, error] {
 				return
 			}
 			row.pad(width)
+			if err := p.measure(row); err != nil {
+				yield(Row{}, err)
+				return
+			}
 			if !yield(row, nil) {
 				return
 			}
@@ -145,14 +150,12 @@ func (p *Plan) Place(row Row, index int) Place {
 		return place
 	}
 	place.Cell = columnLetters(index) + strconv.Itoa(row.Number)
-	for _, column := range p.Columns {
-		if column.Index != index {
-			continue
-		}
-		place.Column = shorten(column.Header, 80)
-		if column.Known {
-			place.Column = column.Name
-		}
+	at, found := slices.BinarySearchFunc(p.Columns, index, func(c Column, index int) int { return c.Index - index })
+	switch {
+	case found && p.Columns[at].Known:
+		place.Column = p.Columns[at].Name
+	case found:
+		place.Column = shorten(p.Columns[at].Header, 80)
 	}
 	return place
 }

@@ -85,6 +85,10 @@ func (s *sheetSource) Close() error { return s.part.Close() }
 
 // damaged is the error of a sheet that cannot be read on.
 func (s *sheetSource) damaged(err error) error {
+	var cell *Problem
+	if errors.As(err, &cell) {
+		return cell
+	}
 	if err == io.EOF {
 		err = io.ErrUnexpectedEOF
 	}
@@ -156,6 +160,9 @@ func (s *sheetSource) readCell(start xml.StartElement, next int, row *Row) (int,
 	cell, err := s.types.cell(stored)
 	if err != nil || cell.Kind == Empty {
 		return index + 1, err
+	}
+	if len(cell.Text) > maxField && !s.plan.verbatim {
+		return 0, s.plan.longField(*row, index, len(cell.Text))
 	}
 	row.pad(index + 1)
 	if row.Cells[index].Kind != Empty {

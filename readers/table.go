@@ -100,7 +100,7 @@ func (t *Table) open(tables *Tables, name string) error {
 			return t.plan.rows.next(&t.Header)
 		}
 	}
-	return t.plan.fileError(fmt.Sprintf("has no sheet %q", name), "its sheets are "+strings.Join(tables.Sheets, ", "), nil)
+	return t.plan.fileError(fmt.Sprintf("has no sheet %q", name), "its sheets are "+sheetList(tables.parts), nil)
 }
 
 // chooseComma takes the separator that parts the header into most cells.

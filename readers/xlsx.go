@@ -89,10 +89,15 @@ func (k *pack) openBook() (opened book, err error) {
 func (k *pack) lean() (io.Reader, error) {
 	var lean bytes.Buffer
 	writer := zip.NewWriter(&lean)
+	left := uint64(maxBook)
 	for _, part := range k.zip.File {
 		if !k.isOfBook(partName(part.Name)) {
 			continue
 		}
+		if part.CompressedSize64 > left { // parts may lie over one another, and come to more than the file
+			return nil, fmt.Errorf("what it says of itself is larger than %d MiB", maxBook>>20)
+		}
+		left -= part.CompressedSize64
 		if err := writer.Copy(part); err != nil {
 			return nil, err
 		}
@@ -144,23 +149,34 @@ func (p *Plan) chooseSheet(sheets []sheetPart, wanted string) (sheetPart, error)
 	if name == "" {
 		name = "Injects"
 	}
-	var all []string
 	for _, sheet := range sheets {
 		if strings.EqualFold(sheet.name, name) {
 			return sheet, nil
 		}
-		all = append(all, sheet.name)
 	}
 	if len(sheets) == 0 {
 		return sheetPart{}, p.damaged(errors.New("it has no sheet with cells"))
 	}
 	if wanted != "" {
-		return sheetPart{}, p.fileError(fmt.Sprintf("has no sheet %q", wanted), "its sheets are "+strings.Join(all, ", "), nil)
+		return sheetPart{}, p.fileError(fmt.Sprintf("has no sheet %q", wanted), "its sheets are "+sheetList(sheets), nil)
 	}
 	for _, sheet := range sheets {
 		if sheet.visible {
 			return sheet, nil
 		}
 	}
-	return sheetPart{}, p.fileError("has no visible sheet", "show one, or name one with --sheet: "+strings.Join(all, ", "), nil)
+	return sheetPart{}, p.fileError("has no visible sheet", "show one, or name one with --sheet: "+sheetList(sheets), nil)
+}
+
+// sheetList names sheets in a message, as many as fit it.
+func sheetList(sheets []sheetPart) string {
+	const most = 20
+	var names []string
+	for _, sheet := range sheets[:min(len(sheets), most)] {
+		names = append(names, shorten(sheet.name, 40))
+	}
+	if len(sheets) > most {
+		names = append(names, fmt.Sprintf("and %d more", len(sheets)-most))
+	}
+	return strings.Join(names, ", ")
 }

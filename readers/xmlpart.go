@@ -16,7 +16,7 @@ import (
 // would fill the memory, elements within elements the stack.
 const (
 	maxDepth = 64
-	maxPiece = 2 << 20 // bytes from one "<" to the next
+	maxPiece = 2 << 20 // bytes from one "<" to the next, and of a text in pieces
 )
 
 // xmlPart reads one XML part of a workbook, token by token, to its very end.
@@ -79,6 +79,9 @@ func (x *xmlPart) text() (string, error) {
 		}
 		switch token := token.(type) {
 		case xml.CharData:
+			if text.Len()+len(token) > maxPiece {
+				return "", errEndless
+			}
 			text.Write(token)
 		case xml.StartElement:
 			if err := x.skip(); err != nil {
@@ -93,7 +96,7 @@ func (x *xmlPart) text() (string, error) {
 // richText joins the runs of the text element (`si` or `is`) that has just
 // begun. The phonetic guide of East Asian text (`rPh`) is no part of the text.
 func (x *xmlPart) richText() (string, error) {
-	var runs []string
+	var runs strings.Builder
 	for outside := x.depth - 1; x.depth > outside; {
 		token, err := x.token()
 		if err != nil {
@@ -109,14 +112,17 @@ func (x *xmlPart) richText() (string, error) {
 			if err != nil {
 				return "", err
 			}
-			runs = append(runs, text)
+			if runs.Len()+len(text) > maxPiece {
+				return "", errEndless
+			}
+			runs.WriteString(text)
 		case "rPh":
 			if err := x.skip(); err != nil {
 				return "", err
 			}
 		}
 	}
-	return unescape(strings.Join(runs, "")), nil
+	return unescape(runs.String()), nil
 }
 
 // end reads on to the end of the part, so that all of it is known to be whole.
@@ -175,6 +181,8 @@ func escaped(text string) (rune, bool) {
 	return rune(code), err == nil && utf8.ValidRune(rune(code))
 }
 
+var errEndless = errors.New("a text without end")
+
 // pieceGauge stops XML that goes on for too long without a "<".
 type pieceGauge struct {
 	content io.Reader
@@ -189,7 +197,7 @@ func (g *pieceGauge) Read(buffer []byte) (int, error) {
 		g.piece += n
 	}
 	if g.piece > maxPiece {
-		return 0, errors.New("a text without end")
+		return 0, errEndless
 	}
 	return n, err
 }
