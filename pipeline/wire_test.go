@@ -62,6 +62,8 @@ type wired struct {
 	soft   time.Duration // after which the run is interrupted; 0: never
 	hard   time.Duration
 	down   time.Duration // how long the service cannot be reached
+	air    *air          // nil: there is always a network
+	before func(http.Handler) http.Handler
 	limits Limits
 
 	standIn   *simulator.Simulator
@@ -70,6 +72,7 @@ type wired struct {
 	standings map[string]ledger.Standing
 	lasted    time.Duration
 	posts     []time.Duration // when each POST arrived
+	waits     []string        // why the run waited
 }
 
 func (w *wired) play(t *testing.T, rows ...row) {
@@ -83,7 +86,11 @@ func (w *wired) play(t *testing.T, rows ...row) {
 	synctest.Test(t, func(t *testing.T) {
 		w.standIn = simulator.New(simulator.Options{Space: simulator.Harbour(), Faults: faults})
 		listener := newPipes()
-		server := &http.Server{Handler: w.standIn, ErrorLog: log.New(io.Discard, "", 0)}
+		var handler http.Handler = w.standIn
+		if w.before != nil {
+			handler = w.before(handler)
+		}
+		server := &http.Server{Handler: handler, ErrorLog: log.New(io.Discard, "", 0)}
 		served := make(chan struct{})
 		go func() { defer close(served); _ = server.Serve(listener) }()
 		up := time.Now().Add(w.down)
@@ -92,7 +99,7 @@ func (w *wired) play(t *testing.T, rows ...row) {
 				if time.Now().Before(up) {
 					return nil, errors.New("connection refused")
 				}
-				return listener.dial(ctx, network, address)
+				return w.air.dial(ctx, network, address, listener.dial)
 			}})
 		must(t, err)
 		w.settled = settle(t, takeFile(t, path, harbour(t), Options{Now: time.Now()}), nil, Wishes{})
@@ -121,14 +128,21 @@ func (w *wired) send(t *testing.T, client *apiclient.Client) {
 		defer time.AfterFunc(w.hard, cut).Stop()
 	}
 	start := time.Now()
+	w.air.begin()
 	w.ending, err = w.settled.Send(soft, hard, Run{Name: "run", Poster: client, Book: open, Sheet: &scene{}, Clock: bubbleClock{},
-		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: w.limits})
+		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: w.limits, Progress: w.look})
 	must(t, err)
 	w.lasted = time.Since(start)
 	w.standings, err = book.Standings("space", "")
 	must(t, err)
 	for _, r := range w.standIn.Requests() {
 		w.posts = append(w.posts, r.Time.Sub(start))
+	}
+}
+
+func (w *wired) look(p Progress) {
+	if p.Waiting != "" {
+		w.waits = append(w.waits, p.Waiting)
 	}
 }
 
