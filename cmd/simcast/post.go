@@ -76,6 +76,7 @@ func (a *app) postLocked(j *job) error {
 	if err := a.confirm(j); err != nil {
 		return err
 	}
+	defer leanly()()
 	face := a.face(len(j.Settled.ToPost))
 	soft, hard, release := a.twoStops(face.stopping)
 	defer release()
