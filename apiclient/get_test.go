@@ -25,6 +25,7 @@ func TestGETsCarryTheHeaders(t *testing.T) {
 	want := http.Header{
 		"Authorization": {"Bearer " + testKey},
 		"Content-Type":  {"application/json"},
+		"Connection":    {"close"},
 		"User-Agent":    {"simcast"},
 	}
 	c := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -52,7 +53,7 @@ func TestGETsCarryTheHeaders(t *testing.T) {
 
 func TestPersonasTakesTwoRequestsAndShowsTheKeyToOne(t *testing.T) {
 	storage := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if diff := cmp.Diff(http.Header{"User-Agent": {"simcast"}}, r.Header); diff != "" {
+		if diff := cmp.Diff(http.Header{"Connection": {"close"}, "User-Agent": {"simcast"}}, r.Header); diff != "" {
 			t.Error(diff)
 		}
 		if r.Method != "GET" || r.URL.RawQuery != "sig=a%2Fb%3D" {

@@ -33,6 +33,7 @@ func TestPostSendsWhatTheInterfaceAsks(t *testing.T) {
 	header := http.Header{
 		"Authorization":  {"Bearer " + testKey},
 		"Content-Type":   {"application/json"},
+		"Connection":     {"close"},
 		"User-Agent":     {"simcast"},
 		"Content-Length": {"7"},
 	}

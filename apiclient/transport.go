@@ -15,15 +15,17 @@ import (
 const (
 	userAgent      = "simcast"
 	dialTimeout    = 30 * time.Second // TLS handshake included
-	idleTimeout    = 4 * time.Second  // under the 5 s after which common servers hang up
 	maxHeaderBytes = 256 << 10        // of an answer, its 1xx answers included
 )
 
 // newTransport returns an HTTP/1.1 transport whose connections count what is written to them.
 //
-// It is used through RoundTrip, never through an http.Client, so that no redirect is looked at. By
-// itself net/http sends a request again only on a reused connection, and a POST only if not a byte
-// of it was written there; Idempotency-Key headers would change that, and none is ever set.
+// Each request has a connection of its own. On one that is used again, a surplus answer to the request
+// before is taken for the answer to this one, and a connection that the server has just closed leaves
+// open whether the request arrived. A fresh one either fails before a byte is written, or answers what
+// was asked on it; and only on a reused one does net/http send a request again by itself.
+//
+// It is used through RoundTrip, never through an http.Client, so that no redirect is looked at.
 //
 // The proxy of the environment is used, but never for loopback; with a dial of the caller's there is none.
 func newTransport(dial dialFunc) *http.Transport {
@@ -43,7 +45,7 @@ func newTransport(dial dialFunc) *http.Transport {
 		TLSClientConfig:        d.tls,
 		Protocols:              protocols,
 		DisableCompression:     true,
-		IdleConnTimeout:        idleTimeout,
+		DisableKeepAlives:      true,
 		MaxResponseHeaderBytes: maxHeaderBytes,
 		TLSHandshakeTimeout:    dialTimeout,
 	}

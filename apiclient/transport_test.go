@@ -98,60 +98,27 @@ func TestWrittenIsExact(t *testing.T) {
 	}
 }
 
-func TestReusedConnectionThatBreaks(t *testing.T) {
-	size := len("POST /v1.1/interface/messages HTTP/1.1\r\n") // any size between none and one request
-	for name, tt := range map[string]struct {
-		more   int // bytes of the second request that go out
-		status int
-		posts  int
-	}{
-		"before the first byte: another connection takes it": {0, 200, 2},
-		"after one byte: it is not sent again":               {1, 0, 1},
-		"in the middle: it is not sent again":                {size, 0, 1},
-	} {
-		t.Run(name, func(t *testing.T) {
-			server := newRawServer(t, keepAnswering)
-			var dials atomic.Int32
-			var first *cutConn
-			c := newClient(t, Config{BaseURL: "http://" + server.addr + "/v1.1/interface",
-				Dial: func(ctx context.Context, network, addr string) (net.Conn, error) {
-					conn, err := new(net.Dialer).DialContext(ctx, network, addr)
-					if err == nil && dials.Add(1) == 1 {
-						first = &cutConn{conn, 1 << 20}
-						return first, nil
-					}
-					return conn, err
-				}})
-			if got := c.Post(t.Context(), Messages, []byte("{}")); got.Status != 200 {
-				t.Fatalf("the first: %+v", got)
-			}
-			first.left = tt.more
-			got := c.Post(t.Context(), Messages, []byte("{}"))
-			if got.Status != tt.status || !got.Written || (got.Err == nil) != (tt.status == 200) {
-				t.Errorf("the second: %+v", got)
-			}
-			if _, posts := server.seen(); posts != tt.posts {
-				t.Errorf("%d requests arrived, want %d", posts, tt.posts)
-			}
-		})
-	}
-}
-
-func TestServerClosesReusedConnectionAfterTheRequest(t *testing.T) {
+// TestEachRequestHasItsOwnConnection holds a second answer on the first connection, which stands ready
+// before the second request, to be nobody's.
+func TestEachRequestHasItsOwnConnection(t *testing.T) {
+	var conns atomic.Int32
 	server := newRawServer(t, func(c *connection) {
-		if c.request() {
-			io.WriteString(c, okAnswer)
+		answer := okAnswer + okAnswer
+		if conns.Add(1) > 1 {
+			answer = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n"
 		}
-		c.request()
+		for c.request() {
+			io.WriteString(c, answer)
+		}
 	})
 	c := server.client(t)
 	first := c.Post(t.Context(), Messages, []byte("{}"))
 	second := c.Post(t.Context(), Messages, []byte("{}"))
-	if first.Status != 200 || second.Status != 0 || !second.Written || second.Err == nil {
+	if first.Status != 200 || second.Status != 400 {
 		t.Errorf("got %+v, then %+v", first, second)
 	}
-	if conns, posts := server.seen(); conns != 1 || posts != 2 {
-		t.Errorf("%d connections and %d requests, want 1 and 2", conns, posts)
+	if conns, posts := server.seen(); conns != 2 || posts != 2 {
+		t.Errorf("%d connections and %d requests, want 2 of each", conns, posts)
 	}
 }
 
