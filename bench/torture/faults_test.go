@@ -23,64 +23,64 @@ var noFault = fault{name: "none", means: accepted, do: func(x *exchange) bool { 
 // faults is what a POST may meet. A kind that ends a run is rare, so that runs are not short.
 func faults() []fault {
 	return []fault{
-		{name: "201 with a body", weight: 3, means: accepted, do: func(x *exchange) bool { return x.accept(201) }},
-		{name: "204", weight: 3, means: accepted, do: func(x *exchange) bool { x.publish(); return x.say(204, "", "") }},
-		{name: "200 without an id", weight: 2, means: accepted, do: func(x *exchange) bool { x.publish(); return x.say(200, "", "ok") }},
-		{name: "200 HTML, published", weight: 2, means: lost, do: func(x *exchange) bool { x.publish(); return x.say(200, htmlType, webPage) }},
-		{name: "200 HTML, not published", weight: 2, means: lost, do: func(x *exchange) bool { return x.say(200, "", webPage) }},
-		{name: "302", weight: 1, means: stops, do: func(x *exchange) bool { return x.redirect(302) }},
-		{name: "307", weight: 1, means: stops, do: func(x *exchange) bool { return x.redirect(307) }},
-		{name: "400 with the key", weight: 3, means: refused, do: func(x *exchange) bool { return x.say(400, "", `{"error":"key `+x.key()+`"}`) }},
-		{name: "401", weight: 1, means: stops, do: func(x *exchange) bool { return x.say(401, "", x.key()) }},
-		{name: "403", weight: 1, means: stops, do: func(x *exchange) bool { return x.say(403, "", "") }},
-		{name: "404", weight: 2, means: refused, do: func(x *exchange) bool { return x.say(404, "", "") }},
-		{name: "409", weight: 2, means: refused, do: func(x *exchange) bool { return x.say(409, "", "{}") }},
-		{name: "413", weight: 2, means: refused, do: func(x *exchange) bool { return x.say(413, htmlType, webPage) }},
-		{name: "422", weight: 2, means: refused, do: func(x *exchange) bool { return x.say(422, "", escapes) }},
-		{name: "429", weight: 4, means: limited, storms: 4, do: func(x *exchange) bool { return x.say(429, x.retryAfter(), "") }},
+		{name: "201 with a body", weight: 30, means: accepted, do: func(x *exchange) bool { return x.accept(201) }},
+		{name: "204", weight: 30, means: accepted, do: func(x *exchange) bool { x.publish(); return x.say(204, "", "") }},
+		{name: "200 without an id", weight: 20, means: accepted, do: func(x *exchange) bool { x.publish(); return x.say(200, "", "ok") }},
+		{name: "200 HTML, published", weight: 20, means: lost, do: func(x *exchange) bool { x.publish(); return x.say(200, htmlType, webPage) }},
+		{name: "200 HTML, not published", weight: 20, means: lost, do: func(x *exchange) bool { return x.say(200, "", webPage) }},
+		{name: "302", weight: 5, means: stops, do: func(x *exchange) bool { return x.redirect(302) }},
+		{name: "307", weight: 5, means: stops, do: func(x *exchange) bool { return x.redirect(307) }},
+		{name: "400 with the key", weight: 30, means: refused, do: func(x *exchange) bool { return x.say(400, "", `{"error":"key `+x.key()+`"}`) }},
+		{name: "401", weight: 5, means: stops, do: func(x *exchange) bool { return x.say(401, "", x.key()) }},
+		{name: "403", weight: 5, means: stops, do: func(x *exchange) bool { return x.say(403, "", "") }},
+		{name: "404", weight: 20, means: refused, do: func(x *exchange) bool { return x.say(404, "", "") }},
+		{name: "409", weight: 20, means: refused, do: func(x *exchange) bool { return x.say(409, "", "{}") }},
+		{name: "413", weight: 20, means: refused, do: func(x *exchange) bool { return x.say(413, htmlType, webPage) }},
+		{name: "422", weight: 20, means: refused, do: func(x *exchange) bool { return x.say(422, "", escapes) }},
+		{name: "429", weight: 15, means: limited, storms: 2, do: func(x *exchange) bool { return x.say(429, x.retryAfter(), "") }},
 		{name: "429 storm", weight: 1, means: limited, storms: 30, do: func(x *exchange) bool { return x.say(429, "Retry-After: 0\r\n", "") }},
-		{name: "429, come back in a year", weight: 1, means: limited, do: func(x *exchange) bool { return x.say(429, x.absurdRetryAfter(), "") }},
-		{name: "500", weight: 4, means: busy, storms: 3, do: func(x *exchange) bool { return x.say(500, "", "") }},
-		{name: "503", weight: 4, means: busy, storms: 3, do: func(x *exchange) bool { return x.say(503, x.retryAfter(), webPage) }},
-		{name: "503 storm", weight: 1, means: busy, storms: 12, do: func(x *exchange) bool { return x.say(503, "", "") }},
-		{name: "502 before publishing", weight: 2, means: lost, do: func(x *exchange) bool { return x.say(502, htmlType, webPage) }},
-		{name: "502 after publishing", weight: 2, means: lost, do: func(x *exchange) bool { x.publish(); return x.say(502, "", "") }},
-		{name: "504 before publishing", weight: 2, means: lost, do: func(x *exchange) bool { return x.say(504, "", "") }},
-		{name: "504 after publishing", weight: 2, means: lost, do: func(x *exchange) bool { x.publish(); return x.say(504, "", "") }},
-		{name: "599", weight: 1, means: lost, do: func(x *exchange) bool { return x.say(599, "", "") }},
-		{name: "100 and 103 first", weight: 2, means: accepted, do: func(x *exchange) bool {
+		{name: "429, come back in a year", weight: 5, means: limited, do: func(x *exchange) bool { return x.say(429, x.absurdRetryAfter(), "") }},
+		{name: "500", weight: 30, means: busy, storms: 2, do: func(x *exchange) bool { return x.say(500, "", "") }},
+		{name: "503", weight: 30, means: busy, storms: 2, do: func(x *exchange) bool { return x.say(503, x.retryAfter(), webPage) }},
+		{name: "503 storm", weight: 3, means: busy, storms: 12, do: func(x *exchange) bool { return x.say(503, "", "") }},
+		{name: "502 before publishing", weight: 20, means: lost, do: func(x *exchange) bool { return x.say(502, htmlType, webPage) }},
+		{name: "502 after publishing", weight: 20, means: lost, do: func(x *exchange) bool { x.publish(); return x.say(502, "", "") }},
+		{name: "504 before publishing", weight: 20, means: lost, do: func(x *exchange) bool { return x.say(504, "", "") }},
+		{name: "504 after publishing", weight: 20, means: lost, do: func(x *exchange) bool { x.publish(); return x.say(504, "", "") }},
+		{name: "599", weight: 10, means: lost, do: func(x *exchange) bool { return x.say(599, "", "") }},
+		{name: "100 and 103 first", weight: 20, means: accepted, do: func(x *exchange) bool {
 			x.write("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")
 			return x.accept(200)
 		}},
-		{name: "101", weight: 1, means: lost, do: func(x *exchange) bool { return x.say(101, "Upgrade: other\r\nConnection: Upgrade\r\n", "") && false }},
-		{name: "body of 1 GiB", weight: 2, means: accepted, breaks: true, do: func(x *exchange) bool { x.publish(); x.endlessBody(); return false }},
-		{name: "body that breaks off", weight: 3, means: either, breaks: true, do: func(x *exchange) bool { x.publish(); return x.shortBody() }},
-		{name: "body that drips", weight: 1, means: accepted, do: func(x *exchange) bool { return x.drip(x.answerText(200), true) }},
-		{name: "headers that drip", weight: 1, means: accepted, do: func(x *exchange) bool { return x.drip(x.answerText(200), false) }},
-		{name: "headers without end", weight: 1, means: lost, do: func(x *exchange) bool { x.publish(); x.endlessHeaders(); return false }},
-		{name: "garbage", weight: 2, means: lost, do: func(x *exchange) bool { x.publish(); x.write("\x00\x1b]0;SMTP ready\x07\r\n\r\n"); return false }},
-		{name: "an answer nobody asked for", weight: 2, means: accepted, breaks: true, do: func(x *exchange) bool {
+		{name: "101", weight: 10, means: lost, do: func(x *exchange) bool { return x.say(101, "Upgrade: other\r\nConnection: Upgrade\r\n", "") && false }},
+		{name: "body of 1 GiB", weight: 20, means: accepted, breaks: true, do: func(x *exchange) bool { x.publish(); x.endlessBody(); return false }},
+		{name: "body that breaks off", weight: 30, means: either, breaks: true, do: func(x *exchange) bool { x.publish(); return x.shortBody() }},
+		{name: "body that drips", weight: 10, means: accepted, do: func(x *exchange) bool { return x.drip(x.answerText(200), true) }},
+		{name: "headers that drip", weight: 10, means: accepted, do: func(x *exchange) bool { return x.drip(x.answerText(200), false) }},
+		{name: "headers without end", weight: 10, means: lost, do: func(x *exchange) bool { x.publish(); x.endlessHeaders(); return false }},
+		{name: "garbage", weight: 20, means: lost, do: func(x *exchange) bool { x.publish(); x.write("\x00\x1b]0;SMTP ready\x07\r\n\r\n"); return false }},
+		{name: "an answer nobody asked for", weight: 20, means: accepted, breaks: true, do: func(x *exchange) bool {
 			keep := x.accept(200)
 			x.write(unasked)
 			return keep
 		}},
-		{name: "closed right after the answer", weight: 3, means: accepted, breaks: true, do: func(x *exchange) bool { return x.accept(200) && false }},
-		{name: "reset right after the answer", weight: 2, means: either, breaks: true, do: func(x *exchange) bool { x.accept(200); reset(x.conn); return false }},
-		{name: "closed before publishing", weight: 2, means: lost, do: func(x *exchange) bool { return false }},
-		{name: "reset before publishing", weight: 2, means: lost, do: func(x *exchange) bool { reset(x.conn); return false }},
-		{name: "stalled before publishing", weight: 1, means: lost, do: func(x *exchange) bool { return x.stall() }},
-		{name: "closed after publishing", weight: 3, means: lost, do: func(x *exchange) bool { x.publish(); return false }},
-		{name: "reset after publishing", weight: 3, means: lost, do: func(x *exchange) bool { x.publish(); reset(x.conn); return false }},
-		{name: "stalled after publishing", weight: 1, means: lost, do: func(x *exchange) bool { x.publish(); return x.stall() }},
-		{name: "reset in the middle of the headers", weight: 2, means: lost, do: func(x *exchange) bool {
+		{name: "closed right after the answer", weight: 30, means: accepted, breaks: true, do: func(x *exchange) bool { return x.accept(200) && false }},
+		{name: "reset right after the answer", weight: 20, means: either, breaks: true, do: func(x *exchange) bool { x.accept(200); reset(x.conn); return false }},
+		{name: "closed before publishing", weight: 20, means: lost, do: func(x *exchange) bool { return false }},
+		{name: "reset before publishing", weight: 20, means: lost, do: func(x *exchange) bool { reset(x.conn); return false }},
+		{name: "stalled before publishing", weight: 10, means: lost, do: func(x *exchange) bool { return x.stall() }},
+		{name: "closed after publishing", weight: 30, means: lost, do: func(x *exchange) bool { x.publish(); return false }},
+		{name: "reset after publishing", weight: 30, means: lost, do: func(x *exchange) bool { x.publish(); reset(x.conn); return false }},
+		{name: "stalled after publishing", weight: 10, means: lost, do: func(x *exchange) bool { x.publish(); return x.stall() }},
+		{name: "reset in the middle of the headers", weight: 20, means: lost, do: func(x *exchange) bool {
 			x.publish()
 			x.write("HTTP/1.1 200 OK\r\nContent-Ty")
 			reset(x.conn)
 			return false
 		}},
-		{name: "reset unread", weight: 2, means: lost, unread: true},
-		{name: "gone for a while", weight: 2, means: accepted, breaks: true, do: func(x *exchange) bool { x.accept(200); x.leave(x.span(200)); return false }},
-		{name: "silent for over a minute", weight: 1, means: lost, long: true, do: func(x *exchange) bool { x.publish(); return x.silence() }},
+		{name: "reset unread", weight: 20, means: lost, unread: true},
+		{name: "gone for a while", weight: 20, means: accepted, breaks: true, do: func(x *exchange) bool { x.accept(200); x.leave(x.span(200)); return false }},
+		{name: "silent for over a minute", weight: 10, means: lost, long: true, do: func(x *exchange) bool { x.publish(); return x.silence() }},
 	}
 }
 

@@ -132,7 +132,7 @@ func (j *judge) holdDelivery(d delivery, entries []entry) {
 	more := out - j.plan.want[d]
 	if more > 0 && !(j.resend && more <= open) {
 		total.add(figTwice, more)
-		j.wrong("%s was published %d times, not %d: %+v", d, out, j.plan.want[d], entries)
+		j.wrong("%s was published %d times, not %d: %v", d, out, j.plan.want[d], entries)
 	} else if more > 0 {
 		total.add(figResent, more)
 	}
@@ -142,7 +142,7 @@ func (j *judge) holdDelivery(d delivery, entries []entry) {
 		case "sent":
 			sent++
 			if l.id != "" && !slices.ContainsFunc(entries, func(e entry) bool { return e.published && e.id == l.id }) {
-				j.wrong("%s is said to be message %s, and no such one was published: %+v", d, l.id, entries)
+				j.wrong("%s is said to be message %s, and no such one was published: %v", d, l.id, entries)
 			}
 		case "uncertain":
 			uncertain++
@@ -152,10 +152,10 @@ func (j *judge) holdDelivery(d delivery, entries []entry) {
 	}
 	if sent > out {
 		total.add(figFalse, sent-out)
-		j.wrong("%s is said to be sent %d times, and was published %d times: %+v", d, sent, out, entries)
+		j.wrong("%s is said to be sent %d times, and was published %d times: %v", d, sent, out, entries)
 	}
 	if j.hasLines && !j.killed && j.posts() > 0 && out > sent+uncertain && !(j.resend && out-sent-uncertain <= open) {
-		j.wrong("%s was published %d times, and is said to be sent %d times and uncertain %d times: %+v", d, out, sent, uncertain, entries)
+		j.wrong("%s was published %d times, and is said to be sent %d times and uncertain %d times: %v", d, out, sent, uncertain, entries)
 	}
 }
 
@@ -164,7 +164,7 @@ func (j *judge) holdFailed(d delivery, entries []entry) {
 	refusals := count(entries, func(e entry) bool { return e.means == refused || e.means == stops })
 	tries := count(entries, func(e entry) bool { return e.means == busy })
 	if refusals == 0 && tries < maxAttempts {
-		j.wrong("%s is said to have failed, and the service never refused it: %+v", d, entries)
+		j.wrong("%s is said to have failed, and the service never refused it: %v", d, entries)
 	}
 }
 

@@ -1,6 +1,9 @@
 package torture
 
-import "sync"
+import (
+	"fmt"
+	"sync"
+)
 
 // meaning is what a fault leaves a careful client to believe, by the contract's
 // table "Sending".
@@ -26,6 +29,10 @@ type entry struct {
 	breaks    bool // its connection ends with it, and may take the next request with it
 	published bool
 	id        string // of what was published
+}
+
+func (e entry) String() string {
+	return fmt.Sprintf("%v in life %d: %s (%s), published: %v %s", e.delivery, e.life, e.fault, e.means, e.published, e.id)
 }
 
 // record is what the service did, written down by the service itself at the moment it
