@@ -1,0 +1,237 @@
+package pipeline
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"simcast/apiclient"
+	"simcast/ledger"
+)
+
+// ordeal is a run in fake time through whatever was drawn: answers, how long they take, a
+// machine that sleeps or whose clock is set, planners who answer or stop it.
+type ordeal struct {
+	answers   []reply
+	jumps     []jump
+	replies   []bool // to the questions whether to go on; after them, yes
+	softAfter time.Duration
+	hardAfter time.Duration // from there
+
+	clock    setClock
+	start    time.Time
+	stopped  bool // a question was answered no, or somebody interrupted
+	asked    []time.Duration
+	posts    []ordealPost
+	posting  bool
+	problems []string
+}
+
+// jump sets the clock.
+type jump struct {
+	at time.Duration
+	by time.Duration
+}
+
+// ordealPost is one request as the service saw it.
+type ordealPost struct {
+	at     time.Duration
+	body   string
+	answer apiclient.Answer
+}
+
+func drawOrdeal(r *rapid.T) *ordeal {
+	kinds := []reply{ok, ok, ok, ok, status(201), status(400), status(429), retryAfter(429, 90*time.Second), retryAfter(503, time.Minute), status(500),
+		status(503), status(502), lost, webPage, brokenOff, noWay, noWay, noWay, status(401), retryAfter(429, time.Hour)}
+	answer := rapid.Custom(func(r *rapid.T) reply {
+		a := rapid.SampledFrom(kinds).Draw(r, "answer")
+		a.takes = time.Duration(rapid.SampledFrom([]int{0, 0, 0, 20, 600, 60_000}).Draw(r, "milliseconds")) * time.Millisecond
+		return a
+	})
+	w := &ordeal{answers: rapid.SliceOfN(answer, 0, 30).Draw(r, "answers"), replies: rapid.SliceOfN(rapid.Bool(), 0, 3).Draw(r, "replies")}
+	// Either way alone: put forward and then back within one wait, a clock hides a gap.
+	spans := rapid.SampledFrom([][]time.Duration{{time.Second, 30 * time.Second, 10 * time.Minute, time.Hour, 48 * time.Hour}, {-time.Second, -time.Minute, -time.Hour}}).Draw(r, "way")
+	jumps := rapid.Custom(func(r *rapid.T) jump {
+		at := time.Duration(rapid.IntRange(0, 90_000).Draw(r, "at"))*time.Millisecond + 137*time.Microsecond // when nothing else happens
+		return jump{at, rapid.SampledFrom(spans).Draw(r, "by")}
+	})
+	w.jumps = rapid.SliceOfN(jumps, 0, 3).Draw(r, "jumps")
+	if rapid.IntRange(0, 2).Draw(r, "interrupted") == 0 {
+		w.softAfter = time.Duration(rapid.IntRange(1, 60_000).Draw(r, "soft")) * time.Millisecond
+		w.hardAfter = time.Duration(rapid.SampledFrom([]int{0, 10, 5000}).Draw(r, "hard")) * time.Millisecond
+	}
+	return w
+}
+
+func (w *ordeal) fault(text string) { w.problems = append(w.problems, text) }
+
+func (w *ordeal) Post(ctx context.Context, _ apiclient.Endpoint, body []byte) apiclient.Answer {
+	if w.posting {
+		w.fault("two requests at once")
+	}
+	if w.stopped {
+		w.fault("a request after the stop")
+	}
+	w.posting = true
+	defer func() { w.posting = false }()
+	answer := ok
+	if n := len(w.posts); n < len(w.answers) {
+		answer = w.answers[n]
+	}
+	w.posts = append(w.posts, ordealPost{time.Since(w.start), string(body), answer.Answer})
+	select {
+	case <-time.After(answer.takes):
+		return answer.Answer
+	case <-ctx.Done():
+		w.posts[len(w.posts)-1].answer = lost.Answer
+		return lost.Answer
+	}
+}
+
+// toAnswer is how long the planner thinks; a sleep meanwhile is not asked about again.
+const toAnswer = 20 * time.Second
+
+func (w *ordeal) slept(time.Duration) bool {
+	w.asked = append(w.asked, time.Since(w.start))
+	time.Sleep(toAnswer)
+	if n := len(w.asked); n <= len(w.replies) && !w.replies[n-1] {
+		w.stopped = true
+	}
+	return !w.stopped
+}
+
+// send plays the ordeal in the bubble that it is called in.
+func (w *ordeal) send(settled *Settled) (ending Ending, standings map[string]ledger.Standing, err error) {
+	book, err := ledger.InMemory()
+	if err != nil {
+		return ending, nil, err
+	}
+	defer book.Close()
+	open, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
+	if err != nil {
+		return ending, nil, err
+	}
+	hard, cut := context.WithCancel(context.Background())
+	defer cut()
+	soft, stop := context.WithCancel(hard)
+	defer stop()
+	w.start = time.Now()
+	var timers []*time.Timer
+	for _, j := range w.jumps {
+		timers = append(timers, time.AfterFunc(j.at, func() { w.clock.ahead += j.by }))
+	}
+	if w.softAfter > 0 {
+		timers = append(timers, time.AfterFunc(w.softAfter, func() { w.stopped = true; stop() }))
+	}
+	if w.hardAfter > 0 {
+		timers = append(timers, time.AfterFunc(w.softAfter+w.hardAfter, cut))
+	}
+	ending, err = settled.Send(soft, hard, Run{Name: "run", Poster: w, Book: open, Sheet: &scene{}, Clock: &w.clock, Jitter: func() float64 { return 0.5 },
+		Interval: sceneInterval, Limits: Limits{MaxAttempts: 3, MaxOutage: 10 * time.Minute}, Slept: w.slept})
+	for _, timer := range timers {
+		timer.Stop()
+	}
+	if err == nil {
+		standings, err = book.Standings("space", "")
+	}
+	return ending, standings, err
+}
+
+// hold holds what is true of every run.
+func (w *ordeal) hold(settled *Settled, ending Ending, standings map[string]ledger.Standing) []string {
+	w.holdStarts()
+	requests := map[string][]apiclient.Answer{}
+	for _, p := range w.posts {
+		var sent struct{ Body string }
+		if err := json.Unmarshal([]byte(p.body), &sent); err != nil {
+			w.fault(err.Error())
+		}
+		requests[sent.Body] = append(requests[sent.Body], p.answer)
+	}
+	for _, d := range settled.Deliveries {
+		w.holdFate(d, requests[d.Message.Body], standings[d.Hash])
+	}
+	if open := ending.Pending > 0; open != (ending.Stopped != "" || ending.Interrupted) && ending.Stopped == "" {
+		w.fault("pending is left, and nothing says why")
+	}
+	return w.problems
+}
+
+// holdStarts holds requests apart by the interval, and a long sleep to be asked about
+// before the next one.
+func (w *ordeal) holdStarts() {
+	for i := 1; i < len(w.posts); i++ {
+		before, at := w.posts[i-1].at, w.posts[i].at
+		if at-before < sceneInterval {
+			w.fault("two starts too close")
+		}
+		for _, j := range w.jumps {
+			asked := slices.ContainsFunc(w.asked, func(moment time.Duration) bool { return moment+toAnswer >= j.at && moment <= at })
+			if j.by >= 10*time.Minute && j.at >= before && j.at < at && !asked {
+				w.fault("a request after a gap that nobody was asked about")
+			}
+		}
+	}
+}
+
+// holdFate holds what is said of a delivery against the answers that it got.
+func (w *ordeal) holdFate(d *Delivery, answers []apiclient.Answer, standing ledger.Standing) {
+	written, published, lost := 0, 0, 0
+	for i, a := range answers {
+		if a.Written {
+			written++
+		}
+		last := i == len(answers)-1
+		switch {
+		case a.Status/100 == 2 && !a.HTML:
+			published++
+		case a.Written && (a.Status == 0 || a.HTML || a.Status == 502):
+			lost++
+		default:
+			continue
+		}
+		if !last {
+			w.fault("tried again after it was out, or perhaps")
+		}
+	}
+	f := d.Fate
+	switch {
+	case published > 0 && f.Result == Sent, lost > 0 && f.Result == Uncertain:
+	case published+lost == 0 && (f.Result == Failed || f.Result == Pending):
+	default:
+		w.fault("it is " + string(f.Result))
+	}
+	if f.Attempts != written || standing.Requests != written {
+		w.fault("attempts are miscounted")
+	}
+	if standing.State != "" && string(standing.State) != string(f.Result) || standing.State == "" && f.Result != Pending {
+		w.fault("the ledger has it as " + string(standing.State) + ", the results as " + string(f.Result))
+	}
+	if f.Result == Pending && f.Reason == "" {
+		w.fault("it is pending, and nothing says why")
+	}
+}
+
+// TestOrdeals draws runs.
+func TestOrdeals(t *testing.T) {
+	path := saveCSV(t, many(8)...)
+	rapid.Check(t, func(r *rapid.T) {
+		w := drawOrdeal(r)
+		var problems []string
+		synctest.Test(t, func(t *testing.T) {
+			settled := settle(t, takeFile(t, path, harbour(t), Options{Now: time.Now()}), nil, Wishes{})
+			ending, standings, err := w.send(settled)
+			must(t, err)
+			problems = w.hold(settled, ending, standings)
+		})
+		if len(problems) > 0 {
+			r.Fatalf("%s\nposts %v\nasked %v", strings.Join(problems, "\n"), w.posts, w.asked)
+		}
+	})
+}
