@@ -214,7 +214,7 @@ func TestFilesThatAreNone(t *testing.T) {
 
 // TestOddPaths holds that any file's name will do.
 func TestOddPaths(t *testing.T) {
-	for _, name := range []string{"a b.db", "a?b=c&d.db", "100%.db", "a#b.db", "größe.db"} {
+	for _, name := range []string{"a b.db", "a?b=c&d.db", "100%.db", "a#b.db", "größe.db", "a\nb'\".db", "\x1b[31m\x9b.db", strings.Repeat("n", 200) + ".db", "file:a.db", ":memory:"} {
 		path := filepath.Join(t.TempDir(), name)
 		post(t, begin(t, reopen(t, path), Run{}), Attempt{Delivery: "a", Outcome: Accepted})
 		if info, err := os.Stat(path); err != nil || info.Size() == 0 {

@@ -56,6 +56,8 @@ func cannotWrite(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
 		hint = "; name a file in a folder that is there and that you may write to"
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		hint = "; name a file of a shorter name"
 	case errors.Is(err, syscall.ENOSPC):
 		hint = "; make room on the disk, or name a file on another one"
 	}
