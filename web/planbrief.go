@@ -115,7 +115,7 @@ func linesOf(found *desk.Brief) []line {
 			count{b.Changed, "changed since they were sent"}, count{b.Drafts, "as drafts"})})
 	add(b.Already > 0, "Sent before", pipeline.Counted(b.Already, "message")+pipeline.Between(b.FirstSent, b.LastSent)+"; not sent again")
 	add(b.HeldBack > 0, "Held back", pipeline.Counted(b.HeldBack, "message")+", changed since they were sent")
-	add(b.TakeOver.Asked, "Carried on", b.TakeOver.Told("message"))
+	add(b.TakeOver.Asked, "Taken over", b.TakeOver.Told("message"))
 	add(b.Uncertain > 0, "Uncertain", pipeline.Counted(b.Uncertain, "message")+", left alone: look in the exercise whether it is there")
 	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", pipeline.Roughly(b.Takes), found.Interval))
 	return append(lines, line{"Results", found.Results})
