@@ -3,6 +3,7 @@ package pipeline
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
 )
@@ -85,8 +86,12 @@ func KindOf(channel string, hacked bool) Kind {
 // close enough to be meant.
 func nearest(written string, names []string) string {
 	written = strings.ToLower(clip(written))
-	best, found := len([]rune(written))/3+2, ""
+	length := len([]rune(written))
+	best, found := length/3+2, ""
 	for _, name := range names {
+		if longer := utf8.RuneCountInString(name) - length; longer >= best || -longer >= best {
+			continue // so many letters are too many or missing
+		}
 		if d := levenshtein.ComputeDistance(written, strings.ToLower(name)); d < best {
 			best, found = d, name
 		}

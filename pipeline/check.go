@@ -44,6 +44,7 @@ type Checker struct {
 	ids       map[digest]int       // the row that has an id, by its idKey: no cell is kept
 	places    map[digest]placement // how often an equal delivery was met
 	taken     map[string]bool      // of Claimed, by the row that bears it
+	claimedBy map[string]digest    // of Claimed, the delivery that it is a place of, as far as they were looked at
 	hidden    []int                // hidden rows that are read like others
 	Rows      int                  // rows met so far
 	Skipped   int
@@ -53,6 +54,7 @@ type Checker struct {
 type placement struct {
 	rows     int // that say so
 	count    int // places given out, in their order
+	looked   int // places that were held against the hashes of a results file
 	firstRow int
 }
 
@@ -65,7 +67,7 @@ func NewChecker(plan *readers.Plan, space *Space, options Options) (*Checker, er
 	}
 	c := &Checker{plan: plan, space: space, options: options, chooser: chooser,
 		index: map[string]int{}, audiences: map[string]audience{}, ids: map[digest]int{}, places: map[digest]placement{},
-		taken: map[string]bool{}}
+		taken: map[string]bool{}, claimedBy: map[string]digest{}}
 	for _, column := range plan.Columns {
 		c.index[column.Name] = column.Index
 	}

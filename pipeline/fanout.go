@@ -60,7 +60,7 @@ func (c *Checker) place(in *Inject, d digest, team apiclient.Team) string {
 			"remove one of them, if that is not meant"})
 	}
 	met.rows++
-	hash := c.ownPlace(in, d, met.rows)
+	hash := c.ownPlace(in, d, &met)
 	for hash == "" {
 		hash = d.hash(met.count, c.redirect != nil)
 		if met.count++; c.options.Claimed[hash] {
@@ -76,18 +76,22 @@ func (c *Checker) place(in *Inject, d digest, team apiclient.Team) string {
 const mostMoved = 1000
 
 // ownPlace is the hash that a results file's row bears, if it is one of the
-// places of such a delivery and no row before has taken it; else "". rows is how
-// many of its equals were met.
-func (c *Checker) ownPlace(in *Inject, d digest, rows int) string {
+// places of such a delivery and no row before has taken it; else "". met is what
+// is known of its equals.
+func (c *Checker) ownPlace(in *Inject, d digest, met *placement) string {
 	own := in.told.hash
 	if own == "" || !c.options.Claimed[own] || c.taken[own] {
 		return ""
 	}
-	for n := range rows + mostMoved {
-		if d.hash(n, c.redirect != nil) == own {
-			c.taken[own] = true
-			return own
+	// Each place is worked out once, however many of a row's equals bear hashes of others.
+	for ; c.claimedBy[own] != d && met.looked < met.rows+mostMoved; met.looked++ {
+		if hash := d.hash(met.looked, c.redirect != nil); c.options.Claimed[hash] {
+			c.claimedBy[hash] = d
 		}
 	}
-	return ""
+	if c.claimedBy[own] != d {
+		return ""
+	}
+	c.taken[own] = true
+	return own
 }

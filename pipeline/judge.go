@@ -61,12 +61,21 @@ func idKey(id string) (key digest) {
 	return key
 }
 
+// mostStray is how many cells of a row without a header are named. A row may have
+// sixteen thousand.
+const mostStray = 20
+
 func (c *Checker) judgeStray(in *Inject) {
-	for _, index := range c.plan.Stray(in.Row) {
+	stray := c.plan.Stray(in.Row)
+	for _, index := range stray[:min(len(stray), mostStray)] {
 		in.Problems = append(in.Problems, readers.Problem{Place: c.plan.Place(in.Row, index), Severity: readers.Error,
 			Code: "cell-without-header", Message: fmt.Sprintf("the cell %q stands under no header", clip(in.Row.Cells[index].Text)),
 			Suggestion: "give its column a header, or empty it; in a CSV, look for a separator that is not in quotes"})
 		in.Invalid = true
+	}
+	if more := len(stray) - mostStray; more > 0 {
+		c.fault(in, "", &fault{"cell-without-header", fmt.Sprintf("%d more cells of the row stand under no header", more),
+			"look for a wrong separator, or for notes far to the right"})
 	}
 }
 

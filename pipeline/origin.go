@@ -76,7 +76,7 @@ func (s *originScan) take(row readers.Row) error {
 	var t told
 	t.readDelivery(delivery)
 	if s.named && t.round != s.Round {
-		return s.mixed(row, "delivery", "two-rounds", fmt.Sprintf("the file has deliveries of the rounds %q and %q", s.Round, t.round))
+		return s.mixed(row, "delivery", "two-rounds", fmt.Sprintf("the file has deliveries of the rounds %q and %q", clip(s.Round), clip(t.round)))
 	}
 	s.named, s.Round = true, t.round
 	if t.hash != "" {
@@ -93,7 +93,7 @@ func (s *originScan) take(row readers.Row) error {
 	s.Redirected = true
 	team := s.cell(row, "team_id")
 	if s.teamID != "" && team != "" && team != s.teamID {
-		return s.mixed(row, "team_id", "two-redirects", fmt.Sprintf("the round went to the one team %s, and this row has %s", s.teamID, team))
+		return s.mixed(row, "team_id", "two-redirects", fmt.Sprintf("the round went to the one team %s, and this row has %s", clip(s.teamID), clip(team)))
 	}
 	if team != "" {
 		s.teamID, s.Redirect = team, team

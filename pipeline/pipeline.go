@@ -17,6 +17,7 @@ package pipeline
 
 import (
 	"errors"
+	"fmt"
 
 	"simcast/apiclient"
 	"simcast/readers"
@@ -34,14 +35,25 @@ type Verdict struct {
 }
 
 // Errors is how many of the problems hold the plan up.
-func (v *Verdict) Errors() int {
+func (v *Verdict) Errors() int { return countErrors(v.Problems) }
+
+func countErrors(problems []readers.Problem) int {
 	n := 0
-	for _, problem := range v.Problems {
-		if problem.Severity == readers.Error {
+	for i := range problems {
+		if problems[i].Severity == readers.Error {
 			n++
 		}
 	}
 	return n
+}
+
+// mostErrors is where a check ends: nobody reads on, and each of them takes memory.
+const mostErrors = 100_000
+
+func tooManyErrors(in *Inject) readers.Problem {
+	return readers.Problem{Place: in.Place, Severity: readers.Error, Code: "too-many-errors",
+		Message:    fmt.Sprintf("the plan has %d errors up to this row, and is read no further", mostErrors),
+		Suggestion: "look at the first few: most are likely the same one"}
 }
 
 // Plan is a plan taken whole, as it is at the start: what was checked is what is posted.
@@ -86,6 +98,7 @@ func walk(file *readers.Plan, space *Space, options Options, keep func(*Inject))
 	if err != nil {
 		return v, err
 	}
+	wrong := 0
 	for in, err := range checker.Injects() {
 		if bad := (*readers.Problem)(nil); errors.As(err, &bad) {
 			v.Problems, v.Broken = append(v.Problems, *bad), true
@@ -95,11 +108,16 @@ func walk(file *readers.Plan, space *Space, options Options, keep func(*Inject))
 			return v, err
 		}
 		v.Problems = append(v.Problems, in.Problems...)
+		wrong += countErrors(in.Problems)
 		v.Deliveries += checker.deliveriesOf(in)
 		if keep != nil {
 			keep(in)
 		} else {
 			checker.spare = in
+		}
+		if wrong >= mostErrors {
+			v.Problems, v.Broken = append(v.Problems, tooManyErrors(in)), true
+			break
 		}
 	}
 	if !v.Broken {

@@ -96,8 +96,9 @@ func (s *Space) persona(cell string) (*apiclient.Persona, *fault) {
 	case 1:
 		return hashed(&s.Personas[found[0]])
 	}
+	const most = 12
 	var handles []string
-	for _, i := range found {
+	for _, i := range found[:min(len(found), most)] {
 		handle := s.Personas[i].SystemInfo.Handle
 		if lower(handle) == key { // it is the name of another one
 			handle = s.Personas[i].SystemInfo.Hash

@@ -11,6 +11,23 @@ import (
 	"simcast/readers"
 )
 
+// What a space file may hold at most: entries of a list, as many as are taken of the
+// service, and problems before nobody reads on.
+const (
+	mostEntries  = 100_000
+	mostProblems = 1000
+)
+
+// tooLong says that a list goes on past what a space has.
+func tooLong() (code, message, suggestion string) {
+	return "space-size", fmt.Sprintf("it has more than %d entries", mostEntries), exportAgain
+}
+
+// enough says that there may be more to tell.
+func enough() (code, message, suggestion string) {
+	return "space-problems", fmt.Sprintf("it has %d problems up to here, and is read no further", mostProblems), exportAgain
+}
+
 // exportAgain is what helps where a file is not as simcast export wrote it.
 const exportAgain = "export the space again with simcast export"
 

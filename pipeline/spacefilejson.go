@@ -24,6 +24,12 @@ func (s *spaceFile) readJSON(path string) error {
 	if err != nil {
 		return err
 	}
+	if goesOn(data) {
+		s.lost = true
+		code, message, suggestion := tooLong()
+		s.add(place, code, message, suggestion)
+		return nil
+	}
 	var entries []json.RawMessage
 	if err := json.Unmarshal(data, &entries); err != nil || entries == nil { // the latter of null
 		s.lost = true
@@ -44,12 +50,36 @@ func (s *spaceFile) readJSON(path string) error {
 		return nil
 	}
 	for i, entry := range entries {
+		if len(s.problems) >= mostProblems {
+			code, message, suggestion := enough()
+			s.add(place, code, message, suggestion)
+			break
+		}
 		if err := usable(list, entry); err != nil {
 			s.add(place, "space-entry", fmt.Sprintf("entry %d of the list cannot be used: %v", i+1, err), exportAgain)
 		}
 	}
 	s.put(list, entries)
 	return nil
+}
+
+// goesOn reports a list of more entries than a space has: each takes many times
+// the memory of the two bytes that it may be in the file.
+func goesOn(data []byte) bool {
+	list := json.NewDecoder(bytes.NewReader(data))
+	if start, err := list.Token(); err != nil || start != json.Delim('[') {
+		return false
+	}
+	var entry json.RawMessage
+	for n := 0; list.More(); n++ {
+		if n == mostEntries {
+			return true
+		}
+		if list.Decode(&entry) != nil {
+			return false // what is wrong is said when it is read
+		}
+	}
+	return false
 }
 
 func readWhole(path string) ([]byte, error) {

@@ -33,6 +33,16 @@ func (t *spaceTable) read() ([]json.RawMessage, error) {
 		if entry := t.entry(row); entry != nil {
 			entries = append(entries, entry)
 		}
+		switch {
+		case len(entries) > mostEntries:
+			code, message, suggestion := tooLong()
+			t.add(row, -1, code, message, suggestion)
+			return entries, nil
+		case len(t.problems) >= mostProblems:
+			code, message, suggestion := enough()
+			t.add(row, -1, code, message, suggestion)
+			return entries, nil
+		}
 	}
 	return entries, nil
 }
@@ -113,7 +123,8 @@ func (t *spaceTable) holdSeparators(row readers.Row) {
 	if !t.text {
 		return
 	}
-	for _, index := range t.table.Stray(row) {
+	stray := t.table.Stray(row)
+	for _, index := range stray[:min(len(stray), mostStray)] {
 		t.add(row, index, "space-stray", "the cell stands under no header",
 			exportAgain+", or give its column a header; if it is the rest of a text, put the whole text in quotes")
 	}

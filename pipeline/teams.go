@@ -27,13 +27,22 @@ type audience struct {
 	oddness []fault
 }
 
+// mostNames is how many teams a cell may name: each is looked for among all of the
+// space, and a cell may hold half a million.
+const mostNames = 1000
+
 // audience works out a team cell: ids, names and the words session, moderators,
 // players and all, parted by semicolons or line breaks. Empty is the session team.
 func (s *Space) audience(cell string) audience {
 	var a audience
 	words := splitTeams(cell)
-	if len(words) == 0 {
+	switch {
+	case len(words) == 0:
 		words = []string{"session"}
+	case len(words) > mostNames:
+		a.faults = []fault{{"too-many-teams", fmt.Sprintf("the cell names teams %d times, and %d is the most", len(words), mostNames),
+			"write all or players, or part the row into several"}}
+		return a
 	}
 	for _, word := range words {
 		teams, f := s.teamsOf(word)

@@ -1,0 +1,115 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"simcast/readers"
+)
+
+// allocatedMiB is how much memory work asks for in all, given back or not: work that
+// goes on and on asks for more and more.
+func allocatedMiB(work func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	work()
+	runtime.ReadMemStats(&after)
+	return (after.TotalAlloc - before.TotalAlloc) >> 20
+}
+
+// Plans made to be checked for hours, or to say more than anybody reads, are checked
+// at once, and say so.
+func TestBombsInPlans(t *testing.T) {
+	for name, test := range map[string]struct {
+		content string
+		most    uint64 // MiB
+		rows    int
+		codes   string // of the row's problems, or of the last ones
+	}{
+		"a name for every byte": {"persona,channel,body,team\npetra_lindqvist,gosocial,a,\"" + strings.Repeat("a;", 500_000) + "\"\n", 200, 1, "too-many-teams"},
+		"cells without header": {"persona,channel,body\npetra_lindqvist,gosocial,a" + strings.Repeat(",x", 16_000) + "\n", 40, 1,
+			strings.TrimSpace(strings.Repeat("cell-without-header ", mostStray+1))},
+		"errors without end": {"persona,channel\n" + strings.Repeat("x"+strings.Repeat(",y", 30)+"\n", 5000), 200, 4348, "too-many-errors"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := saveText(t, "plan.csv", test.content)
+			space := harbour(t)
+			var plan *Plan
+			if asked := allocatedMiB(func() { plan = takeFile(t, path, space, Options{}) }); asked > test.most {
+				t.Errorf("it asks for %d MiB, and may for %d", asked, test.most)
+			}
+			var codes []string
+			for _, problem := range plan.Problems {
+				codes = append(codes, problem.Code)
+			}
+			if got := strings.Join(codes, " "); plan.Rows != test.rows || !strings.HasSuffix(got, test.codes) {
+				t.Errorf("%d rows with the problems %.300s", plan.Rows, got)
+			}
+			if len(codes) > 0 && plan.Broken != (test.codes == "too-many-errors") {
+				t.Errorf("broken: %v", plan.Broken)
+			}
+		})
+	}
+}
+
+// A results file whose equal rows all bear hashes that are none of theirs is not held
+// against every place for every row.
+func TestBombOfClaimedPlaces(t *testing.T) {
+	const rows = 2000
+	content := "persona,channel,body,result,delivery\n"
+	claimed := map[string]bool{}
+	for n := range rows {
+		hash := digest{1}.hash(n, false)
+		claimed[hash] = true
+		content += fmt.Sprintf("petra_lindqvist,gosocial,What is burning?,pending,:%s\n", hash)
+	}
+	path := saveText(t, "plan.results.csv", content)
+	space := harbour(t)
+	var plan *Plan
+	asked := allocatedMiB(func() { plan = takeFile(t, path, space, Options{Rerun: true, Claimed: claimed}) })
+	if plan.Rows != rows || asked > 60 {
+		t.Errorf("%d rows ask for %d MiB", plan.Rows, asked)
+	}
+	seen := map[string]bool{}
+	for _, d := range deliveriesOf(plan) {
+		if d.Hash == "" || seen[d.Hash] || claimed[d.Hash] {
+			t.Fatalf("a delivery with the hash %q", d.Hash)
+		}
+		seen[d.Hash] = true
+	}
+}
+
+// Space files made to fill the memory are refused, and say why.
+func TestBombsInSpaceFiles(t *testing.T) {
+	others := []string{saveText(t, "personas.json", "[]"), saveText(t, "smartwords.json", "[]")}
+	for name, test := range map[string]struct {
+		file, content string
+		code          string
+		problems      int
+	}{
+		"entries of a byte": {"teams.json", "[" + strings.Repeat("1,", 200_000) + "1]", "space-size", 1},
+		"depth":             {"teams.json", strings.Repeat("[", 100_000), "space-json", 1},
+		"objects in depth":  {"teams.json", "[" + strings.Repeat(`{"id":`, 100_000), "space-json", 1},
+		"wrong entries":     {"teams.json", "[" + strings.Repeat(`{"id":"x"},`, 5000) + "{}]", "space-problems", mostProblems + 1},
+		"wrong rows":        {"teams.csv", "id,name\n" + strings.Repeat("x,a\n", 5000), "space-problems", mostProblems + 1},
+		"cells of a row":    {"teams.csv", "id,name\n1,a" + strings.Repeat(",x", 16_000) + "\n", "space-stray", mostStray},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := saveText(t, test.file, test.content)
+			var err error
+			if asked := allocatedMiB(func() { _, err = ReadSpaceFile(append(others, path)...) }); asked > 200 {
+				t.Errorf("it asks for %d MiB", asked)
+			}
+			var bad *SpaceFileError
+			if !errors.As(err, &bad) || len(bad.Problems) != test.problems {
+				t.Fatalf("error %.300v", err)
+			}
+			if last := bad.Problems[test.problems-1]; last.Code != test.code || last.File != test.file || last.Severity != readers.Error {
+				t.Errorf("the last problem is %+v", last)
+			}
+		})
+	}
+}
