@@ -105,11 +105,12 @@ func TestPasswordOfAProxyIsInNoError(t *testing.T) {
 // A key goes in plain text to this machine alone, whatever the environment says of proxies, and whatever a
 // name server says of localhost.
 func TestPlainTextStaysHere(t *testing.T) {
-	for _, host := range []string{"localhost", "LOCALHOST", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]"} {
+	proxy := &url.URL{Scheme: "http", Host: "proxy.test"}
+	for host, want := range map[string]*url.URL{"localhost": nil, "LOCALHOST": nil, "127.0.0.1": nil, "[::1]": nil, "[::ffff:127.0.0.1]": nil,
+		"localhost.test": proxy, "10.0.0.1": proxy} {
 		req := httptest.NewRequest(http.MethodGet, "http://"+host+":80/", nil)
-		t.Setenv("HTTP_PROXY", "http://proxy.test")
-		if proxy, err := proxyOf(req); proxy != nil || err != nil {
-			t.Errorf("%s goes through %v, %v", host, proxy, err)
+		if got, err := exceptHere(http.ProxyURL(proxy))(req); got != want || err != nil {
+			t.Errorf("%s goes through %v, %v", host, got, err)
 		}
 	}
 	wrote := &strings.Builder{}

@@ -3,6 +3,7 @@ package apiclient
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -28,14 +29,14 @@ const (
 // It is used through RoundTrip, never through an http.Client, so that no redirect is looked at.
 //
 // The proxy of the environment is used, but never for loopback; with a dial of the caller's there is none.
-func newTransport(dial dialFunc) *http.Transport {
-	proxy := proxyOf
+func newTransport(dial dialFunc, now func() time.Time) *http.Transport {
+	proxy := exceptHere(http.ProxyFromEnvironment)
 	if dial == nil {
 		dial = new(net.Dialer).DialContext
 	} else {
 		proxy = nil
 	}
-	d := &dialer{dial: dial, tls: &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}}
+	d := &dialer{dial: dial, now: now, tls: &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}}
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
 	return &http.Transport{
@@ -51,12 +52,15 @@ func newTransport(dial dialFunc) *http.Transport {
 	}
 }
 
-// proxyOf keeps what is for this machine on it. net/http itself knows localhost in small letters alone.
-func proxyOf(req *http.Request) (*url.URL, error) {
-	if loopback(req.URL.Hostname()) {
-		return nil, nil
+// exceptHere is a proxy that is not asked for this machine. The environment's own knows localhost in small
+// letters alone.
+func exceptHere(proxy func(*http.Request) (*url.URL, error)) func(*http.Request) (*url.URL, error) {
+	return func(req *http.Request) (*url.URL, error) {
+		if loopback(req.URL.Hostname()) {
+			return nil, nil
+		}
+		return proxy(req)
 	}
-	return http.ProxyFromEnvironment(req)
 }
 
 type dialFunc = func(ctx context.Context, network, addr string) (net.Conn, error)
@@ -64,17 +68,19 @@ type dialFunc = func(ctx context.Context, network, addr string) (net.Conn, error
 // dialer opens the counted connections of a transport.
 type dialer struct {
 	dial dialFunc
+	now  func() time.Time
 	tls  *tls.Config // the transport's own, to which a test adds its root
 }
 
 func (d *dialer) plain(ctx context.Context, network, addr string) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, dialTimeout)
 	defer cancel()
+	began := d.now()
 	conn, err := d.dial(ctx, network, addr)
 	if err != nil {
 		return nil, err
 	}
-	if err := staysHere(addr, conn); err != nil {
+	if err := errors.Join(staysHere(addr, conn), d.staysAwake(began)); err != nil {
 		conn.Close()
 		return nil, err
 	}
@@ -92,11 +98,21 @@ func staysHere(addr string, conn net.Conn) error {
 	return nil
 }
 
+// staysAwake refuses a connection in whose making the machine slept, for that stops the time-outs too:
+// what was to go out before may not be wanted any more, and whoever sends has to decide.
+func (d *dialer) staysAwake(began time.Time) error {
+	if took := d.now().Round(0).Sub(began.Round(0)); took > 2*dialTimeout {
+		return fmt.Errorf("the machine slept, or its clock was put forward, while the connection was made: that took %s", took.Round(time.Second))
+	}
+	return nil
+}
+
 // secure does the TLS handshake before it counts, so that only bytes of requests are counted. A record
 // that went out in part counts as nothing: no server can read it.
 func (d *dialer) secure(ctx context.Context, network, addr string) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, dialTimeout)
 	defer cancel()
+	began := d.now()
 	raw, err := d.dial(ctx, network, addr)
 	if err != nil {
 		return nil, err
@@ -109,7 +125,7 @@ func (d *dialer) secure(ctx context.Context, network, addr string) (net.Conn, er
 	cfg := d.tls.Clone()
 	cfg.ServerName = host
 	conn := tls.Client(raw, cfg)
-	if err := conn.HandshakeContext(ctx); err != nil {
+	if err := errors.Join(conn.HandshakeContext(ctx), d.staysAwake(began)); err != nil {
 		raw.Close()
 		return nil, err
 	}
