@@ -22,7 +22,8 @@ type Config struct {
 
 	// Dial opens connections; nil: a net.Dialer. Where it is given, no proxy is used.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	// Now tells the time, to which a Retry-After date is compared; nil: time.Now.
+	// Now tells the time, to which a Retry-After date is compared, and by which a connection that
+	// was begun before the machine slept is not used; nil: time.Now.
 	Now func() time.Time
 }
 
@@ -63,7 +64,7 @@ func New(cfg Config) (*Client, error) {
 		timeout:   cfg.Timeout,
 		now:       cfg.Now,
 		blot:      blot,
-		transport: newTransport(cfg.Dial),
+		transport: newTransport(cfg.Dial, cfg.Now),
 	}, nil
 }
 
