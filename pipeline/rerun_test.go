@@ -90,6 +90,26 @@ func TestRerun(t *testing.T) {
 	}
 }
 
+// TestHeldBackElsewhere holds a row that the file has as held back to stay so where the
+// ledger does not know the earlier message, as long as it is the same row.
+func TestHeldBackElsewhere(t *testing.T) {
+	held := inResults(t, postRow.with("id", "A"), "pending", 0).with("reason", heldBack(earlier{}))
+	for _, c := range []struct {
+		name   string
+		row    row
+		wishes Wishes
+		want   string
+	}{
+		{"as it was", held, Wishes{}, "leave/pending"},
+		{"--changed", held, Wishes{Changed: true}, "post/pending"},
+		{"changed since", held.with("body", "new"), Wishes{}, "post/pending"},
+	} {
+		if s := settle(t, takeResults(t, c.row), nil, c.wishes); fates(s) != c.want || s.HeldBack != strings.Count(c.want, "leave") {
+			t.Errorf("%s: %s, %d held back", c.name, fates(s), s.HeldBack)
+		}
+	}
+}
+
 // TestFactsAreKept holds that a second rerun, and a send of the plan, know from the
 // ledger what the first rerun took from the file.
 func TestFactsAreKept(t *testing.T) {

@@ -78,6 +78,7 @@ func (p *Plan) Settle(standings map[string]ledger.Standing, wishes Wishes) (*Set
 			}
 		}
 	}
+	s.TakeOver.Posted = len(s.ToPost)
 	return s.Settled, nil
 }
 
@@ -154,6 +155,9 @@ func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 	case changed && standing.State != ledger.StateUncertain && !s.Changed:
 		s.HeldBack++
 		d.leave(Pending, heldBack(earlier))
+	case in.told.heldBack(d) && standing.State == "" && !s.Changed: // the earlier message is in another ledger
+		s.HeldBack++
+		d.leave(Pending, in.told.Reason)
 	default:
 		if changed {
 			s.Rewritten++

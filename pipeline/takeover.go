@@ -52,6 +52,7 @@ type TakeOver struct {
 	Needed    bool // the run is not known here, and had not ended
 	Uncertain int  // deliveries that are uncertain by it
 	Resent    int  // of them, those that are posted all the same
+	Posted    int  // deliveries that are posted
 }
 
 // Told says to a planner what comes of it; noun is what a delivery is called there.
@@ -61,6 +62,8 @@ func (t TakeOver) Told(noun string) string {
 		return "not needed: what became of these results is known without it, so it changes nothing"
 	case t.Uncertain == 0:
 		return "nothing that is pending can be out; be sure that the run has ended where it was begun"
+	case t.Posted == 0:
+		return Counted(t.Uncertain, noun) + " may be out already, and nothing is left to post: look in the exercise, write sent or failed in the column result, and rerun"
 	case t.Resent > 0:
 		return fmt.Sprintf("%s may be out already; %d of them are posted all the same, as was asked", Counted(t.Uncertain, noun), t.Resent)
 	}
@@ -108,6 +111,11 @@ func (o *Origin) mayBeOut(i int, t *told) bool {
 		return true
 	}
 	return i < o.Reach && t.hash != "" && !strings.HasPrefix(t.Reason, leftOutBy) && !strings.HasPrefix(t.Reason, heldBackFor)
+}
+
+// heldBack reports whether the file has the delivery as held back, and it is the same still.
+func (t *told) heldBack(d *Delivery) bool {
+	return t.Result == Pending && t.hash == d.Hash && strings.HasPrefix(t.Reason, heldBackFor)
 }
 
 // How the reasons begin of what a run leaves pending from its start.

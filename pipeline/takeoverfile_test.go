@@ -171,6 +171,7 @@ func TestTakeOverThatIsNotNeeded(t *testing.T) {
 	x.must(err)
 	for name, j := range map[string]*pipeline.Job{"a demo": demo, "a run of this ledger": known, "a run that has ended": ended} {
 		told := j.Settled.Brief(time.Second).TakeOver
+		told.Posted = 0
 		if told != (pipeline.TakeOver{Asked: true}) || !strings.Contains(told.Told("delivery"), "not needed") || j.Settled.Count().Uncertain > 0 {
 			t.Errorf("%s: %+v, %q", name, told, told.Told("delivery"))
 		}
