@@ -1,15 +1,27 @@
 package main
 
-import "runtime/debug"
+import (
+	"runtime"
+	"runtime/debug"
+)
 
-// leanGarbage is how much garbage a run may leave before it is collected, in percent of what it
-// needs: a run makes little of it, and lasts for hours beside other programs. By itself Go
-// would let it grow to twice a large plan.
-const leanGarbage = 20
+const (
+	// largePlan is from how many bytes of memory on a plan is large.
+	largePlan = 64 << 20
+	// leanGarbage is how much garbage the run of a large plan may leave before it is collected,
+	// in percent of what it needs: it makes little, and lasts for hours beside other programs.
+	leanGarbage = 20
+)
 
-// leanly gives back the memory in which the plan was checked, and keeps a run from growing, until back.
+// leanly gives back the memory in which the plan was checked, and keeps the run of a large
+// plan, until back, from growing to twice that plan, as Go would by itself.
 func leanly() (back func()) {
-	before := debug.SetGCPercent(leanGarbage)
 	debug.FreeOSMemory()
+	var now runtime.MemStats
+	runtime.ReadMemStats(&now)
+	if now.HeapAlloc < largePlan {
+		return func() {}
+	}
+	before := debug.SetGCPercent(leanGarbage)
 	return func() { debug.SetGCPercent(before) }
 }
