@@ -51,6 +51,10 @@ func (t *takenPlan) open(content []byte, file string, use func(*readers.Plan) er
 		return noScratch(err)
 	}
 	plan, err := readers.Open(path, readers.Options{Sheet: t.sheet})
+	var told *readers.FileError
+	if errors.As(err, &told) && t.file != "" {
+		told.Path = t.file // nobody knows the moment's file
+	}
 	if err != nil {
 		return err
 	}

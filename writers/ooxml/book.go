@@ -11,8 +11,12 @@ import (
 	"strings"
 )
 
-// maxOfPart bounds a part of a foreign workbook that is read whole, in bytes.
-const maxOfPart = 256 << 20
+// What a part of a foreign workbook may be that is read whole, as the readers have it.
+const (
+	maxOfPart  = 256 << 20 // bytes
+	freePart   = 8 << 20   // bytes up to which it may be packed as densely as it likes
+	maxDensity = 200       // bytes to which one packed byte may swell beyond that
+)
 
 // Book is a workbook of somebody else's, to be changed in a few places. Excelize
 // would write the whole of it anew from what it understands: styles and theme
@@ -81,6 +85,9 @@ func (b *Book) Read(name string) ([]byte, error) {
 	file := b.files[partName(name)]
 	if file == nil {
 		return nil, fmt.Errorf("its part %s is missing", name)
+	}
+	if size := file.UncompressedSize64; size > freePart && size/maxDensity > file.CompressedSize64 {
+		return nil, fmt.Errorf("its part %s swells to %d MiB", name, size>>20)
 	}
 	var content bytes.Buffer
 	if _, err := unpack(&content, file, maxOfPart+1); err != nil {

@@ -142,6 +142,7 @@ func SealOf(archive *zip.Reader) (sum string, custom []byte) {
 		if _, err := unpack(&content, f, 1<<20); err != nil {
 			return "", nil
 		}
+		break // another of the name would be somebody else's, and there may be any number
 	}
 	property := regexp.MustCompile(`name="` + pipeline.PropSum + `"><vt:lpwstr>([0-9a-f]{64})<`)
 	found := property.FindSubmatchIndex(content.Bytes())

@@ -24,18 +24,31 @@ type Node struct {
 	Children     []*Node
 }
 
-// deepest is how deep elements may be nested: all that goes through them is recursive.
-const deepest = 10_000
+// What a part may hold at most. A sheet has a million rows, and little besides.
+const (
+	deepest   = 10_000  // elements within elements: all that goes through them is recursive
+	mostNodes = 5 << 18 // elements that are kept
+	longest   = 4 << 20 // bytes from one "<" to the next: each attribute takes many times its bytes
+)
+
+// opened is an element that has not ended yet.
+type opened struct {
+	*Node
+	text []byte
+}
 
 // Parse gives the elements of a part as they are nested, but for what is in
 // the rows of a sheet. It takes the half-closed tags in which Excel keeps the
 // texts of buttons.
 func Parse(content []byte) (*Node, error) {
+	if goesOn(content) {
+		return nil, errors.New("it has a tag without end")
+	}
 	tokens := xml.NewDecoder(bytes.NewReader(content))
 	tokens.Strict = false
 	top := &Node{}
-	stack := []*Node{top}
-	for {
+	stack := []opened{{Node: top}}
+	for kept := 0; ; {
 		start := int(tokens.InputOffset())
 		token, err := tokens.RawToken()
 		if err == io.EOF {
@@ -44,20 +57,24 @@ func Parse(content []byte) (*Node, error) {
 		if err != nil {
 			return nil, err
 		}
-		last := stack[len(stack)-1]
+		last := &stack[len(stack)-1]
 		switch token := token.(type) {
 		case xml.StartElement:
 			n := &Node{Name: token.Name.Local, Prefix: token.Name.Space, Attributes: slices.Clone(token.Attr), From: start, Open: int(tokens.InputOffset())}
 			if last.Name != "row" {
 				last.Children = append(last.Children, n)
+				kept++
 			}
-			if stack = append(stack, n); len(stack) > deepest {
+			if stack = append(stack, opened{Node: n}); len(stack) > deepest {
 				return nil, errors.New("its elements are nested too deep")
+			}
+			if kept > mostNodes {
+				return nil, errors.New("it has too many elements")
 			}
 		case xml.EndElement:
 			stack = shutNode(stack, token.Name, start, int(tokens.InputOffset()))
 		case xml.CharData:
-			last.Text += string(token)
+			last.text = append(last.text, token...)
 		}
 	}
 	if len(stack) > 1 || len(top.Children) != 1 {
@@ -67,17 +84,29 @@ func Parse(content []byte) (*Node, error) {
 }
 
 // shutNode ends the innermost element of a name, and those in it that were never ended.
-func shutNode(stack []*Node, name xml.Name, start, end int) []*Node {
+func shutNode(stack []opened, name xml.Name, start, end int) []opened {
 	for i := len(stack) - 1; i > 0; i-- {
 		if stack[i].Name == name.Local && stack[i].Prefix == name.Space {
-			for _, n := range stack[i+1:] {
-				n.Shut, n.To = start, start
+			for _, n := range stack[i:] {
+				n.Shut, n.To, n.Text = start, start, string(n.text)
 			}
-			stack[i].Shut, stack[i].To = start, end
+			stack[i].To = end
 			return stack[:i]
 		}
 	}
 	return stack
+}
+
+// goesOn reports bytes that go on for too long without a "<".
+func goesOn(content []byte) bool {
+	for len(content) > longest {
+		at := bytes.LastIndexByte(content[:longest], '<')
+		if at <= 0 {
+			return true
+		}
+		content = content[at:]
+	}
+	return false
 }
 
 // Attribute gives an attribute's value by its name without prefix, or "".
