@@ -32,8 +32,8 @@ func FuzzCells(f *testing.F) {
 				}
 				continue
 			}
-			if fields[col].column == "assets" || fields[col].template || value == "" {
-				continue // one is written as JSON, the others stand as they are
+			if fields[col].column == "assets" || fields[col].template || value == "" || fields[col].column == "ts" && len(value) > len("99999999999") {
+				continue // written as JSON, or as they stand; so many digits are taken for milliseconds
 			}
 			if again, f := fields[col].read(readers.Cell{Text: value, Kind: readers.Text}, time.UTC); f != nil || again != value {
 				t.Fatalf("%s: %q is read as %q, and that as %q, %v", fields[col].column, text, value, again, f)

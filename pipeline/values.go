@@ -251,13 +251,12 @@ func readMoment(cell readers.Cell, zone *time.Location) (string, *fault) {
 	return "", &fault{"bad-ts", fmt.Sprintf("%q is not a moment", clip(text)), momentHint(text, zone)}
 }
 
-// secondsOf is a moment in seconds since 1970, as a planner could have typed them.
+// secondsOf is a moment in seconds since 1970. What lies before is a slip of the year.
 func secondsOf(t time.Time, text string) (string, *fault) {
-	if n := t.Unix(); n >= 0 && n <= latestSeconds {
-		return strconv.FormatInt(n, 10), nil
+	if t.Unix() < 0 {
+		return "", &fault{"bad-ts", fmt.Sprintf("%q lies before 1970, from which a ts is counted", clip(text)), "write the year that is meant"}
 	}
-	return "", &fault{"bad-ts", fmt.Sprintf("%q lies outside the years 1970 to 5138, which a ts can say", clip(text)),
-		"write the year that is meant"}
+	return strconv.FormatInt(t.Unix(), 10), nil
 }
 
 // momentHint offers, for a date that was written in a clear order but is not
