@@ -155,6 +155,9 @@ func TestFilesThatAreNoPlan(t *testing.T) {
 		{"binary", "plan.csv", "persona,channel\na,\x00b\n", "binary data"},
 		{"binary without zero", "plan.csv", "\x89SUB\r\n\x1a\n\x01\xff\xfe", "binary data"},
 		{"zero in UTF-16", "plan.csv", string(utf16("\uFEFFpersona,channel\na,\x00b\n", false)), "binary data"},
+		{"half a character of UTF-16", "plan.csv", string(utf16("\uFEFFpersona,channel\na,bc", false)[:41]), "damaged further on, or cut off"},
+		{"half a pair of UTF-16", "plan.csv", string(append(utf16("\uFEFFpersona,channel\na,b", true), 0xD8, 0x3D)), "damaged further on, or cut off"},
+		{"a pair the wrong way round", "plan.csv", string(append(utf16("\uFEFFpersona,channel\na,b", false), 0, 0xDC, 0, 0xD8, 'a', 0)), "damaged further on, or cut off"},
 		{"damaged UTF-8", "plan.csv", "\uFEFFpersona,channel\na,\xFF\n", "damaged further on"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -32,7 +32,7 @@ type textForm struct {
 // byte order mark, by the zero bytes of UTF-16, and else by whether all of it is
 // valid UTF-8. What is not, is taken as windows-1252.
 func (p *Plan) scanText(file io.Reader) (textForm, error) {
-	scan := utf8Scan{valid: true}
+	scan, wide := utf8Scan{valid: true}, utf16Scan{}
 	var form textForm
 	chunk := make([]byte, 64<<10)
 	for first := true; ; first = false {
@@ -41,12 +41,18 @@ func (p *Plan) scanText(file io.Reader) (textForm, error) {
 			form = formOfHead(chunk[:n])
 			scan.controls = hasControls(chunk[:n])
 		}
-		if form.encoding != utf16leName && form.encoding != utf16beName {
+		switch form.encoding {
+		case utf16leName, utf16beName:
+			wide.add(chunk[:n], form.encoding == utf16beName)
+		default:
 			if scan.add(chunk[:n]); scan.zero {
 				return form, p.binary()
 			}
 		}
 		if err == io.EOF || err == io.ErrUnexpectedEOF {
+			if wide.broken || wide.high {
+				return form, p.fileError("begins as UTF-16 but is damaged further on, or cut off", "save it again from the spreadsheet as CSV UTF-8", nil)
+			}
 			return p.settle(form, scan)
 		}
 		if err != nil {
@@ -144,6 +150,21 @@ func (s *utf8Scan) add(chunk []byte) {
 	}
 	s.valid = s.valid && utf8.Valid(chunk[:cut])
 	s.rest = bytes.Clone(chunk[cut:])
+}
+
+// utf16Scan looks for halves of characters in UTF-16, which would be read as others.
+type utf16Scan struct{ high, broken bool }
+
+func (s *utf16Scan) add(chunk []byte, big bool) {
+	s.broken = s.broken || len(chunk)%2 != 0
+	for i := 1; i < len(chunk); i += 2 {
+		first := chunk[i]
+		if big {
+			first = chunk[i-1]
+		}
+		s.broken = s.broken || s.high != (first&0xFC == 0xDC)
+		s.high = first&0xFC == 0xD8
+	}
 }
 
 func (s *utf8Scan) countLines(chunk []byte) {
