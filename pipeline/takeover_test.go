@@ -267,7 +267,7 @@ func (x *theatre) write(path string, table [][]string) {
 func (x *theatre) drawPlan(r *rapid.T) string {
 	path := filepath.Join(x.folder, "plan.csv")
 	table := [][]string{{"id", "persona", "channel", "team", "body"}}
-	for i := range rapid.IntRange(1, 25).Draw(r, "rows") {
+	for i := range rapid.IntRange(1, 10).Draw(r, "rows") {
 		team := rapid.SampledFrom([]string{"", "all", "5202;5203", "players", "moderators"}).Draw(r, "team")
 		id, body := fmt.Sprint("A", i), fmt.Sprint("no ", i)
 		if rapid.IntRange(0, 5).Draw(r, "equal") == 0 {
@@ -296,7 +296,7 @@ func TestTakeOver(t *testing.T) {
 		}
 		_ = os.Remove(results) // of the draw before
 		first, second := x.machine(), x.machine()
-		if !x.cutOff(first, plan, results, part, rapid.IntRange(1, 40).Draw(r, "posts"), rapid.Bool().Draw(r, "late")) {
+		if !x.cutOff(first, plan, results, part, rapid.IntRange(1, 20).Draw(r, "posts"), rapid.Bool().Draw(r, "late")) {
 			return
 		}
 		cuts++
