@@ -1,7 +1,6 @@
 package apiclient
 
 import (
-	"bytes"
 	"encoding/base64"
 	"encoding/hex"
 	"strings"
@@ -24,7 +23,7 @@ const (
 // terminal's cursor or turns its text around.
 type blotter struct {
 	forms   []spelling
-	begins  [256]bool // whether a form can begin with that byte, escapes included
+	begins  [256]uint // by the byte, a bit for each form that can begin with it, be it as an escape
 	inLists bool      // the key is one that is blotted out of lists too
 }
 
@@ -36,13 +35,13 @@ func newBlotter(key string) *blotter {
 		}
 		b.forms = append(b.forms, spelling{hex.EncodeToString([]byte(key)), true, distinctTail})
 	}
-	for _, escape := range []byte(`%&\`) {
-		b.begins[escape] = true
-	}
-	for _, form := range b.forms {
-		b.begins[form.text[0]] = true
+	for i, form := range b.forms {
+		first := form.text[0]
+		for _, c := range []byte{first, '%', '&', '\\'} {
+			b.begins[c] |= 1 << i
+		}
 		if form.fold {
-			b.begins[otherCase(form.text[0])] = true
+			b.begins[otherCase(first)] |= 1 << i
 		}
 	}
 	return b
@@ -66,7 +65,7 @@ func (b *blotter) blot(text string, whole bool) string {
 	var out strings.Builder
 	kept := 0
 	for i := 0; i < len(text); i++ {
-		if !b.begins[text[i]] {
+		if b.begins[text[i]] == 0 {
 			continue
 		}
 		n, brokeOff := b.find(text[i:])
@@ -87,7 +86,10 @@ func (b *blotter) blot(text string, whole bool) string {
 // find returns the length of the key where text begins with one; brokeOff says that text ends before the
 // key could.
 func (b *blotter) find(text string) (n int, brokeOff bool) {
-	for _, form := range b.forms {
+	for i, form := range b.forms {
+		if b.begins[text[0]]&(1<<i) == 0 {
+			continue
+		}
 		n, broke := form.begin(text)
 		if n > 0 {
 			return n, false
@@ -130,9 +132,11 @@ func (b *blotter) words(text string, whole bool) string {
 	return string([]rune(line)[:maxWords-1]) + "…"
 }
 
+// otherCase is the capital of a small letter, the small letter of a capital, and all else itself.
 func otherCase(c byte) byte {
-	if lower := bytes.ToLower([]byte{c})[0]; lower != c {
-		return lower
+	const bit = 'a' - 'A'
+	if small := c | bit; 'a' <= small && small <= 'z' {
+		return c ^ bit
 	}
-	return bytes.ToUpper([]byte{c})[0]
+	return c
 }
