@@ -41,6 +41,7 @@ func (x *exchange) accept(status int) (keep bool) {
 // answerText publishes, and is the answer that says so.
 func (x *exchange) answerText(status int) string {
 	id := x.publish()
+	x.change(func() { x.entry.told = true })
 	return answerOf(status, "Content-Type: application/json\r\n", fmt.Sprintf(`{"message_id":%q}`, id))
 }
 

@@ -1,26 +1,42 @@
 package torture
 
 import (
+	"crypto/tls"
+	"math/rand/v2"
 	"net"
+	"net/http"
 	"time"
 )
 
-// breaksUnread breaks some connections before a byte is read. The GETs of a life are spared:
-// what they meet is drawn by itself.
-func (s *service) breaksUnread(conn net.Conn) bool {
+// The kinds of things that are drawn, each in its own order.
+const (
+	drawnPOST       = iota
+	drawnHandshake  // of a connection
+	drawnConnection // once it stands
+)
+
+// breaks draws whether a connection breaks at one of its stages. The GETs of a life are
+// spared: what they meet is drawn by itself.
+func (s *service) breaks(kind int) (broken bool, dice *rand.Rand) {
 	s.state.Lock()
-	life, posting := s.life, s.posting
-	if !posting {
-		s.state.Unlock()
+	defer s.state.Unlock()
+	if !s.posting {
+		return false, nil
+	}
+	s.drawn[kind]++
+	dice = s.dice(kind)
+	return dice.Float64() < s.mood.connections, dice
+}
+
+// breaksUnread breaks some connections before a byte is read.
+func (s *service) breaksUnread(conn net.Conn) bool {
+	broken, dice := s.breaks(drawnConnection)
+	if !broken {
 		return false
 	}
-	s.drawnConns++
-	dice := s.dice(s.drawnConns, 1)
-	breaks := dice.Float64() < s.mood.connections
+	s.state.Lock()
+	life := s.life
 	s.state.Unlock()
-	if !breaks {
-		return false
-	}
 	s.add(&entry{life: life, fault: "connection broken before it was read", means: lost, unread: true})
 	switch dice.IntN(3) {
 	case 0:
@@ -33,26 +49,29 @@ func (s *service) breaksUnread(conn net.Conn) bool {
 
 // reset closes a connection so that the other side gets a reset.
 func reset(conn net.Conn) {
+	if secure, ok := conn.(*tls.Conn); ok {
+		conn = secure.NetConn()
+	}
 	if tcp, ok := conn.(*net.TCPConn); ok {
 		_ = tcp.SetLinger(0) // the connection may be gone already
 	}
 	conn.Close()
 }
 
-// leave has the service out of reach for a while: its listener is closed, and every
-// connection.
-func (s *service) leave(away time.Duration) {
-	s.state.Lock()
-	s.away = true
-	s.listener.Close()
-	for conn := range s.conns {
-		conn.Close()
-	}
-	s.state.Unlock()
-	s.open.Go(func() {
+// leave publishes, and is out of reach for a while. The listener is closed before the answer
+// goes out, so that nobody can connect any more.
+func (x *exchange) leave() (keep bool) {
+	text, away := x.answerText(http.StatusOK), x.span(200)
+	x.state.Lock()
+	x.away = true
+	x.listener.Close()
+	x.state.Unlock()
+	x.write(text)
+	x.open.Go(func() {
 		time.Sleep(away)
-		s.comeBack()
+		x.comeBack()
 	})
+	return false
 }
 
 // comeBack opens the listener again where it was. Somebody else's connection may hold the

@@ -12,15 +12,15 @@ type fault struct {
 	means  meaning
 	do     func(*exchange) (keep bool)
 	unread bool // the connection breaks before the request is read whole
-	breaks bool // the connection ends with the answer, or is out of step after it
 	storms int  // up to so many POSTs after it get the same
-	long   bool // it takes a minute: only in long runs
+	long   bool // it takes long: only under -torture.long
 }
 
 // noFault is what the interface promises.
 var noFault = fault{name: "none", means: accepted, do: func(x *exchange) bool { return x.accept(http.StatusOK) }}
 
-// faults is what a POST may meet. A kind that ends a run is rare, so that runs are not short.
+// faults is what a POST may meet. What ends a run, or slows it down as 429 does, is rare, so
+// that runs are not short and get far.
 func faults() []fault {
 	return []fault{
 		{name: "201 with a body", weight: 30, means: accepted, do: func(x *exchange) bool { return x.accept(201) }},
@@ -28,18 +28,18 @@ func faults() []fault {
 		{name: "200 without an id", weight: 20, means: accepted, do: func(x *exchange) bool { x.publish(); return x.say(200, "", "ok") }},
 		{name: "200 HTML, published", weight: 20, means: lost, do: func(x *exchange) bool { x.publish(); return x.say(200, htmlType, webPage) }},
 		{name: "200 HTML, not published", weight: 20, means: lost, do: func(x *exchange) bool { return x.say(200, "", webPage) }},
-		{name: "302", weight: 5, means: stops, do: func(x *exchange) bool { return x.redirect(302) }},
-		{name: "307", weight: 5, means: stops, do: func(x *exchange) bool { return x.redirect(307) }},
+		{name: "302", weight: 3, means: stops, do: func(x *exchange) bool { return x.redirect(302) }},
+		{name: "307", weight: 3, means: stops, do: func(x *exchange) bool { return x.redirect(307) }},
 		{name: "400 with the key", weight: 30, means: refused, do: func(x *exchange) bool { return x.say(400, "", `{"error":"key `+x.key()+`"}`) }},
-		{name: "401", weight: 5, means: stops, do: func(x *exchange) bool { return x.say(401, "", x.key()) }},
-		{name: "403", weight: 5, means: stops, do: func(x *exchange) bool { return x.say(403, "", "") }},
+		{name: "401", weight: 3, means: stops, do: func(x *exchange) bool { return x.say(401, "", x.key()) }},
+		{name: "403", weight: 3, means: stops, do: func(x *exchange) bool { return x.say(403, "", "") }},
 		{name: "404", weight: 20, means: refused, do: func(x *exchange) bool { return x.say(404, "", "") }},
 		{name: "409", weight: 20, means: refused, do: func(x *exchange) bool { return x.say(409, "", "{}") }},
 		{name: "413", weight: 20, means: refused, do: func(x *exchange) bool { return x.say(413, htmlType, webPage) }},
 		{name: "422", weight: 20, means: refused, do: func(x *exchange) bool { return x.say(422, "", escapes) }},
-		{name: "429", weight: 15, means: limited, storms: 2, do: func(x *exchange) bool { return x.say(429, x.retryAfter(), "") }},
-		{name: "429 storm", weight: 1, means: limited, storms: 30, do: func(x *exchange) bool { return x.say(429, "Retry-After: 0\r\n", "") }},
-		{name: "429, come back in a year", weight: 5, means: limited, do: func(x *exchange) bool { return x.say(429, x.absurdRetryAfter(), "") }},
+		{name: "429", weight: 6, means: limited, storms: 2, do: func(x *exchange) bool { return x.say(429, x.retryAfter(), "") }},
+		{name: "429 storm", weight: 2, long: true, means: limited, storms: 30, do: func(x *exchange) bool { return x.say(429, "Retry-After: 0\r\n", "") }},
+		{name: "429, come back in a year", weight: 3, means: limited, do: func(x *exchange) bool { return x.say(429, x.absurdRetryAfter(), "") }},
 		{name: "500", weight: 30, means: busy, storms: 2, do: func(x *exchange) bool { return x.say(500, "", "") }},
 		{name: "503", weight: 30, means: busy, storms: 2, do: func(x *exchange) bool { return x.say(503, x.retryAfter(), webPage) }},
 		{name: "503 storm", weight: 3, means: busy, storms: 12, do: func(x *exchange) bool { return x.say(503, "", "") }},
@@ -53,19 +53,19 @@ func faults() []fault {
 			return x.accept(200)
 		}},
 		{name: "101", weight: 10, means: lost, do: func(x *exchange) bool { return x.say(101, "Upgrade: other\r\nConnection: Upgrade\r\n", "") && false }},
-		{name: "body of 1 GiB", weight: 20, means: accepted, breaks: true, do: func(x *exchange) bool { x.publish(); x.endlessBody(); return false }},
-		{name: "body that breaks off", weight: 30, means: either, breaks: true, do: func(x *exchange) bool { x.publish(); return x.shortBody() }},
+		{name: "body of 1 GiB", weight: 20, means: accepted, do: func(x *exchange) bool { x.publish(); x.endlessBody(); return false }},
+		{name: "body that breaks off", weight: 30, means: either, do: func(x *exchange) bool { x.publish(); return x.shortBody() }},
 		{name: "body that drips", weight: 10, means: accepted, do: func(x *exchange) bool { return x.drip(x.answerText(200), true) }},
 		{name: "headers that drip", weight: 10, means: accepted, do: func(x *exchange) bool { return x.drip(x.answerText(200), false) }},
 		{name: "headers without end", weight: 10, means: lost, do: func(x *exchange) bool { x.publish(); x.endlessHeaders(); return false }},
 		{name: "garbage", weight: 20, means: lost, do: func(x *exchange) bool { x.publish(); x.write("\x00\x1b]0;SMTP ready\x07\r\n\r\n"); return false }},
-		{name: "an answer nobody asked for", weight: 20, means: accepted, breaks: true, do: func(x *exchange) bool {
+		{name: "an answer nobody asked for", weight: 20, means: accepted, do: func(x *exchange) bool {
 			keep := x.accept(200)
 			x.write(unasked)
 			return keep
 		}},
-		{name: "closed right after the answer", weight: 30, means: accepted, breaks: true, do: func(x *exchange) bool { return x.accept(200) && false }},
-		{name: "reset right after the answer", weight: 20, means: either, breaks: true, do: func(x *exchange) bool { x.accept(200); reset(x.conn); return false }},
+		{name: "closed right after the answer", weight: 30, means: accepted, do: func(x *exchange) bool { return x.accept(200) && false }},
+		{name: "reset right after the answer", weight: 20, means: either, do: func(x *exchange) bool { x.accept(200); reset(x.conn); return false }},
 		{name: "closed before publishing", weight: 20, means: lost, do: func(x *exchange) bool { return false }},
 		{name: "reset before publishing", weight: 20, means: lost, do: func(x *exchange) bool { reset(x.conn); return false }},
 		{name: "stalled before publishing", weight: 10, means: lost, do: func(x *exchange) bool { return x.stall() }},
@@ -79,8 +79,8 @@ func faults() []fault {
 			return false
 		}},
 		{name: "reset unread", weight: 20, means: lost, unread: true},
-		{name: "gone for a while", weight: 20, means: accepted, breaks: true, do: func(x *exchange) bool { x.accept(200); x.leave(x.span(200)); return false }},
-		{name: "silent for over a minute", weight: 10, means: lost, long: true, do: func(x *exchange) bool { x.publish(); return x.silence() }},
+		{name: "gone for a while", weight: 20, means: accepted, do: func(x *exchange) bool { return x.leave() }},
+		{name: "silent for over a minute", weight: 1, means: lost, long: true, do: func(x *exchange) bool { x.publish(); return x.silence() }},
 	}
 }
 
@@ -103,7 +103,7 @@ func faultAt(dice *rand.Rand) fault {
 		if point -= f.weight; point >= 0 {
 			continue
 		}
-		if f.long && (!*isLong || dice.IntN(100) > 0) {
+		if f.long && (!*isLong || dice.IntN(4) > 0) {
 			break
 		}
 		return f

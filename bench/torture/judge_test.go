@@ -23,8 +23,8 @@ type judge struct {
 
 // named says where to look when something is wrong, and how to have it again.
 func (w *world) named(l *life) string {
-	return fmt.Sprintf("-torture.seed %d -torture.round %d, life %d (%v, exit %d, killed %v, %d signals)",
-		seed, w.round, l.number, l.args, l.exit, l.killed, l.signals)
+	return fmt.Sprintf("-torture.seed %d -torture.round %d -torture.long=%v, life %d (%v, exit %d, killed %v, %d signals)",
+		seed, w.round, *isLong, l.number, l.args, l.exit, l.killed, l.signals)
 }
 
 func (j *judge) wrong(format string, args ...any) {
@@ -100,7 +100,7 @@ func (j *judge) holdWhole() {
 func (j *judge) posts() int { return j.service.posts(j.life.number) }
 
 func (j *judge) fateless(format string, args ...any) {
-	total.add(figFateless, 1)
+	j.figures.add(figFateless, 1)
 	j.wrong(format, args...)
 }
 
@@ -118,7 +118,7 @@ func (j *judge) holdPublished() {
 	}
 	for d, lines := range j.byLine {
 		if said := count(lines, func(l line) bool { return l.result == "sent" }); said > 0 && len(j.byEntry[d]) == 0 {
-			total.add(figFalse, said)
+			j.figures.add(figFalse, said)
 			j.wrong("%s is said to be sent, and was never posted", d)
 		}
 	}
@@ -128,19 +128,20 @@ func (j *judge) holdDelivery(d delivery, entries []entry) {
 	lines := j.byLine[d]
 	out := count(entries, func(e entry) bool { return e.published })
 	// The planner, who has an uncertain one sent again, allows for its being out twice.
-	open := count(entries, func(e entry) bool { return e.published && (e.means != accepted || e.life >= 0 && j.diedWith(e)) })
+	open := count(entries, func(e entry) bool { return e.published && (e.means != accepted || j.diedWith(e)) })
 	more := out - j.plan.want[d]
 	if more > 0 && !(j.resend && more <= open) {
-		total.add(figTwice, more)
+		j.figures.add(figTwice, more)
 		j.wrong("%s was published %d times, not %d: %v", d, out, j.plan.want[d], entries)
-	} else if more > 0 {
-		total.add(figResent, more)
 	}
-	sent, uncertain := 0, 0
+	sent, uncertain, nameless := 0, 0, 0
 	for _, l := range lines {
 		switch l.result {
 		case "sent":
 			sent++
+			if l.id == "" {
+				nameless++
+			}
 			if l.id != "" && !slices.ContainsFunc(entries, func(e entry) bool { return e.published && e.id == l.id }) {
 				j.wrong("%s is said to be message %s, and no such one was published: %v", d, l.id, entries)
 			}
@@ -150,8 +151,11 @@ func (j *judge) holdDelivery(d delivery, entries []entry) {
 			j.holdFailed(d, entries)
 		}
 	}
+	if untold := count(entries, func(e entry) bool { return e.published && (!e.told || e.means == either) }); nameless > untold {
+		j.wrong("%s has no message_id %d times, and the service gave it: %v", d, nameless, entries)
+	}
 	if sent > out {
-		total.add(figFalse, sent-out)
+		j.figures.add(figFalse, sent-out)
 		j.wrong("%s is said to be sent %d times, and was published %d times: %v", d, sent, out, entries)
 	}
 	if j.hasLines && !j.killed && j.posts() > 0 && out > sent+uncertain && !(j.resend && out-sent-uncertain <= open) {
@@ -195,6 +199,9 @@ type outcome struct {
 // holdExit holds the exit code and the JSON to the contract.
 func (j *judge) holdExit() {
 	if j.killed {
+		if !j.shot && j.posts() > 0 {
+			j.wrong("a signal that it should listen to has killed it")
+		}
 		return
 	}
 	got := map[string]int{}

@@ -107,9 +107,6 @@ func (j *judge) holdUncertain() {
 		case e.means == lost || e.means == either:
 			lostOf[group{e.life, e.delivery}]++
 		}
-		if e.breaks {
-			broken[e.life]++ // the next request may have gone into the broken connection
-		}
 	}
 	for i, a := range j.attempts {
 		l := j.lifeOf(a)
@@ -165,7 +162,7 @@ func (j *judge) holdEnd() {
 	}
 	allowed := 0
 	for _, e := range j.entries {
-		if e.unread || e.breaks || e.means == lost || e.means == either {
+		if e.unread || e.means == lost || e.means == either {
 			allowed++
 		}
 	}
@@ -174,8 +171,12 @@ func (j *judge) holdEnd() {
 			allowed++
 		}
 	}
-	total.add(figUncertain, uncertain)
-	total.add(figAllowed, allowed)
+	for d, entries := range j.byEntry {
+		out := count(entries, func(e entry) bool { return e.published })
+		j.figures.add(figResent, max(0, out-j.plan.want[d]))
+	}
+	j.figures.add(figUncertain, uncertain)
+	j.figures.add(figAllowed, allowed)
 	if uncertain > allowed {
 		j.wrong("%d uncertain, and %d causes", uncertain, allowed)
 	}

@@ -22,7 +22,8 @@ type life struct {
 
 	pid       int
 	exit      int           // its code, -1 where it was killed
-	killed    bool          // by the bench, or by a signal before it listened to any
+	shot      bool          // a kill was sent to it
+	killed    bool          // by that, or by a signal before it listened to any
 	signals   int           // sent to it, kills aside
 	took      time.Duration // from its start to its end
 	out, said bytes.Buffer  // standard output and standard error
@@ -68,7 +69,7 @@ func (w *world) live(l *life) {
 		close(l.cut.at.gone)
 	}
 	l.exit, l.took = cmd.ProcessState.ExitCode(), time.Since(began)
-	l.killed = l.killed && l.exit != 0 && l.exit != 3 && l.exit != 130 || l.exit == -1
+	l.killed = l.exit == -1 || !canSignal && l.shot && l.exit == 1
 	if ctx.Err() != nil {
 		w.Errorf("%s hung:\n%s", w.named(l), l.said.String())
 	}
@@ -91,7 +92,7 @@ func (w *world) end(l *life, process *os.Process, ended <-chan struct{}) {
 			return // it has ended
 		}
 		if signal == os.Kill {
-			l.killed = true
+			l.shot = true
 		} else {
 			l.signals++
 		}
@@ -150,7 +151,7 @@ func (l *life) interruptedTwice() bool { return l.signals > 1 }
 // drawCut draws how a life ends.
 func (w *world) drawCut() cut {
 	c := cut{after: time.Duration(w.dice.IntN(3000)) * time.Microsecond, between: time.Duration(w.dice.IntN(20)) * time.Millisecond}
-	ways := [][]os.Signal{nil, nil, nil, {os.Kill}, {os.Kill}, {os.Kill}, {os.Kill}, {os.Kill},
+	ways := [][]os.Signal{nil, nil, nil, nil, nil, nil, {os.Kill}, {os.Kill}, {os.Kill}, {os.Kill}, {os.Kill},
 		{os.Interrupt}, {os.Interrupt, os.Interrupt}, {os.Interrupt, syscall.SIGTERM}, {syscall.SIGTERM}, {syscall.SIGHUP}, {os.Interrupt, os.Kill}}
 	if !canSignal {
 		ways = [][]os.Signal{nil, {os.Kill}}
@@ -161,7 +162,8 @@ func (w *world) drawCut() cut {
 	}
 	switch point := w.dice.IntN(10); {
 	case point < 6:
-		c.at = newTrigger(1+w.dice.IntN(50), phase(w.dice.IntN(3)), len(c.how) == 1 && w.dice.IntN(2) == 0)
+		most := []int{20, 60, 250}[w.dice.IntN(3)]
+		c.at = newTrigger(1+w.dice.IntN(most), phase(w.dice.IntN(3)), len(c.how) == 1 && w.dice.IntN(2) == 0)
 	case point < 8:
 		c.writing = 1 + w.dice.IntN(2)
 	default:

@@ -70,7 +70,7 @@ var kinds = []map[string]string{
 // drawPlan draws a plan of some hundred deliveries.
 func drawPlan(dice *rand.Rand, path string) *plan {
 	p := &plan{path: path, table: [][]string{planColumns}, want: map[delivery]int{}}
-	size := 60 + dice.IntN(180)
+	size := 80 + dice.IntN(320)
 	for n := 0; p.deliveries() < size; n++ {
 		if n > 3 && dice.IntN(12) == 0 {
 			p.repeatRow(dice, n)

@@ -26,9 +26,9 @@ type entry struct {
 	fault     string // what the service did
 	means     meaning
 	unread    bool // the connection broke before the request was read, if there was one
-	breaks    bool // its connection ends with it, and may take the next request with it
 	published bool
 	id        string // of what was published
+	told      bool   // the answer gave the id
 }
 
 func (e entry) String() string {

@@ -3,6 +3,7 @@ package torture
 import (
 	"bufio"
 	"bytes"
+	"crypto/tls"
 	"encoding/json"
 	"io"
 	"math/rand/v2"
@@ -22,22 +23,22 @@ type service struct {
 	standIn *simulator.Simulator
 	seed    uint64
 	address string
+	tls     *tls.Config    // nil where it speaks plain http
 	open    sync.WaitGroup // connections that are served
 
-	state      sync.Mutex // guards what follows
-	listener   net.Listener
-	closed     bool
-	conns      map[net.Conn]bool
-	life       int
-	posting    bool      // the life has made its first POST: its connections may break from now on
-	mood       mood      // of this life
-	away       bool      // the listener is closed for a while
-	drawn      uint64    // POSTs so far
-	drawnConns uint64    // connections so far, while posting
-	streak     []fault   // what the next POSTs get
-	gets       *getFault // of this life, nil where they are served well
-	trigger    *trigger
-	made       int // POSTs of this life
+	state    sync.Mutex // guards what follows
+	listener net.Listener
+	closed   bool
+	conns    map[net.Conn]bool
+	life     int
+	posting  bool      // the life has made its first POST: its connections may break from now on
+	mood     mood      // of this life
+	away     bool      // the listener is closed for a while
+	drawn    [3]uint64 // how many of each kind
+	streak   []fault   // what the next POSTs get
+	gets     *getFault // of this life, nil where they are served well
+	trigger  *trigger
+	made     int // POSTs of this life
 }
 
 // mood is how the service is in a life.
@@ -46,10 +47,10 @@ type mood struct {
 	connections float64 // the share of connections that break before anything is read
 }
 
-func newService(seed uint64) (*service, error) {
-	s := &service{seed: seed, conns: map[net.Conn]bool{}, standIn: simulator.New(simulator.Options{
+func newService(seed uint64, host string, secure *tls.Config) (*service, error) {
+	s := &service{seed: seed, tls: secure, conns: map[net.Conn]bool{}, standIn: simulator.New(simulator.Options{
 		Space: simulator.Harbour(), AnswerID: true, Rand: rand.New(rand.NewPCG(seed, 1))})}
-	return s, s.listen("127.0.0.1:0")
+	return s, s.listen(net.JoinHostPort(host, "0"))
 }
 
 // listen opens the service at an address.
@@ -91,14 +92,17 @@ func (s *service) begin(life int, m mood, gets *getFault, t *trigger) {
 	s.life, s.mood, s.gets, s.trigger, s.posting, s.made, s.streak = life, m, gets, t, false, 0, nil
 }
 
-// dice are those of the n-th thing of a kind that is drawn, whatever came before it.
-func (s *service) dice(n, kind uint64) *rand.Rand { return rand.New(rand.NewPCG(s.seed, n<<8|kind)) }
+// dice are those of the thing of a kind that is drawn now, whatever came of the ones before.
+func (s *service) dice(kind int) *rand.Rand {
+	return rand.New(rand.NewPCG(s.seed, s.drawn[kind]<<8|uint64(kind)))
+}
 
 // serve takes the requests of one connection.
 func (s *service) serve(conn net.Conn) {
-	if s.breaksUnread(conn) {
+	if conn = s.secured(conn); conn == nil || s.breaksUnread(conn) {
 		return
 	}
+	defer conn.Close()
 	reader := bufio.NewReader(conn)
 	for {
 		request, err := http.ReadRequest(reader)
@@ -106,6 +110,9 @@ func (s *service) serve(conn net.Conn) {
 			return
 		}
 		request.RemoteAddr = conn.RemoteAddr().String()
+		if s.tls != nil {
+			request.TLS = &tls.ConnectionState{}
+		}
 		keep := false
 		if request.Method == http.MethodPost {
 			keep = s.post(conn, request)
@@ -132,7 +139,7 @@ func (s *service) post(conn net.Conn, request *http.Request) (keep bool) {
 		return false
 	}
 	x := &exchange{service: s, conn: conn, request: request, body: body, dice: dice, number: n,
-		entry: &entry{delivery: deliveryIn(body), life: life, fault: f.name, means: f.means, breaks: f.breaks}}
+		entry: &entry{delivery: deliveryIn(body), life: life, fault: f.name, means: f.means}}
 	s.add(x.entry)
 	x.reach(arrived)
 	keep = f.do(x)
@@ -146,8 +153,8 @@ func (s *service) draw() (f fault, dice *rand.Rand, life, n int) {
 	defer s.state.Unlock()
 	s.posting = true
 	s.made++
-	s.drawn++
-	dice = s.dice(s.drawn, 0)
+	s.drawn[drawnPOST]++
+	dice = s.dice(drawnPOST)
 	switch {
 	case len(s.streak) > 0:
 		f, s.streak = s.streak[0], s.streak[1:]

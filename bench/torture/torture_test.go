@@ -7,15 +7,13 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// total is what all rounds have seen.
-var total = newFigures()
-
 // TestTorture plays rounds until enough deliveries have met a fault and enough processes were
 // killed, and shows what it has seen.
 func TestTorture(t *testing.T) {
+	total := newFigures()
 	t.Logf("-torture.seed %d", seed)
 	if *onlyRound >= 0 {
-		playRound(t, *onlyRound)
+		playRound(t, *onlyRound, total)
 		t.Logf("\n%s", total)
 		return
 	}
@@ -26,7 +24,7 @@ func TestTorture(t *testing.T) {
 			break
 		}
 		worlds.Go(func() error {
-			t.Run(fmt.Sprintf("round %d", n), func(t *testing.T) { playRound(t, n) })
+			t.Run(fmt.Sprintf("round %d", n), func(t *testing.T) { playRound(t, n, total) })
 			return nil
 		})
 	}
@@ -38,8 +36,9 @@ func TestTorture(t *testing.T) {
 const mostLives = 10
 
 // playRound plays one plan to its end, through several lives under faults and a last one without.
-func playRound(t *testing.T, n int) {
+func playRound(t *testing.T, n int, total *figures) {
 	w := newWorld(t, n, []string{"csv", "xlsx"}[n%2])
+	w.figures = total
 	w.resend = w.dice.IntN(4) == 0
 	share := []float64{0.1, 0.3, 0.6, 0.9}[w.dice.IntN(4)]
 	for range mostLives {

@@ -3,8 +3,10 @@ package torture
 import (
 	"cmp"
 	"math/rand/v2"
+	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 )
 
@@ -20,20 +22,22 @@ type world struct {
 	results string
 	plan    *plan
 	service *service
-	resend  bool // lives send what is uncertain again
+	root    string // the certificate that the service bears, where it speaks TLS
+	resend  bool   // lives send what is uncertain again
 	lives   []*life
+	figures *figures // to which the judge adds
 }
 
 // newWorld draws a world. Its plan and results are CSV or workbooks, as ending says.
 func newWorld(t testing.TB, round int, ending string) *world {
 	t.Helper()
 	folder, home := t.TempDir(), t.TempDir()
-	w := &world{TB: t, round: round, dice: rand.New(rand.NewPCG(seed, uint64(round))), folder: folder, home: home,
+	w := &world{TB: t, round: round, dice: rand.New(rand.NewPCG(seed, uint64(round))), folder: folder, home: home, figures: newFigures(),
 		ledger: filepath.Join(home, "ledger.db"), results: filepath.Join(folder, "plan.results."+ending)}
 	w.plan = drawPlan(w.dice, filepath.Join(folder, "plan."+ending))
 	w.must(writeTable(w.plan.path, w.plan.table))
 	var err error
-	w.service, err = newService(w.dice.Uint64())
+	w.service, err = newService(w.dice.Uint64(), w.host(), w.drawTLS())
 	w.must(err)
 	t.Cleanup(w.service.close)
 	return w
@@ -46,12 +50,21 @@ func (w *world) must(err error) {
 	}
 }
 
+// host is where the service listens: on Linux a loopback address of the round's own, so that nobody
+// takes its port while it is out of reach.
+func (w *world) host() string {
+	if runtime.GOOS != "linux" {
+		return "127.0.0.1"
+	}
+	return net.IPv4(127, byte(1+os.Getpid()%200), byte(w.round>>8), byte(1+w.round%250)).String()
+}
+
 // environment is what simcast lives in. The key is there, and nowhere else.
 func (w *world) environment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT"), "TMPDIR=" + os.Getenv("TMPDIR"), "TZ=UTC",
 		"GORACE=" + cmp.Or(os.Getenv("GORACE"), "atexit_sleep_ms=10"), // else a race build sleeps a second at its end
 		"HOME=" + w.home, "USERPROFILE=" + w.home, "SIMCAST_LEDGER=" + w.ledger,
-		"SIMCAST_BASE_URL=http://" + w.service.address + "/v1.1/interface", "SIMCAST_API_KEY=" + w.service.standIn.Key()}
+		"SSL_CERT_FILE=" + w.root, "SIMCAST_BASE_URL=" + w.service.scheme() + w.service.address + "/v1.1/interface", "SIMCAST_API_KEY=" + w.service.standIn.Key()}
 }
 
 // newLife is a life of send or rerun, under a service that does as the interface says, and

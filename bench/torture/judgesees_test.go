@@ -1,0 +1,126 @@
+package torture
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// ears take down what a judge has to say, instead of failing a test.
+type ears struct {
+	testing.TB
+	heard []string
+}
+
+func (e *ears) Errorf(format string, args ...any) {
+	e.heard = append(e.heard, fmt.Sprintf(format, args...))
+}
+
+// TestJudgeSees tells the judge lies about a round that went well, one at a time. It has to
+// see each of them, and nothing where there is none.
+func TestJudgeSees(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 3000, "csv")
+	w.live(w.newLife("send"))
+	w.judge(w.lives[0]).holdEnd()
+	results, err := readTable(w.results)
+	w.must(err)
+	record := w.service.read()
+	for _, c := range []struct {
+		name string
+		lie  func(rows [][]string, s *service)
+		sees string // in what the judge says; "" for nothing
+	}{
+		{"no lie", func([][]string, *service) {}, ""},
+		{"a row is gone", func(rows [][]string, _ *service) { copy(rows[3:], rows[4:]) }, "rows of tok-"},
+		{"a row has no fate", set("result", ""), `is ""`},
+		{"a row has a fate of its own making", set("result", "perhaps"), `is "perhaps"`},
+		{"sent is said to be pending", set("result", "pending"), "in the results, and"},
+		{"sent is said to have failed", set("result", "failed"), "never refused it"},
+		{"sent without a moment", set("sent_at", ""), `is "sent" at ""`},
+		{"another message's id", set("message_id", "b0b"), "no such one was published"},
+		{"an id is lost", set("message_id", ""), "the service gave it"},
+		{"an attempt too many", set("attempts", "2"), "in the results, and"},
+		{"published twice", func(_ [][]string, s *service) { again := *s.entries[5]; s.add(&again) }, "was published"},
+		{"never published", func(_ [][]string, s *service) { s.entries[5].published = false }, "was published 0 times"},
+		{"never posted", func(_ [][]string, s *service) { s.entries = slices.Delete(s.entries, 5, 6) }, "the ledger has"},
+		{"refused", func(_ [][]string, s *service) { s.entries[5].means = refused }, `as "accepted"`},
+		{"posted, and not in the plan", func(_ [][]string, s *service) { s.add(&entry{delivery: delivery{"tok-x", 1}}) }, "not in the plan"},
+	} {
+		rows := slices.Clone(results)
+		for i := range rows {
+			rows[i] = slices.Clone(rows[i])
+		}
+		w.service.entries = nil
+		for _, e := range record {
+			w.service.entries = append(w.service.entries, &e)
+		}
+		c.lie(rows, w.service)
+		w.must(writeTable(w.results, rows))
+		if heard := w.listen(); c.sees == "" && len(heard) > 0 || !strings.Contains(strings.Join(heard, "\n"), c.sees) {
+			t.Errorf("%s: the judge says %q, and nothing of %q", c.name, heard, c.sees)
+		}
+	}
+}
+
+// listen judges the last life once more.
+func (w *world) listen() []string {
+	heard := &ears{TB: w.TB}
+	other := *w
+	other.TB, other.figures = heard, newFigures()
+	other.judge(w.lives[len(w.lives)-1]).holdEnd()
+	return heard.heard
+}
+
+// set puts a text into a column of the third row that was sent.
+func set(column, text string) func([][]string, *service) {
+	return func(rows [][]string, _ *service) {
+		at, result := slices.Index(rows[0], column), slices.Index(rows[0], "result")
+		n := 0
+		for _, row := range rows {
+			if row[result] != "sent" {
+				continue
+			}
+			if n++; n == 3 {
+				row[at] = text
+				return
+			}
+		}
+	}
+}
+
+// TestSharesNothing holds the bench to use nothing of simcast's own but the stand-in, under
+// which it publishes: no mistake of the sender's can be the judge's too.
+func TestSharesNothing(t *testing.T) {
+	t.Parallel()
+	files, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := false
+	for _, file := range files {
+		if !strings.HasSuffix(file.Name(), ".go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file.Name(), nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range parsed.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			standIn := imported == "simcast/apiclient/simulator"
+			seen = seen || standIn
+			if err != nil || strings.HasPrefix(imported, "simcast/") && !standIn {
+				t.Errorf("%s imports %s", file.Name(), imported)
+			}
+		}
+	}
+	if !seen {
+		t.Error("no file imports the stand-in: the imports were not read")
+	}
+}
