@@ -45,6 +45,14 @@ func TestDamagedSheets(t *testing.T) {
 		"a cell of no place":      cell(`<c r="2"><v>1</v></c>`),
 		"a style of no number":    cell(`<c r="A2" s="x"><v>1</v></c>`),
 		"a text that is missing":  cell(`<c r="A2" t="s"><v>7</v></c>`),
+		"a text before the first": cell(`<c r="A2" t="s"><v>-1</v></c>`),
+		"a text of no number":     cell(`<c r="A2" t="s"><v>1e0</v></c>`),
+		"a text past all numbers": cell(`<c r="A2" t="s"><v>99999999999999999999</v></c>`),
+		"a cell past the letters": cell(`<c r="ZZZZZZ2"><v>1</v></c>`),
+		"a cell past all numbers": cell(`<c r="A18446744073709551618"><v>1</v></c>`),
+		"a row past 31 bits":      sheetXML(`<row r="2147483648"/>`),
+		"a row past all numbers":  sheetXML(`<row r="18446744073709551618"/>`),
+		"a row below nothing":     sheetXML(`<row r="-1"/>`),
 		"a type of no kind":       cell(`<c r="A2" t="zz"><v>7</v></c>`),
 		"a million columns":       cell(strings.Repeat(`<c/>`, 1000000)),
 		"entities":                xmlHead + `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>` + strings.TrimPrefix(cell(`<c t="inlineStr"><is><t>&b;</t></is></c>`), xmlHead),
@@ -62,6 +70,17 @@ func TestDamagedSheets(t *testing.T) {
 	}
 	if count, err := readAll(handmade(t, whole), Options{}); count != 100 || err != nil {
 		t.Errorf("the whole sheet: %d rows, %v", count, err)
+	}
+}
+
+// What a sheet says of its own size, or does with its cells' looks, hides no row.
+func TestSheetsThatLie(t *testing.T) {
+	lies := `<row r="2" spans="9:1"><c r="A2" s="4294967295"><v>7</v></c></row><row r="3"><c r="A3" s="-1"><v>46346.5</v></c><c r="XFD3"/></row>`
+	sheet := strings.Replace(sheetXML(lies), "<sheetData>", `<dimension ref="A1:B1"/><cols><col min="1" max="99999999" hidden="1"/></cols><sheetData>`, 1)
+	sheet = strings.Replace(sheet, "</sheetData>", `</sheetData><mergeCells count="0"><mergeCell ref="A1:XFD1048576"/><mergeCell ref="ZZZZ9:A-1"/></mergeCells>`, 1)
+	got := rows(t, open(t, handmade(t, sheet), Options{}))
+	if len(got) != 2 || got[0].Cells[0].Text != "7" || got[1].Cells[0].Text != "46346.5" {
+		t.Errorf("rows %+v", got)
 	}
 }
 
