@@ -1,2 +1,71 @@
-// Package torture is the bench that tries to break simcast's promise.
+// Package torture is the bench that tries to break simcast's promise: each delivery is published
+// at most once unless the planner says otherwise, and the fate of each one is known. It is a bench
+// of tests, with the built program, real sockets, real files and real kills.
+//
+// # A round
+//
+// A round draws a world from its seed: a plan of some hundred deliveries (CSV or workbook; rows to
+// one team and to all, to positions, roles and players, articles, pop-ups, drafts, equal rows, rows
+// with an id and without), an empty ledger, and a hostile service, over plain http or TLS. Then come
+// lives: processes of send and rerun, in some worlds with --resend-uncertain. Each ends by itself or
+// is cut: by SIGKILL at any moment (a while after its start, at a POST that has arrived, is published
+// or is answered, while the results are written), by SIGINT once or twice, SIGTERM or SIGHUP. After
+// each the judge looks; the last one is left in peace, and has to have posted all there was.
+//
+// # The service
+//
+// Every POST draws its fault (faults_test.go is the table): answers in and out of the interface's
+// documentation, storms of 429 and 503, every kind of Retry-After, bodies of 1 GiB, bodies and
+// headers that drip, headers without end, garbage, an answer that nobody asked for, and connections
+// that are closed, reset or stalled before and after publishing. Connections break before a byte is
+// read, handshakes of TLS break, the listener is gone for a while, and in some lives a GET is broken:
+// there nothing may be posted. Redirects lead back to the service itself, so that whoever follows
+// them publishes, and is seen. What the service did is its own record, written at the moment of
+// publishing. It does not publish behind 3xx, 4xx, 429, 500 and 503: the interface (section 7) has
+// them as not published, and the bench takes it at its word.
+//
+// # The judge
+//
+// The judge imports nothing of simcast's: it reads the results with encoding/csv and excelize, the
+// ledger by plain SQL, and holds both against the record.
+//
+//   - published twice: none, but for what the planner had sent again while it was uncertain
+//   - said to be sent and not published: none; its message_id is the one that was given
+//   - published, and said to have failed or to be pending: none
+//   - every row of the plan stands in the results once for each of its teams, with one fate, after
+//     every life, and the file is whole
+//   - failed only after a refusal, or after five answers of 500 or 503
+//   - uncertain only where an answer was lost, a connection broke, or, once a life, the process died
+//   - every request that came was in the ledger before, and no answer is there that was not given
+//   - results and ledger agree; exit code and JSON say the same
+//   - the folder holds plan and results alone, and the key is in no file and no output
+//
+// TestJudgeSees tells the judge lies of each of these kinds, and has it find them.
+//
+// # Running it
+//
+// A short while, and longer until so many deliveries have met a fault and so many processes were killed:
+//
+//	go test ./bench/torture
+//	go test ./bench/torture -run TestTorture -v -timeout 2h -torture.deliveries 100000 -torture.kills 1000 -torture.worlds 24 -torture.long
+//
+// The seed is printed, with figures at the end. What is wrong is told with its seed and round, which
+// draw the same plan, faults and cuts again (the moment of a cut is the machine's own):
+//
+//	go test ./bench/torture -run TestTorture -v -torture.seed 17 -torture.round 4
+//
+// -torture.worlds is how many rounds are played side by side; most of their time is spent waiting.
+// -torture.long brings in the faults that take a minute each, and belongs to the seed.
+//
+// # Troubles of the machine
+//
+// What is not the service's doing is a trouble (trouble_test.go): before sets it up and may change
+// how the life is started (l.args, l.env, l.cut, l.mood), during acts on the running process,
+// and after takes it away. World.suffer lives one life under it and holds its exit code, its POSTs
+// and its words to what is expected; World.judge holds what it left to the record, and World.finish
+// plays the last life in peace:
+//
+//	w := newWorld(t, round, "csv")
+//	w.suffer("send", trouble{name: "ledger read-only", exits: []int{1}, before: ...})
+//	w.finish()
 package torture

@@ -11,7 +11,7 @@ import (
 	"simcast/pipeline"
 )
 
-// TestMain lets the test binary play simcast: scripts and the kill test run it
+// TestMain lets the test binary play simcast: scripts run it
 // as a process of its own. What login keeps goes to a file there, so that no test
 // reaches the machine's own key store; and a file there puts its clock forward.
 func TestMain(m *testing.M) {

@@ -50,6 +50,33 @@ func readTable(path string) ([][]string, error) {
 	return records.ReadAll()
 }
 
+// writeTable writes a CSV, or a workbook.
+func writeTable(path string, rows [][]string) error {
+	if isWorkbook(path) {
+		return writeBook(path, rows)
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return csv.NewWriter(file).WriteAll(rows)
+}
+
+func writeBook(path string, rows [][]string) error {
+	book := excelize.NewFile()
+	defer book.Close()
+	if err := book.SetSheetName(book.GetSheetList()[0], "Injects"); err != nil {
+		return err
+	}
+	for i, row := range rows {
+		if err := book.SetSheetRow("Injects", fmt.Sprintf("A%d", i+1), &row); err != nil {
+			return err
+		}
+	}
+	return book.SaveAs(path)
+}
+
 func columnOf(rows [][]string, name string) (int, error) {
 	if len(rows) > 0 {
 		if i := slices.Index(rows[0], name); i >= 0 {
