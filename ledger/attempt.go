@@ -60,9 +60,13 @@ type Attempt struct {
 func (r *OpenRun) Begin(a Attempt) (int64, error) {
 	a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, r.next, Posted, r.Space, r.Round
 	a.Requests = 1
+	if err := r.book.inPlace(); err != nil {
+		return 0, err
+	}
 	if err := r.book.transact(func(tx *sql.Tx) error { return insert(tx, a) }); err != nil {
 		return 0, err
 	}
+	r.keepTally(a.N)
 	r.next++
 	return a.N, nil
 }

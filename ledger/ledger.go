@@ -17,7 +17,8 @@ import (
 // Ledger is an open ledger file. Its methods may be called from several goroutines.
 type Ledger struct {
 	db   *sql.DB
-	path string // "" where it is in memory
+	path string      // "" where it is in memory
+	file os.FileInfo // of the path, as it was opened for writing
 }
 
 // Error says what is wrong with a ledger's file and what to do about it.
@@ -38,20 +39,44 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // Open opens the ledger at path for writing, and makes it, and its folder,
-// where there is none. Anything that keeps it from being written is an *Error.
+// where there is none. Anything that keeps it from being written is an *Error,
+// and so is one that has lost what was written to it.
 func Open(path string) (*Ledger, error) {
-	if err := touch(path); err != nil {
+	isNew, err := touch(path)
+	if err != nil {
 		return nil, &Error{Path: path, Err: err, Hint: "choose another file with --ledger"}
 	}
 	// The lock of a space stands beside the file itself, whichever link led to it.
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	l, err := open(path, dsn(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)"))
+	l, err := openHeld(path, isNew)
 	if err != nil {
 		return nil, err
 	}
 	keepPrivate(path, path+"-wal", path+"-shm")
+	return l, nil
+}
+
+// openHeld opens a file that is there, and holds it to its tallies.
+func openHeld(path string, isNew bool) (*Ledger, error) {
+	list, err := tallies(path)
+	if err == nil && isNew {
+		list, err = nil, forget(list)
+	} else if err == nil {
+		err = notEmptied(path, list)
+	}
+	if err != nil {
+		return nil, (&Ledger{path: path}).wrap(err)
+	}
+	l, err := open(path, dsn(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)"), list)
+	if err != nil {
+		return nil, err
+	}
+	if l.file, err = os.Stat(path); err != nil {
+		l.Close()
+		return nil, l.wrap(err)
+	}
 	return l, nil
 }
 
@@ -75,17 +100,21 @@ func OpenToRead(path string) (*Ledger, error) {
 
 // InMemory is an empty ledger that goes with the process.
 func InMemory() (*Ledger, error) {
-	return open("", "file::memory:?_txlock=immediate")
+	return open("", "file::memory:?_txlock=immediate", nil)
 }
 
-func open(path, source string) (*Ledger, error) {
+func open(path, source string, list []tally) (*Ledger, error) {
 	db, err := sql.Open("sqlite", source)
 	if err != nil {
 		return nil, &Error{Path: path, Err: err}
 	}
 	db.SetMaxOpenConns(1)
 	l := &Ledger{db: db, path: path}
-	if err := l.prepare(); err != nil {
+	err = l.holds(list)
+	if err == nil {
+		err = l.prepare()
+	}
+	if err != nil {
 		db.Close()
 		return nil, l.wrap(err)
 	}
@@ -107,15 +136,17 @@ func (l *Ledger) wrap(err error) error {
 
 // touch makes the file with a mode that only its owner can read, so that
 // SQLite does not make it with a wider one.
-func touch(path string) error {
+func touch(path string) (isNew bool, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
+		return false, err
 	}
+	_, err = os.Stat(path)
+	isNew = errors.Is(err, fs.ErrNotExist)
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
-		return err
+		return false, err
 	}
-	return file.Close()
+	return isNew, file.Close()
 }
 
 // dsn carries the pragmas, for those set by a statement reach one pooled

@@ -158,8 +158,8 @@ func TestOpenToRead(t *testing.T) {
 		t.Error("it was changed")
 	}
 	files, err := os.ReadDir(filepath.Dir(written.Path()))
-	if must(t, err); len(files) != 1 {
-		t.Errorf("files were left beside it: %v", files)
+	if must(t, err); len(files) != 2 {
+		t.Errorf("beside it and its tally are %v", files)
 	}
 }
 

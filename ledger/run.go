@@ -29,6 +29,9 @@ type OpenRun struct {
 
 // BeginRun writes a run down before it posts anything.
 func (l *Ledger) BeginRun(r Run) (*OpenRun, error) {
+	if err := l.inPlace(); err != nil {
+		return nil, err
+	}
 	err := l.transact(func(tx *sql.Tx) error {
 		if err := tx.QueryRow(`SELECT COALESCE(MAX(seq), 0) + 1 FROM runs`).Scan(&r.Seq); err != nil {
 			return err
@@ -41,7 +44,9 @@ func (l *Ledger) BeginRun(r Run) (*OpenRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &OpenRun{Run: r, book: l, next: 1}, nil
+	run := &OpenRun{Run: r, book: l, next: 1}
+	run.keepTally(0)
+	return run, nil
 }
 
 // Close writes down that the run has ended, and how.

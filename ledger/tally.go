@@ -1,0 +1,131 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A tally stands beside the ledger, one for each space: how far its record went when it was written
+// last. A file that was cut, or put back from an old copy, or whose log was taken from it, reads as
+// a whole and shorter record, and by it what is out would go out again. It is written after the
+// record and never before, so that it is never ahead of one that has lost nothing.
+type tally struct {
+	path  string
+	space string
+	run   int64
+	n     int64 // of the run's last attempt, 0 before the first
+}
+
+const tallyEnding = ".tally"
+
+func tallyPath(ledger, space string) string { return ledger + "." + space + tallyEnding }
+
+// keepTally writes down that the run's n-th attempt is in the ledger. It is a guard and not the
+// record: where it cannot be written, it stays behind.
+func (r *OpenRun) keepTally(n int64) {
+	if r.book.path == "" {
+		return
+	}
+	file, err := os.OpenFile(tallyPath(r.book.path, r.Space), os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return
+	}
+	_, _ = file.WriteAt(fmt.Appendf(nil, "%019d %019d\n", r.Seq, n), 0) // of one length, so that it is never half
+	_ = file.Close()
+}
+
+// tallies are those beside a ledger. One that does not read as such says nothing.
+func tallies(ledger string) ([]tally, error) {
+	entries, err := os.ReadDir(filepath.Dir(ledger))
+	if err != nil {
+		return nil, err
+	}
+	var list []tally
+	for _, entry := range entries {
+		name, isOne := strings.CutPrefix(entry.Name(), filepath.Base(ledger)+".")
+		space, ends := strings.CutSuffix(name, tallyEnding)
+		if !isOne || !ends {
+			continue
+		}
+		t := tally{path: filepath.Join(filepath.Dir(ledger), entry.Name()), space: space}
+		keepPrivate(t.path)
+		text, err := os.ReadFile(t.path)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := fmt.Sscanf(string(text), "%d %d\n", &t.run, &t.n); err == nil {
+			list = append(list, t)
+		}
+	}
+	return list, nil
+}
+
+// forget removes the tallies of a ledger that is not there any more: whoever took it away begins anew.
+func forget(list []tally) (err error) {
+	for _, t := range list {
+		err = errors.Join(err, os.Remove(t.path))
+	}
+	return err
+}
+
+// leastDatabase is the size under which SQLite takes a file for a new one, and removes its log.
+const leastDatabase = 512
+
+// notEmptied refuses a file that is empty and was not, before SQLite makes a new ledger of it.
+func notEmptied(path string, list []tally) error {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() >= leastDatabase {
+		return err
+	}
+	log, err := os.Stat(path + "-wal")
+	if len(list) > 0 || err == nil && log.Size() > 0 {
+		return lost(path, list)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// holds refuses a ledger that has less than a tally says.
+func (l *Ledger) holds(list []tally) error {
+	for i, t := range list {
+		var runs, n int64
+		err := l.db.QueryRow(`SELECT COUNT(*), COALESCE((SELECT MAX(n) FROM attempts WHERE run = $1), 0) FROM runs WHERE seq = $1 AND space = $2`,
+			t.run, t.space).Scan(&runs, &n)
+		if missing := err != nil && strings.Contains(err.Error(), "no such table"); missing || err == nil && (runs == 0 || n < t.n) {
+			return lost(l.path, list[i:i+1])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func lost(path string, list []tally) error {
+	hint := "put back what is missing"
+	if len(list) > 0 {
+		hint += "; or look in the exercise what is out, and remove " + list[0].path
+	}
+	return &Error{Path: path, Hint: hint + "; or go on from the results with simcast rerun and another --ledger",
+		Err: errors.New("it has lost what was written to it last, and by it messages would go out twice: it was cut, or put back from an older copy, or its log (-wal) is gone")}
+}
+
+// inPlace refuses to go on with a file that nobody will find again: what was written to it would
+// be forgotten.
+func (l *Ledger) inPlace() error {
+	if l.path == "" {
+		return nil
+	}
+	now, err := os.Stat(l.path)
+	if err == nil && os.SameFile(now, l.file) {
+		return nil
+	}
+	return &Error{Path: l.path, Err: errors.New("it was removed or replaced while it was in use"),
+		Hint: "put it back, or go on from the results with simcast rerun"}
+}

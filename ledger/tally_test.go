@@ -1,0 +1,143 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// killedLedger is a ledger as a process that was killed leaves it, some of it in its log, and how to
+// put it back.
+func killedLedger(t *testing.T) (path string, back func()) {
+	t.Helper()
+	book := openNew(t)
+	first := begin(t, book, Run{Name: "first"})
+	for n := range 15 {
+		post(t, first, Attempt{Delivery: strconv.Itoa(n), Body: strings.Repeat("x", 700), Started: noon, Outcome: Accepted})
+	}
+	must(t, first.Close(noon, "finished"), book.Close())
+	book = reopen(t, book.Path())
+	second := begin(t, book, Run{Name: "second"})
+	for n := range 25 {
+		post(t, second, Attempt{Delivery: strconv.Itoa(100 + n), Started: noon, Outcome: Accepted})
+	}
+	kept := map[string][]byte{}
+	for _, ending := range []string{"", "-wal"} {
+		data, err := os.ReadFile(book.Path() + ending)
+		must(t, err)
+		kept[ending] = data
+	}
+	tally, err := os.ReadFile(tallyPath(book.Path(), "space"))
+	must(t, err, book.Close())
+	return book.Path(), func() {
+		_ = os.Remove(book.Path() + "-shm") // it may be there
+		for ending, data := range kept {
+			must(t, os.WriteFile(book.Path()+ending, data, 0o600))
+		}
+		must(t, os.WriteFile(tallyPath(book.Path(), "space"), tally, 0o600))
+	}
+}
+
+// TestLostMemory cuts a ledger, and its log, at each page and at random bytes, and takes the log
+// away: what has lost an attempt is not taken for whole, nor is a new one begun in its place.
+func TestLostMemory(t *testing.T) {
+	path, back := killedLedger(t)
+	back()
+	main, err := os.Stat(path)
+	must(t, err)
+	log, err := os.Stat(path + "-wal")
+	must(t, err)
+	const page, frame, head = 4096, 4096 + 24, 32
+	cuts := map[string]func(){"no log": func() { must(t, os.Remove(path+"-wal")) }}
+	cut := func(ending string, at int64) {
+		cuts[fmt.Sprint("cut at ", at, " of ", path+ending)] = func() { must(t, os.Truncate(path+ending, at)) }
+	}
+	for at := int64(0); at < main.Size(); at += page {
+		cut("", at)
+		cut("", at+rand.Int64N(page))
+	}
+	for at := int64(head); at < log.Size()-3*frame; at += 5 * frame { // its end may be the outcome of the last alone
+		cut("-wal", at)
+		cut("-wal", at+rand.Int64N(frame))
+	}
+	for name, do := range cuts {
+		back()
+		do()
+		before, err := os.ReadFile(path)
+		must(t, err)
+		book, err := Open(path)
+		if err == nil { // the log says how long the file is, and what is missing of it shows when it is read
+			var all map[string]Standing
+			all, err = book.Standings("space", "")
+			_ = book.Close()
+			if len(all) == 40 {
+				continue // the log had what was cut off
+			}
+		}
+		if err == nil {
+			t.Errorf("%s: it was opened, and read", name)
+			continue
+		}
+		if known := (*Error)(nil); !errors.As(err, &known) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if after, err := os.ReadFile(path); err != nil || len(before) == 0 && len(after) != 0 {
+			t.Errorf("%s: %d bytes became %d, %v", name, len(before), len(after), err)
+		}
+	}
+	back()
+	book := reopen(t, path)
+	if s := standing(t, book, "124"); s.State != StateSent {
+		t.Errorf("put back, it has %+v", s)
+	}
+}
+
+// TestTallyIsNoHindrance opens what has lost nothing, or was begun anew on purpose.
+func TestTallyIsNoHindrance(t *testing.T) {
+	path, back := killedLedger(t)
+	for name, do := range map[string]func(){
+		"as it was left":                 func() {},
+		"the tally is taken away":        func() { must(t, os.Remove(tallyPath(path, "space")), os.Remove(path+"-wal")) },
+		"the tally is behind":            func() { must(t, os.WriteFile(tallyPath(path, "space"), []byte("1 3\n"), 0o600)) },
+		"the tally says nothing":         func() { must(t, os.WriteFile(tallyPath(path, "space"), nil, 0o600)) },
+		"the ledger itself is taken off": func() { must(t, os.Remove(path)) },
+	} {
+		back()
+		do()
+		book, err := Open(path)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		post(t, begin(t, book, Run{Name: "third"}), Attempt{Delivery: "new", Started: noon, Outcome: Accepted})
+		must(t, book.Close())
+		book = reopen(t, path)
+		if s := standing(t, book, "new"); s.State != StateSent {
+			t.Errorf("%s: %+v", name, s)
+		}
+		must(t, book.Close())
+	}
+}
+
+// TestTakenAwayInUse holds that nothing is begun in a file that nobody will find again.
+func TestTakenAwayInUse(t *testing.T) {
+	for name, do := range map[string]func(path string){
+		"removed":  func(path string) { must(t, os.Remove(path)) },
+		"replaced": func(path string) { must(t, os.Rename(path, path+".old"), os.WriteFile(path, nil, 0o600)) },
+	} {
+		book := openNew(t)
+		run := begin(t, book, Run{})
+		post(t, run, Attempt{Delivery: "a", Outcome: Accepted})
+		do(book.Path())
+		if _, err := run.Begin(Attempt{Delivery: "b"}); err == nil || !strings.Contains(err.Error(), "removed or replaced while it was in use") {
+			t.Errorf("%s: the next attempt is begun: %v", name, err)
+		}
+		if _, err := book.BeginRun(Run{Space: "space"}); err == nil {
+			t.Errorf("%s: the next run is begun", name)
+		}
+	}
+}
