@@ -19,6 +19,7 @@
 // Answer.Written parts "it was certainly not published" from "it may have been".
 //
 // The key goes to the base URL's host alone, over https, or over plain http on loopback. It is in no
-// error and in no words of the service that this package hands on. Everything a service sends is
-// bounded, in bytes, in entries and in time.
+// error, in no words of the service and in no list that this package hands on, however the service may
+// have written it down: [key] stands in its place. Everything a service sends is bounded, in bytes, in
+// entries and in time.
 package apiclient
