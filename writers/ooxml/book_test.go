@@ -153,3 +153,19 @@ func TestMarksAreReadBack(t *testing.T) {
 		}
 	}
 }
+
+// A part of too many elements is refused, and one with as many rows as a sheet has is
+// not. A text in pieces is put together once, and not anew at every piece.
+func TestPartsWithoutEnd(t *testing.T) {
+	if _, err := ooxml.Parse([]byte("<a>" + strings.Repeat("<b/>", 1_400_000) + "</a>")); err == nil || !strings.Contains(err.Error(), "too many elements") {
+		t.Error(err)
+	}
+	root, err := ooxml.Parse([]byte("<a>" + strings.Repeat("<row/>", 1_048_576) + "</a>"))
+	if err != nil || len(root.Children) != 1_048_576 {
+		t.Error(err)
+	}
+	root, err = ooxml.Parse([]byte("<a>" + strings.Repeat("xy<!---->", 200_000) + "</a>"))
+	if err != nil || root.Text != strings.Repeat("xy", 200_000) {
+		t.Error(err)
+	}
+}
