@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -27,7 +28,7 @@ func (j *judge) lifeOf(a attempt) *life {
 // diedWith reports whether the life of a request ended while, or right after, it was made.
 func (j *judge) diedWith(e entry) bool {
 	l := j.lives[e.life]
-	if !l.killed && !l.interruptedTwice() {
+	if !l.disturbed() {
 		return false
 	}
 	for _, a := range j.attempts {
@@ -42,8 +43,6 @@ func (j *judge) diedWith(e entry) bool {
 var settling = map[string][]meaning{
 	"accepted": {accepted, either},
 	"refused":  {refused},
-	"not now":  {limited, busy},
-	"gave up":  {busy, stops},
 }
 
 // holdRecord holds the ledger to the record: each request was in it before, and no answer is
@@ -78,22 +77,24 @@ func (j *judge) holdRecord() {
 		}
 	}
 	for g, got := range outcomes {
-		for outcome, means := range settling {
-			given := count(seen[g], func(e entry) bool { return fits(e.means, means) })
-			if got[outcome] > given {
-				j.wrong("the ledger has %s as %q %d times in life %d: %v", g.delivery, outcome, got[outcome], g.life, seen[g])
-			}
-		}
+		j.holdAnswers(g, got, seen[g])
 	}
 }
 
-func fits(m meaning, of []meaning) bool {
-	for _, one := range of {
-		if m == one {
-			return true
+// holdAnswers holds what the ledger has of one delivery in one life to the answers that were
+// given: all of them where the life was not disturbed, and no other ones.
+func (j *judge) holdAnswers(g group, got map[string]int, seen []entry) {
+	for outcome, means := range settling {
+		most := count(seen, func(e entry) bool { return slices.Contains(means, e.means) })
+		least := count(seen, func(e entry) bool { return e.means == means[0] })
+		if got[outcome] > most || got[outcome] < least && !j.lives[g.life].disturbed() {
+			j.wrong("the ledger has %s as %q %d times in life %d, and the service %d times: %v", g.delivery, outcome, got[outcome], g.life, most, seen)
 		}
 	}
-	return false
+	most := count(seen, func(e entry) bool { return e.means == busy || e.means == limited || e.means == stops })
+	if tried := got["not now"] + got["gave up"]; tried > most || tried < most && !j.lives[g.life].disturbed() {
+		j.wrong("the ledger has %s as not taken %d times in life %d, and the service %d times: %v", g.delivery, tried, g.life, most, seen)
+	}
 }
 
 // holdUncertain holds each request without an answer to a cause: an answer that got lost, a
@@ -122,9 +123,9 @@ func (j *judge) holdUncertain() {
 			lostOf[g]--
 		case broken[l.number] > 0:
 			broken[l.number]--
-		case a.isLast && (l.interruptedTwice() || l.killed):
+		case a.isLast && l.disturbed():
 		default:
-			j.wrong("%s is uncertain in life %d without a cause", a.delivery, l.number)
+			j.wrong("%s is uncertain in life %d without a cause: %v", a.delivery, l.number, j.byEntry[a.delivery])
 		}
 	}
 }
@@ -167,7 +168,7 @@ func (j *judge) holdEnd() {
 		}
 	}
 	for _, l := range j.lives {
-		if l.killed || l.interruptedTwice() {
+		if l.disturbed() {
 			allowed++
 		}
 	}

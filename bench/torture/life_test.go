@@ -145,8 +145,8 @@ func pause(d time.Duration, ended <-chan struct{}) bool {
 	}
 }
 
-// interruptedTwice reports whether the request in flight may have been cut by hand.
-func (l *life) interruptedTwice() bool { return l.signals > 1 }
+// disturbed reports whether the request in flight at the end may have been cut off.
+func (l *life) disturbed() bool { return l.killed || l.signals > 1 }
 
 // drawCut draws how a life ends.
 func (w *world) drawCut() cut {
