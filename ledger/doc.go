@@ -17,4 +17,9 @@
 // PostgreSQL could serve too: no automatic keys, times as milliseconds since
 // 1970 in UTC. The API key is never in it; a space is known by a fingerprint
 // of its key.
+//
+// Beside it stand, a file a space, the lock of the run under way and a tally of
+// how far the record went. A ledger that has less than its tally says was cut, or
+// put back from an older copy, or has lost its log, and is refused: by it, what is
+// out would go out again. One that is not there at all is a new one.
 package ledger

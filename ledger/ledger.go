@@ -83,7 +83,21 @@ func openHeld(path string, isNew bool) (*Ledger, error) {
 // OpenToRead opens the ledger at path without changing it. Where there is none,
 // or only its empty file, it is an empty one in memory.
 func OpenToRead(path string) (*Ledger, error) {
-	if info, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode().IsRegular() && info.Size() == 0 {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return InMemory()
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	list, err := tallies(path)
+	if err == nil {
+		err = notEmptied(path, list)
+	}
+	if err != nil {
+		return nil, (&Ledger{path: path}).wrap(err)
+	}
+	if info != nil && info.Mode().IsRegular() && info.Size() == 0 {
 		return InMemory()
 	}
 	db, err := sql.Open("sqlite", dsn(path, "rw", "query_only(1)"))
@@ -91,7 +105,7 @@ func OpenToRead(path string) (*Ledger, error) {
 		return nil, &Error{Path: path, Err: err}
 	}
 	l := &Ledger{db: db, path: path}
-	if err := l.checkVersion(); err != nil {
+	if err := firstError(l.checkVersion(), l.holds(list)); err != nil {
 		db.Close()
 		return nil, l.wrap(err)
 	}

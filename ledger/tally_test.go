@@ -69,6 +69,13 @@ func TestLostMemory(t *testing.T) {
 		do()
 		before, err := os.ReadFile(path)
 		must(t, err)
+		if book, err := OpenToRead(path); err == nil {
+			all, err := book.Standings("space", "")
+			if err == nil && len(all) < 40 {
+				t.Errorf("%s: it was read, with %d of 40", name, len(all))
+			}
+			_ = book.Close()
+		}
 		book, err := Open(path)
 		if err == nil { // the log says how long the file is, and what is missing of it shows when it is read
 			var all map[string]Standing
