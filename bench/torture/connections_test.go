@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"syscall"
 	"time"
 )
 
@@ -64,7 +65,9 @@ func (x *exchange) leave() (keep bool) {
 	text, away := x.answerText(http.StatusOK), x.span(200)
 	x.state.Lock()
 	x.away = true
+	syscall.ForkLock.RLock() // a process that is just being started holds what is open, and would let in whoever comes
 	x.listener.Close()
+	syscall.ForkLock.RUnlock()
 	x.state.Unlock()
 	x.write(text)
 	x.open.Go(func() {
