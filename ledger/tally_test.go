@@ -60,7 +60,7 @@ func TestLostMemory(t *testing.T) {
 		cut("", at)
 		cut("", at+rand.Int64N(page))
 	}
-	for at := int64(head); at < log.Size()-3*frame; at += 5 * frame { // its end may be the outcome of the last alone
+	for at := int64(head); at < log.Size()-3*frame; at += 12 * frame { // its end may be the outcome of the last alone
 		cut("-wal", at)
 		cut("-wal", at+rand.Int64N(frame))
 	}

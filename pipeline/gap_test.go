@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 	"unsafe"
@@ -11,11 +13,18 @@ import (
 	"simcast/ledger"
 )
 
+// leap is how far a clock is ahead. A timer moves it.
+type leap struct{ nanoseconds atomic.Int64 }
+
+func (l *leap) ahead() time.Duration { return time.Duration(l.nanoseconds.Load()) }
+
+func (l *leap) by(d time.Duration) { l.nanoseconds.Add(int64(d)) }
+
 // setClock is a bubble's time with a wall clock that somebody sets, as a machine's is after
 // it slept. Waits go by its other clock, as everywhere.
-type setClock struct{ ahead time.Duration }
+type setClock struct{ leap }
 
-func (c *setClock) Now() time.Time { return twoClocks(time.Now(), c.ahead) }
+func (c *setClock) Now() time.Time { return twoClocks(time.Now(), c.ahead()) }
 
 func (c *setClock) Until(ctx context.Context, moment time.Time) error {
 	return bubbleClock{}.Until(ctx, time.Now().Add(moment.Sub(c.Now())))
@@ -53,13 +62,13 @@ func TestTwoClocks(t *testing.T) {
 // while it sleeps: all of it goes ahead.
 type stopClock struct {
 	bubbleClock
-	ahead time.Duration
+	leap
 }
 
-func (c *stopClock) Now() time.Time { return time.Now().Add(c.ahead) }
+func (c *stopClock) Now() time.Time { return time.Now().Add(c.ahead()) }
 
 func (c *stopClock) Until(ctx context.Context, moment time.Time) error {
-	return c.bubbleClock.Until(ctx, moment.Add(-c.ahead))
+	return c.bubbleClock.Until(ctx, moment.Add(-c.ahead()))
 }
 
 // jumping are the two clocks, and how each goes ahead.
@@ -67,11 +76,11 @@ func jumping() map[string]func() (Clock, func(time.Duration)) {
 	return map[string]func() (Clock, func(time.Duration)){
 		"the machine slept": func() (Clock, func(time.Duration)) {
 			c := &setClock{}
-			return c, func(d time.Duration) { c.ahead += d }
+			return c, c.by
 		},
 		"the process was stopped": func() (Clock, func(time.Duration)) {
 			c := &stopClock{}
-			return c, func(d time.Duration) { c.ahead += d }
+			return c, c.by
 		},
 	}
 }
@@ -118,13 +127,8 @@ func TestGap(t *testing.T) {
 					s := &scene{script: c.script}
 					var ahead func(time.Duration)
 					s.clock, ahead = clock()
-					jumped := false
-					jump := func() {
-						if !jumped {
-							jumped = true
-							ahead(time.Hour)
-						}
-					}
+					var once sync.Once
+					jump := func() { once.Do(func() { ahead(time.Hour) }) }
 					if c.begun {
 						s.book = func(b Book) Book { return jumpBook{b, jump} }
 					} else {
@@ -220,7 +224,7 @@ func TestNoGap(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			clock := &setClock{}
 			s := &scene{script: c.script, clock: clock, sheet: c.sheet, soft: func(*scene, func()) {
-				time.AfterFunc(700*time.Millisecond, func() { clock.ahead = c.ahead })
+				time.AfterFunc(700*time.Millisecond, func() { clock.by(c.ahead) })
 			}}
 			s.play(t, postRow, mailRow, popupRow)
 			if s.results() != "sent sent sent" || s.ending.Stopped != "" {
@@ -264,7 +268,7 @@ func TestMomentsByTheWall(t *testing.T) {
 	for _, ahead := range []time.Duration{time.Minute, -time.Hour, 0} {
 		clock := &setClock{}
 		s := &scene{clock: clock, soft: func(*scene, func()) {
-			time.AfterFunc(700*time.Millisecond, func() { clock.ahead = ahead })
+			time.AfterFunc(700*time.Millisecond, func() { clock.by(ahead) })
 		}}
 		s.play(t, postRow, mailRow, popupRow)
 		for i, body := range s.bodies {
@@ -284,7 +288,7 @@ func TestInterruptAtTheQuestion(t *testing.T) {
 	clock := &setClock{}
 	s := &scene{clock: clock}
 	s.soft = func(_ *scene, cancel func()) {
-		time.AfterFunc(700*time.Millisecond, func() { clock.ahead = time.Hour })
+		time.AfterFunc(700*time.Millisecond, func() { clock.by(time.Hour) })
 		s.slept = func(time.Duration) bool { cancel(); return false }
 	}
 	s.play(t, postRow, mailRow, popupRow)

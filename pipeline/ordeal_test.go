@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -26,7 +27,7 @@ type ordeal struct {
 
 	clock    setClock
 	start    time.Time
-	stopped  bool // a question was answered no, or somebody interrupted
+	stopped  atomic.Bool // a question was answered no, or somebody interrupted
 	asked    []time.Duration
 	posts    []ordealPost
 	posting  bool
@@ -75,7 +76,7 @@ func (w *ordeal) Post(ctx context.Context, _ apiclient.Endpoint, body []byte) ap
 	if w.posting {
 		w.fault("two requests at once")
 	}
-	if w.stopped {
+	if w.stopped.Load() {
 		w.fault("a request after the stop")
 	}
 	w.posting = true
@@ -101,9 +102,9 @@ func (w *ordeal) slept(time.Duration) bool {
 	w.asked = append(w.asked, time.Since(w.start))
 	time.Sleep(toAnswer)
 	if n := len(w.asked); n <= len(w.replies) && !w.replies[n-1] {
-		w.stopped = true
+		w.stopped.Store(true)
 	}
-	return !w.stopped
+	return !w.stopped.Load()
 }
 
 // send plays the ordeal in the bubble that it is called in.
@@ -124,10 +125,10 @@ func (w *ordeal) send(settled *Settled) (ending Ending, standings map[string]led
 	w.start = time.Now()
 	var timers []*time.Timer
 	for _, j := range w.jumps {
-		timers = append(timers, time.AfterFunc(j.at, func() { w.clock.ahead += j.by }))
+		timers = append(timers, time.AfterFunc(j.at, func() { w.clock.by(j.by) }))
 	}
 	if w.softAfter > 0 {
-		timers = append(timers, time.AfterFunc(w.softAfter, func() { w.stopped = true; stop() }))
+		timers = append(timers, time.AfterFunc(w.softAfter, func() { w.stopped.Store(true); stop() }))
 	}
 	if w.hardAfter > 0 {
 		timers = append(timers, time.AfterFunc(w.softAfter+w.hardAfter, cut))
