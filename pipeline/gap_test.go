@@ -97,21 +97,57 @@ func (b jumpBook) Begin(a ledger.Attempt) (int64, error) {
 	return n, err
 }
 
+// gapCase is a run in which an hour goes by.
+type gapCase struct {
+	name   string
+	script []reply
+	at     time.Duration // of the jump, since the start
+	begun  bool          // it comes between the record and the request instead
+	still  string        // results where the run stops
+	states string
+	after  string // and where it goes on
+}
+
+// play plays it by a clock, where the planner answers so.
+func (c gapCase) play(t *testing.T, clock func() (Clock, func(time.Duration)), answer string) {
+	s := &scene{script: c.script}
+	var ahead func(time.Duration)
+	s.clock, ahead = clock()
+	var once sync.Once
+	jump := func() { once.Do(func() { ahead(time.Hour) }) }
+	if c.begun {
+		s.book = func(b Book) Book { return jumpBook{b, jump} }
+	} else {
+		s.soft = func(*scene, func()) { time.AfterFunc(c.at, jump) }
+	}
+	var gaps []time.Duration
+	if answer != "nobody" {
+		s.slept = func(gap time.Duration) bool {
+			gaps = append(gaps, gap)
+			time.Sleep(3 * time.Hour) // the planner is at lunch, and that is no gap
+			return answer == "yes"
+		}
+	}
+	s.play(t, postRow, mailRow, popupRow)
+	comes := strings.Contains(c.still, "pending")
+	if answer != "yes" {
+		s.holdStill(t, c.still, c.states, comes)
+	} else if s.results() != c.after || s.ending.Stopped != "" {
+		t.Errorf("%s, stopped for %q; want %s", s.results(), s.ending.Stopped, c.after)
+	}
+	if want := comes && answer != "nobody"; want != (len(gaps) == 1) || want && (gaps[0]-time.Hour).Abs() > 61*time.Second {
+		t.Errorf("asked about %v", gaps)
+	}
+	s.holdBook(t)
+}
+
 // TestGap lets an hour go by at each point of a run, where nobody can be asked, where the
 // planner says no, and where they say yes.
 func TestGap(t *testing.T) {
 	slow := ok
 	slow.takes = 20 * time.Second
 	away := script(ok, times(40, noWay))
-	for _, c := range []struct {
-		name   string
-		script []reply
-		at     time.Duration // of the jump, since the start
-		begun  bool          // it comes between the record and the request instead
-		still  string        // results where the run stops
-		states string
-		after  string // and where it goes on
-	}{
+	for _, c := range []gapCase{
 		{"between two requests", nil, 700 * time.Millisecond, false, "sent sent pending", "sent sent -", "sent sent sent"},
 		{"written down, not made", nil, 0, true, "pending pending pending", "pending - -", "sent sent sent"},
 		{"in flight", script(slow, lost), 10 * time.Second, false, "sent pending pending", "sent - -", "sent uncertain sent"},
@@ -124,37 +160,7 @@ func TestGap(t *testing.T) {
 		for kind, clock := range jumping() {
 			for _, answer := range []string{"nobody", "no", "yes"} {
 				t.Run(c.name+"/"+kind+"/"+answer, func(t *testing.T) {
-					s := &scene{script: c.script}
-					var ahead func(time.Duration)
-					s.clock, ahead = clock()
-					var once sync.Once
-					jump := func() { once.Do(func() { ahead(time.Hour) }) }
-					if c.begun {
-						s.book = func(b Book) Book { return jumpBook{b, jump} }
-					} else {
-						s.soft = func(*scene, func()) { time.AfterFunc(c.at, jump) }
-					}
-					var gaps []time.Duration
-					if answer != "nobody" {
-						s.slept = func(gap time.Duration) bool {
-							gaps = append(gaps, gap)
-							time.Sleep(3 * time.Hour) // the planner is at lunch, and that is no gap
-							return answer == "yes"
-						}
-					}
-					s.play(t, postRow, mailRow, popupRow)
-					asked := c.still != c.after || strings.Contains(c.still, "pending")
-					if answer == "yes" {
-						if s.results() != c.after || s.ending.Stopped != "" {
-							t.Errorf("%s, stopped for %q; want %s", s.results(), s.ending.Stopped, c.after)
-						}
-					} else {
-						s.holdStill(t, c.still, c.states, asked)
-					}
-					if want := asked && answer != "nobody"; want != (len(gaps) == 1) || want && (gaps[0]-time.Hour).Abs() > 61*time.Second {
-						t.Errorf("asked about %v", gaps)
-					}
-					s.holdBook(t)
+					c.play(t, clock, answer)
 				})
 			}
 		}
