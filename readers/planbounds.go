@@ -5,8 +5,8 @@ import "fmt"
 // What a plan may hold at most, for a run keeps all of it. A few bytes of a file can
 // stand for a row of 16,384 cells, or for a text of a megabyte.
 const (
-	maxCells = 16 << 20  // cells of all rows, up to the last that is filled in each
-	maxWords = 512 << 20 // bytes of the texts of all cells
+	maxCells = 32 << 20 // cells of all rows, up to the last that is filled in each: 32 columns of all rows that a sheet has
+	maxWords = 1 << 30  // bytes of the texts of all cells
 )
 
 // size is what has been read of a plan.
