@@ -176,7 +176,11 @@ func TestPlanChanges(t *testing.T) {
 		"emptied":  func(w *world) { w.must(os.Truncate(w.plan.path, 0)) },
 		"removed":  func(w *world) { w.must(os.Remove(w.plan.path)) },
 	} {
-		for _, ending := range []string{"csv", "xlsx"} {
+		endings := []string{"csv"}
+		if name == "replaced" || name == "emptied" {
+			endings = append(endings, "xlsx") // which is read through to its end at the start, too
+		}
+		for _, ending := range endings {
 			tr := inTheMiddle("a plan that is "+name+" ("+ending+")", func(w *world, _ *life) { do(w) }, nil).ends("", 0)
 			list = append(list, suffering{trouble: tr, ending: ending, judged: true, last: func(w *world) {
 				w.must(writeTable(w.plan.path, w.plan.table))
