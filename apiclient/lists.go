@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 )
 
 // maxItems bounds a list: an item takes many times the memory of the `{}` that it may be on the wire.
@@ -57,7 +58,7 @@ func plainText(raw json.RawMessage) string {
 	if len(raw) == 0 || json.Unmarshal(raw, &s) == nil {
 		return s
 	}
-	return string(raw)
+	return strings.ToValidUTF8(string(raw), "\uFFFD") // as json.Unmarshal does in a string
 }
 
 // decodeList reads a JSON array, or an object whose first array-valued member is the list (section 4.3).
