@@ -1,7 +1,8 @@
 package torture
 
 import (
-	"crypto/tls"
+	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -24,6 +25,7 @@ func TestNothingPosted(t *testing.T) {
 		t.Run(tr.name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, 1000+n, "csv")
+			w.shorten()
 			w.suffer("send", tr)
 			w.finish()
 		})
@@ -36,8 +38,9 @@ func unreachable(t *testing.T) []trouble {
 	posted := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		t.Errorf("%s %s came through a connection that nobody may trust", r.Method, r.URL)
 	})
-	untrusted, plain := httptest.NewTLSServer(posted), httptest.NewServer(http.NotFoundHandler())
-	untrusted.Config.ErrorLog, untrusted.TLS.MinVersion = nil, tls.VersionTLS12
+	untrusted, plain := httptest.NewUnstartedServer(posted), httptest.NewServer(http.NotFoundHandler())
+	untrusted.Config.ErrorLog = log.New(io.Discard, "", 0)
+	untrusted.StartTLS()
 	closed := closedPort(t)
 	t.Cleanup(func() { untrusted.Close(); plain.Close() })
 	var troubles []trouble
