@@ -94,6 +94,7 @@ func (a *app) brief(j *job) error {
 	if err := j.Settle(); err != nil {
 		return err
 	}
+	j.Settled.Problems = append(j.Settled.Problems, j.otherResults()...)
 	a.showProblems(j.Settled.Problems)
 	a.showBriefing(j)
 	return nil
