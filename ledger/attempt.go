@@ -103,6 +103,7 @@ func (r *OpenRun) Tell(facts []Attempt) error {
 	})
 	if err == nil {
 		r.next = next
+		r.keepTally(next - 1)
 	}
 	return err
 }

@@ -124,8 +124,10 @@ func open(path, source string, list []tally) (*Ledger, error) {
 	}
 	db.SetMaxOpenConns(1)
 	l := &Ledger{db: db, path: path}
-	err = l.holds(list)
-	if err == nil {
+	// A later version may keep its record in another way, and has lost nothing by that.
+	if isLater := (*Error)(nil); errors.As(l.checkVersion(), &isLater) {
+		err = isLater
+	} else if err = l.holds(list); err == nil {
 		err = l.prepare()
 	}
 	if err != nil {

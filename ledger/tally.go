@@ -38,7 +38,8 @@ func (r *OpenRun) keepTally(n int64) {
 	_ = file.Close()
 }
 
-// tallies are those beside a ledger. One that does not read as such says nothing.
+// tallies are those beside a ledger. One that does not read as such says nothing. A space's id has no
+// dot: what has one is of another ledger, whose name begins like this one's.
 func tallies(ledger string) ([]tally, error) {
 	entries, err := os.ReadDir(filepath.Dir(ledger))
 	if err != nil {
@@ -48,7 +49,7 @@ func tallies(ledger string) ([]tally, error) {
 	for _, entry := range entries {
 		name, isOne := strings.CutPrefix(entry.Name(), filepath.Base(ledger)+".")
 		space, ends := strings.CutSuffix(name, tallyEnding)
-		if !isOne || !ends {
+		if !isOne || !ends || strings.Contains(space, ".") {
 			continue
 		}
 		t := tally{path: filepath.Join(filepath.Dir(ledger), entry.Name()), space: space}
@@ -75,20 +76,21 @@ func forget(list []tally) (err error) {
 // leastDatabase is the size under which SQLite takes a file for a new one, and removes its log.
 const leastDatabase = 512
 
-// notEmptied refuses a file that is empty and was not, before SQLite makes a new ledger of it.
+// notEmptied refuses a file that is empty and was not, before SQLite makes a new ledger of it. It
+// looks at the log first: another process that begins the ledger at this moment writes to its log
+// last.
 func notEmptied(path string, list []tally) error {
+	log, logErr := os.Stat(path + "-wal")
 	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Size() >= leastDatabase {
+	switch {
+	case err != nil || !info.Mode().IsRegular() || info.Size() >= leastDatabase:
 		return err
-	}
-	log, err := os.Stat(path + "-wal")
-	if len(list) > 0 || err == nil && log.Size() > 0 {
+	case len(list) > 0 || logErr == nil && log.Size() > 0:
 		return lost(path, list)
-	}
-	if errors.Is(err, fs.ErrNotExist) {
+	case errors.Is(logErr, fs.ErrNotExist):
 		return nil
 	}
-	return err
+	return logErr
 }
 
 // holds refuses a ledger that has less than a tally says.

@@ -130,6 +130,54 @@ func TestTallyIsNoHindrance(t *testing.T) {
 	}
 }
 
+// TestTallyOfAnother opens a ledger beside another one whose name begins like its own.
+func TestTallyOfAnother(t *testing.T) {
+	book := openNew(t)
+	post(t, begin(t, book, Run{}), Attempt{Delivery: "a", Outcome: Accepted})
+	other := reopen(t, book.Path()+".old")
+	run := begin(t, other, Run{})
+	post(t, run, Attempt{Delivery: "b", Outcome: Accepted})
+	post(t, run, Attempt{Delivery: "c", Outcome: Accepted})
+	must(t, book.Close(), other.Close())
+	for _, open := range []func(string) (*Ledger, error){Open, OpenToRead} {
+		book, err := open(book.Path())
+		must(t, err)
+		if s := standing(t, book, "a"); s.State != StateSent {
+			t.Errorf("it has %+v", s)
+		}
+		must(t, book.Close())
+	}
+	must(t, os.Remove(book.Path()), reopen(t, book.Path()).Close())
+	if _, err := os.Stat(tallyPath(other.Path(), "space")); err != nil {
+		t.Errorf("a ledger that is begun anew has taken the other's tally: %v", err)
+	}
+}
+
+// TestTallyOfALaterVersion holds that a ledger of another shape is told by its version.
+func TestTallyOfALaterVersion(t *testing.T) {
+	book := openNew(t)
+	post(t, begin(t, book, Run{}), Attempt{Delivery: "a", Outcome: Accepted})
+	_, err := book.db.Exec(`DROP TABLE runs; UPDATE meta SET version = 99`)
+	must(t, err, book.Close())
+	for _, open := range []func(string) (*Ledger, error){Open, OpenToRead} {
+		if _, err := open(book.Path()); err == nil || !strings.Contains(err.Error(), "version 99") {
+			t.Errorf("it is opened: %v", err)
+		}
+	}
+}
+
+// TestToldIsTallied holds that a results file's word is missed where it was lost.
+func TestToldIsTallied(t *testing.T) {
+	book := openNew(t)
+	run := begin(t, book, Run{})
+	must(t, run.Tell([]Attempt{{Delivery: "a", Outcome: Accepted}, {Delivery: "b", Outcome: Accepted}}))
+	_, err := book.db.Exec(`DELETE FROM attempts WHERE delivery = 'b'`)
+	must(t, err, book.Close())
+	if _, err := Open(book.Path()); err == nil || !strings.Contains(err.Error(), "lost what was written to it last") {
+		t.Errorf("it is opened: %v", err)
+	}
+}
+
 // TestTakenAwayInUse holds that nothing is begun in a file that nobody will find again.
 func TestTakenAwayInUse(t *testing.T) {
 	for name, do := range map[string]func(path string){
