@@ -64,7 +64,7 @@ func (c *checkpoints) allow(ctx context.Context) error {
 	if c.writing == nil && now.Sub(c.onDisk.at) >= checkpointEvery {
 		c.start(now)
 	}
-	for c.begun >= c.onDisk.reach {
+	for c.begun >= c.reach() {
 		if c.writing == nil {
 			c.start(now)
 		}
@@ -79,6 +79,15 @@ func (c *checkpoints) allow(ctx context.Context) error {
 	}
 	c.begun++
 	return nil
+}
+
+// reach is how far the run may go now. Of a pace that has become slower the file that is being
+// written owns up to less than the one that stands, and either may be what is found.
+func (c *checkpoints) reach() int {
+	if c.writing != nil {
+		return min(c.onDisk.reach, c.writing.reach)
+	}
+	return c.onDisk.reach
 }
 
 // start writes a file beside the run. What it says is taken now; what it allows

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -142,6 +143,56 @@ func sendOn(t *testing.T, settled *Settled, w *watched, interval time.Duration) 
 		t.Fatal(err)
 	}
 	return ending
+}
+
+// crowded is a service that has too much to do for ten seconds.
+type crowded struct {
+	watched
+	until time.Time
+	out   atomic.Int64
+}
+
+func (c *crowded) Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer {
+	if time.Now().Before(c.until) && c.posts > 0 {
+		return status(429).Answer
+	}
+	c.out.Add(1)
+	return c.watched.Post(ctx, to, body)
+}
+
+// witness is a results file that is looked at in the moment in which it stands.
+type witness struct {
+	disk
+	service *crowded
+	beyond  int
+}
+
+func (w *witness) Write(r *Report) error {
+	err := w.disk.Write(r)
+	out := 0
+	for i, line := range r.Lines {
+		if int64(i) < w.service.out.Load() && line.Fate.Result == Pending {
+			out++
+		}
+	}
+	w.beyond = max(w.beyond, out-r.MayGoOut)
+	return err
+}
+
+// TestBudgetOfASlowerPace holds that a file which was begun at a slow pace, and takes long, owns up
+// to all that the quicker one before it has let out.
+func TestBudgetOfASlowerPace(t *testing.T) {
+	path, space := saveCSV(t, numbered(120)...), harbour(t)
+	synctest.Test(t, func(t *testing.T) {
+		settled := settle(t, takeFile(t, path, space, Options{}), nil, Wishes{})
+		slow := &witness{disk: disk{writes: []diskWrite{{}, {takes: 40 * time.Second}}}}
+		slow.service = &crowded{watched: watched{disk: &slow.disk, settled: settled}, until: time.Now().Add(10 * time.Second)}
+		ending, err := settled.Send(t.Context(), t.Context(), Run{Poster: slow.service, Book: noBook{}, Sheet: slow, Clock: bubbleClock{},
+			Jitter: func() float64 { return 0 }, Interval: 50 * time.Millisecond, Limits: DefaultLimits()})
+		if must(t, err); slow.beyond > 0 || ending.Sent != 120 {
+			t.Errorf("%d were out beyond what the file says, %d sent, stopped for %q", slow.beyond, ending.Sent, ending.Stopped)
+		}
+	})
 }
 
 // noBook forgets what it is told: these runs are about the results alone.
