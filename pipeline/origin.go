@@ -145,13 +145,23 @@ func (o Origin) Provenance(here Here) (Provenance, error) {
 	if !here.SameSpace && (otherMark || other > 0 && known == 0 || o.Run != "" && ours && run.Space != here.Space) {
 		return OtherSpace, nil
 	}
-	if o.Run != "" {
-		if ours || o.Ended {
-			return Known, nil
-		}
-		return Elsewhere, nil
+	if o.Run == "" {
+		return o.ofText(here, known)
 	}
-	return o.ofText(here, known)
+	if o.Ended {
+		return Known, nil
+	}
+	// A copy of the ledger from before the file was written knows the run, but not all that is out.
+	if whole, err := o.outIsKnown(here); !ours || !whole {
+		return Elsewhere, err
+	}
+	return Known, nil
+}
+
+// outIsKnown reports whether the ledger knows of all that the file has as out.
+func (o Origin) outIsKnown(here Here) (bool, error) {
+	out, _, err := here.Book.Knows(here.Space, o.Round, o.Out)
+	return out == len(o.Out), err
 }
 
 // ofText is the provenance of a CSV, which cannot say which run wrote it: where
@@ -161,12 +171,8 @@ func (o Origin) ofText(here Here, known int) (Provenance, error) {
 	if err != nil || !o.Pending {
 		return Known, err
 	}
-	out, _, err := here.Book.Knows(here.Space, o.Round, o.Out)
-	if err != nil {
-		return Known, err
-	}
-	if out < len(o.Out) || known == 0 && !wrote {
-		return Elsewhere, nil
+	if whole, err := o.outIsKnown(here); !whole || known == 0 && !wrote {
+		return Elsewhere, err
 	}
 	return Known, nil
 }

@@ -298,6 +298,9 @@ func TestProvenance(t *testing.T) {
 		want   Provenance
 	}{
 		{"a workbook of this ledger, killed", Origin{Run: "here", Pending: true}, "", false, Known},
+		{"a workbook of this ledger, as it was before the file was written", Origin{Run: "here", Round: "day", Pending: true, Hashes: both, Out: both}, "", false, Elsewhere},
+		{"a workbook of this ledger, ended", Origin{Run: "here", Round: "day", Ended: true, Hashes: both, Out: both}, "", false, Known},
+		{"a workbook of this ledger, whose sent ones are known", Origin{Run: "here", Round: "day", Hashes: both, Out: known}, "", false, Known},
 		{"a workbook of another, ended", Origin{Run: "there", Ended: true, Pending: true}, "", false, Known},
 		{"a workbook of another, killed", Origin{Run: "there"}, "", false, Elsewhere},
 		{"a workbook of another space's run", Origin{Run: "other", Ended: true}, "", false, OtherSpace},

@@ -13,8 +13,8 @@ import (
 // machine. What that run may have posted after the file was written is uncertain
 // from then on, as though the file said so; the rest is posted.
 
-// ElsewhereError says that results are of a run that this ledger does not know and
-// that had not ended: nobody here can tell what of the pending is out by now.
+// ElsewhereError says that results are of a run that this ledger does not know, or not
+// all of, and that had not ended: nobody here can tell what of the pending is out by now.
 type ElsewhereError struct {
 	Pending  int // deliveries that the file has as pending
 	MayBeOut int // of them, those that may be out: a take-over makes them uncertain
@@ -31,7 +31,7 @@ func (e *ElsewhereError) What() string {
 	if e.MayBeOut == 0 {
 		may = "none of " + Counted(e.Pending, "pending delivery") + " can be out"
 	}
-	return "these results are of a run that this ledger does not know, and that may have gone on elsewhere after they were written: " + may
+	return "these results are of a run that this ledger does not know, or not to its end, and that may have gone on elsewhere after they were written: " + may
 }
 
 // Then is what a take-over would do.
