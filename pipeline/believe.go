@@ -77,8 +77,9 @@ func (s *settler) believe(d *Delivery, standing ledger.Standing) ledger.Standing
 		if standing.State == ledger.StateUncertain {
 			return standing
 		}
-	case standing.State == ledger.StateUncertain && t.Attempts != standing.Requests:
-		// The file is older than the ledger: a run was killed after it was written.
+	case standing.State == ledger.StateUncertain && (t.Attempts != standing.Requests || isChanged):
+		// The file is older than the ledger: a run was killed after it was written. Or what it
+		// says was said of the message that the row was before.
 		return standing
 	case standing.State != ledger.StateUncertain && (standing.State != "" || t.Attempts == 0 || isChanged):
 		return standing

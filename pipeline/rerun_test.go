@@ -165,6 +165,7 @@ func TestChangedInResults(t *testing.T) {
 		{"an uncertain row", inResults(t, a, "uncertain", 1).with("body", "new"), wasUncertain, Wishes{}, "leave/uncertain", []string{"warning sent-row-changed@"}},
 		{"its id", inResults(t, a, "sent", 1).with("id", "Z"), wasSent, Wishes{}, "already/sent", []string{"warning sent-under-other-id@"}},
 		{"a failed row into a sent one", inResults(t, b, "failed", 1).with("body", a["body"]), wasSent, Wishes{}, "already/sent", nil},
+		{"a failed row into an uncertain one", inResults(t, b, "failed", 1).with("body", a["body"]), wasUncertain, Wishes{}, "leave/uncertain", nil},
 		{"its skip", inResults(t, a, "pending", 0).with("skip", "x"), nil, Wishes{}, "leave/skipped", nil},
 		{"the skip of a sent row", inResults(t, a, "sent", 1).with("skip", "x"), wasSent, Wishes{}, "already/sent", nil},
 	} {
