@@ -158,6 +158,37 @@ func TestAdaptivePaceIsNeverQuickerThanAsked(t *testing.T) {
 	}
 }
 
+// TestPacesOfAnyInterval holds that no interval that may be asked for runs out of numbers: however often
+// a pace is slowed down, it is never quicker than asked, nor without an end.
+func TestPacesOfAnyInterval(t *testing.T) {
+	for _, interval := range []time.Duration{0, 1, time.Second, 50 * time.Hour, longestInterval} {
+		must(t, (&Asked{Interval: interval, Limits: DefaultLimits()}).Validate())
+		least := max(interval, 1)
+		for _, p := range []pacer{newPacer(Run{Interval: interval}), newPacer(Run{Interval: interval, Least: least})} {
+			at := time.Now()
+			for range 50 {
+				p.began(at)
+				p.limited(time.Second)
+				if p.every() < least || p.every() > max(interval*slowestPace, time.Minute) {
+					t.Fatalf("%s became %s", interval, p.every())
+				}
+				at = p.slot(at)
+				for range 12 {
+					p.began(at)
+					p.settled()
+					at = p.slot(at)
+				}
+			}
+			if wait := backoff(interval, func() float64 { return 1 })(100); wait < interval {
+				t.Errorf("%s: a wait of %s", interval, wait)
+			}
+		}
+	}
+	if err := (&Asked{Interval: longestInterval + 1, Limits: DefaultLimits()}).Validate(); err == nil {
+		t.Error("an interval that cannot be slowed down is taken")
+	}
+}
+
 // numbered are rows that differ.
 func numbered(n int) []row {
 	rows := make([]row, 0, n)
