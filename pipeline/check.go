@@ -46,7 +46,9 @@ type Checker struct {
 	taken     map[string]bool      // of Claimed, by the row that bears it
 	claimedBy map[string]digest    // of Claimed, the delivery that it is a place of, as far as they were looked at
 	hidden    []int                // hidden rows that are read like others
-	Rows      int                  // rows met so far
+	size      size                 // of what was met so far
+	most      size
+	Rows      int // rows met so far
 	Skipped   int
 	LeftOut   int
 }
@@ -67,7 +69,7 @@ func NewChecker(plan *readers.Plan, space *Space, options Options) (*Checker, er
 	}
 	c := &Checker{plan: plan, space: space, options: options, chooser: chooser,
 		index: map[string]int{}, audiences: map[string]audience{}, ids: map[digest]int{}, places: map[digest]placement{},
-		taken: map[string]bool{}, claimedBy: map[string]digest{}}
+		taken: map[string]bool{}, claimedBy: map[string]digest{}, most: mostOfPlan()}
 	for _, column := range plan.Columns {
 		c.index[column.Name] = column.Index
 	}
@@ -113,7 +115,12 @@ func (c *Checker) Injects() iter.Seq2[*Inject, error] {
 				yield(nil, err)
 				return
 			}
-			if !yield(c.inject(row), nil) {
+			in := c.inject(row)
+			if err := c.measure(in); err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(in, nil) {
 				return
 			}
 		}

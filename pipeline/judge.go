@@ -149,6 +149,7 @@ func (c *Checker) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *
 			continue
 		}
 		text, err := parsed.Fill(scope)
+		c.charge(len(in.cells[col]), len(text))
 		if err != nil {
 			c.fault(in, fields[col].column, templateFault(err))
 			continue

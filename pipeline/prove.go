@@ -105,6 +105,11 @@ func (c *Checker) fillPieces(in *Inject, t *typedRow, team apiclient.Team) piece
 	for col, text := range in.cells {
 		if fields[col].template && text != "" {
 			pieces[col] = c.fillText(t, column(col), text, scope)
+			filled := 0
+			for _, piece := range pieces[col] {
+				filled += len(piece.Text)
+			}
+			c.charge(len(text), filled)
 		}
 	}
 	return pieces

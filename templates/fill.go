@@ -75,6 +75,7 @@ func (t *Template) execute(s Scope, out io.Writer, emits func(position int)) err
 		}
 	}
 	r := &run{source: src, steps: maxSteps, emits: emits}
+	defer func() { t.filler.spent.Add(int64(maxSteps - r.steps)) }()
 	tmpl := template.New(mainName).Funcs(r.bound())
 	for name, tree := range t.trees {
 		if _, err := tmpl.AddParseTree(name, tree); err != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // maxText is the most that a template, and the text made of it, may hold, in bytes.
@@ -19,7 +20,13 @@ type Filler struct {
 	// unknown keeps the errors of names that do not exist: a plan that has one
 	// wrong in every row looks for the nearest once.
 	unknown sync.Map
+
+	spent atomic.Int64 // steps of all fills
 }
+
+// Spent is what all fills so far have cost, in steps of which a single one may take
+// 100,000: each is bounded, and a plan may have any number of them.
+func (f *Filler) Spent() int64 { return f.spent.Load() }
 
 // NewFiller returns a filler that knows the smartwords of a space, by index
 // (interface.md, 4.5).
