@@ -2,6 +2,7 @@ package torture
 
 import (
 	"fmt"
+	"net"
 	"net/http"
 	"strings"
 	"time"
@@ -15,8 +16,10 @@ const (
 )
 
 // write sends bytes as they are. The client may be gone: the record has what was begun.
-func (x *exchange) write(text string) bool {
-	_, err := x.conn.Write([]byte(text))
+func (x *exchange) write(text string) bool { return write(x.conn, text) }
+
+func write(conn net.Conn, text string) bool {
+	_, err := conn.Write([]byte(text))
 	return err == nil
 }
 
@@ -67,31 +70,27 @@ func (x *exchange) absurdRetryAfter() string {
 }
 
 // endlessBody streams a body of 1 GiB until the client has had enough.
-func (x *exchange) endlessBody() {
+func endlessBody(conn net.Conn) {
 	const size = 1 << 30
 	piece := strings.Repeat("x", 64<<10)
-	on := x.write(fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n", size))
+	on := write(conn, fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n", size))
 	for sent := 0; on && sent < size; sent += len(piece) {
-		on = x.write(piece)
+		on = write(conn, piece)
 	}
 }
 
 // endlessHeaders sends headers until the client has had enough.
-func (x *exchange) endlessHeaders() {
+func endlessHeaders(conn net.Conn) {
 	line := "X-More: " + strings.Repeat("y", 1000) + "\r\n"
-	on := x.write("HTTP/1.1 200 OK\r\n")
+	on := write(conn, "HTTP/1.1 200 OK\r\n")
 	for n := 0; on && n < 1<<16; n++ {
-		on = x.write(line)
+		on = write(conn, line)
 	}
 }
 
 // shortBody ends before the length that it has promised.
-func (x *exchange) shortBody() (keep bool) {
-	x.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{\"message_id\":")
-	if x.dice.IntN(2) == 0 {
-		reset(x.conn)
-	}
-	return false
+func shortBody(conn net.Conn) {
+	write(conn, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{\"message_id\":")
 }
 
 // drip sends an answer a byte at a time, its body alone or all of it.

@@ -11,6 +11,7 @@ type fault struct {
 	weight int
 	means  meaning
 	do     func(*exchange) (keep bool)
+	ends   bool // it stops the run, whatever it means for the delivery
 	unread bool // the connection breaks before the request is read whole
 	storms int  // up to so many POSTs after it get the same
 	long   bool // it takes long: only under -torture.long
@@ -39,7 +40,7 @@ func faults() []fault {
 		{name: "422", weight: 20, means: refused, do: func(x *exchange) bool { return x.say(422, "", escapes) }},
 		{name: "429", weight: 6, means: limited, storms: 2, do: func(x *exchange) bool { return x.say(429, x.retryAfter(), "") }},
 		{name: "429 storm", weight: 2, long: true, means: limited, storms: 30, do: func(x *exchange) bool { return x.say(429, "Retry-After: 0\r\n", "") }},
-		{name: "429, come back in a year", weight: 3, means: limited, do: func(x *exchange) bool { return x.say(429, x.absurdRetryAfter(), "") }},
+		{name: "429, come back in a year", weight: 3, means: limited, ends: true, do: func(x *exchange) bool { return x.say(429, x.absurdRetryAfter(), "") }},
 		{name: "500", weight: 30, means: busy, storms: 2, do: func(x *exchange) bool { return x.say(500, "", "") }},
 		{name: "503", weight: 30, means: busy, storms: 2, do: func(x *exchange) bool { return x.say(503, x.retryAfter(), webPage) }},
 		{name: "503 storm", weight: 3, means: busy, storms: 12, do: func(x *exchange) bool { return x.say(503, "", "") }},
@@ -53,11 +54,17 @@ func faults() []fault {
 			return x.accept(200)
 		}},
 		{name: "101", weight: 10, means: lost, do: func(x *exchange) bool { return x.say(101, "Upgrade: other\r\nConnection: Upgrade\r\n", "") && false }},
-		{name: "body of 1 GiB", weight: 20, means: accepted, do: func(x *exchange) bool { x.publish(); x.endlessBody(); return false }},
-		{name: "body that breaks off", weight: 30, means: either, do: func(x *exchange) bool { x.publish(); return x.shortBody() }},
+		{name: "body of 1 GiB", weight: 20, means: accepted, do: func(x *exchange) bool { x.publish(); endlessBody(x.conn); return false }},
+		{name: "body that breaks off", weight: 20, means: accepted, do: func(x *exchange) bool { x.publish(); shortBody(x.conn); return false }},
+		{name: "body that is reset", weight: 20, means: either, do: func(x *exchange) bool {
+			x.publish()
+			shortBody(x.conn)
+			reset(x.conn)
+			return false
+		}},
 		{name: "body that drips", weight: 10, means: accepted, do: func(x *exchange) bool { return x.drip(x.answerText(200), true) }},
 		{name: "headers that drip", weight: 10, means: accepted, do: func(x *exchange) bool { return x.drip(x.answerText(200), false) }},
-		{name: "headers without end", weight: 10, means: lost, do: func(x *exchange) bool { x.publish(); x.endlessHeaders(); return false }},
+		{name: "headers without end", weight: 10, means: lost, do: func(x *exchange) bool { x.publish(); endlessHeaders(x.conn); return false }},
 		{name: "garbage", weight: 20, means: lost, do: func(x *exchange) bool { x.publish(); x.write("\x00\x1b]0;SMTP ready\x07\r\n\r\n"); return false }},
 		{name: "an answer nobody asked for", weight: 20, means: accepted, do: func(x *exchange) bool {
 			keep := x.accept(200)

@@ -3,6 +3,7 @@ package torture
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 )
@@ -57,6 +58,7 @@ func (w *world) judge(l *life) *judge {
 	j.holdWhole()
 	j.holdPublished()
 	j.holdRecord()
+	j.holdTries()
 	j.holdUncertain()
 	j.holdExit()
 	j.holdFolder()
@@ -69,8 +71,8 @@ func (w *world) judge(l *life) *judge {
 // holdWhole holds the results, where there are any, to having every row exactly once, with a fate.
 func (j *judge) holdWhole() {
 	if !j.hasLines {
-		if !j.killed && j.posts() > 0 {
-			j.wrong("there are no results")
+		if j.posts() > 0 {
+			j.wrong("there are no results, which stand before the first POST")
 		}
 		return
 	}
@@ -168,8 +170,13 @@ func (j *judge) holdDelivery(d delivery, entries []entry) {
 // holdFailed holds a failed delivery to a refusal, or to as many tries as there are.
 func (j *judge) holdFailed(d delivery, entries []entry) {
 	refusals := count(entries, func(e entry) bool { return e.means == refused || e.means == stops })
-	tries := count(entries, func(e entry) bool { return e.means == busy })
-	if refusals == 0 && tries < maxAttempts {
+	tries := map[int]int{} // by life: each begins anew
+	for _, e := range entries {
+		if e.means == busy {
+			tries[e.life]++
+		}
+	}
+	if most := slices.Max(append(slices.Collect(maps.Values(tries)), 0)); refusals == 0 && most < maxAttempts {
 		j.wrong("%s is said to have failed, and the service never refused it: %v", d, entries)
 	}
 }
@@ -227,5 +234,7 @@ func (j *judge) holdExit() {
 	case said.Sent+said.Already != got["sent"] || said.Failed != got["failed"] || said.Uncertain != got["uncertain"] ||
 		said.Pending != got["pending"] || said.Skipped != got["skipped"]:
 		j.wrong("the JSON has %+v, and the results %v", said, got)
+	default:
+		j.holdPending(got["pending"])
 	}
 }

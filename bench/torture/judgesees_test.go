@@ -54,6 +54,12 @@ func TestJudgeSees(t *testing.T) {
 		{"never published", func(_ [][]string, s *service) { s.entries[at].published = false }, "was published 0 times"},
 		{"never posted", func(_ [][]string, s *service) { s.entries = slices.Delete(s.entries, at, at+1) }, "the ledger has"},
 		{"refused", func(_ [][]string, s *service) { s.entries[at].means = refused }, `as "accepted"`},
+		{"goes on behind an answer that stops it", func(_ [][]string, s *service) { s.entries[at].ends = true }, "came after an answer that stops the run"},
+		{"tried again without an answer", again(at, lost, 1), "was tried again in life 0"},
+		{"tried again in another life", func(_ [][]string, s *service) { s.entries[at].means = lost; again(at, either, 1)(nil, s) }, "may have been out"},
+		{"tried more often than is allowed", again(at, busy, maxAttempts+1), "was tried 6 times in life 0"},
+		{"goes on behind a storm of 500", again(at, busy, busyInARow+1), "came after too many in a row"},
+		{"goes on behind a storm of 429", again(at, limited, limitedInARow+1), "came after too many in a row"},
 		{"posted, and not in the plan", func(_ [][]string, s *service) { s.add(&entry{delivery: delivery{"tok-x", 1}}) }, "not in the plan"},
 	} {
 		rows := slices.Clone(results)
@@ -68,6 +74,15 @@ func TestJudgeSees(t *testing.T) {
 		w.must(writeTable(w.results, rows))
 		if heard := w.listen(); c.sees == "" && len(heard) > 0 || !strings.Contains(strings.Join(heard, "\n"), c.sees) {
 			t.Errorf("%s: the judge says %.2000q, and nothing of %q", c.name, heard, c.sees)
+		}
+	}
+}
+
+// again has a message come so many times more, with answers of one meaning.
+func again(at int, means meaning, times int) func([][]string, *service) {
+	return func(_ [][]string, s *service) {
+		for range times {
+			s.add(&entry{delivery: s.entries[at].delivery, fault: "a lie", means: means})
 		}
 	}
 }

@@ -3,6 +3,7 @@ package torture
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -50,6 +51,7 @@ func (w *world) live(l *life) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, program, l.args...)
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = w.folder, l.env, &l.out, &l.said
+	holdOld := w.openOld(l)
 	began := time.Now()
 	w.must(cmd.Start())
 	l.pid = cmd.Process.Pid
@@ -74,6 +76,34 @@ func (w *world) live(l *life) {
 		w.Errorf("%s hung:\n%s", w.named(l), l.said.String())
 	}
 	w.service.settle()
+	holdOld()
+}
+
+// openOld opens the results that stand before a life. hold then holds that nothing was written into
+// them: new ones take their place, so that they are at no moment half.
+func (w *world) openOld(l *life) (hold func()) {
+	w.Helper()
+	if !canSignal {
+		return func() {} // what is open there cannot be replaced
+	}
+	file, err := os.Open(w.results)
+	if err != nil {
+		return func() {}
+	}
+	before, notOne := io.ReadAll(file)
+	return func() {
+		defer file.Close()
+		if notOne != nil {
+			return // a folder stood there
+		}
+		_, err := file.Seek(0, io.SeekStart)
+		w.must(err)
+		after, err := io.ReadAll(file)
+		w.must(err)
+		if !bytes.Equal(before, after) {
+			w.Errorf("%s: the results were written into, where new ones are to take their place", w.named(l))
+		}
+	}
 }
 
 // end waits for the moment of the cut, and ends the process.

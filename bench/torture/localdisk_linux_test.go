@@ -20,9 +20,16 @@ func TestDiskTroubles(t *testing.T) {
 		{last: blinded, trouble: inTheMiddle("a ledger that must not grow any more", func(w *world, l *life) { w.bound(l, 0) }, nil).ends("the ledger ", 1)},
 	}
 	if os.Geteuid() != 0 {
-		endure(t, 300, list)
+		endure(t, 300, append(list, suffering{first: begun, trouble: denied("a ledger that nobody may write")}))
 		return
 	}
+	list = append(list, suffering{ending: "xlsx", last: renamed, trouble: inTheMiddle("results that are locked",
+		func(w *world, _ *life) { w.lock() }, (*world).unlock).ends("could not be replaced", 0)})
+	list = append(list, suffering{first: func(w *world) { w.disk(w.home); begun(w) }, trouble: trouble{name: "the ledger's disk is read-only", exits: []int{1}, says: "the ledger ",
+		before: func(w *world, _ *life) func() {
+			w.forbid(w.home)
+			return func() { w.allow(w.home) }
+		}}})
 	type disk struct {
 		name string
 		of   func(*world) string
@@ -59,6 +66,35 @@ func blinded(w *world) {
 	w.Helper()
 	w.lives[len(w.lives)-1].killed = true
 	w.must(os.Remove(w.results))
+}
+
+// denied is a life that may read the ledger, and no more.
+func denied(name string) trouble {
+	return trouble{name: name, exits: []int{1}, says: "the ledger ", before: func(w *world, _ *life) func() {
+		w.must(errors.Join(os.Chmod(w.ledger, 0o400), os.Chmod(w.home, 0o500)))
+		return func() { w.must(errors.Join(os.Chmod(w.home, 0o700), os.Chmod(w.ledger, 0o600))) }
+	}}
+}
+
+// lock has the results stay where they are, as a spreadsheet does that has them open: what something is
+// mounted on can be neither replaced nor renamed.
+func (w *world) lock() {
+	w.Helper()
+	w.must(syscall.Mount(w.results, w.results, "", syscall.MS_BIND, ""))
+	w.Cleanup(func() { _ = syscall.Unmount(w.results, syscall.MNT_DETACH) }) // it is gone already where all went well
+}
+
+func (w *world) unlock() { w.must(syscall.Unmount(w.results, syscall.MNT_DETACH)) }
+
+// renamed holds the results that got a name of their own to be whole and true.
+func renamed(w *world) {
+	w.Helper()
+	others := w.others()
+	if len(others) != 1 {
+		w.Fatalf("beside plan and results are %q", others)
+	}
+	w.must(os.Rename(others[0], w.results))
+	w.judge(w.lives[len(w.lives)-1])
 }
 
 // bounded is a life that may write nothing into any file.

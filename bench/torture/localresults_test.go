@@ -14,7 +14,10 @@ func TestResultsTroubles(t *testing.T) {
 		w.must(os.Mkdir(w.results, 0o700))
 	}
 	gone := func(w *world) { w.must(os.RemoveAll(w.folder)) }
-	note := func(w *world) { mustWrite(w, w.results, []byte("a note of somebody's own\n")) }
+	note := func(w *world) {
+		w.must(os.Remove(w.results))
+		mustWrite(w, w.results, []byte("a note of somebody's own\n"))
+	}
 	back := func(w *world) {
 		w.must(os.MkdirAll(w.folder, 0o700))
 		w.must(os.RemoveAll(w.results))

@@ -25,6 +25,7 @@ type entry struct {
 	life      int    // in which it came
 	fault     string // what the service did
 	means     meaning
+	ends      bool // the run has to stop here
 	unread    bool // the connection broke before the request was read, if there was one
 	published bool
 	id        string // of what was published

@@ -139,7 +139,7 @@ func (s *service) post(conn net.Conn, request *http.Request) (keep bool) {
 		return false
 	}
 	x := &exchange{service: s, conn: conn, request: request, body: body, dice: dice, number: n,
-		entry: &entry{delivery: deliveryIn(body), life: life, fault: f.name, means: f.means}}
+		entry: &entry{delivery: deliveryIn(body), life: life, fault: f.name, means: f.means, ends: f.ends}}
 	s.add(x.entry)
 	x.reach(arrived)
 	keep = f.do(x)

@@ -83,7 +83,8 @@ func (w *world) newLife(command string) *life {
 
 // anyLife is newLife of send or, where there are results, perhaps of rerun.
 func (w *world) anyLife() *life {
-	if _, err := os.Stat(w.results); err == nil && w.dice.IntN(2) == 0 {
+	again := w.dice.IntN(2) == 0 // drawn in any case, so that what is drawn next does not hang on when a life was cut
+	if _, err := os.Stat(w.results); err == nil && again {
 		return w.newLife("rerun")
 	}
 	return w.newLife("send")
