@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 )
 
 // maxList is how long the answer to a GET may be, in bytes.
@@ -44,9 +45,16 @@ func (c *Client) PersonasURL(ctx context.Context) (string, error) {
 }
 
 // PersonasArchive fetches and unpacks the archive at an address of PersonasURL. The key is not sent there.
-// A persona without a hash is kept: the caller says what it means.
+// A persona without a hash is kept: the caller says what it means. One whose hash had the key in it is such
+// a persona: what is left of the hash is nobody's, and is never to be sent as if it were.
 func (c *Client) PersonasArchive(ctx context.Context, presignedURL string) ([]Persona, error) {
-	return archived[Persona](ctx, c, presignedURL)
+	list, err := archived[Persona](ctx, c, presignedURL)
+	for i := range list {
+		if strings.Contains(list[i].SystemInfo.Hash, blotted) {
+			list[i].SystemInfo.Hash = ""
+		}
+	}
+	return list, err
 }
 
 // archived fetches and unpacks the archive's entries in the form of T.

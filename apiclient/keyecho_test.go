@@ -51,6 +51,16 @@ func TestListsHaveNoKey(t *testing.T) {
 	}
 }
 
+// A hash is sent back as it came, or not at all: what blotting leaves of one is nobody's.
+func TestHashWithTheKeyIsNone(t *testing.T) {
+	archive := zipped(t, entry{"data.json", `[{"system_info":{"hash":"a` + testKey + `f","name":"A"}},{"system_info":{"hash":"b","name":"B"}}]`})
+	c := serve(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write(archive) }))
+	personas, err := c.PersonasArchive(t.Context(), c.base.String()+"/data.zip")
+	if err != nil || len(personas) != 2 || personas[0].SystemInfo.Hash != "" || personas[1].SystemInfo.Hash != "b" {
+		t.Errorf("got %+v, %v", personas, err)
+	}
+}
+
 // The archive's address leads to another host, which must not get the key in it.
 func TestPresignedURLCarriesNoKeyAway(t *testing.T) {
 	strayed := 0

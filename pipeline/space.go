@@ -112,7 +112,7 @@ func (s *Space) persona(cell string) (*apiclient.Persona, *fault) {
 // hashed refuses a persona that cannot be named to the service.
 func hashed(persona *apiclient.Persona) (*apiclient.Persona, *fault) {
 	if persona.SystemInfo.Hash == "" {
-		return nil, &fault{"unknown-persona", fmt.Sprintf("the service gives %q without a hash, so it cannot speak", persona.SystemInfo.Name),
+		return nil, &fault{"unknown-persona", fmt.Sprintf("the service gives %q without a hash, or with the API key in its hash, so it cannot speak", persona.SystemInfo.Name),
 			"ask the operator of the space"}
 	}
 	return persona, nil

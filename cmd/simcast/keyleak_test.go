@@ -114,6 +114,8 @@ func TestKeyInTheWrongPlace(t *testing.T) {
 		d.simcast(exitCannot, nil, append([]string{"send", plan, "--yes"}, args...)...)
 		d.simcast(exitCannot, nil, append([]string{"check", plan, "--json"}, args...)...)
 	}
+	d.simcast(exitCannot, nil, "login", key)
+	d.simcast(exitCannot, nil, "login", key, "--json")
 }
 
 // A key file that others can read is told of, and used all the same.

@@ -23,7 +23,12 @@ and SIMCAST_API_KEY there.
 ` + exitCodes,
 		Example: `  simcast login
   simcast login --base-url https://service.example/v1.1/interface --api-key-file key.txt`,
-		Args: cobra.NoArgs,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 { // not repeated: it may be the key
+				return errors.New("login takes no argument, for a key is never one: it asks, or reads --api-key-file")
+			}
+			return nil
+		},
 		RunE: func(*cobra.Command, []string) error { return a.login() },
 	}
 }
