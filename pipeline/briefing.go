@@ -24,7 +24,7 @@ type Briefing struct {
 	LastSent    time.Time
 	HeldBack    int // rows whose cells were changed since they were sent
 	Changed     int // of Post, such rows
-	Uncertain   int // left as they are
+	Uncertain   int // not posted again
 	TakeOver    TakeOver
 	Teams       []Tally
 	Channels    []Tally

@@ -29,7 +29,7 @@ func (a *app) showBriefing(j *job) {
 		line("Take over", b.TakeOver.Told("delivery"))
 	}
 	if b.Uncertain > 0 {
-		line("Uncertain", pipeline.Counted(b.Uncertain, "delivery")+" left as they are: look in the exercise, or use --resend-uncertain")
+		line("Uncertain", pipeline.Counted(b.Uncertain, "delivery")+", not posted again: look in the exercise, or use --resend-uncertain")
 	}
 	line("Results", j.results)
 }
