@@ -103,6 +103,42 @@ func TestLostMemory(t *testing.T) {
 	}
 }
 
+// TestOlderCopy puts back, whole and by itself, what a ledger was before its last run, or in its
+// midst: it is refused until what came after is there again.
+func TestOlderCopy(t *testing.T) {
+	book := openNew(t)
+	post(t, begin(t, book, Run{}), Attempt{Delivery: "a", Outcome: Accepted})
+	must(t, book.Close())
+	copies := map[string][]byte{}
+	keep := func(name string) {
+		data, err := os.ReadFile(book.Path())
+		must(t, err)
+		copies[name] = data
+	}
+	keep("before the last run")
+	again := reopen(t, book.Path())
+	run := begin(t, again, Run{Name: "second"})
+	post(t, run, Attempt{Delivery: "b", Outcome: Accepted})
+	_, err := again.db.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`) // so that the file alone has it all
+	must(t, err)
+	keep("in the midst of the last run")
+	post(t, run, Attempt{Delivery: "c", Outcome: Accepted})
+	must(t, again.Close())
+	keep("the last")
+	for name, data := range copies {
+		must(t, os.WriteFile(book.Path(), data, 0o600))
+		for _, open := range []func(string) (*Ledger, error){Open, OpenToRead} {
+			book, err := open(book.Path())
+			if whole := name == "the last"; whole != (err == nil) || !whole && !strings.Contains(err.Error(), "older copy") {
+				t.Errorf("%s: %v", name, err)
+			}
+			if err == nil {
+				must(t, book.Close())
+			}
+		}
+	}
+}
+
 // TestTallyIsNoHindrance opens what has lost nothing, or was begun anew on purpose.
 func TestTallyIsNoHindrance(t *testing.T) {
 	path, back := killedLedger(t)
