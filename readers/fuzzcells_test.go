@@ -54,7 +54,7 @@ func holdRows(t *testing.T, plan *Plan) (rows int, err error) {
 
 func holdCell(t *testing.T, cell Cell) {
 	t.Helper()
-	right := true
+	var right bool
 	switch cell.Kind {
 	case Empty:
 		right = cell == Cell{}
