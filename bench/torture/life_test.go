@@ -68,7 +68,7 @@ func (w *world) live(l *life) {
 	}
 	<-ended
 	if l.cut.at != nil {
-		close(l.cut.at.gone)
+		l.cut.at.letGo()
 	}
 	l.exit, l.took = cmd.ProcessState.ExitCode(), time.Since(began)
 	l.killed = l.exit == -1 || !canSignal && l.shot && l.exit == 1
@@ -193,7 +193,10 @@ func (w *world) drawCut() cut {
 	switch point := w.dice.IntN(10); {
 	case point < 6:
 		most := []int{20, 60, 250}[w.dice.IntN(3)]
-		c.at = newTrigger(1+w.dice.IntN(most), phase(w.dice.IntN(3)), len(c.how) == 1 && w.dice.IntN(2) == 0)
+		c.at = newTrigger(1+w.dice.IntN(most), phase(w.dice.IntN(3)), 0)
+		if len(c.how) == 1 && w.dice.IntN(2) == 0 {
+			c.at.hold = briefHold
+		}
 	case point < 8:
 		c.writing = 1 + w.dice.IntN(2)
 	default:

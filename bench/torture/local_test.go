@@ -71,28 +71,30 @@ func begun(w *world) {
 	if !canSignal {
 		how = []os.Signal{os.Kill}
 	}
-	w.beginAndEnd(how)
+	w.beginAndEnd(how, 100*time.Millisecond) // it is polite, and waits for its answer
 }
 
 // killed is begun, but for the ledger: what it has is in the log beside it.
 func killed(w *world) {
 	w.Helper()
-	w.beginAndEnd([]os.Signal{os.Kill})
+	w.beginAndEnd([]os.Signal{os.Kill}, briefHold)
 }
 
-func (w *world) beginAndEnd(how []os.Signal) {
+func (w *world) beginAndEnd(how []os.Signal, hold time.Duration) {
 	w.Helper()
 	l := w.newLife("send")
-	l.cut = cut{how: how, at: newTrigger(20+w.dice.IntN(20), answered, true)}
+	l.cut = cut{how: how, at: newTrigger(10+w.dice.IntN(15), published, hold)}
 	w.live(l)
 	w.judge(l)
+	if !l.killed && l.signals == 0 {
+		w.Errorf("%s: it has ended before it was cut", w.named(l))
+	}
 }
 
-// middle has a life go on slowly, and waits in during until it has posted some.
+// middle has the service wait, when a life has posted some, until what comes then is done.
 func middle(do func(w *world, l *life)) (before func(*world, *life) func(), during func(*world, *life)) {
 	before = func(_ *world, l *life) func() {
-		l.args = append(l.args, "--interval", "4ms")
-		l.cut.at = newTrigger(20, published, false)
+		l.cut.at = newTrigger(20, published, longHold)
 		return func() {}
 	}
 	return before, func(w *world, l *life) {
@@ -102,6 +104,7 @@ func middle(do func(w *world, l *life)) (before func(*world, *life) func(), duri
 			w.Fatalf("%s: it has posted nothing in a minute", w.named(l))
 		}
 		do(w, l)
+		l.cut.at.letGo()
 	}
 }
 
@@ -271,6 +274,7 @@ func TestTwoAtOnce(t *testing.T) {
 				second := w.newLife(command)
 				if wait {
 					second.args = append(second.args, "--wait")
+					l.cut.at.letGo()
 				}
 				code, said := w.run(second)
 				if !wait && (code != 1 || !strings.Contains(said, "is under way in this space")) || wait && code != 0 {

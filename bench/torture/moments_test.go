@@ -1,6 +1,9 @@
 package torture
 
-import "time"
+import (
+	"sync"
+	"time"
+)
 
 // phase is how far a POST has come.
 type phase int
@@ -15,17 +18,25 @@ const (
 type trigger struct {
 	post  int
 	phase phase
-	hold  bool          // the service waits there until gone is closed
+	hold  time.Duration // the service waits there until it is let go, and no longer than this
 	hit   chan struct{} // closed at the moment
-	gone  chan struct{} // closed when the process is
+	gone  chan struct{}
+	once  sync.Once
 }
 
-func newTrigger(post int, p phase, hold bool) *trigger {
+func newTrigger(post int, p phase, hold time.Duration) *trigger {
 	return &trigger{post: post, phase: p, hold: hold, hit: make(chan struct{}), gone: make(chan struct{})}
 }
 
-// longestHold bounds how long the service waits for a kill.
-const longestHold = 2 * time.Second
+// How long the service waits: for the end of a process that may be polite and wait for its
+// answer, and for what is done to one that goes on.
+const (
+	briefHold = 2 * time.Second
+	longHold  = time.Minute
+)
+
+// letGo ends the wait, if there is one.
+func (t *trigger) letGo() { t.once.Do(func() { close(t.gone) }) }
 
 // reach tells a trigger that waits for it that the POST has come so far.
 func (x *exchange) reach(p phase) {
@@ -38,11 +49,8 @@ func (x *exchange) reach(p phase) {
 	x.trigger = nil
 	x.state.Unlock()
 	close(t.hit)
-	if !t.hold {
-		return
-	}
 	select {
 	case <-t.gone:
-	case <-time.After(longestHold):
+	case <-time.After(t.hold):
 	}
 }

@@ -45,6 +45,7 @@ type service struct {
 type mood struct {
 	faults      float64 // the share of POSTs with a fault
 	connections float64 // the share of connections that break before anything is read
+	first       []fault // what its first POSTs get
 }
 
 func newService(seed uint64, host string, secure *tls.Config) (*service, error) {
@@ -89,7 +90,7 @@ func (s *service) acceptAll(listener net.Listener) {
 func (s *service) begin(life int, m mood, gets *getFault, t *trigger) {
 	s.state.Lock()
 	defer s.state.Unlock()
-	s.life, s.mood, s.gets, s.trigger, s.posting, s.made, s.streak = life, m, gets, t, false, 0, nil
+	s.life, s.mood, s.gets, s.trigger, s.posting, s.made, s.streak = life, m, gets, t, false, 0, m.first
 }
 
 // dice are those of the thing of a kind that is drawn now, whatever came of the ones before.
