@@ -3,7 +3,9 @@ package main
 import (
 	"cmp"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -15,12 +17,24 @@ import (
 // as a process of its own. What login keeps goes to a file there, so that no test
 // reaches the machine's own key store; and a file there puts its clock forward.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(hearing{m}, map[string]func(){
 		"simcast": func() {
 			os.Exit(run(fileKeys(os.Getenv("SIMCAST_TEST_KEYS")), fileClock(os.Getenv("SIMCAST_TEST_CLOCK"))))
 		},
 		"system-simcast": func() { os.Exit(run(systemKeys{}, pipeline.SystemClock{})) },
 	})
+}
+
+// hearing runs tests whose processes hear of a closed terminal, also where the tests
+// themselves are run so that they do not, as under nohup: what is caught here, and
+// not ignored, is as ever in a process that is started.
+type hearing struct{ *testing.M }
+
+func (h hearing) Run() int {
+	if signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	}
+	return h.M.Run()
 }
 
 // TestScripts runs testdata/script. Beyond testscript's own commands a script has
