@@ -37,6 +37,10 @@
 //   - failed only after a refusal, or after five answers of 500 or 503
 //   - uncertain only where an answer was lost, a connection broke, or, once a life, the process died
 //   - every request that came was in the ledger before, and no answer is there that was not given
+//   - nothing is tried again behind an answer that settles it, or where none came; 500 and 503 five times
+//     at most; nothing comes behind an answer, or a streak of them, at which a run stops, and nothing is
+//     pending without one
+//   - new results take the place of the old ones, and are never written into them
 //   - results and ledger agree; exit code and JSON say the same
 //   - the folder holds plan and results alone, and the key is in no file and no output
 //

@@ -50,7 +50,7 @@ func endure(t *testing.T, from int, list []suffering) {
 func (w *world) shorten() {
 	w.Helper()
 	w.plan = &plan{path: w.plan.path, table: [][]string{planColumns}, want: map[delivery]int{}}
-	for n := 0; w.plan.deliveries() < 70; n++ {
+	for n := 0; w.plan.deliveries() < 45; n++ {
 		w.plan.addRow(w.dice, n)
 	}
 	w.must(writeTable(w.plan.path, w.plan.table))
@@ -83,7 +83,7 @@ func killed(w *world) {
 func (w *world) beginAndEnd(how []os.Signal, hold time.Duration) {
 	w.Helper()
 	l := w.newLife("send")
-	l.cut = cut{how: how, at: newTrigger(10+w.dice.IntN(15), published, hold)}
+	l.cut = cut{how: how, at: newTrigger(6+w.dice.IntN(9), published, hold)}
 	w.live(l)
 	w.judge(l)
 	if !l.killed && l.signals == 0 {

@@ -15,9 +15,9 @@ import (
 
 // The flags of a run; what they mean is in the package comment.
 var (
-	wantDeliveries = flag.Int("torture.deliveries", 300, "rounds go on until so many deliveries have met a fault")
-	wantKills      = flag.Int("torture.kills", 8, "rounds go on until so many processes were killed")
-	worldsAtOnce   = flag.Int("torture.worlds", 6, "rounds side by side")
+	wantDeliveries = flag.Int("torture.deliveries", 100, "rounds go on until so many deliveries have met a fault")
+	wantKills      = flag.Int("torture.kills", 3, "rounds go on until so many processes were killed")
+	worldsAtOnce   = flag.Int("torture.worlds", 4, "rounds side by side")
 	givenSeed      = flag.Uint64("torture.seed", 0, "what everything is drawn from; 0: the time")
 	onlyRound      = flag.Int("torture.round", -1, "this round of the seed alone")
 	isLong         = flag.Bool("torture.long", false, "also faults that take a minute each")
@@ -35,11 +35,26 @@ func TestMain(m *testing.M) {
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
 	}
+	if err := waitTogether(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
 	if err := lookAtSources(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 	os.Exit(withProgram(m.Run))
+}
+
+// waitTogether runs more tests side by side than there are processors, where nobody has said how
+// many: most of their time is spent waiting.
+func waitTogether() error {
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
+	if given {
+		return nil
+	}
+	return flag.Set("test.parallel", "12")
 }
 
 // lookAtSources has go test see on what its verdict hangs: the sources of the program are built

@@ -15,11 +15,8 @@ import (
 func TestNothingPosted(t *testing.T) {
 	t.Parallel()
 	troubles := unreachable(t)
-	for _, f := range append(patientGetFaults, getFaults...) {
-		troubles = append(troubles, trouble{name: f.name, exits: []int{1}, before: func(_ *world, l *life) func() {
-			l.gets = &f
-			return func() {}
-		}})
+	for _, f := range patientGetFaults {
+		troubles = append(troubles, f.trouble())
 	}
 	for n, tr := range troubles {
 		t.Run(tr.name, func(t *testing.T) {
@@ -30,6 +27,24 @@ func TestNothingPosted(t *testing.T) {
 			w.finish()
 		})
 	}
+}
+
+// TestNothingPostedAtOnce is the same of what is not tried again, one life after another.
+func TestNothingPostedAtOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 1500, "csv")
+	w.shorten()
+	for _, f := range getFaults {
+		w.suffer("send", f.trouble())
+	}
+	w.finish()
+}
+
+func (f getFault) trouble() trouble {
+	return trouble{name: f.name, exits: []int{1}, before: func(_ *world, l *life) func() {
+		l.gets = &f
+		return func() {}
+	}}
 }
 
 // unreachable are base URLs behind which there is no service.

@@ -71,6 +71,9 @@ var kinds = []map[string]string{
 func drawPlan(dice *rand.Rand, path string) *plan {
 	p := &plan{path: path, table: [][]string{planColumns}, want: map[delivery]int{}}
 	size := 80 + dice.IntN(320)
+	if !*isLong {
+		size /= 2
+	}
 	for n := 0; p.deliveries() < size; n++ {
 		if n > 3 && dice.IntN(12) == 0 {
 			p.repeatRow(dice, n)

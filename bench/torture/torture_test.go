@@ -10,6 +10,7 @@ import (
 // TestTorture plays rounds until enough deliveries have met a fault and enough processes were
 // killed, and shows what it has seen.
 func TestTorture(t *testing.T) {
+	t.Parallel()
 	total := newFigures()
 	t.Logf("-torture.seed %d", seed)
 	if *onlyRound >= 0 {
