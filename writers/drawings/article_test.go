@@ -98,6 +98,14 @@ func TestATextWithoutATagIsShownAsItIs(t *testing.T) {
 	}
 }
 
+// A comment within an entity parts it, as in a browser, whatever is left of both.
+func TestACommentPartsAnEntity(t *testing.T) {
+	got, _ := article(t, []templates.Piece{{Text: "<i></i>&am<!-- -->p; &lt<!---->; <p>x &amp;lt; y</p>"}})
+	if text := textOf(fragmentOf(t, got)); text != "&amp; <; x &lt; y" {
+		t.Errorf("it reads %q", text)
+	}
+}
+
 // Marks change no word of an article.
 func TestMarksChangeNothing(t *testing.T) {
 	part := rapid.SampledFrom([]string{"<p>", "</p>", "a ", "&amp;", "&am", "p;", "<b", ">", "</b>", "<!--", "-->", "&#x", "41;", "é", "<td title='", "'>", "<script>", "</script>", "x < y"})

@@ -103,17 +103,22 @@ func (m *marker) mark(from, to int) {
 			continue
 		}
 		words.WriteString(html.UnescapeString(part))
+		part = whole(part)
 		if class, title := markOf(m.pieces[i]); class != "" {
 			part = `<mark class="` + class + `" title="` + html.EscapeString(title) + `">` + part + `</mark>`
 		}
 		marked.WriteString(part)
 	}
 	if source := m.text[from:to]; words.String() != html.UnescapeString(source) {
-		m.out.WriteString(source)
+		m.out.WriteString(whole(source))
 		return
 	}
 	m.out.WriteString(marked.String())
 }
+
+// whole writes a text's entities out, so that half of one that stands before a comment
+// does not become whole when the policy takes that away.
+func whole(text string) string { return html.EscapeString(html.UnescapeString(text)) }
 
 // start writes a start tag, or what stands for it.
 func (m *marker) start(t parser.Token, source string) {
