@@ -164,6 +164,7 @@ func TestWhatPassesIsAccepted(t *testing.T) {
 // TestWhatIsRefusedIsNamed breaks one cell of a row that is in order. What the
 // stand-in refuses of the message that comes of it, the check must have named.
 func TestWhatIsRefusedIsNamed(t *testing.T) {
+	t.Parallel()
 	standIn, client, space := judgeSpace(t)
 	refused := 0
 	for name, base := range map[string]row{"mail": mailRow, "post": postRow, "article": articleRow, "hacked": hackedRow,

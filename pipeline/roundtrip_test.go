@@ -154,6 +154,7 @@ func (x *exercise) plan() string {
 // Whatever comes of the first run, nothing is published twice, and what a file
 // says of a delivery is so.
 func TestThereAndBack(t *testing.T) {
+	t.Parallel()
 	for _, faults := range []string{
 		"", "script=400+404+ok+500+500+ok", "script=ok+cut-after+ok+cut-before+502-after+502", "script=ok+ok+401",
 		"script=429+3xok+429@301s", "script=html-after+cut-body+html", "script=2x500+2x503+2x500+2x500+ok",

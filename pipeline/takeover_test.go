@@ -282,6 +282,7 @@ func (x *theatre) drawPlan(r *rapid.T) string {
 // TestTakeOver cuts a run off at any moment, carries it on elsewhere from its results,
 // perhaps cut off once more, and takes the file back.
 func TestTakeOver(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	cuts, spared := 0, 0
 	rapid.Check(t, func(r *rapid.T) {

@@ -62,6 +62,7 @@ func (x *theatre) words(path string) string {
 // edited since: what it says of the run's reach counts as long as those lines stand
 // where they stood.
 func TestTakeOverOfAnEditedFile(t *testing.T) {
+	t.Parallel()
 	set := func(cells ...string) func(*excelize.File) error {
 		return func(book *excelize.File) (err error) {
 			for i := 0; i < len(cells); i += 2 {

@@ -120,6 +120,7 @@ func TestTheRestStays(t *testing.T) {
 // Whatever cells are wrong, and however often it is checked, the marks are those
 // of the last check, and the rest stays.
 func TestRandomMarks(t *testing.T) {
+	t.Parallel()
 	small := annotateFixtures()[2:] // the larger ones have their turn in TestTheRestStays
 	rapid.Check(t, func(r *rapid.T) {
 		f := rapid.SampledFrom(small).Draw(r, "fixture")

@@ -69,6 +69,7 @@ func TestAnnotatedText(t *testing.T) {
 
 // Whatever a CSV holds, the annotated workbook reads as the same plan.
 func TestAnyTextIsAnnotated(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		comma := rapid.SampledFrom([]string{",", ";", "\t"}).Draw(r, "comma")
 		text := "id" + comma + "persona" + comma + "channel" + comma + "body\n"
@@ -156,6 +157,7 @@ func TestTextThatIsNoTable(t *testing.T) {
 
 // A great many problems: all are coloured and listed; comments and links have bounds.
 func TestManyProblems(t *testing.T) {
+	t.Parallel()
 	const many = 66_000
 	var problems []readers.Problem
 	for i := range many {

@@ -91,6 +91,7 @@ func mustJSON(t *rapid.T, value any) json.RawMessage {
 // TestOddValuesComeBack: whatever an entry holds, its cells come back unchanged
 // from a workbook and from a CSV.
 func TestOddValuesComeBack(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		list := rapid.SampledFrom(pipeline.Lists()).Draw(r, "list")
 		var o pipeline.Objects

@@ -145,6 +145,7 @@ func drawPlanned(r *rapid.T, header string) string {
 }
 
 func TestRandomPlansAreCarriedOver(t *testing.T) {
+	t.Parallel()
 	objects := harbourObjects(t)
 	rapid.Check(t, func(r *rapid.T) {
 		if rapid.Bool().Draw(r, "workbook") {

@@ -175,6 +175,7 @@ func missingCells(problems map[string][]readers.Problem) int {
 // exactly if the check asks for it: for it by name, or it asks for less once the
 // cell is filled in. One that is filled in has no such colour.
 func TestColoursSayWhatTheCheckSays(t *testing.T) {
+	t.Parallel()
 	c, space := newColoured(t), spaceFrom(t, harbourObjects(t))
 	rapid.Check(t, func(r *rapid.T) {
 		cells := drawCells(r)
@@ -235,6 +236,7 @@ func addresseeOf(cells map[string]string) pipeline.Addressee {
 // TestGreyIsWhatTheSituationDoesNotUse: in each situation the empty cells that are
 // grey are those that the rules of the check have no use for, and no others.
 func TestGreyIsWhatTheSituationDoesNotUse(t *testing.T) {
+	t.Parallel()
 	c := newColoured(t)
 	for _, channel := range pipeline.Channels() {
 		for _, addressing := range addressings() {

@@ -50,6 +50,7 @@ func TestFormulasAreReckonedAnew(t *testing.T) {
 // TestRefreshIsAsGoodAsNew: whatever the space was and is, the sheets and the ranges
 // are those of a new workbook.
 func TestRefreshIsAsGoodAsNew(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ was, is [3]int }{ // personas, teams, smartwords
 		{[3]int{14, 6, 16}, [3]int{20, 9, 20}},
 		{[3]int{14, 6, 16}, [3]int{13, 5, 1}},

@@ -10,6 +10,7 @@ import (
 // TestRefreshBringsDropDownsBack, and leaves those that the planner has set up, as
 // LibreOffice and Excel write them.
 func TestRefreshBringsDropDownsBack(t *testing.T) {
+	t.Parallel()
 	const flags, own = "<formula1>simcast_flags</formula1>", `<formula1>"a,b"</formula1>`
 	rule := func(where, kind, inside string) string {
 		return `<dataValidation allowBlank="true" sqref="` + where + `" type="` + kind + `">` + inside + `</dataValidation>`

@@ -86,6 +86,7 @@ func reread(t *rapid.T, format Format, zone *pipeline.Report, cells []readers.Ce
 }
 
 func TestTextsSurviveEveryFormat(t *testing.T) {
+	t.Parallel()
 	zone := &pipeline.Report{Zone: oslo(t)}
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfN(nastyText(), 1, 5).Draw(t, "texts")
@@ -102,6 +103,7 @@ func TestTextsSurviveEveryFormat(t *testing.T) {
 }
 
 func TestTypedCellsSurviveTheWorkbook(t *testing.T) {
+	t.Parallel()
 	zone := &pipeline.Report{Zone: oslo(t)}
 	typed := rapid.OneOf(
 		rapid.Map(rapid.Int64Range(-999_999_999_999_999, 999_999_999_999_999), func(n int64) readers.Cell {

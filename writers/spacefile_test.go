@@ -43,6 +43,7 @@ func exportFiles(t testing.TB, folder string, way Format, objects pipeline.Objec
 
 // TestWhatIsExportedReadsBack: of any entries, a space file gives what the service gave.
 func TestWhatIsExportedReadsBack(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {
 		personas := rapid.SliceOfN(rapid.Custom(drawEntry), 0, 2).Draw(r, "personas")
@@ -165,6 +166,7 @@ func oddPlan(t *rapid.T) []byte {
 // TestVerdictOfASpaceFile: what a check against the live space says of a plan, one
 // against the export of that space says too, word for word and in the same order.
 func TestVerdictOfASpaceFile(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {
 		standIn := simulator.New(simulator.Options{Space: oddSpace(r)})

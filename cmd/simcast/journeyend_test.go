@@ -38,7 +38,7 @@ func TestJourneyThroughCtrlC(t *testing.T) {
 		t.Errorf("the results say %v", got)
 	}
 
-	j.serve()
+	j.serve("--interval", "20ms")
 	j.enter()
 	j.Click("#plans td .line a")
 	j.WaitText("h1", "results of a run")

@@ -49,7 +49,7 @@ func (j *journey) holdPublished(want int) {
 // The whole of it: drop, mend, look, choose, send, stop, rerun, download.
 func TestJourneyOfAPlan(t *testing.T) {
 	t.Parallel()
-	j := newJourney(t, "--interval", "50ms")
+	j := newJourney(t, "--interval", "20ms")
 	mistaken, mended := j.copySample("harbour-light.xlsx"), j.path("mended.xlsx")
 	j.must(copyFile(mistaken, mended))
 	j.must(changeBook(mistaken, func(book *excelize.File, sheet string) error {

@@ -2,6 +2,8 @@ package main
 
 import (
 	"cmp"
+	"flag"
+	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -34,7 +36,23 @@ func (h hearing) Run() int {
 	if signal.Ignored(syscall.SIGHUP) {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
+	if err := waitTogether(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 2
+	}
 	return h.M.Run()
+}
+
+// waitTogether runs more tests side by side than there are processors, where nobody has said how
+// many: much of their time is spent waiting for a browser, an office and other processes.
+func waitTogether() error {
+	flag.Parse()
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
+	if given {
+		return nil
+	}
+	return flag.Set("test.parallel", "4")
 }
 
 // TestScripts runs testdata/script. Beyond testscript's own commands a script has

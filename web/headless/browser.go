@@ -74,15 +74,15 @@ func (b *Browser) openTab(parent context.Context) {
 	b.listen()
 }
 
-// find gives the browser's program.
+// find gives the browser's program. The shell without a window starts in a quarter of the time.
 func find(t testing.TB) string {
 	t.Helper()
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}
 	}
-	const missing = "no chromium, chromium-browser or google-chrome is in PATH, so nothing was tried in a browser"
+	const missing = "no chromium-headless-shell, chromium, chromium-browser or google-chrome is in PATH, so nothing was tried in a browser"
 	if os.Getenv("CI") != "" {
 		t.Fatal(missing)
 	}
