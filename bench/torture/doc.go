@@ -9,8 +9,10 @@
 // with an id and without), an empty ledger, and a hostile service, over plain http or TLS. Then come
 // lives: processes of send and rerun, in some worlds with --resend-uncertain. Each ends by itself or
 // is cut: by SIGKILL at any moment (a while after its start, at a POST that has arrived, is published
-// or is answered, while the results are written), by SIGINT once or twice, SIGTERM or SIGHUP. After
-// each the judge looks; the last one is left in peace, and has to have posted all there was.
+// or is answered, while the results are written), by SIGINT once or twice, SIGTERM or SIGHUP. Some
+// sleep over a request: their clock jumps by minutes, an hour or a day; they are played by the binary
+// of simcast's own tests, whose clock is a file. After each life the judge looks; the last one is
+// left in peace, and has to have posted all there was.
 //
 // # The service
 //

@@ -36,6 +36,7 @@ const (
 	figKills      = "  killed"
 	figSignals    = "  interrupted, terminated, hung up"
 	figGets       = "  that met a broken GET"
+	figJumps      = "  whose clock jumped"
 	figDeliveries = "deliveries"
 	figFaulted    = "  that met a fault"
 	figRequests   = "requests"
@@ -48,7 +49,7 @@ const (
 	figAllowed    = "  allowed at most"
 )
 
-var tableOfFigures = []string{figRounds, figLives, figKills, figSignals, figGets, figDeliveries, figFaulted, figRequests, figWrong,
+var tableOfFigures = []string{figRounds, figLives, figKills, figSignals, figGets, figJumps, figDeliveries, figFaulted, figRequests, figWrong,
 	figTwice, figResent, figFalse, figFateless, figUncertain, figAllowed}
 
 // of adds what a round has seen.
@@ -59,6 +60,9 @@ func (f *figures) of(w *world) {
 		f.add(figLives, 1)
 		if l.gets != nil {
 			f.add(figGets, 1)
+		}
+		if l.jumped {
+			f.add(figJumps, 1)
 		}
 		switch {
 		case l.killed:

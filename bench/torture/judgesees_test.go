@@ -54,7 +54,7 @@ func TestJudgeSees(t *testing.T) {
 		{"never published", func(_ [][]string, s *service) { s.entries[at].published = false }, "was published 0 times"},
 		{"never posted", func(_ [][]string, s *service) { s.entries = slices.Delete(s.entries, at, at+1) }, "the ledger has"},
 		{"refused", func(_ [][]string, s *service) { s.entries[at].means = refused }, `as "accepted"`},
-		{"goes on behind an answer that stops it", func(_ [][]string, s *service) { s.entries[at].ends = true }, "came after an answer that stops the run"},
+		{"goes on behind an answer that stops it", func(_ [][]string, s *service) { s.entries[at].ends = true }, "came after an answer that stops the run, or a sleep"},
 		{"tried again without an answer", again(at, lost, 1), "was tried again in life 0"},
 		{"tried again in another life", func(_ [][]string, s *service) { s.entries[at].means = lost; again(at, either, 1)(nil, s) }, "may have been out"},
 		{"tried more often than is allowed", again(at, busy, maxAttempts+1), "was tried 6 times in life 0"},

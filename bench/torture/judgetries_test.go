@@ -69,7 +69,7 @@ func stopOf(entries []entry) (at int, why string) {
 		switch {
 		case e.unread:
 		case e.ends || e.means == stops:
-			return i, "an answer that stops the run: " + e.fault
+			return i, "an answer that stops the run, or a sleep: " + e.fault
 		case e.means == limited && row == limitedInARow, e.means == busy && row == busyInARow:
 			return i, "too many in a row of: " + e.fault
 		}

@@ -13,19 +13,22 @@ import (
 
 // life is one process of simcast.
 type life struct {
-	number int
-	args   []string // of the command line
-	env    []string
-	mood   mood
-	gets   *getFault
-	cut    cut
-	during func(*world, *life) // called when the process runs; nil for nothing
+	number  int
+	program string   // its path
+	args    []string // of the command line
+	env     []string
+	mood    mood
+	gets    *getFault
+	cut     cut
+	jump    time.Duration       // by which the clock is put forward, at the moment of the cut
+	during  func(*world, *life) // called when the process runs; nil for nothing
 
 	pid       int
 	exit      int           // its code, -1 where it was killed
 	shot      bool          // a kill was sent to it
 	killed    bool          // by that, or by a signal before it listened to any
 	signals   int           // sent to it, kills aside
+	jumped    bool          // its clock was put forward
 	took      time.Duration // from its start to its end
 	out, said bytes.Buffer  // standard output and standard error
 }
@@ -49,7 +52,7 @@ func (w *world) live(l *life) {
 	w.service.begin(l.number, l.mood, l.gets, l.cut.at)
 	ctx, cancel := context.WithTimeout(context.Background(), longestLife)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, program, l.args...)
+	cmd := exec.CommandContext(ctx, l.program, l.args...)
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = w.folder, l.env, &l.out, &l.said
 	holdOld := w.openOld(l)
 	began := time.Now()
@@ -63,7 +66,10 @@ func (w *world) live(l *life) {
 	if l.during != nil {
 		l.during(w, l)
 	}
-	if len(l.cut.how) > 0 {
+	switch {
+	case l.jump > 0:
+		w.leap(l, ended)
+	case len(l.cut.how) > 0:
 		w.end(l, cmd.Process, ended)
 	}
 	<-ended

@@ -23,8 +23,9 @@ var (
 	isLong         = flag.Bool("torture.long", false, "also faults that take a minute each")
 )
 
-// program is the path of the simcast that is tortured, set once before any test.
-var program string
+// program is the path of the simcast that is tortured, and clockedProgram that of the one that its
+// own tests run, which takes the time and the key store from files. Both are set once before any test.
+var program, clockedProgram string
 
 // seed is what this run draws from, set once before any test.
 var seed uint64
@@ -76,19 +77,20 @@ func withProgram(run func() int) int {
 		return 1
 	}
 	defer os.RemoveAll(folder)
-	program = filepath.Join(folder, "simcast")
+	program, clockedProgram = filepath.Join(folder, "simcast"), filepath.Join(folder, "clocked", "simcast")
 	if runtime.GOOS == "windows" {
-		program += ".exe"
+		program, clockedProgram = program+".exe", clockedProgram+".exe"
 	}
-	args := []string{"build", "-o", program}
-	if raceBuild {
-		args = append(args, "-race")
-	}
-	build := exec.Command("go", append(args, "simcast/cmd/simcast")...)
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		fmt.Fprintln(os.Stderr, "simcast could not be built:", err)
-		return 1
+	for _, args := range [][]string{{"build", "-o", program}, {"test", "-c", "-o", clockedProgram}} {
+		if raceBuild {
+			args = append(args, "-race")
+		}
+		build := exec.Command("go", append(args, "simcast/cmd/simcast")...)
+		build.Stderr = os.Stderr
+		if err := build.Run(); err != nil {
+			fmt.Fprintln(os.Stderr, "simcast could not be built:", err)
+			return 1
+		}
 	}
 	return run()
 }

@@ -25,7 +25,7 @@ type entry struct {
 	life      int    // in which it came
 	fault     string // what the service did
 	means     meaning
-	ends      bool // the run has to stop here
+	ends      bool // the run has to stop here, for the answer or because the machine slept over it
 	unread    bool // the connection broke before the request was read, if there was one
 	published bool
 	id        string // of what was published

@@ -49,6 +49,7 @@ func playRound(t *testing.T, n int, total *figures) {
 		if w.dice.IntN(12) == 0 {
 			l.gets = &getFaults[w.dice.IntN(len(getFaults))]
 		}
+		w.drawJump(l)
 		w.live(l)
 		if j := w.judge(l); t.Failed() || j.isDone() {
 			break

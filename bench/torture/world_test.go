@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+	"time"
 )
 
 // world is where one round is played: a plan in a folder of its own, a ledger, and a
@@ -25,7 +26,8 @@ type world struct {
 	root    string // the certificate that the service bears, where it speaks TLS
 	resend  bool   // lives send what is uncertain again
 	lives   []*life
-	figures *figures // to which the judge adds
+	ahead   time.Duration // of the clock that some lives go by
+	figures *figures      // to which the judge adds
 }
 
 // newWorld draws a world. Its plan and results are CSV or workbooks, as ending says.
@@ -74,7 +76,7 @@ func (w *world) newLife(command string) *life {
 	if command == "rerun" {
 		file = w.results
 	}
-	l := &life{number: len(w.lives), args: []string{command, file, "--yes", "--json", "--interval", "0s"}, env: w.environment()}
+	l := &life{number: len(w.lives), program: program, args: []string{command, file, "--yes", "--json", "--interval", "0s"}, env: w.environment()}
 	if w.resend {
 		l.args = append(l.args, "--resend-uncertain")
 	}
