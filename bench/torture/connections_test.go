@@ -2,6 +2,7 @@ package torture
 
 import (
 	"crypto/tls"
+	"io"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -91,8 +92,16 @@ func (s *service) comeBack() {
 	}
 }
 
-// settle waits until the service is there, and has worked off all that a dead process has sent.
+// settle waits until the service is there, and has worked off all that a dead process has sent:
+// what nobody has accepted yet comes before a connection of its own.
 func (s *service) settle() {
+	for s.calm(); !s.knock(); s.calm() {
+	}
+	s.calm()
+}
+
+// calm waits until the service is there, and serves nobody.
+func (s *service) calm() {
 	for {
 		s.state.Lock()
 		quiet := len(s.conns) == 0 && !s.away
@@ -102,6 +111,35 @@ func (s *service) settle() {
 		}
 		time.Sleep(time.Millisecond)
 	}
+}
+
+// knock connects, and waits until that is accepted. It reports false where the service is out of reach.
+func (s *service) knock() bool {
+	s.state.Lock()
+	address := s.address
+	s.state.Unlock()
+	s.knocking.Lock() // nobody is served until it is known who knocks
+	conn, err := net.Dial("tcp", address)
+	if err == nil {
+		s.knocks = conn.LocalAddr().String()
+	}
+	s.knocking.Unlock()
+	if err != nil {
+		return false
+	}
+	defer conn.Close()
+	_, err = conn.Read(make([]byte, 1))
+	s.knocking.Lock()
+	s.knocks = ""
+	s.knocking.Unlock()
+	return err == io.EOF
+}
+
+// isKnock reports whether a connection is the service's own.
+func (s *service) isKnock(conn net.Conn) bool {
+	s.knocking.RLock()
+	defer s.knocking.RUnlock()
+	return conn.RemoteAddr().String() == s.knocks
 }
 
 // close ends the service, and waits for it.

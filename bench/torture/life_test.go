@@ -43,14 +43,19 @@ type cut struct {
 }
 
 // longestLife is far above what any life takes; who reaches it hangs.
-const longestLife = 3 * time.Minute
+func longestLife() time.Duration {
+	if *isLong {
+		return 20 * time.Minute // several faults of a minute each
+	}
+	return 3 * time.Minute
+}
 
 // live runs a life to its end, and the service until all that it has sent is worked off.
 func (w *world) live(l *life) {
 	w.Helper()
 	w.lives = append(w.lives, l)
 	w.service.begin(l.number, l.mood, l.gets, l.cut.at)
-	ctx, cancel := context.WithTimeout(context.Background(), longestLife)
+	ctx, cancel := context.WithTimeout(context.Background(), longestLife())
 	defer cancel()
 	cmd := exec.CommandContext(ctx, l.program, l.args...)
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = w.folder, l.env, &l.out, &l.said

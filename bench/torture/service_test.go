@@ -26,6 +26,9 @@ type service struct {
 	tls     *tls.Config    // nil where it speaks plain http
 	open    sync.WaitGroup // connections that are served
 
+	knocking sync.RWMutex // guards knocks
+	knocks   string       // where the service's own connection comes from, "" where there is none
+
 	state    sync.Mutex // guards what follows
 	listener net.Listener
 	closed   bool
@@ -100,6 +103,9 @@ func (s *service) dice(kind int) *rand.Rand {
 
 // serve takes the requests of one connection.
 func (s *service) serve(conn net.Conn) {
+	if s.isKnock(conn) {
+		return
+	}
 	if conn = s.secured(conn); conn == nil || s.breaksUnread(conn) {
 		return
 	}
