@@ -42,6 +42,9 @@ func (e *Error) Unwrap() error { return e.Err }
 // where there is none. Anything that keeps it from being written is an *Error,
 // and so is one that has lost what was written to it.
 func Open(path string) (*Ledger, error) {
+	if err := notOrphaned(path); err != nil {
+		return nil, err
+	}
 	isNew, err := touch(path)
 	if err != nil {
 		return nil, &Error{Path: path, Err: err, Hint: "choose another file with --ledger"}
@@ -85,6 +88,9 @@ func openHeld(path string, isNew bool) (*Ledger, error) {
 func OpenToRead(path string) (*Ledger, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
+		if err := notOrphaned(path); err != nil {
+			return nil, err
+		}
 		return InMemory()
 	}
 	if real, err := filepath.EvalSymlinks(path); err == nil {
@@ -105,11 +111,23 @@ func OpenToRead(path string) (*Ledger, error) {
 		return nil, &Error{Path: path, Err: err}
 	}
 	l := &Ledger{db: db, path: path}
-	if err := firstError(l.checkVersion(), l.holds(list)); err != nil {
+	if err := l.vouch(list, l.checkVersion); err != nil {
 		db.Close()
 		return nil, l.wrap(err)
 	}
 	return l, nil
+}
+
+// vouch holds a ledger to its tallies before anything else is made of it. A later version may
+// keep its record in another way, and has lost nothing by that.
+func (l *Ledger) vouch(list []tally, next func() error) error {
+	if isLater := (*Error)(nil); errors.As(l.checkVersion(), &isLater) {
+		return isLater
+	}
+	if err := l.holds(list); err != nil {
+		return err
+	}
+	return next()
 }
 
 // InMemory is an empty ledger that goes with the process.
@@ -124,13 +142,7 @@ func open(path, source string, list []tally) (*Ledger, error) {
 	}
 	db.SetMaxOpenConns(1)
 	l := &Ledger{db: db, path: path}
-	// A later version may keep its record in another way, and has lost nothing by that.
-	if isLater := (*Error)(nil); errors.As(l.checkVersion(), &isLater) {
-		err = isLater
-	} else if err = l.holds(list); err == nil {
-		err = l.prepare()
-	}
-	if err != nil {
+	if err := l.vouch(list, l.prepare); err != nil {
 		db.Close()
 		return nil, l.wrap(err)
 	}

@@ -261,11 +261,6 @@ func TestResultsFiles(t *testing.T) {
 			t.Errorf("%s %s: %v, %v", c.path, c.sum, got, err)
 		}
 	}
-	for path, want := range map[string]bool{"a.xlsx": true, "b.xlsx": false} {
-		if got, err := book.WrotePath(path); err != nil || got != want {
-			t.Errorf("%s: %v, %v", path, got, err)
-		}
-	}
 }
 
 // TestKnows tells where deliveries were tried before.

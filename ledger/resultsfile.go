@@ -1,7 +1,7 @@
 package ledger
 
 // WroteFile reports whether simcast itself wrote exactly these bytes, by their
-// sum, under that path: such a file may be replaced.
+// sum (SHA-256, in hex), under that path: such a file may be replaced.
 func (l *Ledger) WroteFile(path, sum string) (bool, error) {
 	var n int
 	err := l.db.QueryRow(`SELECT COUNT(*) FROM results_files WHERE path = $1 AND sum = $2`, path, sum).Scan(&n)
@@ -13,13 +13,6 @@ func (l *Ledger) WroteFile(path, sum string) (bool, error) {
 func (l *Ledger) RememberFile(path, sum string) error {
 	_, err := l.db.Exec(`INSERT INTO results_files (path, sum) VALUES ($1, $2) ON CONFLICT DO NOTHING`, path, sum)
 	return l.wrap(err)
-}
-
-// WrotePath reports whether simcast ever wrote a results file under that path.
-func (l *Ledger) WrotePath(path string) (bool, error) {
-	var n int
-	err := l.db.QueryRow(`SELECT COUNT(*) FROM results_files WHERE path = $1`, path).Scan(&n)
-	return n > 0, l.wrap(err)
 }
 
 // Knows counts the deliveries of these hashes that were tried in that round of

@@ -68,9 +68,23 @@ func tallies(ledger string) ([]tally, error) {
 // forget removes the tallies of a ledger that is not there any more: whoever took it away begins anew.
 func forget(list []tally) (err error) {
 	for _, t := range list {
-		err = errors.Join(err, os.Remove(t.path))
+		if gone := os.Remove(t.path); !errors.Is(gone, fs.ErrNotExist) { // another process may begin anew as well
+			err = errors.Join(err, gone)
+		}
 	}
 	return err
+}
+
+// notOrphaned refuses a log whose ledger was taken away without it, before SQLite removes it with what
+// it holds. It looks at the log first: another process that begins the ledger at this moment makes
+// the file before its log.
+func notOrphaned(path string) error {
+	log, logErr := os.Stat(path + "-wal")
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) || logErr != nil || log.Size() == 0 {
+		return nil
+	}
+	return &Error{Path: path, Hint: "put it back beside its log; or, to begin anew, take the log away too",
+		Err: errors.New("it is not there, but its log (-wal) is, with what was written to it last")}
 }
 
 // leastDatabase is the size under which SQLite takes a file for a new one, and removes its log.

@@ -147,7 +147,7 @@ func TestTallyIsNoHindrance(t *testing.T) {
 		"the tally is taken away":        func() { must(t, os.Remove(tallyPath(path, "space")), os.Remove(path+"-wal")) },
 		"the tally is behind":            func() { must(t, os.WriteFile(tallyPath(path, "space"), []byte("1 3\n"), 0o600)) },
 		"the tally says nothing":         func() { must(t, os.WriteFile(tallyPath(path, "space"), nil, 0o600)) },
-		"the ledger itself is taken off": func() { must(t, os.Remove(path)) },
+		"the ledger itself is taken off": func() { must(t, os.Remove(path), os.Remove(path+"-wal")) },
 	} {
 		back()
 		do()

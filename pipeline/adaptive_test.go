@@ -158,6 +158,20 @@ func TestAdaptivePaceIsNeverQuickerThanAsked(t *testing.T) {
 	}
 }
 
+// TestSpanOf is as long as can be counted, and no shorter for more.
+func TestSpanOf(t *testing.T) {
+	for _, c := range []struct {
+		n        int
+		interval time.Duration
+		want     time.Duration
+	}{{0, time.Second, 0}, {-1, time.Second, 0}, {3, 0, 0}, {3, time.Second, 3 * time.Second},
+		{400, longestInterval, math.MaxInt64}, {2 << 20, longestInterval, math.MaxInt64}} {
+		if got := spanOf(c.n, c.interval); got != c.want {
+			t.Errorf("%d times %s: %s", c.n, c.interval, got)
+		}
+	}
+}
+
 // TestPacesOfAnyInterval holds that no interval that may be asked for runs out of numbers: however often
 // a pace is slowed down, it is never quicker than asked, nor without an end.
 func TestPacesOfAnyInterval(t *testing.T) {
@@ -179,7 +193,7 @@ func TestPacesOfAnyInterval(t *testing.T) {
 					at = p.slot(at)
 				}
 			}
-			if wait := backoff(interval, func() float64 { return 1 })(100); wait < interval {
+			if wait := backoff(interval, interval, func() float64 { return 1 })(100); wait < interval {
 				t.Errorf("%s: a wait of %s", interval, wait)
 			}
 		}

@@ -218,7 +218,7 @@ func TestRetryAfterIsKept(t *testing.T) {
 // TestBackoff holds that waits grow, are bounded, and are spread by the jitter.
 func TestBackoff(t *testing.T) {
 	var draw float64
-	wait := backoff(sceneInterval, func() float64 { return draw })
+	wait := backoff(sceneInterval, sceneInterval, func() float64 { return draw })
 	before := time.Duration(0)
 	for n := range 6 {
 		if w := wait(n); w <= before {
@@ -236,8 +236,15 @@ func TestBackoff(t *testing.T) {
 	if draw = 0.999; wait(3) <= least {
 		t.Error("the jitter spreads nothing")
 	}
-	if backoff(0, func() float64 { return 0 })(0) <= 0 {
+	if backoff(0, 0, func() float64 { return 0 })(0) <= 0 {
 		t.Error("no wait at an interval of 0")
+	}
+	quick, all := backoff(DefaultMinInterval, sceneInterval, func() float64 { return 0 }), time.Duration(0)
+	for n := range limitedInARow {
+		all += quick(n)
+	}
+	if all < time.Minute {
+		t.Errorf("a pace that has become quick gives up after %s, and a limit by the minute would stop it", all)
 	}
 }
 

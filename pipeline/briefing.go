@@ -41,7 +41,7 @@ type Tally struct {
 func (s *Settled) Brief(interval time.Duration) Briefing {
 	b := Briefing{Round: s.Round, Redirect: s.Options.Redirect, Rows: s.Rows, Skipped: s.Skipped,
 		Hidden: s.Hidden, LeftOut: s.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
-		Takes: time.Duration(max(0, len(s.ToPost)-1)) * interval}
+		Takes: spanOf(len(s.ToPost)-1, interval)}
 	if team, f := s.Space.SessionTeam(); f == nil {
 		b.SessionTeam = team.Name
 	}

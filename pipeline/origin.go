@@ -2,7 +2,10 @@ package pipeline
 
 import (
 	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
+	"os"
 	"strings"
 
 	"simcast/ledger"
@@ -23,13 +26,14 @@ type Origin struct {
 	Pending    bool            // a row is pending
 	Hashes     map[string]bool // of its deliveries
 	Out        map[string]bool // of Hashes, those that went out, or perhaps
+	Tried      map[string]bool // of Hashes, those for which there was a request, whatever came of it
 }
 
 // ReadOrigin reads a results file once, for what must be known before its rows
 // are checked. Rows of two rounds, or redirected to two teams, are a *readers.Problem.
 func ReadOrigin(file *readers.Plan) (Origin, error) {
 	o := Origin{Run: file.Properties[PropRun], Space: file.Properties[PropSpace], Zone: file.Properties[PropZone],
-		Redirect: file.Properties[PropRedirect], Ended: file.Properties[PropEnded] == "true", Hashes: map[string]bool{}, Out: map[string]bool{}}
+		Redirect: file.Properties[PropRedirect], Ended: file.Properties[PropEnded] == "true", Hashes: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}}
 	o.Redirected = o.Redirect != ""
 	says := parseReach(file.Properties[PropReach])
 	scan := originScan{Origin: &o, file: file, index: map[string]int{}, reach: says.lines, sum: reachSum{sha256.New()}}
@@ -84,8 +88,11 @@ func (s *originScan) take(row readers.Row) error {
 	}
 	// A row that was never tried is sent by the planner's own word.
 	t.Result = Result(lower(s.cell(row, "result")))
-	if attempts := s.cell(row, "attempts"); t.hash != "" && t.wentOut() && attempts != "" && attempts != "0" {
-		s.Out[t.hash] = true
+	if attempts := s.cell(row, "attempts"); t.hash != "" && attempts != "" && attempts != "0" {
+		s.Tried[t.hash] = true
+		if t.wentOut() {
+			s.Out[t.hash] = true
+		}
 	}
 	if !t.redirected {
 		return nil
@@ -128,6 +135,7 @@ type Here struct {
 	Space     string // the space's id in the ledger
 	SameSpace bool   // the planner says that it is the file's space
 	Path      string // the file's own
+	Sum       string // of its bytes: their SHA-256, in hex
 }
 
 // Provenance finds out whether the file may be run again here. Nobody here can
@@ -152,27 +160,49 @@ func (o Origin) Provenance(here Here) (Provenance, error) {
 		return Known, nil
 	}
 	// A copy of the ledger from before the file was written knows the run, but not all that is out.
-	if whole, err := o.outIsKnown(here); !ours || !whole {
+	if whole, err := o.allKnown(here, o.Out); !ours || !whole {
 		return Elsewhere, err
 	}
 	return Known, nil
 }
 
-// outIsKnown reports whether the ledger knows of all that the file has as out.
-func (o Origin) outIsKnown(here Here) (bool, error) {
-	out, _, err := here.Book.Knows(here.Space, o.Round, o.Out)
-	return out == len(o.Out), err
+// allKnown reports whether the ledger knows of all these deliveries.
+func (o Origin) allKnown(here Here, hashes map[string]bool) (bool, error) {
+	known, _, err := here.Book.Knows(here.Space, o.Round, hashes)
+	return known == len(hashes), err
 }
 
-// ofText is the provenance of a CSV, which cannot say which run wrote it: where
-// a row is pending, the ledger has to know the file, and all that it has as out.
+// ofText is the provenance of a CSV, which cannot say which run wrote it. Where a row is
+// pending, it has to be as simcast wrote it here; or, if somebody has edited it since, all that
+// was tried by it has to have been tried here, and something by it. That its name was written here
+// says nothing: another machine's file may have been copied over it.
 func (o Origin) ofText(here Here, known int) (Provenance, error) {
-	wrote, err := here.Book.WrotePath(here.Path)
-	if err != nil || !o.Pending {
+	if !o.Pending {
+		return Known, nil
+	}
+	wrote, err := here.Book.WroteFile(here.Path, here.Sum)
+	if err != nil {
 		return Known, err
 	}
-	if whole, err := o.outIsKnown(here); !whole || known == 0 && !wrote {
+	evidence := o.Tried
+	if wrote {
+		evidence = o.Out // what failed elsewhere before stands in a file from here, too
+	}
+	if whole, err := o.allKnown(here, evidence); !whole || !wrote && known == 0 {
 		return Elsewhere, err
 	}
 	return Known, nil
+}
+
+func sumOfFile(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }

@@ -100,14 +100,26 @@ func (p *steady) settled() {
 	p.interval = max(time.Duration(float64(p.interval)/slower), p.base)
 }
 
-// backoff gives the n-th of growing waits at an interval, the first about as
-// long as the interval itself. jitter draws from [0,1): clients that were
-// turned away together do not come back together.
-func backoff(interval time.Duration, jitter func() float64) func(n int) time.Duration {
+// backoff gives the n-th of growing waits at an interval, the first about as long as the
+// interval itself, the longest as twenty of those that were asked for: a limit by the minute is
+// waited out at any pace. jitter draws from [0,1): clients that were turned away together do not
+// come back together.
+func backoff(interval, asked time.Duration, jitter func() float64) func(n int) time.Duration {
 	const least, growth, most = 20 * time.Millisecond, 1.6, 20
-	base := float64(max(interval, least))
+	base, top := float64(max(interval, least)), float64(max(asked, least))*most
 	return func(n int) time.Duration {
-		wait := min(base*math.Pow(growth, float64(n)), base*most)
+		wait := min(base*math.Pow(growth, float64(n)), top)
 		return time.Duration(wait * (0.75 + 0.5*jitter()))
 	}
+}
+
+// spanOf is how long so many intervals are, as far as a computer can count.
+func spanOf(n int, interval time.Duration) time.Duration {
+	if n <= 0 || interval <= 0 {
+		return 0
+	}
+	if time.Duration(n) > math.MaxInt64/interval {
+		return math.MaxInt64
+	}
+	return time.Duration(n) * interval
 }

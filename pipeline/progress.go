@@ -31,7 +31,7 @@ func (p *Progress) count(d *Delivery) {
 // tell shows where the run is to whoever looks.
 func (s *sender) tell(waiting string, left int) {
 	s.done.Waiting = waiting
-	s.done.Left = time.Duration(left) * s.pace.every()
+	s.done.Left = spanOf(left, s.pace.every())
 	if s.Progress != nil {
 		s.Progress(s.done)
 	}

@@ -272,10 +272,38 @@ func TestOrigin(t *testing.T) {
 				return
 			}
 			must(t, err)
-			if got.Hashes, got.Out = nil, nil; !reflect.DeepEqual(got, c.want) {
+			if got.Hashes, got.Out, got.Tried = nil, nil, nil; !reflect.DeepEqual(got, c.want) {
 				t.Errorf("%+v, want %+v", got, c.want)
 			}
 		})
+	}
+}
+
+// TestOriginCounts reads which deliveries a results file has as tried, and as out.
+func TestOriginCounts(t *testing.T) {
+	name := map[string]string{}
+	var rows []row
+	for _, c := range [][]string{{"never", "pending", "0"}, {"told", "sent", ""}, {"refused", "failed", "1"}, {"late", "pending", "2"},
+		{"sent", "sent", "1"}, {"perhaps", "uncertain", "1"}} {
+		r := postRow.with("team", "M - Exercise control", "body", c[0])
+		hash := hashes(takeGood(t, r))[0]
+		name[hash] = c[0]
+		rows = append(rows, r.with("delivery", ":"+hash, "result", c[1], "attempts", c[2]))
+	}
+	file, err := readers.Open(saveCSV(t, rows...), readers.Options{})
+	must(t, err)
+	defer file.Close()
+	got, err := ReadOrigin(file)
+	must(t, err)
+	list := func(hashes map[string]bool) string {
+		var names []string
+		for hash := range hashes {
+			names = append(names, name[hash])
+		}
+		return strings.Join(slices.Sorted(slices.Values(names)), " ")
+	}
+	if tried, out := list(got.Tried), list(got.Out); tried != "late perhaps refused sent" || out != "perhaps sent" {
+		t.Errorf("tried: %s; out: %s", tried, out)
 	}
 }
 
@@ -294,8 +322,8 @@ func TestProvenance(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		origin Origin
-		path   string
-		same   bool // --same-space
+		sum    string // of the bytes; simcast has written "sum" under the path
+		same   bool   // --same-space
 		want   Provenance
 	}{
 		{"a workbook of this ledger, killed", Origin{Run: "here", Pending: true}, "", false, Known},
@@ -310,16 +338,20 @@ func TestProvenance(t *testing.T) {
 		{"a CSV with a delivery known here", Origin{Round: "day", Pending: true, Hashes: known}, "", false, Known},
 		{"a CSV of the same round, known elsewhere", Origin{Round: "day", Pending: true, Hashes: unknown}, "", false, Elsewhere},
 		{"a CSV of another round", Origin{Pending: true, Hashes: known}, "", false, Elsewhere},
-		{"a CSV that simcast wrote here", Origin{Pending: true, Hashes: unknown}, "/plans/p.results.csv", false, Known},
+		{"a CSV that simcast wrote here", Origin{Pending: true, Hashes: unknown}, "sum", false, Known},
+		{"a CSV that simcast wrote here, of what had failed elsewhere", Origin{Pending: true, Hashes: unknown, Tried: unknown}, "sum", false, Known},
+		{"a CSV of which nothing is out, over one from here", Origin{Pending: true, Hashes: unknown}, "other sum", false, Elsewhere},
 		{"a CSV with nothing pending", Origin{Hashes: unknown}, "", false, Known},
 		{"a workbook of another key, killed", Origin{Run: "there", Space: SpaceMark("other space")}, "", true, Elsewhere},
 		{"a workbook of another key, ended", Origin{Run: "there", Ended: true, Space: SpaceMark("other space")}, "", true, Known},
-		{"a CSV that went on elsewhere", Origin{Round: "day", Pending: true, Hashes: both, Out: both}, "", false, Elsewhere},
-		{"a CSV whose sent ones are known", Origin{Round: "day", Pending: true, Hashes: both, Out: known}, "", false, Known},
-		{"a CSV of another, over one from here", Origin{Pending: true, Hashes: unknown, Out: unknown}, "/plans/p.results.csv", false, Elsewhere},
+		{"a CSV that went on elsewhere", Origin{Round: "day", Pending: true, Hashes: both, Out: both, Tried: both}, "", false, Elsewhere},
+		{"a CSV that went on elsewhere, all of it pending by the planner's word", Origin{Round: "day", Pending: true, Hashes: both, Tried: both}, "", false, Elsewhere},
+		{"a CSV whose tried ones are known", Origin{Round: "day", Pending: true, Hashes: both, Out: known, Tried: known}, "", false, Known},
+		{"a CSV of another, over one from here", Origin{Pending: true, Hashes: unknown, Out: unknown, Tried: unknown}, "other sum", false, Elsewhere},
+		{"a CSV from here whose ledger has lost what is out", Origin{Pending: true, Hashes: unknown, Out: unknown, Tried: unknown}, "sum", false, Elsewhere},
 		{"a CSV of another space", Origin{Round: "day", Hashes: theirs}, "", false, OtherSpace},
 	} {
-		got, err := c.origin.Provenance(Here{Book: book, Space: "space", SameSpace: c.same, Path: c.path})
+		got, err := c.origin.Provenance(Here{Book: book, Space: "space", SameSpace: c.same, Path: "/plans/p.results.csv", Sum: c.sum})
 		if must(t, err); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}

@@ -226,7 +226,7 @@ func (s *sender) end(r request, outcome ledger.Attempt) {
 // waits are those after an answer that asks for another try. A pace that has become
 // quicker than what was asked for makes a 429 cheap.
 func (s *sender) waits() waits {
-	return waits{limited: backoff(min(s.Interval, s.pace.every()), s.Jitter), other: backoff(s.Interval, s.Jitter)}
+	return waits{limited: backoff(min(s.Interval, s.pace.every()), s.Interval, s.Jitter), other: backoff(s.Interval, s.Interval, s.Jitter)}
 }
 
 // settlePace lets the pace learn. A service that is out of order says nothing of its limit.

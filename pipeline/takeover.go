@@ -59,7 +59,7 @@ type TakeOver struct {
 func (t TakeOver) Told(noun string) string {
 	switch {
 	case !t.Needed:
-		return "not needed: what became of these results is known without it, so it changes nothing"
+		return "not needed: these results can be run again here without it, so it changes nothing"
 	case t.Uncertain == 0:
 		return "nothing that is pending can be out; be sure that the run has ended where it was begun"
 	case t.Posted == 0:
