@@ -42,11 +42,13 @@
 //   - nothing is tried again behind an answer that settles it, or where none came; 500 and 503 five times
 //     at most; nothing comes behind an answer, or a streak of them, at which a run stops, and nothing is
 //     pending without one
+//   - with --resend-uncertain too, nothing comes of a delivery that the service had accepted and simcast knew of
 //   - new results take the place of the old ones, and are never written into them
 //   - results and ledger agree; exit code and JSON say the same
-//   - the folder holds plan and results alone, and the key is in no file and no output
+//   - the folder holds plan and results alone, and the key is in no file, in no part of a workbook and
+//     in no output
 //
-// TestJudgeSees tells the judge lies of each of these kinds, and has it find them.
+// TestJudgeSees and TestJudgeSeesKey tell the judge lies of each of these kinds, and have it find them.
 //
 // # Running it
 //
@@ -74,4 +76,9 @@
 //	w := newWorld(t, round, "csv")
 //	w.suffer("send", trouble{name: "ledger read-only", exits: []int{1}, before: ...})
 //	w.finish()
+//
+// Troubles are not mixed with the faults of a round, nor with each other: a full disk, a ledger or results that
+// are broken or held, a plan that is changed, two processes at once and DNS that is gone come one at a time, each
+// in a world of its own, under a service that does as it should; ten minutes without network are played in fake
+// time, in the tests of package pipeline.
 package torture

@@ -59,6 +59,7 @@ func (w *world) judge(l *life) *judge {
 	j.holdPublished()
 	j.holdRecord()
 	j.holdTries()
+	j.holdAccepted()
 	j.holdUncertain()
 	j.holdExit()
 	j.holdFolder()

@@ -1,13 +1,6 @@
 package torture
 
-import (
-	"bytes"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // group is the deliveries that say the same, in one life.
 type group struct {
@@ -180,33 +173,5 @@ func (j *judge) holdEnd() {
 	j.figures.add(figAllowed, allowed)
 	if uncertain > allowed {
 		j.wrong("%d uncertain, and %d causes", uncertain, allowed)
-	}
-}
-
-// holdFolder holds the folder to plan and results, and looks for the key everywhere.
-func (j *judge) holdFolder() {
-	entries, err := os.ReadDir(j.folder)
-	j.must(err)
-	for _, entry := range entries {
-		path := filepath.Join(j.folder, entry.Name())
-		if path != j.plan.path && path != j.results && !strings.HasSuffix(path, partEnding) {
-			j.wrong("the folder holds %s", entry.Name())
-		}
-	}
-	key := []byte(j.service.standIn.Key())
-	if bytes.Contains(j.out.Bytes(), key) || bytes.Contains(j.said.Bytes(), key) {
-		j.wrong("the key stands in what simcast printed")
-	}
-	for _, folder := range []string{j.folder, j.home} {
-		j.must(filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || !entry.Type().IsRegular() {
-				return err
-			}
-			data, err := os.ReadFile(path)
-			if bytes.Contains(data, key) {
-				j.wrong("the key stands in %s", path)
-			}
-			return err
-		}))
 	}
 }

@@ -57,6 +57,7 @@ func TestJudgeSees(t *testing.T) {
 		{"goes on behind an answer that stops it", func(_ [][]string, s *service) { s.entries[at].ends = true }, "came after an answer that stops the run, or a sleep"},
 		{"tried again without an answer", again(at, lost, 1), "was tried again in life 0"},
 		{"tried again in another life", func(_ [][]string, s *service) { s.entries[at].means = lost; again(at, either, 1)(nil, s) }, "may have been out"},
+		{"sent again, the second answer lost, though the first had come", resent(w, at), "came after it was accepted, and simcast knew"},
 		{"tried more often than is allowed", again(at, busy, maxAttempts+1), "was tried 6 times in life 0"},
 		{"goes on behind a storm of 500", again(at, busy, busyInARow+1), "came after too many in a row"},
 		{"goes on behind a storm of 429", again(at, limited, limitedInARow+1), "came after too many in a row"},
@@ -72,7 +73,9 @@ func TestJudgeSees(t *testing.T) {
 		}
 		c.lie(rows, w.service)
 		w.must(writeTable(w.results, rows))
-		if heard := w.listen(); c.sees == "" && len(heard) > 0 || !strings.Contains(strings.Join(heard, "\n"), c.sees) {
+		heard := w.listen()
+		w.resend, w.lives = false, w.lives[:1]
+		if c.sees == "" && len(heard) > 0 || !strings.Contains(strings.Join(heard, "\n"), c.sees) {
 			t.Errorf("%s: the judge says %.2000q, and nothing of %q", c.name, heard, c.sees)
 		}
 	}
@@ -87,12 +90,21 @@ func again(at int, means meaning, times int) func([][]string, *service) {
 	}
 }
 
-// listen judges the last life once more.
+// resent has a message published once more by a later life, in a world where what is uncertain is sent again,
+// and nobody hears of it.
+func resent(w *world, at int) func([][]string, *service) {
+	return func(_ [][]string, s *service) {
+		w.resend, w.lives = true, append(w.lives, &life{number: 1})
+		s.add(&entry{delivery: s.entries[at].delivery, life: 1, fault: "a lie", means: lost, published: true, id: "b0b"})
+	}
+}
+
+// listen judges the first life once more.
 func (w *world) listen() []string {
 	heard := &ears{TB: w.TB}
 	other := *w
 	other.TB, other.figures = heard, newFigures()
-	other.judge(w.lives[len(w.lives)-1]).holdEnd()
+	other.judge(w.lives[0]).holdEnd()
 	return heard.heard
 }
 

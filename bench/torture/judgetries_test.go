@@ -50,6 +50,24 @@ func (j *judge) holdTries() {
 	}
 }
 
+// holdAccepted holds that nothing comes of a delivery behind the answer that settled it for good: whatever
+// the planner has sent again, it is what is uncertain. Equal ones are accepted as often as they are wanted.
+func (j *judge) holdAccepted() {
+	known := map[delivery]int{}
+	for _, e := range j.entries {
+		want := j.plan.want[e.delivery]
+		if e.unread || want == 0 {
+			continue // nobody knows what it was, or it is told elsewhere
+		}
+		if known[e.delivery] >= want {
+			j.wrong("%s came after it was accepted, and simcast knew: %v", e.delivery, j.byEntry[e.delivery])
+		}
+		if e.means == accepted && !j.diedWith(e) {
+			known[e.delivery]++
+		}
+	}
+}
+
 // byLife are the entries of each life in their order.
 func (j *judge) byLife() map[int][]entry {
 	lives := map[int][]entry{}
