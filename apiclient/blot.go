@@ -3,6 +3,7 @@ package apiclient
 import (
 	"encoding/base64"
 	"encoding/hex"
+	"math/bits"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,7 +24,7 @@ const (
 // terminal's cursor or turns its text around.
 type blotter struct {
 	forms   []spelling
-	begins  [256]uint // by the byte, a bit for each form that can begin with it, be it as an escape
+	begins  [256]uint // by the character, a bit for each form that begins with it
 	inLists bool      // the key is one that is blotted out of lists too
 }
 
@@ -37,9 +38,7 @@ func newBlotter(key string) *blotter {
 	}
 	for i, form := range b.forms {
 		first := form.text[0]
-		for _, c := range []byte{first, '%', '&', '\\'} {
-			b.begins[c] |= 1 << i
-		}
+		b.begins[first] |= 1 << i
 		if form.fold {
 			b.begins[otherCase(first)] |= 1 << i
 		}
@@ -65,7 +64,9 @@ func (b *blotter) blot(text string, whole bool) string {
 	var out strings.Builder
 	kept := 0
 	for i := 0; i < len(text); i++ {
-		if b.begins[text[i]] == 0 {
+		c := text[i]
+		inRow := c == '\\' && i > 0 && text[i-1] == c // backslashes are read from their first on
+		if inRow || b.begins[c] == 0 && !marks(c) {
 			continue
 		}
 		n, brokeOff := b.find(text[i:])
@@ -84,13 +85,16 @@ func (b *blotter) blot(text string, whole bool) string {
 }
 
 // find returns the length of the key where text begins with one; brokeOff says that text ends before the
-// key could.
+// key could. What text begins with is read once for all forms.
 func (b *blotter) find(text string) (n int, brokeOff bool) {
-	for i, form := range b.forms {
-		if b.begins[text[0]]&(1<<i) == 0 {
-			continue
-		}
-		n, broke := form.begin(text)
+	var some [fewReadings]reading
+	found, _ := readings(some[:0], text)
+	begun := uint(0)
+	for _, r := range found {
+		begun |= b.begins[r.c]
+	}
+	for ; begun != 0; begun &= begun - 1 {
+		n, broke := b.forms[bits.TrailingZeros(begun)].begin(text)
 		if n > 0 {
 			return n, false
 		}
@@ -107,9 +111,12 @@ func (b *blotter) sees(text string) bool {
 // list returns the JSON of a list without the key: names and values of a space go into results, into the
 // ledger and to players.
 func (b *blotter) list(data []byte) []byte {
+	if !b.inLists {
+		return data
+	}
 	text := string(data)
-	if b.sees(text) {
-		return []byte(b.blot(text, true))
+	if clean := b.blot(text, true); clean != text {
+		return []byte(clean)
 	}
 	return data
 }

@@ -14,6 +14,9 @@ func TestBombsInLists(t *testing.T) {
 		"an object in depth":   {strings.Repeat(`{"a":`, 200_000) + "[]", "not a list"},
 		"depth that is closed": {`[{"memory":` + strings.Repeat("[", 50_000) + strings.Repeat("]", 50_000) + `}]`, "not a list"},
 		"a list after lists":   {"[]" + strings.Repeat(" []", 100_000), "not a list"},
+		"entities":             {`["` + strings.Repeat("&a;", 200_000) + `"]`, ""},
+		"unknown codes":        {`["` + strings.Repeat("%zz", 200_000) + `"]`, ""},
+		"backslashes":          {`["` + strings.Repeat(`\\`, 200_000) + `"]`, ""},
 		"many lists":           {`{"x":1` + strings.Repeat(`,"a":[]`, 20_000) + "}", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -29,5 +32,17 @@ func TestBombsInLists(t *testing.T) {
 				t.Errorf("got %v, want %q", err, tt.says)
 			}
 		})
+	}
+}
+
+// What stands at a place of a list is read once, and not once more for every form of the key.
+func TestEscapesAreReadOnce(t *testing.T) {
+	const places = 1000
+	b := newBlotter(testKey)
+	for _, piece := range []string{"&a;", "&abc;", "%zz", `\uzzzz`, `\xzz`, "%252525zz"} {
+		list := []byte(strings.Repeat(piece, places))
+		if got := testing.AllocsPerRun(2, func() { b.list(list) }); got > places+10 {
+			t.Errorf("%s: %.0f pieces of memory for %d places", piece, got, places)
+		}
 	}
 }

@@ -67,7 +67,7 @@ func TestPresignedURLCarriesNoKeyAway(t *testing.T) {
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { strayed++ }))
 	t.Cleanup(elsewhere.Close)
 	c := serve(t, answerWith(200, "application/json", "{}"))
-	for _, query := range []string{testKey, url.QueryEscape(testKey), url.QueryEscape("Bearer " + testKey)} {
+	for _, query := range []string{testKey, url.QueryEscape(testKey), url.QueryEscape("Bearer " + testKey), url.QueryEscape(url.QueryEscape(testKey))} {
 		var bad *BadAnswerError
 		_, err := c.PersonasArchive(t.Context(), elsewhere.URL+"/data.zip?token="+query)
 		if !errors.As(err, &bad) || !strings.Contains(err.Error(), "has the API key in it") || recovered(err.Error(), testKey) {

@@ -23,6 +23,11 @@ func eachByte(format string) func(string) string {
 	}
 }
 
+// twice writes down what one writing of a text is.
+func twice(spell func(string) string) func(string) string {
+	return func(text string) string { return spell(spell(text)) }
+}
+
 // spellings are the ways in which a service, a proxy or a page on the way may echo a key.
 func spellings() map[string]func(key string) string {
 	inBase64 := func(before, after string, encoding *base64.Encoding) func(string) string {
@@ -35,6 +40,8 @@ func spellings() map[string]func(key string) string {
 		"in a query":          url.QueryEscape,
 		"in a path":           url.PathEscape,
 		"in percents":         eachByte("%%%02x"),
+		"in a query twice":    twice(url.QueryEscape),
+		"in percents thrice":  eachByte("%%2525%02X"),
 		"in HTML":             html.EscapeString,
 		"in entities":         eachByte("&#%d;"),
 		"in hex entities":     eachByte("&#x%02X;"),
@@ -84,6 +91,25 @@ func TestKeyIsBlottedInEverySpelling(t *testing.T) {
 	}
 }
 
+// A key of the very characters that escapes are made of is found as any other, and all of it.
+func TestKeyOfMarks(t *testing.T) {
+	inJSON := strings.NewReplacer(`\`, `\\`, `/`, `\/`).Replace
+	for name, spell := range map[string]func(string) string{
+		"plain": strings.Clone, "in a query": url.QueryEscape, "in a query twice": twice(url.QueryEscape), "in percents": eachByte("%%%02x"),
+		"in HTML": html.EscapeString, "in entities": eachByte("&#%d;"), "in JSON": inJSON, "in JSON twice": twice(inJSON), "in codes": eachByte(`\u%04X`),
+	} {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				key := rapid.StringMatching(`([%&\\/ux25]|%25|\\u005c|\\x5c|&amp;){8,24}`).Draw(t, "key")
+				text := `"` + spell(key) + `"`
+				if got := newBlotter(key).blot(text, true); got != `"[key]"` {
+					t.Errorf("%s: got %s", text, got)
+				}
+			})
+		})
+	}
+}
+
 // A short key is a word that may stand anywhere: only the word itself is blotted out of messages, and lists
 // stay as they are.
 func TestShortKey(t *testing.T) {
@@ -96,13 +122,30 @@ func TestShortKey(t *testing.T) {
 	}
 }
 
-// A body made to keep the search busy is read in no time.
+// A body made to keep the search busy is read in no time, and so is one for a key that can be read in many
+// ways.
 func TestBusySearch(t *testing.T) {
-	b := newBlotter(strings.Repeat("a", 63) + "b")
-	for _, piece := range []string{`\`, "&", "%", "a", `\u0061`, "&#97;"} {
-		text := strings.Repeat(piece, wordsFrom/len(piece))
-		if got := b.blot(text, true); got != text {
-			t.Errorf("%s: changed to %d bytes", piece, len(got))
+	for _, key := range []string{strings.Repeat("a", 63) + "b", strings.Repeat(`\`, 63) + "b", strings.Repeat("%25", 40) + "b", strings.Repeat(`\x5c`, 40) + "b"} {
+		b := newBlotter(key)
+		for _, piece := range []string{`\`, "&", "%", "a", `\u0061`, "&#97;", "%25", "%2525", "&amp;", `\x5c`, "&bsol;"} {
+			text := strings.Repeat(piece, wordsFrom/len(piece))
+			if got := b.blot(text, true); got != text {
+				t.Errorf("%s: changed to %d bytes", piece, len(got))
+			}
 		}
+	}
+}
+
+// BenchmarkBlot has lists that are made of nothing but the beginnings of escapes, and one as a space has it.
+func BenchmarkBlot(b *testing.B) {
+	blot := newBlotter(testKey)
+	for _, piece := range []string{"&a;", "&", `\`, "%", "%25", `\u006b`, `{"name":"Kim van der Meer","tags":["press"]},`} {
+		data := []byte(strings.Repeat(piece, 8<<20/len(piece)))
+		b.Run(piece[:min(len(piece), 6)], func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			for b.Loop() {
+				blot.list(data)
+			}
+		})
 	}
 }
