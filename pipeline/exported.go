@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // PieceHeader is the header of the nth column, from 1, in which the text of a
@@ -32,13 +33,19 @@ func PieceOf(header string) (string, int) {
 }
 
 // running are the beginnings with which a spreadsheet takes the text of a CSV for
-// a formula, and the mark against it, so that the mark can be told from a text's own.
-const running = "=+-@\t\r'"
+// a formula. Some take the wide form of a character, as East Asian keyboards write it, for the same.
+const running = "=+-@\t\r\n＝＋－＠"
 
-// Guard puts the mark ' before a text that a spreadsheet could take for a formula
-// where it stands in a CSV. [Unguard] takes it off again.
+// Runs reports whether a spreadsheet could take a text for a formula where it stands in a CSV.
+func Runs(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	return text != "" && strings.ContainsRune(running, first)
+}
+
+// Guard puts the mark ' before a text that a spreadsheet could run, and before one that
+// begins with such a mark of its own. [Unguard] takes it off again.
 func Guard(text string) string {
-	if text != "" && strings.IndexByte(running, text[0]) >= 0 {
+	if Runs(text) || strings.HasPrefix(text, "'") {
 		return "'" + text
 	}
 	return text

@@ -111,7 +111,7 @@ func defang(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
-	if s != "" && strings.ContainsRune("=+-@\t", rune(s[0])) {
+	if pipeline.Runs(s) {
 		return "'" + s
 	}
 	return s

@@ -113,7 +113,7 @@ func TestOddValuesComeBack(t *testing.T) {
 		}
 		for _, record := range records {
 			for i := range record {
-				if strings.IndexAny(record[i], "=+-@\t\r") == 0 {
+				if strings.IndexAny(record[i], "=+-@\t\r\n＝＋－＠") == 0 {
 					r.Fatalf("%q could run", record[i])
 				}
 				record[i] = pipeline.Unguard(record[i])
