@@ -63,27 +63,35 @@ func (b *Browser) WaitText(sel, text string) {
 // then.
 func (b *Browser) WaitFor(expression string) {
 	b.t.Helper()
+	until(b, expression, "!!("+expression+")", func(is bool) bool { return is })
+}
+
+// until evaluates the JavaScript expression until its value will do, and gives that.
+func until[T any](b *Browser, what, expression string, does func(T) bool) T {
+	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, Deadline)
 	defer cancel()
 	for {
 		// While the page changes, the expression has nowhere to be, or throws.
-		is, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
-		if is && err == nil {
-			return
+		value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+		if err == nil && does(value) {
+			return value
 		}
 		select {
 		case <-ctx.Done():
-			b.must("wait for "+expression, errors.Join(ctx.Err(), err))
+			b.must("wait for "+what, errors.Join(ctx.Err(), err))
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
 }
 
 // Text gives the text of the first element of the CSS selector, as it is shown, once
-// it is visible.
+// it is visible. It is found and read in one step: a page that changes in between has
+// another element in its place.
 func (b *Browser) Text(sel string) string {
 	b.t.Helper()
-	return run(b, "read "+sel, chromedp.Text(chromedp.CSS(sel), chromedp.NodeVisible))
+	return *until(b, "the text of "+sel, fmt.Sprintf(`(e => e?.checkVisibility() ? e.innerText : null)(document.querySelector(%q))`, sel),
+		func(text *string) bool { return text != nil })
 }
 
 // Click clicks the first element of the CSS selector with the mouse, once it is visible.
