@@ -140,7 +140,7 @@ func (j *Job) here() (Here, error) {
 	}
 	here.Path = path
 	if j.Origin.Run == "" {
-		here.Sum, err = sumOfFile(path)
+		here.Sum, err = SumOfFile(path)
 	}
 	return here, err
 }

@@ -194,7 +194,8 @@ func (o Origin) ofText(here Here, known int) (Provenance, error) {
 	return Known, nil
 }
 
-func sumOfFile(path string) (string, error) {
+// SumOfFile is the SHA-256 of a file, in hex: by it the ledger knows the results files that it wrote.
+func SumOfFile(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return "", err

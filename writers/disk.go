@@ -1,9 +1,6 @@
 package writers
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -53,20 +50,6 @@ func (f *File) sweep(target string) {
 			_ = os.Remove(filepath.Join(folder, name)) // harmless where it stays
 		}
 	}
-}
-
-// sumOf is the SHA-256 of a file, in hex.
-func sumOf(path string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // syncFolder makes a rename last through a power cut. Windows and some network

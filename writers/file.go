@@ -216,7 +216,7 @@ func (f *File) keepForeign(temp, target, sum string) error {
 // remembers it, or it is a workbook whose seal is intact. Results do not take the
 // place of another sealed workbook: a plan with its problems marked is one.
 func (f *File) isOurs(path string) bool {
-	sum, err := sumOf(path)
+	sum, err := pipeline.SumOfFile(path)
 	if err != nil {
 		return false
 	}
