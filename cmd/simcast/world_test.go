@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -101,6 +102,7 @@ func (w *world) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w.mu.Unlock()
 	switch {
 	case isCanned:
+		_, _ = io.Copy(io.Discard, r.Body) // whoever answers before has the connection reset under what is still written
 		answer.write(rw)
 	case r.Method == http.MethodPost && held != nil:
 		w.hold(rw, r, standIn, held)
