@@ -91,7 +91,7 @@ func TestTeamsAndChannelsAreLinks(t *testing.T) {
 	b.Click(fmt.Sprintf("#team-%d", press))
 	b.WaitText("h2", "T - Communications")
 	b.Click("#channel-microblog")
-	b.WaitFor(`document.querySelector("#channel-microblog[aria-current]")`)
+	b.WaitFor(`document.readyState === "complete" && document.querySelector("#channel-microblog[aria-current]")`)
 	if text := b.Text("#messages"); !strings.Contains(text, "press draft") || !strings.Contains(text, "saved only") ||
 		strings.Contains(text, "press post") || strings.Contains(text, "city post") {
 		t.Errorf("microblog of the press: %s", text)
