@@ -81,7 +81,9 @@ func Take(file *readers.Plan, space *Space, options Options) (*Plan, error) {
 		plan.Redirect = team
 	}
 	verdict, err := walk(file, space, options, func(in *Inject) {
-		in.Row = in.Row.Clone()
+		if !file.Held() {
+			in.Row = in.Row.Clone()
+		}
 		plan.Injects = append(plan.Injects, in)
 	})
 	plan.Verdict = verdict

@@ -48,6 +48,7 @@ type Plan struct {
 
 	rows     source
 	read     bool
+	held     *held // its rows, once they are in memory
 	size     size // of the rows read so far
 	verbatim bool // it is read as it stands: see [Table]
 }
@@ -85,8 +86,11 @@ func Open(path string, opt Options) (*Plan, error) {
 
 // Rows gives the rows under the header, without blank ones. It can be ranged
 // over once. An error, *FileError or *Problem, ends it. The row's cells are
-// reused for the next row.
+// reused for the next row. After [Plan.Hold] neither is so.
 func (p *Plan) Rows() iter.Seq2[Row, error] {
+	if p.held != nil {
+		return p.held.all()
+	}
 	return func(yield func(Row, error) bool) {
 		if p.read {
 			yield(Row{}, &FileError{Path: p.Path, Message: "has been read already", Hint: "open it again"})

@@ -1,0 +1,45 @@
+package readers
+
+import "iter"
+
+// held are the rows of a plan in memory, and the error at which they end, if there is one.
+type held struct {
+	rows []Row
+	err  error
+}
+
+// Hold reads the rows under the header into memory and closes the file: from then on
+// Rows can be ranged over any number of times, also by several goroutines at once, and
+// its rows stay valid as they are. Nobody may change them. An error of the file ends
+// each Rows where it stands.
+func (p *Plan) Hold() error {
+	if p.held != nil {
+		return nil
+	}
+	kept := &held{}
+	for row, err := range p.Rows() {
+		if err != nil {
+			kept.err = err
+			break
+		}
+		kept.rows = append(kept.rows, row.Clone())
+	}
+	p.held = kept
+	return p.Close()
+}
+
+// Held reports whether the rows are in memory, and stay valid.
+func (p *Plan) Held() bool { return p.held != nil }
+
+func (h *held) all() iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		for _, row := range h.rows {
+			if !yield(row, nil) {
+				return
+			}
+		}
+		if h.err != nil {
+			yield(Row{}, h.err)
+		}
+	}
+}
