@@ -63,7 +63,7 @@ func (r *OpenRun) Begin(a Attempt) (int64, error) {
 	if err := r.book.inPlace(); err != nil {
 		return 0, err
 	}
-	if err := r.book.transact(func(tx *sql.Tx) error { return insert(tx, a) }); err != nil {
+	if err := r.book.transact(func(tx *sql.Tx) error { return r.book.insert(tx, a) }); err != nil {
 		return 0, err
 	}
 	r.keepTally(a.N)
@@ -78,11 +78,10 @@ func (r *OpenRun) End(n int64, started time.Time, a Attempt) error {
 	if a.Outcome == Unsent {
 		requests = 0
 	}
-	_, err := r.book.db.Exec(`UPDATE attempts
-		SET started = $1, ended = $2, outcome = $3, status = $4, message_id = $5, reason = $6, requests = $7
-		WHERE run = $8 AND n = $9`,
-		millis(started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, requests, r.Seq, n)
-	return r.book.wrap(err)
+	return r.book.transact(func(tx *sql.Tx) error {
+		_, err := tx.Stmt(r.book.outcome).Exec(millis(started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, requests, r.Seq, n)
+		return err
+	})
 }
 
 // Tell writes down what a results file says of deliveries: all of it, or nothing.
@@ -90,11 +89,12 @@ func (r *OpenRun) Tell(facts []Attempt) error {
 	if len(facts) == 0 {
 		return nil
 	}
-	next := r.next
+	var next int64
 	err := r.book.transact(func(tx *sql.Tx) error {
+		next = r.next
 		for _, a := range facts {
 			a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, next, Told, r.Space, r.Round
-			if err := insert(tx, a); err != nil {
+			if err := r.book.insert(tx, a); err != nil {
 				return err
 			}
 			next++
@@ -108,14 +108,28 @@ func (r *OpenRun) Tell(facts []Attempt) error {
 	return err
 }
 
-func insert(tx *sql.Tx, a Attempt) error {
+const (
+	insertAttempt = `INSERT INTO attempts (` + columns + `) VALUES
+		($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`
+	updateOutcome = `UPDATE attempts
+		SET started = $1, ended = $2, outcome = $3, status = $4, message_id = $5, reason = $6, requests = $7
+		WHERE run = $8 AND n = $9`
+)
+
+// prepareAttempts keeps ready what is run for every request.
+func (l *Ledger) prepareAttempts() (err error) {
+	if l.attempt, err = l.db.Prepare(insertAttempt); err == nil {
+		l.outcome, err = l.db.Prepare(updateOutcome)
+	}
+	return err
+}
+
+func (l *Ledger) insert(tx *sql.Tx, a Attempt) error {
 	draft := 0
 	if a.Draft {
 		draft = 1
 	}
-	_, err := tx.Exec(`INSERT INTO attempts (`+columns+`) VALUES
-		($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
-		a.Run, a.N, string(a.Source), a.Space, a.Round, a.Delivery, a.Inject, a.Place,
+	_, err := tx.Stmt(l.attempt).Exec(a.Run, a.N, string(a.Source), a.Space, a.Round, a.Delivery, a.Inject, a.Place,
 		a.Persona, a.PersonaName, a.Channel, a.TeamID, a.Team, a.Endpoint, a.Body, draft,
 		millis(a.Started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, a.Requests)
 	return err

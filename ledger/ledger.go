@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -16,9 +15,12 @@ import (
 
 // Ledger is an open ledger file. Its methods may be called from several goroutines.
 type Ledger struct {
-	db   *sql.DB
-	path string      // "" where it is in memory
-	file os.FileInfo // of the path, as it was opened for writing
+	db    *sql.DB
+	queue queue
+	// what is run for every request; nil where the ledger is only read
+	attempt, outcome *sql.Stmt
+	path             string      // "" where it is in memory
+	file             os.FileInfo // of the path, as it was opened for writing
 }
 
 // Error says what is wrong with a ledger's file and what to do about it.
@@ -142,7 +144,11 @@ func open(path, source string, list []tally) (*Ledger, error) {
 	}
 	db.SetMaxOpenConns(1)
 	l := &Ledger{db: db, path: path}
-	if err := l.vouch(list, l.prepare); err != nil {
+	err = l.vouch(list, l.prepare)
+	if err == nil {
+		err = l.prepareAttempts()
+	}
+	if err != nil {
 		db.Close()
 		return nil, l.wrap(err)
 	}
@@ -191,17 +197,4 @@ func dsn(path, mode string, pragmas ...string) string {
 	query := url.Values{"mode": {mode}, "_txlock": {"immediate"}}
 	query["_pragma"] = append([]string{"busy_timeout(5000)"}, pragmas...)
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: name}).EscapedPath(), RawQuery: query.Encode()}).String()
-}
-
-// transact runs do in one transaction that is not cut off by anybody's context:
-// what is written down must not depend on who is still waiting for it.
-func (l *Ledger) transact(do func(tx *sql.Tx) error) error {
-	tx, err := l.db.BeginTx(context.Background(), nil)
-	if err != nil {
-		return l.wrap(err)
-	}
-	if err := do(tx); err != nil {
-		return l.wrap(errors.Join(err, tx.Rollback()))
-	}
-	return l.wrap(tx.Commit())
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -20,6 +21,10 @@ import (
 func TestMain(m *testing.M) {
 	if path := os.Getenv("LEDGER_OF_ANOTHER_PROCESS"); path != "" {
 		another(path)
+		return
+	}
+	if path := os.Getenv("LEDGER_OF_MANY_LANES"); path != "" {
+		manyLanes(path)
 		return
 	}
 	goleak.VerifyTestMain(m)
@@ -46,18 +51,25 @@ func another(path string) {
 // startAnother runs another process on the ledger at path, as far as an attempt.
 func startAnother(t *testing.T, path string) *exec.Cmd {
 	t.Helper()
-	self, err := os.Executable()
-	must(t, err)
-	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), "LEDGER_OF_ANOTHER_PROCESS="+path)
-	out, err := cmd.StdoutPipe()
-	must(t, err, cmd.Start())
-	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	cmd, out := startSelf(t, "LEDGER_OF_ANOTHER_PROCESS="+path)
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if must(t, err); line != "ready: <nil>\n" {
 		t.Fatalf("the other process says %q", line)
 	}
 	return cmd
+}
+
+// startSelf runs this test binary as another process.
+func startSelf(t *testing.T, env string) (cmd *exec.Cmd, out io.Reader) {
+	t.Helper()
+	self, err := os.Executable()
+	must(t, err)
+	cmd = exec.Command(self)
+	cmd.Env = append(os.Environ(), env)
+	out, err = cmd.StdoutPipe()
+	must(t, err, cmd.Start())
+	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	return cmd, out
 }
 
 // TestAnotherProcess holds the space to one run at a time, and an attempt whose

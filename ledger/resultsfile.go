@@ -11,8 +11,7 @@ func (l *Ledger) WroteFile(path, sum string) (bool, error) {
 // RememberFile writes down what is about to be written under that path. What
 // was written there before stays known: it may still stand after a kill.
 func (l *Ledger) RememberFile(path, sum string) error {
-	_, err := l.db.Exec(`INSERT INTO results_files (path, sum) VALUES ($1, $2) ON CONFLICT DO NOTHING`, path, sum)
-	return l.wrap(err)
+	return l.exec(`INSERT INTO results_files (path, sum) VALUES ($1, $2) ON CONFLICT DO NOTHING`, path, sum)
 }
 
 // Knows counts the deliveries of these hashes that were tried in that round of

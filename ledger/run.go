@@ -52,8 +52,7 @@ func (l *Ledger) BeginRun(r Run) (*OpenRun, error) {
 // Close writes down that the run has ended, and how.
 func (r *OpenRun) Close(ended time.Time, how string) error {
 	r.Ended, r.How = ended, how
-	_, err := r.book.db.Exec(`UPDATE runs SET ended = $1, how = $2 WHERE seq = $3`, millis(ended), how, r.Seq)
-	return r.book.wrap(err)
+	return r.book.exec(`UPDATE runs SET ended = $1, how = $2 WHERE seq = $3`, millis(ended), how, r.Seq)
 }
 
 // LastRun is the latest run in a space.

@@ -87,7 +87,5 @@ func (l *Ledger) Redirect(space, round string) (team int64, known bool, err erro
 
 // RememberRound writes down where a round goes: redirect 0 for where the plan says.
 func (l *Ledger) RememberRound(space, round string, redirect int64) error {
-	_, err := l.db.Exec(`INSERT INTO rounds (space, name, redirect) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
-		space, round, redirect)
-	return l.wrap(err)
+	return l.exec(`INSERT INTO rounds (space, name, redirect) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, space, round, redirect)
 }

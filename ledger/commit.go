@@ -1,0 +1,132 @@
+package ledger
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"runtime"
+	"sync"
+)
+
+// Many lanes write to one ledger, each in a goroutine of its own, and each waits until what it wrote is
+// on disk. The disk takes as long for one as for a hundred. So whoever comes while nobody commits does
+// so at once; whoever comes meanwhile joins those that wait, and the first of them commits for all,
+// in one transaction, as soon as the disk is free. Nobody waits for company.
+
+// queue is who waits for the disk.
+type queue struct {
+	mu      sync.Mutex
+	waiting []*write
+	busy    bool // somebody commits, or has been told to
+}
+
+// write is what one caller wants in the record.
+type write struct {
+	do    func(tx *sql.Tx) error // may be run twice, the first time in vain
+	ended chan role
+	err   error
+}
+
+// role is what becomes of a write that waits.
+type role uint8
+
+const (
+	written role = iota // it was committed, or was not, as its err says
+	leader              // it commits itself, and all that wait with it
+)
+
+// errNotTried is what a write comes to that was not even tried.
+var errNotTried = errors.New("it was not written")
+
+// join adds a write to those that wait, and reports whether nobody commits, so that its
+// caller has to.
+func (q *queue) join(w *write) (leads bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.waiting = append(q.waiting, w)
+	leads = !q.busy
+	q.busy = true
+	return leads
+}
+
+// take gives all that wait.
+func (q *queue) take() []*write {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	batch := q.waiting
+	q.waiting = nil
+	return batch
+}
+
+// pass lets the first that waits commit next.
+func (q *queue) pass() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.busy = len(q.waiting) > 0; q.busy {
+		q.waiting[0].ended <- leader
+	}
+}
+
+// transact runs do in a transaction, and returns when that is on disk. What others write meanwhile may be
+// in the same one, but an error of theirs is not in it.
+func (l *Ledger) transact(do func(tx *sql.Tx) error) error {
+	w := &write{do: do, ended: make(chan role, 1), err: errNotTried}
+	if l.queue.join(w) || <-w.ended == leader {
+		l.lead(w)
+	}
+	return l.wrap(w.err)
+}
+
+// lead commits own, and what waits with it.
+func (l *Ledger) lead(own *write) {
+	runtime.Gosched() // others that are about to write may do so with this one
+	batch := l.queue.take()
+	defer func() {
+		for _, w := range batch {
+			if w != own {
+				w.ended <- written
+			}
+		}
+		l.queue.pass()
+	}()
+	l.commit(batch)
+}
+
+// commit writes a batch down, and in each what came of it. Where one of several writes is refused, none of
+// the others is to suffer: each is tried by itself.
+func (l *Ledger) commit(batch []*write) {
+	refused, err := l.atOnce(batch)
+	if refused && len(batch) > 1 {
+		for _, w := range batch {
+			_, w.err = l.atOnce([]*write{w})
+		}
+		return
+	}
+	for _, w := range batch {
+		w.err = err
+	}
+}
+
+// atOnce runs a batch in one transaction that is not cut off by anybody's context: what is written down
+// must not depend on who is still waiting for it. refused says that the error is one of a single write.
+func (l *Ledger) atOnce(batch []*write) (refused bool, err error) {
+	tx, err := l.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return false, err
+	}
+	defer tx.Rollback() // nothing after a commit
+	for _, w := range batch {
+		if err := w.do(tx); err != nil {
+			return true, err
+		}
+	}
+	return false, tx.Commit()
+}
+
+// exec writes one statement down.
+func (l *Ledger) exec(query string, args ...any) error {
+	return l.transact(func(tx *sql.Tx) error {
+		_, err := tx.Exec(query, args...)
+		return err
+	})
+}

@@ -1,0 +1,162 @@
+package ledger
+
+import (
+	"bufio"
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+	"testing"
+)
+
+// together has writes wait until all of them do, and then lets them be committed.
+func together(book *Ledger, writes ...func(tx *sql.Tx) error) []error {
+	book.queue.join(&write{})
+	book.queue.take()
+	errs := make([]error, len(writes))
+	var lanes sync.WaitGroup
+	for i, do := range writes {
+		lanes.Go(func() { errs[i] = book.transact(do) })
+	}
+	for waiting := 0; waiting < len(writes); runtime.Gosched() {
+		book.queue.mu.Lock()
+		waiting = len(book.queue.waiting)
+		book.queue.mu.Unlock()
+	}
+	book.queue.pass()
+	lanes.Wait()
+	return errs
+}
+
+// TestTogether holds that writes that wait are one transaction, and that the error of one is not the others'.
+func TestTogether(t *testing.T) {
+	book := openNew(t)
+	errMine := errors.New("mine")
+	ran := map[string]int{}
+	put := func(name string) func(tx *sql.Tx) error {
+		return func(tx *sql.Tx) error {
+			ran[name]++
+			_, err := tx.Exec(`INSERT INTO rounds (space, name, redirect) VALUES ('space', $1, 1)`, name)
+			return err
+		}
+	}
+	half := func(tx *sql.Tx) error { return errors.Join(put("half")(tx), errMine) }
+	for i, err := range together(book, put("a"), half, put("b"), put("c")) {
+		if isBad := i == 1; isBad != errors.Is(err, errMine) || !isBad && err != nil {
+			t.Errorf("write %d: %v", i, err)
+		}
+	}
+	must(t, together(book, put("d"), put("e"))...)
+	if ran["d"] != 1 || ran["e"] != 1 {
+		t.Errorf("tried more than once: %v", ran)
+	}
+	for _, name := range []string{"a", "b", "c", "d", "e", "half"} {
+		if _, known, err := book.Redirect("space", name); err != nil || known != (name != "half") {
+			t.Errorf("%s is there: %v, %v", name, known, err)
+		}
+	}
+	must(t, book.db.Close())
+	for i, err := range together(book, put("f"), put("g"), put("h")) {
+		if known := (*Error)(nil); !errors.As(err, &known) {
+			t.Errorf("write %d of a ledger that is closed: %v", i, err)
+		}
+	}
+}
+
+const lanesOfAnother = 64
+
+// manyLanes writes in runs side by side, and says what it was told is on disk, until it is killed.
+func manyLanes(path string) {
+	book, err := Open(path)
+	if err != nil {
+		fmt.Println("error", err)
+		return
+	}
+	var lanes sync.WaitGroup
+	for lane := range lanesOfAnother {
+		lanes.Go(func() {
+			space := "space-" + strconv.Itoa(lane)
+			run, err := book.BeginRun(Run{Name: space, Space: space, Started: noon})
+			for i := 0; err == nil; i++ {
+				var n int64
+				delivery := strconv.Itoa(i)
+				if n, err = run.Begin(Attempt{Delivery: delivery, Started: noon}); err == nil {
+					fmt.Println("begun", space, delivery)
+					err = run.End(n, noon, Attempt{Outcome: Accepted, Ended: noon})
+				}
+				if err == nil {
+					fmt.Println("ended", space, delivery)
+				}
+			}
+			fmt.Println("error", err)
+		})
+	}
+	lanes.Wait()
+}
+
+// TestManyLanesKilled kills a process in which 64 lanes write: what each of them was told is on disk, is.
+func TestManyLanesKilled(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ledger.db")
+	cmd, out := startSelf(t, "LEDGER_OF_MANY_LANES="+path)
+	begun, ended := map[[2]string]bool{}, map[[2]string]bool{}
+	lines := bufio.NewScanner(out)
+	for count := 0; lines.Scan(); count++ {
+		var what, space, delivery string
+		if _, err := fmt.Sscan(lines.Text(), &what, &space, &delivery); err != nil || what == "error" {
+			t.Fatalf("the other process says %q", lines.Text())
+		}
+		map[string]map[[2]string]bool{"begun": begun, "ended": ended}[what][[2]string{space, delivery}] = true
+		if count == 20*lanesOfAnother {
+			must(t, cmd.Process.Kill())
+		}
+	}
+	book := reopen(t, path)
+	for lane := range lanesOfAnother {
+		space := "space-" + strconv.Itoa(lane)
+		standings, err := book.Standings(space, "")
+		must(t, err)
+		open := 0
+		for delivery, s := range standings {
+			if s.State == StateUncertain {
+				open++
+			}
+			delete(begun, [2]string{space, delivery})
+			if s.State == StateSent {
+				delete(ended, [2]string{space, delivery})
+			}
+		}
+		if open > 1 {
+			t.Errorf("%s has %d in flight", space, open)
+		}
+	}
+	if len(begun)+len(ended) > 0 {
+		t.Errorf("lost: begun %v, ended %v", begun, ended)
+	}
+}
+
+// BenchmarkLanes writes an attempt and its outcome in many lanes at once, each durably.
+func BenchmarkLanes(b *testing.B) {
+	for _, lanes := range []int{1, 64, 1000} {
+		b.Run(strconv.Itoa(lanes), func(b *testing.B) {
+			book := openNew(b)
+			runs := make([]*OpenRun, lanes)
+			for i := range runs {
+				runs[i] = begin(b, book, Run{Space: "space-" + strconv.Itoa(i)})
+			}
+			body := string(make([]byte, 700))
+			b.ResetTimer()
+			var side sync.WaitGroup
+			for i, run := range runs {
+				side.Go(func() {
+					for n := i; n < b.N; n += lanes {
+						post(b, run, Attempt{Delivery: strconv.Itoa(n), Body: body, Started: noon, Outcome: Accepted})
+					}
+				})
+			}
+			side.Wait()
+		})
+	}
+}
