@@ -3,7 +3,6 @@ package writers
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/xuri/excelize/v2"
 
@@ -12,26 +11,66 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// workbookCell is a cell of the plan as a cell of the workbook. A text is
+// sheetCell is a cell of the plan as a cell of the workbook. A text is
 // always a text, never a formula or a number, whatever it looks like.
-func (s styles) workbookCell(c readers.Cell) any {
+func (s styles) sheetCell(c readers.Cell) ooxml.Cell {
 	switch c.Kind {
 	case readers.Empty:
-		return nil
+		return ooxml.Cell{}
 	case readers.Number:
 		if n, ok := exactNumber(c.Text); ok {
-			return excelize.Cell{StyleID: s.number, Value: n}
+			return ooxml.Cell{Kind: ooxml.Number, Style: s.number, Number: n}
 		}
 	case readers.Bool:
-		return excelize.Cell{StyleID: s.text, Value: c.Text == "TRUE"}
+		truth := ooxml.Cell{Kind: ooxml.Bool, Style: s.text}
+		if c.Text == "TRUE" {
+			truth.Number = 1
+		}
+		return truth
 	case readers.Date:
-		return excelize.Cell{StyleID: s.date(c), Value: time.Unix(c.Unix, 0).UTC()}
+		if serial, ok := dateSerial(c.Unix); ok {
+			return ooxml.Cell{Kind: ooxml.Number, Style: s.date(c), Number: serial}
+		}
 	case readers.Clock:
-		return excelize.Cell{StyleID: s.clock(c), Value: float64(c.Unix) / (24 * 60 * 60)}
+		return ooxml.Cell{Kind: ooxml.Number, Style: s.clock(c), Number: float64(c.Unix) / daySeconds}
 	case readers.Fault:
-		return excelize.Cell{StyleID: s.text, Formula: faultFormula(c.Text)}
+		return ooxml.Cell{Kind: ooxml.Formula, Style: s.text, Text: faultFormula(c.Text)}
 	}
-	return excelize.Cell{StyleID: s.text, Value: ooxml.Escape(fitting(c.Text))}
+	return ooxml.Cell{Kind: ooxml.Words, Style: s.text, Text: fitting(c.Text)}
+}
+
+// workbookCell is the same for a sheet that excelize writes.
+func (s styles) workbookCell(c readers.Cell) any {
+	cell := s.sheetCell(c)
+	switch cell.Kind {
+	case ooxml.Nothing:
+		return nil
+	case ooxml.Words:
+		return excelize.Cell{StyleID: cell.Style, Value: ooxml.Escape(cell.Text)}
+	case ooxml.Bool:
+		return excelize.Cell{StyleID: cell.Style, Value: cell.Number != 0}
+	case ooxml.Formula:
+		return excelize.Cell{StyleID: cell.Style, Formula: cell.Text}
+	}
+	return excelize.Cell{StyleID: cell.Style, Value: cell.Number}
+}
+
+const daySeconds = 24 * 60 * 60
+
+// dateSerial is a wall clock, in seconds since 1970, as the number of days that a
+// spreadsheet counts. It counts from 1900, which to it had a 29 February.
+func dateSerial(unix int64) (float64, bool) {
+	const before1900, leapDay = 25568, 60 // days
+	seconds := unix + before1900*daySeconds
+	if seconds < daySeconds {
+		return 0, false
+	}
+	days := seconds / daySeconds
+	serial := float64(days) + float64(seconds%daySeconds)/daySeconds
+	if days >= leapDay {
+		serial++
+	}
+	return serial, true
 }
 
 // exactNumber gives a number that a spreadsheet keeps to its last digit.

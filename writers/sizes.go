@@ -8,6 +8,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
+	"simcast/writers/ooxml"
 )
 
 // Bounds of what a sheet's columns and rows may take, in characters and points.
@@ -64,8 +65,22 @@ func rowHeight(cells []any, widths []float64) excelize.RowOpts {
 	return excelize.RowOpts{Height: float64(min(lines, tallest) * lineHeight)}
 }
 
+// sheetRowHeight is the same for cells that excelize does not write.
+func sheetRowHeight(cells []ooxml.Cell, widths []float64) int {
+	lines := 1
+	for i, c := range cells[:min(len(cells), len(widths))] {
+		if c.Kind == ooxml.Words && len(c.Text) > narrowest {
+			lines = max(lines, linesAt(c.Text, int(widths[i])))
+		}
+	}
+	return min(lines, tallest) * lineHeight
+}
+
 // linesAt is the number of lines that a text takes at a width, about.
 func linesAt(text string, width int) int {
+	if text != "" && len(text) < width && strings.IndexByte(text, '\n') < 0 {
+		return 1
+	}
 	lines := 0
 	for line := range strings.Lines(text) {
 		lines += 1 + utf8.RuneCountInString(strings.TrimSuffix(line, "\n"))/width

@@ -17,6 +17,7 @@ import (
 const (
 	injectsSheet = "Injects"
 	summarySheet = "Summary"
+	injectsPart  = "xl/worksheets/sheet1.xml" // the first sheet of a new workbook
 )
 
 // writeWorkbook writes r as a workbook: the injects, a summary, and the
@@ -40,10 +41,18 @@ func writeWorkbook(w io.Writer, r *pipeline.Report) error {
 	if err := writeSummary(f, styles, r); err != nil {
 		return err
 	}
-	if err := writeInjects(f, styles, r); err != nil {
+	columns := layout(r)
+	widths := columnWidths(columns, r)
+	if err := dress(f, keyColumns(r.Plan.Columns, widths), widths, len(r.Lines)+1); err != nil {
 		return err
 	}
-	return save(f, w)
+	f.SetZipWriter(func(io.Writer) excelize.ZipWriter {
+		seal := ooxml.NewSeal(w)
+		seal.Fill(injectsPart, func(rows *ooxml.Rows) error { return writeInjects(rows, styles, columns, widths, r) })
+		return seal
+	})
+	_, err = f.WriteToBuffer()
+	return err
 }
 
 // save writes the archive straight to w, under a seal. The buffer that excelize
@@ -78,49 +87,35 @@ func setProperties(f *excelize.File, r *pipeline.Report) error {
 		Creator: "simcast", LastModifiedBy: "simcast", Title: "Results of " + r.Plan.File})
 }
 
-// writeInjects writes the first sheet: a header and a row a line.
-func writeInjects(f *excelize.File, s styles, r *pipeline.Report) error {
-	columns := layout(r)
-	widths := columnWidths(columns, r)
-	if err := dress(f, keyColumns(r.Plan.Columns, widths), widths, len(r.Lines)+1); err != nil {
-		return err
-	}
-	out, err := f.NewStreamWriter(injectsSheet)
-	if err != nil {
-		return err
-	}
-	for i, width := range widths {
-		if err := out.SetColWidth(i+1, i+1, width); err != nil {
-			return err
-		}
-	}
-	cells := make([]any, 0, len(columns))
+// writeInjects writes the rows of the first sheet: a header and a row a line.
+func writeInjects(rows *ooxml.Rows, s styles, columns []column, widths []float64, r *pipeline.Report) error {
+	cells := make([]ooxml.Cell, 0, len(columns))
 	for _, c := range columns {
-		cells = append(cells, excelize.Cell{StyleID: s.header, Value: ooxml.Escape(c.header)})
+		cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: s.header, Text: c.header})
 	}
-	if err := out.SetRow("A1", cells); err != nil {
+	if err := rows.Row(0, cells); err != nil {
 		return err
 	}
 	for i := range r.Lines {
 		cells = s.line(cells[:0], columns, r, &r.Lines[i])
-		if err := out.SetRow("A"+strconv.Itoa(i+2), cells, rowHeight(cells, widths)); err != nil {
+		if err := rows.Row(sheetRowHeight(cells, widths), cells); err != nil {
 			return err
 		}
 	}
-	return out.Flush()
+	return nil
 }
 
 // line gives the cells of one row, with the result in its colour.
-func (s styles) line(cells []any, columns []column, r *pipeline.Report, l *pipeline.Line) []any {
+func (s styles) line(cells []ooxml.Cell, columns []column, r *pipeline.Report, l *pipeline.Line) []ooxml.Cell {
 	for _, c := range columns {
-		cell := s.workbookCell(c.cell(l))
+		cell := s.sheetCell(c.cell(l))
 		if style, ok := s.results[l.Fate.Result]; ok && c.header == "result" {
-			cell = excelize.Cell{StyleID: style, Value: string(l.Fate.Result)}
+			cell = ooxml.Cell{Kind: ooxml.Words, Style: style, Text: string(l.Fate.Result)}
 		}
 		cells = append(cells, cell)
 	}
 	for _, cell := range stray(r, l) {
-		cells = append(cells, s.workbookCell(cell))
+		cells = append(cells, s.sheetCell(cell))
 	}
 	return cells
 }
@@ -161,6 +156,12 @@ func dress(f *excelize.File, keys int, widths []float64, rows int) error {
 		}
 		panes.XSplit, panes.TopLeftCell, panes.ActivePane = keys, next+"2", "bottomRight"
 		titles = fmt.Sprintf("%s!$A:$%s,%s", injectsSheet, key, titles)
+	}
+	for i, width := range widths {
+		name, err := excelize.ColumnNumberToName(i + 1)
+		if err = errors.Join(err, f.SetColWidth(injectsSheet, name, name, width)); err != nil {
+			return err
+		}
 	}
 	return errors.Join(
 		f.SetPanes(injectsSheet, &panes),

@@ -1,6 +1,7 @@
 package ooxml
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -35,7 +36,7 @@ func Escape(s string) string {
 func plain(s string) bool {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case c < ' ' && c != '\t' && c != '\n', c == '_', c == MarkByte, c == 0xEF:
+		case c < ' ' && c != '\t' && c != '\n', c == MarkByte, c == 0xEF, c == '_' && beginsMark(s[i:]):
 			return false // 0xEF begins U+FFFE and U+FFFF, among others
 		}
 	}
@@ -70,6 +71,9 @@ func Units(s string) int {
 type deMark struct{ w io.Writer }
 
 func (d deMark) Write(p []byte) (int, error) {
+	if bytes.IndexByte(p, MarkByte) < 0 {
+		return d.w.Write(p)
+	}
 	var buf [32 << 10]byte
 	done := 0
 	for done < len(p) {

@@ -30,6 +30,7 @@ type Seal struct {
 	zip    *zip.Writer
 	parts  []part
 	custom bytes.Buffer // held back until the sum is known
+	fill   *fill        // the sheet whose rows are written here, nil where there is none
 }
 
 type part struct {
@@ -38,10 +39,13 @@ type part struct {
 }
 
 // NewSeal begins such an archive.
-func NewSeal(w io.Writer) *Seal { return &Seal{zip: zip.NewWriter(w)} }
+func NewSeal(w io.Writer) *Seal { return &Seal{zip: newArchive(w)} }
 
 // Create begins the next part, as excelize's ZipWriter wants it.
 func (s *Seal) Create(name string) (io.Writer, error) {
+	if err := s.filled(); err != nil {
+		return nil, err
+	}
 	p := part{name, sha256.New()}
 	s.parts = append(s.parts, p)
 	if name == CustomPart {
@@ -53,7 +57,11 @@ func (s *Seal) Create(name string) (io.Writer, error) {
 	}
 	w = io.MultiWriter(w, p.sum)
 	if strings.HasPrefix(name, "xl/") {
-		return deMark{w}, nil
+		w = deMark{w}
+	}
+	if s.fill != nil && s.fill.part == name {
+		s.fill.to = w
+		return &s.fill.empty, nil
 	}
 	return w, nil
 }
@@ -63,6 +71,12 @@ func (s *Seal) AddFS(fs.FS) error { return errors.ErrUnsupported }
 
 // Close writes the sum, where the workbook has properties, and ends the archive.
 func (s *Seal) Close() error {
+	if err := s.filled(); err != nil {
+		return err
+	}
+	if s.fill != nil && !s.fill.done {
+		return errUnfilled
+	}
 	if s.custom.Len() == 0 {
 		return s.zip.Close()
 	}

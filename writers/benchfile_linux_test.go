@@ -1,0 +1,40 @@
+package writers
+
+import (
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// BenchmarkFileWrite is what a run does every ten seconds: a results file of 120 rows replaces the one that
+// it wrote before.
+func BenchmarkFileWrite(b *testing.B) {
+	r := benchReport(b, 120)
+	for _, format := range []Format{XLSX, CSV} {
+		b.Run(string(format), func(b *testing.B) {
+			b.ReportAllocs()
+			wrote := map[string]bool{}
+			file := NewFile(filepath.Join(b.TempDir(), "plan.results."+string(format)), 0o600,
+				func(_, sum string) bool { return wrote[sum] },
+				func(_, sum string) error { wrote[sum] = true; return nil }, clock)
+			before := cpuUsed(b)
+			for b.Loop() {
+				r.MayGoOut++ // no two alike
+				if err := file.Write(r); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(cpuUsed(b)-before)/float64(b.N)/1e6, "cpu-ms/op")
+		})
+	}
+}
+
+// cpuUsed is the processor's time that this process has used.
+func cpuUsed(b *testing.B) time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
