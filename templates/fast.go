@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -10,7 +11,8 @@ type segmentKind int
 const (
 	literalSegment segmentKind = iota
 	smartwordSegment
-	missingSegment // a smartword that the space does not have; offline, any. These three hold their text
+	missingSegment // a smartword that the space does not have. These three hold their text
+	offlineSegment // a smartword of which offline nothing is known; it holds its index
 	columnSegment
 	teamNameSegment
 	teamIDSegment
@@ -24,12 +26,13 @@ type segment struct {
 	text string // the text itself, the smartword's value, or the column's name
 }
 
-// split cuts a text with actions into segments, if each is a plain reference:
-// {{.name}}, {{.Team.Name}} and the like, or {{smartword "name"}}, with trim
-// markers or without. Smartwords are looked up here, once.
-func (f *Filler) split(text string) (*Template, bool) {
-	most := 2*strings.Count(text, open) + 1
-	t, columns := &Template{text: text, filler: f, segments: make([]segment, 0, most)}, columnSet{}
+// split cuts the template's text into segments, if each of its actions is a plain
+// reference: {{.name}}, {{.Team.Name}} and the like, or {{smartword "name"}}, with
+// trim markers or without. Smartwords are looked up here, once. odd means that it
+// may do if the text is straightened.
+func (t *Template) split() (odd, ok bool) {
+	t.segments, t.reads = t.segments[:0], reads{columns: t.reads.columns[:0]}
+	text, columns := t.text, columnSet{names: t.reads.columns}
 	for trimNext := false; ; {
 		before, _, found := strings.Cut(text, open)
 		rest := text[len(before):]
@@ -42,8 +45,9 @@ func (f *Filler) split(text string) (*Template, bool) {
 		}
 		end := actionEnd(rest)
 		if end < 0 {
-			return nil, false
+			return odd, false
 		}
+		odd = odd || !isASCII(rest[:end])
 		inner := rest[len(open) : end-len(closing)]
 		left, inner := cutLeftTrim(inner)
 		right, inner := cutRightTrim(inner)
@@ -52,12 +56,12 @@ func (f *Filler) split(text string) (*Template, bool) {
 		}
 		t.addText(before)
 		if !t.addReference(strings.Trim(inner, spaces), &columns) {
-			return nil, false
+			return odd, false
 		}
 		text, trimNext = rest[end:], right
 	}
 	t.reads.columns = columns.names
-	return t, true
+	return odd, true
 }
 
 func (t *Template) addText(s string) {
@@ -111,13 +115,17 @@ func scopeSegment(path string) (segmentKind, bool) {
 }
 
 func (t *Template) addSmartword(index string) {
+	if t.filler.offline {
+		t.segments = append(t.segments, segment{offlineSegment, index})
+		return
+	}
 	value, ok := t.filler.lookup(index)
+	kind := smartwordSegment
+	if !ok {
+		kind = missingSegment
+	}
 	if !ok && t.reads.fault == nil {
 		t.reads.fault = t.filler.unknownSmartword(index)
-	}
-	kind := smartwordSegment
-	if !ok || t.filler.offline {
-		kind = missingSegment
 	}
 	t.segments = append(t.segments, segment{kind, value})
 }
@@ -139,34 +147,36 @@ func plainSmartword(ref string) (index string, ok bool) {
 	return "", false
 }
 
-func fillSegments(segments []segment, src source) (string, error) {
-	var out strings.Builder
-	out.Grow(literalSize(segments))
-	for _, s := range segments {
-		text, err := s.fill(src)
+// appendSegments appends what the segments are filled with, or, with an error, nothing.
+func appendSegments(to []byte, segments []segment, src source) ([]byte, error) {
+	begin := len(to)
+	to = slices.Grow(to, literalSize(segments))
+	for i := range segments {
+		text, err := segments[i].fill(&src)
 		if err != nil {
-			return "", err
+			return to[:begin], err
 		}
-		if out.Len()+len(text) > maxText {
-			return "", tooLong()
+		if len(to)-begin+len(text) > maxText {
+			return to[:begin], tooLong()
 		}
-		out.WriteString(text)
+		to = append(to, text...)
 	}
-	return out.String(), nil
+	return to, nil
 }
 
 func literalSize(segments []segment) int {
 	n := 0
-	for _, s := range segments {
-		if s.kind <= missingSegment {
-			n += len(s.text)
-		}
+	for i := range segments {
+		n += len(segments[i].text)
 	}
 	return min(n, maxText)
 }
 
-func (s segment) fill(src source) (string, error) {
+func (s *segment) fill(src *source) (string, error) {
 	switch s.kind {
+	case offlineSegment:
+		value, _ := src.filler.lookup(s.text)
+		return value, nil
 	case columnSegment:
 		value, err := src.column(s.text)
 		if err != nil {
@@ -188,16 +198,22 @@ func (s segment) fill(src source) (string, error) {
 // columnSet collects names, each once, in their order.
 type columnSet struct {
 	names []string
-	seen  map[string]bool
+	seen  map[string]bool // once they are too many to be looked through
 }
 
 func (c *columnSet) add(name string) {
-	if c.seen[name] {
+	const few = 16
+	if c.seen[name] || len(c.names) <= few && slices.Contains(c.names, name) {
 		return
 	}
-	if c.seen == nil {
-		c.seen = map[string]bool{}
-	}
-	c.seen[name] = true
 	c.names = append(c.names, name)
+	switch {
+	case len(c.names) == few+1:
+		c.seen = map[string]bool{}
+		for _, known := range c.names {
+			c.seen[known] = true
+		}
+	case len(c.names) > few:
+		c.seen[name] = true
+	}
 }

@@ -13,17 +13,25 @@ func (t *Template) Fill(s Scope) (string, error) {
 	if t.Plain() {
 		return t.text, nil
 	}
-	if t.reads.fault != nil {
-		return "", t.reads.fault
-	}
-	if t.segments != nil {
-		return fillSegments(t.segments, source{t.filler, s})
+	text, err := t.AppendFill(nil, s)
+	return string(text), err
+}
+
+// AppendFill appends to a buffer what Fill gives; with an error, nothing.
+func (t *Template) AppendFill(to []byte, s Scope) ([]byte, error) {
+	switch {
+	case t.Plain():
+		return append(to, t.text...), nil
+	case t.reads.fault != nil:
+		return to, t.reads.fault
+	case len(t.segments) > 0:
+		return appendSegments(to, t.segments, source{t.filler, s})
 	}
 	var out limitedText
 	if err := t.execute(s, &out, nil); err != nil {
-		return "", err
+		return to, err
 	}
-	return out.String(), nil
+	return append(to, out.String()...), nil
 }
 
 // FillPieces is Fill in pieces, which together are the same text. What an action
@@ -38,7 +46,7 @@ func (t *Template) FillPieces(s Scope) ([]Piece, error) {
 	switch {
 	case t.Plain():
 		out.text.WriteString(t.text)
-	case t.segments != nil:
+	case len(t.segments) > 0:
 		err = t.markSegments(source{t.filler, s}, out, false)
 	default:
 		err = t.execute(s, out, out.emits)
@@ -55,7 +63,7 @@ func (t *Template) FillPieces(s Scope) ([]Piece, error) {
 // more than plain references stands as it is written.
 func (t *Template) FillKnown(s Scope) []Piece {
 	out := &markedText{source: t.text}
-	if t.segments == nil || t.markSegments(source{t.filler, s}, out, true) != nil {
+	if len(t.segments) == 0 || t.markSegments(source{t.filler, s}, out, true) != nil {
 		return Unfilled(t.text)
 	}
 	return out.pieces()

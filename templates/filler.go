@@ -19,7 +19,7 @@ type Filler struct {
 
 	// unknown keeps the errors of names that do not exist: a plan that has one
 	// wrong in every row looks for the nearest once.
-	unknown sync.Map
+	unknown *sync.Map
 
 	spent atomic.Int64 // steps of all fills
 }
@@ -31,30 +31,55 @@ func (f *Filler) Spent() int64 { return f.spent.Load() }
 // NewFiller returns a filler that knows the smartwords of a space, by index
 // (interface.md, 4.5).
 func NewFiller(smartwords map[string]string) *Filler {
-	return &Filler{smartwords: maps.Clone(smartwords), indexes: slices.Sorted(maps.Keys(smartwords))}
+	return &Filler{smartwords: maps.Clone(smartwords), indexes: slices.Sorted(maps.Keys(smartwords)), unknown: &sync.Map{}}
+}
+
+// Fork returns a filler of the same space whose fills are counted by themselves.
+func (f *Filler) Fork() *Filler {
+	return &Filler{smartwords: f.smartwords, indexes: f.indexes, offline: f.offline, unknown: f.unknown}
 }
 
 // OfflineFiller returns a filler for a plan that is checked without a space. It
 // takes every smartword as known, with the value "{{index}}"; all else is
 // checked as ever.
 func OfflineFiller() *Filler {
-	return &Filler{offline: true}
+	return &Filler{offline: true, unknown: &sync.Map{}}
 }
 
 // Parse reads a template. The error is an [*Error] where the text is no
 // template or is too long; a name that does not exist is told by Fill.
 func (f *Filler) Parse(text string) (*Template, error) {
+	t := new(Template)
+	if err := f.ParseInto(t, text); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// ParseInto is Parse into a template that nobody uses any more, whose memory it
+// takes. With an error, what is in it is of no use.
+func (f *Filler) ParseInto(t *Template, text string) error {
+	*t = Template{text: text, segments: t.segments[:0], filler: f, reads: reads{columns: t.reads.columns[:0]}}
 	if len(text) > maxText {
-		return nil, fail(CodeLimit, "", "the text is longer than 1 MiB")
+		return fail(CodeLimit, "", "the text is longer than 1 MiB")
 	}
-	if !strings.Contains(text, "{{") {
-		return &Template{text: text}, nil
+	if !strings.Contains(text, open) {
+		return nil
 	}
-	text = straighten(text)
-	if t, ok := f.split(text); ok {
-		return t, nil
+	if odd, ok := t.split(); ok {
+		return nil
+	} else if odd {
+		t.text = straighten(text)
+		if _, ok = t.split(); ok {
+			return nil
+		}
 	}
-	return f.compile(text)
+	compiled, err := f.compile(straighten(text))
+	if err != nil {
+		return err
+	}
+	*t = *compiled
+	return nil
 }
 
 // lookup returns the value of a smartword.

@@ -83,8 +83,9 @@ func (a *actions) next() string {
 // is written.
 func (t *Template) markSegments(src source, out *markedText, partly bool) error {
 	left := actions{t.text}
-	for _, s := range t.segments {
-		text, err := s.fill(src)
+	for i := range t.segments {
+		s := &t.segments[i]
+		text, err := s.fill(&src)
 		action := ""
 		if s.kind != literalSegment {
 			action = left.next()
@@ -109,9 +110,9 @@ func (t *Template) markSegments(src source, out *markedText, partly bool) error 
 }
 
 // known reports whether what the segment refers to is there.
-func (s segment) known(scope Scope) bool {
+func (s *segment) known(scope Scope) bool {
 	switch s.kind {
-	case missingSegment:
+	case missingSegment, offlineSegment:
 		return false
 	case teamNameSegment, teamIDSegment:
 		return scope.Team != Team{}

@@ -5,8 +5,8 @@ import (
 	"text/template/parse"
 )
 
-// Template is a text of a plan, ready to be filled. It never changes, and is
-// safe for use by several goroutines.
+// Template is a text of a plan, ready to be filled. Until it is parsed into again, it
+// never changes, and is safe for use by several goroutines.
 type Template struct {
 	text     string    // as it was parsed
 	segments []segment // where every action is a plain reference
@@ -17,7 +17,7 @@ type Template struct {
 
 // Plain tells whether there is no action in the text, so that filling it gives
 // it back as it is.
-func (t *Template) Plain() bool { return t.segments == nil && t.trees == nil }
+func (t *Template) Plain() bool { return len(t.segments) == 0 && t.trees == nil }
 
 // UsesTeam tells whether the text may differ from team to team: it reads .Team,
 // or takes the whole of `.` or `$` somewhere. If not, one Fill serves every team.
