@@ -88,8 +88,8 @@ type watched struct {
 func (w *watched) Post(_ context.Context, _ apiclient.Endpoint, body []byte) apiclient.Answer {
 	w.posts++
 	for _, d := range w.settled.ToPost {
-		if strings.Contains(string(body), `"body":"`+d.Message.Body+`"`) && !mayBeOut(w.disk.stands(), ":"+d.Hash) {
-			w.beyond = append(w.beyond, d.Message.Body)
+		if strings.Contains(string(body), `"body":"`+d.Message().Body+`"`) && !mayBeOut(w.disk.stands(), ":"+d.Hash) {
+			w.beyond = append(w.beyond, d.Message().Body)
 		}
 	}
 	time.Sleep(w.takes)

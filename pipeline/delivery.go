@@ -33,12 +33,24 @@ type Fate struct {
 // skipped, or that no team could be worked out for, has a single Delivery
 // without Team, so that every row of the plan has a line in the results.
 type Delivery struct {
-	Inject  *Inject
-	Team    *apiclient.Team
-	Hash    string // what the delivery is (see identity.go); "" without a team
-	Message apiclient.Message
-	Fate    Fate
-	Task    Task
+	Inject *Inject
+	Team   *apiclient.Team
+	Hash   string // what the delivery is (see identity.go); "" without a team
+	Fate   Fate
+	Task   Task
+
+	message *apiclient.Message // all of it but the team: a row's teams share it where its texts name none
+}
+
+// Message is what is posted, but for a ts that is empty: the moment of the post. Where the
+// check did not come as far as the message, it is an empty one.
+func (d *Delivery) Message() apiclient.Message {
+	if d.message == nil {
+		return apiclient.Message{}
+	}
+	message := *d.message
+	message.TeamID = d.Team.ID
+	return message
 }
 
 // Task says what a run does about a delivery.

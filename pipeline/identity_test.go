@@ -129,7 +129,7 @@ func TestSmartwordsAreNotIdentity(t *testing.T) {
 	if !slices.Equal(hashes(one), hashes(other)) {
 		t.Error("a smartword's value, or the clock, makes another delivery")
 	}
-	if deliveriesOf(one)[0].Message.Body == deliveriesOf(other)[0].Message.Body {
+	if deliveriesOf(one)[0].Message().Body == deliveriesOf(other)[0].Message().Body {
 		t.Error("the smartword was not filled in anew")
 	}
 }
@@ -233,7 +233,7 @@ func TestRedirected(t *testing.T) {
 	if planned.Hash == d[0].Hash || redirectMark(planned.Hash) {
 		t.Error("a planned delivery is not told from a redirected one")
 	}
-	if m := d[0].Message; m.CC != "" || m.BCC != "" || planned.Message.CC == "" || planned.Message.BCC == "" {
+	if m := d[0].Message(); m.CC != "" || m.BCC != "" || planned.Message().CC == "" || planned.Message().BCC == "" {
 		t.Errorf("cc %q and bcc %q of a redirected mail", m.CC, m.BCC)
 	}
 }

@@ -131,7 +131,11 @@ func (c *Checker) fill(in *Inject, t *typedRow) {
 				return
 			}
 		}
-		c.compose(d, texts)
+		if i > 0 && !namesTeam(t) {
+			d.message = in.Deliveries[0].message
+		} else {
+			d.message = c.compose(in, texts)
+		}
 	}
 }
 
@@ -198,11 +202,12 @@ func templateFault(err error) *fault {
 	return &fault{"template", err.Error(), "write the text without {{ }}"}
 }
 
-// compose makes the message of one delivery: only fields that have a value, and
-// team_id, type, ts and isDraft always. A redirected one goes without cc and bcc.
-func (c *Checker) compose(d *Delivery, texts cells) {
+// compose makes the row's message, but for the team: only fields that have a value, and
+// type, ts and isDraft always. A redirected one goes without cc and bcc.
+func (c *Checker) compose(in *Inject, texts cells) *apiclient.Message {
+	message := new(apiclient.Message)
 	texts = texts.withDefaults()
-	texts[colPersona] = d.Inject.Persona.SystemInfo.Hash
+	texts[colPersona] = in.Persona.SystemInfo.Hash
 	texts[colTo] = strings.TrimSpace(texts[colTo])
 	texts[colCC], texts[colBCC] = strings.TrimSpace(texts[colCC]), strings.TrimSpace(texts[colBCC])
 	if strings.TrimSpace(texts[colSubtitle]) == "" {
@@ -211,10 +216,10 @@ func (c *Checker) compose(d *Delivery, texts cells) {
 	if c.options.Redirect != "" {
 		texts[colCC], texts[colBCC] = "", ""
 	}
-	d.Message.TeamID = d.Team.ID
 	for col, text := range texts {
 		if text != "" {
-			fields[col].write(&d.Message, text)
+			fields[col].write(message, text)
 		}
 	}
+	return message
 }

@@ -156,7 +156,7 @@ func (w *ordeal) hold(settled *Settled, ending Ending, standings map[string]ledg
 		requests[sent.Body] = append(requests[sent.Body], p.answer)
 	}
 	for _, d := range settled.Deliveries {
-		w.holdFate(d, requests[d.Message.Body], standings[d.Hash])
+		w.holdFate(d, requests[d.Message().Body], standings[d.Hash])
 	}
 	if open := ending.Pending > 0; open != (ending.Stopped != "" || ending.Interrupted) && ending.Stopped == "" {
 		w.fault("pending is left, and nothing says why")

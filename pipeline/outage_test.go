@@ -137,16 +137,16 @@ func (w *wired) holdEach(t *testing.T) {
 	for _, d := range w.settled.Deliveries {
 		n := 0
 		for _, p := range w.standIn.Published() {
-			if strings.Contains(string(p.Raw), `"`+d.Message.Body+`"`) {
+			if strings.Contains(string(p.Raw), `"`+d.Message().Body+`"`) {
 				n++
 			}
 		}
 		f, standing := d.Fate, w.standings[d.Hash]
 		if n > 1 || f.Result == Sent && n != 1 || (f.Result == Failed || f.Result == Pending) && n != 0 {
-			t.Errorf("%q is %s and published %d times", d.Message.Body, f.Result, n)
+			t.Errorf("%q is %s and published %d times", d.Message().Body, f.Result, n)
 		}
 		if f.Attempts != standing.Requests || string(f.Result) != string(standing.State) && standing.State != "" {
-			t.Errorf("%q is %s after %d attempts, %q after %d in the ledger", d.Message.Body, f.Result, f.Attempts, standing.State, standing.Requests)
+			t.Errorf("%q is %s after %d attempts, %q after %d in the ledger", d.Message().Body, f.Result, f.Attempts, standing.State, standing.Requests)
 		}
 	}
 }

@@ -36,11 +36,11 @@ func holdProofs(t rapid.TB, plan *Plan) (messages int) {
 			t.Fatalf("row %d has problems %v, and is shown as %q", in.Row.Number, in.Problems, linesOf(own))
 		}
 		for i, d := range in.Deliveries {
-			if d.Message.Channel == "" { // the check did not come as far as the message
+			if d.Message().Channel == "" { // the check did not come as far as the message
 				continue
 			}
 			messages++
-			if diff := cmp.Diff(d.Message, own[i].Message); diff != "" || own[i].Team != d.Team.Name {
+			if diff := cmp.Diff(d.Message(), own[i].Message); diff != "" || own[i].Team != d.Team.Name {
 				t.Fatalf("%s (-posted +shown):\n%s", lineOf(own[i]), diff)
 			}
 		}
@@ -61,7 +61,7 @@ func sameWithPieces(t rapid.TB, with, without *Plan) {
 		t.Fatalf("%d deliveries without pieces, %d with", len(a), len(b))
 	}
 	for i := range a {
-		if diff := cmp.Diff(a[i].Message, b[i].Message); diff != "" || a[i].Hash != b[i].Hash || a[i].Inject.Invalid != b[i].Inject.Invalid {
+		if diff := cmp.Diff(a[i].Message(), b[i].Message()); diff != "" || a[i].Hash != b[i].Hash || a[i].Inject.Invalid != b[i].Inject.Invalid {
 			t.Fatalf("delivery %d differs (-without +with pieces):\n%s", i, diff)
 		}
 	}

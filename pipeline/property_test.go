@@ -197,9 +197,9 @@ func TestWhatIsRefusedIsNamed(t *testing.T) {
 // far as they can be read.
 func asWritten(t *testing.T, d *Delivery) []byte {
 	t.Helper()
-	if d.Message.Channel == "" {
+	if d.Message().Channel == "" {
 		c := &Checker{}
-		c.compose(d, d.Inject.cells)
+		d.message = c.compose(d.Inject, d.Inject.cells)
 	}
 	body, err := d.body(noon)
 	must(t, err)

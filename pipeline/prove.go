@@ -137,9 +137,8 @@ func (c *Checker) proveMessage(in *Inject, team apiclient.Team, pieces *piecesOf
 			texts[col] = templates.Text(pieces[col])
 		}
 	}
-	d := Delivery{Inject: in, Team: &team}
-	c.compose(&d, texts)
-	m := d.Message
+	d := Delivery{Inject: in, Team: &team, message: c.compose(in, texts)}
+	m := d.Message()
 	if m.Channel == "" {
 		m.Channel = c.written(in, "channel")
 	}

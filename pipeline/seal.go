@@ -28,7 +28,7 @@ func (j *Job) Seal() (Seal, error) {
 		place = appendText(place, part)
 	}
 	for _, d := range j.Settled.ToPost {
-		body, err := d.Message.Encode()
+		body, err := d.Message().Encode()
 		if err != nil {
 			return Seal{}, err
 		}

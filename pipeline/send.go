@@ -274,7 +274,7 @@ func outcomeOf(mv move, r request, d *Delivery, now time.Time) ledger.Attempt {
 
 // body is the request's body. An empty ts is the moment of the post.
 func (d *Delivery) body(at time.Time) ([]byte, error) {
-	message := d.Message
+	message := d.Message()
 	if d.Inject.cells[colTS] == "" {
 		message.TS = at.Unix()
 	}

@@ -326,8 +326,8 @@ func TestRedirectSkips(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	for _, d := range s.ToPost {
-		if d.Message.TeamID != 5201 {
-			t.Errorf("posted to team %d", d.Message.TeamID)
+		if d.Message().TeamID != 5201 {
+			t.Errorf("posted to team %d", d.Message().TeamID)
 		}
 	}
 	if s.Skipped != 6 || s.Rows != 8 || plan.Redirect == nil {

@@ -60,7 +60,7 @@ func (c columns) row(in *pipeline.Inject) rowChoice {
 func (c columns) heading(in *pipeline.Inject) string {
 	var m apiclient.Message
 	if len(in.Deliveries) > 0 {
-		m = in.Deliveries[0].Message
+		m = in.Deliveries[0].Message()
 	}
 	return firstOf(m.Subject, m.Title, m.Body, c.text(in, "subject"), c.text(in, "title"), c.text(in, "body"))
 }
