@@ -14,45 +14,40 @@ const fastest = 2
 // blockSize is how much of a part is handed over at a time, in bytes.
 const blockSize = 256 << 10
 
-// newArchive is a zip file whose parts are packed by a faster deflate than the standard library's, beside the
-// goroutine that writes them.
+// newArchive is a zip file whose parts are packed by a faster deflate than the standard library's, and a long
+// one beside the goroutine that writes it.
 func newArchive(w io.Writer) *zip.Writer {
 	archive := zip.NewWriter(w)
-	var packer *flate.Writer // one part is written after another: one packer does for all
+	b := &beside{} // one part is written after another: one does for all
 	archive.RegisterCompressor(zip.Deflate, func(out io.Writer) (io.WriteCloser, error) {
-		if packer == nil {
-			var err error
-			if packer, err = flate.NewWriter(out, fastest); err != nil {
-				return nil, err
-			}
-		} else {
-			packer.Reset(out)
+		if b.to != nil {
+			b.to.Reset(out)
+			return b, nil
 		}
-		return &beside{to: packer}, nil
+		var err error
+		b.to, err = flate.NewWriter(out, fastest)
+		return b, err
 	})
 	return archive
 }
 
-// beside packs in a goroutine of its own once there is more than a block: adding up and packing take about
-// as long as each other.
+// beside packs a part, in a goroutine of its own once there is more than a block: adding up a sheet's rows and
+// packing them take about as long as each other.
 type beside struct {
-	to     io.WriteCloser
-	block  []byte
-	full   chan []byte
+	to     *flate.Writer
+	block  []byte      // what is not handed over yet
+	full   chan []byte // nil until there is a goroutine
 	empty  chan []byte
 	failed chan error
 }
 
 // Write takes p in, and hands over each block that is full.
 func (b *beside) Write(p []byte) (int, error) {
-	for done := 0; done < len(p); {
-		if b.block == nil {
-			b.block = make([]byte, 0, blockSize)
-		}
-		n := copy(b.block[len(b.block):cap(b.block)], p[done:])
-		b.block = b.block[:len(b.block)+n]
-		done += n
-		if len(b.block) == cap(b.block) {
+	for rest := p; len(rest) > 0; {
+		n := min(len(rest), blockSize-len(b.block))
+		b.block = append(b.block, rest[:n]...)
+		rest = rest[n:]
+		if len(b.block) == blockSize {
 			b.handOver()
 		}
 	}
@@ -61,35 +56,38 @@ func (b *beside) Write(p []byte) (int, error) {
 
 func (b *beside) handOver() {
 	if b.full == nil {
-		b.full, b.empty, b.failed = make(chan []byte, 1), make(chan []byte, 2), make(chan error, 1)
-		b.empty <- make([]byte, 0, blockSize)
-		b.empty <- make([]byte, 0, blockSize)
-		go b.pack()
+		b.full, b.empty, b.failed = make(chan []byte), make(chan []byte, 2), make(chan error, 1)
+		b.empty <- nil
+		go pack(b.to, b.full, b.empty, b.failed)
 	}
 	b.full <- b.block
 	b.block = <-b.empty
 }
 
-func (b *beside) pack() {
-	var failed error
-	for block := range b.full {
-		if failed == nil {
-			_, failed = b.to.Write(block)
+// pack packs blocks until there are no more, and gives each back to be filled again.
+func pack(to io.Writer, full <-chan []byte, empty chan<- []byte, failed chan<- error) {
+	var err error
+	for block := range full {
+		if err == nil {
+			_, err = to.Write(block)
 		}
-		b.empty <- block[:0]
+		empty <- block[:0]
 	}
-	b.failed <- failed
+	failed <- err
 }
 
-// Close packs what is left.
+// Close packs what is left, and ends the part.
 func (b *beside) Close() error {
 	if b.full != nil {
 		close(b.full)
+		b.full = nil
 		if err := <-b.failed; err != nil {
 			return err
 		}
 	}
-	if _, err := b.to.Write(b.block); err != nil {
+	_, err := b.to.Write(b.block)
+	b.block = b.block[:0]
+	if err != nil {
 		return err
 	}
 	return b.to.Close()
