@@ -58,12 +58,34 @@ type Attempt struct {
 // Begin writes an attempt down before its request is made. The number that it
 // gives is what End takes.
 func (r *OpenRun) Begin(a Attempt) (int64, error) {
+	return r.begin(a, func(*sql.Tx) error { return nil })
+}
+
+// End writes down what an attempt came to. started is the moment at which its
+// request truly began.
+func (r *OpenRun) End(n int64, started time.Time, a Attempt) error {
+	return r.book.transact(func(tx *sql.Tx) error { return r.end(tx, n, started, a) })
+}
+
+// Turn is an End and the next Begin, both of them on disk at once, or neither.
+func (r *OpenRun) Turn(n int64, started time.Time, ended, next Attempt) (int64, error) {
+	return r.begin(next, func(tx *sql.Tx) error { return r.end(tx, n, started, ended) })
+}
+
+// begin writes an attempt down, and something else before it.
+func (r *OpenRun) begin(a Attempt, before func(tx *sql.Tx) error) (int64, error) {
 	a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, r.next, Posted, r.Space, r.Round
 	a.Requests = 1
 	if err := r.book.inPlace(); err != nil {
 		return 0, err
 	}
-	if err := r.book.transact(func(tx *sql.Tx) error { return r.book.insert(tx, a) }); err != nil {
+	err := r.book.transact(func(tx *sql.Tx) error {
+		if err := before(tx); err != nil {
+			return err
+		}
+		return r.book.insert(tx, a)
+	})
+	if err != nil {
 		return 0, err
 	}
 	r.keepTally(a.N)
@@ -71,17 +93,13 @@ func (r *OpenRun) Begin(a Attempt) (int64, error) {
 	return a.N, nil
 }
 
-// End writes down what an attempt came to. started is the moment at which its
-// request truly began.
-func (r *OpenRun) End(n int64, started time.Time, a Attempt) error {
+func (r *OpenRun) end(tx *sql.Tx, n int64, started time.Time, a Attempt) error {
 	requests := 1
 	if a.Outcome == Unsent {
 		requests = 0
 	}
-	return r.book.transact(func(tx *sql.Tx) error {
-		_, err := tx.Stmt(r.book.outcome).Exec(millis(started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, requests, r.Seq, n)
-		return err
-	})
+	_, err := tx.Stmt(r.book.outcome).Exec(millis(started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, requests, r.Seq, n)
+	return err
 }
 
 // Tell writes down what a results file says of deliveries: all of it, or nothing.

@@ -56,6 +56,11 @@ func (c *checkpoints) first() error {
 	return c.run.Sheet.Write(c.plan.report(c.run, false, c.onDisk.reach))
 }
 
+// mayTakeLong reports whether allow begins a file, or waits for one.
+func (c *checkpoints) mayTakeLong(now time.Time) bool {
+	return c.writing == nil && now.Sub(c.onDisk.at) >= checkpointEvery || c.begun >= c.reach()
+}
+
 // allow lets one more delivery begin, and waits for a file where the one that
 // stands does not allow it.
 func (c *checkpoints) allow(ctx context.Context) error {

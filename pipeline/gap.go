@@ -47,6 +47,9 @@ func (s *sender) awake(soft context.Context) error {
 	if gap == 0 {
 		return nil
 	}
+	if s.settle(); s.stop != "" {
+		return errNotMade
+	}
 	goOn := s.Slept != nil && s.Slept(gap)
 	switch {
 	case soft.Err() != nil:

@@ -3,7 +3,6 @@ package pipeline
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"simcast/apiclient"
@@ -15,10 +14,12 @@ type Poster interface {
 	Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer
 }
 
-// Book takes attempts down durably, before and after they are made.
+// Book takes attempts down durably, before and after they are made. Turn is an
+// End and the next Begin at once: both, or neither.
 type Book interface {
 	Begin(ledger.Attempt) (int64, error)
 	End(n int64, started time.Time, a ledger.Attempt) error
+	Turn(n int64, started time.Time, ended, next ledger.Attempt) (int64, error)
 }
 
 // Sheet is the results file. Fits tells beforehand what it cannot hold. Write
@@ -40,7 +41,7 @@ type Run struct {
 	Interval time.Duration  // least time between the starts of two requests
 	Least    time.Duration  // of an adaptive pace, which begins at Interval: it never goes below; 0: the pace is fixed
 	Limits   Limits
-	Progress func(Progress) // told after each change; may be nil
+	Progress func(Progress) // told after each change, of a run without pauses ten times a second; may be nil
 	// Slept is asked whether to go on after a gap in the run's time: the machine slept, or its
 	// clock was put forward. Where it is nil the run stops.
 	Slept func(gap time.Duration) (goOn bool)
@@ -71,7 +72,9 @@ type sender struct {
 	pace   pacer
 	streak streak
 	vigil  vigil
+	due    *due // nil where all outcomes are written down
 	done   Progress
+	told   time.Time // when Progress was told last
 	stop   string
 }
 
@@ -95,6 +98,7 @@ func (s *Settled) Send(soft, hard context.Context, run Run) (Ending, error) {
 			break
 		}
 	}
+	snd.rest()
 	ending := Ending{Run: run.Name, Stopped: snd.stop, Interrupted: interrupted}
 	s.explainPending(ending)
 	ending.Counts = s.Count()
@@ -125,7 +129,7 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 		mv := s.streak.next(r.answer, now, s.Limits, s.waits())
 		s.settlePace(mv, r.answer)
 		d.take(mv, r, wasUncertain)
-		s.end(r, outcomeOf(mv, r, d, now))
+		s.put(due{r, outcomeOf(mv, r, d, now)}, mv.again)
 		if s.stop == "" {
 			s.stop = mv.stop
 		}
@@ -141,6 +145,11 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 // allow waits until the results file lets one more delivery begin.
 func (s *sender) allow(soft context.Context) error {
 	before := s.Clock.Now()
+	if s.sheet.mayTakeLong(before) {
+		if s.settle(); s.stop != "" {
+			return errNotMade
+		}
+	}
 	err := s.sheet.allow(soft)
 	s.vigil.wait(before, s.Clock.Now())
 	switch {
@@ -181,13 +190,13 @@ func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time
 	}
 	r := request{started: onTheWall(s.Clock.Now(), slot)}
 	body, err := d.body(r.started)
-	if err == nil {
-		entry := s.plan.attempt(d)
-		entry.Body, entry.Started = string(body), r.started
-		r.n, err = s.Book.Begin(entry)
-	}
 	if err != nil {
-		s.stop = fmt.Sprintf("an attempt could not be written down, so it was not made: %v", err)
+		s.stop = notBegun(err)
+		return request{}, errNotMade
+	}
+	entry := s.plan.attempt(d)
+	entry.Body, entry.Started = string(body), r.started
+	if r.n, err = s.begin(entry); err != nil {
 		return request{}, errNotMade
 	}
 	return s.post(soft, hard, d.Inject.Endpoint, body, r)
@@ -213,14 +222,6 @@ func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []
 	s.pace.began(now)
 	r.answer = s.Poster.Post(hard, to, body)
 	return r, nil
-}
-
-// end writes down what came of a request. Where that fails the run stops: the
-// ledger has the request in flight for good, and the next ones would join it.
-func (s *sender) end(r request, outcome ledger.Attempt) {
-	if err := s.Book.End(r.n, r.started, outcome); err != nil {
-		s.stop = fmt.Sprintf("an outcome could not be written down: %v", err)
-	}
 }
 
 // waits are those after an answer that asks for another try. A pace that has become
