@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"strconv"
+	"strings"
+)
+
+// childNamed is what this command does as its own child, nil where it is not one.
+func childNamed(args []string) func(context.Context, []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	switch args[0] {
+	case "make":
+		return makePlan
+	case "serve":
+		return serve
+	case "peer-rows":
+		return peerRows
+	case "peer-csv":
+		return peerCSV
+	case "peer-gocsv":
+		return peerGocsv
+	case "results":
+		return childResults
+	case "peer-stream":
+		return peerStream
+	case "peer-post":
+		return peerPost
+	}
+	return nil
+}
+
+// whole measures a process from its start to its end.
+func whole(cmd func(context.Context) *exec.Cmd) func(context.Context) (trial, error) {
+	return func(ctx context.Context) (trial, error) { return measured(cmd(ctx)) }
+}
+
+// ownTime measures a process that prints, as its last line, the seconds that count.
+func ownTime(cmd func(context.Context) *exec.Cmd) func(context.Context) (trial, error) {
+	return func(ctx context.Context) (trial, error) {
+		c, said := cmd(ctx), &strings.Builder{}
+		c.Stdout = said
+		t, err := measured(c)
+		if err != nil {
+			return t, err
+		}
+		if t.value, err = strconv.ParseFloat(strings.TrimSpace(said.String()), 64); err != nil {
+			return t, fmt.Errorf("%s did not say its time: %w", strings.Join(c.Args, " "), err)
+		}
+		return t, nil
+	}
+}
+
+// child is a contender that this command is itself.
+func (b *bench) child(args ...string) func(context.Context) *exec.Cmd {
+	return command(b.self, args...)
+}
+
+func command(name string, args ...string) func(context.Context) *exec.Cmd {
+	return func(ctx context.Context) *exec.Cmd { return exec.CommandContext(ctx, name, args...) }
+}
+
+// installed finds a program, "" where there is none.
+func installed(name string) string {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return ""
+	}
+	return path
+}
+
+// installedWith finds a program that runs this: the first of them, "" where none does. A library is
+// often there for one Python and not for another.
+func installedWith(ctx context.Context, names []string, args ...string) string {
+	for _, name := range names {
+		if exec.CommandContext(ctx, name, args...).Run() == nil {
+			return name
+		}
+	}
+	return ""
+}
+
+// pythonWith is a Python that has a library.
+func pythonWith(ctx context.Context, library string) string {
+	return installedWith(ctx, []string{"python3", "/usr/bin/python3"}, "-c", "import "+library)
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"os/exec"
+	"strings"
+)
+
+const (
+	openpyxlRows = `
+import openpyxl, sys
+book = openpyxl.load_workbook(sys.argv[1], read_only=True)
+for row in book.worksheets[0].iter_rows(values_only=True):
+    pass
+`
+	exceljsRows = `
+const Excel = require("exceljs");
+(async () => {
+  const reader = new Excel.stream.xlsx.WorkbookReader(process.argv[1], {sharedStrings: "cache"});
+  for await (const sheet of reader) for await (const row of sheet) {}
+})();
+`
+)
+
+// readWorkbooks checks a workbook in a space, its texts in the two ways in which workbooks keep them.
+func (b *bench) readWorkbooks(ctx context.Context) ([]section, error) {
+	standIn, err := b.serve(ctx, 1, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer standIn.stop()
+	var all []section
+	for _, kind := range []string{sharedPlan, inlinePlan} {
+		path, err := b.plan(ctx, kind, b.workbook)
+		if err != nil {
+			return all, err
+		}
+		s, err := contest{
+			work: "check of a workbook, " + figure(float64(b.workbook)) + " × 20, " + kind + " strings",
+			unit: "s",
+			ours: contender{name: "simcast check", run: whole(func(ctx context.Context) *exec.Cmd {
+				return b.program(ctx, standIn.settings(0), "check", path)
+			})},
+			peers:   b.workbookPeers(ctx, path),
+			targets: []target{timeRatio(0.2, "excelize"), memory(160)},
+		}.run(ctx, b.runs, b.tell)
+		if err != nil {
+			return all, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+func (b *bench) workbookPeers(ctx context.Context, path string) []contender {
+	python := pythonWith(ctx, "openpyxl")
+	node := installedWith(ctx, []string{"node"}, "-e", `require("exceljs")`)
+	return []contender{
+		{name: "excelize `Rows`, empty loop", run: whole(b.child("peer-rows", path))},
+		{name: "openpyxl read_only, empty loop", run: whole(command(python, "-c", openpyxlRows, path)), missing: python == ""},
+		{name: "exceljs stream, empty loop", run: whole(command(node, "-e", exceljsRows, path)), missing: node == ""},
+	}
+}
+
+// readCSV checks a CSV in a space and without one.
+func (b *bench) readCSV(ctx context.Context) ([]section, error) {
+	standIn, err := b.serve(ctx, 1, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer standIn.stop()
+	path, err := b.plan(ctx, csvPlan, b.csv)
+	if err != nil {
+		return nil, err
+	}
+	check := func(args ...string) contender {
+		return contender{name: "simcast " + strings.Join(args, " "), run: whole(func(ctx context.Context) *exec.Cmd {
+			return b.program(ctx, standIn.settings(0), append(args, path)...)
+		})}
+	}
+	targets := []target{timeRatio(2, "encoding/csv"), memory(128)}
+	work := "check of a CSV with templates, " + figure(float64(b.csv)) + " × 20"
+	with, err := contest{work: work + ", in a space", unit: "s", ours: check("check"), peers: b.csvPeers(path), targets: targets}.run(ctx, b.runs, b.tell)
+	if err != nil {
+		return nil, err
+	}
+	without, err := contest{work: work + ", offline", unit: "s", ours: check("check", "--offline"), peers: b.csvPeers(path)[:1], targets: targets}.run(ctx, b.runs, b.tell)
+	return []section{with, without}, err
+}
+
+func (b *bench) csvPeers(path string) []contender {
+	miller := installed("mlr")
+	return []contender{
+		{name: "encoding/csv, empty pass", run: whole(b.child("peer-csv", path))},
+		{name: "gocsv, callback", run: whole(b.child("peer-gocsv", path))},
+		{name: "Miller, cat", run: whole(command(miller, "--icsv", "--ocsv", "cat", path)), missing: miller == ""},
+	}
+}
