@@ -1,9 +1,7 @@
 package readers
 
 import (
-	"encoding/xml"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -25,36 +23,6 @@ func (k *pack) readTypes(book *excelize.File, verbatim bool) (*cellTypes, error)
 		}
 	}
 	return types, nil
-}
-
-// readStrings reads the table of texts that cells share. Each is made a cell once:
-// any number of cells may refer to it.
-func (k *pack) readStrings(name string, types *cellTypes) error {
-	part, err := k.open(name)
-	if err != nil {
-		return err
-	}
-	defer part.Close()
-	types.strings = nil
-	for {
-		token, err := part.token()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if start, ok := token.(xml.StartElement); ok && part.depth == 2 && start.Name.Local == "si" {
-			text, err := part.richText()
-			if err != nil {
-				return err
-			}
-			if len(types.strings) == maxTexts {
-				return fmt.Errorf("there are more than %d", maxTexts)
-			}
-			types.strings = append(types.strings, types.text(text))
-		}
-	}
 }
 
 // shapes tells for each style of cells how it shows a number.

@@ -19,8 +19,8 @@ type storedCell struct {
 
 // cellTypes is what a workbook says once and its cells refer to.
 type cellTypes struct {
-	strings  []Cell
-	shapes   []shape // by style
+	strings  []string // the texts that cells share, as they read
+	shapes   []shape  // by style
 	date1904 bool
 	verbatim bool // texts are not mended: see [Table]
 }
@@ -58,7 +58,7 @@ func (t *cellTypes) shared(value string) (Cell, error) {
 	if err != nil || index < 0 || index >= len(t.strings) {
 		return Cell{}, fmt.Errorf("a cell refers to text %s of %d", shorten(value, 20), len(t.strings))
 	}
-	return t.strings[index], nil
+	return verbatimCell(t.strings[index]), nil
 }
 
 func (t *cellTypes) text(text string) Cell {

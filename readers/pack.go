@@ -29,6 +29,17 @@ type pack struct {
 	zip   *zip.Reader
 	parts map[string]*zip.File // by lower-case name
 	main  string               // the name of the workbook's own part
+
+	careful bool // encoding/xml reads all of it
+	stretch int  // bytes of a part in memory at a time
+}
+
+// scanner gives a new scanner for a part, or nil.
+func (k *pack) scanner() *scanner {
+	if k.careful {
+		return nil
+	}
+	return newScanner()
 }
 
 // readPack reads the file and finds the workbook in it.
@@ -53,7 +64,7 @@ func (p *Plan) readPack() (*pack, error) {
 	if err != nil {
 		return nil, p.damaged(err)
 	}
-	k := &pack{zip: archive, parts: map[string]*zip.File{}}
+	k := &pack{zip: archive, parts: map[string]*zip.File{}, stretch: windowSize}
 	for _, file := range archive.File {
 		name := partName(file.Name)
 		if k.parts[name] != nil {
@@ -133,5 +144,5 @@ func (k *pack) open(name string) (*xmlPart, error) {
 	if size > maxPart || size > freePart && size/maxDensity > part.CompressedSize64 {
 		return nil, fmt.Errorf("its part %s swells to %d MiB", name, size>>20)
 	}
-	return openPart(part)
+	return openPart(part, min(int(size)+1, k.stretch))
 }

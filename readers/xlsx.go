@@ -46,7 +46,7 @@ func (p *Plan) openSheet(pack *pack, sheet sheetPart, types *cellTypes) error {
 	if err != nil {
 		return p.damaged(err)
 	}
-	source := &sheetSource{plan: p, part: part, types: types}
+	source := &sheetSource{plan: p, part: part, types: types, scanner: pack.scanner()}
 	p.Sheet, p.rows = sheet.name, source
 	return source.begin()
 }

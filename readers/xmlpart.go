@@ -2,7 +2,6 @@ package readers
 
 import (
 	"archive/zip"
-	"bufio"
 	"bytes"
 	"encoding/xml"
 	"errors"
@@ -22,19 +21,23 @@ const (
 // xmlPart reads one XML part of a workbook, token by token, to its very end.
 // encoding/xml refuses tags that do not match and ends that are missing, and
 // archive/zip a part of another length or checksum than was written.
+//
+// Where a whole element has just ended, encoding/xml holds nothing back: a scanner
+// may then take further whole elements from the window, of which it never learns.
 type xmlPart struct {
 	file   io.ReadCloser
+	window *window
 	tokens *xml.Decoder
 	depth  int
 }
 
-func openPart(file *zip.File) (*xmlPart, error) {
+func openPart(file *zip.File, size int) (*xmlPart, error) {
 	content, err := file.Open()
 	if err != nil {
 		return nil, err
 	}
-	tokens := xml.NewDecoder(bufio.NewReaderSize(&pieceGauge{content: content}, 32<<10))
-	return &xmlPart{file: content, tokens: tokens}, nil
+	ahead := newWindow(&pieceGauge{content: content}, size)
+	return &xmlPart{file: content, window: ahead, tokens: xml.NewDecoder(ahead)}, nil
 }
 
 func (x *xmlPart) Close() error { return x.file.Close() }
