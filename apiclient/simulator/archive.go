@@ -60,5 +60,5 @@ func (s *Simulator) getArchive(r *http.Request) answer {
 	if !known || s.options.Now().After(end) {
 		return refuse(http.StatusForbidden, "this address has expired: GET /personas gives a new one")
 	}
-	return answer{status: http.StatusOK, contentType: "application/zip", body: s.archive}
+	return answer{status: http.StatusOK, contentType: "application/zip", body: s.archive()}
 }

@@ -36,14 +36,14 @@ type Request struct {
 func (s *Simulator) Published() []Published {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.published)
+	return slices.Clone(s.published.last())
 }
 
-// Count returns how many messages the record has.
+// Count returns how many messages were accepted, those included that the record does not keep.
 func (s *Simulator) Count() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return len(s.published)
+	return s.published.count()
 }
 
 // Changed returns a channel that closes with the next message that is accepted. Who
@@ -51,6 +51,9 @@ func (s *Simulator) Count() int {
 func (s *Simulator) Changed() <-chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.changed == nil {
+		s.changed = make(chan struct{})
+	}
 	return s.changed
 }
 
@@ -58,23 +61,24 @@ func (s *Simulator) Changed() <-chan struct{} {
 func (s *Simulator) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.requests)
+	return slices.Clone(s.requests.last())
 }
 
 func (s *Simulator) logRequest(r *http.Request) (place int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.requests = append(s.requests, Request{
+	return s.requests.add(Request{
 		Time: s.options.Now(), Method: r.Method, Path: r.URL.Path,
 		Authorized: r.Header.Get("Authorization") != "",
 	})
-	return len(s.requests) - 1
 }
 
 func (s *Simulator) logStatus(place, status int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.requests[place].Status = status
+	if request := s.requests.at(place); request != nil {
+		request.Status = status
+	}
 }
 
 // accept publishes a message that may be published, and changes the website if it says so
@@ -89,9 +93,11 @@ func (s *Simulator) accept(e endpoint, m Message, body []byte) (Published, error
 	if err := s.write(p); err != nil {
 		return Published{}, err
 	}
-	s.published = append(s.published, p)
-	close(s.changed)
-	s.changed = make(chan struct{})
+	s.published.add(p)
+	if s.changed != nil {
+		close(s.changed)
+		s.changed = nil
+	}
 	if m.IsHacked != nil && !p.Draft {
 		s.hacked[m.Persona] = *m.IsHacked == 1
 	}

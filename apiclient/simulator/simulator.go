@@ -23,21 +23,22 @@ type Options struct {
 	Now      func() time.Time // nil: time.Now
 	Rand     *rand.Rand       // for random faults and message ids; nil: seeded by the system
 	Record   io.Writer        // gets a JSON line for each published message, before its answer
+	Keep     int              // how many messages, and how many requests, the record keeps, the last ones; 0: all
 }
 
 // Simulator plays the service for one space. It is safe for concurrent use.
 type Simulator struct {
 	options Options
 	space   index
-	archive []byte
+	archive func() []byte // packed when it is first asked for
 
 	mu        sync.Mutex // guards what follows, and Options.Rand and Options.Record
 	faults    forecast
 	tokens    map[string]time.Time // of presigned URLs: when each ends
 	hacked    map[string]bool      // websites, by the hash of their persona
-	published []Published
-	changed   chan struct{} // closed, and another, with each message
-	requests  []Request
+	published kept[Published]
+	changed   chan struct{} // closed, and another, with each message that somebody waits for; nil: nobody does
+	requests  kept[Request]
 }
 
 // New makes a stand-in whose space is as it was uploaded: no message, no website hacked.
@@ -52,13 +53,14 @@ func New(o Options) *Simulator {
 		o.Rand = rand.New(rand.NewChaCha8(seed()))
 	}
 	return &Simulator{
-		options: o,
-		space:   newIndex(o.Space),
-		archive: zipPersonas(o.Space.Personas),
-		faults:  newForecast(o.Faults),
-		tokens:  map[string]time.Time{},
-		hacked:  map[string]bool{},
-		changed: make(chan struct{}),
+		options:   o,
+		space:     newIndex(o.Space),
+		archive:   sync.OnceValue(func() []byte { return zipPersonas(o.Space.Personas) }),
+		faults:    newForecast(o.Faults),
+		tokens:    map[string]time.Time{},
+		hacked:    map[string]bool{},
+		published: kept[Published]{most: o.Keep},
+		requests:  kept[Request]{most: o.Keep},
 	}
 }
 
