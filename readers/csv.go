@@ -1,11 +1,11 @@
 package readers
 
 import (
-	"encoding/csv"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 )
 
 // openText opens a CSV: it scans the encoding and then takes the separator that
@@ -37,6 +37,7 @@ func (p *Plan) openSource() (*textSource, error) {
 	if text.form, err = p.scanText(file); err != nil {
 		return nil, err
 	}
+	p.size.short = before.Size() <= maxWords/utf8.UTFMax // no byte becomes more than that
 	p.Marked = text.form.bom > 0
 	p.Encoding = text.form.encoding
 	if p.Encoding == latinName {
@@ -84,11 +85,11 @@ type textSource struct {
 	before os.FileInfo
 	form   textForm
 
-	records *csv.Reader
-	gauge   *gauge
-	number  int // of the row read last
-	end     int // the line in which that row ended
-	widest  int // cells of the widest row so far
+	quick   *quickRecords
+	careful *carefulRecords // reads on where quick was unsure; nil before
+	number  int             // of the row read last
+	end     int             // the line in which that row ended
+	widest  int             // cells of the widest row so far
 }
 
 // rewind begins again at the top, with another separator.
@@ -97,42 +98,48 @@ func (s *textSource) rewind(comma rune) error {
 	if err != nil {
 		return err
 	}
+	s.careful, s.quick = nil, nil
 	if s.plan.verbatim {
-		decoded = &keptReturns{text: decoded}
+		s.careful = newCarefulRecords(&keptReturns{text: decoded}, comma, 0, maxEntry)
+	} else {
+		s.quick = newQuickRecords(decoded, comma, chunkSize, maxField)
 	}
-	s.gauge = &gauge{text: decoded}
-	s.records = csv.NewReader(s.gauge)
-	s.records.Comma = comma
-	s.records.FieldsPerRecord = -1
-	s.records.ReuseRecord = true
 	s.number, s.end, s.widest = 0, 0, 1
 	return nil
 }
 
-// next reads the next row that holds anything. encoding/csv passes over blank
-// lines in silence; a spreadsheet shows them as rows, so they are counted from
-// the lines between one record and the next.
+// read gives the next record, quickly as long as all is plain. It may use the given cells.
+func (s *textSource) read(cells []Cell) (record, error) {
+	if s.careful == nil {
+		rec, err := s.quick.read(cells[:0])
+		if err != errUnsure {
+			return rec, err
+		}
+		s.careful = s.quick.careful()
+	}
+	return s.careful.read()
+}
+
+// next reads the next row that holds anything. Blank lines are no records, but a
+// spreadsheet shows them as rows, so they are counted from the lines between one
+// record and the next.
 func (s *textSource) next(row *Row) error {
 	for {
-		s.gauge.left = s.plan.mostOfRow()
-		record, err := s.records.Read()
+		rec, err := s.read(row.Cells)
 		if err == io.EOF {
 			return s.unchanged()
 		}
 		if err != nil {
 			return s.failure(err)
 		}
-		line, _ := s.records.FieldPos(0)
-		s.number += line - s.end
-		last := len(record) - 1
-		s.end, _ = s.records.FieldPos(last)
-		s.end += strings.Count(record[last], "\n")
-		s.widest = max(s.widest, len(record))
-		if s.number == 1 && isSeparatorLine(record) {
+		s.number += rec.line - s.end
+		s.end = rec.end
+		s.widest = max(s.widest, rec.width())
+		if s.number == 1 && rec.separator {
 			s.number = 0
 			continue
 		}
-		if err := s.fill(row, record, line); err != nil {
+		if err := s.fill(row, rec); err != nil {
 			return err
 		}
 		if s.number > maxRows {
@@ -144,20 +151,21 @@ func (s *textSource) next(row *Row) error {
 	}
 }
 
-// isSeparatorLine knows the line "sep=;" that tells Excel the separator. Excel
-// does not show it as a row.
-func isSeparatorLine(record []string) bool {
-	return len(record) == 2 && record[0] == "sep=" && record[1] == ""
-}
-
 // fill makes a row of a record.
-func (s *textSource) fill(row *Row, record []string, line int) error {
-	row.Number, row.Line, row.Hidden = s.number, line, false
-	row.Cells = row.Cells[:0]
-	if len(record) > maxColumns {
-		return s.plan.wideRow(*row, len(record))
+func (s *textSource) fill(row *Row, rec record) error {
+	row.Number, row.Line, row.Hidden = s.number, rec.line, false
+	if rec.width() > maxColumns {
+		return s.plan.wideRow(*row, rec.width())
 	}
-	for i, text := range record {
+	if rec.texts == nil {
+		row.Cells = rec.cells
+		if s.form.loneCR {
+			unixCells(row.Cells)
+		}
+		return nil
+	}
+	row.Cells = row.Cells[:0]
+	for i, text := range rec.texts {
 		switch {
 		case s.plan.verbatim:
 			row.Cells = append(row.Cells, verbatimCell(withReturns(text)))

@@ -49,8 +49,8 @@ type Plan struct {
 	rows     source
 	read     bool
 	held     *held // its rows, once they are in memory
-	size     size // of the rows read so far
-	verbatim bool // it is read as it stands: see [Table]
+	size     size  // of the rows read so far
+	verbatim bool  // it is read as it stands: see [Table]
 }
 
 // source gives the rows of a file that hold anything, one after another, and at

@@ -10,24 +10,32 @@ const (
 )
 
 // size is what has been read of a plan.
-type size struct{ cells, words int }
+type size struct {
+	cells, words int
+	short        bool // the file cannot hold more words than a plan may
+}
 
 // measure adds a row to what was read, and refuses it where that is too much.
 func (p *Plan) measure(row Row) error {
 	p.size.cells += len(row.Cells)
-	for i := range row.Cells {
-		p.size.words += len(row.Cells[i].Text)
+	if !p.size.short {
+		for i := range row.Cells {
+			p.size.words += len(row.Cells[i].Text)
+		}
 	}
-	problem := &Problem{Place: p.Place(row, -1), Severity: Error, Code: "plan-too-large"}
-	switch {
-	case p.size.cells > maxCells:
+	if p.size.cells <= maxCells && p.size.words <= maxWords {
+		return nil
+	}
+	return p.largePlan(row)
+}
+
+func (p *Plan) largePlan(row Row) *Problem {
+	problem := &Problem{Place: p.Place(row, -1), Severity: Error, Code: "plan-too-large",
+		Message:    fmt.Sprintf("the texts up to here are longer than %d MiB", maxWords>>20),
+		Suggestion: "shorten them, or part the plan into several files"}
+	if p.size.cells > maxCells {
 		problem.Message = fmt.Sprintf("the rows up to here have more than %d cells", maxCells)
 		problem.Suggestion = "delete what stands far to the right, or part the plan into several files"
-	case p.size.words > maxWords:
-		problem.Message = fmt.Sprintf("the texts up to here are longer than %d MiB", maxWords>>20)
-		problem.Suggestion = "shorten them, or part the plan into several files"
-	default:
-		return nil
 	}
 	return problem
 }

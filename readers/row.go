@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Kind says what a cell holds.
@@ -74,8 +75,19 @@ func (r *Row) pad(width int) {
 }
 
 // writtenCell is the cell of a CSV. The name of a spreadsheet's error value, alone
-// in its cell, is what a spreadsheet writes where it had no value.
+// in its cell, is what a spreadsheet writes where it had no value. Most cells are
+// known as words by their first byte.
 func writtenCell(text string) Cell {
+	if text != "" && text[0] > '#' && text[0] < utf8.RuneSelf {
+		return Cell{Text: text, Kind: Text}
+	}
+	return rareCell(text)
+}
+
+func rareCell(text string) Cell {
+	if text == "" {
+		return Cell{}
+	}
 	if IsErrorValue(text) {
 		return Cell{Text: text, Kind: Fault}
 	}
@@ -134,4 +146,11 @@ func unixLines(text string) string {
 		return text
 	}
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+}
+
+// unixCells does so in each cell.
+func unixCells(cells []Cell) {
+	for i := range cells {
+		cells[i].Text = unixLines(cells[i].Text)
+	}
 }

@@ -1,0 +1,51 @@
+package readers
+
+import (
+	"encoding/csv"
+	"errors"
+	"io"
+	"strings"
+)
+
+// carefulRecords reads records by encoding/csv, which knows what is wrong with one.
+type carefulRecords struct {
+	gauge   *gauge
+	reader  *csv.Reader
+	before  int // lines that precede the text
+	allowed int // bytes of a record
+}
+
+func newCarefulRecords(text io.Reader, comma rune, before, allowed int) *carefulRecords {
+	measured := &gauge{text: text}
+	reader := csv.NewReader(measured)
+	reader.Comma = comma
+	reader.FieldsPerRecord = -1
+	reader.ReuseRecord = true
+	return &carefulRecords{gauge: measured, reader: reader, before: before, allowed: allowed}
+}
+
+// read gives the next record. Its error is io.EOF, errTooLong, errZero, a
+// *csv.ParseError with the lines of the whole file, or one of the text.
+func (c *carefulRecords) read() (record, error) {
+	c.gauge.left = c.allowed
+	texts, err := c.reader.Read()
+	var parse *csv.ParseError
+	if errors.As(err, &parse) {
+		parse.StartLine += c.before
+		parse.Line += c.before
+	}
+	if err != nil {
+		return record{}, err
+	}
+	last := len(texts) - 1
+	first, _ := c.reader.FieldPos(0)
+	end, _ := c.reader.FieldPos(last)
+	end += strings.Count(texts[last], "\n")
+	return record{texts: texts, line: c.before + first, end: c.before + end, separator: isSeparatorLine(texts)}, nil
+}
+
+// isSeparatorLine knows the line "sep=;" that tells Excel the separator. Excel
+// does not show it as a row.
+func isSeparatorLine(texts []string) bool {
+	return len(texts) == 2 && texts[0] == "sep=" && texts[1] == ""
+}
