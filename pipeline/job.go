@@ -31,6 +31,7 @@ type Job struct {
 	Book        *ledger.Ledger
 	Sheet       Sheet
 	Now         func() time.Time
+	Name        string // of the run; "": it takes one from the time
 
 	Plan    *Plan        // after Take
 	Place   ledger.Space // after Identify: the space as the ledger knows it
@@ -190,8 +191,10 @@ func (j *Job) begin() (*ledger.OpenRun, error) {
 	return run, run.Tell(j.Settled.Facts)
 }
 
-// runName is when the run began, with a few letters that tell two of one second apart.
-func (j *Job) runName() string {
+func (j *Job) runName() string { return firstOf(j.Name, j.runStem()) }
+
+// runStem is when the run began, with a few letters that tell two of one second apart.
+func (j *Job) runStem() string {
 	return fmt.Sprintf("%s-%04x", j.Now().Format("20060102-150405"), rand.Uint32N(1<<16))
 }
 

@@ -20,13 +20,18 @@ func (a *app) mayAsk() bool {
 // confirm asks before the first POST.
 func (a *app) confirm(j *job) error {
 	n := len(j.Settled.ToPost)
-	if j.posting.yes || a.settings.demo || n == 0 {
+	return a.confirmPost(fmt.Sprintf("Post %s?", pipeline.Counted(n, "message")), n, j.posting.yes)
+}
+
+// confirmPost asks before so many messages go out, where it is not said already.
+func (a *app) confirmPost(question string, messages int, said bool) error {
+	if said || a.settings.demo || messages == 0 {
 		return nil
 	}
 	if !a.mayAsk() {
 		return usage("nobody is at a terminal to confirm what is about to go out", "add --yes")
 	}
-	yes, err := a.ask(fmt.Sprintf("Post %s?", pipeline.Counted(n, "message")))
+	yes, err := a.ask(question)
 	if err != nil {
 		return err
 	}
@@ -40,7 +45,7 @@ func (a *app) confirm(j *job) error {
 // askAwake is how a run that stood still asks whether to go on; nil where nobody is there to
 // answer, and then it stops. It asks in spite of --yes, which was said of a run without a
 // gap. Who interrupts it instead of answering has said no.
-func (a *app) askAwake(soft context.Context, f face) func(gap time.Duration) bool {
+func (a *app) askAwake(soft context.Context, f interface{ pause() (left int) }) func(gap time.Duration) bool {
 	if !a.mayAsk() {
 		return nil
 	}

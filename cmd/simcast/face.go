@@ -68,8 +68,20 @@ func (b *bar) progress(p pipeline.Progress) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.left, b.paused = p.Total-p.Done(), false
-	b.bar.Describe(clipTo(printable(status(p)), columns(b.out)-b.own))
-	_ = b.bar.Set(p.Done())
+	b.draw(p.Done(), status(p))
+}
+
+// show is progress of what is not a single run.
+func (b *bar) show(done int, text string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.paused = false
+	b.draw(done, text)
+}
+
+func (b *bar) draw(done int, text string) {
+	b.bar.Describe(clipTo(printable(text), columns(b.out)-b.own))
+	_ = b.bar.Set(done)
 }
 
 func (b *bar) pause() (left int) {

@@ -10,11 +10,11 @@ import (
 // otherResults warns of results in the place of those to come that have more as sent
 // than this ledger knows, as beside a plan that came from another machine: what is out
 // by them goes out anew. What cannot be read is no such file.
-func (j *job) otherResults() []readers.Problem {
+func otherResults(j *pipeline.Job, results string) []readers.Problem {
 	if j.Origin != nil || j.Demo {
 		return nil
 	}
-	file, err := openPlan(j.results, "")
+	file, err := openPlan(results, "")
 	if err != nil {
 		return nil
 	}
@@ -27,11 +27,17 @@ func (j *job) otherResults() []readers.Problem {
 	if err != nil || !isOfHere {
 		return nil
 	}
-	known, _, err := j.Book.Knows(j.Place.ID, origin.Round, origin.Out)
-	if unknown := len(origin.Out) - known; err == nil && unknown > 0 {
+	known, err := j.Book.Standings(j.Place.ID, origin.Round)
+	unknown := 0
+	for hash := range origin.Out {
+		if _, isKnown := known[hash]; !isKnown {
+			unknown++
+		}
+	}
+	if err == nil && unknown > 0 {
 		return []readers.Problem{{Place: readers.Place{File: file.File}, Severity: readers.Warning, Code: "other-results",
 			Message:    fmt.Sprintf("it has %s as sent or uncertain of which this ledger knows nothing: send would post it all anew", pipeline.Counted(unknown, "delivery")),
-			Suggestion: "to go on from these results, use simcast rerun " + j.results}}
+			Suggestion: "to go on from these results, use simcast rerun " + results}}
 	}
 	return nil
 }

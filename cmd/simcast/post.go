@@ -30,7 +30,7 @@ func (a *app) newJob(p *posting, file *readers.Plan, origin *pipeline.Origin, re
 
 // post is the way of send and rerun alike: check, settle, brief, ask, send, tell.
 func (a *app) post(ctx context.Context, j *job) (err error) {
-	if err := j.checkTarget(); err != nil {
+	if err := checkTarget(j.Job, j.results); err != nil {
 		return err
 	}
 	connection, stop, err := a.connect(ctx)
@@ -94,7 +94,7 @@ func (a *app) brief(j *job) error {
 	if err := j.Settle(); err != nil {
 		return err
 	}
-	j.Settled.Problems = append(j.Settled.Problems, j.otherResults()...)
+	j.Settled.Problems = append(j.Settled.Problems, otherResults(j.Job, j.results)...)
 	a.showProblems(j.Settled.Problems)
 	a.showBriefing(j)
 	return nil
@@ -112,15 +112,15 @@ func (a *app) dryRun(j *job) error {
 
 // checkTarget refuses results that would stand in the plan's own place, or in a
 // format that there is not.
-func (j *job) checkTarget() error {
-	if _, err := writers.FormatOf(j.results); err != nil {
+func checkTarget(j *pipeline.Job, results string) error {
+	if _, err := writers.FormatOf(results); err != nil {
 		return err
 	}
 	plan, err := os.Stat(j.File.Path)
 	if err != nil || j.Origin != nil {
 		return err
 	}
-	if there, err := os.Stat(j.results); err == nil && os.SameFile(plan, there) {
+	if there, err := os.Stat(results); err == nil && os.SameFile(plan, there) {
 		return usage("the results cannot take the plan's own place", "name another file with --results")
 	}
 	return nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -23,10 +24,14 @@ there, --take-over carries it on here: what it may have posted after it wrote th
 file becomes uncertain, and the rest is posted. Be sure first that the run has
 ended where it was begun, and run no older copy of the file there again.
 
+With --spaces, the list of send --spaces, it takes the folder of results that send
+wrote, and runs each file again in the space after which it is named.
+
 ` + exitCodes,
 		Example: `  simcast rerun plan.results.xlsx
   simcast rerun plan.results.xlsx --resend-uncertain --yes
-  simcast rerun plan.results.xlsx --take-over --dry-run`,
+  simcast rerun plan.results.xlsx --take-over --dry-run
+  simcast rerun plan.results --spaces spaces.csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.demoPace(cmd, p)
@@ -39,6 +44,12 @@ ended where it was begun, and run no older copy of the file there again.
 }
 
 func (a *app) rerun(ctx context.Context, path string, p *posting) error {
+	if p.inMany() {
+		return a.rerunSpaces(ctx, path, p)
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return usage(path+" is a folder, as of results of many spaces, and no keys stand in results", "name the list of the spaces with --spaces, or one results file")
+	}
 	origin, err := a.origin(path, p)
 	if err != nil {
 		return err

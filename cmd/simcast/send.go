@@ -17,11 +17,16 @@ type posting struct {
 	dryRun  bool
 	yes     bool
 	wait    bool
+
+	spaces     string // the file of a list of spaces
+	skipSpaces bool
+	given      func(flag string) bool
 }
 
 func (p *posting) addTo(cmd *cobra.Command) {
 	addReading(cmd, &p.Reading)
 	flags, limits := cmd.Flags(), pipeline.DefaultLimits()
+	p.given = flags.Changed
 	flags.StringVar(&p.results, "results", "", "the results `FILE`; its ending (.xlsx, .csv) decides the format")
 	flags.DurationVar(&p.Interval, "interval", pipeline.DefaultInterval, "least time between the starts of two POSTs")
 	flags.StringVar(&p.Pace, "pace", pipeline.PaceFixed, "how the `PACE` is kept: fixed, or adaptive, which begins at --interval and finds what the service lets through")
@@ -40,6 +45,9 @@ func (p *posting) addTo(cmd *cobra.Command) {
 	flags.BoolVar(&p.wait, "wait", false, "wait for another run in this space instead of refusing")
 	flags.BoolVar(&p.SameSpace, "same-space", false, "the key is a renewed one of a space that the ledger knows")
 	flags.BoolVar(&p.NewSpace, "new-space", false, "the key is of a space that the ledger does not know")
+	flags.StringVar(&p.spaces, "spaces", "", "post to every space of a list: `FILE`, a CSV with the columns name, base_url, and key_env or key_file")
+	flags.BoolVar(&p.skipSpaces, "skip-spaces", false, "leave out the spaces of the list that cannot be reached, or in which the plan has errors")
+	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
 	cmd.MarkFlagsMutuallyExclusive("same-space", "new-space")
 }
 
@@ -55,11 +63,18 @@ schedules nothing. The results file says of each delivery what became of it.
 What the ledger has as sent or uncertain is not posted again: killed at any
 moment and started again, send goes on where it was.
 
+With --spaces the plan goes to every space of a list, a CSV with a row a space:
+name, base_url, and key_env (the variable that holds the key) or key_file (its
+file). It is checked in all of them before any is posted to, and --skip-spaces
+leaves out those where it does not hold. --results is a folder then, with a file a
+space; simcast rerun takes it.
+
 ` + exitCodes,
 		Example: `  simcast send --demo samples/harbour-light.xlsx
   simcast send plan.xlsx --dry-run
   simcast send plan.xlsx --round rehearsal --redirect moderators
-  simcast send plan.xlsx --rows 2-40 --team "Port operations" --yes`,
+  simcast send plan.xlsx --rows 2-40 --team "Port operations" --yes
+  simcast send plan.xlsx --spaces spaces.csv --round day`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.demoPace(cmd, p)
@@ -78,6 +93,9 @@ func (a *app) demoPace(cmd *cobra.Command, p *posting) {
 }
 
 func (a *app) send(ctx context.Context, path string, p *posting) error {
+	if p.inMany() {
+		return a.sendSpaces(ctx, path, p)
+	}
 	if err := p.Validate(); err != nil {
 		return err
 	}

@@ -91,20 +91,27 @@ func (a *app) apiKey() (string, error) {
 // keyFileError says why a key file cannot be read. It does not repeat the name: whoever
 // takes the flag for the key's own has given the key.
 func keyFileError(err error) error {
+	return fmt.Errorf("the key file cannot be read: %w; --api-key-file names a file that holds the key, and is never the key itself", withoutPath(err))
+}
+
+func withoutPath(err error) error {
 	var inner *fs.PathError
 	if errors.As(err, &inner) {
-		err = inner.Err
+		return inner.Err
 	}
-	return fmt.Errorf("the key file cannot be read: %w; --api-key-file names a file that holds the key, and is never the key itself", err)
+	return err
 }
 
 // warnOfReaders tells of a key file that others on the machine can read.
 func (a *app) warnOfReaders(file *os.File) {
-	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o077 == 0 || runtime.GOOS == "windows" {
-		return
+	if isShared(file) {
+		a.say("Attention: others on this machine can read the key file. Keep it to yourself: chmod 600 %s", a.settings.apiKeyFile)
 	}
-	a.say("Attention: others on this machine can read the key file. Keep it to yourself: chmod 600 %s", a.settings.apiKeyFile)
+}
+
+func isShared(file *os.File) bool {
+	info, err := file.Stat()
+	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows"
 }
 
 // baseURL is the address of the flag, the environment or the key store, "" where none is given.

@@ -1,0 +1,293 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"simcast/ledger"
+	"simcast/pipeline"
+	"simcast/readers"
+	"simcast/writers"
+)
+
+// many is one send or rerun in many spaces.
+type many struct {
+	*posting
+	plan    string                                      // what is sent, as the briefing names it
+	folder  string                                      // of the results, a file a space
+	lanes   []*pipeline.Lane                            // those of the list, and what else the folder has
+	sheets  []*writers.File                             // of each lane
+	begin   func(*pipeline.Lane) (*pipeline.Job, error) // opens a lane's job, but for its connection
+	told    pipeline.Gathering
+	listed  []readers.Problem // of the list itself
+	out     []*pipeline.Lane  // those that were left out before anything was posted
+	runName string            // that the names of all the runs begin with
+}
+
+// inMany reports whether a list of spaces was named, or something that only goes with one.
+func (p *posting) inMany() bool { return p.given("spaces") || p.skipSpaces }
+
+// sendSpaces sends a plan to every space of a list.
+func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
+	if err := errors.Join(p.Validate(), a.holdSpaces(p)); err != nil {
+		return err
+	}
+	file, err := openPlan(path, p.Sheet)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if file.IsResults() {
+		return usage(path+" is a results file, and send would post it anew", "use simcast rerun with the folder that it is in")
+	}
+	whole := writers.ResultsPath(path, p.Round, file.Format)
+	m := &many{posting: p, plan: file.File, folder: firstOf(p.results, strings.TrimSuffix(whole, filepath.Ext(whole)))}
+	if err := holdFolder(m.folder); err != nil {
+		return err
+	}
+	if err := a.list(m); err != nil {
+		return err
+	}
+	for _, lane := range m.lanes {
+		lane.Results = filepath.Join(m.folder, lane.Name+".results"+filepath.Ext(whole))
+	}
+	if err := file.Hold(); err != nil {
+		return err
+	}
+	zone, now := a.zone(), a.now()
+	m.begin = func(*pipeline.Lane) (*pipeline.Job, error) {
+		return p.NewJob(file, nil, zone, func() time.Time { return now })
+	}
+	return a.postMany(ctx, m)
+}
+
+// holdSpaces refuses what makes no sense with a list of spaces, or without one.
+func (a *app) holdSpaces(p *posting) error {
+	if p.spaces == "" {
+		return usage("no list of spaces is named", "name its file with --spaces, or leave --spaces and --skip-spaces out")
+	}
+	for _, other := range []struct {
+		flag  string
+		given bool
+	}{{"--demo", a.settings.demo}, {"--base-url", a.settings.baseURL != ""}, {"--api-key-file", a.settings.apiKeyFile != ""}} {
+		if other.given {
+			return usage("--spaces and "+other.flag+" exclude each other", "the list says where each space is, and where its key stands: leave "+other.flag+" out")
+		}
+	}
+	return nil
+}
+
+// holdFolder refuses a name that cannot be the folder of the results.
+func holdFolder(folder string) error {
+	if _, err := writers.FormatOf(folder); err == nil {
+		return usage("with --spaces the results are a folder with a file a space, and "+folder+" names one file", "name a folder with --results")
+	}
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return usage(folder+" is a file, and the results of many spaces are a folder", "name another one with --results")
+	}
+	return nil
+}
+
+// list reads the list of spaces, each the beginning of a lane.
+func (a *app) list(m *many) error {
+	folder := filepath.Dir(m.spaces)
+	keys := pipeline.KeySource{Variable: a.env, File: func(path string) (string, bool, error) {
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(folder, path)
+		}
+		return readKeyFile(path)
+	}}
+	listed, problems, err := pipeline.ReadSpaceList(m.spaces, keys, a.settings.insecure)
+	found := readers.ProblemsIn(err)
+	if err != nil && found == nil {
+		return err
+	}
+	m.listed = append(problems, found...)
+	wrong := false
+	for _, problem := range m.listed {
+		wrong = wrong || problem.Severity == readers.Error
+	}
+	a.showProblems(m.listed)
+	if wrong {
+		a.say("Nothing was posted.")
+		a.putMany(m, false)
+		return exit{exitCannot}
+	}
+	for i, space := range listed {
+		m.lanes = append(m.lanes, &pipeline.Lane{N: i, Name: space.Name, Way: space})
+	}
+	return nil
+}
+
+// readKeyFile reads a key of the list. It does not repeat the name of the file, as keyFileError.
+func readKeyFile(path string) (key string, shared bool, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", false, fmt.Errorf("the key file cannot be read: %w", withoutPath(err))
+	}
+	defer file.Close()
+	key, err = firstLine(file)
+	return key, isShared(file), err
+}
+
+// postMany is the way of send and rerun in many spaces: check all, settle, brief, ask,
+// send, tell. Until all are known to be fit, nothing is posted to any.
+func (a *app) postMany(ctx context.Context, m *many) error {
+	connections := pipeline.ConnectLanes(ctx, m.lanes)
+	a.sayHints(m.lanes)
+	pipeline.TakeLanes(m.lanes, &m.told, func(l *pipeline.Lane) (*pipeline.Job, error) {
+		j, err := m.begin(l)
+		if err != nil {
+			return nil, err
+		}
+		j.Connection, j.Now = connections[l], a.now
+		return j, checkTarget(j, l.Results)
+	})
+	if m.mustStop() {
+		return a.refuse(m)
+	}
+	book, err := a.book(m.dryRun)
+	if err != nil {
+		return err
+	}
+	defer book.Close()
+	m.open(a, book)
+	if err := a.identifyMany(m); err != nil {
+		return err
+	}
+	if m.mustStop() {
+		return a.refuse(m)
+	}
+	if !m.dryRun {
+		pipeline.LockLanes(ctx, m.lanes, m.wait)
+		defer m.unlock()
+	}
+	pipeline.SettleLanes(m.lanes, &m.told, func(l *pipeline.Lane) []readers.Problem { return otherResults(l.Job, l.Results) })
+	if m.mustStop() {
+		return a.refuse(m)
+	}
+	return a.postFit(m)
+}
+
+// postFit goes on with the lanes that nothing is known against.
+func (a *app) postFit(m *many) error {
+	for _, lane := range m.lanes {
+		if lane.Fault != nil {
+			m.out = append(m.out, lane)
+		}
+	}
+	a.showMany(m)
+	a.showManyBriefing(m)
+	if m.dryRun {
+		a.say("Dry run: nothing was posted, and no file was written.")
+		for _, lane := range pipeline.GoingOn(m.lanes) {
+			lane.Ending.Counts = lane.Job.Settled.Count()
+		}
+		a.putMany(m, false)
+		return nil
+	}
+	messages := 0
+	going := pipeline.GoingOn(m.lanes)
+	for _, lane := range going {
+		messages += len(lane.Job.Settled.ToPost)
+	}
+	question := fmt.Sprintf("Post %s to %s?", pipeline.Counted(messages, "message"), pipeline.Counted(len(going), "space"))
+	if err := a.confirmPost(question, messages, m.yes); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(m.folder, 0o755); err != nil {
+		return cannotWrite(m.folder, err)
+	}
+	a.sendMany(m, going, messages)
+	return a.tellMany(m)
+}
+
+// sendMany runs the lanes, with one face for all of them.
+func (a *app) sendMany(m *many, going []*pipeline.Lane, messages int) {
+	defer leanly()()
+	face := a.manyFace(going, messages)
+	defer face.close()
+	soft, hard, release := a.twoStops(face.stopping)
+	defer release()
+	m.runName = pipeline.SendLanes(soft, hard, going, pipeline.LanesSending{
+		Sending:  pipeline.Sending{Interval: m.Interval, Least: m.Least(), Limits: m.Limits, Slept: a.askAwakeOnce(soft, face), Clock: a.laneClock()},
+		Progress: face.progress, Ended: face.ended, MostOpen: mostOpen})
+}
+
+// laneClock is the clock of many lanes: the machine's own in a way that lets others wait too.
+func (a *app) laneClock() pipeline.Clock {
+	if _, isSystem := a.clock.(pipeline.SystemClock); isSystem {
+		return pipeline.LaneClock{}
+	}
+	return a.clock
+}
+
+// mustStop reports whether a space is not fit, and it was not asked to leave such out; or none is left.
+func (m *many) mustStop() bool {
+	going := len(pipeline.GoingOn(m.lanes))
+	return going == 0 || going < len(m.lanes) && !m.skipSpaces
+}
+
+// open gives each lane the ledger and its results file.
+func (m *many) open(a *app, book *ledger.Ledger) {
+	m.sheets = make([]*writers.File, len(m.lanes))
+	for _, lane := range pipeline.GoingOn(m.lanes) {
+		sheet := writers.NewResults(lane.Results, lane.Job.File.Mode, book, func(err error) { a.say("simcast: %s: %v", lane.Name, err) }, a.now)
+		m.sheets[lane.N], lane.Job.Book, lane.Job.Sheet = sheet, book, sheet
+	}
+}
+
+func (m *many) unlock() {
+	for _, lane := range m.lanes {
+		lane.Unlock()
+	}
+}
+
+// identifyMany finds out which of the ledger's spaces the keys select, and asks once for
+// all where only the planner can tell.
+func (a *app) identifyMany(m *many) error {
+	pipeline.IdentifyLanes(m.lanes)
+	var unknown []*pipeline.Lane
+	for _, lane := range m.lanes {
+		var isUnknown *pipeline.UnknownKeyError
+		if errors.As(lane.Fault, &isUnknown) {
+			unknown = append(unknown, lane)
+		}
+	}
+	if len(unknown) == 0 || !a.mayAsk() {
+		return nil
+	}
+	a.say("Attention: the ledger does not know the keys of these spaces, but spaces with the same teams: %s.", namesOf(unknown, mostNames))
+	answer, err := a.prompt("Are these the same spaces, with renewed keys, or new ones? [same/new] ")
+	if err != nil {
+		return err
+	}
+	same, isNew := answer == "same", answer == "new"
+	if !same && !isNew {
+		return usage("it has to be clear which spaces these are", "say --same-space if the keys were renewed, so that nothing goes out twice, or --new-space if they are others")
+	}
+	for _, lane := range unknown {
+		lane.Fault, lane.Job.SameSpace, lane.Job.NewSpace = nil, same, isNew
+	}
+	pipeline.IdentifyLanes(m.lanes)
+	return nil
+}
+
+// sayHints tells what looks wrong with the addresses, each hint once.
+func (a *app) sayHints(lanes []*pipeline.Lane) {
+	said := map[string]bool{}
+	for _, lane := range lanes {
+		if lane.Way == nil {
+			continue
+		}
+		if hint := lane.Way.Client.Hint(); hint != "" && !said[hint] {
+			said[hint] = true
+			a.say("%s", hint)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"simcast/pipeline"
+)
+
+// mostTallies is how many teams or channels a briefing of many spaces names.
+const mostTallies = 20
+
+// showManyBriefing tells where it goes, and the arithmetic of all spaces.
+func (a *app) showManyBriefing(m *many) {
+	b := pipeline.BriefLanes(pipeline.GoingOn(m.lanes), m.Interval)
+	line := func(name, text string) { a.say("%-9s %s", name, text) }
+	line("To", placesOf(b))
+	line("Plan", m.plan+": "+rowsOf(b.Briefing))
+	line("Post", postOf(b.Briefing)+spreadOf(b))
+	if b.Post > 0 {
+		line("Teams", fewTallies(b.Teams))
+		line("Channels", fewTallies(b.Channels))
+		line("Takes", takesOf(b, m.posting))
+	}
+	if b.Already > 0 {
+		line("Already", fmt.Sprintf("%s sent before%s, not posted again", pipeline.Counted(b.Already, "delivery"), pipeline.Between(b.FirstSent, b.LastSent)))
+	}
+	if b.HeldBack > 0 {
+		line("Held back", pipeline.Counted(b.HeldBack, "delivery")+", changed since they were sent: look at them, or use --changed")
+	}
+	if b.TakeOvers > 0 {
+		line("Take over", "the results of "+pipeline.Counted(b.TakeOvers, "space"))
+	}
+	if b.Uncertain > 0 {
+		line("Uncertain", pipeline.Counted(b.Uncertain, "delivery")+", not posted again: look in the exercise, or use --resend-uncertain")
+	}
+	if len(m.out) > 0 {
+		line("Left out", fmt.Sprintf("%s: %s", pipeline.Counted(len(m.out), "space"), namesOf(m.out, mostTallies)))
+	}
+	line("Results", m.folder)
+}
+
+func placesOf(b pipeline.LanesBriefing) string {
+	hosts := strings.Join(b.Hosts[:min(len(b.Hosts), mostNames)], ", ")
+	if rest := len(b.Hosts) - mostNames; rest > 0 {
+		hosts += fmt.Sprintf(" and %d more", rest)
+	}
+	var rounds []string
+	for _, round := range b.Rounds {
+		rounds = append(rounds, orNone(round))
+	}
+	text := fmt.Sprintf("%s at %s, round %s", pipeline.Counted(b.Spaces, "space"), hosts, strings.Join(rounds, ", "))
+	if b.Redirect != "" {
+		text += ", redirected to " + b.Redirect + " alone"
+	}
+	return text
+}
+
+func spreadOf(b pipeline.LanesBriefing) string {
+	switch {
+	case b.Spaces == 1 || b.Post == 0:
+		return ""
+	case b.LeastPost == b.MostPost:
+		return fmt.Sprintf("; %d in each space", b.MostPost)
+	}
+	return fmt.Sprintf("; %d to %d in a space", b.LeastPost, b.MostPost)
+}
+
+func takesOf(b pipeline.LanesBriefing, p *posting) string {
+	text := fmt.Sprintf("about %s, one message every %s in each space", pipeline.Roughly(b.Takes), paceOf(p))
+	if b.LeastPost != b.MostPost {
+		text += "; " + b.Slowest + " takes longest"
+	}
+	return text
+}
+
+func fewTallies(tallies []pipeline.Tally) string {
+	text := talliesOf(tallies[:min(len(tallies), mostTallies)])
+	if rest := len(tallies) - mostTallies; rest > 0 {
+		text += fmt.Sprintf("; and %d more", rest)
+	}
+	return text
+}

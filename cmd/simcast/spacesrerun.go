@@ -1,0 +1,139 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"simcast/pipeline"
+	"simcast/writers"
+)
+
+// rerunSpaces runs the results of many spaces again, each file in the space after which it
+// is named.
+func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error {
+	if err := a.holdSpaces(p); err != nil {
+		return err
+	}
+	files, err := resultsIn(folder)
+	if err != nil {
+		return err
+	}
+	m := &many{posting: p, plan: filepath.Base(folder), folder: firstOf(p.results, folder)}
+	if err := holdFolder(m.folder); err != nil {
+		return err
+	}
+	if err := a.list(m); err != nil {
+		return err
+	}
+	if err := a.matchFiles(m, files); err != nil {
+		return err
+	}
+	if len(m.lanes) == 0 {
+		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
+	}
+	m.begin = func(l *pipeline.Lane) (*pipeline.Job, error) { return a.beginRerun(p, files[strings.ToLower(l.Name)]) }
+	return a.postMany(ctx, m)
+}
+
+// beginRerun opens results that are run again, and takes their rows into memory.
+func (a *app) beginRerun(p *posting, path string) (*pipeline.Job, error) {
+	origin, err := a.origin(path, p)
+	if err != nil {
+		return nil, err
+	}
+	file, err := openPlan(path, p.Sheet)
+	if err != nil {
+		return nil, err
+	}
+	if err := file.Hold(); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	j, err := p.NewJob(file, &origin, a.zone(), a.now)
+	if err != nil {
+		return nil, err
+	}
+	return j, nil
+}
+
+// matchFiles gives each space of the list its results. A space without any is told, and
+// left alone; results without their space are at fault.
+func (a *app) matchFiles(m *many, files map[string]string) error {
+	left := map[string]string{}
+	for name, path := range files {
+		left[name] = path
+	}
+	var without []*pipeline.Lane
+	lanes := slices.Clone(m.lanes)
+	m.lanes = nil
+	for _, lane := range lanes {
+		path, found := files[strings.ToLower(lane.Name)]
+		if !found {
+			without = append(without, lane)
+			continue
+		}
+		delete(left, strings.ToLower(lane.Name))
+		lane.Results = filepath.Join(m.folder, filepath.Base(path))
+		m.lanes = append(m.lanes, lane)
+	}
+	if len(without) > 0 {
+		a.say("No results in the folder, and nothing to rerun: %s.", namesOf(without, mostTallies))
+	}
+	for _, path := range sortedPaths(left) {
+		name := filepath.Base(path)
+		m.lanes = append(m.lanes, &pipeline.Lane{Name: nameOfResults(name), Results: path,
+			Fault: &pipeline.UsageError{Message: fmt.Sprintf("the list has no space for %s", name), Suggestion: "add its row to the list, or take the file out of the folder"}})
+	}
+	for i, lane := range m.lanes {
+		lane.N = i
+	}
+	return nil
+}
+
+func sortedPaths(files map[string]string) []string {
+	var paths []string
+	for _, path := range files {
+		paths = append(paths, path)
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// resultsIn are the results files of a folder by their space's name in small letters.
+func resultsIn(folder string) (map[string]string, error) {
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return nil, usage(folder+" is a file, and with --spaces the folder of the results is run again", "leave --spaces out, or name the folder")
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	files := map[string]string{}
+	for _, entry := range entries {
+		name := strings.ToLower(nameOfResults(entry.Name()))
+		if name == "" || entry.IsDir() || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~") {
+			continue // a lock file of a spreadsheet bears the name of what it locks
+		}
+		if other, twice := files[name]; twice {
+			return nil, usage(fmt.Sprintf("%s and %s are results of one space", filepath.Base(other), entry.Name()), "take the older one out of the folder")
+		}
+		files[name] = filepath.Join(folder, entry.Name())
+	}
+	return files, nil
+}
+
+// nameOfResults is the space after which a results file is named, "" where it is none.
+func nameOfResults(file string) string {
+	if _, err := writers.FormatOf(file); err != nil {
+		return ""
+	}
+	name, isResults := strings.CutSuffix(strings.TrimSuffix(file, filepath.Ext(file)), ".results")
+	if !isResults {
+		return ""
+	}
+	return name
+}

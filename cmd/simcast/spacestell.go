@@ -1,0 +1,297 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"simcast/pipeline"
+	"simcast/readers"
+)
+
+const (
+	mostNames  = 3  // spaces that are named before a count stands for the rest
+	mostSpaces = 50 // spaces in the summary, up to which those are shown too where all is well
+)
+
+// namesOf are the names of lanes, the first few of many.
+func namesOf(lanes []*pipeline.Lane, most int) string {
+	var names []string
+	for _, lane := range lanes[:min(most, len(lanes))] {
+		names = append(names, lane.Name)
+	}
+	text := strings.Join(names, ", ")
+	if rest := len(lanes) - most; rest > 0 {
+		text += fmt.Sprintf(" and %d more", rest)
+	}
+	return text
+}
+
+// spacesOf names lanes out of all.
+func spacesOf(lanes, all []*pipeline.Lane) string {
+	if len(lanes) == len(all) && len(all) > mostNames {
+		return fmt.Sprintf("all %d spaces", len(all))
+	}
+	return namesOf(lanes, mostNames)
+}
+
+// alike are the lanes of which the same is to be said.
+type alike struct {
+	text  string
+	lanes []*pipeline.Lane
+}
+
+// gather puts lanes of the same text together; "" says nothing.
+func gather(lanes []*pipeline.Lane, text func(*pipeline.Lane) string) []alike {
+	var list []alike
+	at := map[string]int{}
+	for _, lane := range lanes {
+		said := text(lane)
+		if said == "" {
+			continue
+		}
+		i, met := at[said]
+		if !met {
+			i = len(list)
+			at[said] = i
+			list = append(list, alike{text: said})
+		}
+		list[i].lanes = append(list[i].lanes, lane)
+	}
+	return list
+}
+
+// faultOf is why a lane takes no part, "" where its problems say so, or where it does.
+func faultOf(lane *pipeline.Lane) string {
+	var ofPlan *pipeline.PlanFault
+	if lane.Fault == nil || errors.As(lane.Fault, &ofPlan) {
+		return ""
+	}
+	return lane.Fault.Error()
+}
+
+// showMany shows what is wrong, each once, with the spaces in which it is.
+func (a *app) showMany(m *many) {
+	for _, problem := range m.told.List() {
+		a.say("%s: %s: %s", problem.Severity, spacesOf(problem.Lanes, m.lanes), problem.Problem)
+	}
+	for _, fault := range gather(m.lanes, faultOf) {
+		a.say("error: %s: %s", spacesOf(fault.lanes, m.lanes), fault.text)
+	}
+	for _, note := range gather(m.lanes, func(l *pipeline.Lane) string { return strings.Join(l.Notes, " ") }) {
+		a.say("%s: %s", spacesOf(note.lanes, m.lanes), note.text)
+	}
+}
+
+// refuse ends a send before its first POST.
+func (a *app) refuse(m *many) error {
+	a.showMany(m)
+	a.say("Nothing was posted.")
+	going := len(pipeline.GoingOn(m.lanes))
+	if going > 0 {
+		a.say("--skip-spaces leaves %d of %s out, and posts to the rest.", len(m.lanes)-going, pipeline.Counted(len(m.lanes), "space"))
+	}
+	a.putMany(m, false)
+	for _, lane := range m.lanes {
+		if faultOf(lane) != "" {
+			return exit{exitCannot}
+		}
+	}
+	return exit{exitPlan}
+}
+
+// tellMany says what became of all the runs: a line a space, and who did not get it.
+func (a *app) tellMany(m *many) error {
+	sum := m.sum()
+	a.tellSpaces(m, sum)
+	a.tellManyOpen(m, sum)
+	for _, why := range gather(m.lanes, whyNot) {
+		a.say("%s: %s", spacesOf(why.lanes, m.lanes), why.text)
+	}
+	going := len(m.lanes) - len(m.out)
+	a.say("%s: %s", pipeline.Counted(going, "space"), sentence(sum))
+	interrupted := slices.ContainsFunc(m.lanes, func(l *pipeline.Lane) bool { return l.Ending.Interrupted })
+	if interrupted {
+		a.say("Interrupted: simcast send or rerun goes on where it was.")
+	}
+	a.tellSheets(m)
+	a.say("Results: %s", m.folder)
+	a.putMany(m, true)
+	switch {
+	case interrupted:
+		return exit{exitInterrupted}
+	case m.failed():
+		return exit{exitCannot}
+	case sum.Open > 0 || len(m.out) > 0:
+		return exit{exitOpen}
+	}
+	return nil
+}
+
+// sum adds the lanes up.
+func (m *many) sum() (sum pipeline.Counts) {
+	for _, lane := range m.lanes {
+		c := lane.Ending.Counts
+		sum.Sent += c.Sent
+		sum.Failed += c.Failed
+		sum.Uncertain += c.Uncertain
+		sum.Pending += c.Pending
+		sum.Skipped += c.Skipped
+		sum.Already += c.Already
+		sum.Drafts += c.Drafts
+		sum.Open += c.Open
+	}
+	return sum
+}
+
+// failed reports whether a lane could not begin, broke off, or has no results.
+func (m *many) failed() bool {
+	return slices.ContainsFunc(m.lanes, func(l *pipeline.Lane) bool {
+		return l.Ending.SheetError != nil || l.Fault != nil && !m.isOut(l)
+	})
+}
+
+func (m *many) isOut(lane *pipeline.Lane) bool { return slices.Contains(m.out, lane) }
+
+// whyNot is why a lane ended before its time, or never began.
+func whyNot(lane *pipeline.Lane) string {
+	switch {
+	case lane.Fault != nil:
+		return lane.Fault.Error()
+	case lane.Ending.Stopped != "":
+		return "the run stopped: " + lane.Ending.Stopped
+	}
+	return ""
+}
+
+// tellSpaces shows a line a space: of very many, only of those where something is left.
+func (a *app) tellSpaces(m *many, sum pipeline.Counts) {
+	t := table.NewWriter()
+	t.SetStyle(table.StyleLight)
+	t.AppendHeader(table.Row{"space", "sent", "failed", "uncertain", "pending", "skipped", ""})
+	well := 0
+	for _, lane := range m.lanes {
+		how := m.how(lane)
+		if len(m.lanes) > mostSpaces && how == "" && lane.Ending.Open == 0 {
+			well++
+			continue
+		}
+		c := lane.Ending.Counts
+		t.AppendRow(table.Row{printable(lane.Name), c.Sent + c.Already, c.Failed, c.Uncertain, c.Pending, c.Skipped, how})
+	}
+	if well > 0 {
+		t.AppendRow(table.Row{fmt.Sprintf("(%s, all sent)", pipeline.Counted(well, "space")), "", "", "", "", "", ""})
+	}
+	t.AppendFooter(table.Row{pipeline.Counted(len(m.lanes), "space"), sum.Sent + sum.Already, sum.Failed, sum.Uncertain, sum.Pending, sum.Skipped, ""})
+	fmt.Fprintln(a.stderr, t.Render())
+}
+
+// how is a word on how a lane ended, "" where it came to its end.
+func (m *many) how(lane *pipeline.Lane) string {
+	switch {
+	case m.isOut(lane):
+		return "left out"
+	case lane.Fault != nil:
+		return "broke off"
+	case lane.Ending.Interrupted:
+		return "interrupted"
+	case lane.Ending.Stopped != "":
+		return "stopped"
+	case lane.Ending.SheetError != nil:
+		return "no results"
+	}
+	return ""
+}
+
+// tellManyOpen names deliveries that are failed, uncertain or pending, the first few of them.
+func (a *app) tellManyOpen(m *many, sum pipeline.Counts) {
+	if sum.Open == 0 {
+		return
+	}
+	a.say("Who did not get it, or perhaps not:")
+	told := 0
+	for _, lane := range m.lanes {
+		for _, d := range lane.Open[:min(len(lane.Open), mostOpen-told)] {
+			a.say("  %s: %s %s%s: %s", lane.Name, d.Inject.Place, named(d), d.Fate.Result, d.Fate.Reason)
+			told++
+		}
+	}
+	if rest := sum.Open - told; rest > 0 {
+		a.say("  and %d more: see the column result of the files in %s", rest, m.folder)
+	}
+}
+
+// tellSheets says what became of the results files beyond their being written, and of the ledger.
+func (a *app) tellSheets(m *many) {
+	for _, note := range gather(m.lanes, func(l *pipeline.Lane) string {
+		if m.sheets[l.N] == nil {
+			return ""
+		}
+		return strings.Join(m.sheets[l.N].Notes(), "; ")
+	}) {
+		a.say("%s: %s", namesOf(note.lanes, mostNames), note.text)
+	}
+	for _, wrong := range gather(m.lanes, func(l *pipeline.Lane) string {
+		if err := errors.Join(l.Ending.BookError, l.Ending.SheetError); err != nil {
+			return err.Error()
+		}
+		return ""
+	}) {
+		a.say("simcast: %s: %s; simcast history has what became of each delivery.", namesOf(wrong.lanes, mostNames), wrong.text)
+	}
+}
+
+// spaceOutcome is what the JSON says of one of many spaces.
+type spaceOutcome struct {
+	Space string `json:"space"`
+	outcome
+	Stopped  string                  `json:"stopped"`
+	LeftOut  string                  `json:"left_out"`
+	Problems []*pipeline.LaneProblem `json:"problems"`
+}
+
+// manyOutcome is the JSON of a send or rerun in many spaces: the sums, and each of them. A
+// problem that several spaces have stands once in the sums.
+type manyOutcome struct {
+	outcome
+	Spaces []spaceOutcome `json:"spaces"`
+}
+
+// putMany gives the JSON; ran says that there were runs, and results.
+func (a *app) putMany(m *many, ran bool) {
+	if !a.settings.json {
+		return
+	}
+	all := slices.Clone(m.listed)
+	for _, problem := range m.told.List() {
+		all = append(all, problem.Problem)
+	}
+	folder := ""
+	if ran {
+		folder = m.folder
+	}
+	c := m.sum()
+	out := manyOutcome{outcome{m.runName, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, folder, orEmpty(all)}, []spaceOutcome{}}
+	for _, lane := range m.lanes {
+		out.Spaces = append(out.Spaces, m.outcomeOf(lane, ran))
+	}
+	a.putJSON(out)
+}
+
+func (m *many) outcomeOf(lane *pipeline.Lane, ran bool) spaceOutcome {
+	c := lane.Ending.Counts
+	o := spaceOutcome{Space: lane.Name, Stopped: lane.Ending.Stopped, Problems: orEmpty(lane.Problems),
+		outcome: outcome{lane.Ending.Run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, "", []readers.Problem{}}}
+	switch {
+	case lane.Fault != nil && ran && !m.isOut(lane):
+		o.Stopped = lane.Fault.Error()
+	case lane.Fault != nil:
+		o.LeftOut = lane.Fault.Error()
+	case ran && lane.Ending.SheetError == nil:
+		o.Results = m.sheets[lane.N].Path
+	}
+	return o
+}

@@ -1,0 +1,204 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Lane is the way of a plan into one of several spaces, each with its own personas,
+// teams, smartwords, pace and lock. Lanes take the steps of a [Job] beside one another,
+// and what goes wrong in one is data of that one: it leaves the others alone.
+//
+//	ConnectLanes → TakeLanes → IdentifyLanes → LockLanes → SettleLanes → (ask) → SendLanes
+type Lane struct {
+	N        int    // its place among all, from 0
+	Name     string // of the space
+	Way      *ListedSpace
+	Job      *Job
+	Results  string         // the path of its results file
+	Fault    error          // why it takes no part, or took none to the end; nil while it goes on
+	Problems []*LaneProblem // of the plan in this space
+	Ending   Ending         // after SendLanes
+	Open     []*Delivery    // after SendLanes, of those that were not sent, the first few
+	Notes    []string       // what its planner must be told besides
+	unlock   func() error   // while it has its space
+}
+
+// PlanFault says that the plan has errors in a lane's space; they are in its Problems.
+type PlanFault struct{ Errors int }
+
+func (e *PlanFault) Error() string { return "the plan has " + Counted(e.Errors, "error") + " there" }
+
+// PanicError says that simcast itself failed in a lane. What its ledger has is on disk.
+type PanicError struct {
+	Value any
+	Stack string
+}
+
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("simcast failed within itself (%v); the ledger has what went out: send the plan again", e.Value)
+}
+
+// How many lanes take a step at once.
+const (
+	connectAtOnce = 32   // spaces that are loaded
+	sendAtOnce    = 2000 // lanes under way
+)
+
+// EachLane takes a step in each lane that goes on, so many at once, and waits for all of
+// them. An error ends that lane, and so does a panic: the others have records to keep.
+func EachLane(lanes []*Lane, atOnce int, step func(*Lane) error) {
+	var group errgroup.Group
+	group.SetLimit(atOnce)
+	for _, lane := range lanes {
+		if lane.Fault != nil {
+			continue
+		}
+		group.Go(func() error {
+			lane.Fault = lane.guarded(step)
+			return nil // not the group's business: it would end the others
+		})
+	}
+	_ = group.Wait()
+}
+
+func (l *Lane) guarded(step func(*Lane) error) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			err = &PanicError{value, string(debug.Stack())}
+		}
+	}()
+	return step(l)
+}
+
+// GoingOn are the lanes without a fault.
+func GoingOn(lanes []*Lane) []*Lane {
+	return slices.DeleteFunc(slices.Clone(lanes), func(l *Lane) bool { return l.Fault != nil })
+}
+
+// ConnectLanes loads the spaces, a few at once.
+func ConnectLanes(ctx context.Context, lanes []*Lane) map[*Lane]*Connection {
+	connections := make([]*Connection, len(lanes))
+	EachLane(lanes, connectAtOnce, func(l *Lane) (err error) {
+		connections[l.N], err = Connect(ctx, l.Way.Client, l.Way.key())
+		return err
+	})
+	reached := map[*Lane]*Connection{}
+	for _, lane := range GoingOn(lanes) {
+		reached[lane] = connections[lane.N]
+	}
+	return reached
+}
+
+// IdentifyLanes finds out which of the ledger's spaces each lane's key selects, as
+// [Job.Identify] does. Two lanes into one space are refused.
+func IdentifyLanes(lanes []*Lane) {
+	taken := map[string]*Lane{}
+	EachLane(lanes, 1, func(l *Lane) error {
+		l.Notes = nil
+		if err := l.Job.Identify(); err != nil {
+			return err
+		}
+		if l.Job.Moved != "" {
+			l.Notes = append(l.Notes, fmt.Sprintf("This space was at %s before and is at %s now.", l.Job.Moved, l.Job.Connection.Host()))
+		}
+		if other := taken[l.Job.Place.ID]; other != nil {
+			return &UsageError{fmt.Sprintf("the ledger has this space and %s as one and the same", other.Name),
+				"leave --same-space out, or one of the two"}
+		}
+		taken[l.Job.Place.ID] = l
+		return nil
+	})
+}
+
+// LockLanes takes the space of each lane as [Job.Lock] does, in an order that is the same
+// for all processes: two that wait never wait for one another.
+func LockLanes(ctx context.Context, lanes []*Lane, wait bool) {
+	ordered := slices.Clone(GoingOn(lanes))
+	slices.SortFunc(ordered, func(a, b *Lane) int { return strings.Compare(a.Job.Place.ID, b.Job.Place.ID) })
+	EachLane(ordered, 1, func(l *Lane) (err error) {
+		l.unlock, err = l.Job.Lock(ctx, wait)
+		return err
+	})
+}
+
+// Unlock gives the lane's space back, if it has it.
+func (l *Lane) Unlock() {
+	if l.unlock != nil {
+		_ = l.unlock() // the end of the process does the same
+		l.unlock = nil
+	}
+}
+
+// LanesSending is how lanes are sent.
+type LanesSending struct {
+	Sending  // of each lane, but for Progress
+	Progress func(*Lane, Progress)
+	MostOpen int // deliveries that are kept of those that were not sent, a lane
+	Ended    func(*Lane)
+}
+
+// longestSpread is over how long the first messages of lanes are spread, at most.
+const longestSpread = 500 * time.Millisecond
+
+// SendLanes runs all lanes that go on beside one another, as [Job.Send] does. Their starts
+// are spread over an interval, for lanes that start together stay together. soft and hard
+// end all of them; nothing that happens to one does. It gives the name that those of the runs
+// begin with.
+func SendLanes(soft, hard context.Context, lanes []*Lane, how LanesSending) (name string) {
+	if how.Clock == nil {
+		how.Clock = LaneClock{}
+	}
+	going := GoingOn(lanes)
+	if len(going) == 0 {
+		return ""
+	}
+	stem := going[0].Job.runStem()
+	begin := how.Clock.Now()
+	spread := min(how.Interval, longestSpread) / time.Duration(len(going))
+	starts := map[*Lane]time.Time{}
+	for i, lane := range going {
+		starts[lane] = begin.Add(time.Duration(i) * spread)
+		lane.Job.Name = stem + fmt.Sprintf("-%d", lane.N+1) // the letters of a stem alone would meet among a thousand
+	}
+	EachLane(going, sendAtOnce, func(l *Lane) error {
+		defer l.Unlock()
+		_ = how.Clock.Until(soft, starts[l]) // where the run is interrupted, the lane says so by itself
+		return l.send(soft, hard, how)
+	})
+	for _, lane := range going {
+		lane.fold(how.MostOpen)
+	}
+	return stem
+}
+
+func (l *Lane) send(soft, hard context.Context, how LanesSending) (err error) {
+	sending := how.Sending
+	sending.Progress = func(p Progress) { how.Progress(l, p) }
+	l.Ending, err = l.Job.Send(soft, hard, sending)
+	if err != nil {
+		return err
+	}
+	l.fold(how.MostOpen)
+	if how.Ended != nil {
+		how.Ended(l)
+	}
+	return nil
+}
+
+// fold keeps of a lane that has ended what is told of it: a thousand lanes have a thousand plans.
+func (l *Lane) fold(mostOpen int) {
+	if l.Job.Settled == nil {
+		return
+	}
+	l.Ending.Counts = l.Job.Settled.Count()
+	open := l.Job.Settled.OpenDeliveries()
+	l.Open = slices.Clone(open[:min(len(open), mostOpen)])
+	l.Job.Plan, l.Job.Settled = nil, nil
+}

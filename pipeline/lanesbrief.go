@@ -1,0 +1,84 @@
+package pipeline
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// LanesBriefing is what a planner is told before the first POST to many spaces.
+type LanesBriefing struct {
+	Briefing           // Rows and what was left out of them are of the first lane, all else sums
+	Spaces    int      // that take part
+	Hosts     []string // each once
+	Rounds    []string // each once
+	LeastPost int      // of a space
+	MostPost  int
+	Slowest   string // the space that takes longest
+	TakeOvers int    // spaces whose results are taken over
+}
+
+// BriefLanes says what SendLanes is about to do at the interval. All lanes are settled, and
+// there is one at least.
+func BriefLanes(lanes []*Lane, interval time.Duration) LanesBriefing {
+	b := LanesBriefing{Spaces: len(lanes)}
+	teams, channels := map[string]int{}, map[string]int{}
+	for i, lane := range lanes {
+		one := lane.Job.Settled.Brief(interval)
+		if i == 0 {
+			b.Briefing = Briefing{SessionTeam: one.SessionTeam, Redirect: one.Redirect, Rows: one.Rows, Skipped: one.Skipped, Hidden: one.Hidden, LeftOut: one.LeftOut, Takes: -1}
+			b.LeastPost = one.Post
+		}
+		b.add(one, lane)
+		if one.TakeOver.Asked {
+			b.TakeOvers++
+		}
+		countInto(teams, one.Teams)
+		countInto(channels, one.Channels)
+	}
+	b.Teams, b.Channels = tallied(teams), tallied(channels)
+	return b
+}
+
+func (b *LanesBriefing) add(one Briefing, lane *Lane) {
+	b.Post += one.Post
+	b.New += one.New
+	b.Drafts += one.Drafts
+	b.Already += one.Already
+	b.HeldBack += one.HeldBack
+	b.Changed += one.Changed
+	b.Uncertain += one.Uncertain
+	b.Invalid += one.Invalid
+	b.LeastPost, b.MostPost = min(b.LeastPost, one.Post), max(b.MostPost, one.Post)
+	if one.Takes > b.Takes {
+		b.Takes, b.Slowest = one.Takes, lane.Name
+	}
+	if !one.FirstSent.IsZero() && (b.FirstSent.IsZero() || one.FirstSent.Before(b.FirstSent)) {
+		b.FirstSent = one.FirstSent
+	}
+	if one.LastSent.After(b.LastSent) {
+		b.LastSent = one.LastSent
+	}
+	if host := lane.Job.Connection.Host(); !slices.Contains(b.Hosts, host) {
+		b.Hosts = append(b.Hosts, host)
+	}
+	if !slices.Contains(b.Rounds, one.Round) {
+		b.Rounds = append(b.Rounds, one.Round)
+	}
+}
+
+func countInto(counts map[string]int, of []Tally) {
+	for _, t := range of {
+		counts[t.Name] += t.Count
+	}
+}
+
+// tallied are counts with the largest first.
+func tallied(counts map[string]int) []Tally {
+	var list []Tally
+	for name, count := range counts {
+		list = append(list, Tally{name, count})
+	}
+	slices.SortFunc(list, func(a, b Tally) int { return cmp.Or(b.Count-a.Count, cmp.Compare(a.Name, b.Name)) })
+	return list
+}

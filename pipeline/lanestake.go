@@ -1,0 +1,98 @@
+package pipeline
+
+import (
+	"cmp"
+	"runtime"
+	"slices"
+	"sync"
+
+	"simcast/readers"
+)
+
+// TakeLanes takes the plan in each lane, and keeps out of the run those in whose space it
+// has errors. begin opens the lane's job; a plan that is held may be shared by all of them.
+func TakeLanes(lanes []*Lane, told *Gathering, begin func(*Lane) (*Job, error)) {
+	EachLane(lanes, runtime.NumCPU(), func(l *Lane) error {
+		job, err := begin(l)
+		if err == nil {
+			l.Job = job
+			err = job.Take()
+		}
+		if found := readers.ProblemsIn(err); found != nil {
+			told.Add(l, found)
+			return &PlanFault{countErrors(found)}
+		}
+		if err != nil {
+			return err
+		}
+		if mayGoOn, wrong := job.MayGoOn(), job.Plan.Errors(); !mayGoOn {
+			told.Add(l, job.Plan.Problems)
+			job.Plan = nil // nobody looks at it any more, and a thousand lanes have a thousand of them
+			return &PlanFault{wrong}
+		}
+		return nil
+	})
+}
+
+// SettleLanes settles each lane as [Job.Settle] does. look, which may be nil, gives what else
+// is to be told of a lane.
+func SettleLanes(lanes []*Lane, told *Gathering, look func(*Lane) []readers.Problem) {
+	EachLane(lanes, runtime.NumCPU(), func(l *Lane) error {
+		if err := l.Job.Settle(); err != nil {
+			return err
+		}
+		told.Add(l, l.Job.Settled.Problems)
+		if look != nil {
+			told.Add(l, look(l))
+		}
+		l.Job.Settled.Problems = nil // they are told once for all lanes
+		return nil
+	})
+}
+
+// LaneProblem is a problem of a plan, and the spaces in which the plan has it.
+type LaneProblem struct {
+	readers.Problem
+	Lanes []*Lane `json:"-"`
+}
+
+// Gathering collects the problems of a plan in many spaces, each once: a wrong cell is wrong
+// in all of them.
+type Gathering struct {
+	mu   sync.Mutex
+	at   map[readers.Problem]*LaneProblem
+	list []*LaneProblem
+}
+
+// Add takes the problems of a lane in.
+func (g *Gathering) Add(l *Lane, problems []readers.Problem) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.at == nil {
+		g.at = map[readers.Problem]*LaneProblem{}
+	}
+	for _, problem := range problems {
+		known := g.at[problem]
+		if known == nil {
+			known = &LaneProblem{Problem: problem}
+			g.at[problem] = known
+			g.list = append(g.list, known)
+		}
+		if last := len(known.Lanes) - 1; last < 0 || known.Lanes[last] != l {
+			known.Lanes, l.Problems = append(known.Lanes, l), append(l.Problems, known)
+		}
+	}
+}
+
+// List gives the problems in the plan's order, those of the file first, each with its lanes in theirs.
+func (g *Gathering) List() []*LaneProblem {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, problem := range g.list {
+		slices.SortFunc(problem.Lanes, func(a, b *Lane) int { return a.N - b.N })
+	}
+	slices.SortStableFunc(g.list, func(a, b *LaneProblem) int {
+		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Lanes[0].N, b.Lanes[0].N), cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Message, b.Message))
+	})
+	return g.list
+}
