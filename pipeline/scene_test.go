@@ -85,6 +85,7 @@ type scene struct {
 	onPost func(n int)                   // told when the n-th request begins, from 0
 	clock  Clock                         // nil: the bubble's
 	slept  func(gap time.Duration) bool
+	atOnce bool // without pauses
 
 	start     time.Time
 	posts     []time.Duration // when each request began
@@ -151,6 +152,14 @@ func (b eventBook) End(n int64, started time.Time, a ledger.Attempt) error {
 	return b.Book.End(n, started, a)
 }
 
+func (b eventBook) Turn(n int64, started time.Time, ended, next ledger.Attempt) (int64, error) {
+	n, err := b.Book.Turn(n, started, ended, next)
+	if err == nil {
+		b.scene.note("turn")
+	}
+	return n, err
+}
+
 const sceneInterval = 500 * time.Millisecond
 
 // play sends rows in a bubble of fake time. soft and hard may be nil.
@@ -194,10 +203,19 @@ func (s *scene) send(t *testing.T) {
 	if s.clock == nil {
 		s.clock = bubbleClock{}
 	}
+	interval := sceneInterval
+	if s.atOnce {
+		interval = 0
+	}
 	s.start = time.Now()
 	s.ending, err = s.settled.Send(soft, t.Context(), Run{Name: "run", Poster: s, Book: eventBook{writes, s}, Sheet: s.sheet, Clock: s.clock,
-		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: s.limits, Slept: s.slept,
-		Progress: func(p Progress) { s.progress = append(s.progress, p) }})
+		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, Slept: s.slept,
+		Progress: func(p Progress) {
+			s.progress = append(s.progress, p)
+			if s.atOnce {
+				s.note("tell")
+			}
+		}})
 	must(t, err)
 	s.lasted = time.Since(s.start)
 	s.standings, err = book.Standings("space", "")
