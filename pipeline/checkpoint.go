@@ -45,20 +45,39 @@ func newCheckpoints(plan *Settled, run Run, pace func() time.Duration) *checkpoi
 // at the present pace.
 func (c *checkpoints) reachOf() int {
 	if pace := c.pace(); pace > 0 {
-		return c.begun + min(int(checkpointEvery/pace)+2, mostBudget)
+		return c.begun + min(int(c.run.Turns.ahead()/pace)+2, mostBudget)
 	}
 	return c.begun + mostBudget
 }
 
 // first writes the file before anything is posted.
 func (c *checkpoints) first() error {
-	c.onDisk = mark{c.reachOf(), c.run.Clock.Now()}
-	return c.run.Sheet.Write(c.plan.report(c.run, false, c.onDisk.reach))
+	early := c.run.Turns.join()
+	c.onDisk = mark{c.reachOf(), c.run.Clock.Now().Add(-early)}
+	err := c.write(c.plan.report(c.run, false, c.onDisk.reach))
+	if err != nil {
+		c.run.Turns.leave()
+	}
+	return err
+}
+
+// write writes a file in its turn.
+func (c *checkpoints) write(report *Report) error {
+	return c.run.Turns.take(c.run.Clock, func() error { return c.run.Sheet.Write(report) })
+}
+
+// isDue reports whether the file that stands is old enough for another one, or, where lanes take
+// turns, will soon let nothing more begin.
+func (c *checkpoints) isDue(now time.Time) bool {
+	if c.writing != nil {
+		return false
+	}
+	return now.Sub(c.onDisk.at) >= c.run.Turns.every() || c.run.Turns.isSoon(c.onDisk.reach-c.begun, c.reachOf()-c.begun, c.pace())
 }
 
 // mayTakeLong reports whether allow begins a file, or waits for one.
 func (c *checkpoints) mayTakeLong(now time.Time) bool {
-	return c.writing == nil && now.Sub(c.onDisk.at) >= checkpointEvery || c.begun >= c.reach()
+	return c.isDue(now) || c.begun >= c.reach()
 }
 
 // allow lets one more delivery begin, and waits for a file where the one that
@@ -66,7 +85,7 @@ func (c *checkpoints) mayTakeLong(now time.Time) bool {
 func (c *checkpoints) allow(ctx context.Context) error {
 	c.collect()
 	now := c.run.Clock.Now()
-	if c.writing == nil && now.Sub(c.onDisk.at) >= checkpointEvery {
+	if c.isDue(now) {
 		c.start(now)
 	}
 	for c.begun >= c.reach() {
@@ -103,7 +122,7 @@ func (c *checkpoints) start(now time.Time) {
 	c.writing = w
 	go func() {
 		defer close(w.done)
-		w.err = c.run.Sheet.Write(report)
+		w.err = c.write(report)
 	}()
 }
 
@@ -132,5 +151,6 @@ func (c *checkpoints) last() error {
 		<-c.writing.done
 		c.collect()
 	}
-	return c.run.Sheet.Write(c.plan.report(c.run, true, 0))
+	c.run.Turns.leave()
+	return c.write(c.plan.report(c.run, true, 0))
 }

@@ -36,6 +36,7 @@ type Run struct {
 	Poster   Poster
 	Book     Book
 	Sheet    Sheet
+	Turns    *Turns // in writing the results, of lanes that run together; else nil
 	Clock    Clock
 	Jitter   func() float64 // in [0,1)
 	Interval time.Duration  // least time between the starts of two requests

@@ -1,0 +1,113 @@
+package pipeline
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"simcast/apiclient"
+)
+
+// presses write results files, and note when each was begun and how many were at once.
+type presses struct {
+	takes time.Duration
+
+	mu     sync.Mutex
+	atOnce int
+	most   int
+	begun  []time.Time
+}
+
+func (*presses) Fits(*Report) error { return nil }
+
+func (p *presses) Write(*Report) error {
+	p.mu.Lock()
+	p.atOnce++
+	p.most = max(p.most, p.atOnce)
+	p.begun = append(p.begun, time.Now())
+	p.mu.Unlock()
+	time.Sleep(p.takes)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.atOnce--
+	return nil
+}
+
+// starts is a service that notes when requests begin.
+type starts []time.Time
+
+func (s *starts) Post(context.Context, apiclient.Endpoint, []byte) apiclient.Answer {
+	*s = append(*s, time.Now())
+	return ok.Answer
+}
+
+// playLanes sends a plan of so many rows in so many lanes that begin together, and returns when
+// each lane's requests began.
+func playLanes(t *testing.T, lanes, rows int, p *presses) []starts {
+	t.Helper()
+	path, space := saveCSV(t, numbered(rows)...), harbour(t)
+	played := make([]starts, lanes)
+	synctest.Test(t, func(t *testing.T) {
+		turns := NewTurns()
+		var all sync.WaitGroup
+		for i := range played {
+			settled := settle(t, takeFile(t, path, space, Options{}), nil, Wishes{})
+			all.Go(func() {
+				ending, err := settled.Send(context.Background(), context.Background(), Run{Poster: &played[i], Book: noBook{}, Sheet: p, Turns: turns,
+					Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
+				if err != nil || ending.Sent != rows {
+					t.Errorf("lane %d: %+v, %v", i, ending, err)
+				}
+			})
+		}
+		all.Wait()
+	})
+	return played
+}
+
+// TestTurnsKeepNobodyWaiting holds that no lane misses a slot for its results file, however long
+// writing those of all lanes takes.
+func TestTurnsKeepNobodyWaiting(t *testing.T) {
+	const lanes, rows = 40, 120
+	for _, takes := range []time.Duration{0, 20 * time.Millisecond, time.Second} {
+		t.Run(takes.String(), func(t *testing.T) {
+			p := &presses{takes: takes}
+			for i, lane := range playLanes(t, lanes, rows, p) {
+				for n := 1; n < len(lane); n++ {
+					if gap := lane[n].Sub(lane[n-1]); gap != 500*time.Millisecond {
+						t.Fatalf("lane %d: request %d began %s after the one before", i, n, gap)
+					}
+				}
+			}
+			if p.most > writersAtOnce {
+				t.Errorf("%d files were written at once", p.most)
+			}
+		})
+	}
+}
+
+// TestTurnsSpreadTheFiles holds that the files of lanes that begin together are not due together.
+func TestTurnsSpreadTheFiles(t *testing.T) {
+	const lanes, rows = 100, 100
+	p := &presses{}
+	playLanes(t, lanes, rows, p)
+	first := p.begun[0]
+	inSecond := map[time.Duration]int{}
+	between := 0
+	for _, at := range p.begun {
+		second := at.Sub(first).Truncate(time.Second)
+		if inSecond[second]++; second > 0 && second < 49*time.Second {
+			between++
+		}
+	}
+	for second, files := range inSecond {
+		if second > 0 && second < 49*time.Second && files > lanes/10*2 {
+			t.Errorf("%d files of %d lanes were written %s after the first", files, lanes, second)
+		}
+	}
+	if least := 3 * lanes; between < least {
+		t.Errorf("%d files were written while lanes ran, not %d", between, least)
+	}
+}
