@@ -4,14 +4,24 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io"
 	"os"
+	"strconv"
 
 	"github.com/gocarina/gocsv"
 	"github.com/xuri/excelize/v2"
 )
 
-// peerRows is the child that reads a workbook by excelize, and does nothing with it.
+// counted holds a child to the rows that it was told of: one that reads less is no peer.
+func counted(rows int, told string) error {
+	if strconv.Itoa(rows) != told {
+		return fmt.Errorf("%d rows were read, not %s", rows, told)
+	}
+	return nil
+}
+
+// peerRows is the child that reads a workbook by excelize, and does nothing with it: FILE ROWS.
 func peerRows(_ context.Context, args []string) error {
 	f, err := excelize.OpenFile(args[0])
 	if err != nil {
@@ -21,15 +31,17 @@ func peerRows(_ context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	count := 0
 	for rows.Next() {
+		count++
 		if _, err := rows.Columns(); err != nil {
 			return err
 		}
 	}
-	return errors.Join(rows.Error(), rows.Close(), f.Close())
+	return errors.Join(rows.Error(), rows.Close(), f.Close(), counted(count, args[1]))
 }
 
-// peerCSV is the child that reads a CSV by encoding/csv as quickly as that can.
+// peerCSV is the child that reads a CSV by encoding/csv as quickly as that can: FILE ROWS.
 func peerCSV(_ context.Context, args []string) error {
 	file, err := os.Open(args[0])
 	if err != nil {
@@ -38,9 +50,9 @@ func peerCSV(_ context.Context, args []string) error {
 	defer file.Close()
 	records := csv.NewReader(file)
 	records.ReuseRecord = true
-	for {
+	for count := 0; ; count++ {
 		if _, err := records.Read(); errors.Is(err, io.EOF) {
-			return nil
+			return counted(count-1, args[1]) // the header is no row
 		} else if err != nil {
 			return err
 		}
@@ -71,12 +83,14 @@ type planFields struct {
 	Version   string `csv:"version"`
 }
 
-// peerGocsv is the child that has gocsv call it for each row.
+// peerGocsv is the child that has gocsv call it for each row: FILE ROWS.
 func peerGocsv(_ context.Context, args []string) error {
 	file, err := os.Open(args[0])
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	return gocsv.UnmarshalToCallback(file, func(planFields) {})
+	count := 0
+	err = gocsv.UnmarshalToCallback(file, func(planFields) { count++ })
+	return errors.Join(err, counted(count, args[1]))
 }
