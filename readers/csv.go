@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode/utf8"
 )
 
 // openText opens a CSV: it scans the encoding and then takes the separator that
@@ -37,9 +36,9 @@ func (p *Plan) openSource() (*textSource, error) {
 	if text.form, err = p.scanText(file); err != nil {
 		return nil, err
 	}
-	p.size.short = before.Size() <= maxWords/utf8.UTFMax // no byte becomes more than that
 	p.Marked = text.form.bom > 0
 	p.Encoding = text.form.encoding
+	p.size.short = text.form.most(before.Size()) <= maxWords
 	if p.Encoding == latinName {
 		p.Warnings = append(p.Warnings, Problem{Place: Place{File: p.File}, Severity: Warning, Code: "encoding",
 			Message:    "it is not UTF-8, and is read as windows-1252",

@@ -1,7 +1,9 @@
 package readers
 
 import (
+	"encoding/binary"
 	"math"
+	"math/bits"
 	"strings"
 )
 
@@ -31,40 +33,64 @@ func (q *quickRecords) lineAt(at int) (lineSpan, error) {
 // cut parts the record whose first line is given into its cells, which it adds to those
 // given, and gives its last line.
 func (q *quickRecords) cut(cells []Cell, line lineSpan) ([]Cell, lineSpan, error) {
-	chunk, comma, at := q.chunk, q.comma, q.next
-	quote := quoteIn(chunk, at, line.stop)
+	at := q.next
 	for {
-		if at == quote {
-			text, after, last, err := q.quoted(at+1, line)
-			if err != nil {
-				return cells, line, err
-			}
-			at, line = after, last
-			cells = append(cells, writtenCell(text))
-			if at == line.stop {
-				return cells, line, nil
-			}
-			if chunk[at] != comma {
-				return cells, line, errUnsure
-			}
-			at++
-			quote = quoteIn(chunk, at, line.stop)
-			continue
+		quote := quoteIn(q.chunk, at, line.stop)
+		var err error
+		if cells, at, err = q.bare(cells, at, line.stop, quote); err != nil || at > line.stop {
+			return cells, line, err
 		}
-		i := strings.IndexByte(chunk[at:line.stop], comma)
-		end := at + i
-		if i < 0 {
-			end = line.stop
+		var text string
+		if text, at, line, err = q.quoted(at+1, line); err != nil {
+			return cells, line, err
 		}
-		if quote < end {
+		cells = append(cells, writtenCell(text))
+		switch {
+		case at == line.stop:
+			return cells, line, nil
+		case q.chunk[at] != q.comma:
 			return cells, line, errUnsure
 		}
-		cells = append(cells, writtenCell(chunk[at:end]))
-		if i < 0 {
-			return cells, line, nil
+		at++
+	}
+}
+
+// bare adds the cells from a place on that are not quoted, up to the one that begins with
+// the quote, whose place it gives, or to the end of the line, and then gives a place after
+// it. It looks at eight bytes at a time: most cells are too short for a call of IndexByte.
+func (q *quickRecords) bare(cells []Cell, at, stop, quote int) ([]Cell, int, error) {
+	commas := uint64(q.comma) * eachByte
+	from := at
+	marks := zeroBytes(binary.LittleEndian.Uint64(q.buffer[from:]) ^ commas)
+	for at != quote {
+		for marks == 0 && from < stop {
+			from += 8
+			marks = zeroBytes(binary.LittleEndian.Uint64(q.buffer[from:]) ^ commas)
+		}
+		end := min(stop, from+bits.TrailingZeros64(marks)/8)
+		if quote < end {
+			return cells, at, errUnsure
+		}
+		cells = append(cells, writtenCell(q.chunk[at:end]))
+		if end == stop {
+			return cells, stop + 1, nil
 		}
 		at = end + 1
+		marks &= marks - 1
 	}
+	return cells, at, nil
+}
+
+// eachByte times a byte is a word of it; beyond is how far bare may look past a line.
+const (
+	eachByte = 0x0101010101010101
+	beyond   = 16
+)
+
+// zeroBytes has the highest bit of each byte that is zero in a word, and no other.
+func zeroBytes(word uint64) uint64 {
+	const low = eachByte * 0x7F
+	return ^((word&low + low) | word | low)
 }
 
 // quoteIn is the place of the first quote in chunk[at:stop], or one that no text has.

@@ -101,8 +101,8 @@ func (q *quickRecords) more() error {
 		return errUnsure
 	}
 	size := max(q.size, 2*len(part))
-	if len(q.buffer) < size {
-		q.buffer = make([]byte, size)
+	if len(q.buffer) < size+beyond {
+		q.buffer = make([]byte, size+beyond)
 	}
 	kept := copy(q.buffer, part)
 	n, err := io.ReadFull(q.text, q.buffer[kept:size])

@@ -78,16 +78,16 @@ func (r *Row) pad(width int) {
 // in its cell, is what a spreadsheet writes where it had no value. Most cells are
 // known as words by their first byte.
 func writtenCell(text string) Cell {
-	if text != "" && text[0] > '#' && text[0] < utf8.RuneSelf {
+	if text == "" {
+		return Cell{}
+	}
+	if text[0] > '#' && text[0] < utf8.RuneSelf {
 		return Cell{Text: text, Kind: Text}
 	}
 	return rareCell(text)
 }
 
 func rareCell(text string) Cell {
-	if text == "" {
-		return Cell{}
-	}
 	if IsErrorValue(text) {
 		return Cell{Text: text, Kind: Fault}
 	}
