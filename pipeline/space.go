@@ -27,6 +27,8 @@ type Space struct {
 	byName   map[string][]int
 	names    []string                // handles and names, for suggestions
 	called   func() map[int64]string // what nameOf gives, worked out when it is first asked for
+
+	forSending func() *Space // the space as it is needed once a plan was taken in it
 }
 
 // Source gives a space's data: the GETs of the interface, section 4.
@@ -51,10 +53,10 @@ func LoadSpace(ctx context.Context, from Source) (*Space, error) {
 	return NewSpace(personas, teams, words), nil
 }
 
-// NewSpace indexes what the service gave. Of a smartword that is given twice the
-// last wins, with a warning.
+// NewSpace indexes what the service gave, and keeps of the personas what messages need. Of a
+// smartword that is given twice the last wins, with a warning.
 func NewSpace(personas []apiclient.Persona, teams []apiclient.Team, words []apiclient.Smartword) *Space {
-	s := &Space{Personas: personas, Teams: teams, Smartwords: map[string]string{},
+	s := &Space{Personas: lean(personas), Teams: teams, Smartwords: map[string]string{},
 		byHash: map[string]int{}, byHandle: map[string][]int{}, byName: map[string][]int{}}
 	for i, persona := range personas {
 		info := persona.SystemInfo
@@ -72,6 +74,7 @@ func NewSpace(personas []apiclient.Persona, teams []apiclient.Team, words []apic
 		s.Smartwords[word.Index] = word.Value
 	}
 	s.called = sync.OnceValue(s.callTeams)
+	s.forSending = sync.OnceValue(s.withoutPersonas)
 	return s
 }
 

@@ -1,0 +1,101 @@
+package pipeline
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"maps"
+	"slices"
+	"sync"
+
+	"simcast/apiclient"
+)
+
+// Alike keeps only one of spaces that are alike: those of one exercise, made a thousand times over,
+// often have the same personas, teams and smartwords. Nobody changes a space that was loaded.
+type Alike struct {
+	mu  sync.Mutex
+	met map[digest]*Space
+}
+
+// Of is the first space that has all that this one has.
+func (a *Alike) Of(s *Space) *Space {
+	sum := s.digest()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if met := a.met[sum]; met != nil {
+		return met
+	}
+	if a.met == nil {
+		a.met = map[digest]*Space{}
+	}
+	a.met[sum] = s
+	return s
+}
+
+// digest stands for all that is known of the space.
+func (s *Space) digest() digest {
+	var all []byte
+	number := func(n int64) { all = binary.BigEndian.AppendUint64(all, uint64(n)) }
+	text := func(texts ...string) {
+		number(int64(len(texts)))
+		for _, t := range texts {
+			all = appendText(all, t)
+		}
+	}
+	number(int64(len(s.Personas)))
+	for i := range s.Personas {
+		info := &s.Personas[i].SystemInfo
+		text(info.Hash, info.Handle, info.Name)
+		text(s.Personas[i].Communications.Channels...)
+		if info.IsOrganisation {
+			number(1)
+		}
+	}
+	number(int64(len(s.Teams)))
+	for _, team := range s.Teams {
+		number(team.ID)
+		text(team.Name)
+	}
+	for _, index := range slices.Sorted(maps.Keys(s.Smartwords)) {
+		text(index, s.Smartwords[index])
+	}
+	for i := range s.Warnings {
+		text(s.Warnings[i].Message)
+	}
+	return sha256.Sum256(all)
+}
+
+// lean are personas with what a check and a message need of them. The rest, a page of text each, may
+// be most of what a space takes.
+func lean(personas []apiclient.Persona) []apiclient.Persona {
+	lean := make([]apiclient.Persona, len(personas))
+	for i := range personas {
+		info := &personas[i].SystemInfo
+		lean[i].SystemInfo = apiclient.SystemInfo{Hash: info.Hash, Handle: info.Handle, Name: info.Name, IsOrganisation: info.IsOrganisation}
+		lean[i].Communications.Channels = personas[i].Communications.Channels
+	}
+	return lean
+}
+
+// withoutPersonas is the space as it is needed once a plan was taken in it.
+func (s *Space) withoutPersonas() *Space {
+	called := s.called()
+	rest := &Space{Teams: s.Teams, called: func() map[int64]string { return called }}
+	rest.forSending = func() *Space { return rest }
+	return rest
+}
+
+// Lighten lets go of all that a job needs no more once it has taken its plan: a thousand jobs wait
+// side by side.
+func (j *Job) Lighten() {
+	own := map[*apiclient.Persona]*apiclient.Persona{} // one of them would hold on to all
+	for _, in := range j.Plan.Injects {
+		if own[in.Persona] == nil {
+			persona := *in.Persona
+			own[in.Persona] = &persona
+		}
+		in.Persona = own[in.Persona]
+	}
+	j.Connection.Space = j.Connection.Space.forSending()
+	j.Plan.Space = j.Connection.Space
+}

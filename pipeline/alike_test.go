@@ -1,0 +1,84 @@
+package pipeline
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simcast/apiclient"
+	"simcast/apiclient/simulator"
+)
+
+// TestAlikeSpacesAreKeptOnce holds that two spaces share their memory only where no check and no
+// message could tell them apart.
+func TestAlikeSpacesAreKeptOnce(t *testing.T) {
+	persona := func(hash, handle, name string, organisation bool, channels ...string) apiclient.Persona {
+		p := apiclient.Persona{SystemInfo: apiclient.SystemInfo{Hash: hash, Handle: handle, Name: name, IsOrganisation: organisation}}
+		p.Communications.Channels = channels
+		return p
+	}
+	people := []apiclient.Persona{persona("h1", "port", "Port", true, "mail", "news"), persona("h2", "mayor", "Mayor", false)}
+	teams := []apiclient.Team{{ID: 1, Name: "S - One"}, {ID: 2, Name: "T - Two"}}
+	words := []apiclient.Smartword{{Index: "ship", Value: "Calantha"}}
+	space := func(other []apiclient.Persona) *Space { return NewSpace(other, teams, words) }
+	var alike Alike
+	first := alike.Of(space(people))
+	richer := slices.Clone(people)
+	richer[0].Identity.Bio, richer[0].Raw = "a page of text", json.RawMessage(`{}`)
+	if alike.Of(space(slices.Clone(people))) != first || alike.Of(space(richer)) != first {
+		t.Error("a space that is alike is kept again")
+	}
+	for name, other := range map[string]*Space{
+		"no persona":       space(nil),
+		"another order":    space([]apiclient.Persona{people[1], people[0]}),
+		"hash":             space([]apiclient.Persona{persona("h3", "port", "Port", true, "mail", "news"), people[1]}),
+		"handle":           space([]apiclient.Persona{persona("h1", "ports", "Port", true, "mail", "news"), people[1]}),
+		"name":             space([]apiclient.Persona{persona("h1", "port", "Ports", true, "mail", "news"), people[1]}),
+		"organisation":     space([]apiclient.Persona{persona("h1", "port", "Port", false, "mail", "news"), people[1]}),
+		"channels":         space([]apiclient.Persona{persona("h1", "port", "Port", true, "mail"), people[1]}),
+		"a team's id":      NewSpace(people, []apiclient.Team{{ID: 3, Name: "S - One"}, teams[1]}, words),
+		"a team's name":    NewSpace(people, []apiclient.Team{{ID: 1, Name: "S - Other"}, teams[1]}, words),
+		"a value":          NewSpace(people, teams, []apiclient.Smartword{{Index: "ship", Value: "Other"}}),
+		"an index":         NewSpace(people, teams, []apiclient.Smartword{{Index: "vessel", Value: "Calantha"}}),
+		"a warning":        NewSpace(people, teams, []apiclient.Smartword{{Index: "ship", Value: "Other"}, words[0]}),
+		"another and more": NewSpace(people, teams, append(slices.Clone(words), apiclient.Smartword{Index: "port", Value: ""})),
+	} {
+		if alike.Of(other) != other {
+			t.Errorf("%s: taken for another space", name)
+		}
+	}
+}
+
+// TestLightenedJobSaysTheSame holds that what a job lets go of is missing from nothing that it posts
+// or reports.
+func TestLightenedJobSaysTheSame(t *testing.T) {
+	path := saveCSV(t, numbered(5)...)
+	tell := func(lighten bool) (bodies []string, lines []Line) {
+		j := &Job{Connection: &Connection{Space: spaceOf(t, simulator.Harbour())}}
+		j.Plan = takeFile(t, path, j.Connection.Space, Options{Choice: Choice{Teams: []string{"players"}}})
+		if lighten {
+			j.Lighten()
+			j.Lighten() // once more is as good as once
+			if j.Plan.Space.Personas != nil || j.Connection.Space != j.Plan.Space {
+				t.Error("the personas are still there")
+			}
+		}
+		settled := settle(t, j.Plan, nil, Wishes{})
+		for _, d := range settled.Deliveries {
+			body, err := d.body(noon)
+			must(t, err)
+			bodies = append(bodies, string(body))
+		}
+		if settled.attempt(settled.Deliveries[0]).PersonaName == "" {
+			t.Error("the attempt has no persona")
+		}
+		return bodies, settled.Report().Lines
+	}
+	bodies, lines := tell(false)
+	lightBodies, lightLines := tell(true)
+	if diff := cmp.Diff(bodies, lightBodies) + cmp.Diff(lines, lightLines); diff != "" || len(bodies) == 0 {
+		t.Errorf("%d bodies (-whole +lightened):\n%s", len(bodies), diff)
+	}
+}
