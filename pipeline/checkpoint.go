@@ -16,11 +16,13 @@ type checkpoints struct {
 	pace    func() time.Duration // the interval that is kept now
 	begun   int                  // deliveries begun so far
 	onDisk  mark                 // the file that stands
+	took    time.Duration        // to write it
 	writing *writing             // the file that is being written, nil where none is
 	failed  error                // why the last one could not be
 }
 
 type mark struct {
+	begun int // when it was begun to be written
 	reach int // of begun, as far as it may go before the next file stands
 	at    time.Time
 }
@@ -30,10 +32,13 @@ type writing struct {
 	mark
 	done chan struct{}
 	err  error
+	took time.Duration
 }
 
 const (
 	checkpointEvery = 10 * time.Second
+	checkpointShare = 9 // times as long as a file takes, a lone run goes on without writing one
+	checkpointMost  = time.Minute
 	mostBudget      = 20_000
 )
 
@@ -41,11 +46,28 @@ func newCheckpoints(plan *Settled, run Run, pace func() time.Duration) *checkpoi
 	return &checkpoints{plan: plan, run: run, pace: pace}
 }
 
+// every is how long after a file the next one is begun. That of a large plan takes seconds, in
+// which the run has to share the machine with it.
+func (c *checkpoints) every() time.Duration {
+	if c.run.Turns != nil {
+		return c.run.Turns.every()
+	}
+	return max(checkpointEvery, min(checkpointShare*c.took, checkpointMost))
+}
+
+// ahead is for how long a file lets the run go: until the next one stands.
+func (c *checkpoints) ahead() time.Duration {
+	if c.run.Turns != nil {
+		return c.run.Turns.ahead()
+	}
+	return c.every() + 2*c.took
+}
+
 // reachOf is how far a file that is written now lets the run go: until the next one,
 // at the present pace.
 func (c *checkpoints) reachOf() int {
 	if pace := c.pace(); pace > 0 {
-		return c.begun + min(int(c.run.Turns.ahead()/pace)+2, mostBudget)
+		return c.begun + min(int(c.ahead()/pace)+2, mostBudget)
 	}
 	return c.begun + mostBudget
 }
@@ -53,11 +75,13 @@ func (c *checkpoints) reachOf() int {
 // first writes the file before anything is posted.
 func (c *checkpoints) first() error {
 	early := c.run.Turns.join()
-	c.onDisk = mark{c.reachOf(), c.run.Clock.Now().Add(-early)}
+	before := c.run.Clock.Now()
+	c.onDisk = mark{c.begun, c.reachOf(), before.Add(-early)}
 	err := c.write(c.plan.report(c.run, false, c.onDisk.reach))
 	if err != nil {
 		c.run.Turns.leave()
 	}
+	c.took = c.run.Clock.Now().Sub(before)
 	return err
 }
 
@@ -66,13 +90,21 @@ func (c *checkpoints) write(report *Report) error {
 	return c.run.Turns.take(c.run.Clock, func() error { return c.run.Sheet.Write(report) })
 }
 
-// isDue reports whether the file that stands is old enough for another one, or, where lanes take
-// turns, will soon let nothing more begin.
+// isDue reports whether the file that stands is old enough for another one, or will soon let nothing
+// more begin.
 func (c *checkpoints) isDue(now time.Time) bool {
-	if c.writing != nil {
-		return false
+	return c.writing == nil && (now.Sub(c.onDisk.at) >= c.every() || c.isSoon(now))
+}
+
+// isSoon reports whether a file that is begun later would be late. For a lone run what it has posted
+// since the last one tells.
+func (c *checkpoints) isSoon(now time.Time) bool {
+	left := c.onDisk.reach - c.begun
+	if c.run.Turns != nil {
+		return c.run.Turns.isSoon(left, c.reachOf()-c.begun, c.pace())
 	}
-	return now.Sub(c.onDisk.at) >= c.run.Turns.every() || c.run.Turns.isSoon(c.onDisk.reach-c.begun, c.reachOf()-c.begun, c.pace())
+	const early = 1.5
+	return float64(left)*float64(now.Sub(c.onDisk.at)) < early*float64(c.took)*float64(c.begun-c.onDisk.begun)
 }
 
 // mayTakeLong reports whether allow begins a file, or waits for one.
@@ -117,12 +149,13 @@ func (c *checkpoints) reach() int {
 // start writes a file beside the run. What it says is taken now; what it allows
 // counts from now.
 func (c *checkpoints) start(now time.Time) {
-	w := &writing{mark: mark{c.reachOf(), now}, done: make(chan struct{})}
+	w := &writing{mark: mark{c.begun, c.reachOf(), now}, done: make(chan struct{})}
 	report := c.plan.report(c.run, false, w.reach)
 	c.writing = w
 	go func() {
 		defer close(w.done)
 		w.err = c.write(report)
+		w.took = c.run.Clock.Now().Sub(now)
 	}()
 }
 
@@ -136,7 +169,7 @@ func (c *checkpoints) collect() {
 	default:
 		return
 	}
-	c.failed = c.writing.err
+	c.failed, c.took = c.writing.err, c.writing.took
 	if c.failed == nil {
 		c.onDisk = c.writing.mark
 	} else {

@@ -240,6 +240,23 @@ func TestReports(t *testing.T) {
 	}
 }
 
+// TestFilesThatTakeLong holds that a run does not stand still for files that take seconds, and does not
+// spend its time on them.
+func TestFilesThatTakeLong(t *testing.T) {
+	d := &disk{}
+	for range 40 {
+		d.writes = append(d.writes, diskWrite{takes: 3 * time.Second})
+	}
+	w, ending := d.play(t, 300, 500*time.Millisecond)
+	first, last := w.settled.ToPost[0].Fate.SentAt, w.settled.ToPost[299].Fate.SentAt
+	if took := last.Sub(first); took != 299*500*time.Millisecond || ending.Sent != 300 {
+		t.Errorf("300 messages took %s, %d sent", took, ending.Sent)
+	}
+	if len(d.files) < 6 || len(d.files) > 8 {
+		t.Errorf("%d files in 150 seconds, one is due every 27", len(d.files))
+	}
+}
+
 func count(r *Report, result Result) int {
 	n := 0
 	for _, line := range r.Lines {
