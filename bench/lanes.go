@@ -3,10 +3,13 @@ package main
 import (
 	"context"
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"simcast/ledger"
@@ -17,46 +20,90 @@ const (
 	latency  = 100 * time.Millisecond
 )
 
-// postManySpaces sends one plan to many spaces at once, once: it takes as long as the plan does.
+// postManySpaces sends one plan to many spaces at once, once: it takes as long as the plan does. After
+// it, bare loops do the same, so that one sees what machine and stand-in let through at all.
 func (b *bench) postManySpaces(ctx context.Context) ([]section, error) {
 	s, err := b.serve(ctx, b.spaces, latency)
 	if err != nil {
 		return nil, err
 	}
 	defer s.stop()
-	// Five seconds more than are looked at, in which spaces may begin one after another.
-	rows := int((time.Duration(b.seconds+5) * time.Second) / interval)
-	plan, err := b.plan(ctx, csvPlan, rows)
-	if err != nil {
-		return nil, err
-	}
 	dir, err := os.MkdirTemp(b.dir, "spaces-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
+	ours, published, err := b.sendToSpaces(ctx, s, dir)
+	if err != nil {
+		return nil, err
+	}
+	lost, err := unrecorded(filepath.Join(dir, "ledger.db"), published)
+	if err != nil {
+		return nil, err
+	}
+	bare, err := b.loopToSpaces(ctx, s, dir, published)
+	if err != nil {
+		return nil, err
+	}
+	return []section{b.lanesSection(ours, bare, lost)}, nil
+}
+
+// paced is what one process made of many spaces.
+type paced struct {
+	trial
+	pacing
+}
+
+func (b *bench) sendToSpaces(ctx context.Context, s *standIn, dir string) (paced, []message, error) {
+	// Five seconds more than are looked at, in which spaces may begin one after another.
+	rows := int((time.Duration(b.seconds+5) * time.Second) / interval)
+	plan, err := b.plan(ctx, csvPlan, rows)
+	if err != nil {
+		return paced{}, nil, err
+	}
 	list, err := writeSpaces(dir, s.spaces)
 	if err != nil {
-		return nil, err
+		return paced{}, nil, err
 	}
-	b.tell("%d spaces, about %d s", b.spaces, b.seconds+5)
-	book := filepath.Join(dir, "ledger.db")
-	t, err := measured(b.program(ctx, nil, "send", plan, "--spaces", list, "--yes", "--ledger", book, "--results", filepath.Join(dir, "results")))
+	return b.watched(s, rows*b.spaces, b.program(ctx, nil, "send", plan, "--spaces", list, "--yes",
+		"--ledger", filepath.Join(dir, "ledger.db"), "--results", filepath.Join(dir, "results")))
+}
+
+func (b *bench) loopToSpaces(ctx context.Context, s *standIn, dir string, published []message) (paced, error) {
+	text, err := json.Marshal(peerWork{s.spaces, published})
 	if err != nil {
-		return nil, err
+		return paced{}, err
 	}
+	path := filepath.Join(dir, "work.json")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		return paced{}, err
+	}
+	p, _, err := b.watched(s, len(published), b.child("peer-lanes", path)(ctx))
+	return p, err
+}
+
+// watched measures a process that is to publish so many messages, and tells how it went: it is long.
+func (b *bench) watched(s *standIn, want int, cmd *exec.Cmd) (paced, []message, error) {
+	b.tell("%d spaces, about %d s: %s", b.spaces, b.seconds+5, filepath.Base(cmd.Path))
+	all, theirs := busy(), spent(s.cmd.Process.Pid)
+	t, err := measured(cmd)
+	if err != nil {
+		return paced{}, nil, err
+	}
+	cores := func(d time.Duration) float64 { return d.Seconds() / t.value }
+	b.tell("cores kept busy over %.1f s: %.2f by it, %.2f by the stand-in, %.2f by all on this machine",
+		t.value, t.cores, cores(spent(s.cmd.Process.Pid)-theirs), cores(busy()-all))
 	r, err := s.record()
+	if err == nil && len(r.Published) != want {
+		err = fmt.Errorf("%d messages were published, not %d", len(r.Published), want)
+	}
 	if err != nil {
-		return nil, err
+		return paced{}, nil, err
 	}
-	if want := rows * b.spaces; len(r.Published) != want {
-		return nil, fmt.Errorf("%d messages were published, not %d", len(r.Published), want)
+	for i, p := range course(r.Posts, interval) {
+		b.tell("%3d to %3d s: %s/s, p99 %.1f ms late, the latest %.1f ms", 5*i, 5*i+5, figure(p.rate), p.late(0.99), p.late(1))
 	}
-	lost, err := unrecorded(book, r.Published)
-	if err != nil {
-		return nil, err
-	}
-	return []section{b.lanesSection(t, pacingOf(r.Posts, interval, time.Duration(b.seconds)*time.Second), lost)}, nil
+	return paced{t, pacingOf(r.Posts, interval, time.Duration(b.seconds)*time.Second)}, r.Published, nil
 }
 
 // writeSpaces writes the list of spaces, and a file for the key of each.
@@ -104,21 +151,29 @@ func unrecorded(book string, published []message) (int, error) {
 	return lost, nil
 }
 
-func (b *bench) lanesSection(t trial, p pacing, lost int) section {
+func (b *bench) lanesSection(ours, bare paced, lost int) section {
 	ideal := float64(b.spaces) / interval.Seconds()
-	late := func(part float64) float64 { return p.percentile(part).Seconds() * 1000 }
 	rate := target{what: "rate", limit: 0.95, atLeast: true, share: " of the ideal " + figure(ideal) + "/s"}
 	p99 := target{what: "start lateness, p99,", limit: 20, unit: " ms"}
-	all := verdict{target: "every message that was published has its attempt and outcome in the ledger",
-		found: figure(float64(lost)) + " without", met: lost == 0}
 	return section{
-		work: fmt.Sprintf("%s spaces at %v, latency %v, for %d s", figure(float64(b.spaces)), interval, latency, b.seconds),
-		lines: []line{
-			{who: "simcast send --spaces, POSTs", median: figure(p.rate) + " /s", peak: mebibytes(int64(t.peak) << 10), ratio: figure(p.rate / ideal)},
-			{who: "lateness of their start: p50", median: figure(late(0.5)) + " ms"},
-			{who: "p99", median: figure(late(0.99)) + " ms"},
-			{who: "the latest", median: figure(late(1)) + " ms"},
-		},
-		verdicts: []verdict{rate.say(p.rate / ideal), p99.say(late(0.99)), memory(300).judge(series{t}, nil), all},
+		work:  fmt.Sprintf("%s spaces at %v, latency %v, for %d s", thousands(strconv.Itoa(b.spaces)), interval, latency, b.seconds),
+		lines: append(lanesLines("simcast send --spaces", ours, ours), lanesLines("bare loops, no record", bare, ours)...),
+		verdicts: []verdict{rate.say(ours.rate / ideal), p99.say(ours.late(0.99)), memory(300).judge(series{ours.trial}, nil), {
+			target: "every published message has its attempt and outcome in the ledger",
+			found:  thousands(strconv.Itoa(lost)) + " without", met: lost == 0,
+		}},
 	}
+}
+
+// lanesLines are the rate, and how late the starts were.
+func lanesLines(who string, its, ours paced) []line {
+	l := line{who: who, median: figure(its.rate) + " /s", peak: mebibytes(int64(its.peak) << 10)}
+	if its.rate != ours.rate {
+		l.ratio = figure(ours.rate / its.rate)
+	}
+	return []line{l, {
+		who:    "its lateness: p50, and p99 – the latest",
+		median: fmt.Sprintf("%.1f ms", its.late(0.5)),
+		spread: fmt.Sprintf("%.1f – %.1f", its.late(0.99), its.late(1)),
+	}}
 }

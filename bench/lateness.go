@@ -12,15 +12,19 @@ type pacing struct {
 	lateness []time.Duration
 }
 
-// pacingOf looks at POSTs in the order of their arrival. A POST is late by what it came after the
-// one before it in its space and the interval; the first of a space cannot be.
+// pacingOf looks at the middle of a run, whose POSTs are in the order of their arrival.
 func pacingOf(posts []post, interval, middle time.Duration) pacing {
 	if len(posts) == 0 {
 		return pacing{}
 	}
 	first, last := posts[0].Began, posts[len(posts)-1].Began
 	from := max(first, first+(last-first-int64(middle))/2)
-	to := min(last+1, from+int64(middle))
+	return pacingBetween(posts, interval, from, min(last+1, from+int64(middle)))
+}
+
+// pacingBetween looks at the POSTs between two moments. A POST is late by what it came after the one
+// before it in its space and the interval; the first of a space cannot be.
+func pacingBetween(posts []post, interval time.Duration, from, to int64) pacing {
 	var p pacing
 	before := map[int]int64{}
 	for _, one := range posts {
@@ -39,6 +43,17 @@ func pacingOf(posts []post, interval, middle time.Duration) pacing {
 	return p
 }
 
+// course is the pacing of every five seconds, one after another: what comes from time to time, such
+// as the writing of results, is seen in it.
+func course(posts []post, interval time.Duration) []pacing {
+	const step = int64(5 * time.Second)
+	var all []pacing
+	for from := posts[0].Began; from <= posts[len(posts)-1].Began; from += step {
+		all = append(all, pacingBetween(posts, interval, from, from+step))
+	}
+	return all
+}
+
 // percentile is the least lateness that this part of them, from 0 to 1, does not exceed.
 func (p pacing) percentile(part float64) time.Duration {
 	if len(p.lateness) == 0 {
@@ -47,3 +62,6 @@ func (p pacing) percentile(part float64) time.Duration {
 	at := int(math.Ceil(part*float64(len(p.lateness)))) - 1
 	return p.lateness[max(0, at)]
 }
+
+// late is a percentile in milliseconds.
+func (p pacing) late(part float64) float64 { return p.percentile(part).Seconds() * 1000 }

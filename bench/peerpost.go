@@ -1,15 +1,16 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
 	"os"
+	"strings"
 	"time"
 
 	_ "modernc.org/sqlite" // as the ledger's
@@ -18,7 +19,7 @@ import (
 // bareLoop posts bodies one after another with no more than a durable record of each attempt and of
 // its outcome, in a table that has what the ledger has and by the ledger's own settings.
 type bareLoop struct {
-	client     http.Client
+	client     *http.Client
 	db         *sql.DB
 	begin, end *sql.Stmt
 	url, key   string
@@ -34,7 +35,7 @@ func peerPost(ctx context.Context, args []string) error {
 	if err := json.Unmarshal(text, &bodies); err != nil {
 		return err
 	}
-	l := &bareLoop{url: args[0], key: args[1], client: http.Client{Transport: &http.Transport{DisableKeepAlives: args[4] == "new"}}}
+	l := &bareLoop{url: args[0], key: args[1], client: &http.Client{Transport: &http.Transport{DisableKeepAlives: args[4] == "new"}}}
 	if err := l.open(args[3]); err != nil {
 		return err
 	}
@@ -68,27 +69,33 @@ func (l *bareLoop) post(ctx context.Context, n int, body string) error {
 	if _, err := l.begin.Exec(n, l.key, hashOf(n), body, time.Now().UnixMilli()); err != nil {
 		return err
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, l.url, bytes.NewReader([]byte(body)))
+	id, err := l.send(ctx, body)
 	if err != nil {
 		return err
+	}
+	_, err = l.end.Exec(time.Now().UnixMilli(), "accepted", http.StatusOK, id, n)
+	return err
+}
+
+// send posts one body, and gives the message's id.
+func (l *bareLoop) send(ctx context.Context, body string) (string, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, l.url, strings.NewReader(body))
+	if err != nil {
+		return "", err
 	}
 	req.Header.Set("Authorization", "Bearer "+l.key)
 	req.Header.Set("Content-Type", "application/json")
 	answer, err := l.client.Do(req)
 	if err != nil {
-		return err
+		return "", err
 	}
+	defer answer.Body.Close()
 	said, err := io.ReadAll(answer.Body)
-	answer.Body.Close()
 	if err != nil || answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s %s: %w", answer.Status, said, err)
+		return "", errors.Join(fmt.Errorf("%s %s", answer.Status, said), err)
 	}
-	var id struct {
+	var published struct {
 		MessageID string `json:"message_id"`
 	}
-	if err := json.Unmarshal(said, &id); err != nil {
-		return err
-	}
-	_, err = l.end.Exec(time.Now().UnixMilli(), "accepted", answer.StatusCode, id.MessageID, n)
-	return err
+	return published.MessageID, json.Unmarshal(said, &published)
 }

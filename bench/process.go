@@ -30,7 +30,7 @@ func measured(cmd *exec.Cmd) (trial, error) {
 	err := cmd.Wait()
 	took := time.Since(began)
 	close(ended)
-	t := trial{value: took.Seconds(), peak: <-peak}
+	t := trial{value: took.Seconds(), peak: <-peak, cores: (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds() / took.Seconds()}
 	if err != nil {
 		return t, fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, tail(said.String()))
 	}

@@ -6,6 +6,7 @@ import "slices"
 type trial struct {
 	value float64 // seconds, or how many in one
 	peak  int     // KiB, the most memory that the process ever had; 0: not known
+	cores float64 // that it kept busy
 	size  int64   // bytes of the file that it wrote; 0: it wrote none
 }
 
