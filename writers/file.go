@@ -34,6 +34,7 @@ type File struct {
 	rename     func(from, to string) error
 	results    bool // it replaces results alone
 	swept      bool
+	book       *book                  // of the workbook that was written before
 	unfinished atomic.Pointer[string] // the path of what is being written
 	notes      []string
 }
@@ -72,7 +73,10 @@ func (f *File) Write(r *pipeline.Report) error {
 		return err
 	}
 	f.results = true
-	err = f.Replace(func(w io.Writer) error { return Results(w, format, r) })
+	err = f.Replace(func(w io.Writer) (err error) {
+		f.book, err = results(w, format, r, f.book)
+		return err
+	})
 	if err == nil {
 		return nil
 	}
@@ -149,7 +153,7 @@ func (f *File) writeBeside(target string, content func(w io.Writer) error) (path
 	name := temp.Name()
 	f.unfinished.Store(&name)
 	hash := sha256.New()
-	out := bufio.NewWriterSize(io.MultiWriter(temp, hash), 1<<18)
+	out := bufio.NewWriterSize(io.MultiWriter(temp, hash), 1<<16)
 	err = content(out)
 	if err == nil {
 		err = out.Flush()

@@ -31,16 +31,22 @@ func FormatOf(path string) (Format, error) {
 
 // Results writes r to w. An error of [Fits] comes before the first byte.
 func Results(w io.Writer, format Format, r *pipeline.Report) error {
+	_, err := results(w, format, r, nil)
+	return err
+}
+
+// results is the same of the next file of a run, and gives the book that serves again.
+func results(w io.Writer, format Format, r *pipeline.Report, before *book) (*book, error) {
 	if err := Fits(format, r); err != nil {
-		return err
+		return before, err
 	}
 	switch format {
 	case XLSX:
-		return writeWorkbook(w, r)
+		return writeWorkbook(w, r, before)
 	case CSV:
-		return writeText(w, textComma(r.Plan), r)
+		return nil, writeText(w, textComma(r.Plan), r)
 	case TSV:
-		return writeText(w, '\t', r)
+		return nil, writeText(w, '\t', r)
 	}
-	return fmt.Errorf("results cannot be written as %q, only as xlsx, csv or tsv", format)
+	return nil, fmt.Errorf("results cannot be written as %q, only as xlsx, csv or tsv", format)
 }

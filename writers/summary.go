@@ -60,46 +60,52 @@ func tallies(lines []pipeline.Line) []tally {
 	return append(counted, all)
 }
 
-// writeSummary writes the second sheet: what was run, and teams × results.
-func writeSummary(f *excelize.File, s styles, r *pipeline.Report) error {
-	rows := about(r)
-	tableRow := len(rows) + 2
-	rows = append(rows, nil, summaryHeader())
-	for _, t := range tallies(r.Lines) {
-		rows = append(rows, t.row())
-	}
-	for i, row := range rows {
-		for j, value := range row {
-			if text, ok := value.(string); ok {
-				row[j] = ooxml.Escape(fitting(text))
-			}
-		}
-		at, _ := excelize.CoordinatesToCellName(1, i+1)
-		if err := f.SetSheetRow(summarySheet, at, &row); err != nil {
+// writeSummary writes the rows of the second sheet: what was run, and teams × results.
+func writeSummary(out *ooxml.Rows, s styles, r *pipeline.Report) error {
+	for _, pair := range about(r) {
+		if err := out.Row(0, []ooxml.Cell{phrase(s.bold, pair[0]), phrase(0, pair[1])}); err != nil {
 			return err
 		}
 	}
-	return dressSummary(f, s, tableRow, len(rows))
+	if err := errors.Join(out.Row(0, nil), out.Row(0, summaryHeader(s))); err != nil {
+		return err
+	}
+	counted := tallies(r.Lines)
+	for i, t := range counted {
+		style := s.number
+		if i == len(counted)-1 { // the total
+			style = s.bold
+		}
+		if err := out.Row(0, t.row(style)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// phrase is a cell of a text, cut where it is longer than a cell can be.
+func phrase(style int, text string) ooxml.Cell {
+	return ooxml.Cell{Kind: ooxml.Words, Style: style, Text: fitting(text)}
 }
 
 // about says which run the summary is of.
-func about(r *pipeline.Report) [][]any {
+func about(r *pipeline.Report) [][2]string {
 	state := "has not ended; pending deliveries may have gone out since"
 	if r.Ended {
 		state = "ended"
 	}
-	rows := [][]any{{"Plan", r.Plan.File}, {"Run", r.Run}, {"State", state}}
+	rows := [][2]string{{"Plan", r.Plan.File}, {"Run", r.Run}, {"State", state}}
 	if r.Round != "" {
-		rows = append(rows, []any{"Round", r.Round})
+		rows = append(rows, [2]string{"Round", r.Round})
 	}
 	if r.Redirect != "" {
-		rows = append(rows, []any{"Redirected to", r.Redirect})
+		rows = append(rows, [2]string{"Redirected to", r.Redirect})
 	}
 	first, last := sentBetween(r.Lines)
 	if !first.IsZero() {
 		rows = append(rows,
-			[]any{"First sent", moment(first, r.Zone).Text},
-			[]any{"Last sent", moment(last, r.Zone).Text})
+			[2]string{"First sent", moment(first, r.Zone).Text},
+			[2]string{"Last sent", moment(last, r.Zone).Text})
 	}
 	return rows
 }
@@ -121,39 +127,27 @@ func sentBetween(lines []pipeline.Line) (first, last time.Time) {
 	return first, last
 }
 
-func summaryHeader() []any {
-	header := []any{"Team"}
+func summaryHeader(s styles) []ooxml.Cell {
+	header := []ooxml.Cell{phrase(s.header, "Team")}
 	for _, result := range resultOrder() {
-		header = append(header, string(result))
+		header = append(header, phrase(s.results[result], string(result)))
 	}
-	return append(header, "total")
+	return append(header, phrase(s.header, "total"))
 }
 
-func (t tally) row() []any {
-	row, sum := []any{t.team}, 0
+func (t tally) row(style int) []ooxml.Cell {
+	row, sum := []ooxml.Cell{phrase(style, t.team)}, 0
 	for _, n := range t.counts {
-		row, sum = append(row, n), sum+n
+		row, sum = append(row, ooxml.Cell{Kind: ooxml.Number, Style: style, Number: float64(n)}), sum+n
 	}
-	return append(row, sum)
+	return append(row, ooxml.Cell{Kind: ooxml.Number, Style: style, Number: float64(sum)})
 }
 
-// dressSummary styles the table, which begins at row top and ends in row bottom.
-func dressSummary(f *excelize.File, s styles, top, bottom int) error {
-	cell := func(column, row int) string {
-		name, _ := excelize.CoordinatesToCellName(column, row)
-		return name
-	}
-	errs := []error{
+// dressSummary sets up how the summary is seen and printed.
+func dressSummary(f *excelize.File) error {
+	return errors.Join(
 		f.SetColWidth(summarySheet, "A", "A", 40),
 		f.SetColWidth(summarySheet, "B", "G", 12),
-		f.SetCellStyle(summarySheet, "A1", cell(1, top-2), s.bold),
-		f.SetCellStyle(summarySheet, cell(1, top), cell(7, top), s.header),
-		f.SetCellStyle(summarySheet, cell(1, top+1), cell(7, bottom), s.number),
-		f.SetCellStyle(summarySheet, cell(1, bottom), cell(7, bottom), s.bold),
 		setPage(f, summarySheet, "portrait", 1),
-	}
-	for i, result := range resultOrder() {
-		errs = append(errs, f.SetCellStyle(summarySheet, cell(i+2, top), cell(i+2, top), s.results[result]))
-	}
-	return errors.Join(errs...)
+	)
 }

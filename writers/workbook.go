@@ -17,42 +17,70 @@ import (
 const (
 	injectsSheet = "Injects"
 	summarySheet = "Summary"
-	injectsPart  = "xl/worksheets/sheet1.xml" // the first sheet of a new workbook
+	injectsPart  = "xl/worksheets/sheet1.xml" // as excelize names the first sheet
+	summaryPart  = "xl/worksheets/sheet2.xml"
 )
 
-// writeWorkbook writes r as a workbook: the injects, a summary, and the
-// properties that a rerun goes by.
-func writeWorkbook(w io.Writer, r *pipeline.Report) error {
-	f := excelize.NewFile()
-	defer f.Close() // takes away excelize's temporary files
-	styles, err := newStyles(f)
-	if err != nil {
-		return err
-	}
-	if err := f.SetSheetName("Sheet1", injectsSheet); err != nil {
-		return err
-	}
-	if _, err := f.NewSheet(summarySheet); err != nil {
-		return err
-	}
-	if err := setProperties(f, r); err != nil {
-		return err
-	}
-	if err := writeSummary(f, styles, r); err != nil {
-		return err
-	}
+// book is a workbook of results without rows: what excelize makes of it, which stays
+// the same from one file of a run to the next but for a width at times.
+type book struct {
+	shape  string
+	styles styles
+	frame  *ooxml.Frame
+}
+
+// writeWorkbook writes r as a workbook: the injects, a summary, and the properties
+// that a rerun goes by. The book of the file before, where there is one, serves again
+// if it still fits.
+func writeWorkbook(w io.Writer, r *pipeline.Report, before *book) (*book, error) {
 	columns := layout(r)
 	widths := columnWidths(columns, r)
-	if err := dress(f, keyColumns(r.Plan.Columns, widths), widths, len(r.Lines)+1); err != nil {
-		return err
+	b, err := before.like(r, widths)
+	if err != nil {
+		return nil, err
 	}
-	f.SetZipWriter(func(io.Writer) excelize.ZipWriter {
-		seal := ooxml.NewSeal(w)
-		seal.Fill(injectsPart, func(rows *ooxml.Rows) error { return writeInjects(rows, styles, columns, widths, r) })
-		return seal
+	return b, b.frame.WriteTo(w, properties(r), map[string]func(*ooxml.Rows) error{
+		injectsPart: func(rows *ooxml.Rows) error { return writeInjects(rows, b.styles, columns, widths, r) },
+		summaryPart: func(rows *ooxml.Rows) error { return writeSummary(rows, b.styles, r) },
 	})
-	_, err = f.WriteToBuffer()
-	return err
+}
+
+// like gives the book itself where it fits r, else a new one.
+func (b *book) like(r *pipeline.Report, widths []float64) (*book, error) {
+	keys := keyColumns(r.Plan.Columns, widths)
+	shape := fmt.Sprint(r.Plan.File, len(r.Lines), keys, widths)
+	if b != nil && b.shape == shape {
+		return b, nil
+	}
+	styles, frame, err := newFrame(r.Plan.File, keys, widths, len(r.Lines)+1)
+	if err != nil {
+		return nil, err
+	}
+	return &book{shape, styles, frame}, nil
+}
+
+// newFrame has excelize make the workbook without rows.
+func newFrame(plan string, keys int, widths []float64, rows int) (styles, *ooxml.Frame, error) {
+	f := excelize.NewFile()
+	defer f.Close()
+	s, err := newStyles(f)
+	if err != nil {
+		return s, nil, err
+	}
+	_, errSheet := f.NewSheet(summarySheet)
+	err = errors.Join(
+		errSheet,
+		f.SetSheetName("Sheet1", injectsSheet),
+		f.SetCustomProps(excelize.CustomProperty{Name: pipeline.PropSum, Value: ooxml.BlankSum}), // others take its place
+		f.SetDocProps(&excelize.DocProperties{Creator: "simcast", LastModifiedBy: "simcast", Title: "Results of " + plan}),
+		dress(f, keys, widths, rows),
+		dressSummary(f),
+	)
+	if err != nil {
+		return s, nil, err
+	}
+	frame, err := ooxml.NewFrame(f)
+	return s, frame, err
 }
 
 // save writes the archive straight to w, under a seal. The buffer that excelize
@@ -63,12 +91,13 @@ func save(f *excelize.File, w io.Writer) error {
 	return err
 }
 
-func setProperties(f *excelize.File, r *pipeline.Report) error {
+// properties are what a rerun goes by.
+func properties(r *pipeline.Report) []ooxml.Property {
 	zone := ""
 	if r.Zone != nil {
 		zone = r.Zone.String()
 	}
-	for _, p := range []excelize.CustomProperty{
+	return []ooxml.Property{
 		{Name: pipeline.PropSum, Value: ooxml.BlankSum}, // first: the seal looks for the first blank sum
 		{Name: pipeline.PropRun, Value: r.Run},
 		{Name: pipeline.PropSpace, Value: r.Space},
@@ -78,13 +107,7 @@ func setProperties(f *excelize.File, r *pipeline.Report) error {
 		{Name: pipeline.PropEnded, Value: strconv.FormatBool(r.Ended)},
 		{Name: pipeline.PropMayGoOut, Value: strconv.Itoa(r.MayGoOut)},
 		{Name: pipeline.PropReach, Value: r.Reach},
-	} {
-		if err := f.SetCustomProps(p); err != nil {
-			return fmt.Errorf("property %s: %w", p.Name, err)
-		}
 	}
-	return f.SetDocProps(&excelize.DocProperties{
-		Creator: "simcast", LastModifiedBy: "simcast", Title: "Results of " + r.Plan.File})
 }
 
 // writeInjects writes the rows of the first sheet: a header and a row a line.

@@ -67,6 +67,14 @@ func Units(s string) int {
 	return n
 }
 
+// passMarks puts the marks' underscores back in the parts that can have marks.
+func passMarks(part string, w io.Writer) io.Writer {
+	if strings.HasPrefix(part, "xl/") {
+		return deMark{w}
+	}
+	return w
+}
+
 // deMark passes XML on, with the underscores of the marks put back.
 type deMark struct{ w io.Writer }
 

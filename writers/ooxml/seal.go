@@ -30,7 +30,6 @@ type Seal struct {
 	zip    *zip.Writer
 	parts  []part
 	custom bytes.Buffer // held back until the sum is known
-	fill   *fill        // the sheet whose rows are written here, nil where there is none
 }
 
 type part struct {
@@ -43,9 +42,6 @@ func NewSeal(w io.Writer) *Seal { return &Seal{zip: newArchive(w)} }
 
 // Create begins the next part, as excelize's ZipWriter wants it.
 func (s *Seal) Create(name string) (io.Writer, error) {
-	if err := s.filled(); err != nil {
-		return nil, err
-	}
 	p := part{name, sha256.New()}
 	s.parts = append(s.parts, p)
 	if name == CustomPart {
@@ -55,15 +51,19 @@ func (s *Seal) Create(name string) (io.Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w = io.MultiWriter(w, p.sum)
-	if strings.HasPrefix(name, "xl/") {
-		w = deMark{w}
+	return passMarks(name, io.MultiWriter(w, p.sum)), nil
+}
+
+// addPacked adds a part that is packed already.
+func (s *Seal) addPacked(p *framePart) error {
+	s.parts = append(s.parts, p.part)
+	header := p.header
+	w, err := s.zip.CreateRaw(&header)
+	if err != nil {
+		return err
 	}
-	if s.fill != nil && s.fill.part == name {
-		s.fill.to = w
-		return &s.fill.empty, nil
-	}
-	return w, nil
+	_, err = w.Write(p.packed)
+	return err
 }
 
 // AddFS is never asked for by excelize.
@@ -71,12 +71,6 @@ func (s *Seal) AddFS(fs.FS) error { return errors.ErrUnsupported }
 
 // Close writes the sum, where the workbook has properties, and ends the archive.
 func (s *Seal) Close() error {
-	if err := s.filled(); err != nil {
-		return err
-	}
-	if s.fill != nil && !s.fill.done {
-		return errUnfilled
-	}
 	if s.custom.Len() == 0 {
 		return s.zip.Close()
 	}
