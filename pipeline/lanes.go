@@ -85,9 +85,15 @@ func GoingOn(lanes []*Lane) []*Lane {
 // ConnectLanes loads the spaces, a few at once.
 func ConnectLanes(ctx context.Context, lanes []*Lane) map[*Lane]*Connection {
 	connections := make([]*Connection, len(lanes))
-	EachLane(lanes, connectAtOnce, func(l *Lane) (err error) {
-		connections[l.N], err = Connect(ctx, l.Way.Client, l.Way.key())
-		return err
+	var alike Alike
+	EachLane(lanes, connectAtOnce, func(l *Lane) error {
+		reached, err := Connect(ctx, l.Way.Client, l.Way.key())
+		if err != nil {
+			return err
+		}
+		reached.Space = alike.Of(reached.Space)
+		connections[l.N] = reached
+		return nil
 	})
 	reached := map[*Lane]*Connection{}
 	for _, lane := range GoingOn(lanes) {
@@ -155,6 +161,7 @@ func SendLanes(soft, hard context.Context, lanes []*Lane, how LanesSending) (nam
 	if how.Clock == nil {
 		how.Clock = LaneClock{}
 	}
+	how.Turns = NewTurns()
 	going := GoingOn(lanes)
 	if len(going) == 0 {
 		return ""

@@ -235,7 +235,11 @@ func (l *spaceList) fault(row readers.Row, column int, code, message, suggestion
 }
 
 func (l *spaceList) add(severity readers.Severity, row readers.Row, index int, code, message, suggestion string) {
-	l.problems = append(l.problems, readers.Problem{Place: l.table.Place(row, index), Severity: severity, Code: code, Message: message, Suggestion: suggestion})
+	place := l.table.Place(row, index)
+	if i := slices.Index(l.at[:], index); index >= 0 && i >= 0 {
+		place.Column = listHeaders()[i] // however the list spells it
+	}
+	l.problems = append(l.problems, readers.Problem{Place: place, Severity: severity, Code: code, Message: message, Suggestion: suggestion})
 }
 
 // CanNameFile reports whether a name can be part of a results file's, on any system.

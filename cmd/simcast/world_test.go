@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 
@@ -107,12 +108,32 @@ func (w *world) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	case r.Method == http.MethodPost && held != nil:
 		w.hold(rw, r, standIn, held)
 		return
+	case r.Header.Get("Authorization") == "":
+		w.withoutKey(rw, r)
 	default:
 		standIn.ServeHTTP(rw, r)
 	}
 	if r.Method == http.MethodPost {
 		w.note()
 	}
+}
+
+// withoutKey serves what bears no key, such as a presigned address: one that the current
+// stand-in has not made is another's.
+func (w *world) withoutKey(rw http.ResponseWriter, r *http.Request) {
+	w.mu.Lock()
+	all := append([]*simulator.Simulator{w.standIns[w.current]}, slices.Collect(maps.Values(w.standIns))...)
+	w.mu.Unlock()
+	var recorder *httptest.ResponseRecorder
+	for _, standIn := range all {
+		recorder = httptest.NewRecorder()
+		if standIn.ServeHTTP(recorder, r); recorder.Code != http.StatusForbidden {
+			break
+		}
+	}
+	maps.Copy(rw.Header(), recorder.Header())
+	rw.WriteHeader(recorder.Code)
+	_, _ = rw.Write(recorder.Body.Bytes()) // as above
 }
 
 // hold serves a POST at once and keeps its answer back.
