@@ -34,10 +34,14 @@ type File struct {
 	rename     func(from, to string) error
 	results    bool // it replaces results alone
 	swept      bool
-	book       *book                  // of the workbook that was written before
+	book       *book // of the workbook that was written before
+	wrote      putDown
 	unfinished atomic.Pointer[string] // the path of what is being written
 	notes      []string
 }
+
+// putDown is what was put under a path, by its sum.
+type putDown struct{ path, sum string }
 
 // NewFile describes the file at path, with the permissions of mode.
 //
@@ -110,6 +114,7 @@ func (f *File) Replace(content func(w io.Writer) error) error {
 		_ = os.Remove(temp) // err is the one to tell
 		return err
 	}
+	f.wrote = putDown{target, sum}
 	syncFolder(filepath.Dir(target))
 	return nil
 }
@@ -224,7 +229,7 @@ func (f *File) isOurs(path string) bool {
 	if err != nil {
 		return false
 	}
-	return f.known(path, sum) || ooxml.Unbroken(path) && (!f.results || ooxml.IsOfRun(path))
+	return f.wrote == putDown{path, sum} || f.known(path, sum) || ooxml.Unbroken(path) && (!f.results || ooxml.IsOfRun(path))
 }
 
 // takeNewName is for an old file that cannot be replaced: on Windows, one that

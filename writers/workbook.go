@@ -75,6 +75,8 @@ func newFrame(plan string, keys int, widths []float64, rows int) (styles, *ooxml
 		f.SetDocProps(&excelize.DocProperties{Creator: "simcast", LastModifiedBy: "simcast", Title: "Results of " + plan}),
 		dress(f, keys, widths, rows),
 		dressSummary(f),
+		f.SetSheetDimension(injectsSheet, ""), // excelize has it for one cell, and some readers stop there
+		f.SetSheetDimension(summarySheet, ""),
 	)
 	if err != nil {
 		return s, nil, err

@@ -78,6 +78,14 @@ func (p *framePart) pack(content []byte) error {
 // take the place of the frame's own. One of them is the blank sum.
 func (fr *Frame) WriteTo(w io.Writer, properties []Property, rows map[string]func(*Rows) error) error {
 	seal := NewSeal(w)
+	if err := fr.writeParts(seal, properties, rows); err != nil {
+		_ = seal.zip.Close() // ends what packs; err is the one to tell
+		return err
+	}
+	return seal.Close()
+}
+
+func (fr *Frame) writeParts(seal *Seal, properties []Property, rows map[string]func(*Rows) error) error {
 	filled := 0
 	for _, p := range fr.parts {
 		write := rows[p.name]
@@ -91,7 +99,7 @@ func (fr *Frame) WriteTo(w io.Writer, properties []Property, rows map[string]fun
 	if filled != len(rows) {
 		return errors.New("a sheet that was to be filled is not in the workbook")
 	}
-	return seal.Close()
+	return nil
 }
 
 func (p *framePart) writeTo(seal *Seal, properties []Property, rows func(*Rows) error) error {
