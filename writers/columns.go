@@ -13,19 +13,26 @@ type column struct {
 	header string
 	told   bool // holds what the service said, not what the planner wrote
 	cell   func(*pipeline.Line) readers.Cell
+	least  int // the characters that its cells will have once there are any
 }
+
+// What a result is as long as, in characters: a message's id is a UUID.
+const (
+	idLength     = len("9e107d9d-372b-4b6b-a1b2-0123456789ab")
+	momentLength = len(time.RFC3339)
+)
 
 // resultColumns is the table of what a run adds, in the contract's order.
 func resultColumns(zone *time.Location) []column {
 	return []column{
-		{"result", false, func(l *pipeline.Line) readers.Cell { return text(string(l.Fate.Result)) }},
-		{"message_id", true, func(l *pipeline.Line) readers.Cell { return text(l.Fate.MessageID) }},
-		{"reason", true, func(l *pipeline.Line) readers.Cell { return text(l.Fate.Reason) }},
-		{"http_status", false, func(l *pipeline.Line) readers.Cell { return count(l.Fate.Status) }},
-		{"attempts", false, attempts},
-		{"sent_at", false, func(l *pipeline.Line) readers.Cell { return moment(l.Fate.SentAt, zone) }},
-		{"team_id", false, func(l *pipeline.Line) readers.Cell { return text(l.TeamID) }},
-		{"delivery", false, func(l *pipeline.Line) readers.Cell { return text(l.Delivery) }},
+		{"result", false, func(l *pipeline.Line) readers.Cell { return text(string(l.Fate.Result)) }, len(pipeline.Uncertain)},
+		{"message_id", true, func(l *pipeline.Line) readers.Cell { return text(l.Fate.MessageID) }, idLength},
+		{"reason", true, func(l *pipeline.Line) readers.Cell { return text(l.Fate.Reason) }, 0},
+		{"http_status", false, func(l *pipeline.Line) readers.Cell { return count(l.Fate.Status) }, 0},
+		{"attempts", false, attempts, 0},
+		{"sent_at", false, func(l *pipeline.Line) readers.Cell { return moment(l.Fate.SentAt, zone) }, momentLength},
+		{"team_id", false, func(l *pipeline.Line) readers.Cell { return text(l.TeamID) }, 0},
+		{"delivery", false, func(l *pipeline.Line) readers.Cell { return text(l.Delivery) }, 0},
 	}
 }
 
@@ -42,13 +49,13 @@ func layout(r *pipeline.Report) []column {
 			continue
 		case own.Known && own.Name == "team":
 			hasTeam = true
-			columns = append(columns, column{own.Header, false, teamCell(own.Index)})
+			columns = append(columns, column{own.Header, false, teamCell(own.Index), 0})
 		default:
-			columns = append(columns, column{own.Header, false, planCell(own.Index)})
+			columns = append(columns, column{own.Header, false, planCell(own.Index), 0})
 		}
 	}
 	if !hasTeam {
-		columns = append(columns, column{"team", false, func(l *pipeline.Line) readers.Cell { return text(l.Team) }})
+		columns = append(columns, column{"team", false, func(l *pipeline.Line) readers.Cell { return text(l.Team) }, 0})
 	}
 	return append(columns, resultColumns(r.Zone)...)
 }

@@ -21,11 +21,13 @@ const (
 )
 
 // columnWidths gives each column the width of its longest line of text, in
-// characters, within bounds; the first lines of the results stand for all.
+// characters, within bounds; the first lines of the results stand for all. A column
+// that fills as the run goes on has its width from the start: another one would
+// have the workbook made anew.
 func columnWidths(columns []column, r *pipeline.Report) []float64 {
 	widths := make([]float64, len(columns))
 	for i, c := range columns {
-		longest := longestLine(c.header) + 3 // the filter's button
+		longest := max(longestLine(c.header)+3, c.least+1) // the filter's button
 		for l := range r.Lines[:min(len(r.Lines), sampleLines)] {
 			longest = max(longest, longestLine(c.cell(&r.Lines[l]).Text)+1)
 		}
