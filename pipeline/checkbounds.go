@@ -23,25 +23,35 @@ func mostOfPlan() size {
 	}
 }
 
+// isUsedUp reports that of what is left of something there is nothing.
+func (s *size) isUsedUp() bool { return s.deliveries <= 0 || s.filled <= 0 || s.steps <= 0 }
+
+func (s *size) take(other size) {
+	s.deliveries -= other.deliveries
+	s.filled -= other.filled
+	s.steps -= other.steps
+}
+
 // charge adds a text that was filled in. What came out may be short, and have taken the
 // memory of its template.
-func (c *Checker) charge(template, filled int) { c.size.filled += max(template, filled) }
+func (k *clerk) charge(template, filled int) { k.size.filled += max(template, filled) }
 
 // measure adds a row to what was met, and refuses it where that is too much.
-func (c *Checker) measure(in *Inject) error {
-	c.size.deliveries += len(in.Deliveries)
-	c.size.steps = c.filler.Spent()
+func (r *roll) measure(row readers.Row, o *outcome) error {
+	r.size.deliveries += o.size.deliveries
+	r.size.filled += o.size.filled
+	r.size.steps += o.size.steps
 	tooLarge := func(message, suggestion string) error {
-		return &readers.Problem{Place: in.Place, Severity: readers.Error, Code: "plan-too-large", Message: message, Suggestion: suggestion}
+		return &readers.Problem{Place: r.plan.Place(row, -1), Severity: readers.Error, Code: "plan-too-large", Message: message, Suggestion: suggestion}
 	}
 	switch {
-	case c.size.deliveries > c.most.deliveries:
-		return tooLarge(fmt.Sprintf("the rows up to here are more than %d messages", c.most.deliveries),
+	case r.size.deliveries > r.most.deliveries:
+		return tooLarge(fmt.Sprintf("the rows up to here are more than %d messages", r.most.deliveries),
 			"name fewer teams, or part the plan into several files")
-	case c.size.filled > c.most.filled:
-		return tooLarge(fmt.Sprintf("the texts up to here are longer than %d MiB once they are filled in", c.most.filled>>20),
+	case r.size.filled > r.most.filled:
+		return tooLarge(fmt.Sprintf("the texts up to here are longer than %d MiB once they are filled in", r.most.filled>>20),
 			"shorten the templates, or part the plan into several files")
-	case c.size.steps > c.most.steps:
+	case r.size.steps > r.most.steps:
 		return tooLarge("the templates up to here take too many steps: loops that are too long, or have no end",
 			"shorten the loops, or part the plan into several files")
 	}

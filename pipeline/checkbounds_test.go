@@ -29,7 +29,7 @@ func TestBoundsOfWhatAPlanBecomes(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer file.Close()
-			c, err := NewChecker(file, harbour(t), Options{Pieces: test.pieces})
+			c, err := newChecker(file, harbour(t), Options{Pieces: test.pieces})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,11 +38,10 @@ func TestBoundsOfWhatAPlanBecomes(t *testing.T) {
 			}
 			c.most = test.most
 			rows := 0
-			for _, err = range c.Injects() {
-				if err == nil {
-					rows++
-				}
-			}
+			err = newRoll(c).walk(func(*readers.Row, *outcome) bool {
+				rows++
+				return true
+			})
 			var told *readers.Problem
 			if !errors.As(err, &told) || told.Code != "plan-too-large" || told.Row != rows+2 || !strings.Contains(told.Message, test.message) {
 				t.Errorf("%d rows, then %v", rows, err)

@@ -20,6 +20,8 @@ type Choice struct {
 // RowRange is a range of rows as the spreadsheet numbers them, both ends in it.
 type RowRange struct{ From, To int }
 
+func (r RowRange) has(row int) bool { return r.From <= row && row <= r.To }
+
 // UsageError says what is wrong with what was asked for, and what to ask instead.
 type UsageError struct{ Message, Suggestion string }
 
@@ -81,24 +83,22 @@ func newChooser(c Choice, space *Space) (*chooser, error) {
 	return ch, nil
 }
 
+// meet notes which parts of the choice meet a row. id is asked for only where it matters.
+func (ch *chooser) meet(number int, id func() string) {
+	for i, r := range ch.Rows {
+		ch.metRow[i] = ch.metRow[i] || r.has(number)
+	}
+	for i, wanted := range ch.IDs {
+		ch.metID[i] = ch.metID[i] || wanted == id()
+	}
+}
+
 // leavesOutRow names the choice that leaves a whole row out, "" where none does.
 func (ch *chooser) leavesOutRow(in *Inject) string {
-	inRows := len(ch.Rows) == 0
-	for i, r := range ch.Rows {
-		if r.From <= in.Row.Number && in.Row.Number <= r.To {
-			inRows, ch.metRow[i] = true, true
-		}
-	}
-	inIDs := len(ch.IDs) == 0
-	for i, id := range ch.IDs {
-		if id == in.ID {
-			inIDs, ch.metID[i] = true, true
-		}
-	}
 	switch {
-	case !inRows:
+	case len(ch.Rows) > 0 && !slices.ContainsFunc(ch.Rows, func(r RowRange) bool { return r.has(in.Row.Number) }):
 		return "--rows"
-	case !inIDs:
+	case len(ch.IDs) > 0 && !slices.Contains(ch.IDs, in.ID):
 		return "--id"
 	case len(ch.Channels) > 0 && !slices.Contains(ch.Channels, in.cells[colChannel]):
 		return "--channel"

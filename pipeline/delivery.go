@@ -78,8 +78,6 @@ type Inject struct {
 
 	cells cells
 	told  told
-	guess int  // how many deliveries it seems to be, where there is no space
-	twin  bool // it was warned of as equal to another row
 
 	proofs []Proof // with Options.Pieces
 }

@@ -2,96 +2,77 @@ package pipeline
 
 import (
 	"crypto/sha256"
-	"fmt"
+	"encoding/binary"
 
 	"simcast/apiclient"
-	"simcast/readers"
 )
 
-// fanOut makes the row's deliveries, one a team, and says what each is. A row
+// fanOut works out the row's deliveries, one a team, and what each of them says. A row
 // that no team could be worked out for, or that is skipped, has a single one
 // without a team; what it would have been is counted all the same, so that the
 // places of its equals do not hang on what is left out.
-func (c *Checker) fanOut(in *Inject, t *typedRow) {
-	teams := t.audience.teams
-	if c.redirect != nil && len(teams) > 0 {
-		teams = []apiclient.Team{*c.redirect}
+func (k *clerk) fanOut(in *Inject, t *typedRow, o *outcome) {
+	teams, count := t.audience.teams, t.audience.count
+	if k.redirect != nil && count > 0 {
+		teams, count = k.redirected, 1
 	}
-	if c.space == nil || !t.persona {
-		in.Deliveries, in.guess = []*Delivery{{Inject: in}}, len(teams)
+	if k.space == nil || !t.persona {
+		t.guess = count
+	} else {
+		k.sayWhat(in, t, teams, o)
+		if in.Skip == "" && len(t.audience.faults) == 0 {
+			t.goes = teams
+		}
+	}
+	if o.inject != nil {
+		k.makeDeliveries(in, t, o)
+	}
+}
+
+// sayWhat works out what the row says to each team.
+func (k *clerk) sayWhat(in *Inject, t *typedRow, teams []apiclient.Team, o *outcome) {
+	k.said(in, t)
+	k.text = appendRow(k.text[:0], &k.saying, in.Persona.SystemInfo.Hash, k.columnsRead(in, t))
+	o.teams = teams
+	if k.keeps {
+		says := digest(sha256.Sum256(k.text))
+		for i := range teams {
+			d := says.toTeam(teams[i].ID)
+			o.digests, o.says = append(o.digests, d), append(o.says, k.printer.of(d[:]))
+		}
 		return
 	}
-	c.text = appendRow(c.text[:0], c.said(in, t), in.Persona.SystemInfo.Hash, c.columnsRead(in, t))
-	says := digest(sha256.Sum256(c.text))
+	says := k.printer.of(k.text)
+	var text [20]byte
+	binary.BigEndian.PutUint64(text[:], says.high)
+	binary.BigEndian.PutUint32(text[8:], says.low)
 	for i := range teams {
-		in.Deliveries = append(in.Deliveries, &Delivery{Inject: in, Team: &teams[i],
-			Hash: c.place(in, says.toTeam(teams[i].ID), teams[i])})
-	}
-	if in.Skip != "" || len(in.Deliveries) == 0 || len(t.audience.faults) > 0 {
-		in.Deliveries = []*Delivery{{Inject: in}}
+		binary.BigEndian.PutUint64(text[12:], uint64(teams[i].ID))
+		o.says = append(o.says, k.printer.of(text[:]))
 	}
 }
 
-// said is what the row says, with the cells that could not be read as they
+// makeDeliveries makes those of a row that is kept. Each has the hash of the first
+// among its equals: those that are none get their own from the roll.
+func (k *clerk) makeDeliveries(in *Inject, t *typedRow, o *outcome) {
+	memory := make([]Delivery, max(1, len(t.goes)))
+	in.Deliveries = make([]*Delivery, len(memory))
+	for i := range memory {
+		memory[i].Inject, in.Deliveries[i] = in, &memory[i]
+	}
+	for i := range t.goes {
+		memory[i].Team, memory[i].Hash = &t.goes[i], o.digests[i].hash(0, k.redirect != nil)
+	}
+}
+
+// said lays down what the row says, with the cells that could not be read as they
 // stand: such a row is no equal of one that leaves them empty, or mending it
 // would move the places of its equals.
-func (c *Checker) said(in *Inject, t *typedRow) cells {
-	said := in.cells
-	for col, given := range t.given {
-		if given && said[col] == "" {
-			said[col] = "\x00" + c.cell(in, fields[col].column).Text
+func (k *clerk) said(in *Inject, t *typedRow) {
+	k.saying = in.cells
+	for _, col := range k.present {
+		if t.given[col] && k.saying[col] == "" {
+			k.saying[col] = "\x00" + in.cellAt(k.at[col]).Text
 		}
 	}
-	return said
-}
-
-// place counts a delivery among its equals and warns of an equal one. Rows that
-// go nowhere count, but nobody is warned of them.
-func (c *Checker) place(in *Inject, d digest, team apiclient.Team) string {
-	met := c.places[d]
-	switch {
-	case in.Skip != "" || in.LeftOut != "":
-	case met.firstRow == 0:
-		met.firstRow = in.Row.Number
-	case met.firstRow != in.Row.Number && !in.twin:
-		in.twin = true
-		c.problem(in, readers.Warning, "", &fault{"equal-rows",
-			fmt.Sprintf("the row says the same as row %d to %q, which gets it twice", met.firstRow, team.Name),
-			"remove one of them, if that is not meant"})
-	}
-	met.rows++
-	hash := c.ownPlace(in, d, &met)
-	for hash == "" {
-		hash = d.hash(met.count, c.redirect != nil)
-		if met.count++; c.options.Claimed[hash] {
-			hash = ""
-		}
-	}
-	c.places[d] = met
-	return hash
-}
-
-// mostMoved is how far a row may stand from its place among its equals and still
-// find it again: a results file may be sorted, or cut.
-const mostMoved = 1000
-
-// ownPlace is the hash that a results file's row bears, if it is one of the
-// places of such a delivery and no row before has taken it; else "". met is what
-// is known of its equals.
-func (c *Checker) ownPlace(in *Inject, d digest, met *placement) string {
-	own := in.told.hash
-	if own == "" || !c.options.Claimed[own] || c.taken[own] {
-		return ""
-	}
-	// Each place is worked out once, however many of a row's equals bear hashes of others.
-	for ; c.claimedBy[own] != d && met.looked < met.rows+mostMoved; met.looked++ {
-		if hash := d.hash(met.looked, c.redirect != nil); c.options.Claimed[hash] {
-			c.claimedBy[hash] = d
-		}
-	}
-	if c.claimedBy[own] != d {
-		return ""
-	}
-	c.taken[own] = true
-	return own
 }

@@ -104,9 +104,9 @@ func (c *cells) toOnePerson() bool {
 	return c[colPlayerEmail] != "" || c[colPosition] != "" || c[colRole] != "" || c[colType] == "individual"
 }
 
-// defaults are what an empty cell means (contract, columns and "Which call a
+// setDefaults fills in what an empty cell means (contract, columns and "Which call a
 // delivery becomes"). An empty ts is the moment of the post, and stays empty.
-func (c cells) withDefaults() cells {
+func (c *cells) setDefaults() {
 	if c[colType] == "" {
 		c[colType] = "team"
 		if c.kind() != Article && c.toOnePerson() {
@@ -119,7 +119,6 @@ func (c cells) withDefaults() cells {
 	if c[colDraft] == "" {
 		c[colDraft] = "0"
 	}
-	return c
 }
 
 func writeAssets(m *apiclient.Message, text string) {

@@ -27,9 +27,11 @@ const hashBytes = 16
 // appendRow appends what a row says, which its digest is taken of: the cells that
 // hold something, each with its name. read holds, by name, the values of the other
 // columns that its templates read.
-func appendRow(to []byte, c cells, persona string, read [][2]string) []byte {
+// c is made such a row: its persona is the hash, its empty cells are their defaults.
+func appendRow(to []byte, c *cells, persona string, read [][2]string) []byte {
 	c[colPersona] = persona
-	for i, text := range c.withDefaults() {
+	c.setDefaults()
+	for i, text := range c {
 		if text != "" {
 			to = appendText(appendText(to, fields[i].column), text)
 		}

@@ -1,7 +1,7 @@
 package pipeline
 
 import (
-	"crypto/sha256"
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,59 +13,40 @@ import (
 )
 
 // judge holds the row against every rule, and fills its texts in.
-func (c *Checker) judge(in *Inject, t *typedRow) {
-	c.judgeID(in)
-	c.judgeStray(in)
+func (k *clerk) judge(in *Inject, t *typedRow) {
+	k.judgeStray(in)
 	for _, col := range []column{colPersona, colChannel} {
 		if !t.given[col] {
-			c.fault(in, fields[col].column, &fault{"missing-" + fields[col].column,
+			k.fault(in, fields[col].column, &fault{"missing-" + fields[col].column,
 				"the row has no " + fields[col].column, "fill in " + fields[col].column})
 		}
 	}
 	for _, f := range t.audience.oddness {
-		c.problem(in, readers.Warning, "team", &f)
+		k.problem(in, readers.Warning, "team", &f)
 	}
-	c.judgeCall(in, t)
-	c.judgeRules(in, t)
-	c.fill(in, t)
+	k.judgeCall(in, t)
+	k.judgeRules(in, t)
+	k.fill(in, t)
 }
 
-// judgeID holds ids unique where they are given. In a results file an inject
-// has a row for each of its teams.
-func (c *Checker) judgeID(in *Inject) {
-	if in.ID == "" {
+// keyID lays down what the row's id is told by. In a results file an inject has a
+// row for each of its teams.
+func (k *clerk) keyID(in *Inject, o *outcome) {
+	if o.hasID = in.ID != ""; !o.hasID {
 		return
 	}
-	text := in.ID
-	if c.plan.IsResults() {
-		text += "\x00" + lower(c.cell(in, "team").Text)
+	k.text = append(k.text[:0], in.ID...)
+	if k.isResults {
+		k.text = append(append(k.text, 0), lower(in.cellAt(k.teamAt).Text)...)
 	}
-	key := idKey(text)
-	if first, twice := c.ids[key]; twice {
-		c.fault(in, "id", &fault{"id-twice", fmt.Sprintf("the id %q is that of row %d already", clip(in.ID), first), "give each row an id of its own"})
-		return
-	}
-	c.ids[key] = in.Row.Number
-}
-
-// idKey stands for an id without holding on to the row that it is cut from: a
-// short one is its own key, of a long one it is the digest.
-func idKey(id string) (key digest) {
-	if len(id) < len(key) {
-		key[0] = byte(len(id))
-		copy(key[1:], id)
-		return key
-	}
-	key = sha256.Sum256([]byte(id))
-	key[0] = byte(len(key))
-	return key
+	o.id = k.printer.of(k.text)
 }
 
 // mostStray is how many cells of a row without a header are named. A row may have
 // sixteen thousand.
 const mostStray = 20
 
-func (c *Checker) judgeStray(in *Inject) {
+func (c *checker) judgeStray(in *Inject) {
 	stray := c.plan.Stray(in.Row)
 	for _, index := range stray[:min(len(stray), mostStray)] {
 		in.Problems = append(in.Problems, readers.Problem{Place: c.plan.Place(in.Row, index), Severity: readers.Error,
@@ -80,9 +61,9 @@ func (c *Checker) judgeStray(in *Inject) {
 }
 
 // judgeCall finds cells whose field the row's call does not document.
-func (c *Checker) judgeCall(in *Inject, t *typedRow) {
+func (c *checker) judgeCall(in *Inject, t *typedRow) {
 	chosen, endpoint := callOf(&t.given)
-	for col := range columnCount {
+	for _, col := range c.present {
 		if t.given[col] && fields[col].on&chosen == 0 {
 			c.fault(in, fields[col].column, &fault{"field-not-in-call",
 				fmt.Sprintf("%s is not sent to a position or role (POST %s does not have it)", fields[col].column, endpoint),
@@ -91,16 +72,33 @@ func (c *Checker) judgeCall(in *Inject, t *typedRow) {
 	}
 }
 
-func (c *Checker) judgeRules(in *Inject, t *typedRow) {
+func (k *clerk) judgeRules(in *Inject, t *typedRow) {
 	channel, _ := channelNamed(in.cells[colChannel])
-	f := &facts{cells: &in.cells, kind: KindOf(channel.name, t.given[colHacked]), given: t.given, online: t.persona,
-		organisation: in.Persona.SystemInfo.IsOrganisation, listed: lists(in.Persona, channel.name),
-		social: channel.social, teams: len(t.audience.teams), now: c.options.Now}
+	f := &k.scene
+	*f = facts{cells: &in.cells, kind: KindOf(channel.name, t.given[colHacked]), given: t.given, online: t.persona,
+		organisation: in.Persona.SystemInfo.IsOrganisation, listed: k.lists(listing{in.Persona, channel.name}),
+		social: channel.social, teams: t.audience.count, now: k.options.Now}
 	for i := range rules {
 		if r := &rules[i]; r.when(f) {
-			c.problem(in, r.severity, columnName(r.column), &fault{r.code, r.message, r.suggestion})
+			k.problem(in, r.severity, columnName(r.column), &fault{r.code, r.message, r.suggestion})
 		}
 	}
+}
+
+// listing asks whether the persona lists the channel.
+type listing struct {
+	persona *apiclient.Persona
+	channel string
+}
+
+// lists answers, and remembers the answer: a space has some personas, and a plan many rows of them.
+func (k *clerk) lists(asked listing) bool {
+	listed, known := k.listings[asked]
+	if !known {
+		listed = lists(asked.persona, asked.channel)
+		k.listings[asked] = listed
+	}
+	return listed
 }
 
 // lists reports whether the persona lists the channel. The web channel is named
@@ -112,30 +110,38 @@ func lists(persona *apiclient.Persona, channel string) bool {
 	})
 }
 
-// fill makes the messages of the row's deliveries. A template that names no
-// team is filled once for all of them.
-func (c *Checker) fill(in *Inject, t *typedRow) {
-	if c.space == nil {
-		c.fillOnce(in, t, templates.Team{ID: 1, Name: "T - team"}, nil)
+// fill fills the row's texts, and makes the message of a row that is kept. Texts that
+// name no team are filled once for all of them.
+func (k *clerk) fill(in *Inject, t *typedRow) {
+	if k.space == nil || len(t.goes) == 0 {
+		team := templates.Team{}
+		if k.space == nil {
+			team = templates.Team{ID: 1, Name: "T - team"}
+		}
+		k.fillOnce(in, t, team, nil)
 		return
 	}
-	var texts cells
-	for i, d := range in.Deliveries {
-		if d.Team == nil {
-			c.fillOnce(in, t, templates.Team{}, nil)
+	texts := &k.saying
+	if len(in.Deliveries) == 0 {
+		texts = nil
+	}
+	names := namesTeam(t)
+	for i, team := range t.goes {
+		if i > 0 && !names {
+			break
+		}
+		if texts != nil {
+			*texts = in.cells
+		}
+		if !k.fillOnce(in, t, templates.Team{ID: team.ID, Name: team.Name}, texts) {
 			return
 		}
-		if i == 0 || namesTeam(t) {
-			texts = in.cells
-			if !c.fillOnce(in, t, templates.Team{ID: d.Team.ID, Name: d.Team.Name}, &texts) {
-				return
-			}
+		if texts != nil {
+			in.Deliveries[i].message = k.compose(in, texts)
 		}
-		if i > 0 && !namesTeam(t) {
-			d.message = in.Deliveries[0].message
-		} else {
-			d.message = c.compose(in, texts)
-		}
+	}
+	for i := 1; i < len(in.Deliveries) && !names; i++ {
+		in.Deliveries[i].message = in.Deliveries[0].message
 	}
 }
 
@@ -143,23 +149,34 @@ func namesTeam(t *typedRow) bool {
 	return slices.ContainsFunc(t.templates[:], func(p *templates.Template) bool { return p != nil && p.UsesTeam() })
 }
 
-// fillOnce fills the row's templates for one team into texts, and reports whether
-// all went well.
-func (c *Checker) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *cells) bool {
+// fillOnce fills the row's templates for one team into texts, if there are any, and
+// reports whether all went well.
+func (k *clerk) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *cells) bool {
 	before := len(in.Problems)
-	scope := c.scope(in, team)
+	scope := k.scope(in, team)
 	for col, parsed := range t.templates {
 		if parsed == nil {
 			continue
 		}
-		text, err := parsed.Fill(scope)
-		c.charge(len(in.cells[col]), len(text))
+		text, err := in.cells[col], error(nil)
+		blank := false
+		if parsed.Plain() {
+			k.charge(len(text), len(text))
+			blank = strings.TrimSpace(text) == ""
+		} else {
+			k.filled, err = parsed.AppendFill(k.filled[:0], scope)
+			k.charge(len(text), len(k.filled))
+			blank = len(bytes.TrimSpace(k.filled)) == 0
+		}
 		if err != nil {
-			c.fault(in, fields[col].column, templateFault(err))
+			k.fault(in, fields[col].column, templateFault(err))
 			continue
 		}
-		if f := c.filledFault(column(col), text); f != nil && (c.space != nil || parsed.Plain()) {
-			c.fault(in, fields[col].column, f)
+		if !parsed.Plain() && (texts != nil || col == int(colCC) || col == int(colBCC)) {
+			text = string(k.filled)
+		}
+		if f := filledFault(column(col), text, blank); f != nil && (k.space != nil || parsed.Plain()) {
+			k.fault(in, fields[col].column, f)
 		}
 		if texts != nil {
 			texts[col] = text
@@ -169,17 +186,17 @@ func (c *Checker) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *
 }
 
 // scope is what the row's templates are filled with for a team.
-func (c *Checker) scope(in *Inject, team templates.Team) templates.Scope {
-	return templates.Scope{Team: team, Row: planRow{c, in},
+func (k *clerk) scope(in *Inject, team templates.Team) templates.Scope {
+	return templates.Scope{Team: team, Row: &k.row,
 		Persona: templates.Persona{Name: in.Persona.SystemInfo.Name, Handle: in.Persona.SystemInfo.Handle}}
 }
 
 // filledFault finds what is wrong with a text only once it is filled in.
-func (c *Checker) filledFault(col column, text string) *fault {
+func filledFault(col column, text string, blank bool) *fault {
 	switch {
-	case strings.TrimSpace(text) == "" && (col == colSubtitle || col == colCC || col == colBCC):
+	case blank && (col == colSubtitle || col == colCC || col == colBCC):
 		return nil // never needed, and not sent
-	case strings.TrimSpace(text) == "":
+	case blank:
 		return &fault{"empty-text", "nothing is left of the text once its smartwords are filled in", "look at the smartwords' values"}
 	case col == colCC || col == colBCC:
 		return addressesFault(strings.TrimSpace(text))
@@ -203,10 +220,11 @@ func templateFault(err error) *fault {
 }
 
 // compose makes the row's message, but for the team: only fields that have a value, and
-// type, ts and isDraft always. A redirected one goes without cc and bcc.
-func (c *Checker) compose(in *Inject, texts cells) *apiclient.Message {
+// type, ts and isDraft always. A redirected one goes without cc and bcc. It takes its
+// texts out of texts.
+func (c *checker) compose(in *Inject, texts *cells) *apiclient.Message {
 	message := new(apiclient.Message)
-	texts = texts.withDefaults()
+	texts.setDefaults()
 	texts[colPersona] = in.Persona.SystemInfo.Hash
 	texts[colTo] = strings.TrimSpace(texts[colTo])
 	texts[colCC], texts[colBCC] = strings.TrimSpace(texts[colCC]), strings.TrimSpace(texts[colBCC])

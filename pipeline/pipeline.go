@@ -50,8 +50,8 @@ func countErrors(problems []readers.Problem) int {
 // mostErrors is where a check ends: nobody reads on, and each of them takes memory.
 const mostErrors = 100_000
 
-func tooManyErrors(in *Inject) readers.Problem {
-	return readers.Problem{Place: in.Place, Severity: readers.Error, Code: "too-many-errors",
+func tooManyErrors(at readers.Place) readers.Problem {
+	return readers.Problem{Place: at, Severity: readers.Error, Code: "too-many-errors",
 		Message:    fmt.Sprintf("the plan has %d errors up to this row, and is read no further", mostErrors),
 		Suggestion: "look at the first few: most are likely the same one"}
 }
@@ -80,12 +80,7 @@ func Take(file *readers.Plan, space *Space, options Options) (*Plan, error) {
 	if team, f := redirectTeam(space, options.Redirect); f == nil {
 		plan.Redirect = team
 	}
-	verdict, err := walk(file, space, options, func(in *Inject) {
-		if !file.Held() {
-			in.Row = in.Row.Clone()
-		}
-		plan.Injects = append(plan.Injects, in)
-	})
+	verdict, err := walk(file, space, options, func(in *Inject) { plan.Injects = append(plan.Injects, in) })
 	plan.Verdict = verdict
 	return plan, err
 }
@@ -96,54 +91,47 @@ func walk(file *readers.Plan, space *Space, options Options, keep func(*Inject))
 	if space != nil {
 		v.Problems = append(v.Problems, space.Warnings...)
 	}
-	checker, err := NewChecker(file, space, options)
+	checker, err := newChecker(file, space, options)
 	if err != nil {
 		return v, err
 	}
-	wrong := 0
-	for in, err := range checker.Injects() {
-		if bad := (*readers.Problem)(nil); errors.As(err, &bad) {
-			v.Problems, v.Broken = append(v.Problems, *bad), true
-			break
-		}
-		if err != nil {
-			return v, err
-		}
-		v.Problems = append(v.Problems, in.Problems...)
-		wrong += countErrors(in.Problems)
-		v.Deliveries += checker.deliveriesOf(in)
-		if keep != nil {
-			keep(in)
-		} else {
-			checker.spare = in
-		}
-		if wrong >= mostErrors {
-			v.Problems, v.Broken = append(v.Problems, tooManyErrors(in)), true
-			break
-		}
+	return v.of(checker, keep)
+}
+
+// of completes the verdict with what the check finds.
+func (v Verdict) of(c *checker, keep func(*Inject)) (Verdict, error) {
+	c.keeps = c.keeps || keep != nil
+	roll := newRoll(c)
+	err := v.follow(roll, keep)
+	if bad := (*readers.Problem)(nil); errors.As(err, &bad) {
+		v.Problems, v.Broken, err = append(v.Problems, *bad), true, nil
+	}
+	if err != nil {
+		return v, err
 	}
 	if !v.Broken {
 		var last []readers.Problem
-		last, err = checker.Finish()
+		last, err = roll.finish()
 		v.Problems = append(v.Problems, last...)
 	}
-	v.Rows, v.Skipped, v.LeftOut, v.Hidden = checker.Rows, checker.Skipped, checker.LeftOut, len(checker.hidden)
+	v.Rows, v.Skipped, v.LeftOut, v.Hidden = roll.rows, roll.skipped, roll.leftOut, len(roll.hidden)
 	return v, err
 }
 
-// deliveriesOf is how many deliveries a row is asked to be.
-func (c *Checker) deliveriesOf(in *Inject) int {
-	if in.Skip != "" || in.LeftOut != "" {
-		return 0
-	}
-	n := 0
-	for _, d := range in.Deliveries {
-		if d.Team != nil && !c.chooser.leavesOutTeam(d.Team) {
-			n++
+// follow takes down what the walk finds, row by row, and ends it where nobody reads on.
+func (v *Verdict) follow(roll *roll, keep func(*Inject)) error {
+	wrong := 0
+	return roll.walk(func(row *readers.Row, o *outcome) bool {
+		v.Problems = append(v.Problems, o.problems...)
+		wrong += countErrors(o.problems)
+		v.Deliveries += o.messages
+		if keep != nil {
+			keep(o.inject)
 		}
-	}
-	if n == 0 {
-		return in.guess
-	}
-	return n
+		if wrong < mostErrors {
+			return true
+		}
+		v.Problems, v.Broken = append(v.Problems, tooManyErrors(roll.plan.Place(*row, -1))), true
+		return false
+	})
 }

@@ -198,8 +198,9 @@ func TestWhatIsRefusedIsNamed(t *testing.T) {
 func asWritten(t *testing.T, d *Delivery) []byte {
 	t.Helper()
 	if d.Message().Channel == "" {
-		c := &Checker{}
-		d.message = c.compose(d.Inject, d.Inject.cells)
+		c := &checker{}
+		texts := d.Inject.cells
+		d.message = c.compose(d.Inject, &texts)
 	}
 	body, err := d.body(noon)
 	must(t, err)

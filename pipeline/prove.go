@@ -8,41 +8,47 @@ import (
 	"simcast/templates"
 )
 
+// proveRow makes the proofs of the row that was checked last.
+func (k *clerk) proveRow(o *outcome) {
+	o.inject.proofs = k.prove(o.inject, &k.typing)
+	k.tally(&k.typing, o)
+}
+
 // prove makes the row's proofs, by the same steps that make the messages to be
 // posted. It finds nothing wrong: that is for the judge, who does not look at
 // every row.
-func (c *Checker) prove(in *Inject, t *typedRow) []Proof {
-	row := Proof{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: c.momentOf(in), Told: in.told.Fate}
+func (k *clerk) prove(in *Inject, t *typedRow) []Proof {
+	row := Proof{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Told: in.told.Fate}
 	if !t.persona {
-		row.Persona.SystemInfo.Name = c.written(in, "persona")
+		row.Persona.SystemInfo.Name = k.written(in, "persona")
 	}
 	var proofs []Proof
 	var pieces piecesOfRow
-	for i, team := range c.teamsToProve(in, t) {
+	for i, team := range k.teamsToProve(in, t) {
 		if i == 0 || namesTeam(t) {
-			pieces = c.fillPieces(in, t, team)
+			pieces = k.fillPieces(in, t, team)
 		}
 		proof := row
-		proof.Team, proof.TeamID, proof.State = team.Name, team.ID, c.stateOf(in, team)
-		proof.Message, proof.Texts = c.proveMessage(in, team, &pieces)
+		proof.Team, proof.TeamID, proof.State = team.Name, team.ID, k.stateOf(in, team)
+		proof.Message, proof.Texts = k.proveMessage(in, team, &pieces)
 		proofs = append(proofs, proof)
 	}
 	return proofs
 }
 
 // written is a cell as the planner wrote it.
-func (c *Checker) written(in *Inject, column string) string {
-	return strings.TrimSpace(c.cell(in, column).Text)
+func (k *clerk) written(in *Inject, column string) string {
+	return strings.TrimSpace(k.cell(in, column).Text)
 }
 
-func (c *Checker) momentOf(in *Inject) time.Time {
+func (k *clerk) momentOf(in *Inject) time.Time {
 	switch {
 	case in.cells[colTS] != "":
-		return time.Unix(number(in.cells[colTS]), 0).In(c.options.Zone)
+		return time.Unix(number(in.cells[colTS]), 0).In(k.options.Zone)
 	case in.told.SentAt.IsZero():
 		return time.Time{}
 	}
-	return in.told.SentAt.In(c.options.Zone)
+	return in.told.SentAt.In(k.options.Zone)
 }
 
 // sessionTeam stands for the session team's name where that is not known.
@@ -50,12 +56,12 @@ const sessionTeam = "session team"
 
 // teamsToProve are the row's teams. One that is not known is the cell's words for
 // it, without an id.
-func (c *Checker) teamsToProve(in *Inject, t *typedRow) []apiclient.Team {
-	words := []string{c.written(in, "team")}
-	switch known := len(t.audience.teams) > 0 && len(t.audience.faults) == 0; {
-	case known && c.redirect != nil:
-		return []apiclient.Team{*c.redirect}
-	case known && c.space != nil:
+func (k *clerk) teamsToProve(in *Inject, t *typedRow) []apiclient.Team {
+	words := []string{k.written(in, "team")}
+	switch known := t.audience.count > 0 && len(t.audience.faults) == 0; {
+	case known && k.redirect != nil:
+		return []apiclient.Team{*k.redirect}
+	case known && k.space != nil:
 		return t.audience.teams
 	case known:
 		words = splitTeams(words[0])
@@ -74,13 +80,13 @@ func (c *Checker) teamsToProve(in *Inject, t *typedRow) []apiclient.Team {
 }
 
 // stateOf says where the message stands, of a results file what became of it.
-func (c *Checker) stateOf(in *Inject, team apiclient.Team) State {
+func (k *clerk) stateOf(in *Inject, team apiclient.Team) State {
 	switch {
 	case in.Skip != "":
 		return StateSkipped
 	case in.LeftOut != "":
 		return StateLeftOut
-	case in.Deliveries[0].Team != nil && c.chooser.leavesOutTeam(&team): // else the row is held up for any team
+	case in.Deliveries[0].Team != nil && k.chooser.leavesOutTeam(&team): // else the row is held up for any team
 		return StateLeftOut
 	case in.told.given:
 		return State(in.told.Result)
@@ -96,26 +102,26 @@ func (c *Checker) stateOf(in *Inject, team apiclient.Team) State {
 type piecesOfRow [columnCount][]templates.Piece
 
 // fillPieces fills the row's texts for a team, each as far as it goes.
-func (c *Checker) fillPieces(in *Inject, t *typedRow, team apiclient.Team) piecesOfRow {
-	scope := c.scope(in, templates.Team{})
+func (k *clerk) fillPieces(in *Inject, t *typedRow, team apiclient.Team) piecesOfRow {
+	scope := k.scope(in, templates.Team{})
 	if team.ID != 0 {
-		scope = c.scope(in, templates.Team{ID: team.ID, Name: team.Name})
+		scope = k.scope(in, templates.Team{ID: team.ID, Name: team.Name})
 	}
 	var pieces piecesOfRow
 	for col, text := range in.cells {
 		if fields[col].template && text != "" {
-			pieces[col] = c.fillText(t, column(col), text, scope)
+			pieces[col] = k.fillText(t, column(col), text, scope)
 			filled := 0
 			for _, piece := range pieces[col] {
 				filled += len(piece.Text)
 			}
-			c.charge(len(text), filled)
+			k.charge(len(text), filled)
 		}
 	}
 	return pieces
 }
 
-func (c *Checker) fillText(t *typedRow, col column, text string, scope templates.Scope) []templates.Piece {
+func (k *clerk) fillText(t *typedRow, col column, text string, scope templates.Scope) []templates.Piece {
 	parsed := t.templates[col]
 	if parsed == nil { // it is no template
 		return templates.Unfilled(text)
@@ -130,17 +136,17 @@ func (c *Checker) fillText(t *typedRow, col column, text string, scope templates
 
 // proveMessage makes the message of the texts, and keeps of their pieces what the
 // message has.
-func (c *Checker) proveMessage(in *Inject, team apiclient.Team, pieces *piecesOfRow) (apiclient.Message, Texts) {
+func (k *clerk) proveMessage(in *Inject, team apiclient.Team, pieces *piecesOfRow) (apiclient.Message, Texts) {
 	texts := in.cells
 	for col := range pieces {
 		if fields[col].template {
 			texts[col] = templates.Text(pieces[col])
 		}
 	}
-	d := Delivery{Inject: in, Team: &team, message: c.compose(in, texts)}
+	d := Delivery{Inject: in, Team: &team, message: k.compose(in, &texts)}
 	m := d.Message()
 	if m.Channel == "" {
-		m.Channel = c.written(in, "channel")
+		m.Channel = k.written(in, "channel")
 	}
 	return m, Texts{Title: pieces[colTitle], Subtitle: ifSent(m.Subtitle, pieces[colSubtitle]), Subject: pieces[colSubject],
 		Body: pieces[colBody], To: templates.Trim(pieces[colTo]),

@@ -27,7 +27,7 @@ func (t *told) wentOut() bool { return t.Result == Sent || t.Result == Uncertain
 var resultWords = []string{string(Sent), string(Failed), string(Uncertain), string(Pending), string(Skipped)}
 
 // readTold reads a row's result columns.
-func (c *Checker) readTold(in *Inject) told {
+func (c *checker) readTold(in *Inject) told {
 	t := told{given: true}
 	cell := func(name string) string { return strings.TrimSpace(c.cell(in, name).Text) }
 	t.Result = Result(lower(cell("result")))
@@ -68,7 +68,7 @@ func (t *told) readDelivery(text string) {
 }
 
 // told reads a number of a results file, 0 where the cell is empty.
-func (c *Checker) told(in *Inject, column, text string) int {
+func (c *checker) told(in *Inject, column, text string) int {
 	if text == "" {
 		return 0
 	}
@@ -82,17 +82,19 @@ func (c *Checker) told(in *Inject, column, text string) int {
 }
 
 // cell is a row's cell in the column of that name, empty where there is no such column.
-func (c *Checker) cell(in *Inject, name string) readers.Cell {
+func (c *checker) cell(in *Inject, name string) readers.Cell {
 	if index, found := c.index[name]; found {
 		return in.cellAt(index)
 	}
 	return readers.Cell{}
 }
 
-// cellAt is a row's cell in a column of the sheet, empty where index is -1.
-func (in *Inject) cellAt(index int) readers.Cell {
-	if index < 0 || index >= len(in.Row.Cells) {
+func (in *Inject) cellAt(index int) readers.Cell { return cellOf(in.Row, index) }
+
+// cellOf is a row's cell in a column of the sheet, empty where index is -1.
+func cellOf(row readers.Row, index int) readers.Cell {
+	if index < 0 || index >= len(row.Cells) {
 		return readers.Cell{}
 	}
-	return in.Row.Cells[index]
+	return row.Cells[index]
 }

@@ -14,40 +14,54 @@ type typedRow struct {
 	given     [columnCount]bool
 	templates [columnCount]*templates.Template
 	persona   bool // the persona is known
-	audience  audience
+	hidden    bool // the row is hidden, and read like others
+	audience  *addressed
+	goes      []apiclient.Team // those that it has a delivery to
+	guess     int              // how many deliveries it seems to be, where goes is not known
+}
+
+// addressed is what a team cell names.
+type addressed struct {
+	audience
+	count int // of teams; without a space, of names
+}
+
+// speaker is what a persona cell names, or why it does not.
+type speaker struct {
+	persona *apiclient.Persona
+	fault   *fault
 }
 
 // typed reads the row's cells into their types, parses its templates, and works
 // out its persona and teams. What cannot be read is a problem of its cell.
-func (c *Checker) typed(in *Inject, t *typedRow) {
-	for col := range columnCount {
-		cell := in.cellAt(c.at[col])
+func (k *clerk) typed(in *Inject, t *typedRow) {
+	for _, col := range k.present {
+		cell := in.cellAt(k.at[col])
 		if cell.Kind == readers.Empty {
 			continue
 		}
 		t.given[col] = true
-		if f := c.typedCell(in, t, col, cell); f != nil {
-			c.fault(in, fields[col].column, f)
+		if f := k.typedCell(in, t, col, cell); f != nil {
+			k.fault(in, fields[col].column, f)
 		}
 	}
 	_, in.Endpoint = callOf(&t.given)
-	c.resolvePersona(in, t)
-	c.resolveTeams(in, t)
+	k.resolvePersona(in, t)
+	k.resolveTeams(in, t)
 }
 
-func (c *Checker) typedCell(in *Inject, t *typedRow, col column, cell readers.Cell) (f *fault) {
+func (k *clerk) typedCell(in *Inject, t *typedRow, col column, cell readers.Cell) (f *fault) {
 	if cell.Kind == readers.Fault {
 		return cellFault(cell)
 	}
-	in.cells[col], f = fields[col].read(cell, c.options.Zone)
+	in.cells[col], f = fields[col].read(cell, k.options.Zone)
 	if f != nil || !fields[col].template {
 		return f
 	}
-	parsed, err := c.filler.Parse(in.cells[col])
-	if err != nil {
+	if err := k.filler.ParseInto(&k.memory[col], in.cells[col]); err != nil {
 		return templateFault(err)
 	}
-	t.templates[col] = parsed
+	t.templates[col] = &k.memory[col]
 	return nil
 }
 
@@ -56,55 +70,70 @@ func cellFault(cell readers.Cell) *fault {
 		"mend the formula, or write the value itself, and save the workbook"}
 }
 
-func (c *Checker) resolvePersona(in *Inject, t *typedRow) {
-	if in.cells[colPersona] == "" || c.space == nil {
+func (k *clerk) resolvePersona(in *Inject, t *typedRow) {
+	if in.cells[colPersona] == "" || k.space == nil {
 		return
 	}
-	persona, f := c.space.persona(in.cells[colPersona])
-	if f != nil {
-		c.fault(in, "persona", f)
+	named := k.speaker(in.cells[colPersona])
+	if named.fault != nil {
+		k.fault(in, "persona", named.fault)
 		return
 	}
-	in.Persona, t.persona = persona, true
+	in.Persona, t.persona = named.persona, true
+}
+
+// mostRemembered is how many cells of a column are remembered, so that a plan of a
+// hundred thousand different ones does not fill the memory.
+const mostRemembered = 1000
+
+// speaker is the space's persona, worked out once for each way to write its cell.
+func (k *clerk) speaker(cell string) speaker {
+	named, known := k.personas[cell]
+	if !known {
+		named.persona, named.fault = k.space.persona(cell)
+		if len(k.personas) < mostRemembered {
+			k.personas[strings.Clone(cell)] = named
+		}
+	}
+	return named
 }
 
 // resolveTeams works out the team cell. Without a space the teams stay unknown,
 // and only their number is guessed at.
-func (c *Checker) resolveTeams(in *Inject, t *typedRow) {
-	cell := c.cell(in, "team")
+func (k *clerk) resolveTeams(in *Inject, t *typedRow) {
+	cell := in.cellAt(k.teamAt)
 	if cell.Kind == readers.Fault {
-		c.fault(in, "team", cellFault(cell))
+		k.fault(in, "team", cellFault(cell))
 		return
 	}
-	if c.space == nil {
-		t.audience.teams = make([]apiclient.Team, max(1, len(splitTeams(cell.Text))))
-		return
-	}
-	t.audience = c.audience(cell.Text)
+	t.audience = k.audience(cell.Text)
 	for _, f := range t.audience.faults {
-		c.fault(in, "team", &f)
+		k.fault(in, "team", &f)
 	}
 }
 
-// mostAudiences is how many team cells are remembered, so that a plan of a
-// hundred thousand different ones does not fill the memory.
-const mostAudiences = 1000
-
 // audience is the space's, worked out once for each way to write a team cell.
-func (c *Checker) audience(cell string) audience {
-	known, found := c.audiences[cell]
-	if !found {
-		known = c.space.audience(cell)
-		if len(c.audiences) < mostAudiences {
-			c.audiences[strings.Clone(cell)] = known
-		}
+func (k *clerk) audience(cell string) *addressed {
+	named, known := k.audiences[cell]
+	if known {
+		return named
 	}
-	return known
+	named = &addressed{}
+	if k.space == nil {
+		named.count = max(1, len(splitTeams(cell)))
+	} else {
+		named.audience = k.space.audience(cell)
+		named.count = len(named.teams)
+	}
+	if len(k.audiences) < mostRemembered {
+		k.audiences[strings.Clone(cell)] = named
+	}
+	return named
 }
 
 // columnsRead are the other columns that the row's templates read, by name, with
 // the values they read there: a part of what the row says.
-func (c *Checker) columnsRead(in *Inject, t *typedRow) [][2]string {
+func (k *clerk) columnsRead(in *Inject, t *typedRow) [][2]string {
 	var names []string
 	for _, parsed := range t.templates {
 		if parsed == nil || parsed.Plain() {
@@ -112,7 +141,7 @@ func (c *Checker) columnsRead(in *Inject, t *typedRow) [][2]string {
 		}
 		read, all := parsed.Columns()
 		if all {
-			read = planRow{c, in}.Columns()
+			read = k.row.Columns()
 		}
 		for _, name := range read {
 			if name = readers.Fold(name); !slices.Contains(names, name) {
@@ -123,7 +152,7 @@ func (c *Checker) columnsRead(in *Inject, t *typedRow) [][2]string {
 	slices.Sort(names)
 	var values [][2]string
 	for _, name := range names {
-		if value, found := (planRow{c, in}).Value(name); found {
+		if value, found := k.row.Value(name); found {
 			values = append(values, [2]string{name, value})
 		}
 	}
@@ -132,13 +161,13 @@ func (c *Checker) columnsRead(in *Inject, t *typedRow) [][2]string {
 
 // planRow lets templates read a row's other columns.
 type planRow struct {
-	checker *Checker
+	checker *checker
 	inject  *Inject
 }
 
 // Value is the cell of a column that is no column of the contract. Those have
 // a meaning of their own, and a results file holds some of them otherwise.
-func (r planRow) Value(name string) (string, bool) {
+func (r *planRow) Value(name string) (string, bool) {
 	folded := readers.Fold(name)
 	for _, column := range r.checker.plan.Columns {
 		if !column.Known && column.Name == folded {
@@ -149,7 +178,7 @@ func (r planRow) Value(name string) (string, bool) {
 }
 
 // Columns are the headers that a template can read.
-func (r planRow) Columns() []string {
+func (r *planRow) Columns() []string {
 	var names []string
 	for _, column := range r.checker.plan.Columns {
 		if !column.Known {

@@ -1,6 +1,6 @@
 package readers
 
-import "iter"
+import "io"
 
 // held are the rows of a plan in memory, and the error at which they end, if there is one.
 type held struct {
@@ -31,15 +31,14 @@ func (p *Plan) Hold() error {
 // Held reports whether the rows are in memory, and stay valid.
 func (p *Plan) Held() bool { return p.held != nil }
 
-func (h *held) all() iter.Seq2[Row, error] {
-	return func(yield func(Row, error) bool) {
-		for _, row := range h.rows {
-			if !yield(row, nil) {
-				return
-			}
-		}
-		if h.err != nil {
-			yield(Row{}, h.err)
-		}
+// at gives the row of that place among them, and past the last one the error at
+// which they end, else io.EOF.
+func (h *held) at(place int) (Row, error) {
+	switch {
+	case place < len(h.rows):
+		return h.rows[place], nil
+	case h.err != nil:
+		return Row{}, h.err
 	}
+	return Row{}, io.EOF
 }

@@ -54,7 +54,8 @@ type Plan struct {
 }
 
 // source gives the rows of a file that hold anything, one after another, and at
-// the end io.EOF. Its errors are *FileError or *Problem.
+// the end io.EOF. Its errors are *FileError or *Problem. A row's cells are put into
+// the row's own memory, for whoever reads several keeps them in one piece.
 type source interface {
 	next(row *Row) error
 	Close() error
@@ -88,32 +89,18 @@ func Open(path string, opt Options) (*Plan, error) {
 // over once. An error, *FileError or *Problem, ends it. The row's cells are
 // reused for the next row. After [Plan.Hold] neither is so.
 func (p *Plan) Rows() iter.Seq2[Row, error] {
-	if p.held != nil {
-		return p.held.all()
-	}
 	return func(yield func(Row, error) bool) {
-		if p.read {
-			yield(Row{}, &FileError{Path: p.Path, Message: "has been read already", Hint: "open it again"})
-			return
-		}
-		p.read = true
-		width := p.width()
+		rows := p.Cursor()
 		var row Row
 		for {
-			err := p.rows.next(&row)
-			if err == io.EOF {
+			err := rows.Next(&row)
+			switch {
+			case err == io.EOF:
 				return
-			}
-			if err != nil {
+			case err != nil:
 				yield(Row{}, err)
 				return
-			}
-			row.pad(width)
-			if err := p.measure(row); err != nil {
-				yield(Row{}, err)
-				return
-			}
-			if !yield(row, nil) {
+			case !yield(row, nil):
 				return
 			}
 		}

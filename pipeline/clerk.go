@@ -1,0 +1,192 @@
+package pipeline
+
+import (
+	"strings"
+
+	"simcast/apiclient"
+	"simcast/readers"
+	"simcast/templates"
+)
+
+// clerk checks rows, each by itself, in memory that it uses again: several do so side by
+// side. What it takes other rows to know is for the roll.
+type clerk struct {
+	*checker
+	filler    *templates.Filler
+	audiences map[string]*addressed // by team cell: a plan names the same few over and over
+	personas  map[string]speaker    // by persona cell
+	listings  map[listing]bool
+
+	spare  Inject // one that nobody keeps
+	typing typedRow
+	memory [columnCount]templates.Template // of the row's templates
+	scene  facts
+	saying cells
+	row    planRow
+	text   []byte // what the row says
+	filled []byte // a text of the row
+	size   size   // of the row
+	spent  int64  // by the filler before the row
+}
+
+func (c *checker) newClerk() *clerk {
+	return &clerk{checker: c, filler: c.filler.Fork(), audiences: map[string]*addressed{},
+		personas: map[string]speaker{}, listings: map[listing]bool{}}
+}
+
+// outcome is what a clerk finds of a row, for the roll.
+type outcome struct {
+	inject   *Inject // that is kept, or proved; else nil
+	asked    bool    // it is to be posted
+	skipped  bool
+	leftOut  bool
+	hidden   bool // and read like others
+	problems []readers.Problem
+	at       int // where among them stand those that it takes other rows to know
+
+	id      print // where hasID
+	hasID   bool
+	teams   []apiclient.Team // each of which the row says something to, whether it is sent or not
+	says    []print          // what
+	digests []digest         // the same, of a row that is kept
+	claims  string           // the hash that it bears in a results file
+
+	messages int // deliveries that it is asked to be
+	size     size
+}
+
+// check takes a row: typed, resolved, fanned out, judged. What was in o is lost.
+func (k *clerk) check(row readers.Row, o *outcome) {
+	in, t := k.begin(row, o)
+	in.ID = k.idOf(row)
+	if k.isResults {
+		in.told = k.readTold(in)
+	}
+	ofResults := len(in.Problems)
+	k.typed(in, t)
+	in.Skip = k.skips(in, t)
+	in.LeftOut = k.leavesOut(in)
+	k.fanOut(in, t, o)
+	if in.LeftOut == "" && k.goesNowhere(t) {
+		in.LeftOut = leftOutBy + "--team"
+	}
+	o.at = len(in.Problems)
+	if o.asked = k.isAsked(in); o.asked {
+		k.keyID(in, o)
+		k.judge(in, t)
+	} else {
+		// Rows that nothing is posted of are not checked, but for what they say of
+		// messages that went out.
+		in.Problems, in.Invalid, o.at = in.Problems[:ofResults], ofResults > 0, ofResults
+	}
+	o.skipped, o.leftOut, o.hidden, o.claims = in.Skip != "", in.LeftOut != "", t.hidden, in.told.hash
+	o.messages, o.problems = k.messagesOf(in, t), in.Problems
+	k.tally(t, o)
+}
+
+// begin lays out the memory for a row.
+func (k *clerk) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
+	*o = outcome{problems: o.problems[:0], says: o.says[:0]}
+	in := &k.spare
+	*in = Inject{Row: row, Problems: o.problems}
+	if k.keeps {
+		in = &Inject{Row: row}
+		o.inject = in
+		if !k.plan.Held() {
+			in.Row = row.Clone()
+		}
+	}
+	in.Place, in.Persona = k.plan.Place(row, -1), &k.nobody
+	k.typing = typedRow{audience: &k.noTeams}
+	k.row = planRow{k.checker, in}
+	k.size, k.spent = size{}, k.filler.Spent()
+	return in, &k.typing
+}
+
+// tally says what the row has become.
+func (k *clerk) tally(t *typedRow, o *outcome) {
+	k.size.deliveries, k.size.steps = max(1, len(t.goes)), k.filler.Spent()-k.spent
+	o.size = k.size
+}
+
+func (c *checker) idOf(row readers.Row) string {
+	return strings.TrimSpace(cellOf(row, c.idAt).Text)
+}
+
+func (c *checker) leavesOut(in *Inject) string {
+	if by := c.chooser.leavesOutRow(in); by != "" {
+		return leftOutBy + by
+	}
+	return ""
+}
+
+// isAsked reports whether anything of the row is to be posted.
+func (c *checker) isAsked(in *Inject) bool {
+	return in.Skip == "" && in.LeftOut == "" && !(c.options.Rerun && in.told.Result == Sent)
+}
+
+// goesNowhere reports whether --team leaves out all that the row would send.
+func (c *checker) goesNowhere(t *typedRow) bool {
+	for i := range t.goes {
+		if !c.chooser.leavesOutTeam(&t.goes[i]) {
+			return false
+		}
+	}
+	return len(t.goes) > 0
+}
+
+// messagesOf is how many deliveries a row is asked to be.
+func (c *checker) messagesOf(in *Inject, t *typedRow) int {
+	if in.Skip != "" || in.LeftOut != "" {
+		return 0
+	}
+	n := 0
+	for i := range t.goes {
+		if !c.chooser.leavesOutTeam(&t.goes[i]) {
+			n++
+		}
+	}
+	if n == 0 {
+		return t.guess
+	}
+	return n
+}
+
+// skips says why a row is left alone for good.
+func (c *checker) skips(in *Inject, t *typedRow) string {
+	if cell := in.cellAt(c.skipAt); cell.Kind == readers.Fault {
+		c.fault(in, "skip", cellFault(cell))
+	} else if cell.Kind != readers.Empty {
+		flag, f := readFlag(cell, c.options.Zone)
+		if f != nil {
+			c.fault(in, "skip", f)
+		}
+		if flag == "1" {
+			return "the plan's own skip"
+		}
+	}
+	if in.Row.Hidden && c.options.VisibleOnly {
+		return "hidden row, left out by --visible-only"
+	}
+	t.hidden = in.Row.Hidden
+	if in.told.Result == Skipped {
+		return firstOf(in.told.Reason, "skipped before")
+	}
+	if c.options.Redirect == "" {
+		return ""
+	}
+	switch {
+	case in.cells.toOnePerson() || t.given[colPlayerEmail]:
+		return "goes to one person, left out by --redirect"
+	case t.given[colHacked]:
+		return "hacks or restores a website, left out by --redirect"
+	}
+	return ""
+}
+
+func firstOf(text, otherwise string) string {
+	if text != "" {
+		return text
+	}
+	return otherwise
+}

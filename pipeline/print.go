@@ -1,0 +1,76 @@
+package pipeline
+
+import (
+	"hash/maphash"
+	"math/bits"
+)
+
+// print stands for what a text says while a plan is checked: 96 bits, so that two
+// texts never meet by chance, of hashes that nobody can aim at.
+type print struct {
+	high uint64
+	low  uint32
+}
+
+// printer makes prints. Those of another printer mean nothing to it.
+type printer [2]maphash.Seed
+
+func newPrinter() printer { return printer{maphash.MakeSeed(), maphash.MakeSeed()} }
+
+func (p *printer) of(text []byte) print {
+	return print{maphash.Bytes(p[0], text), uint32(maphash.Bytes(p[1], text))}
+}
+
+// firsts keeps for each print the row that it was first met in. A plan has up to a
+// million of them: they stand in tables without pointers, which grow one by one.
+type firsts [64]firstTable
+
+type firstTable struct {
+	slots []firstSlot
+	used  int
+}
+
+// firstSlot is empty where its row is 0.
+type firstSlot struct {
+	print
+	row uint32
+}
+
+// at gives the row that a print was met in first. Where it is 0, the caller has to put
+// this one there before anything else is asked for.
+func (f *firsts) at(p print) *uint32 {
+	t := &f[p.high>>58]
+	if 4*t.used >= 3*len(t.slots) {
+		t.grow()
+	}
+	slot := t.find(p)
+	if slot.row == 0 {
+		slot.print = p
+		t.used++
+	}
+	return &slot.row
+}
+
+// find gives the slot of a print, or the empty one that is to be its own.
+func (t *firstTable) find(p print) *firstSlot {
+	at, _ := bits.Mul64(p.high<<6, uint64(len(t.slots)))
+	for {
+		slot := &t.slots[at]
+		if slot.row == 0 || slot.print == p {
+			return slot
+		}
+		if at++; at == uint64(len(t.slots)) {
+			at = 0
+		}
+	}
+}
+
+func (t *firstTable) grow() {
+	full := t.slots
+	t.slots = make([]firstSlot, len(full)+len(full)/2+8)
+	for _, slot := range full {
+		if slot.row != 0 {
+			*t.find(slot.print) = slot
+		}
+	}
+}

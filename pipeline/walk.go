@@ -1,0 +1,207 @@
+package pipeline
+
+import (
+	"fmt"
+	"io"
+	"runtime/debug"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"simcast/readers"
+)
+
+// A plan is checked in batches of rows: one goroutine reads them, a few clerks check the
+// rows each by itself, and whoever walks holds them against one another, in the plan's
+// order. What comes of it is the same however many there are. A plan of one batch needs
+// none of them.
+const (
+	mostClerks = 4       // reading keeps no more of them busy
+	batchRows  = 256     // at most
+	batchCells = 1 << 15 // so many, or one row
+	batchWords = 1 << 20 // bytes of the texts of its cells, and of one row more
+)
+
+// mostOfBatch is what the rows of a batch may become ahead of their turn. Of one that
+// becomes more the rest is checked when its turn has come, row by row.
+func mostOfBatch() size { return size{deliveries: 1 << 15, filled: 16 << 20, steps: 1 << 21} }
+
+// batch is some rows, one after another.
+type batch struct {
+	rows     []readers.Row
+	cells    []readers.Cell // of the rows, as far as they fit
+	outcomes []outcome
+	checked  int           // how many of the rows are
+	err      error         // at which the file ends behind the rows; at its end io.EOF
+	broke    any           // what a goroutine panicked with
+	done     chan struct{} // told by the clerk
+}
+
+func (c *checker) newBatch() *batch {
+	width := 0
+	for _, column := range c.plan.Columns {
+		width = max(width, column.Index+1)
+	}
+	return &batch{rows: make([]readers.Row, 0, c.batch), cells: make([]readers.Cell, 0, min(c.batch*width, batchCells)),
+		outcomes: make([]outcome, c.batch), done: make(chan struct{}, 1)}
+}
+
+// read takes the next rows.
+func (b *batch) read(from *readers.Cursor) {
+	defer b.catch()
+	b.rows, b.cells, b.checked, b.err = b.rows[:0], b.cells[:0], 0, nil
+	cells, before := 0, from.Words()
+	for len(b.rows) < cap(b.rows) && cells < batchCells && from.Words()-before < batchWords {
+		row := readers.Row{Cells: b.cells[len(b.cells):]}
+		if b.err = from.Next(&row); b.err != nil {
+			return
+		}
+		n := len(row.Cells)
+		if cells += n; n <= cap(b.cells)-len(b.cells) {
+			b.cells = b.cells[:len(b.cells)+n]
+		}
+		b.rows = append(b.rows, row)
+	}
+}
+
+// check checks the rows, as far as they become not too much at once.
+func (b *batch) check(k *clerk, ended *atomic.Bool) {
+	defer b.catch()
+	left := k.ahead
+	for i, row := range b.rows {
+		if left.isUsedUp() || ended.Load() {
+			return
+		}
+		k.check(row, &b.outcomes[i])
+		left.take(b.outcomes[i].size)
+		b.checked++
+	}
+}
+
+// catch keeps what a goroutine panics with for the one that walks.
+func (b *batch) catch() {
+	if cause := recover(); cause != nil {
+		b.broke = fmt.Errorf("%v\n\n%s", cause, debug.Stack())
+	}
+}
+
+// walker walks over a plan. each is told of every row, and says whether to go on.
+type walker struct {
+	*roll
+	clerk *clerk // for the rows that no other has checked
+	each  func(row *readers.Row, o *outcome) bool
+}
+
+// walk checks the plan's rows. The error is one of the file, or of what it becomes.
+func (r *roll) walk(each func(row *readers.Row, o *outcome) bool) error {
+	w := &walker{roll: r, clerk: r.newClerk(), each: each}
+	rows, b := r.plan.Cursor(), r.newBatch()
+	b.read(rows)
+	if b.err == nil && r.clerks > 1 && !r.options.Pieces {
+		return w.together(rows, b)
+	}
+	for {
+		if on, err := w.finish(b); !on {
+			return err
+		}
+		b.read(rows)
+	}
+}
+
+// together walks with clerks side by side. No goroutine outlives it.
+func (w *walker) together(rows *readers.Cursor, first *batch) error {
+	line := newLine(w.clerks)
+	defer line.end()
+	line.group.Go(func() error { line.read(rows, first); return nil })
+	for range w.clerks {
+		k := w.newClerk()
+		line.group.Go(func() error { line.check(k); return nil })
+	}
+	for range 2 * w.clerks {
+		line.free <- w.newBatch()
+	}
+	for b := range line.ordered {
+		<-b.done
+		if on, err := w.finish(b); !on {
+			return err
+		}
+		line.free <- b
+	}
+	return nil
+}
+
+// finish holds a batch's rows against those before them, and reports whether more may follow.
+func (w *walker) finish(b *batch) (on bool, err error) {
+	if b.broke != nil {
+		panic(b.broke)
+	}
+	for i := range b.rows {
+		row, o := &b.rows[i], &b.outcomes[i]
+		if i >= b.checked {
+			w.clerk.check(*row, o)
+		}
+		w.enter(*row, o)
+		if w.options.Pieces {
+			w.clerk.proveRow(o)
+		}
+		if err := w.measure(*row, o); err != nil {
+			return false, err
+		}
+		if !w.each(row, o) {
+			return false, nil
+		}
+	}
+	if b.err == io.EOF {
+		return false, nil
+	}
+	return b.err == nil, b.err
+}
+
+// line is where batches pass from hand to hand. There are no more of them than fit into
+// each of its channels, so that nobody waits to hand one on.
+type line struct {
+	group   errgroup.Group
+	free    chan *batch
+	toCheck chan *batch
+	ordered chan *batch // as they were read
+	ended   atomic.Bool
+	over    chan struct{}
+}
+
+func newLine(clerks int) *line {
+	batches := 2*clerks + 1
+	return &line{free: make(chan *batch, batches), toCheck: make(chan *batch, batches), ordered: make(chan *batch, batches), over: make(chan struct{})}
+}
+
+// end stops all that is under way, and waits for it.
+func (l *line) end() {
+	l.ended.Store(true)
+	close(l.over)
+	_ = l.group.Wait() // none of them gives an error: what went wrong is in the batches
+}
+
+// read hands on the first batch, and reads those that follow.
+func (l *line) read(rows *readers.Cursor, b *batch) {
+	defer close(l.toCheck)
+	defer close(l.ordered)
+	for {
+		l.ordered <- b
+		l.toCheck <- b
+		if b.err != nil || b.broke != nil {
+			return
+		}
+		select {
+		case b = <-l.free:
+		case <-l.over:
+			return
+		}
+		b.read(rows)
+	}
+}
+
+func (l *line) check(k *clerk) {
+	for b := range l.toCheck {
+		b.check(k, &l.ended)
+		b.done <- struct{}{}
+	}
+}

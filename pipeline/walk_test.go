@@ -1,0 +1,159 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"simcast/readers"
+)
+
+// anyCells are what columns of a plan may hold, right and wrong, few enough that rows meet.
+var anyCells = map[string][]string{
+	"id":        {"", "A1", "A2", "A3", "a1 "},
+	"skip":      {"", "", "", "yes", "maybe"},
+	"persona":   {"harbour_master", "Petra_Lindqvist", "nobody", "", "#N/A"},
+	"channel":   {"mail", "gosocial", "websites", "mial", ""},
+	"team":      {"", "Port operations", "all", "players; session", "none such"},
+	"to":        {"", "Crisis manager", "{{.Team.Name}}"},
+	"subject":   {"", "Fire", "{{.port_name}} {{.Row.phase}}"},
+	"body":      {"Smoke", "Dear {{.Team.Name}}", "{{upper .Persona.Name}}", "{{.port_nmae}}", "{{range 900}}ab{{end}}", "{{", ""},
+	"sentiment": {"", "", "negative", "angry"},
+	"phase":     {"", "1", "2"},
+}
+
+func anyRow(r *rapid.T) row {
+	made := row{}
+	for column, cells := range anyCells {
+		made[column] = rapid.SampledFrom(cells).Draw(r, column)
+	}
+	return made
+}
+
+// seen is all that a check says, and all that is kept of the rows.
+type seen struct {
+	Verdict Verdict
+	Error   string
+	Rows    []string
+}
+
+// look checks the plan as prepared, and keeps its injects or does not.
+func look(t *testing.T, path string, space *Space, options Options, keeps bool, prepare func(*checker)) (s seen) {
+	t.Helper()
+	file, err := readers.Open(path, readers.Options{})
+	must(t, err)
+	defer file.Close()
+	c, err := newChecker(file, space, options)
+	must(t, err)
+	prepare(c)
+	var keep func(*Inject)
+	if keeps {
+		keep = func(in *Inject) {
+			line := fmt.Sprintf("%d %s %q %q %v %v %v", in.Row.Number, in.ID, in.Skip, in.LeftOut, in.Invalid, in.cells, in.Problems)
+			for _, d := range in.Deliveries {
+				line += fmt.Sprintf(" | %v %s %+v", d.Team, d.Hash, d.message)
+			}
+			s.Rows = append(s.Rows, line)
+		}
+	}
+	s.Verdict, err = Verdict{}.of(c, keep)
+	s.Error = fmt.Sprint(err)
+	return s
+}
+
+// oneByOne checks a row after another.
+func oneByOne(c *checker) { c.clerks = 1 }
+
+// TestTogetherAsOneByOne holds clerks side by side to find what one finds alone, in the
+// same order, however the rows fall to them.
+func TestTogetherAsOneByOne(t *testing.T) {
+	space := harbour(t)
+	rapid.Check(t, func(r *rapid.T) {
+		path := saveCSV(t, rapid.SliceOfN(rapid.Custom(anyRow), 1, 40).Draw(r, "rows")...)
+		options := Options{Now: noon, Zone: time.UTC, Redirect: rapid.SampledFrom([]string{"", "", "Port operations"}).Draw(r, "redirect")}
+		if rapid.Bool().Draw(r, "choice") {
+			options.Choice = Choice{IDs: []string{"A1", "A3"}, Rows: []RowRange{{2, 9}, {20, 30}}}
+		}
+		against := space
+		if rapid.Bool().Draw(r, "offline") {
+			against = nil
+		}
+		bounds := rapid.SampledFrom([]size{mostOfPlan(), {deliveries: 30, filled: 9_000, steps: 20_000}}).Draw(r, "bounds")
+		batch, clerks := rapid.IntRange(1, 9).Draw(r, "batch"), rapid.IntRange(2, 4).Draw(r, "clerks")
+		ahead := rapid.SampledFrom([]size{mostOfBatch(), {deliveries: 3, filled: 2000, steps: 2000}}).Draw(r, "ahead")
+		for _, keeps := range []bool{false, true} {
+			want := look(t, path, against, options, keeps, func(c *checker) { oneByOne(c); c.most = bounds })
+			got := look(t, path, against, options, keeps, func(c *checker) { c.batch, c.clerks, c.ahead, c.most = batch, clerks, ahead, bounds })
+			if diff := cmp.Diff(want, got); diff != "" {
+				r.Fatalf("keeps %v (-one by one +together):\n%s", keeps, diff)
+			}
+		}
+	})
+}
+
+// TestKeepingIsNoOtherCheck holds a check that keeps nothing to say what the one before a
+// run says, and so to know equal rows by other means than their hashes.
+func TestKeepingIsNoOtherCheck(t *testing.T) {
+	space := harbour(t)
+	rapid.Check(t, func(r *rapid.T) {
+		path := saveCSV(t, rapid.SliceOfN(rapid.Custom(anyRow), 1, 20).Draw(r, "rows")...)
+		options := Options{Now: noon, Zone: time.UTC}
+		checked, kept := look(t, path, space, options, false, oneByOne), look(t, path, space, options, true, oneByOne)
+		if diff := cmp.Diff(checked.Verdict, kept.Verdict); diff != "" {
+			r.Fatalf("-checked +kept:\n%s", diff)
+		}
+	})
+}
+
+// TestWalkEndsEarly ends walks with batches under way: nothing may outlive them (see
+// TestMain), and each ends as it does for a row after another.
+func TestWalkEndsEarly(t *testing.T) {
+	lines := strings.Repeat("petra_lindqvist,gosocial,Smoke\n", 200)
+	for name, test := range map[string]struct {
+		text    string
+		prepare func(*checker)
+		code    string
+	}{
+		"a broken file": {lines + "petra_lindqvist,gosocial,\"a\"b\n" + lines, func(*checker) {}, "quote"},
+		"a full plan":   {lines, func(c *checker) { c.most.deliveries = 57 }, "plan-too-large"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := saveText(t, "plan.csv", "persona,channel,body\n"+test.text)
+			want := look(t, path, harbour(t), Options{}, false, func(c *checker) { oneByOne(c); test.prepare(c) })
+			got := look(t, path, harbour(t), Options{}, false, func(c *checker) { c.batch, c.clerks = 4, 3; test.prepare(c) })
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("-one by one +together:\n%s", diff)
+			}
+			if last := want.Verdict.Problems[len(want.Verdict.Problems)-1]; last.Code != test.code || !want.Verdict.Broken {
+				t.Errorf("it ends in %v", last)
+			}
+		})
+	}
+}
+
+// TestPanicsComeOutWhereTheWalkIs lets what breaks in a goroutine of the walk break the
+// one that walks, which may know what to do about it.
+func TestPanicsComeOutWhereTheWalkIs(t *testing.T) {
+	path := saveText(t, "plan.csv", "persona,channel,body\n"+strings.Repeat("petra_lindqvist,gosocial,Smoke\n", 99))
+	file, err := readers.Open(path, readers.Options{})
+	must(t, err)
+	defer file.Close()
+	space := harbour(t)
+	space.Personas = nil // whom it still knows by name
+	c, err := newChecker(file, space, Options{})
+	must(t, err)
+	c.batch, c.clerks = 4, 2
+	defer func() {
+		cause, _ := recover().(error)
+		if cause == nil || !strings.Contains(cause.Error(), "clerk") || errors.As(cause, new(runtime.Error)) {
+			t.Errorf("the walk ends with %v", cause)
+		}
+	}()
+	_, _ = Verdict{}.of(c, nil)
+}

@@ -1,0 +1,60 @@
+package readers
+
+// Cursor reads the rows of a plan as [Plan.Rows] does, each into memory of the
+// caller's, who may so keep several.
+type Cursor struct {
+	plan  *Plan
+	width int
+	next  int // row of a plan that is held
+	ended error
+}
+
+// Cursor begins with the first row under the header.
+func (p *Plan) Cursor() *Cursor {
+	c := &Cursor{plan: p, width: p.width()}
+	if p.held != nil {
+		return c
+	}
+	if p.read {
+		c.ended = &FileError{Path: p.Path, Message: "has been read already", Hint: "open it again"}
+	}
+	p.read = true
+	return c
+}
+
+// Next reads the next row. Its cells are put over those that row has, and, where these
+// do not do, into fresh memory; those of a plan that is held are its own, and nobody
+// may change them. The error is a *FileError or *Problem, or at the end io.EOF; what
+// it was, it stays.
+func (c *Cursor) Next(row *Row) error {
+	if c.ended == nil {
+		c.ended = c.read(row)
+	}
+	return c.ended
+}
+
+func (c *Cursor) read(row *Row) (err error) {
+	p := c.plan
+	if p.held != nil {
+		*row, err = p.held.at(c.next)
+		c.next++
+		return err
+	}
+	if p.rows == nil {
+		return &FileError{Path: p.Path, Message: "was closed before it was read", Hint: "open it again"}
+	}
+	if err := p.rows.next(row); err != nil {
+		return err
+	}
+	row.pad(c.width)
+	return p.measure(*row)
+}
+
+// Words is how many bytes the texts of the rows read so far have; of a plan that is
+// held, 0.
+func (c *Cursor) Words() int {
+	if c.plan.held != nil {
+		return 0
+	}
+	return c.plan.size.words
+}
