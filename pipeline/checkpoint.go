@@ -185,5 +185,5 @@ func (c *checkpoints) last() error {
 		c.collect()
 	}
 	c.run.Turns.leave()
-	return c.write(c.plan.report(c.run, true, 0))
+	return c.run.Turns.takeIdle(func() error { return c.run.Sheet.Write(c.plan.report(c.run, true, 0)) })
 }

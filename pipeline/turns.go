@@ -12,6 +12,7 @@ import (
 // nil are those of a run that has nobody beside it.
 type Turns struct {
 	free chan struct{}
+	idle chan struct{} // of lanes that wait for a file before they begin, or do nothing after it
 
 	mu    sync.Mutex
 	lanes int
@@ -19,8 +20,9 @@ type Turns struct {
 }
 
 const (
-	// writersAtOnce is how many files are written at a time.
-	writersAtOnce = 2
+	// writersAtOnce is how many files are written at a time while lanes send, and idleAtOnce how many
+	// by lanes that do not: those wait for the disk more than they work, and for all of it together.
+	writersAtOnce, idleAtOnce = 2, 32
 	// restOfTurns is how many times as long as they write those who write files rest.
 	restOfTurns = 3
 	// turnsAhead is how many times as far as to the next file, if all goes well, a file lets a
@@ -31,7 +33,9 @@ const (
 )
 
 // NewTurns are those of lanes that run together.
-func NewTurns() *Turns { return &Turns{free: make(chan struct{}, writersAtOnce)} }
+func NewTurns() *Turns {
+	return &Turns{free: make(chan struct{}, writersAtOnce), idle: make(chan struct{}, idleAtOnce)}
+}
 
 // join counts a lane in. early is how much sooner than every its first file is due, or, below 0,
 // how much later: files of lanes that begin together are spread as evenly as can be, however many
@@ -86,7 +90,17 @@ func (t *Turns) isSoon(left, fresh int, pace time.Duration) bool {
 	return t != nil && left <= fresh/turnsAhead && spanOf(left, pace) <= checkpointEvery
 }
 
-// take has a file written when it is its turn.
+// takeIdle has the file of a lane written that sends nothing now.
+func (t *Turns) takeIdle(write func() error) error {
+	if t == nil {
+		return write()
+	}
+	t.idle <- struct{}{}
+	defer func() { <-t.idle }()
+	return write()
+}
+
+// take has a file written when it is its turn, and learns how long that takes.
 func (t *Turns) take(clock Clock, write func() error) error {
 	if t == nil {
 		return write()
