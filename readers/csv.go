@@ -33,7 +33,7 @@ func (p *Plan) openSource() (*textSource, error) {
 	}
 	text := &textSource{plan: p, file: file, before: before}
 	p.rows = text
-	if text.form, err = p.scanText(file); err != nil {
+	if text.form, err = p.scanText(file, before.Size()); err != nil {
 		return nil, err
 	}
 	p.Marked = text.form.bom > 0

@@ -4,8 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"math"
 	"os"
-	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
@@ -31,51 +31,56 @@ type textForm struct {
 // scanText reads the whole file once and tells how its text is encoded: by its
 // byte order mark, by the zero bytes of UTF-16, and else by whether all of it is
 // valid UTF-8. What is not, is taken as windows-1252.
-func (p *Plan) scanText(file io.Reader) (textForm, error) {
-	scan, wide := utf8Scan{valid: true}, utf16Scan{}
-	var form textForm
-	chunk := make([]byte, 64<<10)
-	for first := true; ; first = false {
-		n, err := io.ReadFull(file, chunk)
-		if first {
-			form = formOfHead(chunk[:n])
-			scan.controls = hasControls(chunk[:n])
-		}
-		switch form.encoding {
-		case utf16leName, utf16beName:
-			wide.add(chunk[:n], form.encoding == utf16beName)
-		default:
-			if scan.add(chunk[:n]); scan.zero {
-				return form, p.binary()
-			}
-		}
+func (p *Plan) scanText(file io.ReaderAt, size int64) (textForm, error) {
+	head := make([]byte, min(scanChunk, size))
+	n, err := file.ReadAt(head, 0)
+	if err != nil && err != io.EOF {
+		return textForm{}, p.cannotRead(err)
+	}
+	form := formOfHead(head[:n])
+	if form.encoding != utf8Name {
+		return p.scanUTF16(form, io.NewSectionReader(file, 0, math.MaxInt64))
+	}
+	scan, err := scanUTF8(file, size, scanAlone)
+	if err != nil {
+		return form, p.cannotRead(err)
+	}
+	return p.settle(form, scan, hasControls(head[:n]))
+}
+
+// scanUTF16 looks for damage. It does not look at the line ends.
+func (p *Plan) scanUTF16(form textForm, text io.Reader) (textForm, error) {
+	var scan utf16Scan
+	chunk := make([]byte, scanChunk)
+	for {
+		n, err := io.ReadFull(text, chunk)
+		scan.add(chunk[:n], form.encoding == utf16beName)
 		if err == io.EOF || err == io.ErrUnexpectedEOF {
-			if wide.broken || wide.high {
-				return form, p.fileError("begins as UTF-16 but is damaged further on, or cut off", "save it again from the spreadsheet as CSV UTF-8", nil)
-			}
-			return p.settle(form, scan)
+			break
 		}
 		if err != nil {
 			return form, p.cannotRead(err)
 		}
 	}
+	if scan.broken || scan.high {
+		return form, p.fileError("begins as UTF-16 but is damaged further on, or cut off", "save it again from the spreadsheet as CSV UTF-8", nil)
+	}
+	form.loneCR = true
+	return form, nil
 }
 
 // settle draws the conclusion of a scan.
-func (p *Plan) settle(form textForm, scan utf8Scan) (textForm, error) {
-	valid := scan.valid && len(scan.rest) == 0
-	form.oldMac = scan.returns > 0 && scan.feeds == 0
-	form.loneCR = scan.returns != scan.pairs
+func (p *Plan) settle(form textForm, scan utf8Scan, controls bool) (textForm, error) {
+	form.oldMac = scan.returns && !scan.feeds
+	form.loneCR = scan.loneCR
 	switch {
 	case scan.zero:
 		return form, p.binary()
-	case form.encoding == utf16leName, form.encoding == utf16beName:
-		form.loneCR = true // its line ends were not looked at
-	case form.bom > 0 && !valid:
+	case scan.broken && form.bom > 0:
 		return form, p.fileError("begins as UTF-8 but is damaged further on", "save it again from the spreadsheet as CSV UTF-8", nil)
-	case !valid && scan.controls:
+	case scan.broken && controls:
 		return form, p.binary()
-	case !valid:
+	case scan.broken:
 		form.encoding = latinName
 	}
 	return form, nil
@@ -116,42 +121,6 @@ func hasControls(head []byte) bool {
 	return bytes.ContainsAny(head, "\x01\x02\x03\x04\x05\x06\x07\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19")
 }
 
-// utf8Scan checks UTF-8 chunk by chunk, and counts line ends.
-type utf8Scan struct {
-	valid, zero, controls bool
-	rest                  []byte // the beginning of a character that a chunk broke off
-	returns, feeds, pairs int    // "\r", "\n", "\r\n"
-	lastCR                bool   // the chunk before ended in "\r"
-}
-
-func (s *utf8Scan) add(chunk []byte) {
-	s.zero = s.zero || bytes.IndexByte(chunk, 0) >= 0
-	s.countLines(chunk)
-	if !s.valid {
-		return
-	}
-	if len(s.rest) > 0 {
-		for len(chunk) > 0 && !utf8.FullRune(s.rest) {
-			s.rest, chunk = append(s.rest, chunk[0]), chunk[1:]
-		}
-		if !utf8.FullRune(s.rest) {
-			return
-		}
-		s.valid, s.rest = utf8.Valid(s.rest), nil
-	}
-	cut := len(chunk)
-	for back := 1; back < utf8.UTFMax && back <= len(chunk); back++ {
-		if tail := chunk[len(chunk)-back:]; utf8.RuneStart(tail[0]) {
-			if !utf8.FullRune(tail) {
-				cut -= back
-			}
-			break
-		}
-	}
-	s.valid = s.valid && utf8.Valid(chunk[:cut])
-	s.rest = bytes.Clone(chunk[cut:])
-}
-
 // utf16Scan looks for halves of characters in UTF-16, which would be read as others.
 type utf16Scan struct{ high, broken bool }
 
@@ -165,19 +134,6 @@ func (s *utf16Scan) add(chunk []byte, big bool) {
 		s.broken = s.broken || s.high != (first&0xFC == 0xDC)
 		s.high = first&0xFC == 0xD8
 	}
-}
-
-func (s *utf8Scan) countLines(chunk []byte) {
-	if len(chunk) == 0 {
-		return
-	}
-	if s.lastCR && chunk[0] == '\n' {
-		s.pairs++
-	}
-	s.feeds += bytes.Count(chunk, []byte("\n"))
-	s.returns += bytes.Count(chunk, []byte("\r"))
-	s.pairs += bytes.Count(chunk, []byte("\r\n"))
-	s.lastCR = chunk[len(chunk)-1] == '\r'
 }
 
 // decoded rewinds the file and gives its text as UTF-8 without byte order mark.

@@ -39,7 +39,7 @@ func (p *Plan) inspect() (Format, error) {
 // error says that it is no text.
 func EncodingOf(file string, content []byte) (string, error) {
 	p := Plan{Path: file, File: filepath.Base(file)}
-	form, err := p.scanText(bytes.NewReader(content))
+	form, err := p.scanText(bytes.NewReader(content), int64(len(content)))
 	return form.encoding, err
 }
 
