@@ -2,6 +2,7 @@ package ooxml
 
 import (
 	"archive/zip"
+	"errors"
 	"io"
 
 	"github.com/klauspost/compress/flate"
@@ -11,8 +12,11 @@ import (
 // at once, and is read far less often.
 const fastest = 2
 
-// blockSize is how much of a part is handed over at a time, in bytes.
-const blockSize = 256 << 10
+// Up to longPart bytes a part is packed as it is written; what follows is handed over in blocks.
+const (
+	longPart  = 1 << 20
+	blockSize = 256 << 10
+)
 
 // newArchive is a zip file whose parts are packed by a faster deflate than the standard library's, and a long
 // one beside the goroutine that writes it.
@@ -31,10 +35,11 @@ func newArchive(w io.Writer) *zip.Writer {
 	return archive
 }
 
-// beside packs a part, in a goroutine of its own once there is more than a block: adding up a sheet's rows and
-// packing them take about as long as each other.
+// beside packs a part, once it is a long one in a goroutine of its own: adding up a sheet's rows and packing
+// them take about as long as each other.
 type beside struct {
 	to     *flate.Writer
+	direct int         // bytes that were packed without that goroutine
 	block  []byte      // what is not handed over yet
 	full   chan []byte // nil until there is a goroutine
 	empty  chan []byte
@@ -43,25 +48,28 @@ type beside struct {
 
 // Write takes p in, and hands over each block that is full.
 func (b *beside) Write(p []byte) (int, error) {
+	if b.full == nil {
+		if b.direct += len(p); b.direct <= longPart {
+			return b.to.Write(p)
+		}
+		b.begin()
+	}
 	for rest := p; len(rest) > 0; {
 		n := min(len(rest), blockSize-len(b.block))
 		b.block = append(b.block, rest[:n]...)
-		rest = rest[n:]
-		if len(b.block) == blockSize {
-			b.handOver()
+		if rest = rest[n:]; len(b.block) == blockSize {
+			b.full <- b.block
+			b.block = <-b.empty
 		}
 	}
 	return len(p), nil
 }
 
-func (b *beside) handOver() {
-	if b.full == nil {
-		b.full, b.empty, b.failed = make(chan []byte), make(chan []byte, 2), make(chan error, 1)
-		b.empty <- nil
-		go pack(b.to, b.full, b.empty, b.failed)
-	}
-	b.full <- b.block
-	b.block = <-b.empty
+func (b *beside) begin() {
+	b.full, b.empty, b.failed = make(chan []byte), make(chan []byte, 2), make(chan error, 1)
+	b.block = make([]byte, 0, blockSize)
+	b.empty <- make([]byte, 0, blockSize)
+	go pack(b.to, b.full, b.empty, b.failed)
 }
 
 // pack packs blocks until there are no more, and gives each back to be filled again.
@@ -78,17 +86,16 @@ func pack(to io.Writer, full <-chan []byte, empty chan<- []byte, failed chan<- e
 
 // Close packs what is left, and ends the part.
 func (b *beside) Close() error {
-	if b.full != nil {
-		close(b.full)
-		b.full = nil
-		if err := <-b.failed; err != nil {
-			return err
-		}
+	b.direct = 0
+	if b.full == nil {
+		return b.to.Close()
 	}
-	_, err := b.to.Write(b.block)
-	b.block = b.block[:0]
-	if err != nil {
-		return err
+	close(b.full)
+	b.full = nil
+	err := <-b.failed
+	if err == nil {
+		_, err = b.to.Write(b.block)
 	}
-	return b.to.Close()
+	b.block = nil
+	return errors.Join(err, b.to.Close())
 }

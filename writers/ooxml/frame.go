@@ -121,7 +121,7 @@ func (p *framePart) writeTo(seal *Seal, properties []Property, rows func(*Rows) 
 
 // fill writes a sheet with its rows, none where write is nil.
 func (p *framePart) fill(w io.Writer, write func(*Rows) error) error {
-	rows := &Rows{w: w, out: make([]byte, 0, rowsAtOnce+rowsAtOnce/4)}
+	rows := &Rows{w: w, out: make([]byte, 0, 2*len(p.head))}
 	rows.put(string(p.head), rowsBegin)
 	if write != nil {
 		if err := write(rows); err != nil {

@@ -40,7 +40,7 @@ type Rows struct {
 }
 
 // rowsAtOnce is how many bytes are put together before they are passed on.
-const rowsAtOnce = 64 << 10
+const rowsAtOnce = 16 << 10
 
 // Row writes the next row, so many points tall; 0 leaves that to the spreadsheet.
 func (r *Rows) Row(height int, cells []Cell) error {
