@@ -71,6 +71,7 @@ type sender struct {
 	plan   *Settled
 	sheet  *checkpoints
 	pace   pacer
+	lead   lead
 	streak streak
 	vigil  vigil
 	due    *due // nil where all outcomes are written down
@@ -163,10 +164,6 @@ func (s *sender) allow(soft context.Context) error {
 	return errNotMade
 }
 
-// beforeSlot is how long before its slot an attempt is written down, so that the
-// disk does not cost pace, and a run killed while it waits leaves nothing uncertain.
-const beforeSlot = 8 * time.Millisecond
-
 // request is one request to publish: its number in the book, and what came of it.
 type request struct {
 	n       int64
@@ -183,7 +180,7 @@ func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time
 		slot = notBefore
 	}
 	s.vigil.wait(now, slot)
-	if err := s.Clock.Until(soft, slot.Add(-beforeSlot)); err != nil {
+	if err := s.Clock.Until(soft, s.lead.before(slot, s.pace.every())); err != nil {
 		return request{}, errInterrupted
 	}
 	if err := s.awake(soft); err != nil {
@@ -197,9 +194,11 @@ func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time
 	}
 	entry := s.plan.attempt(d)
 	entry.Body, entry.Started = string(body), r.started
+	before := s.Clock.Now()
 	if r.n, err = s.begin(entry); err != nil {
 		return request{}, errNotMade
 	}
+	s.lead.took(s.Clock.Now().Sub(before))
 	return s.post(soft, hard, d.Inject.Endpoint, body, r)
 }
 

@@ -1,0 +1,55 @@
+package pipeline
+
+import (
+	"testing"
+	"time"
+
+	"simcast/ledger"
+)
+
+// slowBook takes its time to write an attempt down.
+type slowBook struct {
+	Book
+	takes time.Duration
+	begun []time.Time
+}
+
+func (b *slowBook) Begin(a ledger.Attempt) (int64, error) {
+	b.begun = append(b.begun, time.Now())
+	time.Sleep(b.takes)
+	return b.Book.Begin(a)
+}
+
+// TestSlowDiskKeepsPace holds that a disk that is slow costs no pace but at the start, and that one that
+// is quick is not written to long before a request.
+func TestSlowDiskKeepsPace(t *testing.T) {
+	for takes, lead := range map[time.Duration]time.Duration{
+		0: beforeSlot, 5 * time.Millisecond: beforeSlot, 40 * time.Millisecond: 50 * time.Millisecond,
+		90 * time.Millisecond: mostBeforeSlot, 300 * time.Millisecond: mostBeforeSlot,
+	} {
+		var book *slowBook
+		s := (&scene{book: func(b Book) Book { book = &slowBook{Book: b, takes: takes}; return book }}).play(t, numbered(10)...)
+		for n := 2; n < len(s.posts); n++ {
+			interval, late := s.posts[n]-s.posts[n-1], max(takes-mostBeforeSlot, 0)
+			if interval != sceneInterval+late {
+				t.Errorf("a disk that takes %s: %s after the one before", takes, interval)
+			}
+			if early := s.start.Add(s.posts[n]).Sub(book.begun[n]); early != lead+late {
+				t.Errorf("a disk that takes %s is written to %s before", takes, early)
+			}
+		}
+	}
+}
+
+// TestLeadFades holds that a disk is not thought slow for good.
+func TestLeadFades(t *testing.T) {
+	var l lead
+	l.took(60 * time.Millisecond)
+	for range 40 {
+		l.took(time.Millisecond)
+	}
+	slot := time.Now()
+	if early := slot.Sub(l.before(slot, sceneInterval)); early != beforeSlot {
+		t.Errorf("%s before its slot", early)
+	}
+}
