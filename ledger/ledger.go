@@ -4,11 +4,13 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 
 	_ "modernc.org/sqlite" // the database/sql driver of the file
 )
@@ -21,6 +23,9 @@ type Ledger struct {
 	attempt, outcome *sql.Stmt
 	path             string      // "" where it is in memory
 	file             os.FileInfo // of the path, as it was opened for writing
+
+	mu     sync.Mutex
+	beside map[io.Closer]bool // files that are open beside it
 }
 
 // Error says what is wrong with a ledger's file and what to do about it.
@@ -158,8 +163,16 @@ func open(path, source string, list []tally) (*Ledger, error) {
 // Path is the ledger's file, "" for one in memory.
 func (l *Ledger) Path() string { return l.path }
 
-// Close closes the file.
-func (l *Ledger) Close() error { return l.db.Close() }
+// Close closes the file, and those beside it.
+func (l *Ledger) Close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for file := range l.beside {
+		_ = file.Close() // nothing is lost with what it has not
+	}
+	l.beside = nil
+	return l.db.Close()
+}
 
 func (l *Ledger) wrap(err error) error {
 	if known := (*Error)(nil); err == nil || errors.As(err, &known) {

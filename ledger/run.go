@@ -3,6 +3,7 @@ package ledger
 import (
 	"database/sql"
 	"errors"
+	"os"
 	"time"
 )
 
@@ -23,8 +24,9 @@ type Run struct {
 // OpenRun is a run that is under way: its attempts are written through it.
 type OpenRun struct {
 	Run
-	book *Ledger
-	next int64
+	book  *Ledger
+	next  int64
+	tally *os.File // nil where it cannot be written
 }
 
 // BeginRun writes a run down before it posts anything.
@@ -45,6 +47,7 @@ func (l *Ledger) BeginRun(r Run) (*OpenRun, error) {
 		return nil, err
 	}
 	run := &OpenRun{Run: r, book: l, next: 1}
+	run.openTally()
 	run.keepTally(0)
 	return run, nil
 }
@@ -52,6 +55,7 @@ func (l *Ledger) BeginRun(r Run) (*OpenRun, error) {
 // Close writes down that the run has ended, and how.
 func (r *OpenRun) Close(ended time.Time, how string) error {
 	r.Ended, r.How = ended, how
+	r.closeTally()
 	return r.book.exec(`UPDATE runs SET ended = $1, how = $2 WHERE seq = $3`, millis(ended), how, r.Seq)
 }
 

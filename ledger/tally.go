@@ -3,6 +3,7 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -24,9 +25,9 @@ const tallyEnding = ".tally"
 
 func tallyPath(ledger, space string) string { return ledger + "." + space + tallyEnding }
 
-// keepTally writes down that the run's n-th attempt is in the ledger. It is a guard and not the
-// record: where it cannot be written, it stays behind.
-func (r *OpenRun) keepTally(n int64) {
+// openTally opens the tally of the run's space, and keeps it open until the run is closed, or the
+// ledger. It is a guard and not the record: where it cannot be written, it stays behind.
+func (r *OpenRun) openTally() {
 	if r.book.path == "" {
 		return
 	}
@@ -34,8 +35,30 @@ func (r *OpenRun) keepTally(n int64) {
 	if err != nil {
 		return
 	}
-	_, _ = file.WriteAt(fmt.Appendf(nil, "%019d %019d\n", r.Seq, n), 0) // of one length, so that it is never half
-	_ = file.Close()
+	r.tally = file
+	r.book.mu.Lock()
+	defer r.book.mu.Unlock()
+	if r.book.beside == nil {
+		r.book.beside = map[io.Closer]bool{}
+	}
+	r.book.beside[file] = true
+}
+
+func (r *OpenRun) closeTally() {
+	if r.tally == nil {
+		return
+	}
+	_ = r.tally.Close() // it is a guard alone
+	r.book.mu.Lock()
+	defer r.book.mu.Unlock()
+	delete(r.book.beside, r.tally)
+}
+
+// keepTally writes down that the run's n-th attempt is in the ledger.
+func (r *OpenRun) keepTally(n int64) {
+	if r.tally != nil {
+		_, _ = r.tally.WriteAt(fmt.Appendf(nil, "%019d %019d\n", r.Seq, n), 0) // of one length, so that it is never half
+	}
 }
 
 // tallies are those beside a ledger. One that does not read as such says nothing. A space's id has no
