@@ -19,6 +19,7 @@ type checkpoints struct {
 	took    time.Duration        // to write it
 	writing *writing             // the file that is being written, nil where none is
 	failed  error                // why the last one could not be
+	due     time.Time            // when a lane's next one is, zero where that is not settled
 }
 
 type mark struct {
@@ -46,12 +47,9 @@ func newCheckpoints(plan *Settled, run Run, pace func() time.Duration) *checkpoi
 	return &checkpoints{plan: plan, run: run, pace: pace}
 }
 
-// every is how long after a file the next one is begun. That of a large plan takes seconds, in
-// which the run has to share the machine with it.
+// every is how long after a file the next one of a lone run is begun. That of a large plan takes
+// seconds, in which the run has to share the machine with it.
 func (c *checkpoints) every() time.Duration {
-	if c.run.Turns != nil {
-		return c.run.Turns.every()
-	}
 	return max(checkpointEvery, min(checkpointShare*c.took, checkpointMost))
 }
 
@@ -74,10 +72,10 @@ func (c *checkpoints) reachOf() int {
 
 // first writes the file before anything is posted.
 func (c *checkpoints) first() error {
-	early := c.run.Turns.join()
+	c.run.Turns.join()
 	before := c.run.Clock.Now()
-	c.onDisk = mark{c.begun, c.reachOf(), before.Add(-early)}
-	err := c.write(c.plan.report(c.run, false, c.onDisk.reach))
+	c.onDisk = mark{c.begun, c.reachOf(), before}
+	err := c.run.Turns.takeIdle(func() error { return c.run.Sheet.Write(c.plan.report(c.run, false, c.onDisk.reach)) })
 	if err != nil {
 		c.run.Turns.leave()
 	}
@@ -93,7 +91,19 @@ func (c *checkpoints) write(report *Report) error {
 // isDue reports whether the file that stands is old enough for another one, or will soon let nothing
 // more begin.
 func (c *checkpoints) isDue(now time.Time) bool {
-	return c.writing == nil && (now.Sub(c.onDisk.at) >= c.every() || c.isSoon(now))
+	return c.writing == nil && (!now.Before(c.dueAt(now)) || c.isSoon(now))
+}
+
+// dueAt is when the next file is due. A lane takes its turn as it comes to its first delivery after
+// a file: it may have waited for others before.
+func (c *checkpoints) dueAt(now time.Time) time.Time {
+	if c.run.Turns == nil {
+		return c.onDisk.at.Add(c.every())
+	}
+	if c.due.IsZero() {
+		c.due = c.run.Turns.next(now)
+	}
+	return c.due
 }
 
 // isSoon reports whether a file that is begun later would be late. For a lone run what it has posted
@@ -151,7 +161,7 @@ func (c *checkpoints) reach() int {
 func (c *checkpoints) start(now time.Time) {
 	w := &writing{mark: mark{c.begun, c.reachOf(), now}, done: make(chan struct{})}
 	report := c.plan.report(c.run, false, w.reach)
-	c.writing = w
+	c.writing, c.due = w, time.Time{}
 	go func() {
 		defer close(w.done)
 		w.err = c.write(report)

@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"math"
 	"sync"
 	"time"
 )
@@ -12,11 +11,12 @@ import (
 // nil are those of a run that has nobody beside it.
 type Turns struct {
 	free chan struct{}
-	idle chan struct{} // of lanes that wait for a file before they begin, or do nothing after it
+	idle chan struct{} // of lanes that send nothing any more
 
 	mu    sync.Mutex
 	lanes int
 	cost  time.Duration // what writing a file has taken of late
+	last  time.Time     // when the file is due that was given its turn last
 }
 
 const (
@@ -25,9 +25,9 @@ const (
 	writersAtOnce, idleAtOnce = 2, 32
 	// restOfTurns is how many times as long as they write those who write files rest.
 	restOfTurns = 3
-	// turnsAhead is how many times as far as to the next file, if all goes well, a file lets a
-	// lane go: it may have to wait for its turn, and may not have to stand still for that.
-	turnsAhead = 3
+	// turnsAhead is how many rounds of turns a file lets a lane go, and leastAhead for how long at
+	// least: it may have to wait for its turn, and may not have to stand still for that.
+	turnsAhead, leastAhead = 3, time.Minute
 	// costWeight is the part that the last file has in the cost.
 	costWeight = 0.1
 )
@@ -37,57 +37,53 @@ func NewTurns() *Turns {
 	return &Turns{free: make(chan struct{}, writersAtOnce), idle: make(chan struct{}, idleAtOnce)}
 }
 
-// join counts a lane in. early is how much sooner than every its first file is due, or, below 0,
-// how much later: files of lanes that begin together are spread as evenly as can be, however many
-// there will be.
-func (t *Turns) join() (early time.Duration) {
-	if t == nil {
-		return 0
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.lanes++
-	_, part := math.Modf(float64(t.lanes) * (math.Phi - 1))
-	return time.Duration((part - 0.5) * float64(t.period()))
-}
+// join counts a lane in.
+func (t *Turns) join() { t.count(1) }
 
 // leave counts a lane out.
-func (t *Turns) leave() {
+func (t *Turns) leave() { t.count(-1) }
+
+func (t *Turns) count(n int) {
 	if t == nil {
 		return
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.lanes--
+	t.lanes += n
 }
 
-// every is how long a lane's file stands before the next one is due.
-func (t *Turns) every() time.Duration {
-	if t == nil {
-		return checkpointEvery
-	}
+// next is when a lane's next file is due: a while from now, and after all that are due already, but
+// at the end of a round of all lanes. While they come one by one, a round grows.
+func (t *Turns) next(now time.Time) time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.period()
+	due, after := now.Add(checkpointEvery), t.last.Add(t.apart())
+	if after.After(due) && after.Before(due.Add(t.round())) {
+		due = after
+	}
+	t.last = due
+	return due
 }
 
-func (t *Turns) period() time.Duration {
-	all := time.Duration(t.lanes) * t.cost / writersAtOnce
-	return max(checkpointEvery, all*(1+restOfTurns))
+// apart is how far apart the files of two lanes are due.
+func (t *Turns) apart() time.Duration {
+	return max(checkpointEvery/time.Duration(max(t.lanes, 1)), t.cost*(1+restOfTurns)/writersAtOnce)
 }
+
+// round is how long it is until each lane has had its turn.
+func (t *Turns) round() time.Duration { return time.Duration(t.lanes) * t.apart() }
 
 // ahead is for how long a file lets a lane go.
 func (t *Turns) ahead() time.Duration {
-	if t == nil {
-		return checkpointEvery
-	}
-	return turnsAhead * t.every()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return max(leastAhead, turnsAhead*t.round())
 }
 
 // isSoon reports whether a lane that may begin so many deliveries more, at such a pace, and with a
 // file of now so many, should not wait any longer with that: it was let go when turns came sooner.
 func (t *Turns) isSoon(left, fresh int, pace time.Duration) bool {
-	return t != nil && left <= fresh/turnsAhead && spanOf(left, pace) <= checkpointEvery
+	return left <= fresh/turnsAhead && spanOf(left, pace) <= checkpointEvery
 }
 
 // takeIdle has the file of a lane written that sends nothing now.

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"strconv"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -15,23 +16,30 @@ type presses struct {
 	takes time.Duration
 
 	mu     sync.Mutex
-	atOnce int
+	files  map[string]int // by the run that wrote them
+	atOnce int            // of runs under way
 	most   int
 	begun  []time.Time
 }
 
 func (*presses) Fits(*Report) error { return nil }
 
-func (p *presses) Write(*Report) error {
+func (p *presses) Write(r *Report) error {
 	p.mu.Lock()
-	p.atOnce++
-	p.most = max(p.most, p.atOnce)
 	p.begun = append(p.begun, time.Now())
+	between := p.files[r.Run] > 0 && !r.Ended
+	if between {
+		p.atOnce++
+		p.most = max(p.most, p.atOnce)
+	}
+	p.files[r.Run]++
 	p.mu.Unlock()
 	time.Sleep(p.takes)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.atOnce--
+	if between {
+		p.atOnce--
+	}
 	return nil
 }
 
@@ -49,13 +57,14 @@ func playLanes(t *testing.T, lanes, rows int, p *presses) []starts {
 	t.Helper()
 	path, space := saveCSV(t, numbered(rows)...), harbour(t)
 	played := make([]starts, lanes)
+	p.files = map[string]int{}
 	synctest.Test(t, func(t *testing.T) {
 		turns := NewTurns()
 		var all sync.WaitGroup
 		for i := range played {
 			settled := settle(t, takeFile(t, path, space, Options{}), nil, Wishes{})
 			all.Go(func() {
-				ending, err := settled.Send(context.Background(), context.Background(), Run{Poster: &played[i], Book: noBook{}, Sheet: p, Turns: turns,
+				ending, err := settled.Send(context.Background(), context.Background(), Run{Name: strconv.Itoa(i), Poster: &played[i], Book: noBook{}, Sheet: p, Turns: turns,
 					Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 				if err != nil || ending.Sent != rows {
 					t.Errorf("lane %d: %+v, %v", i, ending, err)
