@@ -144,5 +144,9 @@ func (k *pack) open(name string) (*xmlPart, error) {
 	if size > maxPart || size > freePart && size/maxDensity > part.CompressedSize64 {
 		return nil, fmt.Errorf("its part %s swells to %d MiB", name, size>>20)
 	}
-	return openPart(part, min(int(size)+1, k.stretch))
+	content, err := part.Open()
+	if err != nil {
+		return nil, err
+	}
+	return newPart(content, min(int(size)+1, k.stretch)), nil
 }

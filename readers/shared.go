@@ -59,10 +59,8 @@ func (t *sharedTexts) read() error {
 // scan reads texts after one that has just ended, as long as the scanner knows them.
 func (t *sharedTexts) scan() {
 	for t.scanner != nil && len(t.types.strings)+len(t.ends) <= maxTexts {
-		whole := len(t.scanner.texts)
 		length, ok := t.scanner.sharedText(t.part.window.ahead())
 		if !ok {
-			t.scanner.texts = t.scanner.texts[:whole]
 			break
 		}
 		t.part.window.take(length)

@@ -1,7 +1,6 @@
 package readers
 
 import (
-	"archive/zip"
 	"bytes"
 	"encoding/xml"
 	"errors"
@@ -31,13 +30,10 @@ type xmlPart struct {
 	depth  int
 }
 
-func openPart(file *zip.File, size int) (*xmlPart, error) {
-	content, err := file.Open()
-	if err != nil {
-		return nil, err
-	}
-	ahead := newWindow(&pieceGauge{content: content}, size)
-	return &xmlPart{file: content, window: ahead, tokens: xml.NewDecoder(ahead)}, nil
+// newPart reads a part, so many bytes in memory at a time.
+func newPart(file io.ReadCloser, stretch int) *xmlPart {
+	ahead := newWindow(&pieceGauge{content: file}, stretch)
+	return &xmlPart{file: file, window: ahead, tokens: xml.NewDecoder(ahead)}
 }
 
 func (x *xmlPart) Close() error { return x.file.Close() }
