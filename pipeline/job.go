@@ -155,6 +155,7 @@ type Sending struct {
 	Slept    func(gap time.Duration) (goOn bool) // see [Run]; may be nil
 	Clock    Clock                               // nil: the machine's own
 	Turns    *Turns                              // see [Run]; may be nil
+	Begun    func()                              // see [Run]; may be nil
 }
 
 // Send runs the settled job. soft and hard end it as [Settled.Send] says. An error
@@ -167,7 +168,7 @@ func (j *Job) Send(soft, hard context.Context, how Sending) (Ending, error) {
 	if how.Clock == nil {
 		how.Clock = SystemClock{}
 	}
-	ending, err := j.Settled.Send(soft, hard, Run{Name: run.Name, Space: j.Place.ID, Poster: j.Connection.Client, Book: run, Sheet: j.Sheet, Turns: how.Turns,
+	ending, err := j.Settled.Send(soft, hard, Run{Name: run.Name, Space: j.Place.ID, Poster: j.Connection.Client, Book: run, Sheet: j.Sheet, Turns: how.Turns, Begun: how.Begun,
 		Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, Least: how.Least, Limits: how.Limits, Progress: how.Progress, Slept: how.Slept})
 	if err != nil {
 		return ending, errors.Join(err, run.Close(j.Now(), "could not begin"))

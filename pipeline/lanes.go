@@ -6,7 +6,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -150,11 +149,7 @@ type LanesSending struct {
 	Ended    func(*Lane)
 }
 
-// longestSpread is over how long the first messages of lanes are spread, at most.
-const longestSpread = 500 * time.Millisecond
-
-// SendLanes runs all lanes that go on beside one another, as [Job.Send] does. Their starts
-// are spread over an interval, for lanes that start together stay together. soft and hard
+// SendLanes runs all lanes that go on beside one another, as [Job.Send] does. soft and hard
 // end all of them; nothing that happens to one does. It gives the name that those of the runs
 // begin with.
 func SendLanes(soft, hard context.Context, lanes []*Lane, how LanesSending) (name string) {
@@ -167,17 +162,19 @@ func SendLanes(soft, hard context.Context, lanes []*Lane, how LanesSending) (nam
 		return ""
 	}
 	stem := going[0].Job.runStem()
-	begin := how.Clock.Now()
-	spread := min(how.Interval, longestSpread) / time.Duration(len(going))
-	starts := map[*Lane]time.Time{}
+	place := map[*Lane]int{}
 	for i, lane := range going {
-		starts[lane] = begin.Add(time.Duration(i) * spread)
+		place[lane] = i
 		lane.Job.Name = stem + fmt.Sprintf("-%d", lane.N+1) // the letters of a stem alone would meet among a thousand
 	}
+	gate := newGate(len(going), how.Interval, how.Clock)
 	EachLane(going, sendAtOnce, func(l *Lane) error {
 		defer l.Unlock()
-		_ = how.Clock.Until(soft, starts[l]) // where the run is interrupted, the lane says so by itself
-		return l.send(soft, hard, how)
+		come, wait := gate.enter(place[l])
+		defer come()
+		own := how
+		own.Begun = func() { come(); wait(soft) }
+		return l.send(soft, hard, own)
 	})
 	for _, lane := range going {
 		lane.fold(how.MostOpen)

@@ -37,6 +37,7 @@ type Run struct {
 	Book     Book
 	Sheet    Sheet
 	Turns    *Turns // in writing the results, of lanes that run together; else nil
+	Begun    func() // called once the results stand, before the first request; may be nil, and may wait
 	Clock    Clock
 	Jitter   func() float64 // in [0,1)
 	Interval time.Duration  // least time between the starts of two requests
@@ -89,6 +90,10 @@ func (s *Settled) Send(soft, hard context.Context, run Run) (Ending, error) {
 	snd := &sender{Run: run, plan: s, sheet: newCheckpoints(s, run, pace.every), pace: pace, vigil: vigil{seen: run.Clock.Now()}}
 	if err := snd.sheet.first(); err != nil {
 		return Ending{}, err
+	}
+	if run.Begun != nil {
+		run.Begun()
+		snd.vigil = vigil{seen: run.Clock.Now()}
 	}
 	snd.done = Progress{Total: len(s.ToPost)}
 	interrupted := false

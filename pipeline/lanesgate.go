@@ -1,0 +1,55 @@
+package pipeline
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// openAtOnce is how many lanes begin at once: their results files are written, and what
+// they begin with.
+const openAtOnce = 32
+
+// longestSpread is over how long the first messages of lanes are spread, at most.
+const longestSpread = 500 * time.Millisecond
+
+// gate is where lanes wait for one another before the first message of any: what a lane has
+// to write as it begins would keep those from their slots that are further. From there on
+// their starts are spread over an interval, for lanes that start together stay together.
+type gate struct {
+	clock  Clock
+	spread time.Duration // between two lanes
+	turns  chan struct{} // of those that begin
+
+	mu     sync.Mutex
+	coming int           // lanes that have not come yet
+	opened chan struct{} // closed with the last of them
+	begin  time.Time     // when that was
+}
+
+func newGate(lanes int, interval time.Duration, clock Clock) *gate {
+	return &gate{clock: clock, spread: min(interval, longestSpread) / time.Duration(lanes), turns: make(chan struct{}, openAtOnce),
+		coming: min(lanes, sendAtOnce), opened: make(chan struct{})}
+}
+
+// enter lets a lane begin. come has to be called once it has, or has failed to; more often
+// does no harm. wait is for its first slot, the n-th of all.
+func (g *gate) enter(n int) (come func(), wait func(soft context.Context)) {
+	g.turns <- struct{}{}
+	come = sync.OnceFunc(func() {
+		<-g.turns
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		if g.coming--; g.coming == 0 {
+			g.begin = g.clock.Now()
+			close(g.opened)
+		}
+	})
+	return come, func(soft context.Context) {
+		select {
+		case <-g.opened:
+			_ = g.clock.Until(soft, g.begin.Add(time.Duration(n)*g.spread)) // a run that is interrupted says so itself
+		case <-soft.Done():
+		}
+	}
+}
