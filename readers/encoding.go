@@ -141,7 +141,7 @@ func (f textForm) decoded(file *os.File) (io.Reader, error) {
 	if _, err := file.Seek(int64(f.bom), io.SeekStart); err != nil {
 		return nil, err
 	}
-	var text io.Reader = bufio.NewReaderSize(file, 64<<10)
+	var text io.Reader = bufio.NewReaderSize(file, chunkSize/2) // whoever reads a chunk passes it by
 	switch f.encoding {
 	case utf16leName:
 		text = transform.NewReader(text, unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewDecoder())

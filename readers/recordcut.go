@@ -71,7 +71,14 @@ func (q *quickRecords) bare(cells []Cell, at, stop, quote int) ([]Cell, int, err
 		if quote < end {
 			return cells, at, errUnsure
 		}
-		cells = append(cells, writtenCell(q.chunk[at:end]))
+		switch text := q.chunk[at:end]; {
+		case startsPlain(text):
+			cells = append(cells, Cell{Text: text, Kind: Text})
+		case text == "":
+			cells = append(cells, Cell{})
+		default:
+			cells = append(cells, writtenCell(text))
+		}
 		if end == stop {
 			return cells, stop + 1, nil
 		}

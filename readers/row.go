@@ -75,23 +75,17 @@ func (r *Row) pad(width int) {
 }
 
 // writtenCell is the cell of a CSV. The name of a spreadsheet's error value, alone
-// in its cell, is what a spreadsheet writes where it had no value. Most cells are
-// known as words by their first byte.
+// in its cell, is what a spreadsheet writes where it had no value.
 func writtenCell(text string) Cell {
-	if text == "" {
-		return Cell{}
-	}
-	if text[0] > '#' && text[0] < utf8.RuneSelf {
-		return Cell{Text: text, Kind: Text}
-	}
-	return rareCell(text)
-}
-
-func rareCell(text string) Cell {
 	if IsErrorValue(text) {
 		return Cell{Text: text, Kind: Fault}
 	}
 	return textCell(text)
+}
+
+// startsPlain reports a text that is known as words by its first byte, as most are.
+func startsPlain(text string) bool {
+	return text != "" && text[0]-'$' < utf8.RuneSelf-'$'
 }
 
 // IsErrorValue reports whether text is one of a spreadsheet's error values.
