@@ -1,6 +1,7 @@
 package writers
 
 import (
+	"io"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -28,6 +29,19 @@ func BenchmarkFileWrite(b *testing.B) {
 			b.ReportMetric(float64(cpuUsed(b)-before)/float64(b.N)/1e6, "cpu-ms/op")
 		})
 	}
+}
+
+// BenchmarkResults120 is the first results file of a run of 120 rows, for which excelize makes the workbook.
+func BenchmarkResults120(b *testing.B) {
+	r := benchReport(b, 120)
+	b.ReportAllocs()
+	before := cpuUsed(b)
+	for b.Loop() {
+		if err := Results(io.Discard, XLSX, r); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(cpuUsed(b)-before)/float64(b.N)/1e6, "cpu-ms/op")
 }
 
 // cpuUsed is the processor's time that this process has used.

@@ -17,7 +17,8 @@
 //
 //	columns.go   which columns a results file has, and what a line has in each
 //	csv.go       the text format
-//	workbook.go  the workbook: its sheets, panes, page and properties
+//	workbook.go  the workbook: its sheets, panes, page and properties, which excelize
+//	             makes once a run, and its rows; summary.go, its second sheet
 //	cells.go     a plan's cell as a cell of the workbook
 //	file.go      the file on disk, replaced whole or not at all
 //	history.go   what the ledger knows, as a file

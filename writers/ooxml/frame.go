@@ -40,12 +40,16 @@ func NewFrame(f *excelize.File) (*Frame, error) {
 	if _, err := f.WriteToBuffer(); err != nil {
 		return nil, err
 	}
+	packer, err := flate.NewWriter(io.Discard, fastest)
+	if err != nil {
+		return nil, err
+	}
 	frame := &Frame{}
 	for _, m := range made.parts {
 		p := &framePart{part: part{m.name, sha256.New()}}
 		if head, foot, found := bytes.Cut(m.content, []byte(rowsBegin+rowsEnd)); found {
 			p.head, p.foot = bytes.Clone(head), bytes.Clone(foot)
-		} else if err := p.pack(m.content); err != nil {
+		} else if err := p.pack(m.content, packer); err != nil {
 			return nil, err
 		}
 		frame.parts = append(frame.parts, p)
@@ -57,12 +61,9 @@ func NewFrame(f *excelize.File) (*Frame, error) {
 const zipVersion = 20
 
 // pack packs a part that stays as it is, once for all files.
-func (p *framePart) pack(content []byte) error {
+func (p *framePart) pack(content []byte, to *flate.Writer) error {
 	var packed, plain bytes.Buffer
-	to, err := flate.NewWriter(&packed, flate.BestCompression)
-	if err != nil {
-		return err
-	}
+	to.Reset(&packed)
 	_, errWrite := passMarks(p.name, io.MultiWriter(to, p.sum, &plain)).Write(content)
 	p.header = zip.FileHeader{Name: p.name, Method: zip.Deflate, CreatorVersion: zipVersion, ReaderVersion: zipVersion,
 		CRC32: crc32.ChecksumIEEE(plain.Bytes()), UncompressedSize64: uint64(plain.Len())}
