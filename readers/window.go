@@ -27,7 +27,7 @@ func newWindow(content io.Reader, size int) *window {
 
 // ahead gives what is next: a sill's worth at least, unless the part ends before.
 func (w *window) ahead() []byte {
-	if w.end-w.at < min(windowSill, len(w.room)) {
+	if w.err == nil && w.end-w.at < min(windowSill, len(w.room)) {
 		w.fill()
 	}
 	return w.room[w.at:w.end]
