@@ -16,12 +16,37 @@ const (
 // leanly gives back the memory in which the plan was checked, and keeps the run of a large
 // plan, until back, from growing to twice that plan, as Go would by itself.
 func leanly() (back func()) {
+	if needed() < largePlan {
+		return func() {}
+	}
+	return garbage(leanGarbage)
+}
+
+const (
+	// manyHeap is to what the memory of a run in many spaces may grow before garbage is collected.
+	manyHeap = 200 << 20
+	// manyGarbage is the most that there may be of it, in percent of what the run needs.
+	manyGarbage = 100
+)
+
+// leanlyMany is leanly for a run in many spaces, which makes much garbage each second: to collect it
+// as often as leanly does would take as much of the machine as half of its requests.
+func leanlyMany() (back func()) {
+	need := needed()
+	room := (manyHeap - int64(need)) * 100 / int64(max(need, 1))
+	return garbage(int(min(max(room, leanGarbage), manyGarbage)))
+}
+
+// needed gives back what memory is free, and says how much is in use.
+func needed() uint64 {
 	debug.FreeOSMemory()
 	var now runtime.MemStats
 	runtime.ReadMemStats(&now)
-	if now.HeapAlloc < largePlan {
-		return func() {}
-	}
-	before := debug.SetGCPercent(leanGarbage)
+	return now.HeapAlloc
+}
+
+// garbage lets so much of it be, in percent, until back.
+func garbage(percent int) (back func()) {
+	before := debug.SetGCPercent(percent)
 	return func() { debug.SetGCPercent(before) }
 }
