@@ -87,7 +87,9 @@ func Open(path string, opt Options) (*Plan, error) {
 
 // Rows gives the rows under the header, without blank ones. It can be ranged
 // over once. An error, *FileError or *Problem, ends it. The row's cells are
-// reused for the next row. After [Plan.Hold] neither is so.
+// reused for the next row; their texts stay as they are, but share memory with those of
+// other rows, so who keeps a few of many clones them. After [Plan.Hold] it is neither
+// read once nor reused.
 func (p *Plan) Rows() iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		rows := p.Cursor()
