@@ -84,6 +84,18 @@ func (a *app) showMany(m *many) {
 	for _, note := range gather(m.lanes, func(l *pipeline.Lane) string { return strings.Join(l.Notes, " ") }) {
 		a.say("%s: %s", spacesOf(note.lanes, m.lanes), note.text)
 	}
+	a.showStack(m.lanes)
+}
+
+// showStack shows where simcast itself failed, in the first lane in which it did.
+func (a *app) showStack(lanes []*pipeline.Lane) {
+	for _, lane := range lanes {
+		var broken *pipeline.PanicError
+		if errors.As(lane.Fault, &broken) {
+			a.say("%s", broken.Stack)
+			return
+		}
+	}
 }
 
 // refuse ends a send before its first POST.
@@ -111,6 +123,7 @@ func (a *app) tellMany(m *many) error {
 	for _, why := range gather(m.lanes, whyNot) {
 		a.say("%s: %s", spacesOf(why.lanes, m.lanes), why.text)
 	}
+	a.showStack(slices.DeleteFunc(slices.Clone(m.lanes), m.isOut))
 	going := len(m.lanes) - len(m.out)
 	a.say("%s: %s", pipeline.Counted(going, "space"), sentence(sum))
 	interrupted := slices.ContainsFunc(m.lanes, func(l *pipeline.Lane) bool { return l.Ending.Interrupted })
@@ -172,6 +185,7 @@ func (a *app) tellSpaces(m *many, sum pipeline.Counts) {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
 	t.AppendHeader(table.Row{"space", "sent", "failed", "uncertain", "pending", "skipped", ""})
+	t.SuppressEmptyColumns()
 	well := 0
 	for _, lane := range m.lanes {
 		how := m.how(lane)
