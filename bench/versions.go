@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -15,7 +16,7 @@ import (
 func versions(ctx context.Context) []string {
 	all := []string{
 		fmt.Sprintf("%d × %s, Linux %s", runtime.NumCPU(), processor(), read("/proc/sys/kernel/osrelease")),
-		"simcast " + said(ctx, "git", "describe", "--always", "--dirty"),
+		"simcast " + cmp.Or(said(ctx, "git", "describe", "--always", "--dirty"), "of an unknown commit"),
 		runtime.Version() + modules("github.com/xuri/excelize/v2", "github.com/gocarina/gocsv", "modernc.org/sqlite"),
 	}
 	if runtime.GOOS != "linux" {
@@ -28,7 +29,8 @@ func versions(ctx context.Context) []string {
 	}
 	for _, program := range [][]string{{"mlr", "--version"}, {"curl", "--version"}} {
 		if answer := said(ctx, program[0], program[1:]...); answer != "" {
-			all = append(all, answer)
+			words := strings.Fields(answer)
+			all = append(all, strings.Join(words[:min(2, len(words))], " "))
 		}
 	}
 	return all
