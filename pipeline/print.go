@@ -30,11 +30,14 @@ type firstTable struct {
 	used  int
 }
 
-// firstSlot is empty where its row is 0.
+// firstSlot is a print, in the 16 bytes that hold its row too. It is empty where that is 0.
 type firstSlot struct {
-	print
-	row uint32
+	high uint64
+	low  uint32
+	row  uint32
 }
+
+func (s *firstSlot) print() print { return print{s.high, s.low} }
 
 // at gives the row that a print was met in first. Where it is 0, the caller has to put
 // this one there before anything else is asked for.
@@ -45,18 +48,44 @@ func (f *firsts) at(p print) *uint32 {
 	}
 	slot := t.find(p)
 	if slot.row == 0 {
-		slot.print = p
+		slot.high, slot.low = p.high, p.low
 		t.used++
 	}
 	return &slot.row
 }
 
+// expect makes room for so many prints at once.
+func (f *firsts) expect(n int) {
+	each := n / len(f) * 3 / 2 // of a few more, since they do not spread evenly
+	for i := range f {
+		if t := &f[i]; t.used == 0 {
+			t.slots = make([]firstSlot, each)
+		}
+	}
+}
+
+// bring brings the memory in which a print stands, or is to stand, near: what it gives
+// means nothing. To ask so for many in a row takes far less time than to wait for each.
+func (f *firsts) bring(p print) uint32 {
+	t := &f[p.high>>58]
+	if len(t.slots) == 0 {
+		return 0
+	}
+	return t.slots[t.home(p)].row
+}
+
+// home is where a print stands, unless others stand there.
+func (t *firstTable) home(p print) uint64 {
+	at, _ := bits.Mul64(p.high<<6, uint64(len(t.slots)))
+	return at
+}
+
 // find gives the slot of a print, or the empty one that is to be its own.
 func (t *firstTable) find(p print) *firstSlot {
-	at, _ := bits.Mul64(p.high<<6, uint64(len(t.slots)))
+	at := t.home(p)
 	for {
 		slot := &t.slots[at]
-		if slot.row == 0 || slot.print == p {
+		if slot.row == 0 || slot.high == p.high && slot.low == p.low {
 			return slot
 		}
 		if at++; at == uint64(len(t.slots)) {
@@ -70,7 +99,7 @@ func (t *firstTable) grow() {
 	t.slots = make([]firstSlot, len(full)+len(full)/2+8)
 	for _, slot := range full {
 		if slot.row != 0 {
-			*t.find(slot.print) = slot
+			*t.find(slot.print()) = slot
 		}
 	}
 }

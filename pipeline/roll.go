@@ -19,6 +19,7 @@ type roll struct {
 	claimedBy map[string]digest   // of Claimed, the delivery that it is a place of, as far as they were looked at
 	hidden    []int               // hidden rows that are read like others
 	size      size                // of what was met so far
+	brought   uint32              // means nothing: see bring
 	rows      int
 	skipped   int
 	leftOut   int
@@ -33,6 +34,32 @@ type placement struct {
 
 func newRoll(c *checker) *roll {
 	return &roll{checker: c, equals: map[print]placement{}, taken: map[string]bool{}, claimedBy: map[string]digest{}}
+}
+
+// mostExpected is for how many rows room is made before they are there. A sheet has no more.
+const mostExpected = 1 << 20
+
+// expect makes room for so many rows at once.
+func (r *roll) expect(rows int) {
+	rows = min(rows, mostExpected)
+	if r.idAt >= 0 {
+		r.ids.expect(rows)
+	}
+	if r.space != nil {
+		r.places.expect(rows)
+	}
+}
+
+// bring brings near what is known of rows that are about to be entered.
+func (r *roll) bring(outcomes []outcome) {
+	for i := range outcomes {
+		if outcomes[i].hasID {
+			r.brought += r.ids.bring(outcomes[i].id)
+		}
+		for _, says := range outcomes[i].says {
+			r.brought += r.places.bring(says)
+		}
+	}
 }
 
 // enter holds a row that was checked against those before it.

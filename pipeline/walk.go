@@ -110,6 +110,7 @@ func (r *roll) walk(each func(row *readers.Row, o *outcome) bool) error {
 
 // together walks with clerks side by side. No goroutine outlives it.
 func (w *walker) together(rows *readers.Cursor, first *batch) error {
+	w.expect(len(first.rows) + rows.Ahead())
 	line := newLine(w.clerks)
 	defer line.end()
 	line.group.Go(func() error { line.read(rows, first); return nil })
@@ -135,6 +136,7 @@ func (w *walker) finish(b *batch) (on bool, err error) {
 	if b.broke != nil {
 		panic(b.broke)
 	}
+	w.bring(b.outcomes[:b.checked])
 	for i := range b.rows {
 		row, o := &b.rows[i], &b.outcomes[i]
 		if i >= b.checked {
@@ -185,9 +187,10 @@ func (l *line) read(rows *readers.Cursor, b *batch) {
 	defer close(l.toCheck)
 	defer close(l.ordered)
 	for {
+		last := b.err != nil || b.broke != nil
 		l.ordered <- b
 		l.toCheck <- b
-		if b.err != nil || b.broke != nil {
+		if last {
 			return
 		}
 		select {

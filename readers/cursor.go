@@ -6,6 +6,9 @@ type Cursor struct {
 	plan  *Plan
 	width int
 	next  int // row of a plan that is held
+	rows  int // read so far, with so many
+	cells int
+	words int // bytes of their texts
 	ended error
 }
 
@@ -47,14 +50,25 @@ func (c *Cursor) read(row *Row) (err error) {
 		return err
 	}
 	row.pad(c.width)
+	c.rows++
+	c.cells += len(row.Cells)
+	for i := range row.Cells {
+		c.words += len(row.Cells[i].Text)
+	}
 	return p.measure(*row)
+}
+
+// Ahead is about how many rows are still to be read, judging by those read so far; 0
+// where that cannot be told.
+func (c *Cursor) Ahead() int {
+	text, ok := c.plan.rows.(*textSource)
+	if !ok || c.rows == 0 || c.plan.held != nil {
+		return 0
+	}
+	each := (c.words + c.cells) / c.rows // a separator goes with each cell
+	return max(0, int(text.before.Size())/max(each, 1)-c.rows)
 }
 
 // Words is how many bytes the texts of the rows read so far have; of a plan that is
 // held, 0.
-func (c *Cursor) Words() int {
-	if c.plan.held != nil {
-		return 0
-	}
-	return c.plan.size.words
-}
+func (c *Cursor) Words() int { return c.words }

@@ -55,13 +55,21 @@ func (t *Template) split() (odd, ok bool) {
 			before = strings.TrimRight(before, spaces)
 		}
 		t.addText(before)
-		if !t.addReference(strings.Trim(inner, spaces), &columns) {
+		if !t.addReference(trimSpaces(inner), &columns) {
 			return odd, false
 		}
 		text, trimNext = rest[end:], right
 	}
 	t.reads.columns = columns.names
 	return odd, true
+}
+
+// trimSpaces is strings.Trim of spaces, of which most actions have none.
+func trimSpaces(s string) string {
+	if s == "" || s[0] > ' ' && s[len(s)-1] > ' ' {
+		return s
+	}
+	return strings.Trim(s, spaces)
 }
 
 func (t *Template) addText(s string) {
@@ -72,13 +80,13 @@ func (t *Template) addText(s string) {
 
 // addReference adds what a plain reference stands for, or tells that it is none.
 func (t *Template) addReference(ref string, columns *columnSet) bool {
-	if index, ok := plainSmartword(ref); ok {
-		t.addSmartword(index)
-		return true
-	}
 	path, ok := strings.CutPrefix(ref, ".")
 	if !ok {
-		return false
+		index, ok := plainSmartword(ref)
+		if ok {
+			t.addSmartword(index)
+		}
+		return ok
 	}
 	owner, part, two := strings.Cut(path, ".")
 	switch {

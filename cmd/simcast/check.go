@@ -75,6 +75,7 @@ func (a *app) check(ctx context.Context, path string, read *reading, offline boo
 	if err != nil {
 		return err
 	}
+	defer checkLeanly()()
 	verdict, err := pipeline.Check(file, space, options)
 	if err != nil {
 		return err

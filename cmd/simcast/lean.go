@@ -11,7 +11,15 @@ const (
 	// leanGarbage is how much garbage the run of a large plan may leave before it is collected,
 	// in percent of what it needs: it makes little, and lasts for hours beside other programs.
 	leanGarbage = 20
+	// checkGarbage is the same of a check: of a large plan it keeps little but what tells rows apart.
+	checkGarbage = 50
 )
+
+// checkLeanly keeps a check, until back, from taking twice the memory that it needs.
+func checkLeanly() (back func()) {
+	before := debug.SetGCPercent(checkGarbage)
+	return func() { debug.SetGCPercent(before) }
+}
 
 // leanly gives back the memory in which the plan was checked, and keeps the run of a large
 // plan, until back, from growing to twice that plan, as Go would by itself.

@@ -1,0 +1,56 @@
+package readers
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+)
+
+// Rows that are read into memory of their own stay as they were when others are read.
+func TestCursorsRowsStay(t *testing.T) {
+	const rows = 300
+	lines := &strings.Builder{}
+	for n := range rows {
+		fmt.Fprintf(lines, "A%03d,mail,%s\n", n, strings.Repeat("x", n))
+	}
+	plan := open(t, save(t, "plan.csv", []byte("persona,channel,body\n"+lines.String())), Options{})
+	cursor := plan.Cursor()
+	kept := make([]Row, rows)
+	for n := range kept {
+		if err := cursor.Next(&kept[n]); err != nil {
+			t.Fatal(err)
+		}
+		if ahead := cursor.Ahead(); n == rows/2 && (ahead < rows/2 || ahead > 2*rows) {
+			t.Errorf("%d rows are told to be ahead", ahead)
+		}
+	}
+	for n, row := range kept {
+		if row.Number != n+2 || row.Cells[0].Text != fmt.Sprintf("A%03d", n) || len(row.Cells[2].Text) != n {
+			t.Fatalf("row %d has become %+v", n, row)
+		}
+	}
+	var more Row
+	for range 2 {
+		if err := cursor.Next(&more); err != io.EOF {
+			t.Errorf("behind the last row: %v", err)
+		}
+	}
+	if err := plan.Cursor().Next(&more); !errors.As(err, new(*FileError)) {
+		t.Errorf("read again: %v", err)
+	}
+}
+
+// A plan that is closed while it is read is no shorter plan.
+func TestCursorOfAClosedPlan(t *testing.T) {
+	plan := open(t, save(t, "plan.csv", []byte("persona,channel\nA,mail\nB,mail\n")), Options{})
+	cursor := plan.Cursor()
+	var row Row
+	if err := errors.Join(cursor.Next(&row), plan.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if err := cursor.Next(&row); !errors.As(err, new(*FileError)) {
+		t.Errorf("got %v and row %d", err, row.Number)
+	}
+}
