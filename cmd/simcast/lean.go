@@ -32,7 +32,7 @@ func leanly() (back func()) {
 
 const (
 	// manyHeap is to what the memory of a run in many spaces may grow before garbage is collected.
-	manyHeap = 200 << 20
+	manyHeap = 160 << 20
 	// manyGarbage is the most that there may be of it, in percent of what the run needs.
 	manyGarbage = 100
 )
