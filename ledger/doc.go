@@ -9,6 +9,10 @@
 //	err = run.End(n, outcome)         // on disk after the answer
 //	err = run.Close("finished")
 //
+// Many runs, each in a space and a goroutine of its own, may write at once: what waits
+// for the disk is committed together (commit.go). Turn is an End and the next Begin in
+// one, for a run that makes no pauses.
+//
 // An attempt without an end is one whose process died with the request in
 // flight: nobody knows whether it was published. Standings reads all attempts
 // of a round back and says, for each delivery, where it stands.

@@ -13,7 +13,6 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
 )
 
 // notingPoster is a timedPoster that keeps what was posted.
@@ -100,5 +99,3 @@ func barePost(b *testing.B, client *http.Client, url, key string, body []byte) (
 	}
 	return resp.StatusCode, answer.MessageID
 }
-
-var _ pipeline.Poster = (*notingPoster)(nil)
