@@ -17,6 +17,7 @@ const (
 	userAgent      = "simcast"
 	dialTimeout    = 30 * time.Second // TLS handshake included
 	maxHeaderBytes = 256 << 10        // of an answer, its 1xx answers included
+	tlsSessions    = 2                // that are resumed: the service's, and the personas' archive's
 )
 
 // newTransport returns an HTTP/1.1 transport whose connections count what is written to them.
@@ -25,6 +26,9 @@ const (
 // before is taken for the answer to this one, and a connection that the server has just closed leaves
 // open whether the request arrived. A fresh one either fails before a byte is written, or answers what
 // was asked on it; and only on a reused one does net/http send a request again by itself.
+//
+// Over TLS, a connection may resume the session of the one before, which spares both sides half of the
+// handshake's work. It is a new one all the same, and no request goes out before its handshake has ended.
 //
 // It is used through RoundTrip, never through an http.Client, so that no redirect is looked at.
 //
@@ -36,7 +40,8 @@ func newTransport(dial dialFunc, now func() time.Time) *http.Transport {
 	} else {
 		proxy = nil
 	}
-	d := &dialer{dial: dial, now: now, tls: &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}}
+	d := &dialer{dial: dial, now: now, tls: &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"},
+		ClientSessionCache: tls.NewLRUClientSessionCache(tlsSessions)}}
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
 	return &http.Transport{

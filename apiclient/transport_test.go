@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"sync/atomic"
 	"testing"
 )
@@ -173,6 +174,41 @@ func TestTLS(t *testing.T) {
 	if got.Status != 0 || got.Written || !errors.As(got.Err, &untrusted) {
 		t.Errorf("without the root: %+v", got)
 	}
+}
+
+// TestTLSSessionIsResumed holds that a request which spares itself a handshake has a connection of its own
+// all the same, and that a service which cannot resume is asked as if there were nothing to resume.
+func TestTLSSessionIsResumed(t *testing.T) {
+	for _, refuses := range []bool{false, true} {
+		var resumed []bool
+		from := map[string]bool{}
+		c := tlsServer(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			resumed, from[r.RemoteAddr] = append(resumed, r.TLS.DidResume), true
+		}), nil)
+		for n := range 3 {
+			if got := c.Post(t.Context(), Messages, []byte("{}")); got.Status != 200 || !got.Written {
+				t.Fatalf("got %+v", got)
+			}
+			if n == 1 && refuses { // as where another machine answers under the name
+				c.transport.TLSClientConfig.ClientSessionCache.Put("127.0.0.1", strangersSession(t))
+			}
+		}
+		if want := []bool{false, true, !refuses}; !slices.Equal(resumed, want) || len(from) != 3 {
+			t.Errorf("resumed %v, not %v, from %d addresses", resumed, want, len(from))
+		}
+	}
+}
+
+// strangersSession is a session that only another server can resume.
+func strangersSession(t *testing.T) *tls.ClientSessionState {
+	t.Helper()
+	c := tlsServer(t, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), nil)
+	c.Post(t.Context(), Messages, []byte("{}"))
+	session, found := c.transport.TLSClientConfig.ClientSessionCache.Get("127.0.0.1")
+	if !found {
+		t.Fatal("there is no session")
+	}
+	return session
 }
 
 // silenced is a connection that fails every write once it is told to.
