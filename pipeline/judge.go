@@ -158,22 +158,11 @@ func (k *clerk) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *ce
 		if parsed == nil {
 			continue
 		}
-		text, err := in.cells[col], error(nil)
-		blank := false
-		if parsed.Plain() {
-			k.charge(len(text), len(text))
-			blank = strings.TrimSpace(text) == ""
-		} else {
-			k.filled, err = parsed.AppendFill(k.filled[:0], scope)
-			k.charge(len(text), len(k.filled))
-			blank = len(bytes.TrimSpace(k.filled)) == 0
-		}
+		isRead := texts != nil || column(col) == colCC || column(col) == colBCC
+		text, blank, err := k.fillCell(parsed, in.cells[col], scope, isRead)
 		if err != nil {
 			k.fault(in, fields[col].column, templateFault(err))
 			continue
-		}
-		if !parsed.Plain() && (texts != nil || col == int(colCC) || col == int(colBCC)) {
-			text = string(k.filled)
 		}
 		if f := filledFault(column(col), text, blank); f != nil && (k.space != nil || parsed.Plain()) {
 			k.fault(in, fields[col].column, f)
@@ -183,6 +172,21 @@ func (k *clerk) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *ce
 		}
 	}
 	return len(in.Problems) == before
+}
+
+// fillCell fills a cell's text, and tells whether nothing shows of it. The text itself is
+// given only where it is read.
+func (k *clerk) fillCell(parsed *templates.Template, cell string, scope templates.Scope, isRead bool) (text string, blank bool, err error) {
+	if parsed.Plain() {
+		k.charge(len(cell), len(cell))
+		return cell, strings.TrimSpace(cell) == "", nil
+	}
+	k.filled, err = parsed.AppendFill(k.filled[:0], scope)
+	k.charge(len(cell), len(k.filled))
+	if isRead {
+		text = string(k.filled)
+	}
+	return text, len(bytes.TrimSpace(k.filled)) == 0, err
 }
 
 // scope is what the row's templates are filled with for a team.

@@ -94,7 +94,14 @@ func isName(s string) bool {
 	if s == "" || s[0] >= '0' && s[0] <= '9' {
 		return false
 	}
-	return strings.IndexFunc(s, func(r rune) bool { return !isNameRune(r) }) < 0
+	for i := range len(s) {
+		switch b := s[i]; {
+		case 'a' <= b && b <= 'z', b == '_', '0' <= b && b <= '9', 'A' <= b && b <= 'Z':
+		default: // nearly no name comes so far
+			return strings.IndexFunc(s[i:], func(r rune) bool { return !isNameRune(r) }) < 0
+		}
+	}
+	return true
 }
 
 func isNameRune(r rune) bool {
