@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"net"
 	"os"
 	"os/exec"
 	"regexp"
@@ -147,6 +148,10 @@ func cmdRelease(ts *testscript.TestScript, neg bool, args []string) {
 func cmdUnplug(ts *testscript.TestScript, neg bool, args []string) {
 	w := theWorld(ts, neg, args, 0, "unplug")
 	ts.Check(w.server.Listener.Close())
+	address := w.server.Listener.Addr()
+	for conn, err := net.Dial(address.Network(), address.String()); err == nil; conn, err = net.Dial(address.Network(), address.String()) {
+		ts.Check(conn.Close()) // it closes only as whoever accepts there has woken
+	}
 	w.server.CloseClientConnections()
 }
 
