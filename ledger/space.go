@@ -3,6 +3,8 @@ package ledger
 import (
 	"database/sql"
 	"errors"
+	"fmt"
+	"strings"
 	"time"
 )
 
@@ -25,12 +27,20 @@ func (l *Ledger) SpaceOf(fingerprint string) (Space, bool, error) {
 }
 
 // SpaceShowing is the space, the one last seen where there are several, that
-// has had one of these teams: the same id under the same name.
-func (l *Ledger) SpaceShowing(teams []Team) (Space, bool, error) {
+// has had one of these teams: the same id under the same name. It is none of the others, which
+// are known to be other spaces.
+func (l *Ledger) SpaceShowing(teams []Team, others ...string) (Space, bool, error) {
 	var best Space
+	var places []string
+	args := []any{nil, nil}
+	for _, other := range others {
+		args = append(args, other)
+		places = append(places, fmt.Sprintf("$%d", len(args)))
+	}
 	for _, team := range teams {
+		args[0], args[1] = team.ID, team.Name
 		space, found, err := l.oneSpace(`JOIN space_teams t ON t.space = s.id
-			WHERE t.team_id = $1 AND t.name = $2 ORDER BY s.seen DESC LIMIT 1`, team.ID, team.Name)
+			WHERE t.team_id = $1 AND t.name = $2 AND s.id NOT IN (`+strings.Join(places, ", ")+`) ORDER BY s.seen DESC LIMIT 1`, args...)
 		if err != nil {
 			return Space{}, false, err
 		}

@@ -31,7 +31,8 @@ type Job struct {
 	Book        *ledger.Ledger
 	Sheet       Sheet
 	Now         func() time.Time
-	Name        string // of the run; "": it takes one from the time
+	Name        string   // of the run; "": it takes one from the time
+	Others      []string // spaces of the ledger that this one is known not to be
 
 	Plan    *Plan        // after Take
 	Place   ledger.Space // after Identify: the space as the ledger knows it

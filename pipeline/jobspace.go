@@ -35,7 +35,7 @@ func (j *Job) Identify() error {
 		return nil
 	}
 	j.Place = ledger.Space{ID: j.Connection.Fingerprint}
-	alike, found, err := j.Book.SpaceShowing(j.teams())
+	alike, found, err := j.Book.SpaceShowing(j.teams(), j.Others...)
 	switch {
 	case err != nil:
 		return err

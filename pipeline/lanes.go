@@ -102,11 +102,20 @@ func ConnectLanes(ctx context.Context, lanes []*Lane) map[*Lane]*Connection {
 }
 
 // IdentifyLanes finds out which of the ledger's spaces each lane's key selects, as
-// [Job.Identify] does. Two lanes into one space are refused.
+// [Job.Identify] does. Two lanes into one space are refused. A space whose own key is in the
+// list, and was just let in, is not that of another key: so copies of a space are told apart.
 func IdentifyLanes(lanes []*Lane) {
 	taken := map[string]*Lane{}
+	var others []string
 	EachLane(lanes, 1, func(l *Lane) error {
-		l.Notes = nil
+		known, found, err := l.Job.Book.SpaceOf(l.Job.Connection.Fingerprint)
+		if found {
+			others = append(others, known.ID)
+		}
+		return err
+	})
+	EachLane(lanes, 1, func(l *Lane) error {
+		l.Notes, l.Job.Others = nil, others
 		if err := l.Job.Identify(); err != nil {
 			return err
 		}
