@@ -114,7 +114,7 @@ func (l *Ledger) atOnce(batch []*write) (refused bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	defer tx.Rollback() // nothing after a commit
+	defer func() { _ = tx.Rollback() }() // nothing after a commit
 	for _, w := range batch {
 		if err := w.do(tx); err != nil {
 			return true, err

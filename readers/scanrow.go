@@ -26,7 +26,7 @@ func (s *scanner) row(xml []byte, number int) (length int, ok bool) {
 	for column := 0; ok && !empty; {
 		s.space()
 		if !s.literal("<c") {
-			empty, ok = true, s.literal("</row>")
+			ok = s.literal("</row>")
 			break
 		}
 		column, ok = s.cell(column)
