@@ -167,6 +167,9 @@ func (a *app) postMany(ctx context.Context, m *many) error {
 		return a.refuse(m)
 	}
 	if !m.dryRun {
+		if err := holdOpenFiles(len(pipeline.GoingOn(m.lanes)), mostOpenFiles()); err != nil {
+			return err
+		}
 		pipeline.LockLanes(ctx, m.lanes, m.wait)
 		defer m.unlock()
 	}
