@@ -13,7 +13,7 @@ import (
 // teams, or skips it, or its persona is gone. What went out stands as the file has it,
 // and nothing is posted; the ledger takes it over under the hash that the row bears.
 func (s *settler) asTold(in *Inject) *Delivery {
-	t := &in.told
+	t := in.told
 	if !s.Options.Rerun || t.hash == "" || !t.wentOut() || len(in.Deliveries) == 1 && in.Deliveries[0].Hash == t.hash {
 		return nil
 	}
@@ -41,7 +41,7 @@ func (s *settler) asTold(in *Inject) *Delivery {
 // remember takes what a results file has as sent or uncertain for what went out
 // under that id, where the ledger does not know better.
 func (s *settler) remember(in *Inject) {
-	t := &in.told
+	t := in.told
 	key := earlierKey{in.ID, t.teamID}
 	if _, known := s.byID[key]; known || !s.Options.Rerun || !t.wentOut() || in.ID == "" || t.teamID == 0 || t.hash == "" {
 		return
@@ -67,7 +67,7 @@ func (s *settler) toldTeam(in *Inject) *apiclient.Team {
 // believe takes what a results file says of a delivery over what the ledger has,
 // as far as the contract lets it, and notes down what the ledger does not know.
 func (s *settler) believe(d *Delivery, standing ledger.Standing) ledger.Standing {
-	t := &d.Inject.told
+	t := d.Inject.told
 	isChanged := t.hash != "" && t.hash != d.Hash
 	switch {
 	case standing.State == ledger.StateSent, t.Result == Skipped, isChanged && t.wentOut():
@@ -91,7 +91,7 @@ func (s *settler) believe(d *Delivery, standing ledger.Standing) ledger.Standing
 
 // factOf is the file's word on a delivery, as the ledger keeps it.
 func (s *settler) factOf(d *Delivery, standing ledger.Standing) ledger.Attempt {
-	t := &d.Inject.told
+	t := d.Inject.told
 	outcomes := map[Result]ledger.Outcome{Sent: ledger.Accepted, Uncertain: ledger.Unknown,
 		Failed: ledger.Refused, Pending: ledger.NotNow}
 	fact := s.attempt(d)

@@ -17,7 +17,9 @@ type clerk struct {
 	personas  map[string]speaker    // by persona cell
 	listings  map[listing]bool
 
-	spare  Inject // one that nobody keeps
+	spare  Inject // one that nobody keeps, and its cells
+	cells  cells
+	untold *told // of plans that are no results; by itself, for rows that are kept hold on to it
 	typing typedRow
 	memory [columnCount]templates.Template // of the row's templates
 	scene  facts
@@ -31,7 +33,7 @@ type clerk struct {
 
 func (c *checker) newClerk() *clerk {
 	return &clerk{checker: c, filler: c.filler.Fork(), audiences: map[string]*addressed{},
-		personas: map[string]speaker{}, listings: map[listing]bool{}}
+		personas: map[string]speaker{}, listings: map[listing]bool{}, untold: new(told)}
 }
 
 // outcome is what a clerk finds of a row, for the roll.
@@ -60,7 +62,8 @@ func (k *clerk) check(row readers.Row, o *outcome) {
 	in, t := k.begin(row, o)
 	in.ID = k.idOf(row)
 	if k.isResults {
-		in.told = k.readTold(in)
+		told := k.readTold(in)
+		in.told = &told
 	}
 	ofResults := len(in.Problems)
 	k.typed(in, t)
@@ -88,15 +91,16 @@ func (k *clerk) check(row readers.Row, o *outcome) {
 func (k *clerk) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
 	*o = outcome{problems: o.problems[:0], says: o.says[:0]}
 	in := &k.spare
-	*in = Inject{Row: row, Problems: o.problems}
+	k.cells = cells{}
+	*in = Inject{Row: row, Problems: o.problems, cells: &k.cells}
 	if k.keeps {
-		in = &Inject{Row: row}
+		in = &Inject{Row: row, cells: new(cells)}
 		o.inject = in
 		if !k.plan.Held() {
 			in.Row = row.Clone()
 		}
 	}
-	in.Place, in.Persona = k.plan.Place(row, -1), &k.nobody
+	in.Place, in.Persona, in.told = k.plan.Place(row, -1), &k.nobody, k.untold
 	k.typing = typedRow{audience: &k.noTeams}
 	k.row = planRow{k.checker, in}
 	k.size, k.spent = size{}, k.filler.Spent()

@@ -76,8 +76,8 @@ type Inject struct {
 	Deliveries []*Delivery
 	Problems   []readers.Problem
 
-	cells cells
-	told  told
+	cells *cells
+	told  *told // one that says nothing, where the plan is no results file
 
 	proofs []Proof // with Options.Pieces
 }

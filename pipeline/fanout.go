@@ -69,7 +69,7 @@ func (k *clerk) makeDeliveries(in *Inject, t *typedRow, o *outcome) {
 // stand: such a row is no equal of one that leaves them empty, or mending it
 // would move the places of its equals.
 func (k *clerk) said(in *Inject, t *typedRow) {
-	k.saying = in.cells
+	k.saying = *in.cells
 	for _, col := range k.present {
 		if t.given[col] && k.saying[col] == "" {
 			k.saying[col] = "\x00" + in.cellAt(k.at[col]).Text

@@ -75,7 +75,7 @@ func (c *checker) judgeCall(in *Inject, t *typedRow) {
 func (k *clerk) judgeRules(in *Inject, t *typedRow) {
 	channel, _ := channelNamed(in.cells[colChannel])
 	f := &k.scene
-	*f = facts{cells: &in.cells, kind: KindOf(channel.name, t.given[colHacked]), given: t.given, online: t.persona,
+	*f = facts{cells: in.cells, kind: KindOf(channel.name, t.given[colHacked]), given: t.given, online: t.persona,
 		organisation: in.Persona.SystemInfo.IsOrganisation, listed: k.lists(listing{in.Persona, channel.name}),
 		social: channel.social, teams: t.audience.count, now: k.options.Now}
 	for i := range rules {
@@ -131,7 +131,7 @@ func (k *clerk) fill(in *Inject, t *typedRow) {
 			break
 		}
 		if texts != nil {
-			*texts = in.cells
+			*texts = *in.cells
 		}
 		if !k.fillOnce(in, t, templates.Team{ID: team.ID, Name: team.Name}, texts) {
 			return

@@ -199,7 +199,7 @@ func asWritten(t *testing.T, d *Delivery) []byte {
 	t.Helper()
 	if d.Message().Channel == "" {
 		c := &checker{}
-		texts := d.Inject.cells
+		texts := *d.Inject.cells
 		d.message = c.compose(d.Inject, &texts)
 	}
 	body, err := d.body(noon)

@@ -137,7 +137,7 @@ func (k *clerk) fillText(t *typedRow, col column, text string, scope templates.S
 // proveMessage makes the message of the texts, and keeps of their pieces what the
 // message has.
 func (k *clerk) proveMessage(in *Inject, team apiclient.Team, pieces *piecesOfRow) (apiclient.Message, Texts) {
-	texts := in.cells
+	texts := *in.cells
 	for col := range pieces {
 		if fields[col].template {
 			texts[col] = templates.Text(pieces[col])

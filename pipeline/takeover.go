@@ -78,7 +78,7 @@ const reasonTakenOver = "the run was cut off elsewhere, and may have posted this
 // planner's word that it is not out.
 func (p *Plan) takeOver(o *Origin) {
 	for i, in := range p.Injects {
-		if t := &in.told; o.mayBeOut(i, t) {
+		if t := in.told; o.mayBeOut(i, t) {
 			t.taken = true
 			t.Result, t.Reason = Uncertain, reasonTakenOver
 			t.Attempts++
@@ -93,7 +93,7 @@ func (p *Plan) notKnownHere(o *Origin) error {
 		if in.told.Result == Pending {
 			e.Pending++
 		}
-		if o.mayBeOut(i, &in.told) {
+		if o.mayBeOut(i, in.told) {
 			e.MayBeOut++
 		}
 	}

@@ -55,7 +55,7 @@ func look(t *testing.T, path string, space *Space, options Options, keeps bool, 
 	var keep func(*Inject)
 	if keeps {
 		keep = func(in *Inject) {
-			line := fmt.Sprintf("%d %s %q %q %v %v %v", in.Row.Number, in.ID, in.Skip, in.LeftOut, in.Invalid, in.cells, in.Problems)
+			line := fmt.Sprintf("%d %s %q %q %v %v %v", in.Row.Number, in.ID, in.Skip, in.LeftOut, in.Invalid, *in.cells, in.Problems)
 			for _, d := range in.Deliveries {
 				line += fmt.Sprintf(" | %v %s %+v", d.Team, d.Hash, d.message)
 			}
