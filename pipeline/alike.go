@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"maps"
 	"slices"
+	"strconv"
 	"sync"
 
 	"simcast/apiclient"
@@ -44,12 +45,9 @@ func (s *Space) digest() digest {
 	}
 	number(int64(len(s.Personas)))
 	for i := range s.Personas {
-		info := &s.Personas[i].SystemInfo
-		text(info.Hash, info.Handle, info.Name)
+		info, identity := &s.Personas[i].SystemInfo, &s.Personas[i].Identity
+		text(info.Hash, info.Handle, info.Name, identity.Name, identity.JobTitle, strconv.FormatBool(info.IsOrganisation))
 		text(s.Personas[i].Communications.Channels...)
-		if info.IsOrganisation {
-			number(1)
-		}
 	}
 	number(int64(len(s.Teams)))
 	for _, team := range s.Teams {
@@ -65,13 +63,14 @@ func (s *Space) digest() digest {
 	return sha256.Sum256(all)
 }
 
-// lean are personas with what a check and a message need of them. The rest, a page of text each, may
-// be most of what a space takes.
+// lean are personas with what a check, a message and its proof need of them. The rest, a page of text
+// each, may be most of what a space takes.
 func lean(personas []apiclient.Persona) []apiclient.Persona {
 	lean := make([]apiclient.Persona, len(personas))
 	for i := range personas {
 		info := &personas[i].SystemInfo
 		lean[i].SystemInfo = apiclient.SystemInfo{Hash: info.Hash, Handle: info.Handle, Name: info.Name, IsOrganisation: info.IsOrganisation}
+		lean[i].Identity.Name, lean[i].Identity.JobTitle = personas[i].Identity.Name, personas[i].Identity.JobTitle
 		lean[i].Communications.Channels = personas[i].Communications.Channels
 	}
 	return lean

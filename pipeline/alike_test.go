@@ -22,6 +22,8 @@ func TestAlikeSpacesAreKeptOnce(t *testing.T) {
 	people := []apiclient.Persona{persona("h1", "port", "Port", true, "mail", "news"), persona("h2", "mayor", "Mayor", false)}
 	teams := []apiclient.Team{{ID: 1, Name: "S - One"}, {ID: 2, Name: "T - Two"}}
 	words := []apiclient.Smartword{{Index: "ship", Value: "Calantha"}}
+	titled, named := slices.Clone(people), slices.Clone(people)
+	titled[0].Identity.JobTitle, named[0].Identity.Name = "Harbour", "Port of Verrin"
 	space := func(other []apiclient.Persona) *Space { return NewSpace(other, teams, words) }
 	var alike Alike
 	first := alike.Of(space(people))
@@ -37,6 +39,8 @@ func TestAlikeSpacesAreKeptOnce(t *testing.T) {
 		"handle":           space([]apiclient.Persona{persona("h1", "ports", "Port", true, "mail", "news"), people[1]}),
 		"name":             space([]apiclient.Persona{persona("h1", "port", "Ports", true, "mail", "news"), people[1]}),
 		"organisation":     space([]apiclient.Persona{persona("h1", "port", "Port", false, "mail", "news"), people[1]}),
+		"job title":        space(titled),
+		"identity":         space(named),
 		"channels":         space([]apiclient.Persona{persona("h1", "port", "Port", true, "mail"), people[1]}),
 		"a team's id":      NewSpace(people, []apiclient.Team{{ID: 3, Name: "S - One"}, teams[1]}, words),
 		"a team's name":    NewSpace(people, []apiclient.Team{{ID: 1, Name: "S - Other"}, teams[1]}, words),

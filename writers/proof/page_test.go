@@ -2,6 +2,7 @@ package proof_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
 
+	"simcast/apiclient/simulator"
 	"simcast/pipeline"
 	"simcast/writers/proof"
 )
@@ -40,6 +42,22 @@ func TestTheSampleIsDrawnWhole(t *testing.T) {
 		t.Errorf("the verdict is %q", got)
 	}
 	hold(t, page)
+}
+
+// TestPersonaHasItsTitle draws who speaks with the job title that the space has, and with the
+// name of the identity where the persona has no other.
+func TestPersonaHasItsTitle(t *testing.T) {
+	space := harbour(t, func(s *simulator.Space) {
+		s.Personas = append(s.Personas, json.RawMessage(`{"identity": {"name": "Ida Holm", "job_title": "Pilot"}, "system_info": {"hash": "h1", "handle": "pilot"}}`))
+	})
+	plan := take(t, csvPlan(t, []string{"persona", "channel", "to", "subject", "body"},
+		[]string{"harbour_master", "mail", "Mayor", "Fire", "Smoke."}, []string{"pilot", "mail", "Mayor", "Fire", "Fog."}), space, pipeline.Options{})
+	page := text(parse(t, write(t, plan)))
+	for _, want := range []string{"Tomas Rehn @harbour_master , Harbour master", "Ida Holm @pilot , Pilot"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("nowhere on the page: %q", want)
+		}
+	}
 }
 
 // hold holds what must be so on every page: each link leads to something on it, no
