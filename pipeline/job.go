@@ -132,7 +132,7 @@ func (j *Job) standsHere() (takenOver bool, err error) {
 
 // here is where the results file is run again. Only of a CSV its bytes say more than it does itself.
 func (j *Job) here() (Here, error) {
-	here := Here{Book: j.Book, Space: j.Place.ID, SameSpace: j.SameSpace}
+	here := Here{Book: j.Book, Space: j.Place.ID, SameSpace: j.SameSpace, Others: j.Others}
 	path, err := filepath.Abs(j.File.Path)
 	if err != nil {
 		return here, err

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"fmt"
+	"maps"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -129,6 +130,10 @@ func IdentifyLanes(lanes []*Lane) {
 		taken[l.Job.Place.ID] = l
 		return nil
 	})
+	places := slices.Collect(maps.Keys(taken))
+	for _, lane := range GoingOn(lanes) {
+		lane.Job.Others = places // of which its results are not, although --same-space was said of all
+	}
 }
 
 // LockLanes takes the space of each lane as [Job.Lock] does, in an order that is the same

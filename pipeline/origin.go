@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"simcast/ledger"
@@ -132,10 +133,11 @@ const (
 // Here is where a results file is run again.
 type Here struct {
 	Book      *ledger.Ledger
-	Space     string // the space's id in the ledger
-	SameSpace bool   // the planner says that it is the file's space
-	Path      string // the file's own
-	Sum       string // of its bytes: their SHA-256, in hex
+	Space     string   // the space's id in the ledger
+	SameSpace bool     // the planner says that it is the file's space
+	Others    []string // spaces that this one is known not to be, whatever the planner says
+	Path      string   // the file's own
+	Sum       string   // of its bytes: their SHA-256, in hex
 }
 
 // Provenance finds out whether the file may be run again here. Nobody here can
@@ -150,6 +152,9 @@ func (o Origin) Provenance(here Here) (Provenance, error) {
 		return Known, err
 	}
 	otherMark := o.Space != "" && o.Space != SpaceMark(here.Space)
+	if otherMark && slices.ContainsFunc(here.Others, func(id string) bool { return o.Space == SpaceMark(id) }) {
+		return OtherSpace, nil
+	}
 	if !here.SameSpace && (otherMark || other > 0 && known == 0 || o.Run != "" && ours && run.Space != here.Space) {
 		return OtherSpace, nil
 	}
