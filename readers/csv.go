@@ -123,6 +123,7 @@ func (s *textSource) read(cells []Cell) (record, error) {
 // spreadsheet shows them as rows, so they are counted from the lines between one
 // record and the next.
 func (s *textSource) next(row *Row) error {
+	own := row.Cells
 	for {
 		rec, err := s.read(row.Cells)
 		if err == io.EOF {
@@ -147,6 +148,7 @@ func (s *textSource) next(row *Row) error {
 		if !row.blank() {
 			return nil
 		}
+		row.Cells = own // a row of separators alone may be far wider than those that are kept
 	}
 }
 

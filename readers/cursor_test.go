@@ -42,6 +42,23 @@ func TestCursorsRowsStay(t *testing.T) {
 	}
 }
 
+// Rows that are kept hold no more memory than their own cells take, however wide the rows
+// of separators between them are.
+func TestCursorsRowsAreNoWiderForBlankOnes(t *testing.T) {
+	blank := strings.Repeat(",", maxColumns-1) + "\n"
+	plan := open(t, save(t, "plan.csv", []byte("persona,channel\n"+blank+"A,mail\n"+blank+blank+"B,mail\n")), Options{})
+	cursor := plan.Cursor()
+	for _, number := range []int{3, 6} {
+		row := Row{Cells: make([]Cell, 0, 2)}
+		if err := cursor.Next(&row); err != nil {
+			t.Fatal(err)
+		}
+		if row.Number != number || len(row.Cells) != 2 || cap(row.Cells) > 2 {
+			t.Errorf("row %d with room for %d cells: %+v", row.Number, cap(row.Cells), row.Cells)
+		}
+	}
+}
+
 // A plan that is closed while it is read is no shorter plan.
 func TestCursorOfAClosedPlan(t *testing.T) {
 	plan := open(t, save(t, "plan.csv", []byte("persona,channel\nA,mail\nB,mail\n")), Options{})
