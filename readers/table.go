@@ -14,7 +14,7 @@ type Tables struct {
 	Path   string // as given
 	File   string // base name, for places
 	Format Format
-	Sheets []string // in the order of their tabs, hidden ones too; of a CSV, one without a name
+	Sheets []string // one at least, in the order of their tabs, hidden ones too; of a CSV, one without a name
 
 	pack  *pack // nil of a CSV
 	parts []sheetPart
@@ -56,6 +56,9 @@ func (t *Tables) openBook(p *Plan) (err error) {
 	t.parts = t.pack.sheets(book.file)
 	for _, sheet := range t.parts {
 		t.Sheets = append(t.Sheets, sheet.name)
+	}
+	if len(t.parts) == 0 {
+		return p.noSheets()
 	}
 	if t.types, err = t.pack.readTypes(book.file, true); err != nil {
 		return p.damaged(err)

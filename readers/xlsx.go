@@ -155,7 +155,7 @@ func (p *Plan) chooseSheet(sheets []sheetPart, wanted string) (sheetPart, error)
 		}
 	}
 	if len(sheets) == 0 {
-		return sheetPart{}, p.damaged(errors.New("it has no sheet with cells"))
+		return sheetPart{}, p.noSheets()
 	}
 	if wanted != "" {
 		return sheetPart{}, p.fileError(fmt.Sprintf("has no sheet %q", wanted), "its sheets are "+sheetList(sheets), nil)
@@ -167,6 +167,8 @@ func (p *Plan) chooseSheet(sheets []sheetPart, wanted string) (sheetPart, error)
 	}
 	return sheetPart{}, p.fileError("has no visible sheet", "show one, or name one with --sheet: "+sheetList(sheets), nil)
 }
+
+func (p *Plan) noSheets() error { return p.damaged(errors.New("it has no sheet with cells")) }
 
 // sheetList names sheets in a message, as many as fit it.
 func sheetList(sheets []sheetPart) string {
