@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"runtime"
 	"sync"
 )
@@ -25,6 +26,21 @@ type write struct {
 	do    func(tx *sql.Tx) error // may be run twice, the first time in vain
 	ended chan role
 	err   error
+}
+
+// panicked is that a write panicked, in the goroutine of whoever commits. It is its own caller's to have.
+type panicked struct{ value any }
+
+func (p *panicked) Error() string { return fmt.Sprintf("a write panicked: %v", p.value) }
+
+// run does what the write wants.
+func (w *write) run(tx *sql.Tx) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			err = &panicked{value}
+		}
+	}()
+	return w.do(tx)
 }
 
 // role is what becomes of a write that waits.
@@ -74,6 +90,9 @@ func (l *Ledger) transact(do func(tx *sql.Tx) error) error {
 	if l.queue.join(w) || <-w.ended == leader {
 		l.lead(w)
 	}
+	if mine := (*panicked)(nil); errors.As(w.err, &mine) {
+		panic(mine.value)
+	}
 	return l.wrap(w.err)
 }
 
@@ -116,7 +135,7 @@ func (l *Ledger) atOnce(batch []*write) (refused bool, err error) {
 	}
 	defer func() { _ = tx.Rollback() }() // nothing after a commit
 	for _, w := range batch {
-		if err := w.do(tx); err != nil {
+		if err := w.run(tx); err != nil {
 			return true, err
 		}
 	}

@@ -12,14 +12,18 @@ import (
 	"testing"
 )
 
-// together has writes wait until all of them do, and then lets them be committed.
-func together(book *Ledger, writes ...func(tx *sql.Tx) error) []error {
+// together has writes wait until all of them do, and then lets them be committed. fell is what their
+// callers panicked with.
+func together(book *Ledger, writes ...func(tx *sql.Tx) error) (errs []error, fell []any) {
 	book.queue.join(&write{})
 	book.queue.take()
-	errs := make([]error, len(writes))
+	errs, fell = make([]error, len(writes)), make([]any, len(writes))
 	var lanes sync.WaitGroup
 	for i, do := range writes {
-		lanes.Go(func() { errs[i] = book.transact(do) })
+		lanes.Go(func() {
+			defer func() { fell[i] = recover() }()
+			errs[i] = book.transact(do)
+		})
 	}
 	for waiting := 0; waiting < len(writes); runtime.Gosched() {
 		book.queue.mu.Lock()
@@ -28,7 +32,7 @@ func together(book *Ledger, writes ...func(tx *sql.Tx) error) []error {
 	}
 	book.queue.pass()
 	lanes.Wait()
-	return errs
+	return errs, fell
 }
 
 // TestTogether holds that writes that wait are one transaction, and that the error of one is not the others'.
@@ -44,12 +48,14 @@ func TestTogether(t *testing.T) {
 		}
 	}
 	half := func(tx *sql.Tx) error { return errors.Join(put("half")(tx), errMine) }
-	for i, err := range together(book, put("a"), half, put("b"), put("c")) {
+	errs, _ := together(book, put("a"), half, put("b"), put("c"))
+	for i, err := range errs {
 		if isBad := i == 1; isBad != errors.Is(err, errMine) || !isBad && err != nil {
 			t.Errorf("write %d: %v", i, err)
 		}
 	}
-	must(t, together(book, put("d"), put("e"))...)
+	errs, _ = together(book, put("d"), put("e"))
+	must(t, errs...)
 	if ran["d"] != 1 || ran["e"] != 1 {
 		t.Errorf("tried more than once: %v", ran)
 	}
@@ -59,10 +65,38 @@ func TestTogether(t *testing.T) {
 		}
 	}
 	must(t, book.db.Close())
-	for i, err := range together(book, put("f"), put("g"), put("h")) {
+	errs, _ = together(book, put("f"), put("g"), put("h"))
+	for i, err := range errs {
 		if known := (*Error)(nil); !errors.As(err, &known) {
 			t.Errorf("write %d of a ledger that is closed: %v", i, err)
 		}
+	}
+}
+
+// TestPanicIsItsOwn holds that a write which panics does so to its own caller: the others are written.
+func TestPanicIsItsOwn(t *testing.T) {
+	book := openNew(t)
+	put := func(name string) func(tx *sql.Tx) error {
+		return func(tx *sql.Tx) error {
+			_, err := tx.Exec(`INSERT INTO rounds (space, name, redirect) VALUES ('space', $1, 1)`, name)
+			return err
+		}
+	}
+	breaks := func(tx *sql.Tx) error { panic(errors.Join(put("broken")(tx), errors.New("mine"))) }
+	for _, at := range []int{0, 1, 2} {
+		names := []string{fmt.Sprint("a", at), fmt.Sprint("b", at), fmt.Sprint("c", at)}
+		writes := []func(tx *sql.Tx) error{put(names[0]), put(names[1]), put(names[2])}
+		writes[at] = breaks
+		errs, fell := together(book, writes...)
+		must(t, errs...)
+		for i, name := range names {
+			if _, known, err := book.Redirect("space", name); err != nil || known != (i != at) || (fell[i] != nil) != (i == at) {
+				t.Errorf("%s is there: %v, %v; its caller met %v", name, known, err, fell[i])
+			}
+		}
+	}
+	if _, known, _ := book.Redirect("space", "broken"); known {
+		t.Error("half a write was kept")
 	}
 }
 
