@@ -9,7 +9,6 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"simcast/pipeline"
-	"simcast/readers"
 )
 
 const (
@@ -145,8 +144,10 @@ func (a *app) tellMany(m *many) error {
 }
 
 // sum adds the lanes up.
-func (m *many) sum() (sum pipeline.Counts) {
-	for _, lane := range m.lanes {
+func (m *many) sum() pipeline.Counts { return sumOf(m.lanes) }
+
+func sumOf(lanes []*pipeline.Lane) (sum pipeline.Counts) {
+	for _, lane := range lanes {
 		c := lane.Ending.Counts
 		sum.Sent += c.Sent
 		sum.Failed += c.Failed
@@ -186,20 +187,22 @@ func (a *app) tellSpaces(m *many, sum pipeline.Counts) {
 	t.SetStyle(table.StyleLight)
 	t.AppendHeader(table.Row{"space", "sent", "failed", "uncertain", "pending", "skipped", ""})
 	t.SuppressEmptyColumns()
-	well := 0
+	row := func(name string, c pipeline.Counts, how string) table.Row {
+		return table.Row{name, c.Sent + c.Already, c.Failed, c.Uncertain, c.Pending, c.Skipped, how}
+	}
+	var well []*pipeline.Lane
 	for _, lane := range m.lanes {
 		how := m.how(lane)
 		if len(m.lanes) > mostSpaces && how == "" && lane.Ending.Open == 0 {
-			well++
+			well = append(well, lane)
 			continue
 		}
-		c := lane.Ending.Counts
-		t.AppendRow(table.Row{printable(lane.Name), c.Sent + c.Already, c.Failed, c.Uncertain, c.Pending, c.Skipped, how})
+		t.AppendRow(row(printable(lane.Name), lane.Ending.Counts, how))
 	}
-	if well > 0 {
-		t.AppendRow(table.Row{fmt.Sprintf("(%s, all sent)", pipeline.Counted(well, "space")), "", "", "", "", "", ""})
+	if len(well) > 0 {
+		t.AppendRow(row(fmt.Sprintf("(%s, all sent)", pipeline.Counted(len(well), "space")), sumOf(well), ""))
 	}
-	t.AppendFooter(table.Row{pipeline.Counted(len(m.lanes), "space"), sum.Sent + sum.Already, sum.Failed, sum.Uncertain, sum.Pending, sum.Skipped, ""})
+	t.AppendFooter(row(pipeline.Counted(len(m.lanes), "space"), sum, ""))
 	fmt.Fprintln(a.stderr, t.Render())
 }
 
@@ -220,17 +223,22 @@ func (m *many) how(lane *pipeline.Lane) string {
 	return ""
 }
 
-// tellManyOpen names deliveries that are failed, uncertain or pending, the first few of them.
+// tellManyOpen names deliveries that are uncertain, failed or pending, the first few of them. What
+// stopped one space does not hide what is to be looked at in another.
 func (a *app) tellManyOpen(m *many, sum pipeline.Counts) {
 	if sum.Open == 0 {
 		return
 	}
 	a.say("Who did not get it, or perhaps not:")
 	told := 0
-	for _, lane := range m.lanes {
-		for _, d := range lane.Open[:min(len(lane.Open), mostOpen-told)] {
-			a.say("  %s: %s %s%s: %s", lane.Name, d.Inject.Place, named(d), d.Fate.Result, d.Fate.Reason)
-			told++
+	for _, result := range []pipeline.Result{pipeline.Uncertain, pipeline.Failed, pipeline.Pending} {
+		for _, lane := range m.lanes {
+			for _, d := range lane.Open {
+				if d.Fate.Result == result && told < mostOpen {
+					a.say("  %s: %s %s%s: %s", lane.Name, d.Inject.Place, named(d), d.Fate.Result, d.Fate.Reason)
+					told++
+				}
+			}
 		}
 	}
 	if rest := sum.Open - told; rest > 0 {
@@ -256,56 +264,4 @@ func (a *app) tellSheets(m *many) {
 	}) {
 		a.say("simcast: %s: %s; simcast history has what became of each delivery.", namesOf(wrong.lanes, mostNames), wrong.text)
 	}
-}
-
-// spaceOutcome is what the JSON says of one of many spaces.
-type spaceOutcome struct {
-	Space string `json:"space"`
-	outcome
-	Stopped  string                  `json:"stopped"`
-	LeftOut  string                  `json:"left_out"`
-	Problems []*pipeline.LaneProblem `json:"problems"`
-}
-
-// manyOutcome is the JSON of a send or rerun in many spaces: the sums, and each of them. A
-// problem that several spaces have stands once in the sums.
-type manyOutcome struct {
-	outcome
-	Spaces []spaceOutcome `json:"spaces"`
-}
-
-// putMany gives the JSON; ran says that there were runs, and results.
-func (a *app) putMany(m *many, ran bool) {
-	if !a.settings.json {
-		return
-	}
-	all := slices.Clone(m.listed)
-	for _, problem := range m.told.List() {
-		all = append(all, problem.Problem)
-	}
-	folder := ""
-	if ran {
-		folder = m.folder
-	}
-	c := m.sum()
-	out := manyOutcome{outcome{m.runName, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, folder, orEmpty(all)}, []spaceOutcome{}}
-	for _, lane := range m.lanes {
-		out.Spaces = append(out.Spaces, m.outcomeOf(lane, ran))
-	}
-	a.putJSON(out)
-}
-
-func (m *many) outcomeOf(lane *pipeline.Lane, ran bool) spaceOutcome {
-	c := lane.Ending.Counts
-	o := spaceOutcome{Space: lane.Name, Stopped: lane.Ending.Stopped, Problems: orEmpty(lane.Problems),
-		outcome: outcome{lane.Ending.Run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, "", []readers.Problem{}}}
-	switch {
-	case lane.Fault != nil && ran && !m.isOut(lane):
-		o.Stopped = lane.Fault.Error()
-	case lane.Fault != nil:
-		o.LeftOut = lane.Fault.Error()
-	case ran && lane.Ending.SheetError == nil:
-		o.Results = m.sheets[lane.N].Path
-	}
-	return o
 }

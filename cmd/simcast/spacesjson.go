@@ -1,0 +1,60 @@
+package main
+
+import (
+	"slices"
+
+	"simcast/pipeline"
+	"simcast/readers"
+)
+
+// spaceOutcome is what the JSON says of one of many spaces.
+type spaceOutcome struct {
+	Space string `json:"space"`
+	outcome
+	Stopped  string                  `json:"stopped"`
+	LeftOut  string                  `json:"left_out"`
+	Problems []*pipeline.LaneProblem `json:"problems"`
+}
+
+// manyOutcome is the JSON of a send or rerun in many spaces: the sums, and each of them. A
+// problem that several spaces have stands once in the sums.
+type manyOutcome struct {
+	outcome
+	Spaces []spaceOutcome `json:"spaces"`
+}
+
+// putMany gives the JSON; ran says that there were runs, and results.
+func (a *app) putMany(m *many, ran bool) {
+	if !a.settings.json {
+		return
+	}
+	all := slices.Clone(m.listed)
+	for _, problem := range m.told.List() {
+		all = append(all, problem.Problem)
+	}
+	folder := ""
+	if ran {
+		folder = m.folder
+	}
+	c := m.sum()
+	out := manyOutcome{outcome{m.runName, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, folder, orEmpty(all)}, []spaceOutcome{}}
+	for _, lane := range m.lanes {
+		out.Spaces = append(out.Spaces, m.outcomeOf(lane, ran))
+	}
+	a.putJSON(out)
+}
+
+func (m *many) outcomeOf(lane *pipeline.Lane, ran bool) spaceOutcome {
+	c := lane.Ending.Counts
+	o := spaceOutcome{Space: lane.Name, Stopped: lane.Ending.Stopped, Problems: orEmpty(lane.Problems),
+		outcome: outcome{lane.Ending.Run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, "", []readers.Problem{}}}
+	switch {
+	case lane.Fault != nil && ran && !m.isOut(lane):
+		o.Stopped = lane.Fault.Error()
+	case lane.Fault != nil:
+		o.LeftOut = lane.Fault.Error()
+	case ran && lane.Ending.SheetError == nil:
+		o.Results = m.sheets[lane.N].Path
+	}
+	return o
+}

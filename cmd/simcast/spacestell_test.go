@@ -1,0 +1,50 @@
+package main
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+
+	"simcast/pipeline"
+)
+
+// Of very many spaces those where all is well stand in one row, and the sums are told even where
+// there is no other.
+func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
+	t.Parallel()
+	var said bytes.Buffer
+	a := &app{stderr: &said}
+	m := &many{}
+	for i := range mostSpaces + 1 {
+		m.lanes = append(m.lanes, &pipeline.Lane{N: i, Ending: pipeline.Ending{Counts: pipeline.Counts{Sent: 2, Already: 1, Skipped: 1}}})
+	}
+	a.tellSpaces(m, m.sum())
+	for _, row := range []string{`\(51 spaces, all sent\)`, `51 SPACES`} {
+		if !regexp.MustCompile(row + ` +│ +153 │ +0 │ +0 │ +0 │ +51 │`).MatchString(said.String()) {
+			t.Errorf("no %s with its sums in\n%s", row, said.String())
+		}
+	}
+}
+
+// What a planner has to look at in one space is told before what another has not begun.
+func TestWhatIsUncertainIsToldFirst(t *testing.T) {
+	t.Parallel()
+	var said bytes.Buffer
+	a := &app{stderr: &said}
+	open := func(result pipeline.Result) *pipeline.Delivery {
+		return &pipeline.Delivery{Inject: &pipeline.Inject{}, Fate: pipeline.Fate{Result: result}}
+	}
+	stopped := &pipeline.Lane{Name: "stopped"}
+	for range mostOpen {
+		stopped.Open = append(stopped.Open, open(pipeline.Pending))
+	}
+	refused := &pipeline.Lane{Name: "refused", Open: []*pipeline.Delivery{open(pipeline.Failed), open(pipeline.Pending)}}
+	broken := &pipeline.Lane{Name: "broken", Open: []*pipeline.Delivery{open(pipeline.Uncertain)}}
+	a.tellManyOpen(&many{lanes: []*pipeline.Lane{stopped, refused, broken}}, pipeline.Counts{Open: mostOpen + 3})
+	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+	if len(lines) != 1+mostOpen+1 || !strings.Contains(lines[1], "broken: ") || !strings.Contains(lines[2], "refused: ") ||
+		!strings.Contains(lines[len(lines)-1], "and 3 more") {
+		t.Errorf("it says\n%s", said.String())
+	}
+}
