@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"simcast/apiclient"
 	"simcast/readers"
 )
@@ -82,7 +84,7 @@ type spaceList struct {
 	keys     KeySource
 	insecure bool
 	at       [listColumns]int         // of its columns in a row, -1 where there is none
-	names    map[string]readers.Place // by the name in small letters
+	names    map[string]readers.Place // by the folded name
 	ways     map[string]readers.Place // by the key's fingerprint
 	spaces   []*ListedSpace
 	problems []readers.Problem
@@ -127,9 +129,9 @@ func (l *spaceList) take(row readers.Row) {
 	for _, index := range l.table.Stray(row) {
 		l.add(readers.Warning, row, index, "stray-cell", "the cell stands under no header, and is not read", "give its column a header, or empty it")
 	}
-	s := &ListedSpace{Name: l.text(row, listName), Place: l.table.Place(row, -1)}
-	l.holdName(row, s)
+	s := &ListedSpace{Name: norm.NFC.String(l.text(row, listName)), Place: l.table.Place(row, -1)}
 	key, column := l.key(row)
+	l.holdName(row, s, key)
 	s.Client = l.client(row, key, column)
 	if key != "" {
 		s.key = func() string { return key }
@@ -141,12 +143,14 @@ func (l *spaceList) take(row readers.Row) {
 }
 
 // holdName refuses a name under which there could be no results file of its own.
-func (l *spaceList) holdName(row readers.Row, s *ListedSpace) {
-	folded := strings.ToLower(s.Name)
+func (l *spaceList) holdName(row readers.Row, s *ListedSpace, key string) {
+	folded := FoldName(s.Name)
 	earlier, twice := l.names[folded]
 	switch {
 	case s.Name == "":
 		l.fault(row, listName, "no-name", "the space has no name", "write one: its results file is named after it")
+	case key != "" && strings.Contains(s.Name, key):
+		l.fault(row, listName, "key-in-name", "it has the API key in it", "leave the key out of it: a name is shown, and its results file is named after it")
 	case !CanNameFile(s.Name):
 		l.fault(row, listName, "bad-name", "the name has characters that a file's name cannot have, or is one that the system keeps for itself",
 			"use letters, digits, spaces, . _ and -, at most 64")
@@ -241,6 +245,10 @@ func (l *spaceList) add(severity readers.Severity, row readers.Row, index int, c
 	}
 	l.problems = append(l.problems, readers.Problem{Place: place, Severity: severity, Code: code, Message: message, Suggestion: suggestion})
 }
+
+// FoldName is what a space's name has in common with those that a file system takes for the same:
+// neither capital letters nor how an accent is written down tell two files apart everywhere.
+func FoldName(name string) string { return norm.NFC.String(strings.ToLower(name)) }
 
 // CanNameFile reports whether a name can be part of a results file's, on any system.
 func CanNameFile(name string) bool {

@@ -36,7 +36,9 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 	if len(m.lanes) == 0 {
 		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
 	}
-	m.begin = func(l *pipeline.Lane) (*pipeline.Job, error) { return a.beginRerun(p, files[strings.ToLower(l.Name)]) }
+	m.begin = func(l *pipeline.Lane) (*pipeline.Job, error) {
+		return a.beginRerun(p, files[pipeline.FoldName(l.Name)])
+	}
 	return a.postMany(ctx, m)
 }
 
@@ -71,12 +73,12 @@ func (a *app) matchFiles(m *many, files map[string]string) error {
 	lanes := slices.Clone(m.lanes)
 	m.lanes = nil
 	for _, lane := range lanes {
-		path, found := files[strings.ToLower(lane.Name)]
+		path, found := files[pipeline.FoldName(lane.Name)]
 		if !found {
 			without = append(without, lane)
 			continue
 		}
-		delete(left, strings.ToLower(lane.Name))
+		delete(left, pipeline.FoldName(lane.Name))
 		lane.Results = filepath.Join(m.folder, filepath.Base(path))
 		m.lanes = append(m.lanes, lane)
 	}
@@ -103,7 +105,7 @@ func sortedPaths(files map[string]string) []string {
 	return paths
 }
 
-// resultsIn are the results files of a folder by their space's name in small letters.
+// resultsIn are the results files of a folder by their space's folded name.
 func resultsIn(folder string) (map[string]string, error) {
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
 		return nil, usage(folder+" is a file, and with --spaces the folder of the results is run again", "leave --spaces out, or name the folder")
@@ -114,7 +116,7 @@ func resultsIn(folder string) (map[string]string, error) {
 	}
 	files := map[string]string{}
 	for _, entry := range entries {
-		name := strings.ToLower(nameOfResults(entry.Name()))
+		name := pipeline.FoldName(nameOfResults(entry.Name()))
 		if name == "" || entry.IsDir() || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~") {
 			continue // a lock file of a spreadsheet bears the name of what it locks
 		}
