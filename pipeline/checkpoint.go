@@ -164,7 +164,7 @@ func (c *checkpoints) start(now time.Time) {
 	c.writing, c.due = w, time.Time{}
 	go func() {
 		defer close(w.done)
-		w.err = c.write(report)
+		w.err = guarded(func() error { return c.write(report) }) // a goroutine's panic would end all lanes
 		w.took = c.run.Clock.Now().Sub(now)
 	}()
 }

@@ -25,8 +25,9 @@ type disk struct {
 }
 
 type diskWrite struct {
-	takes time.Duration
-	fails bool
+	takes  time.Duration
+	fails  bool
+	panics bool
 }
 
 var errReadOnly = errors.New("the folder is read-only")
@@ -41,6 +42,9 @@ func (d *disk) Write(r *Report) error {
 	}
 	d.mu.Unlock()
 	time.Sleep(next.takes)
+	if next.panics {
+		panic("dropped")
+	}
 	if next.fails {
 		return errReadOnly
 	}
@@ -113,11 +117,12 @@ func TestBudget(t *testing.T) {
 		d.writes[0].fails = false
 		latency := time.Duration(rapid.IntRange(0, 3000).Draw(r, "latency")) * time.Millisecond
 		interval := rapid.SampledFrom([]time.Duration{50 * time.Millisecond, 500 * time.Millisecond, 4 * time.Second}).Draw(r, "interval")
+		others := rapid.IntRange(-1, 2000).Draw(r, "others")
 		var w *watched
 		var ending Ending
 		synctest.Test(t, func(t *testing.T) {
 			w = &watched{disk: d, takes: latency, settled: settle(t, takeFile(t, path, space, Options{Choice: choice}), nil, Wishes{})}
-			ending = sendOn(t, w.settled, w, interval)
+			ending = sendOn(t, w.settled, w, interval, turnsAmong(others))
 		})
 		if len(w.beyond) > 0 {
 			r.Fatalf("out beyond what the file says: %v", w.beyond)
@@ -132,12 +137,12 @@ func TestBudget(t *testing.T) {
 }
 
 func drawWrite(r *rapid.T) diskWrite {
-	return diskWrite{time.Duration(rapid.IntRange(0, 40).Draw(r, "seconds")) * time.Second, rapid.IntRange(0, 3).Draw(r, "luck") == 0}
+	return diskWrite{takes: time.Duration(rapid.IntRange(0, 40).Draw(r, "seconds")) * time.Second, fails: rapid.IntRange(0, 3).Draw(r, "luck") == 0}
 }
 
-func sendOn(t *testing.T, settled *Settled, w *watched, interval time.Duration) Ending {
+func sendOn(t *testing.T, settled *Settled, w *watched, interval time.Duration, turns *Turns) Ending {
 	t.Helper()
-	ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: w, Book: noBook{}, Sheet: w.disk,
+	ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: w, Book: noBook{}, Sheet: w.disk, Turns: turns,
 		Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: interval, Limits: Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	if err != nil {
 		t.Fatal(err)
@@ -214,7 +219,7 @@ func (d *disk) play(t *testing.T, n int, interval time.Duration) (*watched, Endi
 	var ending Ending
 	synctest.Test(t, func(t *testing.T) {
 		w = &watched{disk: d, settled: settle(t, takeFile(t, path, harbour(t), Options{}), nil, Wishes{})}
-		ending = sendOn(t, w.settled, w, interval)
+		ending = sendOn(t, w.settled, w, interval, nil)
 	})
 	return w, ending
 }

@@ -61,20 +61,21 @@ func EachLane(lanes []*Lane, atOnce int, step func(*Lane) error) {
 			continue
 		}
 		group.Go(func() error {
-			lane.Fault = lane.guarded(step)
+			lane.Fault = guarded(func() error { return step(lane) })
 			return nil // not the group's business: it would end the others
 		})
 	}
 	_ = group.Wait()
 }
 
-func (l *Lane) guarded(step func(*Lane) error) (err error) {
+// guarded takes a step, and makes an error of a panic.
+func guarded(step func() error) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			err = &PanicError{value, string(debug.Stack())}
 		}
 	}()
-	return step(l)
+	return step()
 }
 
 // GoingOn are the lanes without a fault.

@@ -120,3 +120,26 @@ func TestTurnsSpreadTheFiles(t *testing.T) {
 		t.Errorf("%d files were written while lanes ran, not %d", between, least)
 	}
 }
+
+// turnsAmong are those of a lane among so many others, nil those of a lone run where that is -1.
+func turnsAmong(others int) *Turns {
+	if others < 0 {
+		return nil
+	}
+	turns := NewTurns()
+	turns.count(others)
+	return turns
+}
+
+// TestResultsThatPanic holds that simcast's own failure in writing the results beside a run is an
+// error of that file: it ends neither the run nor those beside it.
+func TestResultsThatPanic(t *testing.T) {
+	path, space := saveCSV(t, numbered(60)...), harbour(t)
+	synctest.Test(t, func(t *testing.T) {
+		d := &disk{writes: []diskWrite{{}, {panics: true}}}
+		w := &watched{disk: d, settled: settle(t, takeFile(t, path, space, Options{}), nil, Wishes{})}
+		if ending := sendOn(t, w.settled, w, 500*time.Millisecond, nil); ending.Sent != 60 || ending.SheetError != nil || len(d.files) < 3 {
+			t.Errorf("%+v, %d files", ending, len(d.files))
+		}
+	})
+}
