@@ -2,7 +2,10 @@ package readers
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 )
 
@@ -44,4 +47,37 @@ func TestHoldGivesTheSameRowsAgain(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The rows of a plan that is held can be read by several at once, of which one may stop
+// before the end, and each reads all of them.
+func TestHoldServesSeveralAtOnce(t *testing.T) {
+	const rows, readersAtOnce = 500, 4
+	var text strings.Builder
+	text.WriteString("persona,channel,body\n")
+	for n := range rows {
+		fmt.Fprintf(&text, "P%d,mail\n", n)
+	}
+	plan := open(t, save(t, "plan.csv", []byte(text.String())), Options{})
+	must(t, plan.Hold())
+	var group sync.WaitGroup
+	for reader := range readersAtOnce {
+		group.Go(func() {
+			n := 0
+			for row, err := range plan.Rows() {
+				if err != nil || len(row.Cells) != 3 || row.Cells[0].Text != fmt.Sprintf("P%d", n) {
+					t.Errorf("row %+v in place %d: %v", row, n, err)
+				}
+				if n++; reader == 0 && n == rows/2 {
+					return
+				}
+			}
+			if n != rows {
+				t.Errorf("%d rows", n)
+			}
+		})
+	}
+	group.Wait()
+	must(t, plan.Hold())
+	must(t, plan.Close())
 }
