@@ -42,7 +42,7 @@ func (x *xmlPart) Close() error { return x.file.Close() }
 func (x *xmlPart) token() (xml.Token, error) {
 	token, err := x.tokens.Token()
 	if err != nil {
-		return nil, err
+		return nil, withoutLine(err)
 	}
 	switch token.(type) {
 	case xml.StartElement:
@@ -56,6 +56,16 @@ func (x *xmlPart) token() (xml.Token, error) {
 		return nil, errors.New("elements nested too deep")
 	}
 	return token, nil
+}
+
+// withoutLine leaves the line of the XML out of an error: encoding/xml counts none that
+// a scanner has taken.
+func withoutLine(err error) error {
+	var syntax *xml.SyntaxError
+	if errors.As(err, &syntax) {
+		return errors.New("XML syntax error: " + syntax.Msg)
+	}
+	return err
 }
 
 // skip reads to the end of the element that has just begun.
