@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"simcast/pipeline"
+)
+
+// connectMany loads the spaces. A service that takes a request and never answers it takes a
+// minute of its planner, and one that has many spaces takes far more: who it is must be told.
+func (a *app) connectMany(ctx context.Context, lanes []*pipeline.Lane) map[*pipeline.Lane]*pipeline.Connection {
+	if len(lanes) > mostSpaces {
+		a.say("Loading %s.", pipeline.Counted(len(lanes), "space"))
+	}
+	l := &loading{came: make([]bool, len(lanes))}
+	for _, lane := range lanes {
+		if lane.Fault == nil {
+			l.lanes = append(l.lanes, lane)
+		}
+	}
+	over := make(chan struct{})
+	var telling sync.WaitGroup
+	defer telling.Wait()
+	defer close(over)
+	telling.Go(func() {
+		ticker := time.NewTicker(lineEvery)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ticker.C:
+				if text := l.text(); text != "" {
+					a.say("%s", text)
+				}
+			case <-over:
+				return
+			}
+		}
+	})
+	return pipeline.ConnectLanes(ctx, lanes, l.take)
+}
+
+// loading is how far the spaces are loaded.
+type loading struct {
+	mu    sync.Mutex
+	lanes []*pipeline.Lane
+	came  []bool // by the lane's N
+}
+
+func (l *loading) take(lane *pipeline.Lane) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.came[lane.N] = true
+}
+
+// text names the spaces for which the others wait, "" where there is none.
+func (l *loading) text() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var left []*pipeline.Lane
+	for _, lane := range l.lanes {
+		if !l.came[lane.N] {
+			left = append(left, lane)
+		}
+	}
+	if len(left) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Loading: %d of %s so far; waiting for %s.", len(l.lanes)-len(left), pipeline.Counted(len(l.lanes), "space"), namesOf(left, mostNames))
+}
