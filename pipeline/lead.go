@@ -1,12 +1,19 @@
 package pipeline
 
-import "time"
+import (
+	"sync"
+	"time"
+)
 
 // lead is how long before its slot an attempt is written down, so that the disk does not cost pace.
 // It is short, for a run that is killed while it waits leaves behind what looks as if it may be out;
-// where the disk is slow, or many lanes wait for it, it grows to what they need.
+// where the disk is slow, or many lanes wait for it, it grows to what they need. Lanes that run
+// together share one: a disk stands still at times for all that write at that moment, and the
+// others need not meet such a moment each by itself.
 type lead struct {
-	need time.Duration // what the slowest attempt of late took to be written down
+	mu    sync.Mutex
+	need  time.Duration // what the slowest attempt of late took to be written down
+	lanes int           // that share it; 0 as of one
 }
 
 const (
@@ -15,14 +22,27 @@ const (
 	mostBeforeSlot = 100 * time.Millisecond
 	leadShare      = 4
 	// leadRoom is by how much of itself a need is exceeded, and leadFades what part of one is
-	// forgotten with each attempt.
+	// forgotten with each attempt of each lane.
 	leadRoom, leadFades = 4, 16
 )
 
 // took learns from an attempt that was written down.
-func (l *lead) took(d time.Duration) { l.need = max(d+d/leadRoom, l.need-l.need/leadFades) }
+func (l *lead) took(d time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.need = max(d+d/leadRoom, l.need-l.need/leadFades/time.Duration(max(l.lanes, 1)))
+}
 
 func (l *lead) before(slot time.Time, interval time.Duration) time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	most := max(beforeSlot, min(interval/leadShare, mostBeforeSlot))
 	return slot.Add(-min(max(beforeSlot, l.need), most))
+}
+
+// sharedBy tells how many lanes there are.
+func (l *lead) sharedBy(lanes int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lanes = lanes
 }

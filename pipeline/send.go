@@ -72,7 +72,7 @@ type sender struct {
 	plan   *Settled
 	sheet  *checkpoints
 	pace   pacer
-	lead   lead
+	lead   *lead
 	streak streak
 	vigil  vigil
 	due    *due // nil where all outcomes are written down
@@ -87,7 +87,7 @@ type sender struct {
 // file. An error means that nothing was posted.
 func (s *Settled) Send(soft, hard context.Context, run Run) (Ending, error) {
 	pace := newPacer(run)
-	snd := &sender{Run: run, plan: s, sheet: newCheckpoints(s, run, pace.every), pace: pace, vigil: vigil{seen: run.Clock.Now()}}
+	snd := &sender{Run: run, plan: s, sheet: newCheckpoints(s, run, pace.every), pace: pace, lead: run.Turns.leadOf(), vigil: vigil{seen: run.Clock.Now()}}
 	if err := snd.sheet.first(); err != nil {
 		return Ending{}, err
 	}

@@ -12,6 +12,7 @@ import (
 type Turns struct {
 	free chan struct{}
 	idle chan struct{} // of lanes that send nothing any more
+	lead lead          // how long before their slots lanes write attempts down
 
 	mu    sync.Mutex
 	lanes int
@@ -50,6 +51,16 @@ func (t *Turns) count(n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.lanes += n
+	t.lead.sharedBy(t.lanes)
+}
+
+// leadOf is how long before its slots a run writes its attempts down: one that it shares with the
+// lanes beside it, or its own.
+func (t *Turns) leadOf() *lead {
+	if t == nil {
+		return new(lead)
+	}
+	return &t.lead
 }
 
 // next is when a lane's next file is due: a while from now, and after all that are due already, but
