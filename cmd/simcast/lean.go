@@ -15,7 +15,7 @@ const (
 	checkGarbage = 50
 )
 
-// checkLeanly keeps a check, until back, from taking twice the memory that it needs.
+// checkLeanly keeps a check, in one space or in many, until back, from taking twice the memory that it needs.
 func checkLeanly() (back func()) {
 	before := debug.SetGCPercent(checkGarbage)
 	return func() { debug.SetGCPercent(before) }

@@ -138,6 +138,7 @@ func readKeyFile(path string) (key string, shared bool, err error) {
 // postMany is the way of send and rerun in many spaces: check all, settle, brief, ask,
 // send, tell. Until all are known to be fit, nothing is posted to any.
 func (a *app) postMany(ctx context.Context, m *many) error {
+	defer checkLeanly()()
 	connections := a.connectMany(ctx, m.lanes)
 	a.sayHints(m.lanes)
 	pipeline.TakeLanes(m.lanes, &m.told, func(l *pipeline.Lane) (*pipeline.Job, error) {
