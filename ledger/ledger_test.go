@@ -282,18 +282,23 @@ func TestKnows(t *testing.T) {
 	post(t, begin(t, book, Run{Space: "two", Round: "day"}), Attempt{Delivery: "b", Outcome: Refused})
 	for _, c := range []struct {
 		space, round, hashes string
-		here, elsewhere      int
+		but                  string // besides the space
+		here                 int
+		elsewhere            bool
 	}{
-		{"one", "day", "a", 1, 0}, {"one", "day", "b", 0, 1}, {"one", "day", "a b", 1, 1},
-		{"one", "", "a b", 0, 0}, {"three", "day", "a", 0, 1}, {"one", "day", "c", 0, 0}, {"one", "day", "", 0, 0},
+		{"one", "day", "a", "", 1, false}, {"one", "day", "b", "", 0, true}, {"one", "day", "a b", "", 1, true},
+		{"one", "", "a b", "", 0, false}, {"three", "day", "a", "", 0, true}, {"one", "day", "c", "", 0, false}, {"one", "day", "", "", 0, false},
+		{"one", "day", "a b", "two", 1, false}, {"three", "day", "a", "two", 0, true}, {"three", "day", "a", "one", 0, false},
 	} {
 		hashes := map[string]bool{}
 		for hash := range strings.FieldsSeq(c.hashes) {
 			hashes[hash] = true
 		}
-		here, elsewhere, err := book.Knows(c.space, c.round, hashes)
-		if err != nil || here != c.here || elsewhere != c.elsewhere {
-			t.Errorf("%+v: %v and %v, %v", c, here, elsewhere, err)
+		here, err := book.Knows(c.space, c.round, hashes)
+		must(t, err)
+		elsewhere, err := book.KnowsElsewhere([]string{c.space, c.but}, c.round, hashes)
+		if must(t, err); here != c.here || elsewhere != c.elsewhere {
+			t.Errorf("%+v: %v and %v", c, here, elsewhere)
 		}
 	}
 }

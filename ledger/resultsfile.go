@@ -14,26 +14,53 @@ func (l *Ledger) RememberFile(path, sum string) error {
 	return l.exec(`INSERT INTO results_files (path, sum) VALUES ($1, $2) ON CONFLICT DO NOTHING`, path, sum)
 }
 
-// Knows counts the deliveries of these hashes that were tried in that round of
-// the space, and those that were in another space.
-func (l *Ledger) Knows(space, round string, hashes map[string]bool) (here, elsewhere int, err error) {
-	rows, err := l.db.Query(`SELECT DISTINCT space, delivery FROM attempts WHERE round = $1`, round)
+// Knows counts the deliveries of these hashes that were tried in that round of the space.
+func (l *Ledger) Knows(space, round string, hashes map[string]bool) (known int, err error) {
+	rows, err := l.db.Query(`SELECT DISTINCT delivery FROM attempts WHERE space = $1 AND round = $2`, space, round)
 	if err != nil {
-		return 0, 0, l.wrap(err)
+		return 0, l.wrap(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var in, delivery string
-		if err := rows.Scan(&in, &delivery); err != nil {
-			return 0, 0, l.wrap(err)
+		var delivery string
+		if err := rows.Scan(&delivery); err != nil {
+			return 0, l.wrap(err)
 		}
-		switch {
-		case !hashes[delivery]:
-		case in == space:
-			here++
-		default:
-			elsewhere++
+		if hashes[delivery] {
+			known++
 		}
 	}
-	return here, elsewhere, l.wrap(rows.Err())
+	return known, l.wrap(rows.Err())
+}
+
+// KnowsElsewhere reports whether one of these hashes was tried in that round of any space but these.
+func (l *Ledger) KnowsElsewhere(but []string, round string, hashes map[string]bool) (bool, error) {
+	spaces, err := l.spacesOf(round)
+	for _, space := range but {
+		delete(spaces, space)
+	}
+	for space := range spaces {
+		if known, err := l.Knows(space, round, hashes); known > 0 || err != nil {
+			return known > 0, err
+		}
+	}
+	return false, err
+}
+
+// spacesOf are the spaces in which there were runs of that round.
+func (l *Ledger) spacesOf(round string) (map[string]bool, error) {
+	rows, err := l.db.Query(`SELECT DISTINCT space FROM runs WHERE round = $1`, round)
+	if err != nil {
+		return nil, l.wrap(err)
+	}
+	defer rows.Close()
+	spaces := map[string]bool{}
+	for rows.Next() {
+		var space string
+		if err := rows.Scan(&space); err != nil {
+			return nil, l.wrap(err)
+		}
+		spaces[space] = true
+	}
+	return spaces, l.wrap(rows.Err())
 }

@@ -143,7 +143,11 @@ type Here struct {
 // Provenance finds out whether the file may be run again here. Nobody here can
 // tell what is out of a run that may have gone on elsewhere.
 func (o Origin) Provenance(here Here) (Provenance, error) {
-	known, other, err := here.Book.Knows(here.Space, o.Round, o.Hashes)
+	otherMark := o.Space != "" && o.Space != SpaceMark(here.Space)
+	if otherMark && slices.ContainsFunc(here.Others, func(id string) bool { return o.Space == SpaceMark(id) }) {
+		return OtherSpace, nil
+	}
+	known, err := here.Book.Knows(here.Space, o.Round, o.Hashes)
 	if err != nil {
 		return Known, err
 	}
@@ -151,11 +155,13 @@ func (o Origin) Provenance(here Here) (Provenance, error) {
 	if err != nil {
 		return Known, err
 	}
-	otherMark := o.Space != "" && o.Space != SpaceMark(here.Space)
-	if otherMark && slices.ContainsFunc(here.Others, func(id string) bool { return o.Space == SpaceMark(id) }) {
-		return OtherSpace, nil
+	isOther := otherMark || o.Run != "" && ours && run.Space != here.Space
+	if !isOther && known == 0 && o.Space == "" {
+		if isOther, err = o.triedElsewhere(here); err != nil {
+			return Known, err
+		}
 	}
-	if !here.SameSpace && (otherMark || other > 0 && known == 0 || o.Run != "" && ours && run.Space != here.Space) {
+	if isOther && !here.SameSpace {
 		return OtherSpace, nil
 	}
 	if o.Run == "" {
@@ -171,9 +177,20 @@ func (o Origin) Provenance(here Here) (Provenance, error) {
 	return Known, nil
 }
 
+// triedElsewhere reports whether the ledger knows the file's deliveries from another space. The
+// same plan goes to all spaces of a list: that others of it were begun says nothing of a file in
+// which none was.
+func (o Origin) triedElsewhere(here Here) (bool, error) {
+	but := []string{here.Space}
+	if len(o.Tried) == 0 {
+		but = append(but, here.Others...)
+	}
+	return here.Book.KnowsElsewhere(but, o.Round, o.Hashes)
+}
+
 // allKnown reports whether the ledger knows of all these deliveries.
 func (o Origin) allKnown(here Here, hashes map[string]bool) (bool, error) {
-	known, _, err := here.Book.Knows(here.Space, o.Round, hashes)
+	known, err := here.Book.Knows(here.Space, o.Round, hashes)
 	return known == len(hashes), err
 }
 
