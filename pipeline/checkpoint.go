@@ -188,6 +188,14 @@ func (c *checkpoints) collect() {
 	c.writing = nil
 }
 
+// quiet waits until no file is being written any more: a run that panics gives its space back, and
+// what is late would take the place of a newer file of whoever has it next.
+func (c *checkpoints) quiet() {
+	if c.writing != nil {
+		<-c.writing.done
+	}
+}
+
 // last writes the file of the ended run.
 func (c *checkpoints) last() error {
 	if c.writing != nil {

@@ -91,6 +91,7 @@ func (s *Settled) Send(soft, hard context.Context, run Run) (Ending, error) {
 	if err := snd.sheet.first(); err != nil {
 		return Ending{}, err
 	}
+	defer snd.sheet.quiet()
 	if run.Begun != nil {
 		run.Begun()
 		snd.vigil = vigil{seen: run.Clock.Now()}
