@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"sync"
 	"testing"
@@ -140,6 +141,38 @@ func TestResultsThatPanic(t *testing.T) {
 		w := &watched{disk: d, settled: settle(t, takeFile(t, path, space, Options{}), nil, Wishes{})}
 		if ending := sendOn(t, w.settled, w, 500*time.Millisecond, nil); ending.Sent != 60 || ending.SheetError != nil || len(d.files) < 3 {
 			t.Errorf("%+v, %d files", ending, len(d.files))
+		}
+	})
+}
+
+// dropped is a service whose client panics at the n-th request.
+type dropped struct {
+	watched
+	n int
+}
+
+func (d *dropped) Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer {
+	if d.posts == d.n {
+		panic("dropped")
+	}
+	return d.watched.Post(ctx, to, body)
+}
+
+// TestPanicLeavesNoFileBehind holds that a run which panics gives back its space only when nobody
+// writes its results any more.
+func TestPanicLeavesNoFileBehind(t *testing.T) {
+	path, space := saveCSV(t, numbered(60)...), harbour(t)
+	synctest.Test(t, func(t *testing.T) {
+		sheet := &disk{writes: []diskWrite{{}, {takes: time.Minute}}}
+		settled := settle(t, takeFile(t, path, space, Options{}), nil, Wishes{})
+		service := &dropped{watched{disk: sheet, settled: settled}, 21}
+		err := guarded(func() error {
+			_, err := settled.Send(t.Context(), t.Context(), Run{Poster: service, Book: noBook{}, Sheet: sheet, Clock: bubbleClock{},
+				Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
+			return err
+		})
+		if broken := (*PanicError)(nil); !errors.As(err, &broken) || len(sheet.files) != 2 {
+			t.Errorf("%v, and %d files", err, len(sheet.files))
 		}
 	})
 }
