@@ -83,13 +83,14 @@ func GoingOn(lanes []*Lane) []*Lane {
 	return slices.DeleteFunc(slices.Clone(lanes), func(l *Lane) bool { return l.Fault != nil })
 }
 
-// ConnectLanes loads the spaces, a few at once. came is told of each that was, or cannot be.
-func ConnectLanes(ctx context.Context, lanes []*Lane, came func(*Lane)) map[*Lane]*Connection {
+// ConnectLanes loads the spaces, a few at once. came is told of each that was, or why it
+// cannot be.
+func ConnectLanes(ctx context.Context, lanes []*Lane, came func(*Lane, error)) map[*Lane]*Connection {
 	connections := make([]*Connection, len(lanes))
 	var alike Alike
 	EachLane(lanes, connectAtOnce, func(l *Lane) error {
-		defer came(l)
 		reached, err := Connect(ctx, l.Way.Client, l.Way.key())
+		came(l, err)
 		if err != nil {
 			return err
 		}

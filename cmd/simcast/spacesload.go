@@ -44,15 +44,19 @@ func (a *app) connectMany(ctx context.Context, lanes []*pipeline.Lane) map[*pipe
 
 // loading is how far the spaces are loaded.
 type loading struct {
-	mu    sync.Mutex
-	lanes []*pipeline.Lane
-	came  []bool // by the lane's N
+	mu     sync.Mutex
+	lanes  []*pipeline.Lane
+	came   []bool // by the lane's N
+	failed int    // of those that came
 }
 
-func (l *loading) take(lane *pipeline.Lane) {
+func (l *loading) take(lane *pipeline.Lane, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.came[lane.N] = true
+	if err != nil {
+		l.failed++
+	}
 }
 
 // text names the spaces for which the others wait, "" where there is none.
@@ -68,5 +72,9 @@ func (l *loading) text() string {
 	if len(left) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Loading: %d of %s so far; waiting for %s.", len(l.lanes)-len(left), pipeline.Counted(len(l.lanes), "space"), namesOf(left, mostNames))
+	text := fmt.Sprintf("Loading: %d of %s so far", len(l.lanes)-len(left), pipeline.Counted(len(l.lanes), "space"))
+	if l.failed > 0 {
+		text += fmt.Sprintf(", %d of them in vain", l.failed)
+	}
+	return text + "; waiting for " + namesOf(left, mostNames) + "."
 }
