@@ -64,7 +64,7 @@ func (r *OpenRun) Begin(a Attempt) (int64, error) {
 // End writes down what an attempt came to. started is the moment at which its
 // request truly began.
 func (r *OpenRun) End(n int64, started time.Time, a Attempt) error {
-	return r.book.transact(func(tx *sql.Tx) error { return r.end(tx, n, started, a) })
+	return r.book.transactWithin(r.Patience, func(tx *sql.Tx) error { return r.end(tx, n, started, a) })
 }
 
 // Turn is an End and the next Begin, both of them on disk at once, or neither.
@@ -79,7 +79,7 @@ func (r *OpenRun) begin(a Attempt, before func(tx *sql.Tx) error) (int64, error)
 	if err := r.book.inPlace(); err != nil {
 		return 0, err
 	}
-	err := r.book.transact(func(tx *sql.Tx) error {
+	err := r.book.transactWithin(r.Patience, func(tx *sql.Tx) error {
 		if err := before(tx); err != nil {
 			return err
 		}

@@ -7,25 +7,31 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"time"
 )
 
 // Many lanes write to one ledger, each in a goroutine of its own, and each waits until what it wrote is
 // on disk. The disk takes as long for one as for a hundred. So whoever comes while nobody commits does
 // so at once; whoever comes meanwhile joins those that wait, and the first of them commits for all,
-// in one transaction, as soon as the disk is free. Nobody waits for company.
+// in one transaction, as soon as the disk is free. Only a write that has time waits for company, and
+// only where another was committed just before: many small commits take the processor from those who wait.
 
 // queue is who waits for the disk.
 type queue struct {
 	mu      sync.Mutex
 	waiting []*write
 	busy    bool // somebody commits, or has been told to
+	// of whoever commits
+	last time.Time           // when the last commit ended
+	rest func(time.Duration) // waits for so long; nil: time.Sleep
 }
 
 // write is what one caller wants in the record.
 type write struct {
-	do    func(tx *sql.Tx) error // may be run twice, the first time in vain
-	ended chan role
-	err   error
+	do       func(tx *sql.Tx) error // may be run twice, the first time in vain
+	patience time.Duration          // how long after the last commit it may wait for others
+	ended    chan role
+	err      error
 }
 
 // panicked is that a write panicked, in the goroutine of whoever commits. It is its own caller's to have.
@@ -65,6 +71,19 @@ func (q *queue) join(w *write) (leads bool) {
 	return leads
 }
 
+// gather lets others come before a commit, if there was one just now.
+func (q *queue) gather(patience time.Duration) {
+	rest := patience - time.Since(q.last)
+	switch {
+	case rest <= 0:
+		runtime.Gosched() // others that are about to write may do so with this one
+	case q.rest != nil:
+		q.rest(rest)
+	default:
+		time.Sleep(rest)
+	}
+}
+
 // take gives all that wait.
 func (q *queue) take() []*write {
 	q.mu.Lock()
@@ -85,8 +104,11 @@ func (q *queue) pass() {
 
 // transact runs do in a transaction, and returns when that is on disk. What others write meanwhile may be
 // in the same one, but an error of theirs is not in it.
-func (l *Ledger) transact(do func(tx *sql.Tx) error) error {
-	w := &write{do: do, ended: make(chan role, 1), err: errNotTried}
+func (l *Ledger) transact(do func(tx *sql.Tx) error) error { return l.transactWithin(0, do) }
+
+// transactWithin is transact for a write that has so much patience.
+func (l *Ledger) transactWithin(patience time.Duration, do func(tx *sql.Tx) error) error {
+	w := &write{do: do, patience: patience, ended: make(chan role, 1), err: errNotTried}
 	if l.queue.join(w) || <-w.ended == leader {
 		l.lead(w)
 	}
@@ -98,7 +120,7 @@ func (l *Ledger) transact(do func(tx *sql.Tx) error) error {
 
 // lead commits own, and what waits with it.
 func (l *Ledger) lead(own *write) {
-	runtime.Gosched() // others that are about to write may do so with this one
+	l.queue.gather(own.patience)
 	batch := l.queue.take()
 	defer func() {
 		for _, w := range batch {
@@ -106,6 +128,7 @@ func (l *Ledger) lead(own *write) {
 				w.ended <- written
 			}
 		}
+		l.queue.last = time.Now()
 		l.queue.pass()
 	}()
 	l.commit(batch)

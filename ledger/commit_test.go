@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+	"time"
 )
 
 // together has writes wait until all of them do, and then lets them be committed. fell is what their
@@ -70,6 +71,46 @@ func TestTogether(t *testing.T) {
 		if known := (*Error)(nil); !errors.As(err, &known) {
 			t.Errorf("write %d of a ledger that is closed: %v", i, err)
 		}
+	}
+}
+
+// TestPatience holds that a write which has time waits for others just after a commit, and is written
+// with them; that one which has none does not wait, and none does where nobody has written of late.
+func TestPatience(t *testing.T) {
+	book := openNew(t)
+	var in []*sql.Tx // of the writes, one after another
+	write := func(patience time.Duration) error {
+		return book.transactWithin(patience, func(tx *sql.Tx) error {
+			in = append(in, tx)
+			return nil
+		})
+	}
+	var rests []time.Duration
+	var other sync.WaitGroup
+	var otherErr error
+	book.queue.rest = func(d time.Duration) {
+		rests = append(rests, d)
+		other.Go(func() { otherErr = write(0) })
+		for waiting := 0; waiting < 2; runtime.Gosched() {
+			book.queue.mu.Lock()
+			waiting = len(book.queue.waiting)
+			book.queue.mu.Unlock()
+		}
+	}
+	must(t, write(0))
+	if len(rests) > 0 {
+		t.Fatalf("a write without patience waited %v", rests)
+	}
+	must(t, write(time.Hour))
+	other.Wait()
+	must(t, otherErr)
+	if len(rests) != 1 || rests[0] <= 0 || rests[0] > time.Hour || len(in) != 3 || in[0] == in[1] || in[1] != in[2] {
+		t.Errorf("waited %v, in the transactions %v", rests, in)
+	}
+	book.queue.last = time.Now().Add(-time.Hour)
+	must(t, write(time.Hour))
+	if len(rests) != 1 {
+		t.Errorf("waited %v where nobody had written of late", rests)
 	}
 }
 

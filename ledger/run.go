@@ -24,6 +24,10 @@ type Run struct {
 // OpenRun is a run that is under way: its attempts are written through it.
 type OpenRun struct {
 	Run
+	// Patience is how long its attempts and their outcomes may wait to be written down with
+	// those of other runs, where the ledger has just written: see commit.go.
+	Patience time.Duration
+
 	book  *Ledger
 	next  int64
 	tally *os.File // nil where it cannot be written

@@ -169,6 +169,7 @@ func (j *Job) Send(soft, hard context.Context, how Sending) (Ending, error) {
 	if how.Clock == nil {
 		how.Clock = SystemClock{}
 	}
+	run.Patience = how.patience()
 	ending, err := j.Settled.Send(soft, hard, Run{Name: run.Name, Space: j.Place.ID, Poster: j.Connection.Client, Book: run, Sheet: j.Sheet, Turns: how.Turns, Begun: how.Begun,
 		Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, Least: how.Least, Limits: how.Limits, Progress: how.Progress, Slept: how.Slept})
 	if err != nil {

@@ -46,3 +46,21 @@ func (l *lead) sharedBy(lanes int) {
 	defer l.mu.Unlock()
 	l.lanes = lanes
 }
+
+// patience is how long what a lane has to write down may wait to be written with that of the lanes beside
+// it: a little of the least time between two requests, and less than an attempt is ahead of its slot.
+func (s Sending) patience() time.Duration {
+	least := s.Interval
+	if s.Least > 0 {
+		least = min(least, s.Least)
+	}
+	if s.Turns == nil {
+		return 0
+	}
+	return min(least/patienceShare, longestPatience)
+}
+
+const (
+	patienceShare   = 100
+	longestPatience = 5 * time.Millisecond
+)

@@ -176,3 +176,24 @@ func TestPanicLeavesNoFileBehind(t *testing.T) {
 		}
 	})
 }
+
+// TestLanesWaitForCompany holds that only lanes beside one another have time for company at the ledger: little of
+// their interval, and less than an attempt is ahead of its slot.
+func TestLanesWaitForCompany(t *testing.T) {
+	turns := NewTurns()
+	for _, one := range []struct {
+		how  Sending
+		want time.Duration
+	}{
+		{Sending{Interval: 500 * time.Millisecond}, 0},
+		{Sending{Interval: 500 * time.Millisecond, Turns: turns}, 5 * time.Millisecond},
+		{Sending{Interval: time.Minute, Turns: turns}, 5 * time.Millisecond},
+		{Sending{Interval: 100 * time.Millisecond, Turns: turns}, time.Millisecond},
+		{Sending{Interval: 500 * time.Millisecond, Least: 50 * time.Millisecond, Turns: turns}, 500 * time.Microsecond},
+		{Sending{Turns: turns}, 0},
+	} {
+		if got := one.how.patience(); got != one.want || got >= beforeSlot {
+			t.Errorf("%v, at least %v: %v, not %v", one.how.Interval, one.how.Least, got, one.want)
+		}
+	}
+}
