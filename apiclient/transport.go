@@ -18,6 +18,10 @@ const (
 	dialTimeout    = 30 * time.Second // TLS handshake included
 	maxHeaderBytes = 256 << 10        // of an answer, its 1xx answers included
 	tlsSessions    = 2                // that are resumed: the service's, and the personas' archive's
+
+	// Both are made for each request anew. Most requests, and all answers to a message, fit.
+	writeBuffer = 2 << 10
+	readBuffer  = 1 << 10
 )
 
 // newTransport returns an HTTP/1.1 transport whose connections count what is written to them.
@@ -53,6 +57,8 @@ func newTransport(dial dialFunc, now func() time.Time) *http.Transport {
 		DisableCompression:     true,
 		DisableKeepAlives:      true,
 		MaxResponseHeaderBytes: maxHeaderBytes,
+		WriteBufferSize:        writeBuffer,
+		ReadBufferSize:         readBuffer,
 		TLSHandshakeTimeout:    dialTimeout,
 	}
 }
