@@ -21,7 +21,7 @@ func textComma(p *readers.Plan) rune {
 
 // writeText writes r as CSV in UTF-8, lines ending in "\n".
 func writeText(w io.Writer, comma rune, r *pipeline.Report) error {
-	buffered := bufio.NewWriterSize(w, 1<<16)
+	buffered := bufio.NewWriterSize(w, outBuffer)
 	if needsMark(r.Plan) {
 		if _, err := buffered.WriteString("\uFEFF"); err != nil {
 			return err
