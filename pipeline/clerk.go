@@ -100,7 +100,7 @@ func (k *clerk) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
 			in.Row = row.Clone()
 		}
 	}
-	in.Place, in.Persona, in.told = k.plan.Place(row, -1), &k.nobody, k.untold
+	in.plan, in.Persona, in.told = k.plan, &k.nobody, k.untold
 	k.typing = typedRow{audience: &k.noTeams}
 	k.row = planRow{k.checker, in}
 	k.size, k.spent = size{}, k.filler.Spent()

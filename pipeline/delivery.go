@@ -65,7 +65,6 @@ const (
 // Inject is one row of the plan after it was read, typed and checked.
 type Inject struct {
 	Row      readers.Row
-	Place    readers.Place // of the row
 	ID       string
 	Endpoint apiclient.Endpoint
 	Persona  *apiclient.Persona // an empty one where it is not known
@@ -76,10 +75,19 @@ type Inject struct {
 	Deliveries []*Delivery
 	Problems   []readers.Problem
 
+	plan  *readers.Plan
 	cells *cells
 	told  *told // one that says nothing, where the plan is no results file
 
 	proofs []Proof // with Options.Pieces
+}
+
+// Place is that of the row.
+func (in *Inject) Place() readers.Place {
+	if in.plan == nil { // it was not read
+		return readers.Place{Row: in.Row.Number, Line: in.Row.Line}
+	}
+	return in.plan.Place(in.Row, -1)
 }
 
 // Draft reports whether the row is saved as a draft (interface, 3).

@@ -190,7 +190,7 @@ func (p *Plan) attempt(d *Delivery) ledger.Attempt {
 	if d.Team != nil {
 		team = *d.Team
 	}
-	return ledger.Attempt{Delivery: d.Hash, Inject: in.ID, Place: in.Place.String(),
+	return ledger.Attempt{Delivery: d.Hash, Inject: in.ID, Place: in.Place().String(),
 		Persona: in.Persona.SystemInfo.Hash, PersonaName: in.Persona.SystemInfo.Name, Channel: in.Channel(),
 		TeamID: team.ID, Team: team.Name, Endpoint: string(in.Endpoint), Draft: in.Draft()}
 }
@@ -268,6 +268,6 @@ func (s *settler) warnOfAlready(d *Delivery, standing ledger.Standing) {
 }
 
 func (s *settler) warn(in *Inject, code, message, suggestion string) {
-	s.Problems = append(s.Problems, readers.Problem{Place: in.Place, Severity: readers.Warning,
+	s.Problems = append(s.Problems, readers.Problem{Place: in.Place(), Severity: readers.Warning,
 		Code: code, Message: message, Suggestion: suggestion})
 }

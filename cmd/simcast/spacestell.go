@@ -235,7 +235,7 @@ func (a *app) tellManyOpen(m *many, sum pipeline.Counts) {
 		for _, lane := range m.lanes {
 			for _, d := range lane.Open {
 				if d.Fate.Result == result && told < mostOpen {
-					a.say("  %s: %s %s%s: %s", lane.Name, d.Inject.Place, named(d), d.Fate.Result, d.Fate.Reason)
+					a.say("  %s: %s %s%s: %s", lane.Name, d.Inject.Place(), named(d), d.Fate.Result, d.Fate.Reason)
 					told++
 				}
 			}

@@ -225,7 +225,7 @@ func openOf(settled *pipeline.Settled, counts func(*pipeline.Delivery) bool) (li
 		case len(list) == mostOpen:
 			more++
 		default:
-			open := Open{Place: d.Inject.Place, ID: d.Inject.ID, Result: d.Fate.Result, Reason: d.Fate.Reason}
+			open := Open{Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Fate.Result, Reason: d.Fate.Reason}
 			if d.Team != nil {
 				open.Team = d.Team.Name
 			}

@@ -40,7 +40,7 @@ type entry struct {
 
 func (b *book) entryOf(p *pipeline.Proof) *entry {
 	in := p.Inject
-	e := &entry{proof: p, zone: b.zone, offline: b.Plan.Space == nil, Anchor: b.anchor(p), Label: oneLine(in.ID), Place: in.Place.String(), Team: teamName(p),
+	e := &entry{proof: p, zone: b.zone, offline: b.Plan.Space == nil, Anchor: b.anchor(p), Label: oneLine(in.ID), Place: in.Place().String(), Team: teamName(p),
 		Channel: oneLine(p.Message.Channel), Persona: personaName(p), State: p.State, Idle: !becomes(p), Words: firstWords(p), Problems: errorsFirst(in.Problems)}
 	if e.Label == "" {
 		e.Label = "row " + strconv.Itoa(in.Row.Number)
