@@ -1,33 +1,9 @@
 package pipeline
 
 import (
-	"time"
-
 	"simcast/apiclient"
 	"simcast/readers"
 )
-
-// Result is the word that a results file has for what became of a delivery.
-type Result string
-
-// The five results of the contract. No delivery has another, and none has two.
-const (
-	Sent      Result = "sent"
-	Failed    Result = "failed"
-	Uncertain Result = "uncertain"
-	Pending   Result = "pending"
-	Skipped   Result = "skipped"
-)
-
-// Fate is what became of a delivery: the columns that a run adds to the plan's own.
-type Fate struct {
-	Result    Result
-	MessageID string    // where the service gave one (interface, 4.2)
-	Reason    string    // why it is not sent, or what is special about it
-	Status    int       // HTTP status of the last answer, 0 where none came
-	Attempts  int       // every request ever made for the delivery
-	SentAt    time.Time // start of the request that made it sent or uncertain, else zero
-}
 
 // Delivery is one inject to one team: exactly one message. A row that is
 // skipped, or that no team could be worked out for, has a single Delivery

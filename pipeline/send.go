@@ -246,39 +246,6 @@ func (s *sender) settlePace(mv move, answer apiclient.Answer) {
 	}
 }
 
-// take brings the delivery's fate up to date after an answer. One that was
-// uncertain before stays so until the service has settled it.
-func (d *Delivery) take(mv move, r request, wasUncertain bool) {
-	f := &d.Fate
-	if mv.outcome != ledger.Unsent {
-		f.Attempts++
-		f.Status = r.answer.Status
-	}
-	f.Reason = mv.reason
-	switch mv.outcome {
-	case ledger.Accepted:
-		f.Result, f.MessageID, f.SentAt = Sent, r.answer.MessageID, r.started
-		if d.Inject.Draft() {
-			f.Reason = reasonOfDraft(f.Reason)
-		}
-	case ledger.Unknown:
-		f.Result, f.SentAt = Uncertain, r.started
-	case ledger.Refused:
-		f.Result, f.SentAt = Failed, time.Time{}
-	case ledger.GaveUp:
-		f.Result = Failed
-	default:
-		f.Result = Pending
-	}
-	if wasUncertain && (mv.outcome == ledger.GaveUp || mv.outcome == ledger.NotNow || mv.outcome == ledger.Unsent) {
-		f.Result = Uncertain
-	}
-}
-
-func outcomeOf(mv move, r request, d *Delivery, now time.Time) ledger.Attempt {
-	return ledger.Attempt{Outcome: mv.outcome, Status: r.answer.Status, MessageID: r.answer.MessageID, Reason: d.Fate.Reason, Ended: now}
-}
-
 // body is the request's body. An empty ts is the moment of the post.
 func (d *Delivery) body(at time.Time) ([]byte, error) {
 	message := d.Message()
@@ -286,17 +253,4 @@ func (d *Delivery) body(at time.Time) ([]byte, error) {
 		message.TS = at.Unix()
 	}
 	return message.Encode()
-}
-
-// explainPending says of each delivery that was to be posted and was not, why.
-func (s *Settled) explainPending(e Ending) {
-	why := "not tried: the run was interrupted"
-	if e.Stopped != "" {
-		why = "not tried: the run stopped, for " + e.Stopped
-	}
-	for _, d := range s.ToPost {
-		if d.Fate.Result == Pending && d.Fate.Reason == "" {
-			d.Fate.Reason = why
-		}
-	}
 }

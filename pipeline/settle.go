@@ -195,21 +195,6 @@ func (p *Plan) attempt(d *Delivery) ledger.Attempt {
 		TeamID: team.ID, Team: team.Name, Endpoint: string(in.Endpoint), Draft: in.Draft()}
 }
 
-// fateOf is how a results file shows where the ledger has a delivery.
-func fateOf(s ledger.Standing) Fate {
-	results := map[ledger.State]Result{"": Pending, ledger.StateOpen: Pending, ledger.StateSent: Sent,
-		ledger.StateUncertain: Uncertain, ledger.StateFailed: Failed}
-	f := Fate{Result: results[s.State], MessageID: s.MessageID, Reason: s.Reason, Status: s.Status,
-		Attempts: s.Requests, SentAt: s.SentAt}
-	if f.Result == Uncertain && f.Reason == "" {
-		f.Reason = reasonCutOff
-	}
-	return f
-}
-
-// reasonCutOff is said of a request whose process died before an answer.
-const reasonCutOff = "simcast was cut off while the request was in flight: look in the exercise whether it is there"
-
 // await makes a delivery that is about to be posted pending: whoever finds the
 // file of a run that was cut off has to know that it may have gone out. An
 // uncertain one stays what it is.

@@ -1,0 +1,90 @@
+package pipeline
+
+import (
+	"time"
+
+	"simcast/ledger"
+)
+
+// Result is the word that a results file has for what became of a delivery.
+type Result string
+
+// The five results of the contract. No delivery has another, and none has two.
+const (
+	Sent      Result = "sent"
+	Failed    Result = "failed"
+	Uncertain Result = "uncertain"
+	Pending   Result = "pending"
+	Skipped   Result = "skipped"
+)
+
+// Fate is what became of a delivery: the columns that a run adds to the plan's own.
+type Fate struct {
+	Result    Result
+	MessageID string    // where the service gave one (interface, 4.2)
+	Reason    string    // why it is not sent, or what is special about it
+	Status    int       // HTTP status of the last answer, 0 where none came
+	Attempts  int       // every request ever made for the delivery
+	SentAt    time.Time // start of the request that made it sent or uncertain, else zero
+}
+
+// fateOf is how a results file shows where the ledger has a delivery.
+func fateOf(s ledger.Standing) Fate {
+	results := map[ledger.State]Result{"": Pending, ledger.StateOpen: Pending, ledger.StateSent: Sent,
+		ledger.StateUncertain: Uncertain, ledger.StateFailed: Failed}
+	f := Fate{Result: results[s.State], MessageID: s.MessageID, Reason: s.Reason, Status: s.Status,
+		Attempts: s.Requests, SentAt: s.SentAt}
+	if f.Result == Uncertain && f.Reason == "" {
+		f.Reason = reasonCutOff
+	}
+	return f
+}
+
+// reasonCutOff is said of a request whose process died before an answer.
+const reasonCutOff = "simcast was cut off while the request was in flight: look in the exercise whether it is there"
+
+// take brings the delivery's fate up to date after an answer. One that was
+// uncertain before stays so until the service has settled it.
+func (d *Delivery) take(mv move, r request, wasUncertain bool) {
+	f := &d.Fate
+	if mv.outcome != ledger.Unsent {
+		f.Attempts++
+		f.Status = r.answer.Status
+	}
+	f.Reason = mv.reason
+	switch mv.outcome {
+	case ledger.Accepted:
+		f.Result, f.MessageID, f.SentAt = Sent, r.answer.MessageID, r.started
+		if d.Inject.Draft() {
+			f.Reason = reasonOfDraft(f.Reason)
+		}
+	case ledger.Unknown:
+		f.Result, f.SentAt = Uncertain, r.started
+	case ledger.Refused:
+		f.Result, f.SentAt = Failed, time.Time{}
+	case ledger.GaveUp:
+		f.Result = Failed
+	default:
+		f.Result = Pending
+	}
+	if wasUncertain && (mv.outcome == ledger.GaveUp || mv.outcome == ledger.NotNow || mv.outcome == ledger.Unsent) {
+		f.Result = Uncertain
+	}
+}
+
+func outcomeOf(mv move, r request, d *Delivery, now time.Time) ledger.Attempt {
+	return ledger.Attempt{Outcome: mv.outcome, Status: r.answer.Status, MessageID: r.answer.MessageID, Reason: d.Fate.Reason, Ended: now}
+}
+
+// explainPending says of each delivery that was to be posted and was not, why.
+func (s *Settled) explainPending(e Ending) {
+	why := "not tried: the run was interrupted"
+	if e.Stopped != "" {
+		why = "not tried: the run stopped, for " + e.Stopped
+	}
+	for _, d := range s.ToPost {
+		if d.Fate.Result == Pending && d.Fate.Reason == "" {
+			d.Fate.Reason = why
+		}
+	}
+}
