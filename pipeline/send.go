@@ -143,10 +143,18 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 		}
 		if !mv.again || s.stop != "" {
 			s.done.count(d)
+			s.lighten(d)
 			return nil
 		}
 		notBefore = now.Add(mv.wait)
 		s.waiting(mv)
+	}
+}
+
+// lighten lets go of a message once its fate is known, where a thousand lanes have theirs: nobody looks at it again.
+func (s *sender) lighten(d *Delivery) {
+	if s.Turns != nil {
+		d.message = nil
 	}
 }
 

@@ -197,3 +197,21 @@ func TestLanesWaitForCompany(t *testing.T) {
 		}
 	}
 }
+
+// TestLanesLetMessagesGo holds that a lane keeps no message whose fate is known, and a lone run does.
+func TestLanesLetMessagesGo(t *testing.T) {
+	for name, turns := range map[string]*Turns{"alone": nil, "beside others": NewTurns()} {
+		settled := settle(t, takeFile(t, saveCSV(t, numbered(3)...), harbour(t), Options{}), nil, Wishes{})
+		kept := 0
+		ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: new(starts), Book: noBook{}, Sheet: &presses{files: map[string]int{}},
+			Turns: turns, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Limits: DefaultLimits()})
+		for _, d := range settled.Deliveries {
+			if d.Message().Channel != "" {
+				kept++
+			}
+		}
+		if want := map[bool]int{true: 3}[turns == nil]; err != nil || ending.Sent != 3 || kept != want {
+			t.Errorf("%s: %+v, %v; %d messages are kept, not %d", name, ending, err, kept, want)
+		}
+	}
+}
