@@ -31,18 +31,26 @@ func leanly() (back func()) {
 }
 
 const (
-	// manyHeap is to what the memory of a run in many spaces may grow before garbage is collected.
-	manyHeap = 160 << 20
+	// manyMemory is to what the memory of a run in many spaces may grow before garbage is collected.
+	manyMemory = 260 << 20
 	// manyGarbage is the most that there may be of it, in percent of what the run needs.
 	manyGarbage = 100
+	// manyNeed is the most that a run may need at its start that keeps to manyMemory: more of it would
+	// leave so little room that nothing but garbage was collected.
+	manyNeed = 180 << 20
 )
 
-// leanlyMany is leanly for a run in many spaces, which makes much garbage each second: to collect it
-// as often as leanly does would take as much of the machine as half of its requests.
+// leanlyMany is leanly for a run in many spaces, which makes much garbage each second, and has both
+// cores collect it for a tenth of one: meanwhile lanes miss their slots. It is done as seldom as memory lets.
 func leanlyMany() (back func()) {
-	need := needed()
-	room := (manyHeap - int64(need)) * 100 / int64(max(need, 1))
-	return garbage(int(min(max(room, leanGarbage), manyGarbage)))
+	if needed() > manyNeed {
+		return garbage(leanGarbage)
+	}
+	percent, limit := garbage(manyGarbage), debug.SetMemoryLimit(manyMemory)
+	return func() {
+		percent()
+		debug.SetMemoryLimit(limit)
+	}
 }
 
 // needed gives back what memory is free, and says how much is in use.

@@ -214,6 +214,7 @@ func (a *app) postFit(m *many) error {
 // sendMany runs the lanes, with one face for all of them.
 func (a *app) sendMany(m *many, going []*pipeline.Lane, messages int) {
 	defer leanlyMany()()
+	defer oneMoreProcessor()()
 	face := a.manyFace(going, messages)
 	defer face.close()
 	soft, hard, release := a.twoStops(face.stopping)
