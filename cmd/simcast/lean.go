@@ -40,13 +40,14 @@ const (
 	manyNeed = 180 << 20
 )
 
-// leanlyMany is leanly for a run in many spaces, which makes much garbage each second, and has both
-// cores collect it for a tenth of one: meanwhile lanes miss their slots. It is done as seldom as memory lets.
+// leanlyMany is leanly for a run in many spaces, which makes much garbage each second. To collect it takes
+// all cores for a tenth of one, and lanes miss their slots: it is done as seldom as memory lets.
 func leanlyMany() (back func()) {
 	if needed() > manyNeed {
 		return garbage(leanGarbage)
 	}
-	percent, limit := garbage(manyGarbage), debug.SetMemoryLimit(manyMemory)
+	percent, limit := garbage(manyGarbage), debug.SetMemoryLimit(-1) // which only asks
+	debug.SetMemoryLimit(min(limit, manyMemory))
 	return func() {
 		percent()
 		debug.SetMemoryLimit(limit)
