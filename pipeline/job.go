@@ -192,7 +192,10 @@ func (j *Job) begin() (*ledger.OpenRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	return run, run.Tell(j.Settled.Facts)
+	if err := run.Tell(j.Settled.Facts); err != nil {
+		return nil, errors.Join(err, run.Close(j.Now(), "could not begin"))
+	}
+	return run, nil
 }
 
 func (j *Job) runName() string { return firstOf(j.Name, j.runStem()) }

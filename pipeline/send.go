@@ -166,7 +166,7 @@ func (s *sender) allow(soft context.Context) error {
 			return errNotMade
 		}
 	}
-	err := s.sheet.allow(soft)
+	err := s.sheet.allow(soft, before)
 	s.vigil.wait(before, s.Clock.Now())
 	switch {
 	case err == nil:
