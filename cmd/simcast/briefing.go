@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"simcast/pipeline"
 )
@@ -17,7 +18,7 @@ func (a *app) showBriefing(j *job) {
 	if b.Post > 0 {
 		line("Teams", talliesOf(b.Teams))
 		line("Channels", talliesOf(b.Channels))
-		line("Takes", fmt.Sprintf("about %s, one message every %s", pipeline.Roughly(b.Takes), paceOf(j.posting)))
+		line("Takes", takes(b.Takes, j.posting))
 	}
 	if b.Already > 0 {
 		line("Already", fmt.Sprintf("%s sent before%s, not posted again", pipeline.Counted(b.Already, "delivery"), pipeline.Between(b.FirstSent, b.LastSent)))
@@ -32,6 +33,14 @@ func (a *app) showBriefing(j *job) {
 		line("Uncertain", pipeline.Counted(b.Uncertain, "delivery")+", not posted again: look in the exercise, or use --resend-uncertain")
 	}
 	line("Results", j.results)
+}
+
+// takes tells how long a run takes in a space, as far as that is known beforehand.
+func takes(span time.Duration, p *posting) string {
+	if p.Interval == 0 {
+		return "as long as the service does, each message at once after the one before"
+	}
+	return fmt.Sprintf("about %s, one message every %s", pipeline.Roughly(span), paceOf(p))
 }
 
 func paceOf(p *posting) string {

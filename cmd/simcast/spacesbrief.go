@@ -67,7 +67,7 @@ func spreadOf(b pipeline.LanesBriefing) string {
 }
 
 func takesOf(b pipeline.LanesBriefing, p *posting) string {
-	text := fmt.Sprintf("about %s, one message every %s in each space", pipeline.Roughly(b.Takes), paceOf(p))
+	text := takes(b.Takes, p) + " in each space"
 	if b.LeastPost != b.MostPost {
 		text += "; " + b.Slowest + " takes longest"
 	}
