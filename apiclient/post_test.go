@@ -49,6 +49,7 @@ func TestPostSendsWhatTheInterfaceAsks(t *testing.T) {
 func TestPostReadsEveryKindOfAnswer(t *testing.T) {
 	const page = "<!DOCTYPE html><html><head><title>Log in &amp; go on</title></head></html>"
 	head := func(status, fields string) string { return "HTTP/1.1 " + status + "\r\n" + fields + "\r\n" }
+	long := strings.Repeat("x", 3<<10)
 	tests := map[string]struct {
 		answer string
 		want   Answer
@@ -74,6 +75,8 @@ func TestPostReadsEveryKindOfAnswer(t *testing.T) {
 		"a page that broke off at once": {head("200 OK", "Content-Type: text/html\r\nContent-Length: 9\r\n"), Answer{Status: 200, HTML: true, Truncated: true}},
 		"shorter than announced":        {head("200 OK", "Content-Length: 40\r\n") + `{"message_id":"ab"}`, Answer{Status: 200, Truncated: true, Words: `{"message_id":"ab"}`}},
 		"a chunk that broke off":        {head("200 OK", "Transfer-Encoding: chunked\r\n") + "13\r\n{\"message_id\":", Answer{Status: 200, Truncated: true, Words: `{"message_id":`}},
+		"a chunk whose line is long":    {head("200 OK", "Transfer-Encoding: chunked\r\n") + "13;signed=" + long + "\r\n" + `{"message_id":"ab"}` + "\r\n0\r\n\r\n", Answer{Status: 200, MessageID: "ab", Words: `{"message_id":"ab"}`}},
+		"chunks with a long trailer":    {head("200 OK", "Transfer-Encoding: chunked\r\n") + "13\r\n" + `{"message_id":"ab"}` + "\r\n0\r\nServer-Timing: " + long + "\r\n\r\n", Answer{Status: 200, MessageID: "ab", Words: `{"message_id":"ab"}`}},
 		"longer than announced": {
 			head("200 OK", "Connection: close\r\nContent-Length: 19\r\n") + `{"message_id":"ab"}HTTP/1.1 500 No`,
 			Answer{Status: 200, MessageID: "ab", Words: `{"message_id":"ab"}`},

@@ -19,9 +19,10 @@ const (
 	maxHeaderBytes = 256 << 10        // of an answer, its 1xx answers included
 	tlsSessions    = 2                // that are resumed: the service's, and the personas' archive's
 
-	// Both are made for each request anew. Most requests, and all answers to a message, fit.
+	// Both are made for each request anew, and most requests fit. An answer in chunks breaks off for
+	// net/http where a chunk's own line, or the trailer, does not: it counts on four KiB there.
 	writeBuffer = 2 << 10
-	readBuffer  = 1 << 10
+	readBuffer  = 4 << 10
 )
 
 // newTransport returns an HTTP/1.1 transport whose connections count what is written to them.
