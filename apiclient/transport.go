@@ -19,10 +19,9 @@ const (
 	maxHeaderBytes = 256 << 10        // of an answer, its 1xx answers included
 	tlsSessions    = 2                // that are resumed: the service's, and the personas' archive's
 
-	// Both are made for each request anew, and most requests fit. An answer in chunks breaks off for
-	// net/http where a chunk's own line, or the trailer, does not: it counts on four KiB there.
+	// writeBuffer is made for each request anew, and most fit. That for answers stays as large as it is by
+	// itself: one in chunks breaks off for net/http where a chunk's own line, or the trailer, does not fit.
 	writeBuffer = 2 << 10
-	readBuffer  = 4 << 10
 )
 
 // newTransport returns an HTTP/1.1 transport whose connections count what is written to them.
@@ -59,7 +58,6 @@ func newTransport(dial dialFunc, now func() time.Time) *http.Transport {
 		DisableKeepAlives:      true,
 		MaxResponseHeaderBytes: maxHeaderBytes,
 		WriteBufferSize:        writeBuffer,
-		ReadBufferSize:         readBuffer,
 		TLSHandshakeTimeout:    dialTimeout,
 	}
 }
