@@ -45,7 +45,9 @@ func another(path string) {
 		_, err = run.Begin(Attempt{Delivery: "a", Inject: "A1", Started: noon})
 	}
 	fmt.Println("ready:", err)
-	select {}
+	for {
+		time.Sleep(time.Hour) // a select without cases would end it at once where Go is without cgo
+	}
 }
 
 // startAnother runs another process on the ledger at path, as far as an attempt.
