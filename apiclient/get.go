@@ -157,7 +157,7 @@ func (c *Client) get(req *http.Request, call string, limit int64) ([]byte, error
 		broken := c.networkError(call, req.URL.Host, true, err)
 		broken.Status = resp.StatusCode
 		return nil, broken
-	case isPage(resp.Header.Get("Content-Type"), data, true):
+	case isPage(resp, data, true):
 		return nil, &BadAnswerError{Call: call, Reason: "a web page came instead of the service's answer", HTML: true}
 	}
 	return data, nil

@@ -1,15 +1,12 @@
 package apiclient
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"html"
 	"io"
-	"mime"
 	"net/http"
 	"regexp"
-	"strings"
 )
 
 // wordsFrom is in how many bytes of a body its words are looked for.
@@ -34,7 +31,7 @@ type said struct {
 }
 
 func (c *Client) read(resp *http.Response, body []byte, whole bool) said {
-	page := isPage(resp.Header.Get("Content-Type"), body, whole)
+	page := isPage(resp, body, whole)
 	text := body
 	if len(text) > wordsFrom {
 		text, whole = text[:wordsFrom], false
@@ -46,27 +43,6 @@ func (c *Client) read(resp *http.Response, body []byte, whole bool) said {
 		text = plainJSON(text)
 	}
 	return said{c.blot.words(string(text), whole), page}
-}
-
-// isPage reports whether a body is a web page. Services send JSON, archives and empty bodies under
-// text/html too, and those are none; of what broke off under text/html the worse is taken.
-func isPage(contentType string, body []byte, whole bool) bool {
-	start := bytes.TrimLeft(bytes.TrimPrefix(body, []byte("\ufeff")), " \t\r\n")
-	for _, opening := range []string{"<!doctype", "<html", "<head", "<body"} {
-		if len(start) >= len(opening) && strings.EqualFold(string(start[:len(opening)]), opening) {
-			return true
-		}
-	}
-	media, _, _ := mime.ParseMediaType(contentType)
-	if media != "text/html" && media != "application/xhtml+xml" {
-		return false
-	}
-	if !whole {
-		return true
-	}
-	data := len(start) == 0 || bytes.HasPrefix(start, []byte("PK")) ||
-		(start[0] == '{' || start[0] == '[') && json.Valid(start)
-	return !data
 }
 
 var title = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
