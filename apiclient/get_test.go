@@ -79,6 +79,35 @@ func TestPresignedURLThatIsRefused(t *testing.T) {
 	}
 }
 
+// TestPresignedURLToThisMachine: a service elsewhere does not choose what simcast asks of this machine.
+func TestPresignedURLToThisMachine(t *testing.T) {
+	asked := 0
+	here := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		asked++
+		w.Write(zipped(t, entry{"data.json", twoPersonas}))
+	}))
+	t.Cleanup(here.Close)
+	port := here.URL[strings.LastIndex(here.URL, ":"):]
+	for _, base := range []string{"https://service.test/v1.1/x", "https://localhost.evil.test/v1.1/x"} {
+		for _, address := range []string{"http://127.0.0.1", "http://localhost", "http://[::1]"} {
+			var bad *BadAnswerError
+			if _, err := newClient(t, Config{BaseURL: base}).PersonasArchive(t.Context(), address+port+"/x"); !errors.As(err, &bad) {
+				t.Errorf("%s of %s: %v", address, base, err)
+			}
+		}
+	}
+	if asked != 0 {
+		t.Errorf("%d requests to this machine", asked)
+	}
+	for _, cfg := range []Config{
+		{BaseURL: "http://localhost:1/v1.1/x"}, {BaseURL: "https://127.0.0.1/v1.1/x"}, {BaseURL: "https://service.test/v1.1/x", Insecure: true},
+	} {
+		if _, err := newClient(t, cfg).PersonasArchive(t.Context(), here.URL+"/x"); err != nil {
+			t.Errorf("%s: %v", cfg.BaseURL, err)
+		}
+	}
+}
+
 func TestPresignedURLIsInNoError(t *testing.T) {
 	server := newRawServer(t, func(*connection) {})
 	for _, address := range []string{"http://" + server.addr + "/x?sig=SECRET", "http://user:SECRET@%zz/"} {
