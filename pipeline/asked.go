@@ -30,7 +30,7 @@ func (r *Reading) Options(local *time.Location, now time.Time, zone string) (Opt
 	if zone != "" {
 		location, err := time.LoadLocation(zone)
 		if err != nil {
-			return o, fmt.Errorf("there is no time zone %q; write one such as Europe/Paris or UTC", zone)
+			return o, &UsageError{fmt.Sprintf("there is no time zone %q", zone), "write one such as Europe/Paris or UTC"}
 		}
 		o.Zone = location
 	}

@@ -71,7 +71,10 @@ func (s *Server) showPlan(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan desk.Plan, a asked, trouble *Trouble) error {
 	view, err := s.Desk.Check(r.Context(), plan, a.Reading, desk.Fresh)
 	if usage := (*pipeline.UsageError)(nil); errors.As(err, &usage) {
-		view, err = s.Desk.Check(r.Context(), plan, pipeline.Reading{Sheet: a.Sheet}, desk.Recent) // the briefing says what is wrong with the rest
+		if trouble == nil {
+			trouble = troubleOf(usage) // the plan is shown all the same, so that it can be written otherwise
+		}
+		view, err = s.Desk.Check(r.Context(), plan, pipeline.Reading{Sheet: a.Sheet}, desk.Recent)
 	}
 	if err != nil {
 		return err

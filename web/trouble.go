@@ -44,7 +44,11 @@ func troubleOf(err error) *Trouble {
 	case errors.As(err, &usage):
 		return &Trouble{http.StatusUnprocessableEntity, "That does not go", usage.Message + ".", sentence(usage.Suggestion)}
 	case errors.As(err, &file):
-		return &Trouble{http.StatusUnprocessableEntity, "The file cannot be used", err.Error() + ".", ""}
+		told := fmt.Sprintf("“%s” %s", file.Path, file.Message)
+		if file.Err != nil {
+			told += " (" + file.Err.Error() + ")"
+		}
+		return &Trouble{http.StatusUnprocessableEntity, "The file cannot be used", told + ".", sentence(file.Hint)}
 	case errors.As(err, &busy):
 		return &Trouble{http.StatusConflict, "A run is under way", strings.TrimSuffix(err.Error(), ", or use --wait") + ".", ""}
 	}
@@ -81,8 +85,9 @@ func spaceTrouble(err error) *Trouble {
 
 // fail shows an error as a page.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	trouble := troubleOf(err)
-	s.renderStatus(w, r, trouble.Status, "trouble", trouble)
+	trouble := *troubleOf(err)
+	trouble.Message, trouble.Hint = inFields(trouble.Message), inFields(trouble.Hint)
+	s.renderStatus(w, r, trouble.Status, "trouble", &trouble)
 }
 
 // caught answers for a handler that panicked, without a word of it to the page. A

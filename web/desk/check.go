@@ -43,7 +43,7 @@ func (d *Desk) check(ctx context.Context, plan Plan, asked pipeline.Asked, age A
 		return &View{Verdict: pipeline.Verdict{Problems: problems, Broken: true}, Sheet: problems[0].Sheet}, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, shortPath(err, plan)
 	}
 	defer job.File.Close()
 	view := &View{Sheet: job.File.Sheet, Results: job.Origin != nil, Round: job.Wishes.Round}
