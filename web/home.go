@@ -23,6 +23,9 @@ type homePage struct {
 	Under *desk.Snapshot // the run under way, nil where there is none
 }
 
+// After is empty: what is dropped here corrects no plan that is known.
+func (homePage) After() string { return "" }
+
 // shelved is a plan with what became of it here.
 type shelved struct {
 	desk.Plan

@@ -41,6 +41,11 @@ func (s *Server) takePlan(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if earlier, err := s.Desk.Plan(r.PostFormValue("after")); err == nil {
+		if err := s.Desk.KeepRound(plan, earlier); err != nil {
+			return err
+		}
+	}
 	return s.goTo(w, r, "/plans/"+plan.ID)
 }
 
@@ -58,12 +63,20 @@ type planPage struct {
 	ProofURL, ProofFile string
 }
 
+// After is the plan of which a dropped file is a corrected one.
+func (p planPage) After() string { return firstOf(p.Plan.Of, p.Plan.ID) }
+
 func (s *Server) showPlan(w http.ResponseWriter, r *http.Request) error {
 	plan, err := s.Desk.Plan(r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	return s.renderPlan(w, r, plan, askedOf(r.URL.Query()), nil)
+	query := r.URL.Query()
+	a := askedOf(query)
+	if query.Del("problems"); len(query) == 0 {
+		a = asked{Asked: s.Desk.LastAsked(plan), asLeft: true}
+	}
+	return s.renderPlan(w, r, plan, a, nil)
 }
 
 // renderPlan shows a plan with what was asked of it, and with what did not go, where
@@ -79,8 +92,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan desk.Pl
 	if err != nil {
 		return err
 	}
-	page := planPage{Plan: plan, View: view, Trouble: trouble, ProofURL: planPath(plan, "/proof", a.query()),
-		ProofFile: planPath(plan, "/proof", a.with("download", "yes")), Problems: problemsOf(plan, view, r.URL.Query(), a)}
+	page := planPage{Plan: plan, View: view, Trouble: trouble, Problems: problemsOf(plan, view, r.URL.Query(), a)}
 	if view.Offline != nil {
 		page.Offline = troubleOf(view.Offline)
 	}
@@ -91,8 +103,18 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan desk.Pl
 		if page.Brief, err = s.briefOf(r, plan, a, view); err != nil {
 			return err
 		}
-		page.Choose = s.chooseOf(view, page.Brief, a)
+		ticks := a
+		if a.asLeft {
+			if ticks, err = s.tickUnsent(r, &page, a); err != nil {
+				return err
+			}
+		}
+		page.Choose = s.chooseOf(view, page.Brief, ticks)
+		if ticks.None == "" {
+			a = ticks
+		}
 	}
+	page.ProofURL, page.ProofFile = planPath(plan, "/proof", a.query()), planPath(plan, "/proof", a.with("download", "yes"))
 	status := http.StatusOK
 	if trouble != nil {
 		status = trouble.Status
@@ -122,7 +144,7 @@ func (s *Server) showBrief(w http.ResponseWriter, r *http.Request) error {
 	if err != nil { // numbers of an earlier choice must not stay
 		brief = &briefing{Plan: plan, Trouble: troubleOf(err)}
 	}
-	w.Header().Set("HX-Replace-Url", planURL(plan, a.query()))
+	w.Header().Set("HX-Replace-Url", planURL(plan, a.stated()))
 	s.fragment(w, r, "plan", "brief-changed", brief)
 	return nil
 }

@@ -16,6 +16,8 @@ import (
 type asked struct {
 	pipeline.Asked
 	None string // of what the planner has taken every tick away, "" where of nothing
+
+	asLeft bool // nothing was asked: it is what the last run was asked, and of the rows those that are not sent
 }
 
 // askedOf reads a query. It is what the form of choices sends, or the shorter form
@@ -146,6 +148,15 @@ func (a asked) query() url.Values {
 	}
 	if a.None != "" {
 		q.Set("select", a.None+"s-none")
+	}
+	return q
+}
+
+// stated is the query, and never an empty one: that asks for the plan as its last run has left it.
+func (a asked) stated() url.Values {
+	q := a.query()
+	if len(q) == 0 {
+		q.Set("round", "")
 	}
 	return q
 }

@@ -32,7 +32,10 @@ func problemsOf(plan desk.Plan, view *desk.View, q url.Values, a asked) problemT
 	t.Warnings = len(view.Verdict.Problems) - t.Errors
 	shown := q.Get("problems")
 	for _, link := range []filterLink{{"All", "", t.Errors + t.Warnings, false}, {"Errors", "error", t.Errors, false}, {"Warnings", "warning", t.Warnings, false}} {
-		query := a.query()
+		query := url.Values{}
+		if !a.asLeft {
+			query = a.stated()
+		}
 		if link.Chosen = link.URL == shown; link.URL != "" {
 			query.Set("problems", link.URL)
 		}

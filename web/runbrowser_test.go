@@ -123,3 +123,36 @@ func TestAHostilePlanIsText(t *testing.T) {
 	}
 	b.Quiet()
 }
+
+// TestBackFromARun: the link to the plan leads to the round and the choice of the run, and the ticks are on what
+// is not sent.
+func TestBackFromARun(t *testing.T) {
+	b := headless.Open(t)
+	s := newScene(t, knows)
+	plan := s.take("plan.csv", injects(6))
+	b.Navigate(s.address)
+	b.WaitFor(`location.search === ""`)
+	b.Navigate(s.base + "/plans/" + plan.ID)
+	b.Fill("#round", "rehearsal")
+	b.Click("#send-2")
+	b.Click("#send-3")
+	b.WaitText("#send-button", "Send 4 messages")
+	b.Click("#sure")
+	b.Click("#send-button")
+	b.WaitText("#outcome", "Everything is sent.")
+	const ticked = `[...document.querySelectorAll("input[name=row]:checked")].map(box => box.value).join(" ")`
+	b.Click(`main a[href="/plans/` + plan.ID + `"]`)
+	b.WaitText("#send-button", "Send 2 messages")
+	if round, rows := headless.Eval[string](b, `document.querySelector("#round").value`), headless.Eval[string](b, ticked); round != "rehearsal" || rows != "2 3" {
+		t.Errorf("back on the plan, the round is %q and rows %q are ticked", round, rows)
+	}
+	b.Click("#sure")
+	b.Click("#send-button")
+	b.WaitText("#outcome", "Everything is sent.")
+	b.Navigate(s.base + "/plans/" + plan.ID)
+	b.WaitText("#nothing", "There is nothing to send.")
+	if n := len(s.access.standIn.Published()); n != 6 {
+		t.Errorf("%d messages are published, not 6", n)
+	}
+	b.Quiet()
+}

@@ -77,6 +77,7 @@ func (d *Desk) release() {
 // launch makes a run ready, and lets it go once it is sure that it is what was shown.
 // Whatever keeps it, it leaves nothing open.
 func (d *Desk) launch(plan Plan, asked pipeline.Asked, seal pipeline.Seal) (run *Run, err error) {
+	inWords := asked
 	if _, err := d.paced(&asked); err != nil {
 		return nil, err
 	}
@@ -104,6 +105,9 @@ func (d *Desk) launch(plan Plan, asked pipeline.Asked, seal pipeline.Seal) (run 
 		return nil, err
 	}
 	ready.begin(p, sheet)
+	if err := noteAsked(plan, inWords); err != nil {
+		ready.noteError(fmt.Errorf("the page will not know the round and the choice of this run: %w; write them again before the next", err))
+	}
 	if !d.enlist(ready) {
 		return nil, errors.Join(errClosing, unlock())
 	}
