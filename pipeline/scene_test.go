@@ -86,6 +86,7 @@ type scene struct {
 	clock  Clock                         // nil: the bubble's
 	slept  func(gap time.Duration) bool
 	atOnce bool // without pauses
+	watch  func(Progress)
 
 	start     time.Time
 	posts     []time.Duration // when each request began
@@ -212,6 +213,9 @@ func (s *scene) send(t *testing.T) {
 		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, Slept: s.slept,
 		Progress: func(p Progress) {
 			s.progress = append(s.progress, p)
+			if s.watch != nil {
+				s.watch(p)
+			}
 			if s.atOnce {
 				s.note("tell")
 			}

@@ -21,15 +21,15 @@ type Run struct {
 	ID   string
 	Seal string // of what it posts, as it was shown
 
-	desk         *Desk
-	soft, hard   context.Context
-	endSoft      context.CancelFunc
-	endHard      context.CancelFunc
-	mu           sync.Mutex
-	now          Snapshot
-	changed      chan struct{} // closed when now has changed
-	teamsCounted time.Time     // when the teams in now were counted last; the run's own, as is the next
-	settled      *pipeline.Settled
+	desk       *Desk
+	soft, hard context.Context
+	endSoft    context.CancelFunc
+	endHard    context.CancelFunc
+	mu         sync.Mutex
+	now        Snapshot
+	changed    chan struct{} // closed when now has changed
+	shown      time.Time     // when the counts were put into now last; the run's own, as is the next
+	counts     *pipeline.RunningCounts
 }
 
 // Snapshot is where a run is at one moment.
@@ -134,11 +134,11 @@ func (r *Run) noteError(err error) {
 
 // begin puts down what is known before the first POST.
 func (r *Run) begin(p *prepared, sheet *writers.File) {
-	r.settled = p.Settled
+	r.counts = p.Settled.RunningCounts()
 	r.change(func(s *Snapshot) {
 		s.Host, s.Interval, s.Briefing = p.Connection.Host(), p.asked.Interval, p.Settled.Brief(p.asked.Interval)
 		s.Progress = pipeline.Progress{Total: len(p.Settled.ToPost), Left: s.Briefing.Takes}
-		s.Teams, s.Problems, s.Results = p.Settled.ByTeam(), p.Settled.Problems, sheet.Path
+		s.Teams, s.Problems, s.Results = r.counts.ByTeam(), p.Settled.Problems, sheet.Path
 	})
 }
 
@@ -155,28 +155,31 @@ func (r *Run) send(p *prepared) (ending pipeline.Ending, err error) {
 		Progress: r.progress, Clock: r.desk.o.Clock}) // nobody can be asked: a run that stood still stops
 }
 
-// countEvery is how often the teams are counted while a run is quick: one that waits
-// is counted at once.
-const countEvery = 100 * time.Millisecond
+// showEvery is how often the counts are put where the page finds them while a run is quick: those of one that
+// waits at once.
+const showEvery = 100 * time.Millisecond
 
 // progress is called by the run itself, so that nothing moves while it counts.
 func (r *Run) progress(p pipeline.Progress) {
 	now := r.desk.o.Now()
-	count := p.Waiting != "" || p.Done() == p.Total || now.Sub(r.teamsCounted) >= countEvery
+	show := p.Waiting != "" || p.Done() == p.Total || now.Sub(r.shown) >= showEvery
 	var teams []pipeline.TeamCounts
 	var open []Open
 	more := 0
-	if count {
-		r.teamsCounted = now
-		teams = r.settled.ByTeam()
-		open, more = openOf(r.settled, func(d *pipeline.Delivery) bool { return d.Fate.Result != pipeline.Pending })
+	r.counts.Advance(p.Done())
+	if show {
+		r.shown = now
+		teams = r.counts.ByTeam()
+		var tried []*pipeline.Delivery
+		tried, more = r.counts.Tried(mostOpen)
+		open = openOf(tried)
 	}
 	r.change(func(s *Snapshot) {
 		s.Progress, s.WaitsTill = p, time.Time{}
 		if p.Waiting != "" {
 			s.WaitsTill = now.Add(p.WaitFor)
 		}
-		if count {
+		if show {
 			s.Teams, s.Open, s.MoreOpen = teams, open, more
 		}
 	})
@@ -188,7 +191,7 @@ func (r *Run) end(p *prepared, sheet *writers.File, ending pipeline.Ending, err 
 	teams, open, more := r.last(p)
 	r.endSoft()
 	r.endHard()
-	r.settled = nil
+	r.counts = nil
 	r.change(func(s *Snapshot) {
 		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen = r.desk.o.Now(), err, teams, open, more
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
@@ -213,24 +216,19 @@ func (r *Run) last(p *prepared) (teams []pipeline.TeamCounts, open []Open, more 
 		}
 	}()
 	teams = p.Settled.ByTeam()
-	open, more = openOf(p.Settled, func(*pipeline.Delivery) bool { return true })
-	return teams, open, more
+	all := p.Settled.OpenDeliveries()
+	first := all[:min(mostOpen, len(all))]
+	return teams, openOf(first), len(all) - len(first)
 }
 
-// openOf are the deliveries that want looking at first, of those that count.
-func openOf(settled *pipeline.Settled, counts func(*pipeline.Delivery) bool) (list []Open, more int) {
-	for _, d := range settled.OpenDeliveries() {
-		switch {
-		case !counts(d):
-		case len(list) == mostOpen:
-			more++
-		default:
-			open := Open{Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Fate.Result, Reason: d.Fate.Reason}
-			if d.Team != nil {
-				open.Team = d.Team.Name
-			}
-			list = append(list, open)
+// openOf are deliveries that want looking at, as the page shows them.
+func openOf(deliveries []*pipeline.Delivery) (list []Open) {
+	for _, d := range deliveries {
+		open := Open{Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Fate.Result, Reason: d.Fate.Reason}
+		if d.Team != nil {
+			open.Team = d.Team.Name
 		}
+		list = append(list, open)
 	}
-	return list, more
+	return list
 }

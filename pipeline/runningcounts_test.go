@@ -1,0 +1,50 @@
+package pipeline
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestRunningCounts are, each time that a run tells where it is, what counting all deliveries would give.
+func TestRunningCounts(t *testing.T) {
+	for name, s := range map[string]*scene{
+		"all kinds of answers":                       {script: script(ok, status(404), lost, status(500), ok, retryAfter(429, time.Second), ok, webPage)},
+		"some were sent, failed or uncertain before": {past: []past{wasUncertain, wasSent, wasRefused, wasUncertain}, script: script(lost, ok)},
+		"the uncertain ones go out again": {past: []past{wasUncertain, wasUncertain, wasUncertain, wasUncertain, wasUncertain},
+			wishes: Wishes{ResendUncertain: true}, script: script(ok, status(404), status(500), lost)},
+		"the run stops": {script: script(ok, status(401))},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var counts *RunningCounts
+			told := 0
+			s.watch = func(p Progress) {
+				told++
+				if counts == nil {
+					t.Fatal("the run told of itself before it began")
+				}
+				counts.Advance(p.Done())
+				sameCounts(t, s.settled, counts)
+			}
+			s.soft = func(s *scene, _ func()) { counts = s.settled.RunningCounts() }
+			s.play(t, postRow.with("team", "all"), postRow, postRow.with("team", "all").with("body", "Fire"), postRow.with("body", "Smoke"))
+			if told == 0 {
+				t.Error("the run told nothing of itself")
+			}
+		})
+	}
+}
+
+func sameCounts(t *testing.T, s *Settled, counts *RunningCounts) {
+	t.Helper()
+	if diff := cmp.Diff(s.ByTeam(), counts.ByTeam()); diff != "" {
+		t.Error(diff)
+	}
+	tried := slices.DeleteFunc(s.OpenDeliveries(), func(d *Delivery) bool { return d.Fate.Result == Pending })
+	first, more := counts.Tried(2)
+	if n := min(2, len(tried)); !slices.Equal(first, tried[:n]) || more != len(tried)-n {
+		t.Errorf("%d of %d open deliveries, and %d more", len(first), len(tried), more)
+	}
+}
