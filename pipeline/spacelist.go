@@ -3,8 +3,8 @@ package pipeline
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -151,8 +151,11 @@ func (l *spaceList) holdName(row readers.Row, s *ListedSpace, key string) {
 		l.fault(row, listName, "no-name", "the space has no name", "write one: its results file is named after it")
 	case key != "" && strings.Contains(s.Name, key):
 		l.fault(row, listName, "key-in-name", "it has the API key in it", "leave the key out of it: a name is shown, and its results file is named after it")
+	case IsDeviceName(s.Name):
+		l.fault(row, listName, "bad-name", fmt.Sprintf("Windows takes a file of the name %q for a device, so the results could not be written or read there", s.Name),
+			"write another name, such as "+strconv.Quote("space "+s.Name))
 	case !CanNameFile(s.Name):
-		l.fault(row, listName, "bad-name", "the name has characters that a file's name cannot have, or is one that the system keeps for itself",
+		l.fault(row, listName, "bad-name", "the name has characters that a file's name cannot have",
 			"use letters, digits, spaces, . _ and -, at most 64")
 	case twice:
 		l.fault(row, listName, "name-twice", fmt.Sprintf("the name %q stands in row %d already", s.Name, earlier.Row), "give each space a name of its own; capital letters do not tell two apart")
@@ -252,5 +255,5 @@ func FoldName(name string) string { return norm.NFC.String(strings.ToLower(name)
 
 // CanNameFile reports whether a name can be part of a results file's, on any system.
 func CanNameFile(name string) bool {
-	return name != "" && roundName.MatchString(name) && filepath.IsLocal(name+".results.csv")
+	return name != "" && roundName.MatchString(name) && !IsDeviceName(name)
 }

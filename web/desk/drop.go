@@ -23,6 +23,9 @@ const MostBytes = 256 << 20
 // metaName is the file in which the desk notes what was dropped.
 const metaName = "drop.json"
 
+// notesEnding is that of the files in which the desk notes something beside a plan.
+const notesEnding = ".json"
+
 // meta is a drop as its folder remembers it.
 type meta struct {
 	File    string    `json:"file"`

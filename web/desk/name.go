@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"simcast/pipeline"
 )
 
 // mostName is how long a kept file's name may be, in bytes: results and the files
@@ -26,7 +28,7 @@ func safeName(name string) string {
 	if stem == "" || stem == "~$" {
 		stem = "plan"
 	}
-	if first, _, _ := strings.Cut(stem, "."); isDevice(first) || strings.EqualFold(stem+ending, metaName) {
+	if pipeline.IsDeviceName(stem) || strings.EqualFold(ending, notesEnding) {
 		stem = "_" + stem
 	}
 	return stem + ending
@@ -40,22 +42,6 @@ func safeRune(r rune) rune {
 		return -1
 	}
 	return r
-}
-
-// isDevice reports whether Windows takes the name for a device.
-func isDevice(name string) bool {
-	name = strings.ToUpper(strings.TrimSpace(name))
-	switch name {
-	case "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$":
-		return true
-	}
-	stem, port := strings.TrimSuffix(name, lastRune(name)), lastRune(name)
-	return (stem == "COM" || stem == "LPT") && strings.Contains("0123456789¹²³", port)
-}
-
-func lastRune(text string) string {
-	_, size := utf8.DecodeLastRuneInString(text)
-	return text[len(text)-size:]
 }
 
 // clip shortens a text to so many bytes, between two characters.
