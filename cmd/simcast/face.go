@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mattn/go-runewidth"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
@@ -127,12 +128,11 @@ func status(p pipeline.Progress) string {
 // clipped keeps a reason from filling a line.
 func clipped(text string) string { return clipTo(text, 60) }
 
+// clipTo shortens a text to so many columns of a terminal, in which a wide letter takes two, and one that is
+// written over the letter before it takes none.
 func clipTo(text string, most int) string {
-	most = max(most, 12)
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
+	wide := runewidth.Condition{StrictEmojiNeutral: true}
+	return wide.Truncate(text, max(most, 12), "…")
 }
 
 // columns is how wide the terminal is now: a line that wraps cannot be drawn anew.
