@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"database/sql"
+	"errors"
 	"time"
 )
 
@@ -90,7 +91,21 @@ func (r *OpenRun) begin(a Attempt, before func(tx *sql.Tx) error) (int64, error)
 	}
 	r.keepTally(a.N)
 	r.next++
+	if err := r.stillLocked(a); err != nil {
+		return 0, err
+	}
 	return a.N, nil
+}
+
+// stillLocked refuses an attempt that was just written down, if the lock of its space is gone. It looks
+// when the attempt is on disk, and not before: whoever takes the space after this moment reads it.
+func (r *OpenRun) stillLocked(a Attempt) error {
+	lost := r.lock.check()
+	if lost == nil {
+		return nil
+	}
+	a.Outcome, a.Ended = Unsent, a.Started
+	return errors.Join(lost, r.End(a.N, a.Started, a))
 }
 
 func (r *OpenRun) end(tx *sql.Tx, n int64, started time.Time, a Attempt) error {

@@ -26,6 +26,7 @@ type Ledger struct {
 
 	mu     sync.Mutex
 	beside map[io.Closer]bool // files that are open beside it
+	locks  map[string]*lock   // that are held, by their space
 }
 
 // Error says what is wrong with a ledger's file and what to do about it.

@@ -31,6 +31,7 @@ type OpenRun struct {
 	book  *Ledger
 	next  int64
 	tally *os.File // nil where it cannot be written
+	lock  *lock    // of its space, nil where nobody took it
 }
 
 // BeginRun writes a run down before it posts anything.
@@ -50,7 +51,7 @@ func (l *Ledger) BeginRun(r Run) (*OpenRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := &OpenRun{Run: r, book: l, next: 1}
+	run := &OpenRun{Run: r, book: l, next: 1, lock: l.lockOf(r.Space)}
 	run.openTally()
 	run.keepTally(0)
 	return run, nil

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -43,9 +44,14 @@ func (s *sender) settle() {
 // together, each is tried by itself.
 func (s *sender) begin(a ledger.Attempt) (int64, error) {
 	if d := s.due; d != nil {
-		if n, err := s.Book.Turn(d.n, d.started, d.outcome, a); err == nil {
+		n, err := s.Book.Turn(d.n, d.started, d.outcome, a)
+		if err == nil {
 			s.due = nil
 			return n, nil
+		}
+		if lost := (*ledger.LockLostError)(nil); errors.As(err, &lost) {
+			s.due, s.stop = nil, notBegun(err)
+			return 0, err
 		}
 		if s.settle(); s.stop != "" {
 			return 0, errNotMade
@@ -59,6 +65,9 @@ func (s *sender) begin(a ledger.Attempt) (int64, error) {
 }
 
 func notBegun(err error) string {
+	if lost := (*ledger.LockLostError)(nil); errors.As(err, &lost) {
+		return err.Error()
+	}
 	return fmt.Sprintf("an attempt could not be written down, so it was not made: %v", err)
 }
 
