@@ -50,12 +50,12 @@ func (e *Error) Unwrap() error { return e.Err }
 // where there is none. Anything that keeps it from being written is an *Error,
 // and so is one that has lost what was written to it.
 func Open(path string) (*Ledger, error) {
-	if err := notOrphaned(path); err != nil {
+	if err := firstError(checkFile(path), notOrphaned(path)); err != nil {
 		return nil, err
 	}
 	isNew, err := touch(path)
 	if err != nil {
-		return nil, &Error{Path: path, Err: err, Hint: "choose another file with --ledger"}
+		return nil, (&Ledger{path: path}).wrap(err)
 	}
 	// The lock of a space stands beside the file itself, whichever link led to it.
 	if real, err := filepath.EvalSymlinks(path); err == nil {
@@ -94,6 +94,9 @@ func openHeld(path string, isNew bool) (*Ledger, error) {
 // OpenToRead opens the ledger at path without changing it. Where there is none,
 // or only its empty file, it is an empty one in memory.
 func OpenToRead(path string) (*Ledger, error) {
+	if err := checkFile(path); err != nil {
+		return nil, err
+	}
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := notOrphaned(path); err != nil {
@@ -179,7 +182,7 @@ func (l *Ledger) wrap(err error) error {
 	if known := (*Error)(nil); err == nil || errors.As(err, &known) {
 		return err
 	}
-	return &Error{Path: l.path, Err: err, Hint: "choose another file with --ledger"}
+	return &Error{Path: l.path, Err: err, Hint: remedyOf(err)}
 }
 
 // touch makes the file with a mode that only its owner can read, so that

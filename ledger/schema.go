@@ -68,7 +68,7 @@ func (l *Ledger) checkVersion() error {
 	}
 	if found > version {
 		return &Error{Path: l.path, Err: fmt.Errorf("it is of version %d, and this simcast knows %d", found, version),
-			Hint: "use the newer simcast that wrote it, or another file with --ledger"}
+			Hint: "use the newer simcast that wrote it"}
 	}
 	return nil
 }

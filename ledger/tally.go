@@ -151,7 +151,7 @@ func lost(path string, list []tally) error {
 	if len(list) > 0 {
 		hint += "; or look in the exercise what is out, and remove " + list[0].path
 	}
-	return &Error{Path: path, Hint: hint + "; or go on from the results with simcast rerun and another --ledger",
+	return &Error{Path: path, Hint: hint + "; or take the ledger and its log away and go on from the results with simcast rerun, and never with send",
 		Err: errors.New("it has lost what was written to it last, and by it messages would go out twice: it was cut, or put back from an older copy, or its log (-wal) is gone")}
 }
 
