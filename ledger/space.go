@@ -3,8 +3,6 @@ package ledger
 import (
 	"database/sql"
 	"errors"
-	"fmt"
-	"strings"
 	"time"
 )
 
@@ -24,31 +22,6 @@ type Team struct {
 // SpaceOf is the space that a key's fingerprint selects.
 func (l *Ledger) SpaceOf(fingerprint string) (Space, bool, error) {
 	return l.oneSpace(`JOIN space_keys k ON k.space = s.id WHERE k.fingerprint = $1`, fingerprint)
-}
-
-// SpaceShowing is the space, the one last seen where there are several, that
-// has had one of these teams: the same id under the same name. It is none of the others, which
-// are known to be other spaces.
-func (l *Ledger) SpaceShowing(teams []Team, others ...string) (Space, bool, error) {
-	var best Space
-	var places []string
-	args := []any{nil, nil}
-	for _, other := range others {
-		args = append(args, other)
-		places = append(places, fmt.Sprintf("$%d", len(args)))
-	}
-	for _, team := range teams {
-		args[0], args[1] = team.ID, team.Name
-		space, found, err := l.oneSpace(`JOIN space_teams t ON t.space = s.id
-			WHERE t.team_id = $1 AND t.name = $2 AND s.id NOT IN (`+strings.Join(places, ", ")+`) ORDER BY s.seen DESC LIMIT 1`, args...)
-		if err != nil {
-			return Space{}, false, err
-		}
-		if found && (best.ID == "" || space.Seen.After(best.Seen)) {
-			best = space
-		}
-	}
-	return best, best.ID != "", nil
 }
 
 func (l *Ledger) oneSpace(where string, args ...any) (Space, bool, error) {

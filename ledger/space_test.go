@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"slices"
 	"testing"
 	"time"
 )
@@ -20,20 +21,36 @@ func TestSpaces(t *testing.T) {
 	if got, _, err := book.SpaceOf("key 1"); err != nil || got.Address != "c.example" || !got.Seen.Equal(noon.Add(time.Minute)) {
 		t.Errorf("%+v, %v", got, err)
 	}
+	begin(t, book, Run{Space: "two"})
+	begin(t, book, Run{Space: "one"})
+	begin(t, book, Run{Space: "two"})
 	for _, c := range []struct {
-		teams []Team
-		want  string
+		teams  []Team
+		others []string
+		want   []string
 	}{
-		{[]Team{{2, "T - Port"}}, "one"},
-		{[]Team{{5, "T - New"}, {9, "T - City"}}, "two"},
-		{[]Team{{1, "S - Harbour"}}, "two"}, // the one last seen
-		{[]Team{{2, "T - City"}, {9, "T - Port"}}, ""},
-		{nil, ""},
+		{teams: []Team{{2, "T - Port"}}, want: []string{"one"}},
+		{teams: []Team{{5, "T - New"}, {9, "T - City"}}, want: []string{"two"}},
+		{teams: []Team{{1, "S - Harbour"}, {2, "T - Port"}}, want: []string{"two", "one"}}, // as they were begun
+		{teams: []Team{{1, "S - Harbour"}}, others: []string{"two", "three"}, want: []string{"one"}},
+		{teams: []Team{{1, "S - Harbour"}}, others: []string{"two", "one"}},
+		{teams: []Team{{2, "T - City"}, {9, "T - Port"}}},
+		{others: []string{"two"}},
 	} {
-		got, found, err := book.SpaceShowing(c.teams)
-		if err != nil || got.ID != c.want || found != (c.want != "") {
-			t.Errorf("%v are of %+v, %v, want %q", c.teams, got, err, c.want)
+		var got []string
+		spaces, err := book.SpacesShowing(c.teams, c.others...)
+		for _, space := range spaces {
+			got = append(got, space.ID)
 		}
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%v but %v are of %v, %v, want %v", c.teams, c.others, got, err, c.want)
+		}
+	}
+	if got, err := book.TeamsOf("two"); err != nil || !slices.Equal(got, []Team{{1, "S - Harbour"}, {9, "T - City"}}) {
+		t.Errorf("the second space has %v, %v", got, err)
+	}
+	if got, err := book.Addresses(); err != nil || !slices.Equal(got, []string{"b.example", "c.example"}) {
+		t.Errorf("the hosts are %v, %v", got, err)
 	}
 }
 

@@ -88,8 +88,9 @@ type Asked struct {
 	Reading
 	Wishes
 	Redirect    string
-	SkipInvalid bool // see [Job], as of the two below
+	SkipInvalid bool // see [Job], as of those below
 	SameSpace   bool
+	SameAs      string
 	NewSpace    bool
 	TakeOver    bool          // of a rerun
 	Interval    time.Duration // least time between the starts of two POSTs
@@ -154,7 +155,7 @@ func (a *Asked) NewJob(file *readers.Plan, origin *Origin, local *time.Location,
 		return nil, err
 	}
 	options.Redirect = a.Redirect
-	j := &Job{File: file, Options: options, Wishes: a.Wishes, SkipInvalid: a.SkipInvalid, SameSpace: a.SameSpace, NewSpace: a.NewSpace, TakeOver: a.TakeOver, Now: now}
+	j := &Job{File: file, Options: options, Wishes: a.Wishes, SkipInvalid: a.SkipInvalid, SameSpace: a.SameSpace, SameAs: a.SameAs, NewSpace: a.NewSpace, TakeOver: a.TakeOver, Now: now}
 	asked := *a
 	if origin != nil {
 		if err := j.follow(*origin); err != nil {

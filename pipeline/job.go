@@ -24,6 +24,7 @@ type Job struct {
 	Origin      *Origin // of a rerun, else nil
 	SkipInvalid bool    // post the good rows of a plan with errors
 	SameSpace   bool    // the key is a renewed one of a space that the ledger knows
+	SameAs      string  // with SameSpace, which one where several look alike: its number or its address
 	NewSpace    bool    // the key is of a space that the ledger does not know
 	TakeOver    bool    // carry on a run that was cut off elsewhere, from its results
 	Demo        bool    // the space is the stand-in's: results of any run may be run again

@@ -6,20 +6,6 @@ import (
 	"simcast/ledger"
 )
 
-// UnknownKeyError says that the ledger does not know the key, but knows a space
-// that looks like this one. Taken for a new space, everything would go out twice.
-type UnknownKeyError struct{ Alike ledger.Space }
-
-func (e *UnknownKeyError) Error() string {
-	return e.What() + "; say --same-space if the key was renewed, so that nothing goes out twice, or --new-space if it is another space"
-}
-
-// What is the error without what to do about it.
-func (e *UnknownKeyError) What() string {
-	return fmt.Sprintf("the ledger does not know this key, but a space with the same teams (last used %s at %s)",
-		e.Alike.Seen.Format("2006-01-02 15:04"), e.Alike.Address)
-}
-
 // Identify finds out which of the ledger's spaces the key selects. Where only the
 // planner can tell, it is an *UnknownKeyError: set SameSpace or NewSpace, and ask again.
 func (j *Job) Identify() error {
@@ -35,19 +21,16 @@ func (j *Job) Identify() error {
 		return nil
 	}
 	j.Place = ledger.Space{ID: j.Connection.Fingerprint}
-	alike, found, err := j.Book.SpaceShowing(j.teams(), j.Others...)
+	alike, err := j.alike()
 	switch {
 	case err != nil:
 		return err
-	case !found && j.SameSpace && j.Origin == nil:
+	case len(alike) == 0 && j.SameSpace && j.Origin == nil:
 		return &UsageError{"the ledger knows no space with a team of this one", "leave --same-space out"}
-	case !found || j.NewSpace:
-		return nil
-	case j.SameSpace:
-		j.Place = alike
+	case len(alike) == 0 || j.NewSpace:
 		return nil
 	}
-	return &UnknownKeyError{alike}
+	return j.takeOne(alike)
 }
 
 func (j *Job) teams() []ledger.Team {

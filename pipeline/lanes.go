@@ -128,7 +128,7 @@ func IdentifyLanes(lanes []*Lane) {
 		}
 		if other := taken[l.Job.Place.ID]; other != nil {
 			return &UsageError{fmt.Sprintf("the ledger has this space and %s as one and the same", other.Name),
-				"leave --same-space out, or one of the two"}
+				"leave one of the two out, or --same-space; or send to each by itself first, with the --same-space that is its own"}
 		}
 		taken[l.Job.Place.ID] = l
 		return nil

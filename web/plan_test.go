@@ -334,6 +334,32 @@ func TestARehearsalAndAKeyThatIsNew(t *testing.T) {
 	}
 }
 
+// Where several known spaces look like the one of an unknown key, the page asks which of them it is.
+func TestAKeyOfSpacesThatLookAlike(t *testing.T) {
+	s := newScene(t, knows).enter()
+	first, second := s.take("first.csv", injects(4)), s.take("second.csv", injects(2))
+	s.ended(s.send(first, pipeline.Asked{}))
+	s.access.key = "the key of a copy"
+	s.ended(s.send(second, pipeline.Asked{NewSpace: true}))
+	s.access.key = "a renewed key of one of the two"
+	for _, said := range []string{"", "?space=same", "?space=same&which=3"} {
+		p := s.page(s.get("/plans/"+first.ID+said, http.StatusOK))
+		if p.at("same-space-1") == nil || p.at("new-space") == nil || p.at("send") != nil {
+			t.Fatalf("%s: it is not asked which space it is: %q", said, p.text("brief"))
+		}
+		if text := p.text("same-space"); !strings.Contains(text, "The same space as 1 (") || !strings.Contains(text, "of first.csv)") {
+			t.Errorf("%s: the first one is %q", said, text)
+		}
+		s.holdPage(p.path, http.StatusOK)
+	}
+	if one := s.page(s.get("/plans/"+first.ID+"?space=same&which=1", http.StatusOK)); one.at("nothing") == nil {
+		t.Errorf("as the first: %q", one.text("brief"))
+	}
+	if other := s.page(s.get("/plans/"+first.ID+"?space=same&which=2", http.StatusOK)); other.text("send-button") != "Send 2 messages" {
+		t.Errorf("as the second, in which two are sent: %q", other.text("brief"))
+	}
+}
+
 func readAll(t *testing.T, path string) string {
 	t.Helper()
 	content, err := os.ReadFile(path)

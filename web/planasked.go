@@ -29,6 +29,9 @@ func askedOf(q url.Values) asked {
 	a.Again, a.Changed, a.ResendUncertain = q.Has("again"), q.Has("changed"), q.Has("resend_uncertain")
 	a.SkipInvalid, a.TakeOver = q.Has("skip_invalid"), q.Has("take_over")
 	a.SameSpace, a.NewSpace = field(q, "space") == "same", field(q, "space") == "new"
+	if a.SameSpace {
+		a.SameAs = field(q, "which")
+	}
 	a.Interval = interval(field(q, "interval"))
 	for _, rows := range q["rows"] {
 		if strings.TrimSpace(rows) != "" {
@@ -138,6 +141,9 @@ func (a asked) query() url.Values {
 	switch {
 	case a.SameSpace:
 		q.Set("space", "same")
+		if a.SameAs != "" {
+			q.Set("which", a.SameAs)
+		}
 	case a.NewSpace:
 		q.Set("space", "new")
 	}

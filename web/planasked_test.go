@@ -23,6 +23,9 @@ func TestAskedRoundTrip(t *testing.T) {
 		a.Interval = time.Duration(rapid.IntRange(0, 5000).Draw(t, "interval")) * time.Millisecond
 		a.TakeOver = rapid.Bool().Draw(t, "take over")
 		a.SameSpace = rapid.Bool().Draw(t, "same")
+		if a.SameSpace {
+			a.SameAs = trim(word.Draw(t, "which"))
+		}
 		a.NewSpace = !a.SameSpace && rapid.Bool().Draw(t, "new")
 		a.Asked.Rows = ranges(rapid.SliceOf(rapid.StringMatching(`[1-9][0-9]?`)).Draw(t, "rows"))
 		a.Asked.Teams = some(rapid.SliceOfN(word, 0, 3).Draw(t, "teams"))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"simcast/pipeline"
@@ -37,7 +38,31 @@ type line struct{ Name, Text string }
 type hidden struct{ Name, Value string }
 
 // question is what only the planner can tell: whose key this is.
-type question struct{ What, SameURL, NewURL string }
+type question struct {
+	What   string
+	Same   []sameSpace // the spaces that it may be of
+	NewURL string
+}
+
+// sameSpace is one of them. Name is empty where there is no other.
+type sameSpace struct{ Name, URL string }
+
+// questionOf asks whose key it is.
+func questionOf(unknown *pipeline.UnknownKeyError, plan desk.Plan, a asked) *question {
+	a.SameSpace, a.SameAs, a.NewSpace = false, "", false
+	q := &question{What: inFields(unknown.What()), NewURL: planURL(plan, a.with("space", "new"))}
+	for _, s := range unknown.Alike {
+		same := a
+		same.SameSpace = true
+		one := sameSpace{}
+		if len(unknown.Alike) > 1 {
+			same.SameAs, one.Name = strconv.Itoa(s.Number), fmt.Sprintf("%d (%s)", s.Number, s)
+		}
+		one.URL = planURL(plan, same.query())
+		q.Same = append(q.Same, one)
+	}
+	return q
+}
 
 // carryOn asks whether a run that was cut off elsewhere is to be carried on here.
 type carryOn struct{ What, Then, URL string }
@@ -70,7 +95,7 @@ func (b *briefing) why(err error, plan desk.Plan, a asked) {
 	switch {
 	case err == nil:
 	case errors.As(err, &unknown):
-		b.Question = &question{unknown.What(), planURL(plan, a.with("space", "same")), planURL(plan, a.with("space", "new"))}
+		b.Question = questionOf(unknown, plan, a)
 	case errors.As(err, &elsewhere):
 		b.CarryOn = &carryOn{elsewhere.What(), elsewhere.Then(), planURL(plan, a.with("take_over", "yes"))}
 	case errors.As(err, &held):

@@ -93,6 +93,9 @@ func (s *sleeper) start(args ...string) {
 	s.must(err)
 	master, slave := s.openTerminal()
 	s.terminal = master
+	s.mu.Lock()
+	s.closed = false // that of an earlier one is
+	s.mu.Unlock()
 	s.cmd = exec.CommandContext(s.Context(), path, args...)
 	s.cmd.Dir = s.folder
 	s.cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + s.folder, "TZ=UTC", "GORACE=" + quickExit(), "SIMCAST_BASE_URL=" + s.world.baseURL,

@@ -43,7 +43,7 @@ func (p *posting) addTo(cmd *cobra.Command) {
 	flags.IntVar(&p.Limits.MaxFailures, "max-failures", limits.MaxFailures, "stop after so many failed deliveries (0: never)")
 	flags.DurationVar(&p.Limits.MaxOutage, "max-outage", limits.MaxOutage, "stop when the service is out of reach for longer")
 	flags.BoolVar(&p.wait, "wait", false, "wait for another run in this space instead of refusing")
-	flags.BoolVar(&p.SameSpace, "same-space", false, "the key is a renewed one of a space that the ledger knows")
+	addSameSpace(flags, &p.Asked)
 	flags.BoolVar(&p.NewSpace, "new-space", false, "the key is of a space that the ledger does not know")
 	flags.StringVar(&p.spaces, "spaces", "", "post to every space of a list: `FILE`, a CSV with the columns name, base_url, and key_env or key_file")
 	flags.BoolVar(&p.skipSpaces, "skip-spaces", false, "leave out the spaces of the list that cannot be reached, or in which the plan has errors")

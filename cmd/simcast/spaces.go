@@ -253,36 +253,6 @@ func (m *many) unlock() {
 	}
 }
 
-// identifyMany finds out which of the ledger's spaces the keys select, and asks once for
-// all where only the planner can tell.
-func (a *app) identifyMany(m *many) error {
-	pipeline.IdentifyLanes(m.lanes)
-	var unknown []*pipeline.Lane
-	for _, lane := range m.lanes {
-		var isUnknown *pipeline.UnknownKeyError
-		if errors.As(lane.Fault, &isUnknown) {
-			unknown = append(unknown, lane)
-		}
-	}
-	if len(unknown) == 0 || !a.mayAsk() {
-		return nil
-	}
-	a.say("Attention: the ledger does not know the keys of these spaces, but spaces with the same teams: %s.", namesOf(unknown, mostNames))
-	answer, err := a.prompt("Are these the same spaces, with renewed keys, or new ones? [same/new] ")
-	if err != nil {
-		return err
-	}
-	same, isNew := answer == "same", answer == "new"
-	if !same && !isNew {
-		return usage("it has to be clear which spaces these are", "say --same-space if the keys were renewed, so that nothing goes out twice, or --new-space if they are others")
-	}
-	for _, lane := range unknown {
-		lane.Fault, lane.Job.SameSpace, lane.Job.NewSpace = nil, same, isNew
-	}
-	pipeline.IdentifyLanes(m.lanes)
-	return nil
-}
-
 // sayHints tells what looks wrong with the addresses, each hint once.
 func (a *app) sayHints(lanes []*pipeline.Lane) {
 	said := map[string]bool{}

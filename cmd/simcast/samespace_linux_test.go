@@ -1,0 +1,40 @@
+package main
+
+import "testing"
+
+// TestAskedWhichSpace chooses, at a terminal, one of two spaces that look alike.
+func TestAskedWhichSpace(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, keys      string
+		code, published int
+	}{
+		{"the one in which it is sent", "1\n", exitDone, 0},
+		{"the other one", "2\n", exitDone, 3},
+		{"a new one", "new\n", exitDone, 3},
+		{"none of them", "3\n", exitCannot, 0},
+		{"same, which says nothing", "same\n", exitCannot, 0},
+		{"Enter", "\n", exitCannot, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := newSleeper(t)
+			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
+			if code := s.ends(); code != exitDone {
+				t.Fatal(s.screen())
+			}
+			s.must(s.world.choose("second", ""))
+			s.start("send", "plan.csv", "--yes", "--interval", "1ms", "--rows", "2", "--round", "other", "--new-space")
+			if code := s.ends(); code != exitDone {
+				t.Fatal(s.screen())
+			}
+			s.must(s.world.choose("renewed", ""))
+			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
+			s.shows("Which of them is it, with a renewed key, or is it a new one? [1-2/new] ")
+			s.types(c.keys)
+			if code := s.ends(); code != c.code || len(s.world.standIn().Published()) != c.published {
+				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.world.standIn().Published()), c.code, c.published, s.screen())
+			}
+		})
+	}
+}

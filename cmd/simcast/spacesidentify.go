@@ -1,0 +1,57 @@
+package main
+
+import (
+	"errors"
+
+	"simcast/pipeline"
+)
+
+// identifyMany finds out which of the ledger's spaces the keys select, and asks
+// where only the planner can tell: once for all whether the keys were renewed, and of each space that
+// looks like several which one it is.
+func (a *app) identifyMany(m *many) error {
+	pipeline.IdentifyLanes(m.lanes)
+	unknown := unknownLanes(m.lanes)
+	if len(unknown) == 0 || !a.mayAsk() {
+		return nil
+	}
+	a.say("Attention: the ledger does not know the keys of these spaces, but spaces with the same teams: %s.", namesOf(unknown, mostNames))
+	answer, err := a.prompt("Are these the same spaces, with renewed keys, or new ones? [same/new] ")
+	if err != nil {
+		return err
+	}
+	same, isNew := answer == "same", answer == "new"
+	if !same && !isNew {
+		return usage("it has to be clear which spaces these are", "say --same-space if the keys were renewed, so that nothing goes out twice, or --new-space if they are others")
+	}
+	for _, lane := range unknown {
+		lane.Job.SameSpace, lane.Job.SameAs, lane.Job.NewSpace = same, "", isNew
+		isUnknown := unknownKey(lane)
+		lane.Fault = nil
+		if same && len(isUnknown.Alike) > 1 {
+			if err := a.askWhich(lane.Job, isUnknown, "Which of them is "+lane.Name+", or is it a new one?"); err != nil {
+				return err
+			}
+		}
+	}
+	pipeline.IdentifyLanes(m.lanes)
+	return nil
+}
+
+// unknownLanes are those whose space only the planner can tell.
+func unknownLanes(lanes []*pipeline.Lane) (unknown []*pipeline.Lane) {
+	for _, lane := range lanes {
+		if unknownKey(lane) != nil {
+			unknown = append(unknown, lane)
+		}
+	}
+	return unknown
+}
+
+func unknownKey(lane *pipeline.Lane) *pipeline.UnknownKeyError {
+	var unknown *pipeline.UnknownKeyError
+	if errors.As(lane.Fault, &unknown) {
+		return unknown
+	}
+	return nil
+}

@@ -1,0 +1,46 @@
+package pipeline
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/ledger"
+)
+
+// TestWhichSpace holds by which words one of several spaces that look alike is chosen.
+func TestWhichSpace(t *testing.T) {
+	alike := []AlikeSpace{
+		{Space: ledger.Space{ID: "a", Address: "a.example"}, Number: 1},
+		{Space: ledger.Space{ID: "b", Address: "b.example:8443"}, Number: 2},
+		{Space: ledger.Space{ID: "c", Address: "b.example:8443"}, Number: 3},
+	}
+	for word, want := range map[string]string{"1": "a", "3": "c", "A.Example": "a", "https://a.example/v1.1/x": "a", "a.example/": "a",
+		"0": "", "4": "", "-1": "", "b.example:8443": "2 of them are at b.example:8443", "b.example": "", "example": "", "": "--same-space alone"} {
+		j := &Job{SameSpace: true, SameAs: word}
+		err := j.takeOne(alike)
+		unknown := (*UnknownKeyError)(nil)
+		switch {
+		case len(want) == 1 && (err != nil || j.Place.ID != want):
+			t.Errorf("%q is %q, %v, not %s", word, j.Place.ID, err, want)
+		case len(want) != 1 && (!errors.As(err, &unknown) || !strings.Contains(err.Error(), want) || unknown.Wrong == "" || j.Place.ID != ""):
+			t.Errorf("%q is %q, %v", word, j.Place.ID, err)
+		}
+	}
+	only := &Job{SameSpace: true, SameAs: "elsewhere.example"}
+	if err := only.takeOne(alike[:1]); err == nil {
+		t.Error("the only one is taken, though another was named")
+	}
+}
+
+func TestManyAlikeAreNamedInFew(t *testing.T) {
+	var alike []AlikeSpace
+	for i := range 1000 {
+		alike = append(alike, AlikeSpace{Space: ledger.Space{Address: "a.example", Seen: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}, Number: i + 1, SessionTeam: "S - Harbour"})
+	}
+	text := (&UnknownKeyError{Alike: alike}).Error()
+	if !strings.Contains(text, "1000 spaces") || !strings.Contains(text, "20 (a.example, S - Harbour, last run 2026-11-20 12:00), and 980 more;") {
+		t.Error(text)
+	}
+}
