@@ -65,7 +65,7 @@ func (b *bench) sendToSpaces(ctx context.Context, s *standIn, dir string) (paced
 	if err != nil {
 		return paced{}, nil, err
 	}
-	return b.watched(s, rows*b.spaces, b.program(ctx, nil, "send", plan, "--spaces", list, "--yes",
+	return b.watched(s, rows*b.spaces, b.program(ctx, nil, "send", plan, "--spaces", list, "--new-hosts", "--yes",
 		"--ledger", filepath.Join(dir, "ledger.db"), "--results", filepath.Join(dir, "results")))
 }
 

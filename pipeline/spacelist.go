@@ -176,6 +176,9 @@ func (l *spaceList) key(row readers.Row) (key string, column int) {
 		l.fault(row, column, "no-key", "nothing says where the key of the space is", "name the variable that holds it in key_env, or its file in key_file")
 	case variable != "" && path != "":
 		l.fault(row, column, "two-keys", "both key_env and key_file are given", "leave one of the two empty")
+	case variable != "" && !mayHoldKey(variable):
+		l.fault(row, column, "no-key-variable", "a variable of this name is not read: a list that somebody else wrote must not send other variables away",
+			"give the variable that holds the key a name that ends in _KEY or begins with SIMCAST_; key_env holds a variable's name, and never the key itself")
 	case variable != "":
 		// Neither cell is repeated: whoever takes the column for the key's own has written the key.
 		if key = strings.TrimSpace(l.keys.Variable(variable)); key == "" {
@@ -185,6 +188,11 @@ func (l *spaceList) key(row readers.Row) (key string, column int) {
 		key = l.keyFile(row, path)
 	}
 	return key, column
+}
+
+// mayHoldKey reports whether a variable of that name may be read as a key.
+func mayHoldKey(variable string) bool {
+	return strings.HasSuffix(variable, "_KEY") || strings.HasPrefix(variable, "SIMCAST_")
 }
 
 func (l *spaceList) keyFile(row readers.Row, path string) string {

@@ -20,6 +20,7 @@ type posting struct {
 
 	spaces     string // the file of a list of spaces
 	skipSpaces bool
+	newHosts   bool // the list's keys may go to hosts that the ledger has not seen
 	given      func(flag string) bool
 }
 
@@ -47,6 +48,7 @@ func (p *posting) addTo(cmd *cobra.Command) {
 	flags.BoolVar(&p.NewSpace, "new-space", false, "the key is of a space that the ledger does not know")
 	flags.StringVar(&p.spaces, "spaces", "", "post to every space of a list: `FILE`, a CSV with the columns name, base_url, and key_env or key_file")
 	flags.BoolVar(&p.skipSpaces, "skip-spaces", false, "leave out the spaces of the list that cannot be reached, or in which the plan has errors")
+	flags.BoolVar(&p.newHosts, "new-hosts", false, "send the keys of the list to hosts that the ledger has not seen, without asking")
 	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
 	cmd.MarkFlagsMutuallyExclusive("same-space", "new-space")
 }
@@ -65,7 +67,10 @@ moment and started again, send goes on where it was.
 
 With --spaces the plan goes to every space of a list, a CSV with a row a space:
 name, base_url, and key_env (the variable that holds the key) or key_file (its
-file). It is checked in all of them before any is posted to, and --skip-spaces
+file). A variable ends in _KEY or begins with SIMCAST_, and a key file lies in the
+list's folder or below it. Hosts that the ledger has not seen are asked about before
+any key goes there; where nobody is at a terminal, --new-hosts says that they are
+right. The plan is checked in all spaces before any is posted to, and --skip-spaces
 leaves out those where it does not hold. --results is a folder then, with a file a
 space; simcast rerun takes it.
 

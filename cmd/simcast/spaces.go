@@ -30,7 +30,7 @@ type many struct {
 }
 
 // inMany reports whether a list of spaces was named, or something that only goes with one.
-func (p *posting) inMany() bool { return p.given("spaces") || p.skipSpaces }
+func (p *posting) inMany() bool { return p.given("spaces") || p.skipSpaces || p.newHosts }
 
 // sendSpaces sends a plan to every space of a list.
 func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
@@ -69,7 +69,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 // holdSpaces refuses what makes no sense with a list of spaces, or without one.
 func (a *app) holdSpaces(p *posting) error {
 	if p.spaces == "" {
-		return usage("no list of spaces is named", "name its file with --spaces, or leave --spaces and --skip-spaces out")
+		return usage("no list of spaces is named", "name its file with --spaces, or leave --spaces, --skip-spaces and --new-hosts out")
 	}
 	for _, other := range []struct {
 		flag  string
@@ -97,10 +97,7 @@ func holdFolder(folder string) error {
 func (a *app) list(m *many) error {
 	folder := filepath.Dir(m.spaces)
 	keys := pipeline.KeySource{Variable: a.env, File: func(path string) (string, bool, error) {
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(folder, path)
-		}
-		return readKeyFile(path)
+		return readListKey(folder, path)
 	}}
 	listed, problems, err := pipeline.ReadSpaceList(m.spaces, keys, a.settings.insecure)
 	found := readers.ProblemsIn(err)
@@ -124,21 +121,13 @@ func (a *app) list(m *many) error {
 	return nil
 }
 
-// readKeyFile reads a key of the list. It does not repeat the name of the file, as keyFileError.
-func readKeyFile(path string) (key string, shared bool, err error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", false, fmt.Errorf("the key file cannot be read: %w", withoutPath(err))
-	}
-	defer file.Close()
-	key, err = firstLine(file)
-	return key, isShared(file), err
-}
-
 // postMany is the way of send and rerun in many spaces: check all, settle, brief, ask,
 // send, tell. Until all are known to be fit, nothing is posted to any.
 func (a *app) postMany(ctx context.Context, m *many) error {
 	defer checkLeanly()()
+	if err := a.askHosts(m); err != nil {
+		return err
+	}
 	connections := a.connectMany(ctx, m.lanes)
 	a.sayHints(m.lanes)
 	pipeline.TakeLanes(m.lanes, &m.told, func(l *pipeline.Lane) (*pipeline.Job, error) {

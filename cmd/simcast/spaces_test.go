@@ -113,7 +113,7 @@ func TestManySpacesKilledAtAnyMoment(t *testing.T) {
 	}
 	d.must(os.WriteFile(d.path("spaces.csv"), []byte(strings.Join(list, "\n")), 0o600))
 	d.must(os.WriteFile(d.path("plan.csv"), []byte(strings.Join(plan, "\n")), 0o600))
-	send := []string{"send", "plan.csv", "--spaces", "spaces.csv", "--yes", "--interval", "1ms"}
+	send := []string{"send", "plan.csv", "--spaces", "spaces.csv", "--new-hosts", "--yes", "--interval", "1ms"}
 	dice := rand.New(rand.NewPCG(6, uint64(time.Now().UnixNano())))
 	for range 3 {
 		after := 1 + dice.IntN(spaces*rows/4)
