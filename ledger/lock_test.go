@@ -40,6 +40,9 @@ func TestLockTakenAway(t *testing.T) {
 			if s := standing(t, book, "c"); s.State == StateUncertain || s.Requests != 0 {
 				t.Errorf("what was not posted is %+v", s)
 			}
+			if _, err := book.BeginRun(Run{Space: "space", Started: noon}); err == nil {
+				t.Error("another run is begun without the lock")
+			}
 			must(t, run.Close(noon, "stopped"), unlock())
 		})
 	}

@@ -36,7 +36,7 @@ type OpenRun struct {
 
 // BeginRun writes a run down before it posts anything.
 func (l *Ledger) BeginRun(r Run) (*OpenRun, error) {
-	if err := l.inPlace(); err != nil {
+	if err := firstError(l.inPlace(), l.lockOf(r.Space).check()); err != nil {
 		return nil, err
 	}
 	err := l.transact(func(tx *sql.Tx) error {

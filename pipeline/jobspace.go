@@ -21,13 +21,16 @@ func (j *Job) Identify() error {
 		return nil
 	}
 	j.Place = ledger.Space{ID: j.Connection.Fingerprint}
+	if j.NewSpace {
+		return nil
+	}
 	alike, err := j.alike()
 	switch {
 	case err != nil:
 		return err
 	case len(alike) == 0 && j.SameSpace && j.Origin == nil:
 		return &UsageError{"the ledger knows no space with a team of this one", "leave --same-space out"}
-	case len(alike) == 0 || j.NewSpace:
+	case len(alike) == 0:
 		return nil
 	}
 	return j.takeOne(alike)

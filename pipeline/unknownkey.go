@@ -80,7 +80,7 @@ func (j *Job) alike() ([]AlikeSpace, error) {
 	var alike []AlikeSpace
 	for i, space := range spaces {
 		one := AlikeSpace{Space: space, Number: i + 1}
-		if i < mostAlike {
+		if i < mostAlike && len(spaces) > 1 {
 			if err := j.describe(&one); err != nil {
 				return nil, err
 			}

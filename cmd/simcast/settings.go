@@ -143,7 +143,7 @@ func (a *app) ledgerPath() (string, error) {
 	}
 	path, err := xdg.DataFile("simcast/ledger.db")
 	if err != nil {
-		return "", fmt.Errorf("there is no place for the ledger: %w; name a file with --ledger", err)
+		return "", fmt.Errorf("there is no place for the ledger: %w; give yourself the right to write there, or name the ledger that you used before with --ledger", err)
 	}
 	return path, nil
 }
