@@ -34,6 +34,7 @@ type Job struct {
 	Now         func() time.Time
 	Name        string   // of the run; "": it takes one from the time
 	Others      []string // spaces of the ledger that this one is known not to be
+	found       alikeOf  // of several jobs with the same Others; may be nil
 
 	Plan    *Plan        // after Take
 	Place   ledger.Space // after Identify: the space as the ledger knows it

@@ -118,8 +118,9 @@ func IdentifyLanes(lanes []*Lane) {
 		}
 		return err
 	})
+	found := alikeOf{}
 	EachLane(lanes, 1, func(l *Lane) error {
-		l.Notes, l.Job.Others = nil, others
+		l.Notes, l.Job.Others, l.Job.found = nil, others, found
 		if err := l.Job.Identify(); err != nil {
 			return err
 		}

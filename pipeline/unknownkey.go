@@ -71,8 +71,28 @@ func (e *UnknownKeyError) What() string {
 	return text
 }
 
+// alikeOf keeps what was found for spaces with the same teams: the keys of a thousand copies of one
+// exercise may have been renewed together.
+type alikeOf map[string][]AlikeSpace
+
 // alike are the spaces of the ledger that show a team of this one.
 func (j *Job) alike() ([]AlikeSpace, error) {
+	if j.found == nil {
+		return j.findAlike()
+	}
+	teams := fmt.Sprint(j.teams())
+	alike, found := j.found[teams]
+	if found {
+		return alike, nil
+	}
+	alike, err := j.findAlike()
+	if err == nil {
+		j.found[teams] = alike
+	}
+	return alike, err
+}
+
+func (j *Job) findAlike() ([]AlikeSpace, error) {
 	spaces, err := j.Book.SpacesShowing(j.teams(), j.Others...)
 	if err != nil {
 		return nil, err
