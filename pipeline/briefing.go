@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"strings"
 	"time"
 )
 
@@ -97,5 +96,5 @@ func (t *tallies) add(name string) {
 // NamesTeam reports whether word means the team of that name: in full, or
 // without its prefix and its date.
 func NamesTeam(name, word string) bool {
-	return strings.EqualFold(name, strings.TrimSpace(word)) || shortFor(name, lower(word))
+	return lower(name) == lower(word) || shortFor(name, lower(word))
 }

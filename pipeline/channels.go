@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
@@ -85,14 +84,14 @@ func KindOf(channel string, hacked bool) Kind {
 // nearest is the name that is closest to what was written, "" where none is
 // close enough to be meant.
 func nearest(written string, names []string) string {
-	written = strings.ToLower(clip(written))
+	written = lower(clip(written))
 	length := len([]rune(written))
 	best, found := length/3+2, ""
 	for _, name := range names {
 		if longer := utf8.RuneCountInString(name) - length; longer >= best || -longer >= best {
 			continue // so many letters are too many or missing
 		}
-		if d := levenshtein.ComputeDistance(written, strings.ToLower(name)); d < best {
+		if d := levenshtein.ComputeDistance(written, lower(name)); d < best {
 			best, found = d, name
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -78,7 +77,8 @@ func NewSpace(personas []apiclient.Persona, teams []apiclient.Team, words []apic
 	return s
 }
 
-func lower(text string) string { return strings.ToLower(strings.TrimSpace(text)) }
+// lower is a word of a cell, or a name, as it is compared.
+func lower(text string) string { return readers.FoldName(text) }
 
 // persona finds the one that a cell names: by hash, else by handle or display
 // name, in any case.

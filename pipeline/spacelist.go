@@ -144,7 +144,7 @@ func (l *spaceList) take(row readers.Row) {
 
 // holdName refuses a name under which there could be no results file of its own.
 func (l *spaceList) holdName(row readers.Row, s *ListedSpace, key string) {
-	folded := FoldName(s.Name)
+	folded := readers.FoldName(s.Name) // a file system may take the same ones for one file
 	earlier, twice := l.names[folded]
 	switch {
 	case s.Name == "":
@@ -256,10 +256,6 @@ func (l *spaceList) add(severity readers.Severity, row readers.Row, index int, c
 	}
 	l.problems = append(l.problems, readers.Problem{Place: place, Severity: severity, Code: code, Message: message, Suggestion: suggestion})
 }
-
-// FoldName is what a space's name has in common with those that a file system takes for the same:
-// neither capital letters nor how an accent is written down tell two files apart everywhere.
-func FoldName(name string) string { return norm.NFC.String(strings.ToLower(name)) }
 
 // CanNameFile reports whether a name can be part of a results file's, on any system.
 func CanNameFile(name string) bool {

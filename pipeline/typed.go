@@ -3,6 +3,7 @@ package pipeline
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"simcast/apiclient"
 	"simcast/readers"
@@ -144,7 +145,7 @@ func (k *clerk) columnsRead(in *Inject, t *typedRow) [][2]string {
 			read = k.row.Columns()
 		}
 		for _, name := range read {
-			if name = readers.Fold(name); !slices.Contains(names, name) {
+			if name = deliveryColumn(name); !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
@@ -157,6 +158,17 @@ func (k *clerk) columnsRead(in *Inject, t *typedRow) [][2]string {
 		}
 	}
 	return values
+}
+
+// deliveryColumn is the name of a column in what makes a delivery. It is the form in which
+// headers were once compared, so that what an older ledger has as sent is known again.
+func deliveryColumn(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || readers.IsBlank(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, name)
 }
 
 // planRow lets templates read a row's other columns.

@@ -55,15 +55,32 @@ func ColumnNames() []ColumnName {
 	}
 }
 
-// Fold brings a header to the form in which headers are compared: lower case,
-// without spaces of any kind, `_` and `-`.
+// Fold brings a header to the form in which headers are compared: that of names,
+// without spaces of any kind, `_` and `-`, and without punctuation at its end.
 func Fold(header string) string {
-	return strings.Map(func(r rune) rune {
+	if isPlainHeader(header) {
+		return header
+	}
+	folded := foldLetters(strings.Map(func(r rune) rune {
 		if r == '_' || r == '-' || isSpace(r) {
 			return -1
 		}
-		return unicode.ToLower(r)
-	}, header)
+		return r
+	}, header))
+	if bare := strings.TrimRightFunc(folded, unicode.IsPunct); bare != "" {
+		return bare
+	}
+	return folded // a header such as # is nothing else
+}
+
+// isPlainHeader is the quick way out for most headers, which templates ask for in every row.
+func isPlainHeader(header string) bool {
+	for i := range len(header) {
+		if c := header[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
 }
 
 // knownColumns maps every folded name and alias to its column.

@@ -25,6 +25,25 @@ func TestHeadersAreMatched(t *testing.T) {
 	}
 }
 
+func TestPunctuationAtTheEndOfAHeaderDoesNotCount(t *testing.T) {
+	plan := csvPlan(t, "No.,skip?,Persona:,channel (*),Team…,is_draft *,To：,Cost $,Phase (day),#\n")
+	var names []string
+	for _, column := range plan.Columns {
+		names = append(names, column.Name)
+	}
+	want := []string{"id", "skip", "persona", "channel", "team", "is_draft", "to", "cost$", "phase(day", "#"}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestHeadersInAnySpelling(t *testing.T) {
+	_, err := Open(save(t, "plan.csv", []byte("persona,channel,Re\u0301gion,R\u00c9GION :\n")), Options{})
+	if err == nil || !strings.Contains(err.Error(), "stands twice") {
+		t.Errorf("error %v", err)
+	}
+}
+
 // No name or alias may mean two columns.
 func TestColumnNamesAreUnique(t *testing.T) {
 	spelt := map[string]string{}

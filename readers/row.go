@@ -124,6 +124,9 @@ func isBlank(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return !isSpace(r) }) < 0
 }
 
+// IsBlank reports a character that shows nothing: white space, or one of no width.
+func IsBlank(r rune) bool { return isSpace(r) }
+
 // isSpace reports white space, and the characters of no width that files carry
 // along: the byte order mark, and what web pages put between words.
 func isSpace(r rune) bool {

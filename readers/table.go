@@ -5,7 +5,6 @@ import (
 	"io"
 	"iter"
 	"path/filepath"
-	"strings"
 )
 
 // Tables is a file of tables whose first rows are their headers: the sheets of a
@@ -96,7 +95,7 @@ func (t *Table) open(tables *Tables, name string) error {
 		return t.chooseComma(text)
 	}
 	for _, sheet := range tables.parts {
-		if strings.EqualFold(sheet.name, name) {
+		if FoldName(sheet.name) == FoldName(name) {
 			if err := t.plan.openSheet(tables.pack, sheet, tables.types); err != nil {
 				return err
 			}

@@ -150,7 +150,7 @@ func (p *Plan) chooseSheet(sheets []sheetPart, wanted string) (sheetPart, error)
 		name = "Injects"
 	}
 	for _, sheet := range sheets {
-		if strings.EqualFold(sheet.name, name) {
+		if FoldName(sheet.name) == FoldName(name) {
 			return sheet, nil
 		}
 	}

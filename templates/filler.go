@@ -14,7 +14,8 @@ const maxText = 1 << 20
 // Filler parses templates for one space. It is safe for use by several goroutines.
 type Filler struct {
 	smartwords map[string]string
-	indexes    []string // of the smartwords, sorted
+	indexes    []string          // of the smartwords, sorted
+	spellings  map[string]string // of indexes, by the form in which they are compared: see spelling
 	offline    bool
 
 	// unknown keeps the errors of names that do not exist: a plan that has one
@@ -31,12 +32,14 @@ func (f *Filler) Spent() int64 { return f.spent.Load() }
 // NewFiller returns a filler that knows the smartwords of a space, by index
 // (interface.md, 4.5).
 func NewFiller(smartwords map[string]string) *Filler {
-	return &Filler{smartwords: maps.Clone(smartwords), indexes: slices.Sorted(maps.Keys(smartwords)), unknown: &sync.Map{}}
+	f := &Filler{smartwords: maps.Clone(smartwords), indexes: slices.Sorted(maps.Keys(smartwords)), unknown: &sync.Map{}}
+	f.spellings = spellingsOf(f.indexes)
+	return f
 }
 
 // Fork returns a filler of the same space whose fills are counted by themselves.
 func (f *Filler) Fork() *Filler {
-	return &Filler{smartwords: f.smartwords, indexes: f.indexes, offline: f.offline, unknown: f.unknown}
+	return &Filler{smartwords: f.smartwords, indexes: f.indexes, spellings: f.spellings, offline: f.offline, unknown: f.unknown}
 }
 
 // OfflineFiller returns a filler for a plan that is checked without a space. It
@@ -88,13 +91,21 @@ func (f *Filler) lookup(index string) (string, bool) {
 		return "{{" + index + "}}", true
 	}
 	value, ok := f.smartwords[index]
+	if ok {
+		return value, true
+	}
+	meant := f.respelt(index)
+	if meant == "" {
+		return "", false
+	}
+	value, ok = f.smartwords[meant]
 	return value, ok
 }
 
 // knows tells whether the space is at hand and has the smartword.
 func (f *Filler) knows(index string) bool {
 	_, ok := f.smartwords[index]
-	return ok
+	return ok || f.respelt(index) != ""
 }
 
 // isPlaceholder tells whether s may hold a value that is not known offline, of

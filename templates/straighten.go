@@ -3,6 +3,8 @@ package templates
 import (
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // What spreadsheets make of quotes and spaces.
@@ -16,10 +18,10 @@ const (
 func isOddSpace(r rune) bool { return strings.ContainsRune(oddSpaces, r) && r != utf8.RuneError }
 
 // straighten makes straight quotes and plain spaces of the curly and no-break
-// ones inside actions. Text outside of actions, in straight quotes and in
+// ones inside actions, and puts the accents of names in one with their letters. Text outside of actions, in straight quotes and in
 // comments stays as it is.
 func straighten(text string) string {
-	if isASCII(text) || !strings.ContainsAny(text, curlyDouble+curlySingle+guillemets+oddSpaces) {
+	if isASCII(text) || !strings.ContainsAny(text, curlyDouble+curlySingle+guillemets+oddSpaces) && norm.NFC.IsNormalString(text) {
 		return text
 	}
 	var out strings.Builder
@@ -55,19 +57,26 @@ func straightenAction(out *strings.Builder, action string) {
 		out.WriteString(action)
 		return
 	}
+	var bare strings.Builder // what stands outside of quotes
+	flush := func() {
+		out.WriteString(norm.NFC.String(bare.String()))
+		bare.Reset()
+	}
 	for len(action) > 0 {
 		r, n := utf8.DecodeRuneInString(action)
 		switch {
 		case isOddSpace(r):
-			out.WriteByte(' ')
+			bare.WriteByte(' ')
 		case quotedLen(action) > 0:
 			n = quotedLen(action)
+			flush()
 			requote(out, action[:n])
 		default:
-			out.WriteString(action[:n])
+			bare.WriteString(action[:n])
 		}
 		action = action[n:]
 	}
+	flush()
 }
 
 // requote writes a quoted text with straight double quotes where it has curly

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"simcast/pipeline"
+	"simcast/readers"
 	"simcast/writers"
 )
 
@@ -37,7 +38,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
 	}
 	m.begin = func(l *pipeline.Lane) (*pipeline.Job, error) {
-		return a.beginRerun(p, files[pipeline.FoldName(l.Name)])
+		return a.beginRerun(p, files[readers.FoldName(l.Name)])
 	}
 	return a.postMany(ctx, m)
 }
@@ -73,12 +74,12 @@ func (a *app) matchFiles(m *many, files map[string]string) error {
 	lanes := slices.Clone(m.lanes)
 	m.lanes = nil
 	for _, lane := range lanes {
-		path, found := files[pipeline.FoldName(lane.Name)]
+		path, found := files[readers.FoldName(lane.Name)]
 		if !found {
 			without = append(without, lane)
 			continue
 		}
-		delete(left, pipeline.FoldName(lane.Name))
+		delete(left, readers.FoldName(lane.Name))
 		lane.Results = filepath.Join(m.folder, filepath.Base(path))
 		m.lanes = append(m.lanes, lane)
 	}
@@ -116,7 +117,7 @@ func resultsIn(folder string) (map[string]string, error) {
 	}
 	files := map[string]string{}
 	for _, entry := range entries {
-		name := pipeline.FoldName(nameOfResults(entry.Name()))
+		name := readers.FoldName(nameOfResults(entry.Name()))
 		if name == "" || entry.IsDir() || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~") {
 			continue // a lock file of a spreadsheet bears the name of what it locks
 		}

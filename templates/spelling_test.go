@@ -1,0 +1,37 @@
+package templates
+
+import "testing"
+
+func TestSmartwordsInAnySpelling(t *testing.T) {
+	filler := NewFiller(map[string]string{"\u00dcbung": "composed", "E\u0301tat": "decomposed", "port  name": "Verrin",
+		"two blanks": "one", "two  blanks": "two", "a": "A"})
+	for text, want := range map[string]string{
+		"{{.U\u0308bung}}":                      "composed",
+		"{{.\u00dcbung}}":                       "composed",
+		`{{smartword "U` + "\u0308" + `bung"}}`: "composed",
+		"{{.\u00c9tat}}":                        "decomposed",
+		"{{upper .E\u0301tat}}":                 "DECOMPOSED",
+		`{{smartword "port name"}}`:             "Verrin",
+		"{{smartword \"port\u00a0name\"}}":      "Verrin",
+		`{{smartword "two blanks"}}`:            "one",
+		`{{smartword "two  blanks"}}`:           "two",
+		"U\u0308 {{.a}} e\u0301":                "U\u0308 A e\u0301", // the planner's own words stay as they are
+		"{{print \"e\u0301\"}}":                 "e\u0301",
+	} {
+		parsed, err := filler.Parse(text)
+		if err != nil {
+			t.Errorf("%+q: %v", text, err)
+			continue
+		}
+		if got, err := parsed.Fill(Scope{}); err != nil || got != want {
+			t.Errorf("%+q: %+q, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{`{{smartword "two   blanks"}}`, "{{.A}}", "{{.\u00fcbung}}"} {
+		if parsed, err := filler.Parse(text); err == nil {
+			if got, err := parsed.Fill(Scope{}); err == nil {
+				t.Errorf("%+q became %q", text, got)
+			}
+		}
+	}
+}
