@@ -28,6 +28,7 @@ func (p *Plan) findHeader() error {
 		columns := matchColumns(row)
 		if isHeader(columns) {
 			p.HeaderRow, p.Columns = row.Number, columns
+			p.Warnings = append(p.Warnings, p.nearColumns(row)...)
 			return p.checkHeader(row).orNil()
 		}
 		if known := countKnown(columns); known > bestKnown {
