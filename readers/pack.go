@@ -136,6 +136,15 @@ func (k *pack) small(name string) ([]byte, error) {
 
 // open opens a part to read its XML.
 func (k *pack) open(name string) (*xmlPart, error) {
+	content, err := k.content(name)
+	if err != nil {
+		return nil, err
+	}
+	return newPart(content, min(int(k.parts[name].UncompressedSize64)+1, k.stretch)), nil
+}
+
+// content opens a part that is not too large to be read.
+func (k *pack) content(name string) (io.ReadCloser, error) {
 	part := k.parts[name]
 	if part == nil {
 		return nil, fmt.Errorf("its part %s is missing", name)
@@ -144,9 +153,5 @@ func (k *pack) open(name string) (*xmlPart, error) {
 	if size > maxPart || size > freePart && size/maxDensity > part.CompressedSize64 {
 		return nil, fmt.Errorf("its part %s swells to %d MiB", name, size>>20)
 	}
-	content, err := part.Open()
-	if err != nil {
-		return nil, err
-	}
-	return newPart(content, min(int(size)+1, k.stretch)), nil
+	return part.Open()
 }

@@ -20,7 +20,7 @@ const (
 
 // Options says how a plan is read.
 type Options struct {
-	Sheet string // the sheet of a workbook; "": `Injects`, else the first visible one
+	Sheet string // the sheet of a workbook; "": the visible one `Injects`, else the first visible one
 }
 
 // Column is one column of a plan that has a header.

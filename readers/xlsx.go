@@ -25,7 +25,8 @@ func (p *Plan) openWorkbook(wanted string) error {
 		return p.damaged(err)
 	}
 	defer book.file.Close()
-	sheet, err := p.chooseSheet(pack.sheets(book.file), wanted)
+	sheets := pack.sheets(book.file)
+	sheet, err := p.chooseSheet(sheets, wanted)
 	if err != nil {
 		return err
 	}
@@ -37,7 +38,12 @@ func (p *Plan) openWorkbook(wanted string) error {
 	if err := p.openSheet(pack, sheet, types); err != nil {
 		return err
 	}
-	return p.findHeader()
+	var others []sheetPart
+	if wanted == "" { // else the planner knows that there are others
+		others = p.otherSheets(pack, sheets, types, sheet)
+		p.Warnings = append(p.Warnings, p.otherSheetWarnings(others)...)
+	}
+	return namesOther(p.findHeader(), others)
 }
 
 // openSheet opens a sheet as far as its rows.
@@ -142,15 +148,15 @@ func (k *pack) sheets(book *excelize.File) []sheetPart {
 	return sheets
 }
 
-// chooseSheet picks the sheet to read: the named one, else `Injects`, else the
-// first visible one.
+// chooseSheet picks the sheet to read: the named one, else the visible one that is
+// called `Injects`, else the first visible one.
 func (p *Plan) chooseSheet(sheets []sheetPart, wanted string) (sheetPart, error) {
 	name := wanted
 	if name == "" {
 		name = "Injects"
 	}
 	for _, sheet := range sheets {
-		if FoldName(sheet.name) == FoldName(name) {
+		if FoldName(sheet.name) == FoldName(name) && (sheet.visible || wanted != "") {
 			return sheet, nil
 		}
 	}

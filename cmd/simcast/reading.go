@@ -18,7 +18,7 @@ func (r *reading) addTo(cmd *cobra.Command) { addReading(cmd, &r.Reading) }
 // addReading gives a command the flags of how a plan is read.
 func addReading(cmd *cobra.Command, r *pipeline.Reading) {
 	flags := cmd.Flags()
-	flags.StringVar(&r.Sheet, "sheet", "", "the sheet to read (default: Injects, else the first visible one)")
+	flags.StringVar(&r.Sheet, "sheet", "", "the sheet to read (default: Injects if it is visible, else the first visible one)")
 	flags.BoolVar(&r.VisibleOnly, "visible-only", false, "skip hidden rows")
 	flags.StringVar(&r.Timezone, "timezone", "", "`ZONE` of the plan's date cells, such as Europe/Paris (default: this machine's)")
 	flags.StringArrayVar(&r.Rows, "rows", nil, "only these rows, as the spreadsheet numbers them: `2-40,57`")

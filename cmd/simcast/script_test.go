@@ -63,6 +63,12 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		"workbook": cmdWorkbook,
 		// hide FILE.xlsx ROW...: as a spreadsheet hides rows.
 		"hide": cmdHide,
+		// sheet FILE.xlsx NAME FILE.csv: one more sheet, with the same as the CSV.
+		"sheet": cmdSheet,
+		// hide-sheet FILE.xlsx NAME: as a spreadsheet hides it.
+		"hide-sheet": cmdHideSheet,
+		// merge FILE.xlsx CELL CELL: the cells from one corner to the other.
+		"merge": cmdMerge,
 		// encode FILE ENCODING: from UTF-8 to utf-8-bom, utf-16le, utf-16be or windows-1252.
 		"encode": cmdEncode,
 		// problems FILE: those of the last check --json, a line each, in any order: cell or row, column, severity, code.

@@ -69,12 +69,19 @@ func writeBook(path string, rows [][]string) error {
 	if err := book.SetSheetName(book.GetSheetList()[0], "Injects"); err != nil {
 		return err
 	}
+	if err := fillSheet(book, "Injects", rows); err != nil {
+		return err
+	}
+	return book.SaveAs(path)
+}
+
+func fillSheet(book *excelize.File, sheet string, rows [][]string) error {
 	for i, row := range rows {
-		if err := book.SetSheetRow("Injects", fmt.Sprintf("A%d", i+1), &row); err != nil {
+		if err := book.SetSheetRow(sheet, fmt.Sprintf("A%d", i+1), &row); err != nil {
 			return err
 		}
 	}
-	return book.SaveAs(path)
+	return nil
 }
 
 func columnOf(rows [][]string, name string) (int, error) {

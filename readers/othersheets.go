@@ -1,0 +1,74 @@
+package readers
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// How much of the sheets that are not read is looked at, to tell whether they hold
+// injects: of each one its first rows matter, and of several the first ones.
+const (
+	otherBytes   = 16 << 20 // of all of them together, unpacked
+	otherStretch = 32 << 10 // in memory at a time
+)
+
+// otherSheets are the visible sheets beside the one that is read which have a header
+// row and a row under it.
+func (p *Plan) otherSheets(pack *pack, sheets []sheetPart, types *cellTypes, read sheetPart) []sheetPart {
+	var others []sheetPart
+	left := &io.LimitedReader{N: otherBytes}
+	for _, sheet := range sheets {
+		if sheet.visible && sheet.part != read.part && p.holdsInjects(pack, sheet, types, left) {
+			others = append(others, sheet)
+		}
+	}
+	return others
+}
+
+// holdsInjects looks at the first rows of a sheet. One that cannot be read has none.
+func (p *Plan) holdsInjects(pack *pack, sheet sheetPart, types *cellTypes, left *io.LimitedReader) bool {
+	content, err := pack.content(sheet.part)
+	if err != nil {
+		return false
+	}
+	left.R = content
+	other := &Plan{Path: p.Path, File: p.File, Format: XLSX, Sheet: sheet.name}
+	part := newPart(struct {
+		io.Reader
+		io.Closer
+	}{left, content}, otherStretch)
+	defer part.Close()
+	source := &sheetSource{plan: other, part: part, types: types, scanner: pack.scanner()}
+	if source.begin() != nil {
+		return false
+	}
+	other.rows = source
+	if err := other.findHeader(); err != nil && other.HeaderRow == 0 {
+		return false
+	}
+	return source.next(&Row{}) == nil
+}
+
+// otherSheetWarnings tells of each sheet that is not read though it has injects.
+func (p *Plan) otherSheetWarnings(others []sheetPart) []Problem {
+	var warnings []Problem
+	for _, other := range others {
+		name := shorten(other.name, 40)
+		warnings = append(warnings, Problem{Place: Place{File: p.File, Sheet: other.name}, Severity: Warning, Code: "other-sheets",
+			Message:    fmt.Sprintf("the sheet %q has injects too, and is not read: only %q is", name, shorten(p.Sheet, 40)),
+			Suggestion: fmt.Sprintf("read it by itself with --sheet %q, or put all injects into one sheet", name)})
+	}
+	return warnings
+}
+
+// namesOther adds to the error of a sheet without a header row which others have one.
+func namesOther(err error, others []sheetPart) error {
+	var missing *Problem
+	if len(others) == 0 || !errors.As(err, &missing) || missing.Code != "no-header" {
+		return err
+	}
+	missing.Suggestion = strings.TrimSuffix("name the sheet that is meant with --sheet: "+sheetList(others)+"; or "+missing.Suggestion, "; or ")
+	return err
+}
