@@ -59,7 +59,7 @@ func (j *Job) MayGoOn() bool {
 		return false
 	}
 	for _, problem := range j.Plan.Problems {
-		if problem.Severity == readers.Error && (problem.Row == 0 || saysWhatWentOut(problem)) {
+		if problem.Severity == readers.Error && (isOfSeveralRows(problem) || saysWhatWentOut(problem)) {
 			return false
 		}
 	}

@@ -20,6 +20,7 @@ type roll struct {
 	hidden    []int               // hidden rows that are read like others
 	size      size                // of what was met so far
 	brought   uint32              // means nothing: see bring
+	asked     readers.RowSet      // rows of which something is to be posted
 	rows      int
 	skipped   int
 	leftOut   int
@@ -70,6 +71,9 @@ func (r *roll) enter(row readers.Row, o *outcome) {
 		r.skipped++
 	case o.leftOut:
 		r.leftOut++
+	}
+	if o.asked {
+		r.asked.Add(row.Number)
 	}
 	if o.hidden {
 		r.hidden = append(r.hidden, row.Number)
@@ -195,7 +199,7 @@ func (r *roll) finish() ([]readers.Problem, error) {
 			Message:    fmt.Sprintf("%s hidden and read like the others: %s", rowsAre(len(r.hidden)), rowList(r.hidden)),
 			Suggestion: "use --visible-only to leave them out"})
 	}
-	return problems, r.chooser.unmet()
+	return append(problems, r.plan.MergedCells(&r.asked)...), r.chooser.unmet()
 }
 
 func rowsAre(n int) string {

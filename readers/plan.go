@@ -48,9 +48,10 @@ type Plan struct {
 
 	rows     source
 	read     bool
-	held     *held // its rows, once they are in memory
-	size     size  // of the rows read so far
-	verbatim bool  // it is read as it stands: see [Table]
+	held     *held       // its rows, once they are in memory
+	size     size        // of the rows read so far
+	merged   []cellRange // of its sheet, once the last row was read
+	verbatim bool        // it is read as it stands: see [Table]
 }
 
 // source gives the rows of a file that hold anything, one after another, and at

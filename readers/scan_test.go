@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -28,8 +29,9 @@ func manners() []manner {
 
 // reading is a workbook as it reads: the rows of its sheets, and the error after them.
 type reading struct {
-	rows []Row
-	err  error
+	rows   []Row
+	merged []cellRange
+	err    error
 }
 
 // failing is a test, or a draw of one.
@@ -51,6 +53,9 @@ func holdAlike(t failing, name string, manners []manner, read func(m manner) rea
 		if !reflect.DeepEqual(want.rows, got.rows) {
 			t.Fatalf("%s, %+v: %s", name, m, cmp.Diff(want.rows, got.rows))
 		}
+		if !slices.Equal(want.merged, got.merged) {
+			t.Fatalf("%s, %+v: %v, by encoding/xml %v", name, m, got.merged, want.merged)
+		}
 	}
 }
 
@@ -71,9 +76,10 @@ func holdBook(t testing.TB, path string, manners []manner) {
 		}
 		for _, sheet := range pack.sheets(book.file) {
 			if err := p.openSheet(pack, sheet, types); err != nil {
-				return reading{read.rows, err}
+				return reading{rows: read.rows, err: err}
 			}
 			read.rest(p.rows)
+			read.merged = append(read.merged, p.merged...)
 			must(t, p.rows.Close())
 		}
 		return read
@@ -98,6 +104,7 @@ func holdXML(t failing, sheet, shared string, manners []manner) {
 		if read.err = source.begin(); read.err == nil {
 			read.rest(source)
 		}
+		read.merged = p.merged
 		return read
 	})
 }

@@ -91,7 +91,7 @@ func (s *sheetSource) readElement(start xml.StartElement, row *Row) (bool, error
 }
 
 func (s *sheetSource) finish() error {
-	if err := s.part.end(); err != nil {
+	if err := s.readTail(); err != nil {
 		return s.damaged(err)
 	}
 	s.ended = true

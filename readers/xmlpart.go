@@ -134,17 +134,6 @@ func (x *xmlPart) richText() (string, error) {
 	return unescape(runs.String()), nil
 }
 
-// end reads on to the end of the part, so that all of it is known to be whole.
-func (x *xmlPart) end() error {
-	for {
-		if _, err := x.token(); err == io.EOF {
-			return nil
-		} else if err != nil {
-			return err
-		}
-	}
-}
-
 // attribute gives the value of an attribute, or "".
 func attribute(start xml.StartElement, name string) string {
 	for _, attr := range start.Attr {

@@ -51,10 +51,12 @@ func Carry(plan *readers.Plan) (*Carried, error) {
 		}
 	}
 	var problems readers.Problems
+	var numbers readers.RowSet
 	for row, err := range plan.Rows() {
 		if err != nil {
 			return nil, err
 		}
+		numbers.Add(row.Number)
 		bad, err := refused(plan, row)
 		if err != nil {
 			return nil, err
@@ -68,6 +70,7 @@ func Carry(plan *readers.Plan) (*Carried, error) {
 		}
 		c.rows = append(c.rows, readers.Row{Hidden: row.Hidden, Cells: cells})
 	}
+	problems = append(problems, plan.MergedCells(&numbers)...)
 	if len(problems) > 0 {
 		return nil, problems
 	}

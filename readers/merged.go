@@ -1,0 +1,108 @@
+package readers
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// mostMerged is how many ranges of merged cells are kept: a file may name any number of them.
+const mostMerged = 100_000
+
+// cellRange is a rectangle of cells, its corners in it.
+type cellRange struct {
+	fromRow, toRow       int // as a spreadsheet shows them
+	fromColumn, toColumn int // 0-based
+}
+
+// String gives the range as a spreadsheet does: "C2:C4".
+func (r cellRange) String() string {
+	return columnLetters(r.fromColumn) + strconv.Itoa(r.fromRow) + ":" + columnLetters(r.toColumn) + strconv.Itoa(r.toRow)
+}
+
+// parseRange reads "C2:C4", whichever two corners it names.
+func parseRange(ref string) (cellRange, bool) {
+	one, other, found := strings.Cut(strings.ReplaceAll(ref, "$", ""), ":")
+	if !found {
+		return cellRange{}, false
+	}
+	column1, row1, ok1 := parseReference(one)
+	column2, row2, ok2 := parseReference(other)
+	return cellRange{min(row1, row2), max(row1, row2), min(column1, column2), max(column1, column2)}, ok1 && ok2
+}
+
+// readTail reads what stands behind the rows, so that all of the sheet is known to be
+// whole, and takes the ranges of merged cells from it.
+func (s *sheetSource) readTail() error {
+	s.plan.merged = nil
+	for {
+		token, err := s.part.token()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		start, ok := token.(xml.StartElement)
+		if !ok || start.Name.Local != "mergeCell" || len(s.plan.merged) == mostMerged {
+			continue
+		}
+		if r, ok := parseRange(attribute(start, "ref")); ok && (r.fromRow != r.toRow || r.fromColumn != r.toColumn) {
+			s.plan.merged = append(s.plan.merged, r)
+		}
+	}
+}
+
+// RowSet is a set of row numbers that are added in their order.
+type RowSet struct {
+	runs [][2]int // the first and the last row of each stretch
+}
+
+// Add adds a row below all others.
+func (s *RowSet) Add(row int) {
+	if last := len(s.runs) - 1; last >= 0 && s.runs[last][1] == row-1 {
+		s.runs[last][1] = row
+		return
+	}
+	s.runs = append(s.runs, [2]int{row, row})
+}
+
+// meets reports whether one of the rows lies between two others, which count.
+func (s *RowSet) meets(from, to int) bool {
+	at, _ := slices.BinarySearchFunc(s.runs, from, func(run [2]int, from int) int { return run[1] - from })
+	return at < len(s.runs) && s.runs[at][0] <= to
+}
+
+// MergedCells are the errors of merged cells that reach into persona, channel or team of one
+// of the rows: one cell of them has the value, and whom the others mean is not known. The
+// ranges stand behind the rows in the file: they are known once the last row was read.
+func (p *Plan) MergedCells(rows *RowSet) []Problem {
+	var problems []Problem
+	for _, r := range p.merged {
+		index, column := p.mergedColumn(r)
+		if column == "" || !rows.meets(max(r.fromRow, p.HeaderRow+1), r.toRow) {
+			continue
+		}
+		at := Row{Number: max(r.fromRow, p.HeaderRow+1)}
+		problems = append(problems, Problem{Place: p.Place(at, index), Severity: Error, Code: "merged-cells",
+			Message:    fmt.Sprintf("the cells %s are merged, so that only the first of them holds what it says; the other rows or columns have no %s", r, column),
+			Suggestion: "unmerge them, and fill in each cell"})
+	}
+	return problems
+}
+
+// mergedColumn is the first column of a range in which no cells may be merged.
+func (p *Plan) mergedColumn(r cellRange) (index int, name string) {
+	for _, column := range p.Columns {
+		switch column.Name {
+		case "persona", "channel", "team":
+			if r.fromColumn <= column.Index && column.Index <= r.toColumn {
+				return column.Index, column.Name
+			}
+		}
+	}
+	return 0, ""
+}

@@ -1,0 +1,84 @@
+package readers
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// mergedPlan has a banner, the headers id, persona, channel, team and note in row 3, and rows
+// of which 4 to 9 hold something, but for 7.
+func mergedPlan(t *testing.T, ranges ...string) *Plan {
+	t.Helper()
+	return open(t, workbook(t, func(f *excelize.File) {
+		must(t, f.SetSheetRow("Injects", "A1", &[]any{"Harbour Light"}))
+		must(t, f.SetSheetRow("Injects", "A3", &[]any{"id", "persona", "channel", "team", "note"}))
+		for _, row := range []int{4, 5, 6, 8, 9} {
+			must(t, f.SetSheetRow("Injects", fmt.Sprintf("A%d", row), &[]any{row, "mayor", "mail", "players", "x"}))
+		}
+		for _, r := range ranges {
+			from, to, _ := strings.Cut(r, ":")
+			must(t, f.MergeCell("Injects", from, to))
+		}
+	}), Options{})
+}
+
+func TestMergedCells(t *testing.T) {
+	for _, test := range []struct {
+		ranges string
+		want   string // the cells that are told
+	}{
+		{"A1:E1 A3:A4", ""},
+		{"A1:E2", ""},
+		{"A4:A6 E4:E9", ""},
+		{"D4:D5", "D4 team"},
+		{"B5:B9", "B5 persona"},
+		{"C8:D9", "C8 channel"},
+		{"D7:E7", ""},
+		{"B10:D12", ""},
+		{"B3:B4", "B4 persona"},
+		{"A4:E4 B8:B9", "B4 persona, B8 persona"},
+	} {
+		plan := mergedPlan(t, strings.Fields(test.ranges)...)
+		var set RowSet
+		for _, row := range rows(t, plan) {
+			set.Add(row.Number)
+		}
+		var got []string
+		for _, problem := range plan.MergedCells(&set) {
+			got = append(got, problem.Cell+" "+problem.Column)
+			if problem.Severity != Error || problem.Code != "merged-cells" {
+				t.Errorf("%+v", problem)
+			}
+		}
+		if strings.Join(got, ", ") != test.want {
+			t.Errorf("%s: %q, want %q", test.ranges, got, test.want)
+		}
+	}
+}
+
+func TestMergedCellsOfRowsThatAreLeftOut(t *testing.T) {
+	plan := mergedPlan(t, "D4:D5", "D8:D9")
+	rows(t, plan)
+	var set RowSet
+	set.Add(6)
+	set.Add(9)
+	problems := plan.MergedCells(&set)
+	if len(problems) != 1 || !strings.Contains(problems[0].String(), "plan.xlsx:Injects!D8: the cells D8:D9 are merged") {
+		t.Errorf("%v", problems)
+	}
+	if problems := plan.MergedCells(&RowSet{}); problems != nil {
+		t.Errorf("without rows: %v", problems)
+	}
+}
+
+func TestRangesAreParsed(t *testing.T) {
+	for ref, want := range map[string]string{"C2:C4": "C2:C4", "$D$9:$C$1": "C1:D9", "C4:C2": "C2:C4", "C2": "", "": "", "x:y": "", "A1:Z": "", "1:2": ""} {
+		got, ok := parseRange(ref)
+		if ok != (want != "") || ok && got.String() != want {
+			t.Errorf("%q: %s, %v", ref, got, ok)
+		}
+	}
+}
