@@ -9,8 +9,8 @@ import (
 // Outcome is what an attempt came to.
 type Outcome string
 
-// What an attempt can come to. Only Accepted and Refused are the service's word
-// on the message itself; the others leave open what was open before.
+// What an attempt can come to. Accepted settles a delivery whatever was before, and Refused
+// one of which nothing can be out; the others leave open what was open before.
 const (
 	InFlight Outcome = ""         // begun, and no end written: the process died meanwhile
 	Accepted Outcome = "accepted" // the service took it

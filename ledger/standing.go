@@ -45,7 +45,8 @@ func (l *Ledger) Standings(space, round string) (map[string]Standing, error) {
 
 // After is the standing after one more attempt. Once sent, a delivery stays
 // sent: what was published cannot be unsent. An uncertain one is settled only by
-// the service's word on the message itself, or by a planner who has looked.
+// a request that the service accepted, or by a planner who has looked: a refusal
+// of a second request says nothing of the first.
 func (s Standing) After(a Attempt) Standing {
 	s.Requests += a.Requests
 	s.Inject, s.TeamID, s.Team, s.Place, s.Run = a.Inject, a.TeamID, a.Team, a.Place, a.Run
@@ -70,17 +71,17 @@ func stateAfter(before State, a Attempt) State {
 	switch a.Outcome {
 	case Accepted:
 		return StateSent
-	case Refused:
-		return StateFailed
 	case InFlight, Unknown:
 		return StateUncertain
 	}
 	switch {
+	case a.Source == Told && a.Outcome == Refused:
+		return StateFailed
 	case a.Source == Told:
 		return StateOpen
 	case before == StateUncertain:
 		return StateUncertain
-	case a.Outcome == GaveUp:
+	case a.Outcome == Refused, a.Outcome == GaveUp:
 		return StateFailed
 	case before == "":
 		return StateOpen

@@ -17,7 +17,7 @@ func TestStateAfter(t *testing.T) {
 		{"", Posted, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateFailed, StateOpen, StateUncertain}},
 		{StateOpen, Posted, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateFailed, StateOpen, StateUncertain}},
 		{StateFailed, Posted, []State{StateUncertain, StateSent, StateFailed, StateFailed, StateFailed, StateFailed, StateUncertain}},
-		{StateUncertain, Posted, []State{StateUncertain, StateSent, StateFailed, StateUncertain, StateUncertain, StateUncertain, StateUncertain}},
+		{StateUncertain, Posted, []State{StateUncertain, StateSent, StateUncertain, StateUncertain, StateUncertain, StateUncertain, StateUncertain}},
 		{StateSent, Posted, []State{StateSent, StateSent, StateSent, StateSent, StateSent, StateSent, StateSent}},
 		{"", Told, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateOpen, StateOpen, StateUncertain}},
 		{StateUncertain, Told, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateOpen, StateOpen, StateUncertain}},

@@ -94,8 +94,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestAnswersToUncertain holds that what was uncertain stays so until an answer
-// settles it.
+// TestAnswersToUncertain holds that what was uncertain stays so until a 2xx settles it, says why, and
+// is the same by the ledger.
 func TestAnswersToUncertain(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -103,7 +103,9 @@ func TestAnswersToUncertain(t *testing.T) {
 		want   string
 	}{
 		{"200", script(ok), "sent"},
-		{"400", script(status(400)), "failed"},
+		{"400", script(status(400)), "uncertain"},
+		{"404", script(status(404)), "uncertain"},
+		{"202", script(status(202)), "sent"},
 		{"429 to the end", script(times(20, status(429))), "uncertain"},
 		{"500 to the last attempt", script(times(5, status(500))), "uncertain"},
 		{"401", script(status(401)), "uncertain"},
@@ -117,8 +119,15 @@ func TestAnswersToUncertain(t *testing.T) {
 			if s.results() != c.want {
 				t.Errorf("%s, want %s", s.results(), c.want)
 			}
-			if f := s.fate(0); (f.Result == Failed) != f.SentAt.IsZero() {
+			f := s.fate(0)
+			if f.SentAt.IsZero() {
 				t.Errorf("%s at %v", f.Result, f.SentAt)
+			}
+			if c.want == "uncertain" && c.name != "lost again" && !strings.HasPrefix(f.Reason, stillUncertain) {
+				t.Errorf("the reason is %q", f.Reason)
+			}
+			if written := s.standings[s.hash[0]]; written.Reason != f.Reason || written.Status != f.Status {
+				t.Errorf("%+v, and in the ledger %+v", f, written)
 			}
 			last := s.standings[s.hash[0]].Requests
 			if s.fate(0).Attempts != 1+last {

@@ -81,6 +81,9 @@ func (s *settler) believe(d *Delivery, standing ledger.Standing) ledger.Standing
 		// The file is older than the ledger: a run was killed after it was written. Or what it
 		// says was said of the message that the row was before.
 		return standing
+	case t.Result == Failed && t.Reason == standing.Reason && refusedUncertain(standing):
+		// Nobody has looked: an older simcast took the refusal of a second request for the end of it.
+		return standing
 	case standing.State != ledger.StateUncertain && (standing.State != "" || t.Attempts == 0 || isChanged):
 		return standing
 	}

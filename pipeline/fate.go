@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"strings"
 	"time"
 
 	"simcast/ledger"
@@ -34,19 +35,31 @@ func fateOf(s ledger.Standing) Fate {
 		ledger.StateUncertain: Uncertain, ledger.StateFailed: Failed}
 	f := Fate{Result: results[s.State], MessageID: s.MessageID, Reason: s.Reason, Status: s.Status,
 		Attempts: s.Requests, SentAt: s.SentAt}
-	if f.Result == Uncertain && f.Reason == "" {
+	switch {
+	case f.Result != Uncertain:
+	case f.Reason == "":
 		f.Reason = reasonCutOff
+	case refusedUncertain(s):
+		f.Reason = reasonStillUncertain(f.Reason)
 	}
 	return f
 }
 
+// refusedUncertain reports whether a delivery is uncertain though its last request was refused, and the
+// ledger has that answer alone: an older simcast took it for the end of the delivery.
+func refusedUncertain(s ledger.Standing) bool {
+	return s.State == ledger.StateUncertain && (s.Status/100 == 3 || s.Status/100 == 4) && !strings.HasPrefix(s.Reason, stillUncertain)
+}
+
 // reasonCutOff is said of a request whose process died before an answer.
-const reasonCutOff = "simcast was cut off while the request was in flight: look in the exercise whether it is there"
+const reasonCutOff = "simcast was cut off while the request was in flight: " + lookInExercise
 
 // take brings the delivery's fate up to date after an answer. One that was
-// uncertain before stays so until the service has settled it.
+// uncertain before stays so until the service has accepted it: the other answers
+// are to this request, and say nothing of the one before.
 func (d *Delivery) take(mv move, r request, wasUncertain bool) {
 	f := &d.Fate
+	before := f.SentAt
 	if mv.outcome != ledger.Unsent {
 		f.Attempts++
 		f.Status = r.answer.Status
@@ -67,8 +80,8 @@ func (d *Delivery) take(mv move, r request, wasUncertain bool) {
 	default:
 		f.Result = Pending
 	}
-	if wasUncertain && (mv.outcome == ledger.GaveUp || mv.outcome == ledger.NotNow || mv.outcome == ledger.Unsent) {
-		f.Result = Uncertain
+	if wasUncertain && mv.outcome != ledger.Accepted && mv.outcome != ledger.Unknown {
+		f.Result, f.SentAt, f.Reason = Uncertain, before, reasonStillUncertain(mv.reason)
 	}
 }
 

@@ -86,15 +86,28 @@ func cause(err error) error {
 	return err
 }
 
+// stillUncertain begins the reason of what was uncertain, was sent again, and is uncertain still.
+const stillUncertain = "uncertain before; sent again, and this request was not accepted: "
+
+// reasonStillUncertain says so of an answer, once.
+func reasonStillUncertain(answer string) string {
+	if strings.HasPrefix(answer, stillUncertain) {
+		return answer
+	}
+	return stillUncertain + answer + "; that says nothing of the request before: " + lookInExercise
+}
+
+// lookInExercise is what a planner has to do about what is uncertain.
+const lookInExercise = "look in the exercise whether it is there"
+
 func reasonUnknown(a apiclient.Answer) string {
-	const look = "look in the exercise whether it is there"
 	switch {
 	case a.Status == 0 && a.Err != nil:
-		return fmt.Sprintf("no answer came back (%v): %s", cause(a.Err), look)
+		return fmt.Sprintf("no answer came back (%v): %s", cause(a.Err), lookInExercise)
 	case a.HTML && a.Status/100 == 2:
-		return fmt.Sprintf("the answer %s is a web page, not the service's own: %s", statusText(a.Status), look)
+		return fmt.Sprintf("the answer %s is a web page, not the service's own: %s", statusText(a.Status), lookInExercise)
 	case a.Status == 0:
-		return "no answer came back: " + look
+		return "no answer came back: " + lookInExercise
 	}
-	return fmt.Sprintf("%s: %s", reasonStatus(a), look)
+	return fmt.Sprintf("%s: %s", reasonStatus(a), lookInExercise)
 }

@@ -50,6 +50,7 @@ func TestRerun(t *testing.T) {
 		{"failed, but the ledger has it as sent", "failed", 1, wasSent, Wishes{}, "already/sent", "", false},
 		{"failed, sent in the ledger, --again", "failed", 1, wasSent, Wishes{Again: true}, "post/pending", "", false},
 		{"turned from uncertain to failed", "failed", 1, wasUncertain, Wishes{}, "post/pending", ledger.Refused, true},
+		{"turned to failed after a second request was refused", "failed", 2, append(slices.Clone(wasUncertain), wasRefused...), Wishes{}, "post/pending", ledger.Refused, true},
 		{"turned to failed, of an older file", "failed", 1, twice, Wishes{}, "leave/uncertain", "", false},
 		{"turned to failed, of a file before the request", "failed", 0, wasCutOff, Wishes{}, "leave/uncertain", "", false},
 
@@ -87,6 +88,22 @@ func TestRerun(t *testing.T) {
 				t.Errorf("%d attempts, want %d", s.Deliveries[0].Fate.Attempts, want)
 			}
 		})
+	}
+}
+
+// TestFailedByAnOlderRun holds that a file in which an older simcast has called failed what was
+// uncertain, since a second request was refused, is not taken for the word of a planner who has looked.
+func TestFailedByAnOlderRun(t *testing.T) {
+	file := inResults(t, postRow, "failed", 2).with("reason", "400 (Bad Request)", "http_status", "400")
+	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow)), append(slices.Clone(wasUncertain), wasRefused...))
+	s := settle(t, takeResults(t, file), standings, Wishes{})
+	f := s.Deliveries[0].Fate
+	if fates(s) != "leave/uncertain" || !strings.HasPrefix(f.Reason, stillUncertain) {
+		t.Errorf("%s: %s", fates(s), f.Reason)
+	}
+	looked := file.with("reason", f.Reason)
+	if s := settle(t, takeResults(t, looked), standings, Wishes{}); fates(s) != "post/pending" {
+		t.Errorf("after a look: %s", fates(s))
 	}
 }
 

@@ -83,7 +83,8 @@ func TestSettle(t *testing.T) {
 		{"no connection", past{attempt(ledger.Unsent)}, Wishes{}, "post/pending", 0, ""},
 		{"sent after a refusal", append(slices.Clone(wasRefused), wasSent...), Wishes{}, "already/sent", 2, ""},
 		{"uncertain, then limited", append(slices.Clone(wasUncertain), attempt(ledger.NotNow)), Wishes{}, "leave/uncertain", 2, ""},
-		{"uncertain, then refused", append(slices.Clone(wasUncertain), wasRefused...), Wishes{}, "post/pending", 2, "failed before"},
+		{"uncertain, then refused", append(slices.Clone(wasUncertain), wasRefused...), Wishes{}, "leave/uncertain", 2, stillUncertain + "400 (Bad Request); "},
+		{"uncertain, then refused, then sent", slices.Concat(wasUncertain, wasRefused, wasSent), Wishes{}, "already/sent", 3, ""},
 
 		{"sent, --again", wasSent, Wishes{Again: true}, "post/pending", 1, "sent before, at "},
 		{"uncertain, --again", wasUncertain, Wishes{Again: true}, "leave/uncertain", 1, ""},

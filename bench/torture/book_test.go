@@ -110,14 +110,12 @@ func fold(attempts []attempt) map[string]fate {
 		case f.result == "sent" && a.outcome != "accepted":
 		case a.outcome == "accepted":
 			f.result, f.id = "sent", a.id
-		case a.outcome == "refused":
-			f.result = "failed"
 		case a.outcome == "" || a.outcome == "unknown":
 			f.result = "uncertain"
-		case !a.posted:
+		case !a.posted && a.outcome != "refused":
 			f.result = "pending"
-		case f.result == "uncertain":
-		case a.outcome == "gave up":
+		case a.posted && f.result == "uncertain": // until a 2xx settles it
+		case a.outcome == "refused", a.outcome == "gave up":
 			f.result = "failed"
 		}
 		fates[a.hash] = f

@@ -177,6 +177,10 @@ func (j *judge) holdFailed(d delivery, entries []entry) {
 			tries[e.life]++
 		}
 	}
+	// Of equal ones it is not known here which was out.
+	if isNew := !j.killed && j.posts() > 0; isNew && j.plan.want[d] == 1 && slices.ContainsFunc(entries, func(e entry) bool { return e.published }) {
+		j.wrong("%s is said to have failed, and an earlier request has published it: %v", d, entries)
+	}
 	if most := slices.Max(append(slices.Collect(maps.Values(tries)), 0)); refusals == 0 && most < maxAttempts {
 		j.wrong("%s is said to have failed, and the service never refused it: %v", d, entries)
 	}

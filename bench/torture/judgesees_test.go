@@ -58,6 +58,7 @@ func TestJudgeSees(t *testing.T) {
 		{"tried again without an answer", again(at, lost, 1), "was tried again in life 0"},
 		{"tried again in another life", func(_ [][]string, s *service) { s.entries[at].means = lost; again(at, either, 1)(nil, s) }, "may have been out"},
 		{"sent again, the second answer lost, though the first had come", resent(w, at), "came after it was accepted, and simcast knew"},
+		{"refused the second time, and said to have failed", refusedAgain(w, at), "an earlier request has published it"},
 		{"tried more often than is allowed", again(at, busy, maxAttempts+1), "was tried 6 times in life 0"},
 		{"goes on behind a storm of 500", again(at, busy, busyInARow+1), "came after too many in a row"},
 		{"goes on behind a storm of 429", again(at, limited, limitedInARow+1), "came after too many in a row"},
@@ -96,6 +97,15 @@ func resent(w *world, at int) func([][]string, *service) {
 	return func(_ [][]string, s *service) {
 		w.resend, w.lives = true, append(w.lives, &life{number: 1})
 		s.add(&entry{delivery: s.entries[at].delivery, life: 1, fault: "a lie", means: lost, published: true, id: "b0b"})
+	}
+}
+
+// refusedAgain has the answer of a message lost, and a second request for it refused, by which it is said to have failed.
+func refusedAgain(w *world, at int) func([][]string, *service) {
+	return func(rows [][]string, s *service) {
+		w.resend, s.entries[at].means = true, lost
+		again(at, refused, 1)(rows, s)
+		setCell(*s.entries[at], "result", "failed")(rows, s)
 	}
 }
 
