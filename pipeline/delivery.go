@@ -15,6 +15,7 @@ type Delivery struct {
 	Fate   Fate
 	Task   Task
 
+	held    bool               // only --changed posts it, whatever else leaves it alone
 	message *apiclient.Message // all of it but the team: a row's teams share it where its texts name none
 }
 

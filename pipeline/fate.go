@@ -29,6 +29,9 @@ type Fate struct {
 	SentAt    time.Time // start of the request that made it sent or uncertain, else zero
 }
 
+// wentOut reports whether the delivery is out, or may be.
+func (f Fate) wentOut() bool { return f.Result == Sent || f.Result == Uncertain }
+
 // fateOf is how a results file shows where the ledger has a delivery.
 func fateOf(s ledger.Standing) Fate {
 	results := map[ledger.State]Result{"": Pending, ledger.StateOpen: Pending, ledger.StateSent: Sent,

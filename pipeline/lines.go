@@ -50,5 +50,8 @@ func (s *Settled) line(d *Delivery) Line {
 	case d.Hash != "" || s.Round != "":
 		line.Delivery = s.Round + ":" + d.Hash
 	}
+	if d.held {
+		line.Delivery = firstOf(line.Delivery, ":") + heldMark
+	}
 	return line
 }

@@ -108,9 +108,11 @@ func TestFailedByAnOlderRun(t *testing.T) {
 }
 
 // TestHeldBackElsewhere holds a row that the file has as held back to stay so where the
-// ledger does not know the earlier message, as long as it is the same row.
+// ledger does not know the earlier message, whatever the planner changes but its result, and to
+// say so in the next file. A file of an older simcast says it in the reason alone.
 func TestHeldBackElsewhere(t *testing.T) {
-	held := inResults(t, postRow.with("id", "A"), "pending", 0).with("reason", heldBack(earlier{}))
+	older := inResults(t, postRow.with("id", "A"), "pending", 0).with("reason", heldBack(earlier{}))
+	held := older.with("delivery", older["delivery"]+heldMark)
 	for _, c := range []struct {
 		name   string
 		row    row
@@ -119,10 +121,69 @@ func TestHeldBackElsewhere(t *testing.T) {
 	}{
 		{"as it was", held, Wishes{}, "leave/pending"},
 		{"--changed", held, Wishes{Changed: true}, "post/pending"},
-		{"changed since", held.with("body", "new"), Wishes{}, "post/pending"},
+		{"no reason", held.with("reason", ""), Wishes{}, "leave/pending"},
+		{"no reason, --changed", held.with("reason", ""), Wishes{Changed: true}, "post/pending"},
+		{"no reason and no result", held.with("reason", "", "result", ""), Wishes{}, "leave/pending"},
+		{"called failed", held.with("result", "failed"), Wishes{}, "leave/pending"},
+		{"tried before", held.with("reason", "", "attempts", "2"), Wishes{}, "leave/pending"},
+		{"changed since", held.with("body", "new"), Wishes{}, "leave/pending"},
+		{"for another team", held.with("team", "moderators"), Wishes{}, "leave/pending"},
+		{"of an older simcast", older, Wishes{}, "leave/pending"},
+		{"of an older simcast, --changed", older, Wishes{Changed: true}, "post/pending"},
+		{"of an older simcast, changed since", older.with("body", "new"), Wishes{}, "leave/pending"},
 	} {
-		if s := settle(t, takeResults(t, c.row), nil, c.wishes); fates(s) != c.want || s.HeldBack != strings.Count(c.want, "leave") {
-			t.Errorf("%s: %s, %d held back", c.name, fates(s), s.HeldBack)
+		s := settle(t, takeResults(t, c.row), nil, c.wishes)
+		isHeld := strings.HasPrefix(c.want, "leave")
+		if line := s.Report().Lines[0]; fates(s) != c.want || (s.HeldBack == 1) != isHeld || strings.HasSuffix(line.Delivery, heldMark) != isHeld ||
+			strings.HasPrefix(line.Fate.Reason, heldBackFor) != isHeld {
+			t.Errorf("%s: %s, %d held back, %q for %q", c.name, fates(s), s.HeldBack, line.Delivery, line.Fate.Reason)
+		}
+	}
+}
+
+// TestHeldBackIsMarked holds the mark in the delivery column to each row that --changed alone would post,
+// also where this run passes it over for another reason, and to no other row.
+func TestHeldBackIsMarked(t *testing.T) {
+	sent := postRow.with("id", "A")
+	standings := standingsAfter(t, deliveriesOf(takeGood(t, sent)), wasSent)
+	changed := sent.with("body", "new")
+	for _, c := range []struct {
+		name    string
+		row     row
+		options Options
+		wishes  Wishes
+		want    bool
+	}{
+		{"changed", changed, Options{}, Wishes{}, true},
+		{"changed, and left out", changed, Options{Choice: Choice{Rows: []RowRange{{7, 7}}}}, Wishes{}, true},
+		{"changed, left out of what --changed posts", changed, Options{Choice: Choice{Rows: []RowRange{{7, 7}}}}, Wishes{Changed: true}, true},
+		{"changed, and wrong", changed.with("sentiment", "glad"), Options{}, Wishes{}, true},
+		{"changed, --changed", changed, Options{}, Wishes{Changed: true}, false},
+		{"as it was sent", sent, Options{}, Wishes{}, false},
+		{"another id", changed.with("id", "B"), Options{}, Wishes{}, false},
+	} {
+		rows := []row{c.row, postRow.with("id", "Z", "body", "z"), postRow.with("id", "Y", "body", "y"), postRow.with("id", "X", "body", "x"),
+			postRow.with("id", "W", "body", "w"), postRow.with("id", "V", "body", "v")}
+		s := settle(t, takeFile(t, saveCSV(t, rows...), harbour(t), c.options), standings, c.wishes)
+		for i, line := range s.Report().Lines {
+			if isMarked := strings.HasSuffix(line.Delivery, heldMark); isMarked != (c.want && i == 0) {
+				t.Errorf("%s: line %d is %q", c.name, i, line.Delivery)
+			}
+		}
+	}
+}
+
+// TestHeldBackIsNotOut holds that a take-over leaves alone what was held back, by the mark alone.
+func TestHeldBackIsNotOut(t *testing.T) {
+	held := inResults(t, postRow, "pending", 0).with("reason", "")
+	for _, c := range []struct {
+		delivery string
+		want     bool
+	}{{held["delivery"], true}, {held["delivery"] + heldMark, false}} {
+		plan := takeResults(t, held.with("delivery", c.delivery))
+		o := Origin{Counted: true, Reach: 1}
+		if got := o.mayBeOut(0, plan.Injects[0].told); got != c.want {
+			t.Errorf("%s: %v, want %v", c.delivery, got, c.want)
 		}
 	}
 }

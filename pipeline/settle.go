@@ -103,7 +103,7 @@ func (s *settler) inject(in *Inject) []*Delivery {
 		wentOut = wentOut || d.Fate.Result != Failed
 	}
 	if in.Invalid && in.Skip == "" && !wentOut {
-		return []*Delivery{{Inject: in, Fate: in.Deliveries[0].Fate}}
+		return []*Delivery{{Inject: in, Fate: in.Deliveries[0].Fate, held: in.Deliveries[0].held}}
 	}
 	return in.Deliveries
 }
@@ -133,6 +133,7 @@ func (s *settler) settle(d *Delivery) {
 	default:
 		s.settleChecked(d, standing)
 	}
+	d.held = d.Task == Leave && !d.Fate.wentOut() && s.isHeld(d)
 }
 
 // settleChecked decides about a delivery that is fit to be posted.
@@ -155,11 +156,11 @@ func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 	case changed && standing.State != ledger.StateUncertain && !s.Changed:
 		s.HeldBack++
 		d.leave(Pending, heldBack(earlier))
-	case in.told.heldBack(d) && standing.State == "" && !s.Changed: // the earlier message is in another ledger
+	case in.told.held && standing.State != ledger.StateUncertain && !s.Changed: // the earlier message is in another ledger
 		s.HeldBack++
-		d.leave(Pending, in.told.Reason)
+		d.leave(Pending, in.told.whyHeld())
 	default:
-		if changed {
+		if changed || in.told.held {
 			s.Rewritten++
 		}
 		d.Task = Post
@@ -181,6 +182,23 @@ func (s *settler) earlier(d *Delivery) (earlier, bool) {
 	}
 	isOld := own.State == ledger.StateSent || own.State == ledger.StateUncertain && in.told.Attempts != own.Requests
 	return earlier{in.told.hash, own}, isOld
+}
+
+// isHeld reports whether --changed alone would post the delivery, as far as that is known here.
+func (s *settler) isHeld(d *Delivery) bool {
+	if d.Inject.told.held || d.Team == nil {
+		return d.Inject.told.held
+	}
+	_, changed := s.earlier(d)
+	return changed
+}
+
+// whyHeld is the reason of a row that the file has as held back.
+func (t *told) whyHeld() string {
+	if strings.HasPrefix(t.Reason, heldBackFor) {
+		return t.Reason
+	}
+	return heldBack(earlier{})
 }
 
 // attempt is what the ledger writes down of a delivery, but for its body.

@@ -110,12 +110,7 @@ func (o *Origin) mayBeOut(i int, t *told) bool {
 	case !o.Counted:
 		return true
 	}
-	return i < o.Reach && t.hash != "" && !strings.HasPrefix(t.Reason, leftOutBy) && !strings.HasPrefix(t.Reason, heldBackFor)
-}
-
-// heldBack reports whether the file has the delivery as held back, and it is the same still.
-func (t *told) heldBack(d *Delivery) bool {
-	return t.Result == Pending && t.hash == d.Hash && strings.HasPrefix(t.Reason, heldBackFor)
+	return i < o.Reach && t.hash != "" && !strings.HasPrefix(t.Reason, leftOutBy) && !t.held
 }
 
 // How the reasons begin of what a run leaves pending from its start.

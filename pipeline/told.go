@@ -17,11 +17,9 @@ type told struct {
 	round      string // of the delivery column only the round is believed
 	hash       string // kept to see whether the row was changed since; "" where it is none
 	redirected bool   // the hash bears the mark of a redirected round
+	held       bool   // the row is held back: only --changed posts it
 	taken      bool   // the file has it as pending, and a take-over has made it uncertain
 }
-
-// wentOut reports whether the file has the row as sent, or perhaps sent.
-func (t *told) wentOut() bool { return t.Result == Sent || t.Result == Uncertain }
 
 // The words of a results file's result column. An empty cell is pending.
 var resultWords = []string{string(Sent), string(Failed), string(Uncertain), string(Pending), string(Skipped)}
@@ -52,10 +50,16 @@ func (c *checker) readTold(in *Inject) told {
 	}
 	t.teamID, _ = strconv.ParseInt(cell("team_id"), 10, 64) // worked out anew wherever it can be
 	t.readDelivery(cell("delivery"))
+	t.held = t.held || t.Result == Pending && strings.HasPrefix(t.Reason, heldBackFor) // all that an older simcast wrote
 	return t
 }
 
+// heldMark ends the delivery of a row that is held back. A word survives whatever a spreadsheet
+// takes a cell for.
+const heldMark = ":held"
+
 func (t *told) readDelivery(text string) {
+	text, t.held = strings.CutSuffix(text, heldMark)
 	at := strings.LastIndex(text, ":")
 	if at < 0 {
 		return

@@ -67,7 +67,7 @@ func lineOf(row []string, at map[string]int) (l line, err error) {
 		}
 		return n
 	}
-	_, hash, _ := strings.Cut(cell("delivery"), ":")
+	_, hash, _ := strings.Cut(strings.TrimSuffix(cell("delivery"), ":held"), ":")
 	l = line{delivery: delivery{tokenIn(cell("body")), number("team_id")}, result: cell("result"), id: cell("message_id"),
 		attempts: int(number("attempts")), sentAt: cell("sent_at"), hash: hash}
 	return l, err
