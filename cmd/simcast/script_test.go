@@ -59,6 +59,8 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		"change": cmdChange,
 		// kept PATTERN FILE: one file fits the pattern, and holds what FILE does.
 		"kept": cmdKept,
+		// sql FILE STATEMENT: run it on an SQLite file.
+		"sql": cmdSQL,
 		// workbook FILE.csv FILE.xlsx: the same as a workbook.
 		"workbook": cmdWorkbook,
 		// hide FILE.xlsx ROW...: as a spreadsheet hides rows.

@@ -161,10 +161,10 @@ func sumOf(lanes []*pipeline.Lane) (sum pipeline.Counts) {
 	return sum
 }
 
-// failed reports whether a lane could not begin, broke off, or has no results.
+// failed reports whether a lane could not begin, broke off, or has no results, or the ledger not its end.
 func (m *many) failed() bool {
 	return slices.ContainsFunc(m.lanes, func(l *pipeline.Lane) bool {
-		return l.Ending.SheetError != nil || l.Fault != nil && !m.isOut(l)
+		return l.Ending.SheetError != nil || l.Ending.BookError != nil || l.Fault != nil && !m.isOut(l)
 	})
 }
 
@@ -219,6 +219,8 @@ func (m *many) how(lane *pipeline.Lane) string {
 		return "stopped"
 	case lane.Ending.SheetError != nil:
 		return "no results"
+	case lane.Ending.BookError != nil:
+		return "end not noted"
 	}
 	return ""
 }

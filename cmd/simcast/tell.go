@@ -62,7 +62,7 @@ func ended(e pipeline.Ending) error {
 	switch {
 	case e.Interrupted:
 		return exit{exitInterrupted}
-	case e.SheetError != nil:
+	case e.SheetError != nil, e.BookError != nil, e.Stopped != "" && e.Open == 0: // the last: an outcome is not in the ledger
 		return exit{exitCannot}
 	case e.Open > 0:
 		return exit{exitOpen}
