@@ -42,7 +42,8 @@ type app struct {
 	keys           keyStore
 	settings       settings
 	interrupts     interrupts
-	fromDesktop    bool // somebody without a terminal started it, and sees none of its output
+	fromDesktop    bool  // somebody without a terminal started it, and sees none of its output
+	lost           error // why standard output could not be written, nil where it could
 }
 
 // exit is an error that has been shown already and only carries its code.
@@ -51,7 +52,9 @@ type exit struct{ code int }
 func (e exit) Error() string { return fmt.Sprintf("exit %d", e.code) }
 
 // execute runs the command that the arguments name and gives its exit code.
-func (a *app) execute(args []string) int {
+func (a *app) execute(args []string) int { return a.exitAfterOutput(a.runCommand(args)) }
+
+func (a *app) runCommand(args []string) int {
 	if len(args) == 0 && a.start().fromDesktop() {
 		a.fromDesktop, args = true, []string{"web"}
 	}
@@ -107,8 +110,8 @@ func (a *app) putJSON(value any) {
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	_ = encoder.Encode(value)                                     // all that is put there has a form in JSON
-	_, _ = io.WriteString(a.stdout, printableJSON(text.String())) // a closed standard output is nobody's loss
+	_ = encoder.Encode(value) // all that is put there has a form in JSON
+	a.print(printableJSON(text.String()))
 }
 
 // terminal reports whether people look at what is written there.

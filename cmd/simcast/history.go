@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"strings"
 
@@ -93,5 +92,5 @@ func (a *app) printHistory(records []writers.HistoryRecord) {
 		t.AppendRow(table.Row{r.Time, r.Round, printable(r.ID), printable(r.Persona), r.Channel, printable(r.Team),
 			printable(clipped(text)), r.Result, printable(r.MessageID)})
 	}
-	fmt.Fprintln(a.stdout, printable(t.Render()))
+	a.print(printable(t.Render()) + "\n")
 }

@@ -115,6 +115,11 @@ func cmdHangup(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(p.cmd.Process.Signal(syscall.SIGHUP))
 }
 
+func cmdQuit(ts *testscript.TestScript, neg bool, args []string) {
+	_, p := running(ts, neg, args, 0, "quit")
+	ts.Check(p.cmd.Process.Signal(syscall.SIGQUIT))
+}
+
 func cmdSays(ts *testscript.TestScript, neg bool, args []string) {
 	w, p := running(ts, neg, args, 1, "says TEXT")
 	said := func() bool {

@@ -32,6 +32,8 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		"interrupt": cmdInterrupt,
 		// hangup: its terminal is closed.
 		"hangup": cmdHangup,
+		// quit: Ctrl-\ for it.
+		"quit": cmdQuit,
 		// ends CODE: wait for its end.
 		"ends": cmdEnds,
 

@@ -10,7 +10,8 @@ import (
 
 // interrupts decides what a Ctrl-C does. While nothing is at stake it ends the
 // process; in a run the first one ends it politely, the second at once. A terminal
-// that is closed counts as one Ctrl-C, though its shell and the system both tell of it.
+// that is closed counts as one Ctrl-C, though its shell and the system both tell of it, and Ctrl-\ is
+// one too: Go's own answer to it has the exit code of a plan with errors.
 type interrupts struct {
 	mu     sync.Mutex
 	polite func()   // what to do instead of ending the process, nil where nothing is at stake
@@ -20,7 +21,7 @@ type interrupts struct {
 // watch listens until the process ends. exit is called where nothing is at stake.
 func (i *interrupts) watch(exit func()) {
 	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
 	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
 		signal.Notify(signals, syscall.SIGHUP)
 	}

@@ -68,7 +68,7 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	if a.settings.json {
 		a.putJSON(map[string]string{"base_url": baseURL, "api_key": standIn.Key()})
 	} else {
-		fmt.Fprintf(a.stdout, "export SIMCAST_BASE_URL=%s\nexport SIMCAST_API_KEY=%s\n", baseURL, standIn.Key())
+		a.print(fmt.Sprintf("export SIMCAST_BASE_URL=%s\nexport SIMCAST_API_KEY=%s\n", baseURL, standIn.Key()))
 	}
 	defer a.interrupts.handle(end)()
 	a.say("What players see: %s/", strings.TrimSuffix(baseURL, simulator.BasePath))

@@ -24,7 +24,7 @@ func (a *app) versionCommand() *cobra.Command {
 				a.putJSON(map[string]string{"version": version, "go": runtime.Version(), "platform": runtime.GOOS + "/" + runtime.GOARCH})
 				return nil
 			}
-			fmt.Fprintf(a.stdout, "simcast %s (%s, %s/%s)\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			a.print(fmt.Sprintf("simcast %s (%s, %s/%s)\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH))
 			return nil
 		},
 	}
