@@ -92,7 +92,7 @@ func openHeld(path string, isNew bool) (*Ledger, error) {
 }
 
 // OpenToRead opens the ledger at path without changing it. Where there is none,
-// or only its empty file, it is an empty one in memory.
+// or only the beginning of its file, it is an empty one in memory.
 func OpenToRead(path string) (*Ledger, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
@@ -122,11 +122,15 @@ func OpenToRead(path string) (*Ledger, error) {
 		return nil, &Error{Path: path, Err: err}
 	}
 	l := &Ledger{db: db, path: path}
-	if err := l.vouch(list, l.checkVersion); err != nil {
-		db.Close()
-		return nil, l.wrap(err)
+	err = l.vouch(list, l.checkVersion)
+	if err == nil {
+		return l, nil
 	}
-	return l, nil
+	db.Close()
+	if errors.Is(err, errNotBegun) {
+		return InMemory()
+	}
+	return nil, l.wrap(err)
 }
 
 // vouch holds a ledger to its tallies before anything else is made of it. A later version may

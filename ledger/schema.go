@@ -50,20 +50,32 @@ CREATE TABLE IF NOT EXISTS results_files (
 	path TEXT NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (path, sum));
 `
 
+// prepare makes the tables that are not there. A new ledger has all of them and its version at once, or none.
 func (l *Ledger) prepare() error {
-	if _, err := l.db.Exec(schema); err != nil {
-		return err
-	}
 	err := l.checkVersion()
-	if errors.Is(err, sql.ErrNoRows) {
-		_, err = l.db.Exec(`INSERT INTO meta (version) VALUES ($1)`, version)
+	if errors.Is(err, errNotBegun) {
+		return l.transact(func(tx *sql.Tx) error {
+			if _, err := tx.Exec(schema); err != nil {
+				return err
+			}
+			_, err := tx.Exec(`INSERT INTO meta (version) SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM meta)`, version)
+			return err
+		})
+	}
+	if err == nil {
+		_, err = l.db.Exec(schema)
 	}
 	return err
 }
 
+// checkVersion refuses a ledger that this simcast does not know. One without a version is errNotBegun.
 func (l *Ledger) checkVersion() error {
 	var found int
-	if err := l.db.QueryRow(`SELECT version FROM meta`).Scan(&found); err != nil {
+	err := l.db.QueryRow(`SELECT version FROM meta`).Scan(&found)
+	if errors.Is(err, sql.ErrNoRows) || isNoTable(err) {
+		return l.whyNoVersion()
+	}
+	if err != nil {
 		return err
 	}
 	if found > version {

@@ -136,7 +136,7 @@ func (l *Ledger) holds(list []tally) error {
 		var runs, n int64
 		err := l.db.QueryRow(`SELECT COUNT(*), COALESCE((SELECT MAX(n) FROM attempts WHERE run = $1), 0) FROM runs WHERE seq = $1 AND space = $2`,
 			t.run, t.space).Scan(&runs, &n)
-		if missing := err != nil && strings.Contains(err.Error(), "no such table"); missing || err == nil && (runs == 0 || n < t.n) {
+		if isNoTable(err) || err == nil && (runs == 0 || n < t.n) {
 			return lost(l.path, list[i:i+1])
 		}
 		if err != nil {
