@@ -15,7 +15,7 @@ const ownTables = `('meta', 'spaces', 'space_keys', 'space_teams', 'rounds', 'ru
 // whyNoVersion is what a file is that has no version: errNotBegun, or an *Error where it is no ledger.
 func (l *Ledger) whyNoVersion() error {
 	var others, hasRuns, runs int
-	err := l.db.QueryRow(`SELECT COALESCE(SUM(name NOT IN ` + ownTables + `), 0), COALESCE(SUM(name = 'runs'), 0) FROM sqlite_master
+	err := l.db.QueryRow(`SELECT COALESCE(SUM(name NOT IN `+ownTables+`), 0), COALESCE(SUM(name = 'runs'), 0) FROM sqlite_master
 		WHERE type = 'table' AND name NOT LIKE 'sqlite%'`).Scan(&others, &hasRuns)
 	if err == nil && hasRuns > 0 {
 		err = l.db.QueryRow(`SELECT COUNT(*) FROM runs`).Scan(&runs)

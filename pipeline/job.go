@@ -132,9 +132,9 @@ func (j *Job) standsHere() (takenOver bool, err error) {
 	return true, nil
 }
 
-// here is where the results file is run again. Only of a CSV its bytes say more than it does itself.
+// here is where the results file is run again.
 func (j *Job) here() (Here, error) {
-	here := Here{Book: j.Book, Space: j.Place.ID, SameSpace: j.SameSpace, Others: j.Others}
+	here := Here{Book: j.Book, Space: j.Place.ID, SameSpace: j.SameSpace, Others: j.Others, Sum: j.Origin.Sum}
 	path, err := filepath.Abs(j.File.Path)
 	if err != nil {
 		return here, err
@@ -143,10 +143,7 @@ func (j *Job) here() (Here, error) {
 		path = real
 	}
 	here.Path = path
-	if j.Origin.Run == "" {
-		here.Sum, err = SumOfFile(path)
-	}
-	return here, err
+	return here, nil
 }
 
 // Sending is how a job is sent.

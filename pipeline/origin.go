@@ -28,6 +28,7 @@ type Origin struct {
 	Hashes     map[string]bool // of its deliveries
 	Out        map[string]bool // of Hashes, those that went out, or perhaps
 	Tried      map[string]bool // of Hashes, those for which there was a request, whatever came of it
+	Sum        string          // of the file's bytes, by HoldOrigin
 }
 
 // ReadOrigin reads a results file once, for what must be known before its rows

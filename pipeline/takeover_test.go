@@ -133,7 +133,7 @@ func (x *theatre) job(book *ledger.Ledger, path, results string, asked pipeline.
 	var origin *pipeline.Origin
 	file := open()
 	if file.IsResults() {
-		read, err := pipeline.ReadOrigin(open())
+		read, err := pipeline.HoldOrigin(open())
 		x.must(err)
 		origin = &read
 	}

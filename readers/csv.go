@@ -33,6 +33,7 @@ func (p *Plan) openSource() (*textSource, error) {
 	}
 	text := &textSource{plan: p, file: file, before: before}
 	p.rows = text
+	p.whole = func() io.Reader { return io.NewSectionReader(file, 0, before.Size()) }
 	if text.form, err = p.scanText(file, before.Size()); err != nil {
 		return nil, err
 	}

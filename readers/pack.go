@@ -72,6 +72,7 @@ func (p *Plan) readPack() (*pack, error) {
 		}
 		k.parts[name] = file
 	}
+	p.whole = func() io.Reader { return bytes.NewReader(content) }
 	return k, p.checkContent(k)
 }
 

@@ -47,6 +47,7 @@ type Plan struct {
 	Warnings   []Problem         // of the file as a whole
 
 	rows     source
+	whole    func() io.Reader // the bytes that were opened, nil once they are closed
 	read     bool
 	held     *held       // its rows, once they are in memory
 	size     size        // of the rows read so far
@@ -116,7 +117,7 @@ func (p *Plan) Close() error {
 		return nil
 	}
 	err := p.rows.Close()
-	p.rows, p.read = nil, true
+	p.rows, p.read, p.whole = nil, true, nil
 	return err
 }
 

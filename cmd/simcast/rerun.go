@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline"
+	"simcast/readers"
 )
 
 func (a *app) rerunCommand() *cobra.Command {
@@ -50,11 +52,7 @@ func (a *app) rerun(ctx context.Context, path string, p *posting) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return usage(path+" is a folder, as of results of many spaces, and no keys stand in results", "name the list of the spaces with --spaces, or one results file")
 	}
-	origin, err := a.origin(path, p)
-	if err != nil {
-		return err
-	}
-	file, err := openPlan(path, p.Sheet)
+	file, origin, err := openResults(path, p.Sheet)
 	if err != nil {
 		return err
 	}
@@ -66,15 +64,20 @@ func (a *app) rerun(ctx context.Context, path string, p *posting) error {
 	return a.post(ctx, j)
 }
 
-// origin reads, from the file alone, which run wrote it.
-func (a *app) origin(path string, p *posting) (pipeline.Origin, error) {
-	file, err := openPlan(path, p.Sheet)
+// openResults opens a results file that is run again, and reads which run wrote it, from the file alone.
+func openResults(path, sheet string) (*readers.Plan, pipeline.Origin, error) {
+	file, err := openPlan(path, sheet)
 	if err != nil {
-		return pipeline.Origin{}, err
+		return nil, pipeline.Origin{}, err
 	}
-	defer file.Close()
-	if !file.IsResults() {
-		return pipeline.Origin{}, usage(path+" is no results file: it lacks the columns result and delivery", "use simcast send "+path)
+	origin := pipeline.Origin{}
+	if file.IsResults() {
+		origin, err = pipeline.HoldOrigin(file)
+	} else {
+		err = usage(path+" is no results file: it lacks the columns result and delivery", "use simcast send "+path)
 	}
-	return pipeline.ReadOrigin(file)
+	if err != nil {
+		return nil, origin, errors.Join(err, file.Close())
+	}
+	return file, origin, nil
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -45,16 +44,9 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 
 // beginRerun opens results that are run again, and takes their rows into memory.
 func (a *app) beginRerun(p *posting, path string) (*pipeline.Job, error) {
-	origin, err := a.origin(path, p)
+	file, origin, err := openResults(path, p.Sheet)
 	if err != nil {
 		return nil, err
-	}
-	file, err := openPlan(path, p.Sheet)
-	if err != nil {
-		return nil, err
-	}
-	if err := file.Hold(); err != nil {
-		return nil, errors.Join(err, file.Close())
 	}
 	j, err := p.NewJob(file, &origin, a.zone(), a.now)
 	if err != nil {

@@ -67,13 +67,13 @@ func (d *Desk) begin(plan Plan, asked pipeline.Asked) (*pipeline.Job, error) {
 	if asked.Limits == (pipeline.Limits{}) {
 		asked.Limits = pipeline.DefaultLimits()
 	}
-	origin, err := originOf(plan, asked.Sheet)
-	if err != nil {
-		return nil, err
-	}
 	file, err := plan.open(asked.Sheet)
 	if err != nil {
 		return nil, err
+	}
+	origin, err := originOf(file)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
 	}
 	job, err := asked.NewJob(file, origin, d.o.Zone, d.o.Now)
 	if err != nil {
@@ -84,16 +84,11 @@ func (d *Desk) begin(plan Plan, asked pipeline.Asked) (*pipeline.Job, error) {
 }
 
 // originOf reads from results which run wrote them; it is nil for a plan.
-func originOf(plan Plan, sheet string) (*pipeline.Origin, error) {
-	file, err := plan.open(sheet)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
+func originOf(file *readers.Plan) (*pipeline.Origin, error) {
 	if !file.IsResults() {
 		return nil, nil
 	}
-	origin, err := pipeline.ReadOrigin(file)
+	origin, err := pipeline.HoldOrigin(file)
 	return &origin, err
 }
 
