@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,7 +20,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 	if err := a.holdSpaces(p); err != nil {
 		return err
 	}
-	files, err := resultsIn(folder)
+	files, err := a.resultsIn(folder, p.Sheet)
 	if err != nil {
 		return err
 	}
@@ -98,8 +99,8 @@ func sortedPaths(files map[string]string) []string {
 	return paths
 }
 
-// resultsIn are the results files of a folder by their space's folded name.
-func resultsIn(folder string) (map[string]string, error) {
+// resultsIn are the results files of a folder by their space's folded name: of each space the newest.
+func (a *app) resultsIn(folder, sheet string) (map[string]string, error) {
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
 		return nil, usage(folder+" is a file, and with --spaces the folder of the results is run again", "leave --spaces out, or name the folder")
 	}
@@ -107,16 +108,33 @@ func resultsIn(folder string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := map[string]string{}
+	found, plain, files := map[string][]string{}, map[string]string{}, map[string]string{}
 	for _, entry := range entries {
-		name := readers.FoldName(nameOfResults(entry.Name()))
-		if name == "" || entry.IsDir() || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~") {
+		name, path := readers.FoldName(nameOfResults(entry.Name())), filepath.Join(folder, entry.Name())
+		if entry.IsDir() || strings.HasPrefix(entry.Name(), ".") || strings.HasPrefix(entry.Name(), "~") {
 			continue // a lock file of a spreadsheet bears the name of what it locks
 		}
-		if other, twice := files[name]; twice {
+		if name == "" {
+			a.say("%s is left alone: it is not named as the results of a space are.", entry.Name())
+			continue
+		}
+		if other, twice := plain[name]; twice && !isDated(path) {
 			return nil, usage(fmt.Sprintf("%s and %s are results of one space", filepath.Base(other), entry.Name()), "take the older one out of the folder")
 		}
-		files[name] = filepath.Join(folder, entry.Name())
+		if !isDated(path) {
+			plain[name] = path
+		}
+		found[name] = append(found[name], path)
+	}
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		paths := found[name]
+		newest, err := a.newestResults(nameOfResults(filepath.Base(paths[0])), paths, sheet)
+		if err != nil {
+			return nil, err
+		}
+		if newest != "" {
+			files[name] = newest
+		}
 	}
 	return files, nil
 }
@@ -126,7 +144,11 @@ func nameOfResults(file string) string {
 	if _, err := writers.FormatOf(file); err != nil {
 		return ""
 	}
-	name, isResults := strings.CutSuffix(strings.TrimSuffix(file, filepath.Ext(file)), ".results")
+	stem := strings.TrimSuffix(file, filepath.Ext(file))
+	if dated := datedName.FindStringIndex(stem); dated != nil {
+		return stem[:dated[0]]
+	}
+	name, isResults := strings.CutSuffix(stem, ".results")
 	if !isResults {
 		return ""
 	}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/readers"
+)
+
+// Where a results file is open in a spreadsheet, a run goes on under its name with the date; where somebody has
+// changed it, what they have is kept under such a name. So of the files of one space the newest is run again.
+
+// datedName is what a results file's name ends in, before its ending, where it bears a date.
+var datedName = regexp.MustCompile(`\.results \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d( \(\d+\))?$`)
+
+// resultsFile is what a results file of a space tells of its age.
+type resultsFile struct {
+	path     string
+	begun    string // when its run began, as that is named; "" in a CSV
+	ended    bool   // the run had ended
+	attempts int    // requests of all its rows: they only grow
+	at       time.Time
+}
+
+// readAge reads what tells a results file's age; ok is false where it is no results file.
+func readAge(path, sheet string) (r resultsFile, ok bool) {
+	file, err := openPlan(path, sheet)
+	if err != nil {
+		return r, false
+	}
+	defer file.Close()
+	info, err := os.Stat(path)
+	if err != nil || !file.IsResults() {
+		return r, false
+	}
+	r = resultsFile{path: path, ended: file.Properties[pipeline.PropEnded] == "true", at: info.ModTime()}
+	if run := file.Properties[pipeline.PropRun]; len(run) >= len(runStamp) {
+		r.begun = run[:len(runStamp)]
+	}
+	r.attempts, err = attemptsIn(file)
+	return r, err == nil
+}
+
+// runStamp is how the name of a run begins.
+const runStamp = "20060102-150405"
+
+func attemptsIn(file *readers.Plan) (sum int, err error) {
+	at := -1
+	for _, column := range file.Columns {
+		if column.Name == "attempts" {
+			at = column.Index
+		}
+	}
+	for row, err := range file.Rows() {
+		if err != nil {
+			return sum, err
+		}
+		if at >= 0 && at < len(row.Cells) {
+			n, _ := strconv.Atoi(strings.TrimSpace(row.Cells[at].Text)) // what is no number is told when it is run again
+			sum += n
+		}
+	}
+	return sum, nil
+}
+
+// newer tells which of two results files of a space was written later; known is false where they do not say so
+// clearly. A file's own moment alone says little: a spreadsheet that is closed may write what it had open.
+func (r resultsFile) newer(than resultsFile) (isNewer, known bool) {
+	byMoment := r.at.After(than.at)
+	switch {
+	case r.begun != "" && than.begun != "" && r.begun != than.begun:
+		return r.begun > than.begun, true
+	case r.begun != "" && r.begun == than.begun && r.attempts != than.attempts:
+		return r.attempts > than.attempts, true
+	case r.begun != "" && r.begun == than.begun && r.ended != than.ended:
+		return r.ended, true
+	case r.attempts != than.attempts:
+		return r.attempts > than.attempts, (r.attempts > than.attempts) == byMoment
+	}
+	return byMoment, !r.at.Equal(than.at)
+}
+
+// newestResults picks, of the files of one space, the one to run again, and says so. What is no results file
+// is left alone.
+func (a *app) newestResults(name string, paths []string, sheet string) (string, error) {
+	if len(paths) == 1 && !isDated(paths[0]) {
+		return paths[0], nil
+	}
+	var newest resultsFile
+	for _, path := range paths {
+		file, ok := readAge(path, sheet)
+		switch {
+		case !ok && !isDated(path):
+			return path, nil // what is wrong with it is told as it is opened
+		case !ok:
+			a.say("%s: %s is left alone: it is no results file.", name, filepath.Base(path))
+			continue
+		case newest.path == "":
+			newest = file
+			continue
+		}
+		isNewer, known := file.newer(newest)
+		if !known {
+			return "", usage(fmt.Sprintf("%s and %s are results of one space, and it cannot be told which is newer", filepath.Base(newest.path), filepath.Base(path)),
+				"take the older one out of the folder")
+		}
+		if isNewer {
+			newest, file = file, newest
+		}
+		a.say("%s: %s is left alone: %s is newer.", name, filepath.Base(file.path), filepath.Base(newest.path))
+	}
+	if isDated(newest.path) {
+		a.say("%s: %s is run again.", name, filepath.Base(newest.path))
+	}
+	return newest.path, nil
+}
+
+func isDated(path string) bool {
+	return datedName.MatchString(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+}
