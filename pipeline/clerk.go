@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"slices"
 	"strings"
 
 	"simcast/apiclient"
@@ -29,6 +30,7 @@ type clerk struct {
 	filled []byte // a text of the row
 	size   size   // of the row
 	spent  int64  // by the filler before the row
+	dates  bool   // RFC 3339 in the row's texts is what a results CSV has for a date cell: see datetext.go
 }
 
 func (c *checker) newClerk() *clerk {
@@ -59,6 +61,15 @@ type outcome struct {
 
 // check takes a row: typed, resolved, fanned out, judged. What was in o is lost.
 func (k *clerk) check(row readers.Row, o *outcome) {
+	dated := k.hashesWithDates(row, o)
+	k.dates = k.isResults && slices.Contains(dated, k.hashIn(row))
+	k.checkOnce(row, o)
+	if !k.dates && len(dated) > 0 {
+		o.keepFormer(dated)
+	}
+}
+
+func (k *clerk) checkOnce(row readers.Row, o *outcome) {
 	in, t := k.begin(row, o)
 	in.ID = k.idOf(row)
 	if k.isResults {
@@ -102,7 +113,7 @@ func (k *clerk) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
 	}
 	in.plan, in.Persona, in.told = k.plan, &k.nobody, k.untold
 	k.typing = typedRow{audience: &k.noTeams}
-	k.row = planRow{k.checker, in}
+	k.row = planRow{k.checker, in, k.dates}
 	k.size, k.spent = size{}, k.filler.Spent()
 	return in, &k.typing
 }

@@ -14,8 +14,8 @@ type Delivery struct {
 	Hash   string // what the delivery is (see identity.go); "" without a team
 	Fate   Fate
 	Task   Task
+	held   bool // only --changed posts it, whatever else leaves it alone
 
-	held    bool               // only --changed posts it, whatever else leaves it alone
 	message *apiclient.Message // all of it but the team: a row's teams share it where its texts name none
 }
 

@@ -69,6 +69,7 @@ func (p *Plan) Settle(standings map[string]ledger.Standing, wishes Wishes) (*Set
 	for _, in := range p.Injects {
 		s.remember(in)
 	}
+	s.findFormer()
 	for _, in := range p.Injects {
 		for _, d := range s.inject(in) {
 			s.Deliveries = append(s.Deliveries, d)

@@ -59,6 +59,9 @@ func (k *clerk) typedCell(in *Inject, t *typedRow, col column, cell readers.Cell
 	if f != nil || !fields[col].template {
 		return f
 	}
+	if k.dates {
+		in.cells[col] = asDate(in.cells[col])
+	}
 	if err := k.filler.ParseInto(&k.memory[col], in.cells[col]); err != nil {
 		return templateFault(err)
 	}
@@ -175,6 +178,7 @@ func deliveryColumn(name string) string {
 type planRow struct {
 	checker *checker
 	inject  *Inject
+	dates   bool // see clerk
 }
 
 // Value is the cell of a column that is no column of the contract. Those have
@@ -183,7 +187,11 @@ func (r *planRow) Value(name string) (string, bool) {
 	folded := readers.Fold(name)
 	for _, column := range r.checker.plan.Columns {
 		if !column.Known && column.Name == folded {
-			return asRead(r.inject.cellAt(column.Index).Text), true
+			text := r.inject.cellAt(column.Index).Text
+			if r.dates {
+				text = asDate(text)
+			}
+			return text, true
 		}
 	}
 	return "", false

@@ -26,23 +26,7 @@ type reader func(cell readers.Cell, zone *time.Location) (string, *fault)
 
 // readTemplate takes a text as it stands; spaces and line breaks are the planner's.
 func readTemplate(cell readers.Cell, _ *time.Location) (string, *fault) {
-	return asRead(cell.Text), nil
-}
-
-// asRead is a cell's text as players read it. A date reads the same whether it
-// was a date cell, or the RFC 3339 text that a results CSV holds in its place.
-func asRead(text string) string {
-	if len(text) < len("2006-01-02T15:04:05Z") || text[0] > '9' || text[len("2006-01-02")] != 'T' {
-		return text
-	}
-	t, err := time.Parse(time.RFC3339, text)
-	switch {
-	case err != nil:
-		return text
-	case t.Second() != 0:
-		return t.Format("2006-01-02 15:04:05")
-	}
-	return t.Format("2006-01-02 15:04")
+	return cell.Text, nil
 }
 
 func readText(cell readers.Cell, _ *time.Location) (string, *fault) {

@@ -3,7 +3,6 @@ package pipeline
 import (
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"simcast/ledger"
@@ -124,16 +123,6 @@ func TestRedirectMarksEveryLine(t *testing.T) {
 	read.readDelivery(s.Report().Lines[0].Delivery)
 	if read.round != "rehearsal" || !read.redirected || read.hash != "" {
 		t.Errorf("%+v", read)
-	}
-}
-
-// TestDateCellInText reads a date in a text the same from a workbook's cell and
-// from the text that results have in its place.
-func TestDateCellInText(t *testing.T) {
-	written := hashes(takeGood(t, postRow.with("body", "2026-11-20 14:30")))
-	stored := hashes(takeGood(t, postRow.with("body", "2026-11-20T14:30:00+01:00")))
-	if !slices.Equal(written, stored) {
-		t.Error("they are two deliveries")
 	}
 }
 

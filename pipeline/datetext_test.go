@@ -1,0 +1,72 @@
+package pipeline
+
+import (
+	"strings"
+	"testing"
+
+	"simcast/ledger"
+)
+
+const momentText = "2026-11-20T14:30:00+01:00"
+
+// TestMomentAsText holds a text that is wholly a moment to what the planner wrote, in a plan and in its results.
+func TestMomentAsText(t *testing.T) {
+	for name, r := range map[string]row{
+		"a body":              postRow.with("body", momentText),
+		"a column it reads":   postRow.with("body", "At {{.Row.when}}", "when", momentText),
+		"a workbook's column": postRow.with("body", "At {{.Row.when}}", "when", momentText),
+	} {
+		plan := takeGood(t, r)
+		if strings.HasPrefix(name, "a workbook") {
+			plan = takeFile(t, saveWorkbook(t, r), harbour(t), Options{})
+		}
+		d := deliveriesOf(plan)[0]
+		if body := d.Message().Body; !strings.Contains(body, momentText) {
+			t.Errorf("%s reads %q", name, body)
+		}
+		for _, result := range []string{"failed", "sent"} {
+			s := settle(t, takeResults(t, r.with("result", result, "attempts", "1", "delivery", ":"+d.Hash)), nil, Wishes{})
+			again := s.Deliveries[0]
+			if again.Hash != d.Hash || len(s.Problems) > 0 || result == "failed" && again.Message().Body != d.Message().Body {
+				t.Errorf("%s, %s, run again: %q, %v", name, result, again.Message().Body, s.Problems)
+			}
+		}
+	}
+}
+
+// TestDateCellInResults reads RFC 3339 in a results CSV as the date cell whose place it has, where the row's hash
+// says that it was one.
+func TestDateCellInResults(t *testing.T) {
+	for _, c := range []struct{ cell, stored row }{
+		{postRow.with("body", "2026-11-20 14:30"), postRow.with("body", momentText)},
+		{postRow.with("body", "At {{.Row.when}}", "when", "2026-11-20 14:30"), postRow.with("body", "At {{.Row.when}}", "when", momentText)},
+		{postRow.with("body", "2026-11-20 14:30:05"), postRow.with("body", "2026-11-20T14:30:05Z")},
+	} {
+		hash := hashes(takeGood(t, c.cell))[0]
+		s := settle(t, takeResults(t, c.stored.with("result", "failed", "attempts", "1", "delivery", ":"+hash)), nil, Wishes{})
+		if d := s.Deliveries[0]; d.Hash != hash || !strings.Contains(d.Message().Body, "2026-11-20 14:30") {
+			t.Errorf("it reads %q", d.Message().Body)
+		}
+	}
+}
+
+// TestSentByAnOlderReading holds that what the ledger has as sent by the hash of the reading that there was before is
+// not sent once more, and that no other row is taken for it.
+func TestSentByAnOlderReading(t *testing.T) {
+	as, read := postRow.with("body", momentText), postRow.with("body", "2026-11-20 14:30")
+	standings := map[string]ledger.Standing{hashes(takeGood(t, read))[0]: {State: ledger.StateSent, TeamID: 5200}}
+	for _, c := range []struct {
+		name string
+		rows []row
+		want string
+	}{
+		{"the row", []row{as}, "already/sent"},
+		{"the row, with an id", []row{as.with("id", "A")}, "already/sent"},
+		{"and one that says what was sent", []row{as, read}, "post/pending already/sent"},
+		{"twice", []row{as, as.with("team", "moderators")}, "already/sent post/pending"},
+	} {
+		if s := settle(t, takeGood(t, c.rows...), standings, Wishes{}); fates(s) != c.want {
+			t.Errorf("%s: %s, want %s", c.name, fates(s), c.want)
+		}
+	}
+}
