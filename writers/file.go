@@ -224,6 +224,13 @@ func (f *File) keepForeign(temp, target, sum string) error {
 	return nil
 }
 
+// IsOwn reports whether what stands there is exactly as simcast wrote it.
+func (f *File) IsOwn() bool {
+	target, err := f.target()
+	f.results = true
+	return err == nil && f.isOurs(target)
+}
+
 // isOurs reports whether the file is exactly as simcast wrote it: the ledger
 // remembers it, or it is a workbook whose seal is intact. Results do not take the
 // place of another sealed workbook: a plan with its problems marked is one.

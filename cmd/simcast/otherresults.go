@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"simcast/pipeline"
 	"simcast/readers"
@@ -14,30 +15,39 @@ func otherResults(j *pipeline.Job, results string) []readers.Problem {
 	if j.Origin != nil || j.Demo {
 		return nil
 	}
+	origin, isOfHere := resultsOfHere(j, results)
+	if !isOfHere {
+		return nil
+	}
+	if unknown, err := unknownOf(j, origin); err == nil && unknown > 0 {
+		return []readers.Problem{{Place: readers.Place{File: filepath.Base(results)}, Severity: readers.Warning, Code: "other-results",
+			Message:    fmt.Sprintf("it has %s as sent or uncertain of which this ledger knows nothing: send would post it all anew", pipeline.Counted(unknown, "delivery")),
+			Suggestion: "to go on from these results, use simcast rerun " + results}}
+	}
+	return nil
+}
+
+// resultsOfHere reads the origin of results that are of the job's space and round.
+func resultsOfHere(j *pipeline.Job, results string) (origin pipeline.Origin, isOfHere bool) {
 	file, err := openPlan(results, "")
 	if err != nil {
-		return nil
+		return origin, false
 	}
 	defer file.Close()
 	if !file.IsResults() {
-		return nil
+		return origin, false
 	}
-	origin, err := pipeline.ReadOrigin(file)
-	isOfHere := origin.Round == j.Wishes.Round && (origin.Space == "" || origin.Space == pipeline.SpaceMark(j.Place.ID))
-	if err != nil || !isOfHere {
-		return nil
-	}
+	origin, err = pipeline.ReadOrigin(file)
+	return origin, err == nil && origin.Round == j.Wishes.Round && (origin.Space == "" || origin.Space == pipeline.SpaceMark(j.Place.ID))
+}
+
+// unknownOf is how many deliveries results have as sent or uncertain of which the job's ledger knows nothing.
+func unknownOf(j *pipeline.Job, origin pipeline.Origin) (unknown int, err error) {
 	known, err := j.Book.Standings(j.Place.ID, origin.Round)
-	unknown := 0
 	for hash := range origin.Out {
 		if _, isKnown := known[hash]; !isKnown {
 			unknown++
 		}
 	}
-	if err == nil && unknown > 0 {
-		return []readers.Problem{{Place: readers.Place{File: file.File}, Severity: readers.Warning, Code: "other-results",
-			Message:    fmt.Sprintf("it has %s as sent or uncertain of which this ledger knows nothing: send would post it all anew", pipeline.Counted(unknown, "delivery")),
-			Suggestion: "to go on from these results, use simcast rerun " + results}}
-	}
-	return nil
+	return unknown, err
 }

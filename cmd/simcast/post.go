@@ -33,6 +33,8 @@ func (a *app) post(ctx context.Context, j *job) (err error) {
 	if err := checkTarget(j.Job, j.results); err != nil {
 		return err
 	}
+	early, release := a.untilPosting(func() { a.putOutcome(pipeline.Ending{}, "", nil) })
+	defer release()
 	connection, stop, err := a.connect(ctx)
 	if err != nil {
 		return err
@@ -65,14 +67,15 @@ func (a *app) post(ctx context.Context, j *job) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
-	return a.postLocked(j)
+	return a.postLocked(j, early)
 }
 
 // postLocked goes on where no other run can be in the space.
-func (a *app) postLocked(j *job) error {
+func (a *app) postLocked(j *job, early *unposted) error {
 	if err := a.brief(j); err != nil {
 		return err
 	}
+	early.fromNowOn(func() { a.tellUnposted(j) })
 	if err := a.confirm(j); err != nil {
 		return err
 	}
@@ -80,6 +83,7 @@ func (a *app) postLocked(j *job) error {
 	face := a.face(len(j.Settled.ToPost))
 	soft, hard, release := a.twoStops(face.stopping)
 	defer release()
+	early.begun.Store(true)
 	ending, err := j.Send(soft, hard, pipeline.Sending{Interval: j.posting.Interval, Least: j.posting.Least(), Limits: j.posting.Limits,
 		Progress: face.progress, Slept: a.askAwake(soft, face), Clock: a.clock})
 	face.close()

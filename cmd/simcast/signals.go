@@ -33,16 +33,17 @@ func (i *interrupts) watch(exit func()) {
 			}
 			closed = closed || which == syscall.SIGHUP
 			i.mu.Lock()
-			polite, undo := i.polite, i.undo
+			polite := i.polite
+			if polite == nil { // and nothing begins that could be at stake
+				for _, set := range i.undo {
+					set()
+				}
+				exit()
+			}
 			i.mu.Unlock()
 			if polite != nil {
 				polite()
-				continue
 			}
-			for _, set := range undo {
-				set()
-			}
-			exit()
 		}
 	}()
 }

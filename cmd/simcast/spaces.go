@@ -125,6 +125,12 @@ func (a *app) list(m *many) error {
 // send, tell. Until all are known to be fit, nothing is posted to any.
 func (a *app) postMany(ctx context.Context, m *many) error {
 	defer checkLeanly()()
+	early, release := a.untilPosting(func() {
+		if a.settings.json {
+			a.putJSON(manyOutcome{outcome{Problems: []readers.Problem{}}, []spaceOutcome{}})
+		}
+	})
+	defer release()
 	if err := a.askHosts(m); err != nil {
 		return err
 	}
@@ -164,11 +170,11 @@ func (a *app) postMany(ctx context.Context, m *many) error {
 	if m.mustStop() {
 		return a.refuse(m)
 	}
-	return a.postFit(m)
+	return a.postFit(m, early)
 }
 
 // postFit goes on with the lanes that nothing is known against.
-func (a *app) postFit(m *many) error {
+func (a *app) postFit(m *many, early *unposted) error {
 	for _, lane := range m.lanes {
 		if lane.Fault != nil {
 			m.out = append(m.out, lane)
@@ -189,6 +195,7 @@ func (a *app) postFit(m *many) error {
 	for _, lane := range going {
 		messages += len(lane.Job.Settled.ToPost)
 	}
+	early.fromNowOn(func() { a.tellManyUnposted(m, going) })
 	question := fmt.Sprintf("Post %s to %s?", pipeline.Counted(messages, "message"), pipeline.Counted(len(going), "space"))
 	if err := a.confirmPost(question, messages, m.yes); err != nil {
 		return err
@@ -196,18 +203,19 @@ func (a *app) postFit(m *many) error {
 	if err := os.MkdirAll(m.folder, 0o755); err != nil {
 		return cannotWrite(m.folder, err)
 	}
-	a.sendMany(m, going, messages)
+	a.sendMany(m, going, messages, early)
 	return a.tellMany(m)
 }
 
 // sendMany runs the lanes, with one face for all of them.
-func (a *app) sendMany(m *many, going []*pipeline.Lane, messages int) {
+func (a *app) sendMany(m *many, going []*pipeline.Lane, messages int, early *unposted) {
 	defer leanlyMany()()
 	defer oneMoreProcessor()()
 	face := a.manyFace(going, messages)
 	defer face.close()
 	soft, hard, release := a.twoStops(face.stopping)
 	defer release()
+	early.begun.Store(true)
 	m.runName = pipeline.SendLanes(soft, hard, going, pipeline.LanesSending{
 		Sending:  pipeline.Sending{Interval: m.Interval, Least: m.Least(), Limits: m.Limits, Slept: a.askAwakeOnce(soft, face), Clock: a.laneClock()},
 		Progress: face.progress, Ended: face.ended, MostOpen: mostOpen})

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// interruptedAtTheQuestion has simcast interrupted where it asks, and gives its JSON.
+func (s *sleeper) interruptedAtTheQuestion(args ...string) (said outcome) {
+	s.Helper()
+	s.mu.Lock()
+	s.shown.Reset()
+	s.closed = false
+	s.mu.Unlock()
+	s.start(append(args, "--json")...)
+	s.shows("[y/N] ")
+	s.types("\x03")
+	if code := s.ends(); code != exitInterrupted {
+		s.Errorf("exit %d", code)
+	}
+	screen := s.screen()
+	text := screen[strings.Index(screen, "{"):]
+	if err := json.NewDecoder(strings.NewReader(text)).Decode(&said); err != nil {
+		s.Errorf("%v in\n%s", err, screen)
+	}
+	if !strings.Contains(screen, "Interrupted; nothing was posted.") || len(s.world.standIn().Published()) > 0 {
+		s.Errorf("it says\n%s", screen)
+	}
+	return said
+}
+
+// TestInterruptedAtTheQuestion writes the results of a run that is interrupted before its first message, which a
+// rerun takes; and leaves alone what knows more.
+func TestInterruptedAtTheQuestion(t *testing.T) {
+	t.Parallel()
+	for _, results := range []string{"plan.results.csv", "book.xlsx"} {
+		t.Run(results, func(t *testing.T) {
+			t.Parallel()
+			s := newSleeper(t)
+			path := filepath.Join(s.folder, results)
+			if said := s.interruptedAtTheQuestion("send", "plan.csv", "--results", results); said.Pending != 3 || said.Results != results {
+				t.Errorf("the JSON is %+v", said)
+			}
+			rows, err := readTable(path)
+			s.must(err)
+			column, err := columnOf(rows, "result")
+			s.must(err)
+			for _, row := range rows[1:] {
+				if len(rows) != 4 || row[column] != "pending" {
+					t.Errorf("%q", rows)
+				}
+			}
+			// A second time they are replaced, and a rerun that is interrupted leaves its file as it is.
+			s.interruptedAtTheQuestion("send", "plan.csv", "--results", results)
+			before, err := os.ReadFile(path)
+			s.must(err)
+			if said := s.interruptedAtTheQuestion("rerun", results); said.Pending != 3 || said.Results != results {
+				t.Errorf("the JSON is %+v", said)
+			}
+			after, err := os.ReadFile(path)
+			s.must(err)
+			if string(after) != string(before) {
+				t.Error("the rerun has written its file")
+			}
+			// What is not simcast's own is not moved away for nothing.
+			s.must(os.WriteFile(path, []byte("mine"), 0o600))
+			s.interruptedAtTheQuestion("send", "plan.csv", "--results", results)
+			if now, err := os.ReadFile(path); err != nil || string(now) != "mine" {
+				t.Errorf("%q, %v", now, err)
+			}
+			if kept, err := filepath.Glob(filepath.Join(s.folder, "* 20*")); err != nil || len(kept) > 0 {
+				t.Errorf("%q, %v", kept, err)
+			}
+		})
+	}
+}
+
+// TestInterruptedAtTheQuestionOfManySpaces writes a file a space.
+func TestInterruptedAtTheQuestionOfManySpaces(t *testing.T) {
+	t.Parallel()
+	s := newSleeper(t)
+	s.world.keyFiles[filepath.Join(s.folder, "first.key")] = true
+	s.must(os.WriteFile(filepath.Join(s.folder, "first.key"), []byte(s.world.standIn().Key()+"\n"), 0o600))
+	s.must(writeTable(filepath.Join(s.folder, "spaces.csv"), [][]string{{"name", "base_url", "key_file"}, {"first", s.world.baseURL, "first.key"}}))
+	s.world.baseURL = ""
+	if said := s.interruptedAtTheQuestion("send", "plan.csv", "--spaces", "spaces.csv"); said.Pending != 3 || said.Results != "plan.results" {
+		t.Errorf("the JSON is %+v", said)
+	}
+	rows, err := readTable(filepath.Join(s.folder, "plan.results", "first.results.csv"))
+	if err != nil || len(rows) != 4 {
+		t.Errorf("%q, %v", rows, err)
+	}
+}
+
+// TestInterruptedWhileLoading gives the JSON of a run that is interrupted before its plan was understood.
+func TestInterruptedWhileLoading(t *testing.T) {
+	t.Parallel()
+	s := newSleeper(t)
+	s.must(syscall.Mkfifo(filepath.Join(s.folder, "key"), 0o600))
+	s.start("send", "plan.csv", "--json", "--api-key-file", "key")
+	writer, err := os.OpenFile(filepath.Join(s.folder, "key"), os.O_WRONLY, 0) // it has begun to read
+	s.must(err)
+	defer writer.Close()
+	s.types("\x03")
+	if code := s.ends(); code != exitInterrupted || !strings.Contains(s.screen(), `"results": ""`) {
+		t.Errorf("exit %d:\n%s", code, s.screen())
+	}
+	if _, err := os.Stat(filepath.Join(s.folder, "plan.results.csv")); err == nil {
+		t.Error("there are results")
+	}
+}

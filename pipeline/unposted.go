@@ -1,0 +1,10 @@
+package pipeline
+
+// Unposted is what a settled job comes to that is interrupted before its first message: its results, each
+// delivery as the ledger has it and the rest pending, and its ending. Nothing of it is in the ledger.
+func (j *Job) Unposted() (*Report, Ending) {
+	ending := Ending{Interrupted: true}
+	j.Settled.explainPending(ending)
+	ending.Counts = j.Settled.Count()
+	return j.Settled.report(Run{Name: j.runName(), Space: j.Place.ID}, true, 0), ending
+}
