@@ -12,67 +12,65 @@ type Entry struct {
 
 // History is what became of each delivery in each run, the oldest first: of
 // entries whose last request began at since or later. What came to no request is
-// left out.
+// left out. It holds all bodies at once; [Ledger.Entries] does not.
 func (l *Ledger) History(since time.Time) ([]Entry, error) {
-	names, err := l.runNames()
-	if err != nil {
-		return nil, err
-	}
-	type delivery struct{ space, round, hash string }
-	type place struct {
-		run int64
-		delivery
-	}
-	states, at := map[delivery]State{}, map[place]int{}
 	var entries []Entry
-	for a, err := range l.attempts(`ORDER BY run, n`) {
+	for entry, err := range l.Entries(EntryFilter{Since: since}) {
 		if err != nil {
 			return nil, err
 		}
-		d := delivery{a.Space, a.Round, a.Delivery}
-		states[d] = stateAfter(states[d], a)
-		if a.Requests == 0 && a.Source == Posted {
-			continue
-		}
-		i, met := at[place{a.Run, d}]
-		if !met {
-			i = len(entries)
-			at[place{a.Run, d}] = i
-			entries = append(entries, Entry{RunName: names[a.Run]})
-		}
-		e := &entries[i]
-		e.Attempt, e.Result, e.Requests = a, states[d], e.Requests+a.Requests
-		if e.Started.IsZero() { // a results file's word on a request that nobody knows the moment of
-			e.Started = e.Ended
-		}
+		entries = append(entries, entry)
 	}
-	return from(entries, since), nil
+	return entries, nil
 }
 
-func from(entries []Entry, since time.Time) []Entry {
-	var kept []Entry
-	for _, e := range entries {
-		if !e.Started.Before(since) {
-			kept = append(kept, e)
-		}
-	}
-	return kept
+// EntryRounds are the rounds that the history has, in the order in which they were first played.
+func (l *Ledger) EntryRounds() ([]string, error) {
+	var rounds []string
+	err := l.each(`SELECT round FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY round ORDER BY MIN(run)`, func(scan func(...any) error) error {
+		var round string
+		err := scan(&round)
+		rounds = append(rounds, round)
+		return err
+	})
+	return rounds, err
+}
+
+// EntryTeams are the teams that the history has, by their names. One that was renamed is there under each name.
+func (l *Ledger) EntryTeams() ([]Team, error) {
+	var teams []Team
+	err := l.each(`SELECT DISTINCT team_id, team FROM attempts WHERE requests > 0 OR source <> 'post' ORDER BY team, team_id`, func(scan func(...any) error) error {
+		var team Team
+		err := scan(&team.ID, &team.Name)
+		teams = append(teams, team)
+		return err
+	})
+	return teams, err
 }
 
 func (l *Ledger) runNames() (map[int64]string, error) {
-	rows, err := l.db.Query(`SELECT seq, name FROM runs`)
-	if err != nil {
-		return nil, l.wrap(err)
-	}
-	defer rows.Close()
 	names := map[int64]string{}
-	for rows.Next() {
+	err := l.each(`SELECT seq, name FROM runs`, func(scan func(...any) error) error {
 		var seq int64
 		var name string
-		if err := rows.Scan(&seq, &name); err != nil {
-			return nil, l.wrap(err)
-		}
+		err := scan(&seq, &name)
 		names[seq] = name
+		return err
+	})
+	return names, err
+}
+
+// each takes the rows of a query one by one.
+func (l *Ledger) each(query string, take func(scan func(...any) error) error) error {
+	rows, err := l.db.Query(query)
+	if err != nil {
+		return l.wrap(err)
 	}
-	return names, l.wrap(rows.Err())
+	defer rows.Close()
+	for rows.Next() {
+		if err := take(rows.Scan); err != nil {
+			return l.wrap(err)
+		}
+	}
+	return l.wrap(rows.Err())
 }

@@ -91,6 +91,11 @@ func stateAfter(before State, a Attempt) State {
 
 // attempts walks over the attempts that a condition picks.
 func (l *Ledger) attempts(where string, args ...any) iter.Seq2[Attempt, error] {
+	return l.query(columns, where, args...)
+}
+
+// query is attempts with these columns, which are [columns] or what stands for them.
+func (l *Ledger) query(columns, where string, args ...any) iter.Seq2[Attempt, error] {
 	return func(yield func(Attempt, error) bool) {
 		rows, err := l.db.Query(`SELECT `+columns+` FROM attempts `+where, args...)
 		if err != nil {
