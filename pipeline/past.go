@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"time"
 
@@ -16,34 +17,48 @@ type Past struct {
 	Since  time.Time
 }
 
-// History is what the ledger knows of that, the oldest first. A choice of nothing is
-// a *UsageError.
-func (p Past) History(book *ledger.Ledger) ([]ledger.Entry, error) {
-	if err := NoneEmpty(map[string][]string{"--id": p.IDs, "--team": p.Teams}); err != nil {
-		return nil, err
+// History walks over what the ledger knows of that, the oldest first, and says how many entries that is. A choice
+// of nothing is a *UsageError.
+func (p Past) History(book *ledger.Ledger) (all int, entries iter.Seq2[ledger.Entry, error], err error) {
+	filter, some, err := p.filter(book)
+	if err != nil || !some {
+		return 0, func(func(ledger.Entry, error) bool) {}, err
 	}
-	entries, err := book.History(p.Since)
-	return p.Of(entries), err
+	all, err = book.CountEntries(filter)
+	return all, book.Entries(filter), err
 }
 
-// Of picks what is asked for out of entries, in their order.
-func (p Past) Of(entries []ledger.Entry) []ledger.Entry {
-	var picked []ledger.Entry
-	for _, entry := range entries {
-		if p.has(entry) {
-			picked = append(picked, entry)
+// Page is a page of that, the latest first: of the page of that number, from 1, or of the last one where there are
+// fewer. first is the number of its first entry, from 1, and all how many there are on all pages.
+func (p Past) Page(book *ledger.Ledger, number, perPage int) (entries []ledger.Entry, first, all int, err error) {
+	filter, some, err := p.filter(book)
+	if err != nil || !some {
+		return nil, 1, 0, err
+	}
+	if all, err = book.CountEntries(filter); err != nil {
+		return nil, 1, 0, err
+	}
+	before := min(max(number, 1)-1, max(all-1, 0)/perPage) * perPage
+	entries, err = book.LatestEntries(filter, perPage, before)
+	return entries, before + 1, all, err
+}
+
+// filter is that in the ledger's own words. some is false where the ledger has no team of those names.
+func (p Past) filter(book *ledger.Ledger) (filter ledger.EntryFilter, some bool, err error) {
+	if err := NoneEmpty(map[string][]string{"--id": p.IDs, "--team": p.Teams}); err != nil {
+		return filter, false, err
+	}
+	filter = ledger.EntryFilter{Injects: p.IDs, Rounds: p.Rounds, Since: p.Since}
+	if len(p.Teams) == 0 {
+		return filter, true, nil
+	}
+	known, err := book.EntryTeams()
+	for _, team := range known {
+		if slices.ContainsFunc(p.Teams, func(name string) bool { return fmt.Sprint(team.ID) == name || NamesTeam(team.Name, name) }) {
+			filter.Teams = append(filter.Teams, team)
 		}
 	}
-	return picked
-}
-
-func (p Past) has(e ledger.Entry) bool {
-	return !e.Started.Before(p.Since) &&
-		(len(p.IDs) == 0 || slices.Contains(p.IDs, e.Inject)) &&
-		(len(p.Rounds) == 0 || slices.Contains(p.Rounds, e.Round)) &&
-		(len(p.Teams) == 0 || slices.ContainsFunc(p.Teams, func(team string) bool {
-			return fmt.Sprint(e.TeamID) == team || NamesTeam(e.Team, team)
-		}))
+	return filter, len(filter.Teams) > 0, err
 }
 
 // ParseSince takes a day, a moment, or how long ago; the empty text is the zero

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -9,7 +10,14 @@ import (
 
 func TestPastHas(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	entry := ledger.Entry{Attempt: ledger.Attempt{Started: noon, Inject: "A1", Round: "", TeamID: 5204, Team: "T - Port operations - 2026/11/20"}}
+	book, err := ledger.InMemory()
+	must(t, err)
+	defer book.Close()
+	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
+	must(t, err)
+	n, err := run.Begin(ledger.Attempt{Delivery: "a", Started: noon, Inject: "A1", TeamID: 5204, Team: "T - Port operations - 2026/11/20"})
+	must(t, err)
+	must(t, run.End(n, noon, ledger.Attempt{Outcome: ledger.Accepted}))
 	for name, c := range map[string]struct {
 		past Past
 		has  bool
@@ -26,8 +34,17 @@ func TestPastHas(t *testing.T) {
 		"from later on":        {Past{Since: noon.Add(time.Second)}, false},
 		"its id, not its team": {Past{IDs: []string{"A1"}, Teams: []string{"7"}}, false},
 	} {
-		if got := len(c.past.Of([]ledger.Entry{entry})) == 1; got != c.has {
-			t.Errorf("%s: %v", name, got)
+		counted, entries, err := c.past.History(book)
+		must(t, err)
+		found := 0
+		for _, err := range entries {
+			must(t, err)
+			found++
+		}
+		page, first, all, err := c.past.Page(book, math.MaxInt, 200)
+		must(t, err)
+		if got := found == 1; got != c.has || len(page) != found || counted != found || all != found || first != 1 {
+			t.Errorf("%s: %d in all, %d on a page of %d, from %d on", name, found, len(page), all, first)
 		}
 	}
 }

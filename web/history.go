@@ -75,28 +75,28 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	all, err := s.entries()
+	page := historyPage{Asked: pastAsked{query.Get("team"), query.Get("id"), query.Get("since")},
+		XLSX: linkTo("/history.xlsx", query, 0), CSV: linkTo("/history.csv", query, 0)}
+	book, release, err := s.Access.Book(true)
 	if err != nil {
 		return err
 	}
-	entries := past.Of(all)
-	slices.Reverse(entries) // the latest is looked for most often
-	page := historyPage{Asked: pastAsked{query.Get("team"), query.Get("id"), query.Get("since")}, Rounds: roundsOf(all, query.Get("round")),
-		Teams: teamsOf(all), All: len(entries), XLSX: linkTo("/history.xlsx", query, 0), CSV: linkTo("/history.csv", query, 0)}
-	number, err := strconv.Atoi(query.Get("page"))
-	if err != nil || number < 1 {
-		number = 1
+	defer release()
+	if err := page.choices(book, query.Get("round")); err != nil {
+		return err
 	}
-	first := min((number-1)*perPage, max(0, (len(entries)-1)/perPage*perPage))
-	number = first/perPage + 1
-	page.First = first + 1
-	if first > 0 {
+	number, _ := strconv.Atoi(query.Get("page")) // a number that is too large is the largest, and what is none is 0
+	shown, first, all, err := past.Page(book, number, perPage)
+	if err != nil {
+		return err
+	}
+	page.First, page.All, number = first, all, first/perPage+1
+	if first > 1 {
 		page.Newer = linkTo("/history", query, number-1)
 	}
-	if first+perPage < len(entries) {
+	if first-1+perPage < all {
 		page.Older = linkTo("/history", query, number+1)
 	}
-	shown := entries[first:min(first+perPage, len(entries))]
 	for i, record := range writers.HistoryOf(shown) {
 		page.Records = append(page.Records, pastDelivery{record, shown[i].Started})
 	}
@@ -110,22 +110,16 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format writ
 	if err != nil {
 		return err
 	}
-	all, err := s.entries()
+	book, release, err := s.Access.Book(true)
 	if err != nil {
 		return err
 	}
-	return attach(w, r, "history."+string(format), func(w io.Writer) error {
-		return writers.History(w, format, writers.HistoryOf(past.Of(all)))
-	})
-}
-
-func (s *Server) entries() ([]ledger.Entry, error) {
-	book, release, err := s.Access.Book(true)
-	if err != nil {
-		return nil, err
-	}
 	defer release()
-	return book.History(time.Time{})
+	all, entries, err := past.History(book)
+	if err != nil {
+		return err
+	}
+	return attach(w, r, "history."+string(format), func(w io.Writer) error { return writers.History(w, format, all, entries) })
 }
 
 // past is what the form asks for. A field that is left empty asks for all.
@@ -149,29 +143,26 @@ func (s *Server) past(query url.Values) (past pipeline.Past, err error) {
 	return past, err
 }
 
-func roundsOf(entries []ledger.Entry, chosen string) []roundChoice {
-	var rounds []roundChoice
-	for _, e := range entries {
-		choice := roundChoice{e.Round, e.Round, e.Round == chosen}
-		if e.Round == "" {
+// choices are the rounds and teams of all the history.
+func (p *historyPage) choices(book *ledger.Ledger, chosen string) error {
+	rounds, err := book.EntryRounds()
+	if err != nil {
+		return err
+	}
+	for _, round := range rounds {
+		choice := roundChoice{round, round, round == chosen}
+		if round == "" {
 			choice = roundChoice{noRound, "without a name", chosen == noRound}
 		}
-		if !slices.Contains(rounds, choice) {
-			rounds = append(rounds, choice)
+		p.Rounds = append(p.Rounds, choice)
+	}
+	teams, err := book.EntryTeams()
+	for _, team := range teams { // in the order of their names
+		if team.Name != "" && !slices.Contains(p.Teams, team.Name) {
+			p.Teams = append(p.Teams, team.Name)
 		}
 	}
-	return rounds
-}
-
-func teamsOf(entries []ledger.Entry) []string {
-	var teams []string
-	for _, e := range entries {
-		if e.Team != "" && !slices.Contains(teams, e.Team) {
-			teams = append(teams, e.Team)
-		}
-	}
-	slices.Sort(teams)
-	return teams
+	return err
 }
 
 // linkTo is an address that asks for the same, on another page or as a file.

@@ -53,19 +53,23 @@ func TestHistory(t *testing.T) {
 		ledger.Attempt{Inject: "A2", Team: "M - Exercise control", TeamID: 5202, Body: `{"body":"two"}`})
 	s.posted("the day", ledger.Attempt{Inject: "A1", Team: "M - Exercise control", TeamID: 5202, Body: `{"body":"three"}`})
 	for query, want := range map[string]string{
-		"":                         "A1 A2 A1", // the latest first
-		"?id=A2":                   "A2",
-		"?id=A2,+A1":               "A1 A2 A1",
-		"?team=port+operations":    "A1",
-		"?team=5202":               "A1 A2",
-		"?round=-":                 "A2 A1",
-		"?round=the+day":           "A1",
-		"?since=2026-11-20&id=A2":  "A2",
-		"?since=2026-11-21":        "",
-		"?page=9":                  "A1 A2 A1",
-		"?page=-1":                 "A1 A2 A1",
-		"?team=&id=&since=&round=": "A1 A2 A1",
-		"?id=none":                 "",
+		"":                           "A1 A2 A1", // the latest first
+		"?id=A2":                     "A2",
+		"?id=A2,+A1":                 "A1 A2 A1",
+		"?team=port+operations":      "A1",
+		"?team=5202":                 "A1 A2",
+		"?round=-":                   "A2 A1",
+		"?round=the+day":             "A1",
+		"?since=2026-11-20&id=A2":    "A2",
+		"?since=2026-11-21":          "",
+		"?page=9":                    "A1 A2 A1",
+		"?page=-1":                   "A1 A2 A1",
+		"?page=two":                  "A1 A2 A1",
+		"?page=9223372036854775807":  "A1 A2 A1",
+		"?page=92233720368547758080": "A1 A2 A1",
+		"?team=nobody":               "",
+		"?team=&id=&since=&round=":   "A1 A2 A1",
+		"?id=none":                   "",
 	} {
 		if got := s.ids("/history" + query); got != want {
 			t.Errorf("%s: %q, not %q", query, got, want)

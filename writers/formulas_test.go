@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/ledger"
 	"simcast/pipeline"
 	"simcast/readers"
 )
@@ -145,14 +146,22 @@ func TestResultsCalculateNothing(t *testing.T) {
 }
 
 func TestHistoryCalculatesNothing(t *testing.T) {
-	var records []HistoryRecord
+	var list []ledger.Entry
 	for _, text := range formulas() {
-		records = append(records, HistoryRecord{Run: text, Round: text, ID: text, Persona: text, PersonaHash: text, Channel: text, Team: text,
-			To: text, Title: text, Subject: text, Body: text, MessageID: text, Reason: text, Place: text})
+		message := map[string]string{"to": text, "title": text, "subject": text, "body": text}
+		list = append(list, ledger.Entry{RunName: text, Attempt: ledger.Attempt{Round: text, Inject: text, PersonaName: text, Persona: text, Channel: text,
+			Team: text, Body: string(asJSON(t, message)), MessageID: text, Reason: text, Place: text}})
+	}
+	entries := func(yield func(ledger.Entry, error) bool) {
+		for _, entry := range list {
+			if !yield(entry, nil) {
+				return
+			}
+		}
 	}
 	for format, hold := range map[Format]func([]byte){XLSX: func(b []byte) { holdInert(t, b) }, CSV: func(b []byte) { holdCSVInert(t, b) }} {
 		var out bytes.Buffer
-		if err := History(&out, format, records); err != nil {
+		if err := History(&out, format, len(list), entries); err != nil {
 			t.Fatal(err)
 		}
 		hold(out.Bytes())

@@ -1,11 +1,11 @@
 package writers
 
 import (
-	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"io"
-	"os"
+	"iter"
 	"time"
 
 	"github.com/gocarina/gocsv"
@@ -44,47 +44,42 @@ type HistoryRecord struct {
 func HistoryOf(entries []ledger.Entry) []HistoryRecord {
 	records := []HistoryRecord{}
 	for _, e := range entries {
-		var message apiclient.Message
-		_ = json.Unmarshal([]byte(e.Body), &message) // what a results file told has no body
-		records = append(records, HistoryRecord{Time: e.Started.Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.Inject,
-			Persona: e.PersonaName, PersonaHash: e.Persona, Channel: e.Channel, Team: e.Team, TeamID: e.TeamID,
-			To: message.To, Title: message.Title, Subject: message.Subject, Body: message.Body, Draft: e.Draft,
-			Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.Status, Attempts: e.Requests, Place: e.Place})
+		records = append(records, historyRecord(e))
 	}
 	return records
 }
 
-// WriteHistory writes records to a new file. One that is there is an error.
-func WriteHistory(path string, format Format, records []HistoryRecord) error {
-	var content bytes.Buffer
-	if err := History(&content, format, records); err != nil {
-		return err
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	if _, err := file.Write(content.Bytes()); err != nil {
-		file.Close()
-		return err
-	}
-	return file.Close()
+func historyRecord(e ledger.Entry) HistoryRecord {
+	var message apiclient.Message
+	_ = json.Unmarshal([]byte(e.Body), &message) // what a results file told has no body
+	return HistoryRecord{Time: e.Started.Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.Inject,
+		Persona: e.PersonaName, PersonaHash: e.Persona, Channel: e.Channel, Team: e.Team, TeamID: e.TeamID,
+		To: message.To, Title: message.Title, Subject: message.Subject, Body: message.Body, Draft: e.Draft,
+		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.Status, Attempts: e.Requests, Place: e.Place}
 }
 
-// History writes records to w: a workbook, or text in which nothing runs.
-func History(w io.Writer, format Format, records []HistoryRecord) error {
+// History writes entries to w, one after another: a workbook, or text in which nothing runs. all is how many they are.
+func History(w io.Writer, format Format, all int, entries iter.Seq2[ledger.Entry, error]) error {
 	if format == XLSX {
-		return historyWorkbook(w, records)
+		return historyWorkbook(w, all, entries)
 	}
 	out := csv.NewWriter(w)
 	if format == TSV {
 		out.Comma = '\t'
 	}
-	safe := make([]HistoryRecord, len(records))
-	for i, record := range records {
-		safe[i] = record.defanged()
+	safe := gocsv.NewSafeCSVWriter(out)
+	if err := gocsv.MarshalCSV([]HistoryRecord{}, safe); err != nil { // the header alone
+		return err
 	}
-	return gocsv.MarshalCSV(safe, gocsv.NewSafeCSVWriter(out))
+	for entry, err := range entries {
+		if err != nil {
+			return err
+		}
+		if err := gocsv.MarshalCSVWithoutHeaders([]HistoryRecord{historyRecord(entry).defanged()}, safe); err != nil {
+			return err
+		}
+	}
+	return safe.Error()
 }
 
 // defanged keeps a spreadsheet from running what somebody else has written.
@@ -95,72 +90,87 @@ func (r HistoryRecord) defanged() HistoryRecord {
 	return r
 }
 
-func historyWorkbook(w io.Writer, records []HistoryRecord) error {
-	f := excelize.NewFile()
-	defer f.Close()
-	const sheet = "History"
-	if err := f.SetSheetName("Sheet1", sheet); err != nil {
-		return err
-	}
-	s, err := newStyles(f)
+// historySheet is the one sheet of a workbook of the history, and historyPart where excelize puts it.
+const (
+	historySheet = "History"
+	historyPart  = injectsPart
+)
+
+func historyWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error]) error {
+	header := []string{"time", "run", "round", "id", "persona", "persona_hash", "channel", "team", "team_id", "to", "title",
+		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place"}
+	s, frame, err := historyFrame(len(header), all)
 	if err != nil {
 		return err
 	}
-	header := []string{"time", "run", "round", "id", "persona", "persona_hash", "channel", "team", "team_id", "to", "title",
-		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place"}
-	for column, name := range header {
-		if err := setCell(f, sheet, column, 1, name, s.header); err != nil {
+	return frame.WriteTo(w, nil, map[string]func(*ooxml.Rows) error{historyPart: func(rows *ooxml.Rows) error {
+		var cells []ooxml.Cell
+		for _, name := range header {
+			cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: s.header, Text: name})
+		}
+		if err := rows.Row(0, cells); err != nil {
 			return err
 		}
-	}
-	for i, record := range records {
-		for column, value := range record.cells() {
-			if err := setCell(f, sheet, column, i+2, value, s.text); err != nil {
+		for entry, err := range entries {
+			if err != nil {
+				return err
+			}
+			if err := rows.Row(0, historyRecord(entry).cells(cells[:0], s.text)); err != nil {
 				return err
 			}
 		}
+		return nil
+	}})
+}
+
+// cells are those of the record's row. A text stays text, whatever it begins with.
+func (r HistoryRecord) cells(cells []ooxml.Cell, style int) []ooxml.Cell {
+	words := func(texts ...string) {
+		for _, text := range texts {
+			cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: style, Text: fitting(text)})
+		}
 	}
-	return finishHistory(f, sheet, len(header), len(records), w)
+	number := func(kind ooxml.Kind, n int64) {
+		cells = append(cells, ooxml.Cell{Kind: kind, Style: style, Number: float64(n)})
+	}
+	words(r.Time, r.Run, r.Round, r.ID, r.Persona, r.PersonaHash, r.Channel, r.Team)
+	number(ooxml.Number, r.TeamID)
+	words(r.To, r.Title, r.Subject, r.Body)
+	draft := int64(0)
+	if r.Draft {
+		draft = 1
+	}
+	number(ooxml.Bool, draft)
+	words(r.Result, r.MessageID, r.Reason)
+	number(ooxml.Number, int64(r.Status))
+	number(ooxml.Number, int64(r.Attempts))
+	words(r.Place)
+	return cells
 }
 
-func (r HistoryRecord) cells() []any {
-	return []any{r.Time, r.Run, r.Round, r.ID, r.Persona, r.PersonaHash, r.Channel, r.Team, r.TeamID, r.To, r.Title,
-		r.Subject, r.Body, r.Draft, r.Result, r.MessageID, r.Reason, r.Status, r.Attempts, r.Place}
-}
-
-// setCell writes a value; text stays text, whatever it begins with.
-func setCell(f *excelize.File, sheet string, column, row int, value any, style int) error {
-	name, err := excelize.CoordinatesToCellName(column+1, row)
+// historyFrame has excelize make the workbook without rows.
+func historyFrame(columns, rows int) (styles, *ooxml.Frame, error) {
+	f := excelize.NewFile()
+	defer f.Close()
+	s, err := newStyles(f)
 	if err != nil {
-		return err
+		return s, nil, err
 	}
-	if text, ok := value.(string); ok {
-		err = f.SetCellStr(sheet, name, ooxml.Escape(fitting(text)))
-	} else {
-		err = f.SetCellValue(sheet, name, value)
-	}
-	if err != nil {
-		return err
-	}
-	return f.SetCellStyle(sheet, name, name, style)
-}
-
-func finishHistory(f *excelize.File, sheet string, columns, rows int, w io.Writer) error {
 	last, err := excelize.CoordinatesToCellName(columns, rows+1)
 	if err != nil {
-		return err
+		return s, nil, err
 	}
-	if err := f.AutoFilter(sheet, "A1:"+last, nil); err != nil {
-		return err
+	err = errors.Join(
+		f.SetSheetName("Sheet1", historySheet),
+		f.AutoFilter(historySheet, "A1:"+last, nil),
+		f.SetPanes(historySheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
+		f.SetColWidth(historySheet, "A", "T", 16),
+		f.SetColWidth(historySheet, "M", "M", 60),
+		f.SetSheetDimension(historySheet, ""), // excelize has it for one cell, and some readers stop there
+	)
+	if err != nil {
+		return s, nil, err
 	}
-	if err := f.SetPanes(sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
-		return err
-	}
-	if err := f.SetColWidth(sheet, "A", "T", 16); err != nil {
-		return err
-	}
-	if err := f.SetColWidth(sheet, "M", "M", 60); err != nil {
-		return err
-	}
-	return save(f, w)
+	frame, err := ooxml.NewFrame(f)
+	return s, frame, err
 }

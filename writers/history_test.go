@@ -1,37 +1,116 @@
 package writers
 
 import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
+	"simcast/ledger"
 	"simcast/writers/ooxml"
 )
+
+// entriesOf are posts with these bodies.
+func entriesOf(t *testing.T, bodies ...string) iter.Seq2[ledger.Entry, error] {
+	return func(yield func(ledger.Entry, error) bool) {
+		for _, body := range bodies {
+			text, err := json.Marshal(map[string]string{"body": body})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !yield(ledger.Entry{Attempt: ledger.Attempt{Body: string(text), TeamID: 5204, Draft: true}}, nil) {
+				return
+			}
+		}
+	}
+}
 
 // TestHistoryWorkbookKeepsTexts: a body as posted can hold anything, and be
 // longer than a cell.
 func TestHistoryWorkbookKeepsTexts(t *testing.T) {
 	nasty, long := "=1+1 \a _x0041_ \x7f", strings.Repeat("é", 40_000)
-	path := filepath.Join(t.TempDir(), "history.xlsx")
-	if err := WriteHistory(path, XLSX, []HistoryRecord{{Body: nasty}, {Body: long}}); err != nil {
+	var content bytes.Buffer
+	if err := History(&content, XLSX, 2, entriesOf(t, nasty, long)); err != nil {
 		t.Fatal(err)
 	}
-	book, err := excelize.OpenFile(path)
+	book, err := excelize.OpenReader(&content)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer book.Close()
-	if got, err := book.GetCellValue("History", "M2"); got != nasty {
-		t.Errorf("%q, %v", got, err)
+	for cell, want := range map[string]string{"M1": "body", "M2": nasty, "I2": "5204", "N2": "TRUE", "T1": "place"} {
+		if got, err := book.GetCellValue("History", cell); got != want {
+			t.Errorf("%s: %q, %v", cell, got, err)
+		}
 	}
 	got, err := book.GetCellValue("History", "M3")
 	if err != nil || !strings.HasSuffix(got, "é… (cut)") || ooxml.Units(got) < 32_700 {
 		t.Errorf("%d characters, %v", ooxml.Units(got), err)
 	}
-	if err := WriteHistory(path, XLSX, nil); !os.IsExist(err) {
-		t.Errorf("over an older file: %v", err)
+}
+
+func TestHistoryText(t *testing.T) {
+	for _, bodies := range [][]string{nil, {"=1+1", "two\nlines"}} {
+		var content bytes.Buffer
+		if err := History(&content, CSV, len(bodies), entriesOf(t, bodies...)); err != nil {
+			t.Fatal(err)
+		}
+		records, err := csv.NewReader(&content).ReadAll()
+		if err != nil || len(records) != len(bodies)+1 || records[0][12] != "body" || len(bodies) > 0 && (records[1][12] != "'=1+1" || records[2][12] != "two\nlines") {
+			t.Errorf("%q, %v", records, err)
+		}
+	}
+}
+
+// errFull is what a disk without room says, after so many bytes.
+var errFull = errors.New("no space left on device")
+
+type fullDisk struct{ left int }
+
+func (d *fullDisk) Write(p []byte) (int, error) {
+	if d.left -= len(p); d.left < 0 {
+		return 0, errFull
+	}
+	return len(p), nil
+}
+
+// TestAHistoryThatCannotBeWritten leaves the file that was there, and nothing else, whatever it is that fails: the
+// disk, or the ledger in the midst of it.
+func TestAHistoryThatCannotBeWritten(t *testing.T) {
+	many := entriesOf(t, strings.Split(strings.Repeat("smoke ", 20_000), " ")...)
+	broken := func(yield func(ledger.Entry, error) bool) {
+		if yield(ledger.Entry{}, nil) {
+			yield(ledger.Entry{}, errFull)
+		}
+	}
+	for _, format := range []Format{XLSX, CSV} {
+		folder := t.TempDir()
+		path := filepath.Join(folder, "history."+string(format))
+		if err := os.WriteFile(path, []byte("the old one"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for name, write := range map[string]func(io.Writer) error{
+			"the disk":   func(w io.Writer) error { return History(io.MultiWriter(w, &fullDisk{1 << 15}), format, 20_000, many) },
+			"the ledger": func(w io.Writer) error { return History(w, format, 2, broken) },
+		} {
+			file := NewFile(path, 0o600, func(string, string) bool { return false }, func(string, string) error { return nil }, time.Now)
+			if err := file.Replace(write); !errors.Is(err, errFull) {
+				t.Errorf("%s, %s: %v", format, name, err)
+			}
+			entries, err := os.ReadDir(folder)
+			content, _ := os.ReadFile(path)
+			if err != nil || len(entries) != 1 || string(content) != "the old one" {
+				t.Errorf("%s, %s: there are %d files, and %q in the old one", format, name, len(entries), content)
+			}
+		}
 	}
 }

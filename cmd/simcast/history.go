@@ -1,12 +1,16 @@
 package main
 
 import (
+	"io"
+	"io/fs"
+	"iter"
 	"os"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
+	"simcast/ledger"
 	"simcast/pipeline"
 	"simcast/writers"
 )
@@ -35,6 +39,9 @@ as posted, what came of it, and its message_id.
 	return cmd
 }
 
+// historyMode is of a file that has all messages in it.
+const historyMode fs.FileMode = 0o600
+
 func (a *app) history(ids, teams []string, since, output string) error {
 	from, err := pipeline.ParseSince(since, a.now())
 	if err != nil {
@@ -45,37 +52,46 @@ func (a *app) history(ids, teams []string, since, output string) error {
 		return err
 	}
 	defer book.Close()
-	entries, err := pipeline.Past{IDs: pipeline.SplitIDs(ids), Teams: teams, Since: from}.History(book)
+	all, entries, err := pipeline.Past{IDs: pipeline.SplitIDs(ids), Teams: teams, Since: from}.History(book)
 	if err != nil {
 		return err
 	}
-	records := writers.HistoryOf(entries)
-	switch {
-	case output != "":
-		if err := a.writeHistory(output, records); err != nil {
+	if output != "" {
+		if err := a.writeHistory(output, all, entries); err != nil || !a.settings.json {
 			return err
 		}
-	case !a.settings.json:
-		a.printHistory(records)
+	}
+	var shown []ledger.Entry
+	for entry, err := range entries {
+		if err != nil {
+			return err
+		}
+		shown = append(shown, entry)
 	}
 	if a.settings.json {
-		a.putJSON(map[string]any{"deliveries": records})
+		a.putJSON(map[string]any{"deliveries": writers.HistoryOf(shown)})
+		return nil
 	}
+	a.printHistory(writers.HistoryOf(shown))
 	return nil
 }
 
-func (a *app) writeHistory(path string, records []writers.HistoryRecord) error {
+// writeHistory writes a new file: at any moment it is not there, or whole.
+func (a *app) writeHistory(path string, all int, entries iter.Seq2[ledger.Entry, error]) error {
 	format, err := writers.FormatOf(path)
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(path); err == nil {
+	if _, err := os.Lstat(path); err == nil {
 		return usage(path+" is there already", "name a file that is not")
 	}
-	if err := writers.WriteHistory(path, format, records); err != nil {
-		return err
+	foreign := func(string, string) bool { return false } // what comes there meanwhile is somebody else's, and is kept
+	file := writers.NewFile(path, historyMode, foreign, func(string, string) error { return nil }, a.now)
+	path, err = a.put(file, func(w io.Writer) error { return writers.History(w, format, all, entries) })
+	if err != nil {
+		return cannotWrite(path, err)
 	}
-	a.say("%s: %s", path, pipeline.Counted(len(records), "delivery"))
+	a.say("%s: %s", path, pipeline.Counted(all, "delivery"))
 	return nil
 }
 
