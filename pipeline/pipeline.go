@@ -96,6 +96,7 @@ func walk(file *readers.Plan, space *Space, options Options, keep func(*Inject))
 	if err != nil {
 		return v, err
 	}
+	v.Problems = append(v.Problems, checker.aboveHeader()...)
 	return v.of(checker, keep)
 }
 

@@ -1,11 +1,101 @@
 package pipeline
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/agnivade/levenshtein"
+
 	"simcast/readers"
 )
 
 // isOfSeveralRows reports an error that cannot be passed over with the row at which it
-// stands: what other rows mean hangs on it.
+// stands: what other rows mean hangs on it, or no results would have the row.
 func isOfSeveralRows(problem readers.Problem) bool {
-	return problem.Row == 0 || problem.Code == "merged-cells"
+	return problem.Row == 0 || problem.Code == "merged-cells" || problem.Code == "above-header"
+}
+
+// AboveHeader are the errors of rows above the header row that are filled in like injects,
+// as a sort may leave them. They are not read: nothing would be sent of them, and no results
+// would say so.
+func AboveHeader(plan *readers.Plan) []readers.Problem {
+	return aboveHeader(plan, func(readers.Row) bool { return true })
+}
+
+// aboveHeader is AboveHeader of the rows that are asked for.
+func (c *checker) aboveHeader() []readers.Problem {
+	return aboveHeader(c.plan, func(row readers.Row) bool {
+		in := &Inject{Row: row, ID: c.idOf(row), cells: &cells{}}
+		if named, known := channelNamed(cellOf(row, c.at[colChannel]).Text); known {
+			in.cells[colChannel] = named.name
+		}
+		skip, _ := readFlag(cellOf(row, c.skipAt), c.options.Zone)
+		return skip != "1" && c.chooser.leavesOutRow(in) == ""
+	})
+}
+
+func aboveHeader(plan *readers.Plan, isAsked func(readers.Row) bool) []readers.Problem {
+	at := map[string]int{}
+	for _, column := range plan.Columns {
+		at[column.Name] = column.Index
+	}
+	var problems []readers.Problem
+	for _, row := range plan.Above() {
+		cell := func(column string) string {
+			index, known := at[column]
+			if !known {
+				return ""
+			}
+			return strings.TrimSpace(cellOf(row, index).Text)
+		}
+		if isLikeInject(cell) && isAsked(row) {
+			problems = append(problems, readers.Problem{Place: plan.Place(row, -1), Severity: readers.Error, Code: "above-header",
+				Message:    fmt.Sprintf("the row is filled in like an inject, but stands above the header row (row %d), and is not read", plan.HeaderRow),
+				Suggestion: "move it under the header row, or delete it; perhaps the sheet was sorted with its header"})
+		}
+	}
+	return problems
+}
+
+// isLikeInject tells an inject from a title and from words about the columns: it names a
+// channel, or nearly one, beside something else; or it has a persona, a short word for a
+// channel, and a text of some words.
+func isLikeInject(cell func(column string) string) bool {
+	channel, words, filled := cell("channel"), 0, cell("persona") != "" || cell("assets") != ""
+	for _, column := range []string{"title", "subtitle", "subject", "body"} {
+		text := cell(column)
+		filled = filled || text != ""
+		words = max(words, len(strings.Fields(text)))
+	}
+	if isNearlyChannel(channel) {
+		return filled
+	}
+	const fewWords, shortWord, someWords = 2, 20, 5
+	return channel != "" && len(strings.Fields(channel)) <= fewWords && utf8.RuneCountInString(channel) <= shortWord &&
+		cell("persona") != "" && words >= someWords
+}
+
+// isNearlyChannel reports the name of a channel, or one that is a letter off or has its
+// letters in another order.
+func isNearlyChannel(text string) bool {
+	if _, known := channelNamed(text); known {
+		return true
+	}
+	const shortest = 4 // anything of three letters is nearly "tv" or "map"
+	text = lower(text)
+	for _, name := range Channels() {
+		if len(text) >= shortest && len(text) <= 2*len(name) && (levenshtein.ComputeDistance(text, name) <= 1 || sorted(text) == sorted(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// sorted puts the letters of a word into their order.
+func sorted(word string) string {
+	letters := []rune(word)
+	slices.Sort(letters)
+	return string(letters)
 }

@@ -17,6 +17,7 @@ const headerRows = 20
 func (p *Plan) findHeader() error {
 	var row, best Row
 	bestKnown := -1
+	p.above = nil
 	for {
 		err := p.rows.next(&row)
 		if err == io.EOF || err == nil && row.Number > headerRows {
@@ -31,8 +32,9 @@ func (p *Plan) findHeader() error {
 			p.Warnings = append(p.Warnings, p.nearColumns(row)...)
 			return p.checkHeader(row).orNil()
 		}
+		p.above = append(p.above, row.Clone())
 		if known := countKnown(columns); known > bestKnown {
-			best, bestKnown = row.Clone(), known
+			best, bestKnown = p.above[len(p.above)-1], known
 		}
 	}
 }

@@ -51,6 +51,7 @@ type Plan struct {
 	read     bool
 	held     *held       // its rows, once they are in memory
 	size     size        // of the rows read so far
+	above    []Row       // rows that hold something above the header row
 	merged   []cellRange // of its sheet, once the last row was read
 	verbatim bool        // it is read as it stands: see [Table]
 }
@@ -110,6 +111,10 @@ func (p *Plan) Rows() iter.Seq2[Row, error] {
 		}
 	}
 }
+
+// Above gives the rows above the header row that hold anything: a title, a date, and such
+// that are not read. Nobody may change them.
+func (p *Plan) Above() []Row { return p.above }
 
 // Close ends the reading. It may be called at any time, and more than once.
 func (p *Plan) Close() error {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"simcast/pipeline"
 	"simcast/readers"
 )
 
@@ -50,7 +51,7 @@ func Carry(plan *readers.Plan) (*Carried, error) {
 			c.own = append(c.own, column.Header)
 		}
 	}
-	var problems readers.Problems
+	problems := readers.Problems(pipeline.AboveHeader(plan))
 	var numbers readers.RowSet
 	for row, err := range plan.Rows() {
 		if err != nil {
