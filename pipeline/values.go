@@ -210,6 +210,10 @@ func isAssetType(name string) bool {
 	return false
 }
 
+// earliestSeconds is the first number that is taken for seconds since 1970, in March 1973.
+// What is below it is most likely a time of day, or a day as a spreadsheet counts it.
+const earliestSeconds = 100_000_000
+
 // latestSeconds is the last second that is believed to be one: what is past it
 // was most likely counted in milliseconds.
 const latestSeconds = 99_999_999_999
@@ -227,10 +231,11 @@ func readMoment(cell readers.Cell, zone *time.Location) (string, *fault) {
 	case err == nil && n > latestSeconds:
 		return "", &fault{"bad-ts", fmt.Sprintf("%d is too late for seconds since 1970", n),
 			"if these are milliseconds, write " + strconv.FormatInt(n/1000, 10)}
-	case err == nil && n >= 0 && (cell.Kind != readers.Number || n > 1_000_000):
+	case err == nil && n >= earliestSeconds:
 		return strconv.FormatInt(n, 10), nil
-	case err == nil && n == 0:
-		return "0", nil
+	case err == nil && n >= 0:
+		return "", &fault{"bad-ts", fmt.Sprintf("%q would be read as %s, so many seconds after 1970 began", clip(text), time.Unix(n, 0).UTC().Format("2006-01-02 15:04:05 UTC")),
+			momentHint(text, zone)}
 	}
 	return "", &fault{"bad-ts", fmt.Sprintf("%q is not a moment", clip(text)), momentHint(text, zone)}
 }

@@ -82,7 +82,11 @@ func TestReaders(t *testing.T) {
 		{"moment", readMoment, text("2026-11-20T13:30:00Z"), "1795181400", ""},
 		{"moment", readMoment, date(1795185000), "1795181400", ""}, // 14:30 on the clocks of Paris
 		{"moment", readMoment, date(1784557800), "1784550600", ""}, // the same in summer
-		{"moment", readMoment, text("0"), "0", ""},
+		{"moment", readMoment, text("100000000"), "100000000", ""},
+		{"moment", readMoment, number("100000000"), "100000000", ""},
+		{"moment", readMoment, text("99999999"), "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, text("0"), "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, number("805"), "!bad-ts", "RFC 3339"},
 		{"moment", readMoment, text("1790000000000"), "!bad-ts", "write 1790000000"},
 		{"moment", readMoment, text("-5"), "!bad-ts", "RFC 3339"},
 		{"moment", readMoment, text("0026-11-20T14:30:00Z"), "!bad-ts", "the year"},
@@ -109,6 +113,15 @@ func TestReaders(t *testing.T) {
 				t.Errorf("reads %q, want %q", value, c.want)
 			}
 		})
+	}
+}
+
+// A number that is too small for a moment says as what it would be read.
+func TestSmallMoments(t *testing.T) {
+	for cell, want := range map[string]string{"0805": "1970-01-01 00:13:25 UTC", "0": "1970-01-01 00:00:00 UTC", "20261120": "1970-08-23 12:05:20 UTC"} {
+		if _, f := readMoment(text(cell), time.UTC); f == nil || !strings.Contains(f.message, `"`+cell+`" would be read as `+want) {
+			t.Errorf("%s: %v", cell, f)
+		}
 	}
 }
 
