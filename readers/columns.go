@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // ColumnName is one row of the contract's table of columns.
@@ -61,12 +62,20 @@ func Fold(header string) string {
 	if isPlainHeader(header) {
 		return header
 	}
-	folded := foldLetters(strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' || isSpace(r) {
+	composed := true // there are no accents to be composed with their letters
+	folded := strings.Map(func(r rune) rune {
+		composed = composed && r < utf8.RuneSelf
+		switch {
+		case r == '_' || r == '-' || isSpace(r):
 			return -1
+		case r < utf8.RuneSelf:
+			return unicode.ToLower(r)
 		}
 		return r
-	}, header))
+	}, header)
+	if !composed {
+		folded = foldLetters(folded)
+	}
 	if bare := strings.TrimRightFunc(folded, unicode.IsPunct); bare != "" {
 		return bare
 	}
