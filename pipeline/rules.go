@@ -69,7 +69,7 @@ var rules = []rule{
 		"a message to one player needs a to", "fill in to: an address, a position or an identifier"},
 	{"not-an-organisation", readers.Error, colPersona,
 		func(f *facts) bool {
-			return (f.kind == Article || f.kind == Hacking || f.has(colHacked)) && f.online && !f.organisation
+			return (f.kind == Article || f.kind == Hacking) && f.online && !f.organisation
 		},
 		"only an organisation can have a website, and this persona is none", "choose a persona that is an organisation"},
 	{"article-to-individual", readers.Error, colType,

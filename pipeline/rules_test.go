@@ -72,7 +72,6 @@ func TestRules(t *testing.T) {
 		{postRow.with("body", "", "title", "title alone"), "error missing-body@body", "body or assets"},
 		{playerRow.with("to", ""), "error missing-to@to", "an address, a position or an identifier"},
 		{postRow.with("type", "individual"), "error missing-to@to", "an address, a position or an identifier"},
-		{postRow.with("is_hacked", "yes"), "error not-an-organisation@persona,warning hacking-off-websites@is_hacked", "organisation"},
 
 		// One person, several teams.
 		{playerRow.with("team", "players"), "error one-person-many-teams@team", "name one team"},
@@ -122,6 +121,8 @@ func TestRules(t *testing.T) {
 		{postRow.with("body", `{{.Row.mood}}`, "mood", " "), "error empty-text@body", "smartwords"},
 
 		// Lawful, but odd.
+		{postRow.with("is_hacked", "yes"), "warning hacking-off-websites@is_hacked", "leave is_hacked empty"},
+		{mailRow.with("is_hacked", "yes"), "warning hacking-off-websites@is_hacked", "leave is_hacked empty"},
 		{postRow.with("channel", "tv"), "warning channel-not-listed@channel", "speak there"},
 		{articleRow.with("channel", "news"), "warning article-on-news@channel", "write websites"},
 		{hackedRow.with("sentiment", "negative"), "warning sentiment-off-social-media@sentiment", "leave it empty"},
