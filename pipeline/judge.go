@@ -21,6 +21,9 @@ func (k *clerk) judge(in *Inject, t *typedRow) {
 				"the row has no " + fields[col].column, "fill in " + fields[col].column})
 		}
 	}
+	if f := noTemplateFault("id", in.ID); f != nil {
+		k.fault(in, "id", f)
+	}
 	for _, f := range t.audience.oddness {
 		k.problem(in, readers.Warning, "team", &f)
 	}

@@ -112,6 +112,18 @@ func TestRules(t *testing.T) {
 		{popupRow.with("assets", "https://example.org/plume"), "error bad-asset@assets", "image, video, audio or document"},
 		{popupRow.with("assets", "picture | https://example.org/plume.png"), "error bad-asset@assets", "image, video, audio or document"},
 		{personRow.with("position", "{{.port_name}}"), "error no-template-here@position", "title, subtitle, subject, body, to, cc and bcc"},
+		{personRow.with("position", "", "role", "Deputy {{"), "error no-template-here@role", "title, subtitle, subject, body, to, cc and bcc"},
+		{postRow.with("persona", "{{.Persona.Handle}}"), "error no-template-here@persona", "write the value itself"},
+		{postRow.with("channel", "{{.Row.where}}"), "error no-template-here@channel", "write the value itself"},
+		{postRow.with("team", "{{.Team.Name}}"), "error no-template-here@team", "write the value itself"},
+		{postRow.with("id", "{{.Row.number}}"), "error no-template-here@id", "write the value itself"},
+		{playerRow.with("player_email", "{{.player}}@players.example"), "error no-template-here@player_email", "write the value itself"},
+		{popupRow.with("assets", "image | https://example.org/a.png | {{.port_name}}"), "error no-template-here@assets", "write the value itself"},
+		{popupRow.with("assets", "https://example.org/{{.picture}}.png"), "error no-template-here@assets", "write the value itself"},
+		{hackedRow.with("hacked_image", "https://example.org/{{.picture}}.png"), "error no-template-here@hacked_image", "write the value itself"},
+		{popupRow.with("assets", "https://example.org/a.png;https://example.org/b.png"), "error several-urls@assets", "one a line"},
+		{popupRow.with("assets", "image | https://example.org/a.png;HTTP://example.org/b.png | two"), "error several-urls@assets", "one a line"},
+		{hackedRow.with("hacked_image", "https://example.org/a.png;https://example.org/b.png"), "error several-urls@hacked_image", "one address"},
 		{postRow.with("skip", "perhaps"), "error bad-flag@skip", "yes or no"},
 
 		// Templates.

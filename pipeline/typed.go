@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -56,7 +57,10 @@ func (k *clerk) typedCell(in *Inject, t *typedRow, col column, cell readers.Cell
 		return cellFault(cell)
 	}
 	in.cells[col], f = fields[col].read(cell, k.options.Zone)
-	if f != nil || !fields[col].template {
+	if !fields[col].template {
+		return cmp.Or(noTemplateFault(fields[col].column, cell.Text), f)
+	}
+	if f != nil {
 		return f
 	}
 	if k.dates {
@@ -75,7 +79,7 @@ func cellFault(cell readers.Cell) *fault {
 }
 
 func (k *clerk) resolvePersona(in *Inject, t *typedRow) {
-	if in.cells[colPersona] == "" || k.space == nil {
+	if in.cells[colPersona] == "" || k.space == nil || strings.Contains(in.cells[colPersona], "{{") {
 		return
 	}
 	named := k.speaker(in.cells[colPersona])
@@ -108,6 +112,10 @@ func (k *clerk) resolveTeams(in *Inject, t *typedRow) {
 	cell := in.cellAt(k.teamAt)
 	if cell.Kind == readers.Fault {
 		k.fault(in, "team", cellFault(cell))
+		return
+	}
+	if f := noTemplateFault("team", cell.Text); f != nil {
+		k.fault(in, "team", f)
 		return
 	}
 	t.audience = k.audience(cell.Text)

@@ -22,6 +22,7 @@ type fault struct {
 }
 
 // reader types a cell that is not empty: to the one spelling of its value, or a fault.
+// It may give both: a value that is refused now may have been sent before it was, and is known by it.
 type reader func(cell readers.Cell, zone *time.Location) (string, *fault)
 
 // readTemplate takes a text as it stands; spaces and line breaks are the planner's.
@@ -30,12 +31,27 @@ func readTemplate(cell readers.Cell, _ *time.Location) (string, *fault) {
 }
 
 func readText(cell readers.Cell, _ *time.Location) (string, *fault) {
-	text := strings.TrimSpace(cell.Text)
-	if strings.Contains(text, "{{") {
-		return text, &fault{"no-template-here", "smartwords are not filled in in this column",
-			"write the value itself; only title, subtitle, subject, body, to, cc and bcc take {{ }}"}
+	return strings.TrimSpace(cell.Text), nil
+}
+
+// noTemplateFault finds the mark of a template in a cell of a column that is none.
+// Such a cell is taken as it is written.
+func noTemplateFault(column, text string) *fault {
+	if !strings.Contains(text, "{{") {
+		return nil
 	}
-	return text, nil
+	return &fault{"no-template-here", fmt.Sprintf("nothing is filled in in the column %s: %q is taken as it is written", column, clip(text)),
+		"write the value itself; only title, subtitle, subject, body, to, cc and bcc take {{ }}"}
+}
+
+// severalURLsFault finds two web addresses in the place of one.
+func severalURLsFault(text string) *fault {
+	_, rest, found := strings.Cut(text, ";")
+	if !found || !strings.Contains(strings.ToLower(rest), "http") {
+		return nil
+	}
+	return &fault{"several-urls", fmt.Sprintf("%q is two web addresses in one, separated by a semicolon", clip(text)),
+		"write one address; in assets, one a line"}
 }
 
 func readChannel(cell readers.Cell, _ *time.Location) (string, *fault) {
@@ -86,7 +102,7 @@ func readURL(cell readers.Cell, _ *time.Location) (string, *fault) {
 		return "", &fault{"bad-url", fmt.Sprintf("%q is not a web address", clip(text)),
 			"write a whole address, such as https://example.org/picture.jpg"}
 	}
-	return text, nil
+	return text, severalURLsFault(text)
 }
 
 func isURL(text string) bool {
@@ -144,6 +160,7 @@ var assetTypes = []struct {
 
 func readAssets(cell readers.Cell, _ *time.Location) (string, *fault) {
 	var assets []apiclient.Asset
+	var several *fault
 	for line := range strings.SplitSeq(cell.Text, "\n") {
 		if strings.TrimSpace(line) == "" {
 			continue
@@ -152,13 +169,16 @@ func readAssets(cell readers.Cell, _ *time.Location) (string, *fault) {
 		if f != nil {
 			return "", f
 		}
+		if several == nil {
+			several = severalURLsFault(asset.AssetURL)
+		}
 		assets = append(assets, asset)
 	}
 	text, err := json.Marshal(assets)
 	if err != nil {
 		return "", &fault{"bad-asset", err.Error(), "write type | URL | alt"}
 	}
-	return string(text), nil
+	return string(text), several
 }
 
 func readAsset(line string) (apiclient.Asset, *fault) {

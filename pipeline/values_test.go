@@ -29,7 +29,6 @@ func TestReaders(t *testing.T) {
 		hint string
 	}{
 		{"text", readText, text("  Crisis manager "), "Crisis manager", ""},
-		{"text", readText, text("{{.port_name}}"), "!no-template-here", "title, subtitle"},
 		{"template", readTemplate, text(" two\nlines "), " two\nlines ", ""},
 
 		{"channel", readChannel, text(" Social-Watch "), "social-watch", ""},
@@ -64,6 +63,9 @@ func TestReaders(t *testing.T) {
 		{"url", readURL, text("https:///a.png"), "!bad-url", "https://"},
 		{"url", readURL, text("example.org/a.png"), "!bad-url", "https://"},
 		{"url", readURL, text("javascript:alert(1)"), "!bad-url", "https://"},
+
+		{"url", readURL, text("https://example.org/a.png;v=1"), "https://example.org/a.png;v=1", ""},
+		{"url", readURL, text("https://example.org/a.png;https://example.org/b.png"), "!several-urls", "one address"},
 
 		{"address", readAddress, text(" ada@players.example "), "ada@players.example", ""},
 		{"address", readAddress, text("ada@"), "!bad-address", "name@example.org"},
