@@ -229,7 +229,7 @@ func TestBodiesOfSingleFaults(t *testing.T) {
 		{`{"persona":"HASH","channel":"mail","subject":"x","body":"x"}`, mailRow.with("to", ""), "to", 400},
 		{`{"persona":"HASH","channel":"websites","title":"x","body":"x","type":"team","sentiment":"neutral"}`,
 			articleRow.with("persona", "petra_lindqvist"), "persona", 400},
-		{`{"persona":"HASH","channel":"gosocial","is_hacked":1}`, hackedRow.with("persona", "petra_lindqvist", "channel", "gosocial"), "persona", 400},
+		{`{"persona":"HASH","channel":"websites","is_hacked":1}`, hackedRow.with("persona", "petra_lindqvist"), "persona", 400},
 		{`{"persona":"HASH","channel":"notifications","body":"x"}`, popupRow.with("assets", "", "body", "x"), "assets", 400},
 	} {
 		body := strings.ReplaceAll(c.body, "HASH", "34c5cec628dd1fc0fc7478acb303d1de")

@@ -15,8 +15,9 @@
 //     than section 2.5 gives, and a null are each a 400.
 //   - A mail must have subject, body and to; an article title, body, type team and a sentiment;
 //     both follow from section 4.1, where the other fields are called optional.
-//   - Whoever sends is_hacked must be an organisation, as nobody else has a website. A draft
-//     leaves the website as it is.
+//   - Whoever publishes on websites must be an organisation, as nobody else has a website. On another
+//     channel is_hacked is accepted of anybody, and of a persona without a website it changes nothing.
+//     A draft leaves the website as it is.
 //   - /messages/position needs a position or a role, since nothing else says who the person is.
 //   - A success on /messages is an empty object, because only /messages/position documents a
 //     message_id. Options.AnswerID adds one.

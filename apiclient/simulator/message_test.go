@@ -64,6 +64,7 @@ func TestAcceptedMessages(t *testing.T) {
 		"news is an own channel": {m, social.with(fields{"channel": "news"})},
 		"pop-up":                 {p, popUp.with(nil)},
 		"hack":                   {m, hack.with(fields{"hacked_image": "https://example.org/h.png", "show_details": 0})},
+		"hack on a mail":         {m, mail.with(fields{"persona": person, "is_hacked": 1})},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := start(t, simulator.Options{})

@@ -98,7 +98,7 @@ func (s *Simulator) accept(e endpoint, m Message, body []byte) (Published, error
 		close(s.changed)
 		s.changed = nil
 	}
-	if m.IsHacked != nil && !p.Draft {
+	if m.IsHacked != nil && !p.Draft && s.space.organisation[m.Persona] {
 		s.hacked[m.Persona] = *m.IsHacked == 1
 	}
 	return p, nil

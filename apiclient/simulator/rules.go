@@ -40,7 +40,7 @@ var rules = []rule{
 func article(m Message) bool { return m.Channel == "websites" && m.IsHacked == nil }
 
 // needsWebsite tells whether the persona must have a website, which only organisations have.
-func needsWebsite(m Message) bool { return m.Channel == "websites" || m.IsHacked != nil }
+func needsWebsite(m Message) bool { return m.Channel == "websites" }
 
 // toOnePlayer does not count a position: it names its person by itself, as the pop-up of section
 // 4.2 shows.
