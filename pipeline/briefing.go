@@ -24,6 +24,7 @@ type Briefing struct {
 	HeldBack    int // rows whose cells were changed since they were sent
 	Changed     int // of Post, such rows
 	Uncertain   int // not posted again
+	ToEverybody int // of Post, to the session team for want of a column for teams
 	TakeOver    TakeOver
 	Teams       []Tally
 	Channels    []Tally
@@ -40,7 +41,7 @@ type Tally struct {
 func (s *Settled) Brief(interval time.Duration) Briefing {
 	b := Briefing{Round: s.Round, Redirect: s.Options.Redirect, Rows: s.Rows, Skipped: s.Skipped,
 		Hidden: s.Hidden, LeftOut: s.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
-		Takes: spanOf(len(s.ToPost)-1, interval)}
+		ToEverybody: s.countToEverybody(), Takes: spanOf(len(s.ToPost)-1, interval)}
 	if team, f := s.Space.SessionTeam(); f == nil {
 		b.SessionTeam = team.Name
 	}

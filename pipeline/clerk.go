@@ -17,6 +17,7 @@ type clerk struct {
 	audiences map[string]*addressed // by team cell: a plan names the same few over and over
 	personas  map[string]speaker    // by persona cell
 	listings  map[listing]bool
+	teamsInTo map[string]string // by the cell, the team that it names, or ""
 
 	spare  Inject // one that nobody keeps, and its cells
 	cells  cells
@@ -35,7 +36,7 @@ type clerk struct {
 
 func (c *checker) newClerk() *clerk {
 	return &clerk{checker: c, filler: c.filler.Fork(), audiences: map[string]*addressed{},
-		personas: map[string]speaker{}, listings: map[listing]bool{}, untold: new(told)}
+		personas: map[string]speaker{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, untold: new(told)}
 }
 
 // outcome is what a clerk finds of a row, for the roll.
@@ -55,7 +56,8 @@ type outcome struct {
 	digests []digest         // the same, of a row that is kept
 	claims  string           // the hash that it bears in a results file
 
-	messages int // deliveries that it is asked to be
+	messages int  // deliveries that it is asked to be
+	toOne    bool // they go to one person, not to a team
 	size     size
 }
 
@@ -95,6 +97,7 @@ func (k *clerk) checkOnce(row readers.Row, o *outcome) {
 	}
 	o.skipped, o.leftOut, o.hidden, o.claims = in.Skip != "", in.LeftOut != "", t.hidden, in.told.hash
 	o.messages, o.problems = k.messagesOf(in, t), in.Problems
+	o.toOne = in.cells.toOnePerson() || t.given[colPlayerEmail]
 	k.tally(t, o)
 }
 

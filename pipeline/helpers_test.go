@@ -61,11 +61,12 @@ func (r row) with(cells ...string) row {
 }
 
 // table lays rows out under one header: the contract's columns first, in its
-// order, then the planner's own.
+// order, then the planner's own. There is always one for teams, for a plan without
+// it has a warning.
 func table(rows []row) [][]string {
 	var header []string
 	for _, known := range readers.ColumnNames() {
-		if slices.ContainsFunc(rows, func(r row) bool { _, has := r[known.Name]; return has }) {
+		if known.Name == "team" || slices.ContainsFunc(rows, func(r row) bool { _, has := r[known.Name]; return has }) {
 			header = append(header, known.Name)
 		}
 	}

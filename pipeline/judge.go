@@ -27,6 +27,9 @@ func (k *clerk) judge(in *Inject, t *typedRow) {
 	for _, f := range t.audience.oddness {
 		k.problem(in, readers.Warning, "team", &f)
 	}
+	if f := k.teamInToFault(in, t); f != nil {
+		k.fault(in, "to", f)
+	}
 	k.judgeCall(in, t)
 	k.judgeRules(in, t)
 	k.fill(in, t)

@@ -48,6 +48,7 @@ func (b *LanesBriefing) add(one Briefing, lane *Lane) {
 	b.HeldBack += one.HeldBack
 	b.Changed += one.Changed
 	b.Uncertain += one.Uncertain
+	b.ToEverybody += one.ToEverybody
 	b.Invalid += one.Invalid
 	b.LeastPost, b.MostPost = min(b.LeastPost, one.Post), max(b.MostPost, one.Post)
 	if one.Takes > b.Takes {

@@ -24,6 +24,9 @@ type roll struct {
 	rows      int
 	skipped   int
 	leftOut   int
+
+	messages    int
+	toEverybody int // of messages, where the plan has no column for teams
 }
 
 // placement is what is known of equal deliveries.
@@ -78,6 +81,7 @@ func (r *roll) enter(row readers.Row, o *outcome) {
 	if o.hidden {
 		r.hidden = append(r.hidden, row.Number)
 	}
+	r.countTo(o)
 	r.chooser.meet(row.Number, func() string { return r.idOf(row) })
 	if f := r.place(row, o); f != nil && o.asked {
 		r.tell(o, r.problemAt(row, readers.Warning, "", f))
@@ -199,7 +203,8 @@ func (r *roll) finish() ([]readers.Problem, error) {
 			Message:    fmt.Sprintf("%s hidden and read like the others: %s", rowsAre(len(r.hidden)), rowList(r.hidden)),
 			Suggestion: "use --visible-only to leave them out"})
 	}
-	return append(problems, r.plan.MergedCells(&r.asked)...), r.chooser.unmet()
+	problems = append(problems, r.plan.MergedCells(&r.asked)...)
+	return append(problems, r.noTeamColumn()...), r.chooser.unmet()
 }
 
 func rowsAre(n int) string {

@@ -138,6 +138,7 @@ func linesOf(found *desk.Brief) []line {
 		count{b.LeftOut, "left out"}, count{b.Invalid, "with errors"})},
 		line{"Messages", parts(pipeline.Counted(b.Post, "message"), count{b.New, "new"}, count{b.Post - b.New, "tried before"},
 			count{b.Changed, "changed since they were sent"}, count{b.Drafts, "as drafts"})})
+	add(b.Everybody() != "", "Everybody", b.Everybody())
 	add(b.Already > 0, "Sent before", pipeline.Counted(b.Already, "message")+pipeline.Between(b.FirstSent, b.LastSent)+"; not sent again")
 	add(b.HeldBack > 0, "Held back", pipeline.Counted(b.HeldBack, "message")+", changed since they were sent")
 	add(b.TakeOver.Asked, "Taken over", b.TakeOver.Told("message"))

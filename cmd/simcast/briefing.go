@@ -18,6 +18,9 @@ func (a *app) showBriefing(j *job) {
 	if b.Post > 0 {
 		line("Teams", talliesOf(b.Teams))
 		line("Channels", talliesOf(b.Channels))
+		if text := b.Everybody(); text != "" {
+			line("Everybody", text)
+		}
 		line("Takes", takes(b.Takes, j.posting))
 	}
 	if b.Already > 0 {

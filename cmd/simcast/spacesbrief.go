@@ -20,6 +20,9 @@ func (a *app) showManyBriefing(m *many) {
 	if b.Post > 0 {
 		line("Teams", fewTallies(b.Teams))
 		line("Channels", fewTallies(b.Channels))
+		if text := b.Everybody(); text != "" {
+			line("Everybody", text)
+		}
 		line("Takes", takesOf(b, m.posting))
 	}
 	if b.Already > 0 {
