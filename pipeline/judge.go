@@ -167,7 +167,7 @@ func (k *clerk) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *ce
 		isRead := texts != nil || column(col) == colCC || column(col) == colBCC
 		text, blank, err := k.fillCell(parsed, in.cells[col], scope, isRead)
 		if err != nil {
-			k.fault(in, fields[col].column, templateFault(err))
+			k.templateFault(in, column(col), err)
 			continue
 		}
 		if f := filledFault(column(col), text, blank); f != nil && (k.space != nil || parsed.Plain()) {
@@ -212,6 +212,23 @@ func filledFault(col column, text string, blank bool) *fault {
 		return addressesFault(strings.TrimSpace(text))
 	}
 	return nil
+}
+
+// templateFault is what is wrong with a template, or with a cell that it reads. Such a
+// cell is named once, however many templates read it.
+func (k *clerk) templateFault(in *Inject, col column, err error) {
+	var bad *templates.Error
+	if !errors.As(err, &bad) || bad.Code != templates.CodeCell {
+		k.fault(in, fields[col].column, templateFault(err))
+		return
+	}
+	place := k.plan.Place(in.Row, k.row.index(bad.Column))
+	in.Invalid = true
+	if slices.ContainsFunc(in.Problems, func(p readers.Problem) bool { return p.Place == place && p.Code == bad.Code }) {
+		return
+	}
+	in.Problems = append(in.Problems, readers.Problem{Place: place, Severity: readers.Error, Code: bad.Code,
+		Message: fmt.Sprintf("%s, and the template in %s reads it", bad.Message, fields[col].column), Suggestion: bad.Suggestion})
 }
 
 func templateFault(err error) *fault {

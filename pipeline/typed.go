@@ -164,7 +164,7 @@ func (k *clerk) columnsRead(in *Inject, t *typedRow) [][2]string {
 	slices.Sort(names)
 	var values [][2]string
 	for _, name := range names {
-		if value, found := k.row.Value(name); found {
+		if value, found, _ := k.row.Value(name); found {
 			values = append(values, [2]string{name, value})
 		}
 	}
@@ -191,18 +191,31 @@ type planRow struct {
 
 // Value is the cell of a column that is no column of the contract. Those have
 // a meaning of their own, and a results file holds some of them otherwise.
-func (r *planRow) Value(name string) (string, bool) {
+func (r *planRow) Value(name string) (string, bool, *templates.Error) {
+	index := r.index(name)
+	if index < 0 {
+		return "", false, nil
+	}
+	cell := r.inject.cellAt(index)
+	if cell.Kind == readers.Fault {
+		f := cellFault(cell)
+		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: f.message, Suggestion: f.suggestion, Column: name}
+	}
+	if r.dates {
+		return asDate(cell.Text), true, nil
+	}
+	return cell.Text, true, nil
+}
+
+// index is where a column stands that templates can read, -1 where there is none.
+func (r *planRow) index(name string) int {
 	folded := readers.Fold(name)
 	for _, column := range r.checker.plan.Columns {
 		if !column.Known && column.Name == folded {
-			text := r.inject.cellAt(column.Index).Text
-			if r.dates {
-				text = asDate(text)
-			}
-			return text, true
+			return column.Index
 		}
 	}
-	return "", false
+	return -1
 }
 
 // Columns are the headers that a template can read.

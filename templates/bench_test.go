@@ -2,6 +2,8 @@ package templates_test
 
 import (
 	"testing"
+
+	"simcast/templates"
 )
 
 func benchmark(b *testing.B, text string) {
@@ -22,8 +24,8 @@ func benchmark(b *testing.B, text string) {
 // columns answers at once, so that the benchmark is of the templates.
 type columns struct{}
 
-func (columns) Columns() []string           { return nil }
-func (columns) Value(string) (string, bool) { return "Iris", true }
+func (columns) Columns() []string                             { return nil }
+func (columns) Value(string) (string, bool, *templates.Error) { return "Iris", true, nil }
 
 func BenchmarkPlain(b *testing.B) {
 	benchmark(b, "The harbour of Port Alder is closed until further notice.")

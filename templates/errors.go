@@ -10,6 +10,7 @@ const (
 	CodeUnknownField     = "unknown-field"     // a team or persona has no such part
 	CodeValue            = "template-value"    // a value does not fit where it is used
 	CodeLimit            = "template-limit"    // too long, too deep or without end
+	CodeCell             = "cell-error"        // a cell that is read holds no value
 )
 
 // Error is what is wrong with a template, told to whoever wrote the plan.
@@ -17,6 +18,7 @@ type Error struct {
 	Code       string // one of the codes above
 	Message    string // what is wrong
 	Suggestion string // what to write instead; may be empty
+	Column     string // of CodeCell, the name by which the cell is read; it is wrong, and not the template
 }
 
 func (e *Error) Error() string {

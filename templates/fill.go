@@ -78,7 +78,7 @@ func (t *Template) execute(s Scope, out io.Writer, emits func(position int)) err
 		src.scope.Row = rememberedRow{s.Row, map[string]string{}}
 	}
 	for _, name := range t.reads.columns {
-		if _, err := src.column(name); err != nil {
+		if err := src.hasColumn(name); err != nil {
 			return err
 		}
 	}

@@ -14,13 +14,15 @@ type row struct{ names, values []string }
 
 func (r row) Columns() []string { return r.names }
 
-func (r row) Value(column string) (string, bool) {
+func (r row) Value(column string) (string, bool, *templates.Error) {
 	for i, name := range r.names {
-		if squeeze(name) == squeeze(column) {
-			return r.values[i], true
+		if squeeze(name) == squeeze(column) && r.values[i] == "#REF!" {
+			return "#REF!", true, &templates.Error{Code: templates.CodeCell, Message: "it holds #REF!", Column: column}
+		} else if squeeze(name) == squeeze(column) {
+			return r.values[i], true, nil
 		}
 	}
-	return "", false
+	return "", false, nil
 }
 
 func squeeze(name string) string {

@@ -14,14 +14,14 @@ type oneRow struct{ a, b string }
 
 func (oneRow) Columns() []string { return []string{"a", "b"} }
 
-func (r oneRow) Value(column string) (string, bool) {
+func (r oneRow) Value(column string) (string, bool, *Error) {
 	switch column {
 	case "a":
-		return r.a, true
+		return r.a, true, nil
 	case "b":
-		return r.b, true
+		return r.b, true, nil
 	}
-	return "", false
+	return "", false, nil
 }
 
 func genReference() *rapid.Generator[string] {

@@ -26,8 +26,8 @@ type reader struct {
 // anyColumn is a row that has every column.
 type anyColumn struct{}
 
-func (anyColumn) Value(string) (string, bool) { return "", true }
-func (anyColumn) Columns() []string           { return nil }
+func (anyColumn) Value(string) (string, bool, *Error) { return "", true, nil }
+func (anyColumn) Columns() []string                   { return nil }
 
 func (f *Filler) readsOf(trees map[string]*parse.Tree) reads {
 	r := &reader{trees: trees, seen: map[string]bool{}, source: source{f, Scope{Row: anyColumn{}}}}

@@ -21,8 +21,9 @@ type Persona struct{ Name, Handle string }
 // Row is the plan's row that the template stands in.
 type Row interface {
 	// Value returns the text of a column. The name is matched as headers are:
-	// without regard to case, spaces, _ and -.
-	Value(column string) (string, bool)
+	// without regard to case, spaces, _ and -. The error is of a cell that holds no
+	// value, the error of a formula for instance.
+	Value(column string) (text string, found bool, err *Error)
 	// Columns returns the names as the plan writes them.
 	Columns() []string
 }
@@ -34,15 +35,15 @@ type rememberedRow struct {
 	values map[string]string
 }
 
-func (r rememberedRow) Value(column string) (string, bool) {
+func (r rememberedRow) Value(column string) (string, bool, *Error) {
 	if value, ok := r.values[column]; ok {
-		return value, true
+		return value, true, nil
 	}
-	value, ok := r.Row.Value(column)
-	if ok {
+	value, ok, err := r.Row.Value(column)
+	if ok && err == nil {
 		r.values[column] = value
 	}
-	return value, ok
+	return value, ok, err
 }
 
 // These stand for the parts of a scope inside a running template. They are
@@ -131,11 +132,24 @@ func (s source) persona(name string) (any, *Error) {
 
 func (s source) column(name string) (any, *Error) {
 	if s.scope.Row != nil {
-		if value, ok := s.scope.Row.Value(name); ok {
+		if value, ok, err := s.scope.Row.Value(name); err != nil {
+			return nil, err
+		} else if ok {
 			return value, nil
 		}
 	}
 	return nil, unknownColumn(name, s.scope.Row)
+}
+
+// hasColumn gives an error if there is no such column. What its cell holds does not
+// matter as long as the cell is not read.
+func (s source) hasColumn(name string) *Error {
+	if s.scope.Row != nil {
+		if _, ok, _ := s.scope.Row.Value(name); ok {
+			return nil
+		}
+	}
+	return unknownColumn(name, s.scope.Row)
 }
 
 func (s source) teamID() string {
