@@ -128,7 +128,7 @@ func (k *clerk) tally(t *typedRow, o *outcome) {
 }
 
 func (c *checker) idOf(row readers.Row) string {
-	return strings.TrimSpace(cellOf(row, c.idAt).Text)
+	return strings.TrimSpace(visible(cellOf(row, c.idAt)).Text)
 }
 
 func (c *checker) leavesOut(in *Inject) string {

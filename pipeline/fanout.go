@@ -67,12 +67,16 @@ func (k *clerk) makeDeliveries(in *Inject, t *typedRow, o *outcome) {
 
 // said lays down what the row says, with the cells that could not be read as they
 // stand: such a row is no equal of one that leaves them empty, or mending it
-// would move the places of its equals.
+// would move the places of its equals. Cells at whose ends something was dropped are
+// laid down as they were written.
 func (k *clerk) said(in *Inject, t *typedRow) {
 	k.saying = *in.cells
 	for _, col := range k.present {
 		if t.given[col] && k.saying[col] == "" {
 			k.saying[col] = "\x00" + in.cellAt(k.at[col]).Text
 		}
+	}
+	for _, cell := range t.written {
+		k.saying[cell.column] = cell.value
 	}
 }

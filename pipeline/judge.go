@@ -30,6 +30,7 @@ func (k *clerk) judge(in *Inject, t *typedRow) {
 	if f := k.teamInToFault(in, t); f != nil {
 		k.fault(in, "to", f)
 	}
+	k.warnOfInvisible(in, t)
 	k.judgeCall(in, t)
 	k.judgeRules(in, t)
 	k.fill(in, t)

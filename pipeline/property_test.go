@@ -243,7 +243,8 @@ func TestBodiesOfSingleFaults(t *testing.T) {
 	}
 }
 
-// TestAnyTextTravels holds a plan's texts to reach the service as they were written.
+// TestAnyTextTravels holds a plan's texts to reach the service as they were written, but
+// for the letters at their ends that nobody sees.
 func TestAnyTextTravels(t *testing.T) {
 	standIn, client, space := judgeSpace(t)
 	rapid.Check(t, func(r *rapid.T) {
@@ -259,7 +260,7 @@ func TestAnyTextTravels(t *testing.T) {
 			r.Fatalf("%q: %d (%s)", text, answer.Status, answer.Words)
 		}
 		published := standIn.Published()
-		if got := published[len(published)-1].Message.Body; got != text {
+		if got := published[len(published)-1].Message.Body; got != withoutInvisibleEnds(text) {
 			r.Fatal(fmt.Sprintf("%q arrives as %q", text, got))
 		}
 	})

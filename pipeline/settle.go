@@ -62,6 +62,7 @@ func (p *Plan) Settle(standings map[string]ledger.Standing, wishes Wishes) (*Set
 	s := &settler{Settled: &Settled{Plan: p, Wishes: wishes, chooser: chooser}, standings: standings,
 		byID: map[earlierKey]earlier{}}
 	for hash, standing := range standings {
+		standing.Inject = strings.TrimSpace(withoutInvisibleEnds(standing.Inject)) // a ledger may have it as it was written
 		if standing.Inject != "" && (standing.State == ledger.StateSent || standing.State == ledger.StateUncertain) {
 			s.byID[earlierKey{standing.Inject, standing.TeamID}] = s.later(hash, standing)
 		}
@@ -264,7 +265,7 @@ func heldBack(e earlier) string {
 
 // warnOfAlready tells of a delivery that was sent under another id.
 func (s *settler) warnOfAlready(d *Delivery, standing ledger.Standing) {
-	if standing.Inject != d.Inject.ID && d.Inject.LeftOut == "" {
+	if strings.TrimSpace(withoutInvisibleEnds(standing.Inject)) != d.Inject.ID && d.Inject.LeftOut == "" {
 		s.warn(d.Inject, "sent-under-other-id",
 			fmt.Sprintf("the same was sent to %q before, under the id %s", d.Team.Name, strconv.Quote(standing.Inject)),
 			"nothing is posted again; use --again if that is meant")

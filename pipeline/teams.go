@@ -65,7 +65,7 @@ func (s *Space) audience(cell string) audience {
 func splitTeams(cell string) []string {
 	var words []string
 	for _, word := range strings.FieldsFunc(cell, func(r rune) bool { return r == ';' || r == '\n' }) {
-		if word = strings.TrimSpace(word); word != "" {
+		if word = strings.TrimSpace(withoutInvisibleEnds(word)); word != "" {
 			words = append(words, word)
 		}
 	}

@@ -94,9 +94,11 @@ func (c *checker) cell(in *Inject, name string) readers.Cell {
 	return readers.Cell{}
 }
 
-func (in *Inject) cellAt(index int) readers.Cell { return cellOf(in.Row, index) }
+// cellAt is a row's cell in a column of the sheet, without what nobody sees at its ends;
+// empty where index is -1.
+func (in *Inject) cellAt(index int) readers.Cell { return visible(cellOf(in.Row, index)) }
 
-// cellOf is a row's cell in a column of the sheet, empty where index is -1.
+// cellOf is the same as it was written.
 func cellOf(row readers.Row, index int) readers.Cell {
 	if index < 0 || index >= len(row.Cells) {
 		return readers.Cell{}

@@ -20,6 +20,7 @@ type typedRow struct {
 	audience  *addressed
 	goes      []apiclient.Team // those that it has a delivery to
 	guess     int              // how many deliveries it seems to be, where goes is not known
+	written   []written        // cells at whose ends something was dropped
 }
 
 // addressed is what a team cell names.
@@ -38,7 +39,14 @@ type speaker struct {
 // out its persona and teams. What cannot be read is a problem of its cell.
 func (k *clerk) typed(in *Inject, t *typedRow) {
 	for _, col := range k.present {
-		cell := in.cellAt(k.at[col])
+		asWritten := cellOf(in.Row, k.at[col])
+		if asWritten.Kind == readers.Empty {
+			continue
+		}
+		cell := visible(asWritten)
+		if cell.Text != asWritten.Text {
+			k.keepWritten(t, col, asWritten)
+		}
 		if cell.Kind == readers.Empty {
 			continue
 		}
@@ -146,6 +154,17 @@ func (k *clerk) audience(cell string) *addressed {
 // columnsRead are the other columns that the row's templates read, by name, with
 // the values they read there: a part of what the row says.
 func (k *clerk) columnsRead(in *Inject, t *typedRow) [][2]string {
+	var values [][2]string
+	for _, name := range k.namesRead(t) {
+		if value, found, _ := k.row.Value(name); found {
+			values = append(values, [2]string{name, value})
+		}
+	}
+	return values
+}
+
+// namesRead are the other columns that the row's templates read, each once.
+func (k *clerk) namesRead(t *typedRow) []string {
 	var names []string
 	for _, parsed := range t.templates {
 		if parsed == nil || parsed.Plain() {
@@ -162,13 +181,7 @@ func (k *clerk) columnsRead(in *Inject, t *typedRow) [][2]string {
 		}
 	}
 	slices.Sort(names)
-	var values [][2]string
-	for _, name := range names {
-		if value, found, _ := k.row.Value(name); found {
-			values = append(values, [2]string{name, value})
-		}
-	}
-	return values
+	return names
 }
 
 // deliveryColumn is the name of a column in what makes a delivery. It is the form in which
