@@ -11,6 +11,7 @@ type size struct {
 	deliveries int
 	filled     int   // bytes of the texts as they are filled in
 	steps      int64 // of all templates
+	excess     int64 // of steps, those of templates that cost far more than their texts explain
 }
 
 // mostOfPlan is what may become of a plan, for a run keeps all of it: a row of a few bytes can
@@ -20,16 +21,20 @@ func mostOfPlan() size {
 		deliveries: 2 << 20, // twelve days at the service's pace; twice the rows that a sheet has
 		filled:     1 << 30,
 		steps:      1 << 27, // a thousand for each of 100,000 messages
+		excess:     3 << 20, // some thirty templates without end, which take a few seconds
 	}
 }
 
 // isUsedUp reports that of what is left of something there is nothing.
-func (s *size) isUsedUp() bool { return s.deliveries <= 0 || s.filled <= 0 || s.steps <= 0 }
+func (s *size) isUsedUp() bool {
+	return s.deliveries <= 0 || s.filled <= 0 || s.steps <= 0 || s.excess <= 0
+}
 
 func (s *size) take(other size) {
 	s.deliveries -= other.deliveries
 	s.filled -= other.filled
 	s.steps -= other.steps
+	s.excess -= other.excess
 }
 
 // charge adds a text that was filled in. What came out may be short, and have taken the
@@ -41,6 +46,7 @@ func (r *roll) measure(row readers.Row, o *outcome) error {
 	r.size.deliveries += o.size.deliveries
 	r.size.filled += o.size.filled
 	r.size.steps += o.size.steps
+	r.size.excess += o.size.excess
 	tooLarge := func(message, suggestion string) error {
 		return &readers.Problem{Place: r.plan.Place(row, -1), Severity: readers.Error, Code: "plan-too-large", Message: message, Suggestion: suggestion}
 	}
@@ -54,6 +60,8 @@ func (r *roll) measure(row readers.Row, o *outcome) error {
 	case r.size.steps > r.most.steps:
 		return tooLarge("the templates up to here take too many steps: loops that are too long, or have no end",
 			"shorten the loops, or part the plan into several files")
+	case r.size.excess > r.most.excess:
+		return r.tooSlow(row, o)
 	}
 	return nil
 }

@@ -17,10 +17,10 @@ func TestBoundsOfWhatAPlanBecomes(t *testing.T) {
 		pieces  bool
 		message string
 	}{
-		"messages":         {"plain", size{deliveries: 20, filled: 1 << 20, steps: 1 << 20}, false, "more than 20 messages"},
-		"texts":            {`{{.Team.Name}}{{range 4000}}0123456789012345678901234{{end}}`, size{deliveries: 99, filled: 1 << 20, steps: 1 << 20}, false, "longer than 1 MiB once"},
-		"texts of a proof": {`{{.Team.Name}}{{range 4000}}0123456789012345678901234{{end}}`, size{deliveries: 99, filled: 2 << 20, steps: 1 << 20}, true, "longer than 2 MiB once"},
-		"steps":            {`{{range 9000}}{{end}}`, size{deliveries: 99, filled: 1 << 20, steps: 20_000}, false, "too many steps"},
+		"messages":         {"plain", size{deliveries: 20, filled: 1 << 20, steps: 1 << 20, excess: 1 << 20}, false, "more than 20 messages"},
+		"texts":            {`{{.Team.Name}}{{range 4000}}0123456789012345678901234{{end}}`, size{deliveries: 99, filled: 1 << 20, steps: 1 << 20, excess: 1 << 20}, false, "longer than 1 MiB once"},
+		"texts of a proof": {`{{.Team.Name}}{{range 4000}}0123456789012345678901234{{end}}`, size{deliveries: 99, filled: 2 << 20, steps: 1 << 20, excess: 1 << 20}, true, "longer than 2 MiB once"},
+		"steps":            {`{{range 9000}}{{end}}`, size{deliveries: 99, filled: 1 << 20, steps: 20_000, excess: 1 << 20}, false, "too many steps"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := saveText(t, "plan.csv", "persona,channel,team,body\n"+strings.Repeat("petra_lindqvist,gosocial,all,"+test.body+"\n", 5))

@@ -32,11 +32,16 @@ type clerk struct {
 	size   size   // of the row
 	spent  int64  // by the filler before the row
 	dates  bool   // RFC 3339 in the row's texts is what a results CSV has for a date cell: see datetext.go
+
+	excessLeft  int64  // that the row may take
+	dearest     column // of the row, the template that took most of its excess
+	dearestCost int64
+	proofExcess int64 // that the proofs so far have taken
 }
 
 func (c *checker) newClerk() *clerk {
 	return &clerk{checker: c, filler: c.filler.Fork(), audiences: map[string]*addressed{},
-		personas: map[string]speaker{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, untold: new(told)}
+		personas: map[string]speaker{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, untold: new(told), excessLeft: c.most.excess}
 }
 
 // outcome is what a clerk finds of a row, for the roll.
@@ -59,6 +64,7 @@ type outcome struct {
 	messages int  // deliveries that it is asked to be
 	toOne    bool // they go to one person, not to a team
 	size     size
+	dearest  column // the template that took most of size.excess, -1 for none
 }
 
 // check takes a row: typed, resolved, fanned out, judged. What was in o is lost.
@@ -117,14 +123,14 @@ func (k *clerk) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
 	in.plan, in.Persona, in.told = k.plan, &k.nobody, k.untold
 	k.typing = typedRow{audience: &k.noTeams}
 	k.row = planRow{k.checker, in, k.dates}
-	k.size, k.spent = size{}, k.filler.Spent()
+	k.size, k.spent, k.dearest, k.dearestCost = size{}, k.filler.Spent(), -1, 0
 	return in, &k.typing
 }
 
 // tally says what the row has become.
 func (k *clerk) tally(t *typedRow, o *outcome) {
 	k.size.deliveries, k.size.steps = max(1, len(t.goes)), k.filler.Spent()-k.spent
-	o.size = k.size
+	o.size, o.dearest = k.size, k.dearest
 }
 
 func (c *checker) idOf(row readers.Row) string {

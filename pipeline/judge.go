@@ -165,8 +165,13 @@ func (k *clerk) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *ce
 		if parsed == nil {
 			continue
 		}
+		if k.isGivenUp() {
+			return false
+		}
+		before := k.filler.Spent()
 		isRead := texts != nil || column(col) == colCC || column(col) == colBCC
 		text, blank, err := k.fillCell(parsed, in.cells[col], scope, isRead)
+		k.chargeExcess(in, column(col), k.filler.Spent()-before)
 		if err != nil {
 			k.templateFault(in, column(col), err)
 			continue

@@ -110,7 +110,7 @@ func (k *clerk) fillPieces(in *Inject, t *typedRow, team apiclient.Team) piecesO
 	var pieces piecesOfRow
 	for col, text := range in.cells {
 		if fields[col].template && text != "" {
-			pieces[col] = k.fillText(t, column(col), text, scope)
+			pieces[col] = k.fillText(in, t, column(col), text, scope)
 			filled := 0
 			for _, piece := range pieces[col] {
 				filled += len(piece.Text)
@@ -121,13 +121,13 @@ func (k *clerk) fillPieces(in *Inject, t *typedRow, team apiclient.Team) piecesO
 	return pieces
 }
 
-func (k *clerk) fillText(t *typedRow, col column, text string, scope templates.Scope) []templates.Piece {
+func (k *clerk) fillText(in *Inject, t *typedRow, col column, text string, scope templates.Scope) []templates.Piece {
 	parsed := t.templates[col]
 	if parsed == nil { // it is no template
 		return templates.Unfilled(text)
 	}
 	if t.persona && (scope.Team != templates.Team{} || !parsed.UsesTeam()) {
-		if pieces, err := parsed.FillPieces(scope); err == nil {
+		if pieces, err := k.fillPiecesOf(in, parsed, text, scope); err == nil {
 			return pieces
 		}
 	}

@@ -156,8 +156,8 @@ func (k *clerk) audience(cell string) *addressed {
 func (k *clerk) columnsRead(in *Inject, t *typedRow) [][2]string {
 	var values [][2]string
 	for _, name := range k.namesRead(t) {
-		if value, found, _ := k.row.Value(name); found {
-			values = append(values, [2]string{name, value})
+		if index := k.row.index(name); index >= 0 {
+			values = append(values, [2]string{name, k.row.text(cellOf(in.Row, index))})
 		}
 	}
 	return values
@@ -214,10 +214,15 @@ func (r *planRow) Value(name string) (string, bool, *templates.Error) {
 		f := cellFault(cell)
 		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: f.message, Suggestion: f.suggestion, Column: name}
 	}
+	return r.text(cell), true, nil
+}
+
+// text is a cell's text as templates read it.
+func (r *planRow) text(cell readers.Cell) string {
 	if r.dates {
-		return asDate(cell.Text), true, nil
+		return asDate(cell.Text)
 	}
-	return cell.Text, true, nil
+	return cell.Text
 }
 
 // index is where a column stands that templates can read, -1 where there is none.

@@ -24,7 +24,9 @@ const (
 
 // mostOfBatch is what the rows of a batch may become ahead of their turn. Of one that
 // becomes more the rest is checked when its turn has come, row by row.
-func mostOfBatch() size { return size{deliveries: 1 << 15, filled: 16 << 20, steps: 1 << 21} }
+func mostOfBatch() size {
+	return size{deliveries: 1 << 15, filled: 16 << 20, steps: 1 << 21, excess: 1 << 18}
+}
 
 // batch is some rows, one after another.
 type batch struct {
@@ -72,8 +74,11 @@ func (b *batch) check(k *clerk, ended *atomic.Bool) {
 		if left.isUsedUp() || ended.Load() {
 			return
 		}
+		k.excessLeft = left.excess
 		k.check(row, &b.outcomes[i])
-		left.take(b.outcomes[i].size)
+		if left.take(b.outcomes[i].size); left.excess < 0 {
+			return // the row may have been given up: it is checked again in its turn
+		}
 		b.checked++
 	}
 }

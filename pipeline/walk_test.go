@@ -86,7 +86,7 @@ func TestTogetherAsOneByOne(t *testing.T) {
 		}
 		bounds := rapid.SampledFrom([]size{mostOfPlan(), {deliveries: 30, filled: 9_000, steps: 20_000}}).Draw(r, "bounds")
 		batch, clerks := rapid.IntRange(1, 9).Draw(r, "batch"), rapid.IntRange(2, 4).Draw(r, "clerks")
-		ahead := rapid.SampledFrom([]size{mostOfBatch(), {deliveries: 3, filled: 2000, steps: 2000}}).Draw(r, "ahead")
+		ahead := rapid.SampledFrom([]size{mostOfBatch(), {deliveries: 3, filled: 2000, steps: 2000, excess: 2000}}).Draw(r, "ahead")
 		for _, keeps := range []bool{false, true} {
 			want := look(t, path, against, options, keeps, func(c *checker) { oneByOne(c); c.most = bounds })
 			got := look(t, path, against, options, keeps, func(c *checker) { c.batch, c.clerks, c.ahead, c.most = batch, clerks, ahead, bounds })
