@@ -14,18 +14,28 @@ import (
 // At its ends they mean nothing, and are dropped. Within it, nobody sees why a name is not
 // found, or that an address is not the one that it seems.
 
-// hides reports whether a text has any letter that this file is about. Most are told by
-// their bytes: only a few begin such a letter.
+// hides reports whether a text has any letter that this file is about. None of them is of
+// ASCII, of which most texts are: eight bytes of it are passed over at once.
 func hides(text string) bool {
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case 0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xEF:
-			if r := firstRune(text[i:]); hasNoWidth(r) || isBidiControl(r) {
-				return true
+	const notASCII = 0x8080808080808080
+	for {
+		for len(text) >= 8 {
+			eight := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
+				uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56
+			if eight&notASCII != 0 {
+				break
 			}
+			text = text[8:]
 		}
+		if text == "" {
+			return false
+		}
+		r, size := utf8.DecodeRuneInString(text)
+		if r >= utf8.RuneSelf && (hasNoWidth(r) || isBidiControl(r)) {
+			return true
+		}
+		text = text[size:]
 	}
-	return false
 }
 
 // hasNoWidth reports a letter that takes no room, and is no mark on another one.
@@ -161,6 +171,9 @@ func visible(cell readers.Cell) readers.Cell {
 func (k *clerk) warnOfInvisible(in *Inject, t *typedRow) {
 	var read []string
 	for _, column := range k.plan.Columns {
+		if !hides(cellOf(in.Row, column.Index).Text) {
+			continue
+		}
 		f := invisibleFault(in.cellAt(column.Index).Text)
 		if f == nil {
 			continue
