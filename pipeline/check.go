@@ -22,6 +22,9 @@ type Options struct {
 	// keeps its own, in whatever order they stand now.
 	Claimed map[string]bool
 	Pieces  bool // each row keeps its proofs, the texts in pieces
+	// Found gets the problems of the plan as they are found, and Verdict.Problems stays empty. It must
+	// keep no slice that it is given: its memory is used again for the next row.
+	Found func([]readers.Problem)
 }
 
 // checker is what all rows of a plan are held against. It never changes while they

@@ -104,27 +104,28 @@ func walk(file *readers.Plan, space *Space, options Options, keep func(*Inject))
 func (v Verdict) of(c *checker, keep func(*Inject)) (Verdict, error) {
 	c.keeps = c.keeps || keep != nil
 	roll := newRoll(c)
-	err := v.follow(roll, keep)
+	found := &foundProblems{sink: c.options.Found}
+	found.add(v.Problems)
+	err := v.follow(roll, found, keep)
 	if bad := (*readers.Problem)(nil); errors.As(err, &bad) {
-		v.Problems, v.Broken, err = append(v.Problems, *bad), true, nil
+		found.add([]readers.Problem{*bad})
+		v.Broken, err = true, nil
 	}
-	if err != nil {
-		return v, err
-	}
-	if !v.Broken {
+	if err == nil && !v.Broken {
 		var last []readers.Problem
 		last, err = roll.finish()
-		v.Problems = append(v.Problems, last...)
+		found.add(last)
 	}
+	v.Problems = found.all()
 	v.Rows, v.Skipped, v.LeftOut, v.Hidden = roll.rows, roll.skipped, roll.leftOut, len(roll.hidden)
 	return v, err
 }
 
 // follow takes down what the walk finds, row by row, and ends it where nobody reads on.
-func (v *Verdict) follow(roll *roll, keep func(*Inject)) error {
+func (v *Verdict) follow(roll *roll, found *foundProblems, keep func(*Inject)) error {
 	wrong := 0
 	return roll.walk(func(row *readers.Row, o *outcome) bool {
-		v.Problems = append(v.Problems, o.problems...)
+		found.add(o.problems)
 		wrong += countErrors(o.problems)
 		v.Deliveries += o.messages
 		if keep != nil {
@@ -133,7 +134,8 @@ func (v *Verdict) follow(roll *roll, keep func(*Inject)) error {
 		if wrong < mostErrors {
 			return true
 		}
-		v.Problems, v.Broken = append(v.Problems, tooManyErrors(roll.plan.Place(*row, -1))), true
+		found.add([]readers.Problem{tooManyErrors(roll.plan.Place(*row, -1))})
+		v.Broken = true
 		return false
 	})
 }

@@ -2,6 +2,7 @@ package readers
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -48,12 +49,20 @@ func (p Place) bracket() string {
 }
 
 // columnLetters gives the letters of a 0-based sheet column: A, Z, AA.
-func columnLetters(index int) string {
+func columnLetters(index int) string { return string(appendLetters(nil, index)) }
+
+func appendLetters(to []byte, index int) []byte {
 	var letters [8]byte
 	at := len(letters)
 	for n := index + 1; n > 0; n = (n - 1) / 26 {
 		at--
 		letters[at] = byte('A' + (n-1)%26)
 	}
-	return string(letters[at:])
+	return append(to, letters[at:]...)
+}
+
+// cellName gives the name of a cell, D7, by its 0-based sheet column and its row.
+func cellName(index, row int) string {
+	var name [32]byte
+	return string(strconv.AppendInt(appendLetters(name[:0], index), int64(row), 10))
 }

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"path/filepath"
 	"slices"
-	"strconv"
 )
 
 // Format is the kind of file that a plan is.
@@ -149,7 +148,7 @@ func (p *Plan) Place(row Row, index int) Place {
 	if index < 0 {
 		return place
 	}
-	place.Cell = columnLetters(index) + strconv.Itoa(row.Number)
+	place.Cell = cellName(index, row.Number)
 	at, found := slices.BinarySearchFunc(p.Columns, index, func(c Column, index int) int { return c.Index - index })
 	switch {
 	case found && p.Columns[at].Known:
