@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 )
 
@@ -42,6 +43,7 @@ else in it stays as it is: mend it there, and it is the plan.
 	read.addTo(cmd)
 	addSpaceFile(cmd, &spaceFiles)
 	marks.addTo(cmd)
+	a.addAll(cmd)
 	cmd.Flags().BoolVar(&offline, "offline", false, "check only what needs no space")
 	return cmd
 }
@@ -76,11 +78,23 @@ func (a *app) check(ctx context.Context, path string, read *reading, offline boo
 		return err
 	}
 	defer checkLeanly()()
+	blocks := problem.Collector{Keep: problem.MostPlaces}
+	if !a.settings.json && !a.settings.all && taken == nil { // else each problem is needed
+		options.Found = func(problems []readers.Problem) { blocks.Add("", problems...) }
+	}
 	verdict, err := pipeline.Check(file, space, options)
 	if err != nil {
 		return err
 	}
-	a.showVerdict(file.File, &verdict)
+	errors := verdict.Errors()
+	if options.Found != nil {
+		var warnings int
+		errors, warnings = blocks.Count()
+		a.showBlocks(blocks.Blocks())
+		a.showCounts(file.File, &verdict, errors, warnings)
+	} else {
+		a.showVerdict(file.File, &verdict)
+	}
 	annotated, err := a.annotate(taken, file.Sheet, verdict.Problems)
 	if err != nil {
 		return err
@@ -88,7 +102,7 @@ func (a *app) check(ctx context.Context, path string, read *reading, offline boo
 	if a.settings.json {
 		a.putJSON(checked{verdict.Rows, verdict.Deliveries, orEmpty(verdict.Problems), annotated})
 	}
-	if verdict.Errors() > 0 {
+	if errors > 0 {
 		return exit{exitPlan}
 	}
 	return nil
@@ -119,6 +133,11 @@ func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []strin
 func (a *app) showVerdict(name string, v *pipeline.Verdict) {
 	a.showProblems(v.Problems)
 	errors := v.Errors()
+	a.showCounts(name, v, errors, len(v.Problems)-errors)
+}
+
+// showCounts is the last line of a check.
+func (a *app) showCounts(name string, v *pipeline.Verdict, errors, warnings int) {
 	a.say("%s: %s, %s, %s, %s.", name, pipeline.Counted(v.Rows, "row"), pipeline.Counted(v.Deliveries, "delivery"),
-		pipeline.Counted(errors, "error"), pipeline.Counted(len(v.Problems)-errors, "warning"))
+		pipeline.Counted(errors, "error"), pipeline.Counted(warnings, "warning"))
 }

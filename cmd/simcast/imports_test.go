@@ -20,16 +20,17 @@ var mayImport = map[string][]string{
 	"ledger":              nil,
 	"apiclient":           nil,
 	"apiclient/simulator": {"apiclient"},
+	"pipeline/problem":    {"readers"},
 	"pipeline":            {"readers", "templates", "ledger", "apiclient"},
 	"writers":             {"writers/ooxml", "pipeline", "readers", "templates", "ledger", "apiclient"},
 	"writers/ooxml":       {"pipeline"},
 	"writers/drawings":    {"pipeline", "templates", "apiclient"},
-	"writers/proof":       {"writers/drawings", "pipeline", "readers", "templates", "apiclient"},
+	"writers/proof":       {"writers/drawings", "pipeline/problem", "pipeline", "readers", "templates", "apiclient"},
 	"web/desk":            {"writers", "writers/proof", "pipeline", "readers", "ledger", "apiclient", "apiclient/simulator"},
 	"web/inbox":           {"writers/drawings", "pipeline", "templates", "apiclient", "apiclient/simulator"},
 	"web/headless":        nil, // a browser for tests; no part of the program
-	"web":                 {"web/desk", "web/inbox", "writers", "writers/drawings", "writers/proof", "pipeline", "readers", "ledger", "apiclient", "apiclient/simulator"},
-	"cmd/simcast":         {"web", "web/desk", "web/inbox", "writers", "writers/proof", "pipeline", "readers", "templates", "ledger", "apiclient", "apiclient/simulator"},
+	"web":                 {"web/desk", "web/inbox", "writers", "writers/drawings", "writers/proof", "pipeline/problem", "pipeline", "readers", "ledger", "apiclient", "apiclient/simulator"},
+	"cmd/simcast":         {"web", "web/desk", "web/inbox", "writers", "writers/proof", "pipeline/problem", "pipeline", "readers", "templates", "ledger", "apiclient", "apiclient/simulator"},
 }
 
 // beside stands beside the flow: nothing of it may import them.

@@ -57,6 +57,7 @@ space as it is now. All else in it stays as it is.
 		},
 	}
 	addSpaceFile(cmd, &options.spaceFiles)
+	a.addAll(cmd)
 	cmd.Flags().StringVar(&options.from, "from", "", "carry the rows of this `PLAN` over (.xlsx, .csv or .tsv)")
 	cmd.Flags().StringVar(&options.sheet, "sheet", "", "the sheet of --from to read (default: Injects if it is visible, else the first visible one)")
 	cmd.Flags().StringVar(&options.refresh, "refresh", "", "renew the lists in this workbook `FILE` of simcast new, and leave all else")

@@ -54,6 +54,7 @@ Exit codes:
 		RunE: func(cmd *cobra.Command, args []string) error { return a.preview(cmd.Context(), args[0], &p) },
 	}
 	p.read.addTo(cmd)
+	a.addAll(cmd)
 	addSpaceFile(cmd, &p.spaceFiles)
 	cmd.Flags().BoolVar(&p.offline, "offline", false, "use no space")
 	cmd.Flags().StringVarP(&p.output, "output", "o", "", "the proof's `FILE` (default: NAME.proof.html beside the plan)")

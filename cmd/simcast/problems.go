@@ -1,13 +1,58 @@
 package main
 
 import (
+	"github.com/spf13/cobra"
+
+	"simcast/pipeline"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 )
 
-// showProblems shows every problem, errors and warnings as they stand in the plan.
+// addAll gives a command the flag --all.
+func (a *app) addAll(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&a.settings.all, "all", false, "show each problem by itself, and not those of many rows in one line")
+}
+
+// bothSeverities is the order in which problems are shown.
+var bothSeverities = [...]readers.Severity{readers.Error, readers.Warning}
+
+// showProblems shows problems, errors first; those of many rows in one line.
 func (a *app) showProblems(problems []readers.Problem) {
-	for _, problem := range problems {
-		a.say("%s: %s", problem.Severity, problem)
+	if !a.settings.all {
+		a.showBlocks(problem.Blocks(problems, problem.MostPlaces))
+		return
+	}
+	for _, severity := range bothSeverities {
+		for i := range problems {
+			if problems[i].Severity == severity {
+				a.say("%s", problem.Line("", &problems[i]))
+			}
+		}
+	}
+}
+
+// showManyProblems is showProblems for a plan in many spaces.
+func (a *app) showManyProblems(problems []*pipeline.LaneProblem, lanes []*pipeline.Lane) {
+	if !a.settings.all {
+		c := problem.Collector{Keep: problem.MostPlaces}
+		for _, p := range problems {
+			c.Add(spacesOf(p.Lanes, lanes), p.Problem)
+		}
+		a.showBlocks(c.Blocks())
+		return
+	}
+	for _, severity := range bothSeverities {
+		for _, p := range problems {
+			if p.Severity == severity {
+				a.say("%s", problem.Line(spacesOf(p.Lanes, lanes), &p.Problem))
+			}
+		}
+	}
+}
+
+func (a *app) showBlocks(blocks []*problem.Block) {
+	for _, line := range problem.Lines(blocks) {
+		a.say("%s", line)
 	}
 }
 

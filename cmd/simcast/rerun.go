@@ -41,6 +41,7 @@ wrote, and runs each file again in the space after which it is named.
 		},
 	}
 	p.addTo(cmd)
+	a.addAll(cmd)
 	cmd.Flags().BoolVar(&p.TakeOver, "take-over", false, "carry on a run that was cut off on another machine, and has ended there")
 	return cmd
 }

@@ -87,6 +87,7 @@ space; simcast rerun takes it.
 		},
 	}
 	p.addTo(cmd)
+	a.addAll(cmd)
 	return cmd
 }
 

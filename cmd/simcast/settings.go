@@ -23,6 +23,7 @@ type settings struct {
 	demo       bool
 	insecure   bool
 	json       bool
+	all        bool // each problem is shown by itself
 }
 
 func (s *settings) addTo(root *cobra.Command) {

@@ -74,9 +74,7 @@ func faultOf(lane *pipeline.Lane) string {
 
 // showMany shows what is wrong, each once, with the spaces in which it is.
 func (a *app) showMany(m *many) {
-	for _, problem := range m.told.List() {
-		a.say("%s: %s: %s", problem.Severity, spacesOf(problem.Lanes, m.lanes), problem.Problem)
-	}
+	a.showManyProblems(m.told.List(), m.lanes)
 	for _, fault := range gather(m.lanes, faultOf) {
 		a.say("error: %s: %s", spacesOf(fault.lanes, m.lanes), fault.text)
 	}

@@ -1,0 +1,151 @@
+// Package problem puts problems together that say the same of many rows, so that people can read
+// them. A [Collector] makes blocks of them, errors first, and [Lines] is how a terminal shows
+// blocks. Page and proof show the same blocks in their own way.
+package problem
+
+import (
+	"slices"
+	"strings"
+
+	"simcast/readers"
+)
+
+// Block is the problems of a file and sheet that have severity, code, column and words in common.
+type Block struct {
+	Spaces   string            // that have them, as they are shown; "" where there is one space only
+	Count    int               // how many problems there are
+	Problems []readers.Problem // the first of them, in their order; one at least
+	rows     []int
+}
+
+// First is the first of the problems. What it says is true of all of them, but for its row.
+func (b *Block) First() *readers.Problem { return &b.Problems[0] }
+
+// IsError reports whether the block holds the plan up.
+func (b *Block) IsError() bool { return b.First().Severity == readers.Error }
+
+// Rows gives the rows of the problems, each once and in their order.
+func (b *Block) Rows() []int {
+	rows := slices.Clone(b.rows)
+	slices.Sort(rows)
+	return slices.Compact(rows)
+}
+
+// sessionTeamCodes are errors of a space that has no one session team. Each row without a team has them.
+var sessionTeamCodes = [...]string{"no-session-team", "two-session-teams"}
+
+// NoColumn reports whether the plan has no such column as the one that the problems are about.
+func (b *Block) NoColumn() bool {
+	first := b.First()
+	return first.Row > 0 && first.Column != "" && first.Cell == ""
+}
+
+// IsPlanWide reports whether the problems have one cause, which is not in their cells. Their places
+// do not help to find it.
+func (b *Block) IsPlanWide() bool {
+	return b.NoColumn() || slices.Contains(sessionTeamCodes[:], b.First().Code)
+}
+
+// kind is what problems have in common that differ in their words alone.
+type kind struct {
+	spaces, file, sheet, column string
+	severity                    readers.Severity
+	code                        string
+}
+
+// key is what the problems of a block have in common.
+type key struct {
+	kind
+	message, suggestion string
+}
+
+func kindOf(spaces string, p *readers.Problem) kind {
+	column := p.Column
+	if column == "" {
+		column = strings.TrimRight(p.Cell, "0123456789") // of a column without a header
+	}
+	return kind{spaces, p.File, p.Sheet, column, p.Severity, p.Code}
+}
+
+func (b *Block) kind() kind { return kindOf(b.Spaces, b.First()) }
+
+// Collector makes blocks of problems.
+type Collector struct {
+	Keep   int // how many problems a block keeps; 0 means all. It knows the rows of the others too
+	blocks []*Block
+	at     map[key]*Block
+	last   *Block // to which a problem was added last: most often the next one is of it too
+}
+
+// Add takes problems in. spaces names those that have them, and is "" where there is one space only.
+func (c *Collector) Add(spaces string, problems ...readers.Problem) {
+	for i := range problems {
+		p := &problems[i]
+		if c.last == nil || !c.last.takes(spaces, p) {
+			c.last = c.blockOf(spaces, p)
+		}
+		b := c.last
+		b.Count++
+		if c.Keep == 0 || len(b.Problems) < c.Keep {
+			b.Problems = append(b.Problems, *p)
+		}
+		if p.Row > 0 {
+			b.rows = append(b.rows, p.Row)
+		}
+	}
+}
+
+// takes reports whether a problem is of the block, where that is told without making its key.
+func (b *Block) takes(spaces string, p *readers.Problem) bool {
+	first := b.First()
+	return p.Message == first.Message && p.Code == first.Code && p.Column == first.Column && p.Column != "" && p.Severity == first.Severity &&
+		p.Suggestion == first.Suggestion && p.File == first.File && p.Sheet == first.Sheet && spaces == b.Spaces
+}
+
+func (c *Collector) blockOf(spaces string, p *readers.Problem) *Block {
+	if c.at == nil {
+		c.at = map[key]*Block{}
+	}
+	k := key{kindOf(spaces, p), p.Message, p.Suggestion}
+	b := c.at[k]
+	if b == nil {
+		b = &Block{Spaces: spaces, Problems: make([]readers.Problem, 0, 1)}
+		c.at[k] = b
+		c.blocks = append(c.blocks, b)
+	}
+	return b
+}
+
+// Count is how many errors and warnings were taken in.
+func (c *Collector) Count() (errors, warnings int) {
+	for _, b := range c.blocks {
+		if b.IsError() {
+			errors += b.Count
+		} else {
+			warnings += b.Count
+		}
+	}
+	return errors, warnings
+}
+
+// Blocks gives the blocks, errors first, and else in the order of their first problems.
+func (c *Collector) Blocks() []*Block {
+	sorted := slices.Clone(c.blocks)
+	slices.SortStableFunc(sorted, func(a, b *Block) int { return weight(a) - weight(b) })
+	return sorted
+}
+
+func weight(b *Block) int {
+	if b.IsError() {
+		return 0
+	}
+	return 1
+}
+
+// Blocks makes blocks of a plan's problems, in which they keep their order. Each keeps the first few of its
+// problems, 0 means all.
+func Blocks(problems []readers.Problem, keep int) []*Block {
+	c := Collector{Keep: keep}
+	c.Add("", problems...)
+	return c.Blocks()
+}

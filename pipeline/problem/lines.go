@@ -1,0 +1,95 @@
+package problem
+
+import (
+	"fmt"
+
+	"simcast/readers"
+)
+
+const (
+	// MostPlaces is how many errors of a block have a line each.
+	MostPlaces = 20
+	// mostWords is how many warnings are shown that differ in their words alone.
+	mostWords = 20
+)
+
+// Lines shows blocks in a terminal. A problem that is alone, and the first errors of a block, have a line
+// each; a block of several has one with its count and rows.
+func Lines(blocks []*Block) []string {
+	var lines []string
+	shown, rest := map[kind]int{}, map[kind]*Block{}
+	var more []*Block // warnings of which too many differ in their words alone
+	for _, b := range blocks {
+		k := b.kind()
+		if shown[k]++; b.IsError() || shown[k] <= mostWords {
+			lines = append(lines, linesOf(b)...)
+			continue
+		}
+		if rest[k] == nil {
+			rest[k] = &Block{Spaces: b.Spaces, Problems: b.Problems}
+			more = append(more, rest[k])
+		}
+		rest[k].Count += b.Count
+		rest[k].rows = append(rest[k].rows, b.rows...)
+	}
+	for _, b := range more {
+		lines = append(lines, fmt.Sprintf("%s: %s more such warnings (%s), in other words (%s); --all shows each",
+			head(b), Number(b.Count), b.First().Code, b.Places()))
+	}
+	return lines
+}
+
+// Line shows one problem: severity, spaces, place, what is wrong, and what to write instead.
+func Line(spaces string, p *readers.Problem) string {
+	if spaces != "" {
+		return fmt.Sprintf("%s: %s: %s", p.Severity, spaces, p)
+	}
+	return fmt.Sprintf("%s: %s", p.Severity, p)
+}
+
+func linesOf(b *Block) []string {
+	if b.Count == 1 {
+		return []string{Line(b.Spaces, b.First())}
+	}
+	text := fmt.Sprintf("%s: %s (%s", head(b), words(b.First()), b.Places())
+	if !b.IsError() || b.IsPlanWide() {
+		if b.NoColumn() {
+			text += "; the plan has no column " + b.First().Column
+		}
+		return []string{text + ")"}
+	}
+	var lines []string
+	for i := range b.Problems[:min(MostPlaces, len(b.Problems))] {
+		lines = append(lines, Line(b.Spaces, &b.Problems[i]))
+	}
+	if b.Count > MostPlaces {
+		lines = append(lines, fmt.Sprintf("%s; the first %d are above)", text, MostPlaces))
+	}
+	return lines
+}
+
+// head is what the line of several problems begins with: severity, spaces, file, sheet and column.
+func head(b *Block) string {
+	k := b.kind()
+	text := string(k.severity)
+	if k.spaces != "" {
+		text += ": " + k.spaces
+	}
+	if place := (readers.Place{File: k.file, Sheet: k.sheet}).String(); place != "" {
+		text += ": " + place
+	}
+	switch {
+	case b.First().Column != "":
+		text += ": " + k.column
+	case k.column != "":
+		text += ": column " + k.column
+	}
+	return text
+}
+
+func words(p *readers.Problem) string {
+	if p.Suggestion == "" {
+		return p.Message
+	}
+	return p.Message + "; " + p.Suggestion
+}

@@ -1,0 +1,143 @@
+package problem_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"simcast/pipeline/problem"
+	"simcast/readers"
+)
+
+// at is a problem of a workbook's cell, or of its row where cell is "".
+func at(severity readers.Severity, row int, letters, column, message string) readers.Problem {
+	place := readers.Place{File: "plan.xlsx", Sheet: "Injects", Row: row, Column: column}
+	if letters != "" {
+		place.Cell = fmt.Sprint(letters, row)
+	}
+	return readers.Problem{Place: place, Severity: severity, Code: "code", Message: message, Suggestion: "do this"}
+}
+
+func TestRowsAreRanges(t *testing.T) {
+	t.Parallel()
+	var odd []int
+	for row := 3; row < 3003; row += 2 {
+		odd = append(odd, row)
+	}
+	for want, rows := range map[string][]int{
+		"":                  nil,
+		"7":                 {7},
+		"2–3":               {2, 3},
+		"2–4, 6, 1210–1212": {2, 3, 4, 6, 1210, 1211, 1212},
+		"3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25 and 1,488 more": odd,
+	} {
+		if got := problem.Rows(rows); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for want, n := range map[string]int{"0": 0, "999": 999, "1,000": 1000, "100,000": 100_000, "1,048,576": 1_048_576} {
+		if got := problem.Number(n); got != want {
+			t.Errorf("%d is %s", n, got)
+		}
+	}
+}
+
+// The one error of a plan stands above its thousands of warnings, and these are one line.
+func TestErrorsComeFirstAndEqualWarningsAreOneLine(t *testing.T) {
+	t.Parallel()
+	var list []readers.Problem
+	for row := 2; row <= 3003; row++ {
+		if row < 1205 || row > 1209 {
+			list = append(list, at(readers.Warning, row, "I", "ts", "the moment is far from now"))
+		}
+		if row == 1500 {
+			list = append(list, at(readers.Error, row, "C", "channel", "no channel"))
+		}
+	}
+	list = append(list, at(readers.Warning, 3, "C", "channel", "the moment is far from now"))
+	hold(t, problem.Blocks(list, problem.MostPlaces),
+		"error: plan.xlsx:Injects!C1500: no channel; do this",
+		"warning: plan.xlsx:Injects: ts: the moment is far from now; do this (2,997 rows: 2–1204, 1210–3003)",
+		"warning: plan.xlsx:Injects!C3: the moment is far from now; do this")
+}
+
+func TestTheFirstErrorsHaveALineEach(t *testing.T) {
+	t.Parallel()
+	var list []readers.Problem
+	for row := 2; row <= 22; row++ {
+		list = append(list, at(readers.Error, row, "C", "channel", "no channel"), at(readers.Error, row, "B", "persona", fmt.Sprint("no persona ", row%2)))
+	}
+	var want []string
+	for row := 2; row < 22; row++ {
+		want = append(want, fmt.Sprintf("error: plan.xlsx:Injects!C%d: no channel; do this", row))
+	}
+	want = append(want, "error: plan.xlsx:Injects: channel: no channel; do this (21 rows: 2–22; the first 20 are above)")
+	for _, first := range []int{2, 3} {
+		for row := first; row <= 22; row += 2 {
+			want = append(want, fmt.Sprintf("error: plan.xlsx:Injects!B%d: no persona %d; do this", row, row%2))
+		}
+	}
+	hold(t, problem.Blocks(list, problem.MostPlaces), want...)
+}
+
+// Where the plan lacks the column, or the space its session team, no cell is wrong.
+func TestPlanWideCausesAreToldOnce(t *testing.T) {
+	t.Parallel()
+	var list []readers.Problem
+	for row := 2; row < 32; row++ {
+		session := at(readers.Error, row, "D", "team", "no session team")
+		session.Code = "no-session-team"
+		list = append(list, at(readers.Error, row, "", "subject", "a mail needs a subject"), session)
+	}
+	hold(t, problem.Blocks(list, problem.MostPlaces),
+		"error: plan.xlsx:Injects: subject: a mail needs a subject; do this (30 rows: 2–31; the plan has no column subject)",
+		"error: plan.xlsx:Injects: team: no session team; do this (30 rows: 2–31)")
+}
+
+// Of warnings that differ in their words alone the first are shown, and the others counted.
+func TestWarningsOfManyWordsAreCounted(t *testing.T) {
+	t.Parallel()
+	var list []readers.Problem
+	var want []string
+	for row := 2; row <= 3001; row++ {
+		list = append(list, at(readers.Warning, row, "", "", fmt.Sprint("sent before, under the id ", row)))
+		if row < 22 {
+			want = append(want, fmt.Sprintf("warning: plan.xlsx:Injects row %d: sent before, under the id %d; do this", row, row))
+		}
+	}
+	list = append(list, at(readers.Warning, 9, "I", "ts", "far"))
+	want = append(want, "warning: plan.xlsx:Injects!I9: far; do this",
+		"warning: plan.xlsx:Injects: 2,980 more such warnings (code), in other words (2,980 rows: 22–3001); --all shows each")
+	hold(t, problem.Blocks(list, problem.MostPlaces), want...)
+}
+
+// What differs in its spaces, its file or its column without a header is not the same.
+func TestOtherPlacesAreOtherBlocks(t *testing.T) {
+	t.Parallel()
+	list := []readers.Problem{at(readers.Warning, 2, "X", "", "odd"), at(readers.Warning, 3, "X", "", "odd"), at(readers.Warning, 4, "Y", "", "odd"),
+		at(readers.Warning, 5, "Y", "", "odd"), at(readers.Warning, 0, "", "", "open"), at(readers.Warning, 0, "", "", "open")}
+	list[3].File = "other.xlsx"
+	var c problem.Collector
+	for i := range list {
+		spaces := "north"
+		if i == 1 {
+			spaces = "north, south"
+		}
+		c.Add(spaces, list[i])
+	}
+	c.Add("north", list[0])
+	hold(t, c.Blocks(),
+		"warning: north: plan.xlsx:Injects: column X: odd; do this (1 row: 2)",
+		"warning: north, south: plan.xlsx:Injects!X3: odd; do this",
+		"warning: north: plan.xlsx:Injects!Y4: odd; do this",
+		"warning: north: other.xlsx:Injects!Y5: odd; do this",
+		"warning: north: plan.xlsx:Injects: open; do this (2 times)")
+}
+
+func hold(t *testing.T, blocks []*problem.Block, want ...string) {
+	t.Helper()
+	if got := problem.Lines(blocks); !slices.Equal(got, want) {
+		t.Errorf("it says\n%s\nnot\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}

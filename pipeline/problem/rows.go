@@ -1,0 +1,66 @@
+package problem
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"simcast/readers"
+)
+
+// mostRanges is how many ranges of rows are named before a count stands for the rest.
+const mostRanges = 12
+
+// Rows names rows that are in order: "2–1204, 1210–3003".
+func Rows(rows []int) string {
+	var named []string
+	for len(rows) > 0 {
+		if len(named) == mostRanges {
+			return fmt.Sprintf("%s and %s more", strings.Join(named, ", "), Number(len(rows)))
+		}
+		n := 1
+		for n < len(rows) && rows[n] == rows[n-1]+1 {
+			n++
+		}
+		text := strconv.Itoa(rows[0])
+		if n > 1 {
+			text += "–" + strconv.Itoa(rows[n-1])
+		}
+		named, rows = append(named, text), rows[n:]
+	}
+	return strings.Join(named, ", ")
+}
+
+// Places is how many problems of the block there are, and in which rows: "2,998 rows: 2–1204, 1210–3003".
+func (b *Block) Places() string {
+	if rows := b.Rows(); len(rows) > 0 {
+		return countedRows(rows)
+	}
+	return Number(b.Count) + " times"
+}
+
+// PlaceName is the place of a problem where file, sheet and column are named already: its cell, or in a
+// CSV its row.
+func PlaceName(p readers.Place) string {
+	if p.Cell != "" && p.Sheet != "" {
+		return p.Cell
+	}
+	return "row " + strconv.Itoa(p.Row)
+}
+
+// countedRows is how many rows they are and which: "2,998 rows: 2–1204, 1210–3003".
+func countedRows(rows []int) string {
+	if len(rows) == 1 {
+		return "1 row: " + Rows(rows)
+	}
+	return Number(len(rows)) + " rows: " + Rows(rows)
+}
+
+// Number writes a count, with a comma before each three digits.
+func Number(n int) string {
+	text := strconv.Itoa(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}
