@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"simcast/pipeline"
-	"simcast/readers"
 )
 
 // book is a page before it is written: its messages in their order, and what is
@@ -21,7 +20,7 @@ type book struct {
 	Messages int
 	Sums     sums
 	Chart    chart
-	Problems []linked
+	Problems []problemBlock
 	Errors   int
 	Warnings int
 	Unfilled bool // some text has an action that could not be filled in
@@ -63,13 +62,6 @@ type hourGroup struct {
 	Entries []*entry
 }
 
-// linked is a problem with the message that it is shown at, "" for one of the plan
-// as a whole.
-type linked struct {
-	readers.Problem
-	Anchor string
-}
-
 const whenPosted = "When posted"
 
 func gather(p Page) *book {
@@ -96,7 +88,7 @@ func gather(p Page) *book {
 	b.Messages = len(proofs)
 	b.Sums = b.sum(proofs)
 	b.Chart = b.draw()
-	b.link(byRow)
+	b.listProblems(byRow)
 	return b
 }
 
@@ -152,19 +144,6 @@ func hourOf(at time.Time, zone *time.Location) string {
 	}
 	at = at.In(zone)
 	return fmt.Sprintf("%s, %s–%02d:00", at.Format("Mon 2 January 2006"), at.Format("15:00"), (at.Hour()+1)%24)
-}
-
-// link gives each problem the first message of its row.
-func (b *book) link(byRow map[int]string) {
-	for _, problem := range errorsFirst(b.Plan.Problems) {
-		l := linked{Problem: problem}
-		if problem.Row > 0 {
-			l.Anchor = byRow[problem.Row]
-		}
-		b.Problems = append(b.Problems, l)
-	}
-	b.Errors = b.Plan.Errors()
-	b.Warnings = len(b.Problems) - b.Errors
 }
 
 func hasUnfilled(p *pipeline.Proof) bool {

@@ -123,6 +123,31 @@ func TestProblemsStandAtTheirMessages(t *testing.T) {
 	}
 }
 
+// What many rows have in common is one item of the list, and leads to the message of each.
+func TestProblemsOfManyRowsAreOneBlock(t *testing.T) {
+	records := [][]string{{"persona", "channel", "team", "body", "ts"}}
+	for i := range 30 {
+		records = append(records, []string{"port_authority", "microblog", "session", fmt.Sprint("Report ", i), "1600000000"})
+	}
+	records[7][1] = "mial"
+	plan := take(t, csvPlan(t, records...), harbour(t, nil), pipeline.Options{})
+	page := parse(t, write(t, plan))
+	hold(t, page)
+	list := all(all(page, ".p-list")[0], "li")
+	if len(list) != 2 || !has(list[0], "p-error") || !strings.Contains(text(list[1]), "30 rows: 2–31") {
+		t.Fatalf("%d items: %s", len(list), text(all(page, ".p-list")[0]))
+	}
+	if links := all(list[1], "a"); len(links) != 30 || attr(links[29], "href") != "#row-31-team-5200" {
+		t.Errorf("%d links", len(links))
+	}
+	if said := text(all(page, ".p-verdict")[0]); !strings.Contains(said, "1 error") {
+		t.Error(said)
+	}
+	if shown := len(all(page, ".p-warning")); shown != 31 {
+		t.Errorf("%d warnings stand in the list and at their messages", shown)
+	}
+}
+
 // Whatever stands in a plan, every row of it is on the page, and every message once.
 func TestEveryRowIsThere(t *testing.T) {
 	space := harbour(t, nil)
