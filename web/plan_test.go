@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"fmt"
 	"mime/multipart"
 	"net/http"
 	"net/url"
@@ -186,6 +187,32 @@ func TestNothingIsSentBesideWhatIsShown(t *testing.T) {
 	}
 	if len(s.access.standIn.Published()) != 0 || len(s.desk.Runs()) != 0 {
 		t.Errorf("%d messages went out in %d runs", len(s.access.standIn.Published()), len(s.desk.Runs()))
+	}
+}
+
+// What many rows have in common is one row of the table, below the errors.
+func TestProblemsOfManyRowsAreOneBlock(t *testing.T) {
+	s := newScene(t, knows).enter()
+	text := "persona,channel,team,body,ts\n"
+	for i := range 3000 {
+		channel := "microblog"
+		if i == 1500 {
+			channel = "mial"
+		}
+		text += fmt.Sprintf("port_authority,%s,session,Report %d,1600000000\n", channel, i)
+	}
+	plan := s.take("plan.csv", text)
+	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
+	s.holdPage(p.path, http.StatusOK)
+	table := p.text("problem-table")
+	if p.text("warnings") != "3000" || strings.Count(table, "The moment is far from now") != 1 || !strings.Contains(table, "3,000 rows: 2–3001") {
+		t.Errorf("%s warnings: %.300s", p.text("warnings"), table)
+	}
+	if e, w := strings.Index(table, "error B1502"), strings.Index(table, "warning"); e < 0 || e > w {
+		t.Errorf("the error stands at %d, the warnings at %d", e, w)
+	}
+	if !strings.Contains(table, "row 2 row 3 ") || !strings.Contains(table, "and 1000 more") {
+		t.Error("the places are not there")
 	}
 }
 

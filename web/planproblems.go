@@ -4,21 +4,35 @@ import (
 	"net/url"
 
 	"simcast/pipeline"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/web/desk"
 )
 
-// mostProblems is how many problems the page shows. The workbook with its problems
-// marked has all of them.
-const mostProblems = 500
+const (
+	// mostProblems is how many problems the page shows, those of many rows counted once. The workbook with
+	// its problems marked has all of them.
+	mostProblems = 500
+	// mostPlaces is how many places of such problems it shows.
+	mostPlaces = 2000
+)
 
 // problemTable is what is wrong with a plan, cell by cell.
 type problemTable struct {
 	Errors, Warnings int
 	Links            []filterLink
-	List             []readers.Problem
+	List             []problemBlock
 	More             int    // that are not shown
 	Checked          string // the address of the plan with all of them marked
+}
+
+// problemBlock is a problem, or several in one block.
+type problemBlock struct {
+	readers.Problem          // the first
+	Rows            string   // count and rows; "" where the problem is alone
+	Places          []string // the first of several
+	More            int      // places that are not among them
+	Open            bool     // the places are shown at once
 }
 
 type filterLink struct {
@@ -42,17 +56,38 @@ func problemsOf(plan desk.Plan, view *desk.View, q url.Values, a asked) problemT
 		link.URL = planURL(plan, query) + "#problems"
 		t.Links = append(t.Links, link)
 	}
-	for _, problem := range view.Verdict.Problems {
-		switch {
-		case shown != "" && shown != string(problem.Severity):
-		case len(t.List) == mostProblems:
-			t.More++
-		default:
-			problem.Message, problem.Suggestion = inFields(problem.Message), inFields(problem.Suggestion)
-			t.List = append(t.List, problem)
-		}
-	}
+	t.list(problem.Blocks(view.Verdict.Problems, mostPlaces), shown)
 	reading := asked{Asked: pipeline.Asked{Reading: pipeline.Reading{Sheet: a.Sheet, Timezone: a.Timezone, VisibleOnly: a.VisibleOnly}}}
 	t.Checked = planPath(plan, "/checked", reading.query())
 	return t
+}
+
+// list shows blocks, all of them or those of one severity.
+func (t *problemTable) list(blocks []*problem.Block, severity string) {
+	places := mostPlaces
+	for _, block := range blocks {
+		switch {
+		case severity != "" && severity != string(block.First().Severity):
+		case len(t.List) == mostProblems:
+			t.More += block.Count
+		default:
+			shown := blockOf(block, places)
+			places -= len(shown.Places)
+			t.List = append(t.List, shown)
+		}
+	}
+}
+
+func blockOf(block *problem.Block, mostPlaces int) problemBlock {
+	b := problemBlock{Problem: *block.First()}
+	b.Message, b.Suggestion = inFields(b.Message), inFields(b.Suggestion)
+	if block.Count == 1 {
+		return b
+	}
+	b.Rows, b.Open = block.Places(), block.IsError() && block.Count <= problem.MostPlaces
+	for i := range block.Problems[:min(mostPlaces, len(block.Problems))] {
+		b.Places = append(b.Places, problem.PlaceName(block.Problems[i].Place))
+	}
+	b.More = block.Count - len(b.Places)
+	return b
 }
