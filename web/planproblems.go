@@ -9,13 +9,9 @@ import (
 	"simcast/web/desk"
 )
 
-const (
-	// mostProblems is how many problems the page shows, those of many rows counted once. The workbook with
-	// its problems marked has all of them.
-	mostProblems = 500
-	// mostPlaces is how many places of such problems it shows.
-	mostPlaces = 2000
-)
+// mostProblems is how many problems the page shows, those of many rows counted once. The workbook with
+// its problems marked has all of them.
+const mostProblems = 500
 
 // problemTable is what is wrong with a plan, cell by cell.
 type problemTable struct {
@@ -28,11 +24,9 @@ type problemTable struct {
 
 // problemBlock is a problem, or several in one block.
 type problemBlock struct {
-	readers.Problem          // the first
-	Rows            string   // count and rows; "" where the problem is alone
-	Places          []string // the first of several
-	More            int      // places that are not among them
-	Open            bool     // the places are shown at once
+	readers.Problem        // the first
+	Rows            string // count and rows; "" where the problem is alone
+	AllRows         string // where Rows leaves some out
 }
 
 type filterLink struct {
@@ -56,7 +50,7 @@ func problemsOf(plan desk.Plan, view *desk.View, q url.Values, a asked) problemT
 		link.URL = planURL(plan, query) + "#problems"
 		t.Links = append(t.Links, link)
 	}
-	t.list(problem.Blocks(view.Verdict.Problems, mostPlaces), shown)
+	t.list(problem.Blocks(view.Verdict.Problems, 1), shown)
 	reading := asked{Asked: pipeline.Asked{Reading: pipeline.Reading{Sheet: a.Sheet, Timezone: a.Timezone, VisibleOnly: a.VisibleOnly}}}
 	t.Checked = planPath(plan, "/checked", reading.query())
 	return t
@@ -64,30 +58,22 @@ func problemsOf(plan desk.Plan, view *desk.View, q url.Values, a asked) problemT
 
 // list shows blocks, all of them or those of one severity.
 func (t *problemTable) list(blocks []*problem.Block, severity string) {
-	places := mostPlaces
 	for _, block := range blocks {
 		switch {
 		case severity != "" && severity != string(block.First().Severity):
 		case len(t.List) == mostProblems:
 			t.More += block.Count
 		default:
-			shown := blockOf(block, places)
-			places -= len(shown.Places)
-			t.List = append(t.List, shown)
+			t.List = append(t.List, blockOf(block))
 		}
 	}
 }
 
-func blockOf(block *problem.Block, mostPlaces int) problemBlock {
+func blockOf(block *problem.Block) problemBlock {
 	b := problemBlock{Problem: *block.First()}
 	b.Message, b.Suggestion = inFields(b.Message), inFields(b.Suggestion)
-	if block.Count == 1 {
-		return b
+	if block.Count > 1 {
+		b.Rows, b.AllRows = block.Places(), block.MoreRows()
 	}
-	b.Rows, b.Open = block.Places(), block.IsError() && block.Count <= problem.MostPlaces
-	for i := range block.Problems[:min(mostPlaces, len(block.Problems))] {
-		b.Places = append(b.Places, problem.PlaceName(block.Problems[i].Place))
-	}
-	b.More = block.Count - len(b.Places)
 	return b
 }

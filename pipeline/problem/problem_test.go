@@ -32,7 +32,7 @@ func TestRowsAreRanges(t *testing.T) {
 		"2–4, 6, 1210–1212": {2, 3, 4, 6, 1210, 1211, 1212},
 		"3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25 and 1,488 more": odd,
 	} {
-		if got := problem.Rows(rows); got != want {
+		if got := problem.Rows(rows, 12); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -40,6 +40,23 @@ func TestRowsAreRanges(t *testing.T) {
 		if got := problem.Number(n); got != want {
 			t.Errorf("%d is %s", n, got)
 		}
+	}
+}
+
+// What a cut list of rows leaves out can be had too.
+func TestMoreRowsAreAllRows(t *testing.T) {
+	t.Parallel()
+	var list []readers.Problem
+	var want []string
+	for row := 2; row < 60; row += 2 {
+		list = append(list, at(readers.Warning, row, "I", "ts", "far"))
+		want = append(want, fmt.Sprint(row))
+	}
+	if got := problem.Blocks(list, 1)[0].MoreRows(); got != strings.Join(want, ", ") {
+		t.Errorf("all rows are %s", got)
+	}
+	if got := problem.Blocks(list[:12], 1)[0].MoreRows(); got != "" {
+		t.Errorf("more rows are %s", got)
 	}
 }
 

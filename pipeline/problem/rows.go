@@ -11,11 +11,11 @@ import (
 // mostRanges is how many ranges of rows are named before a count stands for the rest.
 const mostRanges = 12
 
-// Rows names rows that are in order: "2–1204, 1210–3003".
-func Rows(rows []int) string {
+// Rows names rows that are in order, "2–1204, 1210–3003", by so many ranges at most, 0 for all.
+func Rows(rows []int, most int) string {
 	var named []string
 	for len(rows) > 0 {
-		if len(named) == mostRanges {
+		if most > 0 && len(named) == most {
 			return fmt.Sprintf("%s and %s more", strings.Join(named, ", "), Number(len(rows)))
 		}
 		n := 1
@@ -39,6 +39,15 @@ func (b *Block) Places() string {
 	return Number(b.Count) + " times"
 }
 
+// MoreRows gives all rows of the problems where Places does not, else "".
+func (b *Block) MoreRows() string {
+	rows := b.Rows()
+	if all := Rows(rows, 0); all != Rows(rows, mostRanges) {
+		return all
+	}
+	return ""
+}
+
 // PlaceName is the place of a problem where file, sheet and column are named already: its cell, or in a
 // CSV its row.
 func PlaceName(p readers.Place) string {
@@ -51,9 +60,9 @@ func PlaceName(p readers.Place) string {
 // countedRows is how many rows they are and which: "2,998 rows: 2–1204, 1210–3003".
 func countedRows(rows []int) string {
 	if len(rows) == 1 {
-		return "1 row: " + Rows(rows)
+		return "1 row: " + Rows(rows, mostRanges)
 	}
-	return Number(len(rows)) + " rows: " + Rows(rows)
+	return Number(len(rows)) + " rows: " + Rows(rows, mostRanges)
 }
 
 // Number writes a count, with a comma before each three digits.
