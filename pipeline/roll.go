@@ -18,9 +18,10 @@ type roll struct {
 	taken     map[string]bool     // of Claimed, by the row that bears it
 	claimedBy map[string]digest   // of Claimed, the delivery that it is a place of, as far as they were looked at
 	hidden    []int               // hidden rows that are read like others
-	size      size                // of what was met so far
-	brought   uint32              // means nothing: see bring
 	asked     readers.RowSet      // rows of which something is to be posted
+	twins     twins
+	size      size   // of what was met so far
+	brought   uint32 // means nothing: see bring
 	rows      int
 	skipped   int
 	leftOut   int
@@ -131,9 +132,7 @@ func (r *roll) place(row readers.Row, o *outcome) (twin *fault) {
 		case isNew, *first&nowhere > 0 && number&nowhere == 0:
 			*first = number
 		case *first != number && number&nowhere == 0 && twin == nil:
-			twin = &fault{"equal-rows",
-				fmt.Sprintf("the row says the same as row %d to %q, which gets it twice", *first, o.teams[i].Name),
-				"remove one of them, if that is not meant"}
+			twin = r.twins.of(*first, o.teams[i].Name)
 		}
 		if r.keeps && !(isNew && len(r.options.Claimed) == 0) { // the first of its equals has its hash
 			r.number(o, i, isNew)

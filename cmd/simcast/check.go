@@ -78,7 +78,7 @@ func (a *app) check(ctx context.Context, path string, read *reading, offline boo
 		return err
 	}
 	defer checkLeanly()()
-	blocks := problem.Collector{Keep: problem.MostPlaces}
+	blocks := problem.ForLines()
 	if !a.settings.json && !a.settings.all && taken == nil { // else each problem is needed
 		options.Found = func(problems []readers.Problem) { blocks.Add("", problems...) }
 	}

@@ -19,7 +19,9 @@ var bothSeverities = [...]readers.Severity{readers.Error, readers.Warning}
 // showProblems shows problems, errors first; those of many rows in one line.
 func (a *app) showProblems(problems []readers.Problem) {
 	if !a.settings.all {
-		a.showBlocks(problem.Blocks(problems, problem.MostPlaces))
+		c := problem.ForLines()
+		c.Add("", problems...)
+		a.showBlocks(c.Blocks())
 		return
 	}
 	for _, severity := range bothSeverities {
@@ -34,7 +36,7 @@ func (a *app) showProblems(problems []readers.Problem) {
 // showManyProblems is showProblems for a plan in many spaces.
 func (a *app) showManyProblems(problems []*pipeline.LaneProblem, lanes []*pipeline.Lane) {
 	if !a.settings.all {
-		c := problem.Collector{Keep: problem.MostPlaces}
+		c := problem.ForLines()
 		for _, p := range problems {
 			c.Add(spacesOf(p.Lanes, lanes), p.Problem)
 		}

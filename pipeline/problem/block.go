@@ -15,7 +15,10 @@ type Block struct {
 	Spaces   string            // that have them, as they are shown; "" where there is one space only
 	Count    int               // how many problems there are
 	Problems []readers.Problem // the first of them, in their order; one at least
-	rows     []int
+	// Others says that the problems have code and column in common, but not their words: too many of
+	// them differ. Only warnings are put together so.
+	Others bool
+	rows   []int
 }
 
 // First is the first of the problems. What it says is true of all of them, but for its row.
@@ -71,10 +74,21 @@ func (b *Block) kind() kind { return kindOf(b.Spaces, b.First()) }
 
 // Collector makes blocks of problems.
 type Collector struct {
-	Keep   int // how many problems a block keeps; 0 means all. It knows the rows of the others too
+	Keep int // how many problems a block keeps; 0 means all. It knows the rows of the others too
+	// MostWords is how many blocks of warnings may differ in their words alone; 0 means any number. The
+	// warnings beyond are one block.
+	MostWords int
+
 	blocks []*Block
 	at     map[key]*Block
+	kinds  map[kind]*kindBlocks
 	last   *Block // to which a problem was added last: most often the next one is of it too
+}
+
+// kindBlocks is what is known of warnings that differ in their words alone.
+type kindBlocks struct {
+	words  int
+	others *Block
 }
 
 // Add takes problems in. spaces names those that have them, and is "" where there is one space only.
@@ -98,21 +112,49 @@ func (c *Collector) Add(spaces string, problems ...readers.Problem) {
 // takes reports whether a problem is of the block, where that is told without making its key.
 func (b *Block) takes(spaces string, p *readers.Problem) bool {
 	first := b.First()
-	return p.Message == first.Message && p.Code == first.Code && p.Column == first.Column && p.Column != "" && p.Severity == first.Severity &&
+	return !b.Others && p.Message == first.Message && p.Code == first.Code && p.Column == first.Column && p.Column != "" && p.Severity == first.Severity &&
 		p.Suggestion == first.Suggestion && p.File == first.File && p.Sheet == first.Sheet && spaces == b.Spaces
 }
 
 func (c *Collector) blockOf(spaces string, p *readers.Problem) *Block {
 	if c.at == nil {
-		c.at = map[key]*Block{}
+		c.at, c.kinds = map[key]*Block{}, map[kind]*kindBlocks{}
 	}
 	k := key{kindOf(spaces, p), p.Message, p.Suggestion}
 	b := c.at[k]
-	if b == nil {
-		b = &Block{Spaces: spaces, Problems: make([]readers.Problem, 0, 1)}
-		c.at[k] = b
-		c.blocks = append(c.blocks, b)
+	if b != nil {
+		return b
 	}
+	if c.MostWords > 0 && p.Severity == readers.Warning {
+		if others := c.othersOf(k.kind); others != nil {
+			return others
+		}
+	}
+	b = c.newBlock(spaces)
+	c.at[k] = b
+	return b
+}
+
+// othersOf gives the block for warnings of words that were not met before, nil where they may have their own.
+func (c *Collector) othersOf(k kind) *Block {
+	of := c.kinds[k]
+	if of == nil {
+		of = &kindBlocks{}
+		c.kinds[k] = of
+	}
+	if of.words++; of.words <= c.MostWords {
+		return nil
+	}
+	if of.others == nil {
+		of.others = c.newBlock(k.spaces)
+		of.others.Others = true
+	}
+	return of.others
+}
+
+func (c *Collector) newBlock(spaces string) *Block {
+	b := &Block{Spaces: spaces, Problems: make([]readers.Problem, 0, 1)}
+	c.blocks = append(c.blocks, b)
 	return b
 }
 
@@ -128,7 +170,7 @@ func (c *Collector) Count() (errors, warnings int) {
 	return errors, warnings
 }
 
-// Blocks gives the blocks, errors first, and else in the order of their first problems.
+// Blocks gives the blocks in the order of their first problems, but errors first, and last what is in other words.
 func (c *Collector) Blocks() []*Block {
 	sorted := slices.Clone(c.blocks)
 	slices.SortStableFunc(sorted, func(a, b *Block) int { return weight(a) - weight(b) })
@@ -136,8 +178,11 @@ func (c *Collector) Blocks() []*Block {
 }
 
 func weight(b *Block) int {
-	if b.IsError() {
+	switch {
+	case b.IsError():
 		return 0
+	case b.Others:
+		return 2
 	}
 	return 1
 }

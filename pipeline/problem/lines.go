@@ -13,28 +13,15 @@ const (
 	mostWords = 20
 )
 
+// ForLines is a collector of blocks for [Lines].
+func ForLines() *Collector { return &Collector{Keep: MostPlaces, MostWords: mostWords} }
+
 // Lines shows blocks in a terminal. A problem that is alone, and the first errors of a block, have a line
 // each; a block of several has one with its count and rows.
 func Lines(blocks []*Block) []string {
 	var lines []string
-	shown, rest := map[kind]int{}, map[kind]*Block{}
-	var more []*Block // warnings of which too many differ in their words alone
 	for _, b := range blocks {
-		k := b.kind()
-		if shown[k]++; b.IsError() || shown[k] <= mostWords {
-			lines = append(lines, linesOf(b)...)
-			continue
-		}
-		if rest[k] == nil {
-			rest[k] = &Block{Spaces: b.Spaces, Problems: b.Problems}
-			more = append(more, rest[k])
-		}
-		rest[k].Count += b.Count
-		rest[k].rows = append(rest[k].rows, b.rows...)
-	}
-	for _, b := range more {
-		lines = append(lines, fmt.Sprintf("%s: %s more such warnings (%s), in other words (%s); --all shows each",
-			head(b), Number(b.Count), b.First().Code, b.Places()))
+		lines = append(lines, linesOf(b)...)
 	}
 	return lines
 }
@@ -48,6 +35,10 @@ func Line(spaces string, p *readers.Problem) string {
 }
 
 func linesOf(b *Block) []string {
+	if b.Others && b.Count > 1 {
+		return []string{fmt.Sprintf("%s: %s more such warnings (%s), in other words (%s); --all shows each",
+			head(b), Number(b.Count), b.First().Code, b.Places())}
+	}
 	if b.Count == 1 {
 		return []string{Line(b.Spaces, b.First())}
 	}

@@ -73,7 +73,7 @@ func TestErrorsComeFirstAndEqualWarningsAreOneLine(t *testing.T) {
 		}
 	}
 	list = append(list, at(readers.Warning, 3, "C", "channel", "the moment is far from now"))
-	hold(t, problem.Blocks(list, problem.MostPlaces),
+	hold(t, blocks(list),
 		"error: plan.xlsx:Injects!C1500: no channel; do this",
 		"warning: plan.xlsx:Injects: ts: the moment is far from now; do this (2,997 rows: 2–1204, 1210–3003)",
 		"warning: plan.xlsx:Injects!C3: the moment is far from now; do this")
@@ -95,7 +95,7 @@ func TestTheFirstErrorsHaveALineEach(t *testing.T) {
 			want = append(want, fmt.Sprintf("error: plan.xlsx:Injects!B%d: no persona %d; do this", row, row%2))
 		}
 	}
-	hold(t, problem.Blocks(list, problem.MostPlaces), want...)
+	hold(t, blocks(list), want...)
 }
 
 // Where the plan lacks the column, or the space its session team, no cell is wrong.
@@ -107,7 +107,7 @@ func TestPlanWideCausesAreToldOnce(t *testing.T) {
 		session.Code = "no-session-team"
 		list = append(list, at(readers.Error, row, "", "subject", "a mail needs a subject"), session)
 	}
-	hold(t, problem.Blocks(list, problem.MostPlaces),
+	hold(t, blocks(list),
 		"error: plan.xlsx:Injects: subject: a mail needs a subject; do this (30 rows: 2–31; the plan has no column subject)",
 		"error: plan.xlsx:Injects: team: no session team; do this (30 rows: 2–31)")
 }
@@ -126,7 +126,10 @@ func TestWarningsOfManyWordsAreCounted(t *testing.T) {
 	list = append(list, at(readers.Warning, 9, "I", "ts", "far"))
 	want = append(want, "warning: plan.xlsx:Injects!I9: far; do this",
 		"warning: plan.xlsx:Injects: 2,980 more such warnings (code), in other words (2,980 rows: 22–3001); --all shows each")
-	hold(t, problem.Blocks(list, problem.MostPlaces), want...)
+	if all := problem.Blocks(list, 1); len(all) != 3001 {
+		t.Errorf("%d blocks", len(all))
+	}
+	hold(t, blocks(list), want...)
 }
 
 // What differs in its spaces, its file or its column without a header is not the same.
@@ -135,7 +138,7 @@ func TestOtherPlacesAreOtherBlocks(t *testing.T) {
 	list := []readers.Problem{at(readers.Warning, 2, "X", "", "odd"), at(readers.Warning, 3, "X", "", "odd"), at(readers.Warning, 4, "Y", "", "odd"),
 		at(readers.Warning, 5, "Y", "", "odd"), at(readers.Warning, 0, "", "", "open"), at(readers.Warning, 0, "", "", "open")}
 	list[3].File = "other.xlsx"
-	var c problem.Collector
+	c := problem.ForLines()
 	for i := range list {
 		spaces := "north"
 		if i == 1 {
@@ -150,6 +153,12 @@ func TestOtherPlacesAreOtherBlocks(t *testing.T) {
 		"warning: north: plan.xlsx:Injects!Y4: odd; do this",
 		"warning: north: other.xlsx:Injects!Y5: odd; do this",
 		"warning: north: plan.xlsx:Injects: open; do this (2 times)")
+}
+
+func blocks(list []readers.Problem) []*problem.Block {
+	c := problem.ForLines()
+	c.Add("", list...)
+	return c.Blocks()
 }
 
 func hold(t *testing.T, blocks []*problem.Block, want ...string) {
