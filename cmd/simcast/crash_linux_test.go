@@ -36,7 +36,7 @@ func TestCrashShowsNoKey(t *testing.T) {
 	if args := of("cmdline"); holdsAny(args, []string{d.standIn().Key()}) || !strings.Contains(string(args), "send") {
 		t.Errorf("the list of processes shows %q", args)
 	}
-	d.must(p.cmd.Process.Signal(syscall.SIGQUIT))
+	d.must(p.cmd.Process.Signal(syscall.SIGABRT))
 	<-p.done
 	d.process = nil
 	d.printed.WriteString(p.stdout.String() + p.stderr.String()) // the desk looks for the key there, and in its files
