@@ -31,7 +31,7 @@ type clerk struct {
 	filled []byte // a text of the row
 	size   size   // of the row
 	spent  int64  // by the filler before the row
-	dates  bool   // RFC 3339 in the row's texts is what a results CSV has for a date cell: see datetext.go
+	dates  bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
 
 	excessLeft  int64  // that the row may take
 	dearest     column // of the row, the template that took most of its excess
@@ -122,7 +122,7 @@ func (k *clerk) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
 	}
 	in.plan, in.Persona, in.told = k.plan, &k.nobody, k.untold
 	k.typing = typedRow{audience: &k.noTeams}
-	k.row = planRow{k.checker, in, k.dates}
+	k.row = planRow{k.checker, in}
 	k.size, k.spent, k.dearest, k.dearestCost = size{}, k.filler.Spent(), -1, 0
 	return in, &k.typing
 }

@@ -8,12 +8,12 @@ import (
 	"simcast/readers"
 )
 
-// Texts are the planner's own, and a text that looks like a moment stays as it stands. But a results CSV has
-// RFC 3339 in the place of a workbook's date cell, whose text players read otherwise. Which of the two it was
-// follows from the hash that the row bears. An older simcast read all such texts as dates: what its ledger has
+// The texts of a message are the planner's own, and one that looks like a moment stays as it stands. But a results
+// CSV has RFC 3339 in the place of a workbook's date cell, whose text players read otherwise. Which of the two it
+// was follows from the hash that the row bears. An older simcast read all such texts as dates: what its ledger has
 // as sent is found by the hash of that reading.
 
-// asDate is the text of a date cell of which a results CSV holds the RFC 3339 text; any other is as it stands.
+// asDate is a moment in RFC 3339 as a date cell reads; any other text is as it stands.
 func asDate(text string) string {
 	if len(text) < len("2006-01-02T15:04:05Z") || text[0] > '9' || text[len("2006-01-02")] != 'T' {
 		return text
@@ -43,26 +43,11 @@ func (k *clerk) hashesWithDates(row readers.Row, o *outcome) []string {
 	return hashes
 }
 
-// hasDateText reports whether a text that players may read is wholly a moment.
+// hasDateText reports whether a text of the row's message is wholly a moment.
 func (k *clerk) hasDateText(row readers.Row) bool {
-	for i := range row.Cells {
-		if cell := &row.Cells[i]; cell.Kind == readers.Text && asDate(cell.Text) != cell.Text && k.mayBeRead(i) {
-			return true
-		}
-	}
-	return false
-}
-
-// mayBeRead reports whether the column at that index holds templates, or what these can read.
-func (k *clerk) mayBeRead(index int) bool {
-	for _, column := range k.plan.Columns {
-		if column.Index == index && !column.Known {
-			return true
-		}
-	}
 	for _, col := range k.present {
-		if k.at[col] == index {
-			return fields[col].template
+		if cell := cellOf(row, k.at[col]); fields[col].template && cell.Kind == readers.Text && asDate(cell.Text) != cell.Text {
+			return true
 		}
 	}
 	return false

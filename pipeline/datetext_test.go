@@ -12,23 +12,24 @@ const momentText = "2026-11-20T14:30:00+01:00"
 // TestMomentAsText holds a text that is wholly a moment to what the planner wrote, in a plan and in its results.
 func TestMomentAsText(t *testing.T) {
 	for name, r := range map[string]row{
-		"a body":              postRow.with("body", momentText),
-		"a column it reads":   postRow.with("body", "At {{.Row.when}}", "when", momentText),
-		"a workbook's column": postRow.with("body", "At {{.Row.when}}", "when", momentText),
+		"a body":            postRow.with("body", momentText),
+		"a title":           articleRow.with("title", momentText),
+		"a workbook's body": postRow.with("body", momentText),
 	} {
 		plan := takeGood(t, r)
 		if strings.HasPrefix(name, "a workbook") {
 			plan = takeFile(t, saveWorkbook(t, r), harbour(t), Options{})
 		}
 		d := deliveriesOf(plan)[0]
-		if body := d.Message().Body; !strings.Contains(body, momentText) {
-			t.Errorf("%s reads %q", name, body)
+		if message := d.Message(); message.Body+message.Title != momentText && message.Title != momentText {
+			t.Errorf("%s reads %q", name, message.Title+message.Body)
 		}
 		for _, result := range []string{"failed", "sent"} {
 			s := settle(t, takeResults(t, r.with("result", result, "attempts", "1", "delivery", ":"+d.Hash)), nil, Wishes{})
 			again := s.Deliveries[0]
-			if again.Hash != d.Hash || len(s.Problems) > 0 || result == "failed" && again.Message().Body != d.Message().Body {
-				t.Errorf("%s, %s, run again: %q, %v", name, result, again.Message().Body, s.Problems)
+			if again.Hash != d.Hash || len(s.Problems) > 0 ||
+				result == "failed" && again.Message().Title+again.Message().Body != d.Message().Title+d.Message().Body {
+				t.Errorf("%s, %s, run again: %q, %v", name, result, again.Message().Title+again.Message().Body, s.Problems)
 			}
 		}
 	}

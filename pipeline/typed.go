@@ -157,7 +157,7 @@ func (k *clerk) columnsRead(in *Inject, t *typedRow) [][2]string {
 	var values [][2]string
 	for _, name := range k.namesRead(t) {
 		if index := k.row.index(name); index >= 0 {
-			values = append(values, [2]string{name, k.row.text(cellOf(in.Row, index))})
+			values = append(values, [2]string{name, asDate(cellOf(in.Row, index).Text)})
 		}
 	}
 	return values
@@ -199,7 +199,6 @@ func deliveryColumn(name string) string {
 type planRow struct {
 	checker *checker
 	inject  *Inject
-	dates   bool // see clerk
 }
 
 // Value is the cell of a column that is no column of the contract. Those have
@@ -214,15 +213,7 @@ func (r *planRow) Value(name string) (string, bool, *templates.Error) {
 		f := cellFault(cell)
 		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: f.message, Suggestion: f.suggestion, Column: name}
 	}
-	return r.text(cell), true, nil
-}
-
-// text is a cell's text as templates read it.
-func (r *planRow) text(cell readers.Cell) string {
-	if r.dates {
-		return asDate(cell.Text)
-	}
-	return cell.Text
+	return asDate(cell.Text), true, nil
 }
 
 // index is where a column stands that templates can read, -1 where there is none.
