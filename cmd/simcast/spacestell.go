@@ -162,7 +162,7 @@ func sumOf(lanes []*pipeline.Lane) (sum pipeline.Counts) {
 // failed reports whether a lane could not begin, broke off, or has no results, or the ledger not its end.
 func (m *many) failed() bool {
 	return slices.ContainsFunc(m.lanes, func(l *pipeline.Lane) bool {
-		return l.Ending.SheetError != nil || l.Ending.BookError != nil || l.Fault != nil && !m.isOut(l)
+		return l.Ending.SheetError != nil || l.Ending.BookError != nil && l.Ending.Open == 0 || l.Fault != nil && !m.isOut(l)
 	})
 }
 

@@ -62,10 +62,12 @@ func ended(e pipeline.Ending) error {
 	switch {
 	case e.Interrupted:
 		return exit{exitInterrupted}
-	case e.SheetError != nil, e.BookError != nil, e.Stopped != "" && e.Open == 0: // the last: an outcome is not in the ledger
+	case e.SheetError != nil:
 		return exit{exitCannot}
 	case e.Open > 0:
 		return exit{exitOpen}
+	case e.BookError != nil, e.Stopped != "": // the run's end, or the last outcome, is not in the ledger
+		return exit{exitCannot}
 	}
 	return nil
 }
