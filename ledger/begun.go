@@ -10,7 +10,7 @@ import (
 var errNotBegun = errors.New("it has not been begun")
 
 // ownTables are the names of the schema's tables.
-const ownTables = `('meta', 'spaces', 'space_keys', 'space_teams', 'rounds', 'runs', 'attempts', 'results_files')`
+const ownTables = `('meta', 'spaces', 'space_keys', 'space_teams', 'rounds', 'runs', 'attempts', 'results_files', 'delivery_ids')`
 
 // whyNoVersion is what a file is that has no version: errNotBegun, or an *Error where it is no ledger.
 func (l *Ledger) whyNoVersion() error {

@@ -21,6 +21,7 @@ type Ledger struct {
 	queue queue
 	// what is run for every request; nil where the ledger is only read
 	attempt, outcome *sql.Stmt
+	version          int         // of its schema: an earlier one, where the ledger is only read
 	path             string      // "" where it is in memory
 	file             os.FileInfo // of the path, as it was opened for writing
 

@@ -6,8 +6,10 @@ import (
 	"fmt"
 )
 
-// version is the schema's. A ledger of a later one is not touched.
-const version = 1
+// version is the schema's. A ledger of a later one is not touched, one of an earlier one is
+// upgraded when it is opened for writing: 2 has delivery_ids, and is what keeps an earlier simcast, which
+// numbered equal deliveries, from a ledger in which they are counted.
+const version = 2
 
 const schema = `
 CREATE TABLE IF NOT EXISTS meta (version BIGINT NOT NULL);
@@ -45,25 +47,40 @@ CREATE TABLE IF NOT EXISTS attempts (
 	PRIMARY KEY (run, n));
 CREATE INDEX IF NOT EXISTS attempts_of_round ON attempts (space, round, run, n);
 
+-- The further ids under which a delivery has stood that is sent or uncertain: those of its attempts
+-- are theirs.
+CREATE TABLE IF NOT EXISTS delivery_ids (
+	space TEXT NOT NULL, round TEXT NOT NULL, delivery TEXT NOT NULL, inject TEXT NOT NULL, run BIGINT NOT NULL,
+	PRIMARY KEY (space, round, delivery, inject));
+
 -- What simcast itself ever wrote under a results file's path.
 CREATE TABLE IF NOT EXISTS results_files (
 	path TEXT NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (path, sum));
 `
 
-// prepare makes the tables that are not there. A new ledger has all of them and its version at once, or none.
+// prepare makes the tables that are not there. A new ledger, and one of an older version, has all of
+// them and its version at once, or none.
 func (l *Ledger) prepare() error {
 	err := l.checkVersion()
-	if errors.Is(err, errNotBegun) {
-		return l.transact(func(tx *sql.Tx) error {
-			if _, err := tx.Exec(schema); err != nil {
+	if err != nil && !errors.Is(err, errNotBegun) {
+		return err
+	}
+	if err == nil && l.version == version {
+		_, err = l.db.Exec(schema)
+		return err
+	}
+	err = l.transact(func(tx *sql.Tx) error {
+		for _, statement := range []string{schema,
+			fmt.Sprintf(`INSERT INTO meta (version) SELECT %d WHERE NOT EXISTS (SELECT 1 FROM meta)`, version),
+			fmt.Sprintf(`UPDATE meta SET version = %d WHERE version < %d`, version, version)} {
+			if _, err := tx.Exec(statement); err != nil {
 				return err
 			}
-			_, err := tx.Exec(`INSERT INTO meta (version) SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM meta)`, version)
-			return err
-		})
-	}
+		}
+		return nil
+	})
 	if err == nil {
-		_, err = l.db.Exec(schema)
+		l.version = version
 	}
 	return err
 }
@@ -78,6 +95,7 @@ func (l *Ledger) checkVersion() error {
 	if err != nil {
 		return err
 	}
+	l.version = found
 	if found > version {
 		return &Error{Path: l.path, Err: fmt.Errorf("it is of version %d, and this simcast knows %d", found, version),
 			Hint: "use the newer simcast that wrote it"}

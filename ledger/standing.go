@@ -18,7 +18,10 @@ const (
 // Standing is where one delivery stands, folded from its attempts.
 type Standing struct {
 	State     State
-	Inject    string
+	Inject    string   // the id under which it was tried last
+	IDs       []string // all under which it was sent or uncertain, or has stood since; the latest last
+	Persona   string
+	Channel   string
 	TeamID    int64
 	Team      string
 	Place     string
@@ -40,7 +43,7 @@ func (l *Ledger) Standings(space, round string) (map[string]Standing, error) {
 		}
 		standings[a.Delivery] = standings[a.Delivery].After(a)
 	}
-	return standings, nil
+	return standings, l.addIDs(standings, space, round)
 }
 
 // After is the standing after one more attempt. Once sent, a delivery stays
@@ -50,7 +53,11 @@ func (l *Ledger) Standings(space, round string) (map[string]Standing, error) {
 func (s Standing) After(a Attempt) Standing {
 	s.Requests += a.Requests
 	s.Inject, s.TeamID, s.Team, s.Place, s.Run = a.Inject, a.TeamID, a.Team, a.Place, a.Run
+	s.Persona, s.Channel = a.Persona, a.Channel
 	next := stateAfter(s.State, a)
+	if a.Outcome == Accepted || a.Outcome == InFlight || a.Outcome == Unknown {
+		s.StandUnder(a.Inject)
+	}
 	if s.State == StateSent && a.Outcome != Accepted {
 		return s
 	}

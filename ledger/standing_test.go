@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -47,10 +48,10 @@ func TestStandings(t *testing.T) {
 	post(t, second, Attempt{Delivery: "d", Started: at(7), Outcome: Refused, Status: 400, Reason: "400"})
 
 	want := map[string]Standing{
-		"a": {State: StateSent, Inject: "A1", TeamID: 7, Team: "T - Port", Place: "plan.csv:3", Draft: true, Run: 2, Status: 201, MessageID: "m-1",
+		"a": {State: StateSent, Inject: "A1", IDs: []string{"A1"}, TeamID: 7, Team: "T - Port", Place: "plan.csv:3", Draft: true, Run: 2, Status: 201, MessageID: "m-1",
 			Reason: "draft", Requests: 2, SentAt: at(5)},
-		"b": {State: StateUncertain, Run: 2, Status: 500, Reason: "500", Requests: 2, SentAt: at(3)},
-		"c": {State: StateUncertain, Run: 1, Requests: 1, SentAt: at(4)},
+		"b": {State: StateUncertain, IDs: []string{""}, Run: 2, Status: 500, Reason: "500", Requests: 2, SentAt: at(3)},
+		"c": {State: StateUncertain, IDs: []string{""}, Run: 1, Requests: 1, SentAt: at(4)},
 		"d": {State: StateFailed, Run: 2, Status: 400, Reason: "400", Requests: 1},
 	}
 	got, err := book.Standings("space", "")
@@ -59,7 +60,7 @@ func TestStandings(t *testing.T) {
 		if !s.SentAt.Equal(want[delivery].SentAt) {
 			t.Errorf("%s at %s, want %s", delivery, s.SentAt, want[delivery].SentAt)
 		}
-		if s.SentAt = want[delivery].SentAt; s != want[delivery] {
+		if s.SentAt = want[delivery].SentAt; !reflect.DeepEqual(s, want[delivery]) {
 			t.Errorf("%s: %+v\nwant %+v", delivery, s, want[delivery])
 		}
 	}
