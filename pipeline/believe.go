@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"slices"
+
 	"simcast/apiclient"
 	"simcast/ledger"
 )
@@ -13,24 +15,19 @@ import (
 // teams, or skips it, or its persona is gone. What went out stands as the file has it,
 // and nothing is posted; the ledger takes it over under the hash that the row bears.
 func (s *settler) asTold(in *Inject) *Delivery {
-	t := in.told
-	if !s.Options.Rerun || t.hash == "" || !t.wentOut() || len(in.Deliveries) == 1 && in.Deliveries[0].Hash == t.hash {
+	if !s.standsAsTold(in) {
 		return nil
 	}
+	t := in.told
 	d := &Delivery{Inject: in, Team: s.toldTeam(in), Hash: t.hash, Fate: t.Fate}
 	standing := s.standings[t.hash]
-	if standing.State == "" || standing.State == ledger.StateOpen || standing.State == ledger.StateFailed ||
-		standing.State == ledger.StateUncertain && t.Result == Sent {
-		s.Facts = append(s.Facts, s.factOf(d, standing))
-	} else {
+	if !t.learned {
 		d.Fate = fateOf(standing)
-	}
-	if t.Result == Uncertain && s.ResendUncertain && s.Wishes.Changed && in.Skip == "" && !in.Invalid {
-		return nil // both were asked for: what it says now goes out beside what is uncertain
 	}
 	if d.Fate.Result == Sent {
 		d.Task = Already
 	}
+	s.rename(d, standing)
 	if in.Skip == "" {
 		s.warn(in, "sent-row-changed", "the row is "+string(t.Result)+", and its cells were changed since; it is left alone",
 			"to send it anew, give it a new row without result and delivery")
@@ -38,19 +35,54 @@ func (s *settler) asTold(in *Inject) *Delivery {
 	return d
 }
 
-// remember takes what a results file has as sent or uncertain for what went out
-// under that id, where the ledger does not know better.
-func (s *settler) remember(in *Inject) {
+// learn takes over what the file says of the hash that a changed row bears, where the ledger does
+// not know it, or not better.
+func (s *settler) learn(in *Inject) {
 	t := in.told
-	key := earlierKey{in.ID, t.teamID}
-	if _, known := s.byID[key]; known || !s.Options.Rerun || !t.wentOut() || in.ID == "" || t.teamID == 0 || t.hash == "" {
+	t.learned = false
+	standing := s.standings[t.hash]
+	if standing.State == ledger.StateSent || standing.State == ledger.StateUncertain && t.Result != Sent {
+		return
+	}
+	fact := s.factOf(&Delivery{Inject: in, Team: s.toldTeam(in), Hash: t.hash}, standing)
+	s.Facts = append(s.Facts, fact)
+	s.standings[t.hash] = standing.After(fact)
+	t.learned = true
+}
+
+// resolve takes the planner's word that what the ledger has as uncertain did not go out.
+func (s *settler) resolve(in *Inject, of *slot) {
+	standing := s.standings[of.hash]
+	if standing.State != ledger.StateUncertain || in.told.Attempts != standing.Requests || in.told.nobodyLooked(standing) {
+		return
+	}
+	d := s.saidBy(in, of)
+	fact := s.factOf(&Delivery{Inject: in, Team: d.Team, Hash: of.hash}, standing)
+	s.Facts = append(s.Facts, fact)
+	s.standings[of.hash] = standing.After(fact)
+	of.out = isOut(s.standings[of.hash])
+}
+
+// remember takes a message for one that went out under that id.
+func (s *settler) remember(key earlierKey, e earlier) {
+	known := slices.ContainsFunc(s.byID[key], func(known earlier) bool { return known.hash == e.hash })
+	if key.inject != "" && !known {
+		s.byID[key] = append(s.byID[key], e)
+	}
+}
+
+// rememberTold takes what a results file has as sent or uncertain for what went out
+// under that id.
+func (s *settler) rememberTold(in *Inject) {
+	t := in.told
+	if !s.Options.Rerun || !t.wentOut() || t.teamID == 0 || t.hash == "" {
 		return
 	}
 	state := ledger.StateSent
 	if t.Result == Uncertain {
 		state = ledger.StateUncertain
 	}
-	s.byID[key] = earlier{t.hash, ledger.Standing{State: state, MessageID: t.MessageID, SentAt: t.SentAt}}
+	s.remember(earlierKey{in.ID, t.teamID}, earlier{t.hash, ledger.Standing{State: state, MessageID: t.MessageID, SentAt: t.SentAt}})
 }
 
 // toldTeam is the team that the row was sent to, as the file has it; nil where
@@ -81,8 +113,7 @@ func (s *settler) believe(d *Delivery, standing ledger.Standing) ledger.Standing
 		// The file is older than the ledger: a run was killed after it was written. Or what it
 		// says was said of the message that the row was before.
 		return standing
-	case t.Result == Failed && t.Reason == standing.Reason && refusedUncertain(standing):
-		// Nobody has looked: an older simcast took the refusal of a second request for the end of it.
+	case t.nobodyLooked(standing):
 		return standing
 	case standing.State != ledger.StateUncertain && (standing.State != "" || t.Attempts == 0 || isChanged):
 		return standing
@@ -105,4 +136,10 @@ func (s *settler) factOf(d *Delivery, standing ledger.Standing) ledger.Attempt {
 	fact.Outcome, fact.Status, fact.MessageID, fact.Reason = outcomes[t.Result], t.Status, t.MessageID, t.Reason
 	fact.Source, fact.Requests = ledger.Told, max(0, t.Attempts-standing.Requests)
 	return fact
+}
+
+// nobodyLooked reports whether the file has as failed what is uncertain, and that is not a planner's word:
+// an older simcast took the refusal of a second request for the end of it.
+func (t *told) nobodyLooked(standing ledger.Standing) bool {
+	return t.Result == Failed && t.Reason == standing.Reason && refusedUncertain(standing)
 }

@@ -17,11 +17,9 @@ type Options struct {
 	VisibleOnly bool           // hidden rows are skipped
 	Redirect    string         // the one team of a rehearsal, "" for where the plan says
 	Choice      Choice
-	Rerun       bool // the plan is a results file that is run again: its sent rows are left alone, and not checked
-	// Claimed are the hashes that a results file's rows bear. Of equal rows each
-	// keeps its own, in whatever order they stand now.
-	Claimed map[string]bool
-	Pieces  bool // each row keeps its proofs, the texts in pieces
+	Rerun       bool            // the plan is a results file that is run again: its sent rows are left alone, and not checked
+	Copied      map[string]bool // hashes that more than one row of a results file bears
+	Pieces      bool            // each row keeps its proofs, the texts in pieces
 	// Found gets the problems of the plan as they are found, and Verdict.Problems stays empty. It must
 	// keep no slice that it is given: its memory is used again for the next row.
 	Found func([]readers.Problem)

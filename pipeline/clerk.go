@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"slices"
 	"strings"
 
 	"simcast/apiclient"
@@ -58,8 +57,7 @@ type outcome struct {
 	hasID   bool
 	teams   []apiclient.Team // each of which the row says something to, whether it is sent or not
 	says    []print          // what
-	digests []digest         // the same, of a row that is kept
-	claims  string           // the hash that it bears in a results file
+	digests [][]digest       // the same, of a row that is kept
 
 	messages int  // deliveries that it is asked to be
 	toOne    bool // they go to one person, not to a team
@@ -69,11 +67,11 @@ type outcome struct {
 
 // check takes a row: typed, resolved, fanned out, judged. What was in o is lost.
 func (k *clerk) check(row readers.Row, o *outcome) {
-	dated := k.hashesWithDates(row, o)
-	k.dates = k.isResults && slices.Contains(dated, k.hashIn(row))
+	dated := k.digestsWithDates(row, o)
+	k.dates = k.isResults && k.bearsOneOf(row, dated)
 	k.checkOnce(row, o)
-	if !k.dates && len(dated) > 0 {
-		o.keepFormer(dated)
+	if !k.dates {
+		o.addDigests(dated)
 	}
 }
 
@@ -100,8 +98,12 @@ func (k *clerk) checkOnce(row readers.Row, o *outcome) {
 		// Rows that nothing is posted of are not checked, but for what they say of
 		// messages that went out.
 		in.Problems, in.Invalid, o.at = in.Problems[:ofResults], ofResults > 0, ofResults
+		in.unchecked = true
+		if in.Skip == "" && in.LeftOut == "" {
+			k.keyID(in, o) // what was sent keeps its id from other rows
+		}
 	}
-	o.skipped, o.leftOut, o.hidden, o.claims = in.Skip != "", in.LeftOut != "", t.hidden, in.told.hash
+	o.skipped, o.leftOut, o.hidden = in.Skip != "", in.LeftOut != "", t.hidden
 	o.messages, o.problems = k.messagesOf(in, t), in.Problems
 	o.toOne = in.cells.toOnePerson() || t.given[colPlayerEmail]
 	k.tally(t, o)
@@ -144,9 +146,10 @@ func (c *checker) leavesOut(in *Inject) string {
 	return ""
 }
 
-// isAsked reports whether anything of the row is to be posted.
+// isAsked reports whether anything of the row may be posted. Of sent rows that may be copies of one
+// another only the match tells which are.
 func (c *checker) isAsked(in *Inject) bool {
-	return in.Skip == "" && in.LeftOut == "" && !(c.options.Rerun && in.told.Result == Sent)
+	return in.Skip == "" && in.LeftOut == "" && !(c.options.Rerun && in.told.Result == Sent && !c.options.Copied[in.told.hash])
 }
 
 // goesNowhere reports whether --team leaves out all that the row would send.

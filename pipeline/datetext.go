@@ -28,19 +28,26 @@ func asDate(text string) string {
 	return t.Format("2006-01-02 15:04")
 }
 
-// hashesWithDates are the hashes of a row's deliveries with its texts read as dates; none where no text can be
+// digestsWithDates are what a row's deliveries say with its texts read as dates; none where no text can be
 // one, and where no deliveries are kept. What was in o is lost.
-func (k *clerk) hashesWithDates(row readers.Row, o *outcome) []string {
+func (k *clerk) digestsWithDates(row readers.Row, o *outcome) [][]digest {
 	if !k.keeps || !k.hasDateText(row) {
 		return nil
 	}
 	k.dates = true
 	k.checkOnce(row, o)
-	var hashes []string
-	for _, d := range o.digests {
-		hashes = append(hashes, d.hash(0, k.redirect != nil))
-	}
-	return hashes
+	return o.digests
+}
+
+// bearsOneOf reports whether a row of a results file bears the hash of one of these.
+func (k *clerk) bearsOneOf(row readers.Row, digests [][]digest) bool {
+	bears, isHash := parseHash(k.hashIn(row))
+	return isHash && slices.ContainsFunc(digests, func(says []digest) bool {
+		if bears.isNumbered() {
+			return says[0].oldHash(0, k.redirect != nil) == bears
+		}
+		return says[0].content(k.redirect != nil) == bears.content()
+	})
 }
 
 // hasDateText reports whether a text of the row's message is wholly a moment.
@@ -62,35 +69,14 @@ func (k *clerk) hashIn(row readers.Row) string {
 	return t.hash
 }
 
-// keepFormer keeps the hashes that an older simcast gave a row's deliveries.
-func (o *outcome) keepFormer(hashes []string) {
-	in := o.inject
-	if in == nil || in.Deliveries[0].Team == nil || len(in.Deliveries) != len(hashes) || in.Deliveries[0].Hash == hashes[0] {
+// addDigests adds other ways to tell what a row's deliveries say.
+func (o *outcome) addDigests(others [][]digest) {
+	if in := o.inject; in == nil || in.Deliveries[0].Team == nil || len(in.Deliveries) != len(others) {
 		return
 	}
-	t := *in.told // which rows may share
-	t.former = hashes
-	in.told = &t
-}
-
-// findFormer gives deliveries that the ledger has under the hash of an older simcast that hash, unless another
-// delivery of the plan has it.
-func (s *settler) findFormer() {
-	if !slices.ContainsFunc(s.Injects, func(in *Inject) bool { return in.told.former != nil }) {
-		return
-	}
-	taken := map[string]bool{}
-	for _, in := range s.Injects {
-		for _, d := range in.Deliveries {
-			taken[d.Hash] = true
-		}
-	}
-	for _, in := range s.Injects {
-		for i, former := range in.told.former {
-			_, isKnown := s.standings[in.Deliveries[i].Hash]
-			if !isKnown && !taken[former] && fateOf(s.standings[former]).wentOut() {
-				in.Deliveries[i].Hash, taken[former] = former, true
-			}
+	for i, d := range o.inject.Deliveries {
+		if others[i][0] != d.digests[0] {
+			d.digests = append(d.digests, others[i][0])
 		}
 	}
 }

@@ -16,6 +16,8 @@ type Delivery struct {
 	Task   Task
 	held   bool // only --changed posts it, whatever else leaves it alone
 
+	digests []digest // of its content, and of how else that may be known; none without a team
+
 	message *apiclient.Message // all of it but the team: a row's teams share it where its texts name none
 }
 
@@ -55,6 +57,10 @@ type Inject struct {
 	plan  *readers.Plan
 	cells *cells
 	told  *told // one that says nothing, where the plan is no results file
+
+	inFile    *told   // told, as the file has it: the match takes nothing from the copy of a row
+	unchecked bool    // nothing of it was to be posted: it has no message
+	lostTo    *Inject // the row that is the message now as which a results file has this one
 
 	proofs []Proof // with Options.Pieces
 }

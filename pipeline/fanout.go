@@ -3,14 +3,17 @@ package pipeline
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"strconv"
+	"strings"
+	"time"
 
 	"simcast/apiclient"
+	"simcast/readers"
 )
 
 // fanOut works out the row's deliveries, one a team, and what each of them says. A row
 // that no team could be worked out for, or that is skipped, has a single one
-// without a team; what it would have been is counted all the same, so that the
-// places of its equals do not hang on what is left out.
+// without a team.
 func (k *clerk) fanOut(in *Inject, t *typedRow, o *outcome) {
 	teams, count := t.audience.teams, t.audience.count
 	if k.redirect != nil && count > 0 {
@@ -32,14 +35,27 @@ func (k *clerk) fanOut(in *Inject, t *typedRow, o *outcome) {
 // sayWhat works out what the row says to each team.
 func (k *clerk) sayWhat(in *Inject, t *typedRow, teams []apiclient.Team, o *outcome) {
 	k.said(in, t)
-	k.text = appendRow(k.text[:0], &k.saying, in.Persona.SystemInfo.Hash, k.columnsRead(in, t))
+	read := k.columnsRead(in, t)
+	k.text = appendRow(k.text[:0], &k.saying, in.Persona.SystemInfo.Hash, read)
 	o.teams = teams
 	if k.keeps {
-		says := digest(sha256.Sum256(k.text))
-		for i := range teams {
-			d := says.toTeam(teams[i].ID)
-			o.digests, o.says = append(o.digests, d), append(o.says, k.printer.of(d[:]))
+		says := []digest{sha256.Sum256(k.text)}
+		also := func() {
+			k.text = appendRow(k.text[:0], &k.saying, in.Persona.SystemInfo.Hash, read)
+			says = append(says, sha256.Sum256(k.text))
 		}
+		for _, moment := range k.otherMoments(in) {
+			k.saying[colTS] = moment
+			also()
+		}
+		if len(t.written) > 0 { // earlier versions took cells as they were written
+			k.said(in, t)
+			for _, cell := range t.written {
+				k.saying[cell.column] = cell.value
+			}
+			also()
+		}
+		k.sayToTeams(says, teams, o)
 		return
 	}
 	says := k.printer.of(k.text)
@@ -52,8 +68,21 @@ func (k *clerk) sayWhat(in *Inject, t *typedRow, teams []apiclient.Team, o *outc
 	}
 }
 
-// makeDeliveries makes those of a row that is kept. Each has the hash of the first
-// among its equals: those that are none get their own from the roll.
+// sayToTeams lays down what a row that is kept says to each team, in each of the ways to tell it.
+func (k *clerk) sayToTeams(says []digest, teams []apiclient.Team, o *outcome) {
+	all := make([]digest, 0, len(says)*len(teams))
+	for i := range teams {
+		for _, d := range says {
+			all = append(all, d.toTeam(teams[i].ID))
+		}
+		o.digests = append(o.digests, all[i*len(says):])
+		o.digests[i] = o.digests[i][:len(says):len(says)]
+		o.says = append(o.says, k.printer.of(o.digests[i][0][:]))
+	}
+}
+
+// makeDeliveries makes those of a row that is kept. Each has the first hash of its content,
+// until the plan is held against the ledger.
 func (k *clerk) makeDeliveries(in *Inject, t *typedRow, o *outcome) {
 	memory := make([]Delivery, max(1, len(t.goes)))
 	in.Deliveries = make([]*Delivery, len(memory))
@@ -61,22 +90,44 @@ func (k *clerk) makeDeliveries(in *Inject, t *typedRow, o *outcome) {
 		memory[i].Inject, in.Deliveries[i] = in, &memory[i]
 	}
 	for i := range t.goes {
-		memory[i].Team, memory[i].Hash = &t.goes[i], o.digests[i].hash(0, k.redirect != nil)
+		memory[i].Team, memory[i].digests = &t.goes[i], o.digests[i]
+		memory[i].Hash = o.digests[i][0].content(k.redirect != nil).hash(0)
 	}
 }
 
 // said lays down what the row says, with the cells that could not be read as they
-// stand: such a row is no equal of one that leaves them empty, or mending it
-// would move the places of its equals. Cells at whose ends something was dropped are
-// laid down as they were written.
+// stand: such a row is no equal of one that leaves them empty. A date cell says what it
+// shows: in another zone it is another moment, and the same delivery.
 func (k *clerk) said(in *Inject, t *typedRow) {
 	k.saying = *in.cells
+	if cell := in.cellAt(k.at[colTS]); cell.Kind == readers.Date && k.saying[colTS] != "" {
+		k.saying[colTS] = shownDate(time.Unix(cell.Unix, 0).UTC())
+	}
 	for _, col := range k.present {
 		if t.given[col] && k.saying[col] == "" {
 			k.saying[col] = "\x00" + in.cellAt(k.at[col]).Text
 		}
 	}
-	for _, cell := range t.written {
-		k.saying[cell.column] = cell.value
+}
+
+// shownDate is a moment as a date cell shows it.
+func shownDate(t time.Time) string { return t.Format(time.DateTime) }
+
+// otherMoments are the other ways to tell the row's ts, under which its deliveries may be known: a date
+// cell as the moment that it is in this zone, as earlier versions did; a moment as the
+// date cell that shows it, from which a results CSV may have it.
+func (k *clerk) otherMoments(in *Inject) []string {
+	cell, seconds := in.cellAt(k.at[colTS]), in.cells[colTS]
+	n, err := strconv.ParseInt(seconds, 10, 64)
+	switch {
+	case err != nil:
+		return nil
+	case cell.Kind == readers.Date:
+		return []string{seconds}
 	}
+	list := []string{shownDate(time.Unix(n, 0).In(k.options.Zone))}
+	if written, err := time.Parse(time.RFC3339, strings.TrimSpace(cell.Text)); err == nil && k.isResults && shownDate(written) != list[0] {
+		list = append(list, shownDate(written))
+	}
+	return list
 }

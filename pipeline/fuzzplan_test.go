@@ -61,15 +61,15 @@ func holdPlan(t *testing.T, plan *Plan, rows int, whole bool) {
 		if len(in.Deliveries) == 0 {
 			t.Fatalf("row %d is nowhere", in.Row.Number)
 		}
-		for _, d := range in.Deliveries {
-			if d.Hash != "" && seen[d.Hash] {
-				t.Fatalf("row %d is another row's delivery", in.Row.Number)
-			}
-			seen[d.Hash] = true
-		}
 	}
 	settled, err := plan.Settle(map[string]ledger.Standing{}, Wishes{})
 	must(t, err)
+	for _, d := range settled.Deliveries {
+		if d.Hash != "" && seen[d.Hash] {
+			t.Fatalf("row %d is another row's delivery", d.Inject.Row.Number)
+		}
+		seen[d.Hash] = true
+	}
 	for _, d := range settled.ToPost {
 		if d.Team == nil || d.Hash == "" || d.Inject.Invalid {
 			t.Fatalf("row %d would be posted", d.Inject.Row.Number)
@@ -162,7 +162,7 @@ func FuzzResults(f *testing.F) {
 				t.Fatalf("%s is out, and is no delivery of the file", hash)
 			}
 		}
-		plan, err := Take(openFuzzed(t, "plan.results.csv", content), space, Options{Zone: time.UTC, Now: noon, Rerun: true, Claimed: origin.Hashes})
+		plan, err := Take(openFuzzed(t, "plan.results.csv", content), space, Options{Zone: time.UTC, Now: noon, Rerun: true, Copied: origin.Copied})
 		must(t, err)
 		holdPlan(t, plan, rows, whole)
 		settled, err := plan.Settle(map[string]ledger.Standing{}, Wishes{Round: origin.Round})

@@ -7,22 +7,74 @@ import (
 )
 
 // What a delivery is follows from the persona's hash, the team's id and the
-// row's message cells as typed values, an empty one as its default, templates
-// unfilled, with the other columns that those templates read; among equal ones,
-// its place among them. Space and round are kept beside the hash, not in it.
+// row's message cells as typed values, an empty one as its default, a date as its cell
+// shows it, templates unfilled, with the other columns that those templates read: its
+// content. Deliveries of one content are counted (match.go). Each of them has a hash
+// that says its content and a number. Which of the plan's rows has which number
+// follows from what the ledger knows; the number itself means nothing. Space and round
+// are kept beside the hash, not in it.
 
-// digest is what a row says, whoever gets it.
+// digest is what a row says: to anybody, or (toTeam) to one team.
 type digest [sha256.Size]byte
 
 // Marks that begin a delivery's hash, so that a file tells by itself that a
-// round was a redirected rehearsal, whose cc and bcc were left out.
+// round was a redirected rehearsal, whose cc and bcc were left out. The numbered ones
+// are of earlier versions: see oldHash.
 const (
-	markPlanned    = 0x01
-	markRedirected = 0x02
+	markNumberedPlanned    = 0x01
+	markNumberedRedirected = 0x02
+	markPlanned            = 0x03
+	markRedirected         = 0x04
 )
 
-// hashBytes of the digest are shown: enough that two deliveries never meet by chance.
-const hashBytes = 16
+// hashBytes follow the mark. Of a digest, contentBytes of them are enough that two
+// contents never meet by chance.
+const (
+	hashBytes    = 16
+	contentBytes = 12
+)
+
+// content is how a hash begins whose delivery says so: the mark, and part of the digest.
+type content [1 + contentBytes]byte
+
+func (d digest) content(redirected bool) content {
+	c := content{markPlanned}
+	if redirected {
+		c[0] = markRedirected
+	}
+	copy(c[1:], d[:])
+	return c
+}
+
+// hash is how the n-th delivery of a content is written down, counted from 0.
+func (c content) hash(n uint32) string {
+	return hex.EncodeToString(binary.BigEndian.AppendUint32(c[:], n))
+}
+
+// rawHash is a delivery's hash, as bytes.
+type rawHash [1 + hashBytes]byte
+
+// isNumbered reports whether the hash is one of an earlier version, and redirected whether it is of a
+// redirected round.
+func (h *rawHash) isNumbered() bool {
+	return h[0] == markNumberedPlanned || h[0] == markNumberedRedirected
+}
+
+func (h *rawHash) redirected() bool {
+	return h[0] == markNumberedRedirected || h[0] == markRedirected
+}
+
+// parseHash reads a hash back. Any other text is none.
+func parseHash(text string) (h rawHash, isHash bool) {
+	bytes, err := hex.DecodeString(text)
+	if err != nil || len(bytes) != len(h) {
+		return h, false
+	}
+	return rawHash(bytes), true
+}
+
+// content is that of a hash that is not of an earlier version.
+func (h *rawHash) content() content { return content(h[:len(content{})]) }
 
 // appendRow appends what a row says, which its digest is taken of: the cells that
 // hold something, each with its name. read holds, by name, the values of the other
@@ -55,28 +107,27 @@ func (d digest) toTeam(team int64) digest {
 	return sha256.Sum256(bytes[:])
 }
 
-// hash is how a delivery is written down: the n-th of its equals, counted from 0.
-func (d digest) hash(n int, redirected bool) string {
-	mark := byte(markPlanned)
+// oldHash is how earlier versions wrote down the n-th delivery of a content, which they numbered
+// from 0 in the plan's order, skipped rows too. Only that of the first says its content.
+func (d digest) oldHash(n int, redirected bool) rawHash {
+	h := rawHash{markNumberedPlanned}
 	if redirected {
-		mark = markRedirected
+		h[0] = markNumberedRedirected
 	}
 	if n > 0 {
 		d = d.toTeam(int64(n))
 	}
-	return hex.EncodeToString(append([]byte{mark}, d[:hashBytes]...))
+	copy(h[1:], d[:])
+	return h
 }
 
 // noHash stands for the hash of a line of a redirected round whose delivery
 // could not be worked out: the mark alone, and nothing behind it.
-func noHash() string { return digest{}.hash(0, true) }
+func noHash() string { return digest{}.content(true).hash(0) }
 
 // readHash reads a delivery's hash back: whether it bears the mark of a
 // redirected round, and whether it is a delivery's at all.
 func readHash(text string) (redirected, known bool) {
-	bytes, err := hex.DecodeString(text)
-	if err != nil || len(bytes) != hashBytes+1 {
-		return false, false
-	}
-	return bytes[0] == markRedirected, text != noHash()
+	h, isHash := parseHash(text)
+	return isHash && h.redirected(), isHash && h != rawHash{markRedirected} && h != rawHash{markNumberedRedirected}
 }

@@ -191,7 +191,7 @@ func (j *Job) begin() (*ledger.OpenRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := run.Tell(j.Settled.Facts); err != nil {
+	if err := errors.Join(run.Tell(j.Settled.Facts), run.Rename(j.Settled.Renamed)); err != nil {
 		return nil, errors.Join(err, run.Close(j.Now(), "could not begin"))
 	}
 	return run, nil

@@ -21,7 +21,7 @@ func (j *Job) follow(o Origin) error {
 		return &UsageError{"the results are of a redirected round, and do not say to which team", "name it with --redirect"}
 	}
 	j.Origin, j.Wishes.Round = &o, o.Round
-	j.Options.Rerun, j.Options.Claimed = true, o.Hashes
+	j.Options.Rerun, j.Options.Copied = true, o.Copied
 	if o.Redirect != "" {
 		j.Options.Redirect = o.Redirect
 	}

@@ -26,6 +26,7 @@ type Origin struct {
 	Reach      int             // where it does: that many lines, the first ones, hold all that may be out
 	Pending    bool            // a row is pending
 	Hashes     map[string]bool // of its deliveries
+	Copied     map[string]bool // of Hashes, those that more than one row bears
 	Out        map[string]bool // of Hashes, those that went out, or perhaps
 	Tried      map[string]bool // of Hashes, those for which there was a request, whatever came of it
 	Sum        string          // of the file's bytes, by HoldOrigin
@@ -35,7 +36,7 @@ type Origin struct {
 // are checked. Rows of two rounds, or redirected to two teams, are a *readers.Problem.
 func ReadOrigin(file *readers.Plan) (Origin, error) {
 	o := Origin{Run: file.Properties[PropRun], Space: file.Properties[PropSpace], Zone: file.Properties[PropZone],
-		Redirect: file.Properties[PropRedirect], Ended: file.Properties[PropEnded] == "true", Hashes: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}}
+		Redirect: file.Properties[PropRedirect], Ended: file.Properties[PropEnded] == "true", Hashes: map[string]bool{}, Copied: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}}
 	o.Redirected = o.Redirect != ""
 	says := parseReach(file.Properties[PropReach])
 	scan := originScan{Origin: &o, file: file, index: map[string]int{}, reach: says.lines, sum: reachSum{sha256.New()}}
@@ -86,6 +87,9 @@ func (s *originScan) take(row readers.Row) error {
 	}
 	s.named, s.Round = true, t.round
 	if t.hash != "" {
+		if s.Hashes[t.hash] {
+			s.Copied[t.hash] = true
+		}
 		s.Hashes[t.hash] = true
 	}
 	// A row that was never tried is sent by the planner's own word.

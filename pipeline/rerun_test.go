@@ -21,7 +21,13 @@ func inResults(t *testing.T, r row, result string, attempts int) row {
 
 func takeResults(t *testing.T, rows ...row) *Plan {
 	t.Helper()
-	return takeFile(t, saveCSV(t, rows...), harbour(t), Options{Rerun: true})
+	path := saveCSV(t, rows...)
+	file, err := readers.Open(path, readers.Options{})
+	must(t, err)
+	defer file.Close()
+	origin, err := ReadOrigin(file)
+	must(t, err)
+	return takeFile(t, path, harbour(t), Options{Rerun: true, Copied: origin.Copied})
 }
 
 // TestRerun holds the contract's table of results, and what it says of ledger and
@@ -350,7 +356,7 @@ func TestOrigin(t *testing.T) {
 				return
 			}
 			must(t, err)
-			if got.Hashes, got.Out, got.Tried = nil, nil, nil; !reflect.DeepEqual(got, c.want) {
+			if got.Hashes, got.Copied, got.Out, got.Tried = nil, nil, nil, nil; !reflect.DeepEqual(got, c.want) {
 				t.Errorf("%+v, want %+v", got, c.want)
 			}
 		})

@@ -12,33 +12,23 @@ import (
 // become, their ids, and which of them say the same. Rows come in the plan's order.
 type roll struct {
 	*checker
-	ids       firsts
-	places    firsts              // of deliveries, by what they say; marked nowhere, until one is sent
-	equals    map[print]placement // of deliveries that were met before, or may have places of their own
-	taken     map[string]bool     // of Claimed, by the row that bears it
-	claimedBy map[string]digest   // of Claimed, the delivery that it is a place of, as far as they were looked at
-	hidden    []int               // hidden rows that are read like others
-	asked     readers.RowSet      // rows of which something is to be posted
-	twins     twins
-	size      size   // of what was met so far
-	brought   uint32 // means nothing: see bring
-	rows      int
-	skipped   int
-	leftOut   int
+	ids     firsts
+	places  firsts         // of deliveries, by what they say; marked nowhere, until one is sent
+	hidden  []int          // hidden rows that are read like others
+	asked   readers.RowSet // rows of which something is to be posted
+	twins   twins
+	size    size   // of what was met so far
+	brought uint32 // means nothing: see bring
+	rows    int
+	skipped int
+	leftOut int
 
 	messages    int
 	toEverybody int // of messages, where the plan has no column for teams
 }
 
-// placement is what is known of equal deliveries.
-type placement struct {
-	rows   int // that say so
-	count  int // places given out, in their order
-	looked int // places that were held against the hashes of a results file
-}
-
 func newRoll(c *checker) *roll {
-	return &roll{checker: c, equals: map[print]placement{}, taken: map[string]bool{}, claimedBy: map[string]digest{}}
+	return &roll{checker: c}
 }
 
 // mostExpected is for how many rows room is made before they are there. A sheet has no more.
@@ -118,8 +108,7 @@ func (r *roll) enterID(row readers.Row, o *outcome) {
 // nowhere marks, in places, a row of which nothing is sent.
 const nowhere = 1 << 31
 
-// place counts a row's deliveries among their equals, and finds whether somebody gets
-// one twice. Rows that go nowhere count, but nobody is warned of them.
+// place finds whether somebody gets one of a row's deliveries twice. Nobody is warned of rows that go nowhere.
 func (r *roll) place(row readers.Row, o *outcome) (twin *fault) {
 	number := uint32(row.Number)
 	if o.skipped || o.leftOut {
@@ -127,64 +116,14 @@ func (r *roll) place(row readers.Row, o *outcome) (twin *fault) {
 	}
 	for i, says := range o.says {
 		first := r.places.at(says)
-		isNew := *first == 0
 		switch {
-		case isNew, *first&nowhere > 0 && number&nowhere == 0:
+		case *first == 0, *first&nowhere > 0 && number&nowhere == 0:
 			*first = number
 		case *first != number && number&nowhere == 0 && twin == nil:
 			twin = r.twins.of(*first, o.teams[i].Name)
 		}
-		if r.keeps && !(isNew && len(r.options.Claimed) == 0) { // the first of its equals has its hash
-			r.number(o, i, isNew)
-		}
 	}
 	return twin
-}
-
-// number gives the i-th of a row's deliveries its place among its equals, and the hash
-// that follows from it.
-func (r *roll) number(o *outcome, i int, isNew bool) {
-	says, d := o.says[i], o.digests[i]
-	met, known := r.equals[says]
-	if !known && !isNew {
-		met = placement{rows: 1, count: 1}
-	}
-	met.rows++
-	hash := r.ownPlace(o.claims, d, &met)
-	for hash == "" {
-		hash = d.hash(met.count, r.redirect != nil)
-		if met.count++; r.options.Claimed[hash] {
-			hash = ""
-		}
-	}
-	r.equals[says] = met
-	if made := o.inject.Deliveries; made[0].Team != nil {
-		made[i].Hash = hash
-	}
-}
-
-// mostMoved is how far a row may stand from its place among its equals and still
-// find it again: a results file may be sorted, or cut.
-const mostMoved = 1000
-
-// ownPlace is the hash that a results file's row bears, if it is one of the
-// places of such a delivery and no row before has taken it; else "". met is what
-// is known of its equals.
-func (r *roll) ownPlace(own string, d digest, met *placement) string {
-	if own == "" || !r.options.Claimed[own] || r.taken[own] {
-		return ""
-	}
-	// Each place is worked out once, however many of a row's equals bear hashes of others.
-	for ; r.claimedBy[own] != d && met.looked < met.rows+mostMoved; met.looked++ {
-		if hash := d.hash(met.looked, r.redirect != nil); r.options.Claimed[hash] {
-			r.claimedBy[hash] = d
-		}
-	}
-	if r.claimedBy[own] != d {
-		return ""
-	}
-	r.taken[own] = true
-	return own
 }
 
 // finish gives what can be said only of the whole plan, after its last row.

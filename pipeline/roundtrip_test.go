@@ -69,7 +69,7 @@ func (x *exercise) run(path, results, faults string) pipeline.Ending {
 	if file.IsResults() {
 		origin, err := pipeline.ReadOrigin(x.open(path))
 		x.must(err)
-		options.Rerun, options.Claimed = true, origin.Hashes
+		options.Rerun, options.Copied = true, origin.Copied
 	}
 	plan, err := pipeline.Take(file, x.space, options)
 	x.must(err)

@@ -2,6 +2,8 @@ package pipeline
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -27,6 +29,7 @@ type Settled struct {
 	Deliveries []*Delivery      // in the plan's order, every row at least once
 	ToPost     []*Delivery      // those whose task is Post
 	Facts      []ledger.Attempt // what a results file says and the ledger does not know yet
+	Renamed    []ledger.Renamed // what went out, and stands under another id from now on
 	TakeOver   TakeOver         // of a rerun
 	HeldBack   int              // rows whose cells were changed since they were sent
 	Rewritten  int              // of ToPost, such rows that --changed posts
@@ -38,7 +41,8 @@ type Settled struct {
 type settler struct {
 	*Settled
 	standings map[string]ledger.Standing
-	byID      map[earlierKey]earlier
+	slots     *slots
+	byID      map[earlierKey][]earlier // what went out under an id, the latest last
 }
 
 type earlierKey struct {
@@ -51,6 +55,10 @@ type earlier struct {
 	ledger.Standing
 }
 
+func isOut(s ledger.Standing) bool {
+	return s.State == ledger.StateSent || s.State == ledger.StateUncertain
+}
+
 // Settle says what is to be done about each delivery, by where the ledger (and
 // in a rerun the results file) has it. Deliveries that are not posted get the
 // reason in their fate.
@@ -59,18 +67,13 @@ func (p *Plan) Settle(standings map[string]ledger.Standing, wishes Wishes) (*Set
 	if err != nil {
 		return nil, err
 	}
+	if known := standings; p.Options.Rerun { // what the file says is added
+		standings = map[string]ledger.Standing{}
+		maps.Copy(standings, known)
+	}
 	s := &settler{Settled: &Settled{Plan: p, Wishes: wishes, chooser: chooser}, standings: standings,
-		byID: map[earlierKey]earlier{}}
-	for hash, standing := range standings {
-		standing.Inject = strings.TrimSpace(withoutInvisibleEnds(standing.Inject)) // a ledger may have it as it was written
-		if standing.Inject != "" && (standing.State == ledger.StateSent || standing.State == ledger.StateUncertain) {
-			s.byID[earlierKey{standing.Inject, standing.TeamID}] = s.later(hash, standing)
-		}
-	}
-	for _, in := range p.Injects {
-		s.remember(in)
-	}
-	s.findFormer()
+		slots: newSlots(standings, p.Redirect != nil), byID: map[earlierKey][]earlier{}}
+	s.match()
 	for _, in := range p.Injects {
 		for _, d := range s.inject(in) {
 			s.Deliveries = append(s.Deliveries, d)
@@ -82,15 +85,6 @@ func (p *Plan) Settle(standings map[string]ledger.Standing, wishes Wishes) (*Set
 	}
 	s.TakeOver.Posted = len(s.ToPost)
 	return s.Settled, nil
-}
-
-// later keeps, of the messages of one id to one team, the one that went out last.
-func (s *settler) later(hash string, standing ledger.Standing) earlier {
-	known, found := s.byID[earlierKey{standing.Inject, standing.TeamID}]
-	if found && known.SentAt.After(standing.SentAt) {
-		return known
-	}
-	return earlier{hash, standing}
 }
 
 // inject settles the deliveries of a row. One that failed the check stands once,
@@ -115,6 +109,9 @@ func (s *settler) settle(d *Delivery) {
 	standing := s.standings[d.Hash]
 	if in.told.given && d.Hash != "" {
 		standing = s.believe(d, standing)
+	}
+	if !in.Invalid {
+		s.rename(d, standing)
 	}
 	d.Fate = fateOf(standing)
 	switch {
@@ -155,12 +152,17 @@ func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 			d.leave(Pending, leftOut)
 		}
 	case standing.State == ledger.StateUncertain && !s.ResendUncertain:
+	case changed && standing.State != ledger.StateUncertain && !s.Changed && s.isOfAnotherRow(earlier, in):
+		d.leave(Failed, fmt.Sprintf("not posted: the id is that of row %d too, which went out under it; give this row an id of its own",
+			s.slots.byHash[earlier.hash].taken.Inject.Row.Number))
 	case changed && standing.State != ledger.StateUncertain && !s.Changed:
 		s.HeldBack++
 		d.leave(Pending, heldBack(earlier))
 	case in.told.held && standing.State != ledger.StateUncertain && !s.Changed: // the earlier message is in another ledger
 		s.HeldBack++
 		d.leave(Pending, in.told.whyHeld())
+	case in.unchecked:
+		d.leave(Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", in.lostTo.Row.Number))
 	default:
 		if changed || in.told.held {
 			s.Rewritten++
@@ -175,15 +177,23 @@ func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 // has left behind, under the hash that the row bears.
 func (s *settler) earlier(d *Delivery) (earlier, bool) {
 	in := d.Inject
-	if e, found := s.byID[earlierKey{in.ID, d.Team.ID}]; in.ID != "" && found && e.hash != d.Hash {
-		return e, true
+	if list := s.byID[earlierKey{in.ID, d.Team.ID}]; in.ID != "" && len(list) > 0 {
+		same := slices.ContainsFunc(list, func(e earlier) bool { return e.hash == d.Hash || s.slots.says(s.slots.byHash[e.hash], d) })
+		return list[len(list)-1], !same
 	}
-	own := s.standings[in.told.hash]
-	if in.told.hash == "" || in.told.hash == d.Hash {
+	t := in.told
+	if t.hash == "" || t.hash == d.Hash || s.slots.says(s.slots.byHash[t.hash], d) {
 		return earlier{}, false
 	}
-	isOld := own.State == ledger.StateSent || own.State == ledger.StateUncertain && in.told.Attempts != own.Requests
-	return earlier{in.told.hash, own}, isOld
+	own := s.standings[t.hash]
+	isOld := own.State == ledger.StateSent || own.State == ledger.StateUncertain && t.Attempts != own.Requests
+	return earlier{t.hash, own}, isOld
+}
+
+// isOfAnotherRow reports whether the message is that of another row of the plan, under the same id.
+func (s *settler) isOfAnotherRow(e earlier, in *Inject) bool {
+	d := s.slots.byHash[e.hash].taken
+	return d != nil && d.Inject != in && d.Inject.ID == in.ID
 }
 
 // isHeld reports whether --changed alone would post the delivery, as far as that is known here.
@@ -263,11 +273,31 @@ func heldBack(e earlier) string {
 		what, message, at)
 }
 
+// idsOf are the ids under which what went out has stood, as cells are read now.
+func idsOf(standing ledger.Standing) []string {
+	ids := slices.Clone(standing.IDs)
+	for i, id := range ids {
+		ids[i] = idAsRead(id)
+	}
+	return ids
+}
+
+// idAsRead is an id of the ledger, which may have it as it was written, as its cell is read now.
+func idAsRead(id string) string { return strings.TrimSpace(withoutInvisibleEnds(id)) }
+
+// rename makes what went out stand under the row's id from now on, beside those that it had.
+func (s *settler) rename(d *Delivery, standing ledger.Standing) {
+	if id := d.Inject.ID; id != "" && isOut(standing) && !slices.Contains(idsOf(standing), id) {
+		s.Renamed = append(s.Renamed, ledger.Renamed{Delivery: d.Hash, Inject: id})
+	}
+}
+
 // warnOfAlready tells of a delivery that was sent under another id.
 func (s *settler) warnOfAlready(d *Delivery, standing ledger.Standing) {
-	if strings.TrimSpace(withoutInvisibleEnds(standing.Inject)) != d.Inject.ID && d.Inject.LeftOut == "" {
-		s.warn(d.Inject, "sent-under-other-id",
-			fmt.Sprintf("the same was sent to %q before, under the id %s", d.Team.Name, strconv.Quote(standing.Inject)),
+	in, before := d.Inject, slices.DeleteFunc(idsOf(standing), func(id string) bool { return id == "" })
+	if in.LeftOut == "" && in.ID != "" && len(before) > 0 && !slices.Contains(before, in.ID) {
+		s.warn(in, "sent-under-other-id",
+			fmt.Sprintf("the same was sent to %q before, under the id %s", d.Team.Name, strconv.Quote(before[len(before)-1])),
 			"nothing is posted again; use --again if that is meant")
 	}
 }

@@ -14,12 +14,12 @@ type told struct {
 	Fate
 	given      bool // the row is one of a results file
 	teamID     int64
-	round      string   // of the delivery column only the round is believed
-	hash       string   // kept to see whether the row was changed since; "" where it is none
-	redirected bool     // the hash bears the mark of a redirected round
-	held       bool     // the row is held back: only --changed posts it
-	former     []string // of any plan: the hashes that an older simcast gave the row's deliveries, where they were others
-	taken      bool     // the file has it as pending, and a take-over has made it uncertain
+	round      string // of the delivery column only the round is believed
+	hash       string // kept to see whether the row was changed since; "" where it is none
+	redirected bool   // the hash bears the mark of a redirected round
+	held       bool   // the row is held back: only --changed posts it
+	taken      bool   // the file has it as pending, and a take-over has made it uncertain
+	learned    bool   // the ledger learns from it what became of its hash
 }
 
 // The words of a results file's result column. An empty cell is pending.

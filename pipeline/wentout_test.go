@@ -3,6 +3,7 @@ package pipeline
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"simcast/ledger"
@@ -12,18 +13,12 @@ import (
 // what the ledger has learned.
 func rerunOf(t *testing.T, book *ledger.Ledger, rows ...row) *Settled {
 	t.Helper()
-	claimed := map[string]bool{}
-	for _, r := range rows {
-		var told told
-		told.readDelivery(r["delivery"])
-		claimed[told.hash] = true
-	}
-	plan := takeFile(t, saveCSV(t, rows...), harbour(t), Options{Rerun: true, Claimed: claimed})
+	plan := takeResults(t, rows...)
 	standings, err := book.Standings("space", "")
 	must(t, err)
 	s := settle(t, plan, standings, Wishes{})
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
-	must(t, err, run.Tell(s.Facts))
+	must(t, err, run.Tell(s.Facts), run.Rename(s.Renamed))
 	return s
 }
 
@@ -55,9 +50,9 @@ func TestSentRowEditedTwiceOver(t *testing.T) {
 	}
 }
 
-// TestEqualRowsKeepTheirPlaces holds a sent row and an equal failed one apart when
-// the file was sorted, or one of them deleted.
-func TestEqualRowsKeepTheirPlaces(t *testing.T) {
+// TestEqualRowsOfResults holds a sent row and an equal failed one apart when
+// the file was sorted. With the sent one deleted, what is asked for once is out.
+func TestEqualRowsOfResults(t *testing.T) {
 	places := hashes(takeGood(t, postRow, postRow))
 	first := inResults(t, postRow, "sent", 1).with("delivery", ":"+places[0])
 	second := inResults(t, postRow, "failed", 1).with("delivery", ":"+places[1])
@@ -67,7 +62,7 @@ func TestEqualRowsKeepTheirPlaces(t *testing.T) {
 	}{
 		"as written":        {[]row{first, second}, "already/sent post/pending"},
 		"sorted":            {[]row{second, first}, "post/pending already/sent"},
-		"the sent one gone": {[]row{second}, "post/pending"},
+		"the sent one gone": {[]row{second}, "already/sent"},
 		"copied once more":  {[]row{first, second, second.with("attempts", "0")}, "already/sent post/pending post/pending"},
 	} {
 		book, err := ledger.InMemory()
@@ -175,15 +170,29 @@ func TestUncertainRowEdited(t *testing.T) {
 	}
 }
 
-// TestSecondRowOfSentID holds back a row whose id the file itself has as sent with
-// other cells, on a machine that knows nothing of it.
+// TestSecondRowOfSentID refuses a row whose id is that of a row that the file has as sent: it is not
+// that row with other cells.
 func TestSecondRowOfSentID(t *testing.T) {
 	sent := inResults(t, postRow.with("id", "A"), "sent", 1).with("team_id", "5200")
 	again := postRow.with("id", "A", "body", "new", "result", "failed")
-	if got := fates(settle(t, takeResults(t, sent, again), nil, Wishes{})); got != "already/sent leave/pending" {
-		t.Errorf("%s", got)
+	for name, c := range map[string]struct {
+		rows []row
+		want string
+	}{
+		"below it": {[]row{sent, again}, "already/sent leave/failed"},
+		"above it": {[]row{again, sent}, "leave/failed already/sent"},
+	} {
+		plan := takeResults(t, c.rows...)
+		if got := said(plan.Problems); !slices.Equal(got, []string{"error id-twice@id"}) {
+			t.Errorf("%s: %v", name, got)
+		}
+		s := settle(t, plan, nil, Wishes{})
+		if got := fates(s); got != c.want || s.HeldBack > 0 {
+			t.Errorf("%s: %s, %d held back", name, got, s.HeldBack)
+		}
 	}
-	if got := fates(settle(t, takeResults(t, sent, again), nil, Wishes{Changed: true})); got != "already/sent post/pending" {
-		t.Errorf("with --changed: %s", got)
+	renamed := settle(t, takeResults(t, sent, again.with("id", "B")), nil, Wishes{})
+	if got := fates(renamed); got != "already/sent post/pending" {
+		t.Errorf("with an id of its own: %s", got)
 	}
 }

@@ -1,0 +1,293 @@
+package pipeline
+
+import (
+	"encoding/hex"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/ledger"
+)
+
+// sendTo settles a plan against a ledger, and writes down what becomes of what is posted: by what its
+// row says, or accepted.
+func sendTo(t testing.TB, book *ledger.Ledger, plan *Plan, wishes Wishes, outcomes ...ledger.Outcome) *Settled {
+	t.Helper()
+	standings, err := book.Standings("space", "")
+	must(t, err)
+	s, err := plan.Settle(standings, wishes)
+	must(t, err)
+	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
+	must(t, err, run.Tell(s.Facts), run.Rename(s.Renamed))
+	for i, d := range s.ToPost {
+		entry := s.attempt(d)
+		entry.Started = noon.Add(time.Duration(i) * time.Second)
+		outcome := ledger.Attempt{Outcome: ledger.Accepted, Status: 200, MessageID: "m-" + d.Hash}
+		if i < len(outcomes) {
+			outcome.Outcome = outcomes[i]
+		}
+		n, err := run.Begin(entry)
+		must(t, err, run.End(n, entry.Started, outcome))
+	}
+	return s
+}
+
+func openBook(t testing.TB) *ledger.Ledger {
+	t.Helper()
+	book, err := ledger.InMemory()
+	must(t, err)
+	t.Cleanup(func() { book.Close() })
+	return book
+}
+
+// TestEqualRowsAreCounted sends two equal rows, of which one goes out, and then a plan that was changed
+// since: what went out is not posted again, and what did not is.
+func TestEqualRowsAreCounted(t *testing.T) {
+	a, b, other := postRow.with("id", "A"), postRow.with("id", "B"), mailRow
+	for _, c := range []struct {
+		name     string
+		before   []row
+		outcomes []ledger.Outcome
+		choice   Choice
+		after    []row
+		want     string
+	}{
+		{"the skipped one is deleted", []row{postRow.with("skip", "x"), postRow}, nil, Choice{}, []row{postRow}, "already/sent"},
+		{"the skipped one moves below", []row{postRow.with("skip", "x"), postRow}, nil, Choice{}, []row{postRow, postRow.with("skip", "x")}, "already/sent leave/skipped"},
+		{"the skipped one is asked for", []row{postRow.with("skip", "x"), postRow}, nil, Choice{}, []row{postRow, postRow}, "already/sent post/pending"},
+		{"the sent one is skipped", []row{postRow, postRow.with("skip", "x")}, nil, Choice{}, []row{postRow.with("skip", "x"), postRow}, "leave/skipped already/sent"},
+		{"the failed one is deleted", []row{postRow, postRow}, []ledger.Outcome{ledger.Refused}, Choice{}, []row{postRow}, "already/sent"},
+		{"one is left out", []row{postRow, other, postRow}, nil, Choice{Rows: []RowRange{{4, 4}}}, []row{postRow, other, postRow}, "already/sent post/pending post/pending"},
+		{"the left-out one is deleted", []row{postRow, other, postRow}, nil, Choice{Rows: []RowRange{{4, 4}}}, []row{other, postRow}, "post/pending already/sent"},
+		{"an uncertain one, and the other deleted", []row{postRow, postRow}, []ledger.Outcome{ledger.Refused, ledger.Unknown}, Choice{}, []row{postRow}, "leave/uncertain"},
+		{"with ids: the failed one is deleted", []row{a, b}, []ledger.Outcome{ledger.Refused}, Choice{}, []row{b}, "already/sent"},
+		{"with ids: the failed one moves below", []row{a, b}, []ledger.Outcome{ledger.Refused}, Choice{}, []row{b, a}, "already/sent post/pending"},
+		{"with ids: a new one above", []row{a}, nil, Choice{}, []row{b, a}, "post/pending already/sent"},
+		{"with ids: the skipped one is deleted", []row{a.with("skip", "x"), b}, nil, Choice{}, []row{b}, "already/sent"},
+		{"to several teams", []row{postRow.with("team", "moderators"), postRow.with("team", "session;moderators")}, []ledger.Outcome{ledger.Refused}, Choice{},
+			[]row{postRow.with("team", "session;moderators")}, "already/sent already/sent"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			book := openBook(t)
+			sendTo(t, book, takeFile(t, saveCSV(t, c.before...), harbour(t), Options{Choice: c.choice}), Wishes{}, c.outcomes...)
+			s := sendTo(t, book, takeGood(t, c.after...), Wishes{})
+			if got := fates(s); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+			if s = sendTo(t, book, takeGood(t, c.after...), Wishes{}); len(s.ToPost) > 0 {
+				t.Errorf("a further run posts %d", len(s.ToPost))
+			}
+		})
+	}
+}
+
+// TestEveryIDIsKept holds back a row with other cells under any of the ids that its message has had.
+func TestEveryIDIsKept(t *testing.T) {
+	for name, c := range map[string]struct {
+		ids    []string // under which the plan is sent, one after another
+		wishes Wishes
+	}{
+		"renumbered":                 {[]string{"P", "N"}, Wishes{}},
+		"renumbered twice":           {[]string{"P", "N", "Q"}, Wishes{}},
+		"again under another id":     {[]string{"P", "N"}, Wishes{Again: true}},
+		"numbered later":             {[]string{"", "N"}, Wishes{}},
+		"again, and back to its own": {[]string{"P", "N", "P"}, Wishes{Again: true}},
+	} {
+		book := openBook(t)
+		for i, id := range c.ids {
+			s := sendTo(t, book, takeGood(t, postRow.with("id", id)), c.wishes)
+			if i > 0 && !c.wishes.Again {
+				want := []string{"warning sent-under-other-id@"}
+				if c.ids[i-1] == "" {
+					want = nil
+				}
+				if got := said(s.Problems); !slices.Equal(got, want) || fates(s) != "already/sent" {
+					t.Errorf("%s: %s, %v", name, fates(s), got)
+				}
+			}
+		}
+		if s := sendTo(t, book, takeGood(t, postRow.with("id", c.ids[len(c.ids)-1])), Wishes{}); len(s.Problems) > 0 {
+			t.Errorf("%s: warned of once more: %v", name, s.Problems)
+		}
+		for _, id := range c.ids {
+			want := "leave/pending"
+			if id == "" {
+				want = "post/pending"
+			}
+			standings, err := book.Standings("space", "")
+			must(t, err)
+			if s := settle(t, takeGood(t, postRow.with("id", id, "body", "other")), standings, Wishes{}); fates(s) != want {
+				t.Errorf("%s: with other cells under %q: %s", name, id, fates(s))
+			}
+		}
+	}
+}
+
+// dated is a workbook of one row without an id, and one with, whose ts are date cells.
+func dated(t *testing.T, day int) string {
+	t.Helper()
+	path := saveWorkbook(t, postRow.with("ts", "x"), mailRow.with("id", "A", "ts", "x"))
+	editWorkbook(t, path, func(book *excelize.File) {
+		header, err := book.GetRows("Injects")
+		must(t, err)
+		format := "yyyy-mm-dd hh:mm"
+		style, err := book.NewStyle(&excelize.Style{CustomNumFmt: &format})
+		must(t, err)
+		for line := 2; line <= 3; line++ {
+			at, err := excelize.CoordinatesToCellName(slices.Index(header[0], "ts")+1, line)
+			must(t, err, book.SetCellValue("Injects", at, time.Date(2026, 11, day, 14, 30, 0, 0, time.UTC)), book.SetCellStyle("Injects", at, at, style))
+		}
+	})
+	return path
+}
+
+// TestDateInAnotherZone holds a date cell to be what it shows, in whatever zone it is taken.
+func TestDateInAnotherZone(t *testing.T) {
+	paris, err := time.LoadLocation("Europe/Paris")
+	must(t, err)
+	book := openBook(t)
+	sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: paris}), Wishes{})
+	for _, zone := range []*time.Location{time.UTC, paris} {
+		s := sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), Wishes{})
+		if got := fates(s); got != "already/sent already/sent" || len(s.Problems) > 0 {
+			t.Errorf("%s: %s, %v", zone, got, s.Problems)
+		}
+	}
+	s := sendTo(t, book, takeFile(t, dated(t, 21), harbour(t), Options{Zone: paris}), Wishes{})
+	if got := fates(s); got != "post/pending leave/pending" {
+		t.Errorf("on another day: %s", got)
+	}
+}
+
+// tellOld writes into a ledger what an earlier version would have: its n-th equal delivery of the row,
+// by the last way to tell its content, which was that of the earlier version.
+func tellOld(t *testing.T, book *ledger.Ledger, plan *Plan, delivery, n int, outcome ledger.Outcome) {
+	t.Helper()
+	d := deliveriesOf(plan)[delivery]
+	raw := d.digests[len(d.digests)-1].oldHash(n, false)
+	entry := plan.attempt(d)
+	entry.Delivery, entry.Started = hex.EncodeToString(raw[:]), noon
+	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
+	must(t, err)
+	number, err := run.Begin(entry)
+	must(t, err, run.End(number, noon, ledger.Attempt{Outcome: outcome, MessageID: "old", Status: 200}))
+}
+
+// TestLedgerOfAnEarlierVersion holds what such a ledger has as sent or uncertain not to be posted again,
+// whatever number it was given.
+func TestLedgerOfAnEarlierVersion(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		numbers []int
+		rows    []row
+		want    string
+	}{
+		{"the first", []int{0}, []row{postRow}, "already/sent"},
+		{"the second of two", []int{1}, []row{postRow, postRow}, "already/sent post/pending"},
+		{"the second, and the first is gone", []int{1}, []row{postRow}, "already/sent"},
+		{"one far behind", []int{700}, []row{postRow}, "already/sent"},
+		{"several", []int{0, 2, 5}, []row{postRow, mailRow, postRow, postRow, postRow}, "already/sent post/pending already/sent already/sent post/pending"},
+		{"with ids", []int{3}, []row{postRow.with("id", "B"), postRow.with("id", "A")}, "post/pending already/sent"},
+	} {
+		book := openBook(t)
+		for _, n := range c.numbers {
+			tellOld(t, book, takeGood(t, postRow.with("id", "A")), 0, n, ledger.Accepted)
+		}
+		s := sendTo(t, book, takeGood(t, c.rows...), Wishes{})
+		if got := fates(s); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+		if s = sendTo(t, book, takeGood(t, c.rows...), Wishes{}); len(s.ToPost) > 0 {
+			t.Errorf("%s: a further run posts %d", c.name, len(s.ToPost))
+		}
+	}
+	book := openBook(t)
+	zone := time.FixedZone("", 3600)
+	tellOld(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), 0, 0, ledger.Accepted)
+	tellOld(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), 1, 0, ledger.Unknown)
+	if got := fates(sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), Wishes{})); got != "already/sent leave/uncertain" {
+		t.Errorf("dates: %s", got)
+	}
+}
+
+// TestResultsOfAnEarlierVersion runs such a file again, here and elsewhere.
+func TestResultsOfAnEarlierVersion(t *testing.T) {
+	old := func(n int) string {
+		raw := deliveriesOf(takeGood(t, postRow))[0].digests[0].oldHash(n, false)
+		return ":" + hex.EncodeToString(raw[:])
+	}
+	file := []row{inResults(t, postRow, "failed", 1).with("delivery", old(0)), inResults(t, postRow, "sent", 1).with("delivery", old(1)),
+		inResults(t, postRow, "sent", 1).with("delivery", old(9)), inResults(t, postRow, "pending", 0).with("delivery", old(2))}
+	for name, c := range map[string]struct {
+		rows []row
+		want string
+	}{
+		"as written":           {file, "post/pending already/sent already/sent post/pending"},
+		"turned round":         {[]row{file[3], file[2], file[1], file[0]}, "post/pending already/sent already/sent post/pending"},
+		"one of the sent left": {file[2:], "already/sent post/pending"},
+		"a sent one changed":   {[]row{file[0], file[1].with("body", "new"), file[2]}, "post/pending already/sent already/sent"},
+	} {
+		if got := fates(settle(t, takeResults(t, c.rows...), nil, Wishes{})); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+// TestCopiedRow holds a row that was copied in a results file, with its delivery, to be a new row.
+func TestCopiedRow(t *testing.T) {
+	book := openBook(t)
+	s := sendTo(t, book, takeGood(t, postRow), Wishes{})
+	sent := postRow.with("result", "sent", "attempts", "1", "delivery", ":"+s.Deliveries[0].Hash, "message_id", "m-1", "team_id", "5200")
+	edited := sent.with("body", "edited")
+	for _, c := range []struct {
+		name string
+		rows []row
+		want string
+	}{
+		{"below it", []row{sent, sent}, "already/sent post/pending"},
+		{"twice", []row{sent, sent, sent}, "already/sent post/pending post/pending"},
+		{"and edited", []row{sent, edited}, "already/sent post/pending"},
+		{"above it, and edited", []row{edited, sent}, "post/pending already/sent"},
+		{"and both edited", []row{edited, edited.with("body", "otherwise")}, "already/sent post/pending"},
+		{"without its result columns, and the first edited", []row{edited, postRow.with("result", "")}, "leave/pending already/sent"},
+		{"and the first skipped", []row{sent.with("skip", "x"), sent}, "leave/skipped already/sent"},
+	} {
+		for _, known := range []bool{true, false} {
+			ledgers := map[string]ledger.Standing(nil)
+			if known {
+				var err error
+				ledgers, err = book.Standings("space", "")
+				must(t, err)
+			}
+			plan := takeResults(t, c.rows...)
+			for range 2 { // a plan may be settled again, when its run begins
+				s := settle(t, plan, ledgers, Wishes{})
+				if got := fates(s); got != c.want {
+					t.Errorf("%s, known %v: %s, want %s", c.name, known, got, c.want)
+				}
+				for _, d := range s.ToPost {
+					if d.Fate.MessageID != "" || d.Fate.Attempts > 0 || d.Hash == sent["delivery"][1:] || d.message == nil {
+						t.Errorf("%s: %+v is what the first one was", c.name, d.Fate)
+					}
+				}
+			}
+		}
+	}
+	if plan := takeResults(t, sent.with("id", "A"), sent.with("id", "A")); plan.Errors() != 1 || !slices.Contains(said(plan.Problems), "error id-twice@id") {
+		t.Errorf("with its id: %v", plan.Problems)
+	}
+}
+
+// TestIDTwiceLeftOut holds a row not to be held back for what another row of its id has sent.
+func TestIDTwiceLeftOut(t *testing.T) {
+	book := openBook(t)
+	one, two := postRow.with("id", "A"), postRow.with("id", "A", "body", "other")
+	sendTo(t, book, takeGood(t, one), Wishes{})
+	s := sendTo(t, book, takeFile(t, saveCSV(t, one, two), harbour(t), Options{Choice: Choice{Rows: []RowRange{{3, 3}}}}), Wishes{})
+	if d := s.Deliveries[1]; fates(s) != "already/sent leave/failed" || !strings.Contains(d.Fate.Reason, "row 2") || s.HeldBack > 0 {
+		t.Errorf("%s: %s", fates(s), d.Fate.Reason)
+	}
+}
