@@ -15,7 +15,8 @@
 //
 // An attempt without an end is one whose process died with the request in
 // flight: nobody knows whether it was published. Standings reads all attempts
-// of a round back and says, for each delivery, where it stands.
+// of a round back and says, for each delivery, where it stands, and under which ids it went out
+// or was given since (OpenRun.Rename).
 //
 // The record is an SQLite file of mode 0600. Its statements are plain SQL that
 // PostgreSQL could serve too: no automatic keys, times as milliseconds since

@@ -11,7 +11,8 @@
 //
 // Where to look: the rules that a row must meet are the tables in rules.go and
 // fields.go; what an answer of the service means is the table in answers.go;
-// what makes two deliveries the same is identity.go; what is shown of a row before
+// what makes two deliveries the same is identity.go, and which of them went out already
+// match.go; what is shown of a row before
 // anything is posted is proof.go. Rows are checked side by side (walk.go), each by
 // itself by a clerk, and held against one another by the roll.
 package pipeline

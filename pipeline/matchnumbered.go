@@ -1,0 +1,67 @@
+package pipeline
+
+// Earlier versions numbered equal deliveries, and wrote down a hash of the number: from it nobody can tell
+// the content, unless it is tried.
+
+// route is what the ledger tells of a delivery beside its hash.
+type route struct {
+	persona, channel string
+	team             int64
+}
+
+// mostSkipped is how far among its equals a delivery of an earlier version is looked for behind those
+// that there are: rows that it was numbered with may be gone. mostNumbers bounds the work.
+const (
+	mostSkipped = 1000
+	mostNumbers = 20_000_000
+)
+
+// findNumbered finds the contents of the slots that an earlier version has numbered. The first of a content
+// is known by its hash. The others are looked for where persona, channel and team
+// are those of the delivery, and in the row that bears them.
+func (m *matcher) findNumbered() {
+	if len(m.slots.numbered) == 0 {
+		return
+	}
+	for _, d := range m.asking {
+		for _, says := range d.digests {
+			m.slots.fits(says, 0)
+		}
+	}
+	equals := m.likely()
+	most := 0
+	for _, rows := range equals {
+		most = max(most, rows)
+	}
+	most += mostSkipped
+	most = min(most, max(mostNumbers/max(1, len(equals)), 64))
+	for n := 1; n < most && len(m.slots.numbered) > 0; n++ {
+		for says := range equals {
+			m.slots.fits(says, n)
+		}
+	}
+}
+
+// likely are the contents that a numbered slot may be of, with how many rows say them.
+func (m *matcher) likely() map[digest]int {
+	routes := map[route]bool{}
+	for _, s := range m.slots.numbered {
+		if standing, met := m.standings[s.hash]; met {
+			routes[route{standing.Persona, standing.Channel, standing.TeamID}] = true
+		}
+	}
+	equals := map[digest]int{}
+	for _, d := range m.asking {
+		bears := false
+		if d.Inject.told.hash != "" {
+			s := m.slots.byHash[d.Inject.told.hash]
+			bears = s != nil && !s.known
+		}
+		if bears || routes[route{d.Inject.Persona.SystemInfo.Hash, d.Inject.Channel(), d.Team.ID}] {
+			for _, says := range d.digests {
+				equals[says]++
+			}
+		}
+	}
+	return equals
+}
