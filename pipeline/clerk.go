@@ -92,7 +92,7 @@ func (k *clerk) checkOnce(row readers.Row, o *outcome) {
 	}
 	o.at = len(in.Problems)
 	if o.asked = k.isAsked(in); o.asked {
-		k.keyID(in, o)
+		k.keyID(in, t, o)
 		k.judge(in, t)
 	} else {
 		// Rows that nothing is posted of are not checked, but for what they say of
@@ -100,7 +100,7 @@ func (k *clerk) checkOnce(row readers.Row, o *outcome) {
 		in.Problems, in.Invalid, o.at = in.Problems[:ofResults], ofResults > 0, ofResults
 		in.unchecked = true
 		if in.Skip == "" && in.LeftOut == "" {
-			k.keyID(in, o) // what was sent keeps its id from other rows
+			k.keyID(in, t, o) // what was sent keeps its id from other rows
 		}
 	}
 	o.skipped, o.leftOut, o.hidden = in.Skip != "", in.LeftOut != "", t.hidden

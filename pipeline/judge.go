@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"simcast/apiclient"
@@ -38,12 +39,15 @@ func (k *clerk) judge(in *Inject, t *typedRow) {
 
 // keyID lays down what the row's id is told by. In a results file an inject has a
 // row for each of its teams.
-func (k *clerk) keyID(in *Inject, o *outcome) {
+func (k *clerk) keyID(in *Inject, t *typedRow, o *outcome) {
 	if o.hasID = in.ID != ""; !o.hasID {
 		return
 	}
 	k.text = append(k.text[:0], in.ID...)
-	if k.isResults {
+	switch {
+	case k.isResults && len(t.goes) == 1: // a row that failed the check keeps its cell, which may name the team otherwise
+		k.text = strconv.AppendInt(append(k.text, 0), t.goes[0].ID, 10)
+	case k.isResults:
 		k.text = append(append(k.text, 0), lower(in.cellAt(k.teamAt).Text)...)
 	}
 	o.id = k.printer.of(k.text)

@@ -179,8 +179,9 @@ func TestSecondRowOfSentID(t *testing.T) {
 		rows []row
 		want string
 	}{
-		"below it": {[]row{sent, again}, "already/sent leave/failed"},
-		"above it": {[]row{again, sent}, "leave/failed already/sent"},
+		"below it":                        {[]row{sent, again}, "already/sent leave/failed"},
+		"above it":                        {[]row{again, sent}, "leave/failed already/sent"},
+		"whose team is written otherwise": {[]row{sent.with("team", "S - Harbour Light"), again}, "already/sent leave/failed"},
 	} {
 		plan := takeResults(t, c.rows...)
 		if got := said(plan.Problems); !slices.Equal(got, []string{"error id-twice@id"}) {
