@@ -17,6 +17,7 @@ import (
 type line struct {
 	delivery
 	row      int
+	ref      string // the planner's id
 	result   string
 	id       string // message_id
 	attempts int
@@ -70,6 +71,7 @@ func lineOf(row []string, at map[string]int) (l line, err error) {
 	_, hash, _ := strings.Cut(strings.TrimSuffix(cell("delivery"), ":held"), ":")
 	l = line{delivery: delivery{tokenIn(cell("body")), number("team_id")}, result: cell("result"), id: cell("message_id"),
 		attempts: int(number("attempts")), sentAt: cell("sent_at"), hash: hash}
+	l.ref = cell("id")
 	return l, err
 }
 

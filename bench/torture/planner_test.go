@@ -1,0 +1,238 @@
+package torture
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// TestPlanner plays rounds in which the service and the machine are mostly well, and the planner is careless:
+// between two lives the plan and its results are changed as people change them. Every draw leads a round.
+func TestPlanner(t *testing.T) {
+	t.Parallel()
+	total := newFigures()
+	t.Logf("-torture.seed %d", seed)
+	if *onlyRound >= 0 {
+		playPlanner(t, *onlyRound, total)
+		return
+	}
+	var worlds errgroup.Group
+	worlds.SetLimit(*worldsAtOnce)
+	for n := range max(*plannerRounds, *wantDeliveries/50) {
+		worlds.Go(func() error {
+			if !t.Failed() {
+				t.Run(fmt.Sprintf("round %d", n), func(t *testing.T) { playPlanner(t, n, total) })
+			}
+			return nil
+		})
+	}
+	_ = worlds.Wait() // the rounds tell by themselves
+	t.Logf("-torture.seed %d\n%s", seed, total)
+}
+
+// plannerNumbers is where the rounds of planners are numbered from, so that they share no dice with others.
+const plannerNumbers = 10_000
+
+// planner is a world in which somebody works on a plan and its results between the lives.
+type planner struct {
+	*world
+	draws  []*draw // what this round has
+	rows   []*row  // the plan as it is now
+	made   int     // how many texts and ids were made
+	spaces []*exercise
+	at     *exercise       // the space of the next life
+	reruns bool            // the plan is left behind: from here on the results are the plan
+	asked  map[int]*asking // what each life was asked
+}
+
+// draw is something that planners do, and that a round may have or not.
+type draw struct {
+	name  string
+	begin func(p *planner)          // once, before the plan is written
+	step  func(p *planner)          // between two lives
+	life  func(p *planner, l *life) // changes how the next life is started
+}
+
+// draws are all there are. A round has the one that leads it, and some of the others.
+func draws() []*draw {
+	return []*draw{
+		{name: "rows", step: (*planner).changeRows, life: (*planner).mayPostChanged},
+	}
+}
+
+// playPlanner plays one round.
+func playPlanner(t *testing.T, n int, total *figures) {
+	p := newPlanner(t, n)
+	for range 5 + p.dice.IntN(4) {
+		if p.Failed() {
+			return // more would only hide what was found
+		}
+		p.between()
+		p.try(p.anyLife(), !p.isQuiet())
+	}
+	for _, p.at = range p.spaces {
+		if !p.Failed() {
+			p.try(p.nextLife("send"), false)
+		}
+	}
+	p.count(total)
+}
+
+// newPlanner draws a round: a plan of a few dozen deliveries, and what its planner does.
+func newPlanner(t testing.TB, n int) *planner {
+	t.Helper()
+	p := &planner{world: newWorld(t, plannerNumbers+n, []string{"csv", "xlsx"}[n/len(draws())%2]),
+		asked: map[int]*asking{}}
+	p.plan.path = filepath.Join(p.folder, "plan"+filepath.Ext(p.plan.path))
+	p.spaces = []*exercise{newExercise(p.service, p.results)}
+	p.at = p.spaces[0]
+	p.drawDraws(n)
+	for p.deliveries() < 20+p.dice.IntN(20) {
+		p.rows = append(p.rows, p.newRow())
+	}
+	for _, d := range p.draws {
+		if d.begin != nil {
+			d.begin(p)
+		}
+	}
+	p.writePlan()
+	return p
+}
+
+// drawDraws has one draw lead the round, and some of the others come with it.
+func (p *planner) drawDraws(n int) {
+	all := draws()
+	if *onlyDraw != "" {
+		all = slices.DeleteFunc(all, func(d *draw) bool { return d.name != *onlyDraw })
+	}
+	if len(all) == 0 {
+		p.Fatalf("there is no draw %q", *onlyDraw)
+	}
+	for i, d := range all {
+		if i == n%len(all) || p.dice.IntN(3) == 0 {
+			p.draws = append(p.draws, d)
+		}
+	}
+}
+
+// between does some of the round's steps, and writes the plan.
+func (p *planner) between() {
+	p.Helper()
+	p.at = p.spaces[p.dice.IntN(len(p.spaces))]
+	for _, d := range p.draws {
+		if d.step != nil && p.dice.IntN(3) > 0 {
+			d.step(p)
+		}
+	}
+	p.writePlan()
+}
+
+// anyLife is a life of send, or of rerun where there are results, as the round's draws change it.
+func (p *planner) anyLife() *life {
+	l := p.nextLife([]string{"send", "rerun"}[p.dice.IntN(2)])
+	for _, d := range p.draws {
+		if d.life != nil {
+			d.life(p, l)
+		}
+	}
+	return l
+}
+
+// nextLife is a life in the space that is next, which nothing disturbs.
+func (p *planner) nextLife(command string) *life {
+	p.service, p.results = p.at.service, p.at.results
+	if p.reruns {
+		command = "rerun"
+	} else if !p.hasResults() {
+		command = "send"
+	}
+	l := p.newLife(command)
+	if command == "send" {
+		l.args = append(l.args, "--results", p.results)
+	}
+	return l
+}
+
+// isQuiet draws whether a life is spared by the service and by kills.
+func (p *planner) isQuiet() bool { return p.dice.IntN(2) == 0 }
+
+// try lives a life, perhaps one that is disturbed, and answers what it asks its planner for.
+func (p *planner) try(l *life, disturbed bool) {
+	p.Helper()
+	if disturbed {
+		l.mood = mood{faults: []float64{0, 0.1, 0.5}[p.dice.IntN(3)]}
+		if p.dice.IntN(2) == 0 {
+			l.cut = p.drawCut()
+			if l.cut.at != nil {
+				l.cut.at.post = 1 + p.dice.IntN(8) // few are left to post after the first life
+			}
+		}
+	}
+	for range 5 {
+		p.asked[len(p.lives)] = p.asks(l)
+		p.live(l)
+		if !p.isRefused(l) {
+			p.hold(l)
+			return
+		}
+		flags, known := p.answer(l)
+		if !known {
+			return
+		}
+		next := p.nextLife(l.args[0])
+		next.env = l.env
+		next.args = append(slices.Clone(l.args), flags...)
+		l = next
+	}
+	p.wrong(l, "it was refused again and again")
+}
+
+// isRefused reports whether a life has ended before it began.
+func (p *planner) isRefused(l *life) bool {
+	return l.exit == 1 && p.service.posts(l.number) == 0
+}
+
+// answer is what the planner says to a life that was refused. It is not known where the planner goes another way.
+func (p *planner) answer(l *life) (flags []string, known bool) {
+	p.wrong(l, "it was refused")
+	return nil, false
+}
+
+func (p *planner) wrong(l *life, format string, args ...any) {
+	p.Helper()
+	var names []string
+	for _, d := range p.draws {
+		names = append(names, d.name)
+	}
+	p.Errorf("-run TestPlanner -torture.draw %q -torture.seed %d -torture.round %d, life %d (%v, exit %d, killed %v, draws %v): %s\n%s",
+		*onlyDraw, seed, p.round-plannerNumbers, l.number, l.args, l.exit, l.killed, names, fmt.Sprintf(format, args...), l.said.String())
+}
+
+// count adds what the round has seen.
+func (p *planner) count(total *figures) {
+	total.add(figRounds, 1)
+	for _, l := range p.lives {
+		total.add(figLives, 1)
+		if l.killed {
+			total.add(figKills, 1)
+		}
+	}
+	for _, x := range p.spaces {
+		entries := x.service.read()
+		total.add(figRequests, len(entries))
+		total.add(figWrong, count(entries, func(e entry) bool { return e.fault != noFault.name }))
+	}
+}
+
+// chance draws one of a list.
+func chance[T any](dice *rand.Rand, list []T) T { return list[dice.IntN(len(list))] }
+
+// hasFlag reports whether a life was given a flag.
+func (l *life) hasFlag(flag string) bool {
+	return slices.ContainsFunc(l.args, func(arg string) bool { return arg == flag || strings.HasPrefix(arg, flag+"=") })
+}

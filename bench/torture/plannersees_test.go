@@ -1,0 +1,74 @@
+package torture
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestPlannerJudgeSees tells the judge of planners lies about a life that went well, one at a time.
+func TestPlannerJudgeSees(t *testing.T) {
+	t.Parallel()
+	p := newPlanner(t, 9000)
+	p.draws = nil
+	l := p.nextLife("send")
+	p.asked[0] = p.asks(l)
+	p.live(l)
+	p.hold(l)
+	results, err := readTable(p.results)
+	p.must(err)
+	record := p.service.read()
+	// The lies are told of a delivery that has an id and no equal.
+	at := slices.IndexFunc(record, func(e entry) bool { return p.idOf(e) != "" && p.asked[0].of[e.delivery] == 1 })
+	first := record[at]
+	set := func(column, text string) func([][]string, *service) { return setCell(first, column, text) }
+	for _, c := range []struct {
+		name string
+		lie  func(rows [][]string, s *service)
+		sees string // in what the judge says; "" for nothing
+	}{
+		{"no lie", func([][]string, *service) {}, ""},
+		{"published twice", func(_ [][]string, s *service) { s.add(&first) }, "had accepted it as often as it was asked for"},
+		{"sent again though it may be out", func(_ [][]string, s *service) { s.entries[at].means = lost; again(at, accepted, 1)(nil, s) }, "nobody wanted to have that sent again"},
+		{"to another team", func(_ [][]string, s *service) { s.entries[at].team = 4711 }, "nobody has asked for it in this space"},
+		{"told to be sent, and was not published", func(_ [][]string, s *service) { s.entries[at].published = false }, "was published 0 times in this space"},
+		{"told to be sent, and went to another space", func(_ [][]string, s *service) { s.entries = slices.Delete(s.entries, at, at+1) }, "was published 0 times in this space"},
+		{"told to be pending", set("result", "pending"), "at least 1 are out or may be"},
+		{"told to have failed", set("result", "failed"), "the service never refused it"},
+		{"another row's message", set("message_id", record[(at+1)%len(record)].id), "and so is another row"},
+		{"a message that nobody published", set("message_id", "b0b"), "no such one was published here"},
+		{"a row is gone", func(rows [][]string, _ *service) { copy(rows[2:], rows[3:]) }, "stands "},
+		{"pending without a cause", func(rows [][]string, s *service) {
+			s.entries = slices.Delete(s.entries, at, at+1)
+			set("result", "pending")(rows, s)
+		}, "nothing has stopped the run"},
+		{"uncertain without a cause", set("result", "uncertain"), "there are 0 causes"},
+		{"posted under the id of another message", func([][]string, *service) {
+			p.at.stood[standing{p.idOf(first), delivery{"tok-x", first.team}}] = true
+		}, "its id stands for another message"},
+	} {
+		rows := slices.Clone(results)
+		for i := range rows {
+			rows[i] = slices.Clone(rows[i])
+		}
+		p.service.entries = nil
+		for _, e := range record {
+			p.service.entries = append(p.service.entries, &e)
+		}
+		p.at = newExercise(p.service, p.results)
+		c.lie(rows, p.service)
+		p.must(writeTable(p.results, rows))
+		heard := &ears{TB: t}
+		other, world := *p, *p.world
+		world.TB, world.figures, other.world = heard, newFigures(), &world
+		other.hold(l)
+		if said := strings.Join(heard.heard, "\n"); !strings.Contains(said, c.sees) || c.sees == "" && said != "" {
+			t.Errorf("%s: the judge says %.2000q, and nothing of %q", c.name, said, c.sees)
+		}
+	}
+}
+
+// idOf is the id of the row that a message came from.
+func (p *planner) idOf(e entry) string {
+	return p.asked[0].rowsOf(e.delivery)[0].id
+}
