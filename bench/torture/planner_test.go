@@ -62,6 +62,7 @@ type draw struct {
 func draws() []*draw {
 	return []*draw{
 		{name: "rows", step: (*planner).changeRows, life: (*planner).mayPostChanged},
+		equalRows,
 	}
 }
 
