@@ -63,6 +63,7 @@ func draws() []*draw {
 	return []*draw{
 		{name: "rows", step: (*planner).changeRows, life: (*planner).mayPostChanged},
 		equalRows,
+		otherIDs,
 	}
 }
 
