@@ -64,6 +64,7 @@ func draws() []*draw {
 		{name: "rows", step: (*planner).changeRows, life: (*planner).mayPostChanged},
 		equalRows,
 		otherIDs,
+		resending,
 	}
 }
 
@@ -167,7 +168,7 @@ func (p *planner) isQuiet() bool { return p.dice.IntN(2) == 0 }
 func (p *planner) try(l *life, disturbed bool) {
 	p.Helper()
 	if disturbed {
-		l.mood = mood{faults: []float64{0, 0.1, 0.5}[p.dice.IntN(3)]}
+		l.mood.faults = max(l.mood.faults, chance(p.dice, []float64{0, 0.1, 0.5}))
 		if p.dice.IntN(2) == 0 {
 			l.cut = p.drawCut()
 			if l.cut.at != nil {
