@@ -65,6 +65,7 @@ func draws() []*draw {
 		equalRows,
 		otherIDs,
 		resending,
+		zones,
 	}
 }
 
