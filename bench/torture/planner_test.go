@@ -66,6 +66,7 @@ func draws() []*draw {
 		otherIDs,
 		resending,
 		zones,
+		moments,
 	}
 }
 
