@@ -15,6 +15,7 @@ type exercise struct {
 	stood    map[standing]bool
 	held     map[standing]bool // what the results hold back
 	denied   map[delivery]bool // the planner has looked, and said that it is not there
+	edited   bool              // the planner has edited the results since they were written
 	seen     int               // entries of the record that are judged
 }
 
@@ -48,7 +49,7 @@ func (p *planner) hold(l *life) {
 	if l.killed {
 		return
 	}
-	j.lines = p.lines()
+	j.lines, p.at.edited = p.lines(), false
 	if !j.holdExit() {
 		return
 	}
