@@ -68,6 +68,7 @@ func draws() []*draw {
 		zones,
 		moments,
 		editing,
+		copying,
 	}
 }
 
