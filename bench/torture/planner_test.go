@@ -69,6 +69,7 @@ func draws() []*draw {
 		moments,
 		editing,
 		copying,
+		machines,
 	}
 }
 
@@ -207,6 +208,9 @@ func (p *planner) isRefused(l *life) bool {
 // answer is what the planner says to a life that was refused. It is not known where the planner goes another way.
 func (p *planner) answer(l *life) (flags []string, known bool) {
 	if strings.Contains(l.said.String(), "--take-over") {
+		if p.reruns {
+			return []string{"--take-over"}, true
+		}
 		return nil, false // of results that somebody has edited it is not clear where they come from; there is the plan
 	}
 	p.wrong(l, "it was refused")

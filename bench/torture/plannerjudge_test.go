@@ -157,8 +157,11 @@ func (j *plannerJudge) mustHold(d delivery) bool {
 }
 
 func (j *plannerJudge) mustHoldRow(r askedRow) bool {
+	if j.asked.tookOver {
+		return false // it may have become uncertain, and be sent again as such
+	}
 	if r.held || j.reruns {
-		return r.held
+		return r.held // what the file does not hold back, another machine does not know of
 	}
 	for s, sure := range j.at.stood {
 		if sure && r.id != "" && s.id == r.id && s.team == r.team && s.token != r.token {

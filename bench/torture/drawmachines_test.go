@@ -1,0 +1,43 @@
+package torture
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// machines has the results carried to other machines, whose ledgers know less than the file or nothing, and back.
+// From then on the results are the plan: they alone go along. Some rows were changed after they had been sent, and
+// stay held back there, too, whatever was done to the reason.
+var machines = &draw{
+	name: "other machines",
+	step: func(p *planner) {
+		switch {
+		case len(p.spaces) == 1 && len(p.lives) > 1 && p.at.isWritten() && p.dice.IntN(2) == 0:
+			p.move()
+			p.edit(emptyReasons, sortResults)
+		case !p.reruns:
+			for range 1 + p.dice.IntN(3) {
+				p.say(chance(p.dice, p.rows))
+			}
+		}
+	},
+}
+
+func (x *exercise) isWritten() bool {
+	_, err := os.Stat(x.results)
+	return err == nil
+}
+
+// move carries the results to another machine.
+func (p *planner) move() {
+	p.Helper()
+	data, err := os.ReadFile(p.at.results)
+	p.must(err)
+	home := filepath.Join(filepath.Dir(p.home), fmt.Sprint("machine", p.dice.IntN(3)))
+	p.home, p.folder, p.ledger = home, filepath.Join(home, "plans"), filepath.Join(home, "ledger.db")
+	p.must(os.MkdirAll(p.folder, 0o700))
+	p.at.results = filepath.Join(p.folder, filepath.Base(p.at.results))
+	mustWrite(p, p.at.results, data)
+	p.results, p.reruns = p.at.results, true
+}
