@@ -70,6 +70,8 @@ func draws() []*draw {
 		editing,
 		copying,
 		machines,
+		keys,
+		spaces,
 	}
 }
 
@@ -207,6 +209,9 @@ func (p *planner) isRefused(l *life) bool {
 
 // answer is what the planner says to a life that was refused. It is not known where the planner goes another way.
 func (p *planner) answer(l *life) (flags []string, known bool) {
+	if asksForSpace(l) {
+		return p.space(l)
+	}
 	if strings.Contains(l.said.String(), "--take-over") {
 		if p.reruns {
 			return []string{"--take-over"}, true

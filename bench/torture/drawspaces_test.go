@@ -1,0 +1,67 @@
+package torture
+
+import (
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+
+	"simcast/apiclient/simulator"
+)
+
+// spaces has a second space with the same teams, as a copy of an exercise has, to which the same plan goes, and keys
+// that are renewed. The planner says which space an unknown key is of, at first with --same-space alone.
+var spaces = &draw{
+	name:  "two spaces that look alike",
+	begin: (*planner).addSpace,
+	step:  (*planner).renewKeys,
+}
+
+// keys has keys renewed where there is one space alone.
+var keys = &draw{name: "renewed keys", step: (*planner).renewKeys}
+
+func (p *planner) addSpace() {
+	p.Helper()
+	if len(p.spaces) > 1 {
+		return
+	}
+	host := (&world{round: p.round + plannerNumbers}).host()
+	s, err := newService(p.dice.Uint64(), host, nil)
+	p.must(err)
+	p.Cleanup(s.close)
+	p.spaces = append(p.spaces, newExercise(s, filepath.Join(p.folder, "second.results"+filepath.Ext(p.results))))
+}
+
+func (p *planner) renewKeys() {
+	for _, x := range p.spaces {
+		if p.dice.IntN(4) == 0 {
+			x.service.renewKey(p.dice.Uint64())
+		}
+	}
+}
+
+// renewKey has the service take a new key, and no other. It is called while no process runs.
+func (s *service) renewKey(seed uint64) {
+	s.standIn = simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true, Rand: rand.New(rand.NewPCG(seed, 1))})
+}
+
+// space is what the planner says where the ledger does not know the key.
+func (p *planner) space(l *life) (flags []string, known bool) {
+	others := 0
+	for _, x := range p.spaces {
+		if x != p.at && len(x.service.read()) > 0 {
+			others++
+		}
+	}
+	switch {
+	case len(p.at.service.read()) == 0:
+		return []string{"--new-space"}, !l.hasFlag("--new-space")
+	case !l.hasFlag("--same-space"):
+		return []string{"--same-space"}, true
+	case others == 0:
+		p.wrong(l, "it is refused, though the ledger knows this space alone")
+	}
+	return nil, false // it is not clear which of the two
+}
+
+// asksForSpace reports whether a life was refused as it is not clear which space it is.
+func asksForSpace(l *life) bool { return strings.Contains(l.said.String(), "--same-space") }
