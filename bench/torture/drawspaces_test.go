@@ -3,6 +3,7 @@ package torture
 import (
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"simcast/apiclient/simulator"
@@ -53,14 +54,15 @@ func (p *planner) space(l *life) (flags []string, known bool) {
 		}
 	}
 	switch {
-	case len(p.at.service.read()) == 0:
-		return []string{"--new-space"}, !l.hasFlag("--new-space")
-	case !l.hasFlag("--same-space"):
+	case len(p.at.service.read()) == 0 && !l.hasFlag("--new-space"):
+		return []string{"--new-space"}, true
+	case !l.hasFlag("--same-space") && !l.hasFlag("--new-space"):
 		return []string{"--same-space"}, true
-	case others == 0:
-		p.wrong(l, "it is refused, though the ledger knows this space alone")
+	case others > 0 && slices.Contains(l.args, "--same-space"):
+		return p.spaceMeant(l)
 	}
-	return nil, false // it is not clear which of the two
+	p.wrong(l, "it is refused, though it was told of which space the key is")
+	return nil, false
 }
 
 // asksForSpace reports whether a life was refused as it is not clear which space it is.

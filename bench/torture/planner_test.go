@@ -47,6 +47,7 @@ type planner struct {
 	spaces []*exercise
 	at     *exercise       // the space of the next life
 	reruns bool            // the plan is left behind: from here on the results are the plan
+	names  bool            // the planner says which of several spaces is meant
 	asked  map[int]*asking // what each life was asked
 }
 
@@ -72,6 +73,7 @@ func draws() []*draw {
 		machines,
 		keys,
 		spaces,
+		which,
 	}
 }
 
@@ -196,10 +198,15 @@ func (p *planner) try(l *life, disturbed bool) {
 		}
 		next := p.nextLife(l.args[0])
 		next.env = l.env
-		next.args = append(slices.Clone(l.args), flags...)
+		next.args = append(withoutSpace(l.args), flags...)
 		l = next
 	}
 	p.wrong(l, "it was refused again and again")
+}
+
+// withoutSpace is the line without what it says of the space: where that was refused, something else is said.
+func withoutSpace(args []string) []string {
+	return slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return strings.HasPrefix(arg, "--same-space") })
 }
 
 // isRefused reports whether a life has ended before it began.
