@@ -50,6 +50,29 @@
 //
 // TestJudgeSees and TestJudgeSeesKey tell the judge lies of each of these kinds, and have it find them.
 //
+// # A careless planner
+//
+// In TestPlanner the service and the machine are well in every second life, and its planner is careless. Between the
+// lives rows are sorted, inserted, deleted, skipped and edited, equal rows come and go, ids are numbered again, results are
+// edited, copied from row to row and carried to other machines, keys are renewed, the plan goes to a second space that
+// looks like the first, and machines stand in several zones. Each of these is a draw (the list is in
+// planner_test.go): it leads a round in its turn, and comes with some rounds of the others.
+//
+// Their judge (plannerjudge_test.go) counts. For each life it works out what was asked for, by the plan or by the
+// results file as the planner has left it, and for each space what had come there before:
+//
+//   - of equal deliveries no more come than were asked for, those that may be out among them, but for what the
+//     planner has sent again, or has looked for and not found; only a 2xx settles what was uncertain
+//   - nothing comes to a space or a team for which it was not asked, nor under an id that stands for another message
+//   - what is said to be sent was published in that space; two rows are never the same message
+//   - what is out, or may be, is said to be sent or uncertain
+//   - a life that nothing disturbs leaves pending only what it has to hold back
+//
+// TestPlannerJudgeSees tells it lies of these kinds. One draw alone, or a round that went wrong:
+//
+//	go test ./bench/torture -run 'TestPlanner$' -v -torture.draw 'equal rows'
+//	go test ./bench/torture -run 'TestPlanner$' -v -torture.seed 17 -torture.round 4
+//
 // # Running it
 //
 // A short while, and longer until so many deliveries have met a fault and so many processes were killed:

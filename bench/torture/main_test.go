@@ -20,8 +20,8 @@ var (
 	worldsAtOnce   = flag.Int("torture.worlds", 4, "rounds side by side")
 	givenSeed      = flag.Uint64("torture.seed", 0, "what everything is drawn from; 0: the time")
 	onlyRound      = flag.Int("torture.round", -1, "this round of the seed alone")
-	plannerRounds  = flag.Int("torture.planners", 16, "so many rounds of careless planners, and one for each 50 of -torture.deliveries")
-	onlyDraw       = flag.String("torture.draw", "", "this draw of careless planners alone")
+	plannerRounds  = flag.Int("torture.planners", 24, "so many rounds of careless planners, and one for each 100 of -torture.deliveries")
+	onlyDraw       = flag.String("torture.draw", "", "of careless planners these draws alone, separated by commas")
 	isLong         = flag.Bool("torture.long", false, "also faults that take a minute each")
 )
 

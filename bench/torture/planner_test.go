@@ -23,7 +23,7 @@ func TestPlanner(t *testing.T) {
 	}
 	var worlds errgroup.Group
 	worlds.SetLimit(*worldsAtOnce)
-	for n := range max(*plannerRounds, *wantDeliveries/50) {
+	for n := range max(*plannerRounds, *wantDeliveries/100) {
 		worlds.Go(func() error {
 			if !t.Failed() {
 				t.Run(fmt.Sprintf("round %d", n), func(t *testing.T) { playPlanner(t, n, total) })
@@ -120,7 +120,8 @@ func newPlanner(t testing.TB, n int) *planner {
 func (p *planner) drawDraws(n int) {
 	all := draws()
 	if *onlyDraw != "" {
-		all = slices.DeleteFunc(all, func(d *draw) bool { return d.name != *onlyDraw })
+		names := strings.Split(*onlyDraw, ",")
+		all = slices.DeleteFunc(all, func(d *draw) bool { return !slices.Contains(names, d.name) })
 	}
 	if len(all) == 0 {
 		p.Fatalf("there is no draw %q", *onlyDraw)
@@ -235,7 +236,7 @@ func (p *planner) wrong(l *life, format string, args ...any) {
 	for _, d := range p.draws {
 		names = append(names, d.name)
 	}
-	p.Errorf("-run TestPlanner -torture.draw %q -torture.seed %d -torture.round %d, life %d (%v, exit %d, killed %v, draws %v): %s\n%s",
+	p.Errorf("-run TestPlanner$ -torture.draw %q -torture.seed %d -torture.round %d, life %d (%v, exit %d, killed %v, draws %v): %s\n%s",
 		*onlyDraw, seed, p.round-plannerNumbers, l.number, l.args, l.exit, l.killed, names, fmt.Sprintf(format, args...), l.said.String())
 }
 
