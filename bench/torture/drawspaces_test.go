@@ -61,7 +61,7 @@ func (p *planner) space(l *life) (flags []string, known bool) {
 	case others > 0 && slices.Contains(l.args, "--same-space"):
 		return p.spaceMeant(l)
 	}
-	p.wrong(l, "it is refused, though it was told of which space the key is")
+	p.wrong(l, "it is refused, though it was said which space the key is of")
 	return nil, false
 }
 

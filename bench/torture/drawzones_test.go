@@ -2,7 +2,7 @@ package torture
 
 import "time"
 
-// zones has dates in the column ts, which have no zone in a workbook, and lives that are told of one zone or another.
+// zones has dates in the column ts, which have no zone in a workbook, and lives that are given one zone or another.
 // What the cell shows is the same in all of them, and so is the message.
 var zones = &draw{
 	name:  "zones",

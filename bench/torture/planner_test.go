@@ -79,7 +79,7 @@ func draws() []*draw {
 
 // playPlanner plays one round.
 func playPlanner(t *testing.T, n int, total *figures) {
-	p := newPlanner(t, n)
+	p := newPlanner(t, n, *onlyDraw)
 	for range 5 + p.dice.IntN(4) {
 		if p.Failed() {
 			return // more would only hide what was found
@@ -95,15 +95,16 @@ func playPlanner(t *testing.T, n int, total *figures) {
 	p.count(total)
 }
 
-// newPlanner draws a round: a plan of a few dozen deliveries, and what its planner does.
-func newPlanner(t testing.TB, n int) *planner {
+// newPlanner draws a round: a plan of a few dozen deliveries, and what its planner does, of the draws that are
+// named, or of all where none is.
+func newPlanner(t testing.TB, n int, only string) *planner {
 	t.Helper()
 	p := &planner{world: newWorld(t, plannerNumbers+n, []string{"csv", "xlsx"}[n/len(draws())%2]),
 		asked: map[int]*asking{}}
 	p.plan.path = filepath.Join(p.folder, "plan"+filepath.Ext(p.plan.path))
 	p.spaces = []*exercise{newExercise(p.service, p.results)}
 	p.at = p.spaces[0]
-	p.drawDraws(n)
+	p.drawDraws(n, only)
 	for p.deliveries() < 20+p.dice.IntN(20) {
 		p.rows = append(p.rows, p.newRow())
 	}
@@ -117,14 +118,14 @@ func newPlanner(t testing.TB, n int) *planner {
 }
 
 // drawDraws has one draw lead the round, and some of the others come with it.
-func (p *planner) drawDraws(n int) {
+func (p *planner) drawDraws(n int, only string) {
 	all := draws()
-	if *onlyDraw != "" {
-		names := strings.Split(*onlyDraw, ",")
+	if only != "" {
+		names := strings.Split(only, ",")
 		all = slices.DeleteFunc(all, func(d *draw) bool { return !slices.Contains(names, d.name) })
 	}
 	if len(all) == 0 {
-		p.Fatalf("there is no draw %q", *onlyDraw)
+		p.Fatalf("there is no draw %q", only)
 	}
 	for i, d := range all {
 		if i == n%len(all) || p.dice.IntN(3) == 0 {

@@ -97,6 +97,18 @@ func (j *plannerJudge) holdPosts() {
 	for d, before := range begun {
 		j.allowMixed(d, before[0], before[1])
 	}
+	j.allowUnseen()
+}
+
+// allowUnseen allows for requests of which the service has not seen what they were, or that it has not seen at
+// all: simcast may have any delivery of the life as uncertain.
+func (j *plannerJudge) allowUnseen() {
+	if !j.life.disturbed() && !slices.ContainsFunc(j.entries, func(e entry) bool { return e.unread }) {
+		return
+	}
+	for _, r := range j.asked.rows {
+		j.at.stand(standing{r.id, r.delivery}, false)
+	}
 }
 
 // note remembers what a request has made of a delivery. What came last before a process died may not be known to it.
@@ -135,41 +147,6 @@ func (x *exercise) stand(s standing, sure bool) {
 	if s.id != "" {
 		x.stood[s] = x.stood[s] || sure
 	}
-}
-
-// mayHold reports whether a row may be held back: under its id something else went to the team.
-func (j *plannerJudge) mayHold(r askedRow) bool {
-	for s := range j.at.stood {
-		if r.id != "" && s.id == r.id && s.team == r.team && s.token != r.token {
-			return true
-		}
-	}
-	return r.held
-}
-
-// mustHold reports whether a delivery has to be held back, for each of its rows is, beyond doubt.
-func (j *plannerJudge) mustHold(d delivery) bool {
-	rows := j.asked.rowsOf(d)
-	if j.asked.changed {
-		return false
-	}
-	return !slices.ContainsFunc(rows, func(r askedRow) bool { return !j.mustHoldRow(r) })
-}
-
-func (j *plannerJudge) mustHoldRow(r askedRow) bool {
-	if j.asked.tookOver {
-		return false // it may have become uncertain, and be sent again as such
-	}
-	if r.held || j.reruns {
-		return r.held // what the file does not hold back, another machine does not know of
-	}
-	for s, sure := range j.at.stood {
-		if sure && r.id != "" && s.id == r.id && s.team == r.team && s.token != r.token {
-			_, itself := j.at.stood[standing{r.id, r.delivery}]
-			return !itself
-		}
-	}
-	return false
 }
 
 // holdExit holds the exit code and the JSON, and reports whether the run began.

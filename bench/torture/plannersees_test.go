@@ -9,8 +9,7 @@ import (
 // TestPlannerJudgeSees tells the judge of planners lies about a life that went well, one at a time.
 func TestPlannerJudgeSees(t *testing.T) {
 	t.Parallel()
-	p := newPlanner(t, 9000)
-	p.draws = nil
+	p := newPlanner(t, 9000, "rows")
 	l := p.nextLife("send")
 	p.asked[0] = p.asks(l)
 	p.live(l)

@@ -1,0 +1,38 @@
+package torture
+
+import "slices"
+
+// mayHold reports whether a row may be held back: under its id something else went to the team.
+func (j *plannerJudge) mayHold(r askedRow) bool {
+	for s := range j.at.stood {
+		if r.id != "" && s.id == r.id && s.team == r.team && s.token != r.token {
+			return true
+		}
+	}
+	return r.held
+}
+
+// mustHold reports whether a delivery has to be held back, for each of its rows is, beyond doubt.
+func (j *plannerJudge) mustHold(d delivery) bool {
+	rows := j.asked.rowsOf(d)
+	if j.asked.changed {
+		return false
+	}
+	return !slices.ContainsFunc(rows, func(r askedRow) bool { return !j.mustHoldRow(r) })
+}
+
+func (j *plannerJudge) mustHoldRow(r askedRow) bool {
+	if j.asked.tookOver {
+		return false // it may have become uncertain, and be sent again as such
+	}
+	if r.held || j.reruns {
+		return r.held // what the file does not hold back, another machine does not know of
+	}
+	for s, sure := range j.at.stood {
+		if sure && r.id != "" && s.id == r.id && s.team == r.team && s.token != r.token {
+			_, itself := j.at.stood[standing{r.id, r.delivery}]
+			return !itself
+		}
+	}
+	return false
+}
