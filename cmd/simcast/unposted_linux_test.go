@@ -87,7 +87,7 @@ func TestInterruptedAtTheQuestionOfManySpaces(t *testing.T) {
 	s.must(os.WriteFile(filepath.Join(s.folder, "first.key"), []byte(s.world.standIn().Key()+"\n"), 0o600))
 	s.must(writeTable(filepath.Join(s.folder, "spaces.csv"), [][]string{{"name", "base_url", "key_file"}, {"first", s.world.baseURL, "first.key"}}))
 	s.world.baseURL = ""
-	if said := s.interruptedAtTheQuestion("send", "plan.csv", "--spaces", "spaces.csv"); said.Pending != 3 || said.Results != "plan.results" {
+	if said := s.interruptedAtTheQuestion("send", "plan.csv", "--spaces", "spaces.csv", "--new-hosts"); said.Pending != 3 || said.Results != "plan.results" {
 		t.Errorf("the JSON is %+v", said)
 	}
 	rows, err := readTable(filepath.Join(s.folder, "plan.results", "first.results.csv"))
