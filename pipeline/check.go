@@ -26,22 +26,22 @@ type Options struct {
 }
 
 // checker is what all rows of a plan are held against. It never changes while they
-// are: see clerk and roll.
+// are: see rowChecker and roll.
 type checker struct {
-	plan       *readers.Plan
-	isResults  bool
-	space      *Space // nil: what needs a space is left out
-	options    Options
-	keeps      bool // the injects are kept, with their messages or proofs
-	chooser    *chooser
-	redirect   *apiclient.Team  // nil: where the plan says
-	redirected []apiclient.Team // it alone
-	filler     *templates.Filler
-	printer    printer
-	most       size // that the plan may become
-	clerks     int  // that check side by side
-	batch      int  // rows that a clerk takes at a time
-	ahead      size // that these may become ahead of their turn
+	plan        *readers.Plan
+	isResults   bool
+	space       *Space // nil: what needs a space is left out
+	options     Options
+	keeps       bool // the injects are kept, with their messages or proofs
+	chooser     *chooser
+	redirect    *apiclient.Team  // nil: where the plan says
+	redirected  []apiclient.Team // it alone
+	filler      *templates.Filler
+	printer     printer
+	most        size // that the plan may become
+	rowCheckers int  // that check side by side
+	batch       int  // rows that a rowChecker takes at a time
+	ahead       size // that these may become ahead of their turn
 
 	index   map[string]int   // of the columns, by their name
 	at      [columnCount]int // of fields in a row, -1 where the plan has no such column
@@ -62,7 +62,7 @@ func newChecker(plan *readers.Plan, space *Space, options Options) (*checker, er
 		return nil, err
 	}
 	c := &checker{plan: plan, isResults: plan.IsResults(), space: space, options: options, keeps: options.Pieces, chooser: chooser,
-		printer: newPrinter(), most: mostOfPlan(), clerks: min(runtime.GOMAXPROCS(0), mostClerks), batch: batchRows, ahead: mostOfBatch()}
+		printer: newPrinter(), most: mostOfPlan(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: mostOfBatch()}
 	c.findColumns()
 	c.filler = templates.OfflineFiller()
 	if space != nil {

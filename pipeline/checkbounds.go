@@ -39,7 +39,7 @@ func (s *size) take(other size) {
 
 // charge adds a text that was filled in. What came out may be short, and have taken the
 // memory of its template.
-func (k *clerk) charge(template, filled int) { k.size.filled += max(template, filled) }
+func (k *rowChecker) charge(template, filled int) { k.size.filled += max(template, filled) }
 
 // measure adds a row to what was met, and refuses it where that is too much.
 func (r *roll) measure(row readers.Row, o *outcome) error {

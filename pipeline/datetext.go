@@ -30,7 +30,7 @@ func asDate(text string) string {
 
 // digestsWithDates are what a row's deliveries say with its texts read as dates; none where no text can be
 // one, and where no deliveries are kept. What was in o is lost.
-func (k *clerk) digestsWithDates(row readers.Row, o *outcome) [][]digest {
+func (k *rowChecker) digestsWithDates(row readers.Row, o *outcome) [][]digest {
 	if !k.keeps || !k.hasDateText(row) {
 		return nil
 	}
@@ -40,7 +40,7 @@ func (k *clerk) digestsWithDates(row readers.Row, o *outcome) [][]digest {
 }
 
 // bearsOneOf reports whether a row of a results file bears the hash of one of these.
-func (k *clerk) bearsOneOf(row readers.Row, digests [][]digest) bool {
+func (k *rowChecker) bearsOneOf(row readers.Row, digests [][]digest) bool {
 	bears, isHash := parseHash(k.hashIn(row))
 	return isHash && slices.ContainsFunc(digests, func(says []digest) bool {
 		if bears.isNumbered() {
@@ -51,7 +51,7 @@ func (k *clerk) bearsOneOf(row readers.Row, digests [][]digest) bool {
 }
 
 // hasDateText reports whether a text of the row's message is wholly a moment.
-func (k *clerk) hasDateText(row readers.Row) bool {
+func (k *rowChecker) hasDateText(row readers.Row) bool {
 	for _, col := range k.present {
 		if cell := cellOf(row, k.at[col]); fields[col].template && cell.Kind == readers.Text && asDate(cell.Text) != cell.Text {
 			return true
@@ -61,7 +61,7 @@ func (k *clerk) hasDateText(row readers.Row) bool {
 }
 
 // hashIn is the hash that a row of a results file bears.
-func (k *clerk) hashIn(row readers.Row) string {
+func (k *rowChecker) hashIn(row readers.Row) string {
 	var t told
 	if index, found := k.index["delivery"]; found {
 		t.readDelivery(strings.TrimSpace(cellOf(row, index).Text))

@@ -14,7 +14,7 @@ import (
 
 // teamInToFault finds a team that is named in `to`, in a row that has no team. A template
 // names none, and a row to one position or role may repeat that.
-func (k *clerk) teamInToFault(in *Inject, t *typedRow) *fault {
+func (k *rowChecker) teamInToFault(in *Inject, t *typedRow) *fault {
 	to := in.cells[colTo]
 	if k.space == nil || to == "" || t.templates[colTo] == nil || !t.templates[colTo].Plain() {
 		return nil
@@ -34,7 +34,7 @@ func (k *clerk) teamInToFault(in *Inject, t *typedRow) *fault {
 }
 
 // teamNamedIn is the Space's, worked out once for each way to write a cell.
-func (k *clerk) teamNamedIn(to string) string {
+func (k *rowChecker) teamNamedIn(to string) string {
 	team, known := k.teamsInTo[to]
 	if !known {
 		team = k.space.teamNamedIn(to)

@@ -30,7 +30,7 @@ func excessOf(row readers.Row, template string, steps int64) int64 {
 }
 
 // chargeExcess counts what a template of the row has taken.
-func (k *clerk) chargeExcess(in *Inject, col column, steps int64) {
+func (k *rowChecker) chargeExcess(in *Inject, col column, steps int64) {
 	excess := excessOf(in.Row, in.cells[col], steps)
 	k.size.excess += excess
 	if excess > k.dearestCost {
@@ -39,7 +39,7 @@ func (k *clerk) chargeExcess(in *Inject, col column, steps int64) {
 }
 
 // isGivenUp reports that the row has taken more than it may: its templates are filled no further.
-func (k *clerk) isGivenUp() bool { return k.size.excess > k.excessLeft }
+func (k *rowChecker) isGivenUp() bool { return k.size.excess > k.excessLeft }
 
 // tooSlow is the error of the row at which all templates have taken too many steps.
 func (r *roll) tooSlow(row readers.Row, o *outcome) error {
@@ -54,7 +54,7 @@ func (r *roll) tooSlow(row readers.Row, o *outcome) error {
 
 // fillPiecesOf fills a text for its proof. Where proofs have taken too many steps, a text
 // with more than plain references is not filled.
-func (k *clerk) fillPiecesOf(in *Inject, parsed *templates.Template, text string, scope templates.Scope) ([]templates.Piece, error) {
+func (k *rowChecker) fillPiecesOf(in *Inject, parsed *templates.Template, text string, scope templates.Scope) ([]templates.Piece, error) {
 	if k.proofExcess > k.most.excess {
 		return parsed.FillKnown(scope), nil
 	}

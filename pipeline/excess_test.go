@@ -20,7 +20,7 @@ func checkWith(t *testing.T, path string, clerks int, pieces bool) (rows int, la
 	if c.most.excess > 4<<20 {
 		t.Errorf("templates may take %d steps more than is fair, which is longer than ten seconds", c.most.excess)
 	}
-	c.clerks, c.batch, c.most.excess, c.ahead.excess = clerks, 4, c.most.excess/8, c.ahead.excess/2
+	c.rowCheckers, c.batch, c.most.excess, c.ahead.excess = clerks, 4, c.most.excess/8, c.ahead.excess/2
 	v, err := Verdict{}.of(c, nil)
 	must(t, err)
 	if !v.Broken {

@@ -14,7 +14,7 @@ import (
 // fanOut works out the row's deliveries, one a team, and what each of them says. A row
 // that no team could be worked out for, or that is skipped, has a single one
 // without a team.
-func (k *clerk) fanOut(in *Inject, t *typedRow, o *outcome) {
+func (k *rowChecker) fanOut(in *Inject, t *typedRow, o *outcome) {
 	teams, count := t.audience.teams, t.audience.count
 	if k.redirect != nil && count > 0 {
 		teams, count = k.redirected, 1
@@ -33,7 +33,7 @@ func (k *clerk) fanOut(in *Inject, t *typedRow, o *outcome) {
 }
 
 // sayWhat works out what the row says to each team.
-func (k *clerk) sayWhat(in *Inject, t *typedRow, teams []apiclient.Team, o *outcome) {
+func (k *rowChecker) sayWhat(in *Inject, t *typedRow, teams []apiclient.Team, o *outcome) {
 	k.said(in, t)
 	read := k.columnsRead(in, t)
 	k.text = appendRow(k.text[:0], &k.saying, in.Persona.SystemInfo.Hash, read)
@@ -69,7 +69,7 @@ func (k *clerk) sayWhat(in *Inject, t *typedRow, teams []apiclient.Team, o *outc
 }
 
 // sayToTeams lays down what a row that is kept says to each team, in each of the ways to tell it.
-func (k *clerk) sayToTeams(says []digest, teams []apiclient.Team, o *outcome) {
+func (k *rowChecker) sayToTeams(says []digest, teams []apiclient.Team, o *outcome) {
 	all := make([]digest, 0, len(says)*len(teams))
 	for i := range teams {
 		for _, d := range says {
@@ -83,7 +83,7 @@ func (k *clerk) sayToTeams(says []digest, teams []apiclient.Team, o *outcome) {
 
 // makeDeliveries makes those of a row that is kept. Each has the first hash of its content,
 // until the plan is held against the ledger.
-func (k *clerk) makeDeliveries(in *Inject, t *typedRow, o *outcome) {
+func (k *rowChecker) makeDeliveries(in *Inject, t *typedRow, o *outcome) {
 	memory := make([]Delivery, max(1, len(t.goes)))
 	in.Deliveries = make([]*Delivery, len(memory))
 	for i := range memory {
@@ -98,7 +98,7 @@ func (k *clerk) makeDeliveries(in *Inject, t *typedRow, o *outcome) {
 // said lays down what the row says, with the cells that could not be read as they
 // stand: such a row is no equal of one that leaves them empty. A date cell says what it
 // shows: in another zone it is another moment, and the same delivery.
-func (k *clerk) said(in *Inject, t *typedRow) {
+func (k *rowChecker) said(in *Inject, t *typedRow) {
 	k.saying = *in.cells
 	if cell := in.cellAt(k.at[colTS]); cell.Kind == readers.Date && k.saying[colTS] != "" {
 		k.saying[colTS] = shownDate(time.Unix(cell.Unix, 0).UTC())
@@ -116,7 +116,7 @@ func shownDate(t time.Time) string { return t.Format(time.DateTime) }
 // otherMoments are the other ways to tell the row's ts, under which its deliveries may be known: a date
 // cell as the moment that it is in this zone, as earlier versions did; a moment as the
 // date cell that shows it, from which a results CSV may have it.
-func (k *clerk) otherMoments(in *Inject) []string {
+func (k *rowChecker) otherMoments(in *Inject) []string {
 	cell, seconds := in.cellAt(k.at[colTS]), in.cells[colTS]
 	n, err := strconv.ParseInt(seconds, 10, 64)
 	switch {

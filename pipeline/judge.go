@@ -14,7 +14,7 @@ import (
 )
 
 // judge holds the row against every rule, and fills its texts in.
-func (k *clerk) judge(in *Inject, t *typedRow) {
+func (k *rowChecker) judge(in *Inject, t *typedRow) {
 	k.judgeStray(in)
 	for _, col := range []column{colPersona, colChannel} {
 		if !t.given[col] {
@@ -39,7 +39,7 @@ func (k *clerk) judge(in *Inject, t *typedRow) {
 
 // keyID lays down what the row's id is told by. In a results file an inject has a
 // row for each of its teams.
-func (k *clerk) keyID(in *Inject, t *typedRow, o *outcome) {
+func (k *rowChecker) keyID(in *Inject, t *typedRow, o *outcome) {
 	if o.hasID = in.ID != ""; !o.hasID {
 		return
 	}
@@ -83,7 +83,7 @@ func (c *checker) judgeCall(in *Inject, t *typedRow) {
 	}
 }
 
-func (k *clerk) judgeRules(in *Inject, t *typedRow) {
+func (k *rowChecker) judgeRules(in *Inject, t *typedRow) {
 	channel, _ := channelNamed(in.cells[colChannel])
 	f := &k.scene
 	*f = facts{cells: in.cells, kind: KindOf(channel.name, t.given[colHacked]), given: t.given, online: t.persona,
@@ -103,7 +103,7 @@ type listing struct {
 }
 
 // lists answers, and remembers the answer: a space has some personas, and a plan many rows of them.
-func (k *clerk) lists(asked listing) bool {
+func (k *rowChecker) lists(asked listing) bool {
 	listed, known := k.listings[asked]
 	if !known {
 		listed = lists(asked.persona, asked.channel)
@@ -123,7 +123,7 @@ func lists(persona *apiclient.Persona, channel string) bool {
 
 // fill fills the row's texts, and makes the message of a row that is kept. Texts that
 // name no team are filled once for all of them.
-func (k *clerk) fill(in *Inject, t *typedRow) {
+func (k *rowChecker) fill(in *Inject, t *typedRow) {
 	if k.space == nil || len(t.goes) == 0 {
 		team := templates.Team{}
 		if k.space == nil {
@@ -162,7 +162,7 @@ func namesTeam(t *typedRow) bool {
 
 // fillOnce fills the row's templates for one team into texts, if there are any, and
 // reports whether all went well.
-func (k *clerk) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *cells) bool {
+func (k *rowChecker) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *cells) bool {
 	before := len(in.Problems)
 	scope := k.scope(in, team)
 	for col, parsed := range t.templates {
@@ -192,7 +192,7 @@ func (k *clerk) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *ce
 
 // fillCell fills a cell's text, and tells whether nothing shows of it. The text itself is
 // given only where it is read.
-func (k *clerk) fillCell(parsed *templates.Template, cell string, scope templates.Scope, isRead bool) (text string, blank bool, err error) {
+func (k *rowChecker) fillCell(parsed *templates.Template, cell string, scope templates.Scope, isRead bool) (text string, blank bool, err error) {
 	if parsed.Plain() {
 		k.charge(len(cell), len(cell))
 		return cell, strings.TrimSpace(cell) == "", nil
@@ -206,7 +206,7 @@ func (k *clerk) fillCell(parsed *templates.Template, cell string, scope template
 }
 
 // scope is what the row's templates are filled with for a team.
-func (k *clerk) scope(in *Inject, team templates.Team) templates.Scope {
+func (k *rowChecker) scope(in *Inject, team templates.Team) templates.Scope {
 	return templates.Scope{Team: team, Row: &k.row,
 		Persona: templates.Persona{Name: in.Persona.SystemInfo.Name, Handle: in.Persona.SystemInfo.Handle}}
 }
@@ -226,7 +226,7 @@ func filledFault(col column, text string, blank bool) *fault {
 
 // templateFault is what is wrong with a template, or with a cell that it reads. Such a
 // cell is named once, however many templates read it.
-func (k *clerk) templateFault(in *Inject, col column, err error) {
+func (k *rowChecker) templateFault(in *Inject, col column, err error) {
 	var bad *templates.Error
 	if !errors.As(err, &bad) || bad.Code != templates.CodeCell {
 		k.fault(in, fields[col].column, templateFault(err))

@@ -14,7 +14,7 @@
 // what makes two deliveries the same is identity.go, and which of them went out already
 // match.go; what is shown of a row before
 // anything is posted is proof.go. Rows are checked side by side (walk.go), each by
-// itself by a clerk, and held against one another by the roll.
+// itself by a rowChecker, and held against one another by the roll.
 package pipeline
 
 import (

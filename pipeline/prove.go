@@ -9,7 +9,7 @@ import (
 )
 
 // proveRow makes the proofs of the row that was checked last.
-func (k *clerk) proveRow(o *outcome) {
+func (k *rowChecker) proveRow(o *outcome) {
 	o.inject.proofs = k.prove(o.inject, &k.typing)
 	k.tally(&k.typing, o)
 }
@@ -17,7 +17,7 @@ func (k *clerk) proveRow(o *outcome) {
 // prove makes the row's proofs, by the same steps that make the messages to be
 // posted. It finds nothing wrong: that is for the judge, who does not look at
 // every row.
-func (k *clerk) prove(in *Inject, t *typedRow) []Proof {
+func (k *rowChecker) prove(in *Inject, t *typedRow) []Proof {
 	row := Proof{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Told: in.told.Fate}
 	if !t.persona {
 		row.Persona.SystemInfo.Name = k.written(in, "persona")
@@ -37,11 +37,11 @@ func (k *clerk) prove(in *Inject, t *typedRow) []Proof {
 }
 
 // written is a cell as the planner wrote it.
-func (k *clerk) written(in *Inject, column string) string {
+func (k *rowChecker) written(in *Inject, column string) string {
 	return strings.TrimSpace(k.cell(in, column).Text)
 }
 
-func (k *clerk) momentOf(in *Inject) time.Time {
+func (k *rowChecker) momentOf(in *Inject) time.Time {
 	switch {
 	case in.cells[colTS] != "":
 		return time.Unix(number(in.cells[colTS]), 0).In(k.options.Zone)
@@ -56,7 +56,7 @@ const sessionTeam = "session team"
 
 // teamsToProve are the row's teams. One that is not known is the cell's words for
 // it, without an id.
-func (k *clerk) teamsToProve(in *Inject, t *typedRow) []apiclient.Team {
+func (k *rowChecker) teamsToProve(in *Inject, t *typedRow) []apiclient.Team {
 	words := []string{k.written(in, "team")}
 	switch known := t.audience.count > 0 && len(t.audience.faults) == 0; {
 	case known && k.redirect != nil:
@@ -80,7 +80,7 @@ func (k *clerk) teamsToProve(in *Inject, t *typedRow) []apiclient.Team {
 }
 
 // stateOf says where the message stands, of a results file what became of it.
-func (k *clerk) stateOf(in *Inject, team apiclient.Team) State {
+func (k *rowChecker) stateOf(in *Inject, team apiclient.Team) State {
 	switch {
 	case in.Skip != "":
 		return StateSkipped
@@ -102,7 +102,7 @@ func (k *clerk) stateOf(in *Inject, team apiclient.Team) State {
 type piecesOfRow [columnCount][]templates.Piece
 
 // fillPieces fills the row's texts for a team, each as far as it goes.
-func (k *clerk) fillPieces(in *Inject, t *typedRow, team apiclient.Team) piecesOfRow {
+func (k *rowChecker) fillPieces(in *Inject, t *typedRow, team apiclient.Team) piecesOfRow {
 	scope := k.scope(in, templates.Team{})
 	if team.ID != 0 {
 		scope = k.scope(in, templates.Team{ID: team.ID, Name: team.Name})
@@ -121,7 +121,7 @@ func (k *clerk) fillPieces(in *Inject, t *typedRow, team apiclient.Team) piecesO
 	return pieces
 }
 
-func (k *clerk) fillText(in *Inject, t *typedRow, col column, text string, scope templates.Scope) []templates.Piece {
+func (k *rowChecker) fillText(in *Inject, t *typedRow, col column, text string, scope templates.Scope) []templates.Piece {
 	parsed := t.templates[col]
 	if parsed == nil { // it is no template
 		return templates.Unfilled(text)
@@ -136,7 +136,7 @@ func (k *clerk) fillText(in *Inject, t *typedRow, col column, text string, scope
 
 // proveMessage makes the message of the texts, and keeps of their pieces what the
 // message has.
-func (k *clerk) proveMessage(in *Inject, team apiclient.Team, pieces *piecesOfRow) (apiclient.Message, Texts) {
+func (k *rowChecker) proveMessage(in *Inject, team apiclient.Team, pieces *piecesOfRow) (apiclient.Message, Texts) {
 	texts := *in.cells
 	for col := range pieces {
 		if fields[col].template {

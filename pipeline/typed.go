@@ -37,7 +37,7 @@ type speaker struct {
 
 // typed reads the row's cells into their types, parses its templates, and works
 // out its persona and teams. What cannot be read is a problem of its cell.
-func (k *clerk) typed(in *Inject, t *typedRow) {
+func (k *rowChecker) typed(in *Inject, t *typedRow) {
 	for _, col := range k.present {
 		asWritten := cellOf(in.Row, k.at[col])
 		if asWritten.Kind == readers.Empty {
@@ -60,7 +60,7 @@ func (k *clerk) typed(in *Inject, t *typedRow) {
 	k.resolveTeams(in, t)
 }
 
-func (k *clerk) typedCell(in *Inject, t *typedRow, col column, cell readers.Cell) (f *fault) {
+func (k *rowChecker) typedCell(in *Inject, t *typedRow, col column, cell readers.Cell) (f *fault) {
 	if cell.Kind == readers.Fault {
 		return cellFault(cell)
 	}
@@ -86,7 +86,7 @@ func cellFault(cell readers.Cell) *fault {
 		"mend the formula, or write the value itself, and save the workbook"}
 }
 
-func (k *clerk) resolvePersona(in *Inject, t *typedRow) {
+func (k *rowChecker) resolvePersona(in *Inject, t *typedRow) {
 	if in.cells[colPersona] == "" || k.space == nil || strings.Contains(in.cells[colPersona], "{{") {
 		return
 	}
@@ -103,7 +103,7 @@ func (k *clerk) resolvePersona(in *Inject, t *typedRow) {
 const mostRemembered = 1000
 
 // speaker is the space's persona, worked out once for each way to write its cell.
-func (k *clerk) speaker(cell string) speaker {
+func (k *rowChecker) speaker(cell string) speaker {
 	named, known := k.personas[cell]
 	if !known {
 		named.persona, named.fault = k.space.persona(cell)
@@ -116,7 +116,7 @@ func (k *clerk) speaker(cell string) speaker {
 
 // resolveTeams works out the team cell. Without a space the teams stay unknown,
 // and only their number is guessed at.
-func (k *clerk) resolveTeams(in *Inject, t *typedRow) {
+func (k *rowChecker) resolveTeams(in *Inject, t *typedRow) {
 	cell := in.cellAt(k.teamAt)
 	if cell.Kind == readers.Fault {
 		k.fault(in, "team", cellFault(cell))
@@ -133,7 +133,7 @@ func (k *clerk) resolveTeams(in *Inject, t *typedRow) {
 }
 
 // audience is the space's, worked out once for each way to write a team cell.
-func (k *clerk) audience(cell string) *addressed {
+func (k *rowChecker) audience(cell string) *addressed {
 	named, known := k.audiences[cell]
 	if known {
 		return named
@@ -153,7 +153,7 @@ func (k *clerk) audience(cell string) *addressed {
 
 // columnsRead are the other columns that the row's templates read, by name, with
 // the values they read there: a part of what the row says.
-func (k *clerk) columnsRead(in *Inject, t *typedRow) [][2]string {
+func (k *rowChecker) columnsRead(in *Inject, t *typedRow) [][2]string {
 	var values [][2]string
 	for _, name := range k.namesRead(t) {
 		if index := k.row.index(name); index >= 0 {
@@ -164,7 +164,7 @@ func (k *clerk) columnsRead(in *Inject, t *typedRow) [][2]string {
 }
 
 // namesRead are the other columns that the row's templates read, each once.
-func (k *clerk) namesRead(t *typedRow) []string {
+func (k *rowChecker) namesRead(t *typedRow) []string {
 	var names []string
 	for _, parsed := range t.templates {
 		if parsed == nil || parsed.Plain() {

@@ -16,10 +16,10 @@ import (
 // order. What comes of it is the same however many there are. A plan of one batch needs
 // none of them.
 const (
-	mostClerks = 4       // reading keeps no more of them busy
-	batchRows  = 256     // at most
-	batchCells = 1 << 15 // so many, or one row
-	batchWords = 1 << 20 // bytes of the texts of its cells, and of one row more
+	maxRowCheckers = 4       // reading keeps no more of them busy
+	batchRows      = 256     // at most
+	batchCells     = 1 << 15 // so many, or one row
+	batchWords     = 1 << 20 // bytes of the texts of its cells, and of one row more
 )
 
 // mostOfBatch is what the rows of a batch may become ahead of their turn. Of one that
@@ -36,7 +36,7 @@ type batch struct {
 	checked  int           // how many of the rows are
 	err      error         // at which the file ends behind the rows; at its end io.EOF
 	broke    any           // what a goroutine panicked with
-	done     chan struct{} // told by the clerk
+	done     chan struct{} // told by the rowChecker
 }
 
 func (c *checker) newBatch() *batch {
@@ -67,7 +67,7 @@ func (b *batch) read(from *readers.Cursor) {
 }
 
 // check checks the rows, as far as they become not too much at once.
-func (b *batch) check(k *clerk, ended *atomic.Bool) {
+func (b *batch) check(k *rowChecker, ended *atomic.Bool) {
 	defer b.catch()
 	left := k.ahead
 	for i, row := range b.rows {
@@ -93,16 +93,16 @@ func (b *batch) catch() {
 // walker walks over a plan. each is told of every row, and says whether to go on.
 type walker struct {
 	*roll
-	clerk *clerk // for the rows that no other has checked
-	each  func(row *readers.Row, o *outcome) bool
+	rowChecker *rowChecker // for the rows that no other has checked
+	each       func(row *readers.Row, o *outcome) bool
 }
 
 // walk checks the plan's rows. The error is one of the file, or of what it becomes.
 func (r *roll) walk(each func(row *readers.Row, o *outcome) bool) error {
-	w := &walker{roll: r, clerk: r.newClerk(), each: each}
+	w := &walker{roll: r, rowChecker: r.newRowChecker(), each: each}
 	rows, b := r.plan.Cursor(), r.newBatch()
 	b.read(rows)
-	if b.err == nil && r.clerks > 1 && !r.options.Pieces {
+	if b.err == nil && r.rowCheckers > 1 && !r.options.Pieces {
 		return w.together(rows, b)
 	}
 	for {
@@ -116,14 +116,14 @@ func (r *roll) walk(each func(row *readers.Row, o *outcome) bool) error {
 // together walks with clerks side by side. No goroutine outlives it.
 func (w *walker) together(rows *readers.Cursor, first *batch) error {
 	w.expect(len(first.rows) + rows.Ahead())
-	line := newLine(w.clerks)
+	line := newLine(w.rowCheckers)
 	defer line.end()
 	line.group.Go(func() error { line.read(rows, first); return nil })
-	for range w.clerks {
-		k := w.newClerk()
+	for range w.rowCheckers {
+		k := w.newRowChecker()
 		line.group.Go(func() error { line.check(k); return nil })
 	}
-	for range 2 * w.clerks {
+	for range 2 * w.rowCheckers {
 		line.free <- w.newBatch()
 	}
 	for b := range line.ordered {
@@ -145,11 +145,11 @@ func (w *walker) finish(b *batch) (on bool, err error) {
 	for i := range b.rows {
 		row, o := &b.rows[i], &b.outcomes[i]
 		if i >= b.checked {
-			w.clerk.check(*row, o)
+			w.rowChecker.check(*row, o)
 		}
 		w.enter(*row, o)
 		if w.options.Pieces {
-			w.clerk.proveRow(o)
+			w.rowChecker.proveRow(o)
 		}
 		if err := w.measure(*row, o); err != nil {
 			return false, err
@@ -207,7 +207,7 @@ func (l *line) read(rows *readers.Cursor, b *batch) {
 	}
 }
 
-func (l *line) check(k *clerk) {
+func (l *line) check(k *rowChecker) {
 	for b := range l.toCheck {
 		b.check(k, &l.ended)
 		b.done <- struct{}{}

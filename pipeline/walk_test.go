@@ -68,7 +68,7 @@ func look(t *testing.T, path string, space *Space, options Options, keeps bool, 
 }
 
 // oneByOne checks a row after another.
-func oneByOne(c *checker) { c.clerks = 1 }
+func oneByOne(c *checker) { c.rowCheckers = 1 }
 
 // TestTogetherAsOneByOne holds clerks side by side to find what one finds alone, in the
 // same order, however the rows fall to them.
@@ -89,7 +89,7 @@ func TestTogetherAsOneByOne(t *testing.T) {
 		ahead := rapid.SampledFrom([]size{mostOfBatch(), {deliveries: 3, filled: 2000, steps: 2000, excess: 2000}}).Draw(r, "ahead")
 		for _, keeps := range []bool{false, true} {
 			want := look(t, path, against, options, keeps, func(c *checker) { oneByOne(c); c.most = bounds })
-			got := look(t, path, against, options, keeps, func(c *checker) { c.batch, c.clerks, c.ahead, c.most = batch, clerks, ahead, bounds })
+			got := look(t, path, against, options, keeps, func(c *checker) { c.batch, c.rowCheckers, c.ahead, c.most = batch, clerks, ahead, bounds })
 			if diff := cmp.Diff(want, got); diff != "" {
 				r.Fatalf("keeps %v (-one by one +together):\n%s", keeps, diff)
 			}
@@ -126,7 +126,7 @@ func TestWalkEndsEarly(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := saveText(t, "plan.csv", "persona,channel,body\n"+test.text)
 			want := look(t, path, harbour(t), Options{}, false, func(c *checker) { oneByOne(c); test.prepare(c) })
-			got := look(t, path, harbour(t), Options{}, false, func(c *checker) { c.batch, c.clerks = 4, 3; test.prepare(c) })
+			got := look(t, path, harbour(t), Options{}, false, func(c *checker) { c.batch, c.rowCheckers = 4, 3; test.prepare(c) })
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("-one by one +together:\n%s", diff)
 			}
@@ -148,10 +148,10 @@ func TestPanicsComeOutWhereTheWalkIs(t *testing.T) {
 	space.Personas = nil // whom it still knows by name
 	c, err := newChecker(file, space, Options{})
 	must(t, err)
-	c.batch, c.clerks = 4, 2
+	c.batch, c.rowCheckers = 4, 2
 	defer func() {
 		cause, _ := recover().(error)
-		if cause == nil || !strings.Contains(cause.Error(), "clerk") || errors.As(cause, new(runtime.Error)) {
+		if cause == nil || !strings.Contains(cause.Error(), "rowChecker") || errors.As(cause, new(runtime.Error)) {
 			t.Errorf("the walk ends with %v", cause)
 		}
 	}()

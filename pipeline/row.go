@@ -8,9 +8,9 @@ import (
 	"simcast/templates"
 )
 
-// clerk checks rows, each by itself, in memory that it uses again: several do so side by
+// rowChecker checks rows, each by itself, in memory that it uses again: several do so side by
 // side. What it takes other rows to know is for the roll.
-type clerk struct {
+type rowChecker struct {
 	*checker
 	filler    *templates.Filler
 	audiences map[string]*addressed // by team cell: a plan names the same few over and over
@@ -38,12 +38,12 @@ type clerk struct {
 	proofExcess int64 // that the proofs so far have taken
 }
 
-func (c *checker) newClerk() *clerk {
-	return &clerk{checker: c, filler: c.filler.Fork(), audiences: map[string]*addressed{},
+func (c *checker) newRowChecker() *rowChecker {
+	return &rowChecker{checker: c, filler: c.filler.Fork(), audiences: map[string]*addressed{},
 		personas: map[string]speaker{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, untold: new(told), excessLeft: c.most.excess}
 }
 
-// outcome is what a clerk finds of a row, for the roll.
+// outcome is what a rowChecker finds of a row, for the roll.
 type outcome struct {
 	inject   *Inject // that is kept, or proved; else nil
 	asked    bool    // it is to be posted
@@ -66,7 +66,7 @@ type outcome struct {
 }
 
 // check takes a row: typed, resolved, fanned out, judged. What was in o is lost.
-func (k *clerk) check(row readers.Row, o *outcome) {
+func (k *rowChecker) check(row readers.Row, o *outcome) {
 	dated := k.digestsWithDates(row, o)
 	k.dates = k.isResults && k.bearsOneOf(row, dated)
 	k.checkOnce(row, o)
@@ -75,7 +75,7 @@ func (k *clerk) check(row readers.Row, o *outcome) {
 	}
 }
 
-func (k *clerk) checkOnce(row readers.Row, o *outcome) {
+func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	in, t := k.begin(row, o)
 	in.ID = k.idOf(row)
 	if k.isResults {
@@ -110,7 +110,7 @@ func (k *clerk) checkOnce(row readers.Row, o *outcome) {
 }
 
 // begin lays out the memory for a row.
-func (k *clerk) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
+func (k *rowChecker) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
 	*o = outcome{problems: o.problems[:0], says: o.says[:0]}
 	in := &k.spare
 	k.cells = cells{}
@@ -130,7 +130,7 @@ func (k *clerk) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
 }
 
 // tally says what the row has become.
-func (k *clerk) tally(t *typedRow, o *outcome) {
+func (k *rowChecker) tally(t *typedRow, o *outcome) {
 	k.size.deliveries, k.size.steps = max(1, len(t.goes)), k.filler.Spent()-k.spent
 	o.size, o.dearest = k.size, k.dearest
 }
