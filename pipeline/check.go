@@ -26,7 +26,7 @@ type Options struct {
 }
 
 // checker is what all rows of a plan are held against. It never changes while they
-// are: see rowChecker and roll.
+// are: see rowChecker and planChecker.
 type checker struct {
 	plan        *readers.Plan
 	isResults   bool

@@ -42,7 +42,7 @@ func (s *size) take(other size) {
 func (k *rowChecker) charge(template, filled int) { k.size.filled += max(template, filled) }
 
 // measure adds a row to what was met, and refuses it where that is too much.
-func (r *roll) measure(row readers.Row, o *outcome) error {
+func (r *planChecker) measure(row readers.Row, o *outcome) error {
 	r.size.deliveries += o.size.deliveries
 	r.size.filled += o.size.filled
 	r.size.steps += o.size.steps

@@ -78,7 +78,7 @@ func (s *Space) teamCalled(word string) string {
 }
 
 // noTeamColumn warns once of a plan whose messages all go where a row without a team does.
-func (r *roll) noTeamColumn() []readers.Problem {
+func (r *planChecker) noTeamColumn() []readers.Problem {
 	if r.teamAt >= 0 || r.options.Redirect != "" || r.toEverybody == 0 {
 		return nil
 	}
@@ -89,7 +89,7 @@ func (r *roll) noTeamColumn() []readers.Problem {
 
 // countTo adds a row to the messages of the plan, and to those of them that go to
 // everybody where it has no column for teams.
-func (r *roll) countTo(o *outcome) {
+func (r *planChecker) countTo(o *outcome) {
 	r.messages += o.messages
 	if !o.toOne {
 		r.toEverybody += o.messages

@@ -42,7 +42,7 @@ func (k *rowChecker) chargeExcess(in *Inject, col column, steps int64) {
 func (k *rowChecker) isGivenUp() bool { return k.size.excess > k.excessLeft }
 
 // tooSlow is the error of the row at which all templates have taken too many steps.
-func (r *roll) tooSlow(row readers.Row, o *outcome) error {
+func (r *planChecker) tooSlow(row readers.Row, o *outcome) error {
 	place := r.plan.Place(row, -1)
 	if o.dearest >= 0 {
 		place = r.plan.Place(row, r.at[o.dearest])

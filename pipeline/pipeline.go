@@ -14,7 +14,7 @@
 // what makes two deliveries the same is identity.go, and which of them went out already
 // match.go; what is shown of a row before
 // anything is posted is proof.go. Rows are checked side by side (walk.go), each by
-// itself by a rowChecker, and held against one another by the roll.
+// itself by a rowChecker, and held against one another by the planChecker.
 package pipeline
 
 import (
@@ -104,7 +104,7 @@ func walk(file *readers.Plan, space *Space, options Options, keep func(*Inject))
 // of completes the verdict with what the check finds.
 func (v Verdict) of(c *checker, keep func(*Inject)) (Verdict, error) {
 	c.keeps = c.keeps || keep != nil
-	roll := newRoll(c)
+	roll := newPlanChecker(c)
 	found := &foundProblems{sink: c.options.Found}
 	found.add(v.Problems)
 	err := v.follow(roll, found, keep)
@@ -123,7 +123,7 @@ func (v Verdict) of(c *checker, keep func(*Inject)) (Verdict, error) {
 }
 
 // follow takes down what the walk finds, row by row, and ends it where nobody reads on.
-func (v *Verdict) follow(roll *roll, found *foundProblems, keep func(*Inject)) error {
+func (v *Verdict) follow(roll *planChecker, found *foundProblems, keep func(*Inject)) error {
 	wrong := 0
 	return roll.walk(func(row *readers.Row, o *outcome) bool {
 		found.add(o.problems)

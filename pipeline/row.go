@@ -9,7 +9,7 @@ import (
 )
 
 // rowChecker checks rows, each by itself, in memory that it uses again: several do so side by
-// side. What it takes other rows to know is for the roll.
+// side. What it takes other rows to know is for the planChecker.
 type rowChecker struct {
 	*checker
 	filler    *templates.Filler
@@ -43,7 +43,7 @@ func (c *checker) newRowChecker() *rowChecker {
 		personas: map[string]speaker{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, untold: new(told), excessLeft: c.most.excess}
 }
 
-// outcome is what a rowChecker finds of a row, for the roll.
+// outcome is what a rowChecker finds of a row, for the planChecker.
 type outcome struct {
 	inject   *Inject // that is kept, or proved; else nil
 	asked    bool    // it is to be posted

@@ -92,14 +92,14 @@ func (b *batch) catch() {
 
 // walker walks over a plan. each is told of every row, and says whether to go on.
 type walker struct {
-	*roll
+	*planChecker
 	rowChecker *rowChecker // for the rows that no other has checked
 	each       func(row *readers.Row, o *outcome) bool
 }
 
 // walk checks the plan's rows. The error is one of the file, or of what it becomes.
-func (r *roll) walk(each func(row *readers.Row, o *outcome) bool) error {
-	w := &walker{roll: r, rowChecker: r.newRowChecker(), each: each}
+func (r *planChecker) walk(each func(row *readers.Row, o *outcome) bool) error {
+	w := &walker{planChecker: r, rowChecker: r.newRowChecker(), each: each}
 	rows, b := r.plan.Cursor(), r.newBatch()
 	b.read(rows)
 	if b.err == nil && r.rowCheckers > 1 && !r.options.Pieces {
@@ -115,7 +115,7 @@ func (r *roll) walk(each func(row *readers.Row, o *outcome) bool) error {
 
 // together walks with clerks side by side. No goroutine outlives it.
 func (w *walker) together(rows *readers.Cursor, first *batch) error {
-	w.expect(len(first.rows) + rows.Ahead())
+	w.reserve(len(first.rows) + rows.Ahead())
 	line := newLine(w.rowCheckers)
 	defer line.end()
 	line.group.Go(func() error { line.read(rows, first); return nil })
@@ -147,7 +147,7 @@ func (w *walker) finish(b *batch) (on bool, err error) {
 		if i >= b.checked {
 			w.rowChecker.check(*row, o)
 		}
-		w.enter(*row, o)
+		w.add(*row, o)
 		if w.options.Pieces {
 			w.rowChecker.proveRow(o)
 		}

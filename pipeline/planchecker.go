@@ -8,12 +8,12 @@ import (
 	"simcast/readers"
 )
 
-// roll is what is known of the rows met so far: how many they are and what they have
+// planChecker is what is known of the rows met so far: how many they are and what they have
 // become, their ids, and which of them say the same. Rows come in the plan's order.
-type roll struct {
+type planChecker struct {
 	*checker
 	ids     firsts
-	places  firsts         // of deliveries, by what they say; marked nowhere, until one is sent
+	places  firsts         // of deliveries, by what they say; marked notSentFlag, until one is sent
 	hidden  []int          // hidden rows that are read like others
 	asked   readers.RowSet // rows of which something is to be posted
 	twins   twins
@@ -27,15 +27,15 @@ type roll struct {
 	toEverybody int // of messages, where the plan has no column for teams
 }
 
-func newRoll(c *checker) *roll {
-	return &roll{checker: c}
+func newPlanChecker(c *checker) *planChecker {
+	return &planChecker{checker: c}
 }
 
 // mostExpected is for how many rows room is made before they are there. A sheet has no more.
 const mostExpected = 1 << 20
 
-// expect makes room for so many rows at once.
-func (r *roll) expect(rows int) {
+// reserve makes room for so many rows at once.
+func (r *planChecker) reserve(rows int) {
 	rows = min(rows, mostExpected)
 	if r.idAt >= 0 {
 		r.ids.expect(rows)
@@ -46,7 +46,7 @@ func (r *roll) expect(rows int) {
 }
 
 // bring brings near what is known of rows that are about to be entered.
-func (r *roll) bring(outcomes []outcome) {
+func (r *planChecker) bring(outcomes []outcome) {
 	for i := range outcomes {
 		if outcomes[i].hasID {
 			r.brought += r.ids.bring(outcomes[i].id)
@@ -57,8 +57,8 @@ func (r *roll) bring(outcomes []outcome) {
 	}
 }
 
-// enter holds a row that was checked against those before it.
-func (r *roll) enter(row readers.Row, o *outcome) {
+// add holds a row that was checked against those before it.
+func (r *planChecker) add(row readers.Row, o *outcome) {
 	r.rows++
 	switch {
 	case o.skipped:
@@ -75,18 +75,18 @@ func (r *roll) enter(row readers.Row, o *outcome) {
 	r.countTo(o)
 	r.chooser.meet(row.Number, func() string { return r.idOf(row) })
 	if f := r.place(row, o); f != nil && o.asked {
-		r.tell(o, r.problemAt(row, readers.Warning, "", f))
+		r.insertProblem(o, r.problemAt(row, readers.Warning, "", f))
 	}
 	if o.hasID {
-		r.enterID(row, o)
+		r.addID(row, o)
 	}
 	if o.inject != nil {
 		o.inject.Problems = o.problems
 	}
 }
 
-// tell puts a problem that it takes other rows to know in its place among the row's.
-func (r *roll) tell(o *outcome, problem readers.Problem) {
+// insertProblem puts a problem that it takes other rows to know in its place among the row's.
+func (r *planChecker) insertProblem(o *outcome, problem readers.Problem) {
 	o.problems = slices.Insert(o.problems, o.at, problem)
 	o.at++
 	if o.inject != nil && problem.Severity == readers.Error {
@@ -94,32 +94,32 @@ func (r *roll) tell(o *outcome, problem readers.Problem) {
 	}
 }
 
-// enterID holds ids unique where they are given.
-func (r *roll) enterID(row readers.Row, o *outcome) {
+// addID holds ids unique where they are given.
+func (r *planChecker) addID(row readers.Row, o *outcome) {
 	first := r.ids.at(o.id)
 	if *first == 0 {
 		*first = uint32(row.Number)
 		return
 	}
-	r.tell(o, r.problemAt(row, readers.Error, "id", &fault{"id-twice",
+	r.insertProblem(o, r.problemAt(row, readers.Error, "id", &fault{"id-twice",
 		fmt.Sprintf("the id %q is that of row %d already", clip(r.idOf(row)), *first), "give each row an id of its own"}))
 }
 
-// nowhere marks, in places, a row of which nothing is sent.
-const nowhere = 1 << 31
+// notSentFlag marks, in places, a row of which nothing is sent.
+const notSentFlag = 1 << 31
 
-// place finds whether somebody gets one of a row's deliveries twice. Nobody is warned of rows that go nowhere.
-func (r *roll) place(row readers.Row, o *outcome) (twin *fault) {
+// place finds whether somebody gets one of a row's deliveries twice. Nobody is warned of rows that go notSentFlag.
+func (r *planChecker) place(row readers.Row, o *outcome) (twin *fault) {
 	number := uint32(row.Number)
 	if o.skipped || o.leftOut {
-		number |= nowhere
+		number |= notSentFlag
 	}
 	for i, says := range o.says {
 		first := r.places.at(says)
 		switch {
-		case *first == 0, *first&nowhere > 0 && number&nowhere == 0:
+		case *first == 0, *first&notSentFlag > 0 && number&notSentFlag == 0:
 			*first = number
-		case *first != number && number&nowhere == 0 && twin == nil:
+		case *first != number && number&notSentFlag == 0 && twin == nil:
 			twin = r.twins.of(*first, o.teams[i].Name)
 		}
 	}
@@ -127,7 +127,7 @@ func (r *roll) place(row readers.Row, o *outcome) (twin *fault) {
 }
 
 // finish gives what can be said only of the whole plan, after its last row.
-func (r *roll) finish() ([]readers.Problem, error) {
+func (r *planChecker) finish() ([]readers.Problem, error) {
 	var problems []readers.Problem
 	if r.rows == 0 {
 		problems = append(problems, readers.Problem{Place: readers.Place{File: r.plan.File, Sheet: r.plan.Sheet},
