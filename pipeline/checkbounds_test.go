@@ -38,7 +38,7 @@ func TestBoundsOfWhatAPlanBecomes(t *testing.T) {
 			}
 			c.most = test.most
 			rows := 0
-			err = newPlanChecker(c).walk(func(*readers.Row, *outcome) bool {
+			err = newPlanChecker(c).run(func(*readers.Row, *outcome) bool {
 				rows++
 				return true
 			})

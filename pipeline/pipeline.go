@@ -73,7 +73,7 @@ type Plan struct {
 // nil: then what needs a space is left out. The error is one of the file, or a
 // *UsageError; what is wrong with the plan is in the verdict.
 func Check(file *readers.Plan, space *Space, options Options) (Verdict, error) {
-	return walk(file, space, options, nil)
+	return checkRows(file, space, options, nil)
 }
 
 // Take is Check, with all that was read kept for Settle.
@@ -82,13 +82,13 @@ func Take(file *readers.Plan, space *Space, options Options) (*Plan, error) {
 	if team, f := redirectTeam(space, options.Redirect); f == nil {
 		plan.Redirect = team
 	}
-	verdict, err := walk(file, space, options, func(in *Inject) { plan.Injects = append(plan.Injects, in) })
+	verdict, err := checkRows(file, space, options, func(in *Inject) { plan.Injects = append(plan.Injects, in) })
 	plan.Verdict = verdict
 	return plan, err
 }
 
-// walk takes the rows one after another. Where keep is nil, their memory is used again.
-func walk(file *readers.Plan, space *Space, options Options, keep func(*Inject)) (Verdict, error) {
+// checkRows takes the rows one after another. Where keep is nil, their memory is used again.
+func checkRows(file *readers.Plan, space *Space, options Options, keep func(*Inject)) (Verdict, error) {
 	v := Verdict{Problems: append([]readers.Problem(nil), file.Warnings...)}
 	if space != nil {
 		v.Problems = append(v.Problems, space.Warnings...)
@@ -125,7 +125,7 @@ func (v Verdict) of(c *checker, keep func(*Inject)) (Verdict, error) {
 // follow takes down what the walk finds, row by row, and ends it where nobody reads on.
 func (v *Verdict) follow(roll *planChecker, found *foundProblems, keep func(*Inject)) error {
 	wrong := 0
-	return roll.walk(func(row *readers.Row, o *outcome) bool {
+	return roll.run(func(row *readers.Row, o *outcome) bool {
 		found.add(o.problems)
 		wrong += countErrors(o.problems)
 		v.Deliveries += o.messages

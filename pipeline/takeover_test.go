@@ -193,12 +193,12 @@ func (x *theatre) published() map[string]int {
 	return times
 }
 
-// line is a row of a results file, and what it is of.
-type line struct{ what, result, reason, attempts, sentAt string }
+// workerPool is a row of a results file, and what it is of.
+type workerPool struct{ what, result, reason, attempts, sentAt string }
 
 // lines reads a results file, and how many deliveries may go out as it says; -1
 // where it does not.
-func (x *theatre) lines(path string) (lines []line, mayGoOut int) {
+func (x *theatre) lines(path string) (lines []workerPool, mayGoOut int) {
 	x.Helper()
 	file, err := readers.Open(path, readers.Options{})
 	x.must(err)
@@ -215,7 +215,7 @@ func (x *theatre) lines(path string) (lines []line, mayGoOut int) {
 			}
 			return ""
 		}
-		lines = append(lines, line{cell("body") + " to " + cell("team_id"), cell("result"), cell("reason"), cell("attempts"), cell("sent_at")})
+		lines = append(lines, workerPool{cell("body") + " to " + cell("team_id"), cell("result"), cell("reason"), cell("attempts"), cell("sent_at")})
 	}
 	if mayGoOut, err = strconv.Atoi(file.Properties[pipeline.PropMayGoOut]); err != nil {
 		mayGoOut = -1
@@ -223,7 +223,7 @@ func (x *theatre) lines(path string) (lines []line, mayGoOut int) {
 	return lines, mayGoOut
 }
 
-func counted(lines []line, result string) int {
+func counted(lines []workerPool, result string) int {
 	n := 0
 	for _, l := range lines {
 		if l.result == result {
@@ -235,7 +235,7 @@ func counted(lines []line, result string) int {
 
 // hold holds what a results file says against what was published: each delivery is
 // there as often as the file says.
-func (x *theatre) hold(path string) []line {
+func (x *theatre) hold(path string) []workerPool {
 	x.Helper()
 	lines, _ := x.lines(path)
 	sent, perhaps := map[string]int{}, map[string]int{}

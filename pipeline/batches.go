@@ -90,16 +90,16 @@ func (b *batch) catch() {
 	}
 }
 
-// walker walks over a plan. each is told of every row, and says whether to go on.
-type walker struct {
+// orderedCheck walks over a plan. each is told of every row, and says whether to go on.
+type orderedCheck struct {
 	*planChecker
 	rowChecker *rowChecker // for the rows that no other has checked
 	each       func(row *readers.Row, o *outcome) bool
 }
 
-// walk checks the plan's rows. The error is one of the file, or of what it becomes.
-func (r *planChecker) walk(each func(row *readers.Row, o *outcome) bool) error {
-	w := &walker{planChecker: r, rowChecker: r.newRowChecker(), each: each}
+// run checks the plan's rows. The error is one of the file, or of what it becomes.
+func (r *planChecker) run(each func(row *readers.Row, o *outcome) bool) error {
+	w := &orderedCheck{planChecker: r, rowChecker: r.newRowChecker(), each: each}
 	rows, b := r.plan.Cursor(), r.newBatch()
 	b.read(rows)
 	if b.err == nil && r.rowCheckers > 1 && !r.options.Pieces {
@@ -114,9 +114,9 @@ func (r *planChecker) walk(each func(row *readers.Row, o *outcome) bool) error {
 }
 
 // together walks with clerks side by side. No goroutine outlives it.
-func (w *walker) together(rows *readers.Cursor, first *batch) error {
+func (w *orderedCheck) together(rows *readers.Cursor, first *batch) error {
 	w.reserve(len(first.rows) + rows.Ahead())
-	line := newLine(w.rowCheckers)
+	line := newWorkerPool(w.rowCheckers)
 	defer line.end()
 	line.group.Go(func() error { line.read(rows, first); return nil })
 	for range w.rowCheckers {
@@ -137,7 +137,7 @@ func (w *walker) together(rows *readers.Cursor, first *batch) error {
 }
 
 // finish holds a batch's rows against those before them, and reports whether more may follow.
-func (w *walker) finish(b *batch) (on bool, err error) {
+func (w *orderedCheck) finish(b *batch) (on bool, err error) {
 	if b.broke != nil {
 		panic(b.broke)
 	}
@@ -164,9 +164,9 @@ func (w *walker) finish(b *batch) (on bool, err error) {
 	return b.err == nil, b.err
 }
 
-// line is where batches pass from hand to hand. There are no more of them than fit into
+// workerPool is where batches pass from hand to hand. There are no more of them than fit into
 // each of its channels, so that nobody waits to hand one on.
-type line struct {
+type workerPool struct {
 	group   errgroup.Group
 	free    chan *batch
 	toCheck chan *batch
@@ -175,20 +175,20 @@ type line struct {
 	over    chan struct{}
 }
 
-func newLine(clerks int) *line {
+func newWorkerPool(clerks int) *workerPool {
 	batches := 2*clerks + 1
-	return &line{free: make(chan *batch, batches), toCheck: make(chan *batch, batches), ordered: make(chan *batch, batches), over: make(chan struct{})}
+	return &workerPool{free: make(chan *batch, batches), toCheck: make(chan *batch, batches), ordered: make(chan *batch, batches), over: make(chan struct{})}
 }
 
 // end stops all that is under way, and waits for it.
-func (l *line) end() {
+func (l *workerPool) end() {
 	l.ended.Store(true)
 	close(l.over)
 	_ = l.group.Wait() // none of them gives an error: what went wrong is in the batches
 }
 
 // read hands on the first batch, and reads those that follow.
-func (l *line) read(rows *readers.Cursor, b *batch) {
+func (l *workerPool) read(rows *readers.Cursor, b *batch) {
 	defer close(l.toCheck)
 	defer close(l.ordered)
 	for {
@@ -207,7 +207,7 @@ func (l *line) read(rows *readers.Cursor, b *batch) {
 	}
 }
 
-func (l *line) check(k *rowChecker) {
+func (l *workerPool) check(k *rowChecker) {
 	for b := range l.toCheck {
 		b.check(k, &l.ended)
 		b.done <- struct{}{}
