@@ -18,7 +18,7 @@ func (s *settler) asTold(in *Inject) *Delivery {
 	if !s.standsAsTold(in) {
 		return nil
 	}
-	t := in.told
+	t := in.prior
 	d := &Delivery{Inject: in, Team: s.toldTeam(in), Hash: t.hash, Fate: t.Fate}
 	standing := s.standings[t.hash]
 	if !t.learned {
@@ -38,7 +38,7 @@ func (s *settler) asTold(in *Inject) *Delivery {
 // learn takes over what the file says of the hash that a changed row bears, where the ledger does
 // not know it, or not better.
 func (s *settler) learn(in *Inject) {
-	t := in.told
+	t := in.prior
 	t.learned = false
 	standing := s.standings[t.hash]
 	if standing.State == ledger.StateSent || standing.State == ledger.StateUncertain && t.Result != Sent {
@@ -53,7 +53,7 @@ func (s *settler) learn(in *Inject) {
 // resolve takes the planner's word that what the ledger has as uncertain did not go out.
 func (s *settler) resolve(in *Inject, of *slot) {
 	standing := s.standings[of.hash]
-	if standing.State != ledger.StateUncertain || in.told.Attempts != standing.Requests || in.told.nobodyLooked(standing) {
+	if standing.State != ledger.StateUncertain || in.prior.Attempts != standing.Requests || in.prior.nobodyLooked(standing) {
 		return
 	}
 	d := s.saidBy(in, of)
@@ -74,7 +74,7 @@ func (s *settler) remember(key earlierKey, e earlier) {
 // rememberTold takes what a results file has as sent or uncertain for what went out
 // under that id.
 func (s *settler) rememberTold(in *Inject) {
-	t := in.told
+	t := in.prior
 	if !s.Options.Rerun || !t.wentOut() || t.teamID == 0 || t.hash == "" {
 		return
 	}
@@ -89,7 +89,7 @@ func (s *settler) rememberTold(in *Inject) {
 // it does not say so.
 func (s *settler) toldTeam(in *Inject) *apiclient.Team {
 	for i := range s.Space.Teams {
-		if s.Space.Teams[i].ID == in.told.teamID {
+		if s.Space.Teams[i].ID == in.prior.teamID {
 			return &s.Space.Teams[i]
 		}
 	}
@@ -99,7 +99,7 @@ func (s *settler) toldTeam(in *Inject) *apiclient.Team {
 // believe takes what a results file says of a delivery over what the ledger has,
 // as far as the contract lets it, and notes down what the ledger does not know.
 func (s *settler) believe(d *Delivery, standing ledger.Standing) ledger.Standing {
-	t := d.Inject.told
+	t := d.Inject.prior
 	isChanged := t.hash != "" && t.hash != d.Hash
 	switch {
 	case standing.State == ledger.StateSent, t.Result == Skipped, isChanged && t.wentOut():
@@ -125,7 +125,7 @@ func (s *settler) believe(d *Delivery, standing ledger.Standing) ledger.Standing
 
 // factOf is the file's word on a delivery, as the ledger keeps it.
 func (s *settler) factOf(d *Delivery, standing ledger.Standing) ledger.Attempt {
-	t := d.Inject.told
+	t := d.Inject.prior
 	outcomes := map[Result]ledger.Outcome{Sent: ledger.Accepted, Uncertain: ledger.Unknown,
 		Failed: ledger.Refused, Pending: ledger.NotNow}
 	fact := s.attempt(d)
@@ -140,6 +140,6 @@ func (s *settler) factOf(d *Delivery, standing ledger.Standing) ledger.Attempt {
 
 // nobodyLooked reports whether the file has as failed what is uncertain, and that is not a planner's word:
 // an older simcast took the refusal of a second request for the end of it.
-func (t *told) nobodyLooked(standing ledger.Standing) bool {
+func (t *PriorResult) nobodyLooked(standing ledger.Standing) bool {
 	return t.Result == Failed && t.Reason == standing.Reason && refusedUncertain(standing)
 }

@@ -62,7 +62,7 @@ func (k *rowChecker) hasDateText(row readers.Row) bool {
 
 // hashIn is the hash that a row of a results file bears.
 func (k *rowChecker) hashIn(row readers.Row) string {
-	var t told
+	var t PriorResult
 	if index, found := k.index["delivery"]; found {
 		t.readDelivery(strings.TrimSpace(cellOf(row, index).Text))
 	}

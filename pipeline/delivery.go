@@ -56,11 +56,11 @@ type Inject struct {
 
 	plan  *readers.Plan
 	cells *cells
-	told  *told // one that says nothing, where the plan is no results file
+	prior *PriorResult // one that says nothing, where the plan is no results file
 
-	inFile    *told   // told, as the file has it: the match takes nothing from the copy of a row
-	unchecked bool    // nothing of it was to be posted: it has no message
-	lostTo    *Inject // the row that is the message now as which a results file has this one
+	inFile    *PriorResult // told, as the file has it: the match takes nothing from the copy of a row
+	unchecked bool         // nothing of it was to be posted: it has no message
+	lostTo    *Inject      // the row that is the message now as which a results file has this one
 
 	proofs []Proof // with Options.Pieces
 }

@@ -168,8 +168,8 @@ func FuzzResults(f *testing.F) {
 		settled, err := plan.Settle(map[string]ledger.Standing{}, Wishes{Round: origin.Round})
 		must(t, err)
 		for _, d := range settled.ToPost {
-			if d.Inject.told.wentOut() {
-				t.Fatalf("row %d is %s, and would be posted", d.Inject.Row.Number, d.Inject.told.Result)
+			if d.Inject.prior.wentOut() {
+				t.Fatalf("row %d is %s, and would be posted", d.Inject.Row.Number, d.Inject.prior.Result)
 			}
 		}
 	})

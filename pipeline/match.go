@@ -66,10 +66,10 @@ func (m *matcher) ask(asking []*asker, in *Inject) []*asker {
 // only if they get nothing that is.
 func (m *matcher) takeBorne() {
 	for _, a := range m.asking {
-		if !m.Options.Rerun || a.Inject.told.hash == "" {
+		if !m.Options.Rerun || a.Inject.prior.hash == "" {
 			continue
 		}
-		s := m.slots.byHash[a.Inject.told.hash]
+		s := m.slots.byHash[a.Inject.prior.hash]
 		if s.left || s.taken != nil || !m.slots.says(s, a.Delivery) {
 			continue
 		}
@@ -84,7 +84,7 @@ func (m *matcher) takeBorne() {
 // takeTold gives what is out to rows that the file has as sent or uncertain without saying what they are.
 func (m *matcher) takeTold() {
 	for _, a := range m.asking {
-		if m.Options.Rerun && a.slot == nil && a.Inject.told.wentOut() {
+		if m.Options.Rerun && a.slot == nil && a.Inject.prior.wentOut() {
 			m.takeOut(a, a.digests)
 		}
 	}
@@ -165,8 +165,8 @@ func (m *matcher) lost() []*asker {
 		if !m.standsAsTold(in) {
 			continue
 		}
-		if by := m.slots.byHash[in.told.hash].taken; by != nil {
-			in.told, in.lostTo = newRow(), by.Inject
+		if by := m.slots.byHash[in.prior.hash].taken; by != nil {
+			in.prior, in.lostTo = newRow(), by.Inject
 			asking = m.ask(asking, in)
 		}
 	}

@@ -12,10 +12,10 @@ func (m *matcher) readFile() {
 	}
 	for _, in := range m.Injects {
 		if in.inFile == nil {
-			in.inFile = in.told
+			in.inFile = in.prior
 		}
-		in.told, in.lostTo = in.inFile, nil // as it is before a plan is settled once more
-		if t := in.told; t.hash != "" {
+		in.prior, in.lostTo = in.inFile, nil // as it is before a plan is settled once more
+		if t := in.prior; t.hash != "" {
 			s := m.slots.add(t.hash)
 			s.out = s.out || t.wentOut()
 		}
@@ -36,13 +36,13 @@ func (m *matcher) bear() {
 		return
 	}
 	for _, in := range m.Injects {
-		if in.told.hash == "" {
+		if in.prior.hash == "" {
 			continue
 		}
-		s, rank := m.slots.byHash[in.told.hash], saysOther
+		s, rank := m.slots.byHash[in.prior.hash], saysOther
 		switch {
 		case m.saidBy(in, s) == nil:
-		case in.told.wentOut():
+		case in.prior.wentOut():
 			rank = saysSameAndOut
 		default:
 			rank = saysSame
@@ -52,14 +52,14 @@ func (m *matcher) bear() {
 		}
 	}
 	for _, in := range m.Injects {
-		if in.told.hash == "" {
+		if in.prior.hash == "" {
 			continue
 		}
-		s := m.slots.byHash[in.told.hash]
+		s := m.slots.byHash[in.prior.hash]
 		switch {
 		case s.bearer != in:
-			in.told = newRow()
-		case in.told.wentOut() && !m.isAsTold(in):
+			in.prior = newRow()
+		case in.prior.wentOut() && !m.isAsTold(in):
 			m.learn(in)
 			s.left = m.standsAsTold(in)
 		case s.rank == saysSame:
@@ -70,7 +70,7 @@ func (m *matcher) bear() {
 }
 
 // newRow is what a results file says of a row that no run has seen yet.
-func newRow() *told { return &told{given: true, Fate: Fate{Result: Pending}} }
+func newRow() *PriorResult { return &PriorResult{given: true, Fate: Fate{Result: Pending}} }
 
 // saidBy is the row's delivery that says what the slot says, nil where none does.
 func (s *settler) saidBy(in *Inject, of *slot) *Delivery {
@@ -88,7 +88,7 @@ func (s *settler) saidBy(in *Inject, of *slot) *Delivery {
 // standsAsTold reports whether the file has the row as sent or uncertain, and it says something else
 // now, or is skipped, or goes to other teams.
 func (s *settler) standsAsTold(in *Inject) bool {
-	t := in.told
+	t := in.prior
 	if !s.Options.Rerun || t.hash == "" || !t.wentOut() {
 		return false
 	}
@@ -100,5 +100,5 @@ func (s *settler) standsAsTold(in *Inject) bool {
 
 // isAsTold reports whether the row is the delivery whose hash it bears.
 func (s *settler) isAsTold(in *Inject) bool {
-	return len(in.Deliveries) == 1 && s.saidBy(in, s.slots.byHash[in.told.hash]) != nil
+	return len(in.Deliveries) == 1 && s.saidBy(in, s.slots.byHash[in.prior.hash]) != nil
 }

@@ -53,8 +53,8 @@ func (m *matcher) likely() map[digest]int {
 	equals := map[digest]int{}
 	for _, d := range m.asking {
 		bears := false
-		if d.Inject.told.hash != "" {
-			s := m.slots.byHash[d.Inject.told.hash]
+		if d.Inject.prior.hash != "" {
+			s := m.slots.byHash[d.Inject.prior.hash]
 			bears = s != nil && !s.known
 		}
 		if bears || routes[route{d.Inject.Persona.SystemInfo.Hash, d.Inject.Channel(), d.Team.ID}] {

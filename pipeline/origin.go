@@ -80,7 +80,7 @@ func (s *originScan) take(row readers.Row) error {
 	if delivery == "" {
 		return nil
 	}
-	var t told
+	var t PriorResult
 	t.readDelivery(delivery)
 	if s.named && t.round != s.Round {
 		return s.mixed(row, "delivery", "two-rounds", fmt.Sprintf("the file has deliveries of the rounds %q and %q", clip(s.Round), clip(t.round)))

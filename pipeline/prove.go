@@ -18,7 +18,7 @@ func (k *rowChecker) proveRow(o *outcome) {
 // posted. It finds nothing wrong: that is for the judge, who does not look at
 // every row.
 func (k *rowChecker) prove(in *Inject, t *typedRow) []Proof {
-	row := Proof{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Told: in.told.Fate}
+	row := Proof{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Told: in.prior.Fate}
 	if !t.persona {
 		row.Persona.SystemInfo.Name = k.written(in, "persona")
 	}
@@ -45,10 +45,10 @@ func (k *rowChecker) momentOf(in *Inject) time.Time {
 	switch {
 	case in.cells[colTS] != "":
 		return time.Unix(number(in.cells[colTS]), 0).In(k.options.Zone)
-	case in.told.SentAt.IsZero():
+	case in.prior.SentAt.IsZero():
 		return time.Time{}
 	}
-	return in.told.SentAt.In(k.options.Zone)
+	return in.prior.SentAt.In(k.options.Zone)
 }
 
 // sessionTeam stands for the session team's name where that is not known.
@@ -88,8 +88,8 @@ func (k *rowChecker) stateOf(in *Inject, team apiclient.Team) State {
 		return StateLeftOut
 	case in.Deliveries[0].Team != nil && k.chooser.leavesOutTeam(&team): // else the row is held up for any team
 		return StateLeftOut
-	case in.told.given:
-		return State(in.told.Result)
+	case in.prior.given:
+		return State(in.prior.Result)
 	case in.Invalid:
 		return StateInvalid
 	case in.Draft():

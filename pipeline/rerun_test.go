@@ -188,7 +188,7 @@ func TestHeldBackIsNotOut(t *testing.T) {
 	}{{held["delivery"], true}, {held["delivery"] + heldMark, false}} {
 		plan := takeResults(t, held.with("delivery", c.delivery))
 		o := Origin{Counted: true, Reach: 1}
-		if got := o.mayBeOut(0, plan.Injects[0].told); got != c.want {
+		if got := o.mayBeOut(0, plan.Injects[0].prior); got != c.want {
 			t.Errorf("%s: %v, want %v", c.delivery, got, c.want)
 		}
 	}
@@ -295,7 +295,7 @@ func TestResultCells(t *testing.T) {
 			t.Errorf("%v: %s, want %s", c.cells, got, c.want)
 		}
 	}
-	defanged := takeResults(t, good.with("message_id", "'-7", "reason", "'=x")).Injects[0].told
+	defanged := takeResults(t, good.with("message_id", "'-7", "reason", "'=x")).Injects[0].prior
 	if defanged.MessageID != "-7" || defanged.Reason != "=x" {
 		t.Errorf("%+v", defanged.Fate)
 	}

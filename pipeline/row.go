@@ -18,19 +18,19 @@ type rowChecker struct {
 	listings  map[listing]bool
 	teamsInTo map[string]string // by the cell, the team that it names, or ""
 
-	spare  Inject // one that nobody keeps, and its cells
-	cells  cells
-	untold *told // of plans that are no results; by itself, for rows that are kept hold on to it
-	typing typedRow
-	memory [columnCount]templates.Template // of the row's templates
-	scene  facts
-	saying cells
-	row    planRow
-	text   []byte // what the row says
-	filled []byte // a text of the row
-	size   size   // of the row
-	spent  int64  // by the filler before the row
-	dates  bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
+	spare   Inject // one that nobody keeps, and its cells
+	cells   cells
+	noPrior *PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
+	typing  typedRow
+	memory  [columnCount]templates.Template // of the row's templates
+	scene   facts
+	saying  cells
+	row     planRow
+	text    []byte // what the row says
+	filled  []byte // a text of the row
+	size    size   // of the row
+	spent   int64  // by the filler before the row
+	dates   bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
 
 	excessLeft  int64  // that the row may take
 	dearest     column // of the row, the template that took most of its excess
@@ -40,7 +40,7 @@ type rowChecker struct {
 
 func (c *checker) newRowChecker() *rowChecker {
 	return &rowChecker{checker: c, filler: c.filler.Fork(), audiences: map[string]*addressed{},
-		personas: map[string]speaker{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, untold: new(told), excessLeft: c.most.excess}
+		personas: map[string]speaker{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, noPrior: new(PriorResult), excessLeft: c.most.excess}
 }
 
 // outcome is what a rowChecker finds of a row, for the planChecker.
@@ -79,8 +79,8 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	in, t := k.begin(row, o)
 	in.ID = k.idOf(row)
 	if k.isResults {
-		told := k.readTold(in)
-		in.told = &told
+		told := k.parsePrior(in)
+		in.prior = &told
 	}
 	ofResults := len(in.Problems)
 	k.typed(in, t)
@@ -122,7 +122,7 @@ func (k *rowChecker) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
 			in.Row = row.Clone()
 		}
 	}
-	in.plan, in.Persona, in.told = k.plan, &k.nobody, k.untold
+	in.plan, in.Persona, in.prior = k.plan, &k.nobody, k.noPrior
 	k.typing = typedRow{audience: &k.noTeams}
 	k.row = planRow{k.checker, in}
 	k.size, k.spent, k.dearest, k.dearestCost = size{}, k.filler.Spent(), -1, 0
@@ -149,7 +149,7 @@ func (c *checker) leavesOut(in *Inject) string {
 // isAsked reports whether anything of the row may be posted. Of sent rows that may be copies of one
 // another only the match tells which are.
 func (c *checker) isAsked(in *Inject) bool {
-	return in.Skip == "" && in.LeftOut == "" && !(c.options.Rerun && in.told.Result == Sent && !c.options.Copied[in.told.hash])
+	return in.Skip == "" && in.LeftOut == "" && !(c.options.Rerun && in.prior.Result == Sent && !c.options.Copied[in.prior.hash])
 }
 
 // goesNowhere reports whether --team leaves out all that the row would send.
@@ -196,8 +196,8 @@ func (c *checker) skips(in *Inject, t *typedRow) string {
 		return "hidden row, left out by --visible-only"
 	}
 	t.hidden = in.Row.Hidden
-	if in.told.Result == Skipped {
-		return firstOf(in.told.Reason, "skipped before")
+	if in.prior.Result == Skipped {
+		return firstOf(in.prior.Reason, "skipped before")
 	}
 	if c.options.Redirect == "" {
 		return ""

@@ -107,7 +107,7 @@ func (s *settler) inject(in *Inject) []*Delivery {
 func (s *settler) settle(d *Delivery) {
 	in := d.Inject
 	standing := s.standings[d.Hash]
-	if in.told.given && d.Hash != "" {
+	if in.prior.given && d.Hash != "" {
 		standing = s.believe(d, standing)
 	}
 	if !in.Invalid {
@@ -117,11 +117,11 @@ func (s *settler) settle(d *Delivery) {
 	switch {
 	case in.Skip != "":
 		d.leave(Skipped, in.Skip)
-		if in.told.Result == Sent || in.told.Result == Uncertain {
-			d.Fate = in.told.Fate
+		if in.prior.Result == Sent || in.prior.Result == Uncertain {
+			d.Fate = in.prior.Fate
 		}
-	case d.Hash == "" && in.told.wentOut():
-		d.Fate = in.told.Fate
+	case d.Hash == "" && in.prior.wentOut():
+		d.Fate = in.prior.Fate
 	case in.Invalid && standing.State == ledger.StateSent:
 		d.Task = Already
 	case in.Invalid && standing.State == ledger.StateUncertain:
@@ -144,7 +144,7 @@ func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 	}
 	earlier, changed := s.earlier(d)
 	switch {
-	case standing.State == ledger.StateSent && !(s.Again && leftOut == "" && in.told.Result != Sent):
+	case standing.State == ledger.StateSent && !(s.Again && leftOut == "" && in.prior.Result != Sent):
 		d.Task = Already
 		s.warnOfAlready(d, standing)
 	case leftOut != "":
@@ -158,13 +158,13 @@ func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 	case changed && standing.State != ledger.StateUncertain && !s.Changed:
 		s.HeldBack++
 		d.leave(Pending, heldBack(earlier))
-	case in.told.held && standing.State != ledger.StateUncertain && !s.Changed: // the earlier message is in another ledger
+	case in.prior.held && standing.State != ledger.StateUncertain && !s.Changed: // the earlier message is in another ledger
 		s.HeldBack++
-		d.leave(Pending, in.told.whyHeld())
+		d.leave(Pending, in.prior.whyHeld())
 	case in.unchecked:
 		d.leave(Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", in.lostTo.Row.Number))
 	default:
-		if changed || in.told.held {
+		if changed || in.prior.held {
 			s.Rewritten++
 		}
 		d.Task = Post
@@ -181,7 +181,7 @@ func (s *settler) earlier(d *Delivery) (earlier, bool) {
 		same := slices.ContainsFunc(list, func(e earlier) bool { return e.hash == d.Hash || s.slots.says(s.slots.byHash[e.hash], d) })
 		return list[len(list)-1], !same
 	}
-	t := in.told
+	t := in.prior
 	if t.hash == "" || t.hash == d.Hash || s.slots.says(s.slots.byHash[t.hash], d) {
 		return earlier{}, false
 	}
@@ -198,15 +198,15 @@ func (s *settler) isOfAnotherRow(e earlier, in *Inject) bool {
 
 // isHeld reports whether --changed alone would post the delivery, as far as that is known here.
 func (s *settler) isHeld(d *Delivery) bool {
-	if d.Inject.told.held || d.Team == nil {
-		return d.Inject.told.held
+	if d.Inject.prior.held || d.Team == nil {
+		return d.Inject.prior.held
 	}
 	_, changed := s.earlier(d)
 	return changed
 }
 
 // whyHeld is the reason of a row that the file has as held back.
-func (t *told) whyHeld() string {
+func (t *PriorResult) whyHeld() string {
 	if strings.HasPrefix(t.Reason, heldBackFor) {
 		return t.Reason
 	}

@@ -78,7 +78,7 @@ const reasonTakenOver = "the run was cut off elsewhere, and may have posted this
 // planner's word that it is not out.
 func (p *Plan) takeOver(o *Origin) {
 	for i, in := range p.Injects {
-		if t := in.told; o.mayBeOut(i, t) {
+		if t := in.prior; o.mayBeOut(i, t) {
 			t.taken = true
 			t.Result, t.Reason = Uncertain, reasonTakenOver
 			t.Attempts++
@@ -90,10 +90,10 @@ func (p *Plan) takeOver(o *Origin) {
 func (p *Plan) notKnownHere(o *Origin) error {
 	e := &ElsewhereError{}
 	for i, in := range p.Injects {
-		if in.told.Result == Pending {
+		if in.prior.Result == Pending {
 			e.Pending++
 		}
-		if o.mayBeOut(i, in.told) {
+		if o.mayBeOut(i, in.prior) {
 			e.MayBeOut++
 		}
 	}
@@ -103,7 +103,7 @@ func (p *Plan) notKnownHere(o *Origin) error {
 // mayBeOut reports whether the run may have posted what stands in the file's i-th
 // row, from 0, after the file was written. Where the file says how far the run may
 // have got, what was left out or held back was not posted; else any may be out.
-func (o *Origin) mayBeOut(i int, t *told) bool {
+func (o *Origin) mayBeOut(i int, t *PriorResult) bool {
 	switch {
 	case t.Result != Pending:
 		return false
@@ -121,7 +121,7 @@ const (
 
 // countTaken takes note of a delivery that a take-over has made uncertain.
 func (t *TakeOver) countTaken(d *Delivery) {
-	if !d.Inject.told.taken || d.Fate.Result != Uncertain {
+	if !d.Inject.prior.taken || d.Fate.Result != Uncertain {
 		return
 	}
 	t.Uncertain++

@@ -114,7 +114,7 @@ func TestRedirectSkipsHacking(t *testing.T) {
 func TestRedirectMarksEveryLine(t *testing.T) {
 	plan := takeFile(t, saveCSV(t, postRow.with("body", "{{.nothing}}")), harbour(t), Options{Redirect: "moderators"})
 	s := settle(t, plan, nil, Wishes{Round: "rehearsal"})
-	var read told
+	var read PriorResult
 	read.readDelivery(s.Report().Lines[0].Delivery)
 	if read.round != "rehearsal" || !read.redirected || read.hash != "" {
 		t.Errorf("%+v", read)

@@ -9,8 +9,8 @@ import (
 	"simcast/readers"
 )
 
-// told is what a results file says of a row: its result columns, read back.
-type told struct {
+// PriorResult is what a results file says of a row: its result columns, read back.
+type PriorResult struct {
 	Fate
 	given      bool // the row is one of a results file
 	teamID     int64
@@ -25,9 +25,9 @@ type told struct {
 // The words of a results file's result column. An empty cell is pending.
 var resultWords = []string{string(Sent), string(Failed), string(Uncertain), string(Pending), string(Skipped)}
 
-// readTold reads a row's result columns.
-func (c *checker) readTold(in *Inject) told {
-	t := told{given: true}
+// parsePrior reads a row's result columns.
+func (c *checker) parsePrior(in *Inject) PriorResult {
+	t := PriorResult{given: true}
 	cell := func(name string) string { return strings.TrimSpace(c.cell(in, name).Text) }
 	t.Result = Result(lower(cell("result")))
 	switch t.Result {
@@ -40,8 +40,8 @@ func (c *checker) readTold(in *Inject) told {
 	}
 	t.MessageID = strings.TrimPrefix(cell("message_id"), "'")
 	t.Reason = strings.TrimPrefix(cell("reason"), "'")
-	t.Status = c.told(in, "http_status", cell("http_status"))
-	t.Attempts = c.told(in, "attempts", cell("attempts"))
+	t.Status = c.parseCount(in, "http_status", cell("http_status"))
+	t.Attempts = c.parseCount(in, "attempts", cell("attempts"))
 	if text := cell("sent_at"); text != "" {
 		moment, err := time.Parse(time.RFC3339, text)
 		if err != nil {
@@ -59,7 +59,7 @@ func (c *checker) readTold(in *Inject) told {
 // takes a cell for.
 const heldMark = ":held"
 
-func (t *told) readDelivery(text string) {
+func (t *PriorResult) readDelivery(text string) {
 	text, t.held = strings.CutSuffix(text, heldMark)
 	at := strings.LastIndex(text, ":")
 	if at < 0 {
@@ -72,8 +72,8 @@ func (t *told) readDelivery(text string) {
 	}
 }
 
-// told reads a number of a results file, 0 where the cell is empty.
-func (c *checker) told(in *Inject, column, text string) int {
+// parseCount reads a number of a results file, 0 where the cell is empty.
+func (c *checker) parseCount(in *Inject, column, text string) int {
 	if text == "" {
 		return 0
 	}
