@@ -14,7 +14,7 @@ import (
 // that is not what the row says any more: the planner has changed its cells or its
 // teams, or skips it, or its persona is gone. What went out stands as the file has it,
 // and nothing is posted; the ledger takes it over under the hash that the row bears.
-func (s *settler) asTold(in *Inject) *Delivery {
+func (s *reconciler) asTold(in *Inject) *Delivery {
 	if !s.standsAsTold(in) {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (s *settler) asTold(in *Inject) *Delivery {
 
 // learn takes over what the file says of the hash that a changed row bears, where the ledger does
 // not know it, or not better.
-func (s *settler) learn(in *Inject) {
+func (s *reconciler) learn(in *Inject) {
 	t := in.prior
 	t.learned = false
 	standing := s.standings[t.hash]
@@ -51,7 +51,7 @@ func (s *settler) learn(in *Inject) {
 }
 
 // resolve takes the planner's word that what the ledger has as uncertain did not go out.
-func (s *settler) resolve(in *Inject, of *slot) {
+func (s *reconciler) resolve(in *Inject, of *slot) {
 	standing := s.standings[of.hash]
 	if standing.State != ledger.StateUncertain || in.prior.Attempts != standing.Requests || in.prior.nobodyLooked(standing) {
 		return
@@ -64,7 +64,7 @@ func (s *settler) resolve(in *Inject, of *slot) {
 }
 
 // remember takes a message for one that went out under that id.
-func (s *settler) remember(key earlierKey, e earlier) {
+func (s *reconciler) remember(key earlierKey, e earlier) {
 	known := slices.ContainsFunc(s.byID[key], func(known earlier) bool { return known.hash == e.hash })
 	if key.inject != "" && !known {
 		s.byID[key] = append(s.byID[key], e)
@@ -73,7 +73,7 @@ func (s *settler) remember(key earlierKey, e earlier) {
 
 // rememberTold takes what a results file has as sent or uncertain for what went out
 // under that id.
-func (s *settler) rememberTold(in *Inject) {
+func (s *reconciler) rememberTold(in *Inject) {
 	t := in.prior
 	if !s.Options.Rerun || !t.wentOut() || t.teamID == 0 || t.hash == "" {
 		return
@@ -87,7 +87,7 @@ func (s *settler) rememberTold(in *Inject) {
 
 // toldTeam is the team that the row was sent to, as the file has it; nil where
 // it does not say so.
-func (s *settler) toldTeam(in *Inject) *apiclient.Team {
+func (s *reconciler) toldTeam(in *Inject) *apiclient.Team {
 	for i := range s.Space.Teams {
 		if s.Space.Teams[i].ID == in.prior.teamID {
 			return &s.Space.Teams[i]
@@ -98,7 +98,7 @@ func (s *settler) toldTeam(in *Inject) *apiclient.Team {
 
 // believe takes what a results file says of a delivery over what the ledger has,
 // as far as the contract lets it, and notes down what the ledger does not know.
-func (s *settler) believe(d *Delivery, standing ledger.Standing) ledger.Standing {
+func (s *reconciler) believe(d *Delivery, standing ledger.Standing) ledger.Standing {
 	t := d.Inject.prior
 	isChanged := t.hash != "" && t.hash != d.Hash
 	switch {
@@ -124,7 +124,7 @@ func (s *settler) believe(d *Delivery, standing ledger.Standing) ledger.Standing
 }
 
 // factOf is the file's word on a delivery, as the ledger keeps it.
-func (s *settler) factOf(d *Delivery, standing ledger.Standing) ledger.Attempt {
+func (s *reconciler) factOf(d *Delivery, standing ledger.Standing) ledger.Attempt {
 	t := d.Inject.prior
 	outcomes := map[Result]ledger.Outcome{Sent: ledger.Accepted, Uncertain: ledger.Unknown,
 		Failed: ledger.Refused, Pending: ledger.NotNow}

@@ -71,7 +71,7 @@ func TestBombOfHashes(t *testing.T) {
 	path := saveText(t, "plan.results.csv", content)
 	space := harbour(t)
 	var plan *Plan
-	var settled *Settled
+	var settled *SendPlan
 	asked := allocatedMiB(func() {
 		plan = takeFile(t, path, space, Options{Rerun: true})
 		settled = settleNew(t, plan)

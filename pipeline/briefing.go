@@ -38,7 +38,7 @@ type Tally struct {
 }
 
 // Brief says what Send is about to do.
-func (s *Settled) Brief(interval time.Duration) Briefing {
+func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	b := Briefing{Round: s.Round, Redirect: s.Options.Redirect, Rows: s.Rows, Skipped: s.Skipped,
 		Hidden: s.Hidden, LeftOut: s.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
 		ToEverybody: s.countToEverybody(), Takes: spanOf(len(s.ToPost)-1, interval)}

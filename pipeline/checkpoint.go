@@ -11,7 +11,7 @@ import (
 // next is in its place, and the run keeps to it: who finds the file of a run
 // that was cut off knows how far it can have got.
 type checkpoints struct {
-	plan    *Settled
+	plan    *SendPlan
 	run     Run
 	pace    func() time.Duration // the interval that is kept now
 	begun   int                  // deliveries begun so far
@@ -43,7 +43,7 @@ const (
 	mostBudget      = 20_000
 )
 
-func newCheckpoints(plan *Settled, run Run, pace func() time.Duration) *checkpoints {
+func newCheckpoints(plan *SendPlan, run Run, pace func() time.Duration) *checkpoints {
 	return &checkpoints{plan: plan, run: run, pace: pace}
 }
 

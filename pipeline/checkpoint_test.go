@@ -83,7 +83,7 @@ func mayBeOut(file *Report, delivery string) bool {
 // watched is a service that holds each request against the file that stands.
 type watched struct {
 	disk    *disk
-	settled *Settled
+	settled *SendPlan
 	takes   time.Duration
 	posts   int
 	beyond  []string
@@ -140,7 +140,7 @@ func drawWrite(r *rapid.T) diskWrite {
 	return diskWrite{takes: time.Duration(rapid.IntRange(0, 40).Draw(r, "seconds")) * time.Second, fails: rapid.IntRange(0, 3).Draw(r, "luck") == 0}
 }
 
-func sendOn(t *testing.T, settled *Settled, w *watched, interval time.Duration, turns *Turns) Ending {
+func sendOn(t *testing.T, settled *SendPlan, w *watched, interval time.Duration, turns *Turns) Ending {
 	t.Helper()
 	ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: w, Book: noBook{}, Sheet: w.disk, Turns: turns,
 		Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: interval, Limits: Limits{MaxAttempts: 5, MaxOutage: time.Minute}})

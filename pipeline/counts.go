@@ -13,7 +13,7 @@ type Counts struct {
 }
 
 // Count counts the deliveries as they are now.
-func (s *Settled) Count() Counts {
+func (s *SendPlan) Count() Counts {
 	var c Counts
 	for _, d := range s.Deliveries {
 		c.add(d)
@@ -46,7 +46,7 @@ func (c *Counts) add(d *Delivery) {
 
 // open reports whether the delivery was asked for, by no choice left out, and
 // is failed, uncertain or pending.
-func (s *Settled) open(d *Delivery) bool {
+func (s *SendPlan) open(d *Delivery) bool {
 	asked := d.Inject.LeftOut == "" && !s.chooser.leavesOutTeam(d.Team)
 	return asked && d.Fate.Result != Sent && d.Fate.Result != Skipped
 }

@@ -121,7 +121,7 @@ func (b *Briefing) Everybody() string {
 
 // countToEverybody counts the deliveries to be posted that go to a team, of a plan
 // without a column for teams.
-func (s *Settled) countToEverybody() int {
+func (s *SendPlan) countToEverybody() int {
 	hasTeams := slices.ContainsFunc(s.File.Columns, func(c readers.Column) bool { return c.Name == "team" })
 	if hasTeams || s.Options.Redirect != "" {
 		return 0

@@ -174,9 +174,9 @@ func deliveriesOf(plan *Plan) []*Delivery {
 }
 
 // settleNew settles a plan that no run has posted anything of.
-func settleNew(t testing.TB, plan *Plan) *Settled {
+func settleNew(t testing.TB, plan *Plan) *SendPlan {
 	t.Helper()
-	settled, err := plan.Settle(map[string]ledger.Standing{}, Wishes{})
+	settled, err := plan.Reconcile(map[string]ledger.Standing{}, Wishes{})
 	must(t, err)
 	return settled
 }

@@ -13,7 +13,7 @@ import (
 // hashes are what the deliveries of rows are that no ledger knows yet, in the plan's order, "" where a
 // row is none.
 func hashes(plan *Plan) []string {
-	_, _ = plan.Settle(nil, Wishes{}) // it gives an error for a choice alone, which was taken before
+	_, _ = plan.Reconcile(nil, Wishes{}) // it gives an error for a choice alone, which was taken before
 	var all []string
 	for _, d := range deliveriesOf(plan) {
 		all = append(all, d.Hash)

@@ -36,10 +36,10 @@ type Job struct {
 	Others      []string // spaces of the ledger that this one is known not to be
 	found       alikeOf  // of several jobs with the same Others; may be nil
 
-	Plan    *Plan        // after Take
-	Place   ledger.Space // after Identify: the space as the ledger knows it
-	Moved   string       // after Identify: the address that the space had before, "" where it has not changed
-	Settled *Settled     // after Settle
+	Plan     *Plan        // after Take
+	Place    ledger.Space // after Identify: the space as the ledger knows it
+	Moved    string       // after Identify: the address that the space had before, "" where it has not changed
+	SendPlan *SendPlan    // after Settle
 }
 
 // Take reads and checks the plan, as it is now. The error is one of the file, or a
@@ -83,11 +83,11 @@ func (j *Job) Lock(ctx context.Context, wait bool) (unlock func() error, err err
 	return j.Book.Lock(ctx, j.Place.ID, wait)
 }
 
-// Settle holds the plan against the ledger, and says in j.Settled what there is to
+// Reconcile holds the plan against the ledger, and says in j.SendPlan what there is to
 // post. Results that could not hold it are an error now, and not after the last
 // message. A round or a results file that does not belong here is a *UsageError,
 // results that need a take-over an *ElsewhereError.
-func (j *Job) Settle() error {
+func (j *Job) Reconcile() error {
 	if err := j.holdRound(); err != nil {
 		return err
 	}
@@ -99,11 +99,11 @@ func (j *Job) Settle() error {
 	if err != nil {
 		return err
 	}
-	if j.Settled, err = j.Plan.Settle(standings, j.Wishes); err != nil {
+	if j.SendPlan, err = j.Plan.Reconcile(standings, j.Wishes); err != nil {
 		return err
 	}
-	j.Settled.TakeOver.Asked, j.Settled.TakeOver.Needed = j.TakeOver, needed
-	return j.Sheet.Fits(j.Settled.Report())
+	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.TakeOver, needed
+	return j.Sheet.Fits(j.SendPlan.Report())
 }
 
 // standsHere refuses a results file that nobody here can vouch for, or takes its
@@ -158,7 +158,7 @@ type Sending struct {
 	Begun    func()                              // see [Run]; may be nil
 }
 
-// Send runs the settled job. soft and hard end it as [Settled.Send] says. An error
+// Send runs the settled job. soft and hard end it as [SendPlan.Send] says. An error
 // means that nothing was posted.
 func (j *Job) Send(soft, hard context.Context, how Sending) (Ending, error) {
 	run, err := j.begin()
@@ -169,7 +169,7 @@ func (j *Job) Send(soft, hard context.Context, how Sending) (Ending, error) {
 		how.Clock = SystemClock{}
 	}
 	run.Patience = how.patience()
-	ending, err := j.Settled.Send(soft, hard, Run{Name: run.Name, Space: j.Place.ID, Poster: j.Connection.Client, Book: run, Sheet: j.Sheet, Turns: how.Turns, Begun: how.Begun,
+	ending, err := j.SendPlan.Send(soft, hard, Run{Name: run.Name, Space: j.Place.ID, Poster: j.Connection.Client, Book: run, Sheet: j.Sheet, Turns: how.Turns, Begun: how.Begun,
 		Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, Least: how.Least, Limits: how.Limits, Progress: how.Progress, Slept: how.Slept})
 	if err != nil {
 		return ending, errors.Join(err, run.Close(j.Now(), "could not begin"))
@@ -191,7 +191,7 @@ func (j *Job) begin() (*ledger.OpenRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(run.Tell(j.Settled.Facts), run.Rename(j.Settled.Renamed)); err != nil {
+	if err := errors.Join(run.Tell(j.SendPlan.Facts), run.Rename(j.SendPlan.Renamed)); err != nil {
 		return nil, errors.Join(err, run.Close(j.Now(), "could not begin"))
 	}
 	return run, nil

@@ -15,7 +15,7 @@ import (
 // teams, smartwords, pace and lock. Lanes take the steps of a [Job] beside one another,
 // and what goes wrong in one is data of that one: it leaves the others alone.
 //
-//	ConnectLanes → TakeLanes → IdentifyLanes → LockLanes → SettleLanes → (ask) → SendLanes
+//	ConnectLanes → TakeLanes → IdentifyLanes → LockLanes → ReconcileLanes → (ask) → SendLanes
 type Lane struct {
 	N        int    // its place among all, from 0
 	Name     string // of the space
@@ -216,11 +216,11 @@ func (l *Lane) send(soft, hard context.Context, how LanesSending) (err error) {
 
 // fold keeps of a lane that has ended what is told of it: a thousand lanes have a thousand plans.
 func (l *Lane) fold(mostOpen int) {
-	if l.Job.Settled == nil {
+	if l.Job.SendPlan == nil {
 		return
 	}
-	l.Ending.Counts = l.Job.Settled.Count()
-	open := l.Job.Settled.OpenDeliveries()
+	l.Ending.Counts = l.Job.SendPlan.Count()
+	open := l.Job.SendPlan.OpenDeliveries()
 	l.Open = slices.Clone(open[:min(len(open), mostOpen)])
-	l.Job.Plan, l.Job.Settled = nil, nil
+	l.Job.Plan, l.Job.SendPlan = nil, nil
 }

@@ -24,7 +24,7 @@ func BriefLanes(lanes []*Lane, interval time.Duration) LanesBriefing {
 	b := LanesBriefing{Spaces: len(lanes)}
 	teams, channels := map[string]int{}, map[string]int{}
 	for i, lane := range lanes {
-		one := lane.Job.Settled.Brief(interval)
+		one := lane.Job.SendPlan.Brief(interval)
 		if i == 0 {
 			b.Briefing = Briefing{SessionTeam: one.SessionTeam, Redirect: one.Redirect, Rows: one.Rows, Skipped: one.Skipped, Hidden: one.Hidden, LeftOut: one.LeftOut, Takes: -1}
 			b.LeastPost = one.Post

@@ -35,18 +35,18 @@ func TakeLanes(lanes []*Lane, told *Gathering, begin func(*Lane) (*Job, error)) 
 	})
 }
 
-// SettleLanes settles each lane as [Job.Settle] does. look, which may be nil, gives what else
+// ReconcileLanes settles each lane as [Job.Settle] does. look, which may be nil, gives what else
 // is to be told of a lane.
-func SettleLanes(lanes []*Lane, told *Gathering, look func(*Lane) []readers.Problem) {
+func ReconcileLanes(lanes []*Lane, told *Gathering, look func(*Lane) []readers.Problem) {
 	EachLane(lanes, runtime.NumCPU(), func(l *Lane) error {
-		if err := l.Job.Settle(); err != nil {
+		if err := l.Job.Reconcile(); err != nil {
 			return err
 		}
-		told.Add(l, l.Job.Settled.Problems)
+		told.Add(l, l.Job.SendPlan.Problems)
 		if look != nil {
 			told.Add(l, look(l))
 		}
-		l.Job.Settled.Problems = nil // they are told once for all lanes
+		l.Job.SendPlan.Problems = nil // they are told once for all lanes
 		return nil
 	})
 }

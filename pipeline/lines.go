@@ -7,7 +7,7 @@ import (
 
 // report is the results as they are now. begun is how many of ToPost may have
 // begun before the next report stands.
-func (s *Settled) report(run Run, ended bool, begun int) *Report {
+func (s *SendPlan) report(run Run, ended bool, begun int) *Report {
 	r := &Report{Plan: s.File, Run: run.Name, Space: SpaceMark(run.Space), Round: s.Round, Zone: s.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
 	if s.Redirect != nil {
 		r.Redirect = s.Space.nameOf(*s.Redirect)
@@ -27,7 +27,7 @@ func (s *Settled) report(run Run, ended bool, begun int) *Report {
 
 // mayGoOut is how many lines, the first ones, hold all that may go out. Lines
 // that are pending for another reason stand among them, and count.
-func (s *Settled) mayGoOut(begun int) int {
+func (s *SendPlan) mayGoOut(begun int) int {
 	begun = min(begun, len(s.ToPost))
 	if begun == 0 {
 		return 0
@@ -36,9 +36,9 @@ func (s *Settled) mayGoOut(begun int) int {
 }
 
 // Report is the results before anything is posted.
-func (s *Settled) Report() *Report { return s.report(Run{}, false, 0) }
+func (s *SendPlan) Report() *Report { return s.report(Run{}, false, 0) }
 
-func (s *Settled) line(d *Delivery) Line {
+func (s *SendPlan) line(d *Delivery) Line {
 	line := Line{Row: d.Inject.Row, Fate: d.Fate}
 	if d.Team != nil {
 		line.Team, line.TeamName = s.Space.nameOf(*d.Team), d.Team.Name

@@ -13,7 +13,7 @@ import (
 
 // matcher is the match under way.
 type matcher struct {
-	*settler
+	*reconciler
 	asking []*asker // in the plan's order
 }
 
@@ -28,8 +28,8 @@ type asker struct {
 func (a *asker) take(s *slot) { a.slot, a.Hash, s.taken = s, s.hash, a.Delivery }
 
 // match gives every delivery of the plan its hash.
-func (s *settler) match() {
-	m := &matcher{settler: s}
+func (s *reconciler) match() {
+	m := &matcher{reconciler: s}
 	m.readFile()
 	for _, in := range m.Injects {
 		m.asking = m.ask(m.asking, in)

@@ -14,11 +14,11 @@ import (
 
 // sendTo settles a plan against a ledger, and writes down what becomes of what is posted: by what its
 // row says, or accepted.
-func sendTo(t testing.TB, book *ledger.Ledger, plan *Plan, wishes Wishes, outcomes ...ledger.Outcome) *Settled {
+func sendTo(t testing.TB, book *ledger.Ledger, plan *Plan, wishes Wishes, outcomes ...ledger.Outcome) *SendPlan {
 	t.Helper()
 	standings, err := book.Standings("space", "")
 	must(t, err)
-	s, err := plan.Settle(standings, wishes)
+	s, err := plan.Reconcile(standings, wishes)
 	must(t, err)
 	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
 	must(t, err, run.Tell(s.Facts), run.Rename(s.Renamed))

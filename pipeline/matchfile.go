@@ -73,7 +73,7 @@ func (m *matcher) bear() {
 func newRow() *PriorResult { return &PriorResult{given: true, Fate: Fate{Result: Pending}} }
 
 // saidBy is the row's delivery that says what the slot says, nil where none does.
-func (s *settler) saidBy(in *Inject, of *slot) *Delivery {
+func (s *reconciler) saidBy(in *Inject, of *slot) *Delivery {
 	if in.Skip != "" {
 		return nil
 	}
@@ -87,7 +87,7 @@ func (s *settler) saidBy(in *Inject, of *slot) *Delivery {
 
 // standsAsTold reports whether the file has the row as sent or uncertain, and it says something else
 // now, or is skipped, or goes to other teams.
-func (s *settler) standsAsTold(in *Inject) bool {
+func (s *reconciler) standsAsTold(in *Inject) bool {
 	t := in.prior
 	if !s.Options.Rerun || t.hash == "" || !t.wentOut() {
 		return false
@@ -99,6 +99,6 @@ func (s *settler) standsAsTold(in *Inject) bool {
 }
 
 // isAsTold reports whether the row is the delivery whose hash it bears.
-func (s *settler) isAsTold(in *Inject) bool {
+func (s *reconciler) isAsTold(in *Inject) bool {
 	return len(in.Deliveries) == 1 && s.saidBy(in, s.slots.byHash[in.prior.hash]) != nil
 }

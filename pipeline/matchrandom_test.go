@@ -99,7 +99,7 @@ func (p *planner) run(rows []row, isResults bool) {
 	standings, err := p.book.Standings("space", "")
 	must(p.tb, err)
 	wishes := Wishes{Changed: rapid.IntRange(0, 3).Draw(p.T, "changed") == 0, ResendUncertain: rapid.IntRange(0, 5).Draw(p.T, "resend") == 0}
-	settled, err := plan.Settle(standings, wishes)
+	settled, err := plan.Reconcile(standings, wishes)
 	must(p.tb, err)
 	p.Logf("rerun %v, %+v, %+v: %s", isResults, options.Choice.Rows, wishes, fates(settled))
 	for i, r := range rows {
@@ -135,7 +135,7 @@ func (p *planner) count(rows []row) {
 }
 
 // post makes a request for what is to be posted, until the run is stopped.
-func (p *planner) post(s *Settled) {
+func (p *planner) post(s *SendPlan) {
 	run, err := p.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
 	must(p.tb, err, run.Tell(s.Facts), run.Rename(s.Renamed))
 	for _, d := range s.ToPost {
@@ -177,7 +177,7 @@ func (p *planner) post(s *Settled) {
 
 // hold holds that no content went out more often than it was asked for at once, and that what is called
 // sent or uncertain is so, each by a message of its own.
-func (p *planner) hold(rows []row, s *Settled, wishes Wishes) {
+func (p *planner) hold(rows []row, s *SendPlan, wishes Wishes) {
 	posted := map[string]int{}
 	for hash, says := range p.said {
 		if p.out[hash] || p.perhaps[hash] && !p.denied[hash] {

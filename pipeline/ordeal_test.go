@@ -108,7 +108,7 @@ func (w *ordeal) slept(time.Duration) bool {
 }
 
 // send plays the ordeal in the bubble that it is called in.
-func (w *ordeal) send(settled *Settled) (ending Ending, standings map[string]ledger.Standing, err error) {
+func (w *ordeal) send(settled *SendPlan) (ending Ending, standings map[string]ledger.Standing, err error) {
 	book, err := ledger.InMemory()
 	if err != nil {
 		return ending, nil, err
@@ -145,7 +145,7 @@ func (w *ordeal) send(settled *Settled) (ending Ending, standings map[string]led
 }
 
 // hold holds what is true of every run.
-func (w *ordeal) hold(settled *Settled, ending Ending, standings map[string]ledger.Standing) []string {
+func (w *ordeal) hold(settled *SendPlan, ending Ending, standings map[string]ledger.Standing) []string {
 	w.holdStarts()
 	requests := map[string][]apiclient.Answer{}
 	for _, p := range w.posts {

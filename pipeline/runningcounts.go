@@ -24,7 +24,7 @@ type placed struct {
 }
 
 // RunningCounts begins with the deliveries as they are now, before the first is sent.
-func (s *Settled) RunningCounts() *RunningCounts {
+func (s *SendPlan) RunningCounts() *RunningCounts {
 	c := &RunningCounts{teams: s.ByTeam(), at: map[int64]int{}}
 	for i, d := range s.Deliveries {
 		if d.Team != nil {
@@ -60,10 +60,10 @@ func (c *RunningCounts) Advance(done int) {
 	}
 }
 
-// ByTeam is [Settled.ByTeam] as of the last Advance.
+// ByTeam is [SendPlan.ByTeam] as of the last Advance.
 func (c *RunningCounts) ByTeam() []TeamCounts { return slices.Clone(c.teams) }
 
-// Tried are the first open deliveries that are not pending, in the order of [Settled.OpenDeliveries], and how many
+// Tried are the first open deliveries that are not pending, in the order of [SendPlan.OpenDeliveries], and how many
 // more there are.
 func (c *RunningCounts) Tried(most int) (first []*Delivery, more int) {
 	for _, list := range [][]placed{c.uncertain, c.failed} {

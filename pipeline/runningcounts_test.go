@@ -37,7 +37,7 @@ func TestRunningCounts(t *testing.T) {
 	}
 }
 
-func sameCounts(t *testing.T, s *Settled, counts *RunningCounts) {
+func sameCounts(t *testing.T, s *SendPlan, counts *RunningCounts) {
 	t.Helper()
 	if diff := cmp.Diff(s.ByTeam(), counts.ByTeam()); diff != "" {
 		t.Error(diff)

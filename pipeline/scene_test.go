@@ -94,7 +94,7 @@ type scene struct {
 	mu        sync.Mutex // of events: a results file is written beside the run
 	events    []string
 	ending    Ending
-	settled   *Settled
+	settled   *SendPlan
 	standings map[string]ledger.Standing
 	hash      []string
 	lasted    time.Duration

@@ -27,7 +27,7 @@ func (j *Job) Seal() (Seal, error) {
 	for _, part := range []string{j.Connection.Host(), j.Connection.Fingerprint, j.Place.ID, j.Wishes.Round, fmt.Sprint(j.redirectID())} {
 		place = appendText(place, part)
 	}
-	for _, d := range j.Settled.ToPost {
+	for _, d := range j.SendPlan.ToPost {
 		body, err := d.Message().Encode()
 		if err != nil {
 			return Seal{}, err
@@ -36,7 +36,7 @@ func (j *Job) Seal() (Seal, error) {
 		before = binary.BigEndian.AppendUint64(before, uint64(d.Fate.Attempts))
 		texts.Write(appendText(appendText(nil, string(d.Inject.Endpoint)), string(body)))
 	}
-	return Seal{len(j.Settled.ToPost), sumOf(place), sumOf(which), sumOf(before), hex.EncodeToString(texts.Sum(nil))}, nil
+	return Seal{len(j.SendPlan.ToPost), sumOf(place), sumOf(which), sumOf(before), hex.EncodeToString(texts.Sum(nil))}, nil
 }
 
 func sumOf(text []byte) string {

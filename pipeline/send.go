@@ -69,7 +69,7 @@ var (
 // sender is a run under way.
 type sender struct {
 	Run
-	plan   *Settled
+	plan   *SendPlan
 	sheet  *checkpoints
 	pace   pacer
 	lead   *lead
@@ -85,7 +85,7 @@ type sender struct {
 // between two requests; hard, as well, the request in flight, which is uncertain
 // then. The fates of the deliveries are kept up to date, and in the results
 // file. An error means that nothing was posted.
-func (s *Settled) Send(soft, hard context.Context, run Run) (Ending, error) {
+func (s *SendPlan) Send(soft, hard context.Context, run Run) (Ending, error) {
 	pace := newPacer(run)
 	snd := &sender{Run: run, plan: s, sheet: newCheckpoints(s, run, pace.every), pace: pace, lead: run.Turns.leadOf(), vigil: vigil{seen: run.Clock.Now()}}
 	if err := snd.sheet.first(); err != nil {

@@ -9,7 +9,7 @@ type TeamCounts struct {
 }
 
 // ByTeam counts deliveries by team, in the order in which the plan names them.
-func (s *Settled) ByTeam() []TeamCounts {
+func (s *SendPlan) ByTeam() []TeamCounts {
 	var list []TeamCounts
 	at := map[int64]int{}
 	for _, d := range s.Deliveries {
@@ -29,7 +29,7 @@ func (s *Settled) ByTeam() []TeamCounts {
 
 // OpenDeliveries are those that were asked for and are failed, uncertain or
 // pending: what wants looking at first.
-func (s *Settled) OpenDeliveries() []*Delivery {
+func (s *SendPlan) OpenDeliveries() []*Delivery {
 	var open []*Delivery
 	for _, d := range s.Deliveries {
 		if s.open(d) {

@@ -147,7 +147,7 @@ func (x *theatre) job(book *ledger.Ledger, path, results string, asked pipeline.
 	if j.Plan.Errors() > 0 {
 		x.Fatal(j.Plan.Problems)
 	}
-	return j, j.Settle()
+	return j, j.Reconcile()
 }
 
 // cast sends or runs again, to its end or until it dies.
@@ -341,8 +341,8 @@ func (x *theatre) takeOver(r *rapid.T, book *ledger.Ledger, results string, aske
 	if n := counted(after, "uncertain"); n > allowed || again == 0 && n != refused.MayBeOut || counted(after, "sent")+n != len(after) {
 		x.Errorf("%d uncertain and %d sent of %d: %d were allowed, %+v foretold", n, counted(after, "sent"), len(after), allowed, refused)
 	}
-	if again == 0 && pending > 0 && (!j.Settled.TakeOver.Needed || j.Settled.TakeOver.Uncertain != refused.MayBeOut) {
-		x.Errorf("told %+v", j.Settled.TakeOver)
+	if again == 0 && pending > 0 && (!j.SendPlan.TakeOver.Needed || j.SendPlan.TakeOver.Uncertain != refused.MayBeOut) {
+		x.Errorf("told %+v", j.SendPlan.TakeOver)
 	}
 	for i, l := range after {
 		if l.result == "uncertain" && before[i].result == "pending" && (l.reason == "" || l.attempts == "" || l.attempts == "0") {

@@ -162,7 +162,7 @@ func TestTakeOverThatIsNotNeeded(t *testing.T) {
 		t.Errorf("without a take-over: %v", err)
 	}
 	demo.Demo, demo.TakeOver = true, true
-	x.must(demo.Settle())
+	x.must(demo.Reconcile())
 	x.must(os.Remove(results))
 	elsewhere := x.machine()
 	x.cast(elsewhere, filepath.Join(x.folder, "plan.csv"), results, pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"2-4"}}})
@@ -171,9 +171,9 @@ func TestTakeOverThatIsNotNeeded(t *testing.T) {
 	ended, err := x.job(x.machine(), results, results, pipeline.Asked{TakeOver: true})
 	x.must(err)
 	for name, j := range map[string]*pipeline.Job{"a demo": demo, "a run of this ledger": known, "a run that has ended": ended} {
-		told := j.Settled.Brief(time.Second).TakeOver
+		told := j.SendPlan.Brief(time.Second).TakeOver
 		told.Posted = 0
-		if told != (pipeline.TakeOver{Asked: true}) || !strings.Contains(told.Told("delivery"), "not needed") || j.Settled.Count().Uncertain > 0 {
+		if told != (pipeline.TakeOver{Asked: true}) || !strings.Contains(told.Told("delivery"), "not needed") || j.SendPlan.Count().Uncertain > 0 {
 			t.Errorf("%s: %+v, %q", name, told, told.Told("delivery"))
 		}
 	}

@@ -4,7 +4,7 @@ package pipeline
 // delivery as the ledger has it and the rest pending, and its ending. Nothing of it is in the ledger.
 func (j *Job) Unposted() (*Report, Ending) {
 	ending := Ending{Interrupted: true}
-	j.Settled.explainPending(ending)
-	ending.Counts = j.Settled.Count()
-	return j.Settled.report(Run{Name: j.runName(), Space: j.Place.ID}, true, 0), ending
+	j.SendPlan.explainPending(ending)
+	ending.Counts = j.SendPlan.Count()
+	return j.SendPlan.report(Run{Name: j.runName(), Space: j.Place.ID}, true, 0), ending
 }

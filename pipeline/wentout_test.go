@@ -11,7 +11,7 @@ import (
 
 // rerunOf settles a results file, and gives what the next file would hold beside
 // what the ledger has learned.
-func rerunOf(t *testing.T, book *ledger.Ledger, rows ...row) *Settled {
+func rerunOf(t *testing.T, book *ledger.Ledger, rows ...row) *SendPlan {
 	t.Helper()
 	plan := takeResults(t, rows...)
 	standings, err := book.Standings("space", "")

@@ -67,7 +67,7 @@ type wired struct {
 	limits Limits
 
 	standIn   *simulator.Simulator
-	settled   *Settled
+	settled   *SendPlan
 	ending    Ending
 	standings map[string]ledger.Standing
 	lasted    time.Duration

@@ -30,7 +30,7 @@ type briefing struct {
 	Host     string
 	ProofURL string
 
-	settled *pipeline.Settled
+	settled *pipeline.SendPlan
 }
 
 type line struct{ Name, Text string }

@@ -32,7 +32,7 @@ func (s *Server) tickUnsent(r *http.Request, page *planPage, a asked) (asked, er
 }
 
 // unsentRows are the rows of which some delivery is not sent, and how many rows can be sent at all.
-func unsentRows(settled *pipeline.Settled, injects []*pipeline.Inject) (rows []string, all int) {
+func unsentRows(settled *pipeline.SendPlan, injects []*pipeline.Inject) (rows []string, all int) {
 	isUnsent := map[int]bool{}
 	for _, d := range settled.Deliveries {
 		isUnsent[d.Inject.Row.Number] = isUnsent[d.Inject.Row.Number] || d.Fate.Result != pipeline.Sent

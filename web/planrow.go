@@ -91,7 +91,7 @@ func skipWords(in *pipeline.Inject) string {
 }
 
 // statesOf says where the deliveries of each row stand in the ledger.
-func statesOf(settled *pipeline.Settled) map[int]string {
+func statesOf(settled *pipeline.SendPlan) map[int]string {
 	states := map[int]string{}
 	if settled == nil {
 		return states

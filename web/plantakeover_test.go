@@ -55,7 +55,7 @@ func (s *scene) handedOver(n int) desk.Plan {
 	j.Sheet = cutOffAtOnce{writers.NewResults(results, 0o600, j.Book, func(err error) { s.Error(err) }, time.Now), cut}
 	s.must(j.Take())
 	s.must(j.Identify())
-	s.must(j.Settle())
+	s.must(j.Reconcile())
 	_, err = j.Send(alive, s.Context(), pipeline.Sending{Interval: asked.Interval, Limits: asked.Limits})
 	s.must(err)
 	content, err := os.ReadFile(results)

@@ -19,7 +19,7 @@ func (a *app) mayAsk() bool {
 
 // confirm asks before the first POST.
 func (a *app) confirm(j *job) error {
-	n := len(j.Settled.ToPost)
+	n := len(j.SendPlan.ToPost)
 	return a.confirmPost(fmt.Sprintf("Post %s?", pipeline.Counted(n, "message")), n, j.posting.yes)
 }
 

@@ -10,7 +10,7 @@ import (
 
 // showBriefing tells where it goes, and the arithmetic.
 func (a *app) showBriefing(j *job) {
-	b := j.Settled.Brief(j.posting.Interval)
+	b := j.SendPlan.Brief(j.posting.Interval)
 	line := func(name, text string) { a.say("%-9s %s", name, text) }
 	line("To", place(j.Connection.Host(), b))
 	line("Plan", j.File.File+": "+rowsOf(b))

@@ -80,7 +80,7 @@ func (a *app) postLocked(j *job, early *unposted) error {
 		return err
 	}
 	defer leanly()()
-	face := a.face(len(j.Settled.ToPost))
+	face := a.face(len(j.SendPlan.ToPost))
 	soft, hard, release := a.twoStops(face.stopping)
 	defer release()
 	early.begun.Store(true)
@@ -95,11 +95,11 @@ func (a *app) postLocked(j *job, early *unposted) error {
 
 // brief settles the job and tells what is about to happen.
 func (a *app) brief(j *job) error {
-	if err := j.Settle(); err != nil {
+	if err := j.Reconcile(); err != nil {
 		return err
 	}
-	j.Settled.Problems = append(j.Settled.Problems, otherResults(j.Job, j.results)...)
-	a.showProblems(j.Settled.Problems)
+	j.SendPlan.Problems = append(j.SendPlan.Problems, otherResults(j.Job, j.results)...)
+	a.showProblems(j.SendPlan.Problems)
 	a.showBriefing(j)
 	return nil
 }
@@ -110,7 +110,7 @@ func (a *app) dryRun(j *job) error {
 		return err
 	}
 	a.say("Dry run: nothing was posted, and no file was written.")
-	a.putOutcome(pipeline.Ending{Counts: j.Settled.Count()}, "", j.Settled.Problems)
+	a.putOutcome(pipeline.Ending{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems)
 	return nil
 }
 

@@ -166,7 +166,7 @@ func (a *app) postMany(ctx context.Context, m *many) error {
 		pipeline.LockLanes(ctx, m.lanes, m.wait)
 		defer m.unlock()
 	}
-	pipeline.SettleLanes(m.lanes, &m.told, func(l *pipeline.Lane) []readers.Problem { return otherResults(l.Job, l.Results) })
+	pipeline.ReconcileLanes(m.lanes, &m.told, func(l *pipeline.Lane) []readers.Problem { return otherResults(l.Job, l.Results) })
 	if m.mustStop() {
 		return a.refuse(m)
 	}
@@ -185,7 +185,7 @@ func (a *app) postFit(m *many, early *unposted) error {
 	if m.dryRun {
 		a.say("Dry run: nothing was posted, and no file was written.")
 		for _, lane := range pipeline.GoingOn(m.lanes) {
-			lane.Ending.Counts = lane.Job.Settled.Count()
+			lane.Ending.Counts = lane.Job.SendPlan.Count()
 		}
 		a.putMany(m, false)
 		return nil
@@ -193,7 +193,7 @@ func (a *app) postFit(m *many, early *unposted) error {
 	messages := 0
 	going := pipeline.GoingOn(m.lanes)
 	for _, lane := range going {
-		messages += len(lane.Job.Settled.ToPost)
+		messages += len(lane.Job.SendPlan.ToPost)
 	}
 	early.fromNowOn(func() { a.tellManyUnposted(m, going) })
 	question := fmt.Sprintf("Post %s to %s?", pipeline.Counted(messages, "message"), pipeline.Counted(len(going), "space"))

@@ -37,7 +37,7 @@ func (a *app) manyFace(lanes []*pipeline.Lane, messages int) *manyFace {
 	}
 	f.at, f.gone = make([]pipeline.Progress, most+1), make([]bool, most+1)
 	for _, lane := range lanes {
-		f.at[lane.N].Total = len(lane.Job.Settled.ToPost)
+		f.at[lane.N].Total = len(lane.Job.SendPlan.ToPost)
 	}
 	every := lineEvery
 	f.show = func(done int, text string) { a.say("%d of %d: %s", done, messages, text) }

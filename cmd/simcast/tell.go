@@ -32,8 +32,8 @@ func (a *app) putOutcome(c pipeline.Ending, results string, problems []readers.P
 
 // tell says what became of a run: who did not get it, and where the rest stands.
 func (a *app) tell(j *job, e pipeline.Ending) error {
-	a.tellTeams(j.Settled)
-	a.tellOpen(j.Settled, j.sheet.Path)
+	a.tellTeams(j.SendPlan)
+	a.tellOpen(j.SendPlan, j.sheet.Path)
 	a.say("%s", sentence(e.Counts))
 	switch {
 	case e.Interrupted:
@@ -54,7 +54,7 @@ func (a *app) tell(j *job, e pipeline.Ending) error {
 	} else {
 		a.say("Results: %s", results)
 	}
-	a.putOutcome(e, results, j.Settled.Problems)
+	a.putOutcome(e, results, j.SendPlan.Problems)
 	return ended(e)
 }
 
@@ -87,7 +87,7 @@ func sentence(c pipeline.Counts) string {
 }
 
 // tellTeams shows a line a team.
-func (a *app) tellTeams(s *pipeline.Settled) {
+func (a *app) tellTeams(s *pipeline.SendPlan) {
 	summary := s.ByTeam()
 	if len(summary) == 0 {
 		return
@@ -105,7 +105,7 @@ func (a *app) tellTeams(s *pipeline.Settled) {
 const mostOpen = 20
 
 // tellOpen names each delivery that is failed, uncertain or pending.
-func (a *app) tellOpen(s *pipeline.Settled, results string) {
+func (a *app) tellOpen(s *pipeline.SendPlan, results string) {
 	open := s.OpenDeliveries()
 	if len(open) == 0 {
 		return

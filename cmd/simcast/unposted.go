@@ -38,7 +38,7 @@ func (a *app) tellUnposted(j *job) {
 	if results != "" {
 		a.say("Results: %s", results)
 	}
-	a.putOutcome(ending, results, j.Settled.Problems)
+	a.putOutcome(ending, results, j.SendPlan.Problems)
 }
 
 // writeUnposted writes the results of a job that was interrupted before its first message, and gives their

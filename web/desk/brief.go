@@ -20,7 +20,7 @@ type Brief struct {
 	Host     string
 	Moved    string             // the address at which the space was before, "" where it has not moved
 	Briefing *pipeline.Briefing // nil where nothing can be posted
-	Settled  *pipeline.Settled  // where each delivery stands in the ledger; nil as above
+	Settled  *pipeline.SendPlan // where each delivery stands in the ledger; nil as above
 	Problems []readers.Problem  // of what was asked for
 	Interval time.Duration
 	Results  string // the name of the results file
@@ -133,7 +133,7 @@ func (p *prepared) forReading(d *Desk) error {
 	if _, err := p.open(d, true, func(error) {}); err != nil {
 		return err
 	}
-	return p.Settle()
+	return p.Reconcile()
 }
 
 // tell puts what is known of the job into what is shown.
@@ -149,12 +149,12 @@ func (p *prepared) tell(b *Brief) {
 	if b.Why != nil {
 		return
 	}
-	briefing := p.Settled.Brief(p.asked.Interval)
+	briefing := p.SendPlan.Brief(p.asked.Interval)
 	seal, err := p.Seal()
 	if b.Why = err; err != nil {
 		return
 	}
-	b.Briefing, b.Settled, b.Problems, b.Seal = &briefing, p.Settled, p.Settled.Problems, seal.String()
+	b.Briefing, b.Settled, b.Problems, b.Seal = &briefing, p.SendPlan, p.SendPlan.Problems, seal.String()
 }
 
 // IsBusy reports whether another run has the space, this desk's or another program's.

@@ -11,8 +11,8 @@ import (
 // Broken is a run whose job panics in its midst.
 func Broken(like *Run, plan Plan) Snapshot {
 	run := newRun(like.desk, plan, pipeline.Seal{})
-	settled := &pipeline.Settled{Plan: &pipeline.Plan{}}
-	p := &prepared{Job: &pipeline.Job{Settled: settled, Now: nil, Book: (*ledger.Ledger)(nil)}}
+	settled := &pipeline.SendPlan{Plan: &pipeline.Plan{}}
+	p := &prepared{Job: &pipeline.Job{SendPlan: settled, Now: nil, Book: (*ledger.Ledger)(nil)}}
 	ending, err := run.send(p)
 	run.end(p, &writers.File{Path: filepath.Join(filepath.Dir(plan.Path), "plan.results.csv")}, ending, err)
 	return run.Snapshot()

@@ -134,11 +134,11 @@ func (r *Run) noteError(err error) {
 
 // begin puts down what is known before the first POST.
 func (r *Run) begin(p *prepared, sheet *writers.File) {
-	r.counts = p.Settled.RunningCounts()
+	r.counts = p.SendPlan.RunningCounts()
 	r.change(func(s *Snapshot) {
-		s.Host, s.Interval, s.Briefing = p.Connection.Host(), p.asked.Interval, p.Settled.Brief(p.asked.Interval)
-		s.Progress = pipeline.Progress{Total: len(p.Settled.ToPost), Left: s.Briefing.Takes}
-		s.Teams, s.Problems, s.Results = r.counts.ByTeam(), p.Settled.Problems, sheet.Path
+		s.Host, s.Interval, s.Briefing = p.Connection.Host(), p.asked.Interval, p.SendPlan.Brief(p.asked.Interval)
+		s.Progress = pipeline.Progress{Total: len(p.SendPlan.ToPost), Left: s.Briefing.Takes}
+		s.Teams, s.Problems, s.Results = r.counts.ByTeam(), p.SendPlan.Problems, sheet.Path
 	})
 }
 
@@ -215,8 +215,8 @@ func (r *Run) last(p *prepared) (teams []pipeline.TeamCounts, open []Open, more 
 			teams, open, more = before.Teams, before.Open, before.MoreOpen
 		}
 	}()
-	teams = p.Settled.ByTeam()
-	all := p.Settled.OpenDeliveries()
+	teams = p.SendPlan.ByTeam()
+	all := p.SendPlan.OpenDeliveries()
 	first := all[:min(mostOpen, len(all))]
 	return teams, openOf(first), len(all) - len(first)
 }

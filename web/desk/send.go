@@ -126,7 +126,7 @@ func (p *prepared) hold(ctx context.Context, shown pipeline.Seal) (unlock func()
 			err = errors.Join(err, release())
 		}
 	}()
-	if err := p.Settle(); err != nil {
+	if err := p.Reconcile(); err != nil {
 		return nil, err
 	}
 	if err := p.holdSeal(shown); err != nil {

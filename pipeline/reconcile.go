@@ -21,9 +21,9 @@ type Wishes struct {
 	ResendUncertain bool
 }
 
-// Settled is a plan held against the ledger: each delivery has its task and
+// SendPlan is a plan held against the ledger: each delivery has its task and
 // the fate that it has so far.
-type Settled struct {
+type SendPlan struct {
 	*Plan
 	Wishes
 	Deliveries []*Delivery      // in the plan's order, every row at least once
@@ -37,9 +37,9 @@ type Settled struct {
 	chooser *chooser
 }
 
-// settler holds what is asked of every delivery.
-type settler struct {
-	*Settled
+// reconciler holds what is asked of every delivery.
+type reconciler struct {
+	*SendPlan
 	standings map[string]ledger.Standing
 	slots     *slots
 	byID      map[earlierKey][]earlier // what went out under an id, the latest last
@@ -59,10 +59,10 @@ func isOut(s ledger.Standing) bool {
 	return s.State == ledger.StateSent || s.State == ledger.StateUncertain
 }
 
-// Settle says what is to be done about each delivery, by where the ledger (and
+// Reconcile says what is to be done about each delivery, by where the ledger (and
 // in a rerun the results file) has it. Deliveries that are not posted get the
 // reason in their fate.
-func (p *Plan) Settle(standings map[string]ledger.Standing, wishes Wishes) (*Settled, error) {
+func (p *Plan) Reconcile(standings map[string]ledger.Standing, wishes Wishes) (*SendPlan, error) {
 	chooser, err := newChooser(p.Options.Choice, p.Space)
 	if err != nil {
 		return nil, err
@@ -71,11 +71,11 @@ func (p *Plan) Settle(standings map[string]ledger.Standing, wishes Wishes) (*Set
 		standings = map[string]ledger.Standing{}
 		maps.Copy(standings, known)
 	}
-	s := &settler{Settled: &Settled{Plan: p, Wishes: wishes, chooser: chooser}, standings: standings,
+	s := &reconciler{SendPlan: &SendPlan{Plan: p, Wishes: wishes, chooser: chooser}, standings: standings,
 		slots: newSlots(standings, p.Redirect != nil), byID: map[earlierKey][]earlier{}}
 	s.match()
 	for _, in := range p.Injects {
-		for _, d := range s.inject(in) {
+		for _, d := range s.reconcileInject(in) {
 			s.Deliveries = append(s.Deliveries, d)
 			s.TakeOver.countTaken(d)
 			if d.Task == Post {
@@ -84,18 +84,18 @@ func (p *Plan) Settle(standings map[string]ledger.Standing, wishes Wishes) (*Set
 		}
 	}
 	s.TakeOver.Posted = len(s.ToPost)
-	return s.Settled, nil
+	return s.SendPlan, nil
 }
 
-// inject settles the deliveries of a row. One that failed the check stands once,
+// reconcileInject settles the deliveries of a row. One that failed the check stands once,
 // with its own team cell, unless something of it has gone out.
-func (s *settler) inject(in *Inject) []*Delivery {
+func (s *reconciler) reconcileInject(in *Inject) []*Delivery {
 	if d := s.asTold(in); d != nil {
 		return []*Delivery{d}
 	}
 	wentOut := false
 	for _, d := range in.Deliveries {
-		s.settle(d)
+		s.reconcile(d)
 		wentOut = wentOut || d.Fate.Result != Failed
 	}
 	if in.Invalid && in.Skip == "" && !wentOut {
@@ -104,7 +104,7 @@ func (s *settler) inject(in *Inject) []*Delivery {
 	return in.Deliveries
 }
 
-func (s *settler) settle(d *Delivery) {
+func (s *reconciler) reconcile(d *Delivery) {
 	in := d.Inject
 	standing := s.standings[d.Hash]
 	if in.prior.given && d.Hash != "" {
@@ -130,13 +130,13 @@ func (s *settler) settle(d *Delivery) {
 	case d.Hash == "":
 		d.leave(Pending, in.LeftOut)
 	default:
-		s.settleChecked(d, standing)
+		s.decide(d, standing)
 	}
 	d.held = d.Task == Leave && !d.Fate.wentOut() && s.isHeld(d)
 }
 
-// settleChecked decides about a delivery that is fit to be posted.
-func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
+// decide decides about a delivery that is fit to be posted.
+func (s *reconciler) decide(d *Delivery, standing ledger.Standing) {
 	in := d.Inject
 	leftOut := in.LeftOut
 	if leftOut == "" && s.chooser.leavesOutTeam(d.Team) {
@@ -175,7 +175,7 @@ func (s *settler) settleChecked(d *Delivery, standing ledger.Standing) {
 // earlier is a message that went out in the delivery's place with other cells:
 // under the row's id to the same team, or, in a results file that a killed rerun
 // has left behind, under the hash that the row bears.
-func (s *settler) earlier(d *Delivery) (earlier, bool) {
+func (s *reconciler) earlier(d *Delivery) (earlier, bool) {
 	in := d.Inject
 	if list := s.byID[earlierKey{in.ID, d.Team.ID}]; in.ID != "" && len(list) > 0 {
 		same := slices.ContainsFunc(list, func(e earlier) bool { return e.hash == d.Hash || s.slots.says(s.slots.byHash[e.hash], d) })
@@ -191,13 +191,13 @@ func (s *settler) earlier(d *Delivery) (earlier, bool) {
 }
 
 // isOfAnotherRow reports whether the message is that of another row of the plan, under the same id.
-func (s *settler) isOfAnotherRow(e earlier, in *Inject) bool {
+func (s *reconciler) isOfAnotherRow(e earlier, in *Inject) bool {
 	d := s.slots.byHash[e.hash].taken
 	return d != nil && d.Inject != in && d.Inject.ID == in.ID
 }
 
 // isHeld reports whether --changed alone would post the delivery, as far as that is known here.
-func (s *settler) isHeld(d *Delivery) bool {
+func (s *reconciler) isHeld(d *Delivery) bool {
 	if d.Inject.prior.held || d.Team == nil {
 		return d.Inject.prior.held
 	}
@@ -286,14 +286,14 @@ func idsOf(standing ledger.Standing) []string {
 func idAsRead(id string) string { return strings.TrimSpace(withoutInvisibleEnds(id)) }
 
 // rename makes what went out stand under the row's id from now on, beside those that it had.
-func (s *settler) rename(d *Delivery, standing ledger.Standing) {
+func (s *reconciler) rename(d *Delivery, standing ledger.Standing) {
 	if id := d.Inject.ID; id != "" && isOut(standing) && !slices.Contains(idsOf(standing), id) {
 		s.Renamed = append(s.Renamed, ledger.Renamed{Delivery: d.Hash, Inject: id})
 	}
 }
 
 // warnOfAlready tells of a delivery that was sent under another id.
-func (s *settler) warnOfAlready(d *Delivery, standing ledger.Standing) {
+func (s *reconciler) warnOfAlready(d *Delivery, standing ledger.Standing) {
 	in, before := d.Inject, slices.DeleteFunc(idsOf(standing), func(id string) bool { return id == "" })
 	if in.LeftOut == "" && in.ID != "" && len(before) > 0 && !slices.Contains(before, in.ID) {
 		s.warn(in, "sent-under-other-id",
@@ -302,7 +302,7 @@ func (s *settler) warnOfAlready(d *Delivery, standing ledger.Standing) {
 	}
 }
 
-func (s *settler) warn(in *Inject, code, message, suggestion string) {
+func (s *reconciler) warn(in *Inject, code, message, suggestion string) {
 	s.Problems = append(s.Problems, readers.Problem{Place: in.Place(), Severity: readers.Warning,
 		Code: code, Message: message, Suggestion: suggestion})
 }

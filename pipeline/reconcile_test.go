@@ -46,15 +46,15 @@ func standingsAfter(t *testing.T, deliveries []*Delivery, pasts ...past) map[str
 	return standings
 }
 
-func settle(t *testing.T, plan *Plan, standings map[string]ledger.Standing, wishes Wishes) *Settled {
+func settle(t *testing.T, plan *Plan, standings map[string]ledger.Standing, wishes Wishes) *SendPlan {
 	t.Helper()
-	settled, err := plan.Settle(standings, wishes)
+	settled, err := plan.Reconcile(standings, wishes)
 	must(t, err)
 	return settled
 }
 
 // fates are the tasks and results of a settled plan, a word a delivery.
-func fates(s *Settled) string {
+func fates(s *SendPlan) string {
 	var words []string
 	for _, d := range s.Deliveries {
 		words = append(words, [...]string{Leave: "leave", Post: "post", Already: "already"}[d.Task]+"/"+string(d.Fate.Result))
