@@ -61,7 +61,7 @@ func (d *disk) stands() *Report {
 	return d.files[len(d.files)-1]
 }
 
-// mayBeOut reports whether a take-over from the file would believe that the
+// mayBeOut reports whether a take-over from the file would mergePrior that the
 // delivery may be out: it is one of the pending ones, the first ones, as many as
 // the file says.
 func mayBeOut(file *Report, delivery string) bool {

@@ -95,7 +95,7 @@ func (m *matcher) readIDs() {
 	for hash, standing := range m.standings {
 		if isOut(standing) {
 			for _, id := range idsOf(standing) {
-				m.remember(earlierKey{id, standing.TeamID}, earlier{hash, standing})
+				m.indexPrior(earlierKey{id, standing.TeamID}, earlier{hash, standing})
 			}
 		}
 	}

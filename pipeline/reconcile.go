@@ -28,7 +28,7 @@ type SendPlan struct {
 	Wishes
 	Deliveries []*Delivery      // in the plan's order, every row at least once
 	ToPost     []*Delivery      // those whose task is Post
-	Facts      []ledger.Attempt // what a results file says and the ledger does not know yet
+	Imported   []ledger.Attempt // what a results file says and the ledger does not know yet
 	Renamed    []ledger.Renamed // what went out, and stands under another id from now on
 	TakeOver   TakeOver         // of a rerun
 	HeldBack   int              // rows whose cells were changed since they were sent
@@ -90,7 +90,7 @@ func (p *Plan) Reconcile(standings map[string]ledger.Standing, wishes Wishes) (*
 // reconcileInject settles the deliveries of a row. One that failed the check stands once,
 // with its own team cell, unless something of it has gone out.
 func (s *reconciler) reconcileInject(in *Inject) []*Delivery {
-	if d := s.asTold(in); d != nil {
+	if d := s.keepPrior(in); d != nil {
 		return []*Delivery{d}
 	}
 	wentOut := false
@@ -108,7 +108,7 @@ func (s *reconciler) reconcile(d *Delivery) {
 	in := d.Inject
 	standing := s.standings[d.Hash]
 	if in.prior.given && d.Hash != "" {
-		standing = s.believe(d, standing)
+		standing = s.mergePrior(d, standing)
 	}
 	if !in.Invalid {
 		s.rename(d, standing)

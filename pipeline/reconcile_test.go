@@ -103,8 +103,8 @@ func TestSettle(t *testing.T) {
 			if posts := strings.HasPrefix(c.want, "post"); posts != (len(s.ToPost) == 1) {
 				t.Errorf("%d to post", len(s.ToPost))
 			}
-			if len(s.Problems) > 0 || len(s.Facts) > 0 {
-				t.Errorf("problems %v, facts %v", s.Problems, s.Facts)
+			if len(s.Problems) > 0 || len(s.Imported) > 0 {
+				t.Errorf("problems %v, facts %v", s.Problems, s.Imported)
 			}
 		})
 	}

@@ -87,8 +87,8 @@ func TestRerun(t *testing.T) {
 			if len(s.Problems) > 0 {
 				t.Errorf("problems %v", s.Problems)
 			}
-			if c.learns != (len(s.Facts) == 1) || c.learns && s.Facts[0].Outcome != c.fact {
-				t.Errorf("the ledger learns %+v", s.Facts)
+			if c.learns != (len(s.Imported) == 1) || c.learns && s.Imported[0].Outcome != c.fact {
+				t.Errorf("the ledger learns %+v", s.Imported)
 			}
 			if want := max(c.attempts, len(c.past)); s.Deliveries[0].Fate.Attempts != want && c.result != "skipped" {
 				t.Errorf("%d attempts, want %d", s.Deliveries[0].Fate.Attempts, want)
@@ -208,7 +208,7 @@ func TestFactsAreKept(t *testing.T) {
 	defer book.Close()
 	s := settle(t, takeResults(t, file...), nil, Wishes{})
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
-	must(t, err, run.Tell(s.Facts))
+	must(t, err, run.Tell(s.Imported))
 	standings, err := book.Standings("space", "")
 	must(t, err)
 	for name, plan := range map[string]*Plan{"rerun": takeResults(t, file...), "send": takeGood(t, rows...)} {
@@ -216,8 +216,8 @@ func TestFactsAreKept(t *testing.T) {
 		if got, want := fates(again), "already/sent leave/uncertain post/pending post/pending"; got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
-		if len(again.Facts) > 0 {
-			t.Errorf("%s: the ledger learns twice: %+v", name, again.Facts)
+		if len(again.Imported) > 0 {
+			t.Errorf("%s: the ledger learns twice: %+v", name, again.Imported)
 		}
 		f := again.Deliveries[0].Fate
 		if f.MessageID != "m-7" || f.SentAt.Unix() != 1795165200 || again.Deliveries[1].Fate.Attempts != 2 {

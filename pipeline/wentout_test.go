@@ -18,7 +18,7 @@ func rerunOf(t *testing.T, book *ledger.Ledger, rows ...row) *SendPlan {
 	must(t, err)
 	s := settle(t, plan, standings, Wishes{})
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
-	must(t, err, run.Tell(s.Facts), run.Rename(s.Renamed))
+	must(t, err, run.Tell(s.Imported), run.Rename(s.Renamed))
 	return s
 }
 
@@ -164,8 +164,8 @@ func TestUncertainRowEdited(t *testing.T) {
 		if got := fates(s); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.wishes, got, c.want)
 		}
-		if len(s.Facts) != 1 || s.Facts[0].Outcome != ledger.Unknown || ":"+s.Facts[0].Delivery != edited["delivery"] {
-			t.Errorf("%+v: the ledger learns %+v", c.wishes, s.Facts)
+		if len(s.Imported) != 1 || s.Imported[0].Outcome != ledger.Unknown || ":"+s.Imported[0].Delivery != edited["delivery"] {
+			t.Errorf("%+v: the ledger learns %+v", c.wishes, s.Imported)
 		}
 	}
 }

@@ -10,16 +10,16 @@ import (
 // What a results file says of a delivery, and how far it is believed over what
 // the ledger has.
 
-// asTold is the delivery of a row that the file has as sent or uncertain, and
+// keepPrior is the delivery of a row that the file has as sent or uncertain, and
 // that is not what the row says any more: the planner has changed its cells or its
 // teams, or skips it, or its persona is gone. What went out stands as the file has it,
 // and nothing is posted; the ledger takes it over under the hash that the row bears.
-func (s *reconciler) asTold(in *Inject) *Delivery {
+func (s *reconciler) keepPrior(in *Inject) *Delivery {
 	if !s.standsAsTold(in) {
 		return nil
 	}
 	t := in.prior
-	d := &Delivery{Inject: in, Team: s.toldTeam(in), Hash: t.hash, Fate: t.Fate}
+	d := &Delivery{Inject: in, Team: s.priorTeam(in), Hash: t.hash, Fate: t.Fate}
 	standing := s.standings[t.hash]
 	if !t.learned {
 		d.Fate = fateOf(standing)
@@ -44,8 +44,8 @@ func (s *reconciler) learn(in *Inject) {
 	if standing.State == ledger.StateSent || standing.State == ledger.StateUncertain && t.Result != Sent {
 		return
 	}
-	fact := s.factOf(&Delivery{Inject: in, Team: s.toldTeam(in), Hash: t.hash}, standing)
-	s.Facts = append(s.Facts, fact)
+	fact := s.importedAttempt(&Delivery{Inject: in, Team: s.priorTeam(in), Hash: t.hash}, standing)
+	s.Imported = append(s.Imported, fact)
 	s.standings[t.hash] = standing.After(fact)
 	t.learned = true
 }
@@ -57,14 +57,14 @@ func (s *reconciler) resolve(in *Inject, of *slot) {
 		return
 	}
 	d := s.saidBy(in, of)
-	fact := s.factOf(&Delivery{Inject: in, Team: d.Team, Hash: of.hash}, standing)
-	s.Facts = append(s.Facts, fact)
+	fact := s.importedAttempt(&Delivery{Inject: in, Team: d.Team, Hash: of.hash}, standing)
+	s.Imported = append(s.Imported, fact)
 	s.standings[of.hash] = standing.After(fact)
 	of.out = isOut(s.standings[of.hash])
 }
 
-// remember takes a message for one that went out under that id.
-func (s *reconciler) remember(key earlierKey, e earlier) {
+// indexPrior takes a message for one that went out under that id.
+func (s *reconciler) indexPrior(key earlierKey, e earlier) {
 	known := slices.ContainsFunc(s.byID[key], func(known earlier) bool { return known.hash == e.hash })
 	if key.inject != "" && !known {
 		s.byID[key] = append(s.byID[key], e)
@@ -82,12 +82,12 @@ func (s *reconciler) rememberTold(in *Inject) {
 	if t.Result == Uncertain {
 		state = ledger.StateUncertain
 	}
-	s.remember(earlierKey{in.ID, t.teamID}, earlier{t.hash, ledger.Standing{State: state, MessageID: t.MessageID, SentAt: t.SentAt}})
+	s.indexPrior(earlierKey{in.ID, t.teamID}, earlier{t.hash, ledger.Standing{State: state, MessageID: t.MessageID, SentAt: t.SentAt}})
 }
 
-// toldTeam is the team that the row was sent to, as the file has it; nil where
+// priorTeam is the team that the row was sent to, as the file has it; nil where
 // it does not say so.
-func (s *reconciler) toldTeam(in *Inject) *apiclient.Team {
+func (s *reconciler) priorTeam(in *Inject) *apiclient.Team {
 	for i := range s.Space.Teams {
 		if s.Space.Teams[i].ID == in.prior.teamID {
 			return &s.Space.Teams[i]
@@ -96,9 +96,9 @@ func (s *reconciler) toldTeam(in *Inject) *apiclient.Team {
 	return nil
 }
 
-// believe takes what a results file says of a delivery over what the ledger has,
+// mergePrior takes what a results file says of a delivery over what the ledger has,
 // as far as the contract lets it, and notes down what the ledger does not know.
-func (s *reconciler) believe(d *Delivery, standing ledger.Standing) ledger.Standing {
+func (s *reconciler) mergePrior(d *Delivery, standing ledger.Standing) ledger.Standing {
 	t := d.Inject.prior
 	isChanged := t.hash != "" && t.hash != d.Hash
 	switch {
@@ -118,13 +118,13 @@ func (s *reconciler) believe(d *Delivery, standing ledger.Standing) ledger.Stand
 	case standing.State != ledger.StateUncertain && (standing.State != "" || t.Attempts == 0 || isChanged):
 		return standing
 	}
-	fact := s.factOf(d, standing)
-	s.Facts = append(s.Facts, fact)
+	fact := s.importedAttempt(d, standing)
+	s.Imported = append(s.Imported, fact)
 	return standing.After(fact)
 }
 
-// factOf is the file's word on a delivery, as the ledger keeps it.
-func (s *reconciler) factOf(d *Delivery, standing ledger.Standing) ledger.Attempt {
+// importedAttempt is the file's word on a delivery, as the ledger keeps it.
+func (s *reconciler) importedAttempt(d *Delivery, standing ledger.Standing) ledger.Attempt {
 	t := d.Inject.prior
 	outcomes := map[Result]ledger.Outcome{Sent: ledger.Accepted, Uncertain: ledger.Unknown,
 		Failed: ledger.Refused, Pending: ledger.NotNow}
