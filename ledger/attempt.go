@@ -25,8 +25,8 @@ const (
 type Source string
 
 const (
-	Posted Source = "post"    // a request by this ledger's user
-	Told   Source = "results" // taken from a results file
+	SourcePosted   Source = "post"    // a request by this ledger's user
+	SourceImported Source = "results" // taken from a results file
 )
 
 // Attempt is one request to publish a delivery.
@@ -75,7 +75,7 @@ func (r *OpenRun) Turn(n int64, started time.Time, ended, next Attempt) (int64, 
 
 // begin writes an attempt down, and something else before it.
 func (r *OpenRun) begin(a Attempt, before func(tx *sql.Tx) error) (int64, error) {
-	a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, r.next, Posted, r.Space, r.Round
+	a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, r.next, SourcePosted, r.Space, r.Round
 	a.Requests = 1
 	if err := r.book.inPlace(); err != nil {
 		return 0, err
@@ -117,8 +117,8 @@ func (r *OpenRun) end(tx *sql.Tx, n int64, started time.Time, a Attempt) error {
 	return err
 }
 
-// Tell writes down what a results file says of deliveries: all of it, or nothing.
-func (r *OpenRun) Tell(facts []Attempt) error {
+// Import writes down what a results file says of deliveries: all of it, or nothing.
+func (r *OpenRun) Import(facts []Attempt) error {
 	if len(facts) == 0 {
 		return nil
 	}
@@ -126,7 +126,7 @@ func (r *OpenRun) Tell(facts []Attempt) error {
 	err := r.book.transact(func(tx *sql.Tx) error {
 		next = r.next
 		for _, a := range facts {
-			a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, next, Told, r.Space, r.Round
+			a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, next, SourceImported, r.Space, r.Round
 			if err := r.book.insert(tx, a); err != nil {
 				return err
 			}

@@ -36,7 +36,7 @@ func fillAtRandom(t *testing.T, book *Ledger, random *rand.Rand) {
 				Started: noon.Add(time.Duration(random.IntN(100)) * time.Minute), Outcome: outcomes[random.IntN(len(outcomes))], Body: fmt.Sprint("body ", random.IntN(1000))}
 			if random.IntN(4) == 0 {
 				a.Ended, a.Started, a.Requests = noon.Add(time.Hour), time.Time{}, random.IntN(3)
-				must(t, run.Tell([]Attempt{a}))
+				must(t, run.Import([]Attempt{a}))
 				continue
 			}
 			post(t, run, a)
@@ -96,7 +96,7 @@ func walked(t *testing.T, book *Ledger) []Entry {
 		must(t, err)
 		delivery := [3]string{a.Space, a.Round, a.Delivery}
 		states[delivery] = stateAfter(states[delivery], a)
-		if a.Requests == 0 && a.Source == Posted {
+		if a.Requests == 0 && a.Source == SourcePosted {
 			continue
 		}
 		place := [2]string{fmt.Sprint(a.Run), a.Delivery}
@@ -119,7 +119,7 @@ func TestALongHistoryIsReadInParts(t *testing.T) {
 	for i := range 2*fillAtOnce + 3 {
 		facts = append(facts, Attempt{Delivery: fmt.Sprint(i), Started: noon, Outcome: Accepted, Requests: 1})
 	}
-	must(t, run.Tell(facts))
+	must(t, run.Import(facts))
 	holdEntries(t, book, EntryFilter{}, fillAtOnce+mostNamed)
 	rounds, err := book.EntryRounds()
 	must(t, err)

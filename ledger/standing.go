@@ -82,9 +82,9 @@ func stateAfter(before State, a Attempt) State {
 		return StateUncertain
 	}
 	switch {
-	case a.Source == Told && a.Outcome == Refused:
+	case a.Source == SourceImported && a.Outcome == Refused:
 		return StateFailed
-	case a.Source == Told:
+	case a.Source == SourceImported:
 		return StateOpen
 	case before == StateUncertain:
 		return StateUncertain

@@ -15,14 +15,14 @@ func TestStateAfter(t *testing.T) {
 		source Source
 		after  []State // in the order of outcomes
 	}{
-		{"", Posted, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateFailed, StateOpen, StateUncertain}},
-		{StateOpen, Posted, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateFailed, StateOpen, StateUncertain}},
-		{StateFailed, Posted, []State{StateUncertain, StateSent, StateFailed, StateFailed, StateFailed, StateFailed, StateUncertain}},
-		{StateUncertain, Posted, []State{StateUncertain, StateSent, StateUncertain, StateUncertain, StateUncertain, StateUncertain, StateUncertain}},
-		{StateSent, Posted, []State{StateSent, StateSent, StateSent, StateSent, StateSent, StateSent, StateSent}},
-		{"", Told, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateOpen, StateOpen, StateUncertain}},
-		{StateUncertain, Told, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateOpen, StateOpen, StateUncertain}},
-		{StateSent, Told, []State{StateSent, StateSent, StateSent, StateSent, StateSent, StateSent, StateSent}},
+		{"", SourcePosted, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateFailed, StateOpen, StateUncertain}},
+		{StateOpen, SourcePosted, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateFailed, StateOpen, StateUncertain}},
+		{StateFailed, SourcePosted, []State{StateUncertain, StateSent, StateFailed, StateFailed, StateFailed, StateFailed, StateUncertain}},
+		{StateUncertain, SourcePosted, []State{StateUncertain, StateSent, StateUncertain, StateUncertain, StateUncertain, StateUncertain, StateUncertain}},
+		{StateSent, SourcePosted, []State{StateSent, StateSent, StateSent, StateSent, StateSent, StateSent, StateSent}},
+		{"", SourceImported, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateOpen, StateOpen, StateUncertain}},
+		{StateUncertain, SourceImported, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateOpen, StateOpen, StateUncertain}},
+		{StateSent, SourceImported, []State{StateSent, StateSent, StateSent, StateSent, StateSent, StateSent, StateSent}},
 	} {
 		for i, outcome := range outcomes {
 			if got := (Standing{State: c.before}).After(Attempt{Source: c.source, Outcome: outcome}).State; got != c.after[i] {
@@ -102,7 +102,7 @@ func TestSpacesAndRoundsApart(t *testing.T) {
 func TestTell(t *testing.T) {
 	book := openNew(t)
 	run := begin(t, book, Run{})
-	must(t, run.Tell(nil), run.Tell([]Attempt{
+	must(t, run.Import(nil), run.Import([]Attempt{
 		{Delivery: "a", Outcome: Accepted, MessageID: "m-1", Started: noon, Requests: 3},
 		{Delivery: "b", Outcome: NotNow, Requests: 0},
 	}))
@@ -115,7 +115,7 @@ func TestTell(t *testing.T) {
 		must(t, err)
 		sources = append(sources, attempt.Source)
 	}
-	if !slices.Equal(sources, []Source{Told, Told, Posted}) {
+	if !slices.Equal(sources, []Source{SourceImported, SourceImported, SourcePosted}) {
 		t.Errorf("sources %v", sources)
 	}
 }
@@ -124,7 +124,7 @@ func TestTell(t *testing.T) {
 func TestAttemptsAsWritten(t *testing.T) {
 	book := openNew(t)
 	run := begin(t, book, Run{Name: "n", Round: "day"})
-	want := Attempt{Run: 1, N: 1, Source: Posted, Space: "space", Round: "day", Delivery: "d", Inject: "A1", Place: "plan.xlsx:Injects!A2",
+	want := Attempt{Run: 1, N: 1, Source: SourcePosted, Space: "space", Round: "day", Delivery: "d", Inject: "A1", Place: "plan.xlsx:Injects!A2",
 		Persona: "hash", PersonaName: "Ada", Channel: "mail", TeamID: 5202, Team: "T - Port; 'x'", Endpoint: "/messages", Body: "{\"body\":\"Zürich \u2028\"}",
 		Draft: true, Started: noon, Ended: noon.Add(time.Second), Outcome: Refused, Status: 400, MessageID: "m", Reason: "r", Requests: 1}
 	n, err := run.Begin(want)

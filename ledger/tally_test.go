@@ -206,7 +206,7 @@ func TestTallyOfALaterVersion(t *testing.T) {
 func TestToldIsTallied(t *testing.T) {
 	book := openNew(t)
 	run := begin(t, book, Run{})
-	must(t, run.Tell([]Attempt{{Delivery: "a", Outcome: Accepted}, {Delivery: "b", Outcome: Accepted}}))
+	must(t, run.Import([]Attempt{{Delivery: "a", Outcome: Accepted}, {Delivery: "b", Outcome: Accepted}}))
 	_, err := book.db.Exec(`DELETE FROM attempts WHERE delivery = 'b'`)
 	must(t, err, book.Close())
 	if _, err := Open(book.Path()); err == nil || !strings.Contains(err.Error(), "lost what was written to it last") {

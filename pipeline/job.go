@@ -191,7 +191,7 @@ func (j *Job) begin() (*ledger.OpenRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(run.Tell(j.SendPlan.Imported), run.Rename(j.SendPlan.Renamed)); err != nil {
+	if err := errors.Join(run.Import(j.SendPlan.Imported), run.Rename(j.SendPlan.Renamed)); err != nil {
 		return nil, errors.Join(err, run.Close(j.Now(), "could not begin"))
 	}
 	return run, nil

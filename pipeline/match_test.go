@@ -21,7 +21,7 @@ func sendTo(t testing.TB, book *ledger.Ledger, plan *Plan, wishes Wishes, outcom
 	s, err := plan.Reconcile(standings, wishes)
 	must(t, err)
 	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
-	must(t, err, run.Tell(s.Imported), run.Rename(s.Renamed))
+	must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	for i, d := range s.ToPost {
 		entry := s.attempt(d)
 		entry.Started = noon.Add(time.Duration(i) * time.Second)

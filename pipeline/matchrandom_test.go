@@ -137,7 +137,7 @@ func (p *planner) count(rows []row) {
 // post makes a request for what is to be posted, until the run is stopped.
 func (p *planner) post(s *SendPlan) {
 	run, err := p.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
-	must(p.tb, err, run.Tell(s.Imported), run.Rename(s.Renamed))
+	must(p.tb, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	for _, d := range s.ToPost {
 		outcome := rapid.SampledFrom([]ledger.Outcome{ledger.Accepted, ledger.Accepted, ledger.Accepted, ledger.Refused, ledger.NotNow, ledger.Unknown, "stop"}).Draw(p.T, "outcome")
 		if outcome == "stop" {

@@ -134,7 +134,7 @@ func (s *reconciler) importedAttempt(d *Delivery, standing ledger.Standing) ledg
 		fact.Started = s.Options.Now
 	}
 	fact.Outcome, fact.Status, fact.MessageID, fact.Reason = outcomes[t.Result], t.Status, t.MessageID, t.Reason
-	fact.Source, fact.Requests = ledger.Told, max(0, t.Attempts-standing.Requests)
+	fact.Source, fact.Requests = ledger.SourceImported, max(0, t.Attempts-standing.Requests)
 	return fact
 }
 

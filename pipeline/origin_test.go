@@ -14,7 +14,7 @@ func TestProvenanceInAList(t *testing.T) {
 	defer book.Close()
 	for _, space := range []string{"beside", "stranger"} {
 		run, err := book.BeginRun(ledger.Run{Name: "run of " + space, Space: space, Round: space, Started: noon})
-		must(t, err, run.Tell([]ledger.Attempt{{Delivery: "d", Outcome: ledger.Accepted}}))
+		must(t, err, run.Import([]ledger.Attempt{{Delivery: "d", Outcome: ledger.Accepted}}))
 	}
 	must(t, book.RememberFile("/plans/p.results.csv", "sum"))
 	d := map[string]bool{"d": true}

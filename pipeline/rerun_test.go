@@ -208,7 +208,7 @@ func TestFactsAreKept(t *testing.T) {
 	defer book.Close()
 	s := settle(t, takeResults(t, file...), nil, Wishes{})
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
-	must(t, err, run.Tell(s.Imported))
+	must(t, err, run.Import(s.Imported))
 	standings, err := book.Standings("space", "")
 	must(t, err)
 	for name, plan := range map[string]*Plan{"rerun": takeResults(t, file...), "send": takeGood(t, rows...)} {
@@ -398,9 +398,9 @@ func TestProvenance(t *testing.T) {
 	must(t, err)
 	defer book.Close()
 	run, err := book.BeginRun(ledger.Run{Name: "here", Space: "space", Round: "day", Started: noon})
-	must(t, err, run.Tell([]ledger.Attempt{{Delivery: "known", Outcome: ledger.Accepted}}))
+	must(t, err, run.Import([]ledger.Attempt{{Delivery: "known", Outcome: ledger.Accepted}}))
 	run, err = book.BeginRun(ledger.Run{Name: "other", Space: "other space", Round: "day", Started: noon})
-	must(t, err, run.Tell([]ledger.Attempt{{Delivery: "theirs", Outcome: ledger.Accepted}}), book.RememberFile("/plans/p.results.csv", "sum"))
+	must(t, err, run.Import([]ledger.Attempt{{Delivery: "theirs", Outcome: ledger.Accepted}}), book.RememberFile("/plans/p.results.csv", "sum"))
 	both := map[string]bool{"known": true, "unknown": true}
 	known, unknown, theirs := map[string]bool{"known": true}, map[string]bool{"unknown": true}, map[string]bool{"theirs": true}
 	for _, c := range []struct {

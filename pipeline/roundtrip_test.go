@@ -82,7 +82,7 @@ func (x *exercise) run(path, results, faults string) pipeline.Ending {
 	x.must(err)
 	run, err := x.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	x.must(err)
-	x.must(run.Tell(settled.Imported))
+	x.must(run.Import(settled.Imported))
 	ending, err := settled.Send(x.Context(), context.Background(), pipeline.Run{Name: "run", Poster: x.client, Book: run,
 		Sheet: writers.NewFile(results, 0o600, func(path, sum string) bool { known, err := x.book.WroteFile(path, sum); return err == nil && known },
 			x.book.RememberFile, time.Now),

@@ -18,7 +18,7 @@ func rerunOf(t *testing.T, book *ledger.Ledger, rows ...row) *SendPlan {
 	must(t, err)
 	s := settle(t, plan, standings, Wishes{})
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
-	must(t, err, run.Tell(s.Imported), run.Rename(s.Renamed))
+	must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	return s
 }
 
