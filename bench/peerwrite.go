@@ -31,9 +31,9 @@ func resultHeader() []string {
 const statusColumn, attemptsColumn = ownColumns + 3, ownColumns + 4
 
 // fateOf is what became of the n-th row: sent.
-func fateOf(n int, at time.Time) pipeline.Fate {
-	return pipeline.Fate{Result: pipeline.Sent, MessageID: fmt.Sprintf("%08x-372b-4b6b-9e10-%012x", n*2654435761%(1<<32), n),
-		Status: 200, Attempts: 1, SentAt: at.Add(time.Duration(n) * time.Second / 2)}
+func fateOf(n int, at time.Time) pipeline.Status {
+	return pipeline.Status{State: pipeline.Sent, MessageID: fmt.Sprintf("%08x-372b-4b6b-9e10-%012x", n*2654435761%(1<<32), n),
+		HTTPStatus: 200, Attempts: 1, SentAt: at.Add(time.Duration(n) * time.Second / 2)}
 }
 
 // hashOf is as long as a delivery's hash, and as hard to deflate.
@@ -46,8 +46,8 @@ func firstSent() time.Time { return time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC
 // resultTexts is the n-th row of the file as texts.
 func resultTexts(n int) []string {
 	fate := fateOf(n, firstSent())
-	return append(slices.Clone(planRow(n)[:ownColumns]), string(fate.Result), fate.MessageID, fate.Reason,
-		strconv.Itoa(fate.Status), strconv.Itoa(fate.Attempts), fate.SentAt.Format(time.RFC3339), "5202", hashOf(n))
+	return append(slices.Clone(planRow(n)[:ownColumns]), string(fate.State), fate.MessageID, fate.Reason,
+		strconv.Itoa(fate.HTTPStatus), strconv.Itoa(fate.Attempts), fate.SentAt.Format(time.RFC3339), "5202", hashOf(n))
 }
 
 // writeTexts writes the same rows for programs in other languages.
@@ -101,7 +101,7 @@ func reportOf(rows int) *pipeline.Report {
 			row.Cells = append(row.Cells, cellOf(text))
 		}
 		team := row.Cells[3].Text
-		r.Lines = append(r.Lines, pipeline.Line{Row: row, Team: team, TeamID: "5202", TeamName: team, Delivery: hashOf(n), Fate: fateOf(n, firstSent())})
+		r.Lines = append(r.Lines, pipeline.Line{Row: row, Team: team, TeamID: "5202", TeamName: team, Delivery: hashOf(n), Status: fateOf(n, firstSent())})
 	}
 	return r
 }

@@ -84,10 +84,10 @@ func TestAnswers(t *testing.T) {
 			if !strings.Contains(s.ending.Stopped, c.stopped) || (c.stopped == "") != (s.ending.Stopped == "") {
 				t.Errorf("stopped for %q, want %q", s.ending.Stopped, c.stopped)
 			}
-			if sent := f.Result == Sent || f.Result == Uncertain; sent == f.SentAt.IsZero() {
-				t.Errorf("%s at %v", f.Result, f.SentAt)
+			if sent := f.State == Sent || f.State == Uncertain; sent == f.SentAt.IsZero() {
+				t.Errorf("%s at %v", f.State, f.SentAt)
 			}
-			if last := s.fate(1); last.Result == Pending && !strings.Contains(last.Reason, "not tried: the run stopped") {
+			if last := s.fate(1); last.State == Pending && !strings.Contains(last.Reason, "not tried: the run stopped") {
 				t.Errorf("the rest is pending for %q", last.Reason)
 			}
 		})
@@ -121,12 +121,12 @@ func TestAnswersToUncertain(t *testing.T) {
 			}
 			f := s.fate(0)
 			if f.SentAt.IsZero() {
-				t.Errorf("%s at %v", f.Result, f.SentAt)
+				t.Errorf("%s at %v", f.State, f.SentAt)
 			}
 			if c.want == "uncertain" && c.name != "lost again" && !strings.HasPrefix(f.Reason, stillUncertain) {
 				t.Errorf("the reason is %q", f.Reason)
 			}
-			if written := s.standings[s.hash[0]]; written.Reason != f.Reason || written.Status != f.Status {
+			if written := s.standings[s.hash[0]]; written.Reason != f.Reason || written.Status != f.HTTPStatus {
 				t.Errorf("%+v, and in the ledger %+v", f, written)
 			}
 			last := s.standings[s.hash[0]].Requests
@@ -155,7 +155,7 @@ func TestServiceWords(t *testing.T) {
 	bad := status(400)
 	bad.Words = "no such persona"
 	s := (&scene{script: script(bad)}).play(t, postRow)
-	if f := s.fate(0); !strings.Contains(f.Reason, "the service says: no such persona") || f.Status != 400 {
+	if f := s.fate(0); !strings.Contains(f.Reason, "the service says: no such persona") || f.HTTPStatus != 400 {
 		t.Errorf("%+v", f)
 	}
 }

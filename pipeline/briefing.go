@@ -52,7 +52,7 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 		if d.Inject.Draft() {
 			b.Drafts++
 		}
-		if d.Fate.Attempts == 0 {
+		if d.Status.Attempts == 0 {
 			b.New++
 		}
 	}
@@ -63,7 +63,7 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 
 func (b *Briefing) countLeft(deliveries []*Delivery) {
 	for _, d := range deliveries {
-		at := d.Fate.SentAt
+		at := d.Status.SentAt
 		switch {
 		case d.Task == Already:
 			b.Already++
@@ -75,7 +75,7 @@ func (b *Briefing) countLeft(deliveries []*Delivery) {
 			}
 		case d.Inject.Invalid:
 			b.Invalid++
-		case d.Task == Leave && d.Fate.Result == Uncertain:
+		case d.Task == Leave && d.Status.State == Uncertain:
 			b.Uncertain++
 		}
 	}

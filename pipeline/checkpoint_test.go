@@ -67,7 +67,7 @@ func (d *disk) stands() *Report {
 func mayBeOut(file *Report, delivery string) bool {
 	n := 0
 	for _, line := range file.Lines {
-		if line.Fate.Result != Pending {
+		if line.Status.State != Pending {
 			continue
 		}
 		if n++; n > file.MayGoOut {
@@ -176,7 +176,7 @@ func (w *witness) Write(r *Report) error {
 	err := w.disk.Write(r)
 	out := 0
 	for i, line := range r.Lines {
-		if int64(i) < w.service.out.Load() && line.Fate.Result == Pending {
+		if int64(i) < w.service.out.Load() && line.Status.State == Pending {
 			out++
 		}
 	}
@@ -253,7 +253,7 @@ func TestFilesThatTakeLong(t *testing.T) {
 		d.writes = append(d.writes, diskWrite{takes: 3 * time.Second})
 	}
 	w, ending := d.play(t, 300, 500*time.Millisecond)
-	first, last := w.settled.ToPost[0].Fate.SentAt, w.settled.ToPost[299].Fate.SentAt
+	first, last := w.settled.ToPost[0].Status.SentAt, w.settled.ToPost[299].Status.SentAt
 	if took := last.Sub(first); took != 299*500*time.Millisecond || ending.Sent != 300 {
 		t.Errorf("300 messages took %s, %d sent", took, ending.Sent)
 	}
@@ -262,10 +262,10 @@ func TestFilesThatTakeLong(t *testing.T) {
 	}
 }
 
-func count(r *Report, result Result) int {
+func count(r *Report, result State) int {
 	n := 0
 	for _, line := range r.Lines {
-		if line.Fate.Result == result {
+		if line.Status.State == result {
 			n++
 		}
 	}

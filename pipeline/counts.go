@@ -26,18 +26,18 @@ func (s *SendPlan) Count() Counts {
 
 func (c *Counts) add(d *Delivery) {
 	switch {
-	case d.Fate.Result == Sent && d.Task == Post:
+	case d.Status.State == Sent && d.Task == Post:
 		c.Sent++
 		if d.Inject.Draft() {
 			c.Drafts++
 		}
-	case d.Fate.Result == Sent:
+	case d.Status.State == Sent:
 		c.Already++
-	case d.Fate.Result == Failed:
+	case d.Status.State == Failed:
 		c.Failed++
-	case d.Fate.Result == Uncertain:
+	case d.Status.State == Uncertain:
 		c.Uncertain++
-	case d.Fate.Result == Skipped:
+	case d.Status.State == Skipped:
 		c.Skipped++
 	default:
 		c.Pending++
@@ -48,5 +48,5 @@ func (c *Counts) add(d *Delivery) {
 // is failed, uncertain or pending.
 func (s *SendPlan) open(d *Delivery) bool {
 	asked := d.Inject.LeftOut == "" && !s.chooser.leavesOutTeam(d.Team)
-	return asked && d.Fate.Result != Sent && d.Fate.Result != Skipped
+	return asked && d.Status.State != Sent && d.Status.State != Skipped
 }

@@ -12,7 +12,7 @@ type Delivery struct {
 	Inject *Inject
 	Team   *apiclient.Team
 	Hash   string // what the delivery is (see identity.go); "" without a team
-	Fate   Fate
+	Status Status
 	Task   Task
 	held   bool // only --changed posts it, whatever else leaves it alone
 

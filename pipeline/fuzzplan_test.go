@@ -76,7 +76,7 @@ func holdPlan(t *testing.T, plan *Plan, rows int, whole bool) {
 		}
 	}
 	for _, d := range settled.Deliveries {
-		if d.Task != Post && d.Fate.Result == "" {
+		if d.Task != Post && d.Status.State == "" {
 			t.Fatalf("row %d has no fate", d.Inject.Row.Number)
 		}
 	}
@@ -169,7 +169,7 @@ func FuzzResults(f *testing.F) {
 		must(t, err)
 		for _, d := range settled.ToPost {
 			if d.Inject.prior.wentOut() {
-				t.Fatalf("row %d is %s, and would be posted", d.Inject.Row.Number, d.Inject.prior.Result)
+				t.Fatalf("row %d is %s, and would be posted", d.Inject.Row.Number, d.Inject.prior.State)
 			}
 		}
 	})

@@ -177,7 +177,7 @@ func (s *scene) holdStill(t *testing.T, want, states string, stopped bool) {
 	if stopped != strings.HasPrefix(s.ending.Stopped, says) || !stopped && s.ending.Stopped != "" || s.ending.Interrupted {
 		t.Errorf("stopped for %q, interrupted %v", s.ending.Stopped, s.ending.Interrupted)
 	}
-	if last := s.fate(len(s.hash) - 1); last.Result == Pending && !strings.Contains(last.Reason, says) {
+	if last := s.fate(len(s.hash) - 1); last.State == Pending && !strings.Contains(last.Reason, says) {
 		t.Errorf("the rest is pending for %q", last.Reason)
 	}
 }

@@ -17,7 +17,7 @@ func (s *SendPlan) report(run Run, ended bool, begun int) *Report {
 	}
 	lines := s.mayGoOut(begun)
 	for i := range r.Lines[:lines] {
-		if r.Lines[i].Fate.Result == Pending {
+		if r.Lines[i].Status.State == Pending {
 			r.MayGoOut++
 		}
 	}
@@ -39,7 +39,7 @@ func (s *SendPlan) mayGoOut(begun int) int {
 func (s *SendPlan) Report() *Report { return s.report(Run{}, false, 0) }
 
 func (s *SendPlan) line(d *Delivery) Line {
-	line := Line{Row: d.Inject.Row, Fate: d.Fate}
+	line := Line{Row: d.Inject.Row, Status: d.Status}
 	if d.Team != nil {
 		line.Team, line.TeamName = s.Space.nameOf(*d.Team), d.Team.Name
 		line.TeamID = strconv.FormatInt(d.Team.ID, 10)

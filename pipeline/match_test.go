@@ -269,8 +269,8 @@ func TestCopiedRow(t *testing.T) {
 					t.Errorf("%s, known %v: %s, want %s", c.name, known, got, c.want)
 				}
 				for _, d := range s.ToPost {
-					if d.Fate.MessageID != "" || d.Fate.Attempts > 0 || d.Hash == sent["delivery"][1:] || d.message == nil {
-						t.Errorf("%s: %+v is what the first one was", c.name, d.Fate)
+					if d.Status.MessageID != "" || d.Status.Attempts > 0 || d.Hash == sent["delivery"][1:] || d.message == nil {
+						t.Errorf("%s: %+v is what the first one was", c.name, d.Status)
 					}
 				}
 			}
@@ -287,7 +287,7 @@ func TestIDTwiceLeftOut(t *testing.T) {
 	one, two := postRow.with("id", "A"), postRow.with("id", "A", "body", "other")
 	sendTo(t, book, takeGood(t, one), Wishes{})
 	s := sendTo(t, book, takeFile(t, saveCSV(t, one, two), harbour(t), Options{Choice: Choice{Rows: []RowRange{{3, 3}}}}), Wishes{})
-	if d := s.Deliveries[1]; fates(s) != "already/sent leave/failed" || !strings.Contains(d.Fate.Reason, "row 2") || s.HeldBack > 0 {
-		t.Errorf("%s: %s", fates(s), d.Fate.Reason)
+	if d := s.Deliveries[1]; fates(s) != "already/sent leave/failed" || !strings.Contains(d.Status.Reason, "row 2") || s.HeldBack > 0 {
+		t.Errorf("%s: %s", fates(s), d.Status.Reason)
 	}
 }

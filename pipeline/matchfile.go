@@ -70,7 +70,7 @@ func (m *matcher) bear() {
 }
 
 // newRow is what a results file says of a row that no run has seen yet.
-func newRow() *PriorResult { return &PriorResult{given: true, Fate: Fate{Result: Pending}} }
+func newRow() *PriorResult { return &PriorResult{given: true, Status: Status{State: Pending}} }
 
 // saidBy is the row's delivery that says what the slot says, nil where none does.
 func (s *reconciler) saidBy(in *Inject, of *slot) *Delivery {
@@ -92,7 +92,7 @@ func (s *reconciler) standsAsTold(in *Inject) bool {
 	if !s.Options.Rerun || t.hash == "" || !t.wentOut() {
 		return false
 	}
-	if t.Result == Uncertain && s.ResendUncertain && s.Wishes.Changed && in.Skip == "" && !in.Invalid {
+	if t.State == Uncertain && s.ResendUncertain && s.Wishes.Changed && in.Skip == "" && !in.Invalid {
 		return false // both were asked for: what it says now goes out beside what is uncertain
 	}
 	return !s.isAsTold(in)

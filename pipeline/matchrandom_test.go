@@ -110,8 +110,8 @@ func (p *planner) run(rows []row, isResults bool) {
 	p.hold(rows, settled, wishes)
 	p.results = nil
 	for _, line := range settled.Report().Lines {
-		p.results = append(p.results, rows[line.Row.Number-2].with("team", cmpOr(line.TeamName, rows[line.Row.Number-2]["team"]), "result", string(line.Fate.Result),
-			"message_id", line.Fate.MessageID, "reason", line.Fate.Reason, "attempts", strconv.Itoa(line.Fate.Attempts), "team_id", line.TeamID, "delivery", line.Delivery))
+		p.results = append(p.results, rows[line.Row.Number-2].with("team", cmpOr(line.TeamName, rows[line.Row.Number-2]["team"]), "result", string(line.Status.State),
+			"message_id", line.Status.MessageID, "reason", line.Status.Reason, "attempts", strconv.Itoa(line.Status.Attempts), "team_id", line.TeamID, "delivery", line.Delivery))
 	}
 }
 
@@ -147,7 +147,7 @@ func (p *planner) post(s *SendPlan) {
 		if before := p.said[d.Hash]; before != "" && before != says {
 			p.Fatalf("%s was %q, and is posted as %q", d.Hash, before, says)
 		}
-		wasOut, wasUncertain := p.out[d.Hash], d.Fate.Result == Uncertain
+		wasOut, wasUncertain := p.out[d.Hash], d.Status.State == Uncertain
 		p.said[d.Hash] = says
 		entry := s.attempt(d)
 		entry.Started = noon
@@ -158,16 +158,16 @@ func (p *planner) post(s *SendPlan) {
 			answer.MessageID = fmt.Sprint("m-", n, " of ", s.Rows, d.Hash)
 		}
 		must(p.tb, run.End(n, noon, answer))
-		d.Fate.Attempts++
+		d.Status.Attempts++
 		switch {
 		case outcome == ledger.Accepted:
-			d.Fate.Result, d.Fate.MessageID = Sent, answer.MessageID
+			d.Status.State, d.Status.MessageID = Sent, answer.MessageID
 			p.out[d.Hash] = true
 		case outcome == ledger.Unknown:
-			d.Fate.Result = Uncertain
+			d.Status.State = Uncertain
 			p.perhaps[d.Hash], p.denied[d.Hash] = true, false
 		case !wasUncertain && outcome == ledger.Refused:
-			d.Fate.Result = Failed
+			d.Status.State = Failed
 		}
 		if wasOut {
 			p.Fatalf("%s went out, and is posted again", d.Hash)
@@ -193,13 +193,13 @@ func (p *planner) hold(rows []row, s *SendPlan, wishes Wishes) {
 	covered, asked := map[string]int{}, map[string]int{}
 	for _, d := range s.Deliveries {
 		says := contentOf(rows[d.Inject.Row.Number-2])
-		isOut := d.Fate.Result == Sent || d.Fate.Result == Uncertain
+		isOut := d.Status.State == Sent || d.Status.State == Uncertain
 		switch {
 		case isOut && claimed[d.Hash]:
 			p.Fatalf("two rows are %s", d.Hash)
-		case d.Fate.Result == Sent && !p.out[d.Hash]:
+		case d.Status.State == Sent && !p.out[d.Hash]:
 			p.Fatalf("row %d is sent, and is not: %s", d.Inject.Row.Number, d.Hash)
-		case d.Fate.Result == Uncertain && !p.perhaps[d.Hash]:
+		case d.Status.State == Uncertain && !p.perhaps[d.Hash]:
 			p.Fatalf("row %d is uncertain, and is not: %s", d.Inject.Row.Number, d.Hash)
 		case isOut && p.said[d.Hash] != says && !s.Options.Rerun:
 			p.Fatalf("row %d is %q, and what went out is %q", d.Inject.Row.Number, says, p.said[d.Hash])

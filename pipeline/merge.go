@@ -19,17 +19,17 @@ func (s *reconciler) keepPrior(in *Inject) *Delivery {
 		return nil
 	}
 	t := in.prior
-	d := &Delivery{Inject: in, Team: s.priorTeam(in), Hash: t.hash, Fate: t.Fate}
+	d := &Delivery{Inject: in, Team: s.priorTeam(in), Hash: t.hash, Status: t.Status}
 	standing := s.standings[t.hash]
 	if !t.learned {
-		d.Fate = fateOf(standing)
+		d.Status = statusFrom(standing)
 	}
-	if d.Fate.Result == Sent {
+	if d.Status.State == Sent {
 		d.Task = Already
 	}
 	s.rename(d, standing)
 	if in.Skip == "" {
-		s.warn(in, "sent-row-changed", "the row is "+string(t.Result)+", and its cells were changed since; it is left alone",
+		s.warn(in, "sent-row-changed", "the row is "+string(t.State)+", and its cells were changed since; it is left alone",
 			"to send it anew, give it a new row without result and delivery")
 	}
 	return d
@@ -41,7 +41,7 @@ func (s *reconciler) learn(in *Inject) {
 	t := in.prior
 	t.learned = false
 	standing := s.standings[t.hash]
-	if standing.State == ledger.StateSent || standing.State == ledger.StateUncertain && t.Result != Sent {
+	if standing.State == ledger.StateSent || standing.State == ledger.StateUncertain && t.State != Sent {
 		return
 	}
 	fact := s.importedAttempt(&Delivery{Inject: in, Team: s.priorTeam(in), Hash: t.hash}, standing)
@@ -79,7 +79,7 @@ func (s *reconciler) rememberTold(in *Inject) {
 		return
 	}
 	state := ledger.StateSent
-	if t.Result == Uncertain {
+	if t.State == Uncertain {
 		state = ledger.StateUncertain
 	}
 	s.indexPrior(earlierKey{in.ID, t.teamID}, earlier{t.hash, ledger.Standing{State: state, MessageID: t.MessageID, SentAt: t.SentAt}})
@@ -102,10 +102,10 @@ func (s *reconciler) mergePrior(d *Delivery, standing ledger.Standing) ledger.St
 	t := d.Inject.prior
 	isChanged := t.hash != "" && t.hash != d.Hash
 	switch {
-	case standing.State == ledger.StateSent, t.Result == Skipped, isChanged && t.wentOut():
+	case standing.State == ledger.StateSent, t.State == Skipped, isChanged && t.wentOut():
 		return standing
-	case t.Result == Sent:
-	case t.Result == Uncertain:
+	case t.State == Sent:
+	case t.State == Uncertain:
 		if standing.State == ledger.StateUncertain {
 			return standing
 		}
@@ -126,14 +126,14 @@ func (s *reconciler) mergePrior(d *Delivery, standing ledger.Standing) ledger.St
 // importedAttempt is the file's word on a delivery, as the ledger keeps it.
 func (s *reconciler) importedAttempt(d *Delivery, standing ledger.Standing) ledger.Attempt {
 	t := d.Inject.prior
-	outcomes := map[Result]ledger.Outcome{Sent: ledger.Accepted, Uncertain: ledger.Unknown,
+	outcomes := map[State]ledger.Outcome{Sent: ledger.Accepted, Uncertain: ledger.Unknown,
 		Failed: ledger.Refused, Pending: ledger.NotNow}
 	fact := s.attempt(d)
 	fact.Started, fact.Ended = t.SentAt, s.Options.Now
-	if fact.Started.IsZero() && t.Result != Uncertain { // of an uncertain one it would tell of a request that nobody knows
+	if fact.Started.IsZero() && t.State != Uncertain { // of an uncertain one it would tell of a request that nobody knows
 		fact.Started = s.Options.Now
 	}
-	fact.Outcome, fact.Status, fact.MessageID, fact.Reason = outcomes[t.Result], t.Status, t.MessageID, t.Reason
+	fact.Outcome, fact.Status, fact.MessageID, fact.Reason = outcomes[t.State], t.HTTPStatus, t.MessageID, t.Reason
 	fact.Source, fact.Requests = ledger.SourceImported, max(0, t.Attempts-standing.Requests)
 	return fact
 }
@@ -141,5 +141,5 @@ func (s *reconciler) importedAttempt(d *Delivery, standing ledger.Standing) ledg
 // nobodyLooked reports whether the file has as failed what is uncertain, and that is not a planner's word:
 // an older simcast took the refusal of a second request for the end of it.
 func (t *PriorResult) nobodyLooked(standing ledger.Standing) bool {
-	return t.Result == Failed && t.Reason == standing.Reason && refusedUncertain(standing)
+	return t.State == Failed && t.Reason == standing.Reason && refusedUncertain(standing)
 }

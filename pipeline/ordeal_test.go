@@ -201,20 +201,20 @@ func (w *ordeal) holdFate(d *Delivery, answers []apiclient.Answer, standing ledg
 			w.fault("tried again after it was out, or perhaps")
 		}
 	}
-	f := d.Fate
+	f := d.Status
 	switch {
-	case published > 0 && f.Result == Sent, lost > 0 && f.Result == Uncertain:
-	case published+lost == 0 && (f.Result == Failed || f.Result == Pending):
+	case published > 0 && f.State == Sent, lost > 0 && f.State == Uncertain:
+	case published+lost == 0 && (f.State == Failed || f.State == Pending):
 	default:
-		w.fault("it is " + string(f.Result))
+		w.fault("it is " + string(f.State))
 	}
 	if f.Attempts != written || standing.Requests != written {
 		w.fault("attempts are miscounted")
 	}
-	if standing.State != "" && string(standing.State) != string(f.Result) || standing.State == "" && f.Result != Pending {
-		w.fault("the ledger has it as " + string(standing.State) + ", the results as " + string(f.Result))
+	if standing.State != "" && string(standing.State) != string(f.State) || standing.State == "" && f.State != Pending {
+		w.fault("the ledger has it as " + string(standing.State) + ", the results as " + string(f.State))
 	}
-	if f.Result == Pending && f.Reason == "" {
+	if f.State == Pending && f.Reason == "" {
 		w.fault("it is pending, and nothing says why")
 	}
 }

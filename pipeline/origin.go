@@ -93,7 +93,7 @@ func (s *originScan) take(row readers.Row) error {
 		s.Hashes[t.hash] = true
 	}
 	// A row that was never tried is sent by the planner's own word.
-	t.Result = Result(lower(s.cell(row, "result")))
+	t.State = State(lower(s.cell(row, "result")))
 	if attempts := s.cell(row, "attempts"); t.hash != "" && attempts != "" && attempts != "0" {
 		s.Tried[t.hash] = true
 		if t.wentOut() {

@@ -141,12 +141,12 @@ func (w *wired) holdEach(t *testing.T) {
 				n++
 			}
 		}
-		f, standing := d.Fate, w.standings[d.Hash]
-		if n > 1 || f.Result == Sent && n != 1 || (f.Result == Failed || f.Result == Pending) && n != 0 {
-			t.Errorf("%q is %s and published %d times", d.Message().Body, f.Result, n)
+		f, standing := d.Status, w.standings[d.Hash]
+		if n > 1 || f.State == Sent && n != 1 || (f.State == Failed || f.State == Pending) && n != 0 {
+			t.Errorf("%q is %s and published %d times", d.Message().Body, f.State, n)
 		}
-		if f.Attempts != standing.Requests || string(f.Result) != string(standing.State) && standing.State != "" {
-			t.Errorf("%q is %s after %d attempts, %q after %d in the ledger", d.Message().Body, f.Result, f.Attempts, standing.State, standing.Requests)
+		if f.Attempts != standing.Requests || string(f.State) != string(standing.State) && standing.State != "" {
+			t.Errorf("%q is %s after %d attempts, %q after %d in the ledger", d.Message().Body, f.State, f.Attempts, standing.State, standing.Requests)
 		}
 	}
 }

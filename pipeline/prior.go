@@ -11,7 +11,7 @@ import (
 
 // PriorResult is what a results file says of a row: its result columns, read back.
 type PriorResult struct {
-	Fate
+	Status
 	given      bool // the row is one of a results file
 	teamID     int64
 	round      string // of the delivery column only the round is believed
@@ -29,18 +29,18 @@ var resultWords = []string{string(Sent), string(Failed), string(Uncertain), stri
 func (c *checker) parsePrior(in *Inject) PriorResult {
 	t := PriorResult{given: true}
 	cell := func(name string) string { return strings.TrimSpace(c.cell(in, name).Text) }
-	t.Result = Result(lower(cell("result")))
-	switch t.Result {
+	t.State = State(lower(cell("result")))
+	switch t.State {
 	case "":
-		t.Result = Pending
+		t.State = Pending
 	case Sent, Failed, Uncertain, Pending, Skipped:
 	default:
 		c.fault(in, "result", &fault{"bad-result", fmt.Sprintf("%q is no result", clip(cell("result"))), "write " + orList(resultWords)})
-		t.Result = Pending
+		t.State = Pending
 	}
 	t.MessageID = strings.TrimPrefix(cell("message_id"), "'")
 	t.Reason = strings.TrimPrefix(cell("reason"), "'")
-	t.Status = c.parseCount(in, "http_status", cell("http_status"))
+	t.HTTPStatus = c.parseCount(in, "http_status", cell("http_status"))
 	t.Attempts = c.parseCount(in, "attempts", cell("attempts"))
 	if text := cell("sent_at"); text != "" {
 		moment, err := time.Parse(time.RFC3339, text)
@@ -51,7 +51,7 @@ func (c *checker) parsePrior(in *Inject) PriorResult {
 	}
 	t.teamID, _ = strconv.ParseInt(cell("team_id"), 10, 64) // worked out anew wherever it can be
 	t.readDelivery(cell("delivery"))
-	t.held = t.held || t.Result == Pending && strings.HasPrefix(t.Reason, heldBackFor) // all that an older simcast wrote
+	t.held = t.held || t.State == Pending && strings.HasPrefix(t.Reason, heldBackFor) // all that an older simcast wrote
 	return t
 }
 

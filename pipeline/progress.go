@@ -18,7 +18,7 @@ type Progress struct {
 func (p Progress) Done() int { return p.Sent + p.Failed + p.Uncertain }
 
 func (p *Progress) count(d *Delivery) {
-	switch d.Fate.Result {
+	switch d.Status.State {
 	case Sent:
 		p.Sent++
 	case Failed:

@@ -20,8 +20,8 @@ type Proof struct {
 	Message apiclient.Message // as it would be posted; a channel that the interface does not have is the cell
 	Texts   Texts             // those of Message in pieces; what cannot be filled in stands as the planner wrote it
 	At      time.Time         // ts, else when the row was sent; zero: the moment of the post
-	State   State
-	Told    Fate // of a results file, all that it says of the row
+	State   PreviewState
+	Told    Status // of a results file, all that it says of the row
 }
 
 // Texts are the texts of a message, in pieces.
@@ -29,17 +29,17 @@ type Texts struct {
 	Title, Subtitle, Subject, Body, To, CC, BCC []templates.Piece
 }
 
-// State is where a message stands before it is sent; in a results file, what
+// PreviewState is where a message stands before it is sent; in a results file, what
 // became of it (see Result).
-type State string
+type PreviewState string
 
 // The states of messages that were not sent yet.
 const (
-	StateReady   State = "ready"
-	StateDraft   State = "draft"   // ready, and to be saved as a draft
-	StateInvalid State = "error"   // its row has an error
-	StateSkipped State = "skipped" // the row is left alone for good
-	StateLeftOut State = "left out"
+	PreviewReady   PreviewState = "ready"
+	PreviewDraft   PreviewState = "draft"   // ready, and to be saved as a draft
+	PreviewInvalid PreviewState = "error"   // its row has an error
+	PreviewSkipped PreviewState = "skipped" // the row is left alone for good
+	PreviewLeftOut PreviewState = "left out"
 )
 
 // Proofs gives a proof of each delivery, in the plan's order, every row at least

@@ -128,9 +128,9 @@ func prove(t *testing.T, options Options, r row) []Proof {
 func TestProofsOfHiddenRows(t *testing.T) {
 	path := saveWorkbook(t, postRow, postRow.with("body", "Hidden."))
 	editWorkbook(t, path, func(book *excelize.File) { must(t, book.SetRowVisible("Injects", 3, false)) })
-	for visibleOnly, want := range map[bool]State{false: StateReady, true: StateSkipped} {
+	for visibleOnly, want := range map[bool]PreviewState{false: PreviewReady, true: PreviewSkipped} {
 		proofs := takeFile(t, path, harbour(t), Options{Pieces: true, VisibleOnly: visibleOnly}).Proofs()
-		if len(proofs) != 2 || proofs[0].State != StateReady || proofs[1].State != want {
+		if len(proofs) != 2 || proofs[0].State != PreviewReady || proofs[1].State != want {
 			t.Errorf("visible only %v: %q", visibleOnly, linesOf(proofs))
 		}
 	}
@@ -161,7 +161,7 @@ func TestProofsHaveTheMessage(t *testing.T) {
 		}
 	}
 	p = prove(t, Options{}, postRow.with("channel", " Mial "))[0]
-	if p.State != StateInvalid || p.Message.Channel != "Mial" || p.Kind != Other || len(p.Inject.Problems) != 1 {
+	if p.State != PreviewInvalid || p.Message.Channel != "Mial" || p.Kind != Other || len(p.Inject.Problems) != 1 {
 		t.Errorf("on an unknown channel it is %+v", p)
 	}
 	p = prove(t, Options{}, personRow)[0]
@@ -201,7 +201,7 @@ func TestNoProofsWithoutPieces(t *testing.T) {
 // TestProofsOfMistakes holds each mistake of the sample to be shown with its row.
 func TestProofsOfMistakes(t *testing.T) {
 	proofs := takeFile(t, "../samples/mistakes.csv", harbour(t), Options{Pieces: true}).Proofs()
-	wrong := slices.DeleteFunc(slices.Clone(proofs), func(p Proof) bool { return p.State != StateInvalid })
+	wrong := slices.DeleteFunc(slices.Clone(proofs), func(p Proof) bool { return p.State != PreviewInvalid })
 	if len(wrong) < 15 {
 		t.Errorf("only %d proofs have an error", len(wrong))
 	}

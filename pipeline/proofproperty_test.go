@@ -31,7 +31,7 @@ func holdProofs(t rapid.TB, plan *Plan) (messages int) {
 		if len(own) == 0 {
 			t.Fatalf("row %d is not shown", in.Row.Number)
 		}
-		wrong := slices.ContainsFunc(own, func(p Proof) bool { return p.State == StateInvalid })
+		wrong := slices.ContainsFunc(own, func(p Proof) bool { return p.State == PreviewInvalid })
 		if wrong != hasError(in.Problems) {
 			t.Fatalf("row %d has problems %v, and is shown as %q", in.Row.Number, in.Problems, linesOf(own))
 		}

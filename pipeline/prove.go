@@ -18,7 +18,7 @@ func (k *rowChecker) proveRow(o *outcome) {
 // posted. It finds nothing wrong: that is for the judge, who does not look at
 // every row.
 func (k *rowChecker) prove(in *Inject, t *typedRow) []Proof {
-	row := Proof{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Told: in.prior.Fate}
+	row := Proof{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Told: in.prior.Status}
 	if !t.persona {
 		row.Persona.SystemInfo.Name = k.written(in, "persona")
 	}
@@ -80,22 +80,22 @@ func (k *rowChecker) teamsToProve(in *Inject, t *typedRow) []apiclient.Team {
 }
 
 // stateOf says where the message stands, of a results file what became of it.
-func (k *rowChecker) stateOf(in *Inject, team apiclient.Team) State {
+func (k *rowChecker) stateOf(in *Inject, team apiclient.Team) PreviewState {
 	switch {
 	case in.Skip != "":
-		return StateSkipped
+		return PreviewSkipped
 	case in.LeftOut != "":
-		return StateLeftOut
+		return PreviewLeftOut
 	case in.Deliveries[0].Team != nil && k.chooser.leavesOutTeam(&team): // else the row is held up for any team
-		return StateLeftOut
+		return PreviewLeftOut
 	case in.prior.given:
-		return State(in.prior.Result)
+		return PreviewState(in.prior.State)
 	case in.Invalid:
-		return StateInvalid
+		return PreviewInvalid
 	case in.Draft():
-		return StateDraft
+		return PreviewDraft
 	}
-	return StateReady
+	return PreviewReady
 }
 
 // piecesOfRow are the texts of a row as they were filled in, by their columns.

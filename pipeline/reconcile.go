@@ -96,10 +96,10 @@ func (s *reconciler) reconcileInject(in *Inject) []*Delivery {
 	wentOut := false
 	for _, d := range in.Deliveries {
 		s.reconcile(d)
-		wentOut = wentOut || d.Fate.Result != Failed
+		wentOut = wentOut || d.Status.State != Failed
 	}
 	if in.Invalid && in.Skip == "" && !wentOut {
-		return []*Delivery{{Inject: in, Fate: in.Deliveries[0].Fate, held: in.Deliveries[0].held}}
+		return []*Delivery{{Inject: in, Status: in.Deliveries[0].Status, held: in.Deliveries[0].held}}
 	}
 	return in.Deliveries
 }
@@ -113,15 +113,15 @@ func (s *reconciler) reconcile(d *Delivery) {
 	if !in.Invalid {
 		s.rename(d, standing)
 	}
-	d.Fate = fateOf(standing)
+	d.Status = statusFrom(standing)
 	switch {
 	case in.Skip != "":
 		d.leave(Skipped, in.Skip)
-		if in.prior.Result == Sent || in.prior.Result == Uncertain {
-			d.Fate = in.prior.Fate
+		if in.prior.State == Sent || in.prior.State == Uncertain {
+			d.Status = in.prior.Status
 		}
 	case d.Hash == "" && in.prior.wentOut():
-		d.Fate = in.prior.Fate
+		d.Status = in.prior.Status
 	case in.Invalid && standing.State == ledger.StateSent:
 		d.Task = Already
 	case in.Invalid && standing.State == ledger.StateUncertain:
@@ -132,7 +132,7 @@ func (s *reconciler) reconcile(d *Delivery) {
 	default:
 		s.decide(d, standing)
 	}
-	d.held = d.Task == Leave && !d.Fate.wentOut() && s.isHeld(d)
+	d.held = d.Task == Leave && !d.Status.wentOut() && s.isHeld(d)
 }
 
 // decide decides about a delivery that is fit to be posted.
@@ -144,7 +144,7 @@ func (s *reconciler) decide(d *Delivery, standing ledger.Standing) {
 	}
 	earlier, changed := s.earlier(d)
 	switch {
-	case standing.State == ledger.StateSent && !(s.Again && leftOut == "" && in.prior.Result != Sent):
+	case standing.State == ledger.StateSent && !(s.Again && leftOut == "" && in.prior.State != Sent):
 		d.Task = Already
 		s.warnOfAlready(d, standing)
 	case leftOut != "":
@@ -234,16 +234,16 @@ func (d *Delivery) await(before ledger.Standing) {
 	case ledger.StateUncertain:
 		return
 	case ledger.StateFailed:
-		reason = "failed before: " + d.Fate.Reason
+		reason = "failed before: " + d.Status.Reason
 	case ledger.StateSent:
 		reason = "sent before, at " + before.SentAt.Format(time.RFC3339)
 	}
-	d.Fate.Result, d.Fate.Reason, d.Fate.MessageID, d.Fate.SentAt = Pending, reason, "", time.Time{}
+	d.Status.State, d.Status.Reason, d.Status.MessageID, d.Status.SentAt = Pending, reason, "", time.Time{}
 }
 
-func (d *Delivery) leave(result Result, reason string) {
+func (d *Delivery) leave(result State, reason string) {
 	d.Task = Leave
-	d.Fate.Result, d.Fate.Reason = result, reason
+	d.Status.State, d.Status.Reason = result, reason
 }
 
 func reasonsOf(in *Inject) string {

@@ -57,7 +57,7 @@ func settle(t *testing.T, plan *Plan, standings map[string]ledger.Standing, wish
 func fates(s *SendPlan) string {
 	var words []string
 	for _, d := range s.Deliveries {
-		words = append(words, [...]string{Leave: "leave", Post: "post", Already: "already"}[d.Task]+"/"+string(d.Fate.Result))
+		words = append(words, [...]string{Leave: "leave", Post: "post", Already: "already"}[d.Task]+"/"+string(d.Status.State))
 	}
 	return strings.Join(words, " ")
 }
@@ -96,7 +96,7 @@ func TestSettle(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			plan := takeGood(t, postRow.with("id", "A1"))
 			s := settle(t, plan, standingsAfter(t, deliveriesOf(plan), c.past), c.wishes)
-			f := s.Deliveries[0].Fate
+			f := s.Deliveries[0].Status
 			if got := fates(s); got != c.want || f.Attempts != c.attempts || !strings.Contains(f.Reason, c.reason) {
 				t.Errorf("%s after %d attempts: %q; want %s after %d: %q", got, f.Attempts, f.Reason, c.want, c.attempts, c.reason)
 			}
@@ -113,8 +113,8 @@ func TestSettle(t *testing.T) {
 // TestSentFate holds that what an earlier run wrote down comes back whole.
 func TestSentFate(t *testing.T) {
 	plan := takeGood(t, postRow)
-	got := settle(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent), Wishes{}).Deliveries[0].Fate
-	want := Fate{Result: Sent, MessageID: "m-1", Status: 200, Attempts: 1, SentAt: noon.Add(-time.Hour)}
+	got := settle(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent), Wishes{}).Deliveries[0].Status
+	want := Status{State: Sent, MessageID: "m-1", HTTPStatus: 200, Attempts: 1, SentAt: noon.Add(-time.Hour)}
 	if !got.SentAt.Equal(want.SentAt) {
 		t.Errorf("sent at %s, want %s", got.SentAt, want.SentAt)
 	}
@@ -153,7 +153,7 @@ func TestChangedRows(t *testing.T) {
 			if got := fates(s); got != c.want || s.HeldBack+s.Rewritten != c.changed {
 				t.Errorf("%s and %d changed, want %s and %d", got, s.HeldBack+s.Rewritten, c.want, c.changed)
 			}
-			reason := s.Deliveries[0].Fate.Reason
+			reason := s.Deliveries[0].Status.Reason
 			if strings.HasPrefix(c.want, "leave") && (!strings.Contains(reason, "held back") || !strings.Contains(reason, "--changed")) {
 				t.Errorf("reason %q", reason)
 			}
@@ -165,7 +165,7 @@ func TestChangedRows(t *testing.T) {
 func TestHeldBackNamesTheMessage(t *testing.T) {
 	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), wasSent)
 	s := settle(t, takeGood(t, postRow.with("id", "A", "body", "new")), standings, Wishes{})
-	reason := s.Deliveries[0].Fate.Reason
+	reason := s.Deliveries[0].Status.Reason
 	for _, part := range []string{"m-1", noon.Add(-time.Hour).In(time.Local).Format(time.RFC3339)} {
 		if !strings.Contains(reason, part) {
 			t.Errorf("%q does not name %s", reason, part)
@@ -181,7 +181,7 @@ func TestHeldBackNamesTheLastMessage(t *testing.T) {
 	plans := []*Delivery{deliveriesOf(takeGood(t, one))[0], deliveriesOf(takeGood(t, two))[0]}
 	for range 10 { // the ledger's deliveries are met in any order
 		s := settle(t, takeGood(t, postRow.with("id", "A", "body", "third")), standingsAfter(t, plans, wasSent, again), Wishes{})
-		if reason := s.Deliveries[0].Fate.Reason; !strings.Contains(reason, "m-2") {
+		if reason := s.Deliveries[0].Status.Reason; !strings.Contains(reason, "m-2") {
 			t.Fatalf("%q does not name the last message", reason)
 		}
 	}
@@ -222,8 +222,8 @@ func TestLeftOut(t *testing.T) {
 			}
 			for _, d := range s.Deliveries {
 				if d.Task == Leave {
-					if d.Fate.Reason != c.reason {
-						t.Errorf("reason %q, want %q", d.Fate.Reason, c.reason)
+					if d.Status.Reason != c.reason {
+						t.Errorf("reason %q, want %q", d.Status.Reason, c.reason)
 					}
 					break
 				}
@@ -307,8 +307,8 @@ func TestInvalidRows(t *testing.T) {
 				t.Errorf("the line of row %d names the team %q, want %q", line.Row.Number, line.Team, c.team)
 			}
 			for _, d := range s.Deliveries {
-				if d.Fate.Result == Failed && !strings.Contains(d.Fate.Reason, "berth") {
-					t.Errorf("failed for %q", d.Fate.Reason)
+				if d.Status.State == Failed && !strings.Contains(d.Status.Reason, "berth") {
+					t.Errorf("failed for %q", d.Status.Reason)
 				}
 			}
 		})

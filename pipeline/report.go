@@ -28,5 +28,5 @@ type Line struct {
 	TeamID   string
 	TeamName string // for the summary's rows, "" where the line has no team
 	Delivery string // ROUND:HASH, "" where the line has no team
-	Fate     Fate
+	Status   Status
 }

@@ -82,7 +82,7 @@ func TestRerun(t *testing.T) {
 			standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), c.past)
 			s := settle(t, plan, standings, c.wishes)
 			if got := fates(s); got != c.want {
-				t.Errorf("%s, want %s: %s", got, c.want, s.Deliveries[0].Fate.Reason)
+				t.Errorf("%s, want %s: %s", got, c.want, s.Deliveries[0].Status.Reason)
 			}
 			if len(s.Problems) > 0 {
 				t.Errorf("problems %v", s.Problems)
@@ -90,8 +90,8 @@ func TestRerun(t *testing.T) {
 			if c.learns != (len(s.Imported) == 1) || c.learns && s.Imported[0].Outcome != c.fact {
 				t.Errorf("the ledger learns %+v", s.Imported)
 			}
-			if want := max(c.attempts, len(c.past)); s.Deliveries[0].Fate.Attempts != want && c.result != "skipped" {
-				t.Errorf("%d attempts, want %d", s.Deliveries[0].Fate.Attempts, want)
+			if want := max(c.attempts, len(c.past)); s.Deliveries[0].Status.Attempts != want && c.result != "skipped" {
+				t.Errorf("%d attempts, want %d", s.Deliveries[0].Status.Attempts, want)
 			}
 		})
 	}
@@ -103,7 +103,7 @@ func TestFailedByAnOlderRun(t *testing.T) {
 	file := inResults(t, postRow, "failed", 2).with("reason", "400 (Bad Request)", "http_status", "400")
 	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow)), append(slices.Clone(wasUncertain), wasRefused...))
 	s := settle(t, takeResults(t, file), standings, Wishes{})
-	f := s.Deliveries[0].Fate
+	f := s.Deliveries[0].Status
 	if fates(s) != "leave/uncertain" || !strings.HasPrefix(f.Reason, stillUncertain) {
 		t.Errorf("%s: %s", fates(s), f.Reason)
 	}
@@ -141,8 +141,8 @@ func TestHeldBackElsewhere(t *testing.T) {
 		s := settle(t, takeResults(t, c.row), nil, c.wishes)
 		isHeld := strings.HasPrefix(c.want, "leave")
 		if line := s.Report().Lines[0]; fates(s) != c.want || (s.HeldBack == 1) != isHeld || strings.HasSuffix(line.Delivery, heldMark) != isHeld ||
-			strings.HasPrefix(line.Fate.Reason, heldBackFor) != isHeld {
-			t.Errorf("%s: %s, %d held back, %q for %q", c.name, fates(s), s.HeldBack, line.Delivery, line.Fate.Reason)
+			strings.HasPrefix(line.Status.Reason, heldBackFor) != isHeld {
+			t.Errorf("%s: %s, %d held back, %q for %q", c.name, fates(s), s.HeldBack, line.Delivery, line.Status.Reason)
 		}
 	}
 }
@@ -219,9 +219,9 @@ func TestFactsAreKept(t *testing.T) {
 		if len(again.Imported) > 0 {
 			t.Errorf("%s: the ledger learns twice: %+v", name, again.Imported)
 		}
-		f := again.Deliveries[0].Fate
-		if f.MessageID != "m-7" || f.SentAt.Unix() != 1795165200 || again.Deliveries[1].Fate.Attempts != 2 {
-			t.Errorf("%s: %+v, %+v", name, f, again.Deliveries[1].Fate)
+		f := again.Deliveries[0].Status
+		if f.MessageID != "m-7" || f.SentAt.Unix() != 1795165200 || again.Deliveries[1].Status.Attempts != 2 {
+			t.Errorf("%s: %+v, %+v", name, f, again.Deliveries[1].Status)
 		}
 	}
 }
@@ -297,7 +297,7 @@ func TestResultCells(t *testing.T) {
 	}
 	defanged := takeResults(t, good.with("message_id", "'-7", "reason", "'=x")).Injects[0].prior
 	if defanged.MessageID != "-7" || defanged.Reason != "=x" {
-		t.Errorf("%+v", defanged.Fate)
+		t.Errorf("%+v", defanged.Status)
 	}
 }
 

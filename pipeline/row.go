@@ -149,7 +149,7 @@ func (c *checker) leavesOut(in *Inject) string {
 // isAsked reports whether anything of the row may be posted. Of sent rows that may be copies of one
 // another only the match tells which are.
 func (c *checker) isAsked(in *Inject) bool {
-	return in.Skip == "" && in.LeftOut == "" && !(c.options.Rerun && in.prior.Result == Sent && !c.options.Copied[in.prior.hash])
+	return in.Skip == "" && in.LeftOut == "" && !(c.options.Rerun && in.prior.State == Sent && !c.options.Copied[in.prior.hash])
 }
 
 // goesNowhere reports whether --team leaves out all that the row would send.
@@ -196,7 +196,7 @@ func (c *checker) skips(in *Inject, t *typedRow) string {
 		return "hidden row, left out by --visible-only"
 	}
 	t.hidden = in.Row.Hidden
-	if in.prior.Result == Skipped {
+	if in.prior.State == Skipped {
 		return firstOf(in.prior.Reason, "skipped before")
 	}
 	if c.options.Redirect == "" {

@@ -20,7 +20,7 @@ type RunningCounts struct {
 type placed struct {
 	*Delivery
 	place  int
-	before Result
+	before State
 }
 
 // RunningCounts begins with the deliveries as they are now, before the first is sent.
@@ -32,7 +32,7 @@ func (s *SendPlan) RunningCounts() *RunningCounts {
 				c.at[d.Team.ID] = len(c.at)
 			}
 		}
-		p := placed{d, i, d.Fate.Result}
+		p := placed{d, i, d.Status.State}
 		if s.open(d) {
 			c.add(p)
 		}
@@ -76,7 +76,7 @@ func (c *RunningCounts) Tried(most int) (first []*Delivery, more int) {
 
 // add keeps a delivery that is uncertain or failed. Most come in the plan's order, and go to the end.
 func (c *RunningCounts) add(p placed) {
-	switch p.Fate.Result {
+	switch p.Status.State {
 	case Uncertain:
 		c.uncertain = slices.Insert(c.uncertain, placeIn(c.uncertain, p), p)
 	case Failed:

@@ -42,7 +42,7 @@ func sameCounts(t *testing.T, s *SendPlan, counts *RunningCounts) {
 	if diff := cmp.Diff(s.ByTeam(), counts.ByTeam()); diff != "" {
 		t.Error(diff)
 	}
-	tried := slices.DeleteFunc(s.OpenDeliveries(), func(d *Delivery) bool { return d.Fate.Result == Pending })
+	tried := slices.DeleteFunc(s.OpenDeliveries(), func(d *Delivery) bool { return d.Status.State == Pending })
 	first, more := counts.Tried(2)
 	if n := min(2, len(tried)); !slices.Equal(first, tried[:n]) || more != len(tried)-n {
 		t.Errorf("%d of %d open deliveries, and %d more", len(first), len(tried), more)

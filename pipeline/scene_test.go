@@ -230,7 +230,7 @@ func (s *scene) send(t *testing.T) {
 func (s *scene) results() string {
 	var words []string
 	for _, d := range s.settled.Deliveries {
-		words = append(words, string(d.Fate.Result))
+		words = append(words, string(d.Status.State))
 	}
 	return strings.Join(words, " ")
 }
@@ -248,4 +248,4 @@ func (s *scene) states() string {
 	return strings.Join(words, " ")
 }
 
-func (s *scene) fate(i int) Fate { return s.settled.Deliveries[i].Fate }
+func (s *scene) fate(i int) Status { return s.settled.Deliveries[i].Status }

@@ -33,7 +33,7 @@ func (j *Job) Seal() (Seal, error) {
 			return Seal{}, err
 		}
 		which = appendText(which, d.Hash)
-		before = binary.BigEndian.AppendUint64(before, uint64(d.Fate.Attempts))
+		before = binary.BigEndian.AppendUint64(before, uint64(d.Status.Attempts))
 		texts.Write(appendText(appendText(nil, string(d.Inject.Endpoint)), string(body)))
 	}
 	return Seal{len(j.SendPlan.ToPost), sumOf(place), sumOf(which), sumOf(before), hex.EncodeToString(texts.Sum(nil))}, nil

@@ -116,7 +116,7 @@ func (s *SendPlan) Send(soft, hard context.Context, run Run) (Ending, error) {
 
 // deliver tries one delivery until its fate is known or the run stops.
 func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
-	wasUncertain := d.Fate.Result == Uncertain
+	wasUncertain := d.Status.State == Uncertain
 	s.streak.attempts = 0
 	if err := s.allow(soft); err != nil {
 		return err

@@ -36,7 +36,7 @@ func (s *SendPlan) OpenDeliveries() []*Delivery {
 			open = append(open, d)
 		}
 	}
-	urgency := map[Result]int{Uncertain: 0, Failed: 1, Pending: 2}
-	slices.SortStableFunc(open, func(a, b *Delivery) int { return urgency[a.Fate.Result] - urgency[b.Fate.Result] })
+	urgency := map[State]int{Uncertain: 0, Failed: 1, Pending: 2}
+	slices.SortStableFunc(open, func(a, b *Delivery) int { return urgency[a.Status.State] - urgency[b.Status.State] })
 	return open
 }

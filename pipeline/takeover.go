@@ -80,7 +80,7 @@ func (p *Plan) takeOver(o *Origin) {
 	for i, in := range p.Injects {
 		if t := in.prior; o.mayBeOut(i, t) {
 			t.taken = true
-			t.Result, t.Reason = Uncertain, reasonTakenOver
+			t.State, t.Reason = Uncertain, reasonTakenOver
 			t.Attempts++
 		}
 	}
@@ -90,7 +90,7 @@ func (p *Plan) takeOver(o *Origin) {
 func (p *Plan) notKnownHere(o *Origin) error {
 	e := &ElsewhereError{}
 	for i, in := range p.Injects {
-		if in.prior.Result == Pending {
+		if in.prior.State == Pending {
 			e.Pending++
 		}
 		if o.mayBeOut(i, in.prior) {
@@ -105,7 +105,7 @@ func (p *Plan) notKnownHere(o *Origin) error {
 // have got, what was left out or held back was not posted; else any may be out.
 func (o *Origin) mayBeOut(i int, t *PriorResult) bool {
 	switch {
-	case t.Result != Pending:
+	case t.State != Pending:
 		return false
 	case !o.Counted:
 		return true
@@ -121,7 +121,7 @@ const (
 
 // countTaken takes note of a delivery that a take-over has made uncertain.
 func (t *TakeOver) countTaken(d *Delivery) {
-	if !d.Inject.prior.taken || d.Fate.Result != Uncertain {
+	if !d.Inject.prior.taken || d.Status.State != Uncertain {
 		return
 	}
 	t.Uncertain++

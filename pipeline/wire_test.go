@@ -222,15 +222,15 @@ func (w *wired) holdTruth(t *testing.T) {
 				n += times
 			}
 		}
-		f, standing := d.Fate, w.standings[d.Hash]
-		if n > 1 || f.Result == Sent && n != 1 || (f.Result == Failed || f.Result == Pending) && n != 0 {
-			t.Errorf("%s is %s and published %d times", d.Inject.Channel(), f.Result, n)
+		f, standing := d.Status, w.standings[d.Hash]
+		if n > 1 || f.State == Sent && n != 1 || (f.State == Failed || f.State == Pending) && n != 0 {
+			t.Errorf("%s is %s and published %d times", d.Inject.Channel(), f.State, n)
 		}
-		states := map[Result][]ledger.State{Sent: {ledger.StateSent}, Failed: {ledger.StateFailed}, Uncertain: {ledger.StateUncertain}, Pending: {"", ledger.StateOpen}}
-		if !slices.Contains(states[f.Result], standing.State) || standing.Requests != f.Attempts {
-			t.Errorf("%s after %d attempts is %q after %d in the ledger", f.Result, f.Attempts, standing.State, standing.Requests)
+		states := map[State][]ledger.State{Sent: {ledger.StateSent}, Failed: {ledger.StateFailed}, Uncertain: {ledger.StateUncertain}, Pending: {"", ledger.StateOpen}}
+		if !slices.Contains(states[f.State], standing.State) || standing.Requests != f.Attempts {
+			t.Errorf("%s after %d attempts is %q after %d in the ledger", f.State, f.Attempts, standing.State, standing.Requests)
 		}
-		if f.MessageID != standing.MessageID || d.Inject.Endpoint == apiclient.MessagesPosition && f.Result == Sent && f.Status == 200 && f.MessageID == "" &&
+		if f.MessageID != standing.MessageID || d.Inject.Endpoint == apiclient.MessagesPosition && f.State == Sent && f.HTTPStatus == 200 && f.MessageID == "" &&
 			!strings.Contains(f.Reason, "broke off") {
 			t.Errorf("message_id %q, %q in the ledger", f.MessageID, standing.MessageID)
 		}

@@ -35,7 +35,7 @@ func (s *Server) tickUnsent(r *http.Request, page *planPage, a asked) (asked, er
 func unsentRows(settled *pipeline.SendPlan, injects []*pipeline.Inject) (rows []string, all int) {
 	isUnsent := map[int]bool{}
 	for _, d := range settled.Deliveries {
-		isUnsent[d.Inject.Row.Number] = isUnsent[d.Inject.Row.Number] || d.Fate.Result != pipeline.Sent
+		isUnsent[d.Inject.Row.Number] = isUnsent[d.Inject.Row.Number] || d.Status.State != pipeline.Sent
 	}
 	for _, in := range injects {
 		if in.Skip != "" {

@@ -105,7 +105,7 @@ func statesOf(settled *pipeline.SendPlan) map[int]string {
 			tallies[d.Inject.Row.Number] = t
 		}
 		t.all++
-		switch d.Fate.Result {
+		switch d.Status.State {
 		case pipeline.Sent:
 			t.sent++
 		case pipeline.Uncertain:
@@ -113,7 +113,7 @@ func statesOf(settled *pipeline.SendPlan) map[int]string {
 		case pipeline.Failed:
 			t.failed++
 		case pipeline.Pending:
-			if d.Fate.Attempts > 0 {
+			if d.Status.Attempts > 0 {
 				t.tried++
 			}
 		}

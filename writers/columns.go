@@ -25,12 +25,12 @@ const (
 // resultColumns is the table of what a run adds, in the contract's order.
 func resultColumns(zone *time.Location) []column {
 	return []column{
-		{"result", false, func(l *pipeline.Line) readers.Cell { return text(string(l.Fate.Result)) }, len(pipeline.Uncertain)},
-		{"message_id", true, func(l *pipeline.Line) readers.Cell { return text(l.Fate.MessageID) }, idLength},
-		{"reason", true, func(l *pipeline.Line) readers.Cell { return text(l.Fate.Reason) }, 0},
-		{"http_status", false, func(l *pipeline.Line) readers.Cell { return count(l.Fate.Status) }, 0},
+		{"result", false, func(l *pipeline.Line) readers.Cell { return text(string(l.Status.State)) }, len(pipeline.Uncertain)},
+		{"message_id", true, func(l *pipeline.Line) readers.Cell { return text(l.Status.MessageID) }, idLength},
+		{"reason", true, func(l *pipeline.Line) readers.Cell { return text(l.Status.Reason) }, 0},
+		{"http_status", false, func(l *pipeline.Line) readers.Cell { return count(l.Status.HTTPStatus) }, 0},
 		{"attempts", false, attempts, 0},
-		{"sent_at", false, func(l *pipeline.Line) readers.Cell { return moment(l.Fate.SentAt, zone) }, momentLength},
+		{"sent_at", false, func(l *pipeline.Line) readers.Cell { return moment(l.Status.SentAt, zone) }, momentLength},
 		{"team_id", false, func(l *pipeline.Line) readers.Cell { return text(l.TeamID) }, 0},
 		{"delivery", false, func(l *pipeline.Line) readers.Cell { return text(l.Delivery) }, 0},
 	}
@@ -110,10 +110,10 @@ func text(s string) readers.Cell {
 
 // attempts is a number wherever there is something to be tried.
 func attempts(l *pipeline.Line) readers.Cell {
-	if l.TeamID != "" && l.Fate.Attempts == 0 {
+	if l.TeamID != "" && l.Status.Attempts == 0 {
 		return readers.Cell{Text: "0", Kind: readers.Number}
 	}
-	return count(l.Fate.Attempts)
+	return count(l.Status.Attempts)
 }
 
 func count(n int) readers.Cell {

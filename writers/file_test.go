@@ -80,7 +80,7 @@ func TestFileReplacesItsOwn(t *testing.T) {
 		r := smallReport(t)
 		mustWrite(t, f, r)
 		first := content(t, f.Path)
-		r.Lines[0].Fate.Result = pipeline.Sent
+		r.Lines[0].Status.State = pipeline.Sent
 		mustWrite(t, f, r)
 		mustWrite(t, NewFile(f.Path, 0o640, m.known, m.remember, clock), r) // the next run
 		if content(t, f.Path) == first {
@@ -235,7 +235,7 @@ func TestLockedFileGetsANewName(t *testing.T) {
 			}
 			return os.Rename(from, to)
 		}
-		r.Lines[0].Fate.Result = pipeline.Sent
+		r.Lines[0].Status.State = pipeline.Sent
 		mustWrite(t, f, r)
 		mustWrite(t, f, r)
 		want := []string{"plan.results 2026-11-21 10.50.31.csv", "plan.results.csv"}
@@ -302,7 +302,7 @@ func TestLinkIsFollowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := smallReport(t)
-	r.Lines[0].Fate.Result = pipeline.Sent
+	r.Lines[0].Status.State = pipeline.Sent
 	mustWrite(t, NewFile(link, 0o600, m.known, m.remember, clock), r)
 	if !strings.Contains(content(t, real), "sent") || len(names(t, folder)) != 2 {
 		t.Errorf("the folder holds %q", names(t, folder))

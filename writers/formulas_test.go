@@ -123,7 +123,7 @@ func evilReport(t *testing.T) *pipeline.Report {
 	r := csvReport(t, plan.String())
 	r.Round, r.Redirect, r.Run = "EVIL", "=EVIL", "=EVIL"
 	for i, text := range formulas() {
-		r.Lines[i].Fate = pipeline.Fate{Result: pipeline.Failed, MessageID: text, Reason: text, Status: 400, Attempts: 1}
+		r.Lines[i].Status = pipeline.Status{State: pipeline.Failed, MessageID: text, Reason: text, HTTPStatus: 400, Attempts: 1}
 		r.Lines[i].Team, r.Lines[i].TeamName, r.Lines[i].TeamID = text, text, fmt.Sprint(5000+i)
 	}
 	return r

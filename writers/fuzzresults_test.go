@@ -25,22 +25,22 @@ func FuzzResults(f *testing.F) {
 		if len(own) > 4<<10 || len(reason) > 4<<10 || !utf8.ValidString(own) || !utf8.ValidString(reason) || !utf8.ValidString(id) || strings.ContainsAny(own, "\r\x00") {
 			return // the reader gives no such cells, and the client no such words
 		}
-		result := []pipeline.Result{pipeline.Sent, pipeline.Failed, pipeline.Uncertain, pipeline.Pending, pipeline.Skipped}[word%5]
-		fate := pipeline.Fate{Result: result, Reason: reason, MessageID: id, Attempts: max(n, 0), SentAt: time.Unix(unix&(1<<37-1), 0)}
+		result := []pipeline.State{pipeline.Sent, pipeline.Failed, pipeline.Uncertain, pipeline.Pending, pipeline.Skipped}[word%5]
+		fate := pipeline.Status{State: result, Reason: reason, MessageID: id, Attempts: max(n, 0), SentAt: time.Unix(unix&(1<<37-1), 0)}
 		for _, format := range []Format{XLSX, CSV, TSV} {
 			holdResults(t, format, own, fate)
 		}
 	})
 }
 
-func holdResults(t *testing.T, format Format, own string, fate pipeline.Fate) {
+func holdResults(t *testing.T, format Format, own string, fate pipeline.Status) {
 	t.Helper()
 	plan := &readers.Plan{File: "plan.csv", Format: readers.CSV, Comma: ';', HeaderRow: 1}
 	for i, header := range []string{"persona", "channel", "own"} {
 		plan.Columns = append(plan.Columns, readers.Column{Index: i, Header: header, Name: header, Known: i < 2})
 	}
 	row := readers.Row{Number: 2, Line: 2, Cells: []readers.Cell{text("p"), text("mail"), text(own)}}
-	report := &pipeline.Report{Plan: plan, Run: "run", Round: "r", Zone: time.UTC, Lines: []pipeline.Line{{Row: row, Fate: fate, TeamID: "7", Delivery: "r:x"}}}
+	report := &pipeline.Report{Plan: plan, Run: "run", Round: "r", Zone: time.UTC, Lines: []pipeline.Line{{Row: row, Status: fate, TeamID: "7", Delivery: "r:x"}}}
 	content := written(t, format, report)
 	path := filepath.Join(t.TempDir(), "plan.results."+string(format))
 	noError(t, os.WriteFile(path, content, 0o600))
@@ -60,12 +60,12 @@ func holdResults(t *testing.T, format Format, own string, fate pipeline.Fate) {
 	}
 }
 
-func holdLine(t *testing.T, format Format, got map[string]string, own string, fate pipeline.Fate) {
+func holdLine(t *testing.T, format Format, got map[string]string, own string, fate pipeline.Status) {
 	t.Helper()
 	if got["own"] != own && strings.TrimSpace(own) != "" && !blankText(own) {
 		t.Fatalf("%s: the planner's %q came back as %q", format, own, got["own"])
 	}
-	if got["result"] != string(fate.Result) || got["delivery"] != "r:x" || got["team_id"] != "7" {
+	if got["result"] != string(fate.State) || got["delivery"] != "r:x" || got["team_id"] != "7" {
 		t.Fatalf("%s: %q", format, got)
 	}
 	if sent, err := time.Parse(time.RFC3339, got["sent_at"]); err != nil || !sent.Equal(fate.SentAt) {

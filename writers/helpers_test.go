@@ -51,7 +51,7 @@ func reportOf(t testing.TB, plan *readers.Plan, rows []readers.Row) *pipeline.Re
 	t.Helper()
 	r := &pipeline.Report{Plan: plan, Run: "run-7", Zone: oslo(t)}
 	for _, row := range rows {
-		r.Lines = append(r.Lines, pipeline.Line{Row: row, Fate: pipeline.Fate{Result: pipeline.Pending}})
+		r.Lines = append(r.Lines, pipeline.Line{Row: row, Status: pipeline.Status{State: pipeline.Pending}})
 	}
 	return r
 }

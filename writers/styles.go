@@ -13,15 +13,15 @@ type styles struct {
 	dateMinutes, dateSeconds   int
 	clockMinutes, clockSecond  int
 	clockLong                  int // past 24 hours
-	results                    map[pipeline.Result]int
+	results                    map[pipeline.State]int
 }
 
 // Colours are of the set by Okabe and Ito, which colour-blind readers tell
 // apart; the word stands in the cell besides.
 type colour struct{ fill, font string }
 
-func resultColours() map[pipeline.Result]colour {
-	return map[pipeline.Result]colour{
+func resultColours() map[pipeline.State]colour {
+	return map[pipeline.State]colour{
 		pipeline.Sent:      {"009E73", "FFFFFF"},
 		pipeline.Failed:    {"C03A00", "FFFFFF"},
 		pipeline.Uncertain: {"E69F00", "000000"},
@@ -32,7 +32,7 @@ func resultColours() map[pipeline.Result]colour {
 
 // newStyles makes the styles in f.
 func newStyles(f *excelize.File) (styles, error) {
-	s := styles{results: map[pipeline.Result]int{}}
+	s := styles{results: map[pipeline.State]int{}}
 	var failed error
 	add := func(style excelize.Style) int {
 		id, err := f.NewStyle(&style)

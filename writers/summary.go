@@ -11,8 +11,8 @@ import (
 )
 
 // resultOrder is the order in which results are counted.
-func resultOrder() []pipeline.Result {
-	return []pipeline.Result{pipeline.Sent, pipeline.Failed, pipeline.Uncertain, pipeline.Pending, pipeline.Skipped}
+func resultOrder() []pipeline.State {
+	return []pipeline.State{pipeline.Sent, pipeline.Failed, pipeline.Uncertain, pipeline.Pending, pipeline.Skipped}
 }
 
 // tally counts the results of one team, in resultOrder.
@@ -21,7 +21,7 @@ type tally struct {
 	counts [5]int
 }
 
-func (t *tally) add(result pipeline.Result) {
+func (t *tally) add(result pipeline.State) {
 	for i, r := range resultOrder() {
 		if r == result {
 			t.counts[i]++
@@ -37,9 +37,9 @@ func tallies(lines []pipeline.Line) []tally {
 	nobody, all := tally{team: "(no team)"}, tally{team: "Total"}
 	for i := range lines {
 		l := &lines[i]
-		all.add(l.Fate.Result)
+		all.add(l.Status.State)
 		if l.TeamID == "" {
-			nobody.add(l.Fate.Result)
+			nobody.add(l.Status.State)
 			continue
 		}
 		t := byTeam[l.TeamID]
@@ -48,7 +48,7 @@ func tallies(lines []pipeline.Line) []tally {
 			byTeam[l.TeamID] = t
 			order = append(order, t)
 		}
-		t.add(l.Fate.Result)
+		t.add(l.Status.State)
 	}
 	var counted []tally
 	for _, t := range order {
@@ -113,7 +113,7 @@ func about(r *pipeline.Report) [][2]string {
 // sentBetween gives the first and the last start of a request, zero where none is known.
 func sentBetween(lines []pipeline.Line) (first, last time.Time) {
 	for i := range lines {
-		at := lines[i].Fate.SentAt
+		at := lines[i].Status.SentAt
 		if at.IsZero() {
 			continue
 		}

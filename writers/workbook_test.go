@@ -42,10 +42,10 @@ func typedReport(t *testing.T) *pipeline.Report {
 		r.Lines = append(r.Lines, pipeline.Line{
 			Row: row, Team: fmt.Sprintf("T - Team %d", i%2), TeamID: fmt.Sprint(70 + i%2), TeamName: fmt.Sprintf("T - Team %d", i%2),
 			Delivery: fmt.Sprintf("rehearsal:%d", i),
-			Fate:     pipeline.Fate{Result: result, Status: 100 * (i + 1), Attempts: i, Reason: "said\nso"},
+			Status:   pipeline.Status{State: result, HTTPStatus: 100 * (i + 1), Attempts: i, Reason: "said\nso"},
 		})
 	}
-	r.Lines[0].Fate.SentAt, r.Lines[0].Fate.MessageID = clock(), "12345678901234567890"
+	r.Lines[0].Status.SentAt, r.Lines[0].Status.MessageID = clock(), "12345678901234567890"
 	r.Lines[4].Team, r.Lines[4].TeamID, r.Lines[4].TeamName, r.Lines[4].Delivery = "", "", "", ""
 	return r
 }

@@ -231,11 +231,11 @@ func (a *app) tellManyOpen(m *many, sum pipeline.Counts) {
 	}
 	a.say("Who did not get it, or perhaps not:")
 	told := 0
-	for _, result := range []pipeline.Result{pipeline.Uncertain, pipeline.Failed, pipeline.Pending} {
+	for _, result := range []pipeline.State{pipeline.Uncertain, pipeline.Failed, pipeline.Pending} {
 		for _, lane := range m.lanes {
 			for _, d := range lane.Open {
-				if d.Fate.Result == result && told < mostOpen {
-					a.say("  %s: %s %s%s: %s", lane.Name, d.Inject.Place(), named(d), d.Fate.Result, d.Fate.Reason)
+				if d.Status.State == result && told < mostOpen {
+					a.say("  %s: %s %s%s: %s", lane.Name, d.Inject.Place(), named(d), d.Status.State, d.Status.Reason)
 					told++
 				}
 			}

@@ -32,8 +32,8 @@ func TestWhatIsUncertainIsToldFirst(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
 	a := &app{stderr: &said}
-	open := func(result pipeline.Result) *pipeline.Delivery {
-		return &pipeline.Delivery{Inject: &pipeline.Inject{}, Fate: pipeline.Fate{Result: result}}
+	open := func(result pipeline.State) *pipeline.Delivery {
+		return &pipeline.Delivery{Inject: &pipeline.Inject{}, Status: pipeline.Status{State: result}}
 	}
 	stopped := &pipeline.Lane{Name: "stopped"}
 	for range mostOpen {

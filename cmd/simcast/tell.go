@@ -112,7 +112,7 @@ func (a *app) tellOpen(s *pipeline.SendPlan, results string) {
 	}
 	a.say("Who did not get it, or perhaps not:")
 	for _, d := range open[:min(mostOpen, len(open))] {
-		a.say("  %s %s%s: %s", d.Inject.Place(), named(d), d.Fate.Result, d.Fate.Reason)
+		a.say("  %s %s%s: %s", d.Inject.Place(), named(d), d.Status.State, d.Status.Reason)
 	}
 	if rest := len(open) - mostOpen; rest > 0 {
 		a.say("  and %d more: see the column result in %s", rest, results)

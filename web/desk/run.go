@@ -65,7 +65,7 @@ type Open struct {
 	Place  readers.Place
 	ID     string
 	Team   string
-	Result pipeline.Result
+	Result pipeline.State
 	Reason string
 }
 
@@ -224,7 +224,7 @@ func (r *Run) last(p *prepared) (teams []pipeline.TeamCounts, open []Open, more 
 // openOf are deliveries that want looking at, as the page shows them.
 func openOf(deliveries []*pipeline.Delivery) (list []Open) {
 	for _, d := range deliveries {
-		open := Open{Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Fate.Result, Reason: d.Fate.Reason}
+		open := Open{Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Status.State, Reason: d.Status.Reason}
 		if d.Team != nil {
 			open.Team = d.Team.Name
 		}

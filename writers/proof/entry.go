@@ -26,7 +26,7 @@ type entry struct {
 	Team     string
 	Channel  string
 	Persona  string
-	State    pipeline.State
+	State    pipeline.PreviewState
 	Words    string // the first of it
 	Clock    string // "" where it has no ts
 	Day      string
@@ -61,13 +61,13 @@ func (b *book) entryOf(p *pipeline.Proof) *entry {
 // noteOf says why a message is skipped or left out, and what a results file says of it.
 func noteOf(p *pipeline.Proof) string {
 	switch told := p.Told; p.State {
-	case pipeline.StateSkipped:
+	case pipeline.PreviewSkipped:
 		return p.Inject.Skip
-	case pipeline.StateLeftOut:
-		if told.Result == "" {
+	case pipeline.PreviewLeftOut:
+		if told.State == "" {
 			return leftOutBy(p)
 		}
-		return leftOutBy(p) + "; it is " + string(told.Result)
+		return leftOutBy(p) + "; it is " + string(told.State)
 	default:
 		return told.Reason
 	}

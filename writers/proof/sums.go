@@ -34,18 +34,18 @@ type tableRow struct {
 
 // becomes reports whether the message is one that players get, or have got.
 func becomes(p *pipeline.Proof) bool {
-	return p.State != pipeline.StateSkipped && p.State != pipeline.StateLeftOut && !heldUp(p)
+	return p.State != pipeline.PreviewSkipped && p.State != pipeline.PreviewLeftOut && !heldUp(p)
 }
 
 // heldUp reports whether an error keeps the message from being posted.
 func heldUp(p *pipeline.Proof) bool {
-	return p.State == pipeline.StateInvalid || p.Inject.Invalid && toPost(p.State)
+	return p.State == pipeline.PreviewInvalid || p.Inject.Invalid && toPost(p.State)
 }
 
 // toPost reports whether the message is still to be posted.
-func toPost(state pipeline.State) bool {
+func toPost(state pipeline.PreviewState) bool {
 	switch state {
-	case pipeline.StateReady, pipeline.StateDraft, pipeline.State(pipeline.Pending), pipeline.State(pipeline.Failed):
+	case pipeline.PreviewReady, pipeline.PreviewDraft, pipeline.PreviewState(pipeline.Pending), pipeline.PreviewState(pipeline.Failed):
 		return true
 	}
 	return false
@@ -54,7 +54,7 @@ func toPost(state pipeline.State) bool {
 func (b *book) sum(proofs []pipeline.Proof) sums {
 	plan := b.Plan
 	s := sums{Rows: plan.Rows, Skipped: plan.Skipped, LeftOut: plan.LeftOut, Hidden: plan.Hidden}
-	states := map[pipeline.State]int{}
+	states := map[pipeline.PreviewState]int{}
 	var wrong, good *pipeline.Inject // the last ones that were counted
 	left := 0
 	for i := range proofs {
@@ -76,7 +76,7 @@ func (b *book) sum(proofs []pipeline.Proof) sums {
 		left += boolInt(toPost(p.State))
 	}
 	for _, state := range b.states.List {
-		s.States = append(s.States, pipeline.Tally{Name: state, Count: states[pipeline.State(state)]})
+		s.States = append(s.States, pipeline.Tally{Name: state, Count: states[pipeline.PreviewState(state)]})
 	}
 	if left > 0 {
 		s.Takes = takes(time.Duration(left-1) * b.Interval)

@@ -7,39 +7,39 @@ import (
 	"simcast/ledger"
 )
 
-// Result is the word that a results file has for what became of a delivery.
-type Result string
+// State is the word that a results file has for what became of a delivery.
+type State string
 
 // The five results of the contract. No delivery has another, and none has two.
 const (
-	Sent      Result = "sent"
-	Failed    Result = "failed"
-	Uncertain Result = "uncertain"
-	Pending   Result = "pending"
-	Skipped   Result = "skipped"
+	Sent      State = "sent"
+	Failed    State = "failed"
+	Uncertain State = "uncertain"
+	Pending   State = "pending"
+	Skipped   State = "skipped"
 )
 
-// Fate is what became of a delivery: the columns that a run adds to the plan's own.
-type Fate struct {
-	Result    Result
-	MessageID string    // where the service gave one (interface, 4.2)
-	Reason    string    // why it is not sent, or what is special about it
-	Status    int       // HTTP status of the last answer, 0 where none came
-	Attempts  int       // every request ever made for the delivery
-	SentAt    time.Time // start of the request that made it sent or uncertain, else zero
+// Status is what became of a delivery: the columns that a run adds to the plan's own.
+type Status struct {
+	State      State
+	MessageID  string    // where the service gave one (interface, 4.2)
+	Reason     string    // why it is not sent, or what is special about it
+	HTTPStatus int       // HTTP status of the last answer, 0 where none came
+	Attempts   int       // every request ever made for the delivery
+	SentAt     time.Time // start of the request that made it sent or uncertain, else zero
 }
 
 // wentOut reports whether the delivery is out, or may be.
-func (f Fate) wentOut() bool { return f.Result == Sent || f.Result == Uncertain }
+func (f Status) wentOut() bool { return f.State == Sent || f.State == Uncertain }
 
-// fateOf is how a results file shows where the ledger has a delivery.
-func fateOf(s ledger.Standing) Fate {
-	results := map[ledger.State]Result{"": Pending, ledger.StateOpen: Pending, ledger.StateSent: Sent,
+// statusFrom is how a results file shows where the ledger has a delivery.
+func statusFrom(s ledger.Standing) Status {
+	results := map[ledger.State]State{"": Pending, ledger.StateOpen: Pending, ledger.StateSent: Sent,
 		ledger.StateUncertain: Uncertain, ledger.StateFailed: Failed}
-	f := Fate{Result: results[s.State], MessageID: s.MessageID, Reason: s.Reason, Status: s.Status,
+	f := Status{State: results[s.State], MessageID: s.MessageID, Reason: s.Reason, HTTPStatus: s.Status,
 		Attempts: s.Requests, SentAt: s.SentAt}
 	switch {
-	case f.Result != Uncertain:
+	case f.State != Uncertain:
 	case f.Reason == "":
 		f.Reason = reasonCutOff
 	case refusedUncertain(s):
@@ -61,35 +61,35 @@ const reasonCutOff = "simcast was cut off while the request was in flight: " + l
 // uncertain before stays so until the service has accepted it: the other answers
 // are to this request, and say nothing of the one before.
 func (d *Delivery) take(mv move, r request, wasUncertain bool) {
-	f := &d.Fate
+	f := &d.Status
 	before := f.SentAt
 	if mv.outcome != ledger.Unsent {
 		f.Attempts++
-		f.Status = r.answer.Status
+		f.HTTPStatus = r.answer.Status
 	}
 	f.Reason = mv.reason
 	switch mv.outcome {
 	case ledger.Accepted:
-		f.Result, f.MessageID, f.SentAt = Sent, r.answer.MessageID, r.started
+		f.State, f.MessageID, f.SentAt = Sent, r.answer.MessageID, r.started
 		if d.Inject.Draft() {
 			f.Reason = reasonOfDraft(f.Reason)
 		}
 	case ledger.Unknown:
-		f.Result, f.SentAt = Uncertain, r.started
+		f.State, f.SentAt = Uncertain, r.started
 	case ledger.Refused:
-		f.Result, f.SentAt = Failed, time.Time{}
+		f.State, f.SentAt = Failed, time.Time{}
 	case ledger.GaveUp:
-		f.Result = Failed
+		f.State = Failed
 	default:
-		f.Result = Pending
+		f.State = Pending
 	}
 	if wasUncertain && mv.outcome != ledger.Accepted && mv.outcome != ledger.Unknown {
-		f.Result, f.SentAt, f.Reason = Uncertain, before, reasonStillUncertain(mv.reason)
+		f.State, f.SentAt, f.Reason = Uncertain, before, reasonStillUncertain(mv.reason)
 	}
 }
 
 func outcomeOf(mv move, r request, d *Delivery, now time.Time) ledger.Attempt {
-	return ledger.Attempt{Outcome: mv.outcome, Status: r.answer.Status, MessageID: r.answer.MessageID, Reason: d.Fate.Reason, Ended: now}
+	return ledger.Attempt{Outcome: mv.outcome, Status: r.answer.Status, MessageID: r.answer.MessageID, Reason: d.Status.Reason, Ended: now}
 }
 
 // explainPending says of each delivery that was to be posted and was not, why.
@@ -99,8 +99,8 @@ func (s *SendPlan) explainPending(e Ending) {
 		why = "not tried: the run stopped, for " + e.Stopped
 	}
 	for _, d := range s.ToPost {
-		if d.Fate.Result == Pending && d.Fate.Reason == "" {
-			d.Fate.Reason = why
+		if d.Status.State == Pending && d.Status.Reason == "" {
+			d.Status.Reason = why
 		}
 	}
 }
