@@ -65,7 +65,7 @@ func (b *Briefing) countLeft(deliveries []*Delivery) {
 	for _, d := range deliveries {
 		at := d.Status.SentAt
 		switch {
-		case d.Task == Already:
+		case d.Action == ActionAlreadySent:
 			b.Already++
 			if !at.IsZero() && (b.FirstSent.IsZero() || at.Before(b.FirstSent)) {
 				b.FirstSent = at
@@ -75,7 +75,7 @@ func (b *Briefing) countLeft(deliveries []*Delivery) {
 			}
 		case d.Inject.Invalid:
 			b.Invalid++
-		case d.Task == Leave && d.Status.State == Uncertain:
+		case d.Action == ActionNone && d.Status.State == Uncertain:
 			b.Uncertain++
 		}
 	}

@@ -26,7 +26,7 @@ func (s *SendPlan) Count() Counts {
 
 func (c *Counts) add(d *Delivery) {
 	switch {
-	case d.Status.State == Sent && d.Task == Post:
+	case d.Status.State == Sent && d.Action == ActionSend:
 		c.Sent++
 		if d.Inject.Draft() {
 			c.Drafts++

@@ -13,7 +13,7 @@ type Delivery struct {
 	Team   *apiclient.Team
 	Hash   string // what the delivery is (see identity.go); "" without a team
 	Status Status
-	Task   Task
+	Action Action
 	held   bool // only --changed posts it, whatever else leaves it alone
 
 	digests []digest // of its content, and of how else that may be known; none without a team
@@ -32,13 +32,13 @@ func (d *Delivery) Message() apiclient.Message {
 	return message
 }
 
-// Task says what a run does about a delivery.
-type Task uint8
+// Action says what a run does about a delivery.
+type Action uint8
 
 const (
-	Leave   Task = iota // nothing: not asked for, held back, or not fit to be posted
-	Post                // post it
-	Already             // an earlier run has sent it
+	ActionNone        Action = iota // nothing: not asked for, held back, or not fit to be posted
+	ActionSend                      // post it
+	ActionAlreadySent               // an earlier run has sent it
 )
 
 // Inject is one row of the plan after it was read, typed and checked.

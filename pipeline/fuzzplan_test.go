@@ -76,7 +76,7 @@ func holdPlan(t *testing.T, plan *Plan, rows int, whole bool) {
 		}
 	}
 	for _, d := range settled.Deliveries {
-		if d.Task != Post && d.Status.State == "" {
+		if d.Action != ActionSend && d.Status.State == "" {
 			t.Fatalf("row %d has no fate", d.Inject.Row.Number)
 		}
 	}

@@ -207,7 +207,7 @@ func (p *planner) hold(rows []row, s *SendPlan, wishes Wishes) {
 		claimed[d.Hash] = claimed[d.Hash] || isOut
 		if d.Inject.Skip == "" && d.Inject.LeftOut == "" && !d.Inject.Invalid && (d.Inject.ID == "" || wishes.Changed) && !s.Options.Rerun {
 			asked[says]++
-			if isOut || d.Task == Post {
+			if isOut || d.Action == ActionSend {
 				covered[says]++
 			}
 		}

@@ -25,7 +25,7 @@ func (s *reconciler) keepPrior(in *Inject) *Delivery {
 		d.Status = statusFrom(standing)
 	}
 	if d.Status.State == Sent {
-		d.Task = Already
+		d.Action = ActionAlreadySent
 	}
 	s.rename(d, standing)
 	if in.Skip == "" {

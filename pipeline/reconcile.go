@@ -78,7 +78,7 @@ func (p *Plan) Reconcile(standings map[string]ledger.Standing, wishes Wishes) (*
 		for _, d := range s.reconcileInject(in) {
 			s.Deliveries = append(s.Deliveries, d)
 			s.TakeOver.countTaken(d)
-			if d.Task == Post {
+			if d.Action == ActionSend {
 				s.ToPost = append(s.ToPost, d)
 			}
 		}
@@ -116,23 +116,23 @@ func (s *reconciler) reconcile(d *Delivery) {
 	d.Status = statusFrom(standing)
 	switch {
 	case in.Skip != "":
-		d.leave(Skipped, in.Skip)
+		d.setNotSent(Skipped, in.Skip)
 		if in.prior.State == Sent || in.prior.State == Uncertain {
 			d.Status = in.prior.Status
 		}
 	case d.Hash == "" && in.prior.wentOut():
 		d.Status = in.prior.Status
 	case in.Invalid && standing.State == ledger.StateSent:
-		d.Task = Already
+		d.Action = ActionAlreadySent
 	case in.Invalid && standing.State == ledger.StateUncertain:
 	case in.Invalid:
-		d.leave(Failed, reasonsOf(in))
+		d.setNotSent(Failed, reasonsOf(in))
 	case d.Hash == "":
-		d.leave(Pending, in.LeftOut)
+		d.setNotSent(Pending, in.LeftOut)
 	default:
 		s.decide(d, standing)
 	}
-	d.held = d.Task == Leave && !d.Status.wentOut() && s.isHeld(d)
+	d.held = d.Action == ActionNone && !d.Status.wentOut() && s.isHeld(d)
 }
 
 // decide decides about a delivery that is fit to be posted.
@@ -145,30 +145,30 @@ func (s *reconciler) decide(d *Delivery, standing ledger.Standing) {
 	earlier, changed := s.earlier(d)
 	switch {
 	case standing.State == ledger.StateSent && !(s.Again && leftOut == "" && in.prior.State != Sent):
-		d.Task = Already
+		d.Action = ActionAlreadySent
 		s.warnOfAlready(d, standing)
 	case leftOut != "":
 		if standing.State == "" || standing.State == ledger.StateOpen {
-			d.leave(Pending, leftOut)
+			d.setNotSent(Pending, leftOut)
 		}
 	case standing.State == ledger.StateUncertain && !s.ResendUncertain:
 	case changed && standing.State != ledger.StateUncertain && !s.Changed && s.isOfAnotherRow(earlier, in):
-		d.leave(Failed, fmt.Sprintf("not posted: the id is that of row %d too, which went out under it; give this row an id of its own",
+		d.setNotSent(Failed, fmt.Sprintf("not posted: the id is that of row %d too, which went out under it; give this row an id of its own",
 			s.slots.byHash[earlier.hash].taken.Inject.Row.Number))
 	case changed && standing.State != ledger.StateUncertain && !s.Changed:
 		s.HeldBack++
-		d.leave(Pending, heldBack(earlier))
+		d.setNotSent(Pending, heldBack(earlier))
 	case in.prior.held && standing.State != ledger.StateUncertain && !s.Changed: // the earlier message is in another ledger
 		s.HeldBack++
-		d.leave(Pending, in.prior.whyHeld())
+		d.setNotSent(Pending, in.prior.whyHeld())
 	case in.unchecked:
-		d.leave(Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", in.lostTo.Row.Number))
+		d.setNotSent(Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", in.lostTo.Row.Number))
 	default:
 		if changed || in.prior.held {
 			s.Rewritten++
 		}
-		d.Task = Post
-		d.await(standing)
+		d.Action = ActionSend
+		d.setPending(standing)
 	}
 }
 
@@ -225,10 +225,10 @@ func (p *Plan) attempt(d *Delivery) ledger.Attempt {
 		TeamID: team.ID, Team: team.Name, Endpoint: string(in.Endpoint), Draft: in.Draft()}
 }
 
-// await makes a delivery that is about to be posted pending: whoever finds the
+// setPending makes a delivery that is about to be posted pending: whoever finds the
 // file of a run that was cut off has to know that it may have gone out. An
 // uncertain one stays what it is.
-func (d *Delivery) await(before ledger.Standing) {
+func (d *Delivery) setPending(before ledger.Standing) {
 	reason := ""
 	switch before.State {
 	case ledger.StateUncertain:
@@ -241,8 +241,8 @@ func (d *Delivery) await(before ledger.Standing) {
 	d.Status.State, d.Status.Reason, d.Status.MessageID, d.Status.SentAt = Pending, reason, "", time.Time{}
 }
 
-func (d *Delivery) leave(result State, reason string) {
-	d.Task = Leave
+func (d *Delivery) setNotSent(result State, reason string) {
+	d.Action = ActionNone
 	d.Status.State, d.Status.Reason = result, reason
 }
 

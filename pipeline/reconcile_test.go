@@ -57,7 +57,7 @@ func settle(t *testing.T, plan *Plan, standings map[string]ledger.Standing, wish
 func fates(s *SendPlan) string {
 	var words []string
 	for _, d := range s.Deliveries {
-		words = append(words, [...]string{Leave: "leave", Post: "post", Already: "already"}[d.Task]+"/"+string(d.Status.State))
+		words = append(words, [...]string{ActionNone: "leave", ActionSend: "post", ActionAlreadySent: "already"}[d.Action]+"/"+string(d.Status.State))
 	}
 	return strings.Join(words, " ")
 }
@@ -221,7 +221,7 @@ func TestLeftOut(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 			for _, d := range s.Deliveries {
-				if d.Task == Leave {
+				if d.Action == ActionNone {
 					if d.Status.Reason != c.reason {
 						t.Errorf("reason %q, want %q", d.Status.Reason, c.reason)
 					}

@@ -36,7 +36,7 @@ func (s *SendPlan) RunningCounts() *RunningCounts {
 		if s.open(d) {
 			c.add(p)
 		}
-		if d.Task == Post {
+		if d.Action == ActionSend {
 			c.toPost = append(c.toPost, p)
 		}
 	}

@@ -136,7 +136,7 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 		}
 		mv := s.streak.next(r.answer, now, s.Limits, s.waits())
 		s.settlePace(mv, r.answer)
-		d.take(mv, r, wasUncertain)
+		d.applyOutcome(mv, r, wasUncertain)
 		s.put(due{r, outcomeOf(mv, r, d, now)}, mv.again)
 		if s.stop == "" {
 			s.stop = mv.stop

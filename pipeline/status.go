@@ -57,10 +57,10 @@ func refusedUncertain(s ledger.Standing) bool {
 // reasonCutOff is said of a request whose process died before an answer.
 const reasonCutOff = "simcast was cut off while the request was in flight: " + lookInExercise
 
-// take brings the delivery's fate up to date after an answer. One that was
+// applyOutcome brings the delivery's fate up to date after an answer. One that was
 // uncertain before stays so until the service has accepted it: the other answers
 // are to this request, and say nothing of the one before.
-func (d *Delivery) take(mv move, r request, wasUncertain bool) {
+func (d *Delivery) applyOutcome(mv move, r request, wasUncertain bool) {
 	f := &d.Status
 	before := f.SentAt
 	if mv.outcome != ledger.Unsent {

@@ -125,7 +125,7 @@ func (t *TakeOver) countTaken(d *Delivery) {
 		return
 	}
 	t.Uncertain++
-	if d.Task == Post {
+	if d.Action == ActionSend {
 		t.Resent++
 	}
 }

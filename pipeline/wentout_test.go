@@ -142,8 +142,8 @@ func TestManyEqualRows(t *testing.T) {
 	defer book.Close()
 	s := rerunOf(t, book, file...)
 	for i, d := range s.Deliveries {
-		if ":"+d.Hash != file[i]["delivery"] || (d.Task == Post) != (file[i]["result"] == "failed") {
-			t.Fatalf("row %d became %s, task %d", i, d.Hash, d.Task)
+		if ":"+d.Hash != file[i]["delivery"] || (d.Action == ActionSend) != (file[i]["result"] == "failed") {
+			t.Fatalf("row %d became %s, task %d", i, d.Hash, d.Action)
 		}
 	}
 }
