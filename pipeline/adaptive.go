@@ -19,9 +19,9 @@ import (
 // times it tries whether less will do by now. Where that goes well, it searches again:
 // the limit may have been raised.
 type adaptive struct {
-	least, most time.Duration
-	interval    time.Duration // that is kept now
-	last        time.Time     // the start of the last request, zero before the first
+	minInterval, most time.Duration
+	interval          time.Duration // that is kept now
+	last              time.Time     // the start of the last request, zero before the first
 
 	emptyAt time.Time     // the start of the last 429's request, zero before the first
 	waited  time.Duration // after it
@@ -57,7 +57,7 @@ const (
 )
 
 func newAdaptive(interval, least time.Duration) *adaptive {
-	return &adaptive{interval: max(interval, least), least: least, most: max(interval*slowestPace, time.Minute),
+	return &adaptive{interval: max(interval, least), minInterval: least, most: max(interval*slowestPace, time.Minute),
 		patience: 16, plateau: 40}
 }
 
@@ -140,7 +140,7 @@ func (p *adaptive) settled() {
 }
 
 func (p *adaptive) step(interval time.Duration) {
-	p.held, p.interval, p.calm = p.interval, max(interval, p.least), 0
+	p.held, p.interval, p.calm = p.interval, max(interval, p.minInterval), 0
 }
 
 func scaled(d time.Duration, by float64) time.Duration {

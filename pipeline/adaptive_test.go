@@ -67,9 +67,9 @@ func (s *limitedService) rate(last int) float64 {
 func (s *limitedService) cast(t *testing.T, path string, space *Space, least time.Duration, dice *rand.Rand) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		settled := settle(t, takeFile(t, path, space, Options{}), nil, Wishes{})
+		settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 		ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: s, Book: noBook{}, Sheet: &scene{},
-			Clock: bubbleClock{}, Jitter: dice.Float64, Interval: DefaultInterval, Least: least, Limits: DefaultLimits()})
+			Clock: bubbleClock{}, Jitter: dice.Float64, Interval: DefaultInterval, MinInterval: least, Limits: DefaultLimits()})
 		must(t, err)
 		if ending.Sent != len(settled.ToPost) {
 			t.Errorf("%d of %d sent, stopped for %q", ending.Sent, len(settled.ToPost), ending.Stopped)
@@ -176,9 +176,9 @@ func TestSpanOf(t *testing.T) {
 // a pace is slowed down, it is never quicker than asked, nor without an end.
 func TestPacesOfAnyInterval(t *testing.T) {
 	for _, interval := range []time.Duration{0, 1, time.Second, 50 * time.Hour, longestInterval} {
-		must(t, (&Asked{Interval: interval, Limits: DefaultLimits()}).Validate())
+		must(t, (&SendOptions{Interval: interval, Limits: DefaultLimits()}).Validate())
 		least := max(interval, 1)
-		for _, p := range []pacer{newPacer(Run{Interval: interval}), newPacer(Run{Interval: interval, Least: least})} {
+		for _, p := range []pacer{newPacer(Run{Interval: interval}), newPacer(Run{Interval: interval, MinInterval: least})} {
 			at := time.Now()
 			for range 50 {
 				p.began(at)
@@ -198,7 +198,7 @@ func TestPacesOfAnyInterval(t *testing.T) {
 			}
 		}
 	}
-	if err := (&Asked{Interval: longestInterval + 1, Limits: DefaultLimits()}).Validate(); err == nil {
+	if err := (&SendOptions{Interval: longestInterval + 1, Limits: DefaultLimits()}).Validate(); err == nil {
 		t.Error("an interval that cannot be slowed down is taken")
 	}
 }

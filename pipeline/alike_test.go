@@ -61,7 +61,7 @@ func TestLightenedJobSaysTheSame(t *testing.T) {
 	path := saveCSV(t, numbered(5)...)
 	tell := func(lighten bool) (bodies []string, lines []Line) {
 		j := &Job{Connection: &Connection{Space: spaceOf(t, simulator.Harbour())}}
-		j.Plan = takeFile(t, path, j.Connection.Space, Options{Choice: Choice{Teams: []string{"players"}}})
+		j.Plan = takeFile(t, path, j.Connection.Space, Options{Filter: Filter{Teams: []string{"players"}}})
 		if lighten {
 			j.Lighten()
 			j.Lighten() // once more is as good as once
@@ -69,7 +69,7 @@ func TestLightenedJobSaysTheSame(t *testing.T) {
 				t.Error("the personas are still there")
 			}
 		}
-		settled := settle(t, j.Plan, nil, Wishes{})
+		settled := settle(t, j.Plan, nil, ResendOptions{})
 		for _, d := range settled.Deliveries {
 			body, err := d.body(noon)
 			must(t, err)

@@ -115,7 +115,7 @@ func TestAnswersToUncertain(t *testing.T) {
 		{"limited, then sent", script(status(429), ok), "sent"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := (&scene{script: c.script, past: []past{wasUncertain}, wishes: Wishes{ResendUncertain: true}}).play(t, postRow)
+			s := (&scene{script: c.script, past: []past{wasUncertain}, wishes: ResendOptions{ResendUncertain: true}}).play(t, postRow)
 			if s.results() != c.want {
 				t.Errorf("%s, want %s", s.results(), c.want)
 			}

@@ -213,7 +213,7 @@ func benchSend(b *testing.B, path string, space *pipeline.Space, poster pipeline
 	defer file.Close()
 	plan, err := pipeline.Take(file, space, pipeline.Options{Zone: time.UTC, Now: time.Now()})
 	benchMust(b, err)
-	settled, err := plan.Reconcile(nil, pipeline.Wishes{})
+	settled, err := plan.Reconcile(nil, pipeline.ResendOptions{})
 	benchMust(b, err)
 	book, err := ledger.Open(filepath.Join(folder, "ledger.db"))
 	benchMust(b, err)

@@ -16,7 +16,7 @@ type Options struct {
 	Now         time.Time      // the moment of the check
 	VisibleOnly bool           // hidden rows are skipped
 	Redirect    string         // the one team of a rehearsal, "" for where the plan says
-	Choice      Choice
+	Filter      Filter
 	Rerun       bool            // the plan is a results file that is run again: its sent rows are left alone, and not checked
 	Copied      map[string]bool // hashes that more than one row of a results file bears
 	Pieces      bool            // each row keeps its proofs, the texts in pieces
@@ -57,7 +57,7 @@ type checker struct {
 // newChecker holds the options against plan and space; space may be nil. A
 // choice that the space cannot meet is a *UsageError.
 func newChecker(plan *readers.Plan, space *Space, options Options) (*checker, error) {
-	chooser, err := newChooser(options.Choice, space)
+	chooser, err := newChooser(options.Filter, space)
 	if err != nil {
 		return nil, err
 	}

@@ -109,7 +109,7 @@ func TestBudget(t *testing.T) {
 	}
 	path, space := saveCSV(t, rows...), harbour(t)
 	rapid.Check(t, func(r *rapid.T) {
-		choice := Choice{}
+		choice := Filter{}
 		if from := rapid.IntRange(2, 60).Draw(r, "from"); from > 2 {
 			choice.Rows = []RowRange{{from, from + rapid.IntRange(0, 60).Draw(r, "more")}, {115, 121}}
 		}
@@ -121,7 +121,7 @@ func TestBudget(t *testing.T) {
 		var w *watched
 		var ending Ending
 		synctest.Test(t, func(t *testing.T) {
-			w = &watched{disk: d, takes: latency, settled: settle(t, takeFile(t, path, space, Options{Choice: choice}), nil, Wishes{})}
+			w = &watched{disk: d, takes: latency, settled: settle(t, takeFile(t, path, space, Options{Filter: choice}), nil, ResendOptions{})}
 			ending = sendOn(t, w.settled, w, interval, turnsAmong(others))
 		})
 		if len(w.beyond) > 0 {
@@ -189,7 +189,7 @@ func (w *witness) Write(r *Report) error {
 func TestBudgetOfASlowerPace(t *testing.T) {
 	path, space := saveCSV(t, numbered(120)...), harbour(t)
 	synctest.Test(t, func(t *testing.T) {
-		settled := settle(t, takeFile(t, path, space, Options{}), nil, Wishes{})
+		settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 		slow := &witness{disk: disk{writes: []diskWrite{{}, {takes: 40 * time.Second}}}}
 		slow.service = &crowded{watched: watched{disk: &slow.disk, settled: settled}, until: time.Now().Add(10 * time.Second)}
 		ending, err := settled.Send(t.Context(), t.Context(), Run{Poster: slow.service, Book: noBook{}, Sheet: slow, Clock: bubbleClock{},
@@ -218,7 +218,7 @@ func (d *disk) play(t *testing.T, n int, interval time.Duration) (*watched, Endi
 	var w *watched
 	var ending Ending
 	synctest.Test(t, func(t *testing.T) {
-		w = &watched{disk: d, settled: settle(t, takeFile(t, path, harbour(t), Options{}), nil, Wishes{})}
+		w = &watched{disk: d, settled: settle(t, takeFile(t, path, harbour(t), Options{}), nil, ResendOptions{})}
 		ending = sendOn(t, w.settled, w, interval, nil)
 	})
 	return w, ending

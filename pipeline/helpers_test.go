@@ -176,7 +176,7 @@ func deliveriesOf(plan *Plan) []*Delivery {
 // settleNew settles a plan that no run has posted anything of.
 func settleNew(t testing.TB, plan *Plan) *SendPlan {
 	t.Helper()
-	settled, err := plan.Reconcile(map[string]ledger.Standing{}, Wishes{})
+	settled, err := plan.Reconcile(map[string]ledger.Standing{}, ResendOptions{})
 	must(t, err)
 	return settled
 }

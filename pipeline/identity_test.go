@@ -13,7 +13,7 @@ import (
 // hashes are what the deliveries of rows are that no ledger knows yet, in the plan's order, "" where a
 // row is none.
 func hashes(plan *Plan) []string {
-	_, _ = plan.Reconcile(nil, Wishes{}) // it gives an error for a choice alone, which was taken before
+	_, _ = plan.Reconcile(nil, ResendOptions{}) // it gives an error for a choice alone, which was taken before
 	var all []string
 	for _, d := range deliveriesOf(plan) {
 		all = append(all, d.Hash)
@@ -161,7 +161,7 @@ func TestEveryFormat(t *testing.T) {
 		for range deliveriesOf(c[0])[:6] {
 			pasts = append(pasts, wasSent)
 		}
-		s := settle(t, c[1], standingsAfter(t, deliveriesOf(c[0]), pasts...), Wishes{})
+		s := settle(t, c[1], standingsAfter(t, deliveriesOf(c[0]), pasts...), ResendOptions{})
 		if got, want := fates(s), strings.Repeat("already/sent ", 6)+"leave/skipped"; got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}

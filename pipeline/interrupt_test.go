@@ -62,7 +62,7 @@ func TestInterrupt(t *testing.T) {
 // interrupted.
 func TestInterruptKeepsUncertain(t *testing.T) {
 	for name, first := range map[string]reply{"before it": ok, "in its wait": retryAfter(429, time.Minute)} {
-		s := &scene{past: []past{wasUncertain, wasUncertain}, wishes: Wishes{ResendUncertain: true}, script: script(first, retryAfter(429, time.Minute)),
+		s := &scene{past: []past{wasUncertain, wasUncertain}, wishes: ResendOptions{ResendUncertain: true}, script: script(first, retryAfter(429, time.Minute)),
 			soft: func(_ *scene, cancel func()) { time.AfterFunc(400*time.Millisecond, cancel) }}
 		s.play(t, postRow, mailRow)
 		want := map[string]string{"before it": "sent uncertain", "in its wait": "uncertain uncertain"}[name]

@@ -20,7 +20,7 @@ import (
 type Job struct {
 	File        *readers.Plan
 	Options     Options
-	Wishes      Wishes
+	Resend      ResendOptions
 	Origin      *Origin // of a rerun, else nil
 	SkipInvalid bool    // post the good rows of a plan with errors
 	SameSpace   bool    // the key is a renewed one of a space that the ledger knows
@@ -95,11 +95,11 @@ func (j *Job) Reconcile() error {
 	if err != nil {
 		return err
 	}
-	standings, err := j.Book.Standings(j.Place.ID, j.Wishes.Round)
+	standings, err := j.Book.Standings(j.Place.ID, j.Resend.Round)
 	if err != nil {
 		return err
 	}
-	if j.SendPlan, err = j.Plan.Reconcile(standings, j.Wishes); err != nil {
+	if j.SendPlan, err = j.Plan.Reconcile(standings, j.Resend); err != nil {
 		return err
 	}
 	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.TakeOver, needed
@@ -148,14 +148,14 @@ func (j *Job) here() (Here, error) {
 
 // Sending is how a job is sent.
 type Sending struct {
-	Interval time.Duration // least time between the starts of two requests
-	Least    time.Duration // see [Run]
-	Limits   Limits
-	Progress func(Progress)                      // told after each change; may be nil
-	Slept    func(gap time.Duration) (goOn bool) // see [Run]; may be nil
-	Clock    Clock                               // nil: the machine's own
-	Turns    *Turns                              // see [Run]; may be nil
-	Begun    func()                              // see [Run]; may be nil
+	Interval    time.Duration // least time between the starts of two requests
+	MinInterval time.Duration // see [Run]
+	Limits      Limits
+	Progress    func(Progress)                      // told after each change; may be nil
+	Slept       func(gap time.Duration) (goOn bool) // see [Run]; may be nil
+	Clock       Clock                               // nil: the machine's own
+	Turns       *Turns                              // see [Run]; may be nil
+	Begun       func()                              // see [Run]; may be nil
 }
 
 // Send runs the settled job. soft and hard end it as [SendPlan.Send] says. An error
@@ -170,7 +170,7 @@ func (j *Job) Send(soft, hard context.Context, how Sending) (Ending, error) {
 	}
 	run.Patience = how.patience()
 	ending, err := j.SendPlan.Send(soft, hard, Run{Name: run.Name, Space: j.Place.ID, Poster: j.Connection.Client, Book: run, Sheet: j.Sheet, Turns: how.Turns, Begun: how.Begun,
-		Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, Least: how.Least, Limits: how.Limits, Progress: how.Progress, Slept: how.Slept})
+		Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, MinInterval: how.MinInterval, Limits: how.Limits, Progress: how.Progress, Slept: how.Slept})
 	if err != nil {
 		return ending, errors.Join(err, run.Close(j.Now(), "could not begin"))
 	}
@@ -186,7 +186,7 @@ func (j *Job) begin() (*ledger.OpenRun, error) {
 	if err := j.remember(); err != nil {
 		return nil, err
 	}
-	run, err := j.Book.BeginRun(ledger.Run{Name: j.runName(), Space: j.Place.ID, Round: j.Wishes.Round,
+	run, err := j.Book.BeginRun(ledger.Run{Name: j.runName(), Space: j.Place.ID, Round: j.Resend.Round,
 		Plan: j.File.File, Host: host, PID: os.Getpid(), Started: j.Now()})
 	if err != nil {
 		return nil, err

@@ -50,7 +50,7 @@ func (j *Job) remember() error {
 	if err := j.Book.RememberSpace(j.Place, j.Connection.Fingerprint, j.teams()); err != nil {
 		return err
 	}
-	return j.Book.RememberRound(j.Place.ID, j.Wishes.Round, j.redirectID())
+	return j.Book.RememberRound(j.Place.ID, j.Resend.Round, j.redirectID())
 }
 
 func (j *Job) redirectID() int64 {
@@ -63,11 +63,11 @@ func (j *Job) redirectID() int64 {
 // holdRound refuses to play a round redirected and not, or to two teams: its
 // results could not be told apart.
 func (j *Job) holdRound() error {
-	before, known, err := j.Book.Redirect(j.Place.ID, j.Wishes.Round)
+	before, known, err := j.Book.Redirect(j.Place.ID, j.Resend.Round)
 	if err != nil || !known || before == j.redirectID() {
 		return err
 	}
-	return &UsageError{fmt.Sprintf("the round %q was played %s before", j.Wishes.Round, redirectedTo(before)), "give this one a --round of its own"}
+	return &UsageError{fmt.Sprintf("the round %q was played %s before", j.Resend.Round, redirectedTo(before)), "give this one a --round of its own"}
 }
 
 func redirectedTo(team int64) string {

@@ -51,8 +51,8 @@ func (l *lead) sharedBy(lanes int) {
 // it: a little of the least time between two requests, and less than an attempt is ahead of its slot.
 func (s Sending) patience() time.Duration {
 	least := s.Interval
-	if s.Least > 0 {
-		least = min(least, s.Least)
+	if s.MinInterval > 0 {
+		least = min(least, s.MinInterval)
 	}
 	if s.Turns == nil {
 		return 0

@@ -14,7 +14,7 @@ import (
 
 // sendTo settles a plan against a ledger, and writes down what becomes of what is posted: by what its
 // row says, or accepted.
-func sendTo(t testing.TB, book *ledger.Ledger, plan *Plan, wishes Wishes, outcomes ...ledger.Outcome) *SendPlan {
+func sendTo(t testing.TB, book *ledger.Ledger, plan *Plan, wishes ResendOptions, outcomes ...ledger.Outcome) *SendPlan {
 	t.Helper()
 	standings, err := book.Standings("space", "")
 	must(t, err)
@@ -51,33 +51,33 @@ func TestEqualRowsAreCounted(t *testing.T) {
 		name     string
 		before   []row
 		outcomes []ledger.Outcome
-		choice   Choice
+		choice   Filter
 		after    []row
 		want     string
 	}{
-		{"the skipped one is deleted", []row{postRow.with("skip", "x"), postRow}, nil, Choice{}, []row{postRow}, "already/sent"},
-		{"the skipped one moves below", []row{postRow.with("skip", "x"), postRow}, nil, Choice{}, []row{postRow, postRow.with("skip", "x")}, "already/sent leave/skipped"},
-		{"the skipped one is asked for", []row{postRow.with("skip", "x"), postRow}, nil, Choice{}, []row{postRow, postRow}, "already/sent post/pending"},
-		{"the sent one is skipped", []row{postRow, postRow.with("skip", "x")}, nil, Choice{}, []row{postRow.with("skip", "x"), postRow}, "leave/skipped already/sent"},
-		{"the failed one is deleted", []row{postRow, postRow}, []ledger.Outcome{ledger.Refused}, Choice{}, []row{postRow}, "already/sent"},
-		{"one is left out", []row{postRow, other, postRow}, nil, Choice{Rows: []RowRange{{4, 4}}}, []row{postRow, other, postRow}, "already/sent post/pending post/pending"},
-		{"the left-out one is deleted", []row{postRow, other, postRow}, nil, Choice{Rows: []RowRange{{4, 4}}}, []row{other, postRow}, "post/pending already/sent"},
-		{"an uncertain one, and the other deleted", []row{postRow, postRow}, []ledger.Outcome{ledger.Refused, ledger.Unknown}, Choice{}, []row{postRow}, "leave/uncertain"},
-		{"with ids: the failed one is deleted", []row{a, b}, []ledger.Outcome{ledger.Refused}, Choice{}, []row{b}, "already/sent"},
-		{"with ids: the failed one moves below", []row{a, b}, []ledger.Outcome{ledger.Refused}, Choice{}, []row{b, a}, "already/sent post/pending"},
-		{"with ids: a new one above", []row{a}, nil, Choice{}, []row{b, a}, "post/pending already/sent"},
-		{"with ids: the skipped one is deleted", []row{a.with("skip", "x"), b}, nil, Choice{}, []row{b}, "already/sent"},
-		{"to several teams", []row{postRow.with("team", "moderators"), postRow.with("team", "session;moderators")}, []ledger.Outcome{ledger.Refused}, Choice{},
+		{"the skipped one is deleted", []row{postRow.with("skip", "x"), postRow}, nil, Filter{}, []row{postRow}, "already/sent"},
+		{"the skipped one moves below", []row{postRow.with("skip", "x"), postRow}, nil, Filter{}, []row{postRow, postRow.with("skip", "x")}, "already/sent leave/skipped"},
+		{"the skipped one is asked for", []row{postRow.with("skip", "x"), postRow}, nil, Filter{}, []row{postRow, postRow}, "already/sent post/pending"},
+		{"the sent one is skipped", []row{postRow, postRow.with("skip", "x")}, nil, Filter{}, []row{postRow.with("skip", "x"), postRow}, "leave/skipped already/sent"},
+		{"the failed one is deleted", []row{postRow, postRow}, []ledger.Outcome{ledger.Refused}, Filter{}, []row{postRow}, "already/sent"},
+		{"one is left out", []row{postRow, other, postRow}, nil, Filter{Rows: []RowRange{{4, 4}}}, []row{postRow, other, postRow}, "already/sent post/pending post/pending"},
+		{"the left-out one is deleted", []row{postRow, other, postRow}, nil, Filter{Rows: []RowRange{{4, 4}}}, []row{other, postRow}, "post/pending already/sent"},
+		{"an uncertain one, and the other deleted", []row{postRow, postRow}, []ledger.Outcome{ledger.Refused, ledger.Unknown}, Filter{}, []row{postRow}, "leave/uncertain"},
+		{"with ids: the failed one is deleted", []row{a, b}, []ledger.Outcome{ledger.Refused}, Filter{}, []row{b}, "already/sent"},
+		{"with ids: the failed one moves below", []row{a, b}, []ledger.Outcome{ledger.Refused}, Filter{}, []row{b, a}, "already/sent post/pending"},
+		{"with ids: a new one above", []row{a}, nil, Filter{}, []row{b, a}, "post/pending already/sent"},
+		{"with ids: the skipped one is deleted", []row{a.with("skip", "x"), b}, nil, Filter{}, []row{b}, "already/sent"},
+		{"to several teams", []row{postRow.with("team", "moderators"), postRow.with("team", "session;moderators")}, []ledger.Outcome{ledger.Refused}, Filter{},
 			[]row{postRow.with("team", "session;moderators")}, "already/sent already/sent"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			book := openBook(t)
-			sendTo(t, book, takeFile(t, saveCSV(t, c.before...), harbour(t), Options{Choice: c.choice}), Wishes{}, c.outcomes...)
-			s := sendTo(t, book, takeGood(t, c.after...), Wishes{})
+			sendTo(t, book, takeFile(t, saveCSV(t, c.before...), harbour(t), Options{Filter: c.choice}), ResendOptions{}, c.outcomes...)
+			s := sendTo(t, book, takeGood(t, c.after...), ResendOptions{})
 			if got := fates(s); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}
-			if s = sendTo(t, book, takeGood(t, c.after...), Wishes{}); len(s.ToPost) > 0 {
+			if s = sendTo(t, book, takeGood(t, c.after...), ResendOptions{}); len(s.ToPost) > 0 {
 				t.Errorf("a further run posts %d", len(s.ToPost))
 			}
 		})
@@ -88,13 +88,13 @@ func TestEqualRowsAreCounted(t *testing.T) {
 func TestEveryIDIsKept(t *testing.T) {
 	for name, c := range map[string]struct {
 		ids    []string // under which the plan is sent, one after another
-		wishes Wishes
+		wishes ResendOptions
 	}{
-		"renumbered":                 {[]string{"P", "N"}, Wishes{}},
-		"renumbered twice":           {[]string{"P", "N", "Q"}, Wishes{}},
-		"again under another id":     {[]string{"P", "N"}, Wishes{Again: true}},
-		"numbered later":             {[]string{"", "N"}, Wishes{}},
-		"again, and back to its own": {[]string{"P", "N", "P"}, Wishes{Again: true}},
+		"renumbered":                 {[]string{"P", "N"}, ResendOptions{}},
+		"renumbered twice":           {[]string{"P", "N", "Q"}, ResendOptions{}},
+		"again under another id":     {[]string{"P", "N"}, ResendOptions{Again: true}},
+		"numbered later":             {[]string{"", "N"}, ResendOptions{}},
+		"again, and back to its own": {[]string{"P", "N", "P"}, ResendOptions{Again: true}},
 	} {
 		book := openBook(t)
 		for i, id := range c.ids {
@@ -109,7 +109,7 @@ func TestEveryIDIsKept(t *testing.T) {
 				}
 			}
 		}
-		if s := sendTo(t, book, takeGood(t, postRow.with("id", c.ids[len(c.ids)-1])), Wishes{}); len(s.Problems) > 0 {
+		if s := sendTo(t, book, takeGood(t, postRow.with("id", c.ids[len(c.ids)-1])), ResendOptions{}); len(s.Problems) > 0 {
 			t.Errorf("%s: warned of once more: %v", name, s.Problems)
 		}
 		for _, id := range c.ids {
@@ -119,7 +119,7 @@ func TestEveryIDIsKept(t *testing.T) {
 			}
 			standings, err := book.Standings("space", "")
 			must(t, err)
-			if s := settle(t, takeGood(t, postRow.with("id", id, "body", "other")), standings, Wishes{}); fates(s) != want {
+			if s := settle(t, takeGood(t, postRow.with("id", id, "body", "other")), standings, ResendOptions{}); fates(s) != want {
 				t.Errorf("%s: with other cells under %q: %s", name, id, fates(s))
 			}
 		}
@@ -149,14 +149,14 @@ func TestDateInAnotherZone(t *testing.T) {
 	paris, err := time.LoadLocation("Europe/Paris")
 	must(t, err)
 	book := openBook(t)
-	sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: paris}), Wishes{})
+	sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: paris}), ResendOptions{})
 	for _, zone := range []*time.Location{time.UTC, paris} {
-		s := sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), Wishes{})
+		s := sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), ResendOptions{})
 		if got := fates(s); got != "already/sent already/sent" || len(s.Problems) > 0 {
 			t.Errorf("%s: %s, %v", zone, got, s.Problems)
 		}
 	}
-	s := sendTo(t, book, takeFile(t, dated(t, 21), harbour(t), Options{Zone: paris}), Wishes{})
+	s := sendTo(t, book, takeFile(t, dated(t, 21), harbour(t), Options{Zone: paris}), ResendOptions{})
 	if got := fates(s); got != "post/pending leave/pending" {
 		t.Errorf("on another day: %s", got)
 	}
@@ -196,11 +196,11 @@ func TestLedgerOfAnEarlierVersion(t *testing.T) {
 		for _, n := range c.numbers {
 			tellOld(t, book, takeGood(t, postRow.with("id", "A")), 0, n, ledger.Accepted)
 		}
-		s := sendTo(t, book, takeGood(t, c.rows...), Wishes{})
+		s := sendTo(t, book, takeGood(t, c.rows...), ResendOptions{})
 		if got := fates(s); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
-		if s = sendTo(t, book, takeGood(t, c.rows...), Wishes{}); len(s.ToPost) > 0 {
+		if s = sendTo(t, book, takeGood(t, c.rows...), ResendOptions{}); len(s.ToPost) > 0 {
 			t.Errorf("%s: a further run posts %d", c.name, len(s.ToPost))
 		}
 	}
@@ -208,7 +208,7 @@ func TestLedgerOfAnEarlierVersion(t *testing.T) {
 	zone := time.FixedZone("", 3600)
 	tellOld(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), 0, 0, ledger.Accepted)
 	tellOld(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), 1, 0, ledger.Unknown)
-	if got := fates(sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), Wishes{})); got != "already/sent leave/uncertain" {
+	if got := fates(sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), ResendOptions{})); got != "already/sent leave/uncertain" {
 		t.Errorf("dates: %s", got)
 	}
 }
@@ -230,7 +230,7 @@ func TestResultsOfAnEarlierVersion(t *testing.T) {
 		"one of the sent left": {file[2:], "already/sent post/pending"},
 		"a sent one changed":   {[]row{file[0], file[1].with("body", "new"), file[2]}, "post/pending already/sent already/sent"},
 	} {
-		if got := fates(settle(t, takeResults(t, c.rows...), nil, Wishes{})); got != c.want {
+		if got := fates(settle(t, takeResults(t, c.rows...), nil, ResendOptions{})); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
@@ -239,7 +239,7 @@ func TestResultsOfAnEarlierVersion(t *testing.T) {
 // TestCopiedRow holds a row that was copied in a results file, with its delivery, to be a new row.
 func TestCopiedRow(t *testing.T) {
 	book := openBook(t)
-	s := sendTo(t, book, takeGood(t, postRow), Wishes{})
+	s := sendTo(t, book, takeGood(t, postRow), ResendOptions{})
 	sent := postRow.with("result", "sent", "attempts", "1", "delivery", ":"+s.Deliveries[0].Hash, "message_id", "m-1", "team_id", "5200")
 	edited := sent.with("body", "edited")
 	for _, c := range []struct {
@@ -264,7 +264,7 @@ func TestCopiedRow(t *testing.T) {
 			}
 			plan := takeResults(t, c.rows...)
 			for range 2 { // a plan may be settled again, when its run begins
-				s := settle(t, plan, ledgers, Wishes{})
+				s := settle(t, plan, ledgers, ResendOptions{})
 				if got := fates(s); got != c.want {
 					t.Errorf("%s, known %v: %s, want %s", c.name, known, got, c.want)
 				}
@@ -285,8 +285,8 @@ func TestCopiedRow(t *testing.T) {
 func TestIDTwiceLeftOut(t *testing.T) {
 	book := openBook(t)
 	one, two := postRow.with("id", "A"), postRow.with("id", "A", "body", "other")
-	sendTo(t, book, takeGood(t, one), Wishes{})
-	s := sendTo(t, book, takeFile(t, saveCSV(t, one, two), harbour(t), Options{Choice: Choice{Rows: []RowRange{{3, 3}}}}), Wishes{})
+	sendTo(t, book, takeGood(t, one), ResendOptions{})
+	s := sendTo(t, book, takeFile(t, saveCSV(t, one, two), harbour(t), Options{Filter: Filter{Rows: []RowRange{{3, 3}}}}), ResendOptions{})
 	if d := s.Deliveries[1]; fates(s) != "already/sent leave/failed" || !strings.Contains(d.Status.Reason, "row 2") || s.HeldBack > 0 {
 		t.Errorf("%s: %s", fates(s), d.Status.Reason)
 	}

@@ -92,7 +92,7 @@ func (s *reconciler) standsAsTold(in *Inject) bool {
 	if !s.Options.Rerun || t.hash == "" || !t.wentOut() {
 		return false
 	}
-	if t.State == Uncertain && s.ResendUncertain && s.Wishes.Changed && in.Skip == "" && !in.Invalid {
+	if t.State == Uncertain && s.ResendUncertain && s.ResendOptions.Changed && in.Skip == "" && !in.Invalid {
 		return false // both were asked for: what it says now goes out beside what is uncertain
 	}
 	return !s.isAsTold(in)

@@ -84,7 +84,7 @@ func (p *planner) run(rows []row, isResults bool) {
 	options := Options{Zone: time.UTC, Now: noon}
 	if rapid.IntRange(0, 3).Draw(p.T, "chooses") == 0 {
 		from := rapid.IntRange(2, len(rows)+1).Draw(p.T, "from")
-		options.Choice.Rows = []RowRange{{from, rapid.IntRange(from, len(rows)+1).Draw(p.T, "to")}}
+		options.Filter.Rows = []RowRange{{from, rapid.IntRange(from, len(rows)+1).Draw(p.T, "to")}}
 	}
 	if isResults {
 		options.Rerun, options.Copied = true, map[string]bool{}
@@ -98,10 +98,10 @@ func (p *planner) run(rows []row, isResults bool) {
 	plan := takeFile(p.tb, saveCSV(p.tb, rows...), p.space, options)
 	standings, err := p.book.Standings("space", "")
 	must(p.tb, err)
-	wishes := Wishes{Changed: rapid.IntRange(0, 3).Draw(p.T, "changed") == 0, ResendUncertain: rapid.IntRange(0, 5).Draw(p.T, "resend") == 0}
+	wishes := ResendOptions{Changed: rapid.IntRange(0, 3).Draw(p.T, "changed") == 0, ResendUncertain: rapid.IntRange(0, 5).Draw(p.T, "resend") == 0}
 	settled, err := plan.Reconcile(standings, wishes)
 	must(p.tb, err)
-	p.Logf("rerun %v, %+v, %+v: %s", isResults, options.Choice.Rows, wishes, fates(settled))
+	p.Logf("rerun %v, %+v, %+v: %s", isResults, options.Filter.Rows, wishes, fates(settled))
 	for i, r := range rows {
 		p.Logf("%d %s %s %s %s %s", i+2, r["id"], r["skip"], r["body"], r["result"], r["delivery"])
 	}
@@ -177,7 +177,7 @@ func (p *planner) post(s *SendPlan) {
 
 // hold holds that no content went out more often than it was asked for at once, and that what is called
 // sent or uncertain is so, each by a message of its own.
-func (p *planner) hold(rows []row, s *SendPlan, wishes Wishes) {
+func (p *planner) hold(rows []row, s *SendPlan, wishes ResendOptions) {
 	posted := map[string]int{}
 	for hash, says := range p.said {
 		if p.out[hash] || p.perhaps[hash] && !p.denied[hash] {

@@ -226,7 +226,7 @@ func TestOrdeals(t *testing.T) {
 		w := drawOrdeal(r)
 		var problems []string
 		synctest.Test(t, func(t *testing.T) {
-			settled := settle(t, takeFile(t, path, harbour(t), Options{Now: time.Now()}), nil, Wishes{})
+			settled := settle(t, takeFile(t, path, harbour(t), Options{Now: time.Now()}), nil, ResendOptions{})
 			ending, standings, err := w.send(settled)
 			must(t, err)
 			problems = w.hold(settled, ending, standings)

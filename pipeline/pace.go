@@ -53,8 +53,8 @@ type pacer interface {
 
 // newPacer is the pace that a run asks for.
 func newPacer(run Run) pacer {
-	if run.Least > 0 {
-		return newAdaptive(run.Interval, run.Least)
+	if run.MinInterval > 0 {
+		return newAdaptive(run.Interval, run.MinInterval)
 	}
 	return &steady{base: run.Interval, interval: run.Interval}
 }

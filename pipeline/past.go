@@ -45,7 +45,7 @@ func (p Past) Page(book *ledger.Ledger, number, perPage int) (entries []ledger.E
 
 // filter is that in the ledger's own words. some is false where the ledger has no team of those names.
 func (p Past) filter(book *ledger.Ledger) (filter ledger.EntryFilter, some bool, err error) {
-	if err := NoneEmpty(map[string][]string{"--id": p.IDs, "--team": p.Teams}); err != nil {
+	if err := RejectEmpty(map[string][]string{"--id": p.IDs, "--team": p.Teams}); err != nil {
 		return filter, false, err
 	}
 	filter = ledger.EntryFilter{Injects: p.IDs, Rounds: p.Rounds, Since: p.Since}

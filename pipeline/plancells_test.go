@@ -48,7 +48,7 @@ func TestRowsAboveTheHeader(t *testing.T) {
 			}
 		})
 	}
-	if v := checkText(t, Options{Now: noon, Choice: Choice{IDs: []string{"A2"}}}, "A1,,petra_lindqvist,gosocial,,,Fire.", header, inject); v.Errors() > 0 {
+	if v := checkText(t, Options{Now: noon, Filter: Filter{IDs: []string{"A2"}}}, "A1,,petra_lindqvist,gosocial,,,Fire.", header, inject); v.Errors() > 0 {
 		t.Errorf("a row that is left out: %v", v.Problems)
 	}
 }

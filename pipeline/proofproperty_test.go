@@ -72,9 +72,9 @@ func TestProofsAreWhatIsPosted(t *testing.T) {
 	space, messages := harbour(t), 0
 	rapid.Check(t, func(r *rapid.T) {
 		path := saveCSV(t, rapid.SliceOfN(rapid.Custom(drawRow), 1, 8).Draw(r, "rows")...)
-		choice := Choice{Teams: rapid.SampledFrom([][]string{nil, nil, {"session"}, {"5204", "moderators"}}).Draw(r, "teams"),
+		choice := Filter{Teams: rapid.SampledFrom([][]string{nil, nil, {"session"}, {"5204", "moderators"}}).Draw(r, "teams"),
 			Channels: rapid.SampledFrom([][]string{nil, nil, {"mail", "gosocial"}}).Draw(r, "channels")}
-		options := Options{Choice: choice, Redirect: rapid.SampledFrom([]string{"", "", "5203"}).Draw(r, "redirect")}
+		options := Options{Filter: choice, Redirect: rapid.SampledFrom([]string{"", "", "5203"}).Draw(r, "redirect")}
 		without := takeFile(t, path, space, options)
 		options.Pieces = true
 		with := takeFile(t, path, space, options)

@@ -13,8 +13,8 @@ import (
 	"simcast/readers"
 )
 
-// Wishes are what a run is asked to post beyond what no run has posted yet.
-type Wishes struct {
+// ResendOptions are what a run is asked to post beyond what no run has posted yet.
+type ResendOptions struct {
 	Round           string
 	Again           bool
 	Changed         bool
@@ -25,7 +25,7 @@ type Wishes struct {
 // the fate that it has so far.
 type SendPlan struct {
 	*Plan
-	Wishes
+	ResendOptions
 	Deliveries []*Delivery      // in the plan's order, every row at least once
 	ToPost     []*Delivery      // those whose task is Post
 	Imported   []ledger.Attempt // what a results file says and the ledger does not know yet
@@ -62,8 +62,8 @@ func isOut(s ledger.Standing) bool {
 // Reconcile says what is to be done about each delivery, by where the ledger (and
 // in a rerun the results file) has it. Deliveries that are not posted get the
 // reason in their fate.
-func (p *Plan) Reconcile(standings map[string]ledger.Standing, wishes Wishes) (*SendPlan, error) {
-	chooser, err := newChooser(p.Options.Choice, p.Space)
+func (p *Plan) Reconcile(standings map[string]ledger.Standing, wishes ResendOptions) (*SendPlan, error) {
+	chooser, err := newChooser(p.Options.Filter, p.Space)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (p *Plan) Reconcile(standings map[string]ledger.Standing, wishes Wishes) (*
 		standings = map[string]ledger.Standing{}
 		maps.Copy(standings, known)
 	}
-	s := &reconciler{SendPlan: &SendPlan{Plan: p, Wishes: wishes, chooser: chooser}, standings: standings,
+	s := &reconciler{SendPlan: &SendPlan{Plan: p, ResendOptions: wishes, chooser: chooser}, standings: standings,
 		slots: newSlots(standings, p.Redirect != nil), byID: map[earlierKey][]earlier{}}
 	s.match()
 	for _, in := range p.Injects {

@@ -46,7 +46,7 @@ func standingsAfter(t *testing.T, deliveries []*Delivery, pasts ...past) map[str
 	return standings
 }
 
-func settle(t *testing.T, plan *Plan, standings map[string]ledger.Standing, wishes Wishes) *SendPlan {
+func settle(t *testing.T, plan *Plan, standings map[string]ledger.Standing, wishes ResendOptions) *SendPlan {
 	t.Helper()
 	settled, err := plan.Reconcile(standings, wishes)
 	must(t, err)
@@ -68,30 +68,30 @@ func TestSettle(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		past     past
-		wishes   Wishes
+		wishes   ResendOptions
 		want     string
 		attempts int
 		reason   string
 	}{
-		{"never tried", nil, Wishes{}, "post/pending", 0, ""},
-		{"sent", wasSent, Wishes{}, "already/sent", 1, ""},
-		{"failed", wasRefused, Wishes{}, "post/pending", 1, "failed before: 400 (Bad Request)"},
-		{"uncertain", wasUncertain, Wishes{}, "leave/uncertain", 1, "no answer came back"},
-		{"in flight when killed", wasCutOff, Wishes{}, "leave/uncertain", 1, "cut off"},
-		{"limited", past{attempt(ledger.NotNow), attempt(ledger.NotNow)}, Wishes{}, "post/pending", 2, ""},
-		{"given up", past{attempt(ledger.NotNow), attempt(ledger.GaveUp)}, Wishes{}, "post/pending", 2, "failed before: told"},
-		{"no connection", past{attempt(ledger.Unsent)}, Wishes{}, "post/pending", 0, ""},
-		{"sent after a refusal", append(slices.Clone(wasRefused), wasSent...), Wishes{}, "already/sent", 2, ""},
-		{"uncertain, then limited", append(slices.Clone(wasUncertain), attempt(ledger.NotNow)), Wishes{}, "leave/uncertain", 2, ""},
-		{"uncertain, then refused", append(slices.Clone(wasUncertain), wasRefused...), Wishes{}, "leave/uncertain", 2, stillUncertain + "400 (Bad Request); "},
-		{"uncertain, then refused, then sent", slices.Concat(wasUncertain, wasRefused, wasSent), Wishes{}, "already/sent", 3, ""},
+		{"never tried", nil, ResendOptions{}, "post/pending", 0, ""},
+		{"sent", wasSent, ResendOptions{}, "already/sent", 1, ""},
+		{"failed", wasRefused, ResendOptions{}, "post/pending", 1, "failed before: 400 (Bad Request)"},
+		{"uncertain", wasUncertain, ResendOptions{}, "leave/uncertain", 1, "no answer came back"},
+		{"in flight when killed", wasCutOff, ResendOptions{}, "leave/uncertain", 1, "cut off"},
+		{"limited", past{attempt(ledger.NotNow), attempt(ledger.NotNow)}, ResendOptions{}, "post/pending", 2, ""},
+		{"given up", past{attempt(ledger.NotNow), attempt(ledger.GaveUp)}, ResendOptions{}, "post/pending", 2, "failed before: told"},
+		{"no connection", past{attempt(ledger.Unsent)}, ResendOptions{}, "post/pending", 0, ""},
+		{"sent after a refusal", append(slices.Clone(wasRefused), wasSent...), ResendOptions{}, "already/sent", 2, ""},
+		{"uncertain, then limited", append(slices.Clone(wasUncertain), attempt(ledger.NotNow)), ResendOptions{}, "leave/uncertain", 2, ""},
+		{"uncertain, then refused", append(slices.Clone(wasUncertain), wasRefused...), ResendOptions{}, "leave/uncertain", 2, stillUncertain + "400 (Bad Request); "},
+		{"uncertain, then refused, then sent", slices.Concat(wasUncertain, wasRefused, wasSent), ResendOptions{}, "already/sent", 3, ""},
 
-		{"sent, --again", wasSent, Wishes{Again: true}, "post/pending", 1, "sent before, at "},
-		{"uncertain, --again", wasUncertain, Wishes{Again: true}, "leave/uncertain", 1, ""},
-		{"uncertain, --resend-uncertain", wasUncertain, Wishes{ResendUncertain: true}, "post/uncertain", 1, ""},
-		{"in flight, --resend-uncertain", wasCutOff, Wishes{ResendUncertain: true}, "post/uncertain", 1, ""},
-		{"sent, --resend-uncertain", wasSent, Wishes{ResendUncertain: true}, "already/sent", 1, ""},
-		{"sent, --changed", wasSent, Wishes{Changed: true}, "already/sent", 1, ""},
+		{"sent, --again", wasSent, ResendOptions{Again: true}, "post/pending", 1, "sent before, at "},
+		{"uncertain, --again", wasUncertain, ResendOptions{Again: true}, "leave/uncertain", 1, ""},
+		{"uncertain, --resend-uncertain", wasUncertain, ResendOptions{ResendUncertain: true}, "post/uncertain", 1, ""},
+		{"in flight, --resend-uncertain", wasCutOff, ResendOptions{ResendUncertain: true}, "post/uncertain", 1, ""},
+		{"sent, --resend-uncertain", wasSent, ResendOptions{ResendUncertain: true}, "already/sent", 1, ""},
+		{"sent, --changed", wasSent, ResendOptions{Changed: true}, "already/sent", 1, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			plan := takeGood(t, postRow.with("id", "A1"))
@@ -113,7 +113,7 @@ func TestSettle(t *testing.T) {
 // TestSentFate holds that what an earlier run wrote down comes back whole.
 func TestSentFate(t *testing.T) {
 	plan := takeGood(t, postRow)
-	got := settle(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent), Wishes{}).Deliveries[0].Status
+	got := settle(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent), ResendOptions{}).Deliveries[0].Status
 	want := Status{State: Sent, MessageID: "m-1", HTTPStatus: 200, Attempts: 1, SentAt: noon.Add(-time.Hour)}
 	if !got.SentAt.Equal(want.SentAt) {
 		t.Errorf("sent at %s, want %s", got.SentAt, want.SentAt)
@@ -130,22 +130,22 @@ func TestChangedRows(t *testing.T) {
 		before  row
 		past    past
 		now     row
-		wishes  Wishes
+		wishes  ResendOptions
 		want    string
 		changed int
 	}{
-		{"sent", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "body", "new"), Wishes{}, "leave/pending", 1},
-		{"uncertain", postRow.with("id", "A"), wasUncertain, postRow.with("id", "A", "body", "new"), Wishes{}, "leave/pending", 1},
+		{"sent", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "body", "new"), ResendOptions{}, "leave/pending", 1},
+		{"uncertain", postRow.with("id", "A"), wasUncertain, postRow.with("id", "A", "body", "new"), ResendOptions{}, "leave/pending", 1},
 		{"uncertain, --resend-uncertain", postRow.with("id", "A"), wasUncertain, postRow.with("id", "A", "body", "new"),
-			Wishes{ResendUncertain: true}, "leave/pending", 1},
-		{"--changed", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "body", "new"), Wishes{Changed: true}, "post/pending", 1},
-		{"failed", postRow.with("id", "A"), wasRefused, postRow.with("id", "A", "body", "new"), Wishes{}, "post/pending", 0},
-		{"without id", postRow, wasSent, postRow.with("body", "new"), Wishes{}, "post/pending", 0},
-		{"of another id", postRow.with("id", "A"), wasSent, postRow.with("id", "B", "body", "new"), Wishes{}, "post/pending", 0},
-		{"to another team", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "team", "moderators"), Wishes{}, "post/pending", 0},
+			ResendOptions{ResendUncertain: true}, "leave/pending", 1},
+		{"--changed", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "body", "new"), ResendOptions{Changed: true}, "post/pending", 1},
+		{"failed", postRow.with("id", "A"), wasRefused, postRow.with("id", "A", "body", "new"), ResendOptions{}, "post/pending", 0},
+		{"without id", postRow, wasSent, postRow.with("body", "new"), ResendOptions{}, "post/pending", 0},
+		{"of another id", postRow.with("id", "A"), wasSent, postRow.with("id", "B", "body", "new"), ResendOptions{}, "post/pending", 0},
+		{"to another team", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "team", "moderators"), ResendOptions{}, "post/pending", 0},
 		{"one team of two", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "body", "new", "team", "session;moderators"),
-			Wishes{}, "leave/pending post/pending", 1},
-		{"a column that is not read", postRow.with("id", "A", "owner", "Ada"), wasSent, postRow.with("id", "A", "owner", "Sol"), Wishes{}, "already/sent", 0},
+			ResendOptions{}, "leave/pending post/pending", 1},
+		{"a column that is not read", postRow.with("id", "A", "owner", "Ada"), wasSent, postRow.with("id", "A", "owner", "Sol"), ResendOptions{}, "already/sent", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			standings := standingsAfter(t, deliveriesOf(takeGood(t, c.before)), c.past)
@@ -164,7 +164,7 @@ func TestChangedRows(t *testing.T) {
 // TestHeldBackNamesTheMessage holds the reason to say which message went out, and when.
 func TestHeldBackNamesTheMessage(t *testing.T) {
 	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), wasSent)
-	s := settle(t, takeGood(t, postRow.with("id", "A", "body", "new")), standings, Wishes{})
+	s := settle(t, takeGood(t, postRow.with("id", "A", "body", "new")), standings, ResendOptions{})
 	reason := s.Deliveries[0].Status.Reason
 	for _, part := range []string{"m-1", noon.Add(-time.Hour).In(time.Local).Format(time.RFC3339)} {
 		if !strings.Contains(reason, part) {
@@ -180,7 +180,7 @@ func TestHeldBackNamesTheLastMessage(t *testing.T) {
 	one, two := postRow.with("id", "A"), postRow.with("id", "A", "body", "second")
 	plans := []*Delivery{deliveriesOf(takeGood(t, one))[0], deliveriesOf(takeGood(t, two))[0]}
 	for range 10 { // the ledger's deliveries are met in any order
-		s := settle(t, takeGood(t, postRow.with("id", "A", "body", "third")), standingsAfter(t, plans, wasSent, again), Wishes{})
+		s := settle(t, takeGood(t, postRow.with("id", "A", "body", "third")), standingsAfter(t, plans, wasSent, again), ResendOptions{})
 		if reason := s.Deliveries[0].Status.Reason; !strings.Contains(reason, "m-2") {
 			t.Fatalf("%q does not name the last message", reason)
 		}
@@ -189,7 +189,7 @@ func TestHeldBackNamesTheLastMessage(t *testing.T) {
 
 func TestSentUnderAnotherID(t *testing.T) {
 	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), wasSent)
-	s := settle(t, takeGood(t, postRow.with("id", "B")), standings, Wishes{})
+	s := settle(t, takeGood(t, postRow.with("id", "B")), standings, ResendOptions{})
 	if got := fates(s); got != "already/sent" {
 		t.Errorf("%s, want already/sent", got)
 	}
@@ -204,18 +204,18 @@ func TestLeftOut(t *testing.T) {
 		articleRow.with("id", "D", "team", "moderators")}
 	for _, c := range []struct {
 		name   string
-		choice Choice
+		choice Filter
 		want   string
 		reason string // of the first that is left out
 	}{
-		{"rows", Choice{Rows: []RowRange{{3, 4}}}, "leave/pending leave/pending post/pending post/pending leave/pending", "left out by --rows"},
-		{"ids", Choice{IDs: []string{"A", "D"}}, "post/pending post/pending leave/pending leave/pending post/pending", "left out by --id"},
-		{"channel", Choice{Channels: []string{"Mail"}}, "leave/pending leave/pending post/pending leave/pending leave/pending", "left out by --channel"},
-		{"team", Choice{Teams: []string{"moderators"}}, "leave/pending post/pending leave/pending leave/pending post/pending", "left out by --team"},
-		{"both", Choice{Teams: []string{"moderators"}, IDs: []string{"A", "B"}}, "leave/pending post/pending leave/pending leave/pending leave/pending", "left out by --team"},
+		{"rows", Filter{Rows: []RowRange{{3, 4}}}, "leave/pending leave/pending post/pending post/pending leave/pending", "left out by --rows"},
+		{"ids", Filter{IDs: []string{"A", "D"}}, "post/pending post/pending leave/pending leave/pending post/pending", "left out by --id"},
+		{"channel", Filter{Channels: []string{"Mail"}}, "leave/pending leave/pending post/pending leave/pending leave/pending", "left out by --channel"},
+		{"team", Filter{Teams: []string{"moderators"}}, "leave/pending post/pending leave/pending leave/pending post/pending", "left out by --team"},
+		{"both", Filter{Teams: []string{"moderators"}, IDs: []string{"A", "B"}}, "leave/pending post/pending leave/pending leave/pending leave/pending", "left out by --team"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			plan := takeFile(t, saveCSV(t, rows...), harbour(t), Options{Choice: c.choice})
+			plan := takeFile(t, saveCSV(t, rows...), harbour(t), Options{Filter: c.choice})
 			s := settleNew(t, plan)
 			if got := fates(s); got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
@@ -237,8 +237,8 @@ func TestLeftOut(t *testing.T) {
 
 func TestLeftOutAsTheLedgerHasIt(t *testing.T) {
 	rows := []row{postRow, postRow.with("body", "b"), postRow.with("body", "c"), postRow.with("body", "d")}
-	plan := takeFile(t, saveCSV(t, rows...), harbour(t), Options{Choice: Choice{Rows: []RowRange{{5, 5}}}})
-	s := settle(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent, wasUncertain, wasRefused), Wishes{Again: true, ResendUncertain: true})
+	plan := takeFile(t, saveCSV(t, rows...), harbour(t), Options{Filter: Filter{Rows: []RowRange{{5, 5}}}})
+	s := settle(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent, wasUncertain, wasRefused), ResendOptions{Again: true, ResendUncertain: true})
 	if got, want := fates(s), "already/sent leave/uncertain leave/failed post/pending"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -246,7 +246,7 @@ func TestLeftOutAsTheLedgerHasIt(t *testing.T) {
 
 // TestChoiceErrors holds a choice that cannot be met to be a mistake of the asking.
 func TestChoiceErrors(t *testing.T) {
-	for name, choice := range map[string]Choice{
+	for name, choice := range map[string]Filter{
 		"row":     {Rows: []RowRange{{2, 2}, {40, 50}}},
 		"id":      {IDs: []string{"A", "Z"}},
 		"team":    {Teams: []string{"nowhere"}},
@@ -254,7 +254,7 @@ func TestChoiceErrors(t *testing.T) {
 	} {
 		file, err := readers.Open(saveCSV(t, postRow.with("id", "A")), readers.Options{})
 		must(t, err)
-		_, err = Take(file, harbour(t), Options{Zone: time.UTC, Now: noon, Choice: choice})
+		_, err = Take(file, harbour(t), Options{Zone: time.UTC, Now: noon, Filter: choice})
 		if usage, ok := errors.AsType[*UsageError](err); !ok || usage.Suggestion == "" {
 			t.Errorf("%s: %v, want a *UsageError with what to do", name, err)
 		}
@@ -268,7 +268,7 @@ func TestUncheckedRows(t *testing.T) {
 	bad := postRow.with("channel", "mial", "body", "{{", "persona", "nobody", "likes", "x", "team", "nowhere")
 	for name, plan := range map[string]*Plan{
 		"skipped":  takeFile(t, saveCSV(t, bad.with("skip", "yes"), postRow), harbour(t), Options{}),
-		"left out": takeFile(t, saveCSV(t, bad, postRow), harbour(t), Options{Choice: Choice{Rows: []RowRange{{3, 3}}}}),
+		"left out": takeFile(t, saveCSV(t, bad, postRow), harbour(t), Options{Filter: Filter{Rows: []RowRange{{3, 3}}}}),
 	} {
 		if len(plan.Problems) > 0 {
 			t.Errorf("%s: %v", name, plan.Problems)
@@ -299,7 +299,7 @@ func TestInvalidRows(t *testing.T) {
 		{"uncertain for the other", []past{nil, wasUncertain}, "leave/failed leave/uncertain post/pending", "S - Harbour Light"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := settle(t, takeFile(t, path, poor, Options{}), standingsAfter(t, deliveriesOf(good), c.pasts...), Wishes{})
+			s := settle(t, takeFile(t, path, poor, Options{}), standingsAfter(t, deliveriesOf(good), c.pasts...), ResendOptions{})
 			if got := fates(s); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}
@@ -322,7 +322,7 @@ func TestRedirectSkips(t *testing.T) {
 	if plan.Errors() > 0 {
 		t.Fatal(plan.Problems)
 	}
-	s := settle(t, plan, nil, Wishes{Round: "rehearsal"})
+	s := settle(t, plan, nil, ResendOptions{Round: "rehearsal"})
 	if got, want := fates(s), "post/pending"+strings.Repeat(" leave/skipped", 6)+" post/pending"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

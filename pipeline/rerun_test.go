@@ -39,43 +39,43 @@ func TestRerun(t *testing.T) {
 		result   string
 		attempts int
 		past     past // in the ledger
-		wishes   Wishes
+		wishes   ResendOptions
 		want     string
 		fact     ledger.Outcome // what the ledger learns from the file
 		learns   bool
 	}{
-		{"sent", "sent", 1, wasSent, Wishes{}, "already/sent", "", false},
-		{"sent, elsewhere", "sent", 1, nil, Wishes{}, "already/sent", ledger.Accepted, true},
-		{"sent, --again", "sent", 1, wasSent, Wishes{Again: true}, "already/sent", "", false},
-		{"sent, elsewhere, --again", "sent", 1, nil, Wishes{Again: true}, "already/sent", ledger.Accepted, true},
-		{"turned from uncertain to sent", "sent", 1, wasUncertain, Wishes{}, "already/sent", ledger.Accepted, true},
+		{"sent", "sent", 1, wasSent, ResendOptions{}, "already/sent", "", false},
+		{"sent, elsewhere", "sent", 1, nil, ResendOptions{}, "already/sent", ledger.Accepted, true},
+		{"sent, --again", "sent", 1, wasSent, ResendOptions{Again: true}, "already/sent", "", false},
+		{"sent, elsewhere, --again", "sent", 1, nil, ResendOptions{Again: true}, "already/sent", ledger.Accepted, true},
+		{"turned from uncertain to sent", "sent", 1, wasUncertain, ResendOptions{}, "already/sent", ledger.Accepted, true},
 
-		{"failed", "failed", 1, wasRefused, Wishes{}, "post/pending", "", false},
-		{"failed, elsewhere", "failed", 1, nil, Wishes{}, "post/pending", ledger.Refused, true},
-		{"failed the check", "failed", 0, nil, Wishes{}, "post/pending", "", false},
-		{"failed, but the ledger has it as sent", "failed", 1, wasSent, Wishes{}, "already/sent", "", false},
-		{"failed, sent in the ledger, --again", "failed", 1, wasSent, Wishes{Again: true}, "post/pending", "", false},
-		{"turned from uncertain to failed", "failed", 1, wasUncertain, Wishes{}, "post/pending", ledger.Refused, true},
-		{"turned to failed after a second request was refused", "failed", 2, append(slices.Clone(wasUncertain), wasRefused...), Wishes{}, "post/pending", ledger.Refused, true},
-		{"turned to failed, of an older file", "failed", 1, twice, Wishes{}, "leave/uncertain", "", false},
-		{"turned to failed, of a file before the request", "failed", 0, wasCutOff, Wishes{}, "leave/uncertain", "", false},
+		{"failed", "failed", 1, wasRefused, ResendOptions{}, "post/pending", "", false},
+		{"failed, elsewhere", "failed", 1, nil, ResendOptions{}, "post/pending", ledger.Refused, true},
+		{"failed the check", "failed", 0, nil, ResendOptions{}, "post/pending", "", false},
+		{"failed, but the ledger has it as sent", "failed", 1, wasSent, ResendOptions{}, "already/sent", "", false},
+		{"failed, sent in the ledger, --again", "failed", 1, wasSent, ResendOptions{Again: true}, "post/pending", "", false},
+		{"turned from uncertain to failed", "failed", 1, wasUncertain, ResendOptions{}, "post/pending", ledger.Refused, true},
+		{"turned to failed after a second request was refused", "failed", 2, append(slices.Clone(wasUncertain), wasRefused...), ResendOptions{}, "post/pending", ledger.Refused, true},
+		{"turned to failed, of an older file", "failed", 1, twice, ResendOptions{}, "leave/uncertain", "", false},
+		{"turned to failed, of a file before the request", "failed", 0, wasCutOff, ResendOptions{}, "leave/uncertain", "", false},
 
-		{"uncertain", "uncertain", 1, wasUncertain, Wishes{}, "leave/uncertain", "", false},
-		{"uncertain, elsewhere", "uncertain", 1, nil, Wishes{}, "leave/uncertain", ledger.Unknown, true},
-		{"uncertain, elsewhere, --resend-uncertain", "uncertain", 1, nil, Wishes{ResendUncertain: true}, "post/uncertain", ledger.Unknown, true},
-		{"uncertain, --resend-uncertain", "uncertain", 1, wasUncertain, Wishes{ResendUncertain: true}, "post/uncertain", "", false},
-		{"uncertain, --again", "uncertain", 1, wasUncertain, Wishes{Again: true}, "leave/uncertain", "", false},
-		{"uncertain, but the ledger has it as sent", "uncertain", 1, wasSent, Wishes{ResendUncertain: true}, "already/sent", "", false},
+		{"uncertain", "uncertain", 1, wasUncertain, ResendOptions{}, "leave/uncertain", "", false},
+		{"uncertain, elsewhere", "uncertain", 1, nil, ResendOptions{}, "leave/uncertain", ledger.Unknown, true},
+		{"uncertain, elsewhere, --resend-uncertain", "uncertain", 1, nil, ResendOptions{ResendUncertain: true}, "post/uncertain", ledger.Unknown, true},
+		{"uncertain, --resend-uncertain", "uncertain", 1, wasUncertain, ResendOptions{ResendUncertain: true}, "post/uncertain", "", false},
+		{"uncertain, --again", "uncertain", 1, wasUncertain, ResendOptions{Again: true}, "leave/uncertain", "", false},
+		{"uncertain, but the ledger has it as sent", "uncertain", 1, wasSent, ResendOptions{ResendUncertain: true}, "already/sent", "", false},
 
-		{"pending", "pending", 0, nil, Wishes{}, "post/pending", "", false},
-		{"empty", "", 0, nil, Wishes{}, "post/pending", "", false},
-		{"pending, but the ledger has it as sent", "pending", 0, wasSent, Wishes{}, "already/sent", "", false},
-		{"pending, in flight when killed", "pending", 0, wasCutOff, Wishes{}, "leave/uncertain", "", false},
-		{"turned from uncertain to pending", "pending", 1, wasUncertain, Wishes{}, "post/pending", ledger.NotNow, true},
-		{"pending after 429s, elsewhere", "pending", 3, nil, Wishes{}, "post/pending", ledger.NotNow, true},
+		{"pending", "pending", 0, nil, ResendOptions{}, "post/pending", "", false},
+		{"empty", "", 0, nil, ResendOptions{}, "post/pending", "", false},
+		{"pending, but the ledger has it as sent", "pending", 0, wasSent, ResendOptions{}, "already/sent", "", false},
+		{"pending, in flight when killed", "pending", 0, wasCutOff, ResendOptions{}, "leave/uncertain", "", false},
+		{"turned from uncertain to pending", "pending", 1, wasUncertain, ResendOptions{}, "post/pending", ledger.NotNow, true},
+		{"pending after 429s, elsewhere", "pending", 3, nil, ResendOptions{}, "post/pending", ledger.NotNow, true},
 
-		{"skipped", "skipped", 0, nil, Wishes{}, "leave/skipped", "", false},
-		{"in any case", " SENT ", 1, wasSent, Wishes{}, "already/sent", "", false},
+		{"skipped", "skipped", 0, nil, ResendOptions{}, "leave/skipped", "", false},
+		{"in any case", " SENT ", 1, wasSent, ResendOptions{}, "already/sent", "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			plan := takeResults(t, inResults(t, postRow.with("id", "A"), c.result, c.attempts))
@@ -102,13 +102,13 @@ func TestRerun(t *testing.T) {
 func TestFailedByAnOlderRun(t *testing.T) {
 	file := inResults(t, postRow, "failed", 2).with("reason", "400 (Bad Request)", "http_status", "400")
 	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow)), append(slices.Clone(wasUncertain), wasRefused...))
-	s := settle(t, takeResults(t, file), standings, Wishes{})
+	s := settle(t, takeResults(t, file), standings, ResendOptions{})
 	f := s.Deliveries[0].Status
 	if fates(s) != "leave/uncertain" || !strings.HasPrefix(f.Reason, stillUncertain) {
 		t.Errorf("%s: %s", fates(s), f.Reason)
 	}
 	looked := file.with("reason", f.Reason)
-	if s := settle(t, takeResults(t, looked), standings, Wishes{}); fates(s) != "post/pending" {
+	if s := settle(t, takeResults(t, looked), standings, ResendOptions{}); fates(s) != "post/pending" {
 		t.Errorf("after a look: %s", fates(s))
 	}
 }
@@ -122,21 +122,21 @@ func TestHeldBackElsewhere(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		row    row
-		wishes Wishes
+		wishes ResendOptions
 		want   string
 	}{
-		{"as it was", held, Wishes{}, "leave/pending"},
-		{"--changed", held, Wishes{Changed: true}, "post/pending"},
-		{"no reason", held.with("reason", ""), Wishes{}, "leave/pending"},
-		{"no reason, --changed", held.with("reason", ""), Wishes{Changed: true}, "post/pending"},
-		{"no reason and no result", held.with("reason", "", "result", ""), Wishes{}, "leave/pending"},
-		{"called failed", held.with("result", "failed"), Wishes{}, "leave/pending"},
-		{"tried before", held.with("reason", "", "attempts", "2"), Wishes{}, "leave/pending"},
-		{"changed since", held.with("body", "new"), Wishes{}, "leave/pending"},
-		{"for another team", held.with("team", "moderators"), Wishes{}, "leave/pending"},
-		{"of an older simcast", older, Wishes{}, "leave/pending"},
-		{"of an older simcast, --changed", older, Wishes{Changed: true}, "post/pending"},
-		{"of an older simcast, changed since", older.with("body", "new"), Wishes{}, "leave/pending"},
+		{"as it was", held, ResendOptions{}, "leave/pending"},
+		{"--changed", held, ResendOptions{Changed: true}, "post/pending"},
+		{"no reason", held.with("reason", ""), ResendOptions{}, "leave/pending"},
+		{"no reason, --changed", held.with("reason", ""), ResendOptions{Changed: true}, "post/pending"},
+		{"no reason and no result", held.with("reason", "", "result", ""), ResendOptions{}, "leave/pending"},
+		{"called failed", held.with("result", "failed"), ResendOptions{}, "leave/pending"},
+		{"tried before", held.with("reason", "", "attempts", "2"), ResendOptions{}, "leave/pending"},
+		{"changed since", held.with("body", "new"), ResendOptions{}, "leave/pending"},
+		{"for another team", held.with("team", "moderators"), ResendOptions{}, "leave/pending"},
+		{"of an older simcast", older, ResendOptions{}, "leave/pending"},
+		{"of an older simcast, --changed", older, ResendOptions{Changed: true}, "post/pending"},
+		{"of an older simcast, changed since", older.with("body", "new"), ResendOptions{}, "leave/pending"},
 	} {
 		s := settle(t, takeResults(t, c.row), nil, c.wishes)
 		isHeld := strings.HasPrefix(c.want, "leave")
@@ -157,16 +157,16 @@ func TestHeldBackIsMarked(t *testing.T) {
 		name    string
 		row     row
 		options Options
-		wishes  Wishes
+		wishes  ResendOptions
 		want    bool
 	}{
-		{"changed", changed, Options{}, Wishes{}, true},
-		{"changed, and left out", changed, Options{Choice: Choice{Rows: []RowRange{{7, 7}}}}, Wishes{}, true},
-		{"changed, left out of what --changed posts", changed, Options{Choice: Choice{Rows: []RowRange{{7, 7}}}}, Wishes{Changed: true}, true},
-		{"changed, and wrong", changed.with("sentiment", "glad"), Options{}, Wishes{}, true},
-		{"changed, --changed", changed, Options{}, Wishes{Changed: true}, false},
-		{"as it was sent", sent, Options{}, Wishes{}, false},
-		{"another id", changed.with("id", "B"), Options{}, Wishes{}, false},
+		{"changed", changed, Options{}, ResendOptions{}, true},
+		{"changed, and left out", changed, Options{Filter: Filter{Rows: []RowRange{{7, 7}}}}, ResendOptions{}, true},
+		{"changed, left out of what --changed posts", changed, Options{Filter: Filter{Rows: []RowRange{{7, 7}}}}, ResendOptions{Changed: true}, true},
+		{"changed, and wrong", changed.with("sentiment", "glad"), Options{}, ResendOptions{}, true},
+		{"changed, --changed", changed, Options{}, ResendOptions{Changed: true}, false},
+		{"as it was sent", sent, Options{}, ResendOptions{}, false},
+		{"another id", changed.with("id", "B"), Options{}, ResendOptions{}, false},
 	} {
 		rows := []row{c.row, postRow.with("id", "Z", "body", "z"), postRow.with("id", "Y", "body", "y"), postRow.with("id", "X", "body", "x"),
 			postRow.with("id", "W", "body", "w"), postRow.with("id", "V", "body", "v")}
@@ -206,13 +206,13 @@ func TestFactsAreKept(t *testing.T) {
 	book, err := ledger.InMemory()
 	must(t, err)
 	defer book.Close()
-	s := settle(t, takeResults(t, file...), nil, Wishes{})
+	s := settle(t, takeResults(t, file...), nil, ResendOptions{})
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
 	must(t, err, run.Import(s.Imported))
 	standings, err := book.Standings("space", "")
 	must(t, err)
 	for name, plan := range map[string]*Plan{"rerun": takeResults(t, file...), "send": takeGood(t, rows...)} {
-		again := settle(t, plan, standings, Wishes{})
+		again := settle(t, plan, standings, ResendOptions{})
 		if got, want := fates(again), "already/sent leave/uncertain post/pending post/pending"; got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
@@ -234,24 +234,24 @@ func TestChangedInResults(t *testing.T) {
 		name   string
 		row    row // as changed
 		past   past
-		wishes Wishes
+		wishes ResendOptions
 		want   string
 		warns  []string
 	}{
-		{"a sent row", inResults(t, a, "sent", 1).with("body", "new"), wasSent, Wishes{}, "already/sent", []string{"warning sent-row-changed@"}},
-		{"a sent row, elsewhere", inResults(t, a, "sent", 1).with("body", "new"), nil, Wishes{}, "already/sent", []string{"warning sent-row-changed@"}},
-		{"a sent row, --again", inResults(t, a, "sent", 1).with("body", "new"), wasSent, Wishes{Again: true, Changed: true},
+		{"a sent row", inResults(t, a, "sent", 1).with("body", "new"), wasSent, ResendOptions{}, "already/sent", []string{"warning sent-row-changed@"}},
+		{"a sent row, elsewhere", inResults(t, a, "sent", 1).with("body", "new"), nil, ResendOptions{}, "already/sent", []string{"warning sent-row-changed@"}},
+		{"a sent row, --again", inResults(t, a, "sent", 1).with("body", "new"), wasSent, ResendOptions{Again: true, Changed: true},
 			"already/sent", []string{"warning sent-row-changed@"}},
-		{"a sent row, past mending", inResults(t, a, "sent", 1).with("persona", "nobody", "team", "nowhere"), wasSent, Wishes{},
+		{"a sent row, past mending", inResults(t, a, "sent", 1).with("persona", "nobody", "team", "nowhere"), wasSent, ResendOptions{},
 			"already/sent", []string{"warning sent-row-changed@"}},
-		{"a failed row", inResults(t, a, "failed", 1).with("body", "new"), wasRefused, Wishes{}, "post/pending", nil},
-		{"a failed row, elsewhere", inResults(t, a, "failed", 1).with("body", "new"), nil, Wishes{}, "post/pending", nil},
-		{"an uncertain row", inResults(t, a, "uncertain", 1).with("body", "new"), wasUncertain, Wishes{}, "leave/uncertain", []string{"warning sent-row-changed@"}},
-		{"its id", inResults(t, a, "sent", 1).with("id", "Z"), wasSent, Wishes{}, "already/sent", []string{"warning sent-under-other-id@"}},
-		{"a failed row into a sent one", inResults(t, b, "failed", 1).with("body", a["body"]), wasSent, Wishes{}, "already/sent", nil},
-		{"a failed row into an uncertain one", inResults(t, b, "failed", 1).with("body", a["body"]), wasUncertain, Wishes{}, "leave/uncertain", nil},
-		{"its skip", inResults(t, a, "pending", 0).with("skip", "x"), nil, Wishes{}, "leave/skipped", nil},
-		{"the skip of a sent row", inResults(t, a, "sent", 1).with("skip", "x"), wasSent, Wishes{}, "already/sent", nil},
+		{"a failed row", inResults(t, a, "failed", 1).with("body", "new"), wasRefused, ResendOptions{}, "post/pending", nil},
+		{"a failed row, elsewhere", inResults(t, a, "failed", 1).with("body", "new"), nil, ResendOptions{}, "post/pending", nil},
+		{"an uncertain row", inResults(t, a, "uncertain", 1).with("body", "new"), wasUncertain, ResendOptions{}, "leave/uncertain", []string{"warning sent-row-changed@"}},
+		{"its id", inResults(t, a, "sent", 1).with("id", "Z"), wasSent, ResendOptions{}, "already/sent", []string{"warning sent-under-other-id@"}},
+		{"a failed row into a sent one", inResults(t, b, "failed", 1).with("body", a["body"]), wasSent, ResendOptions{}, "already/sent", nil},
+		{"a failed row into an uncertain one", inResults(t, b, "failed", 1).with("body", a["body"]), wasUncertain, ResendOptions{}, "leave/uncertain", nil},
+		{"its skip", inResults(t, a, "pending", 0).with("skip", "x"), nil, ResendOptions{}, "leave/skipped", nil},
+		{"the skip of a sent row", inResults(t, a, "sent", 1).with("skip", "x"), wasSent, ResendOptions{}, "already/sent", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			plan := takeResults(t, c.row)
@@ -270,7 +270,7 @@ func TestUncertainRowThatIsInvalid(t *testing.T) {
 		"its persona": inResults(t, postRow, "uncertain", 1).with("persona", "nobody"),
 		"its body":    inResults(t, postRow, "uncertain", 1).with("body", "{{.nothing}}"),
 	} {
-		s := settle(t, takeResults(t, r, inResults(t, mailRow, "pending", 0)), nil, Wishes{})
+		s := settle(t, takeResults(t, r, inResults(t, mailRow, "pending", 0)), nil, ResendOptions{})
 		if got, want := fates(s), "leave/uncertain post/pending"; got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}

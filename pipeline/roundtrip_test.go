@@ -78,7 +78,7 @@ func (x *exercise) run(path, results, faults string) pipeline.Ending {
 	}
 	standings, err := x.book.Standings("space", "")
 	x.must(err)
-	settled, err := plan.Reconcile(standings, pipeline.Wishes{})
+	settled, err := plan.Reconcile(standings, pipeline.ResendOptions{})
 	x.must(err)
 	run, err := x.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	x.must(err)

@@ -14,7 +14,7 @@ func TestRunningCounts(t *testing.T) {
 		"all kinds of answers":                       {script: script(ok, status(404), lost, status(500), ok, retryAfter(429, time.Second), ok, webPage)},
 		"some were sent, failed or uncertain before": {past: []past{wasUncertain, wasSent, wasRefused, wasUncertain}, script: script(lost, ok)},
 		"the uncertain ones go out again": {past: []past{wasUncertain, wasUncertain, wasUncertain, wasUncertain, wasUncertain},
-			wishes: Wishes{ResendUncertain: true}, script: script(ok, status(404), status(500), lost)},
+			wishes: ResendOptions{ResendUncertain: true}, script: script(ok, status(404), status(500), lost)},
 		"the run stops": {script: script(ok, status(401))},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -77,7 +77,7 @@ type scene struct {
 	t      *testing.T
 	script []reply
 	limits Limits
-	wishes Wishes
+	wishes ResendOptions
 	past   []past // what the ledger has of the deliveries before
 	book   func(Book) Book
 	sheet  Sheet

@@ -31,19 +31,19 @@ type Sheet interface {
 
 // Run is all that sending needs besides the settled plan.
 type Run struct {
-	Name     string
-	Space    string // the space's id in the ledger
-	Poster   Poster
-	Book     Book
-	Sheet    Sheet
-	Turns    *Turns // in writing the results, of lanes that run together; else nil
-	Begun    func() // called once the results stand, before the first request; may be nil, and may wait
-	Clock    Clock
-	Jitter   func() float64 // in [0,1)
-	Interval time.Duration  // least time between the starts of two requests
-	Least    time.Duration  // of an adaptive pace, which begins at Interval: it never goes below; 0: the pace is fixed
-	Limits   Limits
-	Progress func(Progress) // told after each change, of a run without pauses ten times a second; may be nil
+	Name        string
+	Space       string // the space's id in the ledger
+	Poster      Poster
+	Book        Book
+	Sheet       Sheet
+	Turns       *Turns // in writing the results, of lanes that run together; else nil
+	Begun       func() // called once the results stand, before the first request; may be nil, and may wait
+	Clock       Clock
+	Jitter      func() float64 // in [0,1)
+	Interval    time.Duration  // least time between the starts of two requests
+	MinInterval time.Duration  // of an adaptive pace, which begins at Interval: it never goes below; 0: the pace is fixed
+	Limits      Limits
+	Progress    func(Progress) // told after each change, of a run without pauses ten times a second; may be nil
 	// Slept is asked whether to go on after a gap in the run's time: the machine slept, or its
 	// clock was put forward. Where it is nil the run stops.
 	Slept func(gap time.Duration) (goOn bool)

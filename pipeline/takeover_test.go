@@ -122,7 +122,7 @@ func (x *theatre) machine() *ledger.Ledger {
 }
 
 // job makes a plan or a results file ready to be cast.
-func (x *theatre) job(book *ledger.Ledger, path, results string, asked pipeline.Asked) (*pipeline.Job, error) {
+func (x *theatre) job(book *ledger.Ledger, path, results string, asked pipeline.SendOptions) (*pipeline.Job, error) {
 	x.Helper()
 	open := func() *readers.Plan {
 		file, err := readers.Open(path, readers.Options{})
@@ -151,7 +151,7 @@ func (x *theatre) job(book *ledger.Ledger, path, results string, asked pipeline.
 }
 
 // cast sends or runs again, to its end or until it dies.
-func (x *theatre) cast(book *ledger.Ledger, path, results string, asked pipeline.Asked) *pipeline.Job {
+func (x *theatre) cast(book *ledger.Ledger, path, results string, asked pipeline.SendOptions) *pipeline.Job {
 	x.Helper()
 	j, err := x.job(book, path, results, asked)
 	x.must(err)
@@ -168,7 +168,7 @@ func (x *theatre) cast(book *ledger.Ledger, path, results string, asked pipeline
 
 // cutOff casts until its n-th POST, which is published or not, and leaves behind the
 // results that stood at that moment. It gives false where the run ended before.
-func (x *theatre) cutOff(book *ledger.Ledger, path, results string, asked pipeline.Asked, n int, late bool) bool {
+func (x *theatre) cutOff(book *ledger.Ledger, path, results string, asked pipeline.SendOptions, n int, late bool) bool {
 	x.Helper()
 	x.mu.Lock()
 	x.left, x.late, x.watch, x.dead, x.found = n, late, results, false, nil
@@ -288,9 +288,9 @@ func TestTakeOver(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		x := newTheatre(r, folder)
 		defer x.closeAll()
-		asked := pipeline.Asked{Interval: rapid.SampledFrom([]time.Duration{500 * time.Millisecond, 4 * time.Second, 9 * time.Second}).Draw(r, "interval")}
+		asked := pipeline.SendOptions{Interval: rapid.SampledFrom([]time.Duration{500 * time.Millisecond, 4 * time.Second, 9 * time.Second}).Draw(r, "interval")}
 		part := asked
-		part.Reading = rapid.SampledFrom([]pipeline.Reading{{}, {}, {Teams: []string{"5202", "moderators"}}, {Channels: []string{"gosocial"}}}).Draw(r, "choice")
+		part.ReadOptions = rapid.SampledFrom([]pipeline.ReadOptions{{}, {}, {Teams: []string{"5202", "moderators"}}, {Channels: []string{"gosocial"}}}).Draw(r, "choice")
 		plan, results := x.drawPlan(r), filepath.Join(folder, rapid.SampledFrom([]string{"plan.xlsx", "plan.csv"}).Draw(r, "results")+".results.xlsx")
 		if strings.Contains(results, "plan.csv") {
 			results = strings.TrimSuffix(results, ".xlsx") + ".csv"
@@ -315,7 +315,7 @@ func TestTakeOver(t *testing.T) {
 
 // takeOver carries the results on and holds them; it gives how many pending
 // deliveries were posted.
-func (x *theatre) takeOver(r *rapid.T, book *ledger.Ledger, results string, asked pipeline.Asked) int {
+func (x *theatre) takeOver(r *rapid.T, book *ledger.Ledger, results string, asked pipeline.SendOptions) int {
 	x.Helper()
 	asked.TakeOver = false
 	before, mayGoOut := x.lines(results)

@@ -18,7 +18,7 @@ import (
 
 // handedOver is the results file of a run of ten injects that was cut off at its
 // second POST. It may have posted four more since, one every four seconds.
-func handedOver(t *testing.T, ending string, choice pipeline.Reading) (*theatre, string) {
+func handedOver(t *testing.T, ending string, choice pipeline.ReadOptions) (*theatre, string) {
 	t.Helper()
 	x := newTheatre(t, t.TempDir())
 	t.Cleanup(x.closeAll)
@@ -28,7 +28,7 @@ func handedOver(t *testing.T, ending string, choice pipeline.Reading) (*theatre,
 	}
 	plan, results := filepath.Join(x.folder, "plan.csv"), filepath.Join(x.folder, "plan.results"+ending)
 	x.write(plan, table)
-	if !x.cutOff(x.machine(), plan, results, pipeline.Asked{Reading: choice, Interval: 4 * time.Second}, 2, true) {
+	if !x.cutOff(x.machine(), plan, results, pipeline.SendOptions{ReadOptions: choice, Interval: 4 * time.Second}, 2, true) {
 		t.Fatal("it was not cut off")
 	}
 	return x, results
@@ -72,9 +72,9 @@ func TestTakeOverOfAnEditedFile(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct {
-		choice pipeline.Reading
+		choice pipeline.ReadOptions
 		change func(*excelize.File) error
-		wishes pipeline.Wishes
+		wishes pipeline.ResendOptions
 		want   string
 	}{
 		"as it was":               {want: "uuuussssss"},
@@ -89,8 +89,8 @@ func TestTakeOverOfAnEditedFile(t *testing.T) {
 		"one known to be there":     {change: set("F3", "sent"), want: "usuussssss"},
 		"one known not to be there": {change: set("F4", "failed"), want: "uusussssss"},
 		"a changed row":             {change: set("E3", "changed"), want: "uuuussssss"},
-		"one team of two":           {choice: pipeline.Reading{Teams: []string{"5202"}}, want: "sususususs"},
-		"all the same":              {wishes: pipeline.Wishes{ResendUncertain: true}, want: "ssssssssss"},
+		"one team of two":           {choice: pipeline.ReadOptions{Teams: []string{"5202"}}, want: "sususususs"},
+		"all the same":              {wishes: pipeline.ResendOptions{ResendUncertain: true}, want: "ssssssssss"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			x, results := handedOver(t, ".xlsx", c.choice)
@@ -98,7 +98,7 @@ func TestTakeOverOfAnEditedFile(t *testing.T) {
 				edit(t, results, c.change)
 			}
 			before := x.published()
-			x.cast(x.machine(), results, results, pipeline.Asked{Wishes: c.wishes, TakeOver: true})
+			x.cast(x.machine(), results, results, pipeline.SendOptions{ResendOptions: c.wishes, TakeOver: true})
 			if got := x.words(results); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}
@@ -119,11 +119,11 @@ func TestTakeOverOfAnEditedFile(t *testing.T) {
 // on it is taken.
 func TestTakenOverForGood(t *testing.T) {
 	for _, ending := range []string{".csv", ".xlsx"} {
-		x, results := handedOver(t, ending, pipeline.Reading{})
+		x, results := handedOver(t, ending, pipeline.ReadOptions{})
 		old, err := os.ReadFile(results)
 		x.must(err)
 		elsewhere := x.machine()
-		x.cast(elsewhere, results, results, pipeline.Asked{TakeOver: true})
+		x.cast(elsewhere, results, results, pipeline.SendOptions{TakeOver: true})
 		lines := x.hold(results)
 		want := map[string]string{".csv": "uuuuuuuuuu", ".xlsx": "uuuussssss"}[ending]
 		if got := x.words(results); got != want || lines[3].attempts != "1" || lines[3].sentAt != "" || !strings.Contains(lines[3].reason, "look in the exercise") {
@@ -132,8 +132,8 @@ func TestTakenOverForGood(t *testing.T) {
 		posted := len(x.standIn.Published())
 		again := filepath.Join(x.folder, "again"+ending)
 		x.must(os.WriteFile(again, old, 0o600))
-		x.cast(elsewhere, again, again, pipeline.Asked{TakeOver: ending == ".xlsx"})
-		x.cast(elsewhere, filepath.Join(x.folder, "plan.csv"), filepath.Join(x.folder, "sent"+ending), pipeline.Asked{})
+		x.cast(elsewhere, again, again, pipeline.SendOptions{TakeOver: ending == ".xlsx"})
+		x.cast(elsewhere, filepath.Join(x.folder, "plan.csv"), filepath.Join(x.folder, "sent"+ending), pipeline.SendOptions{})
 		if len(x.standIn.Published()) != posted || x.words(again) != want || x.words(filepath.Join(x.folder, "sent"+ending)) != want {
 			t.Errorf("%s: an older copy is %s, the plan %s", ending, x.words(again), x.words(filepath.Join(x.folder, "sent"+ending)))
 		}
@@ -146,7 +146,7 @@ func TestTakenOverForGood(t *testing.T) {
 			text, err := os.ReadFile(results)
 			x.must(err)
 			x.must(os.WriteFile(results, []byte(strings.ReplaceAll(string(text), "uncertain", "failed")), 0o600))
-			x.cast(elsewhere, results, results, pipeline.Asked{})
+			x.cast(elsewhere, results, results, pipeline.SendOptions{})
 			if got := x.words(results); got != "ssssssssss" {
 				t.Errorf("what the planner says is not there: %s", got)
 			}
@@ -156,8 +156,8 @@ func TestTakenOverForGood(t *testing.T) {
 
 // TestTakeOverThatIsNotNeeded changes nothing, and says so.
 func TestTakeOverThatIsNotNeeded(t *testing.T) {
-	x, results := handedOver(t, ".xlsx", pipeline.Reading{})
-	demo, err := x.job(x.machine(), results, results, pipeline.Asked{})
+	x, results := handedOver(t, ".xlsx", pipeline.ReadOptions{})
+	demo, err := x.job(x.machine(), results, results, pipeline.SendOptions{})
 	if refused := (*pipeline.ElsewhereError)(nil); !errors.As(err, &refused) || *refused != (pipeline.ElsewhereError{Pending: 10, MayBeOut: 4}) {
 		t.Errorf("without a take-over: %v", err)
 	}
@@ -165,10 +165,10 @@ func TestTakeOverThatIsNotNeeded(t *testing.T) {
 	x.must(demo.Reconcile())
 	x.must(os.Remove(results))
 	elsewhere := x.machine()
-	x.cast(elsewhere, filepath.Join(x.folder, "plan.csv"), results, pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"2-4"}}})
-	known, err := x.job(elsewhere, results, results, pipeline.Asked{TakeOver: true})
+	x.cast(elsewhere, filepath.Join(x.folder, "plan.csv"), results, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-4"}}})
+	known, err := x.job(elsewhere, results, results, pipeline.SendOptions{TakeOver: true})
 	x.must(err)
-	ended, err := x.job(x.machine(), results, results, pipeline.Asked{TakeOver: true})
+	ended, err := x.job(x.machine(), results, results, pipeline.SendOptions{TakeOver: true})
 	x.must(err)
 	for name, j := range map[string]*pipeline.Job{"a demo": demo, "a run of this ledger": known, "a run that has ended": ended} {
 		told := j.SendPlan.Brief(time.Second).TakeOver

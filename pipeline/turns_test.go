@@ -63,7 +63,7 @@ func playLanes(t *testing.T, lanes, rows int, p *presses) []starts {
 		turns := NewTurns()
 		var all sync.WaitGroup
 		for i := range played {
-			settled := settle(t, takeFile(t, path, space, Options{}), nil, Wishes{})
+			settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 			all.Go(func() {
 				ending, err := settled.Send(context.Background(), context.Background(), Run{Name: strconv.Itoa(i), Poster: &played[i], Book: noBook{}, Sheet: p, Turns: turns,
 					Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
@@ -138,7 +138,7 @@ func TestResultsThatPanic(t *testing.T) {
 	path, space := saveCSV(t, numbered(60)...), harbour(t)
 	synctest.Test(t, func(t *testing.T) {
 		d := &disk{writes: []diskWrite{{}, {panics: true}}}
-		w := &watched{disk: d, settled: settle(t, takeFile(t, path, space, Options{}), nil, Wishes{})}
+		w := &watched{disk: d, settled: settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})}
 		if ending := sendOn(t, w.settled, w, 500*time.Millisecond, nil); ending.Sent != 60 || ending.SheetError != nil || len(d.files) < 3 {
 			t.Errorf("%+v, %d files", ending, len(d.files))
 		}
@@ -164,7 +164,7 @@ func TestPanicLeavesNoFileBehind(t *testing.T) {
 	path, space := saveCSV(t, numbered(60)...), harbour(t)
 	synctest.Test(t, func(t *testing.T) {
 		sheet := &disk{writes: []diskWrite{{}, {takes: time.Minute}}}
-		settled := settle(t, takeFile(t, path, space, Options{}), nil, Wishes{})
+		settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 		service := &dropped{watched{disk: sheet, settled: settled}, 21}
 		err := guarded(func() error {
 			_, err := settled.Send(t.Context(), t.Context(), Run{Poster: service, Book: noBook{}, Sheet: sheet, Clock: bubbleClock{},
@@ -189,11 +189,11 @@ func TestLanesWaitForCompany(t *testing.T) {
 		{Sending{Interval: 500 * time.Millisecond, Turns: turns}, 5 * time.Millisecond},
 		{Sending{Interval: time.Minute, Turns: turns}, 5 * time.Millisecond},
 		{Sending{Interval: 100 * time.Millisecond, Turns: turns}, time.Millisecond},
-		{Sending{Interval: 500 * time.Millisecond, Least: 50 * time.Millisecond, Turns: turns}, 500 * time.Microsecond},
+		{Sending{Interval: 500 * time.Millisecond, MinInterval: 50 * time.Millisecond, Turns: turns}, 500 * time.Microsecond},
 		{Sending{Turns: turns}, 0},
 	} {
 		if got := one.how.patience(); got != one.want || got >= beforeSlot {
-			t.Errorf("%v, at least %v: %v, not %v", one.how.Interval, one.how.Least, got, one.want)
+			t.Errorf("%v, at least %v: %v, not %v", one.how.Interval, one.how.MinInterval, got, one.want)
 		}
 	}
 }
@@ -201,7 +201,7 @@ func TestLanesWaitForCompany(t *testing.T) {
 // TestLanesLetMessagesGo holds that a lane keeps no message whose fate is known, and a lone run does.
 func TestLanesLetMessagesGo(t *testing.T) {
 	for name, turns := range map[string]*Turns{"alone": nil, "beside others": NewTurns()} {
-		settled := settle(t, takeFile(t, saveCSV(t, numbered(3)...), harbour(t), Options{}), nil, Wishes{})
+		settled := settle(t, takeFile(t, saveCSV(t, numbered(3)...), harbour(t), Options{}), nil, ResendOptions{})
 		kept := 0
 		ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: new(starts), Book: noBook{}, Sheet: &presses{files: map[string]int{}},
 			Turns: turns, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Limits: DefaultLimits()})

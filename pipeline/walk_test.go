@@ -78,7 +78,7 @@ func TestTogetherAsOneByOne(t *testing.T) {
 		path := saveCSV(t, rapid.SliceOfN(rapid.Custom(anyRow), 1, 40).Draw(r, "rows")...)
 		options := Options{Now: noon, Zone: time.UTC, Redirect: rapid.SampledFrom([]string{"", "", "Port operations"}).Draw(r, "redirect")}
 		if rapid.Bool().Draw(r, "choice") {
-			options.Choice = Choice{IDs: []string{"A1", "A3"}, Rows: []RowRange{{2, 9}, {20, 30}}}
+			options.Filter = Filter{IDs: []string{"A1", "A3"}, Rows: []RowRange{{2, 9}, {20, 30}}}
 		}
 		against := space
 		if rapid.Bool().Draw(r, "offline") {

@@ -16,7 +16,7 @@ func rerunOf(t *testing.T, book *ledger.Ledger, rows ...row) *SendPlan {
 	plan := takeResults(t, rows...)
 	standings, err := book.Standings("space", "")
 	must(t, err)
-	s := settle(t, plan, standings, Wishes{})
+	s := settle(t, plan, standings, ResendOptions{})
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
 	must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	return s
@@ -113,7 +113,7 @@ func TestRedirectSkipsHacking(t *testing.T) {
 // from lines without a delivery.
 func TestRedirectMarksEveryLine(t *testing.T) {
 	plan := takeFile(t, saveCSV(t, postRow.with("body", "{{.nothing}}")), harbour(t), Options{Redirect: "moderators"})
-	s := settle(t, plan, nil, Wishes{Round: "rehearsal"})
+	s := settle(t, plan, nil, ResendOptions{Round: "rehearsal"})
 	var read PriorResult
 	read.readDelivery(s.Report().Lines[0].Delivery)
 	if read.round != "rehearsal" || !read.redirected || read.hash != "" {
@@ -153,12 +153,12 @@ func TestManyEqualRows(t *testing.T) {
 func TestUncertainRowEdited(t *testing.T) {
 	edited := inResults(t, postRow, "uncertain", 1).with("body", "new", "team_id", "5200")
 	for _, c := range []struct {
-		wishes Wishes
+		wishes ResendOptions
 		want   string
 	}{
-		{Wishes{}, "leave/uncertain"},
-		{Wishes{ResendUncertain: true}, "leave/uncertain"},
-		{Wishes{ResendUncertain: true, Changed: true}, "post/pending"},
+		{ResendOptions{}, "leave/uncertain"},
+		{ResendOptions{ResendUncertain: true}, "leave/uncertain"},
+		{ResendOptions{ResendUncertain: true, Changed: true}, "post/pending"},
 	} {
 		s := settle(t, takeResults(t, edited), nil, c.wishes)
 		if got := fates(s); got != c.want {
@@ -187,12 +187,12 @@ func TestSecondRowOfSentID(t *testing.T) {
 		if got := said(plan.Problems); !slices.Equal(got, []string{"error id-twice@id"}) {
 			t.Errorf("%s: %v", name, got)
 		}
-		s := settle(t, plan, nil, Wishes{})
+		s := settle(t, plan, nil, ResendOptions{})
 		if got := fates(s); got != c.want || s.HeldBack > 0 {
 			t.Errorf("%s: %s, %d held back", name, got, s.HeldBack)
 		}
 	}
-	renamed := settle(t, takeResults(t, sent, again.with("id", "B")), nil, Wishes{})
+	renamed := settle(t, takeResults(t, sent, again.with("id", "B")), nil, ResendOptions{})
 	if got := fates(renamed); got != "already/sent post/pending" {
 		t.Errorf("with an id of its own: %s", got)
 	}

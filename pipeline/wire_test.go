@@ -102,7 +102,7 @@ func (w *wired) play(t *testing.T, rows ...row) {
 				return w.air.dial(ctx, network, address, listener.dial)
 			}})
 		must(t, err)
-		w.settled = settle(t, takeFile(t, path, harbour(t), Options{Now: time.Now()}), nil, Wishes{})
+		w.settled = settle(t, takeFile(t, path, harbour(t), Options{Now: time.Now()}), nil, ResendOptions{})
 		w.send(t, client)
 		client.Close()
 		must(t, server.Close())

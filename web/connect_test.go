@@ -94,7 +94,7 @@ func TestDemo(t *testing.T) {
 // TestNothingChangesUnderARun, and the page shows it from everywhere.
 func TestNothingChangesUnderARun(t *testing.T) {
 	s := newScene(t, knows).enter()
-	run := s.send(s.take("plan.csv", planOf(3)), pipeline.Asked{Interval: time.Hour})
+	run := s.send(s.take("plan.csv", planOf(3)), pipeline.SendOptions{Interval: time.Hour})
 	for path, form := range map[string]url.Values{"/space": s.connection(), "/space/demo": {}, "/quit": {}} {
 		if page := s.post(path, form, http.StatusConflict).body; !strings.Contains(page, "A run is under way") {
 			t.Errorf("%s: it is not told why", path)

@@ -12,12 +12,12 @@ import (
 func TestHomeSaysWhatTheLastRunWasOf(t *testing.T) {
 	s := newScene(t, knows).enter()
 	plan := s.take("plan.csv", injects(3))
-	var one pipeline.Asked
+	var one pipeline.SendOptions
 	one.IDs = []string{"A1"}
 	for _, step := range []struct {
-		asked pipeline.Asked
+		asked pipeline.SendOptions
 		want  string
-	}{{one, "1 sent, 2 pending"}, {pipeline.Asked{}, "2 sent, 1 sent before"}} {
+	}{{one, "1 sent, 2 pending"}, {pipeline.SendOptions{}, "2 sent, 1 sent before"}} {
 		s.ended(s.send(plan, step.asked))
 		if page := s.get("/", http.StatusOK).body; !strings.Contains(page, ">"+step.want+"</a>") {
 			t.Errorf("the desk does not say %q: %s", step.want, page)

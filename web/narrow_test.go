@@ -15,7 +15,7 @@ func TestNarrow(t *testing.T) {
 	b := headless.Open(t)
 	plan := s.take("plan.csv", injects(3))
 	bad := s.take("mistakes.csv", "id,persona,channel,body\nA1,nobody,mial,{{.nothing}}\n")
-	run := s.send(plan, pipeline.Asked{})
+	run := s.send(plan, pipeline.SendOptions{})
 	s.ended(run)
 	s.posted("rehearsal", ledger.Attempt{Inject: "A1", PersonaName: "Leila Dufour", Channel: "gosocialgroups", Team: "T - City crisis cell - 2026-11-20",
 		Body: strings.Repeat("Smoke over the harbour. ", 9)})

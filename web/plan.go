@@ -74,7 +74,7 @@ func (s *Server) showPlan(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	a := askedOf(query)
 	if query.Del("problems"); len(query) == 0 {
-		a = asked{Asked: s.Desk.LastAsked(plan), asLeft: true}
+		a = asked{SendOptions: s.Desk.LastAsked(plan), asLeft: true}
 	}
 	return s.renderPlan(w, r, plan, a, nil)
 }
@@ -82,12 +82,12 @@ func (s *Server) showPlan(w http.ResponseWriter, r *http.Request) error {
 // renderPlan shows a plan with what was asked of it, and with what did not go, where
 // something did not.
 func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan desk.Plan, a asked, trouble *Trouble) error {
-	view, err := s.Desk.Check(r.Context(), plan, a.Reading, desk.Fresh)
+	view, err := s.Desk.Check(r.Context(), plan, a.ReadOptions, desk.Fresh)
 	if usage := (*pipeline.UsageError)(nil); errors.As(err, &usage) {
 		if trouble == nil {
 			trouble = troubleOf(usage) // the plan is shown all the same, so that it can be written otherwise
 		}
-		view, err = s.Desk.Check(r.Context(), plan, pipeline.Reading{Sheet: a.Sheet}, desk.Recent)
+		view, err = s.Desk.Check(r.Context(), plan, pipeline.ReadOptions{Sheet: a.Sheet}, desk.Recent)
 	}
 	if err != nil {
 		return err

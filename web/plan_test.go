@@ -349,7 +349,7 @@ func TestARehearsalAndAKeyThatIsNew(t *testing.T) {
 	if rehearsed.text("by-team") != "M - Exercise control: 4" {
 		t.Errorf("it goes to %q", rehearsed.text("by-team"))
 	}
-	s.ended(s.send(plan, pipeline.Asked{}))
+	s.ended(s.send(plan, pipeline.SendOptions{}))
 	s.access.key = "another key of the same teams"
 	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
 	if p.at("question") == nil || p.at("send") != nil {
@@ -368,9 +368,9 @@ func TestARehearsalAndAKeyThatIsNew(t *testing.T) {
 func TestAKeyOfSpacesThatLookAlike(t *testing.T) {
 	s := newScene(t, knows).enter()
 	first, second := s.take("first.csv", injects(4)), s.take("second.csv", injects(2))
-	s.ended(s.send(first, pipeline.Asked{}))
+	s.ended(s.send(first, pipeline.SendOptions{}))
 	s.access.key = "the key of a copy"
-	s.ended(s.send(second, pipeline.Asked{NewSpace: true}))
+	s.ended(s.send(second, pipeline.SendOptions{NewSpace: true}))
 	s.access.key = "a renewed key of one of the two"
 	for _, said := range []string{"", "?space=same", "?space=same&which=3"} {
 		p := s.page(s.get("/plans/"+first.ID+said, http.StatusOK))

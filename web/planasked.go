@@ -14,7 +14,7 @@ import (
 // asked is what the page asks of a plan: what a planner may ask, and what only a form
 // can say.
 type asked struct {
-	pipeline.Asked
+	pipeline.SendOptions
 	None string // of what the planner has taken every tick away, "" where of nothing
 
 	asLeft bool // nothing was asked: it is what the last run was asked, and of the rows those that are not sent

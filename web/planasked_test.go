@@ -27,9 +27,9 @@ func TestAskedRoundTrip(t *testing.T) {
 			a.SameAs = trim(word.Draw(t, "which"))
 		}
 		a.NewSpace = !a.SameSpace && rapid.Bool().Draw(t, "new")
-		a.Asked.Rows = ranges(rapid.SliceOf(rapid.StringMatching(`[1-9][0-9]?`)).Draw(t, "rows"))
-		a.Asked.Teams = some(rapid.SliceOfN(word, 0, 3).Draw(t, "teams"))
-		a.Asked.Channels = some(rapid.SliceOfN(word, 0, 3).Draw(t, "channels"))
+		a.SendOptions.Rows = ranges(rapid.SliceOf(rapid.StringMatching(`[1-9][0-9]?`)).Draw(t, "rows"))
+		a.SendOptions.Teams = some(rapid.SliceOfN(word, 0, 3).Draw(t, "teams"))
+		a.SendOptions.Channels = some(rapid.SliceOfN(word, 0, 3).Draw(t, "channels"))
 		q, err := url.ParseQuery(a.query().Encode())
 		if err != nil {
 			t.Fatal(err)
@@ -54,18 +54,18 @@ func TestTickedBoxes(t *testing.T) {
 	for query, want := range map[string]asked{
 		"":                                   {},
 		"row=2&row=3&rows_of=2&teams_of=0":   {},
-		"row=7&row=3&row=4&rows_of=9":        {Asked: pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"3-4,7"}}}},
+		"row=7&row=3&row=4&rows_of=9":        {SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"3-4,7"}}}},
 		"rows_of=3":                          {None: "row"},
-		"row=x&rows_of=3":                    {Asked: pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"x"}}}},
+		"row=x&rows_of=3":                    {SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"x"}}}},
 		"row=2&rows_of=3&select=rows-none":   {None: "row"},
 		"row=2&rows_of=3&select=rows-all":    {},
 		"team=1&teams_of=1&channels_of=2":    {None: "channel"},
-		"team=1&teams_of=2":                  {Asked: pipeline.Asked{Reading: pipeline.Reading{Teams: []string{"1"}}}},
-		"interval=0.75":                      {Asked: pipeline.Asked{Interval: 750 * time.Millisecond}},
-		"interval=soon":                      {Asked: pipeline.Asked{Interval: -1}},
-		"interval=NaN":                       {Asked: pipeline.Asked{Interval: -1}},
-		"redirect=M&channel=a&channels_of=2": {Asked: pipeline.Asked{Redirect: "M", Reading: pipeline.Reading{Channels: []string{"a"}}}},
-		"team=1&teams_of=2&redirect=M&row=5": {Asked: pipeline.Asked{Redirect: "M", Reading: pipeline.Reading{Rows: []string{"5"}}}},
+		"team=1&teams_of=2":                  {SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Teams: []string{"1"}}}},
+		"interval=0.75":                      {SendOptions: pipeline.SendOptions{Interval: 750 * time.Millisecond}},
+		"interval=soon":                      {SendOptions: pipeline.SendOptions{Interval: -1}},
+		"interval=NaN":                       {SendOptions: pipeline.SendOptions{Interval: -1}},
+		"redirect=M&channel=a&channels_of=2": {SendOptions: pipeline.SendOptions{Redirect: "M", ReadOptions: pipeline.ReadOptions{Channels: []string{"a"}}}},
+		"team=1&teams_of=2&redirect=M&row=5": {SendOptions: pipeline.SendOptions{Redirect: "M", ReadOptions: pipeline.ReadOptions{Rows: []string{"5"}}}},
 	} {
 		q, err := url.ParseQuery(query)
 		if err != nil {

@@ -74,7 +74,7 @@ func (s *Server) brief(r *http.Request, plan desk.Plan, a asked, age desk.Age) (
 		b.Trouble = &Trouble{http.StatusOK, "Nothing is chosen", "no " + a.None + " is ticked.", "Tick at least one " + a.None + "."}
 		return b, nil
 	}
-	found, err := s.Desk.Brief(r.Context(), plan, a.Asked, age)
+	found, err := s.Desk.Brief(r.Context(), plan, a.SendOptions, age)
 	if err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ type choose struct {
 }
 
 func (s *Server) chooseOf(view *desk.View, brief *briefing, a asked) choose {
-	c := choose{asked: a, Results: view.Results, Round: a.Round, RowsText: strings.Join(a.Asked.Rows, ","), Zone: zoneName(s.Desk.Zone()),
+	c := choose{asked: a, Results: view.Results, Round: a.Round, RowsText: strings.Join(a.SendOptions.Rows, ","), Zone: zoneName(s.Desk.Zone()),
 		Pace: a.query().Get("interval"), LeastPace: seconds(s.Desk.Interval())}
 	if view.Space != nil {
 		c.AllTeams = view.Space.Teams
@@ -58,15 +58,15 @@ func (s *Server) chooseOf(view *desk.View, brief *briefing, a asked) choose {
 			c.Rows = append(c.Rows, row)
 		}
 	}
-	c.Teams = teams.chosen(a.Asked.Teams, a.None == "team")
-	c.Channels = channels.chosen(a.Asked.Channels, a.None == "channel")
+	c.Teams = teams.chosen(a.SendOptions.Teams, a.None == "team")
+	c.Channels = channels.chosen(a.SendOptions.Channels, a.None == "channel")
 	return c
 }
 
 // chosenRows tells which rows are asked for. Rows that cannot be read choose none.
 func chosenRows(a asked) func(int) bool {
 	var wanted []pipeline.RowRange
-	for _, text := range a.Asked.Rows {
+	for _, text := range a.SendOptions.Rows {
 		part, err := pipeline.ParseRows(text)
 		if err != nil {
 			return func(int) bool { return false }

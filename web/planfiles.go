@@ -19,7 +19,7 @@ func (s *Server) giveChecked(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	checked, err := s.Desk.Checked(r.Context(), plan, askedOf(r.URL.Query()).Reading)
+	checked, err := s.Desk.Checked(r.Context(), plan, askedOf(r.URL.Query()).ReadOptions)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (s *Server) showProof(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	q := r.URL.Query()
-	view, err := s.Desk.Proof(r.Context(), plan, askedOf(q).Asked)
+	view, err := s.Desk.Proof(r.Context(), plan, askedOf(q).SendOptions)
 	if err != nil {
 		return err
 	}

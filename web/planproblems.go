@@ -51,7 +51,7 @@ func problemsOf(plan desk.Plan, view *desk.View, q url.Values, a asked) problemT
 		t.Links = append(t.Links, link)
 	}
 	t.list(problem.Blocks(view.Verdict.Problems, 1), shown)
-	reading := asked{Asked: pipeline.Asked{Reading: pipeline.Reading{Sheet: a.Sheet, Timezone: a.Timezone, VisibleOnly: a.VisibleOnly}}}
+	reading := asked{SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Sheet: a.Sheet, Timezone: a.Timezone, VisibleOnly: a.VisibleOnly}}}
 	t.Checked = planPath(plan, "/checked", reading.query())
 	return t
 }

@@ -40,7 +40,7 @@ func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) sendOnce(plan desk.Plan, a asked, seal string) (*desk.Run, error) {
 	s.sending.Lock() // while the first is made ready, the second waits for what becomes of it
 	defer s.sending.Unlock()
-	run, err := s.Desk.Send(plan, a.Asked, seal)
+	run, err := s.Desk.Send(plan, a.SendOptions, seal)
 	if changed := (*desk.ChangedError)(nil); !desk.IsBusy(err) && !errors.As(err, &changed) {
 		return run, err
 	}

@@ -41,7 +41,7 @@ func (s *scene) handedOver(n int) desk.Plan {
 	file, err := readers.Open(plan, readers.Options{})
 	s.must(err)
 	defer file.Close()
-	asked := pipeline.Asked{Interval: 4 * time.Second, Limits: pipeline.DefaultLimits()}
+	asked := pipeline.SendOptions{Interval: 4 * time.Second, Limits: pipeline.DefaultLimits()}
 	j, err := asked.NewJob(file, nil, time.UTC, time.Now)
 	s.must(err)
 	client, key, err := s.access.Client()

@@ -61,7 +61,7 @@ func (s *scene) events(ctx context.Context, run *desk.Run) (next func() (name, d
 
 func TestARunIsToldUntilItEnds(t *testing.T) {
 	s := newScene(t, knows).enter()
-	run := s.send(s.take("plan.csv", injects(9)), pipeline.Asked{Interval: time.Hour}) // after the first message it waits
+	run := s.send(s.take("plan.csv", injects(9)), pipeline.SendOptions{Interval: time.Hour}) // after the first message it waits
 	left, leave := s.events(t.Context(), run)
 	if name, _ := left(); name != "progress" {
 		t.Errorf("at first there is %q", name)
@@ -100,7 +100,7 @@ func TestARunIsToldUntilItEnds(t *testing.T) {
 // is told of a run without end keeps one: the seventh could not even stop it.
 func TestManyTabsLeaveAWayToStop(t *testing.T) {
 	s := newScene(t, knows).enter()
-	run := s.send(s.take("plan.csv", injects(9)), pipeline.Asked{Interval: time.Hour})
+	run := s.send(s.take("plan.csv", injects(9)), pipeline.SendOptions{Interval: time.Hour})
 	for range mostTold {
 		next, leave := s.events(t.Context(), run)
 		defer leave()
@@ -126,7 +126,7 @@ func TestTheEndOfThePageEndsItsEvents(t *testing.T) {
 	s.address, s.base = address, address[:strings.Index(address, "/?")]
 	s.enter()
 	s.access.standIn.SetFaults(simulator.Faults{Latency: time.Hour})
-	run := s.send(s.take("plan.csv", injects(2)), pipeline.Asked{})
+	run := s.send(s.take("plan.csv", injects(2)), pipeline.SendOptions{})
 	next, leave := s.events(t.Context(), run)
 	defer leave()
 	next()
@@ -143,7 +143,7 @@ func TestTheEndOfThePageEndsItsEvents(t *testing.T) {
 func TestStopInTwoSteps(t *testing.T) {
 	s := newScene(t, knows).enter()
 	s.access.standIn.SetFaults(simulator.Faults{Latency: time.Hour})
-	run := s.send(s.take("plan.csv", injects(3)), pipeline.Asked{})
+	run := s.send(s.take("plan.csv", injects(3)), pipeline.SendOptions{})
 	s.posting(run)
 	path := "/runs/" + run.ID
 	p := s.page(s.get(path, http.StatusOK))

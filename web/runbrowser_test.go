@@ -38,7 +38,7 @@ func TestPlanAndRunInABrowser(t *testing.T) {
 	if len(s.desk.Runs()) != 0 {
 		t.Error("it was sent without the tick")
 	}
-	run := s.send(plan, pipeline.Asked{Interval: time.Second})
+	run := s.send(plan, pipeline.SendOptions{Interval: time.Second})
 	b.Navigate(s.base + "/runs/" + run.ID)
 	seen := headless.Eval[int](b, `document.querySelector("#bar").value`)
 	b.WaitFor(fmt.Sprintf(`document.querySelector("#bar").value > %d`, seen))
@@ -114,7 +114,7 @@ func TestAHostilePlanIsText(t *testing.T) {
 		b.Navigate(s.base + "/plans/" + plan.ID + path)
 		b.Wait("#brief, #brief-title")
 	}
-	run := s.send(plan, pipeline.Asked{SkipInvalid: true})
+	run := s.send(plan, pipeline.SendOptions{SkipInvalid: true})
 	s.ended(run)
 	b.Navigate(s.base + "/runs/" + run.ID)
 	b.Wait("#outcome")

@@ -156,7 +156,7 @@ func (s *scene) take(name, content string) desk.Plan {
 }
 
 // send runs a plan of the desk, and gives the run under way.
-func (s *scene) send(plan desk.Plan, asked pipeline.Asked) *desk.Run {
+func (s *scene) send(plan desk.Plan, asked pipeline.SendOptions) *desk.Run {
 	s.Helper()
 	brief, err := s.desk.Brief(s.Context(), plan, asked, desk.Fresh)
 	s.must(err)

@@ -47,7 +47,7 @@ func takes(span time.Duration, p *posting) string {
 }
 
 func paceOf(p *posting) string {
-	if least := p.Least(); least > 0 {
+	if least := p.EffectiveMinInterval(); least > 0 {
 		return fmt.Sprintf("%s, quicker where the service lets it (never under %s)", p.Interval, least)
 	}
 	return p.Interval.String()

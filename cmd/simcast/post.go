@@ -84,7 +84,7 @@ func (a *app) postLocked(j *job, early *unposted) error {
 	soft, hard, release := a.twoStops(face.stopping)
 	defer release()
 	early.begun.Store(true)
-	ending, err := j.Send(soft, hard, pipeline.Sending{Interval: j.posting.Interval, Least: j.posting.Least(), Limits: j.posting.Limits,
+	ending, err := j.Send(soft, hard, pipeline.Sending{Interval: j.posting.Interval, MinInterval: j.posting.EffectiveMinInterval(), Limits: j.posting.Limits,
 		Progress: face.progress, Slept: a.askAwake(soft, face), Clock: a.clock})
 	face.close()
 	if err != nil {

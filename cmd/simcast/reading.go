@@ -11,12 +11,12 @@ import (
 )
 
 // reading is how a plan is read, and what of it is asked for, by the flags.
-type reading struct{ pipeline.Reading }
+type reading struct{ pipeline.ReadOptions }
 
-func (r *reading) addTo(cmd *cobra.Command) { addReading(cmd, &r.Reading) }
+func (r *reading) addTo(cmd *cobra.Command) { addReading(cmd, &r.ReadOptions) }
 
 // addReading gives a command the flags of how a plan is read.
-func addReading(cmd *cobra.Command, r *pipeline.Reading) {
+func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags := cmd.Flags()
 	flags.StringVar(&r.Sheet, "sheet", "", "the sheet to read (default: Injects if it is visible, else the first visible one)")
 	flags.BoolVar(&r.VisibleOnly, "visible-only", false, "skip hidden rows")

@@ -12,10 +12,10 @@ import (
 const whichSpace = "WHICH"
 
 // sameSpaceFlag is --same-space, alone or with the space that is meant.
-type sameSpaceFlag struct{ asked *pipeline.Asked }
+type sameSpaceFlag struct{ asked *pipeline.SendOptions }
 
 // addSameSpace adds the flag. The empty name in its usage keeps help from showing one before the [=WHICH].
-func addSameSpace(flags *pflag.FlagSet, asked *pipeline.Asked) {
+func addSameSpace(flags *pflag.FlagSet, asked *pipeline.SendOptions) {
 	flags.Var(sameSpaceFlag{asked}, "same-space", "``the key is a renewed one of a space that the ledger knows; where several look alike, WHICH is its number or its address")
 	flags.Lookup("same-space").NoOptDefVal = whichSpace
 }

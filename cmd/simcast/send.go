@@ -12,7 +12,7 @@ import (
 
 // posting is what send and rerun take alike.
 type posting struct {
-	pipeline.Asked
+	pipeline.SendOptions
 	results string
 	dryRun  bool
 	yes     bool
@@ -25,7 +25,7 @@ type posting struct {
 }
 
 func (p *posting) addTo(cmd *cobra.Command) {
-	addReading(cmd, &p.Reading)
+	addReading(cmd, &p.ReadOptions)
 	flags, limits := cmd.Flags(), pipeline.DefaultLimits()
 	p.given = flags.Changed
 	flags.StringVar(&p.results, "results", "", "the results `FILE`; its ending (.xlsx, .csv) decides the format")
@@ -44,7 +44,7 @@ func (p *posting) addTo(cmd *cobra.Command) {
 	flags.IntVar(&p.Limits.MaxFailures, "max-failures", limits.MaxFailures, "stop after so many failed deliveries (0: never)")
 	flags.DurationVar(&p.Limits.MaxOutage, "max-outage", limits.MaxOutage, "stop when the service is out of reach for longer")
 	flags.BoolVar(&p.wait, "wait", false, "wait for another run in this space instead of refusing")
-	addSameSpace(flags, &p.Asked)
+	addSameSpace(flags, &p.SendOptions)
 	flags.BoolVar(&p.NewSpace, "new-space", false, "the key is of a space that the ledger does not know")
 	flags.StringVar(&p.spaces, "spaces", "", "post to every space of a list: `FILE`, a CSV with the columns name, base_url, and key_env or key_file")
 	flags.BoolVar(&p.skipSpaces, "skip-spaces", false, "leave out the spaces of the list that cannot be reached, or in which the plan has errors")

@@ -217,7 +217,7 @@ func (a *app) sendMany(m *many, going []*pipeline.Lane, messages int, early *unp
 	defer release()
 	early.begun.Store(true)
 	m.runName = pipeline.SendLanes(soft, hard, going, pipeline.LanesSending{
-		Sending:  pipeline.Sending{Interval: m.Interval, Least: m.Least(), Limits: m.Limits, Slept: a.askAwakeOnce(soft, face), Clock: a.laneClock()},
+		Sending:  pipeline.Sending{Interval: m.Interval, MinInterval: m.EffectiveMinInterval(), Limits: m.Limits, Slept: a.askAwakeOnce(soft, face), Clock: a.laneClock()},
 		Progress: face.progress, Ended: face.ended, MostOpen: mostOpen})
 }
 

@@ -43,7 +43,7 @@ func (e *ErrorsError) Error() string {
 }
 
 // Brief works out what Send would do, and posts nothing. The error is one of the file.
-func (d *Desk) Brief(ctx context.Context, plan Plan, asked pipeline.Asked, age Age) (*Brief, error) {
+func (d *Desk) Brief(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age) (*Brief, error) {
 	b := &Brief{}
 	if b.Interval, b.Why = d.paced(&asked); b.Why != nil {
 		return b, nil
@@ -66,7 +66,7 @@ func (d *Desk) Brief(ctx context.Context, plan Plan, asked pipeline.Asked, age A
 }
 
 // paced fills in how fast and how patiently a run posts, where the planner is silent.
-func (d *Desk) paced(asked *pipeline.Asked) (time.Duration, error) {
+func (d *Desk) paced(asked *pipeline.SendOptions) (time.Duration, error) {
 	least := d.Interval()
 	if asked.Interval == 0 {
 		asked.Interval = least
@@ -83,21 +83,21 @@ func (d *Desk) paced(asked *pipeline.Asked) (time.Duration, error) {
 // prepared is a job that was taken, on its way to be settled.
 type prepared struct {
 	*pipeline.Job
-	asked   pipeline.Asked
+	asked   pipeline.SendOptions
 	results string
 	release func() // of the ledger
 }
 
 // prepare opens a plan, connects, and takes it. Where the plan's errors hold it up,
 // there is a job that was taken, and an *ErrorsError.
-func (d *Desk) prepare(ctx context.Context, plan Plan, asked pipeline.Asked, age Age) (*prepared, error) {
+func (d *Desk) prepare(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age) (*prepared, error) {
 	job, err := d.begin(plan, asked)
 	if err != nil {
 		return nil, err
 	}
 	p := &prepared{Job: job, asked: asked, results: plan.Path, release: func() {}}
 	if job.Origin == nil {
-		p.results = writers.ResultsPath(plan.Path, job.Wishes.Round, job.File.Format)
+		p.results = writers.ResultsPath(plan.Path, job.Resend.Round, job.File.Format)
 	}
 	if job.Connection, err = d.Connect(ctx, age); err != nil {
 		return p, err

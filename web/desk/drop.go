@@ -101,7 +101,7 @@ func (d *Desk) keep(path, name string, content io.Reader) error {
 // summarise checks a plan that was just dropped. A header row that is wrong is one of
 // the plan's mistakes, and no error.
 func (d *Desk) summarise(ctx context.Context, plan Plan) (results bool, s Summary, err error) {
-	view, err := d.Check(ctx, plan, pipeline.Reading{}, Fresh)
+	view, err := d.Check(ctx, plan, pipeline.ReadOptions{}, Fresh)
 	if err != nil {
 		return false, s, err
 	}

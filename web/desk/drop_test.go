@@ -97,7 +97,7 @@ func (endless) Read(to []byte) (int, error) { return len(to), nil }
 func TestARestartFindsWhatWasDropped(t *testing.T) {
 	s := newScene(t)
 	first, second := s.drop(posts(1)...), s.drop(posts(2)...)
-	s.ended(s.send(second, pipeline.Asked{}))
+	s.ended(s.send(second, pipeline.SendOptions{}))
 	s.must(os.Mkdir(filepath.Join(s.folder, "desk", "somebody's own"), 0o700))
 	s.restart()
 	plans, err := s.Plans()
@@ -116,7 +116,7 @@ func TestARestartFindsWhatWasDropped(t *testing.T) {
 	if others, err := s.ResultsOf(results[0]); err != nil || len(others) != 0 {
 		t.Errorf("the results have results: %+v, %v", others, err)
 	}
-	if again := s.brief(plans[0], pipeline.Asked{}); again.Briefing.Already != 2 || again.Briefing.Post != 0 {
+	if again := s.brief(plans[0], pipeline.SendOptions{}); again.Briefing.Already != 2 || again.Briefing.Post != 0 {
 		t.Errorf("after the restart the brief says %+v", *again.Briefing)
 	}
 }
@@ -141,7 +141,7 @@ func TestNobodyElseReadsAlong(t *testing.T) {
 		return // its permissions are not these
 	}
 	s := newScene(t)
-	s.ended(s.send(s.drop(posts(1)...), pipeline.Asked{}))
+	s.ended(s.send(s.drop(posts(1)...), pipeline.SendOptions{}))
 	err := filepath.WalkDir(filepath.Join(s.folder, "desk"), func(path string, entry os.DirEntry, err error) error {
 		s.must(err)
 		info, err := entry.Info()

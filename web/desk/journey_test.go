@@ -17,7 +17,7 @@ func TestFromDropToSentToHistory(t *testing.T) {
 	if plan.Summary != (desk.Summary{Rows: 5, Deliveries: 5}) || plan.Results {
 		t.Errorf("the plan was summed up as %+v", plan.Summary)
 	}
-	asked := pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"2-4"}}}
+	asked := pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-4"}}}
 	brief := s.brief(plan, asked)
 	if brief.Briefing.Post != 3 || brief.Briefing.LeftOut != 2 || brief.Results != "plan.results.csv" || brief.Host != s.access.client.Host() {
 		t.Errorf("the brief says %+v, results %q, host %q", *brief.Briefing, brief.Results, brief.Host)
@@ -29,10 +29,10 @@ func TestFromDropToSentToHistory(t *testing.T) {
 	if now.Ending == nil || now.Ending.Sent != 3 || now.Err != nil {
 		t.Fatalf("the run ended as %+v, %v", now.Ending, now.Err)
 	}
-	if again := s.brief(plan, pipeline.Asked{}); again.Briefing.Post != 2 || again.Briefing.Already != 3 {
+	if again := s.brief(plan, pipeline.SendOptions{}); again.Briefing.Post != 2 || again.Briefing.Already != 3 {
 		t.Errorf("afterwards the brief says %+v", *again.Briefing)
 	}
-	s.ended(s.send(plan, pipeline.Asked{}))
+	s.ended(s.send(plan, pipeline.SendOptions{}))
 	for body, n := range s.published() {
 		if n != 1 {
 			t.Errorf("%q went out %d times", body, n)
@@ -52,7 +52,7 @@ func TestWhatIsSentIsWhatWasShown(t *testing.T) {
 	}{
 		"a smartword has another value": {between: func(s *scene, _ desk.Plan) { s.play(changed, s.access.key) }},
 		"another run sent some of it": {out: 2, between: func(s *scene, plan desk.Plan) {
-			s.ended(s.send(plan, pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"2-3"}}}))
+			s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-3"}}}))
 		}},
 		"another plan stands in its place": {between: func(s *scene, plan desk.Plan) {
 			s.must(writeFile(plan.Path, posts(4)))
@@ -62,28 +62,28 @@ func TestWhatIsSentIsWhatWasShown(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newScene(t)
 			plan := s.drop(posts(3)...)
-			seal := s.brief(plan, pipeline.Asked{}).Seal
+			seal := s.brief(plan, pipeline.SendOptions{}).Seal
 			test.between(s, plan)
-			_, err := s.Send(plan, pipeline.Asked{}, seal)
+			_, err := s.Send(plan, pipeline.SendOptions{}, seal)
 			if changed := (*desk.ChangedError)(nil); !errors.As(err, &changed) {
 				t.Errorf("the run was let go: %v", err)
 			}
 			if got := len(s.access.standIn.Published()); got != test.out {
 				t.Errorf("%d messages are out, not %d", got, test.out)
 			}
-			s.ended(s.send(plan, pipeline.Asked{})) // looked at again, it goes
+			s.ended(s.send(plan, pipeline.SendOptions{})) // looked at again, it goes
 		})
 	}
 	t.Run("what was asked is something else", func(t *testing.T) {
 		s := newScene(t)
 		plan := s.drop(posts(3)...)
-		seal := s.brief(plan, pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"2"}}}).Seal
-		for _, asked := range []pipeline.Asked{{}, {Wishes: pipeline.Wishes{Round: "two"}, Reading: pipeline.Reading{Rows: []string{"2"}}}} {
+		seal := s.brief(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}).Seal
+		for _, asked := range []pipeline.SendOptions{{}, {ResendOptions: pipeline.ResendOptions{Round: "two"}, ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}} {
 			if _, err := s.Send(plan, asked, seal); err == nil || len(s.published()) != 0 {
 				t.Errorf("sent under the seal of another choice: %v", err)
 			}
 		}
-		if _, err := s.Send(plan, pipeline.Asked{}, ""); err == nil {
+		if _, err := s.Send(plan, pipeline.SendOptions{}, ""); err == nil {
 			t.Error("sent without a seal")
 		}
 	})
@@ -95,18 +95,18 @@ func TestASealIsGoodForOneRun(t *testing.T) {
 	lost := simulator.Fault{Cut: simulator.CutClose, After: true}
 	for name, test := range map[string]struct {
 		faults []simulator.Fault
-		asked  pipeline.Asked
+		asked  pipeline.SendOptions
 		out    int
 	}{
-		"sent again":      {nil, pipeline.Asked{Wishes: pipeline.Wishes{Again: true}}, 2},
-		"uncertain again": {[]simulator.Fault{lost, lost, lost}, pipeline.Asked{Wishes: pipeline.Wishes{ResendUncertain: true}}, 2},
-		"failed again":    {[]simulator.Fault{{Status: 400}, {Status: 400}}, pipeline.Asked{}, 0},
+		"sent again":      {nil, pipeline.SendOptions{ResendOptions: pipeline.ResendOptions{Again: true}}, 2},
+		"uncertain again": {[]simulator.Fault{lost, lost, lost}, pipeline.SendOptions{ResendOptions: pipeline.ResendOptions{ResendUncertain: true}}, 2},
+		"failed again":    {[]simulator.Fault{{Status: 400}, {Status: 400}}, pipeline.SendOptions{}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newScene(t)
 			s.access.standIn.SetFaults(simulator.Faults{Script: test.faults})
 			plan := s.drop(posts(1)...)
-			s.ended(s.send(plan, pipeline.Asked{}))
+			s.ended(s.send(plan, pipeline.SendOptions{}))
 			seal := s.brief(plan, test.asked).Seal
 			run, err := s.Send(plan, test.asked, seal)
 			s.must(err)
@@ -125,7 +125,7 @@ func TestASealIsGoodForOneRun(t *testing.T) {
 func TestStopAndRerunLeaveNoDouble(t *testing.T) {
 	s := newScene(t)
 	plan := s.drop(posts(8)...)
-	run := s.send(plan, pipeline.Asked{Interval: time.Hour}) // after the first message it waits
+	run := s.send(plan, pipeline.SendOptions{Interval: time.Hour}) // after the first message it waits
 	s.until(run, func(now desk.Snapshot) bool { return now.Progress.Sent == 1 })
 	run.Stop()
 	now := s.ended(run)
@@ -140,7 +140,7 @@ func TestStopAndRerunLeaveNoDouble(t *testing.T) {
 	if !results.Results || results.Of != plan.ID || results.Path != now.Results {
 		t.Errorf("the results are %+v, and not at %s", results, now.Results)
 	}
-	rerun := s.ended(s.send(results, pipeline.Asked{}))
+	rerun := s.ended(s.send(results, pipeline.SendOptions{}))
 	if rerun.Ending.Sent != now.Ending.Pending || rerun.Results != now.Results || rerun.ResultsID != now.ResultsID {
 		t.Errorf("the rerun ended as %+v in %s", rerun.Ending, rerun.Results)
 	}
@@ -152,7 +152,7 @@ func TestStopAndRerunLeaveNoDouble(t *testing.T) {
 func TestResultsThatAreDroppedAreRunAgain(t *testing.T) {
 	s := newScene(t)
 	plan := s.drop(posts(3)...)
-	s.ended(s.send(plan, pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"2"}}, Wishes: pipeline.Wishes{Round: "one"}}))
+	s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}, ResendOptions: pipeline.ResendOptions{Round: "one"}}))
 	written, err := s.ResultsOf(plan)
 	s.must(err)
 	content, err := written[0].Content()
@@ -162,7 +162,7 @@ func TestResultsThatAreDroppedAreRunAgain(t *testing.T) {
 	if !dropped.Results || dropped.Name != "plan.one.results.csv" {
 		t.Errorf("it was taken as %+v", dropped)
 	}
-	now := s.ended(s.send(dropped, pipeline.Asked{}))
+	now := s.ended(s.send(dropped, pipeline.SendOptions{}))
 	if now.Ending.Sent != 2 || now.Briefing.Round != "one" || now.Results != dropped.Path {
 		t.Errorf("the rerun ended as %+v in the round %q, in %s", now.Ending, now.Briefing.Round, now.Results)
 	}
@@ -177,15 +177,15 @@ func TestOnlyGoodPlansAreSent(t *testing.T) {
 	if plan.Summary.Errors != 1 {
 		t.Errorf("the plan was summed up as %+v", plan.Summary)
 	}
-	b, err := s.Brief(t.Context(), plan, pipeline.Asked{}, desk.Fresh)
+	b, err := s.Brief(t.Context(), plan, pipeline.SendOptions{}, desk.Fresh)
 	s.must(err)
 	if held := (*desk.ErrorsError)(nil); !errors.As(b.Why, &held) || held.Errors != 1 || b.Seal != "" || b.Plan == nil {
 		t.Errorf("what keeps it: %v, seal %q", b.Why, b.Seal)
 	}
-	if _, err := s.Send(plan, pipeline.Asked{}, b.Seal); err == nil {
+	if _, err := s.Send(plan, pipeline.SendOptions{}, b.Seal); err == nil {
 		t.Error("a plan with errors was sent")
 	}
-	now := s.ended(s.send(plan, pipeline.Asked{SkipInvalid: true}))
+	now := s.ended(s.send(plan, pipeline.SendOptions{SkipInvalid: true}))
 	if now.Ending.Sent != 2 || now.Ending.Failed != 1 {
 		t.Errorf("passing over errors, it ended as %+v", now.Ending)
 	}
@@ -193,7 +193,7 @@ func TestOnlyGoodPlansAreSent(t *testing.T) {
 	if !unread.Summary.Unread || unread.Summary.Errors != 1 {
 		t.Errorf("without a header row: %+v", unread.Summary)
 	}
-	view, err := s.Check(t.Context(), unread, pipeline.Reading{}, desk.Recent)
+	view, err := s.Check(t.Context(), unread, pipeline.ReadOptions{}, desk.Recent)
 	s.must(err)
 	if view.Plan != nil || view.Verdict.Problems[0].Severity != readers.Error {
 		t.Errorf("the check of it says %+v", view.Verdict)
@@ -203,11 +203,11 @@ func TestOnlyGoodPlansAreSent(t *testing.T) {
 func TestBriefSaysWhyNot(t *testing.T) {
 	s := newScene(t)
 	plan := s.drop(posts(2)...)
-	for text, asked := range map[string]pipeline.Asked{
-		`the plan has no inject in rows 9-9; look at --rows`:                              {Reading: pipeline.Reading{Rows: []string{"9"}}},
+	for text, asked := range map[string]pipeline.SendOptions{
+		`the plan has no inject in rows 9-9; look at --rows`:                              {ReadOptions: pipeline.ReadOptions{Rows: []string{"9"}}},
 		`--redirect is a rehearsal and needs a --round of its own; add --round rehearsal`: {Redirect: "M - Exercise control"},
 		`the interval is shorter than 1ms; write 1ms or more`:                             {Interval: time.Microsecond},
-		`there is no time zone "Mars/Base"; write one such as Europe/Paris or UTC`:        {Reading: pipeline.Reading{Timezone: "Mars/Base"}},
+		`there is no time zone "Mars/Base"; write one such as Europe/Paris or UTC`:        {ReadOptions: pipeline.ReadOptions{Timezone: "Mars/Base"}},
 		`--same-space and --new-space exclude each other; leave one of them out`:          {SameSpace: true, NewSpace: true},
 	} {
 		b, err := s.Brief(t.Context(), plan, asked, desk.Recent)
@@ -221,17 +221,17 @@ func TestBriefSaysWhyNot(t *testing.T) {
 func TestARenewedKeyIsAskedAbout(t *testing.T) {
 	s := newScene(t)
 	plan := s.drop(posts(2)...)
-	s.ended(s.send(plan, pipeline.Asked{}))
+	s.ended(s.send(plan, pipeline.SendOptions{}))
 	s.play(simulator.Harbour(), "")
-	b, err := s.Brief(t.Context(), plan, pipeline.Asked{}, desk.Fresh)
+	b, err := s.Brief(t.Context(), plan, pipeline.SendOptions{}, desk.Fresh)
 	s.must(err)
 	if unknown := (*pipeline.UnknownKeyError)(nil); !errors.As(b.Why, &unknown) || b.Seal != "" {
 		t.Errorf("the new key is met with %v", b.Why)
 	}
-	if same := s.brief(plan, pipeline.Asked{SameSpace: true}); same.Briefing.Post != 0 || same.Briefing.Already != 2 {
+	if same := s.brief(plan, pipeline.SendOptions{SameSpace: true}); same.Briefing.Post != 0 || same.Briefing.Already != 2 {
 		t.Errorf("of the same space: %+v", *same.Briefing)
 	}
-	if other := s.brief(plan, pipeline.Asked{NewSpace: true}); other.Briefing.Post != 2 {
+	if other := s.brief(plan, pipeline.SendOptions{NewSpace: true}); other.Briefing.Post != 2 {
 		t.Errorf("of another space: %+v", *other.Briefing)
 	}
 }

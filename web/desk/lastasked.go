@@ -12,11 +12,11 @@ import (
 // LastAsked is what the last run of a plan from this desk was asked, as far as the next one is asked the same:
 // its round, how the plan is read, which teams and channels, the pace. Which rows are left follows from the ledger.
 // What sends a message a second time is asked each time, and is not in it. It is zero where nothing was sent.
-func (d *Desk) LastAsked(plan Plan) pipeline.Asked {
-	var asked pipeline.Asked
+func (d *Desk) LastAsked(plan Plan) pipeline.SendOptions {
+	var asked pipeline.SendOptions
 	text, err := os.ReadFile(lastAskedPath(plan))
 	if err != nil || json.Unmarshal(text, &asked) != nil {
-		return pipeline.Asked{}
+		return pipeline.SendOptions{}
 	}
 	return repeated(asked)
 }
@@ -28,20 +28,20 @@ func (d *Desk) KeepRound(plan, earlier Plan) error {
 	if last.Round == "" || plan.Results {
 		return nil
 	}
-	var asked pipeline.Asked
+	var asked pipeline.SendOptions
 	asked.Round, asked.Redirect = last.Round, last.Redirect
 	return noteAsked(plan, asked)
 }
 
 // repeated is what a planner asks of the next run too.
-func repeated(asked pipeline.Asked) pipeline.Asked {
-	kept := pipeline.Asked{Reading: asked.Reading, Redirect: asked.Redirect, SkipInvalid: asked.SkipInvalid, Interval: asked.Interval}
+func repeated(asked pipeline.SendOptions) pipeline.SendOptions {
+	kept := pipeline.SendOptions{ReadOptions: asked.ReadOptions, Redirect: asked.Redirect, SkipInvalid: asked.SkipInvalid, Interval: asked.Interval}
 	kept.Rows, kept.IDs, kept.Round = nil, nil, asked.Round
 	return kept
 }
 
 // noteAsked writes down what a run of the plan is asked, for LastAsked: in this start of simcast and the next.
-func noteAsked(plan Plan, asked pipeline.Asked) error {
+func noteAsked(plan Plan, asked pipeline.SendOptions) error {
 	text, err := json.Marshal(repeated(asked))
 	if err != nil {
 		return err

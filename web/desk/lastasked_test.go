@@ -11,10 +11,10 @@ import (
 func TestLastAsked(t *testing.T) {
 	s := newScene(t)
 	plan := s.drop(posts(3)...)
-	if got := s.LastAsked(plan); !reflect.DeepEqual(got, pipeline.Asked{}) {
+	if got := s.LastAsked(plan); !reflect.DeepEqual(got, pipeline.SendOptions{}) {
 		t.Errorf("before any run: %+v", got)
 	}
-	var asked pipeline.Asked
+	var asked pipeline.SendOptions
 	asked.Round, asked.Timezone, asked.Channels, asked.SkipInvalid = "day", "Europe/Paris", []string{"microblog"}, true
 	want := asked
 	asked.Rows, asked.Again, asked.Changed, asked.ResendUncertain = []string{"2"}, true, true, true

@@ -151,7 +151,7 @@ func (r *Run) send(p *prepared) (ending pipeline.Ending, err error) {
 			r.change(func(s *Snapshot) { s.Trace = string(debug.Stack()) })
 		}
 	}()
-	return p.Send(r.soft, r.hard, pipeline.Sending{Interval: p.asked.Interval, Least: p.asked.Least(), Limits: p.asked.Limits,
+	return p.Send(r.soft, r.hard, pipeline.Sending{Interval: p.asked.Interval, MinInterval: p.asked.EffectiveMinInterval(), Limits: p.asked.Limits,
 		Progress: r.progress, Clock: r.desk.o.Clock}) // nobody can be asked: a run that stood still stops
 }
 

@@ -27,13 +27,13 @@ func bytesReader(content []byte) io.Reader { return bytes.NewReader(content) }
 func TestOneRunAtATime(t *testing.T) {
 	s := newScene(t)
 	plan := s.drop(posts(6)...)
-	seal := s.brief(plan, pipeline.Asked{}).Seal
+	seal := s.brief(plan, pipeline.SendOptions{}).Seal
 	var runs, busy int
 	var mu sync.Mutex
 	var senders sync.WaitGroup
 	for range 5 {
 		senders.Go(func() {
-			_, err := s.Send(plan, pipeline.Asked{Interval: time.Hour}, seal) // it waits for who comes second
+			_, err := s.Send(plan, pipeline.SendOptions{Interval: time.Hour}, seal) // it waits for who comes second
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
@@ -71,27 +71,27 @@ func TestOneRunAtATime(t *testing.T) {
 func TestAnotherProgramHasTheSpace(t *testing.T) {
 	s := newScene(t)
 	plan := s.drop(posts(2)...)
-	s.ended(s.send(plan, pipeline.Asked{Reading: pipeline.Reading{Rows: []string{"2"}}}))
+	s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}))
 	book, release, err := s.access.Book(false)
 	s.must(err)
 	defer release()
 	unlock, err := book.Lock(t.Context(), pipeline.Fingerprint(s.access.key), false)
 	s.must(err)
-	brief := s.brief(plan, pipeline.Asked{}) // looking is not held up
-	if _, err := s.Send(plan, pipeline.Asked{}, brief.Seal); !desk.IsBusy(err) {
+	brief := s.brief(plan, pipeline.SendOptions{}) // looking is not held up
+	if _, err := s.Send(plan, pipeline.SendOptions{}, brief.Seal); !desk.IsBusy(err) {
 		t.Errorf("the send met %v", err)
 	}
 	s.must(unlock())
-	s.ended(s.send(plan, pipeline.Asked{}))
+	s.ended(s.send(plan, pipeline.SendOptions{}))
 }
 
 func TestNobodyHasToWatch(t *testing.T) {
 	s := newScene(t)
 	plan := s.drop(posts(4)...)
 	ctx, leave := context.WithCancel(t.Context())
-	brief, err := s.Brief(ctx, plan, pipeline.Asked{}, desk.Fresh)
+	brief, err := s.Brief(ctx, plan, pipeline.SendOptions{}, desk.Fresh)
 	s.must(err)
-	run, err := s.Send(plan, pipeline.Asked{}, brief.Seal)
+	run, err := s.Send(plan, pipeline.SendOptions{}, brief.Seal)
 	s.must(err)
 	leave()
 	id := run.ID
@@ -104,7 +104,7 @@ func TestNobodyHasToWatch(t *testing.T) {
 
 func TestCloseEndsTheRunPolitely(t *testing.T) {
 	s := newScene(t)
-	run := s.send(s.drop(posts(9)...), pipeline.Asked{Interval: time.Hour})
+	run := s.send(s.drop(posts(9)...), pipeline.SendOptions{Interval: time.Hour})
 	s.until(run, func(now desk.Snapshot) bool { return now.Progress.Sent == 1 })
 	s.Close(t.Context())
 	now := run.Snapshot()
@@ -117,7 +117,7 @@ func TestCloseEndsTheRunPolitely(t *testing.T) {
 	if _, err := s.Take(t.Context(), "plan.csv", strings.NewReader("x")); err == nil {
 		t.Error("a closed desk took a plan")
 	}
-	if _, err := s.Send(now.Plan, pipeline.Asked{}, ""); err == nil || strings.Contains(err.Error(), "seal") {
+	if _, err := s.Send(now.Plan, pipeline.SendOptions{}, ""); err == nil || strings.Contains(err.Error(), "seal") {
 		t.Errorf("a closed desk sends: %v", err)
 	}
 }
@@ -137,7 +137,7 @@ func TestStopAtOnce(t *testing.T) {
 			s := newScene(t)
 			plan := s.drop(posts(3)...)
 			s.access.standIn.SetFaults(simulator.Faults{Latency: time.Hour})
-			run := s.send(plan, pipeline.Asked{})
+			run := s.send(plan, pipeline.SendOptions{})
 			for len(posted(s.access.standIn.Requests())) == 0 {
 				if !now(run).UnderWay() {
 					t.Fatal("it ended before the first request")
@@ -169,7 +169,7 @@ func posted(requests []simulator.Request) (posts []simulator.Request) {
 func TestAMistakeOfTheProgramIsShown(t *testing.T) {
 	s := newScene(t)
 	plan := s.drop(posts(3)...)
-	run := s.send(plan, pipeline.Asked{})
+	run := s.send(plan, pipeline.SendOptions{})
 	_ = s.ended(run)
 	broken := desk.Broken(run, plan)
 	if broken.Err == nil || !strings.Contains(broken.Err.Error(), "mistake in simcast") || broken.Trace == "" {
@@ -181,7 +181,7 @@ func TestAMistakeOfTheProgramIsShown(t *testing.T) {
 func TestAMistakeBeforeARunLeavesNothingBusy(t *testing.T) {
 	s := newScene(t)
 	plan := s.drop(posts(1)...)
-	seal := s.brief(plan, pipeline.Asked{}).Seal
+	seal := s.brief(plan, pipeline.SendOptions{}).Seal
 	broken, err := desk.New(desk.Options{Folder: filepath.Join(s.folder, "desk"), Access: brokenBook{s.access}, Zone: time.UTC})
 	s.must(err)
 	func() {
@@ -190,7 +190,7 @@ func TestAMistakeBeforeARunLeavesNothingBusy(t *testing.T) {
 				t.Error("nothing broke")
 			}
 		}()
-		_, _ = broken.Send(plan, pipeline.Asked{}, seal)
+		_, _ = broken.Send(plan, pipeline.SendOptions{}, seal)
 	}()
 	if broken.Busy() {
 		t.Error("the desk is busy, and has no run")
@@ -207,14 +207,14 @@ func (brokenBook) Book(bool) (*ledger.Ledger, func(), error) { panic("a mistake"
 func TestNoRunBeginsUnderAChange(t *testing.T) {
 	s := newScene(t)
 	plan := s.drop(posts(1)...)
-	seal := s.brief(plan, pipeline.Asked{}).Seal
+	seal := s.brief(plan, pipeline.SendOptions{}).Seal
 	s.must(s.Still(func() error {
-		if _, err := s.Send(plan, pipeline.Asked{}, seal); !desk.IsBusy(err) {
+		if _, err := s.Send(plan, pipeline.SendOptions{}, seal); !desk.IsBusy(err) {
 			t.Errorf("the send met %v", err)
 		}
 		return nil
 	}))
-	s.ended(s.send(plan, pipeline.Asked{}))
+	s.ended(s.send(plan, pipeline.SendOptions{}))
 }
 
 func TestNoSpaceIsKnown(t *testing.T) {
@@ -225,7 +225,7 @@ func TestNoSpaceIsKnown(t *testing.T) {
 	if !plan.Summary.Offline || plan.Summary.Rows != 2 || plan.Summary.Errors != 0 {
 		t.Errorf("the plan was summed up as %+v", plan.Summary)
 	}
-	b, err := s.Brief(t.Context(), plan, pipeline.Asked{}, desk.Fresh)
+	b, err := s.Brief(t.Context(), plan, pipeline.SendOptions{}, desk.Fresh)
 	s.must(err)
 	if !errors.Is(b.Why, desk.ErrNoSpace) {
 		t.Errorf("what keeps it: %v", b.Why)

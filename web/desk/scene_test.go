@@ -127,7 +127,7 @@ func posts(n int) []string {
 }
 
 // brief is a brief of which something can be posted.
-func (s *scene) brief(plan desk.Plan, asked pipeline.Asked) *desk.Brief {
+func (s *scene) brief(plan desk.Plan, asked pipeline.SendOptions) *desk.Brief {
 	s.Helper()
 	b, err := s.Brief(s.Context(), plan, asked, desk.Fresh)
 	s.must(err)
@@ -136,7 +136,7 @@ func (s *scene) brief(plan desk.Plan, asked pipeline.Asked) *desk.Brief {
 }
 
 // send sends what is briefed, and gives the run.
-func (s *scene) send(plan desk.Plan, asked pipeline.Asked) *desk.Run {
+func (s *scene) send(plan desk.Plan, asked pipeline.SendOptions) *desk.Run {
 	s.Helper()
 	run, err := s.Send(plan, asked, s.brief(plan, asked).Seal)
 	s.must(err)

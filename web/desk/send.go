@@ -33,7 +33,7 @@ func (e *ChangedError) Error() string {
 // Send posts what Brief has shown: seal is that brief's. It takes the plan anew, under
 // the space's lock; where that comes to another seal, nothing is posted and the error
 // is a *ChangedError. The run that it gives hangs on no request and no page.
-func (d *Desk) Send(plan Plan, asked pipeline.Asked, seal string) (*Run, error) {
+func (d *Desk) Send(plan Plan, asked pipeline.SendOptions, seal string) (*Run, error) {
 	if err := d.reserve(); err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ func (d *Desk) release() {
 
 // launch makes a run ready, and lets it go once it is sure that it is what was shown.
 // Whatever keeps it, it leaves nothing open.
-func (d *Desk) launch(plan Plan, asked pipeline.Asked, seal pipeline.Seal) (run *Run, err error) {
+func (d *Desk) launch(plan Plan, asked pipeline.SendOptions, seal pipeline.Seal) (run *Run, err error) {
 	inWords := asked
 	if _, err := d.paced(&asked); err != nil {
 		return nil, err

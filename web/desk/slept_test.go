@@ -41,7 +41,7 @@ func TestAMachineThatSleptStopsTheRun(t *testing.T) {
 	s.Desk = d
 	t.Cleanup(func() { d.Close(context.Background()) })
 	plan := s.drop(posts(5)...)
-	now := s.ended(s.send(plan, pipeline.Asked{}))
+	now := s.ended(s.send(plan, pipeline.SendOptions{}))
 	if now.Err != nil || now.Ending == nil || now.Ending.Sent != 2 || now.Ending.Pending != 3 ||
 		!strings.Contains(now.Ending.Stopped, "stood still for about 1 h 00 min") {
 		t.Fatalf("the run ended as %+v, %v", now.Ending, now.Err)
@@ -49,7 +49,7 @@ func TestAMachineThatSleptStopsTheRun(t *testing.T) {
 	if len(now.Open) != 3 || !strings.Contains(now.Open[0].Reason, "stood still") {
 		t.Errorf("open are %+v", now.Open)
 	}
-	if now = s.ended(s.send(plan, pipeline.Asked{})); now.Ending == nil || now.Ending.Sent != 3 || now.Ending.Already != 2 || now.Ending.Stopped != "" {
+	if now = s.ended(s.send(plan, pipeline.SendOptions{})); now.Ending == nil || now.Ending.Sent != 3 || now.Ending.Already != 2 || now.Ending.Stopped != "" {
 		t.Errorf("sent again, it ended as %+v, %v", now.Ending, now.Err)
 	}
 	for body, n := range s.published() {

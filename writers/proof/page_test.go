@@ -165,7 +165,7 @@ func TestEveryRowIsThere(t *testing.T) {
 		if rapid.Bool().Draw(r, "online") {
 			s = space
 		}
-		plan := take(t, csvPlan(t, records...), s, pipeline.Options{Choice: pipeline.Choice{Channels: rapid.SampledFrom([][]string{nil, {"mail"}}).Draw(r, "choice")}})
+		plan := take(t, csvPlan(t, records...), s, pipeline.Options{Filter: pipeline.Filter{Channels: rapid.SampledFrom([][]string{nil, {"mail"}}).Draw(r, "choice")}})
 		page := parse(t, write(t, plan))
 		hold(t, page)
 		if got, want := len(all(page, ".p-msg")), len(plan.Proofs()); got != want {

@@ -32,9 +32,9 @@ func TestTheArithmeticAddsUp(t *testing.T) {
 			}
 			records = append(records, row)
 		}
-		choice := pipeline.Choice{Teams: rapid.SampledFrom([][]string{nil, nil, {"IT response"}, {"players", "session"}}).Draw(r, "teams"),
+		choice := pipeline.Filter{Teams: rapid.SampledFrom([][]string{nil, nil, {"IT response"}, {"players", "session"}}).Draw(r, "teams"),
 			Channels: rapid.SampledFrom([][]string{nil, nil, {"forum"}}).Draw(r, "channels")}
-		plan := take(t, csvPlan(t, records...), space, pipeline.Options{Choice: choice})
+		plan := take(t, csvPlan(t, records...), space, pipeline.Options{Filter: choice})
 		page := parse(t, write(t, plan))
 		said := numbers(text(all(page, ".p-sum")[0]))
 		if said["rows"] != plan.Rows || said["skipped"] != plan.Skipped || said["left out"] != plan.LeftOut ||
@@ -75,7 +75,7 @@ func TestWhatBecameOfARowIsSaid(t *testing.T) {
 	}
 	plan := take(t, csvPlan(t, []string{"persona", "channel", "team", "body", "result", "reason", "delivery"},
 		row("Port operations", "x", "failed", "the service said 404"), row("IT response", "{{.prot_name}}", "failed", "not posted"), row("IT response", "x", "sent", "")),
-		harbour(t, nil), pipeline.Options{Choice: pipeline.Choice{Teams: []string{"Port operations"}}})
+		harbour(t, nil), pipeline.Options{Filter: pipeline.Filter{Teams: []string{"Port operations"}}})
 	page := parse(t, write(t, plan))
 	var captions []string
 	for _, cap := range all(page, ".p-cap") {

@@ -8,9 +8,9 @@ import (
 	"simcast/readers"
 )
 
-// Reading is how a plan is read, and what of it is asked for, in the planner's own
+// ReadOptions is how a plan is read, and what of it is asked for, in the planner's own
 // words: the command has a flag for each, and the page a field.
-type Reading struct {
+type ReadOptions struct {
 	Sheet       string // "": Injects, else the first visible one
 	VisibleOnly bool
 	Timezone    string // an IANA name; "": what the results say, else the machine's
@@ -22,7 +22,7 @@ type Reading struct {
 
 // Options puts what is asked for into the form in which a plan is taken. zone is
 // what a results file says where the planner is silent.
-func (r *Reading) Options(local *time.Location, now time.Time, zone string) (Options, error) {
+func (r *ReadOptions) Options(local *time.Location, now time.Time, zone string) (Options, error) {
 	o := Options{Zone: local, Now: now, VisibleOnly: r.VisibleOnly}
 	if r.Timezone != "" {
 		zone = r.Timezone
@@ -39,10 +39,10 @@ func (r *Reading) Options(local *time.Location, now time.Time, zone string) (Opt
 		if err != nil {
 			return o, err
 		}
-		o.Choice.Rows = append(o.Choice.Rows, ranges...)
+		o.Filter.Rows = append(o.Filter.Rows, ranges...)
 	}
-	o.Choice.IDs, o.Choice.Teams, o.Choice.Channels = SplitIDs(r.IDs), r.Teams, r.Channels
-	return o, NoneEmpty(map[string][]string{"--id": o.Choice.IDs, "--team": r.Teams})
+	o.Filter.IDs, o.Filter.Teams, o.Filter.Channels = SplitIDs(r.IDs), r.Teams, r.Channels
+	return o, RejectEmpty(map[string][]string{"--id": o.Filter.IDs, "--team": r.Teams})
 }
 
 // SplitIDs takes lists such as A1,B2 apart.
@@ -56,9 +56,9 @@ func SplitIDs(lists []string) []string {
 	return ids
 }
 
-// NoneEmpty refuses, as a *UsageError, a choice of nothing: a script whose variable
+// RejectEmpty refuses, as a *UsageError, a choice of nothing: a script whose variable
 // is not set must not post the whole plan.
-func NoneEmpty(choices map[string][]string) error {
+func RejectEmpty(choices map[string][]string) error {
 	for flag, values := range choices {
 		for _, value := range values {
 			if strings.TrimSpace(value) == "" {
@@ -83,10 +83,10 @@ const (
 	DefaultMinInterval = 50 * time.Millisecond
 )
 
-// Asked is all that a planner may ask of a run, in the planner's own words.
-type Asked struct {
-	Reading
-	Wishes
+// SendOptions is all that a planner may ask of a run, in the planner's own words.
+type SendOptions struct {
+	ReadOptions
+	ResendOptions
 	Redirect    string
 	SkipInvalid bool // see [Job], as of those below
 	SameSpace   bool
@@ -108,7 +108,7 @@ func DefaultLimits() Limits { return Limits{MaxAttempts: 5, MaxOutage: 15 * time
 
 // Validate refuses, as a *UsageError, what cannot be meant, before anything is read
 // or reached.
-func (a *Asked) Validate() error {
+func (a *SendOptions) Validate() error {
 	switch {
 	case a.Interval < 0:
 		return &UsageError{"the interval cannot be negative", "write --interval 500ms"}
@@ -132,8 +132,8 @@ func (a *Asked) Validate() error {
 	return validRound(a.Round, a.Redirect)
 }
 
-// Least is the least interval of an adaptive pace, 0 where the pace is fixed.
-func (a *Asked) Least() time.Duration {
+// EffectiveMinInterval is the least interval of an adaptive pace, 0 where the pace is fixed.
+func (a *SendOptions) EffectiveMinInterval() time.Duration {
 	switch {
 	case a.Pace != PaceAdaptive:
 		return 0
@@ -145,7 +145,7 @@ func (a *Asked) Least() time.Duration {
 
 // NewJob begins a job with an open plan. origin is of a results file that is run
 // again, and nil for a plan.
-func (a *Asked) NewJob(file *readers.Plan, origin *Origin, local *time.Location, now func() time.Time) (*Job, error) {
+func (a *SendOptions) NewJob(file *readers.Plan, origin *Origin, local *time.Location, now func() time.Time) (*Job, error) {
 	zone := ""
 	if origin != nil {
 		zone = origin.Zone
@@ -155,13 +155,13 @@ func (a *Asked) NewJob(file *readers.Plan, origin *Origin, local *time.Location,
 		return nil, err
 	}
 	options.Redirect = a.Redirect
-	j := &Job{File: file, Options: options, Wishes: a.Wishes, SkipInvalid: a.SkipInvalid, SameSpace: a.SameSpace, SameAs: a.SameAs, NewSpace: a.NewSpace, TakeOver: a.TakeOver, Now: now}
+	j := &Job{File: file, Options: options, Resend: a.ResendOptions, SkipInvalid: a.SkipInvalid, SameSpace: a.SameSpace, SameAs: a.SameAs, NewSpace: a.NewSpace, TakeOver: a.TakeOver, Now: now}
 	asked := *a
 	if origin != nil {
 		if err := j.follow(*origin); err != nil {
 			return nil, err
 		}
-		asked.Round = j.Wishes.Round // a redirection that the file does not name is of its round
+		asked.Round = j.Resend.Round // a redirection that the file does not name is of its round
 	}
 	return j, asked.Validate()
 }

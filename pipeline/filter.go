@@ -9,8 +9,8 @@ import (
 	"simcast/apiclient"
 )
 
-// Choice picks rows and deliveries of a plan; its empty fields pick everything.
-type Choice struct {
+// Filter picks rows and deliveries of a plan; its empty fields pick everything.
+type Filter struct {
 	Rows     []RowRange
 	IDs      []string
 	Teams    []string // as a team cell names them
@@ -54,14 +54,14 @@ func ParseRows(text string) ([]RowRange, error) {
 
 // chooser is a Choice held against a space, and what of it met a row.
 type chooser struct {
-	Choice
+	Filter
 	teams  []apiclient.Team
 	metRow []bool
 	metID  []bool
 }
 
-func newChooser(c Choice, space *Space) (*chooser, error) {
-	ch := &chooser{Choice: c, metRow: make([]bool, len(c.Rows)), metID: make([]bool, len(c.IDs))}
+func newChooser(c Filter, space *Space) (*chooser, error) {
+	ch := &chooser{Filter: c, metRow: make([]bool, len(c.Rows)), metID: make([]bool, len(c.IDs))}
 	ch.Channels = nil
 	for _, name := range c.Channels {
 		known, ok := channelNamed(name)
