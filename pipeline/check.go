@@ -33,7 +33,7 @@ type checker struct {
 	space       *Space // nil: what needs a space is left out
 	options     Options
 	keeps       bool // the injects are kept, with their messages or proofs
-	chooser     *chooser
+	selection   *Selection
 	redirect    *apiclient.Team  // nil: where the plan says
 	redirected  []apiclient.Team // it alone
 	filler      *templates.Filler
@@ -57,11 +57,11 @@ type checker struct {
 // newChecker holds the options against plan and space; space may be nil. A
 // choice that the space cannot meet is a *UsageError.
 func newChecker(plan *readers.Plan, space *Space, options Options) (*checker, error) {
-	chooser, err := newChooser(options.Filter, space)
+	chooser, err := newSelection(options.Filter, space)
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{plan: plan, isResults: plan.IsResults(), space: space, options: options, keeps: options.Pieces, chooser: chooser,
+	c := &checker{plan: plan, isResults: plan.IsResults(), space: space, options: options, keeps: options.Pieces, selection: chooser,
 		printer: newPrinter(), most: mostOfPlan(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: mostOfBatch()}
 	c.findColumns()
 	c.filler = templates.OfflineFiller()

@@ -47,6 +47,6 @@ func (c *Counts) add(d *Delivery) {
 // open reports whether the delivery was asked for, by no choice left out, and
 // is failed, uncertain or pending.
 func (s *SendPlan) open(d *Delivery) bool {
-	asked := d.Inject.LeftOut == "" && !s.chooser.leavesOutTeam(d.Team)
+	asked := d.Inject.LeftOut == "" && !s.selection.leavesOutTeam(d.Team)
 	return asked && d.Status.State != Sent && d.Status.State != Skipped
 }

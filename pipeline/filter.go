@@ -52,16 +52,16 @@ func ParseRows(text string) ([]RowRange, error) {
 	return ranges, nil
 }
 
-// chooser is a Choice held against a space, and what of it met a row.
-type chooser struct {
+// Selection is a Choice held against a space, and what of it met a row.
+type Selection struct {
 	Filter
-	teams  []apiclient.Team
-	metRow []bool
-	metID  []bool
+	teams      []apiclient.Team
+	rowMatched []bool
+	idMatched  []bool
 }
 
-func newChooser(c Filter, space *Space) (*chooser, error) {
-	ch := &chooser{Filter: c, metRow: make([]bool, len(c.Rows)), metID: make([]bool, len(c.IDs))}
+func newSelection(c Filter, space *Space) (*Selection, error) {
+	ch := &Selection{Filter: c, rowMatched: make([]bool, len(c.Rows)), idMatched: make([]bool, len(c.IDs))}
 	ch.Channels = nil
 	for _, name := range c.Channels {
 		known, ok := channelNamed(name)
@@ -83,18 +83,18 @@ func newChooser(c Filter, space *Space) (*chooser, error) {
 	return ch, nil
 }
 
-// meet notes which parts of the choice meet a row. id is asked for only where it matters.
-func (ch *chooser) meet(number int, id func() string) {
+// markMatched notes which parts of the choice meet a row. id is asked for only where it matters.
+func (ch *Selection) markMatched(number int, id func() string) {
 	for i, r := range ch.Rows {
-		ch.metRow[i] = ch.metRow[i] || r.has(number)
+		ch.rowMatched[i] = ch.rowMatched[i] || r.has(number)
 	}
 	for i, wanted := range ch.IDs {
-		ch.metID[i] = ch.metID[i] || wanted == id()
+		ch.idMatched[i] = ch.idMatched[i] || wanted == id()
 	}
 }
 
 // leavesOutRow names the choice that leaves a whole row out, "" where none does.
-func (ch *chooser) leavesOutRow(in *Inject) string {
+func (ch *Selection) leavesOutRow(in *Inject) string {
 	switch {
 	case len(ch.Rows) > 0 && !slices.ContainsFunc(ch.Rows, func(r RowRange) bool { return r.has(in.Row.Number) }):
 		return "--rows"
@@ -107,19 +107,19 @@ func (ch *chooser) leavesOutRow(in *Inject) string {
 }
 
 // leavesOutTeam reports whether --team leaves out what goes to that team.
-func (ch *chooser) leavesOutTeam(team *apiclient.Team) bool {
+func (ch *Selection) leavesOutTeam(team *apiclient.Team) bool {
 	return team != nil && len(ch.teams) > 0 && !slices.ContainsFunc(ch.teams, func(t apiclient.Team) bool { return t.ID == team.ID })
 }
 
-// unmet is an error where a part of the choice met no row of the plan: it was
+// unmatched is an error where a part of the choice met no row of the plan: it was
 // most likely mistyped.
-func (ch *chooser) unmet() error {
-	for i, met := range ch.metID {
+func (ch *Selection) unmatched() error {
+	for i, met := range ch.idMatched {
 		if !met {
 			return &UsageError{fmt.Sprintf("no row of the plan has the id %q", clip(ch.IDs[i])), "look at --id"}
 		}
 	}
-	for i, met := range ch.metRow {
+	for i, met := range ch.rowMatched {
 		if r := ch.Rows[i]; !met {
 			return &UsageError{fmt.Sprintf("the plan has no inject in rows %d-%d", r.From, r.To), "look at --rows"}
 		}

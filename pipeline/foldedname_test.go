@@ -62,7 +62,7 @@ func TestTeamsAreNamedInAnySpelling(t *testing.T) {
 }
 
 func TestChoicesNameInAnySpelling(t *testing.T) {
-	ch, err := newChooser(Filter{Teams: []string{"\u00dcbung"}, Channels: []string{" Social-Watch\u00a0"}}, foldedSpace())
+	ch, err := newSelection(Filter{Teams: []string{"\u00dcbung"}, Channels: []string{" Social-Watch\u00a0"}}, foldedSpace())
 	must(t, err)
 	if len(ch.teams) != 1 || ch.teams[0].ID != 2 || ch.Channels[0] != "social-watch" {
 		t.Errorf("%+v", ch)

@@ -32,7 +32,7 @@ func (c *checker) aboveHeader() []readers.Problem {
 			in.cells[colChannel] = named.name
 		}
 		skip, _ := readFlag(cellOf(row, c.skipAt), c.options.Zone)
-		return skip != "1" && c.chooser.leavesOutRow(in) == ""
+		return skip != "1" && c.selection.leavesOutRow(in) == ""
 	})
 }
 

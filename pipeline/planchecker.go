@@ -73,7 +73,7 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 		r.hidden = append(r.hidden, row.Number)
 	}
 	r.countTo(o)
-	r.chooser.meet(row.Number, func() string { return r.idOf(row) })
+	r.selection.markMatched(row.Number, func() string { return r.idOf(row) })
 	if f := r.place(row, o); f != nil && o.asked {
 		r.insertProblem(o, r.problemAt(row, readers.Warning, "", f))
 	}
@@ -142,7 +142,7 @@ func (r *planChecker) finish() ([]readers.Problem, error) {
 			Suggestion: "use --visible-only to leave them out"})
 	}
 	problems = append(problems, r.plan.MergedCells(&r.asked)...)
-	return append(problems, r.noTeamColumn()...), r.chooser.unmet()
+	return append(problems, r.noTeamColumn()...), r.selection.unmatched()
 }
 
 func rowsAre(n int) string {

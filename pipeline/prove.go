@@ -86,7 +86,7 @@ func (k *rowChecker) stateOf(in *Inject, team apiclient.Team) PreviewState {
 		return PreviewSkipped
 	case in.LeftOut != "":
 		return PreviewLeftOut
-	case in.Deliveries[0].Team != nil && k.chooser.leavesOutTeam(&team): // else the row is held up for any team
+	case in.Deliveries[0].Team != nil && k.selection.leavesOutTeam(&team): // else the row is held up for any team
 		return PreviewLeftOut
 	case in.prior.given:
 		return PreviewState(in.prior.State)

@@ -34,7 +34,7 @@ type SendPlan struct {
 	HeldBack   int              // rows whose cells were changed since they were sent
 	Rewritten  int              // of ToPost, such rows that --changed posts
 
-	chooser *chooser
+	selection *Selection
 }
 
 // reconciler holds what is asked of every delivery.
@@ -63,7 +63,7 @@ func isOut(s ledger.Standing) bool {
 // in a rerun the results file) has it. Deliveries that are not posted get the
 // reason in their fate.
 func (p *Plan) Reconcile(standings map[string]ledger.Standing, wishes ResendOptions) (*SendPlan, error) {
-	chooser, err := newChooser(p.Options.Filter, p.Space)
+	chooser, err := newSelection(p.Options.Filter, p.Space)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (p *Plan) Reconcile(standings map[string]ledger.Standing, wishes ResendOpti
 		standings = map[string]ledger.Standing{}
 		maps.Copy(standings, known)
 	}
-	s := &reconciler{SendPlan: &SendPlan{Plan: p, ResendOptions: wishes, chooser: chooser}, standings: standings,
+	s := &reconciler{SendPlan: &SendPlan{Plan: p, ResendOptions: wishes, selection: chooser}, standings: standings,
 		slots: newSlots(standings, p.Redirect != nil), byID: map[earlierKey][]earlier{}}
 	s.match()
 	for _, in := range p.Injects {
@@ -139,7 +139,7 @@ func (s *reconciler) reconcile(d *Delivery) {
 func (s *reconciler) decide(d *Delivery, standing ledger.Standing) {
 	in := d.Inject
 	leftOut := in.LeftOut
-	if leftOut == "" && s.chooser.leavesOutTeam(d.Team) {
+	if leftOut == "" && s.selection.leavesOutTeam(d.Team) {
 		leftOut = leftOutBy + "--team"
 	}
 	earlier, changed := s.earlier(d)

@@ -140,7 +140,7 @@ func (c *checker) idOf(row readers.Row) string {
 }
 
 func (c *checker) leavesOut(in *Inject) string {
-	if by := c.chooser.leavesOutRow(in); by != "" {
+	if by := c.selection.leavesOutRow(in); by != "" {
 		return leftOutBy + by
 	}
 	return ""
@@ -155,7 +155,7 @@ func (c *checker) isAsked(in *Inject) bool {
 // goesNowhere reports whether --team leaves out all that the row would send.
 func (c *checker) goesNowhere(t *typedRow) bool {
 	for i := range t.goes {
-		if !c.chooser.leavesOutTeam(&t.goes[i]) {
+		if !c.selection.leavesOutTeam(&t.goes[i]) {
 			return false
 		}
 	}
@@ -169,7 +169,7 @@ func (c *checker) messagesOf(in *Inject, t *typedRow) int {
 	}
 	n := 0
 	for i := range t.goes {
-		if !c.chooser.leavesOutTeam(&t.goes[i]) {
+		if !c.selection.leavesOutTeam(&t.goes[i]) {
 			n++
 		}
 	}
