@@ -75,7 +75,7 @@ func (c *checkpoints) first() error {
 	c.run.Turns.join()
 	before := c.run.Clock.Now()
 	c.onDisk = mark{c.begun, c.reachOf(), before}
-	err := c.run.Turns.takeIdle(func() error { return c.run.Sheet.Write(c.plan.report(c.run, false, c.onDisk.reach)) })
+	err := c.run.Turns.takeIdle(func() error { return c.run.Results.Write(c.plan.report(c.run, false, c.onDisk.reach)) })
 	if err != nil {
 		c.run.Turns.leave()
 	}
@@ -85,7 +85,7 @@ func (c *checkpoints) first() error {
 
 // write writes a file in its turn.
 func (c *checkpoints) write(report *Report) error {
-	return c.run.Turns.take(c.run.Clock, func() error { return c.run.Sheet.Write(report) })
+	return c.run.Turns.take(c.run.Clock, func() error { return c.run.Results.Write(report) })
 }
 
 // isDue reports whether the file that stands is old enough for another one, or will soon let nothing
@@ -203,5 +203,5 @@ func (c *checkpoints) last() error {
 		c.collect()
 	}
 	c.run.Turns.leave()
-	return c.run.Turns.takeIdle(func() error { return c.run.Sheet.Write(c.plan.report(c.run, true, 0)) })
+	return c.run.Turns.takeIdle(func() error { return c.run.Results.Write(c.plan.report(c.run, true, 0)) })
 }

@@ -142,7 +142,7 @@ func drawWrite(r *rapid.T) diskWrite {
 
 func sendOn(t *testing.T, settled *SendPlan, w *watched, interval time.Duration, turns *Turns) Ending {
 	t.Helper()
-	ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: w, Book: noBook{}, Sheet: w.disk, Turns: turns,
+	ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: w, Book: noBook{}, Results: w.disk, Turns: turns,
 		Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: interval, Limits: Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	if err != nil {
 		t.Fatal(err)
@@ -192,7 +192,7 @@ func TestBudgetOfASlowerPace(t *testing.T) {
 		settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 		slow := &witness{disk: disk{writes: []diskWrite{{}, {takes: 40 * time.Second}}}}
 		slow.service = &crowded{watched: watched{disk: &slow.disk, settled: settled}, until: time.Now().Add(10 * time.Second)}
-		ending, err := settled.Send(t.Context(), t.Context(), Run{Poster: slow.service, Book: noBook{}, Sheet: slow, Clock: bubbleClock{},
+		ending, err := settled.Send(t.Context(), t.Context(), Run{Poster: slow.service, Book: noBook{}, Results: slow, Clock: bubbleClock{},
 			Jitter: func() float64 { return 0 }, Interval: 50 * time.Millisecond, Limits: DefaultLimits()})
 		if must(t, err); slow.beyond > 0 || ending.Sent != 120 {
 			t.Errorf("%d were out beyond what the file says, %d sent, stopped for %q", slow.beyond, ending.Sent, ending.Stopped)
@@ -232,8 +232,8 @@ func TestReports(t *testing.T) {
 	if first.Ended || first.MayGoOut == 0 || first.MayGoOut > 25 || count(first, Pending) != 100 {
 		t.Errorf("at the start: ended %v, %d may go out, %d pending", first.Ended, first.MayGoOut, count(first, Pending))
 	}
-	if !last.Ended || last.MayGoOut != 0 || count(last, Sent) != 100 || ending.SheetError != nil {
-		t.Errorf("at the end: ended %v, %d may go out, %d sent, %v", last.Ended, last.MayGoOut, count(last, Sent), ending.SheetError)
+	if !last.Ended || last.MayGoOut != 0 || count(last, Sent) != 100 || ending.ResultsError != nil {
+		t.Errorf("at the end: ended %v, %d may go out, %d sent, %v", last.Ended, last.MayGoOut, count(last, Sent), ending.ResultsError)
 	}
 	if len(d.files) < 5 || len(d.files) > 8 {
 		t.Errorf("%d files in 50 seconds, one is due about every 10", len(d.files))
@@ -288,14 +288,14 @@ func TestDiskThatFails(t *testing.T) {
 		broken[i].fails = i > 0
 	}
 	w, ending := (&disk{writes: broken}).play(t, 100, 500*time.Millisecond)
-	if w.posts != w.disk.files[0].MayGoOut || !strings.Contains(ending.Stopped, errReadOnly.Error()) || !errors.Is(ending.SheetError, errReadOnly) {
-		t.Errorf("%d posts, stopped for %q, at the end %v", w.posts, ending.Stopped, ending.SheetError)
+	if w.posts != w.disk.files[0].MayGoOut || !strings.Contains(ending.Stopped, errReadOnly.Error()) || !errors.Is(ending.ResultsError, errReadOnly) {
+		t.Errorf("%d posts, stopped for %q, at the end %v", w.posts, ending.Stopped, ending.ResultsError)
 	}
 	broken[0].fails = true
 	synctest.Test(t, func(t *testing.T) {
 		settled := settleNew(t, takeGood(t, postRow))
 		w := &watched{disk: &disk{writes: broken[:1]}, settled: settled}
-		_, err := settled.Send(t.Context(), t.Context(), Run{Poster: w, Book: noBook{}, Sheet: w.disk, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }})
+		_, err := settled.Send(t.Context(), t.Context(), Run{Poster: w, Book: noBook{}, Results: w.disk, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }})
 		if !errors.Is(err, errReadOnly) || w.posts != 0 {
 			t.Errorf("a first file that cannot be written: %v after %d posts", err, w.posts)
 		}

@@ -218,7 +218,7 @@ func TestNoGap(t *testing.T) {
 		name   string
 		script []reply
 		ahead  time.Duration
-		sheet  Sheet
+		sheet  ResultsWriter
 	}{
 		{"a short sleep", nil, time.Minute, nil},
 		{"put back", nil, -3 * time.Hour, nil},

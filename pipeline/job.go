@@ -30,7 +30,7 @@ type Job struct {
 	Demo        bool    // the space is the stand-in's: results of any run may be run again
 	Connection  *Connection
 	Book        *ledger.Ledger
-	Sheet       Sheet
+	Results     ResultsWriter
 	Now         func() time.Time
 	Name        string   // of the run; "": it takes one from the time
 	Others      []string // spaces of the ledger that this one is known not to be
@@ -103,7 +103,7 @@ func (j *Job) Reconcile() error {
 		return err
 	}
 	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.TakeOver, needed
-	return j.Sheet.Fits(j.SendPlan.Report())
+	return j.Results.Fits(j.SendPlan.Report())
 }
 
 // standsHere refuses a results file that nobody here can vouch for, or takes its
@@ -169,7 +169,7 @@ func (j *Job) Send(soft, hard context.Context, how Sending) (Ending, error) {
 		how.Clock = SystemClock{}
 	}
 	run.Patience = how.patience()
-	ending, err := j.SendPlan.Send(soft, hard, Run{Name: run.Name, Space: j.Place.ID, Poster: j.Connection.Client, Book: run, Sheet: j.Sheet, Turns: how.Turns, Begun: how.Begun,
+	ending, err := j.SendPlan.Send(soft, hard, Run{Name: run.Name, Space: j.Place.ID, Poster: j.Connection.Client, Book: run, Results: j.Results, Turns: how.Turns, Begun: how.Begun,
 		Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, MinInterval: how.MinInterval, Limits: how.Limits, Progress: how.Progress, Slept: how.Slept})
 	if err != nil {
 		return ending, errors.Join(err, run.Close(j.Now(), "could not begin"))

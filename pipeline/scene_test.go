@@ -80,7 +80,7 @@ type scene struct {
 	wishes ResendOptions
 	past   []past // what the ledger has of the deliveries before
 	book   func(Book) Book
-	sheet  Sheet
+	sheet  ResultsWriter
 	soft   func(s *scene, cancel func()) // told before each request, in its own time
 	onPost func(n int)                   // told when the n-th request begins, from 0
 	clock  Clock                         // nil: the bubble's
@@ -209,7 +209,7 @@ func (s *scene) send(t *testing.T) {
 		interval = 0
 	}
 	s.start = time.Now()
-	s.ending, err = s.settled.Send(soft, t.Context(), Run{Name: "run", Poster: s, Book: eventBook{writes, s}, Sheet: s.sheet, Clock: s.clock,
+	s.ending, err = s.settled.Send(soft, t.Context(), Run{Name: "run", Poster: s, Book: eventBook{writes, s}, Results: s.sheet, Clock: s.clock,
 		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, Slept: s.slept,
 		Progress: func(p Progress) {
 			s.progress = append(s.progress, p)

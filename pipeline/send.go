@@ -22,9 +22,9 @@ type Book interface {
 	Turn(n int64, started time.Time, ended, next ledger.Attempt) (int64, error)
 }
 
-// Sheet is the results file. Fits tells beforehand what it cannot hold. Write
+// ResultsWriter is the results file. Fits tells beforehand what it cannot hold. Write
 // replaces it whole, or leaves it as it was.
-type Sheet interface {
+type ResultsWriter interface {
 	Fits(*Report) error
 	Write(*Report) error
 }
@@ -35,7 +35,7 @@ type Run struct {
 	Space       string // the space's id in the ledger
 	Poster      Poster
 	Book        Book
-	Sheet       Sheet
+	Results     ResultsWriter
 	Turns       *Turns // in writing the results, of lanes that run together; else nil
 	Begun       func() // called once the results stand, before the first request; may be nil, and may wait
 	Clock       Clock
@@ -52,11 +52,11 @@ type Run struct {
 // Ending is how a run ended.
 type Ending struct {
 	Counts
-	Run         string // its name
-	Stopped     string // why it stopped before its last delivery, "" where it did not
-	Interrupted bool
-	SheetError  error // why the results could not be written at the end
-	BookError   error // why the ledger could not note the end
+	Run          string // its name
+	Stopped      string // why it stopped before its last delivery, "" where it did not
+	Interrupted  bool
+	ResultsError error // why the results could not be written at the end
+	BookError    error // why the ledger could not note the end
 }
 
 var (
@@ -69,16 +69,16 @@ var (
 // sender is a run under way.
 type sender struct {
 	Run
-	plan   *SendPlan
-	sheet  *checkpoints
-	pace   pacer
-	lead   *lead
-	streak streak
-	vigil  vigil
-	due    *due // nil where all outcomes are written down
-	done   Progress
-	told   time.Time // when Progress was told last
-	stop   string
+	plan        *SendPlan
+	checkpoints *checkpoints
+	pace        pacer
+	lead        *lead
+	streak      streak
+	vigil       vigil
+	due         *due // nil where all outcomes are written down
+	done        Progress
+	told        time.Time // when Progress was told last
+	stop        string
 }
 
 // Send posts what is to be posted, one request at a time. soft ends the run
@@ -87,11 +87,11 @@ type sender struct {
 // file. An error means that nothing was posted.
 func (s *SendPlan) Send(soft, hard context.Context, run Run) (Ending, error) {
 	pace := newPacer(run)
-	snd := &sender{Run: run, plan: s, sheet: newCheckpoints(s, run, pace.every), pace: pace, lead: run.Turns.leadOf(), vigil: vigil{seen: run.Clock.Now()}}
-	if err := snd.sheet.first(); err != nil {
+	snd := &sender{Run: run, plan: s, checkpoints: newCheckpoints(s, run, pace.every), pace: pace, lead: run.Turns.leadOf(), vigil: vigil{seen: run.Clock.Now()}}
+	if err := snd.checkpoints.first(); err != nil {
 		return Ending{}, err
 	}
-	defer snd.sheet.quiet()
+	defer snd.checkpoints.quiet()
 	if run.Begun != nil {
 		run.Begun()
 		snd.vigil = vigil{seen: run.Clock.Now()}
@@ -110,7 +110,7 @@ func (s *SendPlan) Send(soft, hard context.Context, run Run) (Ending, error) {
 	ending := Ending{Run: run.Name, Stopped: snd.stop, Interrupted: interrupted}
 	s.explainPending(ending)
 	ending.Counts = s.Count()
-	ending.SheetError = snd.sheet.last()
+	ending.ResultsError = snd.checkpoints.last()
 	return ending, nil
 }
 
@@ -161,12 +161,12 @@ func (s *sender) lighten(d *Delivery) {
 // allow waits until the results file lets one more delivery begin.
 func (s *sender) allow(soft context.Context) error {
 	before := s.Clock.Now()
-	if s.sheet.mayTakeLong(before) {
+	if s.checkpoints.mayTakeLong(before) {
 		if s.settle(); s.stop != "" {
 			return errNotMade
 		}
 	}
-	err := s.sheet.allow(soft, before)
+	err := s.checkpoints.allow(soft, before)
 	s.vigil.wait(before, s.Clock.Now())
 	switch {
 	case err == nil:

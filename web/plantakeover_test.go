@@ -52,7 +52,7 @@ func (s *scene) handedOver(n int) desk.Plan {
 	s.must(err)
 	defer j.Book.Close()
 	alive, cut := context.WithCancel(s.Context())
-	j.Sheet = cutOffAtOnce{writers.NewResults(results, 0o600, j.Book, func(err error) { s.Error(err) }, time.Now), cut}
+	j.Results = cutOffAtOnce{writers.NewResults(results, 0o600, j.Book, func(err error) { s.Error(err) }, time.Now), cut}
 	s.must(j.Take())
 	s.must(j.Identify())
 	s.must(j.Reconcile())

@@ -55,7 +55,7 @@ func (a *app) post(ctx context.Context, j *job) (err error) {
 	}
 	defer j.Book.Close()
 	j.sheet = writers.NewResults(j.results, j.File.Mode, a.memoryOf(j), func(err error) { a.say("simcast: %v", err) }, a.now)
-	j.Sheet = j.sheet
+	j.Results = j.sheet
 	if err := a.identify(j); err != nil {
 		return err
 	}

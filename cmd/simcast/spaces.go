@@ -240,7 +240,7 @@ func (m *many) open(a *app, book *ledger.Ledger) {
 	m.sheets = make([]*writers.File, len(m.lanes))
 	for _, lane := range pipeline.GoingOn(m.lanes) {
 		sheet := writers.NewResults(lane.Results, lane.Job.File.Mode, book, func(err error) { a.say("simcast: %s: %v", lane.Name, err) }, a.now)
-		m.sheets[lane.N], lane.Job.Book, lane.Job.Sheet = sheet, book, sheet
+		m.sheets[lane.N], lane.Job.Book, lane.Job.Results = sheet, book, sheet
 	}
 }
 

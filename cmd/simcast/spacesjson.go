@@ -53,7 +53,7 @@ func (m *many) outcomeOf(lane *pipeline.Lane, ran bool) spaceOutcome {
 		o.Stopped = lane.Fault.Error()
 	case lane.Fault != nil:
 		o.LeftOut = lane.Fault.Error()
-	case ran && lane.Ending.SheetError == nil:
+	case ran && lane.Ending.ResultsError == nil:
 		o.Results = m.sheets[lane.N].Path
 	}
 	return o

@@ -48,9 +48,9 @@ func (a *app) tell(j *job, e pipeline.Ending) error {
 		a.say("simcast: %v", e.BookError)
 	}
 	results := j.sheet.Path
-	if e.SheetError != nil {
+	if e.ResultsError != nil {
 		results = ""
-		a.say("simcast: %v; simcast history has what became of each delivery.", e.SheetError)
+		a.say("simcast: %v; simcast history has what became of each delivery.", e.ResultsError)
 	} else {
 		a.say("Results: %s", results)
 	}
@@ -62,7 +62,7 @@ func ended(e pipeline.Ending) error {
 	switch {
 	case e.Interrupted:
 		return exit{exitInterrupted}
-	case e.SheetError != nil:
+	case e.ResultsError != nil:
 		return exit{exitCannot}
 	case e.Open > 0:
 		return exit{exitOpen}

@@ -51,8 +51,8 @@ func (a *app) writeUnposted(j *pipeline.Job, sheet *writers.File) (path string, 
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", ending
 	}
-	if ending.SheetError = sheet.Write(report); ending.SheetError != nil {
-		a.say("simcast: %v", ending.SheetError)
+	if ending.ResultsError = sheet.Write(report); ending.ResultsError != nil {
+		a.say("simcast: %v", ending.ResultsError)
 		return "", ending
 	}
 	return path, ending

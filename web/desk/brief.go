@@ -124,7 +124,7 @@ func (p *prepared) open(d *Desk, toRead bool, tell func(error)) (*writers.File, 
 	}
 	p.Book, p.release = book, release
 	sheet := writers.NewResults(p.results, p.File.Mode, book, tell, d.o.Now)
-	p.Sheet = sheet
+	p.Results = sheet
 	return sheet, p.Identify()
 }
 
