@@ -65,7 +65,7 @@ func (r *OpenRun) Begin(a Attempt) (int64, error) {
 // End writes down what an attempt came to. started is the moment at which its
 // request truly began.
 func (r *OpenRun) End(n int64, started time.Time, a Attempt) error {
-	return r.book.transactWithin(r.Patience, func(tx *sql.Tx) error { return r.end(tx, n, started, a) })
+	return r.ledger.transactWithin(r.Patience, func(tx *sql.Tx) error { return r.end(tx, n, started, a) })
 }
 
 // Turn is an End and the next Begin, both of them on disk at once, or neither.
@@ -77,14 +77,14 @@ func (r *OpenRun) Turn(n int64, started time.Time, ended, next Attempt) (int64, 
 func (r *OpenRun) begin(a Attempt, before func(tx *sql.Tx) error) (int64, error) {
 	a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, r.next, SourcePosted, r.Space, r.Round
 	a.Requests = 1
-	if err := r.book.inPlace(); err != nil {
+	if err := r.ledger.inPlace(); err != nil {
 		return 0, err
 	}
-	err := r.book.transactWithin(r.Patience, func(tx *sql.Tx) error {
+	err := r.ledger.transactWithin(r.Patience, func(tx *sql.Tx) error {
 		if err := before(tx); err != nil {
 			return err
 		}
-		return r.book.insert(tx, a)
+		return r.ledger.insert(tx, a)
 	})
 	if err != nil {
 		return 0, err
@@ -113,7 +113,7 @@ func (r *OpenRun) end(tx *sql.Tx, n int64, started time.Time, a Attempt) error {
 	if a.Outcome == Unsent {
 		requests = 0
 	}
-	_, err := tx.Stmt(r.book.outcome).Exec(millis(started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, requests, r.Seq, n)
+	_, err := tx.Stmt(r.ledger.outcome).Exec(millis(started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, requests, r.Seq, n)
 	return err
 }
 
@@ -123,11 +123,11 @@ func (r *OpenRun) Import(facts []Attempt) error {
 		return nil
 	}
 	var next int64
-	err := r.book.transact(func(tx *sql.Tx) error {
+	err := r.ledger.transact(func(tx *sql.Tx) error {
 		next = r.next
 		for _, a := range facts {
 			a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, next, SourceImported, r.Space, r.Round
-			if err := r.book.insert(tx, a); err != nil {
+			if err := r.ledger.insert(tx, a); err != nil {
 				return err
 			}
 			next++

@@ -23,7 +23,7 @@ func (r *OpenRun) Rename(list []Renamed) error {
 	if len(list) == 0 {
 		return nil
 	}
-	return r.book.transact(func(tx *sql.Tx) error {
+	return r.ledger.transact(func(tx *sql.Tx) error {
 		for _, d := range list {
 			if _, err := tx.Exec(`INSERT INTO delivery_ids (space, round, delivery, inject, run) VALUES ($1, $2, $3, $4, $5)
 				ON CONFLICT DO NOTHING`, r.Space, r.Round, d.Delivery, d.Inject, r.Seq); err != nil {

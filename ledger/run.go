@@ -28,10 +28,10 @@ type OpenRun struct {
 	// those of other runs, where the ledger has just written: see commit.go.
 	Patience time.Duration
 
-	book  *Ledger
-	next  int64
-	tally *os.File // nil where it cannot be written
-	lock  *lock    // of its space, nil where nobody took it
+	ledger *Ledger
+	next   int64
+	tally  *os.File // nil where it cannot be written
+	lock   *lock    // of its space, nil where nobody took it
 }
 
 // BeginRun writes a run down before it posts anything.
@@ -51,7 +51,7 @@ func (l *Ledger) BeginRun(r Run) (*OpenRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := &OpenRun{Run: r, book: l, next: 1, lock: l.lockOf(r.Space)}
+	run := &OpenRun{Run: r, ledger: l, next: 1, lock: l.lockOf(r.Space)}
 	run.openTally()
 	run.keepTally(0)
 	return run, nil
@@ -61,7 +61,7 @@ func (l *Ledger) BeginRun(r Run) (*OpenRun, error) {
 func (r *OpenRun) Close(ended time.Time, how string) error {
 	r.Ended, r.How = ended, how
 	r.closeTally()
-	return r.book.exec(`UPDATE runs SET ended = $1, how = $2 WHERE seq = $3`, millis(ended), how, r.Seq)
+	return r.ledger.exec(`UPDATE runs SET ended = $1, how = $2 WHERE seq = $3`, millis(ended), how, r.Seq)
 }
 
 // LastRun is the latest run in a space.

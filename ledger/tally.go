@@ -28,20 +28,20 @@ func tallyPath(ledger, space string) string { return ledger + "." + space + tall
 // openTally opens the tally of the run's space, and keeps it open until the run is closed, or the
 // ledger. It is a guard and not the record: where it cannot be written, it stays behind.
 func (r *OpenRun) openTally() {
-	if r.book.path == "" {
+	if r.ledger.path == "" {
 		return
 	}
-	file, err := os.OpenFile(tallyPath(r.book.path, r.Space), os.O_CREATE|os.O_WRONLY, 0o600)
+	file, err := os.OpenFile(tallyPath(r.ledger.path, r.Space), os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return
 	}
 	r.tally = file
-	r.book.mu.Lock()
-	defer r.book.mu.Unlock()
-	if r.book.beside == nil {
-		r.book.beside = map[io.Closer]bool{}
+	r.ledger.mu.Lock()
+	defer r.ledger.mu.Unlock()
+	if r.ledger.beside == nil {
+		r.ledger.beside = map[io.Closer]bool{}
 	}
-	r.book.beside[file] = true
+	r.ledger.beside[file] = true
 }
 
 func (r *OpenRun) closeTally() {
@@ -49,9 +49,9 @@ func (r *OpenRun) closeTally() {
 		return
 	}
 	_ = r.tally.Close() // it is a guard alone
-	r.book.mu.Lock()
-	defer r.book.mu.Unlock()
-	delete(r.book.beside, r.tally)
+	r.ledger.mu.Lock()
+	defer r.ledger.mu.Unlock()
+	delete(r.ledger.beside, r.tally)
 }
 
 // keepTally writes down that the run's n-th attempt is in the ledger.

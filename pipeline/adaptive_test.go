@@ -68,7 +68,7 @@ func (s *limitedService) cast(t *testing.T, path string, space *Space, least tim
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
-		ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: s, Book: noBook{}, Results: &scene{},
+		ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: s, Log: noBook{}, Results: &scene{},
 			Clock: bubbleClock{}, Jitter: dice.Float64, Interval: DefaultInterval, MinInterval: least, Limits: DefaultLimits()})
 		must(t, err)
 		if ending.Sent != len(settled.ToPost) {

@@ -334,7 +334,7 @@ func TestLedgerFirst(t *testing.T) {
 
 // brokenBook fails from the n-th call on, counted from 0.
 type brokenBook struct {
-	Book
+	AttemptLog
 	begins, ends int
 }
 
@@ -344,14 +344,14 @@ func (b *brokenBook) Begin(a ledger.Attempt) (int64, error) {
 	if b.begins--; b.begins < 0 {
 		return 0, errDisk
 	}
-	return b.Book.Begin(a)
+	return b.AttemptLog.Begin(a)
 }
 
 func (b *brokenBook) End(n int64, started time.Time, a ledger.Attempt) error {
 	if b.ends--; b.ends < 0 {
 		return errDisk
 	}
-	return b.Book.End(n, started, a)
+	return b.AttemptLog.End(n, started, a)
 }
 
 // TestLedgerThatFails holds that nothing is posted which cannot be written down.
@@ -368,7 +368,7 @@ func TestLedgerThatFails(t *testing.T) {
 		{"at the first outcome", 9, 0, "sent pending", "uncertain -", 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := (&scene{book: func(b Book) Book { return &brokenBook{b, c.begins, c.ends} }}).play(t, postRow, mailRow)
+			s := (&scene{book: func(b AttemptLog) AttemptLog { return &brokenBook{b, c.begins, c.ends} }}).play(t, postRow, mailRow)
 			if s.results() != c.want || len(s.posts) != c.posts || s.states() != c.states {
 				t.Errorf("%s after %d posts, %s in the ledger; want %s after %d, %s", s.results(), len(s.posts), s.states(), c.want, c.posts, c.states)
 			}

@@ -142,7 +142,7 @@ func drawWrite(r *rapid.T) diskWrite {
 
 func sendOn(t *testing.T, settled *SendPlan, w *watched, interval time.Duration, turns *Turns) Ending {
 	t.Helper()
-	ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: w, Book: noBook{}, Results: w.disk, Turns: turns,
+	ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: w, Log: noBook{}, Results: w.disk, Turns: turns,
 		Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: interval, Limits: Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	if err != nil {
 		t.Fatal(err)
@@ -192,7 +192,7 @@ func TestBudgetOfASlowerPace(t *testing.T) {
 		settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 		slow := &witness{disk: disk{writes: []diskWrite{{}, {takes: 40 * time.Second}}}}
 		slow.service = &crowded{watched: watched{disk: &slow.disk, settled: settled}, until: time.Now().Add(10 * time.Second)}
-		ending, err := settled.Send(t.Context(), t.Context(), Run{Poster: slow.service, Book: noBook{}, Results: slow, Clock: bubbleClock{},
+		ending, err := settled.Send(t.Context(), t.Context(), Run{Poster: slow.service, Log: noBook{}, Results: slow, Clock: bubbleClock{},
 			Jitter: func() float64 { return 0 }, Interval: 50 * time.Millisecond, Limits: DefaultLimits()})
 		if must(t, err); slow.beyond > 0 || ending.Sent != 120 {
 			t.Errorf("%d were out beyond what the file says, %d sent, stopped for %q", slow.beyond, ending.Sent, ending.Stopped)
@@ -295,7 +295,7 @@ func TestDiskThatFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		settled := settleNew(t, takeGood(t, postRow))
 		w := &watched{disk: &disk{writes: broken[:1]}, settled: settled}
-		_, err := settled.Send(t.Context(), t.Context(), Run{Poster: w, Book: noBook{}, Results: w.disk, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }})
+		_, err := settled.Send(t.Context(), t.Context(), Run{Poster: w, Log: noBook{}, Results: w.disk, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }})
 		if !errors.Is(err, errReadOnly) || w.posts != 0 {
 			t.Errorf("a first file that cannot be written: %v after %d posts", err, w.posts)
 		}

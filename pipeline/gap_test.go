@@ -87,12 +87,12 @@ func jumping() map[string]func() (Clock, func(time.Duration)) {
 
 // jumpBook lets the time jump just after an attempt is written down.
 type jumpBook struct {
-	Book
+	AttemptLog
 	jump func()
 }
 
 func (b jumpBook) Begin(a ledger.Attempt) (int64, error) {
-	n, err := b.Book.Begin(a)
+	n, err := b.AttemptLog.Begin(a)
 	b.jump()
 	return n, err
 }
@@ -116,7 +116,7 @@ func (c gapCase) play(t *testing.T, clock func() (Clock, func(time.Duration)), a
 	var once sync.Once
 	jump := func() { once.Do(func() { ahead(time.Hour) }) }
 	if c.begun {
-		s.book = func(b Book) Book { return jumpBook{b, jump} }
+		s.book = func(b AttemptLog) AttemptLog { return jumpBook{b, jump} }
 	} else {
 		s.soft = func(*scene, func()) { time.AfterFunc(c.at, jump) }
 	}

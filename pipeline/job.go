@@ -29,17 +29,17 @@ type Job struct {
 	TakeOver    bool    // carry on a run that was cut off elsewhere, from its results
 	Demo        bool    // the space is the stand-in's: results of any run may be run again
 	Connection  *Connection
-	Book        *ledger.Ledger
+	Ledger      *ledger.Ledger
 	Results     ResultsWriter
 	Now         func() time.Time
 	Name        string   // of the run; "": it takes one from the time
 	Others      []string // spaces of the ledger that this one is known not to be
 	found       alikeOf  // of several jobs with the same Others; may be nil
 
-	Plan     *Plan        // after Take
-	Place    ledger.Space // after Identify: the space as the ledger knows it
-	Moved    string       // after Identify: the address that the space had before, "" where it has not changed
-	SendPlan *SendPlan    // after Settle
+	Plan        *Plan        // after Take
+	LedgerSpace ledger.Space // after Identify: the space as the ledger knows it
+	Moved       string       // after Identify: the address that the space had before, "" where it has not changed
+	SendPlan    *SendPlan    // after Settle
 }
 
 // Take reads and checks the plan, as it is now. The error is one of the file, or a
@@ -80,7 +80,7 @@ func saysWhatWentOut(problem readers.Problem) bool {
 // Lock takes the space for this run until unlock. Where another run has it, wait
 // decides between waiting and a *ledger.BusyError.
 func (j *Job) Lock(ctx context.Context, wait bool) (unlock func() error, err error) {
-	return j.Book.Lock(ctx, j.Place.ID, wait)
+	return j.Ledger.Lock(ctx, j.LedgerSpace.ID, wait)
 }
 
 // Reconcile holds the plan against the ledger, and says in j.SendPlan what there is to
@@ -95,7 +95,7 @@ func (j *Job) Reconcile() error {
 	if err != nil {
 		return err
 	}
-	standings, err := j.Book.Standings(j.Place.ID, j.Resend.Round)
+	standings, err := j.Ledger.Standings(j.LedgerSpace.ID, j.Resend.Round)
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (j *Job) standsHere() (takenOver bool, err error) {
 
 // here is where the results file is run again.
 func (j *Job) here() (Here, error) {
-	here := Here{Book: j.Book, Space: j.Place.ID, SameSpace: j.SameSpace, Others: j.Others, Sum: j.Origin.Sum}
+	here := Here{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.SameSpace, Others: j.Others, Sum: j.Origin.Sum}
 	path, err := filepath.Abs(j.File.Path)
 	if err != nil {
 		return here, err
@@ -169,12 +169,12 @@ func (j *Job) Send(soft, hard context.Context, how Sending) (Ending, error) {
 		how.Clock = SystemClock{}
 	}
 	run.Patience = how.patience()
-	ending, err := j.SendPlan.Send(soft, hard, Run{Name: run.Name, Space: j.Place.ID, Poster: j.Connection.Client, Book: run, Results: j.Results, Turns: how.Turns, Begun: how.Begun,
+	ending, err := j.SendPlan.Send(soft, hard, Run{Name: run.Name, Space: j.LedgerSpace.ID, Poster: j.Connection.Client, Log: run, Results: j.Results, Turns: how.Turns, Begun: how.Begun,
 		Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, MinInterval: how.MinInterval, Limits: how.Limits, Progress: how.Progress, Slept: how.Slept})
 	if err != nil {
 		return ending, errors.Join(err, run.Close(j.Now(), "could not begin"))
 	}
-	ending.BookError = run.Close(j.Now(), ending.how())
+	ending.LedgerError = run.Close(j.Now(), ending.how())
 	return ending, nil
 }
 
@@ -186,7 +186,7 @@ func (j *Job) begin() (*ledger.OpenRun, error) {
 	if err := j.remember(); err != nil {
 		return nil, err
 	}
-	run, err := j.Book.BeginRun(ledger.Run{Name: j.runName(), Space: j.Place.ID, Round: j.Resend.Round,
+	run, err := j.Ledger.BeginRun(ledger.Run{Name: j.runName(), Space: j.LedgerSpace.ID, Round: j.Resend.Round,
 		Plan: j.File.File, Host: host, PID: os.Getpid(), Started: j.Now()})
 	if err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 // Identify finds out which of the ledger's spaces the key selects. Where only the
 // planner can tell, it is an *UnknownKeyError: set SameSpace or NewSpace, and ask again.
 func (j *Job) Identify() error {
-	known, found, err := j.Book.SpaceOf(j.Connection.Fingerprint)
+	known, found, err := j.Ledger.SpaceOf(j.Connection.Fingerprint)
 	if err != nil {
 		return err
 	}
@@ -17,10 +17,10 @@ func (j *Job) Identify() error {
 		if known.Address != j.Connection.Host() {
 			j.Moved = known.Address
 		}
-		j.Place = known
+		j.LedgerSpace = known
 		return nil
 	}
-	j.Place = ledger.Space{ID: j.Connection.Fingerprint}
+	j.LedgerSpace = ledger.Space{ID: j.Connection.Fingerprint}
 	if j.NewSpace {
 		return nil
 	}
@@ -46,11 +46,11 @@ func (j *Job) teams() []ledger.Team {
 
 // remember writes down, just before the run, what is known of space and round.
 func (j *Job) remember() error {
-	j.Place.Address, j.Place.Seen = j.Connection.Host(), j.Now()
-	if err := j.Book.RememberSpace(j.Place, j.Connection.Fingerprint, j.teams()); err != nil {
+	j.LedgerSpace.Address, j.LedgerSpace.Seen = j.Connection.Host(), j.Now()
+	if err := j.Ledger.RememberSpace(j.LedgerSpace, j.Connection.Fingerprint, j.teams()); err != nil {
 		return err
 	}
-	return j.Book.RememberRound(j.Place.ID, j.Resend.Round, j.redirectID())
+	return j.Ledger.RememberRound(j.LedgerSpace.ID, j.Resend.Round, j.redirectID())
 }
 
 func (j *Job) redirectID() int64 {
@@ -63,7 +63,7 @@ func (j *Job) redirectID() int64 {
 // holdRound refuses to play a round redirected and not, or to two teams: its
 // results could not be told apart.
 func (j *Job) holdRound() error {
-	before, known, err := j.Book.Redirect(j.Place.ID, j.Resend.Round)
+	before, known, err := j.Ledger.Redirect(j.LedgerSpace.ID, j.Resend.Round)
 	if err != nil || !known || before == j.redirectID() {
 		return err
 	}

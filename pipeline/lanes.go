@@ -112,7 +112,7 @@ func IdentifyLanes(lanes []*Lane) {
 	taken := map[string]*Lane{}
 	var others []string
 	EachLane(lanes, 1, func(l *Lane) error {
-		known, found, err := l.Job.Book.SpaceOf(l.Job.Connection.Fingerprint)
+		known, found, err := l.Job.Ledger.SpaceOf(l.Job.Connection.Fingerprint)
 		if found {
 			others = append(others, known.ID)
 		}
@@ -127,11 +127,11 @@ func IdentifyLanes(lanes []*Lane) {
 		if l.Job.Moved != "" {
 			l.Notes = append(l.Notes, fmt.Sprintf("This space was at %s before and is at %s now.", l.Job.Moved, l.Job.Connection.Host()))
 		}
-		if other := taken[l.Job.Place.ID]; other != nil {
+		if other := taken[l.Job.LedgerSpace.ID]; other != nil {
 			return &UsageError{fmt.Sprintf("the ledger has this space and %s as one and the same", other.Name),
 				"leave one of the two out, or --same-space; or send to each by itself first, with the --same-space that is its own"}
 		}
-		taken[l.Job.Place.ID] = l
+		taken[l.Job.LedgerSpace.ID] = l
 		return nil
 	})
 	places := slices.Collect(maps.Keys(taken))
@@ -144,7 +144,7 @@ func IdentifyLanes(lanes []*Lane) {
 // for all processes: two that wait never wait for one another.
 func LockLanes(ctx context.Context, lanes []*Lane, wait bool) {
 	ordered := slices.Clone(GoingOn(lanes))
-	slices.SortFunc(ordered, func(a, b *Lane) int { return strings.Compare(a.Job.Place.ID, b.Job.Place.ID) })
+	slices.SortFunc(ordered, func(a, b *Lane) int { return strings.Compare(a.Job.LedgerSpace.ID, b.Job.LedgerSpace.ID) })
 	EachLane(ordered, 1, func(l *Lane) (err error) {
 		l.unlock, err = l.Job.Lock(ctx, wait)
 		return err

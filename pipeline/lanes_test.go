@@ -69,7 +69,7 @@ func TestLanesLockInOneOrder(t *testing.T) {
 	lock := func(book *ledger.Ledger, places ...string) []*Lane {
 		lanes := someLanes(len(places))
 		for i, lane := range lanes {
-			lane.Job = &Job{Book: book, Place: ledger.Space{ID: places[i]}}
+			lane.Job = &Job{Ledger: book, LedgerSpace: ledger.Space{ID: places[i]}}
 		}
 		return lanes
 	}

@@ -9,7 +9,7 @@ import (
 
 // slowBook takes its time to write an attempt down.
 type slowBook struct {
-	Book
+	AttemptLog
 	takes time.Duration
 	begun []time.Time
 }
@@ -17,7 +17,7 @@ type slowBook struct {
 func (b *slowBook) Begin(a ledger.Attempt) (int64, error) {
 	b.begun = append(b.begun, time.Now())
 	time.Sleep(b.takes)
-	return b.Book.Begin(a)
+	return b.AttemptLog.Begin(a)
 }
 
 // TestSlowDiskKeepsPace holds that a disk that is slow costs no pace but at the start, and that one that
@@ -28,7 +28,7 @@ func TestSlowDiskKeepsPace(t *testing.T) {
 		90 * time.Millisecond: mostBeforeSlot, 300 * time.Millisecond: mostBeforeSlot,
 	} {
 		var book *slowBook
-		s := (&scene{book: func(b Book) Book { book = &slowBook{Book: b, takes: takes}; return book }}).play(t, numbered(10)...)
+		s := (&scene{book: func(b AttemptLog) AttemptLog { book = &slowBook{AttemptLog: b, takes: takes}; return book }}).play(t, numbered(10)...)
 		for n := 2; n < len(s.posts); n++ {
 			interval, late := s.posts[n]-s.posts[n-1], max(takes-mostBeforeSlot, 0)
 			if interval != sceneInterval+late {

@@ -133,7 +133,7 @@ func (w *ordeal) send(settled *SendPlan) (ending Ending, standings map[string]le
 	if w.hardAfter > 0 {
 		timers = append(timers, time.AfterFunc(w.softAfter+w.hardAfter, cut))
 	}
-	ending, err = settled.Send(soft, hard, Run{Name: "run", Poster: w, Book: open, Results: &scene{}, Clock: &w.clock, Jitter: func() float64 { return 0.5 },
+	ending, err = settled.Send(soft, hard, Run{Name: "run", Poster: w, Log: open, Results: &scene{}, Clock: &w.clock, Jitter: func() float64 { return 0.5 },
 		Interval: sceneInterval, Limits: Limits{MaxAttempts: 3, MaxOutage: 10 * time.Minute}, Slept: w.slept})
 	for _, timer := range timers {
 		timer.Stop()

@@ -137,7 +137,7 @@ const (
 
 // Here is where a results file is run again.
 type Here struct {
-	Book      *ledger.Ledger
+	Ledger    *ledger.Ledger
 	Space     string   // the space's id in the ledger
 	SameSpace bool     // the planner says that it is the file's space
 	Others    []string // spaces that this one is known not to be, whatever the planner says
@@ -152,11 +152,11 @@ func (o Origin) Provenance(here Here) (Provenance, error) {
 	if otherMark && slices.ContainsFunc(here.Others, func(id string) bool { return o.Space == SpaceMark(id) }) {
 		return OtherSpace, nil
 	}
-	known, err := here.Book.Knows(here.Space, o.Round, o.Hashes)
+	known, err := here.Ledger.Knows(here.Space, o.Round, o.Hashes)
 	if err != nil {
 		return Known, err
 	}
-	run, ours, err := here.Book.RunNamed(o.Run)
+	run, ours, err := here.Ledger.RunNamed(o.Run)
 	if err != nil {
 		return Known, err
 	}
@@ -190,12 +190,12 @@ func (o Origin) triedElsewhere(here Here) (bool, error) {
 	if len(o.Tried) == 0 {
 		but = append(but, here.Others...)
 	}
-	return here.Book.KnowsElsewhere(but, o.Round, o.Hashes)
+	return here.Ledger.KnowsElsewhere(but, o.Round, o.Hashes)
 }
 
 // allKnown reports whether the ledger knows of all these deliveries.
 func (o Origin) allKnown(here Here, hashes map[string]bool) (bool, error) {
-	known, err := here.Book.Knows(here.Space, o.Round, hashes)
+	known, err := here.Ledger.Knows(here.Space, o.Round, hashes)
 	return known == len(hashes), err
 }
 
@@ -207,7 +207,7 @@ func (o Origin) ofText(here Here, known int) (Provenance, error) {
 	if !o.Pending {
 		return Known, nil
 	}
-	wrote, err := here.Book.WroteFile(here.Path, here.Sum)
+	wrote, err := here.Ledger.WroteFile(here.Path, here.Sum)
 	if err != nil {
 		return Known, err
 	}

@@ -79,7 +79,7 @@ type scene struct {
 	limits Limits
 	wishes ResendOptions
 	past   []past // what the ledger has of the deliveries before
-	book   func(Book) Book
+	book   func(AttemptLog) AttemptLog
 	sheet  ResultsWriter
 	soft   func(s *scene, cancel func()) // told before each request, in its own time
 	onPost func(n int)                   // told when the n-th request begins, from 0
@@ -138,23 +138,23 @@ func (s *scene) note(event string) {
 
 // eventBook notes the order in which a ledger is written to.
 type eventBook struct {
-	Book
+	AttemptLog
 	scene *scene
 }
 
 func (b eventBook) Begin(a ledger.Attempt) (int64, error) {
-	n, err := b.Book.Begin(a)
+	n, err := b.AttemptLog.Begin(a)
 	b.scene.note("begin")
 	return n, err
 }
 
 func (b eventBook) End(n int64, started time.Time, a ledger.Attempt) error {
 	b.scene.note("end")
-	return b.Book.End(n, started, a)
+	return b.AttemptLog.End(n, started, a)
 }
 
 func (b eventBook) Turn(n int64, started time.Time, ended, next ledger.Attempt) (int64, error) {
-	n, err := b.Book.Turn(n, started, ended, next)
+	n, err := b.AttemptLog.Turn(n, started, ended, next)
 	if err == nil {
 		b.scene.note("turn")
 	}
@@ -189,7 +189,7 @@ func (s *scene) send(t *testing.T) {
 	if s.limits == (Limits{}) {
 		s.limits = Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}
 	}
-	var writes Book = open
+	var writes AttemptLog = open
 	if s.book != nil {
 		writes = s.book(open)
 	}
@@ -209,7 +209,7 @@ func (s *scene) send(t *testing.T) {
 		interval = 0
 	}
 	s.start = time.Now()
-	s.ending, err = s.settled.Send(soft, t.Context(), Run{Name: "run", Poster: s, Book: eventBook{writes, s}, Results: s.sheet, Clock: s.clock,
+	s.ending, err = s.settled.Send(soft, t.Context(), Run{Name: "run", Poster: s, Log: eventBook{writes, s}, Results: s.sheet, Clock: s.clock,
 		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, Slept: s.slept,
 		Progress: func(p Progress) {
 			s.progress = append(s.progress, p)

@@ -14,9 +14,9 @@ type Poster interface {
 	Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer
 }
 
-// Book takes attempts down durably, before and after they are made. Turn is an
+// AttemptLog takes attempts down durably, before and after they are made. Turn is an
 // End and the next Begin at once: both, or neither.
-type Book interface {
+type AttemptLog interface {
 	Begin(ledger.Attempt) (int64, error)
 	End(n int64, started time.Time, a ledger.Attempt) error
 	Turn(n int64, started time.Time, ended, next ledger.Attempt) (int64, error)
@@ -34,7 +34,7 @@ type Run struct {
 	Name        string
 	Space       string // the space's id in the ledger
 	Poster      Poster
-	Book        Book
+	Log         AttemptLog
 	Results     ResultsWriter
 	Turns       *Turns // in writing the results, of lanes that run together; else nil
 	Begun       func() // called once the results stand, before the first request; may be nil, and may wait
@@ -56,7 +56,7 @@ type Ending struct {
 	Stopped      string // why it stopped before its last delivery, "" where it did not
 	Interrupted  bool
 	ResultsError error // why the results could not be written at the end
-	BookError    error // why the ledger could not note the end
+	LedgerError  error // why the ledger could not note the end
 }
 
 var (

@@ -142,7 +142,7 @@ func (x *theatre) job(book *ledger.Ledger, path, results string, asked pipeline.
 	x.must(err)
 	j.Connection, err = pipeline.Connect(context.Background(), x.client, x.standIn.Key())
 	x.must(err)
-	j.Book, j.Results = book, writers.NewResults(results, 0o600, book, func(err error) { x.Error(err) }, time.Now)
+	j.Ledger, j.Results = book, writers.NewResults(results, 0o600, book, func(err error) { x.Error(err) }, time.Now)
 	x.must(errors.Join(j.Take(), j.Identify()))
 	if j.Plan.Errors() > 0 {
 		x.Fatal(j.Plan.Problems)
@@ -162,7 +162,7 @@ func (x *theatre) cast(book *ledger.Ledger, path, results string, asked pipeline
 	x.mu.Unlock()
 	ending, err := j.Send(alive, context.Background(), pipeline.Sending{Interval: asked.Interval, Limits: pipeline.DefaultLimits(),
 		Clock: &leaping{now: time.Now()}})
-	x.must(errors.Join(err, ending.BookError, ending.ResultsError))
+	x.must(errors.Join(err, ending.LedgerError, ending.ResultsError))
 	return j
 }
 

@@ -44,7 +44,7 @@ func (s *sender) settle() {
 // together, each is tried by itself.
 func (s *sender) begin(a ledger.Attempt) (int64, error) {
 	if d := s.due; d != nil {
-		n, err := s.Book.Turn(d.n, d.started, d.outcome, a)
+		n, err := s.Log.Turn(d.n, d.started, d.outcome, a)
 		if err == nil {
 			s.due = nil
 			return n, nil
@@ -57,7 +57,7 @@ func (s *sender) begin(a ledger.Attempt) (int64, error) {
 			return 0, errNotMade
 		}
 	}
-	n, err := s.Book.Begin(a)
+	n, err := s.Log.Begin(a)
 	if err != nil {
 		s.stop = notBegun(err)
 	}
@@ -74,7 +74,7 @@ func notBegun(err error) string {
 // end writes down what came of a request. Where that fails the run stops: the
 // ledger has the request in flight for good, and the next ones would join it.
 func (s *sender) end(r request, outcome ledger.Attempt) {
-	if err := s.Book.End(r.n, r.started, outcome); err != nil {
+	if err := s.Log.End(r.n, r.started, outcome); err != nil {
 		s.stop = fmt.Sprintf("an outcome could not be written down: %v", err)
 	}
 }

@@ -87,7 +87,7 @@ func TestTurnThatFails(t *testing.T) {
 		{"the outcome too", 9, 1, "sent sent pending", "sent uncertain -", 2, "an outcome could not be written down"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := (&scene{atOnce: true, book: func(b Book) Book { return &turnBook{brokenBook{b, c.begins, c.ends}} }}).play(t, numbered(3)...)
+			s := (&scene{atOnce: true, book: func(b AttemptLog) AttemptLog { return &turnBook{brokenBook{b, c.begins, c.ends}} }}).play(t, numbered(3)...)
 			if s.results() != c.want || len(s.posts) != c.posts || s.states() != c.states || !strings.Contains(s.ending.Stopped, c.stop) || c.stop == "" && s.ending.Stopped != "" {
 				t.Errorf("%s after %d posts, %s in the ledger, stopped for %q", s.results(), len(s.posts), s.states(), s.ending.Stopped)
 			}

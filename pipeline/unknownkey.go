@@ -93,7 +93,7 @@ func (j *Job) alike() ([]AlikeSpace, error) {
 }
 
 func (j *Job) findAlike() ([]AlikeSpace, error) {
-	spaces, err := j.Book.SpacesShowing(j.teams(), j.Others...)
+	spaces, err := j.Ledger.SpacesShowing(j.teams(), j.Others...)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (j *Job) findAlike() ([]AlikeSpace, error) {
 // describe adds what tells a known space from those that look alike. A session team that was renamed
 // has several names.
 func (j *Job) describe(s *AlikeSpace) error {
-	teams, err := j.Book.TeamsOf(s.ID)
+	teams, err := j.Ledger.TeamsOf(s.ID)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (j *Job) describe(s *AlikeSpace) error {
 			names = append(names, team.Name)
 		}
 	}
-	run, _, err := j.Book.LastRun(s.ID)
+	run, _, err := j.Ledger.LastRun(s.ID)
 	s.SessionTeam, s.Plan = strings.Join(names, " or "), run.Plan
 	return err
 }
@@ -151,7 +151,7 @@ func (j *Job) takeOne(alike []AlikeSpace) error {
 	if err := j.notOfAnother(alike, fitting[0]); err != nil {
 		return err
 	}
-	j.Place = fitting[0].Space
+	j.LedgerSpace = fitting[0].Space
 	return nil
 }
 

@@ -22,10 +22,10 @@ func TestWhichSpace(t *testing.T) {
 		err := j.takeOne(alike)
 		unknown := (*UnknownKeyError)(nil)
 		switch {
-		case len(want) == 1 && (err != nil || j.Place.ID != want):
-			t.Errorf("%q is %q, %v, not %s", word, j.Place.ID, err, want)
-		case len(want) != 1 && (!errors.As(err, &unknown) || !strings.Contains(err.Error(), want) || unknown.Wrong == "" || j.Place.ID != ""):
-			t.Errorf("%q is %q, %v", word, j.Place.ID, err)
+		case len(want) == 1 && (err != nil || j.LedgerSpace.ID != want):
+			t.Errorf("%q is %q, %v, not %s", word, j.LedgerSpace.ID, err, want)
+		case len(want) != 1 && (!errors.As(err, &unknown) || !strings.Contains(err.Error(), want) || unknown.Wrong == "" || j.LedgerSpace.ID != ""):
+			t.Errorf("%q is %q, %v", word, j.LedgerSpace.ID, err)
 		}
 	}
 	only := &Job{SameSpace: true, SameAs: "elsewhere.example"}

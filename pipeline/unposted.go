@@ -6,5 +6,5 @@ func (j *Job) Unposted() (*Report, Ending) {
 	ending := Ending{Interrupted: true}
 	j.SendPlan.explainPending(ending)
 	ending.Counts = j.SendPlan.Count()
-	return j.SendPlan.report(Run{Name: j.runName(), Space: j.Place.ID}, true, 0), ending
+	return j.SendPlan.report(Run{Name: j.runName(), Space: j.LedgerSpace.ID}, true, 0), ending
 }

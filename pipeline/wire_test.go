@@ -129,7 +129,7 @@ func (w *wired) send(t *testing.T, client *apiclient.Client) {
 	}
 	start := time.Now()
 	w.air.begin()
-	w.ending, err = w.settled.Send(soft, hard, Run{Name: "run", Poster: client, Book: open, Results: &scene{}, Clock: bubbleClock{},
+	w.ending, err = w.settled.Send(soft, hard, Run{Name: "run", Poster: client, Log: open, Results: &scene{}, Clock: bubbleClock{},
 		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: w.limits, Progress: w.look})
 	must(t, err)
 	w.lasted = time.Since(start)

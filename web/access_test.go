@@ -34,7 +34,7 @@ func (a *access) Client() (*apiclient.Client, string, error) {
 	return a.client, a.key, nil
 }
 
-func (a *access) Book(toRead bool) (*ledger.Ledger, func(), error) {
+func (a *access) Ledger(toRead bool) (*ledger.Ledger, func(), error) {
 	open := ledger.Open
 	if toRead {
 		open = ledger.OpenToRead

@@ -77,7 +77,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	}
 	page := historyPage{Asked: pastAsked{query.Get("team"), query.Get("id"), query.Get("since")},
 		XLSX: linkTo("/history.xlsx", query, 0), CSV: linkTo("/history.csv", query, 0)}
-	book, release, err := s.Access.Book(true)
+	book, release, err := s.Access.Ledger(true)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format writ
 	if err != nil {
 		return err
 	}
-	book, release, err := s.Access.Book(true)
+	book, release, err := s.Access.Ledger(true)
 	if err != nil {
 		return err
 	}

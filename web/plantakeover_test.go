@@ -48,11 +48,11 @@ func (s *scene) handedOver(n int) desk.Plan {
 	s.must(err)
 	j.Connection, err = pipeline.Connect(s.Context(), client, key)
 	s.must(err)
-	j.Book, err = ledger.InMemory()
+	j.Ledger, err = ledger.InMemory()
 	s.must(err)
-	defer j.Book.Close()
+	defer j.Ledger.Close()
 	alive, cut := context.WithCancel(s.Context())
-	j.Results = cutOffAtOnce{writers.NewResults(results, 0o600, j.Book, func(err error) { s.Error(err) }, time.Now), cut}
+	j.Results = cutOffAtOnce{writers.NewResults(results, 0o600, j.Ledger, func(err error) { s.Error(err) }, time.Now), cut}
 	s.must(j.Take())
 	s.must(j.Identify())
 	s.must(j.Reconcile())

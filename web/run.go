@@ -129,7 +129,7 @@ func (p *runPage) ended() {
 	default:
 		p.Outcome, p.Mood = "Everything is sent.", "said"
 	}
-	for _, err := range []error{e.ResultsError, e.BookError} {
+	for _, err := range []error{e.ResultsError, e.LedgerError} {
 		if err != nil {
 			p.Trouble += " " + sentence(err.Error())
 		}

@@ -86,8 +86,8 @@ func (p *pageAccess) Client() (*apiclient.Client, string, error) {
 	return p.client, p.key, nil
 }
 
-// Book implements desk.Access. A demo's ledger is one for all, and outlives each use.
-func (p *pageAccess) Book(toRead bool) (*ledger.Ledger, func(), error) {
+// Ledger implements desk.Access. A demo's ledger is one for all, and outlives each use.
+func (p *pageAccess) Ledger(toRead bool) (*ledger.Ledger, func(), error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.inDemo {

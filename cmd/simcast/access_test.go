@@ -152,12 +152,12 @@ func TestPageAccessOfADemo(t *testing.T) {
 	if teams, err := client.Teams(context.Background()); err != nil || len(teams) == 0 {
 		t.Errorf("the stand-in has %d teams: %v", len(teams), err)
 	}
-	first, release, err := p.Book(true)
+	first, release, err := p.Ledger(true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	release()
-	second, release, err := p.Book(false)
+	second, release, err := p.Ledger(false)
 	if err != nil || second != first {
 		t.Fatalf("a demo has more than one ledger: %v", err)
 	}
@@ -177,7 +177,7 @@ func holdReturn(t *testing.T, p *pageAccess, host string) {
 	if err := p.Tell(someSpace, someKey, false); err != nil || p.IsDemo() {
 		t.Fatalf("%v, demo %v", err, p.IsDemo())
 	}
-	book, release, err := p.Book(false)
+	book, release, err := p.Ledger(false)
 	if err != nil || book.Path() == "" {
 		t.Fatalf("a real space has no file for its ledger: %v", err)
 	}

@@ -54,9 +54,9 @@ func (a *app) where(ctx context.Context) (access, func(), error) {
 	return access{baseURL, standIn.Key()}, stop, err
 }
 
-// book opens the ledger: a demo's is empty and goes with the process, a dry
+// openLedger opens the ledger: a demo's is empty and goes with the process, a dry
 // run's is only read.
-func (a *app) book(readOnly bool) (*ledger.Ledger, error) {
+func (a *app) openLedger(readOnly bool) (*ledger.Ledger, error) {
 	if a.settings.demo {
 		return ledger.InMemory()
 	}

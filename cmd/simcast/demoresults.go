@@ -22,11 +22,11 @@ const mostDemoResults = 1 << 20
 // memoryOf remembers the results files that a run writes.
 func (a *app) memoryOf(j *job) writers.Memory {
 	if !a.settings.demo {
-		return j.Book
+		return j.Ledger
 	}
 	path, err := xdg.CacheFile("simcast/demo-results")
 	if err != nil {
-		return j.Book
+		return j.Ledger
 	}
 	return demoResults{path}
 }

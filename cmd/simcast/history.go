@@ -47,7 +47,7 @@ func (a *app) history(ids, teams []string, since, output string) error {
 	if err != nil {
 		return err
 	}
-	book, err := a.book(true)
+	book, err := a.openLedger(true)
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,7 @@ func (a *app) askHosts(m *many) error {
 
 // unseenHosts are the hosts of the lanes that the ledger has not seen, in the order of the list.
 func (a *app) unseenHosts(lanes []*pipeline.Lane) ([]*listedHost, error) {
-	book, err := a.book(true)
+	book, err := a.openLedger(true)
 	if err != nil {
 		return nil, err
 	}

@@ -38,12 +38,12 @@ func resultsOfHere(j *pipeline.Job, results string) (origin pipeline.Origin, isO
 		return origin, false
 	}
 	origin, err = pipeline.ReadOrigin(file)
-	return origin, err == nil && origin.Round == j.Resend.Round && (origin.Space == "" || origin.Space == pipeline.SpaceMark(j.Place.ID))
+	return origin, err == nil && origin.Round == j.Resend.Round && (origin.Space == "" || origin.Space == pipeline.SpaceMark(j.LedgerSpace.ID))
 }
 
 // unknownOf is how many deliveries results have as sent or uncertain of which the job's ledger knows nothing.
 func unknownOf(j *pipeline.Job, origin pipeline.Origin) (unknown int, err error) {
-	known, err := j.Book.Standings(j.Place.ID, origin.Round)
+	known, err := j.Ledger.Standings(j.LedgerSpace.ID, origin.Round)
 	for hash := range origin.Out {
 		if _, isKnown := known[hash]; !isKnown {
 			unknown++

@@ -70,7 +70,7 @@ func (a *app) fileMemory(path string) *ledger.Ledger {
 	if format, err := writers.FormatOf(path); err == nil && format == writers.XLSX {
 		return nil
 	}
-	book, err := a.book(false)
+	book, err := a.openLedger(false)
 	if err != nil {
 		a.say("simcast: %v", err)
 		return nil

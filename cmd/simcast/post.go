@@ -50,10 +50,10 @@ func (a *app) post(ctx context.Context, j *job) (err error) {
 		a.putOutcome(pipeline.Ending{}, "", j.Plan.Problems)
 		return exit{exitPlan}
 	}
-	if j.Book, err = a.book(j.posting.dryRun); err != nil {
+	if j.Ledger, err = a.openLedger(j.posting.dryRun); err != nil {
 		return err
 	}
-	defer j.Book.Close()
+	defer j.Ledger.Close()
 	j.sheet = writers.NewResults(j.results, j.File.Mode, a.memoryOf(j), func(err error) { a.say("simcast: %v", err) }, a.now)
 	j.Results = j.sheet
 	if err := a.identify(j); err != nil {

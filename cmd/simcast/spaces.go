@@ -147,7 +147,7 @@ func (a *app) postMany(ctx context.Context, m *many) error {
 	if m.mustStop() {
 		return a.refuse(m)
 	}
-	book, err := a.book(m.dryRun)
+	book, err := a.openLedger(m.dryRun)
 	if err != nil {
 		return err
 	}
@@ -240,7 +240,7 @@ func (m *many) open(a *app, book *ledger.Ledger) {
 	m.sheets = make([]*writers.File, len(m.lanes))
 	for _, lane := range pipeline.GoingOn(m.lanes) {
 		sheet := writers.NewResults(lane.Results, lane.Job.File.Mode, book, func(err error) { a.say("simcast: %s: %v", lane.Name, err) }, a.now)
-		m.sheets[lane.N], lane.Job.Book, lane.Job.Results = sheet, book, sheet
+		m.sheets[lane.N], lane.Job.Ledger, lane.Job.Results = sheet, book, sheet
 	}
 }
 

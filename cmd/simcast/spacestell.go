@@ -162,7 +162,7 @@ func sumOf(lanes []*pipeline.Lane) (sum pipeline.Counts) {
 // failed reports whether a lane could not begin, broke off, or has no results, or the ledger not its end.
 func (m *many) failed() bool {
 	return slices.ContainsFunc(m.lanes, func(l *pipeline.Lane) bool {
-		return l.Ending.ResultsError != nil || l.Ending.BookError != nil && l.Ending.Open == 0 || l.Fault != nil && !m.isOut(l)
+		return l.Ending.ResultsError != nil || l.Ending.LedgerError != nil && l.Ending.Open == 0 || l.Fault != nil && !m.isOut(l)
 	})
 }
 
@@ -217,7 +217,7 @@ func (m *many) how(lane *pipeline.Lane) string {
 		return "stopped"
 	case lane.Ending.ResultsError != nil:
 		return "no results"
-	case lane.Ending.BookError != nil:
+	case lane.Ending.LedgerError != nil:
 		return "end not noted"
 	}
 	return ""
@@ -257,7 +257,7 @@ func (a *app) tellSheets(m *many) {
 		a.say("%s: %s", namesOf(note.lanes, mostNames), note.text)
 	}
 	for _, wrong := range gather(m.lanes, func(l *pipeline.Lane) string {
-		if err := errors.Join(l.Ending.BookError, l.Ending.ResultsError); err != nil {
+		if err := errors.Join(l.Ending.LedgerError, l.Ending.ResultsError); err != nil {
 			return err.Error()
 		}
 		return ""

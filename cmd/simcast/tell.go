@@ -44,8 +44,8 @@ func (a *app) tell(j *job, e pipeline.Ending) error {
 	for _, note := range j.sheet.Notes() {
 		a.say("%s", note)
 	}
-	if e.BookError != nil {
-		a.say("simcast: %v", e.BookError)
+	if e.LedgerError != nil {
+		a.say("simcast: %v", e.LedgerError)
 	}
 	results := j.sheet.Path
 	if e.ResultsError != nil {
@@ -66,7 +66,7 @@ func ended(e pipeline.Ending) error {
 		return exit{exitCannot}
 	case e.Open > 0:
 		return exit{exitOpen}
-	case e.BookError != nil, e.Stopped != "": // the run's end, or the last outcome, is not in the ledger
+	case e.LedgerError != nil, e.Stopped != "": // the run's end, or the last outcome, is not in the ledger
 		return exit{exitCannot}
 	}
 	return nil

@@ -16,8 +16,8 @@ type Access interface {
 	// Client gives the way to the service, and the key that tells the space from
 	// others ("" for the stand-in). Where no space is known it is ErrNoSpace.
 	Client() (client *apiclient.Client, key string, err error)
-	// Book opens the ledger. release is called when it is no longer needed.
-	Book(toRead bool) (book *ledger.Ledger, release func(), err error)
+	// Ledger opens the ledger. release is called when it is no longer needed.
+	Ledger(toRead bool) (book *ledger.Ledger, release func(), err error)
 	// IsDemo reports whether the space is the stand-in's.
 	IsDemo() bool
 	// Tell gives the base URL and the key of a space. keep puts them into the

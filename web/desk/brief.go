@@ -118,11 +118,11 @@ func (p *prepared) close() {
 
 // open takes the ledger, and says which space it is.
 func (p *prepared) open(d *Desk, toRead bool, tell func(error)) (*writers.File, error) {
-	book, release, err := d.o.Access.Book(toRead)
+	book, release, err := d.o.Access.Ledger(toRead)
 	if err != nil {
 		return nil, err
 	}
-	p.Book, p.release = book, release
+	p.Ledger, p.release = book, release
 	sheet := writers.NewResults(p.results, p.File.Mode, book, tell, d.o.Now)
 	p.Results = sheet
 	return sheet, p.Identify()

@@ -12,7 +12,7 @@ import (
 func Broken(like *Run, plan Plan) Snapshot {
 	run := newRun(like.desk, plan, pipeline.Seal{})
 	settled := &pipeline.SendPlan{Plan: &pipeline.Plan{}}
-	p := &prepared{Job: &pipeline.Job{SendPlan: settled, Now: nil, Book: (*ledger.Ledger)(nil)}}
+	p := &prepared{Job: &pipeline.Job{SendPlan: settled, Now: nil, Ledger: (*ledger.Ledger)(nil)}}
 	ending, err := run.send(p)
 	run.end(p, &writers.File{Path: filepath.Join(filepath.Dir(plan.Path), "plan.results.csv")}, ending, err)
 	return run.Snapshot()

@@ -72,7 +72,7 @@ func TestAnotherProgramHasTheSpace(t *testing.T) {
 	s := newScene(t)
 	plan := s.drop(posts(2)...)
 	s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}))
-	book, release, err := s.access.Book(false)
+	book, release, err := s.access.Ledger(false)
 	s.must(err)
 	defer release()
 	unlock, err := book.Lock(t.Context(), pipeline.Fingerprint(s.access.key), false)
@@ -201,7 +201,7 @@ func TestAMistakeBeforeARunLeavesNothingBusy(t *testing.T) {
 // brokenBook is an access whose ledger is a mistake of the program.
 type brokenBook struct{ *access }
 
-func (brokenBook) Book(bool) (*ledger.Ledger, func(), error) { panic("a mistake") }
+func (brokenBook) Ledger(bool) (*ledger.Ledger, func(), error) { panic("a mistake") }
 
 // While the space is changed no run begins.
 func TestNoRunBeginsUnderAChange(t *testing.T) {
