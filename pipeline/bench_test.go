@@ -211,7 +211,7 @@ func benchSend(b *testing.B, path string, space *pipeline.Space, poster pipeline
 	file, err := readers.Open(path, readers.Options{})
 	benchMust(b, err)
 	defer file.Close()
-	plan, err := pipeline.Take(file, space, pipeline.Options{Zone: time.UTC, Now: time.Now()})
+	plan, err := pipeline.Load(file, space, pipeline.Options{Zone: time.UTC, Now: time.Now()})
 	benchMust(b, err)
 	settled, err := plan.Reconcile(nil, pipeline.ResendOptions{})
 	benchMust(b, err)

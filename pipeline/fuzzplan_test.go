@@ -101,7 +101,7 @@ func FuzzPlan(f *testing.F) {
 			return
 		}
 		options := Options{Zone: time.UTC, Now: noon}
-		plan, err := Take(file, space, options)
+		plan, err := Load(file, space, options)
 		if err != nil {
 			holdUsage(t, err)
 			return
@@ -162,7 +162,7 @@ func FuzzResults(f *testing.F) {
 				t.Fatalf("%s is out, and is no delivery of the file", hash)
 			}
 		}
-		plan, err := Take(openFuzzed(t, "plan.results.csv", content), space, Options{Zone: time.UTC, Now: noon, Rerun: true, Copied: origin.Copied})
+		plan, err := Load(openFuzzed(t, "plan.results.csv", content), space, Options{Zone: time.UTC, Now: noon, Rerun: true, Copied: origin.Copied})
 		must(t, err)
 		holdPlan(t, plan, rows, whole)
 		settled, err := plan.Reconcile(map[string]ledger.Standing{}, ResendOptions{Round: origin.Round})

@@ -144,7 +144,7 @@ func takeFile(t testing.TB, path string, space *Space, options Options) *Plan {
 	if options.Now.IsZero() {
 		options.Now = noon
 	}
-	plan, err := Take(file, space, options)
+	plan, err := Load(file, space, options)
 	must(t, err)
 	return plan
 }

@@ -42,10 +42,10 @@ type Job struct {
 	SendPlan    *SendPlan    // after Settle
 }
 
-// Take reads and checks the plan, as it is now. The error is one of the file, or a
+// Check reads and checks the plan, as it is now. The error is one of the file, or a
 // *UsageError; what is wrong with the plan is in j.Plan.
-func (j *Job) Take() (err error) {
-	j.Plan, err = Take(j.File, j.Connection.Space, j.Options)
+func (j *Job) Check() (err error) {
+	j.Plan, err = Load(j.File, j.Connection.Space, j.Options)
 	return err
 }
 

@@ -15,7 +15,7 @@ import (
 // teams, smartwords, pace and lock. Lanes take the steps of a [Job] beside one another,
 // and what goes wrong in one is data of that one: it leaves the others alone.
 //
-//	ConnectLanes → TakeLanes → IdentifyLanes → LockLanes → ReconcileLanes → (ask) → SendLanes
+//	ConnectLanes → CheckLanes → IdentifyLanes → LockLanes → ReconcileLanes → (ask) → SendLanes
 type Lane struct {
 	N        int    // its place among all, from 0
 	Name     string // of the space

@@ -21,7 +21,7 @@ func TestOriginAndRowsAreOfOneFile(t *testing.T) {
 	must(t, err)
 	after := saveCSV(t, before.with("result", "sent", "attempts", "1"), inResults(t, mailRow, "sent", 1))
 	must(t, os.Rename(after, path))
-	plan, err := Take(file, harbour(t), Options{Rerun: true, Zone: noon.Location(), Now: noon, Copied: origin.Copied})
+	plan, err := Load(file, harbour(t), Options{Rerun: true, Zone: noon.Location(), Now: noon, Copied: origin.Copied})
 	must(t, err)
 	if len(plan.Injects) != 1 || plan.Injects[0].prior.State != Pending || !origin.Pending || len(origin.Out) > 0 {
 		t.Errorf("%d rows, %+v, %+v", len(plan.Injects), plan.Injects[0].prior, origin)

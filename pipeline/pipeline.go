@@ -76,8 +76,8 @@ func Check(file *readers.Plan, space *Space, options Options) (Verdict, error) {
 	return checkRows(file, space, options, nil)
 }
 
-// Take is Check, with all that was read kept for Settle.
-func Take(file *readers.Plan, space *Space, options Options) (*Plan, error) {
+// Load is Check, with all that was read kept for Settle.
+func Load(file *readers.Plan, space *Space, options Options) (*Plan, error) {
 	plan := &Plan{File: file, Space: space, Options: options}
 	if team, f := redirectTeam(space, options.Redirect); f == nil {
 		plan.Redirect = team

@@ -254,7 +254,7 @@ func TestChoiceErrors(t *testing.T) {
 	} {
 		file, err := readers.Open(saveCSV(t, postRow.with("id", "A")), readers.Options{})
 		must(t, err)
-		_, err = Take(file, harbour(t), Options{Zone: time.UTC, Now: noon, Filter: choice})
+		_, err = Load(file, harbour(t), Options{Zone: time.UTC, Now: noon, Filter: choice})
 		if usage, ok := errors.AsType[*UsageError](err); !ok || usage.Suggestion == "" {
 			t.Errorf("%s: %v, want a *UsageError with what to do", name, err)
 		}
@@ -340,7 +340,7 @@ func TestRedirectTeam(t *testing.T) {
 	for name, good := range map[string]bool{"moderators": true, "5202": true, "players": false, "nowhere": false} {
 		file, err := readers.Open(saveCSV(t, postRow), readers.Options{})
 		must(t, err)
-		_, err = Take(file, harbour(t), Options{Zone: time.UTC, Now: noon, Redirect: name})
+		_, err = Load(file, harbour(t), Options{Zone: time.UTC, Now: noon, Redirect: name})
 		if (err == nil) != good {
 			t.Errorf("--redirect %s: %v", name, err)
 		}

@@ -71,7 +71,7 @@ func (x *exercise) run(path, results, faults string) pipeline.Ending {
 		x.must(err)
 		options.Rerun, options.Copied = true, origin.Copied
 	}
-	plan, err := pipeline.Take(file, x.space, options)
+	plan, err := pipeline.Load(file, x.space, options)
 	x.must(err)
 	if plan.Errors() > 0 {
 		x.Fatal(plan.Problems)

@@ -143,7 +143,7 @@ func (x *theatre) job(book *ledger.Ledger, path, results string, asked pipeline.
 	j.Connection, err = pipeline.Connect(context.Background(), x.client, x.standIn.Key())
 	x.must(err)
 	j.Ledger, j.Results = book, writers.NewResults(results, 0o600, book, func(err error) { x.Error(err) }, time.Now)
-	x.must(errors.Join(j.Take(), j.Identify()))
+	x.must(errors.Join(j.Check(), j.Identify()))
 	if j.Plan.Errors() > 0 {
 		x.Fatal(j.Plan.Problems)
 	}

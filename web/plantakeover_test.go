@@ -53,7 +53,7 @@ func (s *scene) handedOver(n int) desk.Plan {
 	defer j.Ledger.Close()
 	alive, cut := context.WithCancel(s.Context())
 	j.Results = cutOffAtOnce{writers.NewResults(results, 0o600, j.Ledger, func(err error) { s.Error(err) }, time.Now), cut}
-	s.must(j.Take())
+	s.must(j.Check())
 	s.must(j.Identify())
 	s.must(j.Reconcile())
 	_, err = j.Send(alive, s.Context(), pipeline.Sending{Interval: asked.Interval, Limits: asked.Limits})

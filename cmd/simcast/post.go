@@ -41,7 +41,7 @@ func (a *app) post(ctx context.Context, j *job) (err error) {
 	}
 	defer stop()
 	j.Connection = connection
-	if err := j.Take(); err != nil {
+	if err := j.Check(); err != nil {
 		return err
 	}
 	if !j.MayGoOn() {

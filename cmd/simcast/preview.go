@@ -90,7 +90,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	if err != nil {
 		return err
 	}
-	plan, err := pipeline.Take(file, space, options)
+	plan, err := pipeline.Load(file, space, options)
 	if err != nil {
 		return err
 	}

@@ -136,7 +136,7 @@ func (a *app) postMany(ctx context.Context, m *many) error {
 	}
 	connections := a.connectMany(ctx, m.lanes)
 	a.sayHints(m.lanes)
-	pipeline.TakeLanes(m.lanes, &m.told, func(l *pipeline.Lane) (*pipeline.Job, error) {
+	pipeline.CheckLanes(m.lanes, &m.told, func(l *pipeline.Lane) (*pipeline.Job, error) {
 		j, err := m.begin(l)
 		if err != nil {
 			return nil, err

@@ -102,7 +102,7 @@ func (d *Desk) prepare(ctx context.Context, plan Plan, asked pipeline.SendOption
 	if job.Connection, err = d.Connect(ctx, age); err != nil {
 		return p, err
 	}
-	if err := job.Take(); err != nil {
+	if err := job.Check(); err != nil {
 		return p, err
 	}
 	if !job.MayGoOn() {

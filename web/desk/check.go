@@ -54,7 +54,7 @@ func (d *Desk) check(ctx context.Context, plan Plan, asked pipeline.SendOptions,
 		view.Host, view.Space = connection.Host(), connection.Space
 	}
 	job.Options.Pieces = proof
-	if view.Plan, err = pipeline.Take(job.File, view.Space, job.Options); err != nil {
+	if view.Plan, err = pipeline.Load(job.File, view.Space, job.Options); err != nil {
 		return nil, err
 	}
 	view.Verdict = view.Plan.Verdict

@@ -56,7 +56,7 @@ func take(t testing.TB, path string, space *pipeline.Space, options pipeline.Opt
 	}
 	t.Cleanup(func() { _ = file.Close() })
 	options.Zone, options.Now, options.Pieces = time.UTC, now, true
-	plan, err := pipeline.Take(file, space, options)
+	plan, err := pipeline.Load(file, space, options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,14 +9,14 @@ import (
 	"simcast/readers"
 )
 
-// TakeLanes takes the plan in each lane, and keeps out of the run those in whose space it
+// CheckLanes takes the plan in each lane, and keeps out of the run those in whose space it
 // has errors. begin opens the lane's job; a plan that is held may be shared by all of them.
-func TakeLanes(lanes []*Lane, told *Gathering, begin func(*Lane) (*Job, error)) {
+func CheckLanes(lanes []*Lane, told *Gathering, begin func(*Lane) (*Job, error)) {
 	EachLane(lanes, runtime.NumCPU(), func(l *Lane) error {
 		job, err := begin(l)
 		if err == nil {
 			l.Job = job
-			err = job.Take()
+			err = job.Check()
 		}
 		if found := readers.ProblemsIn(err); found != nil {
 			told.Add(l, found)
