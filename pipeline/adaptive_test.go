@@ -68,7 +68,7 @@ func (s *limitedService) cast(t *testing.T, path string, space *Space, least tim
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
-		ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: s, Log: noBook{}, Results: &scene{},
+		ending, err := settled.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: s, Log: noBook{}, Results: &scene{},
 			Clock: bubbleClock{}, Jitter: dice.Float64, Interval: DefaultInterval, MinInterval: least, Limits: DefaultLimits()})
 		must(t, err)
 		if ending.Sent != len(settled.ToPost) {
@@ -178,7 +178,7 @@ func TestPacesOfAnyInterval(t *testing.T) {
 	for _, interval := range []time.Duration{0, 1, time.Second, 50 * time.Hour, longestInterval} {
 		must(t, (&SendOptions{Interval: interval, Limits: DefaultLimits()}).Validate())
 		least := max(interval, 1)
-		for _, p := range []pacer{newPacer(Run{Interval: interval}), newPacer(Run{Interval: interval, MinInterval: least})} {
+		for _, p := range []pacer{newPacer(SendConfig{Interval: interval}), newPacer(SendConfig{Interval: interval, MinInterval: least})} {
 			at := time.Now()
 			for range 50 {
 				p.began(at)

@@ -222,7 +222,7 @@ func benchSend(b *testing.B, path string, space *pipeline.Space, poster pipeline
 	benchMust(b, err)
 	sheet := writers.NewFile(filepath.Join(folder, "plan.results.xlsx"), 0o600,
 		func(path, sum string) bool { known, err := book.WroteFile(path, sum); return err == nil && known }, book.RememberFile, time.Now)
-	ending, err := settled.Send(context.Background(), context.Background(), pipeline.Run{Name: "bench", Poster: poster, Log: run, Results: sheet,
+	ending, err := settled.Send(context.Background(), context.Background(), pipeline.SendConfig{Name: "bench", Poster: poster, Log: run, Results: sheet,
 		Clock: pipeline.SystemClock{}, Jitter: rand.Float64, Interval: interval,
 		Limits: pipeline.Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	benchMust(b, errors.Join(err, ending.ResultsError))

@@ -12,7 +12,7 @@ import (
 // that was cut off knows how far it can have got.
 type checkpoints struct {
 	plan    *SendPlan
-	run     Run
+	run     SendConfig
 	pace    func() time.Duration // the interval that is kept now
 	begun   int                  // deliveries begun so far
 	onDisk  mark                 // the file that stands
@@ -43,7 +43,7 @@ const (
 	mostBudget      = 20_000
 )
 
-func newCheckpoints(plan *SendPlan, run Run, pace func() time.Duration) *checkpoints {
+func newCheckpoints(plan *SendPlan, run SendConfig, pace func() time.Duration) *checkpoints {
 	return &checkpoints{plan: plan, run: run, pace: pace}
 }
 

@@ -119,7 +119,7 @@ func TestBudget(t *testing.T) {
 		interval := rapid.SampledFrom([]time.Duration{50 * time.Millisecond, 500 * time.Millisecond, 4 * time.Second}).Draw(r, "interval")
 		others := rapid.IntRange(-1, 2000).Draw(r, "others")
 		var w *watched
-		var ending Ending
+		var ending Summary
 		synctest.Test(t, func(t *testing.T) {
 			w = &watched{disk: d, takes: latency, settled: settle(t, takeFile(t, path, space, Options{Filter: choice}), nil, ResendOptions{})}
 			ending = sendOn(t, w.settled, w, interval, turnsAmong(others))
@@ -140,9 +140,9 @@ func drawWrite(r *rapid.T) diskWrite {
 	return diskWrite{takes: time.Duration(rapid.IntRange(0, 40).Draw(r, "seconds")) * time.Second, fails: rapid.IntRange(0, 3).Draw(r, "luck") == 0}
 }
 
-func sendOn(t *testing.T, settled *SendPlan, w *watched, interval time.Duration, turns *Turns) Ending {
+func sendOn(t *testing.T, settled *SendPlan, w *watched, interval time.Duration, turns *Turns) Summary {
 	t.Helper()
-	ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: w, Log: noBook{}, Results: w.disk, Turns: turns,
+	ending, err := settled.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: w, Log: noBook{}, Results: w.disk, Turns: turns,
 		Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: interval, Limits: Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	if err != nil {
 		t.Fatal(err)
@@ -192,7 +192,7 @@ func TestBudgetOfASlowerPace(t *testing.T) {
 		settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 		slow := &witness{disk: disk{writes: []diskWrite{{}, {takes: 40 * time.Second}}}}
 		slow.service = &crowded{watched: watched{disk: &slow.disk, settled: settled}, until: time.Now().Add(10 * time.Second)}
-		ending, err := settled.Send(t.Context(), t.Context(), Run{Poster: slow.service, Log: noBook{}, Results: slow, Clock: bubbleClock{},
+		ending, err := settled.Send(t.Context(), t.Context(), SendConfig{Poster: slow.service, Log: noBook{}, Results: slow, Clock: bubbleClock{},
 			Jitter: func() float64 { return 0 }, Interval: 50 * time.Millisecond, Limits: DefaultLimits()})
 		if must(t, err); slow.beyond > 0 || ending.Sent != 120 {
 			t.Errorf("%d were out beyond what the file says, %d sent, stopped for %q", slow.beyond, ending.Sent, ending.Stopped)
@@ -208,7 +208,7 @@ func (noBook) Turn(int64, time.Time, ledger.Attempt, ledger.Attempt) (int64, err
 func (noBook) End(int64, time.Time, ledger.Attempt) error                           { return nil }
 
 // play sends n rows onto a disk.
-func (d *disk) play(t *testing.T, n int, interval time.Duration) (*watched, Ending) {
+func (d *disk) play(t *testing.T, n int, interval time.Duration) (*watched, Summary) {
 	t.Helper()
 	var rows []row
 	for i := range n {
@@ -216,7 +216,7 @@ func (d *disk) play(t *testing.T, n int, interval time.Duration) (*watched, Endi
 	}
 	path := saveCSV(t, rows...)
 	var w *watched
-	var ending Ending
+	var ending Summary
 	synctest.Test(t, func(t *testing.T) {
 		w = &watched{disk: d, settled: settle(t, takeFile(t, path, harbour(t), Options{}), nil, ResendOptions{})}
 		ending = sendOn(t, w.settled, w, interval, nil)
@@ -295,7 +295,7 @@ func TestDiskThatFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		settled := settleNew(t, takeGood(t, postRow))
 		w := &watched{disk: &disk{writes: broken[:1]}, settled: settled}
-		_, err := settled.Send(t.Context(), t.Context(), Run{Poster: w, Log: noBook{}, Results: w.disk, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }})
+		_, err := settled.Send(t.Context(), t.Context(), SendConfig{Poster: w, Log: noBook{}, Results: w.disk, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }})
 		if !errors.Is(err, errReadOnly) || w.posts != 0 {
 			t.Errorf("a first file that cannot be written: %v after %d posts", err, w.posts)
 		}

@@ -146,8 +146,8 @@ func (j *Job) here() (Here, error) {
 	return here, nil
 }
 
-// Sending is how a job is sent.
-type Sending struct {
+// SendSettings is how a job is sent.
+type SendSettings struct {
 	Interval    time.Duration // least time between the starts of two requests
 	MinInterval time.Duration // see [Run]
 	Limits      Limits
@@ -160,21 +160,21 @@ type Sending struct {
 
 // Send runs the settled job. soft and hard end it as [SendPlan.Send] says. An error
 // means that nothing was posted.
-func (j *Job) Send(soft, hard context.Context, how Sending) (Ending, error) {
+func (j *Job) Send(soft, hard context.Context, how SendSettings) (Summary, error) {
 	run, err := j.begin()
 	if err != nil {
-		return Ending{}, err
+		return Summary{}, err
 	}
 	if how.Clock == nil {
 		how.Clock = SystemClock{}
 	}
 	run.Patience = how.patience()
-	ending, err := j.SendPlan.Send(soft, hard, Run{Name: run.Name, Space: j.LedgerSpace.ID, Poster: j.Connection.Client, Log: run, Results: j.Results, Turns: how.Turns, Begun: how.Begun,
+	ending, err := j.SendPlan.Send(soft, hard, SendConfig{Name: run.Name, Space: j.LedgerSpace.ID, Poster: j.Connection.Client, Log: run, Results: j.Results, Turns: how.Turns, Begun: how.Begun,
 		Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, MinInterval: how.MinInterval, Limits: how.Limits, Progress: how.Progress, Slept: how.Slept})
 	if err != nil {
 		return ending, errors.Join(err, run.Close(j.Now(), "could not begin"))
 	}
-	ending.LedgerError = run.Close(j.Now(), ending.how())
+	ending.LedgerError = run.Close(j.Now(), ending.endedAs())
 	return ending, nil
 }
 
@@ -204,7 +204,7 @@ func (j *Job) runStem() string {
 	return fmt.Sprintf("%s-%04x", j.Now().Format("20060102-150405"), rand.Uint32N(1<<16))
 }
 
-func (e Ending) how() string {
+func (e Summary) endedAs() string {
 	switch {
 	case e.Interrupted:
 		return "interrupted"

@@ -24,7 +24,7 @@ type Lane struct {
 	Results  string         // the path of its results file
 	Fault    error          // why it takes no part, or took none to the end; nil while it goes on
 	Problems []*LaneProblem // of the plan in this space
-	Ending   Ending         // after SendLanes
+	Summary  Summary        // after SendLanes
 	Open     []*Delivery    // after SendLanes, of those that were not sent, the first few
 	Notes    []string       // what its planner must be told besides
 	unlock   func() error   // while it has its space
@@ -161,10 +161,10 @@ func (l *Lane) Unlock() {
 
 // LanesSending is how lanes are sent.
 type LanesSending struct {
-	Sending  // of each lane, but for Progress
-	Progress func(*Lane, Progress)
-	MostOpen int // deliveries that are kept of those that were not sent, a lane
-	Ended    func(*Lane)
+	SendSettings // of each lane, but for Progress
+	Progress     func(*Lane, Progress)
+	MostOpen     int // deliveries that are kept of those that were not sent, a lane
+	Ended        func(*Lane)
 }
 
 // SendLanes runs all lanes that go on beside one another, as [Job.Send] does. soft and hard
@@ -201,9 +201,9 @@ func SendLanes(soft, hard context.Context, lanes []*Lane, how LanesSending) (nam
 }
 
 func (l *Lane) send(soft, hard context.Context, how LanesSending) (err error) {
-	sending := how.Sending
+	sending := how.SendSettings
 	sending.Progress = func(p Progress) { how.Progress(l, p) }
-	l.Ending, err = l.Job.Send(soft, hard, sending)
+	l.Summary, err = l.Job.Send(soft, hard, sending)
 	if err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func (l *Lane) fold(mostOpen int) {
 	if l.Job.SendPlan == nil {
 		return
 	}
-	l.Ending.Counts = l.Job.SendPlan.Count()
+	l.Summary.Counts = l.Job.SendPlan.Count()
 	open := l.Job.SendPlan.OpenDeliveries()
 	l.Open = slices.Clone(open[:min(len(open), mostOpen)])
 	l.Job.Plan, l.Job.SendPlan = nil, nil

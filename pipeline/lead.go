@@ -49,7 +49,7 @@ func (l *lead) sharedBy(lanes int) {
 
 // patience is how long what a lane has to write down may wait to be written with that of the lanes beside
 // it: a little of the least time between two requests, and less than an attempt is ahead of its slot.
-func (s Sending) patience() time.Duration {
+func (s SendSettings) patience() time.Duration {
 	least := s.Interval
 	if s.MinInterval > 0 {
 		least = min(least, s.MinInterval)

@@ -108,7 +108,7 @@ func (w *ordeal) slept(time.Duration) bool {
 }
 
 // send plays the ordeal in the bubble that it is called in.
-func (w *ordeal) send(settled *SendPlan) (ending Ending, standings map[string]ledger.Standing, err error) {
+func (w *ordeal) send(settled *SendPlan) (ending Summary, standings map[string]ledger.Standing, err error) {
 	book, err := ledger.InMemory()
 	if err != nil {
 		return ending, nil, err
@@ -133,7 +133,7 @@ func (w *ordeal) send(settled *SendPlan) (ending Ending, standings map[string]le
 	if w.hardAfter > 0 {
 		timers = append(timers, time.AfterFunc(w.softAfter+w.hardAfter, cut))
 	}
-	ending, err = settled.Send(soft, hard, Run{Name: "run", Poster: w, Log: open, Results: &scene{}, Clock: &w.clock, Jitter: func() float64 { return 0.5 },
+	ending, err = settled.Send(soft, hard, SendConfig{Name: "run", Poster: w, Log: open, Results: &scene{}, Clock: &w.clock, Jitter: func() float64 { return 0.5 },
 		Interval: sceneInterval, Limits: Limits{MaxAttempts: 3, MaxOutage: 10 * time.Minute}, Slept: w.slept})
 	for _, timer := range timers {
 		timer.Stop()
@@ -145,7 +145,7 @@ func (w *ordeal) send(settled *SendPlan) (ending Ending, standings map[string]le
 }
 
 // hold holds what is true of every run.
-func (w *ordeal) hold(settled *SendPlan, ending Ending, standings map[string]ledger.Standing) []string {
+func (w *ordeal) hold(settled *SendPlan, ending Summary, standings map[string]ledger.Standing) []string {
 	w.holdStarts()
 	requests := map[string][]apiclient.Answer{}
 	for _, p := range w.posts {

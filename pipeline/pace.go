@@ -52,7 +52,7 @@ type pacer interface {
 }
 
 // newPacer is the pace that a run asks for.
-func newPacer(run Run) pacer {
+func newPacer(run SendConfig) pacer {
 	if run.MinInterval > 0 {
 		return newAdaptive(run.Interval, run.MinInterval)
 	}

@@ -59,7 +59,7 @@ func (x *exercise) elsewhere() {
 
 // run sends the plan at path, or runs it again where it is a results file, under
 // faults, and writes results.
-func (x *exercise) run(path, results, faults string) pipeline.Ending {
+func (x *exercise) run(path, results, faults string) pipeline.Summary {
 	x.Helper()
 	given, err := simulator.ParseFaults(faults)
 	x.must(err)
@@ -83,7 +83,7 @@ func (x *exercise) run(path, results, faults string) pipeline.Ending {
 	run, err := x.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	x.must(err)
 	x.must(run.Import(settled.Imported))
-	ending, err := settled.Send(x.Context(), context.Background(), pipeline.Run{Name: "run", Poster: x.client, Log: run,
+	ending, err := settled.Send(x.Context(), context.Background(), pipeline.SendConfig{Name: "run", Poster: x.client, Log: run,
 		Results: writers.NewFile(results, 0o600, func(path, sum string) bool { known, err := x.book.WroteFile(path, sum); return err == nil && known },
 			x.book.RememberFile, time.Now),
 		Clock: pipeline.SystemClock{}, Jitter: func() float64 { return 0 }, Limits: pipeline.Limits{MaxAttempts: 2, MaxOutage: time.Second}})

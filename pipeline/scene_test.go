@@ -93,7 +93,7 @@ type scene struct {
 	bodies    []string
 	mu        sync.Mutex // of events: a results file is written beside the run
 	events    []string
-	ending    Ending
+	ending    Summary
 	settled   *SendPlan
 	standings map[string]ledger.Standing
 	hash      []string
@@ -209,7 +209,7 @@ func (s *scene) send(t *testing.T) {
 		interval = 0
 	}
 	s.start = time.Now()
-	s.ending, err = s.settled.Send(soft, t.Context(), Run{Name: "run", Poster: s, Log: eventBook{writes, s}, Results: s.sheet, Clock: s.clock,
+	s.ending, err = s.settled.Send(soft, t.Context(), SendConfig{Name: "run", Poster: s, Log: eventBook{writes, s}, Results: s.sheet, Clock: s.clock,
 		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, Slept: s.slept,
 		Progress: func(p Progress) {
 			s.progress = append(s.progress, p)

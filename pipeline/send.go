@@ -29,8 +29,8 @@ type ResultsWriter interface {
 	Write(*Report) error
 }
 
-// Run is all that sending needs besides the settled plan.
-type Run struct {
+// SendConfig is all that sending needs besides the settled plan.
+type SendConfig struct {
 	Name        string
 	Space       string // the space's id in the ledger
 	Poster      Poster
@@ -49,8 +49,8 @@ type Run struct {
 	Slept func(gap time.Duration) (goOn bool)
 }
 
-// Ending is how a run ended.
-type Ending struct {
+// Summary is how a run ended.
+type Summary struct {
 	Counts
 	Run          string // its name
 	Stopped      string // why it stopped before its last delivery, "" where it did not
@@ -68,7 +68,7 @@ var (
 
 // sender is a run under way.
 type sender struct {
-	Run
+	SendConfig
 	plan        *SendPlan
 	checkpoints *checkpoints
 	pace        pacer
@@ -85,11 +85,11 @@ type sender struct {
 // between two requests; hard, as well, the request in flight, which is uncertain
 // then. The fates of the deliveries are kept up to date, and in the results
 // file. An error means that nothing was posted.
-func (s *SendPlan) Send(soft, hard context.Context, run Run) (Ending, error) {
+func (s *SendPlan) Send(soft, hard context.Context, run SendConfig) (Summary, error) {
 	pace := newPacer(run)
-	snd := &sender{Run: run, plan: s, checkpoints: newCheckpoints(s, run, pace.every), pace: pace, lead: run.Turns.leadOf(), vigil: vigil{seen: run.Clock.Now()}}
+	snd := &sender{SendConfig: run, plan: s, checkpoints: newCheckpoints(s, run, pace.every), pace: pace, lead: run.Turns.leadOf(), vigil: vigil{seen: run.Clock.Now()}}
 	if err := snd.checkpoints.first(); err != nil {
-		return Ending{}, err
+		return Summary{}, err
 	}
 	defer snd.checkpoints.quiet()
 	if run.Begun != nil {
@@ -107,7 +107,7 @@ func (s *SendPlan) Send(soft, hard context.Context, run Run) (Ending, error) {
 		}
 	}
 	snd.rest()
-	ending := Ending{Run: run.Name, Stopped: snd.stop, Interrupted: interrupted}
+	ending := Summary{Run: run.Name, Stopped: snd.stop, Interrupted: interrupted}
 	s.explainPending(ending)
 	ending.Counts = s.Count()
 	ending.ResultsError = snd.checkpoints.last()

@@ -93,7 +93,7 @@ func outcomeOf(mv move, r request, d *Delivery, now time.Time) ledger.Attempt {
 }
 
 // explainPending says of each delivery that was to be posted and was not, why.
-func (s *SendPlan) explainPending(e Ending) {
+func (s *SendPlan) explainPending(e Summary) {
 	why := "not tried: the run was interrupted"
 	if e.Stopped != "" {
 		why = "not tried: the run stopped, for " + e.Stopped

@@ -160,7 +160,7 @@ func (x *theatre) cast(book *ledger.Ledger, path, results string, asked pipeline
 	x.mu.Lock()
 	x.die = die
 	x.mu.Unlock()
-	ending, err := j.Send(alive, context.Background(), pipeline.Sending{Interval: asked.Interval, Limits: pipeline.DefaultLimits(),
+	ending, err := j.Send(alive, context.Background(), pipeline.SendSettings{Interval: asked.Interval, Limits: pipeline.DefaultLimits(),
 		Clock: &leaping{now: time.Now()}})
 	x.must(errors.Join(err, ending.LedgerError, ending.ResultsError))
 	return j

@@ -65,7 +65,7 @@ func playLanes(t *testing.T, lanes, rows int, p *presses) []starts {
 		for i := range played {
 			settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 			all.Go(func() {
-				ending, err := settled.Send(context.Background(), context.Background(), Run{Name: strconv.Itoa(i), Poster: &played[i], Log: noBook{}, Results: p, Turns: turns,
+				ending, err := settled.Send(context.Background(), context.Background(), SendConfig{Name: strconv.Itoa(i), Poster: &played[i], Log: noBook{}, Results: p, Turns: turns,
 					Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 				if err != nil || ending.Sent != rows {
 					t.Errorf("lane %d: %+v, %v", i, ending, err)
@@ -167,7 +167,7 @@ func TestPanicLeavesNoFileBehind(t *testing.T) {
 		settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 		service := &dropped{watched{disk: sheet, settled: settled}, 21}
 		err := guarded(func() error {
-			_, err := settled.Send(t.Context(), t.Context(), Run{Poster: service, Log: noBook{}, Results: sheet, Clock: bubbleClock{},
+			_, err := settled.Send(t.Context(), t.Context(), SendConfig{Poster: service, Log: noBook{}, Results: sheet, Clock: bubbleClock{},
 				Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 			return err
 		})
@@ -182,15 +182,15 @@ func TestPanicLeavesNoFileBehind(t *testing.T) {
 func TestLanesWaitForCompany(t *testing.T) {
 	turns := NewTurns()
 	for _, one := range []struct {
-		how  Sending
+		how  SendSettings
 		want time.Duration
 	}{
-		{Sending{Interval: 500 * time.Millisecond}, 0},
-		{Sending{Interval: 500 * time.Millisecond, Turns: turns}, 5 * time.Millisecond},
-		{Sending{Interval: time.Minute, Turns: turns}, 5 * time.Millisecond},
-		{Sending{Interval: 100 * time.Millisecond, Turns: turns}, time.Millisecond},
-		{Sending{Interval: 500 * time.Millisecond, MinInterval: 50 * time.Millisecond, Turns: turns}, 500 * time.Microsecond},
-		{Sending{Turns: turns}, 0},
+		{SendSettings{Interval: 500 * time.Millisecond}, 0},
+		{SendSettings{Interval: 500 * time.Millisecond, Turns: turns}, 5 * time.Millisecond},
+		{SendSettings{Interval: time.Minute, Turns: turns}, 5 * time.Millisecond},
+		{SendSettings{Interval: 100 * time.Millisecond, Turns: turns}, time.Millisecond},
+		{SendSettings{Interval: 500 * time.Millisecond, MinInterval: 50 * time.Millisecond, Turns: turns}, 500 * time.Microsecond},
+		{SendSettings{Turns: turns}, 0},
 	} {
 		if got := one.how.patience(); got != one.want || got >= beforeSlot {
 			t.Errorf("%v, at least %v: %v, not %v", one.how.Interval, one.how.MinInterval, got, one.want)
@@ -203,7 +203,7 @@ func TestLanesLetMessagesGo(t *testing.T) {
 	for name, turns := range map[string]*Turns{"alone": nil, "beside others": NewTurns()} {
 		settled := settle(t, takeFile(t, saveCSV(t, numbered(3)...), harbour(t), Options{}), nil, ResendOptions{})
 		kept := 0
-		ending, err := settled.Send(context.Background(), context.Background(), Run{Name: "run", Poster: new(starts), Log: noBook{}, Results: &presses{files: map[string]int{}},
+		ending, err := settled.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: new(starts), Log: noBook{}, Results: &presses{files: map[string]int{}},
 			Turns: turns, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Limits: DefaultLimits()})
 		for _, d := range settled.Deliveries {
 			if d.Message().Channel != "" {

@@ -2,9 +2,9 @@ package pipeline
 
 // Unposted is what a settled job comes to that is interrupted before its first message: its results, each
 // delivery as the ledger has it and the rest pending, and its ending. Nothing of it is in the ledger.
-func (j *Job) Unposted() (*Report, Ending) {
-	ending := Ending{Interrupted: true}
+func (j *Job) Unposted() (*Report, Summary) {
+	ending := Summary{Interrupted: true}
 	j.SendPlan.explainPending(ending)
 	ending.Counts = j.SendPlan.Count()
-	return j.SendPlan.report(Run{Name: j.runName(), Space: j.LedgerSpace.ID}, true, 0), ending
+	return j.SendPlan.report(SendConfig{Name: j.runName(), Space: j.LedgerSpace.ID}, true, 0), ending
 }

@@ -68,7 +68,7 @@ type wired struct {
 
 	standIn   *simulator.Simulator
 	settled   *SendPlan
-	ending    Ending
+	ending    Summary
 	standings map[string]ledger.Standing
 	lasted    time.Duration
 	posts     []time.Duration // when each POST arrived
@@ -129,7 +129,7 @@ func (w *wired) send(t *testing.T, client *apiclient.Client) {
 	}
 	start := time.Now()
 	w.air.begin()
-	w.ending, err = w.settled.Send(soft, hard, Run{Name: "run", Poster: client, Log: open, Results: &scene{}, Clock: bubbleClock{},
+	w.ending, err = w.settled.Send(soft, hard, SendConfig{Name: "run", Poster: client, Log: open, Results: &scene{}, Clock: bubbleClock{},
 		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: w.limits, Progress: w.look})
 	must(t, err)
 	w.lasted = time.Since(start)

@@ -56,7 +56,7 @@ func (s *scene) handedOver(n int) desk.Plan {
 	s.must(j.Check())
 	s.must(j.Identify())
 	s.must(j.Reconcile())
-	_, err = j.Send(alive, s.Context(), pipeline.Sending{Interval: asked.Interval, Limits: asked.Limits})
+	_, err = j.Send(alive, s.Context(), pipeline.SendSettings{Interval: asked.Interval, Limits: asked.Limits})
 	s.must(err)
 	content, err := os.ReadFile(results)
 	s.must(err)

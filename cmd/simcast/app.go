@@ -92,7 +92,7 @@ func (a *app) fail(command string, err error) int {
 	a.showProblems(problems)
 	switch {
 	case command == "send" || command == "rerun":
-		a.putOutcome(pipeline.Ending{}, "", problems)
+		a.putOutcome(pipeline.Summary{}, "", problems)
 	case a.settings.json:
 		a.putJSON(checked{Problems: problems})
 	}

@@ -33,7 +33,7 @@ func (a *app) post(ctx context.Context, j *job) (err error) {
 	if err := checkTarget(j.Job, j.results); err != nil {
 		return err
 	}
-	early, release := a.untilPosting(func() { a.putOutcome(pipeline.Ending{}, "", nil) })
+	early, release := a.untilPosting(func() { a.putOutcome(pipeline.Summary{}, "", nil) })
 	defer release()
 	connection, stop, err := a.connect(ctx)
 	if err != nil {
@@ -47,7 +47,7 @@ func (a *app) post(ctx context.Context, j *job) (err error) {
 	if !j.MayGoOn() {
 		a.showVerdict(j.File.File, &j.Plan.Verdict)
 		a.say("Nothing was posted.")
-		a.putOutcome(pipeline.Ending{}, "", j.Plan.Problems)
+		a.putOutcome(pipeline.Summary{}, "", j.Plan.Problems)
 		return exit{exitPlan}
 	}
 	if j.Ledger, err = a.openLedger(j.posting.dryRun); err != nil {
@@ -84,7 +84,7 @@ func (a *app) postLocked(j *job, early *unposted) error {
 	soft, hard, release := a.twoStops(face.stopping)
 	defer release()
 	early.begun.Store(true)
-	ending, err := j.Send(soft, hard, pipeline.Sending{Interval: j.posting.Interval, MinInterval: j.posting.EffectiveMinInterval(), Limits: j.posting.Limits,
+	ending, err := j.Send(soft, hard, pipeline.SendSettings{Interval: j.posting.Interval, MinInterval: j.posting.EffectiveMinInterval(), Limits: j.posting.Limits,
 		Progress: face.progress, Slept: a.askAwake(soft, face), Clock: a.clock})
 	face.close()
 	if err != nil {
@@ -110,7 +110,7 @@ func (a *app) dryRun(j *job) error {
 		return err
 	}
 	a.say("Dry run: nothing was posted, and no file was written.")
-	a.putOutcome(pipeline.Ending{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems)
+	a.putOutcome(pipeline.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems)
 	return nil
 }
 

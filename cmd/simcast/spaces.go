@@ -185,7 +185,7 @@ func (a *app) postFit(m *many, early *unposted) error {
 	if m.dryRun {
 		a.say("Dry run: nothing was posted, and no file was written.")
 		for _, lane := range pipeline.GoingOn(m.lanes) {
-			lane.Ending.Counts = lane.Job.SendPlan.Count()
+			lane.Summary.Counts = lane.Job.SendPlan.Count()
 		}
 		a.putMany(m, false)
 		return nil
@@ -217,8 +217,8 @@ func (a *app) sendMany(m *many, going []*pipeline.Lane, messages int, early *unp
 	defer release()
 	early.begun.Store(true)
 	m.runName = pipeline.SendLanes(soft, hard, going, pipeline.LanesSending{
-		Sending:  pipeline.Sending{Interval: m.Interval, MinInterval: m.EffectiveMinInterval(), Limits: m.Limits, Slept: a.askAwakeOnce(soft, face), Clock: a.laneClock()},
-		Progress: face.progress, Ended: face.ended, MostOpen: mostOpen})
+		SendSettings: pipeline.SendSettings{Interval: m.Interval, MinInterval: m.EffectiveMinInterval(), Limits: m.Limits, Slept: a.askAwakeOnce(soft, face), Clock: a.laneClock()},
+		Progress:     face.progress, Ended: face.ended, MostOpen: mostOpen})
 }
 
 // laneClock is the clock of many lanes: the machine's own in a way that lets others wait too.

@@ -45,15 +45,15 @@ func (a *app) putMany(m *many, ran bool) {
 }
 
 func (m *many) outcomeOf(lane *pipeline.Lane, ran bool) spaceOutcome {
-	c := lane.Ending.Counts
-	o := spaceOutcome{Space: lane.Name, Stopped: lane.Ending.Stopped, Problems: orEmpty(lane.Problems),
-		outcome: outcome{lane.Ending.Run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, "", []readers.Problem{}}}
+	c := lane.Summary.Counts
+	o := spaceOutcome{Space: lane.Name, Stopped: lane.Summary.Stopped, Problems: orEmpty(lane.Problems),
+		outcome: outcome{lane.Summary.Run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, "", []readers.Problem{}}}
 	switch {
 	case lane.Fault != nil && ran && !m.isOut(lane):
 		o.Stopped = lane.Fault.Error()
 	case lane.Fault != nil:
 		o.LeftOut = lane.Fault.Error()
-	case ran && lane.Ending.ResultsError == nil:
+	case ran && lane.Summary.ResultsError == nil:
 		o.Results = m.sheets[lane.N].Path
 	}
 	return o

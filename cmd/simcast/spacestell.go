@@ -123,7 +123,7 @@ func (a *app) tellMany(m *many) error {
 	a.showStack(slices.DeleteFunc(slices.Clone(m.lanes), m.isOut))
 	going := len(m.lanes) - len(m.out)
 	a.say("%s: %s", pipeline.Counted(going, "space"), sentence(sum))
-	interrupted := slices.ContainsFunc(m.lanes, func(l *pipeline.Lane) bool { return l.Ending.Interrupted })
+	interrupted := slices.ContainsFunc(m.lanes, func(l *pipeline.Lane) bool { return l.Summary.Interrupted })
 	if interrupted {
 		a.say("Interrupted: simcast send or rerun goes on where it was.")
 	}
@@ -146,7 +146,7 @@ func (m *many) sum() pipeline.Counts { return sumOf(m.lanes) }
 
 func sumOf(lanes []*pipeline.Lane) (sum pipeline.Counts) {
 	for _, lane := range lanes {
-		c := lane.Ending.Counts
+		c := lane.Summary.Counts
 		sum.Sent += c.Sent
 		sum.Failed += c.Failed
 		sum.Uncertain += c.Uncertain
@@ -162,7 +162,7 @@ func sumOf(lanes []*pipeline.Lane) (sum pipeline.Counts) {
 // failed reports whether a lane could not begin, broke off, or has no results, or the ledger not its end.
 func (m *many) failed() bool {
 	return slices.ContainsFunc(m.lanes, func(l *pipeline.Lane) bool {
-		return l.Ending.ResultsError != nil || l.Ending.LedgerError != nil && l.Ending.Open == 0 || l.Fault != nil && !m.isOut(l)
+		return l.Summary.ResultsError != nil || l.Summary.LedgerError != nil && l.Summary.Open == 0 || l.Fault != nil && !m.isOut(l)
 	})
 }
 
@@ -173,8 +173,8 @@ func whyNot(lane *pipeline.Lane) string {
 	switch {
 	case lane.Fault != nil:
 		return lane.Fault.Error()
-	case lane.Ending.Stopped != "":
-		return "the run stopped: " + lane.Ending.Stopped
+	case lane.Summary.Stopped != "":
+		return "the run stopped: " + lane.Summary.Stopped
 	}
 	return ""
 }
@@ -191,11 +191,11 @@ func (a *app) tellSpaces(m *many, sum pipeline.Counts) {
 	var well []*pipeline.Lane
 	for _, lane := range m.lanes {
 		how := m.how(lane)
-		if len(m.lanes) > mostSpaces && how == "" && lane.Ending.Open == 0 {
+		if len(m.lanes) > mostSpaces && how == "" && lane.Summary.Open == 0 {
 			well = append(well, lane)
 			continue
 		}
-		t.AppendRow(row(printable(lane.Name), lane.Ending.Counts, how))
+		t.AppendRow(row(printable(lane.Name), lane.Summary.Counts, how))
 	}
 	if len(well) > 0 {
 		t.AppendRow(row(fmt.Sprintf("(%s, all sent)", pipeline.Counted(len(well), "space")), sumOf(well), ""))
@@ -211,13 +211,13 @@ func (m *many) how(lane *pipeline.Lane) string {
 		return "left out"
 	case lane.Fault != nil:
 		return "broke off"
-	case lane.Ending.Interrupted:
+	case lane.Summary.Interrupted:
 		return "interrupted"
-	case lane.Ending.Stopped != "":
+	case lane.Summary.Stopped != "":
 		return "stopped"
-	case lane.Ending.ResultsError != nil:
+	case lane.Summary.ResultsError != nil:
 		return "no results"
-	case lane.Ending.LedgerError != nil:
+	case lane.Summary.LedgerError != nil:
 		return "end not noted"
 	}
 	return ""
@@ -257,7 +257,7 @@ func (a *app) tellSheets(m *many) {
 		a.say("%s: %s", namesOf(note.lanes, mostNames), note.text)
 	}
 	for _, wrong := range gather(m.lanes, func(l *pipeline.Lane) string {
-		if err := errors.Join(l.Ending.LedgerError, l.Ending.ResultsError); err != nil {
+		if err := errors.Join(l.Summary.LedgerError, l.Summary.ResultsError); err != nil {
 			return err.Error()
 		}
 		return ""

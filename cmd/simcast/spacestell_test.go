@@ -17,7 +17,7 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	a := &app{stderr: &said}
 	m := &many{}
 	for i := range mostSpaces + 1 {
-		m.lanes = append(m.lanes, &pipeline.Lane{N: i, Ending: pipeline.Ending{Counts: pipeline.Counts{Sent: 2, Already: 1, Skipped: 1}}})
+		m.lanes = append(m.lanes, &pipeline.Lane{N: i, Summary: pipeline.Summary{Counts: pipeline.Counts{Sent: 2, Already: 1, Skipped: 1}}})
 	}
 	a.tellSpaces(m, m.sum())
 	for _, row := range []string{`\(51 spaces, all sent\)`, `51 SPACES`} {

@@ -24,14 +24,14 @@ type outcome struct {
 	Problems  []readers.Problem `json:"problems"`
 }
 
-func (a *app) putOutcome(c pipeline.Ending, results string, problems []readers.Problem) {
+func (a *app) putOutcome(c pipeline.Summary, results string, problems []readers.Problem) {
 	if a.settings.json {
 		a.putJSON(outcome{c.Run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, results, orEmpty(problems)})
 	}
 }
 
 // tell says what became of a run: who did not get it, and where the rest stands.
-func (a *app) tell(j *job, e pipeline.Ending) error {
+func (a *app) tell(j *job, e pipeline.Summary) error {
 	a.tellTeams(j.SendPlan)
 	a.tellOpen(j.SendPlan, j.sheet.Path)
 	a.say("%s", sentence(e.Counts))
@@ -58,7 +58,7 @@ func (a *app) tell(j *job, e pipeline.Ending) error {
 	return ended(e)
 }
 
-func ended(e pipeline.Ending) error {
+func ended(e pipeline.Summary) error {
 	switch {
 	case e.Interrupted:
 		return exit{exitInterrupted}

@@ -43,7 +43,7 @@ func (a *app) tellUnposted(j *job) {
 
 // writeUnposted writes the results of a job that was interrupted before its first message, and gives their
 // path: "" where none stand there.
-func (a *app) writeUnposted(j *pipeline.Job, sheet *writers.File) (path string, ending pipeline.Ending) {
+func (a *app) writeUnposted(j *pipeline.Job, sheet *writers.File) (path string, ending pipeline.Summary) {
 	report, ending := j.Unposted()
 	path = sheet.Path
 	if _, err := os.Stat(path); err == nil && !knowsLess(j, sheet) {
@@ -64,7 +64,7 @@ func (a *app) tellManyUnposted(m *many, going []*pipeline.Lane) {
 		a.say("simcast: %v", cannotWrite(m.folder, err))
 	}
 	for _, lane := range going {
-		_, lane.Ending = a.writeUnposted(lane.Job, m.sheets[lane.N])
+		_, lane.Summary = a.writeUnposted(lane.Job, m.sheets[lane.N])
 	}
 	a.say("Results: %s", m.folder)
 	a.putMany(m, true)

@@ -48,7 +48,7 @@ type Snapshot struct {
 	MoreOpen  int    // that Open does not show
 	Stopping  bool   // it was asked to stop
 	Cutting   bool   // and not to wait for the request in flight
-	Ending    *pipeline.Ending
+	Ending    *pipeline.Summary
 	Err       error  // why it could not go on, or begin; nil where all went as it should
 	Trace     string // where in the program it broke, after a mistake of simcast's own
 	Notes     []string
@@ -144,14 +144,14 @@ func (r *Run) begin(p *prepared, sheet *writers.File) {
 
 // send posts. A mistake in the program ends the run and not the process: who looks at
 // the page has to learn of it.
-func (r *Run) send(p *prepared) (ending pipeline.Ending, err error) {
+func (r *Run) send(p *prepared) (ending pipeline.Summary, err error) {
 	defer func() {
 		if mistake := recover(); mistake != nil {
 			err = fmt.Errorf("a mistake in simcast ended the run: %v; what went out is in the history, and sending the plan again goes on from there", mistake)
 			r.change(func(s *Snapshot) { s.Trace = string(debug.Stack()) })
 		}
 	}()
-	return p.Send(r.soft, r.hard, pipeline.Sending{Interval: p.asked.Interval, MinInterval: p.asked.EffectiveMinInterval(), Limits: p.asked.Limits,
+	return p.Send(r.soft, r.hard, pipeline.SendSettings{Interval: p.asked.Interval, MinInterval: p.asked.EffectiveMinInterval(), Limits: p.asked.Limits,
 		Progress: r.progress, Clock: r.desk.o.Clock}) // nobody can be asked: a run that stood still stops
 }
 
@@ -187,7 +187,7 @@ func (r *Run) progress(p pipeline.Progress) {
 
 // end puts down how the run ended. A run that was cut short by a mistake left its
 // counts as they were.
-func (r *Run) end(p *prepared, sheet *writers.File, ending pipeline.Ending, err error) {
+func (r *Run) end(p *prepared, sheet *writers.File, ending pipeline.Summary, err error) {
 	teams, open, more := r.last(p)
 	r.endSoft()
 	r.endHard()
