@@ -55,8 +55,8 @@ func (c *checkpoints) every() time.Duration {
 
 // ahead is for how long a file lets the run go: until the next one stands.
 func (c *checkpoints) ahead() time.Duration {
-	if c.run.Turns != nil {
-		return c.run.Turns.ahead()
+	if c.run.Schedule != nil {
+		return c.run.Schedule.ahead()
 	}
 	return c.every() + 2*c.took
 }
@@ -72,12 +72,12 @@ func (c *checkpoints) reachOf() int {
 
 // first writes the file before anything is posted.
 func (c *checkpoints) first() error {
-	c.run.Turns.join()
+	c.run.Schedule.join()
 	before := c.run.Clock.Now()
 	c.onDisk = mark{c.begun, c.reachOf(), before}
-	err := c.run.Turns.takeIdle(func() error { return c.run.Results.Write(c.plan.report(c.run, false, c.onDisk.reach)) })
+	err := c.run.Schedule.writeIdle(func() error { return c.run.Results.Write(c.plan.report(c.run, false, c.onDisk.reach)) })
 	if err != nil {
-		c.run.Turns.leave()
+		c.run.Schedule.leave()
 	}
 	c.took = c.run.Clock.Now().Sub(before)
 	return err
@@ -85,7 +85,7 @@ func (c *checkpoints) first() error {
 
 // write writes a file in its turn.
 func (c *checkpoints) write(report *Report) error {
-	return c.run.Turns.take(c.run.Clock, func() error { return c.run.Results.Write(report) })
+	return c.run.Schedule.write(c.run.Clock, func() error { return c.run.Results.Write(report) })
 }
 
 // isDue reports whether the file that stands is old enough for another one, or will soon let nothing
@@ -97,11 +97,11 @@ func (c *checkpoints) isDue(now time.Time) bool {
 // dueAt is when the next file is due. A lane takes its turn as it comes to its first delivery after
 // a file: it may have waited for others before.
 func (c *checkpoints) dueAt(now time.Time) time.Time {
-	if c.run.Turns == nil {
+	if c.run.Schedule == nil {
 		return c.onDisk.at.Add(c.every())
 	}
 	if c.due.IsZero() {
-		c.due = c.run.Turns.next(now)
+		c.due = c.run.Schedule.nextDue(now)
 	}
 	return c.due
 }
@@ -110,8 +110,8 @@ func (c *checkpoints) dueAt(now time.Time) time.Time {
 // since the last one tells.
 func (c *checkpoints) isSoon(now time.Time) bool {
 	left := c.onDisk.reach - c.begun
-	if c.run.Turns != nil {
-		return c.run.Turns.isSoon(left, c.reachOf()-c.begun, c.pace())
+	if c.run.Schedule != nil {
+		return c.run.Schedule.isSoon(left, c.reachOf()-c.begun, c.pace())
 	}
 	const early = 1.5
 	return float64(left)*float64(now.Sub(c.onDisk.at)) < early*float64(c.took)*float64(c.begun-c.onDisk.begun)
@@ -202,6 +202,6 @@ func (c *checkpoints) last() error {
 		<-c.writing.done
 		c.collect()
 	}
-	c.run.Turns.leave()
-	return c.run.Turns.takeIdle(func() error { return c.run.Results.Write(c.plan.report(c.run, true, 0)) })
+	c.run.Schedule.leave()
+	return c.run.Schedule.writeIdle(func() error { return c.run.Results.Write(c.plan.report(c.run, true, 0)) })
 }

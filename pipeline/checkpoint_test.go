@@ -140,9 +140,9 @@ func drawWrite(r *rapid.T) diskWrite {
 	return diskWrite{takes: time.Duration(rapid.IntRange(0, 40).Draw(r, "seconds")) * time.Second, fails: rapid.IntRange(0, 3).Draw(r, "luck") == 0}
 }
 
-func sendOn(t *testing.T, settled *SendPlan, w *watched, interval time.Duration, turns *Turns) Summary {
+func sendOn(t *testing.T, settled *SendPlan, w *watched, interval time.Duration, turns *ResultsSchedule) Summary {
 	t.Helper()
-	ending, err := settled.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: w, Log: noBook{}, Results: w.disk, Turns: turns,
+	ending, err := settled.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: w, Log: noBook{}, Results: w.disk, Schedule: turns,
 		Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: interval, Limits: Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	if err != nil {
 		t.Fatal(err)

@@ -174,7 +174,7 @@ func SendLanes(soft, hard context.Context, lanes []*Lane, how LanesSending) (nam
 	if how.Clock == nil {
 		how.Clock = LaneClock{}
 	}
-	how.Turns = NewTurns()
+	how.Schedule = NewResultsSchedule()
 	going := GoingOn(lanes)
 	if len(going) == 0 {
 		return ""

@@ -54,7 +54,7 @@ func (s SendSettings) patience() time.Duration {
 	if s.MinInterval > 0 {
 		least = min(least, s.MinInterval)
 	}
-	if s.Turns == nil {
+	if s.Schedule == nil {
 		return 0
 	}
 	return min(least/patienceShare, longestPatience)

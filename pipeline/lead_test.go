@@ -58,24 +58,24 @@ func TestLeadFades(t *testing.T) {
 // lanes forget it no sooner than one.
 func TestLanesShareTheirLead(t *testing.T) {
 	const lanes = 50
-	turns := NewTurns()
+	turns := NewResultsSchedule()
 	for range lanes {
 		turns.join()
 	}
 	slot := time.Now()
-	early := func() time.Duration { return slot.Sub(turns.leadOf().before(slot, sceneInterval)) }
-	turns.leadOf().took(60 * time.Millisecond)
+	early := func() time.Duration { return slot.Sub(turns.writeAheadOf().before(slot, sceneInterval)) }
+	turns.writeAheadOf().took(60 * time.Millisecond)
 	if got := early(); got != 75*time.Millisecond {
 		t.Errorf("another lane writes %s before its slot", got)
 	}
 	for range lanes {
-		turns.leadOf().took(time.Millisecond)
+		turns.writeAheadOf().took(time.Millisecond)
 	}
 	if got := early(); got < 70*time.Millisecond {
 		t.Errorf("after one attempt of each lane it is %s", got)
 	}
 	for range 40 * lanes {
-		turns.leadOf().took(time.Millisecond)
+		turns.writeAheadOf().took(time.Millisecond)
 	}
 	if got := early(); got != beforeSlot {
 		t.Errorf("after forty it is %s", got)

@@ -36,8 +36,8 @@ type SendConfig struct {
 	Poster      Poster
 	Log         AttemptLog
 	Results     ResultsWriter
-	Turns       *Turns // in writing the results, of lanes that run together; else nil
-	Begun       func() // called once the results stand, before the first request; may be nil, and may wait
+	Schedule    *ResultsSchedule // in writing the results, of lanes that run together; else nil
+	Begun       func()           // called once the results stand, before the first request; may be nil, and may wait
 	Clock       Clock
 	Jitter      func() float64 // in [0,1)
 	Interval    time.Duration  // least time between the starts of two requests
@@ -87,7 +87,7 @@ type sender struct {
 // file. An error means that nothing was posted.
 func (s *SendPlan) Send(soft, hard context.Context, run SendConfig) (Summary, error) {
 	pace := newPacer(run)
-	snd := &sender{SendConfig: run, plan: s, checkpoints: newCheckpoints(s, run, pace.every), pace: pace, lead: run.Turns.leadOf(), vigil: vigil{seen: run.Clock.Now()}}
+	snd := &sender{SendConfig: run, plan: s, checkpoints: newCheckpoints(s, run, pace.every), pace: pace, lead: run.Schedule.writeAheadOf(), vigil: vigil{seen: run.Clock.Now()}}
 	if err := snd.checkpoints.first(); err != nil {
 		return Summary{}, err
 	}
@@ -153,7 +153,7 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 
 // lighten lets go of a message once its fate is known, where a thousand lanes have theirs: nobody looks at it again.
 func (s *sender) lighten(d *Delivery) {
-	if s.Turns != nil {
+	if s.Schedule != nil {
 		d.message = nil
 	}
 }

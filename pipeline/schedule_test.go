@@ -60,12 +60,12 @@ func playLanes(t *testing.T, lanes, rows int, p *presses) []starts {
 	played := make([]starts, lanes)
 	p.files = map[string]int{}
 	synctest.Test(t, func(t *testing.T) {
-		turns := NewTurns()
+		turns := NewResultsSchedule()
 		var all sync.WaitGroup
 		for i := range played {
 			settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 			all.Go(func() {
-				ending, err := settled.Send(context.Background(), context.Background(), SendConfig{Name: strconv.Itoa(i), Poster: &played[i], Log: noBook{}, Results: p, Turns: turns,
+				ending, err := settled.Send(context.Background(), context.Background(), SendConfig{Name: strconv.Itoa(i), Poster: &played[i], Log: noBook{}, Results: p, Schedule: turns,
 					Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 				if err != nil || ending.Sent != rows {
 					t.Errorf("lane %d: %+v, %v", i, ending, err)
@@ -123,11 +123,11 @@ func TestTurnsSpreadTheFiles(t *testing.T) {
 }
 
 // turnsAmong are those of a lane among so many others, nil those of a lone run where that is -1.
-func turnsAmong(others int) *Turns {
+func turnsAmong(others int) *ResultsSchedule {
 	if others < 0 {
 		return nil
 	}
-	turns := NewTurns()
+	turns := NewResultsSchedule()
 	turns.count(others)
 	return turns
 }
@@ -180,17 +180,17 @@ func TestPanicLeavesNoFileBehind(t *testing.T) {
 // TestLanesWaitForCompany holds that only lanes beside one another have time for company at the ledger: little of
 // their interval, and less than an attempt is ahead of its slot.
 func TestLanesWaitForCompany(t *testing.T) {
-	turns := NewTurns()
+	turns := NewResultsSchedule()
 	for _, one := range []struct {
 		how  SendSettings
 		want time.Duration
 	}{
 		{SendSettings{Interval: 500 * time.Millisecond}, 0},
-		{SendSettings{Interval: 500 * time.Millisecond, Turns: turns}, 5 * time.Millisecond},
-		{SendSettings{Interval: time.Minute, Turns: turns}, 5 * time.Millisecond},
-		{SendSettings{Interval: 100 * time.Millisecond, Turns: turns}, time.Millisecond},
-		{SendSettings{Interval: 500 * time.Millisecond, MinInterval: 50 * time.Millisecond, Turns: turns}, 500 * time.Microsecond},
-		{SendSettings{Turns: turns}, 0},
+		{SendSettings{Interval: 500 * time.Millisecond, Schedule: turns}, 5 * time.Millisecond},
+		{SendSettings{Interval: time.Minute, Schedule: turns}, 5 * time.Millisecond},
+		{SendSettings{Interval: 100 * time.Millisecond, Schedule: turns}, time.Millisecond},
+		{SendSettings{Interval: 500 * time.Millisecond, MinInterval: 50 * time.Millisecond, Schedule: turns}, 500 * time.Microsecond},
+		{SendSettings{Schedule: turns}, 0},
 	} {
 		if got := one.how.patience(); got != one.want || got >= beforeSlot {
 			t.Errorf("%v, at least %v: %v, not %v", one.how.Interval, one.how.MinInterval, got, one.want)
@@ -200,11 +200,11 @@ func TestLanesWaitForCompany(t *testing.T) {
 
 // TestLanesLetMessagesGo holds that a lane keeps no message whose fate is known, and a lone run does.
 func TestLanesLetMessagesGo(t *testing.T) {
-	for name, turns := range map[string]*Turns{"alone": nil, "beside others": NewTurns()} {
+	for name, turns := range map[string]*ResultsSchedule{"alone": nil, "beside others": NewResultsSchedule()} {
 		settled := settle(t, takeFile(t, saveCSV(t, numbered(3)...), harbour(t), Options{}), nil, ResendOptions{})
 		kept := 0
 		ending, err := settled.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: new(starts), Log: noBook{}, Results: &presses{files: map[string]int{}},
-			Turns: turns, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Limits: DefaultLimits()})
+			Schedule: turns, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Limits: DefaultLimits()})
 		for _, d := range settled.Deliveries {
 			if d.Message().Channel != "" {
 				kept++
