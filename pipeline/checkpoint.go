@@ -15,22 +15,22 @@ type checkpoints struct {
 	run     SendConfig
 	pace    func() time.Duration // the interval that is kept now
 	begun   int                  // deliveries begun so far
-	onDisk  mark                 // the file that stands
+	onDisk  checkpoint           // the file that stands
 	took    time.Duration        // to write it
 	writing *writing             // the file that is being written, nil where none is
 	failed  error                // why the last one could not be
 	due     time.Time            // when a lane's next one is, zero where that is not settled
 }
 
-type mark struct {
-	begun int // when it was begun to be written
-	reach int // of begun, as far as it may go before the next file stands
-	at    time.Time
+type checkpoint struct {
+	begun  int // when it was begun to be written
+	budget int // of begun, as far as it may go before the next file stands
+	at     time.Time
 }
 
 // writing is a file that another goroutine writes; done is closed after it.
 type writing struct {
-	mark
+	checkpoint
 	done chan struct{}
 	err  error
 	took time.Duration
@@ -61,21 +61,21 @@ func (c *checkpoints) ahead() time.Duration {
 	return c.every() + 2*c.took
 }
 
-// reachOf is how far a file that is written now lets the run go: until the next one,
+// budgetOf is how far a file that is written now lets the run go: until the next one,
 // at the present pace.
-func (c *checkpoints) reachOf() int {
+func (c *checkpoints) newBudget() int {
 	if pace := c.pace(); pace > 0 {
 		return c.begun + min(int(c.ahead()/pace)+2, mostBudget)
 	}
 	return c.begun + mostBudget
 }
 
-// first writes the file before anything is posted.
-func (c *checkpoints) first() error {
+// writeInitial writes the file before anything is posted.
+func (c *checkpoints) writeInitial() error {
 	c.run.Schedule.join()
 	before := c.run.Clock.Now()
-	c.onDisk = mark{c.begun, c.reachOf(), before}
-	err := c.run.Schedule.writeIdle(func() error { return c.run.Results.Write(c.plan.report(c.run, false, c.onDisk.reach)) })
+	c.onDisk = checkpoint{c.begun, c.newBudget(), before}
+	err := c.run.Schedule.writeIdle(func() error { return c.run.Results.Write(c.plan.report(c.run, false, c.onDisk.budget)) })
 	if err != nil {
 		c.run.Schedule.leave()
 	}
@@ -109,9 +109,9 @@ func (c *checkpoints) dueAt(now time.Time) time.Time {
 // isSoon reports whether a file that is begun later would be late. For a lone run what it has posted
 // since the last one tells.
 func (c *checkpoints) isSoon(now time.Time) bool {
-	left := c.onDisk.reach - c.begun
+	left := c.onDisk.budget - c.begun
 	if c.run.Schedule != nil {
-		return c.run.Schedule.isSoon(left, c.reachOf()-c.begun, c.pace())
+		return c.run.Schedule.isSoon(left, c.newBudget()-c.begun, c.pace())
 	}
 	const early = 1.5
 	return float64(left)*float64(now.Sub(c.onDisk.at)) < early*float64(c.took)*float64(c.begun-c.onDisk.begun)
@@ -120,7 +120,7 @@ func (c *checkpoints) isSoon(now time.Time) bool {
 // mayTakeLong reports whether allow, asked at the same moment, begins a file, or waits for one.
 func (c *checkpoints) mayTakeLong(now time.Time) bool {
 	c.collect()
-	return c.isDue(now) || c.begun >= c.reach()
+	return c.isDue(now) || c.begun >= c.budget()
 }
 
 // allow lets one more delivery begin now, and waits for a file where the one that
@@ -130,7 +130,7 @@ func (c *checkpoints) allow(ctx context.Context, now time.Time) error {
 	if c.isDue(now) {
 		c.start(now)
 	}
-	for c.begun >= c.reach() {
+	for c.begun >= c.budget() {
 		if c.writing == nil {
 			c.start(now)
 		}
@@ -147,20 +147,20 @@ func (c *checkpoints) allow(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// reach is how far the run may go now. Of a pace that has become slower the file that is being
+// budget is how far the run may go now. Of a pace that has become slower the file that is being
 // written owns up to less than the one that stands, and either may be what is found.
-func (c *checkpoints) reach() int {
+func (c *checkpoints) budget() int {
 	if c.writing != nil {
-		return min(c.onDisk.reach, c.writing.reach)
+		return min(c.onDisk.budget, c.writing.budget)
 	}
-	return c.onDisk.reach
+	return c.onDisk.budget
 }
 
 // start writes a file beside the run. What it says is taken now; what it allows
 // counts from now.
 func (c *checkpoints) start(now time.Time) {
-	w := &writing{mark: mark{c.begun, c.reachOf(), now}, done: make(chan struct{})}
-	report := c.plan.report(c.run, false, w.reach)
+	w := &writing{checkpoint: checkpoint{c.begun, c.newBudget(), now}, done: make(chan struct{})}
+	report := c.plan.report(c.run, false, w.budget)
 	c.writing, c.due = w, time.Time{}
 	go func() {
 		defer close(w.done)
@@ -181,23 +181,23 @@ func (c *checkpoints) collect() {
 	}
 	c.failed, c.took = c.writing.err, c.writing.took
 	if c.failed == nil {
-		c.onDisk = c.writing.mark
+		c.onDisk = c.writing.checkpoint
 	} else {
 		c.onDisk.at = c.writing.at
 	}
 	c.writing = nil
 }
 
-// quiet waits until no file is being written any more: a run that panics gives its space back, and
+// wait waits until no file is being written any more: a run that panics gives its space back, and
 // what is late would take the place of a newer file of whoever has it next.
-func (c *checkpoints) quiet() {
+func (c *checkpoints) wait() {
 	if c.writing != nil {
 		<-c.writing.done
 	}
 }
 
-// last writes the file of the ended run.
-func (c *checkpoints) last() error {
+// writeFinal writes the file of the ended run.
+func (c *checkpoints) writeFinal() error {
 	if c.writing != nil {
 		<-c.writing.done
 		c.collect()

@@ -21,7 +21,7 @@ func (s *SendPlan) report(run SendConfig, ended bool, begun int) *Report {
 			r.MayGoOut++
 		}
 	}
-	r.Reach = reachOf(r.Lines, lines).String()
+	r.Budget = budgetOf(r.Lines, lines).String()
 	return r
 }
 

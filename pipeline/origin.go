@@ -23,7 +23,7 @@ type Origin struct {
 	Zone       string          // IANA name of the zone in which date cells were taken, "" in a CSV
 	Ended      bool            // whether the run had ended; a CSV cannot say so
 	Counted    bool            // the file says how far the run may get before it is written again, and its first lines stand as they did
-	Reach      int             // where it does: that many lines, the first ones, hold all that may be out
+	Budget     int             // where it does: that many lines, the first ones, hold all that may be out
 	Pending    bool            // a row is pending
 	Hashes     map[string]bool // of its deliveries
 	Copied     map[string]bool // of Hashes, those that more than one row bears
@@ -38,8 +38,8 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 	o := Origin{Run: file.Properties[PropRun], Space: file.Properties[PropSpace], Zone: file.Properties[PropZone],
 		Redirect: file.Properties[PropRedirect], Ended: file.Properties[PropEnded] == "true", Hashes: map[string]bool{}, Copied: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}}
 	o.Redirected = o.Redirect != ""
-	says := parseReach(file.Properties[PropReach])
-	scan := originScan{Origin: &o, file: file, index: map[string]int{}, reach: says.lines, sum: reachSum{sha256.New()}}
+	says := parseBudget(file.Properties[PropBudget])
+	scan := originScan{Origin: &o, file: file, index: map[string]int{}, budget: says.lines, sum: budgetSum{sha256.New()}}
 	for _, column := range file.Columns {
 		scan.index[column.Name] = column.Index
 	}
@@ -51,8 +51,8 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 			return o, err
 		}
 	}
-	if met := (reach{says.lines - scan.reach, scan.sum.text()}); met == says {
-		o.Counted, o.Reach = true, says.lines
+	if met := (sendBudget{says.lines - scan.budget, scan.sum.text()}); met == says {
+		o.Counted, o.Budget = true, says.lines
 	}
 	return o, nil
 }
@@ -64,8 +64,8 @@ type originScan struct {
 	index  map[string]int
 	named  bool   // a row has named the round
 	teamID string // of the first redirected row that has one
-	reach  int    // how many of the file's first lines are still to come
-	sum    reachSum
+	budget int    // how many of the file's first lines are still to come
+	sum    budgetSum
 }
 
 func (s *originScan) take(row readers.Row) error {
@@ -73,8 +73,8 @@ func (s *originScan) take(row readers.Row) error {
 		s.Pending = true
 	}
 	delivery := s.cell(row, "delivery")
-	if s.reach > 0 {
-		s.reach--
+	if s.budget > 0 {
+		s.budget--
 		s.sum.add(delivery)
 	}
 	if delivery == "" {

@@ -17,7 +17,7 @@ type Report struct {
 	Zone     *time.Location // in which the plan's date cells were taken
 	Ended    bool           // whether the run has ended
 	MayGoOut int            // pending lines, the first ones, that may go out before the file is written again
-	Reach    string         // PropReach
+	Budget   string         // PropBudget
 	Lines    []Line
 }
 

@@ -187,7 +187,7 @@ func TestHeldBackIsNotOut(t *testing.T) {
 		want     bool
 	}{{held["delivery"], true}, {held["delivery"] + heldMark, false}} {
 		plan := takeResults(t, held.with("delivery", c.delivery))
-		o := Origin{Counted: true, Reach: 1}
+		o := Origin{Counted: true, Budget: 1}
 		if got := o.mayBeOut(0, plan.Injects[0].prior); got != c.want {
 			t.Errorf("%s: %v, want %v", c.delivery, got, c.want)
 		}

@@ -88,10 +88,10 @@ type sender struct {
 func (s *SendPlan) Send(soft, hard context.Context, run SendConfig) (Summary, error) {
 	pace := newPacer(run)
 	snd := &sender{SendConfig: run, plan: s, checkpoints: newCheckpoints(s, run, pace.every), pace: pace, lead: run.Schedule.writeAheadOf(), vigil: vigil{seen: run.Clock.Now()}}
-	if err := snd.checkpoints.first(); err != nil {
+	if err := snd.checkpoints.writeInitial(); err != nil {
 		return Summary{}, err
 	}
-	defer snd.checkpoints.quiet()
+	defer snd.checkpoints.wait()
 	if run.Begun != nil {
 		run.Begun()
 		snd.vigil = vigil{seen: run.Clock.Now()}
@@ -110,7 +110,7 @@ func (s *SendPlan) Send(soft, hard context.Context, run SendConfig) (Summary, er
 	ending := Summary{Run: run.Name, Stopped: snd.stop, Interrupted: interrupted}
 	s.explainPending(ending)
 	ending.Counts = s.Count()
-	ending.ResultsError = snd.checkpoints.last()
+	ending.ResultsError = snd.checkpoints.writeFinal()
 	return ending, nil
 }
 

@@ -110,7 +110,7 @@ func (o *Origin) mayBeOut(i int, t *PriorResult) bool {
 	case !o.Counted:
 		return true
 	}
-	return i < o.Reach && t.hash != "" && !strings.HasPrefix(t.Reason, leftOutBy) && !t.held
+	return i < o.Budget && t.hash != "" && !strings.HasPrefix(t.Reason, leftOutBy) && !t.held
 }
 
 // How the reasons begin of what a run leaves pending from its start.
@@ -130,38 +130,38 @@ func (t *TakeOver) countTaken(d *Delivery) {
 	}
 }
 
-// reach is how far into a results file its run may have got before the file is
+// sendBudget is how far into a results file its run may have got before the file is
 // written again: so many of its lines, the first ones, and the sum of their
 // deliveries. Lines that somebody has moved do not fit the sum.
-type reach struct {
+type sendBudget struct {
 	lines int
 	sum   string
 }
 
-func (r reach) String() string { return strconv.Itoa(r.lines) + ":" + r.sum }
+func (r sendBudget) String() string { return strconv.Itoa(r.lines) + ":" + r.sum }
 
-// reachOf is that of the first n lines.
-func reachOf(lines []Line, n int) reach {
-	sum := reachSum{sha256.New()}
+// budgetOf is that of the first n lines.
+func budgetOf(lines []Line, n int) sendBudget {
+	sum := budgetSum{sha256.New()}
 	for i := range lines[:n] {
 		sum.add(lines[i].Delivery)
 	}
-	return reach{n, sum.text()}
+	return sendBudget{n, sum.text()}
 }
 
-// parseReach reads what String gives. Any other text is a reach that no file has.
-func parseReach(text string) reach {
+// parseBudget reads what String gives. Any other text is a reach that no file has.
+func parseBudget(text string) sendBudget {
 	count, sum, _ := strings.Cut(text, ":")
 	n, err := strconv.Atoi(count)
 	if err != nil || n < 0 {
-		return reach{}
+		return sendBudget{}
 	}
-	return reach{n, sum}
+	return sendBudget{n, sum}
 }
 
-// reachSum is a sum of deliveries in the making.
-type reachSum struct{ hash.Hash }
+// budgetSum is a sum of deliveries in the making.
+type budgetSum struct{ hash.Hash }
 
-func (s reachSum) add(delivery string) { s.Write(appendText(nil, delivery)) }
+func (s budgetSum) add(delivery string) { s.Write(appendText(nil, delivery)) }
 
-func (s reachSum) text() string { return hex.EncodeToString(s.Sum(nil)[:8]) }
+func (s budgetSum) text() string { return hex.EncodeToString(s.Sum(nil)[:8]) }

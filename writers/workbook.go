@@ -108,7 +108,7 @@ func properties(r *pipeline.Report) []ooxml.Property {
 		{Name: pipeline.PropZone, Value: zone},
 		{Name: pipeline.PropEnded, Value: strconv.FormatBool(r.Ended)},
 		{Name: pipeline.PropMayGoOut, Value: strconv.Itoa(r.MayGoOut)},
-		{Name: pipeline.PropReach, Value: r.Reach},
+		{Name: pipeline.PropBudget, Value: r.Budget},
 	}
 }
 

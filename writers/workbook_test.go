@@ -179,7 +179,7 @@ func TestProperties(t *testing.T) {
 	delete(plan.Properties, pipeline.PropSum)
 	want := map[string]string{
 		pipeline.PropRun: "run-7", pipeline.PropSpace: "", pipeline.PropRound: "rehearsal", pipeline.PropRedirect: "",
-		pipeline.PropZone: "Europe/Oslo", pipeline.PropEnded: "true", pipeline.PropMayGoOut: "21", pipeline.PropReach: "",
+		pipeline.PropZone: "Europe/Oslo", pipeline.PropEnded: "true", pipeline.PropMayGoOut: "21", pipeline.PropBudget: "",
 	}
 	if diff := cmp.Diff(want, plan.Properties); diff != "" {
 		t.Error(diff)
