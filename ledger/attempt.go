@@ -65,7 +65,7 @@ func (r *OpenRun) Begin(a Attempt) (int64, error) {
 // End writes down what an attempt came to. started is the moment at which its
 // request truly began.
 func (r *OpenRun) End(n int64, started time.Time, a Attempt) error {
-	return r.ledger.transactWithin(r.Patience, func(tx *sql.Tx) error { return r.end(tx, n, started, a) })
+	return r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error { return r.end(tx, n, started, a) })
 }
 
 // Turn is an End and the next Begin, both of them on disk at once, or neither.
@@ -80,7 +80,7 @@ func (r *OpenRun) begin(a Attempt, before func(tx *sql.Tx) error) (int64, error)
 	if err := r.ledger.inPlace(); err != nil {
 		return 0, err
 	}
-	err := r.ledger.transactWithin(r.Patience, func(tx *sql.Tx) error {
+	err := r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error {
 		if err := before(tx); err != nil {
 			return err
 		}

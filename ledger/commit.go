@@ -28,10 +28,10 @@ type queue struct {
 
 // write is what one caller wants in the record.
 type write struct {
-	do       func(tx *sql.Tx) error // may be run twice, the first time in vain
-	patience time.Duration          // how long after the last commit it may wait for others
-	ended    chan role
-	err      error
+	do          func(tx *sql.Tx) error // may be run twice, the first time in vain
+	commitDelay time.Duration          // how long after the last commit it may wait for others
+	ended       chan role
+	err         error
 }
 
 // panicked is that a write panicked, in the goroutine of whoever commits. It is its own caller's to have.
@@ -108,7 +108,7 @@ func (l *Ledger) transact(do func(tx *sql.Tx) error) error { return l.transactWi
 
 // transactWithin is transact for a write that has so much patience.
 func (l *Ledger) transactWithin(patience time.Duration, do func(tx *sql.Tx) error) error {
-	w := &write{do: do, patience: patience, ended: make(chan role, 1), err: errNotTried}
+	w := &write{do: do, commitDelay: patience, ended: make(chan role, 1), err: errNotTried}
 	if l.queue.join(w) || <-w.ended == leader {
 		l.lead(w)
 	}
@@ -120,7 +120,7 @@ func (l *Ledger) transactWithin(patience time.Duration, do func(tx *sql.Tx) erro
 
 // lead commits own, and what waits with it.
 func (l *Ledger) lead(own *write) {
-	l.queue.gather(own.patience)
+	l.queue.gather(own.commitDelay)
 	batch := l.queue.take()
 	defer func() {
 		for _, w := range batch {

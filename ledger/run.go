@@ -24,9 +24,9 @@ type Run struct {
 // OpenRun is a run that is under way: its attempts are written through it.
 type OpenRun struct {
 	Run
-	// Patience is how long its attempts and their outcomes may wait to be written down with
+	// CommitDelay is how long its attempts and their outcomes may wait to be written down with
 	// those of other runs, where the ledger has just written: see commit.go.
-	Patience time.Duration
+	CommitDelay time.Duration
 
 	ledger *Ledger
 	next   int64

@@ -168,7 +168,7 @@ func (j *Job) Send(soft, hard context.Context, how SendSettings) (Summary, error
 	if how.Clock == nil {
 		how.Clock = SystemClock{}
 	}
-	run.Patience = how.patience()
+	run.CommitDelay = how.commitDelay()
 	ending, err := j.SendPlan.Send(soft, hard, SendConfig{Name: run.Name, Space: j.LedgerSpace.ID, Poster: j.Connection.Client, Log: run, Results: j.Results, Schedule: how.Schedule, Begun: how.Begun,
 		Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, MinInterval: how.MinInterval, Limits: how.Limits, Progress: how.Progress, Slept: how.Slept})
 	if err != nil {

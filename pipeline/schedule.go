@@ -10,9 +10,9 @@ import (
 // another. Where writing all of them takes longer than it should, each is written less often.
 // nil are those of a run that has nobody beside it.
 type ResultsSchedule struct {
-	free chan struct{}
-	idle chan struct{} // of lanes that send nothing any more
-	lead lead          // how long before their slots lanes write attempts down
+	free       chan struct{}
+	idle       chan struct{} // of lanes that send nothing any more
+	writeAhead writeAhead    // how long before their slots lanes write attempts down
 
 	mu    sync.Mutex
 	lanes int
@@ -51,16 +51,16 @@ func (t *ResultsSchedule) count(n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.lanes += n
-	t.lead.sharedBy(t.lanes)
+	t.writeAhead.setSharers(t.lanes)
 }
 
 // writeAheadOf is how long before its slots a run writes its attempts down: one that it shares with the
 // lanes beside it, or its own.
-func (t *ResultsSchedule) writeAheadOf() *lead {
+func (t *ResultsSchedule) writeAheadOf() *writeAhead {
 	if t == nil {
-		return new(lead)
+		return new(writeAhead)
 	}
-	return &t.lead
+	return &t.writeAhead
 }
 
 // nextDue is when a lane's next file is due: a while from now, and after all that are due already, but

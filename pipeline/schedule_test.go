@@ -192,7 +192,7 @@ func TestLanesWaitForCompany(t *testing.T) {
 		{SendSettings{Interval: 500 * time.Millisecond, MinInterval: 50 * time.Millisecond, Schedule: turns}, 500 * time.Microsecond},
 		{SendSettings{Schedule: turns}, 0},
 	} {
-		if got := one.how.patience(); got != one.want || got >= beforeSlot {
+		if got := one.how.commitDelay(); got != one.want || got >= beforeSlot {
 			t.Errorf("%v, at least %v: %v, not %v", one.how.Interval, one.how.MinInterval, got, one.want)
 		}
 	}

@@ -72,7 +72,7 @@ type sender struct {
 	plan        *SendPlan
 	checkpoints *checkpoints
 	pace        pacer
-	lead        *lead
+	writeAhead  *writeAhead
 	streak      streak
 	vigil       vigil
 	due         *due // nil where all outcomes are written down
@@ -87,7 +87,7 @@ type sender struct {
 // file. An error means that nothing was posted.
 func (s *SendPlan) Send(soft, hard context.Context, run SendConfig) (Summary, error) {
 	pace := newPacer(run)
-	snd := &sender{SendConfig: run, plan: s, checkpoints: newCheckpoints(s, run, pace.every), pace: pace, lead: run.Schedule.writeAheadOf(), vigil: vigil{seen: run.Clock.Now()}}
+	snd := &sender{SendConfig: run, plan: s, checkpoints: newCheckpoints(s, run, pace.every), pace: pace, writeAhead: run.Schedule.writeAheadOf(), vigil: vigil{seen: run.Clock.Now()}}
 	if err := snd.checkpoints.writeInitial(); err != nil {
 		return Summary{}, err
 	}
@@ -194,7 +194,7 @@ func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time
 		slot = notBefore
 	}
 	s.vigil.wait(now, slot)
-	if err := s.Clock.Until(soft, s.lead.before(slot, s.pace.every())); err != nil {
+	if err := s.Clock.Until(soft, s.writeAhead.before(slot, s.pace.every())); err != nil {
 		return request{}, errInterrupted
 	}
 	if err := s.awake(soft); err != nil {
@@ -212,7 +212,7 @@ func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time
 	if r.n, err = s.begin(entry); err != nil {
 		return request{}, errNotMade
 	}
-	s.lead.took(s.Clock.Now().Sub(before))
+	s.writeAhead.observe(s.Clock.Now().Sub(before))
 	return s.post(soft, hard, d.Inject.Endpoint, body, r)
 }
 

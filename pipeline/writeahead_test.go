@@ -43,10 +43,10 @@ func TestSlowDiskKeepsPace(t *testing.T) {
 
 // TestLeadFades holds that a disk is not thought slow for good.
 func TestLeadFades(t *testing.T) {
-	var l lead
-	l.took(60 * time.Millisecond)
+	var l writeAhead
+	l.observe(60 * time.Millisecond)
 	for range 40 {
-		l.took(time.Millisecond)
+		l.observe(time.Millisecond)
 	}
 	slot := time.Now()
 	if early := slot.Sub(l.before(slot, sceneInterval)); early != beforeSlot {
@@ -64,18 +64,18 @@ func TestLanesShareTheirLead(t *testing.T) {
 	}
 	slot := time.Now()
 	early := func() time.Duration { return slot.Sub(turns.writeAheadOf().before(slot, sceneInterval)) }
-	turns.writeAheadOf().took(60 * time.Millisecond)
+	turns.writeAheadOf().observe(60 * time.Millisecond)
 	if got := early(); got != 75*time.Millisecond {
 		t.Errorf("another lane writes %s before its slot", got)
 	}
 	for range lanes {
-		turns.writeAheadOf().took(time.Millisecond)
+		turns.writeAheadOf().observe(time.Millisecond)
 	}
 	if got := early(); got < 70*time.Millisecond {
 		t.Errorf("after one attempt of each lane it is %s", got)
 	}
 	for range 40 * lanes {
-		turns.writeAheadOf().took(time.Millisecond)
+		turns.writeAheadOf().observe(time.Millisecond)
 	}
 	if got := early(); got != beforeSlot {
 		t.Errorf("after forty it is %s", got)
