@@ -152,7 +152,7 @@ type SendSettings struct {
 	MinInterval time.Duration // see [Run]
 	Limits      Limits
 	Progress    func(Progress)                      // told after each change; may be nil
-	Slept       func(gap time.Duration) (goOn bool) // see [Run]; may be nil
+	OnSuspend   func(gap time.Duration) (goOn bool) // see [Run]; may be nil
 	Clock       Clock                               // nil: the machine's own
 	Schedule    *ResultsSchedule                    // see [Run]; may be nil
 	Begun       func()                              // see [Run]; may be nil
@@ -170,7 +170,7 @@ func (j *Job) Send(soft, hard context.Context, how SendSettings) (Summary, error
 	}
 	run.CommitDelay = how.commitDelay()
 	ending, err := j.SendPlan.Send(soft, hard, SendConfig{Name: run.Name, Space: j.LedgerSpace.ID, Poster: j.Connection.Client, Log: run, Results: j.Results, Schedule: how.Schedule, Begun: how.Begun,
-		Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, MinInterval: how.MinInterval, Limits: how.Limits, Progress: how.Progress, Slept: how.Slept})
+		Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, MinInterval: how.MinInterval, Limits: how.Limits, Progress: how.Progress, OnSuspend: how.OnSuspend})
 	if err != nil {
 		return ending, errors.Join(err, run.Close(j.Now(), "could not begin"))
 	}

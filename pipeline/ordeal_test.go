@@ -134,7 +134,7 @@ func (w *ordeal) send(settled *SendPlan) (ending Summary, standings map[string]l
 		timers = append(timers, time.AfterFunc(w.softAfter+w.hardAfter, cut))
 	}
 	ending, err = settled.Send(soft, hard, SendConfig{Name: "run", Poster: w, Log: open, Results: &scene{}, Clock: &w.clock, Jitter: func() float64 { return 0.5 },
-		Interval: sceneInterval, Limits: Limits{MaxAttempts: 3, MaxOutage: 10 * time.Minute}, Slept: w.slept})
+		Interval: sceneInterval, Limits: Limits{MaxAttempts: 3, MaxOutage: 10 * time.Minute}, OnSuspend: w.slept})
 	for _, timer := range timers {
 		timer.Stop()
 	}

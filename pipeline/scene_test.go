@@ -210,7 +210,7 @@ func (s *scene) send(t *testing.T) {
 	}
 	s.start = time.Now()
 	s.ending, err = s.settled.Send(soft, t.Context(), SendConfig{Name: "run", Poster: s, Log: eventBook{writes, s}, Results: s.sheet, Clock: s.clock,
-		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, Slept: s.slept,
+		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, OnSuspend: s.slept,
 		Progress: func(p Progress) {
 			s.progress = append(s.progress, p)
 			if s.watch != nil {

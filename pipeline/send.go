@@ -44,9 +44,9 @@ type SendConfig struct {
 	MinInterval time.Duration  // of an adaptive pace, which begins at Interval: it never goes below; 0: the pace is fixed
 	Limits      Limits
 	Progress    func(Progress) // told after each change, of a run without pauses ten times a second; may be nil
-	// Slept is asked whether to go on after a gap in the run's time: the machine slept, or its
+	// OnSuspend is asked whether to go on after a gap in the run's time: the machine slept, or its
 	// clock was put forward. Where it is nil the run stops.
-	Slept func(gap time.Duration) (goOn bool)
+	OnSuspend func(gap time.Duration) (goOn bool)
 }
 
 // Summary is how a run ended.
@@ -74,7 +74,7 @@ type sender struct {
 	pace        pacer
 	writeAhead  *writeAhead
 	streak      streak
-	vigil       vigil
+	suspend     suspendDetector
 	due         *due // nil where all outcomes are written down
 	done        Progress
 	told        time.Time // when Progress was told last
@@ -87,14 +87,14 @@ type sender struct {
 // file. An error means that nothing was posted.
 func (s *SendPlan) Send(soft, hard context.Context, run SendConfig) (Summary, error) {
 	pace := newPacer(run)
-	snd := &sender{SendConfig: run, plan: s, checkpoints: newCheckpoints(s, run, pace.every), pace: pace, writeAhead: run.Schedule.writeAheadOf(), vigil: vigil{seen: run.Clock.Now()}}
+	snd := &sender{SendConfig: run, plan: s, checkpoints: newCheckpoints(s, run, pace.every), pace: pace, writeAhead: run.Schedule.writeAheadOf(), suspend: suspendDetector{seen: run.Clock.Now()}}
 	if err := snd.checkpoints.writeInitial(); err != nil {
 		return Summary{}, err
 	}
 	defer snd.checkpoints.wait()
 	if run.Begun != nil {
 		run.Begun()
-		snd.vigil = vigil{seen: run.Clock.Now()}
+		snd.suspend = suspendDetector{seen: run.Clock.Now()}
 	}
 	snd.done = Progress{Total: len(s.ToPost)}
 	interrupted := false
@@ -124,14 +124,14 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 	notBefore := time.Time{}
 	for {
 		r, err := s.attempt(soft, hard, d, notBefore)
-		if errors.Is(err, errSlept) && s.stop == "" {
+		if errors.Is(err, errSuspended) && s.stop == "" {
 			continue // the next attempt begins with the question
 		}
 		if err != nil {
 			return err
 		}
 		now := s.Clock.Now()
-		if s.vigil.gap(now) > 0 {
+		if s.suspend.lostTime(now) > 0 {
 			s.streak.outage = 0 // it is not known how long the service was out of reach
 		}
 		mv := s.streak.next(r.answer, now, s.Limits, s.waits())
@@ -167,7 +167,7 @@ func (s *sender) allow(soft context.Context) error {
 		}
 	}
 	err := s.checkpoints.allow(soft, before)
-	s.vigil.wait(before, s.Clock.Now())
+	s.suspend.wait(before, s.Clock.Now())
 	switch {
 	case err == nil:
 		return nil
@@ -193,11 +193,11 @@ func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time
 	if slot.Before(notBefore) {
 		slot = notBefore
 	}
-	s.vigil.wait(now, slot)
+	s.suspend.wait(now, slot)
 	if err := s.Clock.Until(soft, s.writeAhead.before(slot, s.pace.every())); err != nil {
 		return request{}, errInterrupted
 	}
-	if err := s.awake(soft); err != nil {
+	if err := s.checkSuspend(soft); err != nil {
 		return request{}, err
 	}
 	r := request{started: onTheWall(s.Clock.Now(), slot)}
@@ -228,11 +228,11 @@ func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []
 		return request{}, errInterrupted
 	}
 	now := s.Clock.Now()
-	if s.vigil.gap(now) > 0 {
+	if s.suspend.lostTime(now) > 0 {
 		s.end(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: now})
-		return request{}, errSlept
+		return request{}, errSuspended
 	}
-	r.started, s.vigil = now, vigil{seen: now}
+	r.started, s.suspend = now, suspendDetector{seen: now}
 	s.pace.began(now)
 	r.answer = s.Poster.Post(hard, to, body)
 	return r, nil

@@ -42,10 +42,10 @@ func (a *app) confirmPost(question string, messages int, said bool) error {
 	return nil
 }
 
-// askAwake is how a run that stood still asks whether to go on; nil where nobody is there to
+// askAfterSuspend is how a run that stood still asks whether to go on; nil where nobody is there to
 // answer, and then it stops. It asks in spite of --yes, which was said of a run without a
 // gap. Who interrupts it instead of answering has said no.
-func (a *app) askAwake(soft context.Context, f interface{ pause() (left int) }) func(gap time.Duration) bool {
+func (a *app) askAfterSuspend(soft context.Context, f interface{ pause() (left int) }) func(gap time.Duration) bool {
 	if !a.mayAsk() {
 		return nil
 	}

@@ -85,7 +85,7 @@ func (a *app) postLocked(j *job, early *unposted) error {
 	defer release()
 	early.begun.Store(true)
 	ending, err := j.Send(soft, hard, pipeline.SendSettings{Interval: j.posting.Interval, MinInterval: j.posting.EffectiveMinInterval(), Limits: j.posting.Limits,
-		Progress: face.progress, Slept: a.askAwake(soft, face), Clock: a.clock})
+		Progress: face.progress, OnSuspend: a.askAfterSuspend(soft, face), Clock: a.clock})
 	face.close()
 	if err != nil {
 		return err

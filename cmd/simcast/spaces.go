@@ -217,7 +217,7 @@ func (a *app) sendMany(m *many, going []*pipeline.Lane, messages int, early *unp
 	defer release()
 	early.begun.Store(true)
 	m.runName = pipeline.SendLanes(soft, hard, going, pipeline.LanesSending{
-		SendSettings: pipeline.SendSettings{Interval: m.Interval, MinInterval: m.EffectiveMinInterval(), Limits: m.Limits, Slept: a.askAwakeOnce(soft, face), Clock: a.laneClock()},
+		SendSettings: pipeline.SendSettings{Interval: m.Interval, MinInterval: m.EffectiveMinInterval(), Limits: m.Limits, OnSuspend: a.askAfterSuspendOnce(soft, face), Clock: a.laneClock()},
 		Progress:     face.progress, Ended: face.ended, MostOpen: mostOpen})
 }
 

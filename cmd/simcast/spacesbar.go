@@ -146,10 +146,10 @@ func (f *manyFace) close() {
 	}
 }
 
-// askAwakeOnce is askAwake for many runs: each finds the same gap, and the question is put
+// askAfterSuspendOnce is askAfterSuspend for many runs: each finds the same gap, and the question is put
 // once. nil where nobody is there to answer.
-func (a *app) askAwakeOnce(soft context.Context, f *manyFace) func(gap time.Duration) bool {
-	ask := a.askAwake(soft, f)
+func (a *app) askAfterSuspendOnce(soft context.Context, f *manyFace) func(gap time.Duration) bool {
+	ask := a.askAfterSuspend(soft, f)
 	if ask == nil {
 		return nil
 	}
