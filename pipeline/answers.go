@@ -8,24 +8,24 @@ import (
 	"simcast/ledger"
 )
 
-// meaning is what an answer of the service says about the delivery and the run.
-type meaning uint8
+// answerClass is what an answer of the service says about the delivery and the run.
+type answerClass uint8
 
 const (
-	accepted    meaning = iota // it is published, or saved as a draft
-	refused                    // it never will be; the next may be
-	forbidden                  // it never will be, and no other will: the run stops
-	limited                    // too many requests: slow down and try again
-	unavailable                // taken as not published: try again a few times
-	unreachable                // not a byte went out: try again while the outage is bearable
-	unknown                    // it may or may not be published: never tried again by itself
+	accepted    answerClass = iota // it is published, or saved as a draft
+	refused                        // it never will be; the next may be
+	forbidden                      // it never will be, and no other will: the run stops
+	limited                        // too many requests: slow down and try again
+	unavailable                    // taken as not published: try again a few times
+	unreachable                    // not a byte went out: try again while the outage is bearable
+	unknown                        // it may or may not be published: never tried again by itself
 )
 
 // answers is read beside the contract's table "Sending" and the interface's
 // section 7. The first line that fits an answer tells what it means.
 var answers = []struct {
 	fits  func(a apiclient.Answer) bool
-	means meaning
+	means answerClass
 }{
 	{func(a apiclient.Answer) bool { return a.Status == 0 && !a.Written }, unreachable},
 	{func(a apiclient.Answer) bool { return a.Status == 0 }, unknown},
@@ -39,7 +39,7 @@ var answers = []struct {
 	{func(apiclient.Answer) bool { return true }, unknown},
 }
 
-func meaningOf(a apiclient.Answer) meaning {
+func classOf(a apiclient.Answer) answerClass {
 	for _, line := range answers {
 		if line.fits(a) {
 			return line.means
@@ -62,9 +62,9 @@ const (
 	longestRetryAfter = 5 * time.Minute
 )
 
-// streak is what the answers so far have been, as far as the next one's
+// retryState is what the answers so far have been, as far as the next one's
 // consequence hangs on them.
-type streak struct {
+type retryState struct {
 	limited     int // 429 in a row
 	unavailable int // 500 and 503 in a row
 	failures    int // deliveries failed in this run
@@ -73,8 +73,8 @@ type streak struct {
 	attempts    int // of this delivery that answered 500 or 503
 }
 
-// move is what follows from an answer.
-type move struct {
+// decision is what follows from an answer.
+type decision struct {
 	outcome ledger.Outcome
 	again   bool          // try the delivery again after wait
 	wait    time.Duration // from the answer on; the pace comes on top
@@ -83,20 +83,20 @@ type move struct {
 	reason  string        // what a planner reads beside the result
 }
 
-// waits give the n-th of growing waits, n from 0: after a 429, and after all else.
-type waits struct{ limited, other func(n int) time.Duration }
+// backoffs give the n-th of growing waits, n from 0: after a 429, and after all else.
+type backoffs struct{ limited, other func(n int) time.Duration }
 
 // next takes an answer in and says what follows.
-func (s *streak) next(a apiclient.Answer, now time.Time, limits Limits, waits waits) move {
-	means := meaningOf(a)
+func (s *retryState) next(a apiclient.Answer, now time.Time, limits Limits, waits backoffs) decision {
+	means := classOf(a)
 	s.count(means, now)
 	switch means {
 	case accepted:
-		return move{outcome: ledger.Accepted, reason: reasonAccepted(a)}
+		return decision{outcome: ledger.Accepted, reason: reasonAccepted(a)}
 	case refused:
-		return s.fail(move{outcome: ledger.Refused, reason: reasonStatus(a)}, limits)
+		return s.fail(decision{outcome: ledger.Refused, reason: reasonStatus(a)}, limits)
 	case forbidden:
-		mv := s.fail(move{outcome: ledger.GaveUp, reason: reasonStatus(a)}, limits)
+		mv := s.fail(decision{outcome: ledger.GaveUp, reason: reasonStatus(a)}, limits)
 		mv.stop = stopForbidden(a.Status)
 		return mv
 	case limited:
@@ -106,12 +106,12 @@ func (s *streak) next(a apiclient.Answer, now time.Time, limits Limits, waits wa
 	case unreachable:
 		return s.afterOutage(a, now, limits, waits.other)
 	}
-	return move{outcome: ledger.Unknown, reason: reasonUnknown(a)}
+	return decision{outcome: ledger.Unknown, reason: reasonUnknown(a)}
 }
 
 // count keeps the streaks: each goes on only while answers of its kind follow
 // one another.
-func (s *streak) count(means meaning, now time.Time) {
+func (s *retryState) count(means answerClass, now time.Time) {
 	limitedBefore, unavailableBefore := s.limited, s.unavailable
 	s.limited, s.unavailable = 0, 0
 	if means != unreachable {
@@ -132,7 +132,7 @@ func (s *streak) count(means meaning, now time.Time) {
 	}
 }
 
-func (s *streak) fail(mv move, limits Limits) move {
+func (s *retryState) fail(mv decision, limits Limits) decision {
 	s.failures++
 	if limits.MaxFailures > 0 && s.failures >= limits.MaxFailures {
 		mv.stop = fmt.Sprintf("%d deliveries have failed (--max-failures)", s.failures)
@@ -140,8 +140,8 @@ func (s *streak) fail(mv move, limits Limits) move {
 	return mv
 }
 
-func (s *streak) afterLimit(a apiclient.Answer, backoff func(int) time.Duration) move {
-	mv := move{outcome: ledger.NotNow, again: true, slow: true, reason: reasonStatus(a), wait: backoff(s.limited - 1)}
+func (s *retryState) afterLimit(a apiclient.Answer, backoff func(int) time.Duration) decision {
+	mv := decision{outcome: ledger.NotNow, again: true, slow: true, reason: reasonStatus(a), wait: backoff(s.limited - 1)}
 	if a.HasRetryAfter {
 		mv.wait = a.RetryAfter
 	}
@@ -154,13 +154,13 @@ func (s *streak) afterLimit(a apiclient.Answer, backoff func(int) time.Duration)
 	return mv
 }
 
-func (s *streak) afterUnavailable(a apiclient.Answer, limits Limits, backoff func(int) time.Duration) move {
-	mv := move{outcome: ledger.NotNow, again: true, reason: reasonStatus(a), wait: backoff(s.attempts - 1)}
+func (s *retryState) afterUnavailable(a apiclient.Answer, limits Limits, backoff func(int) time.Duration) decision {
+	mv := decision{outcome: ledger.NotNow, again: true, reason: reasonStatus(a), wait: backoff(s.attempts - 1)}
 	if a.HasRetryAfter {
 		mv.wait = min(max(mv.wait, a.RetryAfter), longestRetryAfter)
 	}
 	if s.attempts >= limits.MaxAttempts {
-		mv = s.fail(move{outcome: ledger.GaveUp, reason: fmt.Sprintf("%s, %d times", reasonStatus(a), s.attempts)}, limits)
+		mv = s.fail(decision{outcome: ledger.GaveUp, reason: fmt.Sprintf("%s, %d times", reasonStatus(a), s.attempts)}, limits)
 	}
 	if s.unavailable >= unavailableInARow {
 		mv.again, mv.stop = false, fmt.Sprintf("the service has answered %d %d times in a row", a.Status, s.unavailable)
@@ -168,8 +168,8 @@ func (s *streak) afterUnavailable(a apiclient.Answer, limits Limits, backoff fun
 	return mv
 }
 
-func (s *streak) afterOutage(a apiclient.Answer, now time.Time, limits Limits, backoff func(int) time.Duration) move {
-	mv := move{outcome: ledger.Unsent, again: true, reason: reasonUnreachable(a), wait: backoff(s.outage - 1)}
+func (s *retryState) afterOutage(a apiclient.Answer, now time.Time, limits Limits, backoff func(int) time.Duration) decision {
+	mv := decision{outcome: ledger.Unsent, again: true, reason: reasonUnreachable(a), wait: backoff(s.outage - 1)}
 	if out := now.Sub(s.outageFrom); out+mv.wait > limits.MaxOutage {
 		mv.again, mv.stop = false, fmt.Sprintf("the service is out of reach since %s (--max-outage %s): %s",
 			s.outageFrom.Format("15:04:05"), limits.MaxOutage, reasonUnreachable(a))

@@ -52,7 +52,7 @@ func (s *sender) rest() {
 	}
 }
 
-func (s *sender) waiting(mv move) {
+func (s *sender) waiting(mv decision) {
 	s.done.WaitFor = mv.wait
 	s.tell(mv.reason, s.done.Total-s.done.Done())
 	s.done.WaitFor = 0

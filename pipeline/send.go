@@ -73,7 +73,7 @@ type sender struct {
 	checkpoints *checkpoints
 	pace        pacer
 	writeAhead  *writeAhead
-	streak      streak
+	retries     retryState
 	suspend     suspendDetector
 	due         *due // nil where all outcomes are written down
 	done        Progress
@@ -117,7 +117,7 @@ func (s *SendPlan) Send(soft, hard context.Context, run SendConfig) (Summary, er
 // deliver tries one delivery until its fate is known or the run stops.
 func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 	wasUncertain := d.Status.State == Uncertain
-	s.streak.attempts = 0
+	s.retries.attempts = 0
 	if err := s.allow(soft); err != nil {
 		return err
 	}
@@ -132,9 +132,9 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 		}
 		now := s.Clock.Now()
 		if s.suspend.lostTime(now) > 0 {
-			s.streak.outage = 0 // it is not known how long the service was out of reach
+			s.retries.outage = 0 // it is not known how long the service was out of reach
 		}
-		mv := s.streak.next(r.answer, now, s.Limits, s.waits())
+		mv := s.retries.next(r.answer, now, s.Limits, s.backoffs())
 		s.settlePace(mv, r.answer)
 		d.applyOutcome(mv, r, wasUncertain)
 		s.put(due{r, outcomeOf(mv, r, d, now)}, mv.again)
@@ -238,14 +238,14 @@ func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []
 	return r, nil
 }
 
-// waits are those after an answer that asks for another try. A pace that has become
+// backoffs are those after an answer that asks for another try. A pace that has become
 // quicker than what was asked for makes a 429 cheap.
-func (s *sender) waits() waits {
-	return waits{limited: backoff(min(s.Interval, s.pace.every()), s.Interval, s.Jitter), other: backoff(s.Interval, s.Interval, s.Jitter)}
+func (s *sender) backoffs() backoffs {
+	return backoffs{limited: backoff(min(s.Interval, s.pace.every()), s.Interval, s.Jitter), other: backoff(s.Interval, s.Interval, s.Jitter)}
 }
 
 // settlePace lets the pace learn. A service that is out of order says nothing of its limit.
-func (s *sender) settlePace(mv move, answer apiclient.Answer) {
+func (s *sender) settlePace(mv decision, answer apiclient.Answer) {
 	switch {
 	case mv.slow:
 		s.pace.limited(mv.wait)

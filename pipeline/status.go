@@ -60,7 +60,7 @@ const reasonCutOff = "simcast was cut off while the request was in flight: " + l
 // applyOutcome brings the delivery's fate up to date after an answer. One that was
 // uncertain before stays so until the service has accepted it: the other answers
 // are to this request, and say nothing of the one before.
-func (d *Delivery) applyOutcome(mv move, r request, wasUncertain bool) {
+func (d *Delivery) applyOutcome(mv decision, r request, wasUncertain bool) {
 	f := &d.Status
 	before := f.SentAt
 	if mv.outcome != ledger.Unsent {
@@ -88,7 +88,7 @@ func (d *Delivery) applyOutcome(mv move, r request, wasUncertain bool) {
 	}
 }
 
-func outcomeOf(mv move, r request, d *Delivery, now time.Time) ledger.Attempt {
+func outcomeOf(mv decision, r request, d *Delivery, now time.Time) ledger.Attempt {
 	return ledger.Attempt{Outcome: mv.outcome, Status: r.answer.Status, MessageID: r.answer.MessageID, Reason: d.Status.Reason, Ended: now}
 }
 

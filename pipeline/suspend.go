@@ -59,7 +59,7 @@ func (s *sender) checkSuspend(soft context.Context) error {
 		return errNotMade
 	}
 	s.suspend = suspendDetector{seen: s.Clock.Now()} // the planner may have taken an hour to answer
-	s.streak.outage = 0
+	s.retries.outage = 0
 	return nil
 }
 
