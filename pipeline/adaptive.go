@@ -28,14 +28,14 @@ type adaptive struct {
 	passed  int           // requests let through since
 	row     int           // 429s with none let through in between
 
-	searching bool
-	calm      int           // requests let through at this interval
-	patience  int           // that many, before the way to tooQuick is halved
-	plateau   int           // that many near tooQuick, before less is tried
-	tries     int           // of less, since the last 429
-	tooQuick  time.Duration // an interval that the service does not let through for long
-	held      time.Duration // the interval before the last step, 0 where there was none since the last 429
-	told      time.Duration // what the last two 429s told, where held was taken instead, else 0
+	searching   bool
+	successes   int           // requests let through at this interval
+	patience    int           // that many, before the way to tooQuick is halved
+	plateau     int           // that many near tooQuick, before less is tried
+	tries       int           // of less, since the last 429
+	tooQuick    time.Duration // an interval that the service does not let through for long
+	held        time.Duration // the interval before the last step, 0 where there was none since the last 429
+	knownLimits time.Duration // what the last two 429s told, where held was taken instead, else 0
 }
 
 const (
@@ -45,8 +45,8 @@ const (
 	backOff        = 1.4 // longer after a 429 that tells too little
 	backOffsInARow = 4   // at most: a service that turns all away says nothing of its rate
 	tellingAnswers = 10  // requests between two 429s that tell the rate well enough
-	aboveTold      = 1.005
-	belowTold      = 0.985
+	upperBand      = 1.005
+	lowerBand      = 0.985
 	nearTooQuick   = 1.015
 	lessTooQuick   = 0.97
 	mostPatience   = 40
@@ -61,25 +61,25 @@ func newAdaptive(interval, least time.Duration) *adaptive {
 		patience: 16, plateau: 40}
 }
 
-func (p *adaptive) slot(now time.Time) time.Time {
+func (p *adaptive) Next(now time.Time) time.Time {
 	if p.last.IsZero() {
 		return now
 	}
 	return p.last.Add(p.interval)
 }
 
-func (p *adaptive) every() time.Duration { return p.interval }
+func (p *adaptive) Interval() time.Duration { return p.interval }
 
-// began starts the count anew after a pause, as of an outage: while nothing is asked
+// Started starts the count anew after a pause, as of an outage: while nothing is asked
 // for, the bucket fills, and nobody sees how far.
-func (p *adaptive) began(at time.Time) {
+func (p *adaptive) Started(at time.Time) {
 	if pause := at.Sub(p.last); !p.last.IsZero() && pause > p.waited+10*p.interval {
 		p.emptyAt, p.passed = at, 0
 	}
 	p.last = at
 }
 
-func (p *adaptive) limited(wait time.Duration) {
+func (p *adaptive) Limited(wait time.Duration) {
 	before := p.interval
 	p.row++
 	if p.passed > 0 {
@@ -88,15 +88,15 @@ func (p *adaptive) limited(wait time.Duration) {
 	switch {
 	case !p.emptyAt.IsZero() && p.passed >= tellingAnswers:
 		p.learn()
-	case p.told > 0 && p.passed > 0:
-		p.interval, p.tooQuick, p.told, p.searching = max(p.told, before), before, 0, false
+	case p.knownLimits > 0 && p.passed > 0:
+		p.interval, p.tooQuick, p.knownLimits, p.searching = max(p.knownLimits, before), before, 0, false
 	case p.row <= backOffsInARow:
 		p.interval, p.searching = scaled(before, backOff), true
 	}
 	p.interval = min(p.interval, p.most)
 	p.plateau = max(p.plateau, min(int(waitWorth*wait/p.interval), mostWorth))
 	p.emptyAt, p.waited, p.passed = p.last, wait, 0
-	p.calm, p.held, p.tries = 0, 0, 0
+	p.successes, p.held, p.tries = 0, 0, 0
 }
 
 // learn takes the interval from what was let through since the last 429. Where the very
@@ -105,13 +105,13 @@ func (p *adaptive) limited(wait time.Duration) {
 func (p *adaptive) learn() {
 	before, between := p.interval, p.last.Sub(p.emptyAt)
 	told := between / time.Duration(p.passed-1)
-	p.interval = min(max(scaled(told, aboveTold), scaled(before, aboveTold)), 2*before)
-	p.told = 0
-	if p.calm == 0 && p.held > before && p.held < p.interval {
-		p.told, p.interval = p.interval, p.held
+	p.interval = min(max(scaled(told, upperBand), scaled(before, upperBand)), 2*before)
+	p.knownLimits = 0
+	if p.successes == 0 && p.held > before && p.held < p.interval {
+		p.knownLimits, p.interval = p.interval, p.held
 	}
 	least := (between - p.waited) / time.Duration(p.passed+1)
-	p.tooQuick = max(before, min(scaled(p.interval, belowTold), least))
+	p.tooQuick = max(before, min(scaled(p.interval, lowerBand), least))
 	p.patience = min(p.patience*7/5, mostPatience)
 	if p.passed >= p.plateau {
 		p.plateau = min(p.plateau*2, mostPlateau)
@@ -119,28 +119,28 @@ func (p *adaptive) learn() {
 	p.searching = false
 }
 
-func (p *adaptive) settled() {
+func (p *adaptive) Accepted() {
 	p.passed++
-	p.calm++
+	p.successes++
 	isNear := p.interval <= scaled(p.tooQuick, nearTooQuick)
 	switch {
 	case p.emptyAt.IsZero():
 		p.step(scaled(p.interval, firstStep))
 	case p.searching:
-		if p.calm >= searchAnswers {
+		if p.successes >= searchAnswers {
 			p.step(scaled(p.interval, searchStep))
 		}
-	case !isNear && p.calm >= p.patience:
+	case !isNear && p.successes >= p.patience:
 		p.step((p.interval + p.tooQuick) / 2)
-	case isNear && p.calm >= p.plateau:
-		p.tooQuick, p.calm = scaled(p.tooQuick, lessTooQuick), 0
+	case isNear && p.successes >= p.plateau:
+		p.tooQuick, p.successes = scaled(p.tooQuick, lessTooQuick), 0
 		p.tries++
 		p.searching = p.tries > 2
 	}
 }
 
 func (p *adaptive) step(interval time.Duration) {
-	p.held, p.interval, p.calm = p.interval, max(interval, p.minInterval), 0
+	p.held, p.interval, p.successes = p.interval, max(interval, p.minInterval), 0
 }
 
 func scaled(d time.Duration, by float64) time.Duration {

@@ -181,16 +181,16 @@ func TestPacesOfAnyInterval(t *testing.T) {
 		for _, p := range []pacer{newPacer(SendConfig{Interval: interval}), newPacer(SendConfig{Interval: interval, MinInterval: least})} {
 			at := time.Now()
 			for range 50 {
-				p.began(at)
-				p.limited(time.Second)
-				if p.every() < least || p.every() > max(interval*slowestPace, time.Minute) {
-					t.Fatalf("%s became %s", interval, p.every())
+				p.Started(at)
+				p.Limited(time.Second)
+				if p.Interval() < least || p.Interval() > max(interval*slowestPace, time.Minute) {
+					t.Fatalf("%s became %s", interval, p.Interval())
 				}
-				at = p.slot(at)
+				at = p.Next(at)
 				for range 12 {
-					p.began(at)
-					p.settled()
-					at = p.slot(at)
+					p.Started(at)
+					p.Accepted()
+					at = p.Next(at)
 				}
 			}
 			if wait := backoff(interval, interval, func() float64 { return 1 })(100); wait < interval {

@@ -44,11 +44,11 @@ func (SystemClock) Until(ctx context.Context, moment time.Time) error {
 
 // pacer keeps the starts of requests apart, and learns from the answers.
 type pacer interface {
-	slot(now time.Time) time.Time // the earliest moment at which the next request may start
-	began(at time.Time)           // a request has started
-	limited(wait time.Duration)   // it was answered 429, and the next one waits so long
-	settled()                     // the service took it in, whatever it said
-	every() time.Duration         // the interval that is kept now
+	Next(now time.Time) time.Time // the earliest moment at which the next request may start
+	Started(at time.Time)         // a request has started
+	Limited(wait time.Duration)   // it was answered 429, and the next one waits so long
+	Accepted()                    // the service took it in, whatever it said
+	Interval() time.Duration      // the interval that is kept now
 }
 
 // newPacer is the pace that a run asks for.
@@ -56,48 +56,48 @@ func newPacer(run SendConfig) pacer {
 	if run.MinInterval > 0 {
 		return newAdaptive(run.Interval, run.MinInterval)
 	}
-	return &steady{base: run.Interval, interval: run.Interval}
+	return &fixed{base: run.Interval, interval: run.Interval}
 }
 
-// steady keeps the interval that was asked for, but while the service says that it is too short.
-type steady struct {
-	base     time.Duration // what was asked for
-	interval time.Duration // what is kept now, slower after a 429
-	last     time.Time     // the start of the last request, zero before the first
-	calm     int           // answers since the pace was changed
+// fixed keeps the interval that was asked for, but while the service says that it is too short.
+type fixed struct {
+	base      time.Duration // what was asked for
+	interval  time.Duration // what is kept now, slower after a 429
+	last      time.Time     // the start of the last request, zero before the first
+	successes int           // answers since the pace was changed
 }
 
 // How a 429 slows the pace, and how it finds back.
 const (
-	slower      = 1.5
-	slowest     = 16                    // times the interval asked for
-	calmAnswers = 20                    // that let the pace grow again
-	leastSlow   = 20 * time.Millisecond // an interval of 0 has to slow down too
+	slowdown           = 1.5
+	maxSlowdown        = 16                    // times the interval asked for
+	successesToSpeedUp = 20                    // that let the pace grow again
+	leastSlow          = 20 * time.Millisecond // an interval of 0 has to slow down too
 )
 
-func (p *steady) slot(now time.Time) time.Time {
+func (p *fixed) Next(now time.Time) time.Time {
 	if p.last.IsZero() {
 		return now
 	}
 	return p.last.Add(p.interval)
 }
 
-func (p *steady) began(at time.Time) { p.last = at }
+func (p *fixed) Started(at time.Time) { p.last = at }
 
-func (p *steady) every() time.Duration { return p.interval }
+func (p *fixed) Interval() time.Duration { return p.interval }
 
-func (p *steady) limited(time.Duration) {
-	p.calm = 0
-	most := max(p.base*slowest, time.Second)
-	p.interval = min(max(time.Duration(float64(p.interval)*slower), leastSlow), most)
+func (p *fixed) Limited(time.Duration) {
+	p.successes = 0
+	most := max(p.base*maxSlowdown, time.Second)
+	p.interval = min(max(time.Duration(float64(p.interval)*slowdown), leastSlow), most)
 }
 
-func (p *steady) settled() {
-	if p.calm++; p.calm < calmAnswers || p.interval == p.base {
+func (p *fixed) Accepted() {
+	if p.successes++; p.successes < successesToSpeedUp || p.interval == p.base {
 		return
 	}
-	p.calm = 0
-	p.interval = max(time.Duration(float64(p.interval)/slower), p.base)
+	p.successes = 0
+	p.interval = max(time.Duration(float64(p.interval)/slowdown), p.base)
 }
 
 // backoff gives the n-th of growing waits at an interval, the first about as long as the

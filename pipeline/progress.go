@@ -32,7 +32,7 @@ func (p *Progress) count(d *Delivery) {
 // it has to wait.
 func (s *sender) tell(waiting string, left int) {
 	s.done.Waiting = waiting
-	s.done.Left = spanOf(left, s.pace.every())
+	s.done.Left = spanOf(left, s.pace.Interval())
 	now := s.Clock.Now()
 	if s.due != nil && waiting == "" && now.Sub(s.told) < tellEvery {
 		return

@@ -87,7 +87,7 @@ type sender struct {
 // file. An error means that nothing was posted.
 func (s *SendPlan) Send(soft, hard context.Context, run SendConfig) (Summary, error) {
 	pace := newPacer(run)
-	snd := &sender{SendConfig: run, plan: s, checkpoints: newCheckpoints(s, run, pace.every), pace: pace, writeAhead: run.Schedule.writeAheadOf(), suspend: suspendDetector{seen: run.Clock.Now()}}
+	snd := &sender{SendConfig: run, plan: s, checkpoints: newCheckpoints(s, run, pace.Interval), pace: pace, writeAhead: run.Schedule.writeAheadOf(), suspend: suspendDetector{seen: run.Clock.Now()}}
 	if err := snd.checkpoints.writeInitial(); err != nil {
 		return Summary{}, err
 	}
@@ -135,7 +135,7 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 			s.retries.outage = 0 // it is not known how long the service was out of reach
 		}
 		mv := s.retries.next(r.answer, now, s.Limits, s.backoffs())
-		s.settlePace(mv, r.answer)
+		s.observePace(mv, r.answer)
 		d.applyOutcome(mv, r, wasUncertain)
 		s.put(due{r, outcomeOf(mv, r, d, now)}, mv.again)
 		if s.stop == "" {
@@ -189,12 +189,12 @@ type request struct {
 // says that it was not made.
 func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time.Time) (request, error) {
 	now := s.Clock.Now()
-	slot := s.pace.slot(now)
+	slot := s.pace.Next(now)
 	if slot.Before(notBefore) {
 		slot = notBefore
 	}
 	s.suspend.wait(now, slot)
-	if err := s.Clock.Until(soft, s.writeAhead.before(slot, s.pace.every())); err != nil {
+	if err := s.Clock.Until(soft, s.writeAhead.before(slot, s.pace.Interval())); err != nil {
 		return request{}, errInterrupted
 	}
 	if err := s.checkSuspend(soft); err != nil {
@@ -233,7 +233,7 @@ func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []
 		return request{}, errSuspended
 	}
 	r.started, s.suspend = now, suspendDetector{seen: now}
-	s.pace.began(now)
+	s.pace.Started(now)
 	r.answer = s.Poster.Post(hard, to, body)
 	return r, nil
 }
@@ -241,16 +241,16 @@ func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []
 // backoffs are those after an answer that asks for another try. A pace that has become
 // quicker than what was asked for makes a 429 cheap.
 func (s *sender) backoffs() backoffs {
-	return backoffs{limited: backoff(min(s.Interval, s.pace.every()), s.Interval, s.Jitter), other: backoff(s.Interval, s.Interval, s.Jitter)}
+	return backoffs{limited: backoff(min(s.Interval, s.pace.Interval()), s.Interval, s.Jitter), other: backoff(s.Interval, s.Interval, s.Jitter)}
 }
 
-// settlePace lets the pace learn. A service that is out of order says nothing of its limit.
-func (s *sender) settlePace(mv decision, answer apiclient.Answer) {
+// observePace lets the pace learn. A service that is out of order says nothing of its limit.
+func (s *sender) observePace(mv decision, answer apiclient.Answer) {
 	switch {
 	case mv.slow:
-		s.pace.limited(mv.wait)
+		s.pace.Limited(mv.wait)
 	case answer.Status > 0 && answer.Status < 500:
-		s.pace.settled()
+		s.pace.Accepted()
 	}
 }
 

@@ -25,7 +25,7 @@ const tellEvery = 100 * time.Millisecond
 
 // put has an outcome written down: with the next attempt, where another delivery's follows at once.
 func (s *sender) put(d due, again bool) {
-	if s.pace.every() < beforeSlot && !again {
+	if s.pace.Interval() < beforeSlot && !again {
 		s.due = &d
 		return
 	}
