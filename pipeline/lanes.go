@@ -87,14 +87,14 @@ func GoingOn(lanes []*Lane) []*Lane {
 // cannot be.
 func ConnectLanes(ctx context.Context, lanes []*Lane, came func(*Lane, error)) map[*Lane]*Connection {
 	connections := make([]*Connection, len(lanes))
-	var alike Alike
+	var alike SpaceCache
 	EachLane(lanes, connectAtOnce, func(l *Lane) error {
 		reached, err := Connect(ctx, l.Way.Client, l.Way.key())
 		came(l, err)
 		if err != nil {
 			return err
 		}
-		reached.Space = alike.Of(reached.Space)
+		reached.Space = alike.Get(reached.Space)
 		connections[l.N] = reached
 		return nil
 	})

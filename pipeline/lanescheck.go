@@ -30,7 +30,7 @@ func CheckLanes(lanes []*Lane, told *Gathering, begin func(*Lane) (*Job, error))
 			job.Plan = nil // nobody looks at it any more, and a thousand lanes have a thousand of them
 			return &PlanFault{wrong}
 		}
-		job.Lighten()
+		job.ReleaseCheckData()
 		return nil
 	})
 }

@@ -143,7 +143,7 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 		}
 		if !mv.again || s.stop != "" {
 			s.done.count(d)
-			s.lighten(d)
+			s.releaseMessage(d)
 			return nil
 		}
 		notBefore = now.Add(mv.wait)
@@ -151,8 +151,8 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 	}
 }
 
-// lighten lets go of a message once its fate is known, where a thousand lanes have theirs: nobody looks at it again.
-func (s *sender) lighten(d *Delivery) {
+// releaseMessage lets go of a message once its fate is known, where a thousand lanes have theirs: nobody looks at it again.
+func (s *sender) releaseMessage(d *Delivery) {
 	if s.Schedule != nil {
 		d.message = nil
 	}

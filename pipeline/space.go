@@ -55,7 +55,7 @@ func LoadSpace(ctx context.Context, from Source) (*Space, error) {
 // NewSpace indexes what the service gave, and keeps of the personas what messages need. Of a
 // smartword that is given twice the last wins, with a warning.
 func NewSpace(personas []apiclient.Persona, teams []apiclient.Team, words []apiclient.Smartword) *Space {
-	s := &Space{Personas: lean(personas), Teams: teams, Smartwords: map[string]string{},
+	s := &Space{Personas: trimPersonas(personas), Teams: teams, Smartwords: map[string]string{},
 		byHash: map[string]int{}, byHandle: map[string][]int{}, byName: map[string][]int{}}
 	for i, persona := range personas {
 		info := persona.SystemInfo

@@ -11,15 +11,15 @@ import (
 	"simcast/apiclient"
 )
 
-// Alike keeps only one of spaces that are alike: those of one exercise, made a thousand times over,
+// SpaceCache keeps only one of spaces that are alike: those of one exercise, made a thousand times over,
 // often have the same personas, teams and smartwords. Nobody changes a space that was loaded.
-type Alike struct {
+type SpaceCache struct {
 	mu  sync.Mutex
 	met map[digest]*Space
 }
 
-// Of is the first space that has all that this one has.
-func (a *Alike) Of(s *Space) *Space {
+// Get is the first space that has all that this one has.
+func (a *SpaceCache) Get(s *Space) *Space {
 	sum := s.digest()
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -63,9 +63,9 @@ func (s *Space) digest() digest {
 	return sha256.Sum256(all)
 }
 
-// lean are personas with what a check, a message and its proof need of them. The rest, a page of text
+// trimPersonas are personas with what a check, a message and its proof need of them. The rest, a page of text
 // each, may be most of what a space takes.
-func lean(personas []apiclient.Persona) []apiclient.Persona {
+func trimPersonas(personas []apiclient.Persona) []apiclient.Persona {
 	lean := make([]apiclient.Persona, len(personas))
 	for i := range personas {
 		info := &personas[i].SystemInfo
@@ -84,9 +84,9 @@ func (s *Space) withoutPersonas() *Space {
 	return rest
 }
 
-// Lighten lets go of all that a job needs no more once it has taken its plan: a thousand jobs wait
+// ReleaseCheckData lets go of all that a job needs no more once it has taken its plan: a thousand jobs wait
 // side by side.
-func (j *Job) Lighten() {
+func (j *Job) ReleaseCheckData() {
 	own := map[*apiclient.Persona]*apiclient.Persona{} // one of them would hold on to all
 	left := map[cells]*cells{}
 	for _, in := range j.Plan.Injects {

@@ -25,11 +25,11 @@ func TestAlikeSpacesAreKeptOnce(t *testing.T) {
 	titled, named := slices.Clone(people), slices.Clone(people)
 	titled[0].Identity.JobTitle, named[0].Identity.Name = "Harbour", "Port of Verrin"
 	space := func(other []apiclient.Persona) *Space { return NewSpace(other, teams, words) }
-	var alike Alike
-	first := alike.Of(space(people))
+	var alike SpaceCache
+	first := alike.Get(space(people))
 	richer := slices.Clone(people)
 	richer[0].Identity.Bio, richer[0].Raw = "a page of text", json.RawMessage(`{}`)
-	if alike.Of(space(slices.Clone(people))) != first || alike.Of(space(richer)) != first {
+	if alike.Get(space(slices.Clone(people))) != first || alike.Get(space(richer)) != first {
 		t.Error("a space that is alike is kept again")
 	}
 	for name, other := range map[string]*Space{
@@ -49,7 +49,7 @@ func TestAlikeSpacesAreKeptOnce(t *testing.T) {
 		"a warning":        NewSpace(people, teams, []apiclient.Smartword{{Index: "ship", Value: "Other"}, words[0]}),
 		"another and more": NewSpace(people, teams, append(slices.Clone(words), apiclient.Smartword{Index: "port", Value: ""})),
 	} {
-		if alike.Of(other) != other {
+		if alike.Get(other) != other {
 			t.Errorf("%s: taken for another space", name)
 		}
 	}
@@ -63,8 +63,8 @@ func TestLightenedJobSaysTheSame(t *testing.T) {
 		j := &Job{Connection: &Connection{Space: spaceOf(t, simulator.Harbour())}}
 		j.Plan = takeFile(t, path, j.Connection.Space, Options{Filter: Filter{Teams: []string{"players"}}})
 		if lighten {
-			j.Lighten()
-			j.Lighten() // once more is as good as once
+			j.ReleaseCheckData()
+			j.ReleaseCheckData() // once more is as good as once
 			if j.Plan.Space.Personas != nil || j.Connection.Space != j.Plan.Space {
 				t.Error("the personas are still there")
 			}
