@@ -51,7 +51,7 @@ type checker struct {
 	skipAt  int
 
 	nobody  apiclient.Persona // of a row whose persona is not known
-	noTeams addressed         // of a row whose team cell cannot be read
+	noTeams rowRecipients     // of a row whose team cell cannot be read
 }
 
 // newChecker holds the options against plan and space; space may be nil. A
@@ -103,7 +103,7 @@ func redirectTeam(space *Space, name string) (*apiclient.Team, error) {
 	if space == nil || name == "" {
 		return nil, nil
 	}
-	a := space.audience(name)
+	a := space.recipients(name)
 	switch {
 	case len(a.faults) > 0:
 		return nil, &UsageError{a.faults[0].message, a.faults[0].suggestion}

@@ -13,7 +13,7 @@ func teamsOfTo(t *testing.T) *Space {
 	space := harbour(t)
 	space.Teams = []apiclient.Team{{ID: 1, Name: "S - Exercise"}, {ID: 2, Name: "M - Moderators"},
 		{ID: 3, Name: "T - Red, north - 2026-11-20"}, {ID: 4, Name: "T - Mayor - 2026-11-20"}, {ID: 5, Name: "T - Port - 2026-11-20"}, {ID: 6, Name: "T - Port - 2026-11-21"}}
-	space.called = space.callTeams
+	space.cellNames = space.nameTeams
 	return space
 }
 

@@ -15,16 +15,16 @@ import (
 // that no team could be worked out for, or that is skipped, has a single one
 // without a team.
 func (k *rowChecker) fanOut(in *Inject, t *typedRow, o *outcome) {
-	teams, count := t.audience.teams, t.audience.count
+	teams, count := t.cellRecipients.teams, t.cellRecipients.count
 	if k.redirect != nil && count > 0 {
 		teams, count = k.redirected, 1
 	}
 	if k.space == nil || !t.persona {
-		t.guess = count
+		t.estimated = count
 	} else {
 		k.sayWhat(in, t, teams, o)
-		if in.Skip == "" && len(t.audience.faults) == 0 {
-			t.goes = teams
+		if in.Skip == "" && len(t.cellRecipients.faults) == 0 {
+			t.recipients = teams
 		}
 	}
 	if o.inject != nil {
@@ -84,13 +84,13 @@ func (k *rowChecker) sayToTeams(says []digest, teams []apiclient.Team, o *outcom
 // makeDeliveries makes those of a row that is kept. Each has the first hash of its content,
 // until the plan is held against the ledger.
 func (k *rowChecker) makeDeliveries(in *Inject, t *typedRow, o *outcome) {
-	memory := make([]Delivery, max(1, len(t.goes)))
+	memory := make([]Delivery, max(1, len(t.recipients)))
 	in.Deliveries = make([]*Delivery, len(memory))
 	for i := range memory {
 		memory[i].Inject, in.Deliveries[i] = in, &memory[i]
 	}
-	for i := range t.goes {
-		memory[i].Team, memory[i].digests = &t.goes[i], o.digests[i]
+	for i := range t.recipients {
+		memory[i].Team, memory[i].digests = &t.recipients[i], o.digests[i]
 		memory[i].Hash = o.digests[i][0].content(k.redirect != nil).hash(0)
 	}
 }

@@ -74,7 +74,7 @@ func newSelection(c Filter, space *Space) (*Selection, error) {
 		return ch, nil
 	}
 	for _, name := range c.Teams {
-		a := space.audience(name)
+		a := space.recipients(name)
 		if len(a.faults) > 0 {
 			return nil, &UsageError{a.faults[0].message, a.faults[0].suggestion}
 		}

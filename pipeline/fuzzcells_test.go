@@ -50,7 +50,7 @@ func FuzzTeams(f *testing.F) {
 	}
 	space := harbour(f)
 	f.Fuzz(func(t *testing.T, cell string) {
-		a := space.audience(cell)
+		a := space.recipients(cell)
 		seen := map[int64]bool{}
 		for _, team := range a.teams {
 			if seen[team.ID] {
@@ -67,7 +67,7 @@ func FuzzTeams(f *testing.F) {
 			}
 		}
 		parts := strings.FieldsFunc(cell, func(r rune) bool { return r == ';' || r == '\n' })
-		if other := space.audience(" ;" + strings.Join(parts, " \n;")); !slices.Equal(a.teams, other.teams) {
+		if other := space.recipients(" ;" + strings.Join(parts, " \n;")); !slices.Equal(a.teams, other.teams) {
 			t.Fatalf("%q is %v, and parted otherwise %v", cell, a.teams, other.teams)
 		}
 	})

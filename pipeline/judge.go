@@ -25,7 +25,7 @@ func (k *rowChecker) judge(in *Inject, t *typedRow) {
 	if f := noTemplateFault("id", in.ID); f != nil {
 		k.fault(in, "id", f)
 	}
-	for _, f := range t.audience.oddness {
+	for _, f := range t.cellRecipients.warnings {
 		k.problem(in, readers.Warning, "team", &f)
 	}
 	if f := k.teamInToFault(in, t); f != nil {
@@ -45,8 +45,8 @@ func (k *rowChecker) keyID(in *Inject, t *typedRow, o *outcome) {
 	}
 	k.text = append(k.text[:0], in.ID...)
 	switch {
-	case k.isResults && len(t.goes) == 1: // a row that failed the check keeps its cell, which may name the team otherwise
-		k.text = strconv.AppendInt(append(k.text, 0), t.goes[0].ID, 10)
+	case k.isResults && len(t.recipients) == 1: // a row that failed the check keeps its cell, which may name the team otherwise
+		k.text = strconv.AppendInt(append(k.text, 0), t.recipients[0].ID, 10)
 	case k.isResults:
 		k.text = append(append(k.text, 0), lower(in.cellAt(k.teamAt).Text)...)
 	}
@@ -88,7 +88,7 @@ func (k *rowChecker) judgeRules(in *Inject, t *typedRow) {
 	f := &k.scene
 	*f = facts{cells: in.cells, kind: KindOf(channel.name, t.given[colHacked]), given: t.given, online: t.persona,
 		organisation: in.Persona.SystemInfo.IsOrganisation, listed: k.lists(listing{in.Persona, channel.name}),
-		social: channel.social, teams: t.audience.count, now: k.options.Now}
+		social: channel.social, teams: t.cellRecipients.count, now: k.options.Now}
 	for i := range rules {
 		if r := &rules[i]; r.when(f) {
 			k.problem(in, r.severity, columnName(r.column), &fault{r.code, r.message, r.suggestion})
@@ -124,7 +124,7 @@ func lists(persona *apiclient.Persona, channel string) bool {
 // fill fills the row's texts, and makes the message of a row that is kept. Texts that
 // name no team are filled once for all of them.
 func (k *rowChecker) fill(in *Inject, t *typedRow) {
-	if k.space == nil || len(t.goes) == 0 {
+	if k.space == nil || len(t.recipients) == 0 {
 		team := templates.Team{}
 		if k.space == nil {
 			team = templates.Team{ID: 1, Name: "T - team"}
@@ -137,7 +137,7 @@ func (k *rowChecker) fill(in *Inject, t *typedRow) {
 		texts = nil
 	}
 	names := namesTeam(t)
-	for i, team := range t.goes {
+	for i, team := range t.recipients {
 		if i > 0 && !names {
 			break
 		}

@@ -20,7 +20,7 @@ func (s *Space) PersonaCell(persona *apiclient.Persona) string {
 
 // TeamCell is how a plan names a team: by its full name, or by its id where a
 // cell of that name would mean another team, or several.
-func (s *Space) TeamCell(team apiclient.Team) string { return s.nameOf(team) }
+func (s *Space) TeamCell(team apiclient.Team) string { return s.cellName(team) }
 
 // SpeaksOn reports whether the persona may speak on a channel by its own list of them.
 func SpeaksOn(persona *apiclient.Persona, channel string) bool { return lists(persona, channel) }

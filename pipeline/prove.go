@@ -58,11 +58,11 @@ const sessionTeam = "session team"
 // it, without an id.
 func (k *rowChecker) teamsToProve(in *Inject, t *typedRow) []apiclient.Team {
 	words := []string{k.written(in, "team")}
-	switch known := t.audience.count > 0 && len(t.audience.faults) == 0; {
+	switch known := t.cellRecipients.count > 0 && len(t.cellRecipients.faults) == 0; {
 	case known && k.redirect != nil:
 		return []apiclient.Team{*k.redirect}
 	case known && k.space != nil:
-		return t.audience.teams
+		return t.cellRecipients.teams
 	case known:
 		words = splitTeams(words[0])
 	}

@@ -94,7 +94,7 @@ func TestTeams(t *testing.T) {
 		{"99", "!no-such-team", "write one of"},
 		{"City;nowhere at all;Port", "!no-such-team ambiguous-team", "write one of"},
 	} {
-		a := space.audience(c.cell)
+		a := space.recipients(c.cell)
 		codes, isFault := strings.CutPrefix(c.want, "!")
 		var ids, faults []string
 		var said string
@@ -118,11 +118,11 @@ func TestTeams(t *testing.T) {
 
 func TestPlayersOfSeveralDates(t *testing.T) {
 	for cell, want := range map[string]int{"players": 1, "4;5": 0, "City": 0} {
-		if got := exercise().audience(cell).oddness; len(got) != want {
+		if got := exercise().recipients(cell).warnings; len(got) != want {
 			t.Errorf("%q: %v, want %d warnings", cell, got, want)
 		}
 	}
-	odd := exercise().audience("players").oddness[0]
+	odd := exercise().recipients("players").warnings[0]
 	if odd.code != "players-of-several-dates" || !strings.Contains(odd.message, "2026/11/20, 2026/11/21, 2026-11-20") {
 		t.Errorf("%+v", odd)
 	}
@@ -137,14 +137,14 @@ func TestSessionTeams(t *testing.T) {
 		{[]apiclient.Team{{ID: 1, Name: "S - One"}, {ID: 2, Name: "S - Two"}}, "two-session-teams"},
 	} {
 		space := NewSpace(nil, c.teams, nil)
-		if a := space.audience(""); len(a.faults) != 1 || a.faults[0].code != c.code {
+		if a := space.recipients(""); len(a.faults) != 1 || a.faults[0].code != c.code {
 			t.Errorf("%v: %+v, want %s", c.teams, a.faults, c.code)
 		}
-		if a := space.audience(c.teams[0].Name); len(a.faults) > 0 {
+		if a := space.recipients(c.teams[0].Name); len(a.faults) > 0 {
 			t.Errorf("naming the team itself: %+v", a.faults)
 		}
 	}
-	if a := NewSpace(nil, nil, nil).audience("players"); len(a.faults) != 1 || a.faults[0].code != "no-such-team" {
+	if a := NewSpace(nil, nil, nil).recipients("players"); len(a.faults) != 1 || a.faults[0].code != "no-such-team" {
 		t.Errorf("no player team: %+v", a.faults)
 	}
 }
@@ -158,9 +158,9 @@ func TestTeamNamesReadBack(t *testing.T) {
 	}, nil)
 	var shown []string
 	for _, team := range space.Teams {
-		name := space.nameOf(team)
+		name := space.cellName(team)
 		shown = append(shown, name)
-		if a := space.audience(name); len(a.faults) > 0 || len(a.teams) != 1 || a.teams[0].ID != team.ID {
+		if a := space.recipients(name); len(a.faults) > 0 || len(a.teams) != 1 || a.teams[0].ID != team.ID {
 			t.Errorf("%q (%d) is shown as %q, which reads as %+v", team.Name, team.ID, name, a)
 		}
 	}

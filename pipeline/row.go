@@ -12,11 +12,11 @@ import (
 // side. What it takes other rows to know is for the planChecker.
 type rowChecker struct {
 	*checker
-	filler    *templates.Filler
-	audiences map[string]*addressed // by team cell: a plan names the same few over and over
-	personas  map[string]speaker    // by persona cell
-	listings  map[listing]bool
-	teamsInTo map[string]string // by the cell, the team that it names, or ""
+	filler          *templates.Filler
+	knownRecipients map[string]*rowRecipients // by team cell: a plan names the same few over and over
+	personas        map[string]senderLookup   // by persona cell
+	listings        map[listing]bool
+	teamsInTo       map[string]string // by the cell, the team that it names, or ""
 
 	spare   Inject // one that nobody keeps, and its cells
 	cells   cells
@@ -39,8 +39,8 @@ type rowChecker struct {
 }
 
 func (c *checker) newRowChecker() *rowChecker {
-	return &rowChecker{checker: c, filler: c.filler.Fork(), audiences: map[string]*addressed{},
-		personas: map[string]speaker{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, noPrior: new(PriorResult), excessLeft: c.most.excess}
+	return &rowChecker{checker: c, filler: c.filler.Fork(), knownRecipients: map[string]*rowRecipients{},
+		personas: map[string]senderLookup{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, noPrior: new(PriorResult), excessLeft: c.most.excess}
 }
 
 // outcome is what a rowChecker finds of a row, for the planChecker.
@@ -123,7 +123,7 @@ func (k *rowChecker) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
 		}
 	}
 	in.plan, in.Persona, in.prior = k.plan, &k.nobody, k.noPrior
-	k.typing = typedRow{audience: &k.noTeams}
+	k.typing = typedRow{cellRecipients: &k.noTeams}
 	k.row = planRow{k.checker, in}
 	k.size, k.spent, k.dearest, k.dearestCost = size{}, k.filler.Spent(), -1, 0
 	return in, &k.typing
@@ -131,7 +131,7 @@ func (k *rowChecker) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
 
 // tally says what the row has become.
 func (k *rowChecker) tally(t *typedRow, o *outcome) {
-	k.size.deliveries, k.size.steps = max(1, len(t.goes)), k.filler.Spent()-k.spent
+	k.size.deliveries, k.size.steps = max(1, len(t.recipients)), k.filler.Spent()-k.spent
 	o.size, o.dearest = k.size, k.dearest
 }
 
@@ -154,12 +154,12 @@ func (c *checker) isAsked(in *Inject) bool {
 
 // goesNowhere reports whether --team leaves out all that the row would send.
 func (c *checker) goesNowhere(t *typedRow) bool {
-	for i := range t.goes {
-		if !c.selection.leavesOutTeam(&t.goes[i]) {
+	for i := range t.recipients {
+		if !c.selection.leavesOutTeam(&t.recipients[i]) {
 			return false
 		}
 	}
-	return len(t.goes) > 0
+	return len(t.recipients) > 0
 }
 
 // messagesOf is how many deliveries a row is asked to be.
@@ -168,13 +168,13 @@ func (c *checker) messagesOf(in *Inject, t *typedRow) int {
 		return 0
 	}
 	n := 0
-	for i := range t.goes {
-		if !c.selection.leavesOutTeam(&t.goes[i]) {
+	for i := range t.recipients {
+		if !c.selection.leavesOutTeam(&t.recipients[i]) {
 			n++
 		}
 	}
 	if n == 0 {
-		return t.guess
+		return t.estimated
 	}
 	return n
 }

@@ -21,11 +21,11 @@ type Space struct {
 	Smartwords map[string]string
 	Warnings   []readers.Problem
 
-	byHash   map[string]int
-	byHandle map[string][]int
-	byName   map[string][]int
-	names    []string                // handles and names, for suggestions
-	called   func() map[int64]string // what nameOf gives, worked out when it is first asked for
+	byHash    map[string]int
+	byHandle  map[string][]int
+	byName    map[string][]int
+	names     []string                // handles and names, for suggestions
+	cellNames func() map[int64]string // what nameOf gives, worked out when it is first asked for
 
 	forSending func() *Space // the space as it is needed once a plan was taken in it
 }
@@ -72,7 +72,7 @@ func NewSpace(personas []apiclient.Persona, teams []apiclient.Team, words []apic
 		}
 		s.Smartwords[word.Index] = word.Value
 	}
-	s.called = sync.OnceValue(s.callTeams)
+	s.cellNames = sync.OnceValue(s.nameTeams)
 	s.forSending = sync.OnceValue(s.withoutPersonas)
 	return s
 }

@@ -78,8 +78,8 @@ func trimPersonas(personas []apiclient.Persona) []apiclient.Persona {
 
 // withoutPersonas is the space as it is needed once a plan was taken in it.
 func (s *Space) withoutPersonas() *Space {
-	called := s.called()
-	rest := &Space{Teams: s.Teams, called: func() map[int64]string { return called }}
+	called := s.cellNames()
+	rest := &Space{Teams: s.Teams, cellNames: func() map[int64]string { return called }}
 	rest.forSending = func() *Space { return rest }
 	return rest
 }

@@ -20,21 +20,21 @@ const (
 // teamDate is the end of a player team's name that bears a date (interface, 2.2).
 var teamDate = regexp.MustCompile(` - (\d{4}[/.-]\d{1,2}[/.-]\d{1,2})(\D.*)?$`)
 
-// audience are the teams that a cell names, each once, in its order.
-type audience struct {
-	teams   []apiclient.Team
-	faults  []fault
-	oddness []fault
+// recipients are the teams that a cell names, each once, in its order.
+type recipients struct {
+	teams    []apiclient.Team
+	faults   []fault
+	warnings []fault
 }
 
 // mostNames is how many teams a cell may name: each is looked for among all of the
 // space, and a cell may hold half a million.
 const mostNames = 1000
 
-// audience works out a team cell: ids, names and the words session, moderators,
+// recipients works out a team cell: ids, names and the words session, moderators,
 // players and all, parted by semicolons or line breaks. Empty is the session team.
-func (s *Space) audience(cell string) audience {
-	var a audience
+func (s *Space) recipients(cell string) recipients {
+	var a recipients
 	words := splitTeams(cell)
 	switch {
 	case len(words) == 0:
@@ -50,7 +50,7 @@ func (s *Space) audience(cell string) audience {
 			a.faults = append(a.faults, *f)
 		}
 		if dates := datesOf(teams); lower(word) == "players" && len(dates) > 1 {
-			a.oddness = append(a.oddness, fault{"players-of-several-dates",
+			a.warnings = append(a.warnings, fault{"players-of-several-dates",
 				"players spans teams of several dates: " + strings.Join(dates, ", "), "name the teams of the day, if only they are meant"})
 		}
 		for _, team := range teams {
@@ -222,16 +222,16 @@ func namesOf(teams []apiclient.Team) string {
 	return strings.Join(names, ", ")
 }
 
-// nameOf is how a results file names a team: by its full name, or by its id
+// cellName is how a results file names a team: by its full name, or by its id
 // where a team cell of that name would mean another team, or several.
-func (s *Space) nameOf(team apiclient.Team) string { return s.called()[team.ID] }
+func (s *Space) cellName(team apiclient.Team) string { return s.cellNames()[team.ID] }
 
-// callTeams works out for each team, by its id, what nameOf gives. To read a name back
+// nameTeams works out for each team, by its id, what nameOf gives. To read a name back
 // goes over all teams, and a run asks for it at every line.
-func (s *Space) callTeams() map[int64]string {
+func (s *Space) nameTeams() map[int64]string {
 	called := make(map[int64]string, len(s.Teams))
 	for _, team := range s.Teams {
-		read := s.audience(team.Name)
+		read := s.recipients(team.Name)
 		if len(read.faults) > 0 || len(read.teams) != 1 || read.teams[0].ID != team.ID {
 			called[team.ID] = strconv.FormatInt(team.ID, 10)
 		} else {

@@ -13,24 +13,24 @@ import (
 
 // typedRow is what a row holds before it is judged.
 type typedRow struct {
-	given     [columnCount]bool
-	templates [columnCount]*templates.Template
-	persona   bool // the persona is known
-	hidden    bool // the row is hidden, and read like others
-	audience  *addressed
-	goes      []apiclient.Team // those that it has a delivery to
-	guess     int              // how many deliveries it seems to be, where goes is not known
-	written   []written        // cells at whose ends something was dropped
+	given          [columnCount]bool
+	templates      [columnCount]*templates.Template
+	persona        bool // the persona is known
+	hidden         bool // the row is hidden, and read like others
+	cellRecipients *rowRecipients
+	recipients     []apiclient.Team // those that it has a delivery to
+	estimated      int              // how many deliveries it seems to be, where goes is not known
+	written        []written        // cells at whose ends something was dropped
 }
 
-// addressed is what a team cell names.
-type addressed struct {
-	audience
+// rowRecipients is what a team cell names.
+type rowRecipients struct {
+	recipients
 	count int // of teams; without a space, of names
 }
 
-// speaker is what a persona cell names, or why it does not.
-type speaker struct {
+// senderLookup is what a persona cell names, or why it does not.
+type senderLookup struct {
 	persona *apiclient.Persona
 	fault   *fault
 }
@@ -90,7 +90,7 @@ func (k *rowChecker) resolvePersona(in *Inject, t *typedRow) {
 	if in.cells[colPersona] == "" || k.space == nil || strings.Contains(in.cells[colPersona], "{{") {
 		return
 	}
-	named := k.speaker(in.cells[colPersona])
+	named := k.lookUpSender(in.cells[colPersona])
 	if named.fault != nil {
 		k.fault(in, "persona", named.fault)
 		return
@@ -102,8 +102,8 @@ func (k *rowChecker) resolvePersona(in *Inject, t *typedRow) {
 // hundred thousand different ones does not fill the memory.
 const mostRemembered = 1000
 
-// speaker is the space's persona, worked out once for each way to write its cell.
-func (k *rowChecker) speaker(cell string) speaker {
+// lookUpSender is the space's persona, worked out once for each way to write its cell.
+func (k *rowChecker) lookUpSender(cell string) senderLookup {
 	named, known := k.personas[cell]
 	if !known {
 		named.persona, named.fault = k.space.persona(cell)
@@ -126,27 +126,27 @@ func (k *rowChecker) resolveTeams(in *Inject, t *typedRow) {
 		k.fault(in, "team", f)
 		return
 	}
-	t.audience = k.audience(cell.Text)
-	for _, f := range t.audience.faults {
+	t.cellRecipients = k.recipients(cell.Text)
+	for _, f := range t.cellRecipients.faults {
 		k.fault(in, "team", &f)
 	}
 }
 
-// audience is the space's, worked out once for each way to write a team cell.
-func (k *rowChecker) audience(cell string) *addressed {
-	named, known := k.audiences[cell]
+// recipients is the space's, worked out once for each way to write a team cell.
+func (k *rowChecker) recipients(cell string) *rowRecipients {
+	named, known := k.knownRecipients[cell]
 	if known {
 		return named
 	}
-	named = &addressed{}
+	named = &rowRecipients{}
 	if k.space == nil {
 		named.count = max(1, len(splitTeams(cell)))
 	} else {
-		named.audience = k.space.audience(cell)
+		named.recipients = k.space.recipients(cell)
 		named.count = len(named.teams)
 	}
-	if len(k.audiences) < mostRemembered {
-		k.audiences[strings.Clone(cell)] = named
+	if len(k.knownRecipients) < mostRemembered {
+		k.knownRecipients[strings.Clone(cell)] = named
 	}
 	return named
 }
