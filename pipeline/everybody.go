@@ -14,7 +14,7 @@ import (
 
 // teamInToFault finds a team that is named in `to`, in a row that has no team. A template
 // names none, and a row to one position or role may repeat that.
-func (k *rowChecker) teamInToFault(in *Inject, t *typedRow) *fault {
+func (k *rowChecker) teamInToFault(in *Inject, t *parsedRow) *fault {
 	to := in.cells[colTo]
 	if k.space == nil || to == "" || t.templates[colTo] == nil || !t.templates[colTo].Plain() {
 		return nil

@@ -14,7 +14,7 @@ import (
 // fanOut works out the row's deliveries, one a team, and what each of them says. A row
 // that no team could be worked out for, or that is skipped, has a single one
 // without a team.
-func (k *rowChecker) fanOut(in *Inject, t *typedRow, o *outcome) {
+func (k *rowChecker) fanOut(in *Inject, t *parsedRow, o *outcome) {
 	teams, count := t.cellRecipients.teams, t.cellRecipients.count
 	if k.redirect != nil && count > 0 {
 		teams, count = k.redirected, 1
@@ -33,7 +33,7 @@ func (k *rowChecker) fanOut(in *Inject, t *typedRow, o *outcome) {
 }
 
 // sayWhat works out what the row says to each team.
-func (k *rowChecker) sayWhat(in *Inject, t *typedRow, teams []apiclient.Team, o *outcome) {
+func (k *rowChecker) sayWhat(in *Inject, t *parsedRow, teams []apiclient.Team, o *outcome) {
 	k.said(in, t)
 	read := k.columnsRead(in, t)
 	k.text = appendRow(k.text[:0], &k.saying, in.Persona.SystemInfo.Hash, read)
@@ -83,7 +83,7 @@ func (k *rowChecker) sayToTeams(says []digest, teams []apiclient.Team, o *outcom
 
 // makeDeliveries makes those of a row that is kept. Each has the first hash of its content,
 // until the plan is held against the ledger.
-func (k *rowChecker) makeDeliveries(in *Inject, t *typedRow, o *outcome) {
+func (k *rowChecker) makeDeliveries(in *Inject, t *parsedRow, o *outcome) {
 	memory := make([]Delivery, max(1, len(t.recipients)))
 	in.Deliveries = make([]*Delivery, len(memory))
 	for i := range memory {
@@ -98,7 +98,7 @@ func (k *rowChecker) makeDeliveries(in *Inject, t *typedRow, o *outcome) {
 // said lays down what the row says, with the cells that could not be read as they
 // stand: such a row is no equal of one that leaves them empty. A date cell says what it
 // shows: in another zone it is another moment, and the same delivery.
-func (k *rowChecker) said(in *Inject, t *typedRow) {
+func (k *rowChecker) said(in *Inject, t *parsedRow) {
 	k.saying = *in.cells
 	if cell := in.cellAt(k.at[colTS]); cell.Kind == readers.Date && k.saying[colTS] != "" {
 		k.saying[colTS] = shownDate(time.Unix(cell.Unix, 0).UTC())

@@ -168,7 +168,7 @@ func visible(cell readers.Cell) readers.Cell {
 
 // warnOfInvisible warns of letters that nobody sees in the row's cells, as far as they are
 // posted, read by a template, or name something.
-func (k *rowChecker) warnOfInvisible(in *Inject, t *typedRow) {
+func (k *rowChecker) warnOfInvisible(in *Inject, t *parsedRow) {
 	var read []string
 	for _, column := range k.plan.Columns {
 		if !hides(cellOf(in.Row, column.Index).Text) {
@@ -197,7 +197,7 @@ type written struct {
 
 // keepWritten keeps what a cell says with the letters at its ends. What the row was sent
 // as, before they were dropped, is known by it.
-func (k *rowChecker) keepWritten(t *typedRow, col column, cell readers.Cell) {
+func (k *rowChecker) keepWritten(t *parsedRow, col column, cell readers.Cell) {
 	if value, f := fields[col].read(cell, k.options.Zone); f == nil {
 		t.written = append(t.written, written{col, value})
 	}

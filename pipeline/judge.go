@@ -14,7 +14,7 @@ import (
 )
 
 // judge holds the row against every rule, and fills its texts in.
-func (k *rowChecker) judge(in *Inject, t *typedRow) {
+func (k *rowChecker) judge(in *Inject, t *parsedRow) {
 	k.judgeStray(in)
 	for _, col := range []column{colPersona, colChannel} {
 		if !t.given[col] {
@@ -39,7 +39,7 @@ func (k *rowChecker) judge(in *Inject, t *typedRow) {
 
 // keyID lays down what the row's id is told by. In a results file an inject has a
 // row for each of its teams.
-func (k *rowChecker) keyID(in *Inject, t *typedRow, o *outcome) {
+func (k *rowChecker) keyID(in *Inject, t *parsedRow, o *outcome) {
 	if o.hasID = in.ID != ""; !o.hasID {
 		return
 	}
@@ -72,7 +72,7 @@ func (c *checker) judgeStray(in *Inject) {
 }
 
 // judgeCall finds cells whose field the row's call does not document.
-func (c *checker) judgeCall(in *Inject, t *typedRow) {
+func (c *checker) judgeCall(in *Inject, t *parsedRow) {
 	chosen, endpoint := callOf(&t.given)
 	for _, col := range c.present {
 		if t.given[col] && fields[col].on&chosen == 0 {
@@ -83,7 +83,7 @@ func (c *checker) judgeCall(in *Inject, t *typedRow) {
 	}
 }
 
-func (k *rowChecker) judgeRules(in *Inject, t *typedRow) {
+func (k *rowChecker) judgeRules(in *Inject, t *parsedRow) {
 	channel, _ := channelNamed(in.cells[colChannel])
 	f := &k.scene
 	*f = facts{cells: in.cells, kind: KindOf(channel.name, t.given[colHacked]), given: t.given, online: t.persona,
@@ -123,7 +123,7 @@ func lists(persona *apiclient.Persona, channel string) bool {
 
 // fill fills the row's texts, and makes the message of a row that is kept. Texts that
 // name no team are filled once for all of them.
-func (k *rowChecker) fill(in *Inject, t *typedRow) {
+func (k *rowChecker) fill(in *Inject, t *parsedRow) {
 	if k.space == nil || len(t.recipients) == 0 {
 		team := templates.Team{}
 		if k.space == nil {
@@ -156,13 +156,13 @@ func (k *rowChecker) fill(in *Inject, t *typedRow) {
 	}
 }
 
-func namesTeam(t *typedRow) bool {
+func namesTeam(t *parsedRow) bool {
 	return slices.ContainsFunc(t.templates[:], func(p *templates.Template) bool { return p != nil && p.UsesTeam() })
 }
 
 // fillOnce fills the row's templates for one team into texts, if there are any, and
 // reports whether all went well.
-func (k *rowChecker) fillOnce(in *Inject, t *typedRow, team templates.Team, texts *cells) bool {
+func (k *rowChecker) fillOnce(in *Inject, t *parsedRow, team templates.Team, texts *cells) bool {
 	before := len(in.Problems)
 	scope := k.scope(in, team)
 	for col, parsed := range t.templates {

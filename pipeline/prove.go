@@ -10,14 +10,14 @@ import (
 
 // proveRow makes the proofs of the row that was checked last.
 func (k *rowChecker) proveRow(o *outcome) {
-	o.inject.proofs = k.prove(o.inject, &k.typing)
-	k.tally(&k.typing, o)
+	o.inject.proofs = k.prove(o.inject, &k.parsed)
+	k.tally(&k.parsed, o)
 }
 
 // prove makes the row's proofs, by the same steps that make the messages to be
 // posted. It finds nothing wrong: that is for the judge, who does not look at
 // every row.
-func (k *rowChecker) prove(in *Inject, t *typedRow) []Proof {
+func (k *rowChecker) prove(in *Inject, t *parsedRow) []Proof {
 	row := Proof{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Told: in.prior.Status}
 	if !t.persona {
 		row.Persona.SystemInfo.Name = k.written(in, "persona")
@@ -56,7 +56,7 @@ const sessionTeam = "session team"
 
 // teamsToProve are the row's teams. One that is not known is the cell's words for
 // it, without an id.
-func (k *rowChecker) teamsToProve(in *Inject, t *typedRow) []apiclient.Team {
+func (k *rowChecker) teamsToProve(in *Inject, t *parsedRow) []apiclient.Team {
 	words := []string{k.written(in, "team")}
 	switch known := t.cellRecipients.count > 0 && len(t.cellRecipients.faults) == 0; {
 	case known && k.redirect != nil:
@@ -102,7 +102,7 @@ func (k *rowChecker) stateOf(in *Inject, team apiclient.Team) PreviewState {
 type piecesOfRow [columnCount][]templates.Piece
 
 // fillPieces fills the row's texts for a team, each as far as it goes.
-func (k *rowChecker) fillPieces(in *Inject, t *typedRow, team apiclient.Team) piecesOfRow {
+func (k *rowChecker) fillPieces(in *Inject, t *parsedRow, team apiclient.Team) piecesOfRow {
 	scope := k.scope(in, templates.Team{})
 	if team.ID != 0 {
 		scope = k.scope(in, templates.Team{ID: team.ID, Name: team.Name})
@@ -121,7 +121,7 @@ func (k *rowChecker) fillPieces(in *Inject, t *typedRow, team apiclient.Team) pi
 	return pieces
 }
 
-func (k *rowChecker) fillText(in *Inject, t *typedRow, col column, text string, scope templates.Scope) []templates.Piece {
+func (k *rowChecker) fillText(in *Inject, t *parsedRow, col column, text string, scope templates.Scope) []templates.Piece {
 	parsed := t.templates[col]
 	if parsed == nil { // it is no template
 		return templates.Unfilled(text)

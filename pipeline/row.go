@@ -21,7 +21,7 @@ type rowChecker struct {
 	spare   Inject // one that nobody keeps, and its cells
 	cells   cells
 	noPrior *PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
-	typing  typedRow
+	parsed  parsedRow
 	memory  [columnCount]templates.Template // of the row's templates
 	scene   facts
 	saying  cells
@@ -83,7 +83,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 		in.prior = &told
 	}
 	ofResults := len(in.Problems)
-	k.typed(in, t)
+	k.parseRow(in, t)
 	in.Skip = k.skips(in, t)
 	in.LeftOut = k.leavesOut(in)
 	k.fanOut(in, t, o)
@@ -110,7 +110,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 }
 
 // begin lays out the memory for a row.
-func (k *rowChecker) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
+func (k *rowChecker) begin(row readers.Row, o *outcome) (*Inject, *parsedRow) {
 	*o = outcome{problems: o.problems[:0], says: o.says[:0]}
 	in := &k.spare
 	k.cells = cells{}
@@ -123,14 +123,14 @@ func (k *rowChecker) begin(row readers.Row, o *outcome) (*Inject, *typedRow) {
 		}
 	}
 	in.plan, in.Persona, in.prior = k.plan, &k.nobody, k.noPrior
-	k.typing = typedRow{cellRecipients: &k.noTeams}
+	k.parsed = parsedRow{cellRecipients: &k.noTeams}
 	k.row = planRow{k.checker, in}
 	k.size, k.spent, k.dearest, k.dearestCost = size{}, k.filler.Spent(), -1, 0
-	return in, &k.typing
+	return in, &k.parsed
 }
 
 // tally says what the row has become.
-func (k *rowChecker) tally(t *typedRow, o *outcome) {
+func (k *rowChecker) tally(t *parsedRow, o *outcome) {
 	k.size.deliveries, k.size.steps = max(1, len(t.recipients)), k.filler.Spent()-k.spent
 	o.size, o.dearest = k.size, k.dearest
 }
@@ -153,7 +153,7 @@ func (c *checker) isAsked(in *Inject) bool {
 }
 
 // goesNowhere reports whether --team leaves out all that the row would send.
-func (c *checker) goesNowhere(t *typedRow) bool {
+func (c *checker) goesNowhere(t *parsedRow) bool {
 	for i := range t.recipients {
 		if !c.selection.leavesOutTeam(&t.recipients[i]) {
 			return false
@@ -163,7 +163,7 @@ func (c *checker) goesNowhere(t *typedRow) bool {
 }
 
 // messagesOf is how many deliveries a row is asked to be.
-func (c *checker) messagesOf(in *Inject, t *typedRow) int {
+func (c *checker) messagesOf(in *Inject, t *parsedRow) int {
 	if in.Skip != "" || in.LeftOut != "" {
 		return 0
 	}
@@ -180,7 +180,7 @@ func (c *checker) messagesOf(in *Inject, t *typedRow) int {
 }
 
 // skips says why a row is left alone for good.
-func (c *checker) skips(in *Inject, t *typedRow) string {
+func (c *checker) skips(in *Inject, t *parsedRow) string {
 	if cell := in.cellAt(c.skipAt); cell.Kind == readers.Fault {
 		c.fault(in, "skip", cellFault(cell))
 	} else if cell.Kind != readers.Empty {

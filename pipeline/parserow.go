@@ -11,8 +11,8 @@ import (
 	"simcast/templates"
 )
 
-// typedRow is what a row holds before it is judged.
-type typedRow struct {
+// parsedRow is what a row holds before it is judged.
+type parsedRow struct {
 	given          [columnCount]bool
 	templates      [columnCount]*templates.Template
 	persona        bool // the persona is known
@@ -35,9 +35,9 @@ type senderLookup struct {
 	fault   *fault
 }
 
-// typed reads the row's cells into their types, parses its templates, and works
+// parseRow reads the row's cells into their types, parses its templates, and works
 // out its persona and teams. What cannot be read is a problem of its cell.
-func (k *rowChecker) typed(in *Inject, t *typedRow) {
+func (k *rowChecker) parseRow(in *Inject, t *parsedRow) {
 	for _, col := range k.present {
 		asWritten := cellOf(in.Row, k.at[col])
 		if asWritten.Kind == readers.Empty {
@@ -51,7 +51,7 @@ func (k *rowChecker) typed(in *Inject, t *typedRow) {
 			continue
 		}
 		t.given[col] = true
-		if f := k.typedCell(in, t, col, cell); f != nil {
+		if f := k.parseCell(in, t, col, cell); f != nil {
 			k.fault(in, fields[col].column, f)
 		}
 	}
@@ -60,7 +60,7 @@ func (k *rowChecker) typed(in *Inject, t *typedRow) {
 	k.resolveTeams(in, t)
 }
 
-func (k *rowChecker) typedCell(in *Inject, t *typedRow, col column, cell readers.Cell) (f *fault) {
+func (k *rowChecker) parseCell(in *Inject, t *parsedRow, col column, cell readers.Cell) (f *fault) {
 	if cell.Kind == readers.Fault {
 		return cellFault(cell)
 	}
@@ -86,7 +86,7 @@ func cellFault(cell readers.Cell) *fault {
 		"mend the formula, or write the value itself, and save the workbook"}
 }
 
-func (k *rowChecker) resolvePersona(in *Inject, t *typedRow) {
+func (k *rowChecker) resolvePersona(in *Inject, t *parsedRow) {
 	if in.cells[colPersona] == "" || k.space == nil || strings.Contains(in.cells[colPersona], "{{") {
 		return
 	}
@@ -116,7 +116,7 @@ func (k *rowChecker) lookUpSender(cell string) senderLookup {
 
 // resolveTeams works out the team cell. Without a space the teams stay unknown,
 // and only their number is guessed at.
-func (k *rowChecker) resolveTeams(in *Inject, t *typedRow) {
+func (k *rowChecker) resolveTeams(in *Inject, t *parsedRow) {
 	cell := in.cellAt(k.teamAt)
 	if cell.Kind == readers.Fault {
 		k.fault(in, "team", cellFault(cell))
@@ -153,7 +153,7 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 
 // columnsRead are the other columns that the row's templates read, by name, with
 // the values they read there: a part of what the row says.
-func (k *rowChecker) columnsRead(in *Inject, t *typedRow) [][2]string {
+func (k *rowChecker) columnsRead(in *Inject, t *parsedRow) [][2]string {
 	var values [][2]string
 	for _, name := range k.namesRead(t) {
 		if index := k.row.index(name); index >= 0 {
@@ -164,7 +164,7 @@ func (k *rowChecker) columnsRead(in *Inject, t *typedRow) [][2]string {
 }
 
 // namesRead are the other columns that the row's templates read, each once.
-func (k *rowChecker) namesRead(t *typedRow) []string {
+func (k *rowChecker) namesRead(t *parsedRow) []string {
 	var names []string
 	for _, parsed := range t.templates {
 		if parsed == nil || parsed.Plain() {
