@@ -22,7 +22,7 @@ func (k *rowChecker) fanOut(in *Inject, t *parsedRow, o *outcome) {
 	if k.space == nil || !t.persona {
 		t.estimated = count
 	} else {
-		k.sayWhat(in, t, teams, o)
+		k.computeKeys(in, t, teams, o)
 		if in.Skip == "" && len(t.cellRecipients.faults) == 0 {
 			t.recipients = teams
 		}
@@ -32,26 +32,26 @@ func (k *rowChecker) fanOut(in *Inject, t *parsedRow, o *outcome) {
 	}
 }
 
-// sayWhat works out what the row says to each team.
-func (k *rowChecker) sayWhat(in *Inject, t *parsedRow, teams []apiclient.Team, o *outcome) {
-	k.said(in, t)
+// computeKeys works out what the row says to each team.
+func (k *rowChecker) computeKeys(in *Inject, t *parsedRow, teams []apiclient.Team, o *outcome) {
+	k.setKeyCells(in, t)
 	read := k.columnsRead(in, t)
-	k.text = appendRow(k.text[:0], &k.saying, in.Persona.SystemInfo.Hash, read)
+	k.text = appendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
 	o.teams = teams
 	if k.keeps {
 		says := []digest{sha256.Sum256(k.text)}
 		also := func() {
-			k.text = appendRow(k.text[:0], &k.saying, in.Persona.SystemInfo.Hash, read)
+			k.text = appendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
 			says = append(says, sha256.Sum256(k.text))
 		}
 		for _, moment := range k.otherMoments(in) {
-			k.saying[colTS] = moment
+			k.keyCells[colTS] = moment
 			also()
 		}
 		if len(t.written) > 0 { // earlier versions took cells as they were written
-			k.said(in, t)
+			k.setKeyCells(in, t)
 			for _, cell := range t.written {
-				k.saying[cell.column] = cell.value
+				k.keyCells[cell.column] = cell.value
 			}
 			also()
 		}
@@ -64,7 +64,7 @@ func (k *rowChecker) sayWhat(in *Inject, t *parsedRow, teams []apiclient.Team, o
 	binary.BigEndian.PutUint32(text[8:], says.low)
 	for i := range teams {
 		binary.BigEndian.PutUint64(text[12:], uint64(teams[i].ID))
-		o.says = append(o.says, k.printer.of(text[:]))
+		o.contentKeys = append(o.contentKeys, k.printer.of(text[:]))
 	}
 }
 
@@ -77,7 +77,7 @@ func (k *rowChecker) sayToTeams(says []digest, teams []apiclient.Team, o *outcom
 		}
 		o.digests = append(o.digests, all[i*len(says):])
 		o.digests[i] = o.digests[i][:len(says):len(says)]
-		o.says = append(o.says, k.printer.of(o.digests[i][0][:]))
+		o.contentKeys = append(o.contentKeys, k.printer.of(o.digests[i][0][:]))
 	}
 }
 
@@ -95,17 +95,17 @@ func (k *rowChecker) makeDeliveries(in *Inject, t *parsedRow, o *outcome) {
 	}
 }
 
-// said lays down what the row says, with the cells that could not be read as they
+// setKeyCells lays down what the row says, with the cells that could not be read as they
 // stand: such a row is no equal of one that leaves them empty. A date cell says what it
 // shows: in another zone it is another moment, and the same delivery.
-func (k *rowChecker) said(in *Inject, t *parsedRow) {
-	k.saying = *in.cells
-	if cell := in.cellAt(k.at[colTS]); cell.Kind == readers.Date && k.saying[colTS] != "" {
-		k.saying[colTS] = shownDate(time.Unix(cell.Unix, 0).UTC())
+func (k *rowChecker) setKeyCells(in *Inject, t *parsedRow) {
+	k.keyCells = *in.cells
+	if cell := in.cellAt(k.at[colTS]); cell.Kind == readers.Date && k.keyCells[colTS] != "" {
+		k.keyCells[colTS] = shownDate(time.Unix(cell.Unix, 0).UTC())
 	}
 	for _, col := range k.present {
-		if t.given[col] && k.saying[col] == "" {
-			k.saying[col] = "\x00" + in.cellAt(k.at[col]).Text
+		if t.given[col] && k.keyCells[col] == "" {
+			k.keyCells[col] = "\x00" + in.cellAt(k.at[col]).Text
 		}
 	}
 }

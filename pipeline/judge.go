@@ -132,7 +132,7 @@ func (k *rowChecker) fill(in *Inject, t *parsedRow) {
 		k.fillOnce(in, t, team, nil)
 		return
 	}
-	texts := &k.saying
+	texts := &k.keyCells
 	if len(in.Deliveries) == 0 {
 		texts = nil
 	}

@@ -51,7 +51,7 @@ func (r *planChecker) bring(outcomes []outcome) {
 		if outcomes[i].hasID {
 			r.brought += r.ids.bring(outcomes[i].id)
 		}
-		for _, says := range outcomes[i].says {
+		for _, says := range outcomes[i].contentKeys {
 			r.brought += r.places.bring(says)
 		}
 	}
@@ -114,7 +114,7 @@ func (r *planChecker) place(row readers.Row, o *outcome) (twin *fault) {
 	if o.skipped || o.leftOut {
 		number |= notSentFlag
 	}
-	for i, says := range o.says {
+	for i, says := range o.contentKeys {
 		first := r.places.at(says)
 		switch {
 		case *first == 0, *first&notSentFlag > 0 && number&notSentFlag == 0:

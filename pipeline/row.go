@@ -18,19 +18,19 @@ type rowChecker struct {
 	listings        map[listing]bool
 	teamsInTo       map[string]string // by the cell, the team that it names, or ""
 
-	spare   Inject // one that nobody keeps, and its cells
-	cells   cells
-	noPrior *PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
-	parsed  parsedRow
-	memory  [columnCount]templates.Template // of the row's templates
-	scene   facts
-	saying  cells
-	row     planRow
-	text    []byte // what the row says
-	filled  []byte // a text of the row
-	size    size   // of the row
-	spent   int64  // by the filler before the row
-	dates   bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
+	spare    Inject // one that nobody keeps, and its cells
+	cells    cells
+	noPrior  *PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
+	parsed   parsedRow
+	memory   [columnCount]templates.Template // of the row's templates
+	scene    facts
+	keyCells cells
+	row      planRow
+	text     []byte // what the row says
+	filled   []byte // a text of the row
+	size     size   // of the row
+	spent    int64  // by the filler before the row
+	dates    bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
 
 	excessLeft  int64  // that the row may take
 	dearest     column // of the row, the template that took most of its excess
@@ -53,11 +53,11 @@ type outcome struct {
 	problems []readers.Problem
 	at       int // where among them stand those that it takes other rows to know
 
-	id      print // where hasID
-	hasID   bool
-	teams   []apiclient.Team // each of which the row says something to, whether it is sent or not
-	says    []print          // what
-	digests [][]digest       // the same, of a row that is kept
+	id          print // where hasID
+	hasID       bool
+	teams       []apiclient.Team // each of which the row says something to, whether it is sent or not
+	contentKeys []print          // what
+	digests     [][]digest       // the same, of a row that is kept
 
 	messages int  // deliveries that it is asked to be
 	toOne    bool // they go to one person, not to a team
@@ -111,7 +111,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 
 // begin lays out the memory for a row.
 func (k *rowChecker) begin(row readers.Row, o *outcome) (*Inject, *parsedRow) {
-	*o = outcome{problems: o.problems[:0], says: o.says[:0]}
+	*o = outcome{problems: o.problems[:0], contentKeys: o.contentKeys[:0]}
 	in := &k.spare
 	k.cells = cells{}
 	*in = Inject{Row: row, Problems: o.problems, cells: &k.cells}
