@@ -37,7 +37,7 @@ type checker struct {
 	redirect    *apiclient.Team  // nil: where the plan says
 	redirected  []apiclient.Team // it alone
 	filler      *templates.Filler
-	printer     printer
+	hasher      hasher
 	most        size // that the plan may become
 	rowCheckers int  // that check side by side
 	batch       int  // rows that a rowChecker takes at a time
@@ -62,7 +62,7 @@ func newChecker(plan *readers.Plan, space *Space, options Options) (*checker, er
 		return nil, err
 	}
 	c := &checker{plan: plan, isResults: plan.IsResults(), space: space, options: options, keeps: options.Pieces, selection: chooser,
-		printer: newPrinter(), most: mostOfPlan(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: mostOfBatch()}
+		hasher: newHasher(), most: mostOfPlan(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: mostOfBatch()}
 	c.findColumns()
 	c.filler = templates.OfflineFiller()
 	if space != nil {

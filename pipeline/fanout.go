@@ -58,13 +58,13 @@ func (k *rowChecker) computeKeys(in *Inject, t *parsedRow, teams []apiclient.Tea
 		k.sayToTeams(says, teams, o)
 		return
 	}
-	says := k.printer.of(k.text)
+	says := k.hasher.of(k.text)
 	var text [20]byte
 	binary.BigEndian.PutUint64(text[:], says.high)
 	binary.BigEndian.PutUint32(text[8:], says.low)
 	for i := range teams {
 		binary.BigEndian.PutUint64(text[12:], uint64(teams[i].ID))
-		o.contentKeys = append(o.contentKeys, k.printer.of(text[:]))
+		o.contentKeys = append(o.contentKeys, k.hasher.of(text[:]))
 	}
 }
 
@@ -77,7 +77,7 @@ func (k *rowChecker) sayToTeams(says []digest, teams []apiclient.Team, o *outcom
 		}
 		o.digests = append(o.digests, all[i*len(says):])
 		o.digests[i] = o.digests[i][:len(says):len(says)]
-		o.contentKeys = append(o.contentKeys, k.printer.of(o.digests[i][0][:]))
+		o.contentKeys = append(o.contentKeys, k.hasher.of(o.digests[i][0][:]))
 	}
 }
 

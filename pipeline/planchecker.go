@@ -12,8 +12,8 @@ import (
 // become, their ids, and which of them say the same. Rows come in the plan's order.
 type planChecker struct {
 	*checker
-	ids     firsts
-	places  firsts         // of deliveries, by what they say; marked notSentFlag, until one is sent
+	ids     firstSeen
+	places  firstSeen      // of deliveries, by what they say; marked notSentFlag, until one is sent
 	hidden  []int          // hidden rows that are read like others
 	asked   readers.RowSet // rows of which something is to be posted
 	twins   twins

@@ -53,10 +53,10 @@ type outcome struct {
 	problems []readers.Problem
 	at       int // where among them stand those that it takes other rows to know
 
-	id          print // where hasID
+	id          fingerprint // where hasID
 	hasID       bool
 	teams       []apiclient.Team // each of which the row says something to, whether it is sent or not
-	contentKeys []print          // what
+	contentKeys []fingerprint    // what
 	digests     [][]digest       // the same, of a row that is kept
 
 	messages int  // deliveries that it is asked to be

@@ -5,25 +5,25 @@ import (
 	"math/bits"
 )
 
-// print stands for what a text says while a plan is checked: 96 bits, so that two
+// fingerprint stands for what a text says while a plan is checked: 96 bits, so that two
 // texts never meet by chance, of hashes that nobody can aim at.
-type print struct {
+type fingerprint struct {
 	high uint64
 	low  uint32
 }
 
-// printer makes prints. Those of another printer mean nothing to it.
-type printer [2]maphash.Seed
+// hasher makes prints. Those of another printer mean nothing to it.
+type hasher [2]maphash.Seed
 
-func newPrinter() printer { return printer{maphash.MakeSeed(), maphash.MakeSeed()} }
+func newHasher() hasher { return hasher{maphash.MakeSeed(), maphash.MakeSeed()} }
 
-func (p *printer) of(text []byte) print {
-	return print{maphash.Bytes(p[0], text), uint32(maphash.Bytes(p[1], text))}
+func (p *hasher) of(text []byte) fingerprint {
+	return fingerprint{maphash.Bytes(p[0], text), uint32(maphash.Bytes(p[1], text))}
 }
 
-// firsts keeps for each print the row that it was first met in. A plan has up to a
+// firstSeen keeps for each print the row that it was first met in. A plan has up to a
 // million of them: they stand in tables without pointers, which grow one by one.
-type firsts [64]firstTable
+type firstSeen [64]firstTable
 
 type firstTable struct {
 	slots []firstSlot
@@ -37,11 +37,11 @@ type firstSlot struct {
 	row  uint32
 }
 
-func (s *firstSlot) print() print { return print{s.high, s.low} }
+func (s *firstSlot) fingerprint() fingerprint { return fingerprint{s.high, s.low} }
 
 // at gives the row that a print was met in first. Where it is 0, the caller has to put
 // this one there before anything else is asked for.
-func (f *firsts) at(p print) *uint32 {
+func (f *firstSeen) at(p fingerprint) *uint32 {
 	t := &f[p.high>>58]
 	if 4*t.used >= 3*len(t.slots) {
 		t.grow()
@@ -55,7 +55,7 @@ func (f *firsts) at(p print) *uint32 {
 }
 
 // expect makes room for so many prints at once.
-func (f *firsts) expect(n int) {
+func (f *firstSeen) expect(n int) {
 	each := n / len(f) * 3 / 2 // of a few more, since they do not spread evenly
 	for i := range f {
 		if t := &f[i]; t.used == 0 {
@@ -66,7 +66,7 @@ func (f *firsts) expect(n int) {
 
 // bring brings the memory in which a print stands, or is to stand, near: what it gives
 // means nothing. To ask so for many in a row takes far less time than to wait for each.
-func (f *firsts) bring(p print) uint32 {
+func (f *firstSeen) bring(p fingerprint) uint32 {
 	t := &f[p.high>>58]
 	if len(t.slots) == 0 {
 		return 0
@@ -75,13 +75,13 @@ func (f *firsts) bring(p print) uint32 {
 }
 
 // home is where a print stands, unless others stand there.
-func (t *firstTable) home(p print) uint64 {
+func (t *firstTable) home(p fingerprint) uint64 {
 	at, _ := bits.Mul64(p.high<<6, uint64(len(t.slots)))
 	return at
 }
 
 // find gives the slot of a print, or the empty one that is to be its own.
-func (t *firstTable) find(p print) *firstSlot {
+func (t *firstTable) find(p fingerprint) *firstSlot {
 	at := t.home(p)
 	for {
 		slot := &t.slots[at]
@@ -99,7 +99,7 @@ func (t *firstTable) grow() {
 	t.slots = make([]firstSlot, len(full)+len(full)/2+8)
 	for _, slot := range full {
 		if slot.row != 0 {
-			*t.find(slot.print()) = slot
+			*t.find(slot.fingerprint()) = slot
 		}
 	}
 }

@@ -10,9 +10,9 @@ import (
 // TestFirstsAreAMap holds the tables of prints against a map, whether room was made for
 // them or not.
 func TestFirstsAreAMap(t *testing.T) {
-	printer := newPrinter()
+	printer := newHasher()
 	rapid.Check(t, func(r *rapid.T) {
-		var f firsts
+		var f firstSeen
 		if rapid.Bool().Draw(r, "expected") {
 			f.expect(rapid.IntRange(0, 3000).Draw(r, "rows"))
 		}
