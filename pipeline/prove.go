@@ -143,7 +143,7 @@ func (k *rowChecker) proveMessage(in *Inject, team apiclient.Team, pieces *piece
 			texts[col] = templates.Text(pieces[col])
 		}
 	}
-	d := Delivery{Inject: in, Team: &team, message: k.compose(in, &texts)}
+	d := Delivery{Inject: in, Team: &team, message: k.buildMessage(in, &texts)}
 	m := d.Message()
 	if m.Channel == "" {
 		m.Channel = k.written(in, "channel")

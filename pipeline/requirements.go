@@ -63,7 +63,7 @@ type Requirement struct {
 // situation; id, skip and team are in none. It asks the rules of the check, so
 // that both always say the same.
 func (s Situation) Requirements() map[string]Requirement {
-	f := s.facts()
+	f := s.ruleInput()
 	found := map[string]Requirement{"persona": {Need: Needed}, "channel": {Need: Needed}}
 	for _, r := range missingFrom(f) {
 		name := columnName(r.column)
@@ -104,10 +104,10 @@ func (s Situation) Becomes() string {
 	return "a post"
 }
 
-// facts is a row in this situation with nothing else filled in.
-func (s Situation) facts() *facts {
+// ruleInput is a row in this situation with nothing else filled in.
+func (s Situation) ruleInput() *ruleInput {
 	c, _ := channelNamed(s.Channel)
-	f := &facts{cells: &cells{colPersona: "persona", colChannel: c.name, colHacked: s.Hacked}, kind: KindOf(c.name, s.Hacked != ""),
+	f := &ruleInput{cells: &cells{colPersona: "persona", colChannel: c.name, colHacked: s.Hacked}, kind: KindOf(c.name, s.Hacked != ""),
 		online: true, organisation: true, listed: true, social: c.social, teams: 1, now: time.Unix(0, 0)}
 	f.given[colPersona], f.given[colChannel], f.given[colHacked] = true, c.name != "", s.Hacked != ""
 	f.given[colPlayerEmail] = s.Addressee == ToPlayer
@@ -116,7 +116,7 @@ func (s Situation) facts() *facts {
 }
 
 // with is a row of which one more cell is filled in.
-func (f facts) with(col column, value string) *facts {
+func (f ruleInput) with(col column, value string) *ruleInput {
 	more := *f.cells
 	more[col] = value
 	f.cells, f.given[col] = &more, true
@@ -125,7 +125,7 @@ func (f facts) with(col column, value string) *facts {
 }
 
 // missingFrom are the rules by which the row lacks a cell.
-func missingFrom(f *facts) []*rule {
+func missingFrom(f *ruleInput) []*rule {
 	var missing []*rule
 	for i := range rules {
 		if r := &rules[i]; r.severity == readers.Error && strings.HasPrefix(r.code, "missing-") && r.when(f) {
@@ -136,7 +136,7 @@ func missingFrom(f *facts) []*rule {
 }
 
 // unless is the column that would do in place of the one that a rule misses, -1 for none.
-func (f *facts) unless(r *rule) column {
+func (f *ruleInput) unless(r *rule) column {
 	for col := range columnCount {
 		if col != r.column && !slices.Contains(situating, col) && !r.when(f.with(col, "")) {
 			return col
@@ -151,7 +151,7 @@ func (s Situation) isUnused(col column) bool {
 	if col == colPosition || col == colRole {
 		return false // they choose the call
 	}
-	f := s.facts()
+	f := s.ruleInput()
 	call, _ := callOf(&f.given)
 	if fields[col].on&call == 0 {
 		return true
@@ -164,7 +164,7 @@ func (s Situation) isUnused(col column) bool {
 	}
 	if col == colHacked {
 		s.Hacked = ""
-		f = s.facts()
+		f = s.ruleInput()
 	}
 	filled := f.with(col, probe(col))
 	return slices.ContainsFunc(rules, func(r rule) bool { return r.when(filled) && !r.when(f) })

@@ -18,19 +18,19 @@ type rowChecker struct {
 	listings        map[listing]bool
 	teamsInTo       map[string]string // by the cell, the team that it names, or ""
 
-	spare    Inject // one that nobody keeps, and its cells
-	cells    cells
-	noPrior  *PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
-	parsed   parsedRow
-	memory   [columnCount]templates.Template // of the row's templates
-	scene    facts
-	keyCells cells
-	row      planRow
-	text     []byte // what the row says
-	filled   []byte // a text of the row
-	size     size   // of the row
-	spent    int64  // by the filler before the row
-	dates    bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
+	spare     Inject // one that nobody keeps, and its cells
+	cells     cells
+	noPrior   *PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
+	parsed    parsedRow
+	memory    [columnCount]templates.Template // of the row's templates
+	ruleInput ruleInput
+	keyCells  cells
+	row       planRow
+	text      []byte // what the row says
+	filled    []byte // a text of the row
+	size      size   // of the row
+	spent     int64  // by the filler before the row
+	dates     bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
 
 	excessLeft  int64  // that the row may take
 	dearest     column // of the row, the template that took most of its excess
@@ -92,15 +92,15 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	}
 	o.at = len(in.Problems)
 	if o.asked = k.isAsked(in); o.asked {
-		k.keyID(in, t, o)
-		k.judge(in, t)
+		k.setIDKey(in, t, o)
+		k.validate(in, t)
 	} else {
 		// Rows that nothing is posted of are not checked, but for what they say of
 		// messages that went out.
 		in.Problems, in.Invalid, o.at = in.Problems[:ofResults], ofResults > 0, ofResults
 		in.unchecked = true
 		if in.Skip == "" && in.LeftOut == "" {
-			k.keyID(in, t, o) // what was sent keeps its id from other rows
+			k.setIDKey(in, t, o) // what was sent keeps its id from other rows
 		}
 	}
 	o.skipped, o.leftOut, o.hidden = in.Skip != "", in.LeftOut != "", t.hidden

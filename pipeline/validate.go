@@ -13,9 +13,9 @@ import (
 	"simcast/templates"
 )
 
-// judge holds the row against every rule, and fills its texts in.
-func (k *rowChecker) judge(in *Inject, t *parsedRow) {
-	k.judgeStray(in)
+// validate holds the row against every rule, and fills its texts in.
+func (k *rowChecker) validate(in *Inject, t *parsedRow) {
+	k.validateStrayCells(in)
 	for _, col := range []column{colPersona, colChannel} {
 		if !t.given[col] {
 			k.fault(in, fields[col].column, &fault{"missing-" + fields[col].column,
@@ -32,14 +32,14 @@ func (k *rowChecker) judge(in *Inject, t *parsedRow) {
 		k.fault(in, "to", f)
 	}
 	k.warnOfInvisible(in, t)
-	k.judgeCall(in, t)
-	k.judgeRules(in, t)
+	k.validateEndpoint(in, t)
+	k.validateRules(in, t)
 	k.fill(in, t)
 }
 
-// keyID lays down what the row's id is told by. In a results file an inject has a
+// setIDKey lays down what the row's id is told by. In a results file an inject has a
 // row for each of its teams.
-func (k *rowChecker) keyID(in *Inject, t *parsedRow, o *outcome) {
+func (k *rowChecker) setIDKey(in *Inject, t *parsedRow, o *outcome) {
 	if o.hasID = in.ID != ""; !o.hasID {
 		return
 	}
@@ -57,7 +57,7 @@ func (k *rowChecker) keyID(in *Inject, t *parsedRow, o *outcome) {
 // sixteen thousand.
 const mostStray = 20
 
-func (c *checker) judgeStray(in *Inject) {
+func (c *checker) validateStrayCells(in *Inject) {
 	stray := c.plan.Stray(in.Row)
 	for _, index := range stray[:min(len(stray), mostStray)] {
 		in.Problems = append(in.Problems, readers.Problem{Place: c.plan.Place(in.Row, index), Severity: readers.Error,
@@ -71,8 +71,8 @@ func (c *checker) judgeStray(in *Inject) {
 	}
 }
 
-// judgeCall finds cells whose field the row's call does not document.
-func (c *checker) judgeCall(in *Inject, t *parsedRow) {
+// validateEndpoint finds cells whose field the row's call does not document.
+func (c *checker) validateEndpoint(in *Inject, t *parsedRow) {
 	chosen, endpoint := callOf(&t.given)
 	for _, col := range c.present {
 		if t.given[col] && fields[col].on&chosen == 0 {
@@ -83,10 +83,10 @@ func (c *checker) judgeCall(in *Inject, t *parsedRow) {
 	}
 }
 
-func (k *rowChecker) judgeRules(in *Inject, t *parsedRow) {
+func (k *rowChecker) validateRules(in *Inject, t *parsedRow) {
 	channel, _ := channelNamed(in.cells[colChannel])
-	f := &k.scene
-	*f = facts{cells: in.cells, kind: KindOf(channel.name, t.given[colHacked]), given: t.given, online: t.persona,
+	f := &k.ruleInput
+	*f = ruleInput{cells: in.cells, kind: KindOf(channel.name, t.given[colHacked]), given: t.given, online: t.persona,
 		organisation: in.Persona.SystemInfo.IsOrganisation, listed: k.lists(listing{in.Persona, channel.name}),
 		social: channel.social, teams: t.cellRecipients.count, now: k.options.Now}
 	for i := range rules {
@@ -148,7 +148,7 @@ func (k *rowChecker) fill(in *Inject, t *parsedRow) {
 			return
 		}
 		if texts != nil {
-			in.Deliveries[i].message = k.compose(in, texts)
+			in.Deliveries[i].message = k.buildMessage(in, texts)
 		}
 	}
 	for i := 1; i < len(in.Deliveries) && !names; i++ {
@@ -256,10 +256,10 @@ func templateFault(err error) *fault {
 	return &fault{"template", err.Error(), "write the text without {{ }}"}
 }
 
-// compose makes the row's message, but for the team: only fields that have a value, and
+// buildMessage makes the row's message, but for the team: only fields that have a value, and
 // type, ts and isDraft always. A redirected one goes without cc and bcc. It takes its
 // texts out of texts.
-func (c *checker) compose(in *Inject, texts *cells) *apiclient.Message {
+func (c *checker) buildMessage(in *Inject, texts *cells) *apiclient.Message {
 	message := new(apiclient.Message)
 	texts.setDefaults()
 	texts[colPersona] = in.Persona.SystemInfo.Hash
