@@ -105,16 +105,16 @@ func redirectTeam(space *Space, name string) (*apiclient.Team, error) {
 	}
 	a := space.recipients(name)
 	switch {
-	case len(a.faults) > 0:
-		return nil, &UsageError{a.faults[0].message, a.faults[0].suggestion}
+	case len(a.details) > 0:
+		return nil, &UsageError{a.details[0].message, a.details[0].suggestion}
 	case len(a.teams) != 1:
 		return nil, &UsageError{fmt.Sprintf("--redirect %q is %d teams", name, len(a.teams)), "name one team"}
 	}
 	return &a.teams[0], nil
 }
 
-// problem adds one to the inject, at a column of the contract.
-func (c *checker) problem(in *Inject, severity readers.Severity, column string, f *fault) {
+// addProblem adds one to the inject, at a column of the contract.
+func (c *checker) addProblem(in *Inject, severity readers.Severity, column string, f *detail) {
 	in.Problems = append(in.Problems, c.problemAt(in.Row, severity, column, f))
 	if severity == readers.Error {
 		in.Invalid = true
@@ -122,7 +122,7 @@ func (c *checker) problem(in *Inject, severity readers.Severity, column string, 
 }
 
 // problemAt is a problem of a row, at a column of the contract.
-func (c *checker) problemAt(row readers.Row, severity readers.Severity, column string, f *fault) readers.Problem {
+func (c *checker) problemAt(row readers.Row, severity readers.Severity, column string, f *detail) readers.Problem {
 	place := c.plan.Place(row, -1)
 	if index, found := c.index[column]; found {
 		place = c.plan.Place(row, index)
@@ -132,6 +132,6 @@ func (c *checker) problemAt(row readers.Row, severity readers.Severity, column s
 	return readers.Problem{Place: place, Severity: severity, Code: f.code, Message: f.message, Suggestion: f.suggestion}
 }
 
-func (c *checker) fault(in *Inject, column string, f *fault) {
-	c.problem(in, readers.Error, column, f)
+func (c *checker) addError(in *Inject, column string, f *detail) {
+	c.addProblem(in, readers.Error, column, f)
 }

@@ -14,7 +14,7 @@ import (
 
 // teamInToFault finds a team that is named in `to`, in a row that has no team. A template
 // names none, and a row to one position or role may repeat that.
-func (k *rowChecker) teamInToFault(in *Inject, t *parsedRow) *fault {
+func (k *rowChecker) teamInToFault(in *Inject, t *parsedRow) *detail {
 	to := in.cells[colTo]
 	if k.space == nil || to == "" || t.templates[colTo] == nil || !t.templates[colTo].Plain() {
 		return nil
@@ -29,7 +29,7 @@ func (k *rowChecker) teamInToFault(in *Inject, t *parsedRow) *fault {
 	if team == "" {
 		return nil
 	}
-	return &fault{"team-in-to", fmt.Sprintf("to names the team %q, but the row has no team, so it goes to the session team, that is to everybody", clip(team)),
+	return &detail{"team-in-to", fmt.Sprintf("to names the team %q, but the row has no team, so it goes to the session team, that is to everybody", clip(team)),
 		"write the team into the column team: to is shown to the players, and decides nothing"}
 }
 

@@ -23,7 +23,7 @@ func (k *rowChecker) fanOut(in *Inject, t *parsedRow, o *outcome) {
 		t.estimated = count
 	} else {
 		k.computeKeys(in, t, teams, o)
-		if in.Skip == "" && len(t.cellRecipients.faults) == 0 {
+		if in.Skip == "" && len(t.cellRecipients.details) == 0 {
 			t.recipients = teams
 		}
 	}

@@ -75,8 +75,8 @@ func newSelection(c Filter, space *Space) (*Selection, error) {
 	}
 	for _, name := range c.Teams {
 		a := space.recipients(name)
-		if len(a.faults) > 0 {
-			return nil, &UsageError{a.faults[0].message, a.faults[0].suggestion}
+		if len(a.details) > 0 {
+			return nil, &UsageError{a.details[0].message, a.details[0].suggestion}
 		}
 		ch.teams = append(ch.teams, a.teams...)
 	}

@@ -46,11 +46,11 @@ func TestTeamsAreNamedInAnySpelling(t *testing.T) {
 	for cell, want := range map[string]int64{
 		"\u00dcbung": 2, "u\u0308bung": 2, "T - \u00dcbung - 2026/11/20": 2, "red\u00a0cross": 3, "T -  Red Cross": 3, "Session": 1,
 	} {
-		if a := space.recipients(cell); len(a.faults) > 0 || len(a.teams) != 1 || a.teams[0].ID != want {
+		if a := space.recipients(cell); len(a.details) > 0 || len(a.teams) != 1 || a.teams[0].ID != want {
 			t.Errorf("%q: %+v", cell, a)
 		}
 	}
-	if a := space.recipients("T - Port  Desk"); len(a.faults) != 1 || a.faults[0].code != "ambiguous-team" || !strings.Contains(a.faults[0].suggestion, "write the id") {
+	if a := space.recipients("T - Port  Desk"); len(a.details) != 1 || a.details[0].code != "ambiguous-team" || !strings.Contains(a.details[0].suggestion, "write the id") {
 		t.Errorf("two of the same name: %+v", a)
 	}
 	if name := space.cellName(space.Teams[4]); name != "5" {

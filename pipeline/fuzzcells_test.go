@@ -58,10 +58,10 @@ func FuzzTeams(f *testing.F) {
 			}
 			seen[team.ID] = true
 		}
-		if len(a.teams) == 0 && len(a.faults) == 0 {
+		if len(a.teams) == 0 && len(a.details) == 0 {
 			t.Fatalf("%q names no team, and nothing is said of it", cell)
 		}
-		for _, f := range a.faults {
+		for _, f := range a.details {
 			if f.code == "" || f.message == "" || f.suggestion == "" {
 				t.Fatalf("%+v", f)
 			}

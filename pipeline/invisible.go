@@ -120,7 +120,7 @@ func isInvisible(r, before, after rune) bool {
 const aroundInvisible = 20
 
 // invisibleFault finds the first letter in a text that nobody sees.
-func invisibleFault(text string) *fault {
+func invisibleFault(text string) *detail {
 	if !hides(text) {
 		return nil
 	}
@@ -128,7 +128,7 @@ func invisibleFault(text string) *fault {
 	for i, r := range text {
 		size := utf8.RuneLen(r)
 		if (hasNoWidth(r) || isBidiControl(r)) && isInvisible(r, before, firstRune(text[i+size:])) {
-			return &fault{"invisible-letters", fmt.Sprintf("there are letters in the cell that nobody sees: %q", showInvisible(text, i)),
+			return &detail{"invisible-letters", fmt.Sprintf("there are letters in the cell that nobody sees: %q", showInvisible(text, i)),
 				"delete what stands in [ ], if it is not meant"}
 		}
 		before = r

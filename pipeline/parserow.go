@@ -32,7 +32,7 @@ type rowRecipients struct {
 // senderLookup is what a persona cell names, or why it does not.
 type senderLookup struct {
 	persona *apiclient.Persona
-	fault   *fault
+	fault   *detail
 }
 
 // parseRow reads the row's cells into their types, parses its templates, and works
@@ -52,7 +52,7 @@ func (k *rowChecker) parseRow(in *Inject, t *parsedRow) {
 		}
 		t.given[col] = true
 		if f := k.parseCell(in, t, col, cell); f != nil {
-			k.fault(in, fields[col].column, f)
+			k.addError(in, fields[col].column, f)
 		}
 	}
 	_, in.Endpoint = callOf(&t.given)
@@ -60,9 +60,9 @@ func (k *rowChecker) parseRow(in *Inject, t *parsedRow) {
 	k.resolveTeams(in, t)
 }
 
-func (k *rowChecker) parseCell(in *Inject, t *parsedRow, col column, cell readers.Cell) (f *fault) {
+func (k *rowChecker) parseCell(in *Inject, t *parsedRow, col column, cell readers.Cell) (f *detail) {
 	if cell.Kind == readers.Fault {
-		return cellFault(cell)
+		return cellDetail(cell)
 	}
 	in.cells[col], f = fields[col].read(cell, k.options.Zone)
 	if !fields[col].template {
@@ -75,14 +75,14 @@ func (k *rowChecker) parseCell(in *Inject, t *parsedRow, col column, cell reader
 		in.cells[col] = asDate(in.cells[col])
 	}
 	if err := k.filler.ParseInto(&k.memory[col], in.cells[col]); err != nil {
-		return templateFault(err)
+		return templateDetail(err)
 	}
 	t.templates[col] = &k.memory[col]
 	return nil
 }
 
-func cellFault(cell readers.Cell) *fault {
-	return &fault{"cell-error", "the cell holds an error instead of a value: " + clip(cell.Text),
+func cellDetail(cell readers.Cell) *detail {
+	return &detail{"cell-error", "the cell holds an error instead of a value: " + clip(cell.Text),
 		"mend the formula, or write the value itself, and save the workbook"}
 }
 
@@ -92,7 +92,7 @@ func (k *rowChecker) resolvePersona(in *Inject, t *parsedRow) {
 	}
 	named := k.lookUpSender(in.cells[colPersona])
 	if named.fault != nil {
-		k.fault(in, "persona", named.fault)
+		k.addError(in, "persona", named.fault)
 		return
 	}
 	in.Persona, t.persona = named.persona, true
@@ -119,16 +119,16 @@ func (k *rowChecker) lookUpSender(cell string) senderLookup {
 func (k *rowChecker) resolveTeams(in *Inject, t *parsedRow) {
 	cell := in.cellAt(k.teamAt)
 	if cell.Kind == readers.Fault {
-		k.fault(in, "team", cellFault(cell))
+		k.addError(in, "team", cellDetail(cell))
 		return
 	}
 	if f := noTemplateFault("team", cell.Text); f != nil {
-		k.fault(in, "team", f)
+		k.addError(in, "team", f)
 		return
 	}
 	t.cellRecipients = k.recipients(cell.Text)
-	for _, f := range t.cellRecipients.faults {
-		k.fault(in, "team", &f)
+	for _, f := range t.cellRecipients.details {
+		k.addError(in, "team", &f)
 	}
 }
 
@@ -210,7 +210,7 @@ func (r *planRow) Value(name string) (string, bool, *templates.Error) {
 	}
 	cell := r.inject.cellAt(index)
 	if cell.Kind == readers.Fault {
-		f := cellFault(cell)
+		f := cellDetail(cell)
 		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: f.message, Suggestion: f.suggestion, Column: name}
 	}
 	return asDate(cell.Text), true, nil

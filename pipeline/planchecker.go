@@ -101,7 +101,7 @@ func (r *planChecker) addID(row readers.Row, o *outcome) {
 		*first = uint32(row.Number)
 		return
 	}
-	r.insertProblem(o, r.problemAt(row, readers.Error, "id", &fault{"id-twice",
+	r.insertProblem(o, r.problemAt(row, readers.Error, "id", &detail{"id-twice",
 		fmt.Sprintf("the id %q is that of row %d already", clip(r.idOf(row)), *first), "give each row an id of its own"}))
 }
 
@@ -109,7 +109,7 @@ func (r *planChecker) addID(row readers.Row, o *outcome) {
 const notSentFlag = 1 << 31
 
 // place finds whether somebody gets one of a row's deliveries twice. Nobody is warned of rows that go notSentFlag.
-func (r *planChecker) place(row readers.Row, o *outcome) (twin *fault) {
+func (r *planChecker) place(row readers.Row, o *outcome) (twin *detail) {
 	number := uint32(row.Number)
 	if o.skipped || o.leftOut {
 		number |= notSentFlag

@@ -35,7 +35,7 @@ func (c *checker) parsePrior(in *Inject) PriorResult {
 		t.State = Pending
 	case Sent, Failed, Uncertain, Pending, Skipped:
 	default:
-		c.fault(in, "result", &fault{"bad-result", fmt.Sprintf("%q is no result", clip(cell("result"))), "write " + orList(resultWords)})
+		c.addError(in, "result", &detail{"bad-result", fmt.Sprintf("%q is no result", clip(cell("result"))), "write " + orList(resultWords)})
 		t.State = Pending
 	}
 	t.MessageID = strings.TrimPrefix(cell("message_id"), "'")
@@ -45,7 +45,7 @@ func (c *checker) parsePrior(in *Inject) PriorResult {
 	if text := cell("sent_at"); text != "" {
 		moment, err := time.Parse(time.RFC3339, text)
 		if err != nil {
-			c.fault(in, "sent_at", &fault{"bad-sent-at", fmt.Sprintf("%q is not a moment", clip(text)), "leave it as simcast wrote it, or empty"})
+			c.addError(in, "sent_at", &detail{"bad-sent-at", fmt.Sprintf("%q is not a moment", clip(text)), "leave it as simcast wrote it, or empty"})
 		}
 		t.SentAt = moment
 	}
@@ -79,7 +79,7 @@ func (c *checker) parseCount(in *Inject, column, text string) int {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		c.fault(in, column, &fault{"bad-count", fmt.Sprintf("%q is not a whole number of 0 or more", clip(text)),
+		c.addError(in, column, &detail{"bad-count", fmt.Sprintf("%q is not a whole number of 0 or more", clip(text)),
 			"leave it as simcast wrote it, or empty"})
 		return 0
 	}

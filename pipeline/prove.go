@@ -58,7 +58,7 @@ const sessionTeam = "session team"
 // it, without an id.
 func (k *rowChecker) teamsToProve(in *Inject, t *parsedRow) []apiclient.Team {
 	words := []string{k.written(in, "team")}
-	switch known := t.cellRecipients.count > 0 && len(t.cellRecipients.faults) == 0; {
+	switch known := t.cellRecipients.count > 0 && len(t.cellRecipients.details) == 0; {
 	case known && k.redirect != nil:
 		return []apiclient.Team{*k.redirect}
 	case known && k.space != nil:

@@ -101,7 +101,7 @@ func TestTeams(t *testing.T) {
 		for _, team := range a.teams {
 			ids = append(ids, fmt.Sprint(team.ID))
 		}
-		for _, f := range a.faults {
+		for _, f := range a.details {
 			faults = append(faults, f.code)
 			said += f.message + f.suggestion
 		}
@@ -137,15 +137,15 @@ func TestSessionTeams(t *testing.T) {
 		{[]apiclient.Team{{ID: 1, Name: "S - One"}, {ID: 2, Name: "S - Two"}}, "two-session-teams"},
 	} {
 		space := NewSpace(nil, c.teams, nil)
-		if a := space.recipients(""); len(a.faults) != 1 || a.faults[0].code != c.code {
-			t.Errorf("%v: %+v, want %s", c.teams, a.faults, c.code)
+		if a := space.recipients(""); len(a.details) != 1 || a.details[0].code != c.code {
+			t.Errorf("%v: %+v, want %s", c.teams, a.details, c.code)
 		}
-		if a := space.recipients(c.teams[0].Name); len(a.faults) > 0 {
-			t.Errorf("naming the team itself: %+v", a.faults)
+		if a := space.recipients(c.teams[0].Name); len(a.details) > 0 {
+			t.Errorf("naming the team itself: %+v", a.details)
 		}
 	}
-	if a := NewSpace(nil, nil, nil).recipients("players"); len(a.faults) != 1 || a.faults[0].code != "no-such-team" {
-		t.Errorf("no player team: %+v", a.faults)
+	if a := NewSpace(nil, nil, nil).recipients("players"); len(a.details) != 1 || a.details[0].code != "no-such-team" {
+		t.Errorf("no player team: %+v", a.details)
 	}
 }
 
@@ -160,7 +160,7 @@ func TestTeamNamesReadBack(t *testing.T) {
 	for _, team := range space.Teams {
 		name := space.cellName(team)
 		shown = append(shown, name)
-		if a := space.recipients(name); len(a.faults) > 0 || len(a.teams) != 1 || a.teams[0].ID != team.ID {
+		if a := space.recipients(name); len(a.details) > 0 || len(a.teams) != 1 || a.teams[0].ID != team.ID {
 			t.Errorf("%q (%d) is shown as %q, which reads as %+v", team.Name, team.ID, name, a)
 		}
 	}

@@ -182,11 +182,11 @@ func (c *checker) messagesOf(in *Inject, t *parsedRow) int {
 // skips says why a row is left alone for good.
 func (c *checker) skips(in *Inject, t *parsedRow) string {
 	if cell := in.cellAt(c.skipAt); cell.Kind == readers.Fault {
-		c.fault(in, "skip", cellFault(cell))
+		c.addError(in, "skip", cellDetail(cell))
 	} else if cell.Kind != readers.Empty {
 		flag, f := readFlag(cell, c.options.Zone)
 		if f != nil {
-			c.fault(in, "skip", f)
+			c.addError(in, "skip", f)
 		}
 		if flag == "1" {
 			return "the plan's own skip"

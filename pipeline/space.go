@@ -82,7 +82,7 @@ func lower(text string) string { return readers.FoldName(text) }
 
 // persona finds the one that a cell names: by hash, else by handle or display
 // name, in any case.
-func (s *Space) persona(cell string) (*apiclient.Persona, *fault) {
+func (s *Space) persona(cell string) (*apiclient.Persona, *detail) {
 	key := lower(cell)
 	if i, found := s.byHash[key]; found && key != "" {
 		return &s.Personas[i], nil
@@ -108,23 +108,23 @@ func (s *Space) persona(cell string) (*apiclient.Persona, *fault) {
 		}
 		handles = append(handles, handle)
 	}
-	return nil, &fault{"ambiguous-persona", fmt.Sprintf("%d personas are called %q", len(found), clip(cell)),
+	return nil, &detail{"ambiguous-persona", fmt.Sprintf("%d personas are called %q", len(found), clip(cell)),
 		"write the handle, or hash, of the one that is meant: " + orList(handles)}
 }
 
 // hashed refuses a persona that cannot be named to the service.
-func hashed(persona *apiclient.Persona) (*apiclient.Persona, *fault) {
+func hashed(persona *apiclient.Persona) (*apiclient.Persona, *detail) {
 	if persona.SystemInfo.Hash == "" {
-		return nil, &fault{"unknown-persona", fmt.Sprintf("the service gives %q without a hash, or with the API key in its hash, so it cannot speak", persona.SystemInfo.Name),
+		return nil, &detail{"unknown-persona", fmt.Sprintf("the service gives %q without a hash, or with the API key in its hash, so it cannot speak", persona.SystemInfo.Name),
 			"ask the operator of the space"}
 	}
 	return persona, nil
 }
 
-func (s *Space) unknownPersona(cell string) *fault {
+func (s *Space) unknownPersona(cell string) *detail {
 	suggestion := "perhaps not published to the space; write a hash, handle or display name that is"
 	if near := nearest(cell, s.names); near != "" {
 		suggestion = fmt.Sprintf("did you mean %q? Else it is perhaps not published to the space", near)
 	}
-	return &fault{"unknown-persona", fmt.Sprintf("the space has no persona %q", clip(cell)), suggestion}
+	return &detail{"unknown-persona", fmt.Sprintf("the space has no persona %q", clip(cell)), suggestion}
 }

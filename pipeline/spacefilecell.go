@@ -16,16 +16,16 @@ const ExactDigits = 15
 // changed tells where a spreadsheet has made something else of a text that the
 // service gave; nil where the cell can hold what its column does. All that simcast
 // writes are texts, but for whole numbers, so it is about files that were edited.
-func changed(column ListColumn, cell readers.Cell, text string) *fault {
+func changed(column ListColumn, cell readers.Cell, text string) *detail {
 	name := isName(column)
 	switch cell.Kind {
 	case readers.Fault:
-		return &fault{"space-fault", fmt.Sprintf("it holds no value (%s)", clip(text)), exportAgain}
+		return &detail{"space-fault", fmt.Sprintf("it holds no value (%s)", clip(text)), exportAgain}
 	case readers.Date, readers.Clock:
-		return &fault{"space-date", fmt.Sprintf("the spreadsheet made a %s of what the space has here", cell.Kind), keepAsText}
+		return &detail{"space-date", fmt.Sprintf("the spreadsheet made a %s of what the space has here", cell.Kind), keepAsText}
 	case readers.Bool:
 		if column.Shape != Flag {
-			return &fault{"space-flag", fmt.Sprintf("the spreadsheet made %s, a yes/no value, of what the space has here", text), keepAsText}
+			return &detail{"space-flag", fmt.Sprintf("the spreadsheet made %s, a yes/no value, of what the space has here", text), keepAsText}
 		}
 	case readers.Number:
 		if name == "hash" || column.Shape != Whole && !exact(text) {
@@ -66,9 +66,9 @@ func isScientific(text string) bool {
 
 func onlyDigits(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
-func rounded(name, text string) *fault {
+func rounded(name, text string) *detail {
 	if name == "" {
 		name = "text"
 	}
-	return &fault{"space-number", fmt.Sprintf("the spreadsheet made the number %s of this %s, and digits of it may be lost", clip(text), name), keepAsText}
+	return &detail{"space-number", fmt.Sprintf("the spreadsheet made the number %s of this %s, and digits of it may be lost", clip(text), name), keepAsText}
 }

@@ -23,8 +23,8 @@ var teamDate = regexp.MustCompile(` - (\d{4}[/.-]\d{1,2}[/.-]\d{1,2})(\D.*)?$`)
 // recipients are the teams that a cell names, each once, in its order.
 type recipients struct {
 	teams    []apiclient.Team
-	faults   []fault
-	warnings []fault
+	details  []detail
+	warnings []detail
 }
 
 // mostNames is how many teams a cell may name: each is looked for among all of the
@@ -40,17 +40,17 @@ func (s *Space) recipients(cell string) recipients {
 	case len(words) == 0:
 		words = []string{"session"}
 	case len(words) > mostNames:
-		a.faults = []fault{{"too-many-teams", fmt.Sprintf("the cell names teams %d times, and %d is the most", len(words), mostNames),
+		a.details = []detail{{"too-many-teams", fmt.Sprintf("the cell names teams %d times, and %d is the most", len(words), mostNames),
 			"write all or players, or part the row into several"}}
 		return a
 	}
 	for _, word := range words {
 		teams, f := s.teamsOf(word)
 		if f != nil {
-			a.faults = append(a.faults, *f)
+			a.details = append(a.details, *f)
 		}
 		if dates := datesOf(teams); lower(word) == "players" && len(dates) > 1 {
-			a.warnings = append(a.warnings, fault{"players-of-several-dates",
+			a.warnings = append(a.warnings, detail{"players-of-several-dates",
 				"players spans teams of several dates: " + strings.Join(dates, ", "), "name the teams of the day, if only they are meant"})
 		}
 		for _, team := range teams {
@@ -72,7 +72,7 @@ func splitTeams(cell string) []string {
 	return words
 }
 
-func (s *Space) teamsOf(word string) ([]apiclient.Team, *fault) {
+func (s *Space) teamsOf(word string) ([]apiclient.Team, *detail) {
 	switch lower(word) {
 	case "session":
 		team, f := s.SessionTeam()
@@ -94,7 +94,7 @@ func (s *Space) teamsOf(word string) ([]apiclient.Team, *fault) {
 	return []apiclient.Team{team}, nil
 }
 
-func (s *Space) teamsWith(prefix, none string) ([]apiclient.Team, *fault) {
+func (s *Space) teamsWith(prefix, none string) ([]apiclient.Team, *detail) {
 	var teams []apiclient.Team
 	for _, team := range s.Teams {
 		if strings.HasPrefix(team.Name, prefix) {
@@ -102,29 +102,29 @@ func (s *Space) teamsWith(prefix, none string) ([]apiclient.Team, *fault) {
 		}
 	}
 	if len(teams) == 0 {
-		return nil, &fault{"no-such-team", "the space has " + none, "write one of its teams: " + s.teamList()}
+		return nil, &detail{"no-such-team", "the space has " + none, "write one of its teams: " + s.teamList()}
 	}
 	return teams, nil
 }
 
 // SessionTeam is the one team whose name starts with "S - ", the default choice
 // of the interface (1).
-func (s *Space) SessionTeam() (apiclient.Team, *fault) {
+func (s *Space) SessionTeam() (apiclient.Team, *detail) {
 	teams, _ := s.teamsWith(sessionPrefix, "")
 	switch len(teams) {
 	case 0:
-		return apiclient.Team{}, &fault{"no-session-team", "the space has no session team (none whose name starts with \"S - \")",
+		return apiclient.Team{}, &detail{"no-session-team", "the space has no session team (none whose name starts with \"S - \")",
 			"name a team: " + s.teamList()}
 	case 1:
 		return teams[0], nil
 	}
-	return apiclient.Team{}, &fault{"two-session-teams", fmt.Sprintf("the space has %d session teams: %s", len(teams), namesOf(teams)),
+	return apiclient.Team{}, &detail{"two-session-teams", fmt.Sprintf("the space has %d session teams: %s", len(teams), namesOf(teams)),
 		"name the one that is meant by its id"}
 }
 
 // team is the one that an id, a full name, or a name without its prefix and its
 // date means.
-func (s *Space) team(word string) (apiclient.Team, *fault) {
+func (s *Space) team(word string) (apiclient.Team, *detail) {
 	if id, err := strconv.ParseInt(word, 10, 64); err == nil {
 		for _, team := range s.Teams {
 			if team.ID == id {
@@ -142,7 +142,7 @@ func (s *Space) team(word string) (apiclient.Team, *fault) {
 	case 1:
 		return found[0], nil
 	}
-	return apiclient.Team{}, &fault{"ambiguous-team", fmt.Sprintf("%q fits %d teams: %s", clip(word), len(found), namesOf(found)),
+	return apiclient.Team{}, &detail{"ambiguous-team", fmt.Sprintf("%q fits %d teams: %s", clip(word), len(found), namesOf(found)),
 		oneOf(found)}
 }
 
@@ -191,7 +191,7 @@ func datesOf(teams []apiclient.Team) []string {
 	return dates
 }
 
-func (s *Space) unknownTeam(word string) *fault {
+func (s *Space) unknownTeam(word string) *detail {
 	var names []string
 	for _, team := range s.Teams {
 		names = append(names, team.Name, withoutDate(withoutPrefix(team.Name)))
@@ -200,7 +200,7 @@ func (s *Space) unknownTeam(word string) *fault {
 	if near := nearest(word, names); near != "" {
 		suggestion = fmt.Sprintf("did you mean %q?", near)
 	}
-	return &fault{"no-such-team", fmt.Sprintf("the space has no team %q", clip(word)), suggestion}
+	return &detail{"no-such-team", fmt.Sprintf("the space has no team %q", clip(word)), suggestion}
 }
 
 func (s *Space) teamList() string {
@@ -232,7 +232,7 @@ func (s *Space) nameTeams() map[int64]string {
 	called := make(map[int64]string, len(s.Teams))
 	for _, team := range s.Teams {
 		read := s.recipients(team.Name)
-		if len(read.faults) > 0 || len(read.teams) != 1 || read.teams[0].ID != team.ID {
+		if len(read.details) > 0 || len(read.teams) != 1 || read.teams[0].ID != team.ID {
 			called[team.ID] = strconv.FormatInt(team.ID, 10)
 		} else {
 			called[team.ID] = team.Name

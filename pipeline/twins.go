@@ -6,13 +6,13 @@ import "fmt"
 type twins struct {
 	first uint32
 	team  string
-	last  *fault
+	last  *detail
 }
 
-func (w *twins) of(first uint32, team string) *fault {
+func (w *twins) of(first uint32, team string) *detail {
 	if w.last == nil || first != w.first || team != w.team {
 		w.first, w.team = first, team
-		w.last = &fault{"equal-rows", fmt.Sprintf("the row says the same as row %d to %q, which gets it twice", first, team),
+		w.last = &detail{"equal-rows", fmt.Sprintf("the row says the same as row %d to %q, which gets it twice", first, team),
 			"remove one of them, if that is not meant"}
 	}
 	return w.last

@@ -18,18 +18,18 @@ func (k *rowChecker) validate(in *Inject, t *parsedRow) {
 	k.validateStrayCells(in)
 	for _, col := range []column{colPersona, colChannel} {
 		if !t.given[col] {
-			k.fault(in, fields[col].column, &fault{"missing-" + fields[col].column,
+			k.addError(in, fields[col].column, &detail{"missing-" + fields[col].column,
 				"the row has no " + fields[col].column, "fill in " + fields[col].column})
 		}
 	}
 	if f := noTemplateFault("id", in.ID); f != nil {
-		k.fault(in, "id", f)
+		k.addError(in, "id", f)
 	}
 	for _, f := range t.cellRecipients.warnings {
-		k.problem(in, readers.Warning, "team", &f)
+		k.addProblem(in, readers.Warning, "team", &f)
 	}
 	if f := k.teamInToFault(in, t); f != nil {
-		k.fault(in, "to", f)
+		k.addError(in, "to", f)
 	}
 	k.warnOfInvisible(in, t)
 	k.validateEndpoint(in, t)
@@ -66,7 +66,7 @@ func (c *checker) validateStrayCells(in *Inject) {
 		in.Invalid = true
 	}
 	if more := len(stray) - mostStray; more > 0 {
-		c.fault(in, "", &fault{"cell-without-header", fmt.Sprintf("%d more cells of the row stand under no header", more),
+		c.addError(in, "", &detail{"cell-without-header", fmt.Sprintf("%d more cells of the row stand under no header", more),
 			"look for a wrong separator, or for notes far to the right"})
 	}
 }
@@ -76,7 +76,7 @@ func (c *checker) validateEndpoint(in *Inject, t *parsedRow) {
 	chosen, endpoint := callOf(&t.given)
 	for _, col := range c.present {
 		if t.given[col] && fields[col].on&chosen == 0 {
-			c.fault(in, fields[col].column, &fault{"field-not-in-call",
+			c.addError(in, fields[col].column, &detail{"field-not-in-call",
 				fmt.Sprintf("%s is not sent to a position or role (POST %s does not have it)", fields[col].column, endpoint),
 				"empty this cell, or position and role"})
 		}
@@ -91,7 +91,7 @@ func (k *rowChecker) validateRules(in *Inject, t *parsedRow) {
 		social: channel.social, teams: t.cellRecipients.count, now: k.options.Now}
 	for i := range rules {
 		if r := &rules[i]; r.when(f) {
-			k.problem(in, r.severity, columnName(r.column), &fault{r.code, r.message, r.suggestion})
+			k.addProblem(in, r.severity, columnName(r.column), &detail{r.code, r.message, r.suggestion})
 		}
 	}
 }
@@ -180,8 +180,8 @@ func (k *rowChecker) fillOnce(in *Inject, t *parsedRow, team templates.Team, tex
 			k.templateFault(in, column(col), err)
 			continue
 		}
-		if f := filledFault(column(col), text, blank); f != nil && (k.space != nil || parsed.Plain()) {
-			k.fault(in, fields[col].column, f)
+		if f := filledDetail(column(col), text, blank); f != nil && (k.space != nil || parsed.Plain()) {
+			k.addError(in, fields[col].column, f)
 		}
 		if texts != nil {
 			texts[col] = text
@@ -211,25 +211,25 @@ func (k *rowChecker) scope(in *Inject, team templates.Team) templates.Scope {
 		Persona: templates.Persona{Name: in.Persona.SystemInfo.Name, Handle: in.Persona.SystemInfo.Handle}}
 }
 
-// filledFault finds what is wrong with a text only once it is filled in.
-func filledFault(col column, text string, blank bool) *fault {
+// filledDetail finds what is wrong with a text only once it is filled in.
+func filledDetail(col column, text string, blank bool) *detail {
 	switch {
 	case blank && (col == colSubtitle || col == colCC || col == colBCC):
 		return nil // never needed, and not sent
 	case blank:
-		return &fault{"empty-text", "nothing is left of the text once its smartwords are filled in", "look at the smartwords' values"}
+		return &detail{"empty-text", "nothing is left of the text once its smartwords are filled in", "look at the smartwords' values"}
 	case col == colCC || col == colBCC:
-		return addressesFault(strings.TrimSpace(text))
+		return checkAddresses(strings.TrimSpace(text))
 	}
 	return nil
 }
 
-// templateFault is what is wrong with a template, or with a cell that it reads. Such a
+// templateDetail is what is wrong with a template, or with a cell that it reads. Such a
 // cell is named once, however many templates read it.
 func (k *rowChecker) templateFault(in *Inject, col column, err error) {
 	var bad *templates.Error
 	if !errors.As(err, &bad) || bad.Code != templates.CodeCell {
-		k.fault(in, fields[col].column, templateFault(err))
+		k.addError(in, fields[col].column, templateDetail(err))
 		return
 	}
 	place := k.plan.Place(in.Row, k.row.index(bad.Column))
@@ -241,7 +241,7 @@ func (k *rowChecker) templateFault(in *Inject, col column, err error) {
 		Message: fmt.Sprintf("%s, and the template in %s reads it", bad.Message, fields[col].column), Suggestion: bad.Suggestion})
 }
 
-func templateFault(err error) *fault {
+func templateDetail(err error) *detail {
 	var bad *templates.Error
 	if errors.As(err, &bad) {
 		suggestion := bad.Suggestion
@@ -251,9 +251,9 @@ func templateFault(err error) *fault {
 		if suggestion == "" {
 			suggestion = "mend it, or write the text itself without {{ }}"
 		}
-		return &fault{bad.Code, bad.Message, suggestion}
+		return &detail{bad.Code, bad.Message, suggestion}
 	}
-	return &fault{"template", err.Error(), "write the text without {{ }}"}
+	return &detail{"template", err.Error(), "write the text without {{ }}"}
 }
 
 // buildMessage makes the row's message, but for the team: only fields that have a value, and

@@ -16,45 +16,45 @@ import (
 	"simcast/readers"
 )
 
-// fault is what is wrong with one cell, before its place is known.
-type fault struct {
+// detail is what is wrong with one cell, before its place is known.
+type detail struct {
 	code, message, suggestion string
 }
 
 // reader types a cell that is not empty: to the one spelling of its value, or a fault.
 // It may give both: a value that is refused now may have been sent before it was, and is known by it.
-type reader func(cell readers.Cell, zone *time.Location) (string, *fault)
+type reader func(cell readers.Cell, zone *time.Location) (string, *detail)
 
 // readTemplate takes a text as it stands; spaces and line breaks are the planner's.
-func readTemplate(cell readers.Cell, _ *time.Location) (string, *fault) {
+func readTemplate(cell readers.Cell, _ *time.Location) (string, *detail) {
 	return cell.Text, nil
 }
 
-func readText(cell readers.Cell, _ *time.Location) (string, *fault) {
+func readText(cell readers.Cell, _ *time.Location) (string, *detail) {
 	return strings.TrimSpace(cell.Text), nil
 }
 
 // noTemplateFault finds the mark of a template in a cell of a column that is none.
 // Such a cell is taken as it is written.
-func noTemplateFault(column, text string) *fault {
+func noTemplateFault(column, text string) *detail {
 	if !strings.Contains(text, "{{") {
 		return nil
 	}
-	return &fault{"no-template-here", fmt.Sprintf("nothing is filled in in the column %s: %q is taken as it is written", column, clip(text)),
+	return &detail{"no-template-here", fmt.Sprintf("nothing is filled in in the column %s: %q is taken as it is written", column, clip(text)),
 		"write the value itself; only title, subtitle, subject, body, to, cc and bcc take {{ }}"}
 }
 
 // severalURLsFault finds two web addresses in the place of one.
-func severalURLsFault(text string) *fault {
+func severalURLsFault(text string) *detail {
 	_, rest, found := strings.Cut(text, ";")
 	if !found || !strings.Contains(strings.ToLower(rest), "http") {
 		return nil
 	}
-	return &fault{"several-urls", fmt.Sprintf("%q is two web addresses in one, separated by a semicolon", clip(text)),
+	return &detail{"several-urls", fmt.Sprintf("%q is two web addresses in one, separated by a semicolon", clip(text)),
 		"write one address; in assets, one a line"}
 }
 
-func readChannel(cell readers.Cell, _ *time.Location) (string, *fault) {
+func readChannel(cell readers.Cell, _ *time.Location) (string, *detail) {
 	c, known := channelNamed(cell.Text)
 	if known {
 		return c.name, nil
@@ -63,43 +63,43 @@ func readChannel(cell readers.Cell, _ *time.Location) (string, *fault) {
 	if near := nearest(strings.TrimSpace(cell.Text), Channels()); near != "" {
 		suggestion = fmt.Sprintf("did you mean %q?", near)
 	}
-	return "", &fault{"unknown-channel", fmt.Sprintf("there is no channel %q", clip(cell.Text)), suggestion}
+	return "", &detail{"unknown-channel", fmt.Sprintf("there is no channel %q", clip(cell.Text)), suggestion}
 }
 
 func readOneOf(words ...string) reader {
-	return func(cell readers.Cell, _ *time.Location) (string, *fault) {
+	return func(cell readers.Cell, _ *time.Location) (string, *detail) {
 		word := strings.ToLower(strings.TrimSpace(cell.Text))
 		if slices.Contains(words, word) {
 			return word, nil
 		}
-		return "", &fault{"bad-word", fmt.Sprintf("%q is none of %s", clip(cell.Text), strings.Join(words, ", ")),
+		return "", &detail{"bad-word", fmt.Sprintf("%q is none of %s", clip(cell.Text), strings.Join(words, ", ")),
 			"write " + orList(words)}
 	}
 }
 
-func readFlag(cell readers.Cell, _ *time.Location) (string, *fault) {
+func readFlag(cell readers.Cell, _ *time.Location) (string, *detail) {
 	switch strings.ToLower(strings.TrimSpace(cell.Text)) {
 	case "1", "yes", "true", "x":
 		return "1", nil
 	case "0", "no", "false":
 		return "0", nil
 	}
-	return "", &fault{"bad-flag", fmt.Sprintf("%q is neither yes nor no", clip(cell.Text)), "write yes or no, or leave it empty"}
+	return "", &detail{"bad-flag", fmt.Sprintf("%q is neither yes nor no", clip(cell.Text)), "write yes or no, or leave it empty"}
 }
 
-func readCount(cell readers.Cell, _ *time.Location) (string, *fault) {
+func readCount(cell readers.Cell, _ *time.Location) (string, *detail) {
 	n, err := strconv.ParseInt(strings.TrimSpace(cell.Text), 10, 64)
 	if err != nil || n < 0 {
-		return "", &fault{"bad-count", fmt.Sprintf("%q is not a whole number of 0 or more", clip(cell.Text)),
+		return "", &detail{"bad-count", fmt.Sprintf("%q is not a whole number of 0 or more", clip(cell.Text)),
 			"write digits only, such as 120"}
 	}
 	return strconv.FormatInt(n, 10), nil
 }
 
-func readURL(cell readers.Cell, _ *time.Location) (string, *fault) {
+func readURL(cell readers.Cell, _ *time.Location) (string, *detail) {
 	text := strings.TrimSpace(cell.Text)
 	if !isURL(text) {
-		return "", &fault{"bad-url", fmt.Sprintf("%q is not a web address", clip(text)),
+		return "", &detail{"bad-url", fmt.Sprintf("%q is not a web address", clip(text)),
 			"write a whole address, such as https://example.org/picture.jpg"}
 	}
 	return text, severalURLsFault(text)
@@ -111,35 +111,35 @@ func isURL(text string) bool {
 		!strings.ContainsAny(text, " \t\n\"<>{}")
 }
 
-func readAddress(cell readers.Cell, _ *time.Location) (string, *fault) {
+func readAddress(cell readers.Cell, _ *time.Location) (string, *detail) {
 	text := strings.TrimSpace(cell.Text)
-	if f := addressFault(text); f != nil {
+	if f := checkAddress(text); f != nil {
 		return "", f
 	}
 	return text, nil
 }
 
-// addressFault finds what keeps text from being one bare e-mail address.
-func addressFault(text string) *fault {
+// checkAddress finds what keeps text from being one bare e-mail address.
+func checkAddress(text string) *detail {
 	parsed, err := mail.ParseAddress(text)
 	if err == nil && parsed.Address == text {
 		return nil
 	}
-	f := &fault{"bad-address", fmt.Sprintf("%q is not an e-mail address", clip(text)), "write one address, such as name@example.org"}
+	f := &detail{"bad-address", fmt.Sprintf("%q is not an e-mail address", clip(text)), "write one address, such as name@example.org"}
 	if err == nil {
 		f.suggestion = "write the address alone: " + parsed.Address
 	}
 	return f
 }
 
-// addressesFault finds the first part of a list parted by commas that is no address.
-func addressesFault(list string) *fault {
+// checkAddresses finds the first part of a list parted by commas that is no address.
+func checkAddresses(list string) *detail {
 	if strings.Contains(list, ";") {
-		return &fault{"bad-address", "addresses are parted by commas here, not by semicolons",
+		return &detail{"bad-address", "addresses are parted by commas here, not by semicolons",
 			"write " + clip(strings.Join(strings.FieldsFunc(list, func(r rune) bool { return r == ';' || r == ' ' }), ", "))}
 	}
 	for part := range strings.SplitSeq(list, ",") {
-		if f := addressFault(strings.TrimSpace(part)); f != nil {
+		if f := checkAddress(strings.TrimSpace(part)); f != nil {
 			return f
 		}
 	}
@@ -158,9 +158,9 @@ var assetTypes = []struct {
 	{"document", []string{".pdf", ".doc", ".docx", ".xls", ".xlsx", ".ppt", ".pptx", ".odt", ".ods", ".odp", ".txt", ".csv"}},
 }
 
-func readAssets(cell readers.Cell, _ *time.Location) (string, *fault) {
+func readAssets(cell readers.Cell, _ *time.Location) (string, *detail) {
 	var assets []apiclient.Asset
-	var several *fault
+	var several *detail
 	for line := range strings.SplitSeq(cell.Text, "\n") {
 		if strings.TrimSpace(line) == "" {
 			continue
@@ -176,12 +176,12 @@ func readAssets(cell readers.Cell, _ *time.Location) (string, *fault) {
 	}
 	text, err := json.Marshal(assets)
 	if err != nil {
-		return "", &fault{"bad-asset", err.Error(), "write type | URL | alt"}
+		return "", &detail{"bad-asset", err.Error(), "write type | URL | alt"}
 	}
 	return string(text), several
 }
 
-func readAsset(line string) (apiclient.Asset, *fault) {
+func readAsset(line string) (apiclient.Asset, *detail) {
 	parts := strings.SplitN(line, "|", 3)
 	for i := range parts {
 		parts[i] = strings.TrimSpace(parts[i])
@@ -194,14 +194,14 @@ func readAsset(line string) (apiclient.Asset, *fault) {
 		asset.Alt = parts[2]
 	}
 	if !isURL(asset.AssetURL) {
-		return asset, &fault{"bad-asset", fmt.Sprintf("%q is not the web address of an asset", clip(asset.AssetURL)),
+		return asset, &detail{"bad-asset", fmt.Sprintf("%q is not the web address of an asset", clip(asset.AssetURL)),
 			"write one asset a line: its URL, or type | URL | description"}
 	}
 	if asset.Type == "" {
 		asset.Type = assetTypeOf(asset.AssetURL)
 	}
 	if !isAssetType(asset.Type) {
-		return asset, &fault{"bad-asset", fmt.Sprintf("what kind of asset %s is cannot be told", clip(asset.AssetURL)),
+		return asset, &detail{"bad-asset", fmt.Sprintf("what kind of asset %s is cannot be told", clip(asset.AssetURL)),
 			"write image, video, audio or document before it, parted by |"}
 	}
 	return asset, nil
@@ -238,7 +238,7 @@ const earliestSeconds = 100_000_000
 // was most likely counted in milliseconds.
 const latestSeconds = 99_999_999_999
 
-func readMoment(cell readers.Cell, zone *time.Location) (string, *fault) {
+func readMoment(cell readers.Cell, zone *time.Location) (string, *detail) {
 	text := strings.TrimSpace(cell.Text)
 	if cell.Kind == readers.Date {
 		return secondsOf(inZone(cell.Unix, zone), text)
@@ -249,21 +249,21 @@ func readMoment(cell readers.Cell, zone *time.Location) (string, *fault) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	switch {
 	case err == nil && n > latestSeconds:
-		return "", &fault{"bad-ts", fmt.Sprintf("%d is too late for seconds since 1970", n),
+		return "", &detail{"bad-ts", fmt.Sprintf("%d is too late for seconds since 1970", n),
 			"if these are milliseconds, write " + strconv.FormatInt(n/1000, 10)}
 	case err == nil && n >= earliestSeconds:
 		return strconv.FormatInt(n, 10), nil
 	case err == nil && n >= 0:
-		return "", &fault{"bad-ts", fmt.Sprintf("%q would be read as %s, so many seconds after 1970 began", clip(text), time.Unix(n, 0).UTC().Format("2006-01-02 15:04:05 UTC")),
+		return "", &detail{"bad-ts", fmt.Sprintf("%q would be read as %s, so many seconds after 1970 began", clip(text), time.Unix(n, 0).UTC().Format("2006-01-02 15:04:05 UTC")),
 			momentHint(text, zone)}
 	}
-	return "", &fault{"bad-ts", fmt.Sprintf("%q is not a moment", clip(text)), momentHint(text, zone)}
+	return "", &detail{"bad-ts", fmt.Sprintf("%q is not a moment", clip(text)), momentHint(text, zone)}
 }
 
 // secondsOf is a moment in seconds since 1970. What lies before is a slip of the year.
-func secondsOf(t time.Time, text string) (string, *fault) {
+func secondsOf(t time.Time, text string) (string, *detail) {
 	if t.Unix() < 0 {
-		return "", &fault{"bad-ts", fmt.Sprintf("%q lies before 1970, from which a ts is counted", clip(text)), "write the year that is meant"}
+		return "", &detail{"bad-ts", fmt.Sprintf("%q lies before 1970, from which a ts is counted", clip(text)), "write the year that is meant"}
 	}
 	return strconv.FormatInt(t.Unix(), 10), nil
 }

@@ -153,7 +153,7 @@ func TestAddressLists(t *testing.T) {
 		"a@x.example,":                 "name@example.org",
 		"A <a@x.example>, b@x.example": "a@x.example",
 	} {
-		f := addressesFault(list)
+		f := checkAddresses(list)
 		if (f != nil) != (hint != "") || f != nil && !strings.Contains(f.suggestion, hint) {
 			t.Errorf("%q: %+v, want a suggestion with %q", list, f, hint)
 		}
