@@ -149,7 +149,7 @@ func (w *orderedCheck) finish(b *batch) (on bool, err error) {
 		}
 		w.add(*row, o)
 		if w.options.Pieces {
-			w.rowChecker.proveRow(o)
+			w.rowChecker.previewRow(o)
 		}
 		if err := w.measure(*row, o); err != nil {
 			return false, err

@@ -62,7 +62,7 @@ type Inject struct {
 	unchecked bool         // nothing of it was to be posted: it has no message
 	lostTo    *Inject      // the row that is the message now as which a results file has this one
 
-	proofs []Proof // with Options.Pieces
+	previews []Preview // with Options.Pieces
 }
 
 // Place is that of the row.

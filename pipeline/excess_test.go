@@ -81,7 +81,7 @@ func TestRowToManyTeamsWithoutEnd(t *testing.T) {
 func TestProofsOfSkippedRowsWithoutEnd(t *testing.T) {
 	plan := takeFile(t, saveText(t, "plan.csv", "persona,channel,team,skip,body\n"+
 		strings.Repeat("petra_lindqvist,gosocial,session,x,{{range 49000}}{{end}}x\n", 200)), harbour(t), Options{Pieces: true})
-	proofs := plan.Proofs()
+	proofs := plan.Previews()
 	if len(plan.Problems) > 0 || len(proofs) != 200 || proofs[0].Message.Body != "x" || !strings.Contains(proofs[199].Message.Body, "range") {
 		t.Errorf("%d proofs, the last %+v, %v", len(proofs), proofs[len(proofs)-1].Texts, plan.Problems)
 	}

@@ -30,7 +30,7 @@ func drawn(pieces []templates.Piece) string {
 }
 
 // lineOf is what a table expects of a proof: row, team, state, persona, body.
-func lineOf(p Proof) string {
+func lineOf(p Preview) string {
 	persona := p.Persona.SystemInfo.Name
 	if !p.Known {
 		persona += "?"
@@ -38,7 +38,7 @@ func lineOf(p Proof) string {
 	return fmt.Sprintf("%d %s#%d | %s | %s | %s", p.Inject.Row.Number, p.Team, p.TeamID, p.State, persona, drawn(p.Texts.Body))
 }
 
-func linesOf(proofs []Proof) (lines []string) {
+func linesOf(proofs []Preview) (lines []string) {
 	for _, p := range proofs {
 		lines = append(lines, lineOf(p))
 	}
@@ -110,7 +110,7 @@ func TestProofs(t *testing.T) {
 				space = nil
 			}
 			c.options.Pieces = true
-			got := takeFile(t, saveCSV(t, c.rows...), space, c.options).Proofs()
+			got := takeFile(t, saveCSV(t, c.rows...), space, c.options).Previews()
 			if diff := cmp.Diff(c.want, linesOf(got)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -119,17 +119,17 @@ func TestProofs(t *testing.T) {
 }
 
 // prove takes one row and gives its proofs.
-func prove(t *testing.T, options Options, r row) []Proof {
+func prove(t *testing.T, options Options, r row) []Preview {
 	t.Helper()
 	options.Pieces = true
-	return takeFile(t, saveCSV(t, r), harbour(t), options).Proofs()
+	return takeFile(t, saveCSV(t, r), harbour(t), options).Previews()
 }
 
 func TestProofsOfHiddenRows(t *testing.T) {
 	path := saveWorkbook(t, postRow, postRow.with("body", "Hidden."))
 	editWorkbook(t, path, func(book *excelize.File) { must(t, book.SetRowVisible("Injects", 3, false)) })
 	for visibleOnly, want := range map[bool]PreviewState{false: PreviewReady, true: PreviewSkipped} {
-		proofs := takeFile(t, path, harbour(t), Options{Pieces: true, VisibleOnly: visibleOnly}).Proofs()
+		proofs := takeFile(t, path, harbour(t), Options{Pieces: true, VisibleOnly: visibleOnly}).Previews()
 		if len(proofs) != 2 || proofs[0].State != PreviewReady || proofs[1].State != want {
 			t.Errorf("visible only %v: %q", visibleOnly, linesOf(proofs))
 		}
@@ -193,15 +193,15 @@ func TestProofsTellTheMoment(t *testing.T) {
 
 // TestNoProofsWithoutPieces holds a check to be spared the work.
 func TestNoProofsWithoutPieces(t *testing.T) {
-	if proofs := takeRows(t, postRow).Proofs(); len(proofs) > 0 {
+	if proofs := takeRows(t, postRow).Previews(); len(proofs) > 0 {
 		t.Errorf("%q", linesOf(proofs))
 	}
 }
 
 // TestProofsOfMistakes holds each mistake of the sample to be shown with its row.
 func TestProofsOfMistakes(t *testing.T) {
-	proofs := takeFile(t, "../samples/mistakes.csv", harbour(t), Options{Pieces: true}).Proofs()
-	wrong := slices.DeleteFunc(slices.Clone(proofs), func(p Proof) bool { return p.State != PreviewInvalid })
+	proofs := takeFile(t, "../samples/mistakes.csv", harbour(t), Options{Pieces: true}).Previews()
+	wrong := slices.DeleteFunc(slices.Clone(proofs), func(p Preview) bool { return p.State != PreviewInvalid })
 	if len(wrong) < 15 {
 		t.Errorf("only %d proofs have an error", len(wrong))
 	}

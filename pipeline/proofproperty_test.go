@@ -12,7 +12,7 @@ import (
 )
 
 // holdTexts holds the pieces to be the texts of the message.
-func holdTexts(p Proof) string {
+func holdTexts(p Preview) string {
 	return cmp.Diff([]string{p.Message.Title, p.Message.Subtitle, p.Message.Subject, p.Message.Body, p.Message.To, p.Message.CC, p.Message.BCC},
 		[]string{templates.Text(p.Texts.Title), templates.Text(p.Texts.Subtitle), templates.Text(p.Texts.Subject), templates.Text(p.Texts.Body),
 			templates.Text(p.Texts.To), templates.Text(p.Texts.CC), templates.Text(p.Texts.BCC)})
@@ -20,18 +20,18 @@ func holdTexts(p Proof) string {
 
 // holdProofs holds the proofs of a plan to be its messages, and its rows.
 func holdProofs(t rapid.TB, plan *Plan) (messages int) {
-	proofs := plan.Proofs()
+	proofs := plan.Previews()
 	for _, p := range proofs {
 		if diff := holdTexts(p); diff != "" {
 			t.Fatalf("%s (-message +pieces):\n%s", lineOf(p), diff)
 		}
 	}
 	for _, in := range plan.Injects {
-		own := slices.DeleteFunc(slices.Clone(proofs), func(p Proof) bool { return p.Inject != in })
+		own := slices.DeleteFunc(slices.Clone(proofs), func(p Preview) bool { return p.Inject != in })
 		if len(own) == 0 {
 			t.Fatalf("row %d is not shown", in.Row.Number)
 		}
-		wrong := slices.ContainsFunc(own, func(p Proof) bool { return p.State == PreviewInvalid })
+		wrong := slices.ContainsFunc(own, func(p Preview) bool { return p.State == PreviewInvalid })
 		if wrong != hasError(in.Problems) {
 			t.Fatalf("row %d has problems %v, and is shown as %q", in.Row.Number, in.Problems, linesOf(own))
 		}
@@ -45,7 +45,7 @@ func holdProofs(t rapid.TB, plan *Plan) (messages int) {
 			}
 		}
 	}
-	if !slices.IsSortedFunc(proofs, func(a, b Proof) int { return a.Inject.Row.Number - b.Inject.Row.Number }) {
+	if !slices.IsSortedFunc(proofs, func(a, b Preview) int { return a.Inject.Row.Number - b.Inject.Row.Number }) {
 		t.Fatalf("the proofs are not in the plan's order")
 	}
 	return messages

@@ -53,8 +53,8 @@ func PersonaOf(p apiclient.Persona) Persona {
 		Organisation: p.SystemInfo.IsOrganisation, Known: true}
 }
 
-// FromProof is the message of a proof, its texts in pieces.
-func FromProof(p pipeline.Proof) Message {
+// FromPreview is the message of a proof, its texts in pieces.
+func FromPreview(p pipeline.Preview) Message {
 	persona := PersonaOf(p.Persona)
 	persona.Known = p.Known
 	m := FromSent(p.Message, persona, p.Team)

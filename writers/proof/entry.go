@@ -16,7 +16,7 @@ import (
 
 // entry is one message on the page.
 type entry struct {
-	proof   *pipeline.Proof
+	proof   *pipeline.Preview
 	zone    *time.Location
 	offline bool // there is no space that could know the persona
 
@@ -38,7 +38,7 @@ type entry struct {
 	TeamAt, ChannelAt, PersonaAt, StateAt int
 }
 
-func (b *book) entryOf(p *pipeline.Proof) *entry {
+func (b *book) entryOf(p *pipeline.Preview) *entry {
 	in := p.Inject
 	e := &entry{proof: p, zone: b.zone, offline: b.Plan.Space == nil, Anchor: b.anchor(p), Label: oneLine(in.ID), Place: in.Place().String(), Team: teamName(p),
 		Channel: oneLine(p.Message.Channel), Persona: personaName(p), State: p.State, Idle: !becomes(p), Words: firstWords(p), Problems: errorsFirst(in.Problems)}
@@ -59,7 +59,7 @@ func (b *book) entryOf(p *pipeline.Proof) *entry {
 }
 
 // noteOf says why a message is skipped or left out, and what a results file says of it.
-func noteOf(p *pipeline.Proof) string {
+func noteOf(p *pipeline.Preview) string {
 	switch told := p.Told; p.State {
 	case pipeline.PreviewSkipped:
 		return p.Inject.Skip
@@ -75,7 +75,7 @@ func noteOf(p *pipeline.Proof) string {
 
 // leftOutBy is the choice that leaves a message out: where it is none of its row, a
 // team's.
-func leftOutBy(p *pipeline.Proof) string {
+func leftOutBy(p *pipeline.Preview) string {
 	if p.Inject.LeftOut == "" {
 		return "left out by --team"
 	}
@@ -84,7 +84,7 @@ func leftOutBy(p *pipeline.Proof) string {
 
 // drawn is the message as the drawing takes it.
 func (e *entry) drawn() drawings.Message {
-	m := drawings.FromProof(*e.proof)
+	m := drawings.FromPreview(*e.proof)
 	m.Persona.Known = m.Persona.Known || e.offline
 	if !m.At.IsZero() {
 		m.At = m.At.In(e.zone)
@@ -94,7 +94,7 @@ func (e *entry) drawn() drawings.Message {
 
 // anchor is where links lead to. A results file may hold a row of a team twice, if
 // somebody has copied it there.
-func (b *book) anchor(p *pipeline.Proof) string {
+func (b *book) anchor(p *pipeline.Preview) string {
 	name := fmt.Sprintf("row-%d", p.Inject.Row.Number)
 	if p.TeamID != 0 {
 		name += fmt.Sprintf("-team-%d", p.TeamID)
@@ -106,14 +106,14 @@ func (b *book) anchor(p *pipeline.Proof) string {
 	return name
 }
 
-func teamName(p *pipeline.Proof) string {
+func teamName(p *pipeline.Preview) string {
 	if name := oneLine(p.Team); name != "" {
 		return name
 	}
 	return "no team"
 }
 
-func personaName(p *pipeline.Proof) string {
+func personaName(p *pipeline.Preview) string {
 	persona := drawings.PersonaOf(p.Persona)
 	for _, name := range []string{persona.Name, persona.Handle} {
 		if name = oneLine(name); name != "" {
@@ -124,7 +124,7 @@ func personaName(p *pipeline.Proof) string {
 }
 
 // firstWords tells messages of one persona apart in a list.
-func firstWords(p *pipeline.Proof) string {
+func firstWords(p *pipeline.Preview) string {
 	for _, pieces := range [][]templates.Piece{p.Texts.Title, p.Texts.Subject, p.Texts.Body} {
 		text := templates.Text(pieces)
 		if p.Kind == pipeline.Article {

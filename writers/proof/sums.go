@@ -33,12 +33,12 @@ type tableRow struct {
 }
 
 // becomes reports whether the message is one that players get, or have got.
-func becomes(p *pipeline.Proof) bool {
+func becomes(p *pipeline.Preview) bool {
 	return p.State != pipeline.PreviewSkipped && p.State != pipeline.PreviewLeftOut && !heldUp(p)
 }
 
 // heldUp reports whether an error keeps the message from being posted.
-func heldUp(p *pipeline.Proof) bool {
+func heldUp(p *pipeline.Preview) bool {
 	return p.State == pipeline.PreviewInvalid || p.Inject.Invalid && toPost(p.State)
 }
 
@@ -51,7 +51,7 @@ func toPost(state pipeline.PreviewState) bool {
 	return false
 }
 
-func (b *book) sum(proofs []pipeline.Proof) sums {
+func (b *book) sum(proofs []pipeline.Preview) sums {
 	plan := b.Plan
 	s := sums{Rows: plan.Rows, Skipped: plan.Skipped, LeftOut: plan.LeftOut, Hidden: plan.Hidden}
 	states := map[pipeline.PreviewState]int{}

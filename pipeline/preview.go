@@ -7,10 +7,10 @@ import (
 	"simcast/templates"
 )
 
-// Proof is one message as its players will see it, as far as the row could be
+// Preview is one message as its players will see it, as far as the row could be
 // read. A row with errors has one too, with what can be shown of it, and so has
 // one that is skipped or left out.
-type Proof struct {
+type Preview struct {
 	Inject  *Inject // its row, place, id and problems
 	Team    string  // the team's full name; the cell as it stands where the team is not known
 	TeamID  int64   // 0 where the team is not known
@@ -42,14 +42,14 @@ const (
 	PreviewLeftOut PreviewState = "left out"
 )
 
-// Proofs gives a proof of each delivery, in the plan's order, every row at least
+// Previews gives a proof of each delivery, in the plan's order, every row at least
 // once. A row whose teams are not known has one for all of them, or, without a
 // space, one for each that its cell names. The plan has to be taken with
 // Options.Pieces.
-func (p *Plan) Proofs() []Proof {
-	var proofs []Proof
+func (p *Plan) Previews() []Preview {
+	var proofs []Preview
 	for _, in := range p.Injects {
-		proofs = append(proofs, in.proofs...)
+		proofs = append(proofs, in.previews...)
 	}
 	return proofs
 }

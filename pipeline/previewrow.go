@@ -8,29 +8,29 @@ import (
 	"simcast/templates"
 )
 
-// proveRow makes the proofs of the row that was checked last.
-func (k *rowChecker) proveRow(o *outcome) {
-	o.inject.proofs = k.prove(o.inject, &k.parsed)
+// previewRow makes the proofs of the row that was checked last.
+func (k *rowChecker) previewRow(o *outcome) {
+	o.inject.previews = k.preview(o.inject, &k.parsed)
 	k.tally(&k.parsed, o)
 }
 
-// prove makes the row's proofs, by the same steps that make the messages to be
+// preview makes the row's proofs, by the same steps that make the messages to be
 // posted. It finds nothing wrong: that is for the judge, who does not look at
 // every row.
-func (k *rowChecker) prove(in *Inject, t *parsedRow) []Proof {
-	row := Proof{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Told: in.prior.Status}
+func (k *rowChecker) preview(in *Inject, t *parsedRow) []Preview {
+	row := Preview{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Told: in.prior.Status}
 	if !t.persona {
 		row.Persona.SystemInfo.Name = k.written(in, "persona")
 	}
-	var proofs []Proof
+	var proofs []Preview
 	var pieces piecesOfRow
-	for i, team := range k.teamsToProve(in, t) {
+	for i, team := range k.teamsToPreview(in, t) {
 		if i == 0 || namesTeam(t) {
 			pieces = k.fillPieces(in, t, team)
 		}
 		proof := row
 		proof.Team, proof.TeamID, proof.State = team.Name, team.ID, k.stateOf(in, team)
-		proof.Message, proof.Texts = k.proveMessage(in, team, &pieces)
+		proof.Message, proof.Texts = k.previewMessage(in, team, &pieces)
 		proofs = append(proofs, proof)
 	}
 	return proofs
@@ -54,9 +54,9 @@ func (k *rowChecker) momentOf(in *Inject) time.Time {
 // sessionTeam stands for the session team's name where that is not known.
 const sessionTeam = "session team"
 
-// teamsToProve are the row's teams. One that is not known is the cell's words for
+// teamsToPreview are the row's teams. One that is not known is the cell's words for
 // it, without an id.
-func (k *rowChecker) teamsToProve(in *Inject, t *parsedRow) []apiclient.Team {
+func (k *rowChecker) teamsToPreview(in *Inject, t *parsedRow) []apiclient.Team {
 	words := []string{k.written(in, "team")}
 	switch known := t.cellRecipients.count > 0 && len(t.cellRecipients.details) == 0; {
 	case known && k.redirect != nil:
@@ -134,9 +134,9 @@ func (k *rowChecker) fillText(in *Inject, t *parsedRow, col column, text string,
 	return parsed.FillKnown(scope)
 }
 
-// proveMessage makes the message of the texts, and keeps of their pieces what the
+// previewMessage makes the message of the texts, and keeps of their pieces what the
 // message has.
-func (k *rowChecker) proveMessage(in *Inject, team apiclient.Team, pieces *piecesOfRow) (apiclient.Message, Texts) {
+func (k *rowChecker) previewMessage(in *Inject, team apiclient.Team, pieces *piecesOfRow) (apiclient.Message, Texts) {
 	texts := *in.cells
 	for col := range pieces {
 		if fields[col].template {
@@ -148,13 +148,13 @@ func (k *rowChecker) proveMessage(in *Inject, team apiclient.Team, pieces *piece
 	if m.Channel == "" {
 		m.Channel = k.written(in, "channel")
 	}
-	return m, Texts{Title: pieces[colTitle], Subtitle: ifSent(m.Subtitle, pieces[colSubtitle]), Subject: pieces[colSubject],
+	return m, Texts{Title: pieces[colTitle], Subtitle: orNil(m.Subtitle, pieces[colSubtitle]), Subject: pieces[colSubject],
 		Body: pieces[colBody], To: templates.Trim(pieces[colTo]),
-		CC: templates.Trim(ifSent(m.CC, pieces[colCC])), BCC: templates.Trim(ifSent(m.BCC, pieces[colBCC]))}
+		CC: templates.Trim(orNil(m.CC, pieces[colCC])), BCC: templates.Trim(orNil(m.BCC, pieces[colBCC]))}
 }
 
-// ifSent gives the pieces of a text that the message may go without.
-func ifSent(text string, pieces []templates.Piece) []templates.Piece {
+// orNil gives the pieces of a text that the message may go without.
+func orNil(text string, pieces []templates.Piece) []templates.Piece {
 	if text == "" {
 		return nil
 	}
