@@ -21,7 +21,7 @@ func checkWith(t *testing.T, path string, clerks int, pieces bool) (rows int, la
 		t.Errorf("templates may take %d steps more than is fair, which is longer than ten seconds", c.most.excess)
 	}
 	c.rowCheckers, c.batch, c.most.excess, c.ahead.excess = clerks, 4, c.most.excess/8, c.ahead.excess/2
-	v, err := Verdict{}.of(c, nil)
+	v, err := Verdict{}.complete(c, nil)
 	must(t, err)
 	if !v.Broken {
 		t.Fatalf("the check went to the end, with %d problems", len(v.Problems))
@@ -69,7 +69,7 @@ func TestRowToManyTeamsWithoutEnd(t *testing.T) {
 	c, err := newChecker(file, harbour(t), Options{Zone: noon.Location(), Now: noon})
 	must(t, err)
 	c.most.excess = 150_000
-	v, err := Verdict{}.of(c, nil)
+	v, err := Verdict{}.complete(c, nil)
 	must(t, err)
 	if got := v.Problems[len(v.Problems)-1]; !v.Broken || got.Cell != "D2" || got.Code != "template-limit" {
 		t.Errorf("got %v", v.Problems)

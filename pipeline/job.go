@@ -91,7 +91,7 @@ func (j *Job) Reconcile() error {
 	if err := j.holdRound(); err != nil {
 		return err
 	}
-	needed, err := j.standsHere()
+	needed, err := j.checkProvenance()
 	if err != nil {
 		return err
 	}
@@ -106,13 +106,13 @@ func (j *Job) Reconcile() error {
 	return j.Results.Fits(j.SendPlan.Report())
 }
 
-// standsHere refuses a results file that nobody here can vouch for, or takes its
+// checkProvenance refuses a results file that nobody here can vouch for, or takes its
 // run over where that was asked for, and reports that it did.
-func (j *Job) standsHere() (takenOver bool, err error) {
+func (j *Job) checkProvenance() (takenOver bool, err error) {
 	if j.Origin == nil {
 		return false, nil
 	}
-	here, err := j.here()
+	here, err := j.rerunContext()
 	if err != nil {
 		return false, err
 	}
@@ -132,9 +132,9 @@ func (j *Job) standsHere() (takenOver bool, err error) {
 	return true, nil
 }
 
-// here is where the results file is run again.
-func (j *Job) here() (Here, error) {
-	here := Here{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.SameSpace, Others: j.Others, Sum: j.Origin.Sum}
+// rerunContext is where the results file is run again.
+func (j *Job) rerunContext() (RerunContext, error) {
+	here := RerunContext{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.SameSpace, Others: j.Others, Sum: j.Origin.Sum}
 	path, err := filepath.Abs(j.File.Path)
 	if err != nil {
 		return here, err

@@ -5,10 +5,10 @@ import (
 	"regexp"
 )
 
-// follow makes the job a rerun: in the round of its results, redirected as it was.
+// applyOrigin makes the job a rerun: in the round of its results, redirected as it was.
 // What was asked for may say the same, or what the file cannot say; anything else
 // is a *UsageError.
-func (j *Job) follow(o Origin) error {
+func (j *Job) applyOrigin(o Origin) error {
 	round, redirect := j.Resend.Round, j.Options.Redirect
 	switch {
 	case round != "" && round != o.Round:

@@ -158,7 +158,7 @@ func (a *SendOptions) NewJob(file *readers.Plan, origin *Origin, local *time.Loc
 	j := &Job{File: file, Options: options, Resend: a.ResendOptions, SkipInvalid: a.SkipInvalid, SameSpace: a.SameSpace, SameAs: a.SameAs, NewSpace: a.NewSpace, TakeOver: a.TakeOver, Now: now}
 	asked := *a
 	if origin != nil {
-		if err := j.follow(*origin); err != nil {
+		if err := j.applyOrigin(*origin); err != nil {
 			return nil, err
 		}
 		asked.Round = j.Resend.Round // a redirection that the file does not name is of its round

@@ -135,8 +135,8 @@ const (
 	OtherSpace                   // of a run in another space
 )
 
-// Here is where a results file is run again.
-type Here struct {
+// RerunContext is where a results file is run again.
+type RerunContext struct {
 	Ledger    *ledger.Ledger
 	Space     string   // the space's id in the ledger
 	SameSpace bool     // the planner says that it is the file's space
@@ -147,7 +147,7 @@ type Here struct {
 
 // Provenance finds out whether the file may be run again here. Nobody here can
 // tell what is out of a run that may have gone on elsewhere.
-func (o Origin) Provenance(here Here) (Provenance, error) {
+func (o Origin) Provenance(here RerunContext) (Provenance, error) {
 	otherMark := o.Space != "" && o.Space != SpaceMark(here.Space)
 	if otherMark && slices.ContainsFunc(here.Others, func(id string) bool { return o.Space == SpaceMark(id) }) {
 		return OtherSpace, nil
@@ -162,7 +162,7 @@ func (o Origin) Provenance(here Here) (Provenance, error) {
 	}
 	isOther := otherMark || o.Run != "" && ours && run.Space != here.Space
 	if !isOther && known == 0 && o.Space == "" {
-		if isOther, err = o.triedElsewhere(here); err != nil {
+		if isOther, err = o.sentInOtherSpace(here); err != nil {
 			return Known, err
 		}
 	}
@@ -170,7 +170,7 @@ func (o Origin) Provenance(here Here) (Provenance, error) {
 		return OtherSpace, nil
 	}
 	if o.Run == "" {
-		return o.ofText(here, known)
+		return o.textProvenance(here, known)
 	}
 	if o.Ended {
 		return Known, nil
@@ -182,10 +182,10 @@ func (o Origin) Provenance(here Here) (Provenance, error) {
 	return Known, nil
 }
 
-// triedElsewhere reports whether the ledger knows the file's deliveries from another space. The
+// sentInOtherSpace reports whether the ledger knows the file's deliveries from another space. The
 // same plan goes to all spaces of a list: that others of it were begun says nothing of a file in
 // which none was.
-func (o Origin) triedElsewhere(here Here) (bool, error) {
+func (o Origin) sentInOtherSpace(here RerunContext) (bool, error) {
 	but := []string{here.Space}
 	if len(o.Tried) == 0 {
 		but = append(but, here.Others...)
@@ -194,16 +194,16 @@ func (o Origin) triedElsewhere(here Here) (bool, error) {
 }
 
 // allKnown reports whether the ledger knows of all these deliveries.
-func (o Origin) allKnown(here Here, hashes map[string]bool) (bool, error) {
+func (o Origin) allKnown(here RerunContext, hashes map[string]bool) (bool, error) {
 	known, err := here.Ledger.Knows(here.Space, o.Round, hashes)
 	return known == len(hashes), err
 }
 
-// ofText is the provenance of a CSV, which cannot say which run wrote it. Where a row is
+// textProvenance is the provenance of a CSV, which cannot say which run wrote it. Where a row is
 // pending, it has to be as simcast wrote it here; or, if somebody has edited it since, all that
 // was tried by it has to have been tried here, and something by it. That its name was written here
 // says nothing: another machine's file may have been copied over it.
-func (o Origin) ofText(here Here, known int) (Provenance, error) {
+func (o Origin) textProvenance(here RerunContext, known int) (Provenance, error) {
 	if !o.Pending {
 		return Known, nil
 	}

@@ -34,7 +34,7 @@ func TestProvenanceInAList(t *testing.T) {
 			if same && want == OtherSpace && c.origin.Space == "" {
 				continue // the planner's word that some key of the list was renewed
 			}
-			got, err := c.origin.Provenance(Here{Ledger: book, Space: "space", SameSpace: same, Others: []string{"space", "beside"}, Path: "/plans/p.results.csv", Sum: "sum"})
+			got, err := c.origin.Provenance(RerunContext{Ledger: book, Space: "space", SameSpace: same, Others: []string{"space", "beside"}, Path: "/plans/p.results.csv", Sum: "sum"})
 			if must(t, err); got != want {
 				t.Errorf("%s, --same-space %v: %v, want %v", c.name, same, got, want)
 			}

@@ -98,16 +98,16 @@ func checkRows(file *readers.Plan, space *Space, options Options, keep func(*Inj
 		return v, err
 	}
 	v.Problems = append(v.Problems, checker.aboveHeader()...)
-	return v.of(checker, keep)
+	return v.complete(checker, keep)
 }
 
-// of completes the verdict with what the check finds.
-func (v Verdict) of(c *checker, keep func(*Inject)) (Verdict, error) {
+// complete completes the verdict with what the check finds.
+func (v Verdict) complete(c *checker, keep func(*Inject)) (Verdict, error) {
 	c.keeps = c.keeps || keep != nil
 	roll := newPlanChecker(c)
 	found := &foundProblems{sink: c.options.Found}
 	found.add(v.Problems)
-	err := v.follow(roll, found, keep)
+	err := v.collect(roll, found, keep)
 	if bad := (*readers.Problem)(nil); errors.As(err, &bad) {
 		found.add([]readers.Problem{*bad})
 		v.Broken, err = true, nil
@@ -122,8 +122,8 @@ func (v Verdict) of(c *checker, keep func(*Inject)) (Verdict, error) {
 	return v, err
 }
 
-// follow takes down what the walk finds, row by row, and ends it where nobody reads on.
-func (v *Verdict) follow(roll *planChecker, found *foundProblems, keep func(*Inject)) error {
+// collect takes down what the walk finds, row by row, and ends it where nobody reads on.
+func (v *Verdict) collect(roll *planChecker, found *foundProblems, keep func(*Inject)) error {
 	wrong := 0
 	return roll.run(func(row *readers.Row, o *outcome) bool {
 		found.add(o.problems)

@@ -435,7 +435,7 @@ func TestProvenance(t *testing.T) {
 		{"a CSV from here whose ledger has lost what is out", Origin{Pending: true, Hashes: unknown, Out: unknown, Tried: unknown}, "sum", false, Elsewhere},
 		{"a CSV of another space", Origin{Round: "day", Hashes: theirs}, "", false, OtherSpace},
 	} {
-		got, err := c.origin.Provenance(Here{Ledger: book, Space: "space", SameSpace: c.same, Path: "/plans/p.results.csv", Sum: c.sum})
+		got, err := c.origin.Provenance(RerunContext{Ledger: book, Space: "space", SameSpace: c.same, Path: "/plans/p.results.csv", Sum: c.sum})
 		if must(t, err); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}

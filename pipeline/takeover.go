@@ -22,11 +22,11 @@ type ElsewhereError struct {
 
 func (e *ElsewhereError) Error() string {
 	return fmt.Sprintf("%s; rerun them where the run was begun, or, if it has ended there for sure, carry it on here with --take-over: %s",
-		e.What(), e.Then())
+		e.Reason(), e.Consequence())
 }
 
-// What is the error without what to do about it.
-func (e *ElsewhereError) What() string {
+// Reason is the error without what to do about it.
+func (e *ElsewhereError) Reason() string {
 	may := fmt.Sprintf("of %s %d may be out already", Counted(e.Pending, "pending delivery"), e.MayBeOut)
 	if e.MayBeOut == 0 {
 		may = "none of " + Counted(e.Pending, "pending delivery") + " can be out"
@@ -34,8 +34,8 @@ func (e *ElsewhereError) What() string {
 	return "these results are of a run that this ledger does not know, or not to its end, and that may have gone on elsewhere after they were written: " + may
 }
 
-// Then is what a take-over would do.
-func (e *ElsewhereError) Then() string {
+// Consequence is what a take-over would do.
+func (e *ElsewhereError) Consequence() string {
 	switch rest := e.Pending - e.MayBeOut; {
 	case e.MayBeOut == 0:
 		return fmt.Sprintf("%d are posted", rest)
@@ -55,8 +55,8 @@ type TakeOver struct {
 	Posted    int  // deliveries that are posted
 }
 
-// Told says to a planner what comes of it; noun is what a delivery is called there.
-func (t TakeOver) Told(noun string) string {
+// Explain says to a planner what comes of it; noun is what a delivery is called there.
+func (t TakeOver) Explain(noun string) string {
 	switch {
 	case !t.Needed:
 		return "not needed: these results can be run again here without it, so it changes nothing"

@@ -41,16 +41,16 @@ type UnknownKeyError struct {
 
 func (e *UnknownKeyError) Error() string {
 	if len(e.Alike) == 1 {
-		return e.What() + "; say --same-space if the key was renewed, so that nothing goes out twice, or --new-space if it is another space"
+		return e.Reason() + "; say --same-space if the key was renewed, so that nothing goes out twice, or --new-space if it is another space"
 	}
-	return e.What() + "; if the key was renewed, say --same-space=NUMBER (or its address) for the one that it is of, so that nothing goes out twice; or --new-space if it is another space"
+	return e.Reason() + "; if the key was renewed, say --same-space=NUMBER (or its address) for the one that it is of, so that nothing goes out twice; or --new-space if it is another space"
 }
 
 // mostAlike is how many spaces that look alike an error names.
 const mostAlike = 20
 
-// What is the error without what to do about it.
-func (e *UnknownKeyError) What() string {
+// Reason is the error without what to do about it.
+func (e *UnknownKeyError) Reason() string {
 	var text string
 	if len(e.Alike) == 1 {
 		text = fmt.Sprintf("the ledger does not know this key, but a space with the same teams (last used %s at %s)",

@@ -62,7 +62,7 @@ func look(t *testing.T, path string, space *Space, options Options, keeps bool, 
 			s.Rows = append(s.Rows, line)
 		}
 	}
-	s.Verdict, err = Verdict{}.of(c, keep)
+	s.Verdict, err = Verdict{}.complete(c, keep)
 	s.Error = fmt.Sprint(err)
 	return s
 }
@@ -155,5 +155,5 @@ func TestPanicsComeOutWhereTheWalkIs(t *testing.T) {
 			t.Errorf("the walk ends with %v", cause)
 		}
 	}()
-	_, _ = Verdict{}.of(c, nil)
+	_, _ = Verdict{}.complete(c, nil)
 }

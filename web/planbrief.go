@@ -50,7 +50,7 @@ type sameSpace struct{ Name, URL string }
 // questionOf asks whose key it is.
 func questionOf(unknown *pipeline.UnknownKeyError, plan desk.Plan, a asked) *question {
 	a.SameSpace, a.SameAs, a.NewSpace = false, "", false
-	q := &question{What: inFields(unknown.What()), NewURL: planURL(plan, a.with("space", "new"))}
+	q := &question{What: inFields(unknown.Reason()), NewURL: planURL(plan, a.with("space", "new"))}
 	for _, s := range unknown.Alike {
 		same := a
 		same.SameSpace = true
@@ -97,7 +97,7 @@ func (b *briefing) why(err error, plan desk.Plan, a asked) {
 	case errors.As(err, &unknown):
 		b.Question = questionOf(unknown, plan, a)
 	case errors.As(err, &elsewhere):
-		b.CarryOn = &carryOn{elsewhere.What(), elsewhere.Then(), planURL(plan, a.with("take_over", "yes"))}
+		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planURL(plan, a.with("take_over", "yes"))}
 	case errors.As(err, &held):
 		b.Errors = held.Errors
 		b.Trouble = &Trouble{http.StatusOK, "Errors hold it up", held.Error(), "Mend them and drop the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
@@ -141,7 +141,7 @@ func linesOf(found *desk.Brief) []line {
 	add(b.Everybody() != "", "Everybody", b.Everybody())
 	add(b.Already > 0, "Sent before", pipeline.Counted(b.Already, "message")+pipeline.Between(b.FirstSent, b.LastSent)+"; not sent again")
 	add(b.HeldBack > 0, "Held back", pipeline.Counted(b.HeldBack, "message")+", changed since they were sent")
-	add(b.TakeOver.Asked, "Taken over", b.TakeOver.Told("message"))
+	add(b.TakeOver.Asked, "Taken over", b.TakeOver.Explain("message"))
 	add(b.Uncertain > 0, "Uncertain", pipeline.Counted(b.Uncertain, "message")+", left alone: look in the exercise whether it is there")
 	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", pipeline.Roughly(b.Takes), found.Interval))
 	return append(lines, line{"Results", found.Results})

@@ -60,7 +60,7 @@ func (s *Server) notSent(err error) *Trouble {
 	var cutOff *pipeline.ElsewhereError
 	switch {
 	case errors.As(err, &cutOff):
-		return &Trouble{http.StatusConflict, "Nothing was posted", cutOff.What() + ".", "Say below whether it is to be carried on here."}
+		return &Trouble{http.StatusConflict, "Nothing was posted", cutOff.Reason() + ".", "Say below whether it is to be carried on here."}
 	case errors.As(err, &changed):
 		return &Trouble{http.StatusConflict, "Nothing was posted", "your choice, the space, the plan or the ledger changed since this was shown: " + changed.What + ".",
 			"Look at it again below, and send it if it is what you mean."}

@@ -30,7 +30,7 @@ func (a *app) showBriefing(j *job) {
 		line("Held back", pipeline.Counted(b.HeldBack, "delivery")+", changed since they were sent: look at them, or use --changed")
 	}
 	if b.TakeOver.Asked {
-		line("Take over", b.TakeOver.Told("delivery"))
+		line("Take over", b.TakeOver.Explain("delivery"))
 	}
 	if b.Uncertain > 0 {
 		line("Uncertain", pipeline.Counted(b.Uncertain, "delivery")+", not posted again: look in the exercise, or use --resend-uncertain")

@@ -30,7 +30,7 @@ func (a *app) askSpace(j *job, unknown *pipeline.UnknownKeyError) error {
 		a.say("Attention: the ledger does not know this key, but spaces with teams of this one. Taken for the wrong one, everything may go out twice.")
 		return a.askWhich(j.Job, unknown, "Which of them is it, with a renewed key, or is it a new one?")
 	}
-	a.say("Attention: %s.", unknown.What())
+	a.say("Attention: %s.", unknown.Reason())
 	answer, err := a.prompt("Is this the same space, with a renewed key, or a new one? [same/new] ")
 	if err != nil {
 		return err
