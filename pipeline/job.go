@@ -88,7 +88,7 @@ func (j *Job) Lock(ctx context.Context, wait bool) (unlock func() error, err err
 // message. A round or a results file that does not belong here is a *UsageError,
 // results that need a take-over an *ElsewhereError.
 func (j *Job) Reconcile() error {
-	if err := j.holdRound(); err != nil {
+	if err := j.checkRound(); err != nil {
 		return err
 	}
 	needed, err := j.checkProvenance()

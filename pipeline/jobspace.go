@@ -60,9 +60,9 @@ func (j *Job) redirectID() int64 {
 	return j.Plan.Redirect.ID
 }
 
-// holdRound refuses to play a round redirected and not, or to two teams: its
+// checkRound refuses to play a round redirected and not, or to two teams: its
 // results could not be told apart.
-func (j *Job) holdRound() error {
+func (j *Job) checkRound() error {
 	before, known, err := j.Ledger.Redirect(j.LedgerSpace.ID, j.Resend.Round)
 	if err != nil || !known || before == j.redirectID() {
 		return err

@@ -54,7 +54,7 @@ func ReadSpaceFile(paths ...string) (Objects, error) {
 			return Objects{}, err
 		}
 	}
-	s.holdComplete(paths)
+	s.checkComplete(paths)
 	if len(s.problems) > 0 {
 		return Objects{}, &SpaceFileError{s.problems}
 	}
@@ -153,9 +153,9 @@ func (s *spaceFile) put(list List, entries []json.RawMessage) {
 	}
 }
 
-// holdComplete names the lists that no file holds: without one of them, what the
+// checkComplete names the lists that no file holds: without one of them, what the
 // live space would say cannot be known.
-func (s *spaceFile) holdComplete(paths []string) {
+func (s *spaceFile) checkComplete(paths []string) {
 	switch {
 	case s.lost:
 		return // it may be the very one, and what is wrong with it is said

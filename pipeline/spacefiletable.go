@@ -71,11 +71,11 @@ func (t *spaceTable) matchHeader() {
 		}
 		t.at[i][piece-1] = index
 	}
-	t.holdColumns()
+	t.checkColumns()
 }
 
-// holdColumns names the columns that are missing.
-func (t *spaceTable) holdColumns() {
+// checkColumns names the columns that are missing.
+func (t *spaceTable) checkColumns() {
 	for i, column := range t.list.Columns {
 		for piece, index := range t.at[i] {
 			if index < 0 {
@@ -93,7 +93,7 @@ func (t *spaceTable) holdColumns() {
 func (t *spaceTable) entry(row readers.Row) json.RawMessage {
 	cells := make([]string, len(t.list.Columns))
 	wrong := len(t.problems)
-	t.holdSeparators(row)
+	t.checkSeparators(row)
 	for i := range t.list.Columns {
 		cells[i] = t.join(row, i)
 	}
@@ -117,9 +117,9 @@ func (t *spaceTable) entry(row readers.Row) json.RawMessage {
 	return entry
 }
 
-// holdSeparators names what stands under no header of a CSV: the rest of a text that
+// checkSeparators names what stands under no header of a CSV: the rest of a text that
 // a separator has cut in two. In a sheet it is a planner's note.
-func (t *spaceTable) holdSeparators(row readers.Row) {
+func (t *spaceTable) checkSeparators(row readers.Row) {
 	if !t.text {
 		return
 	}

@@ -131,19 +131,19 @@ func (l *spaceList) take(row readers.Row) {
 	}
 	s := &ListedSpace{Name: norm.NFC.String(l.text(row, listName)), Place: l.table.Place(row, -1)}
 	key, column := l.key(row)
-	l.holdName(row, s, key)
+	l.checkName(row, s, key)
 	s.Client = l.client(row, key, column)
 	if key != "" {
 		s.key = func() string { return key }
-		l.holdKey(row, column, key)
+		l.checkKey(row, column, key)
 	}
 	if countErrors(l.problems) == before {
 		l.spaces = append(l.spaces, s)
 	}
 }
 
-// holdName refuses a name under which there could be no results file of its own.
-func (l *spaceList) holdName(row readers.Row, s *ListedSpace, key string) {
+// checkName refuses a name under which there could be no results file of its own.
+func (l *spaceList) checkName(row readers.Row, s *ListedSpace, key string) {
 	folded := readers.FoldName(s.Name) // a file system may take the same ones for one file
 	earlier, twice := l.names[folded]
 	switch {
@@ -227,8 +227,8 @@ func (l *spaceList) client(row readers.Row, key string, column int) *apiclient.C
 	return nil
 }
 
-// holdKey refuses a key that another row has: the plan would go out twice in one space.
-func (l *spaceList) holdKey(row readers.Row, column int, key string) {
+// checkKey refuses a key that another row has: the plan would go out twice in one space.
+func (l *spaceList) checkKey(row readers.Row, column int, key string) {
 	way := Fingerprint(key)
 	if earlier, twice := l.ways[way]; twice {
 		l.fault(row, column, "key-twice", fmt.Sprintf("this is the key of row %d too, and one key is one space: all would go out there twice", earlier.Row),

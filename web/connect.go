@@ -14,7 +14,7 @@ import (
 // them. The key goes nowhere but there and, if the planner wants it, into the key
 // store; no answer of the page has it.
 func (s *Server) connect(w http.ResponseWriter, r *http.Request) error {
-	if err := s.holdStill(); err != nil {
+	if err := s.requireNoRun(); err != nil {
 		return err
 	}
 	baseURL, key := strings.TrimSpace(r.PostFormValue("base_url")), strings.TrimSpace(r.PostFormValue("key"))
@@ -77,8 +77,8 @@ func (s *Server) takeDemo(w http.ResponseWriter, r *http.Request) error {
 	return s.goTo(w, r, "/")
 }
 
-// holdStill refuses to change the space under a run, before anything is reached for.
-func (s *Server) holdStill() error {
+// requireNoRun refuses to change the space under a run, before anything is reached for.
+func (s *Server) requireNoRun() error {
 	return underRun(s.Desk.Still(func() error { return nil }))
 }
 

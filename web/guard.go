@@ -118,8 +118,8 @@ func (s *Server) cookieName() string {
 	return "simcast-" + port
 }
 
-// holdChange refuses a change whose form did not come from the page.
-func (s *Server) holdChange(r *http.Request) error {
+// checkChange refuses a change whose form did not come from the page.
+func (s *Server) checkChange(r *http.Request) error {
 	given := r.Header.Get("X-CSRF-Token")
 	if given == "" {
 		if err := parseForm(r); err != nil {

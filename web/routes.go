@@ -30,7 +30,7 @@ func (s *Server) handler(at route) http.Handler {
 		defer s.caught(w, r)
 		if r.Method == http.MethodPost {
 			r.Body = http.MaxBytesReader(w, r.Body, at.limit)
-			if err := s.holdChange(r); err != nil {
+			if err := s.checkChange(r); err != nil {
 				s.fail(w, r, err)
 				return
 			}

@@ -21,7 +21,7 @@ const goodbye = 2 * time.Second
 // opens it: it holds the token. stop ends the page, not the runs of its desk, and
 // waits until it has ended. The end of ctx stops it too.
 func Start(ctx context.Context, listenAt string, o Options) (address string, stop func(), err error) {
-	if err := holdLoopback(listenAt); err != nil {
+	if err := requireLoopback(listenAt); err != nil {
 		return "", nil, err
 	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", listenAt)
@@ -62,9 +62,9 @@ func shutDown(server *http.Server) {
 	}
 }
 
-// holdLoopback refuses every address but this machine's own: whoever reaches the
+// requireLoopback refuses every address but this machine's own: whoever reaches the
 // page may ask it for things.
-func holdLoopback(listenAt string) error {
+func requireLoopback(listenAt string) error {
 	host, _, err := net.SplitHostPort(listenAt)
 	if err != nil {
 		return fmt.Errorf("%q is no address to serve at: %w; write it such as 127.0.0.1:0", listenAt, err)

@@ -13,9 +13,9 @@ const (
 	otherFiles = 128
 )
 
-// holdOpenFiles refuses more lanes than this process may have files for: the first ones would post,
+// checkOpenFiles refuses more lanes than this process may have files for: the first ones would post,
 // and the others have no results, no lock, or no connection.
-func holdOpenFiles(lanes int, most uint64) error {
+func checkOpenFiles(lanes int, most uint64) error {
 	need := uint64(filesOfLane*lanes + otherFiles)
 	if most == 0 || need <= most {
 		return nil

@@ -10,7 +10,7 @@ func TestHoldOpenFiles(t *testing.T) {
 		most  uint64
 		fits  bool
 	}{{300, 256, false}, {300, 1028, true}, {300, 1027, false}, {1, 256, true}, {1000, 1 << 63, true}, {10_000, 0, true}} {
-		if err := holdOpenFiles(c.lanes, c.most); (err == nil) != c.fits {
+		if err := checkOpenFiles(c.lanes, c.most); (err == nil) != c.fits {
 			t.Errorf("%d lanes with %d files: %v", c.lanes, c.most, err)
 		}
 	}

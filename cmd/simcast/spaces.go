@@ -34,7 +34,7 @@ func (p *posting) inMany() bool { return p.given("spaces") || p.skipSpaces || p.
 
 // sendSpaces sends a plan to every space of a list.
 func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
-	if err := errors.Join(p.Validate(), a.holdSpaces(p)); err != nil {
+	if err := errors.Join(p.Validate(), a.checkSpaces(p)); err != nil {
 		return err
 	}
 	file, err := openPlan(path, p.Sheet)
@@ -47,7 +47,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 	}
 	whole := writers.ResultsPath(path, p.Round, file.Format)
 	m := &many{posting: p, plan: file.File, folder: firstOf(p.results, strings.TrimSuffix(whole, filepath.Ext(whole)))}
-	if err := holdFolder(m.folder); err != nil {
+	if err := checkFolder(m.folder); err != nil {
 		return err
 	}
 	if err := a.list(m); err != nil {
@@ -66,8 +66,8 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 	return a.postMany(ctx, m)
 }
 
-// holdSpaces refuses what makes no sense with a list of spaces, or without one.
-func (a *app) holdSpaces(p *posting) error {
+// checkSpaces refuses what makes no sense with a list of spaces, or without one.
+func (a *app) checkSpaces(p *posting) error {
 	if p.spaces == "" {
 		return usage("no list of spaces is named", "name its file with --spaces, or leave --spaces, --skip-spaces and --new-hosts out")
 	}
@@ -82,8 +82,8 @@ func (a *app) holdSpaces(p *posting) error {
 	return nil
 }
 
-// holdFolder refuses a name that cannot be the folder of the results.
-func holdFolder(folder string) error {
+// checkFolder refuses a name that cannot be the folder of the results.
+func checkFolder(folder string) error {
 	if _, err := writers.FormatOf(folder); err == nil {
 		return usage("with --spaces the results are a folder with a file a space, and "+folder+" names one file", "name a folder with --results")
 	}
@@ -160,7 +160,7 @@ func (a *app) postMany(ctx context.Context, m *many) error {
 		return a.refuse(m)
 	}
 	if !m.dryRun {
-		if err := holdOpenFiles(len(pipeline.GoingOn(m.lanes)), mostOpenFiles()); err != nil {
+		if err := checkOpenFiles(len(pipeline.GoingOn(m.lanes)), mostOpenFiles()); err != nil {
 			return err
 		}
 		pipeline.LockLanes(ctx, m.lanes, m.wait)

@@ -17,7 +17,7 @@ import (
 // rerunSpaces runs the results of many spaces again, each file in the space after which it
 // is named.
 func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error {
-	if err := a.holdSpaces(p); err != nil {
+	if err := a.checkSpaces(p); err != nil {
 		return err
 	}
 	files, err := a.resultsIn(folder, p.Sheet)
@@ -25,7 +25,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 		return err
 	}
 	m := &many{posting: p, plan: filepath.Base(folder), folder: firstOf(p.results, folder)}
-	if err := holdFolder(m.folder); err != nil {
+	if err := checkFolder(m.folder); err != nil {
 		return err
 	}
 	if err := a.list(m); err != nil {

@@ -100,7 +100,7 @@ func (d *Desk) launch(plan Plan, asked pipeline.SendOptions, seal pipeline.Seal)
 	if err != nil {
 		return nil, err
 	}
-	unlock, err := p.hold(d.life, seal)
+	unlock, err := p.check(d.life, seal)
 	if err != nil {
 		return nil, err
 	}
@@ -115,8 +115,8 @@ func (d *Desk) launch(plan Plan, asked pipeline.SendOptions, seal pipeline.Seal)
 	return ready, nil
 }
 
-// hold locks the space, settles the job, and holds it against what was shown.
-func (p *prepared) hold(ctx context.Context, shown pipeline.Seal) (unlock func() error, err error) {
+// check locks the space, settles the job, and holds it against what was shown.
+func (p *prepared) check(ctx context.Context, shown pipeline.Seal) (unlock func() error, err error) {
 	release, err := p.Lock(ctx, false)
 	if err != nil {
 		return nil, err
@@ -129,13 +129,13 @@ func (p *prepared) hold(ctx context.Context, shown pipeline.Seal) (unlock func()
 	if err := p.Reconcile(); err != nil {
 		return nil, err
 	}
-	if err := p.holdSeal(shown); err != nil {
+	if err := p.checkDigest(shown); err != nil {
 		return nil, err
 	}
 	return release, nil
 }
 
-func (p *prepared) holdSeal(shown pipeline.Seal) error {
+func (p *prepared) checkDigest(shown pipeline.Seal) error {
 	seal, err := p.Seal()
 	if err != nil {
 		return err
