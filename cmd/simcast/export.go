@@ -115,15 +115,15 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 	if err != nil {
 		return cannotWrite(output, err)
 	}
-	a.tellLists(path, from, objects, wanted)
+	a.printLists(path, from, objects, wanted)
 	if a.settings.json {
 		a.putJSON(countLists(path, objects))
 	}
 	return nil
 }
 
-// tellLists says how many of each kind there are, and where they come from.
-func (a *app) tellLists(what, from string, objects pipeline.Objects, wanted []string) {
+// printLists says how many of each kind there are, and where they come from.
+func (a *app) printLists(what, from string, objects pipeline.Objects, wanted []string) {
 	var counts []string
 	for _, list := range pipeline.Lists() {
 		if slices.Contains(wanted, list.Kind) {

@@ -101,7 +101,7 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	if err != nil {
 		return cannotWrite(path, err)
 	}
-	a.tellNew(put, from, planning)
+	a.printNew(put, from, planning)
 	return nil
 }
 
@@ -128,7 +128,7 @@ func (a *app) carry(options newPlan) (*writers.Carried, error) {
 	return writers.Carry(plan)
 }
 
-func (a *app) tellNew(path, from string, planning writers.Planning) {
+func (a *app) printNew(path, from string, planning writers.Planning) {
 	o := planning.Objects
 	rows := 2 // the examples
 	if planning.Carried != nil {

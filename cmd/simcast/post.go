@@ -90,7 +90,7 @@ func (a *app) postLocked(j *job, early *unposted) error {
 	if err != nil {
 		return err
 	}
-	return a.tell(j, ending)
+	return a.printSummary(j, ending)
 }
 
 // brief settles the job and tells what is about to happen.

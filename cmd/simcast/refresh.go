@@ -32,7 +32,7 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 	if path, err = a.replace(path, before, content); err != nil {
 		return cannotWrite(options.refresh, err)
 	}
-	a.tellLists(path+": its lists are renewed", from, objects, kinds())
+	a.printLists(path+": its lists are renewed", from, objects, kinds())
 	if a.settings.json {
 		a.putJSON(countLists(path, objects))
 	}

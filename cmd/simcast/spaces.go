@@ -204,7 +204,7 @@ func (a *app) postFit(m *many, early *unposted) error {
 		return cannotWrite(m.folder, err)
 	}
 	a.sendMany(m, going, messages, early)
-	return a.tellMany(m)
+	return a.printManySummary(m)
 }
 
 // sendMany runs the lanes, with one face for all of them.

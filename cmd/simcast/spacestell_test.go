@@ -19,7 +19,7 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	for i := range mostSpaces + 1 {
 		m.lanes = append(m.lanes, &pipeline.Lane{N: i, Summary: pipeline.Summary{Counts: pipeline.Counts{Sent: 2, Already: 1, Skipped: 1}}})
 	}
-	a.tellSpaces(m, m.sum())
+	a.printSpaces(m, m.sum())
 	for _, row := range []string{`\(51 spaces, all sent\)`, `51 SPACES`} {
 		if !regexp.MustCompile(row + ` +│ +153 │ +0 │ +0 │ +0 │ +51 │`).MatchString(said.String()) {
 			t.Errorf("no %s with its sums in\n%s", row, said.String())
@@ -41,7 +41,7 @@ func TestWhatIsUncertainIsToldFirst(t *testing.T) {
 	}
 	refused := &pipeline.Lane{Name: "refused", Open: []*pipeline.Delivery{open(pipeline.Failed), open(pipeline.Pending)}}
 	broken := &pipeline.Lane{Name: "broken", Open: []*pipeline.Delivery{open(pipeline.Uncertain)}}
-	a.tellManyOpen(&many{lanes: []*pipeline.Lane{stopped, refused, broken}}, pipeline.Counts{Open: mostOpen + 3})
+	a.printManyOpen(&many{lanes: []*pipeline.Lane{stopped, refused, broken}}, pipeline.Counts{Open: mostOpen + 3})
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
 	if len(lines) != 1+mostOpen+1 || !strings.Contains(lines[1], "broken: ") || !strings.Contains(lines[2], "refused: ") ||
 		!strings.Contains(lines[len(lines)-1], "and 3 more") {

@@ -116,7 +116,7 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, desk
 	}
 	defer stop() // after the desk is closed: the page shows how its run ends
 	defer rememberPage(folder, address)()
-	a.tellPage(address)
+	a.printPage(address)
 	if !s.noBrowser {
 		go a.openPage(address, quit)
 	}
@@ -139,8 +139,8 @@ func (a *app) closeDesk(hard context.Context, desk *webdesk.Desk) error {
 	return exit{exitInterrupted}
 }
 
-// tellPage says where the page is.
-func (a *app) tellPage(address string) {
+// printPage says where the page is.
+func (a *app) printPage(address string) {
 	if a.settings.json {
 		a.putJSON(map[string]string{"url": address})
 	}

@@ -30,10 +30,10 @@ func (a *app) putOutcome(c pipeline.Summary, results string, problems []readers.
 	}
 }
 
-// tell says what became of a run: who did not get it, and where the rest stands.
-func (a *app) tell(j *job, e pipeline.Summary) error {
-	a.tellTeams(j.SendPlan)
-	a.tellOpen(j.SendPlan, j.sheet.Path)
+// printSummary says what became of a run: who did not get it, and where the rest stands.
+func (a *app) printSummary(j *job, e pipeline.Summary) error {
+	a.printTeams(j.SendPlan)
+	a.printOpen(j.SendPlan, j.sheet.Path)
 	a.say("%s", sentence(e.Counts))
 	switch {
 	case e.Interrupted:
@@ -86,8 +86,8 @@ func sentence(c pipeline.Counts) string {
 	return strings.Join(parts, ", ") + "."
 }
 
-// tellTeams shows a line a team.
-func (a *app) tellTeams(s *pipeline.SendPlan) {
+// printTeams shows a line a team.
+func (a *app) printTeams(s *pipeline.SendPlan) {
 	summary := s.ByTeam()
 	if len(summary) == 0 {
 		return
@@ -104,8 +104,8 @@ func (a *app) tellTeams(s *pipeline.SendPlan) {
 // mostOpen is how many deliveries that are not sent are told one by one.
 const mostOpen = 20
 
-// tellOpen names each delivery that is failed, uncertain or pending.
-func (a *app) tellOpen(s *pipeline.SendPlan, results string) {
+// printOpen names each delivery that is failed, uncertain or pending.
+func (a *app) printOpen(s *pipeline.SendPlan, results string) {
 	open := s.OpenDeliveries()
 	if len(open) == 0 {
 		return

@@ -112,11 +112,11 @@ func (a *app) refuse(m *many) error {
 	return exit{exitPlan}
 }
 
-// tellMany says what became of all the runs: a line a space, and who did not get it.
-func (a *app) tellMany(m *many) error {
+// printManySummary says what became of all the runs: a line a space, and who did not get it.
+func (a *app) printManySummary(m *many) error {
 	sum := m.sum()
-	a.tellSpaces(m, sum)
-	a.tellManyOpen(m, sum)
+	a.printSpaces(m, sum)
+	a.printManyOpen(m, sum)
 	for _, why := range gather(m.lanes, whyNot) {
 		a.say("%s: %s", spacesOf(why.lanes, m.lanes), why.text)
 	}
@@ -127,7 +127,7 @@ func (a *app) tellMany(m *many) error {
 	if interrupted {
 		a.say("Interrupted: simcast send or rerun goes on where it was.")
 	}
-	a.tellSheets(m)
+	a.printResultsFiles(m)
 	a.say("Results: %s", m.folder)
 	a.putMany(m, true)
 	switch {
@@ -179,8 +179,8 @@ func whyNot(lane *pipeline.Lane) string {
 	return ""
 }
 
-// tellSpaces shows a line a space: of very many, only of those where something is left.
-func (a *app) tellSpaces(m *many, sum pipeline.Counts) {
+// printSpaces shows a line a space: of very many, only of those where something is left.
+func (a *app) printSpaces(m *many, sum pipeline.Counts) {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
 	t.AppendHeader(table.Row{"space", "sent", "failed", "uncertain", "pending", "skipped", ""})
@@ -223,9 +223,9 @@ func (m *many) how(lane *pipeline.Lane) string {
 	return ""
 }
 
-// tellManyOpen names deliveries that are uncertain, failed or pending, the first few of them. What
+// printManyOpen names deliveries that are uncertain, failed or pending, the first few of them. What
 // stopped one space does not hide what is to be looked at in another.
-func (a *app) tellManyOpen(m *many, sum pipeline.Counts) {
+func (a *app) printManyOpen(m *many, sum pipeline.Counts) {
 	if sum.Open == 0 {
 		return
 	}
@@ -246,8 +246,8 @@ func (a *app) tellManyOpen(m *many, sum pipeline.Counts) {
 	}
 }
 
-// tellSheets says what became of the results files beyond their being written, and of the ledger.
-func (a *app) tellSheets(m *many) {
+// printResultsFiles says what became of the results files beyond their being written, and of the ledger.
+func (a *app) printResultsFiles(m *many) {
 	for _, note := range gather(m.lanes, func(l *pipeline.Lane) string {
 		if m.sheets[l.N] == nil {
 			return ""
