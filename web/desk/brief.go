@@ -150,7 +150,7 @@ func (p *prepared) tell(b *Brief) {
 		return
 	}
 	briefing := p.SendPlan.Brief(p.asked.Interval)
-	seal, err := p.Seal()
+	seal, err := p.PlanDigest()
 	if b.Why = err; err != nil {
 		return
 	}

@@ -10,7 +10,7 @@ import (
 
 // Broken is a run whose job panics in its midst.
 func Broken(like *Run, plan Plan) Snapshot {
-	run := newRun(like.desk, plan, pipeline.Seal{})
+	run := newRun(like.desk, plan, pipeline.PlanDigest{})
 	settled := &pipeline.SendPlan{Plan: &pipeline.Plan{}}
 	p := &prepared{Job: &pipeline.Job{SendPlan: settled, Now: nil, Ledger: (*ledger.Ledger)(nil)}}
 	ending, err := run.send(p)

@@ -38,7 +38,7 @@ func (d *Desk) Send(plan Plan, asked pipeline.SendOptions, seal string) (*Run, e
 		return nil, err
 	}
 	defer d.release()
-	run, err := d.launch(plan, asked, pipeline.ParseSeal(seal))
+	run, err := d.launch(plan, asked, pipeline.ParsePlanDigest(seal))
 	return run, shortPath(err, plan)
 }
 
@@ -76,7 +76,7 @@ func (d *Desk) release() {
 
 // launch makes a run ready, and lets it go once it is sure that it is what was shown.
 // Whatever keeps it, it leaves nothing open.
-func (d *Desk) launch(plan Plan, asked pipeline.SendOptions, seal pipeline.Seal) (run *Run, err error) {
+func (d *Desk) launch(plan Plan, asked pipeline.SendOptions, seal pipeline.PlanDigest) (run *Run, err error) {
 	inWords := asked
 	if _, err := d.paced(&asked); err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (d *Desk) launch(plan Plan, asked pipeline.SendOptions, seal pipeline.Seal)
 }
 
 // check locks the space, settles the job, and holds it against what was shown.
-func (p *prepared) check(ctx context.Context, shown pipeline.Seal) (unlock func() error, err error) {
+func (p *prepared) check(ctx context.Context, shown pipeline.PlanDigest) (unlock func() error, err error) {
 	release, err := p.Lock(ctx, false)
 	if err != nil {
 		return nil, err
@@ -135,12 +135,12 @@ func (p *prepared) check(ctx context.Context, shown pipeline.Seal) (unlock func(
 	return release, nil
 }
 
-func (p *prepared) checkDigest(shown pipeline.Seal) error {
-	seal, err := p.Seal()
+func (p *prepared) checkDigest(shown pipeline.PlanDigest) error {
+	seal, err := p.PlanDigest()
 	if err != nil {
 		return err
 	}
-	if what := seal.Since(shown); what != "" {
+	if what := seal.Diff(shown); what != "" {
 		return &ChangedError{what}
 	}
 	return nil

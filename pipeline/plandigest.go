@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// Seal stands for exactly what a settled job would post, and where: two jobs of one
+// PlanDigest stands for exactly what a settled job would post, and where: two jobs of one
 // seal post the same messages, to the same teams, in the same order, and a seal is
 // good for one run: where messages are sent again, those of its own run count as tried.
 // The moment of the post, where a message has no ts of its own, is not in it.
-type Seal struct {
+type PlanDigest struct {
 	Messages int
 	Place    string // host, space, round and redirection
 	Which    string // the deliveries, in their order
@@ -21,8 +21,8 @@ type Seal struct {
 	Texts    string // their messages
 }
 
-// Seal is the settled job's.
-func (j *Job) Seal() (Seal, error) {
+// PlanDigest is the settled job's.
+func (j *Job) PlanDigest() (PlanDigest, error) {
 	place, which, before, texts := []byte{}, []byte{}, []byte{}, sha256.New()
 	for _, part := range []string{j.Connection.Host(), j.Connection.Fingerprint, j.LedgerSpace.ID, j.Resend.Round, fmt.Sprint(j.redirectID())} {
 		place = appendText(place, part)
@@ -30,13 +30,13 @@ func (j *Job) Seal() (Seal, error) {
 	for _, d := range j.SendPlan.ToPost {
 		body, err := d.Message().Encode()
 		if err != nil {
-			return Seal{}, err
+			return PlanDigest{}, err
 		}
 		which = appendText(which, d.Hash)
 		before = binary.BigEndian.AppendUint64(before, uint64(d.Status.Attempts))
 		texts.Write(appendText(appendText(nil, string(d.Inject.Endpoint)), string(body)))
 	}
-	return Seal{len(j.SendPlan.ToPost), sumOf(place), sumOf(which), sumOf(before), hex.EncodeToString(texts.Sum(nil))}, nil
+	return PlanDigest{len(j.SendPlan.ToPost), sumOf(place), sumOf(which), sumOf(before), hex.EncodeToString(texts.Sum(nil))}, nil
 }
 
 func sumOf(text []byte) string {
@@ -45,25 +45,25 @@ func sumOf(text []byte) string {
 }
 
 // String is the seal as a text that a face can keep.
-func (s Seal) String() string {
+func (s PlanDigest) String() string {
 	return strings.Join([]string{strconv.Itoa(s.Messages), s.Place, s.Which, s.Before, s.Texts}, ".")
 }
 
-// ParseSeal reads what String gives. Any other text is a seal that no job has.
-func ParseSeal(text string) Seal {
+// ParsePlanDigest reads what String gives. Any other text is a seal that no job has.
+func ParsePlanDigest(text string) PlanDigest {
 	parts := strings.Split(text, ".")
 	if len(parts) != 5 {
-		return Seal{Messages: -1}
+		return PlanDigest{Messages: -1}
 	}
 	n, err := strconv.Atoi(parts[0])
 	if err != nil {
 		n = -1
 	}
-	return Seal{n, parts[1], parts[2], parts[3], parts[4]}
+	return PlanDigest{n, parts[1], parts[2], parts[3], parts[4]}
 }
 
-// Since says what is different from a seal that was shown before, "" where nothing is.
-func (s Seal) Since(shown Seal) string {
+// Diff says what is different from a seal that was shown before, "" where nothing is.
+func (s PlanDigest) Diff(shown PlanDigest) string {
 	switch {
 	case s == shown:
 		return ""
