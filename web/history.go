@@ -123,7 +123,7 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format writ
 }
 
 // past is what the form asks for. A field that is left empty asks for all.
-func (s *Server) past(query url.Values) (past pipeline.Past, err error) {
+func (s *Server) past(query url.Values) (past pipeline.HistoryFilter, err error) {
 	for id := range strings.SplitSeq(query.Get("id"), ",") {
 		if id = strings.TrimSpace(id); id != "" {
 			past.IDs = append(past.IDs, id)

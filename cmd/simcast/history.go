@@ -52,7 +52,7 @@ func (a *app) history(ids, teams []string, since, output string) error {
 		return err
 	}
 	defer book.Close()
-	all, entries, err := pipeline.Past{IDs: pipeline.SplitIDs(ids), Teams: teams, Since: from}.History(book)
+	all, entries, err := pipeline.HistoryFilter{IDs: pipeline.SplitIDs(ids), Teams: teams, Since: from}.History(book)
 	if err != nil {
 		return err
 	}

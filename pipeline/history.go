@@ -9,8 +9,8 @@ import (
 	"simcast/ledger"
 )
 
-// Past is what of the ledger's history is asked for; its empty fields ask for all.
-type Past struct {
+// HistoryFilter is what of the ledger's history is asked for; its empty fields ask for all.
+type HistoryFilter struct {
 	IDs    []string // the planner's own names of rows, as they were written
 	Teams  []string // ids, or names as a team cell has them
 	Rounds []string // "" is the round without a name
@@ -19,7 +19,7 @@ type Past struct {
 
 // History walks over what the ledger knows of that, the oldest first, and says how many entries that is. A choice
 // of nothing is a *UsageError.
-func (p Past) History(book *ledger.Ledger) (all int, entries iter.Seq2[ledger.Entry, error], err error) {
+func (p HistoryFilter) History(book *ledger.Ledger) (all int, entries iter.Seq2[ledger.Entry, error], err error) {
 	filter, some, err := p.filter(book)
 	if err != nil || !some {
 		return 0, func(func(ledger.Entry, error) bool) {}, err
@@ -30,7 +30,7 @@ func (p Past) History(book *ledger.Ledger) (all int, entries iter.Seq2[ledger.En
 
 // Page is a page of that, the latest first: of the page of that number, from 1, or of the last one where there are
 // fewer. first is the number of its first entry, from 1, and all how many there are on all pages.
-func (p Past) Page(book *ledger.Ledger, number, perPage int) (entries []ledger.Entry, first, all int, err error) {
+func (p HistoryFilter) Page(book *ledger.Ledger, number, perPage int) (entries []ledger.Entry, first, all int, err error) {
 	filter, some, err := p.filter(book)
 	if err != nil || !some {
 		return nil, 1, 0, err
@@ -44,7 +44,7 @@ func (p Past) Page(book *ledger.Ledger, number, perPage int) (entries []ledger.E
 }
 
 // filter is that in the ledger's own words. some is false where the ledger has no team of those names.
-func (p Past) filter(book *ledger.Ledger) (filter ledger.EntryFilter, some bool, err error) {
+func (p HistoryFilter) filter(book *ledger.Ledger) (filter ledger.EntryFilter, some bool, err error) {
 	if err := RejectEmpty(map[string][]string{"--id": p.IDs, "--team": p.Teams}); err != nil {
 		return filter, false, err
 	}

@@ -19,20 +19,20 @@ func TestPastHas(t *testing.T) {
 	must(t, err)
 	must(t, run.End(n, noon, ledger.Attempt{Outcome: ledger.Accepted}))
 	for name, c := range map[string]struct {
-		past Past
+		past HistoryFilter
 		has  bool
 	}{
-		"everything":           {Past{}, true},
-		"its id":               {Past{IDs: []string{"B2", "A1"}}, true},
-		"another id":           {Past{IDs: []string{"a1"}}, false},
-		"the unnamed round":    {Past{Rounds: []string{""}}, true},
-		"another round":        {Past{Rounds: []string{"rehearsal"}}, false},
-		"its team's id":        {Past{Teams: []string{"5204"}}, true},
-		"its team's name":      {Past{Teams: []string{"port operations"}}, true},
-		"another team":         {Past{Teams: []string{"harbour"}}, false},
-		"from its moment on":   {Past{Since: noon}, true},
-		"from later on":        {Past{Since: noon.Add(time.Second)}, false},
-		"its id, not its team": {Past{IDs: []string{"A1"}, Teams: []string{"7"}}, false},
+		"everything":           {HistoryFilter{}, true},
+		"its id":               {HistoryFilter{IDs: []string{"B2", "A1"}}, true},
+		"another id":           {HistoryFilter{IDs: []string{"a1"}}, false},
+		"the unnamed round":    {HistoryFilter{Rounds: []string{""}}, true},
+		"another round":        {HistoryFilter{Rounds: []string{"rehearsal"}}, false},
+		"its team's id":        {HistoryFilter{Teams: []string{"5204"}}, true},
+		"its team's name":      {HistoryFilter{Teams: []string{"port operations"}}, true},
+		"another team":         {HistoryFilter{Teams: []string{"harbour"}}, false},
+		"from its moment on":   {HistoryFilter{Since: noon}, true},
+		"from later on":        {HistoryFilter{Since: noon.Add(time.Second)}, false},
+		"its id, not its team": {HistoryFilter{IDs: []string{"A1"}, Teams: []string{"7"}}, false},
 	} {
 		counted, entries, err := c.past.History(book)
 		must(t, err)
