@@ -9,7 +9,7 @@ import (
 // listedHost is a host of a list of spaces that the ledger has not seen.
 type listedHost struct {
 	name  string
-	lanes []*pipeline.Lane // that are there
+	lanes []*pipeline.SpaceRun // that are there
 }
 
 // askHosts asks before the first request to a host at which no space of the ledger was reached last: the list may
@@ -42,7 +42,7 @@ func (a *app) askHosts(m *many) error {
 }
 
 // unseenHosts are the hosts of the lanes that the ledger has not seen, in the order of the list.
-func (a *app) unseenHosts(lanes []*pipeline.Lane) ([]*listedHost, error) {
+func (a *app) unseenHosts(lanes []*pipeline.SpaceRun) ([]*listedHost, error) {
 	book, err := a.openLedger(true)
 	if err != nil {
 		return nil, err
@@ -59,10 +59,10 @@ func (a *app) unseenHosts(lanes []*pipeline.Lane) ([]*listedHost, error) {
 	var unseen []*listedHost
 	byName := map[string]*listedHost{}
 	for _, lane := range lanes {
-		if lane.Way == nil || lane.Fault != nil {
+		if lane.Target == nil || lane.Fault != nil {
 			continue // nothing is sent there
 		}
-		name := strings.ToLower(lane.Way.Client.Host())
+		name := strings.ToLower(lane.Target.Client.Host())
 		if seen[name] {
 			continue
 		}

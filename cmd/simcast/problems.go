@@ -34,11 +34,11 @@ func (a *app) showProblems(problems []readers.Problem) {
 }
 
 // showManyProblems is showProblems for a plan in many spaces.
-func (a *app) showManyProblems(problems []*pipeline.LaneProblem, lanes []*pipeline.Lane) {
+func (a *app) showManyProblems(problems []*pipeline.SpacesProblem, lanes []*pipeline.SpaceRun) {
 	if !a.settings.all {
 		c := problem.ForLines()
 		for _, p := range problems {
-			c.Add(spacesOf(p.Lanes, lanes), p.Problem)
+			c.Add(spacesOf(p.Spaces, lanes), p.Problem)
 		}
 		a.showBlocks(c.Blocks())
 		return
@@ -46,7 +46,7 @@ func (a *app) showManyProblems(problems []*pipeline.LaneProblem, lanes []*pipeli
 	for _, severity := range bothSeverities {
 		for _, p := range problems {
 			if p.Severity == severity {
-				a.say("%s", problem.Line(spacesOf(p.Lanes, lanes), &p.Problem))
+				a.say("%s", problem.Line(spacesOf(p.Spaces, lanes), &p.Problem))
 			}
 		}
 	}

@@ -18,15 +18,15 @@ import (
 // many is one send or rerun in many spaces.
 type many struct {
 	*posting
-	plan    string                                      // what is sent, as the briefing names it
-	folder  string                                      // of the results, a file a space
-	lanes   []*pipeline.Lane                            // those of the list, and what else the folder has
-	sheets  []*writers.File                             // of each lane
-	begin   func(*pipeline.Lane) (*pipeline.Job, error) // opens a lane's job, but for its connection
-	told    pipeline.Gathering
-	listed  []readers.Problem // of the list itself
-	out     []*pipeline.Lane  // those that were left out before anything was posted
-	runName string            // that the names of all the runs begin with
+	plan    string                                          // what is sent, as the briefing names it
+	folder  string                                          // of the results, a file a space
+	lanes   []*pipeline.SpaceRun                            // those of the list, and what else the folder has
+	sheets  []*writers.File                                 // of each lane
+	begin   func(*pipeline.SpaceRun) (*pipeline.Job, error) // opens a lane's job, but for its connection
+	told    pipeline.ProblemIndex
+	listed  []readers.Problem    // of the list itself
+	out     []*pipeline.SpaceRun // those that were left out before anything was posted
+	runName string               // that the names of all the runs begin with
 }
 
 // inMany reports whether a list of spaces was named, or something that only goes with one.
@@ -60,7 +60,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 		return err
 	}
 	zone, now := a.zone(), a.now()
-	m.begin = func(*pipeline.Lane) (*pipeline.Job, error) {
+	m.begin = func(*pipeline.SpaceRun) (*pipeline.Job, error) {
 		return p.NewJob(file, nil, zone, func() time.Time { return now })
 	}
 	return a.postMany(ctx, m)
@@ -116,7 +116,7 @@ func (a *app) list(m *many) error {
 		return exit{exitCannot}
 	}
 	for i, space := range listed {
-		m.lanes = append(m.lanes, &pipeline.Lane{N: i, Name: space.Name, Way: space})
+		m.lanes = append(m.lanes, &pipeline.SpaceRun{N: i, Name: space.Name, Target: space})
 	}
 	return nil
 }
@@ -136,7 +136,7 @@ func (a *app) postMany(ctx context.Context, m *many) error {
 	}
 	connections := a.connectMany(ctx, m.lanes)
 	a.sayHints(m.lanes)
-	pipeline.CheckLanes(m.lanes, &m.told, func(l *pipeline.Lane) (*pipeline.Job, error) {
+	pipeline.CheckSpaces(m.lanes, &m.told, func(l *pipeline.SpaceRun) (*pipeline.Job, error) {
 		j, err := m.begin(l)
 		if err != nil {
 			return nil, err
@@ -160,13 +160,13 @@ func (a *app) postMany(ctx context.Context, m *many) error {
 		return a.refuse(m)
 	}
 	if !m.dryRun {
-		if err := checkOpenFiles(len(pipeline.GoingOn(m.lanes)), mostOpenFiles()); err != nil {
+		if err := checkOpenFiles(len(pipeline.Active(m.lanes)), mostOpenFiles()); err != nil {
 			return err
 		}
-		pipeline.LockLanes(ctx, m.lanes, m.wait)
+		pipeline.LockSpaces(ctx, m.lanes, m.wait)
 		defer m.unlock()
 	}
-	pipeline.ReconcileLanes(m.lanes, &m.told, func(l *pipeline.Lane) []readers.Problem { return otherResults(l.Job, l.Results) })
+	pipeline.ReconcileSpaces(m.lanes, &m.told, func(l *pipeline.SpaceRun) []readers.Problem { return otherResults(l.Job, l.Results) })
 	if m.mustStop() {
 		return a.refuse(m)
 	}
@@ -184,14 +184,14 @@ func (a *app) postFit(m *many, early *unposted) error {
 	a.showManyBriefing(m)
 	if m.dryRun {
 		a.say("Dry run: nothing was posted, and no file was written.")
-		for _, lane := range pipeline.GoingOn(m.lanes) {
+		for _, lane := range pipeline.Active(m.lanes) {
 			lane.Summary.Counts = lane.Job.SendPlan.Count()
 		}
 		a.putMany(m, false)
 		return nil
 	}
 	messages := 0
-	going := pipeline.GoingOn(m.lanes)
+	going := pipeline.Active(m.lanes)
 	for _, lane := range going {
 		messages += len(lane.Job.SendPlan.ToPost)
 	}
@@ -208,7 +208,7 @@ func (a *app) postFit(m *many, early *unposted) error {
 }
 
 // sendMany runs the lanes, with one face for all of them.
-func (a *app) sendMany(m *many, going []*pipeline.Lane, messages int, early *unposted) {
+func (a *app) sendMany(m *many, going []*pipeline.SpaceRun, messages int, early *unposted) {
 	defer leanlyMany()()
 	defer oneMoreProcessor()()
 	face := a.manyFace(going, messages)
@@ -216,7 +216,7 @@ func (a *app) sendMany(m *many, going []*pipeline.Lane, messages int, early *unp
 	soft, hard, release := a.twoStops(face.stopping)
 	defer release()
 	early.begun.Store(true)
-	m.runName = pipeline.SendLanes(soft, hard, going, pipeline.LanesSending{
+	m.runName = pipeline.SendSpaces(soft, hard, going, pipeline.SpacesSendConfig{
 		SendSettings: pipeline.SendSettings{Interval: m.Interval, MinInterval: m.EffectiveMinInterval(), Limits: m.Limits, OnSuspend: a.askAfterSuspendOnce(soft, face), Clock: a.laneClock()},
 		Progress:     face.progress, Ended: face.ended, MostOpen: mostOpen})
 }
@@ -231,14 +231,14 @@ func (a *app) laneClock() pipeline.Clock {
 
 // mustStop reports whether a space is not fit, and it was not asked to leave such out; or none is left.
 func (m *many) mustStop() bool {
-	going := len(pipeline.GoingOn(m.lanes))
+	going := len(pipeline.Active(m.lanes))
 	return going == 0 || going < len(m.lanes) && !m.skipSpaces
 }
 
 // open gives each lane the ledger and its results file.
 func (m *many) open(a *app, book *ledger.Ledger) {
 	m.sheets = make([]*writers.File, len(m.lanes))
-	for _, lane := range pipeline.GoingOn(m.lanes) {
+	for _, lane := range pipeline.Active(m.lanes) {
 		sheet := writers.NewResults(lane.Results, lane.Job.File.Mode, book, func(err error) { a.say("simcast: %s: %v", lane.Name, err) }, a.now)
 		m.sheets[lane.N], lane.Job.Ledger, lane.Job.Results = sheet, book, sheet
 	}
@@ -251,13 +251,13 @@ func (m *many) unlock() {
 }
 
 // sayHints tells what looks wrong with the addresses, each hint once.
-func (a *app) sayHints(lanes []*pipeline.Lane) {
+func (a *app) sayHints(lanes []*pipeline.SpaceRun) {
 	said := map[string]bool{}
 	for _, lane := range lanes {
-		if lane.Way == nil {
+		if lane.Target == nil {
 			continue
 		}
-		if hint := lane.Way.Client.Hint(); hint != "" && !said[hint] {
+		if hint := lane.Target.Client.Hint(); hint != "" && !said[hint] {
 			said[hint] = true
 			a.say("%s", hint)
 		}

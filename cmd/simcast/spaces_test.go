@@ -65,10 +65,10 @@ func TestOnceForAll(t *testing.T) {
 // The one line of many runs has their sums, and the space that will be the last.
 func TestManyFaceNamesTheSlowest(t *testing.T) {
 	t.Parallel()
-	var lanes []*pipeline.Lane
+	var lanes []*pipeline.SpaceRun
 	f := &manyFace{at: make([]pipeline.Progress, 3), gone: make([]bool, 3), sum: pipeline.Progress{Total: 240}}
 	for i := range 3 {
-		lanes = append(lanes, &pipeline.Lane{N: i, Name: fmt.Sprint("city-", i)})
+		lanes = append(lanes, &pipeline.SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
 		f.at[i].Total = 80
 	}
 	f.lanes = lanes

@@ -15,7 +15,7 @@ import (
 type manyFace struct {
 	mu     sync.Mutex
 	sum    pipeline.Progress
-	lanes  []*pipeline.Lane
+	lanes  []*pipeline.SpaceRun
 	at     []pipeline.Progress // by the lane's N
 	gone   []bool              // lanes that have ended
 	paused bool
@@ -29,7 +29,7 @@ type manyFace struct {
 
 const drawEvery = 250 * time.Millisecond
 
-func (a *app) manyFace(lanes []*pipeline.Lane, messages int) *manyFace {
+func (a *app) manyFace(lanes []*pipeline.SpaceRun, messages int) *manyFace {
 	f := &manyFace{app: a, lanes: lanes, sum: pipeline.Progress{Total: messages}, over: make(chan struct{})}
 	most := 0
 	for _, lane := range lanes {
@@ -67,7 +67,7 @@ func (f *manyFace) draw(every time.Duration) {
 }
 
 // progress takes a lane's word.
-func (f *manyFace) progress(lane *pipeline.Lane, p pipeline.Progress) {
+func (f *manyFace) progress(lane *pipeline.SpaceRun, p pipeline.Progress) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	before := f.at[lane.N]
@@ -77,7 +77,7 @@ func (f *manyFace) progress(lane *pipeline.Lane, p pipeline.Progress) {
 	f.at[lane.N] = p
 }
 
-func (f *manyFace) ended(lane *pipeline.Lane) {
+func (f *manyFace) ended(lane *pipeline.SpaceRun) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.gone[lane.N] = true
@@ -86,7 +86,7 @@ func (f *manyFace) ended(lane *pipeline.Lane) {
 // status is all runs in one line, with the one that will be the last.
 func (f *manyFace) status() string {
 	text := fmt.Sprintf("%d sent, %d failed, %d uncertain", f.sum.Sent, f.sum.Failed, f.sum.Uncertain)
-	var slowest *pipeline.Lane
+	var slowest *pipeline.SpaceRun
 	var longest time.Duration = -1
 	for _, lane := range f.lanes {
 		if p := f.at[lane.N]; !f.gone[lane.N] && p.Done() < p.Total && p.Left+p.WaitFor > longest {

@@ -12,7 +12,7 @@ const mostTallies = 20
 
 // showManyBriefing tells where it goes, and the arithmetic of all spaces.
 func (a *app) showManyBriefing(m *many) {
-	b := pipeline.BriefLanes(pipeline.GoingOn(m.lanes), m.Interval)
+	b := pipeline.BriefSpaces(pipeline.Active(m.lanes), m.Interval)
 	line := func(name, text string) { a.say("%-9s %s", name, text) }
 	line("To", placesOf(b))
 	line("Plan", m.plan+": "+rowsOf(b.Briefing))
@@ -43,7 +43,7 @@ func (a *app) showManyBriefing(m *many) {
 	line("Results", m.folder)
 }
 
-func placesOf(b pipeline.LanesBriefing) string {
+func placesOf(b pipeline.SpacesBriefing) string {
 	hosts := strings.Join(b.Hosts[:min(len(b.Hosts), mostNames)], ", ")
 	if rest := len(b.Hosts) - mostNames; rest > 0 {
 		hosts += fmt.Sprintf(" and %d more", rest)
@@ -59,7 +59,7 @@ func placesOf(b pipeline.LanesBriefing) string {
 	return text
 }
 
-func spreadOf(b pipeline.LanesBriefing) string {
+func spreadOf(b pipeline.SpacesBriefing) string {
 	switch {
 	case b.Spaces == 1 || b.Post == 0:
 		return ""
@@ -69,7 +69,7 @@ func spreadOf(b pipeline.LanesBriefing) string {
 	return fmt.Sprintf("; %d to %d in a space", b.LeastPost, b.MostPost)
 }
 
-func takesOf(b pipeline.LanesBriefing, p *posting) string {
+func takesOf(b pipeline.SpacesBriefing, p *posting) string {
 	text := takes(b.Takes, p) + " in each space"
 	if b.LeastPost != b.MostPost {
 		text += "; " + b.Slowest + " takes longest"

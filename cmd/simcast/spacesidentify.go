@@ -10,7 +10,7 @@ import (
 // where only the planner can tell: once for all whether the keys were renewed, and of each space that
 // looks like several which one it is.
 func (a *app) identifyMany(m *many) error {
-	pipeline.IdentifyLanes(m.lanes)
+	pipeline.IdentifySpaces(m.lanes)
 	unknown := unknownLanes(m.lanes)
 	if len(unknown) == 0 || !a.mayAsk() {
 		return nil
@@ -34,12 +34,12 @@ func (a *app) identifyMany(m *many) error {
 			}
 		}
 	}
-	pipeline.IdentifyLanes(m.lanes)
+	pipeline.IdentifySpaces(m.lanes)
 	return nil
 }
 
 // unknownLanes are those whose space only the planner can tell.
-func unknownLanes(lanes []*pipeline.Lane) (unknown []*pipeline.Lane) {
+func unknownLanes(lanes []*pipeline.SpaceRun) (unknown []*pipeline.SpaceRun) {
 	for _, lane := range lanes {
 		if unknownKey(lane) != nil {
 			unknown = append(unknown, lane)
@@ -48,7 +48,7 @@ func unknownLanes(lanes []*pipeline.Lane) (unknown []*pipeline.Lane) {
 	return unknown
 }
 
-func unknownKey(lane *pipeline.Lane) *pipeline.UnknownKeyError {
+func unknownKey(lane *pipeline.SpaceRun) *pipeline.UnknownKeyError {
 	var unknown *pipeline.UnknownKeyError
 	if errors.As(lane.Fault, &unknown) {
 		return unknown

@@ -11,9 +11,9 @@ import (
 type spaceOutcome struct {
 	Space string `json:"space"`
 	outcome
-	Stopped  string                  `json:"stopped"`
-	LeftOut  string                  `json:"left_out"`
-	Problems []*pipeline.LaneProblem `json:"problems"`
+	Stopped  string                    `json:"stopped"`
+	LeftOut  string                    `json:"left_out"`
+	Problems []*pipeline.SpacesProblem `json:"problems"`
 }
 
 // manyOutcome is the JSON of a send or rerun in many spaces: the sums, and each of them. A
@@ -44,7 +44,7 @@ func (a *app) putMany(m *many, ran bool) {
 	a.putJSON(out)
 }
 
-func (m *many) outcomeOf(lane *pipeline.Lane, ran bool) spaceOutcome {
+func (m *many) outcomeOf(lane *pipeline.SpaceRun, ran bool) spaceOutcome {
 	c := lane.Summary.Counts
 	o := spaceOutcome{Space: lane.Name, Stopped: lane.Summary.Stopped, Problems: orEmpty(lane.Problems),
 		outcome: outcome{lane.Summary.Run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, "", []readers.Problem{}}}

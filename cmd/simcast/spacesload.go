@@ -11,7 +11,7 @@ import (
 
 // connectMany loads the spaces. A service that takes a request and never answers it takes a
 // minute of its planner, and one that has many spaces takes far more: who it is must be told.
-func (a *app) connectMany(ctx context.Context, lanes []*pipeline.Lane) map[*pipeline.Lane]*pipeline.Connection {
+func (a *app) connectMany(ctx context.Context, lanes []*pipeline.SpaceRun) map[*pipeline.SpaceRun]*pipeline.Connection {
 	if len(lanes) > mostSpaces {
 		a.say("Loading %s.", pipeline.Counted(len(lanes), "space"))
 	}
@@ -39,18 +39,18 @@ func (a *app) connectMany(ctx context.Context, lanes []*pipeline.Lane) map[*pipe
 			}
 		}
 	})
-	return pipeline.ConnectLanes(ctx, lanes, l.take)
+	return pipeline.ConnectSpaces(ctx, lanes, l.take)
 }
 
 // loading is how far the spaces are loaded.
 type loading struct {
 	mu     sync.Mutex
-	lanes  []*pipeline.Lane
+	lanes  []*pipeline.SpaceRun
 	came   []bool // by the lane's N
 	failed int    // of those that came
 }
 
-func (l *loading) take(lane *pipeline.Lane, err error) {
+func (l *loading) take(lane *pipeline.SpaceRun, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.came[lane.N] = true
@@ -63,7 +63,7 @@ func (l *loading) take(lane *pipeline.Lane, err error) {
 func (l *loading) text() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var left []*pipeline.Lane
+	var left []*pipeline.SpaceRun
 	for _, lane := range l.lanes {
 		if !l.came[lane.N] {
 			left = append(left, lane)

@@ -37,7 +37,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 	if len(m.lanes) == 0 {
 		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
 	}
-	m.begin = func(l *pipeline.Lane) (*pipeline.Job, error) {
+	m.begin = func(l *pipeline.SpaceRun) (*pipeline.Job, error) {
 		return a.beginRerun(p, files[readers.FoldName(l.Name)])
 	}
 	return a.postMany(ctx, m)
@@ -63,7 +63,7 @@ func (a *app) matchFiles(m *many, files map[string]string) error {
 	for name, path := range files {
 		left[name] = path
 	}
-	var without []*pipeline.Lane
+	var without []*pipeline.SpaceRun
 	lanes := slices.Clone(m.lanes)
 	m.lanes = nil
 	for _, lane := range lanes {
@@ -81,7 +81,7 @@ func (a *app) matchFiles(m *many, files map[string]string) error {
 	}
 	for _, path := range sortedPaths(left) {
 		name := filepath.Base(path)
-		m.lanes = append(m.lanes, &pipeline.Lane{Name: nameOfResults(name), Results: path,
+		m.lanes = append(m.lanes, &pipeline.SpaceRun{Name: nameOfResults(name), Results: path,
 			Fault: &pipeline.UsageError{Message: fmt.Sprintf("the list has no space for %s", name), Suggestion: "add its row to the list, or take the file out of the folder"}})
 	}
 	for i, lane := range m.lanes {

@@ -17,7 +17,7 @@ const (
 )
 
 // namesOf are the names of lanes, the first few of many.
-func namesOf(lanes []*pipeline.Lane, most int) string {
+func namesOf(lanes []*pipeline.SpaceRun, most int) string {
 	var names []string
 	for _, lane := range lanes[:min(most, len(lanes))] {
 		names = append(names, lane.Name)
@@ -30,7 +30,7 @@ func namesOf(lanes []*pipeline.Lane, most int) string {
 }
 
 // spacesOf names lanes out of all.
-func spacesOf(lanes, all []*pipeline.Lane) string {
+func spacesOf(lanes, all []*pipeline.SpaceRun) string {
 	if len(lanes) == len(all) && len(all) > mostNames {
 		return fmt.Sprintf("all %d spaces", len(all))
 	}
@@ -40,11 +40,11 @@ func spacesOf(lanes, all []*pipeline.Lane) string {
 // alike are the lanes of which the same is to be said.
 type alike struct {
 	text  string
-	lanes []*pipeline.Lane
+	lanes []*pipeline.SpaceRun
 }
 
 // gather puts lanes of the same text together; "" says nothing.
-func gather(lanes []*pipeline.Lane, text func(*pipeline.Lane) string) []alike {
+func gather(lanes []*pipeline.SpaceRun, text func(*pipeline.SpaceRun) string) []alike {
 	var list []alike
 	at := map[string]int{}
 	for _, lane := range lanes {
@@ -64,7 +64,7 @@ func gather(lanes []*pipeline.Lane, text func(*pipeline.Lane) string) []alike {
 }
 
 // faultOf is why a lane takes no part, "" where its problems say so, or where it does.
-func faultOf(lane *pipeline.Lane) string {
+func faultOf(lane *pipeline.SpaceRun) string {
 	var ofPlan *pipeline.PlanFault
 	if lane.Fault == nil || errors.As(lane.Fault, &ofPlan) {
 		return ""
@@ -78,14 +78,14 @@ func (a *app) showMany(m *many) {
 	for _, fault := range gather(m.lanes, faultOf) {
 		a.say("error: %s: %s", spacesOf(fault.lanes, m.lanes), fault.text)
 	}
-	for _, note := range gather(m.lanes, func(l *pipeline.Lane) string { return strings.Join(l.Notes, " ") }) {
+	for _, note := range gather(m.lanes, func(l *pipeline.SpaceRun) string { return strings.Join(l.Notes, " ") }) {
 		a.say("%s: %s", spacesOf(note.lanes, m.lanes), note.text)
 	}
 	a.showStack(m.lanes)
 }
 
 // showStack shows where simcast itself failed, in the first lane in which it did.
-func (a *app) showStack(lanes []*pipeline.Lane) {
+func (a *app) showStack(lanes []*pipeline.SpaceRun) {
 	for _, lane := range lanes {
 		var broken *pipeline.PanicError
 		if errors.As(lane.Fault, &broken) {
@@ -99,7 +99,7 @@ func (a *app) showStack(lanes []*pipeline.Lane) {
 func (a *app) refuse(m *many) error {
 	a.showMany(m)
 	a.say("Nothing was posted.")
-	going := len(pipeline.GoingOn(m.lanes))
+	going := len(pipeline.Active(m.lanes))
 	if going > 0 {
 		a.say("--skip-spaces leaves %d of %s out, and posts to the rest.", len(m.lanes)-going, pipeline.Counted(len(m.lanes), "space"))
 	}
@@ -123,7 +123,7 @@ func (a *app) printManySummary(m *many) error {
 	a.showStack(slices.DeleteFunc(slices.Clone(m.lanes), m.isOut))
 	going := len(m.lanes) - len(m.out)
 	a.say("%s: %s", pipeline.Counted(going, "space"), sentence(sum))
-	interrupted := slices.ContainsFunc(m.lanes, func(l *pipeline.Lane) bool { return l.Summary.Interrupted })
+	interrupted := slices.ContainsFunc(m.lanes, func(l *pipeline.SpaceRun) bool { return l.Summary.Interrupted })
 	if interrupted {
 		a.say("Interrupted: simcast send or rerun goes on where it was.")
 	}
@@ -144,7 +144,7 @@ func (a *app) printManySummary(m *many) error {
 // sum adds the lanes up.
 func (m *many) sum() pipeline.Counts { return sumOf(m.lanes) }
 
-func sumOf(lanes []*pipeline.Lane) (sum pipeline.Counts) {
+func sumOf(lanes []*pipeline.SpaceRun) (sum pipeline.Counts) {
 	for _, lane := range lanes {
 		c := lane.Summary.Counts
 		sum.Sent += c.Sent
@@ -161,15 +161,15 @@ func sumOf(lanes []*pipeline.Lane) (sum pipeline.Counts) {
 
 // failed reports whether a lane could not begin, broke off, or has no results, or the ledger not its end.
 func (m *many) failed() bool {
-	return slices.ContainsFunc(m.lanes, func(l *pipeline.Lane) bool {
+	return slices.ContainsFunc(m.lanes, func(l *pipeline.SpaceRun) bool {
 		return l.Summary.ResultsError != nil || l.Summary.LedgerError != nil && l.Summary.Open == 0 || l.Fault != nil && !m.isOut(l)
 	})
 }
 
-func (m *many) isOut(lane *pipeline.Lane) bool { return slices.Contains(m.out, lane) }
+func (m *many) isOut(lane *pipeline.SpaceRun) bool { return slices.Contains(m.out, lane) }
 
 // whyNot is why a lane ended before its time, or never began.
-func whyNot(lane *pipeline.Lane) string {
+func whyNot(lane *pipeline.SpaceRun) string {
 	switch {
 	case lane.Fault != nil:
 		return lane.Fault.Error()
@@ -188,7 +188,7 @@ func (a *app) printSpaces(m *many, sum pipeline.Counts) {
 	row := func(name string, c pipeline.Counts, how string) table.Row {
 		return table.Row{name, c.Sent + c.Already, c.Failed, c.Uncertain, c.Pending, c.Skipped, how}
 	}
-	var well []*pipeline.Lane
+	var well []*pipeline.SpaceRun
 	for _, lane := range m.lanes {
 		how := m.how(lane)
 		if len(m.lanes) > mostSpaces && how == "" && lane.Summary.Open == 0 {
@@ -205,7 +205,7 @@ func (a *app) printSpaces(m *many, sum pipeline.Counts) {
 }
 
 // how is a word on how a lane ended, "" where it came to its end.
-func (m *many) how(lane *pipeline.Lane) string {
+func (m *many) how(lane *pipeline.SpaceRun) string {
 	switch {
 	case m.isOut(lane):
 		return "left out"
@@ -248,7 +248,7 @@ func (a *app) printManyOpen(m *many, sum pipeline.Counts) {
 
 // printResultsFiles says what became of the results files beyond their being written, and of the ledger.
 func (a *app) printResultsFiles(m *many) {
-	for _, note := range gather(m.lanes, func(l *pipeline.Lane) string {
+	for _, note := range gather(m.lanes, func(l *pipeline.SpaceRun) string {
 		if m.sheets[l.N] == nil {
 			return ""
 		}
@@ -256,7 +256,7 @@ func (a *app) printResultsFiles(m *many) {
 	}) {
 		a.say("%s: %s", namesOf(note.lanes, mostNames), note.text)
 	}
-	for _, wrong := range gather(m.lanes, func(l *pipeline.Lane) string {
+	for _, wrong := range gather(m.lanes, func(l *pipeline.SpaceRun) string {
 		if err := errors.Join(l.Summary.LedgerError, l.Summary.ResultsError); err != nil {
 			return err.Error()
 		}

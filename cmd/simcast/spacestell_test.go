@@ -17,7 +17,7 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	a := &app{stderr: &said}
 	m := &many{}
 	for i := range mostSpaces + 1 {
-		m.lanes = append(m.lanes, &pipeline.Lane{N: i, Summary: pipeline.Summary{Counts: pipeline.Counts{Sent: 2, Already: 1, Skipped: 1}}})
+		m.lanes = append(m.lanes, &pipeline.SpaceRun{N: i, Summary: pipeline.Summary{Counts: pipeline.Counts{Sent: 2, Already: 1, Skipped: 1}}})
 	}
 	a.printSpaces(m, m.sum())
 	for _, row := range []string{`\(51 spaces, all sent\)`, `51 SPACES`} {
@@ -35,13 +35,13 @@ func TestWhatIsUncertainIsToldFirst(t *testing.T) {
 	open := func(result pipeline.State) *pipeline.Delivery {
 		return &pipeline.Delivery{Inject: &pipeline.Inject{}, Status: pipeline.Status{State: result}}
 	}
-	stopped := &pipeline.Lane{Name: "stopped"}
+	stopped := &pipeline.SpaceRun{Name: "stopped"}
 	for range mostOpen {
 		stopped.Open = append(stopped.Open, open(pipeline.Pending))
 	}
-	refused := &pipeline.Lane{Name: "refused", Open: []*pipeline.Delivery{open(pipeline.Failed), open(pipeline.Pending)}}
-	broken := &pipeline.Lane{Name: "broken", Open: []*pipeline.Delivery{open(pipeline.Uncertain)}}
-	a.printManyOpen(&many{lanes: []*pipeline.Lane{stopped, refused, broken}}, pipeline.Counts{Open: mostOpen + 3})
+	refused := &pipeline.SpaceRun{Name: "refused", Open: []*pipeline.Delivery{open(pipeline.Failed), open(pipeline.Pending)}}
+	broken := &pipeline.SpaceRun{Name: "broken", Open: []*pipeline.Delivery{open(pipeline.Uncertain)}}
+	a.printManyOpen(&many{lanes: []*pipeline.SpaceRun{stopped, refused, broken}}, pipeline.Counts{Open: mostOpen + 3})
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
 	if len(lines) != 1+mostOpen+1 || !strings.Contains(lines[1], "broken: ") || !strings.Contains(lines[2], "refused: ") ||
 		!strings.Contains(lines[len(lines)-1], "and 3 more") {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// LanesBriefing is what a planner is told before the first POST to many spaces.
-type LanesBriefing struct {
+// SpacesBriefing is what a planner is told before the first POST to many spaces.
+type SpacesBriefing struct {
 	Briefing           // Rows and what was left out of them are of the first lane, all else sums
 	Spaces    int      // that take part
 	Hosts     []string // each once
@@ -18,10 +18,10 @@ type LanesBriefing struct {
 	TakeOvers int    // spaces whose results are taken over
 }
 
-// BriefLanes says what SendLanes is about to do at the interval. All lanes are settled, and
+// BriefSpaces says what SendSpaces is about to do at the interval. All lanes are settled, and
 // there is one at least.
-func BriefLanes(lanes []*Lane, interval time.Duration) LanesBriefing {
-	b := LanesBriefing{Spaces: len(lanes)}
+func BriefSpaces(lanes []*SpaceRun, interval time.Duration) SpacesBriefing {
+	b := SpacesBriefing{Spaces: len(lanes)}
 	teams, channels := map[string]int{}, map[string]int{}
 	for i, lane := range lanes {
 		one := lane.Job.SendPlan.Brief(interval)
@@ -40,7 +40,7 @@ func BriefLanes(lanes []*Lane, interval time.Duration) LanesBriefing {
 	return b
 }
 
-func (b *LanesBriefing) add(one Briefing, lane *Lane) {
+func (b *SpacesBriefing) add(one Briefing, lane *SpaceRun) {
 	b.Post += one.Post
 	b.New += one.New
 	b.Drafts += one.Drafts

@@ -13,10 +13,10 @@ const openAtOnce = 32
 // longestSpread is over how long the first messages of lanes are spread, at most.
 const longestSpread = 500 * time.Millisecond
 
-// gate is where lanes wait for one another before the first message of any: what a lane has
+// startBarrier is where lanes wait for one another before the first message of any: what a lane has
 // to write as it begins would keep those from their slots that are further. From there on
 // their starts are spread over an interval, for lanes that start together stay together.
-type gate struct {
+type startBarrier struct {
 	clock  Clock
 	spread time.Duration // between two lanes
 	turns  chan struct{} // of those that begin
@@ -27,14 +27,14 @@ type gate struct {
 	begin  time.Time     // when that was
 }
 
-func newGate(lanes int, interval time.Duration, clock Clock) *gate {
-	return &gate{clock: clock, spread: min(interval, longestSpread) / time.Duration(lanes), turns: make(chan struct{}, openAtOnce),
+func newStartBarrier(lanes int, interval time.Duration, clock Clock) *startBarrier {
+	return &startBarrier{clock: clock, spread: min(interval, longestSpread) / time.Duration(lanes), turns: make(chan struct{}, openAtOnce),
 		coming: min(lanes, sendAtOnce), opened: make(chan struct{})}
 }
 
 // enter lets a lane begin. come has to be called once it has, or has failed to; more often
 // does no harm. wait is for its first slot, the n-th of all.
-func (g *gate) enter(n int) (come func(), wait func(soft context.Context)) {
+func (g *startBarrier) enter(n int) (come func(), wait func(soft context.Context)) {
 	g.turns <- struct{}{}
 	come = sync.OnceFunc(func() {
 		<-g.turns

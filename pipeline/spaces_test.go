@@ -16,10 +16,10 @@ import (
 	"simcast/readers"
 )
 
-func someLanes(n int) []*Lane {
-	var lanes []*Lane
+func someLanes(n int) []*SpaceRun {
+	var lanes []*SpaceRun
 	for i := range n {
-		lanes = append(lanes, &Lane{N: i, Name: fmt.Sprint("city-", i)})
+		lanes = append(lanes, &SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
 	}
 	return lanes
 }
@@ -29,7 +29,7 @@ func TestEachLaneGoesItsOwnWay(t *testing.T) {
 	lanes, wrong := someLanes(20), errors.New("wrong")
 	lanes[3].Fault = wrong
 	var now, most, taken atomic.Int32
-	EachLane(lanes, 4, func(l *Lane) error {
+	ForEachSpace(lanes, 4, func(l *SpaceRun) error {
 		most.Store(max(most.Load(), now.Add(1)))
 		defer now.Add(-1)
 		taken.Add(1)
@@ -48,7 +48,7 @@ func TestEachLaneGoesItsOwnWay(t *testing.T) {
 	if !errors.As(lanes[7].Fault, &broken) || !strings.Contains(broken.Stack, "TestEachLane") {
 		t.Errorf("a panic became %v", lanes[7].Fault)
 	}
-	if going := GoingOn(lanes); len(going) != 17 {
+	if going := Active(lanes); len(going) != 17 {
 		t.Errorf("%d lanes go on", len(going))
 	}
 }
@@ -66,7 +66,7 @@ func TestLanesLockInOneOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	lock := func(book *ledger.Ledger, places ...string) []*Lane {
+	lock := func(book *ledger.Ledger, places ...string) []*SpaceRun {
 		lanes := someLanes(len(places))
 		for i, lane := range lanes {
 			lane.Job = &Job{Ledger: book, LedgerSpace: ledger.Space{ID: places[i]}}
@@ -77,25 +77,25 @@ func TestLanesLockInOneOrder(t *testing.T) {
 		one, two := lock(book, "a", "b", "c"), lock(other, "c", "b", "a")
 		done := make(chan bool)
 		go func() {
-			LockLanes(context.Background(), two, true)
+			LockSpaces(context.Background(), two, true)
 			for _, lane := range two {
 				lane.Unlock()
 			}
 			done <- true
 		}()
-		LockLanes(context.Background(), one, true)
+		LockSpaces(context.Background(), one, true)
 		for _, lane := range one {
 			lane.Unlock()
 		}
 		<-done
-		if len(GoingOn(one)) != 3 || len(GoingOn(two)) != 3 {
+		if len(Active(one)) != 3 || len(Active(two)) != 3 {
 			t.Fatalf("%v, %v", one[0].Fault, two[0].Fault)
 		}
 	}
 	held := lock(book, "b")
-	LockLanes(context.Background(), held, false)
+	LockSpaces(context.Background(), held, false)
 	refused := lock(other, "a", "b")
-	LockLanes(context.Background(), refused, false)
+	LockSpaces(context.Background(), refused, false)
 	if busy := (*ledger.BusyError)(nil); refused[0].Fault != nil || !errors.As(refused[1].Fault, &busy) {
 		t.Errorf("%v, %v", refused[0].Fault, refused[1].Fault)
 	}
@@ -107,11 +107,11 @@ func TestGatheringTellsOnce(t *testing.T) {
 	at := func(row int, message string) readers.Problem {
 		return readers.Problem{Place: readers.Place{File: "plan.csv", Row: row}, Message: message}
 	}
-	var told Gathering
+	var told ProblemIndex
 	told.Add(lanes[2], []readers.Problem{at(9, "both"), at(4, "mine")})
 	told.Add(lanes[0], []readers.Problem{at(9, "both"), at(9, "both")})
 	list := told.List()
-	if len(list) != 2 || list[0].Message != "mine" || !slices.Equal(list[1].Lanes, []*Lane{lanes[0], lanes[2]}) {
+	if len(list) != 2 || list[0].Message != "mine" || !slices.Equal(list[1].Spaces, []*SpaceRun{lanes[0], lanes[2]}) {
 		t.Errorf("%+v", list)
 	}
 	if len(lanes[0].Problems) != 1 || len(lanes[1].Problems) != 0 || lanes[2].Problems[0] != lanes[0].Problems[0] {
@@ -124,13 +124,13 @@ func TestGatheringTellsOnce(t *testing.T) {
 func TestGateOpensForAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const lanes = 100
-		g := newGate(lanes, 400*time.Millisecond, bubbleClock{})
+		g := newStartBarrier(lanes, 400*time.Millisecond, bubbleClock{})
 		soft, stop := context.WithCancel(context.Background())
 		defer stop()
 		begun := make([]time.Duration, lanes)
 		start := time.Now()
 		all := someLanes(lanes)
-		EachLane(all, sendAtOnce, func(l *Lane) error {
+		ForEachSpace(all, sendAtOnce, func(l *SpaceRun) error {
 			come, wait := g.enter(l.N)
 			defer come()
 			time.Sleep(time.Second) // a few at a time: four rounds of openAtOnce
@@ -147,7 +147,7 @@ func TestGateOpensForAll(t *testing.T) {
 				t.Fatalf("lane %d began after %s, not %s", n, at, want)
 			}
 		}
-		alone := newGate(2, time.Hour, bubbleClock{})
+		alone := newStartBarrier(2, time.Hour, bubbleClock{})
 		come, wait := alone.enter(0)
 		come()
 		stop()

@@ -11,23 +11,23 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Lane is the way of a plan into one of several spaces, each with its own personas,
+// SpaceRun is the way of a plan into one of several spaces, each with its own personas,
 // teams, smartwords, pace and lock. Lanes take the steps of a [Job] beside one another,
 // and what goes wrong in one is data of that one: it leaves the others alone.
 //
-//	ConnectLanes → CheckLanes → IdentifyLanes → LockLanes → ReconcileLanes → (ask) → SendLanes
-type Lane struct {
+//	ConnectSpaces → CheckSpaces → IdentifySpaces → LockSpaces → ReconcileSpaces → (ask) → SendSpaces
+type SpaceRun struct {
 	N        int    // its place among all, from 0
 	Name     string // of the space
-	Way      *ListedSpace
+	Target   *ListedSpace
 	Job      *Job
-	Results  string         // the path of its results file
-	Fault    error          // why it takes no part, or took none to the end; nil while it goes on
-	Problems []*LaneProblem // of the plan in this space
-	Summary  Summary        // after SendLanes
-	Open     []*Delivery    // after SendLanes, of those that were not sent, the first few
-	Notes    []string       // what its planner must be told besides
-	unlock   func() error   // while it has its space
+	Results  string           // the path of its results file
+	Fault    error            // why it takes no part, or took none to the end; nil while it goes on
+	Problems []*SpacesProblem // of the plan in this space
+	Summary  Summary          // after SendSpaces
+	Open     []*Delivery      // after SendSpaces, of those that were not sent, the first few
+	Notes    []string         // what its planner must be told besides
+	unlock   func() error     // while it has its space
 }
 
 // PlanFault says that the plan has errors in a lane's space; they are in its Problems.
@@ -51,9 +51,9 @@ const (
 	sendAtOnce    = 2000 // lanes under way
 )
 
-// EachLane takes a step in each lane that goes on, so many at once, and waits for all of
+// ForEachSpace takes a step in each lane that goes on, so many at once, and waits for all of
 // them. An error ends that lane, and so does a panic: the others have records to keep.
-func EachLane(lanes []*Lane, atOnce int, step func(*Lane) error) {
+func ForEachSpace(lanes []*SpaceRun, atOnce int, step func(*SpaceRun) error) {
 	var group errgroup.Group
 	group.SetLimit(atOnce)
 	for _, lane := range lanes {
@@ -78,18 +78,18 @@ func guarded(step func() error) (err error) {
 	return step()
 }
 
-// GoingOn are the lanes without a fault.
-func GoingOn(lanes []*Lane) []*Lane {
-	return slices.DeleteFunc(slices.Clone(lanes), func(l *Lane) bool { return l.Fault != nil })
+// Active are the lanes without a fault.
+func Active(lanes []*SpaceRun) []*SpaceRun {
+	return slices.DeleteFunc(slices.Clone(lanes), func(l *SpaceRun) bool { return l.Fault != nil })
 }
 
-// ConnectLanes loads the spaces, a few at once. came is told of each that was, or why it
+// ConnectSpaces loads the spaces, a few at once. came is told of each that was, or why it
 // cannot be.
-func ConnectLanes(ctx context.Context, lanes []*Lane, came func(*Lane, error)) map[*Lane]*Connection {
+func ConnectSpaces(ctx context.Context, lanes []*SpaceRun, came func(*SpaceRun, error)) map[*SpaceRun]*Connection {
 	connections := make([]*Connection, len(lanes))
 	var alike SpaceCache
-	EachLane(lanes, connectAtOnce, func(l *Lane) error {
-		reached, err := Connect(ctx, l.Way.Client, l.Way.key())
+	ForEachSpace(lanes, connectAtOnce, func(l *SpaceRun) error {
+		reached, err := Connect(ctx, l.Target.Client, l.Target.key())
 		came(l, err)
 		if err != nil {
 			return err
@@ -98,20 +98,20 @@ func ConnectLanes(ctx context.Context, lanes []*Lane, came func(*Lane, error)) m
 		connections[l.N] = reached
 		return nil
 	})
-	reached := map[*Lane]*Connection{}
-	for _, lane := range GoingOn(lanes) {
+	reached := map[*SpaceRun]*Connection{}
+	for _, lane := range Active(lanes) {
 		reached[lane] = connections[lane.N]
 	}
 	return reached
 }
 
-// IdentifyLanes finds out which of the ledger's spaces each lane's key selects, as
+// IdentifySpaces finds out which of the ledger's spaces each lane's key selects, as
 // [Job.Identify] does. Two lanes into one space are refused. A space whose own key is in the
 // list, and was just let in, is not that of another key: so copies of a space are told apart.
-func IdentifyLanes(lanes []*Lane) {
-	taken := map[string]*Lane{}
+func IdentifySpaces(lanes []*SpaceRun) {
+	taken := map[string]*SpaceRun{}
 	var others []string
-	EachLane(lanes, 1, func(l *Lane) error {
+	ForEachSpace(lanes, 1, func(l *SpaceRun) error {
 		known, found, err := l.Job.Ledger.SpaceOf(l.Job.Connection.Fingerprint)
 		if found {
 			others = append(others, known.ID)
@@ -119,7 +119,7 @@ func IdentifyLanes(lanes []*Lane) {
 		return err
 	})
 	found := alikeOf{}
-	EachLane(lanes, 1, func(l *Lane) error {
+	ForEachSpace(lanes, 1, func(l *SpaceRun) error {
 		l.Notes, l.Job.Others, l.Job.found = nil, others, found
 		if err := l.Job.Identify(); err != nil {
 			return err
@@ -135,58 +135,58 @@ func IdentifyLanes(lanes []*Lane) {
 		return nil
 	})
 	places := slices.Collect(maps.Keys(taken))
-	for _, lane := range GoingOn(lanes) {
+	for _, lane := range Active(lanes) {
 		lane.Job.Others = places // of which its results are not, although --same-space was said of all
 	}
 }
 
-// LockLanes takes the space of each lane as [Job.Lock] does, in an order that is the same
+// LockSpaces takes the space of each lane as [Job.Lock] does, in an order that is the same
 // for all processes: two that wait never wait for one another.
-func LockLanes(ctx context.Context, lanes []*Lane, wait bool) {
-	ordered := slices.Clone(GoingOn(lanes))
-	slices.SortFunc(ordered, func(a, b *Lane) int { return strings.Compare(a.Job.LedgerSpace.ID, b.Job.LedgerSpace.ID) })
-	EachLane(ordered, 1, func(l *Lane) (err error) {
+func LockSpaces(ctx context.Context, lanes []*SpaceRun, wait bool) {
+	ordered := slices.Clone(Active(lanes))
+	slices.SortFunc(ordered, func(a, b *SpaceRun) int { return strings.Compare(a.Job.LedgerSpace.ID, b.Job.LedgerSpace.ID) })
+	ForEachSpace(ordered, 1, func(l *SpaceRun) (err error) {
 		l.unlock, err = l.Job.Lock(ctx, wait)
 		return err
 	})
 }
 
 // Unlock gives the lane's space back, if it has it.
-func (l *Lane) Unlock() {
+func (l *SpaceRun) Unlock() {
 	if l.unlock != nil {
 		_ = l.unlock() // the end of the process does the same
 		l.unlock = nil
 	}
 }
 
-// LanesSending is how lanes are sent.
-type LanesSending struct {
+// SpacesSendConfig is how lanes are sent.
+type SpacesSendConfig struct {
 	SendSettings // of each lane, but for Progress
-	Progress     func(*Lane, Progress)
+	Progress     func(*SpaceRun, Progress)
 	MostOpen     int // deliveries that are kept of those that were not sent, a lane
-	Ended        func(*Lane)
+	Ended        func(*SpaceRun)
 }
 
-// SendLanes runs all lanes that go on beside one another, as [Job.Send] does. soft and hard
+// SendSpaces runs all lanes that go on beside one another, as [Job.Send] does. soft and hard
 // end all of them; nothing that happens to one does. It gives the name that those of the runs
 // begin with.
-func SendLanes(soft, hard context.Context, lanes []*Lane, how LanesSending) (name string) {
+func SendSpaces(soft, hard context.Context, lanes []*SpaceRun, how SpacesSendConfig) (name string) {
 	if how.Clock == nil {
 		how.Clock = LaneClock{}
 	}
 	how.Schedule = NewResultsSchedule()
-	going := GoingOn(lanes)
+	going := Active(lanes)
 	if len(going) == 0 {
 		return ""
 	}
 	stem := going[0].Job.runStem()
-	place := map[*Lane]int{}
+	place := map[*SpaceRun]int{}
 	for i, lane := range going {
 		place[lane] = i
 		lane.Job.Name = stem + fmt.Sprintf("-%d", lane.N+1) // the letters of a stem alone would meet among a thousand
 	}
-	gate := newGate(len(going), how.Interval, how.Clock)
-	EachLane(going, sendAtOnce, func(l *Lane) error {
+	gate := newStartBarrier(len(going), how.Interval, how.Clock)
+	ForEachSpace(going, sendAtOnce, func(l *SpaceRun) error {
 		defer l.Unlock()
 		come, wait := gate.enter(place[l])
 		defer come()
@@ -195,27 +195,27 @@ func SendLanes(soft, hard context.Context, lanes []*Lane, how LanesSending) (nam
 		return l.send(soft, hard, own)
 	})
 	for _, lane := range going {
-		lane.fold(how.MostOpen)
+		lane.release(how.MostOpen)
 	}
 	return stem
 }
 
-func (l *Lane) send(soft, hard context.Context, how LanesSending) (err error) {
+func (l *SpaceRun) send(soft, hard context.Context, how SpacesSendConfig) (err error) {
 	sending := how.SendSettings
 	sending.Progress = func(p Progress) { how.Progress(l, p) }
 	l.Summary, err = l.Job.Send(soft, hard, sending)
 	if err != nil {
 		return err
 	}
-	l.fold(how.MostOpen)
+	l.release(how.MostOpen)
 	if how.Ended != nil {
 		how.Ended(l)
 	}
 	return nil
 }
 
-// fold keeps of a lane that has ended what is told of it: a thousand lanes have a thousand plans.
-func (l *Lane) fold(mostOpen int) {
+// release keeps of a lane that has ended what is told of it: a thousand lanes have a thousand plans.
+func (l *SpaceRun) release(mostOpen int) {
 	if l.Job.SendPlan == nil {
 		return
 	}
