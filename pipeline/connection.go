@@ -19,7 +19,7 @@ type Connection struct {
 // space from others; "" for the stand-in of a demo, which is always the same
 // invented space.
 func Connect(ctx context.Context, client *apiclient.Client, key string) (*Connection, error) {
-	space, err := LoadSpace(ctx, Patient{From: client, Clock: SystemClock{}})
+	space, err := LoadSpace(ctx, Retrying{From: client, Clock: SystemClock{}})
 	if err != nil {
 		return nil, err
 	}

@@ -16,29 +16,29 @@ const (
 	getTryWait = 2 * time.Second
 )
 
-// Patient is a Source whose GETs are tried again where that may help. What says
+// Retrying is a Source whose GETs are tried again where that may help. What says
 // that the key is wrong is not.
-type Patient struct {
+type Retrying struct {
 	From  Source
 	Clock Clock
 }
 
 // Personas tries the two calls of GET personas (interface, 4.3).
-func (p Patient) Personas(ctx context.Context) ([]apiclient.Persona, error) {
-	return try(ctx, p.Clock, p.From.Personas)
+func (p Retrying) Personas(ctx context.Context) ([]apiclient.Persona, error) {
+	return retry(ctx, p.Clock, p.From.Personas)
 }
 
 // Teams tries GET teams (interface, 4.4).
-func (p Patient) Teams(ctx context.Context) ([]apiclient.Team, error) {
-	return try(ctx, p.Clock, p.From.Teams)
+func (p Retrying) Teams(ctx context.Context) ([]apiclient.Team, error) {
+	return retry(ctx, p.Clock, p.From.Teams)
 }
 
 // Smartwords tries GET smartwords (interface, 4.5).
-func (p Patient) Smartwords(ctx context.Context) ([]apiclient.Smartword, error) {
-	return try(ctx, p.Clock, p.From.Smartwords)
+func (p Retrying) Smartwords(ctx context.Context) ([]apiclient.Smartword, error) {
+	return retry(ctx, p.Clock, p.From.Smartwords)
 }
 
-func try[T any](ctx context.Context, clock Clock, get func(context.Context) (T, error)) (T, error) {
+func retry[T any](ctx context.Context, clock Clock, get func(context.Context) (T, error)) (T, error) {
 	for n := 1; ; n++ {
 		limited, cancel := context.WithTimeout(ctx, getTimeout)
 		list, err := get(limited)

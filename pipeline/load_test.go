@@ -60,7 +60,7 @@ func TestPatience(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				source, start := &moody{fails: c.fails}, time.Now()
-				space, err := LoadSpace(t.Context(), Patient{From: source, Clock: bubbleClock{}})
+				space, err := LoadSpace(t.Context(), Retrying{From: source, Clock: bubbleClock{}})
 				if (err == nil) != c.good || source.tries != c.tries || time.Since(start) > 5*time.Second {
 					t.Errorf("%v after %d tries in %s, want %d", err, source.tries, time.Since(start), c.tries)
 				}

@@ -38,7 +38,7 @@ func LoadObjects(ctx context.Context, from ObjectSource, clock Clock, kinds ...s
 		{Smartwords().Kind, &o.Smartwords, from.SmartwordObjects},
 	} {
 		if slices.Contains(kinds, list.kind) {
-			group.Go(func() (err error) { *list.into, err = try(ctx, clock, list.get); return err })
+			group.Go(func() (err error) { *list.into, err = retry(ctx, clock, list.get); return err })
 		}
 	}
 	return o, group.Wait()
