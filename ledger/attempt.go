@@ -77,7 +77,7 @@ func (r *OpenRun) Turn(n int64, started time.Time, ended, next Attempt) (int64, 
 func (r *OpenRun) begin(a Attempt, before func(tx *sql.Tx) error) (int64, error) {
 	a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, r.next, SourcePosted, r.Space, r.Round
 	a.Requests = 1
-	if err := r.ledger.inPlace(); err != nil {
+	if err := r.ledger.checkSameFile(); err != nil {
 		return 0, err
 	}
 	err := r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error {
@@ -89,7 +89,7 @@ func (r *OpenRun) begin(a Attempt, before func(tx *sql.Tx) error) (int64, error)
 	if err != nil {
 		return 0, err
 	}
-	r.keepTally(a.N)
+	r.saveWatermark(a.N)
 	r.next++
 	if err := r.stillLocked(a); err != nil {
 		return 0, err
@@ -136,7 +136,7 @@ func (r *OpenRun) Import(facts []Attempt) error {
 	})
 	if err == nil {
 		r.next = next
-		r.keepTally(next - 1)
+		r.saveWatermark(next - 1)
 	}
 	return err
 }

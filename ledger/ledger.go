@@ -51,7 +51,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // where there is none. Anything that keeps it from being written is an *Error,
 // and so is one that has lost what was written to it.
 func Open(path string) (*Ledger, error) {
-	if err := firstError(checkFile(path), notOrphaned(path)); err != nil {
+	if err := firstError(checkFile(path), checkWAL(path)); err != nil {
 		return nil, err
 	}
 	isNew, err := touch(path)
@@ -72,11 +72,11 @@ func Open(path string) (*Ledger, error) {
 
 // openHeld opens a file that is there, and holds it to its tallies.
 func openHeld(path string, isNew bool) (*Ledger, error) {
-	list, err := tallies(path)
+	list, err := watermarks(path)
 	if err == nil && isNew {
 		list, err = nil, forget(list)
 	} else if err == nil {
-		err = notEmptied(path, list)
+		err = checkNotEmpty(path, list)
 	}
 	if err != nil {
 		return nil, (&Ledger{path: path}).wrap(err)
@@ -100,7 +100,7 @@ func OpenToRead(path string) (*Ledger, error) {
 	}
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err := notOrphaned(path); err != nil {
+		if err := checkWAL(path); err != nil {
 			return nil, err
 		}
 		return InMemory()
@@ -108,9 +108,9 @@ func OpenToRead(path string) (*Ledger, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	list, err := tallies(path)
+	list, err := watermarks(path)
 	if err == nil {
-		err = notEmptied(path, list)
+		err = checkNotEmpty(path, list)
 	}
 	if err != nil {
 		return nil, (&Ledger{path: path}).wrap(err)
@@ -123,7 +123,7 @@ func OpenToRead(path string) (*Ledger, error) {
 		return nil, &Error{Path: path, Err: err}
 	}
 	l := &Ledger{db: db, path: path}
-	err = l.vouch(list, l.checkVersion)
+	err = l.verifyWatermark(list, l.checkVersion)
 	if err == nil {
 		return l, nil
 	}
@@ -134,9 +134,9 @@ func OpenToRead(path string) (*Ledger, error) {
 	return nil, l.wrap(err)
 }
 
-// vouch holds a ledger to its tallies before anything else is made of it. A later version may
+// verifyWatermark holds a ledger to its tallies before anything else is made of it. A later version may
 // keep its record in another way, and has lost nothing by that.
-func (l *Ledger) vouch(list []tally, next func() error) error {
+func (l *Ledger) verifyWatermark(list []watermark, next func() error) error {
 	if isLater := (*Error)(nil); errors.As(l.checkVersion(), &isLater) {
 		return isLater
 	}
@@ -151,14 +151,14 @@ func InMemory() (*Ledger, error) {
 	return open("", "file::memory:?_txlock=immediate", nil)
 }
 
-func open(path, source string, list []tally) (*Ledger, error) {
+func open(path, source string, list []watermark) (*Ledger, error) {
 	db, err := sql.Open("sqlite", source)
 	if err != nil {
 		return nil, &Error{Path: path, Err: err}
 	}
 	db.SetMaxOpenConns(1)
 	l := &Ledger{db: db, path: path}
-	err = l.vouch(list, l.prepare)
+	err = l.verifyWatermark(list, l.prepare)
 	if err == nil {
 		err = l.prepareAttempts()
 	}

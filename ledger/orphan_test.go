@@ -36,7 +36,7 @@ func TestLostBeforeItsFirstPages(t *testing.T) {
 	for _, ending := range []string{"", ".tally"} {
 		from, to := book.Path(), path
 		if ending != "" {
-			from, to = tallyPath(from, "space"), tallyPath(to, "space")
+			from, to = watermarkPath(from, "space"), watermarkPath(to, "space")
 		}
 		data, err := os.ReadFile(from)
 		must(t, err, os.WriteFile(to, data, 0o600))

@@ -28,15 +28,15 @@ type OpenRun struct {
 	// those of other runs, where the ledger has just written: see commit.go.
 	CommitDelay time.Duration
 
-	ledger *Ledger
-	next   int64
-	tally  *os.File // nil where it cannot be written
-	lock   *lock    // of its space, nil where nobody took it
+	ledger    *Ledger
+	next      int64
+	watermark *os.File // nil where it cannot be written
+	lock      *lock    // of its space, nil where nobody took it
 }
 
 // BeginRun writes a run down before it posts anything.
 func (l *Ledger) BeginRun(r Run) (*OpenRun, error) {
-	if err := firstError(l.inPlace(), l.lockOf(r.Space).check()); err != nil {
+	if err := firstError(l.checkSameFile(), l.lockOf(r.Space).check()); err != nil {
 		return nil, err
 	}
 	err := l.transact(func(tx *sql.Tx) error {
@@ -52,15 +52,15 @@ func (l *Ledger) BeginRun(r Run) (*OpenRun, error) {
 		return nil, err
 	}
 	run := &OpenRun{Run: r, ledger: l, next: 1, lock: l.lockOf(r.Space)}
-	run.openTally()
-	run.keepTally(0)
+	run.openWatermark()
+	run.saveWatermark(0)
 	return run, nil
 }
 
 // Close writes down that the run has ended, and how.
 func (r *OpenRun) Close(ended time.Time, how string) error {
 	r.Ended, r.How = ended, how
-	r.closeTally()
+	r.closeWatermark()
 	return r.ledger.exec(`UPDATE runs SET ended = $1, how = $2 WHERE seq = $3`, millis(ended), how, r.Seq)
 }
 

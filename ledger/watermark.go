@@ -14,28 +14,28 @@ import (
 // last. A file that was cut, or put back from an old copy, or whose log was taken from it, reads as
 // a whole and shorter record, and by it what is out would go out again. It is written after the
 // record and never before, so that it is never ahead of one that has lost nothing.
-type tally struct {
+type watermark struct {
 	path  string
 	space string
 	run   int64
 	n     int64 // of the run's last attempt, 0 before the first
 }
 
-const tallyEnding = ".tally"
+const watermarkEnding = ".tally"
 
-func tallyPath(ledger, space string) string { return ledger + "." + space + tallyEnding }
+func watermarkPath(ledger, space string) string { return ledger + "." + space + watermarkEnding }
 
-// openTally opens the tally of the run's space, and keeps it open until the run is closed, or the
+// openWatermark opens the tally of the run's space, and keeps it open until the run is closed, or the
 // ledger. It is a guard and not the record: where it cannot be written, it stays behind.
-func (r *OpenRun) openTally() {
+func (r *OpenRun) openWatermark() {
 	if r.ledger.path == "" {
 		return
 	}
-	file, err := os.OpenFile(tallyPath(r.ledger.path, r.Space), os.O_CREATE|os.O_WRONLY, 0o600)
+	file, err := os.OpenFile(watermarkPath(r.ledger.path, r.Space), os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return
 	}
-	r.tally = file
+	r.watermark = file
 	r.ledger.mu.Lock()
 	defer r.ledger.mu.Unlock()
 	if r.ledger.beside == nil {
@@ -44,38 +44,38 @@ func (r *OpenRun) openTally() {
 	r.ledger.beside[file] = true
 }
 
-func (r *OpenRun) closeTally() {
-	if r.tally == nil {
+func (r *OpenRun) closeWatermark() {
+	if r.watermark == nil {
 		return
 	}
-	_ = r.tally.Close() // it is a guard alone
+	_ = r.watermark.Close() // it is a guard alone
 	r.ledger.mu.Lock()
 	defer r.ledger.mu.Unlock()
-	delete(r.ledger.beside, r.tally)
+	delete(r.ledger.beside, r.watermark)
 }
 
-// keepTally writes down that the run's n-th attempt is in the ledger.
-func (r *OpenRun) keepTally(n int64) {
-	if r.tally != nil {
-		_, _ = r.tally.WriteAt(fmt.Appendf(nil, "%019d %019d\n", r.Seq, n), 0) // of one length, so that it is never half
+// saveWatermark writes down that the run's n-th attempt is in the ledger.
+func (r *OpenRun) saveWatermark(n int64) {
+	if r.watermark != nil {
+		_, _ = r.watermark.WriteAt(fmt.Appendf(nil, "%019d %019d\n", r.Seq, n), 0) // of one length, so that it is never half
 	}
 }
 
-// tallies are those beside a ledger. One that does not read as such says nothing. A space's id has no
+// watermarks are those beside a ledger. One that does not read as such says nothing. A space's id has no
 // dot: what has one is of another ledger, whose name begins like this one's.
-func tallies(ledger string) ([]tally, error) {
+func watermarks(ledger string) ([]watermark, error) {
 	entries, err := os.ReadDir(filepath.Dir(ledger))
 	if err != nil {
 		return nil, err
 	}
-	var list []tally
+	var list []watermark
 	for _, entry := range entries {
 		name, isOne := strings.CutPrefix(entry.Name(), filepath.Base(ledger)+".")
-		space, ends := strings.CutSuffix(name, tallyEnding)
+		space, ends := strings.CutSuffix(name, watermarkEnding)
 		if !isOne || !ends || strings.Contains(space, ".") {
 			continue
 		}
-		t := tally{path: filepath.Join(filepath.Dir(ledger), entry.Name()), space: space}
+		t := watermark{path: filepath.Join(filepath.Dir(ledger), entry.Name()), space: space}
 		keepPrivate(t.path)
 		text, err := os.ReadFile(t.path)
 		if err != nil {
@@ -89,7 +89,7 @@ func tallies(ledger string) ([]tally, error) {
 }
 
 // forget removes the tallies of a ledger that is not there any more: whoever took it away begins anew.
-func forget(list []tally) (err error) {
+func forget(list []watermark) (err error) {
 	for _, t := range list {
 		if gone := os.Remove(t.path); !errors.Is(gone, fs.ErrNotExist) { // another process may begin anew as well
 			err = errors.Join(err, gone)
@@ -98,10 +98,10 @@ func forget(list []tally) (err error) {
 	return err
 }
 
-// notOrphaned refuses a log whose ledger was taken away without it, before SQLite removes it with what
+// checkWAL refuses a log whose ledger was taken away without it, before SQLite removes it with what
 // it holds. It looks at the log first: another process that begins the ledger at this moment makes
 // the file before its log.
-func notOrphaned(path string) error {
+func checkWAL(path string) error {
 	log, logErr := os.Stat(path + "-wal")
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) || logErr != nil || log.Size() == 0 {
 		return nil
@@ -113,10 +113,10 @@ func notOrphaned(path string) error {
 // leastDatabase is the size under which SQLite takes a file for a new one, and removes its log.
 const leastDatabase = 512
 
-// notEmptied refuses a file that is empty and was not, before SQLite makes a new ledger of it. It
+// checkNotEmpty refuses a file that is empty and was not, before SQLite makes a new ledger of it. It
 // looks at the log first: another process that begins the ledger at this moment writes to its log
 // last.
-func notEmptied(path string, list []tally) error {
+func checkNotEmpty(path string, list []watermark) error {
 	log, logErr := os.Stat(path + "-wal")
 	info, err := os.Stat(path)
 	switch {
@@ -131,7 +131,7 @@ func notEmptied(path string, list []tally) error {
 }
 
 // holds refuses a ledger that has less than a tally says.
-func (l *Ledger) holds(list []tally) error {
+func (l *Ledger) holds(list []watermark) error {
 	for i, t := range list {
 		var runs, n int64
 		err := l.db.QueryRow(`SELECT COUNT(*), COALESCE((SELECT MAX(n) FROM attempts WHERE run = $1), 0) FROM runs WHERE seq = $1 AND space = $2`,
@@ -146,7 +146,7 @@ func (l *Ledger) holds(list []tally) error {
 	return nil
 }
 
-func lost(path string, list []tally) error {
+func lost(path string, list []watermark) error {
 	hint := "put back what is missing"
 	if len(list) > 0 {
 		hint += "; or look in the exercise what is out, and remove " + list[0].path
@@ -155,9 +155,9 @@ func lost(path string, list []tally) error {
 		Err: errors.New("it has lost what was written to it last, and by it messages would go out twice: it was cut, or put back from an older copy, or its log (-wal) is gone")}
 }
 
-// inPlace refuses to go on with a file that nobody will find again: what was written to it would
+// checkSameFile refuses to go on with a file that nobody will find again: what was written to it would
 // be forgotten.
-func (l *Ledger) inPlace() error {
+func (l *Ledger) checkSameFile() error {
 	if l.path == "" {
 		return nil
 	}

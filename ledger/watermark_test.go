@@ -31,14 +31,14 @@ func killedLedger(t *testing.T) (path string, back func()) {
 		must(t, err)
 		kept[ending] = data
 	}
-	tally, err := os.ReadFile(tallyPath(book.Path(), "space"))
+	tally, err := os.ReadFile(watermarkPath(book.Path(), "space"))
 	must(t, err, book.Close())
 	return book.Path(), func() {
 		_ = os.Remove(book.Path() + "-shm") // it may be there
 		for ending, data := range kept {
 			must(t, os.WriteFile(book.Path()+ending, data, 0o600))
 		}
-		must(t, os.WriteFile(tallyPath(book.Path(), "space"), tally, 0o600))
+		must(t, os.WriteFile(watermarkPath(book.Path(), "space"), tally, 0o600))
 	}
 }
 
@@ -144,9 +144,9 @@ func TestTallyIsNoHindrance(t *testing.T) {
 	path, back := killedLedger(t)
 	for name, do := range map[string]func(){
 		"as it was left":                 func() {},
-		"the tally is taken away":        func() { must(t, os.Remove(tallyPath(path, "space")), os.Remove(path+"-wal")) },
-		"the tally is behind":            func() { must(t, os.WriteFile(tallyPath(path, "space"), []byte("1 3\n"), 0o600)) },
-		"the tally says nothing":         func() { must(t, os.WriteFile(tallyPath(path, "space"), nil, 0o600)) },
+		"the tally is taken away":        func() { must(t, os.Remove(watermarkPath(path, "space")), os.Remove(path+"-wal")) },
+		"the tally is behind":            func() { must(t, os.WriteFile(watermarkPath(path, "space"), []byte("1 3\n"), 0o600)) },
+		"the tally says nothing":         func() { must(t, os.WriteFile(watermarkPath(path, "space"), nil, 0o600)) },
 		"the ledger itself is taken off": func() { must(t, os.Remove(path), os.Remove(path+"-wal")) },
 	} {
 		back()
@@ -184,7 +184,7 @@ func TestTallyOfAnother(t *testing.T) {
 		must(t, book.Close())
 	}
 	must(t, os.Remove(book.Path()), reopen(t, book.Path()).Close())
-	if _, err := os.Stat(tallyPath(other.Path(), "space")); err != nil {
+	if _, err := os.Stat(watermarkPath(other.Path(), "space")); err != nil {
 		t.Errorf("a ledger that is begun anew has taken the other's tally: %v", err)
 	}
 }
