@@ -71,8 +71,8 @@ func (q *queue) join(w *write) (leads bool) {
 	return leads
 }
 
-// gather lets others come before a commit, if there was one just now.
-func (q *queue) gather(patience time.Duration) {
+// collect lets others come before a commit, if there was one just now.
+func (q *queue) collect(patience time.Duration) {
 	rest := patience - time.Since(q.last)
 	switch {
 	case rest <= 0:
@@ -93,8 +93,8 @@ func (q *queue) take() []*write {
 	return batch
 }
 
-// pass lets the first that waits commit next.
-func (q *queue) pass() {
+// handOver lets the first that waits commit next.
+func (q *queue) handOver() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.busy = len(q.waiting) > 0; q.busy {
@@ -110,7 +110,7 @@ func (l *Ledger) transact(do func(tx *sql.Tx) error) error { return l.transactWi
 func (l *Ledger) transactWithin(patience time.Duration, do func(tx *sql.Tx) error) error {
 	w := &write{do: do, commitDelay: patience, ended: make(chan role, 1), err: errNotTried}
 	if l.queue.join(w) || <-w.ended == leader {
-		l.lead(w)
+		l.commitAsLeader(w)
 	}
 	if mine := (*panicked)(nil); errors.As(w.err, &mine) {
 		panic(mine.value)
@@ -118,9 +118,9 @@ func (l *Ledger) transactWithin(patience time.Duration, do func(tx *sql.Tx) erro
 	return l.wrap(w.err)
 }
 
-// lead commits own, and what waits with it.
-func (l *Ledger) lead(own *write) {
-	l.queue.gather(own.commitDelay)
+// commitAsLeader commits own, and what waits with it.
+func (l *Ledger) commitAsLeader(own *write) {
+	l.queue.collect(own.commitDelay)
 	batch := l.queue.take()
 	defer func() {
 		for _, w := range batch {
@@ -129,7 +129,7 @@ func (l *Ledger) lead(own *write) {
 			}
 		}
 		l.queue.last = time.Now()
-		l.queue.pass()
+		l.queue.handOver()
 	}()
 	l.commit(batch)
 }

@@ -31,7 +31,7 @@ func together(book *Ledger, writes ...func(tx *sql.Tx) error) (errs []error, fel
 		waiting = len(book.queue.waiting)
 		book.queue.mu.Unlock()
 	}
-	book.queue.pass()
+	book.queue.handOver()
 	lanes.Wait()
 	return errs, fell
 }
