@@ -39,7 +39,7 @@ func unzipList[T any](archive []byte, limit int64) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
-	return decodeList[T](newBlotter(testKey).list(data))
+	return decodeList[T](newRedactor(testKey).list(data))
 }
 
 const twoPersonas = `[{"system_info":{"hash":"a"}},{"system_info":{"hash":"b"}}]`

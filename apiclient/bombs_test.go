@@ -38,7 +38,7 @@ func TestBombsInLists(t *testing.T) {
 // What stands at a place of a list is read once, and not once more for every form of the key.
 func TestEscapesAreReadOnce(t *testing.T) {
 	const places = 1000
-	b := newBlotter(testKey)
+	b := newRedactor(testKey)
 	for _, piece := range []string{"&a;", "&abc;", "%zz", `\uzzzz`, `\xzz`, "%252525zz"} {
 		list := []byte(strings.Repeat(piece, places))
 		if got := testing.AllocsPerRun(2, func() { b.list(list) }); got > places+10 {

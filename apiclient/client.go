@@ -34,7 +34,7 @@ type Client struct {
 	insecure  bool
 	timeout   time.Duration
 	now       func() time.Time
-	blot      *blotter
+	blot      *redactor
 	transport *http.Transport
 }
 
@@ -47,7 +47,7 @@ func New(cfg Config) (*Client, error) {
 	if err := checkKey(cfg.Key); err != nil {
 		return nil, err
 	}
-	blot := newBlotter(cfg.Key)
+	blot := newRedactor(cfg.Key)
 	if blot.sees(cfg.BaseURL) {
 		return nil, &ConfigError{Setting: "base URL", Problem: "it has the API key in it", Hint: "leave the key out of it: an address is shown and kept"}
 	}

@@ -78,7 +78,7 @@ func TestKeyIsBlottedInEverySpelling(t *testing.T) {
 				key := rapid.StringMatching(`[A-Za-z0-9+/_.=&~-]{16,48}`).Draw(t, "key")
 				around := rapid.StringMatching(`[ ",:{}<>\\%&a-z]{0,20}`)
 				before, after := around.Draw(t, "before"), around.Draw(t, "after")
-				b := newBlotter(key)
+				b := newRedactor(key)
 				if got := b.line(before + " " + spell(key) + " " + after); recovered(got, key) || !strings.Contains(got, blotted) {
 					t.Errorf("got %q", got)
 				}
@@ -102,7 +102,7 @@ func TestKeyOfMarks(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				key := rapid.StringMatching(`([%&\\/ux25]|%25|\\u005c|\\x5c|&amp;){8,24}`).Draw(t, "key")
 				text := `"` + spell(key) + `"`
-				if got := newBlotter(key).blot(text, true); got != `"[key]"` {
+				if got := newRedactor(key).redact(text, true); got != `"[key]"` {
 					t.Errorf("%s: got %s", text, got)
 				}
 			})
@@ -113,7 +113,7 @@ func TestKeyOfMarks(t *testing.T) {
 // A short key is a word that may stand anywhere: only the word itself is blotted out of messages, and lists
 // stay as they are.
 func TestShortKey(t *testing.T) {
-	b := newBlotter("demo")
+	b := newRedactor("demo")
 	if got := b.line("the demo of DEMOS"); got != "the [key] of DEMOS" {
 		t.Errorf("got %q", got)
 	}
@@ -126,10 +126,10 @@ func TestShortKey(t *testing.T) {
 // ways.
 func TestBusySearch(t *testing.T) {
 	for _, key := range []string{strings.Repeat("a", 63) + "b", strings.Repeat(`\`, 63) + "b", strings.Repeat("%25", 40) + "b", strings.Repeat(`\x5c`, 40) + "b"} {
-		b := newBlotter(key)
+		b := newRedactor(key)
 		for _, piece := range []string{`\`, "&", "%", "a", `\u0061`, "&#97;", "%25", "%2525", "&amp;", `\x5c`, "&bsol;"} {
 			text := strings.Repeat(piece, wordsFrom/len(piece))
-			if got := b.blot(text, true); got != text {
+			if got := b.redact(text, true); got != text {
 				t.Errorf("%s: changed to %d bytes", piece, len(got))
 			}
 		}
@@ -138,7 +138,7 @@ func TestBusySearch(t *testing.T) {
 
 // BenchmarkBlot has lists that are made of nothing but the beginnings of escapes, and one as a space has it.
 func BenchmarkBlot(b *testing.B) {
-	blot := newBlotter(testKey)
+	blot := newRedactor(testKey)
 	for _, piece := range []string{"&a;", "&", `\`, "%", "%25", `\u006b`, `{"name":"Kim van der Meer","tags":["press"]},`} {
 		data := []byte(strings.Repeat(piece, 8<<20/len(piece)))
 		b.Run(piece[:min(len(piece), 6)], func(b *testing.B) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// reading is a character that a text begins with, plain or as an escape.
-type reading struct {
+// decoder is a character that a text begins with, plain or as an escape.
+type decoder struct {
 	c     byte
 	bytes int // that it takes
 }
@@ -23,22 +23,22 @@ const (
 // marks reports whether an escape can begin with c.
 func marks(c byte) bool { return c == '%' || c == '&' || c == '\\' }
 
-// readings adds to found every character that text may begin with: an escape's mark may stand for itself.
+// decoders adds to found every character that text may begin with: an escape's mark may stand for itself.
 // Backslashes in a row, as a text within a text has them, are one, or belong to what stands behind them.
 // cut says that text ends in the midst of an escape.
-func readings(found []reading, text string) (all []reading, cut bool) {
+func decoders(found []decoder, text string) (all []decoder, cut bool) {
 	slashes := 0
 	for slashes < len(text) && text[slashes] == '\\' {
 		slashes++
 	}
 	if slashes > 0 {
-		found = append(found, reading{'\\', 1}, reading{'\\', slashes})
+		found = append(found, decoder{'\\', 1}, decoder{'\\', slashes})
 	}
 	if slashes == len(text) {
 		return found, true
 	}
 	c := text[slashes]
-	found = append(found, reading{c, slashes + 1})
+	found = append(found, decoder{c, slashes + 1})
 	switch {
 	case c == '%':
 		return percents(found, text, slashes+1)
@@ -54,7 +54,7 @@ func readings(found []reading, text string) (all []reading, cut bool) {
 
 // percents reads the code behind a percent sign. Where that is a percent sign's own, as in a text that was
 // encoded twice, it may be the sign of the code behind it.
-func percents(found []reading, text string, from int) (all []reading, cut bool) {
+func percents(found []decoder, text string, from int) (all []decoder, cut bool) {
 	for range mostTimes {
 		if found, cut = coded(found, text, from, 2); cut || text[from:from+2] != "25" {
 			break
@@ -68,7 +68,7 @@ func percents(found []reading, text string, from int) (all []reading, cut bool) 
 const hexDigits = "0123456789abcdef0123456789ABCDEF"
 
 // coded reads digits of a hexadecimal code after so many bytes of text.
-func coded(found []reading, text string, from, digits int) (all []reading, cut bool) {
+func coded(found []decoder, text string, from, digits int) (all []decoder, cut bool) {
 	end := from + digits
 	if len(text) < end {
 		return found, true
@@ -84,11 +84,11 @@ func coded(found []reading, text string, from, digits int) (all []reading, cut b
 	if code > 0x7F {
 		return found, false
 	}
-	return append(found, reading{byte(code), end}), false
+	return append(found, decoder{byte(code), end}), false
 }
 
 // entity reads an entity of HTML after so many bytes of text.
-func entity(found []reading, text string, from int) (all []reading, cut bool) {
+func entity(found []decoder, text string, from int) (all []decoder, cut bool) {
 	text = text[from:min(len(text), from+longestEntity)]
 	end := strings.IndexByte(text, ';') + 1
 	if end == 0 {
@@ -98,7 +98,7 @@ func entity(found []reading, text string, from int) (all []reading, cut bool) {
 		return found, false // none is shorter
 	}
 	if plain := html.UnescapeString(text[:end]); len(plain) == 1 {
-		found = append(found, reading{plain[0], from + end})
+		found = append(found, decoder{plain[0], from + end})
 	}
 	return found, false
 }

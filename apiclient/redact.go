@@ -20,21 +20,21 @@ const (
 	distinctTail = 4
 )
 
-// blotter makes what others wrote fit to be shown: without the key, and without anything that moves a
+// redactor makes what others wrote fit to be shown: without the key, and without anything that moves a
 // terminal's cursor or turns its text around.
-type blotter struct {
-	forms   []spelling
+type redactor struct {
+	forms   []encodedForm
 	begins  [256]uint // by the character, a bit for each form that begins with it
 	inLists bool      // the key is one that is blotted out of lists too
 }
 
-func newBlotter(key string) *blotter {
-	b := &blotter{forms: []spelling{{key, len(key) >= distinctKey, 1}}, inLists: len(key) >= distinctKey}
+func newRedactor(key string) *redactor {
+	b := &redactor{forms: []encodedForm{{key, len(key) >= distinctKey, 1}}, inLists: len(key) >= distinctKey}
 	if b.inLists {
 		for _, text := range encodings(key) {
-			b.forms = append(b.forms, spelling{text, false, distinctTail})
+			b.forms = append(b.forms, encodedForm{text, false, distinctTail})
 		}
-		b.forms = append(b.forms, spelling{hex.EncodeToString([]byte(key)), true, distinctTail})
+		b.forms = append(b.forms, encodedForm{hex.EncodeToString([]byte(key)), true, distinctTail})
 	}
 	for i, form := range b.forms {
 		first := form.text[0]
@@ -58,9 +58,9 @@ func encodings(key string) []string {
 	return found
 }
 
-// blot returns text without the key, and without a beginning of the key at the end of a text that is not
+// redact returns text without the key, and without a beginning of the key at the end of a text that is not
 // whole.
-func (b *blotter) blot(text string, whole bool) string {
+func (b *redactor) redact(text string, whole bool) string {
 	var out strings.Builder
 	kept := 0
 	for i := 0; i < len(text); i++ {
@@ -86,9 +86,9 @@ func (b *blotter) blot(text string, whole bool) string {
 
 // find returns the length of the key where text begins with one; brokeOff says that text ends before the
 // key could. What text begins with is read once for all forms.
-func (b *blotter) find(text string) (n int, brokeOff bool) {
-	var some [fewReadings]reading
-	found, _ := readings(some[:0], text)
+func (b *redactor) find(text string) (n int, brokeOff bool) {
+	var some [fewReadings]decoder
+	found, _ := decoders(some[:0], text)
 	begun := uint(0)
 	for _, r := range found {
 		begun |= b.begins[r.c]
@@ -104,34 +104,34 @@ func (b *blotter) find(text string) (n int, brokeOff bool) {
 }
 
 // sees reports whether the key stands in text.
-func (b *blotter) sees(text string) bool {
-	return b.inLists && b.blot(text, true) != text
+func (b *redactor) sees(text string) bool {
+	return b.inLists && b.redact(text, true) != text
 }
 
 // list returns the JSON of a list without the key: names and values of a space go into results, into the
 // ledger and to players.
-func (b *blotter) list(data []byte) []byte {
+func (b *redactor) list(data []byte) []byte {
 	if !b.inLists {
 		return data
 	}
 	text := string(data)
-	if clean := b.blot(text, true); clean != text {
+	if clean := b.redact(text, true); clean != text {
 		return []byte(clean)
 	}
 	return data
 }
 
 // line returns text in one printable line of maxWords runes at most.
-func (b *blotter) line(text string) string { return b.words(text, true) }
+func (b *redactor) line(text string) string { return b.words(text, true) }
 
 // words is line of a text that may have broken off.
-func (b *blotter) words(text string, whole bool) string {
+func (b *redactor) words(text string, whole bool) string {
 	printable := strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
 			return r
 		}
 		return ' '
-	}, b.blot(text, whole))
+	}, b.redact(text, whole))
 	line := strings.Join(strings.Fields(printable), " ")
 	if utf8.RuneCountInString(line) <= maxWords {
 		return line

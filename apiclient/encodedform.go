@@ -2,9 +2,9 @@ package apiclient
 
 import "slices"
 
-// spelling is a text that is looked for in every way in which it can be written down: plain, or any of its
+// encodedForm is a text that is looked for in every way in which it can be written down: plain, or any of its
 // characters as a URL, HTML, JSON or a script escapes it.
-type spelling struct {
+type encodedForm struct {
 	text string
 	fold bool // in capitals and small letters alike
 	tail int  // how many characters are a beginning of it, where a text breaks off
@@ -13,7 +13,7 @@ type spelling struct {
 // begin returns how much of text is the spelling, 0 where text does not begin with it. brokeOff says that
 // it does so far as text goes. Text can be read in several ways, of which only how far they reach is kept:
 // the ways themselves double with every backslash of a key.
-func (s spelling) begin(text string) (n int, brokeOff bool) {
+func (s encodedForm) begin(text string) (n int, brokeOff bool) {
 	var odd, even [fewReadings]int
 	ends, further := append(odd[:0], 0), even[:0]
 	for i := range len(s.text) {
@@ -32,9 +32,9 @@ func (s spelling) begin(text string) (n int, brokeOff bool) {
 }
 
 // step adds to ends where in text a character ends that stands from so many bytes on.
-func (s spelling) step(ends []int, text string, from int, want byte) (further []int, cut bool) {
-	var some [fewReadings]reading
-	found, cut := readings(some[:0], text[from:])
+func (s encodedForm) step(ends []int, text string, from int, want byte) (further []int, cut bool) {
+	var some [fewReadings]decoder
+	found, cut := decoders(some[:0], text[from:])
 	for _, r := range found {
 		if end := from + r.bytes; s.is(r.c, want) && !slices.Contains(ends, end) {
 			ends = append(ends, end)
@@ -43,4 +43,4 @@ func (s spelling) step(ends []int, text string, from int, want byte) (further []
 	return ends, cut
 }
 
-func (s spelling) is(c, want byte) bool { return c == want || s.fold && otherCase(c) == want }
+func (s encodedForm) is(c, want byte) bool { return c == want || s.fold && otherCase(c) == want }
