@@ -146,7 +146,7 @@ func (c *Client) list(ctx context.Context, call, path string) ([]byte, error) {
 
 // get makes one GET and returns the body of a 2xx answer.
 func (c *Client) get(req *http.Request, call string, limit int64) ([]byte, error) {
-	var w wire
+	var w requestWriteTracker
 	resp, err := c.roundTrip(req.WithContext(w.follow(req.Context())))
 	if err != nil {
 		return nil, c.networkError(call, req.URL.Host, w.written(), err)

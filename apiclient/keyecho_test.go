@@ -119,7 +119,7 @@ func TestPlainTextStaysHere(t *testing.T) {
 	for host, want := range map[string]*url.URL{"localhost": nil, "LOCALHOST": nil, "127.0.0.1": nil, "[::1]": nil, "[::ffff:127.0.0.1]": nil,
 		"localhost.test": proxy, "10.0.0.1": proxy} {
 		req := httptest.NewRequest(http.MethodGet, "http://"+host+":80/", nil)
-		if got, err := exceptHere(http.ProxyURL(proxy))(req); got != want || err != nil {
+		if got, err := skipProxyForLoopback(http.ProxyURL(proxy))(req); got != want || err != nil {
 			t.Errorf("%s goes through %v, %v", host, got, err)
 		}
 	}

@@ -48,7 +48,7 @@ func (c *Client) Post(ctx context.Context, endpoint Endpoint, body []byte) Answe
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
 	call := "POST " + string(endpoint)
-	var w wire
+	var w requestWriteTracker
 	req, err := c.request(w.follow(ctx), http.MethodPost, string(endpoint), bytes.NewReader(body))
 	if err != nil {
 		return Answer{Err: c.networkError(call, c.Host(), false, err)}

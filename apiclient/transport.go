@@ -38,7 +38,7 @@ const (
 //
 // The proxy of the environment is used, but never for loopback; with a dial of the caller's there is none.
 func newTransport(dial dialFunc, now func() time.Time) *http.Transport {
-	proxy := exceptHere(http.ProxyFromEnvironment)
+	proxy := skipProxyForLoopback(http.ProxyFromEnvironment)
 	if dial == nil {
 		dial = new(net.Dialer).DialContext
 	} else {
@@ -62,9 +62,9 @@ func newTransport(dial dialFunc, now func() time.Time) *http.Transport {
 	}
 }
 
-// exceptHere is a proxy that is not asked for this machine. The environment's own knows localhost in small
+// skipProxyForLoopback is a proxy that is not asked for this machine. The environment's own knows localhost in small
 // letters alone.
-func exceptHere(proxy func(*http.Request) (*url.URL, error)) func(*http.Request) (*url.URL, error) {
+func skipProxyForLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request) (*url.URL, error) {
 	return func(req *http.Request) (*url.URL, error) {
 		if loopback(req.URL.Hostname()) {
 			return nil, nil
@@ -90,16 +90,16 @@ func (d *dialer) plain(ctx context.Context, network, addr string) (net.Conn, err
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(staysHere(addr, conn), d.staysAwake(began)); err != nil {
+	if err := errors.Join(requireLoopback(addr, conn), d.checkSuspend(began)); err != nil {
 		conn.Close()
 		return nil, err
 	}
 	return &countedConn{Conn: conn}, nil
 }
 
-// staysHere refuses a connection to localhost that has led to another machine: a name server may say
+// requireLoopback refuses a connection to localhost that has led to another machine: a name server may say
 // anything of that name.
-func staysHere(addr string, conn net.Conn) error {
+func requireLoopback(addr string, conn net.Conn) error {
 	host, _, _ := net.SplitHostPort(addr)
 	there, isTCP := conn.RemoteAddr().(*net.TCPAddr)
 	if isTCP && loopback(host) && !there.IP.IsLoopback() {
@@ -108,9 +108,9 @@ func staysHere(addr string, conn net.Conn) error {
 	return nil
 }
 
-// staysAwake refuses a connection in whose making the machine slept, for that stops the time-outs too:
+// checkSuspend refuses a connection in whose making the machine slept, for that stops the time-outs too:
 // what was to go out before may not be wanted any more, and whoever sends has to decide.
-func (d *dialer) staysAwake(began time.Time) error {
+func (d *dialer) checkSuspend(began time.Time) error {
 	if took := d.now().Round(0).Sub(began.Round(0)); took > 2*dialTimeout {
 		return fmt.Errorf("the machine slept, or its clock was put forward, while the connection was made: that took %s", took.Round(time.Second))
 	}
@@ -135,7 +135,7 @@ func (d *dialer) secure(ctx context.Context, network, addr string) (net.Conn, er
 	cfg := d.tls.Clone()
 	cfg.ServerName = host
 	conn := tls.Client(raw, cfg)
-	if err := errors.Join(conn.HandshakeContext(ctx), d.staysAwake(began)); err != nil {
+	if err := errors.Join(conn.HandshakeContext(ctx), d.checkSuspend(began)); err != nil {
 		raw.Close()
 		return nil, err
 	}
@@ -158,8 +158,8 @@ func (c *countedConn) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// wire tells whether a byte of one request went out on the connections it was given.
-type wire struct {
+// requestWriteTracker tells whether a byte of one request went out on the connections it was given.
+type requestWriteTracker struct {
 	given   []givenConn
 	unknown bool // a connection that does not count, such as TLS through a proxy
 }
@@ -171,7 +171,7 @@ type givenConn struct {
 
 // follow returns a context under which a request tells w its connections. net/http calls GotConn in the
 // goroutine of the request, and returns an error only after its writing has ended.
-func (w *wire) follow(ctx context.Context) context.Context {
+func (w *requestWriteTracker) follow(ctx context.Context) context.Context {
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) {
 		conn, ok := info.Conn.(*countedConn)
 		if !ok {
@@ -183,7 +183,7 @@ func (w *wire) follow(ctx context.Context) context.Context {
 }
 
 // written is true where it cannot be known.
-func (w *wire) written() bool {
+func (w *requestWriteTracker) written() bool {
 	for _, g := range w.given {
 		if g.conn.writes.Load() > g.before {
 			return true
