@@ -35,13 +35,13 @@ type File struct {
 	results    bool // it replaces results alone
 	swept      bool
 	book       *book // of the workbook that was written before
-	wrote      putDown
+	wrote      writtenFile
 	unfinished atomic.Pointer[string] // the path of what is being written
 	notes      []string
 }
 
-// putDown is what was put under a path, by its sum.
-type putDown struct{ path, sum string }
+// writtenFile is what was put under a path, by its sum.
+type writtenFile struct{ path, sum string }
 
 // NewFile describes the file at path, with the permissions of mode.
 //
@@ -110,11 +110,11 @@ func (f *File) Replace(content func(w io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	if err := f.putInPlace(temp, target, sum); err != nil {
+	if err := f.install(temp, target, sum); err != nil {
 		_ = os.Remove(temp) // err is the one to tell
 		return err
 	}
-	f.wrote = putDown{target, sum}
+	f.wrote = writtenFile{target, sum}
 	syncFolder(filepath.Dir(target))
 	return nil
 }
@@ -192,30 +192,30 @@ func permissions(mode fs.FileMode) fs.FileMode {
 	return perm
 }
 
-// putInPlace gives the file at temp the name target, or where that is refused, a
+// install gives the file at temp the name target, or where that is refused, a
 // new name beside it. What stands there and is not simcast's own is moved aside.
-func (f *File) putInPlace(temp, target, sum string) error {
+func (f *File) install(temp, target, sum string) error {
 	if err := f.remember(target, sum); err != nil {
 		return err
 	}
 	if _, err := os.Lstat(target); err != nil { // nothing is there, or the rename will tell
 		return f.rename(temp, target)
 	}
-	if !f.isOurs(target) {
-		return f.keepForeign(temp, target, sum)
+	if !f.writtenBySimcast(target) {
+		return f.backupForeign(temp, target, sum)
 	}
 	if f.rename(temp, target) == nil {
 		return nil
 	}
-	return f.takeNewName(temp, target, sum)
+	return f.writeUnderNewName(temp, target, sum)
 }
 
-// keepForeign moves away what stands at target and is not simcast's own, and
+// backupForeign moves away what stands at target and is not simcast's own, and
 // puts the new file in its place.
-func (f *File) keepForeign(temp, target, sum string) error {
+func (f *File) backupForeign(temp, target, sum string) error {
 	kept := f.datedName(target)
 	if f.rename(target, kept) != nil {
-		return f.takeNewName(temp, target, sum)
+		return f.writeUnderNewName(temp, target, sum)
 	}
 	if err := f.rename(temp, target); err != nil {
 		return errors.Join(err, f.rename(kept, target))
@@ -228,23 +228,23 @@ func (f *File) keepForeign(temp, target, sum string) error {
 func (f *File) IsOwn() bool {
 	target, err := f.target()
 	f.results = true
-	return err == nil && f.isOurs(target)
+	return err == nil && f.writtenBySimcast(target)
 }
 
-// isOurs reports whether the file is exactly as simcast wrote it: the ledger
+// writtenBySimcast reports whether the file is exactly as simcast wrote it: the ledger
 // remembers it, or it is a workbook whose seal is intact. Results do not take the
 // place of another sealed workbook: a plan with its problems marked is one.
-func (f *File) isOurs(path string) bool {
+func (f *File) writtenBySimcast(path string) bool {
 	sum, err := pipeline.SumOfFile(path)
 	if err != nil {
 		return false
 	}
-	return f.wrote == putDown{path, sum} || f.known(path, sum) || ooxml.Unbroken(path) && (!f.results || ooxml.IsOfRun(path))
+	return f.wrote == writtenFile{path, sum} || f.known(path, sum) || ooxml.Unbroken(path) && (!f.results || ooxml.IsOfRun(path))
 }
 
-// takeNewName is for an old file that cannot be replaced: on Windows, one that
+// writeUnderNewName is for an old file that cannot be replaced: on Windows, one that
 // is open in Excel. From here on the file has a name with the date.
-func (f *File) takeNewName(temp, target, sum string) error {
+func (f *File) writeUnderNewName(temp, target, sum string) error {
 	name := f.datedName(target)
 	if err := f.remember(name, sum); err != nil {
 		return err
