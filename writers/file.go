@@ -34,7 +34,7 @@ type File struct {
 	rename     func(from, to string) error
 	results    bool // it replaces results alone
 	swept      bool
-	book       *book // of the workbook that was written before
+	book       *resultsTemplate // of the workbook that was written before
 	wrote      writtenFile
 	unfinished atomic.Pointer[string] // the path of what is being written
 	notes      []string

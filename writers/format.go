@@ -36,7 +36,7 @@ func Results(w io.Writer, format Format, r *pipeline.Report) error {
 }
 
 // results is the same of the next file of a run, and gives the book that serves again.
-func results(w io.Writer, format Format, r *pipeline.Report, before *book) (*book, error) {
+func results(w io.Writer, format Format, r *pipeline.Report, before *resultsTemplate) (*resultsTemplate, error) {
 	if err := Fits(format, r); err != nil {
 		return before, err
 	}

@@ -203,7 +203,7 @@ func TestPlanningCalculatesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer from.Close()
-	carried, err := Carry(from)
+	carried, err := ImportRows(from)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,8 +19,8 @@ const (
 // Planning is what a planning workbook is made of: simcast new.
 type Planning struct {
 	Objects pipeline.Objects
-	File    string   // its name, for the commands that its first sheet shows
-	Carried *Carried // the rows of an existing plan; nil: two rows of examples
+	File    string    // its name, for the commands that its first sheet shows
+	Carried *Imported // the rows of an existing plan; nil: two rows of examples
 }
 
 // Write writes the workbook: how to use it, the injects, and the four sheets that

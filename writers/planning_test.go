@@ -19,7 +19,7 @@ import (
 )
 
 // planningOf is the planning workbook of a space, with the rows of carried.
-func planningOf(t testing.TB, o pipeline.Objects, carried *Carried) []byte {
+func planningOf(t testing.TB, o pipeline.Objects, carried *Imported) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := (Planning{Objects: o, File: "plan.xlsx", Carried: carried}).Write(&out); err != nil {

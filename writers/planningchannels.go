@@ -19,8 +19,8 @@ type offer struct {
 	words        []string
 }
 
-// offers stand at the right of the sheet Channels.
-func offers(space *pipeline.Space) []offer {
+// dropDownValues stand at the right of the sheet Channels.
+func dropDownValues(space *pipeline.Space) []offer {
 	teams := []string{"session", "players", "moderators", "all"}
 	for _, team := range space.Teams {
 		teams = append(teams, teamWord(space, team))
@@ -103,7 +103,7 @@ func (m channelMatrix) offersColumn() int { return 2 + len(m.columns) + 1 }
 // writeChannels writes the sheet: what a row on each channel becomes and needs,
 // and beside it the words of the drop-downs.
 func writeChannels(f *excelize.File, looks planningLooks, m channelMatrix, words []offer) error {
-	if err := dressChannels(f, m); err != nil {
+	if err := styleChannels(f, m); err != nil {
 		return err
 	}
 	out, err := f.NewStreamWriter(channelsSheet)
@@ -164,7 +164,7 @@ func (l planningLooks) offered(o offer, n int) any {
 	return excelize.Cell{StyleID: l.lists.text, Value: ooxml.Escape(fitting(o.words[n]))}
 }
 
-func dressChannels(f *excelize.File, m channelMatrix) error {
+func styleChannels(f *excelize.File, m channelMatrix) error {
 	channels := 1 + len(pipeline.Channels())
 	last, err := excelize.ColumnNumberToName(2 + len(m.columns))
 	area := fmt.Sprintf("%s!$A$1:$%s$%d", channelsSheet, last, 1+len(m.rows))

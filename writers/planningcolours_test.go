@@ -33,7 +33,7 @@ const (
 
 func newColoured(t testing.TB) *coloured {
 	t.Helper()
-	c := &coloured{t, openBook(t, planningOf(t, harbourObjects(t), &Carried{})), map[string][]excelize.ConditionalFormatOptions{}}
+	c := &coloured{t, openBook(t, planningOf(t, harbourObjects(t), &Imported{})), map[string][]excelize.ConditionalFormatOptions{}}
 	formats, err := c.book.GetConditionalFormats(injectsSheet)
 	if err != nil {
 		t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 // examples are two rows of the space's own names, which are skipped: an e-mail and
 // a social media post. With their skip taken off they pass the check, if the
 // space has a persona and a team.
-func examples(space *pipeline.Space) *Carried {
+func examples(space *pipeline.Space) *Imported {
 	team, word := exampleTeam(space), exampleSmartword(space)
 	channel := exampleChannel(space)
 	rows := []map[string]string{
@@ -23,7 +23,7 @@ func examples(space *pipeline.Space) *Carried {
 		{"id": "example-2", "channel": channel, "persona": examplePersona(space, channel),
 			"body": "We are looking into what has happened" + word.inPost + " and will keep you informed.", "likes": "12"},
 	}
-	carried := &Carried{}
+	carried := &Imported{}
 	for _, row := range rows {
 		row["skip"], row["team"] = "yes", team
 		cells := make([]readers.Cell, len(contractNames()))

@@ -33,7 +33,7 @@ type plan struct {
 
 // writePlan writes the sheet of injects: its header, the rows there are, and all
 // that helps to fill in the others.
-func writePlan(f *excelize.File, looks planningLooks, carried *Carried, all needs) error {
+func writePlan(f *excelize.File, looks planningLooks, carried *Imported, all needs) error {
 	p := plan{f: f, looks: looks, needs: all, columns: planningColumns(), rows: carried.rows,
 		last: min(max(readyRows, len(carried.rows)+spareRows)+firstInject-1, excelize.TotalRows)}
 	for _, header := range carried.own {
@@ -43,7 +43,7 @@ func writePlan(f *excelize.File, looks planningLooks, carried *Carried, all need
 		return err
 	}
 	// The stream of rows drops in silence what is set after it.
-	if err := errors.Join(p.dress(), p.addNotes(), p.addDropDowns(), p.addColours()); err != nil {
+	if err := errors.Join(p.applyStyles(), p.addNotes(), p.addDropDowns(), p.addColours()); err != nil {
 		return err
 	}
 	return p.writeRows()
@@ -70,8 +70,8 @@ func (p *plan) area(index int) string {
 	return fmt.Sprintf("%s%d:%s%d", p.at(index), firstInject, p.at(index), p.last)
 }
 
-// dress sets up how the injects are seen and printed.
-func (p *plan) dress() error {
+// applyStyles sets up how the injects are seen and printed.
+func (p *plan) applyStyles() error {
 	var widths []float64
 	for _, c := range p.columns {
 		widths = append(widths, c.width)

@@ -30,7 +30,7 @@ func writePlanningLists(f *excelize.File, looks planningLooks, objects pipeline.
 			return fmt.Errorf("the sheet %s: %w", t.sheet, err)
 		}
 	}
-	m, words := newChannelMatrix(all), offers(space)
+	m, words := newChannelMatrix(all), dropDownValues(space)
 	if err := writeChannels(f, looks, m, words); err != nil {
 		return fmt.Errorf("the sheet %s: %w", channelsSheet, err)
 	}

@@ -45,8 +45,8 @@ func Refresh(path string, objects pipeline.Objects) ([]byte, error) {
 	if err != nil {
 		return nil, notMadeByNew(path, err.Error())
 	}
-	var lists []*renewal
-	for _, list := range renewals(objects, space) {
+	var lists []*listUpdate
+	for _, list := range listUpdates(objects, space) {
 		var told *readers.FileError
 		switch err := list.renew(parts, before); {
 		case errors.As(err, &told):
@@ -57,7 +57,7 @@ func Refresh(path string, objects pipeline.Objects) ([]byte, error) {
 		lists = append(lists, list)
 	}
 	if parts.IsChanged() {
-		if err := parts.Change(parts.Main, reckonAnew); err != nil {
+		if err := parts.Change(parts.Main, forceRecalc); err != nil {
 			return nil, err
 		}
 	}
@@ -68,7 +68,7 @@ func Refresh(path string, objects pipeline.Objects) ([]byte, error) {
 	if err := parts.Pack(&out); err != nil {
 		return nil, err
 	}
-	return out.Bytes(), holdTheRest(before, out.Bytes(), lists)
+	return out.Bytes(), verifyUnchanged(before, out.Bytes(), lists)
 }
 
 func notMadeByNew(path, what string) error {
@@ -87,9 +87,9 @@ func notOpenElsewhere(path string) error {
 	return nil
 }
 
-// reckonAnew has a spreadsheet program work out all formulas when it opens the
+// forceRecalc has a spreadsheet program work out all formulas when it opens the
 // workbook: those over the lists hold values of before.
-func reckonAnew(e *ooxml.Edit) error {
+func forceRecalc(e *ooxml.Edit) error {
 	const anew = "fullCalcOnLoad"
 	switch n := e.Root.Child("calcPr"); {
 	case n == nil:
@@ -103,28 +103,28 @@ func reckonAnew(e *ooxml.Edit) error {
 	return nil
 }
 
-// renewals are what changes in a planning workbook when the space does: the
+// listUpdates are what changes in a planning workbook when the space does: the
 // tables of the three lists, and the words of the drop-downs that stand in no
 // other sheet.
-func renewals(objects pipeline.Objects, space *pipeline.Space) []*renewal {
-	var lists []*renewal
+func listUpdates(objects pipeline.Objects, space *pipeline.Space) []*listUpdate {
+	var lists []*listUpdate
 	for _, t := range planningTables(objects) {
-		lists = append(lists, &renewal{table: t, entries: true})
+		lists = append(lists, &listUpdate{table: t, entries: true})
 	}
 	lists[0].offers = handlesName
 	lists[0].offered = "handle"
-	for _, o := range offers(space) {
+	for _, o := range dropDownValues(space) {
 		words := o.words
-		lists = append(lists, &renewal{offers: o.name, offered: o.header, table: table{
+		lists = append(lists, &listUpdate{offers: o.name, offered: o.header, table: table{
 			sheet: channelsSheet, columns: []tableColumn{{header: o.header}}, rows: len(words),
 			cells: func(row int) []string { return []string{words[row]} }}})
 	}
 	return lists
 }
 
-// holdTheRest compares all cells of a workbook before and after, but for those of
+// verifyUnchanged compares all cells of a workbook before and after, but for those of
 // the lists.
-func holdTheRest(before *readers.Tables, book []byte, lists []*renewal) error {
+func verifyUnchanged(before *readers.Tables, book []byte, lists []*listUpdate) error {
 	folder, err := os.MkdirTemp("", "simcast")
 	if err != nil {
 		return err

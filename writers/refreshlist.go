@@ -11,8 +11,8 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// renewal is a list of a planner's workbook that is written anew.
-type renewal struct {
+// listUpdate is a list of a planner's workbook that is written anew.
+type listUpdate struct {
 	table          // what it is to hold
 	entries bool   // a row is one entry, and what stands beside it belongs to it
 	offers  string // the named range that a drop-down offers of it; "": none
@@ -26,7 +26,7 @@ type renewal struct {
 }
 
 // renew puts the list into the workbook.
-func (l *renewal) renew(p *ooxml.Book, before *readers.Tables) error {
+func (l *listUpdate) renew(p *ooxml.Book, before *readers.Tables) error {
 	sheet, err := p.Sheet(l.sheet)
 	if err != nil {
 		return err
@@ -59,10 +59,10 @@ func (l *renewal) renew(p *ooxml.Book, before *readers.Tables) error {
 }
 
 // isOn reports whether the list stands on a sheet.
-func (l *renewal) isOn(sheet string) bool { return strings.EqualFold(l.sheet, sheet) }
+func (l *listUpdate) isOn(sheet string) bool { return strings.EqualFold(l.sheet, sheet) }
 
 // readOld reads the sheet as it is, and finds the list's columns by their headers.
-func (l *renewal) readOld(before *readers.Tables) error {
+func (l *listUpdate) readOld(before *readers.Tables) error {
 	t, err := before.Table(l.sheet)
 	if err != nil {
 		return err
@@ -94,14 +94,14 @@ func (l *renewal) readOld(before *readers.Tables) error {
 }
 
 // addColumn takes a column for the next piece of a header's texts.
-func (l *renewal) addColumn(header string, column int) {
+func (l *listUpdate) addColumn(header string, column int) {
 	name := readers.Fold(header)
 	l.columns[name] = append(l.columns[name], column)
 	l.own[column] = true
 }
 
 // newLooks gives the style of cells where the list had none to go by.
-func (l *renewal) newLooks(p *ooxml.Book) (string, error) {
+func (l *listUpdate) newLooks(p *ooxml.Book) (string, error) {
 	if l.last >= 2 || l.rows == 0 {
 		return "", nil
 	}
@@ -111,10 +111,10 @@ func (l *renewal) newLooks(p *ooxml.Book) (string, error) {
 }
 
 // key is the column by which an entry is known again.
-func (l *renewal) key() int { return l.columns[readers.Fold(l.table.columns[0].header)][0] }
+func (l *listUpdate) key() int { return l.columns[readers.Fold(l.table.columns[0].header)][0] }
 
 // holds reports whether a row has something in the list's columns, and beside them.
-func (l *renewal) holds(number int) (own, beside bool) {
+func (l *listUpdate) holds(number int) (own, beside bool) {
 	for i, cell := range l.old[number].Cells {
 		own = own || cell.Kind != readers.Empty && l.own[i]
 		beside = beside || cell.Kind != readers.Empty && !l.own[i]
@@ -125,7 +125,7 @@ func (l *renewal) holds(number int) (own, beside bool) {
 // places gives each entry its row. One that a planner has written beside stays
 // where it is; a row in which something of the planner's stands, but no longer
 // an entry, is passed over; all others come in the order that the service gives.
-func (l *renewal) places(noted map[int]bool) []int {
+func (l *listUpdate) places(noted map[int]bool) []int {
 	stay := map[string][]int{}
 	taken := map[int]bool{}
 	for number := range l.old {
@@ -156,7 +156,7 @@ func (l *renewal) places(noted map[int]bool) []int {
 	return l.inOrder(rows)
 }
 
-func (l *renewal) oldKey(number int) string {
+func (l *listUpdate) oldKey(number int) string {
 	if cells := l.old[number].Cells; l.key() < len(cells) {
 		return cells[l.key()].Text
 	}
@@ -165,7 +165,7 @@ func (l *renewal) oldKey(number int) string {
 
 // inOrder keeps entries of one key in their order: of a smartword given twice the
 // last is the one that counts.
-func (l *renewal) inOrder(rows []int) []int {
+func (l *listUpdate) inOrder(rows []int) []int {
 	same := map[string][]int{}
 	for i := range rows {
 		key := l.cells(i)[0]

@@ -14,7 +14,7 @@ import (
 // oldArea finds how far the list reached: its table, else the range that its
 // drop-down offers, else the last cell that is filled. It gives the part of its
 // table, or "".
-func (l *renewal) oldArea(p *ooxml.Book, sheet ooxml.Sheet, path string) (string, error) {
+func (l *listUpdate) oldArea(p *ooxml.Book, sheet ooxml.Sheet, path string) (string, error) {
 	named, err := l.oldRange(p)
 	if err != nil {
 		return "", err
@@ -56,7 +56,7 @@ func (l *renewal) oldArea(p *ooxml.Book, sheet ooxml.Sheet, path string) (string
 }
 
 // oldRange is the range that the list's drop-down offers.
-func (l *renewal) oldRange(p *ooxml.Book) (string, error) {
+func (l *listUpdate) oldRange(p *ooxml.Book) (string, error) {
 	if l.offers == "" {
 		return "", nil
 	}
@@ -80,7 +80,7 @@ func (l *renewal) oldRange(p *ooxml.Book) (string, error) {
 
 // isOffer knows the range that a drop-down offers. One that belongs to a sheet comes of
 // a list that the planner has copied, and is as much the planner's.
-func (l *renewal) isOffer(n *ooxml.Node) bool {
+func (l *listUpdate) isOffer(n *ooxml.Node) bool {
 	return l.offers != "" && strings.EqualFold(n.Attribute("name"), l.offers) && n.Attribute("localSheetId") == ""
 }
 
@@ -105,7 +105,7 @@ func parseArea(area string) (bounds [4]int, ok bool) {
 }
 
 // notedRows are the rows of the list with a comment on a cell.
-func (l *renewal) notedRows(p *ooxml.Book, sheet ooxml.Sheet) map[int]bool {
+func (l *listUpdate) notedRows(p *ooxml.Book, sheet ooxml.Sheet) map[int]bool {
 	noted := map[int]bool{}
 	for _, rel := range p.Relations(sheet.Part) {
 		if !strings.HasSuffix(rel.Kind, "/comments") && !strings.HasSuffix(rel.Kind, "/threadedComment") {
@@ -139,7 +139,7 @@ func reaching(area string, from, to int) (string, bool) {
 
 // stretch lets all that reaches as far as the list did reach as far as it does now:
 // its table with its filter, the sheet's own filter, and the ranges of the drop-downs.
-func (l *renewal) stretch(p *ooxml.Book, sheet ooxml.Sheet, tablePart string, last int) error {
+func (l *listUpdate) stretch(p *ooxml.Book, sheet ooxml.Sheet, tablePart string, last int) error {
 	areas := func(e *ooxml.Edit, top *ooxml.Node) {
 		top.Each(func(n *ooxml.Node) {
 			if area, changed := reaching(n.Attribute("ref"), l.last, last); changed {
@@ -167,7 +167,7 @@ func (l *renewal) stretch(p *ooxml.Book, sheet ooxml.Sheet, tablePart string, la
 }
 
 // rename sets the range that the list's drop-down offers.
-func (l *renewal) rename(e *ooxml.Edit, sheet ooxml.Sheet, last int) error {
+func (l *listUpdate) rename(e *ooxml.Edit, sheet ooxml.Sheet, last int) error {
 	names := e.Root.Child("definedNames")
 	if names == nil {
 		return nil // a list without a drop-down of its own

@@ -12,7 +12,7 @@ import (
 
 // write puts the entries into the sheet, each in its row, and takes the old ones
 // out. Where another entry comes into a row, the row gets the height of its texts.
-func (l *renewal) write(g *sheetGrid, s spread, rows []int) error {
+func (l *listUpdate) write(g *sheetGrid, s spread, rows []int) error {
 	looks := l.looks(g)
 	if err := l.addColumns(g, s, looks); err != nil {
 		return err
@@ -44,7 +44,7 @@ func (l *renewal) write(g *sheetGrid, s spread, rows []int) error {
 
 // contents gives what the list's rows are to hold, from the first to the last: nil
 // where no entry stands any longer.
-func (l *renewal) contents(rows []int) iter.Seq2[int, []string] {
+func (l *listUpdate) contents(rows []int) iter.Seq2[int, []string] {
 	entry := map[int]int{}
 	for i, row := range rows {
 		entry[row] = i
@@ -65,7 +65,7 @@ func (l *renewal) contents(rows []int) iter.Seq2[int, []string] {
 
 // looks gives the styles that new cells of the list's columns have: that of the
 // last cell before.
-func (l *renewal) looks(g *sheetGrid) map[int]string {
+func (l *listUpdate) looks(g *sheetGrid) map[int]string {
 	looks := map[int]string{}
 	for column := range l.own {
 		looks[column] = g.looks
@@ -80,7 +80,7 @@ func (l *renewal) looks(g *sheetGrid) map[int]string {
 
 // renewCell gives a cell its text. One that holds it already stays as it is, and
 // so does a formula, which is the planner's.
-func (l *renewal) renewCell(g *sheetGrid, row, column int, text, style string) error {
+func (l *listUpdate) renewCell(g *sheetGrid, row, column int, text, style string) error {
 	old := readers.Cell{}
 	if cells := l.old[row].Cells; column < len(cells) {
 		old = cells[column]
@@ -95,7 +95,7 @@ func (l *renewal) renewCell(g *sheetGrid, row, column int, text, style string) e
 
 // addColumns makes columns for the rest of texts that have become too long for a
 // cell, at the right of all others. They look like the texts' first.
-func (l *renewal) addColumns(g *sheetGrid, s spread, looks map[int]string) error {
+func (l *listUpdate) addColumns(g *sheetGrid, s spread, looks map[int]string) error {
 	for i, c := range l.table.columns {
 		at := l.columns[readers.Fold(c.header)]
 		if len(at) == 0 {

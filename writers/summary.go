@@ -143,8 +143,8 @@ func (t tally) row(style int) []ooxml.Cell {
 	return append(row, ooxml.Cell{Kind: ooxml.Number, Style: style, Number: float64(sum)})
 }
 
-// dressSummary sets up how the summary is seen and printed.
-func dressSummary(f *excelize.File) error {
+// styleSummary sets up how the summary is seen and printed.
+func styleSummary(f *excelize.File) error {
 	return errors.Join(
 		f.SetColWidth(summarySheet, "A", "A", 40),
 		f.SetColWidth(summarySheet, "B", "G", 12),

@@ -21,9 +21,9 @@ const (
 	summaryPart  = "xl/worksheets/sheet2.xml"
 )
 
-// book is a workbook of results without rows: what excelize makes of it, which stays
+// resultsTemplate is a workbook of results without rows: what excelize makes of it, which stays
 // the same from one file of a run to the next but for a width at times.
-type book struct {
+type resultsTemplate struct {
 	shape  string
 	styles styles
 	frame  *ooxml.Frame
@@ -32,7 +32,7 @@ type book struct {
 // writeWorkbook writes r as a workbook: the injects, a summary, and the properties
 // that a rerun goes by. The book of the file before, where there is one, serves again
 // if it still fits.
-func writeWorkbook(w io.Writer, r *pipeline.Report, before *book) (*book, error) {
+func writeWorkbook(w io.Writer, r *pipeline.Report, before *resultsTemplate) (*resultsTemplate, error) {
 	columns := layout(r)
 	widths := columnWidths(columns, r)
 	b, err := before.like(r, widths)
@@ -46,7 +46,7 @@ func writeWorkbook(w io.Writer, r *pipeline.Report, before *book) (*book, error)
 }
 
 // like gives the book itself where it fits r, else a new one.
-func (b *book) like(r *pipeline.Report, widths []float64) (*book, error) {
+func (b *resultsTemplate) like(r *pipeline.Report, widths []float64) (*resultsTemplate, error) {
 	keys := keyColumns(r.Plan.Columns, widths)
 	shape := fmt.Sprint(r.Plan.File, len(r.Lines), keys, widths)
 	if b != nil && b.shape == shape {
@@ -56,7 +56,7 @@ func (b *book) like(r *pipeline.Report, widths []float64) (*book, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &book{shape, styles, frame}, nil
+	return &resultsTemplate{shape, styles, frame}, nil
 }
 
 // newFrame has excelize make the workbook without rows.
@@ -73,8 +73,8 @@ func newFrame(plan string, keys int, widths []float64, rows int) (styles, *ooxml
 		f.SetSheetName("Sheet1", injectsSheet),
 		f.SetCustomProps(excelize.CustomProperty{Name: pipeline.PropSum, Value: ooxml.BlankSum}), // others take its place
 		f.SetDocProps(&excelize.DocProperties{Creator: "simcast", LastModifiedBy: "simcast", Title: "Results of " + plan}),
-		dress(f, keys, widths, rows),
-		dressSummary(f),
+		applyStyles(f, keys, widths, rows),
+		styleSummary(f),
 		f.SetSheetDimension(injectsSheet, ""), // excelize has it for one cell, and some readers stop there
 		f.SetSheetDimension(summarySheet, ""),
 	)
@@ -163,10 +163,10 @@ func keyColumns(columns []readers.Column, widths []float64) int {
 	return 0
 }
 
-// dress sets up how the injects are seen and printed: the header and the key
+// applyStyles sets up how the injects are seen and printed: the header and the key
 // columns stay. It must come before the stream of rows, which drops in silence
 // what is set after it.
-func dress(f *excelize.File, keys int, widths []float64, rows int) error {
+func applyStyles(f *excelize.File, keys int, widths []float64, rows int) error {
 	last, err := excelize.CoordinatesToCellName(len(widths), rows)
 	if err != nil {
 		return err

@@ -83,7 +83,7 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	}
 	planning := writers.Planning{File: filepath.Base(path)}
 	if options.from != "" {
-		carried, err := a.carry(options)
+		carried, err := a.importRows(options)
 		if err != nil {
 			return err
 		}
@@ -117,15 +117,15 @@ func isFreeWorkbook(path string) error {
 	return nil
 }
 
-// carry reads the plan whose rows are carried over.
-func (a *app) carry(options newPlan) (*writers.Carried, error) {
+// importRows reads the plan whose rows are carried over.
+func (a *app) importRows(options newPlan) (*writers.Imported, error) {
 	plan, err := readers.Open(options.from, readers.Options{Sheet: options.sheet})
 	if err != nil {
 		return nil, err
 	}
 	defer plan.Close()
 	a.showProblems(plan.Warnings)
-	return writers.Carry(plan)
+	return writers.ImportRows(plan)
 }
 
 func (a *app) printNew(path, from string, planning writers.Planning) {

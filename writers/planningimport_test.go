@@ -22,14 +22,14 @@ import (
 )
 
 // carryFile carries the plan at path over.
-func carryFile(t testing.TB, path string) (*Carried, error) {
+func carryFile(t testing.TB, path string) (*Imported, error) {
 	t.Helper()
 	plan, err := readers.Open(path, readers.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer plan.Close()
-	return Carry(plan)
+	return ImportRows(plan)
 }
 
 // fileWith is a new file with that content.

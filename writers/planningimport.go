@@ -9,41 +9,41 @@ import (
 	"simcast/readers"
 )
 
-// Carried are the rows of a plan as a planning workbook takes them: their cells in
+// Imported are the rows of a plan as a planning workbook takes them: their cells in
 // the contract's columns, and after them in the planner's own.
-type Carried struct {
+type Imported struct {
 	From string   // the plan's file
 	own  []string // the headers of the planner's own columns
 	rows []readers.Row
 }
 
 // Rows is how many there are.
-func (c *Carried) Rows() int { return len(c.rows) }
+func (c *Imported) Rows() int { return len(c.rows) }
 
-// CarryError says that a text is longer than a cell of a workbook can be.
-type CarryError struct{ *TooLongError }
+// ImportError says that a text is longer than a cell of a workbook can be.
+type ImportError struct{ *TooLongError }
 
 // Error says where, what is wrong and what to do.
-func (e *CarryError) Error() string {
+func (e *ImportError) Error() string {
 	return fmt.Sprintf("%s: the text has %d characters, and a cell of a workbook holds %d; shorten it in the plan",
 		e.Place, e.Units, e.Most)
 }
 
 // Unwrap gives the place and the lengths.
-func (e *CarryError) Unwrap() error { return e.TooLongError }
+func (e *ImportError) Unwrap() error { return e.TooLongError }
 
-// Carry takes the rows of a plan over. A results file is refused, a text that is
-// too long is a *CarryError, and cells that cannot be taken over are
+// ImportRows takes the rows of a plan over. A results file is refused, a text that is
+// too long is a *ImportError, and cells that cannot be taken over are
 // readers.Problems, all of them.
-func Carry(plan *readers.Plan) (*Carried, error) {
+func ImportRows(plan *readers.Plan) (*Imported, error) {
 	if plan.IsResults() {
 		return nil, &readers.FileError{Path: plan.Path, Message: "is a results file", Hint: "take the plan itself"}
 	}
-	c := &Carried{From: plan.File}
+	c := &Imported{From: plan.File}
 	to := map[int]int{} // where a column of the plan goes
 	for _, column := range plan.Columns {
 		if n, long := tooLong(column.Header); long {
-			return nil, &CarryError{&TooLongError{plan.Place(readers.Row{Number: plan.HeaderRow}, column.Index), n, excelize.TotalCellChars}}
+			return nil, &ImportError{&TooLongError{plan.Place(readers.Row{Number: plan.HeaderRow}, column.Index), n, excelize.TotalCellChars}}
 		}
 		to[column.Index] = columnNamed(column.Name)
 		if !column.Known {
@@ -89,7 +89,7 @@ func refused(plan *readers.Plan, row readers.Row) (readers.Problems, error) {
 	}
 	for index, cell := range row.Cells {
 		if n, long := tooLong(cell.Text); long {
-			return nil, &CarryError{&TooLongError{plan.Place(row, index), n, excelize.TotalCellChars}}
+			return nil, &ImportError{&TooLongError{plan.Place(row, index), n, excelize.TotalCellChars}}
 		}
 		if cell.Kind == readers.Fault {
 			problems = append(problems, readers.Problem{Place: plan.Place(row, index), Severity: readers.Error, Code: "cell-error",
