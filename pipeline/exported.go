@@ -36,20 +36,20 @@ func PieceOf(header string) (string, int) {
 // a formula. Some take the wide form of a character, as East Asian keyboards write it, for the same.
 const running = "=+-@\t\r\n＝＋－＠"
 
-// Runs reports whether a spreadsheet could take a text for a formula where it stands in a CSV.
-func Runs(text string) bool {
+// IsFormula reports whether a spreadsheet could take a text for a formula where it stands in a CSV.
+func IsFormula(text string) bool {
 	first, _ := utf8.DecodeRuneInString(text)
 	return text != "" && strings.ContainsRune(running, first)
 }
 
-// Guard puts the mark ' before a text that a spreadsheet could run, and before one that
-// begins with such a mark of its own. [Unguard] takes it off again.
-func Guard(text string) string {
-	if Runs(text) || strings.HasPrefix(text, "'") {
+// EscapeFormula puts the mark ' before a text that a spreadsheet could run, and before one that
+// begins with such a mark of its own. [UnescapeFormula] takes it off again.
+func EscapeFormula(text string) string {
+	if IsFormula(text) || strings.HasPrefix(text, "'") {
 		return "'" + text
 	}
 	return text
 }
 
-// Unguard is Guard's inverse.
-func Unguard(text string) string { return strings.TrimPrefix(text, "'") }
+// UnescapeFormula is Guard's inverse.
+func UnescapeFormula(text string) string { return strings.TrimPrefix(text, "'") }

@@ -145,7 +145,7 @@ func (t *spaceTable) join(row readers.Row, column int) string {
 		}
 		text := cell.Text
 		if t.text {
-			text = Unguard(text)
+			text = UnescapeFormula(text)
 		}
 		if f := changed(t.list.Columns[column], cell, text); f != nil {
 			t.add(row, index, f.code, f.message, f.suggestion)

@@ -67,7 +67,7 @@ func textRecord(record []string, columns []column, r *pipeline.Report, l *pipeli
 	for _, c := range columns {
 		text := cellText(c.cell(l), r.Zone)
 		if c.told {
-			text = defang(text)
+			text = escapeFormula(text)
 		}
 		record = append(record, text)
 	}
@@ -80,7 +80,7 @@ func textRecord(record []string, columns []column, r *pipeline.Report, l *pipeli
 // plainTeam is the line with its team's id in place of a name that a spreadsheet would
 // calculate, or a CSV cannot hold: the name is the service's, and a rerun has to find the team.
 func plainTeam(l *pipeline.Line) *pipeline.Line {
-	if l.TeamID == "" || defang(l.Team) == l.Team {
+	if l.TeamID == "" || escapeFormula(l.Team) == l.Team {
 		return l
 	}
 	plain := *l
@@ -102,16 +102,16 @@ func cellText(c readers.Cell, zone *time.Location) string {
 		wall.Hour(), wall.Minute(), wall.Second(), 0, zone).Format(time.RFC3339)
 }
 
-// defang keeps a spreadsheet from taking what the service said for a formula,
+// escapeFormula keeps a spreadsheet from taking what the service said for a formula,
 // and a reader from taking the file for something other than text.
-func defang(s string) string {
+func escapeFormula(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0x7F {
 			return '\uFFFD'
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
-	if pipeline.Runs(s) {
+	if pipeline.IsFormula(s) {
 		return "'" + s
 	}
 	return s

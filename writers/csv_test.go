@@ -65,7 +65,7 @@ func TestOnlyTheServicesWordsAreDefanged(t *testing.T) {
 		"": "", "fine": "fine", "=1+1": "'=1+1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\t=1": "'\t=1",
 		"\r=1": "\uFFFD=1", "a\x00b": "a\uFFFDb", "bad \xff byte": "bad \uFFFD byte", "two\nlines": "two\nlines",
 	} {
-		if got := defang(said); got != want {
+		if got := escapeFormula(said); got != want {
 			t.Errorf("defang(%q) = %q, want %q", said, got, want)
 		}
 	}

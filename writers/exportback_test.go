@@ -116,7 +116,7 @@ func TestOddValuesComeBack(t *testing.T) {
 				if strings.IndexAny(record[i], "=+-@\t\r\n＝＋－＠") == 0 {
 					r.Fatalf("%q could run", record[i])
 				}
-				record[i] = pipeline.Unguard(record[i])
+				record[i] = pipeline.UnescapeFormula(record[i])
 			}
 		}
 		// Go's own reader of CSV makes one line feed of CR LF.

@@ -32,7 +32,7 @@ func exportText(w io.Writer, comma rune, objects pipeline.Objects, list pipeline
 				return fmt.Errorf("entry %d of the %s, %s: the text holds a NUL character, which a CSV cannot; export it as .xlsx or .json",
 					row+1, list.Kind, s.columns[i].header)
 			}
-			record[i] = pipeline.Guard(text)
+			record[i] = pipeline.EscapeFormula(text)
 		}
 		if err := out.Write(record); err != nil {
 			return err

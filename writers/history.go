@@ -75,17 +75,17 @@ func History(w io.Writer, format Format, all int, entries iter.Seq2[ledger.Entry
 		if err != nil {
 			return err
 		}
-		if err := gocsv.MarshalCSVWithoutHeaders([]HistoryRecord{historyRecord(entry).defanged()}, safe); err != nil {
+		if err := gocsv.MarshalCSVWithoutHeaders([]HistoryRecord{historyRecord(entry).escaped()}, safe); err != nil {
 			return err
 		}
 	}
 	return safe.Error()
 }
 
-// defanged keeps a spreadsheet from running what somebody else has written.
-func (r HistoryRecord) defanged() HistoryRecord {
+// escaped keeps a spreadsheet from running what somebody else has written.
+func (r HistoryRecord) escaped() HistoryRecord {
 	for _, text := range []*string{&r.Run, &r.Round, &r.ID, &r.Persona, &r.PersonaHash, &r.Channel, &r.Team, &r.To, &r.Title, &r.Subject, &r.Body, &r.MessageID, &r.Reason, &r.Place} {
-		*text = defang(*text)
+		*text = escapeFormula(*text)
 	}
 	return r
 }
