@@ -85,11 +85,11 @@ type textSource struct {
 	before os.FileInfo
 	form   textForm
 
-	quick   *quickRecords
-	careful *carefulRecords // reads on where quick was unsure; nil before
-	number  int             // of the row read last
-	end     int             // the line in which that row ended
-	widest  int             // cells of the widest row so far
+	quick   *fastCSV
+	careful *stdCSV // reads on where quick was unsure; nil before
+	number  int     // of the row read last
+	end     int     // the line in which that row ended
+	widest  int     // cells of the widest row so far
 }
 
 // rewind begins again at the top, with another separator.
@@ -100,9 +100,9 @@ func (s *textSource) rewind(comma rune) error {
 	}
 	s.careful, s.quick = nil, nil
 	if s.plan.verbatim {
-		s.careful = newCarefulRecords(&keptReturns{text: decoded}, comma, 0, maxEntry)
+		s.careful = newStdCSV(&keptReturns{text: decoded}, comma, 0, maxEntry)
 	} else {
-		s.quick = newQuickRecords(decoded, comma, chunkSize, maxField)
+		s.quick = newFastCSV(decoded, comma, chunkSize, maxField)
 	}
 	s.number, s.end, s.widest = 0, 0, 1
 	return nil

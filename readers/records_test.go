@@ -35,8 +35,8 @@ func allRecords(source *textSource) (rows []Row, separators []bool, err error) {
 func sameRecords(t rapid.TB, text string, comma rune, size, most int) int {
 	t.Helper()
 	form := textForm{loneCR: true}
-	quick := &textSource{plan: &Plan{}, form: form, quick: newQuickRecords(strings.NewReader(text), comma, size, most)}
-	careful := &textSource{plan: &Plan{}, form: form, careful: newCarefulRecords(strings.NewReader(text), comma, 0, maxRecord)}
+	quick := &textSource{plan: &Plan{}, form: form, quick: newFastCSV(strings.NewReader(text), comma, size, most)}
+	careful := &textSource{plan: &Plan{}, form: form, careful: newStdCSV(strings.NewReader(text), comma, 0, maxRecord)}
 	got, separators, err := allRecords(quick)
 	want, wantSeparators, wantErr := allRecords(careful)
 	if diff := cmp.Diff(want, got) + cmp.Diff(wantSeparators, separators); diff != "" {
@@ -130,7 +130,7 @@ func TestCellsStay(t *testing.T) {
 	for i := range 200 {
 		text.WriteString(strings.Repeat(string(rune('a'+i%26)), 9) + ",\"x\"\n")
 	}
-	source := &textSource{plan: &Plan{}, quick: newQuickRecords(strings.NewReader(text.String()), ',', 64, maxField)}
+	source := &textSource{plan: &Plan{}, quick: newFastCSV(strings.NewReader(text.String()), ',', 64, maxField)}
 	var cells []Cell
 	var kept []string
 	for range 200 {

@@ -7,26 +7,26 @@ import (
 	"strings"
 )
 
-// carefulRecords reads records by encoding/csv, which knows what is wrong with one.
-type carefulRecords struct {
+// stdCSV reads records by encoding/csv, which knows what is wrong with one.
+type stdCSV struct {
 	gauge   *gauge
 	reader  *csv.Reader
 	before  int // lines that precede the text
 	allowed int // bytes of a record
 }
 
-func newCarefulRecords(text io.Reader, comma rune, before, allowed int) *carefulRecords {
+func newStdCSV(text io.Reader, comma rune, before, allowed int) *stdCSV {
 	measured := &gauge{text: text}
 	reader := csv.NewReader(measured)
 	reader.Comma = comma
 	reader.FieldsPerRecord = -1
 	reader.ReuseRecord = true
-	return &carefulRecords{gauge: measured, reader: reader, before: before, allowed: allowed}
+	return &stdCSV{gauge: measured, reader: reader, before: before, allowed: allowed}
 }
 
 // read gives the next record. Its error is io.EOF, errTooLong, errZero, a
 // *csv.ParseError with the lines of the whole file, or one of the text.
-func (c *carefulRecords) read() (record, error) {
+func (c *stdCSV) read() (record, error) {
 	c.gauge.left = c.allowed
 	texts, err := c.reader.Read()
 	var parse *csv.ParseError

@@ -26,10 +26,10 @@ var (
 	errPart   = errors.New("a record that is not all there yet")
 )
 
-// quickRecords reads records as encoding/csv does, and faster: it makes one string of
+// fastCSV reads records as encoding/csv does, and faster: it makes one string of
 // many records and cuts the cells out of it. What is wrong with a record it leaves to
-// encoding/csv to find out: see [quickRecords.careful].
-type quickRecords struct {
+// encoding/csv to find out: see [fastCSV.careful].
+type fastCSV struct {
 	text   io.Reader
 	comma  byte
 	size   int // how much is read at a time; more where a record is longer
@@ -41,13 +41,13 @@ type quickRecords struct {
 	ended  bool // nothing follows the chunk
 }
 
-func newQuickRecords(text io.Reader, comma rune, size, most int) *quickRecords {
-	return &quickRecords{text: text, comma: byte(comma), size: size, most: most}
+func newFastCSV(text io.Reader, comma rune, size, most int) *fastCSV {
+	return &fastCSV{text: text, comma: byte(comma), size: size, most: most}
 }
 
 // read gives the next record, passing over blank lines, and puts its cells where the
 // given ones are. Its error is io.EOF, errUnsure or one of the text.
-func (q *quickRecords) read(cells []Cell) (record, error) {
+func (q *fastCSV) read(cells []Cell) (record, error) {
 	for {
 		line, err := q.lineAt(q.next)
 		for err == nil && line.stop == q.next && line.after > q.next {
@@ -59,7 +59,7 @@ func (q *quickRecords) read(cells []Cell) (record, error) {
 			return record{}, io.EOF
 		}
 		if err == nil {
-			cells, line, err = q.cut(cells[:0], line)
+			cells, line, err = q.nextRecord(cells[:0], line)
 		}
 		if err == nil && line.after-q.next > q.most {
 			err = errUnsure
@@ -76,7 +76,7 @@ func (q *quickRecords) read(cells []Cell) (record, error) {
 }
 
 // pass goes on behind the record that was cut, whose last line is the given one.
-func (q *quickRecords) pass(cells []Cell, last lineSpan) record {
+func (q *fastCSV) pass(cells []Cell, last lineSpan) record {
 	rec := record{cells: cells, line: q.line + 1, end: q.line + 1 + last.feeds}
 	if len(cells) == 2 && cells[0].Text == "sep=" && cells[1].Kind == Empty {
 		bare := strings.ReplaceAll(q.chunk[q.next:last.stop], `"`, "") // an empty cell may hold white space
@@ -87,15 +87,15 @@ func (q *quickRecords) pass(cells []Cell, last lineSpan) record {
 }
 
 // careful goes on by encoding/csv, from the record on at which read was unsure.
-func (q *quickRecords) careful() *carefulRecords {
+func (q *fastCSV) careful() *stdCSV {
 	rest := io.MultiReader(strings.NewReader(q.chunk[q.next:]), q.text)
-	return newCarefulRecords(rest, rune(q.comma), q.line, maxRecord)
+	return newStdCSV(rest, rune(q.comma), q.line, maxRecord)
 }
 
 // more reads on, so that the chunk begins with the record that was broken off. A record
 // that is none after the bytes that one may have, a zero byte, and a carriage return as
 // the very last byte, which encoding/csv drops, are no plain text.
-func (q *quickRecords) more() error {
+func (q *fastCSV) more() error {
 	part := q.chunk[q.next:]
 	if q.ended || len(part) >= q.most {
 		return errUnsure

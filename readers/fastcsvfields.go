@@ -15,7 +15,7 @@ type lineSpan struct {
 }
 
 // lineAt gives the line from a place in the chunk on.
-func (q *quickRecords) lineAt(at int) (lineSpan, error) {
+func (q *fastCSV) lineAt(at int) (lineSpan, error) {
 	i := strings.IndexByte(q.chunk[at:], '\n')
 	switch {
 	case i < 0 && q.ended:
@@ -30,18 +30,18 @@ func (q *quickRecords) lineAt(at int) (lineSpan, error) {
 	return lineSpan{stop: stop, after: stop + 1}, nil
 }
 
-// cut parts the record whose first line is given into its cells, which it adds to those
+// nextRecord parts the record whose first line is given into its cells, which it adds to those
 // given, and gives its last line.
-func (q *quickRecords) cut(cells []Cell, line lineSpan) ([]Cell, lineSpan, error) {
+func (q *fastCSV) nextRecord(cells []Cell, line lineSpan) ([]Cell, lineSpan, error) {
 	at := q.next
 	for {
 		quote := quoteIn(q.chunk, at, line.stop)
 		var err error
-		if cells, at, err = q.bare(cells, at, line.stop, quote); err != nil || at > line.stop {
+		if cells, at, err = q.plainField(cells, at, line.stop, quote); err != nil || at > line.stop {
 			return cells, line, err
 		}
 		var text string
-		if text, at, line, err = q.quoted(at+1, line); err != nil {
+		if text, at, line, err = q.quotedField(at+1, line); err != nil {
 			return cells, line, err
 		}
 		cells = append(cells, writtenCell(text))
@@ -55,10 +55,10 @@ func (q *quickRecords) cut(cells []Cell, line lineSpan) ([]Cell, lineSpan, error
 	}
 }
 
-// bare adds the cells from a place on that are not quoted, up to the one that begins with
+// plainField adds the cells from a place on that are not quoted, up to the one that begins with
 // the quote, whose place it gives, or to the end of the line, and then gives a place after
 // it. It looks at eight bytes at a time: most cells are too short for a call of IndexByte.
-func (q *quickRecords) bare(cells []Cell, at, stop, quote int) ([]Cell, int, error) {
+func (q *fastCSV) plainField(cells []Cell, at, stop, quote int) ([]Cell, int, error) {
 	commas := uint64(q.comma) * eachByte
 	from := at
 	marks := zeroBytes(binary.LittleEndian.Uint64(q.buffer[from:]) ^ commas)
@@ -108,9 +108,9 @@ func quoteIn(chunk string, at, stop int) int {
 	return math.MaxInt
 }
 
-// quoted gives the text of the cell whose opening quote stands before a place of the
+// quotedField gives the text of the cell whose opening quote stands before a place of the
 // given line, the place after its closing quote, and the line of that.
-func (q *quickRecords) quoted(begin int, line lineSpan) (string, int, lineSpan, error) {
+func (q *fastCSV) quotedField(begin int, line lineSpan) (string, int, lineSpan, error) {
 	at, doubled := begin, false
 	for {
 		i := strings.IndexByte(q.chunk[at:], '"')
