@@ -9,7 +9,7 @@ func HoldOrigin(file *readers.Plan) (Origin, error) {
 	if err != nil {
 		return Origin{}, err
 	}
-	if err := file.Hold(); err != nil {
+	if err := file.Buffer(); err != nil {
 		return Origin{}, err
 	}
 	o, err := ReadOrigin(file)

@@ -118,7 +118,7 @@ func (k *rowChecker) begin(row readers.Row, o *outcome) (*Inject, *parsedRow) {
 	if k.keeps {
 		in = &Inject{Row: row, cells: new(cells)}
 		o.inject = in
-		if !k.plan.Held() {
+		if !k.plan.Buffered() {
 			in.Row = row.Clone()
 		}
 	}

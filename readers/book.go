@@ -9,7 +9,7 @@ import (
 )
 
 // readTypes reads what cells refer to: texts, number formats, the first day.
-func (k *pack) readTypes(book *excelize.File, verbatim bool) (*cellTypes, error) {
+func (k *archive) readTypes(book *excelize.File, verbatim bool) (*cellTypes, error) {
 	types := &cellTypes{shapes: shapes(book), verbatim: verbatim}
 	if about := book.WorkBook.WorkbookPr; about != nil {
 		types.date1904 = about.Date1904
@@ -26,7 +26,7 @@ func (k *pack) readTypes(book *excelize.File, verbatim bool) (*cellTypes, error)
 }
 
 // shapes tells for each style of cells how it shows a number.
-func shapes(book *excelize.File) []shape {
+func shapes(book *excelize.File) []formatClass {
 	if book.Styles == nil || book.Styles.CellXfs == nil {
 		return nil
 	}
@@ -36,15 +36,15 @@ func shapes(book *excelize.File) []shape {
 			codes[format.NumFmtID] = format.FormatCode
 		}
 	}
-	var found []shape
-	known := map[int]shape{} // a code may be long, and any number of styles may name it
+	var found []formatClass
+	known := map[int]formatClass{} // a code may be long, and any number of styles may name it
 	for _, style := range book.Styles.CellXfs.Xf {
 		id := 0
 		if style.NumFmtID != nil {
 			id = *style.NumFmtID
 		}
 		if _, ok := known[id]; !ok {
-			known[id] = shapeOf(id, codes[id])
+			known[id] = formatClassOf(id, codes[id])
 		}
 		found = append(found, known[id])
 	}

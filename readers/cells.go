@@ -19,8 +19,8 @@ type storedCell struct {
 
 // cellTypes is what a workbook says once and its cells refer to.
 type cellTypes struct {
-	strings  []string // the texts that cells share, as they read
-	shapes   []shape  // by style
+	strings  []string      // the texts that cells share, as they read
+	shapes   []formatClass // by style
 	date1904 bool
 	verbatim bool // texts are not mended: see [Table]
 }

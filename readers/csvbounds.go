@@ -77,14 +77,14 @@ var (
 	errZero    = errors.New("a zero byte")
 )
 
-// gauge passes text on, as much as a row may have, and stops at a zero byte.
+// limitReader passes text on, as much as a row may have, and stops at a zero byte.
 // The allowance is set anew before each row.
-type gauge struct {
+type limitReader struct {
 	text io.Reader
 	left int
 }
 
-func (g *gauge) Read(buffer []byte) (int, error) {
+func (g *limitReader) Read(buffer []byte) (int, error) {
 	if g.left <= 0 {
 		return 0, errTooLong
 	}

@@ -6,21 +6,21 @@ import (
 	"time"
 )
 
-// shape is how a number format shows a number.
-type shape uint8
+// formatClass is how a number format shows a number.
+type formatClass uint8
 
 const (
-	plain   shape = iota // as a number
-	moment               // as a date, a time of day, or both
-	elapsed              // as hours, minutes or seconds that run past a day: [h]:mm
+	plain   formatClass = iota // as a number
+	moment                     // as a date, a time of day, or both
+	elapsed                    // as hours, minutes or seconds that run past a day: [h]:mm
 )
 
-// shapeOf tells the shape of a number format by its number, or where that is not
+// formatClassOf tells the shape of a number format by its number, or where that is not
 // one of the built-in ones, by its code.
-func shapeOf(id int, code string) shape {
+func formatClassOf(id int, code string) formatClass {
 	switch {
 	case code != "":
-		return shapeOfCode(code)
+		return classOfCode(code)
 	case id == 46:
 		return elapsed
 	case id >= 14 && id <= 22, id == 45, id == 47, // the Western ones
@@ -30,9 +30,9 @@ func shapeOf(id int, code string) shape {
 	return plain
 }
 
-// shapeOfCode looks in the first section of a format code for letters of dates
+// classOfCode looks in the first section of a format code for letters of dates
 // and times that stand neither in quotes nor in brackets nor behind an escape.
-func shapeOfCode(code string) shape {
+func classOfCode(code string) formatClass {
 	if strings.EqualFold(code, "General") || strings.EqualFold(code, "Standard") {
 		return plain
 	}
@@ -80,7 +80,7 @@ const (
 
 // momentCell is the cell of a number that is shown as a date or a time. Less
 // than one day is a time of day without a date.
-func momentCell(serial float64, shown shape, date1904 bool) Cell {
+func momentCell(serial float64, shown formatClass, date1904 bool) Cell {
 	if serial < 0 || serial >= lastDay || math.IsNaN(serial) {
 		return Cell{Text: "a number that is no date", Kind: Fault}
 	}

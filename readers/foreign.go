@@ -126,7 +126,7 @@ func (p *Plan) oleError() error {
 }
 
 // checkContent tells what a zip archive is that is no workbook, or not named as one.
-func (p *Plan) checkContent(k *pack) error {
+func (p *Plan) checkContent(k *archive) error {
 	switch {
 	case k.parts["xl/workbook.bin"] != nil:
 		return p.fileError("is a binary workbook (.xlsb)", saveAsBook, nil)
@@ -157,7 +157,7 @@ func (p *Plan) checkContent(k *pack) error {
 }
 
 // openDocument tells the files of LibreOffice and its kin by what they say of themselves.
-func (p *Plan) openDocument(k *pack) error {
+func (p *Plan) openDocument(k *archive) error {
 	const howTo = "open it in LibreOffice, choose Save As, and take the file type Excel 2007-365 (.xlsx)"
 	kind, err := k.small("mimetype")
 	switch {

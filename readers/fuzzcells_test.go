@@ -97,7 +97,7 @@ func FuzzCell(f *testing.F) {
 		f.Add(seed.value, seed.code, seed.words, seed.old)
 	}
 	f.Fuzz(func(t *testing.T, value, code, words string, old bool) {
-		types := &cellTypes{shapes: []shape{plain, moment, elapsed, shapeOfCode(code)}, date1904: old}
+		types := &cellTypes{shapes: []formatClass{plain, moment, elapsed, classOfCode(code)}, date1904: old}
 		for style := range types.shapes {
 			holdCell(t, types.number(storedCell{value: value, hasValue: true, style: style}))
 		}

@@ -186,14 +186,14 @@ func TestProblemAsJSON(t *testing.T) {
 }
 
 func TestShapesOfFormats(t *testing.T) {
-	for code, want := range map[string]shape{
+	for code, want := range map[string]formatClass{
 		"General": plain, "0.00": plain, "@": plain, "0.0E+00": plain, `0 "days"`: plain, `#,##0\ \d`: plain,
 		"[Red]0;[Red]-0": plain, `0;"yes"d`: plain, "[$-409]0": plain, "_d0*m0": plain,
 		"d/m/yyyy": moment, "[$-407]d. mmmm yyyy;@": moment, "h:mm AM/PM": moment, `"on" yyyy`: moment, "[Blue]dd": moment,
 		"[h]:mm": elapsed, "[mm]:ss": elapsed, "[SS]": elapsed,
 		`"open`: plain, "[open": plain, `\`: plain,
 	} {
-		if got := shapeOf(170, code); got != want {
+		if got := formatClassOf(170, code); got != want {
 			t.Errorf("%s: %d, want %d", code, got, want)
 		}
 	}

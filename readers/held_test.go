@@ -22,7 +22,7 @@ func TestHoldGivesTheSameRowsAgain(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			plan, want, ends := open(t, save(t, "plan.csv", []byte(plan.text)), Options{}), plan.rows, plan.ends
-			if err := plan.Hold(); err != nil {
+			if err := plan.Buffer(); err != nil {
 				t.Fatal(err)
 			}
 			for range 2 {
@@ -59,7 +59,7 @@ func TestHoldServesSeveralAtOnce(t *testing.T) {
 		fmt.Fprintf(&text, "P%d,mail\n", n)
 	}
 	plan := open(t, save(t, "plan.csv", []byte(text.String())), Options{})
-	must(t, plan.Hold())
+	must(t, plan.Buffer())
 	var group sync.WaitGroup
 	for reader := range readersAtOnce {
 		group.Go(func() {
@@ -78,6 +78,6 @@ func TestHoldServesSeveralAtOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
-	must(t, plan.Hold())
+	must(t, plan.Buffer())
 	must(t, plan.Close())
 }

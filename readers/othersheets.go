@@ -16,7 +16,7 @@ const (
 
 // otherSheets are the visible sheets beside the one that is read which have a header
 // row and a row under it.
-func (p *Plan) otherSheets(pack *pack, sheets []sheetPart, types *cellTypes, read sheetPart) []sheetPart {
+func (p *Plan) otherSheets(pack *archive, sheets []sheetPart, types *cellTypes, read sheetPart) []sheetPart {
 	var others []sheetPart
 	left := &io.LimitedReader{N: otherBytes}
 	for _, sheet := range sheets {
@@ -28,7 +28,7 @@ func (p *Plan) otherSheets(pack *pack, sheets []sheetPart, types *cellTypes, rea
 }
 
 // holdsInjects looks at the first rows of a sheet. One that cannot be read has none.
-func (p *Plan) holdsInjects(pack *pack, sheet sheetPart, types *cellTypes, left *io.LimitedReader) bool {
+func (p *Plan) holdsInjects(pack *archive, sheet sheetPart, types *cellTypes, left *io.LimitedReader) bool {
 	content, err := pack.content(sheet.part)
 	if err != nil {
 		return false

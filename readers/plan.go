@@ -48,11 +48,11 @@ type Plan struct {
 	rows     source
 	whole    func() io.Reader // the bytes that were opened, nil once they are closed
 	read     bool
-	held     *held       // its rows, once they are in memory
-	size     size        // of the rows read so far
-	above    []Row       // rows that hold something above the header row
-	merged   []cellRange // of its sheet, once the last row was read
-	verbatim bool        // it is read as it stands: see [Table]
+	held     *bufferedRows // its rows, once they are in memory
+	size     size          // of the rows read so far
+	above    []Row         // rows that hold something above the header row
+	merged   []cellRange   // of its sheet, once the last row was read
+	verbatim bool          // it is read as it stands: see [Table]
 }
 
 // source gives the rows of a file that hold anything, one after another, and at

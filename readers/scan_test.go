@@ -93,8 +93,8 @@ func holdXML(t failing, sheet, shared string, manners []manner) {
 		part := func(content string) *xmlPart {
 			return newPart(io.NopCloser(iotest.DataErrReader(strings.NewReader(content))), m.stretch)
 		}
-		pack := &pack{careful: m.careful}
-		types := &cellTypes{shapes: []shape{plain, moment, moment, elapsed}, verbatim: m.verbatim}
+		pack := &archive{careful: m.careful}
+		types := &cellTypes{shapes: []formatClass{plain, moment, moment, elapsed}, verbatim: m.verbatim}
 		texts := sharedTexts{types: types, part: part(shared), scanner: pack.scanner()}
 		if err := texts.read(); err != nil {
 			return reading{err: err}

@@ -19,7 +19,7 @@ type sharedTexts struct {
 }
 
 // readStrings reads the table of texts that cells share.
-func (k *pack) readStrings(name string, types *cellTypes) error {
+func (k *archive) readStrings(name string, types *cellTypes) error {
 	part, err := k.open(name)
 	if err != nil {
 		return err

@@ -9,14 +9,14 @@ import (
 
 // stdCSV reads records by encoding/csv, which knows what is wrong with one.
 type stdCSV struct {
-	gauge   *gauge
+	gauge   *limitReader
 	reader  *csv.Reader
 	before  int // lines that precede the text
 	allowed int // bytes of a record
 }
 
 func newStdCSV(text io.Reader, comma rune, before, allowed int) *stdCSV {
-	measured := &gauge{text: text}
+	measured := &limitReader{text: text}
 	reader := csv.NewReader(measured)
 	reader.Comma = comma
 	reader.FieldsPerRecord = -1

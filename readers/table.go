@@ -15,7 +15,7 @@ type Tables struct {
 	Format Format
 	Sheets []string // one at least, in the order of their tabs, hidden ones too; of a CSV, one without a name
 
-	pack  *pack // nil of a CSV
+	pack  *archive // nil of a CSV
 	parts []sheetPart
 	types *cellTypes
 }

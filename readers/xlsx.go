@@ -47,7 +47,7 @@ func (p *Plan) openWorkbook(wanted string) error {
 }
 
 // openSheet opens a sheet as far as its rows.
-func (p *Plan) openSheet(pack *pack, sheet sheetPart, types *cellTypes) error {
+func (p *Plan) openSheet(pack *archive, sheet sheetPart, types *cellTypes) error {
 	part, err := pack.open(sheet.part)
 	if err != nil {
 		return p.damaged(err)
@@ -71,7 +71,7 @@ type book struct {
 // openBook lets excelize read what the workbook says of itself: sheets, styles
 // and properties. It gets those parts alone, still packed, for it would unpack
 // every sheet and picture.
-func (k *pack) openBook() (opened book, err error) {
+func (k *archive) openBook() (opened book, err error) {
 	defer func() { // it is given files that nobody has looked at before
 		if cause := recover(); cause != nil {
 			err = fmt.Errorf("it cannot be understood: %v", cause)
@@ -92,7 +92,7 @@ func (k *pack) openBook() (opened book, err error) {
 }
 
 // lean packs the parts that speak of the workbook as a whole.
-func (k *pack) lean() (io.Reader, error) {
+func (k *archive) lean() (io.Reader, error) {
 	var lean bytes.Buffer
 	writer := zip.NewWriter(&lean)
 	left := uint64(maxBook)
@@ -112,7 +112,7 @@ func (k *pack) lean() (io.Reader, error) {
 }
 
 // isOfBook reports whether a part speaks of the workbook as a whole.
-func (k *pack) isOfBook(name string) bool {
+func (k *archive) isOfBook(name string) bool {
 	if strings.Contains(name, "sharedstrings") || strings.Contains(name, "calcchain") {
 		return false
 	}
@@ -131,7 +131,7 @@ type sheetPart struct {
 }
 
 // sheets lists the sheets with cells, in the order of their tabs.
-func (k *pack) sheets(book *excelize.File) []sheetPart {
+func (k *archive) sheets(book *excelize.File) []sheetPart {
 	parts := map[string]string{}
 	for _, rel := range k.relations(k.main) {
 		if strings.HasSuffix(rel.Type, "/worksheet") {

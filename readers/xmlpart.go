@@ -25,14 +25,14 @@ const (
 // may then take further whole elements from the window, of which it never learns.
 type xmlPart struct {
 	file   io.ReadCloser
-	window *window
+	window *buffer
 	tokens *xml.Decoder
 	depth  int
 }
 
 // newPart reads a part, so many bytes in memory at a time.
 func newPart(file io.ReadCloser, stretch int) *xmlPart {
-	ahead := newWindow(&pieceGauge{content: file}, stretch)
+	ahead := newBuffer(&partLimit{content: file}, stretch)
 	return &xmlPart{file: file, window: ahead, tokens: xml.NewDecoder(ahead)}
 }
 
@@ -181,13 +181,13 @@ func escaped(text string) (rune, bool) {
 
 var errEndless = errors.New("a text without end")
 
-// pieceGauge stops XML that goes on for too long without a "<".
-type pieceGauge struct {
+// partLimit stops XML that goes on for too long without a "<".
+type partLimit struct {
 	content io.Reader
 	piece   int
 }
 
-func (g *pieceGauge) Read(buffer []byte) (int, error) {
+func (g *partLimit) Read(buffer []byte) (int, error) {
 	n, err := g.content.Read(buffer)
 	if at := bytes.LastIndexByte(buffer[:n], '<'); at >= 0 {
 		g.piece = n - at

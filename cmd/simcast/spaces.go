@@ -56,7 +56,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 	for _, lane := range m.lanes {
 		lane.Results = filepath.Join(m.folder, lane.Name+".results"+filepath.Ext(whole))
 	}
-	if err := file.Hold(); err != nil {
+	if err := file.Buffer(); err != nil {
 		return err
 	}
 	zone, now := a.zone(), a.now()

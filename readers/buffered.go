@@ -2,21 +2,21 @@ package readers
 
 import "io"
 
-// held are the rows of a plan in memory, and the error at which they end, if there is one.
-type held struct {
+// bufferedRows are the rows of a plan in memory, and the error at which they end, if there is one.
+type bufferedRows struct {
 	rows []Row
 	err  error
 }
 
-// Hold reads the rows under the header into memory and closes the file: from then on
+// Buffer reads the rows under the header into memory and closes the file: from then on
 // Rows can be ranged over any number of times, also by several goroutines at once, and
 // its rows stay valid as they are. Nobody may change them. An error of the file ends
 // each Rows where it stands.
-func (p *Plan) Hold() error {
+func (p *Plan) Buffer() error {
 	if p.held != nil {
 		return nil
 	}
-	kept := &held{}
+	kept := &bufferedRows{}
 	for row, err := range p.Rows() {
 		if err != nil {
 			kept.err = err
@@ -28,12 +28,12 @@ func (p *Plan) Hold() error {
 	return p.Close()
 }
 
-// Held reports whether the rows are in memory, and stay valid.
-func (p *Plan) Held() bool { return p.held != nil }
+// Buffered reports whether the rows are in memory, and stay valid.
+func (p *Plan) Buffered() bool { return p.held != nil }
 
 // at gives the row of that place among them, and past the last one the error at
 // which they end, else io.EOF.
-func (h *held) at(place int) (Row, error) {
+func (h *bufferedRows) at(place int) (Row, error) {
 	switch {
 	case place < len(h.rows):
 		return h.rows[place], nil

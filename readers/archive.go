@@ -24,8 +24,8 @@ const (
 	maxTexts   = 4 << 20   // texts that cells share
 )
 
-// pack is the zip archive that a workbook is.
-type pack struct {
+// archive is the zip archive that a workbook is.
+type archive struct {
 	zip   *zip.Reader
 	parts map[string]*zip.File // by lower-case name
 	main  string               // the name of the workbook's own part
@@ -35,7 +35,7 @@ type pack struct {
 }
 
 // scanner gives a new scanner for a part, or nil.
-func (k *pack) scanner() *scanner {
+func (k *archive) scanner() *scanner {
 	if k.careful {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (k *pack) scanner() *scanner {
 }
 
 // readPack reads the file and finds the workbook in it.
-func (p *Plan) readPack() (*pack, error) {
+func (p *Plan) readPack() (*archive, error) {
 	file, err := os.Open(p.Path)
 	if err != nil {
 		return nil, p.cannotOpen(err)
@@ -60,12 +60,12 @@ func (p *Plan) readPack() (*pack, error) {
 	if entries := bytes.Count(content, []byte("PK\x01\x02")); entries > maxEntries {
 		return nil, p.damaged(fmt.Errorf("it has %d parts", entries))
 	}
-	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	zipped, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
 		return nil, p.damaged(err)
 	}
-	k := &pack{zip: archive, parts: map[string]*zip.File{}, stretch: windowSize}
-	for _, file := range archive.File {
+	k := &archive{zip: zipped, parts: map[string]*zip.File{}, stretch: windowSize}
+	for _, file := range zipped.File {
 		name := partName(file.Name)
 		if k.parts[name] != nil {
 			return nil, p.damaged(fmt.Errorf("it has two parts of the name %s", name))
@@ -82,7 +82,7 @@ func partName(name string) string {
 }
 
 // mainPart gives the workbook's part as the archive's relationships name it.
-func (k *pack) mainPart() string {
+func (k *archive) mainPart() string {
 	for _, rel := range k.relations("") {
 		if strings.HasSuffix(rel.Type, "/officeDocument") {
 			return rel.Target
@@ -100,7 +100,7 @@ type relation struct {
 
 // relations reads the references of a part, with their targets as names of
 // parts. What is missing or damaged has none: the parts will then be missed.
-func (k *pack) relations(part string) []relation {
+func (k *archive) relations(part string) []relation {
 	folder, base := path.Split(part)
 	content, err := k.small(folder + "_rels/" + base + ".rels")
 	if err != nil {
@@ -122,7 +122,7 @@ func (k *pack) relations(part string) []relation {
 }
 
 // small reads a part whole that is to be small.
-func (k *pack) small(name string) ([]byte, error) {
+func (k *archive) small(name string) ([]byte, error) {
 	part := k.parts[partName(name)]
 	if part == nil || part.UncompressedSize64 > maxSmall {
 		return nil, fmt.Errorf("%s is missing or too large", name)
@@ -136,7 +136,7 @@ func (k *pack) small(name string) ([]byte, error) {
 }
 
 // open opens a part to read its XML.
-func (k *pack) open(name string) (*xmlPart, error) {
+func (k *archive) open(name string) (*xmlPart, error) {
 	content, err := k.content(name)
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (k *pack) open(name string) (*xmlPart, error) {
 }
 
 // content opens a part that is not too large to be read.
-func (k *pack) content(name string) (io.ReadCloser, error) {
+func (k *archive) content(name string) (io.ReadCloser, error) {
 	part := k.parts[name]
 	if part == nil {
 		return nil, fmt.Errorf("its part %s is missing", name)

@@ -11,22 +11,22 @@ const (
 	windowSill = 64 << 10
 )
 
-// window is the stretch of a part that lies in memory. A scanner looks at what is
+// buffer is the stretch of a part that lies in memory. A scanner looks at what is
 // ahead and takes what it knows; encoding/xml reads the rest byte by byte from where
 // the scanner left off.
-type window struct {
+type buffer struct {
 	content io.Reader
 	room    []byte
 	at, end int // what is ahead is room[at:end]
 	err     error
 }
 
-func newWindow(content io.Reader, size int) *window {
-	return &window{content: content, room: make([]byte, max(size, 1))}
+func newBuffer(content io.Reader, size int) *buffer {
+	return &buffer{content: content, room: make([]byte, max(size, 1))}
 }
 
 // ahead gives what is next: a sill's worth at least, unless the part ends before.
-func (w *window) ahead() []byte {
+func (w *buffer) ahead() []byte {
 	if w.err == nil && w.end-w.at < min(windowSill, len(w.room)) {
 		w.fill()
 	}
@@ -34,11 +34,11 @@ func (w *window) ahead() []byte {
 }
 
 // take moves past bytes that lie ahead.
-func (w *window) take(count int) { w.at += count }
+func (w *buffer) take(count int) { w.at += count }
 
 // fill makes the window full, as far as there is anything to read. An error of
 // reading comes after what was read before it.
-func (w *window) fill() {
+func (w *buffer) fill() {
 	w.end = copy(w.room, w.room[w.at:w.end])
 	w.at = 0
 	for empty := 0; w.end < len(w.room) && w.err == nil; {
@@ -54,7 +54,7 @@ func (w *window) fill() {
 }
 
 // ReadByte gives the next byte to encoding/xml.
-func (w *window) ReadByte() (byte, error) {
+func (w *buffer) ReadByte() (byte, error) {
 	if w.at == w.end {
 		if w.fill(); w.end == 0 {
 			return 0, w.err
@@ -65,7 +65,7 @@ func (w *window) ReadByte() (byte, error) {
 }
 
 // Read gives the next bytes. encoding/xml asks for it and reads by ReadByte.
-func (w *window) Read(buffer []byte) (int, error) {
+func (w *buffer) Read(buffer []byte) (int, error) {
 	if w.at == w.end {
 		if w.fill(); w.end == 0 {
 			return 0, w.err
