@@ -36,7 +36,7 @@ type checker struct {
 	selection   *Selection
 	redirect    *apiclient.Team  // nil: where the plan says
 	redirected  []apiclient.Team // it alone
-	filler      *templates.Filler
+	renderer    *templates.Renderer
 	hasher      hasher
 	most        size // that the plan may become
 	rowCheckers int  // that check side by side
@@ -64,9 +64,9 @@ func newChecker(plan *readers.Plan, space *Space, options Options) (*checker, er
 	c := &checker{plan: plan, isResults: plan.IsResults(), space: space, options: options, keeps: options.Pieces, selection: chooser,
 		hasher: newHasher(), most: mostOfPlan(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: mostOfBatch()}
 	c.findColumns()
-	c.filler = templates.OfflineFiller()
+	c.renderer = templates.OfflineRenderer()
 	if space != nil {
-		c.filler = templates.NewFiller(space.Smartwords)
+		c.renderer = templates.NewRenderer(space.Smartwords)
 	}
 	c.redirect, err = redirectTeam(space, options.Redirect)
 	if err != nil {

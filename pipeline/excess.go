@@ -58,8 +58,8 @@ func (k *rowChecker) fillPiecesOf(in *Inject, parsed *templates.Template, text s
 	if k.proofExcess > k.most.excess {
 		return parsed.FillKnown(scope), nil
 	}
-	before := k.filler.Spent()
+	before := k.renderer.StepsUsed()
 	pieces, err := parsed.FillPieces(scope)
-	k.proofExcess += excessOf(in.Row, text, k.filler.Spent()-before)
+	k.proofExcess += excessOf(in.Row, text, k.renderer.StepsUsed()-before)
 	return pieces, err
 }

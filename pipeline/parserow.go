@@ -74,7 +74,7 @@ func (k *rowChecker) parseCell(in *Inject, t *parsedRow, col column, cell reader
 	if k.dates {
 		in.cells[col] = asDate(in.cells[col])
 	}
-	if err := k.filler.ParseInto(&k.memory[col], in.cells[col]); err != nil {
+	if err := k.renderer.ParseInto(&k.memory[col], in.cells[col]); err != nil {
 		return templateDetail(err)
 	}
 	t.templates[col] = &k.memory[col]

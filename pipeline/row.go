@@ -12,7 +12,7 @@ import (
 // side. What it takes other rows to know is for the planChecker.
 type rowChecker struct {
 	*checker
-	filler          *templates.Filler
+	renderer        *templates.Renderer
 	knownRecipients map[string]*rowRecipients // by team cell: a plan names the same few over and over
 	personas        map[string]senderLookup   // by persona cell
 	listings        map[listing]bool
@@ -39,7 +39,7 @@ type rowChecker struct {
 }
 
 func (c *checker) newRowChecker() *rowChecker {
-	return &rowChecker{checker: c, filler: c.filler.Fork(), knownRecipients: map[string]*rowRecipients{},
+	return &rowChecker{checker: c, renderer: c.renderer.Clone(), knownRecipients: map[string]*rowRecipients{},
 		personas: map[string]senderLookup{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, noPrior: new(PriorResult), excessLeft: c.most.excess}
 }
 
@@ -125,13 +125,13 @@ func (k *rowChecker) begin(row readers.Row, o *outcome) (*Inject, *parsedRow) {
 	in.plan, in.Persona, in.prior = k.plan, &k.nobody, k.noPrior
 	k.parsed = parsedRow{cellRecipients: &k.noTeams}
 	k.row = planRow{k.checker, in}
-	k.size, k.spent, k.dearest, k.dearestCost = size{}, k.filler.Spent(), -1, 0
+	k.size, k.spent, k.dearest, k.dearestCost = size{}, k.renderer.StepsUsed(), -1, 0
 	return in, &k.parsed
 }
 
 // tally says what the row has become.
 func (k *rowChecker) tally(t *parsedRow, o *outcome) {
-	k.size.deliveries, k.size.steps = max(1, len(t.recipients)), k.filler.Spent()-k.spent
+	k.size.deliveries, k.size.steps = max(1, len(t.recipients)), k.renderer.StepsUsed()-k.spent
 	o.size, o.dearest = k.size, k.dearest
 }
 

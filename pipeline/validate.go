@@ -172,10 +172,10 @@ func (k *rowChecker) fillOnce(in *Inject, t *parsedRow, team templates.Team, tex
 		if k.isGivenUp() {
 			return false
 		}
-		before := k.filler.Spent()
+		before := k.renderer.StepsUsed()
 		isRead := texts != nil || column(col) == colCC || column(col) == colBCC
 		text, blank, err := k.fillCell(parsed, in.cells[col], scope, isRead)
-		k.chargeExcess(in, column(col), k.filler.Spent()-before)
+		k.chargeExcess(in, column(col), k.renderer.StepsUsed()-before)
 		if err != nil {
 			k.templateFault(in, column(col), err)
 			continue

@@ -15,7 +15,7 @@ const (
 
 // compile parses a text with text/template's own parser, tells what it reads,
 // and puts the guards into its trees.
-func (f *Filler) compile(text string) (*Template, error) {
+func (f *Renderer) compile(text string) (*Template, error) {
 	if err := measure(text); err != nil {
 		return nil, err
 	}

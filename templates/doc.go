@@ -5,7 +5,7 @@
 // A filler knows the smartwords of a space. It parses a cell once; the template
 // is then filled for each team that the row goes to:
 //
-//	filler := templates.NewFiller(map[string]string{"port": "Port Alder"})
+//	filler := templates.NewRenderer(map[string]string{"port": "Port Alder"})
 //	t, err := filler.Parse(`Dear {{.Team.Name}}, {{upper .port}} is closed.`)
 //	text, err := t.Fill(templates.Scope{Team: templates.Team{ID: 7, Name: "T - Red"}})
 //

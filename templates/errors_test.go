@@ -151,7 +151,7 @@ func TestOffline(t *testing.T) {
 		`{{date "date" "UTC" .start}}`:               "{{start}}",
 		`{{slice .x 0 40}}{{range 2}}{{$.x}}{{end}}`: "{{x}}{{x}}{{x}}",
 	} {
-		if got, err := fill(templates.OfflineFiller(), text); err != nil || got != want {
+		if got, err := fill(templates.OfflineRenderer(), text); err != nil || got != want {
 			t.Errorf("%s: got %q, %v, want %q", text, got, err, want)
 		}
 	}
@@ -159,7 +159,7 @@ func TestOffline(t *testing.T) {
 		"{{.Row.nope}}": templates.CodeUnknownColumn, "{{.port-name}}": templates.CodeSyntax,
 		"{{.Team.Nope}}": templates.CodeUnknownField, "{{nope}}": templates.CodeSyntax,
 	} {
-		_, err := fill(templates.OfflineFiller(), text)
+		_, err := fill(templates.OfflineRenderer(), text)
 		if e := asError(t, err); e.Code != code {
 			t.Errorf("%s: got %+v, want %s", text, *e, code)
 		}

@@ -29,8 +29,8 @@ func squeeze(name string) string {
 	return strings.NewReplacer(" ", "", "_", "", "-", "").Replace(strings.ToLower(name))
 }
 
-func space() *templates.Filler {
-	return templates.NewFiller(map[string]string{
+func space() *templates.Renderer {
+	return templates.NewRenderer(map[string]string{
 		"port": "Port Alder", "port-name": "Alder Quay", "port two": "Birch", "harbour_name": "Light",
 		"code": "{{.port}}", "empty": "", "Team": "a word", "mayor’s name": "Ada", "7th": "Seventh", "a.b": "AB",
 		"big": strings.Repeat("x", 300_000),
@@ -48,7 +48,7 @@ func scope() templates.Scope {
 	}
 }
 
-func fill(f *templates.Filler, text string) (string, error) {
+func fill(f *templates.Renderer, text string) (string, error) {
 	t, err := f.Parse(text)
 	if err != nil {
 		return "", err

@@ -27,7 +27,7 @@ func FuzzValue(f *testing.F) {
 		f.Add(seed[0], seed[1])
 	}
 	f.Fuzz(func(t *testing.T, word, cell string) {
-		filler := NewFiller(map[string]string{"port": word, "secret": "never"})
+		filler := NewRenderer(map[string]string{"port": word, "secret": "never"})
 		s := Scope{Team: Team{1, word}, Persona: Persona{cell, "ada"}, Row: oneRow{cell, word}}
 		for text, want := range map[string]string{
 			"{{.port}}":                          word,
@@ -63,7 +63,7 @@ func FuzzFunctions(f *testing.F) {
 	} {
 		f.Add(seed[0], seed[1], seed[2])
 	}
-	filler := NewFiller(map[string]string{})
+	filler := NewRenderer(map[string]string{})
 	f.Fuzz(func(t *testing.T, a, b, c string) {
 		if !utf8.ValidString(a + b + c) {
 			return
@@ -98,8 +98,8 @@ func FuzzStraighten(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		got := straighten(text)
-		if again := straighten(got); again != got {
+		got := normalizeQuotes(text)
+		if again := normalizeQuotes(got); again != got {
 			t.Fatalf("%q became %q, and then %q", text, got, again)
 		}
 		first := strings.Index(text, open)

@@ -19,7 +19,7 @@ const maxVariables = 200
 // guard rewrites trees so that all that a template does passes through
 // functions of a [run].
 type guard struct {
-	filler    *Filler
+	filler    *Renderer
 	functions map[string]function
 	trees     map[string]*parse.Tree
 	nodes     int // seen so far: the measure of what a body costs
@@ -28,7 +28,7 @@ type guard struct {
 	variables int
 }
 
-func (f *Filler) guard(trees map[string]*parse.Tree) error {
+func (f *Renderer) guard(trees map[string]*parse.Tree) error {
 	g := &guard{filler: f, functions: (&run{}).functions(), trees: trees}
 	for _, name := range slices.Sorted(maps.Keys(trees)) {
 		tree, before := trees[name], g.nodes

@@ -8,7 +8,7 @@ import (
 
 // misspelled looks in a text that cannot be parsed for a name that cannot
 // follow a dot, such as {{.port-name}}, and says how to write it.
-func (f *Filler) misspelled(text string) *Error {
+func (f *Renderer) misspelled(text string) *Error {
 	for {
 		start := strings.Index(text, open)
 		if start < 0 {
@@ -49,7 +49,7 @@ func unclosed(rest string) *Error {
 
 // misspelledQuote looks for an apostrophe in a name, which reads as a quote that
 // is never closed.
-func (f *Filler) misspelledQuote(rest string) *Error {
+func (f *Renderer) misspelledQuote(rest string) *Error {
 	inner, _, closed := strings.Cut(rest[len(open):], closing)
 	name, dotted := strings.CutPrefix(strings.Trim(inner, spaces), ".")
 	if !closed || !dotted || isPath(name) || strings.ContainsAny(name, "\"`|({") {
@@ -74,7 +74,7 @@ func words(action string) []string {
 	return strings.FieldsFunc(bare.String(), func(r rune) bool { return strings.ContainsRune(spaces+"()|,:=", r) })
 }
 
-func (f *Filler) misspelledWord(word string) *Error {
+func (f *Renderer) misspelledWord(word string) *Error {
 	name, dotted := strings.CutPrefix(word, ".")
 	if name == "" || isPath(name) || !dotted && !f.knows(name) {
 		return nil
@@ -104,7 +104,7 @@ func isPath(path string) bool {
 }
 
 // meant returns the action of the smartword that a misspelled name means.
-func (f *Filler) meant(name string) string {
+func (f *Renderer) meant(name string) string {
 	if near := nearest(name, f.indexes); near != "" {
 		return reference(near)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // notAFunction is the error of a value with something behind it, as in {{.port name}}.
-func (f *Filler) notAFunction(args []parse.Node, functions map[string]function) *Error {
+func (f *Renderer) notAFunction(args []parse.Node, functions map[string]function) *Error {
 	name, ok := joined(args)
 	if !ok {
 		suggestion := ""
@@ -41,7 +41,7 @@ func joined(args []parse.Node) (string, bool) {
 }
 
 // unknownFunction is the error of a word without a dot that is no function.
-func (f *Filler) unknownFunction(args []parse.Node, functions map[string]function) *Error {
+func (f *Renderer) unknownFunction(args []parse.Node, functions map[string]function) *Error {
 	name := args[0].String()
 	suggestion := f.meantWord(name, functions)
 	if whole, ok := joined(args); ok {
@@ -52,7 +52,7 @@ func (f *Filler) unknownFunction(args []parse.Node, functions map[string]functio
 	return fail(CodeSyntax, suggestion, "there is no function %s, and a smartword is written with a dot before it", quote(name))
 }
 
-func (f *Filler) meantWord(name string, functions map[string]function) string {
+func (f *Renderer) meantWord(name string, functions map[string]function) string {
 	if part, ok := reservedPart(name); ok {
 		return part
 	}
@@ -70,7 +70,7 @@ func (f *Filler) meantWord(name string, functions map[string]function) string {
 }
 
 // forgottenDot is the error of {{Team.Name}}.
-func (f *Filler) forgottenDot(name string, fields []string) *Error {
+func (f *Renderer) forgottenDot(name string, fields []string) *Error {
 	path := name + "." + strings.Join(fields, ".")
 	return fail(CodeSyntax, "{{."+path+"}}", "%s has no dot before it", quote(path))
 }

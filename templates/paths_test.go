@@ -68,7 +68,7 @@ func outcomeOf(tmpl *Template, err error, s Scope) (o outcome) {
 // What is cut by hand reads and gives exactly what text/template does, in the memory
 // of any other text too.
 func TestBothPathsAgree(t *testing.T) {
-	f := NewFiller(map[string]string{"port": "Alder {{.x}}", "été": "", "port name": "“A”", "x": "<no value>", "Team": "t", "": "e"})
+	f := NewRenderer(map[string]string{"port": "Alder {{.x}}", "été": "", "port name": "“A”", "x": "<no value>", "Team": "t", "": "e"})
 	fast := new(Template)
 	rapid.Check(t, func(t *rapid.T) {
 		text := genText().Draw(t, "text")
@@ -76,7 +76,7 @@ func TestBothPathsAgree(t *testing.T) {
 			return
 		}
 		s := Scope{Team: Team{7, "T - x"}, Persona: Persona{"Ada", "ada"}, Row: oneRow{rapid.String().Draw(t, "a"), " b\n"}}
-		slow, err := f.compile(straighten(text))
+		slow, err := f.compile(normalizeQuotes(text))
 		if diff := cmp.Diff(outcomeOf(slow, err, s), outcomeOf(fast, nil, s)); diff != "" {
 			t.Fatalf("%q (-slow +fast):\n%s", text, diff)
 		}
@@ -84,7 +84,7 @@ func TestBothPathsAgree(t *testing.T) {
 }
 
 func TestPlainReferencesTakeTheFastPath(t *testing.T) {
-	f := NewFiller(map[string]string{"port": "Alder"})
+	f := NewRenderer(map[string]string{"port": "Alder"})
 	for _, text := range []string{
 		"{{.port}}", "{{- .Team.Name -}}", "a {{ .Team.ID }} b", "{{.Persona.Name}}{{.Persona.Handle}}", "{{.Row.a}}",
 		`{{smartword "port"}}`, "{{smartword `port`}}", "{{smartword “port”}}", "{{\u00a0.port\u00a0}}", "{{.nope}}",
@@ -100,11 +100,11 @@ func TestStraightenGivesWhatIsTyped(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		inner := rapid.StringOfN(rapid.SampledFrom([]rune("aé’ \u00a0«{}|")), 0, 8, -1).Draw(t, "inner")
 		around := rapid.SampledFrom([]string{"", "“", "\u00a0", "}} »"}).Draw(t, "around")
-		got := straighten(around + "{{smartword\u00a0“" + inner + "”}}" + around)
+		got := normalizeQuotes(around + "{{smartword\u00a0“" + inner + "”}}" + around)
 		if want := around + `{{smartword "` + inner + `"}}` + around; got != want {
 			t.Fatalf("got %q, want %q", got, want)
 		}
-		if again := straighten(got); again != got {
+		if again := normalizeQuotes(got); again != got {
 			t.Fatalf("straightened twice: %q, then %q", got, again)
 		}
 	})
@@ -119,10 +119,10 @@ func FuzzFill(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	filler := NewFiller(map[string]string{"port": "Alder", "port name": "Quay"})
+	filler := NewRenderer(map[string]string{"port": "Alder", "port name": "Quay"})
 	s := Scope{Team: Team{1, "T"}, Row: oneRow{"x,y,z", "2026-11-20"}}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, filler := range []*Filler{filler, OfflineFiller()} {
+		for _, filler := range []*Renderer{filler, OfflineRenderer()} {
 			tmpl, err := filler.Parse(text)
 			if Text(Unfilled(text)) != text {
 				t.Fatalf("%q is cut into %s", text, drawn(Unfilled(text)))

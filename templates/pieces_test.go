@@ -33,8 +33,8 @@ func actionsOf(pieces []Piece) (actions []string) {
 	return actions
 }
 
-func pieceSpace() *Filler {
-	return NewFiller(map[string]string{"port": "Alder", "port name": "Quay", "empty": "", "code": "{{.port}}"})
+func pieceSpace() *Renderer {
+	return NewRenderer(map[string]string{"port": "Alder", "port name": "Quay", "empty": "", "code": "{{.port}}"})
 }
 
 func pieceScope() Scope {
@@ -78,7 +78,7 @@ func TestFillPiecesMarksWhatIsPutIn(t *testing.T) {
 func TestFillKnownLeavesTheRestAsWritten(t *testing.T) {
 	known := pieceScope()
 	for _, c := range []struct {
-		filler     *Filler
+		filler     *Renderer
 		scope      Scope
 		text, want string
 	}{
@@ -87,8 +87,8 @@ func TestFillKnownLeavesTheRestAsWritten(t *testing.T) {
 		{pieceSpace(), known, "{{upper .nobody}} in {{.port}}", "«{{upper .nobody}}» in «{{.port}}»"},
 		{pieceSpace(), Scope{Row: known.Row}, "{{.port}} {{.Team.Name}}/{{.Team.ID}} {{.Persona.Name}}{{.Persona.Handle}}",
 			"‹Alder› «{{.Team.Name}}»/«{{.Team.ID}}» «{{.Persona.Name}}»«{{.Persona.Handle}}»"},
-		{OfflineFiller(), Scope{Row: known.Row}, "{{.port}} {{.Row.b}} {{ smartword `port name` }}", "«{{.port}}» ‹b› «{{ smartword `port name` }}»"},
-		{OfflineFiller(), Scope{}, "{{.Row.b}}", "«{{.Row.b}}»"},
+		{OfflineRenderer(), Scope{Row: known.Row}, "{{.port}} {{.Row.b}} {{ smartword `port name` }}", "«{{.port}}» ‹b› «{{ smartword `port name` }}»"},
+		{OfflineRenderer(), Scope{}, "{{.Row.b}}", "«{{.Row.b}}»"},
 	} {
 		tmpl, err := c.filler.Parse(c.text)
 		if err != nil {
@@ -103,7 +103,7 @@ func TestFillKnownLeavesTheRestAsWritten(t *testing.T) {
 // A text whose values would be too long together is not put together at all.
 func TestFillKnownIsBounded(t *testing.T) {
 	text := strings.Repeat("{{.big}}", 5000) + "{{.nobody}}"
-	tmpl, err := NewFiller(map[string]string{"big": strings.Repeat("x", 1000)}).Parse(text)
+	tmpl, err := NewRenderer(map[string]string{"big": strings.Repeat("x", 1000)}).Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func genTemplate() *rapid.Generator[string] {
 
 // Pieces are the text that is posted, and no other.
 func TestPiecesAreTheFilledText(t *testing.T) {
-	f := NewFiller(map[string]string{"port": "Alder {{.x}}", "été": "", "port name": "“A”\n", "x": "<no value>", "Team": "t"})
+	f := NewRenderer(map[string]string{"port": "Alder {{.x}}", "été": "", "port name": "“A”\n", "x": "<no value>", "Team": "t"})
 	filled := 0
 	rapid.Check(t, func(t *rapid.T) {
 		tmpl, err := f.Parse(genTemplate().Draw(t, "template"))

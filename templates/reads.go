@@ -29,7 +29,7 @@ type anyColumn struct{}
 func (anyColumn) Value(string) (string, bool, *Error) { return "", true, nil }
 func (anyColumn) Columns() []string                   { return nil }
 
-func (f *Filler) readsOf(trees map[string]*parse.Tree) reads {
+func (f *Renderer) readsOf(trees map[string]*parse.Tree) reads {
 	r := &reader{trees: trees, seen: map[string]bool{}, source: source{f, Scope{Row: anyColumn{}}}}
 	r.template(mainName)
 	r.reads.columns = r.columns.names

@@ -57,7 +57,7 @@ type (
 
 // source is where names are looked up: the smartwords and a scope.
 type source struct {
-	filler *Filler
+	filler *Renderer
 	scope  Scope
 }
 

@@ -32,4 +32,4 @@ func spellingsOf(indexes []string) map[string]string {
 // respelt is the smartword that an index means which nobody has as it is written; "" where
 // there is none.
 
-func (f *Filler) respelt(index string) string { return f.spellings[spelling(index)] }
+func (f *Renderer) respelt(index string) string { return f.spellings[spelling(index)] }

@@ -3,7 +3,7 @@ package templates
 import "testing"
 
 func TestSmartwordsInAnySpelling(t *testing.T) {
-	filler := NewFiller(map[string]string{"\u00dcbung": "composed", "E\u0301tat": "decomposed", "port  name": "Verrin",
+	filler := NewRenderer(map[string]string{"\u00dcbung": "composed", "E\u0301tat": "decomposed", "port  name": "Verrin",
 		"two blanks": "one", "two  blanks": "two", "a": "A"})
 	for text, want := range map[string]string{
 		"{{.U\u0308bung}}":                      "composed",

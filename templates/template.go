@@ -11,7 +11,7 @@ type Template struct {
 	text     string    // as it was parsed
 	segments []segment // where every action is a plain reference
 	trees    map[string]*parse.Tree
-	filler   *Filler
+	filler   *Renderer
 	reads    reads
 }
 

@@ -6,7 +6,7 @@ import (
 )
 
 // unknownSmartword is the error of an index that the space does not have.
-func (f *Filler) unknownSmartword(index string) *Error {
+func (f *Renderer) unknownSmartword(index string) *Error {
 	if told, ok := f.unknown.Load(index); ok {
 		return told.(*Error)
 	}
@@ -15,7 +15,7 @@ func (f *Filler) unknownSmartword(index string) *Error {
 	return e
 }
 
-func (f *Filler) newUnknownSmartword(index string) *Error {
+func (f *Renderer) newUnknownSmartword(index string) *Error {
 	suggestion := suggest(index, slices.Concat(reserved(), f.indexes), func(name string) string {
 		if slices.Contains(reserved(), name) {
 			return "{{." + name + "}}"

@@ -112,7 +112,7 @@ func TestSmartwordsCanBeCopied(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		index := rapid.StringOf(rapid.SampledFrom([]rune("aT_9 .{}\"\\\n\r\t`%\x00\u00a0é😀"))).Draw(r, "index")
 		cells := smartwordTable(pipeline.Objects{Smartwords: []json.RawMessage{asJSON(t, map[string]any{"index": index, "value": "v"})}}).cells(0)
-		parsed, err := templates.NewFiller(map[string]string{cells[0]: "value"}).Parse(cells[2])
+		parsed, err := templates.NewRenderer(map[string]string{cells[0]: "value"}).Parse(cells[2])
 		if err != nil {
 			r.Fatalf("%q: %v", cells[2], err)
 		}

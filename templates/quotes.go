@@ -17,10 +17,10 @@ const (
 
 func isOddSpace(r rune) bool { return strings.ContainsRune(oddSpaces, r) && r != utf8.RuneError }
 
-// straighten makes straight quotes and plain spaces of the curly and no-break
+// normalizeQuotes makes straight quotes and plain spaces of the curly and no-break
 // ones inside actions, and puts the accents of names in one with their letters. Text outside of actions, in straight quotes and in
 // comments stays as it is.
-func straighten(text string) string {
+func normalizeQuotes(text string) string {
 	if isASCII(text) || !strings.ContainsAny(text, curlyDouble+curlySingle+guillemets+oddSpaces) && norm.NFC.IsNormalString(text) {
 		return text
 	}
@@ -35,7 +35,7 @@ func straighten(text string) string {
 			break
 		}
 		out.WriteString(text[:start])
-		straightenAction(&out, text[start:start+n])
+		normalizeQuotesIn(&out, text[start:start+n])
 		text = text[start+n:]
 	}
 	out.WriteString(text)
@@ -52,7 +52,7 @@ func isASCII(text string) bool {
 	return true
 }
 
-func straightenAction(out *strings.Builder, action string) {
+func normalizeQuotesIn(out *strings.Builder, action string) {
 	if isComment(action) {
 		out.WriteString(action)
 		return

@@ -11,8 +11,8 @@ import (
 // maxText is the most that a template, and the text made of it, may hold, in bytes.
 const maxText = 1 << 20
 
-// Filler parses templates for one space. It is safe for use by several goroutines.
-type Filler struct {
+// Renderer parses templates for one space. It is safe for use by several goroutines.
+type Renderer struct {
 	smartwords map[string]string
 	indexes    []string          // of the smartwords, sorted
 	spellings  map[string]string // of indexes, by the form in which they are compared: see spelling
@@ -25,33 +25,33 @@ type Filler struct {
 	spent atomic.Int64 // steps of all fills
 }
 
-// Spent is what all fills so far have cost, in steps of which a single one may take
+// StepsUsed is what all fills so far have cost, in steps of which a single one may take
 // 100,000: each is bounded, and a plan may have any number of them.
-func (f *Filler) Spent() int64 { return f.spent.Load() }
+func (f *Renderer) StepsUsed() int64 { return f.spent.Load() }
 
-// NewFiller returns a filler that knows the smartwords of a space, by index
+// NewRenderer returns a filler that knows the smartwords of a space, by index
 // (interface.md, 4.5).
-func NewFiller(smartwords map[string]string) *Filler {
-	f := &Filler{smartwords: maps.Clone(smartwords), indexes: slices.Sorted(maps.Keys(smartwords)), unknown: &sync.Map{}}
+func NewRenderer(smartwords map[string]string) *Renderer {
+	f := &Renderer{smartwords: maps.Clone(smartwords), indexes: slices.Sorted(maps.Keys(smartwords)), unknown: &sync.Map{}}
 	f.spellings = spellingsOf(f.indexes)
 	return f
 }
 
-// Fork returns a filler of the same space whose fills are counted by themselves.
-func (f *Filler) Fork() *Filler {
-	return &Filler{smartwords: f.smartwords, indexes: f.indexes, spellings: f.spellings, offline: f.offline, unknown: f.unknown}
+// Clone returns a filler of the same space whose fills are counted by themselves.
+func (f *Renderer) Clone() *Renderer {
+	return &Renderer{smartwords: f.smartwords, indexes: f.indexes, spellings: f.spellings, offline: f.offline, unknown: f.unknown}
 }
 
-// OfflineFiller returns a filler for a plan that is checked without a space. It
+// OfflineRenderer returns a filler for a plan that is checked without a space. It
 // takes every smartword as known, with the value "{{index}}"; all else is
 // checked as ever.
-func OfflineFiller() *Filler {
-	return &Filler{offline: true, unknown: &sync.Map{}}
+func OfflineRenderer() *Renderer {
+	return &Renderer{offline: true, unknown: &sync.Map{}}
 }
 
 // Parse reads a template. The error is an [*Error] where the text is no
 // template or is too long; a name that does not exist is told by Fill.
-func (f *Filler) Parse(text string) (*Template, error) {
+func (f *Renderer) Parse(text string) (*Template, error) {
 	t := new(Template)
 	if err := f.ParseInto(t, text); err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (f *Filler) Parse(text string) (*Template, error) {
 
 // ParseInto is Parse into a template that nobody uses any more, whose memory it
 // takes. With an error, what is in it is of no use.
-func (f *Filler) ParseInto(t *Template, text string) error {
+func (f *Renderer) ParseInto(t *Template, text string) error {
 	*t = Template{text: text, segments: t.segments[:0], filler: f, reads: reads{columns: t.reads.columns[:0]}}
 	if len(text) > maxText {
 		return fail(CodeLimit, "", "the text is longer than 1 MiB")
@@ -72,12 +72,12 @@ func (f *Filler) ParseInto(t *Template, text string) error {
 	if odd, ok := t.split(); ok {
 		return nil
 	} else if odd {
-		t.text = straighten(text)
+		t.text = normalizeQuotes(text)
 		if _, ok = t.split(); ok {
 			return nil
 		}
 	}
-	compiled, err := f.compile(straighten(text))
+	compiled, err := f.compile(normalizeQuotes(text))
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (f *Filler) ParseInto(t *Template, text string) error {
 }
 
 // lookup returns the value of a smartword.
-func (f *Filler) lookup(index string) (string, bool) {
+func (f *Renderer) lookup(index string) (string, bool) {
 	if f.offline {
 		return "{{" + index + "}}", true
 	}
@@ -103,13 +103,13 @@ func (f *Filler) lookup(index string) (string, bool) {
 }
 
 // knows tells whether the space is at hand and has the smartword.
-func (f *Filler) knows(index string) bool {
+func (f *Renderer) knows(index string) bool {
 	_, ok := f.smartwords[index]
 	return ok || f.respelt(index) != ""
 }
 
 // isPlaceholder tells whether s may hold a value that is not known offline, of
 // which nothing can be said but that it is a text.
-func (f *Filler) isPlaceholder(s string) bool {
+func (f *Renderer) isPlaceholder(s string) bool {
 	return f.offline && strings.Contains(s, "{{")
 }
