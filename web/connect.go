@@ -21,7 +21,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) error {
 	keep := r.PostFormValue("keep") != ""
 	found, err := s.reach(r, baseURL, key)
 	if err != nil {
-		page := spacePage{Trouble: connectTrouble(err), BaseURL: shown(baseURL, key), Keep: keep}
+		page := spacePage{Trouble: connectError(err), BaseURL: shown(baseURL, key), Keep: keep}
 		s.renderStatus(w, r, page.Trouble.Status, "space", page)
 		return nil
 	}
@@ -48,9 +48,9 @@ func (s *Server) reach(r *http.Request, baseURL, key string) (*seen, error) {
 	return s.look(r.Context(), client, key)
 }
 
-// connectTrouble is why a space could not be connected, beside the form that asks.
-func connectTrouble(err error) *Trouble {
-	trouble := *troubleOf(err)
+// connectError is why a space could not be connected, beside the form that asks.
+func connectError(err error) *HTTPError {
+	trouble := *httpErrorOf(err)
 	trouble.Title = "The space was not connected"
 	return &trouble
 }
@@ -70,7 +70,7 @@ func (s *Server) takeDemo(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Desk.Still(s.Access.Demo); err != nil {
 		return underRun(err)
 	}
-	if _, err := s.glanceAt(r.Context()); err != nil {
+	if _, err := s.cachedHeader(r.Context()); err != nil {
 		return err
 	}
 	s.note.put("This is the demo now: an invented space on this computer. Nothing reaches anybody.")
@@ -88,5 +88,5 @@ func underRun(err error) error {
 	if !desk.IsBusy(err) {
 		return err
 	}
-	return &Trouble{http.StatusConflict, "A run is under way", "the space cannot be changed while messages go out.", "Stop the run first, or wait for its end."}
+	return &HTTPError{http.StatusConflict, "A run is under way", "the space cannot be changed while messages go out.", "Stop the run first, or wait for its end."}
 }

@@ -137,7 +137,7 @@ func TestSpaceTrouble(t *testing.T) {
 		"503":                              &apiclient.StatusError{Call: "GET /teams", Status: http.StatusServiceUnavailable},
 		"Check the base URL":               &apiclient.BadAnswerError{Call: "GET /teams", Reason: "a web page came", HTML: true},
 	} {
-		trouble := troubleOf(err)
+		trouble := httpErrorOf(err)
 		if text := trouble.Message + " " + trouble.Hint; !strings.Contains(strings.ToLower(text), strings.ToLower(says)) || trouble.Status < 500 {
 			t.Errorf("%v: %d %s", err, trouble.Status, text)
 		}

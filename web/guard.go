@@ -45,23 +45,23 @@ func ownHosts(address string) []string {
 	return hosts
 }
 
-// admit says why a request is refused, and nil where it is not.
-func (s *Server) admit(r *http.Request) *Trouble {
+// authorize says why a request is refused, and nil where it is not.
+func (s *Server) authorize(r *http.Request) *HTTPError {
 	switch {
-	case fromStranger(r):
-		return &Trouble{http.StatusForbidden, "This page is somebody else's", "simcast opens its page only to the user of this machine who has started it.", ""}
+	case fromOtherUser(r):
+		return &HTTPError{http.StatusForbidden, "This page is somebody else's", "simcast opens its page only to the user of this machine who has started it.", ""}
 	case !slices.Contains(s.hosts, r.Host):
-		return &Trouble{http.StatusMisdirectedRequest, "This is not that address",
+		return &HTTPError{http.StatusMisdirectedRequest, "This is not that address",
 			"simcast serves its page to this machine only, under its own address.", openPrinted}
 	case r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodPost:
-		return &Trouble{http.StatusMethodNotAllowed, "This is not done here", "the page takes no " + r.Method + " requests.", ""}
+		return &HTTPError{http.StatusMethodNotAllowed, "This is not done here", "the page takes no " + r.Method + " requests.", ""}
 	case !fromHere(r) && !s.isVisit(r):
-		return &Trouble{http.StatusForbidden, "Another page asked for this",
+		return &HTTPError{http.StatusForbidden, "Another page asked for this",
 			"another page asked simcast for something in your name. It was refused, and nothing was done.", openPrinted}
 	case s.isEntry(r):
 		return nil
 	case !s.isKnown(r):
-		return &Trouble{http.StatusForbidden, "This browser is not known", "simcast opens its page only to the browser that has its token.", openPrinted}
+		return &HTTPError{http.StatusForbidden, "This browser is not known", "simcast opens its page only to the browser that has its token.", openPrinted}
 	}
 	return nil
 }
@@ -128,7 +128,7 @@ func (s *Server) checkChange(r *http.Request) error {
 		given = r.PostForm.Get("csrf")
 	}
 	if !same(given, s.csrf) {
-		return &Trouble{http.StatusForbidden, "This form is out of date",
+		return &HTTPError{http.StatusForbidden, "This form is out of date",
 			"the form was not made by this page, or simcast was started again since. Nothing was done.", "Go back, load the page again, and repeat it."}
 	}
 	return nil
@@ -152,8 +152,8 @@ func parseForm(r *http.Request) error {
 		return err
 	}
 	if disk := (*fs.PathError)(nil); errors.As(err, &disk) {
-		return &Trouble{http.StatusInsufficientStorage, "There is no place for the file", fmt.Sprintf("it could not be kept for a moment in %s: %v.", os.TempDir(), disk.Err),
+		return &HTTPError{http.StatusInsufficientStorage, "There is no place for the file", fmt.Sprintf("it could not be kept for a moment in %s: %v.", os.TempDir(), disk.Err),
 			"Make room on this computer, and send it once more."}
 	}
-	return &Trouble{http.StatusBadRequest, "The form did not arrive whole", "what the browser sent broke off, or is no form.", "Send it once more."}
+	return &HTTPError{http.StatusBadRequest, "The form did not arrive whole", "what the browser sent broke off, or is no form.", "Send it once more."}
 }

@@ -150,7 +150,7 @@ func TestGuardRefusesOtherUsers(t *testing.T) {
 		owner, self int
 		stranger    bool
 	}{{1000, 1000, false}, {1001, 1000, true}, {0, 1000, false}, {1000, 0, false}} {
-		if isStranger(c.owner, c.self) != c.stranger {
+		if isOtherUser(c.owner, c.self) != c.stranger {
 			t.Errorf("to %d, %d is a stranger: %v", c.self, c.owner, !c.stranger)
 		}
 	}
@@ -165,7 +165,7 @@ func TestGuardRefusesOtherUsers(t *testing.T) {
 			r.Host = strings.TrimPrefix(s.base, "http://")
 			r.AddCookie(&http.Cookie{Name: server.cookieName(), Value: server.session})
 			w := httptest.NewRecorder()
-			server.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), strangerKey{}, stranger)))
+			server.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), otherUserKey{}, stranger)))
 			if w.Code != status || stranger && len(w.Result().Cookies()) > 0 {
 				t.Errorf("%s, a stranger's: %v: %d", path, stranger, w.Code)
 			}

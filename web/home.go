@@ -81,8 +81,8 @@ func (s *Server) underWay() string {
 	return ""
 }
 
-func notFound() *Trouble {
-	return &Trouble{http.StatusNotFound, "There is nothing here", "there is no page at this address.", "It may have been of an earlier start of simcast."}
+func notFound() *HTTPError {
+	return &HTTPError{http.StatusNotFound, "There is nothing here", "there is no page at this address.", "It may have been of an earlier start of simcast."}
 }
 
 // inbox is what players of the stand-in see, nil where there is none.

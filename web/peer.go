@@ -13,21 +13,21 @@ import (
 // port of the machine a browser is led to. So where the system tells whose a connection
 // is, that of another user is refused, whatever it shows.
 
-// strangerKey marks the context of a connection that another user has made.
-type strangerKey struct{}
+// otherUserKey marks the context of a connection that another user has made.
+type otherUserKey struct{}
 
-// markStranger notes of a connection whether it is another user's.
-func markStranger(ctx context.Context, conn net.Conn) context.Context {
+// markOtherUser notes of a connection whether it is another user's.
+func markOtherUser(ctx context.Context, conn net.Conn) context.Context {
 	owner, known := ownerOf(conn.RemoteAddr(), conn.LocalAddr())
-	return context.WithValue(ctx, strangerKey{}, known && isStranger(owner, os.Geteuid()))
+	return context.WithValue(ctx, otherUserKey{}, known && isOtherUser(owner, os.Geteuid()))
 }
 
-// isStranger reports whether a user is another one. Root may do everything anyway, and
+// isOtherUser reports whether a user is another one. Root may do everything anyway, and
 // brings the connections of a browser outside a virtual machine; whoever has started
 // simcast as root may look at its page as somebody else.
-func isStranger(owner, self int) bool { return owner != self && owner != 0 && self != 0 }
+func isOtherUser(owner, self int) bool { return owner != self && owner != 0 && self != 0 }
 
-func fromStranger(r *http.Request) bool {
-	stranger, _ := r.Context().Value(strangerKey{}).(bool)
+func fromOtherUser(r *http.Request) bool {
+	stranger, _ := r.Context().Value(otherUserKey{}).(bool)
 	return stranger
 }

@@ -28,7 +28,7 @@ func (s *Server) planRoutes() []route {
 func (s *Server) takePlan(w http.ResponseWriter, r *http.Request) error {
 	file, header, err := r.FormFile("plan")
 	if errors.Is(err, http.ErrMissingFile) {
-		return &Trouble{http.StatusUnprocessableEntity, "There is no plan", "no file was chosen.", "Go back, and choose a plan: .xlsx, .csv or .tsv."}
+		return &HTTPError{http.StatusUnprocessableEntity, "There is no plan", "no file was chosen.", "Go back, and choose a plan: .xlsx, .csv or .tsv."}
 	}
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func (s *Server) takePlan(w http.ResponseWriter, r *http.Request) error {
 	defer file.Close()
 	plan, err := s.Desk.Take(r.Context(), header.Filename, file)
 	if bad := (*readers.FileError)(nil); errors.As(err, &bad) {
-		return &Trouble{http.StatusUnprocessableEntity, "This is not a plan that can be read", fmt.Sprintf("“%s” %s.", bad.Path, bad.Message), bad.Hint}
+		return &HTTPError{http.StatusUnprocessableEntity, "This is not a plan that can be read", fmt.Sprintf("“%s” %s.", bad.Path, bad.Message), bad.Hint}
 	}
 	if err != nil {
 		return err
@@ -53,8 +53,8 @@ func (s *Server) takePlan(w http.ResponseWriter, r *http.Request) error {
 type planPage struct {
 	Plan     desk.Plan
 	View     *desk.View
-	Trouble  *Trouble // why what was asked last did not go
-	Offline  *Trouble // why the space was not asked
+	Trouble  *HTTPError // why what was asked last did not go
+	Offline  *HTTPError // why the space was not asked
 	Problems problemTable
 	Choose   choose
 	Brief    *briefing // nil where nothing can be chosen
@@ -81,11 +81,11 @@ func (s *Server) showPlan(w http.ResponseWriter, r *http.Request) error {
 
 // renderPlan shows a plan with what was asked of it, and with what did not go, where
 // something did not.
-func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan desk.Plan, a asked, trouble *Trouble) error {
+func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan desk.Plan, a asked, trouble *HTTPError) error {
 	view, err := s.Desk.Check(r.Context(), plan, a.ReadOptions, desk.Fresh)
 	if usage := (*pipeline.UsageError)(nil); errors.As(err, &usage) {
 		if trouble == nil {
-			trouble = troubleOf(usage) // the plan is shown all the same, so that it can be written otherwise
+			trouble = httpErrorOf(usage) // the plan is shown all the same, so that it can be written otherwise
 		}
 		view, err = s.Desk.Check(r.Context(), plan, pipeline.ReadOptions{Sheet: a.Sheet}, desk.Recent)
 	}
@@ -94,7 +94,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan desk.Pl
 	}
 	page := planPage{Plan: plan, View: view, Trouble: trouble, Problems: problemsOf(plan, view, r.URL.Query(), a)}
 	if view.Offline != nil {
-		page.Offline = troubleOf(view.Offline)
+		page.Offline = httpErrorOf(view.Offline)
 	}
 	if page.Results, err = s.Desk.ResultsOf(plan); err != nil {
 		return err
@@ -127,7 +127,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan desk.Pl
 // answer then is not asked once more.
 func (s *Server) briefOf(r *http.Request, plan desk.Plan, a asked, view *desk.View) (*briefing, error) {
 	if view.Offline != nil {
-		return &briefing{Plan: plan, Trouble: &Trouble{http.StatusOK, "Nothing can be sent", "the space could not be asked.", "Load this page again when it can."}}, nil
+		return &briefing{Plan: plan, Trouble: &HTTPError{http.StatusOK, "Nothing can be sent", "the space could not be asked.", "Load this page again when it can."}}, nil
 	}
 	return s.brief(r, plan, a, desk.Recent)
 }
@@ -142,7 +142,7 @@ func (s *Server) showBrief(w http.ResponseWriter, r *http.Request) error {
 	a := askedOf(r.URL.Query())
 	brief, err := s.brief(r, plan, a, desk.Recent)
 	if err != nil { // numbers of an earlier choice must not stay
-		brief = &briefing{Plan: plan, Trouble: troubleOf(err)}
+		brief = &briefing{Plan: plan, Trouble: httpErrorOf(err)}
 	}
 	w.Header().Set("HX-Replace-Url", planURL(plan, a.stated()))
 	s.fragment(w, r, "plan", "brief-changed", brief)

@@ -19,8 +19,8 @@ type briefing struct {
 	Teams    []pipeline.Tally
 	Channels []pipeline.Tally
 	Post     int
-	Trouble  *Trouble // why nothing can be sent
-	Errors   int      // of the plan, where they are why
+	Trouble  *HTTPError // why nothing can be sent
+	Errors   int        // of the plan, where they are why
 	Question *question
 	CarryOn  *carryOn
 	Seal     string
@@ -71,7 +71,7 @@ type carryOn struct{ What, Then, URL string }
 func (s *Server) brief(r *http.Request, plan desk.Plan, a asked, age desk.Age) (*briefing, error) {
 	b := &briefing{Plan: plan, CSRF: s.csrf, Confirm: !s.Access.IsDemo(), Fields: fieldsOf(a.query()), ProofURL: planPath(plan, "/proof", a.query())}
 	if a.None != "" {
-		b.Trouble = &Trouble{http.StatusOK, "Nothing is chosen", "no " + a.None + " is ticked.", "Tick at least one " + a.None + "."}
+		b.Trouble = &HTTPError{http.StatusOK, "Nothing is chosen", "no " + a.None + " is ticked.", "Tick at least one " + a.None + "."}
 		return b, nil
 	}
 	found, err := s.Desk.Brief(r.Context(), plan, a.SendOptions, age)
@@ -100,9 +100,9 @@ func (b *briefing) why(err error, plan desk.Plan, a asked) {
 		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planURL(plan, a.with("take_over", "yes"))}
 	case errors.As(err, &held):
 		b.Errors = held.Errors
-		b.Trouble = &Trouble{http.StatusOK, "Errors hold it up", held.Error(), "Mend them and drop the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
+		b.Trouble = &HTTPError{http.StatusOK, "Errors hold it up", held.Error(), "Mend them and drop the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
 	default:
-		told := *troubleOf(err)
+		told := *httpErrorOf(err)
 		told.Message, told.Hint = inFields(told.Message), inFields(told.Hint)
 		b.Trouble = &told
 	}

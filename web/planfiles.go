@@ -57,10 +57,10 @@ func (s *Server) showProof(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if view.Plan == nil {
-		return &Trouble{http.StatusUnprocessableEntity, "There is no proof", "no row of the plan can be read, as its header row is wrong.", "Mend the header row, and drop the plan again."}
+		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof", "no row of the plan can be read, as its header row is wrong.", "Mend the header row, and drop the plan again."}
 	}
 	if n := view.Verdict.Deliveries; n > mostProved {
-		return &Trouble{http.StatusUnprocessableEntity, "There is no proof of so much at once",
+		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof of so much at once",
 			fmt.Sprintf("it would be %d messages, and a browser shows %d well.", n, mostProved), "Choose fewer rows or teams, and look at these."}
 	}
 	page := proof.Page{Plan: view.Plan, Checked: s.heldAgainst(view), Interval: s.Desk.Interval(), Now: s.Now(), Zone: view.Plan.Options.Zone}

@@ -21,10 +21,10 @@ func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request) error {
 	}
 	a := askedOf(r.PostForm)
 	if a.None != "" {
-		return s.renderPlan(w, r, plan, a, &Trouble{http.StatusUnprocessableEntity, "Nothing was posted", "no " + a.None + " is chosen.", ""})
+		return s.renderPlan(w, r, plan, a, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "no " + a.None + " is chosen.", ""})
 	}
 	if !s.Access.IsDemo() && r.PostForm.Get("sure") != "yes" {
-		return s.renderPlan(w, r, plan, a, &Trouble{http.StatusUnprocessableEntity, "Nothing was posted", "the box was not ticked that says that this is meant.",
+		return s.renderPlan(w, r, plan, a, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "the box was not ticked that says that this is meant.",
 			"These messages go to people. Tick it, and send."})
 	}
 	run, err := s.sendOnce(plan, a, r.PostForm.Get("seal"))
@@ -53,22 +53,22 @@ func (s *Server) sendOnce(plan desk.Plan, a asked, seal string) (*desk.Run, erro
 }
 
 // notSent says why a run was not begun.
-func (s *Server) notSent(err error) *Trouble {
+func (s *Server) notSent(err error) *HTTPError {
 	var changed *desk.ChangedError
 	var here *desk.BusyError
 	var elsewhere *ledger.BusyError
 	var cutOff *pipeline.ElsewhereError
 	switch {
 	case errors.As(err, &cutOff):
-		return &Trouble{http.StatusConflict, "Nothing was posted", cutOff.Reason() + ".", "Say below whether it is to be carried on here."}
+		return &HTTPError{http.StatusConflict, "Nothing was posted", cutOff.Reason() + ".", "Say below whether it is to be carried on here."}
 	case errors.As(err, &changed):
-		return &Trouble{http.StatusConflict, "Nothing was posted", "your choice, the space, the plan or the ledger changed since this was shown: " + changed.What + ".",
+		return &HTTPError{http.StatusConflict, "Nothing was posted", "your choice, the space, the plan or the ledger changed since this was shown: " + changed.What + ".",
 			"Look at it again below, and send it if it is what you mean."}
 	case errors.As(err, &here):
-		return &Trouble{http.StatusConflict, "Nothing was posted", err.Error() + ".", ""}
+		return &HTTPError{http.StatusConflict, "Nothing was posted", err.Error() + ".", ""}
 	case errors.As(err, &elsewhere):
-		return &Trouble{http.StatusConflict, "Nothing was posted", troubleOf(err).Message, "Wait for it, and send then."}
+		return &HTTPError{http.StatusConflict, "Nothing was posted", httpErrorOf(err).Message, "Wait for it, and send then."}
 	}
-	told := *troubleOf(err)
-	return &Trouble{told.Status, "Nothing was posted", inFields(told.Message), inFields(told.Hint)}
+	told := *httpErrorOf(err)
+	return &HTTPError{told.Status, "Nothing was posted", inFields(told.Message), inFields(told.Hint)}
 }

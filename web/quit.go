@@ -6,7 +6,7 @@ import "net/http"
 // and neither does this.
 func (s *Server) quit(w http.ResponseWriter, r *http.Request) error {
 	if s.Desk.Busy() {
-		return &Trouble{http.StatusConflict, "A run is under way", "simcast does not quit while messages go out.",
+		return &HTTPError{http.StatusConflict, "A run is under way", "simcast does not quit while messages go out.",
 			"Stop the run first, or wait for its end. Closing the page does not stop it."}
 	}
 	s.render(w, r, "quit", nil)

@@ -70,7 +70,7 @@ func (s *Server) write(w http.ResponseWriter, r *http.Request, status int, name,
 	var page bytes.Buffer
 	if err := s.pages[name].ExecuteTemplate(&page, block, f); err != nil {
 		s.Say("simcast: " + err.Error())
-		refuse(w, r, &Trouble{http.StatusInternalServerError, "That did not work", "simcast cannot show this page.", ""})
+		refuse(w, r, &HTTPError{http.StatusInternalServerError, "That did not work", "simcast cannot show this page.", ""})
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")

@@ -27,7 +27,7 @@ func (s *Server) handler(at route) http.Handler {
 		at.limit = formLimit
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer s.caught(w, r)
+		defer s.recoverPanic(w, r)
 		if r.Method == http.MethodPost {
 			r.Body = http.MaxBytesReader(w, r.Body, at.limit)
 			if err := s.checkChange(r); err != nil {

@@ -60,7 +60,7 @@ func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) runOf(r *http.Request) (*desk.Run, error) {
 	run, err := s.Desk.Run(r.PathValue("id"))
 	if errors.Is(err, desk.ErrUnknown) {
-		return nil, &Trouble{http.StatusNotFound, "This run is not known here", "it may be of an earlier start of simcast.",
+		return nil, &HTTPError{http.StatusNotFound, "This run is not known here", "it may be of an earlier start of simcast.",
 			"Its results are with its plan, and the history has each of its messages."}
 	}
 	return run, err
@@ -179,7 +179,7 @@ func (s *Server) giveResults(w http.ResponseWriter, r *http.Request) error {
 	path := run.Snapshot().Results
 	content, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return &Trouble{http.StatusNotFound, "There are no results", "the results of this run were not written.", "The history has what became of each message."}
+		return &HTTPError{http.StatusNotFound, "There are no results", "the results of this run were not written.", "The history has what became of each message."}
 	}
 	if err != nil {
 		return err

@@ -40,7 +40,7 @@ type Server struct {
 	pages   map[string]*template.Template
 	assets  map[string]asset
 	mux     *http.ServeMux
-	space   glance
+	space   headerCache
 	note    note
 	told    atomic.Int32 // tabs that are being told of a run
 	sending sync.Mutex   // one form at a time
@@ -63,7 +63,7 @@ func New(o Options) *Server {
 // ServeHTTP answers one request, or refuses it before anything is done.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	setHeaders(w.Header())
-	if refused := s.admit(r); refused != nil {
+	if refused := s.authorize(r); refused != nil {
 		refuse(w, r, refused)
 		return
 	}

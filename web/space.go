@@ -26,14 +26,14 @@ type seen struct {
 	At                   time.Time
 }
 
-// glance is the space as it was last seen. The header names it without asking the
+// headerCache is the space as it was last seen. The header names it without asking the
 // service at every page.
-type glance struct {
+type headerCache struct {
 	mu   sync.Mutex
 	seen *seen
 }
 
-func (g *glance) put(s *seen) {
+func (g *headerCache) put(s *seen) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.seen = s
@@ -41,7 +41,7 @@ func (g *glance) put(s *seen) {
 
 // of gives what was seen of the space that a key selects at a host, nil where
 // nothing was.
-func (g *glance) of(key, host string) *seen {
+func (g *headerCache) of(key, host string) *seen {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.seen == nil || g.seen.Host != host || g.seen.Fingerprint != pipeline.Fingerprint(key) {
@@ -88,8 +88,8 @@ func (s *Server) where() (name string, met bool) {
 	return known.Session + " at " + host, true
 }
 
-// glanceAt gives what is known of the space, and looks at it where nothing is.
-func (s *Server) glanceAt(ctx context.Context) (*seen, error) {
+// cachedHeader gives what is known of the space, and looks at it where nothing is.
+func (s *Server) cachedHeader(ctx context.Context) (*seen, error) {
 	client, key, err := s.Access.Client()
 	if err != nil {
 		return nil, err
@@ -107,7 +107,7 @@ func (s *Server) glanceAt(ctx context.Context) (*seen, error) {
 // name gives the header the space's name. A key that is wrong is met at the first
 // page, and not at the first plan.
 func (s *Server) name(w http.ResponseWriter, r *http.Request) error {
-	_, err := s.glanceAt(r.Context())
+	_, err := s.cachedHeader(r.Context())
 	if errors.Is(err, desk.ErrNoSpace) {
 		return err
 	}
@@ -133,8 +133,8 @@ type spacePage struct {
 	Known   bool // a space is known, whether it answers or not
 	Host    string
 	Seen    *seen
-	Trouble *Trouble // why it could not be looked at, or connected
-	BaseURL string   // as it was given, where it could not be connected
+	Trouble *HTTPError // why it could not be looked at, or connected
+	BaseURL string     // as it was given, where it could not be connected
 	Keep    bool
 }
 
@@ -148,8 +148,8 @@ func (s *Server) showSpace(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page := spacePage{Known: true, Host: client.Host()}
-	if page.Seen, err = s.glanceAt(r.Context()); err != nil {
-		page.Trouble = troubleOf(err)
+	if page.Seen, err = s.cachedHeader(r.Context()); err != nil {
+		page.Trouble = httpErrorOf(err)
 	}
 	s.render(w, r, "space", page)
 	return nil

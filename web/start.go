@@ -40,7 +40,7 @@ func Start(ctx context.Context, listenAt string, o Options) (address string, sto
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
 		BaseContext:       func(net.Listener) context.Context { return open },
-		ConnContext:       markStranger,
+		ConnContext:       markOtherUser,
 		ErrorLog:          log.New(io.Discard, "", 0), // connections that others cut are no news
 	}
 	var served sync.WaitGroup

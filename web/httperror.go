@@ -14,19 +14,19 @@ import (
 	"simcast/web/desk"
 )
 
-// Trouble is what kept a request from being answered, in words for the planner.
-type Trouble struct {
+// HTTPError is what kept a request from being answered, in words for the planner.
+type HTTPError struct {
 	Status  int
 	Title   string // the page's heading
 	Message string // what is wrong
 	Hint    string // what to do, "" where nothing helps
 }
 
-func (t *Trouble) Error() string { return strings.TrimSpace(t.Message + " " + t.Hint) }
+func (t *HTTPError) Error() string { return strings.TrimSpace(t.Message + " " + t.Hint) }
 
-// troubleOf is the error as the planner is told it.
-func troubleOf(err error) *Trouble {
-	var trouble *Trouble
+// httpErrorOf is the error as the planner is told it.
+func httpErrorOf(err error) *HTTPError {
+	var trouble *HTTPError
 	var usage *pipeline.UsageError
 	var busy *ledger.BusyError
 	var file *readers.FileError
@@ -35,31 +35,31 @@ func troubleOf(err error) *Trouble {
 	case errors.As(err, &trouble):
 		return trouble
 	case errors.As(err, &tooLarge):
-		return &Trouble{http.StatusRequestEntityTooLarge, "That is too large",
+		return &HTTPError{http.StatusRequestEntityTooLarge, "That is too large",
 			fmt.Sprintf("at most %d MB are taken at once.", tooLarge.Limit>>20), "Divide the file, or take what is not needed out of it."}
 	case errors.Is(err, desk.ErrNoSpace):
-		return &Trouble{http.StatusConflict, "No space is known yet", "this needs a simulation space.", "Open Space, and connect one."}
+		return &HTTPError{http.StatusConflict, "No space is known yet", "this needs a simulation space.", "Open Space, and connect one."}
 	case errors.Is(err, desk.ErrUnknown):
 		return notFound()
 	case errors.As(err, &usage):
-		return &Trouble{http.StatusUnprocessableEntity, "That does not go", usage.Message + ".", sentence(usage.Suggestion)}
+		return &HTTPError{http.StatusUnprocessableEntity, "That does not go", usage.Message + ".", sentence(usage.Suggestion)}
 	case errors.As(err, &file):
 		told := fmt.Sprintf("“%s” %s", file.Path, file.Message)
 		if file.Err != nil {
 			told += " (" + file.Err.Error() + ")"
 		}
-		return &Trouble{http.StatusUnprocessableEntity, "The file cannot be used", told + ".", sentence(file.Hint)}
+		return &HTTPError{http.StatusUnprocessableEntity, "The file cannot be used", told + ".", sentence(file.Hint)}
 	case errors.As(err, &busy):
-		return &Trouble{http.StatusConflict, "A run is under way", strings.TrimSuffix(err.Error(), ", or use --wait") + ".", ""}
+		return &HTTPError{http.StatusConflict, "A run is under way", strings.TrimSuffix(err.Error(), ", or use --wait") + ".", ""}
 	}
-	if trouble := spaceTrouble(err); trouble != nil {
+	if trouble := spaceError(err); trouble != nil {
 		return trouble
 	}
-	return &Trouble{http.StatusInternalServerError, "That did not work", err.Error(), ""}
+	return &HTTPError{http.StatusInternalServerError, "That did not work", err.Error(), ""}
 }
 
-// spaceTrouble is an error on the way to the space, nil where it is another.
-func spaceTrouble(err error) *Trouble {
+// spaceError is an error on the way to the space, nil where it is another.
+func spaceError(err error) *HTTPError {
 	var setting *apiclient.ConfigError
 	var network *apiclient.NetworkError
 	var status *apiclient.StatusError
@@ -67,32 +67,32 @@ func spaceTrouble(err error) *Trouble {
 	const title = "The space could not be read"
 	switch {
 	case errors.As(err, &setting):
-		return &Trouble{http.StatusUnprocessableEntity, title, "The " + setting.Setting + ": " + setting.Problem + ".", sentence(setting.Hint)}
+		return &HTTPError{http.StatusUnprocessableEntity, title, "The " + setting.Setting + ": " + setting.Problem + ".", sentence(setting.Hint)}
 	case errors.As(err, &network) && network.Timeout():
-		return &Trouble{http.StatusGatewayTimeout, title, network.Host + " does not answer.", "Check the base URL and the network, and try again."}
+		return &HTTPError{http.StatusGatewayTimeout, title, network.Host + " does not answer.", "Check the base URL and the network, and try again."}
 	case errors.As(err, &network):
-		return &Trouble{http.StatusBadGateway, title, sentence(network.Error()), "Check the base URL and the network, and try again."}
+		return &HTTPError{http.StatusBadGateway, title, sentence(network.Error()), "Check the base URL and the network, and try again."}
 	case errors.As(err, &status) && status.KeySuspect():
-		return &Trouble{http.StatusBadGateway, title, fmt.Sprintf("The service does not take the key (%s: it answered %d).", status.Call, status.Status),
+		return &HTTPError{http.StatusBadGateway, title, fmt.Sprintf("The service does not take the key (%s: it answered %d).", status.Call, status.Status),
 			"Check the key: copy it once more. It is the key of one space, and comes from whoever runs the service for you."}
 	case errors.As(err, &status):
-		return &Trouble{http.StatusBadGateway, title, sentence(status.Error()), "Check the base URL, and try again in a while."}
+		return &HTTPError{http.StatusBadGateway, title, sentence(status.Error()), "Check the base URL, and try again in a while."}
 	case errors.As(err, &answer):
-		return &Trouble{http.StatusBadGateway, title, sentence(answer.Error()), ""}
+		return &HTTPError{http.StatusBadGateway, title, sentence(answer.Error()), ""}
 	}
 	return nil
 }
 
 // fail shows an error as a page.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	trouble := *troubleOf(err)
+	trouble := *httpErrorOf(err)
 	trouble.Message, trouble.Hint = inFields(trouble.Message), inFields(trouble.Hint)
 	s.renderStatus(w, r, trouble.Status, "trouble", &trouble)
 }
 
-// caught answers for a handler that panicked, without a word of it to the page. A
+// recoverPanic answers for a handler that panicked, without a word of it to the page. A
 // handler may also end an answer in the middle, as net/http lets it.
-func (s *Server) caught(w http.ResponseWriter, r *http.Request) {
+func (s *Server) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	cause := recover()
 	switch {
 	case cause == nil:
@@ -101,7 +101,7 @@ func (s *Server) caught(w http.ResponseWriter, r *http.Request) {
 		panic(cause)
 	}
 	s.Say(fmt.Sprintf("simcast: the page failed at %s %s: %v", r.Method, r.URL.Path, cause))
-	s.fail(w, r, &Trouble{http.StatusInternalServerError, "That did not work", "simcast met a mistake of its own here.",
+	s.fail(w, r, &HTTPError{http.StatusInternalServerError, "That did not work", "simcast met a mistake of its own here.",
 		"What was under way goes on. Load the page again."})
 }
 
@@ -112,7 +112,7 @@ var refused = template.Must(template.New("refused").Parse(`<!doctype html>
 <body><h1>{{.Title}}</h1><p>{{.Message}}</p>{{with .Hint}}<p>{{.}}</p>{{end}}</body></html>
 `))
 
-func refuse(w http.ResponseWriter, r *http.Request, t *Trouble) {
+func refuse(w http.ResponseWriter, r *http.Request, t *HTTPError) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(t.Status)
 	if r.Method != http.MethodHead {
