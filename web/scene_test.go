@@ -24,7 +24,7 @@ import (
 type scene struct {
 	*testing.T
 	access  *access
-	desk    *desk.Desk
+	desk    *desk.Session
 	address string // with its token
 	base    string // http://127.0.0.1:PORT
 	browser *http.Client

@@ -14,7 +14,7 @@ import (
 // Options say what a page is served with.
 type Options struct {
 	Access desk.Access
-	Desk   *desk.Desk
+	Desk   *desk.Session
 	// Address is the host:port at which the page is served. Start fills it in.
 	Address string
 	// Token is what opens the page to a browser. Start makes one where it is empty.

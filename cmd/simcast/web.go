@@ -100,7 +100,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 }
 
 // servePage serves a desk, and closes it.
-func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, desk *webdesk.Desk, folder string) error {
+func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, desk *webdesk.Session, folder string) error {
 	soft, hard, release := a.twoStops(func() {
 		if desk.Busy() {
 			a.say("%s", stoppingText)
@@ -125,7 +125,7 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, desk
 }
 
 // closeDesk waits until the run under way, if there is one, has ended politely.
-func (a *app) closeDesk(hard context.Context, desk *webdesk.Desk) error {
+func (a *app) closeDesk(hard context.Context, desk *webdesk.Session) error {
 	run := desk.UnderWay()
 	desk.Close(hard)
 	if run == nil {

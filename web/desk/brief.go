@@ -43,7 +43,7 @@ func (e *ErrorsError) Error() string {
 }
 
 // Brief works out what Send would do, and posts nothing. The error is one of the file.
-func (d *Desk) Brief(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age) (*Brief, error) {
+func (d *Session) Brief(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age) (*Brief, error) {
 	b := &Brief{}
 	if b.Interval, b.Why = d.paced(&asked); b.Why != nil {
 		return b, nil
@@ -66,7 +66,7 @@ func (d *Desk) Brief(ctx context.Context, plan Plan, asked pipeline.SendOptions,
 }
 
 // paced fills in how fast and how patiently a run posts, where the planner is silent.
-func (d *Desk) paced(asked *pipeline.SendOptions) (time.Duration, error) {
+func (d *Session) paced(asked *pipeline.SendOptions) (time.Duration, error) {
 	least := d.Interval()
 	if asked.Interval == 0 {
 		asked.Interval = least
@@ -90,7 +90,7 @@ type prepared struct {
 
 // prepare opens a plan, connects, and takes it. Where the plan's errors hold it up,
 // there is a job that was taken, and an *ErrorsError.
-func (d *Desk) prepare(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age) (*prepared, error) {
+func (d *Session) prepare(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age) (*prepared, error) {
 	job, err := d.begin(plan, asked)
 	if err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (p *prepared) close() {
 }
 
 // open takes the ledger, and says which space it is.
-func (p *prepared) open(d *Desk, toRead bool, tell func(error)) (*writers.File, error) {
+func (p *prepared) open(d *Session, toRead bool, tell func(error)) (*writers.File, error) {
 	book, release, err := d.o.Access.Ledger(toRead)
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (p *prepared) open(d *Desk, toRead bool, tell func(error)) (*writers.File, 
 }
 
 // forReading settles the job without holding up a run.
-func (p *prepared) forReading(d *Desk) error {
+func (p *prepared) forReading(d *Session) error {
 	if _, err := p.open(d, true, func(error) {}); err != nil {
 		return err
 	}

@@ -24,17 +24,17 @@ type View struct {
 // Check reads a whole plan and holds it against the space, whatever rows a planner has
 // chosen. Where the space cannot be had, it checks what needs none, and says why in
 // Offline. The error is one of the file.
-func (d *Desk) Check(ctx context.Context, plan Plan, reading pipeline.ReadOptions, age Age) (*View, error) {
+func (d *Session) Check(ctx context.Context, plan Plan, reading pipeline.ReadOptions, age Age) (*View, error) {
 	return d.check(ctx, plan, pipeline.SendOptions{ReadOptions: reading}, age, false)
 }
 
 // Proof is Check with all that a proof needs: the texts in pieces, and what was
 // chosen and redirected.
-func (d *Desk) Proof(ctx context.Context, plan Plan, asked pipeline.SendOptions) (*View, error) {
+func (d *Session) Proof(ctx context.Context, plan Plan, asked pipeline.SendOptions) (*View, error) {
 	return d.check(ctx, plan, asked, Fresh, true)
 }
 
-func (d *Desk) check(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age, proof bool) (*View, error) {
+func (d *Session) check(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age, proof bool) (*View, error) {
 	if !proof {
 		asked.Rows, asked.IDs, asked.Teams, asked.Channels = nil, nil, nil, nil
 	}
@@ -63,7 +63,7 @@ func (d *Desk) check(ctx context.Context, plan Plan, asked pipeline.SendOptions,
 
 // begin opens a plan, and begins a job with it: a rerun where it is the results of a
 // run.
-func (d *Desk) begin(plan Plan, asked pipeline.SendOptions) (*pipeline.Job, error) {
+func (d *Session) begin(plan Plan, asked pipeline.SendOptions) (*pipeline.Job, error) {
 	if asked.Limits == (pipeline.Limits{}) {
 		asked.Limits = pipeline.DefaultLimits()
 	}
@@ -93,7 +93,7 @@ func originOf(file *readers.Plan) (*pipeline.Origin, error) {
 }
 
 // Checked is the plan for [writers.Annotate], with its mistakes.
-func (d *Desk) Checked(ctx context.Context, plan Plan, reading pipeline.ReadOptions) (writers.Checked, error) {
+func (d *Session) Checked(ctx context.Context, plan Plan, reading pipeline.ReadOptions) (writers.Checked, error) {
 	content, err := plan.Content()
 	if err != nil {
 		return writers.Checked{}, err

@@ -12,7 +12,7 @@ import (
 // LastAsked is what the last run of a plan from this desk was asked, as far as the next one is asked the same:
 // its round, how the plan is read, which teams and channels, the pace. Which rows are left follows from the ledger.
 // What sends a message a second time is asked each time, and is not in it. It is zero where nothing was sent.
-func (d *Desk) LastAsked(plan Plan) pipeline.SendOptions {
+func (d *Session) LastAsked(plan Plan) pipeline.SendOptions {
 	var asked pipeline.SendOptions
 	text, err := os.ReadFile(lastAskedPath(plan))
 	if err != nil || json.Unmarshal(text, &asked) != nil {
@@ -23,7 +23,7 @@ func (d *Desk) LastAsked(plan Plan) pipeline.SendOptions {
 
 // KeepRound makes the next run of a plan that was dropped one of the round of an earlier plan: it is the same
 // plan, corrected.
-func (d *Desk) KeepRound(plan, earlier Plan) error {
+func (d *Session) KeepRound(plan, earlier Plan) error {
 	last := d.LastAsked(earlier)
 	if last.Round == "" || plan.Results {
 		return nil

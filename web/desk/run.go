@@ -21,7 +21,7 @@ type Run struct {
 	ID   string
 	Seal string // of what it posts, as it was shown
 
-	desk       *Desk
+	desk       *Session
 	soft, hard context.Context
 	endSoft    context.CancelFunc
 	endHard    context.CancelFunc
@@ -72,7 +72,7 @@ type Open struct {
 // mostOpen is how many of them are kept.
 const mostOpen = 200
 
-func newRun(d *Desk, plan Plan, seal pipeline.PlanDigest) *Run {
+func newRun(d *Session, plan Plan, seal pipeline.PlanDigest) *Run {
 	var letters [6]byte
 	rand.Read(letters[:])
 	r := &Run{ID: hex.EncodeToString(letters[:]), Seal: seal.String(), desk: d, changed: make(chan struct{})}

@@ -95,7 +95,7 @@ func TestNobodyHasToWatch(t *testing.T) {
 	s.must(err)
 	leave()
 	id := run.ID
-	again, err := s.Desk.Run(id)
+	again, err := s.Session.Run(id)
 	s.must(err)
 	if now := s.ended(again); now.Ending.Sent != 4 || now.Progress.Done() != 4 || now.Teams[0].Sent != 4 {
 		t.Errorf("found again, it ended as %+v, %+v", now.Ending, now.Teams)

@@ -3,7 +3,7 @@ package desk
 import "slices"
 
 // Runs are those of this process, the latest first.
-func (d *Desk) Runs() []*Run {
+func (d *Session) Runs() []*Run {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	runs := slices.Clone(d.runs)
@@ -13,7 +13,7 @@ func (d *Desk) Runs() []*Run {
 
 // Run is the run of that ID. Where the desk has none, it is ErrUnknown: runs of
 // earlier starts are in the history, and their results on the desk.
-func (d *Desk) Run(id string) (*Run, error) {
+func (d *Session) Run(id string) (*Run, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, run := range d.runs {
@@ -25,20 +25,20 @@ func (d *Desk) Run(id string) (*Run, error) {
 }
 
 // UnderWay is the run that has not ended, nil where there is none.
-func (d *Desk) UnderWay() *Run {
+func (d *Session) UnderWay() *Run {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.underWay()
 }
 
 // Busy reports whether a run is under way, or about to be.
-func (d *Desk) Busy() bool {
+func (d *Session) Busy() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.starting || d.underWay() != nil
 }
 
-func (d *Desk) underWay() *Run {
+func (d *Session) underWay() *Run {
 	for _, run := range d.runs {
 		if s := run.Snapshot(); s.UnderWay() {
 			return run
@@ -47,7 +47,7 @@ func (d *Desk) underWay() *Run {
 	return nil
 }
 
-func (d *Desk) isClosing() bool {
+func (d *Session) isClosing() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.closing

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // scene is a desk over a real stand-in and a real ledger.
 type scene struct {
 	*testing.T
-	*desk.Desk
+	*desk.Session
 	access *access
 	folder string
 }
@@ -77,12 +77,12 @@ func newScene(t *testing.T) *scene {
 // restart opens the desk anew on its folder, as the next start of simcast does.
 func (s *scene) restart() {
 	s.Helper()
-	if s.Desk != nil {
-		s.Desk.Close(s.Context())
+	if s.Session != nil {
+		s.Session.Close(s.Context())
 	}
 	d, err := desk.New(desk.Options{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC, Interval: time.Millisecond, Most: 1 << 20})
 	s.must(err)
-	s.Desk = d
+	s.Session = d
 	s.Cleanup(func() { d.Close(context.Background()) })
 }
 

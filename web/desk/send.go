@@ -33,18 +33,18 @@ func (e *ChangedError) Error() string {
 // Send posts what Brief has shown: seal is that brief's. It takes the plan anew, under
 // the space's lock; where that comes to another seal, nothing is posted and the error
 // is a *ChangedError. The run that it gives hangs on no request and no page.
-func (d *Desk) Send(plan Plan, asked pipeline.SendOptions, seal string) (*Run, error) {
+func (d *Session) Send(plan Plan, asked pipeline.SendOptions, seal string) (*Run, error) {
 	if err := d.reserve(); err != nil {
 		return nil, err
 	}
 	defer d.release()
-	run, err := d.launch(plan, asked, pipeline.ParsePlanDigest(seal))
+	run, err := d.start(plan, asked, pipeline.ParsePlanDigest(seal))
 	return run, shortPath(err, plan)
 }
 
 // Still does what must not happen under a run: none is under way, and none begins
 // until it is done.
-func (d *Desk) Still(do func() error) error {
+func (d *Session) Still(do func() error) error {
 	if err := d.reserve(); err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (d *Desk) Still(do func() error) error {
 }
 
 // reserve takes the desk for one run, until release.
-func (d *Desk) reserve() error {
+func (d *Session) reserve() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	switch under := d.underWay(); {
@@ -67,16 +67,16 @@ func (d *Desk) reserve() error {
 	return nil
 }
 
-func (d *Desk) release() {
+func (d *Session) release() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.starting = false
 	d.background.Done()
 }
 
-// launch makes a run ready, and lets it go once it is sure that it is what was shown.
+// start makes a run ready, and lets it go once it is sure that it is what was shown.
 // Whatever keeps it, it leaves nothing open.
-func (d *Desk) launch(plan Plan, asked pipeline.SendOptions, seal pipeline.PlanDigest) (run *Run, err error) {
+func (d *Session) start(plan Plan, asked pipeline.SendOptions, seal pipeline.PlanDigest) (run *Run, err error) {
 	inWords := asked
 	if _, err := d.paced(&asked); err != nil {
 		return nil, err
@@ -108,10 +108,10 @@ func (d *Desk) launch(plan Plan, asked pipeline.SendOptions, seal pipeline.PlanD
 	if err := noteAsked(plan, inWords); err != nil {
 		ready.noteError(fmt.Errorf("the page will not know the round and the choice of this run: %w; write them again before the next", err))
 	}
-	if !d.enlist(ready) {
+	if !d.register(ready) {
 		return nil, errors.Join(errClosing, unlock())
 	}
-	go d.sail(ready, p, sheet, unlock)
+	go d.run(ready, p, sheet, unlock)
 	return ready, nil
 }
 
@@ -146,8 +146,8 @@ func (p *prepared) checkDigest(shown pipeline.PlanDigest) error {
 	return nil
 }
 
-// enlist puts a run on the desk, unless the desk is closing.
-func (d *Desk) enlist(run *Run) bool {
+// register puts a run on the desk, unless the desk is closing.
+func (d *Session) register(run *Run) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.closing {
@@ -158,8 +158,8 @@ func (d *Desk) enlist(run *Run) bool {
 	return true
 }
 
-// sail posts, until the run has ended one way or another.
-func (d *Desk) sail(run *Run, p *prepared, sheet *writers.File, unlock func() error) {
+// run posts, until the run has ended one way or another.
+func (d *Session) run(run *Run, p *prepared, sheet *writers.File, unlock func() error) {
 	defer d.background.Done()
 	defer p.close()
 	ending, err := run.send(p)

@@ -37,8 +37,8 @@ func TestAMachineThatSleptStopsTheRun(t *testing.T) {
 	s := newScene(t)
 	d, err := desk.New(desk.Options{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC, Interval: time.Millisecond, Clock: &leap{n: 5}})
 	s.must(err)
-	s.Desk.Close(t.Context())
-	s.Desk = d
+	s.Session.Close(t.Context())
+	s.Session = d
 	t.Cleanup(func() { d.Close(context.Background()) })
 	plan := s.drop(posts(5)...)
 	now := s.ended(s.send(plan, pipeline.SendOptions{}))

@@ -23,7 +23,7 @@ const (
 )
 
 // Connect reaches the space. Where none is known, it is ErrNoSpace.
-func (d *Desk) Connect(ctx context.Context, age Age) (*pipeline.Connection, error) {
+func (d *Session) Connect(ctx context.Context, age Age) (*pipeline.Connection, error) {
 	client, key, err := d.o.Access.Client()
 	if err != nil {
 		return nil, err

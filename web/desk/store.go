@@ -12,7 +12,7 @@ import (
 
 // Plans are all files that were dropped, the latest first, those of earlier starts
 // too.
-func (d *Desk) Plans() ([]Plan, error) {
+func (d *Session) Plans() ([]Plan, error) {
 	entries, err := os.ReadDir(d.o.Folder)
 	if err != nil {
 		return nil, err
@@ -28,7 +28,7 @@ func (d *Desk) Plans() ([]Plan, error) {
 }
 
 // Plan is the file of that ID. Where the desk has none, it is ErrUnknown.
-func (d *Desk) Plan(id string) (Plan, error) {
+func (d *Session) Plan(id string) (Plan, error) {
 	folder, mark, isResults := strings.Cut(id, ".")
 	plan, err := d.dropped(folder)
 	if err != nil || !isResults {
@@ -48,7 +48,7 @@ func (d *Desk) Plan(id string) (Plan, error) {
 
 // dropped reads back what was dropped into a folder. A demo has a desk of its own: it
 // takes the results of any run, and must not write its own into those of a real one.
-func (d *Desk) dropped(folder string) (Plan, error) {
+func (d *Session) dropped(folder string) (Plan, error) {
 	if !isID(folder) {
 		return Plan{}, ErrUnknown
 	}
@@ -66,7 +66,7 @@ func (d *Desk) dropped(folder string) (Plan, error) {
 
 // ResultsOf are the results that runs of a dropped plan have left on the desk, the
 // latest first. Each can be run again, and has no others of its own.
-func (d *Desk) ResultsOf(plan Plan) ([]Plan, error) {
+func (d *Session) ResultsOf(plan Plan) ([]Plan, error) {
 	if plan.Of != "" {
 		return nil, nil
 	}

@@ -38,7 +38,7 @@ type meta struct {
 // Take keeps a dropped file in a folder of its own, and checks it. A file that is no
 // plan leaves nothing behind: the error says what it is (*readers.FileError,
 // *pipeline.UsageError). A plan with mistakes is kept, so that they can be shown.
-func (d *Desk) Take(ctx context.Context, name string, content io.Reader) (plan Plan, err error) {
+func (d *Session) Take(ctx context.Context, name string, content io.Reader) (plan Plan, err error) {
 	if d.isClosing() {
 		return Plan{}, errClosing
 	}
@@ -69,7 +69,7 @@ func (d *Desk) Take(ctx context.Context, name string, content io.Reader) (plan P
 
 // newFolder makes the folder of a drop. Its name is the moment, and a few letters
 // that cannot be guessed.
-func (d *Desk) newFolder() (string, error) {
+func (d *Session) newFolder() (string, error) {
 	var letters [4]byte
 	rand.Read(letters[:])
 	path := filepath.Join(d.o.Folder, d.o.Now().Format("20060102-150405")+"-"+hex.EncodeToString(letters[:]))
@@ -80,7 +80,7 @@ func (d *Desk) newFolder() (string, error) {
 }
 
 // keep writes a dropped file down, as far as one may be large.
-func (d *Desk) keep(path, name string, content io.Reader) error {
+func (d *Session) keep(path, name string, content io.Reader) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return fmt.Errorf("the plan cannot be kept: %w", err)
@@ -100,7 +100,7 @@ func (d *Desk) keep(path, name string, content io.Reader) error {
 
 // summarise checks a plan that was just dropped. A header row that is wrong is one of
 // the plan's mistakes, and no error.
-func (d *Desk) summarise(ctx context.Context, plan Plan) (results bool, s Summary, err error) {
+func (d *Session) summarise(ctx context.Context, plan Plan) (results bool, s Summary, err error) {
 	view, err := d.Check(ctx, plan, pipeline.ReadOptions{}, Fresh)
 	if err != nil {
 		return false, s, err

@@ -22,8 +22,8 @@ type Options struct {
 	Most     int64            // bytes of the largest file that is taken; 0: MostBytes
 }
 
-// Desk keeps plans and runs. Its methods may be called from several goroutines.
-type Desk struct {
+// Session keeps plans and runs. Its methods may be called from several goroutines.
+type Session struct {
 	o Options
 
 	mu         sync.Mutex
@@ -38,7 +38,7 @@ type Desk struct {
 }
 
 // New makes a desk on its folder, in which it finds what was dropped there before.
-func New(o Options) (*Desk, error) {
+func New(o Options) (*Session, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -51,7 +51,7 @@ func New(o Options) (*Desk, error) {
 	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
 		return nil, fmt.Errorf("there is no place for the plans: %w", err)
 	}
-	d := &Desk{o: o}
+	d := &Session{o: o}
 	d.life, d.end = context.WithCancelCause(context.Background())
 	return d, nil
 }
@@ -61,7 +61,7 @@ var ErrUnknown = errors.New("the desk does not have it")
 
 // Interval is the least time between the starts of two POSTs, where nobody asks for
 // more.
-func (d *Desk) Interval() time.Duration {
+func (d *Session) Interval() time.Duration {
 	switch {
 	case d.o.Interval > 0:
 		return d.o.Interval
@@ -72,12 +72,12 @@ func (d *Desk) Interval() time.Duration {
 }
 
 // Zone is that in which date cells are taken where nobody asks for another.
-func (d *Desk) Zone() *time.Location { return d.o.Zone }
+func (d *Session) Zone() *time.Location { return d.o.Zone }
 
 // Close ends the desk: no run begins any more, and the run under way ends politely.
 // It returns when that has been written down. When ctx ends, the request in flight
 // is cut off, and its delivery is uncertain.
-func (d *Desk) Close(ctx context.Context) {
+func (d *Session) Close(ctx context.Context) {
 	d.mu.Lock()
 	d.closing = true
 	runs := d.runs
