@@ -77,7 +77,7 @@ func (a *app) check(ctx context.Context, path string, read *reading, offline boo
 	if err != nil {
 		return err
 	}
-	defer checkLeanly()()
+	defer checkInLittleMemory()()
 	blocks := problem.ForLines()
 	if !a.settings.json && !a.settings.all && taken == nil { // else each problem is needed
 		options.Found = func(problems []readers.Problem) { blocks.Add("", problems...) }

@@ -79,8 +79,8 @@ func (a *app) postLocked(j *job, early *unposted) error {
 	if err := a.confirm(j); err != nil {
 		return err
 	}
-	defer leanly()()
-	face := a.face(len(j.SendPlan.ToPost))
+	defer limitMemory()()
+	face := a.progressUI(len(j.SendPlan.ToPost))
 	soft, hard, release := a.twoStops(face.stopping)
 	defer release()
 	early.begun.Store(true)

@@ -124,7 +124,7 @@ func (a *app) list(m *many) error {
 // postMany is the way of send and rerun in many spaces: check all, settle, brief, ask,
 // send, tell. Until all are known to be fit, nothing is posted to any.
 func (a *app) postMany(ctx context.Context, m *many) error {
-	defer checkLeanly()()
+	defer checkInLittleMemory()()
 	early, release := a.untilPosting(func() {
 		if a.settings.json {
 			a.putJSON(manyOutcome{outcome{Problems: []readers.Problem{}}, []spaceOutcome{}})
@@ -209,9 +209,9 @@ func (a *app) postFit(m *many, early *unposted) error {
 
 // sendMany runs the lanes, with one face for all of them.
 func (a *app) sendMany(m *many, going []*pipeline.SpaceRun, messages int, early *unposted) {
-	defer leanlyMany()()
-	defer oneMoreProcessor()()
-	face := a.manyFace(going, messages)
+	defer limitMemoryOfMany()()
+	defer addProcessor()()
+	face := a.manyProgress(going, messages)
 	defer face.close()
 	soft, hard, release := a.twoStops(face.stopping)
 	defer release()

@@ -66,7 +66,7 @@ func TestOnceForAll(t *testing.T) {
 func TestManyFaceNamesTheSlowest(t *testing.T) {
 	t.Parallel()
 	var lanes []*pipeline.SpaceRun
-	f := &manyFace{at: make([]pipeline.Progress, 3), gone: make([]bool, 3), sum: pipeline.Progress{Total: 240}}
+	f := &manyProgress{at: make([]pipeline.Progress, 3), gone: make([]bool, 3), sum: pipeline.Progress{Total: 240}}
 	for i := range 3 {
 		lanes = append(lanes, &pipeline.SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
 		f.at[i].Total = 80

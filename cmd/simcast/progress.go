@@ -15,15 +15,15 @@ import (
 	"simcast/pipeline"
 )
 
-// face shows a run under way: a bar at a terminal, else a line every ten seconds.
-type face interface {
+// progressUI shows a run under way: a bar at a terminal, else a line every ten seconds.
+type progressUI interface {
 	progress(pipeline.Progress)
 	pause() (left int) // a question comes: how many messages are left
 	stopping()         // the planner wants it to stop
 	close()
 }
 
-func (a *app) face(total int) face {
+func (a *app) progressUI(total int) progressUI {
 	if total > 0 && terminal(a.stderr) {
 		return newBar(a.stderr, total)
 	}

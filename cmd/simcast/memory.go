@@ -15,15 +15,15 @@ const (
 	checkGarbage = 50
 )
 
-// checkLeanly keeps a check, in one space or in many, until back, from taking twice the memory that it needs.
-func checkLeanly() (back func()) {
+// checkInLittleMemory keeps a check, in one space or in many, until back, from taking twice the memory that it needs.
+func checkInLittleMemory() (back func()) {
 	before := debug.SetGCPercent(checkGarbage)
 	return func() { debug.SetGCPercent(before) }
 }
 
-// leanly gives back the memory in which the plan was checked, and keeps the run of a large
+// limitMemory gives back the memory in which the plan was checked, and keeps the run of a large
 // plan, until back, from growing to twice that plan, as Go would by itself.
-func leanly() (back func()) {
+func limitMemory() (back func()) {
 	if needed() < largePlan {
 		return func() {}
 	}
@@ -40,9 +40,9 @@ const (
 	manyNeed = 180 << 20
 )
 
-// leanlyMany is leanly for a run in many spaces, which makes much garbage each second. To collect it takes
+// limitMemoryOfMany is leanly for a run in many spaces, which makes much garbage each second. To collect it takes
 // all cores for a tenth of one, and lanes miss their slots: it is done as seldom as memory lets.
-func leanlyMany() (back func()) {
+func limitMemoryOfMany() (back func()) {
 	if needed() > manyNeed {
 		return garbage(leanGarbage)
 	}

@@ -10,9 +10,9 @@ import (
 	"simcast/pipeline"
 )
 
-// manyFace shows many runs under way as one: a bar at a terminal, else a line every ten
+// manyProgress shows many runs under way as one: a bar at a terminal, else a line every ten
 // seconds. The lanes only leave word; it is drawn a few times a second.
-type manyFace struct {
+type manyProgress struct {
 	mu     sync.Mutex
 	sum    pipeline.Progress
 	lanes  []*pipeline.SpaceRun
@@ -29,8 +29,8 @@ type manyFace struct {
 
 const drawEvery = 250 * time.Millisecond
 
-func (a *app) manyFace(lanes []*pipeline.SpaceRun, messages int) *manyFace {
-	f := &manyFace{app: a, lanes: lanes, sum: pipeline.Progress{Total: messages}, over: make(chan struct{})}
+func (a *app) manyProgress(lanes []*pipeline.SpaceRun, messages int) *manyProgress {
+	f := &manyProgress{app: a, lanes: lanes, sum: pipeline.Progress{Total: messages}, over: make(chan struct{})}
 	most := 0
 	for _, lane := range lanes {
 		most = max(most, lane.N)
@@ -49,7 +49,7 @@ func (a *app) manyFace(lanes []*pipeline.SpaceRun, messages int) *manyFace {
 	return f
 }
 
-func (f *manyFace) draw(every time.Duration) {
+func (f *manyProgress) draw(every time.Duration) {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
 	for {
@@ -67,7 +67,7 @@ func (f *manyFace) draw(every time.Duration) {
 }
 
 // progress takes a lane's word.
-func (f *manyFace) progress(lane *pipeline.SpaceRun, p pipeline.Progress) {
+func (f *manyProgress) progress(lane *pipeline.SpaceRun, p pipeline.Progress) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	before := f.at[lane.N]
@@ -77,14 +77,14 @@ func (f *manyFace) progress(lane *pipeline.SpaceRun, p pipeline.Progress) {
 	f.at[lane.N] = p
 }
 
-func (f *manyFace) ended(lane *pipeline.SpaceRun) {
+func (f *manyProgress) ended(lane *pipeline.SpaceRun) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.gone[lane.N] = true
 }
 
 // status is all runs in one line, with the one that will be the last.
-func (f *manyFace) status() string {
+func (f *manyProgress) status() string {
 	text := fmt.Sprintf("%d sent, %d failed, %d uncertain", f.sum.Sent, f.sum.Failed, f.sum.Uncertain)
 	var slowest *pipeline.SpaceRun
 	var longest time.Duration = -1
@@ -111,7 +111,7 @@ func (f *manyFace) status() string {
 }
 
 // pause is for a question: how many messages are left.
-func (f *manyFace) pause() (left int) {
+func (f *manyProgress) pause() (left int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.paused = true
@@ -121,13 +121,13 @@ func (f *manyFace) pause() (left int) {
 	return f.sum.Total - f.sum.Done()
 }
 
-func (f *manyFace) resume() {
+func (f *manyProgress) resume() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.paused = false
 }
 
-func (f *manyFace) stopping() {
+func (f *manyProgress) stopping() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.bar != nil {
@@ -137,7 +137,7 @@ func (f *manyFace) stopping() {
 	f.app.say(stoppingText)
 }
 
-func (f *manyFace) close() {
+func (f *manyProgress) close() {
 	close(f.over)
 	f.done.Wait()
 	if f.bar != nil {
@@ -148,7 +148,7 @@ func (f *manyFace) close() {
 
 // askAfterSuspendOnce is askAfterSuspend for many runs: each finds the same gap, and the question is put
 // once. nil where nobody is there to answer.
-func (a *app) askAfterSuspendOnce(soft context.Context, f *manyFace) func(gap time.Duration) bool {
+func (a *app) askAfterSuspendOnce(soft context.Context, f *manyProgress) func(gap time.Duration) bool {
 	ask := a.askAfterSuspend(soft, f)
 	if ask == nil {
 		return nil
