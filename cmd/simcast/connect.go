@@ -11,7 +11,7 @@ import (
 
 // connect reaches the space that the settings name, or the stand-in, and loads it.
 func (a *app) connect(ctx context.Context) (connection *pipeline.Connection, stop func(), err error) {
-	client, key, stop, err := a.reach(ctx)
+	client, key, stop, err := a.newClient(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -22,10 +22,10 @@ func (a *app) connect(ctx context.Context) (connection *pipeline.Connection, sto
 	return connection, stop, nil
 }
 
-// reach is the way to the service, before any request, and the key that tells the
+// newClient is the way to the service, before any request, and the key that tells the
 // space from others.
-func (a *app) reach(ctx context.Context) (client *apiclient.Client, key string, stop func(), err error) {
-	where, stop, err := a.where(ctx)
+func (a *app) newClient(ctx context.Context) (client *apiclient.Client, key string, stop func(), err error) {
+	where, stop, err := a.resolveAddress(ctx)
 	if err != nil {
 		return nil, "", nil, err
 	}
@@ -43,8 +43,8 @@ func (a *app) reach(ctx context.Context) (client *apiclient.Client, key string, 
 	return client, where.key, stop, nil
 }
 
-// where is the access to the service; a demo starts it first.
-func (a *app) where(ctx context.Context) (access, func(), error) {
+// resolveAddress is the access to the service; a demo starts it first.
+func (a *app) resolveAddress(ctx context.Context) (access, func(), error) {
 	if !a.settings.demo {
 		where, err := a.access()
 		return where, func() {}, err

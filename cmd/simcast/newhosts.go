@@ -14,7 +14,7 @@ type listedHost struct {
 
 // askHosts asks before the first request to a host at which no space of the ledger was reached last: the list may
 // be somebody else's, and whoever gets a key can post with it.
-func (a *app) askHosts(m *many) error {
+func (a *app) askHosts(m *multiJob) error {
 	unseen, err := a.unseenHosts(m.lanes)
 	if err != nil || len(unseen) == 0 {
 		return err

@@ -24,7 +24,7 @@ func (a *app) objects(ctx context.Context, spaceFiles []string, kinds ...string)
 	if len(spaceFiles) > 0 {
 		return a.exported(spaceFiles)
 	}
-	client, _, stop, err := a.reach(ctx)
+	client, _, stop, err := a.newClient(ctx)
 	if err != nil {
 		return pipeline.Objects{}, "", err
 	}

@@ -28,8 +28,8 @@ func (a *app) newJob(p *posting, file *readers.Plan, origin *pipeline.Origin, re
 	return &job{posting: p, results: results, Job: j}, nil
 }
 
-// post is the way of send and rerun alike: check, settle, brief, ask, send, tell.
-func (a *app) post(ctx context.Context, j *job) (err error) {
+// runJob is the way of send and rerun alike: check, settle, brief, ask, send, tell.
+func (a *app) runJob(ctx context.Context, j *job) (err error) {
 	if err := checkTarget(j.Job, j.results); err != nil {
 		return err
 	}

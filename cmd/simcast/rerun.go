@@ -47,7 +47,7 @@ wrote, and runs each file again in the space after which it is named.
 }
 
 func (a *app) rerun(ctx context.Context, path string, p *posting) error {
-	if p.inMany() {
+	if p.isMulti() {
 		return a.rerunSpaces(ctx, path, p)
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -62,7 +62,7 @@ func (a *app) rerun(ctx context.Context, path string, p *posting) error {
 	if err != nil {
 		return err
 	}
-	return a.post(ctx, j)
+	return a.runJob(ctx, j)
 }
 
 // openResults opens a results file that is run again, and reads which run wrote it, from the file alone.

@@ -99,7 +99,7 @@ func (a *app) demoPace(cmd *cobra.Command, p *posting) {
 }
 
 func (a *app) send(ctx context.Context, path string, p *posting) error {
-	if p.inMany() {
+	if p.isMulti() {
 		return a.sendSpaces(ctx, path, p)
 	}
 	if err := p.Validate(); err != nil {
@@ -121,7 +121,7 @@ func (a *app) send(ctx context.Context, path string, p *posting) error {
 	if err != nil {
 		return err
 	}
-	return a.post(ctx, j)
+	return a.runJob(ctx, j)
 }
 
 func usage(message, suggestion string) error {

@@ -15,8 +15,8 @@ import (
 	"simcast/writers"
 )
 
-// many is one send or rerun in many spaces.
-type many struct {
+// multiJob is one send or rerun in many spaces.
+type multiJob struct {
 	*posting
 	plan    string                                          // what is sent, as the briefing names it
 	folder  string                                          // of the results, a file a space
@@ -29,8 +29,8 @@ type many struct {
 	runName string               // that the names of all the runs begin with
 }
 
-// inMany reports whether a list of spaces was named, or something that only goes with one.
-func (p *posting) inMany() bool { return p.given("spaces") || p.skipSpaces || p.newHosts }
+// isMulti reports whether a list of spaces was named, or something that only goes with one.
+func (p *posting) isMulti() bool { return p.given("spaces") || p.skipSpaces || p.newHosts }
 
 // sendSpaces sends a plan to every space of a list.
 func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
@@ -46,7 +46,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 		return usage(path+" is a results file, and send would post it anew", "use simcast rerun with the folder that it is in")
 	}
 	whole := writers.ResultsPath(path, p.Round, file.Format)
-	m := &many{posting: p, plan: file.File, folder: firstOf(p.results, strings.TrimSuffix(whole, filepath.Ext(whole)))}
+	m := &multiJob{posting: p, plan: file.File, folder: firstOf(p.results, strings.TrimSuffix(whole, filepath.Ext(whole)))}
 	if err := checkFolder(m.folder); err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func checkFolder(folder string) error {
 }
 
 // list reads the list of spaces, each the beginning of a lane.
-func (a *app) list(m *many) error {
+func (a *app) list(m *multiJob) error {
 	folder := filepath.Dir(m.spaces)
 	keys := pipeline.KeySource{Variable: a.env, File: func(path string) (string, bool, error) {
 		return readListKey(folder, path)
@@ -123,7 +123,7 @@ func (a *app) list(m *many) error {
 
 // postMany is the way of send and rerun in many spaces: check all, settle, brief, ask,
 // send, tell. Until all are known to be fit, nothing is posted to any.
-func (a *app) postMany(ctx context.Context, m *many) error {
+func (a *app) postMany(ctx context.Context, m *multiJob) error {
 	defer checkInLittleMemory()()
 	early, release := a.untilPosting(func() {
 		if a.settings.json {
@@ -174,7 +174,7 @@ func (a *app) postMany(ctx context.Context, m *many) error {
 }
 
 // postFit goes on with the lanes that nothing is known against.
-func (a *app) postFit(m *many, early *unposted) error {
+func (a *app) postFit(m *multiJob, early *unposted) error {
 	for _, lane := range m.lanes {
 		if lane.Fault != nil {
 			m.out = append(m.out, lane)
@@ -208,7 +208,7 @@ func (a *app) postFit(m *many, early *unposted) error {
 }
 
 // sendMany runs the lanes, with one face for all of them.
-func (a *app) sendMany(m *many, going []*pipeline.SpaceRun, messages int, early *unposted) {
+func (a *app) sendMany(m *multiJob, going []*pipeline.SpaceRun, messages int, early *unposted) {
 	defer limitMemoryOfMany()()
 	defer addProcessor()()
 	face := a.manyProgress(going, messages)
@@ -230,13 +230,13 @@ func (a *app) laneClock() pipeline.Clock {
 }
 
 // mustStop reports whether a space is not fit, and it was not asked to leave such out; or none is left.
-func (m *many) mustStop() bool {
+func (m *multiJob) mustStop() bool {
 	going := len(pipeline.Active(m.lanes))
 	return going == 0 || going < len(m.lanes) && !m.skipSpaces
 }
 
 // open gives each lane the ledger and its results file.
-func (m *many) open(a *app, book *ledger.Ledger) {
+func (m *multiJob) open(a *app, book *ledger.Ledger) {
 	m.sheets = make([]*writers.File, len(m.lanes))
 	for _, lane := range pipeline.Active(m.lanes) {
 		sheet := writers.NewResults(lane.Results, lane.Job.File.Mode, book, func(err error) { a.say("simcast: %s: %v", lane.Name, err) }, a.now)
@@ -244,7 +244,7 @@ func (m *many) open(a *app, book *ledger.Ledger) {
 	}
 }
 
-func (m *many) unlock() {
+func (m *multiJob) unlock() {
 	for _, lane := range m.lanes {
 		lane.Unlock()
 	}

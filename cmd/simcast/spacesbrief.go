@@ -11,7 +11,7 @@ import (
 const mostTallies = 20
 
 // showManyBriefing tells where it goes, and the arithmetic of all spaces.
-func (a *app) showManyBriefing(m *many) {
+func (a *app) showManyBriefing(m *multiJob) {
 	b := pipeline.BriefSpaces(pipeline.Active(m.lanes), m.Interval)
 	line := func(name, text string) { a.say("%-9s %s", name, text) }
 	line("To", placesOf(b))

@@ -9,7 +9,7 @@ import (
 // identifyMany finds out which of the ledger's spaces the keys select, and asks
 // where only the planner can tell: once for all whether the keys were renewed, and of each space that
 // looks like several which one it is.
-func (a *app) identifyMany(m *many) error {
+func (a *app) identifyMany(m *multiJob) error {
 	pipeline.IdentifySpaces(m.lanes)
 	unknown := unknownLanes(m.lanes)
 	if len(unknown) == 0 || !a.mayAsk() {

@@ -24,7 +24,7 @@ type manyOutcome struct {
 }
 
 // putMany gives the JSON; ran says that there were runs, and results.
-func (a *app) putMany(m *many, ran bool) {
+func (a *app) putMany(m *multiJob, ran bool) {
 	if !a.settings.json {
 		return
 	}
@@ -44,7 +44,7 @@ func (a *app) putMany(m *many, ran bool) {
 	a.putJSON(out)
 }
 
-func (m *many) outcomeOf(lane *pipeline.SpaceRun, ran bool) spaceOutcome {
+func (m *multiJob) outcomeOf(lane *pipeline.SpaceRun, ran bool) spaceOutcome {
 	c := lane.Summary.Counts
 	o := spaceOutcome{Space: lane.Name, Stopped: lane.Summary.Stopped, Problems: orEmpty(lane.Problems),
 		outcome: outcome{lane.Summary.Run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, "", []readers.Problem{}}}

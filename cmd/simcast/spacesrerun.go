@@ -24,7 +24,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 	if err != nil {
 		return err
 	}
-	m := &many{posting: p, plan: filepath.Base(folder), folder: firstOf(p.results, folder)}
+	m := &multiJob{posting: p, plan: filepath.Base(folder), folder: firstOf(p.results, folder)}
 	if err := checkFolder(m.folder); err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (a *app) beginRerun(p *posting, path string) (*pipeline.Job, error) {
 
 // matchFiles gives each space of the list its results. A space without any is told, and
 // left alone; results without their space are at fault.
-func (a *app) matchFiles(m *many, files map[string]string) error {
+func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 	left := map[string]string{}
 	for name, path := range files {
 		left[name] = path

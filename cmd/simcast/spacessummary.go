@@ -73,7 +73,7 @@ func faultOf(lane *pipeline.SpaceRun) string {
 }
 
 // showMany shows what is wrong, each once, with the spaces in which it is.
-func (a *app) showMany(m *many) {
+func (a *app) showMany(m *multiJob) {
 	a.showManyProblems(m.told.List(), m.lanes)
 	for _, fault := range gather(m.lanes, faultOf) {
 		a.say("error: %s: %s", spacesOf(fault.lanes, m.lanes), fault.text)
@@ -96,7 +96,7 @@ func (a *app) showStack(lanes []*pipeline.SpaceRun) {
 }
 
 // refuse ends a send before its first POST.
-func (a *app) refuse(m *many) error {
+func (a *app) refuse(m *multiJob) error {
 	a.showMany(m)
 	a.say("Nothing was posted.")
 	going := len(pipeline.Active(m.lanes))
@@ -113,7 +113,7 @@ func (a *app) refuse(m *many) error {
 }
 
 // printManySummary says what became of all the runs: a line a space, and who did not get it.
-func (a *app) printManySummary(m *many) error {
+func (a *app) printManySummary(m *multiJob) error {
 	sum := m.sum()
 	a.printSpaces(m, sum)
 	a.printManyOpen(m, sum)
@@ -142,7 +142,7 @@ func (a *app) printManySummary(m *many) error {
 }
 
 // sum adds the lanes up.
-func (m *many) sum() pipeline.Counts { return sumOf(m.lanes) }
+func (m *multiJob) sum() pipeline.Counts { return sumOf(m.lanes) }
 
 func sumOf(lanes []*pipeline.SpaceRun) (sum pipeline.Counts) {
 	for _, lane := range lanes {
@@ -160,13 +160,13 @@ func sumOf(lanes []*pipeline.SpaceRun) (sum pipeline.Counts) {
 }
 
 // failed reports whether a lane could not begin, broke off, or has no results, or the ledger not its end.
-func (m *many) failed() bool {
+func (m *multiJob) failed() bool {
 	return slices.ContainsFunc(m.lanes, func(l *pipeline.SpaceRun) bool {
 		return l.Summary.ResultsError != nil || l.Summary.LedgerError != nil && l.Summary.Open == 0 || l.Fault != nil && !m.isOut(l)
 	})
 }
 
-func (m *many) isOut(lane *pipeline.SpaceRun) bool { return slices.Contains(m.out, lane) }
+func (m *multiJob) isOut(lane *pipeline.SpaceRun) bool { return slices.Contains(m.out, lane) }
 
 // whyNot is why a lane ended before its time, or never began.
 func whyNot(lane *pipeline.SpaceRun) string {
@@ -180,7 +180,7 @@ func whyNot(lane *pipeline.SpaceRun) string {
 }
 
 // printSpaces shows a line a space: of very many, only of those where something is left.
-func (a *app) printSpaces(m *many, sum pipeline.Counts) {
+func (a *app) printSpaces(m *multiJob, sum pipeline.Counts) {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
 	t.AppendHeader(table.Row{"space", "sent", "failed", "uncertain", "pending", "skipped", ""})
@@ -205,7 +205,7 @@ func (a *app) printSpaces(m *many, sum pipeline.Counts) {
 }
 
 // how is a word on how a lane ended, "" where it came to its end.
-func (m *many) how(lane *pipeline.SpaceRun) string {
+func (m *multiJob) how(lane *pipeline.SpaceRun) string {
 	switch {
 	case m.isOut(lane):
 		return "left out"
@@ -225,7 +225,7 @@ func (m *many) how(lane *pipeline.SpaceRun) string {
 
 // printManyOpen names deliveries that are uncertain, failed or pending, the first few of them. What
 // stopped one space does not hide what is to be looked at in another.
-func (a *app) printManyOpen(m *many, sum pipeline.Counts) {
+func (a *app) printManyOpen(m *multiJob, sum pipeline.Counts) {
 	if sum.Open == 0 {
 		return
 	}
@@ -247,7 +247,7 @@ func (a *app) printManyOpen(m *many, sum pipeline.Counts) {
 }
 
 // printResultsFiles says what became of the results files beyond their being written, and of the ledger.
-func (a *app) printResultsFiles(m *many) {
+func (a *app) printResultsFiles(m *multiJob) {
 	for _, note := range gather(m.lanes, func(l *pipeline.SpaceRun) string {
 		if m.sheets[l.N] == nil {
 			return ""

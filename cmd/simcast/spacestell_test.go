@@ -15,7 +15,7 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
 	a := &app{stderr: &said}
-	m := &many{}
+	m := &multiJob{}
 	for i := range mostSpaces + 1 {
 		m.lanes = append(m.lanes, &pipeline.SpaceRun{N: i, Summary: pipeline.Summary{Counts: pipeline.Counts{Sent: 2, Already: 1, Skipped: 1}}})
 	}
@@ -41,7 +41,7 @@ func TestWhatIsUncertainIsToldFirst(t *testing.T) {
 	}
 	refused := &pipeline.SpaceRun{Name: "refused", Open: []*pipeline.Delivery{open(pipeline.Failed), open(pipeline.Pending)}}
 	broken := &pipeline.SpaceRun{Name: "broken", Open: []*pipeline.Delivery{open(pipeline.Uncertain)}}
-	a.printManyOpen(&many{lanes: []*pipeline.SpaceRun{stopped, refused, broken}}, pipeline.Counts{Open: mostOpen + 3})
+	a.printManyOpen(&multiJob{lanes: []*pipeline.SpaceRun{stopped, refused, broken}}, pipeline.Counts{Open: mostOpen + 3})
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
 	if len(lines) != 1+mostOpen+1 || !strings.Contains(lines[1], "broken: ") || !strings.Contains(lines[2], "refused: ") ||
 		!strings.Contains(lines[len(lines)-1], "and 3 more") {

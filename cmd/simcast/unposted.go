@@ -59,7 +59,7 @@ func (a *app) writeUnposted(j *pipeline.Job, sheet *writers.File) (path string, 
 }
 
 // tellManyUnposted ends jobs in many spaces that were interrupted at the question.
-func (a *app) tellManyUnposted(m *many, going []*pipeline.SpaceRun) {
+func (a *app) tellManyUnposted(m *multiJob, going []*pipeline.SpaceRun) {
 	if err := os.MkdirAll(m.folder, 0o755); err != nil {
 		a.say("simcast: %v", cannotWrite(m.folder, err))
 	}
