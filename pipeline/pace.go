@@ -1,46 +1,9 @@
 package pipeline
 
 import (
-	"context"
 	"math"
-	"runtime"
 	"time"
 )
-
-// Clock is the time that a run goes by.
-type Clock interface {
-	Now() time.Time
-	// Until waits for a moment and returns at it or just after, never before.
-	// Where ctx ends first, it returns its error.
-	Until(ctx context.Context, moment time.Time) error
-}
-
-// SystemClock is the machine's own.
-type SystemClock struct{}
-
-// Now is the machine's present.
-func (SystemClock) Now() time.Time { return time.Now() }
-
-// fineWait is what a timer may oversleep on an idle machine. Waiting the rest
-// awake keeps slots from drifting at short intervals.
-const fineWait = 1500 * time.Microsecond
-
-// Until waits for a moment.
-func (SystemClock) Until(ctx context.Context, moment time.Time) error {
-	if rest := time.Until(moment) - fineWait; rest > 0 {
-		timer := time.NewTimer(rest)
-		defer timer.Stop()
-		select {
-		case <-timer.C:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	for time.Now().Before(moment) {
-		runtime.Gosched()
-	}
-	return ctx.Err()
-}
 
 // pacer keeps the starts of requests apart, and learns from the answers.
 type pacer interface {

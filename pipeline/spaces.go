@@ -172,7 +172,7 @@ type SpacesSendConfig struct {
 // begin with.
 func SendSpaces(soft, hard context.Context, lanes []*SpaceRun, how SpacesSendConfig) (name string) {
 	if how.Clock == nil {
-		how.Clock = LaneClock{}
+		how.Clock = SystemClock{}
 	}
 	how.Schedule = NewResultsSchedule()
 	going := Active(lanes)

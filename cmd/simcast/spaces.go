@@ -217,16 +217,8 @@ func (a *app) sendMany(m *multiJob, going []*pipeline.SpaceRun, messages int, ea
 	defer release()
 	early.begun.Store(true)
 	m.runName = pipeline.SendSpaces(soft, hard, going, pipeline.SpacesSendConfig{
-		SendSettings: pipeline.SendSettings{Interval: m.Interval, MinInterval: m.EffectiveMinInterval(), Limits: m.Limits, OnSuspend: a.askAfterSuspendOnce(soft, face), Clock: a.laneClock()},
+		SendSettings: pipeline.SendSettings{Interval: m.Interval, MinInterval: m.EffectiveMinInterval(), Limits: m.Limits, OnSuspend: a.askAfterSuspendOnce(soft, face), Clock: a.clock},
 		Progress:     face.progress, Ended: face.ended, MostOpen: mostOpen})
-}
-
-// laneClock is the clock of many lanes: the machine's own in a way that lets others wait too.
-func (a *app) laneClock() pipeline.Clock {
-	if _, isSystem := a.clock.(pipeline.SystemClock); isSystem {
-		return pipeline.LaneClock{}
-	}
-	return a.clock
 }
 
 // mustStop reports whether a space is not fit, and it was not asked to leave such out; or none is left.

@@ -10,9 +10,9 @@ import (
 	"simcast/pipeline"
 )
 
-func TestLaneClockWaitsForTheMoment(t *testing.T) {
+func TestSystemClockWaitsForTheMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		clock := pipeline.LaneClock{}
+		clock := pipeline.SystemClock{}
 		begun := clock.Now()
 		for _, wait := range []time.Duration{-time.Second, 0, time.Nanosecond, time.Minute} {
 			moment := clock.Now().Add(wait)
@@ -29,11 +29,11 @@ func TestLaneClockWaitsForTheMoment(t *testing.T) {
 	})
 }
 
-func TestLaneClockLetsGoWhenItsContextEnds(t *testing.T) {
+func TestSystemClockStopsWhenItsContextEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		clock := pipeline.LaneClock{}
+		clock := pipeline.SystemClock{}
 		begun := clock.Now()
 		if err := clock.Until(ctx, begun.Add(time.Hour)); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %v", err)
@@ -42,7 +42,7 @@ func TestLaneClockLetsGoWhenItsContextEnds(t *testing.T) {
 			t.Errorf("of a moment that is past: %v", err)
 		}
 		if passed := clock.Now().Sub(begun); passed != time.Second {
-			t.Errorf("it let go after %s", passed)
+			t.Errorf("it ended after %s", passed)
 		}
 	})
 }
