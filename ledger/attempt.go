@@ -59,34 +59,17 @@ type Attempt struct {
 // Begin writes an attempt down before its request is made. The number that it
 // gives is what End takes.
 func (r *OpenRun) Begin(a Attempt) (int64, error) {
-	return r.begin(a, func(*sql.Tx) error { return nil })
+	return r.begin(a, r.ledger.insert)
 }
 
-// End writes down what an attempt came to. started is the moment at which its
-// request truly began.
-func (r *OpenRun) End(n int64, started time.Time, a Attempt) error {
-	return r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error { return r.end(tx, n, started, a) })
-}
-
-// Turn is an End and the next Begin, both of them on disk at once, or neither.
-func (r *OpenRun) Turn(n int64, started time.Time, ended, next Attempt) (int64, error) {
-	return r.begin(next, func(tx *sql.Tx) error { return r.end(tx, n, started, ended) })
-}
-
-// begin writes an attempt down, and something else before it.
-func (r *OpenRun) begin(a Attempt, before func(tx *sql.Tx) error) (int64, error) {
+// begin is Begin with another way to write the attempt down.
+func (r *OpenRun) begin(a Attempt, write func(*sql.Tx, Attempt) error) (int64, error) {
 	a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, r.next, SourcePosted, r.Space, r.Round
 	a.Requests = 1
 	if err := r.ledger.checkSameFile(); err != nil {
 		return 0, err
 	}
-	err := r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error {
-		if err := before(tx); err != nil {
-			return err
-		}
-		return r.ledger.insert(tx, a)
-	})
-	if err != nil {
+	if err := r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error { return write(tx, a) }); err != nil {
 		return 0, err
 	}
 	r.saveWatermark(a.N)
@@ -95,6 +78,12 @@ func (r *OpenRun) begin(a Attempt, before func(tx *sql.Tx) error) (int64, error)
 		return 0, err
 	}
 	return a.N, nil
+}
+
+// End writes down what an attempt came to. started is the moment at which its
+// request truly began.
+func (r *OpenRun) End(n int64, started time.Time, a Attempt) error {
+	return r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error { return r.end(tx, n, started, a) })
 }
 
 // stillLocked refuses an attempt that was just written down, if the lock of its space is gone. It looks

@@ -141,32 +141,6 @@ func TestPanicIsItsOwn(t *testing.T) {
 	}
 }
 
-// TestTurn holds an outcome and the next attempt to be written both, or neither.
-func TestTurn(t *testing.T) {
-	book := openNew(t)
-	run := begin(t, book, Run{})
-	n, err := run.Begin(Attempt{Delivery: "a", Started: noon})
-	must(t, err)
-	next, err := run.Turn(n, noon, Attempt{Outcome: Accepted, Ended: noon}, Attempt{Delivery: "b", Started: noon})
-	must(t, err)
-	if a, b := standing(t, book, "a"), standing(t, book, "b"); next != n+1 || a.State != StateSent || b.State != StateUncertain {
-		t.Errorf("number %d, %+v, %+v", next, a, b)
-	}
-	_, err = book.db.Exec(`CREATE TRIGGER no_c BEFORE INSERT ON attempts WHEN NEW.delivery = 'c' BEGIN SELECT RAISE(ABORT, 'no c'); END`)
-	must(t, err)
-	if _, err := run.Turn(next, noon, Attempt{Outcome: Accepted, Ended: noon}, Attempt{Delivery: "c", Started: noon}); err == nil {
-		t.Error("c is begun")
-	}
-	if b := standing(t, book, "b"); b.State != StateUncertain {
-		t.Errorf("half a turn was written: %+v", b)
-	}
-	must(t, run.End(next, noon, Attempt{Outcome: Accepted, Ended: noon}))
-	last, err := run.Begin(Attempt{Delivery: "d", Started: noon})
-	if must(t, err); last != next+1 || standing(t, book, "b").State != StateSent {
-		t.Errorf("number %d after %d", last, next)
-	}
-}
-
 const lanesOfAnother = 64
 
 // manyLanes writes in runs side by side, and says what it was told is on disk, until it is killed.

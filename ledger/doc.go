@@ -10,8 +10,7 @@
 //	err = run.Close("finished")
 //
 // Many runs, each in a space and a goroutine of its own, may write at once: what waits
-// for the disk is committed together (commit.go). Turn is an End and the next Begin in
-// one, for a run that makes no pauses.
+// for the disk is committed together (commit.go).
 //
 // An attempt without an end is one whose process died with the request in
 // flight: nobody knows whether it was published. Standings reads all attempts

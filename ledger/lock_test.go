@@ -72,7 +72,9 @@ func TestLockTakenAwayAtTheLastMoment(t *testing.T) {
 	must(t, err)
 	defer func() { must(t, unlock()) }()
 	run := begin(t, book, Run{})
-	_, err = run.begin(Attempt{Delivery: "a", Started: noon}, func(*sql.Tx) error { return os.Remove(lockFile(book)) })
+	_, err = run.begin(Attempt{Delivery: "a", Started: noon}, func(tx *sql.Tx, a Attempt) error {
+		return errors.Join(os.Remove(lockFile(book)), book.insert(tx, a))
+	})
 	if lost := (*LockLostError)(nil); !errors.As(err, &lost) {
 		t.Errorf("the attempt met %v", err)
 	}

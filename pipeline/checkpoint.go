@@ -117,16 +117,10 @@ func (c *checkpoints) isSoon(now time.Time) bool {
 	return float64(left)*float64(now.Sub(c.onDisk.at)) < early*float64(c.took)*float64(c.begun-c.onDisk.begun)
 }
 
-// mayTakeLong reports whether allow, asked at the same moment, begins a file, or waits for one.
-func (c *checkpoints) mayTakeLong(now time.Time) bool {
-	c.collect()
-	return c.isDue(now) || c.begun >= c.budget()
-}
-
 // allow lets one more delivery begin now, and waits for a file where the one that
-// stands does not allow it. It goes by what mayTakeLong has seen: whoever asked that has
-// written down what a file that is begun now says.
+// stands does not allow it.
 func (c *checkpoints) allow(ctx context.Context, now time.Time) error {
+	c.collect()
 	if c.isDue(now) {
 		c.start(now)
 	}

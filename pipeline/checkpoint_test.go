@@ -203,9 +203,8 @@ func TestBudgetOfASlowerPace(t *testing.T) {
 // noBook forgets what it is told: these runs are about the results alone.
 type noBook struct{}
 
-func (noBook) Begin(ledger.Attempt) (int64, error)                                  { return 1, nil }
-func (noBook) Turn(int64, time.Time, ledger.Attempt, ledger.Attempt) (int64, error) { return 1, nil }
-func (noBook) End(int64, time.Time, ledger.Attempt) error                           { return nil }
+func (noBook) Begin(ledger.Attempt) (int64, error)        { return 1, nil }
+func (noBook) End(int64, time.Time, ledger.Attempt) error { return nil }
 
 // play sends n rows onto a disk.
 func (d *disk) play(t *testing.T, n int, interval time.Duration) (*watched, Summary) {

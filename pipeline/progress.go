@@ -28,27 +28,12 @@ func (p *Progress) count(d *Delivery) {
 	}
 }
 
-// tell shows where the run is to whoever looks. An outcome is written down before that, or
-// it has to wait.
+// tell shows where the run is to whoever looks.
 func (s *sender) tell(waiting string, left int) {
 	s.done.Waiting = waiting
 	s.done.Left = spanOf(left, s.pace.Interval())
-	now := s.Clock.Now()
-	if s.due != nil && waiting == "" && now.Sub(s.told) < tellEvery {
-		return
-	}
-	s.settle()
-	s.told = now
 	if s.Progress != nil {
 		s.Progress(s.done)
-	}
-}
-
-// rest writes down, and shows, what was left for later.
-func (s *sender) rest() {
-	if s.due != nil {
-		s.told = time.Time{}
-		s.tell("", s.done.Total-s.done.Done())
 	}
 }
 

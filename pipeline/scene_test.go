@@ -153,14 +153,6 @@ func (b eventBook) End(n int64, started time.Time, a ledger.Attempt) error {
 	return b.AttemptLog.End(n, started, a)
 }
 
-func (b eventBook) Turn(n int64, started time.Time, ended, next ledger.Attempt) (int64, error) {
-	n, err := b.AttemptLog.Turn(n, started, ended, next)
-	if err == nil {
-		b.scene.note("turn")
-	}
-	return n, err
-}
-
 const sceneInterval = 500 * time.Millisecond
 
 // play sends rows in a bubble of fake time. soft and hard may be nil.
@@ -215,9 +207,6 @@ func (s *scene) send(t *testing.T) {
 			s.progress = append(s.progress, p)
 			if s.watch != nil {
 				s.watch(p)
-			}
-			if s.atOnce {
-				s.note("tell")
 			}
 		}})
 	must(t, err)

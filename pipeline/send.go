@@ -14,12 +14,10 @@ type Poster interface {
 	Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer
 }
 
-// AttemptLog takes attempts down durably, before and after they are made. Turn is an
-// End and the next Begin at once: both, or neither.
+// AttemptLog takes attempts down durably, before and after they are made.
 type AttemptLog interface {
 	Begin(ledger.Attempt) (int64, error)
 	End(n int64, started time.Time, a ledger.Attempt) error
-	Turn(n int64, started time.Time, ended, next ledger.Attempt) (int64, error)
 }
 
 // ResultsWriter is the results file. Fits tells beforehand what it cannot hold. Write
@@ -43,7 +41,7 @@ type SendConfig struct {
 	Interval    time.Duration  // least time between the starts of two requests
 	MinInterval time.Duration  // of an adaptive pace, which begins at Interval: it never goes below; 0: the pace is fixed
 	Limits      Limits
-	Progress    func(Progress) // told after each change, of a run without pauses ten times a second; may be nil
+	Progress    func(Progress) // told after each change; may be nil
 	// OnSuspend is asked whether to go on after a gap in the run's time: the machine slept, or its
 	// clock was put forward. Where it is nil the run stops.
 	OnSuspend func(gap time.Duration) (goOn bool)
@@ -75,9 +73,7 @@ type sender struct {
 	writeAhead  *writeAhead
 	retries     retryState
 	suspend     suspendDetector
-	due         *due // nil where all outcomes are written down
 	done        Progress
-	told        time.Time // when Progress was told last
 	stop        string
 }
 
@@ -106,7 +102,6 @@ func (s *SendPlan) Send(soft, hard context.Context, run SendConfig) (Summary, er
 			break
 		}
 	}
-	snd.rest()
 	ending := Summary{Run: run.Name, Stopped: snd.stop, Interrupted: interrupted}
 	s.explainPending(ending)
 	ending.Counts = s.Count()
@@ -137,7 +132,7 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 		mv := s.retries.next(r.answer, now, s.Limits, s.backoffs())
 		s.observePace(mv, r.answer)
 		d.applyOutcome(mv, r, wasUncertain)
-		s.put(due{r, outcomeOf(mv, r, d, now)}, mv.again)
+		s.endAttempt(r, outcomeOf(mv, r, d, now))
 		if s.stop == "" {
 			s.stop = mv.stop
 		}
@@ -161,11 +156,6 @@ func (s *sender) releaseMessage(d *Delivery) {
 // allow waits until the results file lets one more delivery begin.
 func (s *sender) allow(soft context.Context) error {
 	before := s.Clock.Now()
-	if s.checkpoints.mayTakeLong(before) {
-		if s.settle(); s.stop != "" {
-			return errNotMade
-		}
-	}
 	err := s.checkpoints.allow(soft, before)
 	s.suspend.wait(before, s.Clock.Now())
 	switch {
@@ -209,7 +199,7 @@ func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time
 	entry := s.plan.attempt(d)
 	entry.Body, entry.Started = string(body), r.started
 	before := s.Clock.Now()
-	if r.n, err = s.begin(entry); err != nil {
+	if r.n, err = s.beginAttempt(entry); err != nil {
 		return request{}, errNotMade
 	}
 	s.writeAhead.observe(s.Clock.Now().Sub(before))
@@ -224,12 +214,12 @@ func onTheWall(now, slot time.Time) time.Time { return now.Add(max(slot.Sub(now)
 // alone: what is on its way is not called back by a polite stop.
 func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []byte, r request) (request, error) {
 	if err := s.Clock.Until(soft, r.started); err != nil {
-		s.end(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
+		s.endAttempt(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
 		return request{}, errInterrupted
 	}
 	now := s.Clock.Now()
 	if s.suspend.lostTime(now) > 0 {
-		s.end(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: now})
+		s.endAttempt(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: now})
 		return request{}, errSuspended
 	}
 	r.started, s.suspend = now, suspendDetector{seen: now}

@@ -47,9 +47,6 @@ func (s *sender) checkSuspend(soft context.Context) error {
 	if gap == 0 {
 		return nil
 	}
-	if s.settle(); s.stop != "" {
-		return errNotMade
-	}
 	goOn := s.OnSuspend != nil && s.OnSuspend(gap)
 	switch {
 	case soft.Err() != nil:
