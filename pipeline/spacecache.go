@@ -2,13 +2,12 @@ package pipeline
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
-	"maps"
-	"slices"
-	"strconv"
+	"encoding/json"
+	"fmt"
 	"sync"
 
 	"simcast/apiclient"
+	"simcast/readers"
 )
 
 // SpaceCache keeps only one of spaces that are alike: those of one exercise, made a thousand times over,
@@ -35,30 +34,14 @@ func (a *SpaceCache) Get(s *Space) *Space {
 
 // digest stands for all that is known of the space.
 func (s *Space) digest() digest {
-	var all []byte
-	number := func(n int64) { all = binary.BigEndian.AppendUint64(all, uint64(n)) }
-	text := func(texts ...string) {
-		number(int64(len(texts)))
-		for _, t := range texts {
-			all = appendText(all, t)
-		}
-	}
-	number(int64(len(s.Personas)))
-	for i := range s.Personas {
-		info, identity := &s.Personas[i].SystemInfo, &s.Personas[i].Identity
-		text(info.Hash, info.Handle, info.Name, identity.Name, identity.JobTitle, strconv.FormatBool(info.IsOrganisation))
-		text(s.Personas[i].Communications.Channels...)
-	}
-	number(int64(len(s.Teams)))
-	for _, team := range s.Teams {
-		number(team.ID)
-		text(team.Name)
-	}
-	for _, index := range slices.Sorted(maps.Keys(s.Smartwords)) {
-		text(index, s.Smartwords[index])
-	}
-	for i := range s.Warnings {
-		text(s.Warnings[i].Message)
+	all, err := json.Marshal(struct {
+		Personas   []apiclient.Persona
+		Teams      []apiclient.Team
+		Smartwords map[string]string
+		Warnings   []readers.Problem
+	}{s.Personas, s.Teams, s.Smartwords, s.Warnings})
+	if err != nil {
+		panic(fmt.Sprintf("a space is no JSON: %v", err)) // it holds texts and numbers alone
 	}
 	return sha256.Sum256(all)
 }
