@@ -3,6 +3,8 @@ package pipeline
 import (
 	"cmp"
 	"slices"
+
+	"simcast/ledger"
 )
 
 // How the deliveries of a plan are told to be those that the ledger, or the results file that is run again,
@@ -46,6 +48,7 @@ func (s *reconciler) match() {
 		asking = m.lost()
 		m.asking = append(m.asking, asking...)
 	}
+	m.preferSent()
 	m.takeRest()
 }
 
@@ -153,6 +156,26 @@ func (m *matcher) takeOut(a *asker, says []digest) {
 		if s != nil {
 			a.take(s)
 			return
+		}
+	}
+}
+
+// preferSent gives a row that would be sent again, since it is uncertain, a message that is sent for certain
+// and that no row asks for any more.
+func (m *matcher) preferSent() {
+	if !m.ResendUncertain {
+		return
+	}
+	for _, a := range m.asking {
+		if a.slot == nil || m.standings[a.slot.hash].State != ledger.StateUncertain {
+			continue
+		}
+		for _, s := range m.slots.of(a.slot.content).out {
+			if s.taken == nil && m.standings[s.hash].State == ledger.StateSent {
+				a.slot.taken = nil
+				a.take(s)
+				break
+			}
 		}
 	}
 }

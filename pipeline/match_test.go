@@ -291,3 +291,17 @@ func TestIDTwiceLeftOut(t *testing.T) {
 		t.Errorf("%s: %s", fates(s), d.Status.Reason)
 	}
 }
+
+// TestResendUncertainPrefersWhatIsSent holds that of two equal messages, one uncertain and one sent, the one row
+// that is left is not sent again: it is taken for the sent one.
+func TestResendUncertainPrefersWhatIsSent(t *testing.T) {
+	book := openBook(t)
+	sendTo(t, book, takeGood(t, postRow, postRow), ResendOptions{}, ledger.Unknown, ledger.Accepted)
+	again := ResendOptions{ResendUncertain: true}
+	if s := sendTo(t, book, takeGood(t, postRow), again); fates(s) != "already/sent" {
+		t.Errorf("one row is left: %s", fates(s))
+	}
+	if s := sendTo(t, book, takeGood(t, postRow, postRow), again); fates(s) != "post/uncertain already/sent" && fates(s) != "already/sent post/uncertain" {
+		t.Errorf("both rows ask: %s", fates(s))
+	}
+}
