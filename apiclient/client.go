@@ -68,7 +68,7 @@ func New(cfg Config) (*Client, error) {
 	}, nil
 }
 
-// Close lets go of what is left of connections: no request has one that another had. The client stays usable.
+// Close releases what is left of connections: no request has one that another had. The client stays usable.
 func (c *Client) Close() { c.transport.CloseIdleConnections() }
 
 // Host is where the client sends to, as host or host:port, for people to read.

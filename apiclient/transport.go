@@ -19,7 +19,7 @@ const (
 	maxHeaderBytes = 256 << 10        // of an answer, its 1xx answers included
 	tlsSessions    = 2                // that are resumed: the service's, and the personas' archive's
 
-	// writeBuffer is made for each request anew, and most fit. That for answers stays as large as it is by
+	// writeBuffer is made for each request again, and most fit. That for answers stays as large as it is by
 	// itself: one in chunks breaks off for net/http where a chunk's own line, or the trailer, does not fit.
 	writeBuffer = 2 << 10
 )

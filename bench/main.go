@@ -83,9 +83,9 @@ var errMissed = errors.New("a target was missed")
 func run(ctx context.Context, args []string, out, progress io.Writer) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	quick := flags.Bool("quick", false, "small sizes and one run; targets are not judged")
-	only := flags.String("only", "", "these rows alone, parted by commas: "+names())
+	only := flags.String("only", "", "these rows alone, separated by commas: "+names())
 	data := flags.String("data", "", "keep the data in this `folder`, and take what is there (default: a temporary one)")
-	program := flags.String("simcast", "", "measure this `program` (default: the one of this tree, built anew)")
+	program := flags.String("simcast", "", "measure this `program` (default: the one of this tree, built again)")
 	runs := flags.Int("runs", 0, "how often each contender is measured (default 5)")
 	spaces := flags.Int("spaces", 0, "how many spaces at once (default 1000)")
 	if err := flags.Parse(args); err != nil {

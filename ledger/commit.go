@@ -28,7 +28,7 @@ type queue struct {
 
 // write is what one caller wants in the record.
 type write struct {
-	do          func(tx *sql.Tx) error // may be run twice, the first time in vain
+	do          func(tx *sql.Tx) error // may be run twice, where the first time fails
 	commitDelay time.Duration          // how long after the last commit it may wait for others
 	ended       chan role
 	err         error

@@ -88,10 +88,10 @@ func watermarks(ledger string) ([]watermark, error) {
 	return list, nil
 }
 
-// forget removes the tallies of a ledger that is not there any more: whoever took it away begins anew.
+// forget removes the tallies of a ledger that is not there any more: whoever took it away begins again.
 func forget(list []watermark) (err error) {
 	for _, t := range list {
-		if gone := os.Remove(t.path); !errors.Is(gone, fs.ErrNotExist) { // another process may begin anew as well
+		if gone := os.Remove(t.path); !errors.Is(gone, fs.ErrNotExist) { // another process may begin again as well
 			err = errors.Join(err, gone)
 		}
 	}
@@ -106,7 +106,7 @@ func checkWAL(path string) error {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) || logErr != nil || log.Size() == 0 {
 		return nil
 	}
-	return &Error{Path: path, Hint: "put it back beside its log; or, to begin anew, take the log away too",
+	return &Error{Path: path, Hint: "put it back beside its log; or, to begin again, take the log away too",
 		Err: errors.New("it is not there, but its log (-wal) is, with what was written to it last")}
 }
 

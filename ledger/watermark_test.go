@@ -139,7 +139,7 @@ func TestOlderCopy(t *testing.T) {
 	}
 }
 
-// TestTallyIsNoHindrance opens what has lost nothing, or was begun anew on purpose.
+// TestTallyIsNoHindrance opens what has lost nothing, or was begun again on purpose.
 func TestTallyIsNoHindrance(t *testing.T) {
 	path, back := killedLedger(t)
 	for name, do := range map[string]func(){
@@ -185,7 +185,7 @@ func TestTallyOfAnother(t *testing.T) {
 	}
 	must(t, os.Remove(book.Path()), reopen(t, book.Path()).Close())
 	if _, err := os.Stat(watermarkPath(other.Path(), "space")); err != nil {
-		t.Errorf("a ledger that is begun anew has taken the other's tally: %v", err)
+		t.Errorf("a ledger that is begun again has taken the other's tally: %v", err)
 	}
 }
 

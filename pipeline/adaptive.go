@@ -70,7 +70,7 @@ func (p *adaptive) Next(now time.Time) time.Time {
 
 func (p *adaptive) Interval() time.Duration { return p.interval }
 
-// Started starts the count anew after a pause, as of an outage: while nothing is asked
+// Started starts the count again after a pause, as of an outage: while nothing is asked
 // for, the bucket fills, and nobody sees how far.
 func (p *adaptive) Started(at time.Time) {
 	if pause := at.Sub(p.last); !p.last.IsZero() && pause > p.waited+10*p.interval {

@@ -53,13 +53,13 @@ func (r *planChecker) measure(row readers.Row, o *outcome) error {
 	switch {
 	case r.size.deliveries > r.most.deliveries:
 		return tooLarge(fmt.Sprintf("the rows up to here are more than %d messages", r.most.deliveries),
-			"name fewer teams, or part the plan into several files")
+			"name fewer teams, or split the plan into several files")
 	case r.size.filled > r.most.filled:
 		return tooLarge(fmt.Sprintf("the texts up to here are longer than %d MiB once they are filled in", r.most.filled>>20),
-			"shorten the templates, or part the plan into several files")
+			"shorten the templates, or split the plan into several files")
 	case r.size.steps > r.most.steps:
 		return tooLarge("the templates up to here take too many steps: loops that are too long, or have no end",
-			"shorten the loops, or part the plan into several files")
+			"shorten the loops, or split the plan into several files")
 	case r.size.excess > r.most.excess:
 		return r.tooSlow(row, o)
 	}

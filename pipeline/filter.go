@@ -45,7 +45,7 @@ func ParseRows(text string) ([]RowRange, error) {
 		r.From, err1 = strconv.Atoi(strings.TrimSpace(from))
 		r.To, err2 = strconv.Atoi(strings.TrimSpace(to))
 		if err1 != nil || err2 != nil || r.From < 1 || r.To < r.From {
-			return nil, &UsageError{fmt.Sprintf("%q are no rows", part), "write rows as the spreadsheet numbers them, such as 2-40,57"}
+			return nil, &UsageError{fmt.Sprintf("invalid row range %q", part), "write rows as the spreadsheet numbers them, such as 2-40,57"}
 		}
 		ranges = append(ranges, r)
 	}

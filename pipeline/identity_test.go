@@ -132,7 +132,7 @@ func TestSmartwordsAreNotIdentity(t *testing.T) {
 		t.Error("a smartword's value, or the clock, makes another delivery")
 	}
 	if deliveriesOf(one)[0].Message().Body == deliveriesOf(other)[0].Message().Body {
-		t.Error("the smartword was not filled in anew")
+		t.Error("the smartword was not filled in again")
 	}
 }
 

@@ -30,7 +30,7 @@ func (s *reconciler) keepPrior(in *Inject) *Delivery {
 	s.rename(d, standing)
 	if in.Skip == "" {
 		s.warn(in, "sent-row-changed", "the row is "+string(t.State)+", and its cells were changed since; it is left alone",
-			"to send it anew, give it a new row without result and delivery")
+			"to send it again, give it a new row without result and delivery")
 	}
 	return d
 }

@@ -83,7 +83,7 @@ func (k *rowChecker) parseCell(in *Inject, t *parsedRow, col column, cell reader
 
 func cellDetail(cell readers.Cell) *detail {
 	return &detail{"cell-error", "the cell holds an error instead of a value: " + clip(cell.Text),
-		"mend the formula, or write the value itself, and save the workbook"}
+		"fix the formula, or write the value itself, and save the workbook"}
 }
 
 func (k *rowChecker) resolvePersona(in *Inject, t *parsedRow) {

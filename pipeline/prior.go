@@ -49,7 +49,7 @@ func (c *checker) parsePrior(in *Inject) PriorResult {
 		}
 		t.SentAt = moment
 	}
-	t.teamID, _ = strconv.ParseInt(cell("team_id"), 10, 64) // worked out anew wherever it can be
+	t.teamID, _ = strconv.ParseInt(cell("team_id"), 10, 64) // worked out again wherever it can be
 	t.readDelivery(cell("delivery"))
 	t.held = t.held || t.State == Pending && strings.HasPrefix(t.Reason, heldBackFor) // all that an older simcast wrote
 	return t

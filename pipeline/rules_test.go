@@ -50,7 +50,7 @@ func TestRowsInOrder(t *testing.T) {
 func TestRules(t *testing.T) {
 	for _, c := range []struct {
 		row  row
-		want string // severity code@column, parted by commas
+		want string // severity code@column, separated by commas
 		hint string
 	}{
 		// What a row must have.

@@ -146,7 +146,7 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 	}
 }
 
-// releaseMessage lets go of a message once its fate is known, where a thousand lanes have theirs: nobody looks at it again.
+// releaseMessage releases a message once its fate is known, where a thousand lanes have theirs: nobody looks at it again.
 func (s *sender) releaseMessage(d *Delivery) {
 	if s.Schedule != nil {
 		d.message = nil

@@ -18,7 +18,7 @@ const (
 	Whole              // a whole number
 	ID                 // a whole number that nobody calculates with: text
 	Flag               // true or false, as yes or no
-	Names              // a list of strings, parted by "; "
+	Names              // a list of strings, separated by "; "
 	JSON               // anything, as its JSON
 )
 

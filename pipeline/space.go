@@ -68,7 +68,7 @@ func NewSpace(personas []apiclient.Persona, teams []apiclient.Team, words []apic
 		if before, twice := s.Smartwords[word.Index]; twice {
 			s.Warnings = append(s.Warnings, readers.Problem{Severity: readers.Warning, Code: "smartword-twice",
 				Message:    fmt.Sprintf("the space has the smartword %q twice: %q and %q", word.Index, clip(before), clip(word.Value)),
-				Suggestion: "the last one is used; mend it in the space if that is wrong"})
+				Suggestion: "the last one is used; fix it in the space if that is wrong"})
 		}
 		s.Smartwords[word.Index] = word.Value
 	}

@@ -67,7 +67,7 @@ func (s *Space) withoutPersonas() *Space {
 	return rest
 }
 
-// ReleaseCheckData lets go of all that a job needs no more once it has taken its plan: a thousand jobs wait
+// ReleaseCheckData releases all that a job needs no more once it has taken its plan: a thousand jobs wait
 // side by side.
 func (j *Job) ReleaseCheckData() {
 	own := map[*apiclient.Persona]*apiclient.Persona{} // one of them would hold on to all

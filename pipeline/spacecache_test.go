@@ -55,7 +55,7 @@ func TestAlikeSpacesAreKeptOnce(t *testing.T) {
 	}
 }
 
-// TestLightenedJobSaysTheSame holds that what a job lets go of is missing from nothing that it posts
+// TestLightenedJobSaysTheSame holds that what a job releases is missing from nothing that it posts
 // or reports.
 func TestLightenedJobSaysTheSame(t *testing.T) {
 	path := saveCSV(t, numbered(5)...)

@@ -68,7 +68,7 @@ func ReadSpaceList(path string, keys KeySource, insecure bool) ([]*ListedSpace, 
 		}
 		if l.take(row); len(l.spaces) > mostSpaces || len(l.problems) >= mostProblems {
 			l.add(readers.Error, row, -1, "list-too-long", fmt.Sprintf("the list is read no further: it has more than %d spaces, or too many problems", mostSpaces),
-				"mend it, or part it into several lists")
+				"fix it, or split it into several lists")
 			break
 		}
 	}

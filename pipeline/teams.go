@@ -32,7 +32,7 @@ type recipients struct {
 const mostNames = 1000
 
 // recipients works out a team cell: ids, names and the words session, moderators,
-// players and all, parted by semicolons or line breaks. Empty is the session team.
+// players and all, separated by semicolons or line breaks. Empty is the session team.
 func (s *Space) recipients(cell string) recipients {
 	var a recipients
 	words := splitTeams(cell)

@@ -249,7 +249,7 @@ func templateDetail(err error) *detail {
 			suggestion = "write " + suggestion
 		}
 		if suggestion == "" {
-			suggestion = "mend it, or write the text itself without {{ }}"
+			suggestion = "fix it, or write the text itself without {{ }}"
 		}
 		return &detail{bad.Code, bad.Message, suggestion}
 	}

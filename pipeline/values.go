@@ -132,10 +132,10 @@ func checkAddress(text string) *detail {
 	return f
 }
 
-// checkAddresses finds the first part of a list parted by commas that is no address.
+// checkAddresses finds the first part of a list separated by commas that is no address.
 func checkAddresses(list string) *detail {
 	if strings.Contains(list, ";") {
-		return &detail{"bad-address", "addresses are parted by commas here, not by semicolons",
+		return &detail{"bad-address", "addresses are separated by commas here, not by semicolons",
 			"write " + clip(strings.Join(strings.FieldsFunc(list, func(r rune) bool { return r == ';' || r == ' ' }), ", "))}
 	}
 	for part := range strings.SplitSeq(list, ",") {
@@ -202,7 +202,7 @@ func readAsset(line string) (apiclient.Asset, *detail) {
 	}
 	if !isAssetType(asset.Type) {
 		return asset, &detail{"bad-asset", fmt.Sprintf("what kind of asset %s is cannot be told", clip(asset.AssetURL)),
-			"write image, video, audio or document before it, parted by |"}
+			"write image, video, audio or document before it, separated by |"}
 	}
 	return asset, nil
 }

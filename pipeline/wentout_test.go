@@ -77,14 +77,14 @@ func TestEqualRowsOfResults(t *testing.T) {
 }
 
 // TestStaleFileWithMendedRow holds back a row that was sent after its file was
-// written, and mended in the file since.
+// written, and fixed in the file since.
 func TestStaleFileWithMendedRow(t *testing.T) {
 	stale := inResults(t, postRow, "failed", 1)
 	book, err := ledger.InMemory()
 	must(t, err)
 	defer book.Close()
 	rerunOf(t, book, stale.with("result", "sent"))
-	s := rerunOf(t, book, stale.with("body", "mended"))
+	s := rerunOf(t, book, stale.with("body", "fixed"))
 	if got := fates(s); got != "leave/pending" {
 		t.Errorf("%s", got)
 	}

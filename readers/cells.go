@@ -22,7 +22,7 @@ type cellTypes struct {
 	strings  []string      // the texts that cells share, as they read
 	shapes   []formatClass // by style
 	date1904 bool
-	verbatim bool // texts are not mended: see [Table]
+	verbatim bool // texts are not fixed: see [Table]
 }
 
 // cell types a stored cell. A reference to a text that the workbook does not

@@ -63,7 +63,7 @@ func (p *Plan) wideRow(row Row, cells int) *Problem {
 func (p *Plan) manyRows(row Row) *Problem {
 	return &Problem{Place: p.Place(row, -1), Severity: Error, Code: "too-many-rows",
 		Message:    fmt.Sprintf("the file has more than %d rows, which is all that a sheet has", maxRows),
-		Suggestion: "part the plan into several files"}
+		Suggestion: "split the plan into several files"}
 }
 
 func (p *Plan) longField(row Row, index, length int) *Problem {
@@ -78,7 +78,7 @@ var (
 )
 
 // limitReader passes text on, as much as a row may have, and stops at a zero byte.
-// The allowance is set anew before each row.
+// The allowance is set again before each row.
 type limitReader struct {
 	text io.Reader
 	left int

@@ -32,10 +32,10 @@ func (p *Plan) measure(row Row) error {
 func (p *Plan) largePlan(row Row) *Problem {
 	problem := &Problem{Place: p.Place(row, -1), Severity: Error, Code: "plan-too-large",
 		Message:    fmt.Sprintf("the texts up to here are longer than %d MiB", maxWords>>20),
-		Suggestion: "shorten them, or part the plan into several files"}
+		Suggestion: "shorten them, or split the plan into several files"}
 	if p.size.cells > maxCells {
 		problem.Message = fmt.Sprintf("the rows up to here have more than %d cells", maxCells)
-		problem.Suggestion = "delete what stands far to the right, or part the plan into several files"
+		problem.Suggestion = "delete what stands far to the right, or split the plan into several files"
 	}
 	return problem
 }

@@ -10,7 +10,7 @@ type Severity string
 
 // The two severities.
 const (
-	Error   Severity = "error"   // nothing is posted until it is mended
+	Error   Severity = "error"   // nothing is posted until it is fixed
 	Warning Severity = "warning" // lawful, but perhaps not meant
 )
 

@@ -40,11 +40,11 @@ func sameRecords(t rapid.TB, text string, comma rune, size, most int) int {
 	got, separators, err := allRecords(quick)
 	want, wantSeparators, wantErr := allRecords(careful)
 	if diff := cmp.Diff(want, got) + cmp.Diff(wantSeparators, separators); diff != "" {
-		t.Fatalf("%q parted by %q, %d bytes at a time: -careful +quick\n%s", text, comma, size, diff)
+		t.Fatalf("%q separated by %q, %d bytes at a time: -careful +quick\n%s", text, comma, size, diff)
 	}
 	if wantErr != io.EOF || err != io.EOF {
 		if !cmp.Equal(quick.failure(err), careful.failure(wantErr)) {
-			t.Fatalf("%q parted by %q, %d bytes at a time: error %v, and %v by encoding/csv", text, comma, size, err, wantErr)
+			t.Fatalf("%q separated by %q, %d bytes at a time: error %v, and %v by encoding/csv", text, comma, size, err, wantErr)
 		}
 	}
 	return len(want) / 2

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// oddTexts are what a mended reading would change.
+// oddTexts are what a fixed reading would change.
 func oddTexts() []string {
 	return []string{"a\r\nb", "\r", "\n", "a\r", "\rb", " x ", "   ", "\t", "\u200b", "=1+1", "#N/A", "TRUE", "007", `say "hi"`, `""`, "a,b;c\td", "\ufeff"}
 }

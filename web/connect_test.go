@@ -115,7 +115,7 @@ func TestNothingChangesUnderARun(t *testing.T) {
 		return s.do(r)
 	}
 	if part().Header.Get("HX-Refresh") != "" {
-		t.Error("the page is loaded anew while the run goes on")
+		t.Error("the page is loaded again while the run goes on")
 	}
 	run.Stop()
 	s.ended(run)
@@ -144,7 +144,7 @@ func TestSpaceTrouble(t *testing.T) {
 	}
 }
 
-// TestSpaceDoesNotAnswer: the header tells of it, and leads to where it is mended.
+// TestSpaceDoesNotAnswer: the header tells of it, and leads to where it is fixed.
 func TestSpaceDoesNotAnswer(t *testing.T) {
 	s := newScene(t, func(s *scene, _ *Options) {
 		s.must(s.access.Tell(s.access.baseURL, "old-key", false))

@@ -11,7 +11,7 @@ import (
 	"simcast/pipeline"
 )
 
-// What an address says of a choice is that choice, however often it is written anew.
+// What an address says of a choice is that choice, however often it is written again.
 func TestAskedRoundTrip(t *testing.T) {
 	word := rapid.StringMatching(`[A-Za-zé0-9<>"&=+;,%/ -]{0,8}[a-z]`)
 	rapid.Check(t, func(t *rapid.T) {

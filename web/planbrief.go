@@ -100,7 +100,7 @@ func (b *briefing) why(err error, plan desk.Plan, a asked) {
 		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planURL(plan, a.with("take_over", "yes"))}
 	case errors.As(err, &held):
 		b.Errors = held.Errors
-		b.Trouble = &HTTPError{http.StatusOK, "Errors hold it up", held.Error(), "Mend them and drop the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
+		b.Trouble = &HTTPError{http.StatusOK, "Errors hold it up", held.Error(), "Fix them and drop the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
 	default:
 		told := *httpErrorOf(err)
 		told.Message, told.Hint = inFields(told.Message), inFields(told.Hint)

@@ -57,7 +57,7 @@ func (s *Server) showProof(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if view.Plan == nil {
-		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof", "no row of the plan can be read, as its header row is wrong.", "Mend the header row, and drop the plan again."}
+		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof", "no row of the plan can be read, as its header row is wrong.", "Fix the header row, and drop the plan again."}
 	}
 	if n := view.Verdict.Deliveries; n > mostProved {
 		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof of so much at once",

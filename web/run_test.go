@@ -218,7 +218,7 @@ func TestAFormSentTwiceLeadsToItsRun(t *testing.T) {
 	if n := len(s.access.standIn.Published()); n != 3 || len(s.desk.Runs()) != 1 {
 		t.Errorf("%d messages in %d runs", n, len(s.desk.Runs()))
 	}
-	// The same file dropped anew has sent nothing itself, and is told so.
+	// The same file dropped again has sent nothing itself, and is told so.
 	again := s.upload("plan.csv", injects(3), http.StatusOK)
 	if refused := s.do(s.formRequest(s.page(again).path+"/send", form)); refused.StatusCode != http.StatusConflict {
 		t.Errorf("another drop with that form: %d at %s", refused.StatusCode, refused.Request.URL.Path)

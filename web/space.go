@@ -155,7 +155,7 @@ func (s *Server) showSpace(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// lookAgain forgets what was seen, so that the page looks anew.
+// lookAgain forgets what was seen, so that the page looks again.
 func (s *Server) lookAgain(w http.ResponseWriter, r *http.Request) error {
 	s.space.put(nil)
 	return s.goTo(w, r, "/space")

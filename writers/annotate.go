@@ -108,7 +108,7 @@ func removeMarks(p *ooxml.Book, sheet ooxml.Sheet) error {
 }
 
 func cannotAnnotate(file string, err error) error {
-	return fmt.Errorf("%s cannot be annotated: %w; save it anew from the spreadsheet, and check that", file, err)
+	return fmt.Errorf("%s cannot be annotated: %w; save it again from the spreadsheet, and check that", file, err)
 }
 
 // IsOtherWork reports whether the file at path is a workbook just as simcast wrote

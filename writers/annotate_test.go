@@ -166,7 +166,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// A second check gives the same file again, and a mended plan loses its marks.
+// A second check gives the same file again, and a fixed plan loses its marks.
 func TestMarksOfAnEarlierCheck(t *testing.T) {
 	for _, f := range annotateFixtures() {
 		t.Run(f.name, func(t *testing.T) {
@@ -189,7 +189,7 @@ func TestMarksOfAnEarlierCheck(t *testing.T) {
 }
 
 // saved.xlsx is xlsxwriter.xlsx, annotated and then saved by LibreOffice, which
-// writes every part anew and drops the authors of comments.
+// writes every part again and drops the authors of comments.
 func TestMarksSavedByLibreOffice(t *testing.T) {
 	f := annotateFixtures()[0]
 	want := see(t, f.annotated(t, f.content(t), f.problems()), f.sheet)
@@ -222,7 +222,7 @@ func TestConversationsStay(t *testing.T) {
 func TestColleaguesWordsInAComment(t *testing.T) {
 	for text, want := range map[string]string{
 		ours("a; b"):                           "",
-		ours("a; b") + "\nI will mend it":      "\nI will mend it",
+		ours("a; b") + "\nI will fix it":      "\nI will fix it",
 		"Mine\n" + ours("a; b") + "\nand mine": "Mine\nand mine",
 		"Mine\n" + firstLine + "\na; b":        "Mine",
 		"No check of simcast":                  "No check of simcast",

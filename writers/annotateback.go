@@ -85,7 +85,7 @@ func headerProblems(err error) string {
 }
 
 // errDiffers says that the annotated plan would not read as the plan does.
-var errDiffers = errors.New("the annotated plan would not read as the plan itself does, so it was not written; save the plan anew from the spreadsheet, and check that")
+var errDiffers = errors.New("the annotated plan would not read as the plan itself does, so it was not written; save the plan again from the spreadsheet, and check that")
 
 // holds compares the annotated workbook with the plan, cell by cell.
 func (t *takenPlan) holds(annotated []byte, sheet string) error {

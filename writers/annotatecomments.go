@@ -256,7 +256,7 @@ func addLines(e *ooxml.Edit, comment *ooxml.Node, m mark) {
 
 // conversations gives the cells at which colleagues talk (threaded comments of
 // Excel 365). The comment that stands there is a stand-in of Excel's own, which
-// it writes anew.
+// it writes again.
 func conversations(p *ooxml.Book, sheet ooxml.Sheet) (map[cellAt]bool, error) {
 	cells := map[cellAt]bool{}
 	for _, rel := range p.Relations(sheet.Part) {

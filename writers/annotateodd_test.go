@@ -168,8 +168,8 @@ func TestCommentsWithoutTextStay(t *testing.T) {
 		if again := f.annotated(t, marked, f.problems()); !bytes.Equal(again, marked) {
 			t.Errorf("with %q a second check gives another file", empty)
 		}
-		mended := f.annotated(t, marked, nil)
-		if got, there := see(t, mended, f.sheet).comments["C2"]; !there || strings.TrimSpace(got) != "" {
+		fixed := f.annotated(t, marked, nil)
+		if got, there := see(t, fixed, f.sheet).comments["C2"]; !there || strings.TrimSpace(got) != "" {
 			t.Errorf("of the comment with %q there is %q (%v)", empty, got, there)
 		}
 	}

@@ -146,7 +146,7 @@ func TestTextThatIsNoTable(t *testing.T) {
 		"\n\n":                                   "plan.csv cannot be annotated: it is empty",
 		"persona,channel\na,mail\na,\"open\n":    "past line 3 its cells cannot be told apart",
 		"a\"b,c\n":                               "past line 1 its cells cannot be told apart",
-		"persona,channel\na,mail,b\"are,quote\n": "mend the quotes there",
+		"persona,channel\na,mail,b\"are,quote\n": "fix the quotes there",
 	} {
 		var out bytes.Buffer
 		if _, err := Annotate(&out, Checked{File: "plan.csv", Content: []byte(content)}); err == nil || !strings.Contains(err.Error(), want) {

@@ -103,8 +103,8 @@ func TestFileKeepsWhatSomebodyChanged(t *testing.T) {
 	f := newFile(t, "plan.results.csv", m)
 	r := smallReport(t)
 	mustWrite(t, f, r)
-	mended := strings.Replace(content(t, f.Path), "Hello", "Hallo", 1)
-	if err := os.WriteFile(f.Path, []byte(mended), 0o600); err != nil {
+	fixed := strings.Replace(content(t, f.Path), "Hello", "Hallo", 1)
+	if err := os.WriteFile(f.Path, []byte(fixed), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	kept := filepath.Join(filepath.Dir(f.Path), "plan.results 2026-11-21 10.50.31.csv")
@@ -113,7 +113,7 @@ func TestFileKeepsWhatSomebodyChanged(t *testing.T) {
 	}
 	mustWrite(t, f, r)
 	second := strings.TrimSuffix(kept, ".csv") + " (2).csv"
-	if content(t, second) != mended || content(t, kept) != "in the way" {
+	if content(t, second) != fixed || content(t, kept) != "in the way" {
 		t.Error("the changed file is not kept as it was")
 	}
 	if !strings.Contains(content(t, f.Path), "Hello") {
@@ -141,7 +141,7 @@ func TestWorkbookProvesItselfWithoutALedger(t *testing.T) {
 	mustWrite(t, other, smallReport(t))
 	want := []string{"plan.results 2026-11-21 10.50.31.xlsx", "plan.results.xlsx"}
 	if diff := cmp.Diff(want, names(t, filepath.Dir(f.Path))); diff != "" {
-		t.Errorf("a workbook that was saved anew: %s", diff)
+		t.Errorf("a workbook that was saved again: %s", diff)
 	}
 }
 
@@ -169,7 +169,7 @@ func resave(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	defer book.Close()
-	if err := errors.Join(book.SetCellStr("Injects", "D2", "mended"), book.Save()); err != nil {
+	if err := errors.Join(book.SetCellStr("Injects", "D2", "fixed"), book.Save()); err != nil {
 		t.Fatal(err)
 	}
 }

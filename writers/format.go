@@ -16,7 +16,7 @@ type Format string
 const (
 	XLSX Format = "xlsx"
 	CSV  Format = "csv" // with the plan's separator
-	TSV  Format = "tsv" // parted by tabs, whatever the plan has
+	TSV  Format = "tsv" // separated by tabs, whatever the plan has
 )
 
 // FormatOf tells the format from the ending of a path, in any case.

@@ -168,7 +168,7 @@ func (c tableColumn) address(text string) (string, bool) {
 	return target, len(target) <= longestLink && !slices.ContainsFunc([]rune(target), unicode.IsControl)
 }
 
-// lawfulQuery writes what cannot stand in a query as it can. Browsers mend it, but
+// lawfulQuery writes what cannot stand in a query as it can. Browsers fix it, but
 // for Excel a workbook with such a link is broken.
 func lawfulQuery() *strings.Replacer {
 	var pairs []string

@@ -94,7 +94,7 @@ func refused(plan *readers.Plan, row readers.Row) (readers.Problems, error) {
 		if cell.Kind == readers.Fault {
 			problems = append(problems, readers.Problem{Place: plan.Place(row, index), Severity: readers.Error, Code: "cell-error",
 				Message:    "the cell holds an error instead of a value: " + cell.Text,
-				Suggestion: "mend the formula, or write the value itself, and save the plan"})
+				Suggestion: "fix the formula, or write the value itself, and save the plan"})
 		}
 	}
 	return problems, nil

@@ -19,7 +19,7 @@ func saveLenient(f *excelize.File, w io.Writer) error {
 	return err
 }
 
-// lenientSeal is a seal whose sheets go through lenientRules: opened anew, a plan of
+// lenientSeal is a seal whose sheets go through lenientRules: opened again, a plan of
 // many rows would have to fit into memory.
 type lenientSeal struct{ *ooxml.Seal }
 

@@ -33,7 +33,7 @@ func startLines(l planningLooks, file string, withExamples bool) []startLine {
 		{label: "Columns", words: "Always persona (who speaks) and channel (where). The rest follows from the channel. Each header has a note that says what to write."},
 		{label: "needed", look: l.needed, words: "The row needs this cell, and it is empty. Of body and assets, one of the two is enough."},
 		{label: "not used", look: l.unused, words: "The channel or the addressee does not use this cell. Leave it empty."},
-		{label: "Teams", words: "One or several, parted by ; such as T - Red; moderators. Names or ids of the sheet Teams, or the words session, moderators, players (every player team) and all. An empty cell is the session team."},
+		{label: "Teams", words: "One or several, separated by ; such as T - Red; moderators. Names or ids of the sheet Teams, or the words session, moderators, players (every player team) and all. An empty cell is the session team."},
 		{label: "Smartwords", words: "Words in double braces are filled in when the message goes out: {{.index}}. The sheet Smartwords has them, ready to be copied."},
 		{label: "Your columns", words: "Add any to the right, each with a header. They are not sent; a text reads one with {{.Row.header}}."},
 		{label: "The lists", words: "Personas, Teams, Smartwords and Channels are the space's own, and feed the drop-downs. Look them up there; do not change them."},

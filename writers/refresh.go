@@ -90,15 +90,15 @@ func notOpenElsewhere(path string) error {
 // forceRecalc has a spreadsheet program work out all formulas when it opens the
 // workbook: those over the lists hold values of before.
 func forceRecalc(e *ooxml.Edit) error {
-	const anew = "fullCalcOnLoad"
+	const recalc = "fullCalcOnLoad"
 	switch n := e.Root.Child("calcPr"); {
 	case n == nil:
-		e.Place(ooxml.WorkbookOrder(), "calcPr", "<calcPr "+anew+`="1"/>`)
-	case n.Attribute(anew) == "":
+		e.Place(ooxml.WorkbookOrder(), "calcPr", "<calcPr "+recalc+`="1"/>`)
+	case n.Attribute(recalc) == "":
 		at := n.From + len("<"+ooxml.Qualified(n.Prefix, n.Name))
-		e.Replace(at, at, " "+anew+`="1"`)
+		e.Replace(at, at, " "+recalc+`="1"`)
 	default:
-		e.SetAttribute(n, anew, "1")
+		e.SetAttribute(n, recalc, "1")
 	}
 	return nil
 }
@@ -155,7 +155,7 @@ func verifyUnchanged(before *readers.Tables, book []byte, lists []*listUpdate) e
 		}
 		if i >= len(after.Sheets) || after.Sheets[i] != sheet || was != is {
 			return &readers.FileError{Path: before.Path, Message: "cannot be refreshed: the sheet " + sheet + " would not be as it was",
-				Hint: "save it anew in the spreadsheet program and try again, or use simcast new --from"}
+				Hint: "save it again in the spreadsheet program and try again, or use simcast new --from"}
 		}
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// listUpdate is a list of a planner's workbook that is written anew.
+// listUpdate is a list of a planner's workbook that is written again.
 type listUpdate struct {
 	table          // what it is to hold
 	entries bool   // a row is one entry, and what stands beside it belongs to it

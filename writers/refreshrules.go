@@ -16,7 +16,7 @@ const lastReady = firstInject + readyRows - 1
 func stretchRules(p *ooxml.Book) error {
 	sheet, err := p.Sheet(injectsSheet)
 	if err != nil {
-		return nil // the planner has named it anew, or taken it out
+		return nil // the planner has named it again, or taken it out
 	}
 	return p.Change(sheet.Part, func(e *ooxml.Edit) error {
 		rules := e.Root.Child("dataValidations")

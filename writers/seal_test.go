@@ -12,7 +12,7 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// repacked packs a workbook anew, each part as change gives it.
+// repacked packs a workbook again, each part as change gives it.
 func repacked(t *testing.T, book []byte, change func(name string, content []byte) []byte) []byte {
 	t.Helper()
 	from, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))

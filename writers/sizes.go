@@ -23,7 +23,7 @@ const (
 // columnWidths gives each column the width of its longest line of text, in
 // characters, within bounds; the first lines of the results stand for all. A column
 // that fills as the run goes on has its width from the start: another one would
-// have the workbook made anew.
+// have the workbook made again.
 func columnWidths(columns []column, r *pipeline.Report) []float64 {
 	widths := make([]float64, len(columns))
 	for i, c := range columns {

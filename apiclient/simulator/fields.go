@@ -143,7 +143,7 @@ func addresses(raw json.RawMessage) error {
 		return err
 	}
 	if _, err := mail.ParseAddressList(s); err != nil || strings.Contains(s, ";") {
-		return errors.New("must be e-mail addresses parted by commas")
+		return errors.New("must be e-mail addresses separated by commas")
 	}
 	return nil
 }

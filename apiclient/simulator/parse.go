@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// ParseFaults reads the text of `simcast simulator --faults`: settings parted by commas, each
+// ParseFaults reads the text of `simcast simulator --faults`: settings separated by commas, each
 // given once.
 //
 //	rate=2/s            the token bucket refills by 2 POSTs a second (also /m); over it, 429

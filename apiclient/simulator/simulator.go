@@ -86,7 +86,7 @@ func (s *Simulator) Hacked(personaHash string) bool {
 	return s.hacked[personaHash]
 }
 
-// SetFaults replaces the faults. A script starts anew, and a rate with a full bucket.
+// SetFaults replaces the faults. A script starts again, and a rate with a full bucket.
 func (s *Simulator) SetFaults(f Faults) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -171,7 +171,7 @@ func (j *judge) holdDelivery(d delivery, entries []entry) {
 // holdFailed holds a failed delivery to a refusal, or to as many tries as there are.
 func (j *judge) holdFailed(d delivery, entries []entry) {
 	refusals := count(entries, func(e entry) bool { return e.means == refused || e.means == stops })
-	tries := map[int]int{} // by life: each begins anew
+	tries := map[int]int{} // by life: each begins again
 	for _, e := range entries {
 		if e.means == busy {
 			tries[e.life]++

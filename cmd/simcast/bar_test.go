@@ -12,7 +12,7 @@ import (
 	"simcast/pipeline"
 )
 
-// ownSteps are what a bar draws itself anew with.
+// ownSteps are what a bar draws itself again with.
 var ownSteps = regexp.MustCompile(`\r|\x1b\[\d*[KJ]`)
 
 // A reason of the service is shown in the bar as it is, and neither its escapes nor its codes of colours

@@ -28,7 +28,7 @@ what simcast export wrote of the space, and needs neither network nor key.
 
 With --annotate it also writes the plan as a workbook in which every wrong cell is
 coloured and has a comment, with a list of the problems on a sheet of its own. All
-else in it stays as it is: mend it there, and it is the plan.
+else in it stays as it is: fix it there, and it is the plan.
 
 ` + exitCodes,
 		Example: `  simcast check plan.xlsx

@@ -19,7 +19,7 @@ import (
 var update = flag.Bool("update", false, "rewrite testdata/foreign/reference.txt")
 
 // foreignFolder holds plans as other programs save them; its README.md tells of
-// each. SIMCAST_FOREIGN names another folder, where the recipe has made them anew.
+// each. SIMCAST_FOREIGN names another folder, where the recipe has made them again.
 func foreignFolder() string {
 	return cmp.Or(os.Getenv("SIMCAST_FOREIGN"), filepath.Join("..", "..", "testdata", "foreign"))
 }

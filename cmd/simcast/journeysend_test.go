@@ -46,12 +46,12 @@ func (j *journey) holdPublished(want int) {
 	}
 }
 
-// The whole of it: drop, mend, look, choose, send, stop, rerun, download.
+// The whole of it: drop, fix, look, choose, send, stop, rerun, download.
 func TestJourneyOfAPlan(t *testing.T) {
 	t.Parallel()
 	j := newJourney(t, "--interval", "20ms")
-	mistaken, mended := j.copySample("harbour-light.xlsx"), j.path("mended.xlsx")
-	j.must(copyFile(mistaken, mended))
+	mistaken, fixed := j.copySample("harbour-light.xlsx"), j.path("fixed.xlsx")
+	j.must(copyFile(mistaken, fixed))
 	j.must(changeBook(mistaken, func(book *excelize.File, sheet string) error {
 		if err := book.SetCellStr(sheet, "F5", "mial"); err != nil {
 			return err
@@ -59,7 +59,7 @@ func TestJourneyOfAPlan(t *testing.T) {
 		return book.SetCellStr(sheet, "O6", "{{.prot_name}} is closed.")
 	}))
 	j.seeMistakes(mistaken)
-	j.drop(mended)
+	j.drop(fixed)
 	j.WaitText("#errors", "0")
 	j.seeProof()
 	j.chooseLess()

@@ -18,7 +18,7 @@ import (
 )
 
 // TestLibreOfficePlan is a planner's day in LibreOffice: a workbook of simcast new
-// is filled in there, checked and sent; the results are mended there and run again.
+// is filled in there, checked and sent; the results are fixed there and run again.
 func TestLibreOfficePlan(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
@@ -38,7 +38,7 @@ func TestLibreOfficePlan(t *testing.T) {
 	before := time.Now().Unix()
 	o.holdRun(outcome{Sent: 4, Failed: 2, Uncertain: 1, Skipped: 3}, "send", "plan.xlsx")
 	o.saves("plan.results.xlsx", "elsewhere.results.xlsx")
-	o.mend("plan.results.xlsx")
+	o.fix("plan.results.xlsx")
 	o.run()
 	o.holdRun(outcome{Sent: 2, Already: 4, Uncertain: 1, Skipped: 3}, "rerun", "plan.results.xlsx")
 	o.holdGolden("published.txt", o.messages(before))
@@ -91,7 +91,7 @@ func TestLibreOfficeSpace(t *testing.T) {
 }
 
 // TestLibreOfficeAnnotate: marks that LibreOffice has saved are known again. What is
-// mended and moved there is marked as if nothing had been marked before.
+// fixed and moved there is marked as if nothing had been marked before.
 func TestLibreOfficeAnnotate(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
@@ -100,7 +100,7 @@ func TestLibreOfficeAnnotate(t *testing.T) {
 	o.must(os.WriteFile(o.path("plan.xlsx"), data, 0o600))
 	o.simcast(exitPlan, nil, "check", "plan.xlsx", "--annotate")
 	o.saves("plan.checked.xlsx", "saved.xlsx")
-	for file, as := range map[string]string{"plan.xlsx": "fresh.xlsx", "plan.checked.xlsx": "mended.xlsx"} {
+	for file, as := range map[string]string{"plan.xlsx": "fresh.xlsx", "plan.checked.xlsx": "fixed.xlsx"} {
 		o.does("OpenBook", o.path(file))
 		o.does("EnterText", "Duty desk", "D16", "microblog")
 		o.does("InsertRow", "Duty desk", "6")
@@ -109,11 +109,11 @@ func TestLibreOfficeAnnotate(t *testing.T) {
 	o.run()
 	marked := o.marksIn("plan.checked.xlsx")
 	holdSame(t, "what LibreOffice kept", marked, o.marksIn("saved.xlsx"))
-	for _, plan := range []string{"saved", "fresh", "mended"} {
+	for _, plan := range []string{"saved", "fresh", "fixed"} {
 		o.simcast(exitPlan, nil, "check", plan+".xlsx", "--annotate")
 	}
 	holdSame(t, "what is marked again", marked, o.marksIn("saved.checked.xlsx"))
-	holdSame(t, "what is marked after the mending", o.marksIn("fresh.checked.xlsx"), o.marksIn("mended.checked.xlsx"))
+	holdSame(t, "what is marked after the mending", o.marksIn("fresh.checked.xlsx"), o.marksIn("fixed.checked.xlsx"))
 }
 
 // TestLibreOfficeRefresh: a workbook that LibreOffice has saved gets new lists, and

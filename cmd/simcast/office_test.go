@@ -123,14 +123,14 @@ func (o *office) fillIn(file, as string) {
 	o.does("SaveBook", o.path(as))
 }
 
-// mend gives the failed mail another subject, and saves the results where they were.
-func (o *office) mend(results string) {
+// fix gives the failed mail another subject, and saves the results where they were.
+func (o *office) fix(results string) {
 	o.Helper()
 	rows, err := readTable(o.path(results))
 	o.must(err)
 	subject, result := slices.Index(rows[0], "subject"), slices.Index(rows[0], "result")
 	row := slices.IndexFunc(rows, func(row []string) bool { return row[result] == "failed" && row[subject] != "" })
 	o.does("OpenBook", o.path(results))
-	o.does("EnterText", "Injects", cellAt(subject, row+1), "mended")
+	o.does("EnterText", "Injects", cellAt(subject, row+1), "fixed")
 	o.does("SaveBook", o.path(results))
 }

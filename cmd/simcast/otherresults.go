@@ -10,7 +10,7 @@ import (
 
 // otherResults warns of results in the place of those to come that have more as sent
 // than this ledger knows, as beside a plan that came from another machine: what is out
-// by them goes out anew. What cannot be read is no such file.
+// by them goes out again. What cannot be read is no such file.
 func otherResults(j *pipeline.Job, results string) []readers.Problem {
 	if j.Origin != nil || j.Demo {
 		return nil
@@ -21,7 +21,7 @@ func otherResults(j *pipeline.Job, results string) []readers.Problem {
 	}
 	if unknown, err := unknownOf(j, origin); err == nil && unknown > 0 {
 		return []readers.Problem{{Place: readers.Place{File: filepath.Base(results)}, Severity: readers.Warning, Code: "other-results",
-			Message:    fmt.Sprintf("it has %s as sent or uncertain of which this ledger knows nothing: send would post it all anew", pipeline.Counted(unknown, "delivery")),
+			Message:    fmt.Sprintf("it has %s as sent or uncertain of which this ledger knows nothing: send would post it all again", pipeline.Counted(unknown, "delivery")),
 			Suggestion: "to go on from these results, use simcast rerun " + results}}
 	}
 	return nil

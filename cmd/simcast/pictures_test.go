@@ -14,7 +14,7 @@ import (
 
 var picturesFolder = flag.String("pictures", "", "write the README's pictures of the page and the proof to this `FOLDER`")
 
-// TestPictures takes the pictures of the README. To take them anew:
+// TestPictures takes the pictures of the README. To take them again:
 //
 //	go test ./cmd/simcast -run TestPictures -pictures "$PWD/docs"
 func TestPictures(t *testing.T) {

@@ -135,7 +135,7 @@ func clipTo(text string, most int) string {
 	return wide.Truncate(text, max(most, 12), "…")
 }
 
-// columns is how wide the terminal is now: a line that wraps cannot be drawn anew.
+// columns is how wide the terminal is now: a line that wraps cannot be drawn again.
 func columns(out io.Writer) int {
 	const usual = 80
 	file, ok := out.(*os.File)

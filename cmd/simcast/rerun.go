@@ -16,7 +16,7 @@ func (a *app) rerunCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rerun RESULTS",
 		Short: "Post what a results file says is not sent, and rewrite it",
-		Long: `rerun takes a results file, in which a planner may have mended cells of failed
+		Long: `rerun takes a results file, in which a planner may have fixed cells of failed
 rows, posts what is failed or pending, and rewrites the file. What is sent is
 left alone; what is uncertain is posted only with --resend-uncertain, or after
 the planner, having looked in the exercise, has turned it into sent or failed.

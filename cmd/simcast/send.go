@@ -111,7 +111,7 @@ func (a *app) send(ctx context.Context, path string, p *posting) error {
 	}
 	defer file.Close()
 	if file.IsResults() {
-		return usage(path+" is a results file, and send would post it anew", "use simcast rerun "+path)
+		return usage(path+" is a results file, and send would post it again", "use simcast rerun "+path)
 	}
 	results := p.results
 	if results == "" {

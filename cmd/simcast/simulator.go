@@ -25,7 +25,7 @@ At / it shows in a browser what was published, live, by team and channel, as the
 players would see it. Programs read the same at /_stand-in/published. Both are for
 this machine alone.
 
---faults makes it fail on demand, as a list parted by commas:
+--faults makes it fail on demand, as a list separated by commas:
   429=0.1 500=0.05 502=0.01 503=0.02   the share of POSTs that answer so
   retry-after=2s                       what a 429 says
   latency=30ms                         how long an answer takes

@@ -43,7 +43,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 	}
 	defer file.Close()
 	if file.IsResults() {
-		return usage(path+" is a results file, and send would post it anew", "use simcast rerun with the folder that it is in")
+		return usage(path+" is a results file, and send would post it again", "use simcast rerun with the folder that it is in")
 	}
 	whole := writers.ResultsPath(path, p.Round, file.Format)
 	m := &multiJob{posting: p, plan: file.File, folder: firstOf(p.results, strings.TrimSuffix(whole, filepath.Ext(whole)))}

@@ -13,7 +13,7 @@ import (
 	"simcast/pipeline"
 )
 
-// A question about a gap is put once to all lanes that met it, and anew for the next one.
+// A question about a gap is put once to all lanes that met it, and again for the next one.
 func TestOnceForAll(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)

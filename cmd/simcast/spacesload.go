@@ -74,7 +74,7 @@ func (l *loading) text() string {
 	}
 	text := fmt.Sprintf("Loading: %d of %s so far", len(l.lanes)-len(left), pipeline.Counted(len(l.lanes), "space"))
 	if l.failed > 0 {
-		text += fmt.Sprintf(", %d of them in vain", l.failed)
+		text += fmt.Sprintf(", %d of them failed", l.failed)
 	}
 	return text + "; waiting for " + namesOf(left, mostNames) + "."
 }

@@ -21,9 +21,9 @@ func TestLoadingNamesWhomItWaitsFor(t *testing.T) {
 	}{
 		{4, "Loading: 1 of 6 spaces so far; waiting for city-0, city-1, city-2 and 2 more."},
 		{0, "Loading: 2 of 6 spaces so far; waiting for city-1, city-2, city-3 and 1 more."},
-		{2, "Loading: 3 of 6 spaces so far, 1 of them in vain; waiting for city-1, city-3, city-5."},
-		{5, "Loading: 4 of 6 spaces so far, 1 of them in vain; waiting for city-1, city-3."},
-		{1, "Loading: 5 of 6 spaces so far, 1 of them in vain; waiting for city-3."},
+		{2, "Loading: 3 of 6 spaces so far, 1 of them failed; waiting for city-1, city-3, city-5."},
+		{5, "Loading: 4 of 6 spaces so far, 1 of them failed; waiting for city-1, city-3."},
+		{1, "Loading: 5 of 6 spaces so far, 1 of them failed; waiting for city-3."},
 		{3, ""},
 	} {
 		var err error

@@ -13,7 +13,7 @@ var notes = [][2]string{
 	{"Phases", "Smoke (06:30): fire, a missing engineer, a stowage plan that does not fit. Dark screens (09:30): the attack, the extortion, the hacked website, the batteries. Long afternoon (13:00): the website restored, the wrong all-clear, the press, the end."},
 	{"ID, Skip", "ID is our own name for a row and stands once. A word in Skip leaves the row out."},
 	{"Persona, Channel", "Who speaks, and where. A persona may be named by its handle or by its display name."},
-	{"Team", "Short names, several parted by a semicolon; session, moderators, players and all are groups. An empty cell is the session team."},
+	{"Team", "Short names, several separated by a semicolon; session, moderators, players and all are groups. An empty cell is the session team."},
 	{"Player email, Position, Role", "For an inject to one person. Name one team at most beside them."},
 	{"Title, Subject, Body, To", "Texts. A word in double braces is filled in when the inject goes out: {{.ship_name}} and {{smartword \"hotline number\"}} are smartwords of the space, {{.Team.Name}} is the team that gets it, {{.Row.phase}} is the cell of this row under Phase."},
 	{"Assets", "One a line: type | address | description. The type may be left out where the ending of the address shows it."},

@@ -9,7 +9,7 @@
 //		<-changed
 //	}
 //
-// Every step is one of pipeline.Job, taken anew from the plan's file each time: the
+// Every step is one of pipeline.Job, taken again from the plan's file each time: the
 // desk keeps no plan in memory, and there is no other way to post.
 //
 // A drop has a folder of its own, with the file, the results of its runs beside it,

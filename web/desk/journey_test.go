@@ -90,7 +90,7 @@ func TestWhatIsSentIsWhatWasShown(t *testing.T) {
 }
 
 // Sending again is meant once: a second click, or another tab that shows the same, has
-// to be looked at anew.
+// to be looked at again.
 func TestASealIsGoodForOneRun(t *testing.T) {
 	lost := simulator.Fault{Cut: simulator.CutClose, After: true}
 	for name, test := range map[string]struct {

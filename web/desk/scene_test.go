@@ -74,7 +74,7 @@ func newScene(t *testing.T) *scene {
 	return s
 }
 
-// restart opens the desk anew on its folder, as the next start of simcast does.
+// restart opens the desk again on its folder, as the next start of simcast does.
 func (s *scene) restart() {
 	s.Helper()
 	if s.Session != nil {

@@ -30,7 +30,7 @@ func (e *ChangedError) Error() string {
 	return "the space, the plan or the ledger changed since this was shown: " + e.What + "; nothing was posted, look again"
 }
 
-// Send posts what Brief has shown: seal is that brief's. It takes the plan anew, under
+// Send posts what Brief has shown: seal is that brief's. It takes the plan again, under
 // the space's lock; where that comes to another seal, nothing is posted and the error
 // is a *ChangedError. The run that it gives hangs on no request and no page.
 func (d *Session) Send(plan Plan, asked pipeline.SendOptions, seal string) (*Run, error) {

@@ -10,11 +10,11 @@ import (
 	"simcast/web/headless"
 )
 
-// same fails the test unless the page was not loaded anew since it was marked.
+// same fails the test unless the page was not loaded again since it was marked.
 func same(t *testing.T, b *headless.Browser) {
 	t.Helper()
 	if !headless.Eval[bool](b, "window.marked === true") {
-		t.Error("the page was loaded anew")
+		t.Error("the page was loaded again")
 	}
 }
 

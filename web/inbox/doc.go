@@ -10,5 +10,5 @@
 // answers browsers of this machine alone, and those under no name but the machine's
 // own; a web site that makes its own name point here reads nothing.
 //
-// A page without script shows the same, and is loaded anew by a link.
+// A page without script shows the same, and is loaded again by a link.
 package inbox

@@ -18,7 +18,7 @@ import (
 	"simcast/writers/drawings"
 )
 
-var update = flag.Bool("update", false, "write the goldens anew")
+var update = flag.Bool("update", false, "write the goldens again")
 
 // draw gives a drawing as it is on the page.
 func draw(t testing.TB, m drawings.Message) string {

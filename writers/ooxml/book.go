@@ -19,7 +19,7 @@ const (
 )
 
 // Book is a workbook of somebody else's, to be changed in a few places. Excelize
-// would write the whole of it anew from what it understands: styles and theme
+// would write the whole of it again from what it understands: styles and theme
 // come out different, some colleagues' comments are lost. Here a part that
 // nobody touches keeps its very bytes.
 type Book struct {
@@ -63,7 +63,7 @@ func Open(book []byte) (*Book, error) {
 const strictBase = "http://purl.oclc.org/ooxml/"
 
 // Space is the XML namespace of sheets in this workbook: Excel can save them by
-// another standard, which names everything anew.
+// another standard, which names everything again.
 func (b *Book) Space() string {
 	if strings.HasPrefix(b.Base, strictBase) {
 		return strictBase + "spreadsheetml/main"

@@ -155,7 +155,7 @@ func TestMarksAreReadBack(t *testing.T) {
 }
 
 // A part of too many elements is refused, and one with as many rows as a sheet has is
-// not. A text in pieces is put together once, and not anew at every piece.
+// not. A text in pieces is put together once, and not again at every piece.
 func TestPartsWithoutEnd(t *testing.T) {
 	if _, err := ooxml.Parse([]byte("<a>" + strings.Repeat("<b/>", 1_400_000) + "</a>")); err == nil || !strings.Contains(err.Error(), "too many elements") {
 		t.Error(err)

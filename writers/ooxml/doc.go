@@ -1,5 +1,5 @@
 // Package ooxml is what lies below excelize: the parts that a workbook's file is
-// made of. Excelize writes a workbook anew from what it understands, which is
+// made of. Excelize writes a workbook again from what it understands, which is
 // right for one of our own, and wrong for a planner's. So a planner's workbook is
 // changed in a few places here, and each part that nobody touches keeps its bytes:
 //

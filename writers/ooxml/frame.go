@@ -16,7 +16,7 @@ import (
 )
 
 // Frame is a workbook as excelize made it, whose parts are kept to be written any number of times, each with
-// other rows and properties. Making them anew takes longer than the rows of a small plan do.
+// other rows and properties. Making them again takes longer than the rows of a small plan do.
 type Frame struct{ parts []*framePart }
 
 // framePart is a part that stays as it is, packed, or a sheet around its rows.

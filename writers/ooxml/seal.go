@@ -25,7 +25,7 @@ const BlankSum = "00000000000000000000000000000000000000000000000000000000000000
 // Seal is the archive of a workbook while it is written. It adds up the names
 // and contents of all parts, and at the end puts the sum into the workbook's own
 // property: by it simcast knows its untouched work again, on any machine.
-// Whoever saves the workbook anew writes other parts, and breaks it.
+// Whoever saves the workbook again writes other parts, and breaks it.
 type Seal struct {
 	zip    *zip.Writer
 	parts  []part

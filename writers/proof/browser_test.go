@@ -58,7 +58,7 @@ func TestFiltersChooseMessages(t *testing.T) {
 	b.Fill("[name=words]", "YELLOW smoke")
 	b.WaitText(".p-shown", "1 of 19 shown")
 
-	// The choice stands in the address, and holds when the page comes anew.
+	// The choice stands in the address, and holds when the page comes again.
 	kept := headless.Eval[string](b, "location.hash")
 	b.Navigate("about:blank")
 	b.Navigate(address + kept)

@@ -43,7 +43,7 @@ document.addEventListener("DOMContentLoaded", () => {
     shown.textContent = filtered ? count + " of " + messages.length + " shown" : all;
   };
 
-  // The choice stands in the address, by its words: a proof made anew still knows them.
+  // The choice stands in the address, by its words: a proof made again still knows them.
   const keep = () => {
     const said = new URLSearchParams();
     for (const name of lists) if (form[name].value !== "") said.set(name, form[name].selectedOptions[0].text);
