@@ -331,7 +331,7 @@ func TestALongPlanHasAFieldForItsRows(t *testing.T) {
 	}
 	s.holdPage(p.path, http.StatusOK)
 	wrong := s.page(s.get("/plans/"+plan.ID+"?rows=two", http.StatusOK))
-	if !strings.Contains(wrong.text("held"), "invalid row range") {
+	if !strings.Contains(wrong.text("held"), "Invalid row range") {
 		t.Errorf("rows that are none: %q", wrong.text("held"))
 	}
 }
