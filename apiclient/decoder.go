@@ -12,12 +12,12 @@ type decoder struct {
 }
 
 const (
-	// mostTimes is how often a text may be percent-encoded, one time over the other.
-	mostTimes = 8
+	// maxTimes is how often a text may be percent-encoded, one time over the other.
+	maxTimes = 8
 	// fewReadings is room for those of any text that was not made to have more.
 	fewReadings = 4
-	// longestEntity is that of an entity of HTML that stands for a character of a key, such as &NewLine;.
-	longestEntity = 12
+	// maxEntity is that of an entity of HTML that stands for a character of a key, such as &NewLine;.
+	maxEntity = 12
 )
 
 // marks reports whether an escape can begin with c.
@@ -55,7 +55,7 @@ func decoders(found []decoder, text string) (all []decoder, cut bool) {
 // percents reads the code behind a percent sign. Where that is a percent sign's own, as in a text that was
 // encoded twice, it may be the sign of the code behind it.
 func percents(found []decoder, text string, from int) (all []decoder, cut bool) {
-	for range mostTimes {
+	for range maxTimes {
 		if found, cut = coded(found, text, from, 2); cut || text[from:from+2] != "25" {
 			break
 		}
@@ -89,10 +89,10 @@ func coded(found []decoder, text string, from, digits int) (all []decoder, cut b
 
 // entity reads an entity of HTML after so many bytes of text.
 func entity(found []decoder, text string, from int) (all []decoder, cut bool) {
-	text = text[from:min(len(text), from+longestEntity)]
+	text = text[from:min(len(text), from+maxEntity)]
 	end := strings.IndexByte(text, ';') + 1
 	if end == 0 {
-		return found, len(text) < longestEntity
+		return found, len(text) < maxEntity
 	}
 	if end < len("&lt;") {
 		return found, false // none is shorter

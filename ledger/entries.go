@@ -156,8 +156,8 @@ func (l *Ledger) entryKeys(from string, args ...any) ([]entryKey, error) {
 // withoutBody is [columns] for whoever needs no body: those are most of a ledger.
 var withoutBody = strings.Replace(columns, " body,", " '' AS body,", 1)
 
-// mostNamed is how many deliveries are named in one statement.
-const mostNamed = 500
+// maxNamed is how many deliveries are named in one statement.
+const maxNamed = 500
 
 // statesOf says where each delivery stood after the entry's run, by the place of the entry: what was known of it
 // before that run counts too.
@@ -173,7 +173,7 @@ func (l *Ledger) statesOf(keys []entryKey) (map[attemptPlace]State, error) {
 	for p, hashes := range deliveries {
 		args := []any{p.space, p.round}
 		where := `WHERE space = $1 AND round = $2`
-		if slices.Sort(hashes); len(hashes) <= mostNamed {
+		if slices.Sort(hashes); len(hashes) <= maxNamed {
 			where += ` AND delivery IN (` + list(slices.Compact(hashes), func(hash any) string {
 				args = append(args, hash)
 				return fmt.Sprintf("$%d", len(args))

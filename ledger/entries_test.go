@@ -120,7 +120,7 @@ func TestALongHistoryIsReadInParts(t *testing.T) {
 		facts = append(facts, Attempt{Delivery: fmt.Sprint(i), Started: noon, Outcome: Accepted, Requests: 1})
 	}
 	must(t, run.Import(facts))
-	holdEntries(t, book, EntryFilter{}, fillAtOnce+mostNamed)
+	holdEntries(t, book, EntryFilter{}, fillAtOnce+maxNamed)
 	rounds, err := book.EntryRounds()
 	must(t, err)
 	teams, err := book.EntryTeams()

@@ -110,8 +110,8 @@ func checkWAL(path string) error {
 		Err: errors.New("it is not there, but its log (-wal) is, with what was written to it last")}
 }
 
-// leastDatabase is the size under which SQLite takes a file for a new one, and removes its log.
-const leastDatabase = 512
+// minDatabase is the size under which SQLite takes a file for a new one, and removes its log.
+const minDatabase = 512
 
 // checkNotEmpty refuses a file that is empty and was not, before SQLite makes a new ledger of it. It
 // looks at the log first: another process that begins the ledger at this moment writes to its log
@@ -120,7 +120,7 @@ func checkNotEmpty(path string, list []watermark) error {
 	log, logErr := os.Stat(path + "-wal")
 	info, err := os.Stat(path)
 	switch {
-	case err != nil || !info.Mode().IsRegular() || info.Size() >= leastDatabase:
+	case err != nil || !info.Mode().IsRegular() || info.Size() >= minDatabase:
 		return err
 	case len(list) > 0 || logErr == nil && log.Size() > 0:
 		return lost(path, list)

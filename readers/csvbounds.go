@@ -24,7 +24,7 @@ func (s *textSource) failure(err error) error {
 	case errors.Is(err, errTooLong):
 		row := Row{Number: s.number + 1, Line: s.end + 1}
 		return &Problem{Place: s.plan.Place(row, -1), Severity: Error, Code: "row-too-long",
-			Message:    fmt.Sprintf("the row is longer than %d MiB", s.plan.mostOfRow()>>20),
+			Message:    fmt.Sprintf("the row is longer than %d MiB", s.plan.maxOfRow()>>20),
 			Suggestion: "a quote that is opened here is perhaps never closed"}
 	case errors.Is(err, errZero):
 		return s.plan.binary()
@@ -34,7 +34,7 @@ func (s *textSource) failure(err error) error {
 	return s.plan.cannotRead(err)
 }
 
-func (p *Plan) mostOfRow() int {
+func (p *Plan) maxOfRow() int {
 	if p.verbatim {
 		return maxEntry
 	}

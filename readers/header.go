@@ -139,8 +139,8 @@ func (p *Plan) noHeader(best Row) error {
 	return problem
 }
 
-// mostNear is how many misspellings a message names.
-const mostNear = 6
+// maxNearNames is how many misspellings a message names.
+const maxNearNames = 6
 
 // nearHeaders tells, for each of the two columns that a header must hold and
 // that is missing, which cell is perhaps its misspelling.
@@ -152,7 +152,7 @@ func (p *Plan) nearHeaders(row Row, columns []Column) []string {
 			continue
 		}
 		for _, column := range columns {
-			if len(near) < mostNear && !column.Known && isNear(column.Name, spellings(wanted)) {
+			if len(near) < maxNearNames && !column.Known && isNear(column.Name, spellings(wanted)) {
 				near = append(near, fmt.Sprintf("write %s instead of %q in %s", wanted, shorten(column.Header, 80), p.Place(row, column.Index).Cell))
 			}
 		}

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// mostMerged is how many ranges of merged cells are kept: a file may name any number of them.
-const mostMerged = 100_000
+// maxMerged is how many ranges of merged cells are kept: a file may name any number of them.
+const maxMerged = 100_000
 
 // cellRange is a rectangle of cells, its corners in it.
 type cellRange struct {
@@ -47,7 +47,7 @@ func (s *sheetSource) readTail() error {
 			return err
 		}
 		start, ok := token.(xml.StartElement)
-		if !ok || start.Name.Local != "mergeCell" || len(s.plan.merged) == mostMerged {
+		if !ok || start.Name.Local != "mergeCell" || len(s.plan.merged) == maxMerged {
 			continue
 		}
 		if r, ok := parseRange(attribute(start, "ref")); ok && (r.fromRow != r.toRow || r.fromColumn != r.toColumn) {

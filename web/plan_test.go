@@ -268,7 +268,7 @@ func TestProofIsADocumentOfItsOwn(t *testing.T) {
 
 func TestAProofOfTooMuchIsRefusedInWords(t *testing.T) {
 	s := newScene(t, knows).enter()
-	rows := strings.Repeat("port_authority,microblog,all,Smoke over the port\n", mostProved/6+1)
+	rows := strings.Repeat("port_authority,microblog,all,Smoke over the port\n", maxPreviewed/6+1)
 	plan := s.take("plan.csv", "persona,channel,team,body\n"+rows)
 	if refused := s.get("/plans/"+plan.ID+"/proof", http.StatusUnprocessableEntity); !strings.Contains(refused.body, "fewer rows") {
 		t.Error(refused.body)
@@ -324,7 +324,7 @@ func TestTheFragmentFollowsTheChoice(t *testing.T) {
 
 func TestALongPlanHasAFieldForItsRows(t *testing.T) {
 	s := newScene(t, knows).enter()
-	plan := s.take("plan.csv", injects(mostBoxes+1))
+	plan := s.take("plan.csv", injects(maxBoxes+1))
 	p := s.page(s.get("/plans/"+plan.ID+"?rows=2-40,57", http.StatusOK))
 	if p.at("rows-text") == nil || p.at("rows") != nil || p.text("send-button") != "Send 40 messages" {
 		t.Errorf("the button says %q", p.text("send-button"))

@@ -11,8 +11,8 @@ import (
 	"simcast/web/desk"
 )
 
-// mostBoxes is how many rows have a box each. A longer plan has a field for its rows.
-const mostBoxes = 2000
+// maxBoxes is how many rows have a box each. A longer plan has a field for its rows.
+const maxBoxes = 2000
 
 // choose is the form of what may be asked of a plan.
 type choose struct {
@@ -50,7 +50,7 @@ func (s *Server) chooseOf(view *desk.View, brief *briefing, a asked) choose {
 			teams.count(in)
 			channels.add(in.Channel(), in.Channel())
 		}
-		if len(view.Plan.Injects) <= mostBoxes {
+		if len(view.Plan.Injects) <= maxBoxes {
 			row := columns.row(in)
 			row.State = firstOf(skipWords(in), states[in.Row.Number])
 			row.Chosen = a.None != "row" && chosen(in.Row.Number)

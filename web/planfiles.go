@@ -40,9 +40,9 @@ func checkedName(name string) string {
 	return stem + ".checked.xlsx"
 }
 
-// mostProved is how many messages a proof on the page has at most: one of 20,000 is
+// maxPreviewed is how many messages a proof on the page has at most: one of 20,000 is
 // about 50 MB, and opens in half a minute.
-const mostProved = 20_000
+const maxPreviewed = 20_000
 
 // showProof shows every message as its players will see it, or gives that as a file.
 // The proof is a page of its own, with a policy of its own.
@@ -59,9 +59,9 @@ func (s *Server) showProof(w http.ResponseWriter, r *http.Request) error {
 	if view.Plan == nil {
 		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof", "no row of the plan can be read, as its header row is wrong.", "Fix the header row, and drop the plan again."}
 	}
-	if n := view.Verdict.Deliveries; n > mostProved {
+	if n := view.Verdict.Deliveries; n > maxPreviewed {
 		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof of so much at once",
-			fmt.Sprintf("it would be %d messages, and a browser shows %d well.", n, mostProved), "Choose fewer rows or teams, and look at these."}
+			fmt.Sprintf("it would be %d messages, and a browser shows %d well.", n, maxPreviewed), "Choose fewer rows or teams, and look at these."}
 	}
 	page := proof.Page{Plan: view.Plan, Checked: s.heldAgainst(view), Interval: s.Desk.Interval(), Now: s.Now(), Zone: view.Plan.Options.Zone}
 	if q.Has("download") {

@@ -12,7 +12,7 @@ import (
 // the briefing of these. Where all are sent, none is ticked, and the briefing stays that of the whole plan.
 func (s *Server) tickUnsent(r *http.Request, page *planPage, a asked) (asked, error) {
 	injects := page.View.Plan.Injects
-	if page.Brief.settled == nil || len(injects) > mostBoxes {
+	if page.Brief.settled == nil || len(injects) > maxBoxes {
 		return a, nil // a plan without boxes asks for all its rows, and what is sent is not posted again
 	}
 	unsent, all := unsentRows(page.Brief.settled, injects)

@@ -9,9 +9,9 @@ import (
 	"simcast/web/desk"
 )
 
-// mostProblems is how many problems the page shows, those of many rows counted once. The workbook with
+// maxProblems is how many problems the page shows, those of many rows counted once. The workbook with
 // its problems marked has all of them.
-const mostProblems = 500
+const maxProblems = 500
 
 // problemTable is what is wrong with a plan, cell by cell.
 type problemTable struct {
@@ -61,7 +61,7 @@ func (t *problemTable) list(blocks []*problem.Block, severity string) {
 	for _, block := range blocks {
 		switch {
 		case severity != "" && severity != string(block.First().Severity):
-		case len(t.List) == mostProblems:
+		case len(t.List) == maxProblems:
 			t.More += block.Count
 		default:
 			t.List = append(t.List, blockOf(block))

@@ -101,7 +101,7 @@ func TestARunIsToldUntilItEnds(t *testing.T) {
 func TestManyTabsLeaveAWayToStop(t *testing.T) {
 	s := newScene(t, knows).enter()
 	run := s.send(s.take("plan.csv", injects(9)), pipeline.SendOptions{Interval: time.Hour})
-	for range mostTold {
+	for range maxShown {
 		next, leave := s.events(t.Context(), run)
 		defer leave()
 		next()

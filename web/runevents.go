@@ -16,10 +16,10 @@ func number(n int) string { return strconv.Itoa(n) }
 // tellEvery is how often a browser is told of a run at most.
 const tellEvery = 200 * time.Millisecond
 
-// mostTold is how many tabs are told of runs without a break. A browser has six
+// maxShown is how many tabs are told of runs without a break. A browser has six
 // connections to one address, for all its tabs together: with a tab on each of them
 // nothing else would get through, and a stop least of all. Further tabs ask again and again.
-const mostTold = 2
+const maxShown = 2
 
 const askAgain = "retry: 2000\n\n" // milliseconds
 
@@ -34,7 +34,7 @@ func (s *Server) tellRun(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	defer s.told.Add(-1)
-	if s.told.Add(1) > mostTold {
+	if s.told.Add(1) > maxShown {
 		_, _ = io.WriteString(w, askAgain) // a browser that is gone misses nothing
 		if now := run.Snapshot(); now.UnderWay() {
 			return s.showParts(w, s.runPage(now))

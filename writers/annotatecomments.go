@@ -179,7 +179,7 @@ func writeComments(e *ooxml.Edit, m *marks) (fresh, grown []mark, err error) {
 		theirs[cellOf(comment.Attribute("ref"))] = comment
 	}
 	var comments strings.Builder
-	for _, mark := range m.cells[:min(len(m.cells), mostComments)] {
+	for _, mark := range m.cells[:min(len(m.cells), maxComments)] {
 		own, there := theirs[mark.cellAt]
 		switch {
 		case m.silent[mark.cellAt]:

@@ -128,14 +128,14 @@ func (g grid) taller(anchor string, m mark) (string, bool) {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(at), "[]"), " ", ", "), true
 }
 
-// longestWalk is how many columns or rows a box reaches over, where all of them
+// maxWalk is how many columns or rows a box reaches over, where all of them
 // are hidden for instance.
-const longestWalk = 200
+const maxWalk = 200
 
 // walk goes so many pixels over columns or rows, and gives the last one and how
 // far into it.
 func walk(from, distance, last int, size func(int) int) (at, rest int) {
-	last = min(last, from+longestWalk)
+	last = min(last, from+maxWalk)
 	for at = from; at < last && distance >= size(at); at++ {
 		distance -= size(at)
 	}

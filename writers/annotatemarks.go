@@ -11,9 +11,9 @@ import (
 	"simcast/readers"
 )
 
-// mostComments is the number of cells that get a comment: each is a shape, which
+// maxComments is the number of cells that get a comment: each is a shape, which
 // spreadsheets draw slowly. Colours and the list have no such bound.
-const mostComments = 2000
+const maxComments = 2000
 
 // cellAt is a cell of a sheet.
 type cellAt struct{ row, column int } // as shown; from 0
@@ -95,7 +95,7 @@ func marksOf(problems []readers.Problem, h header) marks {
 		}
 	}
 	slices.SortStableFunc(m.cells, func(a, b mark) int { return cmp.Or(a.row-b.row, a.column-b.column) })
-	m.cut = len(m.cells) > mostComments
+	m.cut = len(m.cells) > maxComments
 	return m
 }
 

@@ -14,16 +14,16 @@ const tempSuffix = ".simcast-part"
 // tempPrefix begins it: hidden, and named after the file that it will become.
 func tempPrefix(target string) string { return "." + clipName(filepath.Base(target)) + "." }
 
-// mostName is how much of a file's name others are made of, in bytes: no file system of
+// maxName is how much of a file's name others are made of, in bytes: no file system of
 // today takes a name of more than 255.
-const mostName = 200
+const maxName = 200
 
 // clipName is the beginning of a long name, not cut within a character.
 func clipName(name string) string {
-	if len(name) <= mostName {
+	if len(name) <= maxName {
 		return name
 	}
-	end := mostName
+	end := maxName
 	for end > 0 && !utf8.RuneStart(name[end]) {
 		end--
 	}

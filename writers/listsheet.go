@@ -130,8 +130,8 @@ func (t table) prepare(f *excelize.File, s spread) error {
 // Bounds of links. A sheet can have 65,530, but each takes excelize longer than
 // the one before; and Excel opens no address that is longer.
 const (
-	mostLinks   = 20_000
-	longestLink = 2079 // characters
+	maxLinks = 20_000
+	maxLink  = 2079 // characters
 )
 
 // setLinks makes the web addresses of a column clickable.
@@ -156,7 +156,7 @@ func (t table) setLinks(f *excelize.File, s spread) error {
 // address is a web address as a link has it, where the column has links and the
 // text is one that a spreadsheet can open.
 func (c tableColumn) address(text string) (string, bool) {
-	if !c.link || len(text) > longestLink {
+	if !c.link || len(text) > maxLink {
 		return "", false
 	}
 	address, err := url.Parse(text)
@@ -165,7 +165,7 @@ func (c tableColumn) address(text string) (string, bool) {
 	}
 	address.RawQuery = lawfulQuery().Replace(address.RawQuery)
 	target := address.String()
-	return target, len(target) <= longestLink && !slices.ContainsFunc([]rune(target), unicode.IsControl)
+	return target, len(target) <= maxLink && !slices.ContainsFunc([]rune(target), unicode.IsControl)
 }
 
 // lawfulQuery writes what cannot stand in a query as it can. Browsers fix it, but

@@ -53,7 +53,7 @@ func (t table) measure() spread {
 	for row := range t.rows {
 		for i, text := range t.cells(row) {
 			s.pieces[i] = max(s.pieces[i], len(pieces(text)))
-			if address, ok := t.columns[i].address(text); ok && len(s.links) < mostLinks {
+			if address, ok := t.columns[i].address(text); ok && len(s.links) < maxLinks {
 				s.links[row] = address
 			}
 			if row < sampleLines {

@@ -11,7 +11,7 @@ import (
 const (
 	problemsSheet = "Problems"
 	problemsName  = "simcast_problems" // the defined name by which the sheet is known again, however it is called
-	mostListed    = 1_000_000          // a little less than a sheet has rows
+	maxListed     = 1_000_000          // a little less than a sheet has rows
 	linksOfSheet  = 65530              // a sheet of Excel holds no more
 )
 
@@ -39,7 +39,7 @@ func listProblems(p *ooxml.Book, plan ooxml.Sheet, problems []readers.Problem, m
 	}
 	s := listSheet{space: p.Space()}
 	s.begin(problemColumns(), looks, len(problems) > 0)
-	listed := problems[:min(len(problems), mostListed)]
+	listed := problems[:min(len(problems), maxListed)]
 	for i, problem := range listed {
 		s.row(i+2, problemCells(problem, plan, m.places[i], looks, i < linksOfSheet))
 	}
@@ -76,15 +76,15 @@ func remarks(problems []readers.Problem, m *marks) []string {
 		lines = append(lines, "no problem was found")
 	}
 	if m.cut {
-		lines = append(lines, fmt.Sprintf("only the first %d cells have a comment; every wrong cell is coloured and listed here", mostComments))
+		lines = append(lines, fmt.Sprintf("only the first %d cells have a comment; every wrong cell is coloured and listed here", maxComments))
 	}
 	for _, mark := range m.cells {
 		if m.silent[mark.cellAt] {
 			lines = append(lines, fmt.Sprintf("%s has a conversation of colleagues, so what is wrong there is told here alone", mark.cellAt))
 		}
 	}
-	if len(problems) > mostListed {
-		lines = append(lines, fmt.Sprintf("only the first %d problems are listed here: a sheet has no room for more", mostListed))
+	if len(problems) > maxListed {
+		lines = append(lines, fmt.Sprintf("only the first %d problems are listed here: a sheet has no room for more", maxListed))
 	}
 	if len(problems) > linksOfSheet {
 		lines = append(lines, fmt.Sprintf("only the first %d cells are links: a sheet holds no more", linksOfSheet))

@@ -145,15 +145,15 @@ func (s styles) line(cells []ooxml.Cell, columns []column, r *pipeline.Report, l
 	return cells
 }
 
-// mostKeyWidth is how much of a screen and of a page the key columns may take, in characters.
-const mostKeyWidth = 60
+// maxKeyWidth is how much of a screen and of a page the key columns may take, in characters.
+const maxKeyWidth = 60
 
 // keyColumns is how many first columns stay in sight, so that one sees whose
 // result it is: those up to the persona, where they leave room for the others.
 func keyColumns(columns []readers.Column, widths []float64) int {
 	total := 0.0
 	for i, c := range columns {
-		if total += widths[i]; total > mostKeyWidth {
+		if total += widths[i]; total > maxKeyWidth {
 			break
 		}
 		if c.Name == "persona" {

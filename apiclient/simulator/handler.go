@@ -130,13 +130,13 @@ func (s *Simulator) post(r *http.Request, e endpoint) answer {
 	})
 }
 
-// mostAhead is for how long a body memory is made before it is there.
-const mostAhead = 1 << 20
+// maxAhead is for how long a body memory is made before it is there.
+const maxAhead = 1 << 20
 
 // readBody reads one byte more than a body may have at most. The record keeps it, so that a
 // body of a known length takes no more memory than that.
 func readBody(r *http.Request) ([]byte, error) {
-	if length := r.ContentLength; length >= 0 && length <= mostAhead {
+	if length := r.ContentLength; length >= 0 && length <= maxAhead {
 		body := make([]byte, length)
 		n, err := io.ReadFull(r.Body, body)
 		return body[:n], err

@@ -36,8 +36,8 @@ type takenFile struct {
 	content      []byte
 }
 
-// mostAnnotated is the size of the largest plan that is held in memory, in bytes.
-const mostAnnotated = 256 << 20
+// maxAnnotated is the size of the largest plan that is held in memory, in bytes.
+const maxAnnotated = 256 << 20
 
 // take reads the plan's file, so that what is annotated is what is checked.
 func (n annotation) take(path string) (*takenFile, error) {
@@ -64,8 +64,8 @@ func (n annotation) take(path string) (*takenFile, error) {
 	if err != nil || !info.Mode().IsRegular() {
 		return t, nil // the reader says what is wrong with it
 	}
-	if info.Size() > mostAnnotated {
-		return nil, &readers.FileError{Path: path, Message: fmt.Sprintf("is larger than %d MiB, and cannot be annotated", mostAnnotated>>20), Hint: "check it without --annotate, or make several plans of it"}
+	if info.Size() > maxAnnotated {
+		return nil, &readers.FileError{Path: path, Message: fmt.Sprintf("is larger than %d MiB, and cannot be annotated", maxAnnotated>>20), Hint: "check it without --annotate, or make several plans of it"}
 	}
 	t.mode = info.Mode()
 	t.content, _ = os.ReadFile(path) // as above

@@ -34,7 +34,7 @@ func TestChangedPlanIsNotAnnotated(t *testing.T) {
 // A plan that would fill the memory is refused before it is read.
 func TestHugePlanIsNotAnnotated(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "plan.csv")
-	if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Truncate(path, mostAnnotated+1)); err != nil {
+	if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Truncate(path, maxAnnotated+1)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := (annotation{wanted: true}).take(path); err == nil || !strings.Contains(err.Error(), "is larger than 256 MiB, and cannot be annotated: check it without --annotate") {

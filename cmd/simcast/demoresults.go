@@ -16,8 +16,8 @@ import (
 // alone, in the user's cache: where it cannot be written, or is taken away, such a file is kept aside.
 type demoResults struct{ path string }
 
-// mostDemoResults is the size at which it begins again.
-const mostDemoResults = 1 << 20
+// maxDemoResults is the size at which it begins again.
+const maxDemoResults = 1 << 20
 
 // memoryOf remembers the results files that a run writes.
 func (a *app) memoryOf(j *job) writers.Memory {
@@ -55,7 +55,7 @@ func (d demoResults) WroteFile(path, sum string) (bool, error) {
 
 // RememberFile writes down what a demo is about to write.
 func (d demoResults) RememberFile(path, sum string) error {
-	if info, err := os.Stat(d.path); err == nil && info.Size() > mostDemoResults {
+	if info, err := os.Stat(d.path); err == nil && info.Size() > maxDemoResults {
 		_ = os.Remove(d.path) // as above
 	}
 	file, err := os.OpenFile(d.path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)

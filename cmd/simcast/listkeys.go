@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	longestKey     = 512     // characters of a key in a file
-	longestKeyFile = 4 << 10 // bytes of such a file, with a mark before the key and blanks around it
+	maxKey     = 512     // characters of a key in a file
+	maxKeyFile = 4 << 10 // bytes of such a file, with a mark before the key and blanks around it
 )
 
 var (
 	errOutsideList = errors.New("the key file is not in the folder of this list or below it, where it has to be; a list that somebody else wrote must not send other files away")
 	errNoKeyFile   = errors.New("the key file is a folder, a pipe or a device, and no file")
-	errNotOneKey   = fmt.Errorf("the key file holds more than a key, or something else; a key is one line of at most %d printable characters without spaces", longestKey)
+	errNotOneKey   = fmt.Errorf("the key file holds more than a key, or something else; a key is one line of at most %d printable characters without spaces", maxKey)
 )
 
 // readListKey reads a key of a list of spaces, which may be somebody else's: from a file in its folder or below
@@ -75,7 +75,7 @@ func insideOf(folder, path string) (root *os.Root, inside string, err error) {
 
 // onlyKey reads a key that stands by itself.
 func onlyKey(r io.Reader) (string, error) {
-	content, err := io.ReadAll(io.LimitReader(r, longestKeyFile+1))
+	content, err := io.ReadAll(io.LimitReader(r, maxKeyFile+1))
 	if err != nil {
 		return "", fmt.Errorf("the key file cannot be read: %w", withoutPath(err))
 	}
@@ -83,7 +83,7 @@ func onlyKey(r io.Reader) (string, error) {
 	key := strings.TrimSpace(strings.TrimPrefix(string(content), "\ufeff"))
 	odd := func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }
 	switch {
-	case len(content) > longestKeyFile, utf8.RuneCountInString(key) > longestKey, !utf8.ValidString(key), strings.ContainsFunc(key, odd):
+	case len(content) > maxKeyFile, utf8.RuneCountInString(key) > maxKey, !utf8.ValidString(key), strings.ContainsFunc(key, odd):
 		return "", errNotOneKey
 	case key == "":
 		return "", errors.New("the key file has no key in it")

@@ -21,7 +21,7 @@ func (a *app) askHosts(m *multiJob) error {
 	}
 	a.say("Attention: the list sends keys to hosts that the ledger has not seen:")
 	for _, host := range unseen {
-		a.say("  %s for %s: %s", host.name, pipeline.Counted(len(host.lanes), "space"), namesOf(host.lanes, mostNames))
+		a.say("  %s for %s: %s", host.name, pipeline.Counted(len(host.lanes), "space"), namesOf(host.lanes, maxNames))
 	}
 	if m.newHosts {
 		return nil

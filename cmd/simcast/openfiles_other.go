@@ -2,5 +2,5 @@
 
 package main
 
-// mostOpenFiles is 0 where the system sets no such bound.
-func mostOpenFiles() uint64 { return 0 }
+// maxOpenFiles is 0 where the system sets no such bound.
+func maxOpenFiles() uint64 { return 0 }

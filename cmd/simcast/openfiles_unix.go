@@ -4,9 +4,9 @@ package main
 
 import "syscall"
 
-// mostOpenFiles is how many files the system lets this process have open at a time, 0 where it does
+// maxOpenFiles is how many files the system lets this process have open at a time, 0 where it does
 // not say. Go has raised that as far as it may be raised.
-func mostOpenFiles() uint64 {
+func maxOpenFiles() uint64 {
 	var limit syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit) != nil {
 		return 0

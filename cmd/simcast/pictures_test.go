@@ -41,7 +41,7 @@ func TestPictures(t *testing.T) {
 const (
 	pictureWidth  = 1300
 	pictureHeight = 800
-	mostBytes     = 250_000
+	maxBytes      = 250_000
 )
 
 func (j *journey) picture(path string) {
@@ -52,7 +52,7 @@ func (j *journey) picture(path string) {
 	j.must(err)
 	picture, err := png.Decode(bytes.NewReader(content))
 	j.must(err)
-	if size := picture.Bounds().Size(); size != image.Pt(pictureWidth, pictureHeight) || len(content) > mostBytes {
+	if size := picture.Bounds().Size(); size != image.Pt(pictureWidth, pictureHeight) || len(content) > maxBytes {
 		j.Errorf("%s is %v, %d bytes", path, size, len(content))
 	}
 }

@@ -160,7 +160,7 @@ func (a *app) postMany(ctx context.Context, m *multiJob) error {
 		return a.refuse(m)
 	}
 	if !m.dryRun {
-		if err := checkOpenFiles(len(pipeline.Active(m.lanes)), mostOpenFiles()); err != nil {
+		if err := checkOpenFiles(len(pipeline.Active(m.lanes)), maxOpenFiles()); err != nil {
 			return err
 		}
 		pipeline.LockSpaces(ctx, m.lanes, m.wait)
@@ -218,7 +218,7 @@ func (a *app) sendMany(m *multiJob, going []*pipeline.SpaceRun, messages int, ea
 	early.begun.Store(true)
 	m.runName = pipeline.SendSpaces(soft, hard, going, pipeline.SpacesSendConfig{
 		SendSettings: pipeline.SendSettings{Interval: m.Interval, MinInterval: m.EffectiveMinInterval(), Limits: m.Limits, OnSuspend: a.askAfterSuspendOnce(soft, face), Clock: a.clock},
-		Progress:     face.progress, Ended: face.ended, MostOpen: mostOpen})
+		Progress:     face.progress, Ended: face.ended, MostOpen: maxOpen})
 }
 
 // mustStop reports whether a space is not fit, and it was not asked to leave such out; or none is left.

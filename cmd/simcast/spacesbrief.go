@@ -7,8 +7,8 @@ import (
 	"simcast/pipeline"
 )
 
-// mostTallies is how many teams or channels a briefing of many spaces names.
-const mostTallies = 20
+// maxTallies is how many teams or channels a briefing of many spaces names.
+const maxTallies = 20
 
 // showManyBriefing tells where it goes, and the arithmetic of all spaces.
 func (a *app) showManyBriefing(m *multiJob) {
@@ -38,14 +38,14 @@ func (a *app) showManyBriefing(m *multiJob) {
 		line("Uncertain", pipeline.Counted(b.Uncertain, "delivery")+", not posted again: look in the exercise, or use --resend-uncertain")
 	}
 	if len(m.out) > 0 {
-		line("Left out", fmt.Sprintf("%s: %s", pipeline.Counted(len(m.out), "space"), namesOf(m.out, mostTallies)))
+		line("Left out", fmt.Sprintf("%s: %s", pipeline.Counted(len(m.out), "space"), namesOf(m.out, maxTallies)))
 	}
 	line("Results", m.folder)
 }
 
 func placesOf(b pipeline.SpacesBriefing) string {
-	hosts := strings.Join(b.Hosts[:min(len(b.Hosts), mostNames)], ", ")
-	if rest := len(b.Hosts) - mostNames; rest > 0 {
+	hosts := strings.Join(b.Hosts[:min(len(b.Hosts), maxNames)], ", ")
+	if rest := len(b.Hosts) - maxNames; rest > 0 {
 		hosts += fmt.Sprintf(" and %d more", rest)
 	}
 	var rounds []string
@@ -78,8 +78,8 @@ func takesOf(b pipeline.SpacesBriefing, p *posting) string {
 }
 
 func fewTallies(tallies []pipeline.Tally) string {
-	text := talliesOf(tallies[:min(len(tallies), mostTallies)])
-	if rest := len(tallies) - mostTallies; rest > 0 {
+	text := talliesOf(tallies[:min(len(tallies), maxTallies)])
+	if rest := len(tallies) - maxTallies; rest > 0 {
 		text += fmt.Sprintf("; and %d more", rest)
 	}
 	return text

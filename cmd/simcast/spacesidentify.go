@@ -15,7 +15,7 @@ func (a *app) identifyMany(m *multiJob) error {
 	if len(unknown) == 0 || !a.mayAsk() {
 		return nil
 	}
-	a.say("Attention: the ledger does not know the keys of these spaces, but spaces with the same teams: %s.", namesOf(unknown, mostNames))
+	a.say("Attention: the ledger does not know the keys of these spaces, but spaces with the same teams: %s.", namesOf(unknown, maxNames))
 	answer, err := a.prompt("Are these the same spaces, with renewed keys, or new ones? [same/new] ")
 	if err != nil {
 		return err

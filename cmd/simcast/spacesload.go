@@ -12,7 +12,7 @@ import (
 // connectMany loads the spaces. A service that takes a request and never answers it takes a
 // minute of its planner, and one that has many spaces takes far more: who it is must be told.
 func (a *app) connectMany(ctx context.Context, lanes []*pipeline.SpaceRun) map[*pipeline.SpaceRun]*pipeline.Connection {
-	if len(lanes) > mostSpaces {
+	if len(lanes) > maxSpaces {
 		a.say("Loading %s.", pipeline.Counted(len(lanes), "space"))
 	}
 	l := &loading{came: make([]bool, len(lanes))}
@@ -76,5 +76,5 @@ func (l *loading) text() string {
 	if l.failed > 0 {
 		text += fmt.Sprintf(", %d of them failed", l.failed)
 	}
-	return text + "; waiting for " + namesOf(left, mostNames) + "."
+	return text + "; waiting for " + namesOf(left, maxNames) + "."
 }

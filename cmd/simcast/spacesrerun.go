@@ -77,7 +77,7 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 		m.lanes = append(m.lanes, lane)
 	}
 	if len(without) > 0 {
-		a.say("No results in the folder, and nothing to rerun: %s.", namesOf(without, mostTallies))
+		a.say("No results in the folder, and nothing to rerun: %s.", namesOf(without, maxTallies))
 	}
 	for _, path := range sortedPaths(left) {
 		name := filepath.Base(path)

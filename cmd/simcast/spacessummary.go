@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	mostNames  = 3  // spaces that are named before a count stands for the rest
-	mostSpaces = 50 // spaces in the summary, up to which those are shown too where all is well
+	maxNames  = 3  // spaces that are named before a count stands for the rest
+	maxSpaces = 50 // spaces in the summary, up to which those are shown too where all is well
 )
 
 // namesOf are the names of lanes, the first few of many.
@@ -31,10 +31,10 @@ func namesOf(lanes []*pipeline.SpaceRun, most int) string {
 
 // spacesOf names lanes out of all.
 func spacesOf(lanes, all []*pipeline.SpaceRun) string {
-	if len(lanes) == len(all) && len(all) > mostNames {
+	if len(lanes) == len(all) && len(all) > maxNames {
 		return fmt.Sprintf("all %d spaces", len(all))
 	}
-	return namesOf(lanes, mostNames)
+	return namesOf(lanes, maxNames)
 }
 
 // alike are the lanes of which the same is to be said.
@@ -191,7 +191,7 @@ func (a *app) printSpaces(m *multiJob, sum pipeline.Counts) {
 	var well []*pipeline.SpaceRun
 	for _, lane := range m.lanes {
 		how := m.how(lane)
-		if len(m.lanes) > mostSpaces && how == "" && lane.Summary.Open == 0 {
+		if len(m.lanes) > maxSpaces && how == "" && lane.Summary.Open == 0 {
 			well = append(well, lane)
 			continue
 		}
@@ -234,7 +234,7 @@ func (a *app) printManyOpen(m *multiJob, sum pipeline.Counts) {
 	for _, result := range []pipeline.State{pipeline.Uncertain, pipeline.Failed, pipeline.Pending} {
 		for _, lane := range m.lanes {
 			for _, d := range lane.Open {
-				if d.Status.State == result && told < mostOpen {
+				if d.Status.State == result && told < maxOpen {
 					a.say("  %s: %s %s%s: %s", lane.Name, d.Inject.Place(), named(d), d.Status.State, d.Status.Reason)
 					told++
 				}
@@ -254,7 +254,7 @@ func (a *app) printResultsFiles(m *multiJob) {
 		}
 		return strings.Join(m.sheets[l.N].Notes(), "; ")
 	}) {
-		a.say("%s: %s", namesOf(note.lanes, mostNames), note.text)
+		a.say("%s: %s", namesOf(note.lanes, maxNames), note.text)
 	}
 	for _, wrong := range gather(m.lanes, func(l *pipeline.SpaceRun) string {
 		if err := errors.Join(l.Summary.LedgerError, l.Summary.ResultsError); err != nil {
@@ -262,6 +262,6 @@ func (a *app) printResultsFiles(m *multiJob) {
 		}
 		return ""
 	}) {
-		a.say("simcast: %s: %s; simcast history has what became of each delivery.", namesOf(wrong.lanes, mostNames), wrong.text)
+		a.say("simcast: %s: %s; simcast history has what became of each delivery.", namesOf(wrong.lanes, maxNames), wrong.text)
 	}
 }

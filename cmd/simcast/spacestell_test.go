@@ -16,7 +16,7 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	var said bytes.Buffer
 	a := &app{stderr: &said}
 	m := &multiJob{}
-	for i := range mostSpaces + 1 {
+	for i := range maxSpaces + 1 {
 		m.lanes = append(m.lanes, &pipeline.SpaceRun{N: i, Summary: pipeline.Summary{Counts: pipeline.Counts{Sent: 2, Already: 1, Skipped: 1}}})
 	}
 	a.printSpaces(m, m.sum())
@@ -36,14 +36,14 @@ func TestWhatIsUncertainIsToldFirst(t *testing.T) {
 		return &pipeline.Delivery{Inject: &pipeline.Inject{}, Status: pipeline.Status{State: result}}
 	}
 	stopped := &pipeline.SpaceRun{Name: "stopped"}
-	for range mostOpen {
+	for range maxOpen {
 		stopped.Open = append(stopped.Open, open(pipeline.Pending))
 	}
 	refused := &pipeline.SpaceRun{Name: "refused", Open: []*pipeline.Delivery{open(pipeline.Failed), open(pipeline.Pending)}}
 	broken := &pipeline.SpaceRun{Name: "broken", Open: []*pipeline.Delivery{open(pipeline.Uncertain)}}
-	a.printManyOpen(&multiJob{lanes: []*pipeline.SpaceRun{stopped, refused, broken}}, pipeline.Counts{Open: mostOpen + 3})
+	a.printManyOpen(&multiJob{lanes: []*pipeline.SpaceRun{stopped, refused, broken}}, pipeline.Counts{Open: maxOpen + 3})
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
-	if len(lines) != 1+mostOpen+1 || !strings.Contains(lines[1], "broken: ") || !strings.Contains(lines[2], "refused: ") ||
+	if len(lines) != 1+maxOpen+1 || !strings.Contains(lines[1], "broken: ") || !strings.Contains(lines[2], "refused: ") ||
 		!strings.Contains(lines[len(lines)-1], "and 3 more") {
 		t.Errorf("it says\n%s", said.String())
 	}

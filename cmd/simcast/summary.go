@@ -101,8 +101,8 @@ func (a *app) printTeams(s *pipeline.SendPlan) {
 	fmt.Fprintln(a.stderr, t.Render())
 }
 
-// mostOpen is how many deliveries that are not sent are told one by one.
-const mostOpen = 20
+// maxOpen is how many deliveries that are not sent are told one by one.
+const maxOpen = 20
 
 // printOpen names each delivery that is failed, uncertain or pending.
 func (a *app) printOpen(s *pipeline.SendPlan, results string) {
@@ -111,10 +111,10 @@ func (a *app) printOpen(s *pipeline.SendPlan, results string) {
 		return
 	}
 	a.say("Who did not get it, or perhaps not:")
-	for _, d := range open[:min(mostOpen, len(open))] {
+	for _, d := range open[:min(maxOpen, len(open))] {
 		a.say("  %s %s%s: %s", d.Inject.Place(), named(d), d.Status.State, d.Status.Reason)
 	}
-	if rest := len(open) - mostOpen; rest > 0 {
+	if rest := len(open) - maxOpen; rest > 0 {
 		a.say("  and %d more: see the column result in %s", rest, results)
 	}
 }

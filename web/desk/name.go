@@ -9,9 +9,9 @@ import (
 	"simcast/pipeline"
 )
 
-// mostName is how long a kept file's name may be, in bytes: results and the files
+// maxName is how long a kept file's name may be, in bytes: results and the files
 // beside them have longer names still.
-const mostName = 120
+const maxName = 120
 
 // safeName makes a file's name of what a browser says is one: no folder, nothing
 // that steers a terminal or turns the reading direction, nothing that Windows
@@ -24,7 +24,7 @@ func safeName(name string) string {
 	if len(ending) > 12 {
 		ending = ""
 	}
-	stem := strings.Trim(clip(strings.TrimSuffix(name, ending), mostName-len(ending)), " .")
+	stem := strings.Trim(clip(strings.TrimSuffix(name, ending), maxName-len(ending)), " .")
 	if stem == "" || stem == "~$" {
 		stem = "plan"
 	}

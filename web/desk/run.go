@@ -69,8 +69,8 @@ type Open struct {
 	Reason string
 }
 
-// mostOpen is how many of them are kept.
-const mostOpen = 200
+// maxOpen is how many of them are kept.
+const maxOpen = 200
 
 func newRun(d *Session, plan Plan, seal pipeline.PlanDigest) *Run {
 	var letters [6]byte
@@ -171,7 +171,7 @@ func (r *Run) progress(p pipeline.Progress) {
 		r.shown = now
 		teams = r.counts.ByTeam()
 		var tried []*pipeline.Delivery
-		tried, more = r.counts.Tried(mostOpen)
+		tried, more = r.counts.Tried(maxOpen)
 		open = openOf(tried)
 	}
 	r.change(func(s *Snapshot) {
@@ -217,7 +217,7 @@ func (r *Run) last(p *prepared) (teams []pipeline.TeamCounts, open []Open, more 
 	}()
 	teams = p.SendPlan.ByTeam()
 	all := p.SendPlan.OpenDeliveries()
-	first := all[:min(mostOpen, len(all))]
+	first := all[:min(maxOpen, len(all))]
 	return teams, openOf(first), len(all) - len(first)
 }
 

@@ -18,8 +18,8 @@ const (
 )
 
 const (
-	recently  = 2 * time.Minute
-	mostTaken = time.Minute // for all GETs together: somebody is waiting
+	recently   = 2 * time.Minute
+	maxUploads = time.Minute // for all GETs together: somebody is waiting
 )
 
 // Connect reaches the space. Where none is known, it is ErrNoSpace.
@@ -36,7 +36,7 @@ func (d *Session) Connect(ctx context.Context, age Age) (*pipeline.Connection, e
 			return &pipeline.Connection{Client: client, Space: known.Space, Fingerprint: known.Fingerprint}, nil
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, mostTaken)
+	ctx, cancel := context.WithTimeout(ctx, maxUploads)
 	defer cancel()
 	connection, err := pipeline.Connect(ctx, client, key)
 	d.mu.Lock()

@@ -26,9 +26,9 @@ type Node struct {
 
 // What a part may hold at most. A sheet has a million rows, and little besides.
 const (
-	deepest   = 10_000  // elements within elements: all that goes through them is recursive
-	mostNodes = 5 << 18 // elements that are kept
-	longest   = 4 << 20 // bytes from one "<" to the next: each attribute takes many times its bytes
+	deepest  = 10_000  // elements within elements: all that goes through them is recursive
+	maxNodes = 5 << 18 // elements that are kept
+	longest  = 4 << 20 // bytes from one "<" to the next: each attribute takes many times its bytes
 )
 
 // opened is an element that has not ended yet.
@@ -68,7 +68,7 @@ func Parse(content []byte) (*Node, error) {
 			if stack = append(stack, opened{Node: n}); len(stack) > deepest {
 				return nil, errors.New("its elements are nested too deep")
 			}
-			if kept > mostNodes {
+			if kept > maxNodes {
 				return nil, errors.New("it has too many elements")
 			}
 		case xml.EndElement:

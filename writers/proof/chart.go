@@ -29,7 +29,7 @@ type bar struct {
 	Count      int
 }
 
-const mostSlots = 53
+const maxSlots = 53
 
 // slotWidths are those that people count in, in seconds.
 var slotWidths = [...]int64{60, 120, 300, 600, 900, 1800, 3600, 2 * 3600, 3 * 3600, 6 * 3600, 12 * 3600,
@@ -74,11 +74,11 @@ func (b *book) axis() axis {
 		}
 	}
 	for _, width := range slotWidths {
-		if a.slot = width; (last-first)/width < mostSlots-1 {
+		if a.slot = width; (last-first)/width < maxSlots-1 {
 			break
 		}
 	}
-	a.slot = max(a.slot, (last-first)/(mostSlots-1)+1) // were there moments beyond all widths
+	a.slot = max(a.slot, (last-first)/(maxSlots-1)+1) // were there moments beyond all widths
 	_, offset := time.Unix(first, 0).In(b.zone).Zone()
 	a.start = first - mod(first+int64(offset), a.slot)
 	a.slots = int((last-a.start)/a.slot) + 1

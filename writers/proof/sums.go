@@ -108,13 +108,13 @@ func (b *book) tabulate(s *sums) {
 		s.Total.Counts = append(s.Total.Counts, team.Posted)
 		s.Total.Sum += team.Posted
 	}
-	if s.Corner = "Channel"; len(s.Columns) > mostColumns && len(s.Columns) > len(s.Table) {
+	if s.Corner = "Channel"; len(s.Columns) > maxColumns && len(s.Columns) > len(s.Table) {
 		s.turn()
 	}
 }
 
-// mostColumns is how many a sheet of paper takes.
-const mostColumns = 10
+// maxColumns is how many a sheet of paper takes.
+const maxColumns = 10
 
 // turn makes the table's rows its columns.
 func (s *sums) turn() {
