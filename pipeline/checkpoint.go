@@ -19,7 +19,7 @@ type checkpoints struct {
 	took    time.Duration        // to write it
 	writing *writing             // the file that is being written, nil where none is
 	failed  error                // why the last one could not be
-	due     time.Time            // when a lane's next one is, zero where that is not settled
+	due     time.Time            // when a space's next one is, zero where that is not settled
 }
 
 type checkpoint struct {
@@ -94,7 +94,7 @@ func (c *checkpoints) isDue(now time.Time) bool {
 	return c.writing == nil && (!now.Before(c.dueAt(now)) || c.isSoon(now))
 }
 
-// dueAt is when the next file is due. A lane takes its turn as it comes to its first delivery after
+// dueAt is when the next file is due. A space takes its turn as it comes to its first delivery after
 // a file: it may have waited for others before.
 func (c *checkpoints) dueAt(now time.Time) time.Time {
 	if c.run.Schedule == nil {
@@ -158,7 +158,7 @@ func (c *checkpoints) start(now time.Time) {
 	c.writing, c.due = w, time.Time{}
 	go func() {
 		defer close(w.done)
-		w.err = guarded(func() error { return c.write(report) }) // a goroutine's panic would end all lanes
+		w.err = guarded(func() error { return c.write(report) }) // a goroutine's panic would end all spaces
 		w.took = c.run.Clock.Now().Sub(now)
 	}()
 }

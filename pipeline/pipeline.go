@@ -1,20 +1,25 @@
 // Package pipeline takes a plan from its rows to its results, in one direction:
 //
-//	rows → injects → deliveries → checked → settled → sent
+//	rows → injects → deliveries → checked → reconciled → sent
 //
-// A row (readers) becomes an Inject: its cells typed, its persona and teams
-// worked out, every rule held against it. An inject becomes one Delivery a team.
-// Settle holds the deliveries against the ledger and says which are to be
+// A row (readers) becomes an Inject: its cells are parsed, its persona and teams are
+// found, and every rule is checked. An inject becomes one Delivery a team.
+// Reconcile compares the deliveries with the ledger and says which are to be
 // posted. Send posts them, one at a time, at the service's pace, with each
 // attempt in the ledger before it is made. Every row ends in exactly one place:
 // a delivery's result, a problem, or skipped.
 //
-// Where to look: the rules that a row must meet are the tables in rules.go and
-// fields.go; what an answer of the service means is the table in answers.go;
-// what makes two deliveries the same is identity.go, and which of them went out already
-// match.go; what is shown of a row before
-// anything is posted is proof.go. Rows are checked side by side (walk.go), each by
-// itself by a rowChecker, and held against one another by the planChecker.
+// Where to look:
+//
+//	rules.go, fields.go   the rules that a row must meet, as tables
+//	row.go                the check of one row (rowChecker)
+//	planchecker.go        the checks across rows (planChecker)
+//	batches.go            how rows are checked side by side
+//	identity.go           what makes two deliveries the same
+//	match.go              which of them went out already
+//	reconcile.go          what is to be done about each
+//	send.go, answers.go   how they are posted, and what an answer means
+//	preview.go            what is shown of a row before anything is posted
 package pipeline
 
 import (

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// ResultsSchedule are taken by many lanes in writing their results files, which would else be due all at
-// once, and keep the lanes from their slots: few are written at a time, and they are due one after
+// ResultsSchedule says when many spaces write their results files, which would else be due all at
+// once, and delay the messages: few are written at a time, and they are due one after
 // another. Where writing all of them takes longer than it should, each is written less often.
-// nil are those of a run that has nobody beside it.
+// nil is that of a run that has no other beside it.
 type ResultsSchedule struct {
 	free       chan struct{}
-	idle       chan struct{} // of lanes that send nothing any more
-	writeAhead writeAhead    // how long before their slots lanes write attempts down
+	idle       chan struct{} // of spaces that send nothing any more
+	writeAhead writeAhead    // how long before their slots spaces write attempts down
 
 	mu    sync.Mutex
 	lanes int
@@ -21,27 +21,27 @@ type ResultsSchedule struct {
 }
 
 const (
-	// writersAtOnce is how many files are written at a time while lanes send, and idleAtOnce how many
-	// by lanes that do not: those wait for the disk more than they work, and for all of it together.
+	// writersAtOnce is how many files are written at a time while spaces send, and idleAtOnce how many
+	// by spaces that do not: those wait for the disk more than they work, and for all of it together.
 	writersAtOnce, idleAtOnce = 2, 32
 	// restShare is how many times as long as they write those who write files rest.
 	restShare = 3
-	// periodsAhead is how many rounds of turns a file lets a lane go, and leastAhead for how long at
+	// periodsAhead is how many rounds of turns a file lets a space go, and leastAhead for how long at
 	// least: it may have to wait for its turn, and may not have to stand still for that.
 	periodsAhead, leastAhead = 3, time.Minute
 	// costWeight is the part that the last file has in the cost.
 	costWeight = 0.1
 )
 
-// NewResultsSchedule are those of lanes that run together.
+// NewResultsSchedule is that of spaces that run together.
 func NewResultsSchedule() *ResultsSchedule {
 	return &ResultsSchedule{free: make(chan struct{}, writersAtOnce), idle: make(chan struct{}, idleAtOnce)}
 }
 
-// join counts a lane in.
+// join counts a space in.
 func (t *ResultsSchedule) join() { t.count(1) }
 
-// leave counts a lane out.
+// leave counts a space out.
 func (t *ResultsSchedule) leave() { t.count(-1) }
 
 func (t *ResultsSchedule) count(n int) {
@@ -55,7 +55,7 @@ func (t *ResultsSchedule) count(n int) {
 }
 
 // writeAheadOf is how long before its slots a run writes its attempts down: one that it shares with the
-// lanes beside it, or its own.
+// spaces beside it, or its own.
 func (t *ResultsSchedule) writeAheadOf() *writeAhead {
 	if t == nil {
 		return new(writeAhead)
@@ -63,8 +63,8 @@ func (t *ResultsSchedule) writeAheadOf() *writeAhead {
 	return &t.writeAhead
 }
 
-// nextDue is when a lane's next file is due: a while from now, and after all that are due already, but
-// at the end of a round of all lanes. While they come one by one, a round grows.
+// nextDue is when a space's next file is due: a while from now, and after all that are due already, but
+// at the end of a round of all spaces. While they come one by one, a round grows.
 func (t *ResultsSchedule) nextDue(now time.Time) time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -76,28 +76,28 @@ func (t *ResultsSchedule) nextDue(now time.Time) time.Time {
 	return due
 }
 
-// spacing is how far apart the files of two lanes are due.
+// spacing is how far apart the files of two spaces are due.
 func (t *ResultsSchedule) spacing() time.Duration {
 	return max(checkpointEvery/time.Duration(max(t.lanes, 1)), t.cost*(1+restShare)/writersAtOnce)
 }
 
-// period is how long it is until each lane has had its turn.
+// period is how long it is until each space has had its turn.
 func (t *ResultsSchedule) period() time.Duration { return time.Duration(t.lanes) * t.spacing() }
 
-// ahead is for how long a file lets a lane go.
+// ahead is for how long a file lets a space go.
 func (t *ResultsSchedule) ahead() time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return max(leastAhead, periodsAhead*t.period())
 }
 
-// isSoon reports whether a lane that may begin so many deliveries more, at such a pace, and with a
+// isSoon reports whether a space that may begin so many deliveries more, at such a pace, and with a
 // file of now so many, should not wait any longer with that: it was let go when turns came sooner.
 func (t *ResultsSchedule) isSoon(left, fresh int, pace time.Duration) bool {
 	return left <= fresh/periodsAhead && spanOf(left, pace) <= checkpointEvery
 }
 
-// writeIdle has the file of a lane written that sends nothing now.
+// writeIdle has the file of a space written that sends nothing now.
 func (t *ResultsSchedule) writeIdle(write func() error) error {
 	if t == nil {
 		return write()

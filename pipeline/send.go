@@ -34,7 +34,7 @@ type SendConfig struct {
 	Poster      Poster
 	Log         AttemptLog
 	Results     ResultsWriter
-	Schedule    *ResultsSchedule // in writing the results, of lanes that run together; else nil
+	Schedule    *ResultsSchedule // in writing the results, of spaces that run together; else nil
 	Begun       func()           // called once the results stand, before the first request; may be nil, and may wait
 	Clock       Clock
 	Jitter      func() float64 // in [0,1)
@@ -146,7 +146,7 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
 	}
 }
 
-// releaseMessage releases a message once its fate is known, where a thousand lanes have theirs: nobody looks at it again.
+// releaseMessage releases a message once its fate is known, where a thousand spaces have theirs: nobody looks at it again.
 func (s *sender) releaseMessage(d *Delivery) {
 	if s.Schedule != nil {
 		d.message = nil

@@ -12,7 +12,7 @@ import (
 )
 
 // SpaceRun is the way of a plan into one of several spaces, each with its own personas,
-// teams, smartwords, pace and lock. Lanes take the steps of a [Job] beside one another,
+// teams, smartwords, pace and lock. Spaces take the steps of a [Job] beside one another,
 // and what goes wrong in one is data of that one: it leaves the others alone.
 //
 //	ConnectSpaces → CheckSpaces → IdentifySpaces → LockSpaces → ReconcileSpaces → (ask) → SendSpaces
@@ -30,12 +30,12 @@ type SpaceRun struct {
 	unlock   func() error     // while it has its space
 }
 
-// PlanFault says that the plan has errors in a lane's space; they are in its Problems.
+// PlanFault says that the plan has errors in a space; they are in its Problems.
 type PlanFault struct{ Errors int }
 
 func (e *PlanFault) Error() string { return "the plan has " + Counted(e.Errors, "error") + " there" }
 
-// PanicError says that simcast itself failed in a lane. What its ledger has is on disk.
+// PanicError says that simcast itself failed in a space. What its ledger has is on disk.
 type PanicError struct {
 	Value any
 	Stack string
@@ -45,14 +45,14 @@ func (e *PanicError) Error() string {
 	return fmt.Sprintf("simcast failed within itself (%v); the ledger has what went out: send the plan again", e.Value)
 }
 
-// How many lanes take a step at once.
+// How many spaces take a step at once.
 const (
 	connectAtOnce = 32   // spaces that are loaded
-	sendAtOnce    = 2000 // lanes under way
+	sendAtOnce    = 2000 // spaces under way
 )
 
-// ForEachSpace takes a step in each lane that goes on, so many at once, and waits for all of
-// them. An error ends that lane, and so does a panic: the others have records to keep.
+// ForEachSpace takes a step in each space that goes on, so many at once, and waits for all of
+// them. An error ends that space, and so does a panic: the others have records to keep.
 func ForEachSpace(lanes []*SpaceRun, atOnce int, step func(*SpaceRun) error) {
 	var group errgroup.Group
 	group.SetLimit(atOnce)
@@ -78,7 +78,7 @@ func guarded(step func() error) (err error) {
 	return step()
 }
 
-// Active are the lanes without a fault.
+// Active are the spaces without a fault.
 func Active(lanes []*SpaceRun) []*SpaceRun {
 	return slices.DeleteFunc(slices.Clone(lanes), func(l *SpaceRun) bool { return l.Fault != nil })
 }
@@ -105,8 +105,8 @@ func ConnectSpaces(ctx context.Context, lanes []*SpaceRun, came func(*SpaceRun, 
 	return reached
 }
 
-// IdentifySpaces finds out which of the ledger's spaces each lane's key selects, as
-// [Job.Identify] does. Two lanes into one space are refused. A space whose own key is in the
+// IdentifySpaces finds out which of the ledger's spaces each key selects, as
+// [Job.Identify] does. Two keys of one space are refused. A space whose own key is in the
 // list, and was just let in, is not that of another key: so copies of a space are told apart.
 func IdentifySpaces(lanes []*SpaceRun) {
 	taken := map[string]*SpaceRun{}
@@ -140,7 +140,7 @@ func IdentifySpaces(lanes []*SpaceRun) {
 	}
 }
 
-// LockSpaces takes the space of each lane as [Job.Lock] does, in an order that is the same
+// LockSpaces locks each space as [Job.Lock] does, in an order that is the same
 // for all processes: two that wait never wait for one another.
 func LockSpaces(ctx context.Context, lanes []*SpaceRun, wait bool) {
 	ordered := slices.Clone(Active(lanes))
@@ -151,7 +151,7 @@ func LockSpaces(ctx context.Context, lanes []*SpaceRun, wait bool) {
 	})
 }
 
-// Unlock gives the lane's space back, if it has it.
+// Unlock gives the space back, if it is locked.
 func (l *SpaceRun) Unlock() {
 	if l.unlock != nil {
 		_ = l.unlock() // the end of the process does the same
@@ -159,15 +159,15 @@ func (l *SpaceRun) Unlock() {
 	}
 }
 
-// SpacesSendConfig is how lanes are sent.
+// SpacesSendConfig is how spaces are sent.
 type SpacesSendConfig struct {
-	SendSettings // of each lane, but for Progress
+	SendSettings // of each space, but for Progress
 	Progress     func(*SpaceRun, Progress)
-	MostOpen     int // deliveries that are kept of those that were not sent, a lane
+	MostOpen     int // deliveries that are kept of those that were not sent, a space
 	Ended        func(*SpaceRun)
 }
 
-// SendSpaces runs all lanes that go on beside one another, as [Job.Send] does. soft and hard
+// SendSpaces runs all spaces that go on beside one another, as [Job.Send] does. soft and hard
 // end all of them; nothing that happens to one does. It gives the name that those of the runs
 // begin with.
 func SendSpaces(soft, hard context.Context, lanes []*SpaceRun, how SpacesSendConfig) (name string) {
@@ -214,7 +214,7 @@ func (l *SpaceRun) send(soft, hard context.Context, how SpacesSendConfig) (err e
 	return nil
 }
 
-// release keeps of a lane that has ended what is told of it: a thousand lanes have a thousand plans.
+// release keeps of a space that has ended what is told of it: a thousand spaces have a thousand plans.
 func (l *SpaceRun) release(mostOpen int) {
 	if l.Job.SendPlan == nil {
 		return

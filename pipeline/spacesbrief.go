@@ -8,7 +8,7 @@ import (
 
 // SpacesBriefing is what a planner is told before the first POST to many spaces.
 type SpacesBriefing struct {
-	Briefing           // Rows and what was left out of them are of the first lane, all else sums
+	Briefing           // Rows and what was left out of them are of the first space, all else sums
 	Spaces    int      // that take part
 	Hosts     []string // each once
 	Rounds    []string // each once
@@ -18,7 +18,7 @@ type SpacesBriefing struct {
 	TakeOvers int    // spaces whose results are taken over
 }
 
-// BriefSpaces says what SendSpaces is about to do at the interval. All lanes are settled, and
+// BriefSpaces says what SendSpaces is about to do at the interval. All spaces are settled, and
 // there is one at least.
 func BriefSpaces(lanes []*SpaceRun, interval time.Duration) SpacesBriefing {
 	b := SpacesBriefing{Spaces: len(lanes)}

@@ -9,8 +9,8 @@ import (
 	"simcast/readers"
 )
 
-// CheckSpaces takes the plan in each lane, and keeps out of the run those in whose space it
-// has errors. begin opens the lane's job; a plan that is held may be shared by all of them.
+// CheckSpaces takes the plan in each space, and keeps out of the run those in which it
+// has errors. begin opens the space's job; a plan that is held may be shared by all of them.
 func CheckSpaces(lanes []*SpaceRun, told *ProblemIndex, begin func(*SpaceRun) (*Job, error)) {
 	ForEachSpace(lanes, runtime.NumCPU(), func(l *SpaceRun) error {
 		job, err := begin(l)
@@ -27,7 +27,7 @@ func CheckSpaces(lanes []*SpaceRun, told *ProblemIndex, begin func(*SpaceRun) (*
 		}
 		if mayGoOn, wrong := job.MayGoOn(), job.Plan.Errors(); !mayGoOn {
 			told.Add(l, job.Plan.Problems)
-			job.Plan = nil // nobody looks at it any more, and a thousand lanes have a thousand of them
+			job.Plan = nil // nobody looks at it any more, and a thousand spaces have a thousand of them
 			return &PlanFault{wrong}
 		}
 		job.ReleaseCheckData()
@@ -35,8 +35,8 @@ func CheckSpaces(lanes []*SpaceRun, told *ProblemIndex, begin func(*SpaceRun) (*
 	})
 }
 
-// ReconcileSpaces settles each lane as [Job.Settle] does. look, which may be nil, gives what else
-// is to be told of a lane.
+// ReconcileSpaces reconciles each space as [Job.Reconcile] does. look, which may be nil, gives what else
+// is to be told of a space.
 func ReconcileSpaces(lanes []*SpaceRun, told *ProblemIndex, look func(*SpaceRun) []readers.Problem) {
 	ForEachSpace(lanes, runtime.NumCPU(), func(l *SpaceRun) error {
 		if err := l.Job.Reconcile(); err != nil {
@@ -46,7 +46,7 @@ func ReconcileSpaces(lanes []*SpaceRun, told *ProblemIndex, look func(*SpaceRun)
 		if look != nil {
 			told.Add(l, look(l))
 		}
-		l.Job.SendPlan.Problems = nil // they are told once for all lanes
+		l.Job.SendPlan.Problems = nil // they are told once for all spaces
 		return nil
 	})
 }
@@ -65,7 +65,7 @@ type ProblemIndex struct {
 	list []*SpacesProblem
 }
 
-// Add takes the problems of a lane in.
+// Add takes the problems of a space in.
 func (g *ProblemIndex) Add(l *SpaceRun, problems []readers.Problem) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -85,7 +85,7 @@ func (g *ProblemIndex) Add(l *SpaceRun, problems []readers.Problem) {
 	}
 }
 
-// List gives the problems in the plan's order, those of the file first, each with its lanes in theirs.
+// List gives the problems in the plan's order, those of the file first, each with its spaces in theirs.
 func (g *ProblemIndex) List() []*SpacesProblem {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -6,23 +6,23 @@ import (
 	"time"
 )
 
-// openAtOnce is how many lanes begin at once: their results files are written, and what
+// openAtOnce is how many spaces begin at once: their results files are written, and what
 // they begin with.
 const openAtOnce = 32
 
-// longestSpread is over how long the first messages of lanes are spread, at most.
+// longestSpread is over how long the first messages of spaces are spread, at most.
 const longestSpread = 500 * time.Millisecond
 
-// startBarrier is where lanes wait for one another before the first message of any: what a lane has
+// startBarrier is where spaces wait for one another before the first message of any: what a space has
 // to write as it begins would keep those from their slots that are further. From there on
-// their starts are spread over an interval, for lanes that start together stay together.
+// their starts are spread over an interval, for spaces that start together stay together.
 type startBarrier struct {
 	clock  Clock
-	spread time.Duration // between two lanes
+	spread time.Duration // between two spaces
 	turns  chan struct{} // of those that begin
 
 	mu     sync.Mutex
-	coming int           // lanes that have not come yet
+	coming int           // spaces that have not come yet
 	opened chan struct{} // closed with the last of them
 	begin  time.Time     // when that was
 }
@@ -32,7 +32,7 @@ func newStartBarrier(lanes int, interval time.Duration, clock Clock) *startBarri
 		coming: min(lanes, sendAtOnce), opened: make(chan struct{})}
 }
 
-// enter lets a lane begin. come has to be called once it has, or has failed to; more often
+// enter lets a space begin. come has to be called once it has, or has failed to; more often
 // does no harm. wait is for its first slot, the n-th of all.
 func (g *startBarrier) enter(n int) (come func(), wait func(soft context.Context)) {
 	g.turns <- struct{}{}

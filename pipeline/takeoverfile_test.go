@@ -78,8 +78,8 @@ func TestTakeOverOfAnEditedFile(t *testing.T) {
 		want   string
 	}{
 		"as it was":               {want: "uuuussssss"},
-		"saved again":              {change: set(), want: "uuuussssss"},
-		"a fixed row":            {change: set("E9", "fixed"), want: "uuuussssss"},
+		"saved again":             {change: set(), want: "uuuussssss"},
+		"a fixed row":             {change: set("E9", "fixed"), want: "uuuussssss"},
 		"one more row":            {change: set("A12", "B", "B12", "petra_lindqvist", "C12", "gosocial", "E12", "more"), want: "uuuusssssss"},
 		"one fewer, of the last":  {change: func(b *excelize.File) error { return b.RemoveRow("Injects", 11) }, want: "uuuusssss"},
 		"one fewer, of the first": {change: func(b *excelize.File) error { return b.RemoveRow("Injects", 2) }, want: "uuuuuuuuu"},

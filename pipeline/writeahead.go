@@ -7,7 +7,7 @@ import (
 
 // writeAhead is how long before its slot an attempt is written down, so that the disk does not cost pace.
 // It is short, for a run that is killed while it waits leaves behind what looks as if it may be out;
-// where the disk is slow, or many lanes wait for it, it grows to what they need. Lanes that run
+// where the disk is slow, or many spaces wait for it, it grows to what they need. Spaces that run
 // together share one: a disk stands still at times for all that write at that moment, and the
 // others need not meet such a moment each by itself.
 type writeAhead struct {
@@ -22,7 +22,7 @@ const (
 	mostBeforeSlot  = 100 * time.Millisecond
 	writeAheadShare = 4
 	// writeAheadRoom is by how much of itself a need is exceeded, and writeAheadFades what part of one is
-	// forgotten with each attempt of each lane.
+	// forgotten with each attempt of each space.
 	writeAheadRoom, writeAheadFades = 4, 16
 )
 
@@ -40,14 +40,14 @@ func (l *writeAhead) before(slot time.Time, interval time.Duration) time.Time {
 	return slot.Add(-min(max(beforeSlot, l.need), most))
 }
 
-// setSharers tells how many lanes there are.
+// setSharers tells how many spaces there are.
 func (l *writeAhead) setSharers(lanes int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.lanes = lanes
 }
 
-// commitDelay is how long what a lane has to write down may wait to be written with that of the lanes beside
+// commitDelay is how long what a space has to write down may wait to be written with that of the spaces beside
 // it: a little of the least time between two requests, and less than an attempt is ahead of its slot.
 func (s SendSettings) commitDelay() time.Duration {
 	least := s.Interval
