@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -197,7 +198,7 @@ func (j *Job) begin() (*ledger.OpenRun, error) {
 	return run, nil
 }
 
-func (j *Job) runName() string { return firstOf(j.Name, j.runStem()) }
+func (j *Job) runName() string { return cmp.Or(j.Name, j.runStem()) }
 
 // runStem is when the run began, with a few letters that tell two of one second apart.
 func (j *Job) runStem() string {

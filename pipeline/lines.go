@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 )
@@ -51,7 +52,7 @@ func (s *SendPlan) line(d *Delivery) Line {
 		line.Delivery = s.Round + ":" + d.Hash
 	}
 	if d.held {
-		line.Delivery = firstOf(line.Delivery, ":") + heldMark
+		line.Delivery = cmp.Or(line.Delivery, ":") + heldMark
 	}
 	return line
 }

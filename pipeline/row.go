@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"strings"
 
 	"simcast/apiclient"
@@ -197,7 +198,7 @@ func (c *checker) skips(in *Inject, t *parsedRow) string {
 	}
 	t.hidden = in.Row.Hidden
 	if in.prior.State == Skipped {
-		return firstOf(in.prior.Reason, "skipped before")
+		return cmp.Or(in.prior.Reason, "skipped before")
 	}
 	if c.options.Redirect == "" {
 		return ""
@@ -209,11 +210,4 @@ func (c *checker) skips(in *Inject, t *parsedRow) string {
 		return "hacks or restores a website, left out by --redirect"
 	}
 	return ""
-}
-
-func firstOf(text, otherwise string) string {
-	if text != "" {
-		return text
-	}
-	return otherwise
 }

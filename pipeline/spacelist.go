@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -213,7 +214,7 @@ const noKeyYet = "the-key-is-not-known-yet"
 
 // client holds address and key against what the interface asks of them.
 func (l *spaceList) client(row readers.Row, key string, column int) *apiclient.Client {
-	config := apiclient.Config{BaseURL: l.text(row, listAddress), Key: firstOf(key, noKeyYet), Insecure: l.insecure}
+	config := apiclient.Config{BaseURL: l.text(row, listAddress), Key: cmp.Or(key, noKeyYet), Insecure: l.insecure}
 	client, err := apiclient.New(config)
 	var refused *apiclient.ConfigError
 	if !errors.As(err, &refused) {

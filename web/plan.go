@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -64,7 +65,7 @@ type planPage struct {
 }
 
 // After is the plan of which a dropped file is a corrected one.
-func (p planPage) After() string { return firstOf(p.Plan.Of, p.Plan.ID) }
+func (p planPage) After() string { return cmp.Or(p.Plan.Of, p.Plan.ID) }
 
 func (s *Server) showPlan(w http.ResponseWriter, r *http.Request) error {
 	plan, err := s.Desk.Plan(r.PathValue("id"))

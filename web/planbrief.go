@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -124,8 +125,8 @@ func linesOf(found *desk.Brief) []line {
 	b := found.Briefing
 	lines := []line{
 		{"Goes to", found.Host},
-		{"Session team", firstOf(b.SessionTeam, "none that is clear")},
-		{"Round", firstOf(b.Round, "none")},
+		{"Session team", cmp.Or(b.SessionTeam, "none that is clear")},
+		{"Round", cmp.Or(b.Round, "none")},
 	}
 	add := func(when bool, name, text string) {
 		if when {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,7 +53,7 @@ func (s *Server) chooseOf(view *desk.View, brief *briefing, a asked) choose {
 		}
 		if len(view.Plan.Injects) <= maxBoxes {
 			row := columns.row(in)
-			row.State = firstOf(skipWords(in), states[in.Row.Number])
+			row.State = cmp.Or(skipWords(in), states[in.Row.Number])
 			row.Chosen = a.None != "row" && chosen(in.Row.Number)
 			c.Timed = c.Timed || row.Time != ""
 			c.Rows = append(c.Rows, row)
@@ -85,13 +86,4 @@ func zoneName(zone *time.Location) string {
 		return "that of this computer"
 	}
 	return zone.String()
-}
-
-func firstOf(texts ...string) string {
-	for _, text := range texts {
-		if text != "" {
-			return text
-		}
-	}
-	return ""
 }

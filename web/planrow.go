@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -42,8 +43,8 @@ func (c columns) text(in *pipeline.Inject, name string) string {
 // row is what the table of rows shows of an inject.
 func (c columns) row(in *pipeline.Inject) rowChoice {
 	r := rowChoice{Number: in.Row.Number, ID: clipped(in.ID), Time: clipped(c.text(in, "ts")), Hidden: in.Row.Hidden, Skipped: in.Skip != "",
-		Persona: clipped(firstOf(in.Persona.SystemInfo.Name, c.text(in, "persona"))),
-		Channel: clipped(firstOf(in.Channel(), c.text(in, "channel"))),
+		Persona: clipped(cmp.Or(in.Persona.SystemInfo.Name, c.text(in, "persona"))),
+		Channel: clipped(cmp.Or(in.Channel(), c.text(in, "channel"))),
 		Team:    clipped(c.team(in)),
 		Text:    clipped(c.heading(in))}
 	for _, problem := range in.Problems {
@@ -62,7 +63,7 @@ func (c columns) heading(in *pipeline.Inject) string {
 	if len(in.Deliveries) > 0 {
 		m = in.Deliveries[0].Message()
 	}
-	return firstOf(m.Subject, m.Title, m.Body, c.text(in, "subject"), c.text(in, "title"), c.text(in, "body"))
+	return cmp.Or(m.Subject, m.Title, m.Body, c.text(in, "subject"), c.text(in, "title"), c.text(in, "body"))
 }
 
 // team is who gets it: the cell, and where that names several or none, how many.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"net/http"
@@ -81,8 +82,8 @@ func (s *Server) runPage(now desk.Snapshot) runPage {
 			p.Waits += " It goes on at " + now.WaitsTill.In(s.Now().Location()).Format("15:04:05") + "."
 		}
 	}
-	p.Place = []line{{"Plan", now.Plan.Name}, {"Goes to", now.Host}, {"Session team", firstOf(now.Briefing.SessionTeam, "none that is clear")},
-		{"Round", firstOf(now.Briefing.Round, "none")}}
+	p.Place = []line{{"Plan", now.Plan.Name}, {"Goes to", now.Host}, {"Session team", cmp.Or(now.Briefing.SessionTeam, "none that is clear")},
+		{"Round", cmp.Or(now.Briefing.Round, "none")}}
 	if now.Briefing.Redirect != "" {
 		p.Place = append(p.Place, line{"Rehearsal", "to " + now.Briefing.Redirect + " alone"})
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"io"
 	"io/fs"
 	"iter"
@@ -104,7 +105,7 @@ func (a *app) printHistory(records []writers.HistoryRecord) {
 	t.SetStyle(table.StyleLight)
 	t.AppendHeader(table.Row{"time", "round", "id", "persona", "channel", "team", "text", "result", "message_id"})
 	for _, r := range records {
-		text := strings.Join(strings.Fields(firstOf(r.Subject, r.Title, r.Body)), " ")
+		text := strings.Join(strings.Fields(cmp.Or(r.Subject, r.Title, r.Body)), " ")
 		t.AppendRow(table.Row{r.Time, r.Round, printable(r.ID), printable(r.Persona), r.Channel, printable(r.Team),
 			printable(clipped(text)), r.Result, printable(r.MessageID)})
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -34,7 +35,7 @@ and SIMCAST_API_KEY there.
 }
 
 func (a *app) login() error {
-	kept := access{baseURL: firstOf(a.settings.baseURL, a.env("SIMCAST_BASE_URL"))}
+	kept := access{baseURL: cmp.Or(a.settings.baseURL, a.env("SIMCAST_BASE_URL"))}
 	var err error
 	if kept.key, err = a.apiKey(); err != nil {
 		return err

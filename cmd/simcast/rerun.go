@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -58,7 +59,7 @@ func (a *app) rerun(ctx context.Context, path string, p *posting) error {
 		return err
 	}
 	defer file.Close()
-	j, err := a.newJob(p, file, &origin, firstOf(p.results, path))
+	j, err := a.newJob(p, file, &origin, cmp.Or(p.results, path))
 	if err != nil {
 		return err
 	}

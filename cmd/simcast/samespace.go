@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -41,7 +42,7 @@ func (f sameSpaceFlag) String() string {
 	if f.asked == nil || !f.asked.SameSpace {
 		return ""
 	}
-	return firstOf(f.asked.SameAs, whichSpace)
+	return cmp.Or(f.asked.SameAs, whichSpace)
 }
 
 // Type implements pflag.Value.

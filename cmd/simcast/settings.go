@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -50,7 +51,7 @@ func (h halfASpace) Error() string { return string(h) }
 // access finds the base URL and the key. Where neither is given anywhere, it is
 // errNoSpace, and where one is missing halfASpace.
 func (a *app) access() (access, error) {
-	baseURL := firstOf(a.settings.baseURL, a.env("SIMCAST_BASE_URL"))
+	baseURL := cmp.Or(a.settings.baseURL, a.env("SIMCAST_BASE_URL"))
 	key, err := a.apiKey()
 	if err != nil {
 		return access{}, err
@@ -58,7 +59,7 @@ func (a *app) access() (access, error) {
 	if baseURL == "" || key == "" {
 		kept, err := a.keys.load()
 		if err == nil {
-			baseURL, key = firstOf(baseURL, kept.baseURL), firstOf(key, kept.key)
+			baseURL, key = cmp.Or(baseURL, kept.baseURL), cmp.Or(key, kept.key)
 		}
 	}
 	switch {
@@ -117,7 +118,7 @@ func isShared(file *os.File) bool {
 
 // baseURL is the address of the flag, the environment or the key store, "" where none is given.
 func (a *app) baseURL() string {
-	if given := firstOf(a.settings.baseURL, a.env("SIMCAST_BASE_URL")); given != "" {
+	if given := cmp.Or(a.settings.baseURL, a.env("SIMCAST_BASE_URL")); given != "" {
 		return given
 	}
 	kept, _ := a.keys.load() // where there is no key store, nothing is kept
@@ -139,7 +140,7 @@ func firstLine(r io.Reader) (string, error) {
 
 // ledgerPath is the ledger's file: flag, environment, else the user's own.
 func (a *app) ledgerPath() (string, error) {
-	if path := firstOf(a.settings.ledger, a.env("SIMCAST_LEDGER")); path != "" {
+	if path := cmp.Or(a.settings.ledger, a.env("SIMCAST_LEDGER")); path != "" {
 		return path, nil
 	}
 	path, err := xdg.DataFile("simcast/ledger.db")
@@ -147,13 +148,4 @@ func (a *app) ledgerPath() (string, error) {
 		return "", fmt.Errorf("there is no place for the ledger: %w; give yourself the right to write there, or name the ledger that you used before with --ledger", err)
 	}
 	return path, nil
-}
-
-func firstOf(texts ...string) string {
-	for _, text := range texts {
-		if text != "" {
-			return text
-		}
-	}
-	return ""
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,7 +47,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 		return usage(path+" is a results file, and send would post it again", "use simcast rerun with the folder that it is in")
 	}
 	whole := writers.ResultsPath(path, p.Round, file.Format)
-	m := &multiJob{posting: p, plan: file.File, folder: firstOf(p.results, strings.TrimSuffix(whole, filepath.Ext(whole)))}
+	m := &multiJob{posting: p, plan: file.File, folder: cmp.Or(p.results, strings.TrimSuffix(whole, filepath.Ext(whole)))}
 	if err := checkFolder(m.folder); err != nil {
 		return err
 	}

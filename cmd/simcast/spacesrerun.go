@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -24,7 +25,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 	if err != nil {
 		return err
 	}
-	m := &multiJob{posting: p, plan: filepath.Base(folder), folder: firstOf(p.results, folder)}
+	m := &multiJob{posting: p, plan: filepath.Base(folder), folder: cmp.Or(p.results, folder)}
 	if err := checkFolder(m.folder); err != nil {
 		return err
 	}
