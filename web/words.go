@@ -6,6 +6,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/mattn/go-runewidth"
+
 	"simcast/pipeline"
 )
 
@@ -49,9 +51,5 @@ func sentence(text string) string {
 
 // clipped keeps a text from filling a table.
 func clipped(text string) string {
-	const most = 80
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
+	return runewidth.Truncate(text, 80, "…")
 }

@@ -222,7 +222,7 @@ func TestConversationsStay(t *testing.T) {
 func TestColleaguesWordsInAComment(t *testing.T) {
 	for text, want := range map[string]string{
 		ours("a; b"):                           "",
-		ours("a; b") + "\nI will fix it":      "\nI will fix it",
+		ours("a; b") + "\nI will fix it":       "\nI will fix it",
 		"Mine\n" + ours("a; b") + "\nand mine": "Mine\nand mine",
 		"Mine\n" + firstLine + "\na; b":        "Mine",
 		"No check of simcast":                  "No check of simcast",

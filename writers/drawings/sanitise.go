@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mattn/go-runewidth"
 	"github.com/microcosm-cc/bluemonday"
 	parser "golang.org/x/net/html"
 
@@ -155,11 +156,7 @@ func pictureText(t parser.Token) string {
 
 // clipped keeps a long address, such as a whole picture, from filling the article.
 func clipped(text string) string {
-	const most = 200
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
+	return runewidth.Truncate(text, 200, "…")
 }
 
 func attribute(t parser.Token, name string) string {
