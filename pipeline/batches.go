@@ -70,6 +70,7 @@ func (b *batch) read(from *readers.Cursor) {
 func (b *batch) check(k *rowChecker, ended *atomic.Bool) {
 	defer b.catch()
 	left := k.ahead
+	left.excess = min(left.excess, k.most.excess) // no row is filled further here than it is in its turn
 	for i, row := range b.rows {
 		if left.isUsedUp() || ended.Load() {
 			return
