@@ -278,6 +278,7 @@ func (j *plannerJudge) tookOver() bool {
 // remember keeps what simcast knows now, as it was told what is out already and under which id.
 func (j *plannerJudge) remember() {
 	j.at.held = map[standing]bool{}
+	j.unhear()
 	for _, r := range j.asked.rows {
 		if j.at.accepted[r.delivery]+j.at.open[r.delivery] > 0 {
 			j.at.stand(standing{r.id, r.delivery}, j.asked.of[r.delivery] == 1)
@@ -286,6 +287,15 @@ func (j *plannerJudge) remember() {
 		if isPending && j.mustHold(r.delivery) {
 			j.at.held[standing{r.id, r.delivery}] = true
 		}
+	}
+}
+
+// unhear takes back what the planner has said of deliveries that simcast has as uncertain all the same: send does not
+// read the results in which it was written, and replaces them.
+func (j *plannerJudge) unhear() {
+	for d := range j.at.denied {
+		uncertain := count(j.linesOf(d), func(l line) bool { return l.result == "uncertain" })
+		j.at.open[d] = max(j.at.open[d], uncertain)
 	}
 }
 

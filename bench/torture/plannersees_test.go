@@ -67,6 +67,28 @@ func TestPlannerJudgeSees(t *testing.T) {
 	}
 }
 
+// TestPlannerJudgeUnhears has a planner say that an uncertain delivery is not there, in results that nobody reads: it is
+// uncertain all the same, and stands under the ids that it gets from then on.
+func TestPlannerJudgeUnhears(t *testing.T) {
+	t.Parallel()
+	d := delivery{"tok-1", 5202}
+	x := newExercise(nil, "")
+	x.open[d] = 1
+	x.deny(d)
+	a := &asking{of: map[delivery]int{}}
+	a.add(askedRow{delivery: d, id: "new"})
+	j := &plannerJudge{planner: &planner{at: x}, asked: a, lines: []line{{delivery: d, ref: "new", result: "uncertain"}}}
+	j.remember()
+	if x.open[d] != 1 || !x.stood[standing{"new", d}] {
+		t.Errorf("the judge has it as uncertain %d times, and standing under %v", x.open[d], x.stood)
+	}
+	x.deny(d)
+	j.lines[0].result = "failed"
+	if j.remember(); x.open[d] != 0 {
+		t.Errorf("the judge has it as uncertain %d times, and the results have it as failed", x.open[d])
+	}
+}
+
 // idOf is the id of the row that a message came from.
 func (p *planner) idOf(e entry) string {
 	return p.asked[0].rowsOf(e.delivery)[0].id
