@@ -49,12 +49,12 @@ func (s *service) renewKey(seed uint64) {
 func (p *planner) space(l *life) (flags []string, known bool) {
 	others := 0
 	for _, x := range p.spaces {
-		if x != p.at && len(x.service.read()) > 0 {
+		if x != p.at && x.isBegun() {
 			others++
 		}
 	}
 	switch {
-	case len(p.at.service.read()) == 0 && !l.hasFlag("--new-space"):
+	case !p.at.isBegun() && !l.hasFlag("--new-space"):
 		return []string{"--new-space"}, true
 	case !l.hasFlag("--same-space") && !l.hasFlag("--new-space"):
 		return []string{"--same-space"}, true
@@ -64,6 +64,9 @@ func (p *planner) space(l *life) (flags []string, known bool) {
 	p.wrong(l, "it is refused, though it was said which space the key is of")
 	return nil, false
 }
+
+// isBegun reports whether a run has begun in the space: one that was interrupted before its first post has written results.
+func (x *exercise) isBegun() bool { return len(x.service.read()) > 0 || x.isWritten() }
 
 // asksForSpace reports whether a life was refused as it is not clear which space it is.
 func asksForSpace(l *life) bool { return strings.Contains(l.said.String(), "--same-space") }

@@ -12,10 +12,11 @@ func (j *plannerJudge) mayHold(r askedRow) bool {
 	return r.held
 }
 
-// mustHold reports whether a delivery has to be held back, for each of its rows is, beyond doubt.
+// mustHold reports whether a delivery has to be held back, for each of its rows is, beyond doubt. One that is uncertain
+// itself was not changed, whatever else has stood under its id: --resend-uncertain posts it.
 func (j *plannerJudge) mustHold(d delivery) bool {
 	rows := j.asked.rowsOf(d)
-	if j.asked.changed {
+	if j.asked.changed || j.asked.resends && j.at.open[d] > 0 {
 		return false
 	}
 	return !slices.ContainsFunc(rows, func(r askedRow) bool { return !j.mustHoldRow(r) })

@@ -89,6 +89,26 @@ func TestPlannerJudgeUnhears(t *testing.T) {
 	}
 }
 
+// TestPlannerJudgeHolds has an uncertain delivery get an id that another message was sent under.
+func TestPlannerJudgeHolds(t *testing.T) {
+	t.Parallel()
+	d := delivery{"tok-1", 5202}
+	x := newExercise(nil, "")
+	x.stand(standing{"1", delivery{"tok-2", d.team}}, true)
+	a := &asking{of: map[delivery]int{}}
+	a.add(askedRow{delivery: d, id: "1"})
+	j := &plannerJudge{planner: &planner{at: x}, asked: a}
+	for _, c := range []struct {
+		open          int
+		resends, must bool
+	}{{0, false, true}, {0, true, true}, {1, false, true}, {1, true, false}} {
+		x.open[d], a.resends = c.open, c.resends
+		if j.mustHold(d) != c.must {
+			t.Errorf("%+v: the judge says %v", c, !c.must)
+		}
+	}
+}
+
 // idOf is the id of the row that a message came from.
 func (p *planner) idOf(e entry) string {
 	return p.asked[0].rowsOf(e.delivery)[0].id
