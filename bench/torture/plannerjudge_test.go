@@ -283,7 +283,11 @@ func (j *plannerJudge) remember() {
 		if j.at.accepted[r.delivery]+j.at.open[r.delivery] > 0 {
 			j.at.stand(standing{r.id, r.delivery}, j.asked.of[r.delivery] == 1)
 		}
-		isPending := slices.ContainsFunc(j.linesOf(r.delivery), func(l line) bool { return l.result == "pending" })
+		lines := j.linesOf(r.delivery)
+		if slices.ContainsFunc(lines, func(l line) bool { return l.result == "uncertain" }) {
+			j.at.stand(standing{r.id, r.delivery}, false) // it may be, of a request that the service has not read
+		}
+		isPending := slices.ContainsFunc(lines, func(l line) bool { return l.result == "pending" })
 		if isPending && j.mustHold(r.delivery) {
 			j.at.held[standing{r.id, r.delivery}] = true
 		}

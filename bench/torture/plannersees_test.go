@@ -109,6 +109,21 @@ func TestPlannerJudgeHolds(t *testing.T) {
 	}
 }
 
+// TestPlannerJudgeRemembers has a delivery uncertain of whose request the service has read nothing, under a new id: who
+// changes its row then may find it held back.
+func TestPlannerJudgeRemembers(t *testing.T) {
+	t.Parallel()
+	d := delivery{"tok-1", 5202}
+	a := &asking{of: map[delivery]int{}}
+	a.add(askedRow{delivery: d, id: "new"})
+	j := &plannerJudge{planner: &planner{at: newExercise(nil, "")}, asked: a, lines: []line{{delivery: d, ref: "new", result: "uncertain"}}}
+	j.remember()
+	changed := askedRow{delivery: delivery{"tok-2", d.team}, id: "new"}
+	if !j.mayHold(changed) || j.mustHoldRow(changed) {
+		t.Errorf("the judge has standing: %v", j.at.stood)
+	}
+}
+
 // idOf is the id of the row that a message came from.
 func (p *planner) idOf(e entry) string {
 	return p.asked[0].rowsOf(e.delivery)[0].id
