@@ -41,6 +41,7 @@ func (s *reconciler) match() {
 	m.readIDs()
 	m.slots.list()
 	m.takeBorne()
+	m.takeNamed()
 	m.takeTold()
 	for asking := m.asking; len(asking) > 0; {
 		m.takeByID(asking)
