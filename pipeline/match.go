@@ -41,7 +41,6 @@ func (s *reconciler) match() {
 	m.readIDs()
 	m.slots.list()
 	m.takeBorne()
-	m.takeNamed()
 	m.takeTold()
 	for asking := m.asking; len(asking) > 0; {
 		m.takeByID(asking)
@@ -81,15 +80,6 @@ func (m *matcher) takeBorne() {
 			a.take(s)
 		} else {
 			a.kept = s
-		}
-	}
-}
-
-// takeTold gives what is out to rows that the file has as sent or uncertain without saying what they are.
-func (m *matcher) takeTold() {
-	for _, a := range m.asking {
-		if m.Options.Rerun && a.slot == nil && a.Inject.prior.wentOut() {
-			m.takeOut(a, a.digests)
 		}
 	}
 }
@@ -171,12 +161,9 @@ func (m *matcher) preferSent() {
 		if a.slot == nil || m.standings[a.slot.hash].State != ledger.StateUncertain {
 			continue
 		}
-		for _, s := range m.slots.of(a.slot.content).out {
-			if s.taken == nil && m.standings[s.hash].State == ledger.StateSent {
-				a.slot.taken = nil
-				a.take(s)
-				break
-			}
+		if s := m.firstOut(a, func(s *slot) bool { return m.standings[s.hash].State == ledger.StateSent }); s != nil {
+			a.slot.taken = nil
+			a.take(s)
 		}
 	}
 }

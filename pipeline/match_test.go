@@ -305,3 +305,31 @@ func TestResendUncertainPrefersWhatIsSent(t *testing.T) {
 		t.Errorf("both rows ask: %s", fates(s))
 	}
 }
+
+// TestEmptiedDeliveryCells holds rows whose delivery cells were emptied to what the file says of them: an
+// uncertain row does not become the sent one, whichever stands first, and whether the file has message ids or not.
+func TestEmptiedDeliveryCells(t *testing.T) {
+	book := openBook(t)
+	sendTo(t, book, takeGood(t, postRow, postRow, postRow), ResendOptions{}, ledger.Unknown, ledger.Accepted, ledger.Accepted)
+	sent := inResults(t, postRow, "sent", 1).with("delivery", ":")
+	uncertain := inResults(t, postRow, "uncertain", 1).with("delivery", ":")
+	for name, c := range map[string]struct {
+		rows []row
+		want string
+	}{
+		"the uncertain one first": {[]row{uncertain, sent, sent}, "leave/uncertain already/sent already/sent"},
+		"the uncertain one last":  {[]row{sent, sent, uncertain}, "already/sent already/sent leave/uncertain"},
+	} {
+		s := sendTo(t, book, takeResults(t, c.rows...), ResendOptions{})
+		if got := fates(s); got != c.want {
+			t.Errorf("%s: %s", name, got)
+		}
+		ids := map[string]bool{}
+		for _, d := range s.Deliveries {
+			if d.Status.State == Sent && ids[d.Hash] {
+				t.Errorf("%s: one message is told twice", name)
+			}
+			ids[d.Hash] = true
+		}
+	}
+}
