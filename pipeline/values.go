@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mattn/go-runewidth"
-
 	"simcast/apiclient"
 	"simcast/readers"
 )
@@ -292,7 +290,12 @@ func inZone(wall int64, zone *time.Location) time.Time {
 
 // clip keeps a planner's long text from filling a message.
 func clip(text string) string {
-	return runewidth.Truncate(strings.Join(strings.Fields(text), " "), 60, "…")
+	const most = 60
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	if len(runes) <= most {
+		return string(runes)
+	}
+	return string(runes[:most-1]) + "…"
 }
 
 func orList(words []string) string {

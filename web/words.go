@@ -6,8 +6,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/mattn/go-runewidth"
-
 	"simcast/pipeline"
 )
 
@@ -51,5 +49,9 @@ func sentence(text string) string {
 
 // clipped keeps a text from filling a table.
 func clipped(text string) string {
-	return runewidth.Truncate(text, 80, "…")
+	const most = 80
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mattn/go-runewidth"
 	"github.com/microcosm-cc/bluemonday"
 	parser "golang.org/x/net/html"
 
@@ -156,7 +155,11 @@ func pictureText(t parser.Token) string {
 
 // clipped keeps a long address, such as a whole picture, from filling the article.
 func clipped(text string) string {
-	return runewidth.Truncate(text, 200, "…")
+	const most = 200
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
 }
 
 func attribute(t parser.Token, name string) string {

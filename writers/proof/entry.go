@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mattn/go-runewidth"
-
 	"simcast/pipeline"
 	"simcast/readers"
 	"simcast/templates"
@@ -153,7 +151,7 @@ var anyTag = regexp.MustCompile(`<[^>]*>`)
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-func clip(text string) string { return runewidth.Truncate(text, 70, "…") }
+func clip(text string) string { return clipTo(text, 70) }
 
 // errorsFirst is the problems with those first that hold the plan up.
 func errorsFirst(problems []readers.Problem) []readers.Problem {
