@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"time"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 const (

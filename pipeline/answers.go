@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // answerClass is what an answer of the service says about the delivery and the run.

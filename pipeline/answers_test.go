@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // TestAnswers holds the contract's table of answers: what becomes of a delivery,

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // beginAttempt writes an attempt down before its request is made. Where that fails the run stops.

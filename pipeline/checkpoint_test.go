@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"simcast/apiclient"
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // disk is a results file on a disk that is slow or refuses to write.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 const momentText = "2026-11-20T14:30:00+01:00"

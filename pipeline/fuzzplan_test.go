@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // HistoryFilter is what of the ledger's history is asked for; its empty fields ask for all.

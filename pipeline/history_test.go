@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 func TestPastHas(t *testing.T) {

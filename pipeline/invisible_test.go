@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 func TestInvisibleEnds(t *testing.T) {

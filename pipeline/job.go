@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 

@@ -3,7 +3,7 @@ package pipeline
 import (
 	"fmt"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // Identify finds out which of the ledger's spaces the key selects. Where only the

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // How the deliveries of a plan are told to be those that the ledger, or the results file that is run again,

@@ -9,7 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // sendTo settles a plan against a ledger, and writes down what becomes of what is posted: by what its

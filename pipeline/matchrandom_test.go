@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // planner works on a plan and its results, and sends them, in whatever order is drawn.

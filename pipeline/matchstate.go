@@ -1,6 +1,6 @@
 package pipeline
 
-import "simcast/ledger"
+import "simcast/pipeline/ledger"
 
 // A results file may have rows as sent or uncertain without saying what they are: their delivery cells
 // are empty. Each is taken for a message of its own state, and by its message_id where it has one. Else an

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"simcast/apiclient"
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // What a results file says of a delivery, and how far it is believed over what

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"simcast/apiclient"
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // ordeal is a run in fake time through whatever was drawn: answers, how long they take, a

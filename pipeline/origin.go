@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 

@@ -3,7 +3,7 @@ package pipeline
 import (
 	"testing"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // TestProvenanceInAList tells files of the spaces of a list from one another. Copies of a space have

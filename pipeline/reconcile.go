@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 

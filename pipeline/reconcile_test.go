@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // bubbleClock is the time of a synctest bubble.

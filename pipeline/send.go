@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // Poster makes one request to publish (interface, 4.1 and 4.2).

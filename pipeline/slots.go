@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // slot is one delivery that the ledger or a results file knows, by its hash. A delivery of

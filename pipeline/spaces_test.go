@@ -12,7 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 

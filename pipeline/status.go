@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // State is the word that a results file has for what became of a delivery.

@@ -10,7 +10,7 @@ import (
 	"time"
 	"unsafe"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // leap is how far a clock is ahead. A timer moves it.

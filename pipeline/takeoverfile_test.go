@@ -12,8 +12,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/ledger"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 )
 
 // handedOver is the results file of a run of ten injects that was cut off at its

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // AlikeSpace is a space of the ledger that has a team of the one that an unknown key selects.

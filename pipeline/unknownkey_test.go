@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // TestWhichSpace holds by which words one of several spaces that look alike is chosen.

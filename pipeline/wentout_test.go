@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // rerunOf settles a results file, and gives what the next file would hold beside

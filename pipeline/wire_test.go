@@ -16,7 +16,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // pipes is a listener in memory, which a bubble of fake time can wait for.

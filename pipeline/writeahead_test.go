@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // slowBook takes its time to write an attempt down.

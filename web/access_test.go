@@ -5,7 +5,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 	"simcast/web/desk"
 )
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"simcast/ledger"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/writers"
 )
 

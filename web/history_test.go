@@ -12,7 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 	"golang.org/x/net/html"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // posted writes messages into the scene's ledger, a minute apart, as runs would.

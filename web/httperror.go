@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"simcast/apiclient"
-	"simcast/ledger"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 	"simcast/web/desk"
 )

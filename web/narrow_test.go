@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/ledger"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/web/headless"
 )
 

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"net/http"
 
-	"simcast/ledger"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/web/desk"
 )
 

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"simcast/ledger"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 	"simcast/web/desk"
 	"simcast/web/headless"

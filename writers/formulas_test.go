@@ -15,8 +15,8 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/ledger"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 

@@ -12,7 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/apiclient"
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 	"simcast/writers/ooxml"
 )
 

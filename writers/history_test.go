@@ -15,7 +15,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 	"simcast/writers/ooxml"
 )
 

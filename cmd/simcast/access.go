@@ -11,7 +11,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 	webdesk "simcast/web/desk"
 	"simcast/web/inbox"
 )

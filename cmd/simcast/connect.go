@@ -5,8 +5,8 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/ledger"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 )
 
 // connect reaches the space that the settings name, or the stand-in, and loads it.

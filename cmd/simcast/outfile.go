@@ -8,7 +8,7 @@ import (
 	"slices"
 	"syscall"
 
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 	"simcast/writers"
 )

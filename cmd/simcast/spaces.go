@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"simcast/ledger"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 	"simcast/writers"
 )

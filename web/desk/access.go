@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"simcast/apiclient"
-	"simcast/ledger"
+	"simcast/pipeline/ledger"
 )
 
 // ErrNoSpace says that nothing tells yet which space is meant: the page asks for it.

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"simcast/ledger"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 	"simcast/writers"
 )

@@ -3,8 +3,8 @@ package desk
 import (
 	"path/filepath"
 
-	"simcast/ledger"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/writers"
 )
 

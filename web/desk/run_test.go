@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
-	"simcast/ledger"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/web/desk"
 )
 
