@@ -132,12 +132,11 @@ func unrecorded(book string, published []message) (int, error) {
 		return 0, err
 	}
 	defer l.Close()
-	entries, err := l.History(time.Time{})
-	if err != nil {
-		return 0, err
-	}
 	known := map[string]string{}
-	for _, e := range entries {
+	for e, err := range l.Entries(ledger.EntryFilter{}) {
+		if err != nil {
+			return 0, err
+		}
 		if e.Outcome == ledger.Accepted && !e.Ended.IsZero() {
 			known[e.MessageID] = e.Body
 		}

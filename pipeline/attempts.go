@@ -17,7 +17,7 @@ func (s *sender) beginAttempt(a ledger.Attempt) (int64, error) {
 }
 
 func notBegun(err error) string {
-	if lost := (*ledger.LockLostError)(nil); errors.As(err, &lost) {
+	if errors.Is(err, ledger.ErrLockLost) {
 		return err.Error()
 	}
 	return fmt.Sprintf("an attempt could not be written down, so it was not made: %v", err)

@@ -137,7 +137,7 @@ func TestTakenOverForGood(t *testing.T) {
 		if len(x.standIn.Published()) != posted || x.words(again) != want || x.words(filepath.Join(x.folder, "sent"+ending)) != want {
 			t.Errorf("%s: an older copy is %s, the plan %s", ending, x.words(again), x.words(filepath.Join(x.folder, "sent"+ending)))
 		}
-		entries, err := elsewhere.History(time.Time{})
+		entries, err := elsewhere.LatestEntries(ledger.EntryFilter{}, 100, 0)
 		x.must(err)
 		if slices.ContainsFunc(entries, func(e ledger.Entry) bool { return e.Started.IsZero() }) {
 			t.Errorf("%s: the history has a delivery without a time", ending)

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestKilledWhileItWasBegun reads, and goes on with, a ledger whose first process was killed before it had
@@ -27,9 +26,9 @@ func TestKilledWhileItWasBegun(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		entries, err := book.History(time.Time{})
-		if err != nil || len(entries) > 0 {
-			t.Errorf("%s: %v, %v", name, entries, err)
+		n, err := book.CountEntries(EntryFilter{})
+		if err != nil || n > 0 {
+			t.Errorf("%s: %v, %v", name, n, err)
 		}
 		must(t, book.Close())
 		book = reopen(t, path)

@@ -5,16 +5,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"time"
 )
-
-// EntryFilter is what of the history is asked for; its empty fields ask for all.
-type EntryFilter struct {
-	Injects []string
-	Teams   []Team
-	Rounds  []string
-	Since   time.Time // entries whose last request began then or later
-}
 
 // entryKey is where an entry stands: which attempts it is made of.
 type entryKey struct {
@@ -184,7 +175,7 @@ func (l *Ledger) statesOf(keys []entryKey) (map[attemptPlace]State, error) {
 			if err != nil {
 				return nil, err
 			}
-			known[a.Delivery] = stateAfter(known[a.Delivery], a)
+			known[a.Delivery] = known[a.Delivery].After(a)
 			if at := (attemptPlace{a.Run, a.N}); wanted[at] {
 				states[at] = known[a.Delivery]
 			}

@@ -95,7 +95,7 @@ func walked(t *testing.T, book *Ledger) []Entry {
 	for a, err := range book.attempts(`ORDER BY run, n`) {
 		must(t, err)
 		delivery := [3]string{a.Space, a.Round, a.Delivery}
-		states[delivery] = stateAfter(states[delivery], a)
+		states[delivery] = states[delivery].After(a)
 		if a.Requests == 0 && a.Source == SourcePosted {
 			continue
 		}

@@ -2,21 +2,7 @@ package ledger
 
 import (
 	"database/sql"
-	"slices"
 )
-
-// Renamed is a delivery, sent or uncertain, that stands under another id from now on.
-type Renamed struct {
-	Delivery string
-	Inject   string
-}
-
-// StandUnder makes the id one of those under which the delivery has stood.
-func (s *Standing) StandUnder(id string) {
-	if !slices.Contains(s.IDs, id) {
-		s.IDs = append(slices.Clip(s.IDs), id) // a copy of the standing keeps what it has
-	}
-}
 
 // Rename writes down under which ids deliveries stand from now on: all of it, or nothing.
 func (r *OpenRun) Rename(list []Renamed) error {

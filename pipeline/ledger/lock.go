@@ -3,34 +3,21 @@ package ledger
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"time"
 
 	"github.com/gofrs/flock"
 )
 
-// BusyError says that another run has the space.
-type BusyError struct {
-	Met   Run
-	Known bool // whether Met could be read
-}
+// lockLostError is ErrLockLost, and says which file was removed or replaced.
+type lockLostError struct{ path string }
 
-func (e *BusyError) Error() string {
-	if !e.Known {
-		return "another run is under way in this space; wait for it, or use --wait"
-	}
-	return fmt.Sprintf("run %s of %s (begun %s on %s, process %d) is under way in this space; wait for it, or use --wait",
-		e.Met.Name, e.Met.Plan, e.Met.Started.Format("2006-01-02 15:04:05"), e.Met.Host, e.Met.PID)
-}
-
-// LockLostError says that the lock of a run's space was removed, or replaced, while the run was under way.
-type LockLostError struct{ Path string }
-
-func (e *LockLostError) Error() string {
-	return "the lock file " + e.Path + " was removed or replaced while the run was under way, so that another run may be in this space; " +
+func (e *lockLostError) Error() string {
+	return "the lock file " + e.path + " was removed or replaced while the run was under way, so that another run may be in this space; " +
 		"leave that file alone, and send again when no other run is under way: the ledger knows what went out"
 }
+
+func (e *lockLostError) Unwrap() error { return ErrLockLost }
 
 // lock is that of a space while a run has it.
 type lock struct {
@@ -47,7 +34,7 @@ func (l *lock) check() error {
 	if err == nil && os.SameFile(now, l.info) {
 		return nil
 	}
-	return &LockLostError{l.file.Path()}
+	return &lockLostError{l.file.Path()}
 }
 
 // Lock takes the space for one run; nobody else on this ledger gets it until
@@ -93,7 +80,7 @@ func (l *Ledger) tryLock(ctx context.Context, file *flock.Flock, wait bool) (got
 			return false, err
 		}
 	}
-	return false, &LockLostError{file.Path()}
+	return false, &lockLostError{file.Path()}
 }
 
 // keepLock notes a lock that was taken, so that the runs in its space know whether it is there still.

@@ -1,7 +1,7 @@
 package ledger
 
 import (
-	"iter"
+	"slices"
 	"time"
 )
 
@@ -34,16 +34,17 @@ type Standing struct {
 	SentAt    time.Time // start of the request that made it sent or uncertain
 }
 
-// Standings are the deliveries of a round in a space by their hash.
-func (l *Ledger) Standings(space, round string) (map[string]Standing, error) {
-	standings := map[string]Standing{}
-	for a, err := range l.attempts(`WHERE space = $1 AND round = $2 ORDER BY run, n`, space, round) {
-		if err != nil {
-			return nil, err
-		}
-		standings[a.Delivery] = standings[a.Delivery].After(a)
+// Renamed is a delivery, sent or uncertain, that stands under another id from now on.
+type Renamed struct {
+	Delivery string
+	Inject   string
+}
+
+// StandUnder makes the id one of those under which the delivery has stood.
+func (s *Standing) StandUnder(id string) {
+	if !slices.Contains(s.IDs, id) {
+		s.IDs = append(slices.Clip(s.IDs), id) // a copy of the standing keeps what it has
 	}
-	return standings, l.addIDs(standings, space, round)
 }
 
 // After is the standing after one more attempt. Once sent, a delivery stays
@@ -54,7 +55,7 @@ func (s Standing) After(a Attempt) Standing {
 	s.Requests += a.Requests
 	s.Inject, s.TeamID, s.Team, s.Place, s.Run = a.Inject, a.TeamID, a.Team, a.Place, a.Run
 	s.Persona, s.Channel = a.Persona, a.Channel
-	next := stateAfter(s.State, a)
+	next := s.State.After(a)
 	if a.Outcome == Accepted || a.Outcome == InFlight || a.Outcome == Unknown {
 		s.StandUnder(a.Inject)
 	}
@@ -74,7 +75,9 @@ func (s Standing) After(a Attempt) Standing {
 	return s
 }
 
-func stateAfter(before State, a Attempt) State {
+// After is the state after one more attempt. Of a delivery that was sent it says what became of that attempt, as the
+// history shows it; its standing stays sent.
+func (s State) After(a Attempt) State {
 	switch a.Outcome {
 	case Accepted:
 		return StateSent
@@ -86,38 +89,12 @@ func stateAfter(before State, a Attempt) State {
 		return StateFailed
 	case a.Source == SourceImported:
 		return StateOpen
-	case before == StateUncertain:
+	case s == StateUncertain:
 		return StateUncertain
 	case a.Outcome == Refused, a.Outcome == GaveUp:
 		return StateFailed
-	case before == "":
+	case s == "":
 		return StateOpen
 	}
-	return before
-}
-
-// attempts walks over the attempts that a condition picks.
-func (l *Ledger) attempts(where string, args ...any) iter.Seq2[Attempt, error] {
-	return l.query(columns, where, args...)
-}
-
-// query is attempts with these columns, which are [columns] or what stands for them.
-func (l *Ledger) query(columns, where string, args ...any) iter.Seq2[Attempt, error] {
-	return func(yield func(Attempt, error) bool) {
-		rows, err := l.db.Query(`SELECT `+columns+` FROM attempts `+where, args...)
-		if err != nil {
-			yield(Attempt{}, l.wrap(err))
-			return
-		}
-		defer rows.Close()
-		for rows.Next() {
-			a, err := scan(rows)
-			if !yield(a, l.wrap(err)) || err != nil {
-				return
-			}
-		}
-		if err := rows.Err(); err != nil {
-			yield(Attempt{}, l.wrap(err))
-		}
-	}
+	return s
 }
