@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 const (
@@ -127,7 +128,7 @@ func writeSpaces(dir string, spaces []address) (string, error) {
 // unrecorded counts the published messages of which the ledger does not have the attempt and its
 // outcome.
 func unrecorded(book string, published []message) (int, error) {
-	l, err := ledger.OpenToRead(book)
+	l, err := sqlite.OpenToRead(book)
 	if err != nil {
 		return 0, err
 	}

@@ -17,6 +17,7 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 	"simcast/readers"
 	"simcast/writers"
 
@@ -215,7 +216,7 @@ func benchSend(b *testing.B, path string, space *pipeline.Space, poster pipeline
 	benchMust(b, err)
 	settled, err := plan.Reconcile(nil, pipeline.ResendOptions{})
 	benchMust(b, err)
-	book, err := ledger.Open(filepath.Join(folder, "ledger.db"))
+	book, err := sqlite.Open(filepath.Join(folder, "ledger.db"))
 	benchMust(b, err)
 	defer book.Close()
 	run, err := book.BeginRun(ledger.Run{Name: "bench", Space: "space", Started: time.Now()})

@@ -19,32 +19,32 @@ type HistoryFilter struct {
 
 // History walks over what the ledger knows of that, the oldest first, and says how many entries that is. A choice
 // of nothing is a *UsageError.
-func (p HistoryFilter) History(book *ledger.Ledger) (all int, entries iter.Seq2[ledger.Entry, error], err error) {
-	filter, some, err := p.filter(book)
+func (p HistoryFilter) History(record ledger.History) (all int, entries iter.Seq2[ledger.Entry, error], err error) {
+	filter, some, err := p.filter(record)
 	if err != nil || !some {
 		return 0, func(func(ledger.Entry, error) bool) {}, err
 	}
-	all, err = book.CountEntries(filter)
-	return all, book.Entries(filter), err
+	all, err = record.CountEntries(filter)
+	return all, record.Entries(filter), err
 }
 
 // Page is a page of that, the latest first: of the page of that number, from 1, or of the last one where there are
 // fewer. first is the number of its first entry, from 1, and all how many there are on all pages.
-func (p HistoryFilter) Page(book *ledger.Ledger, number, perPage int) (entries []ledger.Entry, first, all int, err error) {
-	filter, some, err := p.filter(book)
+func (p HistoryFilter) Page(record ledger.History, number, perPage int) (entries []ledger.Entry, first, all int, err error) {
+	filter, some, err := p.filter(record)
 	if err != nil || !some {
 		return nil, 1, 0, err
 	}
-	if all, err = book.CountEntries(filter); err != nil {
+	if all, err = record.CountEntries(filter); err != nil {
 		return nil, 1, 0, err
 	}
 	before := min(max(number, 1)-1, max(all-1, 0)/perPage) * perPage
-	entries, err = book.LatestEntries(filter, perPage, before)
+	entries, err = record.LatestEntries(filter, perPage, before)
 	return entries, before + 1, all, err
 }
 
 // filter is that in the ledger's own words. some is false where the ledger has no team of those names.
-func (p HistoryFilter) filter(book *ledger.Ledger) (filter ledger.EntryFilter, some bool, err error) {
+func (p HistoryFilter) filter(record ledger.History) (filter ledger.EntryFilter, some bool, err error) {
 	if err := RejectEmpty(map[string][]string{"--id": p.IDs, "--team": p.Teams}); err != nil {
 		return filter, false, err
 	}
@@ -52,7 +52,7 @@ func (p HistoryFilter) filter(book *ledger.Ledger) (filter ledger.EntryFilter, s
 	if len(p.Teams) == 0 {
 		return filter, true, nil
 	}
-	known, err := book.EntryTeams()
+	known, err := record.EntryTeams()
 	for _, team := range known {
 		if slices.ContainsFunc(p.Teams, func(name string) bool { return fmt.Sprint(team.ID) == name || NamesTeam(team.Name, name) }) {
 			filter.Teams = append(filter.Teams, team)

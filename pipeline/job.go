@@ -30,7 +30,7 @@ type Job struct {
 	TakeOver    bool    // carry on a run that was cut off elsewhere, from its results
 	Demo        bool    // the space is the stand-in's: results of any run may be run again
 	Connection  *Connection
-	Ledger      *ledger.Ledger
+	Ledger      ledger.Record
 	Results     ResultsWriter
 	Now         func() time.Time
 	Name        string   // of the run; "": it takes one from the time
@@ -162,15 +162,15 @@ type SendSettings struct {
 // Send runs the settled job. soft and hard end it as [SendPlan.Send] says. An error
 // means that nothing was posted.
 func (j *Job) Send(soft, hard context.Context, how SendSettings) (Summary, error) {
-	run, err := j.begin()
+	name := j.runName()
+	run, err := j.begin(name, how.commitDelay())
 	if err != nil {
 		return Summary{}, err
 	}
 	if how.Clock == nil {
 		how.Clock = SystemClock{}
 	}
-	run.CommitDelay = how.commitDelay()
-	ending, err := j.SendPlan.Send(soft, hard, SendConfig{Name: run.Name, Space: j.LedgerSpace.ID, Poster: j.Connection.Client, Log: run, Results: j.Results, Schedule: how.Schedule, Begun: how.Begun,
+	ending, err := j.SendPlan.Send(soft, hard, SendConfig{Name: name, Space: j.LedgerSpace.ID, Poster: j.Connection.Client, Log: run, Results: j.Results, Schedule: how.Schedule, Begun: how.Begun,
 		Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, MinInterval: how.MinInterval, Limits: how.Limits, Progress: how.Progress, OnSuspend: how.OnSuspend})
 	if err != nil {
 		return ending, errors.Join(err, run.Close(j.Now(), "could not begin"))
@@ -179,7 +179,7 @@ func (j *Job) Send(soft, hard context.Context, how SendSettings) (Summary, error
 	return ending, nil
 }
 
-func (j *Job) begin() (*ledger.OpenRun, error) {
+func (j *Job) begin(name string, commitDelay time.Duration) (ledger.OpenRun, error) {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "this machine"
@@ -187,8 +187,8 @@ func (j *Job) begin() (*ledger.OpenRun, error) {
 	if err := j.remember(); err != nil {
 		return nil, err
 	}
-	run, err := j.Ledger.BeginRun(ledger.Run{Name: j.runName(), Space: j.LedgerSpace.ID, Round: j.Resend.Round,
-		Plan: j.File.File, Host: host, PID: os.Getpid(), Started: j.Now()})
+	run, err := j.Ledger.BeginRun(ledger.Run{Name: name, Space: j.LedgerSpace.ID, Round: j.Resend.Round,
+		Plan: j.File.File, Host: host, PID: os.Getpid(), Started: j.Now(), CommitDelay: commitDelay})
 	if err != nil {
 		return nil, err
 	}

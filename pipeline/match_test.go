@@ -10,11 +10,12 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 // sendTo settles a plan against a ledger, and writes down what becomes of what is posted: by what its
 // row says, or accepted.
-func sendTo(t testing.TB, book *ledger.Ledger, plan *Plan, wishes ResendOptions, outcomes ...ledger.Outcome) *SendPlan {
+func sendTo(t testing.TB, book ledger.Record, plan *Plan, wishes ResendOptions, outcomes ...ledger.Outcome) *SendPlan {
 	t.Helper()
 	standings, err := book.Standings("space", "")
 	must(t, err)
@@ -35,9 +36,9 @@ func sendTo(t testing.TB, book *ledger.Ledger, plan *Plan, wishes ResendOptions,
 	return s
 }
 
-func openBook(t testing.TB) *ledger.Ledger {
+func openBook(t testing.TB) ledger.Record {
 	t.Helper()
-	book, err := ledger.InMemory()
+	book, err := sqlite.InMemory()
 	must(t, err)
 	t.Cleanup(func() { book.Close() })
 	return book
@@ -164,7 +165,7 @@ func TestDateInAnotherZone(t *testing.T) {
 
 // tellOld writes into a ledger what an earlier version would have: its n-th equal delivery of the row,
 // by the last way to tell its content, which was that of the earlier version.
-func tellOld(t *testing.T, book *ledger.Ledger, plan *Plan, delivery, n int, outcome ledger.Outcome) {
+func tellOld(t *testing.T, book ledger.Record, plan *Plan, delivery, n int, outcome ledger.Outcome) {
 	t.Helper()
 	d := deliveriesOf(plan)[delivery]
 	raw := d.digests[len(d.digests)-1].oldHash(n, false)

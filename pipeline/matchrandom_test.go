@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 // planner works on a plan and its results, and sends them, in whatever order is drawn.
@@ -18,7 +19,7 @@ type planner struct {
 	*rapid.T
 	tb      testing.TB
 	space   *Space
-	book    *ledger.Ledger
+	book    ledger.Record
 	plan    []row
 	results []row // of the last run; nil before
 
@@ -223,7 +224,7 @@ func (p *planner) hold(rows []row, s *SendPlan, wishes ResendOptions) {
 func TestPlannersAtRandom(t *testing.T) {
 	space := harbour(t)
 	rapid.Check(t, func(r *rapid.T) {
-		book, err := ledger.InMemory()
+		book, err := sqlite.InMemory()
 		must(t, err)
 		defer book.Close()
 		p := &planner{T: r, tb: t, space: space, book: book, most: map[string]int{}, said: map[string]string{}, out: map[string]bool{}, perhaps: map[string]bool{}, denied: map[string]bool{}}

@@ -14,6 +14,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 // ordeal is a run in fake time through whatever was drawn: answers, how long they take, a
@@ -109,7 +110,7 @@ func (w *ordeal) slept(time.Duration) bool {
 
 // send plays the ordeal in the bubble that it is called in.
 func (w *ordeal) send(settled *SendPlan) (ending Summary, standings map[string]ledger.Standing, err error) {
-	book, err := ledger.InMemory()
+	book, err := sqlite.InMemory()
 	if err != nil {
 		return ending, nil, err
 	}

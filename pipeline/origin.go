@@ -137,7 +137,7 @@ const (
 
 // RerunContext is where a results file is run again.
 type RerunContext struct {
-	Ledger    *ledger.Ledger
+	Ledger    ledger.Record
 	Space     string   // the space's id in the ledger
 	SameSpace bool     // the planner says that it is the file's space
 	Others    []string // spaces that this one is known not to be, whatever the planner says

@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 // TestProvenanceInAList tells files of the spaces of a list from one another. Copies of a space have
 // the same deliveries, so that only what was tried tells whose a CSV is.
 func TestProvenanceInAList(t *testing.T) {
-	book, err := ledger.InMemory()
+	book, err := sqlite.InMemory()
 	must(t, err)
 	defer book.Close()
 	for _, space := range []string{"beside", "stranger"} {

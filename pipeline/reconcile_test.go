@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 	"simcast/readers"
 )
 
@@ -25,7 +26,7 @@ var (
 // back where they stand.
 func standingsAfter(t *testing.T, deliveries []*Delivery, pasts ...past) map[string]ledger.Standing {
 	t.Helper()
-	book, err := ledger.InMemory()
+	book, err := sqlite.InMemory()
 	must(t, err)
 	defer book.Close()
 	run, err := book.BeginRun(ledger.Run{Name: "earlier", Space: "space", Started: noon})

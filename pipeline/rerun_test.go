@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 	"simcast/readers"
 )
 
@@ -203,7 +204,7 @@ func TestFactsAreKept(t *testing.T) {
 		file = append(file, inResults(t, rows[i], result, []int{1, 2, 1, 0}[i]))
 	}
 	file[0]["message_id"], file[0]["sent_at"] = "m-7", "2026-11-20T10:00:00+01:00"
-	book, err := ledger.InMemory()
+	book, err := sqlite.InMemory()
 	must(t, err)
 	defer book.Close()
 	s := settle(t, takeResults(t, file...), nil, ResendOptions{})
@@ -394,7 +395,7 @@ func TestOriginCounts(t *testing.T) {
 // TestProvenance tells a file whose run may have gone on after it was written,
 // or was in another space.
 func TestProvenance(t *testing.T) {
-	book, err := ledger.InMemory()
+	book, err := sqlite.InMemory()
 	must(t, err)
 	defer book.Close()
 	run, err := book.BeginRun(ledger.Run{Name: "here", Space: "space", Round: "day", Started: noon})

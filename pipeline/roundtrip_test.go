@@ -14,6 +14,7 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -24,7 +25,7 @@ type exercise struct {
 	standIn *simulator.Simulator
 	client  *apiclient.Client
 	space   *pipeline.Space
-	book    *ledger.Ledger
+	book    ledger.Record
 	folder  string
 }
 
@@ -51,7 +52,7 @@ func (x *exercise) must(err error) {
 
 // elsewhere goes on at a machine whose ledger is empty.
 func (x *exercise) elsewhere() {
-	book, err := ledger.InMemory()
+	book, err := sqlite.InMemory()
 	x.must(err)
 	x.Cleanup(func() { book.Close() })
 	x.book = book

@@ -11,6 +11,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 // bubbleClock is the time of a synctest bubble.
@@ -173,7 +174,7 @@ func (s *scene) play(t *testing.T, rows ...row) *scene {
 }
 
 func (s *scene) send(t *testing.T) {
-	book, err := ledger.InMemory()
+	book, err := sqlite.InMemory()
 	must(t, err)
 	defer book.Close()
 	open, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 	"simcast/readers"
 )
 
@@ -56,17 +57,17 @@ func TestEachLaneGoesItsOwnWay(t *testing.T) {
 // Processes that wait for spaces take them in one order, whatever that of their lists.
 func TestLanesLockInOneOrder(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger.db")
-	book, err := ledger.Open(path)
+	book, err := sqlite.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer book.Close()
-	other, err := ledger.Open(path)
+	other, err := sqlite.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	lock := func(book *ledger.Ledger, places ...string) []*SpaceRun {
+	lock := func(book ledger.Record, places ...string) []*SpaceRun {
 		lanes := someLanes(len(places))
 		for i, lane := range lanes {
 			lane.Job = &Job{Ledger: book, LedgerSpace: ledger.Space{ID: places[i]}}

@@ -20,6 +20,7 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -114,15 +115,15 @@ func (x *theatre) closeAll() {
 }
 
 // machine gives an empty ledger.
-func (x *theatre) machine() *ledger.Ledger {
-	book, err := ledger.InMemory()
+func (x *theatre) machine() ledger.Record {
+	book, err := sqlite.InMemory()
 	x.must(err)
 	x.close = append(x.close, func() { book.Close() })
 	return book
 }
 
 // job makes a plan or a results file ready to be cast.
-func (x *theatre) job(book *ledger.Ledger, path, results string, asked pipeline.SendOptions) (*pipeline.Job, error) {
+func (x *theatre) job(book ledger.Record, path, results string, asked pipeline.SendOptions) (*pipeline.Job, error) {
 	x.Helper()
 	open := func() *readers.Plan {
 		file, err := readers.Open(path, readers.Options{})
@@ -151,7 +152,7 @@ func (x *theatre) job(book *ledger.Ledger, path, results string, asked pipeline.
 }
 
 // cast sends or runs again, to its end or until it dies.
-func (x *theatre) cast(book *ledger.Ledger, path, results string, asked pipeline.SendOptions) *pipeline.Job {
+func (x *theatre) cast(book ledger.Record, path, results string, asked pipeline.SendOptions) *pipeline.Job {
 	x.Helper()
 	j, err := x.job(book, path, results, asked)
 	x.must(err)
@@ -168,7 +169,7 @@ func (x *theatre) cast(book *ledger.Ledger, path, results string, asked pipeline
 
 // cutOff casts until its n-th POST, which is published or not, and leaves behind the
 // results that stood at that moment. It gives false where the run ended before.
-func (x *theatre) cutOff(book *ledger.Ledger, path, results string, asked pipeline.SendOptions, n int, late bool) bool {
+func (x *theatre) cutOff(book ledger.Record, path, results string, asked pipeline.SendOptions, n int, late bool) bool {
 	x.Helper()
 	x.mu.Lock()
 	x.left, x.late, x.watch, x.dead, x.found = n, late, results, false, nil
@@ -315,7 +316,7 @@ func TestTakeOver(t *testing.T) {
 
 // takeOver carries the results on and holds them; it gives how many pending
 // deliveries were posted.
-func (x *theatre) takeOver(r *rapid.T, book *ledger.Ledger, results string, asked pipeline.SendOptions) int {
+func (x *theatre) takeOver(r *rapid.T, book ledger.Record, results string, asked pipeline.SendOptions) int {
 	x.Helper()
 	asked.TakeOver = false
 	before, mayGoOut := x.lines(results)

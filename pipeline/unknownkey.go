@@ -93,7 +93,7 @@ func (j *Job) alike() ([]AlikeSpace, error) {
 }
 
 func (j *Job) findAlike() ([]AlikeSpace, error) {
-	spaces, err := j.Ledger.SpacesShowing(j.teams(), j.Others...)
+	spaces, err := j.Ledger.SpacesByTeam(j.teams(), j.Others...)
 	if err != nil {
 		return nil, err
 	}

@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 // rerunOf settles a results file, and gives what the next file would hold beside
 // what the ledger has learned.
-func rerunOf(t *testing.T, book *ledger.Ledger, rows ...row) *SendPlan {
+func rerunOf(t *testing.T, book ledger.Record, rows ...row) *SendPlan {
 	t.Helper()
 	plan := takeResults(t, rows...)
 	standings, err := book.Standings("space", "")
@@ -31,7 +32,7 @@ func TestSentRowEditedTwiceOver(t *testing.T) {
 		"its text": {"body", "something else"},
 		"its skip": {"skip", "yes"},
 	} {
-		book, err := ledger.InMemory()
+		book, err := sqlite.InMemory()
 		must(t, err)
 		for range 2 {
 			s := rerunOf(t, book, sent.with(edit...))
@@ -65,7 +66,7 @@ func TestEqualRowsOfResults(t *testing.T) {
 		"the sent one gone": {[]row{second}, "already/sent"},
 		"copied once more":  {[]row{first, second, second.with("attempts", "0")}, "already/sent post/pending post/pending"},
 	} {
-		book, err := ledger.InMemory()
+		book, err := sqlite.InMemory()
 		must(t, err)
 		rerunOf(t, book, first, second)
 		s := rerunOf(t, book, c.rows...)
@@ -80,7 +81,7 @@ func TestEqualRowsOfResults(t *testing.T) {
 // written, and fixed in the file since.
 func TestStaleFileWithMendedRow(t *testing.T) {
 	stale := inResults(t, postRow, "failed", 1)
-	book, err := ledger.InMemory()
+	book, err := sqlite.InMemory()
 	must(t, err)
 	defer book.Close()
 	rerunOf(t, book, stale.with("result", "sent"))
@@ -137,7 +138,7 @@ func TestManyEqualRows(t *testing.T) {
 		}
 		file[i] = postRow.with("result", result, "attempts", "1", "delivery", ":"+hash)
 	}
-	book, err := ledger.InMemory()
+	book, err := sqlite.InMemory()
 	must(t, err)
 	defer book.Close()
 	s := rerunOf(t, book, file...)

@@ -17,6 +17,7 @@ import (
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 // pipes is a listener in memory, which a bubble of fake time can wait for.
@@ -112,7 +113,7 @@ func (w *wired) play(t *testing.T, rows ...row) {
 
 func (w *wired) send(t *testing.T, client *apiclient.Client) {
 	t.Helper()
-	book, err := ledger.InMemory()
+	book, err := sqlite.InMemory()
 	must(t, err)
 	defer book.Close()
 	open, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})

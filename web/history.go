@@ -144,8 +144,8 @@ func (s *Server) past(query url.Values) (past pipeline.HistoryFilter, err error)
 }
 
 // choices are the rounds and teams of all the history.
-func (p *historyPage) choices(book *ledger.Ledger, chosen string) error {
-	rounds, err := book.EntryRounds()
+func (p *historyPage) choices(record ledger.History, chosen string) error {
+	rounds, err := record.EntryRounds()
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (p *historyPage) choices(book *ledger.Ledger, chosen string) error {
 		}
 		p.Rounds = append(p.Rounds, choice)
 	}
-	teams, err := book.EntryTeams()
+	teams, err := record.EntryTeams()
 	for _, team := range teams { // in the order of their names
 		if team.Name != "" && !slices.Contains(p.Teams, team.Name) {
 			p.Teams = append(p.Teams, team.Name)

@@ -13,12 +13,13 @@ import (
 	"golang.org/x/net/html"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 // posted writes messages into the scene's ledger, a minute apart, as runs would.
 func (s *scene) posted(round string, messages ...ledger.Attempt) {
 	s.Helper()
-	book, err := ledger.Open(s.access.ledger)
+	book, err := sqlite.Open(s.access.ledger)
 	s.must(err)
 	defer book.Close()
 	begun := time.Date(2026, 11, 20, 9, 0, 0, 0, time.Local)

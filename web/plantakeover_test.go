@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"simcast/pipeline"
-	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 	"simcast/readers"
 	"simcast/web/desk"
 	"simcast/web/headless"
@@ -48,7 +48,7 @@ func (s *scene) handedOver(n int) desk.Plan {
 	s.must(err)
 	j.Connection, err = pipeline.Connect(s.Context(), client, key)
 	s.must(err)
-	j.Ledger, err = ledger.InMemory()
+	j.Ledger, err = sqlite.InMemory()
 	s.must(err)
 	defer j.Ledger.Close()
 	alive, cut := context.WithCancel(s.Context())

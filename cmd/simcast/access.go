@@ -12,6 +12,7 @@ import (
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 	webdesk "simcast/web/desk"
 	"simcast/web/inbox"
 )
@@ -33,7 +34,7 @@ type pageAccess struct {
 // standIn is the stand-in of a demo, with the ledger that goes with it.
 type standIn struct {
 	client *apiclient.Client
-	book   *ledger.Ledger
+	book   ledger.Record
 	stop   func()
 	inbox  http.Handler
 }
@@ -87,7 +88,7 @@ func (p *pageAccess) Client() (*apiclient.Client, string, error) {
 }
 
 // Ledger implements desk.Access. A demo's ledger is one for all, and outlives each use.
-func (p *pageAccess) Ledger(toRead bool) (*ledger.Ledger, func(), error) {
+func (p *pageAccess) Ledger(toRead bool) (ledger.Record, func(), error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.inDemo {
@@ -97,9 +98,9 @@ func (p *pageAccess) Ledger(toRead bool) (*ledger.Ledger, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	open := ledger.Open
+	open := sqlite.Open
 	if toRead {
-		open = ledger.OpenToRead
+		open = sqlite.OpenToRead
 	}
 	book, err := open(path)
 	if err != nil {
@@ -154,7 +155,7 @@ func startStandIn(now func() time.Time) (*standIn, error) {
 		stop()
 		return nil, err
 	}
-	book, err := ledger.InMemory()
+	book, err := sqlite.InMemory()
 	if err != nil {
 		stop()
 		return nil, err

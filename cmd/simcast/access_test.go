@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"simcast/pipeline/ledger/sqlite"
 	webdesk "simcast/web/desk"
 )
 
@@ -178,7 +179,7 @@ func holdReturn(t *testing.T, p *pageAccess, host string) {
 		t.Fatalf("%v, demo %v", err, p.IsDemo())
 	}
 	book, release, err := p.Ledger(false)
-	if err != nil || book.Path() == "" {
+	if err != nil || book.(*sqlite.Ledger).Path() == "" {
 		t.Fatalf("a real space has no file for its ledger: %v", err)
 	}
 	release()

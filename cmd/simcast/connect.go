@@ -7,6 +7,7 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 // connect reaches the space that the settings name, or the stand-in, and loads it.
@@ -56,16 +57,16 @@ func (a *app) resolveAddress(ctx context.Context) (access, func(), error) {
 
 // openLedger opens the ledger: a demo's is empty and goes with the process, a dry
 // run's is only read.
-func (a *app) openLedger(readOnly bool) (*ledger.Ledger, error) {
+func (a *app) openLedger(readOnly bool) (ledger.Record, error) {
 	if a.settings.demo {
-		return ledger.InMemory()
+		return sqlite.InMemory()
 	}
 	path, err := a.ledgerPath()
 	if err != nil {
 		return nil, err
 	}
 	if readOnly {
-		return ledger.OpenToRead(path)
+		return sqlite.OpenToRead(path)
 	}
-	return ledger.Open(path)
+	return sqlite.Open(path)
 }

@@ -229,7 +229,7 @@ func (m *multiJob) mustStop() bool {
 }
 
 // open gives each lane the ledger and its results file.
-func (m *multiJob) open(a *app, book *ledger.Ledger) {
+func (m *multiJob) open(a *app, book ledger.Record) {
 	m.sheets = make([]*writers.File, len(m.lanes))
 	for _, lane := range pipeline.Active(m.lanes) {
 		sheet := writers.NewResults(lane.Results, lane.Job.File.Mode, book, func(err error) { a.say("simcast: %s: %v", lane.Name, err) }, a.now)

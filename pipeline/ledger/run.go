@@ -14,4 +14,8 @@ type Run struct {
 	Started time.Time
 	Ended   time.Time // zero while it runs, or where its process was killed
 	How     string    // how it ended: "finished", "stopped", "interrupted"
+
+	// CommitDelay is how long its attempts and their outcomes may wait to be written down with those of
+	// other runs. It is no part of the record.
+	CommitDelay time.Duration
 }

@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 
 	"simcast/pipeline"
-	"simcast/pipeline/ledger"
 	"simcast/writers"
 )
 
@@ -12,7 +11,7 @@ import (
 func Broken(like *Run, plan Plan) Snapshot {
 	run := newRun(like.desk, plan, pipeline.PlanDigest{})
 	settled := &pipeline.SendPlan{Plan: &pipeline.Plan{}}
-	p := &prepared{Job: &pipeline.Job{SendPlan: settled, Now: nil, Ledger: (*ledger.Ledger)(nil)}}
+	p := &prepared{Job: &pipeline.Job{SendPlan: settled, Now: nil, Ledger: nil}}
 	ending, err := run.send(p)
 	run.end(p, &writers.File{Path: filepath.Join(filepath.Dir(plan.Path), "plan.results.csv")}, ending, err)
 	return run.Snapshot()

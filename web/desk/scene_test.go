@@ -16,6 +16,7 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 	"simcast/web/desk"
 )
 
@@ -49,10 +50,10 @@ func (a *access) Client() (*apiclient.Client, string, error) {
 	return a.client, a.key, nil
 }
 
-func (a *access) Ledger(toRead bool) (*ledger.Ledger, func(), error) {
-	open := ledger.Open
+func (a *access) Ledger(toRead bool) (ledger.Record, func(), error) {
+	open := sqlite.Open
 	if toRead {
-		open = ledger.OpenToRead
+		open = sqlite.OpenToRead
 	}
 	book, err := open(a.ledger)
 	if err != nil {

@@ -1,8 +1,0 @@
-//go:build !unix && !windows
-
-package ledger
-
-import "os"
-
-// linksOf is 1, for the names of a file are not known here.
-func linksOf(string, os.FileInfo) uint64 { return 1 }

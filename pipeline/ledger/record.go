@@ -1,0 +1,107 @@
+package ledger
+
+import (
+	"context"
+	"iter"
+	"time"
+)
+
+// Record is a record of attempts. Its methods may be called from several goroutines.
+type Record interface {
+	Spaces
+	Rounds
+	Runs
+	Deliveries
+	History
+	ResultsFiles
+	Close() error
+}
+
+// Spaces are the simulation spaces that a record knows.
+type Spaces interface {
+	// SpaceOf is the space that a key's fingerprint selects.
+	SpaceOf(fingerprint string) (s Space, found bool, err error)
+	// RememberSpace writes down that the key of that fingerprint selects the space, where it was reached, and which
+	// teams it has.
+	RememberSpace(s Space, fingerprint string, teams []Team) error
+	// SpacesByTeam are the spaces that have had one of these teams, the same id under the same name, but for the
+	// others, which are known to be other spaces. They come in the order of their first runs.
+	SpacesByTeam(teams []Team, others ...string) ([]Space, error)
+	// TeamsOf are the teams that a space has had, in the order of their names.
+	TeamsOf(space string) ([]Team, error)
+	// Addresses are the hosts at which the spaces were reached last.
+	Addresses() ([]string, error)
+}
+
+// Rounds are the rounds of a space.
+type Rounds interface {
+	// Redirect is the team to which a round is redirected, 0 for a round that goes where the plan says. known is
+	// false for a round never played.
+	Redirect(space, round string) (team int64, known bool, err error)
+	// RememberRound writes down where a round goes, unless that is known.
+	RememberRound(space, round string, redirect int64) error
+}
+
+// Runs are the runs that post, one at a time in a space.
+type Runs interface {
+	// Lock takes the space for one run; nobody else gets it until unlock, or the end of the process. Where it is
+	// taken, wait decides between waiting until ctx ends and a *BusyError.
+	Lock(ctx context.Context, space string, wait bool) (unlock func() error, err error)
+	// BeginRun writes a run down before it posts anything.
+	BeginRun(Run) (OpenRun, error)
+	// LastRun is the latest run in a space.
+	LastRun(space string) (r Run, found bool, err error)
+	// RunNamed is the run that a results file names.
+	RunNamed(name string) (r Run, found bool, err error)
+}
+
+// OpenRun is a run that is under way: its attempts are written through it, by one goroutine. What it has written is
+// durable when it returns.
+type OpenRun interface {
+	// Begin writes an attempt down before its request is made. The number that it gives is what End takes. It is
+	// ErrLockLost where the run's lock is not held any more.
+	Begin(Attempt) (n int64, err error)
+	// End writes down what an attempt came to. started is the moment at which its request truly began.
+	End(n int64, started time.Time, a Attempt) error
+	// Import writes down what a results file says of deliveries: all of it, or nothing.
+	Import([]Attempt) error
+	// Rename writes down under which ids deliveries stand from now on: all of it, or nothing.
+	Rename([]Renamed) error
+	// Close writes down that the run has ended, and how.
+	Close(ended time.Time, how string) error
+}
+
+// Deliveries are what the attempts say of deliveries, by their hashes.
+type Deliveries interface {
+	// Standings are the deliveries of a round in a space.
+	Standings(space, round string) (map[string]Standing, error)
+	// Knows counts the deliveries of these hashes that were tried in that round of the space.
+	Knows(space, round string, hashes map[string]bool) (known int, err error)
+	// KnowsElsewhere reports whether one of these hashes was tried in that round of any space but these.
+	KnowsElsewhere(but []string, round string, hashes map[string]bool) (bool, error)
+}
+
+// History is what became of each delivery in each run. What came to no request is left out.
+type History interface {
+	// CountEntries is how many entries a filter picks.
+	CountEntries(EntryFilter) (int, error)
+	// LatestEntries are limit entries of those that a filter picks, after so many others: the latest first.
+	LatestEntries(f EntryFilter, limit, offset int) ([]Entry, error)
+	// Entries walks over the entries that a filter picks, the oldest first. Of their bodies only a few are held at a
+	// time.
+	Entries(EntryFilter) iter.Seq2[Entry, error]
+	// EntryRounds are the rounds that the history has, in the order in which they were first played.
+	EntryRounds() ([]string, error)
+	// EntryTeams are the teams that the history has, by their names. One that was renamed is there under each name.
+	EntryTeams() ([]Team, error)
+}
+
+// ResultsFiles are the files that simcast itself wrote.
+type ResultsFiles interface {
+	// WroteFile reports whether simcast itself wrote exactly these bytes, by their sum (SHA-256, in hex), under that
+	// path: such a file may be replaced.
+	WroteFile(path, sum string) (bool, error)
+	// RememberFile writes down what is about to be written under that path. What was written there before stays
+	// known: it may still stand after a kill.
+	RememberFile(path, sum string) error
+}

@@ -1,0 +1,123 @@
+package sqlite
+
+import (
+	"database/sql"
+	"errors"
+	"time"
+
+	"simcast/pipeline/ledger"
+)
+
+// Begin implements [ledger.OpenRun].
+func (r *openRun) Begin(a ledger.Attempt) (int64, error) {
+	return r.begin(a, r.ledger.insert)
+}
+
+// begin is Begin with another way to write the attempt down.
+func (r *openRun) begin(a ledger.Attempt, write func(*sql.Tx, ledger.Attempt) error) (int64, error) {
+	a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, r.next, ledger.SourcePosted, r.Space, r.Round
+	a.Requests = 1
+	if err := r.ledger.checkSameFile(); err != nil {
+		return 0, err
+	}
+	if err := r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error { return write(tx, a) }); err != nil {
+		return 0, err
+	}
+	r.saveWatermark(a.N)
+	r.next++
+	if err := r.stillLocked(a); err != nil {
+		return 0, err
+	}
+	return a.N, nil
+}
+
+// End implements [ledger.OpenRun].
+func (r *openRun) End(n int64, started time.Time, a ledger.Attempt) error {
+	return r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error { return r.end(tx, n, started, a) })
+}
+
+// stillLocked refuses an attempt that was just written down, if the lock of its space is gone. It looks
+// when the attempt is on disk, and not before: whoever takes the space after this moment reads it.
+func (r *openRun) stillLocked(a ledger.Attempt) error {
+	lost := r.lock.check()
+	if lost == nil {
+		return nil
+	}
+	a.Outcome, a.Ended = ledger.Unsent, a.Started
+	return errors.Join(lost, r.End(a.N, a.Started, a))
+}
+
+func (r *openRun) end(tx *sql.Tx, n int64, started time.Time, a ledger.Attempt) error {
+	requests := 1
+	if a.Outcome == ledger.Unsent {
+		requests = 0
+	}
+	_, err := tx.Stmt(r.ledger.outcome).Exec(millis(started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, requests, r.Seq, n)
+	return err
+}
+
+// Import implements [ledger.OpenRun].
+func (r *openRun) Import(facts []ledger.Attempt) error {
+	if len(facts) == 0 {
+		return nil
+	}
+	var next int64
+	err := r.ledger.transact(func(tx *sql.Tx) error {
+		next = r.next
+		for _, a := range facts {
+			a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, next, ledger.SourceImported, r.Space, r.Round
+			if err := r.ledger.insert(tx, a); err != nil {
+				return err
+			}
+			next++
+		}
+		return nil
+	})
+	if err == nil {
+		r.next = next
+		r.saveWatermark(next - 1)
+	}
+	return err
+}
+
+const (
+	insertAttempt = `INSERT INTO attempts (` + columns + `) VALUES
+		($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`
+	updateOutcome = `UPDATE attempts
+		SET started = $1, ended = $2, outcome = $3, status = $4, message_id = $5, reason = $6, requests = $7
+		WHERE run = $8 AND n = $9`
+)
+
+// prepareAttempts keeps ready what is run for every request.
+func (l *Ledger) prepareAttempts() (err error) {
+	if l.attempt, err = l.db.Prepare(insertAttempt); err == nil {
+		l.outcome, err = l.db.Prepare(updateOutcome)
+	}
+	return err
+}
+
+func (l *Ledger) insert(tx *sql.Tx, a ledger.Attempt) error {
+	draft := 0
+	if a.Draft {
+		draft = 1
+	}
+	_, err := tx.Stmt(l.attempt).Exec(a.Run, a.N, string(a.Source), a.Space, a.Round, a.Delivery, a.Inject, a.Place,
+		a.Persona, a.PersonaName, a.Channel, a.TeamID, a.Team, a.Endpoint, a.Body, draft,
+		millis(a.Started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, a.Requests)
+	return err
+}
+
+const columns = `run, n, source, space, round, delivery, inject, place, persona, persona_name, channel,
+	team_id, team, endpoint, body, draft, started, ended, outcome, status, message_id, reason, requests`
+
+func scan(rows *sql.Rows) (ledger.Attempt, error) {
+	var a ledger.Attempt
+	var source, outcome string
+	var draft, started, ended int64
+	err := rows.Scan(&a.Run, &a.N, &source, &a.Space, &a.Round, &a.Delivery, &a.Inject, &a.Place,
+		&a.Persona, &a.PersonaName, &a.Channel, &a.TeamID, &a.Team, &a.Endpoint, &a.Body, &draft,
+		&started, &ended, &outcome, &a.Status, &a.MessageID, &a.Reason, &a.Requests)
+	a.Source, a.Outcome, a.Draft = ledger.Source(source), ledger.Outcome(outcome), draft != 0
+	a.Started, a.Ended = moment(started), moment(ended)
+	return a, err
+}

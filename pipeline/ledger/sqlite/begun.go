@@ -1,0 +1,33 @@
+package sqlite
+
+import (
+	"errors"
+	"strings"
+)
+
+// errNotBegun says that a file has nothing of a ledger yet: whoever made it was killed before its tables, or
+// its version, were there, and so before it posted anything.
+var errNotBegun = errors.New("it has not been begun")
+
+// ownTables are the names of the schema's tables.
+const ownTables = `('meta', 'spaces', 'space_keys', 'space_teams', 'rounds', 'runs', 'attempts', 'results_files', 'delivery_ids')`
+
+// whyNoVersion is what a file is that has no version: errNotBegun, or an *Error where it is no ledger.
+func (l *Ledger) whyNoVersion() error {
+	var others, hasRuns, runs int
+	err := l.db.QueryRow(`SELECT COALESCE(SUM(name NOT IN `+ownTables+`), 0), COALESCE(SUM(name = 'runs'), 0) FROM sqlite_master
+		WHERE type = 'table' AND name NOT LIKE 'sqlite%'`).Scan(&others, &hasRuns)
+	if err == nil && hasRuns > 0 {
+		err = l.db.QueryRow(`SELECT COUNT(*) FROM runs`).Scan(&runs)
+	}
+	switch {
+	case err != nil:
+		return err
+	case others > 0, runs > 0:
+		return &Error{Path: l.path, Err: errors.New("it is no ledger of simcast, or was changed by another program"),
+			Hint: "put back the ledger that was there"}
+	}
+	return errNotBegun
+}
+
+func isNoTable(err error) bool { return err != nil && strings.Contains(err.Error(), "no such table") }

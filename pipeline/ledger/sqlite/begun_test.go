@@ -1,0 +1,59 @@
+package sqlite
+
+import (
+	"database/sql"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"simcast/pipeline/ledger"
+)
+
+// TestKilledWhileItWasBegun reads, and goes on with, a ledger whose first process was killed before it had
+// a version: nothing can have been posted by it.
+func TestKilledWhileItWasBegun(t *testing.T) {
+	for name, statements := range map[string]string{
+		"without a table":            `PRAGMA journal_mode = WAL; PRAGMA user_version = 0; CREATE TABLE x (y); DROP TABLE x`,
+		"with the first table":       `CREATE TABLE meta (version BIGINT NOT NULL)`,
+		"with all but its version":   schema,
+		"in the log alone, no table": `PRAGMA journal_mode = WAL`,
+	} {
+		path := filepath.Join(t.TempDir(), "ledger.db")
+		db, err := sql.Open("sqlite", "file:"+path)
+		must(t, err)
+		_, err = db.Exec(statements)
+		must(t, err, db.Close())
+		book, err := OpenToRead(path)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		n, err := book.CountEntries(ledger.EntryFilter{})
+		if err != nil || n > 0 {
+			t.Errorf("%s: %v, %v", name, n, err)
+		}
+		must(t, book.Close())
+		book = reopen(t, path)
+		post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+		if s := standing(t, book, "a"); s.State != ledger.StateSent {
+			t.Errorf("%s: %+v", name, s)
+		}
+	}
+}
+
+// TestNoLedgerAtAll says so of a file of another program, and of one whose version is gone though it has runs.
+func TestNoLedgerAtAll(t *testing.T) {
+	for _, statements := range []string{
+		`CREATE TABLE bookmarks (url TEXT)`,
+		schema + `; INSERT INTO runs VALUES (1, 'r', 's', '', 'p', 'h', 1, 1, 1, '')`,
+	} {
+		path := filepath.Join(t.TempDir(), "ledger.db")
+		db, err := sql.Open("sqlite", "file:"+path)
+		must(t, err)
+		_, err = db.Exec(statements)
+		must(t, err, db.Close())
+		if _, err := OpenToRead(path); err == nil || strings.Contains(err.Error(), "sql:") || !strings.Contains(err.Error(), "is no ledger of simcast") {
+			t.Errorf("%v", err)
+		}
+	}
+}

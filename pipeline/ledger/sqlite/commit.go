@@ -1,0 +1,174 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+)
+
+// Many lanes write to one ledger, each in a goroutine of its own, and each waits until what it wrote is
+// on disk. The disk takes as long for one as for a hundred. So whoever comes while nobody commits does
+// so at once; whoever comes meanwhile joins those that wait, and the first of them commits for all,
+// in one transaction, as soon as the disk is free. Only a write that has time waits for company, and
+// only where another was committed just before: many small commits take the processor from those who wait.
+
+// queue is who waits for the disk.
+type queue struct {
+	mu      sync.Mutex
+	waiting []*write
+	busy    bool // somebody commits, or has been told to
+	// of whoever commits
+	last time.Time           // when the last commit ended
+	rest func(time.Duration) // waits for so long; nil: time.Sleep
+}
+
+// write is what one caller wants in the record.
+type write struct {
+	do          func(tx *sql.Tx) error // may be run twice, where the first time fails
+	commitDelay time.Duration          // how long after the last commit it may wait for others
+	ended       chan role
+	err         error
+}
+
+// panicked is that a write panicked, in the goroutine of whoever commits. It is its own caller's to have.
+type panicked struct{ value any }
+
+func (p *panicked) Error() string { return fmt.Sprintf("a write panicked: %v", p.value) }
+
+// run does what the write wants.
+func (w *write) run(tx *sql.Tx) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			err = &panicked{value}
+		}
+	}()
+	return w.do(tx)
+}
+
+// role is what becomes of a write that waits.
+type role uint8
+
+const (
+	written role = iota // it was committed, or was not, as its err says
+	leader              // it commits itself, and all that wait with it
+)
+
+// errNotTried is what a write comes to that was not even tried.
+var errNotTried = errors.New("it was not written")
+
+// join adds a write to those that wait, and reports whether nobody commits, so that its
+// caller has to.
+func (q *queue) join(w *write) (leads bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.waiting = append(q.waiting, w)
+	leads = !q.busy
+	q.busy = true
+	return leads
+}
+
+// collect lets others come before a commit, if there was one just now.
+func (q *queue) collect(patience time.Duration) {
+	rest := patience - time.Since(q.last)
+	switch {
+	case rest <= 0:
+		runtime.Gosched() // others that are about to write may do so with this one
+	case q.rest != nil:
+		q.rest(rest)
+	default:
+		time.Sleep(rest)
+	}
+}
+
+// take gives all that wait.
+func (q *queue) take() []*write {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	batch := q.waiting
+	q.waiting = nil
+	return batch
+}
+
+// handOver lets the first that waits commit next.
+func (q *queue) handOver() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.busy = len(q.waiting) > 0; q.busy {
+		q.waiting[0].ended <- leader
+	}
+}
+
+// transact runs do in a transaction, and returns when that is on disk. What others write meanwhile may be
+// in the same one, but an error of theirs is not in it.
+func (l *Ledger) transact(do func(tx *sql.Tx) error) error { return l.transactWithin(0, do) }
+
+// transactWithin is transact for a write that has so much patience.
+func (l *Ledger) transactWithin(patience time.Duration, do func(tx *sql.Tx) error) error {
+	w := &write{do: do, commitDelay: patience, ended: make(chan role, 1), err: errNotTried}
+	if l.queue.join(w) || <-w.ended == leader {
+		l.commitAsLeader(w)
+	}
+	if mine := (*panicked)(nil); errors.As(w.err, &mine) {
+		panic(mine.value)
+	}
+	return l.wrap(w.err)
+}
+
+// commitAsLeader commits own, and what waits with it.
+func (l *Ledger) commitAsLeader(own *write) {
+	l.queue.collect(own.commitDelay)
+	batch := l.queue.take()
+	defer func() {
+		for _, w := range batch {
+			if w != own {
+				w.ended <- written
+			}
+		}
+		l.queue.last = time.Now()
+		l.queue.handOver()
+	}()
+	l.commit(batch)
+}
+
+// commit writes a batch down, and in each what came of it. Where one of several writes is refused, none of
+// the others is to suffer: each is tried by itself.
+func (l *Ledger) commit(batch []*write) {
+	refused, err := l.atOnce(batch)
+	if refused && len(batch) > 1 {
+		for _, w := range batch {
+			_, w.err = l.atOnce([]*write{w})
+		}
+		return
+	}
+	for _, w := range batch {
+		w.err = err
+	}
+}
+
+// atOnce runs a batch in one transaction that is not cut off by anybody's context: what is written down
+// must not depend on who is still waiting for it. refused says that the error is one of a single write.
+func (l *Ledger) atOnce(batch []*write) (refused bool, err error) {
+	tx, err := l.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = tx.Rollback() }() // nothing after a commit
+	for _, w := range batch {
+		if err := w.run(tx); err != nil {
+			return true, err
+		}
+	}
+	return false, tx.Commit()
+}
+
+// exec writes one statement down.
+func (l *Ledger) exec(query string, args ...any) error {
+	return l.transact(func(tx *sql.Tx) error {
+		_, err := tx.Exec(query, args...)
+		return err
+	})
+}

@@ -1,0 +1,222 @@
+package sqlite
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/ledger"
+)
+
+// entryKey is where an entry stands: which attempts it is made of.
+type entryKey struct {
+	run, last              int64 // the run, and in it the last attempt that counts
+	space, round, delivery string
+	requests               int
+}
+
+// grouped are the attempts that are entries: those of one delivery in one run. What came to no request is none.
+const grouped = `FROM (SELECT run, space, round, delivery, MIN(n) AS first_n, MAX(n) AS last_n, SUM(requests) AS made
+	FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY run, space, round, delivery) g`
+
+// picked is what SQL selects entries from, with the arguments of its condition. Only a filter has to look at each
+// entry's last attempt.
+func picked(f ledger.EntryFilter) (from string, args []any) {
+	var parts []string
+	place := func(value any) string {
+		args = append(args, value)
+		return fmt.Sprintf("$%d", len(args))
+	}
+	oneOf := func(column string, values []string) {
+		if len(values) > 0 {
+			parts = append(parts, column+" IN ("+list(values, place)+")")
+		}
+	}
+	oneOf("a.inject", f.Injects)
+	oneOf("a.round", f.Rounds)
+	if len(f.Teams) > 0 {
+		var teams []string
+		for _, team := range f.Teams {
+			teams = append(teams, "a.team_id = "+place(team.ID)+" AND a.team = "+place(team.Name))
+		}
+		parts = append(parts, "("+strings.Join(teams, " OR ")+")")
+	}
+	if !f.Since.IsZero() { // of a results file's word the moment is not always known
+		parts = append(parts, "CASE WHEN a.started = 0 THEN a.ended ELSE a.started END >= "+place(millis(f.Since)))
+	}
+	if len(parts) == 0 {
+		return grouped, nil
+	}
+	return grouped + ` JOIN attempts a ON a.run = g.run AND a.n = g.last_n WHERE ` + strings.Join(parts, " AND "), args
+}
+
+// list is the places of values in a statement, separated by commas.
+func list[T any](values []T, place func(any) string) string {
+	places := make([]string, len(values))
+	for i, value := range values {
+		places[i] = place(value)
+	}
+	return strings.Join(places, ", ")
+}
+
+// CountEntries implements [ledger.History].
+func (l *Ledger) CountEntries(f ledger.EntryFilter) (n int, err error) {
+	from, args := picked(f)
+	err = l.db.QueryRow(`SELECT COUNT(*) `+from, args...).Scan(&n)
+	return n, l.wrap(err)
+}
+
+// LatestEntries implements [ledger.History].
+func (l *Ledger) LatestEntries(f ledger.EntryFilter, limit, offset int) ([]ledger.Entry, error) {
+	from, args := picked(f)
+	keys, err := l.entryKeys(from+fmt.Sprintf(` ORDER BY g.run DESC, g.first_n DESC LIMIT $%d OFFSET $%d`, len(args)+1, len(args)+2),
+		append(args, limit, offset)...)
+	if err != nil {
+		return nil, err
+	}
+	var entries []ledger.Entry
+	for entry, err := range l.entriesOf(keys) {
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, entry)
+	}
+	return entries, nil
+}
+
+// fillAtOnce is how many entries are read with their bodies at a time.
+const fillAtOnce = 500
+
+// Entries implements [ledger.History].
+func (l *Ledger) Entries(f ledger.EntryFilter) iter.Seq2[ledger.Entry, error] {
+	return func(yield func(ledger.Entry, error) bool) {
+		from, args := picked(f)
+		keys, err := l.entryKeys(from+` ORDER BY g.run, g.first_n`, args...)
+		if err != nil {
+			yield(ledger.Entry{}, err)
+			return
+		}
+		l.entriesOf(keys)(yield)
+	}
+}
+
+// entriesOf walks over the entries of these keys, in their order.
+func (l *Ledger) entriesOf(keys []entryKey) iter.Seq2[ledger.Entry, error] {
+	return func(yield func(ledger.Entry, error) bool) {
+		names, err := l.runNames()
+		var states map[attemptPlace]ledger.State
+		if err == nil {
+			states, err = l.statesOf(keys)
+		}
+		for some := range slices.Chunk(keys, fillAtOnce) {
+			var entries []ledger.Entry
+			if err == nil {
+				entries, err = l.fill(some, states, names)
+			}
+			if err != nil {
+				break
+			}
+			for _, entry := range entries {
+				if !yield(entry, nil) {
+					return
+				}
+			}
+		}
+		if err != nil {
+			yield(ledger.Entry{}, err)
+		}
+	}
+}
+
+func (l *Ledger) entryKeys(from string, args ...any) ([]entryKey, error) {
+	rows, err := l.db.Query(`SELECT g.run, g.last_n, g.space, g.round, g.delivery, g.made `+from, args...)
+	if err != nil {
+		return nil, l.wrap(err)
+	}
+	defer rows.Close()
+	var keys []entryKey
+	for rows.Next() {
+		var k entryKey
+		if err := rows.Scan(&k.run, &k.last, &k.space, &k.round, &k.delivery, &k.requests); err != nil {
+			return nil, l.wrap(err)
+		}
+		keys = append(keys, k)
+	}
+	return keys, l.wrap(rows.Err())
+}
+
+// withoutBody is [columns] for whoever needs no body: those are most of a ledger.
+var withoutBody = strings.Replace(columns, " body,", " '' AS body,", 1)
+
+// maxNamed is how many deliveries are named in one statement.
+const maxNamed = 500
+
+// statesOf says where each delivery stood after the entry's run, by the place of the entry: what was known of it
+// before that run counts too.
+func (l *Ledger) statesOf(keys []entryKey) (map[attemptPlace]ledger.State, error) {
+	type playing struct{ space, round string }
+	wanted, deliveries := map[attemptPlace]bool{}, map[playing][]string{}
+	for _, k := range keys {
+		wanted[attemptPlace{k.run, k.last}] = true
+		p := playing{k.space, k.round}
+		deliveries[p] = append(deliveries[p], k.delivery)
+	}
+	states := make(map[attemptPlace]ledger.State, len(keys))
+	for p, hashes := range deliveries {
+		args := []any{p.space, p.round}
+		where := `WHERE space = $1 AND round = $2`
+		if slices.Sort(hashes); len(hashes) <= maxNamed {
+			where += ` AND delivery IN (` + list(slices.Compact(hashes), func(hash any) string {
+				args = append(args, hash)
+				return fmt.Sprintf("$%d", len(args))
+			}) + `)`
+		}
+		known := map[string]ledger.State{}
+		for a, err := range l.query(withoutBody, where+` ORDER BY run, n`, args...) {
+			if err != nil {
+				return nil, err
+			}
+			known[a.Delivery] = known[a.Delivery].After(a)
+			if at := (attemptPlace{a.Run, a.N}); wanted[at] {
+				states[at] = known[a.Delivery]
+			}
+		}
+	}
+	return states, nil
+}
+
+// attemptPlace is the key of an attempt.
+type attemptPlace struct{ run, n int64 }
+
+// fill reads the entries' last attempts, with their bodies, in the order of their keys.
+func (l *Ledger) fill(keys []entryKey, states map[attemptPlace]ledger.State, names map[int64]string) ([]ledger.Entry, error) {
+	numbers := map[int64][]any{}
+	for _, k := range keys {
+		numbers[k.run] = append(numbers[k.run], k.last)
+	}
+	attempts := make(map[attemptPlace]ledger.Attempt, len(keys))
+	for run, ns := range numbers {
+		args := []any{run}
+		where := `WHERE run = $1 AND n IN (` + list(ns, func(n any) string {
+			args = append(args, n)
+			return fmt.Sprintf("$%d", len(args))
+		}) + `)`
+		for a, err := range l.query(columns, where, args...) {
+			if err != nil {
+				return nil, err
+			}
+			attempts[attemptPlace{a.Run, a.N}] = a
+		}
+	}
+	entries := make([]ledger.Entry, 0, len(keys))
+	for _, k := range keys {
+		at := attemptPlace{k.run, k.last}
+		e := ledger.Entry{Attempt: attempts[at], RunName: names[k.run], Result: states[at], Requests: k.requests}
+		if e.Started.IsZero() { // a results file's word on a request that nobody knows the moment of
+			e.Started = e.Ended
+		}
+		entries = append(entries, e)
+	}
+	return entries, nil
+}

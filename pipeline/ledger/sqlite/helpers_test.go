@@ -1,0 +1,62 @@
+package sqlite
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"simcast/pipeline/ledger"
+)
+
+// noon is when the runs here begin.
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+func must(t testing.TB, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// openNew opens a ledger in a folder of its own.
+func openNew(t testing.TB) *Ledger {
+	t.Helper()
+	return reopen(t, filepath.Join(t.TempDir(), "folder", "ledger.db"))
+}
+
+func reopen(t testing.TB, path string) *Ledger {
+	t.Helper()
+	book, err := Open(path)
+	must(t, err)
+	t.Cleanup(func() { book.Close() })
+	return book
+}
+
+func begin(t testing.TB, book *Ledger, r ledger.Run) ledger.OpenRun {
+	t.Helper()
+	if r.Space == "" {
+		r.Space = "space"
+	}
+	r.Started = noon
+	run, err := book.BeginRun(r)
+	must(t, err)
+	return run
+}
+
+// post writes down an attempt and, but for one in flight, what it came to.
+func post(t testing.TB, run ledger.OpenRun, a ledger.Attempt) {
+	t.Helper()
+	n, err := run.Begin(a)
+	must(t, err)
+	if a.Outcome != ledger.InFlight {
+		must(t, run.End(n, a.Started, a))
+	}
+}
+
+func standing(t testing.TB, book *Ledger, delivery string) ledger.Standing {
+	t.Helper()
+	standings, err := book.Standings("space", "")
+	must(t, err)
+	return standings[delivery]
+}

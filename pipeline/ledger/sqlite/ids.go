@@ -1,0 +1,46 @@
+package sqlite
+
+import (
+	"database/sql"
+
+	"simcast/pipeline/ledger"
+)
+
+// Rename implements [ledger.OpenRun].
+func (r *openRun) Rename(list []ledger.Renamed) error {
+	if len(list) == 0 {
+		return nil
+	}
+	return r.ledger.transact(func(tx *sql.Tx) error {
+		for _, d := range list {
+			if _, err := tx.Exec(`INSERT INTO delivery_ids (space, round, delivery, inject, run) VALUES ($1, $2, $3, $4, $5)
+				ON CONFLICT DO NOTHING`, r.Space, r.Round, d.Delivery, d.Inject, r.Seq); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// addIDs adds to standings the ids that deliveries were given without another attempt.
+func (l *Ledger) addIDs(standings map[string]ledger.Standing, space, round string) error {
+	if l.version < 2 {
+		return nil
+	}
+	rows, err := l.db.Query(`SELECT delivery, inject FROM delivery_ids WHERE space = $1 AND round = $2 ORDER BY run, delivery, inject`, space, round)
+	if err != nil {
+		return l.wrap(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var d ledger.Renamed
+		if err := rows.Scan(&d.Delivery, &d.Inject); err != nil {
+			return l.wrap(err)
+		}
+		if s, known := standings[d.Delivery]; known {
+			s.StandUnder(d.Inject)
+			standings[d.Delivery] = s
+		}
+	}
+	return l.wrap(rows.Err())
+}

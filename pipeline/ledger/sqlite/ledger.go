@@ -1,0 +1,222 @@
+package sqlite
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+
+	_ "modernc.org/sqlite" // the database/sql driver of the file
+)
+
+// Ledger is an open ledger file: a [ledger.Record].
+type Ledger struct {
+	db    *sql.DB
+	queue queue
+	// what is run for every request; nil where the ledger is only read
+	attempt, outcome *sql.Stmt
+	version          int         // of its schema: an earlier one, where the ledger is only read
+	path             string      // "" where it is in memory
+	file             os.FileInfo // of the path, as it was opened for writing
+
+	mu     sync.Mutex
+	beside map[io.Closer]bool // files that are open beside it
+	locks  map[string]*lock   // that are held, by their space
+}
+
+// Error says what is wrong with a ledger's file and what to do about it.
+type Error struct {
+	Path string
+	Err  error
+	Hint string
+}
+
+func (e *Error) Error() string {
+	text := fmt.Sprintf("the ledger %s cannot be used: %v", e.Path, e.Err)
+	if e.Hint != "" {
+		text += "; " + e.Hint
+	}
+	return text
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// Open opens the ledger at path for writing, and makes it, and its folder,
+// where there is none. Anything that keeps it from being written is an *Error,
+// and so is one that has lost what was written to it.
+func Open(path string) (*Ledger, error) {
+	if err := firstError(checkFile(path), checkWAL(path)); err != nil {
+		return nil, err
+	}
+	isNew, err := touch(path)
+	if err != nil {
+		return nil, (&Ledger{path: path}).wrap(err)
+	}
+	// The lock of a space stands beside the file itself, whichever link led to it.
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	l, err := openHeld(path, isNew)
+	if err != nil {
+		return nil, err
+	}
+	keepPrivate(path, path+"-wal", path+"-shm")
+	return l, nil
+}
+
+// openHeld opens a file that is there, and holds it to its tallies.
+func openHeld(path string, isNew bool) (*Ledger, error) {
+	list, err := watermarks(path)
+	if err == nil && isNew {
+		list, err = nil, forget(list)
+	} else if err == nil {
+		err = checkNotEmpty(path, list)
+	}
+	if err != nil {
+		return nil, (&Ledger{path: path}).wrap(err)
+	}
+	l, err := open(path, dsn(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)"), list)
+	if err != nil {
+		return nil, err
+	}
+	if l.file, err = os.Stat(path); err != nil {
+		l.Close()
+		return nil, l.wrap(err)
+	}
+	return l, nil
+}
+
+// OpenToRead opens the ledger at path without changing it. Where there is none,
+// or only the beginning of its file, it is an empty one in memory.
+func OpenToRead(path string) (*Ledger, error) {
+	if err := checkFile(path); err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := checkWAL(path); err != nil {
+			return nil, err
+		}
+		return InMemory()
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	list, err := watermarks(path)
+	if err == nil {
+		err = checkNotEmpty(path, list)
+	}
+	if err != nil {
+		return nil, (&Ledger{path: path}).wrap(err)
+	}
+	if info != nil && info.Mode().IsRegular() && info.Size() == 0 {
+		return InMemory()
+	}
+	db, err := sql.Open("sqlite", dsn(path, "rw", "query_only(1)"))
+	if err != nil {
+		return nil, &Error{Path: path, Err: err}
+	}
+	l := &Ledger{db: db, path: path}
+	err = l.verifyWatermark(list, l.checkVersion)
+	if err == nil {
+		return l, nil
+	}
+	db.Close()
+	if errors.Is(err, errNotBegun) {
+		return InMemory()
+	}
+	return nil, l.wrap(err)
+}
+
+// verifyWatermark holds a ledger to its tallies before anything else is made of it. A later version may
+// keep its record in another way, and has lost nothing by that.
+func (l *Ledger) verifyWatermark(list []watermark, next func() error) error {
+	if isLater := (*Error)(nil); errors.As(l.checkVersion(), &isLater) {
+		return isLater
+	}
+	if err := l.holds(list); err != nil {
+		return err
+	}
+	return next()
+}
+
+// InMemory is an empty ledger that goes with the process.
+func InMemory() (*Ledger, error) {
+	return open("", "file::memory:?_txlock=immediate", nil)
+}
+
+func open(path, source string, list []watermark) (*Ledger, error) {
+	db, err := sql.Open("sqlite", source)
+	if err != nil {
+		return nil, &Error{Path: path, Err: err}
+	}
+	db.SetMaxOpenConns(1)
+	l := &Ledger{db: db, path: path}
+	err = l.verifyWatermark(list, l.prepare)
+	if err == nil {
+		err = l.prepareAttempts()
+	}
+	if err != nil {
+		db.Close()
+		return nil, l.wrap(err)
+	}
+	return l, nil
+}
+
+// Path is the ledger's file, "" for one in memory.
+func (l *Ledger) Path() string { return l.path }
+
+// Close closes the file, and those beside it.
+func (l *Ledger) Close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for file := range l.beside {
+		_ = file.Close() // nothing is lost with what it has not
+	}
+	l.beside = nil
+	return l.db.Close()
+}
+
+func (l *Ledger) wrap(err error) error {
+	if known := (*Error)(nil); err == nil || errors.As(err, &known) {
+		return err
+	}
+	return &Error{Path: l.path, Err: err, Hint: remedyOf(err)}
+}
+
+// touch makes the file with a mode that only its owner can read, so that
+// SQLite does not make it with a wider one.
+func touch(path string) (isNew bool, err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return false, err
+	}
+	_, err = os.Stat(path)
+	isNew = errors.Is(err, fs.ErrNotExist)
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return false, err
+	}
+	return isNew, file.Close()
+}
+
+// dsn carries the pragmas, for those set by a statement reach one pooled
+// connection only. FULL makes each commit durable before it returns. A ledger that
+// is only read is opened with query_only and not as a read-only file, for SQLite
+// would leave the files of its log beside that.
+func dsn(path, mode string, pragmas ...string) string {
+	name := filepath.ToSlash(path)
+	if runtime.GOOS == "windows" && !filepath.IsAbs(path) {
+		if abs, err := filepath.Abs(path); err == nil {
+			name = filepath.ToSlash(abs)
+		}
+	}
+	query := url.Values{"mode": {mode}, "_txlock": {"immediate"}}
+	query["_pragma"] = append([]string{"busy_timeout(5000)"}, pragmas...)
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: name}).EscapedPath(), RawQuery: query.Encode()}).String()
+}

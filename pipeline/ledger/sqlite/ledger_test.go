@@ -1,0 +1,318 @@
+package sqlite
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"simcast/pipeline/ledger"
+)
+
+// TestMain lets the test binary be the other process of a test.
+func TestMain(m *testing.M) {
+	if path := os.Getenv("LEDGER_OF_ANOTHER_PROCESS"); path != "" {
+		another(path)
+		return
+	}
+	if path := os.Getenv("LEDGER_OF_MANY_LANES"); path != "" {
+		manyLanes(path)
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// another takes the space, begins a run and an attempt, says so, and holds on
+// until it is killed.
+func another(path string) {
+	book, err := Open(path)
+	if err == nil {
+		_, err = book.Lock(context.Background(), "space", false)
+	}
+	var run ledger.OpenRun
+	if err == nil {
+		run, err = book.BeginRun(ledger.Run{Name: "theirs", Space: "space", Plan: "plan.xlsx", Host: "elsewhere", PID: os.Getpid(), Started: noon})
+	}
+	if err == nil {
+		_, err = run.Begin(ledger.Attempt{Delivery: "a", Inject: "A1", Started: noon})
+	}
+	fmt.Println("ready:", err)
+	for {
+		time.Sleep(time.Hour) // a select without cases would end it at once where Go is without cgo
+	}
+}
+
+// startAnother runs another process on the ledger at path, as far as an attempt.
+func startAnother(t *testing.T, path string) *exec.Cmd {
+	t.Helper()
+	cmd, out := startSelf(t, "LEDGER_OF_ANOTHER_PROCESS="+path)
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if must(t, err); line != "ready: <nil>\n" {
+		t.Fatalf("the other process says %q", line)
+	}
+	return cmd
+}
+
+// startSelf runs this test binary as another process.
+func startSelf(t *testing.T, env string) (cmd *exec.Cmd, out io.Reader) {
+	t.Helper()
+	self, err := os.Executable()
+	must(t, err)
+	cmd = exec.Command(self)
+	cmd.Env = append(os.Environ(), env)
+	out, err = cmd.StdoutPipe()
+	must(t, err, cmd.Start())
+	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	return cmd, out
+}
+
+// TestAnotherProcess holds the space to one run at a time, and an attempt whose
+// process is killed to be uncertain.
+func TestAnotherProcess(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ledger.db")
+	cmd := startAnother(t, path)
+	book := reopen(t, path)
+	_, err := book.Lock(t.Context(), "space", false)
+	var busy *ledger.BusyError
+	if !errors.As(err, &busy) || !busy.Known || busy.Met.Name != "theirs" || busy.Met.PID != cmd.Process.Pid {
+		t.Fatalf("a second run gets %v", err)
+	}
+	for _, part := range []string{"theirs", "plan.xlsx", "elsewhere", fmt.Sprint(cmd.Process.Pid), "--wait"} {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("%q does not name %q", err, part)
+		}
+	}
+	unlock, err := book.Lock(t.Context(), "other space", false)
+	must(t, err, unlock())
+	ended, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	if _, err := book.Lock(ended, "space", true); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a wait that is given up: %v", err)
+	}
+
+	must(t, cmd.Process.Kill())
+	unlock, err = book.Lock(t.Context(), "space", true)
+	must(t, err)
+	if s := standing(t, book, "a"); s.State != ledger.StateUncertain || s.Requests != 1 || !s.SentAt.Equal(noon) {
+		t.Errorf("after the kill: %+v", s)
+	}
+	if last, found, err := book.LastRun("space"); err != nil || !found || !last.Ended.IsZero() || last.How != "" {
+		t.Errorf("the killed run: %+v, %v", last, err)
+	}
+	must(t, unlock())
+	unlock, err = book.Lock(t.Context(), "space", false)
+	must(t, err, unlock())
+}
+
+// TestModes holds the ledger, and all that stands beside it, to its owner.
+func TestModes(t *testing.T) {
+	book := openNew(t)
+	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	unlock, err := book.Lock(t.Context(), "space", false)
+	must(t, err)
+	defer unlock()
+	folder := filepath.Dir(book.Path())
+	files, err := os.ReadDir(folder)
+	must(t, err)
+	if len(files) < 2 {
+		t.Errorf("%d files, want the ledger and its lock at least", len(files))
+	}
+	for _, file := range files {
+		if info, err := file.Info(); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", file.Name(), info.Mode(), err)
+		}
+	}
+	if info, err := os.Stat(folder); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("its folder: %v, %v", info.Mode(), err)
+	}
+}
+
+// TestOpenToRead holds that looking changes nothing and makes nothing.
+func TestOpenToRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "none", "ledger.db")
+	book, err := OpenToRead(path)
+	must(t, err)
+	if n, err := book.CountEntries(ledger.EntryFilter{}); err != nil || n != 0 {
+		t.Errorf("%v, %v", n, err)
+	}
+	must(t, book.Close())
+	if _, err := os.Stat(filepath.Dir(path)); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder was made: %v", err)
+	}
+
+	empty := filepath.Join(t.TempDir(), "ledger.db") // of a first run that was killed at once
+	must(t, os.WriteFile(empty, nil, 0o600))
+	book, err = OpenToRead(empty)
+	must(t, err, book.Close())
+
+	written := openNew(t)
+	post(t, begin(t, written, ledger.Run{}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	must(t, written.Close())
+	before, err := os.ReadFile(written.Path())
+	must(t, err)
+	book, err = OpenToRead(written.Path())
+	must(t, err)
+	if s := standing(t, book, "a"); s.State != ledger.StateSent {
+		t.Errorf("%+v", s)
+	}
+	if _, err := book.BeginRun(ledger.Run{Space: "space"}); err == nil {
+		t.Error("it can be written to")
+	}
+	must(t, book.Close())
+	after, err := os.ReadFile(written.Path())
+	if must(t, err); string(before) != string(after) {
+		t.Error("it was changed")
+	}
+	files, err := os.ReadDir(filepath.Dir(written.Path()))
+	if must(t, err); len(files) != 2 {
+		t.Errorf("beside it and its tally are %v", files)
+	}
+}
+
+// TestReadWhileWritten holds that the history can be seen during a run.
+func TestReadWhileWritten(t *testing.T) {
+	book := openNew(t)
+	run := begin(t, book, ledger.Run{})
+	post(t, run, ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	reader, err := OpenToRead(book.Path())
+	must(t, err)
+	defer reader.Close()
+	if s := standing(t, reader, "a"); s.State != ledger.StateSent {
+		t.Errorf("%+v", s)
+	}
+	post(t, run, ledger.Attempt{Delivery: "b", Outcome: ledger.Accepted})
+	if s := standing(t, reader, "b"); s.State != ledger.StateSent {
+		t.Errorf("after one more: %+v", s)
+	}
+}
+
+// TestNewerVersion holds a ledger of a later simcast untouched.
+func TestNewerVersion(t *testing.T) {
+	book := openNew(t)
+	_, err := book.db.Exec(`UPDATE meta SET version = $1`, version+1)
+	must(t, err, book.Close())
+	for name, open := range map[string]func(string) (*Ledger, error){"to write": Open, "to read": OpenToRead} {
+		_, err := open(book.Path())
+		var known *Error
+		if !errors.As(err, &known) || known.Path != book.Path() || !strings.Contains(err.Error(), "newer simcast") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestFilesThatAreNone holds what is no ledger to be told so, and left as it is.
+func TestFilesThatAreNone(t *testing.T) {
+	folder := t.TempDir()
+	text := filepath.Join(folder, "text")
+	must(t, os.WriteFile(text, []byte(strings.Repeat("this is no ledger\n", 100)), 0o600))
+	under := filepath.Join(text, "ledger.db")
+	for _, path := range []string{folder, text, under} {
+		_, err := Open(path)
+		var known *Error
+		if !errors.As(err, &known) || known.Path != path || !strings.Contains(err.Error(), "--ledger") {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	if content, err := os.ReadFile(text); err != nil || !strings.HasPrefix(string(content), "this is no ledger") {
+		t.Errorf("it was changed: %v", err)
+	}
+}
+
+// TestOddPaths holds that any file's name will do.
+func TestOddPaths(t *testing.T) {
+	for _, name := range []string{"a b.db", "a?b=c&d.db", "100%.db", "a#b.db", "größe.db", "a\nb'\".db", "\x1b[31m\x9b.db", strings.Repeat("n", 200) + ".db", "file:a.db", ":memory:"} {
+		path := filepath.Join(t.TempDir(), name)
+		post(t, begin(t, reopen(t, path), ledger.Run{}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v, %v", name, info, err)
+		}
+		if s := standing(t, reopen(t, path), "a"); s.State != ledger.StateSent {
+			t.Errorf("%s: %+v", name, s)
+		}
+	}
+}
+
+// TestReopen holds that a run's numbers go on where an earlier process left them.
+func TestReopen(t *testing.T) {
+	book := openNew(t)
+	run := begin(t, book, ledger.Run{Name: "first", Round: "day"})
+	must(t, run.Close(noon.Add(time.Hour), "finished"), book.Close())
+	book = reopen(t, book.Path())
+	if again := begin(t, book, ledger.Run{Name: "second"}); again.(*openRun).Seq != run.(*openRun).Seq+1 {
+		t.Errorf("the second run is number %d", again.(*openRun).Seq)
+	}
+	first, found, err := book.RunNamed("first")
+	if must(t, err); !found || first.How != "finished" || !first.Ended.Equal(noon.Add(time.Hour)) || first.Round != "day" {
+		t.Errorf("%+v", first)
+	}
+	if _, found, err := book.RunNamed("third"); found || err != nil {
+		t.Errorf("a run that was never: %v, %v", found, err)
+	}
+}
+
+// TestResultsFiles holds which bytes under which path simcast wrote.
+func TestResultsFiles(t *testing.T) {
+	book := openNew(t)
+	must(t, book.RememberFile("a.xlsx", "1"), book.RememberFile("a.xlsx", "2"), book.RememberFile("a.xlsx", "2"))
+	for _, c := range []struct {
+		path, sum string
+		want      bool
+	}{{"a.xlsx", "1", true}, {"a.xlsx", "2", true}, {"a.xlsx", "3", false}, {"b.xlsx", "1", false}} {
+		if got, err := book.WroteFile(c.path, c.sum); err != nil || got != c.want {
+			t.Errorf("%s %s: %v, %v", c.path, c.sum, got, err)
+		}
+	}
+}
+
+// TestKnows tells where deliveries were tried before.
+func TestKnows(t *testing.T) {
+	book := openNew(t)
+	post(t, begin(t, book, ledger.Run{Space: "one", Round: "day"}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	post(t, begin(t, book, ledger.Run{Space: "two", Round: "day"}), ledger.Attempt{Delivery: "b", Outcome: ledger.Refused})
+	for _, c := range []struct {
+		space, round, hashes string
+		but                  string // besides the space
+		here                 int
+		elsewhere            bool
+	}{
+		{"one", "day", "a", "", 1, false}, {"one", "day", "b", "", 0, true}, {"one", "day", "a b", "", 1, true},
+		{"one", "", "a b", "", 0, false}, {"three", "day", "a", "", 0, true}, {"one", "day", "c", "", 0, false}, {"one", "day", "", "", 0, false},
+		{"one", "day", "a b", "two", 1, false}, {"three", "day", "a", "two", 0, true}, {"three", "day", "a", "one", 0, false},
+	} {
+		hashes := map[string]bool{}
+		for hash := range strings.FieldsSeq(c.hashes) {
+			hashes[hash] = true
+		}
+		here, err := book.Knows(c.space, c.round, hashes)
+		must(t, err)
+		elsewhere, err := book.KnowsElsewhere([]string{c.space, c.but}, c.round, hashes)
+		if must(t, err); here != c.here || elsewhere != c.elsewhere {
+			t.Errorf("%+v: %v and %v", c, here, elsewhere)
+		}
+	}
+}
+
+// TestLinkedLedger holds a link to a ledger to be that ledger, its locks too.
+func TestLinkedLedger(t *testing.T) {
+	book := openNew(t)
+	link := filepath.Join(t.TempDir(), "link.db")
+	must(t, os.Symlink(book.Path(), link))
+	unlock, err := book.Lock(t.Context(), "space", false)
+	must(t, err)
+	linked := reopen(t, link)
+	var busy *ledger.BusyError
+	if _, err := linked.Lock(t.Context(), "space", false); !errors.As(err, &busy) {
+		t.Errorf("the same ledger by another name is not locked: %v", err)
+	}
+	must(t, unlock())
+}

@@ -1,0 +1,55 @@
+package sqlite
+
+import (
+	"errors"
+	"io/fs"
+	"syscall"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+const (
+	goesOn    = "start simcast again then: it goes on where it was"
+	remedyAny = "look whether the file, its folder and its drive are in order, and whether --ledger and SIMCAST_LEDGER name the right file; " + goesOn +
+		"; with an empty ledger everything would go out twice"
+)
+
+// remedyOf is what to do about an error of a ledger's file. It never names another ledger: what this
+// one has as sent would go out again.
+func remedyOf(err error) string {
+	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		return "make room on its drive; " + goesOn
+	case errors.Is(err, fs.ErrPermission):
+		return remedyOfCode(sqlite3.SQLITE_PERM)
+	case errors.Is(err, syscall.EROFS):
+		return remedyOfCode(sqlite3.SQLITE_READONLY)
+	}
+	if coded := (*sqlite.Error)(nil); errors.As(err, &coded) {
+		return remedyOfCode(coded.Code() & 0xff) // without what SQLite says more exactly
+	}
+	return remedyAny
+}
+
+func remedyOfCode(code int) string {
+	switch code {
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return "another program has it in use: wait until it has ended, or end it; " + goesOn
+	case sqlite3.SQLITE_FULL:
+		return "make room on its drive; " + goesOn
+	case sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH:
+		return "give yourself the right to read and write it and its folder; " + goesOn
+	case sqlite3.SQLITE_READONLY:
+		return "make it, its folder and its drive writable for you; " + goesOn
+	case sqlite3.SQLITE_CANTOPEN:
+		return "look whether its folder is there, and whether you have the right to read and write there; " + goesOn
+	case sqlite3.SQLITE_NOTADB:
+		return "it is no ledger: look whether --ledger and SIMCAST_LEDGER name the right file; if they do, put the ledger back from its last copy, and look in the exercise what went out since"
+	case sqlite3.SQLITE_CORRUPT:
+		return "it is damaged: put it back, with its log (-wal), from its last copy; or take both away and go on from the results with simcast rerun, and never with send"
+	case sqlite3.SQLITE_IOERR:
+		return "its drive cannot be read or written: look whether it is there, and in order; " + goesOn
+	}
+	return remedyAny
+}

@@ -1,0 +1,104 @@
+package sqlite
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// version is the schema's. A ledger of a later one is not touched, one of an earlier one is
+// upgraded when it is opened for writing: 2 has delivery_ids, and is what keeps an earlier simcast, which
+// numbered equal deliveries, from a ledger in which they are counted.
+const version = 2
+
+const schema = `
+CREATE TABLE IF NOT EXISTS meta (version BIGINT NOT NULL);
+
+-- One simulation space. Its id is the fingerprint of the first key it was seen under.
+CREATE TABLE IF NOT EXISTS spaces (
+	id TEXT PRIMARY KEY, address TEXT NOT NULL, seen BIGINT NOT NULL);
+CREATE TABLE IF NOT EXISTS space_keys (
+	fingerprint TEXT PRIMARY KEY, space TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS space_teams (
+	space TEXT NOT NULL, team_id BIGINT NOT NULL, name TEXT NOT NULL,
+	PRIMARY KEY (space, team_id, name));
+
+CREATE TABLE IF NOT EXISTS rounds (
+	space TEXT NOT NULL, name TEXT NOT NULL, redirect BIGINT NOT NULL,
+	PRIMARY KEY (space, name));
+
+CREATE TABLE IF NOT EXISTS runs (
+	seq BIGINT PRIMARY KEY, name TEXT NOT NULL, space TEXT NOT NULL, round TEXT NOT NULL,
+	plan TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
+	started BIGINT NOT NULL, ended BIGINT NOT NULL, how TEXT NOT NULL);
+
+-- What was posted, or what a results file said of it (source). ended is 0 and
+-- outcome empty while the request is in flight.
+CREATE TABLE IF NOT EXISTS attempts (
+	run BIGINT NOT NULL, n BIGINT NOT NULL, source TEXT NOT NULL,
+	space TEXT NOT NULL, round TEXT NOT NULL, delivery TEXT NOT NULL,
+	inject TEXT NOT NULL, place TEXT NOT NULL,
+	persona TEXT NOT NULL, persona_name TEXT NOT NULL, channel TEXT NOT NULL,
+	team_id BIGINT NOT NULL, team TEXT NOT NULL,
+	endpoint TEXT NOT NULL, body TEXT NOT NULL, draft BIGINT NOT NULL,
+	started BIGINT NOT NULL, ended BIGINT NOT NULL,
+	outcome TEXT NOT NULL, status BIGINT NOT NULL, message_id TEXT NOT NULL,
+	reason TEXT NOT NULL, requests BIGINT NOT NULL,
+	PRIMARY KEY (run, n));
+CREATE INDEX IF NOT EXISTS attempts_of_round ON attempts (space, round, run, n);
+
+-- The further ids under which a delivery has stood that is sent or uncertain: those of its attempts
+-- are theirs.
+CREATE TABLE IF NOT EXISTS delivery_ids (
+	space TEXT NOT NULL, round TEXT NOT NULL, delivery TEXT NOT NULL, inject TEXT NOT NULL, run BIGINT NOT NULL,
+	PRIMARY KEY (space, round, delivery, inject));
+
+-- What simcast itself ever wrote under a results file's path.
+CREATE TABLE IF NOT EXISTS results_files (
+	path TEXT NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (path, sum));
+`
+
+// prepare makes the tables that are not there. A new ledger, and one of an older version, has all of
+// them and its version at once, or none.
+func (l *Ledger) prepare() error {
+	err := l.checkVersion()
+	if err != nil && !errors.Is(err, errNotBegun) {
+		return err
+	}
+	if err == nil && l.version == version {
+		_, err = l.db.Exec(schema)
+		return err
+	}
+	err = l.transact(func(tx *sql.Tx) error {
+		for _, statement := range []string{schema,
+			fmt.Sprintf(`INSERT INTO meta (version) SELECT %d WHERE NOT EXISTS (SELECT 1 FROM meta)`, version),
+			fmt.Sprintf(`UPDATE meta SET version = %d WHERE version < %d`, version, version)} {
+			if _, err := tx.Exec(statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		l.version = version
+	}
+	return err
+}
+
+// checkVersion refuses a ledger that this simcast does not know. One without a version is errNotBegun.
+func (l *Ledger) checkVersion() error {
+	var found int
+	err := l.db.QueryRow(`SELECT version FROM meta`).Scan(&found)
+	if errors.Is(err, sql.ErrNoRows) || isNoTable(err) {
+		return l.whyNoVersion()
+	}
+	if err != nil {
+		return err
+	}
+	l.version = found
+	if found > version {
+		return &Error{Path: l.path, Err: fmt.Errorf("it is of version %d, and this simcast knows %d", found, version),
+			Hint: "use the newer simcast that wrote it"}
+	}
+	return nil
+}

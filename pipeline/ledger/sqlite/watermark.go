@@ -1,0 +1,170 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A tally stands beside the ledger, one for each space: how far its record went when it was written
+// last. A file that was cut, or put back from an old copy, or whose log was taken from it, reads as
+// a whole and shorter record, and by it what is out would go out again. It is written after the
+// record and never before, so that it is never ahead of one that has lost nothing.
+type watermark struct {
+	path  string
+	space string
+	run   int64
+	n     int64 // of the run's last attempt, 0 before the first
+}
+
+const watermarkEnding = ".tally"
+
+func watermarkPath(ledger, space string) string { return ledger + "." + space + watermarkEnding }
+
+// openWatermark opens the tally of the run's space, and keeps it open until the run is closed, or the
+// ledger. It is a guard and not the record: where it cannot be written, it stays behind.
+func (r *openRun) openWatermark() {
+	if r.ledger.path == "" {
+		return
+	}
+	file, err := os.OpenFile(watermarkPath(r.ledger.path, r.Space), os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return
+	}
+	r.watermark = file
+	r.ledger.mu.Lock()
+	defer r.ledger.mu.Unlock()
+	if r.ledger.beside == nil {
+		r.ledger.beside = map[io.Closer]bool{}
+	}
+	r.ledger.beside[file] = true
+}
+
+func (r *openRun) closeWatermark() {
+	if r.watermark == nil {
+		return
+	}
+	_ = r.watermark.Close() // it is a guard alone
+	r.ledger.mu.Lock()
+	defer r.ledger.mu.Unlock()
+	delete(r.ledger.beside, r.watermark)
+}
+
+// saveWatermark writes down that the run's n-th attempt is in the ledger.
+func (r *openRun) saveWatermark(n int64) {
+	if r.watermark != nil {
+		_, _ = r.watermark.WriteAt(fmt.Appendf(nil, "%019d %019d\n", r.Seq, n), 0) // of one length, so that it is never half
+	}
+}
+
+// watermarks are those beside a ledger. One that does not read as such says nothing. A space's id has no
+// dot: what has one is of another ledger, whose name begins like this one's.
+func watermarks(ledger string) ([]watermark, error) {
+	entries, err := os.ReadDir(filepath.Dir(ledger))
+	if err != nil {
+		return nil, err
+	}
+	var list []watermark
+	for _, entry := range entries {
+		name, isOne := strings.CutPrefix(entry.Name(), filepath.Base(ledger)+".")
+		space, ends := strings.CutSuffix(name, watermarkEnding)
+		if !isOne || !ends || strings.Contains(space, ".") {
+			continue
+		}
+		t := watermark{path: filepath.Join(filepath.Dir(ledger), entry.Name()), space: space}
+		keepPrivate(t.path)
+		text, err := os.ReadFile(t.path)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := fmt.Sscanf(string(text), "%d %d\n", &t.run, &t.n); err == nil {
+			list = append(list, t)
+		}
+	}
+	return list, nil
+}
+
+// forget removes the tallies of a ledger that is not there any more: whoever took it away begins again.
+func forget(list []watermark) (err error) {
+	for _, t := range list {
+		if gone := os.Remove(t.path); !errors.Is(gone, fs.ErrNotExist) { // another process may begin again as well
+			err = errors.Join(err, gone)
+		}
+	}
+	return err
+}
+
+// checkWAL refuses a log whose ledger was taken away without it, before SQLite removes it with what
+// it holds. It looks at the log first: another process that begins the ledger at this moment makes
+// the file before its log.
+func checkWAL(path string) error {
+	log, logErr := os.Stat(path + "-wal")
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) || logErr != nil || log.Size() == 0 {
+		return nil
+	}
+	return &Error{Path: path, Hint: "put it back beside its log; or, to begin again, take the log away too",
+		Err: errors.New("it is not there, but its log (-wal) is, with what was written to it last")}
+}
+
+// minDatabase is the size under which SQLite takes a file for a new one, and removes its log.
+const minDatabase = 512
+
+// checkNotEmpty refuses a file that is empty and was not, before SQLite makes a new ledger of it. It
+// looks at the log first: another process that begins the ledger at this moment writes to its log
+// last.
+func checkNotEmpty(path string, list []watermark) error {
+	log, logErr := os.Stat(path + "-wal")
+	info, err := os.Stat(path)
+	switch {
+	case err != nil || !info.Mode().IsRegular() || info.Size() >= minDatabase:
+		return err
+	case len(list) > 0 || logErr == nil && log.Size() > 0:
+		return lost(path, list)
+	case errors.Is(logErr, fs.ErrNotExist):
+		return nil
+	}
+	return logErr
+}
+
+// holds refuses a ledger that has less than a tally says.
+func (l *Ledger) holds(list []watermark) error {
+	for i, t := range list {
+		var runs, n int64
+		err := l.db.QueryRow(`SELECT COUNT(*), COALESCE((SELECT MAX(n) FROM attempts WHERE run = $1), 0) FROM runs WHERE seq = $1 AND space = $2`,
+			t.run, t.space).Scan(&runs, &n)
+		if isNoTable(err) || err == nil && (runs == 0 || n < t.n) {
+			return lost(l.path, list[i:i+1])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func lost(path string, list []watermark) error {
+	hint := "put back what is missing"
+	if len(list) > 0 {
+		hint += "; or look in the exercise what is out, and remove " + list[0].path
+	}
+	return &Error{Path: path, Hint: hint + "; or take the ledger and its log away and go on from the results with simcast rerun, and never with send",
+		Err: errors.New("it has lost what was written to it last, and by it messages would go out twice: it was cut, or put back from an older copy, or its log (-wal) is gone")}
+}
+
+// checkSameFile refuses to go on with a file that nobody will find again: what was written to it would
+// be forgotten.
+func (l *Ledger) checkSameFile() error {
+	if l.path == "" {
+		return nil
+	}
+	now, err := os.Stat(l.path)
+	if err == nil && os.SameFile(now, l.file) {
+		return nil
+	}
+	return &Error{Path: l.path, Err: errors.New("it was removed or replaced while it was in use"),
+		Hint: "put it back, or go on from the results with simcast rerun"}
+}
