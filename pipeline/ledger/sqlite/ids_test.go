@@ -7,24 +7,6 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// TestIDs holds that a ledger keeps every id under which a delivery that went out has stood.
-func TestIDs(t *testing.T) {
-	book := openNew(t)
-	run := begin(t, book, ledger.Run{})
-	post(t, run, ledger.Attempt{Delivery: "a", Inject: "A", Outcome: ledger.Refused})
-	post(t, run, ledger.Attempt{Delivery: "a", Inject: "B", Outcome: ledger.Accepted})
-	post(t, run, ledger.Attempt{Delivery: "a", Inject: "C", Outcome: ledger.Accepted})
-	post(t, run, ledger.Attempt{Delivery: "a", Inject: "B", Outcome: ledger.Refused})
-	post(t, run, ledger.Attempt{Delivery: "b", Inject: "D", Outcome: ledger.InFlight})
-	must(t, run.Rename(nil), run.Rename([]ledger.Renamed{{Delivery: "a", Inject: "N"}, {Delivery: "a", Inject: "B"}, {Delivery: "nothing", Inject: "N"}}), run.Rename([]ledger.Renamed{{Delivery: "a", Inject: "N"}}))
-	must(t, begin(t, book, ledger.Run{Round: "day"}).Rename([]ledger.Renamed{{Delivery: "b", Inject: "X"}}))
-	for delivery, want := range map[string][]string{"a": {"B", "C", "N"}, "b": {"D"}} {
-		if got := standing(t, book, delivery).IDs; !slices.Equal(got, want) {
-			t.Errorf("%s stands under %q, want %q", delivery, got, want)
-		}
-	}
-}
-
 // TestEarlierVersion holds that a ledger of version 1 is read as it is, and upgraded where it is
 // opened for writing, with all that it knows.
 func TestEarlierVersion(t *testing.T) {

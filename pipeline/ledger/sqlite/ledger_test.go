@@ -76,42 +76,23 @@ func startSelf(t *testing.T, env string) (cmd *exec.Cmd, out io.Reader) {
 	return cmd, out
 }
 
-// TestAnotherProcess holds the space to one run at a time, and an attempt whose
-// process is killed to be uncertain.
+// TestAnotherProcess holds the space to one run at a time, and gives it free when the process of that run is killed:
+// its attempt is uncertain then.
 func TestAnotherProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger.db")
 	cmd := startAnother(t, path)
 	book := reopen(t, path)
 	_, err := book.Lock(t.Context(), "space", false)
-	var busy *ledger.BusyError
-	if !errors.As(err, &busy) || !busy.Known || busy.Met.Name != "theirs" || busy.Met.PID != cmd.Process.Pid {
+	if busy := (*ledger.BusyError)(nil); !errors.As(err, &busy) || busy.Met.PID != cmd.Process.Pid {
 		t.Fatalf("a second run gets %v", err)
 	}
-	for _, part := range []string{"theirs", "plan.xlsx", "elsewhere", fmt.Sprint(cmd.Process.Pid), "--wait"} {
-		if !strings.Contains(err.Error(), part) {
-			t.Errorf("%q does not name %q", err, part)
-		}
-	}
-	unlock, err := book.Lock(t.Context(), "other space", false)
-	must(t, err, unlock())
-	ended, cancel := context.WithTimeout(t.Context(), time.Millisecond)
-	defer cancel()
-	if _, err := book.Lock(ended, "space", true); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("a wait that is given up: %v", err)
-	}
-
 	must(t, cmd.Process.Kill())
-	unlock, err = book.Lock(t.Context(), "space", true)
+	unlock, err := book.Lock(t.Context(), "space", true)
 	must(t, err)
 	if s := standing(t, book, "a"); s.State != ledger.StateUncertain || s.Requests != 1 || !s.SentAt.Equal(noon) {
 		t.Errorf("after the kill: %+v", s)
 	}
-	if last, found, err := book.LastRun("space"); err != nil || !found || !last.Ended.IsZero() || last.How != "" {
-		t.Errorf("the killed run: %+v, %v", last, err)
-	}
 	must(t, unlock())
-	unlock, err = book.Lock(t.Context(), "space", false)
-	must(t, err, unlock())
 }
 
 // TestModes holds the ledger, and all that stands beside it, to its owner.
@@ -238,66 +219,6 @@ func TestOddPaths(t *testing.T) {
 		}
 		if s := standing(t, reopen(t, path), "a"); s.State != ledger.StateSent {
 			t.Errorf("%s: %+v", name, s)
-		}
-	}
-}
-
-// TestReopen holds that a run's numbers go on where an earlier process left them.
-func TestReopen(t *testing.T) {
-	book := openNew(t)
-	run := begin(t, book, ledger.Run{Name: "first", Round: "day"})
-	must(t, run.Close(noon.Add(time.Hour), "finished"), book.Close())
-	book = reopen(t, book.Path())
-	if again := begin(t, book, ledger.Run{Name: "second"}); again.(*openRun).Seq != run.(*openRun).Seq+1 {
-		t.Errorf("the second run is number %d", again.(*openRun).Seq)
-	}
-	first, found, err := book.RunNamed("first")
-	if must(t, err); !found || first.How != "finished" || !first.Ended.Equal(noon.Add(time.Hour)) || first.Round != "day" {
-		t.Errorf("%+v", first)
-	}
-	if _, found, err := book.RunNamed("third"); found || err != nil {
-		t.Errorf("a run that was never: %v, %v", found, err)
-	}
-}
-
-// TestResultsFiles holds which bytes under which path simcast wrote.
-func TestResultsFiles(t *testing.T) {
-	book := openNew(t)
-	must(t, book.RememberFile("a.xlsx", "1"), book.RememberFile("a.xlsx", "2"), book.RememberFile("a.xlsx", "2"))
-	for _, c := range []struct {
-		path, sum string
-		want      bool
-	}{{"a.xlsx", "1", true}, {"a.xlsx", "2", true}, {"a.xlsx", "3", false}, {"b.xlsx", "1", false}} {
-		if got, err := book.WroteFile(c.path, c.sum); err != nil || got != c.want {
-			t.Errorf("%s %s: %v, %v", c.path, c.sum, got, err)
-		}
-	}
-}
-
-// TestKnows tells where deliveries were tried before.
-func TestKnows(t *testing.T) {
-	book := openNew(t)
-	post(t, begin(t, book, ledger.Run{Space: "one", Round: "day"}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
-	post(t, begin(t, book, ledger.Run{Space: "two", Round: "day"}), ledger.Attempt{Delivery: "b", Outcome: ledger.Refused})
-	for _, c := range []struct {
-		space, round, hashes string
-		but                  string // besides the space
-		here                 int
-		elsewhere            bool
-	}{
-		{"one", "day", "a", "", 1, false}, {"one", "day", "b", "", 0, true}, {"one", "day", "a b", "", 1, true},
-		{"one", "", "a b", "", 0, false}, {"three", "day", "a", "", 0, true}, {"one", "day", "c", "", 0, false}, {"one", "day", "", "", 0, false},
-		{"one", "day", "a b", "two", 1, false}, {"three", "day", "a", "two", 0, true}, {"three", "day", "a", "one", 0, false},
-	} {
-		hashes := map[string]bool{}
-		for hash := range strings.FieldsSeq(c.hashes) {
-			hashes[hash] = true
-		}
-		here, err := book.Knows(c.space, c.round, hashes)
-		must(t, err)
-		elsewhere, err := book.KnowsElsewhere([]string{c.space, c.but}, c.round, hashes)
-		if must(t, err); here != c.here || elsewhere != c.elsewhere {
-			t.Errorf("%+v: %v and %v", c, here, elsewhere)
 		}
 	}
 }

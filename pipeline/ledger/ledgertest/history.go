@@ -1,0 +1,182 @@
+package ledgertest
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	diff "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"simcast/pipeline/ledger"
+)
+
+// entriesAtRandom compares the entries with what was written, whatever that is and a filter picks, on pages and as a
+// whole.
+func entriesAtRandom(x fixture) {
+	record := x.record()
+	random := rand.New(rand.NewPCG(1, 2))
+	var written []ledger.Entry
+	for filling := range 5 {
+		written = append(written, x.fillAtRandom(record, random, filling)...)
+		for range 10 {
+			x.holdEntries(record, written, filterAtRandom(random), 1+random.IntN(20))
+		}
+	}
+}
+
+// fillAtRandom writes attempts of a few runs, and gives each with the name of its run.
+func (x fixture) fillAtRandom(record ledger.Record, random *rand.Rand, filling int) (written []ledger.Entry) {
+	x.Helper()
+	outcomes := []ledger.Outcome{ledger.InFlight, ledger.Accepted, ledger.Refused, ledger.NotNow, ledger.GaveUp, ledger.Unsent, ledger.Unknown}
+	for n := range 3 {
+		r := ledger.Run{Name: fmt.Sprint("run ", filling, " ", n), Space: fmt.Sprint("space ", random.IntN(2)), Round: []string{"", "day"}[random.IntN(2)]}
+		run := x.begin(record, r)
+		begun, _, err := record.RunNamed(r.Name)
+		x.must(err)
+		for range random.IntN(9) {
+			team := random.Int64N(3)
+			a := ledger.Attempt{Delivery: fmt.Sprint("d", random.IntN(5)), Inject: fmt.Sprint("A", random.IntN(4)), TeamID: team, Team: fmt.Sprint("T - ", team),
+				Started: noon.Add(time.Duration(random.IntN(100)) * time.Minute), Outcome: outcomes[random.IntN(len(outcomes))], Body: fmt.Sprint("body ", random.IntN(1000))}
+			if random.IntN(4) == 0 {
+				a.Source, a.Ended, a.Started, a.Requests = ledger.SourceImported, noon.Add(time.Hour), time.Time{}, random.IntN(3)
+				x.must(run.Import([]ledger.Attempt{a}))
+			} else {
+				x.post(run, a)
+				a.Source = ledger.SourcePosted
+				if a.Outcome != ledger.Unsent {
+					a.Requests = 1
+				}
+			}
+			a.Run, a.Space, a.Round = begun.Seq, r.Space, r.Round
+			written = append(written, ledger.Entry{Attempt: a, RunName: r.Name})
+		}
+	}
+	return written
+}
+
+func filterAtRandom(random *rand.Rand) (f ledger.EntryFilter) {
+	if random.IntN(3) == 0 {
+		f.Injects = []string{"A1", "A2"}
+	}
+	if random.IntN(3) == 0 {
+		f.Rounds = []string{""}
+	}
+	if random.IntN(3) == 0 {
+		f.Teams = []ledger.Team{{ID: 1, Name: "T - 1"}, {ID: 2, Name: "T - 2"}, {ID: 1, Name: "another"}}
+	}
+	if random.IntN(3) == 0 {
+		f.Since = noon.Add(40 * time.Minute)
+	}
+	return f
+}
+
+// holdEntries compares with a walk over all that was written.
+func (x fixture) holdEntries(record ledger.Record, written []ledger.Entry, f ledger.EntryFilter, perPage int) {
+	x.Helper()
+	want := slices.DeleteFunc(entriesOf(written), func(e ledger.Entry) bool {
+		return len(f.Injects) > 0 && !slices.Contains(f.Injects, e.Inject) || len(f.Rounds) > 0 && !slices.Contains(f.Rounds, e.Round) ||
+			len(f.Teams) > 0 && !slices.Contains(f.Teams, ledger.Team{ID: e.TeamID, Name: e.Team}) || e.Started.Before(f.Since)
+	})
+	var whole, pages []ledger.Entry
+	for entry, err := range record.Entries(f) {
+		x.must(err)
+		whole = append(whole, entry)
+	}
+	n, err := record.CountEntries(f)
+	x.must(err)
+	for offset := 0; offset <= n; offset += perPage {
+		page, err := record.LatestEntries(f, perPage, offset)
+		x.must(err)
+		pages = append(pages, page...)
+	}
+	slices.Reverse(pages)
+	for name, got := range map[string][]ledger.Entry{"as a whole": whole, "on pages": pages} {
+		if d := diff.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(ledger.Attempt{}, "N")); d != "" || n != len(want) {
+			x.Fatalf("%s, %d counted: %s", name, n, d)
+		}
+	}
+}
+
+// entriesOf are the entries that attempts come to.
+func entriesOf(written []ledger.Entry) (entries []ledger.Entry) {
+	states, at := map[[3]string]ledger.State{}, map[[2]string]int{}
+	for _, w := range written {
+		delivery := [3]string{w.Space, w.Round, w.Delivery}
+		states[delivery] = states[delivery].After(w.Attempt)
+		if w.Attempt.Requests == 0 && w.Source == ledger.SourcePosted {
+			continue
+		}
+		place := [2]string{w.RunName, w.Delivery}
+		if _, met := at[place]; !met {
+			at[place] = len(entries)
+			entries = append(entries, ledger.Entry{RunName: w.RunName})
+		}
+		e := &entries[at[place]]
+		e.Attempt, e.Result, e.Requests = w.Attempt, states[delivery], e.Requests+w.Attempt.Requests
+		e.Started = cmp.Or(e.Started, e.Ended)
+	}
+	return entries
+}
+
+// longHistory holds that of many entries none is lost or there twice.
+func longHistory(x fixture) {
+	record := x.record()
+	run := x.begin(record, ledger.Run{Name: "long"})
+	begun, _, err := record.RunNamed("long")
+	x.must(err)
+	var facts []ledger.Attempt
+	var written []ledger.Entry
+	for i := range 1003 {
+		a := ledger.Attempt{Run: begun.Seq, Source: ledger.SourceImported, Space: "space", Delivery: fmt.Sprint(i), Started: noon, Outcome: ledger.Accepted, Requests: 1}
+		facts, written = append(facts, a), append(written, ledger.Entry{Attempt: a, RunName: "long"})
+	}
+	x.must(run.Import(facts))
+	x.holdEntries(record, written, ledger.EntryFilter{}, 1000)
+	rounds, err := record.EntryRounds()
+	x.must(err)
+	teams, err := record.EntryTeams()
+	x.must(err)
+	if !slices.Equal(rounds, []string{""}) || !slices.Equal(teams, []ledger.Team{{}}) {
+		x.Errorf("rounds %q, teams %v", rounds, teams)
+	}
+}
+
+// history holds what became of each delivery in each run, on what was known of it before.
+func history(x fixture) {
+	record := x.record()
+	first := x.begin(record, ledger.Run{Name: "first"})
+	x.post(first, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Started: noon, Outcome: ledger.NotNow, Status: 429, Body: `{"body":"one"}`})
+	x.post(first, ledger.Attempt{Delivery: "b", Inject: "B1", TeamID: 8, Team: "T - City", Started: noon.Add(time.Minute), Outcome: ledger.InFlight})
+	x.post(first, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Started: noon.Add(2 * time.Minute), Outcome: ledger.Accepted, Status: 200,
+		MessageID: "m-1", Body: `{"body":"two"}`})
+	second := x.begin(record, ledger.Run{Name: "second", Space: "other", Round: "day"})
+	x.post(second, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Started: noon.Add(time.Hour), Outcome: ledger.Refused, Status: 400})
+	third := x.begin(record, ledger.Run{Name: "third"})
+	x.post(third, ledger.Attempt{Delivery: "b", Inject: "B1", TeamID: 8, Team: "T - City", Started: noon.Add(3 * time.Hour), Outcome: ledger.GaveUp, Status: 500})
+	x.post(third, ledger.Attempt{Delivery: "c", Inject: "C1", TeamID: 8, Team: "T - City", Started: noon.Add(3 * time.Hour), Outcome: ledger.Unsent})
+	whole := []string{"first a sent 2", "first b uncertain 1", "second a failed 1", "third b uncertain 1"}
+	for since, want := range map[time.Time][]string{
+		{}:                      whole,
+		noon:                    whole,
+		noon.Add(time.Hour):     whole[2:],
+		noon.Add(4 * time.Hour): nil,
+	} {
+		entries, err := record.LatestEntries(ledger.EntryFilter{Since: since}, 10, 0)
+		x.must(err)
+		var got []string
+		for _, e := range slices.Backward(entries) {
+			got = append(got, fmt.Sprint(e.RunName, " ", e.Delivery, " ", e.Result, " ", e.Requests))
+		}
+		if !slices.Equal(got, want) {
+			x.Errorf("since %v: %q, want %q", since, got, want)
+		}
+	}
+	all, err := record.LatestEntries(ledger.EntryFilter{}, 10, 0)
+	x.must(err)
+	if e := all[3]; e.Body != `{"body":"two"}` || e.MessageID != "m-1" || e.Status != 200 || !e.Started.Equal(noon.Add(2*time.Minute)) {
+		x.Errorf("the last attempt is not shown: %+v", e)
+	}
+}

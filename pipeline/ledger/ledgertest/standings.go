@@ -1,0 +1,132 @@
+package ledgertest
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	diff "github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/ledger"
+)
+
+// standings folds the attempts of several runs, as they were written.
+func standings(x fixture) {
+	record := x.record()
+	at := func(minutes int) time.Time { return noon.Add(time.Duration(minutes) * time.Minute) }
+	first := x.begin(record, ledger.Run{Name: "first"})
+	x.post(first, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Place: "plan.csv:2", Started: at(1), Outcome: ledger.NotNow, Status: 429, Reason: "429"})
+	x.post(first, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Place: "plan.csv:2", Started: at(2), Outcome: ledger.Unsent, Reason: "refused"})
+	x.post(first, ledger.Attempt{Delivery: "b", Started: at(3), Outcome: ledger.Unknown, Reason: "no answer"})
+	x.post(first, ledger.Attempt{Delivery: "c", Started: at(4), Outcome: ledger.InFlight})
+	second := x.begin(record, ledger.Run{Name: "second"})
+	x.post(second, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Place: "plan.csv:3", Draft: true, Started: at(5),
+		Outcome: ledger.Accepted, Status: 201, MessageID: "m-1", Reason: "draft"})
+	x.post(second, ledger.Attempt{Delivery: "b", Started: at(6), Outcome: ledger.NotNow, Status: 500, Reason: "500"})
+	x.post(second, ledger.Attempt{Delivery: "d", Started: at(7), Outcome: ledger.Refused, Status: 400, Reason: "400"})
+	one, _, err := record.RunNamed("first")
+	x.must(err)
+	two, _, err := record.RunNamed("second")
+	x.must(err)
+	want := map[string]ledger.Standing{
+		"a": {State: ledger.StateSent, Inject: "A1", IDs: []string{"A1"}, TeamID: 7, Team: "T - Port", Place: "plan.csv:3", Draft: true, Run: two.Seq, Status: 201, MessageID: "m-1",
+			Reason: "draft", Requests: 2, SentAt: at(5)},
+		"b": {State: ledger.StateUncertain, IDs: []string{""}, Run: two.Seq, Status: 500, Reason: "500", Requests: 2, SentAt: at(3)},
+		"c": {State: ledger.StateUncertain, IDs: []string{""}, Run: one.Seq, Requests: 1, SentAt: at(4)},
+		"d": {State: ledger.StateFailed, Run: two.Seq, Status: 400, Reason: "400", Requests: 1},
+	}
+	got, err := record.Standings("space", "")
+	x.must(err)
+	if d := diff.Diff(want, got); d != "" {
+		x.Error(d)
+	}
+}
+
+// sentStaysSent holds that a later refusal takes back nothing.
+func sentStaysSent(x fixture) {
+	record := x.record()
+	run := x.begin(record, ledger.Run{})
+	x.post(run, ledger.Attempt{Delivery: "a", Started: noon, Outcome: ledger.Accepted, Status: 200, MessageID: "m-1"})
+	x.post(run, ledger.Attempt{Delivery: "a", Started: noon.Add(time.Hour), Outcome: ledger.Refused, Status: 400, Reason: "400"})
+	if s := x.standing(record, "a"); s.State != ledger.StateSent || s.MessageID != "m-1" || s.Status != 200 || !s.SentAt.Equal(noon) || s.Requests != 2 {
+		x.Errorf("%+v", s)
+	}
+}
+
+// spacesAndRoundsApart holds that neither knows of another's deliveries.
+func spacesAndRoundsApart(x fixture) {
+	record := x.record()
+	x.post(x.begin(record, ledger.Run{Space: "one", Round: "day"}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	x.post(x.begin(record, ledger.Run{Space: "one"}), ledger.Attempt{Delivery: "b", Outcome: ledger.Accepted})
+	x.post(x.begin(record, ledger.Run{Space: "two"}), ledger.Attempt{Delivery: "c", Outcome: ledger.Accepted})
+	for _, c := range []struct{ space, round, want string }{
+		{"one", "day", "a"}, {"one", "", "b"}, {"two", "", "c"}, {"two", "day", ""}, {"one", "DAY", ""},
+	} {
+		standings, err := record.Standings(c.space, c.round)
+		x.must(err)
+		if _, found := standings[c.want]; len(standings) > 1 || c.want != "" && !found || c.want == "" && len(standings) > 0 {
+			x.Errorf("%s %q has %v, want %q alone", c.space, c.round, standings, c.want)
+		}
+	}
+}
+
+// imported holds a file's word to be written whole, and to count for the
+// requests that it stands for.
+func imported(x fixture) {
+	record := x.record()
+	run := x.begin(record, ledger.Run{})
+	x.must(run.Import(nil), run.Import([]ledger.Attempt{
+		{Delivery: "a", Outcome: ledger.Accepted, MessageID: "m-1", Started: noon, Requests: 3},
+		{Delivery: "b", Outcome: ledger.NotNow, Requests: 0},
+	}))
+	x.post(run, ledger.Attempt{Delivery: "b", Outcome: ledger.Accepted, Started: noon})
+	if a, b := x.standing(record, "a"), x.standing(record, "b"); a.State != ledger.StateSent || a.Requests != 3 || a.MessageID != "m-1" || b.Requests != 1 {
+		x.Errorf("%+v, %+v", a, b)
+	}
+}
+
+// ids holds that a ledger keeps every id under which a delivery that went out has stood.
+func ids(x fixture) {
+	record := x.record()
+	run := x.begin(record, ledger.Run{})
+	x.post(run, ledger.Attempt{Delivery: "a", Inject: "A", Outcome: ledger.Refused})
+	x.post(run, ledger.Attempt{Delivery: "a", Inject: "B", Outcome: ledger.Accepted})
+	x.post(run, ledger.Attempt{Delivery: "a", Inject: "C", Outcome: ledger.Accepted})
+	x.post(run, ledger.Attempt{Delivery: "a", Inject: "B", Outcome: ledger.Refused})
+	x.post(run, ledger.Attempt{Delivery: "b", Inject: "D", Outcome: ledger.InFlight})
+	x.must(run.Rename(nil), run.Rename([]ledger.Renamed{{Delivery: "a", Inject: "N"}, {Delivery: "a", Inject: "B"}, {Delivery: "nothing", Inject: "N"}}), run.Rename([]ledger.Renamed{{Delivery: "a", Inject: "N"}}))
+	x.must(x.begin(record, ledger.Run{Round: "day"}).Rename([]ledger.Renamed{{Delivery: "b", Inject: "X"}}))
+	for delivery, want := range map[string][]string{"a": {"B", "C", "N"}, "b": {"D"}} {
+		if got := x.standing(record, delivery).IDs; !slices.Equal(got, want) {
+			x.Errorf("%s stands under %q, want %q", delivery, got, want)
+		}
+	}
+}
+
+// knownDeliveries tells where deliveries were tried before.
+func knownDeliveries(x fixture) {
+	record := x.record()
+	x.post(x.begin(record, ledger.Run{Space: "one", Round: "day"}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	x.post(x.begin(record, ledger.Run{Space: "two", Round: "day"}), ledger.Attempt{Delivery: "b", Outcome: ledger.Refused})
+	for _, c := range []struct {
+		space, round, hashes string
+		but                  string // besides the space
+		here                 int
+		elsewhere            bool
+	}{
+		{"one", "day", "a", "", 1, false}, {"one", "day", "b", "", 0, true}, {"one", "day", "a b", "", 1, true},
+		{"one", "", "a b", "", 0, false}, {"three", "day", "a", "", 0, true}, {"one", "day", "c", "", 0, false}, {"one", "day", "", "", 0, false},
+		{"one", "day", "a b", "two", 1, false}, {"three", "day", "a", "two", 0, true}, {"three", "day", "a", "one", 0, false},
+	} {
+		hashes := map[string]bool{}
+		for hash := range strings.FieldsSeq(c.hashes) {
+			hashes[hash] = true
+		}
+		here, err := record.Knows(c.space, c.round, hashes)
+		x.must(err)
+		elsewhere, err := record.KnowsElsewhere([]string{c.space, c.but}, c.round, hashes)
+		if x.must(err); here != c.here || elsewhere != c.elsewhere {
+			x.Errorf("%+v: %v and %v", c, here, elsewhere)
+		}
+	}
+}
