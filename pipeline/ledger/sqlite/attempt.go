@@ -110,11 +110,10 @@ func (l *Ledger) insert(tx *sql.Tx, a ledger.Attempt) error {
 const columns = `run, n, source, space, round, delivery, inject, place, persona, persona_name, channel,
 	team_id, team, endpoint, body, draft, started, ended, outcome, status, message_id, reason, requests`
 
-func scan(rows *sql.Rows) (ledger.Attempt, error) {
-	var a ledger.Attempt
+func readAttempt(r row) (a ledger.Attempt, err error) {
 	var source, outcome string
 	var draft, started, ended int64
-	err := rows.Scan(&a.Run, &a.N, &source, &a.Space, &a.Round, &a.Delivery, &a.Inject, &a.Place,
+	err = r.Scan(&a.Run, &a.N, &source, &a.Space, &a.Round, &a.Delivery, &a.Inject, &a.Place,
 		&a.Persona, &a.PersonaName, &a.Channel, &a.TeamID, &a.Team, &a.Endpoint, &a.Body, &draft,
 		&started, &ended, &outcome, &a.Status, &a.MessageID, &a.Reason, &a.Requests)
 	a.Source, a.Outcome, a.Draft = ledger.Source(source), ledger.Outcome(outcome), draft != 0

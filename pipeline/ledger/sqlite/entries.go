@@ -75,14 +75,7 @@ func (l *Ledger) LatestEntries(f ledger.EntryFilter, limit, offset int) ([]ledge
 	if err != nil {
 		return nil, err
 	}
-	var entries []ledger.Entry
-	for entry, err := range l.entriesOf(keys) {
-		if err != nil {
-			return nil, err
-		}
-		entries = append(entries, entry)
-	}
-	return entries, nil
+	return collect(l.entriesOf(keys))
 }
 
 // fillAtOnce is how many entries are read with their bodies at a time.
@@ -130,20 +123,10 @@ func (l *Ledger) entriesOf(keys []entryKey) iter.Seq2[ledger.Entry, error] {
 }
 
 func (l *Ledger) entryKeys(from string, args ...any) ([]entryKey, error) {
-	rows, err := l.db.Query(`SELECT g.run, g.last_n, g.space, g.round, g.delivery, g.made `+from, args...)
-	if err != nil {
-		return nil, l.wrap(err)
-	}
-	defer rows.Close()
-	var keys []entryKey
-	for rows.Next() {
-		var k entryKey
-		if err := rows.Scan(&k.run, &k.last, &k.space, &k.round, &k.delivery, &k.requests); err != nil {
-			return nil, l.wrap(err)
-		}
-		keys = append(keys, k)
-	}
-	return keys, l.wrap(rows.Err())
+	return all(l, func(r row) (k entryKey, err error) {
+		err = r.Scan(&k.run, &k.last, &k.space, &k.round, &k.delivery, &k.requests)
+		return k, err
+	}, `SELECT g.run, g.last_n, g.space, g.round, g.delivery, g.made `+from, args...)
 }
 
 // withoutBody is [columns] for whoever needs no body: those are most of a ledger.
@@ -173,7 +156,7 @@ func (l *Ledger) statesOf(keys []entryKey) (map[attemptPlace]ledger.State, error
 			}) + `)`
 		}
 		known := map[string]ledger.State{}
-		for a, err := range l.query(withoutBody, where+` ORDER BY run, n`, args...) {
+		for a, err := range l.attempts(withoutBody, where+` ORDER BY run, n`, args...) {
 			if err != nil {
 				return nil, err
 			}
@@ -202,7 +185,7 @@ func (l *Ledger) fill(keys []entryKey, states map[attemptPlace]ledger.State, nam
 			args = append(args, n)
 			return fmt.Sprintf("$%d", len(args))
 		}) + `)`
-		for a, err := range l.query(columns, where, args...) {
+		for a, err := range l.attempts(columns, where, args...) {
 			if err != nil {
 				return nil, err
 			}
@@ -219,4 +202,14 @@ func (l *Ledger) fill(keys []entryKey, states map[attemptPlace]ledger.State, nam
 		entries = append(entries, e)
 	}
 	return entries, nil
+}
+
+// EntryRounds implements [ledger.History].
+func (l *Ledger) EntryRounds() ([]string, error) {
+	return all(l, readText, `SELECT round FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY round ORDER BY MIN(run)`)
+}
+
+// EntryTeams implements [ledger.History].
+func (l *Ledger) EntryTeams() ([]ledger.Team, error) {
+	return all(l, readTeam, `SELECT DISTINCT team_id, team FROM attempts WHERE requests > 0 OR source <> 'post' ORDER BY team, team_id`)
 }

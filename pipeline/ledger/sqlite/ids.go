@@ -27,20 +27,18 @@ func (l *Ledger) addIDs(standings map[string]ledger.Standing, space, round strin
 	if l.version < 2 {
 		return nil
 	}
-	rows, err := l.db.Query(`SELECT delivery, inject FROM delivery_ids WHERE space = $1 AND round = $2 ORDER BY run, delivery, inject`, space, round)
-	if err != nil {
-		return l.wrap(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var d ledger.Renamed
-		if err := rows.Scan(&d.Delivery, &d.Inject); err != nil {
-			return l.wrap(err)
+	renamed := rows(l, func(r row) (d ledger.Renamed, err error) {
+		err = r.Scan(&d.Delivery, &d.Inject)
+		return d, err
+	}, `SELECT delivery, inject FROM delivery_ids WHERE space = $1 AND round = $2 ORDER BY run, delivery, inject`, space, round)
+	for d, err := range renamed {
+		if err != nil {
+			return err
 		}
 		if s, known := standings[d.Delivery]; known {
 			s.StandUnder(d.Inject)
 			standings[d.Delivery] = s
 		}
 	}
-	return l.wrap(rows.Err())
+	return nil
 }

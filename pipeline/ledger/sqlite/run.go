@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"database/sql"
-	"errors"
 	"os"
 	"time"
 
@@ -50,24 +49,32 @@ func (r *openRun) Close(ended time.Time, how string) error {
 
 // LastRun implements [ledger.Runs].
 func (l *Ledger) LastRun(space string) (ledger.Run, bool, error) {
-	return l.oneRun(`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, space)
+	return first(l, readRun, selectRuns+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, space)
 }
 
 // RunNamed implements [ledger.Runs].
 func (l *Ledger) RunNamed(name string) (ledger.Run, bool, error) {
-	return l.oneRun(`WHERE name = $1 ORDER BY seq DESC LIMIT 1`, name)
+	return first(l, readRun, selectRuns+`WHERE name = $1 ORDER BY seq DESC LIMIT 1`, name)
 }
 
-func (l *Ledger) oneRun(where string, args ...any) (ledger.Run, bool, error) {
-	var r ledger.Run
+const selectRuns = `SELECT seq, name, space, round, plan, host, pid, started, ended, how FROM runs `
+
+func readRun(row row) (r ledger.Run, err error) {
 	var started, ended int64
-	err := l.db.QueryRow(`SELECT seq, name, space, round, plan, host, pid, started, ended, how FROM runs `+where, args...).
-		Scan(&r.Seq, &r.Name, &r.Space, &r.Round, &r.Plan, &r.Host, &r.PID, &started, &ended, &r.How)
-	if errors.Is(err, sql.ErrNoRows) {
-		return ledger.Run{}, false, nil
-	}
+	err = row.Scan(&r.Seq, &r.Name, &r.Space, &r.Round, &r.Plan, &r.Host, &r.PID, &started, &ended, &r.How)
 	r.Started, r.Ended = moment(started), moment(ended)
-	return r, err == nil, l.wrap(err)
+	return r, err
+}
+
+func (l *Ledger) runNames() (map[int64]string, error) {
+	names := map[int64]string{}
+	for r, err := range rows(l, readRun, selectRuns) {
+		if err != nil {
+			return nil, err
+		}
+		names[r.Seq] = r.Name
+	}
+	return names, nil
 }
 
 func millis(t time.Time) int64 {

@@ -1,0 +1,65 @@
+package sqlite
+
+import (
+	"iter"
+
+	"simcast/pipeline/ledger"
+)
+
+// row is a row that a query selects.
+type row interface{ Scan(...any) error }
+
+// rows walks over what a query selects.
+func rows[T any](l *Ledger, read func(row) (T, error), query string, args ...any) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var none T
+		selected, err := l.db.Query(query, args...)
+		if err != nil {
+			yield(none, l.wrap(err))
+			return
+		}
+		defer selected.Close()
+		for selected.Next() {
+			one, err := read(selected)
+			if !yield(one, l.wrap(err)) || err != nil {
+				return
+			}
+		}
+		if err := selected.Err(); err != nil {
+			yield(none, l.wrap(err))
+		}
+	}
+}
+
+// all is what a query selects.
+func all[T any](l *Ledger, read func(row) (T, error), query string, args ...any) ([]T, error) {
+	return collect(rows(l, read, query, args...))
+}
+
+func collect[T any](walk iter.Seq2[T, error]) (list []T, err error) {
+	for one, err := range walk {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// first is the first row that a query selects, if there is one.
+func first[T any](l *Ledger, read func(row) (T, error), query string, args ...any) (one T, found bool, err error) {
+	for one, err := range rows(l, read, query, args...) {
+		return one, err == nil, err
+	}
+	return one, false, nil
+}
+
+func readText(r row) (text string, err error) {
+	err = r.Scan(&text)
+	return text, err
+}
+
+func readTeam(r row) (team ledger.Team, err error) {
+	err = r.Scan(&team.ID, &team.Name)
+	return team, err
+}
