@@ -12,28 +12,46 @@ import (
 	"testing"
 )
 
-// mayImport is the direction of imports, folder by folder: what of ours each may
-// import. A folder that stands in neither list is asked where it belongs.
-var mayImport = map[string][]string{
-	"pipeline/ledger":            nil,
-	"pipeline/ledger/ledgertest": {"pipeline/ledger"}, // for tests; no part of the program
-	"pipeline/ledger/sqlite":     {"pipeline/ledger"},
+// rooms are the packages of simcast, from the bottom to the top. Each may import those above
+// it in this list, and none below: there is no other direction. A folder that does not stand in it, or beside it,
+// is asked where it belongs.
+var rooms = []string{
+	"apiclient",
+	"apiclient/simulator",
+	"templates",
+	"readers",
+	"pipeline/ledger",
+	"pipeline/ledger/ledgertest",
+	"pipeline/ledger/sqlite",
+	"pipeline/problem",
+	"pipeline",
+	"writers/ooxml",
+	"writers",
+	"writers/drawings",
+	"writers/proof",
+	"web/desk",
+	"web/inbox",
+	"web/headless",
+	"web",
+	"cmd/simcast",
+}
 
-	"readers":             nil,
-	"templates":           nil,
-	"apiclient":           nil,
-	"apiclient/simulator": {"apiclient"},
-	"pipeline/problem":    {"readers"},
-	"pipeline":            {"readers", "templates", "pipeline/ledger", "apiclient"},
-	"writers":             {"writers/ooxml", "pipeline", "readers", "templates", "pipeline/ledger", "apiclient"},
-	"writers/ooxml":       {"pipeline"},
-	"writers/drawings":    {"pipeline", "templates", "apiclient"},
-	"writers/proof":       {"writers/drawings", "pipeline/problem", "pipeline", "readers", "templates", "apiclient"},
-	"web/desk":            {"writers", "writers/proof", "pipeline", "readers", "pipeline/ledger", "apiclient", "apiclient/simulator"},
-	"web/inbox":           {"writers/drawings", "pipeline", "templates", "apiclient", "apiclient/simulator"},
-	"web/headless":        nil, // a browser for tests; no part of the program
-	"web":                 {"web/desk", "web/inbox", "writers", "writers/drawings", "writers/proof", "pipeline/problem", "pipeline", "readers", "pipeline/ledger", "apiclient", "apiclient/simulator"},
-	"cmd/simcast":         {"web", "web/desk", "web/inbox", "writers", "writers/proof", "pipeline/problem", "pipeline", "readers", "templates", "pipeline/ledger", "pipeline/ledger/sqlite", "apiclient", "apiclient/simulator"},
+// apart are the packages that know less than their place allows, each with all that it may import.
+var apart = map[string][]string{
+	"apiclient/simulator":        {"apiclient"}, // the judge does not share the check's mistakes
+	"pipeline/ledger":            nil,
+	"pipeline/ledger/ledgertest": {"pipeline/ledger"},
+	"pipeline/ledger/sqlite":     {"pipeline/ledger"},
+	"web/headless":               nil,
+}
+
+// ends are the packages that only the others of their kind, main programs and tests import.
+var ends = []string{"apiclient/simulator", "pipeline/ledger/ledgertest", "pipeline/ledger/sqlite", "web/headless"}
+
+// mayUse are the packages that may import one of ends.
+var mayUse = map[string][]string{
+	"apiclient/simulator":    {"web/desk", "web/inbox", "web", "cmd/simcast"},
+	"pipeline/ledger/sqlite": {"web/desk", "web", "cmd/simcast"},
 }
 
 // beside stands beside the flow: nothing of it may import them.
@@ -63,8 +81,7 @@ func TestImportsRunOneWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range []string{"readers", "templates", "pipeline/ledger", "pipeline/ledger/sqlite", "apiclient", "apiclient/simulator", "pipeline", "writers", "writers/ooxml", "writers/drawings", "writers/proof",
-		"web", "web/desk", "web/inbox", "cmd/simcast"} {
+	for _, folder := range rooms {
 		if !seen[folder] {
 			t.Errorf("%s was not looked at", folder)
 		}
@@ -74,11 +91,10 @@ func TestImportsRunOneWay(t *testing.T) {
 // holdImports looks at one file.
 func holdImports(t *testing.T, file, folder string) error {
 	top, _, _ := strings.Cut(folder, "/")
-	allowed, known := mayImport[folder]
 	if slices.Contains(beside, top) {
 		return nil
 	}
-	if !known {
+	if !slices.Contains(rooms, folder) {
 		t.Errorf("%s: the import rule does not know the folder %s", file, folder)
 	}
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
@@ -90,9 +106,20 @@ func holdImports(t *testing.T, file, folder string) error {
 		if err != nil {
 			return err
 		}
-		if ours, isOurs := strings.CutPrefix(imported, "simcast/"); isOurs && !slices.Contains(allowed, ours) {
+		if ours, isOurs := strings.CutPrefix(imported, "simcast/"); isOurs && !mayImport(folder, ours) {
 			t.Errorf("%s: %s may not import %s", file, folder, ours)
 		}
 	}
 	return nil
+}
+
+func mayImport(folder, ours string) bool {
+	if allowed, isApart := apart[folder]; isApart {
+		return slices.Contains(allowed, ours)
+	}
+	if slices.Contains(ends, ours) {
+		return slices.Contains(mayUse[ours], folder)
+	}
+	at := slices.Index(rooms, ours)
+	return at >= 0 && at < slices.Index(rooms, folder)
 }
