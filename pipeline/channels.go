@@ -1,11 +1,6 @@
 package pipeline
 
-import (
-	"slices"
-	"unicode/utf8"
-
-	"github.com/agnivade/levenshtein"
-)
+import "slices"
 
 // Kind is what a message becomes, as the contract's table "What a row must have"
 // tells them apart.
@@ -79,21 +74,4 @@ func KindOf(channel string, hacked bool) Kind {
 		return Popup
 	}
 	return Other
-}
-
-// nearest is the name that is closest to what was written, "" where none is
-// close enough to be meant.
-func nearest(written string, names []string) string {
-	written = lower(clip(written))
-	length := len([]rune(written))
-	best, found := length/3+2, ""
-	for _, name := range names {
-		if longer := utf8.RuneCountInString(name) - length; longer >= best || -longer >= best {
-			continue // so many letters are too many or missing
-		}
-		if d := levenshtein.ComputeDistance(written, lower(name)); d < best {
-			best, found = d, name
-		}
-	}
-	return found
 }

@@ -10,6 +10,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 // Space is what the service gave of the simulation space: who can speak, who
@@ -123,7 +124,7 @@ func hashed(persona *apiclient.Persona) (*apiclient.Persona, *detail) {
 
 func (s *Space) unknownPersona(cell string) *detail {
 	suggestion := "perhaps not published to the space; write a hash, handle or display name that is"
-	if near := nearest(cell, s.names); near != "" {
+	if near := wording.Nearest(cell, s.names); near != "" {
 		suggestion = fmt.Sprintf("did you mean %q? Else it is perhaps not published to the space", near)
 	}
 	return &detail{"unknown-persona", fmt.Sprintf("the space has no persona %q", clip(cell)), suggestion}

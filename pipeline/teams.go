@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"simcast/apiclient"
+
+	"simcast/templates/wording"
 )
 
 // The prefixes by which the interface (2.2) marks what a team is.
@@ -197,7 +199,7 @@ func (s *Space) unknownTeam(word string) *detail {
 		names = append(names, team.Name, withoutDate(withoutPrefix(team.Name)))
 	}
 	suggestion := "write one of " + s.teamList()
-	if near := nearest(word, names); near != "" {
+	if near := wording.Nearest(word, names); near != "" {
 		suggestion = fmt.Sprintf("did you mean %q?", near)
 	}
 	return &detail{"no-such-team", fmt.Sprintf("the space has no team %q", clip(word)), suggestion}

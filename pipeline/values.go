@@ -14,6 +14,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 // detail is what is wrong with one cell, before its place is known.
@@ -60,7 +61,7 @@ func readChannel(cell readers.Cell, _ *time.Location) (string, *detail) {
 		return c.name, nil
 	}
 	suggestion := "write one of " + strings.Join(Channels(), ", ")
-	if near := nearest(strings.TrimSpace(cell.Text), Channels()); near != "" {
+	if near := wording.Nearest(cell.Text, Channels()); near != "" {
 		suggestion = fmt.Sprintf("did you mean %q?", near)
 	}
 	return "", &detail{"unknown-channel", fmt.Sprintf("there is no channel %q", clip(cell.Text)), suggestion}

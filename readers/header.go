@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/agnivade/levenshtein"
+	"simcast/templates/wording"
 )
 
 // headerRows is how far down the sheet the header row is looked for.
@@ -152,22 +152,12 @@ func (p *Plan) nearHeaders(row Row, columns []Column) []string {
 			continue
 		}
 		for _, column := range columns {
-			if len(near) < maxNearNames && !column.Known && isNear(column.Name, spellings(wanted)) {
+			if len(near) < maxNearNames && !column.Known && wording.Nearest(column.Name, spellings(wanted)) != "" {
 				near = append(near, fmt.Sprintf("write %s instead of %q in %s", wanted, shorten(column.Header, 80), p.Place(row, column.Index).Cell))
 			}
 		}
 	}
 	return near
-}
-
-// isNear reports a misspelling: up to two letters off a word of at least five.
-func isNear(name string, spellings []string) bool {
-	for _, spelling := range spellings {
-		if len(spelling) >= 5 && len(name) < 3*len(spelling) && levenshtein.ComputeDistance(name, spelling) <= 2 {
-			return true
-		}
-	}
-	return false
 }
 
 // headerList shows the headers of a row, as many as fit a line.

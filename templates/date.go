@@ -87,7 +87,8 @@ func zoneNamed(name string) (*time.Location, error) {
 }
 
 func isZoneName(name string) bool {
-	return len(name) <= maxCompare && strings.IndexFunc(name, func(r rune) bool {
+	const most = 64
+	return len(name) <= most && strings.IndexFunc(name, func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/_+-", r))
 	}) < 0
 }

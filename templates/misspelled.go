@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"simcast/templates/wording"
 )
 
 // misspelled looks in a text that cannot be parsed for a name that cannot
@@ -105,7 +107,7 @@ func isPath(path string) bool {
 
 // meant returns the action of the smartword that a misspelled name means.
 func (f *Renderer) meant(name string) string {
-	if near := nearest(name, f.indexes); near != "" {
+	if near := wording.Nearest(name, f.indexes); near != "" {
 		return reference(near)
 	}
 	return reference(name)

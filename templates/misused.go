@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"text/template/parse"
+
+	"simcast/templates/wording"
 )
 
 // notAFunction is the error of a value with something behind it, as in {{.port name}}.
@@ -45,7 +47,7 @@ func (f *Renderer) unknownFunction(args []parse.Node, functions map[string]funct
 	name := args[0].String()
 	suggestion := f.meantWord(name, functions)
 	if whole, ok := joined(args); ok {
-		if near := nearest(whole, f.indexes); near != "" {
+		if near := wording.Nearest(whole, f.indexes); near != "" {
 			suggestion = reference(near)
 		}
 	}
@@ -59,7 +61,7 @@ func (f *Renderer) meantWord(name string, functions map[string]function) string 
 	if f.knows(name) {
 		return reference(name)
 	}
-	near := nearest(name, slices.Concat(f.indexes, slices.Sorted(maps.Keys(functions))))
+	near := wording.Nearest(name, slices.Concat(f.indexes, slices.Sorted(maps.Keys(functions))))
 	if fn, ok := functions[near]; ok && !f.knows(near) {
 		return fn.example
 	}

@@ -4,48 +4,19 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/agnivade/levenshtein"
+	"simcast/templates/wording"
 )
 
 const (
-	maxQuoted  = 60 // of a name in a message, in characters
-	maxListed  = 8  // names in a suggestion
-	maxCompare = 64 // of a name that is compared with others, in bytes
+	maxQuoted = 60 // of a name in a message, in characters
+	maxListed = 8  // names in a suggestion
 )
-
-// nearest returns the candidate that name most likely means, or "".
-func nearest(name string, candidates []string) string {
-	if len(name) > maxCompare {
-		return ""
-	}
-	key := squeeze(name)
-	best, least := "", 1+max(1, len(key)/3)
-	for _, c := range candidates {
-		if len(c) > maxCompare {
-			continue
-		}
-		if d := levenshtein.ComputeDistance(key, squeeze(c)); d < least {
-			best, least = c, d
-		}
-	}
-	return best
-}
-
-// squeeze leaves of a name what tells it from others: case, spaces, _ and - go.
-func squeeze(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '_' || isGap(r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, name)
-}
 
 func isGap(r rune) bool { return r == '-' || unicode.IsSpace(r) || isOddSpace(r) }
 
 // suggest returns what to write for name: the nearest candidate, else all where they are few.
 func suggest(name string, candidates []string, write func(string) string) string {
-	if near := nearest(name, candidates); near != "" {
+	if near := wording.Nearest(name, candidates); near != "" {
 		return write(near)
 	}
 	if len(candidates) == 0 || len(candidates) > maxListed {
