@@ -290,14 +290,7 @@ func inZone(wall int64, zone *time.Location) time.Time {
 }
 
 // clip keeps a planner's long text from filling a message.
-func clip(text string) string {
-	const most = 60
-	runes := []rune(strings.Join(strings.Fields(text), " "))
-	if len(runes) <= most {
-		return string(runes)
-	}
-	return string(runes[:most-1]) + "…"
-}
+func clip(text string) string { return wording.Shorten(text, 60) }
 
 func orList(words []string) string {
 	if len(words) == 1 {

@@ -173,18 +173,12 @@ func headerList(columns []Column) string {
 	return strings.Join(headers, ", ")
 }
 
-// shorten makes text fit a message: one line of printable characters, cut to the
-// given number.
+// shorten makes text fit a message: one line of so many printable characters.
 func shorten(text string, most int) string {
-	line := strings.Map(func(r rune) rune {
+	return wording.Shorten(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.IsPrint(r) {
 			return r
 		}
 		return -1
-	}, text)
-	runes := []rune(strings.Join(strings.Fields(line), " "))
-	if len(runes) <= most {
-		return string(runes)
-	}
-	return string(runes[:most]) + "…"
+	}, text), most)
 }

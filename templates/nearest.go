@@ -32,12 +32,7 @@ func suggest(name string, candidates []string, write func(string) string) string
 // quote puts a name into quotes for a message, cut where it is very long.
 func quote(name string) string { return `"` + clip(name) + `"` }
 
-func clip(name string) string {
-	if runes := []rune(strings.ToValidUTF8(name, "\uFFFD")); len(runes) > maxQuoted {
-		return string(runes[:maxQuoted]) + "…"
-	}
-	return name
-}
+func clip(name string) string { return wording.Shorten(name, maxQuoted) }
 
 // reference returns the action that puts in a smartword.
 func reference(index string) string {

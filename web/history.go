@@ -62,8 +62,8 @@ type pastDelivery struct {
 // Heading is the words by which a message is known.
 func (d pastDelivery) Heading() string {
 	for _, text := range []string{d.Subject, d.Title, d.Body} {
-		if words := strings.Join(strings.Fields(text), " "); words != "" {
-			return clipped(words)
+		if words := clipped(text); words != "" {
+			return words
 		}
 	}
 	return ""

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"simcast/pipeline"
+	"simcast/templates/wording"
 )
 
 // when tells a moment: today's by the hour.
@@ -48,10 +49,4 @@ func sentence(text string) string {
 }
 
 // clipped keeps a text from filling a table.
-func clipped(text string) string {
-	const most = 80
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
-}
+func clipped(text string) string { return wording.Shorten(text, 80) }

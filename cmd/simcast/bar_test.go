@@ -64,13 +64,14 @@ func TestBarCountsColumns(t *testing.T) {
 func TestClipTo(t *testing.T) {
 	for text, want := range map[string]string{
 		"thirteen long": "thirteen lo…",
-		"twelve  long":  "twelve  long",
+		"twelve longs":  "twelve longs",
 		"港湾局港湾局":        "港湾局港湾局",
 		"港湾局港湾局港":       "港湾局港湾…",
 		"e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301": "e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301",
+		strings.Repeat("\u0301", 1e6): strings.Repeat("\u0301", 47) + "…",
 	} {
 		if got := clipTo(text, 12); got != want {
-			t.Errorf("%q became %q, not %q", text, got, want)
+			t.Errorf("%.50q became %q, not %q", text, got, want)
 		}
 	}
 }

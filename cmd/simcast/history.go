@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"iter"
 	"os"
-	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
@@ -105,9 +104,8 @@ func (a *app) printHistory(records []writers.HistoryRecord) {
 	t.SetStyle(table.StyleLight)
 	t.AppendHeader(table.Row{"time", "round", "id", "persona", "channel", "team", "text", "result", "message_id"})
 	for _, r := range records {
-		text := strings.Join(strings.Fields(cmp.Or(r.Subject, r.Title, r.Body)), " ")
 		t.AppendRow(table.Row{r.Time, r.Round, printable(r.ID), printable(r.Persona), r.Channel, printable(r.Team),
-			printable(clipped(text)), r.Result, printable(r.MessageID)})
+			printable(clipped(cmp.Or(r.Subject, r.Title, r.Body))), r.Result, printable(r.MessageID)})
 	}
 	a.print(printable(t.Render()) + "\n")
 }

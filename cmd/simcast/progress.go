@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"simcast/pipeline"
+	"simcast/templates/wording"
 )
 
 // progressUI shows a run under way: a bar at a terminal, else a line every ten seconds.
@@ -126,13 +127,14 @@ func status(p pipeline.Progress) string {
 }
 
 // clipped keeps a reason from filling a line.
-func clipped(text string) string { return clipTo(text, 60) }
+func clipped(text string) string { return wording.Shorten(text, 60) }
 
 // clipTo shortens a text to so many columns of a terminal, in which a wide letter takes two, and one that is
-// written over the letter before it takes none.
+// written over the letter before it takes none: of those, too, there are only so many.
 func clipTo(text string, most int) string {
+	most = max(most, 12)
 	wide := runewidth.Condition{StrictEmojiNeutral: true}
-	return wide.Truncate(text, max(most, 12), "…")
+	return wide.Truncate(wording.Shorten(text, 4*most), most, "…")
 }
 
 // columns is how wide the terminal is now: a line that wraps cannot be drawn again.

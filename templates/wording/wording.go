@@ -30,3 +30,12 @@ func Nearest(name string, candidates []string) string {
 	}
 	return nearest
 }
+
+// Shorten makes a text one line of so many letters, with … where more were.
+func Shorten(text string, most int) string {
+	line := []rune(strings.Join(strings.Fields(text), " "))
+	if len(line) <= most {
+		return string(line)
+	}
+	return string(line[:most-1]) + "…"
+}

@@ -23,3 +23,18 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
+
+func TestShorten(t *testing.T) {
+	for text, want := range map[string]string{
+		"just long enough":    "just long enough",
+		"one letter longer":   "one letter long…",
+		" in\ntwo  lines\r\n": "in two lines",
+		"\xff\xfe":            "\uFFFD\uFFFD",
+		"港湾局港湾局港湾局港湾局港湾局港湾局":          "港湾局港湾局港湾局港湾局港湾局…",
+		strings.Repeat("\u0301", 1e6): strings.Repeat("\u0301", 15) + "…",
+	} {
+		if got := wording.Shorten(text, 16); got != want {
+			t.Errorf("%.50q becomes %q, not %q", text, got, want)
+		}
+	}
+}

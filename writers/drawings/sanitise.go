@@ -10,6 +10,7 @@ import (
 	parser "golang.org/x/net/html"
 
 	"simcast/templates"
+	"simcast/templates/wording"
 )
 
 // policy is what of an article's HTML is shown: its text and its order, and nothing
@@ -148,16 +149,7 @@ func pictureText(t parser.Token) string {
 		text += ": " + alt
 	}
 	if src := strings.TrimSpace(attribute(t, "src")); src != "" {
-		text += " (" + clipped(src) + ")"
-	}
-	return text
-}
-
-// clipped keeps a long address, such as a whole picture, from filling the article.
-func clipped(text string) string {
-	const most = 200
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
+		text += " (" + wording.Shorten(src, 200) + ")" // a whole picture can stand in an address
 	}
 	return text
 }

@@ -150,10 +150,3 @@ func slotText(seconds int64) string {
 	}
 	return pipeline.Counted(of(60), "minute")
 }
-
-func clipTo(text string, most int) string {
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
-}

@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline"
 	"simcast/readers"
 	"simcast/templates"
+	"simcast/templates/wording"
 	"simcast/writers/drawings"
 )
 
@@ -130,8 +131,8 @@ func firstWords(p *pipeline.Preview) string {
 		if p.Kind == pipeline.Article {
 			text = anyTag.ReplaceAllString(text, " ")
 		}
-		if text = oneLine(text); text != "" {
-			return clip(text)
+		if text = clip(text); text != "" {
+			return text
 		}
 	}
 	switch hacked := p.Message.IsHacked; {
@@ -142,7 +143,7 @@ func firstWords(p *pipeline.Preview) string {
 		return "website restored"
 	}
 	if len(p.Message.Assets) > 0 {
-		return clip(oneLine(p.Message.Assets[0].Alt))
+		return clip(p.Message.Assets[0].Alt)
 	}
 	return ""
 }
@@ -151,7 +152,7 @@ var anyTag = regexp.MustCompile(`<[^>]*>`)
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-func clip(text string) string { return clipTo(text, 70) }
+func clip(text string) string { return wording.Shorten(text, 70) }
 
 // errorsFirst is the problems with those first that hold the plan up.
 func errorsFirst(problems []readers.Problem) []readers.Problem {
