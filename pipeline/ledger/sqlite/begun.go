@@ -9,14 +9,11 @@ import (
 // its version, were there, and so before it posted anything.
 var errNotBegun = errors.New("it has not been begun")
 
-// ownTables are the names of the schema's tables.
-const ownTables = `('meta', 'spaces', 'space_keys', 'space_teams', 'rounds', 'runs', 'attempts', 'results_files', 'delivery_ids')`
-
 // whyNoVersion is what a file is that has no version: errNotBegun, or an *Error where it is no ledger.
 func (l *Ledger) whyNoVersion() error {
 	var others, hasRuns, runs int
-	err := l.db.QueryRow(`SELECT COALESCE(SUM(name NOT IN `+ownTables+`), 0), COALESCE(SUM(name = 'runs'), 0) FROM sqlite_master
-		WHERE type = 'table' AND name NOT LIKE 'sqlite%'`).Scan(&others, &hasRuns)
+	err := l.db.QueryRow(`SELECT COALESCE(SUM(instr(?, 'TABLE IF NOT EXISTS ' || name || ' (') = 0), 0), COALESCE(SUM(name = 'runs'), 0)
+		FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`, schema).Scan(&others, &hasRuns)
 	if err == nil && hasRuns > 0 {
 		err = l.db.QueryRow(`SELECT COUNT(*) FROM runs`).Scan(&runs)
 	}
