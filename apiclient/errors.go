@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
-	"time"
 )
 
 // ConfigError says why New made no client. It never shows the key.
@@ -47,12 +46,10 @@ func (e *NetworkError) Timeout() bool { return errors.Is(e.Err, context.Deadline
 
 // StatusError is an answer to a GET with another status than 2xx.
 type StatusError struct {
-	Call          string // "GET /teams"
-	Status        int
-	Words         string        // as in Answer
-	RetryAfter    time.Duration // as in Answer
-	HasRetryAfter bool
-	HTML          bool // as in Answer
+	Call   string // "GET /teams"
+	Status int
+	Words  string // as in Answer
+	HTML   bool   // as in Answer
 }
 
 func (e *StatusError) Error() string {

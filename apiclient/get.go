@@ -171,10 +171,7 @@ func (c *Client) get(req *http.Request, call string, limit int64) ([]byte, error
 
 func (c *Client) statusError(call string, resp *http.Response) *StatusError {
 	a := c.answer(resp)
-	return &StatusError{
-		Call: call, Status: a.Status, Words: a.Words, HTML: a.HTML,
-		RetryAfter: a.RetryAfter, HasRetryAfter: a.HasRetryAfter,
-	}
+	return &StatusError{Call: call, Status: a.Status, Words: a.Words, HTML: a.HTML}
 }
 
 // badAnswer tells what is wrong with an answer; nil stays nil.

@@ -7,7 +7,6 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -120,7 +119,6 @@ func TestPresignedURLIsInNoError(t *testing.T) {
 
 func TestGETThatIsRefused(t *testing.T) {
 	c := serve(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Retry-After", "3")
 		w.WriteHeader(429)
 		io.WriteString(w, `{"error":"slow\ndown, `+strings.ReplaceAll(testKey, "/", `\/`)+`"}`)
 	}))
@@ -129,7 +127,7 @@ func TestGETThatIsRefused(t *testing.T) {
 	if !errors.As(err, &got) {
 		t.Fatal(err)
 	}
-	want := &StatusError{Call: "GET /teams", Status: 429, Words: `{"error":"slow\ndown, [key]"}`, RetryAfter: 3 * time.Second, HasRetryAfter: true}
+	want := &StatusError{Call: "GET /teams", Status: 429, Words: `{"error":"slow\ndown, [key]"}`}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
