@@ -23,10 +23,6 @@ type Standing struct {
 	Persona   string
 	Channel   string
 	TeamID    int64
-	Team      string
-	Place     string
-	Draft     bool
-	Run       int64
 	Status    int
 	MessageID string
 	Reason    string
@@ -53,8 +49,7 @@ func (s *Standing) StandUnder(id string) {
 // of a second request says nothing of the first.
 func (s Standing) After(a Attempt) Standing {
 	s.Requests += a.Requests
-	s.Inject, s.TeamID, s.Team, s.Place, s.Run = a.Inject, a.TeamID, a.Team, a.Place, a.Run
-	s.Persona, s.Channel = a.Persona, a.Channel
+	s.Inject, s.Persona, s.Channel, s.TeamID = a.Inject, a.Persona, a.Channel, a.TeamID
 	next := s.State.After(a)
 	if a.Outcome == Accepted || a.Outcome == InFlight || a.Outcome == Unknown {
 		s.StandUnder(a.Inject)
@@ -62,7 +57,7 @@ func (s Standing) After(a Attempt) Standing {
 	if s.State == StateSent && a.Outcome != Accepted {
 		return s
 	}
-	s.Status, s.Reason, s.Draft = a.Status, a.Reason, a.Draft
+	s.Status, s.Reason = a.Status, a.Reason
 	switch {
 	case next == StateSent:
 		s.SentAt, s.MessageID = a.Started, a.MessageID
