@@ -84,7 +84,7 @@ func (b *bench) readCSV(ctx context.Context) ([]section, error) {
 			return b.program(ctx, standIn.settings(0), append(args, path)...)
 		})}
 	}
-	targets := []target{timeRatio(2, "encoding/csv"), memory(128)}
+	targets := []target{timeRatio(2, "encoding/csv"), memory(160)}
 	work := "check of a CSV with templates, " + figure(float64(b.csv)) + " × 20"
 	with, err := contest{work: work + ", in a space", unit: "s", ours: check("check"), peers: b.csvPeers(path), targets: targets}.run(ctx, b.runs, b.tell)
 	if err != nil {

@@ -142,7 +142,6 @@ func (w *orderedCheck) finish(b *batch) (on bool, err error) {
 	if b.broke != nil {
 		panic(b.broke)
 	}
-	w.bring(b.outcomes[:b.checked])
 	for i := range b.rows {
 		row, o := &b.rows[i], &b.outcomes[i]
 		if i >= b.checked {

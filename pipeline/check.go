@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"hash/maphash"
 	"runtime"
 	"time"
 
@@ -37,11 +38,11 @@ type checker struct {
 	redirect    *apiclient.Team  // nil: where the plan says
 	redirected  []apiclient.Team // it alone
 	renderer    *templates.Renderer
-	hasher      hasher
-	most        size // that the plan may become
-	rowCheckers int  // that check side by side
-	batch       int  // rows that a rowChecker takes at a time
-	ahead       size // that these may become ahead of their turn
+	seed        maphash.Seed // of fingerprints
+	most        size         // that the plan may become
+	rowCheckers int          // that check side by side
+	batch       int          // rows that a rowChecker takes at a time
+	ahead       size         // that these may become ahead of their turn
 
 	index   map[string]int   // of the columns, by their name
 	at      [columnCount]int // of fields in a row, -1 where the plan has no such column
@@ -62,7 +63,7 @@ func newChecker(plan *readers.Plan, space *Space, options Options) (*checker, er
 		return nil, err
 	}
 	c := &checker{plan: plan, isResults: plan.IsResults(), space: space, options: options, keeps: options.Pieces, selection: chooser,
-		hasher: newHasher(), most: mostOfPlan(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: mostOfBatch()}
+		seed: maphash.MakeSeed(), most: mostOfPlan(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: mostOfBatch()}
 	c.findColumns()
 	c.renderer = templates.OfflineRenderer()
 	if space != nil {

@@ -58,13 +58,12 @@ func (k *rowChecker) computeKeys(in *Inject, t *parsedRow, teams []apiclient.Tea
 		k.sayToTeams(says, teams, o)
 		return
 	}
-	says := k.hasher.of(k.text)
-	var text [20]byte
-	binary.BigEndian.PutUint64(text[:], says.high)
-	binary.BigEndian.PutUint32(text[8:], says.low)
+	says := k.fingerprintOf(k.text)
+	var text [16]byte
+	binary.BigEndian.PutUint64(text[:], uint64(says))
 	for i := range teams {
-		binary.BigEndian.PutUint64(text[12:], uint64(teams[i].ID))
-		o.contentKeys = append(o.contentKeys, k.hasher.of(text[:]))
+		binary.BigEndian.PutUint64(text[8:], uint64(teams[i].ID))
+		o.contentKeys = append(o.contentKeys, k.fingerprintOf(text[:]))
 	}
 }
 
@@ -77,7 +76,7 @@ func (k *rowChecker) sayToTeams(says []digest, teams []apiclient.Team, o *outcom
 		}
 		o.digests = append(o.digests, all[i*len(says):])
 		o.digests[i] = o.digests[i][:len(says):len(says)]
-		o.contentKeys = append(o.contentKeys, k.hasher.of(o.digests[i][0][:]))
+		o.contentKeys = append(o.contentKeys, k.fingerprintOf(o.digests[i][0][:]))
 	}
 }
 

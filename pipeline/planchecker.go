@@ -12,13 +12,12 @@ import (
 // become, their ids, and which of them say the same. Rows come in the plan's order.
 type planChecker struct {
 	*checker
-	ids     firstSeen
-	places  firstSeen      // of deliveries, by what they say; marked notSentFlag, until one is sent
-	hidden  []int          // hidden rows that are read like others
-	asked   readers.RowSet // rows of which something is to be posted
+	ids     map[fingerprint]uint32 // the row that has it first
+	places  map[fingerprint]uint32 // the first row with a delivery that says so; marked notSentFlag, until one is sent
+	hidden  []int                  // hidden rows that are read like others
+	asked   readers.RowSet         // rows of which something is to be posted
 	twins   twins
-	size    size   // of what was met so far
-	brought uint32 // means nothing: see bring
+	size    size // of what was met so far
 	rows    int
 	skipped int
 	leftOut int
@@ -28,32 +27,21 @@ type planChecker struct {
 }
 
 func newPlanChecker(c *checker) *planChecker {
-	return &planChecker{checker: c}
+	return &planChecker{checker: c, ids: map[fingerprint]uint32{}, places: map[fingerprint]uint32{}}
 }
 
-// mostExpected is for how many rows room is made before they are there. A sheet has no more.
-const mostExpected = 1 << 20
+// maxReserved is for how many rows room is made before they are read. A sheet has no more.
+const maxReserved = 1 << 20
 
-// reserve makes room for so many rows at once.
+// reserve makes room for so many rows, before the first is added: of a plan of a million rows the maps
+// would take a tenth of the check's time to grow.
 func (r *planChecker) reserve(rows int) {
-	rows = min(rows, mostExpected)
+	rows = min(rows, maxReserved)
 	if r.idAt >= 0 {
-		r.ids.expect(rows)
+		r.ids = make(map[fingerprint]uint32, rows)
 	}
 	if r.space != nil {
-		r.places.expect(rows)
-	}
-}
-
-// bring brings near what is known of rows that are about to be entered.
-func (r *planChecker) bring(outcomes []outcome) {
-	for i := range outcomes {
-		if outcomes[i].hasID {
-			r.brought += r.ids.bring(outcomes[i].id)
-		}
-		for _, says := range outcomes[i].contentKeys {
-			r.brought += r.places.bring(says)
-		}
+		r.places = make(map[fingerprint]uint32, rows)
 	}
 }
 
@@ -96,13 +84,13 @@ func (r *planChecker) insertProblem(o *outcome, problem readers.Problem) {
 
 // addID holds ids unique where they are given.
 func (r *planChecker) addID(row readers.Row, o *outcome) {
-	first := r.ids.at(o.id)
-	if *first == 0 {
-		*first = uint32(row.Number)
+	first, met := r.ids[o.id]
+	if !met {
+		r.ids[o.id] = uint32(row.Number)
 		return
 	}
 	r.insertProblem(o, r.problemAt(row, readers.Error, "id", &detail{"id-twice",
-		fmt.Sprintf("the id %q is that of row %d already", clip(r.idOf(row)), *first), "give each row an id of its own"}))
+		fmt.Sprintf("the id %q is that of row %d already", clip(r.idOf(row)), first), "give each row an id of its own"}))
 }
 
 // notSentFlag marks, in places, a row of which nothing is sent.
@@ -115,12 +103,12 @@ func (r *planChecker) place(row readers.Row, o *outcome) (twin *detail) {
 		number |= notSentFlag
 	}
 	for i, says := range o.contentKeys {
-		first := r.places.at(says)
+		first, met := r.places[says]
 		switch {
-		case *first == 0, *first&notSentFlag > 0 && number&notSentFlag == 0:
-			*first = number
-		case *first != number && number&notSentFlag == 0 && twin == nil:
-			twin = r.twins.of(*first, o.teams[i].Name)
+		case !met, first&notSentFlag > 0 && number&notSentFlag == 0:
+			r.places[says] = number
+		case first != number && number&notSentFlag == 0 && twin == nil:
+			twin = r.twins.of(first, o.teams[i].Name)
 		}
 	}
 	return twin

@@ -50,7 +50,7 @@ func (k *rowChecker) setIDKey(in *Inject, t *parsedRow, o *outcome) {
 	case k.isResults:
 		k.text = append(append(k.text, 0), lower(in.cellAt(k.teamAt).Text)...)
 	}
-	o.id = k.hasher.of(k.text)
+	o.id = k.fingerprintOf(k.text)
 }
 
 // mostStray is how many cells of a row without a header are named. A row may have
