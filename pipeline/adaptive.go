@@ -49,11 +49,11 @@ const (
 	lowerBand      = 0.985
 	nearTooQuick   = 1.015
 	lessTooQuick   = 0.97
-	mostPatience   = 40
-	mostPlateau    = 400
+	maxPatience    = 40
+	maxPlateau     = 400
 	slowestPace    = 64 // times the interval asked for
 	waitWorth      = 16 // times the requests that a 429's wait has cost, before another is risked
-	mostWorth      = 120
+	maxWaitWorth   = 120
 )
 
 func newAdaptive(interval, least time.Duration) *adaptive {
@@ -94,7 +94,7 @@ func (p *adaptive) Limited(wait time.Duration) {
 		p.interval, p.searching = scaled(before, backOff), true
 	}
 	p.interval = min(p.interval, p.most)
-	p.plateau = max(p.plateau, min(int(waitWorth*wait/p.interval), mostWorth))
+	p.plateau = max(p.plateau, min(int(waitWorth*wait/p.interval), maxWaitWorth))
 	p.emptyAt, p.waited, p.passed = p.last, wait, 0
 	p.successes, p.held, p.tries = 0, 0, 0
 }
@@ -112,9 +112,9 @@ func (p *adaptive) learn() {
 	}
 	least := (between - p.waited) / time.Duration(p.passed+1)
 	p.tooQuick = max(before, min(scaled(p.interval, lowerBand), least))
-	p.patience = min(p.patience*7/5, mostPatience)
+	p.patience = min(p.patience*7/5, maxPatience)
 	if p.passed >= p.plateau {
-		p.plateau = min(p.plateau*2, mostPlateau)
+		p.plateau = min(p.plateau*2, maxPlateau)
 	}
 	p.searching = false
 }

@@ -165,7 +165,7 @@ func TestSpanOf(t *testing.T) {
 		interval time.Duration
 		want     time.Duration
 	}{{0, time.Second, 0}, {-1, time.Second, 0}, {3, 0, 0}, {3, time.Second, 3 * time.Second},
-		{400, longestInterval, math.MaxInt64}, {2 << 20, longestInterval, math.MaxInt64}} {
+		{400, maxInterval, math.MaxInt64}, {2 << 20, maxInterval, math.MaxInt64}} {
 		if got := spanOf(c.n, c.interval); got != c.want {
 			t.Errorf("%d times %s: %s", c.n, c.interval, got)
 		}
@@ -175,7 +175,7 @@ func TestSpanOf(t *testing.T) {
 // TestPacesOfAnyInterval holds that no interval that may be asked for runs out of numbers: however often
 // a pace is slowed down, it is never quicker than asked, nor without an end.
 func TestPacesOfAnyInterval(t *testing.T) {
-	for _, interval := range []time.Duration{0, 1, time.Second, 50 * time.Hour, longestInterval} {
+	for _, interval := range []time.Duration{0, 1, time.Second, 50 * time.Hour, maxInterval} {
 		must(t, (&SendOptions{Interval: interval, Limits: DefaultLimits()}).Validate())
 		least := max(interval, 1)
 		for _, p := range []pacer{newPacer(SendConfig{Interval: interval}), newPacer(SendConfig{Interval: interval, MinInterval: least})} {
@@ -198,7 +198,7 @@ func TestPacesOfAnyInterval(t *testing.T) {
 			}
 		}
 	}
-	if err := (&SendOptions{Interval: longestInterval + 1, Limits: DefaultLimits()}).Validate(); err == nil {
+	if err := (&SendOptions{Interval: maxInterval + 1, Limits: DefaultLimits()}).Validate(); err == nil {
 		t.Error("an interval that cannot be slowed down is taken")
 	}
 }

@@ -59,7 +59,7 @@ type Limits struct {
 const (
 	limitedInARow     = 20
 	unavailableInARow = 10
-	longestRetryAfter = 5 * time.Minute
+	maxRetryAfter     = 5 * time.Minute
 )
 
 // retryState is what the answers so far have been, as far as the next one's
@@ -146,7 +146,7 @@ func (s *retryState) afterLimit(a apiclient.Answer, backoff func(int) time.Durat
 		mv.wait = a.RetryAfter
 	}
 	switch {
-	case mv.wait > longestRetryAfter:
+	case mv.wait > maxRetryAfter:
 		mv.again, mv.stop = false, fmt.Sprintf("the service asks to wait %s before the next request", mv.wait.Round(time.Second))
 	case s.limited >= limitedInARow:
 		mv.again, mv.stop = false, fmt.Sprintf("the service has answered 429 (too many requests) %d times in a row", s.limited)
@@ -157,7 +157,7 @@ func (s *retryState) afterLimit(a apiclient.Answer, backoff func(int) time.Durat
 func (s *retryState) afterUnavailable(a apiclient.Answer, limits Limits, backoff func(int) time.Duration) decision {
 	mv := decision{outcome: ledger.NotNow, again: true, reason: reasonStatus(a), wait: backoff(s.attempts - 1)}
 	if a.HasRetryAfter {
-		mv.wait = min(max(mv.wait, a.RetryAfter), longestRetryAfter)
+		mv.wait = min(max(mv.wait, a.RetryAfter), maxRetryAfter)
 	}
 	if s.attempts >= limits.MaxAttempts {
 		mv = s.fail(decision{outcome: ledger.GaveUp, reason: fmt.Sprintf("%s, %d times", reasonStatus(a), s.attempts)}, limits)

@@ -22,9 +22,9 @@ const (
 	batchWords     = 1 << 20 // bytes of the texts of its cells, and of one row more
 )
 
-// mostOfBatch is what the rows of a batch may become ahead of their turn. Of one that
+// maxBatchSize is what the rows of a batch may become ahead of their turn. Of one that
 // becomes more the rest is checked when its turn has come, row by row.
-func mostOfBatch() size {
+func maxBatchSize() size {
 	return size{deliveries: 1 << 15, filled: 16 << 20, steps: 1 << 21, excess: 1 << 18}
 }
 
@@ -70,7 +70,7 @@ func (b *batch) read(from *readers.Cursor) {
 func (b *batch) check(k *rowChecker, ended *atomic.Bool) {
 	defer b.catch()
 	left := k.ahead
-	left.excess = min(left.excess, k.most.excess) // no row is filled further here than it is in its turn
+	left.excess = min(left.excess, k.maxSize.excess) // no row is filled further here than it is in its turn
 	for i, row := range b.rows {
 		if left.isUsedUp() || ended.Load() {
 			return

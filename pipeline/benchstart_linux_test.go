@@ -13,8 +13,8 @@ import (
 	"simcast/apiclient/simulator"
 )
 
-// mostStart is how long a planner may wait for the first POST.
-const mostStart = 150 * time.Millisecond
+// maxStart is how long a planner may wait for the first POST.
+const maxStart = 150 * time.Millisecond
 
 // BenchmarkStart runs the command send on a plan of 40 rows, in a process of its own and on a stand-in without
 // latency, and ms-to-first-POST is from the start of the process to the moment at which the first POST has
@@ -41,8 +41,8 @@ func BenchmarkStart(b *testing.B) {
 				}
 				mean := total / time.Duration(b.N)
 				b.ReportMetric(float64(mean)/float64(time.Millisecond), "ms-to-first-POST")
-				if mean > mostStart {
-					b.Errorf("the first POST takes %v, and %v are allowed", mean, mostStart)
+				if mean > maxStart {
+					b.Errorf("the first POST takes %v, and %v are allowed", mean, maxStart)
 				}
 			})
 		}

@@ -32,7 +32,7 @@ func TestBombsInPlans(t *testing.T) {
 	}{
 		"a name for every byte": {"persona,channel,body,team\npetra_lindqvist,gosocial,a,\"" + strings.Repeat("a;", 500_000) + "\"\n", 200, 1, "too-many-teams"},
 		"cells without header": {"persona,channel,body\npetra_lindqvist,gosocial,a" + strings.Repeat(",x", 16_000) + "\n", 40, 1,
-			strings.Repeat("cell-without-header ", mostStray+1) + "no-team-column"},
+			strings.Repeat("cell-without-header ", maxStray+1) + "no-team-column"},
 		"errors without end": {"persona,channel\n" + strings.Repeat("x"+strings.Repeat(",y", 30)+"\n", 5000), 200, 4348, "too-many-errors"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -102,9 +102,9 @@ func TestBombsInSpaceFiles(t *testing.T) {
 		"entries of a byte": {"teams.json", "[" + strings.Repeat("1,", 200_000) + "1]", "space-size", 1},
 		"depth":             {"teams.json", strings.Repeat("[", 100_000), "space-json", 1},
 		"objects in depth":  {"teams.json", "[" + strings.Repeat(`{"id":`, 100_000), "space-json", 1},
-		"wrong entries":     {"teams.json", "[" + strings.Repeat(`{"id":"x"},`, 5000) + "{}]", "space-problems", mostProblems + 1},
-		"wrong rows":        {"teams.csv", "id,name\n" + strings.Repeat("x,a\n", 5000), "space-problems", mostProblems + 1},
-		"cells of a row":    {"teams.csv", "id,name\n1,a" + strings.Repeat(",x", 16_000) + "\n", "space-stray", mostStray},
+		"wrong entries":     {"teams.json", "[" + strings.Repeat(`{"id":"x"},`, 5000) + "{}]", "space-problems", maxProblems + 1},
+		"wrong rows":        {"teams.csv", "id,name\n" + strings.Repeat("x,a\n", 5000), "space-problems", maxProblems + 1},
+		"cells of a row":    {"teams.csv", "id,name\n1,a" + strings.Repeat(",x", 16_000) + "\n", "space-stray", maxStray},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := saveText(t, test.file, test.content)

@@ -39,7 +39,7 @@ type checker struct {
 	redirected  []apiclient.Team // it alone
 	renderer    *templates.Renderer
 	seed        maphash.Seed // of fingerprints
-	most        size         // that the plan may become
+	maxSize     size         // that the plan may become
 	rowCheckers int          // that check side by side
 	batch       int          // rows that a rowChecker takes at a time
 	ahead       size         // that these may become ahead of their turn
@@ -63,7 +63,7 @@ func newChecker(plan *readers.Plan, space *Space, options Options) (*checker, er
 		return nil, err
 	}
 	c := &checker{plan: plan, isResults: plan.IsResults(), space: space, options: options, keeps: options.Pieces, selection: chooser,
-		seed: maphash.MakeSeed(), most: mostOfPlan(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: mostOfBatch()}
+		seed: maphash.MakeSeed(), maxSize: maxPlanSize(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: maxBatchSize()}
 	c.findColumns()
 	c.renderer = templates.OfflineRenderer()
 	if space != nil {

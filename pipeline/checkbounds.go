@@ -14,9 +14,9 @@ type size struct {
 	excess     int64 // of steps, those of templates that cost far more than their texts explain
 }
 
-// mostOfPlan is what may become of a plan, for a run keeps all of it: a row of a few bytes can
+// maxPlanSize is what may become of a plan, for a run keeps all of it: a row of a few bytes can
 // stand for a thousand teams, and its template for a megabyte to each of them.
-func mostOfPlan() size {
+func maxPlanSize() size {
 	return size{
 		deliveries: 2 << 20, // twelve days at the service's pace; twice the rows that a sheet has
 		filled:     1 << 30,
@@ -51,16 +51,16 @@ func (r *planChecker) measure(row readers.Row, o *outcome) error {
 		return &readers.Problem{Place: r.plan.Place(row, -1), Severity: readers.Error, Code: "plan-too-large", Message: message, Suggestion: suggestion}
 	}
 	switch {
-	case r.size.deliveries > r.most.deliveries:
-		return tooLarge(fmt.Sprintf("the rows up to here are more than %d messages", r.most.deliveries),
+	case r.size.deliveries > r.maxSize.deliveries:
+		return tooLarge(fmt.Sprintf("the rows up to here are more than %d messages", r.maxSize.deliveries),
 			"name fewer teams, or split the plan into several files")
-	case r.size.filled > r.most.filled:
-		return tooLarge(fmt.Sprintf("the texts up to here are longer than %d MiB once they are filled in", r.most.filled>>20),
+	case r.size.filled > r.maxSize.filled:
+		return tooLarge(fmt.Sprintf("the texts up to here are longer than %d MiB once they are filled in", r.maxSize.filled>>20),
 			"shorten the templates, or split the plan into several files")
-	case r.size.steps > r.most.steps:
+	case r.size.steps > r.maxSize.steps:
 		return tooLarge("the templates up to here take too many steps: loops that are too long, or have no end",
 			"shorten the loops, or split the plan into several files")
-	case r.size.excess > r.most.excess:
+	case r.size.excess > r.maxSize.excess:
 		return r.tooSlow(row, o)
 	}
 	return nil

@@ -33,10 +33,10 @@ func TestBoundsOfWhatAPlanBecomes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if before := c.most; before.deliveries < 1<<20 || before.filled < 1<<30 || before.steps < 1<<26 {
+			if before := c.maxSize; before.deliveries < 1<<20 || before.filled < 1<<30 || before.steps < 1<<26 {
 				t.Errorf("an ordinary plan passes %+v", before)
 			}
-			c.most = test.most
+			c.maxSize = test.most
 			rows := 0
 			err = newPlanChecker(c).run(func(*readers.Row, *outcome) bool {
 				rows++

@@ -40,7 +40,7 @@ const (
 	checkpointEvery = 10 * time.Second
 	checkpointShare = 9 // times as long as a file takes, a lone run goes on without writing one
 	checkpointMost  = time.Minute
-	mostBudget      = 20_000
+	maxBudget       = 20_000
 )
 
 func newCheckpoints(plan *SendPlan, run SendConfig, pace func() time.Duration) *checkpoints {
@@ -65,9 +65,9 @@ func (c *checkpoints) ahead() time.Duration {
 // at the present pace.
 func (c *checkpoints) newBudget() int {
 	if pace := c.pace(); pace > 0 {
-		return c.begun + min(int(c.ahead()/pace)+2, mostBudget)
+		return c.begun + min(int(c.ahead()/pace)+2, maxBudget)
 	}
-	return c.begun + mostBudget
+	return c.begun + maxBudget
 }
 
 // writeInitial writes the file before anything is posted.

@@ -38,7 +38,7 @@ func (k *rowChecker) teamNamedIn(to string) string {
 	team, known := k.teamsInTo[to]
 	if !known {
 		team = k.space.teamNamedIn(to)
-		if len(k.teamsInTo) < mostRemembered {
+		if len(k.teamsInTo) < maxRemembered {
 			k.teamsInTo[strings.Clone(to)] = team
 		}
 	}

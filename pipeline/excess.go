@@ -55,7 +55,7 @@ func (r *planChecker) tooSlow(row readers.Row, o *outcome) error {
 // fillPiecesOf fills a text for its proof. Where proofs have taken too many steps, a text
 // with more than plain references is not filled.
 func (k *rowChecker) fillPiecesOf(in *Inject, parsed *templates.Template, text string, scope templates.Scope) ([]templates.Piece, error) {
-	if k.proofExcess > k.most.excess {
+	if k.proofExcess > k.maxSize.excess {
 		return parsed.FillKnown(scope), nil
 	}
 	before := k.renderer.StepsUsed()

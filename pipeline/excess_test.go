@@ -17,10 +17,10 @@ func checkWith(t *testing.T, path string, clerks int, pieces bool) (rows int, la
 	defer file.Close()
 	c, err := newChecker(file, harbour(t), Options{Pieces: pieces, Zone: noon.Location(), Now: noon})
 	must(t, err)
-	if c.most.excess > 4<<20 {
-		t.Errorf("templates may take %d steps more than is fair, which is longer than ten seconds", c.most.excess)
+	if c.maxSize.excess > 4<<20 {
+		t.Errorf("templates may take %d steps more than is fair, which is longer than ten seconds", c.maxSize.excess)
 	}
-	c.rowCheckers, c.batch, c.most.excess, c.ahead.excess = clerks, 4, c.most.excess/8, c.ahead.excess/2
+	c.rowCheckers, c.batch, c.maxSize.excess, c.ahead.excess = clerks, 4, c.maxSize.excess/8, c.ahead.excess/2
 	v, err := Verdict{}.complete(c, nil)
 	must(t, err)
 	if !v.Broken {
@@ -68,7 +68,7 @@ func TestRowToManyTeamsWithoutEnd(t *testing.T) {
 	defer file.Close()
 	c, err := newChecker(file, harbour(t), Options{Zone: noon.Location(), Now: noon})
 	must(t, err)
-	c.most.excess = 150_000
+	c.maxSize.excess = 150_000
 	v, err := Verdict{}.complete(c, nil)
 	must(t, err)
 	if got := v.Problems[len(v.Problems)-1]; !v.Broken || got.Cell != "D2" || got.Code != "template-limit" {

@@ -6,8 +6,8 @@ import (
 	"simcast/readers"
 )
 
-// mostOfChunk is how many problems are kept in one piece of memory while rows are checked.
-const mostOfChunk = 4096
+// maxChunk is how many problems are kept in one piece of memory while rows are checked.
+const maxChunk = 4096
 
 // foundProblems collects problems, of which there may be several for each row of a large plan. It
 // never moves those that it has: a list that grows by append is copied again and again.
@@ -36,7 +36,7 @@ func (f *foundProblems) newChunk(atLeast int) {
 	if len(f.last) > 0 {
 		f.full = append(f.full, f.last)
 	}
-	f.last = make([]readers.Problem, 0, max(atLeast, min(2*cap(f.last), mostOfChunk)))
+	f.last = make([]readers.Problem, 0, max(atLeast, min(2*cap(f.last), maxChunk)))
 }
 
 // all gives the problems in the order in which they were added.

@@ -12,7 +12,7 @@ import (
 func TestFoundGetsEveryProblem(t *testing.T) {
 	t.Parallel()
 	var rows []row
-	for n := range 3*mostOfChunk + 5 {
+	for n := range 3*maxChunk + 5 {
 		rows = append(rows, row{"persona": "Nobody", "channel": "mial", "body": fmt.Sprint("text ", n), "ts": "1600000000"})
 	}
 	path := saveCSV(t, rows...)

@@ -9,11 +9,11 @@ type route struct {
 	team             int64
 }
 
-// mostSkipped is how far among its equals a delivery of an earlier version is looked for behind those
-// that there are: rows that it was numbered with may be gone. mostNumbers bounds the work.
+// maxSkipped is how far among its equals a delivery of an earlier version is looked for behind those
+// that there are: rows that it was numbered with may be gone. maxNumbers bounds the work.
 const (
-	mostSkipped = 1000
-	mostNumbers = 20_000_000
+	maxSkipped = 1000
+	maxNumbers = 20_000_000
 )
 
 // findNumbered finds the contents of the slots that an earlier version has numbered. The first of a content
@@ -33,8 +33,8 @@ func (m *matcher) findNumbered() {
 	for _, rows := range equals {
 		most = max(most, rows)
 	}
-	most += mostSkipped
-	most = min(most, max(mostNumbers/max(1, len(equals)), 64))
+	most += maxSkipped
+	most = min(most, max(maxNumbers/max(1, len(equals)), 64))
 	for n := 1; n < most && len(m.slots.numbered) > 0; n++ {
 		for says := range equals {
 			m.slots.fits(says, n)

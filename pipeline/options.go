@@ -99,9 +99,9 @@ type SendOptions struct {
 	Limits      Limits
 }
 
-// longestInterval is what a pace can be slowed down from without running out of the time that a
+// maxInterval is what a pace can be slowed down from without running out of the time that a
 // computer can count.
-const longestInterval = 366 * 24 * time.Hour
+const maxInterval = 366 * 24 * time.Hour
 
 // DefaultLimits are the contract's.
 func DefaultLimits() Limits { return Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute} }
@@ -112,7 +112,7 @@ func (a *SendOptions) Validate() error {
 	switch {
 	case a.Interval < 0:
 		return &UsageError{"the interval cannot be negative", "write --interval 500ms"}
-	case a.Interval > longestInterval:
+	case a.Interval > maxInterval:
 		return &UsageError{"the interval is longer than a year", "write --interval 500ms"}
 	case a.Pace != "" && a.Pace != PaceFixed && a.Pace != PaceAdaptive:
 		return &UsageError{fmt.Sprintf("there is no pace %q", a.Pace), "write --pace fixed or --pace adaptive"}

@@ -35,7 +35,7 @@ const (
 	slowdown           = 1.5
 	maxSlowdown        = 16                    // times the interval asked for
 	successesToSpeedUp = 20                    // that let the pace grow again
-	leastSlow          = 20 * time.Millisecond // an interval of 0 has to slow down too
+	minSlowdown        = 20 * time.Millisecond // an interval of 0 has to slow down too
 )
 
 func (p *fixed) Next(now time.Time) time.Time {
@@ -52,7 +52,7 @@ func (p *fixed) Interval() time.Duration { return p.interval }
 func (p *fixed) Limited(time.Duration) {
 	p.successes = 0
 	most := max(p.base*maxSlowdown, time.Second)
-	p.interval = min(max(time.Duration(float64(p.interval)*slowdown), leastSlow), most)
+	p.interval = min(max(time.Duration(float64(p.interval)*slowdown), minSlowdown), most)
 }
 
 func (p *fixed) Accepted() {

@@ -98,16 +98,16 @@ func (k *rowChecker) resolvePersona(in *Inject, t *parsedRow) {
 	in.Persona, t.persona = named.persona, true
 }
 
-// mostRemembered is how many cells of a column are remembered, so that a plan of a
+// maxRemembered is how many cells of a column are remembered, so that a plan of a
 // hundred thousand different ones does not fill the memory.
-const mostRemembered = 1000
+const maxRemembered = 1000
 
 // lookUpSender is the space's persona, worked out once for each way to write its cell.
 func (k *rowChecker) lookUpSender(cell string) senderLookup {
 	named, known := k.personas[cell]
 	if !known {
 		named.persona, named.fault = k.space.persona(cell)
-		if len(k.personas) < mostRemembered {
+		if len(k.personas) < maxRemembered {
 			k.personas[strings.Clone(cell)] = named
 		}
 	}
@@ -145,7 +145,7 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 		named.recipients = k.space.recipients(cell)
 		named.count = len(named.teams)
 	}
-	if len(k.knownRecipients) < mostRemembered {
+	if len(k.knownRecipients) < maxRemembered {
 		k.knownRecipients[strings.Clone(cell)] = named
 	}
 	return named

@@ -54,12 +54,12 @@ func countErrors(problems []readers.Problem) int {
 	return n
 }
 
-// mostErrors is where a check ends: nobody reads on, and each of them takes memory.
-const mostErrors = 100_000
+// maxErrors is where a check ends: nobody reads on, and each of them takes memory.
+const maxErrors = 100_000
 
 func tooManyErrors(at readers.Place) readers.Problem {
 	return readers.Problem{Place: at, Severity: readers.Error, Code: "too-many-errors",
-		Message:    fmt.Sprintf("the plan has %d errors up to this row, and is read no further", mostErrors),
+		Message:    fmt.Sprintf("the plan has %d errors up to this row, and is read no further", maxErrors),
 		Suggestion: "look at the first few: most are likely the same one"}
 }
 
@@ -137,7 +137,7 @@ func (v *Verdict) collect(roll *planChecker, found *foundProblems, keep func(*In
 		if keep != nil {
 			keep(o.inject)
 		}
-		if wrong < mostErrors {
+		if wrong < maxErrors {
 			return true
 		}
 		found.add([]readers.Problem{tooManyErrors(roll.plan.Place(*row, -1))})

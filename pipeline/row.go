@@ -41,7 +41,7 @@ type rowChecker struct {
 
 func (c *checker) newRowChecker() *rowChecker {
 	return &rowChecker{checker: c, renderer: c.renderer.Clone(), knownRecipients: map[string]*rowRecipients{},
-		personas: map[string]senderLookup{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, noPrior: new(PriorResult), excessLeft: c.most.excess}
+		personas: map[string]senderLookup{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, noPrior: new(PriorResult), excessLeft: c.maxSize.excess}
 }
 
 // outcome is what a rowChecker finds of a row, for the planChecker.

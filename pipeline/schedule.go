@@ -26,9 +26,9 @@ const (
 	writersAtOnce, idleAtOnce = 2, 32
 	// restShare is how many times as long as they write those who write files rest.
 	restShare = 3
-	// periodsAhead is how many rounds of turns a file lets a space go, and leastAhead for how long at
+	// periodsAhead is how many rounds of turns a file lets a space go, and minAhead for how long at
 	// least: it may have to wait for its turn, and may not have to stand still for that.
-	periodsAhead, leastAhead = 3, time.Minute
+	periodsAhead, minAhead = 3, time.Minute
 	// costWeight is the part that the last file has in the cost.
 	costWeight = 0.1
 )
@@ -88,7 +88,7 @@ func (t *ResultsSchedule) period() time.Duration { return time.Duration(t.lanes)
 func (t *ResultsSchedule) ahead() time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return max(leastAhead, periodsAhead*t.period())
+	return max(minAhead, periodsAhead*t.period())
 }
 
 // isSoon reports whether a space that may begin so many deliveries more, at such a pace, and with a

@@ -14,18 +14,18 @@ import (
 // What a space file may hold at most: entries of a list, as many as are taken of the
 // service, and problems before nobody reads on.
 const (
-	mostEntries  = 100_000
-	mostProblems = 1000
+	maxEntries  = 100_000
+	maxProblems = 1000
 )
 
 // tooLong says that a list goes on past what a space has.
 func tooLong() (code, message, suggestion string) {
-	return "space-size", fmt.Sprintf("it has more than %d entries", mostEntries), exportAgain
+	return "space-size", fmt.Sprintf("it has more than %d entries", maxEntries), exportAgain
 }
 
 // enough says that there may be more to tell.
 func enough() (code, message, suggestion string) {
-	return "space-problems", fmt.Sprintf("it has %d problems up to here, and is read no further", mostProblems), exportAgain
+	return "space-problems", fmt.Sprintf("it has %d problems up to here, and is read no further", maxProblems), exportAgain
 }
 
 // exportAgain is what helps where a file is not as simcast export wrote it.

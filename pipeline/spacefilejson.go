@@ -13,8 +13,8 @@ import (
 	"simcast/readers"
 )
 
-// mostJSON bounds a file that is read whole, in bytes.
-const mostJSON = 256 << 20
+// maxJSON bounds a file that is read whole, in bytes.
+const maxJSON = 256 << 20
 
 // readJSON takes a list as the service gave it. Its keys tell which one it is; of
 // an empty list, its file's name.
@@ -50,7 +50,7 @@ func (s *spaceFile) readJSON(path string) error {
 		return nil
 	}
 	for i, entry := range entries {
-		if len(s.problems) >= mostProblems {
+		if len(s.problems) >= maxProblems {
 			code, message, suggestion := enough()
 			s.add(place, code, message, suggestion)
 			break
@@ -72,7 +72,7 @@ func goesOn(data []byte) bool {
 	}
 	var entry json.RawMessage
 	for n := 0; list.More(); n++ {
-		if n == mostEntries {
+		if n == maxEntries {
 			return true
 		}
 		if list.Decode(&entry) != nil {
@@ -89,8 +89,8 @@ func readWhole(path string) ([]byte, error) {
 		return nil, cannotOpen(path, err)
 	case !info.Mode().IsRegular():
 		return nil, &readers.FileError{Path: path, Message: "is no ordinary file", Hint: "name the exported file"}
-	case info.Size() > mostJSON:
-		return nil, &readers.FileError{Path: path, Message: fmt.Sprintf("is larger than %d MiB", mostJSON>>20), Hint: "export the space as .xlsx"}
+	case info.Size() > maxJSON:
+		return nil, &readers.FileError{Path: path, Message: fmt.Sprintf("is larger than %d MiB", maxJSON>>20), Hint: "export the space as .xlsx"}
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {

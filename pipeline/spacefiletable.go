@@ -34,11 +34,11 @@ func (t *spaceTable) read() ([]json.RawMessage, error) {
 			entries = append(entries, entry)
 		}
 		switch {
-		case len(entries) > mostEntries:
+		case len(entries) > maxEntries:
 			code, message, suggestion := tooLong()
 			t.add(row, -1, code, message, suggestion)
 			return entries, nil
-		case len(t.problems) >= mostProblems:
+		case len(t.problems) >= maxProblems:
 			code, message, suggestion := enough()
 			t.add(row, -1, code, message, suggestion)
 			return entries, nil
@@ -124,22 +124,22 @@ func (t *spaceTable) checkSeparators(row readers.Row) {
 		return
 	}
 	stray := t.table.Stray(row)
-	for _, index := range stray[:min(len(stray), mostStray)] {
+	for _, index := range stray[:min(len(stray), maxStray)] {
 		t.add(row, index, "space-stray", "the cell stands under no header",
 			exportAgain+", or give its column a header; if it is the rest of a text, put the whole text in quotes")
 	}
 }
 
-// leastPiece is less than any cell has, in bytes, whose text goes on in the next.
+// minPiece is less than any cell has, in bytes, whose text goes on in the next.
 // It is full at 32,767 UTF-16 units, of which a character takes seven at most.
-const leastPiece = 4096
+const minPiece = 4096
 
 // join puts the pieces of a column's text together.
 func (t *spaceTable) join(row readers.Row, column int) string {
 	var whole strings.Builder
 	for n, index := range t.at[column] {
 		cell := row.Cells[index]
-		if n > 0 && cell.Kind != readers.Empty && len(row.Cells[t.at[column][n-1]].Text) < leastPiece {
+		if n > 0 && cell.Kind != readers.Empty && len(row.Cells[t.at[column][n-1]].Text) < minPiece {
 			t.add(row, index, "space-piece", "the column says that a long text goes on here, but the cell before it is not full",
 				exportAgain+", or rename the column if it is your own")
 		}

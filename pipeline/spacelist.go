@@ -43,8 +43,8 @@ func listHeaders() [listColumns]string {
 	return [listColumns]string{"name", "base_url", "key_env", "key_file"}
 }
 
-// mostSpaces is how many a list may have: one process carries a tenth of them.
-const mostSpaces = 10_000
+// maxSpaces is how many a list may have: one process carries a tenth of them.
+const maxSpaces = 10_000
 
 // ReadSpaceList reads a list of spaces: a CSV, or the first sheet of a workbook, with a
 // row a space. All that is wrong with it is in the problems, and where one of them is an
@@ -67,8 +67,8 @@ func ReadSpaceList(path string, keys KeySource, insecure bool) ([]*ListedSpace, 
 		if err != nil {
 			return nil, l.problems, err
 		}
-		if l.take(row); len(l.spaces) > mostSpaces || len(l.problems) >= mostProblems {
-			l.add(readers.Error, row, -1, "list-too-long", fmt.Sprintf("the list is read no further: it has more than %d spaces, or too many problems", mostSpaces),
+		if l.take(row); len(l.spaces) > maxSpaces || len(l.problems) >= maxProblems {
+			l.add(readers.Error, row, -1, "list-too-long", fmt.Sprintf("the list is read no further: it has more than %d spaces, or too many problems", maxSpaces),
 				"fix it, or split it into several lists")
 			break
 		}

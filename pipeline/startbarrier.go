@@ -10,8 +10,8 @@ import (
 // they begin with.
 const openAtOnce = 32
 
-// longestSpread is over how long the first messages of spaces are spread, at most.
-const longestSpread = 500 * time.Millisecond
+// maxSpread is over how long the first messages of spaces are spread, at most.
+const maxSpread = 500 * time.Millisecond
 
 // startBarrier is where spaces wait for one another before the first message of any: what a space has
 // to write as it begins would keep those from their slots that are further. From there on
@@ -28,7 +28,7 @@ type startBarrier struct {
 }
 
 func newStartBarrier(lanes int, interval time.Duration, clock Clock) *startBarrier {
-	return &startBarrier{clock: clock, spread: min(interval, longestSpread) / time.Duration(lanes), turns: make(chan struct{}, openAtOnce),
+	return &startBarrier{clock: clock, spread: min(interval, maxSpread) / time.Duration(lanes), turns: make(chan struct{}, openAtOnce),
 		coming: min(lanes, sendAtOnce), opened: make(chan struct{})}
 }
 

@@ -29,9 +29,9 @@ type recipients struct {
 	warnings []detail
 }
 
-// mostNames is how many teams a cell may name: each is looked for among all of the
+// maxNames is how many teams a cell may name: each is looked for among all of the
 // space, and a cell may hold half a million.
-const mostNames = 1000
+const maxNames = 1000
 
 // recipients works out a team cell: ids, names and the words session, moderators,
 // players and all, separated by semicolons or line breaks. Empty is the session team.
@@ -41,8 +41,8 @@ func (s *Space) recipients(cell string) recipients {
 	switch {
 	case len(words) == 0:
 		words = []string{"session"}
-	case len(words) > mostNames:
-		a.details = []detail{{"too-many-teams", fmt.Sprintf("the cell names teams %d times, and %d is the most", len(words), mostNames),
+	case len(words) > maxNames:
+		a.details = []detail{{"too-many-teams", fmt.Sprintf("the cell names teams %d times, and %d is the most", len(words), maxNames),
 			"write all or players, or part the row into several"}}
 		return a
 	}

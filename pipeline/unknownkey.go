@@ -46,8 +46,8 @@ func (e *UnknownKeyError) Error() string {
 	return e.Reason() + "; if the key was renewed, say --same-space=NUMBER (or its address) for the one that it is of, so that nothing goes out twice; or --new-space if it is another space"
 }
 
-// mostAlike is how many spaces that look alike an error names.
-const mostAlike = 20
+// maxAlike is how many spaces that look alike an error names.
+const maxAlike = 20
 
 // Reason is the error without what to do about it.
 func (e *UnknownKeyError) Reason() string {
@@ -57,7 +57,7 @@ func (e *UnknownKeyError) Reason() string {
 			e.Alike[0].Seen.Format("2006-01-02 15:04"), e.Alike[0].Address)
 	} else {
 		var names []string
-		for _, s := range e.Alike[:min(len(e.Alike), mostAlike)] {
+		for _, s := range e.Alike[:min(len(e.Alike), maxAlike)] {
 			names = append(names, fmt.Sprintf("%d (%s)", s.Number, s))
 		}
 		if rest := len(e.Alike) - len(names); rest > 0 {
@@ -100,7 +100,7 @@ func (j *Job) findAlike() ([]AlikeSpace, error) {
 	var alike []AlikeSpace
 	for i, space := range spaces {
 		one := AlikeSpace{Space: space, Number: i + 1}
-		if i < mostAlike && len(spaces) > 1 {
+		if i < maxAlike && len(spaces) > 1 {
 			if err := j.describe(&one); err != nil {
 				return nil, err
 			}

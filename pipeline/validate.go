@@ -53,19 +53,19 @@ func (k *rowChecker) setIDKey(in *Inject, t *parsedRow, o *outcome) {
 	o.id = k.fingerprintOf(k.text)
 }
 
-// mostStray is how many cells of a row without a header are named. A row may have
+// maxStray is how many cells of a row without a header are named. A row may have
 // sixteen thousand.
-const mostStray = 20
+const maxStray = 20
 
 func (c *checker) validateStrayCells(in *Inject) {
 	stray := c.plan.Stray(in.Row)
-	for _, index := range stray[:min(len(stray), mostStray)] {
+	for _, index := range stray[:min(len(stray), maxStray)] {
 		in.Problems = append(in.Problems, readers.Problem{Place: c.plan.Place(in.Row, index), Severity: readers.Error,
 			Code: "cell-without-header", Message: fmt.Sprintf("the cell %q stands under no header", clip(in.Row.Cells[index].Text)),
 			Suggestion: "give its column a header, or empty it; in a CSV, look for a separator that is not in quotes"})
 		in.Invalid = true
 	}
-	if more := len(stray) - mostStray; more > 0 {
+	if more := len(stray) - maxStray; more > 0 {
 		c.addError(in, "", &detail{"cell-without-header", fmt.Sprintf("%d more cells of the row stand under no header", more),
 			"look for a wrong separator, or for notes far to the right"})
 	}

@@ -86,14 +86,14 @@ func TestTogetherAsOneByOne(t *testing.T) {
 		if rapid.Bool().Draw(r, "offline") {
 			against = nil
 		}
-		bounds := rapid.SampledFrom([]size{mostOfPlan(), {deliveries: 30, filled: 9_000, steps: 20_000, excess: 3_000},
+		bounds := rapid.SampledFrom([]size{maxPlanSize(), {deliveries: 30, filled: 9_000, steps: 20_000, excess: 3_000},
 			{deliveries: 30, filled: 9_000, steps: 20_000}}).Draw(r, "bounds")
-		bounds.excess = min(bounds.excess, rapid.SampledFrom([]int64{mostOfPlan().excess, 3_000, 500, 1}).Draw(r, "excess"))
+		bounds.excess = min(bounds.excess, rapid.SampledFrom([]int64{maxPlanSize().excess, 3_000, 500, 1}).Draw(r, "excess"))
 		batch, clerks := rapid.IntRange(1, 9).Draw(r, "batch"), rapid.IntRange(2, 4).Draw(r, "clerks")
-		ahead := rapid.SampledFrom([]size{mostOfBatch(), {deliveries: 3, filled: 2000, steps: 2000, excess: 2000}}).Draw(r, "ahead")
+		ahead := rapid.SampledFrom([]size{maxBatchSize(), {deliveries: 3, filled: 2000, steps: 2000, excess: 2000}}).Draw(r, "ahead")
 		for _, keeps := range []bool{false, true} {
-			want := look(t, path, against, options, keeps, func(c *checker) { oneByOne(c); c.most = bounds })
-			got := look(t, path, against, options, keeps, func(c *checker) { c.batch, c.rowCheckers, c.ahead, c.most = batch, clerks, ahead, bounds })
+			want := look(t, path, against, options, keeps, func(c *checker) { oneByOne(c); c.maxSize = bounds })
+			got := look(t, path, against, options, keeps, func(c *checker) { c.batch, c.rowCheckers, c.ahead, c.maxSize = batch, clerks, ahead, bounds })
 			if diff := cmp.Diff(want, got); diff != "" {
 				r.Fatalf("keeps %v (-one by one +together):\n%s", keeps, diff)
 			}
@@ -125,9 +125,9 @@ func TestWalkEndsEarly(t *testing.T) {
 		code    string
 	}{
 		"a broken file": {lines + "petra_lindqvist,gosocial,\"a\"b\n" + lines, func(*checker) {}, "quote"},
-		"a full plan":   {lines, func(c *checker) { c.most.deliveries = 57 }, "plan-too-large"},
+		"a full plan":   {lines, func(c *checker) { c.maxSize.deliveries = 57 }, "plan-too-large"},
 		"a row given up": {lines + "petra_lindqvist,gosocial,{{range 3000}}{{$.Team.Name}}{{end}},all\n" + lines,
-			func(c *checker) { c.most.excess, c.most.filled = 1, 60_000 }, "template-limit"},
+			func(c *checker) { c.maxSize.excess, c.maxSize.filled = 1, 60_000 }, "template-limit"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := saveText(t, "plan.csv", "persona,channel,body,team\n"+test.text)

@@ -18,8 +18,8 @@ type writeAhead struct {
 
 const (
 	beforeSlot = 8 * time.Millisecond
-	// mostBeforeSlot is as long as a lead may be, and writeAheadShare its most part of the interval.
-	mostBeforeSlot  = 100 * time.Millisecond
+	// maxBeforeSlot is as long as a lead may be, and writeAheadShare its most part of the interval.
+	maxBeforeSlot   = 100 * time.Millisecond
 	writeAheadShare = 4
 	// writeAheadRoom is by how much of itself a need is exceeded, and writeAheadFades what part of one is
 	// forgotten with each attempt of each space.
@@ -36,7 +36,7 @@ func (l *writeAhead) observe(d time.Duration) {
 func (l *writeAhead) before(slot time.Time, interval time.Duration) time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	most := max(beforeSlot, min(interval/writeAheadShare, mostBeforeSlot))
+	most := max(beforeSlot, min(interval/writeAheadShare, maxBeforeSlot))
 	return slot.Add(-min(max(beforeSlot, l.need), most))
 }
 

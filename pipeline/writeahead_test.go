@@ -25,12 +25,12 @@ func (b *slowBook) Begin(a ledger.Attempt) (int64, error) {
 func TestSlowDiskKeepsPace(t *testing.T) {
 	for takes, lead := range map[time.Duration]time.Duration{
 		0: beforeSlot, 5 * time.Millisecond: beforeSlot, 40 * time.Millisecond: 50 * time.Millisecond,
-		90 * time.Millisecond: mostBeforeSlot, 300 * time.Millisecond: mostBeforeSlot,
+		90 * time.Millisecond: maxBeforeSlot, 300 * time.Millisecond: maxBeforeSlot,
 	} {
 		var book *slowBook
 		s := (&scene{book: func(b AttemptLog) AttemptLog { book = &slowBook{AttemptLog: b, takes: takes}; return book }}).play(t, numbered(10)...)
 		for n := 2; n < len(s.posts); n++ {
-			interval, late := s.posts[n]-s.posts[n-1], max(takes-mostBeforeSlot, 0)
+			interval, late := s.posts[n]-s.posts[n-1], max(takes-maxBeforeSlot, 0)
 			if interval != sceneInterval+late {
 				t.Errorf("a disk that takes %s: %s after the one before", takes, interval)
 			}

@@ -75,9 +75,9 @@ func (b *Block) kind() kind { return kindOf(b.Spaces, b.First()) }
 // Collector makes blocks of problems.
 type Collector struct {
 	Keep int // how many problems a block keeps; 0 means all. It knows the rows of the others too
-	// MostWords is how many blocks of warnings may differ in their words alone; 0 means any number. The
+	// MaxWords is how many blocks of warnings may differ in their words alone; 0 means any number. The
 	// warnings beyond are one block.
-	MostWords int
+	MaxWords int
 
 	blocks []*Block
 	at     map[key]*Block
@@ -125,7 +125,7 @@ func (c *Collector) blockOf(spaces string, p *readers.Problem) *Block {
 	if b != nil {
 		return b
 	}
-	if c.MostWords > 0 && p.Severity == readers.Warning {
+	if c.MaxWords > 0 && p.Severity == readers.Warning {
 		if others := c.othersOf(k.kind); others != nil {
 			return others
 		}
@@ -142,7 +142,7 @@ func (c *Collector) othersOf(k kind) *Block {
 		of = &kindBlocks{}
 		c.kinds[k] = of
 	}
-	if of.words++; of.words <= c.MostWords {
+	if of.words++; of.words <= c.MaxWords {
 		return nil
 	}
 	if of.others == nil {

@@ -7,14 +7,14 @@ import (
 )
 
 const (
-	// MostPlaces is how many errors of a block have a line each.
-	MostPlaces = 20
-	// mostWords is how many warnings are shown that differ in their words alone.
-	mostWords = 20
+	// MaxPlaces is how many errors of a block have a line each.
+	MaxPlaces = 20
+	// maxWords is how many warnings are shown that differ in their words alone.
+	maxWords = 20
 )
 
 // ForLines is a collector of blocks for [Lines].
-func ForLines() *Collector { return &Collector{Keep: MostPlaces, MostWords: mostWords} }
+func ForLines() *Collector { return &Collector{Keep: MaxPlaces, MaxWords: maxWords} }
 
 // Lines shows blocks in a terminal. A problem that is alone, and the first errors of a block, have a line
 // each; a block of several has one with its count and rows.
@@ -50,11 +50,11 @@ func linesOf(b *Block) []string {
 		return []string{text + ")"}
 	}
 	var lines []string
-	for i := range b.Problems[:min(MostPlaces, len(b.Problems))] {
+	for i := range b.Problems[:min(MaxPlaces, len(b.Problems))] {
 		lines = append(lines, Line(b.Spaces, &b.Problems[i]))
 	}
-	if b.Count > MostPlaces {
-		lines = append(lines, fmt.Sprintf("%s; the first %d are above)", text, MostPlaces))
+	if b.Count > MaxPlaces {
+		lines = append(lines, fmt.Sprintf("%s; the first %d are above)", text, MaxPlaces))
 	}
 	return lines
 }

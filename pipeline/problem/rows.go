@@ -8,8 +8,8 @@ import (
 	"simcast/readers"
 )
 
-// mostRanges is how many ranges of rows are named before a count stands for the rest.
-const mostRanges = 12
+// maxRanges is how many ranges of rows are named before a count stands for the rest.
+const maxRanges = 12
 
 // Rows names rows that are in order, "2–1204, 1210–3003", by so many ranges at most, 0 for all.
 func Rows(rows []int, most int) string {
@@ -42,7 +42,7 @@ func (b *Block) Places() string {
 // MoreRows gives all rows of the problems where Places does not, else "".
 func (b *Block) MoreRows() string {
 	rows := b.Rows()
-	if all := Rows(rows, 0); all != Rows(rows, mostRanges) {
+	if all := Rows(rows, 0); all != Rows(rows, maxRanges) {
 		return all
 	}
 	return ""
@@ -60,9 +60,9 @@ func PlaceName(p readers.Place) string {
 // countedRows is how many rows they are and which: "2,998 rows: 2–1204, 1210–3003".
 func countedRows(rows []int) string {
 	if len(rows) == 1 {
-		return "1 row: " + Rows(rows, mostRanges)
+		return "1 row: " + Rows(rows, maxRanges)
 	}
-	return Number(len(rows)) + " rows: " + Rows(rows, mostRanges)
+	return Number(len(rows)) + " rows: " + Rows(rows, maxRanges)
 }
 
 // Number writes a count, with a comma before each three digits.

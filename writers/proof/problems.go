@@ -26,7 +26,7 @@ func (b *book) listProblems(byRow map[int]string) {
 		shown := problemBlock{Problem: *block.First(), Anchor: byRow[block.First().Row]}
 		if block.Count > 1 {
 			shown.Rows = block.Places()
-			shown.Open = block.IsError() && block.Count <= problem.MostPlaces
+			shown.Open = block.IsError() && block.Count <= problem.MaxPlaces
 			for i := range block.Problems {
 				p := &block.Problems[i]
 				shown.Places = append(shown.Places, placeLink{problem.PlaceName(p.Place), byRow[p.Row]})
