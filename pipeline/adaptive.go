@@ -35,7 +35,7 @@ type adaptive struct {
 	tries       int           // of less, since the last 429
 	tooQuick    time.Duration // an interval that the service does not let through for long
 	held        time.Duration // the interval before the last step, 0 where there was none since the last 429
-	knownLimits time.Duration // what the last two 429s told, where held was taken instead, else 0
+	knownLimits time.Duration // what the last two 429s showed, where held was taken instead, else 0
 }
 
 const (
@@ -104,8 +104,8 @@ func (p *adaptive) Limited(wait time.Duration) {
 // bucket holds a single token, and spills whatever a longer interval leaves.
 func (p *adaptive) learn() {
 	before, between := p.interval, p.last.Sub(p.emptyAt)
-	told := between / time.Duration(p.passed-1)
-	p.interval = min(max(scaled(told, upperBand), scaled(before, upperBand)), 2*before)
+	seen := between / time.Duration(p.passed-1)
+	p.interval = min(max(scaled(seen, upperBand), scaled(before, upperBand)), 2*before)
 	p.knownLimits = 0
 	if p.successes == 0 && p.held > before && p.held < p.interval {
 		p.knownLimits, p.interval = p.interval, p.held

@@ -67,12 +67,12 @@ func (s *limitedService) rate(last int) float64 {
 func (s *limitedService) cast(t *testing.T, path string, space *Space, least time.Duration, dice *rand.Rand) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
-		ending, err := settled.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: s, Log: noBook{}, Results: &scene{},
+		sendPlan := reconcilePlan(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
+		ending, err := sendPlan.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: s, Log: noLog{}, Results: &sendFixture{},
 			Clock: bubbleClock{}, Jitter: dice.Float64, Interval: DefaultInterval, MinInterval: least, Limits: DefaultLimits()})
 		must(t, err)
-		if ending.Sent != len(settled.ToPost) {
-			t.Errorf("%d of %d sent, stopped for %q", ending.Sent, len(settled.ToPost), ending.Stopped)
+		if ending.Sent != len(sendPlan.ToPost) {
+			t.Errorf("%d of %d sent, stopped for %q", ending.Sent, len(sendPlan.ToPost), ending.Stopped)
 		}
 	})
 }

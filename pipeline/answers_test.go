@@ -70,11 +70,11 @@ func TestAnswers(t *testing.T) {
 		{"uncertain after retries", script(status(429), status(500), noWay, lost), "uncertain sent", "uncertain sent", 5, 3, "no answer came back", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := (&scene{script: c.script}).play(t, postRow, mailRow)
+			s := (&sendFixture{script: c.script}).play(t, postRow, mailRow)
 			if s.results() != c.want || s.states() != c.states || len(s.posts) != c.posts {
 				t.Errorf("%s after %d posts, %s in the ledger; want %s after %d, %s", s.results(), len(s.posts), s.states(), c.want, c.posts, c.states)
 			}
-			f := s.fate(0)
+			f := s.status(0)
 			if f.Attempts != c.attempts || s.standings[s.hash[0]].Requests != c.attempts {
 				t.Errorf("%d attempts, %d in the ledger, want %d", f.Attempts, s.standings[s.hash[0]].Requests, c.attempts)
 			}
@@ -87,7 +87,7 @@ func TestAnswers(t *testing.T) {
 			if sent := f.State == Sent || f.State == Uncertain; sent == f.SentAt.IsZero() {
 				t.Errorf("%s at %v", f.State, f.SentAt)
 			}
-			if last := s.fate(1); last.State == Pending && !strings.Contains(last.Reason, "not tried: the run stopped") {
+			if last := s.status(1); last.State == Pending && !strings.Contains(last.Reason, "not tried: the run stopped") {
 				t.Errorf("the rest is pending for %q", last.Reason)
 			}
 		})
@@ -115,11 +115,11 @@ func TestAnswersToUncertain(t *testing.T) {
 		{"limited, then sent", script(status(429), ok), "sent"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := (&scene{script: c.script, past: []past{wasUncertain}, wishes: ResendOptions{ResendUncertain: true}}).play(t, postRow)
+			s := (&sendFixture{script: c.script, past: []past{wasUncertain}, wishes: ResendOptions{ResendUncertain: true}}).play(t, postRow)
 			if s.results() != c.want {
 				t.Errorf("%s, want %s", s.results(), c.want)
 			}
-			f := s.fate(0)
+			f := s.status(0)
 			if f.SentAt.IsZero() {
 				t.Errorf("%s at %v", f.State, f.SentAt)
 			}
@@ -130,18 +130,18 @@ func TestAnswersToUncertain(t *testing.T) {
 				t.Errorf("%+v, and in the ledger %+v", f, written)
 			}
 			last := s.standings[s.hash[0]].Requests
-			if s.fate(0).Attempts != 1+last {
-				t.Errorf("%d attempts, 1 before and %d in this run", s.fate(0).Attempts, last)
+			if s.status(0).Attempts != 1+last {
+				t.Errorf("%d attempts, 1 before and %d in this run", s.status(0).Attempts, last)
 			}
 		})
 	}
 }
 
 func TestDrafts(t *testing.T) {
-	s := (&scene{script: script(ok, status(202), status(400))}).play(t, postRow.with("is_draft", "x"), postRow.with("is_draft", "x", "body", "b"),
+	s := (&sendFixture{script: script(ok, status(202), status(400))}).play(t, postRow.with("is_draft", "x"), postRow.with("is_draft", "x", "body", "b"),
 		postRow.with("is_draft", "x", "body", "c"), postRow)
 	for i, want := range []string{"saved as draft", "accepted with 202 (Accepted); saved as draft", "400 (Bad Request)", ""} {
-		if got := s.fate(i).Reason; !strings.HasPrefix(got, want) || want == "" && got != "" {
+		if got := s.status(i).Reason; !strings.HasPrefix(got, want) || want == "" && got != "" {
 			t.Errorf("delivery %d: %q, want %q", i, got, want)
 		}
 	}
@@ -154,19 +154,19 @@ func TestDrafts(t *testing.T) {
 func TestServiceWords(t *testing.T) {
 	bad := status(400)
 	bad.Words = "no such persona"
-	s := (&scene{script: script(bad)}).play(t, postRow)
-	if f := s.fate(0); !strings.Contains(f.Reason, "the service says: no such persona") || f.HTTPStatus != 400 {
+	s := (&sendFixture{script: script(bad)}).play(t, postRow)
+	if f := s.status(0); !strings.Contains(f.Reason, "the service says: no such persona") || f.HTTPStatus != 400 {
 		t.Errorf("%+v", f)
 	}
 }
 
 func TestMaxFailures(t *testing.T) {
 	rows := []row{postRow, postRow.with("body", "b"), postRow.with("body", "c"), postRow.with("body", "d")}
-	s := (&scene{script: script(status(400), ok, status(404)), limits: Limits{MaxAttempts: 5, MaxFailures: 2, MaxOutage: time.Minute}}).play(t, rows...)
+	s := (&sendFixture{script: script(status(400), ok, status(404)), limits: Limits{MaxAttempts: 5, MaxFailures: 2, MaxOutage: time.Minute}}).play(t, rows...)
 	if s.results() != "failed sent failed pending" || !strings.Contains(s.ending.Stopped, "--max-failures") {
 		t.Errorf("%s, stopped for %q", s.results(), s.ending.Stopped)
 	}
-	s = (&scene{script: script(times(3, status(500))), limits: Limits{MaxAttempts: 1, MaxFailures: 2, MaxOutage: time.Minute}}).play(t, rows...)
+	s = (&sendFixture{script: script(times(3, status(500))), limits: Limits{MaxAttempts: 1, MaxFailures: 2, MaxOutage: time.Minute}}).play(t, rows...)
 	if s.results() != "failed failed pending pending" {
 		t.Errorf("%s", s.results())
 	}
@@ -174,15 +174,15 @@ func TestMaxFailures(t *testing.T) {
 
 // TestOutage holds how long a service that is out of reach is waited for.
 func TestOutage(t *testing.T) {
-	s := (&scene{script: times(5000, noWay), limits: Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}}).play(t, postRow, mailRow)
-	if s.results() != "pending pending" || s.states() != "pending -" || s.fate(0).Attempts != 0 {
-		t.Errorf("%s, %s in the ledger, %d attempts", s.results(), s.states(), s.fate(0).Attempts)
+	s := (&sendFixture{script: times(5000, noWay), limits: Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}}).play(t, postRow, mailRow)
+	if s.results() != "pending pending" || s.states() != "pending -" || s.status(0).Attempts != 0 {
+		t.Errorf("%s, %s in the ledger, %d attempts", s.results(), s.states(), s.status(0).Attempts)
 	}
 	if s.lasted > 15*time.Minute || s.lasted < 14*time.Minute {
 		t.Errorf("gave up after %s", s.lasted)
 	}
-	if !strings.Contains(s.ending.Stopped, "--max-outage 15m0s") || !strings.Contains(s.fate(0).Reason, "no connection") {
-		t.Errorf("stopped for %q, pending for %q", s.ending.Stopped, s.fate(0).Reason)
+	if !strings.Contains(s.ending.Stopped, "--max-outage 15m0s") || !strings.Contains(s.status(0).Reason, "no connection") {
+		t.Errorf("stopped for %q, pending for %q", s.ending.Stopped, s.status(0).Reason)
 	}
 	for i := 2; i < 6; i++ {
 		if s.posts[i]-s.posts[i-1] <= s.posts[i-1]-s.posts[i-2] {
@@ -207,7 +207,7 @@ func TestOutageBeginsAnew(t *testing.T) {
 		long = append(long, times(30, noWay)...)
 		long = append(long, status(500))
 	}
-	s := (&scene{script: long, limits: Limits{MaxAttempts: 9, MaxOutage: 6 * time.Minute}}).play(t, postRow)
+	s := (&sendFixture{script: long, limits: Limits{MaxAttempts: 9, MaxOutage: 6 * time.Minute}}).play(t, postRow)
 	if s.results() != "sent" || s.lasted < 10*time.Minute {
 		t.Errorf("%s after %s, stopped for %q", s.results(), s.lasted, s.ending.Stopped)
 	}
@@ -215,7 +215,7 @@ func TestOutageBeginsAnew(t *testing.T) {
 
 // TestRetryAfterIsKept holds the waits that the service asks for.
 func TestRetryAfterIsKept(t *testing.T) {
-	s := (&scene{script: script(retryAfter(429, 7*time.Second), retryAfter(503, 9*time.Second), retryAfter(429, 0))}).play(t, postRow)
+	s := (&sendFixture{script: script(retryAfter(429, 7*time.Second), retryAfter(503, 9*time.Second), retryAfter(429, 0))}).play(t, postRow)
 	if s.posts[1] < 7*time.Second || s.posts[1] > 8*time.Second || s.posts[2]-s.posts[1] < 9*time.Second {
 		t.Errorf("requests at %v", s.posts)
 	}
@@ -265,13 +265,13 @@ func TestPace(t *testing.T) {
 	}
 	slow, mixed := status(400), script(ok, status(429), ok, status(500), noWay, ok, lost, status(503))
 	slow.takes = 1200 * time.Millisecond
-	s := (&scene{script: script(mixed, slow)}).play(t, rows...)
+	s := (&sendFixture{script: script(mixed, slow)}).play(t, rows...)
 	for i := 1; i < len(s.posts); i++ {
 		if s.posts[i]-s.posts[i-1] < sceneInterval {
 			t.Errorf("request %d follows after %s: %v", i, s.posts[i]-s.posts[i-1], s.posts)
 		}
 	}
-	s = (&scene{}).play(t, rows...)
+	s = (&sendFixture{}).play(t, rows...)
 	for i, at := range s.posts {
 		if at != time.Duration(i)*sceneInterval {
 			t.Errorf("request %d at %s: %v", i, at, s.posts)
@@ -281,7 +281,7 @@ func TestPace(t *testing.T) {
 	for range rows {
 		behind = append(behind, reply{ok.Answer, 700 * time.Millisecond})
 	}
-	s = (&scene{script: behind}).play(t, rows...)
+	s = (&sendFixture{script: behind}).play(t, rows...)
 	for i, at := range s.posts {
 		if at != time.Duration(i)*700*time.Millisecond {
 			t.Errorf("behind slow answers, request %d is at %s: %v", i, at, s.posts)
@@ -295,7 +295,7 @@ func TestPaceAfterLimits(t *testing.T) {
 	for i := range 60 {
 		rows = append(rows, postRow.with("body", strings.Repeat("x", i+1)))
 	}
-	s := (&scene{script: script(ok, status(429))}).play(t, rows...)
+	s := (&sendFixture{script: script(ok, status(429))}).play(t, rows...)
 	after, last := s.posts[4]-s.posts[3], s.posts[len(s.posts)-1]-s.posts[len(s.posts)-2]
 	if after <= sceneInterval || last != sceneInterval {
 		t.Errorf("%s apart after the 429, %s at the end", after, last)
@@ -304,7 +304,7 @@ func TestPaceAfterLimits(t *testing.T) {
 
 // TestMomentOfThePost holds that an empty ts is the moment of each request.
 func TestMomentOfThePost(t *testing.T) {
-	s := (&scene{script: script(retryAfter(429, 30*time.Second))}).play(t, postRow, postRow.with("body", "b", "ts", "1790000000"))
+	s := (&sendFixture{script: script(retryAfter(429, 30*time.Second))}).play(t, postRow, postRow.with("body", "b", "ts", "1790000000"))
 	for i, want := range []int64{0, 30, -1} {
 		stamp := s.start.Unix() + want
 		if want < 0 {
@@ -319,7 +319,7 @@ func TestMomentOfThePost(t *testing.T) {
 // TestLedgerFirst holds that each attempt is on disk before its request, and its
 // outcome after it.
 func TestLedgerFirst(t *testing.T) {
-	s := (&scene{script: script(ok, status(429), status(500), noWay, lost, status(400))}).play(t, postRow, mailRow, popupRow)
+	s := (&sendFixture{script: script(ok, status(429), status(500), noWay, lost, status(400))}).play(t, postRow, mailRow, popupRow)
 	var want []string
 	for range s.posts {
 		want = append(want, "begin", "post", "end")
@@ -368,7 +368,7 @@ func TestLedgerThatFails(t *testing.T) {
 		{"at the first outcome", 9, 0, "sent pending", "uncertain -", 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := (&scene{book: func(b AttemptLog) AttemptLog { return &brokenBook{b, c.begins, c.ends} }}).play(t, postRow, mailRow)
+			s := (&sendFixture{book: func(b AttemptLog) AttemptLog { return &brokenBook{b, c.begins, c.ends} }}).play(t, postRow, mailRow)
 			if s.results() != c.want || len(s.posts) != c.posts || s.states() != c.states {
 				t.Errorf("%s after %d posts, %s in the ledger; want %s after %d, %s", s.results(), len(s.posts), s.states(), c.want, c.posts, c.states)
 			}

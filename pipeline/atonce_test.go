@@ -13,9 +13,9 @@ func TestAtOnceIsNoOther(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		answers := rapid.SliceOfN(rapid.SampledFrom(replies), 0, 20).Draw(r, "answers")
 		stopAt := rapid.IntRange(0, 12).Draw(r, "interrupted at")
-		play := func(atOnce bool) *scene {
-			s := &scene{atOnce: atOnce, script: answers}
-			s.soft = func(s *scene, cancel func()) {
+		play := func(atOnce bool) *sendFixture {
+			s := &sendFixture{atOnce: atOnce, script: answers}
+			s.soft = func(s *sendFixture, cancel func()) {
 				s.onPost = func(n int) {
 					if n == stopAt {
 						cancel()

@@ -11,10 +11,10 @@ import (
 	"simcast/readers"
 )
 
-// A plan is checked in batches of rows: one goroutine reads them, a few clerks check the
-// rows each by itself, and whoever walks holds them against one another, in the plan's
-// order. What comes of it is the same however many there are. A plan of one batch needs
-// none of them.
+// A plan is checked in batches of rows: one goroutine reads them, a few rowCheckers check
+// each row by itself, and the caller of run checks them against one another, in the plan's
+// order. The result is the same however many rowCheckers there are. A plan of one batch needs
+// no goroutine.
 const (
 	maxRowCheckers = 4       // reading keeps no more of them busy
 	batchRows      = 256     // at most
@@ -36,7 +36,7 @@ type batch struct {
 	checked  int           // how many of the rows are
 	err      error         // at which the file ends behind the rows; at its end io.EOF
 	broke    any           // what a goroutine panicked with
-	done     chan struct{} // told by the rowChecker
+	done     chan struct{} // gets a value when the rows are checked
 }
 
 func (c *checker) newBatch() *batch {
@@ -84,14 +84,14 @@ func (b *batch) check(k *rowChecker, ended *atomic.Bool) {
 	}
 }
 
-// catch keeps what a goroutine panics with for the one that walks.
+// catch keeps what a goroutine panics with for the caller of run.
 func (b *batch) catch() {
 	if cause := recover(); cause != nil {
 		b.broke = fmt.Errorf("%v\n\n%s", cause, debug.Stack())
 	}
 }
 
-// orderedCheck walks over a plan. each is told of every row, and says whether to go on.
+// orderedCheck checks a plan's rows in their order. each gets every row, and says whether to go on.
 type orderedCheck struct {
 	*planChecker
 	rowChecker *rowChecker // for the rows that no other has checked
@@ -114,30 +114,30 @@ func (r *planChecker) run(each func(row *readers.Row, o *outcome) bool) error {
 	}
 }
 
-// together walks with clerks side by side. No goroutine outlives it.
+// together checks with several rowCheckers side by side. No goroutine outlives it.
 func (w *orderedCheck) together(rows *readers.Cursor, first *batch) error {
 	w.reserve(len(first.rows) + rows.Ahead())
-	line := newWorkerPool(w.rowCheckers)
-	defer line.end()
-	line.group.Go(func() error { line.read(rows, first); return nil })
+	pool := newWorkerPool(w.rowCheckers)
+	defer pool.end()
+	pool.group.Go(func() error { pool.read(rows, first); return nil })
 	for range w.rowCheckers {
 		k := w.newRowChecker()
-		line.group.Go(func() error { line.check(k); return nil })
+		pool.group.Go(func() error { pool.check(k); return nil })
 	}
 	for range 2 * w.rowCheckers {
-		line.free <- w.newBatch()
+		pool.free <- w.newBatch()
 	}
-	for b := range line.ordered {
+	for b := range pool.ordered {
 		<-b.done
 		if on, err := w.finish(b); !on {
 			return err
 		}
-		line.free <- b
+		pool.free <- b
 	}
 	return nil
 }
 
-// finish holds a batch's rows against those before them, and reports whether more may follow.
+// finish checks a batch's rows against those before them, and reports whether more may follow.
 func (w *orderedCheck) finish(b *batch) (on bool, err error) {
 	if b.broke != nil {
 		panic(b.broke)
@@ -164,8 +164,8 @@ func (w *orderedCheck) finish(b *batch) (on bool, err error) {
 	return b.err == nil, b.err
 }
 
-// workerPool is where batches pass from hand to hand. There are no more of them than fit into
-// each of its channels, so that nobody waits to hand one on.
+// workerPool passes batches between its goroutines. Each channel has room for all batches,
+// so that nobody waits to pass one on.
 type workerPool struct {
 	group   errgroup.Group
 	free    chan *batch
@@ -175,8 +175,8 @@ type workerPool struct {
 	over    chan struct{}
 }
 
-func newWorkerPool(clerks int) *workerPool {
-	batches := 2*clerks + 1
+func newWorkerPool(rowCheckers int) *workerPool {
+	batches := 2*rowCheckers + 1
 	return &workerPool{free: make(chan *batch, batches), toCheck: make(chan *batch, batches), ordered: make(chan *batch, batches), over: make(chan struct{})}
 }
 
@@ -187,7 +187,7 @@ func (l *workerPool) end() {
 	_ = l.group.Wait() // none of them gives an error: what went wrong is in the batches
 }
 
-// read hands on the first batch, and reads those that follow.
+// read passes on the first batch, and reads those that follow.
 func (l *workerPool) read(rows *readers.Cursor, b *batch) {
 	defer close(l.toCheck)
 	defer close(l.ordered)

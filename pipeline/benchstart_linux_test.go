@@ -53,7 +53,7 @@ func BenchmarkStart(b *testing.B) {
 func firstPost(b *testing.B, command, plan, folder, round string) time.Duration {
 	b.Helper()
 	standIn := simulator.New(simulator.Options{Space: simulator.Harbour(), Key: "a-key-of-the-bench"})
-	service := &counting{standIn: standIn}
+	service := &countingService{standIn: standIn}
 	server := httptest.NewServer(service)
 	defer server.Close()
 	cmd := exec.Command(command, "send", plan, "--yes", "--interval", "0", "--round", round,

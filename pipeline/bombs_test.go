@@ -71,16 +71,16 @@ func TestBombOfHashes(t *testing.T) {
 	path := saveText(t, "plan.results.csv", content)
 	space := harbour(t)
 	var plan *Plan
-	var settled *SendPlan
+	var sendPlan *SendPlan
 	asked := allocatedMiB(func() {
 		plan = takeFile(t, path, space, Options{Rerun: true})
-		settled = settleNew(t, plan)
+		sendPlan = reconcileNew(t, plan)
 	})
 	if plan.Rows != rows || asked > 60 {
 		t.Errorf("%d rows ask for %d MiB", plan.Rows, asked)
 	}
 	seen := map[string]bool{}
-	for _, d := range settled.ToPost {
+	for _, d := range sendPlan.ToPost {
 		if d.Hash == "" || seen[d.Hash] || borne[d.Hash] {
 			t.Fatalf("a delivery with the hash %q", d.Hash)
 		}

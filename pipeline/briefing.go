@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// Briefing is what a planner is told before the first POST: the place and the
+// Briefing is what a planner sees before the first POST: the place and the
 // arithmetic.
 type Briefing struct {
 	SessionTeam string // "" where the space has none, or several

@@ -58,11 +58,11 @@ type checker struct {
 // newChecker holds the options against plan and space; space may be nil. A
 // choice that the space cannot meet is a *UsageError.
 func newChecker(plan *readers.Plan, space *Space, options Options) (*checker, error) {
-	chooser, err := newSelection(options.Filter, space)
+	selection, err := newSelection(options.Filter, space)
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{plan: plan, isResults: plan.IsResults(), space: space, options: options, keeps: options.Pieces, selection: chooser,
+	c := &checker{plan: plan, isResults: plan.IsResults(), space: space, options: options, keeps: options.Pieces, selection: selection,
 		seed: maphash.MakeSeed(), maxSize: maxPlanSize(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: maxBatchSize()}
 	c.findColumns()
 	c.renderer = templates.OfflineRenderer()

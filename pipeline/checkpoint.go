@@ -19,7 +19,7 @@ type checkpoints struct {
 	took    time.Duration        // to write it
 	writing *writing             // the file that is being written, nil where none is
 	failed  error                // why the last one could not be
-	due     time.Time            // when a space's next one is, zero where that is not settled
+	due     time.Time            // when a space's next one is, zero where that is not known
 }
 
 type checkpoint struct {

@@ -82,16 +82,16 @@ func mayBeOut(file *Report, delivery string) bool {
 
 // watched is a service that holds each request against the file that stands.
 type watched struct {
-	disk    *disk
-	settled *SendPlan
-	takes   time.Duration
-	posts   int
-	beyond  []string
+	disk     *disk
+	sendPlan *SendPlan
+	takes    time.Duration
+	posts    int
+	beyond   []string
 }
 
 func (w *watched) Post(_ context.Context, _ apiclient.Endpoint, body []byte) apiclient.Answer {
 	w.posts++
-	for _, d := range w.settled.ToPost {
+	for _, d := range w.sendPlan.ToPost {
 		if strings.Contains(string(body), `"body":"`+d.Message().Body+`"`) && !mayBeOut(w.disk.stands(), ":"+d.Hash) {
 			w.beyond = append(w.beyond, d.Message().Body)
 		}
@@ -121,14 +121,14 @@ func TestBudget(t *testing.T) {
 		var w *watched
 		var ending Summary
 		synctest.Test(t, func(t *testing.T) {
-			w = &watched{disk: d, takes: latency, settled: settle(t, takeFile(t, path, space, Options{Filter: choice}), nil, ResendOptions{})}
-			ending = sendOn(t, w.settled, w, interval, turnsAmong(others))
+			w = &watched{disk: d, takes: latency, sendPlan: reconcilePlan(t, takeFile(t, path, space, Options{Filter: choice}), nil, ResendOptions{})}
+			ending = sendOn(t, w.sendPlan, w, interval, scheduleAmong(others))
 		})
 		if len(w.beyond) > 0 {
 			r.Fatalf("out beyond what the file says: %v", w.beyond)
 		}
-		if ending.Stopped == "" && w.posts != len(w.settled.ToPost) || ending.Sent != w.posts {
-			r.Fatalf("%d posts for %d deliveries, %d sent, stopped for %q", w.posts, len(w.settled.ToPost), ending.Sent, ending.Stopped)
+		if ending.Stopped == "" && w.posts != len(w.sendPlan.ToPost) || ending.Sent != w.posts {
+			r.Fatalf("%d posts for %d deliveries, %d sent, stopped for %q", w.posts, len(w.sendPlan.ToPost), ending.Sent, ending.Stopped)
 		}
 		if ending.Stopped != "" && !strings.Contains(ending.Stopped, errReadOnly.Error()) {
 			r.Fatalf("stopped for %q", ending.Stopped)
@@ -140,9 +140,9 @@ func drawWrite(r *rapid.T) diskWrite {
 	return diskWrite{takes: time.Duration(rapid.IntRange(0, 40).Draw(r, "seconds")) * time.Second, fails: rapid.IntRange(0, 3).Draw(r, "luck") == 0}
 }
 
-func sendOn(t *testing.T, settled *SendPlan, w *watched, interval time.Duration, turns *ResultsSchedule) Summary {
+func sendOn(t *testing.T, sendPlan *SendPlan, w *watched, interval time.Duration, turns *ResultsSchedule) Summary {
 	t.Helper()
-	ending, err := settled.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: w, Log: noBook{}, Results: w.disk, Schedule: turns,
+	ending, err := sendPlan.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: w, Log: noLog{}, Results: w.disk, Schedule: turns,
 		Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: interval, Limits: Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	if err != nil {
 		t.Fatal(err)
@@ -165,14 +165,14 @@ func (c *crowded) Post(ctx context.Context, to apiclient.Endpoint, body []byte) 
 	return c.watched.Post(ctx, to, body)
 }
 
-// witness is a results file that is looked at in the moment in which it stands.
-type witness struct {
+// inspectedDisk is a results file that is looked at in the moment in which it stands.
+type inspectedDisk struct {
 	disk
 	service *crowded
 	beyond  int
 }
 
-func (w *witness) Write(r *Report) error {
+func (w *inspectedDisk) Write(r *Report) error {
 	err := w.disk.Write(r)
 	out := 0
 	for i, line := range r.Lines {
@@ -189,10 +189,10 @@ func (w *witness) Write(r *Report) error {
 func TestBudgetOfASlowerPace(t *testing.T) {
 	path, space := saveCSV(t, numbered(120)...), harbour(t)
 	synctest.Test(t, func(t *testing.T) {
-		settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
-		slow := &witness{disk: disk{writes: []diskWrite{{}, {takes: 40 * time.Second}}}}
-		slow.service = &crowded{watched: watched{disk: &slow.disk, settled: settled}, until: time.Now().Add(10 * time.Second)}
-		ending, err := settled.Send(t.Context(), t.Context(), SendConfig{Poster: slow.service, Log: noBook{}, Results: slow, Clock: bubbleClock{},
+		sendPlan := reconcilePlan(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
+		slow := &inspectedDisk{disk: disk{writes: []diskWrite{{}, {takes: 40 * time.Second}}}}
+		slow.service = &crowded{watched: watched{disk: &slow.disk, sendPlan: sendPlan}, until: time.Now().Add(10 * time.Second)}
+		ending, err := sendPlan.Send(t.Context(), t.Context(), SendConfig{Poster: slow.service, Log: noLog{}, Results: slow, Clock: bubbleClock{},
 			Jitter: func() float64 { return 0 }, Interval: 50 * time.Millisecond, Limits: DefaultLimits()})
 		if must(t, err); slow.beyond > 0 || ending.Sent != 120 {
 			t.Errorf("%d were out beyond what the file says, %d sent, stopped for %q", slow.beyond, ending.Sent, ending.Stopped)
@@ -200,11 +200,11 @@ func TestBudgetOfASlowerPace(t *testing.T) {
 	})
 }
 
-// noBook forgets what it is told: these runs are about the results alone.
-type noBook struct{}
+// noLog forgets what it is told: these runs are about the results alone.
+type noLog struct{}
 
-func (noBook) Begin(ledger.Attempt) (int64, error)        { return 1, nil }
-func (noBook) End(int64, time.Time, ledger.Attempt) error { return nil }
+func (noLog) Begin(ledger.Attempt) (int64, error)        { return 1, nil }
+func (noLog) End(int64, time.Time, ledger.Attempt) error { return nil }
 
 // play sends n rows onto a disk.
 func (d *disk) play(t *testing.T, n int, interval time.Duration) (*watched, Summary) {
@@ -217,8 +217,8 @@ func (d *disk) play(t *testing.T, n int, interval time.Duration) (*watched, Summ
 	var w *watched
 	var ending Summary
 	synctest.Test(t, func(t *testing.T) {
-		w = &watched{disk: d, settled: settle(t, takeFile(t, path, harbour(t), Options{}), nil, ResendOptions{})}
-		ending = sendOn(t, w.settled, w, interval, nil)
+		w = &watched{disk: d, sendPlan: reconcilePlan(t, takeFile(t, path, harbour(t), Options{}), nil, ResendOptions{})}
+		ending = sendOn(t, w.sendPlan, w, interval, nil)
 	})
 	return w, ending
 }
@@ -252,7 +252,7 @@ func TestFilesThatTakeLong(t *testing.T) {
 		d.writes = append(d.writes, diskWrite{takes: 3 * time.Second})
 	}
 	w, ending := d.play(t, 300, 500*time.Millisecond)
-	first, last := w.settled.ToPost[0].Status.SentAt, w.settled.ToPost[299].Status.SentAt
+	first, last := w.sendPlan.ToPost[0].Status.SentAt, w.sendPlan.ToPost[299].Status.SentAt
 	if took := last.Sub(first); took != 299*500*time.Millisecond || ending.Sent != 300 {
 		t.Errorf("300 messages took %s, %d sent", took, ending.Sent)
 	}
@@ -273,7 +273,7 @@ func count(r *Report, result State) int {
 
 // TestNothingToPost writes the file all the same.
 func TestNothingToPost(t *testing.T) {
-	s := (&scene{past: []past{wasSent}}).play(t, postRow)
+	s := (&sendFixture{past: []past{wasSent}}).play(t, postRow)
 	if len(s.posts) != 0 || s.results() != "sent" || s.ending.Already != 1 || strings.Join(s.events, " ") != "sheet sheet" {
 		t.Errorf("%d posts, %s, %+v, %v", len(s.posts), s.results(), s.ending.Counts, s.events)
 	}
@@ -292,9 +292,9 @@ func TestDiskThatFails(t *testing.T) {
 	}
 	broken[0].fails = true
 	synctest.Test(t, func(t *testing.T) {
-		settled := settleNew(t, takeGood(t, postRow))
-		w := &watched{disk: &disk{writes: broken[:1]}, settled: settled}
-		_, err := settled.Send(t.Context(), t.Context(), SendConfig{Poster: w, Log: noBook{}, Results: w.disk, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }})
+		sendPlan := reconcileNew(t, takeGood(t, postRow))
+		w := &watched{disk: &disk{writes: broken[:1]}, sendPlan: sendPlan}
+		_, err := sendPlan.Send(t.Context(), t.Context(), SendConfig{Poster: w, Log: noLog{}, Results: w.disk, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }})
 		if !errors.Is(err, errReadOnly) || w.posts != 0 {
 			t.Errorf("a first file that cannot be written: %v after %d posts", err, w.posts)
 		}
@@ -304,14 +304,14 @@ func TestDiskThatFails(t *testing.T) {
 // TestInterruptedWhileTheDiskIsSlow holds an interrupt to end the wait for the file.
 func TestInterruptedWhileTheDiskIsSlow(t *testing.T) {
 	slow := &disk{writes: []diskWrite{{}, {takes: time.Hour}}}
-	s := &scene{sheet: slow, soft: func(_ *scene, cancel func()) { time.AfterFunc(time.Minute, cancel) }}
+	s := &sendFixture{sheet: slow, soft: func(_ *sendFixture, cancel func()) { time.AfterFunc(time.Minute, cancel) }}
 	var rows []row
 	for i := range 40 {
 		rows = append(rows, postRow.with("body", strconv.Itoa(i)))
 	}
 	s.play(t, rows...)
-	if !s.ending.Interrupted || s.ending.Stopped != "" || s.ending.Pending == 0 || !strings.Contains(s.fate(39).Reason, "interrupted") {
-		t.Errorf("%+v, the rest is pending for %q", s.ending, s.fate(39).Reason)
+	if !s.ending.Interrupted || s.ending.Stopped != "" || s.ending.Pending == 0 || !strings.Contains(s.status(39).Reason, "interrupted") {
+		t.Errorf("%+v, the rest is pending for %q", s.ending, s.status(39).Reason)
 	}
 	if !slow.stands().Ended {
 		t.Error("the results are not written at the end")

@@ -25,7 +25,7 @@ func TestMomentAsText(t *testing.T) {
 			t.Errorf("%s reads %q", name, message.Title+message.Body)
 		}
 		for _, result := range []string{"failed", "sent"} {
-			s := settle(t, takeResults(t, r.with("result", result, "attempts", "1", "delivery", ":"+d.Hash)), nil, ResendOptions{})
+			s := reconcilePlan(t, takeResults(t, r.with("result", result, "attempts", "1", "delivery", ":"+d.Hash)), nil, ResendOptions{})
 			again := s.Deliveries[0]
 			if again.Hash != d.Hash || len(s.Problems) > 0 ||
 				result == "failed" && again.Message().Title+again.Message().Body != d.Message().Title+d.Message().Body {
@@ -44,7 +44,7 @@ func TestDateCellInResults(t *testing.T) {
 		{postRow.with("body", "2026-11-20 14:30:05"), postRow.with("body", "2026-11-20T14:30:05Z")},
 	} {
 		hash := hashes(takeGood(t, c.cell))[0]
-		s := settle(t, takeResults(t, c.stored.with("result", "failed", "attempts", "1", "delivery", ":"+hash)), nil, ResendOptions{})
+		s := reconcilePlan(t, takeResults(t, c.stored.with("result", "failed", "attempts", "1", "delivery", ":"+hash)), nil, ResendOptions{})
 		if d := s.Deliveries[0]; d.Hash != hash || !strings.Contains(d.Message().Body, "2026-11-20 14:30") {
 			t.Errorf("it reads %q", d.Message().Body)
 		}
@@ -66,8 +66,8 @@ func TestSentByAnOlderReading(t *testing.T) {
 		{"and one that says what was sent", []row{as, read}, "post/pending already/sent"},
 		{"twice", []row{as, as.with("team", "moderators")}, "already/sent post/pending"},
 	} {
-		if s := settle(t, takeGood(t, c.rows...), standings, ResendOptions{}); fates(s) != c.want {
-			t.Errorf("%s: %s, want %s", c.name, fates(s), c.want)
+		if s := reconcilePlan(t, takeGood(t, c.rows...), standings, ResendOptions{}); actionsOf(s) != c.want {
+			t.Errorf("%s: %s, want %s", c.name, actionsOf(s), c.want)
 		}
 	}
 }

@@ -58,7 +58,7 @@ type Inject struct {
 	cells *cells
 	prior *PriorResult // one that says nothing, where the plan is no results file
 
-	inFile    *PriorResult // told, as the file has it: the match takes nothing from the copy of a row
+	inFile    *PriorResult // prior, as the file has it: the match takes nothing from the copy of a row
 	unchecked bool         // nothing of it was to be posted: it has no message
 	lostTo    *Inject      // the row that is the message now as which a results file has this one
 

@@ -80,7 +80,7 @@ func TestPlanWithoutTeams(t *testing.T) {
 				if space == nil {
 					continue
 				}
-				brief := settleNew(t, plan).Brief(DefaultInterval)
+				brief := reconcileNew(t, plan).Brief(DefaultInterval)
 				if brief.Everybody() != want {
 					t.Errorf("the briefing says %q, want %q", brief.Everybody(), want)
 				}
@@ -92,7 +92,7 @@ func TestPlanWithoutTeams(t *testing.T) {
 // TestRedirectedPlanWithoutTeams goes to one team, and not to everybody.
 func TestRedirectedPlanWithoutTeams(t *testing.T) {
 	plan := takeFile(t, withoutTeams(t, "petra_lindqvist,gosocial,a,,,,"), harbour(t), Options{Redirect: "Port operations"})
-	brief := settleNew(t, plan).Brief(DefaultInterval)
+	brief := reconcileNew(t, plan).Brief(DefaultInterval)
 	if got := warningOf(plan.Problems, "no-team-column"); got != "" || brief.Everybody() != "" {
 		t.Errorf("it is warned of %q", got)
 	}

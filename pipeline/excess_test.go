@@ -8,9 +8,9 @@ import (
 	"simcast/readers"
 )
 
-// checkWith checks a plan with so many clerks, and gives the rows that were checked and
+// checkWith checks a plan with so many checkers, and gives the rows that were checked and
 // the problem at which it ended.
-func checkWith(t *testing.T, path string, clerks int, pieces bool) (rows int, last readers.Problem) {
+func checkWith(t *testing.T, path string, checkers int, pieces bool) (rows int, last readers.Problem) {
 	t.Helper()
 	file, err := readers.Open(path, readers.Options{})
 	must(t, err)
@@ -20,7 +20,7 @@ func checkWith(t *testing.T, path string, clerks int, pieces bool) (rows int, la
 	if c.maxSize.excess > 4<<20 {
 		t.Errorf("templates may take %d steps more than is fair, which is longer than ten seconds", c.maxSize.excess)
 	}
-	c.rowCheckers, c.batch, c.maxSize.excess, c.ahead.excess = clerks, 4, c.maxSize.excess/8, c.ahead.excess/2
+	c.rowCheckers, c.batch, c.maxSize.excess, c.ahead.excess = checkers, 4, c.maxSize.excess/8, c.ahead.excess/2
 	v, err := Verdict{}.complete(c, nil)
 	must(t, err)
 	if !v.Broken {
@@ -41,16 +41,16 @@ func TestTemplatesWithoutEndInAll(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := saveText(t, "plan.csv", "persona,channel,team,title,body\n"+strings.Repeat(line, 50_000/len(line)))
 			ended := ""
-			for _, clerks := range []int{1, 2, 4} {
-				rows, problem := checkWith(t, path, clerks, false)
+			for _, checkers := range []int{1, 2, 4} {
+				rows, problem := checkWith(t, path, checkers, false)
 				if rows > 10 || problem.Code != "template-limit" || problem.Column != "body" || problem.Row != rows+1 {
-					t.Errorf("with %d clerks: %d rows, then %v", clerks, rows, problem)
+					t.Errorf("with %d checkers: %d rows, then %v", checkers, rows, problem)
 				}
 				if ended == "" {
 					ended = problem.String()
 				}
 				if ended != problem.String() {
-					t.Errorf("with %d clerks it ends at %s, with one at %s", clerks, problem, ended)
+					t.Errorf("with %d checkers it ends at %s, with one at %s", checkers, problem, ended)
 				}
 			}
 			if _, problem := checkWith(t, path, 1, true); problem.String() != ended {

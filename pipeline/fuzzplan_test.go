@@ -62,20 +62,20 @@ func holdPlan(t *testing.T, plan *Plan, rows int, whole bool) {
 			t.Fatalf("row %d is nowhere", in.Row.Number)
 		}
 	}
-	settled, err := plan.Reconcile(map[string]ledger.Standing{}, ResendOptions{})
+	sendPlan, err := plan.Reconcile(map[string]ledger.Standing{}, ResendOptions{})
 	must(t, err)
-	for _, d := range settled.Deliveries {
+	for _, d := range sendPlan.Deliveries {
 		if d.Hash != "" && seen[d.Hash] {
 			t.Fatalf("row %d is another row's delivery", d.Inject.Row.Number)
 		}
 		seen[d.Hash] = true
 	}
-	for _, d := range settled.ToPost {
+	for _, d := range sendPlan.ToPost {
 		if d.Team == nil || d.Hash == "" || d.Inject.Invalid {
 			t.Fatalf("row %d would be posted", d.Inject.Row.Number)
 		}
 	}
-	for _, d := range settled.Deliveries {
+	for _, d := range sendPlan.Deliveries {
 		if d.Action != ActionSend && d.Status.State == "" {
 			t.Fatalf("row %d has no fate", d.Inject.Row.Number)
 		}
@@ -165,9 +165,9 @@ func FuzzResults(f *testing.F) {
 		plan, err := Load(openFuzzed(t, "plan.results.csv", content), space, Options{Zone: time.UTC, Now: noon, Rerun: true, Copied: origin.Copied})
 		must(t, err)
 		holdPlan(t, plan, rows, whole)
-		settled, err := plan.Reconcile(map[string]ledger.Standing{}, ResendOptions{Round: origin.Round})
+		sendPlan, err := plan.Reconcile(map[string]ledger.Standing{}, ResendOptions{Round: origin.Round})
 		must(t, err)
-		for _, d := range settled.ToPost {
+		for _, d := range sendPlan.ToPost {
 			if d.Inject.prior.wentOut() {
 				t.Fatalf("row %d is %s, and would be posted", d.Inject.Row.Number, d.Inject.prior.State)
 			}

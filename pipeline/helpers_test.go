@@ -173,12 +173,12 @@ func deliveriesOf(plan *Plan) []*Delivery {
 	return all
 }
 
-// settleNew settles a plan that no run has posted anything of.
-func settleNew(t testing.TB, plan *Plan) *SendPlan {
+// reconcileNew reconciles a plan that no run has posted anything of.
+func reconcileNew(t testing.TB, plan *Plan) *SendPlan {
 	t.Helper()
-	settled, err := plan.Reconcile(map[string]ledger.Standing{}, ResendOptions{})
+	sendPlan, err := plan.Reconcile(map[string]ledger.Standing{}, ResendOptions{})
 	must(t, err)
-	return settled
+	return sendPlan
 }
 
 func must(t testing.TB, errs ...error) {

@@ -156,13 +156,13 @@ func TestEveryFormat(t *testing.T) {
 	// What a moment is in numbers, a date cell shows: one is known by the other.
 	plan, asText := takeFile(t, typed, harbour(t), Options{Zone: paris}), takeFile(t, saveCSV(t, rows...), harbour(t), Options{Zone: paris})
 	for name, c := range map[string][2]*Plan{"typed after text": {asText, plan}, "text after typed": {plan, asText}} {
-		settleNew(t, c[0])
+		reconcileNew(t, c[0])
 		var pasts []past
 		for range deliveriesOf(c[0])[:6] {
 			pasts = append(pasts, wasSent)
 		}
-		s := settle(t, c[1], standingsAfter(t, deliveriesOf(c[0]), pasts...), ResendOptions{})
-		if got, want := fates(s), strings.Repeat("already/sent ", 6)+"leave/skipped"; got != want {
+		s := reconcilePlan(t, c[1], standingsAfter(t, deliveriesOf(c[0]), pasts...), ResendOptions{})
+		if got, want := actionsOf(s), strings.Repeat("already/sent ", 6)+"leave/skipped"; got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}

@@ -30,7 +30,7 @@ func TestInterrupt(t *testing.T) {
 		{"in flight of the last", script(ok, ok, slow), 1050 * time.Millisecond, "sent sent sent", "sent sent sent", 3, []string{"", "", ""}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := &scene{script: c.script, soft: func(_ *scene, cancel func()) {
+			s := &sendFixture{script: c.script, soft: func(_ *sendFixture, cancel func()) {
 				if c.after == 0 {
 					cancel()
 				}
@@ -44,7 +44,7 @@ func TestInterrupt(t *testing.T) {
 				t.Errorf("interrupted %v, stopped for %q", s.ending.Interrupted, s.ending.Stopped)
 			}
 			for i, part := range c.reasons {
-				if got := s.fate(i).Reason; !strings.Contains(got, part) || part == "" && got != "" {
+				if got := s.status(i).Reason; !strings.Contains(got, part) || part == "" && got != "" {
 					t.Errorf("delivery %d: %q, want %q", i, got, part)
 				}
 			}
@@ -62,11 +62,11 @@ func TestInterrupt(t *testing.T) {
 // interrupted.
 func TestInterruptKeepsUncertain(t *testing.T) {
 	for name, first := range map[string]reply{"before it": ok, "in its wait": retryAfter(429, time.Minute)} {
-		s := &scene{past: []past{wasUncertain, wasUncertain}, wishes: ResendOptions{ResendUncertain: true}, script: script(first, retryAfter(429, time.Minute)),
-			soft: func(_ *scene, cancel func()) { time.AfterFunc(400*time.Millisecond, cancel) }}
+		s := &sendFixture{past: []past{wasUncertain, wasUncertain}, wishes: ResendOptions{ResendUncertain: true}, script: script(first, retryAfter(429, time.Minute)),
+			soft: func(_ *sendFixture, cancel func()) { time.AfterFunc(400*time.Millisecond, cancel) }}
 		s.play(t, postRow, mailRow)
 		want := map[string]string{"before it": "sent uncertain", "in its wait": "uncertain uncertain"}[name]
-		if s.results() != want || s.fate(1).SentAt.IsZero() {
+		if s.results() != want || s.status(1).SentAt.IsZero() {
 			t.Errorf("%s: %s, want %s", name, s.results(), want)
 		}
 	}

@@ -103,15 +103,15 @@ func TestInvisibleEndsWereSent(t *testing.T) {
 		t.Error("the row is another delivery once its ends are cleaned")
 	}
 	standings := map[string]ledger.Standing{asWritten: {Inject: "A\u200b", IDs: []string{"A\u200b"}, TeamID: d.Team.ID, State: ledger.StateSent}}
-	settled, err := takeRows(t, sent).Reconcile(standings, ResendOptions{})
+	sendPlan, err := takeRows(t, sent).Reconcile(standings, ResendOptions{})
 	must(t, err)
-	if len(settled.ToPost) > 0 || len(settled.Problems) > 0 {
-		t.Errorf("it is posted again: %v", settled.Problems)
+	if len(sendPlan.ToPost) > 0 || len(sendPlan.Problems) > 0 {
+		t.Errorf("it is posted again: %v", sendPlan.Problems)
 	}
-	settled, err = takeRows(t, sent.with("body", "Look here")).Reconcile(standings, ResendOptions{})
+	sendPlan, err = takeRows(t, sent.with("body", "Look here")).Reconcile(standings, ResendOptions{})
 	must(t, err)
-	if len(settled.ToPost) > 0 || settled.HeldBack != 1 {
-		t.Errorf("once it is changed, %d are posted and %d held back", len(settled.ToPost), settled.HeldBack)
+	if len(sendPlan.ToPost) > 0 || sendPlan.HeldBack != 1 {
+		t.Errorf("once it is changed, %d are posted and %d held back", len(sendPlan.ToPost), sendPlan.HeldBack)
 	}
 }
 

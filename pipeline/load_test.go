@@ -10,17 +10,17 @@ import (
 	"simcast/apiclient"
 )
 
-// moody is a source whose GET teams fails at first.
-type moody struct {
+// failingSource is a source whose GET teams fails at first.
+type failingSource struct {
 	fails []error
 	tries int
 }
 
-func (m *moody) Personas(context.Context) ([]apiclient.Persona, error) {
+func (m *failingSource) Personas(context.Context) ([]apiclient.Persona, error) {
 	return []apiclient.Persona{persona("a1", "mayor", "Ada")}, nil
 }
 
-func (m *moody) Teams(context.Context) ([]apiclient.Team, error) {
+func (m *failingSource) Teams(context.Context) ([]apiclient.Team, error) {
 	m.tries++
 	if m.tries <= len(m.fails) {
 		return nil, m.fails[m.tries-1]
@@ -28,7 +28,7 @@ func (m *moody) Teams(context.Context) ([]apiclient.Team, error) {
 	return []apiclient.Team{{ID: 1, Name: "S - Harbour"}}, nil
 }
 
-func (m *moody) Smartwords(context.Context) ([]apiclient.Smartword, error) {
+func (m *failingSource) Smartwords(context.Context) ([]apiclient.Smartword, error) {
 	return []apiclient.Smartword{{Index: "port", Value: "Verrin"}}, nil
 }
 
@@ -59,7 +59,7 @@ func TestPatience(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				source, start := &moody{fails: c.fails}, time.Now()
+				source, start := &failingSource{fails: c.fails}, time.Now()
 				space, err := LoadSpace(t.Context(), Retrying{From: source, Clock: bubbleClock{}})
 				if (err == nil) != c.good || source.tries != c.tries || time.Since(start) > 5*time.Second {
 					t.Errorf("%v after %d tries in %s, want %d", err, source.tries, time.Since(start), c.tries)

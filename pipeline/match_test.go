@@ -13,7 +13,7 @@ import (
 	"simcast/pipeline/ledger/sqlite"
 )
 
-// sendTo settles a plan against a ledger, and writes down what becomes of what is posted: by what its
+// sendTo reconciles a plan against a ledger, and writes down what becomes of what is posted: by what its
 // row says, or accepted.
 func sendTo(t testing.TB, book ledger.Record, plan *Plan, wishes ResendOptions, outcomes ...ledger.Outcome) *SendPlan {
 	t.Helper()
@@ -75,7 +75,7 @@ func TestEqualRowsAreCounted(t *testing.T) {
 			book := openBook(t)
 			sendTo(t, book, takeFile(t, saveCSV(t, c.before...), harbour(t), Options{Filter: c.choice}), ResendOptions{}, c.outcomes...)
 			s := sendTo(t, book, takeGood(t, c.after...), ResendOptions{})
-			if got := fates(s); got != c.want {
+			if got := actionsOf(s); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}
 			if s = sendTo(t, book, takeGood(t, c.after...), ResendOptions{}); len(s.ToPost) > 0 {
@@ -105,8 +105,8 @@ func TestEveryIDIsKept(t *testing.T) {
 				if c.ids[i-1] == "" {
 					want = nil
 				}
-				if got := said(s.Problems); !slices.Equal(got, want) || fates(s) != "already/sent" {
-					t.Errorf("%s: %s, %v", name, fates(s), got)
+				if got := said(s.Problems); !slices.Equal(got, want) || actionsOf(s) != "already/sent" {
+					t.Errorf("%s: %s, %v", name, actionsOf(s), got)
 				}
 			}
 		}
@@ -120,8 +120,8 @@ func TestEveryIDIsKept(t *testing.T) {
 			}
 			standings, err := book.Standings("space", "")
 			must(t, err)
-			if s := settle(t, takeGood(t, postRow.with("id", id, "body", "other")), standings, ResendOptions{}); fates(s) != want {
-				t.Errorf("%s: with other cells under %q: %s", name, id, fates(s))
+			if s := reconcilePlan(t, takeGood(t, postRow.with("id", id, "body", "other")), standings, ResendOptions{}); actionsOf(s) != want {
+				t.Errorf("%s: with other cells under %q: %s", name, id, actionsOf(s))
 			}
 		}
 	}
@@ -153,12 +153,12 @@ func TestDateInAnotherZone(t *testing.T) {
 	sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: paris}), ResendOptions{})
 	for _, zone := range []*time.Location{time.UTC, paris} {
 		s := sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), ResendOptions{})
-		if got := fates(s); got != "already/sent already/sent" || len(s.Problems) > 0 {
+		if got := actionsOf(s); got != "already/sent already/sent" || len(s.Problems) > 0 {
 			t.Errorf("%s: %s, %v", zone, got, s.Problems)
 		}
 	}
 	s := sendTo(t, book, takeFile(t, dated(t, 21), harbour(t), Options{Zone: paris}), ResendOptions{})
-	if got := fates(s); got != "post/pending leave/pending" {
+	if got := actionsOf(s); got != "post/pending leave/pending" {
 		t.Errorf("on another day: %s", got)
 	}
 }
@@ -198,7 +198,7 @@ func TestLedgerOfAnEarlierVersion(t *testing.T) {
 			tellOld(t, book, takeGood(t, postRow.with("id", "A")), 0, n, ledger.Accepted)
 		}
 		s := sendTo(t, book, takeGood(t, c.rows...), ResendOptions{})
-		if got := fates(s); got != c.want {
+		if got := actionsOf(s); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 		if s = sendTo(t, book, takeGood(t, c.rows...), ResendOptions{}); len(s.ToPost) > 0 {
@@ -209,7 +209,7 @@ func TestLedgerOfAnEarlierVersion(t *testing.T) {
 	zone := time.FixedZone("", 3600)
 	tellOld(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), 0, 0, ledger.Accepted)
 	tellOld(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), 1, 0, ledger.Unknown)
-	if got := fates(sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), ResendOptions{})); got != "already/sent leave/uncertain" {
+	if got := actionsOf(sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), ResendOptions{})); got != "already/sent leave/uncertain" {
 		t.Errorf("dates: %s", got)
 	}
 }
@@ -231,7 +231,7 @@ func TestResultsOfAnEarlierVersion(t *testing.T) {
 		"one of the sent left": {file[2:], "already/sent post/pending"},
 		"a sent one changed":   {[]row{file[0], file[1].with("body", "new"), file[2]}, "post/pending already/sent already/sent"},
 	} {
-		if got := fates(settle(t, takeResults(t, c.rows...), nil, ResendOptions{})); got != c.want {
+		if got := actionsOf(reconcilePlan(t, takeResults(t, c.rows...), nil, ResendOptions{})); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
@@ -264,9 +264,9 @@ func TestCopiedRow(t *testing.T) {
 				must(t, err)
 			}
 			plan := takeResults(t, c.rows...)
-			for range 2 { // a plan may be settled again, when its run begins
-				s := settle(t, plan, ledgers, ResendOptions{})
-				if got := fates(s); got != c.want {
+			for range 2 { // a plan may be sendPlan again, when its run begins
+				s := reconcilePlan(t, plan, ledgers, ResendOptions{})
+				if got := actionsOf(s); got != c.want {
 					t.Errorf("%s, known %v: %s, want %s", c.name, known, got, c.want)
 				}
 				for _, d := range s.ToPost {
@@ -288,8 +288,8 @@ func TestIDTwiceLeftOut(t *testing.T) {
 	one, two := postRow.with("id", "A"), postRow.with("id", "A", "body", "other")
 	sendTo(t, book, takeGood(t, one), ResendOptions{})
 	s := sendTo(t, book, takeFile(t, saveCSV(t, one, two), harbour(t), Options{Filter: Filter{Rows: []RowRange{{3, 3}}}}), ResendOptions{})
-	if d := s.Deliveries[1]; fates(s) != "already/sent leave/failed" || !strings.Contains(d.Status.Reason, "row 2") || s.HeldBack > 0 {
-		t.Errorf("%s: %s", fates(s), d.Status.Reason)
+	if d := s.Deliveries[1]; actionsOf(s) != "already/sent leave/failed" || !strings.Contains(d.Status.Reason, "row 2") || s.HeldBack > 0 {
+		t.Errorf("%s: %s", actionsOf(s), d.Status.Reason)
 	}
 }
 
@@ -299,11 +299,11 @@ func TestResendUncertainPrefersWhatIsSent(t *testing.T) {
 	book := openBook(t)
 	sendTo(t, book, takeGood(t, postRow, postRow), ResendOptions{}, ledger.Unknown, ledger.Accepted)
 	again := ResendOptions{ResendUncertain: true}
-	if s := sendTo(t, book, takeGood(t, postRow), again); fates(s) != "already/sent" {
-		t.Errorf("one row is left: %s", fates(s))
+	if s := sendTo(t, book, takeGood(t, postRow), again); actionsOf(s) != "already/sent" {
+		t.Errorf("one row is left: %s", actionsOf(s))
 	}
-	if s := sendTo(t, book, takeGood(t, postRow, postRow), again); fates(s) != "post/uncertain already/sent" && fates(s) != "already/sent post/uncertain" {
-		t.Errorf("both rows ask: %s", fates(s))
+	if s := sendTo(t, book, takeGood(t, postRow, postRow), again); actionsOf(s) != "post/uncertain already/sent" && actionsOf(s) != "already/sent post/uncertain" {
+		t.Errorf("both rows ask: %s", actionsOf(s))
 	}
 }
 
@@ -322,7 +322,7 @@ func TestEmptiedDeliveryCells(t *testing.T) {
 		"the uncertain one last":  {[]row{sent, sent, uncertain}, "already/sent already/sent leave/uncertain"},
 	} {
 		s := sendTo(t, book, takeResults(t, c.rows...), ResendOptions{})
-		if got := fates(s); got != c.want {
+		if got := actionsOf(s); got != c.want {
 			t.Errorf("%s: %s", name, got)
 		}
 		ids := map[string]bool{}

@@ -14,7 +14,7 @@ func (m *matcher) readFile() {
 		if in.inFile == nil {
 			in.inFile = in.prior
 		}
-		in.prior, in.lostTo = in.inFile, nil // as it is before a plan is settled once more
+		in.prior, in.lostTo = in.inFile, nil // as it is before a plan is reconciled once more
 		if t := in.prior; t.hash != "" {
 			s := m.slots.add(t.hash)
 			s.out = s.out || t.wentOut()

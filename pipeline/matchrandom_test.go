@@ -80,7 +80,7 @@ func (p *planner) edit(rows []row, isResults bool) []row {
 	return rows
 }
 
-// run settles the plan, or the results that are run again, holds what it finds, and posts.
+// run reconciles the plan, or the results that are run again, holds what it finds, and posts.
 func (p *planner) run(rows []row, isResults bool) {
 	options := Options{Zone: time.UTC, Now: noon}
 	if rapid.IntRange(0, 3).Draw(p.T, "chooses") == 0 {
@@ -100,17 +100,17 @@ func (p *planner) run(rows []row, isResults bool) {
 	standings, err := p.book.Standings("space", "")
 	must(p.tb, err)
 	wishes := ResendOptions{Changed: rapid.IntRange(0, 3).Draw(p.T, "changed") == 0, ResendUncertain: rapid.IntRange(0, 5).Draw(p.T, "resend") == 0}
-	settled, err := plan.Reconcile(standings, wishes)
+	sendPlan, err := plan.Reconcile(standings, wishes)
 	must(p.tb, err)
-	p.Logf("rerun %v, %+v, %+v: %s", isResults, options.Filter.Rows, wishes, fates(settled))
+	p.Logf("rerun %v, %+v, %+v: %s", isResults, options.Filter.Rows, wishes, actionsOf(sendPlan))
 	for i, r := range rows {
 		p.Logf("%d %s %s %s %s %s", i+2, r["id"], r["skip"], r["body"], r["result"], r["delivery"])
 	}
 	p.count(rows)
-	p.post(settled)
-	p.hold(rows, settled, wishes)
+	p.post(sendPlan)
+	p.hold(rows, sendPlan, wishes)
 	p.results = nil
-	for _, line := range settled.Report().Lines {
+	for _, line := range sendPlan.Report().Lines {
 		p.results = append(p.results, rows[line.Row.Number-2].with("team", cmpOr(line.TeamName, rows[line.Row.Number-2]["team"]), "result", string(line.Status.State),
 			"message_id", line.Status.MessageID, "reason", line.Status.Reason, "attempts", strconv.Itoa(line.Status.Attempts), "team_id", line.TeamID, "delivery", line.Delivery))
 	}

@@ -15,14 +15,14 @@ import (
 	"simcast/apiclient/simulator"
 )
 
-// counting is a service that keeps nothing of what it is sent. It tells of each POST, before its answer.
-type counting struct {
+// countingService is a service that keeps nothing of what it is sent. It tells of each POST, before its answer.
+type countingService struct {
 	standIn http.Handler
 	posts   atomic.Int64
 	told    func(n int)
 }
 
-func (c *counting) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (c *countingService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodPost {
 		c.standIn.ServeHTTP(w, r)
 		return
@@ -66,7 +66,7 @@ func residentDuring(b *testing.B, command, plan, results string, rows int) map[i
 	b.Helper()
 	folder := b.TempDir()
 	standIn := simulator.New(simulator.Options{Space: simulator.Harbour()})
-	service := &counting{standIn: standIn}
+	service := &countingService{standIn: standIn}
 	server := httptest.NewServer(service)
 	defer server.Close()
 	var said bytes.Buffer

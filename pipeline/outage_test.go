@@ -12,26 +12,26 @@ import (
 	"time"
 )
 
-// air is a network that goes away for a while, and comes back.
-type air struct {
+// network is a network that goes away for a while, and comes back.
+type network struct {
 	from, to time.Duration // since the start of the run
 	meets    error         // what a new connection meets meanwhile; nil: it hangs
 	stalls   bool          // one that stood hangs as well, else it breaks
 
 	start time.Time
 	mu    sync.Mutex
-	conns []*airConn
+	conns []*networkConn
 }
 
-// airConn is a connection over the air.
-type airConn struct {
+// networkConn is a connection over the network.
+type networkConn struct {
 	net.Conn
-	air    *air
+	air    *network
 	closed chan struct{}
 	once   sync.Once
 }
 
-func (a *air) begin() {
+func (a *network) begin() {
 	if a == nil {
 		return
 	}
@@ -47,12 +47,12 @@ func (a *air) begin() {
 	})
 }
 
-func (a *air) away() bool {
+func (a *network) away() bool {
 	passed := time.Since(a.start)
 	return passed >= a.from && passed < a.to
 }
 
-func (a *air) dial(ctx context.Context, network, address string, dial func(context.Context, string, string) (net.Conn, error)) (net.Conn, error) {
+func (a *network) dial(ctx context.Context, network, address string, dial func(context.Context, string, string) (net.Conn, error)) (net.Conn, error) {
 	if a == nil {
 		return dial(ctx, network, address)
 	}
@@ -67,7 +67,7 @@ func (a *air) dial(ctx context.Context, network, address string, dial func(conte
 	if err != nil {
 		return nil, err
 	}
-	over := &airConn{Conn: conn, air: a, closed: make(chan struct{})}
+	over := &networkConn{Conn: conn, air: a, closed: make(chan struct{})}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.conns = append(a.conns, over)
@@ -75,7 +75,7 @@ func (a *air) dial(ctx context.Context, network, address string, dial func(conte
 }
 
 // Read loses what comes while there is no network: nobody sends it again.
-func (c *airConn) Read(p []byte) (int, error) {
+func (c *networkConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if c.air.away() {
 		<-c.closed
@@ -84,7 +84,7 @@ func (c *airConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func (c *airConn) Close() error {
+func (c *networkConn) Close() error {
 	c.once.Do(func() { close(c.closed) })
 	return c.Conn.Close()
 }
@@ -107,10 +107,10 @@ func TestNetworkGoes(t *testing.T) {
 			for _, away := range []time.Duration{10 * time.Minute, 20 * time.Minute} {
 				t.Run(fmt.Sprint(name, "/stalls=", stalls, "/", away), func(t *testing.T) {
 					const from = 5*time.Second + 100*time.Millisecond // in the flight of the 11th
-					w := &wired{faults: "latency=300ms", air: &air{from: from, to: from + away, meets: meets, stalls: stalls}}
+					w := &wireFixture{faults: "latency=300ms", network: &network{from: from, to: from + away, meets: meets, stalls: stalls}}
 					w.play(t, many(40)...)
-					w.holdPace(t)
-					w.holdEach(t)
+					w.checkPace(t)
+					w.checkEach(t)
 					c := w.ending.Counts
 					if c.Uncertain > 1 || c.Failed > 0 {
 						t.Errorf("%+v", c)
@@ -131,10 +131,10 @@ func TestNetworkGoes(t *testing.T) {
 	}
 }
 
-// holdEach compares, delivery by delivery, what is said with what was published.
-func (w *wired) holdEach(t *testing.T) {
+// checkEach compares, delivery by delivery, what is said with what was published.
+func (w *wireFixture) checkEach(t *testing.T) {
 	t.Helper()
-	for _, d := range w.settled.Deliveries {
+	for _, d := range w.sendPlan.Deliveries {
 		n := 0
 		for _, p := range w.standIn.Published() {
 			if strings.Contains(string(p.Raw), `"`+d.Message().Body+`"`) {
@@ -177,7 +177,7 @@ func TestRetryAfterOverTheWire(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			turned := 0
-			w := &wired{before: func(next http.Handler) http.Handler {
+			w := &wireFixture{before: func(next http.Handler) http.Handler {
 				return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 					if turned++; turned > 1 {
 						next.ServeHTTP(rw, r)
@@ -190,7 +190,7 @@ func TestRetryAfterOverTheWire(t *testing.T) {
 				})
 			}}
 			w.play(t, many(2)...)
-			w.holdEach(t)
+			w.checkEach(t)
 			if c.stops {
 				if turned != 1 || w.results() != "pending pending" || w.ending.Stopped == "" || w.lasted > time.Minute {
 					t.Errorf("%s after %d requests and %s, stopped for %q", w.results(), turned, w.lasted, w.ending.Stopped)

@@ -11,7 +11,7 @@ import (
 	"simcast/templates"
 )
 
-// parsedRow is what a row holds before it is judged.
+// parsedRow is what a row holds before it is validated.
 type parsedRow struct {
 	given          [columnCount]bool
 	templates      [columnCount]*templates.Template

@@ -81,7 +81,7 @@ func Check(file *readers.Plan, space *Space, options Options) (Verdict, error) {
 	return checkRows(file, space, options, nil)
 }
 
-// Load is Check, with all that was read kept for Settle.
+// Load is Check, with all that was read kept for Reconcile.
 func Load(file *readers.Plan, space *Space, options Options) (*Plan, error) {
 	plan := &Plan{File: file, Space: space, Options: options}
 	if team, f := redirectTeam(space, options.Redirect); f == nil {
@@ -109,28 +109,28 @@ func checkRows(file *readers.Plan, space *Space, options Options, keep func(*Inj
 // complete completes the verdict with what the check finds.
 func (v Verdict) complete(c *checker, keep func(*Inject)) (Verdict, error) {
 	c.keeps = c.keeps || keep != nil
-	roll := newPlanChecker(c)
+	rows := newPlanChecker(c)
 	found := &foundProblems{sink: c.options.Found}
 	found.add(v.Problems)
-	err := v.collect(roll, found, keep)
+	err := v.collect(rows, found, keep)
 	if bad := (*readers.Problem)(nil); errors.As(err, &bad) {
 		found.add([]readers.Problem{*bad})
 		v.Broken, err = true, nil
 	}
 	if err == nil && !v.Broken {
 		var last []readers.Problem
-		last, err = roll.finish()
+		last, err = rows.finish()
 		found.add(last)
 	}
 	v.Problems = found.all()
-	v.Rows, v.Skipped, v.LeftOut, v.Hidden = roll.rows, roll.skipped, roll.leftOut, len(roll.hidden)
+	v.Rows, v.Skipped, v.LeftOut, v.Hidden = rows.rows, rows.skipped, rows.leftOut, len(rows.hidden)
 	return v, err
 }
 
-// collect takes down what the walk finds, row by row, and ends it where nobody reads on.
-func (v *Verdict) collect(roll *planChecker, found *foundProblems, keep func(*Inject)) error {
+// collect gathers what the check finds, row by row, and ends it where nobody reads on.
+func (v *Verdict) collect(rows *planChecker, found *foundProblems, keep func(*Inject)) error {
 	wrong := 0
-	return roll.run(func(row *readers.Row, o *outcome) bool {
+	return rows.run(func(row *readers.Row, o *outcome) bool {
 		found.add(o.problems)
 		wrong += countErrors(o.problems)
 		v.Deliveries += o.messages
@@ -140,7 +140,7 @@ func (v *Verdict) collect(roll *planChecker, found *foundProblems, keep func(*In
 		if wrong < maxErrors {
 			return true
 		}
-		found.add([]readers.Problem{tooManyErrors(roll.plan.Place(*row, -1))})
+		found.add([]readers.Problem{tooManyErrors(rows.plan.Place(*row, -1))})
 		v.Broken = true
 		return false
 	})

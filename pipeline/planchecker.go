@@ -45,7 +45,7 @@ func (r *planChecker) reserve(rows int) {
 	}
 }
 
-// add holds a row that was checked against those before it.
+// add checks a row against those before it.
 func (r *planChecker) add(row readers.Row, o *outcome) {
 	r.rows++
 	switch {
@@ -73,7 +73,7 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 	}
 }
 
-// insertProblem puts a problem that it takes other rows to know in its place among the row's.
+// insertProblem puts a problem that other rows cause in its place among the row's.
 func (r *planChecker) insertProblem(o *outcome, problem readers.Problem) {
 	o.problems = slices.Insert(o.problems, o.at, problem)
 	o.at++
@@ -82,7 +82,7 @@ func (r *planChecker) insertProblem(o *outcome, problem readers.Problem) {
 	}
 }
 
-// addID holds ids unique where they are given.
+// addID finds an id that an earlier row has already.
 func (r *planChecker) addID(row readers.Row, o *outcome) {
 	first, met := r.ids[o.id]
 	if !met {
@@ -96,7 +96,7 @@ func (r *planChecker) addID(row readers.Row, o *outcome) {
 // notSentFlag marks, in places, a row of which nothing is sent.
 const notSentFlag = 1 << 31
 
-// place finds whether somebody gets one of a row's deliveries twice. Nobody is warned of rows that go notSentFlag.
+// place finds whether somebody gets one of a row's deliveries twice. Rows that are not sent get no warning.
 func (r *planChecker) place(row readers.Row, o *outcome) (twin *detail) {
 	number := uint32(row.Number)
 	if o.skipped || o.leftOut {

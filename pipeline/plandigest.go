@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// PlanDigest stands for exactly what a settled job would post, and where: two jobs of one
-// seal post the same messages, to the same teams, in the same order, and a seal is
+// PlanDigest stands for exactly what a reconciled job would post, and where: two jobs of one
+// digest post the same messages, to the same teams, in the same order, and a digest is
 // good for one run: where messages are sent again, those of its own run count as tried.
 // The moment of the post, where a message has no ts of its own, is not in it.
 type PlanDigest struct {
@@ -21,7 +21,7 @@ type PlanDigest struct {
 	Texts    string // their messages
 }
 
-// PlanDigest is the settled job's.
+// PlanDigest is the reconciled job's.
 func (j *Job) PlanDigest() (PlanDigest, error) {
 	place, which, before, texts := []byte{}, []byte{}, []byte{}, sha256.New()
 	for _, part := range []string{j.Connection.Host(), j.Connection.Fingerprint, j.LedgerSpace.ID, j.Resend.Round, fmt.Sprint(j.redirectID())} {
@@ -44,12 +44,12 @@ func sumOf(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// String is the seal as a text that a face can keep.
+// String is the digest as a text that a caller can keep.
 func (s PlanDigest) String() string {
 	return strings.Join([]string{strconv.Itoa(s.Messages), s.Place, s.Which, s.Before, s.Texts}, ".")
 }
 
-// ParsePlanDigest reads what String gives. Any other text is a seal that no job has.
+// ParsePlanDigest reads what String gives. Any other text is a digest that no job has.
 func ParsePlanDigest(text string) PlanDigest {
 	parts := strings.Split(text, ".")
 	if len(parts) != 5 {
@@ -62,7 +62,7 @@ func ParsePlanDigest(text string) PlanDigest {
 	return PlanDigest{n, parts[1], parts[2], parts[3], parts[4]}
 }
 
-// Diff says what is different from a seal that was shown before, "" where nothing is.
+// Diff says what is different from a digest that was shown before, "" where nothing is.
 func (s PlanDigest) Diff(shown PlanDigest) string {
 	switch {
 	case s == shown:

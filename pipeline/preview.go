@@ -21,7 +21,7 @@ type Preview struct {
 	Texts   Texts             // those of Message in pieces; what cannot be filled in stands as the planner wrote it
 	At      time.Time         // ts, else when the row was sent; zero: the moment of the post
 	State   PreviewState
-	Told    Status // of a results file, all that it says of the row
+	Prior   Status // of a results file, all that it says of the row
 }
 
 // Texts are the texts of a message, in pieces.

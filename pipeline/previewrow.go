@@ -15,10 +15,10 @@ func (k *rowChecker) previewRow(o *outcome) {
 }
 
 // preview makes the row's proofs, by the same steps that make the messages to be
-// posted. It finds nothing wrong: that is for the judge, who does not look at
+// posted. It finds nothing wrong: that is for validate, which does not look at
 // every row.
 func (k *rowChecker) preview(in *Inject, t *parsedRow) []Preview {
-	row := Preview{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Told: in.prior.Status}
+	row := Preview{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Prior: in.prior.Status}
 	if !t.persona {
 		row.Persona.SystemInfo.Name = k.written(in, "persona")
 	}

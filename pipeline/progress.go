@@ -14,7 +14,7 @@ type Progress struct {
 	WaitFor   time.Duration
 }
 
-// Done is how many of Total have their fate.
+// Done is how many of Total have their final status.
 func (p Progress) Done() int { return p.Sent + p.Failed + p.Uncertain }
 
 func (p *Progress) count(d *Delivery) {

@@ -97,11 +97,11 @@ func TestEveryRowEndsSomewhere(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		rows := rapid.SliceOfN(rapid.Custom(drawRow), 1, 12).Draw(r, "rows")
 		plan := takeFile(t, saveCSV(t, rows...), space, Options{})
-		settled := settleNew(t, plan)
+		sendPlan := reconcileNew(t, plan)
 		lines := map[int]int{}
-		for i, d := range settled.Deliveries {
+		for i, d := range sendPlan.Deliveries {
 			lines[d.Inject.Row.Number]++
-			if i > 0 && d.Inject.Row.Number < settled.Deliveries[i-1].Inject.Row.Number {
+			if i > 0 && d.Inject.Row.Number < sendPlan.Deliveries[i-1].Inject.Row.Number {
 				r.Fatalf("the lines are not in the plan's order")
 			}
 		}
@@ -119,19 +119,19 @@ func TestEveryRowEndsSomewhere(t *testing.T) {
 				posts += lines[n]
 			}
 		}
-		if len(plan.Injects) != len(lines) || len(settled.ToPost) != posts {
-			r.Fatalf("%d rows, %d in the results; %d of %d deliveries to post", len(plan.Injects), len(lines), len(settled.ToPost), posts)
+		if len(plan.Injects) != len(lines) || len(sendPlan.ToPost) != posts {
+			r.Fatalf("%d rows, %d in the results; %d of %d deliveries to post", len(plan.Injects), len(lines), len(sendPlan.ToPost), posts)
 		}
 		seen := map[string]bool{}
-		for _, d := range settled.ToPost {
+		for _, d := range sendPlan.ToPost {
 			if d.Hash == "" || seen[d.Hash] {
 				r.Fatalf("two deliveries are %q", d.Hash)
 			}
 			seen[d.Hash] = true
 		}
-		counts := settled.Count()
-		if counts.Pending+counts.Failed+counts.Skipped != len(settled.Deliveries) {
-			r.Fatalf("%+v of %d", counts, len(settled.Deliveries))
+		counts := sendPlan.Count()
+		if counts.Pending+counts.Failed+counts.Skipped != len(sendPlan.Deliveries) {
+			r.Fatalf("%+v of %d", counts, len(sendPlan.Deliveries))
 		}
 	})
 }
@@ -147,7 +147,7 @@ func TestWhatPassesIsAccepted(t *testing.T) {
 	passed := 0
 	rapid.Check(t, func(r *rapid.T) {
 		plan := takeFile(t, saveCSV(t, rapid.SliceOfN(rapid.Custom(drawRow), 1, 6).Draw(r, "rows")...), space, Options{})
-		for _, d := range settleNew(t, plan).ToPost {
+		for _, d := range reconcileNew(t, plan).ToPost {
 			body, err := d.body(noon)
 			must(t, err)
 			passed++
@@ -253,7 +253,7 @@ func TestAnyTextTravels(t *testing.T) {
 		if plan.Errors() > 0 {
 			r.Fatalf("%q: %v", text, plan.Problems)
 		}
-		d := settleNew(t, plan).ToPost[0]
+		d := reconcileNew(t, plan).ToPost[0]
 		body, err := d.body(noon)
 		must(t, err)
 		if answer := client.Post(context.Background(), d.Inject.Endpoint, body); answer.Status != 200 {

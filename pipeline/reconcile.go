@@ -22,7 +22,7 @@ type ResendOptions struct {
 }
 
 // SendPlan is a plan held against the ledger: each delivery has its task and
-// the fate that it has so far.
+// the status that it has so far.
 type SendPlan struct {
 	*Plan
 	ResendOptions
@@ -61,9 +61,9 @@ func isOut(s ledger.Standing) bool {
 
 // Reconcile says what is to be done about each delivery, by where the ledger (and
 // in a rerun the results file) has it. Deliveries that are not posted get the
-// reason in their fate.
-func (p *Plan) Reconcile(standings map[string]ledger.Standing, wishes ResendOptions) (*SendPlan, error) {
-	chooser, err := newSelection(p.Options.Filter, p.Space)
+// reason in their status.
+func (p *Plan) Reconcile(standings map[string]ledger.Standing, options ResendOptions) (*SendPlan, error) {
+	selection, err := newSelection(p.Options.Filter, p.Space)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (p *Plan) Reconcile(standings map[string]ledger.Standing, wishes ResendOpti
 		standings = map[string]ledger.Standing{}
 		maps.Copy(standings, known)
 	}
-	s := &reconciler{SendPlan: &SendPlan{Plan: p, ResendOptions: wishes, selection: chooser}, standings: standings,
+	s := &reconciler{SendPlan: &SendPlan{Plan: p, ResendOptions: options, selection: selection}, standings: standings,
 		slots: newSlots(standings, p.Redirect != nil), byID: map[earlierKey][]earlier{}}
 	s.match()
 	for _, in := range p.Injects {
@@ -87,7 +87,7 @@ func (p *Plan) Reconcile(standings map[string]ledger.Standing, wishes ResendOpti
 	return s.SendPlan, nil
 }
 
-// reconcileInject settles the deliveries of a row. One that failed the check stands once,
+// reconcileInject reconciles the deliveries of a row. One that failed the check stands once,
 // with its own team cell, unless something of it has gone out.
 func (s *reconciler) reconcileInject(in *Inject) []*Delivery {
 	if d := s.keepPrior(in); d != nil {

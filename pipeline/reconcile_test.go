@@ -47,15 +47,15 @@ func standingsAfter(t *testing.T, deliveries []*Delivery, pasts ...past) map[str
 	return standings
 }
 
-func settle(t *testing.T, plan *Plan, standings map[string]ledger.Standing, wishes ResendOptions) *SendPlan {
+func reconcilePlan(t *testing.T, plan *Plan, standings map[string]ledger.Standing, wishes ResendOptions) *SendPlan {
 	t.Helper()
-	settled, err := plan.Reconcile(standings, wishes)
+	sendPlan, err := plan.Reconcile(standings, wishes)
 	must(t, err)
-	return settled
+	return sendPlan
 }
 
-// fates are the tasks and results of a settled plan, a word a delivery.
-func fates(s *SendPlan) string {
+// actionsOf are the tasks and results of a reconciled plan, a word a delivery.
+func actionsOf(s *SendPlan) string {
 	var words []string
 	for _, d := range s.Deliveries {
 		words = append(words, [...]string{ActionNone: "leave", ActionSend: "post", ActionAlreadySent: "already"}[d.Action]+"/"+string(d.Status.State))
@@ -63,8 +63,8 @@ func fates(s *SendPlan) string {
 	return strings.Join(words, " ")
 }
 
-// TestSettle holds the contract's table of results against what the ledger has.
-func TestSettle(t *testing.T) {
+// TestReconcile holds the contract's table of results against what the ledger has.
+func TestReconcile(t *testing.T) {
 	attempt := func(o ledger.Outcome) ledger.Attempt { return ledger.Attempt{Outcome: o, Status: 500, Reason: "told"} }
 	for _, c := range []struct {
 		name     string
@@ -96,9 +96,9 @@ func TestSettle(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			plan := takeGood(t, postRow.with("id", "A1"))
-			s := settle(t, plan, standingsAfter(t, deliveriesOf(plan), c.past), c.wishes)
+			s := reconcilePlan(t, plan, standingsAfter(t, deliveriesOf(plan), c.past), c.wishes)
 			f := s.Deliveries[0].Status
-			if got := fates(s); got != c.want || f.Attempts != c.attempts || !strings.Contains(f.Reason, c.reason) {
+			if got := actionsOf(s); got != c.want || f.Attempts != c.attempts || !strings.Contains(f.Reason, c.reason) {
 				t.Errorf("%s after %d attempts: %q; want %s after %d: %q", got, f.Attempts, f.Reason, c.want, c.attempts, c.reason)
 			}
 			if posts := strings.HasPrefix(c.want, "post"); posts != (len(s.ToPost) == 1) {
@@ -111,10 +111,10 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestSentFate holds that what an earlier run wrote down comes back whole.
-func TestSentFate(t *testing.T) {
+// TestSentStatus holds that what an earlier run wrote down comes back whole.
+func TestSentStatus(t *testing.T) {
 	plan := takeGood(t, postRow)
-	got := settle(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent), ResendOptions{}).Deliveries[0].Status
+	got := reconcilePlan(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent), ResendOptions{}).Deliveries[0].Status
 	want := Status{State: Sent, MessageID: "m-1", HTTPStatus: 200, Attempts: 1, SentAt: noon.Add(-time.Hour)}
 	if !got.SentAt.Equal(want.SentAt) {
 		t.Errorf("sent at %s, want %s", got.SentAt, want.SentAt)
@@ -150,8 +150,8 @@ func TestChangedRows(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			standings := standingsAfter(t, deliveriesOf(takeGood(t, c.before)), c.past)
-			s := settle(t, takeGood(t, c.now), standings, c.wishes)
-			if got := fates(s); got != c.want || s.HeldBack+s.Rewritten != c.changed {
+			s := reconcilePlan(t, takeGood(t, c.now), standings, c.wishes)
+			if got := actionsOf(s); got != c.want || s.HeldBack+s.Rewritten != c.changed {
 				t.Errorf("%s and %d changed, want %s and %d", got, s.HeldBack+s.Rewritten, c.want, c.changed)
 			}
 			reason := s.Deliveries[0].Status.Reason
@@ -165,7 +165,7 @@ func TestChangedRows(t *testing.T) {
 // TestHeldBackNamesTheMessage holds the reason to say which message went out, and when.
 func TestHeldBackNamesTheMessage(t *testing.T) {
 	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), wasSent)
-	s := settle(t, takeGood(t, postRow.with("id", "A", "body", "new")), standings, ResendOptions{})
+	s := reconcilePlan(t, takeGood(t, postRow.with("id", "A", "body", "new")), standings, ResendOptions{})
 	reason := s.Deliveries[0].Status.Reason
 	for _, part := range []string{"m-1", noon.Add(-time.Hour).In(time.Local).Format(time.RFC3339)} {
 		if !strings.Contains(reason, part) {
@@ -181,7 +181,7 @@ func TestHeldBackNamesTheLastMessage(t *testing.T) {
 	one, two := postRow.with("id", "A"), postRow.with("id", "A", "body", "second")
 	plans := []*Delivery{deliveriesOf(takeGood(t, one))[0], deliveriesOf(takeGood(t, two))[0]}
 	for range 10 { // the ledger's deliveries are met in any order
-		s := settle(t, takeGood(t, postRow.with("id", "A", "body", "third")), standingsAfter(t, plans, wasSent, again), ResendOptions{})
+		s := reconcilePlan(t, takeGood(t, postRow.with("id", "A", "body", "third")), standingsAfter(t, plans, wasSent, again), ResendOptions{})
 		if reason := s.Deliveries[0].Status.Reason; !strings.Contains(reason, "m-2") {
 			t.Fatalf("%q does not name the last message", reason)
 		}
@@ -190,8 +190,8 @@ func TestHeldBackNamesTheLastMessage(t *testing.T) {
 
 func TestSentUnderAnotherID(t *testing.T) {
 	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), wasSent)
-	s := settle(t, takeGood(t, postRow.with("id", "B")), standings, ResendOptions{})
-	if got := fates(s); got != "already/sent" {
+	s := reconcilePlan(t, takeGood(t, postRow.with("id", "B")), standings, ResendOptions{})
+	if got := actionsOf(s); got != "already/sent" {
 		t.Errorf("%s, want already/sent", got)
 	}
 	if got := said(s.Problems); !slices.Equal(got, []string{"warning sent-under-other-id@"}) {
@@ -217,8 +217,8 @@ func TestLeftOut(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			plan := takeFile(t, saveCSV(t, rows...), harbour(t), Options{Filter: c.choice})
-			s := settleNew(t, plan)
-			if got := fates(s); got != c.want {
+			s := reconcileNew(t, plan)
+			if got := actionsOf(s); got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 			for _, d := range s.Deliveries {
@@ -239,8 +239,8 @@ func TestLeftOut(t *testing.T) {
 func TestLeftOutAsTheLedgerHasIt(t *testing.T) {
 	rows := []row{postRow, postRow.with("body", "b"), postRow.with("body", "c"), postRow.with("body", "d")}
 	plan := takeFile(t, saveCSV(t, rows...), harbour(t), Options{Filter: Filter{Rows: []RowRange{{5, 5}}}})
-	s := settle(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent, wasUncertain, wasRefused), ResendOptions{Again: true, ResendUncertain: true})
-	if got, want := fates(s), "already/sent leave/uncertain leave/failed post/pending"; got != want {
+	s := reconcilePlan(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent, wasUncertain, wasRefused), ResendOptions{Again: true, ResendUncertain: true})
+	if got, want := actionsOf(s), "already/sent leave/uncertain leave/failed post/pending"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -275,7 +275,7 @@ func TestUncheckedRows(t *testing.T) {
 			t.Errorf("%s: %v", name, plan.Problems)
 		}
 		want := map[string]string{"skipped": "leave/skipped post/pending", "left out": "leave/pending post/pending"}[name]
-		if got := fates(settleNew(t, plan)); got != want {
+		if got := actionsOf(reconcileNew(t, plan)); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
@@ -300,8 +300,8 @@ func TestInvalidRows(t *testing.T) {
 		{"uncertain for the other", []past{nil, wasUncertain}, "leave/failed leave/uncertain post/pending", "S - Harbour Light"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := settle(t, takeFile(t, path, poor, Options{}), standingsAfter(t, deliveriesOf(good), c.pasts...), ResendOptions{})
-			if got := fates(s); got != c.want {
+			s := reconcilePlan(t, takeFile(t, path, poor, Options{}), standingsAfter(t, deliveriesOf(good), c.pasts...), ResendOptions{})
+			if got := actionsOf(s); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}
 			if line := s.Report().Lines[0]; line.Team != c.team || line.Row.Number != 2 {
@@ -323,8 +323,8 @@ func TestRedirectSkips(t *testing.T) {
 	if plan.Errors() > 0 {
 		t.Fatal(plan.Problems)
 	}
-	s := settle(t, plan, nil, ResendOptions{Round: "rehearsal"})
-	if got, want := fates(s), "post/pending"+strings.Repeat(" leave/skipped", 6)+" post/pending"; got != want {
+	s := reconcilePlan(t, plan, nil, ResendOptions{Round: "rehearsal"})
+	if got, want := actionsOf(s), "post/pending"+strings.Repeat(" leave/skipped", 6)+" post/pending"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	for _, d := range s.ToPost {

@@ -7,7 +7,7 @@ import (
 )
 
 // Report is all that a results file holds: the plan's own cells, and each
-// delivery's fate beside them. A writer needs nothing else.
+// delivery's status beside them. A writer needs nothing else.
 type Report struct {
 	Plan     *readers.Plan // its columns, format, separator and file mode; its rows are in Lines
 	Run      string        // the run's name in the ledger

@@ -18,7 +18,7 @@ type Situation struct {
 // Addressee is to whom a row goes.
 type Addressee uint8
 
-// The addressees that rows are told apart by.
+// The addressees by which rows differ.
 const (
 	ToTeam     Addressee = iota
 	ToPlayer             // player_email, or type individual, without position and role

@@ -81,8 +81,8 @@ func TestRerun(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			plan := takeResults(t, inResults(t, postRow.with("id", "A"), c.result, c.attempts))
 			standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), c.past)
-			s := settle(t, plan, standings, c.wishes)
-			if got := fates(s); got != c.want {
+			s := reconcilePlan(t, plan, standings, c.wishes)
+			if got := actionsOf(s); got != c.want {
 				t.Errorf("%s, want %s: %s", got, c.want, s.Deliveries[0].Status.Reason)
 			}
 			if len(s.Problems) > 0 {
@@ -103,14 +103,14 @@ func TestRerun(t *testing.T) {
 func TestFailedByAnOlderRun(t *testing.T) {
 	file := inResults(t, postRow, "failed", 2).with("reason", "400 (Bad Request)", "http_status", "400")
 	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow)), append(slices.Clone(wasUncertain), wasRefused...))
-	s := settle(t, takeResults(t, file), standings, ResendOptions{})
+	s := reconcilePlan(t, takeResults(t, file), standings, ResendOptions{})
 	f := s.Deliveries[0].Status
-	if fates(s) != "leave/uncertain" || !strings.HasPrefix(f.Reason, stillUncertain) {
-		t.Errorf("%s: %s", fates(s), f.Reason)
+	if actionsOf(s) != "leave/uncertain" || !strings.HasPrefix(f.Reason, stillUncertain) {
+		t.Errorf("%s: %s", actionsOf(s), f.Reason)
 	}
 	looked := file.with("reason", f.Reason)
-	if s := settle(t, takeResults(t, looked), standings, ResendOptions{}); fates(s) != "post/pending" {
-		t.Errorf("after a look: %s", fates(s))
+	if s := reconcilePlan(t, takeResults(t, looked), standings, ResendOptions{}); actionsOf(s) != "post/pending" {
+		t.Errorf("after a look: %s", actionsOf(s))
 	}
 }
 
@@ -139,11 +139,11 @@ func TestHeldBackElsewhere(t *testing.T) {
 		{"of an older simcast, --changed", older, ResendOptions{Changed: true}, "post/pending"},
 		{"of an older simcast, changed since", older.with("body", "new"), ResendOptions{}, "leave/pending"},
 	} {
-		s := settle(t, takeResults(t, c.row), nil, c.wishes)
+		s := reconcilePlan(t, takeResults(t, c.row), nil, c.wishes)
 		isHeld := strings.HasPrefix(c.want, "leave")
-		if line := s.Report().Lines[0]; fates(s) != c.want || (s.HeldBack == 1) != isHeld || strings.HasSuffix(line.Delivery, heldMark) != isHeld ||
+		if line := s.Report().Lines[0]; actionsOf(s) != c.want || (s.HeldBack == 1) != isHeld || strings.HasSuffix(line.Delivery, heldMark) != isHeld ||
 			strings.HasPrefix(line.Status.Reason, heldBackFor) != isHeld {
-			t.Errorf("%s: %s, %d held back, %q for %q", c.name, fates(s), s.HeldBack, line.Delivery, line.Status.Reason)
+			t.Errorf("%s: %s, %d held back, %q for %q", c.name, actionsOf(s), s.HeldBack, line.Delivery, line.Status.Reason)
 		}
 	}
 }
@@ -171,7 +171,7 @@ func TestHeldBackIsMarked(t *testing.T) {
 	} {
 		rows := []row{c.row, postRow.with("id", "Z", "body", "z"), postRow.with("id", "Y", "body", "y"), postRow.with("id", "X", "body", "x"),
 			postRow.with("id", "W", "body", "w"), postRow.with("id", "V", "body", "v")}
-		s := settle(t, takeFile(t, saveCSV(t, rows...), harbour(t), c.options), standings, c.wishes)
+		s := reconcilePlan(t, takeFile(t, saveCSV(t, rows...), harbour(t), c.options), standings, c.wishes)
 		for i, line := range s.Report().Lines {
 			if isMarked := strings.HasSuffix(line.Delivery, heldMark); isMarked != (c.want && i == 0) {
 				t.Errorf("%s: line %d is %q", c.name, i, line.Delivery)
@@ -207,14 +207,14 @@ func TestFactsAreKept(t *testing.T) {
 	book, err := sqlite.InMemory()
 	must(t, err)
 	defer book.Close()
-	s := settle(t, takeResults(t, file...), nil, ResendOptions{})
+	s := reconcilePlan(t, takeResults(t, file...), nil, ResendOptions{})
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
 	must(t, err, run.Import(s.Imported))
 	standings, err := book.Standings("space", "")
 	must(t, err)
 	for name, plan := range map[string]*Plan{"rerun": takeResults(t, file...), "send": takeGood(t, rows...)} {
-		again := settle(t, plan, standings, ResendOptions{})
-		if got, want := fates(again), "already/sent leave/uncertain post/pending post/pending"; got != want {
+		again := reconcilePlan(t, plan, standings, ResendOptions{})
+		if got, want := actionsOf(again), "already/sent leave/uncertain post/pending post/pending"; got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 		if len(again.Imported) > 0 {
@@ -256,8 +256,8 @@ func TestChangedInResults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			plan := takeResults(t, c.row)
-			s := settle(t, plan, standingsAfter(t, deliveriesOf(takeGood(t, a)), c.past), c.wishes)
-			if got := fates(s); got != c.want || !slices.Equal(said(s.Problems), c.warns) {
+			s := reconcilePlan(t, plan, standingsAfter(t, deliveriesOf(takeGood(t, a)), c.past), c.wishes)
+			if got := actionsOf(s); got != c.want || !slices.Equal(said(s.Problems), c.warns) {
 				t.Errorf("%s, %v; want %s, %v", got, said(s.Problems), c.want, c.warns)
 			}
 		})
@@ -271,8 +271,8 @@ func TestUncertainRowThatIsInvalid(t *testing.T) {
 		"its persona": inResults(t, postRow, "uncertain", 1).with("persona", "nobody"),
 		"its body":    inResults(t, postRow, "uncertain", 1).with("body", "{{.nothing}}"),
 	} {
-		s := settle(t, takeResults(t, r, inResults(t, mailRow, "pending", 0)), nil, ResendOptions{})
-		if got, want := fates(s), "leave/uncertain post/pending"; got != want {
+		s := reconcilePlan(t, takeResults(t, r, inResults(t, mailRow, "pending", 0)), nil, ResendOptions{})
+		if got, want := actionsOf(s), "leave/uncertain post/pending"; got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}

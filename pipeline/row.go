@@ -10,7 +10,7 @@ import (
 )
 
 // rowChecker checks rows, each by itself, in memory that it uses again: several do so side by
-// side. What it takes other rows to know is for the planChecker.
+// side. Checks across rows are in planChecker.
 type rowChecker struct {
 	*checker
 	renderer        *templates.Renderer
@@ -66,7 +66,7 @@ type outcome struct {
 	dearest  column // the template that took most of size.excess, -1 for none
 }
 
-// check takes a row: typed, resolved, fanned out, judged. What was in o is lost.
+// check parses a row, finds its persona and teams, makes its deliveries and validates them. What was in o is lost.
 func (k *rowChecker) check(row readers.Row, o *outcome) {
 	dated := k.digestsWithDates(row, o)
 	k.dates = k.isResults && k.bearsOneOf(row, dated)
@@ -80,8 +80,8 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	in, t := k.begin(row, o)
 	in.ID = k.idOf(row)
 	if k.isResults {
-		told := k.parsePrior(in)
-		in.prior = &told
+		prior := k.parsePrior(in)
+		in.prior = &prior
 	}
 	ofResults := len(in.Problems)
 	k.parseRow(in, t)

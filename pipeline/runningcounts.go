@@ -44,7 +44,7 @@ func (s *SendPlan) RunningCounts() *RunningCounts {
 }
 
 // Advance counts what became of the deliveries up to the done-th one that was to be posted. They must have their
-// fate, so it is for whoever is told of a run's [Progress], while he is told.
+// final status: call it while a run shows its [Progress].
 func (c *RunningCounts) Advance(done int) {
 	for ; c.next < min(done, len(c.toPost)); c.next++ {
 		p := c.toPost[c.next]

@@ -10,7 +10,7 @@ import (
 
 // TestRunningCounts are, each time that a run tells where it is, what counting all deliveries would give.
 func TestRunningCounts(t *testing.T) {
-	for name, s := range map[string]*scene{
+	for name, s := range map[string]*sendFixture{
 		"all kinds of answers":                       {script: script(ok, status(404), lost, status(500), ok, retryAfter(429, time.Second), ok, webPage)},
 		"some were sent, failed or uncertain before": {past: []past{wasUncertain, wasSent, wasRefused, wasUncertain}, script: script(lost, ok)},
 		"the uncertain ones go out again": {past: []past{wasUncertain, wasUncertain, wasUncertain, wasUncertain, wasUncertain},
@@ -26,9 +26,9 @@ func TestRunningCounts(t *testing.T) {
 					t.Fatal("the run told of itself before it began")
 				}
 				counts.Advance(p.Done())
-				sameCounts(t, s.settled, counts)
+				sameCounts(t, s.sendPlan, counts)
 			}
-			s.soft = func(s *scene, _ func()) { counts = s.settled.RunningCounts() }
+			s.soft = func(s *sendFixture, _ func()) { counts = s.sendPlan.RunningCounts() }
 			s.play(t, postRow.with("team", "all"), postRow, postRow.with("team", "all").with("body", "Fire"), postRow.with("body", "Smoke"))
 			if told == 0 {
 				t.Error("the run told nothing of itself")

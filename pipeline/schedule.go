@@ -14,10 +14,10 @@ type ResultsSchedule struct {
 	idle       chan struct{} // of spaces that send nothing any more
 	writeAhead writeAhead    // how long before their slots spaces write attempts down
 
-	mu    sync.Mutex
-	lanes int
-	cost  time.Duration // what writing a file has taken of late
-	last  time.Time     // when the file is due that was given its turn last
+	mu     sync.Mutex
+	spaces int
+	cost   time.Duration // what writing a file has taken of late
+	last   time.Time     // when the file is due that was given its turn last
 }
 
 const (
@@ -26,7 +26,7 @@ const (
 	writersAtOnce, idleAtOnce = 2, 32
 	// restShare is how many times as long as they write those who write files rest.
 	restShare = 3
-	// periodsAhead is how many rounds of turns a file lets a space go, and minAhead for how long at
+	// periodsAhead is how many rounds of writes a file lets a space go, and minAhead for how long at
 	// least: it may have to wait for its turn, and may not have to stand still for that.
 	periodsAhead, minAhead = 3, time.Minute
 	// costWeight is the part that the last file has in the cost.
@@ -50,8 +50,8 @@ func (t *ResultsSchedule) count(n int) {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.lanes += n
-	t.writeAhead.setSharers(t.lanes)
+	t.spaces += n
+	t.writeAhead.setSharers(t.spaces)
 }
 
 // writeAheadOf is how long before its slots a run writes its attempts down: one that it shares with the
@@ -78,11 +78,11 @@ func (t *ResultsSchedule) nextDue(now time.Time) time.Time {
 
 // spacing is how far apart the files of two spaces are due.
 func (t *ResultsSchedule) spacing() time.Duration {
-	return max(checkpointEvery/time.Duration(max(t.lanes, 1)), t.cost*(1+restShare)/writersAtOnce)
+	return max(checkpointEvery/time.Duration(max(t.spaces, 1)), t.cost*(1+restShare)/writersAtOnce)
 }
 
 // period is how long it is until each space has had its turn.
-func (t *ResultsSchedule) period() time.Duration { return time.Duration(t.lanes) * t.spacing() }
+func (t *ResultsSchedule) period() time.Duration { return time.Duration(t.spaces) * t.spacing() }
 
 // ahead is for how long a file lets a space go.
 func (t *ResultsSchedule) ahead() time.Duration {
@@ -92,7 +92,7 @@ func (t *ResultsSchedule) ahead() time.Duration {
 }
 
 // isSoon reports whether a space that may begin so many deliveries more, at such a pace, and with a
-// file of now so many, should not wait any longer with that: it was let go when turns came sooner.
+// file of now so many, should not wait any longer with that: it was let go when writes came sooner.
 func (t *ResultsSchedule) isSoon(left, fresh int, pace time.Duration) bool {
 	return left <= fresh/periodsAhead && spanOf(left, pace) <= checkpointEvery
 }

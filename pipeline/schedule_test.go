@@ -12,8 +12,8 @@ import (
 	"simcast/apiclient"
 )
 
-// presses write results files, and note when each was begun and how many were at once.
-type presses struct {
+// countedResults write results files, and note when each was begun and how many were at once.
+type countedResults struct {
 	takes time.Duration
 
 	mu     sync.Mutex
@@ -23,9 +23,9 @@ type presses struct {
 	begun  []time.Time
 }
 
-func (*presses) Fits(*Report) error { return nil }
+func (*countedResults) Fits(*Report) error { return nil }
 
-func (p *presses) Write(r *Report) error {
+func (p *countedResults) Write(r *Report) error {
 	p.mu.Lock()
 	p.begun = append(p.begun, time.Now())
 	between := p.files[r.Run] > 0 && !r.Ended
@@ -52,23 +52,23 @@ func (s *starts) Post(context.Context, apiclient.Endpoint, []byte) apiclient.Ans
 	return ok.Answer
 }
 
-// playLanes sends a plan of so many rows in so many lanes that begin together, and returns when
-// each lane's requests began.
-func playLanes(t *testing.T, lanes, rows int, p *presses) []starts {
+// playRuns sends a plan of so many rows in so many spaces that begin together, and returns when
+// each space's requests began.
+func playRuns(t *testing.T, spaces, rows int, p *countedResults) []starts {
 	t.Helper()
 	path, space := saveCSV(t, numbered(rows)...), harbour(t)
-	played := make([]starts, lanes)
+	played := make([]starts, spaces)
 	p.files = map[string]int{}
 	synctest.Test(t, func(t *testing.T) {
 		turns := NewResultsSchedule()
 		var all sync.WaitGroup
 		for i := range played {
-			settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
+			sendPlan := reconcilePlan(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 			all.Go(func() {
-				ending, err := settled.Send(context.Background(), context.Background(), SendConfig{Name: strconv.Itoa(i), Poster: &played[i], Log: noBook{}, Results: p, Schedule: turns,
+				ending, err := sendPlan.Send(context.Background(), context.Background(), SendConfig{Name: strconv.Itoa(i), Poster: &played[i], Log: noLog{}, Results: p, Schedule: turns,
 					Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 				if err != nil || ending.Sent != rows {
-					t.Errorf("lane %d: %+v, %v", i, ending, err)
+					t.Errorf("space %d: %+v, %v", i, ending, err)
 				}
 			})
 		}
@@ -77,17 +77,17 @@ func playLanes(t *testing.T, lanes, rows int, p *presses) []starts {
 	return played
 }
 
-// TestTurnsKeepNobodyWaiting holds that no lane misses a slot for its results file, however long
-// writing those of all lanes takes.
-func TestTurnsKeepNobodyWaiting(t *testing.T) {
-	const lanes, rows = 40, 120
+// TestScheduleKeepsNobodyWaiting holds that no space misses a slot for its results file, however long
+// writing those of all spaces takes.
+func TestScheduleKeepsNobodyWaiting(t *testing.T) {
+	const spaces, rows = 40, 120
 	for _, takes := range []time.Duration{0, 20 * time.Millisecond, time.Second} {
 		t.Run(takes.String(), func(t *testing.T) {
-			p := &presses{takes: takes}
-			for i, lane := range playLanes(t, lanes, rows, p) {
-				for n := 1; n < len(lane); n++ {
-					if gap := lane[n].Sub(lane[n-1]); gap != 500*time.Millisecond {
-						t.Fatalf("lane %d: request %d began %s after the one before", i, n, gap)
+			p := &countedResults{takes: takes}
+			for i, starts := range playRuns(t, spaces, rows, p) {
+				for n := 1; n < len(starts); n++ {
+					if gap := starts[n].Sub(starts[n-1]); gap != 500*time.Millisecond {
+						t.Fatalf("space %d: request %d began %s after the one before", i, n, gap)
 					}
 				}
 			}
@@ -98,11 +98,11 @@ func TestTurnsKeepNobodyWaiting(t *testing.T) {
 	}
 }
 
-// TestTurnsSpreadTheFiles holds that the files of lanes that begin together are not due together.
-func TestTurnsSpreadTheFiles(t *testing.T) {
-	const lanes, rows = 100, 100
-	p := &presses{}
-	playLanes(t, lanes, rows, p)
+// TestScheduleSpreadsTheFiles holds that the files of spaces that begin together are not due together.
+func TestScheduleSpreadsTheFiles(t *testing.T) {
+	const spaces, rows = 100, 100
+	p := &countedResults{}
+	playRuns(t, spaces, rows, p)
 	first := p.begun[0]
 	inSecond := map[time.Duration]int{}
 	between := 0
@@ -113,17 +113,17 @@ func TestTurnsSpreadTheFiles(t *testing.T) {
 		}
 	}
 	for second, files := range inSecond {
-		if second > 0 && second < 49*time.Second && files > lanes/10*2 {
-			t.Errorf("%d files of %d lanes were written %s after the first", files, lanes, second)
+		if second > 0 && second < 49*time.Second && files > spaces/10*2 {
+			t.Errorf("%d files of %d spaces were written %s after the first", files, spaces, second)
 		}
 	}
-	if least := 3 * lanes; between < least {
-		t.Errorf("%d files were written while lanes ran, not %d", between, least)
+	if least := 3 * spaces; between < least {
+		t.Errorf("%d files were written while spaces ran, not %d", between, least)
 	}
 }
 
-// turnsAmong are those of a lane among so many others, nil those of a lone run where that is -1.
-func turnsAmong(others int) *ResultsSchedule {
+// scheduleAmong are those of a space among so many others, nil those of a lone run where that is -1.
+func scheduleAmong(others int) *ResultsSchedule {
 	if others < 0 {
 		return nil
 	}
@@ -138,8 +138,8 @@ func TestResultsThatPanic(t *testing.T) {
 	path, space := saveCSV(t, numbered(60)...), harbour(t)
 	synctest.Test(t, func(t *testing.T) {
 		d := &disk{writes: []diskWrite{{}, {panics: true}}}
-		w := &watched{disk: d, settled: settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})}
-		if ending := sendOn(t, w.settled, w, 500*time.Millisecond, nil); ending.Sent != 60 || ending.ResultsError != nil || len(d.files) < 3 {
+		w := &watched{disk: d, sendPlan: reconcilePlan(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})}
+		if ending := sendOn(t, w.sendPlan, w, 500*time.Millisecond, nil); ending.Sent != 60 || ending.ResultsError != nil || len(d.files) < 3 {
 			t.Errorf("%+v, %d files", ending, len(d.files))
 		}
 	})
@@ -164,10 +164,10 @@ func TestPanicLeavesNoFileBehind(t *testing.T) {
 	path, space := saveCSV(t, numbered(60)...), harbour(t)
 	synctest.Test(t, func(t *testing.T) {
 		sheet := &disk{writes: []diskWrite{{}, {takes: time.Minute}}}
-		settled := settle(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
-		service := &dropped{watched{disk: sheet, settled: settled}, 21}
+		sendPlan := reconcilePlan(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
+		service := &dropped{watched{disk: sheet, sendPlan: sendPlan}, 21}
 		err := guarded(func() error {
-			_, err := settled.Send(t.Context(), t.Context(), SendConfig{Poster: service, Log: noBook{}, Results: sheet, Clock: bubbleClock{},
+			_, err := sendPlan.Send(t.Context(), t.Context(), SendConfig{Poster: service, Log: noLog{}, Results: sheet, Clock: bubbleClock{},
 				Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 			return err
 		})
@@ -177,9 +177,9 @@ func TestPanicLeavesNoFileBehind(t *testing.T) {
 	})
 }
 
-// TestLanesWaitForCompany holds that only lanes beside one another have time for company at the ledger: little of
+// TestSpacesWaitForCompany holds that only spaces beside one another have time for company at the ledger: little of
 // their interval, and less than an attempt is ahead of its slot.
-func TestLanesWaitForCompany(t *testing.T) {
+func TestSpacesWaitForCompany(t *testing.T) {
 	turns := NewResultsSchedule()
 	for _, one := range []struct {
 		how  SendSettings
@@ -198,14 +198,14 @@ func TestLanesWaitForCompany(t *testing.T) {
 	}
 }
 
-// TestLanesLetMessagesGo holds that a lane keeps no message whose fate is known, and a lone run does.
-func TestLanesLetMessagesGo(t *testing.T) {
+// TestSpacesReleaseMessages holds that a run in many spaces keeps no message whose status is known, and a lone run does.
+func TestSpacesReleaseMessages(t *testing.T) {
 	for name, turns := range map[string]*ResultsSchedule{"alone": nil, "beside others": NewResultsSchedule()} {
-		settled := settle(t, takeFile(t, saveCSV(t, numbered(3)...), harbour(t), Options{}), nil, ResendOptions{})
+		sendPlan := reconcilePlan(t, takeFile(t, saveCSV(t, numbered(3)...), harbour(t), Options{}), nil, ResendOptions{})
 		kept := 0
-		ending, err := settled.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: new(starts), Log: noBook{}, Results: &presses{files: map[string]int{}},
+		ending, err := sendPlan.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: new(starts), Log: noLog{}, Results: &countedResults{files: map[string]int{}},
 			Schedule: turns, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Limits: DefaultLimits()})
-		for _, d := range settled.Deliveries {
+		for _, d := range sendPlan.Deliveries {
 			if d.Message().Channel != "" {
 				kept++
 			}

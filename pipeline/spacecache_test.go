@@ -69,16 +69,16 @@ func TestLightenedJobSaysTheSame(t *testing.T) {
 				t.Error("the personas are still there")
 			}
 		}
-		settled := settle(t, j.Plan, nil, ResendOptions{})
-		for _, d := range settled.Deliveries {
+		sendPlan := reconcilePlan(t, j.Plan, nil, ResendOptions{})
+		for _, d := range sendPlan.Deliveries {
 			body, err := d.body(noon)
 			must(t, err)
 			bodies = append(bodies, string(body))
 		}
-		if settled.attempt(settled.Deliveries[0]).PersonaName == "" {
+		if sendPlan.attempt(sendPlan.Deliveries[0]).PersonaName == "" {
 			t.Error("the attempt has no persona")
 		}
-		return bodies, settled.Report().Lines
+		return bodies, sendPlan.Report().Lines
 	}
 	bodies, lines := tell(false)
 	lightBodies, lightLines := tell(true)

@@ -17,9 +17,9 @@ const maxSpread = 500 * time.Millisecond
 // to write as it begins would keep those from their slots that are further. From there on
 // their starts are spread over an interval, for spaces that start together stay together.
 type startBarrier struct {
-	clock  Clock
-	spread time.Duration // between two spaces
-	turns  chan struct{} // of those that begin
+	clock    Clock
+	spread   time.Duration // between two spaces
+	starting chan struct{} // of those that begin
 
 	mu     sync.Mutex
 	coming int           // spaces that have not come yet
@@ -27,17 +27,17 @@ type startBarrier struct {
 	begin  time.Time     // when that was
 }
 
-func newStartBarrier(lanes int, interval time.Duration, clock Clock) *startBarrier {
-	return &startBarrier{clock: clock, spread: min(interval, maxSpread) / time.Duration(lanes), turns: make(chan struct{}, openAtOnce),
-		coming: min(lanes, sendAtOnce), opened: make(chan struct{})}
+func newStartBarrier(spaces int, interval time.Duration, clock Clock) *startBarrier {
+	return &startBarrier{clock: clock, spread: min(interval, maxSpread) / time.Duration(spaces), starting: make(chan struct{}, openAtOnce),
+		coming: min(spaces, sendAtOnce), opened: make(chan struct{})}
 }
 
 // enter lets a space begin. come has to be called once it has, or has failed to; more often
 // does no harm. wait is for its first slot, the n-th of all.
 func (g *startBarrier) enter(n int) (come func(), wait func(soft context.Context)) {
-	g.turns <- struct{}{}
+	g.starting <- struct{}{}
 	come = sync.OnceFunc(func() {
-		<-g.turns
+		<-g.starting
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		if g.coming--; g.coming == 0 {

@@ -57,7 +57,7 @@ func refusedUncertain(s ledger.Standing) bool {
 // reasonCutOff is said of a request whose process died before an answer.
 const reasonCutOff = "simcast was cut off while the request was in flight: " + lookInExercise
 
-// applyOutcome brings the delivery's fate up to date after an answer. One that was
+// applyOutcome brings the delivery's status up to date after an answer. One that was
 // uncertain before stays so until the service has accepted it: the other answers
 // are to this request, and say nothing of the one before.
 func (d *Delivery) applyOutcome(mv decision, r request, wasUncertain bool) {

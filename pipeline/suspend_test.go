@@ -85,13 +85,13 @@ func jumping() map[string]func() (Clock, func(time.Duration)) {
 	}
 }
 
-// jumpBook lets the time jump just after an attempt is written down.
-type jumpBook struct {
+// jumpLog lets the time jump just after an attempt is written down.
+type jumpLog struct {
 	AttemptLog
 	jump func()
 }
 
-func (b jumpBook) Begin(a ledger.Attempt) (int64, error) {
+func (b jumpLog) Begin(a ledger.Attempt) (int64, error) {
 	n, err := b.AttemptLog.Begin(a)
 	b.jump()
 	return n, err
@@ -110,15 +110,15 @@ type gapCase struct {
 
 // play plays it by a clock, where the planner answers so.
 func (c gapCase) play(t *testing.T, clock func() (Clock, func(time.Duration)), answer string) {
-	s := &scene{script: c.script}
+	s := &sendFixture{script: c.script}
 	var ahead func(time.Duration)
 	s.clock, ahead = clock()
 	var once sync.Once
 	jump := func() { once.Do(func() { ahead(time.Hour) }) }
 	if c.begun {
-		s.book = func(b AttemptLog) AttemptLog { return jumpBook{b, jump} }
+		s.book = func(b AttemptLog) AttemptLog { return jumpLog{b, jump} }
 	} else {
-		s.soft = func(*scene, func()) { time.AfterFunc(c.at, jump) }
+		s.soft = func(*sendFixture, func()) { time.AfterFunc(c.at, jump) }
 	}
 	var gaps []time.Duration
 	if answer != "nobody" {
@@ -131,14 +131,14 @@ func (c gapCase) play(t *testing.T, clock func() (Clock, func(time.Duration)), a
 	s.play(t, postRow, mailRow, popupRow)
 	comes := strings.Contains(c.still, "pending")
 	if answer != "yes" {
-		s.holdStill(t, c.still, c.states, comes)
+		s.checkUnsent(t, c.still, c.states, comes)
 	} else if s.results() != c.after || s.ending.Stopped != "" {
 		t.Errorf("%s, stopped for %q; want %s", s.results(), s.ending.Stopped, c.after)
 	}
 	if want := comes && answer != "nobody"; want != (len(gaps) == 1) || want && (gaps[0]-time.Hour).Abs() > 61*time.Second {
 		t.Errorf("asked about %v", gaps)
 	}
-	s.holdBook(t)
+	s.checkLedger(t)
 }
 
 // TestGap lets an hour go by at each point of a run, where nobody can be asked, where the
@@ -167,8 +167,8 @@ func TestGap(t *testing.T) {
 	}
 }
 
-// holdStill holds a run that was stopped by a gap.
-func (s *scene) holdStill(t *testing.T, want, states string, stopped bool) {
+// checkUnsent holds a run that was stopped by a gap.
+func (s *sendFixture) checkUnsent(t *testing.T, want, states string, stopped bool) {
 	t.Helper()
 	if s.results() != want || s.states() != states {
 		t.Errorf("%s, %s in the ledger; want %s, %s", s.results(), s.states(), want, states)
@@ -177,14 +177,14 @@ func (s *scene) holdStill(t *testing.T, want, states string, stopped bool) {
 	if stopped != strings.HasPrefix(s.ending.Stopped, says) || !stopped && s.ending.Stopped != "" || s.ending.Interrupted {
 		t.Errorf("stopped for %q, interrupted %v", s.ending.Stopped, s.ending.Interrupted)
 	}
-	if last := s.fate(len(s.hash) - 1); last.State == Pending && !strings.Contains(last.Reason, says) {
+	if last := s.status(len(s.hash) - 1); last.State == Pending && !strings.Contains(last.Reason, says) {
 		t.Errorf("the rest is pending for %q", last.Reason)
 	}
 }
 
-// holdBook holds that the ledger has the requests that were made, and no other, in flight
+// checkLedger holds that the ledger has the requests that were made, and no other, in flight
 // or not.
-func (s *scene) holdBook(t *testing.T) {
+func (s *sendFixture) checkLedger(t *testing.T) {
 	t.Helper()
 	written, begun := 0, 0
 	for i := range s.hash {
@@ -229,21 +229,21 @@ func TestNoGap(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			clock := &setClock{}
-			s := &scene{script: c.script, clock: clock, sheet: c.sheet, soft: func(*scene, func()) {
+			s := &sendFixture{script: c.script, clock: clock, sheet: c.sheet, soft: func(*sendFixture, func()) {
 				time.AfterFunc(700*time.Millisecond, func() { clock.by(c.ahead) })
 			}}
 			s.play(t, postRow, mailRow, popupRow)
 			if s.results() != "sent sent sent" || s.ending.Stopped != "" {
 				t.Errorf("%s, stopped for %q", s.results(), s.ending.Stopped)
 			}
-			s.holdPace(t)
-			s.holdBook(t)
+			s.checkPace(t)
+			s.checkLedger(t)
 		})
 	}
 }
 
-// holdPace holds the starts apart.
-func (s *scene) holdPace(t *testing.T) {
+// checkPace holds the starts apart.
+func (s *sendFixture) checkPace(t *testing.T) {
 	t.Helper()
 	for i := 1; i < len(s.posts); i++ {
 		if s.posts[i]-s.posts[i-1] < sceneInterval {
@@ -254,7 +254,7 @@ func (s *scene) holdPace(t *testing.T) {
 
 // TestSlowDiskIsNoGap holds that a results file that takes its time is not taken for sleep.
 func TestSlowDiskIsNoGap(t *testing.T) {
-	s := &scene{sheet: &disk{writes: []diskWrite{{}, {takes: 10 * time.Minute}}}}
+	s := &sendFixture{sheet: &disk{writes: []diskWrite{{}, {takes: 10 * time.Minute}}}}
 	var rows []row
 	for i := range 60 {
 		rows = append(rows, postRow.with("body", fmt.Sprint("number ", i)))
@@ -273,7 +273,7 @@ func TestSlowDiskIsNoGap(t *testing.T) {
 func TestMomentsByTheWall(t *testing.T) {
 	for _, ahead := range []time.Duration{time.Minute, -time.Hour, 0} {
 		clock := &setClock{}
-		s := &scene{clock: clock, soft: func(*scene, func()) {
+		s := &sendFixture{clock: clock, soft: func(*sendFixture, func()) {
 			time.AfterFunc(700*time.Millisecond, func() { clock.by(ahead) })
 		}}
 		s.play(t, postRow, mailRow, popupRow)
@@ -282,8 +282,8 @@ func TestMomentsByTheWall(t *testing.T) {
 			if i == 2 {
 				at = at.Add(ahead)
 			}
-			if !strings.Contains(body, fmt.Sprintf(`"ts":%d`, at.Unix())) || s.fate(i).SentAt.Unix() != at.Unix() {
-				t.Errorf("set by %s, request %d at %d: %s, sent_at %d", ahead, i, at.Unix(), body, s.fate(i).SentAt.Unix())
+			if !strings.Contains(body, fmt.Sprintf(`"ts":%d`, at.Unix())) || s.status(i).SentAt.Unix() != at.Unix() {
+				t.Errorf("set by %s, request %d at %d: %s, sent_at %d", ahead, i, at.Unix(), body, s.status(i).SentAt.Unix())
 			}
 		}
 	}
@@ -292,8 +292,8 @@ func TestMomentsByTheWall(t *testing.T) {
 // TestInterruptAtTheQuestion holds that a Ctrl-C there is one.
 func TestInterruptAtTheQuestion(t *testing.T) {
 	clock := &setClock{}
-	s := &scene{clock: clock}
-	s.soft = func(_ *scene, cancel func()) {
+	s := &sendFixture{clock: clock}
+	s.soft = func(_ *sendFixture, cancel func()) {
 		time.AfterFunc(700*time.Millisecond, func() { clock.by(time.Hour) })
 		s.slept = func(time.Duration) bool { cancel(); return false }
 	}

@@ -46,8 +46,8 @@ func (c *leaping) Until(ctx context.Context, moment time.Time) error {
 	return ctx.Err()
 }
 
-// theatre is a service, and machines that cast into it one after another.
-type theatre struct {
+// takeOverFixture is a service, and machines that cast into it one after another.
+type takeOverFixture struct {
 	rapid.TB
 	standIn *simulator.Simulator
 	client  *apiclient.Client
@@ -63,8 +63,8 @@ type theatre struct {
 	dead  bool
 }
 
-func newTheatre(t rapid.TB, folder string) *theatre {
-	x := &theatre{TB: t, folder: folder, standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true})}
+func newTakeOverFixture(t rapid.TB, folder string) *takeOverFixture {
+	x := &takeOverFixture{TB: t, folder: folder, standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true})}
 	baseURL, stop, err := simulator.Start(context.Background(), "127.0.0.1:0", x)
 	x.must(err)
 	x.client, err = apiclient.New(apiclient.Config{BaseURL: baseURL, Key: x.standIn.Key()})
@@ -73,7 +73,7 @@ func newTheatre(t rapid.TB, folder string) *theatre {
 	return x
 }
 
-func (x *theatre) must(err error) {
+func (x *takeOverFixture) must(err error) {
 	x.Helper()
 	if err != nil {
 		x.Fatal(err)
@@ -82,7 +82,7 @@ func (x *theatre) must(err error) {
 
 // ServeHTTP publishes what comes from a process that is alive. What is to be cut off
 // is so at one of its POSTs, which gets no answer.
-func (x *theatre) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (x *takeOverFixture) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if r.Method == http.MethodPost && x.left > 0 {
@@ -108,14 +108,14 @@ func (d discard) Header() http.Header         { return d.header }
 func (d discard) Write(b []byte) (int, error) { return len(b), nil }
 func (d discard) WriteHeader(int)             {}
 
-func (x *theatre) closeAll() {
+func (x *takeOverFixture) closeAll() {
 	for _, end := range x.close {
 		end()
 	}
 }
 
 // machine gives an empty ledger.
-func (x *theatre) machine() ledger.Record {
+func (x *takeOverFixture) machine() ledger.Record {
 	book, err := sqlite.InMemory()
 	x.must(err)
 	x.close = append(x.close, func() { book.Close() })
@@ -123,7 +123,7 @@ func (x *theatre) machine() ledger.Record {
 }
 
 // job makes a plan or a results file ready to be cast.
-func (x *theatre) job(book ledger.Record, path, results string, asked pipeline.SendOptions) (*pipeline.Job, error) {
+func (x *takeOverFixture) job(book ledger.Record, path, results string, asked pipeline.SendOptions) (*pipeline.Job, error) {
 	x.Helper()
 	open := func() *readers.Plan {
 		file, err := readers.Open(path, readers.Options{})
@@ -152,7 +152,7 @@ func (x *theatre) job(book ledger.Record, path, results string, asked pipeline.S
 }
 
 // cast sends or runs again, to its end or until it dies.
-func (x *theatre) cast(book ledger.Record, path, results string, asked pipeline.SendOptions) *pipeline.Job {
+func (x *takeOverFixture) cast(book ledger.Record, path, results string, asked pipeline.SendOptions) *pipeline.Job {
 	x.Helper()
 	j, err := x.job(book, path, results, asked)
 	x.must(err)
@@ -169,7 +169,7 @@ func (x *theatre) cast(book ledger.Record, path, results string, asked pipeline.
 
 // cutOff casts until its n-th POST, which is published or not, and leaves behind the
 // results that stood at that moment. It gives false where the run ended before.
-func (x *theatre) cutOff(book ledger.Record, path, results string, asked pipeline.SendOptions, n int, late bool) bool {
+func (x *takeOverFixture) cutOff(book ledger.Record, path, results string, asked pipeline.SendOptions, n int, late bool) bool {
 	x.Helper()
 	x.mu.Lock()
 	x.left, x.late, x.watch, x.dead, x.found = n, late, results, false, nil
@@ -186,7 +186,7 @@ func (x *theatre) cutOff(book ledger.Record, path, results string, asked pipelin
 }
 
 // published is how often each body came out to each team.
-func (x *theatre) published() map[string]int {
+func (x *takeOverFixture) published() map[string]int {
 	times := map[string]int{}
 	for _, p := range x.standIn.Published() {
 		times[fmt.Sprint(p.Message.Body, " to ", p.Message.TeamID)]++
@@ -199,7 +199,7 @@ type workerPool struct{ what, result, reason, attempts, sentAt string }
 
 // lines reads a results file, and how many deliveries may go out as it says; -1
 // where it does not.
-func (x *theatre) lines(path string) (lines []workerPool, mayGoOut int) {
+func (x *takeOverFixture) lines(path string) (lines []workerPool, mayGoOut int) {
 	x.Helper()
 	file, err := readers.Open(path, readers.Options{})
 	x.must(err)
@@ -236,7 +236,7 @@ func counted(lines []workerPool, result string) int {
 
 // hold holds what a results file says against what was published: each delivery is
 // there as often as the file says.
-func (x *theatre) hold(path string) []workerPool {
+func (x *takeOverFixture) hold(path string) []workerPool {
 	x.Helper()
 	lines, _ := x.lines(path)
 	sent, perhaps := map[string]int{}, map[string]int{}
@@ -257,7 +257,7 @@ func (x *theatre) hold(path string) []workerPool {
 	return lines
 }
 
-func (x *theatre) write(path string, table [][]string) {
+func (x *takeOverFixture) write(path string, table [][]string) {
 	x.Helper()
 	var text strings.Builder
 	x.must(csv.NewWriter(&text).WriteAll(table))
@@ -265,7 +265,7 @@ func (x *theatre) write(path string, table [][]string) {
 }
 
 // drawPlan writes a plan of some rows, to one team or several, some of them equal.
-func (x *theatre) drawPlan(r *rapid.T) string {
+func (x *takeOverFixture) drawPlan(r *rapid.T) string {
 	path := filepath.Join(x.folder, "plan.csv")
 	table := [][]string{{"id", "persona", "channel", "team", "body"}}
 	for i := range rapid.IntRange(1, 10).Draw(r, "rows") {
@@ -287,7 +287,7 @@ func TestTakeOver(t *testing.T) {
 	folder := t.TempDir()
 	cuts, spared := 0, 0
 	rapid.Check(t, func(r *rapid.T) {
-		x := newTheatre(r, folder)
+		x := newTakeOverFixture(r, folder)
 		defer x.closeAll()
 		asked := pipeline.SendOptions{Interval: rapid.SampledFrom([]time.Duration{500 * time.Millisecond, 4 * time.Second, 9 * time.Second}).Draw(r, "interval")}
 		part := asked
@@ -316,7 +316,7 @@ func TestTakeOver(t *testing.T) {
 
 // takeOver carries the results on and holds them; it gives how many pending
 // deliveries were posted.
-func (x *theatre) takeOver(r *rapid.T, book ledger.Record, results string, asked pipeline.SendOptions) int {
+func (x *takeOverFixture) takeOver(r *rapid.T, book ledger.Record, results string, asked pipeline.SendOptions) int {
 	x.Helper()
 	asked.TakeOver = false
 	before, mayGoOut := x.lines(results)

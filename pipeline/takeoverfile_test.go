@@ -18,9 +18,9 @@ import (
 
 // handedOver is the results file of a run of ten injects that was cut off at its
 // second POST. It may have posted four more since, one every four seconds.
-func handedOver(t *testing.T, ending string, choice pipeline.ReadOptions) (*theatre, string) {
+func handedOver(t *testing.T, ending string, choice pipeline.ReadOptions) (*takeOverFixture, string) {
 	t.Helper()
-	x := newTheatre(t, t.TempDir())
+	x := newTakeOverFixture(t, t.TempDir())
 	t.Cleanup(x.closeAll)
 	table := [][]string{{"id", "persona", "channel", "team", "body"}}
 	for i := range 10 {
@@ -48,7 +48,7 @@ func edit(t *testing.T, path string, change func(book *excelize.File) error) {
 }
 
 // words are the results of a file, by their first letters.
-func (x *theatre) words(path string) string {
+func (x *takeOverFixture) words(path string) string {
 	x.Helper()
 	lines, _ := x.lines(path)
 	word := ""

@@ -1,6 +1,6 @@
 package pipeline
 
-// Unposted is what a settled job comes to that is interrupted before its first message: its results, each
+// Unposted is what a reconciled job comes to that is interrupted before its first message: its results, each
 // delivery as the ledger has it and the rest pending, and its ending. Nothing of it is in the ledger.
 func (j *Job) Unposted() (*Report, Summary) {
 	ending := Summary{Interrupted: true}

@@ -37,7 +37,7 @@ func (k *rowChecker) validate(in *Inject, t *parsedRow) {
 	k.fill(in, t)
 }
 
-// setIDKey lays down what the row's id is told by. In a results file an inject has a
+// setIDKey lays down the fingerprint of the row's id. In a results file an inject has a
 // row for each of its teams.
 func (k *rowChecker) setIDKey(in *Inject, t *parsedRow, o *outcome) {
 	if o.hasID = in.ID != ""; !o.hasID {

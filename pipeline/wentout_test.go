@@ -10,14 +10,14 @@ import (
 	"simcast/pipeline/ledger/sqlite"
 )
 
-// rerunOf settles a results file, and gives what the next file would hold beside
+// rerunOf reconciles a results file, and gives what the next file would hold beside
 // what the ledger has learned.
 func rerunOf(t *testing.T, book ledger.Record, rows ...row) *SendPlan {
 	t.Helper()
 	plan := takeResults(t, rows...)
 	standings, err := book.Standings("space", "")
 	must(t, err)
-	s := settle(t, plan, standings, ResendOptions{})
+	s := reconcilePlan(t, plan, standings, ResendOptions{})
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
 	must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	return s
@@ -36,7 +36,7 @@ func TestSentRowEditedTwiceOver(t *testing.T) {
 		must(t, err)
 		for range 2 {
 			s := rerunOf(t, book, sent.with(edit...))
-			if got := fates(s); got != "already/sent" {
+			if got := actionsOf(s); got != "already/sent" {
 				t.Fatalf("%s: %s", name, got)
 			}
 			if line := s.Report().Lines[0]; line.Delivery != sent["delivery"] || line.TeamID != "5202" {
@@ -70,7 +70,7 @@ func TestEqualRowsOfResults(t *testing.T) {
 		must(t, err)
 		rerunOf(t, book, first, second)
 		s := rerunOf(t, book, c.rows...)
-		if got := fates(s); got != c.want {
+		if got := actionsOf(s); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 		must(t, book.Close())
@@ -86,7 +86,7 @@ func TestStaleFileWithMendedRow(t *testing.T) {
 	defer book.Close()
 	rerunOf(t, book, stale.with("result", "sent"))
 	s := rerunOf(t, book, stale.with("body", "fixed"))
-	if got := fates(s); got != "leave/pending" {
+	if got := actionsOf(s); got != "leave/pending" {
 		t.Errorf("%s", got)
 	}
 }
@@ -114,7 +114,7 @@ func TestRedirectSkipsHacking(t *testing.T) {
 // from lines without a delivery.
 func TestRedirectMarksEveryLine(t *testing.T) {
 	plan := takeFile(t, saveCSV(t, postRow.with("body", "{{.nothing}}")), harbour(t), Options{Redirect: "moderators"})
-	s := settle(t, plan, nil, ResendOptions{Round: "rehearsal"})
+	s := reconcilePlan(t, plan, nil, ResendOptions{Round: "rehearsal"})
 	var read PriorResult
 	read.readDelivery(s.Report().Lines[0].Delivery)
 	if read.round != "rehearsal" || !read.redirected || read.hash != "" {
@@ -161,8 +161,8 @@ func TestUncertainRowEdited(t *testing.T) {
 		{ResendOptions{ResendUncertain: true}, "leave/uncertain"},
 		{ResendOptions{ResendUncertain: true, Changed: true}, "post/pending"},
 	} {
-		s := settle(t, takeResults(t, edited), nil, c.wishes)
-		if got := fates(s); got != c.want {
+		s := reconcilePlan(t, takeResults(t, edited), nil, c.wishes)
+		if got := actionsOf(s); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.wishes, got, c.want)
 		}
 		if len(s.Imported) != 1 || s.Imported[0].Outcome != ledger.Unknown || ":"+s.Imported[0].Delivery != edited["delivery"] {
@@ -188,13 +188,13 @@ func TestSecondRowOfSentID(t *testing.T) {
 		if got := said(plan.Problems); !slices.Equal(got, []string{"error id-twice@id"}) {
 			t.Errorf("%s: %v", name, got)
 		}
-		s := settle(t, plan, nil, ResendOptions{})
-		if got := fates(s); got != c.want || s.HeldBack > 0 {
+		s := reconcilePlan(t, plan, nil, ResendOptions{})
+		if got := actionsOf(s); got != c.want || s.HeldBack > 0 {
 			t.Errorf("%s: %s, %d held back", name, got, s.HeldBack)
 		}
 	}
-	renamed := settle(t, takeResults(t, sent, again.with("id", "B")), nil, ResendOptions{})
-	if got := fates(renamed); got != "already/sent post/pending" {
+	renamed := reconcilePlan(t, takeResults(t, sent, again.with("id", "B")), nil, ResendOptions{})
+	if got := actionsOf(renamed); got != "already/sent post/pending" {
 		t.Errorf("with an id of its own: %s", got)
 	}
 }

@@ -57,18 +57,18 @@ func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	}
 }
 
-// wired is a run against the stand-in with the real client, in fake time.
-type wired struct {
-	faults string
-	soft   time.Duration // after which the run is interrupted; 0: never
-	hard   time.Duration
-	down   time.Duration // how long the service cannot be reached
-	air    *air          // nil: there is always a network
-	before func(http.Handler) http.Handler
-	limits Limits
+// wireFixture is a run against the stand-in with the real client, in fake time.
+type wireFixture struct {
+	faults  string
+	soft    time.Duration // after which the run is interrupted; 0: never
+	hard    time.Duration
+	down    time.Duration // how long the service cannot be reached
+	network *network      // nil: there is always a network
+	before  func(http.Handler) http.Handler
+	limits  Limits
 
 	standIn   *simulator.Simulator
-	settled   *SendPlan
+	sendPlan  *SendPlan
 	ending    Summary
 	standings map[string]ledger.Standing
 	lasted    time.Duration
@@ -76,7 +76,7 @@ type wired struct {
 	waits     []string        // why the run waited
 }
 
-func (w *wired) play(t *testing.T, rows ...row) {
+func (w *wireFixture) play(t *testing.T, rows ...row) {
 	t.Helper()
 	path := saveCSV(t, rows...)
 	faults, err := simulator.ParseFaults(w.faults)
@@ -100,10 +100,10 @@ func (w *wired) play(t *testing.T, rows ...row) {
 				if time.Now().Before(up) {
 					return nil, errors.New("connection refused")
 				}
-				return w.air.dial(ctx, network, address, listener.dial)
+				return w.network.dial(ctx, network, address, listener.dial)
 			}})
 		must(t, err)
-		w.settled = settle(t, takeFile(t, path, harbour(t), Options{Now: time.Now()}), nil, ResendOptions{})
+		w.sendPlan = reconcilePlan(t, takeFile(t, path, harbour(t), Options{Now: time.Now()}), nil, ResendOptions{})
 		w.send(t, client)
 		client.Close()
 		must(t, server.Close())
@@ -111,7 +111,7 @@ func (w *wired) play(t *testing.T, rows ...row) {
 	})
 }
 
-func (w *wired) send(t *testing.T, client *apiclient.Client) {
+func (w *wireFixture) send(t *testing.T, client *apiclient.Client) {
 	t.Helper()
 	book, err := sqlite.InMemory()
 	must(t, err)
@@ -129,8 +129,8 @@ func (w *wired) send(t *testing.T, client *apiclient.Client) {
 		defer time.AfterFunc(w.hard, cut).Stop()
 	}
 	start := time.Now()
-	w.air.begin()
-	w.ending, err = w.settled.Send(soft, hard, SendConfig{Name: "run", Poster: client, Log: open, Results: &scene{}, Clock: bubbleClock{},
+	w.network.begin()
+	w.ending, err = w.sendPlan.Send(soft, hard, SendConfig{Name: "run", Poster: client, Log: open, Results: &sendFixture{}, Clock: bubbleClock{},
 		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: w.limits, Progress: w.look})
 	must(t, err)
 	w.lasted = time.Since(start)
@@ -141,14 +141,14 @@ func (w *wired) send(t *testing.T, client *apiclient.Client) {
 	}
 }
 
-func (w *wired) look(p Progress) {
+func (w *wireFixture) look(p Progress) {
 	if p.Waiting != "" {
 		w.waits = append(w.waits, p.Waiting)
 	}
 }
 
-func (w *wired) results() string {
-	s := scene{settled: w.settled}
+func (w *wireFixture) results() string {
+	s := sendFixture{sendPlan: w.sendPlan}
 	return s.results()
 }
 
@@ -186,21 +186,21 @@ func TestOverTheWire(t *testing.T) {
 		{"rate=30/m,burst=2", "sent sent sent", 3, -1},
 	} {
 		t.Run(c.faults, func(t *testing.T) {
-			w := &wired{faults: c.faults}
+			w := &wireFixture{faults: c.faults}
 			w.play(t, postRow, mailRow, personRow)
 			if w.results() != c.want || len(w.standIn.Published()) != c.published || c.posts >= 0 && len(w.posts) != c.posts {
 				t.Errorf("%s, %d published of %d requests; want %s, %d of %d",
 					w.results(), len(w.standIn.Published()), len(w.posts), c.want, c.published, c.posts)
 			}
-			w.holdPace(t)
-			w.holdTruth(t)
+			w.checkPace(t)
+			w.checkStates(t)
 		})
 	}
 }
 
-// holdPace holds the arrivals apart. What a request takes to get there is nothing
+// checkPace holds the arrivals apart. What a request takes to get there is nothing
 // in memory.
-func (w *wired) holdPace(t *testing.T) {
+func (w *wireFixture) checkPace(t *testing.T) {
 	t.Helper()
 	for i := 1; i < len(w.posts); i++ {
 		if w.posts[i]-w.posts[i-1] < sceneInterval {
@@ -209,14 +209,14 @@ func (w *wired) holdPace(t *testing.T) {
 	}
 }
 
-// holdTruth compares results, ledger and what was published.
-func (w *wired) holdTruth(t *testing.T) {
+// checkStates compares results, ledger and what was published.
+func (w *wireFixture) checkStates(t *testing.T) {
 	t.Helper()
 	published := map[string]int{}
 	for _, p := range w.standIn.Published() {
 		published[string(p.Raw)]++
 	}
-	for _, d := range w.settled.Deliveries {
+	for _, d := range w.sendPlan.Deliveries {
 		n := 0
 		for raw, times := range published {
 			if strings.Contains(raw, `"channel":"`+d.Inject.Channel()+`"`) {
@@ -240,33 +240,33 @@ func (w *wired) holdTruth(t *testing.T) {
 
 // TestServiceOutOfReach holds that a run pauses until the service is there.
 func TestServiceOutOfReach(t *testing.T) {
-	w := &wired{down: 4 * time.Minute}
+	w := &wireFixture{down: 4 * time.Minute}
 	w.play(t, postRow, mailRow, personRow)
 	if w.results() != "sent sent sent" || w.lasted < 4*time.Minute || w.lasted > 5*time.Minute {
 		t.Errorf("%s after %s", w.results(), w.lasted)
 	}
-	w.holdTruth(t)
-	w = &wired{down: time.Hour}
+	w.checkStates(t)
+	w = &wireFixture{down: time.Hour}
 	w.play(t, postRow, mailRow, personRow)
 	if w.results() != "pending pending pending" || w.lasted > 15*time.Minute || len(w.posts) != 0 {
 		t.Errorf("%s after %s and %d requests", w.results(), w.lasted, len(w.posts))
 	}
-	w.holdTruth(t)
+	w.checkStates(t)
 }
 
 // TestInterruptInFlight holds what a polite and an impatient interrupt do to the
 // request that is on its way.
 func TestInterruptInFlight(t *testing.T) {
-	w := &wired{faults: "latency=5s", soft: 6 * time.Second}
+	w := &wireFixture{faults: "latency=5s", soft: 6 * time.Second}
 	w.play(t, postRow, mailRow, personRow)
 	if w.results() != "sent sent pending" || !w.ending.Interrupted || w.lasted != 10*time.Second {
 		t.Errorf("politely: %s after %s", w.results(), w.lasted)
 	}
-	w.holdTruth(t)
-	w = &wired{faults: "latency=5s", soft: 6 * time.Second, hard: 7 * time.Second}
+	w.checkStates(t)
+	w = &wireFixture{faults: "latency=5s", soft: 6 * time.Second, hard: 7 * time.Second}
 	w.play(t, postRow, mailRow, personRow)
 	if w.results() != "sent uncertain pending" || !w.ending.Interrupted || w.lasted != 7*time.Second {
 		t.Errorf("impatiently: %s after %s", w.results(), w.lasted)
 	}
-	w.holdTruth(t)
+	w.checkStates(t)
 }

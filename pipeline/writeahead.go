@@ -11,9 +11,9 @@ import (
 // together share one: a disk stands still at times for all that write at that moment, and the
 // others need not meet such a moment each by itself.
 type writeAhead struct {
-	mu    sync.Mutex
-	need  time.Duration // what the slowest attempt of late took to be written down
-	lanes int           // that share it; 0 as of one
+	mu     sync.Mutex
+	need   time.Duration // what the slowest attempt of late took to be written down
+	spaces int           // that share it; 0 as of one
 }
 
 const (
@@ -30,7 +30,7 @@ const (
 func (l *writeAhead) observe(d time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.need = max(d+d/writeAheadRoom, l.need-l.need/writeAheadFades/time.Duration(max(l.lanes, 1)))
+	l.need = max(d+d/writeAheadRoom, l.need-l.need/writeAheadFades/time.Duration(max(l.spaces, 1)))
 }
 
 func (l *writeAhead) before(slot time.Time, interval time.Duration) time.Time {
@@ -41,10 +41,10 @@ func (l *writeAhead) before(slot time.Time, interval time.Duration) time.Time {
 }
 
 // setSharers tells how many spaces there are.
-func (l *writeAhead) setSharers(lanes int) {
+func (l *writeAhead) setSharers(spaces int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.lanes = lanes
+	l.spaces = spaces
 }
 
 // commitDelay is how long what a space has to write down may wait to be written with that of the spaces beside

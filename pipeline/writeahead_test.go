@@ -28,7 +28,7 @@ func TestSlowDiskKeepsPace(t *testing.T) {
 		90 * time.Millisecond: maxBeforeSlot, 300 * time.Millisecond: maxBeforeSlot,
 	} {
 		var book *slowBook
-		s := (&scene{book: func(b AttemptLog) AttemptLog { book = &slowBook{AttemptLog: b, takes: takes}; return book }}).play(t, numbered(10)...)
+		s := (&sendFixture{book: func(b AttemptLog) AttemptLog { book = &slowBook{AttemptLog: b, takes: takes}; return book }}).play(t, numbered(10)...)
 		for n := 2; n < len(s.posts); n++ {
 			interval, late := s.posts[n]-s.posts[n-1], max(takes-maxBeforeSlot, 0)
 			if interval != sceneInterval+late {
@@ -54,9 +54,9 @@ func TestLeadFades(t *testing.T) {
 	}
 }
 
-// TestLanesShareTheirLead holds that what one lane has met the others need not meet, and that many
+// TestSpacesShareTheirWriteAhead holds that what one space has met the others need not meet, and that many
 // lanes forget it no sooner than one.
-func TestLanesShareTheirLead(t *testing.T) {
+func TestSpacesShareTheirWriteAhead(t *testing.T) {
 	const lanes = 50
 	turns := NewResultsSchedule()
 	for range lanes {

@@ -61,7 +61,7 @@ func (b *book) entryOf(p *pipeline.Preview) *entry {
 
 // noteOf says why a message is skipped or left out, and what a results file says of it.
 func noteOf(p *pipeline.Preview) string {
-	switch told := p.Told; p.State {
+	switch told := p.Prior; p.State {
 	case pipeline.PreviewSkipped:
 		return p.Inject.Skip
 	case pipeline.PreviewLeftOut:

@@ -72,9 +72,9 @@ func script(parts ...any) []reply {
 	return list
 }
 
-// scene is a run in fake time, against a service that answers by a script and
+// sendFixture is a run in fake time, against a service that answers by a script and
 // then accepts everything.
-type scene struct {
+type sendFixture struct {
 	t      *testing.T
 	script []reply
 	limits Limits
@@ -82,9 +82,9 @@ type scene struct {
 	past   []past // what the ledger has of the deliveries before
 	book   func(AttemptLog) AttemptLog
 	sheet  ResultsWriter
-	soft   func(s *scene, cancel func()) // told before each request, in its own time
-	onPost func(n int)                   // told when the n-th request begins, from 0
-	clock  Clock                         // nil: the bubble's
+	soft   func(s *sendFixture, cancel func()) // told before each request, in its own time
+	onPost func(n int)                         // told when the n-th request begins, from 0
+	clock  Clock                               // nil: the bubble's
 	slept  func(gap time.Duration) bool
 	atOnce bool // without pauses
 	watch  func(Progress)
@@ -95,7 +95,7 @@ type scene struct {
 	mu        sync.Mutex // of events: a results file is written beside the run
 	events    []string
 	ending    Summary
-	settled   *SendPlan
+	sendPlan  *SendPlan
 	standings map[string]ledger.Standing
 	hash      []string
 	lasted    time.Duration
@@ -103,7 +103,7 @@ type scene struct {
 }
 
 // Post answers by the script.
-func (s *scene) Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer {
+func (s *sendFixture) Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer {
 	n := len(s.posts)
 	s.posts = append(s.posts, time.Since(s.start))
 	s.bodies = append(s.bodies, string(body))
@@ -123,48 +123,48 @@ func (s *scene) Post(ctx context.Context, to apiclient.Endpoint, body []byte) ap
 	}
 }
 
-func (*scene) Fits(*Report) error { return nil }
+func (*sendFixture) Fits(*Report) error { return nil }
 
 // Write counts as an event only.
-func (s *scene) Write(*Report) error {
+func (s *sendFixture) Write(*Report) error {
 	s.note("sheet")
 	return nil
 }
 
-func (s *scene) note(event string) {
+func (s *sendFixture) note(event string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.events = append(s.events, event)
 }
 
-// eventBook notes the order in which a ledger is written to.
-type eventBook struct {
+// eventLog notes the order in which a ledger is written to.
+type eventLog struct {
 	AttemptLog
-	scene *scene
+	fixture *sendFixture
 }
 
-func (b eventBook) Begin(a ledger.Attempt) (int64, error) {
+func (b eventLog) Begin(a ledger.Attempt) (int64, error) {
 	n, err := b.AttemptLog.Begin(a)
-	b.scene.note("begin")
+	b.fixture.note("begin")
 	return n, err
 }
 
-func (b eventBook) End(n int64, started time.Time, a ledger.Attempt) error {
-	b.scene.note("end")
+func (b eventLog) End(n int64, started time.Time, a ledger.Attempt) error {
+	b.fixture.note("end")
 	return b.AttemptLog.End(n, started, a)
 }
 
 const sceneInterval = 500 * time.Millisecond
 
 // play sends rows in a bubble of fake time. soft and hard may be nil.
-func (s *scene) play(t *testing.T, rows ...row) *scene {
+func (s *sendFixture) play(t *testing.T, rows ...row) *sendFixture {
 	t.Helper()
 	s.t = t
 	path := saveCSV(t, rows...)
 	synctest.Test(t, func(t *testing.T) {
 		plan := takeFile(t, path, harbour(t), Options{Now: time.Now()})
 		deliveries := deliveriesOf(plan)
-		s.settled = settle(t, plan, standingsAfter(t, deliveries, s.past...), s.wishes)
+		s.sendPlan = reconcilePlan(t, plan, standingsAfter(t, deliveries, s.past...), s.wishes)
 		for _, d := range deliveries {
 			s.hash = append(s.hash, d.Hash)
 		}
@@ -173,7 +173,7 @@ func (s *scene) play(t *testing.T, rows ...row) *scene {
 	return s
 }
 
-func (s *scene) send(t *testing.T) {
+func (s *sendFixture) send(t *testing.T) {
 	book, err := sqlite.InMemory()
 	must(t, err)
 	defer book.Close()
@@ -202,7 +202,7 @@ func (s *scene) send(t *testing.T) {
 		interval = 0
 	}
 	s.start = time.Now()
-	s.ending, err = s.settled.Send(soft, t.Context(), SendConfig{Name: "run", Poster: s, Log: eventBook{writes, s}, Results: s.sheet, Clock: s.clock,
+	s.ending, err = s.sendPlan.Send(soft, t.Context(), SendConfig{Name: "run", Poster: s, Log: eventLog{writes, s}, Results: s.sheet, Clock: s.clock,
 		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, OnSuspend: s.slept,
 		Progress: func(p Progress) {
 			s.progress = append(s.progress, p)
@@ -217,16 +217,16 @@ func (s *scene) send(t *testing.T) {
 }
 
 // results are the words for what became of the deliveries.
-func (s *scene) results() string {
+func (s *sendFixture) results() string {
 	var words []string
-	for _, d := range s.settled.Deliveries {
+	for _, d := range s.sendPlan.Deliveries {
 		words = append(words, string(d.Status.State))
 	}
 	return strings.Join(words, " ")
 }
 
 // states are what the ledger of this run has of the deliveries, - for nothing.
-func (s *scene) states() string {
+func (s *sendFixture) states() string {
 	var words []string
 	for _, hash := range s.hash {
 		state := string(s.standings[hash].State)
@@ -238,4 +238,4 @@ func (s *scene) states() string {
 	return strings.Join(words, " ")
 }
 
-func (s *scene) fate(i int) Status { return s.settled.Deliveries[i].Status }
+func (s *sendFixture) status(i int) Status { return s.sendPlan.Deliveries[i].Status }

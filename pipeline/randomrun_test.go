@@ -17,9 +17,9 @@ import (
 	"simcast/pipeline/ledger/sqlite"
 )
 
-// ordeal is a run in fake time through whatever was drawn: answers, how long they take, a
+// randomRun is a run in fake time through whatever was drawn: answers, how long they take, a
 // machine that sleeps or whose clock is set, planners who answer or stop it.
-type ordeal struct {
+type randomRun struct {
 	answers   []reply
 	jumps     []jump
 	replies   []bool // to the questions whether to go on; after them, yes
@@ -30,7 +30,7 @@ type ordeal struct {
 	start    time.Time
 	stopped  atomic.Bool // a question was answered no, or somebody interrupted
 	asked    []time.Duration
-	posts    []ordealPost
+	posts    []randomPost
 	posting  bool
 	problems []string
 }
@@ -41,14 +41,14 @@ type jump struct {
 	by time.Duration
 }
 
-// ordealPost is one request as the service saw it.
-type ordealPost struct {
+// randomPost is one request as the service saw it.
+type randomPost struct {
 	at     time.Duration
 	body   string
 	answer apiclient.Answer
 }
 
-func drawOrdeal(r *rapid.T) *ordeal {
+func drawRandomRun(r *rapid.T) *randomRun {
 	kinds := []reply{ok, ok, ok, ok, status(201), status(400), status(429), retryAfter(429, 90*time.Second), retryAfter(503, time.Minute), status(500),
 		status(503), status(502), lost, webPage, brokenOff, noWay, noWay, noWay, status(401), retryAfter(429, time.Hour)}
 	answer := rapid.Custom(func(r *rapid.T) reply {
@@ -56,7 +56,7 @@ func drawOrdeal(r *rapid.T) *ordeal {
 		a.takes = time.Duration(rapid.SampledFrom([]int{0, 0, 0, 20, 600, 60_000}).Draw(r, "milliseconds")) * time.Millisecond
 		return a
 	})
-	w := &ordeal{answers: rapid.SliceOfN(answer, 0, 30).Draw(r, "answers"), replies: rapid.SliceOfN(rapid.Bool(), 0, 3).Draw(r, "replies")}
+	w := &randomRun{answers: rapid.SliceOfN(answer, 0, 30).Draw(r, "answers"), replies: rapid.SliceOfN(rapid.Bool(), 0, 3).Draw(r, "replies")}
 	// Either way alone: put forward and then back within one wait, a clock hides a gap.
 	spans := rapid.SampledFrom([][]time.Duration{{time.Second, 30 * time.Second, 10 * time.Minute, time.Hour, 48 * time.Hour}, {-time.Second, -time.Minute, -time.Hour}}).Draw(r, "way")
 	jumps := rapid.Custom(func(r *rapid.T) jump {
@@ -71,9 +71,9 @@ func drawOrdeal(r *rapid.T) *ordeal {
 	return w
 }
 
-func (w *ordeal) fault(text string) { w.problems = append(w.problems, text) }
+func (w *randomRun) fault(text string) { w.problems = append(w.problems, text) }
 
-func (w *ordeal) Post(ctx context.Context, _ apiclient.Endpoint, body []byte) apiclient.Answer {
+func (w *randomRun) Post(ctx context.Context, _ apiclient.Endpoint, body []byte) apiclient.Answer {
 	if w.posting {
 		w.fault("two requests at once")
 	}
@@ -86,7 +86,7 @@ func (w *ordeal) Post(ctx context.Context, _ apiclient.Endpoint, body []byte) ap
 	if n := len(w.posts); n < len(w.answers) {
 		answer = w.answers[n]
 	}
-	w.posts = append(w.posts, ordealPost{time.Since(w.start), string(body), answer.Answer})
+	w.posts = append(w.posts, randomPost{time.Since(w.start), string(body), answer.Answer})
 	select {
 	case <-time.After(answer.takes):
 		return answer.Answer
@@ -99,7 +99,7 @@ func (w *ordeal) Post(ctx context.Context, _ apiclient.Endpoint, body []byte) ap
 // toAnswer is how long the planner thinks; a sleep meanwhile is not asked about again.
 const toAnswer = 20 * time.Second
 
-func (w *ordeal) slept(time.Duration) bool {
+func (w *randomRun) slept(time.Duration) bool {
 	w.asked = append(w.asked, time.Since(w.start))
 	time.Sleep(toAnswer)
 	if n := len(w.asked); n <= len(w.replies) && !w.replies[n-1] {
@@ -108,8 +108,8 @@ func (w *ordeal) slept(time.Duration) bool {
 	return !w.stopped.Load()
 }
 
-// send plays the ordeal in the bubble that it is called in.
-func (w *ordeal) send(settled *SendPlan) (ending Summary, standings map[string]ledger.Standing, err error) {
+// send plays the run in the bubble that it is called in.
+func (w *randomRun) send(sendPlan *SendPlan) (ending Summary, standings map[string]ledger.Standing, err error) {
 	book, err := sqlite.InMemory()
 	if err != nil {
 		return ending, nil, err
@@ -134,7 +134,7 @@ func (w *ordeal) send(settled *SendPlan) (ending Summary, standings map[string]l
 	if w.hardAfter > 0 {
 		timers = append(timers, time.AfterFunc(w.softAfter+w.hardAfter, cut))
 	}
-	ending, err = settled.Send(soft, hard, SendConfig{Name: "run", Poster: w, Log: open, Results: &scene{}, Clock: &w.clock, Jitter: func() float64 { return 0.5 },
+	ending, err = sendPlan.Send(soft, hard, SendConfig{Name: "run", Poster: w, Log: open, Results: &sendFixture{}, Clock: &w.clock, Jitter: func() float64 { return 0.5 },
 		Interval: sceneInterval, Limits: Limits{MaxAttempts: 3, MaxOutage: 10 * time.Minute}, OnSuspend: w.slept})
 	for _, timer := range timers {
 		timer.Stop()
@@ -145,9 +145,9 @@ func (w *ordeal) send(settled *SendPlan) (ending Summary, standings map[string]l
 	return ending, standings, err
 }
 
-// hold holds what is true of every run.
-func (w *ordeal) hold(settled *SendPlan, ending Summary, standings map[string]ledger.Standing) []string {
-	w.holdStarts()
+// check holds what is true of every run.
+func (w *randomRun) check(sendPlan *SendPlan, ending Summary, standings map[string]ledger.Standing) []string {
+	w.checkStarts()
 	requests := map[string][]apiclient.Answer{}
 	for _, p := range w.posts {
 		var sent struct{ Body string }
@@ -156,8 +156,8 @@ func (w *ordeal) hold(settled *SendPlan, ending Summary, standings map[string]le
 		}
 		requests[sent.Body] = append(requests[sent.Body], p.answer)
 	}
-	for _, d := range settled.Deliveries {
-		w.holdFate(d, requests[d.Message().Body], standings[d.Hash])
+	for _, d := range sendPlan.Deliveries {
+		w.checkStatus(d, requests[d.Message().Body], standings[d.Hash])
 	}
 	if open := ending.Pending > 0; open != (ending.Stopped != "" || ending.Interrupted) && ending.Stopped == "" {
 		w.fault("pending is left, and nothing says why")
@@ -165,9 +165,9 @@ func (w *ordeal) hold(settled *SendPlan, ending Summary, standings map[string]le
 	return w.problems
 }
 
-// holdStarts holds requests apart by the interval, and a long sleep to be asked about
+// checkStarts holds requests apart by the interval, and a long sleep to be asked about
 // before the next one.
-func (w *ordeal) holdStarts() {
+func (w *randomRun) checkStarts() {
 	for i := 1; i < len(w.posts); i++ {
 		before, at := w.posts[i-1].at, w.posts[i].at
 		if at-before < sceneInterval {
@@ -182,8 +182,8 @@ func (w *ordeal) holdStarts() {
 	}
 }
 
-// holdFate holds what is said of a delivery against the answers that it got.
-func (w *ordeal) holdFate(d *Delivery, answers []apiclient.Answer, standing ledger.Standing) {
+// checkStatus holds what is said of a delivery against the answers that it got.
+func (w *randomRun) checkStatus(d *Delivery, answers []apiclient.Answer, standing ledger.Standing) {
 	written, published, lost := 0, 0, 0
 	for i, a := range answers {
 		if a.Written {
@@ -220,17 +220,17 @@ func (w *ordeal) holdFate(d *Delivery, answers []apiclient.Answer, standing ledg
 	}
 }
 
-// TestOrdeals draws runs.
-func TestOrdeals(t *testing.T) {
+// TestRandomRuns draws runs.
+func TestRandomRuns(t *testing.T) {
 	path := saveCSV(t, many(8)...)
 	rapid.Check(t, func(r *rapid.T) {
-		w := drawOrdeal(r)
+		w := drawRandomRun(r)
 		var problems []string
 		synctest.Test(t, func(t *testing.T) {
-			settled := settle(t, takeFile(t, path, harbour(t), Options{Now: time.Now()}), nil, ResendOptions{})
-			ending, standings, err := w.send(settled)
+			sendPlan := reconcilePlan(t, takeFile(t, path, harbour(t), Options{Now: time.Now()}), nil, ResendOptions{})
+			ending, standings, err := w.send(sendPlan)
 			must(t, err)
-			problems = w.hold(settled, ending, standings)
+			problems = w.check(sendPlan, ending, standings)
 		})
 		if len(problems) > 0 {
 			r.Fatalf("%s\nposts %v\nasked %v", strings.Join(problems, "\n"), w.posts, w.asked)

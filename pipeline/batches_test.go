@@ -72,7 +72,7 @@ func look(t *testing.T, path string, space *Space, options Options, keeps bool, 
 // oneByOne checks a row after another.
 func oneByOne(c *checker) { c.rowCheckers = 1 }
 
-// TestTogetherAsOneByOne holds clerks side by side to find what one finds alone, in the
+// TestTogetherAsOneByOne holds checkers side by side to find what one finds alone, in the
 // same order, however the rows fall to them.
 func TestTogetherAsOneByOne(t *testing.T) {
 	space := harbour(t)
@@ -89,11 +89,11 @@ func TestTogetherAsOneByOne(t *testing.T) {
 		bounds := rapid.SampledFrom([]size{maxPlanSize(), {deliveries: 30, filled: 9_000, steps: 20_000, excess: 3_000},
 			{deliveries: 30, filled: 9_000, steps: 20_000}}).Draw(r, "bounds")
 		bounds.excess = min(bounds.excess, rapid.SampledFrom([]int64{maxPlanSize().excess, 3_000, 500, 1}).Draw(r, "excess"))
-		batch, clerks := rapid.IntRange(1, 9).Draw(r, "batch"), rapid.IntRange(2, 4).Draw(r, "clerks")
+		batch, checkers := rapid.IntRange(1, 9).Draw(r, "batch"), rapid.IntRange(2, 4).Draw(r, "checkers")
 		ahead := rapid.SampledFrom([]size{maxBatchSize(), {deliveries: 3, filled: 2000, steps: 2000, excess: 2000}}).Draw(r, "ahead")
 		for _, keeps := range []bool{false, true} {
 			want := look(t, path, against, options, keeps, func(c *checker) { oneByOne(c); c.maxSize = bounds })
-			got := look(t, path, against, options, keeps, func(c *checker) { c.batch, c.rowCheckers, c.ahead, c.maxSize = batch, clerks, ahead, bounds })
+			got := look(t, path, against, options, keeps, func(c *checker) { c.batch, c.rowCheckers, c.ahead, c.maxSize = batch, checkers, ahead, bounds })
 			if diff := cmp.Diff(want, got); diff != "" {
 				r.Fatalf("keeps %v (-one by one +together):\n%s", keeps, diff)
 			}
@@ -115,9 +115,9 @@ func TestKeepingIsNoOtherCheck(t *testing.T) {
 	})
 }
 
-// TestWalkEndsEarly ends walks with batches under way: nothing may outlive them (see
+// TestRunEndsEarly ends runs with batches under way: nothing may outlive them (see
 // TestMain), and each ends as it does for a row after another.
-func TestWalkEndsEarly(t *testing.T) {
+func TestRunEndsEarly(t *testing.T) {
 	lines := strings.Repeat("petra_lindqvist,gosocial,Smoke\n", 200)
 	for name, test := range map[string]struct {
 		text    string
@@ -143,9 +143,9 @@ func TestWalkEndsEarly(t *testing.T) {
 	}
 }
 
-// TestPanicsComeOutWhereTheWalkIs lets what breaks in a goroutine of the walk break the
+// TestPanicsComeOutOfRun lets what breaks in a goroutine of the check break the
 // one that walks, which may know what to do about it.
-func TestPanicsComeOutWhereTheWalkIs(t *testing.T) {
+func TestPanicsComeOutOfRun(t *testing.T) {
 	path := saveText(t, "plan.csv", "persona,channel,body\n"+strings.Repeat("petra_lindqvist,gosocial,Smoke\n", 99))
 	file, err := readers.Open(path, readers.Options{})
 	must(t, err)
