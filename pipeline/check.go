@@ -31,7 +31,8 @@ type Options struct {
 type checker struct {
 	plan        *readers.Plan
 	isResults   bool
-	space       *Space // nil: what needs a space is left out
+	results     priorReader // where isResults
+	space       *Space      // nil: what needs a space is left out
 	options     Options
 	keeps       bool // the injects are kept, with their messages or proofs
 	selection   *Selection
@@ -44,7 +45,6 @@ type checker struct {
 	batch       int          // rows that a rowChecker takes at a time
 	ahead       size         // that these may become ahead of their turn
 
-	index   map[string]int   // of the columns, by their name
 	at      [columnCount]int // of fields in a row, -1 where the plan has no such column
 	present []column         // that the plan has
 	idAt    int              // like at
@@ -62,7 +62,7 @@ func newChecker(plan *readers.Plan, space *Space, options Options) (*checker, er
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{plan: plan, isResults: plan.IsResults(), space: space, options: options, keeps: options.Pieces, selection: selection,
+	c := &checker{plan: plan, isResults: plan.IsResults(), results: newPriorReader(plan), space: space, options: options, keeps: options.Pieces, selection: selection,
 		seed: maphash.MakeSeed(), maxSize: maxPlanSize(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: maxBatchSize()}
 	c.findColumns()
 	c.renderer = templates.OfflineRenderer()
@@ -81,22 +81,12 @@ func newChecker(plan *readers.Plan, space *Space, options Options) (*checker, er
 
 // findColumns looks up where the columns that every row is asked for stand.
 func (c *checker) findColumns() {
-	c.index = map[string]int{}
-	for _, column := range c.plan.Columns {
-		c.index[column.Name] = column.Index
-	}
-	at := func(name string) int {
-		if index, found := c.index[name]; found {
-			return index
-		}
-		return -1
-	}
 	for col := range columnCount {
-		if c.at[col] = at(fields[col].column); c.at[col] >= 0 {
+		if c.at[col] = c.plan.Index(fields[col].column); c.at[col] >= 0 {
 			c.present = append(c.present, col)
 		}
 	}
-	c.idAt, c.teamAt, c.skipAt = at("id"), at("team"), at("skip")
+	c.idAt, c.teamAt, c.skipAt = c.plan.Index("id"), c.plan.Index("team"), c.plan.Index("skip")
 }
 
 // redirectTeam is the one team that --redirect names, nil where it names none.
@@ -124,10 +114,8 @@ func (c *checker) addProblem(in *Inject, severity readers.Severity, column strin
 
 // problemAt is a problem of a row, at a column of the contract.
 func (c *checker) problemAt(row readers.Row, severity readers.Severity, column string, f *detail) readers.Problem {
-	place := c.plan.Place(row, -1)
-	if index, found := c.index[column]; found {
-		place = c.plan.Place(row, index)
-	} else if column != "" {
+	place := c.plan.Place(row, c.plan.Index(column))
+	if column != "" {
 		place.Column = column
 	}
 	return readers.Problem{Place: place, Severity: severity, Code: f.code, Message: f.message, Suggestion: f.suggestion}

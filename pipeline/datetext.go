@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"simcast/readers"
@@ -41,7 +40,8 @@ func (k *rowChecker) digestsWithDates(row readers.Row, o *outcome) [][]digest {
 
 // bearsOneOf reports whether a row of a results file bears the hash of one of these.
 func (k *rowChecker) bearsOneOf(row readers.Row, digests [][]digest) bool {
-	bears, isHash := parseHash(k.hashIn(row))
+	prior, _ := k.results.read(row)
+	bears, isHash := parseHash(prior.hash)
 	return isHash && slices.ContainsFunc(digests, func(says []digest) bool {
 		if bears.isNumbered() {
 			return says[0].oldHash(0, k.redirect != nil) == bears
@@ -58,15 +58,6 @@ func (k *rowChecker) hasDateText(row readers.Row) bool {
 		}
 	}
 	return false
-}
-
-// hashIn is the hash that a row of a results file bears.
-func (k *rowChecker) hashIn(row readers.Row) string {
-	var t PriorResult
-	if index, found := k.index["delivery"]; found {
-		t.readDelivery(strings.TrimSpace(cellOf(row, index).Text))
-	}
-	return t.hash
 }
 
 // addDigests adds other ways to tell what a row's deliveries say.

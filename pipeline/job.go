@@ -60,22 +60,11 @@ func (j *Job) MayGoOn() bool {
 		return false
 	}
 	for _, problem := range j.Plan.Problems {
-		if problem.Severity == readers.Error && (isOfSeveralRows(problem) || saysWhatWentOut(problem)) {
-			return false
+		if problem.Severity == readers.Error && (isOfSeveralRows(problem) || isResultColumn(problem.Column)) {
+			return false // passed over, what a results file says of a delivery might go out twice
 		}
 	}
 	return !j.Plan.Broken
-}
-
-// saysWhatWentOut reports whether the problem is in a column of a results file
-// that tells what became of a delivery: passed over, it might go out twice.
-func saysWhatWentOut(problem readers.Problem) bool {
-	for _, column := range readers.ColumnNames() {
-		if column.Result && column.Name == problem.Column {
-			return true
-		}
-	}
-	return false
 }
 
 // Lock takes the space for this run until unlock. Where another run has it, wait

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"simcast/pipeline/ledger"
 	"simcast/readers"
@@ -39,10 +38,7 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 		Redirect: file.Properties[PropRedirect], Ended: file.Properties[PropEnded] == "true", Hashes: map[string]bool{}, Copied: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}}
 	o.Redirected = o.Redirect != ""
 	says := parseBudget(file.Properties[PropBudget])
-	scan := originScan{Origin: &o, file: file, index: map[string]int{}, budget: says.lines, sum: budgetSum{sha256.New()}}
-	for _, column := range file.Columns {
-		scan.index[column.Name] = column.Index
-	}
+	scan := originScan{Origin: &o, file: file, results: newPriorReader(file), budget: says.lines, sum: budgetSum{sha256.New()}}
 	for row, err := range file.Rows() {
 		if err != nil {
 			return o, err
@@ -60,19 +56,18 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 // originScan is an Origin in the making.
 type originScan struct {
 	*Origin
-	file   *readers.Plan
-	index  map[string]int
-	named  bool   // a row has named the round
-	teamID string // of the first redirected row that has one
-	budget int    // how many of the file's first lines are still to come
-	sum    budgetSum
+	file    *readers.Plan
+	results priorReader
+	named   bool   // a row has named the round
+	teamID  string // of the first redirected row that has one
+	budget  int    // how many of the file's first lines are still to come
+	sum     budgetSum
 }
 
 func (s *originScan) take(row readers.Row) error {
-	if word := lower(s.cell(row, "result")); word == "" || word == string(Pending) {
-		s.Pending = true
-	}
-	delivery := s.cell(row, "delivery")
+	t, wrong := s.results.read(row)
+	s.Pending = s.Pending || t.State == Pending
+	delivery := textOf(row, s.file.Index(readers.ColumnDelivery))
 	if s.budget > 0 {
 		s.budget--
 		s.sum.add(delivery)
@@ -80,33 +75,19 @@ func (s *originScan) take(row readers.Row) error {
 	if delivery == "" {
 		return nil
 	}
-	var t PriorResult
-	t.readDelivery(delivery)
 	if s.named && t.round != s.Round {
-		return s.mixed(row, "delivery", "two-rounds", fmt.Sprintf("the file has deliveries of the rounds %q and %q", clip(s.Round), clip(t.round)))
+		return s.mixed(row, readers.ColumnDelivery, "two-rounds", fmt.Sprintf("the file has deliveries of the rounds %q and %q", clip(s.Round), clip(t.round)))
 	}
 	s.named, s.Round = true, t.round
-	if t.hash != "" {
-		if s.Hashes[t.hash] {
-			s.Copied[t.hash] = true
-		}
-		s.Hashes[t.hash] = true
-	}
-	// A row that was never tried is sent by the planner's own word.
-	t.State = State(lower(s.cell(row, "result")))
-	if attempts := s.cell(row, "attempts"); t.hash != "" && attempts != "" && attempts != "0" {
-		s.Tried[t.hash] = true
-		if t.wentOut() {
-			s.Out[t.hash] = true
-		}
-	}
+	// A row that was never tried is sent by the planner's own word. One that cannot be read may have been.
+	s.addHash(t, t.Attempts > 0 || len(wrong) > 0)
 	if !t.redirected {
 		return nil
 	}
 	s.Redirected = true
-	team := s.cell(row, "team_id")
+	team := textOf(row, s.file.Index(readers.ColumnTeamID))
 	if s.teamID != "" && team != "" && team != s.teamID {
-		return s.mixed(row, "team_id", "two-redirects", fmt.Sprintf("the round went to the one team %s, and this row has %s", clip(s.teamID), clip(team)))
+		return s.mixed(row, readers.ColumnTeamID, "two-redirects", fmt.Sprintf("the round went to the one team %s, and this row has %s", clip(s.teamID), clip(team)))
 	}
 	if team != "" {
 		s.teamID, s.Redirect = team, team
@@ -114,15 +95,24 @@ func (s *originScan) take(row readers.Row) error {
 	return nil
 }
 
-func (s *originScan) cell(row readers.Row, name string) string {
-	if i, found := s.index[name]; found && i < len(row.Cells) {
-		return strings.TrimSpace(row.Cells[i].Text)
+func (s *originScan) addHash(t PriorResult, tried bool) {
+	if t.hash == "" {
+		return
 	}
-	return ""
+	if s.Hashes[t.hash] {
+		s.Copied[t.hash] = true
+	}
+	s.Hashes[t.hash] = true
+	if tried {
+		s.Tried[t.hash] = true
+	}
+	if tried && t.wentOut() {
+		s.Out[t.hash] = true
+	}
 }
 
 func (s *originScan) mixed(row readers.Row, column, code, message string) error {
-	return &readers.Problem{Place: s.file.Place(row, s.index[column]), Severity: readers.Error, Code: code, Message: message,
+	return &readers.Problem{Place: s.file.Place(row, s.file.Index(column)), Severity: readers.Error, Code: code, Message: message,
 		Suggestion: "leave the columns of simcast as they were, but for result; keep the rows of one run in a file"}
 }
 

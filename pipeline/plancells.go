@@ -37,19 +37,9 @@ func (c *checker) aboveHeader() []readers.Problem {
 }
 
 func aboveHeader(plan *readers.Plan, isAsked func(readers.Row) bool) []readers.Problem {
-	at := map[string]int{}
-	for _, column := range plan.Columns {
-		at[column.Name] = column.Index
-	}
 	var problems []readers.Problem
 	for _, row := range plan.Above() {
-		cell := func(column string) string {
-			index, known := at[column]
-			if !known {
-				return ""
-			}
-			return strings.TrimSpace(cellOf(row, index).Text)
-		}
+		cell := func(column string) string { return strings.TrimSpace(cellOf(row, plan.Index(column)).Text) }
 		if isLikeInject(cell) && isAsked(row) {
 			problems = append(problems, readers.Problem{Place: plan.Place(row, -1), Severity: readers.Error, Code: "above-header",
 				Message:    fmt.Sprintf("the row is filled in like an inject, but stands above the header row (row %d), and is not read", plan.HeaderRow),

@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"strings"
 	"time"
 
 	"simcast/apiclient"
@@ -38,7 +37,7 @@ func (k *rowChecker) preview(in *Inject, t *parsedRow) []Preview {
 
 // written is a cell as the planner wrote it.
 func (k *rowChecker) written(in *Inject, column string) string {
-	return strings.TrimSpace(k.cell(in, column).Text)
+	return textOf(in.Row, k.plan.Index(column))
 }
 
 func (k *rowChecker) momentOf(in *Inject) time.Time {

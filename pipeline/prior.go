@@ -1,10 +1,7 @@
 package pipeline
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
-	"time"
 
 	"simcast/readers"
 )
@@ -22,76 +19,62 @@ type PriorResult struct {
 	learned    bool   // the ledger learns from it what became of its hash
 }
 
-// The words of a results file's result column. An empty cell is pending.
-var resultWords = []string{string(Sent), string(Failed), string(Uncertain), string(Pending), string(Skipped)}
+// priorReader reads what a results file says of its rows, by the result columns that it has.
+type priorReader []priorColumn
 
-// parsePrior reads a row's result columns.
-func (c *checker) parsePrior(in *Inject) PriorResult {
-	t := PriorResult{given: true}
-	cell := func(name string) string { return strings.TrimSpace(c.cell(in, name).Text) }
-	t.State = State(lower(cell("result")))
-	switch t.State {
-	case "":
-		t.State = Pending
-	case Sent, Failed, Uncertain, Pending, Skipped:
-	default:
-		c.addError(in, "result", &detail{"bad-result", fmt.Sprintf("%q is no result", clip(cell("result"))), "write " + orList(resultWords)})
-		t.State = Pending
-	}
-	t.MessageID = strings.TrimPrefix(cell("message_id"), "'")
-	t.Reason = strings.TrimPrefix(cell("reason"), "'")
-	t.HTTPStatus = c.parseCount(in, "http_status", cell("http_status"))
-	t.Attempts = c.parseCount(in, "attempts", cell("attempts"))
-	if text := cell("sent_at"); text != "" {
-		moment, err := time.Parse(time.RFC3339, text)
-		if err != nil {
-			c.addError(in, "sent_at", &detail{"bad-sent-at", fmt.Sprintf("%q is not a moment", clip(text)), "leave it as simcast wrote it, or empty"})
+type priorColumn struct {
+	ResultColumn
+	index int // in the sheet
+}
+
+func newPriorReader(file *readers.Plan) priorReader {
+	var r priorReader
+	for _, column := range ResultColumns() {
+		if index := file.Index(column.Name); index >= 0 {
+			r = append(r, priorColumn{column, index})
 		}
-		t.SentAt = moment
 	}
-	t.teamID, _ = strconv.ParseInt(cell("team_id"), 10, 64) // worked out again wherever it can be
-	t.readDelivery(cell("delivery"))
+	return r
+}
+
+// wrongCell is a cell that cannot be read, by the name of its column.
+type wrongCell struct {
+	column string
+	*detail
+}
+
+// read gives a row's result columns, and those of its cells that say nothing for they cannot be read.
+func (r priorReader) read(row readers.Row) (t PriorResult, wrong []wrongCell) {
+	t = *newRow()
+	for i := range r {
+		text := textOf(row, r[i].index)
+		if text == "" {
+			continue
+		}
+		if f := r[i].read(&t, text); f != nil {
+			wrong = append(wrong, wrongCell{r[i].Name, f})
+		}
+	}
 	t.held = t.held || t.State == Pending && strings.HasPrefix(t.Reason, heldBackFor) // all that an older simcast wrote
-	return t
+	return t, wrong
 }
 
-// heldMark ends the delivery of a row that is held back. A word survives whatever a spreadsheet
-// takes a cell for.
-const heldMark = ":held"
-
-func (t *PriorResult) readDelivery(text string) {
-	text, t.held = strings.CutSuffix(text, heldMark)
-	at := strings.LastIndex(text, ":")
-	if at < 0 {
-		return
+// AttemptsIn is how many requests all rows of a results file count. What is no number is told when it is run again.
+func AttemptsIn(file *readers.Plan) (sum int, err error) {
+	results := newPriorReader(file)
+	for row, err := range file.Rows() {
+		if err != nil {
+			return sum, err
+		}
+		prior, _ := results.read(row)
+		sum += prior.Attempts
 	}
-	t.round, t.hash = text[:at], text[at+1:]
-	known := false
-	if t.redirected, known = readHash(t.hash); !known {
-		t.hash = ""
-	}
+	return sum, nil
 }
 
-// parseCount reads a number of a results file, 0 where the cell is empty.
-func (c *checker) parseCount(in *Inject, column, text string) int {
-	if text == "" {
-		return 0
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 {
-		c.addError(in, column, &detail{"bad-count", fmt.Sprintf("%q is not a whole number of 0 or more", clip(text)),
-			"leave it as simcast wrote it, or empty"})
-		return 0
-	}
-	return n
-}
-
-// cell is a row's cell in the column of that name, empty where there is no such column.
-func (c *checker) cell(in *Inject, name string) readers.Cell {
-	if index, found := c.index[name]; found {
-		return in.cellAt(index)
-	}
-	return readers.Cell{}
+// textOf is what a row's cell in a column of the sheet shows, without white space around it.
+func textOf(row readers.Row, index int) string {
+	return strings.TrimSpace(visible(cellOf(row, index)).Text)
 }
 
 // cellAt is a row's cell in a column of the sheet, without what nobody sees at its ends;

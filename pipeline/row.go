@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"cmp"
-	"strings"
 
 	"simcast/apiclient"
 	"simcast/readers"
@@ -69,7 +68,7 @@ type outcome struct {
 // check parses a row, finds its persona and teams, makes its deliveries and validates them. What was in o is lost.
 func (k *rowChecker) check(row readers.Row, o *outcome) {
 	dated := k.digestsWithDates(row, o)
-	k.dates = k.isResults && k.bearsOneOf(row, dated)
+	k.dates = k.isResults && len(dated) > 0 && k.bearsOneOf(row, dated)
 	k.checkOnce(row, o)
 	if !k.dates {
 		o.addDigests(dated)
@@ -80,7 +79,10 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	in, t := k.begin(row, o)
 	in.ID = k.idOf(row)
 	if k.isResults {
-		prior := k.parsePrior(in)
+		prior, wrong := k.results.read(row)
+		for _, cell := range wrong {
+			k.addError(in, cell.column, cell.detail)
+		}
 		in.prior = &prior
 	}
 	ofResults := len(in.Problems)
@@ -137,7 +139,7 @@ func (k *rowChecker) tally(t *parsedRow, o *outcome) {
 }
 
 func (c *checker) idOf(row readers.Row) string {
-	return strings.TrimSpace(visible(cellOf(row, c.idAt)).Text)
+	return textOf(row, c.idAt)
 }
 
 func (c *checker) leavesOut(in *Inject) string {

@@ -58,12 +58,12 @@ func (t *cellTypes) shared(value string) (Cell, error) {
 	if err != nil || index < 0 || index >= len(t.strings) {
 		return Cell{}, fmt.Errorf("a cell refers to text %s of %d", shorten(value, 20), len(t.strings))
 	}
-	return verbatimCell(t.strings[index]), nil
+	return VerbatimCell(t.strings[index]), nil
 }
 
 func (t *cellTypes) text(text string) Cell {
 	if t.verbatim {
-		return verbatimCell(text)
+		return VerbatimCell(text)
 	}
 	return textCell(unixLines(text))
 }

@@ -14,6 +14,18 @@ type ColumnName struct {
 	Result  bool     // a column that a run writes, not the planner
 }
 
+// The names of the columns of results.
+const (
+	ColumnResult     = "result"
+	ColumnMessageID  = "message_id"
+	ColumnReason     = "reason"
+	ColumnHTTPStatus = "http_status"
+	ColumnAttempts   = "attempts"
+	ColumnSentAt     = "sent_at"
+	ColumnTeamID     = "team_id"
+	ColumnDelivery   = "delivery"
+)
+
 // ColumnNames gives the contract's columns of a plan, and after them the eight
 // columns of results, in the contract's order.
 func ColumnNames() []ColumnName {
@@ -45,14 +57,14 @@ func ColumnNames() []ColumnName {
 		{Name: "reposts"},
 		{Name: "hacked_image"},
 
-		{Name: "result", Result: true},
-		{Name: "message_id", Result: true},
-		{Name: "reason", Result: true},
-		{Name: "http_status", Result: true},
-		{Name: "attempts", Result: true},
-		{Name: "sent_at", Result: true},
-		{Name: "team_id", Result: true},
-		{Name: "delivery", Result: true},
+		{Name: ColumnResult, Result: true},
+		{Name: ColumnMessageID, Result: true},
+		{Name: ColumnReason, Result: true},
+		{Name: ColumnHTTPStatus, Result: true},
+		{Name: ColumnAttempts, Result: true},
+		{Name: ColumnSentAt, Result: true},
+		{Name: ColumnTeamID, Result: true},
+		{Name: ColumnDelivery, Result: true},
 	}
 }
 

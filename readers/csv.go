@@ -170,7 +170,7 @@ func (s *textSource) fill(row *Row, rec record) error {
 	for i, text := range rec.texts {
 		switch {
 		case s.plan.verbatim:
-			row.Cells = append(row.Cells, verbatimCell(withReturns(text)))
+			row.Cells = append(row.Cells, VerbatimCell(withReturns(text)))
 			continue
 		case len(text) > maxField:
 			return s.plan.longField(*row, i, len(text))

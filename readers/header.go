@@ -50,7 +50,7 @@ func matchColumns(row Row) []Column {
 		}
 		column := Column{Index: i, Header: cell.Text, Name: name}
 		if match, ok := known[name]; ok {
-			column.Name, column.Known = match.Name, true
+			column.Name, column.Known, column.Result = match.Name, true, match.Result
 		}
 		columns = append(columns, column)
 	}
@@ -77,13 +77,12 @@ func countKnown(columns []Column) int {
 func (p *Plan) checkHeader(row Row) Problems {
 	var problems Problems
 	first := map[string]Column{}
-	results := resultColumns()
 	for _, column := range p.Columns {
 		earlier, twice := first[column.Name]
 		switch {
 		case twice:
 			problems = append(problems, p.columnTwice(row, earlier, column))
-		case results[column.Name] && !p.IsResults():
+		case column.Result && !p.IsResults():
 			problems = append(problems, p.resultName(row, column))
 		}
 		if !twice {
@@ -91,14 +90,6 @@ func (p *Plan) checkHeader(row Row) Problems {
 		}
 	}
 	return problems
-}
-
-func resultColumns() map[string]bool {
-	results := map[string]bool{}
-	for _, column := range ColumnNames() {
-		results[column.Name] = column.Result
-	}
-	return results
 }
 
 func (p *Plan) columnTwice(row Row, earlier, later Column) Problem {

@@ -28,6 +28,7 @@ type Column struct {
 	Header string // as written
 	Name   string // the contract's name where Known, else the folded header
 	Known  bool   // a column of the contract
+	Result bool   // one that a run writes
 }
 
 // Plan is an open plan: its columns are known, its rows can be read once.
@@ -127,11 +128,19 @@ func (p *Plan) Close() error {
 
 // IsResults reports whether the file is the results of a run: it has both a
 // `result` and a `delivery` column.
-func (p *Plan) IsResults() bool { return p.has("result") && p.has("delivery") }
+func (p *Plan) IsResults() bool { return p.has(ColumnResult) && p.has(ColumnDelivery) }
 
-func (p *Plan) has(name string) bool {
-	return slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Name == name })
+// Index is where the column of that name stands in the sheet, -1 where there is none.
+func (p *Plan) Index(name string) int {
+	for _, column := range p.Columns {
+		if column.Name == name {
+			return column.Index
+		}
+	}
+	return -1
 }
+
+func (p *Plan) has(name string) bool { return p.Index(name) >= 0 }
 
 // width is the number of sheet columns up to the last header.
 func (p *Plan) width() int {

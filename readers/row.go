@@ -105,8 +105,8 @@ func textCell(text string) Cell {
 	return Cell{Text: text, Kind: Text}
 }
 
-// verbatimCell is a cell of any text at all, or one without.
-func verbatimCell(text string) Cell {
+// VerbatimCell is a cell of any text at all, or one without.
+func VerbatimCell(text string) Cell {
 	if text == "" {
 		return Cell{}
 	}

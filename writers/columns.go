@@ -1,39 +1,16 @@
 package writers
 
 import (
-	"strconv"
-	"time"
-
 	"simcast/pipeline"
 	"simcast/readers"
 )
 
 // column is one column of a results file.
 type column struct {
-	header string
-	told   bool // holds what the service said, not what the planner wrote
-	cell   func(*pipeline.Line) readers.Cell
-	least  int // the characters that its cells will have once there are any
-}
-
-// What a result is as long as, in characters: a message's id is a UUID.
-const (
-	idLength     = len("9e107d9d-372b-4b6b-a1b2-0123456789ab")
-	momentLength = len(time.RFC3339)
-)
-
-// resultColumns is the table of what a run adds, in the contract's order.
-func resultColumns(zone *time.Location) []column {
-	return []column{
-		{"result", false, func(l *pipeline.Line) readers.Cell { return text(string(l.Status.State)) }, len(pipeline.Uncertain)},
-		{"message_id", true, func(l *pipeline.Line) readers.Cell { return text(l.Status.MessageID) }, idLength},
-		{"reason", true, func(l *pipeline.Line) readers.Cell { return text(l.Status.Reason) }, 0},
-		{"http_status", false, func(l *pipeline.Line) readers.Cell { return count(l.Status.HTTPStatus) }, 0},
-		{"attempts", false, attempts, 0},
-		{"sent_at", false, func(l *pipeline.Line) readers.Cell { return moment(l.Status.SentAt, zone) }, momentLength},
-		{"team_id", false, func(l *pipeline.Line) readers.Cell { return text(l.TeamID) }, 0},
-		{"delivery", false, func(l *pipeline.Line) readers.Cell { return text(l.Delivery) }, 0},
-	}
+	header      string
+	fromService bool // it holds what the service said, not what the planner wrote
+	cell        func(*pipeline.Line) readers.Cell
+	least       int // the characters that its cells will have once there are any
 }
 
 // layout gives the columns of the results of r: the plan's own, a team column
@@ -42,10 +19,9 @@ func resultColumns(zone *time.Location) []column {
 func layout(r *pipeline.Report) []column {
 	var columns []column
 	hasTeam := false
-	results := resultNames()
 	for _, own := range r.Plan.Columns {
 		switch {
-		case own.Known && results[own.Name]:
+		case own.Result:
 			continue
 		case own.Known && own.Name == "team":
 			hasTeam = true
@@ -55,20 +31,12 @@ func layout(r *pipeline.Report) []column {
 		}
 	}
 	if !hasTeam {
-		columns = append(columns, column{"team", false, func(l *pipeline.Line) readers.Cell { return text(l.Team) }, 0})
+		columns = append(columns, column{"team", false, func(l *pipeline.Line) readers.Cell { return readers.VerbatimCell(l.Team) }, 0})
 	}
-	return append(columns, resultColumns(r.Zone)...)
-}
-
-// resultNames is the set of the result columns' names.
-func resultNames() map[string]bool {
-	names := map[string]bool{}
-	for _, c := range readers.ColumnNames() {
-		if c.Result {
-			names[c.Name] = true
-		}
+	for _, c := range pipeline.ResultColumns() {
+		columns = append(columns, column{c.Name, c.FromService, func(l *pipeline.Line) readers.Cell { return c.Cell(l, r.Zone) }, c.Width})
 	}
-	return names
+	return columns
 }
 
 func planCell(index int) func(*pipeline.Line) readers.Cell {
@@ -84,7 +52,7 @@ func teamCell(index int) func(*pipeline.Line) readers.Cell {
 	own := planCell(index)
 	return func(l *pipeline.Line) readers.Cell {
 		if l.Team != "" {
-			return text(l.Team)
+			return readers.VerbatimCell(l.Team)
 		}
 		return own(l)
 	}
@@ -99,38 +67,4 @@ func stray(r *pipeline.Report, l *pipeline.Line) []readers.Cell {
 		cells = append(cells, l.Row.Cells[index])
 	}
 	return cells
-}
-
-func text(s string) readers.Cell {
-	if s == "" {
-		return readers.Cell{}
-	}
-	return readers.Cell{Text: s, Kind: readers.Text}
-}
-
-// attempts is a number wherever there is something to be tried.
-func attempts(l *pipeline.Line) readers.Cell {
-	if l.TeamID != "" && l.Status.Attempts == 0 {
-		return readers.Cell{Text: "0", Kind: readers.Number}
-	}
-	return count(l.Status.Attempts)
-}
-
-func count(n int) readers.Cell {
-	if n == 0 {
-		return readers.Cell{}
-	}
-	return readers.Cell{Text: strconv.Itoa(n), Kind: readers.Number}
-}
-
-// moment is a point in time as RFC 3339, in the zone in which the planner's own
-// date cells are read.
-func moment(t time.Time, zone *time.Location) readers.Cell {
-	if t.IsZero() {
-		return readers.Cell{}
-	}
-	if zone != nil {
-		t = t.In(zone)
-	}
-	return text(t.Format(time.RFC3339))
 }

@@ -66,7 +66,7 @@ func textRecord(record []string, columns []column, r *pipeline.Report, l *pipeli
 	l = plainTeam(l)
 	for _, c := range columns {
 		text := cellText(c.cell(l), r.Zone)
-		if c.told {
+		if c.fromService {
 			text = escapeFormula(text)
 		}
 		record = append(record, text)

@@ -24,6 +24,9 @@ func oslo(t testing.TB) *time.Location {
 	return zone
 }
 
+// text is a cell of words.
+func text(words string) readers.Cell { return readers.VerbatimCell(words) }
+
 // readPlan reads a plan of the given name and content, all its rows.
 func readPlan(t testing.TB, name string, content []byte) (*readers.Plan, []readers.Row) {
 	t.Helper()

@@ -28,7 +28,7 @@ func examples(space *pipeline.Space) *Imported {
 		row["skip"], row["team"] = "yes", team
 		cells := make([]readers.Cell, len(contractNames()))
 		for name, value := range row {
-			cells[columnNamed(name)] = text(value)
+			cells[columnNamed(name)] = readers.VerbatimCell(value)
 			if name == "likes" {
 				cells[columnNamed(name)].Kind = readers.Number
 			}

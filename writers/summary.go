@@ -104,8 +104,8 @@ func about(r *pipeline.Report) [][2]string {
 	first, last := sentBetween(r.Lines)
 	if !first.IsZero() {
 		rows = append(rows,
-			[2]string{"First sent", moment(first, r.Zone).Text},
-			[2]string{"Last sent", moment(last, r.Zone).Text})
+			[2]string{"First sent", pipeline.FormatMoment(first, r.Zone)},
+			[2]string{"Last sent", pipeline.FormatMoment(last, r.Zone)})
 	}
 	return rows
 }

@@ -134,7 +134,7 @@ func writeInjects(rows *ooxml.Rows, s styles, columns []column, widths []float64
 func (s styles) line(cells []ooxml.Cell, columns []column, r *pipeline.Report, l *pipeline.Line) []ooxml.Cell {
 	for _, c := range columns {
 		cell := s.sheetCell(c.cell(l))
-		if style, ok := s.results[l.Status.State]; ok && c.header == "result" {
+		if style, ok := s.results[l.Status.State]; ok && c.header == readers.ColumnResult {
 			cell = ooxml.Cell{Kind: ooxml.Words, Style: style, Text: string(l.Status.State)}
 		}
 		cells = append(cells, cell)

@@ -5,12 +5,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
 	"simcast/pipeline"
-	"simcast/readers"
 )
 
 // Where a results file is open in a spreadsheet, a run goes on under its name with the date; where somebody has
@@ -43,31 +41,12 @@ func readAge(path, sheet string) (r resultsFile, ok bool) {
 	if run := file.Properties[pipeline.PropRun]; len(run) >= len(runStamp) {
 		r.begun = run[:len(runStamp)]
 	}
-	r.attempts, err = attemptsIn(file)
+	r.attempts, err = pipeline.AttemptsIn(file)
 	return r, err == nil
 }
 
 // runStamp is how the name of a run begins.
 const runStamp = "20060102-150405"
-
-func attemptsIn(file *readers.Plan) (sum int, err error) {
-	at := -1
-	for _, column := range file.Columns {
-		if column.Name == "attempts" {
-			at = column.Index
-		}
-	}
-	for row, err := range file.Rows() {
-		if err != nil {
-			return sum, err
-		}
-		if at >= 0 && at < len(row.Cells) {
-			n, _ := strconv.Atoi(strings.TrimSpace(row.Cells[at].Text)) // what is no number is told when it is run again
-			sum += n
-		}
-	}
-	return sum, nil
-}
 
 // newer tells which of two results files of a space was written later; known is false where they do not say so
 // clearly. A file's own moment alone says little: a spreadsheet that is closed may write what it had open.

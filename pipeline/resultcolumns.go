@@ -1,0 +1,143 @@
+package pipeline
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"simcast/readers"
+)
+
+// ResultColumn is a column that a run writes beside the plan's own.
+type ResultColumn struct {
+	Name        string
+	FromService bool // it holds what the service said
+	Width       int  // the characters that its cells have once there are any; 0 where the header is as wide
+	Cell        func(l *Line, zone *time.Location) readers.Cell
+	read        func(t *PriorResult, text string) *detail // takes what a cell that is not empty says
+}
+
+// The widths of results: a message's id is a UUID.
+const (
+	idWidth     = len("9e107d9d-372b-4b6b-a1b2-0123456789ab")
+	momentWidth = len(time.RFC3339)
+)
+
+// ResultColumns is the table of what a run adds to a plan, in the contract's order: how
+// each column is written, and how it is read back.
+func ResultColumns() []ResultColumn {
+	text := readers.VerbatimCell
+	return []ResultColumn{
+		{readers.ColumnResult, false, len(Uncertain),
+			func(l *Line, _ *time.Location) readers.Cell { return text(string(l.Status.State)) }, (*PriorResult).readState},
+		{readers.ColumnMessageID, true, idWidth,
+			func(l *Line, _ *time.Location) readers.Cell { return text(l.Status.MessageID) },
+			func(t *PriorResult, text string) *detail { t.MessageID = UnescapeFormula(text); return nil }},
+		{readers.ColumnReason, true, 0,
+			func(l *Line, _ *time.Location) readers.Cell { return text(l.Status.Reason) },
+			func(t *PriorResult, text string) *detail { t.Reason = UnescapeFormula(text); return nil }},
+		{readers.ColumnHTTPStatus, false, 0,
+			func(l *Line, _ *time.Location) readers.Cell { return countCell(l.Status.HTTPStatus) },
+			func(t *PriorResult, text string) *detail { return readNumber(&t.HTTPStatus, text) }},
+		{readers.ColumnAttempts, false, 0, attemptsCell,
+			func(t *PriorResult, text string) *detail { return readNumber(&t.Attempts, text) }},
+		{readers.ColumnSentAt, false, momentWidth,
+			func(l *Line, zone *time.Location) readers.Cell { return text(FormatMoment(l.Status.SentAt, zone)) }, (*PriorResult).readSentAt},
+		{readers.ColumnTeamID, false, 0,
+			func(l *Line, _ *time.Location) readers.Cell { return text(l.TeamID) }, (*PriorResult).readTeamID},
+		{readers.ColumnDelivery, false, 0,
+			func(l *Line, _ *time.Location) readers.Cell { return text(l.Delivery) }, (*PriorResult).readDelivery},
+	}
+}
+
+// isResultColumn reports the name of one of them.
+func isResultColumn(name string) bool {
+	return slices.ContainsFunc(ResultColumns(), func(c ResultColumn) bool { return c.Name == name })
+}
+
+// attemptsCell is a number wherever there is something to be tried.
+func attemptsCell(l *Line, _ *time.Location) readers.Cell {
+	if l.TeamID != "" && l.Status.Attempts == 0 {
+		return readers.Cell{Text: "0", Kind: readers.Number}
+	}
+	return countCell(l.Status.Attempts)
+}
+
+func countCell(n int) readers.Cell {
+	if n == 0 {
+		return readers.Cell{}
+	}
+	return readers.Cell{Text: strconv.Itoa(n), Kind: readers.Number}
+}
+
+// FormatMoment is a point in time as RFC 3339, in the zone in which the planner's own
+// date cells are read; "" where it is zero.
+func FormatMoment(t time.Time, zone *time.Location) string {
+	if t.IsZero() {
+		return ""
+	}
+	if zone != nil {
+		t = t.In(zone)
+	}
+	return t.Format(time.RFC3339)
+}
+
+// resultWords are the words of the result column. An empty cell is pending.
+func resultWords() []string {
+	return []string{string(Sent), string(Failed), string(Uncertain), string(Pending), string(Skipped)}
+}
+
+func (t *PriorResult) readState(text string) *detail {
+	word := lower(text)
+	if !slices.Contains(resultWords(), word) {
+		return &detail{"bad-result", fmt.Sprintf("%q is no result", clip(text)), "write " + orList(resultWords())}
+	}
+	t.State = State(word)
+	return nil
+}
+
+func readNumber(n *int, text string) *detail {
+	number, err := strconv.Atoi(text)
+	if err != nil || number < 0 {
+		return &detail{"bad-count", fmt.Sprintf("%q is not a whole number of 0 or more", clip(text)), leaveAsWritten}
+	}
+	*n = number
+	return nil
+}
+
+// leaveAsWritten is what helps with a cell that planners do not edit.
+const leaveAsWritten = "leave it as simcast wrote it, or empty"
+
+func (t *PriorResult) readSentAt(text string) *detail {
+	moment, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return &detail{"bad-sent-at", fmt.Sprintf("%q is not a moment", clip(text)), leaveAsWritten}
+	}
+	t.SentAt = moment
+	return nil
+}
+
+func (t *PriorResult) readTeamID(text string) *detail {
+	t.teamID, _ = strconv.ParseInt(text, 10, 64) // worked out again wherever it can be
+	return nil
+}
+
+// heldMark ends the delivery of a row that is held back. A word survives whatever a spreadsheet
+// takes a cell for.
+const heldMark = ":held"
+
+func (t *PriorResult) readDelivery(text string) *detail {
+	text, t.held = strings.CutSuffix(text, heldMark)
+	at := strings.LastIndex(text, ":")
+	if at < 0 {
+		return nil
+	}
+	t.round, t.hash = text[:at], text[at+1:]
+	known := false
+	if t.redirected, known = readHash(t.hash); !known {
+		t.hash = ""
+	}
+	return nil
+}
