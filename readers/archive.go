@@ -6,7 +6,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"strings"
 )
@@ -42,12 +41,8 @@ func (k *archive) scanner() *scanner {
 	return newScanner()
 }
 
-// readPack reads the file and finds the workbook in it.
-func (p *Plan) readPack() (*archive, error) {
-	file, err := os.Open(p.Path)
-	if err != nil {
-		return nil, p.cannotOpen(err)
-	}
+// readPack reads the file, closes it, and finds the workbook in it.
+func (p *Plan) readPack(file io.ReadCloser) (*archive, error) {
 	defer file.Close()
 	content, err := io.ReadAll(io.LimitReader(file, maxFile+1))
 	if err != nil {

@@ -9,23 +9,20 @@ import (
 
 // openText opens a CSV: it scans the encoding and then takes the separator that
 // finds the header row.
-func (p *Plan) openText(sheet string) error {
+func (p *Plan) openText(file *os.File, sheet string) error {
 	if sheet != "" {
+		file.Close()
 		return p.fileError("has no sheets: it is text", "leave out --sheet", nil)
 	}
-	text, err := p.openSource()
+	text, err := p.openSource(file)
 	if err != nil {
 		return err
 	}
 	return p.chooseComma(text)
 }
 
-// openSource opens a CSV and scans its encoding.
-func (p *Plan) openSource() (*textSource, error) {
-	file, err := os.Open(p.Path)
-	if err != nil {
-		return nil, p.cannotOpen(err)
-	}
+// openSource takes an open CSV for the plan's rows and scans its encoding.
+func (p *Plan) openSource(file *os.File) (*textSource, error) {
 	before, err := file.Stat()
 	if err != nil {
 		file.Close()

@@ -3,7 +3,6 @@ package readers
 import (
 	"bytes"
 	"io"
-	"os"
 	"strings"
 )
 
@@ -98,13 +97,8 @@ func (p *Plan) notBook(head []byte) *FileError {
 
 // oleError tells apart what the containers of the old Office hold, by the names
 // in them: a workbook under a password, and documents of before 2007.
-func (p *Plan) oleError() error {
+func (p *Plan) oleError(file io.Reader) error {
 	const most = 64 << 20
-	file, err := os.Open(p.Path)
-	if err != nil {
-		return p.cannotOpen(err)
-	}
-	defer file.Close()
 	content, err := io.ReadAll(io.LimitReader(file, most))
 	if err != nil {
 		return p.cannotRead(err)

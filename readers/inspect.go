@@ -11,28 +11,32 @@ import (
 	"strings"
 )
 
-// inspect looks at the file without reading it through: that it is a file, that
+// inspect opens the file without reading it through: that it is a file, that
 // it is readable, and by its first bytes and its ending which format it has.
-func (p *Plan) inspect() (Format, error) {
+func (p *Plan) inspect() (*os.File, error) {
 	info, err := os.Stat(p.Path)
 	if err != nil {
-		return "", p.cannotOpen(err)
+		return nil, p.cannotOpen(err)
 	}
 	if info.IsDir() {
-		return "", p.fileError("is a folder", "name the file inside it", nil)
+		return nil, p.fileError("is a folder", "name the file inside it", nil)
 	}
 	if !info.Mode().IsRegular() {
-		return "", p.fileError("is no ordinary file", "save it to a file first", nil)
+		return nil, p.fileError("is no ordinary file", "save it to a file first", nil)
 	}
 	if info.Size() == 0 && !isTextName(p.Path) {
-		return "", p.fileError("is empty", "save it again from the spreadsheet", nil)
+		return nil, p.fileError("is empty", "save it again from the spreadsheet", nil)
 	}
 	p.Mode = info.Mode()
-	head, err := p.head()
+	file, err := os.Open(p.Path)
 	if err != nil {
-		return "", err
+		return nil, p.cannotOpen(err)
 	}
-	return p.formatOf(head)
+	if p.Format, err = p.formatOf(file); err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
 }
 
 // EncodingOf tells how the text of a CSV is encoded, in the words of Plan.Encoding. An
@@ -55,30 +59,21 @@ func hasEnding(path string, endings ...string) bool {
 	return slices.Contains(endings, strings.ToLower(filepath.Ext(path)))
 }
 
-// head reads the first bytes of the file.
-func (p *Plan) head() ([]byte, error) {
-	file, err := os.Open(p.Path)
-	if err != nil {
-		return nil, p.cannotOpen(err)
-	}
-	defer file.Close()
-	head := make([]byte, 512)
-	n, err := io.ReadFull(file, head)
-	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
-		return nil, p.cannotRead(err)
-	}
-	return head[:n], nil
-}
-
 // formatOf tells the format from the first bytes, and refuses what is neither a
 // workbook nor text, or not what its ending says. What a zip archive is, its parts
 // tell: see checkContent.
-func (p *Plan) formatOf(head []byte) (Format, error) {
+func (p *Plan) formatOf(file *os.File) (Format, error) {
+	head := make([]byte, 512)
+	n, err := file.ReadAt(head, 0)
+	if err != nil && err != io.EOF {
+		return "", p.cannotRead(err)
+	}
+	head = head[:n]
 	switch foreign := p.foreignText(head); {
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
 		return XLSX, nil
 	case bytes.HasPrefix(head, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
-		return "", p.oleError()
+		return "", p.oleError(file)
 	case foreign != nil:
 		return "", foreign
 	case isBookName(p.Path):

@@ -69,16 +69,15 @@ type source interface {
 // several, says that it can, but its header row is missing or wrong.
 func Open(path string, opt Options) (*Plan, error) {
 	p := &Plan{Path: path, File: filepath.Base(path)}
-	kind, err := p.inspect()
+	file, err := p.inspect()
 	if err != nil {
 		return nil, err
 	}
-	p.Format = kind
-	switch kind {
+	switch p.Format {
 	case XLSX:
-		err = p.openWorkbook(opt.Sheet)
+		err = p.openWorkbook(file, opt.Sheet)
 	default:
-		err = p.openText(opt.Sheet)
+		err = p.openText(file, opt.Sheet)
 	}
 	if err != nil {
 		_ = p.Close() // what went wrong is already known

@@ -3,6 +3,7 @@ package readers
 import (
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -103,7 +104,9 @@ func TestRecordsOfSamples(t *testing.T) {
 			}
 			files++
 			plan := &Plan{Path: path}
-			source, err := plan.openSource()
+			file, err := os.Open(path)
+			must(t, err)
+			source, err := plan.openSource(file)
 			must(t, err)
 			defer plan.Close()
 			for _, comma := range plan.commas() {

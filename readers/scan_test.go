@@ -63,7 +63,9 @@ func holdAlike(t failing, name string, manners []manner, read func(m manner) rea
 func holdBook(t testing.TB, path string, manners []manner) {
 	t.Helper()
 	p := &Plan{Path: path, File: filepath.Base(path)}
-	pack, err := p.readPack()
+	file, err := p.inspect()
+	must(t, err)
+	pack, err := p.readPack(file)
 	must(t, err)
 	book, err := pack.openBook()
 	must(t, err)
@@ -159,7 +161,9 @@ func TestScannerReadsTheWorkbooksOfAllMakers(t *testing.T) {
 func TestScannerKnowsTheRowsOfAllMakers(t *testing.T) {
 	for _, path := range workbooksOf(t) {
 		p := &Plan{Path: path, File: filepath.Base(path)}
-		pack, err := p.readPack()
+		book, err := p.inspect()
+		must(t, err)
+		pack, err := p.readPack(book)
 		must(t, err)
 		for name, part := range pack.parts {
 			if !strings.HasPrefix(name, "xl/worksheets/") || !strings.HasSuffix(name, ".xml") {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 	"path/filepath"
 )
 
@@ -31,20 +32,20 @@ type Table struct {
 // OpenTables opens the workbook or CSV at path. Its error is a *FileError.
 func OpenTables(path string) (*Tables, error) {
 	p := &Plan{Path: path, File: filepath.Base(path), verbatim: true}
-	format, err := p.inspect()
+	file, err := p.inspect()
 	if err != nil {
 		return nil, err
 	}
-	t := &Tables{Path: path, File: p.File, Format: format}
-	if format == CSV {
+	t := &Tables{Path: path, File: p.File, Format: p.Format}
+	if p.Format == CSV {
 		t.Sheets = []string{""}
-		return t, nil
+		return t, file.Close()
 	}
-	return t, t.openBook(p)
+	return t, t.openBook(p, file)
 }
 
-func (t *Tables) openBook(p *Plan) (err error) {
-	if t.pack, err = p.readPack(); err != nil {
+func (t *Tables) openBook(p *Plan, file *os.File) (err error) {
+	if t.pack, err = p.readPack(file); err != nil {
 		return err
 	}
 	book, err := t.pack.openBook()
@@ -88,7 +89,11 @@ func (t *Tables) Table(sheet string) (*Table, error) {
 
 func (t *Table) open(tables *Tables, name string) error {
 	if tables.pack == nil {
-		text, err := t.plan.openSource()
+		file, err := os.Open(t.plan.Path)
+		if err != nil {
+			return t.plan.cannotOpen(err)
+		}
+		text, err := t.plan.openSource(file)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path"
 	"strings"
 
@@ -15,8 +16,8 @@ import (
 // openWorkbook opens a workbook. The file is read whole at once and closed, so
 // that the plan is taken as it is now and nobody's saving is held up; its sheet
 // is unpacked row by row.
-func (p *Plan) openWorkbook(wanted string) error {
-	pack, err := p.readPack()
+func (p *Plan) openWorkbook(file *os.File, wanted string) error {
+	pack, err := p.readPack(file)
 	if err != nil {
 		return err
 	}
