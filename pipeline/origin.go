@@ -2,10 +2,7 @@ package pipeline
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 
 	"simcast/pipeline/ledger"
@@ -209,18 +206,4 @@ func (o Origin) textProvenance(here RerunContext, known int) (Provenance, error)
 		return Elsewhere, err
 	}
 	return Known, nil
-}
-
-// SumOfFile is the SHA-256 of a file, in hex: by it the ledger knows the results files that it wrote.
-func SumOfFile(path string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
 }

@@ -1,6 +1,7 @@
 package writers
 
 import (
+	"archive/zip"
 	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
@@ -235,11 +236,25 @@ func (f *File) IsOwn() bool {
 // remembers it, or it is a workbook whose seal is intact. Results do not take the
 // place of another sealed workbook: a plan with its problems marked is one.
 func (f *File) writtenBySimcast(path string) bool {
-	sum, err := pipeline.SumOfFile(path)
+	file, err := os.Open(path)
 	if err != nil {
 		return false
 	}
-	return f.wrote == writtenFile{path, sum} || f.known(path, sum) || ooxml.Unbroken(path) && (!f.results || ooxml.IsOfRun(path))
+	defer file.Close()
+	hash := sha256.New()
+	size, err := io.Copy(hash, file)
+	if err != nil {
+		return false
+	}
+	if sum := hex.EncodeToString(hash.Sum(nil)); f.wrote == (writtenFile{path, sum}) || f.known(path, sum) {
+		return true
+	}
+	archive, err := zip.NewReader(file, size)
+	if err != nil {
+		return false
+	}
+	intact, ofRun := ooxml.CheckSeal(archive)
+	return intact && (ofRun || !f.results)
 }
 
 // writeUnderNewName is for an old file that cannot be replaced: on Windows, one that

@@ -106,9 +106,15 @@ func Unbroken(path string) bool {
 		return false
 	}
 	defer archive.Close()
-	want, custom := SealOf(&archive.Reader)
+	intact, _ := CheckSeal(&archive.Reader)
+	return intact
+}
+
+// CheckSeal reports whether a workbook is as simcast wrote it, and whether it is the results of a run.
+func CheckSeal(archive *zip.Reader) (intact, ofRun bool) {
+	want, custom := SealOf(archive)
 	if want == "" {
-		return false
+		return false, false
 	}
 	sum := sha256.New()
 	sum.Write(custom)
@@ -121,22 +127,11 @@ func Unbroken(path string) bool {
 		p := part{f.Name, sha256.New()}
 		n, err := unpack(p.sum, f, left)
 		if left -= n; err != nil || left <= 0 {
-			return false
+			return false, false
 		}
 		parts = append(parts, p)
 	}
-	return total(parts) == want
-}
-
-// IsOfRun reports whether the workbook at path is the results of a run.
-func IsOfRun(path string) bool {
-	archive, err := zip.OpenReader(path)
-	if err != nil {
-		return false
-	}
-	defer archive.Close()
-	_, custom := SealOf(&archive.Reader)
-	return bytes.Contains(custom, []byte(`name="`+pipeline.PropRun+`"`))
+	return total(parts) == want, bytes.Contains(custom, []byte(`name="`+pipeline.PropRun+`"`))
 }
 
 // SealOf gives the sum that a workbook carries, "" where it has none, and its
