@@ -10,7 +10,7 @@ import (
 	"simcast/readers"
 )
 
-// ResultColumn is a column that a run writes beside the plan's own.
+// ResultColumn is a column of a results file: one of the plan's own, or one that a run writes beside them.
 type ResultColumn struct {
 	Name        string
 	FromService bool // it holds what the service said

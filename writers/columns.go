@@ -1,60 +1,52 @@
 package writers
 
 import (
+	"time"
+
 	"simcast/pipeline"
 	"simcast/readers"
 )
 
-// column is one column of a results file.
-type column struct {
-	header      string
-	fromService bool // it holds what the service said, not what the planner wrote
-	cell        func(*pipeline.Line) readers.Cell
-	least       int // the characters that its cells will have once there are any
-}
-
 // layout gives the columns of the results of r: the plan's own, a team column
 // where it has none, and the result columns. The old result columns of a plan
 // that is itself a results file give way to the new.
-func layout(r *pipeline.Report) []column {
-	var columns []column
+func layout(r *pipeline.Report) []pipeline.ResultColumn {
+	var columns []pipeline.ResultColumn
 	hasTeam := false
 	for _, own := range r.Plan.Columns {
+		column := pipeline.ResultColumn{Name: own.Header, Cell: planCell(own.Index)}
 		switch {
 		case own.Result:
 			continue
 		case own.Known && own.Name == "team":
-			hasTeam = true
-			columns = append(columns, column{own.Header, false, teamCell(own.Index), 0})
-		default:
-			columns = append(columns, column{own.Header, false, planCell(own.Index), 0})
+			hasTeam, column.Cell = true, teamCell(column.Cell)
 		}
+		columns = append(columns, column)
 	}
 	if !hasTeam {
-		columns = append(columns, column{"team", false, func(l *pipeline.Line) readers.Cell { return readers.VerbatimCell(l.Team) }, 0})
+		columns = append(columns, pipeline.ResultColumn{Name: "team", Cell: teamCell(planCell(-1))})
 	}
-	for _, c := range pipeline.ResultColumns() {
-		columns = append(columns, column{c.Name, c.FromService, func(l *pipeline.Line) readers.Cell { return c.Cell(l, r.Zone) }, c.Width})
-	}
-	return columns
+	return append(columns, pipeline.ResultColumns()...)
 }
 
-func planCell(index int) func(*pipeline.Line) readers.Cell {
-	return func(l *pipeline.Line) readers.Cell {
-		if index >= len(l.Row.Cells) {
+// lineCell is what a line has in a column; the zone is that of its moments.
+type lineCell = func(l *pipeline.Line, zone *time.Location) readers.Cell
+
+func planCell(index int) lineCell {
+	return func(l *pipeline.Line, _ *time.Location) readers.Cell {
+		if index < 0 || index >= len(l.Row.Cells) {
 			return readers.Cell{}
 		}
 		return l.Row.Cells[index]
 	}
 }
 
-func teamCell(index int) func(*pipeline.Line) readers.Cell {
-	own := planCell(index)
-	return func(l *pipeline.Line) readers.Cell {
+func teamCell(own lineCell) lineCell {
+	return func(l *pipeline.Line, zone *time.Location) readers.Cell {
 		if l.Team != "" {
 			return readers.VerbatimCell(l.Team)
 		}
-		return own(l)
+		return own(l, zone)
 	}
 }
 

@@ -54,19 +54,19 @@ func needsMark(p *readers.Plan) bool {
 	return p.Format == readers.CSV && (p.Marked || p.Encoding != "" && p.Encoding != "utf-8")
 }
 
-func headers(columns []column) []string {
+func headers(columns []pipeline.ResultColumn) []string {
 	names := make([]string, len(columns))
 	for i, c := range columns {
-		names[i] = c.header
+		names[i] = c.Name
 	}
 	return names
 }
 
-func textRecord(record []string, columns []column, r *pipeline.Report, l *pipeline.Line) []string {
+func textRecord(record []string, columns []pipeline.ResultColumn, r *pipeline.Report, l *pipeline.Line) []string {
 	l = plainTeam(l)
 	for _, c := range columns {
-		text := cellText(c.cell(l), r.Zone)
-		if c.fromService {
+		text := cellText(c.Cell(l, r.Zone), r.Zone)
+		if c.FromService {
 			text = escapeFormula(text)
 		}
 		record = append(record, text)

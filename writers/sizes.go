@@ -24,12 +24,12 @@ const (
 // characters, within bounds; the first lines of the results stand for all. A column
 // that fills as the run goes on has its width from the start: another one would
 // have the workbook made again.
-func columnWidths(columns []column, r *pipeline.Report) []float64 {
+func columnWidths(columns []pipeline.ResultColumn, r *pipeline.Report) []float64 {
 	widths := make([]float64, len(columns))
 	for i, c := range columns {
-		longest := max(longestLine(c.header)+3, c.least+1) // the filter's button
+		longest := max(longestLine(c.Name)+3, c.Width+1) // the filter's button
 		for l := range r.Lines[:min(len(r.Lines), sampleLines)] {
-			longest = max(longest, longestLine(c.cell(&r.Lines[l]).Text)+1)
+			longest = max(longest, longestLine(c.Cell(&r.Lines[l], r.Zone).Text)+1)
 		}
 		widths[i] = float64(min(max(longest, narrowest), widest))
 	}

@@ -113,10 +113,10 @@ func properties(r *pipeline.Report) []ooxml.Property {
 }
 
 // writeInjects writes the rows of the first sheet: a header and a row a line.
-func writeInjects(rows *ooxml.Rows, s styles, columns []column, widths []float64, r *pipeline.Report) error {
+func writeInjects(rows *ooxml.Rows, s styles, columns []pipeline.ResultColumn, widths []float64, r *pipeline.Report) error {
 	cells := make([]ooxml.Cell, 0, len(columns))
 	for _, c := range columns {
-		cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: s.header, Text: c.header})
+		cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: s.header, Text: c.Name})
 	}
 	if err := rows.Row(0, cells); err != nil {
 		return err
@@ -131,10 +131,10 @@ func writeInjects(rows *ooxml.Rows, s styles, columns []column, widths []float64
 }
 
 // line gives the cells of one row, with the result in its colour.
-func (s styles) line(cells []ooxml.Cell, columns []column, r *pipeline.Report, l *pipeline.Line) []ooxml.Cell {
+func (s styles) line(cells []ooxml.Cell, columns []pipeline.ResultColumn, r *pipeline.Report, l *pipeline.Line) []ooxml.Cell {
 	for _, c := range columns {
-		cell := s.sheetCell(c.cell(l))
-		if style, ok := s.results[l.Status.State]; ok && c.header == readers.ColumnResult {
+		cell := s.sheetCell(c.Cell(l, r.Zone))
+		if style, ok := s.results[l.Status.State]; ok && c.Name == readers.ColumnResult {
 			cell = ooxml.Cell{Kind: ooxml.Words, Style: style, Text: string(l.Status.State)}
 		}
 		cells = append(cells, cell)
