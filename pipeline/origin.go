@@ -107,7 +107,7 @@ func (s *originScan) take(row readers.Row) error {
 	return nil
 }
 
-func (s *originScan) addHash(t PriorResult, tried bool) {
+func (s *originScan) addHash(t *PriorResult, tried bool) {
 	if t.hash == "" {
 		return
 	}

@@ -44,14 +44,14 @@ type wrongCell struct {
 }
 
 // read gives a row's result columns, and those of its cells that say nothing for they cannot be read.
-func (r priorReader) read(row readers.Row) (t PriorResult, wrong []wrongCell) {
-	t = *newRow()
+func (r priorReader) read(row readers.Row) (t *PriorResult, wrong []wrongCell) {
+	t = newRow()
 	for i := range r {
 		text := textOf(row, r[i].index)
 		if text == "" {
 			continue
 		}
-		if f := r[i].read(&t, text); f != nil {
+		if f := r[i].read(t, text); f != nil {
 			wrong = append(wrong, wrongCell{r[i].Name, f})
 		}
 	}

@@ -79,11 +79,11 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	in, t := k.begin(row, o)
 	in.ID = k.idOf(row)
 	if k.isResults {
-		prior, wrong := k.results.read(row)
+		var wrong []wrongCell
+		in.prior, wrong = k.results.read(row)
 		for _, cell := range wrong {
 			k.addError(in, cell.column, cell.detail)
 		}
-		in.prior = &prior
 	}
 	ofResults := len(in.Problems)
 	k.parseRow(in, t)
