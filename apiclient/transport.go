@@ -158,15 +158,11 @@ func (c *countedConn) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// requestWriteTracker tells whether a byte of one request went out on the connections it was given.
+// requestWriteTracker tells whether a byte of one request went out on the connections it was given. No other
+// request has had them.
 type requestWriteTracker struct {
-	given   []givenConn
+	given   []*countedConn
 	unknown bool // a connection that does not count, such as TLS through a proxy
-}
-
-type givenConn struct {
-	conn   *countedConn
-	before int64 // writes of earlier requests
 }
 
 // follow returns a context under which a request tells w its connections. net/http calls GotConn in the
@@ -178,14 +174,14 @@ func (w *requestWriteTracker) follow(ctx context.Context) context.Context {
 			w.unknown = true
 			return
 		}
-		w.given = append(w.given, givenConn{conn, conn.writes.Load()})
+		w.given = append(w.given, conn)
 	}})
 }
 
 // written is true where it cannot be known.
 func (w *requestWriteTracker) written() bool {
-	for _, g := range w.given {
-		if g.conn.writes.Load() > g.before {
+	for _, conn := range w.given {
+		if conn.writes.Load() > 0 {
 			return true
 		}
 	}

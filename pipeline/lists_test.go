@@ -85,13 +85,9 @@ func typedEntry(list List, entry json.RawMessage) (any, bool) {
 	case "personas":
 		var p apiclient.Persona
 		err := json.Unmarshal(entry, &p)
-		p.Raw, p.Cognitive, p.Influence, p.Memory, p.Activity, p.Place.GPS = nil, nil, nil, nil, nil, nil // cells hold these
-		p.SystemInfo.PositionsToImpersonate = nil
+		p.Raw = nil // cells hold it
 		if len(p.Communications.Channels) == 0 {
 			p.Communications.Channels = nil
-		}
-		if len(p.SystemInfo.Tags) == 0 {
-			p.SystemInfo.Tags = nil
 		}
 		return p, err != nil
 	case "teams":
