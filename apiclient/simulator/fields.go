@@ -24,7 +24,7 @@ var fields = []field{
 	{"channel", onBoth, channel},
 	{"position", onPosition, text},
 	{"role", onPosition, text},
-	{"team_id", onBoth, teamID},
+	{"team_id", onBoth, team},
 	{"type", onBoth, audience},
 	{"title", onBoth, text},
 	{"subtitle", onMessages, text},
@@ -116,9 +116,8 @@ func flag(raw json.RawMessage) error {
 	return nil
 }
 
-// teamID is an integer, as a number or as a string.
-func teamID(raw json.RawMessage) error {
-	var t TeamID
+func team(raw json.RawMessage) error {
+	var t teamID
 	if t.UnmarshalJSON(raw) != nil {
 		return errors.New("must be the id of a team, as an integer or a string of digits")
 	}

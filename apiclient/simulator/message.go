@@ -10,51 +10,22 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"simcast/apiclient"
 )
 
-// Message is a message request of section 2.5.
+// Message is a message request of section 2.5. A TeamID of 0 is none given.
 type Message struct {
-	Persona     string  `json:"persona"`
-	PlayerEmail string  `json:"player_email,omitempty"`
-	Channel     string  `json:"channel"`
-	Position    string  `json:"position,omitempty"`
-	Role        string  `json:"role,omitempty"`
-	TeamID      TeamID  `json:"team_id,omitempty"` // 0: none given
-	Type        string  `json:"type,omitempty"`
-	Title       string  `json:"title,omitempty"`
-	Subtitle    string  `json:"subtitle,omitempty"`
-	Subject     string  `json:"subject,omitempty"`
-	Body        string  `json:"body,omitempty"`
-	To          string  `json:"to,omitempty"`
-	Cc          string  `json:"cc,omitempty"`
-	Bcc         string  `json:"bcc,omitempty"`
-	Assets      []Asset `json:"assets,omitempty"`
-	Sentiment   string  `json:"sentiment,omitempty"`
-	TS          int64   `json:"ts,omitempty"`
-	IsDraft     int     `json:"isDraft"`
-	Replies     *int64  `json:"replies,omitempty"` // nil: not given
-	Likes       *int64  `json:"likes,omitempty"`
-	Reposts     *int64  `json:"reposts,omitempty"`
-	IsHacked    *int    `json:"is_hacked,omitempty"`
-	ShowDetails *int    `json:"show_details,omitempty"`
-	HackedImage string  `json:"hacked_image,omitempty"`
-
+	apiclient.Message
 	toTeam bool // team_id was given
 }
 
-// Asset is an asset object of section 2.4.
-type Asset struct {
-	Type     string `json:"type"`
-	AssetURL string `json:"assetUrl"`
-	Alt      string `json:"alt,omitempty"`
-}
-
-// TeamID is a team's id, which comes as a number or as a string of digits.
-type TeamID int64
+// teamID is a team's id, which comes as a number or as a string of digits.
+type teamID int64
 
 // UnmarshalJSON takes both forms. A number past int64 is an integer too, and no team has it: it
 // becomes the nearest int64.
-func (t *TeamID) UnmarshalJSON(raw []byte) error {
+func (t *teamID) UnmarshalJSON(raw []byte) error {
 	digits := strings.TrimPrefix(string(raw), "-")
 	if s, err := readString(raw); err == nil {
 		digits = s
@@ -63,7 +34,7 @@ func (t *TeamID) UnmarshalJSON(raw []byte) error {
 		return errors.New("not an integer")
 	}
 	id, err := strconv.ParseInt(strings.Trim(string(raw), `"`), 10, 64)
-	*t = TeamID(id)
+	*t = teamID(id)
 	if errors.Is(err, strconv.ErrRange) {
 		return nil
 	}
@@ -127,10 +98,14 @@ func decode(e endpoint, body []byte) (Message, error) {
 			return Message{}, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	var m Message
+	var m struct {
+		apiclient.Message
+		TeamID teamID `json:"team_id"`
+	}
 	if err := json.Unmarshal(body, &m); err != nil {
 		return Message{}, fmt.Errorf("the body is not a message: %w", err)
 	}
-	_, m.toTeam = given["team_id"]
-	return m, nil
+	m.Message.TeamID = int64(m.TeamID)
+	_, toTeam := given["team_id"]
+	return Message{m.Message, toTeam}, nil
 }

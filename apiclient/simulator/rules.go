@@ -63,7 +63,7 @@ func (x index) judge(e endpoint, m Message) (status int, reason string) {
 		return http.StatusBadRequest, "persona is not the hash of a persona of this space"
 	case needsWebsite(m) && !organisation:
 		return http.StatusBadRequest, "persona is not an organisation, and has no website"
-	case m.toTeam && !x.team[int64(m.TeamID)]:
+	case m.toTeam && !x.team[m.TeamID]:
 		return http.StatusNotFound, "team_id is not a team of this space"
 	}
 	return http.StatusOK, ""

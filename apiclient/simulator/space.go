@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+
+	"simcast/apiclient"
 )
 
 // Space is what an exercise holds before it starts (interface.md, section 2).
@@ -13,17 +15,11 @@ type Space struct {
 	Smartwords []Smartword       `json:"smartwords"`
 }
 
-// Team is a team of section 2.2.
-type Team struct {
-	ID   int64  `json:"id"`
-	Name string `json:"name"`
-}
-
-// Smartword is an entry of section 2.3.
-type Smartword struct {
-	Index string `json:"index"`
-	Value string `json:"value"`
-}
+// The entries of a space's lists, as the client knows them.
+type (
+	Team      = apiclient.Team
+	Smartword = apiclient.Smartword
+)
 
 //go:embed harbour.json
 var harbour []byte

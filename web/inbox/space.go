@@ -37,11 +37,11 @@ func teamsOf(space simulator.Space) []team {
 	return append(teams, team{noTeam, "No team"})
 }
 
-func teamKey(id simulator.TeamID) string {
+func teamKey(id int64) string {
 	if id == 0 {
 		return noTeam
 	}
-	return strconv.FormatInt(int64(id), 10)
+	return strconv.FormatInt(id, 10)
 }
 
 func (i *inbox) teamName(key string) string {
@@ -59,19 +59,4 @@ func (i *inbox) persona(hash string) persona {
 		return p
 	}
 	return persona{Name: hash}
-}
-
-// asSent is the message in the client's words, with which drawings are made.
-func asSent(m simulator.Message) apiclient.Message {
-	sent := apiclient.Message{
-		Persona: m.Persona, PlayerEmail: m.PlayerEmail, Channel: m.Channel, Position: m.Position, Role: m.Role,
-		TeamID: int64(m.TeamID), Type: m.Type, Title: m.Title, Subtitle: m.Subtitle, Subject: m.Subject, Body: m.Body,
-		To: m.To, CC: m.Cc, BCC: m.Bcc, Sentiment: m.Sentiment, TS: m.TS, IsDraft: m.IsDraft,
-		Replies: m.Replies, Likes: m.Likes, Reposts: m.Reposts,
-		IsHacked: m.IsHacked, ShowDetails: m.ShowDetails, HackedImage: m.HackedImage,
-	}
-	for _, a := range m.Assets {
-		sent.Assets = append(sent.Assets, apiclient.Asset{Type: a.Type, AssetURL: a.AssetURL, Alt: a.Alt})
-	}
-	return sent
 }

@@ -76,7 +76,7 @@ func (i *inbox) item(n int, p simulator.Published) item {
 		layout = "2 January 2006, 15:04:05"
 	}
 	team := i.teamName(teamKey(p.Message.TeamID))
-	drawn := drawings.FromSent(asSent(p.Message), i.persona(p.Message.Persona), team)
+	drawn := drawings.FromSent(p.Message.Message, i.persona(p.Message.Persona), team)
 	if drawn.At.IsZero() {
 		drawn.At = p.Time
 	}
