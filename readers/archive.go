@@ -38,7 +38,7 @@ func (k *archive) scanner() *scanner {
 	if k.careful {
 		return nil
 	}
-	return newScanner()
+	return &scanner{}
 }
 
 // readPack reads the file, closes it, and finds the workbook in it.

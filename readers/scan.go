@@ -2,17 +2,18 @@ package readers
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
-// scanner knows the XML that spreadsheets write, and nothing else: names without
-// prefix, double quotes, the five entities and numbered characters. At whatever it
+// scanner knows the XML that spreadsheets write for plain cells, and nothing else:
+// names without prefix, double quotes, texts in one piece. At whatever it
 // does not know for certain it gives up, and encoding/xml reads that element from its
 // beginning. So it may refuse what is right, but must never take what encoding/xml
 // would refuse, nor read it otherwise.
 type scanner struct {
-	kinds  *byteKinds
 	xml    []byte // what lies ahead of it
 	at     int    // as far as it has read
 	texts  []byte // the texts that it has read, one after another
@@ -21,160 +22,165 @@ type scanner struct {
 	cells  []scannedCell
 }
 
-// byteKinds says of each byte what it may be.
-type byteKinds [256]byte
-
-// What a byte may be. A byte of a text that is none of these stands for itself.
-const (
-	isMark     byte = 1 << iota // "<", which ends a text
-	isEntity                    // "&"
-	isReturn                    // a carriage return, which reads as a line end
-	isClosing                   // ">", which must not follow "]]" in a text
-	isWide                      // of a character of several bytes
-	isControl                   // not in XML
-	isNameByte                  // of a name of ASCII
-	notItself  = isMark | isEntity | isReturn | isClosing | isWide | isControl
-)
-
-func newScanner() *scanner {
-	var kinds byteKinds
-	for b := range kinds {
-		switch c := byte(b); {
-		case c >= utf8.RuneSelf:
-			kinds[b] = isWide
-		case c < ' ' && c != '\t' && c != '\n' && c != '\r':
-			kinds[b] = isControl
-		case c >= '0' && c <= '9', c >= 'A' && c <= 'Z', c >= 'a' && c <= 'z', c == '_':
-			kinds[b] = isNameByte
-		}
-	}
-	kinds['<'], kinds['&'], kinds['\r'], kinds['>'] = isMark, isEntity, isReturn, isClosing
-	return &scanner{kinds: &kinds}
+// scannedCell is a cell as the scanner has found it. Its value, or its inline text,
+// is texts[from:to].
+type scannedCell struct {
+	stored   storedCell
+	inline   bool
+	column   int
+	from, to int
 }
 
-// begin sets it to the beginning of what lies ahead.
-func (s *scanner) begin(xml []byte) { s.xml, s.at = xml, 0 }
+// row reads a row that begins in what lies ahead, and tells how long it is. A row
+// without a number has the given one. Its cells stand in s.cells.
+func (s *scanner) row(xml []byte, number int) (length int, ok bool) {
+	s.xml, s.at = xml, 0
+	s.cells, s.texts, s.number = s.cells[:0], s.texts[:0], number
+	tag, ok := s.tag("<row")
+	if ok && tag.r != nil {
+		var err error
+		s.number, err = strconv.Atoi(string(tag.r))
+		ok = err == nil
+	}
+	s.hidden = isTrue(string(tag.hidden))
+	for column := 0; ok && !tag.empty && !s.literal("</row>"); {
+		column, ok = s.cell(column)
+	}
+	return s.at, ok
+}
 
-// literal reads what stands next, if it is that.
+// cell reads a cell, and gives the column after it. A cell without a reference
+// stands in the column next.
+func (s *scanner) cell(next int) (column int, ok bool) {
+	tag, ok := s.tag("<c")
+	if !ok {
+		return 0, false
+	}
+	cell := scannedCell{column: next, from: len(s.texts)}
+	if tag.r != nil {
+		var row int
+		if cell.column, row, ok = parseReference(string(tag.r)); !ok || row != s.number {
+			return 0, false
+		}
+	}
+	if tag.s != nil {
+		var err error
+		if cell.stored.style, err = strconv.Atoi(string(tag.s)); err != nil {
+			return 0, false
+		}
+	}
+	if tag.t != nil {
+		if cell.stored.kind, ok = kindOf(tag.t); !ok {
+			return 0, false
+		}
+	}
+	if !tag.empty && !s.content(&cell) {
+		return 0, false
+	}
+	cell.to = len(s.texts)
+	s.cells = append(s.cells, cell)
+	return cell.column + 1, true
+}
+
+// kindOf is the type of a cell, where it is one of those that there are.
+func kindOf(value []byte) (string, bool) {
+	kinds := [...]string{"s", "inlineStr", "str", "n", "b", "e", "d"}
+	at := slices.IndexFunc(kinds[:], func(kind string) bool { return kind == string(value) })
+	if at < 0 {
+		return "", false
+	}
+	return kinds[at], true
+}
+
+// content reads what stands in a cell, and the cell's end: a formula, which is no part
+// of the plan, then one value.
+func (s *scanner) content(cell *scannedCell) bool {
+	if s.ahead("<f") {
+		cell.stored.formula = true
+		if !s.text("<f", "</f>") {
+			return false
+		}
+		s.texts = s.texts[:cell.from]
+	}
+	switch {
+	case s.ahead("<v"):
+		cell.stored.hasValue = true
+		if !s.text("<v", "</v>") {
+			return false
+		}
+	case s.literal("<is>"):
+		cell.inline = true
+		if !s.text("<t", "</t>") || !s.literal("</is>") {
+			return false
+		}
+	}
+	return s.literal("</c>")
+}
+
+// sharedText reads a text of the shared ones that begins in what lies ahead, and tells
+// how long it is there. It stands in s.texts.
+func (s *scanner) sharedText(xml []byte) (length int, ok bool) {
+	s.xml, s.at, s.texts = xml, 0, s.texts[:0]
+	tag, ok := s.tag("<si")
+	if ok && !tag.empty {
+		ok = s.text("<t", "</t>") && s.literal("</si>")
+	}
+	return s.at, ok
+}
+
+// text reads an element that holds a text alone, and adds that to the texts.
+func (s *scanner) text(begin, end string) bool {
+	tag, ok := s.tag(begin)
+	return ok && (tag.empty || s.characters() && s.literal(end))
+}
+
+// ahead reports whether this stands next, after white space.
+func (s *scanner) ahead(text string) bool {
+	for s.at < len(s.xml) && isXMLSpace(s.xml[s.at]) {
+		s.at++
+	}
+	return bytes.HasPrefix(s.xml[s.at:], []byte(text))
+}
+
+func isXMLSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
+
+// literal reads what stands next, after white space, if it is that.
 func (s *scanner) literal(text string) bool {
-	if rest := s.xml[s.at:]; len(rest) < len(text) || string(rest[:len(text)]) != text {
+	if !s.ahead(text) {
 		return false
 	}
 	s.at += len(text)
 	return true
 }
 
-// space reads white space.
-func (s *scanner) space() {
-	for s.at < len(s.xml) && (s.xml[s.at] == ' ' || s.xml[s.at] == '\n' || s.xml[s.at] == '\r' || s.xml[s.at] == '\t') {
-		s.at++
-	}
-}
-
-// name reads a name, with one prefix at most; nil where none stands there.
-func (s *scanner) name() []byte {
-	start := s.at
-	for s.at < len(s.xml) && s.kinds[s.xml[s.at]] == isNameByte {
-		s.at++
-	}
-	if s.at == start || s.xml[start] <= '9' {
-		return nil
-	}
-	return s.xml[start:s.at:s.at]
-}
-
-// attribute reads the next attribute of a tag. At the end of the tag there is none.
-func (s *scanner) attribute() (name, value []byte, ok bool) {
-	start := s.at
-	s.space()
-	if s.at == len(s.xml) {
-		return nil, nil, false
-	}
-	if c := s.xml[s.at]; c == '>' || c == '/' {
-		return nil, nil, true
-	}
-	if name = s.name(); name == nil || s.at == start+len(name) {
-		return nil, nil, false
-	}
-	if s.literal(":") { // what a prefix stands for is not known here, so it may be nothing
-		if name = s.name(); name == nil || isRead(name) {
-			return nil, nil, false
-		}
-		name = name[:0]
-	}
-	value, ok = s.quoted()
-	return name, value, ok
-}
-
-// isRead reports the name of an attribute that is read, in one element or another.
-func isRead(name []byte) bool {
-	switch string(name) {
-	case "r", "s", "t", "hidden":
-		return true
-	}
-	return false
-}
-
-// quoted reads `="value"`, the value without any escapes.
-func (s *scanner) quoted() ([]byte, bool) {
-	if !s.literal(`="`) {
-		return nil, false
-	}
-	start := s.at
-	for ; s.at < len(s.xml); s.at++ {
-		c := s.xml[s.at]
-		if c == '"' {
-			s.at++
-			return s.xml[start : s.at-1], true
-		}
-		if s.kinds[c]&notItself&^isClosing != 0 {
-			break
-		}
-	}
-	return nil, false
-}
-
-// tagEnd reads the end of a tag, and tells whether its element ends with it.
-func (s *scanner) tagEnd() (empty, ok bool) {
-	if s.literal(">") {
-		return false, true
-	}
-	return true, s.literal("/>")
-}
-
-// plainTag reads the attributes of a tag, of which none matters, and its end.
-func (s *scanner) plainTag() (empty, ok bool) {
-	for {
-		switch _, value, ok := s.attribute(); {
-		case !ok:
-			return false, false
-		case value == nil:
-			return s.tagEnd()
-		}
-	}
-}
-
 // characters reads a text up to the next "<", and adds it to the texts.
 func (s *scanner) characters() bool {
-	start, kinds := s.at, byte(0)
-	for s.at < len(s.xml) {
-		kind := s.kinds[s.xml[s.at]] & notItself
-		if kind == isMark {
-			break
-		}
-		kinds |= kind
-		s.at++
+	length := bytes.IndexByte(s.xml[s.at:], '<')
+	if length < 0 {
+		return false
 	}
-	raw := s.xml[start:s.at]
-	switch {
-	case s.at == len(s.xml), kinds&isControl != 0:
+	raw := s.xml[s.at : s.at+length]
+	s.at += length
+	wide, escaped := false, false
+	for _, c := range raw {
+		if c < ' ' && c != '\t' && c != '\n' || c == '>' {
+			return false
+		}
+		wide = wide || c >= utf8.RuneSelf
+		escaped = escaped || c == '&'
+	}
+	if wide && !isCharacters(raw) {
 		return false
-	case kinds&isWide != 0 && !isCharacters(raw):
-		return false
-	case kinds&isClosing != 0 && bytes.Contains(raw, []byte("]]>")):
-		return false
-	case kinds&(isEntity|isReturn) != 0:
-		return s.decode(raw)
+	}
+	for escaped {
+		before, behind, _ := bytes.Cut(raw, []byte("&"))
+		name, rest, ended := bytes.Cut(behind, []byte(";"))
+		char, known := unescapeXML(string(name))
+		if !ended || !known {
+			return false
+		}
+		s.texts = utf8.AppendRune(append(s.texts, before...), char)
+		raw, escaped = rest, bytes.IndexByte(rest, '&') >= 0
 	}
 	s.texts = append(s.texts, raw...)
 	return true
@@ -186,33 +192,9 @@ func isCharacters(text []byte) bool {
 	return utf8.Valid(text) && !bytes.Contains(text, []byte("\uFFFE")) && !bytes.Contains(text, []byte("\uFFFF"))
 }
 
-// decode adds a text with escapes and carriage returns to the texts.
-func (s *scanner) decode(raw []byte) bool {
-	for len(raw) > 0 {
-		at := bytes.IndexAny(raw, "&\r")
-		if at < 0 {
-			break
-		}
-		s.texts = append(s.texts, raw[:at]...)
-		if raw[at] == '\r' {
-			s.texts = append(s.texts, '\n')
-			raw = bytes.TrimPrefix(raw[at+1:], []byte("\n"))
-			continue
-		}
-		name, rest, ended := bytes.Cut(raw[at+1:], []byte(";"))
-		char, ok := entity(string(name))
-		if !ended || !ok {
-			return false
-		}
-		s.texts = utf8.AppendRune(s.texts, char)
-		raw = rest
-	}
-	s.texts = append(s.texts, raw...)
-	return true
-}
-
-// entity gives the character of an escape: one of the five, or one with a number.
-func entity(name string) (rune, bool) {
+// unescapeXML gives the character of what stands between "&" and ";": one of the five
+// names, or a number.
+func unescapeXML(name string) (rune, bool) {
 	switch name {
 	case "lt":
 		return '<', true
@@ -225,15 +207,13 @@ func entity(name string) (rune, bool) {
 	case "apos":
 		return '\'', true
 	}
-	if len(name) < 2 || name[0] != '#' {
-		return 0, false
-	}
-	digits, base := name[1:], 10
-	if digits[0] == 'x' {
-		digits, base = digits[1:], 16
+	digits, numbered := strings.CutPrefix(name, "#")
+	base := 10
+	if hex, ok := strings.CutPrefix(digits, "x"); ok {
+		digits, base = hex, 16
 	}
 	code, err := strconv.ParseUint(digits, base, 21)
 	char := rune(code)
 	allowed := char >= ' ' && char != 0xFFFE && char != 0xFFFF || char == '\t' || char == '\n' || char == '\r'
-	return char, err == nil && allowed && utf8.ValidRune(char)
+	return char, numbered && err == nil && allowed && utf8.ValidRune(char)
 }

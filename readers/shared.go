@@ -6,16 +6,12 @@ import (
 	"io"
 )
 
-// sharedBlock is how many bytes of the texts that cells share make one string.
-const sharedBlock = 64 << 10
-
 // sharedTexts collects the texts that cells share. Each is made as its cells read
 // once: any number of cells may refer to it.
 type sharedTexts struct {
 	types   *cellTypes
 	part    *xmlPart
 	scanner *scanner // nil: encoding/xml reads all texts
-	ends    []int    // of the texts that the scanner has read, and that are not yet kept
 }
 
 // readStrings reads the table of texts that cells share.
@@ -58,31 +54,14 @@ func (t *sharedTexts) read() error {
 
 // scan reads texts after one that has just ended, as long as the scanner knows them.
 func (t *sharedTexts) scan() {
-	for t.scanner != nil && len(t.types.strings)+len(t.ends) <= maxTexts {
+	for t.scanner != nil && len(t.types.strings) <= maxTexts {
 		length, ok := t.scanner.sharedText(t.part.window.ahead())
 		if !ok {
-			break
+			return
 		}
 		t.part.window.take(length)
-		t.ends = append(t.ends, len(t.scanner.texts))
-		if len(t.scanner.texts) > sharedBlock {
-			t.keepScanned()
-		}
+		t.keep(unescape(string(t.scanner.texts)))
 	}
-	t.keepScanned()
-}
-
-// keepScanned keeps what the scanner has read as one string.
-func (t *sharedTexts) keepScanned() {
-	if t.scanner == nil {
-		return
-	}
-	texts, start := string(t.scanner.texts), 0
-	for _, end := range t.ends {
-		t.keep(unescape(texts[start:end]))
-		start = end
-	}
-	t.scanner.texts, t.ends = t.scanner.texts[:0], t.ends[:0]
 }
 
 func (t *sharedTexts) keep(text string) {
