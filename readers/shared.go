@@ -55,11 +55,11 @@ func (t *sharedTexts) read() error {
 // scan reads texts after one that has just ended, as long as the scanner knows them.
 func (t *sharedTexts) scan() {
 	for t.scanner != nil && len(t.types.strings) <= maxTexts {
-		length, ok := t.scanner.sharedText(t.part.window.ahead())
+		length, ok := t.scanner.sharedText(t.part.ahead())
 		if !ok {
 			return
 		}
-		t.part.window.take(length)
+		t.part.take(length)
 		t.keep(unescape(string(t.scanner.texts)))
 	}
 }

@@ -3,12 +3,12 @@ package readers
 // scanRow lets the scanner read the next row. Where it does not know what lies ahead,
 // or the row is not right, nothing has been read.
 func (s *sheetSource) scanRow(row *Row) bool {
-	length, ok := s.scanner.row(s.part.window.ahead(), s.number+1)
+	length, ok := s.scanner.row(s.part.ahead(), s.number+1)
 	if !ok || s.scanner.number <= s.number || s.scanner.number > maxRows || !s.typeRow(row) {
 		return false
 	}
 	s.number = s.scanner.number
-	s.part.window.take(length)
+	s.part.take(length)
 	return true
 }
 

@@ -1,6 +1,7 @@
 package readers
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/xml"
 	"errors"
@@ -17,6 +18,13 @@ const (
 	maxPiece = 2 << 20 // bytes from one "<" to the next, and of a text in pieces
 )
 
+// How much of a part lies in memory at a time, and how much of it ahead where a
+// scanner begins. What is longer, encoding/xml reads.
+const (
+	windowSize = 256 << 10
+	windowSill = 64 << 10
+)
+
 // xmlPart reads one XML part of a workbook, token by token, to its very end.
 // encoding/xml refuses tags that do not match and ends that are missing, and
 // archive/zip a part of another length or checksum than was written.
@@ -25,16 +33,26 @@ const (
 // may then take further whole elements from the window, of which it never learns.
 type xmlPart struct {
 	file   io.ReadCloser
-	window *buffer
+	window *bufio.Reader
 	tokens *xml.Decoder
 	depth  int
 }
 
 // newPart reads a part, so many bytes in memory at a time.
 func newPart(file io.ReadCloser, stretch int) *xmlPart {
-	ahead := newBuffer(&partLimit{content: file}, stretch)
-	return &xmlPart{file: file, window: ahead, tokens: xml.NewDecoder(ahead)}
+	window := bufio.NewReaderSize(&partLimit{content: file}, stretch)
+	return &xmlPart{file: file, window: window, tokens: xml.NewDecoder(window)}
 }
+
+// ahead gives what is next: a sill's worth at least, unless the part ends before.
+func (x *xmlPart) ahead() []byte {
+	_, _ = x.window.Peek(min(windowSill, x.window.Size())) // an error comes again where it is read
+	ahead, _ := x.window.Peek(x.window.Buffered())
+	return ahead
+}
+
+// take moves past bytes that lie ahead.
+func (x *xmlPart) take(count int) { _, _ = x.window.Discard(count) }
 
 func (x *xmlPart) Close() error { return x.file.Close() }
 
@@ -188,6 +206,9 @@ type partLimit struct {
 }
 
 func (g *partLimit) Read(buffer []byte) (int, error) {
+	if g.piece > maxPiece {
+		return 0, errEndless
+	}
 	n, err := g.content.Read(buffer)
 	if at := bytes.LastIndexByte(buffer[:n], '<'); at >= 0 {
 		g.piece = n - at
