@@ -36,7 +36,6 @@ func (p *Plan) openSource(file *os.File) (*textSource, error) {
 	}
 	p.Marked = text.form.bom > 0
 	p.Encoding = text.form.encoding
-	p.size.short = text.form.most(before.Size()) <= maxWords
 	if p.Encoding == latinName {
 		p.Warnings = append(p.Warnings, Problem{Place: Place{File: p.File}, Severity: Warning, Code: "encoding",
 			Message:    "it is not UTF-8, and is read as windows-1252",

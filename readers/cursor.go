@@ -6,9 +6,7 @@ type Cursor struct {
 	plan  *Plan
 	width int
 	next  int // row of a plan that is held
-	rows  int // read so far, with so many
-	cells int
-	words int // bytes of their texts
+	rows  int // read so far
 	ended error
 }
 
@@ -51,10 +49,6 @@ func (c *Cursor) read(row *Row) (err error) {
 	}
 	row.pad(c.width)
 	c.rows++
-	c.cells += len(row.Cells)
-	for i := range row.Cells {
-		c.words += len(row.Cells[i].Text)
-	}
 	return p.measure(*row)
 }
 
@@ -65,10 +59,9 @@ func (c *Cursor) Ahead() int {
 	if !ok || c.rows == 0 || c.plan.held != nil {
 		return 0
 	}
-	each := (c.words + c.cells) / c.rows // a separator goes with each cell
+	each := (c.plan.size.words + c.plan.size.cells) / c.rows // a separator goes with each cell
 	return max(0, int(text.before.Size())/max(each, 1)-c.rows)
 }
 
-// Words is how many bytes the texts of the rows read so far have; of a plan that is
-// held, 0.
-func (c *Cursor) Words() int { return c.words }
+// Words is how many bytes the texts of the rows have that were read from the file so far.
+func (c *Cursor) Words() int { return c.plan.size.words }

@@ -156,14 +156,6 @@ func (f textForm) decoded(file *os.File) (io.Reader, error) {
 	return text, nil
 }
 
-// most is how many bytes the text of a file of that size has at most.
-func (f textForm) most(size int64) int64 {
-	if f.encoding == utf8Name {
-		return size
-	}
-	return 3 * size // of a character of windows-1252, and less in UTF-16
-}
-
 // macLines turns "\r" into "\n".
 type macLines struct{ text io.Reader }
 

@@ -10,18 +10,13 @@ const (
 )
 
 // size is what has been read of a plan.
-type size struct {
-	cells, words int
-	short        bool // the file cannot hold more words than a plan may
-}
+type size struct{ cells, words int }
 
 // measure adds a row to what was read, and refuses it where that is too much.
 func (p *Plan) measure(row Row) error {
 	p.size.cells += len(row.Cells)
-	if !p.size.short {
-		for i := range row.Cells {
-			p.size.words += len(row.Cells[i].Text)
-		}
+	for i := range row.Cells {
+		p.size.words += len(row.Cells[i].Text)
 	}
 	if p.size.cells <= maxCells && p.size.words <= maxWords {
 		return nil
