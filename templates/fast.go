@@ -206,22 +206,16 @@ func (s *segment) fill(src *source) (string, error) {
 // columnSet collects names, each once, in their order.
 type columnSet struct {
 	names []string
-	seen  map[string]bool // once they are too many to be looked through
+	seen  map[string]bool
 }
 
 func (c *columnSet) add(name string) {
-	const few = 16
-	if c.seen[name] || len(c.names) <= few && slices.Contains(c.names, name) {
+	if c.seen[name] {
 		return
 	}
-	c.names = append(c.names, name)
-	switch {
-	case len(c.names) == few+1:
+	if c.seen == nil {
 		c.seen = map[string]bool{}
-		for _, known := range c.names {
-			c.seen[known] = true
-		}
-	case len(c.names) > few:
-		c.seen[name] = true
 	}
+	c.seen[name] = true
+	c.names = append(c.names, name)
 }

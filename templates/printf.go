@@ -2,8 +2,9 @@ package templates
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // maxWidth is the most that a width or a precision in a printf may be.
@@ -76,44 +77,31 @@ type verb struct {
 	letter rune
 }
 
+// placePattern is such a place: flags, a width, a precision and a letter.
+var placePattern = regexp.MustCompile(`^([-+# 0]*)([0-9]*)(?:\.([0-9]*))?([%vtsqxXdbocUeEfFgG]?)`)
+
 func parseVerb(s string) (verb, error) {
-	i := 0
-	for i < len(s) && strings.IndexByte("+-# 0", s[i]) >= 0 {
-		i++
-	}
-	if i > 10 {
+	place := placePattern.FindStringSubmatch(s)
+	flags, width, precision, letter := place[1], place[2], place[3], place[4]
+	switch {
+	case len(flags) > 10:
 		return verb{}, badVerb(s)
-	}
-	n, width := digits(s[i:])
-	i += n
-	precision := 0
-	if i < len(s) && s[i] == '.' {
-		n, precision = digits(s[i+1:])
-		i += 1 + n
-	}
-	if width > maxWidth || precision > maxWidth {
+	case isTooWide(width), isTooWide(precision):
 		return verb{}, fail(CodeLimit, "", "printf may not make a place wider than %d", maxWidth)
-	}
-	letter, size := utf8.DecodeRuneInString(s[i:])
-	if size == 0 || !strings.ContainsRune("%vtsqxXdbocUeEfFgG", letter) {
+	case letter == "":
 		return verb{}, badVerb(s)
 	}
-	return verb{s[:i+size], letter}, nil
+	return verb{place[0], rune(letter[0])}, nil
+}
+
+func isTooWide(digits string) bool {
+	n, err := strconv.Atoi(digits)
+	return digits != "" && (err != nil || n > maxWidth)
 }
 
 func badVerb(s string) *Error {
 	return fail(CodeValue, "%s for a text, %d for a whole number, %% for the sign itself",
 		"printf does not know the place %s", quote("%"+s[:min(len(s), 12)]))
-}
-
-// digits returns how many digits s begins with, and their number, which is over
-// maxWidth where it is too big.
-func digits(s string) (count, value int) {
-	for count < len(s) && s[count] >= '0' && s[count] <= '9' {
-		value = min(value*10+int(s[count]-'0'), maxWidth+1)
-		count++
-	}
-	return count, value
 }
 
 // write adds the next value, and returns the ones that are left.
