@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -55,64 +56,40 @@ func writeInjects(f *excelize.File, records [][]string) error {
 	if err != nil {
 		return err
 	}
-	header := records[0]
-	if err := writeBanner(f, s); err != nil {
-		return err
-	}
-	if err := writeHeader(f, s, header); err != nil {
-		return err
-	}
-	last := headerRow + len(records) - 1
-	if err := styleColumns(f, s, header, last); err != nil {
-		return err
-	}
+	header, last := records[0], headerRow+len(records)-1
+	err = errors.Join(writeBanner(f, s), writeHeader(f, s, header), styleColumns(f, s, header, last))
 	for i, record := range records[1:] {
-		if err := writeRow(f, header, headerRow+1+i, record); err != nil {
-			return err
-		}
+		err = errors.Join(err, writeRow(f, header, headerRow+1+i, record))
 	}
-	return finish(f, s, len(header), last)
+	return errors.Join(err, finish(f, s, len(header), last))
 }
 
 func writeBanner(f *excelize.File, s styles) error {
-	if err := f.SetCellStr(injectsSheet, "A1", "Exercise Harbour Light: inject plan"); err != nil {
-		return err
-	}
-	if err := f.SetCellStr(injectsSheet, "A2", "20 November 2026. All in it is invented. How to read it: sheet Notes."); err != nil {
-		return err
-	}
-	return f.SetCellStyle(injectsSheet, "A1", "A1", s.banner)
+	return errors.Join(
+		f.SetCellStr(injectsSheet, "A1", "Exercise Harbour Light: inject plan"),
+		f.SetCellStr(injectsSheet, "A2", "20 November 2026. All in it is invented. How to read it: sheet Notes."),
+		f.SetCellStyle(injectsSheet, "A1", "A1", s.banner))
 }
 
 func writeHeader(f *excelize.File, s styles, header []string) error {
-	for i, name := range header {
-		if err := f.SetCellStr(injectsSheet, cellName(i, headerRow), name); err != nil {
-			return err
-		}
-	}
-	return f.SetCellStyle(injectsSheet, cellName(0, headerRow), cellName(len(header)-1, headerRow), s.header)
+	return errors.Join(
+		f.SetSheetRow(injectsSheet, cellName(0, headerRow), &header),
+		f.SetCellStyle(injectsSheet, cellName(0, headerRow), cellName(len(header)-1, headerRow), s.header))
 }
 
 // styleColumns sets widths and cell styles before the rows are filled, so that
 // a date cell is never given excelize's own date format.
-func styleColumns(f *excelize.File, s styles, header []string, last int) error {
+func styleColumns(f *excelize.File, s styles, header []string, last int) (err error) {
 	for i, name := range header {
-		column, err := excelize.ColumnNumberToName(i + 1)
-		if err != nil {
-			return err
-		}
-		if err := f.SetColWidth(injectsSheet, column, column, width(name)); err != nil {
-			return err
-		}
+		column, _, _ := excelize.SplitCellName(cellName(i, headerRow))
 		style := s.text
 		if looks[name].date {
 			style = s.date
 		}
-		if err := f.SetCellStyle(injectsSheet, cellName(i, headerRow+1), cellName(i, last), style); err != nil {
-			return err
-		}
+		err = errors.Join(err, f.SetColWidth(injectsSheet, column, column, width(name)),
+			f.SetCellStyle(injectsSheet, cellName(i, headerRow+1), cellName(i, last), style))
 	}
-	return nil
+	return err
 }
 
 func writeRow(f *excelize.File, header []string, row int, record []string) error {
@@ -151,18 +128,13 @@ func finish(f *excelize.File, s styles, columns, last int) error {
 		Freeze: true, XSplit: 1, YSplit: headerRow,
 		TopLeftCell: cellName(1, headerRow+1), ActivePane: "bottomRight",
 	}
-	if err := f.SetPanes(injectsSheet, panes); err != nil {
-		return err
-	}
 	end := cellName(columns-1, last)
-	if err := f.AutoFilter(injectsSheet, cellName(0, headerRow)+":"+end, nil); err != nil {
-		return err
-	}
 	skipped := excelize.ConditionalFormatOptions{
 		Type: "formula", Criteria: fmt.Sprintf("=$B%d<>\"\"", headerRow+1), Format: &s.skipped,
 	}
-	return f.SetConditionalFormat(injectsSheet, cellName(0, headerRow+1)+":"+end,
-		[]excelize.ConditionalFormatOptions{skipped})
+	return errors.Join(f.SetPanes(injectsSheet, panes),
+		f.AutoFilter(injectsSheet, cellName(0, headerRow)+":"+end, nil),
+		f.SetConditionalFormat(injectsSheet, cellName(0, headerRow+1)+":"+end, []excelize.ConditionalFormatOptions{skipped}))
 }
 
 // cellName names a cell by its column, counted from 0, and its row, from 1.

@@ -8,8 +8,8 @@
 package main
 
 import (
-	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"os"
 
@@ -34,16 +34,16 @@ func run(csvPath, xlsxPath string) error {
 	if err != nil {
 		return err
 	}
-	book, err := workbook(records)
-	if err != nil {
+	f := excelize.NewFile()
+	defer f.Close()
+	if err := errors.Join(f.SetSheetName("Sheet1", injectsSheet), writeInjects(f, records), writeNotes(f)); err != nil {
 		return fmt.Errorf("%s: %w", csvPath, err)
 	}
-	defer book.Close()
-	var buf bytes.Buffer
-	if err := book.Write(&buf); err != nil {
+	file, err := os.Create(xlsxPath)
+	if err != nil {
 		return err
 	}
-	return os.WriteFile(xlsxPath, buf.Bytes(), 0o644)
+	return errors.Join(f.Write(file), file.Close())
 }
 
 // readPlan gives the records of a CSV, its header first.
@@ -61,19 +61,4 @@ func readPlan(path string) ([][]string, error) {
 		return nil, fmt.Errorf("%s: a header and at least one row are needed", path)
 	}
 	return records, nil
-}
-
-// workbook lays the plan out on the sheet Injects, with Notes behind it.
-func workbook(records [][]string) (*excelize.File, error) {
-	f := excelize.NewFile()
-	if err := f.SetSheetName("Sheet1", injectsSheet); err != nil {
-		return nil, err
-	}
-	if err := writeInjects(f, records); err != nil {
-		return nil, err
-	}
-	if err := writeNotes(f); err != nil {
-		return nil, err
-	}
-	return f, nil
 }

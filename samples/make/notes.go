@@ -1,6 +1,10 @@
 package main
 
-import "github.com/xuri/excelize/v2"
+import (
+	"errors"
+
+	"github.com/xuri/excelize/v2"
+)
 
 const (
 	notesSheet = "Notes"
@@ -25,41 +29,17 @@ var notes = [][2]string{
 
 // writeNotes adds the sheet and fills it.
 func writeNotes(f *excelize.File) error {
-	if _, err := f.NewSheet(notesSheet); err != nil {
-		return err
-	}
+	_, err := f.NewSheet(notesSheet)
 	for i, note := range notes {
-		if err := f.SetSheetRow(notesSheet, cellName(0, i+1), &[]string{note[0], note[1]}); err != nil {
-			return err
-		}
-		if err := f.SetRowHeight(notesSheet, i+1, height(lines(note[1], textWidth))); err != nil {
-			return err
-		}
+		err = errors.Join(err, f.SetSheetRow(notesSheet, cellName(0, i+1), &[]string{note[0], note[1]}),
+			f.SetRowHeight(notesSheet, i+1, height(lines(note[1], textWidth))))
 	}
-	return styleNotes(f)
-}
-
-func styleNotes(f *excelize.File) error {
-	subject, err := f.NewStyle(&excelize.Style{
-		Font:      &excelize.Font{Family: family, Bold: true},
-		Alignment: &excelize.Alignment{Vertical: "top", WrapText: true},
-	})
-	if err != nil {
-		return err
-	}
-	text, err := f.NewStyle(&excelize.Style{Alignment: &excelize.Alignment{Vertical: "top", WrapText: true}})
-	if err != nil {
-		return err
-	}
-	last := len(notes)
-	if err := f.SetCellStyle(notesSheet, "A1", cellName(0, last), subject); err != nil {
-		return err
-	}
-	if err := f.SetCellStyle(notesSheet, "B1", cellName(1, last), text); err != nil {
-		return err
-	}
-	if err := f.SetColWidth(notesSheet, "A", "A", 28); err != nil {
-		return err
-	}
-	return f.SetColWidth(notesSheet, "B", "B", textWidth)
+	wrapped := excelize.Alignment{Vertical: "top", WrapText: true}
+	subject, subjectErr := f.NewStyle(&excelize.Style{Font: &excelize.Font{Family: family, Bold: true}, Alignment: &wrapped})
+	text, textErr := f.NewStyle(&excelize.Style{Alignment: &wrapped})
+	return errors.Join(err, subjectErr, textErr,
+		f.SetCellStyle(notesSheet, "A1", cellName(0, len(notes)), subject),
+		f.SetCellStyle(notesSheet, "B1", cellName(1, len(notes)), text),
+		f.SetColWidth(notesSheet, "A", "A", 28),
+		f.SetColWidth(notesSheet, "B", "B", textWidth))
 }

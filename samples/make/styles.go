@@ -1,6 +1,10 @@
 package main
 
-import "github.com/xuri/excelize/v2"
+import (
+	"errors"
+
+	"github.com/xuri/excelize/v2"
+)
 
 // family is excelize's default; a font that names none is shown in another.
 const family = "Calibri"
@@ -11,31 +15,23 @@ type styles struct {
 	skipped                    int // a conditional one, for the rows that are left out
 }
 
-func newStyles(f *excelize.File) (styles, error) {
-	var s styles
+func newStyles(f *excelize.File) (s styles, err error) {
 	top := excelize.Alignment{Vertical: "top", WrapText: true}
 	dates := "yyyy-mm-dd hh:mm"
-	wanted := []struct {
-		id    *int
-		style excelize.Style
-	}{
-		{&s.banner, excelize.Style{Font: &excelize.Font{Family: family, Bold: true, Size: 16, Color: "1F3A4D"}}},
-		{&s.header, excelize.Style{
-			Font:      &excelize.Font{Family: family, Bold: true, Color: "FFFFFF"},
-			Fill:      excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"1F3A4D"}},
-			Alignment: &excelize.Alignment{Vertical: "center", WrapText: true},
-		}},
-		{&s.text, excelize.Style{Alignment: &top}},
-		{&s.date, excelize.Style{Alignment: &top, CustomNumFmt: &dates}},
+	style := func(style excelize.Style) int {
+		id, failed := f.NewStyle(&style)
+		err = errors.Join(err, failed)
+		return id
 	}
-	for _, w := range wanted {
-		id, err := f.NewStyle(&w.style)
-		if err != nil {
-			return styles{}, err
-		}
-		*w.id = id
-	}
-	var err error
-	s.skipped, err = f.NewConditionalStyle(&excelize.Style{Font: &excelize.Font{Color: "909090", Italic: true}})
-	return s, err
+	s.banner = style(excelize.Style{Font: &excelize.Font{Family: family, Bold: true, Size: 16, Color: "1F3A4D"}})
+	s.header = style(excelize.Style{
+		Font:      &excelize.Font{Family: family, Bold: true, Color: "FFFFFF"},
+		Fill:      excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"1F3A4D"}},
+		Alignment: &excelize.Alignment{Vertical: "center", WrapText: true},
+	})
+	s.text = style(excelize.Style{Alignment: &top})
+	s.date = style(excelize.Style{Alignment: &top, CustomNumFmt: &dates})
+	var failed error
+	s.skipped, failed = f.NewConditionalStyle(&excelize.Style{Font: &excelize.Font{Color: "909090", Italic: true}})
+	return s, errors.Join(err, failed)
 }
