@@ -28,14 +28,14 @@ func TestPacing(t *testing.T) {
 	if !slices.Equal(p.lateness, want) {
 		t.Errorf("lateness %v", p.lateness)
 	}
-	if got := []time.Duration{p.percentile(0.5), p.percentile(0.95), p.percentile(0.99), p.percentile(1)}; !slices.Equal(got, []time.Duration{0, 0, 30 * time.Millisecond, 30 * time.Millisecond}) {
+	if got := []float64{p.late(0.5), p.late(0.95), p.late(0.99), p.late(1)}; !slices.Equal(got, []float64{0, 0, 30, 30}) {
 		t.Errorf("percentiles %v", got)
 	}
 }
 
 // TestPacingOfAShortRun has fewer seconds than the middle is long, or nothing at all.
 func TestPacingOfAShortRun(t *testing.T) {
-	if p := pacingOf(nil, time.Second, time.Minute); p.rate != 0 || p.percentile(0.99) != 0 {
+	if p := pacingOf(nil, time.Second, time.Minute); p.rate != 0 || p.late(0.99) != 0 {
 		t.Errorf("of nothing: %v", p)
 	}
 	posts := []post{{Began: 7 * ms}, {Began: 507 * ms}, {Began: 1007*ms - 1}}

@@ -68,25 +68,17 @@ func command(name string, args ...string) func(context.Context) *exec.Cmd {
 
 // installed finds a program, "" where there is none.
 func installed(name string) string {
-	path, err := exec.LookPath(name)
-	if err != nil {
-		return ""
-	}
+	path, _ := exec.LookPath(name)
 	return path
 }
 
-// installedWith finds a program that runs this: the first of them, "" where none does. A library is
-// often there for one Python and not for another.
-func installedWith(ctx context.Context, names []string, args ...string) string {
-	for _, name := range names {
-		if exec.CommandContext(ctx, name, args...).Run() == nil {
-			return name
+// pythonWith is the first Python that has a library, "" where none has: one is often there for one Python
+// and not for another.
+func pythonWith(ctx context.Context, library string) string {
+	for _, python := range []string{"python3", "/usr/bin/python3"} {
+		if exec.CommandContext(ctx, python, "-c", "import "+library).Run() == nil {
+			return python
 		}
 	}
 	return ""
-}
-
-// pythonWith is a Python that has a library.
-func pythonWith(ctx context.Context, library string) string {
-	return installedWith(ctx, []string{"python3", "/usr/bin/python3"}, "-c", "import "+library)
 }

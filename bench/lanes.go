@@ -86,23 +86,17 @@ func (b *bench) loopToSpaces(ctx context.Context, s *standIn, dir string, publis
 // watched measures a process that is to publish so many messages, and tells how it went: it is long.
 func (b *bench) watched(s *standIn, want int, cmd *exec.Cmd) (paced, []message, error) {
 	b.tell("%d spaces, about %d s: %s", b.spaces, b.seconds+5, filepath.Base(cmd.Path))
-	all, theirs := busy(), spent(s.cmd.Process.Pid)
 	t, err := measured(cmd)
 	if err != nil {
 		return paced{}, nil, err
 	}
-	cores := func(d time.Duration) float64 { return d.Seconds() / t.value }
-	b.tell("cores kept busy over %.1f s: %.2f by it, %.2f by the stand-in, %.2f by all on this machine",
-		t.value, t.cores, cores(spent(s.cmd.Process.Pid)-theirs), cores(busy()-all))
+	b.tell("it kept %.2f cores busy; load of this machine: %s", t.cores, read("/proc/loadavg"))
 	r, err := s.record()
 	if err == nil && len(r.Published) != want {
 		err = fmt.Errorf("%d messages were published, not %d", len(r.Published), want)
 	}
 	if err != nil {
 		return paced{}, nil, err
-	}
-	for i, p := range course(r.Posts, interval) {
-		b.tell("%3d to %3d s: %s/s, p99 %.1f ms late, the latest %.1f ms", 5*i, 5*i+5, figure(p.rate), p.late(0.99), p.late(1))
 	}
 	return paced{t, pacingOf(r.Posts, interval, time.Duration(b.seconds)*time.Second)}, r.Published, nil
 }

@@ -77,18 +77,23 @@ func sharedRows(f *excelize.File, rows int) error {
 	return nil
 }
 
-// cellsOf are the cells of a sheet's row, the header being row 0. What is empty has no cell.
+// cellsOf are the cells of a sheet's row, the header being row 0.
 func cellsOf(n int) []any {
 	texts := planHeader()
 	if n > 0 {
 		texts = planRow(n - 1)
 	}
+	return typedCells(texts, func(column int) bool { return column >= numberColumns })
+}
+
+// typedCells are texts as cells, in some columns numbers. What is empty has no cell.
+func typedCells(texts []string, isNumber func(column int) bool) []any {
 	cells := make([]any, len(texts))
 	for i, text := range texts {
 		number, err := strconv.Atoi(text)
 		switch {
 		case text == "":
-		case i >= numberColumns && err == nil:
+		case err == nil && isNumber(i):
 			cells[i] = number
 		default:
 			cells[i] = text

@@ -120,9 +120,10 @@ func peerStream(_ context.Context, args []string) error {
 		return err
 	}
 	rows := make([][]any, 0, count+1)
-	rows = append(rows, anyOf(resultHeader()))
+	isNumber := func(column int) bool { return column == statusColumn || column == attemptsColumn }
+	rows = append(rows, typedCells(resultHeader(), isNumber))
 	for n := range count {
-		rows = append(rows, anyOf(resultTexts(n)))
+		rows = append(rows, typedCells(resultTexts(n), isNumber))
 	}
 	return timed(args[0], func(file *os.File) error {
 		f := excelize.NewFile()
@@ -137,20 +138,4 @@ func peerStream(_ context.Context, args []string) error {
 		}
 		return errors.Join(out.Flush(), f.Write(file), f.Close())
 	})
-}
-
-// anyOf are the cells of a row: an empty one is none, and two columns hold numbers.
-func anyOf(texts []string) []any {
-	cells := make([]any, len(texts))
-	for i, text := range texts {
-		number, err := strconv.Atoi(text)
-		switch {
-		case text == "":
-		case (i == statusColumn || i == attemptsColumn) && err == nil:
-			cells[i] = number
-		default:
-			cells[i] = text
-		}
-	}
-	return cells
 }

@@ -7,25 +7,14 @@ import (
 	"strings"
 )
 
-const (
-	// What a sheet says of its size is not believed: a program that streams does not know it yet.
-	openpyxlRows = `
+// What a sheet says of its size is not believed: a program that streams does not know it yet.
+const openpyxlRows = `
 import openpyxl, sys
 sheet = openpyxl.load_workbook(sys.argv[1], read_only=True).worksheets[0]
 sheet.reset_dimensions()
 count = sum(1 for row in sheet.iter_rows(values_only=True))
 assert count == int(sys.argv[2]), count
 `
-	exceljsRows = `
-const Excel = require("exceljs");
-(async () => {
-  let count = 0;
-  const reader = new Excel.stream.xlsx.WorkbookReader(process.argv[1], {sharedStrings: "cache"});
-  for await (const sheet of reader) for await (const row of sheet) count++;
-  if (count != process.argv[2]) throw new Error(count + " rows");
-})();
-`
-)
 
 // readWorkbooks checks a workbook in a space, its texts in the two ways in which workbooks keep them.
 func (b *bench) readWorkbooks(ctx context.Context) ([]section, error) {
@@ -60,11 +49,9 @@ func (b *bench) readWorkbooks(ctx context.Context) ([]section, error) {
 func (b *bench) workbookPeers(ctx context.Context, path string) []contender {
 	rows := strconv.Itoa(b.workbook + 1) // the header is one
 	python := pythonWith(ctx, "openpyxl")
-	node := installedWith(ctx, []string{"node"}, "-e", `require("exceljs")`)
 	return []contender{
 		{name: "excelize `Rows`, empty loop", run: whole(b.child("peer-rows", path, rows))},
 		{name: "openpyxl read_only, empty loop", run: whole(command(python, "-c", openpyxlRows, path, rows)), missing: python == ""},
-		{name: "exceljs stream, empty loop", run: whole(command(node, "-e", exceljsRows, path, rows)), missing: node == ""},
 	}
 }
 
