@@ -80,8 +80,8 @@ func (c *Client) roundTrip(req *http.Request) (*http.Response, error) {
 // answer reads the answer to a POST.
 func (c *Client) answer(resp *http.Response) Answer {
 	data, err := readBody(resp.Body, maxAnswer)
-	said := c.read(resp, data, err == nil)
-	a := Answer{Status: resp.StatusCode, HTML: said.html, Words: said.words, Truncated: err != nil}
+	a := Answer{Status: resp.StatusCode, Truncated: err != nil}
+	a.Words, a.HTML = c.read(resp, data, err == nil)
 	a.RetryAfter, a.HasRetryAfter = retryAfter(resp.Header.Get("Retry-After"), c.now())
 	if a.Status < 300 && !a.HTML && !a.Truncated {
 		a.MessageID = c.messageID(data)

@@ -24,14 +24,9 @@ func readBody(body io.Reader, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// said is what a body says to people.
-type said struct {
-	words string
-	html  bool
-}
-
-func (c *Client) read(resp *http.Response, body []byte, whole bool) said {
-	page := isPage(resp, body, whole)
+// read tells what a body says to people, and whether it is a web page.
+func (c *Client) read(resp *http.Response, body []byte, whole bool) (words string, page bool) {
+	page = isPage(resp, body, whole)
 	text := body
 	if len(text) > wordsFrom {
 		text, whole = text[:wordsFrom], false
@@ -42,7 +37,7 @@ func (c *Client) read(resp *http.Response, body []byte, whole bool) said {
 	case json.Valid(text):
 		text = plainJSON(text)
 	}
-	return said{c.blot.words(string(text), whole), page}
+	return c.blot.words(string(text), whole), page
 }
 
 var title = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)

@@ -3,7 +3,6 @@ package readers
 import (
 	"fmt"
 	"io"
-	"iter"
 	"os"
 	"path/filepath"
 )
@@ -25,8 +24,8 @@ type Tables struct {
 // exactly what the file has: "\r\n" stays, white space alone is a Text, and a
 // CSV has cells of words only, whatever the words. Other cells are as in a plan.
 type Table struct {
+	*Plan
 	Header Row // its cells as they stand
-	plan   *Plan
 }
 
 // OpenTables opens the workbook or CSV at path. Its error is a *FileError.
@@ -71,7 +70,7 @@ func (t *Tables) openBook(p *Plan, file *os.File) (err error) {
 // cannot, a *Problem. A table without any row has a header without cells.
 func (t *Tables) Table(sheet string) (*Table, error) {
 	p := &Plan{Path: t.Path, File: t.File, Format: t.Format, verbatim: true}
-	table := &Table{plan: p}
+	table := &Table{Plan: p}
 	switch err := table.open(t, sheet); {
 	case err == io.EOF:
 		table.Header = Row{} // rows without anything in them have been read into it
@@ -89,11 +88,11 @@ func (t *Tables) Table(sheet string) (*Table, error) {
 
 func (t *Table) open(tables *Tables, name string) error {
 	if tables.pack == nil {
-		file, err := os.Open(t.plan.Path)
+		file, err := os.Open(t.Path)
 		if err != nil {
-			return t.plan.cannotOpen(err)
+			return t.cannotOpen(err)
 		}
-		text, err := t.plan.openSource(file)
+		text, err := t.openSource(file)
 		if err != nil {
 			return err
 		}
@@ -101,20 +100,20 @@ func (t *Table) open(tables *Tables, name string) error {
 	}
 	for _, sheet := range tables.parts {
 		if FoldName(sheet.name) == FoldName(name) {
-			if err := t.plan.openSheet(tables.pack, sheet, tables.types); err != nil {
+			if err := t.openSheet(tables.pack, sheet, tables.types); err != nil {
 				return err
 			}
-			return t.plan.rows.next(&t.Header)
+			return t.rows.next(&t.Header)
 		}
 	}
-	return t.plan.fileError(fmt.Sprintf("has no sheet %q", name), "its sheets are "+sheetList(tables.parts), nil)
+	return t.fileError(fmt.Sprintf("has no sheet %q", name), "its sheets are "+sheetList(tables.parts), nil)
 }
 
 // chooseComma takes the separator that parts the header into most cells.
 func (t *Table) chooseComma(text *textSource) error {
 	var first error
 	best, most := rune(0), 0
-	for i, comma := range t.plan.commas() {
+	for i, comma := range t.commas() {
 		var header Row
 		err := text.restart(comma, &header)
 		if err == nil && len(header.Cells) > most {
@@ -127,7 +126,7 @@ func (t *Table) chooseComma(text *textSource) error {
 	if best == 0 {
 		return first
 	}
-	t.plan.Comma = best
+	t.Comma = best
 	return text.restart(best, &t.Header)
 }
 
@@ -138,16 +137,3 @@ func (s *textSource) restart(comma rune, row *Row) error {
 	}
 	return s.next(row)
 }
-
-// Rows gives the rows under the header, without empty ones, as [Plan.Rows] does.
-func (t *Table) Rows() iter.Seq2[Row, error] { return t.plan.Rows() }
-
-// Place gives the place of a cell by its 0-based column; with index -1, the place
-// of the row itself.
-func (t *Table) Place(row Row, index int) Place { return t.plan.Place(row, index) }
-
-// Stray gives the 0-based columns of cells that hold something but stand under no header.
-func (t *Table) Stray(row Row) []int { return t.plan.Stray(row) }
-
-// Close ends the reading. It may be called at any time, and more than once.
-func (t *Table) Close() error { return t.plan.Close() }

@@ -111,7 +111,7 @@ func (s *Simulator) knows(r *http.Request) bool {
 // always comes after the client's last byte. Latency comes last: a client that gives up while
 // it waits has published, as with a real service.
 func (s *Simulator) post(r *http.Request, e endpoint) answer {
-	body, err := readBody(r)
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
 	s.mu.Lock()
 	fault := s.faults.nextPost(s.options.Now(), s.options.Rand)
 	s.mu.Unlock()
@@ -128,18 +128,4 @@ func (s *Simulator) post(r *http.Request, e endpoint) answer {
 		}
 		return s.publish(e, body)
 	})
-}
-
-// maxAhead is for how long a body memory is made before it is there.
-const maxAhead = 1 << 20
-
-// readBody reads one byte more than a body may have at most. The record keeps it, so that a
-// body of a known length takes no more memory than that.
-func readBody(r *http.Request) ([]byte, error) {
-	if length := r.ContentLength; length >= 0 && length <= maxAhead {
-		body := make([]byte, length)
-		n, err := io.ReadFull(r.Body, body)
-		return body[:n], err
-	}
-	return io.ReadAll(io.LimitReader(r.Body, maxBody+1))
 }
