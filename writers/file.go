@@ -35,7 +35,6 @@ type File struct {
 	rename     func(from, to string) error
 	results    bool // it replaces results alone
 	swept      bool
-	book       *resultsTemplate // of the workbook that was written before
 	wrote      writtenFile
 	unfinished atomic.Pointer[string] // the path of what is being written
 	notes      []string
@@ -78,10 +77,7 @@ func (f *File) Write(r *pipeline.Report) error {
 		return err
 	}
 	f.results = true
-	err = f.Replace(func(w io.Writer) (err error) {
-		f.book, err = results(w, format, r, f.book)
-		return err
-	})
+	err = f.Replace(func(w io.Writer) error { return Results(w, format, r) })
 	if err == nil {
 		return nil
 	}
@@ -149,7 +145,7 @@ func (f *File) target() (string, error) {
 	return path, nil
 }
 
-// outBuffer is how much is handed to the disk at a time: a thousand spaces have a file each, most of them small.
+// outBuffer is how much is handed to the disk at a time.
 const outBuffer = 1 << 14
 
 // writeBeside writes content to a new file in the folder of target, and gives its

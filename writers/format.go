@@ -31,22 +31,16 @@ func FormatOf(path string) (Format, error) {
 
 // Results writes r to w. An error of [Fits] comes before the first byte.
 func Results(w io.Writer, format Format, r *pipeline.Report) error {
-	_, err := results(w, format, r, nil)
-	return err
-}
-
-// results is the same of the next file of a run, and gives the book that serves again.
-func results(w io.Writer, format Format, r *pipeline.Report, before *resultsTemplate) (*resultsTemplate, error) {
 	if err := Fits(format, r); err != nil {
-		return before, err
+		return err
 	}
 	switch format {
 	case XLSX:
-		return writeWorkbook(w, r, before)
+		return writeWorkbook(w, r)
 	case CSV:
-		return nil, writeText(w, textComma(r.Plan), r)
+		return writeText(w, textComma(r.Plan), r)
 	case TSV:
-		return nil, writeText(w, '\t', r)
+		return writeText(w, '\t', r)
 	}
-	return nil, fmt.Errorf("results cannot be written as %q, only as xlsx, csv or tsv", format)
+	return fmt.Errorf("results cannot be written as %q, only as xlsx, csv or tsv", format)
 }

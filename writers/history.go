@@ -4,11 +4,11 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"time"
 
-	"github.com/gocarina/gocsv"
 	"github.com/xuri/excelize/v2"
 
 	"simcast/apiclient"
@@ -16,28 +16,28 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// HistoryRecord is one delivery of the ledger, as scripts and people read it.
+// HistoryRecord is one delivery of the ledger, as scripts and people read it. Its values are in the same order.
 type HistoryRecord struct {
-	Time        string `json:"time" csv:"time"` // RFC 3339: the start of the last request
-	Run         string `json:"run" csv:"run"`
-	Round       string `json:"round" csv:"round"`
-	ID          string `json:"id" csv:"id"`
-	Persona     string `json:"persona" csv:"persona"` // display name
-	PersonaHash string `json:"persona_hash" csv:"persona_hash"`
-	Channel     string `json:"channel" csv:"channel"`
-	Team        string `json:"team" csv:"team"`
-	TeamID      int64  `json:"team_id" csv:"team_id"`
-	To          string `json:"to" csv:"to"`
-	Title       string `json:"title" csv:"title"`
-	Subject     string `json:"subject" csv:"subject"`
-	Body        string `json:"body" csv:"body"` // as posted
-	Draft       bool   `json:"draft" csv:"draft"`
-	Result      string `json:"result" csv:"result"`
-	MessageID   string `json:"message_id" csv:"message_id"`
-	Reason      string `json:"reason" csv:"reason"`
-	Status      int    `json:"http_status" csv:"http_status"`
-	Attempts    int    `json:"attempts" csv:"attempts"`
-	Place       string `json:"place" csv:"place"` // of the row, in the plan as it was
+	Time        string `json:"time"` // RFC 3339: the start of the last request
+	Run         string `json:"run"`
+	Round       string `json:"round"`
+	ID          string `json:"id"`
+	Persona     string `json:"persona"` // display name
+	PersonaHash string `json:"persona_hash"`
+	Channel     string `json:"channel"`
+	Team        string `json:"team"`
+	TeamID      int64  `json:"team_id"`
+	To          string `json:"to"`
+	Title       string `json:"title"`
+	Subject     string `json:"subject"`
+	Body        string `json:"body"` // as posted
+	Draft       bool   `json:"draft"`
+	Result      string `json:"result"`
+	MessageID   string `json:"message_id"`
+	Reason      string `json:"reason"`
+	Status      int    `json:"http_status"`
+	Attempts    int    `json:"attempts"`
+	Place       string `json:"place"` // of the row, in the plan as it was
 }
 
 // HistoryOf are the records of the ledger's entries, in their order.
@@ -58,6 +58,17 @@ func historyRecord(e ledger.Entry) HistoryRecord {
 		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.Status, Attempts: e.Requests, Place: e.Place}
 }
 
+func historyHeaders() []string {
+	return []string{"time", "run", "round", "id", "persona", "persona_hash", "channel", "team", "team_id", "to", "title",
+		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place"}
+}
+
+// values are what stands under the headers: each a string, an int64 or a bool.
+func (r HistoryRecord) values() []any {
+	return []any{r.Time, r.Run, r.Round, r.ID, r.Persona, r.PersonaHash, r.Channel, r.Team, r.TeamID, r.To, r.Title,
+		r.Subject, r.Body, r.Draft, r.Result, r.MessageID, r.Reason, int64(r.Status), int64(r.Attempts), r.Place}
+}
+
 // History writes entries to w, one after another: a workbook, or text in which nothing runs. all is how many they are.
 func History(w io.Writer, format Format, all int, entries iter.Seq2[ledger.Entry, error]) error {
 	if format == XLSX {
@@ -67,27 +78,23 @@ func History(w io.Writer, format Format, all int, entries iter.Seq2[ledger.Entry
 	if format == TSV {
 		out.Comma = '\t'
 	}
-	safe := gocsv.NewSafeCSVWriter(out)
-	if err := gocsv.MarshalCSV([]HistoryRecord{}, safe); err != nil { // the header alone
+	record := historyHeaders()
+	if err := out.Write(record); err != nil {
 		return err
 	}
 	for entry, err := range entries {
 		if err != nil {
 			return err
 		}
-		if err := gocsv.MarshalCSVWithoutHeaders([]HistoryRecord{historyRecord(entry).escaped()}, safe); err != nil {
+		for i, value := range historyRecord(entry).values() {
+			record[i] = escapeFormula(fmt.Sprint(value))
+		}
+		if err := out.Write(record); err != nil {
 			return err
 		}
 	}
-	return safe.Error()
-}
-
-// escaped keeps a spreadsheet from running what somebody else has written.
-func (r HistoryRecord) escaped() HistoryRecord {
-	for _, text := range []*string{&r.Run, &r.Round, &r.ID, &r.Persona, &r.PersonaHash, &r.Channel, &r.Team, &r.To, &r.Title, &r.Subject, &r.Body, &r.MessageID, &r.Reason, &r.Place} {
-		*text = escapeFormula(*text)
-	}
-	return r
+	out.Flush()
+	return out.Error()
 }
 
 // historySheet is the one sheet of a workbook of the history, and historyPart where excelize puts it.
@@ -97,16 +104,27 @@ const (
 )
 
 func historyWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error]) error {
-	header := []string{"time", "run", "round", "id", "persona", "persona_hash", "channel", "team", "team_id", "to", "title",
-		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place"}
-	s, frame, err := historyFrame(len(header), all)
+	headers := historyHeaders()
+	f := excelize.NewFile()
+	defer f.Close()
+	s, errStyles := newStyles(f)
+	last, errLast := excelize.CoordinatesToCellName(len(headers), all+1)
+	err := errors.Join(
+		errStyles, errLast,
+		f.SetSheetName("Sheet1", historySheet),
+		f.AutoFilter(historySheet, "A1:"+last, nil),
+		f.SetPanes(historySheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
+		f.SetColWidth(historySheet, "A", "T", 16),
+		f.SetColWidth(historySheet, "M", "M", 60),
+		f.SetSheetDimension(historySheet, ""), // excelize has it for one cell, and some readers stop there
+	)
 	if err != nil {
 		return err
 	}
-	return frame.WriteTo(w, nil, map[string]func(*ooxml.Rows) error{historyPart: func(rows *ooxml.Rows) error {
+	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{historyPart: func(rows *ooxml.Rows) error {
 		var cells []ooxml.Cell
-		for _, name := range header {
-			cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: s.header, Text: name})
+		for _, header := range headers {
+			cells = append(cells, phrase(s.header, header))
 		}
 		if err := rows.Row(0, cells); err != nil {
 			return err
@@ -125,52 +143,19 @@ func historyWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error
 
 // cells are those of the record's row. A text stays text, whatever it begins with.
 func (r HistoryRecord) cells(cells []ooxml.Cell, style int) []ooxml.Cell {
-	words := func(texts ...string) {
-		for _, text := range texts {
-			cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: style, Text: fitting(text)})
+	for _, value := range r.values() {
+		cell := ooxml.Cell{Kind: ooxml.Number, Style: style}
+		switch value := value.(type) {
+		case string:
+			cell = phrase(style, value)
+		case int64:
+			cell.Number = float64(value)
+		case bool:
+			if cell.Kind = ooxml.Bool; value {
+				cell.Number = 1
+			}
 		}
+		cells = append(cells, cell)
 	}
-	number := func(kind ooxml.Kind, n int64) {
-		cells = append(cells, ooxml.Cell{Kind: kind, Style: style, Number: float64(n)})
-	}
-	words(r.Time, r.Run, r.Round, r.ID, r.Persona, r.PersonaHash, r.Channel, r.Team)
-	number(ooxml.Number, r.TeamID)
-	words(r.To, r.Title, r.Subject, r.Body)
-	draft := int64(0)
-	if r.Draft {
-		draft = 1
-	}
-	number(ooxml.Bool, draft)
-	words(r.Result, r.MessageID, r.Reason)
-	number(ooxml.Number, int64(r.Status))
-	number(ooxml.Number, int64(r.Attempts))
-	words(r.Place)
 	return cells
-}
-
-// historyFrame has excelize make the workbook without rows.
-func historyFrame(columns, rows int) (styles, *ooxml.Frame, error) {
-	f := excelize.NewFile()
-	defer f.Close()
-	s, err := newStyles(f)
-	if err != nil {
-		return s, nil, err
-	}
-	last, err := excelize.CoordinatesToCellName(columns, rows+1)
-	if err != nil {
-		return s, nil, err
-	}
-	err = errors.Join(
-		f.SetSheetName("Sheet1", historySheet),
-		f.AutoFilter(historySheet, "A1:"+last, nil),
-		f.SetPanes(historySheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
-		f.SetColWidth(historySheet, "A", "T", 16),
-		f.SetColWidth(historySheet, "M", "M", 60),
-		f.SetSheetDimension(historySheet, ""), // excelize has it for one cell, and some readers stop there
-	)
-	if err != nil {
-		return s, nil, err
-	}
-	frame, err := ooxml.NewFrame(f)
-	return s, frame, err
 }

@@ -21,68 +21,35 @@ const (
 	summaryPart  = "xl/worksheets/sheet2.xml"
 )
 
-// resultsTemplate is a workbook of results without rows: what excelize makes of it, which stays
-// the same from one file of a run to the next but for a width at times.
-type resultsTemplate struct {
-	shape  string
-	styles styles
-	frame  *ooxml.Frame
-}
-
 // writeWorkbook writes r as a workbook: the injects, a summary, and the properties
-// that a rerun goes by. The book of the file before, where there is one, serves again
-// if it still fits.
-func writeWorkbook(w io.Writer, r *pipeline.Report, before *resultsTemplate) (*resultsTemplate, error) {
+// that a rerun goes by.
+func writeWorkbook(w io.Writer, r *pipeline.Report) error {
 	columns := layout(r)
 	widths := columnWidths(columns, r)
-	b, err := before.like(r, widths)
-	if err != nil {
-		return nil, err
-	}
-	return b, b.frame.WriteTo(w, properties(r), map[string]func(*ooxml.Rows) error{
-		injectsPart: func(rows *ooxml.Rows) error { return writeInjects(rows, b.styles, columns, widths, r) },
-		summaryPart: func(rows *ooxml.Rows) error { return writeSummary(rows, b.styles, r) },
-	})
-}
-
-// like gives the book itself where it fits r, else a new one.
-func (b *resultsTemplate) like(r *pipeline.Report, widths []float64) (*resultsTemplate, error) {
-	keys := keyColumns(r.Plan.Columns, widths)
-	shape := fmt.Sprint(r.Plan.File, len(r.Lines), keys, widths)
-	if b != nil && b.shape == shape {
-		return b, nil
-	}
-	styles, frame, err := newFrame(r.Plan.File, keys, widths, len(r.Lines)+1)
-	if err != nil {
-		return nil, err
-	}
-	return &resultsTemplate{shape, styles, frame}, nil
-}
-
-// newFrame has excelize make the workbook without rows.
-func newFrame(plan string, keys int, widths []float64, rows int) (styles, *ooxml.Frame, error) {
 	f := excelize.NewFile()
 	defer f.Close()
 	s, err := newStyles(f)
 	if err != nil {
-		return s, nil, err
+		return err
 	}
 	_, errSheet := f.NewSheet(summarySheet)
 	err = errors.Join(
 		errSheet,
 		f.SetSheetName("Sheet1", injectsSheet),
-		f.SetCustomProps(excelize.CustomProperty{Name: pipeline.PropSum, Value: ooxml.BlankSum}), // others take its place
-		f.SetDocProps(&excelize.DocProperties{Creator: "simcast", LastModifiedBy: "simcast", Title: "Results of " + plan}),
-		applyStyles(f, keys, widths, rows),
+		beSealed(f, "Results of "+r.Plan.File),
+		applyStyles(f, keyColumns(r.Plan.Columns, widths), widths, len(r.Lines)+1),
 		styleSummary(f),
 		f.SetSheetDimension(injectsSheet, ""), // excelize has it for one cell, and some readers stop there
 		f.SetSheetDimension(summarySheet, ""),
 	)
 	if err != nil {
-		return s, nil, err
+		return err
 	}
-	frame, err := ooxml.NewFrame(f)
-	return s, frame, err
+	f.Pkg.Store(ooxml.CustomPart, ooxml.CustomProperties(properties(r))) // excelize would name the part once for each
+	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{
+		injectsPart: func(rows *ooxml.Rows) error { return writeInjects(rows, s, columns, widths, r) },
+		summaryPart: func(rows *ooxml.Rows) error { return writeSummary(rows, s, r) },
+	})
 }
 
 // save writes the archive straight to w, under a seal. The buffer that excelize

@@ -19,7 +19,7 @@
 //	styles.go    looks that a workbook does not have yet
 //	seal.go      the sum by which simcast knows its own untouched work, while
 //	             excelize writes; booksum.go, the same of a workbook that is edited
-//	frame.go     a workbook of excelize's that is written many times; rows.go, the
-//	             rows of its sheets; deflate.go, how parts are packed
+//	fill.go      a workbook of excelize's with many rows; rows.go, the rows of its
+//	             sheets; deflate.go, how parts are packed
 //	escape.go    characters that XML cannot hold as they are
 package ooxml

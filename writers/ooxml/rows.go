@@ -1,10 +1,10 @@
 package ooxml
 
 import (
+	"bufio"
 	"io"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -19,13 +19,14 @@ const (
 	Number
 	Bool
 	Formula
+	Fault // an error value
 )
 
 // Cell is a cell of a sheet that is written.
 type Cell struct {
 	Kind   Kind
 	Style  int     // by excelize's number
-	Text   string  // of a text, as it is to be read, or of a formula
+	Text   string  // of a text or a fault, as it is to be read, or of a formula
 	Number float64 // of a number; 0 is false
 }
 
@@ -33,14 +34,13 @@ type Cell struct {
 // the time that a workbook of results takes: each cell costs it several strings, and the whole sheet is put by
 // before the first byte of it is packed.
 type Rows struct {
-	w       io.Writer
-	out     []byte
-	columns []string // the letters of the columns, as far as they were needed
+	w       *bufio.Writer // it keeps its first error
+	columns []string      // the letters of the columns, as far as they were needed
 	row     int
 }
 
-// rowsAtOnce is how many bytes are put together before they are passed on.
-const rowsAtOnce = 16 << 10
+// NewRows begins with the first row of a sheet. Flush ends them.
+func NewRows(w io.Writer) *Rows { return &Rows{w: bufio.NewWriterSize(w, 16<<10)} }
 
 // Row writes the next row, so many points tall; 0 leaves that to the spreadsheet.
 func (r *Rows) Row(height int, cells []Cell) error {
@@ -51,74 +51,37 @@ func (r *Rows) Row(height int, cells []Cell) error {
 		r.put(` ht="`, strconv.Itoa(height), `" customHeight="1"`)
 	}
 	r.put(`>`)
-	for i := range cells {
-		if cells[i].Kind != Nothing {
-			r.cell(&cells[i], r.column(i), number)
+	for i, c := range cells {
+		if c.Kind != Nothing {
+			r.put(`<c r="`, r.column(i), number, `"`)
+			r.cell(c)
 		}
 	}
-	r.put(`</row>`)
-	if len(r.out) < rowsAtOnce {
-		return nil
-	}
-	return r.flush()
+	_, err := r.w.WriteString(`</row>`)
+	return err
 }
 
-func (r *Rows) cell(c *Cell, column, row string) {
-	r.put(`<c r="`, column, row, `"`)
+// cell writes a cell behind its address.
+func (r *Rows) cell(c Cell) {
 	if c.Style > 0 {
-		r.put(` s="`)
-		r.out = strconv.AppendInt(r.out, int64(c.Style), 10)
-		r.put(`"`)
+		r.put(` s="`, strconv.Itoa(c.Style), `"`)
 	}
 	switch c.Kind {
 	case Words:
-		r.text(c.Text)
+		space := ""
+		if c.Text != strings.TrimSpace(c.Text) {
+			space = ` xml:space="preserve"`
+		}
+		r.put(` t="inlineStr"><is><t`, space, `>`, StoredText(c.Text), `</t></is></c>`)
 	case Formula:
-		r.put(` t="str"><f>`)
-		r.escaped(c.Text)
-		r.put(`</f></c>`)
+		r.put(` t="str"><f>`, Text(c.Text), `</f></c>`)
+	case Fault:
+		r.put(` t="e"><v>`, StoredText(c.Text), `</v></c>`)
 	case Bool:
 		r.put(` t="b"><v>`, strconv.Itoa(int(c.Number)), `</v></c>`)
 	default:
-		r.put(`><v>`)
-		r.out = strconv.AppendFloat(r.out, c.Number, 'f', -1, 64)
-		r.put(`</v></c>`)
+		r.put(`><v>`, strconv.FormatFloat(c.Number, 'f', -1, 64), `</v></c>`)
 	}
-}
-
-// text writes the rest of a cell of a text.
-func (r *Rows) text(s string) {
-	if s != strings.TrimSpace(s) {
-		r.put(` t="inlineStr"><is><t xml:space="preserve">`)
-	} else {
-		r.put(` t="inlineStr"><is><t>`)
-	}
-	r.escaped(Escape(s))
-	r.put(`</t></is></c>`)
-}
-
-// escaped writes a text without control characters, so that XML reads it as it is.
-func (r *Rows) escaped(s string) {
-	if !utf8.ValidString(s) {
-		s = strings.ToValidUTF8(s, "\uFFFD")
-	}
-	done := 0
-	for i := 0; i < len(s); i++ {
-		var entity string
-		switch s[i] {
-		case '&':
-			entity = "&amp;"
-		case '<':
-			entity = "&lt;"
-		case '>':
-			entity = "&gt;"
-		default:
-			continue
-		}
-		r.put(s[done:i], entity)
-		done = i + 1
-	}
-	r.put(s[done:])
 }
 
 // column gives the letters of a column, the first being 0.
@@ -130,14 +93,11 @@ func (r *Rows) column(i int) string {
 	return r.columns[i]
 }
 
+// Flush passes on what is held back.
+func (r *Rows) Flush() error { return r.w.Flush() }
+
 func (r *Rows) put(pieces ...string) {
 	for _, piece := range pieces {
-		r.out = append(r.out, piece...)
+		_, _ = r.w.WriteString(piece)
 	}
-}
-
-func (r *Rows) flush() error {
-	_, err := r.w.Write(r.out)
-	r.out = r.out[:0]
-	return err
 }

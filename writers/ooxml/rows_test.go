@@ -25,37 +25,33 @@ type tester interface {
 
 const firstSheet = "xl/worksheets/sheet1.xml"
 
-// frame is one of a new workbook, with a style beside the first.
-func frame(t *testing.T) *ooxml.Frame {
+// filled is a new workbook with a style beside the first, and rows in one of its parts.
+func filled(t tester, w io.Writer, part string, rows func(*ooxml.Rows) error) error {
 	t.Helper()
 	f := excelize.NewFile()
 	defer f.Close()
 	_, errStyle := f.NewStyle(&excelize.Style{NumFmt: 22})
 	errSum := f.SetCustomProps(excelize.CustomProperty{Name: "simcast_sum", Value: ooxml.BlankSum})
-	made, err := ooxml.NewFrame(f)
-	if err := errors.Join(errStyle, errSum, err); err != nil {
+	if err := errors.Join(errStyle, errSum); err != nil {
 		t.Fatal(err)
 	}
-	return made
-}
-
-// sealed is the blank sum and a property beside it.
-func sealed(value string) []ooxml.Property {
-	return []ooxml.Property{{Name: "simcast_sum", Value: ooxml.BlankSum}, {Name: "simcast_run", Value: value}}
+	f.Pkg.Store(ooxml.CustomPart, ooxml.CustomProperties([]ooxml.Property{
+		{Name: "simcast_sum", Value: ooxml.BlankSum}, {Name: "simcast_run", Value: "a run <&> its name"}}))
+	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{part: rows})
 }
 
 // ours is a workbook of the cells, by Rows.
-func ours(t tester, made *ooxml.Frame, rows [][]ooxml.Cell) []byte {
+func ours(t tester, rows [][]ooxml.Cell) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	err := made.WriteTo(&out, sealed("a run <&> its name"), map[string]func(*ooxml.Rows) error{firstSheet: func(r *ooxml.Rows) error {
+	err := filled(t, &out, firstSheet, func(r *ooxml.Rows) error {
 		for i, row := range rows {
 			if err := r.Row(15*(i%20), row); err != nil {
 				return err
 			}
 		}
 		return nil
-	}})
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,27 +143,24 @@ func anyCell() *rapid.Generator[ooxml.Cell] {
 
 func TestRowsAreReadLikeThoseOfExcelize(t *testing.T) {
 	t.Parallel()
-	made := frame(t)
 	rapid.Check(t, func(t *rapid.T) {
 		rows := rapid.SliceOfN(rapid.SliceOfN(anyCell(), 0, 30), 1, 4).Draw(t, "rows")
-		want, got := contents(t, theirs(t, rows), len(rows), 30), contents(t, ours(t, made, rows), len(rows), 30)
+		want, got := contents(t, theirs(t, rows), len(rows), 30), contents(t, ours(t, rows), len(rows), 30)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatal(diff)
 		}
 	})
 }
 
-// TestAFrameServesAgain fills one frame twice, the second time with more than one block of a part.
-func TestAFrameServesAgain(t *testing.T) {
+func TestAFilledWorkbookIsSealed(t *testing.T) {
 	t.Parallel()
-	made := frame(t)
 	row := []ooxml.Cell{{Kind: ooxml.Words, Text: "a text of the first column"}, {Kind: ooxml.Number, Number: math.Pi}}
 	for _, n := range []int{1, 20_000} {
 		rows := make([][]ooxml.Cell, n)
 		for i := range rows {
 			rows[i] = row
 		}
-		book := ours(t, made, rows)
+		book := ours(t, rows)
 		archive, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
 		if err != nil {
 			t.Fatal(err)
@@ -202,9 +195,8 @@ func (f *full) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestAFrameTellsThatItCannotBeWritten(t *testing.T) {
+func TestFillTellsThatItCannotBeWritten(t *testing.T) {
 	t.Parallel()
-	made := frame(t)
 	stop := errors.New("no more rows")
 	write := func(rows int, after error) func(r *ooxml.Rows) error {
 		return func(r *ooxml.Rows) error {
@@ -228,7 +220,7 @@ func TestAFrameTellsThatItCannotBeWritten(t *testing.T) {
 		"no such sheet":          {io.Discard, "xl/worksheets/sheet9.xml", write(1, nil), "is not in the workbook"},
 		"not a sheet":            {io.Discard, "xl/styles.xml", write(1, nil), "cannot be filled"},
 	} {
-		err := made.WriteTo(c.to, sealed("run"), map[string]func(*ooxml.Rows) error{c.part: c.rows})
+		err := filled(t, c.to, c.part, c.rows)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}

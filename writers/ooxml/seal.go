@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"hash"
 	"io"
 	"io/fs"
@@ -21,6 +22,22 @@ const CustomPart = "docProps/custom.xml"
 
 // BlankSum stands in the property until the sum is known: as many zeros as SHA-256 has digits.
 const BlankSum = "0000000000000000000000000000000000000000000000000000000000000000"
+
+// Property is a custom property of a workbook, a text.
+type Property struct{ Name, Value string }
+
+// CustomProperties is the part that holds properties. One of them is the blank sum.
+func CustomProperties(properties []Property) []byte {
+	const spaces = "http://schemas.openxmlformats.org/officeDocument/2006/"
+	var b bytes.Buffer
+	b.WriteString(Head + `<Properties xmlns="` + spaces + `custom-properties" xmlns:vt="` + spaces + `docPropsVTypes">`)
+	for i, p := range properties {
+		fmt.Fprintf(&b, `<property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="%d" name="%s"><vt:lpwstr>%s</vt:lpwstr></property>`,
+			i+2, Text(p.Name), Text(p.Value))
+	}
+	b.WriteString(`</Properties>`)
+	return b.Bytes()
+}
 
 // Seal is the archive of a workbook while it is written. It adds up the names
 // and contents of all parts, and at the end puts the sum into the workbook's own
@@ -52,18 +69,6 @@ func (s *Seal) Create(name string) (io.Writer, error) {
 		return nil, err
 	}
 	return passMarks(name, io.MultiWriter(w, p.sum)), nil
-}
-
-// addPacked adds a part that is packed already.
-func (s *Seal) addPacked(p *framePart) error {
-	s.parts = append(s.parts, p.part)
-	header := p.header
-	w, err := s.zip.CreateRaw(&header)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(p.packed)
-	return err
 }
 
 // AddFS is never asked for by excelize.

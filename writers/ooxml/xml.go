@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"regexp"
 	"slices"
@@ -257,7 +258,8 @@ func Text(s string) string {
 // StoredText writes a text into XML as workbooks have it, with marks for what XML
 // cannot hold.
 func StoredText(s string) string {
-	return Text(strings.ReplaceAll(Escape(s), string(rune(MarkByte)), "_"))
+	marked := strings.ReplaceAll(Escape(s), string(rune(MarkByte)), "_")
+	return html.EscapeString(strings.ToValidUTF8(marked, "\uFFFD"))
 }
 
 // TextElement is a text element that keeps its blanks.
