@@ -40,7 +40,7 @@ func Annotate(w io.Writer, c Checked) (notes []string, err error) {
 	}
 	book := c.Content
 	if before.comma != 0 {
-		if book, err = textBook(c.Content, before); err != nil {
+		if book, err = textBook(before); err != nil {
 			return nil, err
 		}
 		c.Sheet = textSheet

@@ -114,69 +114,92 @@ func (t *takenPlan) unparted(err error) error {
 }
 
 // textBook makes a workbook of a CSV: every cell where it was, every text a text.
-func textBook(content []byte, t takenPlan) ([]byte, error) {
+func textBook(t takenPlan) ([]byte, error) {
 	rows, err := t.textRows(t.comma)
 	if err != nil {
 		return nil, err
 	}
-	p, err := ooxml.Empty(textSheet)
-	if err != nil {
+	f := excelize.NewFile()
+	defer f.Close()
+	looks, errLooks := newTableLooks(f)
+	widths := textWidths(rows)
+	errs := []error{errLooks, f.SetSheetName("Sheet1", textSheet), f.SetSheetDimension(textSheet, ""),
+		setPage(f, textSheet, "landscape", max(pagesWide(widths), 1))}
+	for i, width := range widths {
+		name, err := excelize.ColumnNumberToName(i + 1)
+		errs = append(errs, err, f.SetColWidth(textSheet, name, name, width))
+	}
+	if top := t.header.row; top > 0 {
+		errs = append(errs, f.SetPanes(textSheet, &excelize.Panes{Freeze: true, YSplit: top, TopLeftCell: cellAt{top + 1, 0}.String(), ActivePane: "bottomLeft"}))
+	}
+	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	looks, err := newListLooks(p)
-	if err != nil {
-		return nil, err
-	}
-	s := listSheet{space: p.Space(), columns: textColumns(rows)}
-	s.head(t.header.row)
-	for _, row := range rows {
-		cells, err := textCells(row, t, looks)
-		if err != nil {
-			return nil, err
-		}
-		s.row(row.number, cells)
-	}
-	sheets, err := p.Sheets()
-	if err != nil {
-		return nil, err
-	}
-	p.Put(sheets[0].Part, s.end(0, 0))
 	var book bytes.Buffer
-	err = p.Pack(&book)
+	err = ooxml.Fill(&book, f, map[string]func(*ooxml.Rows) error{injectsPart: func(out *ooxml.Rows) error {
+		return writeTextRows(out, rows, t, looks, widths)
+	}})
 	return book.Bytes(), err
 }
 
+// writeTextRows writes the rows of a CSV, each where a spreadsheet has it.
+func writeTextRows(out *ooxml.Rows, rows []textRow, t takenPlan, looks tableLooks, widths []float64) error {
+	written := 0
+	for _, row := range rows {
+		cells, err := textCells(row, t, looks)
+		if err != nil {
+			return err
+		}
+		for written++; written < row.number; written++ {
+			if err := out.Row(0, nil); err != nil {
+				return err
+			}
+		}
+		if err := out.Row(sheetRowHeight(cells, widths), cells); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // textCells are the cells of a row, in the looks of the header row or of the others.
-func textCells(row textRow, t takenPlan, looks listLooks) ([]listCell, error) {
+func textCells(row textRow, t takenPlan, looks tableLooks) ([]ooxml.Cell, error) {
 	if row.number > excelize.TotalRows || len(row.cells) > excelize.MaxColumns {
 		return nil, fmt.Errorf("%s cannot be annotated: row %d has no place in a workbook, which holds %d rows of %d cells; make several plans of it",
 			t.file, row.number, excelize.TotalRows, excelize.MaxColumns)
 	}
-	cells := make([]listCell, len(row.cells))
+	cells := make([]ooxml.Cell, len(row.cells))
 	for i, text := range row.cells {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 		if n, long := tooLong(text); long {
 			return nil, fmt.Errorf("%s cannot be annotated: in cell %s (row %d) the text has %d characters, and a cell of a workbook holds %d; shorten it",
 				t.file, cellAt{row.number, i}, row.number, n, excelize.TotalCellChars)
 		}
-		cells[i] = listCell{text: text, style: looks.text, fault: readers.IsErrorValue(text)}
+		switch {
+		case text == "":
+			continue
+		case readers.IsErrorValue(text):
+			cells[i] = ooxml.Cell{Kind: ooxml.Fault, Style: looks.text, Text: text}
+		default:
+			cells[i] = ooxml.Cell{Kind: ooxml.Words, Style: looks.text, Text: text}
+		}
 		if row.number == t.header.row {
-			cells[i].style = looks.header
+			cells[i].Style = looks.header
 		}
 	}
 	return cells, nil
 }
 
-// textColumns gives each column the width of its longest line, within bounds.
-func textColumns(rows []textRow) []listColumn {
-	var columns []listColumn
+// textWidths gives each column the width of its longest line, within bounds.
+func textWidths(rows []textRow) []float64 {
+	var widths []float64
 	for _, row := range rows[:min(len(rows), sampleLines)] {
 		for i, text := range row.cells {
-			if i == len(columns) {
-				columns = append(columns, listColumn{width: narrowest})
+			if i == len(widths) {
+				widths = append(widths, narrowest)
 			}
-			columns[i].width = min(max(columns[i].width, longestLine(text)+1), widest)
+			widths[i] = min(max(widths[i], float64(longestLine(text)+1)), widest)
 		}
 	}
-	return columns
+	return widths
 }

@@ -1,7 +1,10 @@
 package writers
 
 import (
+	"bytes"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"simcast/readers"
@@ -15,11 +18,6 @@ const (
 	linksOfSheet  = 65530              // a sheet of Excel holds no more
 )
 
-// problemColumns are the headers of the list, and their widths in characters.
-func problemColumns() []listColumn {
-	return []listColumn{{"severity", 10}, {"cell", 10}, {"column", 16}, {"what is wrong", 70}, {"what to write", 55}}
-}
-
 // listProblems writes the sheet of problems: over an earlier one, else after the
 // last tab. A planner's own sheet of that name stays.
 func listProblems(p *ooxml.Book, plan ooxml.Sheet, problems []readers.Problem, m *marks) error {
@@ -31,41 +29,124 @@ func listProblems(p *ooxml.Book, plan ooxml.Sheet, problems []readers.Problem, m
 	if err != nil {
 		return err
 	}
-	colours := map[string]int{}
+	colours := map[readers.Severity]int{}
 	for _, format := range markFormats() {
-		if colours[string(format.severity)], err = p.AddStyle("dxfs", format.look); err != nil {
+		if colours[format.severity], err = p.AddStyle("dxfs", format.look); err != nil {
 			return err
 		}
 	}
-	s := listSheet{space: p.Space()}
-	s.begin(problemColumns(), looks, len(problems) > 0)
-	listed := problems[:min(len(problems), maxListed)]
-	for i, problem := range listed {
-		s.row(i+2, problemCells(problem, plan, m.places[i], looks, i < linksOfSheet))
+	var list problemList
+	if err := list.write(looks, plan, problems, m); err != nil {
+		return err
 	}
-	last := len(listed) + 1
-	for _, line := range remarks(problems, m) {
-		last++
-		s.row(last, []listCell{{text: "note", style: looks.text}, {}, {}, {text: line, style: looks.text}})
-	}
-	s.colours(fmt.Sprintf("A2:A%d", max(last, 2)), colours)
-	p.Put(sheet.Part, s.end(len(problemColumns()), last))
+	p.Put(sheet.Part, list.sheet(p.Space(), len(problems) > 0, colours))
 	p.Unrelate(sheet.Part)
 	return nameProblems(p, sheet)
 }
 
-// problemCells is a problem as a row of the list, with a link to its cell.
-func problemCells(problem readers.Problem, plan ooxml.Sheet, at cellAt, looks listLooks, link bool) []listCell {
-	where := listCell{text: problem.Cell, style: looks.text}
-	if problem.Cell == "" && problem.Row > 0 {
-		where.text = fmt.Sprintf("row %d", problem.Row)
+// listLooks are the styles of the list.
+type listLooks struct{ header, text, link int }
+
+func newListLooks(p *ooxml.Book) (looks listLooks, err error) {
+	style := func(list, look string) int {
+		n, failed := p.AddStyle(list, look)
+		if failed != nil {
+			err = failed
+		}
+		return n
 	}
-	if link && at.row > 0 {
-		where.style = looks.link
-		where.link = "'" + strings.ReplaceAll(plan.Name, "'", "''") + "'!" + at.String()
+	white := style("fonts", `<font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/><family val="2"/></font>`)
+	black := style("fonts", `<font><sz val="11"/><color rgb="FF000000"/><name val="Calibri"/><family val="2"/></font>`)
+	blue := style("fonts", `<font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/><family val="2"/></font>`)
+	navy := style("fills", `<fill><patternFill patternType="solid"><fgColor rgb="FF1F3A5F"/><bgColor indexed="64"/></patternFill></fill>`)
+	format := func(font, fill int) int {
+		return style("cellXfs", fmt.Sprintf(`<xf numFmtId="49" fontId="%d" fillId="%d" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1">`+
+			`<alignment vertical="top" wrapText="1"/></xf>`, font, fill))
 	}
-	text := func(s string) listCell { return listCell{text: fitting(s), style: looks.text} }
-	return []listCell{text(string(problem.Severity)), where, text(problem.Column), text(problem.Message), text(problem.Suggestion)}
+	return listLooks{format(white, navy), format(black, 0), format(blue, 0)}, err
+}
+
+// problemList is the list as XML: its rows, the last of them by number, and links.
+type problemList struct {
+	rows  bytes.Buffer
+	last  int
+	links strings.Builder
+}
+
+// problemColumns are the headers of the list, and their widths in characters.
+func problemColumns() (headers []string, widths []float64) {
+	return []string{"severity", "cell", "column", "what is wrong", "what to write"}, []float64{10, 10, 16, 70, 55}
+}
+
+// write writes a header, a row a problem, and the remarks.
+func (l *problemList) write(looks listLooks, plan ooxml.Sheet, problems []readers.Problem, m *marks) error {
+	headers, widths := problemColumns()
+	rows := ooxml.NewRows(&l.rows)
+	row := func(cells ...ooxml.Cell) error {
+		l.last++
+		return rows.Row(sheetRowHeight(cells, widths), cells)
+	}
+	var header []ooxml.Cell
+	for _, text := range headers {
+		header = append(header, phrase(looks.header, text))
+	}
+	if err := row(header...); err != nil {
+		return err
+	}
+	for i, p := range problems[:min(len(problems), maxListed)] {
+		name := p.Cell
+		if name == "" && p.Row > 0 {
+			name = fmt.Sprintf("row %d", p.Row)
+		}
+		where := phrase(looks.text, name)
+		if at := m.places[i]; at.row > 0 && i < linksOfSheet {
+			where.Style = looks.link
+			l.link(plan, at, name)
+		}
+		text := func(s string) ooxml.Cell { return phrase(looks.text, s) }
+		if err := row(text(string(p.Severity)), where, text(p.Column), text(p.Message), text(p.Suggestion)); err != nil {
+			return err
+		}
+	}
+	for _, line := range remarks(problems, m) {
+		if err := row(phrase(looks.text, "note"), ooxml.Cell{}, ooxml.Cell{}, phrase(looks.text, line)); err != nil {
+			return err
+		}
+	}
+	return rows.Flush()
+}
+
+// link lets the next row lead to a cell of the plan.
+func (l *problemList) link(plan ooxml.Sheet, to cellAt, text string) {
+	place := "'" + strings.ReplaceAll(plan.Name, "'", "''") + "'!" + to.String()
+	fmt.Fprintf(&l.links, `<hyperlink ref="B%d" location="%s" display="%s"/>`, l.last+1, ooxml.Text(place), ooxml.Text(text))
+}
+
+// sheet is the whole part: texts under a header row that stays in sight, with links and colours.
+func (l *problemList) sheet(space string, filter bool, colours map[readers.Severity]int) []byte {
+	var out bytes.Buffer
+	out.WriteString(ooxml.Head + `<worksheet xmlns="` + space + `"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
+		`<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
+		`<sheetFormatPr defaultRowHeight="15"/><cols>`)
+	_, widths := problemColumns()
+	for i, width := range widths {
+		fmt.Fprintf(&out, `<col min="%d" max="%d" width="%g" customWidth="1"/>`, i+1, i+1, width)
+	}
+	out.WriteString("</cols><sheetData>" + l.rows.String() + "</sheetData>")
+	if filter {
+		fmt.Fprintf(&out, `<autoFilter ref="A1:E%d"/>`, l.last)
+	}
+	fmt.Fprintf(&out, `<conditionalFormatting sqref="A2:A%d">`, max(l.last, 2))
+	for i, word := range slices.Sorted(maps.Keys(colours)) {
+		fmt.Fprintf(&out, `<cfRule type="cellIs" dxfId="%d" priority="%d" operator="equal"><formula>"%s"</formula></cfRule>`, colours[word], i+1, word)
+	}
+	out.WriteString("</conditionalFormatting>")
+	if l.links.Len() > 0 {
+		out.WriteString("<hyperlinks>" + l.links.String() + "</hyperlinks>")
+	}
+	out.WriteString(`<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>` +
+		`<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`)
+	return out.Bytes()
 }
 
 // remarks are the lines under the problems: that there are none, and which are
