@@ -60,11 +60,7 @@ func disposition(name string) string {
 func (s *Server) downloadRoutes() []route {
 	routes := []route{
 		{pattern: "GET /space.xlsx", serve: func(w http.ResponseWriter, r *http.Request) error {
-			var all []string
-			for _, list := range pipeline.Lists() {
-				all = append(all, list.Kind)
-			}
-			return s.export(w, r, "space.xlsx", writers.XLSX, all...)
+			return s.export(w, r, "space.xlsx", writers.XLSX, allKinds()...)
 		}},
 		{pattern: "GET /planning.xlsx", serve: s.planning},
 	}
@@ -77,6 +73,14 @@ func (s *Server) downloadRoutes() []route {
 		}
 	}
 	return routes
+}
+
+func allKinds() []string {
+	var kinds []string
+	for _, list := range pipeline.Lists() {
+		kinds = append(kinds, list.Kind)
+	}
+	return kinds
 }
 
 // export gives what the space has, as simcast export does.
@@ -93,11 +97,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request, file string, for
 // planning gives a fresh workbook to plan in, as simcast new does.
 func (s *Server) planning(w http.ResponseWriter, r *http.Request) error {
 	const file = "plan.xlsx"
-	var kinds []string
-	for _, list := range pipeline.Lists() {
-		kinds = append(kinds, list.Kind)
-	}
-	objects, err := s.objects(r.Context(), kinds...)
+	objects, err := s.objects(r.Context(), allKinds()...)
 	if err != nil {
 		return err
 	}

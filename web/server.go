@@ -38,7 +38,6 @@ type Server struct {
 	csrf    string // what every change carries
 	hosts   []string
 	pages   map[string]*template.Template
-	assets  map[string]asset
 	mux     *http.ServeMux
 	space   headerCache
 	note    note
@@ -52,7 +51,7 @@ func New(o Options) *Server {
 		o.Say = func(string) {}
 	}
 	s := &Server{Options: o, session: rand.Text(), csrf: rand.Text(), hosts: ownHosts(o.Address),
-		assets: loadAssets(), mux: http.NewServeMux()}
+		mux: http.NewServeMux()}
 	s.pages = s.loadPages()
 	for _, route := range s.routes() {
 		s.mux.Handle(route.pattern, s.handler(route))

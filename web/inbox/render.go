@@ -2,9 +2,7 @@ package inbox
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"html/template"
 	"net/http"
 
@@ -15,7 +13,7 @@ import (
 var assets embed.FS
 
 // pages are parsed once, and only ever read.
-var pages = template.Must(template.New("").Funcs(template.FuncMap{"draw": draw, "version": version}).ParseFS(assets, "assets/*.html"))
+var pages = template.Must(template.New("").Funcs(template.FuncMap{"draw": draw}).ParseFS(assets, "assets/*.html"))
 
 func styles() string { return drawings.CSS() + "\n" + embedded("assets/inbox.css") }
 
@@ -27,13 +25,6 @@ func embedded(name string) string {
 		panic(err) // it is in the program
 	}
 	return string(text)
-}
-
-// version stands in the addresses of styles and script, so that no browser takes an
-// older program's for these.
-func version() string {
-	sum := sha256.Sum256([]byte(styles() + script()))
-	return hex.EncodeToString(sum[:6])
 }
 
 // render writes a page whole, or says that it cannot be shown.

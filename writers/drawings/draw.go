@@ -35,17 +35,9 @@ func CSS() string { return css }
 // and has to stand in its head, or be deferred.
 func Script() string { return script }
 
-// StyleHash is what style-src of a Content-Security-Policy has to allow where CSS
-// stands in a <style> of its own.
-func StyleHash() string { return Hash(css) }
-
 // FrameStyleHash is what style-src has to allow for the styles inside an article's
 // frame: a frame obeys the policy of the page around it, too.
 func FrameStyleHash() string { return Hash(frameCSS) }
-
-// ScriptHash is what script-src has to allow where Script stands in a <script> of
-// its own.
-func ScriptHash() string { return Hash(script) }
 
 // Hash is the source of a Content-Security-Policy that allows exactly this inline
 // style or script.
