@@ -1,7 +1,6 @@
 package writers
 
 import (
-	"bufio"
 	"encoding/csv"
 	"io"
 	"strings"
@@ -21,13 +20,12 @@ func textComma(p *readers.Plan) rune {
 
 // writeText writes r as CSV in UTF-8, lines ending in "\n".
 func writeText(w io.Writer, comma rune, r *pipeline.Report) error {
-	buffered := bufio.NewWriterSize(w, outBuffer)
 	if needsMark(r.Plan) {
-		if _, err := buffered.WriteString("\uFEFF"); err != nil {
+		if _, err := io.WriteString(w, "\uFEFF"); err != nil {
 			return err
 		}
 	}
-	out := csv.NewWriter(buffered)
+	out := csv.NewWriter(w)
 	out.Comma = comma
 	columns := layout(r)
 	if err := out.Write(headers(columns)); err != nil {
@@ -41,10 +39,7 @@ func writeText(w io.Writer, comma rune, r *pipeline.Report) error {
 		}
 	}
 	out.Flush()
-	if err := out.Error(); err != nil {
-		return err
-	}
-	return buffered.Flush()
+	return out.Error()
 }
 
 // needsMark reports whether the results begin with a byte order mark: Excel

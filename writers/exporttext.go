@@ -1,7 +1,6 @@
 package writers
 
 import (
-	"bufio"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -14,11 +13,10 @@ import (
 // Excel takes it for the machine's own code page, and each text that a
 // spreadsheet could run has a mark before it, which simcast's reader takes off.
 func exportText(w io.Writer, comma rune, objects pipeline.Objects, list pipeline.List, wrote func()) error {
-	buffered := bufio.NewWriter(w)
-	if _, err := buffered.WriteString("\uFEFF"); err != nil {
+	if _, err := io.WriteString(w, "\uFEFF"); err != nil {
 		return err
 	}
-	out := csv.NewWriter(buffered)
+	out := csv.NewWriter(w)
 	out.Comma = comma
 	t := listTable(list, objects.Of(list))
 	s := t.measure()
@@ -40,8 +38,5 @@ func exportText(w io.Writer, comma rune, objects pipeline.Objects, list pipeline
 		wrote()
 	}
 	out.Flush()
-	if err := out.Error(); err != nil {
-		return err
-	}
-	return buffered.Flush()
+	return out.Error()
 }

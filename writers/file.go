@@ -145,9 +145,6 @@ func (f *File) target() (string, error) {
 	return path, nil
 }
 
-// outBuffer is how much is handed to the disk at a time.
-const outBuffer = 1 << 14
-
 // writeBeside writes content to a new file in the folder of target, and gives its
 // path and its sum. The file has its permissions only when it is whole.
 func (f *File) writeBeside(target string, content func(w io.Writer) error) (path, sum string, err error) {
@@ -158,7 +155,7 @@ func (f *File) writeBeside(target string, content func(w io.Writer) error) (path
 	name := temp.Name()
 	f.unfinished.Store(&name)
 	hash := sha256.New()
-	out := bufio.NewWriterSize(io.MultiWriter(temp, hash), outBuffer)
+	out := bufio.NewWriterSize(io.MultiWriter(temp, hash), 1<<14)
 	err = content(out)
 	if err == nil {
 		err = out.Flush()
