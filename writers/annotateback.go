@@ -39,32 +39,39 @@ func readBack(file string, content []byte, sheet string) (takenPlan, error) {
 	return t, err
 }
 
-// open opens a plan from bytes. The readers take files, so it is one for a moment.
+// open opens a plan from bytes.
 func (t *takenPlan) open(content []byte, file string, use func(*readers.Plan) error) error {
+	return withFile(content, filepath.Ext(file), func(path string) error {
+		plan, err := readers.Open(path, readers.Options{Sheet: t.sheet})
+		var told *readers.FileError
+		if errors.As(err, &told) && t.file != "" {
+			told.Path = t.file // nobody knows the moment's file
+		}
+		if err != nil {
+			return err
+		}
+		defer plan.Close()
+		return use(plan)
+	})
+}
+
+// withFile puts content into a file for a moment, as the readers take nothing else.
+func withFile(content []byte, ending string, use func(path string) error) error {
 	folder, err := os.MkdirTemp("", "simcast-check-")
 	if err != nil {
 		return noScratch(err)
 	}
 	defer os.RemoveAll(folder)
-	path := filepath.Join(folder, "plan"+filepath.Ext(file))
+	path := filepath.Join(folder, "plan"+ending)
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		return noScratch(err)
 	}
-	plan, err := readers.Open(path, readers.Options{Sheet: t.sheet})
-	var told *readers.FileError
-	if errors.As(err, &told) && t.file != "" {
-		told.Path = t.file // nobody knows the moment's file
-	}
-	if err != nil {
-		return err
-	}
-	defer plan.Close()
-	return use(plan)
+	return use(path)
 }
 
 // noScratch says that there is no room for a moment's file.
 func noScratch(err error) error {
-	return fmt.Errorf("the annotated plan cannot be compared with the plan, for which a temporary file is needed (%w); make room in %s, or set TMPDIR to another folder", err, os.TempDir())
+	return fmt.Errorf("what is written cannot be compared with the plan, for which a temporary file is needed (%w); make room in %s, or set TMPDIR to another folder", err, os.TempDir())
 }
 
 // headerProblems tells what is wrong with a header row from the error of opening, "" where

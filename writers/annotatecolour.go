@@ -14,20 +14,19 @@ import (
 // areasOfRule is how many ranges one rule of colours names.
 const areasOfRule = 500
 
-// markFormats are the looks of marked cells, each with the word by which its
-// rule is known again. They are rules and not formats of the cells, so that the
-// planner's own formats are never touched.
-func markFormats() []struct {
+// markFormat is the look of marked cells, with the word by which its rule is known again.
+type markFormat struct {
 	severity   readers.Severity
 	word, look string
-} {
+}
+
+// markFormats are rules and not formats of the cells, so that the planner's own
+// formats are never touched.
+func markFormats() []markFormat {
 	look := func(fill, font string) string {
 		return fmt.Sprintf(`<dxf><font><color rgb="FF%s"/></font><fill><patternFill patternType="solid"><fgColor rgb="FF%s"/><bgColor rgb="FF%s"/></patternFill></fill></dxf>`, font, fill, fill)
 	}
-	return []struct {
-		severity   readers.Severity
-		word, look string
-	}{
+	return []markFormat{
 		{readers.Error, errorMark, look("FFB3A7", "7A0C00")},
 		{readers.Warning, warningMark, look("FFE699", "5C4400")},
 	}

@@ -78,10 +78,11 @@ func drawComments(p *ooxml.Book, sheet ooxml.Sheet, fresh, grown []mark) error {
 			return err
 		}
 	}
-	sizes, err := sizesOf(p, sheet)
+	root, err := p.Tree(sheet.Part)
 	if err != nil {
 		return err
 	}
+	sizes := gridOf(root)
 	return p.Change(name, func(e *ooxml.Edit) error {
 		if e.Root.Shut == e.Root.To {
 			return fmt.Errorf("its drawing is empty")
@@ -127,8 +128,7 @@ func growShapes(e *ooxml.Edit, grown []mark, sizes grid) {
 		}
 		if taller, ok := sizes.taller(anchor.Text, m); ok {
 			e.Replace(anchor.Open, anchor.Shut, taller)
-			at := n.From + len("<"+ooxml.Qualified(n.Prefix, n.Name))
-			e.Replace(at, at, ` alt="`+ownSize+ooxml.Text(strings.TrimSpace(anchor.Text))+`"`)
+			e.SetAttribute(n, "alt", ownSize+strings.TrimSpace(anchor.Text))
 		}
 	})
 }
@@ -142,15 +142,6 @@ func shrink(e *ooxml.Edit, shape *ooxml.Node) {
 	}
 	e.Replace(anchor.Open, anchor.Shut, ooxml.Text(own))
 	e.CutAttribute(shape, "alt")
-}
-
-// sizesOf reads the sizes of a sheet's columns and rows.
-func sizesOf(p *ooxml.Book, sheet ooxml.Sheet) (grid, error) {
-	root, err := p.Tree(sheet.Part)
-	if err != nil {
-		return grid{}, err
-	}
-	return gridOf(root), nil
 }
 
 // addDrawing gives a sheet a drawing for its comments.

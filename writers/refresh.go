@@ -90,16 +90,11 @@ func notOpenElsewhere(path string) error {
 // forceRecalc has a spreadsheet program work out all formulas when it opens the
 // workbook: those over the lists hold values of before.
 func forceRecalc(e *ooxml.Edit) error {
-	const recalc = "fullCalcOnLoad"
-	switch n := e.Root.Child("calcPr"); {
-	case n == nil:
-		e.Place(ooxml.WorkbookOrder(), "calcPr", "<calcPr "+recalc+`="1"/>`)
-	case n.Attribute(recalc) == "":
-		at := n.From + len("<"+ooxml.Qualified(n.Prefix, n.Name))
-		e.Replace(at, at, " "+recalc+`="1"`)
-	default:
-		e.SetAttribute(n, recalc, "1")
+	if n := e.Root.Child("calcPr"); n != nil {
+		e.SetAttribute(n, "fullCalcOnLoad", "1")
+		return nil
 	}
+	e.Place(ooxml.WorkbookOrder(), "calcPr", `<calcPr fullCalcOnLoad="1"/>`)
 	return nil
 }
 
@@ -125,19 +120,17 @@ func listUpdates(objects pipeline.Objects, space *pipeline.Space) []*listUpdate 
 // verifyUnchanged compares all cells of a workbook before and after, but for those of
 // the lists.
 func verifyUnchanged(before *readers.Tables, book []byte, lists []*listUpdate) error {
-	folder, err := os.MkdirTemp("", "simcast")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	path := filepath.Join(folder, "refreshed.xlsx")
-	if err := os.WriteFile(path, book, 0o600); err != nil {
-		return err
-	}
-	after, err := readers.OpenTables(path)
-	if err != nil {
-		return fmt.Errorf("%s cannot be refreshed: it could not be read again: %w", before.Path, err)
-	}
+	return withFile(book, ".xlsx", func(path string) error {
+		after, err := readers.OpenTables(path)
+		if err != nil {
+			return fmt.Errorf("%s cannot be refreshed: it could not be read again: %w", before.Path, err)
+		}
+		return sameOutside(before, after, lists)
+	})
+}
+
+// sameOutside compares the sheets of two workbooks outside the columns of the lists.
+func sameOutside(before, after *readers.Tables, lists []*listUpdate) error {
 	for i, sheet := range before.Sheets {
 		ours := map[int]bool{}
 		for _, list := range lists {

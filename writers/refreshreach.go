@@ -23,11 +23,7 @@ func (l *listUpdate) oldArea(p *ooxml.Book, sheet ooxml.Sheet, path string) (str
 		if !strings.HasSuffix(rel.Kind, "/table") {
 			continue
 		}
-		content, err := p.Read(rel.Target)
-		if err != nil {
-			return "", err
-		}
-		root, err := ooxml.Parse(content)
+		root, err := p.Tree(rel.Target)
 		if err != nil {
 			return "", err
 		}
@@ -60,11 +56,7 @@ func (l *listUpdate) oldRange(p *ooxml.Book) (string, error) {
 	if l.offers == "" {
 		return "", nil
 	}
-	content, err := p.Read(p.Main)
-	if err != nil {
-		return "", err
-	}
-	root, err := ooxml.Parse(content)
+	root, err := p.Tree(p.Main)
 	if err != nil {
 		return "", err
 	}
@@ -111,11 +103,7 @@ func (l *listUpdate) notedRows(p *ooxml.Book, sheet ooxml.Sheet) map[int]bool {
 		if !strings.HasSuffix(rel.Kind, "/comments") && !strings.HasSuffix(rel.Kind, "/threadedComment") {
 			continue
 		}
-		content, err := p.Read(rel.Target)
-		if err != nil {
-			continue
-		}
-		root, err := ooxml.Parse(content)
+		root, err := p.Tree(rel.Target)
 		if err != nil {
 			continue
 		}

@@ -200,13 +200,16 @@ func (e *Edit) Place(order []string, name, elements string) {
 	e.Insert(at, elements)
 }
 
-// SetAttribute gives an element's attribute another value.
+// SetAttribute gives an element's attribute a value.
 func (e *Edit) SetAttribute(n *Node, name, value string) {
 	tag := string(e.Content[n.From:n.Open])
 	pattern := regexp.MustCompile(`(\s` + regexp.QuoteMeta(name) + `\s*=\s*)("[^"]*"|'[^']*')`)
 	if at := pattern.FindStringSubmatchIndex(tag); at != nil {
 		e.Replace(n.From+at[4], n.From+at[5], `"`+Text(value)+`"`)
+		return
 	}
+	after := n.From + len("<"+Qualified(n.Prefix, n.Name))
+	e.Replace(after, after, " "+name+`="`+Text(value)+`"`)
 }
 
 // CutAttribute takes an attribute out of an element.
