@@ -155,7 +155,7 @@ func writeTextRows(out *ooxml.Rows, rows []textRow, t takenPlan, looks tableLook
 				return err
 			}
 		}
-		if err := out.Row(sheetRowHeight(cells, widths), cells); err != nil {
+		if err := out.Row(rowHeight(cells, widths), cells); err != nil {
 			return err
 		}
 	}

@@ -132,7 +132,7 @@ func streamed(w io.Writer, r *pipeline.Report) error {
 	for i := range r.Lines {
 		row := make([]any, 0, len(columns))
 		for _, c := range columns {
-			row = append(row, s.workbookCell(c.Cell(&r.Lines[i], r.Zone)))
+			row = append(row, workbookCell(s.sheetCell(c.Cell(&r.Lines[i], r.Zone))))
 		}
 		if err := out.SetRow("A"+strconv.Itoa(i+2), row); err != nil {
 			return err

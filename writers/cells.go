@@ -39,9 +39,8 @@ func (s styles) sheetCell(c readers.Cell) ooxml.Cell {
 	return ooxml.Cell{Kind: ooxml.Words, Style: s.text, Text: fitting(c.Text)}
 }
 
-// workbookCell is the same for a sheet that excelize writes.
-func (s styles) workbookCell(c readers.Cell) any {
-	cell := s.sheetCell(c)
+// workbookCell is a cell for a sheet that excelize writes.
+func workbookCell(cell ooxml.Cell) any {
 	switch cell.Kind {
 	case ooxml.Nothing:
 		return nil
@@ -101,15 +100,6 @@ func fitting(s string) string {
 	if _, long := tooLong(s); !long {
 		return s
 	}
-	const ending, mark = "… (cut)", len("_x0000_")
-	left := excelize.TotalCellChars - len(ending)
-	for i, r := range s {
-		if left -= ooxml.Units(string(r)); ooxml.CannotStand(r) || r == '_' {
-			left -= mark - 1
-		}
-		if left < 0 {
-			return s[:i] + ending
-		}
-	}
-	return s
+	const ending = "… (cut)"
+	return s[:fitsIn(s, excelize.TotalCellChars-len(ending))] + ending
 }

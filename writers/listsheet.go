@@ -94,8 +94,8 @@ func (t table) write(f *excelize.File, looks tableLooks, wrote func()) error {
 	}
 	for row := range t.rows {
 		_, linked := s.links[row]
-		cells := looks.row(s, s.row(t.cells(row)), linked)
-		if err := out.SetRow("A"+strconv.Itoa(row+2), cells, entryHeight(cells, s.widths)); err != nil {
+		texts := s.row(t.cells(row))
+		if err := out.SetRow("A"+strconv.Itoa(row+2), looks.row(s, texts, linked), entryHeight(texts, s.widths)); err != nil {
 			return err
 		}
 		wrote()
@@ -216,8 +216,10 @@ func wholeNumber(text string) (int64, bool) {
 const tallestEntry = 4
 
 // entryHeight makes room for the longest text of an entry, within bounds.
-func entryHeight(cells []any, widths []float64) excelize.RowOpts {
-	opts := rowHeight(cells, widths)
-	opts.Height = min(opts.Height, tallestEntry*lineHeight)
-	return opts
+func entryHeight(texts []string, widths []float64) excelize.RowOpts {
+	lines := 1
+	for i, text := range texts {
+		lines = max(lines, linesAt(text, int(widths[i])))
+	}
+	return excelize.RowOpts{Height: float64(min(lines, tallestEntry) * lineHeight)}
 }

@@ -9,27 +9,34 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// pieces parts a text so that a cell holds each piece, with its marks. None cuts
+// pieces cuts a text so that a cell holds each piece, with its marks. None cuts
 // a character in two, and put together again they are the text. A text that fits
 // is its own one piece.
 func pieces(text string) []string {
-	if _, long := tooLong(text); !long {
-		return []string{text}
-	}
 	var parts []string
-	left, start := excelize.TotalCellChars, 0
+	for {
+		if _, long := tooLong(text); !long {
+			return append(parts, text)
+		}
+		end := fitsIn(text, excelize.TotalCellChars)
+		parts = append(parts, text[:end])
+		text = text[end:]
+	}
+}
+
+// fitsIn is how many bytes of a text have room in so many units, with their marks.
+func fitsIn(text string, room int) int {
 	for i, r := range text {
 		// The mark of an underscore depends on what follows it, so each is taken for one.
 		width := ooxml.Units(string(r))
 		if ooxml.CannotStand(r) || r == '_' {
 			width = len("_x0000_")
 		}
-		if left -= width; left < 0 {
-			parts = append(parts, text[start:i])
-			left, start = excelize.TotalCellChars-width, i
+		if room -= width; room < 0 {
+			return i
 		}
 	}
-	return append(parts, text[start:])
+	return len(text)
 }
 
 // spread is a table in which every text fits a cell: a column whose texts do not

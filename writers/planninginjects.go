@@ -224,13 +224,14 @@ func (p *plan) writeRows() error {
 		return err
 	}
 	for n, row := range p.rows {
-		var cells []any
-		for _, cell := range row.Cells {
-			cells = append(cells, p.looks.cells.workbookCell(cell))
+		var cells []ooxml.Cell
+		var values []any
+		for _, c := range row.Cells {
+			cell := p.looks.cells.sheetCell(c)
+			cells, values = append(cells, cell), append(values, workbookCell(cell))
 		}
-		opts := rowHeight(cells, widths)
-		opts.Hidden = row.Hidden
-		if err := out.SetRow("A"+strconv.Itoa(firstInject+n), cells, opts); err != nil {
+		opts := excelize.RowOpts{Height: float64(rowHeight(cells, widths)), Hidden: row.Hidden}
+		if err := out.SetRow("A"+strconv.Itoa(firstInject+n), values, opts); err != nil {
 			return err
 		}
 	}

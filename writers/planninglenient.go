@@ -3,6 +3,7 @@ package writers
 import (
 	"bytes"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
@@ -53,21 +54,11 @@ func (l *lenientRules) Write(p []byte) (int, error) {
 
 // sayLenient completes the rules of a sheet. Texts have no "<" of their own there.
 func sayLenient(sheet []byte) []byte {
-	const rule = "<dataValidation "
-	var said []byte
-	for {
-		from := bytes.Index(sheet, []byte(rule))
-		switch {
-		case from < 0 && said == nil:
-			return sheet // most of it, as it is
-		case from < 0:
-			return append(said, sheet...)
+	rule := regexp.MustCompile(`<dataValidation [^>]*`)
+	return rule.ReplaceAllFunc(sheet, func(tag []byte) []byte {
+		if bytes.Contains(tag, []byte("showErrorMessage=")) {
+			return tag
 		}
-		from += len(rule)
-		said = append(said, sheet[:from]...)
-		sheet = sheet[from:]
-		if tag, _, _ := bytes.Cut(sheet, []byte(">")); !bytes.Contains(tag, []byte("showErrorMessage=")) {
-			said = append(said, `showErrorMessage="0" `...)
-		}
-	}
+		return bytes.Replace(tag, []byte("<dataValidation"), []byte(`<dataValidation showErrorMessage="0"`), 1)
+	})
 }

@@ -84,7 +84,7 @@ func (l *problemList) write(looks listLooks, plan ooxml.Sheet, problems []reader
 	rows := ooxml.NewRows(&l.rows)
 	row := func(cells ...ooxml.Cell) error {
 		l.last++
-		return rows.Row(sheetRowHeight(cells, widths), cells)
+		return rows.Row(rowHeight(cells, widths), cells)
 	}
 	var header []ooxml.Cell
 	for _, text := range headers {

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/xuri/excelize/v2"
-
 	"simcast/pipeline"
 	"simcast/writers/ooxml"
 )
@@ -56,19 +54,7 @@ func longestLine(text string) int {
 
 // rowHeight makes room for the longest text of a row, within bounds: not every
 // spreadsheet does so by itself, and a very long text would fill the screen.
-func rowHeight(cells []any, widths []float64) excelize.RowOpts {
-	lines := 1
-	for i, c := range cells[:min(len(cells), len(widths))] {
-		cell, _ := c.(excelize.Cell)
-		if text, ok := cell.Value.(string); ok && len(text) > narrowest {
-			lines = max(lines, linesAt(text, int(widths[i])))
-		}
-	}
-	return excelize.RowOpts{Height: float64(min(lines, tallest) * lineHeight)}
-}
-
-// sheetRowHeight is the same for cells that excelize does not write.
-func sheetRowHeight(cells []ooxml.Cell, widths []float64) int {
+func rowHeight(cells []ooxml.Cell, widths []float64) int {
 	lines := 1
 	for i, c := range cells[:min(len(cells), len(widths))] {
 		if c.Kind == ooxml.Words && len(c.Text) > narrowest {

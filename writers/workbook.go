@@ -90,7 +90,7 @@ func writeInjects(rows *ooxml.Rows, s styles, columns []pipeline.ResultColumn, w
 	}
 	for i := range r.Lines {
 		cells = s.line(cells[:0], columns, r, &r.Lines[i])
-		if err := rows.Row(sheetRowHeight(cells, widths), cells); err != nil {
+		if err := rows.Row(rowHeight(cells, widths), cells); err != nil {
 			return err
 		}
 	}
