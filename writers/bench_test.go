@@ -11,6 +11,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/writers/ooxml"
 )
 
 // benchColumns are the headers of a plan of 20 columns.
@@ -143,4 +144,19 @@ func streamed(w io.Writer, r *pipeline.Report) error {
 	}
 	_, err = f.WriteTo(w)
 	return err
+}
+
+// workbookCell is a cell as excelize writes it.
+func workbookCell(cell ooxml.Cell) any {
+	switch cell.Kind {
+	case ooxml.Nothing:
+		return nil
+	case ooxml.Words:
+		return excelize.Cell{StyleID: cell.Style, Value: ooxml.Escape(cell.Text)}
+	case ooxml.Bool:
+		return excelize.Cell{StyleID: cell.Style, Value: cell.Number != 0}
+	case ooxml.Formula:
+		return excelize.Cell{StyleID: cell.Style, Formula: cell.Text}
+	}
+	return excelize.Cell{StyleID: cell.Style, Value: cell.Number}
 }

@@ -39,21 +39,6 @@ func (s styles) sheetCell(c readers.Cell) ooxml.Cell {
 	return ooxml.Cell{Kind: ooxml.Words, Style: s.text, Text: fitting(c.Text)}
 }
 
-// workbookCell is a cell for a sheet that excelize writes.
-func workbookCell(cell ooxml.Cell) any {
-	switch cell.Kind {
-	case ooxml.Nothing:
-		return nil
-	case ooxml.Words:
-		return excelize.Cell{StyleID: cell.Style, Value: ooxml.Escape(cell.Text)}
-	case ooxml.Bool:
-		return excelize.Cell{StyleID: cell.Style, Value: cell.Number != 0}
-	case ooxml.Formula:
-		return excelize.Cell{StyleID: cell.Style, Formula: cell.Text}
-	}
-	return excelize.Cell{StyleID: cell.Style, Value: cell.Number}
-}
-
 const daySeconds = 24 * 60 * 60
 
 // dateSerial is a wall clock, in seconds since 1970, as the number of days that a

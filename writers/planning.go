@@ -7,6 +7,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
+	"simcast/writers/ooxml"
 )
 
 // The sheets of a planning workbook that are no list of the space. The reader
@@ -14,6 +15,7 @@ import (
 const (
 	startSheet    = "Start here"
 	channelsSheet = "Channels"
+	planPart      = "xl/worksheets/sheet2.xml" // of the injects, as excelize names the second sheet
 )
 
 // Planning is what a planning workbook is made of: simcast new.
@@ -53,10 +55,11 @@ func (p Planning) Write(w io.Writer) error {
 	if err := writePlanningLists(f, looks, p.Objects, space, all); err != nil {
 		return err
 	}
-	if err := writePlan(f, looks, rows, all); err != nil {
+	plan, err := newPlan(f, looks, rows, all)
+	if err != nil {
 		return fmt.Errorf("the sheet %s: %w", injectsSheet, err)
 	}
-	return saveLenient(f, w)
+	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{planPart: plan.writeRows})
 }
 
 // addPlanningSheets gives a new workbook its sheets, in their order. The second,

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -144,25 +143,6 @@ func TestDropDownsSayWhetherTheyAreStrict(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, said); diff != "" {
 		t.Error(diff)
-	}
-}
-
-// TestLenientRulesComeInAnyPieces: a sheet is written in pieces that end anywhere.
-func TestLenientRulesComeInAnyPieces(t *testing.T) {
-	const sheet = `<worksheet><v>a &gt; b > c</v><dataValidations count="2"><dataValidation type="list" sqref="A1"><formula1>x</formula1></dataValidation>` +
-		`<dataValidation showErrorMessage="true" sqref="B1"></dataValidation></dataValidations></worksheet>`
-	want := strings.Replace(sheet, `<dataValidation type`, `<dataValidation showErrorMessage="0" type`, 1)
-	for size := range len(sheet) {
-		var got bytes.Buffer
-		out := &lenientRules{out: &got}
-		for piece := range slices.Chunk([]byte(sheet), size+1) {
-			if n, err := out.Write(piece); n != len(piece) || err != nil {
-				t.Fatal(n, err)
-			}
-		}
-		if got.String() != want {
-			t.Fatalf("in pieces of %d: %s", size+1, got.String())
-		}
 	}
 }
 

@@ -31,22 +31,17 @@ type plan struct {
 	last    int // the last row that is ready to be filled in
 }
 
-// writePlan writes the sheet of injects: its header, the rows there are, and all
-// that helps to fill in the others.
-func writePlan(f *excelize.File, looks planningLooks, carried *Imported, all needs) error {
+// newPlan sets up the sheet of injects: all that helps to fill it in.
+func newPlan(f *excelize.File, looks planningLooks, carried *Imported, all needs) (plan, error) {
 	p := plan{f: f, looks: looks, needs: all, columns: planningColumns(), rows: carried.rows,
 		last: min(max(readyRows, len(carried.rows)+spareRows)+firstInject-1, excelize.TotalRows)}
 	for _, header := range carried.own {
 		p.columns = append(p.columns, ownColumn(header))
 	}
 	if err := p.check(); err != nil {
-		return err
+		return p, err
 	}
-	// The stream of rows drops in silence what is set after it.
-	if err := errors.Join(p.applyStyles(), p.addNotes(), p.addDropDowns(), p.addColours()); err != nil {
-		return err
-	}
-	return p.writeRows()
+	return p, errors.Join(p.applyStyles(), p.addNotes(), p.addDropDowns(), p.addColours())
 }
 
 func (p *plan) check() error {
@@ -79,13 +74,18 @@ func (p *plan) applyStyles() error {
 	end := p.at(len(p.columns)-1) + strconv.Itoa(p.last)
 	top := p.at(frozenColumn) + strconv.Itoa(firstInject)
 	tab := "E69F00"
-	return errors.Join(
+	var errs []error
+	for i, c := range p.columns {
+		errs = append(errs, p.f.SetColWidth(injectsSheet, p.at(i), p.at(i), c.width), p.f.SetColStyle(injectsSheet, p.at(i), p.looks.ofColumn(c.holds)))
+	}
+	return errors.Join(append(errs,
 		p.f.SetPanes(injectsSheet, &excelize.Panes{Freeze: true, XSplit: frozenColumn, YSplit: 1, TopLeftCell: top, ActivePane: "bottomRight"}),
 		p.f.AutoFilter(injectsSheet, "A1:"+end, nil),
 		p.f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: injectsSheet, RefersTo: fmt.Sprintf("%s!$A:$%s,%s!$1:$1", injectsSheet, p.at(frozenColumn-1), injectsSheet)}),
 		setPage(p.f, injectsSheet, "landscape", pagesWide(widths)),
 		p.f.SetSheetProps(injectsSheet, &excelize.SheetPropsOptions{TabColorRGB: &tab}),
-	)
+		p.f.SetSheetDimension(injectsSheet, ""), // excelize has it for one cell, and some readers stop there
+	)...)
 }
 
 // addNotes gives each header of the contract a note.
@@ -205,35 +205,28 @@ func (l planningLooks) ofColumn(holds holding) int {
 
 // writeRows writes the header and the rows there are. The others have their
 // formats by their columns alone, so that the file stays small.
-func (p *plan) writeRows() error {
-	out, err := p.f.NewStreamWriter(injectsSheet)
-	if err != nil {
-		return err
-	}
+func (p *plan) writeRows(out *ooxml.Rows) error {
 	var widths []float64
-	var header []any
-	for i, c := range p.columns {
+	var cells []ooxml.Cell
+	for _, c := range p.columns {
 		widths = append(widths, c.width)
-		header = append(header, excelize.Cell{StyleID: p.looks.cells.header, Value: ooxml.Escape(c.name)})
-		look := p.looks.ofColumn(c.holds)
-		if err := errors.Join(out.SetColWidth(i+1, i+1, c.width), out.SetColStyle(i+1, i+1, look)); err != nil {
-			return err
-		}
+		cells = append(cells, phrase(p.looks.cells.header, c.name))
 	}
-	if err := out.SetRow("A1", header, excelize.RowOpts{Height: 24}); err != nil {
+	if err := out.Row(24, cells); err != nil {
 		return err
 	}
-	for n, row := range p.rows {
-		var cells []ooxml.Cell
-		var values []any
-		for _, c := range row.Cells {
-			cell := p.looks.cells.sheetCell(c)
-			cells, values = append(cells, cell), append(values, workbookCell(cell))
+	for _, row := range p.rows {
+		cells = cells[:0]
+		for _, cell := range row.Cells {
+			cells = append(cells, p.looks.cells.sheetCell(cell))
 		}
-		opts := excelize.RowOpts{Height: float64(rowHeight(cells, widths)), Hidden: row.Hidden}
-		if err := out.SetRow("A"+strconv.Itoa(firstInject+n), values, opts); err != nil {
+		write := out.Row
+		if row.Hidden {
+			write = out.HiddenRow
+		}
+		if err := write(rowHeight(cells, widths), cells); err != nil {
 			return err
 		}
 	}
-	return out.Flush()
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"regexp"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -53,7 +54,7 @@ func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 // fill writes a sheet, which excelize gives whole, with its rows.
 func fill(w io.Writer, name string, sheet []byte, write func(*Rows) error) error {
 	const begin, end = "<sheetData>", "</sheetData>"
-	head, foot, found := bytes.Cut(sheet, []byte(begin+end))
+	head, foot, found := bytes.Cut(lenient(sheet), []byte(begin+end))
 	if !found {
 		return fmt.Errorf("%s cannot be filled: it has no empty list of rows", name)
 	}
@@ -64,4 +65,16 @@ func fill(w io.Writer, name string, sheet []byte, write func(*Rows) error) error
 	}
 	rows.put(end, string(foot))
 	return rows.Flush()
+}
+
+// lenient says of each drop-down that is not strict that it is none. Excelize leaves that unsaid, as the standard
+// lets it, but openpyxl 3.0 takes the unsaid for the opposite, and saves a strict drop-down.
+func lenient(sheet []byte) []byte {
+	rule := regexp.MustCompile(`<dataValidation [^>]*`)
+	return rule.ReplaceAllFunc(sheet, func(tag []byte) []byte {
+		if bytes.Contains(tag, []byte("showErrorMessage=")) {
+			return tag
+		}
+		return bytes.Replace(tag, []byte("<dataValidation"), []byte(`<dataValidation showErrorMessage="0"`), 1)
+	})
 }

@@ -43,10 +43,17 @@ type Rows struct {
 func NewRows(w io.Writer) *Rows { return &Rows{w: bufio.NewWriterSize(w, 16<<10)} }
 
 // Row writes the next row, so many points tall; 0 leaves that to the spreadsheet.
-func (r *Rows) Row(height int, cells []Cell) error {
+func (r *Rows) Row(height int, cells []Cell) error { return r.write("", height, cells) }
+
+// HiddenRow writes the next row, which is not shown.
+func (r *Rows) HiddenRow(height int, cells []Cell) error {
+	return r.write(` hidden="1"`, height, cells)
+}
+
+func (r *Rows) write(hidden string, height int, cells []Cell) error {
 	r.row++
 	number := strconv.Itoa(r.row)
-	r.put(`<row r="`, number, `"`)
+	r.put(`<row r="`, number, `"`, hidden)
 	if height > 0 {
 		r.put(` ht="`, strconv.Itoa(height), `" customHeight="1"`)
 	}
