@@ -15,7 +15,7 @@
 // Where to look:
 //
 //	server.go    what a page is made of; start.go, how it is served
-//	guard.go     who may ask for what; peer.go, which user; trouble.go, how a refusal and an error read
+//	guard.go     who may ask for what; peer.go, which user; httperror.go, how a refusal and an error read
 //	routes.go    every address; render.go, how a page is made of pages/*.html
 //	assets.go    the styles and scripts, embedded; assets/THIRD-PARTY.txt, whose they are
 //	home.go      the plans; plan.go and its neighbours, one of them; run.go, a run

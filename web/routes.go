@@ -6,7 +6,7 @@ import (
 )
 
 // route is one address of the page. serve gives an error where it could not
-// answer: what is said of it is shown as a page (trouble.go).
+// answer: what is said of it is shown as a page (httperror.go).
 type route struct {
 	pattern string // as http.ServeMux takes it: "POST /plans"
 	serve   func(w http.ResponseWriter, r *http.Request) error

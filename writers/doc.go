@@ -18,7 +18,7 @@
 //	columns.go   which columns a results file has, and what a line has in each
 //	csv.go       the text format
 //	workbook.go  the workbook: its sheets, panes, page and properties, which excelize
-//	             makes once a run, and its rows; summary.go, its second sheet
+//	             makes, and its rows; summary.go, its second sheet
 //	cells.go     a plan's cell as a cell of the workbook
 //	file.go      the file on disk, replaced whole or not at all
 //	history.go   what the ledger knows, as a file
@@ -27,7 +27,7 @@
 //	pieces.go    texts that are longer than a cell can be
 //	planning.go  the planning workbook; planningcolumns.go, what is set up for each
 //	             column of injects; planningrules.go, when a cell has a colour;
-//	             planninglists.go, what feeds the drop-downs; planningcarry.go, the
+//	             planninglists.go, what feeds the drop-downs; planningimport.go, the
 //	             rows of a plan that are carried over
 //	refresh.go   the lists in a planner's workbook, renewed; refreshlist.go, which
 //	             entry goes into which row; refreshsheet.go, the bytes of a sheet

@@ -3,6 +3,7 @@ package writers
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -28,22 +29,11 @@ func ExportFormatOf(path string) (Format, error) {
 	return "", fmt.Errorf("%s: a space is exported as .xlsx, .csv, .tsv or .json; give the file one of these endings", path)
 }
 
-// OneKindError says that a format holds one list, and that several are wanted.
-type OneKindError struct {
-	Format Format
-	Kinds  []string
-}
-
-// Error says what is wrong and what to do.
-func (e *OneKindError) Error() string {
-	return fmt.Sprintf("a .%s holds one kind, not %d (%s); export them as .xlsx, or name one kind",
-		e.Format, len(e.Kinds), strings.Join(e.Kinds, ", "))
-}
-
-// FitsExport tells whether the format can hold these kinds: nil, or a *OneKindError.
+// FitsExport tells whether the format can hold these kinds.
 func FitsExport(format Format, kinds []string) error {
 	if format != XLSX && len(kinds) != 1 {
-		return &OneKindError{format, kinds}
+		return fmt.Errorf("a .%s holds one kind, not %d (%s); export them as .xlsx, or name one kind",
+			format, len(kinds), strings.Join(kinds, ", "))
 	}
 	return nil
 }
@@ -87,7 +77,7 @@ func exportWorkbook(w io.Writer, objects pipeline.Objects, lists []pipeline.List
 	if err != nil {
 		return err
 	}
-	if err := addSheets(f, lists); err != nil {
+	if err := addSheets(f, sheetsOf(lists)...); err != nil {
 		return err
 	}
 	if err := beSealed(f, "The data of the space"); err != nil {
@@ -101,17 +91,22 @@ func exportWorkbook(w io.Writer, objects pipeline.Objects, lists []pipeline.List
 	return save(f, w)
 }
 
-// addSheets gives a new workbook the lists' sheets, and no other.
-func addSheets(f *excelize.File, lists []pipeline.List) error {
-	if err := f.SetSheetName("Sheet1", lists[0].Sheet); err != nil {
-		return err
+// addSheets gives a new workbook these sheets, and no other.
+func addSheets(f *excelize.File, names ...string) error {
+	err := f.SetSheetName("Sheet1", names[0])
+	for _, name := range names[1:] {
+		_, added := f.NewSheet(name)
+		err = errors.Join(err, added)
 	}
-	for _, list := range lists[1:] {
-		if _, err := f.NewSheet(list.Sheet); err != nil {
-			return err
-		}
+	return err
+}
+
+func sheetsOf(lists []pipeline.List) []string {
+	var names []string
+	for _, list := range lists {
+		names = append(names, list.Sheet)
 	}
-	return nil
+	return names
 }
 
 // beSealed has the seal's property put into a workbook, so that simcast knows it

@@ -16,13 +16,13 @@ import (
 type TooLongError struct {
 	Place readers.Place // of the cell in the plan
 	Units int           // its length as Excel counts it, in UTF-16 units
-	Most  int           // what a cell holds
+	Hint  string        // what to do
 }
 
 // Error says where, what is wrong and what to do.
 func (e *TooLongError) Error() string {
 	return fmt.Sprintf("%s: the text has %d characters, and a cell of a workbook holds %d; "+
-		"shorten it, or have the results as text with --results NAME.csv", e.Place, e.Units, e.Most)
+		"%s", e.Place, e.Units, excelize.TotalCellChars, e.Hint)
 }
 
 // TooBigError says that the results have more rows or columns than a sheet.
@@ -37,19 +37,9 @@ func (e *TooBigError) Error() string {
 		"have them as text with --results NAME.csv", e.Got, e.What, e.Most)
 }
 
-// NulError says that a text of the plan holds the character NUL, with which a CSV
-// would be taken for binary data.
-type NulError struct{ Place readers.Place }
-
-// Error says where, what is wrong and what to do.
-func (e *NulError) Error() string {
-	return fmt.Sprintf("%s: the text holds a NUL character, which a CSV cannot; "+
-		"take it out, or have the results as a workbook with --results NAME.xlsx", e.Place)
-}
-
 // Fits tells whether the format can hold the results of r whole: nil, a
-// *TooLongError or *TooBigError for a workbook, a *NulError for a CSV. Only the
-// plan's cells and the number of lines decide it, so it can be asked before
+// *TooLongError or *TooBigError for a workbook, an error of a NUL character, with
+// which it would be taken for binary data, for a CSV. Only the plan's cells and the number of lines decide it, so it can be asked before
 // anything is posted.
 func Fits(format Format, r *pipeline.Report) error {
 	if format == XLSX {
@@ -59,12 +49,15 @@ func Fits(format Format, r *pipeline.Report) error {
 		row := r.Lines[i].Row
 		for index, cell := range row.Cells {
 			if strings.IndexByte(cell.Text, 0) >= 0 {
-				return &NulError{r.Plan.Place(row, index)}
+				return fmt.Errorf("%s: the text holds a NUL character, which a CSV cannot; "+
+					"take it out, or have the results as a workbook with --results NAME.xlsx", r.Plan.Place(row, index))
 			}
 		}
 	}
 	return nil
 }
+
+const shortenOrText = "shorten it, or have the results as text with --results NAME.csv"
 
 func fitsWorkbook(r *pipeline.Report) error {
 	if rows := len(r.Lines) + 1; rows > excelize.TotalRows {
@@ -76,7 +69,7 @@ func fitsWorkbook(r *pipeline.Report) error {
 	for _, c := range r.Plan.Columns {
 		if n, long := tooLong(c.Header); long {
 			place := r.Plan.Place(readers.Row{Number: r.Plan.HeaderRow}, c.Index)
-			return &TooLongError{place, n, excelize.TotalCellChars}
+			return &TooLongError{place, n, shortenOrText}
 		}
 	}
 	return cellsFit(r)
@@ -88,7 +81,7 @@ func cellsFit(r *pipeline.Report) error {
 		row := r.Lines[i].Row
 		for index, cell := range row.Cells {
 			if n, long := tooLong(cell.Text); long {
-				return &TooLongError{r.Plan.Place(row, index), n, excelize.TotalCellChars}
+				return &TooLongError{r.Plan.Place(row, index), n, shortenOrText}
 			}
 		}
 		if columns := base + len(r.Plan.Stray(row)); columns > excelize.MaxColumns {

@@ -68,10 +68,10 @@ func newTableLooks(f *excelize.File) (tableLooks, error) {
 	}
 	const asText = 49
 	top := &excelize.Alignment{Vertical: "top", WrapText: true}
-	text, errText := f.NewStyle(&excelize.Style{Alignment: top, NumFmt: asText})
-	link, errLink := f.NewStyle(&excelize.Style{Alignment: top, NumFmt: asText,
-		Font: &excelize.Font{Family: "Calibri", Size: 11, Color: "0563C1", Underline: "single"}})
-	return tableLooks{s.header, text, s.number, link}, errors.Join(errText, errLink)
+	add := adder(f.NewStyle, &err)
+	text := add(excelize.Style{Alignment: top, NumFmt: asText})
+	link := add(excelize.Style{Alignment: top, NumFmt: asText, Font: &excelize.Font{Family: "Calibri", Size: 11, Color: "0563C1", Underline: "single"}})
+	return tableLooks{s.header, text, s.number, link}, err
 }
 
 // write fills the table's sheet of f. It tells after each row.

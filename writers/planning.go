@@ -3,6 +3,7 @@ package writers
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/xuri/excelize/v2"
 
@@ -42,7 +43,9 @@ func (p Planning) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := addPlanningSheets(f); err != nil {
+	// The first sheet opens, and explains the second, where the work is done.
+	sheets := slices.Concat([]string{startSheet, injectsSheet}, sheetsOf(pipeline.Lists()), []string{channelsSheet})
+	if err := addSheets(f, sheets...); err != nil {
 		return err
 	}
 	if err := beSealed(f, "Planning workbook"); err != nil {
@@ -60,22 +63,4 @@ func (p Planning) Write(w io.Writer) error {
 		return fmt.Errorf("the sheet %s: %w", injectsSheet, err)
 	}
 	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{planPart: plan.writeRows})
-}
-
-// addPlanningSheets gives a new workbook its sheets, in their order. The second,
-// where the work is done, is not the one that opens: the first explains it.
-func addPlanningSheets(f *excelize.File) error {
-	if err := f.SetSheetName("Sheet1", startSheet); err != nil {
-		return err
-	}
-	sheets := []string{injectsSheet}
-	for _, list := range pipeline.Lists() {
-		sheets = append(sheets, list.Sheet)
-	}
-	for _, sheet := range append(sheets, channelsSheet) {
-		if _, err := f.NewSheet(sheet); err != nil {
-			return err
-		}
-	}
-	return nil
 }

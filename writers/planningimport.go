@@ -1,10 +1,6 @@
 package writers
 
 import (
-	"fmt"
-
-	"github.com/xuri/excelize/v2"
-
 	"simcast/pipeline"
 	"simcast/readers"
 )
@@ -20,20 +16,10 @@ type Imported struct {
 // Rows is how many there are.
 func (c *Imported) Rows() int { return len(c.rows) }
 
-// ImportError says that a text is longer than a cell of a workbook can be.
-type ImportError struct{ *TooLongError }
-
-// Error says where, what is wrong and what to do.
-func (e *ImportError) Error() string {
-	return fmt.Sprintf("%s: the text has %d characters, and a cell of a workbook holds %d; shorten it in the plan",
-		e.Place, e.Units, e.Most)
-}
-
-// Unwrap gives the place and the lengths.
-func (e *ImportError) Unwrap() error { return e.TooLongError }
+const shortenInPlan = "shorten it in the plan"
 
 // ImportRows takes the rows of a plan over. A results file is refused, a text that is
-// too long is a *ImportError, and cells that cannot be taken over are
+// too long is a *TooLongError, and cells that cannot be taken over are
 // readers.Problems, all of them.
 func ImportRows(plan *readers.Plan) (*Imported, error) {
 	if plan.IsResults() {
@@ -43,7 +29,7 @@ func ImportRows(plan *readers.Plan) (*Imported, error) {
 	to := map[int]int{} // where a column of the plan goes
 	for _, column := range plan.Columns {
 		if n, long := tooLong(column.Header); long {
-			return nil, &ImportError{&TooLongError{plan.Place(readers.Row{Number: plan.HeaderRow}, column.Index), n, excelize.TotalCellChars}}
+			return nil, &TooLongError{plan.Place(readers.Row{Number: plan.HeaderRow}, column.Index), n, shortenInPlan}
 		}
 		to[column.Index] = columnNamed(column.Name)
 		if !column.Known {
@@ -89,7 +75,7 @@ func refused(plan *readers.Plan, row readers.Row) (readers.Problems, error) {
 	}
 	for index, cell := range row.Cells {
 		if n, long := tooLong(cell.Text); long {
-			return nil, &ImportError{&TooLongError{plan.Place(row, index), n, excelize.TotalCellChars}}
+			return nil, &TooLongError{plan.Place(row, index), n, shortenInPlan}
 		}
 		if cell.Kind == readers.Fault {
 			problems = append(problems, readers.Problem{Place: plan.Place(row, index), Severity: readers.Error, Code: "cell-error",

@@ -23,7 +23,6 @@ const (
 	neededFill = "FFE08A"
 	unusedFill = "E8E8E8"
 	unusedFont = "8C8C8C"
-	navy       = "1F3A5F"
 )
 
 func newPlanningLooks(f *excelize.File) (planningLooks, error) {
@@ -34,11 +33,6 @@ func newPlanningLooks(f *excelize.File) (planningLooks, error) {
 	l.cells.text = l.lists.text
 	errs[2] = errors.Join(l.addCellLooks(f), l.addStartLooks(f), l.addConditionalLooks(f))
 	return l, errors.Join(errs[:]...)
-}
-
-// calibri is a font of the workbook.
-func calibri(size float64, bold bool, colour string) *excelize.Font {
-	return &excelize.Font{Family: "Calibri", Size: size, Bold: bold, Color: colour}
 }
 
 // edges keep coloured cells that stand side by side apart.
@@ -88,15 +82,4 @@ func (l *planningLooks) addConditionalLooks(f *excelize.File) (err error) {
 	l.ifUnused = add(excelize.Style{Fill: solid(unusedFill), Font: &excelize.Font{Color: unusedFont}})
 	l.ifSkipped = add(excelize.Style{Font: &excelize.Font{Color: unusedFont, Italic: true}})
 	return err
-}
-
-// adder adds styles one by one, and keeps the first error.
-func adder(put func(*excelize.Style) (int, error), failed *error) func(excelize.Style) int {
-	return func(style excelize.Style) int {
-		id, err := put(&style)
-		if *failed == nil {
-			*failed = err
-		}
-		return id
-	}
 }

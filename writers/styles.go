@@ -31,40 +31,48 @@ func resultColours() map[pipeline.State]colour {
 }
 
 // newStyles makes the styles in f.
-func newStyles(f *excelize.File) (styles, error) {
-	s := styles{results: map[pipeline.State]int{}}
-	var failed error
-	add := func(style excelize.Style) int {
-		id, err := f.NewStyle(&style)
-		if err != nil {
-			failed = err
-		}
-		return id
-	}
-	font := func(colour string) *excelize.Font {
-		return &excelize.Font{Family: "Calibri", Size: 11, Bold: true, Color: colour}
-	}
+func newStyles(f *excelize.File) (s styles, err error) {
+	s.results = map[pipeline.State]int{}
+	add := adder(f.NewStyle, &err)
 	top := &excelize.Alignment{Vertical: "top", WrapText: true}
 	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"} // under the headers, numbers too
 	dated := func(format string) int {
 		return add(excelize.Style{Alignment: left, CustomNumFmt: &format})
 	}
 	s.header = add(excelize.Style{
-		Font:      font("FFFFFF"),
-		Fill:      solid("1F3A5F"),
+		Font:      calibri(11, true, "FFFFFF"),
+		Fill:      solid(navy),
 		Alignment: &excelize.Alignment{Vertical: "center", WrapText: true},
 	})
 	s.text = add(excelize.Style{Alignment: top})
-	s.bold = add(excelize.Style{Font: font("000000"), Alignment: left})
+	s.bold = add(excelize.Style{Font: calibri(11, true, "000000"), Alignment: left})
 	s.number = add(excelize.Style{Alignment: left})
 	s.dateMinutes, s.dateSeconds = dated("yyyy-mm-dd hh:mm"), dated("yyyy-mm-dd hh:mm:ss")
 	s.clockMinutes, s.clockSecond = dated("hh:mm"), dated("hh:mm:ss")
 	s.clockLong = dated("[h]:mm:ss")
 	for result, c := range resultColours() {
 		s.results[result] = add(excelize.Style{
-			Font: font(c.font), Fill: solid(c.fill), Alignment: left})
+			Font: calibri(11, true, c.font), Fill: solid(c.fill), Alignment: left})
 	}
-	return s, failed
+	return s, err
+}
+
+const navy = "1F3A5F" // of headers
+
+// calibri is a font of simcast's workbooks.
+func calibri(size float64, bold bool, colour string) *excelize.Font {
+	return &excelize.Font{Family: "Calibri", Size: size, Bold: bold, Color: colour}
+}
+
+// adder adds styles one by one, and keeps the first error.
+func adder(put func(*excelize.Style) (int, error), failed *error) func(excelize.Style) int {
+	return func(style excelize.Style) int {
+		id, err := put(&style)
+		if *failed == nil {
+			*failed = err
+		}
+		return id
+	}
 }
 
 func solid(rgb string) excelize.Fill {

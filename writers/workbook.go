@@ -32,10 +32,8 @@ func writeWorkbook(w io.Writer, r *pipeline.Report) error {
 	if err != nil {
 		return err
 	}
-	_, errSheet := f.NewSheet(summarySheet)
 	err = errors.Join(
-		errSheet,
-		f.SetSheetName("Sheet1", injectsSheet),
+		addSheets(f, injectsSheet, summarySheet),
 		beSealed(f, "Results of "+r.Plan.File),
 		applyStyles(f, keyColumns(r.Plan.Columns, widths), widths, len(r.Lines)+1),
 		styleSummary(f),
