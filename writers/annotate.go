@@ -43,7 +43,7 @@ func Annotate(w io.Writer, c Checked) (notes []string, err error) {
 		if book, err = textBook(before); err != nil {
 			return nil, err
 		}
-		c.Sheet = textSheet
+		c.Sheet = injectsSheet
 	}
 	p, err := ooxml.Open(book)
 	if err != nil {

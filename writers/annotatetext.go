@@ -18,9 +18,6 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// textSheet is the sheet of a workbook that is made of a CSV.
-const textSheet = "Injects"
-
 // textRow is a row of a CSV under the number that a spreadsheet shows.
 type textRow struct {
 	number int
@@ -123,20 +120,20 @@ func textBook(t takenPlan) ([]byte, error) {
 	defer f.Close()
 	looks, errLooks := newTableLooks(f)
 	widths := textWidths(rows)
-	errs := []error{errLooks, f.SetSheetName("Sheet1", textSheet), f.SetSheetDimension(textSheet, ""),
-		setPage(f, textSheet, "landscape", max(pagesWide(widths), 1))}
+	errs := []error{errLooks, f.SetSheetName("Sheet1", injectsSheet), f.SetSheetDimension(injectsSheet, ""),
+		setPage(f, injectsSheet, "landscape", max(pagesWide(widths), 1))}
 	for i, width := range widths {
 		name, err := excelize.ColumnNumberToName(i + 1)
-		errs = append(errs, err, f.SetColWidth(textSheet, name, name, width))
+		errs = append(errs, err, f.SetColWidth(injectsSheet, name, name, width))
 	}
 	if top := t.header.row; top > 0 {
-		errs = append(errs, f.SetPanes(textSheet, &excelize.Panes{Freeze: true, YSplit: top, TopLeftCell: cellAt{top + 1, 0}.String(), ActivePane: "bottomLeft"}))
+		errs = append(errs, f.SetPanes(injectsSheet, &excelize.Panes{Freeze: true, YSplit: top, TopLeftCell: cellAt{top + 1, 0}.String(), ActivePane: "bottomLeft"}))
 	}
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
 	var book bytes.Buffer
-	err = ooxml.Fill(&book, f, map[string]func(*ooxml.Rows) error{injectsPart: func(out *ooxml.Rows) error {
+	err = ooxml.Fill(&book, f, map[string]func(*ooxml.Rows) error{firstPart: func(out *ooxml.Rows) error {
 		return writeTextRows(out, rows, t, looks, widths)
 	}})
 	return book.Bytes(), err

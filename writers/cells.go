@@ -88,3 +88,26 @@ func fitting(s string) string {
 	const ending = "… (cut)"
 	return s[:fitsIn(s, excelize.TotalCellChars-len(ending))] + ending
 }
+
+// phrase is a cell of a text, cut where it is longer than a cell can be. No text has no cell.
+func phrase(style int, text string) ooxml.Cell {
+	if text == "" {
+		return ooxml.Cell{}
+	}
+	return ooxml.Cell{Kind: ooxml.Words, Style: style, Text: fitting(text)}
+}
+
+// escapeFormula keeps a spreadsheet from taking what the service said for a formula,
+// and a reader from taking the file for something other than text.
+func escapeFormula(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' && r != '\n' || r == 0x7F {
+			return '\uFFFD'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+	if pipeline.IsFormula(s) {
+		return "'" + s
+	}
+	return s
+}

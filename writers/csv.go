@@ -96,18 +96,3 @@ func cellText(c readers.Cell, zone *time.Location) string {
 	return time.Date(wall.Year(), wall.Month(), wall.Day(),
 		wall.Hour(), wall.Minute(), wall.Second(), 0, zone).Format(time.RFC3339)
 }
-
-// escapeFormula keeps a spreadsheet from taking what the service said for a formula,
-// and a reader from taking the file for something other than text.
-func escapeFormula(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\t' && r != '\n' || r == 0x7F {
-			return '\uFFFD'
-		}
-		return r
-	}, strings.ToValidUTF8(s, "\uFFFD"))
-	if pipeline.IsFormula(s) {
-		return "'" + s
-	}
-	return s
-}

@@ -19,7 +19,8 @@
 //	csv.go       the text format
 //	workbook.go  the workbook: its sheets, panes, page and properties, which excelize
 //	             makes, and its rows; summary.go, its second sheet
-//	cells.go     a plan's cell as a cell of the workbook
+//	book.go      what every workbook of simcast's own has; styles.go and sizes.go,
+//	             its looks; cells.go, a plan's cell as one of its cells
 //	file.go      the file on disk, replaced whole or not at all
 //	history.go   what the ledger knows, as a file
 //	export.go    what a space has, as a file; exporttext.go, as CSV

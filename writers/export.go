@@ -3,7 +3,6 @@ package writers
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -13,7 +12,6 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
-	"simcast/writers/ooxml"
 )
 
 // JSON is the format of an export that keeps a list as the service gave it.
@@ -89,33 +87,6 @@ func exportWorkbook(w io.Writer, objects pipeline.Objects, lists []pipeline.List
 		}
 	}
 	return save(f, w)
-}
-
-// addSheets gives a new workbook these sheets, and no other.
-func addSheets(f *excelize.File, names ...string) error {
-	err := f.SetSheetName("Sheet1", names[0])
-	for _, name := range names[1:] {
-		_, added := f.NewSheet(name)
-		err = errors.Join(err, added)
-	}
-	return err
-}
-
-func sheetsOf(lists []pipeline.List) []string {
-	var names []string
-	for _, list := range lists {
-		names = append(names, list.Sheet)
-	}
-	return names
-}
-
-// beSealed has the seal's property put into a workbook, so that simcast knows it
-// again as long as nobody changes it.
-func beSealed(f *excelize.File, title string) error {
-	if err := f.SetCustomProps(excelize.CustomProperty{Name: pipeline.PropSum, Value: ooxml.BlankSum}); err != nil {
-		return err
-	}
-	return f.SetDocProps(&excelize.DocProperties{Creator: "simcast", LastModifiedBy: "simcast", Title: title})
 }
 
 // exportJSON writes the entries as the service gave them, byte for byte, one after

@@ -97,11 +97,8 @@ func History(w io.Writer, format Format, all int, entries iter.Seq2[ledger.Entry
 	return out.Error()
 }
 
-// historySheet is the one sheet of a workbook of the history, and historyPart where excelize puts it.
-const (
-	historySheet = "History"
-	historyPart  = injectsPart
-)
+// historySheet is the one sheet of a workbook of the history.
+const historySheet = "History"
 
 func historyWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error]) error {
 	headers := historyHeaders()
@@ -121,7 +118,7 @@ func historyWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error
 	if err != nil {
 		return err
 	}
-	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{historyPart: func(rows *ooxml.Rows) error {
+	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{firstPart: func(rows *ooxml.Rows) error {
 		var cells []ooxml.Cell
 		for _, header := range headers {
 			cells = append(cells, phrase(s.header, header))

@@ -1,13 +1,40 @@
 package writers
 
 import (
+	"fmt"
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
+	"simcast/readers"
 	"simcast/writers/ooxml"
 )
+
+// TooLongError says that a text of the plan is longer than a cell of a workbook
+// can be.
+type TooLongError struct {
+	Place readers.Place // of the cell in the plan
+	Units int           // its length as Excel counts it, in UTF-16 units
+	Hint  string        // what to do
+}
+
+// Error says where, what is wrong and what to do.
+func (e *TooLongError) Error() string {
+	return fmt.Sprintf("%s: the text has %d characters, and a cell of a workbook holds %d; "+
+		"%s", e.Place, e.Units, excelize.TotalCellChars, e.Hint)
+}
+
+// tooLong measures a text as it is written, with its marks, but looks closely
+// only at one that could be too long.
+func tooLong(s string) (int, bool) {
+	const mark = len("_x0000_")
+	if len(s)*mark <= excelize.TotalCellChars {
+		return 0, false
+	}
+	n := ooxml.Units(ooxml.Escape(s))
+	return n, n > excelize.TotalCellChars
+}
 
 // pieces cuts a text so that a cell holds each piece, with its marks. None cuts
 // a character in two, and put together again they are the text. A text that fits

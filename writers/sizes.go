@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"simcast/pipeline"
 	"simcast/writers/ooxml"
 )
 
@@ -17,22 +16,6 @@ const (
 	tallest           = 12  // lines of text that a row shows at most
 	pageWidth         = 250 // characters that can be read side by side on a landscape page
 )
-
-// columnWidths gives each column the width of its longest line of text, in
-// characters, within bounds; the first lines of the results stand for all. A column
-// that fills as the run goes on has its width from the start: another one would
-// have the workbook made again.
-func columnWidths(columns []pipeline.ResultColumn, r *pipeline.Report) []float64 {
-	widths := make([]float64, len(columns))
-	for i, c := range columns {
-		longest := max(longestLine(c.Name)+3, c.Width+1) // the filter's button
-		for l := range r.Lines[:min(len(r.Lines), sampleLines)] {
-			longest = max(longest, longestLine(c.Cell(&r.Lines[l], r.Zone).Text)+1)
-		}
-		widths[i] = float64(min(max(longest, narrowest), widest))
-	}
-	return widths
-}
 
 // pagesWide is the number of pages side by side on which columns can still be read.
 func pagesWide(widths []float64) int {

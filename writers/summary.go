@@ -83,14 +83,6 @@ func writeSummary(out *ooxml.Rows, s styles, r *pipeline.Report) error {
 	return nil
 }
 
-// phrase is a cell of a text, cut where it is longer than a cell can be. No text has no cell.
-func phrase(style int, text string) ooxml.Cell {
-	if text == "" {
-		return ooxml.Cell{}
-	}
-	return ooxml.Cell{Kind: ooxml.Words, Style: style, Text: fitting(text)}
-}
-
 // about says which run the summary is of.
 func about(r *pipeline.Report) [][2]string {
 	state := "has not ended; pending deliveries may have gone out since"

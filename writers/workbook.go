@@ -13,13 +13,27 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// The sheets of a results workbook, in their order.
+// The sheet after the injects of a results workbook.
 const (
-	injectsSheet = "Injects"
 	summarySheet = "Summary"
-	injectsPart  = "xl/worksheets/sheet1.xml" // as excelize names the first sheet
-	summaryPart  = "xl/worksheets/sheet2.xml"
+	summaryPart  = "xl/worksheets/sheet2.xml" // as excelize names the second sheet
 )
+
+// Results writes r to w. An error of [Fits] comes before the first byte.
+func Results(w io.Writer, format Format, r *pipeline.Report) error {
+	if err := Fits(format, r); err != nil {
+		return err
+	}
+	switch format {
+	case XLSX:
+		return writeWorkbook(w, r)
+	case CSV:
+		return writeText(w, textComma(r.Plan), r)
+	case TSV:
+		return writeText(w, '\t', r)
+	}
+	return fmt.Errorf("results cannot be written as %q, only as xlsx, csv or tsv", format)
+}
 
 // writeWorkbook writes r as a workbook: the injects, a summary, and the properties
 // that a rerun goes by.
@@ -45,17 +59,9 @@ func writeWorkbook(w io.Writer, r *pipeline.Report) error {
 	}
 	f.Pkg.Store(ooxml.CustomPart, ooxml.CustomProperties(properties(r))) // excelize would name the part once for each
 	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{
-		injectsPart: func(rows *ooxml.Rows) error { return writeInjects(rows, s, columns, widths, r) },
+		firstPart:   func(rows *ooxml.Rows) error { return writeInjects(rows, s, columns, widths, r) },
 		summaryPart: func(rows *ooxml.Rows) error { return writeSummary(rows, s, r) },
 	})
-}
-
-// save writes the archive straight to w, under a seal. The buffer that excelize
-// gives back stays empty.
-func save(f *excelize.File, w io.Writer) error {
-	f.SetZipWriter(func(io.Writer) excelize.ZipWriter { return ooxml.NewSeal(w) })
-	_, err := f.WriteToBuffer()
-	return err
 }
 
 // properties are what a rerun goes by.
@@ -110,6 +116,22 @@ func (s styles) line(cells []ooxml.Cell, columns []pipeline.ResultColumn, r *pip
 	return cells
 }
 
+// columnWidths gives each column the width of its longest line of text, in
+// characters, within bounds; the first lines of the results stand for all. A column
+// that fills as the run goes on has its width from the start: another one would
+// have the workbook made again.
+func columnWidths(columns []pipeline.ResultColumn, r *pipeline.Report) []float64 {
+	widths := make([]float64, len(columns))
+	for i, c := range columns {
+		longest := max(longestLine(c.Name)+3, c.Width+1) // the filter's button
+		for l := range r.Lines[:min(len(r.Lines), sampleLines)] {
+			longest = max(longest, longestLine(c.Cell(&r.Lines[l], r.Zone).Text)+1)
+		}
+		widths[i] = float64(min(max(longest, narrowest), widest))
+	}
+	return widths
+}
+
 // maxKeyWidth is how much of a screen and of a page the key columns may take, in characters.
 const maxKeyWidth = 60
 
@@ -158,20 +180,5 @@ func applyStyles(f *excelize.File, keys int, widths []float64, rows int) error {
 		f.AutoFilter(injectsSheet, "A1:"+last, nil),
 		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: injectsSheet, RefersTo: titles}),
 		setPage(f, injectsSheet, "landscape", pagesWide(widths)),
-	)
-}
-
-// setPage sets a sheet up for A4 paper, so many pages wide and as many tall as it takes.
-func setPage(f *excelize.File, sheet, orientation string, wide int) error {
-	const a4 = 9
-	paper, tall, fit := a4, 0, true
-	edge, foot, footer := 0.4, 0.7, 0.3 // inches
-	return errors.Join(
-		f.SetSheetProps(sheet, &excelize.SheetPropsOptions{FitToPage: &fit}),
-		f.SetPageLayout(sheet, &excelize.PageLayoutOptions{
-			Orientation: &orientation, Size: &paper, FitToWidth: &wide, FitToHeight: &tall}),
-		f.SetPageMargins(sheet, &excelize.PageLayoutMarginsOptions{
-			Left: &edge, Right: &edge, Top: &edge, Header: &footer, Bottom: &foot, Footer: &footer}),
-		f.SetHeaderFooter(sheet, &excelize.HeaderFooterOptions{OddFooter: "&L&F, &A&RPage &P of &N"}),
 	)
 }

@@ -1,0 +1,67 @@
+package writers
+
+import (
+	"errors"
+	"io"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline"
+	"simcast/writers/ooxml"
+)
+
+// injectsSheet is the sheet of injects, wherever simcast writes one.
+const injectsSheet = "Injects"
+
+// firstPart is the part of the first sheet, as excelize names it.
+const firstPart = "xl/worksheets/sheet1.xml"
+
+// addSheets gives a new workbook these sheets, and no other.
+func addSheets(f *excelize.File, names ...string) error {
+	err := f.SetSheetName("Sheet1", names[0])
+	for _, name := range names[1:] {
+		_, added := f.NewSheet(name)
+		err = errors.Join(err, added)
+	}
+	return err
+}
+
+func sheetsOf(lists []pipeline.List) []string {
+	var names []string
+	for _, list := range lists {
+		names = append(names, list.Sheet)
+	}
+	return names
+}
+
+// beSealed has the seal's property put into a workbook, so that simcast knows it
+// again as long as nobody changes it.
+func beSealed(f *excelize.File, title string) error {
+	if err := f.SetCustomProps(excelize.CustomProperty{Name: pipeline.PropSum, Value: ooxml.BlankSum}); err != nil {
+		return err
+	}
+	return f.SetDocProps(&excelize.DocProperties{Creator: "simcast", LastModifiedBy: "simcast", Title: title})
+}
+
+// setPage sets a sheet up for A4 paper, so many pages wide and as many tall as it takes.
+func setPage(f *excelize.File, sheet, orientation string, wide int) error {
+	const a4 = 9
+	paper, tall, fit := a4, 0, true
+	edge, foot, footer := 0.4, 0.7, 0.3 // inches
+	return errors.Join(
+		f.SetSheetProps(sheet, &excelize.SheetPropsOptions{FitToPage: &fit}),
+		f.SetPageLayout(sheet, &excelize.PageLayoutOptions{
+			Orientation: &orientation, Size: &paper, FitToWidth: &wide, FitToHeight: &tall}),
+		f.SetPageMargins(sheet, &excelize.PageLayoutMarginsOptions{
+			Left: &edge, Right: &edge, Top: &edge, Header: &footer, Bottom: &foot, Footer: &footer}),
+		f.SetHeaderFooter(sheet, &excelize.HeaderFooterOptions{OddFooter: "&L&F, &A&RPage &P of &N"}),
+	)
+}
+
+// save writes the archive straight to w, under a seal. The buffer that excelize
+// gives back stays empty.
+func save(f *excelize.File, w io.Writer) error {
+	f.SetZipWriter(func(io.Writer) excelize.ZipWriter { return ooxml.NewSeal(w) })
+	_, err := f.WriteToBuffer()
+	return err
+}
