@@ -102,8 +102,7 @@ func (s *sheetSource) Close() error { return s.part.Close() }
 
 // damaged is the error of a sheet that cannot be read on.
 func (s *sheetSource) damaged(err error) error {
-	var cell *Problem
-	if errors.As(err, &cell) {
+	if cell, ok := errors.AsType[*Problem](err); ok {
 		return cell
 	}
 	if err == io.EOF {

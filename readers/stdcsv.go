@@ -29,8 +29,7 @@ func newStdCSV(text io.Reader, comma rune, before, allowed int) *stdCSV {
 func (c *stdCSV) read() (record, error) {
 	c.gauge.left = c.allowed
 	texts, err := c.reader.Read()
-	var parse *csv.ParseError
-	if errors.As(err, &parse) {
+	if parse, ok := errors.AsType[*csv.ParseError](err); ok {
 		parse.StartLine += c.before
 		parse.Line += c.before
 	}

@@ -79,8 +79,7 @@ func (x *xmlPart) token() (xml.Token, error) {
 // withoutLine leaves the line of the XML out of an error: encoding/xml counts none that
 // a scanner has taken.
 func withoutLine(err error) error {
-	var syntax *xml.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*xml.SyntaxError](err); ok {
 		return errors.New("XML syntax error: " + syntax.Msg)
 	}
 	return err
