@@ -79,8 +79,7 @@ func reasonUnreachable(a apiclient.Answer) string {
 // cause is what the network said, without the call that it was said of: that
 // stands in the row already.
 func cause(err error) error {
-	var network *apiclient.NetworkError
-	if errors.As(err, &network) {
+	if network, ok := errors.AsType[*apiclient.NetworkError](err); ok {
 		return network.Err
 	}
 	return err

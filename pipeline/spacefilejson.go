@@ -100,8 +100,7 @@ func readWhole(path string) ([]byte, error) {
 }
 
 func cannotOpen(path string, err error) error {
-	var cause *os.PathError
-	if errors.As(err, &cause) {
+	if cause, ok := errors.AsType[*os.PathError](err); ok {
 		err = cause.Err // the path is said already
 	}
 	return &readers.FileError{Path: path, Message: "cannot be opened", Hint: "check the path and the spelling", Err: err}
@@ -109,8 +108,7 @@ func cannotOpen(path string, err error) error {
 
 // wordsOf says what is wrong with JSON, and in which line.
 func wordsOf(data []byte, err error) string {
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		line := 1 + bytes.Count(data[:min(int(syntax.Offset), len(data))], []byte("\n"))
 		return fmt.Sprintf("it is no JSON from line %d on (%v)", line, err)
 	}

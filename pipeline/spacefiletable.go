@@ -101,8 +101,7 @@ func (t *spaceTable) entry(row readers.Row) json.RawMessage {
 		return nil
 	}
 	entry, err := t.list.Entry(cells)
-	var cell *ListCellError
-	if errors.As(err, &cell) {
+	if cell, ok := errors.AsType[*ListCellError](err); ok {
 		index := -1
 		if at := t.at[cell.Column]; len(at) > 0 {
 			index = at[0]
