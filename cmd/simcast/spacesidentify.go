@@ -49,9 +49,6 @@ func unknownLanes(lanes []*pipeline.SpaceRun) (unknown []*pipeline.SpaceRun) {
 }
 
 func unknownKey(lane *pipeline.SpaceRun) *pipeline.UnknownKeyError {
-	var unknown *pipeline.UnknownKeyError
-	if errors.As(lane.Fault, &unknown) {
-		return unknown
-	}
-	return nil
+	unknown, _ := errors.AsType[*pipeline.UnknownKeyError](lane.Fault)
+	return unknown
 }

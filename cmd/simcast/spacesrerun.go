@@ -60,10 +60,7 @@ func (a *app) beginRerun(p *posting, path string) (*pipeline.Job, error) {
 // matchFiles gives each space of the list its results. A space without any is told, and
 // left alone; results without their space are at fault.
 func (a *app) matchFiles(m *multiJob, files map[string]string) error {
-	left := map[string]string{}
-	for name, path := range files {
-		left[name] = path
-	}
+	left := maps.Clone(files)
 	var without []*pipeline.SpaceRun
 	lanes := slices.Clone(m.lanes)
 	m.lanes = nil
@@ -80,7 +77,7 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 	if len(without) > 0 {
 		a.say("No results in the folder, and nothing to rerun: %s.", namesOf(without, maxTallies))
 	}
-	for _, path := range sortedPaths(left) {
+	for _, path := range slices.Sorted(maps.Values(left)) {
 		name := filepath.Base(path)
 		m.lanes = append(m.lanes, &pipeline.SpaceRun{Name: nameOfResults(name), Results: path,
 			Fault: &pipeline.UsageError{Message: fmt.Sprintf("the list has no space for %s", name), Suggestion: "add its row to the list, or take the file out of the folder"}})
@@ -89,15 +86,6 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 		lane.N = i
 	}
 	return nil
-}
-
-func sortedPaths(files map[string]string) []string {
-	var paths []string
-	for _, path := range files {
-		paths = append(paths, path)
-	}
-	slices.Sort(paths)
-	return paths
 }
 
 // resultsIn are the results files of a folder by their space's folded name: of each space the newest.

@@ -87,8 +87,7 @@ func (a *app) showMany(m *multiJob) {
 // showStack shows where simcast itself failed, in the first lane in which it did.
 func (a *app) showStack(lanes []*pipeline.SpaceRun) {
 	for _, lane := range lanes {
-		var broken *pipeline.PanicError
-		if errors.As(lane.Fault, &broken) {
+		if broken, ok := errors.AsType[*pipeline.PanicError](lane.Fault); ok {
 			a.say("%s", broken.Stack)
 			return
 		}

@@ -114,8 +114,7 @@ func (d *Session) summarise(ctx context.Context, plan Plan) (results bool, s Sum
 // shortPath names a file by what the planner calls it: where the desk keeps it tells
 // nobody anything.
 func shortPath(err error, plan Plan) error {
-	var file *readers.FileError
-	if errors.As(err, &file) && file.Path == plan.Path {
+	if file, ok := errors.AsType[*readers.FileError](err); ok && file.Path == plan.Path {
 		file.Path = plan.Name
 	}
 	return err
