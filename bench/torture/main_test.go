@@ -20,7 +20,7 @@ var (
 	worldsAtOnce   = flag.Int("torture.worlds", 4, "rounds side by side")
 	givenSeed      = flag.Uint64("torture.seed", 0, "what everything is drawn from; 0: the time")
 	onlyRound      = flag.Int("torture.round", -1, "this round of the seed alone")
-	plannerRounds  = flag.Int("torture.planners", 24, "so many rounds of careless planners, and one for each 100 of -torture.deliveries")
+	plannerRounds  = flag.Int("torture.planners", len(draws()), "so many rounds of careless planners, and one for each 100 of -torture.deliveries")
 	onlyDraw       = flag.String("torture.draw", "", "of careless planners these draws alone, separated by commas")
 	isLong         = flag.Bool("torture.long", false, "also faults that take a minute each")
 )

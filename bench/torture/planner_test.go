@@ -99,7 +99,7 @@ func playPlanner(t *testing.T, n int, total *figures) {
 // named, or of all where none is.
 func newPlanner(t testing.TB, n int, only string) *planner {
 	t.Helper()
-	p := &planner{world: newWorld(t, plannerNumbers+n, []string{"csv", "xlsx"}[n/len(draws())%2]),
+	p := &planner{world: newWorld(t, plannerNumbers+n, plannerEnding(n)),
 		asked: map[int]*asking{}}
 	p.plan.path = filepath.Join(p.folder, "plan"+filepath.Ext(p.plan.path))
 	p.spaces = []*exercise{newExercise(p.service, p.results)}
@@ -115,6 +115,11 @@ func newPlanner(t testing.TB, n int, only string) *planner {
 	}
 	p.writePlan()
 	return p
+}
+
+// plannerEnding is that of plan and results. Both come in turn, and change places from one round of a draw to the next.
+func plannerEnding(n int) string {
+	return []string{"csv", "xlsx"}[(n+n/len(draws()))%2]
 }
 
 // drawDraws has one draw lead the round, and some of the others come with it.
