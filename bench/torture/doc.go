@@ -4,10 +4,10 @@
 //
 // # A round
 //
-// A round draws a world from its seed: a plan of some hundred deliveries (CSV or workbook; rows to
+// A round draws a sandbox from its seed: a plan of some hundred deliveries (CSV or workbook; rows to
 // one team and to all, to positions, roles and players, articles, pop-ups, drafts, equal rows, rows
 // with an id and without), an empty ledger, and a hostile service, over plain http or TLS. Then come
-// lives: processes of send and rerun, in some worlds with --resend-uncertain. Each ends by itself or
+// lives: processes of send and rerun, in some rounds with --resend-uncertain. Each ends by itself or
 // is cut: by SIGKILL at any moment (a while after its start, at a POST that has arrived, is published
 // or is answered, while the results are written), by SIGINT once or twice, SIGTERM or SIGHUP. Some
 // sleep over a request: their clock jumps by minutes, an hour or a day; they are played by the binary
@@ -78,30 +78,30 @@
 // A short while, and longer until so many deliveries have met a fault and so many processes were killed:
 //
 //	go test ./bench/torture
-//	go test ./bench/torture -run TestTorture -v -timeout 2h -torture.deliveries 100000 -torture.kills 1000 -torture.worlds 24 -torture.long
+//	go test ./bench/torture -run TestTorture -v -timeout 2h -torture.deliveries 100000 -torture.kills 1000 -torture.at-once 24 -torture.long
 //
 // The seed is printed, with figures at the end. What is wrong is told with its seed and round, which
 // draw the same plan, faults and cuts again (the moment of a cut is the machine's own):
 //
 //	go test ./bench/torture -run TestTorture -v -torture.seed 17 -torture.round 4
 //
-// -torture.worlds is how many rounds are played side by side; most of their time is spent waiting.
+// -torture.at-once is how many rounds are played side by side; most of their time is spent waiting.
 // -torture.long brings in the faults that take a minute each, and belongs to the seed.
 //
 // # Troubles of the machine
 //
 // What is not the service's doing is a trouble (trouble_test.go): before sets it up and may change
 // how the life is started (l.args, l.env, l.cut, l.mood), during acts on the running process,
-// and after takes it away. World.suffer lives one life under it and holds its exit code, its POSTs
-// and its words to what is expected; World.judge holds what it left to the record, and World.finish
+// and after takes it away. Sandbox.suffer lives one life under it and holds its exit code, its POSTs
+// and its words to what is expected; Sandbox.judge holds what it left to the record, and Sandbox.finish
 // plays the last life in peace:
 //
-//	w := newWorld(t, round, "csv")
-//	w.suffer("send", trouble{name: "ledger read-only", exits: []int{1}, before: ...})
-//	w.finish()
+//	b := newSandbox(t, round, "csv")
+//	b.suffer("send", trouble{name: "ledger read-only", exits: []int{1}, before: ...})
+//	b.finish()
 //
 // Troubles are not mixed with the faults of a round, nor with each other: a full disk, a ledger or results that
 // are broken or held, a plan that is changed, two processes at once and DNS that is gone come one at a time, each
-// in a world of its own, under a service that does as it should; ten minutes without network are played in fake
+// in a sandbox of its own, under a service that does as it should; ten minutes without network are played in fake
 // time, in the tests of package pipeline.
 package torture

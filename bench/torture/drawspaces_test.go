@@ -25,7 +25,7 @@ func (p *planner) addSpace() {
 	if len(p.spaces) > 1 {
 		return
 	}
-	host := (&world{round: p.round + plannerNumbers}).host()
+	host := (&sandbox{round: p.round + plannerNumbers}).host()
 	s, err := newService(p.dice.Uint64(), host, nil)
 	p.must(err)
 	p.Cleanup(s.close)

@@ -110,7 +110,7 @@ func (e *editedBook) save() error { return e.book.Save() }
 func TestEdits(t *testing.T) {
 	t.Parallel()
 	for _, ending := range []string{"csv", "xlsx"} {
-		p := &planner{world: &world{TB: t, results: t.TempDir() + "/plan.results." + ending}}
+		p := &planner{sandbox: &sandbox{TB: t, results: t.TempDir() + "/plan.results." + ending}}
 		p.must(writeTable(p.results, [][]string{{"id", "result"}, {"1", "sent"}, {"2", "failed"}, {"3", "pending"}}))
 		e := p.open()
 		e.moveToEnd(2)

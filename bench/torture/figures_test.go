@@ -53,10 +53,10 @@ var tableOfFigures = []string{figRounds, figLives, figKills, figSignals, figGets
 	figTwice, figResent, figFalse, figFateless, figUncertain, figAllowed}
 
 // of adds what a round has seen.
-func (f *figures) of(w *world) {
+func (f *figures) of(b *sandbox) {
 	f.add(figRounds, 1)
-	f.add(figDeliveries, w.plan.deliveries())
-	for _, l := range w.lives {
+	f.add(figDeliveries, b.plan.deliveries())
+	for _, l := range b.lives {
 		f.add(figLives, 1)
 		if l.gets != nil {
 			f.add(figGets, 1)
@@ -74,7 +74,7 @@ func (f *figures) of(w *world) {
 	faulted := map[delivery]bool{}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, e := range w.service.read() {
+	for _, e := range b.service.read() {
 		f.counts[figRequests]++
 		f.faults[e.fault]++
 		if e.fault == noFault.name {
@@ -86,7 +86,7 @@ func (f *figures) of(w *world) {
 		}
 	}
 	for d := range faulted {
-		f.counts[figFaulted] += w.plan.want[d]
+		f.counts[figFaulted] += b.plan.want[d]
 	}
 }
 

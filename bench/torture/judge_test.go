@@ -12,7 +12,7 @@ import (
 // the service has written down. It shares nothing with the sender: the results are read as
 // anybody's program reads them, the ledger by plain SQL.
 type judge struct {
-	*world
+	*sandbox
 	*life    // the last one
 	lines    []line
 	hasLines bool
@@ -23,9 +23,9 @@ type judge struct {
 }
 
 // named says where to look when something is wrong, and how to have it again.
-func (w *world) named(l *life) string {
+func (b *sandbox) named(l *life) string {
 	return fmt.Sprintf("-torture.seed %d -torture.round %d -torture.long=%v, life %d (%v, exit %d, killed %v, %d signals)",
-		seed, w.round, *isLong, l.number, l.args, l.exit, l.killed, l.signals)
+		seed, b.round, *isLong, l.number, l.args, l.exit, l.killed, l.signals)
 }
 
 func (j *judge) wrong(format string, args ...any) {
@@ -34,12 +34,12 @@ func (j *judge) wrong(format string, args ...any) {
 }
 
 // newJudge gathers the evidence after a life.
-func (w *world) newJudge(l *life) *judge {
-	w.Helper()
-	j := &judge{world: w, life: l, entries: w.service.read(), attempts: readLedger(w, w.ledger),
+func (b *sandbox) newJudge(l *life) *judge {
+	b.Helper()
+	j := &judge{sandbox: b, life: l, entries: b.service.read(), attempts: readLedger(b, b.ledger),
 		byLine: map[delivery][]line{}, byEntry: map[delivery][]entry{}}
 	var err error
-	if j.lines, j.hasLines, err = readResults(w.results); err != nil {
+	if j.lines, j.hasLines, err = readResults(b.results); err != nil {
 		j.wrong("%v", err)
 	}
 	for _, line := range j.lines {
@@ -52,9 +52,9 @@ func (w *world) newJudge(l *life) *judge {
 }
 
 // judge is what holds after any life, killed or not.
-func (w *world) judge(l *life) *judge {
-	w.Helper()
-	j := w.newJudge(l)
+func (b *sandbox) judge(l *life) *judge {
+	b.Helper()
+	j := b.newJudge(l)
 	j.holdWhole()
 	j.holdPublished()
 	j.holdRecord()

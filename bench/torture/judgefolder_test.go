@@ -70,25 +70,25 @@ func TestJudgeSeesKey(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
-		put  func(w *world, key string)
+		put  func(b *sandbox, key string)
 		sees string // in what the judge says; "" for nothing
 	}{
-		{"in no cell", func(w *world, _ string) { w.writeResults("another") }, ""},
-		{"in a cell of the results", func(w *world, key string) { w.writeResults(key) }, "the key stands in "},
-		{"in a cell of results that are half written", func(w *world, key string) {
-			w.writeResults(key)
-			w.must(os.Rename(w.results, w.results+partEnding))
-			w.cut(w.results+partEnding, 0.9)
+		{"in no cell", func(b *sandbox, _ string) { b.writeResults("another") }, ""},
+		{"in a cell of the results", func(b *sandbox, key string) { b.writeResults(key) }, "the key stands in "},
+		{"in a cell of results that are half written", func(b *sandbox, key string) {
+			b.writeResults(key)
+			b.must(os.Rename(b.results, b.results+partEnding))
+			b.cut(b.results+partEnding, 0.9)
 		}, "the key stands in "},
-		{"beside the ledger", func(w *world, key string) { mustWrite(w, w.ledger+"-wal", []byte("a page with "+key+" in it")) }, "the key stands in "},
+		{"beside the ledger", func(b *sandbox, key string) { mustWrite(b, b.ledger+"-wal", []byte("a page with "+key+" in it")) }, "the key stands in "},
 	} {
 		for _, ending := range []string{"csv", "xlsx"} {
-			w := newWorld(t, 3001, ending)
-			key := w.service.standIn.Key()
-			c.put(w, key)
+			b := newSandbox(t, 3001, ending)
+			key := b.service.standIn.Key()
+			c.put(b, key)
 			heard := &ears{TB: t}
-			w.TB = heard
-			(&judge{world: w, life: &life{}}).holdFolder()
+			b.TB = heard
+			(&judge{sandbox: b, life: &life{}}).holdFolder()
 			if said := strings.Join(heard.heard, "\n"); !strings.Contains(said, c.sees) || c.sees == "" && said != "" {
 				t.Errorf("%s (%s): the judge says %q, and nothing of %q", c.name, ending, said, c.sees)
 			}
@@ -97,8 +97,8 @@ func TestJudgeSeesKey(t *testing.T) {
 }
 
 // writeResults writes results of many cells, one of which is given.
-func (w *world) writeResults(cell string) {
-	w.Helper()
+func (b *sandbox) writeResults(cell string) {
+	b.Helper()
 	rows := [][]string{{"reason"}, {"said: " + cell + "."}}
-	w.must(writeTable(w.results, append(rows, w.plan.table...)))
+	b.must(writeTable(b.results, append(rows, b.plan.table...)))
 }

@@ -25,15 +25,15 @@ func (e *ears) Errorf(format string, args ...any) {
 // see each of them, and nothing where there is none.
 func TestJudgeSees(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, 3000, "csv")
-	w.shorten()
-	w.live(w.newLife("send"))
-	w.judge(w.lives[0]).holdEnd()
-	results, err := readTable(w.results)
-	w.must(err)
-	record := w.service.read()
+	b := newSandbox(t, 3000, "csv")
+	b.shorten()
+	b.live(b.newLife("send"))
+	b.judge(b.lives[0]).holdEnd()
+	results, err := readTable(b.results)
+	b.must(err)
+	record := b.service.read()
 	// The lies are told of a delivery that has no equal.
-	at := slices.IndexFunc(record, func(e entry) bool { return w.plan.want[e.delivery] == 1 })
+	at := slices.IndexFunc(record, func(e entry) bool { return b.plan.want[e.delivery] == 1 })
 	set := func(column, text string) func([][]string, *service) { return setCell(record[at], column, text) }
 	for _, c := range []struct {
 		name string
@@ -57,8 +57,8 @@ func TestJudgeSees(t *testing.T) {
 		{"goes on behind an answer that stops it", func(_ [][]string, s *service) { s.entries[at].ends = true }, "came after an answer that stops the run, or a sleep"},
 		{"tried again without an answer", again(at, lost, 1), "was tried again in life 0"},
 		{"tried again in another life", func(_ [][]string, s *service) { s.entries[at].means = lost; again(at, either, 1)(nil, s) }, "may have been out"},
-		{"sent again, the second answer lost, though the first had come", resent(w, at), "came after it was accepted, and simcast knew"},
-		{"refused the second time, and said to have failed", refusedAgain(w, at), "an earlier request has published it"},
+		{"sent again, the second answer lost, though the first had come", resent(b, at), "came after it was accepted, and simcast knew"},
+		{"refused the second time, and said to have failed", refusedAgain(b, at), "an earlier request has published it"},
 		{"tried more often than is allowed", again(at, busy, maxAttempts+1), "was tried 6 times in life 0"},
 		{"goes on behind a storm of 500", again(at, busy, busyInARow+1), "came after too many in a row"},
 		{"goes on behind a storm of 429", again(at, limited, limitedInARow+1), "came after too many in a row"},
@@ -68,14 +68,14 @@ func TestJudgeSees(t *testing.T) {
 		for i := range rows {
 			rows[i] = slices.Clone(rows[i])
 		}
-		w.service.entries = nil
+		b.service.entries = nil
 		for _, e := range record {
-			w.service.entries = append(w.service.entries, &e)
+			b.service.entries = append(b.service.entries, &e)
 		}
-		c.lie(rows, w.service)
-		w.must(writeTable(w.results, rows))
-		heard := w.listen()
-		w.resend, w.lives = false, w.lives[:1]
+		c.lie(rows, b.service)
+		b.must(writeTable(b.results, rows))
+		heard := b.listen()
+		b.resend, b.lives = false, b.lives[:1]
 		if c.sees == "" && len(heard) > 0 || !strings.Contains(strings.Join(heard, "\n"), c.sees) {
 			t.Errorf("%s: the judge says %.2000q, and nothing of %q", c.name, heard, c.sees)
 		}
@@ -91,30 +91,30 @@ func again(at int, means meaning, times int) func([][]string, *service) {
 	}
 }
 
-// resent has a message published once more by a later life, in a world where what is uncertain is sent again,
+// resent has a message published once more by a later life, in a sandbox where what is uncertain is sent again,
 // and nobody hears of it.
-func resent(w *world, at int) func([][]string, *service) {
+func resent(b *sandbox, at int) func([][]string, *service) {
 	return func(_ [][]string, s *service) {
-		w.resend, w.lives = true, append(w.lives, &life{number: 1})
+		b.resend, b.lives = true, append(b.lives, &life{number: 1})
 		s.add(&entry{delivery: s.entries[at].delivery, life: 1, fault: "a lie", means: lost, published: true, id: "b0b"})
 	}
 }
 
 // refusedAgain has the answer of a message lost, and a second request for it refused, by which it is said to have failed.
-func refusedAgain(w *world, at int) func([][]string, *service) {
+func refusedAgain(b *sandbox, at int) func([][]string, *service) {
 	return func(rows [][]string, s *service) {
-		w.resend, s.entries[at].means = true, lost
+		b.resend, s.entries[at].means = true, lost
 		again(at, refused, 1)(rows, s)
 		setCell(*s.entries[at], "result", "failed")(rows, s)
 	}
 }
 
 // listen judges the first life once more.
-func (w *world) listen() []string {
-	heard := &ears{TB: w.TB}
-	other := *w
+func (b *sandbox) listen() []string {
+	heard := &ears{TB: b.TB}
+	other := *b
 	other.TB, other.figures = heard, newFigures()
-	other.judge(w.lives[0]).holdEnd()
+	other.judge(b.lives[0]).holdEnd()
 	return heard.heard
 }
 

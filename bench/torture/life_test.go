@@ -20,8 +20,8 @@ type life struct {
 	mood    mood
 	gets    *getFault
 	cut     cut
-	jump    time.Duration       // by which the clock is put forward, at the moment of the cut
-	during  func(*world, *life) // called when the process runs; nil for nothing
+	jump    time.Duration         // by which the clock is put forward, at the moment of the cut
+	during  func(*sandbox, *life) // called when the process runs; nil for nothing
 
 	pid       int
 	exit      int           // its code, -1 where it was killed
@@ -51,17 +51,17 @@ func longestLife() time.Duration {
 }
 
 // live runs a life to its end, and the service until all that it has sent is worked off.
-func (w *world) live(l *life) {
-	w.Helper()
-	w.lives = append(w.lives, l)
-	w.service.begin(l.number, l.mood, l.gets, l.cut.at)
+func (b *sandbox) live(l *life) {
+	b.Helper()
+	b.lives = append(b.lives, l)
+	b.service.begin(l.number, l.mood, l.gets, l.cut.at)
 	ctx, cancel := context.WithTimeout(context.Background(), longestLife())
 	defer cancel()
 	cmd := exec.CommandContext(ctx, l.program, l.args...)
-	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = w.folder, l.env, &l.out, &l.said
-	holdOld := w.openOld(l)
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = b.folder, l.env, &l.out, &l.said
+	holdOld := b.openOld(l)
 	began := time.Now()
-	w.must(cmd.Start())
+	b.must(cmd.Start())
 	l.pid = cmd.Process.Pid
 	ended := make(chan struct{})
 	go func() {
@@ -69,13 +69,13 @@ func (w *world) live(l *life) {
 		close(ended)
 	}()
 	if l.during != nil {
-		l.during(w, l)
+		l.during(b, l)
 	}
 	switch {
 	case l.jump > 0:
-		w.leap(l, ended)
+		b.leap(l, ended)
 	case len(l.cut.how) > 0:
-		w.end(l, cmd.Process, ended)
+		b.end(l, cmd.Process, ended)
 	}
 	<-ended
 	if l.cut.at != nil {
@@ -84,20 +84,20 @@ func (w *world) live(l *life) {
 	l.exit, l.took = cmd.ProcessState.ExitCode(), time.Since(began)
 	l.killed = l.exit == -1 || !canSignal && l.shot && l.exit == 1
 	if ctx.Err() != nil {
-		w.Errorf("%s hung:\n%s", w.named(l), l.said.String())
+		b.Errorf("%s hung:\n%s", b.named(l), l.said.String())
 	}
-	w.service.settle()
+	b.service.settle()
 	holdOld()
 }
 
 // openOld opens the results that stand before a life. hold then holds that nothing was written into
 // them: new ones take their place, so that they are at no moment half.
-func (w *world) openOld(l *life) (hold func()) {
-	w.Helper()
+func (b *sandbox) openOld(l *life) (hold func()) {
+	b.Helper()
 	if !canSignal {
 		return func() {} // what is open there cannot be replaced
 	}
-	file, err := os.Open(w.results)
+	file, err := os.Open(b.results)
 	if err != nil {
 		return func() {}
 	}
@@ -108,18 +108,18 @@ func (w *world) openOld(l *life) (hold func()) {
 			return // a folder stood there
 		}
 		_, err := file.Seek(0, io.SeekStart)
-		w.must(err)
+		b.must(err)
 		after, err := io.ReadAll(file)
-		w.must(err)
+		b.must(err)
 		if !bytes.Equal(before, after) {
-			w.Errorf("%s: the results were written into, where new ones are to take their place", w.named(l))
+			b.Errorf("%s: the results were written into, where new ones are to take their place", b.named(l))
 		}
 	}
 }
 
 // end waits for the moment of the cut, and ends the process.
-func (w *world) end(l *life, process *os.Process, ended <-chan struct{}) {
-	if !w.comes(l.cut, ended) {
+func (b *sandbox) end(l *life, process *os.Process, ended <-chan struct{}) {
+	if !b.comes(l.cut, ended) {
 		return
 	}
 	if !pause(l.cut.after, ended) {
@@ -141,7 +141,7 @@ func (w *world) end(l *life, process *os.Process, ended <-chan struct{}) {
 }
 
 // comes waits for the moment, and reports false where the process ended before it.
-func (w *world) comes(c cut, ended <-chan struct{}) bool {
+func (b *sandbox) comes(c cut, ended <-chan struct{}) bool {
 	switch {
 	case c.at != nil:
 		select {
@@ -150,20 +150,20 @@ func (w *world) comes(c cut, ended <-chan struct{}) bool {
 			return false
 		}
 	case c.writing > 0:
-		return w.writes(c.writing, ended)
+		return b.writes(c.writing, ended)
 	}
 	return true
 }
 
 // writes waits until so many half-written results files have been seen.
-func (w *world) writes(most int, ended <-chan struct{}) bool {
+func (b *sandbox) writes(most int, ended <-chan struct{}) bool {
 	seen := map[string]bool{}
 	for len(seen) < most {
 		if !pause(300*time.Microsecond, ended) {
 			return false
 		}
-		entries, err := os.ReadDir(w.folder)
-		w.must(err)
+		entries, err := os.ReadDir(b.folder)
+		b.must(err)
 		for _, entry := range entries {
 			if strings.HasSuffix(entry.Name(), partEnding) {
 				seen[entry.Name()] = true
@@ -190,28 +190,28 @@ func pause(d time.Duration, ended <-chan struct{}) bool {
 func (l *life) disturbed() bool { return l.killed || l.signals > 1 }
 
 // drawCut draws how a life ends.
-func (w *world) drawCut() cut {
-	c := cut{after: time.Duration(w.dice.IntN(3000)) * time.Microsecond, between: time.Duration(w.dice.IntN(20)) * time.Millisecond}
+func (b *sandbox) drawCut() cut {
+	c := cut{after: time.Duration(b.dice.IntN(3000)) * time.Microsecond, between: time.Duration(b.dice.IntN(20)) * time.Millisecond}
 	ways := [][]os.Signal{nil, nil, nil, nil, nil, nil, {os.Kill}, {os.Kill}, {os.Kill}, {os.Kill}, {os.Kill},
 		{os.Interrupt}, {os.Interrupt, os.Interrupt}, {os.Interrupt, syscall.SIGTERM}, {syscall.SIGTERM}, {syscall.SIGHUP}, {os.Interrupt, os.Kill}}
 	if !canSignal {
 		ways = [][]os.Signal{nil, {os.Kill}}
 	}
-	c.how = ways[w.dice.IntN(len(ways))]
+	c.how = ways[b.dice.IntN(len(ways))]
 	if c.how == nil {
 		return c
 	}
-	switch point := w.dice.IntN(10); {
+	switch point := b.dice.IntN(10); {
 	case point < 6:
-		most := []int{20, 60, 250}[w.dice.IntN(3)]
-		c.at = newTrigger(1+w.dice.IntN(most), phase(w.dice.IntN(3)), 0)
-		if len(c.how) == 1 && w.dice.IntN(2) == 0 {
+		most := []int{20, 60, 250}[b.dice.IntN(3)]
+		c.at = newTrigger(1+b.dice.IntN(most), phase(b.dice.IntN(3)), 0)
+		if len(c.how) == 1 && b.dice.IntN(2) == 0 {
 			c.at.hold = briefHold
 		}
 	case point < 8:
-		c.writing = 1 + w.dice.IntN(2)
+		c.writing = 1 + b.dice.IntN(2)
 	default:
-		c.after = time.Duration(w.dice.IntN(150)) * time.Millisecond
+		c.after = time.Duration(b.dice.IntN(150)) * time.Millisecond
 	}
 	return c
 }

@@ -17,7 +17,7 @@ func TestDiskTroubles(t *testing.T) {
 	t.Parallel()
 	list := []suffering{
 		{trouble: bounded("a ledger that must not grow")},
-		{last: blinded, trouble: inTheMiddle("a ledger that must not grow any more", func(w *world, l *life) { w.bound(l, 0) }, nil).ends("the ledger ", 1)},
+		{last: blinded, trouble: inTheMiddle("a ledger that must not grow any more", func(b *sandbox, l *life) { b.bound(l, 0) }, nil).ends("the ledger ", 1)},
 	}
 	if os.Geteuid() != 0 {
 		list = append(list, suffering{first: begun, trouble: denied("a ledger that nobody may write")})
@@ -46,138 +46,138 @@ func mayMount(t *testing.T) bool {
 // mounted are the troubles of disks that the bench mounts.
 func mounted() []suffering {
 	list := []suffering{{ending: "xlsx", last: renamed, trouble: inTheMiddle("results that are locked",
-		func(w *world, _ *life) { w.lock() }, (*world).unlock).ends("could not be replaced", 0)}}
-	list = append(list, suffering{first: func(w *world) { w.disk(w.home); begun(w) }, trouble: trouble{name: "the ledger's disk is read-only", exits: []int{1}, says: "the ledger ",
-		before: func(w *world, _ *life) func() {
-			w.forbid(w.home)
-			return func() { w.allow(w.home) }
+		func(b *sandbox, _ *life) { b.lock() }, (*sandbox).unlock).ends("could not be replaced", 0)}}
+	list = append(list, suffering{first: func(b *sandbox) { b.disk(b.home); begun(b) }, trouble: trouble{name: "the ledger's disk is read-only", exits: []int{1}, says: "the ledger ",
+		before: func(b *sandbox, _ *life) func() {
+			b.forbid(b.home)
+			return func() { b.allow(b.home) }
 		}}})
 	type disk struct {
 		name string
-		of   func(*world) string
+		of   func(*sandbox) string
 	}
-	ledgers, plans := disk{"the ledger's disk", func(w *world) string { return w.home }}, disk{"the results' disk", func(w *world) string { return w.folder }}
+	ledgers, plans := disk{"the ledger's disk", func(b *sandbox) string { return b.home }}, disk{"the results' disk", func(b *sandbox) string { return b.folder }}
 	for _, c := range []struct {
 		disk
 		does   string
-		come   func(w *world, folder string)
-		goes   func(w *world, folder string)
+		come   func(b *sandbox, folder string)
+		goes   func(b *sandbox, folder string)
 		says   string
 		middle int // exit code where it comes in the middle
-		last   func(w *world)
+		last   func(b *sandbox)
 	}{
-		{ledgers, "is full", (*world).fill, (*world).empty, "the ledger ", 3, blinded},
-		{plans, "is full", (*world).fill, (*world).empty, "no space left", 1, nil},
-		{plans, "is read-only", (*world).forbid, (*world).allow, "read-only", 1, nil},
+		{ledgers, "is full", (*sandbox).fill, (*sandbox).empty, "the ledger ", 3, blinded},
+		{plans, "is full", (*sandbox).fill, (*sandbox).empty, "no space left", 1, nil},
+		{plans, "is read-only", (*sandbox).forbid, (*sandbox).allow, "read-only", 1, nil},
 	} {
-		list = append(list, suffering{first: func(w *world) { w.disk(c.of(w)) }, trouble: trouble{name: c.name + " " + c.does, exits: []int{1}, says: c.says,
-			before: func(w *world, _ *life) func() {
-				c.come(w, c.of(w))
-				return func() { c.goes(w, c.of(w)) }
+		list = append(list, suffering{first: func(b *sandbox) { b.disk(c.of(b)) }, trouble: trouble{name: c.name + " " + c.does, exits: []int{1}, says: c.says,
+			before: func(b *sandbox, _ *life) func() {
+				c.come(b, c.of(b))
+				return func() { c.goes(b, c.of(b)) }
 			}}})
-		list = append(list, suffering{first: func(w *world) { w.disk(c.of(w)) }, last: c.last,
-			trouble: inTheMiddle(c.name+" "+c.does+" from the middle on", func(w *world, _ *life) { c.come(w, c.of(w)) },
-				func(w *world) { c.goes(w, c.of(w)) }).ends(c.says, c.middle)})
+		list = append(list, suffering{first: func(b *sandbox) { b.disk(c.of(b)) }, last: c.last,
+			trouble: inTheMiddle(c.name+" "+c.does+" from the middle on", func(b *sandbox, _ *life) { c.come(b, c.of(b)) },
+				func(b *sandbox) { c.goes(b, c.of(b)) }).ends(c.says, c.middle)})
 	}
 	return list
 }
 
 // blinded is what a life leaves whose ledger could not be written from some moment on. The outcome of
 // its last request may be missing, as after a kill; and the ledger does not know its last results.
-func blinded(w *world) {
-	w.Helper()
-	w.lives[len(w.lives)-1].killed = true
-	w.must(os.Remove(w.results))
+func blinded(b *sandbox) {
+	b.Helper()
+	b.lives[len(b.lives)-1].killed = true
+	b.must(os.Remove(b.results))
 }
 
 // denied is a life that may read the ledger, and no more.
 func denied(name string) trouble {
-	return trouble{name: name, exits: []int{1}, says: "the ledger ", before: func(w *world, _ *life) func() {
-		w.must(errors.Join(os.Chmod(w.ledger, 0o400), os.Chmod(w.home, 0o500)))
-		return func() { w.must(errors.Join(os.Chmod(w.home, 0o700), os.Chmod(w.ledger, 0o600))) }
+	return trouble{name: name, exits: []int{1}, says: "the ledger ", before: func(b *sandbox, _ *life) func() {
+		b.must(errors.Join(os.Chmod(b.ledger, 0o400), os.Chmod(b.home, 0o500)))
+		return func() { b.must(errors.Join(os.Chmod(b.home, 0o700), os.Chmod(b.ledger, 0o600))) }
 	}}
 }
 
 // lock has the results stay where they are, as a spreadsheet does that has them open: what something is
 // mounted on can be neither replaced nor renamed.
-func (w *world) lock() {
-	w.Helper()
-	w.must(syscall.Mount(w.results, w.results, "", syscall.MS_BIND, ""))
-	w.Cleanup(func() { _ = syscall.Unmount(w.results, syscall.MNT_DETACH) }) // it is gone already where all went well
+func (b *sandbox) lock() {
+	b.Helper()
+	b.must(syscall.Mount(b.results, b.results, "", syscall.MS_BIND, ""))
+	b.Cleanup(func() { _ = syscall.Unmount(b.results, syscall.MNT_DETACH) }) // it is gone already where all went well
 }
 
-func (w *world) unlock() { w.must(syscall.Unmount(w.results, syscall.MNT_DETACH)) }
+func (b *sandbox) unlock() { b.must(syscall.Unmount(b.results, syscall.MNT_DETACH)) }
 
 // renamed holds the results that got a name of their own to be whole and true.
-func renamed(w *world) {
-	w.Helper()
-	others := w.others()
+func renamed(b *sandbox) {
+	b.Helper()
+	others := b.others()
 	if len(others) != 1 {
-		w.Fatalf("beside plan and results are %q", others)
+		b.Fatalf("beside plan and results are %q", others)
 	}
-	w.must(os.Rename(others[0], w.results))
-	w.judge(w.lives[len(w.lives)-1])
+	b.must(os.Rename(others[0], b.results))
+	b.judge(b.lives[len(b.lives)-1])
 }
 
 // bounded is a life that may write nothing into any file.
 func bounded(name string) trouble {
-	return trouble{name: name, exits: []int{1}, says: "the ledger ", during: func(w *world, l *life) { w.bound(l, 0) }}
+	return trouble{name: name, exits: []int{1}, says: "the ledger ", during: func(b *sandbox, l *life) { b.bound(l, 0) }}
 }
 
 // bound bounds the size of the files that a running process writes.
-func (w *world) bound(l *life, most uint64) {
-	w.Helper()
+func (b *sandbox) bound(l *life, most uint64) {
+	b.Helper()
 	limit := struct{ now, most uint64 }{most, most}
 	_, _, failed := syscall.RawSyscall6(syscall.SYS_PRLIMIT64, uintptr(l.pid), syscall.RLIMIT_FSIZE, uintptr(unsafe.Pointer(&limit)), 0, 0, 0)
 	if failed != 0 && failed != syscall.ESRCH {
-		w.Fatal(failed)
+		b.Fatal(failed)
 	}
 }
 
 // disk puts a small disk of its own where a folder is, with what was in it.
-func (w *world) disk(folder string) {
-	w.Helper()
-	w.must(os.CopyFS(folder+".kept", os.DirFS(folder)))
-	w.must(syscall.Mount("tmpfs", folder, "tmpfs", 0, "size=16m,mode=0700"))
-	w.Cleanup(func() { w.must(syscall.Unmount(folder, syscall.MNT_DETACH)) })
-	w.must(os.CopyFS(folder, os.DirFS(folder+".kept")))
-	w.must(os.RemoveAll(folder + ".kept"))
+func (b *sandbox) disk(folder string) {
+	b.Helper()
+	b.must(os.CopyFS(folder+".kept", os.DirFS(folder)))
+	b.must(syscall.Mount("tmpfs", folder, "tmpfs", 0, "size=16m,mode=0700"))
+	b.Cleanup(func() { b.must(syscall.Unmount(folder, syscall.MNT_DETACH)) })
+	b.must(os.CopyFS(folder, os.DirFS(folder+".kept")))
+	b.must(os.RemoveAll(folder + ".kept"))
 }
 
 const filler = "filler"
 
 // fill leaves not a byte on the folder's disk.
-func (w *world) fill(folder string) {
-	w.Helper()
+func (b *sandbox) fill(folder string) {
+	b.Helper()
 	file, err := os.Create(filepath.Join(folder, filler))
-	w.must(err)
+	b.must(err)
 	defer file.Close()
 	for block := make([]byte, 1<<16); len(block) > 0; {
 		if _, err := file.Write(block); errors.Is(err, syscall.ENOSPC) {
 			block = block[:len(block)/2]
 		} else {
-			w.must(err)
+			b.must(err)
 		}
 	}
 }
 
-func (w *world) empty(folder string) { w.must(os.Remove(filepath.Join(folder, filler))) }
+func (b *sandbox) empty(folder string) { b.must(os.Remove(filepath.Join(folder, filler))) }
 
 // forbid makes the folder's disk read-only, as soon as nobody writes there.
-func (w *world) forbid(folder string) {
-	w.Helper()
+func (b *sandbox) forbid(folder string) {
+	b.Helper()
 	for n := 0; ; n++ {
 		err := syscall.Mount("", folder, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, "")
 		if err == nil {
 			return
 		}
 		if !errors.Is(err, syscall.EBUSY) || n > 10_000 {
-			w.Fatal(err)
+			b.Fatal(err)
 		}
 		time.Sleep(time.Millisecond)
 	}
 }
 
-func (w *world) allow(folder string) {
-	w.must(syscall.Mount("", folder, "", syscall.MS_REMOUNT, ""))
+func (b *sandbox) allow(folder string) {
+	b.must(syscall.Mount("", folder, "", syscall.MS_REMOUNT, ""))
 }

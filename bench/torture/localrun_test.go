@@ -9,29 +9,29 @@ import (
 
 // run lives a life beside another, and gives its exit code and what it says. Its requests are
 // the other's in the record.
-func (w *world) run(l *life) (code int, said string) {
-	w.Helper()
+func (b *sandbox) run(l *life) (code int, said string) {
+	b.Helper()
 	cmd := exec.Command(program, l.args...)
 	var errs bytes.Buffer
-	cmd.Dir, cmd.Env, cmd.Stderr = w.folder, l.env, &errs
+	cmd.Dir, cmd.Env, cmd.Stderr = b.folder, l.env, &errs
 	err := cmd.Run()
 	if exited := (*exec.ExitError)(nil); !errors.As(err, &exited) {
-		w.must(err)
+		b.must(err)
 	}
 	return cmd.ProcessState.ExitCode(), errs.String()
 }
 
 // hold takes the ledger's own lock, until release.
-func (w *world) hold() (release func()) {
-	w.Helper()
-	db, err := sql.Open("sqlite", w.ledger)
-	w.must(err)
+func (b *sandbox) hold() (release func()) {
+	b.Helper()
+	db, err := sql.Open("sqlite", b.ledger)
+	b.must(err)
 	db.SetMaxOpenConns(1)
 	_, err = db.Exec(`BEGIN IMMEDIATE`)
-	w.must(err)
+	b.must(err)
 	return func() {
 		_, err := db.Exec(`ROLLBACK`)
-		w.must(errors.Join(err, db.Close()))
+		b.must(errors.Join(err, db.Close()))
 	}
 }
 

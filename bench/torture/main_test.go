@@ -17,7 +17,7 @@ import (
 var (
 	wantDeliveries = flag.Int("torture.deliveries", 100, "rounds go on until so many deliveries have met a fault")
 	wantKills      = flag.Int("torture.kills", 3, "rounds go on until so many processes were killed")
-	worldsAtOnce   = flag.Int("torture.worlds", 4, "rounds side by side")
+	roundsAtOnce   = flag.Int("torture.at-once", 4, "rounds side by side")
 	givenSeed      = flag.Uint64("torture.seed", 0, "what everything is drawn from; 0: the time")
 	onlyRound      = flag.Int("torture.round", -1, "this round of the seed alone")
 	plannerRounds  = flag.Int("torture.planners", len(draws()), "so many rounds of careless planners, and one for each 100 of -torture.deliveries")

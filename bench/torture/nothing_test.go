@@ -21,10 +21,10 @@ func TestNothingPosted(t *testing.T) {
 	for n, tr := range troubles {
 		t.Run(tr.name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t, 1000+n, "csv")
-			w.shorten()
-			w.suffer("send", tr)
-			w.finish()
+			b := newSandbox(t, 1000+n, "csv")
+			b.shorten()
+			b.suffer("send", tr)
+			b.finish()
 		})
 	}
 }
@@ -32,16 +32,16 @@ func TestNothingPosted(t *testing.T) {
 // TestNothingPostedAtOnce is the same of what is not tried again, one life after another.
 func TestNothingPostedAtOnce(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, 1500, "csv")
-	w.shorten()
+	b := newSandbox(t, 1500, "csv")
+	b.shorten()
 	for _, f := range getFaults {
-		w.suffer("send", f.trouble())
+		b.suffer("send", f.trouble())
 	}
-	w.finish()
+	b.finish()
 }
 
 func (f getFault) trouble() trouble {
-	return trouble{name: f.name, exits: []int{1}, before: func(_ *world, l *life) func() {
+	return trouble{name: f.name, exits: []int{1}, before: func(_ *sandbox, l *life) func() {
 		l.gets = &f
 		return func() {}
 	}}
@@ -66,7 +66,7 @@ func unreachable(t *testing.T) []trouble {
 		"connection refused":    "http://" + closed,
 		"plain http elsewhere":  "http://198.51.100.7",
 	} {
-		troubles = append(troubles, trouble{name: name, exits: []int{1}, before: func(_ *world, l *life) func() {
+		troubles = append(troubles, trouble{name: name, exits: []int{1}, before: func(_ *sandbox, l *life) func() {
 			l.args = append(l.args, "--base-url", address+"/v1.1/interface")
 			return func() {}
 		}})

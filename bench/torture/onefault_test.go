@@ -12,14 +12,14 @@ func TestOneFault(t *testing.T) {
 	for n, means := range []meaning{accepted, refused, stops, limited, busy, lost} {
 		t.Run(string(means), func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t, 4000+n, "csv")
-			w.shorten()
+			b := newSandbox(t, 4000+n, "csv")
+			b.shorten()
 			fits := slices.DeleteFunc(faults(), func(f fault) bool { return f.means != means || f.long })
-			l := w.newLife("send")
-			l.mood.first = []fault{noFault, fits[w.dice.IntN(len(fits))]}
-			w.live(l)
-			w.judge(l)
-			w.finish()
+			l := b.newLife("send")
+			l.mood.first = []fault{noFault, fits[b.dice.IntN(len(fits))]}
+			b.live(l)
+			b.judge(l)
+			b.finish()
 		})
 	}
 }

@@ -21,26 +21,26 @@ func TestPlanner(t *testing.T) {
 		playPlanner(t, *onlyRound, total)
 		return
 	}
-	var worlds errgroup.Group
-	worlds.SetLimit(*worldsAtOnce)
+	var rounds errgroup.Group
+	rounds.SetLimit(*roundsAtOnce)
 	for n := range max(*plannerRounds, *wantDeliveries/100) {
-		worlds.Go(func() error {
+		rounds.Go(func() error {
 			if !t.Failed() {
 				t.Run(fmt.Sprintf("round %d", n), func(t *testing.T) { playPlanner(t, n, total) })
 			}
 			return nil
 		})
 	}
-	_ = worlds.Wait() // the rounds tell by themselves
+	_ = rounds.Wait() // the rounds tell by themselves
 	t.Logf("-torture.seed %d\n%s", seed, total)
 }
 
 // plannerNumbers is where the rounds of planners are numbered from, so that they share no dice with others.
 const plannerNumbers = 10_000
 
-// planner is a world in which somebody works on a plan and its results between the lives.
+// planner is a sandbox in which somebody works on a plan and its results between the lives.
 type planner struct {
-	*world
+	*sandbox
 	draws  []*draw // what this round has
 	rows   []*row  // the plan as it is now
 	made   int     // how many texts and ids were made
@@ -99,7 +99,7 @@ func playPlanner(t *testing.T, n int, total *figures) {
 // named, or of all where none is.
 func newPlanner(t testing.TB, n int, only string) *planner {
 	t.Helper()
-	p := &planner{world: newWorld(t, plannerNumbers+n, plannerEnding(n)),
+	p := &planner{sandbox: newSandbox(t, plannerNumbers+n, plannerEnding(n)),
 		asked: map[int]*asking{}}
 	p.plan.path = filepath.Join(p.folder, "plan"+filepath.Ext(p.plan.path))
 	p.spaces = []*exercise{newExercise(p.service, p.results)}

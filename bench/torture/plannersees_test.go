@@ -58,8 +58,8 @@ func TestPlannerJudgeSees(t *testing.T) {
 		c.lie(rows, p.service)
 		p.must(writeTable(p.results, rows))
 		heard := &ears{TB: t}
-		other, world := *p, *p.world
-		world.TB, world.figures, other.world = heard, newFigures(), &world
+		other, sandbox := *p, *p.sandbox
+		sandbox.TB, sandbox.figures, other.sandbox = heard, newFigures(), &sandbox
 		other.hold(l)
 		if said := strings.Join(heard.heard, "\n"); !strings.Contains(said, c.sees) || c.sees == "" && said != "" {
 			t.Errorf("%s: the judge says %.2000q, and nothing of %q", c.name, said, c.sees)

@@ -10,18 +10,18 @@ import (
 // begins, also where nobody had accepted its connection yet.
 func TestSettles(t *testing.T) {
 	t.Parallel()
-	w := &world{TB: t}
+	b := &sandbox{TB: t}
 	s, err := newService(seed, "127.0.0.1", nil)
-	w.must(err)
+	b.must(err)
 	t.Cleanup(s.close)
 	const lives = 200
 	for n := range lives {
 		s.begin(n, mood{}, nil, nil)
 		conn, err := net.Dial("tcp", s.address)
-		w.must(err)
+		b.must(err)
 		_, err = fmt.Fprint(conn, "POST /v1.1/interface/messages HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n")
-		w.must(err)
-		w.must(conn.Close())
+		b.must(err)
+		b.must(conn.Close())
 		s.settle()
 	}
 	at := make([]int, lives)

@@ -16,26 +16,26 @@ import (
 
 // drawTLS has one service in three speak TLS, under a certificate that simcast trusts by its
 // environment, which Linux alone offers.
-func (w *world) drawTLS() *tls.Config {
-	secure := w.dice.IntN(3) == 0
+func (b *sandbox) drawTLS() *tls.Config {
+	secure := b.dice.IntN(3) == 0
 	if !secure || runtime.GOOS != "linux" {
 		return nil
 	}
-	certificate := w.newCertificate()
-	w.root = filepath.Join(w.home, "root.pem")
-	mustWrite(w, w.root, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate.Certificate[0]}))
+	certificate := b.newCertificate()
+	b.root = filepath.Join(b.home, "root.pem")
+	mustWrite(b, b.root, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate.Certificate[0]}))
 	return &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12}
 }
 
 // newCertificate is one of the service's address, signed by itself.
-func (w *world) newCertificate() tls.Certificate {
-	w.Helper()
+func (b *sandbox) newCertificate() tls.Certificate {
+	b.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), crand.Reader)
-	w.must(err)
+	b.must(err)
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour),
-		IPAddresses: []net.IP{net.ParseIP(w.host())}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign}
+		IPAddresses: []net.IP{net.ParseIP(b.host())}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign}
 	der, err := x509.CreateCertificate(crand.Reader, template, template, &key.PublicKey, key)
-	w.must(err)
+	b.must(err)
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
 }
 

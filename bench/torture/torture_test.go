@@ -18,18 +18,18 @@ func TestTorture(t *testing.T) {
 		t.Logf("\n%s", total)
 		return
 	}
-	var worlds errgroup.Group
-	worlds.SetLimit(*worldsAtOnce)
+	var rounds errgroup.Group
+	rounds.SetLimit(*roundsAtOnce)
 	for n := 0; total.get(figFaulted) < *wantDeliveries || total.get(figKills) < *wantKills; n++ {
 		if t.Failed() {
 			break
 		}
-		worlds.Go(func() error {
+		rounds.Go(func() error {
 			t.Run(fmt.Sprintf("round %d", n), func(t *testing.T) { playRound(t, n, total) })
 			return nil
 		})
 	}
-	_ = worlds.Wait() // the rounds tell by themselves
+	_ = rounds.Wait() // the rounds tell by themselves
 	t.Logf("-torture.seed %d\n%s", seed, total)
 }
 
@@ -38,25 +38,25 @@ const mostLives = 10
 
 // playRound plays one plan to its end, through several lives under faults and a last one without.
 func playRound(t *testing.T, n int, total *figures) {
-	w := newWorld(t, n, []string{"csv", "xlsx"}[n%2])
-	w.figures = total
-	w.resend = w.dice.IntN(4) == 0
-	share := []float64{0.1, 0.3, 0.6, 0.9}[w.dice.IntN(4)]
+	b := newSandbox(t, n, []string{"csv", "xlsx"}[n%2])
+	b.figures = total
+	b.resend = b.dice.IntN(4) == 0
+	share := []float64{0.1, 0.3, 0.6, 0.9}[b.dice.IntN(4)]
 	for range mostLives {
-		l := w.anyLife()
+		l := b.anyLife()
 		l.mood = mood{faults: share, connections: share / 20}
-		l.cut = w.drawCut()
-		if w.dice.IntN(12) == 0 {
-			l.gets = &getFaults[w.dice.IntN(len(getFaults))]
+		l.cut = b.drawCut()
+		if b.dice.IntN(12) == 0 {
+			l.gets = &getFaults[b.dice.IntN(len(getFaults))]
 		}
-		w.drawJump(l)
-		w.live(l)
-		if j := w.judge(l); t.Failed() || j.isDone() {
+		b.drawJump(l)
+		b.live(l)
+		if j := b.judge(l); t.Failed() || j.isDone() {
 			break
 		}
 	}
-	w.finish()
-	total.of(w)
+	b.finish()
+	total.of(b)
 }
 
 // isDone reports whether there is nothing left to post.
@@ -65,13 +65,13 @@ func (j *judge) isDone() bool {
 }
 
 // finish plays the last life, which nothing disturbs, and holds everything to have its end.
-func (w *world) finish() {
-	w.Helper()
-	if w.Failed() {
+func (b *sandbox) finish() {
+	b.Helper()
+	if b.Failed() {
 		return // more would only hide what was found
 	}
-	l := w.anyLife()
-	w.live(l)
-	j := w.judge(l)
+	l := b.anyLife()
+	b.live(l)
+	j := b.judge(l)
 	j.holdEnd()
 }

@@ -11,9 +11,9 @@ type trouble struct {
 	name string
 	// before makes the trouble, and after takes it away; both are called while no process
 	// runs. before may change how the life is started: l.args, l.env, l.cut, l.mood.
-	before func(w *world, l *life) (after func())
+	before func(b *sandbox, l *life) (after func())
 	// during is called once the process runs, and returns before its end is waited for. It may be nil.
-	during func(w *world, l *life)
+	during func(b *sandbox, l *life)
 	// exits are the codes that the life may end with.
 	exits []int
 	// posts says whether the life may post anything.
@@ -24,31 +24,31 @@ type trouble struct {
 
 // suffer lives a life of send, or of rerun, under a trouble, and holds it to what is expected
 // there. The results and the ledger are held to the record where the caller wants it, by
-// [world.judge], and at the latest by [world.finish].
-func (w *world) suffer(command string, tr trouble) *life {
-	w.Helper()
-	l := w.newLife(command)
+// [sandbox.judge], and at the latest by [sandbox.finish].
+func (b *sandbox) suffer(command string, tr trouble) *life {
+	b.Helper()
+	l := b.newLife(command)
 	after := func() {}
 	if tr.before != nil {
-		after = tr.before(w, l)
+		after = tr.before(b, l)
 	}
 	l.during = tr.during
-	w.live(l)
+	b.live(l)
 	after()
-	w.expect(l, tr)
+	b.expect(l, tr)
 	return l
 }
 
 // expect holds a life to what its trouble allows.
-func (w *world) expect(l *life, tr trouble) {
-	w.Helper()
+func (b *sandbox) expect(l *life, tr trouble) {
+	b.Helper()
 	if !slices.Contains(tr.exits, l.exit) {
-		w.Errorf("%s: under %s the exit code is none of %v\n%s", w.named(l), tr.name, tr.exits, l.said.String())
+		b.Errorf("%s: under %s the exit code is none of %v\n%s", b.named(l), tr.name, tr.exits, l.said.String())
 	}
-	if n := w.service.posts(l.number); n > 0 && !tr.posts {
-		w.Errorf("%s: under %s it has posted %d times\n%s", w.named(l), tr.name, n, l.said.String())
+	if n := b.service.posts(l.number); n > 0 && !tr.posts {
+		b.Errorf("%s: under %s it has posted %d times\n%s", b.named(l), tr.name, n, l.said.String())
 	}
 	if !strings.Contains(l.said.String(), tr.says) {
-		w.Errorf("%s: under %s it does not speak of %q\n%s", w.named(l), tr.name, tr.says, l.said.String())
+		b.Errorf("%s: under %s it does not speak of %q\n%s", b.named(l), tr.name, tr.says, l.said.String())
 	}
 }
