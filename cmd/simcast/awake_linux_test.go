@@ -33,15 +33,15 @@ func TestAskedAfterASleep(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			s := newSleeper(t)
-			s.world.holdBack()
+			s.sandbox.holdBack()
 			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
 			s.arrives(1)
 			s.must(os.WriteFile(s.clock, []byte("1h"), 0o600))
-			s.world.release()
+			s.sandbox.release()
 			s.shows("simcast stood still for about 1 h 00 min: the machine slept, or its clock was put forward. 2 messages are left. Go on? [y/N] ")
 			s.types(c.keys)
-			if code := s.ends(); code != c.code || len(s.world.standIn().Published()) != c.published || !strings.Contains(s.screen(), c.says) {
-				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.world.standIn().Published()), c.code, c.published, s.screen())
+			if code := s.ends(); code != c.code || len(s.sandbox.standIn().Published()) != c.published || !strings.Contains(s.screen(), c.says) {
+				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.sandbox.standIn().Published()), c.code, c.published, s.screen())
 			}
 		})
 	}
@@ -50,7 +50,7 @@ func TestAskedAfterASleep(t *testing.T) {
 // sleeper is simcast at a terminal of its own.
 type sleeper struct {
 	*testing.T
-	world    *world
+	sandbox  *sandbox
 	folder   string
 	clock    string
 	terminal *os.File
@@ -66,11 +66,11 @@ func newSleeper(t *testing.T) *sleeper {
 	s := &sleeper{T: t, folder: t.TempDir()}
 	s.changed = sync.NewCond(&s.mu)
 	s.clock = filepath.Join(s.folder, "clock")
-	w, err := newWorld(s.folder)
+	b, err := newSandbox(s.folder)
 	s.must(err)
-	s.world = w
+	s.sandbox = b
 	t.Cleanup(func() {
-		if leak := w.close(); leak != "" {
+		if leak := b.close(); leak != "" {
 			t.Error(leak)
 		}
 	})
@@ -98,8 +98,8 @@ func (s *sleeper) start(args ...string) {
 	s.mu.Unlock()
 	s.cmd = exec.CommandContext(s.Context(), path, args...)
 	s.cmd.Dir = s.folder
-	s.cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + s.folder, "TZ=UTC", "GORACE=" + quickExit(), "SIMCAST_BASE_URL=" + s.world.baseURL,
-		"SIMCAST_API_KEY=" + s.world.standIn().Key(), "SIMCAST_LEDGER=" + filepath.Join(s.folder, "ledger.db"),
+	s.cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + s.folder, "TZ=UTC", "GORACE=" + quickExit(), "SIMCAST_BASE_URL=" + s.sandbox.baseURL,
+		"SIMCAST_API_KEY=" + s.sandbox.standIn().Key(), "SIMCAST_LEDGER=" + filepath.Join(s.folder, "ledger.db"),
 		"SIMCAST_TEST_KEYS=" + filepath.Join(s.folder, "keys.json"), "SIMCAST_TEST_CLOCK=" + s.clock}
 	s.cmd.Stdin, s.cmd.Stdout, s.cmd.Stderr = slave, slave, slave
 	s.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
@@ -158,10 +158,10 @@ func (s *sleeper) shows(text string) {
 }
 
 func (s *sleeper) arrives(n int) {
-	s.world.mu.Lock()
-	defer s.world.mu.Unlock()
-	for s.world.arrived < n {
-		s.world.changed.Wait()
+	s.sandbox.mu.Lock()
+	defer s.sandbox.mu.Unlock()
+	for s.sandbox.arrived < n {
+		s.sandbox.changed.Wait()
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // desk is a planner's place: a folder, a ledger, and a stand-in for the service.
 type desk struct {
 	*testing.T
-	*world
+	*sandbox
 	folder string
 	env    []string
 }
@@ -23,10 +23,10 @@ func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{T: t, folder: t.TempDir()}
 	var err error
-	d.world, err = newWorld(d.folder)
+	d.sandbox, err = newSandbox(d.folder)
 	d.must(err)
 	t.Cleanup(func() {
-		if leak := d.world.close(); leak != "" {
+		if leak := d.sandbox.close(); leak != "" {
 			t.Error(leak)
 		}
 	})

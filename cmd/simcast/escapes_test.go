@@ -35,23 +35,23 @@ type escapes struct {
 func newEscapes(t *testing.T) *escapes {
 	t.Helper()
 	folder := t.TempDir()
-	w, err := newWorld(folder)
+	b, err := newSandbox(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if leak := w.close(); leak != "" {
+		if leak := b.close(); leak != "" {
 			t.Error(leak)
 		}
 	})
-	w.standIns[w.current] = simulator.New(simulator.Options{Space: evilSpace(t)})
-	w.canned["POST /messages"] = canned{status: 400, contentType: "text/plain", body: []byte("no: " + raw)}
+	b.standIns[b.current] = simulator.New(simulator.Options{Space: evilSpace(t)})
+	b.canned["POST /messages"] = canned{status: 400, contentType: "text/plain", body: []byte("no: " + raw)}
 	id, err := json.Marshal(map[string]string{"message_id": evil})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.canned["POST /messages/position"] = canned{status: 201, contentType: "application/json", body: id}
-	return &escapes{t, folder, map[string]string{"SIMCAST_BASE_URL": w.baseURL, "SIMCAST_API_KEY": w.standIn().Key(),
+	b.canned["POST /messages/position"] = canned{status: 201, contentType: "application/json", body: id}
+	return &escapes{t, folder, map[string]string{"SIMCAST_BASE_URL": b.baseURL, "SIMCAST_API_KEY": b.standIn().Key(),
 		"SIMCAST_LEDGER": filepath.Join(folder, "ledger.db")}}
 }
 

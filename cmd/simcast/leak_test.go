@@ -13,16 +13,16 @@ import (
 
 // findKeys looks for the stand-ins' keys in all that simcast printed and in every
 // file of the script's folder, the parts of workbooks and the ledger among them.
-func (w *world) findKeys() (leak string) {
+func (b *sandbox) findKeys() (leak string) {
 	var keys []string
-	for _, s := range w.standIns {
+	for _, s := range b.standIns {
 		keys = append(keys, s.Key())
 	}
-	if holdsAny(w.printed.Bytes(), keys) {
+	if holdsAny(b.printed.Bytes(), keys) {
 		return "a key stands in what simcast printed"
 	}
-	err := filepath.WalkDir(w.workDir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || !entry.Type().IsRegular() || w.keyFiles[path] || filepath.Base(path) == "keys.json" {
+	err := filepath.WalkDir(b.workDir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() || b.keyFiles[path] || filepath.Base(path) == "keys.json" {
 			return err
 		}
 		found, err := fileHoldsAny(path, keys)

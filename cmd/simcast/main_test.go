@@ -87,17 +87,17 @@ func setUp(env *testscript.Env) error {
 	if err := os.MkdirAll(home, 0o700); err != nil {
 		return err
 	}
-	w, err := newWorld(env.WorkDir)
+	b, err := newSandbox(env.WorkDir)
 	if err != nil {
 		return err
 	}
-	env.Values[worldKey{}] = w
+	env.Values[sandboxKey{}] = b
 	env.Setenv("GORACE", quickExit())
-	env.Setenv("SIMCAST_BASE_URL", w.baseURL)
-	env.Setenv("ROOT_URL", w.server.URL) // without the version segment
-	env.Setenv("SIMCAST_API_KEY", w.standIn().Key())
+	env.Setenv("SIMCAST_BASE_URL", b.baseURL)
+	env.Setenv("ROOT_URL", b.server.URL) // without the version segment
+	env.Setenv("SIMCAST_API_KEY", b.standIn().Key())
 	env.Defer(func() {
-		if leak := w.close(); leak != "" {
+		if leak := b.close(); leak != "" {
 			env.T().Fatal(leak)
 		}
 	})

@@ -30,7 +30,7 @@ func (p shownProblem) line() string {
 }
 
 func cmdProblems(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 1, "problems FILE")
+	theSandbox(ts, neg, args, 1, "problems FILE")
 	var shown struct{ Problems []shownProblem }
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &shown))
 	var got []string

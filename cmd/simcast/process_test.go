@@ -12,47 +12,47 @@ import (
 
 // process is simcast in the background.
 type process struct {
-	world  *world
-	cmd    *exec.Cmd
-	stdout bytes.Buffer
-	stderr bytes.Buffer
-	ended  bool
-	done   chan struct{}
+	sandbox *sandbox
+	cmd     *exec.Cmd
+	stdout  bytes.Buffer
+	stderr  bytes.Buffer
+	ended   bool
+	done    chan struct{}
 }
 
 // written tells those who wait for it that the process has said something.
 type written struct {
-	world *world
-	to    *bytes.Buffer
+	sandbox *sandbox
+	to      *bytes.Buffer
 }
 
 func (w written) Write(data []byte) (int, error) {
-	w.world.mu.Lock()
-	defer w.world.mu.Unlock()
-	w.world.changed.Broadcast()
+	w.sandbox.mu.Lock()
+	defer w.sandbox.mu.Unlock()
+	w.sandbox.changed.Broadcast()
 	return w.to.Write(data)
 }
 
 // launch starts a program in a folder. There is one at a time.
-func (w *world) launch(folder string, env []string, name string, args ...string) error {
+func (b *sandbox) launch(folder string, env []string, name string, args ...string) error {
 	path, err := exec.LookPath(name)
 	if err != nil {
 		return err
 	}
-	p := &process{world: w, cmd: exec.Command(path, args...), done: make(chan struct{})}
+	p := &process{sandbox: b, cmd: exec.Command(path, args...), done: make(chan struct{})}
 	p.cmd.Dir, p.cmd.Env = folder, env
-	p.cmd.Stdout, p.cmd.Stderr = written{w, &p.stdout}, written{w, &p.stderr}
+	p.cmd.Stdout, p.cmd.Stderr = written{b, &p.stdout}, written{b, &p.stderr}
 	if err := p.cmd.Start(); err != nil {
 		return err
 	}
-	w.process = p
+	b.process = p
 	go func() {
 		defer close(p.done)
 		_ = p.cmd.Wait() // ProcessState has it
-		w.mu.Lock()
-		defer w.mu.Unlock()
+		b.mu.Lock()
+		defer b.mu.Unlock()
 		p.ended = true
-		w.changed.Broadcast()
+		b.changed.Broadcast()
 	}()
 	return nil
 }
@@ -76,33 +76,33 @@ func (p *process) kill() {
 }
 
 // waitFor waits until is true, and reports false where the process ended first.
-func (w *world) waitFor(is func() bool) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
+func (b *sandbox) waitFor(is func() bool) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	for !is() {
-		if w.process.ended {
+		if b.process.ended {
 			return false
 		}
-		w.changed.Wait()
+		b.changed.Wait()
 	}
 	return true
 }
 
-// running is the world with the process in its background.
-func running(ts *testscript.TestScript, neg bool, args []string, least int, usage string) (*world, *process) {
-	w := theWorld(ts, neg, args, least, usage)
-	if w.process == nil {
+// running is the sandbox with the process in its background.
+func running(ts *testscript.TestScript, neg bool, args []string, least int, usage string) (*sandbox, *process) {
+	b := theSandbox(ts, neg, args, least, usage)
+	if b.process == nil {
 		ts.Fatalf("no process is in the background")
 	}
-	return w, w.process
+	return b, b.process
 }
 
 func cmdStart(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 1, "start PROGRAM [ARG]...")
-	if w.process != nil {
+	b := theSandbox(ts, neg, args, 1, "start PROGRAM [ARG]...")
+	if b.process != nil {
 		ts.Fatalf("one process is in the background already")
 	}
-	ts.Check(w.launch(ts.MkAbs("."), environment(ts), args[0], args[1:]...))
+	ts.Check(b.launch(ts.MkAbs("."), environment(ts), args[0], args[1:]...))
 }
 
 func cmdInterrupt(ts *testscript.TestScript, neg bool, args []string) {
@@ -121,36 +121,36 @@ func cmdQuit(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdSays(ts *testscript.TestScript, neg bool, args []string) {
-	w, p := running(ts, neg, args, 1, "says TEXT")
+	b, p := running(ts, neg, args, 1, "says TEXT")
 	said := func() bool {
 		return strings.Contains(p.stdout.String(), args[0]) || strings.Contains(p.stderr.String(), args[0])
 	}
-	if !w.waitFor(said) {
+	if !b.waitFor(said) {
 		ts.Fatalf("it ended without saying %q:\n%s%s", args[0], p.stdout.String(), p.stderr.String())
 	}
 }
 
 func cmdArrived(ts *testscript.TestScript, neg bool, args []string) {
-	w, p := running(ts, neg, args, 1, "arrived N")
+	b, p := running(ts, neg, args, 1, "arrived N")
 	n := number(ts, args[0])
-	if !w.waitFor(func() bool { return w.arrived >= n }) {
-		ts.Fatalf("it ended after %d POSTs:\n%s", w.arrived, p.stderr.String())
+	if !b.waitFor(func() bool { return b.arrived >= n }) {
+		ts.Fatalf("it ended after %d POSTs:\n%s", b.arrived, p.stderr.String())
 	}
 }
 
 func cmdEnds(ts *testscript.TestScript, neg bool, args []string) {
-	w, p := running(ts, neg, args, 1, "ends CODE")
+	b, p := running(ts, neg, args, 1, "ends CODE")
 	<-p.done
-	w.process = nil
-	w.take(ts, p.stdout.String(), p.stderr.String())
+	b.process = nil
+	b.take(ts, p.stdout.String(), p.stderr.String())
 	if code := p.cmd.ProcessState.ExitCode(); code != number(ts, args[0]) {
 		ts.Fatalf("exit code %d, not %s", code, args[0])
 	}
 }
 
 // take makes the outputs those that stdout and stderr look at.
-func (w *world) take(ts *testscript.TestScript, stdout, stderr string) {
-	w.printed.WriteString(stdout + stderr)
+func (b *sandbox) take(ts *testscript.TestScript, stdout, stderr string) {
+	b.printed.WriteString(stdout + stderr)
 	_, err := ts.Stdout().Write([]byte(stdout))
 	ts.Check(err)
 	_, err = ts.Stderr().Write([]byte(stderr))

@@ -84,12 +84,12 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 	}
 }
 
-// theWorld holds a command to its usage, and gives the script's world.
-func theWorld(ts *testscript.TestScript, neg bool, args []string, least int, usage string) *world {
+// theSandbox holds a command to its usage, and gives the script's sandbox.
+func theSandbox(ts *testscript.TestScript, neg bool, args []string, least int, usage string) *sandbox {
 	if neg || len(args) < least {
 		ts.Fatalf("usage: %s", usage)
 	}
-	return ts.Value(worldKey{}).(*world)
+	return ts.Value(sandboxKey{}).(*sandbox)
 }
 
 func number(ts *testscript.TestScript, text string) int {
@@ -99,7 +99,7 @@ func number(ts *testscript.TestScript, text string) int {
 }
 
 func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 2, "exits CODE PROGRAM [ARG]...")
+	b := theSandbox(ts, neg, args, 2, "exits CODE PROGRAM [ARG]...")
 	code := 0
 	var failed *exec.ExitError
 	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &failed) {
@@ -107,79 +107,79 @@ func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
 	} else {
 		ts.Check(err)
 	}
-	w.printed.WriteString(ts.ReadFile("stdout") + ts.ReadFile("stderr"))
+	b.printed.WriteString(ts.ReadFile("stdout") + ts.ReadFile("stderr"))
 	if code != number(ts, args[0]) {
 		ts.Fatalf("exit code %d, not %s", code, args[0])
 	}
 }
 
 func cmdCast(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 3, "cast CODE COMMAND FILE [FLAG]...")
+	theSandbox(ts, neg, args, 3, "cast CODE COMMAND FILE [FLAG]...")
 	cmdExits(ts, neg, append([]string{args[0], "simcast", args[1], "--yes", "--interval=1ms"}, args[2:]...))
 }
 
 func cmdStandIn(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 1, "stand-in NAME [SPACE.json]")
+	b := theSandbox(ts, neg, args, 1, "stand-in NAME [SPACE.json]")
 	file := ""
 	if len(args) > 1 {
 		file = ts.MkAbs(args[1])
 	}
-	ts.Check(w.choose(args[0], file))
-	ts.Setenv("SIMCAST_API_KEY", w.standIn().Key())
+	ts.Check(b.choose(args[0], file))
+	ts.Setenv("SIMCAST_API_KEY", b.standIn().Key())
 }
 
 func cmdFaults(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 1, "faults TEXT")
+	b := theSandbox(ts, neg, args, 1, "faults TEXT")
 	faults, err := simulator.ParseFaults(args[0])
 	ts.Check(err)
-	w.standIn().SetFaults(faults)
+	b.standIn().SetFaults(faults)
 }
 
 func cmdAnswer(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 4, "answer 'METHOD /path' STATUS FILE TYPE [LOCATION]")
+	b := theSandbox(ts, neg, args, 4, "answer 'METHOD /path' STATUS FILE TYPE [LOCATION]")
 	c := canned{status: number(ts, args[1]), contentType: args[3]}
-	c.body = bytes.ReplaceAll([]byte(ts.ReadFile(args[2])), []byte("$KEY"), []byte(w.standIn().Key()))
+	c.body = bytes.ReplaceAll([]byte(ts.ReadFile(args[2])), []byte("$KEY"), []byte(b.standIn().Key()))
 	if len(args) > 4 {
 		c.location = args[4]
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.canned[args[0]] = c
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.canned[args[0]] = c
 }
 
 func cmdHold(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 0, "hold").holdBack()
+	theSandbox(ts, neg, args, 0, "hold").holdBack()
 }
 
 func cmdRelease(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 0, "release").release()
+	theSandbox(ts, neg, args, 0, "release").release()
 }
 
 func cmdUnplug(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 0, "unplug")
-	ts.Check(w.server.Listener.Close())
-	address := w.server.Listener.Addr()
+	b := theSandbox(ts, neg, args, 0, "unplug")
+	ts.Check(b.server.Listener.Close())
+	address := b.server.Listener.Addr()
 	for conn, err := net.Dial(address.Network(), address.String()); err == nil; conn, err = net.Dial(address.Network(), address.String()) {
 		ts.Check(conn.Close()) // it closes only as whoever accepts there has woken
 	}
-	w.server.CloseClientConnections()
+	b.server.CloseClientConnections()
 }
 
 func cmdKeyFile(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 1, "key-file FILE")
+	b := theSandbox(ts, neg, args, 1, "key-file FILE")
 	path := ts.MkAbs(args[0])
-	w.keyFiles[path] = true
-	ts.Check(os.WriteFile(path, []byte(w.standIn().Key()+"\n"), 0o600))
+	b.keyFiles[path] = true
+	ts.Check(os.WriteFile(path, []byte(b.standIn().Key()+"\n"), 0o600))
 }
 
 func cmdPublished(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 1, "published N [PATTERN]")
+	b := theSandbox(ts, neg, args, 1, "published N [PATTERN]")
 	pattern := regexp.MustCompile("")
 	if len(args) > 1 {
 		pattern = regexp.MustCompile(args[1])
 	}
 	n := 0
-	for _, p := range w.standIn().Published() {
+	for _, p := range b.standIn().Published() {
 		if pattern.Match(p.Raw) {
 			n++
 		} else {
@@ -192,9 +192,9 @@ func cmdPublished(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdRequests(ts *testscript.TestScript, neg bool, args []string) {
-	w := theWorld(ts, neg, args, 2, "requests N METHOD")
+	b := theSandbox(ts, neg, args, 2, "requests N METHOD")
 	n := 0
-	for _, r := range w.standIn().Requests() {
+	for _, r := range b.standIn().Requests() {
 		if r.Method == args[1] {
 			n++
 		}

@@ -6,7 +6,7 @@ import (
 )
 
 func cmdSheet(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 3, "sheet FILE.xlsx NAME FILE.csv")
+	theSandbox(ts, neg, args, 3, "sheet FILE.xlsx NAME FILE.csv")
 	rows, err := readTable(ts.MkAbs(args[2]))
 	ts.Check(err)
 	ts.Check(changeBook(ts.MkAbs(args[0]), func(book *excelize.File, _ string) error {
@@ -18,7 +18,7 @@ func cmdSheet(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdHideSheet(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 2, "hide-sheet FILE.xlsx NAME")
+	theSandbox(ts, neg, args, 2, "hide-sheet FILE.xlsx NAME")
 	ts.Check(changeBook(ts.MkAbs(args[0]), func(book *excelize.File, _ string) error {
 		for i, name := range book.GetSheetList() {
 			if name != args[1] {
@@ -30,7 +30,7 @@ func cmdHideSheet(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdMerge(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 3, "merge FILE.xlsx CELL CELL")
+	theSandbox(ts, neg, args, 3, "merge FILE.xlsx CELL CELL")
 	ts.Check(changeBook(ts.MkAbs(args[0]), func(book *excelize.File, sheet string) error {
 		return book.MergeCell(sheet, args[1], args[2])
 	}))

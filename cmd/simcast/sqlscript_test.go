@@ -8,7 +8,7 @@ import (
 
 // cmdSQL runs a statement on an SQLite file, as somebody who knows what a ledger is made of.
 func cmdSQL(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 2, "sql FILE STATEMENT")
+	theSandbox(ts, neg, args, 2, "sql FILE STATEMENT")
 	db, err := sql.Open("sqlite", "file:"+ts.MkAbs(args[0]))
 	ts.Check(err)
 	defer db.Close()

@@ -94,7 +94,7 @@ func columnOf(rows [][]string, name string) (int, error) {
 }
 
 func cmdCells(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 2, "cells FILE COLUMN VALUE...")
+	theSandbox(ts, neg, args, 2, "cells FILE COLUMN VALUE...")
 	rows, err := readTable(ts.MkAbs(args[0]))
 	ts.Check(err)
 	column, err := columnOf(rows, args[1])
@@ -120,7 +120,7 @@ func fits(cell, want string) bool {
 }
 
 func cmdChange(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 4, "change FILE COLUMN ROW VALUE")
+	theSandbox(ts, neg, args, 4, "change FILE COLUMN ROW VALUE")
 	path, row := ts.MkAbs(args[0]), number(ts, args[2])
 	rows, err := readTable(path)
 	ts.Check(err)
@@ -159,7 +159,7 @@ func changeBook(path string, do func(book *excelize.File, sheet string) error) e
 }
 
 func cmdHide(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 2, "hide FILE.xlsx ROW...")
+	theSandbox(ts, neg, args, 2, "hide FILE.xlsx ROW...")
 	ts.Check(changeBook(ts.MkAbs(args[0]), func(book *excelize.File, sheet string) error {
 		for _, row := range args[1:] {
 			if err := book.SetRowVisible(sheet, number(ts, row), false); err != nil {
@@ -171,14 +171,14 @@ func cmdHide(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdWorkbook(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 2, "workbook FILE.csv FILE.xlsx")
+	theSandbox(ts, neg, args, 2, "workbook FILE.csv FILE.xlsx")
 	rows, err := readTable(ts.MkAbs(args[0]))
 	ts.Check(err)
 	ts.Check(writeBook(ts.MkAbs(args[1]), rows))
 }
 
 func cmdEncode(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 2, "encode FILE ENCODING")
+	theSandbox(ts, neg, args, 2, "encode FILE ENCODING")
 	encodings := map[string]encoding.Encoding{
 		"utf-8-bom": unicode.UTF8BOM, "windows-1252": charmap.Windows1252,
 		"utf-16le": unicode.UTF16(unicode.LittleEndian, unicode.UseBOM),
@@ -194,19 +194,19 @@ func cmdEncode(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdMask(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 3, "mask FILE PATTERN TEXT")
+	theSandbox(ts, neg, args, 3, "mask FILE PATTERN TEXT")
 	masked := regexp.MustCompile(args[1]).ReplaceAllString(ts.ReadFile(args[0]), args[2])
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(masked), 0o600))
 }
 
 func cmdRepeat(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 3, "repeat FILE N TEXT")
+	theSandbox(ts, neg, args, 3, "repeat FILE N TEXT")
 	text := strings.TrimSuffix(ts.ReadFile(args[0]), "\n") + strings.Repeat(args[2], number(ts, args[1])) + "\n"
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o600))
 }
 
 func cmdKept(ts *testscript.TestScript, neg bool, args []string) {
-	theWorld(ts, neg, args, 2, "kept PATTERN FILE")
+	theSandbox(ts, neg, args, 2, "kept PATTERN FILE")
 	paths, err := filepath.Glob(ts.MkAbs(args[0]))
 	ts.Check(err)
 	if len(paths) != 1 {

@@ -27,7 +27,7 @@ func (s *sleeper) interruptedAtTheQuestion(args ...string) (said outcome) {
 	if err := json.NewDecoder(strings.NewReader(text)).Decode(&said); err != nil {
 		s.Errorf("%v in\n%s", err, screen)
 	}
-	if !strings.Contains(screen, "Interrupted; nothing was posted.") || len(s.world.standIn().Published()) > 0 {
+	if !strings.Contains(screen, "Interrupted; nothing was posted.") || len(s.sandbox.standIn().Published()) > 0 {
 		s.Errorf("it says\n%s", screen)
 	}
 	return said
@@ -83,10 +83,10 @@ func TestInterruptedAtTheQuestion(t *testing.T) {
 func TestInterruptedAtTheQuestionOfManySpaces(t *testing.T) {
 	t.Parallel()
 	s := newSleeper(t)
-	s.world.keyFiles[filepath.Join(s.folder, "first.key")] = true
-	s.must(os.WriteFile(filepath.Join(s.folder, "first.key"), []byte(s.world.standIn().Key()+"\n"), 0o600))
-	s.must(writeTable(filepath.Join(s.folder, "spaces.csv"), [][]string{{"name", "base_url", "key_file"}, {"first", s.world.baseURL, "first.key"}}))
-	s.world.baseURL = ""
+	s.sandbox.keyFiles[filepath.Join(s.folder, "first.key")] = true
+	s.must(os.WriteFile(filepath.Join(s.folder, "first.key"), []byte(s.sandbox.standIn().Key()+"\n"), 0o600))
+	s.must(writeTable(filepath.Join(s.folder, "spaces.csv"), [][]string{{"name", "base_url", "key_file"}, {"first", s.sandbox.baseURL, "first.key"}}))
+	s.sandbox.baseURL = ""
 	if said := s.interruptedAtTheQuestion("send", "plan.csv", "--spaces", "spaces.csv", "--new-hosts"); said.Pending != 3 || said.Results != "plan.results" {
 		t.Errorf("the JSON is %+v", said)
 	}

@@ -15,10 +15,10 @@ import (
 	"simcast/apiclient/simulator"
 )
 
-// world is what a script plays in: the service, and simcast as a process in the
+// sandbox is what a script runs in: the service, and simcast as a process in the
 // background. The service is one of several stand-ins, all at one address; what
 // no stand-in would say, a canned answer says.
-type world struct {
+type sandbox struct {
 	baseURL string
 	workDir string
 	server  *httptest.Server
@@ -35,7 +35,7 @@ type world struct {
 	keyFiles map[string]bool // those that hold a key, because the script wanted it so
 }
 
-type worldKey struct{}
+type sandboxKey struct{}
 
 // canned is an answer that takes the place of the stand-in's.
 type canned struct {
@@ -45,22 +45,22 @@ type canned struct {
 	location    string
 }
 
-func newWorld(workDir string) (*world, error) {
-	w := &world{workDir: workDir, standIns: map[string]*simulator.Simulator{}, canned: map[string]canned{},
+func newSandbox(workDir string) (*sandbox, error) {
+	b := &sandbox{workDir: workDir, standIns: map[string]*simulator.Simulator{}, canned: map[string]canned{},
 		held: map[*simulator.Simulator]chan struct{}{}, keyFiles: map[string]bool{}}
-	w.changed = sync.NewCond(&w.mu)
-	w.server = httptest.NewServer(w)
-	w.baseURL = w.server.URL + simulator.BasePath
-	return w, w.choose("first", "")
+	b.changed = sync.NewCond(&b.mu)
+	b.server = httptest.NewServer(b)
+	b.baseURL = b.server.URL + simulator.BasePath
+	return b, b.choose("first", "")
 }
 
 // choose puts the stand-in of that name at the address. One that is new has a key
 // of its own, and the space of Harbour Light, but for what a JSON file changes.
-func (w *world) choose(name, spaceFile string) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.current = name
-	if w.standIns[name] != nil {
+func (b *sandbox) choose(name, spaceFile string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.current = name
+	if b.standIns[name] != nil {
 		return nil
 	}
 	space := simulator.Harbour()
@@ -73,57 +73,57 @@ func (w *world) choose(name, spaceFile string) error {
 			return err
 		}
 	}
-	w.standIns[name] = simulator.New(simulator.Options{Space: space})
+	b.standIns[name] = simulator.New(simulator.Options{Space: space})
 	return nil
 }
 
-func (w *world) standIn() *simulator.Simulator {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.standIns[w.current]
+func (b *sandbox) standIn() *simulator.Simulator {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.standIns[b.current]
 }
 
 // addressee is the stand-in whose key the request bears, else the current one.
-func (w *world) addressee(r *http.Request) *simulator.Simulator {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, s := range w.standIns {
+func (b *sandbox) addressee(r *http.Request) *simulator.Simulator {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, s := range b.standIns {
 		if r.Header.Get("Authorization") == "Bearer "+s.Key() {
 			return s
 		}
 	}
-	return w.standIns[w.current]
+	return b.standIns[b.current]
 }
 
-func (w *world) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
-	standIn, path := w.addressee(r), strings.TrimPrefix(r.URL.Path, simulator.BasePath)
-	w.mu.Lock()
-	answer, isCanned := w.canned[r.Method+" "+path]
-	held := w.held[standIn]
-	w.mu.Unlock()
+func (b *sandbox) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	standIn, path := b.addressee(r), strings.TrimPrefix(r.URL.Path, simulator.BasePath)
+	b.mu.Lock()
+	answer, isCanned := b.canned[r.Method+" "+path]
+	held := b.held[standIn]
+	b.mu.Unlock()
 	switch {
 	case isCanned:
 		_, _ = io.Copy(io.Discard, r.Body) // whoever answers before has the connection reset under what is still written
 		answer.write(rw)
 	case r.Method == http.MethodPost && held != nil:
-		w.hold(rw, r, standIn, held)
+		b.hold(rw, r, standIn, held)
 		return
 	case r.Header.Get("Authorization") == "":
-		w.withoutKey(rw, r)
+		b.withoutKey(rw, r)
 	default:
 		standIn.ServeHTTP(rw, r)
 	}
 	if r.Method == http.MethodPost {
-		w.note()
+		b.note()
 	}
 }
 
 // withoutKey serves what bears no key, such as a presigned address: one that the current
 // stand-in has not made is another's.
-func (w *world) withoutKey(rw http.ResponseWriter, r *http.Request) {
-	w.mu.Lock()
-	all := append([]*simulator.Simulator{w.standIns[w.current]}, slices.Collect(maps.Values(w.standIns))...)
-	w.mu.Unlock()
+func (b *sandbox) withoutKey(rw http.ResponseWriter, r *http.Request) {
+	b.mu.Lock()
+	all := append([]*simulator.Simulator{b.standIns[b.current]}, slices.Collect(maps.Values(b.standIns))...)
+	b.mu.Unlock()
 	var recorder *httptest.ResponseRecorder
 	for _, standIn := range all {
 		recorder = httptest.NewRecorder()
@@ -137,10 +137,10 @@ func (w *world) withoutKey(rw http.ResponseWriter, r *http.Request) {
 }
 
 // hold serves a POST at once and keeps its answer back.
-func (w *world) hold(rw http.ResponseWriter, r *http.Request, standIn *simulator.Simulator, held chan struct{}) {
+func (b *sandbox) hold(rw http.ResponseWriter, r *http.Request, standIn *simulator.Simulator, held chan struct{}) {
 	recorder := httptest.NewRecorder()
 	standIn.ServeHTTP(recorder, r)
-	w.note()
+	b.note()
 	select {
 	case <-held:
 	case <-r.Context().Done():
@@ -151,11 +151,11 @@ func (w *world) hold(rw http.ResponseWriter, r *http.Request, standIn *simulator
 	_, _ = rw.Write(recorder.Body.Bytes()) // simcast may be gone, and shows it by itself
 }
 
-func (w *world) note() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.arrived++
-	w.changed.Broadcast()
+func (b *sandbox) note() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.arrived++
+	b.changed.Broadcast()
 }
 
 func (c canned) write(rw http.ResponseWriter) {
@@ -168,28 +168,28 @@ func (c canned) write(rw http.ResponseWriter) {
 }
 
 // holdBack keeps the answers of the current stand-in's POSTs back until release.
-func (w *world) holdBack() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.held[w.standIns[w.current]] = make(chan struct{})
+func (b *sandbox) holdBack() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.held[b.standIns[b.current]] = make(chan struct{})
 }
 
 // release lets held answers go.
-func (w *world) release() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, held := range w.held {
+func (b *sandbox) release() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, held := range b.held {
 		close(held)
 	}
-	clear(w.held)
+	clear(b.held)
 }
 
-// close ends the world, and says where a key was left that nobody asked for.
-func (w *world) close() (leak string) {
-	if w.process != nil {
-		w.process.kill()
+// close ends the sandbox, and says where a key was left that nobody asked for.
+func (b *sandbox) close() (leak string) {
+	if b.process != nil {
+		b.process.kill()
 	}
-	w.release()
-	w.server.Close()
-	return w.findKeys()
+	b.release()
+	b.server.Close()
+	return b.findKeys()
 }
