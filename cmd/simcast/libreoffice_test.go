@@ -21,7 +21,7 @@ import (
 // is filled in there, checked and sent; the results are fixed there and run again.
 func TestLibreOfficePlan(t *testing.T) {
 	t.Parallel()
-	o := newOffice(t)
+	o := newLibreOffice(t)
 	o.simcast(exitDone, nil, "new", "new.xlsx")
 	o.fillIn("new.xlsx", "plan.xlsx")
 	o.run()
@@ -55,7 +55,7 @@ func TestLibreOfficePlan(t *testing.T) {
 // space, and gives the verdict of the live one.
 func TestLibreOfficeSpace(t *testing.T) {
 	t.Parallel()
-	o := newOffice(t)
+	o := newLibreOffice(t)
 	space := simulator.Harbour()
 	for i, value := range []string{"=1+1", "-1", "@x", "'quoted", "007", "1E5", "TRUE", "2026-11-20", " lead and trail ", " \n ", "a\tb", "#N/A",
 		"_x000D_", "<b>&amp;</b>", "⚓ אש", strings.Repeat("long \n", 20000)} {
@@ -94,7 +94,7 @@ func TestLibreOfficeSpace(t *testing.T) {
 // fixed and moved there is marked as if nothing had been marked before.
 func TestLibreOfficeAnnotate(t *testing.T) {
 	t.Parallel()
-	o := newOffice(t)
+	o := newLibreOffice(t)
 	data, err := os.ReadFile(filepath.Join("..", "..", "testdata", "foreign", "libreoffice.xlsx"))
 	o.must(err)
 	o.must(os.WriteFile(o.path("plan.xlsx"), data, 0o600))
@@ -121,7 +121,7 @@ func TestLibreOfficeAnnotate(t *testing.T) {
 // LibreOffice then offers what is new.
 func TestLibreOfficeRefresh(t *testing.T) {
 	t.Parallel()
-	o := newOffice(t)
+	o := newLibreOffice(t)
 	o.simcast(exitDone, nil, "new", "new.xlsx")
 	o.fillIn("new.xlsx", "plan.xlsx")
 	o.run()
@@ -148,7 +148,7 @@ func TestLibreOfficeRefresh(t *testing.T) {
 }
 
 // header is the first row of the sheet of injects.
-func (o *office) header(file string) []string {
+func (o *libreOffice) header(file string) []string {
 	o.Helper()
 	book, err := excelize.OpenFile(o.path(file))
 	o.must(err)
@@ -179,7 +179,7 @@ func (d *desk) holdRun(want outcome, command, file string) {
 }
 
 // holdGolden holds lines to a file of testdata/libreoffice.
-func (o *office) holdGolden(name string, lines []string) {
+func (o *libreOffice) holdGolden(name string, lines []string) {
 	o.Helper()
 	golden, got := filepath.Join("..", "..", "testdata", "libreoffice", name), strings.Join(lines, "\n")+"\n"
 	if *update {
@@ -193,7 +193,7 @@ func (o *office) holdGolden(name string, lines []string) {
 }
 
 // column gives the cells under a header of the first sheet.
-func (o *office) column(file, header string) (cells []string) {
+func (o *libreOffice) column(file, header string) (cells []string) {
 	o.Helper()
 	rows, err := readTable(o.path(file))
 	o.must(err)

@@ -44,7 +44,7 @@ func (h hearing) Run() int {
 }
 
 // waitTogether runs more tests side by side than there are processors, where nobody has said how
-// many: much of their time is spent waiting for a browser, an office and other processes.
+// many: much of their time is spent waiting for a browser, LibreOffice and other processes.
 func waitTogether() error {
 	flag.Parse()
 	given := false

@@ -11,16 +11,16 @@ import (
 	"testing"
 )
 
-// office is LibreOffice with a profile of its own, and a planner who works in it:
+// libreOffice is the program with a profile of its own, and a planner who works in it:
 // testdata/libreoffice/planner.bas.
-type office struct {
+type libreOffice struct {
 	*desk
 	program string
 	steps   strings.Builder
 }
 
-// newOffice ends the test where there is no LibreOffice. In CI there has to be one.
-func newOffice(t *testing.T) *office {
+// newLibreOffice ends the test where there is no LibreOffice. In CI there has to be one.
+func newLibreOffice(t *testing.T) *libreOffice {
 	t.Helper()
 	program, err := exec.LookPath("soffice")
 	if err != nil || runtime.GOOS != "linux" {
@@ -29,11 +29,11 @@ func newOffice(t *testing.T) *office {
 		}
 		t.Skip("the round trips through LibreOffice are not tested: they need soffice, on Linux")
 	}
-	return &office{desk: newDesk(t), program: program}
+	return &libreOffice{desk: newDesk(t), program: program}
 }
 
 // does adds a step: a Sub of planner.bas, and its arguments.
-func (o *office) does(sub string, args ...string) {
+func (o *libreOffice) does(sub string, args ...string) {
 	quote := strings.NewReplacer(`"`, `""`, "\n", `" & Chr(10) & "`)
 	for i, arg := range args {
 		args[i] = `"` + quote.Replace(arg) + `"`
@@ -42,13 +42,13 @@ func (o *office) does(sub string, args ...string) {
 }
 
 // saves opens a file of the desk and saves it under another name.
-func (o *office) saves(file, as string) {
+func (o *libreOffice) saves(file, as string) {
 	o.does("OpenBook", o.path(file))
 	o.does("SaveBook", o.path(as))
 }
 
 // run starts LibreOffice for the steps so far, and holds it to having done them all.
-func (o *office) run() {
+func (o *libreOffice) run() {
 	o.Helper()
 	home := filepath.Join("..", "..", "testdata", "libreoffice")
 	profile, log := o.T.TempDir(), o.path(".planner.log")
@@ -106,7 +106,7 @@ func typedRows() [][]typed {
 
 // fillIn types the rows and a column of the planner's own, hides one of them, and
 // adds a sheet.
-func (o *office) fillIn(file, as string) {
+func (o *libreOffice) fillIn(file, as string) {
 	o.Helper()
 	o.does("OpenBook", o.path(file))
 	at := append(o.header(file), "owner")
@@ -124,7 +124,7 @@ func (o *office) fillIn(file, as string) {
 }
 
 // fix gives the failed mail another subject, and saves the results where they were.
-func (o *office) fix(results string) {
+func (o *libreOffice) fix(results string) {
 	o.Helper()
 	rows, err := readTable(o.path(results))
 	o.must(err)

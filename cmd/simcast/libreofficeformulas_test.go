@@ -10,7 +10,7 @@ import (
 
 // textFiles are the CSVs that simcast writes, in which the service's words are a formula:
 // the results of a run, the history, an export.
-func (o *office) textFiles(formula string) []string {
+func (o *libreOffice) textFiles(formula string) []string {
 	o.Helper()
 	answer, err := json.Marshal(map[string]string{"message_id": formula})
 	o.must(err)
@@ -25,7 +25,7 @@ func (o *office) textFiles(formula string) []string {
 }
 
 // holdNoFormula holds that LibreOffice found nothing to calculate in what it saved as this file.
-func (o *office) holdNoFormula(file string) {
+func (o *libreOffice) holdNoFormula(file string) {
 	o.Helper()
 	book, err := excelize.OpenFile(o.path(file))
 	o.must(err)
