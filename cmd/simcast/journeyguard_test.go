@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// visitor is somebody at the door of a page that is served.
-type visitor struct {
+// browserUser is somebody who sends requests to a page that is served, as a browser does.
+type browserUser struct {
 	*desk
 	client *http.Client
 	root   string // the page's address without the token
@@ -25,58 +25,58 @@ type visitor struct {
 
 var csrfField = regexp.MustCompile(`name="csrf" value="([^"]+)"`)
 
-// visit comes in with the token, as the planner's own browser does.
-func (d *desk) visit(address string) *visitor {
+// openPage comes in with the token, as the planner's own browser does.
+func (d *desk) openPage(address string) *browserUser {
 	d.Helper()
 	at, err := url.Parse(address)
 	d.must(err)
 	jar, err := cookiejar.New(nil)
 	d.must(err)
-	v := &visitor{desk: d, client: &http.Client{Jar: jar}, root: "http://" + at.Host, token: at.Query().Get("token")}
-	if status, _ := v.ask(http.MethodGet, "/?token="+v.token, nil); status != http.StatusOK {
+	u := &browserUser{desk: d, client: &http.Client{Jar: jar}, root: "http://" + at.Host, token: at.Query().Get("token")}
+	if status, _ := u.ask(http.MethodGet, "/?token="+u.token, nil); status != http.StatusOK {
 		d.Fatalf("the token does not let its planner in: %d", status)
 	}
-	_, page := v.ask(http.MethodGet, "/", nil)
+	_, page := u.ask(http.MethodGet, "/", nil)
 	found := csrfField.FindStringSubmatch(page)
 	if found == nil {
 		d.Fatalf("no form on the page:\n%s", page)
 	}
-	v.csrf = found[1]
-	return v
+	u.csrf = found[1]
+	return u
 }
 
 // ask makes one request with these headers besides.
-func (v *visitor) ask(method, path string, header http.Header, body ...byte) (status int, page string) {
-	v.Helper()
-	request, err := http.NewRequestWithContext(v.Context(), method, v.root+path, bytes.NewReader(body))
-	v.must(err)
+func (u *browserUser) ask(method, path string, header http.Header, body ...byte) (status int, page string) {
+	u.Helper()
+	request, err := http.NewRequestWithContext(u.Context(), method, u.root+path, bytes.NewReader(body))
+	u.must(err)
 	for name, values := range header {
 		request.Header[name] = values
 	}
 	request.Host = request.Header.Get("Host")
-	answer, err := v.client.Do(request)
-	v.must(err)
+	answer, err := u.client.Do(request)
+	u.must(err)
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
-	v.must(err)
+	u.must(err)
 	return answer.StatusCode, string(text)
 }
 
 // drop posts a plan as the page's form does, with what changes a request.
-func (v *visitor) drop(change func(http.Header, *string)) (status int) {
-	v.Helper()
-	header, csrf := http.Header{"Origin": {v.root}, "Sec-Fetch-Site": {"same-origin"}}, v.csrf
+func (u *browserUser) drop(change func(http.Header, *string)) (status int) {
+	u.Helper()
+	header, csrf := http.Header{"Origin": {u.root}, "Sec-Fetch-Site": {"same-origin"}}, u.csrf
 	change(header, &csrf)
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	v.must(form.WriteField("csrf", csrf))
+	u.must(form.WriteField("csrf", csrf))
 	file, err := form.CreateFormFile("plan", "plan.csv")
-	v.must(err)
+	u.must(err)
 	_, err = io.WriteString(file, "persona,channel,body\nLeila Dufour,microblog,One\n")
-	v.must(err)
-	v.must(form.Close())
+	u.must(err)
+	u.must(form.Close())
 	header.Set("Content-Type", form.FormDataContentType())
-	status, _ = v.ask(http.MethodPost, "/plans", header, body.Bytes()...)
+	status, _ = u.ask(http.MethodPost, "/plans", header, body.Bytes()...)
 	return status
 }
 
@@ -85,11 +85,11 @@ func (v *visitor) drop(change func(http.Header, *string)) (status int) {
 func TestStrangersAreRefused(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	v := d.visit(d.serve())
+	u := d.openPage(d.serve())
 	for name, change := range map[string]func(http.Header, *string){
 		"a name that was made to point here": func(h http.Header, _ *string) { h.Set("Host", "evil.example") },
 		"a name with the right port": func(h http.Header, _ *string) {
-			h.Set("Host", strings.Replace(strings.TrimPrefix(v.root, "http://"), "127.0.0.1", "evil.example", 1))
+			h.Set("Host", strings.Replace(strings.TrimPrefix(u.root, "http://"), "127.0.0.1", "evil.example", 1))
 		},
 		"another site":                 func(h http.Header, _ *string) { h.Set("Origin", "https://evil.example") },
 		"a page without an origin":     func(h http.Header, _ *string) { h.Set("Origin", "null") },
@@ -99,15 +99,15 @@ func TestStrangersAreRefused(t *testing.T) {
 		"no token of the form":         func(_ http.Header, csrf *string) { *csrf = "" },
 		"a wrong token of the form":    func(_ http.Header, csrf *string) { *csrf = "x" + (*csrf)[1:] },
 	} {
-		if status := v.drop(change); status < 400 || status > 499 {
+		if status := u.drop(change); status < 400 || status > 499 {
 			t.Errorf("%s: %d, and no refusal", name, status)
 		}
 	}
-	v.holdUnknown()
+	u.holdUnknown()
 	if dropped, err := filepath.Glob(d.path(".home/desk/*/*")); err != nil || len(dropped) > 0 {
 		t.Errorf("%q was taken, %v", dropped, err)
 	}
-	if status := v.drop(func(http.Header, *string) {}); status != http.StatusOK {
+	if status := u.drop(func(http.Header, *string) {}); status != http.StatusOK {
 		t.Errorf("the page's own form: %d", status)
 	}
 	if dropped, err := filepath.Glob(d.path(".home/desk/*/plan.csv")); err != nil || len(dropped) != 1 {
@@ -121,14 +121,14 @@ func TestStrangersAreRefused(t *testing.T) {
 }
 
 // holdUnknown holds that nothing is shown to a browser that does not have the token.
-func (v *visitor) holdUnknown() {
-	v.Helper()
-	stranger := *v
+func (u *browserUser) holdUnknown() {
+	u.Helper()
+	stranger := *u
 	stranger.client = &http.Client{}
-	for _, path := range []string{"/", "/?token=", "/?token=" + strings.ToLower(v.token), "/?token=" + v.token[1:], "/history", "/space",
+	for _, path := range []string{"/", "/?token=", "/?token=" + strings.ToLower(u.token), "/?token=" + u.token[1:], "/history", "/space",
 		"/space.xlsx", "/planning.xlsx", "/inbox/", "/plans/x", "/runs/x/events"} {
 		if status, page := stranger.ask(http.MethodGet, path, nil); status != http.StatusForbidden || csrfField.MatchString(page) {
-			v.Errorf("%s shows a stranger %d:\n%s", path, status, page)
+			u.Errorf("%s shows a stranger %d:\n%s", path, status, page)
 		}
 	}
 }

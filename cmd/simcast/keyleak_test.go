@@ -80,10 +80,10 @@ func TestEchoedKeyIsNowhere(t *testing.T) {
 	d.simcast(exitDone, nil, "export", "-o", "space.xlsx")
 	d.simcast(exitDone, nil, "export", "personas", "-o", "personas.json")
 	d.simcast(exitDone, nil, "new", "new.xlsx")
-	v := d.visit(d.serve("--interval", "1ms"))
-	v.drop(func(http.Header, *string) {})
+	u := d.openPage(d.serve("--interval", "1ms"))
+	u.drop(func(http.Header, *string) {})
 	for _, path := range []string{"/", "/space", "/history", "/space.xlsx", "/planning.xlsx", "/space/teams.csv", "/space/personas.json"} {
-		status, page := v.ask(http.MethodGet, path, nil)
+		status, page := u.ask(http.MethodGet, path, nil)
 		if status != http.StatusOK {
 			t.Errorf("%s: %d", path, status)
 		}
