@@ -33,7 +33,7 @@ func TestThirdParty(t *testing.T) {
 
 // TestAssets: each that a page names is there, as what it is.
 func TestAssets(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	named := regexp.MustCompile(`/assets/[^"]+`).FindAllString(s.get("/", http.StatusOK).body, -1)
 	if len(named) < 5 {
 		t.Errorf("the page names %q", named)

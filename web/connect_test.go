@@ -15,7 +15,7 @@ import (
 
 // TestConnect: a space is taken only after it was reached with that key.
 func TestConnect(t *testing.T) {
-	s := newScene(t).enter()
+	s := newPageServer(t).enter()
 	s.secrets = append(s.secrets, "wrong-key-12345")
 	if page := s.get("/", http.StatusOK).body; !strings.Contains(page, "First, the space") || !strings.Contains(page, "No space yet") {
 		t.Error("the first page does not say that there is no space")
@@ -68,7 +68,7 @@ func TestShownBaseURL(t *testing.T) {
 }
 
 func TestConnectKeeps(t *testing.T) {
-	s := newScene(t).enter()
+	s := newPageServer(t).enter()
 	s.access.keepFail = errors.New("the space is used from now on, but its key is not kept: there is no key store")
 	form := s.connection()
 	form.Set("keep", "yes")
@@ -81,7 +81,7 @@ func TestConnectKeeps(t *testing.T) {
 }
 
 func TestDemo(t *testing.T) {
-	s := newScene(t).enter()
+	s := newPageServer(t).enter()
 	page := s.post("/space/demo", url.Values{}, http.StatusOK).body
 	if s.access.demos != 1 || !strings.Contains(page, `class="demo"`) || !strings.Contains(page, "S - Harbour Light at the stand-in") {
 		t.Error("the page does not say that this is the demo")
@@ -93,7 +93,7 @@ func TestDemo(t *testing.T) {
 
 // TestNothingChangesUnderARun, and the page shows it from everywhere.
 func TestNothingChangesUnderARun(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	run := s.send(s.take("plan.csv", planOf(3)), pipeline.SendOptions{Interval: time.Hour})
 	for path, form := range map[string]url.Values{"/space": s.connection(), "/space/demo": {}, "/quit": {}} {
 		if page := s.post(path, form, http.StatusConflict).body; !strings.Contains(page, "A run is under way") {
@@ -146,7 +146,7 @@ func TestSpaceTrouble(t *testing.T) {
 
 // TestSpaceDoesNotAnswer: the header tells of it, and leads to where it is fixed.
 func TestSpaceDoesNotAnswer(t *testing.T) {
-	s := newScene(t, func(s *scene, _ *Options) {
+	s := newPageServer(t, func(s *pageServer, _ *Options) {
 		s.must(s.access.Tell(s.access.baseURL, "old-key", false))
 	}).enter()
 	if name := s.get("/space/name", http.StatusOK).body; !strings.Contains(name, "it does not answer") {

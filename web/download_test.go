@@ -17,7 +17,7 @@ import (
 )
 
 // download gets a file, and puts it where it can be opened.
-func (s *scene) download(path, name string) string {
+func (s *pageServer) download(path, name string) string {
 	s.Helper()
 	got := s.get(path, http.StatusOK)
 	_, given, err := mime.ParseMediaType(got.Header.Get("Content-Disposition"))
@@ -32,7 +32,7 @@ func (s *scene) download(path, name string) string {
 
 // TestSpaceDownloads: each can take the place of the network again.
 func TestSpaceDownloads(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	space := simulator.Harbour()
 	files := map[string][]string{"as a workbook": {s.download("/space.xlsx", "space.xlsx")}}
 	for _, ending := range []string{".csv", ".json"} {
@@ -51,7 +51,7 @@ func TestSpaceDownloads(t *testing.T) {
 }
 
 func TestPlanningDownload(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	file := s.download("/planning.xlsx", "plan.xlsx")
 	book, err := excelize.OpenFile(file)
 	s.must(err)
@@ -71,7 +71,7 @@ func TestPlanningDownload(t *testing.T) {
 
 // TestDownloadsFailWhole: where a file cannot be made there is a page, and not half a file.
 func TestDownloadsFailWhole(t *testing.T) {
-	s := newScene(t, func(s *scene, _ *Options) { s.must(s.access.Tell(s.access.baseURL, "old-key", false)) }).enter()
+	s := newPageServer(t, func(s *pageServer, _ *Options) { s.must(s.access.Tell(s.access.baseURL, "old-key", false)) }).enter()
 	for _, path := range []string{"/space.xlsx", "/space/teams.json", "/planning.xlsx"} {
 		got := s.get(path, http.StatusBadGateway)
 		if got.Header.Get("Content-Disposition") != "" || !strings.Contains(got.body, "does not take the key") {

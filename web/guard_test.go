@@ -16,7 +16,7 @@ import (
 // TestGuardRefuses sends two changes, to connect a space and to take a plan, good but
 // for one thing.
 func TestGuardRefuses(t *testing.T) {
-	s := newScene(t).enter()
+	s := newPageServer(t).enter()
 	csrf := s.csrf()
 	own := s.base
 	port := own[strings.LastIndex(own, ":"):]
@@ -77,7 +77,7 @@ func TestGuardRefuses(t *testing.T) {
 
 // TestFormLimit: nobody fills the memory with a form.
 func TestFormLimit(t *testing.T) {
-	s := newScene(t).enter()
+	s := newPageServer(t).enter()
 	form := s.connection()
 	form.Set("csrf", s.csrf())
 	form.Set("more", strings.Repeat("x", formLimit))
@@ -88,7 +88,7 @@ func TestFormLimit(t *testing.T) {
 
 // TestNoPlaceForAFile: a disk that is full is not the browser's fault.
 func TestNoPlaceForAFile(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	for _, name := range []string{"TMPDIR", "TMP"} {
 		t.Setenv(name, filepath.Join(t.TempDir(), "none"))
 	}
@@ -99,7 +99,7 @@ func TestNoPlaceForAFile(t *testing.T) {
 }
 
 // changes are requests as a browser sends them from the page's forms.
-func (s *scene) changes(csrf string) []*http.Request {
+func (s *pageServer) changes(csrf string) []*http.Request {
 	s.Helper()
 	form := s.connection()
 	form.Set("csrf", csrf)
@@ -124,7 +124,7 @@ func replaceBody(r *http.Request, body string) {
 // TestGuardNeedsTheBrowser: each address of the page is closed to who does not show
 // the cookie, whatever else is right.
 func TestGuardNeedsTheBrowser(t *testing.T) {
-	s := newScene(t, knows)
+	s := newPageServer(t, knows)
 	for _, cookie := range []string{"", "wrong"} {
 		for _, at := range s.addresses() {
 			method, path, _ := strings.Cut(at, " ")
@@ -154,7 +154,7 @@ func TestGuardRefusesOtherUsers(t *testing.T) {
 			t.Errorf("to %d, %d is a stranger: %v", c.self, c.owner, !c.stranger)
 		}
 	}
-	s := newScene(t, knows)
+	s := newPageServer(t, knows)
 	server := s.server()
 	for _, stranger := range []bool{true, false} {
 		for path, status := range map[string]int{"/?token=token": http.StatusOK, "/assets/style.css": http.StatusOK, "/none": http.StatusNotFound} {
@@ -175,7 +175,7 @@ func TestGuardRefusesOtherUsers(t *testing.T) {
 
 // TestAnotherPortsCookie of the same name, for a closer path, does not shut the planner out.
 func TestAnotherPortsCookie(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	address, err := url.Parse(s.base + "/history")
 	s.must(err)
 	s.browser.Jar.SetCookies(address, []*http.Cookie{{Name: "simcast-" + address.Port(), Value: "tossed", Path: "/history"}})
@@ -183,7 +183,7 @@ func TestAnotherPortsCookie(t *testing.T) {
 }
 
 // addresses are all that the page serves, with something in the place of their names.
-func (s *scene) addresses() []string {
+func (s *pageServer) addresses() []string {
 	list := []string{"GET /nothing"}
 	for _, route := range s.server().routes() {
 		list = append(list, strings.NewReplacer("{$}", "", "{name}", "style.css", "{id}", "none").Replace(route.pattern))
@@ -192,12 +192,12 @@ func (s *scene) addresses() []string {
 }
 
 // server is a page of the same parts that is not served.
-func (s *scene) server() *Server {
+func (s *pageServer) server() *Server {
 	return New(Options{Desk: s.desk, Access: s.access, Address: strings.TrimPrefix(s.base, "http://"), Token: "token"})
 }
 
 func TestEntrance(t *testing.T) {
-	s := newScene(t)
+	s := newPageServer(t)
 	entry := s.address[strings.Index(s.address, "/?"):]
 	request := func(path string, headers ...string) *http.Request {
 		r, err := http.NewRequest(http.MethodGet, s.base+path, nil)
@@ -236,7 +236,7 @@ func TestEntrance(t *testing.T) {
 
 // TestHeaders: no answer is without them, refusals and files among them.
 func TestHeaders(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	csrf := s.csrf()
 	for _, at := range append(s.addresses(), "PUT /") {
 		method, path, _ := strings.Cut(at, " ")
@@ -276,7 +276,7 @@ func TestStartIsOfThisMachine(t *testing.T) {
 // TestPanicIsCaught: the planner is told, and learns nothing of what only we understand.
 func TestPanicIsCaught(t *testing.T) {
 	var said []string
-	s := newScene(t, knows)
+	s := newPageServer(t, knows)
 	server := s.server()
 	server.Say = func(text string) { said = append(said, text) }
 	w := httptest.NewRecorder()

@@ -16,8 +16,8 @@ import (
 	"simcast/pipeline/ledger/sqlite"
 )
 
-// posted writes messages into the scene's ledger, a minute apart, as runs would.
-func (s *scene) posted(round string, messages ...ledger.Attempt) {
+// posted writes messages into the pageServer's ledger, a minute apart, as runs would.
+func (s *pageServer) posted(round string, messages ...ledger.Attempt) {
 	s.Helper()
 	book, err := sqlite.Open(s.access.ledger)
 	s.must(err)
@@ -35,7 +35,7 @@ func (s *scene) posted(round string, messages ...ledger.Attempt) {
 }
 
 // ids are the injects that the page of the history shows, in its order.
-func (s *scene) ids(path string) string {
+func (s *pageServer) ids(path string) string {
 	s.Helper()
 	root, err := html.Parse(strings.NewReader(s.get(path, http.StatusOK).body))
 	s.must(err)
@@ -49,7 +49,7 @@ func (s *scene) ids(path string) string {
 }
 
 func TestHistory(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	s.posted("", ledger.Attempt{Inject: "A1", Team: "T - Port operations - 2026/11/20", TeamID: 5204, Body: `{"subject":"<script>alert(1)</script>","body":"=1+1"}`},
 		ledger.Attempt{Inject: "A2", Team: "M - Exercise control", TeamID: 5202, Body: `{"body":"two"}`})
 	s.posted("the day", ledger.Attempt{Inject: "A1", Team: "M - Exercise control", TeamID: 5202, Body: `{"body":"three"}`})
@@ -87,7 +87,7 @@ func TestHistory(t *testing.T) {
 }
 
 func TestHistoryFiles(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	s.posted("", ledger.Attempt{Inject: "A1", Body: `{"body":"=1+1"}`}, ledger.Attempt{Inject: "A2", Body: `{"body":"two"}`})
 	book, err := excelize.OpenFile(s.download("/history.xlsx?id=A1", "history.xlsx"))
 	s.must(err)
@@ -107,7 +107,7 @@ func TestHistoryFiles(t *testing.T) {
 
 // TestHistoryPages: more than a page has is on the next one, and none is lost between.
 func TestHistoryPages(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	all := make([]ledger.Attempt, perPage+3)
 	for i := range all {
 		all[i] = ledger.Attempt{Inject: fmt.Sprintf("N%03d", i), Body: `{"body":"x"}`}

@@ -10,7 +10,7 @@ import (
 
 // Beside a plan of three messages, "2 sent" alone would leave open where the third is.
 func TestHomeSaysWhatTheLastRunWasOf(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	plan := s.take("plan.csv", injects(3))
 	var one pipeline.SendOptions
 	one.IDs = []string{"A1"}

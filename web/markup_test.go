@@ -17,7 +17,7 @@ import (
 // TestMarkup: every page, in every state that it has, is sound.
 func TestMarkup(t *testing.T) {
 	t.Run("first start", func(t *testing.T) {
-		s := newScene(t).enter()
+		s := newPageServer(t).enter()
 		s.holdPage("/", http.StatusOK)
 		s.holdPage("/space", http.StatusOK)
 		s.holdPage("/history", http.StatusOK)
@@ -26,7 +26,7 @@ func TestMarkup(t *testing.T) {
 		s.holdMarkup("a wrong key", s.post("/space", url.Values{"base_url": {s.access.baseURL}, "key": {"wrong"}, "keep": {"yes"}}, http.StatusBadGateway))
 	})
 	t.Run("at work", func(t *testing.T) {
-		s := newScene(t, knows).enter()
+		s := newPageServer(t, knows).enter()
 		s.take("mistakes.csv", "id,persona,channel,body\n1,nobody,mail,\n")
 		s.take("no-plan.csv", "persona,channel,channel\n")
 		s.ended(s.send(s.take("<b>plan</b>.csv", planOf(2)), pipeline.SendOptions{}))
@@ -40,7 +40,7 @@ func TestMarkup(t *testing.T) {
 		s.holdMarkup("goodbye", s.post("/quit", url.Values{}, http.StatusOK))
 	})
 	t.Run("demo", func(t *testing.T) {
-		s := newScene(t, func(_ *scene, o *Options) { o.Inbox = func() http.Handler { return http.NotFoundHandler() } }).enter()
+		s := newPageServer(t, func(_ *pageServer, o *Options) { o.Inbox = func() http.Handler { return http.NotFoundHandler() } }).enter()
 		s.holdMarkup("taken", s.post("/space/demo", url.Values{}, http.StatusOK))
 		s.holdPage("/space", http.StatusOK)
 	})
@@ -57,13 +57,13 @@ func planOf(rows int) string {
 }
 
 // holdPage asks for a page, and holds its markup.
-func (s *scene) holdPage(path string, status int) {
+func (s *pageServer) holdPage(path string, status int) {
 	s.Helper()
 	s.holdMarkup(path, s.get(path, status))
 }
 
 // holdMarkup holds a whole page to what makes it usable by everybody, and harmless.
-func (s *scene) holdMarkup(name string, page answer) {
+func (s *pageServer) holdMarkup(name string, page answer) {
 	s.Helper()
 	root, err := html.Parse(strings.NewReader(page.body))
 	s.must(err)

@@ -11,7 +11,7 @@ import (
 
 // TestNarrow: on a narrow screen a wide table scrolls, and the page around it does not.
 func TestNarrow(t *testing.T) {
-	s := newScene(t, knows)
+	s := newPageServer(t, knows)
 	b := headless.Open(t)
 	plan := s.take("plan.csv", injects(3))
 	bad := s.take("mistakes.csv", "id,persona,channel,body\nA1,nobody,mial,{{.nothing}}\n")

@@ -31,7 +31,7 @@ func injects(n int) string {
 }
 
 // upload drops a file on the page, as a browser does without script.
-func (s *scene) upload(name, content string, status int) answer {
+func (s *pageServer) upload(name, content string, status int) answer {
 	s.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -51,12 +51,12 @@ func (s *scene) upload(name, content string, status int) answer {
 
 // page is an answer as a browser reads it.
 type page struct {
-	*scene
+	*pageServer
 	root *html.Node
 	path string
 }
 
-func (s *scene) page(a answer) page {
+func (s *pageServer) page(a answer) page {
 	s.Helper()
 	root, err := html.Parse(strings.NewReader(a.body))
 	s.must(err)
@@ -123,7 +123,7 @@ func attributes(n *html.Node) (of map[string]string, has map[string]bool) {
 }
 
 func TestFromDropToResultsWithoutScript(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	p := s.page(s.upload("plan.csv", injects(6), http.StatusOK)) // its page, by way of 303
 	if !strings.HasPrefix(p.path, "/plans/") || p.text("errors") != "0" || p.text("send-button") != "Send 6 messages" {
 		t.Fatalf("%s: %s errors, the button says %q", p.path, p.text("errors"), p.text("send-button"))
@@ -163,7 +163,7 @@ func TestFromDropToResultsWithoutScript(t *testing.T) {
 }
 
 func TestNothingIsSentBesideWhatIsShown(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	path := "/plans/" + s.take("plan.csv", injects(2)).ID
 	send := s.page(s.get(path, http.StatusOK)).form("send")
 	send.Set("sure", "yes")
@@ -192,7 +192,7 @@ func TestNothingIsSentBesideWhatIsShown(t *testing.T) {
 
 // What many rows have in common is one row of the table, below the errors.
 func TestProblemsOfManyRowsAreOneBlock(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	text := "persona,channel,team,body,sentiment,ts\n"
 	for i := range 3000 {
 		channel, sentiment := "microblog", ""
@@ -220,7 +220,7 @@ func TestProblemsOfManyRowsAreOneBlock(t *testing.T) {
 }
 
 func TestProblemsByCell(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	plan := s.take("mistakes.csv", readAll(t, "../samples/mistakes.csv"))
 	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
 	s.holdPage(p.path, http.StatusOK)
@@ -250,7 +250,7 @@ func TestProblemsByCell(t *testing.T) {
 }
 
 func TestProofIsADocumentOfItsOwn(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	plan := s.take("plan.csv", injects(2)+"H1,port_authority,microblog,,<script>alert(1)</script>\n")
 	proof := s.get("/plans/"+plan.ID+"/proof", http.StatusOK)
 	policy := proof.Header.Get("Content-Security-Policy")
@@ -267,7 +267,7 @@ func TestProofIsADocumentOfItsOwn(t *testing.T) {
 }
 
 func TestAProofOfTooMuchIsRefusedInWords(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	rows := strings.Repeat("port_authority,microblog,all,Smoke over the port\n", maxPreviewed/6+1)
 	plan := s.take("plan.csv", "persona,channel,team,body\n"+rows)
 	if refused := s.get("/plans/"+plan.ID+"/proof", http.StatusUnprocessableEntity); !strings.Contains(refused.body, "fewer rows") {
@@ -279,7 +279,7 @@ func TestAProofOfTooMuchIsRefusedInWords(t *testing.T) {
 }
 
 func TestWhatIsNoPlanIsSaid(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	for name, content := range map[string]string{"picture.png": "\x89PNG\r\n\x1a\n\x00\x00", "empty.csv": ""} {
 		if a := s.upload(name, content, http.StatusUnprocessableEntity); !strings.Contains(a.body, name) {
 			t.Errorf("%s: %s", name, a.body)
@@ -296,7 +296,7 @@ func TestWhatIsNoPlanIsSaid(t *testing.T) {
 }
 
 func TestWithoutASpaceNothingIsSent(t *testing.T) {
-	s := newScene(t).enter()
+	s := newPageServer(t).enter()
 	p := s.page(s.upload("plan.csv", injects(2), http.StatusOK))
 	if p.at("offline") == nil || p.at("send") != nil {
 		t.Errorf("offline: %q, %v", p.text("offline"), p.at("send"))
@@ -305,7 +305,7 @@ func TestWithoutASpaceNothingIsSent(t *testing.T) {
 }
 
 func TestTheFragmentFollowsTheChoice(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	plan := s.take("plan.csv", injects(6))
 	choice := s.page(s.get("/plans/"+plan.ID, http.StatusOK)).form("choose")
 	choice["row"] = []string{"3", "4", "7"}
@@ -323,7 +323,7 @@ func TestTheFragmentFollowsTheChoice(t *testing.T) {
 }
 
 func TestALongPlanHasAFieldForItsRows(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	plan := s.take("plan.csv", injects(maxBoxes+1))
 	p := s.page(s.get("/plans/"+plan.ID+"?rows=2-40,57", http.StatusOK))
 	if p.at("rows-text") == nil || p.at("rows") != nil || p.text("send-button") != "Send 40 messages" {
@@ -337,7 +337,7 @@ func TestALongPlanHasAFieldForItsRows(t *testing.T) {
 }
 
 func TestARehearsalAndAKeyThatIsNew(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	plan := s.take("plan.csv", injects(4))
 	asked := url.Values{"redirect": {"M - Exercise control"}}
 	alone := s.page(s.get("/plans/"+plan.ID+"?"+asked.Encode(), http.StatusOK))
@@ -366,7 +366,7 @@ func TestARehearsalAndAKeyThatIsNew(t *testing.T) {
 
 // Where several known spaces look like the one of an unknown key, the page asks which of them it is.
 func TestAKeyOfSpacesThatLookAlike(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	first, second := s.take("first.csv", injects(4)), s.take("second.csv", injects(2))
 	s.ended(s.send(first, pipeline.SendOptions{}))
 	s.access.key = "the key of a copy"

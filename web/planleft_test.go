@@ -12,7 +12,7 @@ import (
 )
 
 // sent presses the page's button, and waits for the end of the run.
-func (s *scene) sent(p page) desk.Snapshot {
+func (s *pageServer) sent(p page) desk.Snapshot {
 	s.Helper()
 	form := p.form("send")
 	form.Set("sure", "yes")
@@ -22,7 +22,7 @@ func (s *scene) sent(p page) desk.Snapshot {
 
 // TestThePlanAfterARun has the round and the choice of the run, and ticks what is not sent in that round.
 func TestThePlanAfterARun(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	plan := s.take("plan.csv", injects(6))
 	path := "/plans/" + plan.ID
 	faults, err := simulator.ParseFaults("script=ok+404+ok")
@@ -55,7 +55,7 @@ func TestThePlanAfterARun(t *testing.T) {
 
 // TestAnotherRoundCanBeAskedFor: an empty round that is asked for is not that of the run before.
 func TestAnotherRoundCanBeAskedFor(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	plan := s.take("plan.csv", injects(2))
 	path := "/plans/" + plan.ID
 	s.sent(s.page(s.get(path+"?round=one", http.StatusOK)))
@@ -73,7 +73,7 @@ func TestAnotherRoundCanBeAskedFor(t *testing.T) {
 
 // TestACorrectedPlanStaysInItsRound: a file that is dropped on the page of a plan is the same plan, corrected.
 func TestACorrectedPlanStaysInItsRound(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	plan := s.take("plan.csv", injects(2))
 	before := s.page(s.get("/plans/"+plan.ID+"?round=rehearsal&redirect=M+-+Exercise+control", http.StatusOK))
 	s.sent(before)

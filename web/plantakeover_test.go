@@ -33,7 +33,7 @@ func (c cutOffAtOnce) Write(r *pipeline.Report) error {
 
 // handedOver drops the results of another machine's run of n injects, one every four
 // seconds, that was cut off at its start.
-func (s *scene) handedOver(n int) desk.Plan {
+func (s *pageServer) handedOver(n int) desk.Plan {
 	s.Helper()
 	folder := s.TempDir()
 	plan, results := filepath.Join(folder, "plan.csv"), filepath.Join(folder, "plan.results.xlsx")
@@ -66,7 +66,7 @@ func (s *scene) handedOver(n int) desk.Plan {
 // TestTakeOver asks whether a run that was cut off elsewhere is to be carried on here,
 // and sends only after a yes.
 func TestTakeOver(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	plan := s.handedOver(6)
 	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
 	s.holdPage(p.path, http.StatusOK)
@@ -105,7 +105,7 @@ func TestTakeOver(t *testing.T) {
 
 // TestTakeOverInABrowser carries a run on by the page's button.
 func TestTakeOverInABrowser(t *testing.T) {
-	s := newScene(t, knows)
+	s := newPageServer(t, knows)
 	plan := s.handedOver(6)
 	b := headless.Open(t)
 	b.Navigate(s.address)

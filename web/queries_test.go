@@ -8,7 +8,7 @@ import (
 
 // TestAQueryThatCannotBeMeant is told as the planner's, not as a mistake of simcast's own.
 func TestAQueryThatCannotBeMeant(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	plan := "/plans/" + s.take("plan.csv", injects(3)).ID
 	const noZone, noSheet = "There is no time zone", "“plan.csv” has no sheets: it is text."
 	for address, says := range map[string]string{
@@ -40,7 +40,7 @@ func TestAQueryThatCannotBeMeant(t *testing.T) {
 
 // TestATimezoneThatIsNone leaves the plan's page with its form, where another can be written.
 func TestATimezoneThatIsNone(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	path := "/plans/" + s.take("plan.csv", injects(3)).ID
 	p := s.page(s.get(path+"?timezone=Nowhere", http.StatusUnprocessableEntity))
 	if !strings.Contains(p.text("trouble"), `There is no time zone "Nowhere"`) || p.form("choose").Get("timezone") != "Nowhere" || p.at("send") != nil {

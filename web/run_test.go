@@ -16,7 +16,7 @@ import (
 )
 
 // posting waits until a run's request is on its way.
-func (s *scene) posting(run *desk.Run) {
+func (s *pageServer) posting(run *desk.Run) {
 	s.Helper()
 	for {
 		requests := s.access.standIn.Requests()
@@ -31,7 +31,7 @@ func (s *scene) posting(run *desk.Run) {
 }
 
 // events opens the events of a run, as a browser does.
-func (s *scene) events(ctx context.Context, run *desk.Run) (next func() (name, data string), leave func()) {
+func (s *pageServer) events(ctx context.Context, run *desk.Run) (next func() (name, data string), leave func()) {
 	s.Helper()
 	ctx, cancel := context.WithCancel(ctx)
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.base+"/runs/"+run.ID+"/events", nil)
@@ -60,7 +60,7 @@ func (s *scene) events(ctx context.Context, run *desk.Run) (next func() (name, d
 }
 
 func TestARunIsToldUntilItEnds(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	run := s.send(s.take("plan.csv", injects(9)), pipeline.SendOptions{Interval: time.Hour}) // after the first message it waits
 	left, leave := s.events(t.Context(), run)
 	if name, _ := left(); name != "progress" {
@@ -99,7 +99,7 @@ func TestARunIsToldUntilItEnds(t *testing.T) {
 // A browser has six connections for all tabs of the page together, and each tab that
 // is told of a run without end keeps one: the seventh could not even stop it.
 func TestManyTabsLeaveAWayToStop(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	run := s.send(s.take("plan.csv", injects(9)), pipeline.SendOptions{Interval: time.Hour})
 	for range maxShown {
 		next, leave := s.events(t.Context(), run)
@@ -120,7 +120,7 @@ func TestManyTabsLeaveAWayToStop(t *testing.T) {
 }
 
 func TestTheEndOfThePageEndsItsEvents(t *testing.T) {
-	s := newScene(t, knows)
+	s := newPageServer(t, knows)
 	address, stop, err := Start(t.Context(), "127.0.0.1:0", Options{Desk: s.desk, Access: s.access, Now: time.Now})
 	s.must(err)
 	s.address, s.base = address, address[:strings.Index(address, "/?")]
@@ -141,7 +141,7 @@ func TestTheEndOfThePageEndsItsEvents(t *testing.T) {
 }
 
 func TestStopInTwoSteps(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	s.access.standIn.SetFaults(simulator.Faults{Latency: time.Hour})
 	run := s.send(s.take("plan.csv", injects(3)), pipeline.SendOptions{})
 	s.posting(run)
@@ -175,7 +175,7 @@ func TestStopInTwoSteps(t *testing.T) {
 }
 
 // rerun runs a run's own results again, by the way of the page.
-func (s *scene) rerun(before desk.Snapshot, messages int) {
+func (s *pageServer) rerun(before desk.Snapshot, messages int) {
 	s.Helper()
 	p := s.page(s.get("/plans/"+before.ResultsID, http.StatusOK))
 	s.holdPage(p.path, http.StatusOK)
@@ -197,7 +197,7 @@ func (s *scene) rerun(before desk.Snapshot, messages int) {
 // Who presses Send twice, or goes back and presses it once more, is led to the run that
 // it began, and nothing goes out a second time.
 func TestAFormSentTwiceLeadsToItsRun(t *testing.T) {
-	s := newScene(t, knows).enter()
+	s := newPageServer(t, knows).enter()
 	p := s.page(s.upload("plan.csv", injects(3), http.StatusOK))
 	form := p.form("send")
 	form.Set("sure", "yes")
@@ -226,7 +226,7 @@ func TestAFormSentTwiceLeadsToItsRun(t *testing.T) {
 }
 
 func TestADemoAsksForNoTick(t *testing.T) {
-	s := newScene(t, knows, func(s *scene, _ *Options) { s.access.isDemo = true }).enter()
+	s := newPageServer(t, knows, func(s *pageServer, _ *Options) { s.access.isDemo = true }).enter()
 	p := s.page(s.upload("plan.csv", injects(1), http.StatusOK))
 	form := p.form("send")
 	if p.at("sure") != nil {

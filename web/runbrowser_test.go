@@ -14,7 +14,7 @@ import (
 // found again, and turns into its own end.
 func TestPlanAndRunInABrowser(t *testing.T) {
 	b := headless.Open(t)
-	s := newScene(t, knows)
+	s := newPageServer(t, knows)
 	plan := s.take("plan.csv", injects(30))
 	b.Navigate(s.address)
 	b.WaitFor(`location.search === ""`)
@@ -60,7 +60,7 @@ func TestPlanAndRunInABrowser(t *testing.T) {
 // sends neither what was shown nor what nobody has seen.
 func TestAChoiceIsNotOvertaken(t *testing.T) {
 	b := headless.Open(t)
-	s := newScene(t, knows)
+	s := newPageServer(t, knows)
 	plan := s.take("plan.csv", injects(30))
 	b.Navigate(s.address)
 	b.WaitFor(`location.search === ""`)
@@ -99,7 +99,7 @@ func TestAChoiceIsNotOvertaken(t *testing.T) {
 // What a plan holds is text on every page, whatever it looks like.
 func TestAHostilePlanIsText(t *testing.T) {
 	b := headless.Open(t)
-	s := newScene(t, knows)
+	s := newPageServer(t, knows)
 	var lines strings.Builder
 	lines.WriteString("id,persona,channel,team,subject,title,body,assets,ts,to\n")
 	for _, text := range headless.Hostile() {
@@ -128,7 +128,7 @@ func TestAHostilePlanIsText(t *testing.T) {
 // is not sent.
 func TestBackFromARun(t *testing.T) {
 	b := headless.Open(t)
-	s := newScene(t, knows)
+	s := newPageServer(t, knows)
 	plan := s.take("plan.csv", injects(6))
 	b.Navigate(s.address)
 	b.WaitFor(`location.search === ""`)

@@ -19,9 +19,9 @@ import (
 	"simcast/web/desk"
 )
 
-// scene is a page as a planner meets it: served over real HTTP, before a real
+// pageServer is a page as a planner meets it: served over real HTTP, before a real
 // stand-in, with a real ledger.
-type scene struct {
+type pageServer struct {
 	*testing.T
 	access  *access
 	desk    *desk.Session
@@ -34,17 +34,17 @@ type scene struct {
 }
 
 // knows makes the stand-in the space that is known from the start.
-func knows(s *scene, _ *Options) {
+func knows(s *pageServer, _ *Options) {
 	if err := s.access.Tell(s.access.baseURL, s.access.standIn.Key(), false); err != nil {
 		s.Fatal(err)
 	}
 	s.access.told = nil
 }
 
-// newScene starts a page. how changes what it is made of before it is served.
-func newScene(t *testing.T, how ...func(*scene, *Options)) *scene {
+// newPageServer starts a page. how changes what it is made of before it is served.
+func newPageServer(t *testing.T, how ...func(*pageServer, *Options)) *pageServer {
 	t.Helper()
-	s := &scene{T: t, access: &access{ledger: filepath.Join(t.TempDir(), "ledger.db"), standIn: simulator.New(simulator.Options{Space: simulator.Harbour()})}}
+	s := &pageServer{T: t, access: &access{ledger: filepath.Join(t.TempDir(), "ledger.db"), standIn: simulator.New(simulator.Options{Space: simulator.Harbour()})}}
 	baseURL, stopStandIn, err := simulator.Start(context.Background(), "127.0.0.1:0", s.access.standIn)
 	s.must(err)
 	t.Cleanup(stopStandIn)
@@ -81,7 +81,7 @@ func newBrowser(t *testing.T) *http.Client {
 	return client
 }
 
-func (s *scene) must(err error) {
+func (s *pageServer) must(err error) {
 	s.Helper()
 	if err != nil {
 		s.Fatal(err)
@@ -89,7 +89,7 @@ func (s *scene) must(err error) {
 }
 
 // enter opens the page with its token, as the printed address does.
-func (s *scene) enter() *scene {
+func (s *pageServer) enter() *pageServer {
 	s.Helper()
 	s.get("/"+s.address[strings.Index(s.address, "?"):], http.StatusOK)
 	return s
@@ -102,7 +102,7 @@ type answer struct {
 }
 
 // do sends a request as the page's own browser would, but for what the caller set.
-func (s *scene) do(r *http.Request) answer {
+func (s *pageServer) do(r *http.Request) answer {
 	s.Helper()
 	response, err := s.browser.Do(r)
 	s.must(err)
@@ -117,7 +117,7 @@ func (s *scene) do(r *http.Request) answer {
 }
 
 // get asks for a page, and holds its status.
-func (s *scene) get(path string, status int) answer {
+func (s *pageServer) get(path string, status int) answer {
 	s.Helper()
 	r, err := http.NewRequest(http.MethodGet, s.base+path, nil)
 	s.must(err)
@@ -125,14 +125,14 @@ func (s *scene) get(path string, status int) answer {
 }
 
 // post sends a form of the page, with its token, and follows where it leads.
-func (s *scene) post(path string, form url.Values, status int) answer {
+func (s *pageServer) post(path string, form url.Values, status int) answer {
 	s.Helper()
 	form.Set("csrf", s.csrf())
 	return s.held(s.do(s.formRequest(path, form)), path, status)
 }
 
 // formRequest is a change as a browser sends it from the page.
-func (s *scene) formRequest(path string, form url.Values) *http.Request {
+func (s *pageServer) formRequest(path string, form url.Values) *http.Request {
 	s.Helper()
 	r, err := http.NewRequest(http.MethodPost, s.base+path, strings.NewReader(form.Encode()))
 	s.must(err)
@@ -142,13 +142,13 @@ func (s *scene) formRequest(path string, form url.Values) *http.Request {
 	return r
 }
 
-// connection is the form that connects the scene's stand-in.
-func (s *scene) connection() url.Values {
+// connection is the form that connects the pageServer's stand-in.
+func (s *pageServer) connection() url.Values {
 	return url.Values{"base_url": {s.access.baseURL}, "key": {s.access.standIn.Key()}}
 }
 
 // take drops a file on the desk, as the page does.
-func (s *scene) take(name, content string) desk.Plan {
+func (s *pageServer) take(name, content string) desk.Plan {
 	s.Helper()
 	plan, err := s.desk.Take(s.Context(), name, strings.NewReader(content))
 	s.must(err)
@@ -156,7 +156,7 @@ func (s *scene) take(name, content string) desk.Plan {
 }
 
 // send runs a plan of the desk, and gives the run under way.
-func (s *scene) send(plan desk.Plan, asked pipeline.SendOptions) *desk.Run {
+func (s *pageServer) send(plan desk.Plan, asked pipeline.SendOptions) *desk.Run {
 	s.Helper()
 	brief, err := s.desk.Brief(s.Context(), plan, asked, desk.Fresh)
 	s.must(err)
@@ -166,7 +166,7 @@ func (s *scene) send(plan desk.Plan, asked pipeline.SendOptions) *desk.Run {
 }
 
 // ended waits for a run's end.
-func (s *scene) ended(run *desk.Run) desk.Snapshot {
+func (s *pageServer) ended(run *desk.Run) desk.Snapshot {
 	s.Helper()
 	for {
 		changed := run.Changed()
@@ -178,7 +178,7 @@ func (s *scene) ended(run *desk.Run) desk.Snapshot {
 	}
 }
 
-func (s *scene) held(a answer, path string, status int) answer {
+func (s *pageServer) held(a answer, path string, status int) answer {
 	s.Helper()
 	if a.StatusCode != status {
 		s.Fatalf("%s: %d, not %d\n%s", path, a.StatusCode, status, a.body)
@@ -187,7 +187,7 @@ func (s *scene) held(a answer, path string, status int) answer {
 }
 
 // csrf is the token that the page's forms carry now.
-func (s *scene) csrf() string {
+func (s *pageServer) csrf() string {
 	s.Helper()
 	_, rest, found := strings.Cut(s.get("/", http.StatusOK).body, `name="csrf" value="`)
 	token, _, ended := strings.Cut(rest, `"`)
