@@ -12,7 +12,7 @@ import (
 )
 
 func TestFromDropToSentToHistory(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(posts(5)...)
 	if plan.Summary != (desk.Summary{Rows: 5, Deliveries: 5}) || plan.Results {
 		t.Errorf("the plan was summed up as %+v", plan.Summary)
@@ -47,20 +47,20 @@ func TestWhatIsSentIsWhatWasShown(t *testing.T) {
 	changed := simulator.Harbour()
 	changed.Smartwords[1].Value = "Another Port"
 	tests := map[string]struct {
-		between func(s *scene, plan desk.Plan)
+		between func(s *testSession, plan desk.Plan)
 		out     int // messages that something else sent
 	}{
-		"a smartword has another value": {between: func(s *scene, _ desk.Plan) { s.play(changed, s.access.key) }},
-		"another run sent some of it": {out: 2, between: func(s *scene, plan desk.Plan) {
+		"a smartword has another value": {between: func(s *testSession, _ desk.Plan) { s.play(changed, s.access.key) }},
+		"another run sent some of it": {out: 2, between: func(s *testSession, plan desk.Plan) {
 			s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-3"}}}))
 		}},
-		"another plan stands in its place": {between: func(s *scene, plan desk.Plan) {
+		"another plan stands in its place": {between: func(s *testSession, plan desk.Plan) {
 			s.must(writeFile(plan.Path, posts(4)))
 		}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			s := newScene(t)
+			s := newTestSession(t)
 			plan := s.drop(posts(3)...)
 			seal := s.brief(plan, pipeline.SendOptions{}).Seal
 			test.between(s, plan)
@@ -75,7 +75,7 @@ func TestWhatIsSentIsWhatWasShown(t *testing.T) {
 		})
 	}
 	t.Run("what was asked is something else", func(t *testing.T) {
-		s := newScene(t)
+		s := newTestSession(t)
 		plan := s.drop(posts(3)...)
 		seal := s.brief(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}).Seal
 		for _, asked := range []pipeline.SendOptions{{}, {ResendOptions: pipeline.ResendOptions{Round: "two"}, ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}} {
@@ -103,7 +103,7 @@ func TestASealIsGoodForOneRun(t *testing.T) {
 		"failed again":    {[]simulator.Fault{{Status: 400}, {Status: 400}}, pipeline.SendOptions{}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newScene(t)
+			s := newTestSession(t)
 			s.access.standIn.SetFaults(simulator.Faults{Script: test.faults})
 			plan := s.drop(posts(1)...)
 			s.ended(s.send(plan, pipeline.SendOptions{}))
@@ -123,7 +123,7 @@ func TestASealIsGoodForOneRun(t *testing.T) {
 }
 
 func TestStopAndRerunLeaveNoDouble(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(posts(8)...)
 	run := s.send(plan, pipeline.SendOptions{Interval: time.Hour}) // after the first message it waits
 	s.until(run, func(now desk.Snapshot) bool { return now.Progress.Sent == 1 })
@@ -150,7 +150,7 @@ func TestStopAndRerunLeaveNoDouble(t *testing.T) {
 }
 
 func TestResultsThatAreDroppedAreRunAgain(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(posts(3)...)
 	s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}, ResendOptions: pipeline.ResendOptions{Round: "one"}}))
 	written, err := s.ResultsOf(plan)
@@ -172,7 +172,7 @@ func TestResultsThatAreDroppedAreRunAgain(t *testing.T) {
 }
 
 func TestOnlyGoodPlansAreSent(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(append(posts(2), "A3,nobody_here,microblog,,Hello")...)
 	if plan.Summary.Errors != 1 {
 		t.Errorf("the plan was summed up as %+v", plan.Summary)
@@ -201,7 +201,7 @@ func TestOnlyGoodPlansAreSent(t *testing.T) {
 }
 
 func TestBriefSaysWhyNot(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(posts(2)...)
 	for text, asked := range map[string]pipeline.SendOptions{
 		`the plan has no inject in rows 9-9; look at --rows`:                              {ReadOptions: pipeline.ReadOptions{Rows: []string{"9"}}},
@@ -219,7 +219,7 @@ func TestBriefSaysWhyNot(t *testing.T) {
 }
 
 func TestARenewedKeyIsAskedAbout(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(posts(2)...)
 	s.ended(s.send(plan, pipeline.SendOptions{}))
 	s.play(simulator.Harbour(), "")

@@ -9,7 +9,7 @@ import (
 
 // TestLastAsked is known after the next start of simcast too, without what would send a message twice.
 func TestLastAsked(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(posts(3)...)
 	if got := s.LastAsked(plan); !reflect.DeepEqual(got, pipeline.SendOptions{}) {
 		t.Errorf("before any run: %+v", got)

@@ -25,7 +25,7 @@ func writeFile(path string, lines []string) error {
 func bytesReader(content []byte) io.Reader { return bytes.NewReader(content) }
 
 func TestOneRunAtATime(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(posts(6)...)
 	seal := s.brief(plan, pipeline.SendOptions{}).Seal
 	var runs, busy int
@@ -69,7 +69,7 @@ func TestOneRunAtATime(t *testing.T) {
 }
 
 func TestAnotherProgramHasTheSpace(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(posts(2)...)
 	s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}))
 	book, release, err := s.access.Ledger(false)
@@ -86,7 +86,7 @@ func TestAnotherProgramHasTheSpace(t *testing.T) {
 }
 
 func TestNobodyHasToWatch(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(posts(4)...)
 	ctx, leave := context.WithCancel(t.Context())
 	brief, err := s.Brief(ctx, plan, pipeline.SendOptions{}, desk.Fresh)
@@ -103,7 +103,7 @@ func TestNobodyHasToWatch(t *testing.T) {
 }
 
 func TestCloseEndsTheRunPolitely(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	run := s.send(s.drop(posts(9)...), pipeline.SendOptions{Interval: time.Hour})
 	s.until(run, func(now desk.Snapshot) bool { return now.Progress.Sent == 1 })
 	s.Close(t.Context())
@@ -124,17 +124,17 @@ func TestCloseEndsTheRunPolitely(t *testing.T) {
 
 // Whoever wants it at once does not wait for the answer that is due.
 func TestStopAtOnce(t *testing.T) {
-	for name, stop := range map[string]func(*scene, *desk.Run){
-		"stopped at once":       func(_ *scene, run *desk.Run) { run.StopAtOnce() },
-		"stopped, then at once": func(_ *scene, run *desk.Run) { run.Stop(); run.StopAtOnce() },
-		"closed, and no time left": func(s *scene, _ *desk.Run) {
+	for name, stop := range map[string]func(*testSession, *desk.Run){
+		"stopped at once":       func(_ *testSession, run *desk.Run) { run.StopAtOnce() },
+		"stopped, then at once": func(_ *testSession, run *desk.Run) { run.Stop(); run.StopAtOnce() },
+		"closed, and no time left": func(s *testSession, _ *desk.Run) {
 			ctx, cancel := context.WithCancel(s.Context())
 			cancel()
 			s.Close(ctx)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newScene(t)
+			s := newTestSession(t)
 			plan := s.drop(posts(3)...)
 			s.access.standIn.SetFaults(simulator.Faults{Latency: time.Hour})
 			run := s.send(plan, pipeline.SendOptions{})
@@ -167,7 +167,7 @@ func posted(requests []simulator.Request) (posts []simulator.Request) {
 }
 
 func TestAMistakeOfTheProgramIsShown(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(posts(3)...)
 	run := s.send(plan, pipeline.SendOptions{})
 	_ = s.ended(run)
@@ -179,7 +179,7 @@ func TestAMistakeOfTheProgramIsShown(t *testing.T) {
 
 // What breaks while a run is made ready does not leave a desk that is busy for good.
 func TestAMistakeBeforeARunLeavesNothingBusy(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(posts(1)...)
 	seal := s.brief(plan, pipeline.SendOptions{}).Seal
 	broken, err := desk.New(desk.Options{Folder: filepath.Join(s.folder, "desk"), Access: brokenBook{s.access}, Zone: time.UTC})
@@ -205,7 +205,7 @@ func (brokenBook) Ledger(bool) (ledger.Record, func(), error) { panic("a mistake
 
 // While the space is changed no run begins.
 func TestNoRunBeginsUnderAChange(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(posts(1)...)
 	seal := s.brief(plan, pipeline.SendOptions{}).Seal
 	s.must(s.Still(func() error {
@@ -218,7 +218,7 @@ func TestNoRunBeginsUnderAChange(t *testing.T) {
 }
 
 func TestNoSpaceIsKnown(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	s.access.client.Close()
 	s.access.client = nil
 	plan := s.drop(posts(2)...)

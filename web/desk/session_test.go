@@ -22,8 +22,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// scene is a desk over a real stand-in and a real ledger.
-type scene struct {
+// testSession is a desk over a real stand-in and a real ledger.
+type testSession struct {
 	*testing.T
 	*desk.Session
 	access *access
@@ -66,9 +66,9 @@ func (a *access) IsDemo() bool                    { return a.demo }
 func (a *access) Tell(string, string, bool) error { return nil }
 func (a *access) Demo() error                     { return nil }
 
-func newScene(t *testing.T) *scene {
+func newTestSession(t *testing.T) *testSession {
 	t.Helper()
-	s := &scene{T: t, folder: t.TempDir()}
+	s := &testSession{T: t, folder: t.TempDir()}
 	s.access = &access{ledger: filepath.Join(s.folder, "ledger.db")}
 	s.play(simulator.Harbour(), "")
 	s.restart()
@@ -76,7 +76,7 @@ func newScene(t *testing.T) *scene {
 }
 
 // restart opens the desk again on its folder, as the next start of simcast does.
-func (s *scene) restart() {
+func (s *testSession) restart() {
 	s.Helper()
 	if s.Session != nil {
 		s.Session.Close(s.Context())
@@ -88,7 +88,7 @@ func (s *scene) restart() {
 }
 
 // play puts a stand-in at the other end, under a key of its own or a given one.
-func (s *scene) play(space simulator.Space, key string) {
+func (s *testSession) play(space simulator.Space, key string) {
 	s.Helper()
 	standIn := simulator.New(simulator.Options{Space: space, Key: key})
 	baseURL, stop, err := simulator.Start(context.Background(), "127.0.0.1:0", standIn)
@@ -101,7 +101,7 @@ func (s *scene) play(space simulator.Space, key string) {
 	s.access.client, s.access.key, s.access.standIn = client, standIn.Key(), standIn
 }
 
-func (s *scene) must(err error) {
+func (s *testSession) must(err error) {
 	s.Helper()
 	if err != nil {
 		s.Fatal(err)
@@ -109,7 +109,7 @@ func (s *scene) must(err error) {
 }
 
 // drop takes a CSV of these lines.
-func (s *scene) drop(lines ...string) desk.Plan {
+func (s *testSession) drop(lines ...string) desk.Plan {
 	s.Helper()
 	plan, err := s.Take(s.Context(), "plan.csv", strings.NewReader(strings.Join(lines, "\n")+"\n"))
 	s.must(err)
@@ -128,7 +128,7 @@ func posts(n int) []string {
 }
 
 // brief is a brief of which something can be posted.
-func (s *scene) brief(plan desk.Plan, asked pipeline.SendOptions) *desk.Brief {
+func (s *testSession) brief(plan desk.Plan, asked pipeline.SendOptions) *desk.Brief {
 	s.Helper()
 	b, err := s.Brief(s.Context(), plan, asked, desk.Fresh)
 	s.must(err)
@@ -137,7 +137,7 @@ func (s *scene) brief(plan desk.Plan, asked pipeline.SendOptions) *desk.Brief {
 }
 
 // send sends what is briefed, and gives the run.
-func (s *scene) send(plan desk.Plan, asked pipeline.SendOptions) *desk.Run {
+func (s *testSession) send(plan desk.Plan, asked pipeline.SendOptions) *desk.Run {
 	s.Helper()
 	run, err := s.Send(plan, asked, s.brief(plan, asked).Seal)
 	s.must(err)
@@ -145,7 +145,7 @@ func (s *scene) send(plan desk.Plan, asked pipeline.SendOptions) *desk.Run {
 }
 
 // until waits for a moment of a run.
-func (s *scene) until(run *desk.Run, reached func(desk.Snapshot) bool) desk.Snapshot {
+func (s *testSession) until(run *desk.Run, reached func(desk.Snapshot) bool) desk.Snapshot {
 	s.Helper()
 	for {
 		changed, now := run.Changed(), run.Snapshot()
@@ -163,13 +163,13 @@ func (s *scene) until(run *desk.Run, reached func(desk.Snapshot) bool) desk.Snap
 	}
 }
 
-func (s *scene) ended(run *desk.Run) desk.Snapshot {
+func (s *testSession) ended(run *desk.Run) desk.Snapshot {
 	s.Helper()
 	return s.until(run, func(now desk.Snapshot) bool { return !now.UnderWay() })
 }
 
 // published counts what the stand-in has of each body.
-func (s *scene) published() map[string]int {
+func (s *testSession) published() map[string]int {
 	bodies := map[string]int{}
 	for _, p := range s.access.standIn.Published() {
 		bodies[p.Message.Body]++
@@ -178,7 +178,7 @@ func (s *scene) published() map[string]int {
 }
 
 // leftOver are the names in the desk's folder.
-func (s *scene) leftOver() []string {
+func (s *testSession) leftOver() []string {
 	s.Helper()
 	entries, err := os.ReadDir(filepath.Join(s.folder, "desk"))
 	s.must(err)

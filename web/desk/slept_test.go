@@ -34,7 +34,7 @@ func (l *leap) Until(ctx context.Context, moment time.Time) error {
 // Nobody can be asked in the middle of a run: it stops, says why, and goes on when it is
 // sent again.
 func TestAMachineThatSleptStopsTheRun(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	d, err := desk.New(desk.Options{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC, Interval: time.Millisecond, Clock: &leap{n: 5}})
 	s.must(err)
 	s.Session.Close(t.Context())

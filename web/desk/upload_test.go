@@ -15,7 +15,7 @@ import (
 )
 
 func TestADropStaysInItsFolder(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	content := strings.Join(posts(1), "\n")
 	for given, kept := range map[string]string{
 		"plan.csv":                        "plan.csv",
@@ -53,7 +53,7 @@ func TestADropStaysInItsFolder(t *testing.T) {
 }
 
 func TestWhatIsNoPlanLeavesNothing(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	for name, content := range map[string]io.Reader{
 		"empty.csv":   strings.NewReader(""),
 		"picture.png": strings.NewReader("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00"),
@@ -80,7 +80,7 @@ type brokenReader struct{}
 func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("the tab was closed") }
 
 func TestAFileMayBeTooLarge(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	_, err := s.Take(t.Context(), "plan.csv", io.LimitReader(endless{}, 2<<20))
 	if err == nil || err.Error() != "plan.csv is larger than 1 MiB: make several plans of it" {
 		t.Errorf("it was met with %v", err)
@@ -95,7 +95,7 @@ type endless struct{}
 func (endless) Read(to []byte) (int, error) { return len(to), nil }
 
 func TestARestartFindsWhatWasDropped(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	first, second := s.drop(posts(1)...), s.drop(posts(2)...)
 	s.ended(s.send(second, pipeline.SendOptions{}))
 	s.must(os.Mkdir(filepath.Join(s.folder, "desk", "somebody's own"), 0o700))
@@ -122,7 +122,7 @@ func TestARestartFindsWhatWasDropped(t *testing.T) {
 }
 
 func TestOnlyItsOwnIDsAreFound(t *testing.T) {
-	s := newScene(t)
+	s := newTestSession(t)
 	plan := s.drop(posts(1)...)
 	s.must(os.WriteFile(filepath.Join(s.folder, "drop.json"), []byte(`{"file":"ledger.db"}`), 0o600))
 	for _, id := range []string{"", ".", "..", "../", plan.ID + "/..", plan.ID + "/../" + plan.ID, plan.ID + ".", plan.ID + ".0000", "x", `..\`} {
@@ -140,7 +140,7 @@ func TestNobodyElseReadsAlong(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		return // its permissions are not these
 	}
-	s := newScene(t)
+	s := newTestSession(t)
 	s.ended(s.send(s.drop(posts(1)...), pipeline.SendOptions{}))
 	err := filepath.WalkDir(filepath.Join(s.folder, "desk"), func(path string, entry os.DirEntry, err error) error {
 		s.must(err)
