@@ -145,7 +145,7 @@ func TestHostileMessagesAreInert(t *testing.T) {
 	b.Quiet()
 }
 
-func postHostile(s *stage) {
+func postHostile(s *pageServer) {
 	s.Helper()
 	for _, text := range headless.Hostile() {
 		s.post(fields{"persona": leila, "channel": "microblog", "body": text, "team_id": city,

@@ -19,8 +19,8 @@ import (
 	"simcast/web/inbox"
 )
 
-// stage is a stand-in with its page, over real HTTP.
-type stage struct {
+// pageServer is a stand-in with its page, over real HTTP.
+type pageServer struct {
 	*testing.T
 	standIn *simulator.Simulator
 	base    string // of the service
@@ -28,8 +28,8 @@ type stage struct {
 	done    chan struct{}
 }
 
-func open(t *testing.T) *stage {
-	s := &stage{T: t, standIn: simulator.New(simulator.Options{Space: simulator.Harbour()}), done: make(chan struct{})}
+func open(t *testing.T) *pageServer {
+	s := &pageServer{T: t, standIn: simulator.New(simulator.Options{Space: simulator.Harbour()}), done: make(chan struct{})}
 	page := inbox.New(inbox.Options{StandIn: s.standIn, Now: func() time.Time { return time.Now().UTC() }, Done: s.done})
 	base, stop, err := simulator.Start(t.Context(), "127.0.0.1:0", s.standIn.WithPage(page))
 	if err != nil {
@@ -51,7 +51,7 @@ const (
 type fields map[string]any
 
 // post posts what the stand-in has to take.
-func (s *stage) post(message fields) {
+func (s *pageServer) post(message fields) {
 	s.Helper()
 	path := "/messages"
 	if message["position"] != nil || message["role"] != nil {
@@ -78,7 +78,7 @@ func (s *stage) post(message fields) {
 }
 
 // get asks for the page as whoever change makes of the request.
-func (s *stage) get(path string, change func(*http.Request)) (status int, body string, header http.Header) {
+func (s *pageServer) get(path string, change func(*http.Request)) (status int, body string, header http.Header) {
 	s.Helper()
 	r, err := http.NewRequestWithContext(s.Context(), http.MethodGet, s.page+path, nil)
 	if err != nil {
@@ -206,7 +206,7 @@ func TestNoMessageIsOutOfReach(t *testing.T) {
 	}
 }
 
-func (s *stage) body(path string) string {
+func (s *pageServer) body(path string) string {
 	s.Helper()
 	status, body, _ := s.get(path, nil)
 	if status != http.StatusOK {
