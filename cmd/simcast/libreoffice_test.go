@@ -17,14 +17,29 @@ import (
 	"simcast/pipeline"
 )
 
-// TestLibreOfficePlan is a planner's day in LibreOffice: a workbook of simcast new
-// is filled in there, checked and sent; the results are fixed there and run again.
-func TestLibreOfficePlan(t *testing.T) {
+// TestLibreOfficePlans has a workbook of simcast new filled in once in LibreOffice.
+func TestLibreOfficePlans(t *testing.T) {
 	t.Parallel()
-	o := newLibreOffice(t)
-	o.simcast(exitDone, nil, "new", "new.xlsx")
-	o.fillIn("new.xlsx", "plan.xlsx")
-	o.run()
+	filled := newLibreOffice(t)
+	filled.simcast(exitDone, nil, "new", "new.xlsx")
+	filled.fillIn("new.xlsx", "plan.xlsx")
+	filled.run()
+	for name, test := range map[string]func(*libreOffice){"sent": (*libreOffice).holdSending, "refreshed": (*libreOffice).holdRefresh} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := newLibreOffice(t)
+			for _, file := range []string{"new.xlsx", "plan.xlsx"} {
+				o.must(copyFile(filled.path(file), o.path(file)))
+			}
+			test(o)
+		})
+	}
+}
+
+// holdSending is a planner's day: what was filled in is checked and sent; the results are
+// fixed in LibreOffice and run again.
+func (o *libreOffice) holdSending() {
+	t := o.T
 	holdSame(t, "what helps to fill it in", helpsIn(t, o.path("new.xlsx"), reachNew), helpsIn(t, o.path("plan.xlsx"), reachSaved))
 
 	var verdict account
@@ -116,15 +131,11 @@ func TestLibreOfficeAnnotate(t *testing.T) {
 	holdSame(t, "what is marked after the mending", o.marksIn("fresh.checked.xlsx"), o.marksIn("fixed.checked.xlsx"))
 }
 
-// TestLibreOfficeRefresh: a workbook that LibreOffice has saved gets new lists, and
+// holdRefresh: the workbook that LibreOffice has saved gets new lists, and
 // keeps all that is the planner's. Its drop-downs reach as far as in a new one, and
 // LibreOffice then offers what is new.
-func TestLibreOfficeRefresh(t *testing.T) {
-	t.Parallel()
-	o := newLibreOffice(t)
-	o.simcast(exitDone, nil, "new", "new.xlsx")
-	o.fillIn("new.xlsx", "plan.xlsx")
-	o.run()
+func (o *libreOffice) holdRefresh() {
+	t := o.T
 	rows, phones, helps := o.cellsIn("plan.xlsx", "Injects"), o.cellsIn("plan.xlsx", "Phone list"), helpsIn(t, o.path("plan.xlsx"), reachSaved)
 	const brigade = "T - Fire brigade - 2026-11-20"
 	space := simulator.Harbour()
