@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -33,15 +32,15 @@ func TestAskedAfterASleep(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			s := newSleeper(t)
-			s.sandbox.holdBack()
+			s.holdBack()
 			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
 			s.arrives(1)
 			s.must(os.WriteFile(s.clock, []byte("1h"), 0o600))
-			s.sandbox.release()
+			s.release()
 			s.shows("simcast stood still for about 1 h 00 min: the machine slept, or its clock was put forward. 2 messages are left. Go on? [y/N] ")
 			s.types(c.keys)
-			if code := s.ends(); code != c.code || len(s.sandbox.standIn().Published()) != c.published || !strings.Contains(s.screen(), c.says) {
-				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.sandbox.standIn().Published()), c.code, c.published, s.screen())
+			if code := s.ends(); code != c.code || len(s.standIn().Published()) != c.published || !strings.Contains(s.screen(), c.says) {
+				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.standIn().Published()), c.code, c.published, s.screen())
 			}
 		})
 	}
@@ -49,9 +48,7 @@ func TestAskedAfterASleep(t *testing.T) {
 
 // sleeper is simcast at a terminal of its own.
 type sleeper struct {
-	*testing.T
-	sandbox  *sandbox
-	folder   string
+	*desk
 	clock    string
 	terminal *os.File
 	cmd      *exec.Cmd
@@ -63,27 +60,13 @@ type sleeper struct {
 }
 
 func newSleeper(t *testing.T) *sleeper {
-	s := &sleeper{T: t, folder: t.TempDir()}
+	s := &sleeper{desk: newDesk(t)}
 	s.changed = sync.NewCond(&s.mu)
-	s.clock = filepath.Join(s.folder, "clock")
-	b, err := newSandbox(s.folder)
-	s.must(err)
-	s.sandbox = b
-	t.Cleanup(func() {
-		if leak := b.close(); leak != "" {
-			t.Error(leak)
-		}
-	})
-	s.must(writeTable(filepath.Join(s.folder, "plan.csv"), [][]string{{"id", "persona", "channel", "body"},
+	s.clock = s.path("clock")
+	s.env = append(s.env, "SIMCAST_TEST_CLOCK="+s.clock)
+	s.must(writeTable(s.path("plan.csv"), [][]string{{"id", "persona", "channel", "body"},
 		{"A1", "port_authority", "microblog", "One"}, {"A2", "port_authority", "microblog", "Two"}, {"A3", "port_authority", "microblog", "Three"}}))
 	return s
-}
-
-func (s *sleeper) must(err error) {
-	s.Helper()
-	if err != nil {
-		s.Fatal(err)
-	}
 }
 
 // start runs simcast with a pseudo-terminal as its own.
@@ -98,9 +81,7 @@ func (s *sleeper) start(args ...string) {
 	s.mu.Unlock()
 	s.cmd = exec.CommandContext(s.Context(), path, args...)
 	s.cmd.Dir = s.folder
-	s.cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + s.folder, "TZ=UTC", "GORACE=" + quickExit(), "SIMCAST_BASE_URL=" + s.sandbox.baseURL,
-		"SIMCAST_API_KEY=" + s.sandbox.standIn().Key(), "SIMCAST_LEDGER=" + filepath.Join(s.folder, "ledger.db"),
-		"SIMCAST_TEST_KEYS=" + filepath.Join(s.folder, "keys.json"), "SIMCAST_TEST_CLOCK=" + s.clock}
+	s.cmd.Env = append(s.env, "SIMCAST_API_KEY="+s.standIn().Key()) // the test may have put another space there
 	s.cmd.Stdin, s.cmd.Stdout, s.cmd.Stderr = slave, slave, slave
 	s.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	s.must(s.cmd.Start())
@@ -160,7 +141,7 @@ func (s *sleeper) shows(text string) {
 func (s *sleeper) arrives(n int) {
 	s.sandbox.mu.Lock()
 	defer s.sandbox.mu.Unlock()
-	for s.sandbox.arrived < n {
+	for s.arrived < n {
 		s.sandbox.changed.Wait()
 	}
 }

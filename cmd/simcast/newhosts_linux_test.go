@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -23,21 +22,21 @@ func TestAskedAboutNewHosts(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			s := newSleeper(t)
-			key := filepath.Join(s.folder, "first.key")
-			s.sandbox.keyFiles[key] = true
-			s.must(os.WriteFile(key, []byte(s.sandbox.standIn().Key()), 0o600))
-			s.must(os.WriteFile(filepath.Join(s.folder, "spaces.csv"), []byte("name,base_url,key_file\nfirst,"+s.sandbox.baseURL+",first.key\n"), 0o600))
+			key := s.path("first.key")
+			s.keyFiles[key] = true
+			s.must(os.WriteFile(key, []byte(s.standIn().Key()), 0o600))
+			s.must(os.WriteFile(s.path("spaces.csv"), []byte("name,base_url,key_file\nfirst,"+s.baseURL+",first.key\n"), 0o600))
 			s.start("send", "plan.csv", "--spaces", "spaces.csv", "--interval", "1ms", c.flag)
 			s.shows("for 1 space: first")
 			s.shows("Are these the right ones, and may the keys go there? [y/N] ")
-			if asked := s.sandbox.standIn().Requests(); len(asked) > 0 {
+			if asked := s.standIn().Requests(); len(asked) > 0 {
 				t.Errorf("%d requests were made before the answer", len(asked))
 			}
 			s.types(c.keys)
-			if code := s.ends(); code != c.code || len(s.sandbox.standIn().Published()) != c.published {
-				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.sandbox.standIn().Published()), c.code, c.published, s.screen())
+			if code := s.ends(); code != c.code || len(s.standIn().Published()) != c.published {
+				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.standIn().Published()), c.code, c.published, s.screen())
 			}
-			if c.code == exitCannot && len(s.sandbox.standIn().Requests()) > 0 {
+			if c.code == exitCannot && len(s.standIn().Requests()) > 0 {
 				t.Error("the key was sent all the same")
 			}
 			if !strings.Contains(s.screen(), "127.0.0.1:") {

@@ -23,17 +23,17 @@ func TestAskedWhichSpace(t *testing.T) {
 			if code := s.ends(); code != exitDone {
 				t.Fatal(s.screen())
 			}
-			s.must(s.sandbox.choose("second", ""))
+			s.must(s.choose("second", ""))
 			s.start("send", "plan.csv", "--yes", "--interval", "1ms", "--rows", "2", "--round", "other", "--new-space")
 			if code := s.ends(); code != exitDone {
 				t.Fatal(s.screen())
 			}
-			s.must(s.sandbox.choose("renewed", ""))
+			s.must(s.choose("renewed", ""))
 			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
 			s.shows("Which of them is it, with a renewed key, or is it a new one? [1-2/new] ")
 			s.types(c.keys)
-			if code := s.ends(); code != c.code || len(s.sandbox.standIn().Published()) != c.published {
-				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.sandbox.standIn().Published()), c.code, c.published, s.screen())
+			if code := s.ends(); code != c.code || len(s.standIn().Published()) != c.published {
+				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.standIn().Published()), c.code, c.published, s.screen())
 			}
 		})
 	}

@@ -27,7 +27,7 @@ func (s *sleeper) interruptedAtTheQuestion(args ...string) (said outcome) {
 	if err := json.NewDecoder(strings.NewReader(text)).Decode(&said); err != nil {
 		s.Errorf("%v in\n%s", err, screen)
 	}
-	if !strings.Contains(screen, "Interrupted; nothing was posted.") || len(s.sandbox.standIn().Published()) > 0 {
+	if !strings.Contains(screen, "Interrupted; nothing was posted.") || len(s.standIn().Published()) > 0 {
 		s.Errorf("it says\n%s", screen)
 	}
 	return said
@@ -41,7 +41,7 @@ func TestInterruptedAtTheQuestion(t *testing.T) {
 		t.Run(results, func(t *testing.T) {
 			t.Parallel()
 			s := newSleeper(t)
-			path := filepath.Join(s.folder, results)
+			path := s.path(results)
 			if said := s.interruptedAtTheQuestion("send", "plan.csv", "--results", results); said.Pending != 3 || said.Results != results {
 				t.Errorf("the JSON is %+v", said)
 			}
@@ -72,7 +72,7 @@ func TestInterruptedAtTheQuestion(t *testing.T) {
 			if now, err := os.ReadFile(path); err != nil || string(now) != "mine" {
 				t.Errorf("%q, %v", now, err)
 			}
-			if kept, err := filepath.Glob(filepath.Join(s.folder, "* 20*")); err != nil || len(kept) > 0 {
+			if kept, err := filepath.Glob(s.path("* 20*")); err != nil || len(kept) > 0 {
 				t.Errorf("%q, %v", kept, err)
 			}
 		})
@@ -83,10 +83,10 @@ func TestInterruptedAtTheQuestion(t *testing.T) {
 func TestInterruptedAtTheQuestionOfManySpaces(t *testing.T) {
 	t.Parallel()
 	s := newSleeper(t)
-	s.sandbox.keyFiles[filepath.Join(s.folder, "first.key")] = true
-	s.must(os.WriteFile(filepath.Join(s.folder, "first.key"), []byte(s.sandbox.standIn().Key()+"\n"), 0o600))
-	s.must(writeTable(filepath.Join(s.folder, "spaces.csv"), [][]string{{"name", "base_url", "key_file"}, {"first", s.sandbox.baseURL, "first.key"}}))
-	s.sandbox.baseURL = ""
+	s.keyFiles[s.path("first.key")] = true
+	s.must(os.WriteFile(s.path("first.key"), []byte(s.standIn().Key()+"\n"), 0o600))
+	s.must(writeTable(s.path("spaces.csv"), [][]string{{"name", "base_url", "key_file"}, {"first", s.baseURL, "first.key"}}))
+	s.env = append(s.env, "SIMCAST_BASE_URL=")
 	if said := s.interruptedAtTheQuestion("send", "plan.csv", "--spaces", "spaces.csv", "--new-hosts"); said.Pending != 3 || said.Results != "plan.results" {
 		t.Errorf("the JSON is %+v", said)
 	}
@@ -100,16 +100,16 @@ func TestInterruptedAtTheQuestionOfManySpaces(t *testing.T) {
 func TestInterruptedWhileLoading(t *testing.T) {
 	t.Parallel()
 	s := newSleeper(t)
-	s.must(syscall.Mkfifo(filepath.Join(s.folder, "key"), 0o600))
+	s.must(syscall.Mkfifo(s.path("key"), 0o600))
 	s.start("send", "plan.csv", "--json", "--api-key-file", "key")
-	writer, err := os.OpenFile(filepath.Join(s.folder, "key"), os.O_WRONLY, 0) // it has begun to read
+	writer, err := os.OpenFile(s.path("key"), os.O_WRONLY, 0) // it has begun to read
 	s.must(err)
 	defer writer.Close()
 	s.types("\x03")
 	if code := s.ends(); code != exitInterrupted || !strings.Contains(s.screen(), `"results": ""`) {
 		t.Errorf("exit %d:\n%s", code, s.screen())
 	}
-	if _, err := os.Stat(filepath.Join(s.folder, "plan.results.csv")); err == nil {
+	if _, err := os.Stat(s.path("plan.results.csv")); err == nil {
 		t.Error("there are results")
 	}
 }
