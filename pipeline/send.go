@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"iter"
 	"time"
 
 	"simcast/apiclient"
@@ -27,10 +28,26 @@ type ResultsWriter interface {
 	Write(*Report) error
 }
 
+// Queue gives the deliveries of ToPost in their order, each with the moment before which it does not go
+// out; a zero moment is now.
+type Queue = iter.Seq2[*Delivery, time.Time]
+
+// EverythingNow is the queue that holds nothing back.
+func (s *SendPlan) EverythingNow() Queue {
+	return func(yield func(*Delivery, time.Time) bool) {
+		for _, d := range s.ToPost {
+			if !yield(d, time.Time{}) {
+				return
+			}
+		}
+	}
+}
+
 // SendConfig is all that sending needs besides the settled plan.
 type SendConfig struct {
 	Name        string
 	Space       string // the space's id in the ledger
+	Queue       Queue  // of what goes out; nil: EverythingNow
 	Poster      Poster
 	Log         AttemptLog
 	Results     ResultsWriter
@@ -77,7 +94,7 @@ type sender struct {
 	stop        string
 }
 
-// Send posts what is to be posted, one request at a time. soft ends the run
+// Send posts what the queue gives, one request at a time. soft ends the run
 // between two requests; hard, as well, the request in flight, which is uncertain
 // then. The fates of the deliveries are kept up to date, and in the results
 // file. An error means that nothing was posted.
@@ -92,12 +109,16 @@ func (s *SendPlan) Send(soft, hard context.Context, run SendConfig) (Summary, er
 		run.Begun()
 		snd.suspend = suspendDetector{seen: run.Clock.Now()}
 	}
-	snd.done = Progress{Total: len(s.ToPost)}
-	interrupted := false
-	for i, d := range s.ToPost {
-		err := snd.deliver(soft, hard, d)
+	if run.Queue == nil {
+		run.Queue = s.EverythingNow()
+	}
+	left, interrupted := len(s.ToPost), false
+	snd.done = Progress{Total: left}
+	for d, notBefore := range run.Queue {
+		err := snd.deliver(soft, hard, d, notBefore)
 		interrupted = errors.Is(err, errInterrupted)
-		snd.tell("", len(s.ToPost)-i-1)
+		left--
+		snd.tell("", left)
 		if snd.stop != "" || interrupted {
 			break
 		}
@@ -109,14 +130,13 @@ func (s *SendPlan) Send(soft, hard context.Context, run SendConfig) (Summary, er
 	return ending, nil
 }
 
-// deliver tries one delivery until its fate is known or the run stops.
-func (s *sender) deliver(soft, hard context.Context, d *Delivery) error {
+// deliver tries one delivery, not before its moment, until its fate is known or the run stops.
+func (s *sender) deliver(soft, hard context.Context, d *Delivery, notBefore time.Time) error {
 	wasUncertain := d.Status.State == Uncertain
 	s.retries.attempts = 0
 	if err := s.allow(soft); err != nil {
 		return err
 	}
-	notBefore := time.Time{}
 	for {
 		r, err := s.attempt(soft, hard, d, notBefore)
 		if errors.Is(err, errSuspended) && s.stop == "" {
