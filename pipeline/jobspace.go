@@ -1,14 +1,48 @@
 package pipeline
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"simcast/pipeline/ledger"
 )
 
-// Identify finds out which of the ledger's spaces the key selects. Where only the
-// planner can tell, it is an *UnknownKeyError: set SameSpace or NewSpace, and ask again.
+// Identify finds out which of the ledger's spaces the key selects. Where only the planner can tell, and
+// there is nobody to choose, it is an *UnknownKeyError.
 func (j *Job) Identify() error {
+	if err := call(j.Hooks.Open); err != nil {
+		return err
+	}
+	err := j.findSpace()
+	if unknown := (*UnknownKeyError)(nil); errors.As(err, &unknown) && j.Hooks.Choose != nil {
+		if err = j.Hooks.Choose(unknown); err == nil {
+			err = j.findSpace()
+		}
+	}
+	if err == nil && j.Moved != "" && j.Hooks.Note != nil {
+		j.Hooks.Note(fmt.Sprintf("This space was at %s before and is at %s now.", j.Moved, j.Connection.Host()))
+	}
+	return err
+}
+
+// Lock takes the space for this run until Unlock. Where another run has it, Wait
+// decides between waiting and a *ledger.BusyError.
+func (j *Job) Lock(ctx context.Context) (err error) {
+	if !j.ReadOnly {
+		j.unlock, err = j.Ledger.Lock(ctx, j.LedgerSpace.ID, j.Wait)
+	}
+	return err
+}
+
+// Unlock gives the space back, if it is locked.
+func (j *Job) Unlock() error {
+	unlock := j.unlock
+	j.unlock = nil
+	return call(unlock)
+}
+
+func (j *Job) findSpace() error {
 	known, found, err := j.Ledger.SpaceOf(j.Connection.Fingerprint)
 	if err != nil {
 		return err

@@ -143,22 +143,24 @@ func (a *SendOptions) EffectiveMinInterval() time.Duration {
 	return max(min(DefaultMinInterval, a.Interval), time.Millisecond)
 }
 
-// NewJob begins a job with an open plan. origin is of a results file that is run
-// again, and nil for a plan.
-func (a *SendOptions) NewJob(file *readers.Plan, origin *Origin, local *time.Location, now func() time.Time) (*Job, error) {
-	zone := ""
-	if origin != nil {
-		zone = origin.Zone
+// NewJob begins a job with an open plan, or a rerun with an open results file: its rows are held from here on.
+func (a *SendOptions) NewJob(file *readers.Plan, local *time.Location, now func() time.Time) (*Job, error) {
+	var origin Origin
+	if file.IsResults() {
+		var err error
+		if origin, err = HoldOrigin(file); err != nil {
+			return nil, err
+		}
 	}
-	options, err := a.Options(local, now(), zone)
+	options, err := a.Options(local, now(), origin.Zone)
 	if err != nil {
 		return nil, err
 	}
 	options.Redirect = a.Redirect
 	j := &Job{File: file, Options: options, Resend: a.ResendOptions, SkipInvalid: a.SkipInvalid, SameSpace: a.SameSpace, SameAs: a.SameAs, NewSpace: a.NewSpace, TakeOver: a.TakeOver, Now: now}
 	asked := *a
-	if origin != nil {
-		if err := j.applyOrigin(*origin); err != nil {
+	if file.IsResults() {
+		if err := j.applyOrigin(origin); err != nil {
 			return nil, err
 		}
 		asked.Round = j.Resend.Round // a redirection that the file does not name is of its round

@@ -11,6 +11,8 @@
 //
 // Where to look:
 //
+//	job.go                the way of a plan, step by step
+//	spaces.go             the same in many spaces
 //	rules.go, fields.go   the rules that a row must meet, as tables
 //	row.go                the check of one row (rowChecker)
 //	planchecker.go        the checks across rows (planChecker)

@@ -9,23 +9,23 @@ import (
 // A delivery goes out at the moment that its queue names, and a long wait for it is no gap in the run's time.
 func TestQueueNamesTheMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		settled := settleNew(t, takeGood(t, postRow, postRow.with("body", "Later"), postRow.with("body", "Latest")))
+		sendPlan := reconcileNew(t, takeGood(t, postRow, postRow.with("body", "Later"), postRow.with("body", "Latest")))
 		start, hours := time.Now(), 0
 		hourly := func(yield func(*Delivery, time.Time) bool) {
-			for d := range settled.EverythingNow() {
+			for d := range sendPlan.EverythingNow() {
 				if !yield(d, start.Add(time.Duration(hours)*time.Hour)) {
 					return
 				}
 				hours++
 			}
 		}
-		w := &watched{disk: &disk{}, settled: settled}
-		ending, err := settled.Send(t.Context(), t.Context(), SendConfig{Queue: hourly, Poster: w, Log: noBook{}, Results: w.disk, Clock: bubbleClock{},
+		w := &watched{disk: &disk{}, sendPlan: sendPlan}
+		ending, err := sendPlan.Send(t.Context(), t.Context(), SendConfig{Queue: hourly, Poster: w, Log: noLog{}, Results: w.disk, Clock: bubbleClock{},
 			Jitter: func() float64 { return 0 }, Limits: DefaultLimits(), Interval: time.Second})
 		if err != nil || ending.Sent != 3 || ending.Stopped != "" {
 			t.Fatalf("%+v, %v", ending, err)
 		}
-		for i, d := range settled.Deliveries {
+		for i, d := range sendPlan.Deliveries {
 			if got := d.Status.SentAt.Sub(start); got != time.Duration(i)*time.Hour {
 				t.Errorf("delivery %d went out after %s", i, got)
 			}

@@ -49,7 +49,7 @@ func TestEachLaneGoesItsOwnWay(t *testing.T) {
 	if !errors.As(lanes[7].Fault, &broken) || !strings.Contains(broken.Stack, "TestEachLane") {
 		t.Errorf("a panic became %v", lanes[7].Fault)
 	}
-	if going := Active(lanes); len(going) != 17 {
+	if going := active(lanes); len(going) != 17 {
 		t.Errorf("%d lanes go on", len(going))
 	}
 }
@@ -67,38 +67,26 @@ func TestLanesLockInOneOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	lock := func(book ledger.Record, places ...string) []*SpaceRun {
+	spaces := func(book ledger.Record, wait bool, places ...string) *Spaces {
 		lanes := someLanes(len(places))
 		for i, lane := range lanes {
-			lane.Job = &Job{Ledger: book, LedgerSpace: ledger.Space{ID: places[i]}}
+			lane.Job = &Job{Ledger: book, LedgerSpace: ledger.Space{ID: places[i]}, Wait: wait}
 		}
-		return lanes
+		return &Spaces{Runs: lanes, Hooks: SpacesHooks{Lock: func(int) error { return nil }}}
 	}
 	for range 20 {
-		one, two := lock(book, "a", "b", "c"), lock(other, "c", "b", "a")
-		done := make(chan bool)
-		go func() {
-			LockSpaces(context.Background(), two, true)
-			for _, lane := range two {
-				lane.Unlock()
-			}
-			done <- true
-		}()
-		LockSpaces(context.Background(), one, true)
-		for _, lane := range one {
-			lane.Unlock()
-		}
-		<-done
-		if len(Active(one)) != 3 || len(Active(two)) != 3 {
-			t.Fatalf("%v, %v", one[0].Fault, two[0].Fault)
+		one, two := spaces(book, true, "a", "b", "c"), spaces(other, true, "c", "b", "a")
+		done := make(chan error)
+		go func() { done <- errors.Join(two.Lock(t.Context()), two.Unlock()) }()
+		must(t, errors.Join(one.Lock(t.Context()), one.Unlock(), <-done))
+		if len(one.Active()) != 3 || len(two.Active()) != 3 {
+			t.Fatalf("%v, %v", one.Runs[0].Fault, two.Runs[0].Fault)
 		}
 	}
-	held := lock(book, "b")
-	LockSpaces(context.Background(), held, false)
-	refused := lock(other, "a", "b")
-	LockSpaces(context.Background(), refused, false)
-	if busy := (*ledger.BusyError)(nil); refused[0].Fault != nil || !errors.As(refused[1].Fault, &busy) {
-		t.Errorf("%v, %v", refused[0].Fault, refused[1].Fault)
+	held, refused := spaces(book, false, "b"), spaces(other, false, "a", "b")
+	must(t, errors.Join(held.Lock(t.Context()), refused.Lock(t.Context())))
+	if busy := (*ledger.BusyError)(nil); refused.Runs[0].Fault != nil || !errors.As(refused.Runs[1].Fault, &busy) {
+		t.Errorf("%v, %v", refused.Runs[0].Fault, refused.Runs[1].Fault)
 	}
 }
 

@@ -18,9 +18,10 @@ type SpacesBriefing struct {
 	TakeOvers int    // spaces whose results are taken over
 }
 
-// BriefSpaces says what SendSpaces is about to do at the interval. All spaces are settled, and
+// Brief says what Send is about to do at the interval. All spaces that go on are reconciled, and
 // there is one at least.
-func BriefSpaces(lanes []*SpaceRun, interval time.Duration) SpacesBriefing {
+func (s *Spaces) Brief(interval time.Duration) SpacesBriefing {
+	lanes := s.Active()
 	b := SpacesBriefing{Spaces: len(lanes)}
 	teams, channels := map[string]int{}, map[string]int{}
 	for i, lane := range lanes {

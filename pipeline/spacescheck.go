@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"cmp"
+	"errors"
 	"runtime"
 	"slices"
 	"sync"
@@ -9,46 +10,47 @@ import (
 	"simcast/readers"
 )
 
-// CheckSpaces takes the plan in each space, and keeps out of the run those in which it
-// has errors. begin opens the space's job; a plan that is held may be shared by all of them.
-func CheckSpaces(lanes []*SpaceRun, told *ProblemIndex, begin func(*SpaceRun) (*Job, error)) {
-	ForEachSpace(lanes, runtime.NumCPU(), func(l *SpaceRun) error {
-		job, err := begin(l)
-		if err == nil {
-			l.Job = job
-			err = job.Check()
-		}
-		if found := readers.ProblemsIn(err); found != nil {
-			told.Add(l, found)
-			return &PlanFault{countErrors(found)}
-		}
-		if err != nil {
-			return err
-		}
-		if mayGoOn, wrong := job.MayGoOn(), job.Plan.Errors(); !mayGoOn {
-			told.Add(l, job.Plan.Problems)
-			job.Plan = nil // nobody looks at it any more, and a thousand spaces have a thousand of them
-			return &PlanFault{wrong}
-		}
-		job.ReleaseCheckData()
-		return nil
-	})
+// Check takes the plan in each space, and keeps out of the run those in which it has errors.
+func (s *Spaces) Check() error {
+	ForEachSpace(s.Runs, runtime.NumCPU(), s.check)
+	return s.mayGoOn()
 }
 
-// ReconcileSpaces reconciles each space as [Job.Reconcile] does. look, which may be nil, gives what else
-// is to be told of a space.
-func ReconcileSpaces(lanes []*SpaceRun, told *ProblemIndex, look func(*SpaceRun) []readers.Problem) {
-	ForEachSpace(lanes, runtime.NumCPU(), func(l *SpaceRun) error {
+func (s *Spaces) check(l *SpaceRun) error {
+	job, err := s.Hooks.Job(l)
+	if err == nil {
+		job.Connection, l.Job, l.connection = l.connection, job, nil
+		err = job.Check()
+	}
+	found := readers.ProblemsIn(err)
+	if wrong := (*PlanError)(nil); errors.As(err, &wrong) {
+		found, job.Plan = job.Plan.Problems, nil // nobody looks at the plan any more, and a thousand spaces have a thousand of them
+	}
+	if found != nil {
+		s.Problems.Add(l, found)
+		return &PlanFault{countErrors(found)}
+	}
+	if err == nil {
+		job.ReleaseCheckData()
+	}
+	return err
+}
+
+// Reconcile reconciles each space as [Job.Reconcile] does, and says which are left out.
+func (s *Spaces) Reconcile() error {
+	ForEachSpace(s.Runs, runtime.NumCPU(), func(l *SpaceRun) error {
 		if err := l.Job.Reconcile(); err != nil {
 			return err
 		}
-		told.Add(l, l.Job.SendPlan.Problems)
-		if look != nil {
-			told.Add(l, look(l))
-		}
+		s.Problems.Add(l, l.Job.SendPlan.Problems)
 		l.Job.SendPlan.Problems = nil // they are told once for all spaces
 		return nil
 	})
+	if err := s.mayGoOn(); err != nil {
+		return err
+	}
+	s.LeftOut = slices.DeleteFunc(slices.Clone(s.Runs), func(l *SpaceRun) bool { return l.Fault == nil })
+	return nil
 }
 
 // SpacesProblem is a problem of a plan, and the spaces in which the plan has it.

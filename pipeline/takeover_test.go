@@ -125,29 +125,16 @@ func (x *takeOverFixture) machine() ledger.Record {
 // job makes a plan or a results file ready to be cast.
 func (x *takeOverFixture) job(book ledger.Record, path, results string, asked pipeline.SendOptions) (*pipeline.Job, error) {
 	x.Helper()
-	open := func() *readers.Plan {
-		file, err := readers.Open(path, readers.Options{})
-		x.must(err)
-		x.close = append(x.close, func() { file.Close() })
-		return file
-	}
-	var origin *pipeline.Origin
-	file := open()
-	if file.IsResults() {
-		read, err := pipeline.HoldOrigin(open())
-		x.must(err)
-		origin = &read
-	}
+	file, err := readers.Open(path, readers.Options{})
+	x.must(err)
+	x.close = append(x.close, func() { file.Close() })
 	asked.Limits = pipeline.DefaultLimits()
-	j, err := asked.NewJob(file, origin, time.UTC, time.Now)
+	j, err := asked.NewJob(file, time.UTC, time.Now)
 	x.must(err)
 	j.Connection, err = pipeline.Connect(context.Background(), x.client, x.standIn.Key())
 	x.must(err)
 	j.Ledger, j.Results = book, writers.NewResults(results, 0o600, book, func(err error) { x.Error(err) }, time.Now)
 	x.must(errors.Join(j.Check(), j.Identify()))
-	if j.Plan.Errors() > 0 {
-		x.Fatal(j.Plan.Problems)
-	}
 	return j, j.Reconcile()
 }
 
@@ -161,9 +148,10 @@ func (x *takeOverFixture) cast(book ledger.Record, path, results string, asked p
 	x.mu.Lock()
 	x.die = die
 	x.mu.Unlock()
-	ending, err := j.Send(alive, context.Background(), pipeline.SendSettings{Interval: asked.Interval, Limits: pipeline.DefaultLimits(),
-		Clock: &leaping{now: time.Now()}})
-	x.must(errors.Join(err, ending.LedgerError, ending.ResultsError))
+	j.Hooks.Begin = func() pipeline.SendSettings {
+		return pipeline.SendSettings{Soft: alive, Hard: context.Background(), Interval: asked.Interval, Limits: pipeline.DefaultLimits(), Clock: &leaping{now: time.Now()}}
+	}
+	x.must(errors.Join(j.Send(), j.Summary.LedgerError, j.Summary.ResultsError))
 	return j
 }
 

@@ -92,7 +92,7 @@ func (s *Server) brief(r *http.Request, plan desk.Plan, a asked, age desk.Age) (
 func (b *briefing) why(err error, plan desk.Plan, a asked) {
 	var unknown *pipeline.UnknownKeyError
 	var elsewhere *pipeline.ElsewhereError
-	var held *desk.ErrorsError
+	var held *pipeline.PlanError
 	switch {
 	case err == nil:
 	case errors.As(err, &unknown):

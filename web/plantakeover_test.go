@@ -42,7 +42,7 @@ func (s *pageServer) handedOver(n int) desk.Plan {
 	s.must(err)
 	defer file.Close()
 	asked := pipeline.SendOptions{Interval: 4 * time.Second, Limits: pipeline.DefaultLimits()}
-	j, err := asked.NewJob(file, nil, time.UTC, time.Now)
+	j, err := asked.NewJob(file, time.UTC, time.Now)
 	s.must(err)
 	client, key, err := s.access.Client()
 	s.must(err)
@@ -53,11 +53,10 @@ func (s *pageServer) handedOver(n int) desk.Plan {
 	defer j.Ledger.Close()
 	alive, cut := context.WithCancel(s.Context())
 	j.Results = cutOffAtOnce{writers.NewResults(results, 0o600, j.Ledger, func(err error) { s.Error(err) }, time.Now), cut}
-	s.must(j.Check())
-	s.must(j.Identify())
-	s.must(j.Reconcile())
-	_, err = j.Send(alive, s.Context(), pipeline.SendSettings{Interval: asked.Interval, Limits: asked.Limits})
-	s.must(err)
+	j.Hooks.Begin = func() pipeline.SendSettings {
+		return pipeline.SendSettings{Soft: alive, Hard: s.Context(), Interval: asked.Interval, Limits: asked.Limits}
+	}
+	s.must(pipeline.Run(s.Context(), j))
 	content, err := os.ReadFile(results)
 	s.must(err)
 	return s.take("plan.results.xlsx", string(content))

@@ -17,12 +17,6 @@ func (a *app) mayAsk() bool {
 	return a.settings.apiKeyFile != "-" && terminal(a.stdin) && terminal(a.stderr)
 }
 
-// confirm asks before the first POST.
-func (a *app) confirm(j *job) error {
-	n := len(j.SendPlan.ToPost)
-	return a.confirmPost(fmt.Sprintf("Post %s?", pipeline.Counted(n, "message")), n, j.posting.yes)
-}
-
 // confirmPost asks before so many messages go out, where it is not said already.
 func (a *app) confirmPost(question string, messages int, said bool) error {
 	if said || a.settings.demo || messages == 0 {
@@ -45,7 +39,7 @@ func (a *app) confirmPost(question string, messages int, said bool) error {
 // askAfterSuspend is how a run that stood still asks whether to go on; nil where nobody is there to
 // answer, and then it stops. It asks in spite of --yes, which was said of a run without a
 // gap. Who interrupts it instead of answering has said no.
-func (a *app) askAfterSuspend(soft context.Context, f interface{ pause() (left int) }) func(gap time.Duration) bool {
+func (a *app) askAfterSuspend(soft context.Context, f runUI) func(gap time.Duration) bool {
 	if !a.mayAsk() {
 		return nil
 	}

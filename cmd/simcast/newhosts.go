@@ -15,7 +15,7 @@ type listedHost struct {
 // askHosts asks before the first request to a host at which no space of the ledger was reached last: the list may
 // be somebody else's, and whoever gets a key can post with it.
 func (a *app) askHosts(m *multiJob) error {
-	unseen, err := a.unseenHosts(m.lanes)
+	unseen, err := a.unseenHosts(m.Runs)
 	if err != nil || len(unseen) == 0 {
 		return err
 	}
@@ -23,7 +23,7 @@ func (a *app) askHosts(m *multiJob) error {
 	for _, host := range unseen {
 		a.say("  %s for %s: %s", host.name, pipeline.Counted(len(host.lanes), "space"), namesOf(host.lanes, maxNames))
 	}
-	if m.newHosts {
+	if m.posting.newHosts {
 		return nil
 	}
 	if !a.mayAsk() {

@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"slices"
+	"time"
 
 	"simcast/pipeline"
 	"simcast/readers"
@@ -13,105 +16,115 @@ import (
 // job is one send or rerun, from its open file on.
 type job struct {
 	*pipeline.Job
-	posting *posting
-	results string
-	sheet   *writers.File
+	posting  *posting
+	results  string
+	sheet    *writers.File
+	unposted *unposted
+	atEnd
 }
 
-// newJob begins a job. origin is of a results file that is run again, and nil for a plan.
-func (a *app) newJob(p *posting, file *readers.Plan, origin *pipeline.Origin, results string) (*job, error) {
-	j, err := p.NewJob(file, origin, a.zone(), a.now)
+// atEnd is what to set right at the end of a job, the last one first.
+type atEnd struct{ undo []func() }
+
+func (e *atEnd) later(undo func()) { e.undo = append(e.undo, undo) }
+
+func (e *atEnd) close() {
+	for _, undo := range slices.Backward(e.undo) {
+		undo()
+	}
+}
+
+// newJob begins a job, in one space or in one of many, at the moment of now.
+func (a *app) newJob(p *posting, file *readers.Plan, now func() time.Time, results string) (*pipeline.Job, error) {
+	j, err := p.NewJob(file, a.zone(), now)
 	if err != nil {
 		return nil, err
 	}
-	j.Demo = a.settings.demo
-	return &job{posting: p, results: results, Job: j}, nil
+	j.Demo, j.ReadOnly, j.Wait, j.Now = a.settings.demo, p.dryRun, p.wait, a.now
+	j.Hooks.Warn = func() []readers.Problem { return otherResults(j, results) }
+	return j, checkTarget(j, results)
 }
 
-// runJob is the way of send and rerun alike: check, settle, brief, ask, send, tell.
-func (a *app) runJob(ctx context.Context, j *job) (err error) {
-	if err := checkTarget(j.Job, j.results); err != nil {
+// runJob is the way of send and rerun alike.
+func (a *app) runJob(ctx context.Context, p *posting, file *readers.Plan, results string) error {
+	started, err := a.newJob(p, file, a.now, results)
+	if err != nil {
 		return err
 	}
-	early, release := a.untilPosting(func() { a.putOutcome(pipeline.Summary{}, "", nil) })
-	defer release()
+	j := &job{Job: started, posting: p, results: results}
+	defer j.close()
+	j.unposted = a.untilPosting(func() { a.putOutcome(pipeline.Summary{}, "", nil) })
+	j.later(j.unposted.release)
 	connection, stop, err := a.connect(ctx)
 	if err != nil {
 		return err
 	}
-	defer stop()
+	j.later(stop)
 	j.Connection = connection
-	if err := j.Check(); err != nil {
-		return err
+	j.Hooks.Open = func() error { return a.openRecords(j) }
+	j.Hooks.Note = func(note string) { a.say("%s", note) }
+	j.Hooks.Ask = func() error { return a.confirm(j) }
+	j.Hooks.Begin = func() pipeline.SendSettings { return a.begin(j) }
+	j.Hooks.Report = func() error { return a.printSummary(j) }
+	if a.mayAsk() {
+		j.Hooks.Choose = func(unknown *pipeline.UnknownKeyError) error { return a.askSpace(j.Job, unknown) }
 	}
-	if !j.MayGoOn() {
+	run := pipeline.Run
+	if p.dryRun {
+		run = pipeline.Prepare
+	}
+	err = run(ctx, j.Job)
+	if wrong := (*pipeline.PlanError)(nil); errors.As(err, &wrong) {
 		a.showVerdict(j.File.File, &j.Plan.Verdict)
 		a.say("Nothing was posted.")
 		a.putOutcome(pipeline.Summary{}, "", j.Plan.Problems)
 		return exit{exitPlan}
 	}
-	if j.Ledger, err = a.openLedger(j.posting.dryRun); err != nil {
+	return err
+}
+
+// openRecords opens the ledger and the results file.
+func (a *app) openRecords(j *job) (err error) {
+	if j.Ledger, err = a.openLedger(j.ReadOnly); err != nil {
 		return err
 	}
-	defer j.Ledger.Close()
+	j.later(func() { _ = j.Ledger.Close() }) // each of its writes was durable before
 	j.sheet = writers.NewResults(j.results, j.File.Mode, a.memoryOf(j), func(err error) { a.say("simcast: %v", err) }, a.now)
 	j.Results = j.sheet
-	if err := a.identify(j); err != nil {
-		return err
-	}
-	if j.posting.dryRun {
-		return a.dryRun(j)
-	}
-	unlock, err := j.Lock(ctx, j.posting.wait)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, unlock()) }()
-	return a.postLocked(j, early)
+	return nil
 }
 
-// postLocked goes on where no other run can be in the space.
-func (a *app) postLocked(j *job, early *unposted) error {
-	if err := a.brief(j); err != nil {
-		return err
-	}
-	early.fromNowOn(func() { a.tellUnposted(j) })
-	if err := a.confirm(j); err != nil {
-		return err
-	}
-	defer limitMemory()()
-	face := a.progressUI(len(j.SendPlan.ToPost))
-	soft, hard, release := a.twoStops(face.stopping)
-	defer release()
-	early.begun.Store(true)
-	ending, err := j.Send(soft, hard, pipeline.SendSettings{Interval: j.posting.Interval, MinInterval: j.posting.EffectiveMinInterval(), Limits: j.posting.Limits,
-		Progress: face.progress, OnSuspend: a.askAfterSuspend(soft, face), Clock: a.clock})
-	face.close()
-	if err != nil {
-		return err
-	}
-	return a.printSummary(j, ending)
-}
-
-// brief settles the job and tells what is about to happen.
-func (a *app) brief(j *job) error {
-	if err := j.Reconcile(); err != nil {
-		return err
-	}
-	j.SendPlan.Problems = append(j.SendPlan.Problems, otherResults(j.Job, j.results)...)
+// confirm shows what is about to happen, and asks.
+func (a *app) confirm(j *job) error {
 	a.showProblems(j.SendPlan.Problems)
 	a.showBriefing(j)
-	return nil
+	if j.ReadOnly {
+		a.sayDryRun()
+		a.putOutcome(pipeline.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems)
+		return nil
+	}
+	j.unposted.fromNowOn(func() { a.tellUnposted(j) })
+	n := len(j.SendPlan.ToPost)
+	return a.confirmPost(fmt.Sprintf("Post %s?", pipeline.Counted(n, "message")), n, j.posting.yes)
 }
 
-// dryRun shows what a run would do.
-func (a *app) dryRun(j *job) error {
-	if err := a.brief(j); err != nil {
-		return err
-	}
-	a.say("Dry run: nothing was posted, and no file was written.")
-	a.putOutcome(pipeline.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems)
-	return nil
+func (a *app) sayDryRun() { a.say("Dry run: nothing was posted, and no file was written.") }
+
+// begin gives the run its face, and the interrupts to the run.
+func (a *app) begin(j *job) pipeline.SendSettings {
+	j.later(limitMemory())
+	face := a.progressUI(len(j.SendPlan.ToPost))
+	how, release := a.sendSettings(j.posting, j.unposted, face)
+	j.later(release)
+	how.Progress, how.OnSuspend = face.progress, a.askAfterSuspend(how.Soft, face)
+	return how
+}
+
+// sendSettings is how a run is sent, in one space or in many. From now on its own end says it all.
+func (a *app) sendSettings(p *posting, early *unposted, face runUI) (how pipeline.SendSettings, release func()) {
+	soft, hard, release := a.twoStops(face.stopping)
+	early.begun.Store(true)
+	return pipeline.SendSettings{Soft: soft, Hard: hard, Interval: p.Interval, MinInterval: p.EffectiveMinInterval(), Limits: p.Limits, Over: face.close, Clock: a.clock}, release
 }
 
 // checkTarget refuses results that would stand in the plan's own place, or in a

@@ -18,7 +18,12 @@ import (
 
 // progressUI shows a run under way: a bar at a terminal, else a line every ten seconds.
 type progressUI interface {
+	runUI
 	progress(pipeline.Progress)
+}
+
+// runUI is what shows a run under way, in one space or in many.
+type runUI interface {
 	pause() (left int) // a question comes: how many messages are left
 	stopping()         // the planner wants it to stop
 	close()

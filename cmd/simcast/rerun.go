@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simcast/pipeline"
 	"simcast/readers"
 )
 
@@ -54,32 +53,19 @@ func (a *app) rerun(ctx context.Context, path string, p *posting) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return usage(path+" is a folder, as of results of many spaces, and no keys stand in results", "name the list of the spaces with --spaces, or one results file")
 	}
-	file, origin, err := openResults(path, p.Sheet)
+	file, err := openResults(path, p.Sheet)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	j, err := a.newJob(p, file, &origin, cmp.Or(p.results, path))
-	if err != nil {
-		return err
-	}
-	return a.runJob(ctx, j)
+	return a.runJob(ctx, p, file, cmp.Or(p.results, path))
 }
 
-// openResults opens a results file that is run again, and reads which run wrote it, from the file alone.
-func openResults(path, sheet string) (*readers.Plan, pipeline.Origin, error) {
+// openResults opens a results file that is run again.
+func openResults(path, sheet string) (*readers.Plan, error) {
 	file, err := openPlan(path, sheet)
-	if err != nil {
-		return nil, pipeline.Origin{}, err
+	if err == nil && !file.IsResults() {
+		return nil, errors.Join(usage(path+" is no results file: it lacks the columns result and delivery", "use simcast send "+path), file.Close())
 	}
-	origin := pipeline.Origin{}
-	if file.IsResults() {
-		origin, err = pipeline.HoldOrigin(file)
-	} else {
-		err = usage(path+" is no results file: it lacks the columns result and delivery", "use simcast send "+path)
-	}
-	if err != nil {
-		return nil, origin, errors.Join(err, file.Close())
-	}
-	return file, origin, nil
+	return file, err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -113,15 +114,7 @@ func (a *app) send(ctx context.Context, path string, p *posting) error {
 	if file.IsResults() {
 		return usage(path+" is a results file, and send would post it again", "use simcast rerun "+path)
 	}
-	results := p.results
-	if results == "" {
-		results = writers.ResultsPath(path, p.Round, file.Format)
-	}
-	j, err := a.newJob(p, file, nil, results)
-	if err != nil {
-		return err
-	}
-	return a.runJob(ctx, j)
+	return a.runJob(ctx, p, file, cmp.Or(p.results, writers.ResultsPath(path, p.Round, file.Format)))
 }
 
 func usage(message, suggestion string) error {

@@ -1,34 +1,17 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
 	"simcast/pipeline"
 )
 
-// identify finds out which of the ledger's spaces the key selects, and asks where
-// only the planner can tell.
-func (a *app) identify(j *job) error {
-	err := j.Identify()
-	var unknown *pipeline.UnknownKeyError
-	if errors.As(err, &unknown) && a.mayAsk() {
-		if err = a.askSpace(j, unknown); err == nil {
-			err = j.Identify()
-		}
-	}
-	if err == nil && j.Moved != "" {
-		a.say("This space was at %s before and is at %s now.", j.Moved, j.Connection.Host())
-	}
-	return err
-}
-
 // askSpace asks what the key is, in spite of what was said where that chooses none.
-func (a *app) askSpace(j *job, unknown *pipeline.UnknownKeyError) error {
+func (a *app) askSpace(j *pipeline.Job, unknown *pipeline.UnknownKeyError) error {
 	if len(unknown.Alike) > 1 {
 		a.say("Attention: the ledger does not know this key, but spaces with teams of this one. Taken for the wrong one, everything may go out twice.")
-		return a.askWhich(j.Job, unknown, "Which of them is it, with a renewed key, or is it a new one?")
+		return a.askWhich(j, unknown, "Which of them is it, with a renewed key, or is it a new one?")
 	}
 	a.say("Attention: %s.", unknown.Reason())
 	answer, err := a.prompt("Is this the same space, with a renewed key, or a new one? [same/new] ")

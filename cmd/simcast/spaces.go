@@ -11,23 +11,20 @@ import (
 	"time"
 
 	"simcast/pipeline"
-	"simcast/pipeline/ledger"
 	"simcast/readers"
 	"simcast/writers"
 )
 
 // multiJob is one send or rerun in many spaces.
 type multiJob struct {
-	*posting
-	plan    string                                          // what is sent, as the briefing names it
-	folder  string                                          // of the results, a file a space
-	lanes   []*pipeline.SpaceRun                            // those of the list, and what else the folder has
-	sheets  []*writers.File                                 // of each lane
-	begin   func(*pipeline.SpaceRun) (*pipeline.Job, error) // opens a lane's job, but for its connection
-	told    pipeline.ProblemIndex
-	listed  []readers.Problem    // of the list itself
-	out     []*pipeline.SpaceRun // those that were left out before anything was posted
-	runName string               // that the names of all the runs begin with
+	pipeline.Spaces // those of the list, and what else the folder has
+	posting         *posting
+	plan            string            // what is sent, as the briefing names it
+	folder          string            // of the results, a file a space
+	sheets          []*writers.File   // of each lane
+	listed          []readers.Problem // of the list itself
+	unposted        *unposted
+	atEnd
 }
 
 // isMulti reports whether a list of spaces was named, or something that only goes with one.
@@ -54,15 +51,15 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 	if err := a.list(m); err != nil {
 		return err
 	}
-	for _, lane := range m.lanes {
+	for _, lane := range m.Runs {
 		lane.Results = filepath.Join(m.folder, lane.Name+".results"+filepath.Ext(whole))
 	}
 	if err := file.Buffer(); err != nil {
 		return err
 	}
-	zone, now := a.zone(), a.now()
-	m.begin = func(*pipeline.SpaceRun) (*pipeline.Job, error) {
-		return p.NewJob(file, nil, zone, func() time.Time { return now })
+	now := a.now()
+	m.Hooks.Job = func(l *pipeline.SpaceRun) (*pipeline.Job, error) {
+		return a.newJob(p, file, func() time.Time { return now }, l.Results)
 	}
 	return a.postMany(ctx, m)
 }
@@ -96,11 +93,11 @@ func checkFolder(folder string) error {
 
 // list reads the list of spaces, each the beginning of a lane.
 func (a *app) list(m *multiJob) error {
-	folder := filepath.Dir(m.spaces)
+	folder := filepath.Dir(m.posting.spaces)
 	keys := pipeline.KeySource{Variable: a.env, File: func(path string) (string, bool, error) {
 		return readListKey(folder, path)
 	}}
-	listed, problems, err := pipeline.ReadSpaceList(m.spaces, keys, a.settings.insecure)
+	listed, problems, err := pipeline.ReadSpaceList(m.posting.spaces, keys, a.settings.insecure)
 	found := readers.ProblemsIn(err)
 	if err != nil && found == nil {
 		return err
@@ -117,130 +114,102 @@ func (a *app) list(m *multiJob) error {
 		return exit{exitCannot}
 	}
 	for i, space := range listed {
-		m.lanes = append(m.lanes, &pipeline.SpaceRun{N: i, Name: space.Name, Target: space})
+		m.Runs = append(m.Runs, &pipeline.SpaceRun{N: i, Name: space.Name, Target: space})
 	}
 	return nil
 }
 
-// postMany is the way of send and rerun in many spaces: check all, settle, brief, ask,
-// send, tell. Until all are known to be fit, nothing is posted to any.
+// postMany is the way of send and rerun in many spaces. Until all are known to be fit, nothing is posted to any.
 func (a *app) postMany(ctx context.Context, m *multiJob) error {
 	defer checkInLittleMemory()()
-	early, release := a.untilPosting(func() {
+	m.unposted = a.untilPosting(func() {
 		if a.settings.json {
 			a.putJSON(manyOutcome{outcome{Problems: []readers.Problem{}}, []spaceOutcome{}})
 		}
 	})
-	defer release()
+	defer m.unposted.release()
 	if err := a.askHosts(m); err != nil {
 		return err
 	}
-	connections := a.connectMany(ctx, m.lanes)
-	a.sayHints(m.lanes)
-	pipeline.CheckSpaces(m.lanes, &m.told, func(l *pipeline.SpaceRun) (*pipeline.Job, error) {
-		j, err := m.begin(l)
-		if err != nil {
-			return nil, err
-		}
-		j.Connection, j.Now = connections[l], a.now
-		return j, checkTarget(j, l.Results)
-	})
-	if m.mustStop() {
+	a.connectMany(ctx, m)
+	a.sayHints(m.Runs)
+	m.ReadOnly, m.SkipUnfit = m.posting.dryRun, m.posting.skipSpaces
+	m.Hooks.Open = func() error { return a.openManyRecords(m) }
+	m.Hooks.Lock = func(spaces int) error { return checkOpenFiles(spaces, maxOpenFiles()) }
+	m.Hooks.Ask = func() error { return a.confirmMany(m) }
+	m.Hooks.Begin = func() pipeline.SpacesSendConfig { return a.beginMany(m) }
+	m.Hooks.Report = func() error { return a.printManySummary(m) }
+	if a.mayAsk() {
+		m.Hooks.Choose = a.askSpaces
+	}
+	run := pipeline.Run
+	if m.ReadOnly {
+		run = pipeline.Prepare
+	}
+	defer m.close()
+	err := run(ctx, m)
+	if errors.Is(err, pipeline.ErrUnfit) {
 		return a.refuse(m)
 	}
-	book, err := a.openLedger(m.dryRun)
-	if err != nil {
-		return err
-	}
-	defer book.Close()
-	m.open(a, book)
-	if err := a.identifyMany(m); err != nil {
-		return err
-	}
-	if m.mustStop() {
-		return a.refuse(m)
-	}
-	if !m.dryRun {
-		if err := checkOpenFiles(len(pipeline.Active(m.lanes)), maxOpenFiles()); err != nil {
-			return err
-		}
-		pipeline.LockSpaces(ctx, m.lanes, m.wait)
-		defer m.unlock()
-	}
-	pipeline.ReconcileSpaces(m.lanes, &m.told, func(l *pipeline.SpaceRun) []readers.Problem { return otherResults(l.Job, l.Results) })
-	if m.mustStop() {
-		return a.refuse(m)
-	}
-	return a.postFit(m, early)
+	return err
 }
 
-// postFit goes on with the lanes that nothing is known against.
-func (a *app) postFit(m *multiJob, early *unposted) error {
-	for _, lane := range m.lanes {
-		if lane.Fault != nil {
-			m.out = append(m.out, lane)
-		}
-	}
+// confirmMany shows what is about to happen in the spaces that nothing is known against, and asks.
+func (a *app) confirmMany(m *multiJob) error {
 	a.showMany(m)
 	a.showManyBriefing(m)
-	if m.dryRun {
-		a.say("Dry run: nothing was posted, and no file was written.")
-		for _, lane := range pipeline.Active(m.lanes) {
+	going, messages := m.Active(), m.messages()
+	if m.ReadOnly {
+		a.sayDryRun()
+		for _, lane := range going {
 			lane.Summary.Counts = lane.Job.SendPlan.Count()
 		}
 		a.putMany(m, false)
 		return nil
 	}
-	messages := 0
-	going := pipeline.Active(m.lanes)
-	for _, lane := range going {
-		messages += len(lane.Job.SendPlan.ToPost)
-	}
-	early.fromNowOn(func() { a.tellManyUnposted(m, going) })
+	m.unposted.fromNowOn(func() { a.tellManyUnposted(m, going) })
 	question := fmt.Sprintf("Post %s to %s?", pipeline.Counted(messages, "message"), pipeline.Counted(len(going), "space"))
-	if err := a.confirmPost(question, messages, m.yes); err != nil {
+	if err := a.confirmPost(question, messages, m.posting.yes); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(m.folder, 0o755); err != nil {
 		return cannotWrite(m.folder, err)
 	}
-	a.sendMany(m, going, messages, early)
-	return a.printManySummary(m)
+	return nil
 }
 
-// sendMany runs the lanes, with one face for all of them.
-func (a *app) sendMany(m *multiJob, going []*pipeline.SpaceRun, messages int, early *unposted) {
-	defer limitMemoryOfMany()()
-	defer addProcessor()()
-	face := a.manyProgress(going, messages)
-	defer face.close()
-	soft, hard, release := a.twoStops(face.stopping)
-	defer release()
-	early.begun.Store(true)
-	m.runName = pipeline.SendSpaces(soft, hard, going, pipeline.SpacesSendConfig{
-		SendSettings: pipeline.SendSettings{Interval: m.Interval, MinInterval: m.EffectiveMinInterval(), Limits: m.Limits, OnSuspend: a.askAfterSuspendOnce(soft, face), Clock: a.clock},
-		Progress:     face.progress, Ended: face.ended, MostOpen: maxOpen})
+// messages is how many are to be posted in all spaces.
+func (m *multiJob) messages() (sum int) {
+	for _, lane := range m.Active() {
+		sum += len(lane.Job.SendPlan.ToPost)
+	}
+	return sum
 }
 
-// mustStop reports whether a space is not fit, and it was not asked to leave such out; or none is left.
-func (m *multiJob) mustStop() bool {
-	going := len(pipeline.Active(m.lanes))
-	return going == 0 || going < len(m.lanes) && !m.skipSpaces
+// beginMany gives the runs one face for all of them, and the interrupts.
+func (a *app) beginMany(m *multiJob) pipeline.SpacesSendConfig {
+	m.later(limitMemoryOfMany())
+	m.later(addProcessor())
+	face := a.manyProgress(m.Active(), m.messages())
+	how, release := a.sendSettings(m.posting, m.unposted, face)
+	m.later(release)
+	how.OnSuspend = a.askAfterSuspendOnce(how.Soft, face)
+	return pipeline.SpacesSendConfig{SendSettings: how, Progress: face.progress, Ended: face.ended, MostOpen: maxOpen}
 }
 
-// open gives each lane the ledger and its results file.
-func (m *multiJob) open(a *app, book ledger.Record) {
-	m.sheets = make([]*writers.File, len(m.lanes))
-	for _, lane := range pipeline.Active(m.lanes) {
+// openManyRecords opens the ledger, and the results file of each lane.
+func (a *app) openManyRecords(m *multiJob) error {
+	book, err := a.openLedger(m.ReadOnly)
+	if err != nil {
+		return err
+	}
+	m.later(func() { _ = book.Close() }) // each of its writes was durable before
+	m.sheets = make([]*writers.File, len(m.Runs))
+	for _, lane := range m.Active() {
 		sheet := writers.NewResults(lane.Results, lane.Job.File.Mode, book, func(err error) { a.say("simcast: %s: %v", lane.Name, err) }, a.now)
 		m.sheets[lane.N], lane.Job.Ledger, lane.Job.Results = sheet, book, sheet
 	}
-}
-
-func (m *multiJob) unlock() {
-	for _, lane := range m.lanes {
-		lane.Unlock()
-	}
+	return nil
 }
 
 // sayHints tells what looks wrong with the addresses, each hint once.

@@ -12,7 +12,7 @@ const maxTallies = 20
 
 // showManyBriefing tells where it goes, and the arithmetic of all spaces.
 func (a *app) showManyBriefing(m *multiJob) {
-	b := pipeline.BriefSpaces(pipeline.Active(m.lanes), m.Interval)
+	b := m.Brief(m.posting.Interval)
 	line := func(name, text string) { a.say("%-9s %s", name, text) }
 	line("To", placesOf(b))
 	line("Plan", m.plan+": "+rowsOf(b.Briefing))
@@ -37,8 +37,8 @@ func (a *app) showManyBriefing(m *multiJob) {
 	if b.Uncertain > 0 {
 		line("Uncertain", pipeline.Counted(b.Uncertain, "delivery")+", not posted again: look in the exercise, or use --resend-uncertain")
 	}
-	if len(m.out) > 0 {
-		line("Left out", fmt.Sprintf("%s: %s", pipeline.Counted(len(m.out), "space"), namesOf(m.out, maxTallies)))
+	if len(m.LeftOut) > 0 {
+		line("Left out", fmt.Sprintf("%s: %s", pipeline.Counted(len(m.LeftOut), "space"), namesOf(m.LeftOut, maxTallies)))
 	}
 	line("Results", m.folder)
 }

@@ -1,20 +1,10 @@
 package main
 
-import (
-	"errors"
+import "simcast/pipeline"
 
-	"simcast/pipeline"
-)
-
-// identifyMany finds out which of the ledger's spaces the keys select, and asks
-// where only the planner can tell: once for all whether the keys were renewed, and of each space that
-// looks like several which one it is.
-func (a *app) identifyMany(m *multiJob) error {
-	pipeline.IdentifySpaces(m.lanes)
-	unknown := unknownLanes(m.lanes)
-	if len(unknown) == 0 || !a.mayAsk() {
-		return nil
-	}
+// askSpaces asks once for all whether the keys were renewed, and of each space that looks like several
+// which one it is.
+func (a *app) askSpaces(unknown []*pipeline.SpaceRun) error {
 	a.say("Attention: the ledger does not know the keys of these spaces, but spaces with the same teams: %s.", namesOf(unknown, maxNames))
 	answer, err := a.prompt("Are these the same spaces, with renewed keys, or new ones? [same/new] ")
 	if err != nil {
@@ -26,7 +16,7 @@ func (a *app) identifyMany(m *multiJob) error {
 	}
 	for _, lane := range unknown {
 		lane.Job.SameSpace, lane.Job.SameAs, lane.Job.NewSpace = same, "", isNew
-		isUnknown := unknownKey(lane)
+		isUnknown := lane.UnknownKey()
 		lane.Fault = nil
 		if same && len(isUnknown.Alike) > 1 {
 			if err := a.askWhich(lane.Job, isUnknown, "Which of them is "+lane.Name+", or is it a new one?"); err != nil {
@@ -34,21 +24,5 @@ func (a *app) identifyMany(m *multiJob) error {
 			}
 		}
 	}
-	pipeline.IdentifySpaces(m.lanes)
 	return nil
-}
-
-// unknownLanes are those whose space only the planner can tell.
-func unknownLanes(lanes []*pipeline.SpaceRun) (unknown []*pipeline.SpaceRun) {
-	for _, lane := range lanes {
-		if unknownKey(lane) != nil {
-			unknown = append(unknown, lane)
-		}
-	}
-	return unknown
-}
-
-func unknownKey(lane *pipeline.SpaceRun) *pipeline.UnknownKeyError {
-	unknown, _ := errors.AsType[*pipeline.UnknownKeyError](lane.Fault)
-	return unknown
 }

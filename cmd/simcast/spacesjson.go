@@ -29,7 +29,7 @@ func (a *app) putMany(m *multiJob, ran bool) {
 		return
 	}
 	all := slices.Clone(m.listed)
-	for _, problem := range m.told.List() {
+	for _, problem := range m.Problems.List() {
 		all = append(all, problem.Problem)
 	}
 	folder := ""
@@ -37,8 +37,8 @@ func (a *app) putMany(m *multiJob, ran bool) {
 		folder = m.folder
 	}
 	c := m.sum()
-	out := manyOutcome{outcome{m.runName, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, folder, orEmpty(all)}, []spaceOutcome{}}
-	for _, lane := range m.lanes {
+	out := manyOutcome{outcome{m.RunName, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, folder, orEmpty(all)}, []spaceOutcome{}}
+	for _, lane := range m.Runs {
 		out.Spaces = append(out.Spaces, m.outcomeOf(lane, ran))
 	}
 	a.putJSON(out)

@@ -11,7 +11,8 @@ import (
 
 // connectMany loads the spaces. A service that takes a request and never answers it takes a
 // minute of its planner, and one that has many spaces takes far more: who it is must be told.
-func (a *app) connectMany(ctx context.Context, lanes []*pipeline.SpaceRun) map[*pipeline.SpaceRun]*pipeline.Connection {
+func (a *app) connectMany(ctx context.Context, m *multiJob) {
+	lanes := m.Runs
 	if len(lanes) > maxSpaces {
 		a.say("Loading %s.", pipeline.Counted(len(lanes), "space"))
 	}
@@ -39,7 +40,7 @@ func (a *app) connectMany(ctx context.Context, lanes []*pipeline.SpaceRun) map[*
 			}
 		}
 	})
-	return pipeline.ConnectSpaces(ctx, lanes, l.take)
+	m.Connect(ctx, l.take)
 }
 
 // loading is how far the spaces are loaded.

@@ -35,26 +35,17 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 	if err := a.matchFiles(m, files); err != nil {
 		return err
 	}
-	if len(m.lanes) == 0 {
+	if len(m.Runs) == 0 {
 		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
 	}
-	m.begin = func(l *pipeline.SpaceRun) (*pipeline.Job, error) {
-		return a.beginRerun(p, files[readers.FoldName(l.Name)])
+	m.Hooks.Job = func(l *pipeline.SpaceRun) (*pipeline.Job, error) {
+		file, err := openResults(files[readers.FoldName(l.Name)], p.Sheet)
+		if err != nil {
+			return nil, err
+		}
+		return a.newJob(p, file, a.now, l.Results)
 	}
 	return a.postMany(ctx, m)
-}
-
-// beginRerun opens results that are run again, and takes their rows into memory.
-func (a *app) beginRerun(p *posting, path string) (*pipeline.Job, error) {
-	file, origin, err := openResults(path, p.Sheet)
-	if err != nil {
-		return nil, err
-	}
-	j, err := p.NewJob(file, &origin, a.zone(), a.now)
-	if err != nil {
-		return nil, err
-	}
-	return j, nil
 }
 
 // matchFiles gives each space of the list its results. A space without any is told, and
@@ -62,8 +53,8 @@ func (a *app) beginRerun(p *posting, path string) (*pipeline.Job, error) {
 func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 	left := maps.Clone(files)
 	var without []*pipeline.SpaceRun
-	lanes := slices.Clone(m.lanes)
-	m.lanes = nil
+	lanes := slices.Clone(m.Runs)
+	m.Runs = nil
 	for _, lane := range lanes {
 		path, found := files[readers.FoldName(lane.Name)]
 		if !found {
@@ -72,17 +63,17 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 		}
 		delete(left, readers.FoldName(lane.Name))
 		lane.Results = filepath.Join(m.folder, filepath.Base(path))
-		m.lanes = append(m.lanes, lane)
+		m.Runs = append(m.Runs, lane)
 	}
 	if len(without) > 0 {
 		a.say("No results in the folder, and nothing to rerun: %s.", namesOf(without, maxTallies))
 	}
 	for _, path := range slices.Sorted(maps.Values(left)) {
 		name := filepath.Base(path)
-		m.lanes = append(m.lanes, &pipeline.SpaceRun{Name: nameOfResults(name), Results: path,
+		m.Runs = append(m.Runs, &pipeline.SpaceRun{Name: nameOfResults(name), Results: path,
 			Fault: &pipeline.UsageError{Message: fmt.Sprintf("the list has no space for %s", name), Suggestion: "add its row to the list, or take the file out of the folder"}})
 	}
-	for i, lane := range m.lanes {
+	for i, lane := range m.Runs {
 		lane.N = i
 	}
 	return nil

@@ -74,14 +74,14 @@ func faultOf(lane *pipeline.SpaceRun) string {
 
 // showMany shows what is wrong, each once, with the spaces in which it is.
 func (a *app) showMany(m *multiJob) {
-	a.showManyProblems(m.told.List(), m.lanes)
-	for _, fault := range gather(m.lanes, faultOf) {
-		a.say("error: %s: %s", spacesOf(fault.lanes, m.lanes), fault.text)
+	a.showManyProblems(m.Problems.List(), m.Runs)
+	for _, fault := range gather(m.Runs, faultOf) {
+		a.say("error: %s: %s", spacesOf(fault.lanes, m.Runs), fault.text)
 	}
-	for _, note := range gather(m.lanes, func(l *pipeline.SpaceRun) string { return strings.Join(l.Notes, " ") }) {
-		a.say("%s: %s", spacesOf(note.lanes, m.lanes), note.text)
+	for _, note := range gather(m.Runs, func(l *pipeline.SpaceRun) string { return strings.Join(l.Notes, " ") }) {
+		a.say("%s: %s", spacesOf(note.lanes, m.Runs), note.text)
 	}
-	a.showStack(m.lanes)
+	a.showStack(m.Runs)
 }
 
 // showStack shows where simcast itself failed, in the first lane in which it did.
@@ -98,12 +98,12 @@ func (a *app) showStack(lanes []*pipeline.SpaceRun) {
 func (a *app) refuse(m *multiJob) error {
 	a.showMany(m)
 	a.say("Nothing was posted.")
-	going := len(pipeline.Active(m.lanes))
+	going := len(m.Active())
 	if going > 0 {
-		a.say("--skip-spaces leaves %d of %s out, and posts to the rest.", len(m.lanes)-going, pipeline.Counted(len(m.lanes), "space"))
+		a.say("--skip-spaces leaves %d of %s out, and posts to the rest.", len(m.Runs)-going, pipeline.Counted(len(m.Runs), "space"))
 	}
 	a.putMany(m, false)
-	for _, lane := range m.lanes {
+	for _, lane := range m.Runs {
 		if faultOf(lane) != "" {
 			return exit{exitCannot}
 		}
@@ -116,13 +116,13 @@ func (a *app) printManySummary(m *multiJob) error {
 	sum := m.sum()
 	a.printSpaces(m, sum)
 	a.printManyOpen(m, sum)
-	for _, why := range gather(m.lanes, whyNot) {
-		a.say("%s: %s", spacesOf(why.lanes, m.lanes), why.text)
+	for _, why := range gather(m.Runs, whyNot) {
+		a.say("%s: %s", spacesOf(why.lanes, m.Runs), why.text)
 	}
-	a.showStack(slices.DeleteFunc(slices.Clone(m.lanes), m.isOut))
-	going := len(m.lanes) - len(m.out)
+	a.showStack(slices.DeleteFunc(slices.Clone(m.Runs), m.isOut))
+	going := len(m.Runs) - len(m.LeftOut)
 	a.say("%s: %s", pipeline.Counted(going, "space"), sentence(sum))
-	interrupted := slices.ContainsFunc(m.lanes, func(l *pipeline.SpaceRun) bool { return l.Summary.Interrupted })
+	interrupted := slices.ContainsFunc(m.Runs, func(l *pipeline.SpaceRun) bool { return l.Summary.Interrupted })
 	if interrupted {
 		a.say("Interrupted: simcast send or rerun goes on where it was.")
 	}
@@ -134,14 +134,14 @@ func (a *app) printManySummary(m *multiJob) error {
 		return exit{exitInterrupted}
 	case m.failed():
 		return exit{exitCannot}
-	case sum.Open > 0 || len(m.out) > 0:
+	case sum.Open > 0 || len(m.LeftOut) > 0:
 		return exit{exitOpen}
 	}
 	return nil
 }
 
 // sum adds the lanes up.
-func (m *multiJob) sum() pipeline.Counts { return sumOf(m.lanes) }
+func (m *multiJob) sum() pipeline.Counts { return sumOf(m.Runs) }
 
 func sumOf(lanes []*pipeline.SpaceRun) (sum pipeline.Counts) {
 	for _, lane := range lanes {
@@ -160,12 +160,12 @@ func sumOf(lanes []*pipeline.SpaceRun) (sum pipeline.Counts) {
 
 // failed reports whether a lane could not begin, broke off, or has no results, or the ledger not its end.
 func (m *multiJob) failed() bool {
-	return slices.ContainsFunc(m.lanes, func(l *pipeline.SpaceRun) bool {
+	return slices.ContainsFunc(m.Runs, func(l *pipeline.SpaceRun) bool {
 		return l.Summary.ResultsError != nil || l.Summary.LedgerError != nil && l.Summary.Open == 0 || l.Fault != nil && !m.isOut(l)
 	})
 }
 
-func (m *multiJob) isOut(lane *pipeline.SpaceRun) bool { return slices.Contains(m.out, lane) }
+func (m *multiJob) isOut(lane *pipeline.SpaceRun) bool { return slices.Contains(m.LeftOut, lane) }
 
 // whyNot is why a lane ended before its time, or never began.
 func whyNot(lane *pipeline.SpaceRun) string {
@@ -188,9 +188,9 @@ func (a *app) printSpaces(m *multiJob, sum pipeline.Counts) {
 		return table.Row{name, c.Sent + c.Already, c.Failed, c.Uncertain, c.Pending, c.Skipped, how}
 	}
 	var well []*pipeline.SpaceRun
-	for _, lane := range m.lanes {
+	for _, lane := range m.Runs {
 		how := m.how(lane)
-		if len(m.lanes) > maxSpaces && how == "" && lane.Summary.Open == 0 {
+		if len(m.Runs) > maxSpaces && how == "" && lane.Summary.Open == 0 {
 			well = append(well, lane)
 			continue
 		}
@@ -199,7 +199,7 @@ func (a *app) printSpaces(m *multiJob, sum pipeline.Counts) {
 	if len(well) > 0 {
 		t.AppendRow(row(fmt.Sprintf("(%s, all sent)", pipeline.Counted(len(well), "space")), sumOf(well), ""))
 	}
-	t.AppendFooter(row(pipeline.Counted(len(m.lanes), "space"), sum, ""))
+	t.AppendFooter(row(pipeline.Counted(len(m.Runs), "space"), sum, ""))
 	fmt.Fprintln(a.stderr, t.Render())
 }
 
@@ -231,7 +231,7 @@ func (a *app) printManyOpen(m *multiJob, sum pipeline.Counts) {
 	a.say("Who did not get it, or perhaps not:")
 	told := 0
 	for _, result := range []pipeline.State{pipeline.Uncertain, pipeline.Failed, pipeline.Pending} {
-		for _, lane := range m.lanes {
+		for _, lane := range m.Runs {
 			for _, d := range lane.Open {
 				if d.Status.State == result && told < maxOpen {
 					a.say("  %s: %s %s%s: %s", lane.Name, d.Inject.Place(), named(d), d.Status.State, d.Status.Reason)
@@ -247,7 +247,7 @@ func (a *app) printManyOpen(m *multiJob, sum pipeline.Counts) {
 
 // printResultsFiles says what became of the results files beyond their being written, and of the ledger.
 func (a *app) printResultsFiles(m *multiJob) {
-	for _, note := range gather(m.lanes, func(l *pipeline.SpaceRun) string {
+	for _, note := range gather(m.Runs, func(l *pipeline.SpaceRun) string {
 		if m.sheets[l.N] == nil {
 			return ""
 		}
@@ -255,7 +255,7 @@ func (a *app) printResultsFiles(m *multiJob) {
 	}) {
 		a.say("%s: %s", namesOf(note.lanes, maxNames), note.text)
 	}
-	for _, wrong := range gather(m.lanes, func(l *pipeline.SpaceRun) string {
+	for _, wrong := range gather(m.Runs, func(l *pipeline.SpaceRun) string {
 		if err := errors.Join(l.Summary.LedgerError, l.Summary.ResultsError); err != nil {
 			return err.Error()
 		}

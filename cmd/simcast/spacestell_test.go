@@ -17,7 +17,7 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	a := &app{stderr: &said}
 	m := &multiJob{}
 	for i := range maxSpaces + 1 {
-		m.lanes = append(m.lanes, &pipeline.SpaceRun{N: i, Summary: pipeline.Summary{Counts: pipeline.Counts{Sent: 2, Already: 1, Skipped: 1}}})
+		m.Runs = append(m.Runs, &pipeline.SpaceRun{N: i, Summary: pipeline.Summary{Counts: pipeline.Counts{Sent: 2, Already: 1, Skipped: 1}}})
 	}
 	a.printSpaces(m, m.sum())
 	for _, row := range []string{`\(51 spaces, all sent\)`, `51 SPACES`} {
@@ -41,7 +41,7 @@ func TestWhatIsUncertainIsToldFirst(t *testing.T) {
 	}
 	refused := &pipeline.SpaceRun{Name: "refused", Open: []*pipeline.Delivery{open(pipeline.Failed), open(pipeline.Pending)}}
 	broken := &pipeline.SpaceRun{Name: "broken", Open: []*pipeline.Delivery{open(pipeline.Uncertain)}}
-	a.printManyOpen(&multiJob{lanes: []*pipeline.SpaceRun{stopped, refused, broken}}, pipeline.Counts{Open: maxOpen + 3})
+	a.printManyOpen(&multiJob{Spaces: pipeline.Spaces{Runs: []*pipeline.SpaceRun{stopped, refused, broken}}}, pipeline.Counts{Open: maxOpen + 3})
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
 	if len(lines) != 1+maxOpen+1 || !strings.Contains(lines[1], "broken: ") || !strings.Contains(lines[2], "refused: ") ||
 		!strings.Contains(lines[len(lines)-1], "and 3 more") {

@@ -31,7 +31,8 @@ func (a *app) putOutcome(c pipeline.Summary, results string, problems []readers.
 }
 
 // printSummary says what became of a run: who did not get it, and where the rest stands.
-func (a *app) printSummary(j *job, e pipeline.Summary) error {
+func (a *app) printSummary(j *job) error {
+	e := j.Summary
 	a.printTeams(j.SendPlan)
 	a.printOpen(j.SendPlan, j.sheet.Path)
 	a.say("%s", sentence(e.Counts))

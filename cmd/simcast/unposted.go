@@ -14,19 +14,21 @@ import (
 // as far as the plan was understood. What it says is written by the goroutine that hears of the interrupt,
 // while the command waits, for an answer or for the lock of the interrupts.
 type unposted struct {
-	tell  atomic.Pointer[func()] // what it says now
-	begun atomic.Bool            // the run has begun: its own end says it all
+	tell    atomic.Pointer[func()] // what it says now
+	begun   atomic.Bool            // the run has begun: its own end says it all
+	release func()
 }
 
 // untilPosting has tell called where the command is interrupted before u has begun, until release.
-func (a *app) untilPosting(tell func()) (u *unposted, release func()) {
-	u = &unposted{}
+func (a *app) untilPosting(tell func()) *unposted {
+	u := &unposted{}
 	u.tell.Store(&tell)
-	return u, a.interrupts.beforeExit(func() {
+	u.release = a.interrupts.beforeExit(func() {
 		if !u.begun.Load() {
 			(*u.tell.Load())()
 		}
 	})
+	return u
 }
 
 // fromNowOn is what it says once more is known.

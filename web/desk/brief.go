@@ -26,20 +26,10 @@ type Brief struct {
 	Results  string // the name of the results file
 	Seal     string // of exactly what would be posted, for Send
 
-	// Why nothing can be posted, nil where it can: ErrNoSpace, an *ErrorsError, an
+	// Why nothing can be posted, nil where it can: ErrNoSpace, a *pipeline.PlanError, an
 	// *pipeline.UnknownKeyError or *pipeline.ElsewhereError that is a question, a *pipeline.UsageError, or what
 	// the service or the ledger said.
 	Why error
-}
-
-// ErrorsError says that a plan's own errors hold it up.
-type ErrorsError struct{ Errors int }
-
-func (e *ErrorsError) Error() string {
-	if e.Errors == 1 {
-		return "the plan has an error, so nothing can be posted"
-	}
-	return fmt.Sprintf("the plan has %d errors, so nothing can be posted", e.Errors)
 }
 
 // Brief works out what Send would do, and posts nothing. The error is one of the file.
@@ -48,17 +38,18 @@ func (d *Session) Brief(ctx context.Context, plan Plan, asked pipeline.SendOptio
 	if b.Interval, b.Why = d.paced(&asked); b.Why != nil {
 		return b, nil
 	}
-	p, err := d.prepare(ctx, plan, asked, age)
-	var file *readers.FileError
-	if errors.As(err, &file) {
-		return nil, shortPath(err, plan)
-	}
+	p, err := d.prepare(ctx, plan, asked, age, func(error) {})
 	if p != nil {
 		defer p.close()
 	}
-	if b.Why = err; err == nil {
-		b.Why = p.forReading(d)
+	if err == nil {
+		p.ReadOnly = true
+		err = pipeline.Prepare(ctx, p.Job)
 	}
+	if file := (*readers.FileError)(nil); errors.As(err, &file) {
+		return nil, shortPath(err, plan)
+	}
+	b.Why = err
 	if p != nil {
 		p.tell(b)
 	}
@@ -80,17 +71,17 @@ func (d *Session) paced(asked *pipeline.SendOptions) (time.Duration, error) {
 	return asked.Interval, nil
 }
 
-// prepared is a job that was taken, on its way to be settled.
+// prepared is a job that is connected, or was to be.
 type prepared struct {
 	*pipeline.Job
 	asked   pipeline.SendOptions
 	results string
+	sheet   *writers.File
 	release func() // of the ledger
 }
 
-// prepare opens a plan, connects, and takes it. Where the plan's errors hold it up,
-// there is a job that was taken, and an *ErrorsError.
-func (d *Session) prepare(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age) (*prepared, error) {
+// prepare opens a plan, and connects. note is given what a planner should know of the results while they are written.
+func (d *Session) prepare(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age, note func(error)) (*prepared, error) {
 	job, err := d.begin(plan, asked)
 	if err != nil {
 		return nil, err
@@ -99,16 +90,9 @@ func (d *Session) prepare(ctx context.Context, plan Plan, asked pipeline.SendOpt
 	if job.Origin == nil {
 		p.results = writers.ResultsPath(plan.Path, job.Resend.Round, job.File.Format)
 	}
-	if job.Connection, err = d.Connect(ctx, age); err != nil {
-		return p, err
-	}
-	if err := job.Check(); err != nil {
-		return p, err
-	}
-	if !job.MayGoOn() {
-		return p, &ErrorsError{job.Plan.Errors()}
-	}
-	return p, nil
+	job.Hooks.Open = func() error { return p.open(d, note) }
+	job.Connection, err = d.Connect(ctx, age)
+	return p, err
 }
 
 func (p *prepared) close() {
@@ -116,24 +100,16 @@ func (p *prepared) close() {
 	p.release()
 }
 
-// open takes the ledger, and says which space it is.
-func (p *prepared) open(d *Session, toRead bool, tell func(error)) (*writers.File, error) {
-	book, release, err := d.o.Access.Ledger(toRead)
+// open opens the ledger and the results file.
+func (p *prepared) open(d *Session, note func(error)) error {
+	book, release, err := d.o.Access.Ledger(p.ReadOnly)
 	if err != nil {
-		return nil, err
-	}
-	p.Ledger, p.release = book, release
-	sheet := writers.NewResults(p.results, p.File.Mode, book, tell, d.o.Now)
-	p.Results = sheet
-	return sheet, p.Identify()
-}
-
-// forReading settles the job without holding up a run.
-func (p *prepared) forReading(d *Session) error {
-	if _, err := p.open(d, true, func(error) {}); err != nil {
 		return err
 	}
-	return p.Reconcile()
+	p.Ledger, p.release = book, release
+	p.sheet = writers.NewResults(p.results, p.File.Mode, book, note, d.o.Now)
+	p.Results = p.sheet
+	return nil
 }
 
 // tell puts what is known of the job into what is shown.

@@ -71,25 +71,12 @@ func (d *Session) begin(plan Plan, asked pipeline.SendOptions) (*pipeline.Job, e
 	if err != nil {
 		return nil, err
 	}
-	origin, err := originOf(file)
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	job, err := asked.NewJob(file, origin, d.o.Zone, d.o.Now)
+	job, err := asked.NewJob(file, d.o.Zone, d.o.Now)
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
 	job.Demo = d.o.Access.IsDemo()
 	return job, nil
-}
-
-// originOf reads from results which run wrote them; it is nil for a plan.
-func originOf(file *readers.Plan) (*pipeline.Origin, error) {
-	if !file.IsResults() {
-		return nil, nil
-	}
-	origin, err := pipeline.HoldOrigin(file)
-	return &origin, err
 }
 
 // Checked is the plan for [writers.Annotate], with its mistakes.

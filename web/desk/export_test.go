@@ -10,9 +10,9 @@ import (
 // Broken is a run whose job panics in its midst.
 func Broken(like *Run, plan Plan) Snapshot {
 	run := newRun(like.desk, plan, pipeline.PlanDigest{})
-	settled := &pipeline.SendPlan{Plan: &pipeline.Plan{}}
-	p := &prepared{Job: &pipeline.Job{SendPlan: settled, Now: nil, Ledger: nil}}
-	ending, err := run.send(p)
-	run.end(p, &writers.File{Path: filepath.Join(filepath.Dir(plan.Path), "plan.results.csv")}, ending, err)
+	sendPlan := &pipeline.SendPlan{Plan: &pipeline.Plan{}}
+	p := &prepared{Job: &pipeline.Job{SendPlan: sendPlan, Now: nil},
+		sheet: &writers.File{Path: filepath.Join(filepath.Dir(plan.Path), "plan.results.csv")}}
+	run.end(p, run.send(p))
 	return run.Snapshot()
 }

@@ -179,7 +179,7 @@ func TestOnlyGoodPlansAreSent(t *testing.T) {
 	}
 	b, err := s.Brief(t.Context(), plan, pipeline.SendOptions{}, desk.Fresh)
 	s.must(err)
-	if held := (*desk.ErrorsError)(nil); !errors.As(b.Why, &held) || held.Errors != 1 || b.Seal != "" || b.Plan == nil {
+	if held := (*pipeline.PlanError)(nil); !errors.As(b.Why, &held) || held.Errors != 1 || b.Seal != "" || b.Plan == nil {
 		t.Errorf("what keeps it: %v, seal %q", b.Why, b.Seal)
 	}
 	if _, err := s.Send(plan, pipeline.SendOptions{}, b.Seal); err == nil {

@@ -13,7 +13,6 @@ import (
 
 	"simcast/pipeline"
 	"simcast/readers"
-	"simcast/writers"
 )
 
 // Run is a run that is under way, or has ended. It goes on whoever watches it.
@@ -133,26 +132,31 @@ func (r *Run) noteError(err error) {
 }
 
 // begin puts down what is known before the first POST.
-func (r *Run) begin(p *prepared, sheet *writers.File) {
+func (r *Run) begin(p *prepared) {
 	r.counts = p.SendPlan.RunningCounts()
 	r.change(func(s *Snapshot) {
 		s.Host, s.Interval, s.Briefing = p.Connection.Host(), p.asked.Interval, p.SendPlan.Brief(p.asked.Interval)
 		s.Progress = pipeline.Progress{Total: len(p.SendPlan.ToPost), Left: s.Briefing.Takes}
-		s.Teams, s.Problems, s.Results = r.counts.ByTeam(), p.SendPlan.Problems, sheet.Path
+		s.Teams, s.Problems, s.Results = r.counts.ByTeam(), p.SendPlan.Problems, p.sheet.Path
 	})
 }
 
 // send posts. A mistake in the program ends the run and not the process: who looks at
 // the page has to learn of it.
-func (r *Run) send(p *prepared) (ending pipeline.Summary, err error) {
+func (r *Run) send(p *prepared) (err error) {
 	defer func() {
 		if mistake := recover(); mistake != nil {
 			err = fmt.Errorf("a mistake in simcast ended the run: %v; what went out is in the history, and sending the plan again goes on from there", mistake)
 			r.change(func(s *Snapshot) { s.Trace = string(debug.Stack()) })
 		}
 	}()
-	return p.Send(r.soft, r.hard, pipeline.SendSettings{Interval: p.asked.Interval, MinInterval: p.asked.EffectiveMinInterval(), Limits: p.asked.Limits,
-		Progress: r.progress, Clock: r.desk.o.Clock}) // nobody can be asked: a run that stood still stops
+	return pipeline.Finish(p.Job)
+}
+
+// settings are without a question: nobody can be asked, and a run that stood still stops.
+func (r *Run) settings(p *prepared) pipeline.SendSettings {
+	return pipeline.SendSettings{Soft: r.soft, Hard: r.hard, Interval: p.asked.Interval, MinInterval: p.asked.EffectiveMinInterval(), Limits: p.asked.Limits,
+		Progress: r.progress, Clock: r.desk.o.Clock}
 }
 
 // showEvery is how often the counts are put where the page finds them while a run is quick: those of one that
@@ -187,7 +191,7 @@ func (r *Run) progress(p pipeline.Progress) {
 
 // end puts down how the run ended. A run that was cut short by a mistake left its
 // counts as they were.
-func (r *Run) end(p *prepared, sheet *writers.File, ending pipeline.Summary, err error) {
+func (r *Run) end(p *prepared, err error) {
 	teams, open, more := r.last(p)
 	r.endSoft()
 	r.endHard()
@@ -195,13 +199,13 @@ func (r *Run) end(p *prepared, sheet *writers.File, ending pipeline.Summary, err
 	r.change(func(s *Snapshot) {
 		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen = r.desk.o.Now(), err, teams, open, more
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
-		s.Results, s.Notes = sheet.Path, append(s.Notes, sheet.Notes()...)
+		s.Results, s.Notes = p.sheet.Path, append(s.Notes, p.sheet.Notes()...)
 		s.ResultsID = s.Plan.ID
-		if name := filepath.Base(sheet.Path); name != s.Plan.Name {
+		if name := filepath.Base(p.sheet.Path); name != s.Plan.Name {
 			s.ResultsID = resultsID(s.Plan.folderOf(), name)
 		}
-		if ending.Run != "" {
-			s.Ending = &ending
+		if p.Summary.Run != "" {
+			s.Ending = &p.Summary
 		}
 	})
 }

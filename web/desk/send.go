@@ -1,12 +1,10 @@
 package desk
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
 	"simcast/pipeline"
-	"simcast/writers"
 )
 
 var errClosing = errors.New("simcast is ending, and begins nothing new")
@@ -81,8 +79,8 @@ func (d *Session) start(plan Plan, asked pipeline.SendOptions, seal pipeline.Pla
 	if _, err := d.paced(&asked); err != nil {
 		return nil, err
 	}
-	p, err := d.prepare(d.life, plan, asked, Fresh)
 	ready := newRun(d, plan, seal)
+	p, err := d.prepare(d.life, plan, asked, Fresh, ready.noteError)
 	defer func() {
 		if run != nil {
 			return
@@ -96,43 +94,20 @@ func (d *Session) start(plan Plan, asked pipeline.SendOptions, seal pipeline.Pla
 	if err != nil {
 		return nil, err
 	}
-	sheet, err := p.open(d, false, ready.noteError)
-	if err != nil {
+	p.Hooks.Ask = func() error { return p.checkDigest(seal) }
+	p.Hooks.Begin = func() pipeline.SendSettings { return ready.settings(p) }
+	if err := pipeline.Prepare(d.life, p.Job); err != nil {
 		return nil, err
 	}
-	unlock, err := p.check(d.life, seal)
-	if err != nil {
-		return nil, err
-	}
-	ready.begin(p, sheet)
+	ready.begin(p)
 	if err := noteAsked(plan, inWords); err != nil {
 		ready.noteError(fmt.Errorf("the page will not know the round and the choice of this run: %w; write them again before the next", err))
 	}
 	if !d.register(ready) {
-		return nil, errors.Join(errClosing, unlock())
+		return nil, errors.Join(errClosing, p.Unlock())
 	}
-	go d.run(ready, p, sheet, unlock)
+	go d.run(ready, p)
 	return ready, nil
-}
-
-// check locks the space, settles the job, and holds it against what was shown.
-func (p *prepared) check(ctx context.Context, shown pipeline.PlanDigest) (unlock func() error, err error) {
-	release, err := p.Lock(ctx, false)
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		if unlock == nil {
-			err = errors.Join(err, release())
-		}
-	}()
-	if err := p.Reconcile(); err != nil {
-		return nil, err
-	}
-	if err := p.checkDigest(shown); err != nil {
-		return nil, err
-	}
-	return release, nil
 }
 
 func (p *prepared) checkDigest(shown pipeline.PlanDigest) error {
@@ -159,10 +134,8 @@ func (d *Session) register(run *Run) bool {
 }
 
 // run posts, until the run has ended one way or another.
-func (d *Session) run(run *Run, p *prepared, sheet *writers.File, unlock func() error) {
+func (d *Session) run(run *Run, p *prepared) {
 	defer d.background.Done()
 	defer p.close()
-	ending, err := run.send(p)
-	err = errors.Join(err, unlock())
-	run.end(p, sheet, ending, err)
+	run.end(p, run.send(p))
 }

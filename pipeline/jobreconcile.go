@@ -1,0 +1,74 @@
+package pipeline
+
+import (
+	"path/filepath"
+)
+
+// Reconcile holds the plan against the ledger, and says in j.SendPlan what there is to
+// post. Results that could not hold it are an error now, and not after the last
+// message. A round or a results file that does not belong here is a *UsageError,
+// results that need a take-over an *ElsewhereError.
+func (j *Job) Reconcile() error {
+	if err := j.checkRound(); err != nil {
+		return err
+	}
+	needed, err := j.checkProvenance()
+	if err != nil {
+		return err
+	}
+	standings, err := j.Ledger.Standings(j.LedgerSpace.ID, j.Resend.Round)
+	if err != nil {
+		return err
+	}
+	if j.SendPlan, err = j.Plan.Reconcile(standings, j.Resend); err != nil {
+		return err
+	}
+	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.TakeOver, needed
+	if err := j.Results.Fits(j.SendPlan.Report()); err != nil {
+		return err
+	}
+	if j.Hooks.Warn != nil {
+		j.SendPlan.Problems = append(j.SendPlan.Problems, j.Hooks.Warn()...)
+	}
+	return nil
+}
+
+// checkProvenance refuses a results file that nobody here can vouch for, or takes its
+// run over where that was asked for, and reports that it did.
+func (j *Job) checkProvenance() (takenOver bool, err error) {
+	if j.Origin == nil {
+		return false, nil
+	}
+	here, err := j.rerunContext()
+	if err != nil {
+		return false, err
+	}
+	provenance, err := j.Origin.Provenance(here)
+	switch {
+	case err != nil:
+		return false, err
+	case provenance == OtherSpace:
+		return false, &UsageError{"these results are of another space: what is sent there is not sent here",
+			"use the key of their space, or send the plan in this one; --same-space, if the key was renewed"}
+	case provenance != Elsewhere || j.Demo:
+		return false, nil
+	case !j.TakeOver:
+		return false, j.Plan.notKnownHere(j.Origin)
+	}
+	j.Plan.takeOver(j.Origin)
+	return true, nil
+}
+
+// rerunContext is where the results file is run again.
+func (j *Job) rerunContext() (RerunContext, error) {
+	here := RerunContext{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.SameSpace, Others: j.Others, Sum: j.Origin.Sum}
+	path, err := filepath.Abs(j.File.Path)
+	if err != nil {
+		return here, err
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	here.Path = path
+	return here, nil
+}
