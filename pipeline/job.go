@@ -63,24 +63,19 @@ func Finish(s Steps) (err error) {
 
 // Job is a plan in one space: what was asked for, and what its steps find out.
 type Job struct {
-	File        *readers.Plan
-	Connection  *Connection
-	Options     Options
-	Resend      ResendOptions
-	Origin      *Origin // of a rerun, else nil
-	SkipInvalid bool    // post the good rows of a plan with errors
-	SameSpace   bool    // the key is a renewed one of a space that the ledger knows
-	SameAs      string  // with SameSpace, which one where several look alike: its number or its address
-	NewSpace    bool    // the key is of a space that the ledger does not know
-	TakeOver    bool    // carry on a run that was cut off elsewhere, from its results
-	Demo        bool    // the space is the stand-in's: results of any run may be run again
-	ReadOnly    bool    // nothing is to be posted: other runs may be under way
-	Wait        bool    // for another run in the space, instead of refusing
-	Now         func() time.Time
-	Name        string   // of the run; "": it takes one from the time
-	Others      []string // spaces of the ledger that this one is known not to be
-	Hooks       Hooks
-	found       alikeOf // of several jobs with the same Others; may be nil
+	File       *readers.Plan
+	Connection *Connection
+	Asked      SendOptions
+	Options    Options // how Asked has the plan read
+	Origin     *Origin // of a rerun, else nil
+	Demo       bool    // the space is the stand-in's: results of any run may be run again
+	ReadOnly   bool    // nothing is to be posted: other runs may be under way
+	Wait       bool    // for another run in the space, instead of refusing
+	Now        func() time.Time
+	Name       string   // of the run; "": it takes one from the time
+	Others     []string // spaces of the ledger that this one is known not to be
+	Hooks      Hooks
+	found      alikeOf // of several jobs with the same Others; may be nil
 
 	Ledger      ledger.Record // from Hooks.Open on, as is Results
 	Results     ResultsWriter
@@ -95,10 +90,10 @@ type Job struct {
 // Hooks are what differs between terminal, page and many spaces. Each but Begin may be nil.
 type Hooks struct {
 	Open   func() error                 // opens ledger and results, once the plan is known to be good
-	Choose func(*UnknownKeyError) error // says which space it is, in SameSpace or NewSpace
+	Choose func(*UnknownKeyError) error // says in Asked which space it is
 	Note   func(string)                 // is given what a planner should know at once
 	Warn   func() []readers.Problem     // finds what else is wrong with what would be posted
 	Ask    func() error                 // an error ends the job before its first message
-	Begin  func() SendSettings
+	Begin  func() Sending
 	Report func() error
 }

@@ -30,7 +30,7 @@ func (j *Job) mayGoOn() bool {
 	if j.Plan.Errors() == 0 {
 		return true
 	}
-	if !j.SkipInvalid {
+	if !j.Asked.SkipInvalid {
 		return false
 	}
 	for _, problem := range j.Plan.Problems {

@@ -16,14 +16,14 @@ func (j *Job) Reconcile() error {
 	if err != nil {
 		return err
 	}
-	standings, err := j.Ledger.Standings(j.LedgerSpace.ID, j.Resend.Round)
+	standings, err := j.Ledger.Standings(j.LedgerSpace.ID, j.Asked.Round)
 	if err != nil {
 		return err
 	}
-	if j.SendPlan, err = j.Plan.Reconcile(standings, j.Resend); err != nil {
+	if j.SendPlan, err = j.Plan.Reconcile(standings, j.Asked.ResendOptions); err != nil {
 		return err
 	}
-	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.TakeOver, needed
+	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.Asked.TakeOver, needed
 	if err := j.Results.Fits(j.SendPlan.Report()); err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (j *Job) checkProvenance() (takenOver bool, err error) {
 			"use the key of their space, or send the plan in this one; --same-space, if the key was renewed"}
 	case provenance != Elsewhere || j.Demo:
 		return false, nil
-	case !j.TakeOver:
+	case !j.Asked.TakeOver:
 		return false, j.Plan.notKnownHere(j.Origin)
 	}
 	j.Plan.takeOver(j.Origin)
@@ -61,7 +61,7 @@ func (j *Job) checkProvenance() (takenOver bool, err error) {
 
 // rerunContext is where the results file is run again.
 func (j *Job) rerunContext() (RerunContext, error) {
-	here := RerunContext{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.SameSpace, Others: j.Others, Sum: j.Origin.Sum}
+	here := RerunContext{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.Asked.SameSpace, Others: j.Others, Sum: j.Origin.Sum}
 	path, err := filepath.Abs(j.File.Path)
 	if err != nil {
 		return here, err

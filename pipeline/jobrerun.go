@@ -9,7 +9,7 @@ import (
 // What was asked for may say the same, or what the file cannot say; anything else
 // is a *UsageError.
 func (j *Job) applyOrigin(o Origin) error {
-	round, redirect := j.Resend.Round, j.Options.Redirect
+	round, redirect := j.Asked.Round, j.Options.Redirect
 	switch {
 	case round != "" && round != o.Round:
 		return &UsageError{fmt.Sprintf("the results are of the round %q", o.Round), "leave --round out, or send the plan in the new round"}
@@ -20,7 +20,7 @@ func (j *Job) applyOrigin(o Origin) error {
 	case redirect == "" && o.Redirected && o.Redirect == "":
 		return &UsageError{"the results are of a redirected round, and do not say to which team", "name it with --redirect"}
 	}
-	j.Origin, j.Resend.Round = &o, o.Round
+	j.Origin, j.Asked.Round = &o, o.Round
 	j.Options.Rerun, j.Options.Copied = true, o.Copied
 	if o.Redirect != "" {
 		j.Options.Redirect = o.Redirect

@@ -12,18 +12,15 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// SendSettings is how a job is sent.
-type SendSettings struct {
-	Soft, Hard  context.Context // see [SendPlan.Send]
-	Interval    time.Duration   // least time between the starts of two requests
-	MinInterval time.Duration   // see [SendConfig]
-	Limits      Limits
-	Progress    func(Progress)                      // told after each change; may be nil
-	OnSuspend   func(gap time.Duration) (goOn bool) // see [SendConfig]; may be nil
-	Clock       Clock                               // nil: the machine's own
-	Schedule    *ResultsSchedule                    // see [SendConfig]; may be nil
-	Begun       func()                              // see [SendConfig]; may be nil
-	Over        func()                              // called after the last request; may be nil
+// Sending is what a job is sent with, besides what was asked for. All but Soft and Hard may be nil.
+type Sending struct {
+	Soft, Hard context.Context // see [SendPlan.Send]
+	Progress   func(Progress)  // see [SendConfig], as of those below
+	OnSuspend  func(gap time.Duration) (goOn bool)
+	Clock      Clock // nil: the machine's own
+	Schedule   *ResultsSchedule
+	Begun      func()
+	Over       func() // called after the last request
 }
 
 // Ask shows what is about to be posted, and asks.
@@ -46,17 +43,18 @@ func (j *Job) Send() error {
 	if how.Over != nil {
 		defer how.Over()
 	}
-	name := j.runName()
-	run, err := j.begin(name, how.commitDelay())
-	if err != nil {
-		return err
-	}
 	if how.Clock == nil {
 		how.Clock = SystemClock{}
 	}
-	j.Summary, err = j.SendPlan.Send(how.Soft, how.Hard, SendConfig{Name: name, Space: j.LedgerSpace.ID, Queue: j.SendPlan.EverythingNow(), Poster: j.Connection.Client, Log: run,
-		Results: j.Results, Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: how.Interval, MinInterval: how.MinInterval,
-		Limits: how.Limits, Progress: how.Progress, OnSuspend: how.OnSuspend})
+	config := SendConfig{Name: j.runName(), Space: j.LedgerSpace.ID, Queue: j.SendPlan.EverythingNow(), Poster: j.Connection.Client, Results: j.Results,
+		Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: j.Asked.Interval, MinInterval: j.Asked.EffectiveMinInterval(),
+		Limits: j.Asked.Limits, Progress: how.Progress, OnSuspend: how.OnSuspend}
+	run, err := j.begin(config.Name, config.commitDelay())
+	if err != nil {
+		return err
+	}
+	config.Log = run
+	j.Summary, err = j.SendPlan.Send(how.Soft, how.Hard, config)
 	if err != nil {
 		return errors.Join(err, run.Close(j.Now(), "could not begin"))
 	}
@@ -72,7 +70,7 @@ func (j *Job) begin(name string, commitDelay time.Duration) (ledger.OpenRun, err
 	if err := j.remember(); err != nil {
 		return nil, err
 	}
-	run, err := j.Ledger.BeginRun(ledger.Run{Name: name, Space: j.LedgerSpace.ID, Round: j.Resend.Round,
+	run, err := j.Ledger.BeginRun(ledger.Run{Name: name, Space: j.LedgerSpace.ID, Round: j.Asked.Round,
 		Plan: j.File.File, Host: host, PID: os.Getpid(), Started: j.Now(), CommitDelay: commitDelay})
 	if err != nil {
 		return nil, err

@@ -55,14 +55,14 @@ func (j *Job) findSpace() error {
 		return nil
 	}
 	j.LedgerSpace = ledger.Space{ID: j.Connection.Fingerprint}
-	if j.NewSpace {
+	if j.Asked.NewSpace {
 		return nil
 	}
 	alike, err := j.alike()
 	switch {
 	case err != nil:
 		return err
-	case len(alike) == 0 && j.SameSpace && j.Origin == nil:
+	case len(alike) == 0 && j.Asked.SameSpace && j.Origin == nil:
 		return &UsageError{"the ledger knows no space with a team of this one", "leave --same-space out"}
 	case len(alike) == 0:
 		return nil
@@ -84,7 +84,7 @@ func (j *Job) remember() error {
 	if err := j.Ledger.RememberSpace(j.LedgerSpace, j.Connection.Fingerprint, j.teams()); err != nil {
 		return err
 	}
-	return j.Ledger.RememberRound(j.LedgerSpace.ID, j.Resend.Round, j.redirectID())
+	return j.Ledger.RememberRound(j.LedgerSpace.ID, j.Asked.Round, j.redirectID())
 }
 
 func (j *Job) redirectID() int64 {
@@ -97,11 +97,11 @@ func (j *Job) redirectID() int64 {
 // checkRound refuses to play a round redirected and not, or to two teams: its
 // results could not be told apart.
 func (j *Job) checkRound() error {
-	before, known, err := j.Ledger.Redirect(j.LedgerSpace.ID, j.Resend.Round)
+	before, known, err := j.Ledger.Redirect(j.LedgerSpace.ID, j.Asked.Round)
 	if err != nil || !known || before == j.redirectID() {
 		return err
 	}
-	return &UsageError{fmt.Sprintf("the round %q was played %s before", j.Resend.Round, redirectedTo(before)), "give this one a --round of its own"}
+	return &UsageError{fmt.Sprintf("the round %q was played %s before", j.Asked.Round, redirectedTo(before)), "give this one a --round of its own"}
 }
 
 func redirectedTo(team int64) string {

@@ -88,11 +88,11 @@ type SendOptions struct {
 	ReadOptions
 	ResendOptions
 	Redirect    string
-	SkipInvalid bool // see [Job], as of those below
-	SameSpace   bool
-	SameAs      string
-	NewSpace    bool
-	TakeOver    bool          // of a rerun
+	SkipInvalid bool          // post the good rows of a plan with errors
+	SameSpace   bool          // the key is a renewed one of a space that the ledger knows
+	SameAs      string        // with SameSpace, which one where several look alike: its number or its address
+	NewSpace    bool          // the key is of a space that the ledger does not know
+	TakeOver    bool          // carry on a run that was cut off elsewhere, from its results
 	Interval    time.Duration // least time between the starts of two POSTs
 	Pace        string        // PaceFixed, PaceAdaptive; "": fixed
 	MinInterval time.Duration // of an adaptive pace, which begins at Interval; 0: DefaultMinInterval
@@ -157,13 +157,11 @@ func (a *SendOptions) NewJob(file *readers.Plan, local *time.Location, now func(
 		return nil, err
 	}
 	options.Redirect = a.Redirect
-	j := &Job{File: file, Options: options, Resend: a.ResendOptions, SkipInvalid: a.SkipInvalid, SameSpace: a.SameSpace, SameAs: a.SameAs, NewSpace: a.NewSpace, TakeOver: a.TakeOver, Now: now}
-	asked := *a
+	j := &Job{File: file, Options: options, Asked: *a, Now: now}
 	if file.IsResults() {
 		if err := j.applyOrigin(origin); err != nil {
 			return nil, err
 		}
-		asked.Round = j.Resend.Round // a redirection that the file does not name is of its round
 	}
-	return j, asked.Validate()
+	return j, j.Asked.Validate() // a redirection that the file does not name is of its round
 }

@@ -24,7 +24,7 @@ type PlanDigest struct {
 // PlanDigest is the reconciled job's.
 func (j *Job) PlanDigest() (PlanDigest, error) {
 	place, which, before, texts := []byte{}, []byte{}, []byte{}, sha256.New()
-	for _, part := range []string{j.Connection.Host(), j.Connection.Fingerprint, j.LedgerSpace.ID, j.Resend.Round, fmt.Sprint(j.redirectID())} {
+	for _, part := range []string{j.Connection.Host(), j.Connection.Fingerprint, j.LedgerSpace.ID, j.Asked.Round, fmt.Sprint(j.redirectID())} {
 		place = appendText(place, part)
 	}
 	for _, d := range j.SendPlan.ToPost {

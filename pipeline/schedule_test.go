@@ -182,15 +182,15 @@ func TestPanicLeavesNoFileBehind(t *testing.T) {
 func TestSpacesWaitForCompany(t *testing.T) {
 	turns := NewResultsSchedule()
 	for _, one := range []struct {
-		how  SendSettings
+		how  SendConfig
 		want time.Duration
 	}{
-		{SendSettings{Interval: 500 * time.Millisecond}, 0},
-		{SendSettings{Interval: 500 * time.Millisecond, Schedule: turns}, 5 * time.Millisecond},
-		{SendSettings{Interval: time.Minute, Schedule: turns}, 5 * time.Millisecond},
-		{SendSettings{Interval: 100 * time.Millisecond, Schedule: turns}, time.Millisecond},
-		{SendSettings{Interval: 500 * time.Millisecond, MinInterval: 50 * time.Millisecond, Schedule: turns}, 500 * time.Microsecond},
-		{SendSettings{Schedule: turns}, 0},
+		{SendConfig{Interval: 500 * time.Millisecond}, 0},
+		{SendConfig{Interval: 500 * time.Millisecond, Schedule: turns}, 5 * time.Millisecond},
+		{SendConfig{Interval: time.Minute, Schedule: turns}, 5 * time.Millisecond},
+		{SendConfig{Interval: 100 * time.Millisecond, Schedule: turns}, time.Millisecond},
+		{SendConfig{Interval: 500 * time.Millisecond, MinInterval: 50 * time.Millisecond, Schedule: turns}, 500 * time.Microsecond},
+		{SendConfig{Schedule: turns}, 0},
 	} {
 		if got := one.how.commitDelay(); got != one.want || got >= beforeSlot {
 			t.Errorf("%v, at least %v: %v, not %v", one.how.Interval, one.how.MinInterval, got, one.want)

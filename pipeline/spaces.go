@@ -29,7 +29,7 @@ type SpacesHooks struct {
 	Choose func(unknown []*SpaceRun) error // clears their Fault; may be nil
 	Lock   func(spaces int) error          // is called before so many are locked
 	Ask    func() error
-	Begin  func() SpacesSendConfig
+	Begin  func() SpacesSending
 	Report func() error
 }
 

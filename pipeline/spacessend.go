@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// SpacesSendConfig is how spaces are sent.
-type SpacesSendConfig struct {
-	SendSettings // of each space, but for Progress; Over is called once
-	Progress     func(*SpaceRun, Progress)
-	MostOpen     int // deliveries that are kept of those that were not sent, a space
-	Ended        func(*SpaceRun)
+// SpacesSending is what spaces are sent with.
+type SpacesSending struct {
+	Sending  // of each space, but for Progress; Over is called once
+	Progress func(*SpaceRun, Progress)
+	MostOpen int // deliveries that are kept of those that were not sent, a space
+	Ended    func(*SpaceRun)
 }
 
 // Send runs all spaces that go on beside one another, as [Job.Send] does. Soft and Hard end all of them;
@@ -30,15 +30,15 @@ func (s *Spaces) Send() error {
 		place[l] = i
 		l.Job.Name = s.RunName + fmt.Sprintf("-%d", l.N+1) // the letters of a stem alone would meet among a thousand
 	}
-	gate := newStartBarrier(len(going), how.Interval, how.Clock)
+	gate := newStartBarrier(len(going), going[0].Job.Asked.Interval, how.Clock)
 	ForEachSpace(going, sendAtOnce, func(l *SpaceRun) error {
 		defer l.unlock()
 		come, wait := gate.enter(place[l])
 		defer come()
-		own := how.SendSettings
+		own := how.Sending
 		own.Begun = func() { come(); wait(how.Soft) }
 		own.Progress, own.Over = func(p Progress) { how.Progress(l, p) }, nil
-		l.Job.Hooks.Begin = func() SendSettings { return own }
+		l.Job.Hooks.Begin = func() Sending { return own }
 		return l.send(how)
 	})
 	for _, l := range going {
@@ -47,7 +47,7 @@ func (s *Spaces) Send() error {
 	return nil
 }
 
-func (l *SpaceRun) send(how SpacesSendConfig) error {
+func (l *SpaceRun) send(how SpacesSending) error {
 	err := l.Job.Send()
 	l.Summary = l.Job.Summary
 	if err != nil {

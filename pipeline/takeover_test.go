@@ -148,8 +148,8 @@ func (x *takeOverFixture) cast(book ledger.Record, path, results string, asked p
 	x.mu.Lock()
 	x.die = die
 	x.mu.Unlock()
-	j.Hooks.Begin = func() pipeline.SendSettings {
-		return pipeline.SendSettings{Soft: alive, Hard: context.Background(), Interval: asked.Interval, Limits: pipeline.DefaultLimits(), Clock: &leaping{now: time.Now()}}
+	j.Hooks.Begin = func() pipeline.Sending {
+		return pipeline.Sending{Soft: alive, Hard: context.Background(), Clock: &leaping{now: time.Now()}}
 	}
 	x.must(errors.Join(j.Send(), j.Summary.LedgerError, j.Summary.ResultsError))
 	return j

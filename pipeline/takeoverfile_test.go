@@ -161,7 +161,7 @@ func TestTakeOverThatIsNotNeeded(t *testing.T) {
 	if refused := (*pipeline.ElsewhereError)(nil); !errors.As(err, &refused) || *refused != (pipeline.ElsewhereError{Pending: 10, MayBeOut: 4}) {
 		t.Errorf("without a take-over: %v", err)
 	}
-	demo.Demo, demo.TakeOver = true, true
+	demo.Demo, demo.Asked.TakeOver = true, true
 	x.must(demo.Reconcile())
 	x.must(os.Remove(results))
 	elsewhere := x.machine()

@@ -132,17 +132,17 @@ func (j *Job) describe(s *AlikeSpace) error {
 func (j *Job) takeOne(alike []AlikeSpace) error {
 	fitting := slices.Clone(alike)
 	unknown := &UnknownKeyError{Alike: alike}
-	if j.SameAs != "" {
-		fitting = slices.DeleteFunc(fitting, func(s AlikeSpace) bool { return !s.isCalled(j.SameAs) })
+	if j.Asked.SameAs != "" {
+		fitting = slices.DeleteFunc(fitting, func(s AlikeSpace) bool { return !s.isCalled(j.Asked.SameAs) })
 	}
 	switch {
-	case !j.SameSpace:
+	case !j.Asked.SameSpace:
 		return unknown
 	case len(fitting) == 0:
-		unknown.Wrong = fmt.Sprintf("%q names none of them", clip(j.SameAs))
+		unknown.Wrong = fmt.Sprintf("%q names none of them", clip(j.Asked.SameAs))
 		return unknown
-	case len(fitting) > 1 && j.SameAs != "":
-		unknown.Wrong = fmt.Sprintf("%d of them are at %s", len(fitting), clip(j.SameAs))
+	case len(fitting) > 1 && j.Asked.SameAs != "":
+		unknown.Wrong = fmt.Sprintf("%d of them are at %s", len(fitting), clip(j.Asked.SameAs))
 		return unknown
 	case len(fitting) > 1:
 		unknown.Wrong = "--same-space alone does not say which one"

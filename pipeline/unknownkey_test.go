@@ -18,7 +18,7 @@ func TestWhichSpace(t *testing.T) {
 	}
 	for word, want := range map[string]string{"1": "a", "3": "c", "A.Example": "a", "https://a.example/v1.1/x": "a", "a.example/": "a",
 		"0": "", "4": "", "-1": "", "b.example:8443": "2 of them are at b.example:8443", "b.example": "", "example": "", "": "--same-space alone"} {
-		j := &Job{SameSpace: true, SameAs: word}
+		j := &Job{Asked: SendOptions{SameSpace: true, SameAs: word}}
 		err := j.takeOne(alike)
 		unknown := (*UnknownKeyError)(nil)
 		switch {
@@ -28,7 +28,7 @@ func TestWhichSpace(t *testing.T) {
 			t.Errorf("%q is %q, %v", word, j.LedgerSpace.ID, err)
 		}
 	}
-	only := &Job{SameSpace: true, SameAs: "elsewhere.example"}
+	only := &Job{Asked: SendOptions{SameSpace: true, SameAs: "elsewhere.example"}}
 	if err := only.takeOne(alike[:1]); err == nil {
 		t.Error("the only one is taken, though another was named")
 	}

@@ -53,9 +53,7 @@ func (s *pageServer) handedOver(n int) desk.Plan {
 	defer j.Ledger.Close()
 	alive, cut := context.WithCancel(s.Context())
 	j.Results = cutOffAtOnce{writers.NewResults(results, 0o600, j.Ledger, func(err error) { s.Error(err) }, time.Now), cut}
-	j.Hooks.Begin = func() pipeline.SendSettings {
-		return pipeline.SendSettings{Soft: alive, Hard: s.Context(), Interval: asked.Interval, Limits: asked.Limits}
-	}
+	j.Hooks.Begin = func() pipeline.Sending { return pipeline.Sending{Soft: alive, Hard: s.Context()} }
 	s.must(pipeline.Run(s.Context(), j))
 	content, err := os.ReadFile(results)
 	s.must(err)

@@ -38,7 +38,7 @@ func resultsOfHere(j *pipeline.Job, results string) (origin pipeline.Origin, isO
 		return origin, false
 	}
 	origin, err = pipeline.ReadOrigin(file)
-	return origin, err == nil && origin.Round == j.Resend.Round && (origin.Space == "" || origin.Space == pipeline.SpaceMark(j.LedgerSpace.ID))
+	return origin, err == nil && origin.Round == j.Asked.Round && (origin.Space == "" || origin.Space == pipeline.SpaceMark(j.LedgerSpace.ID))
 }
 
 // unknownOf is how many deliveries results have as sent or uncertain of which the job's ledger knows nothing.

@@ -64,16 +64,12 @@ func (a *app) runJob(ctx context.Context, p *posting, file *readers.Plan, result
 	j.Hooks.Open = func() error { return a.openRecords(j) }
 	j.Hooks.Note = func(note string) { a.say("%s", note) }
 	j.Hooks.Ask = func() error { return a.confirm(j) }
-	j.Hooks.Begin = func() pipeline.SendSettings { return a.begin(j) }
+	j.Hooks.Begin = func() pipeline.Sending { return a.begin(j) }
 	j.Hooks.Report = func() error { return a.printSummary(j) }
 	if a.mayAsk() {
 		j.Hooks.Choose = func(unknown *pipeline.UnknownKeyError) error { return a.askSpace(j.Job, unknown) }
 	}
-	run := pipeline.Run
-	if p.dryRun {
-		run = pipeline.Prepare
-	}
-	err = run(ctx, j.Job)
+	err = p.run(ctx, j)
 	if wrong := (*pipeline.PlanError)(nil); errors.As(err, &wrong) {
 		a.showVerdict(j.File.File, &j.Plan.Verdict)
 		a.say("Nothing was posted.")
@@ -81,6 +77,14 @@ func (a *app) runJob(ctx context.Context, p *posting, file *readers.Plan, result
 		return exit{exitPlan}
 	}
 	return err
+}
+
+// run takes the steps that are asked for.
+func (p *posting) run(ctx context.Context, steps pipeline.Steps) error {
+	if p.dryRun {
+		return pipeline.Prepare(ctx, steps)
+	}
+	return pipeline.Run(ctx, steps)
 }
 
 // openRecords opens the ledger and the results file.
@@ -111,20 +115,20 @@ func (a *app) confirm(j *job) error {
 func (a *app) sayDryRun() { a.say("Dry run: nothing was posted, and no file was written.") }
 
 // begin gives the run its face, and the interrupts to the run.
-func (a *app) begin(j *job) pipeline.SendSettings {
+func (a *app) begin(j *job) pipeline.Sending {
 	j.later(limitMemory())
 	face := a.progressUI(len(j.SendPlan.ToPost))
-	how, release := a.sendSettings(j.posting, j.unposted, face)
+	how, release := a.sending(j.unposted, face)
 	j.later(release)
 	how.Progress, how.OnSuspend = face.progress, a.askAfterSuspend(how.Soft, face)
 	return how
 }
 
-// sendSettings is how a run is sent, in one space or in many. From now on its own end says it all.
-func (a *app) sendSettings(p *posting, early *unposted, face runUI) (how pipeline.SendSettings, release func()) {
+// sending is what a run is sent with, in one space or in many. From now on its own end says it all.
+func (a *app) sending(early *unposted, face runUI) (how pipeline.Sending, release func()) {
 	soft, hard, release := a.twoStops(face.stopping)
 	early.begun.Store(true)
-	return pipeline.SendSettings{Soft: soft, Hard: hard, Interval: p.Interval, MinInterval: p.EffectiveMinInterval(), Limits: p.Limits, Over: face.close, Clock: a.clock}, release
+	return pipeline.Sending{Soft: soft, Hard: hard, Over: face.close, Clock: a.clock}, release
 }
 
 // checkTarget refuses results that would stand in the plan's own place, or in a

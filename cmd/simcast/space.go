@@ -18,8 +18,8 @@ func (a *app) askSpace(j *pipeline.Job, unknown *pipeline.UnknownKeyError) error
 	if err != nil {
 		return err
 	}
-	j.SameSpace, j.SameAs, j.NewSpace = answer == "same", "", answer == "new"
-	if !j.SameSpace && !j.NewSpace {
+	j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace = answer == "same", "", answer == "new"
+	if !j.Asked.SameSpace && !j.Asked.NewSpace {
 		return notClear("say --same-space if the key was renewed, so that nothing goes out twice, or --new-space if it is another space")
 	}
 	return nil
@@ -36,11 +36,11 @@ func (a *app) askWhich(j *pipeline.Job, unknown *pipeline.UnknownKeyError, quest
 	}
 	n, err := strconv.Atoi(answer)
 	isOne := err == nil && n >= 1 && n <= len(unknown.Alike)
-	j.SameSpace, j.SameAs, j.NewSpace = isOne, "", answer == "new"
+	j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace = isOne, "", answer == "new"
 	if isOne {
-		j.SameAs = strconv.Itoa(n)
+		j.Asked.SameAs = strconv.Itoa(n)
 	}
-	if !isOne && !j.NewSpace {
+	if !isOne && !j.Asked.NewSpace {
 		return notClear("write the number of the one whose key was renewed, so that nothing goes out twice, or new if it is another space")
 	}
 	return nil

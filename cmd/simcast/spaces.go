@@ -137,17 +137,13 @@ func (a *app) postMany(ctx context.Context, m *multiJob) error {
 	m.Hooks.Open = func() error { return a.openManyRecords(m) }
 	m.Hooks.Lock = func(spaces int) error { return checkOpenFiles(spaces, maxOpenFiles()) }
 	m.Hooks.Ask = func() error { return a.confirmMany(m) }
-	m.Hooks.Begin = func() pipeline.SpacesSendConfig { return a.beginMany(m) }
+	m.Hooks.Begin = func() pipeline.SpacesSending { return a.beginMany(m) }
 	m.Hooks.Report = func() error { return a.printManySummary(m) }
 	if a.mayAsk() {
 		m.Hooks.Choose = a.askSpaces
 	}
-	run := pipeline.Run
-	if m.ReadOnly {
-		run = pipeline.Prepare
-	}
 	defer m.close()
-	err := run(ctx, m)
+	err := m.posting.run(ctx, m)
 	if errors.Is(err, pipeline.ErrUnfit) {
 		return a.refuse(m)
 	}
@@ -187,14 +183,14 @@ func (m *multiJob) messages() (sum int) {
 }
 
 // beginMany gives the runs one face for all of them, and the interrupts.
-func (a *app) beginMany(m *multiJob) pipeline.SpacesSendConfig {
+func (a *app) beginMany(m *multiJob) pipeline.SpacesSending {
 	m.later(limitMemoryOfMany())
 	m.later(addProcessor())
 	face := a.manyProgress(m.Active(), m.messages())
-	how, release := a.sendSettings(m.posting, m.unposted, face)
+	how, release := a.sending(m.unposted, face)
 	m.later(release)
 	how.OnSuspend = a.askAfterSuspendOnce(how.Soft, face)
-	return pipeline.SpacesSendConfig{SendSettings: how, Progress: face.progress, Ended: face.ended, MostOpen: maxOpen}
+	return pipeline.SpacesSending{Sending: how, Progress: face.progress, Ended: face.ended, MostOpen: maxOpen}
 }
 
 // openManyRecords opens the ledger, and the results file of each lane.

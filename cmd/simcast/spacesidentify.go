@@ -15,7 +15,7 @@ func (a *app) askSpaces(unknown []*pipeline.SpaceRun) error {
 		return usage("it has to be clear which spaces these are", "say --same-space if the keys were renewed, so that nothing goes out twice, or --new-space if they are others")
 	}
 	for _, lane := range unknown {
-		lane.Job.SameSpace, lane.Job.SameAs, lane.Job.NewSpace = same, "", isNew
+		lane.Job.Asked.SameSpace, lane.Job.Asked.SameAs, lane.Job.Asked.NewSpace = same, "", isNew
 		isUnknown := lane.UnknownKey()
 		lane.Fault = nil
 		if same && len(isUnknown.Alike) > 1 {

@@ -74,7 +74,6 @@ func (d *Session) paced(asked *pipeline.SendOptions) (time.Duration, error) {
 // prepared is a job that is connected, or was to be.
 type prepared struct {
 	*pipeline.Job
-	asked   pipeline.SendOptions
 	results string
 	sheet   *writers.File
 	release func() // of the ledger
@@ -86,9 +85,9 @@ func (d *Session) prepare(ctx context.Context, plan Plan, asked pipeline.SendOpt
 	if err != nil {
 		return nil, err
 	}
-	p := &prepared{Job: job, asked: asked, results: plan.Path, release: func() {}}
+	p := &prepared{Job: job, results: plan.Path, release: func() {}}
 	if job.Origin == nil {
-		p.results = writers.ResultsPath(plan.Path, job.Resend.Round, job.File.Format)
+		p.results = writers.ResultsPath(plan.Path, job.Asked.Round, job.File.Format)
 	}
 	job.Hooks.Open = func() error { return p.open(d, note) }
 	job.Connection, err = d.Connect(ctx, age)
@@ -125,7 +124,7 @@ func (p *prepared) tell(b *Brief) {
 	if b.Why != nil {
 		return
 	}
-	briefing := p.SendPlan.Brief(p.asked.Interval)
+	briefing := p.SendPlan.Brief(p.Asked.Interval)
 	seal, err := p.PlanDigest()
 	if b.Why = err; err != nil {
 		return

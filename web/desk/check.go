@@ -46,7 +46,7 @@ func (d *Session) check(ctx context.Context, plan Plan, asked pipeline.SendOptio
 		return nil, shortPath(err, plan)
 	}
 	defer job.File.Close()
-	view := &View{Sheet: job.File.Sheet, Results: job.Origin != nil, Round: job.Resend.Round}
+	view := &View{Sheet: job.File.Sheet, Results: job.Origin != nil, Round: job.Asked.Round}
 	connection, err := d.Connect(ctx, age)
 	if err != nil {
 		view.Offline = err

@@ -135,7 +135,7 @@ func (r *Run) noteError(err error) {
 func (r *Run) begin(p *prepared) {
 	r.counts = p.SendPlan.RunningCounts()
 	r.change(func(s *Snapshot) {
-		s.Host, s.Interval, s.Briefing = p.Connection.Host(), p.asked.Interval, p.SendPlan.Brief(p.asked.Interval)
+		s.Host, s.Interval, s.Briefing = p.Connection.Host(), p.Asked.Interval, p.SendPlan.Brief(p.Asked.Interval)
 		s.Progress = pipeline.Progress{Total: len(p.SendPlan.ToPost), Left: s.Briefing.Takes}
 		s.Teams, s.Problems, s.Results = r.counts.ByTeam(), p.SendPlan.Problems, p.sheet.Path
 	})
@@ -151,12 +151,6 @@ func (r *Run) send(p *prepared) (err error) {
 		}
 	}()
 	return pipeline.Finish(p.Job)
-}
-
-// settings are without a question: nobody can be asked, and a run that stood still stops.
-func (r *Run) settings(p *prepared) pipeline.SendSettings {
-	return pipeline.SendSettings{Soft: r.soft, Hard: r.hard, Interval: p.asked.Interval, MinInterval: p.asked.EffectiveMinInterval(), Limits: p.asked.Limits,
-		Progress: r.progress, Clock: r.desk.o.Clock}
 }
 
 // showEvery is how often the counts are put where the page finds them while a run is quick: those of one that

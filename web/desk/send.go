@@ -95,7 +95,9 @@ func (d *Session) start(plan Plan, asked pipeline.SendOptions, seal pipeline.Pla
 		return nil, err
 	}
 	p.Hooks.Ask = func() error { return p.checkDigest(seal) }
-	p.Hooks.Begin = func() pipeline.SendSettings { return ready.settings(p) }
+	p.Hooks.Begin = func() pipeline.Sending { // nobody can be asked: a run that stood still stops
+		return pipeline.Sending{Soft: ready.soft, Hard: ready.hard, Progress: ready.progress, Clock: d.o.Clock}
+	}
 	if err := pipeline.Prepare(d.life, p.Job); err != nil {
 		return nil, err
 	}
