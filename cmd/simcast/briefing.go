@@ -8,20 +8,36 @@ import (
 	"simcast/pipeline"
 )
 
+// briefingWords is what the briefings of one space and of many say each in its own way. What is empty is left out.
+type briefingWords struct {
+	to, plan, spread, takes, takeOver, leftOut, results string
+	tallies                                             func([]pipeline.Tally) string
+}
+
 // showBriefing tells where it goes, and the arithmetic.
 func (a *app) showBriefing(j *job) {
-	b := j.SendPlan.Brief(j.posting.Interval)
-	line := func(name, text string) { a.say("%-9s %s", name, text) }
-	line("To", place(j.Connection.Host(), b))
-	line("Plan", j.File.File+": "+rowsOf(b))
-	line("Post", postOf(b))
-	if b.Post > 0 {
-		line("Teams", talliesOf(b.Teams))
-		line("Channels", talliesOf(b.Channels))
-		if text := b.Everybody(); text != "" {
-			line("Everybody", text)
+	b := j.SendPlan.Brief(j.Asked.Interval)
+	words := briefingWords{to: place(j.Connection.Host(), b), plan: j.File.File, takes: takes(b.Takes, j.posting), results: j.results, tallies: talliesOf}
+	if b.TakeOver.Asked {
+		words.takeOver = b.TakeOver.Explain("delivery")
+	}
+	a.sayBriefing(b, words)
+}
+
+func (a *app) sayBriefing(b pipeline.Briefing, words briefingWords) {
+	line := func(name, text string) {
+		if text != "" {
+			a.say("%-9s %s", name, text)
 		}
-		line("Takes", takes(b.Takes, j.posting))
+	}
+	line("To", words.to)
+	line("Plan", words.plan+": "+rowsOf(b))
+	line("Post", postOf(b)+words.spread)
+	if b.Post > 0 {
+		line("Teams", words.tallies(b.Teams))
+		line("Channels", words.tallies(b.Channels))
+		line("Everybody", b.Everybody())
+		line("Takes", words.takes)
 	}
 	if b.Already > 0 {
 		line("Already", fmt.Sprintf("%s sent before%s, not posted again", pipeline.Counted(b.Already, "delivery"), pipeline.Between(b.FirstSent, b.LastSent)))
@@ -29,13 +45,12 @@ func (a *app) showBriefing(j *job) {
 	if b.HeldBack > 0 {
 		line("Held back", pipeline.Counted(b.HeldBack, "delivery")+", changed since they were sent: look at them, or use --changed")
 	}
-	if b.TakeOver.Asked {
-		line("Take over", b.TakeOver.Explain("delivery"))
-	}
+	line("Take over", words.takeOver)
 	if b.Uncertain > 0 {
 		line("Uncertain", pipeline.Counted(b.Uncertain, "delivery")+", not posted again: look in the exercise, or use --resend-uncertain")
 	}
-	line("Results", j.results)
+	line("Left out", words.leftOut)
+	line("Results", words.results)
 }
 
 // takes tells how long a run takes in a space, as far as that is known beforehand.

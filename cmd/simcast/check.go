@@ -12,7 +12,7 @@ import (
 )
 
 func (a *app) checkCommand() *cobra.Command {
-	var read reading
+	var read pipeline.ReadOptions
 	var offline bool
 	var spaceFiles []string
 	var marks annotation
@@ -40,7 +40,7 @@ else in it stays as it is: fix it there, and it is the plan.
 			return a.check(cmd.Context(), args[0], &read, offline, spaceFiles, marks)
 		},
 	}
-	read.addTo(cmd)
+	addReading(cmd, &read)
 	addSpaceFile(cmd, &spaceFiles)
 	marks.addTo(cmd)
 	a.addAll(cmd)
@@ -56,12 +56,12 @@ type checked struct {
 	Annotated  string            `json:"annotated,omitempty"` // the path of the annotated plan
 }
 
-func (a *app) check(ctx context.Context, path string, read *reading, offline bool, spaceFiles []string, marks annotation) error {
+func (a *app) check(ctx context.Context, path string, read *pipeline.ReadOptions, offline bool, spaceFiles []string, marks annotation) error {
 	taken, err := marks.take(path)
 	if err != nil {
 		return err
 	}
-	file, err := read.open(path)
+	file, err := openPlan(path, read.Sheet)
 	if err != nil {
 		return a.annotateUnread(taken, err)
 	}
@@ -69,7 +69,7 @@ func (a *app) check(ctx context.Context, path string, read *reading, offline boo
 	if err := taken.unchanged(); err != nil {
 		return err
 	}
-	options, err := read.options(a.zone(), a.now(), file.Properties[pipeline.PropZone])
+	options, err := read.Options(a.zone(), a.now(), file.Properties[pipeline.PropZone])
 	if err != nil {
 		return err
 	}

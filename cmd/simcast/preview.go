@@ -20,7 +20,7 @@ import (
 
 // preview is what a proof is made with.
 type preview struct {
-	read       reading
+	read       pipeline.ReadOptions
 	offline    bool
 	spaceFiles []string
 	output     string
@@ -53,7 +53,7 @@ Exit codes:
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.preview(cmd.Context(), args[0], &p) },
 	}
-	p.read.addTo(cmd)
+	addReading(cmd, &p.read)
 	a.addAll(cmd)
 	addSpaceFile(cmd, &p.spaceFiles)
 	cmd.Flags().BoolVar(&p.offline, "offline", false, "use no space")
@@ -76,12 +76,12 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	if err != nil {
 		return err
 	}
-	file, err := p.read.open(path)
+	file, err := openPlan(path, p.read.Sheet)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	options, err := p.read.options(a.zone(), a.now(), file.Properties[pipeline.PropZone])
+	options, err := p.read.Options(a.zone(), a.now(), file.Properties[pipeline.PropZone])
 	if err != nil {
 		return err
 	}

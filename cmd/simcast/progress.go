@@ -159,34 +159,44 @@ func columns(out io.Writer) int {
 // lines is the face for a log: no animation, a line every ten seconds, and one
 // at once where the run begins to wait.
 type lines struct {
-	app   *app
-	mu    sync.Mutex
-	last  pipeline.Progress
-	said  time.Time // when the last line was
-	ended chan struct{}
-	done  sync.WaitGroup
+	app  *app
+	mu   sync.Mutex
+	last pipeline.Progress
+	said time.Time // when the last line was
+	stop func()
 }
 
 const lineEvery = 10 * time.Second
 
 func newLines(a *app, total int) *lines {
-	l := &lines{app: a, last: pipeline.Progress{Total: total}, ended: make(chan struct{})}
-	l.done.Go(l.talk)
+	l := &lines{app: a, last: pipeline.Progress{Total: total}}
+	l.stop = regularly(lineEvery, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.say()
+	})
 	return l
 }
 
-func (l *lines) talk() {
-	ticker := time.NewTicker(lineEvery)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ticker.C:
-			l.mu.Lock()
-			l.say()
-			l.mu.Unlock()
-		case <-l.ended:
-			return
+// regularly calls show so often until stop, which waits for it to end.
+func regularly(every time.Duration, show func()) (stop func()) {
+	over := make(chan struct{})
+	var showing sync.WaitGroup
+	showing.Go(func() {
+		ticker := time.NewTicker(every)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ticker.C:
+				show()
+			case <-over:
+				return
+			}
 		}
+	})
+	return func() {
+		close(over)
+		showing.Wait()
 	}
 }
 
@@ -213,7 +223,4 @@ func (l *lines) pause() (left int) {
 
 func (l *lines) stopping() { l.app.say(stoppingText) }
 
-func (l *lines) close() {
-	close(l.ended)
-	l.done.Wait()
-}
+func (l *lines) close() { l.stop() }

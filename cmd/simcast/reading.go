@@ -1,7 +1,6 @@
 package main
 
 import (
-	"time"
 	_ "time/tzdata" // Windows has no zone data of its own
 
 	"github.com/spf13/cobra"
@@ -9,11 +8,6 @@ import (
 	"simcast/pipeline"
 	"simcast/readers"
 )
-
-// reading is how a plan is read, and what of it is asked for, by the flags.
-type reading struct{ pipeline.ReadOptions }
-
-func (r *reading) addTo(cmd *cobra.Command) { addReading(cmd, &r.ReadOptions) }
 
 // addReading gives a command the flags of how a plan is read.
 func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
@@ -27,14 +21,6 @@ func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags.StringArrayVar(&r.Channels, "channel", nil, "only what goes out on this channel: `NAME`")
 	_ = cmd.RegisterFlagCompletionFunc("channel", cobra.FixedCompletions(pipeline.Channels(), cobra.ShellCompDirectiveNoFileComp))
 }
-
-// options puts the flags into the form that pipeline takes. zone is what a
-// results file says where the flag is silent.
-func (r *reading) options(local *time.Location, now time.Time, zone string) (pipeline.Options, error) {
-	return r.Options(local, now, zone)
-}
-
-func (r *reading) open(path string) (*readers.Plan, error) { return openPlan(path, r.Sheet) }
 
 func openPlan(path, sheet string) (*readers.Plan, error) {
 	return readers.Open(path, readers.Options{Sheet: sheet})

@@ -13,34 +13,14 @@ const maxTallies = 20
 // showManyBriefing tells where it goes, and the arithmetic of all spaces.
 func (a *app) showManyBriefing(m *multiJob) {
 	b := m.Brief(m.posting.Interval)
-	line := func(name, text string) { a.say("%-9s %s", name, text) }
-	line("To", placesOf(b))
-	line("Plan", m.plan+": "+rowsOf(b.Briefing))
-	line("Post", postOf(b.Briefing)+spreadOf(b))
-	if b.Post > 0 {
-		line("Teams", fewTallies(b.Teams))
-		line("Channels", fewTallies(b.Channels))
-		if text := b.Everybody(); text != "" {
-			line("Everybody", text)
-		}
-		line("Takes", takesOf(b, m.posting))
-	}
-	if b.Already > 0 {
-		line("Already", fmt.Sprintf("%s sent before%s, not posted again", pipeline.Counted(b.Already, "delivery"), pipeline.Between(b.FirstSent, b.LastSent)))
-	}
-	if b.HeldBack > 0 {
-		line("Held back", pipeline.Counted(b.HeldBack, "delivery")+", changed since they were sent: look at them, or use --changed")
-	}
+	words := briefingWords{to: placesOf(b), plan: m.plan, spread: spreadOf(b), takes: takesOf(b, m.posting), results: m.folder, tallies: fewTallies}
 	if b.TakeOvers > 0 {
-		line("Take over", "the results of "+pipeline.Counted(b.TakeOvers, "space"))
-	}
-	if b.Uncertain > 0 {
-		line("Uncertain", pipeline.Counted(b.Uncertain, "delivery")+", not posted again: look in the exercise, or use --resend-uncertain")
+		words.takeOver = "the results of " + pipeline.Counted(b.TakeOvers, "space")
 	}
 	if len(m.LeftOut) > 0 {
-		line("Left out", fmt.Sprintf("%s: %s", pipeline.Counted(len(m.LeftOut), "space"), namesOf(m.LeftOut, maxTallies)))
+		words.leftOut = fmt.Sprintf("%s: %s", pipeline.Counted(len(m.LeftOut), "space"), namesOf(m.LeftOut, maxTallies))
 	}
-	line("Results", m.folder)
+	a.sayBriefing(b.Briefing, words)
 }
 
 func placesOf(b pipeline.SpacesBriefing) string {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"simcast/pipeline"
-	"simcast/readers"
 )
 
 // spaceOutcome is what the JSON says of one of many spaces.
@@ -36,8 +35,7 @@ func (a *app) putMany(m *multiJob, ran bool) {
 	if ran {
 		folder = m.folder
 	}
-	c := m.sum()
-	out := manyOutcome{outcome{m.RunName, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, folder, orEmpty(all)}, []spaceOutcome{}}
+	out := manyOutcome{outcomeOf(m.RunName, m.sum(), folder, all), []spaceOutcome{}}
 	for _, lane := range m.Runs {
 		out.Spaces = append(out.Spaces, m.outcomeOf(lane, ran))
 	}
@@ -45,9 +43,7 @@ func (a *app) putMany(m *multiJob, ran bool) {
 }
 
 func (m *multiJob) outcomeOf(lane *pipeline.SpaceRun, ran bool) spaceOutcome {
-	c := lane.Summary.Counts
-	o := spaceOutcome{Space: lane.Name, Stopped: lane.Summary.Stopped, Problems: orEmpty(lane.Problems),
-		outcome: outcome{lane.Summary.Run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, "", []readers.Problem{}}}
+	o := spaceOutcome{Space: lane.Name, outcome: outcomeOf(lane.Summary.Run, lane.Summary.Counts, "", nil), Stopped: lane.Summary.Stopped, Problems: orEmpty(lane.Problems)}
 	switch {
 	case lane.Fault != nil && ran && !m.isOut(lane):
 		o.Stopped = lane.Fault.Error()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"sync"
-	"time"
 
 	"simcast/pipeline"
 )
@@ -22,24 +21,11 @@ func (a *app) connectMany(ctx context.Context, m *multiJob) {
 			l.lanes = append(l.lanes, lane)
 		}
 	}
-	over := make(chan struct{})
-	var telling sync.WaitGroup
-	defer telling.Wait()
-	defer close(over)
-	telling.Go(func() {
-		ticker := time.NewTicker(lineEvery)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-ticker.C:
-				if text := l.text(); text != "" {
-					a.say("%s", text)
-				}
-			case <-over:
-				return
-			}
+	defer regularly(lineEvery, func() {
+		if text := l.text(); text != "" {
+			a.say("%s", text)
 		}
-	})
+	})()
 	m.Connect(ctx, l.take)
 }
 

@@ -22,15 +22,13 @@ type manyProgress struct {
 	show   func(done int, text string)
 	bar    *bar // nil without a terminal
 	app    *app
-
-	over chan struct{}
-	done sync.WaitGroup
+	stop   func()
 }
 
 const drawEvery = 250 * time.Millisecond
 
 func (a *app) manyProgress(lanes []*pipeline.SpaceRun, messages int) *manyProgress {
-	f := &manyProgress{app: a, lanes: lanes, sum: pipeline.Progress{Total: messages}, over: make(chan struct{})}
+	f := &manyProgress{app: a, lanes: lanes, sum: pipeline.Progress{Total: messages}}
 	most := 0
 	for _, lane := range lanes {
 		most = max(most, lane.N)
@@ -45,24 +43,15 @@ func (a *app) manyProgress(lanes []*pipeline.SpaceRun, messages int) *manyProgre
 		f.bar, every = newBar(a.stderr, messages), drawEvery
 		f.show = f.bar.show
 	}
-	f.done.Go(func() { f.draw(every) })
+	f.stop = regularly(every, f.draw)
 	return f
 }
 
-func (f *manyProgress) draw(every time.Duration) {
-	ticker := time.NewTicker(every)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ticker.C:
-			f.mu.Lock()
-			if !f.paused {
-				f.show(f.sum.Done(), f.status())
-			}
-			f.mu.Unlock()
-		case <-f.over:
-			return
-		}
+func (f *manyProgress) draw() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !f.paused {
+		f.show(f.sum.Done(), f.status())
 	}
 }
 
@@ -138,8 +127,7 @@ func (f *manyProgress) stopping() {
 }
 
 func (f *manyProgress) close() {
-	close(f.over)
-	f.done.Wait()
+	f.stop()
 	if f.bar != nil {
 		f.bar.show(f.sum.Done(), f.status())
 		f.bar.close()

@@ -24,9 +24,13 @@ type outcome struct {
 	Problems  []readers.Problem `json:"problems"`
 }
 
-func (a *app) putOutcome(c pipeline.Summary, results string, problems []readers.Problem) {
+func outcomeOf(run string, c pipeline.Counts, results string, problems []readers.Problem) outcome {
+	return outcome{run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, results, orEmpty(problems)}
+}
+
+func (a *app) putOutcome(e pipeline.Summary, results string, problems []readers.Problem) {
 	if a.settings.json {
-		a.putJSON(outcome{c.Run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, results, orEmpty(problems)})
+		a.putJSON(outcomeOf(e.Run, e.Counts, results, problems))
 	}
 }
 
