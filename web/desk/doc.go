@@ -13,6 +13,6 @@
 // desk keeps no plan in memory, and there is no other way to post.
 //
 // A drop has a folder of its own, with the file, the results of its runs beside it,
-// and a note of what it is (drop.go). The next start finds it there (shelf.go). Results
+// and a note of what it is (upload.go). The next start finds it there (store.go). Results
 // are plans that are run again; a run hangs on no request and no page (send.go, run.go).
 package desk
