@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -68,7 +67,7 @@ func (s *limitedService) cast(t *testing.T, path string, space *Space, least tim
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		sendPlan := reconcilePlan(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
-		ending, err := sendPlan.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: s, Log: noLog{}, Results: &sendFixture{},
+		ending, err := Send(sendPlan, context.Background(), context.Background(), SendConfig{Name: "run", Poster: s, Log: noLog{}, Results: &sendFixture{},
 			Clock: bubbleClock{}, Jitter: dice.Float64, Interval: DefaultInterval, MinInterval: least, Limits: DefaultLimits()})
 		must(t, err)
 		if ending.Sent != len(sendPlan.ToPost) {
@@ -170,44 +169,4 @@ func TestSpanOf(t *testing.T) {
 			t.Errorf("%d times %s: %s", c.n, c.interval, got)
 		}
 	}
-}
-
-// TestPacesOfAnyInterval holds that no interval that may be asked for runs out of numbers: however often
-// a pace is slowed down, it is never quicker than asked, nor without an end.
-func TestPacesOfAnyInterval(t *testing.T) {
-	for _, interval := range []time.Duration{0, 1, time.Second, 50 * time.Hour, maxInterval} {
-		must(t, (&SendOptions{Interval: interval, Limits: DefaultLimits()}).Validate())
-		least := max(interval, 1)
-		for _, p := range []pacer{newPacer(SendConfig{Interval: interval}), newPacer(SendConfig{Interval: interval, MinInterval: least})} {
-			at := time.Now()
-			for range 50 {
-				p.Started(at)
-				p.Limited(time.Second)
-				if p.Interval() < least || p.Interval() > max(interval*slowestPace, time.Minute) {
-					t.Fatalf("%s became %s", interval, p.Interval())
-				}
-				at = p.Next(at)
-				for range 12 {
-					p.Started(at)
-					p.Accepted()
-					at = p.Next(at)
-				}
-			}
-			if wait := backoff(interval, interval, func() float64 { return 1 })(100); wait < interval {
-				t.Errorf("%s: a wait of %s", interval, wait)
-			}
-		}
-	}
-	if err := (&SendOptions{Interval: maxInterval + 1, Limits: DefaultLimits()}).Validate(); err == nil {
-		t.Error("an interval that cannot be slowed down is taken")
-	}
-}
-
-// numbered are rows that differ.
-func numbered(n int) []row {
-	rows := make([]row, 0, n)
-	for i := range n {
-		rows = append(rows, postRow.with("body", fmt.Sprintf("no %d", i)))
-	}
-	return rows
 }

@@ -176,3 +176,38 @@ func (s *retryState) afterOutage(a apiclient.Answer, now time.Time, limits Limit
 	}
 	return mv
 }
+
+// applyOutcome brings the delivery's status up to date after an answer. One that was
+// uncertain before stays so until the service has accepted it: the other answers
+// are to this request, and say nothing of the one before.
+func applyOutcome(d *Delivery, mv decision, r request, wasUncertain bool) {
+	f := &d.Status
+	before := f.SentAt
+	if mv.outcome != ledger.Unsent {
+		f.Attempts++
+		f.HTTPStatus = r.answer.Status
+	}
+	f.Reason = mv.reason
+	switch mv.outcome {
+	case ledger.Accepted:
+		f.State, f.MessageID, f.SentAt = Sent, r.answer.MessageID, r.started
+		if d.Inject.Draft() {
+			f.Reason = reasonOfDraft(f.Reason)
+		}
+	case ledger.Unknown:
+		f.State, f.SentAt = Uncertain, r.started
+	case ledger.Refused:
+		f.State, f.SentAt = Failed, time.Time{}
+	case ledger.GaveUp:
+		f.State = Failed
+	default:
+		f.State = Pending
+	}
+	if wasUncertain && mv.outcome != ledger.Accepted && mv.outcome != ledger.Unknown {
+		f.State, f.SentAt, f.Reason = Uncertain, before, reasonStillUncertain(mv.reason)
+	}
+}
+
+func outcomeOf(mv decision, r request, d *Delivery, now time.Time) ledger.Attempt {
+	return ledger.Attempt{Outcome: mv.outcome, Status: r.answer.Status, MessageID: r.answer.MessageID, Reason: d.Status.Reason, Ended: now}
+}

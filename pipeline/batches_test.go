@@ -59,12 +59,12 @@ func look(t *testing.T, path string, space *Space, options Options, keeps bool, 
 		keep = func(in *Inject) {
 			line := fmt.Sprintf("%d %s %q %q %v %v %v", in.Row.Number, in.ID, in.Skip, in.LeftOut, in.Invalid, *in.cells, in.Problems)
 			for _, d := range in.Deliveries {
-				line += fmt.Sprintf(" | %v %s %+v", d.Team, d.Hash, d.message)
+				line += fmt.Sprintf(" | %v %s %+v", d.Team, d.Hash, d.Shared)
 			}
 			s.Rows = append(s.Rows, line)
 		}
 	}
-	s.Verdict, err = Verdict{}.complete(c, keep)
+	s.Verdict, err = completeVerdict(Verdict{}, c, keep)
 	s.Error = fmt.Sprint(err)
 	return s
 }
@@ -161,5 +161,5 @@ func TestPanicsComeOutOfRun(t *testing.T) {
 			t.Errorf("the walk ends with %v", cause)
 		}
 	}()
-	_, _ = Verdict{}.complete(c, nil)
+	_, _ = completeVerdict(Verdict{}, c, nil)
 }

@@ -214,7 +214,7 @@ func benchSend(b *testing.B, path string, space *pipeline.Space, poster pipeline
 	defer file.Close()
 	plan, err := pipeline.Load(file, space, pipeline.Options{Zone: time.UTC, Now: time.Now()})
 	benchMust(b, err)
-	sendPlan, err := plan.Reconcile(nil, pipeline.ResendOptions{})
+	sendPlan, err := pipeline.Reconcile(plan, nil, pipeline.ResendOptions{})
 	benchMust(b, err)
 	book, err := sqlite.Open(filepath.Join(folder, "ledger.db"))
 	benchMust(b, err)
@@ -223,7 +223,7 @@ func benchSend(b *testing.B, path string, space *pipeline.Space, poster pipeline
 	benchMust(b, err)
 	sheet := writers.NewFile(filepath.Join(folder, "plan.results.xlsx"), 0o600,
 		func(path, sum string) bool { known, err := book.WroteFile(path, sum); return err == nil && known }, book.RememberFile, time.Now)
-	ending, err := sendPlan.Send(context.Background(), context.Background(), pipeline.SendConfig{Name: "bench", Poster: poster, Log: run, Results: sheet,
+	ending, err := pipeline.Send(sendPlan, context.Background(), context.Background(), pipeline.SendConfig{Name: "bench", Poster: poster, Log: run, Results: sheet,
 		Clock: pipeline.SystemClock{}, Jitter: rand.Float64, Interval: interval,
 		Limits: pipeline.Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	benchMust(b, errors.Join(err, ending.ResultsError))

@@ -1,7 +1,11 @@
 package pipeline
 
 import (
+	"fmt"
+	"slices"
 	"time"
+
+	"simcast/readers"
 )
 
 // Briefing is what a planner sees before the first POST: the place and the
@@ -97,5 +101,46 @@ func (t *tallies) add(name string) {
 // NamesTeam reports whether word means the team of that name: in full, or
 // without its prefix and its date.
 func NamesTeam(name, word string) bool {
-	return lower(name) == lower(word) || shortFor(name, lower(word))
+	return readers.FoldName(name) == readers.FoldName(word) || shortFor(name, readers.FoldName(word))
+}
+
+// toEverybody says how many of all messages go to the session team.
+func toEverybody(n, all int) string {
+	const where = " to the session team, that is to everybody"
+	switch {
+	case all == 1:
+		return "the one message goes" + where
+	case n == all:
+		return fmt.Sprintf("all %d messages go", n) + where
+	case n == 1:
+		return fmt.Sprintf("1 of the %d messages goes", all) + where
+	}
+	return fmt.Sprintf("%d of the %d messages go", n, all) + where
+}
+
+// Everybody tells how many messages go to the session team because the plan has no
+// column for teams; "" where it has one.
+func (b *Briefing) Everybody() string {
+	if b.ToEverybody == 0 {
+		return ""
+	}
+	return toEverybody(b.ToEverybody, b.Post)
+}
+
+// countToEverybody counts the deliveries to be posted that go to a team, of a plan
+// without a column for teams.
+func (s *SendPlan) countToEverybody() int {
+	hasTeams := slices.ContainsFunc(s.File.Columns, func(c readers.Column) bool { return c.Name == "team" })
+	if hasTeams || s.Options.Redirect != "" {
+		return 0
+	}
+	n := 0
+	for _, d := range s.ToPost {
+		m := d.Message()
+		toOne := m.Type == "individual" || m.PlayerEmail != "" || m.Position != "" || m.Role != ""
+		if !toOne {
+			n++
+		}
+	}
+	return n
 }

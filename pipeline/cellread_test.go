@@ -74,7 +74,7 @@ func holdReadFault(t *testing.T, path, place string) {
 				plan.Problems[0].Severity != readers.Error || !strings.Contains(plan.Problems[0].Message, "and the template in") {
 				t.Errorf("got %v", plan.Problems)
 			}
-			for _, d := range plan.Previews() {
+			for _, d := range Previews(plan) {
 				if strings.Contains(d.Message.Body, "#REF!") || strings.Contains(d.Message.Body, "stored value") {
 					t.Errorf("players would read %q", d.Message.Body)
 				}

@@ -1,6 +1,10 @@
 package pipeline
 
-import "slices"
+import (
+	"slices"
+
+	"simcast/readers"
+)
 
 // Kind is what a message becomes, as the contract's table "What a row must have"
 // tells them apart.
@@ -52,7 +56,7 @@ func Channels() []string {
 
 // channelNamed is the channel of that name in any case.
 func channelNamed(name string) (channel, bool) {
-	name = lower(name)
+	name = readers.FoldName(name)
 	i := slices.IndexFunc(channels, func(c channel) bool { return c.name == name })
 	if i < 0 {
 		return channel{}, false

@@ -4,27 +4,11 @@ import (
 	"fmt"
 	"hash/maphash"
 	"runtime"
-	"time"
 
 	"simcast/apiclient"
 	"simcast/readers"
 	"simcast/templates"
 )
-
-// Options say how a plan is taken and what of it is asked for.
-type Options struct {
-	Zone        *time.Location // in which a date cell is taken
-	Now         time.Time      // the moment of the check
-	VisibleOnly bool           // hidden rows are skipped
-	Redirect    string         // the one team of a rehearsal, "" for where the plan says
-	Filter      Filter
-	Rerun       bool            // the plan is a results file that is run again: its sent rows are left alone, and not checked
-	Copied      map[string]bool // hashes that more than one row of a results file bears
-	Pieces      bool            // each row keeps its proofs, the texts in pieces
-	// Found gets the problems of the plan as they are found, and Verdict.Problems stays empty. It must
-	// keep no slice that it is given: its memory is used again for the next row.
-	Found func([]readers.Problem)
-}
 
 // checker is what all rows of a plan are held against. It never changes while they
 // are: see rowChecker and planChecker.

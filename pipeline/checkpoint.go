@@ -75,7 +75,9 @@ func (c *checkpoints) writeInitial() error {
 	c.run.Schedule.join()
 	before := c.run.Clock.Now()
 	c.onDisk = checkpoint{c.begun, c.newBudget(), before}
-	err := c.run.Schedule.writeIdle(func() error { return c.run.Results.Write(c.plan.report(c.run, false, c.onDisk.budget)) })
+	err := c.run.Schedule.writeIdle(func() error {
+		return c.run.Results.Write(c.plan.ReportOf(c.run.Name, c.run.Space, false, c.onDisk.budget))
+	})
 	if err != nil {
 		c.run.Schedule.leave()
 	}
@@ -154,7 +156,7 @@ func (c *checkpoints) budget() int {
 // counts from now.
 func (c *checkpoints) start(now time.Time) {
 	w := &writing{checkpoint: checkpoint{c.begun, c.newBudget(), now}, done: make(chan struct{})}
-	report := c.plan.report(c.run, false, w.budget)
+	report := c.plan.ReportOf(c.run.Name, c.run.Space, false, w.budget)
 	c.writing, c.due = w, time.Time{}
 	go func() {
 		defer close(w.done)
@@ -197,5 +199,5 @@ func (c *checkpoints) writeFinal() error {
 		c.collect()
 	}
 	c.run.Schedule.leave()
-	return c.run.Schedule.writeIdle(func() error { return c.run.Results.Write(c.plan.report(c.run, true, 0)) })
+	return c.run.Schedule.writeIdle(func() error { return c.run.Results.Write(c.plan.ReportOf(c.run.Name, c.run.Space, true, 0)) })
 }

@@ -1,7 +1,10 @@
 package pipeline
 
 import (
+	"time"
+
 	"simcast/apiclient"
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 
@@ -18,16 +21,16 @@ type Delivery struct {
 
 	digests []digest // of its content, and of how else that may be known; none without a team
 
-	message *apiclient.Message // all of it but the team: a row's teams share it where its texts name none
+	Shared *apiclient.Message // all of it but the team: a row's teams share it where its texts name none
 }
 
 // Message is what is posted, but for a ts that is empty: the moment of the post. Where the
 // check did not come as far as the message, it is an empty one.
 func (d *Delivery) Message() apiclient.Message {
-	if d.message == nil {
+	if d.Shared == nil {
 		return apiclient.Message{}
 	}
-	message := *d.message
+	message := *d.Shared
 	message.TeamID = d.Team.ID
 	return message
 }
@@ -78,3 +81,33 @@ func (in *Inject) Draft() bool { return in.cells[colDraft] == "1" }
 
 // Channel is the row's channel in the interface's spelling, "" where the cell has none.
 func (in *Inject) Channel() string { return in.cells[colChannel] }
+
+// setPending makes a delivery that is about to be posted pending: whoever finds the
+// file of a run that was cut off has to know that it may have gone out. An
+// uncertain one stays what it is.
+func (d *Delivery) setPending(before ledger.Standing) {
+	reason := ""
+	switch before.State {
+	case ledger.StateUncertain:
+		return
+	case ledger.StateFailed:
+		reason = "failed before: " + d.Status.Reason
+	case ledger.StateSent:
+		reason = "sent before, at " + before.SentAt.Format(time.RFC3339)
+	}
+	d.Status.State, d.Status.Reason, d.Status.MessageID, d.Status.SentAt = Pending, reason, "", time.Time{}
+}
+
+func (d *Delivery) setNotSent(result State, reason string) {
+	d.Action = ActionNone
+	d.Status.State, d.Status.Reason = result, reason
+}
+
+// body is the request's body. An empty ts is the moment of the post.
+func (d *Delivery) body(at time.Time) ([]byte, error) {
+	message := d.Message()
+	if d.Inject.cells[colTS] == "" {
+		message.TS = at.Unix()
+	}
+	return message.Encode()
+}

@@ -53,7 +53,7 @@ func (s *reconciler) isHeld(d *Delivery) bool {
 }
 
 // whyHeld is the reason of a row that the file has as held back.
-func (t *PriorResult) whyHeld() string {
+func whyHeld(t *PriorResult) string {
 	if strings.HasPrefix(t.Reason, heldBackFor) {
 		return t.Reason
 	}

@@ -2,8 +2,6 @@ package pipeline
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"simcast/readers"
@@ -22,7 +20,7 @@ func (k *rowChecker) teamInToFault(in *Inject, t *parsedRow) *detail {
 	if len(splitTeams(in.cellAt(k.teamAt).Text)) > 0 || in.cellAt(k.teamAt).Kind == readers.Fault {
 		return nil
 	}
-	if word := lower(to); word == lower(in.cells[colPosition]) || word == lower(in.cells[colRole]) {
+	if word := readers.FoldName(to); word == readers.FoldName(in.cells[colPosition]) || word == readers.FoldName(in.cells[colRole]) {
 		return nil
 	}
 	team := k.teamNamedIn(to)
@@ -45,38 +43,6 @@ func (k *rowChecker) teamNamedIn(to string) string {
 	return team
 }
 
-// teamNamedIn is the first team that a text, or a part of a list, names as a team cell
-// does: by its full name, or without its prefix or date. A number is taken for an identifier.
-func (s *Space) teamNamedIn(to string) string {
-	if team := s.teamCalled(to); team != "" {
-		return team
-	}
-	for part := range strings.FieldsFuncSeq(to, func(r rune) bool { return r == ';' || r == ',' || r == '\n' }) {
-		if team := s.teamCalled(part); team != "" {
-			return team
-		}
-	}
-	return ""
-}
-
-func (s *Space) teamCalled(word string) string {
-	word = lower(word)
-	if _, err := strconv.ParseInt(word, 10, 64); err == nil || word == "" {
-		return ""
-	}
-	found := s.teamsNamed(word, func(name, word string) bool { return lower(name) == word })
-	if len(found) == 0 {
-		found = s.teamsNamed(word, shortFor)
-	}
-	if len(found) == 0 && word == "moderators" {
-		found, _ = s.teamsWith(moderatorsPrefix, "")
-	}
-	if len(found) == 0 {
-		return ""
-	}
-	return found[0].Name
-}
-
 // noTeamColumn warns once of a plan whose messages all go where a row without a team does.
 func (r *planChecker) noTeamColumn() []readers.Problem {
 	if r.teamAt >= 0 || r.options.Redirect != "" || r.toEverybody == 0 {
@@ -94,45 +60,4 @@ func (r *planChecker) countTo(o *outcome) {
 	if !o.toOne {
 		r.toEverybody += o.messages
 	}
-}
-
-// toEverybody says how many of all messages go to the session team.
-func toEverybody(n, all int) string {
-	const where = " to the session team, that is to everybody"
-	switch {
-	case all == 1:
-		return "the one message goes" + where
-	case n == all:
-		return fmt.Sprintf("all %d messages go", n) + where
-	case n == 1:
-		return fmt.Sprintf("1 of the %d messages goes", all) + where
-	}
-	return fmt.Sprintf("%d of the %d messages go", n, all) + where
-}
-
-// Everybody tells how many messages go to the session team because the plan has no
-// column for teams; "" where it has one.
-func (b *Briefing) Everybody() string {
-	if b.ToEverybody == 0 {
-		return ""
-	}
-	return toEverybody(b.ToEverybody, b.Post)
-}
-
-// countToEverybody counts the deliveries to be posted that go to a team, of a plan
-// without a column for teams.
-func (s *SendPlan) countToEverybody() int {
-	hasTeams := slices.ContainsFunc(s.File.Columns, func(c readers.Column) bool { return c.Name == "team" })
-	if hasTeams || s.Options.Redirect != "" {
-		return 0
-	}
-	n := 0
-	for _, d := range s.ToPost {
-		m := d.Message()
-		toOne := m.Type == "individual" || m.PlayerEmail != "" || m.Position != "" || m.Role != ""
-		if !toOne {
-			n++
-		}
-	}
-	return n
 }

@@ -21,7 +21,7 @@ func checkWith(t *testing.T, path string, checkers int, pieces bool) (rows int, 
 		t.Errorf("templates may take %d steps more than is fair, which is longer than ten seconds", c.maxSize.excess)
 	}
 	c.rowCheckers, c.batch, c.maxSize.excess, c.ahead.excess = checkers, 4, c.maxSize.excess/8, c.ahead.excess/2
-	v, err := Verdict{}.complete(c, nil)
+	v, err := completeVerdict(Verdict{}, c, nil)
 	must(t, err)
 	if !v.Broken {
 		t.Fatalf("the check went to the end, with %d problems", len(v.Problems))
@@ -69,7 +69,7 @@ func TestRowToManyTeamsWithoutEnd(t *testing.T) {
 	c, err := newChecker(file, harbour(t), Options{Zone: noon.Location(), Now: noon})
 	must(t, err)
 	c.maxSize.excess = 150_000
-	v, err := Verdict{}.complete(c, nil)
+	v, err := completeVerdict(Verdict{}, c, nil)
 	must(t, err)
 	if got := v.Problems[len(v.Problems)-1]; !v.Broken || got.Cell != "D2" || got.Code != "template-limit" {
 		t.Errorf("got %v", v.Problems)
@@ -81,7 +81,7 @@ func TestRowToManyTeamsWithoutEnd(t *testing.T) {
 func TestProofsOfSkippedRowsWithoutEnd(t *testing.T) {
 	plan := takeFile(t, saveText(t, "plan.csv", "persona,channel,team,skip,body\n"+
 		strings.Repeat("petra_lindqvist,gosocial,session,x,{{range 49000}}{{end}}x\n", 200)), harbour(t), Options{Pieces: true})
-	proofs := plan.Previews()
+	proofs := Previews(plan)
 	if len(plan.Problems) > 0 || len(proofs) != 200 || proofs[0].Message.Body != "x" || !strings.Contains(proofs[199].Message.Body, "range") {
 		t.Errorf("%d proofs, the last %+v, %v", len(proofs), proofs[len(proofs)-1].Texts, plan.Problems)
 	}

@@ -22,16 +22,6 @@ type RowRange struct{ From, To int }
 
 func (r RowRange) has(row int) bool { return r.From <= row && row <= r.To }
 
-// UsageError says what is wrong with what was asked for, and what to ask instead.
-type UsageError struct{ Message, Suggestion string }
-
-func (e *UsageError) Error() string {
-	if e.Suggestion == "" {
-		return e.Message
-	}
-	return e.Message + "; " + e.Suggestion
-}
-
 // ParseRows reads rows such as "2-40,57".
 func ParseRows(text string) ([]RowRange, error) {
 	var ranges []RowRange

@@ -3,28 +3,7 @@ package pipeline
 import (
 	"strings"
 	"testing"
-
-	"simcast/apiclient"
 )
-
-// foldedSpace has names as other machines write them down: accents by themselves, two
-// blanks, and blanks at which no line breaks.
-func foldedSpace() *Space {
-	persona := func(hash, handle, name string) apiclient.Persona {
-		var p apiclient.Persona
-		p.SystemInfo.Hash, p.SystemInfo.Handle, p.SystemInfo.Name = hash, handle, name
-		return p
-	}
-	return NewSpace([]apiclient.Persona{
-		persona("h1", "mayor", "Mayor Teuea"),
-		persona("h2", "ubung", "U\u0308bungsleitung"),
-		persona("h3", "desk1", "News  Desk"),
-		persona("h4", "desk2", "News\u00a0Desk"),
-	}, []apiclient.Team{
-		{ID: 1, Name: "S - Lage"}, {ID: 2, Name: "T - U\u0308bung - 2026/11/20"}, {ID: 3, Name: "T - Red  Cross"},
-		{ID: 4, Name: "T - Port Desk"}, {ID: 5, Name: "T - Port  Desk"},
-	}, nil)
-}
 
 func TestPersonasAreNamedInAnySpelling(t *testing.T) {
 	space := foldedSpace()
@@ -58,30 +37,5 @@ func TestTeamsAreNamedInAnySpelling(t *testing.T) {
 	}
 	if !NamesTeam("T - U\u0308bung - 2026/11/20", "\u00fcbung") || !NamesTeam("T - Red  Cross", "t - red cross") {
 		t.Error("the history does not know a team by its name")
-	}
-}
-
-func TestChoicesNameInAnySpelling(t *testing.T) {
-	ch, err := newSelection(Filter{Teams: []string{"\u00dcbung"}, Channels: []string{" Social-Watch\u00a0"}}, foldedSpace())
-	must(t, err)
-	if len(ch.teams) != 1 || ch.teams[0].ID != 2 || ch.Channels[0] != "social-watch" {
-		t.Errorf("%+v", ch)
-	}
-	if team, err := redirectTeam(foldedSpace(), "Red  Cross"); err != nil || team.ID != 3 {
-		t.Errorf("%v, %v", team, err)
-	}
-}
-
-// A ledger of an earlier version knows a delivery by these names.
-func TestColumnsOfADeliveryKeepTheirNames(t *testing.T) {
-	for column, want := range map[string]string{"Note:": "note:", "Phase_of Day": "phaseofday", "U\u0308-1": "u\u03081", "\u00c9tat": "\u00e9tat"} {
-		if got := deliveryColumn(column); got != want {
-			t.Errorf("%q became %q, want %q", column, got, want)
-		}
-	}
-	plain := takeGood(t, postRow.with("body", `{{index .Row "Note:"}}`, "Note:", "x"))
-	other := takeGood(t, postRow.with("body", `{{index .Row "Note:"}}`, "Note:", "y"))
-	if plain.Injects[0].Deliveries[0].Hash == other.Injects[0].Deliveries[0].Hash {
-		t.Error("two rows with other words are taken for one delivery")
 	}
 }

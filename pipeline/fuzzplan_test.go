@@ -62,7 +62,7 @@ func holdPlan(t *testing.T, plan *Plan, rows int, whole bool) {
 			t.Fatalf("row %d is nowhere", in.Row.Number)
 		}
 	}
-	sendPlan, err := plan.Reconcile(map[string]ledger.Standing{}, ResendOptions{})
+	sendPlan, err := Reconcile(plan, map[string]ledger.Standing{}, ResendOptions{})
 	must(t, err)
 	for _, d := range sendPlan.Deliveries {
 		if d.Hash != "" && seen[d.Hash] {
@@ -165,7 +165,7 @@ func FuzzResults(f *testing.F) {
 		plan, err := Load(openFuzzed(t, "plan.results.csv", content), space, Options{Zone: time.UTC, Now: noon, Rerun: true, Copied: origin.Copied})
 		must(t, err)
 		holdPlan(t, plan, rows, whole)
-		sendPlan, err := plan.Reconcile(map[string]ledger.Standing{}, ResendOptions{Round: origin.Round})
+		sendPlan, err := Reconcile(plan, map[string]ledger.Standing{}, ResendOptions{Round: origin.Round})
 		must(t, err)
 		for _, d := range sendPlan.ToPost {
 			if d.Inject.prior.wentOut() {

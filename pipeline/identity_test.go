@@ -10,17 +10,6 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// hashes are what the deliveries of rows are that no ledger knows yet, in the plan's order, "" where a
-// row is none.
-func hashes(plan *Plan) []string {
-	_, _ = plan.Reconcile(nil, ResendOptions{}) // it gives an error for a choice alone, which was taken before
-	var all []string
-	for _, d := range deliveriesOf(plan) {
-		all = append(all, d.Hash)
-	}
-	return all
-}
-
 // full is a row with every cell that a mail may have.
 var full = mailRow.with("id", "A1", "cc", "a@x.example", "bcc", "b@x.example", "assets", "https://example.org/a.png",
 	"sentiment", "neutral", "ts", "2026-11-20T14:30:00+01:00", "is_draft", "no", "title", "Title", "subtitle", "Sub", "type", "team",

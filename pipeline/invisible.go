@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -164,41 +163,4 @@ func visible(cell readers.Cell) readers.Cell {
 		}
 	}
 	return cell
-}
-
-// warnOfInvisible warns of letters that nobody sees in the row's cells, as far as they are
-// posted, read by a template, or name something.
-func (k *rowChecker) warnOfInvisible(in *Inject, t *parsedRow) {
-	var read []string
-	for _, column := range k.plan.Columns {
-		if !hides(cellOf(in.Row, column.Index).Text) {
-			continue
-		}
-		f := invisibleFault(in.cellAt(column.Index).Text)
-		if f == nil {
-			continue
-		}
-		if !column.Known && read == nil {
-			read = k.namesRead(t)
-		}
-		means := column.Index == k.idAt || column.Index == k.teamAt || slices.Contains(k.at[:], column.Index)
-		if means || slices.Contains(read, column.Name) {
-			in.Problems = append(in.Problems, readers.Problem{Place: k.plan.Place(in.Row, column.Index), Severity: readers.Warning,
-				Code: f.code, Message: f.message, Suggestion: f.suggestion})
-		}
-	}
-}
-
-// written is a cell as it was written, in the form of its column.
-type written struct {
-	column column
-	value  string
-}
-
-// keepWritten keeps what a cell says with the letters at its ends. What the row was sent
-// as, before they were dropped, is known by it.
-func (k *rowChecker) keepWritten(t *parsedRow, col column, cell readers.Cell) {
-	if value, f := fields[col].read(cell, k.options.Zone); f == nil {
-		t.written = append(t.written, written{col, value})
-	}
 }

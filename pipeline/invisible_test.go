@@ -103,12 +103,12 @@ func TestInvisibleEndsWereSent(t *testing.T) {
 		t.Error("the row is another delivery once its ends are cleaned")
 	}
 	standings := map[string]ledger.Standing{asWritten: {Inject: "A\u200b", IDs: []string{"A\u200b"}, TeamID: d.Team.ID, State: ledger.StateSent}}
-	sendPlan, err := takeRows(t, sent).Reconcile(standings, ResendOptions{})
+	sendPlan, err := Reconcile(takeRows(t, sent), standings, ResendOptions{})
 	must(t, err)
 	if len(sendPlan.ToPost) > 0 || len(sendPlan.Problems) > 0 {
 		t.Errorf("it is posted again: %v", sendPlan.Problems)
 	}
-	sendPlan, err = takeRows(t, sent.with("body", "Look here")).Reconcile(standings, ResendOptions{})
+	sendPlan, err = Reconcile(takeRows(t, sent.with("body", "Look here")), standings, ResendOptions{})
 	must(t, err)
 	if len(sendPlan.ToPost) > 0 || sendPlan.HeldBack != 1 {
 		t.Errorf("once it is changed, %d are posted and %d held back", len(sendPlan.ToPost), sendPlan.HeldBack)

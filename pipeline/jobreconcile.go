@@ -20,7 +20,7 @@ func (j *Job) Reconcile() error {
 	if err != nil {
 		return err
 	}
-	if j.SendPlan, err = j.Plan.Reconcile(standings, j.Asked.ResendOptions); err != nil {
+	if j.SendPlan, err = Reconcile(j.Plan, standings, j.Asked.ResendOptions); err != nil {
 		return err
 	}
 	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.Asked.TakeOver, needed
@@ -53,9 +53,9 @@ func (j *Job) checkProvenance() (takenOver bool, err error) {
 	case provenance != Elsewhere || j.Demo:
 		return false, nil
 	case !j.Asked.TakeOver:
-		return false, j.Plan.notKnownHere(j.Origin)
+		return false, notKnownHere(j.Plan, j.Origin)
 	}
-	j.Plan.takeOver(j.Origin)
+	takeOver(j.Plan, j.Origin)
 	return true, nil
 }
 

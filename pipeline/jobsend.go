@@ -46,7 +46,7 @@ func (j *Job) Send() error {
 	if how.Clock == nil {
 		how.Clock = SystemClock{}
 	}
-	config := SendConfig{Name: j.runName(), Space: j.LedgerSpace.ID, Queue: j.SendPlan.EverythingNow(), Poster: j.Connection.Client, Results: j.Results,
+	config := SendConfig{Name: j.runName(), Space: j.LedgerSpace.ID, Queue: EverythingNow(j.SendPlan), Poster: j.Connection.Client, Results: j.Results,
 		Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: j.Asked.Interval, MinInterval: j.Asked.EffectiveMinInterval(),
 		Limits: j.Asked.Limits, Progress: how.Progress, OnSuspend: how.OnSuspend}
 	run, err := j.begin(config.Name, config.commitDelay())
@@ -54,7 +54,7 @@ func (j *Job) Send() error {
 		return err
 	}
 	config.Log = run
-	j.Summary, err = j.SendPlan.Send(how.Soft, how.Hard, config)
+	j.Summary, err = Send(j.SendPlan, how.Soft, how.Hard, config)
 	if err != nil {
 		return errors.Join(err, run.Close(j.Now(), "could not begin"))
 	}
@@ -86,14 +86,4 @@ func (j *Job) runName() string { return cmp.Or(j.Name, j.runStem()) }
 // runStem is when the run began, with a few letters that tell two of one second apart.
 func (j *Job) runStem() string {
 	return fmt.Sprintf("%s-%04x", j.Now().Format("20060102-150405"), rand.Uint32N(1<<16))
-}
-
-func (e Summary) endedAs() string {
-	switch {
-	case e.Interrupted:
-		return "interrupted"
-	case e.Stopped != "":
-		return "stopped: " + e.Stopped
-	}
-	return "finished"
 }

@@ -6,10 +6,10 @@ import (
 	"strconv"
 )
 
-// report is the results as they are now. begun is how many of ToPost may have
+// ReportOf is the results as they are now, in the run and the space of these names. begun is how many of ToPost may have
 // begun before the next report stands.
-func (s *SendPlan) report(run SendConfig, ended bool, begun int) *Report {
-	r := &Report{Plan: s.File, Run: run.Name, Space: SpaceMark(run.Space), Round: s.Round, Zone: s.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
+func (s *SendPlan) ReportOf(run, space string, ended bool, begun int) *Report {
+	r := &Report{Plan: s.File, Run: run, Space: SpaceMark(space), Round: s.Round, Zone: s.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
 	if s.Redirect != nil {
 		r.Redirect = s.Space.cellName(*s.Redirect)
 	}
@@ -37,7 +37,7 @@ func (s *SendPlan) mayGoOut(begun int) int {
 }
 
 // Report is the results before anything is posted.
-func (s *SendPlan) Report() *Report { return s.report(SendConfig{}, false, 0) }
+func (s *SendPlan) Report() *Report { return s.ReportOf("", "", false, 0) }
 
 func (s *SendPlan) line(d *Delivery) Line {
 	line := Line{Row: d.Inject.Row, Status: d.Status}

@@ -19,12 +19,12 @@ func sendTo(t testing.TB, book ledger.Record, plan *Plan, wishes ResendOptions, 
 	t.Helper()
 	standings, err := book.Standings("space", "")
 	must(t, err)
-	s, err := plan.Reconcile(standings, wishes)
+	s, err := Reconcile(plan, standings, wishes)
 	must(t, err)
 	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
 	must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	for i, d := range s.ToPost {
-		entry := s.attempt(d)
+		entry := attemptOf(s.Plan, d)
 		entry.Started = noon.Add(time.Duration(i) * time.Second)
 		outcome := ledger.Attempt{Outcome: ledger.Accepted, Status: 200, MessageID: "m-" + d.Hash}
 		if i < len(outcomes) {
@@ -169,7 +169,7 @@ func tellOld(t *testing.T, book ledger.Record, plan *Plan, delivery, n int, outc
 	t.Helper()
 	d := deliveriesOf(plan)[delivery]
 	raw := d.digests[len(d.digests)-1].oldHash(n, false)
-	entry := plan.attempt(d)
+	entry := attemptOf(plan, d)
 	entry.Delivery, entry.Started = hex.EncodeToString(raw[:]), noon
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
 	must(t, err)
@@ -270,7 +270,7 @@ func TestCopiedRow(t *testing.T) {
 					t.Errorf("%s, known %v: %s, want %s", c.name, known, got, c.want)
 				}
 				for _, d := range s.ToPost {
-					if d.Status.MessageID != "" || d.Status.Attempts > 0 || d.Hash == sent["delivery"][1:] || d.message == nil {
+					if d.Status.MessageID != "" || d.Status.Attempts > 0 || d.Hash == sent["delivery"][1:] || d.Shared == nil {
 						t.Errorf("%s: %+v is what the first one was", c.name, d.Status)
 					}
 				}

@@ -69,9 +69,6 @@ func (m *matcher) bear() {
 	m.asking = slices.DeleteFunc(m.asking, func(a *asker) bool { return m.standsAsTold(a.Inject) })
 }
 
-// newRow is what a results file says of a row that no run has seen yet.
-func newRow() *PriorResult { return &PriorResult{given: true, Status: Status{State: Pending}} }
-
 // saidBy is the row's delivery that says what the slot says, nil where none does.
 func (s *reconciler) saidBy(in *Inject, of *slot) *Delivery {
 	if in.Skip != "" {

@@ -100,7 +100,7 @@ func (p *planner) run(rows []row, isResults bool) {
 	standings, err := p.book.Standings("space", "")
 	must(p.tb, err)
 	wishes := ResendOptions{Changed: rapid.IntRange(0, 3).Draw(p.T, "changed") == 0, ResendUncertain: rapid.IntRange(0, 5).Draw(p.T, "resend") == 0}
-	sendPlan, err := plan.Reconcile(standings, wishes)
+	sendPlan, err := Reconcile(plan, standings, wishes)
 	must(p.tb, err)
 	p.Logf("rerun %v, %+v, %+v: %s", isResults, options.Filter.Rows, wishes, actionsOf(sendPlan))
 	for i, r := range rows {
@@ -150,7 +150,7 @@ func (p *planner) post(s *SendPlan) {
 		}
 		wasOut, wasUncertain := p.out[d.Hash], d.Status.State == Uncertain
 		p.said[d.Hash] = says
-		entry := s.attempt(d)
+		entry := attemptOf(s.Plan, d)
 		entry.Started = noon
 		n, err := run.Begin(entry)
 		must(p.tb, err)

@@ -128,7 +128,7 @@ func (s *reconciler) importedAttempt(d *Delivery, standing ledger.Standing) ledg
 	t := d.Inject.prior
 	outcomes := map[State]ledger.Outcome{Sent: ledger.Accepted, Uncertain: ledger.Unknown,
 		Failed: ledger.Refused, Pending: ledger.NotNow}
-	fact := s.attempt(d)
+	fact := attemptOf(s.SendPlan.Plan, d)
 	fact.Started, fact.Ended = t.SentAt, s.Options.Now
 	if fact.Started.IsZero() && t.State != Uncertain { // of an uncertain one it would tell of a request that nobody knows
 		fact.Started = s.Options.Now
@@ -136,10 +136,4 @@ func (s *reconciler) importedAttempt(d *Delivery, standing ledger.Standing) ledg
 	fact.Outcome, fact.Status, fact.MessageID, fact.Reason = outcomes[t.State], t.HTTPStatus, t.MessageID, t.Reason
 	fact.Source, fact.Requests = ledger.SourceImported, max(0, t.Attempts-standing.Requests)
 	return fact
-}
-
-// nobodyLooked reports whether the file has as failed what is uncertain, and that is not a planner's word:
-// an older simcast took the refusal of a second request for the end of it.
-func (t *PriorResult) nobodyLooked(standing ledger.Standing) bool {
-	return t.State == Failed && t.Reason == standing.Reason && refusedUncertain(standing)
 }

@@ -1,9 +1,11 @@
 package pipeline
 
 import (
+	"slices"
 	"strings"
 
 	"simcast/apiclient"
+	"simcast/readers"
 )
 
 // PersonaCell is how a plan best names a persona: by its handle, else its display
@@ -11,7 +13,7 @@ import (
 func (s *Space) PersonaCell(persona *apiclient.Persona) string {
 	info := persona.SystemInfo
 	for _, cell := range []string{info.Handle, info.Name, info.Hash} {
-		if found, f := s.persona(cell); f == nil && found.SystemInfo.Hash == info.Hash && lower(cell) != "" && !strings.Contains(cell, "{{") {
+		if found, f := s.persona(cell); f == nil && found.SystemInfo.Hash == info.Hash && readers.FoldName(cell) != "" && !strings.Contains(cell, "{{") {
 			return cell
 		}
 	}
@@ -29,4 +31,13 @@ func SpeaksOn(persona *apiclient.Persona, channel string) bool { return lists(pe
 func IsSocial(channel string) bool {
 	c, known := channelNamed(channel)
 	return known && c.social
+}
+
+// lists reports whether the persona lists the channel. The web channel is named
+// news in channel lists (interface, 2.6).
+func lists(persona *apiclient.Persona, channel string) bool {
+	own := persona.Communications.Channels
+	return len(own) == 0 || slices.ContainsFunc(own, func(name string) bool {
+		return readers.FoldName(name) == channel || channel == channelWebsites && readers.FoldName(name) == channelNews
+	})
 }

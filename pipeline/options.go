@@ -69,20 +69,6 @@ func RejectEmpty(choices map[string][]string) error {
 	return nil
 }
 
-// The defaults of the contract. A demo is quicker.
-const (
-	DefaultInterval = 500 * time.Millisecond
-	DemoInterval    = 50 * time.Millisecond
-)
-
-// How a run finds its pace.
-const (
-	PaceFixed    = "fixed"    // the interval that was asked for
-	PaceAdaptive = "adaptive" // as quick as the service lets it
-
-	DefaultMinInterval = 50 * time.Millisecond
-)
-
 // SendOptions is all that a planner may ask of a run, in the planner's own words.
 type SendOptions struct {
 	ReadOptions
@@ -98,13 +84,6 @@ type SendOptions struct {
 	MinInterval time.Duration // of an adaptive pace, which begins at Interval; 0: DefaultMinInterval
 	Limits      Limits
 }
-
-// maxInterval is what a pace can be slowed down from without running out of the time that a
-// computer can count.
-const maxInterval = 366 * 24 * time.Hour
-
-// DefaultLimits are the contract's.
-func DefaultLimits() Limits { return Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute} }
 
 // Validate refuses, as a *UsageError, what cannot be meant, before anything is read
 // or reached.

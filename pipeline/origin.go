@@ -50,7 +50,7 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 		Redirect: file.Properties[PropRedirect], Ended: file.Properties[PropEnded] == "true", Hashes: map[string]bool{}, Copied: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}}
 	o.Redirected = o.Redirect != ""
 	says := parseBudget(file.Properties[PropBudget])
-	scan := originScan{Origin: &o, file: file, results: newPriorReader(file), budget: says.lines, sum: budgetSum{sha256.New()}}
+	scan := originScan{Origin: &o, file: file, results: newPriorReader(file), budget: says.Lines, sum: budgetSum{sha256.New()}}
 	for row, err := range file.Rows() {
 		if err != nil {
 			return o, err
@@ -59,8 +59,8 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 			return o, err
 		}
 	}
-	if met := (sendBudget{says.lines - scan.budget, scan.sum.text()}); met == says {
-		o.Counted, o.Budget = true, says.lines
+	if met := (sendBudget{says.Lines - scan.budget, scan.sum.text()}); met == says {
+		o.Counted, o.Budget = true, says.Lines
 	}
 	return o, nil
 }

@@ -14,12 +14,12 @@ type pacer interface {
 	Interval() time.Duration      // the interval that is kept now
 }
 
-// newPacer is the pace that a run asks for.
-func newPacer(run SendConfig) pacer {
-	if run.MinInterval > 0 {
-		return newAdaptive(run.Interval, run.MinInterval)
+// newPacer is the pace of a run. With a minInterval over 0 it may become as quick as that.
+func newPacer(interval, minInterval time.Duration) pacer {
+	if minInterval > 0 {
+		return newAdaptive(interval, minInterval)
 	}
-	return &fixed{base: run.Interval, interval: run.Interval}
+	return &fixed{base: interval, interval: interval}
 }
 
 // fixed keeps the interval that was asked for, but while the service says that it is too short.
@@ -86,3 +86,21 @@ func spanOf(n int, interval time.Duration) time.Duration {
 	}
 	return time.Duration(n) * interval
 }
+
+// maxInterval is what a pace can be slowed down from without running out of the time that a
+// computer can count.
+const maxInterval = 366 * 24 * time.Hour
+
+// The defaults of the contract. A demo is quicker.
+const (
+	DefaultInterval = 500 * time.Millisecond
+	DemoInterval    = 50 * time.Millisecond
+)
+
+// How a run finds its pace.
+const (
+	PaceFixed    = "fixed"    // the interval that was asked for
+	PaceAdaptive = "adaptive" // as quick as the service lets it
+
+	DefaultMinInterval = 50 * time.Millisecond
+)

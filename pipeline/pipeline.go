@@ -28,33 +28,8 @@ import (
 	"errors"
 	"fmt"
 
-	"simcast/apiclient"
 	"simcast/readers"
 )
-
-// Verdict is what a check says of a plan.
-type Verdict struct {
-	Rows       int
-	Skipped    int
-	LeftOut    int
-	Hidden     int // hidden rows that are read like the others
-	Deliveries int
-	Problems   []readers.Problem
-	Broken     bool // the file could not be read to its end: there may be more rows
-}
-
-// Errors is how many of the problems hold the plan up.
-func (v *Verdict) Errors() int { return countErrors(v.Problems) }
-
-func countErrors(problems []readers.Problem) int {
-	n := 0
-	for i := range problems {
-		if problems[i].Severity == readers.Error {
-			n++
-		}
-	}
-	return n
-}
 
 // maxErrors is where a check ends: nobody reads on, and each of them takes memory.
 const maxErrors = 100_000
@@ -63,17 +38,6 @@ func tooManyErrors(at readers.Place) readers.Problem {
 	return readers.Problem{Place: at, Severity: readers.Error, Code: "too-many-errors",
 		Message:    fmt.Sprintf("the plan has %d errors up to this row, and is read no further", maxErrors),
 		Suggestion: "look at the first few: most are likely the same one"}
-}
-
-// Plan is a plan taken whole, as it is at the start: what was checked is what is posted.
-type Plan struct {
-	File    *readers.Plan
-	Space   *Space
-	Options Options
-	Injects []*Inject
-	// Redirect is the one team of a rehearsal, nil where it goes where the plan says.
-	Redirect *apiclient.Team
-	Verdict
 }
 
 // Check takes a plan row by row and keeps nothing but the verdict. space may be
@@ -105,16 +69,16 @@ func checkRows(file *readers.Plan, space *Space, options Options, keep func(*Inj
 		return v, err
 	}
 	v.Problems = append(v.Problems, checker.aboveHeader()...)
-	return v.complete(checker, keep)
+	return completeVerdict(v, checker, keep)
 }
 
 // complete completes the verdict with what the check finds.
-func (v Verdict) complete(c *checker, keep func(*Inject)) (Verdict, error) {
+func completeVerdict(v Verdict, c *checker, keep func(*Inject)) (Verdict, error) {
 	c.keeps = c.keeps || keep != nil
 	rows := newPlanChecker(c)
 	found := &foundProblems{sink: c.options.Found}
 	found.add(v.Problems)
-	err := v.collect(rows, found, keep)
+	err := collect(&v, rows, found, keep)
 	if bad := (*readers.Problem)(nil); errors.As(err, &bad) {
 		found.add([]readers.Problem{*bad})
 		v.Broken, err = true, nil
@@ -130,7 +94,7 @@ func (v Verdict) complete(c *checker, keep func(*Inject)) (Verdict, error) {
 }
 
 // collect gathers what the check finds, row by row, and ends it where nobody reads on.
-func (v *Verdict) collect(rows *planChecker, found *foundProblems, keep func(*Inject)) error {
+func collect(v *Verdict, rows *planChecker, found *foundProblems, keep func(*Inject)) error {
 	wrong := 0
 	return rows.run(func(row *readers.Row, o *outcome) bool {
 		found.add(o.problems)

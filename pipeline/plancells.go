@@ -11,12 +11,6 @@ import (
 	"simcast/readers"
 )
 
-// isOfSeveralRows reports an error that cannot be passed over with the row at which it
-// stands: what other rows mean hangs on it, or no results would have the row.
-func isOfSeveralRows(problem readers.Problem) bool {
-	return problem.Row == 0 || problem.Code == "merged-cells" || problem.Code == "above-header"
-}
-
 // AboveHeader are the errors of rows above the header row that are filled in like injects,
 // as a sort may leave them. They are not read: nothing would be sent of them, and no results
 // would say so.
@@ -74,7 +68,7 @@ func isNearlyChannel(text string) bool {
 		return true
 	}
 	const shortest = 4 // anything of three letters is nearly "tv" or "map"
-	text = lower(text)
+	text = readers.FoldName(text)
 	for _, name := range Channels() {
 		if len(text) >= shortest && len(text) <= 2*len(name) && (levenshtein.ComputeDistance(text, name) <= 1 || sorted(text) == sorted(name)) {
 			return true

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/readers"
 	"simcast/templates"
 )
 
@@ -70,7 +71,7 @@ func (k *rowChecker) teamsToPreview(in *Inject, t *parsedRow) []apiclient.Team {
 	}
 	var teams []apiclient.Team
 	for _, word := range words {
-		if word == "" || lower(word) == "session" {
+		if word == "" || readers.FoldName(word) == "session" {
 			word = sessionTeam
 		}
 		teams = append(teams, apiclient.Team{Name: word})
@@ -142,7 +143,7 @@ func (k *rowChecker) previewMessage(in *Inject, team apiclient.Team, pieces *pie
 			texts[col] = templates.Text(pieces[col])
 		}
 	}
-	d := Delivery{Inject: in, Team: &team, message: k.buildMessage(in, &texts)}
+	d := Delivery{Inject: in, Team: &team, Shared: k.buildMessage(in, &texts)}
 	m := d.Message()
 	if m.Channel == "" {
 		m.Channel = k.written(in, "channel")

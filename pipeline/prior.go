@@ -3,6 +3,7 @@ package pipeline
 import (
 	"strings"
 
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 
@@ -88,3 +89,18 @@ func cellOf(row readers.Row, index int) readers.Cell {
 	}
 	return row.Cells[index]
 }
+
+// nobodyLooked reports whether the file has as failed what is uncertain, and that is not a planner's word:
+// an older simcast took the refusal of a second request for the end of it.
+func (t *PriorResult) nobodyLooked(standing ledger.Standing) bool {
+	return t.State == Failed && t.Reason == standing.Reason && refusedUncertain(standing)
+}
+
+// How the reasons begin of what a run leaves pending from its start.
+const (
+	leftOutBy   = "left out by "
+	heldBackFor = "held back: "
+)
+
+// newRow is what a results file says of a row that no run has seen yet.
+func newRow() *PriorResult { return &PriorResult{given: true, Status: Status{State: Pending}} }

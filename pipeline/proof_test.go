@@ -110,7 +110,7 @@ func TestProofs(t *testing.T) {
 				space = nil
 			}
 			c.options.Pieces = true
-			got := takeFile(t, saveCSV(t, c.rows...), space, c.options).Previews()
+			got := Previews(takeFile(t, saveCSV(t, c.rows...), space, c.options))
 			if diff := cmp.Diff(c.want, linesOf(got)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -122,14 +122,14 @@ func TestProofs(t *testing.T) {
 func prove(t *testing.T, options Options, r row) []Preview {
 	t.Helper()
 	options.Pieces = true
-	return takeFile(t, saveCSV(t, r), harbour(t), options).Previews()
+	return Previews(takeFile(t, saveCSV(t, r), harbour(t), options))
 }
 
 func TestProofsOfHiddenRows(t *testing.T) {
 	path := saveWorkbook(t, postRow, postRow.with("body", "Hidden."))
 	editWorkbook(t, path, func(book *excelize.File) { must(t, book.SetRowVisible("Injects", 3, false)) })
 	for visibleOnly, want := range map[bool]PreviewState{false: PreviewReady, true: PreviewSkipped} {
-		proofs := takeFile(t, path, harbour(t), Options{Pieces: true, VisibleOnly: visibleOnly}).Previews()
+		proofs := Previews(takeFile(t, path, harbour(t), Options{Pieces: true, VisibleOnly: visibleOnly}))
 		if len(proofs) != 2 || proofs[0].State != PreviewReady || proofs[1].State != want {
 			t.Errorf("visible only %v: %q", visibleOnly, linesOf(proofs))
 		}
@@ -193,14 +193,14 @@ func TestProofsTellTheMoment(t *testing.T) {
 
 // TestNoProofsWithoutPieces holds a check to be spared the work.
 func TestNoProofsWithoutPieces(t *testing.T) {
-	if proofs := takeRows(t, postRow).Previews(); len(proofs) > 0 {
+	if proofs := Previews(takeRows(t, postRow)); len(proofs) > 0 {
 		t.Errorf("%q", linesOf(proofs))
 	}
 }
 
 // TestProofsOfMistakes holds each mistake of the sample to be shown with its row.
 func TestProofsOfMistakes(t *testing.T) {
-	proofs := takeFile(t, "../samples/mistakes.csv", harbour(t), Options{Pieces: true}).Previews()
+	proofs := Previews(takeFile(t, "../samples/mistakes.csv", harbour(t), Options{Pieces: true}))
 	wrong := slices.DeleteFunc(slices.Clone(proofs), func(p Preview) bool { return p.State != PreviewInvalid })
 	if len(wrong) < 15 {
 		t.Errorf("only %d proofs have an error", len(wrong))

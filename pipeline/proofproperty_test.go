@@ -20,7 +20,7 @@ func holdTexts(p Preview) string {
 
 // holdProofs holds the proofs of a plan to be its messages, and its rows.
 func holdProofs(t rapid.TB, plan *Plan) (messages int) {
-	proofs := plan.Previews()
+	proofs := Previews(plan)
 	for _, p := range proofs {
 		if diff := holdTexts(p); diff != "" {
 			t.Fatalf("%s (-message +pieces):\n%s", lineOf(p), diff)

@@ -200,7 +200,7 @@ func asWritten(t *testing.T, d *Delivery) []byte {
 	if d.Message().Channel == "" {
 		c := &checker{}
 		texts := *d.Inject.cells
-		d.message = c.buildMessage(d.Inject, &texts)
+		d.Shared = c.buildMessage(d.Inject, &texts)
 	}
 	body, err := d.body(noon)
 	must(t, err)

@@ -12,7 +12,7 @@ func TestQueueNamesTheMoment(t *testing.T) {
 		sendPlan := reconcileNew(t, takeGood(t, postRow, postRow.with("body", "Later"), postRow.with("body", "Latest")))
 		start, hours := time.Now(), 0
 		hourly := func(yield func(*Delivery, time.Time) bool) {
-			for d := range sendPlan.EverythingNow() {
+			for d := range EverythingNow(sendPlan) {
 				if !yield(d, start.Add(time.Duration(hours)*time.Hour)) {
 					return
 				}
@@ -20,7 +20,7 @@ func TestQueueNamesTheMoment(t *testing.T) {
 			}
 		}
 		w := &watched{disk: &disk{}, sendPlan: sendPlan}
-		ending, err := sendPlan.Send(t.Context(), t.Context(), SendConfig{Queue: hourly, Poster: w, Log: noLog{}, Results: w.disk, Clock: bubbleClock{},
+		ending, err := Send(sendPlan, t.Context(), t.Context(), SendConfig{Queue: hourly, Poster: w, Log: noLog{}, Results: w.disk, Clock: bubbleClock{},
 			Jitter: func() float64 { return 0 }, Limits: DefaultLimits(), Interval: time.Second})
 		if err != nil || ending.Sent != 3 || ending.Stopped != "" {
 			t.Fatalf("%+v, %v", ending, err)

@@ -6,36 +6,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
-
-// ResendOptions are what a run is asked to post beyond what no run has posted yet.
-type ResendOptions struct {
-	Round           string
-	Again           bool
-	Changed         bool
-	ResendUncertain bool
-}
-
-// SendPlan is a plan held against the ledger: each delivery has its task and
-// the status that it has so far.
-type SendPlan struct {
-	*Plan
-	ResendOptions
-	Deliveries []*Delivery      // in the plan's order, every row at least once
-	ToPost     []*Delivery      // those whose task is Post
-	Imported   []ledger.Attempt // what a results file says and the ledger does not know yet
-	Renamed    []ledger.Renamed // what went out, and stands under another id from now on
-	TakeOver   TakeOver         // of a rerun
-	HeldBack   int              // rows whose cells were changed since they were sent
-	Rewritten  int              // of ToPost, such rows that --changed posts
-
-	selection *Selection
-}
 
 // reconciler holds what is asked of every delivery.
 type reconciler struct {
@@ -52,7 +27,7 @@ func isOut(s ledger.Standing) bool {
 // Reconcile says what is to be done about each delivery, by where the ledger (and
 // in a rerun the results file) has it. Deliveries that are not posted get the
 // reason in their status.
-func (p *Plan) Reconcile(standings map[string]ledger.Standing, options ResendOptions) (*SendPlan, error) {
+func Reconcile(p *Plan, standings map[string]ledger.Standing, options ResendOptions) (*SendPlan, error) {
 	selection, err := newSelection(p.Options.Filter, p.Space)
 	if err != nil {
 		return nil, err
@@ -150,7 +125,7 @@ func (s *reconciler) decide(d *Delivery, standing ledger.Standing) {
 		d.setNotSent(Pending, heldBack(earlier))
 	case in.prior.held && standing.State != ledger.StateUncertain && !s.Changed: // the earlier message is in another ledger
 		s.HeldBack++
-		d.setNotSent(Pending, in.prior.whyHeld())
+		d.setNotSent(Pending, whyHeld(in.prior))
 	case in.unchecked:
 		d.setNotSent(Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", in.lostTo.Row.Number))
 	default:
@@ -163,7 +138,7 @@ func (s *reconciler) decide(d *Delivery, standing ledger.Standing) {
 }
 
 // attempt is what the ledger writes down of a delivery, but for its body.
-func (p *Plan) attempt(d *Delivery) ledger.Attempt {
+func attemptOf(p *Plan, d *Delivery) ledger.Attempt {
 	in := d.Inject
 	team := apiclient.Team{}
 	if d.Team != nil {
@@ -172,27 +147,6 @@ func (p *Plan) attempt(d *Delivery) ledger.Attempt {
 	return ledger.Attempt{Delivery: d.Hash, Inject: in.ID, Place: in.Place().String(),
 		Persona: in.Persona.SystemInfo.Hash, PersonaName: in.Persona.SystemInfo.Name, Channel: in.Channel(),
 		TeamID: team.ID, Team: team.Name, Endpoint: string(in.Endpoint), Draft: in.Draft()}
-}
-
-// setPending makes a delivery that is about to be posted pending: whoever finds the
-// file of a run that was cut off has to know that it may have gone out. An
-// uncertain one stays what it is.
-func (d *Delivery) setPending(before ledger.Standing) {
-	reason := ""
-	switch before.State {
-	case ledger.StateUncertain:
-		return
-	case ledger.StateFailed:
-		reason = "failed before: " + d.Status.Reason
-	case ledger.StateSent:
-		reason = "sent before, at " + before.SentAt.Format(time.RFC3339)
-	}
-	d.Status.State, d.Status.Reason, d.Status.MessageID, d.Status.SentAt = Pending, reason, "", time.Time{}
-}
-
-func (d *Delivery) setNotSent(result State, reason string) {
-	d.Action = ActionNone
-	d.Status.State, d.Status.Reason = result, reason
 }
 
 func reasonsOf(in *Inject) string {

@@ -8,60 +8,8 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/ledger/sqlite"
 	"simcast/readers"
 )
-
-// past is what a ledger has of one delivery: its attempts, the oldest first.
-type past []ledger.Attempt
-
-var (
-	wasSent      = past{{Outcome: ledger.Accepted, Status: 200, MessageID: "m-1"}}
-	wasRefused   = past{{Outcome: ledger.Refused, Status: 400, Reason: "400 (Bad Request)"}}
-	wasUncertain = past{{Outcome: ledger.Unknown, Reason: "no answer came back"}}
-	wasCutOff    = past{{Outcome: ledger.InFlight}}
-)
-
-// standingsAfter writes into a real ledger what became of deliveries, and reads
-// back where they stand.
-func standingsAfter(t *testing.T, deliveries []*Delivery, pasts ...past) map[string]ledger.Standing {
-	t.Helper()
-	book, err := sqlite.InMemory()
-	must(t, err)
-	defer book.Close()
-	run, err := book.BeginRun(ledger.Run{Name: "earlier", Space: "space", Started: noon})
-	must(t, err)
-	for i, attempts := range pasts {
-		for j, a := range attempts {
-			entry := (&Plan{}).attempt(deliveries[i])
-			entry.Started = noon.Add(time.Duration(-60+i+j) * time.Minute)
-			n, err := run.Begin(entry)
-			must(t, err)
-			if a.Outcome != ledger.InFlight {
-				must(t, run.End(n, entry.Started, a))
-			}
-		}
-	}
-	standings, err := book.Standings("space", "")
-	must(t, err)
-	return standings
-}
-
-func reconcilePlan(t *testing.T, plan *Plan, standings map[string]ledger.Standing, wishes ResendOptions) *SendPlan {
-	t.Helper()
-	sendPlan, err := plan.Reconcile(standings, wishes)
-	must(t, err)
-	return sendPlan
-}
-
-// actionsOf are the tasks and results of a reconciled plan, a word a delivery.
-func actionsOf(s *SendPlan) string {
-	var words []string
-	for _, d := range s.Deliveries {
-		words = append(words, [...]string{ActionNone: "leave", ActionSend: "post", ActionAlreadySent: "already"}[d.Action]+"/"+string(d.Status.State))
-	}
-	return strings.Join(words, " ")
-}
 
 // TestReconcile holds the contract's table of results against what the ledger has.
 func TestReconcile(t *testing.T) {

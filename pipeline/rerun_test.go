@@ -4,7 +4,6 @@ import (
 	"errors"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -12,24 +11,6 @@ import (
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/readers"
 )
-
-// inResults is a row as a results file has it after a run.
-func inResults(t *testing.T, r row, result string, attempts int) row {
-	t.Helper()
-	return r.with("result", result, "attempts", strconv.Itoa(attempts), "delivery", ":"+hashes(takeGood(t, r))[0],
-		"message_id", "", "reason", "as the file says", "http_status", "", "sent_at", "", "team_id", "")
-}
-
-func takeResults(t *testing.T, rows ...row) *Plan {
-	t.Helper()
-	path := saveCSV(t, rows...)
-	file, err := readers.Open(path, readers.Options{})
-	must(t, err)
-	defer file.Close()
-	origin, err := ReadOrigin(file)
-	must(t, err)
-	return takeFile(t, path, harbour(t), Options{Rerun: true, Copied: origin.Copied})
-}
 
 // TestRerun holds the contract's table of results, and what it says of ledger and
 // file, row by row. The file is of one row, posted once where attempts is 1.

@@ -90,7 +90,7 @@ func resultWords() []string {
 }
 
 func (t *PriorResult) readState(text string) *detail {
-	word := lower(text)
+	word := readers.FoldName(text)
 	if !slices.Contains(resultWords(), word) {
 		return &detail{"bad-result", fmt.Sprintf("%q is no result", clip(text)), "write " + orList(resultWords())}
 	}

@@ -79,12 +79,12 @@ func (x *exercise) run(path, results, faults string) pipeline.Summary {
 	}
 	standings, err := x.book.Standings("space", "")
 	x.must(err)
-	sendPlan, err := plan.Reconcile(standings, pipeline.ResendOptions{})
+	sendPlan, err := pipeline.Reconcile(plan, standings, pipeline.ResendOptions{})
 	x.must(err)
 	run, err := x.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	x.must(err)
 	x.must(run.Import(sendPlan.Imported))
-	ending, err := sendPlan.Send(x.Context(), context.Background(), pipeline.SendConfig{Name: "run", Poster: x.client, Log: run,
+	ending, err := pipeline.Send(sendPlan, x.Context(), context.Background(), pipeline.SendConfig{Name: "run", Poster: x.client, Log: run,
 		Results: writers.NewFile(results, 0o600, func(path, sum string) bool { known, err := x.book.WroteFile(path, sum); return err == nil && known },
 			x.book.RememberFile, time.Now),
 		Clock: pipeline.SystemClock{}, Jitter: func() float64 { return 0 }, Limits: pipeline.Limits{MaxAttempts: 2, MaxOutage: time.Second}})

@@ -9,16 +9,6 @@ import (
 	"simcast/readers"
 )
 
-// said is how the tests name a problem: its code at its column.
-func said(problems []readers.Problem) []string {
-	var list []string
-	for _, p := range problems {
-		list = append(list, fmt.Sprintf("%s %s@%s", p.Severity, p.Code, p.Column))
-	}
-	slices.Sort(list)
-	return list
-}
-
 func TestRowsInOrder(t *testing.T) {
 	for i, r := range []row{mailRow, postRow, articleRow, hackedRow, popupRow, personRow, playerRow,
 		hackedRow.with("is_hacked", "0"),

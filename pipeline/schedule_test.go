@@ -65,7 +65,7 @@ func playRuns(t *testing.T, spaces, rows int, p *countedResults) []starts {
 		for i := range played {
 			sendPlan := reconcilePlan(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 			all.Go(func() {
-				ending, err := sendPlan.Send(context.Background(), context.Background(), SendConfig{Name: strconv.Itoa(i), Poster: &played[i], Log: noLog{}, Results: p, Schedule: turns,
+				ending, err := Send(sendPlan, context.Background(), context.Background(), SendConfig{Name: strconv.Itoa(i), Poster: &played[i], Log: noLog{}, Results: p, Schedule: turns,
 					Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 				if err != nil || ending.Sent != rows {
 					t.Errorf("space %d: %+v, %v", i, ending, err)
@@ -167,7 +167,7 @@ func TestPanicLeavesNoFileBehind(t *testing.T) {
 		sendPlan := reconcilePlan(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 		service := &dropped{watched{disk: sheet, sendPlan: sendPlan}, 21}
 		err := guarded(func() error {
-			_, err := sendPlan.Send(t.Context(), t.Context(), SendConfig{Poster: service, Log: noLog{}, Results: sheet, Clock: bubbleClock{},
+			_, err := Send(sendPlan, t.Context(), t.Context(), SendConfig{Poster: service, Log: noLog{}, Results: sheet, Clock: bubbleClock{},
 				Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 			return err
 		})
@@ -203,7 +203,7 @@ func TestSpacesReleaseMessages(t *testing.T) {
 	for name, turns := range map[string]*ResultsSchedule{"alone": nil, "beside others": NewResultsSchedule()} {
 		sendPlan := reconcilePlan(t, takeFile(t, saveCSV(t, numbered(3)...), harbour(t), Options{}), nil, ResendOptions{})
 		kept := 0
-		ending, err := sendPlan.Send(context.Background(), context.Background(), SendConfig{Name: "run", Poster: new(starts), Log: noLog{}, Results: &countedResults{files: map[string]int{}},
+		ending, err := Send(sendPlan, context.Background(), context.Background(), SendConfig{Name: "run", Poster: new(starts), Log: noLog{}, Results: &countedResults{files: map[string]int{}},
 			Schedule: turns, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Limits: DefaultLimits()})
 		for _, d := range sendPlan.Deliveries {
 			if d.Message().Channel != "" {

@@ -33,7 +33,7 @@ type ResultsWriter interface {
 type Queue = iter.Seq2[*Delivery, time.Time]
 
 // EverythingNow is the queue that holds nothing back.
-func (s *SendPlan) EverythingNow() Queue {
+func EverythingNow(s *SendPlan) Queue {
 	return func(yield func(*Delivery, time.Time) bool) {
 		for _, d := range s.ToPost {
 			if !yield(d, time.Time{}) {
@@ -64,16 +64,6 @@ type SendConfig struct {
 	OnSuspend func(gap time.Duration) (goOn bool)
 }
 
-// Summary is how a run ended.
-type Summary struct {
-	Counts
-	Run          string // its name
-	Stopped      string // why it stopped before its last delivery, "" where it did not
-	Interrupted  bool
-	ResultsError error // why the results could not be written at the end
-	LedgerError  error // why the ledger could not note the end
-}
-
 var (
 	// errInterrupted ends a wait when the planner wants the run to stop.
 	errInterrupted = errors.New("interrupted")
@@ -98,8 +88,8 @@ type sender struct {
 // between two requests; hard, as well, the request in flight, which is uncertain
 // then. The fates of the deliveries are kept up to date, and in the results
 // file. An error means that nothing was posted.
-func (s *SendPlan) Send(soft, hard context.Context, run SendConfig) (Summary, error) {
-	pace := newPacer(run)
+func Send(s *SendPlan, soft, hard context.Context, run SendConfig) (Summary, error) {
+	pace := newPacer(run.Interval, run.MinInterval)
 	snd := &sender{SendConfig: run, plan: s, checkpoints: newCheckpoints(s, run, pace.Interval), pace: pace, writeAhead: run.Schedule.writeAheadOf(), suspend: suspendDetector{seen: run.Clock.Now()}}
 	if err := snd.checkpoints.writeInitial(); err != nil {
 		return Summary{}, err
@@ -110,7 +100,7 @@ func (s *SendPlan) Send(soft, hard context.Context, run SendConfig) (Summary, er
 		snd.suspend = suspendDetector{seen: run.Clock.Now()}
 	}
 	if run.Queue == nil {
-		run.Queue = s.EverythingNow()
+		run.Queue = EverythingNow(s)
 	}
 	left, interrupted := len(s.ToPost), false
 	snd.done = Progress{Total: left}
@@ -151,7 +141,7 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery, notBefore time
 		}
 		mv := s.retries.next(r.answer, now, s.Limits, s.backoffs())
 		s.observePace(mv, r.answer)
-		d.applyOutcome(mv, r, wasUncertain)
+		applyOutcome(d, mv, r, wasUncertain)
 		s.endAttempt(r, outcomeOf(mv, r, d, now))
 		if s.stop == "" {
 			s.stop = mv.stop
@@ -169,7 +159,7 @@ func (s *sender) deliver(soft, hard context.Context, d *Delivery, notBefore time
 // releaseMessage releases a message once its fate is known, where a thousand spaces have theirs: nobody looks at it again.
 func (s *sender) releaseMessage(d *Delivery) {
 	if s.Schedule != nil {
-		d.message = nil
+		d.Shared = nil
 	}
 }
 
@@ -216,7 +206,7 @@ func (s *sender) attempt(soft, hard context.Context, d *Delivery, notBefore time
 		s.stop = notBegun(err)
 		return request{}, errNotMade
 	}
-	entry := s.plan.attempt(d)
+	entry := attemptOf(s.plan.Plan, d)
 	entry.Body, entry.Started = string(body), r.started
 	before := s.Clock.Now()
 	if r.n, err = s.beginAttempt(entry); err != nil {
@@ -264,11 +254,5 @@ func (s *sender) observePace(mv decision, answer apiclient.Answer) {
 	}
 }
 
-// body is the request's body. An empty ts is the moment of the post.
-func (d *Delivery) body(at time.Time) ([]byte, error) {
-	message := d.Message()
-	if d.Inject.cells[colTS] == "" {
-		message.TS = at.Unix()
-	}
-	return message.Encode()
-}
+// DefaultLimits are the contract's.
+func DefaultLimits() Limits { return Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute} }

@@ -14,21 +14,6 @@ import (
 	"simcast/pipeline/ledger/sqlite"
 )
 
-// bubbleClock is the time of a synctest bubble.
-type bubbleClock struct{}
-
-func (bubbleClock) Now() time.Time { return time.Now() }
-
-func (bubbleClock) Until(ctx context.Context, moment time.Time) error {
-	timer := time.NewTimer(time.Until(moment))
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
-	return ctx.Err()
-}
-
 // reply is one scripted answer, and how long it takes to come.
 type reply struct {
 	apiclient.Answer
@@ -202,7 +187,7 @@ func (s *sendFixture) send(t *testing.T) {
 		interval = 0
 	}
 	s.start = time.Now()
-	s.ending, err = s.sendPlan.Send(soft, t.Context(), SendConfig{Name: "run", Poster: s, Log: eventLog{writes, s}, Results: s.sheet, Clock: s.clock,
+	s.ending, err = Send(s.sendPlan, soft, t.Context(), SendConfig{Name: "run", Poster: s, Log: eventLog{writes, s}, Results: s.sheet, Clock: s.clock,
 		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, OnSuspend: s.slept,
 		Progress: func(p Progress) {
 			s.progress = append(s.progress, p)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"simcast/readers"
 )
 
 // Shape is what kind of value stands in a cell, and how.
@@ -61,7 +63,7 @@ func (s Shape) value(text string) (any, error) {
 			return json.Number(text), nil
 		}
 	case Flag:
-		switch lower(text) {
+		switch readers.FoldName(text) {
 		case "yes", "true", "1":
 			return true, nil
 		case "no", "false", "0":

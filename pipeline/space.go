@@ -60,9 +60,9 @@ func NewSpace(personas []apiclient.Persona, teams []apiclient.Team, words []apic
 		byHash: map[string]int{}, byHandle: map[string][]int{}, byName: map[string][]int{}}
 	for i, persona := range personas {
 		info := persona.SystemInfo
-		s.byHash[lower(info.Hash)] = i
-		s.byHandle[lower(info.Handle)] = append(s.byHandle[lower(info.Handle)], i)
-		s.byName[lower(info.Name)] = append(s.byName[lower(info.Name)], i)
+		s.byHash[readers.FoldName(info.Hash)] = i
+		s.byHandle[readers.FoldName(info.Handle)] = append(s.byHandle[readers.FoldName(info.Handle)], i)
+		s.byName[readers.FoldName(info.Name)] = append(s.byName[readers.FoldName(info.Name)], i)
 		s.names = append(s.names, info.Handle, info.Name)
 	}
 	for _, word := range words {
@@ -78,13 +78,10 @@ func NewSpace(personas []apiclient.Persona, teams []apiclient.Team, words []apic
 	return s
 }
 
-// lower is a word of a cell, or a name, as it is compared.
-func lower(text string) string { return readers.FoldName(text) }
-
 // persona finds the one that a cell names: by hash, else by handle or display
 // name, in any case.
 func (s *Space) persona(cell string) (*apiclient.Persona, *detail) {
-	key := lower(cell)
+	key := readers.FoldName(cell)
 	if i, found := s.byHash[key]; found && key != "" {
 		return &s.Personas[i], nil
 	}
@@ -104,7 +101,7 @@ func (s *Space) persona(cell string) (*apiclient.Persona, *detail) {
 	var handles []string
 	for _, i := range found[:min(len(found), most)] {
 		handle := s.Personas[i].SystemInfo.Handle
-		if lower(handle) == key { // it is the name of another one
+		if readers.FoldName(handle) == key { // it is the name of another one
 			handle = s.Personas[i].SystemInfo.Hash
 		}
 		handles = append(handles, handle)

@@ -14,7 +14,7 @@ import (
 // often have the same personas, teams and smartwords. Nobody changes a space that was loaded.
 type SpaceCache struct {
 	mu  sync.Mutex
-	met map[digest]*Space
+	met map[[sha256.Size]byte]*Space
 }
 
 // Get is the first space that has all that this one has.
@@ -26,14 +26,14 @@ func (a *SpaceCache) Get(s *Space) *Space {
 		return met
 	}
 	if a.met == nil {
-		a.met = map[digest]*Space{}
+		a.met = map[[sha256.Size]byte]*Space{}
 	}
 	a.met[sum] = s
 	return s
 }
 
 // digest stands for all that is known of the space.
-func (s *Space) digest() digest {
+func (s *Space) digest() [sha256.Size]byte {
 	all, err := json.Marshal(struct {
 		Personas   []apiclient.Persona
 		Teams      []apiclient.Team
@@ -65,26 +65,4 @@ func (s *Space) withoutPersonas() *Space {
 	rest := &Space{Teams: s.Teams, cellNames: func() map[int64]string { return called }}
 	rest.forSending = func() *Space { return rest }
 	return rest
-}
-
-// ReleaseCheckData releases all that a job needs no more once it has taken its plan: a thousand jobs wait
-// side by side.
-func (j *Job) ReleaseCheckData() {
-	own := map[*apiclient.Persona]*apiclient.Persona{} // one of them would hold on to all
-	left := map[cells]*cells{}
-	for _, in := range j.Plan.Injects {
-		if own[in.Persona] == nil {
-			persona := *in.Persona
-			own[in.Persona] = &persona
-		}
-		in.Persona = own[in.Persona]
-		// What is posted is in the message by now.
-		rest := cells{colChannel: in.cells[colChannel], colDraft: in.cells[colDraft], colTS: in.cells[colTS]}
-		if left[rest] == nil {
-			left[rest] = &rest
-		}
-		in.cells = left[rest]
-	}
-	j.Connection.Space = j.Connection.Space.forSending()
-	j.Plan.Space = j.Connection.Space
 }

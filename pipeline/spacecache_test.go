@@ -75,7 +75,7 @@ func TestLightenedJobSaysTheSame(t *testing.T) {
 			must(t, err)
 			bodies = append(bodies, string(body))
 		}
-		if sendPlan.attempt(sendPlan.Deliveries[0]).PersonaName == "" {
+		if attemptOf(sendPlan.Plan, sendPlan.Deliveries[0]).PersonaName == "" {
 			t.Error("the attempt has no persona")
 		}
 		return bodies, sendPlan.Report().Lines

@@ -88,7 +88,7 @@ func (s *spaceFile) read(path string) error {
 func (s *spaceFile) readBook(tables *readers.Tables) error {
 	s.sheets = tables.Sheets
 	for _, list := range Lists() {
-		if !slices.ContainsFunc(tables.Sheets, func(name string) bool { return lower(name) == lower(list.Sheet) }) {
+		if !slices.ContainsFunc(tables.Sheets, func(name string) bool { return readers.FoldName(name) == readers.FoldName(list.Sheet) }) {
 			continue
 		}
 		table, err := tables.Table(list.Sheet)

@@ -3,7 +3,6 @@ package pipeline
 import (
 	"encoding/json"
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -44,13 +43,6 @@ func saveSheets(t testing.TB, sheets map[string]sheet) string {
 	}
 	path := filepath.Join(t.TempDir(), "space.xlsx")
 	must(t, book.SaveAs(path))
-	return path
-}
-
-func saveText(t testing.TB, name, content string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	must(t, os.WriteFile(path, []byte(content), 0o600))
 	return path
 }
 

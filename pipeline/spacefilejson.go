@@ -132,7 +132,7 @@ func listOfJSON(entries []json.RawMessage, file string) (List, bool) {
 		}
 	}
 	lists := Lists()
-	i := slices.IndexFunc(lists, func(l List) bool { return strings.Contains(lower(file), strings.TrimSuffix(l.Kind, "s")) })
+	i := slices.IndexFunc(lists, func(l List) bool { return strings.Contains(readers.FoldName(file), strings.TrimSuffix(l.Kind, "s")) })
 	if i < 0 {
 		return List{}, false
 	}

@@ -3,8 +3,6 @@ package pipeline
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
@@ -79,16 +77,6 @@ type PlanFault struct{ Errors int }
 
 func (e *PlanFault) Error() string { return "the plan has " + Counted(e.Errors, "error") + " there" }
 
-// PanicError says that simcast itself failed in a space. What its ledger has is on disk.
-type PanicError struct {
-	Value any
-	Stack string
-}
-
-func (e *PanicError) Error() string {
-	return fmt.Sprintf("simcast failed within itself (%v); the ledger has what went out: send the plan again", e.Value)
-}
-
 // How many spaces take a step at once.
 const (
 	connectAtOnce = 32   // spaces that are loaded
@@ -110,16 +98,6 @@ func ForEachSpace(lanes []*SpaceRun, atOnce int, step func(*SpaceRun) error) {
 		})
 	}
 	_ = group.Wait()
-}
-
-// guarded takes a step, and makes an error of a panic.
-func guarded(step func() error) (err error) {
-	defer func() {
-		if value := recover(); value != nil {
-			err = &PanicError{value, string(debug.Stack())}
-		}
-	}()
-	return step()
 }
 
 // Connect loads the spaces, a few at once. came is told of each that was, or why it cannot be.

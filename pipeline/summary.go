@@ -40,3 +40,36 @@ func (s *SendPlan) OpenDeliveries() []*Delivery {
 	slices.SortStableFunc(open, func(a, b *Delivery) int { return urgency[a.Status.State] - urgency[b.Status.State] })
 	return open
 }
+
+// Summary is how a run ended.
+type Summary struct {
+	Counts
+	Run          string // its name
+	Stopped      string // why it stopped before its last delivery, "" where it did not
+	Interrupted  bool
+	ResultsError error // why the results could not be written at the end
+	LedgerError  error // why the ledger could not note the end
+}
+
+func (e Summary) endedAs() string {
+	switch {
+	case e.Interrupted:
+		return "interrupted"
+	case e.Stopped != "":
+		return "stopped: " + e.Stopped
+	}
+	return "finished"
+}
+
+// explainPending says of each delivery that was to be posted and was not, why.
+func (s *SendPlan) explainPending(e Summary) {
+	why := "not tried: the run was interrupted"
+	if e.Stopped != "" {
+		why = "not tried: the run stopped, for " + e.Stopped
+	}
+	for _, d := range s.ToPost {
+		if d.Status.State == Pending && d.Status.Reason == "" {
+			d.Status.Reason = why
+		}
+	}
+}

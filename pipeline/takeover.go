@@ -1,11 +1,7 @@
 package pipeline
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"hash"
-	"strconv"
 	"strings"
 )
 
@@ -46,37 +42,13 @@ func (e *ElsewhereError) Consequence() string {
 	}
 }
 
-// TakeOver is what became of the wish to carry on a run that was cut off elsewhere.
-type TakeOver struct {
-	Asked     bool
-	Needed    bool // the run is not known here, and had not ended
-	Uncertain int  // deliveries that are uncertain by it
-	Resent    int  // of them, those that are posted all the same
-	Posted    int  // deliveries that are posted
-}
-
-// Explain says to a planner what comes of it; noun is what a delivery is called there.
-func (t TakeOver) Explain(noun string) string {
-	switch {
-	case !t.Needed:
-		return "not needed: these results can be run again here without it, so it changes nothing"
-	case t.Uncertain == 0:
-		return "nothing that is pending can be out; be sure that the run has ended where it was begun"
-	case t.Posted == 0:
-		return Counted(t.Uncertain, noun) + " may be out already, and nothing is left to post: look in the exercise, write sent or failed in the column result, and rerun"
-	case t.Resent > 0:
-		return fmt.Sprintf("%s may be out already; %d of them are posted all the same, as was asked", Counted(t.Uncertain, noun), t.Resent)
-	}
-	return Counted(t.Uncertain, noun) + " may be out already: uncertain from now on, to be looked for in the exercise; be sure that the run has ended where it was begun"
-}
-
 // reasonTakenOver is said of a delivery that is uncertain by a take-over.
 const reasonTakenOver = "the run was cut off elsewhere, and may have posted this after the file was written: look in the exercise whether it is there"
 
 // takeOver makes uncertain what may be out. The request that nobody here knows of
 // counts as an attempt, so that an older copy of the file is not taken for the
 // planner's word that it is not out.
-func (p *Plan) takeOver(o *Origin) {
+func takeOver(p *Plan, o *Origin) {
 	for i, in := range p.Injects {
 		if t := in.prior; o.mayBeOut(i, t) {
 			t.taken = true
@@ -87,7 +59,7 @@ func (p *Plan) takeOver(o *Origin) {
 }
 
 // notKnownHere is why results cannot be run again without a take-over.
-func (p *Plan) notKnownHere(o *Origin) error {
+func notKnownHere(p *Plan, o *Origin) error {
 	e := &ElsewhereError{}
 	for i, in := range p.Injects {
 		if in.prior.State == Pending {
@@ -112,56 +84,3 @@ func (o *Origin) mayBeOut(i int, t *PriorResult) bool {
 	}
 	return i < o.Budget && t.hash != "" && !strings.HasPrefix(t.Reason, leftOutBy) && !t.held
 }
-
-// How the reasons begin of what a run leaves pending from its start.
-const (
-	leftOutBy   = "left out by "
-	heldBackFor = "held back: "
-)
-
-// countTaken takes note of a delivery that a take-over has made uncertain.
-func (t *TakeOver) countTaken(d *Delivery) {
-	if !d.Inject.prior.taken || d.Status.State != Uncertain {
-		return
-	}
-	t.Uncertain++
-	if d.Action == ActionSend {
-		t.Resent++
-	}
-}
-
-// sendBudget is how far into a results file its run may have got before the file is
-// written again: so many of its lines, the first ones, and the sum of their
-// deliveries. Lines that somebody has moved do not fit the sum.
-type sendBudget struct {
-	lines int
-	sum   string
-}
-
-func (r sendBudget) String() string { return strconv.Itoa(r.lines) + ":" + r.sum }
-
-// budgetOf is that of the first n lines.
-func budgetOf(lines []Line, n int) sendBudget {
-	sum := budgetSum{sha256.New()}
-	for i := range lines[:n] {
-		sum.add(lines[i].Delivery)
-	}
-	return sendBudget{n, sum.text()}
-}
-
-// parseBudget reads what String gives. Any other text is a reach that no file has.
-func parseBudget(text string) sendBudget {
-	count, sum, _ := strings.Cut(text, ":")
-	n, err := strconv.Atoi(count)
-	if err != nil || n < 0 {
-		return sendBudget{}
-	}
-	return sendBudget{n, sum}
-}
-
-// budgetSum is a sum of deliveries in the making.
-type budgetSum struct{ hash.Hash }
-
-func (s budgetSum) add(delivery string) { s.Write(appendText(nil, delivery)) }
-
-func (s budgetSum) text() string { return hex.EncodeToString(s.Sum(nil)[:8]) }

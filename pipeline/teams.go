@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"simcast/apiclient"
-
+	"simcast/readers"
 	"simcast/templates/wording"
 )
 
@@ -51,7 +51,7 @@ func (s *Space) recipients(cell string) recipients {
 		if f != nil {
 			a.details = append(a.details, *f)
 		}
-		if dates := datesOf(teams); lower(word) == "players" && len(dates) > 1 {
+		if dates := datesOf(teams); readers.FoldName(word) == "players" && len(dates) > 1 {
 			a.warnings = append(a.warnings, detail{"players-of-several-dates",
 				"players spans teams of several dates: " + strings.Join(dates, ", "), "name the teams of the day, if only they are meant"})
 		}
@@ -75,7 +75,7 @@ func splitTeams(cell string) []string {
 }
 
 func (s *Space) teamsOf(word string) ([]apiclient.Team, *detail) {
-	switch lower(word) {
+	switch readers.FoldName(word) {
 	case "session":
 		team, f := s.SessionTeam()
 		if f != nil {
@@ -134,7 +134,7 @@ func (s *Space) team(word string) (apiclient.Team, *detail) {
 			}
 		}
 	}
-	found := s.teamsNamed(word, func(name, word string) bool { return lower(name) == word })
+	found := s.teamsNamed(word, func(name, word string) bool { return readers.FoldName(name) == word })
 	if len(found) == 0 {
 		found = s.teamsNamed(word, shortFor)
 	}
@@ -151,7 +151,7 @@ func (s *Space) team(word string) (apiclient.Team, *detail) {
 // oneOf says how to name one of several teams that a word fits.
 func oneOf(found []apiclient.Team) string {
 	for _, team := range found[1:] {
-		if lower(team.Name) != lower(found[0].Name) {
+		if readers.FoldName(team.Name) != readers.FoldName(found[0].Name) {
 			return "write the full name or the id of the one that is meant"
 		}
 	}
@@ -161,7 +161,7 @@ func oneOf(found []apiclient.Team) string {
 func (s *Space) teamsNamed(word string, fits func(name, word string) bool) []apiclient.Team {
 	var found []apiclient.Team
 	for _, team := range s.Teams {
-		if fits(team.Name, lower(word)) {
+		if fits(team.Name, readers.FoldName(word)) {
 			found = append(found, team)
 		}
 	}
@@ -171,7 +171,7 @@ func (s *Space) teamsNamed(word string, fits func(name, word string) bool) []api
 // shortFor reports whether word is the name without its prefix, its date, or both.
 func shortFor(name, word string) bool {
 	bare := withoutPrefix(name)
-	return lower(bare) == word || lower(withoutDate(name)) == word || lower(withoutDate(bare)) == word
+	return readers.FoldName(bare) == word || readers.FoldName(withoutDate(name)) == word || readers.FoldName(withoutDate(bare)) == word
 }
 
 func withoutPrefix(name string) string {
@@ -241,4 +241,36 @@ func (s *Space) nameTeams() map[int64]string {
 		}
 	}
 	return called
+}
+
+// teamNamedIn is the first team that a text, or a part of a list, names as a team cell
+// does: by its full name, or without its prefix or date. A number is taken for an identifier.
+func (s *Space) teamNamedIn(to string) string {
+	if team := s.teamCalled(to); team != "" {
+		return team
+	}
+	for part := range strings.FieldsFuncSeq(to, func(r rune) bool { return r == ';' || r == ',' || r == '\n' }) {
+		if team := s.teamCalled(part); team != "" {
+			return team
+		}
+	}
+	return ""
+}
+
+func (s *Space) teamCalled(word string) string {
+	word = readers.FoldName(word)
+	if _, err := strconv.ParseInt(word, 10, 64); err == nil || word == "" {
+		return ""
+	}
+	found := s.teamsNamed(word, func(name, word string) bool { return readers.FoldName(name) == word })
+	if len(found) == 0 {
+		found = s.teamsNamed(word, shortFor)
+	}
+	if len(found) == 0 && word == "moderators" {
+		found, _ = s.teamsWith(moderatorsPrefix, "")
+	}
+	if len(found) == 0 {
+		return ""
+	}
+	return found[0].Name
 }

@@ -6,5 +6,5 @@ func (j *Job) Unposted() (*Report, Summary) {
 	ending := Summary{Interrupted: true}
 	j.SendPlan.explainPending(ending)
 	ending.Counts = j.SendPlan.Count()
-	return j.SendPlan.report(SendConfig{Name: j.runName(), Space: j.LedgerSpace.ID}, true, 0), ending
+	return j.SendPlan.ReportOf(j.runName(), j.LedgerSpace.ID, true, 0), ending
 }

@@ -48,14 +48,10 @@ func (k *rowChecker) setIDKey(in *Inject, t *parsedRow, o *outcome) {
 	case k.isResults && len(t.recipients) == 1: // a row that failed the check keeps its cell, which may name the team otherwise
 		k.text = strconv.AppendInt(append(k.text, 0), t.recipients[0].ID, 10)
 	case k.isResults:
-		k.text = append(append(k.text, 0), lower(in.cellAt(k.teamAt).Text)...)
+		k.text = append(append(k.text, 0), readers.FoldName(in.cellAt(k.teamAt).Text)...)
 	}
 	o.id = k.fingerprintOf(k.text)
 }
-
-// maxStray is how many cells of a row without a header are named. A row may have
-// sixteen thousand.
-const maxStray = 20
 
 func (c *checker) validateStrayCells(in *Inject) {
 	stray := c.plan.Stray(in.Row)
@@ -112,15 +108,6 @@ func (k *rowChecker) lists(asked listing) bool {
 	return listed
 }
 
-// lists reports whether the persona lists the channel. The web channel is named
-// news in channel lists (interface, 2.6).
-func lists(persona *apiclient.Persona, channel string) bool {
-	own := persona.Communications.Channels
-	return len(own) == 0 || slices.ContainsFunc(own, func(name string) bool {
-		return lower(name) == channel || channel == channelWebsites && lower(name) == channelNews
-	})
-}
-
 // fill fills the row's texts, and makes the message of a row that is kept. Texts that
 // name no team are filled once for all of them.
 func (k *rowChecker) fill(in *Inject, t *parsedRow) {
@@ -148,11 +135,11 @@ func (k *rowChecker) fill(in *Inject, t *parsedRow) {
 			return
 		}
 		if texts != nil {
-			in.Deliveries[i].message = k.buildMessage(in, texts)
+			in.Deliveries[i].Shared = k.buildMessage(in, texts)
 		}
 	}
 	for i := 1; i < len(in.Deliveries) && !names; i++ {
-		in.Deliveries[i].message = in.Deliveries[0].message
+		in.Deliveries[i].Shared = in.Deliveries[0].Shared
 	}
 }
 

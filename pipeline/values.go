@@ -13,11 +13,6 @@ import (
 	"simcast/templates/wording"
 )
 
-// detail is what is wrong with one cell, before its place is known.
-type detail struct {
-	code, message, suggestion string
-}
-
 // reader types a cell that is not empty: to the one spelling of its value, or a fault.
 // It may give both: a value that is refused now may have been sent before it was, and is known by it.
 type reader func(cell readers.Cell, zone *time.Location) (string, *detail)
@@ -141,14 +136,4 @@ func checkAddresses(list string) *detail {
 		}
 	}
 	return nil
-}
-
-// clip keeps a planner's long text from filling a message.
-func clip(text string) string { return wording.Shorten(text, 60) }
-
-func orList(words []string) string {
-	if len(words) == 1 {
-		return words[0]
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }

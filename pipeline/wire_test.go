@@ -130,7 +130,7 @@ func (w *wireFixture) send(t *testing.T, client *apiclient.Client) {
 	}
 	start := time.Now()
 	w.network.begin()
-	w.ending, err = w.sendPlan.Send(soft, hard, SendConfig{Name: "run", Poster: client, Log: open, Results: &sendFixture{}, Clock: bubbleClock{},
+	w.ending, err = Send(w.sendPlan, soft, hard, SendConfig{Name: "run", Poster: client, Log: open, Results: &sendFixture{}, Clock: bubbleClock{},
 		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: w.limits, Progress: w.look})
 	must(t, err)
 	w.lasted = time.Since(start)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"simcast/templates/wording"
 )
 
 // Counted is a number with its noun, as every face says it: "1 error", "3 errors".
@@ -44,4 +46,14 @@ func Between(first, last time.Time) string {
 		return " on " + from
 	}
 	return " between " + from + " and " + to
+}
+
+// clip keeps a planner's long text from filling a message.
+func clip(text string) string { return wording.Shorten(text, 60) }
+
+func orList(words []string) string {
+	if len(words) == 1 {
+		return words[0]
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }

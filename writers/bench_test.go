@@ -55,7 +55,7 @@ func benchReport(b *testing.B, rows int) *pipeline.Report {
 		r.Lines = append(r.Lines, pipeline.Line{Row: benchRow(i), Team: "T - Harbour", TeamID: "7", TeamName: "T - Harbour",
 			Delivery: fmt.Sprintf(":%016x", uint64(i)*0x9e3779b97f4a7c15),
 			Status: pipeline.Status{State: pipeline.Sent, MessageID: fmt.Sprintf("9e107d9d-372b-4b6b-%012x", i*7919), HTTPStatus: 200, Attempts: 1,
-				SentAt: clock().Add(time.Duration(i) * 500 * time.Millisecond)}})
+				SentAt: fakeClock().Add(time.Duration(i) * 500 * time.Millisecond)}})
 	}
 	return r
 }

@@ -18,7 +18,7 @@ func BenchmarkFileWrite(b *testing.B) {
 			wrote := map[string]bool{}
 			file := NewFile(filepath.Join(b.TempDir(), "plan.results."+string(format)), 0o600,
 				func(_, sum string) bool { return wrote[sum] },
-				func(_, sum string) error { wrote[sum] = true; return nil }, clock)
+				func(_, sum string) error { wrote[sum] = true; return nil }, fakeClock)
 			before := cpuUsed(b)
 			for b.Loop() {
 				r.MayGoOut++ // no two alike

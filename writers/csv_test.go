@@ -18,7 +18,7 @@ func TestCSVInFull(t *testing.T) {
 	first := &r.Lines[0]
 	first.Team, first.TeamID, first.Delivery = "T - Harbour", "7", ":abc"
 	first.Status = pipeline.Status{State: pipeline.Sent, MessageID: "=HYPERLINK(1)", Reason: "a draft", HTTPStatus: 200,
-		Attempts: 2, SentAt: clock()}
+		Attempts: 2, SentAt: fakeClock()}
 	want := "ID;From;Channel;Body;Teams;Note;result;message_id;reason;http_status;attempts;sent_at;team_id;delivery\n" +
 		"A1;mayor;mail;\"Two\nlines; and \"\"more\"\"\";T - Harbour;=1+1;" +
 		"sent;'=HYPERLINK(1);a draft;200;2;2026-11-21T11:50:31+01:00;7;:abc\n" +

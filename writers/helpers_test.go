@@ -11,8 +11,8 @@ import (
 	"simcast/readers"
 )
 
-// clock is a time that stands still.
-func clock() time.Time { return time.Date(2026, 11, 21, 10, 50, 31, 0, time.UTC) }
+// fakeClock is a time that stands still.
+func fakeClock() time.Time { return time.Date(2026, 11, 21, 10, 50, 31, 0, time.UTC) }
 
 // oslo is a zone an hour ahead in winter.
 func oslo(t testing.TB) *time.Location {

@@ -154,7 +154,7 @@ func verdictOn(t testing.TB, path string, space *pipeline.Space) pipeline.Verdic
 		t.Fatal(err)
 	}
 	defer plan.Close()
-	verdict, err := pipeline.Check(plan, space, pipeline.Options{Zone: time.UTC, Now: clock()})
+	verdict, err := pipeline.Check(plan, space, pipeline.Options{Zone: time.UTC, Now: fakeClock()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,8 +21,8 @@ const (
 	frozenColumn = 3 // id, skip and persona stay in sight
 )
 
-// plan is the sheet of injects while it is set up.
-type plan struct {
+// injectSheet is the sheet of injects while it is set up.
+type injectSheet struct {
 	f       *excelize.File
 	looks   planningLooks
 	columns []planningColumn
@@ -32,8 +32,8 @@ type plan struct {
 }
 
 // newPlan sets up the sheet of injects: all that helps to fill it in.
-func newPlan(f *excelize.File, looks planningLooks, carried *Imported, all needs) (plan, error) {
-	p := plan{f: f, looks: looks, needs: all, columns: planningColumns(), rows: carried.rows,
+func newPlan(f *excelize.File, looks planningLooks, carried *Imported, all needs) (injectSheet, error) {
+	p := injectSheet{f: f, looks: looks, needs: all, columns: planningColumns(), rows: carried.rows,
 		last: min(max(readyRows, len(carried.rows)+spareRows)+firstInject-1, excelize.TotalRows)}
 	for _, header := range carried.own {
 		p.columns = append(p.columns, ownColumn(header))
@@ -44,7 +44,7 @@ func newPlan(f *excelize.File, looks planningLooks, carried *Imported, all needs
 	return p, errors.Join(p.applyStyles(), p.addNotes(), p.addDropDowns(), p.addColours())
 }
 
-func (p *plan) check() error {
+func (p *injectSheet) check() error {
 	if len(p.columns) > excelize.MaxColumns {
 		return fmt.Errorf("the plan has %d columns, and a sheet of a workbook holds %d; take some out", len(p.columns), excelize.MaxColumns)
 	}
@@ -55,18 +55,18 @@ func (p *plan) check() error {
 }
 
 // at gives the letters of a column by its index.
-func (p *plan) at(index int) string {
+func (p *injectSheet) at(index int) string {
 	letters, _ := excelize.ColumnNumberToName(index + 1) // its number is within bounds: see check
 	return letters
 }
 
 // area is the cells of a column that are ready to be filled in.
-func (p *plan) area(index int) string {
+func (p *injectSheet) area(index int) string {
 	return fmt.Sprintf("%s%d:%s%d", p.at(index), firstInject, p.at(index), p.last)
 }
 
 // applyStyles sets up how the injects are seen and printed.
-func (p *plan) applyStyles() error {
+func (p *injectSheet) applyStyles() error {
 	var widths []float64
 	for _, c := range p.columns {
 		widths = append(widths, c.width)
@@ -89,7 +89,7 @@ func (p *plan) applyStyles() error {
 }
 
 // addNotes gives each header of the contract a note.
-func (p *plan) addNotes() error {
+func (p *injectSheet) addNotes() error {
 	for i, c := range p.columns {
 		if c.note == "" {
 			continue
@@ -105,7 +105,7 @@ func (p *plan) addNotes() error {
 }
 
 // addDropDowns lets the planner choose, and holds counts to be whole numbers.
-func (p *plan) addDropDowns() error {
+func (p *injectSheet) addDropDowns() error {
 	for i, c := range p.columns {
 		rule := excelize.NewDataValidation(true)
 		rule.Sqref = p.area(i)
@@ -133,7 +133,7 @@ func (p *plan) addDropDowns() error {
 
 // addColours colours what is missing, and greys what is not used, row by row.
 // Rows that are skipped are not checked, and have no other colours.
-func (p *plan) addColours() error {
+func (p *injectSheet) addColours() error {
 	row := rowFormulas{func(name string) string { return p.at(columnNamed(name)) }, p.needs}
 	skipped := excelize.ConditionalFormatOptions{Type: "formula", Criteria: row.isYes("skip"), Format: &p.looks.ifSkipped, StopIfTrue: true}
 	for i, c := range p.columns {
@@ -158,7 +158,7 @@ func (p *plan) addColours() error {
 
 // anything is the condition that a cell of the row shows something, in a column
 // that the planner may yet add, too.
-func (p *plan) anything() string {
+func (p *injectSheet) anything() string {
 	area := fmt.Sprintf("$A%d:$%s%d", firstInject, p.at(min(len(p.columns)+25, excelize.MaxColumns-1)), firstInject)
 	return "COUNTBLANK(" + area + ")<COLUMNS(" + area + ")"
 }
@@ -205,7 +205,7 @@ func (l planningLooks) ofColumn(holds holding) int {
 
 // writeRows writes the header and the rows there are. The others have their
 // formats by their columns alone, so that the file stays small.
-func (p *plan) writeRows(out *ooxml.Rows) error {
+func (p *injectSheet) writeRows(out *ooxml.Rows) error {
 	var widths []float64
 	var cells []ooxml.Cell
 	for _, c := range p.columns {

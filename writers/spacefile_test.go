@@ -206,7 +206,7 @@ func verdictOf(t testing.TB, path string, space *pipeline.Space) pipeline.Verdic
 	file, err := readers.Open(path, readers.Options{})
 	noError(t, err)
 	defer file.Close()
-	verdict, err := pipeline.Check(file, space, pipeline.Options{Zone: time.UTC, Now: clock()})
+	verdict, err := pipeline.Check(file, space, pipeline.Options{Zone: time.UTC, Now: fakeClock()})
 	noError(t, err)
 	return verdict
 }

@@ -45,7 +45,7 @@ func typedReport(t *testing.T) *pipeline.Report {
 			Status:   pipeline.Status{State: result, HTTPStatus: 100 * (i + 1), Attempts: i, Reason: "said\nso"},
 		})
 	}
-	r.Lines[0].Status.SentAt, r.Lines[0].Status.MessageID = clock(), "12345678901234567890"
+	r.Lines[0].Status.SentAt, r.Lines[0].Status.MessageID = fakeClock(), "12345678901234567890"
 	r.Lines[4].Team, r.Lines[4].TeamID, r.Lines[4].TeamName, r.Lines[4].Delivery = "", "", "", ""
 	return r
 }

@@ -70,7 +70,7 @@ func gather(p Page) *book {
 		b.zone = time.UTC
 	}
 	b.When = p.Now.In(b.zone).Format("Monday 2 January 2006, 15:04 MST")
-	proofs := p.Plan.Previews()
+	proofs := pipeline.Previews(p.Plan)
 	byRow := map[int]string{}
 	groups := map[teamKey]*teamGroup{}
 	for i := range proofs {

@@ -102,7 +102,7 @@ func TestHostilePlansAreInert(t *testing.T) {
 	if scripts != 2 {
 		t.Errorf("%d scripts and styles, not one of each", scripts)
 	}
-	if got, want := len(all(page, ".p-msg")), len(plan.Previews()); got != want || want < 9*len(headless.Hostile()) {
+	if got, want := len(all(page, ".p-msg")), len(pipeline.Previews(plan)); got != want || want < 9*len(headless.Hostile()) {
 		t.Errorf("%d messages, not %d", got, want)
 	}
 }

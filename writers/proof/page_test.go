@@ -168,7 +168,7 @@ func TestEveryRowIsThere(t *testing.T) {
 		plan := take(t, csvPlan(t, records...), s, pipeline.Options{Filter: pipeline.Filter{Channels: rapid.SampledFrom([][]string{nil, {"mail"}}).Draw(r, "choice")}})
 		page := parse(t, write(t, plan))
 		hold(t, page)
-		if got, want := len(all(page, ".p-msg")), len(plan.Previews()); got != want {
+		if got, want := len(all(page, ".p-msg")), len(pipeline.Previews(plan)); got != want {
 			r.Fatalf("%d messages, not %d", got, want)
 		}
 		for _, in := range plan.Injects {

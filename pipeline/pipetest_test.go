@@ -1,9 +1,11 @@
 package pipeline
 
 import (
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -15,8 +17,20 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/pipeline/ledger"
 	"simcast/readers"
+)
+
+// Rows that are in order, one of each kind.
+var (
+	mailRow = row{"persona": "harbour_master", "channel": "mail", "team": "Port operations",
+		"subject": "Situation", "body": "Smoke.", "to": "Crisis manager"}
+	postRow    = row{"persona": "petra_lindqvist", "channel": "gosocial", "body": "What is burning?"}
+	articleRow = row{"persona": "verrin_courier", "channel": "websites", "title": "Fire", "body": "<p>It burns.</p>"}
+	hackedRow  = row{"persona": "port_authority", "channel": "websites", "is_hacked": "yes"}
+	popupRow   = row{"persona": "harbour_master", "channel": "notifications", "assets": "https://example.org/quay.jpg"}
+	personRow  = row{"persona": "fire_chief", "channel": "messenger", "position": "Crisis manager", "body": "Your answer?"}
+	playerRow  = row{"persona": "bartol_sand", "channel": "gosocial", "player_email": "ada@players.example",
+		"to": "ada@players.example", "body": "We leave."}
 )
 
 // noon is the moment of every check and run here.
@@ -132,55 +146,6 @@ func editWorkbook(t testing.TB, path string, edit func(*excelize.File)) {
 	must(t, book.Save(), book.Close())
 }
 
-// takeFile takes the plan at path; the options' zone and moment may be left out.
-func takeFile(t testing.TB, path string, space *Space, options Options) *Plan {
-	t.Helper()
-	file, err := readers.Open(path, readers.Options{})
-	must(t, err)
-	t.Cleanup(func() { file.Close() })
-	if options.Zone == nil {
-		options.Zone = time.UTC
-	}
-	if options.Now.IsZero() {
-		options.Now = noon
-	}
-	plan, err := Load(file, space, options)
-	must(t, err)
-	return plan
-}
-
-func takeRows(t testing.TB, rows ...row) *Plan {
-	t.Helper()
-	return takeFile(t, saveCSV(t, rows...), harbour(t), Options{})
-}
-
-// takeGood takes rows that must pass the check without an error.
-func takeGood(t testing.TB, rows ...row) *Plan {
-	t.Helper()
-	plan := takeRows(t, rows...)
-	if plan.Errors() > 0 {
-		t.Fatalf("the plan has errors: %v", plan.Problems)
-	}
-	return plan
-}
-
-// deliveriesOf are a plan's deliveries in its order.
-func deliveriesOf(plan *Plan) []*Delivery {
-	var all []*Delivery
-	for _, in := range plan.Injects {
-		all = append(all, in.Deliveries...)
-	}
-	return all
-}
-
-// reconcileNew reconciles a plan that no run has posted anything of.
-func reconcileNew(t testing.TB, plan *Plan) *SendPlan {
-	t.Helper()
-	sendPlan, err := plan.Reconcile(map[string]ledger.Standing{}, ResendOptions{})
-	must(t, err)
-	return sendPlan
-}
-
 func must(t testing.TB, errs ...error) {
 	t.Helper()
 	if err := errors.Join(errs...); err != nil {
@@ -188,15 +153,62 @@ func must(t testing.TB, errs ...error) {
 	}
 }
 
-// Rows that are in order, one of each kind.
-var (
-	mailRow = row{"persona": "harbour_master", "channel": "mail", "team": "Port operations",
-		"subject": "Situation", "body": "Smoke.", "to": "Crisis manager"}
-	postRow    = row{"persona": "petra_lindqvist", "channel": "gosocial", "body": "What is burning?"}
-	articleRow = row{"persona": "verrin_courier", "channel": "websites", "title": "Fire", "body": "<p>It burns.</p>"}
-	hackedRow  = row{"persona": "port_authority", "channel": "websites", "is_hacked": "yes"}
-	popupRow   = row{"persona": "harbour_master", "channel": "notifications", "assets": "https://example.org/quay.jpg"}
-	personRow  = row{"persona": "fire_chief", "channel": "messenger", "position": "Crisis manager", "body": "Your answer?"}
-	playerRow  = row{"persona": "bartol_sand", "channel": "gosocial", "player_email": "ada@players.example",
-		"to": "ada@players.example", "body": "We leave."}
-)
+func saveText(t testing.TB, name, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	must(t, os.WriteFile(path, []byte(content), 0o600))
+	return path
+}
+
+// numbered are rows that differ.
+func numbered(n int) []row {
+	rows := make([]row, 0, n)
+	for i := range n {
+		rows = append(rows, postRow.with("body", fmt.Sprintf("no %d", i)))
+	}
+	return rows
+}
+
+// said is how the tests name a problem: its code at its column.
+func said(problems []readers.Problem) []string {
+	var list []string
+	for _, p := range problems {
+		list = append(list, fmt.Sprintf("%s %s@%s", p.Severity, p.Code, p.Column))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// bubbleClock is the time of a synctest bubble.
+type bubbleClock struct{}
+
+func (bubbleClock) Now() time.Time { return time.Now() }
+
+func (bubbleClock) Until(ctx context.Context, moment time.Time) error {
+	timer := time.NewTimer(time.Until(moment))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	return ctx.Err()
+}
+
+// foldedSpace has names as other machines write them down: accents by themselves, two
+// blanks, and blanks at which no line breaks.
+func foldedSpace() *Space {
+	persona := func(hash, handle, name string) apiclient.Persona {
+		var p apiclient.Persona
+		p.SystemInfo.Hash, p.SystemInfo.Handle, p.SystemInfo.Name = hash, handle, name
+		return p
+	}
+	return NewSpace([]apiclient.Persona{
+		persona("h1", "mayor", "Mayor Teuea"),
+		persona("h2", "ubung", "U\u0308bungsleitung"),
+		persona("h3", "desk1", "News  Desk"),
+		persona("h4", "desk2", "News\u00a0Desk"),
+	}, []apiclient.Team{
+		{ID: 1, Name: "S - Lage"}, {ID: 2, Name: "T - U\u0308bung - 2026/11/20"}, {ID: 3, Name: "T - Red  Cross"},
+		{ID: 4, Name: "T - Port Desk"}, {ID: 5, Name: "T - Port  Desk"},
+	}, nil)
+}

@@ -1,0 +1,25 @@
+package pipeline
+
+import "simcast/apiclient"
+
+// ReleaseCheckData releases all that a job needs no more once it has taken its plan: a thousand jobs wait
+// side by side.
+func (j *Job) ReleaseCheckData() {
+	own := map[*apiclient.Persona]*apiclient.Persona{} // one of them would hold on to all
+	left := map[cells]*cells{}
+	for _, in := range j.Plan.Injects {
+		if own[in.Persona] == nil {
+			persona := *in.Persona
+			own[in.Persona] = &persona
+		}
+		in.Persona = own[in.Persona]
+		// What is posted is in the message by now.
+		rest := cells{colChannel: in.cells[colChannel], colDraft: in.cells[colDraft], colTS: in.cells[colTS]}
+		if left[rest] == nil {
+			left[rest] = &rest
+		}
+		in.cells = left[rest]
+	}
+	j.Connection.Space = j.Connection.Space.forSending()
+	j.Plan.Space = j.Connection.Space
+}
