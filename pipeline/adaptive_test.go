@@ -13,6 +13,9 @@ import (
 	"golang.org/x/time/rate"
 
 	"simcast/apiclient"
+	"simcast/pipeline/pace"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/space"
 )
 
 // limitedService lets through what a bucket of tokens has. What happens to it at its
@@ -63,13 +66,13 @@ func (s *limitedService) rate(last int) float64 {
 }
 
 // cast sends a plan of so many deliveries at an adaptive pace, in fake time.
-func (s *limitedService) cast(t *testing.T, path string, space *Space, least time.Duration, dice *rand.Rand) {
+func (s *limitedService) cast(t *testing.T, path string, space *space.Space, least time.Duration, dice *rand.Rand) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		sendPlan := reconcilePlan(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 		ending, err := Send(sendPlan, context.Background(), context.Background(), SendConfig{Name: "run", Poster: s, Log: noLog{}, Results: &sendFixture{},
-			Clock: bubbleClock{}, Jitter: dice.Float64, Interval: DefaultInterval, MinInterval: least, Limits: DefaultLimits()})
-		must(t, err)
+			Clock: pipetest.BubbleClock{}, Jitter: dice.Float64, Interval: pace.DefaultInterval, MinInterval: least, Limits: DefaultLimits()})
+		pipetest.Must(t, err)
 		if ending.Sent != len(sendPlan.ToPost) {
 			t.Errorf("%d of %d sent, stopped for %q", ending.Sent, len(sendPlan.ToPost), ending.Stopped)
 		}
@@ -82,7 +85,7 @@ func seedOf(t *testing.T, name string) uint64 {
 	if given := os.Getenv(name); given != "" {
 		var err error
 		seed, err = strconv.ParseUint(given, 10, 64)
-		must(t, err)
+		pipetest.Must(t, err)
 	}
 	t.Logf("%s=%d", name, seed)
 	return seed
@@ -94,12 +97,12 @@ func TestAdaptivePaceFindsTheLimit(t *testing.T) {
 	t.Parallel()
 	const deliveries, judged = 500, 250
 	dice := rand.New(rand.NewPCG(seedOf(t, "SIMCAST_PACE_SEED"), 0))
-	path, space := saveCSV(t, numbered(deliveries)...), harbour(t)
+	path, space := pipetest.SaveCSV(t, pipetest.Numbered(deliveries)...), pipetest.Harbour(t)
 	for range 100 {
 		perSecond := 2 * math.Pow(10, dice.Float64())
 		burst := int(math.Pow(50.99, dice.Float64()))
 		s := &limitedService{bucket: rate.NewLimiter(rate.Limit(perSecond), burst), latency: time.Duration(1+dice.IntN(40)) * time.Millisecond}
-		s.cast(t, path, space, DefaultMinInterval, dice)
+		s.cast(t, path, space, pace.DefaultMinInterval, dice)
 		t.Logf("%5.2f a second, burst %2d: %.3f of it, %d of %d turned away", perSecond, burst, s.rate(judged)/perSecond, s.among(judged), judged)
 		if s.rate(judged) < 0.95*perSecond || s.among(judged)*100 >= 2*judged {
 			t.Errorf("%.2f a second, burst %d: it came to %.2f, with %d of the last %d turned away", perSecond, burst, s.rate(judged), s.among(judged), judged)
@@ -132,7 +135,7 @@ func TestAdaptivePaceFollows(t *testing.T) {
 					c.change(s)
 				}
 			}
-			s.cast(t, saveCSV(t, numbered(c.deliveries)...), harbour(t), DefaultMinInterval, rand.New(rand.NewPCG(1, 2)))
+			s.cast(t, pipetest.SaveCSV(t, pipetest.Numbered(c.deliveries)...), pipetest.Harbour(t), pace.DefaultMinInterval, rand.New(rand.NewPCG(1, 2)))
 			if got := s.rate(100); got < c.least {
 				t.Errorf("it came to %.2f messages a second, not %.2f", got, c.least)
 			}
@@ -145,7 +148,7 @@ func TestAdaptivePaceIsNeverQuickerThanAsked(t *testing.T) {
 	t.Parallel()
 	const least = 80 * time.Millisecond
 	s := &limitedService{bucket: rate.NewLimiter(rate.Inf, 1), latency: time.Millisecond}
-	s.cast(t, saveCSV(t, numbered(60)...), harbour(t), least, rand.New(rand.NewPCG(1, 2)))
+	s.cast(t, pipetest.SaveCSV(t, pipetest.Numbered(60)...), pipetest.Harbour(t), least, rand.New(rand.NewPCG(1, 2)))
 	for i := range s.through[1:] {
 		gap := s.through[i+1].Sub(s.through[i])
 		if gap < least || i == 0 && gap < 400*time.Millisecond {
@@ -164,8 +167,8 @@ func TestSpanOf(t *testing.T) {
 		interval time.Duration
 		want     time.Duration
 	}{{0, time.Second, 0}, {-1, time.Second, 0}, {3, 0, 0}, {3, time.Second, 3 * time.Second},
-		{400, maxInterval, math.MaxInt64}, {2 << 20, maxInterval, math.MaxInt64}} {
-		if got := spanOf(c.n, c.interval); got != c.want {
+		{400, pace.MaxInterval, math.MaxInt64}, {2 << 20, pace.MaxInterval, math.MaxInt64}} {
+		if got := pace.SpanOf(c.n, c.interval); got != c.want {
 			t.Errorf("%d times %s: %s", c.n, c.interval, got)
 		}
 	}

@@ -10,6 +10,8 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pace"
+	"simcast/pipeline/pipetest"
 )
 
 // TestAnswers holds the contract's table of answers: what becomes of a delivery,
@@ -70,7 +72,7 @@ func TestAnswers(t *testing.T) {
 		{"uncertain after retries", script(status(429), status(500), noWay, lost), "uncertain sent", "uncertain sent", 5, 3, "no answer came back", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := (&sendFixture{script: c.script}).play(t, postRow, mailRow)
+			s := (&sendFixture{script: c.script}).play(t, pipetest.PostRow, pipetest.MailRow)
 			if s.results() != c.want || s.states() != c.states || len(s.posts) != c.posts {
 				t.Errorf("%s after %d posts, %s in the ledger; want %s after %d, %s", s.results(), len(s.posts), s.states(), c.want, c.posts, c.states)
 			}
@@ -115,7 +117,7 @@ func TestAnswersToUncertain(t *testing.T) {
 		{"limited, then sent", script(status(429), ok), "sent"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := (&sendFixture{script: c.script, past: []past{wasUncertain}, wishes: ResendOptions{ResendUncertain: true}}).play(t, postRow)
+			s := (&sendFixture{script: c.script, past: []past{wasUncertain}, wishes: ResendOptions{ResendUncertain: true}}).play(t, pipetest.PostRow)
 			if s.results() != c.want {
 				t.Errorf("%s, want %s", s.results(), c.want)
 			}
@@ -138,8 +140,8 @@ func TestAnswersToUncertain(t *testing.T) {
 }
 
 func TestDrafts(t *testing.T) {
-	s := (&sendFixture{script: script(ok, status(202), status(400))}).play(t, postRow.with("is_draft", "x"), postRow.with("is_draft", "x", "body", "b"),
-		postRow.with("is_draft", "x", "body", "c"), postRow)
+	s := (&sendFixture{script: script(ok, status(202), status(400))}).play(t, pipetest.PostRow.With("is_draft", "x"), pipetest.PostRow.With("is_draft", "x", "body", "b"),
+		pipetest.PostRow.With("is_draft", "x", "body", "c"), pipetest.PostRow)
 	for i, want := range []string{"saved as draft", "accepted with 202 (Accepted); saved as draft", "400 (Bad Request)", ""} {
 		if got := s.status(i).Reason; !strings.HasPrefix(got, want) || want == "" && got != "" {
 			t.Errorf("delivery %d: %q, want %q", i, got, want)
@@ -154,14 +156,14 @@ func TestDrafts(t *testing.T) {
 func TestServiceWords(t *testing.T) {
 	bad := status(400)
 	bad.Words = "no such persona"
-	s := (&sendFixture{script: script(bad)}).play(t, postRow)
+	s := (&sendFixture{script: script(bad)}).play(t, pipetest.PostRow)
 	if f := s.status(0); !strings.Contains(f.Reason, "the service says: no such persona") || f.HTTPStatus != 400 {
 		t.Errorf("%+v", f)
 	}
 }
 
 func TestMaxFailures(t *testing.T) {
-	rows := []row{postRow, postRow.with("body", "b"), postRow.with("body", "c"), postRow.with("body", "d")}
+	rows := []pipetest.Row{pipetest.PostRow, pipetest.PostRow.With("body", "b"), pipetest.PostRow.With("body", "c"), pipetest.PostRow.With("body", "d")}
 	s := (&sendFixture{script: script(status(400), ok, status(404)), limits: Limits{MaxAttempts: 5, MaxFailures: 2, MaxOutage: time.Minute}}).play(t, rows...)
 	if s.results() != "failed sent failed pending" || !strings.Contains(s.ending.Stopped, "--max-failures") {
 		t.Errorf("%s, stopped for %q", s.results(), s.ending.Stopped)
@@ -174,7 +176,7 @@ func TestMaxFailures(t *testing.T) {
 
 // TestOutage holds how long a service that is out of reach is waited for.
 func TestOutage(t *testing.T) {
-	s := (&sendFixture{script: times(5000, noWay), limits: Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}}).play(t, postRow, mailRow)
+	s := (&sendFixture{script: times(5000, noWay), limits: Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}}).play(t, pipetest.PostRow, pipetest.MailRow)
 	if s.results() != "pending pending" || s.states() != "pending -" || s.status(0).Attempts != 0 {
 		t.Errorf("%s, %s in the ledger, %d attempts", s.results(), s.states(), s.status(0).Attempts)
 	}
@@ -207,7 +209,7 @@ func TestOutageBeginsAnew(t *testing.T) {
 		long = append(long, times(30, noWay)...)
 		long = append(long, status(500))
 	}
-	s := (&sendFixture{script: long, limits: Limits{MaxAttempts: 9, MaxOutage: 6 * time.Minute}}).play(t, postRow)
+	s := (&sendFixture{script: long, limits: Limits{MaxAttempts: 9, MaxOutage: 6 * time.Minute}}).play(t, pipetest.PostRow)
 	if s.results() != "sent" || s.lasted < 10*time.Minute {
 		t.Errorf("%s after %s, stopped for %q", s.results(), s.lasted, s.ending.Stopped)
 	}
@@ -215,7 +217,7 @@ func TestOutageBeginsAnew(t *testing.T) {
 
 // TestRetryAfterIsKept holds the waits that the service asks for.
 func TestRetryAfterIsKept(t *testing.T) {
-	s := (&sendFixture{script: script(retryAfter(429, 7*time.Second), retryAfter(503, 9*time.Second), retryAfter(429, 0))}).play(t, postRow)
+	s := (&sendFixture{script: script(retryAfter(429, 7*time.Second), retryAfter(503, 9*time.Second), retryAfter(429, 0))}).play(t, pipetest.PostRow)
 	if s.posts[1] < 7*time.Second || s.posts[1] > 8*time.Second || s.posts[2]-s.posts[1] < 9*time.Second {
 		t.Errorf("requests at %v", s.posts)
 	}
@@ -227,7 +229,7 @@ func TestRetryAfterIsKept(t *testing.T) {
 // TestBackoff holds that waits grow, are bounded, and are spread by the jitter.
 func TestBackoff(t *testing.T) {
 	var draw float64
-	wait := backoff(sceneInterval, sceneInterval, func() float64 { return draw })
+	wait := pace.Backoff(sceneInterval, sceneInterval, func() float64 { return draw })
 	before := time.Duration(0)
 	for n := range 6 {
 		if w := wait(n); w <= before {
@@ -245,10 +247,10 @@ func TestBackoff(t *testing.T) {
 	if draw = 0.999; wait(3) <= least {
 		t.Error("the jitter spreads nothing")
 	}
-	if backoff(0, 0, func() float64 { return 0 })(0) <= 0 {
+	if pace.Backoff(0, 0, func() float64 { return 0 })(0) <= 0 {
 		t.Error("no wait at an interval of 0")
 	}
-	quick, all := backoff(DefaultMinInterval, sceneInterval, func() float64 { return 0 }), time.Duration(0)
+	quick, all := pace.Backoff(pace.DefaultMinInterval, sceneInterval, func() float64 { return 0 }), time.Duration(0)
 	for n := range limitedInARow {
 		all += quick(n)
 	}
@@ -259,9 +261,9 @@ func TestBackoff(t *testing.T) {
 
 // TestPace holds the starts of requests apart, retries included.
 func TestPace(t *testing.T) {
-	var rows []row
+	var rows []pipetest.Row
 	for _, body := range strings.Fields("a b c d e f g h i j") {
-		rows = append(rows, postRow.with("body", body))
+		rows = append(rows, pipetest.PostRow.With("body", body))
 	}
 	slow, mixed := status(400), script(ok, status(429), ok, status(500), noWay, ok, lost, status(503))
 	slow.takes = 1200 * time.Millisecond
@@ -291,9 +293,9 @@ func TestPace(t *testing.T) {
 
 // TestPaceAfterLimits holds that a 429 slows the run down, and that it finds back.
 func TestPaceAfterLimits(t *testing.T) {
-	var rows []row
+	var rows []pipetest.Row
 	for i := range 60 {
-		rows = append(rows, postRow.with("body", strings.Repeat("x", i+1)))
+		rows = append(rows, pipetest.PostRow.With("body", strings.Repeat("x", i+1)))
 	}
 	s := (&sendFixture{script: script(ok, status(429))}).play(t, rows...)
 	after, last := s.posts[4]-s.posts[3], s.posts[len(s.posts)-1]-s.posts[len(s.posts)-2]
@@ -304,7 +306,7 @@ func TestPaceAfterLimits(t *testing.T) {
 
 // TestMomentOfThePost holds that an empty ts is the moment of each request.
 func TestMomentOfThePost(t *testing.T) {
-	s := (&sendFixture{script: script(retryAfter(429, 30*time.Second))}).play(t, postRow, postRow.with("body", "b", "ts", "1790000000"))
+	s := (&sendFixture{script: script(retryAfter(429, 30*time.Second))}).play(t, pipetest.PostRow, pipetest.PostRow.With("body", "b", "ts", "1790000000"))
 	for i, want := range []int64{0, 30, -1} {
 		stamp := s.start.Unix() + want
 		if want < 0 {
@@ -319,7 +321,7 @@ func TestMomentOfThePost(t *testing.T) {
 // TestLedgerFirst holds that each attempt is on disk before its request, and its
 // outcome after it.
 func TestLedgerFirst(t *testing.T) {
-	s := (&sendFixture{script: script(ok, status(429), status(500), noWay, lost, status(400))}).play(t, postRow, mailRow, popupRow)
+	s := (&sendFixture{script: script(ok, status(429), status(500), noWay, lost, status(400))}).play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PopupRow)
 	var want []string
 	for range s.posts {
 		want = append(want, "begin", "post", "end")
@@ -368,7 +370,7 @@ func TestLedgerThatFails(t *testing.T) {
 		{"at the first outcome", 9, 0, "sent pending", "uncertain -", 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := (&sendFixture{book: func(b AttemptLog) AttemptLog { return &brokenBook{b, c.begins, c.ends} }}).play(t, postRow, mailRow)
+			s := (&sendFixture{book: func(b AttemptLog) AttemptLog { return &brokenBook{b, c.begins, c.ends} }}).play(t, pipetest.PostRow, pipetest.MailRow)
 			if s.results() != c.want || len(s.posts) != c.posts || s.states() != c.states {
 				t.Errorf("%s after %d posts, %s in the ledger; want %s after %d, %s", s.results(), len(s.posts), s.states(), c.want, c.posts, c.states)
 			}

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"simcast/pipeline/pipetest"
 )
 
 // TestAtOnceIsNoOther holds a run without pauses to come to what one with pauses comes to, in the
@@ -22,7 +24,7 @@ func TestAtOnceIsNoOther(t *testing.T) {
 					}
 				}
 			}
-			return s.play(t, numbered(8)...)
+			return s.play(t, pipetest.Numbered(8)...)
 		}
 		paced, quick := play(false), play(true)
 		if quick.results() != paced.results() || quick.states() != paced.states() {

@@ -13,6 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
@@ -30,8 +32,8 @@ var anyCells = map[string][]string{
 	"phase":     {"", "1", "2"},
 }
 
-func anyRow(r *rapid.T) row {
-	made := row{}
+func anyRow(r *rapid.T) pipetest.Row {
+	made := pipetest.Row{}
 	for _, column := range slices.Sorted(maps.Keys(anyCells)) { // in one order, so that a seed always draws the same
 		made[column] = rapid.SampledFrom(anyCells[column]).Draw(r, column)
 	}
@@ -46,13 +48,13 @@ type seen struct {
 }
 
 // look checks the plan as prepared, and keeps its injects or does not.
-func look(t *testing.T, path string, space *Space, options Options, keeps bool, prepare func(*checker)) (s seen) {
+func look(t *testing.T, path string, space *space.Space, options Options, keeps bool, prepare func(*checker)) (s seen) {
 	t.Helper()
 	file, err := readers.Open(path, readers.Options{})
-	must(t, err)
+	pipetest.Must(t, err)
 	defer file.Close()
 	c, err := newChecker(file, space, options)
-	must(t, err)
+	pipetest.Must(t, err)
 	prepare(c)
 	var keep func(*Inject)
 	if keeps {
@@ -75,10 +77,10 @@ func oneByOne(c *checker) { c.rowCheckers = 1 }
 // TestTogetherAsOneByOne holds checkers side by side to find what one finds alone, in the
 // same order, however the rows fall to them.
 func TestTogetherAsOneByOne(t *testing.T) {
-	space := harbour(t)
+	space := pipetest.Harbour(t)
 	rapid.Check(t, func(r *rapid.T) {
-		path := saveCSV(t, rapid.SliceOfN(rapid.Custom(anyRow), 1, 40).Draw(r, "rows")...)
-		options := Options{Now: noon, Zone: time.UTC, Redirect: rapid.SampledFrom([]string{"", "", "Port operations"}).Draw(r, "redirect")}
+		path := pipetest.SaveCSV(t, rapid.SliceOfN(rapid.Custom(anyRow), 1, 40).Draw(r, "rows")...)
+		options := Options{Now: pipetest.Noon, Zone: time.UTC, Redirect: rapid.SampledFrom([]string{"", "", "Port operations"}).Draw(r, "redirect")}
 		if rapid.Bool().Draw(r, "choice") {
 			options.Filter = Filter{IDs: []string{"A1", "A3"}, Rows: []RowRange{{2, 9}, {20, 30}}}
 		}
@@ -104,10 +106,10 @@ func TestTogetherAsOneByOne(t *testing.T) {
 // TestKeepingIsNoOtherCheck holds a check that keeps nothing to say what the one before a
 // run says, and so to know equal rows by other means than their hashes.
 func TestKeepingIsNoOtherCheck(t *testing.T) {
-	space := harbour(t)
+	space := pipetest.Harbour(t)
 	rapid.Check(t, func(r *rapid.T) {
-		path := saveCSV(t, rapid.SliceOfN(rapid.Custom(anyRow), 1, 20).Draw(r, "rows")...)
-		options := Options{Now: noon, Zone: time.UTC}
+		path := pipetest.SaveCSV(t, rapid.SliceOfN(rapid.Custom(anyRow), 1, 20).Draw(r, "rows")...)
+		options := Options{Now: pipetest.Noon, Zone: time.UTC}
 		checked, kept := look(t, path, space, options, false, oneByOne), look(t, path, space, options, true, oneByOne)
 		if diff := cmp.Diff(checked.Verdict, kept.Verdict); diff != "" {
 			r.Fatalf("-checked +kept:\n%s", diff)
@@ -130,9 +132,9 @@ func TestRunEndsEarly(t *testing.T) {
 			func(c *checker) { c.maxSize.excess, c.maxSize.filled = 1, 60_000 }, "template-limit"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := saveText(t, "plan.csv", "persona,channel,body,team\n"+test.text)
-			want := look(t, path, harbour(t), Options{}, false, func(c *checker) { oneByOne(c); test.prepare(c) })
-			got := look(t, path, harbour(t), Options{}, false, func(c *checker) { c.batch, c.rowCheckers = 4, 3; test.prepare(c) })
+			path := pipetest.SaveText(t, "plan.csv", "persona,channel,body,team\n"+test.text)
+			want := look(t, path, pipetest.Harbour(t), Options{}, false, func(c *checker) { oneByOne(c); test.prepare(c) })
+			got := look(t, path, pipetest.Harbour(t), Options{}, false, func(c *checker) { c.batch, c.rowCheckers = 4, 3; test.prepare(c) })
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("-one by one +together:\n%s", diff)
 			}
@@ -146,14 +148,14 @@ func TestRunEndsEarly(t *testing.T) {
 // TestPanicsComeOutOfRun lets what breaks in a goroutine of the check break the
 // one that walks, which may know what to do about it.
 func TestPanicsComeOutOfRun(t *testing.T) {
-	path := saveText(t, "plan.csv", "persona,channel,body\n"+strings.Repeat("petra_lindqvist,gosocial,Smoke\n", 99))
+	path := pipetest.SaveText(t, "plan.csv", "persona,channel,body\n"+strings.Repeat("petra_lindqvist,gosocial,Smoke\n", 99))
 	file, err := readers.Open(path, readers.Options{})
-	must(t, err)
+	pipetest.Must(t, err)
 	defer file.Close()
-	space := harbour(t)
+	space := pipetest.Harbour(t)
 	space.Personas = nil // whom it still knows by name
 	c, err := newChecker(file, space, Options{})
-	must(t, err)
+	pipetest.Must(t, err)
 	c.batch, c.rowCheckers = 4, 2
 	defer func() {
 		cause, _ := recover().(error)

@@ -16,8 +16,10 @@ import (
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
 	"simcast/pipeline"
+	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers"
 
@@ -25,7 +27,7 @@ import (
 )
 
 // benchSpace is a stand-in on a loopback socket, with a client of it and its space.
-func benchSpace(b *testing.B, faults simulator.Faults) (*simulator.Simulator, *apiclient.Client, *pipeline.Space) {
+func benchSpace(b *testing.B, faults simulator.Faults) (*simulator.Simulator, *apiclient.Client, *space.Space) {
 	b.Helper()
 	standIn := simulator.New(simulator.Options{Space: simulator.Harbour(), Faults: faults})
 	baseURL, stop, err := simulator.Start(context.Background(), "127.0.0.1:0", standIn)
@@ -33,7 +35,7 @@ func benchSpace(b *testing.B, faults simulator.Faults) (*simulator.Simulator, *a
 	b.Cleanup(stop)
 	client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: standIn.Key()})
 	benchMust(b, err)
-	space, err := pipeline.LoadSpace(context.Background(), client)
+	space, err := space.LoadSpace(context.Background(), client)
 	benchMust(b, err)
 	return standIn, client, space
 }
@@ -100,7 +102,7 @@ func benchWorkbook(b *testing.B, rows int) string {
 }
 
 // benchCheck is what the command check does once it has the space.
-func benchCheck(b *testing.B, path string, space *pipeline.Space, rows int) {
+func benchCheck(b *testing.B, path string, space *space.Space, rows int) {
 	b.Helper()
 	plan, err := readers.Open(path, readers.Options{})
 	benchMust(b, err)
@@ -135,11 +137,11 @@ func benchPlainPass(b *testing.B, path string, rows int) {
 func BenchmarkCheckCSV(b *testing.B) {
 	const rows = 100_000
 	path := benchCSV(b, rows)
-	_, _, space := benchSpace(b, simulator.Faults{})
+	_, _, sp := benchSpace(b, simulator.Faults{})
 	for _, with := range []struct {
 		name  string
-		space *pipeline.Space
-	}{{"space", space}, {"offline", nil}} {
+		space *space.Space
+	}{{"space", sp}, {"offline", nil}} {
 		b.Run(with.name, func(b *testing.B) {
 			var plain, check time.Duration
 			for b.Loop() {
@@ -206,7 +208,7 @@ func BenchmarkSend(b *testing.B) {
 }
 
 // benchSend takes, reconciles and sends the plan as the command send does.
-func benchSend(b *testing.B, path string, space *pipeline.Space, poster pipeline.Poster, interval time.Duration) {
+func benchSend(b *testing.B, path string, space *space.Space, poster pipeline.Poster, interval time.Duration) {
 	b.Helper()
 	folder := b.TempDir()
 	file, err := readers.Open(path, readers.Options{})
@@ -224,7 +226,7 @@ func benchSend(b *testing.B, path string, space *pipeline.Space, poster pipeline
 	sheet := writers.NewFile(filepath.Join(folder, "plan.results.xlsx"), 0o600,
 		func(path, sum string) bool { known, err := book.WroteFile(path, sum); return err == nil && known }, book.RememberFile, time.Now)
 	ending, err := pipeline.Send(sendPlan, context.Background(), context.Background(), pipeline.SendConfig{Name: "bench", Poster: poster, Log: run, Results: sheet,
-		Clock: pipeline.SystemClock{}, Jitter: rand.Float64, Interval: interval,
+		Clock: clock.SystemClock{}, Jitter: rand.Float64, Interval: interval,
 		Limits: pipeline.Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	benchMust(b, errors.Join(err, ending.ResultsError))
 	if ending.Sent != plan.Rows {

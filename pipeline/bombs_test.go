@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 )
 
@@ -32,12 +35,12 @@ func TestBombsInPlans(t *testing.T) {
 	}{
 		"a name for every byte": {"persona,channel,body,team\npetra_lindqvist,gosocial,a,\"" + strings.Repeat("a;", 500_000) + "\"\n", 200, 1, "too-many-teams"},
 		"cells without header": {"persona,channel,body\npetra_lindqvist,gosocial,a" + strings.Repeat(",x", 16_000) + "\n", 40, 1,
-			strings.Repeat("cell-without-header ", maxStray+1) + "no-team-column"},
+			strings.Repeat("cell-without-header ", problem.MaxStray+1) + "no-team-column"},
 		"errors without end": {"persona,channel\n" + strings.Repeat("x"+strings.Repeat(",y", 30)+"\n", 5000), 200, 4348, "too-many-errors"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := saveText(t, "plan.csv", test.content)
-			space := harbour(t)
+			path := pipetest.SaveText(t, "plan.csv", test.content)
+			space := pipetest.Harbour(t)
 			var plan *Plan
 			if asked := allocatedMiB(func() { plan = takeFile(t, path, space, Options{}) }); asked > test.most {
 				t.Errorf("it asks for %d MiB, and may for %d", asked, test.most)
@@ -68,8 +71,8 @@ func TestBombOfHashes(t *testing.T) {
 		borne[hash] = true
 		content += fmt.Sprintf("petra_lindqvist,gosocial,What is burning?,pending,:%s\n", hash)
 	}
-	path := saveText(t, "plan.results.csv", content)
-	space := harbour(t)
+	path := pipetest.SaveText(t, "plan.results.csv", content)
+	space := pipetest.Harbour(t)
 	var plan *Plan
 	var sendPlan *SendPlan
 	asked := allocatedMiB(func() {
@@ -93,7 +96,7 @@ func TestBombOfHashes(t *testing.T) {
 
 // Space files made to fill the memory are refused, and say why.
 func TestBombsInSpaceFiles(t *testing.T) {
-	others := []string{saveText(t, "personas.json", "[]"), saveText(t, "smartwords.json", "[]")}
+	others := []string{pipetest.SaveText(t, "personas.json", "[]"), pipetest.SaveText(t, "smartwords.json", "[]")}
 	for name, test := range map[string]struct {
 		file, content string
 		code          string
@@ -102,17 +105,17 @@ func TestBombsInSpaceFiles(t *testing.T) {
 		"entries of a byte": {"teams.json", "[" + strings.Repeat("1,", 200_000) + "1]", "space-size", 1},
 		"depth":             {"teams.json", strings.Repeat("[", 100_000), "space-json", 1},
 		"objects in depth":  {"teams.json", "[" + strings.Repeat(`{"id":`, 100_000), "space-json", 1},
-		"wrong entries":     {"teams.json", "[" + strings.Repeat(`{"id":"x"},`, 5000) + "{}]", "space-problems", maxProblems + 1},
-		"wrong rows":        {"teams.csv", "id,name\n" + strings.Repeat("x,a\n", 5000), "space-problems", maxProblems + 1},
-		"cells of a row":    {"teams.csv", "id,name\n1,a" + strings.Repeat(",x", 16_000) + "\n", "space-stray", maxStray},
+		"wrong entries":     {"teams.json", "[" + strings.Repeat(`{"id":"x"},`, 5000) + "{}]", "space-problems", catalog.MaxProblems + 1},
+		"wrong rows":        {"teams.csv", "id,name\n" + strings.Repeat("x,a\n", 5000), "space-problems", catalog.MaxProblems + 1},
+		"cells of a row":    {"teams.csv", "id,name\n1,a" + strings.Repeat(",x", 16_000) + "\n", "space-stray", problem.MaxStray},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := saveText(t, test.file, test.content)
+			path := pipetest.SaveText(t, test.file, test.content)
 			var err error
-			if asked := allocatedMiB(func() { _, err = ReadSpaceFile(append(others, path)...) }); asked > 200 {
+			if asked := allocatedMiB(func() { _, err = catalog.ReadSpaceFile(append(others, path)...) }); asked > 200 {
 				t.Errorf("it asks for %d MiB", asked)
 			}
-			var bad *SpaceFileError
+			var bad *catalog.SpaceFileError
 			if !errors.As(err, &bad) || len(bad.Problems) != test.problems {
 				t.Fatalf("error %.300v", err)
 			}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"simcast/pipeline/pace"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
@@ -45,7 +47,7 @@ type Tally struct {
 func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	b := Briefing{Round: s.Round, Redirect: s.Options.Redirect, Rows: s.Rows, Skipped: s.Skipped,
 		Hidden: s.Hidden, LeftOut: s.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
-		ToEverybody: s.countToEverybody(), Takes: spanOf(len(s.ToPost)-1, interval)}
+		ToEverybody: s.countToEverybody(), Takes: pace.SpanOf(len(s.ToPost)-1, interval)}
 	if team, f := s.Space.SessionTeam(); f == nil {
 		b.SessionTeam = team.Name
 	}
@@ -101,7 +103,7 @@ func (t *tallies) add(name string) {
 // NamesTeam reports whether word means the team of that name: in full, or
 // without its prefix and its date.
 func NamesTeam(name, word string) bool {
-	return readers.FoldName(name) == readers.FoldName(word) || shortFor(name, readers.FoldName(word))
+	return readers.FoldName(name) == readers.FoldName(word) || space.ShortFor(name, readers.FoldName(word))
 }
 
 // toEverybody says how many of all messages go to the session team.

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
@@ -16,25 +18,25 @@ import (
 func editSheet(t *testing.T, path string, edit func(xml string) string) {
 	t.Helper()
 	packed, err := os.ReadFile(path)
-	must(t, err)
+	pipetest.Must(t, err)
 	from, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
-	must(t, err)
+	pipetest.Must(t, err)
 	var out bytes.Buffer
 	to := zip.NewWriter(&out)
 	for _, part := range from.File {
 		content, err := part.Open()
-		must(t, err)
+		pipetest.Must(t, err)
 		text, err := io.ReadAll(content)
-		must(t, err)
+		pipetest.Must(t, err)
 		if part.Name == "xl/worksheets/sheet1.xml" {
 			text = []byte(edit(string(text)))
 		}
 		writer, err := to.Create(part.Name)
-		must(t, err)
+		pipetest.Must(t, err)
 		_, err = writer.Write(text)
-		must(t, err)
+		pipetest.Must(t, err)
 	}
-	must(t, to.Close(), os.WriteFile(path, out.Bytes(), 0o600))
+	pipetest.Must(t, to.Close(), os.WriteFile(path, out.Bytes(), 0o600))
 }
 
 // TestTemplatesReadCellsWithoutValue holds a cell without a value that a template reads to
@@ -47,7 +49,7 @@ func TestTemplatesReadCellsWithoutValue(t *testing.T) {
 	} {
 		for reader, mark := range map[string]string{"scanned": "", "read as XML": "<!-- a comment -->"} {
 			t.Run(name+", "+reader, func(t *testing.T) {
-				path := saveWorkbook(t, postRow.with("title", "At {{.Row.where}}", "body", `{{.Row.where | default "the port"}} and {{.Row.where}}`, "where", "MARKER"))
+				path := pipetest.SaveWorkbook(t, pipetest.PostRow.With("title", "At {{.Row.where}}", "body", `{{.Row.where | default "the port"}} and {{.Row.where}}`, "where", "MARKER"))
 				editSheet(t, path, func(xml string) string {
 					at := strings.Index(xml, `<c r="F2"`)
 					if at < 0 {
@@ -61,13 +63,13 @@ func TestTemplatesReadCellsWithoutValue(t *testing.T) {
 		}
 	}
 	t.Run("CSV", func(t *testing.T) {
-		holdReadFault(t, saveCSV(t, postRow.with("body", "Meet at {{.Row.where}}.", "where", "#REF!")), "plan.csv:2 (row 2) [where]")
+		holdReadFault(t, pipetest.SaveCSV(t, pipetest.PostRow.With("body", "Meet at {{.Row.where}}.", "where", "#REF!")), "plan.csv:2 (row 2) [where]")
 	})
 }
 
 func holdReadFault(t *testing.T, path, place string) {
 	t.Helper()
-	for _, space := range []*Space{harbour(t), nil} {
+	for _, space := range []*space.Space{pipetest.Harbour(t), nil} {
 		for _, pieces := range []bool{false, true} {
 			plan := takeFile(t, path, space, Options{Pieces: pieces})
 			if len(plan.Problems) != 1 || plan.Problems[0].Code != "cell-error" || plan.Problems[0].Place.String() != place ||
@@ -85,8 +87,8 @@ func holdReadFault(t *testing.T, path, place string) {
 
 // TestCellsWithoutValueThatNobodyReads holds up nothing.
 func TestCellsWithoutValueThatNobodyReads(t *testing.T) {
-	path := saveCSV(t, postRow.with("note", "#N/A"), postRow.with("body", `{{if eq .Row.kind "a"}}{{.Row.note}}{{end}}x`, "kind", "b", "note", "#N/A"))
-	if plan := takeFile(t, path, harbour(t), Options{}); len(plan.Problems) > 0 {
+	path := pipetest.SaveCSV(t, pipetest.PostRow.With("note", "#N/A"), pipetest.PostRow.With("body", `{{if eq .Row.kind "a"}}{{.Row.note}}{{end}}x`, "kind", "b", "note", "#N/A"))
+	if plan := takeFile(t, path, pipetest.Harbour(t), Options{}); len(plan.Problems) > 0 {
 		t.Errorf("%s: %v", filepath.Base(path), plan.Problems)
 	}
 }

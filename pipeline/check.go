@@ -6,6 +6,9 @@ import (
 	"runtime"
 
 	"simcast/apiclient"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates"
 )
@@ -15,8 +18,8 @@ import (
 type checker struct {
 	plan        *readers.Plan
 	isResults   bool
-	results     priorReader // where isResults
-	space       *Space      // nil: what needs a space is left out
+	results     priorReader  // where isResults
+	space       *space.Space // nil: what needs a space is left out
 	options     Options
 	keeps       bool // the injects are kept, with their messages or proofs
 	selection   *Selection
@@ -29,9 +32,9 @@ type checker struct {
 	batch       int          // rows that a rowChecker takes at a time
 	ahead       size         // that these may become ahead of their turn
 
-	at      [columnCount]int // of fields in a row, -1 where the plan has no such column
-	present []column         // that the plan has
-	idAt    int              // like at
+	at      [schema.ColumnCount]int // of fields in a row, -1 where the plan has no such column
+	present []schema.Column         // that the plan has
+	idAt    int                     // like at
 	teamAt  int
 	skipAt  int
 
@@ -41,7 +44,7 @@ type checker struct {
 
 // newChecker holds the options against plan and space; space may be nil. A
 // choice that the space cannot meet is a *UsageError.
-func newChecker(plan *readers.Plan, space *Space, options Options) (*checker, error) {
+func newChecker(plan *readers.Plan, space *space.Space, options Options) (*checker, error) {
 	selection, err := newSelection(options.Filter, space)
 	if err != nil {
 		return nil, err
@@ -65,8 +68,8 @@ func newChecker(plan *readers.Plan, space *Space, options Options) (*checker, er
 
 // findColumns looks up where the columns that every row is asked for stand.
 func (c *checker) findColumns() {
-	for col := range columnCount {
-		if c.at[col] = c.plan.Index(fields[col].column); c.at[col] >= 0 {
+	for col := range schema.ColumnCount {
+		if c.at[col] = c.plan.Index(schema.Fields[col].Column); c.at[col] >= 0 {
 			c.present = append(c.present, col)
 		}
 	}
@@ -74,22 +77,22 @@ func (c *checker) findColumns() {
 }
 
 // redirectTeam is the one team that --redirect names, nil where it names none.
-func redirectTeam(space *Space, name string) (*apiclient.Team, error) {
+func redirectTeam(space *space.Space, name string) (*apiclient.Team, error) {
 	if space == nil || name == "" {
 		return nil, nil
 	}
-	a := space.recipients(name)
+	a := space.Recipients(name)
 	switch {
-	case len(a.details) > 0:
-		return nil, &UsageError{a.details[0].message, a.details[0].suggestion}
-	case len(a.teams) != 1:
-		return nil, &UsageError{fmt.Sprintf("--redirect %q is %d teams", name, len(a.teams)), "name one team"}
+	case len(a.Details) > 0:
+		return nil, &problem.UsageError{Message: a.Details[0].Message, Suggestion: a.Details[0].Suggestion}
+	case len(a.Teams) != 1:
+		return nil, &problem.UsageError{Message: fmt.Sprintf("--redirect %q is %d teams", name, len(a.Teams)), Suggestion: "name one team"}
 	}
-	return &a.teams[0], nil
+	return &a.Teams[0], nil
 }
 
 // addProblem adds one to the inject, at a column of the contract.
-func (c *checker) addProblem(in *Inject, severity readers.Severity, column string, f *detail) {
+func (c *checker) addProblem(in *Inject, severity readers.Severity, column string, f *problem.Detail) {
 	in.Problems = append(in.Problems, c.problemAt(in.Row, severity, column, f))
 	if severity == readers.Error {
 		in.Invalid = true
@@ -97,14 +100,14 @@ func (c *checker) addProblem(in *Inject, severity readers.Severity, column strin
 }
 
 // problemAt is a problem of a row, at a column of the contract.
-func (c *checker) problemAt(row readers.Row, severity readers.Severity, column string, f *detail) readers.Problem {
+func (c *checker) problemAt(row readers.Row, severity readers.Severity, column string, f *problem.Detail) readers.Problem {
 	place := c.plan.Place(row, c.plan.Index(column))
 	if column != "" {
 		place.Column = column
 	}
-	return readers.Problem{Place: place, Severity: severity, Code: f.code, Message: f.message, Suggestion: f.suggestion}
+	return readers.Problem{Place: place, Severity: severity, Code: f.Code, Message: f.Message, Suggestion: f.Suggestion}
 }
 
-func (c *checker) addError(in *Inject, column string, f *detail) {
+func (c *checker) addError(in *Inject, column string, f *problem.Detail) {
 	c.addProblem(in, readers.Error, column, f)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/pipeline/pipetest"
 	"simcast/readers"
 )
 
@@ -23,13 +24,13 @@ func TestBoundsOfWhatAPlanBecomes(t *testing.T) {
 		"steps":            {`{{range 9000}}{{end}}`, size{deliveries: 99, filled: 1 << 20, steps: 20_000, excess: 1 << 20}, false, "too many steps"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := saveText(t, "plan.csv", "persona,channel,team,body\n"+strings.Repeat("petra_lindqvist,gosocial,all,"+test.body+"\n", 5))
+			path := pipetest.SaveText(t, "plan.csv", "persona,channel,team,body\n"+strings.Repeat("petra_lindqvist,gosocial,all,"+test.body+"\n", 5))
 			file, err := readers.Open(path, readers.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer file.Close()
-			c, err := newChecker(file, harbour(t), Options{Pieces: test.pieces})
+			c, err := newChecker(file, pipetest.Harbour(t), Options{Pieces: test.pieces})
 			if err != nil {
 				t.Fatal(err)
 			}

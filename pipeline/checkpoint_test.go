@@ -15,6 +15,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
 )
 
 // disk is a results file on a disk that is slow or refuses to write.
@@ -103,11 +104,11 @@ func (w *watched) Post(_ context.Context, _ apiclient.Endpoint, body []byte) api
 // TestBudget holds that at any moment, however slow or broken the disk is, the
 // file that stands owns up to every delivery that may be out.
 func TestBudget(t *testing.T) {
-	var rows []row
+	var rows []pipetest.Row
 	for i := range 120 {
-		rows = append(rows, postRow.with("body", "no "+strconv.Itoa(i)))
+		rows = append(rows, pipetest.PostRow.With("body", "no "+strconv.Itoa(i)))
 	}
-	path, space := saveCSV(t, rows...), harbour(t)
+	path, space := pipetest.SaveCSV(t, rows...), pipetest.Harbour(t)
 	rapid.Check(t, func(r *rapid.T) {
 		choice := Filter{}
 		if from := rapid.IntRange(2, 60).Draw(r, "from"); from > 2 {
@@ -143,7 +144,7 @@ func drawWrite(r *rapid.T) diskWrite {
 func sendOn(t *testing.T, sendPlan *SendPlan, w *watched, interval time.Duration, turns *ResultsSchedule) Summary {
 	t.Helper()
 	ending, err := Send(sendPlan, context.Background(), context.Background(), SendConfig{Name: "run", Poster: w, Log: noLog{}, Results: w.disk, Schedule: turns,
-		Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: interval, Limits: Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
+		Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0 }, Interval: interval, Limits: Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,14 +188,14 @@ func (w *inspectedDisk) Write(r *Report) error {
 // TestBudgetOfASlowerPace holds that a file which was begun at a slow pace, and takes long, owns up
 // to all that the quicker one before it has let out.
 func TestBudgetOfASlowerPace(t *testing.T) {
-	path, space := saveCSV(t, numbered(120)...), harbour(t)
+	path, space := pipetest.SaveCSV(t, pipetest.Numbered(120)...), pipetest.Harbour(t)
 	synctest.Test(t, func(t *testing.T) {
 		sendPlan := reconcilePlan(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 		slow := &inspectedDisk{disk: disk{writes: []diskWrite{{}, {takes: 40 * time.Second}}}}
 		slow.service = &crowded{watched: watched{disk: &slow.disk, sendPlan: sendPlan}, until: time.Now().Add(10 * time.Second)}
-		ending, err := Send(sendPlan, t.Context(), t.Context(), SendConfig{Poster: slow.service, Log: noLog{}, Results: slow, Clock: bubbleClock{},
+		ending, err := Send(sendPlan, t.Context(), t.Context(), SendConfig{Poster: slow.service, Log: noLog{}, Results: slow, Clock: pipetest.BubbleClock{},
 			Jitter: func() float64 { return 0 }, Interval: 50 * time.Millisecond, Limits: DefaultLimits()})
-		if must(t, err); slow.beyond > 0 || ending.Sent != 120 {
+		if pipetest.Must(t, err); slow.beyond > 0 || ending.Sent != 120 {
 			t.Errorf("%d were out beyond what the file says, %d sent, stopped for %q", slow.beyond, ending.Sent, ending.Stopped)
 		}
 	})
@@ -209,15 +210,15 @@ func (noLog) End(int64, time.Time, ledger.Attempt) error { return nil }
 // play sends n rows onto a disk.
 func (d *disk) play(t *testing.T, n int, interval time.Duration) (*watched, Summary) {
 	t.Helper()
-	var rows []row
+	var rows []pipetest.Row
 	for i := range n {
-		rows = append(rows, postRow.with("body", "no "+strconv.Itoa(i)))
+		rows = append(rows, pipetest.PostRow.With("body", "no "+strconv.Itoa(i)))
 	}
-	path := saveCSV(t, rows...)
+	path := pipetest.SaveCSV(t, rows...)
 	var w *watched
 	var ending Summary
 	synctest.Test(t, func(t *testing.T) {
-		w = &watched{disk: d, sendPlan: reconcilePlan(t, takeFile(t, path, harbour(t), Options{}), nil, ResendOptions{})}
+		w = &watched{disk: d, sendPlan: reconcilePlan(t, takeFile(t, path, pipetest.Harbour(t), Options{}), nil, ResendOptions{})}
 		ending = sendOn(t, w.sendPlan, w, interval, nil)
 	})
 	return w, ending
@@ -273,7 +274,7 @@ func count(r *Report, result State) int {
 
 // TestNothingToPost writes the file all the same.
 func TestNothingToPost(t *testing.T) {
-	s := (&sendFixture{past: []past{wasSent}}).play(t, postRow)
+	s := (&sendFixture{past: []past{wasSent}}).play(t, pipetest.PostRow)
 	if len(s.posts) != 0 || s.results() != "sent" || s.ending.Already != 1 || strings.Join(s.events, " ") != "sheet sheet" {
 		t.Errorf("%d posts, %s, %+v, %v", len(s.posts), s.results(), s.ending.Counts, s.events)
 	}
@@ -292,9 +293,9 @@ func TestDiskThatFails(t *testing.T) {
 	}
 	broken[0].fails = true
 	synctest.Test(t, func(t *testing.T) {
-		sendPlan := reconcileNew(t, takeGood(t, postRow))
+		sendPlan := reconcileNew(t, takeGood(t, pipetest.PostRow))
 		w := &watched{disk: &disk{writes: broken[:1]}, sendPlan: sendPlan}
-		_, err := Send(sendPlan, t.Context(), t.Context(), SendConfig{Poster: w, Log: noLog{}, Results: w.disk, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }})
+		_, err := Send(sendPlan, t.Context(), t.Context(), SendConfig{Poster: w, Log: noLog{}, Results: w.disk, Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0 }})
 		if !errors.Is(err, errReadOnly) || w.posts != 0 {
 			t.Errorf("a first file that cannot be written: %v after %d posts", err, w.posts)
 		}
@@ -305,9 +306,9 @@ func TestDiskThatFails(t *testing.T) {
 func TestInterruptedWhileTheDiskIsSlow(t *testing.T) {
 	slow := &disk{writes: []diskWrite{{}, {takes: time.Hour}}}
 	s := &sendFixture{sheet: slow, soft: func(_ *sendFixture, cancel func()) { time.AfterFunc(time.Minute, cancel) }}
-	var rows []row
+	var rows []pipetest.Row
 	for i := range 40 {
-		rows = append(rows, postRow.with("body", strconv.Itoa(i)))
+		rows = append(rows, pipetest.PostRow.With("body", strconv.Itoa(i)))
 	}
 	s.play(t, rows...)
 	if !s.ending.Interrupted || s.ending.Stopped != "" || s.ending.Pending == 0 || !strings.Contains(s.status(39).Reason, "interrupted") {

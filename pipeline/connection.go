@@ -6,12 +6,14 @@ import (
 	"encoding/hex"
 
 	"simcast/apiclient"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/space"
 )
 
 // Connection is a space that was reached: what it has, and the way to post there.
 type Connection struct {
 	Client      *apiclient.Client
-	Space       *Space
+	Space       *space.Space
 	Fingerprint string // of the key: it tells spaces apart, and the key cannot be had from it
 }
 
@@ -19,7 +21,7 @@ type Connection struct {
 // space from others; "" for the stand-in of a demo, which is always the same
 // invented space.
 func Connect(ctx context.Context, client *apiclient.Client, key string) (*Connection, error) {
-	space, err := LoadSpace(ctx, Retrying{From: client, Clock: SystemClock{}})
+	space, err := space.LoadSpace(ctx, space.Retrying{From: client, Clock: clock.SystemClock{}})
 	if err != nil {
 		return nil, err
 	}

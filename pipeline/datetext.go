@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"simcast/pipeline/schema"
 	"simcast/readers"
 )
 
@@ -53,7 +54,7 @@ func (k *rowChecker) bearsOneOf(row readers.Row, digests [][]digest) bool {
 // hasDateText reports whether a text of the row's message is wholly a moment.
 func (k *rowChecker) hasDateText(row readers.Row) bool {
 	for _, col := range k.present {
-		if cell := cellOf(row, k.at[col]); fields[col].template && cell.Kind == readers.Text && asDate(cell.Text) != cell.Text {
+		if cell := cellOf(row, k.at[col]); schema.Fields[col].Template && cell.Kind == readers.Text && asDate(cell.Text) != cell.Text {
 			return true
 		}
 	}

@@ -5,27 +5,28 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
 )
 
 const momentText = "2026-11-20T14:30:00+01:00"
 
 // TestMomentAsText holds a text that is wholly a moment to what the planner wrote, in a plan and in its results.
 func TestMomentAsText(t *testing.T) {
-	for name, r := range map[string]row{
-		"a body":            postRow.with("body", momentText),
-		"a title":           articleRow.with("title", momentText),
-		"a workbook's body": postRow.with("body", momentText),
+	for name, r := range map[string]pipetest.Row{
+		"a body":            pipetest.PostRow.With("body", momentText),
+		"a title":           pipetest.ArticleRow.With("title", momentText),
+		"a workbook's body": pipetest.PostRow.With("body", momentText),
 	} {
 		plan := takeGood(t, r)
 		if strings.HasPrefix(name, "a workbook") {
-			plan = takeFile(t, saveWorkbook(t, r), harbour(t), Options{})
+			plan = takeFile(t, pipetest.SaveWorkbook(t, r), pipetest.Harbour(t), Options{})
 		}
 		d := deliveriesOf(plan)[0]
 		if message := d.Message(); message.Body+message.Title != momentText && message.Title != momentText {
 			t.Errorf("%s reads %q", name, message.Title+message.Body)
 		}
 		for _, result := range []string{"failed", "sent"} {
-			s := reconcilePlan(t, takeResults(t, r.with("result", result, "attempts", "1", "delivery", ":"+d.Hash)), nil, ResendOptions{})
+			s := reconcilePlan(t, takeResults(t, r.With("result", result, "attempts", "1", "delivery", ":"+d.Hash)), nil, ResendOptions{})
 			again := s.Deliveries[0]
 			if again.Hash != d.Hash || len(s.Problems) > 0 ||
 				result == "failed" && again.Message().Title+again.Message().Body != d.Message().Title+d.Message().Body {
@@ -38,13 +39,13 @@ func TestMomentAsText(t *testing.T) {
 // TestDateCellInResults reads RFC 3339 in a results CSV as the date cell whose place it has, where the row's hash
 // says that it was one.
 func TestDateCellInResults(t *testing.T) {
-	for _, c := range []struct{ cell, stored row }{
-		{postRow.with("body", "2026-11-20 14:30"), postRow.with("body", momentText)},
-		{postRow.with("body", "At {{.Row.when}}", "when", "2026-11-20 14:30"), postRow.with("body", "At {{.Row.when}}", "when", momentText)},
-		{postRow.with("body", "2026-11-20 14:30:05"), postRow.with("body", "2026-11-20T14:30:05Z")},
+	for _, c := range []struct{ cell, stored pipetest.Row }{
+		{pipetest.PostRow.With("body", "2026-11-20 14:30"), pipetest.PostRow.With("body", momentText)},
+		{pipetest.PostRow.With("body", "At {{.Row.when}}", "when", "2026-11-20 14:30"), pipetest.PostRow.With("body", "At {{.Row.when}}", "when", momentText)},
+		{pipetest.PostRow.With("body", "2026-11-20 14:30:05"), pipetest.PostRow.With("body", "2026-11-20T14:30:05Z")},
 	} {
 		hash := hashes(takeGood(t, c.cell))[0]
-		s := reconcilePlan(t, takeResults(t, c.stored.with("result", "failed", "attempts", "1", "delivery", ":"+hash)), nil, ResendOptions{})
+		s := reconcilePlan(t, takeResults(t, c.stored.With("result", "failed", "attempts", "1", "delivery", ":"+hash)), nil, ResendOptions{})
 		if d := s.Deliveries[0]; d.Hash != hash || !strings.Contains(d.Message().Body, "2026-11-20 14:30") {
 			t.Errorf("it reads %q", d.Message().Body)
 		}
@@ -54,17 +55,17 @@ func TestDateCellInResults(t *testing.T) {
 // TestSentByAnOlderReading holds that what the ledger has as sent by the hash of the reading that there was before is
 // not sent once more, and that no other row is taken for it.
 func TestSentByAnOlderReading(t *testing.T) {
-	as, read := postRow.with("body", momentText), postRow.with("body", "2026-11-20 14:30")
+	as, read := pipetest.PostRow.With("body", momentText), pipetest.PostRow.With("body", "2026-11-20 14:30")
 	standings := map[string]ledger.Standing{hashes(takeGood(t, read))[0]: {State: ledger.StateSent, TeamID: 5200}}
 	for _, c := range []struct {
 		name string
-		rows []row
+		rows []pipetest.Row
 		want string
 	}{
-		{"the row", []row{as}, "already/sent"},
-		{"the row, with an id", []row{as.with("id", "A")}, "already/sent"},
-		{"and one that says what was sent", []row{as, read}, "post/pending already/sent"},
-		{"twice", []row{as, as.with("team", "moderators")}, "already/sent post/pending"},
+		{"the row", []pipetest.Row{as}, "already/sent"},
+		{"the row, with an id", []pipetest.Row{as.With("id", "A")}, "already/sent"},
+		{"and one that says what was sent", []pipetest.Row{as, read}, "post/pending already/sent"},
+		{"twice", []pipetest.Row{as, as.With("team", "moderators")}, "already/sent post/pending"},
 	} {
 		if s := reconcilePlan(t, takeGood(t, c.rows...), standings, ResendOptions{}); actionsOf(s) != c.want {
 			t.Errorf("%s: %s, want %s", c.name, actionsOf(s), c.want)

@@ -5,6 +5,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/schema"
 	"simcast/readers"
 )
 
@@ -58,7 +59,7 @@ type Inject struct {
 	Problems   []readers.Problem
 
 	plan  *readers.Plan
-	cells *cells
+	cells *schema.Cells
 	prior *PriorResult // one that says nothing, where the plan is no results file
 
 	inFile    *PriorResult // prior, as the file has it: the match takes nothing from the copy of a row
@@ -77,10 +78,10 @@ func (in *Inject) Place() readers.Place {
 }
 
 // Draft reports whether the row is saved as a draft (interface, 3).
-func (in *Inject) Draft() bool { return in.cells[colDraft] == "1" }
+func (in *Inject) Draft() bool { return in.cells[schema.ColDraft] == "1" }
 
 // Channel is the row's channel in the interface's spelling, "" where the cell has none.
-func (in *Inject) Channel() string { return in.cells[colChannel] }
+func (in *Inject) Channel() string { return in.cells[schema.ColChannel] }
 
 // setPending makes a delivery that is about to be posted pending: whoever finds the
 // file of a run that was cut off has to know that it may have gone out. An
@@ -106,7 +107,7 @@ func (d *Delivery) setNotSent(result State, reason string) {
 // body is the request's body. An empty ts is the moment of the post.
 func (d *Delivery) body(at time.Time) ([]byte, error) {
 	message := d.Message()
-	if d.Inject.cells[colTS] == "" {
+	if d.Inject.cells[schema.ColTS] == "" {
 		message.TS = at.Unix()
 	}
 	return message.Encode()

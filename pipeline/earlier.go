@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/schema"
 )
 
 type earlierKey struct {
@@ -87,4 +88,4 @@ func idsOf(standing ledger.Standing) []string {
 }
 
 // idAsRead is an id of the ledger, which may have it as it was written, as its cell is read now.
-func idAsRead(id string) string { return strings.TrimSpace(withoutInvisibleEnds(id)) }
+func idAsRead(id string) string { return strings.TrimSpace(schema.WithoutInvisibleEnds(id)) }

@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 // A row without a team goes to the session team, in which everybody is. That is easily
@@ -12,30 +16,30 @@ import (
 
 // teamInToFault finds a team that is named in `to`, in a row that has no team. A template
 // names none, and a row to one position or role may repeat that.
-func (k *rowChecker) teamInToFault(in *Inject, t *parsedRow) *detail {
-	to := in.cells[colTo]
-	if k.space == nil || to == "" || t.templates[colTo] == nil || !t.templates[colTo].Plain() {
+func (k *rowChecker) teamInToFault(in *Inject, t *parsedRow) *problem.Detail {
+	to := in.cells[schema.ColTo]
+	if k.space == nil || to == "" || t.templates[schema.ColTo] == nil || !t.templates[schema.ColTo].Plain() {
 		return nil
 	}
-	if len(splitTeams(in.cellAt(k.teamAt).Text)) > 0 || in.cellAt(k.teamAt).Kind == readers.Fault {
+	if len(space.SplitTeams(in.cellAt(k.teamAt).Text)) > 0 || in.cellAt(k.teamAt).Kind == readers.Fault {
 		return nil
 	}
-	if word := readers.FoldName(to); word == readers.FoldName(in.cells[colPosition]) || word == readers.FoldName(in.cells[colRole]) {
+	if word := readers.FoldName(to); word == readers.FoldName(in.cells[schema.ColPosition]) || word == readers.FoldName(in.cells[schema.ColRole]) {
 		return nil
 	}
 	team := k.teamNamedIn(to)
 	if team == "" {
 		return nil
 	}
-	return &detail{"team-in-to", fmt.Sprintf("to names the team %q, but the row has no team, so it goes to the session team, that is to everybody", clip(team)),
-		"write the team into the column team: to is shown to the players, and decides nothing"}
+	return &problem.Detail{Code: "team-in-to", Message: fmt.Sprintf("to names the team %q, but the row has no team, so it goes to the session team, that is to everybody", wording.Clip(team)),
+		Suggestion: "write the team into the column team: to is shown to the players, and decides nothing"}
 }
 
 // teamNamedIn is the Space's, worked out once for each way to write a cell.
 func (k *rowChecker) teamNamedIn(to string) string {
 	team, known := k.teamsInTo[to]
 	if !known {
-		team = k.space.teamNamedIn(to)
+		team = k.space.TeamNamedIn(to)
 		if len(k.teamsInTo) < maxRemembered {
 			k.teamsInTo[strings.Clone(to)] = team
 		}

@@ -5,43 +5,46 @@ import (
 	"testing"
 
 	"simcast/apiclient"
+	"simcast/pipeline/pace"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
 // teamsOfTo is the harbour with teams whose names are easily written into `to`.
-func teamsOfTo(t *testing.T) *Space {
-	space := harbour(t)
+func teamsOfTo(t *testing.T) *space.Space {
+	space := pipetest.Harbour(t)
 	space.Teams = []apiclient.Team{{ID: 1, Name: "S - Exercise"}, {ID: 2, Name: "M - Moderators"},
 		{ID: 3, Name: "T - Red, north - 2026-11-20"}, {ID: 4, Name: "T - Mayor - 2026-11-20"}, {ID: 5, Name: "T - Port - 2026-11-20"}, {ID: 6, Name: "T - Port - 2026-11-21"}}
-	space.cellNames = space.nameTeams
+	space.CellNames = space.NameTeams
 	return space
 }
 
 func TestTeamInTo(t *testing.T) {
-	mail := mailRow.with("team", "")
+	mail := pipetest.MailRow.With("team", "")
 	for name, c := range map[string]struct {
-		row  row
+		row  pipetest.Row
 		want string
 	}{
-		"full name":               {mail.with("to", "T - Mayor - 2026-11-20"), "error team-in-to@to"},
-		"short name":              {mail.with("to", " mayor "), "error team-in-to@to"},
-		"name with a comma":       {mail.with("to", "Red, north"), "error team-in-to@to"},
-		"one of a list":           {mail.with("to", "a@x.example; Mayor"), "error team-in-to@to"},
-		"a name of two teams":     {mail.with("to", "port"), "error team-in-to@to"},
-		"moderators":              {mail.with("to", "Moderators"), "error team-in-to@to"},
-		"a team cell of nothing":  {mail.with("to", "Mayor", "team", ";"), "error team-in-to@to"},
-		"an address":              {mail.with("to", "mayor@x.example"), ""},
-		"a position":              {mail.with("to", "Crisis manager"), ""},
-		"an identifier":           {mail.with("to", "4"), ""},
-		"a template":              {mail.with("to", "{{.Row.whom}}", "whom", "Mayor"), ""},
-		"with a team":             {mail.with("to", "Mayor", "team", "session"), ""},
-		"the row's own position":  {mail.with("to", "Mayor", "position", "mayor"), ""},
-		"another position's team": {mail.with("to", "Mayor", "position", "Editor"), "error team-in-to@to"},
-		"skipped":                 {mail.with("to", "Mayor", "skip", "x"), ""},
+		"full name":               {mail.With("to", "T - Mayor - 2026-11-20"), "error team-in-to@to"},
+		"short name":              {mail.With("to", " mayor "), "error team-in-to@to"},
+		"name with a comma":       {mail.With("to", "Red, north"), "error team-in-to@to"},
+		"one of a list":           {mail.With("to", "a@x.example; Mayor"), "error team-in-to@to"},
+		"a name of two teams":     {mail.With("to", "port"), "error team-in-to@to"},
+		"moderators":              {mail.With("to", "Moderators"), "error team-in-to@to"},
+		"a team cell of nothing":  {mail.With("to", "Mayor", "team", ";"), "error team-in-to@to"},
+		"an address":              {mail.With("to", "mayor@x.example"), ""},
+		"a position":              {mail.With("to", "Crisis manager"), ""},
+		"an identifier":           {mail.With("to", "4"), ""},
+		"a template":              {mail.With("to", "{{.Row.whom}}", "whom", "Mayor"), ""},
+		"with a team":             {mail.With("to", "Mayor", "team", "session"), ""},
+		"the row's own position":  {mail.With("to", "Mayor", "position", "mayor"), ""},
+		"another position's team": {mail.With("to", "Mayor", "position", "Editor"), "error team-in-to@to"},
+		"skipped":                 {mail.With("to", "Mayor", "skip", "x"), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			plan := takeFile(t, saveCSV(t, c.row), teamsOfTo(t), Options{})
-			if got := strings.Join(said(plan.Problems), ","); got != c.want {
+			plan := takeFile(t, pipetest.SaveCSV(t, c.row), teamsOfTo(t), Options{})
+			if got := strings.Join(pipetest.Said(plan.Problems), ","); got != c.want {
 				t.Errorf("got %s, want %s: %v", got, c.want, plan.Problems)
 			}
 		})
@@ -50,7 +53,7 @@ func TestTeamInTo(t *testing.T) {
 
 // withoutTeams is a plan of such lines under a header without a team.
 func withoutTeams(t *testing.T, lines ...string) string {
-	return saveText(t, "plan.csv", "persona,channel,body,player_email,position,to,skip\n"+strings.Join(lines, "\n")+"\n")
+	return pipetest.SaveText(t, "plan.csv", "persona,channel,body,player_email,position,to,skip\n"+strings.Join(lines, "\n")+"\n")
 }
 
 func TestPlanWithoutTeams(t *testing.T) {
@@ -72,7 +75,7 @@ func TestPlanWithoutTeams(t *testing.T) {
 			if c.want != "" {
 				want = c.want + " to the session team, that is to everybody"
 			}
-			for _, space := range []*Space{harbour(t), nil} {
+			for _, space := range []*space.Space{pipetest.Harbour(t), nil} {
 				plan := takeFile(t, withoutTeams(t, c.lines...), space, Options{})
 				if got := warningOf(plan.Problems, "no-team-column"); got != "" && got != "the plan has no column team: "+want || (got == "") != (want == "") {
 					t.Errorf("it is warned of %q, want %q", got, want)
@@ -80,7 +83,7 @@ func TestPlanWithoutTeams(t *testing.T) {
 				if space == nil {
 					continue
 				}
-				brief := reconcileNew(t, plan).Brief(DefaultInterval)
+				brief := reconcileNew(t, plan).Brief(pace.DefaultInterval)
 				if brief.Everybody() != want {
 					t.Errorf("the briefing says %q, want %q", brief.Everybody(), want)
 				}
@@ -91,8 +94,8 @@ func TestPlanWithoutTeams(t *testing.T) {
 
 // TestRedirectedPlanWithoutTeams goes to one team, and not to everybody.
 func TestRedirectedPlanWithoutTeams(t *testing.T) {
-	plan := takeFile(t, withoutTeams(t, "petra_lindqvist,gosocial,a,,,,"), harbour(t), Options{Redirect: "Port operations"})
-	brief := reconcileNew(t, plan).Brief(DefaultInterval)
+	plan := takeFile(t, withoutTeams(t, "petra_lindqvist,gosocial,a,,,,"), pipetest.Harbour(t), Options{Redirect: "Port operations"})
+	brief := reconcileNew(t, plan).Brief(pace.DefaultInterval)
 	if got := warningOf(plan.Problems, "no-team-column"); got != "" || brief.Everybody() != "" {
 		t.Errorf("it is warned of %q", got)
 	}

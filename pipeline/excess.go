@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/templates"
 )
@@ -30,7 +31,7 @@ func excessOf(row readers.Row, template string, steps int64) int64 {
 }
 
 // chargeExcess counts what a template of the row has taken.
-func (k *rowChecker) chargeExcess(in *Inject, col column, steps int64) {
+func (k *rowChecker) chargeExcess(in *Inject, col schema.Column, steps int64) {
 	excess := excessOf(in.Row, in.cells[col], steps)
 	k.size.excess += excess
 	if excess > k.dearestCost {

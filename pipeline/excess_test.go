@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/pipeline/pipetest"
 	"simcast/readers"
 )
 
@@ -13,16 +14,16 @@ import (
 func checkWith(t *testing.T, path string, checkers int, pieces bool) (rows int, last readers.Problem) {
 	t.Helper()
 	file, err := readers.Open(path, readers.Options{})
-	must(t, err)
+	pipetest.Must(t, err)
 	defer file.Close()
-	c, err := newChecker(file, harbour(t), Options{Pieces: pieces, Zone: noon.Location(), Now: noon})
-	must(t, err)
+	c, err := newChecker(file, pipetest.Harbour(t), Options{Pieces: pieces, Zone: pipetest.Noon.Location(), Now: pipetest.Noon})
+	pipetest.Must(t, err)
 	if c.maxSize.excess > 4<<20 {
 		t.Errorf("templates may take %d steps more than is fair, which is longer than ten seconds", c.maxSize.excess)
 	}
 	c.rowCheckers, c.batch, c.maxSize.excess, c.ahead.excess = checkers, 4, c.maxSize.excess/8, c.ahead.excess/2
 	v, err := completeVerdict(Verdict{}, c, nil)
-	must(t, err)
+	pipetest.Must(t, err)
 	if !v.Broken {
 		t.Fatalf("the check went to the end, with %d problems", len(v.Problems))
 	}
@@ -39,7 +40,7 @@ func TestTemplatesWithoutEndInAll(t *testing.T) {
 		"to many teams":     "petra_lindqvist,gosocial,all,,{{range 49000}}{{end}}{{.Team.Name}}\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := saveText(t, "plan.csv", "persona,channel,team,title,body\n"+strings.Repeat(line, 50_000/len(line)))
+			path := pipetest.SaveText(t, "plan.csv", "persona,channel,team,title,body\n"+strings.Repeat(line, 50_000/len(line)))
 			ended := ""
 			for _, checkers := range []int{1, 2, 4} {
 				rows, problem := checkWith(t, path, checkers, false)
@@ -62,15 +63,15 @@ func TestTemplatesWithoutEndInAll(t *testing.T) {
 
 // TestRowToManyTeamsWithoutEnd ends within the row.
 func TestRowToManyTeamsWithoutEnd(t *testing.T) {
-	path := saveText(t, "plan.csv", "persona,channel,team,body\npetra_lindqvist,gosocial,all,{{range 49000}}{{end}}{{.Team.Name}}\n")
+	path := pipetest.SaveText(t, "plan.csv", "persona,channel,team,body\npetra_lindqvist,gosocial,all,{{range 49000}}{{end}}{{.Team.Name}}\n")
 	file, err := readers.Open(path, readers.Options{})
-	must(t, err)
+	pipetest.Must(t, err)
 	defer file.Close()
-	c, err := newChecker(file, harbour(t), Options{Zone: noon.Location(), Now: noon})
-	must(t, err)
+	c, err := newChecker(file, pipetest.Harbour(t), Options{Zone: pipetest.Noon.Location(), Now: pipetest.Noon})
+	pipetest.Must(t, err)
 	c.maxSize.excess = 150_000
 	v, err := completeVerdict(Verdict{}, c, nil)
-	must(t, err)
+	pipetest.Must(t, err)
 	if got := v.Problems[len(v.Problems)-1]; !v.Broken || got.Cell != "D2" || got.Code != "template-limit" {
 		t.Errorf("got %v", v.Problems)
 	}
@@ -79,8 +80,8 @@ func TestRowToManyTeamsWithoutEnd(t *testing.T) {
 // TestProofsOfSkippedRowsWithoutEnd shows templates as they are written once filling them
 // in has taken too long: nothing of such rows is posted, and they hold up nothing.
 func TestProofsOfSkippedRowsWithoutEnd(t *testing.T) {
-	plan := takeFile(t, saveText(t, "plan.csv", "persona,channel,team,skip,body\n"+
-		strings.Repeat("petra_lindqvist,gosocial,session,x,{{range 49000}}{{end}}x\n", 200)), harbour(t), Options{Pieces: true})
+	plan := takeFile(t, pipetest.SaveText(t, "plan.csv", "persona,channel,team,skip,body\n"+
+		strings.Repeat("petra_lindqvist,gosocial,session,x,{{range 49000}}{{end}}x\n", 200)), pipetest.Harbour(t), Options{Pieces: true})
 	proofs := Previews(plan)
 	if len(plan.Problems) > 0 || len(proofs) != 200 || proofs[0].Message.Body != "x" || !strings.Contains(proofs[199].Message.Body, "range") {
 		t.Errorf("%d proofs, the last %+v, %v", len(proofs), proofs[len(proofs)-1].Texts, plan.Problems)
@@ -97,7 +98,7 @@ func TestHonestTemplates(t *testing.T) {
 		fmt.Fprintf(&plan, "petra_lindqvist,gosocial,session,"+
 			`"%d: {{range split "";"" .Row.items}}- {{.}}{{if eq . ""x""}} (yes){{end}}, {{upper .}}{{end}}"`+",%s\n", i, list[:18*(i%100+1)])
 	}
-	got := takeFile(t, saveText(t, "plan.csv", plan.String()), harbour(t), Options{})
+	got := takeFile(t, pipetest.SaveText(t, "plan.csv", plan.String()), pipetest.Harbour(t), Options{})
 	if len(got.Problems) > 0 || got.Rows != 3000 {
 		t.Errorf("%d rows, %v", got.Rows, got.Problems[:min(len(got.Problems), 3)])
 	}

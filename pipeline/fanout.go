@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/schema"
 	"simcast/readers"
 )
 
@@ -15,7 +16,7 @@ import (
 // that no team could be worked out for, or that is skipped, has a single one
 // without a team.
 func (k *rowChecker) fanOut(in *Inject, t *parsedRow, o *outcome) {
-	teams, count := t.cellRecipients.teams, t.cellRecipients.count
+	teams, count := t.cellRecipients.Teams, t.cellRecipients.count
 	if k.redirect != nil && count > 0 {
 		teams, count = k.redirected, 1
 	}
@@ -23,7 +24,7 @@ func (k *rowChecker) fanOut(in *Inject, t *parsedRow, o *outcome) {
 		t.estimated = count
 	} else {
 		k.computeKeys(in, t, teams, o)
-		if in.Skip == "" && len(t.cellRecipients.details) == 0 {
+		if in.Skip == "" && len(t.cellRecipients.Details) == 0 {
 			t.recipients = teams
 		}
 	}
@@ -45,7 +46,7 @@ func (k *rowChecker) computeKeys(in *Inject, t *parsedRow, teams []apiclient.Tea
 			says = append(says, sha256.Sum256(k.text))
 		}
 		for _, moment := range k.otherMoments(in) {
-			k.keyCells[colTS] = moment
+			k.keyCells[schema.ColTS] = moment
 			also()
 		}
 		if len(t.written) > 0 { // earlier versions took cells as they were written
@@ -99,8 +100,8 @@ func (k *rowChecker) makeDeliveries(in *Inject, t *parsedRow, o *outcome) {
 // shows: in another zone it is another moment, and the same delivery.
 func (k *rowChecker) setKeyCells(in *Inject, t *parsedRow) {
 	k.keyCells = *in.cells
-	if cell := in.cellAt(k.at[colTS]); cell.Kind == readers.Date && k.keyCells[colTS] != "" {
-		k.keyCells[colTS] = shownDate(time.Unix(cell.Unix, 0).UTC())
+	if cell := in.cellAt(k.at[schema.ColTS]); cell.Kind == readers.Date && k.keyCells[schema.ColTS] != "" {
+		k.keyCells[schema.ColTS] = shownDate(time.Unix(cell.Unix, 0).UTC())
 	}
 	for _, col := range k.present {
 		if t.given[col] && k.keyCells[col] == "" {
@@ -116,7 +117,7 @@ func shownDate(t time.Time) string { return t.Format(time.DateTime) }
 // cell as the moment that it is in this zone, as earlier versions did; a moment as the
 // date cell that shows it, from which a results CSV may have it.
 func (k *rowChecker) otherMoments(in *Inject) []string {
-	cell, seconds := in.cellAt(k.at[colTS]), in.cells[colTS]
+	cell, seconds := in.cellAt(k.at[schema.ColTS]), in.cells[schema.ColTS]
 	n, err := strconv.ParseInt(seconds, 10, 64)
 	switch {
 	case err != nil:

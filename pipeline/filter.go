@@ -7,6 +7,10 @@ import (
 	"strings"
 
 	"simcast/apiclient"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
+	"simcast/templates/wording"
 )
 
 // Filter picks rows and deliveries of a plan; its empty fields pick everything.
@@ -35,7 +39,7 @@ func ParseRows(text string) ([]RowRange, error) {
 		r.From, err1 = strconv.Atoi(strings.TrimSpace(from))
 		r.To, err2 = strconv.Atoi(strings.TrimSpace(to))
 		if err1 != nil || err2 != nil || r.From < 1 || r.To < r.From {
-			return nil, &UsageError{fmt.Sprintf("invalid row range %q", part), "write rows as the spreadsheet numbers them, such as 2-40,57"}
+			return nil, &problem.UsageError{Message: fmt.Sprintf("invalid row range %q", part), Suggestion: "write rows as the spreadsheet numbers them, such as 2-40,57"}
 		}
 		ranges = append(ranges, r)
 	}
@@ -50,25 +54,25 @@ type Selection struct {
 	idMatched  []bool
 }
 
-func newSelection(c Filter, space *Space) (*Selection, error) {
+func newSelection(c Filter, space *space.Space) (*Selection, error) {
 	ch := &Selection{Filter: c, rowMatched: make([]bool, len(c.Rows)), idMatched: make([]bool, len(c.IDs))}
 	ch.Channels = nil
 	for _, name := range c.Channels {
-		known, ok := channelNamed(name)
+		known, ok := schema.ChannelNamed(name)
 		if !ok {
-			return nil, &UsageError{fmt.Sprintf("there is no channel %q", clip(name)), "the channels are " + strings.Join(Channels(), ", ")}
+			return nil, &problem.UsageError{Message: fmt.Sprintf("there is no channel %q", wording.Clip(name)), Suggestion: "the channels are " + strings.Join(schema.Channels(), ", ")}
 		}
-		ch.Channels = append(ch.Channels, known.name)
+		ch.Channels = append(ch.Channels, known.Name)
 	}
 	if space == nil {
 		return ch, nil
 	}
 	for _, name := range c.Teams {
-		a := space.recipients(name)
-		if len(a.details) > 0 {
-			return nil, &UsageError{a.details[0].message, a.details[0].suggestion}
+		a := space.Recipients(name)
+		if len(a.Details) > 0 {
+			return nil, &problem.UsageError{Message: a.Details[0].Message, Suggestion: a.Details[0].Suggestion}
 		}
-		ch.teams = append(ch.teams, a.teams...)
+		ch.teams = append(ch.teams, a.Teams...)
 	}
 	return ch, nil
 }
@@ -90,7 +94,7 @@ func (ch *Selection) leavesOutRow(in *Inject) string {
 		return "--rows"
 	case len(ch.IDs) > 0 && !slices.Contains(ch.IDs, in.ID):
 		return "--id"
-	case len(ch.Channels) > 0 && !slices.Contains(ch.Channels, in.cells[colChannel]):
+	case len(ch.Channels) > 0 && !slices.Contains(ch.Channels, in.cells[schema.ColChannel]):
 		return "--channel"
 	}
 	return ""
@@ -106,12 +110,12 @@ func (ch *Selection) leavesOutTeam(team *apiclient.Team) bool {
 func (ch *Selection) unmatched() error {
 	for i, met := range ch.idMatched {
 		if !met {
-			return &UsageError{fmt.Sprintf("no row of the plan has the id %q", clip(ch.IDs[i])), "look at --id"}
+			return &problem.UsageError{Message: fmt.Sprintf("no row of the plan has the id %q", wording.Clip(ch.IDs[i])), Suggestion: "look at --id"}
 		}
 	}
 	for i, met := range ch.rowMatched {
 		if r := ch.Rows[i]; !met {
-			return &UsageError{fmt.Sprintf("the plan has no inject in rows %d-%d", r.From, r.To), "look at --rows"}
+			return &problem.UsageError{Message: fmt.Sprintf("the plan has no inject in rows %d-%d", r.From, r.To), Suggestion: "look at --rows"}
 		}
 	}
 	return nil

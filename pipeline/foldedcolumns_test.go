@@ -1,6 +1,10 @@
 package pipeline
 
-import "testing"
+import (
+	"testing"
+
+	"simcast/pipeline/pipetest"
+)
 
 // A ledger of an earlier version knows a delivery by these names.
 func TestColumnsOfADeliveryKeepTheirNames(t *testing.T) {
@@ -9,20 +13,20 @@ func TestColumnsOfADeliveryKeepTheirNames(t *testing.T) {
 			t.Errorf("%q became %q, want %q", column, got, want)
 		}
 	}
-	plain := takeGood(t, postRow.with("body", `{{index .Row "Note:"}}`, "Note:", "x"))
-	other := takeGood(t, postRow.with("body", `{{index .Row "Note:"}}`, "Note:", "y"))
+	plain := takeGood(t, pipetest.PostRow.With("body", `{{index .Row "Note:"}}`, "Note:", "x"))
+	other := takeGood(t, pipetest.PostRow.With("body", `{{index .Row "Note:"}}`, "Note:", "y"))
 	if plain.Injects[0].Deliveries[0].Hash == other.Injects[0].Deliveries[0].Hash {
 		t.Error("two rows with other words are taken for one delivery")
 	}
 }
 
 func TestChoicesNameInAnySpelling(t *testing.T) {
-	ch, err := newSelection(Filter{Teams: []string{"\u00dcbung"}, Channels: []string{" Social-Watch\u00a0"}}, foldedSpace())
-	must(t, err)
+	ch, err := newSelection(Filter{Teams: []string{"\u00dcbung"}, Channels: []string{" Social-Watch\u00a0"}}, pipetest.FoldedSpace())
+	pipetest.Must(t, err)
 	if len(ch.teams) != 1 || ch.teams[0].ID != 2 || ch.Channels[0] != "social-watch" {
 		t.Errorf("%+v", ch)
 	}
-	if team, err := redirectTeam(foldedSpace(), "Red  Cross"); err != nil || team.ID != 3 {
+	if team, err := redirectTeam(pipetest.FoldedSpace(), "Red  Cross"); err != nil || team.ID != 3 {
 		t.Errorf("%v, %v", team, err)
 	}
 }

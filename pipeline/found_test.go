@@ -5,17 +5,18 @@ import (
 	"slices"
 	"testing"
 
+	"simcast/pipeline/pipetest"
 	"simcast/readers"
 )
 
 // Whoever takes the problems as they are found gets all of them, in the order of the verdict.
 func TestFoundGetsEveryProblem(t *testing.T) {
 	t.Parallel()
-	var rows []row
+	var rows []pipetest.Row
 	for n := range 3*maxChunk + 5 {
-		rows = append(rows, row{"persona": "Nobody", "channel": "mial", "body": fmt.Sprint("text ", n), "ts": "1600000000"})
+		rows = append(rows, pipetest.Row{"persona": "Nobody", "channel": "mial", "body": fmt.Sprint("text ", n), "ts": "1600000000"})
 	}
-	path := saveCSV(t, rows...)
+	path := pipetest.SaveCSV(t, rows...)
 	want := takeFile(t, path, nil, Options{}).Problems
 	var got []readers.Problem
 	left := takeFile(t, path, nil, Options{Found: func(problems []readers.Problem) { got = append(got, problems...) }}).Problems

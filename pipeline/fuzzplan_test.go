@@ -11,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 )
 
@@ -18,7 +20,7 @@ import (
 func openFuzzed(t *testing.T, name string, content []byte) *readers.Plan {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	must(t, os.WriteFile(path, content, 0o600))
+	pipetest.Must(t, os.WriteFile(path, content, 0o600))
 	file, err := readers.Open(path, readers.Options{})
 	if err != nil {
 		var told *readers.FileError
@@ -63,7 +65,7 @@ func holdPlan(t *testing.T, plan *Plan, rows int, whole bool) {
 		}
 	}
 	sendPlan, err := Reconcile(plan, map[string]ledger.Standing{}, ResendOptions{})
-	must(t, err)
+	pipetest.Must(t, err)
 	for _, d := range sendPlan.Deliveries {
 		if d.Hash != "" && seen[d.Hash] {
 			t.Fatalf("row %d is another row's delivery", d.Inject.Row.Number)
@@ -94,13 +96,13 @@ func FuzzPlan(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	space := harbour(f)
+	space := pipetest.Harbour(f)
 	f.Fuzz(func(t *testing.T, content []byte) {
 		file := openFuzzed(t, "plan.csv", content)
 		if file == nil {
 			return
 		}
-		options := Options{Zone: time.UTC, Now: noon}
+		options := Options{Zone: time.UTC, Now: pipetest.Noon}
 		plan, err := Load(file, space, options)
 		if err != nil {
 			holdUsage(t, err)
@@ -109,7 +111,7 @@ func FuzzPlan(f *testing.F) {
 		rows, whole := rowsOf(t, "plan.csv", content)
 		holdPlan(t, plan, rows, whole)
 		checked, err := Check(openFuzzed(t, "plan.csv", content), space, options)
-		must(t, err)
+		pipetest.Must(t, err)
 		if diff := cmp.Diff(plan.Verdict, checked); diff != "" {
 			t.Fatal("another check says otherwise: ", diff)
 		}
@@ -122,7 +124,7 @@ func FuzzPlan(f *testing.F) {
 // holdUsage holds an error of a check to be one of the file or of what was asked.
 func holdUsage(t *testing.T, err error) {
 	t.Helper()
-	var usage *UsageError
+	var usage *problem.UsageError
 	var file *readers.FileError
 	if !errors.As(err, &usage) && !errors.As(err, &file) {
 		t.Fatalf("%T: %v", err, err)
@@ -134,8 +136,8 @@ func holdUsage(t *testing.T, err error) {
 // sent or uncertain is not posted.
 func FuzzResults(f *testing.F) {
 	const header = "persona,channel,team,body,result,message_id,reason,http_status,attempts,sent_at,team_id,delivery\n"
-	space := harbour(f)
-	own := deliveriesOf(takeFile(f, saveCSV(f, postRow, postRow), space, Options{}))
+	space := pipetest.Harbour(f)
+	own := deliveriesOf(takeFile(f, pipetest.SaveCSV(f, pipetest.PostRow, pipetest.PostRow), space, Options{}))
 	line := func(result string, n int) string {
 		return fmt.Sprintf("petra_lindqvist,gosocial,,What is burning?,%s,m,r,200,1,2026-11-20T11:00:00Z,5201,:%s\n", result, own[n].Hash)
 	}
@@ -162,11 +164,11 @@ func FuzzResults(f *testing.F) {
 				t.Fatalf("%s is out, and is no delivery of the file", hash)
 			}
 		}
-		plan, err := Load(openFuzzed(t, "plan.results.csv", content), space, Options{Zone: time.UTC, Now: noon, Rerun: true, Copied: origin.Copied})
-		must(t, err)
+		plan, err := Load(openFuzzed(t, "plan.results.csv", content), space, Options{Zone: time.UTC, Now: pipetest.Noon, Rerun: true, Copied: origin.Copied})
+		pipetest.Must(t, err)
 		holdPlan(t, plan, rows, whole)
 		sendPlan, err := Reconcile(plan, map[string]ledger.Standing{}, ResendOptions{Round: origin.Round})
-		must(t, err)
+		pipetest.Must(t, err)
 		for _, d := range sendPlan.ToPost {
 			if d.Inject.prior.wentOut() {
 				t.Fatalf("row %d is %s, and would be posted", d.Inject.Row.Number, d.Inject.prior.State)

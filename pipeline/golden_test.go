@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"simcast/pipeline/pipetest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
@@ -16,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 // a line each: its row, its endpoint and the body's bytes.
 func TestBodies(t *testing.T) {
 	plans, err := filepath.Glob("testdata/*.csv")
-	must(t, err)
+	pipetest.Must(t, err)
 	if len(plans) == 0 {
 		t.Fatal("no plan in testdata")
 	}
@@ -25,10 +27,10 @@ func TestBodies(t *testing.T) {
 			golden := strings.TrimSuffix(path, ".csv") + ".jsonl"
 			got := bodies(t, path)
 			if *update {
-				must(t, os.WriteFile(golden, got, 0o644))
+				pipetest.Must(t, os.WriteFile(golden, got, 0o644))
 			}
 			want, err := os.ReadFile(golden)
-			must(t, err)
+			pipetest.Must(t, err)
 			if !bytes.Equal(got, want) {
 				t.Errorf("the requests are not those of %s:\n%s\nrun go test ./pipeline -update if that is meant", golden, got)
 			}
@@ -38,14 +40,14 @@ func TestBodies(t *testing.T) {
 
 func bodies(t *testing.T, path string) []byte {
 	t.Helper()
-	plan := takeFile(t, path, harbour(t), Options{})
+	plan := takeFile(t, path, pipetest.Harbour(t), Options{})
 	if plan.Errors() > 0 {
 		t.Fatalf("the plan has errors: %v", plan.Problems)
 	}
 	var lines bytes.Buffer
 	for _, d := range deliveriesOf(plan) {
-		body, err := d.body(noon)
-		must(t, err)
+		body, err := d.body(pipetest.Noon)
+		pipetest.Must(t, err)
 		fmt.Fprintf(&lines, `{"row": %d, "endpoint": %q, "body": %s}`+"\n", d.Inject.Row.Number, d.Inject.Endpoint, body)
 	}
 	return lines.Bytes()

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
 )
 
 // HistoryFilter is what of the ledger's history is asked for; its empty fields ask for all.
@@ -75,5 +76,5 @@ func ParseSince(text string, now time.Time) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, &UsageError{fmt.Sprintf("%q is no moment", text), "write a day such as 2026-11-20, RFC 3339, or how long ago, such as 24h"}
+	return time.Time{}, &problem.UsageError{Message: fmt.Sprintf("%q is no moment", text), Suggestion: "write a day such as 2026-11-20, RFC 3339, or how long ago, such as 24h"}
 }

@@ -7,18 +7,19 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 )
 
 func TestPastHas(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	book, err := sqlite.InMemory()
-	must(t, err)
+	pipetest.Must(t, err)
 	defer book.Close()
 	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
-	must(t, err)
+	pipetest.Must(t, err)
 	n, err := run.Begin(ledger.Attempt{Delivery: "a", Started: noon, Inject: "A1", TeamID: 5204, Team: "T - Port operations - 2026/11/20"})
-	must(t, err)
-	must(t, run.End(n, noon, ledger.Attempt{Outcome: ledger.Accepted}))
+	pipetest.Must(t, err)
+	pipetest.Must(t, run.End(n, noon, ledger.Attempt{Outcome: ledger.Accepted}))
 	for name, c := range map[string]struct {
 		past HistoryFilter
 		has  bool
@@ -36,14 +37,14 @@ func TestPastHas(t *testing.T) {
 		"its id, not its team": {HistoryFilter{IDs: []string{"A1"}, Teams: []string{"7"}}, false},
 	} {
 		counted, entries, err := c.past.History(book)
-		must(t, err)
+		pipetest.Must(t, err)
 		found := 0
 		for _, err := range entries {
-			must(t, err)
+			pipetest.Must(t, err)
 			found++
 		}
 		page, first, all, err := c.past.Page(book, math.MaxInt, 200)
-		must(t, err)
+		pipetest.Must(t, err)
 		if got := found == 1; got != c.has || len(page) != found || counted != found || all != found || first != 1 {
 			t.Errorf("%s: %d in all, %d on a page of %d, from %d on", name, found, len(page), all, first)
 		}

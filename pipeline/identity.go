@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+
+	"simcast/pipeline/schema"
 )
 
 // What a delivery is follows from the persona's hash, the team's id and the
@@ -80,12 +82,12 @@ func (h *rawHash) content() content { return content(h[:len(content{})]) }
 // hold something, each with its name. read holds, by name, the values of the other
 // columns that its templates read.
 // c is made such a row: its persona is the hash, its empty cells are their defaults.
-func appendRow(to []byte, c *cells, persona string, read [][2]string) []byte {
-	c[colPersona] = persona
-	c.setDefaults()
+func appendRow(to []byte, c *schema.Cells, persona string, read [][2]string) []byte {
+	c[schema.ColPersona] = persona
+	c.SetDefaults()
 	for i, text := range c {
 		if text != "" {
-			to = appendText(appendText(to, fields[i].column), text)
+			to = appendText(appendText(to, schema.Fields[i].Column), text)
 		}
 	}
 	for _, column := range read {

@@ -8,10 +8,12 @@ import (
 	"time"
 
 	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline/pipetest"
 )
 
 // full is a row with every cell that a mail may have.
-var full = mailRow.with("id", "A1", "cc", "a@x.example", "bcc", "b@x.example", "assets", "https://example.org/a.png",
+var full = pipetest.MailRow.With("id", "A1", "cc", "a@x.example", "bcc", "b@x.example", "assets", "https://example.org/a.png",
 	"sentiment", "neutral", "ts", "2026-11-20T14:30:00+01:00", "is_draft", "no", "title", "Title", "subtitle", "Sub", "type", "team",
 	"likes", "1", "replies", "2", "reposts", "3", "owner", "Ada")
 
@@ -20,34 +22,34 @@ var full = mailRow.with("id", "A1", "cc", "a@x.example", "bcc", "b@x.example", "
 func TestSameDelivery(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		row  row
-		as   row
+		row  pipetest.Row
+		as   pipetest.Row
 	}{
-		{"id", full, full.with("id", "B9")},
-		{"no id", full, full.with("id", "")},
-		{"another column", full, full.with("owner", "Sol")},
-		{"persona by name", full, full.with("persona", "Tomas Rehn")},
-		{"persona by hash", full, full.with("persona", "F7438C839C42904506EB6B62B9D841B3")},
-		{"channel's case", full, full.with("channel", "Mail")},
-		{"team by id", full, full.with("team", "5202")},
-		{"team in full", full, full.with("team", "T - Port operations - 2026-11-20")},
-		{"a team named twice", full, full.with("team", "5202;Port operations")},
-		{"session team", postRow, postRow.with("team", "session")},
-		{"flag", full, full.with("is_draft", "FALSE")},
-		{"no draft", full, full.with("is_draft", "")},
-		{"a draft", full.with("is_draft", "x"), full.with("is_draft", "1")},
-		{"moment in another zone", full, full.with("ts", "2026-11-20T13:30:00Z")},
-		{"moment in seconds", full, full.with("ts", "1795181400")},
-		{"type", full, full.with("type", "TEAM")},
-		{"type by default", full, full.with("type", "")},
-		{"type by default, to a player", playerRow, playerRow.with("type", "individual")},
-		{"type by default, to a position", personRow, personRow.with("type", "individual")},
-		{"an article's type", articleRow, articleRow.with("type", "team")},
-		{"an article's sentiment", articleRow, articleRow.with("sentiment", "Neutral")},
-		{"sentiment's case", full, full.with("sentiment", "NEUTRAL")},
-		{"count", full, full.with("likes", "01")},
-		{"asset's type", full, full.with("assets", "image|https://example.org/a.png")},
-		{"position's spaces", personRow, personRow.with("position", " Crisis manager ")},
+		{"id", full, full.With("id", "B9")},
+		{"no id", full, full.With("id", "")},
+		{"another column", full, full.With("owner", "Sol")},
+		{"persona by name", full, full.With("persona", "Tomas Rehn")},
+		{"persona by hash", full, full.With("persona", "F7438C839C42904506EB6B62B9D841B3")},
+		{"channel's case", full, full.With("channel", "Mail")},
+		{"team by id", full, full.With("team", "5202")},
+		{"team in full", full, full.With("team", "T - Port operations - 2026-11-20")},
+		{"a team named twice", full, full.With("team", "5202;Port operations")},
+		{"session team", pipetest.PostRow, pipetest.PostRow.With("team", "session")},
+		{"flag", full, full.With("is_draft", "FALSE")},
+		{"no draft", full, full.With("is_draft", "")},
+		{"a draft", full.With("is_draft", "x"), full.With("is_draft", "1")},
+		{"moment in another zone", full, full.With("ts", "2026-11-20T13:30:00Z")},
+		{"moment in seconds", full, full.With("ts", "1795181400")},
+		{"type", full, full.With("type", "TEAM")},
+		{"type by default", full, full.With("type", "")},
+		{"type by default, to a player", pipetest.PlayerRow, pipetest.PlayerRow.With("type", "individual")},
+		{"type by default, to a position", pipetest.PersonRow, pipetest.PersonRow.With("type", "individual")},
+		{"an article's type", pipetest.ArticleRow, pipetest.ArticleRow.With("type", "team")},
+		{"an article's sentiment", pipetest.ArticleRow, pipetest.ArticleRow.With("sentiment", "Neutral")},
+		{"sentiment's case", full, full.With("sentiment", "NEUTRAL")},
+		{"count", full, full.With("likes", "01")},
+		{"asset's type", full, full.With("assets", "image|https://example.org/a.png")},
+		{"position's spaces", pipetest.PersonRow, pipetest.PersonRow.With("position", " Crisis manager ")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if one, other := hashes(takeGood(t, c.row)), hashes(takeGood(t, c.as)); !slices.Equal(one, other) || one[0] == "" {
@@ -70,16 +72,16 @@ func TestOtherDelivery(t *testing.T) {
 		{"subject", "Title", "title", "Situation"}, // the same texts in other cells
 	} {
 		t.Run(fmt.Sprint(cells), func(t *testing.T) {
-			if got := hashes(takeGood(t, full.with(cells...)))[0]; got == base || got == "" {
+			if got := hashes(takeGood(t, full.With(cells...)))[0]; got == base || got == "" {
 				t.Errorf("%v is no other delivery: %q", cells, got)
 			}
 		})
 	}
-	for _, pair := range [][2]row{
-		{personRow, personRow.with("position", "", "role", "Crisis manager")},
-		{hackedRow, hackedRow.with("is_hacked", "no")},
-		{hackedRow.with("is_hacked", "no"), articleRow.with("persona", "port_authority")},
-		{articleRow, articleRow.with("sentiment", "negative")},
+	for _, pair := range [][2]pipetest.Row{
+		{pipetest.PersonRow, pipetest.PersonRow.With("position", "", "role", "Crisis manager")},
+		{pipetest.HackedRow, pipetest.HackedRow.With("is_hacked", "no")},
+		{pipetest.HackedRow.With("is_hacked", "no"), pipetest.ArticleRow.With("persona", "port_authority")},
+		{pipetest.ArticleRow, pipetest.ArticleRow.With("sentiment", "negative")},
 	} {
 		if hashes(takeGood(t, pair[0]))[0] == hashes(takeGood(t, pair[1]))[0] {
 			t.Errorf("%v and %v are one delivery", pair[0], pair[1])
@@ -90,7 +92,7 @@ func TestOtherDelivery(t *testing.T) {
 // TestColumnsRead holds that a column of the planner's own is part of what a row
 // says exactly where one of its templates reads it.
 func TestColumnsRead(t *testing.T) {
-	one := func(cells ...string) string { return hashes(takeGood(t, postRow.with(cells...)))[0] }
+	one := func(cells ...string) string { return hashes(takeGood(t, pipetest.PostRow.With(cells...)))[0] }
 	if one("body", "It is {{.Row.mood}}", "mood", "grim") == one("body", "It is {{.Row.mood}}", "mood", "calm") {
 		t.Error("a column that the body reads changes nothing")
 	}
@@ -113,10 +115,10 @@ func TestColumnsRead(t *testing.T) {
 // TestSmartwordsAreNotIdentity holds that a delivery stays what it is when the
 // space's values change.
 func TestSmartwordsAreNotIdentity(t *testing.T) {
-	path := saveCSV(t, postRow.with("body", "Smoke at {{.berth}}"))
-	before, after := harbour(t), harbour(t)
+	path := pipetest.SaveCSV(t, pipetest.PostRow.With("body", "Smoke at {{.berth}}"))
+	before, after := pipetest.Harbour(t), pipetest.Harbour(t)
 	after.Smartwords["berth"] = "Berth 99"
-	one, other := takeFile(t, path, before, Options{}), takeFile(t, path, after, Options{Now: noon.Add(time.Hour)})
+	one, other := takeFile(t, path, before, Options{}), takeFile(t, path, after, Options{Now: pipetest.Noon.Add(time.Hour)})
 	if !slices.Equal(hashes(one), hashes(other)) {
 		t.Error("a smartword's value, or the clock, makes another delivery")
 	}
@@ -128,22 +130,22 @@ func TestSmartwordsAreNotIdentity(t *testing.T) {
 // TestEveryFormat holds a plan's deliveries equal in CSV and workbook, where
 // numbers, dates and flags are typed cells.
 func TestEveryFormat(t *testing.T) {
-	rows := []row{
-		full.with("team", "players", "ts", "2026-11-20T14:30:00+01:00", "likes", "120"),
-		postRow.with("body", "Two\r\nlines at {{.Row.when}}", "when", "2026-11-20 14:30", "is_draft", "TRUE", "ts", "1795181400"),
-		articleRow.with("show_details", "1", "title", "2026"),
-		hackedRow.with("skip", "x"),
+	rows := []pipetest.Row{
+		full.With("team", "players", "ts", "2026-11-20T14:30:00+01:00", "likes", "120"),
+		pipetest.PostRow.With("body", "Two\r\nlines at {{.Row.when}}", "when", "2026-11-20 14:30", "is_draft", "TRUE", "ts", "1795181400"),
+		pipetest.ArticleRow.With("show_details", "1", "title", "2026"),
+		pipetest.HackedRow.With("skip", "x"),
 	}
 	paris, err := time.LoadLocation("Europe/Paris")
-	must(t, err)
-	want := hashes(takeFile(t, saveCSV(t, rows...), harbour(t), Options{Zone: paris}))
-	if got := hashes(takeFile(t, saveWorkbook(t, rows...), harbour(t), Options{Zone: time.UTC})); !slices.Equal(got, want) {
+	pipetest.Must(t, err)
+	want := hashes(takeFile(t, pipetest.SaveCSV(t, rows...), pipetest.Harbour(t), Options{Zone: paris}))
+	if got := hashes(takeFile(t, pipetest.SaveWorkbook(t, rows...), pipetest.Harbour(t), Options{Zone: time.UTC})); !slices.Equal(got, want) {
 		t.Errorf("a workbook of texts: %v, want %v", got, want)
 	}
-	typed := saveWorkbook(t, rows...)
-	editWorkbook(t, typed, func(book *excelize.File) { typeCells(t, book) })
+	typed := pipetest.SaveWorkbook(t, rows...)
+	pipetest.EditWorkbook(t, typed, func(book *excelize.File) { typeCells(t, book) })
 	// What a moment is in numbers, a date cell shows: one is known by the other.
-	plan, asText := takeFile(t, typed, harbour(t), Options{Zone: paris}), takeFile(t, saveCSV(t, rows...), harbour(t), Options{Zone: paris})
+	plan, asText := takeFile(t, typed, pipetest.Harbour(t), Options{Zone: paris}), takeFile(t, pipetest.SaveCSV(t, rows...), pipetest.Harbour(t), Options{Zone: paris})
 	for name, c := range map[string][2]*Plan{"typed after text": {asText, plan}, "text after typed": {plan, asText}} {
 		reconcileNew(t, c[0])
 		var pasts []past
@@ -163,14 +165,14 @@ func typeCells(t *testing.T, book *excelize.File) {
 	wall := time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC)
 	format := "yyyy-mm-dd hh:mm"
 	style, err := book.NewStyle(&excelize.Style{CustomNumFmt: &format})
-	must(t, err)
+	pipetest.Must(t, err)
 	header, err := book.GetRows("Injects")
-	must(t, err)
+	pipetest.Must(t, err)
 	set := func(column string, line int, value any) {
 		at, err := excelize.CoordinatesToCellName(slices.Index(header[0], column)+1, line)
-		must(t, err, book.SetCellValue("Injects", at, value))
+		pipetest.Must(t, err, book.SetCellValue("Injects", at, value))
 		if _, isDate := value.(time.Time); isDate {
-			must(t, book.SetCellStyle("Injects", at, at, style))
+			pipetest.Must(t, book.SetCellStyle("Injects", at, at, style))
 		}
 	}
 	set("ts", 2, wall)
@@ -184,9 +186,9 @@ func typeCells(t *testing.T, book *excelize.File) {
 
 // TestEqualsByTeam counts the equals of each team by itself.
 func TestEqualsByTeam(t *testing.T) {
-	all := hashes(takeGood(t, postRow.with("team", "moderators"), postRow.with("team", "session;moderators"), postRow))
-	moderators := hashes(takeGood(t, postRow.with("team", "moderators"), postRow.with("team", "moderators")))
-	session := hashes(takeGood(t, postRow, postRow))
+	all := hashes(takeGood(t, pipetest.PostRow.With("team", "moderators"), pipetest.PostRow.With("team", "session;moderators"), pipetest.PostRow))
+	moderators := hashes(takeGood(t, pipetest.PostRow.With("team", "moderators"), pipetest.PostRow.With("team", "moderators")))
+	session := hashes(takeGood(t, pipetest.PostRow, pipetest.PostRow))
 	if want := []string{moderators[0], session[0], moderators[1], session[1]}; !slices.Equal(all, want) {
 		t.Errorf("%v, want %v", all, want)
 	}
@@ -194,13 +196,13 @@ func TestEqualsByTeam(t *testing.T) {
 
 // TestRedirected tells a rehearsal's deliveries from planned ones by their hash.
 func TestRedirected(t *testing.T) {
-	path := saveCSV(t, full.with("team", "players"))
-	plan := takeFile(t, path, harbour(t), Options{Redirect: "moderators"})
+	path := pipetest.SaveCSV(t, full.With("team", "players"))
+	plan := takeFile(t, path, pipetest.Harbour(t), Options{Redirect: "moderators"})
 	d := deliveriesOf(plan)
 	if len(d) != 1 || d[0].Team.ID != 5201 || !redirectMark(d[0].Hash) {
 		t.Fatalf("%d deliveries, the first to %+v", len(d), d[0].Team)
 	}
-	planned := deliveriesOf(takeFile(t, saveCSV(t, full.with("team", "moderators")), harbour(t), Options{}))[0]
+	planned := deliveriesOf(takeFile(t, pipetest.SaveCSV(t, full.With("team", "moderators")), pipetest.Harbour(t), Options{}))[0]
 	if planned.Hash == d[0].Hash || redirectMark(planned.Hash) {
 		t.Error("a planned delivery is not told from a redirected one")
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"simcast/pipeline/pipetest"
 )
 
 // TestInterrupt ends a run politely at each point where it can be: what is in
@@ -36,7 +38,7 @@ func TestInterrupt(t *testing.T) {
 				}
 				time.AfterFunc(c.after, cancel)
 			}}
-			s.play(t, postRow, mailRow, popupRow)
+			s.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PopupRow)
 			if s.results() != c.want || s.states() != c.states || c.posts >= 0 && len(s.posts) != c.posts {
 				t.Errorf("%s after %d posts, %s in the ledger; want %s after %d, %s", s.results(), len(s.posts), s.states(), c.want, c.posts, c.states)
 			}
@@ -64,7 +66,7 @@ func TestInterruptKeepsUncertain(t *testing.T) {
 	for name, first := range map[string]reply{"before it": ok, "in its wait": retryAfter(429, time.Minute)} {
 		s := &sendFixture{past: []past{wasUncertain, wasUncertain}, wishes: ResendOptions{ResendUncertain: true}, script: script(first, retryAfter(429, time.Minute)),
 			soft: func(_ *sendFixture, cancel func()) { time.AfterFunc(400*time.Millisecond, cancel) }}
-		s.play(t, postRow, mailRow)
+		s.play(t, pipetest.PostRow, pipetest.MailRow)
 		want := map[string]string{"before it": "sent uncertain", "in its wait": "uncertain uncertain"}[name]
 		if s.results() != want || s.status(1).SentAt.IsZero() {
 			t.Errorf("%s: %s, want %s", name, s.results(), want)

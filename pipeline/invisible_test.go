@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/schema"
 )
 
 func TestInvisibleEnds(t *testing.T) {
@@ -23,7 +25,7 @@ func TestInvisibleEnds(t *testing.T) {
 		"👩\u200d🚒\u200b":                 "👩\u200d🚒",
 		"\u00a0«\u00a0déjà\u00a0»\u00a0": "\u00a0«\u00a0déjà\u00a0»\u00a0",
 	} {
-		if got := withoutInvisibleEnds(text); got != want {
+		if got := schema.WithoutInvisibleEnds(text); got != want {
 			t.Errorf("%+q becomes %+q, want %+q", text, got, want)
 		}
 	}
@@ -51,8 +53,8 @@ func TestInvisibleLetters(t *testing.T) {
 		"🙂\u200d↔️":           "",
 		"☎️ 1️⃣":              "",
 	} {
-		f := invisibleFault(text)
-		if (f != nil) != (shown != "") || f != nil && !strings.Contains(f.message, shown) {
+		f := schema.InvisibleFault(text)
+		if (f != nil) != (shown != "") || f != nil && !strings.Contains(f.Message, shown) {
 			t.Errorf("%+q: %+v, want %s", text, f, shown)
 		}
 	}
@@ -60,24 +62,24 @@ func TestInvisibleLetters(t *testing.T) {
 
 func TestInvisibleLettersOfRows(t *testing.T) {
 	for name, c := range map[string]struct {
-		row  row
+		row  pipetest.Row
 		want string
 	}{
-		"ends":                   {mailRow.with("persona", "harbour_master\u200b", "channel", "\ufeffmail", "team", "Port operations\u200b", "id", "\u2060A", "is_draft", "no\u200b", "to", "\u200bx\u200b"), ""},
-		"ends of names":          {postRow.with("team", "Port operations\u200b;\u200bmoderators"), "warning invisible-letters@team"},
-		"only what nobody sees":  {postRow.with("subject", "\u00ad", "title", "\u2060 \u200b"), ""},
-		"within a body":          {postRow.with("body", "Go\u200bing"), "warning invisible-letters@body"},
-		"a direction":            {postRow.with("body", "\u202egnp.exe"), "warning invisible-letters@body"},
-		"within a persona":       {postRow.with("persona", "petra\u200b_lindqvist"), "error unknown-persona@persona,warning invisible-letters@persona"},
-		"within an address":      {playerRow.with("to", "ada\u200b@players.example"), "warning invisible-letters@to"},
-		"a column that is read":  {postRow.with("body", "{{.Row.where}}", "where", "qu\u200bay", "note", "a\u200bb"), "warning invisible-letters@where"},
-		"a column that is not":   {postRow.with("where", "qu\u200bay"), ""},
-		"the end of one read":    {postRow.with("body", "{{.Row.where}}", "where", "quay\u200b"), ""},
-		"a row that is left out": {postRow.with("body", "Go\u200bing", "skip", "x\u200b"), ""},
+		"ends":                   {pipetest.MailRow.With("persona", "harbour_master\u200b", "channel", "\ufeffmail", "team", "Port operations\u200b", "id", "\u2060A", "is_draft", "no\u200b", "to", "\u200bx\u200b"), ""},
+		"ends of names":          {pipetest.PostRow.With("team", "Port operations\u200b;\u200bmoderators"), "warning invisible-letters@team"},
+		"only what nobody sees":  {pipetest.PostRow.With("subject", "\u00ad", "title", "\u2060 \u200b"), ""},
+		"within a body":          {pipetest.PostRow.With("body", "Go\u200bing"), "warning invisible-letters@body"},
+		"a direction":            {pipetest.PostRow.With("body", "\u202egnp.exe"), "warning invisible-letters@body"},
+		"within a persona":       {pipetest.PostRow.With("persona", "petra\u200b_lindqvist"), "error unknown-persona@persona,warning invisible-letters@persona"},
+		"within an address":      {pipetest.PlayerRow.With("to", "ada\u200b@players.example"), "warning invisible-letters@to"},
+		"a column that is read":  {pipetest.PostRow.With("body", "{{.Row.where}}", "where", "qu\u200bay", "note", "a\u200bb"), "warning invisible-letters@where"},
+		"a column that is not":   {pipetest.PostRow.With("where", "qu\u200bay"), ""},
+		"the end of one read":    {pipetest.PostRow.With("body", "{{.Row.where}}", "where", "quay\u200b"), ""},
+		"a row that is left out": {pipetest.PostRow.With("body", "Go\u200bing", "skip", "x\u200b"), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			plan := takeRows(t, c.row)
-			if got := strings.Join(said(plan.Problems), ","); got != c.want {
+			if got := strings.Join(pipetest.Said(plan.Problems), ","); got != c.want {
 				t.Errorf("got %s, want %s: %v", got, c.want, plan.Problems)
 			}
 		})
@@ -85,7 +87,7 @@ func TestInvisibleLettersOfRows(t *testing.T) {
 }
 
 func TestInvisibleEndsAreNotPosted(t *testing.T) {
-	r := mailRow.with("subject", "\u200bLook\u200b", "body", "{{.Row.where}} \ufeff", "to", "\u2060Crisis manager", "where", "quay\u200b", "id", "A\u200b")
+	r := pipetest.MailRow.With("subject", "\u200bLook\u200b", "body", "{{.Row.where}} \ufeff", "to", "\u2060Crisis manager", "where", "quay\u200b", "id", "A\u200b")
 	plan := takeRows(t, r)
 	m := deliveriesOf(plan)[0].Message()
 	if m.Subject != "Look" || m.Body != "quay " || m.To != "Crisis manager" || plan.Injects[0].ID != "A" {
@@ -96,35 +98,35 @@ func TestInvisibleEndsAreNotPosted(t *testing.T) {
 // TestInvisibleEndsWereSent holds a row that was sent with the letters at its ends to be
 // known by what it was sent as.
 func TestInvisibleEndsWereSent(t *testing.T) {
-	sent := postRow.with("id", "A\u200b", "body", "Look\u200b", "team", "Port operations")
+	sent := pipetest.PostRow.With("id", "A\u200b", "body", "Look\u200b", "team", "Port operations")
 	asWritten := keyAsWritten(t, sent)
 	d := deliveriesOf(takeRows(t, sent))[0]
-	if clean := deliveriesOf(takeRows(t, sent.with("id", "A", "body", "Look")))[0]; d.Hash != clean.Hash {
+	if clean := deliveriesOf(takeRows(t, sent.With("id", "A", "body", "Look")))[0]; d.Hash != clean.Hash {
 		t.Error("the row is another delivery once its ends are cleaned")
 	}
 	standings := map[string]ledger.Standing{asWritten: {Inject: "A\u200b", IDs: []string{"A\u200b"}, TeamID: d.Team.ID, State: ledger.StateSent}}
 	sendPlan, err := Reconcile(takeRows(t, sent), standings, ResendOptions{})
-	must(t, err)
+	pipetest.Must(t, err)
 	if len(sendPlan.ToPost) > 0 || len(sendPlan.Problems) > 0 {
 		t.Errorf("it is posted again: %v", sendPlan.Problems)
 	}
-	sendPlan, err = Reconcile(takeRows(t, sent.with("body", "Look here")), standings, ResendOptions{})
-	must(t, err)
+	sendPlan, err = Reconcile(takeRows(t, sent.With("body", "Look here")), standings, ResendOptions{})
+	pipetest.Must(t, err)
 	if len(sendPlan.ToPost) > 0 || sendPlan.HeldBack != 1 {
 		t.Errorf("once it is changed, %d are posted and %d held back", len(sendPlan.ToPost), sendPlan.HeldBack)
 	}
 }
 
 // keyAsWritten is the delivery of a post whose cells are taken as they are written.
-func keyAsWritten(t *testing.T, r row) string {
+func keyAsWritten(t *testing.T, r pipetest.Row) string {
 	t.Helper()
-	space := harbour(t)
-	persona, f := space.persona(r["persona"])
-	team, g := space.team(r["team"])
+	space := pipetest.Harbour(t)
+	persona, f := space.Persona(r["persona"])
+	team, g := space.Team(r["team"])
 	if f != nil || g != nil {
 		t.Fatal(f, g)
 	}
-	all := appendRow(nil, &cells{colChannel: r["channel"], colBody: r["body"]}, persona.SystemInfo.Hash, nil)
+	all := appendRow(nil, &schema.Cells{schema.ColChannel: r["channel"], schema.ColBody: r["body"]}, persona.SystemInfo.Hash, nil)
 	hash := digest(sha256.Sum256(all)).toTeam(team.ID).oldHash(0, false)
 	return hex.EncodeToString(hash[:])
 }

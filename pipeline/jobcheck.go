@@ -3,6 +3,7 @@ package pipeline
 import (
 	"fmt"
 
+	"simcast/pipeline/problem"
 	"simcast/readers"
 )
 
@@ -33,8 +34,8 @@ func (j *Job) mayGoOn() bool {
 	if !j.Asked.SkipInvalid {
 		return false
 	}
-	for _, problem := range j.Plan.Problems {
-		if problem.Severity == readers.Error && (isOfSeveralRows(problem) || saysWhatWentOut(problem)) {
+	for _, found := range j.Plan.Problems {
+		if found.Severity == readers.Error && (problem.IsOfSeveralRows(found) || saysWhatWentOut(found)) {
 			return false
 		}
 	}

@@ -2,6 +2,8 @@ package pipeline
 
 import (
 	"path/filepath"
+
+	"simcast/pipeline/problem"
 )
 
 // Reconcile holds the plan against the ledger, and says in j.SendPlan what there is to
@@ -48,8 +50,8 @@ func (j *Job) checkProvenance() (takenOver bool, err error) {
 	case err != nil:
 		return false, err
 	case provenance == OtherSpace:
-		return false, &UsageError{"these results are of another space: what is sent there is not sent here",
-			"use the key of their space, or send the plan in this one; --same-space, if the key was renewed"}
+		return false, &problem.UsageError{Message: "these results are of another space: what is sent there is not sent here",
+			Suggestion: "use the key of their space, or send the plan in this one; --same-space, if the key was renewed"}
 	case provenance != Elsewhere || j.Demo:
 		return false, nil
 	case !j.Asked.TakeOver:

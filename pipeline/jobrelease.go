@@ -1,12 +1,15 @@
 package pipeline
 
-import "simcast/apiclient"
+import (
+	"simcast/apiclient"
+	"simcast/pipeline/schema"
+)
 
 // ReleaseCheckData releases all that a job needs no more once it has taken its plan: a thousand jobs wait
 // side by side.
 func (j *Job) ReleaseCheckData() {
 	own := map[*apiclient.Persona]*apiclient.Persona{} // one of them would hold on to all
-	left := map[cells]*cells{}
+	left := map[schema.Cells]*schema.Cells{}
 	for _, in := range j.Plan.Injects {
 		if own[in.Persona] == nil {
 			persona := *in.Persona
@@ -14,12 +17,12 @@ func (j *Job) ReleaseCheckData() {
 		}
 		in.Persona = own[in.Persona]
 		// What is posted is in the message by now.
-		rest := cells{colChannel: in.cells[colChannel], colDraft: in.cells[colDraft], colTS: in.cells[colTS]}
+		rest := schema.Cells{schema.ColChannel: in.cells[schema.ColChannel], schema.ColDraft: in.cells[schema.ColDraft], schema.ColTS: in.cells[schema.ColTS]}
 		if left[rest] == nil {
 			left[rest] = &rest
 		}
 		in.cells = left[rest]
 	}
-	j.Connection.Space = j.Connection.Space.forSending()
+	j.Connection.Space = j.Connection.Space.ForSending()
 	j.Plan.Space = j.Connection.Space
 }

@@ -3,6 +3,8 @@ package pipeline
 import (
 	"fmt"
 	"regexp"
+
+	"simcast/pipeline/problem"
 )
 
 // applyOrigin makes the job a rerun: in the round of its results, redirected as it was.
@@ -12,13 +14,13 @@ func (j *Job) applyOrigin(o Origin) error {
 	round, redirect := j.Asked.Round, j.Options.Redirect
 	switch {
 	case round != "" && round != o.Round:
-		return &UsageError{fmt.Sprintf("the results are of the round %q", o.Round), "leave --round out, or send the plan in the new round"}
+		return &problem.UsageError{Message: fmt.Sprintf("the results are of the round %q", o.Round), Suggestion: "leave --round out, or send the plan in the new round"}
 	case redirect != "" && !o.Redirected:
-		return &UsageError{"the results are of a round that is not redirected", "leave --redirect out, or send the plan in a --round of its own"}
+		return &problem.UsageError{Message: "the results are of a round that is not redirected", Suggestion: "leave --redirect out, or send the plan in a --round of its own"}
 	case redirect != "" && o.Redirect != "":
-		return &UsageError{"the results say themselves where the round was redirected to", "leave --redirect out"}
+		return &problem.UsageError{Message: "the results say themselves where the round was redirected to", Suggestion: "leave --redirect out"}
 	case redirect == "" && o.Redirected && o.Redirect == "":
-		return &UsageError{"the results are of a redirected round, and do not say to which team", "name it with --redirect"}
+		return &problem.UsageError{Message: "the results are of a redirected round, and do not say to which team", Suggestion: "name it with --redirect"}
 	}
 	j.Origin, j.Asked.Round = &o, o.Round
 	j.Options.Rerun, j.Options.Copied = true, o.Copied
@@ -33,9 +35,9 @@ func (j *Job) applyOrigin(o Origin) error {
 func validRound(round, redirect string) error {
 	switch {
 	case redirect != "" && round == "":
-		return &UsageError{"--redirect is a rehearsal and needs a --round of its own", "add --round rehearsal"}
+		return &problem.UsageError{Message: "--redirect is a rehearsal and needs a --round of its own", Suggestion: "add --round rehearsal"}
 	case !roundName.MatchString(round):
-		return &UsageError{"the round's name has characters that a file's name cannot have", "use letters, digits, spaces, . _ and -"}
+		return &problem.UsageError{Message: "the round's name has characters that a file's name cannot have", Suggestion: "use letters, digits, spaces, . _ and -"}
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"time"
 
+	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 )
 
@@ -17,7 +18,7 @@ type Sending struct {
 	Soft, Hard context.Context // see [SendPlan.Send]
 	Progress   func(Progress)  // see [SendConfig], as of those below
 	OnSuspend  func(gap time.Duration) (goOn bool)
-	Clock      Clock // nil: the machine's own
+	Clock      clock.Clock // nil: the machine's own
 	Schedule   *ResultsSchedule
 	Begun      func()
 	Over       func() // called after the last request
@@ -44,7 +45,7 @@ func (j *Job) Send() error {
 		defer how.Over()
 	}
 	if how.Clock == nil {
-		how.Clock = SystemClock{}
+		how.Clock = clock.SystemClock{}
 	}
 	config := SendConfig{Name: j.runName(), Space: j.LedgerSpace.ID, Queue: EverythingNow(j.SendPlan), Poster: j.Connection.Client, Results: j.Results,
 		Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: j.Asked.Interval, MinInterval: j.Asked.EffectiveMinInterval(),

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
 )
 
 // Identify finds out which of the ledger's spaces the key selects. Where only the planner can tell, and
@@ -63,7 +64,7 @@ func (j *Job) findSpace() error {
 	case err != nil:
 		return err
 	case len(alike) == 0 && j.Asked.SameSpace && j.Origin == nil:
-		return &UsageError{"the ledger knows no space with a team of this one", "leave --same-space out"}
+		return &problem.UsageError{Message: "the ledger knows no space with a team of this one", Suggestion: "leave --same-space out"}
 	case len(alike) == 0:
 		return nil
 	}
@@ -101,7 +102,7 @@ func (j *Job) checkRound() error {
 	if err != nil || !known || before == j.redirectID() {
 		return err
 	}
-	return &UsageError{fmt.Sprintf("the round %q was played %s before", j.Asked.Round, redirectedTo(before)), "give this one a --round of its own"}
+	return &problem.UsageError{Message: fmt.Sprintf("the round %q was played %s before", j.Asked.Round, redirectedTo(before)), Suggestion: "give this one a --round of its own"}
 }
 
 func redirectedTo(team int64) string {

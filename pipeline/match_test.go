@@ -11,6 +11,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 )
 
 // sendTo reconciles a plan against a ledger, and writes down what becomes of what is posted: by what its
@@ -18,20 +19,20 @@ import (
 func sendTo(t testing.TB, book ledger.Record, plan *Plan, wishes ResendOptions, outcomes ...ledger.Outcome) *SendPlan {
 	t.Helper()
 	standings, err := book.Standings("space", "")
-	must(t, err)
+	pipetest.Must(t, err)
 	s, err := Reconcile(plan, standings, wishes)
-	must(t, err)
-	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
-	must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
+	pipetest.Must(t, err)
+	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: pipetest.Noon})
+	pipetest.Must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	for i, d := range s.ToPost {
 		entry := attemptOf(s.Plan, d)
-		entry.Started = noon.Add(time.Duration(i) * time.Second)
+		entry.Started = pipetest.Noon.Add(time.Duration(i) * time.Second)
 		outcome := ledger.Attempt{Outcome: ledger.Accepted, Status: 200, MessageID: "m-" + d.Hash}
 		if i < len(outcomes) {
 			outcome.Outcome = outcomes[i]
 		}
 		n, err := run.Begin(entry)
-		must(t, err, run.End(n, entry.Started, outcome))
+		pipetest.Must(t, err, run.End(n, entry.Started, outcome))
 	}
 	return s
 }
@@ -39,7 +40,7 @@ func sendTo(t testing.TB, book ledger.Record, plan *Plan, wishes ResendOptions, 
 func openBook(t testing.TB) ledger.Record {
 	t.Helper()
 	book, err := sqlite.InMemory()
-	must(t, err)
+	pipetest.Must(t, err)
 	t.Cleanup(func() { book.Close() })
 	return book
 }
@@ -47,33 +48,33 @@ func openBook(t testing.TB) ledger.Record {
 // TestEqualRowsAreCounted sends two equal rows, of which one goes out, and then a plan that was changed
 // since: what went out is not posted again, and what did not is.
 func TestEqualRowsAreCounted(t *testing.T) {
-	a, b, other := postRow.with("id", "A"), postRow.with("id", "B"), mailRow
+	a, b, other := pipetest.PostRow.With("id", "A"), pipetest.PostRow.With("id", "B"), pipetest.MailRow
 	for _, c := range []struct {
 		name     string
-		before   []row
+		before   []pipetest.Row
 		outcomes []ledger.Outcome
 		choice   Filter
-		after    []row
+		after    []pipetest.Row
 		want     string
 	}{
-		{"the skipped one is deleted", []row{postRow.with("skip", "x"), postRow}, nil, Filter{}, []row{postRow}, "already/sent"},
-		{"the skipped one moves below", []row{postRow.with("skip", "x"), postRow}, nil, Filter{}, []row{postRow, postRow.with("skip", "x")}, "already/sent leave/skipped"},
-		{"the skipped one is asked for", []row{postRow.with("skip", "x"), postRow}, nil, Filter{}, []row{postRow, postRow}, "already/sent post/pending"},
-		{"the sent one is skipped", []row{postRow, postRow.with("skip", "x")}, nil, Filter{}, []row{postRow.with("skip", "x"), postRow}, "leave/skipped already/sent"},
-		{"the failed one is deleted", []row{postRow, postRow}, []ledger.Outcome{ledger.Refused}, Filter{}, []row{postRow}, "already/sent"},
-		{"one is left out", []row{postRow, other, postRow}, nil, Filter{Rows: []RowRange{{4, 4}}}, []row{postRow, other, postRow}, "already/sent post/pending post/pending"},
-		{"the left-out one is deleted", []row{postRow, other, postRow}, nil, Filter{Rows: []RowRange{{4, 4}}}, []row{other, postRow}, "post/pending already/sent"},
-		{"an uncertain one, and the other deleted", []row{postRow, postRow}, []ledger.Outcome{ledger.Refused, ledger.Unknown}, Filter{}, []row{postRow}, "leave/uncertain"},
-		{"with ids: the failed one is deleted", []row{a, b}, []ledger.Outcome{ledger.Refused}, Filter{}, []row{b}, "already/sent"},
-		{"with ids: the failed one moves below", []row{a, b}, []ledger.Outcome{ledger.Refused}, Filter{}, []row{b, a}, "already/sent post/pending"},
-		{"with ids: a new one above", []row{a}, nil, Filter{}, []row{b, a}, "post/pending already/sent"},
-		{"with ids: the skipped one is deleted", []row{a.with("skip", "x"), b}, nil, Filter{}, []row{b}, "already/sent"},
-		{"to several teams", []row{postRow.with("team", "moderators"), postRow.with("team", "session;moderators")}, []ledger.Outcome{ledger.Refused}, Filter{},
-			[]row{postRow.with("team", "session;moderators")}, "already/sent already/sent"},
+		{"the skipped one is deleted", []pipetest.Row{pipetest.PostRow.With("skip", "x"), pipetest.PostRow}, nil, Filter{}, []pipetest.Row{pipetest.PostRow}, "already/sent"},
+		{"the skipped one moves below", []pipetest.Row{pipetest.PostRow.With("skip", "x"), pipetest.PostRow}, nil, Filter{}, []pipetest.Row{pipetest.PostRow, pipetest.PostRow.With("skip", "x")}, "already/sent leave/skipped"},
+		{"the skipped one is asked for", []pipetest.Row{pipetest.PostRow.With("skip", "x"), pipetest.PostRow}, nil, Filter{}, []pipetest.Row{pipetest.PostRow, pipetest.PostRow}, "already/sent post/pending"},
+		{"the sent one is skipped", []pipetest.Row{pipetest.PostRow, pipetest.PostRow.With("skip", "x")}, nil, Filter{}, []pipetest.Row{pipetest.PostRow.With("skip", "x"), pipetest.PostRow}, "leave/skipped already/sent"},
+		{"the failed one is deleted", []pipetest.Row{pipetest.PostRow, pipetest.PostRow}, []ledger.Outcome{ledger.Refused}, Filter{}, []pipetest.Row{pipetest.PostRow}, "already/sent"},
+		{"one is left out", []pipetest.Row{pipetest.PostRow, other, pipetest.PostRow}, nil, Filter{Rows: []RowRange{{4, 4}}}, []pipetest.Row{pipetest.PostRow, other, pipetest.PostRow}, "already/sent post/pending post/pending"},
+		{"the left-out one is deleted", []pipetest.Row{pipetest.PostRow, other, pipetest.PostRow}, nil, Filter{Rows: []RowRange{{4, 4}}}, []pipetest.Row{other, pipetest.PostRow}, "post/pending already/sent"},
+		{"an uncertain one, and the other deleted", []pipetest.Row{pipetest.PostRow, pipetest.PostRow}, []ledger.Outcome{ledger.Refused, ledger.Unknown}, Filter{}, []pipetest.Row{pipetest.PostRow}, "leave/uncertain"},
+		{"with ids: the failed one is deleted", []pipetest.Row{a, b}, []ledger.Outcome{ledger.Refused}, Filter{}, []pipetest.Row{b}, "already/sent"},
+		{"with ids: the failed one moves below", []pipetest.Row{a, b}, []ledger.Outcome{ledger.Refused}, Filter{}, []pipetest.Row{b, a}, "already/sent post/pending"},
+		{"with ids: a new one above", []pipetest.Row{a}, nil, Filter{}, []pipetest.Row{b, a}, "post/pending already/sent"},
+		{"with ids: the skipped one is deleted", []pipetest.Row{a.With("skip", "x"), b}, nil, Filter{}, []pipetest.Row{b}, "already/sent"},
+		{"to several teams", []pipetest.Row{pipetest.PostRow.With("team", "moderators"), pipetest.PostRow.With("team", "session;moderators")}, []ledger.Outcome{ledger.Refused}, Filter{},
+			[]pipetest.Row{pipetest.PostRow.With("team", "session;moderators")}, "already/sent already/sent"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			book := openBook(t)
-			sendTo(t, book, takeFile(t, saveCSV(t, c.before...), harbour(t), Options{Filter: c.choice}), ResendOptions{}, c.outcomes...)
+			sendTo(t, book, takeFile(t, pipetest.SaveCSV(t, c.before...), pipetest.Harbour(t), Options{Filter: c.choice}), ResendOptions{}, c.outcomes...)
 			s := sendTo(t, book, takeGood(t, c.after...), ResendOptions{})
 			if got := actionsOf(s); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
@@ -99,18 +100,18 @@ func TestEveryIDIsKept(t *testing.T) {
 	} {
 		book := openBook(t)
 		for i, id := range c.ids {
-			s := sendTo(t, book, takeGood(t, postRow.with("id", id)), c.wishes)
+			s := sendTo(t, book, takeGood(t, pipetest.PostRow.With("id", id)), c.wishes)
 			if i > 0 && !c.wishes.Again {
 				want := []string{"warning sent-under-other-id@"}
 				if c.ids[i-1] == "" {
 					want = nil
 				}
-				if got := said(s.Problems); !slices.Equal(got, want) || actionsOf(s) != "already/sent" {
+				if got := pipetest.Said(s.Problems); !slices.Equal(got, want) || actionsOf(s) != "already/sent" {
 					t.Errorf("%s: %s, %v", name, actionsOf(s), got)
 				}
 			}
 		}
-		if s := sendTo(t, book, takeGood(t, postRow.with("id", c.ids[len(c.ids)-1])), ResendOptions{}); len(s.Problems) > 0 {
+		if s := sendTo(t, book, takeGood(t, pipetest.PostRow.With("id", c.ids[len(c.ids)-1])), ResendOptions{}); len(s.Problems) > 0 {
 			t.Errorf("%s: warned of once more: %v", name, s.Problems)
 		}
 		for _, id := range c.ids {
@@ -119,8 +120,8 @@ func TestEveryIDIsKept(t *testing.T) {
 				want = "post/pending"
 			}
 			standings, err := book.Standings("space", "")
-			must(t, err)
-			if s := reconcilePlan(t, takeGood(t, postRow.with("id", id, "body", "other")), standings, ResendOptions{}); actionsOf(s) != want {
+			pipetest.Must(t, err)
+			if s := reconcilePlan(t, takeGood(t, pipetest.PostRow.With("id", id, "body", "other")), standings, ResendOptions{}); actionsOf(s) != want {
 				t.Errorf("%s: with other cells under %q: %s", name, id, actionsOf(s))
 			}
 		}
@@ -130,16 +131,16 @@ func TestEveryIDIsKept(t *testing.T) {
 // dated is a workbook of one row without an id, and one with, whose ts are date cells.
 func dated(t *testing.T, day int) string {
 	t.Helper()
-	path := saveWorkbook(t, postRow.with("ts", "x"), mailRow.with("id", "A", "ts", "x"))
-	editWorkbook(t, path, func(book *excelize.File) {
+	path := pipetest.SaveWorkbook(t, pipetest.PostRow.With("ts", "x"), pipetest.MailRow.With("id", "A", "ts", "x"))
+	pipetest.EditWorkbook(t, path, func(book *excelize.File) {
 		header, err := book.GetRows("Injects")
-		must(t, err)
+		pipetest.Must(t, err)
 		format := "yyyy-mm-dd hh:mm"
 		style, err := book.NewStyle(&excelize.Style{CustomNumFmt: &format})
-		must(t, err)
+		pipetest.Must(t, err)
 		for line := 2; line <= 3; line++ {
 			at, err := excelize.CoordinatesToCellName(slices.Index(header[0], "ts")+1, line)
-			must(t, err, book.SetCellValue("Injects", at, time.Date(2026, 11, day, 14, 30, 0, 0, time.UTC)), book.SetCellStyle("Injects", at, at, style))
+			pipetest.Must(t, err, book.SetCellValue("Injects", at, time.Date(2026, 11, day, 14, 30, 0, 0, time.UTC)), book.SetCellStyle("Injects", at, at, style))
 		}
 	})
 	return path
@@ -148,16 +149,16 @@ func dated(t *testing.T, day int) string {
 // TestDateInAnotherZone holds a date cell to be what it shows, in whatever zone it is taken.
 func TestDateInAnotherZone(t *testing.T) {
 	paris, err := time.LoadLocation("Europe/Paris")
-	must(t, err)
+	pipetest.Must(t, err)
 	book := openBook(t)
-	sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: paris}), ResendOptions{})
+	sendTo(t, book, takeFile(t, dated(t, 20), pipetest.Harbour(t), Options{Zone: paris}), ResendOptions{})
 	for _, zone := range []*time.Location{time.UTC, paris} {
-		s := sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), ResendOptions{})
+		s := sendTo(t, book, takeFile(t, dated(t, 20), pipetest.Harbour(t), Options{Zone: zone}), ResendOptions{})
 		if got := actionsOf(s); got != "already/sent already/sent" || len(s.Problems) > 0 {
 			t.Errorf("%s: %s, %v", zone, got, s.Problems)
 		}
 	}
-	s := sendTo(t, book, takeFile(t, dated(t, 21), harbour(t), Options{Zone: paris}), ResendOptions{})
+	s := sendTo(t, book, takeFile(t, dated(t, 21), pipetest.Harbour(t), Options{Zone: paris}), ResendOptions{})
 	if got := actionsOf(s); got != "post/pending leave/pending" {
 		t.Errorf("on another day: %s", got)
 	}
@@ -170,11 +171,11 @@ func tellOld(t *testing.T, book ledger.Record, plan *Plan, delivery, n int, outc
 	d := deliveriesOf(plan)[delivery]
 	raw := d.digests[len(d.digests)-1].oldHash(n, false)
 	entry := attemptOf(plan, d)
-	entry.Delivery, entry.Started = hex.EncodeToString(raw[:]), noon
-	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
-	must(t, err)
+	entry.Delivery, entry.Started = hex.EncodeToString(raw[:]), pipetest.Noon
+	run, err := book.BeginRun(ledger.Run{Space: "space", Started: pipetest.Noon})
+	pipetest.Must(t, err)
 	number, err := run.Begin(entry)
-	must(t, err, run.End(number, noon, ledger.Attempt{Outcome: outcome, MessageID: "old", Status: 200}))
+	pipetest.Must(t, err, run.End(number, pipetest.Noon, ledger.Attempt{Outcome: outcome, MessageID: "old", Status: 200}))
 }
 
 // TestLedgerOfAnEarlierVersion holds what such a ledger has as sent or uncertain not to be posted again,
@@ -183,19 +184,19 @@ func TestLedgerOfAnEarlierVersion(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		numbers []int
-		rows    []row
+		rows    []pipetest.Row
 		want    string
 	}{
-		{"the first", []int{0}, []row{postRow}, "already/sent"},
-		{"the second of two", []int{1}, []row{postRow, postRow}, "already/sent post/pending"},
-		{"the second, and the first is gone", []int{1}, []row{postRow}, "already/sent"},
-		{"one far behind", []int{700}, []row{postRow}, "already/sent"},
-		{"several", []int{0, 2, 5}, []row{postRow, mailRow, postRow, postRow, postRow}, "already/sent post/pending already/sent already/sent post/pending"},
-		{"with ids", []int{3}, []row{postRow.with("id", "B"), postRow.with("id", "A")}, "post/pending already/sent"},
+		{"the first", []int{0}, []pipetest.Row{pipetest.PostRow}, "already/sent"},
+		{"the second of two", []int{1}, []pipetest.Row{pipetest.PostRow, pipetest.PostRow}, "already/sent post/pending"},
+		{"the second, and the first is gone", []int{1}, []pipetest.Row{pipetest.PostRow}, "already/sent"},
+		{"one far behind", []int{700}, []pipetest.Row{pipetest.PostRow}, "already/sent"},
+		{"several", []int{0, 2, 5}, []pipetest.Row{pipetest.PostRow, pipetest.MailRow, pipetest.PostRow, pipetest.PostRow, pipetest.PostRow}, "already/sent post/pending already/sent already/sent post/pending"},
+		{"with ids", []int{3}, []pipetest.Row{pipetest.PostRow.With("id", "B"), pipetest.PostRow.With("id", "A")}, "post/pending already/sent"},
 	} {
 		book := openBook(t)
 		for _, n := range c.numbers {
-			tellOld(t, book, takeGood(t, postRow.with("id", "A")), 0, n, ledger.Accepted)
+			tellOld(t, book, takeGood(t, pipetest.PostRow.With("id", "A")), 0, n, ledger.Accepted)
 		}
 		s := sendTo(t, book, takeGood(t, c.rows...), ResendOptions{})
 		if got := actionsOf(s); got != c.want {
@@ -207,9 +208,9 @@ func TestLedgerOfAnEarlierVersion(t *testing.T) {
 	}
 	book := openBook(t)
 	zone := time.FixedZone("", 3600)
-	tellOld(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), 0, 0, ledger.Accepted)
-	tellOld(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), 1, 0, ledger.Unknown)
-	if got := actionsOf(sendTo(t, book, takeFile(t, dated(t, 20), harbour(t), Options{Zone: zone}), ResendOptions{})); got != "already/sent leave/uncertain" {
+	tellOld(t, book, takeFile(t, dated(t, 20), pipetest.Harbour(t), Options{Zone: zone}), 0, 0, ledger.Accepted)
+	tellOld(t, book, takeFile(t, dated(t, 20), pipetest.Harbour(t), Options{Zone: zone}), 1, 0, ledger.Unknown)
+	if got := actionsOf(sendTo(t, book, takeFile(t, dated(t, 20), pipetest.Harbour(t), Options{Zone: zone}), ResendOptions{})); got != "already/sent leave/uncertain" {
 		t.Errorf("dates: %s", got)
 	}
 }
@@ -217,19 +218,19 @@ func TestLedgerOfAnEarlierVersion(t *testing.T) {
 // TestResultsOfAnEarlierVersion runs such a file again, here and elsewhere.
 func TestResultsOfAnEarlierVersion(t *testing.T) {
 	old := func(n int) string {
-		raw := deliveriesOf(takeGood(t, postRow))[0].digests[0].oldHash(n, false)
+		raw := deliveriesOf(takeGood(t, pipetest.PostRow))[0].digests[0].oldHash(n, false)
 		return ":" + hex.EncodeToString(raw[:])
 	}
-	file := []row{inResults(t, postRow, "failed", 1).with("delivery", old(0)), inResults(t, postRow, "sent", 1).with("delivery", old(1)),
-		inResults(t, postRow, "sent", 1).with("delivery", old(9)), inResults(t, postRow, "pending", 0).with("delivery", old(2))}
+	file := []pipetest.Row{inResults(t, pipetest.PostRow, "failed", 1).With("delivery", old(0)), inResults(t, pipetest.PostRow, "sent", 1).With("delivery", old(1)),
+		inResults(t, pipetest.PostRow, "sent", 1).With("delivery", old(9)), inResults(t, pipetest.PostRow, "pending", 0).With("delivery", old(2))}
 	for name, c := range map[string]struct {
-		rows []row
+		rows []pipetest.Row
 		want string
 	}{
 		"as written":           {file, "post/pending already/sent already/sent post/pending"},
-		"turned round":         {[]row{file[3], file[2], file[1], file[0]}, "post/pending already/sent already/sent post/pending"},
+		"turned round":         {[]pipetest.Row{file[3], file[2], file[1], file[0]}, "post/pending already/sent already/sent post/pending"},
 		"one of the sent left": {file[2:], "already/sent post/pending"},
-		"a sent one changed":   {[]row{file[0], file[1].with("body", "new"), file[2]}, "post/pending already/sent already/sent"},
+		"a sent one changed":   {[]pipetest.Row{file[0], file[1].With("body", "new"), file[2]}, "post/pending already/sent already/sent"},
 	} {
 		if got := actionsOf(reconcilePlan(t, takeResults(t, c.rows...), nil, ResendOptions{})); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
@@ -240,28 +241,28 @@ func TestResultsOfAnEarlierVersion(t *testing.T) {
 // TestCopiedRow holds a row that was copied in a results file, with its delivery, to be a new row.
 func TestCopiedRow(t *testing.T) {
 	book := openBook(t)
-	s := sendTo(t, book, takeGood(t, postRow), ResendOptions{})
-	sent := postRow.with("result", "sent", "attempts", "1", "delivery", ":"+s.Deliveries[0].Hash, "message_id", "m-1", "team_id", "5200")
-	edited := sent.with("body", "edited")
+	s := sendTo(t, book, takeGood(t, pipetest.PostRow), ResendOptions{})
+	sent := pipetest.PostRow.With("result", "sent", "attempts", "1", "delivery", ":"+s.Deliveries[0].Hash, "message_id", "m-1", "team_id", "5200")
+	edited := sent.With("body", "edited")
 	for _, c := range []struct {
 		name string
-		rows []row
+		rows []pipetest.Row
 		want string
 	}{
-		{"below it", []row{sent, sent}, "already/sent post/pending"},
-		{"twice", []row{sent, sent, sent}, "already/sent post/pending post/pending"},
-		{"and edited", []row{sent, edited}, "already/sent post/pending"},
-		{"above it, and edited", []row{edited, sent}, "post/pending already/sent"},
-		{"and both edited", []row{edited, edited.with("body", "otherwise")}, "already/sent post/pending"},
-		{"without its result columns, and the first edited", []row{edited, postRow.with("result", "")}, "leave/pending already/sent"},
-		{"and the first skipped", []row{sent.with("skip", "x"), sent}, "leave/skipped already/sent"},
+		{"below it", []pipetest.Row{sent, sent}, "already/sent post/pending"},
+		{"twice", []pipetest.Row{sent, sent, sent}, "already/sent post/pending post/pending"},
+		{"and edited", []pipetest.Row{sent, edited}, "already/sent post/pending"},
+		{"above it, and edited", []pipetest.Row{edited, sent}, "post/pending already/sent"},
+		{"and both edited", []pipetest.Row{edited, edited.With("body", "otherwise")}, "already/sent post/pending"},
+		{"without its result columns, and the first edited", []pipetest.Row{edited, pipetest.PostRow.With("result", "")}, "leave/pending already/sent"},
+		{"and the first skipped", []pipetest.Row{sent.With("skip", "x"), sent}, "leave/skipped already/sent"},
 	} {
 		for _, known := range []bool{true, false} {
 			ledgers := map[string]ledger.Standing(nil)
 			if known {
 				var err error
 				ledgers, err = book.Standings("space", "")
-				must(t, err)
+				pipetest.Must(t, err)
 			}
 			plan := takeResults(t, c.rows...)
 			for range 2 { // a plan may be sendPlan again, when its run begins
@@ -277,7 +278,7 @@ func TestCopiedRow(t *testing.T) {
 			}
 		}
 	}
-	if plan := takeResults(t, sent.with("id", "A"), sent.with("id", "A")); plan.Errors() != 1 || !slices.Contains(said(plan.Problems), "error id-twice@id") {
+	if plan := takeResults(t, sent.With("id", "A"), sent.With("id", "A")); plan.Errors() != 1 || !slices.Contains(pipetest.Said(plan.Problems), "error id-twice@id") {
 		t.Errorf("with its id: %v", plan.Problems)
 	}
 }
@@ -285,9 +286,9 @@ func TestCopiedRow(t *testing.T) {
 // TestIDTwiceLeftOut holds a row not to be held back for what another row of its id has sent.
 func TestIDTwiceLeftOut(t *testing.T) {
 	book := openBook(t)
-	one, two := postRow.with("id", "A"), postRow.with("id", "A", "body", "other")
+	one, two := pipetest.PostRow.With("id", "A"), pipetest.PostRow.With("id", "A", "body", "other")
 	sendTo(t, book, takeGood(t, one), ResendOptions{})
-	s := sendTo(t, book, takeFile(t, saveCSV(t, one, two), harbour(t), Options{Filter: Filter{Rows: []RowRange{{3, 3}}}}), ResendOptions{})
+	s := sendTo(t, book, takeFile(t, pipetest.SaveCSV(t, one, two), pipetest.Harbour(t), Options{Filter: Filter{Rows: []RowRange{{3, 3}}}}), ResendOptions{})
 	if d := s.Deliveries[1]; actionsOf(s) != "already/sent leave/failed" || !strings.Contains(d.Status.Reason, "row 2") || s.HeldBack > 0 {
 		t.Errorf("%s: %s", actionsOf(s), d.Status.Reason)
 	}
@@ -297,12 +298,12 @@ func TestIDTwiceLeftOut(t *testing.T) {
 // that is left is not sent again: it is taken for the sent one.
 func TestResendUncertainPrefersWhatIsSent(t *testing.T) {
 	book := openBook(t)
-	sendTo(t, book, takeGood(t, postRow, postRow), ResendOptions{}, ledger.Unknown, ledger.Accepted)
+	sendTo(t, book, takeGood(t, pipetest.PostRow, pipetest.PostRow), ResendOptions{}, ledger.Unknown, ledger.Accepted)
 	again := ResendOptions{ResendUncertain: true}
-	if s := sendTo(t, book, takeGood(t, postRow), again); actionsOf(s) != "already/sent" {
+	if s := sendTo(t, book, takeGood(t, pipetest.PostRow), again); actionsOf(s) != "already/sent" {
 		t.Errorf("one row is left: %s", actionsOf(s))
 	}
-	if s := sendTo(t, book, takeGood(t, postRow, postRow), again); actionsOf(s) != "post/uncertain already/sent" && actionsOf(s) != "already/sent post/uncertain" {
+	if s := sendTo(t, book, takeGood(t, pipetest.PostRow, pipetest.PostRow), again); actionsOf(s) != "post/uncertain already/sent" && actionsOf(s) != "already/sent post/uncertain" {
 		t.Errorf("both rows ask: %s", actionsOf(s))
 	}
 }
@@ -311,15 +312,15 @@ func TestResendUncertainPrefersWhatIsSent(t *testing.T) {
 // uncertain row does not become the sent one, whichever stands first, and whether the file has message ids or not.
 func TestEmptiedDeliveryCells(t *testing.T) {
 	book := openBook(t)
-	sendTo(t, book, takeGood(t, postRow, postRow, postRow), ResendOptions{}, ledger.Unknown, ledger.Accepted, ledger.Accepted)
-	sent := inResults(t, postRow, "sent", 1).with("delivery", ":")
-	uncertain := inResults(t, postRow, "uncertain", 1).with("delivery", ":")
+	sendTo(t, book, takeGood(t, pipetest.PostRow, pipetest.PostRow, pipetest.PostRow), ResendOptions{}, ledger.Unknown, ledger.Accepted, ledger.Accepted)
+	sent := inResults(t, pipetest.PostRow, "sent", 1).With("delivery", ":")
+	uncertain := inResults(t, pipetest.PostRow, "uncertain", 1).With("delivery", ":")
 	for name, c := range map[string]struct {
-		rows []row
+		rows []pipetest.Row
 		want string
 	}{
-		"the uncertain one first": {[]row{uncertain, sent, sent}, "leave/uncertain already/sent already/sent"},
-		"the uncertain one last":  {[]row{sent, sent, uncertain}, "already/sent already/sent leave/uncertain"},
+		"the uncertain one first": {[]pipetest.Row{uncertain, sent, sent}, "leave/uncertain already/sent already/sent"},
+		"the uncertain one last":  {[]pipetest.Row{sent, sent, uncertain}, "already/sent already/sent leave/uncertain"},
 	} {
 		s := sendTo(t, book, takeResults(t, c.rows...), ResendOptions{})
 		if got := actionsOf(s); got != c.want {

@@ -12,16 +12,18 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/space"
 )
 
 // planner works on a plan and its results, and sends them, in whatever order is drawn.
 type planner struct {
 	*rapid.T
 	tb      testing.TB
-	space   *Space
+	space   *space.Space
 	book    ledger.Record
-	plan    []row
-	results []row // of the last run; nil before
+	plan    []pipetest.Row
+	results []pipetest.Row // of the last run; nil before
 
 	most    map[string]int    // how many rows asked for a content at once, so far
 	said    map[string]string // what went out under a hash
@@ -32,19 +34,19 @@ type planner struct {
 }
 
 // contentOf is what a row says, to the only team that it has.
-func contentOf(r row) string { return r["body"] + " to " + r["team"] }
+func contentOf(r pipetest.Row) string { return r["body"] + " to " + r["team"] }
 
 var drawnBody = rapid.SampledFrom([]string{"one", "one", "one", "two", "three"})
 
 // drawnRow is a row that has an id of its own, none, or seldom that of another.
-func (p *planner) drawnRow() row {
+func (p *planner) drawnRow() pipetest.Row {
 	p.numbers++
 	id := rapid.SampledFrom([]string{"", "", "id " + strconv.Itoa(p.numbers), "id " + strconv.Itoa(p.numbers), "id 2"}).Draw(p.T, "id")
-	return postRow.with("id", id, "skip", "", "body", drawnBody.Draw(p.T, "body"), "team", "Port operations")
+	return pipetest.PostRow.With("id", id, "skip", "", "body", drawnBody.Draw(p.T, "body"), "team", "Port operations")
 }
 
 // edit changes a plan, or a results file, as planners do.
-func (p *planner) edit(rows []row, isResults bool) []row {
+func (p *planner) edit(rows []pipetest.Row, isResults bool) []pipetest.Row {
 	rows = slices.Clone(rows)
 	at := 0
 	if len(rows) > 0 {
@@ -61,28 +63,28 @@ func (p *planner) edit(rows []row, isResults bool) []row {
 		rows = slices.Delete(rows, at, at+1)
 		rows = slices.Insert(rows, rapid.IntRange(0, len(rows)).Draw(p.T, "to"), moved)
 	case kind == "skip":
-		rows[at] = rows[at].with("skip", map[string]string{"": "x", "x": ""}[rows[at]["skip"]])
+		rows[at] = rows[at].With("skip", map[string]string{"": "x", "x": ""}[rows[at]["skip"]])
 	case kind == "body":
-		rows[at] = rows[at].with("body", drawnBody.Draw(p.T, "body"))
+		rows[at] = rows[at].With("body", drawnBody.Draw(p.T, "body"))
 	case kind == "id":
-		rows[at] = rows[at].with("id", p.drawnRow()["id"])
+		rows[at] = rows[at].With("id", p.drawnRow()["id"])
 	case kind == "copy":
 		rows = slices.Insert(rows, rapid.IntRange(0, len(rows)).Draw(p.T, "to"), rows[at])
 	case kind == "result" && isResults && rows[at]["result"] == "uncertain":
 		// Who says failed has looked: it is not there.
 		if hash := strings.TrimPrefix(rows[at]["delivery"], ":"); !p.out[hash] {
-			rows[at] = rows[at].with("result", "failed")
+			rows[at] = rows[at].With("result", "failed")
 			p.denied[hash] = true
 		}
 	case kind == "as new" && isResults:
-		rows[at] = rows[at].with("result", "", "delivery", "", "attempts", "", "message_id", "")
+		rows[at] = rows[at].With("result", "", "delivery", "", "attempts", "", "message_id", "")
 	}
 	return rows
 }
 
 // run reconciles the plan, or the results that are run again, holds what it finds, and posts.
-func (p *planner) run(rows []row, isResults bool) {
-	options := Options{Zone: time.UTC, Now: noon}
+func (p *planner) run(rows []pipetest.Row, isResults bool) {
+	options := Options{Zone: time.UTC, Now: pipetest.Noon}
 	if rapid.IntRange(0, 3).Draw(p.T, "chooses") == 0 {
 		from := rapid.IntRange(2, len(rows)+1).Draw(p.T, "from")
 		options.Filter.Rows = []RowRange{{from, rapid.IntRange(from, len(rows)+1).Draw(p.T, "to")}}
@@ -96,12 +98,12 @@ func (p *planner) run(rows []row, isResults bool) {
 			seen[hash] = true
 		}
 	}
-	plan := takeFile(p.tb, saveCSV(p.tb, rows...), p.space, options)
+	plan := takeFile(p.tb, pipetest.SaveCSV(p.tb, rows...), p.space, options)
 	standings, err := p.book.Standings("space", "")
-	must(p.tb, err)
+	pipetest.Must(p.tb, err)
 	wishes := ResendOptions{Changed: rapid.IntRange(0, 3).Draw(p.T, "changed") == 0, ResendUncertain: rapid.IntRange(0, 5).Draw(p.T, "resend") == 0}
 	sendPlan, err := Reconcile(plan, standings, wishes)
-	must(p.tb, err)
+	pipetest.Must(p.tb, err)
 	p.Logf("rerun %v, %+v, %+v: %s", isResults, options.Filter.Rows, wishes, actionsOf(sendPlan))
 	for i, r := range rows {
 		p.Logf("%d %s %s %s %s %s", i+2, r["id"], r["skip"], r["body"], r["result"], r["delivery"])
@@ -111,7 +113,7 @@ func (p *planner) run(rows []row, isResults bool) {
 	p.hold(rows, sendPlan, wishes)
 	p.results = nil
 	for _, line := range sendPlan.Report().Lines {
-		p.results = append(p.results, rows[line.Row.Number-2].with("team", cmpOr(line.TeamName, rows[line.Row.Number-2]["team"]), "result", string(line.Status.State),
+		p.results = append(p.results, rows[line.Row.Number-2].With("team", cmpOr(line.TeamName, rows[line.Row.Number-2]["team"]), "result", string(line.Status.State),
 			"message_id", line.Status.MessageID, "reason", line.Status.Reason, "attempts", strconv.Itoa(line.Status.Attempts), "team_id", line.TeamID, "delivery", line.Delivery))
 	}
 }
@@ -123,7 +125,7 @@ func cmpOr(team, cell string) string {
 	return "Port operations" // as the plan has it
 }
 
-func (p *planner) count(rows []row) {
+func (p *planner) count(rows []pipetest.Row) {
 	asked := map[string]int{}
 	for _, r := range rows {
 		if r["skip"] == "" {
@@ -137,8 +139,8 @@ func (p *planner) count(rows []row) {
 
 // post makes a request for what is to be posted, until the run is stopped.
 func (p *planner) post(s *SendPlan) {
-	run, err := p.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
-	must(p.tb, err, run.Import(s.Imported), run.Rename(s.Renamed))
+	run, err := p.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: pipetest.Noon})
+	pipetest.Must(p.tb, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	for _, d := range s.ToPost {
 		outcome := rapid.SampledFrom([]ledger.Outcome{ledger.Accepted, ledger.Accepted, ledger.Accepted, ledger.Refused, ledger.NotNow, ledger.Unknown, "stop"}).Draw(p.T, "outcome")
 		if outcome == "stop" {
@@ -151,14 +153,14 @@ func (p *planner) post(s *SendPlan) {
 		wasOut, wasUncertain := p.out[d.Hash], d.Status.State == Uncertain
 		p.said[d.Hash] = says
 		entry := attemptOf(s.Plan, d)
-		entry.Started = noon
+		entry.Started = pipetest.Noon
 		n, err := run.Begin(entry)
-		must(p.tb, err)
+		pipetest.Must(p.tb, err)
 		answer := ledger.Attempt{Outcome: outcome, Status: 200}
 		if outcome == ledger.Accepted {
 			answer.MessageID = fmt.Sprint("m-", n, " of ", s.Rows, d.Hash)
 		}
-		must(p.tb, run.End(n, noon, answer))
+		pipetest.Must(p.tb, run.End(n, pipetest.Noon, answer))
 		d.Status.Attempts++
 		switch {
 		case outcome == ledger.Accepted:
@@ -178,7 +180,7 @@ func (p *planner) post(s *SendPlan) {
 
 // hold holds that no content went out more often than it was asked for at once, and that what is called
 // sent or uncertain is so, each by a message of its own.
-func (p *planner) hold(rows []row, s *SendPlan, wishes ResendOptions) {
+func (p *planner) hold(rows []pipetest.Row, s *SendPlan, wishes ResendOptions) {
 	posted := map[string]int{}
 	for hash, says := range p.said {
 		if p.out[hash] || p.perhaps[hash] && !p.denied[hash] {
@@ -222,10 +224,10 @@ func (p *planner) hold(rows []row, s *SendPlan, wishes ResendOptions) {
 
 // TestPlannersAtRandom draws lives of a plan.
 func TestPlannersAtRandom(t *testing.T) {
-	space := harbour(t)
+	space := pipetest.Harbour(t)
 	rapid.Check(t, func(r *rapid.T) {
 		book, err := sqlite.InMemory()
-		must(t, err)
+		pipetest.Must(t, err)
 		defer book.Close()
 		p := &planner{T: r, tb: t, space: space, book: book, most: map[string]int{}, said: map[string]string{}, out: map[string]bool{}, perhaps: map[string]bool{}, denied: map[string]bool{}}
 		for range rapid.IntRange(1, 4).Draw(r, "rows") {

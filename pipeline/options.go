@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"simcast/pipeline/pace"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 )
 
@@ -30,7 +32,7 @@ func (r *ReadOptions) Options(local *time.Location, now time.Time, zone string) 
 	if zone != "" {
 		location, err := time.LoadLocation(zone)
 		if err != nil {
-			return o, &UsageError{fmt.Sprintf("there is no time zone %q", zone), "write one such as Europe/Paris or UTC"}
+			return o, &problem.UsageError{Message: fmt.Sprintf("there is no time zone %q", zone), Suggestion: "write one such as Europe/Paris or UTC"}
 		}
 		o.Zone = location
 	}
@@ -62,7 +64,7 @@ func RejectEmpty(choices map[string][]string) error {
 	for flag, values := range choices {
 		for _, value := range values {
 			if strings.TrimSpace(value) == "" {
-				return &UsageError{flag + " is empty", "name what is meant, or leave " + flag + " out"}
+				return &problem.UsageError{Message: flag + " is empty", Suggestion: "name what is meant, or leave " + flag + " out"}
 			}
 		}
 	}
@@ -90,23 +92,23 @@ type SendOptions struct {
 func (a *SendOptions) Validate() error {
 	switch {
 	case a.Interval < 0:
-		return &UsageError{"the interval cannot be negative", "write --interval 500ms"}
-	case a.Interval > maxInterval:
-		return &UsageError{"the interval is longer than a year", "write --interval 500ms"}
-	case a.Pace != "" && a.Pace != PaceFixed && a.Pace != PaceAdaptive:
-		return &UsageError{fmt.Sprintf("there is no pace %q", a.Pace), "write --pace fixed or --pace adaptive"}
-	case a.MinInterval != 0 && a.Pace != PaceAdaptive:
-		return &UsageError{"--min-interval is of an adaptive pace", "add --pace adaptive, or use --interval"}
+		return &problem.UsageError{Message: "the interval cannot be negative", Suggestion: "write --interval 500ms"}
+	case a.Interval > pace.MaxInterval:
+		return &problem.UsageError{Message: "the interval is longer than a year", Suggestion: "write --interval 500ms"}
+	case a.Pace != "" && a.Pace != pace.PaceFixed && a.Pace != pace.PaceAdaptive:
+		return &problem.UsageError{Message: fmt.Sprintf("there is no pace %q", a.Pace), Suggestion: "write --pace fixed or --pace adaptive"}
+	case a.MinInterval != 0 && a.Pace != pace.PaceAdaptive:
+		return &problem.UsageError{Message: "--min-interval is of an adaptive pace", Suggestion: "add --pace adaptive, or use --interval"}
 	case a.MinInterval < 0:
-		return &UsageError{"--min-interval cannot be negative", "write --min-interval 50ms"}
-	case a.MinInterval > a.Interval && a.Pace == PaceAdaptive:
-		return &UsageError{"--min-interval is longer than the interval at which the run begins", "make it shorter, or --interval longer"}
+		return &problem.UsageError{Message: "--min-interval cannot be negative", Suggestion: "write --min-interval 50ms"}
+	case a.MinInterval > a.Interval && a.Pace == pace.PaceAdaptive:
+		return &problem.UsageError{Message: "--min-interval is longer than the interval at which the run begins", Suggestion: "make it shorter, or --interval longer"}
 	case a.Limits.MaxAttempts < 1:
-		return &UsageError{"--max-attempts has to be 1 at least", "write --max-attempts 5"}
+		return &problem.UsageError{Message: "--max-attempts has to be 1 at least", Suggestion: "write --max-attempts 5"}
 	case a.Limits.MaxFailures < 0 || a.Limits.MaxOutage < 0:
-		return &UsageError{"--max-failures and --max-outage cannot be negative", "leave them out, or write 0 or more"}
+		return &problem.UsageError{Message: "--max-failures and --max-outage cannot be negative", Suggestion: "leave them out, or write 0 or more"}
 	case a.SameSpace && a.NewSpace:
-		return &UsageError{"--same-space and --new-space exclude each other", "leave one of them out"}
+		return &problem.UsageError{Message: "--same-space and --new-space exclude each other", Suggestion: "leave one of them out"}
 	}
 	return validRound(a.Round, a.Redirect)
 }
@@ -114,12 +116,12 @@ func (a *SendOptions) Validate() error {
 // EffectiveMinInterval is the least interval of an adaptive pace, 0 where the pace is fixed.
 func (a *SendOptions) EffectiveMinInterval() time.Duration {
 	switch {
-	case a.Pace != PaceAdaptive:
+	case a.Pace != pace.PaceAdaptive:
 		return 0
 	case a.MinInterval > 0:
 		return a.MinInterval
 	}
-	return max(min(DefaultMinInterval, a.Interval), time.Millisecond)
+	return max(min(pace.DefaultMinInterval, a.Interval), time.Millisecond)
 }
 
 // NewJob begins a job with an open plan, or a rerun with an open results file: its rows are held from here on.

@@ -3,11 +3,13 @@ package pipeline
 import (
 	"testing"
 	"time"
+
+	"simcast/pipeline/pace"
 )
 
 // TestMaxInterval holds that an interval is refused that could not be slowed down any more.
 func TestMaxInterval(t *testing.T) {
-	for interval, valid := range map[time.Duration]bool{0: true, maxInterval: true, maxInterval + 1: false} {
+	for interval, valid := range map[time.Duration]bool{0: true, pace.MaxInterval: true, pace.MaxInterval + 1: false} {
 		if err := (&SendOptions{Interval: interval, Limits: DefaultLimits()}).Validate(); valid != (err == nil) {
 			t.Errorf("%s: %v", interval, err)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 // Origin is what a results file says of the run that wrote it.
@@ -88,7 +89,7 @@ func (s *originScan) take(row readers.Row) error {
 		return nil
 	}
 	if s.named && t.round != s.Round {
-		return s.mixed(row, readers.ColumnDelivery, "two-rounds", fmt.Sprintf("the file has deliveries of the rounds %q and %q", clip(s.Round), clip(t.round)))
+		return s.mixed(row, readers.ColumnDelivery, "two-rounds", fmt.Sprintf("the file has deliveries of the rounds %q and %q", wording.Clip(s.Round), wording.Clip(t.round)))
 	}
 	s.named, s.Round = true, t.round
 	// A row that was never tried is sent by the planner's own word. One that cannot be read may have been.
@@ -99,7 +100,7 @@ func (s *originScan) take(row readers.Row) error {
 	s.Redirected = true
 	team := textOf(row, s.file.Index(readers.ColumnTeamID))
 	if s.teamID != "" && team != "" && team != s.teamID {
-		return s.mixed(row, readers.ColumnTeamID, "two-redirects", fmt.Sprintf("the round went to the one team %s, and this row has %s", clip(s.teamID), clip(team)))
+		return s.mixed(row, readers.ColumnTeamID, "two-redirects", fmt.Sprintf("the round went to the one team %s, and this row has %s", wording.Clip(s.teamID), wording.Clip(team)))
 	}
 	if team != "" {
 		s.teamID, s.Redirect = team, team

@@ -5,19 +5,20 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 )
 
 // TestProvenanceInAList tells files of the spaces of a list from one another. Copies of a space have
 // the same deliveries, so that only what was tried tells whose a CSV is.
 func TestProvenanceInAList(t *testing.T) {
 	book, err := sqlite.InMemory()
-	must(t, err)
+	pipetest.Must(t, err)
 	defer book.Close()
 	for _, space := range []string{"beside", "stranger"} {
-		run, err := book.BeginRun(ledger.Run{Name: "run of " + space, Space: space, Round: space, Started: noon})
-		must(t, err, run.Import([]ledger.Attempt{{Delivery: "d", Outcome: ledger.Accepted}}))
+		run, err := book.BeginRun(ledger.Run{Name: "run of " + space, Space: space, Round: space, Started: pipetest.Noon})
+		pipetest.Must(t, err, run.Import([]ledger.Attempt{{Delivery: "d", Outcome: ledger.Accepted}}))
 	}
-	must(t, book.RememberFile("/plans/p.results.csv", "sum"))
+	pipetest.Must(t, book.RememberFile("/plans/p.results.csv", "sum"))
 	d := map[string]bool{"d": true}
 	for _, c := range []struct {
 		name   string
@@ -36,7 +37,7 @@ func TestProvenanceInAList(t *testing.T) {
 				continue // the planner's word that some key of the list was renewed
 			}
 			got, err := c.origin.Provenance(RerunContext{Ledger: book, Space: "space", SameSpace: same, Others: []string{"space", "beside"}, Path: "/plans/p.results.csv", Sum: "sum"})
-			if must(t, err); got != want {
+			if pipetest.Must(t, err); got != want {
 				t.Errorf("%s, --same-space %v: %v, want %v", c.name, same, got, want)
 			}
 		}

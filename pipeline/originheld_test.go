@@ -6,25 +6,26 @@ import (
 	"os"
 	"testing"
 
+	"simcast/pipeline/pipetest"
 	"simcast/readers"
 )
 
 // TestOriginAndRowsAreOfOneFile holds what is known of a results file, and its rows, to the same bytes, though a
 // run writes the file between the two.
 func TestOriginAndRowsAreOfOneFile(t *testing.T) {
-	before := inResults(t, postRow, "pending", 0)
-	path := saveCSV(t, before)
+	before := inResults(t, pipetest.PostRow, "pending", 0)
+	path := pipetest.SaveCSV(t, before)
 	content, err := os.ReadFile(path)
-	must(t, err)
+	pipetest.Must(t, err)
 	file, err := readers.Open(path, readers.Options{})
-	must(t, err)
+	pipetest.Must(t, err)
 	defer file.Close()
 	origin, err := HoldOrigin(file)
-	must(t, err)
-	after := saveCSV(t, before.with("result", "sent", "attempts", "1"), inResults(t, mailRow, "sent", 1))
-	must(t, os.Rename(after, path))
-	plan, err := Load(file, harbour(t), Options{Rerun: true, Zone: noon.Location(), Now: noon, Copied: origin.Copied})
-	must(t, err)
+	pipetest.Must(t, err)
+	after := pipetest.SaveCSV(t, before.With("result", "sent", "attempts", "1"), inResults(t, pipetest.MailRow, "sent", 1))
+	pipetest.Must(t, os.Rename(after, path))
+	plan, err := Load(file, pipetest.Harbour(t), Options{Rerun: true, Zone: pipetest.Noon.Location(), Now: pipetest.Noon, Copied: origin.Copied})
+	pipetest.Must(t, err)
 	if len(plan.Injects) != 1 || plan.Injects[0].prior.State != Pending || !origin.Pending || len(origin.Out) > 0 {
 		t.Errorf("%d rows, %+v, %+v", len(plan.Injects), plan.Injects[0].prior, origin)
 	}

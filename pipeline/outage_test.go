@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"simcast/pipeline/pipetest"
 )
 
 // network is a network that goes away for a while, and comes back.
@@ -90,10 +92,10 @@ func (c *networkConn) Close() error {
 }
 
 // many are n rows whose bodies tell them apart.
-func many(n int) []row {
-	var rows []row
+func many(n int) []pipetest.Row {
+	var rows []pipetest.Row
 	for i := range n {
-		rows = append(rows, postRow.with("body", fmt.Sprintf("number %03d", i)))
+		rows = append(rows, pipetest.PostRow.With("body", fmt.Sprintf("number %03d", i)))
 	}
 	return rows
 }

@@ -7,14 +7,18 @@ import (
 	"unicode"
 
 	"simcast/apiclient"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates"
+	"simcast/templates/wording"
 )
 
 // parsedRow is what a row holds before it is validated.
 type parsedRow struct {
-	given          [columnCount]bool
-	templates      [columnCount]*templates.Template
+	given          [schema.ColumnCount]bool
+	templates      [schema.ColumnCount]*templates.Template
 	persona        bool // the persona is known
 	hidden         bool // the row is hidden, and read like others
 	cellRecipients *rowRecipients
@@ -25,14 +29,14 @@ type parsedRow struct {
 
 // rowRecipients is what a team cell names.
 type rowRecipients struct {
-	recipients
+	space.Recipients
 	count int // of teams; without a space, of names
 }
 
 // senderLookup is what a persona cell names, or why it does not.
 type senderLookup struct {
 	persona *apiclient.Persona
-	fault   *detail
+	fault   *problem.Detail
 }
 
 // parseRow reads the row's cells into their types, parses its templates, and works
@@ -43,7 +47,7 @@ func (k *rowChecker) parseRow(in *Inject, t *parsedRow) {
 		if asWritten.Kind == readers.Empty {
 			continue
 		}
-		cell := visible(asWritten)
+		cell := schema.Visible(asWritten)
 		if cell.Text != asWritten.Text {
 			k.keepWritten(t, col, asWritten)
 		}
@@ -52,21 +56,21 @@ func (k *rowChecker) parseRow(in *Inject, t *parsedRow) {
 		}
 		t.given[col] = true
 		if f := k.parseCell(in, t, col, cell); f != nil {
-			k.addError(in, fields[col].column, f)
+			k.addError(in, schema.Fields[col].Column, f)
 		}
 	}
-	_, in.Endpoint = callOf(&t.given)
+	_, in.Endpoint = schema.CallOf(&t.given)
 	k.resolvePersona(in, t)
 	k.resolveTeams(in, t)
 }
 
-func (k *rowChecker) parseCell(in *Inject, t *parsedRow, col column, cell readers.Cell) (f *detail) {
+func (k *rowChecker) parseCell(in *Inject, t *parsedRow, col schema.Column, cell readers.Cell) (f *problem.Detail) {
 	if cell.Kind == readers.Fault {
 		return cellDetail(cell)
 	}
-	in.cells[col], f = fields[col].read(cell, k.options.Zone)
-	if !fields[col].template {
-		return cmp.Or(noTemplateFault(fields[col].column, cell.Text), f)
+	in.cells[col], f = schema.Fields[col].Read(cell, k.options.Zone)
+	if !schema.Fields[col].Template {
+		return cmp.Or(schema.NoTemplateFault(schema.Fields[col].Column, cell.Text), f)
 	}
 	if f != nil {
 		return f
@@ -81,16 +85,16 @@ func (k *rowChecker) parseCell(in *Inject, t *parsedRow, col column, cell reader
 	return nil
 }
 
-func cellDetail(cell readers.Cell) *detail {
-	return &detail{"cell-error", "the cell holds an error instead of a value: " + clip(cell.Text),
-		"fix the formula, or write the value itself, and save the workbook"}
+func cellDetail(cell readers.Cell) *problem.Detail {
+	return &problem.Detail{Code: "cell-error", Message: "the cell holds an error instead of a value: " + wording.Clip(cell.Text),
+		Suggestion: "fix the formula, or write the value itself, and save the workbook"}
 }
 
 func (k *rowChecker) resolvePersona(in *Inject, t *parsedRow) {
-	if in.cells[colPersona] == "" || k.space == nil || strings.Contains(in.cells[colPersona], "{{") {
+	if in.cells[schema.ColPersona] == "" || k.space == nil || strings.Contains(in.cells[schema.ColPersona], "{{") {
 		return
 	}
-	named := k.lookUpSender(in.cells[colPersona])
+	named := k.lookUpSender(in.cells[schema.ColPersona])
 	if named.fault != nil {
 		k.addError(in, "persona", named.fault)
 		return
@@ -106,7 +110,7 @@ const maxRemembered = 1000
 func (k *rowChecker) lookUpSender(cell string) senderLookup {
 	named, known := k.personas[cell]
 	if !known {
-		named.persona, named.fault = k.space.persona(cell)
+		named.persona, named.fault = k.space.Persona(cell)
 		if len(k.personas) < maxRemembered {
 			k.personas[strings.Clone(cell)] = named
 		}
@@ -122,12 +126,12 @@ func (k *rowChecker) resolveTeams(in *Inject, t *parsedRow) {
 		k.addError(in, "team", cellDetail(cell))
 		return
 	}
-	if f := noTemplateFault("team", cell.Text); f != nil {
+	if f := schema.NoTemplateFault("team", cell.Text); f != nil {
 		k.addError(in, "team", f)
 		return
 	}
 	t.cellRecipients = k.recipients(cell.Text)
-	for _, f := range t.cellRecipients.details {
+	for _, f := range t.cellRecipients.Details {
 		k.addError(in, "team", &f)
 	}
 }
@@ -140,10 +144,10 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 	}
 	named = &rowRecipients{}
 	if k.space == nil {
-		named.count = max(1, len(splitTeams(cell)))
+		named.count = max(1, len(space.SplitTeams(cell)))
 	} else {
-		named.recipients = k.space.recipients(cell)
-		named.count = len(named.teams)
+		named.Recipients = k.space.Recipients(cell)
+		named.count = len(named.Teams)
 	}
 	if len(k.knownRecipients) < maxRemembered {
 		k.knownRecipients[strings.Clone(cell)] = named
@@ -211,7 +215,7 @@ func (r *planRow) Value(name string) (string, bool, *templates.Error) {
 	cell := r.inject.cellAt(index)
 	if cell.Kind == readers.Fault {
 		f := cellDetail(cell)
-		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: f.message, Suggestion: f.suggestion, Column: name}
+		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: f.Message, Suggestion: f.Suggestion, Column: name}
 	}
 	return asDate(cell.Text), true, nil
 }

@@ -28,6 +28,8 @@ import (
 	"errors"
 	"fmt"
 
+	"simcast/pipeline/problem"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
@@ -43,12 +45,12 @@ func tooManyErrors(at readers.Place) readers.Problem {
 // Check takes a plan row by row and keeps nothing but the verdict. space may be
 // nil: then what needs a space is left out. The error is one of the file, or a
 // *UsageError; what is wrong with the plan is in the verdict.
-func Check(file *readers.Plan, space *Space, options Options) (Verdict, error) {
+func Check(file *readers.Plan, space *space.Space, options Options) (Verdict, error) {
 	return checkRows(file, space, options, nil)
 }
 
 // Load is Check, with all that was read kept for Reconcile.
-func Load(file *readers.Plan, space *Space, options Options) (*Plan, error) {
+func Load(file *readers.Plan, space *space.Space, options Options) (*Plan, error) {
 	plan := &Plan{File: file, Space: space, Options: options}
 	if team, f := redirectTeam(space, options.Redirect); f == nil {
 		plan.Redirect = team
@@ -59,7 +61,7 @@ func Load(file *readers.Plan, space *Space, options Options) (*Plan, error) {
 }
 
 // checkRows takes the rows one after another. Where keep is nil, their memory is used again.
-func checkRows(file *readers.Plan, space *Space, options Options, keep func(*Inject)) (Verdict, error) {
+func checkRows(file *readers.Plan, space *space.Space, options Options, keep func(*Inject)) (Verdict, error) {
 	v := Verdict{Problems: append([]readers.Problem(nil), file.Warnings...)}
 	if space != nil {
 		v.Problems = append(v.Problems, space.Warnings...)
@@ -98,7 +100,7 @@ func collect(v *Verdict, rows *planChecker, found *foundProblems, keep func(*Inj
 	wrong := 0
 	return rows.run(func(row *readers.Row, o *outcome) bool {
 		found.add(o.problems)
-		wrong += countErrors(o.problems)
+		wrong += problem.CountErrors(o.problems)
 		v.Deliveries += o.messages
 		if keep != nil {
 			keep(o.inject)

@@ -4,13 +4,15 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
 // Plan is a plan taken whole, as it is at the start: what was checked is what is posted.
 type Plan struct {
 	File    *readers.Plan
-	Space   *Space
+	Space   *space.Space
 	Options Options
 	Injects []*Inject
 	// Redirect is the one team of a rehearsal, nil where it goes where the plan says.
@@ -30,7 +32,7 @@ type Verdict struct {
 }
 
 // Errors is how many of the problems hold the plan up.
-func (v *Verdict) Errors() int { return countErrors(v.Problems) }
+func (v *Verdict) Errors() int { return problem.CountErrors(v.Problems) }
 
 // Options say how a plan is taken and what of it is asked for.
 type Options struct {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agnivade/levenshtein"
 
+	"simcast/pipeline/schema"
 	"simcast/readers"
 )
 
@@ -21,11 +22,11 @@ func AboveHeader(plan *readers.Plan) []readers.Problem {
 // aboveHeader is AboveHeader of the rows that are asked for.
 func (c *checker) aboveHeader() []readers.Problem {
 	return aboveHeader(c.plan, func(row readers.Row) bool {
-		in := &Inject{Row: row, ID: c.idOf(row), cells: &cells{}}
-		if named, known := channelNamed(cellOf(row, c.at[colChannel]).Text); known {
-			in.cells[colChannel] = named.name
+		in := &Inject{Row: row, ID: c.idOf(row), cells: &schema.Cells{}}
+		if named, known := schema.ChannelNamed(cellOf(row, c.at[schema.ColChannel]).Text); known {
+			in.cells[schema.ColChannel] = named.Name
 		}
-		skip, _ := readFlag(cellOf(row, c.skipAt), c.options.Zone)
+		skip, _ := schema.ReadFlag(cellOf(row, c.skipAt), c.options.Zone)
 		return skip != "1" && c.selection.leavesOutRow(in) == ""
 	})
 }
@@ -64,12 +65,12 @@ func isLikeInject(cell func(column string) string) bool {
 // isNearlyChannel reports the name of a channel, or one that is a letter off or has its
 // letters in another order.
 func isNearlyChannel(text string) bool {
-	if _, known := channelNamed(text); known {
+	if _, known := schema.ChannelNamed(text); known {
 		return true
 	}
 	const shortest = 4 // anything of three letters is nearly "tv" or "map"
 	text = readers.FoldName(text)
-	for _, name := range Channels() {
+	for _, name := range schema.Channels() {
 		if len(text) >= shortest && len(text) <= 2*len(name) && (levenshtein.ComputeDistance(text, name) <= 1 || sorted(text) == sorted(name)) {
 			return true
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/pipeline/pipetest"
 	"simcast/readers"
 )
 
@@ -13,12 +14,12 @@ import (
 func checkText(t *testing.T, options Options, lines ...string) Verdict {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "plan.csv")
-	must(t, os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o600))
+	pipetest.Must(t, os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o600))
 	file, err := readers.Open(path, readers.Options{})
-	must(t, err)
+	pipetest.Must(t, err)
 	defer file.Close()
-	verdict, err := Check(file, harbour(t), options)
-	must(t, err)
+	verdict, err := Check(file, pipetest.Harbour(t), options)
+	pipetest.Must(t, err)
 	return verdict
 }
 
@@ -41,14 +42,14 @@ func TestRowsAboveTheHeader(t *testing.T) {
 		{"a channel alone", ",,,mail,,,", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if v := checkText(t, Options{Now: noon}, "Harbour Light", c.above, header, inject); v.Errors() != c.want {
+			if v := checkText(t, Options{Now: pipetest.Noon}, "Harbour Light", c.above, header, inject); v.Errors() != c.want {
 				t.Errorf("%v", v.Problems)
 			} else if c.want > 0 && !strings.Contains(v.Problems[0].String(), "plan.csv:2 (row 2): the row is filled in like an inject, but stands above the header row (row 3)") {
 				t.Errorf("%s", v.Problems[0])
 			}
 		})
 	}
-	if v := checkText(t, Options{Now: noon, Filter: Filter{IDs: []string{"A2"}}}, "A1,,petra_lindqvist,gosocial,,,Fire.", header, inject); v.Errors() > 0 {
+	if v := checkText(t, Options{Now: pipetest.Noon, Filter: Filter{IDs: []string{"A2"}}}, "A1,,petra_lindqvist,gosocial,,,Fire.", header, inject); v.Errors() > 0 {
 		t.Errorf("a row that is left out: %v", v.Problems)
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"simcast/pipeline/problem"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 // planChecker is what is known of the rows met so far: how many they are and what they have
@@ -89,15 +91,15 @@ func (r *planChecker) addID(row readers.Row, o *outcome) {
 		r.ids[o.id] = uint32(row.Number)
 		return
 	}
-	r.insertProblem(o, r.problemAt(row, readers.Error, "id", &detail{"id-twice",
-		fmt.Sprintf("the id %q is that of row %d already", clip(r.idOf(row)), first), "give each row an id of its own"}))
+	r.insertProblem(o, r.problemAt(row, readers.Error, "id", &problem.Detail{Code: "id-twice",
+		Message: fmt.Sprintf("the id %q is that of row %d already", wording.Clip(r.idOf(row)), first), Suggestion: "give each row an id of its own"}))
 }
 
 // notSentFlag marks, in places, a row of which nothing is sent.
 const notSentFlag = 1 << 31
 
 // place finds whether somebody gets one of a row's deliveries twice. Rows that are not sent get no warning.
-func (r *planChecker) place(row readers.Row, o *outcome) (twin *detail) {
+func (r *planChecker) place(row readers.Row, o *outcome) (twin *problem.Detail) {
 	number := uint32(row.Number)
 	if o.skipped || o.leftOut {
 		number |= notSentFlag

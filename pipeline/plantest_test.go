@@ -8,6 +8,8 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
@@ -19,29 +21,29 @@ var (
 )
 
 // takeFile takes the plan at path; the options' zone and moment may be left out.
-func takeFile(t testing.TB, path string, space *Space, options Options) *Plan {
+func takeFile(t testing.TB, path string, space *space.Space, options Options) *Plan {
 	t.Helper()
 	file, err := readers.Open(path, readers.Options{})
-	must(t, err)
+	pipetest.Must(t, err)
 	t.Cleanup(func() { file.Close() })
 	if options.Zone == nil {
 		options.Zone = time.UTC
 	}
 	if options.Now.IsZero() {
-		options.Now = noon
+		options.Now = pipetest.Noon
 	}
 	plan, err := Load(file, space, options)
-	must(t, err)
+	pipetest.Must(t, err)
 	return plan
 }
 
-func takeRows(t testing.TB, rows ...row) *Plan {
+func takeRows(t testing.TB, rows ...pipetest.Row) *Plan {
 	t.Helper()
-	return takeFile(t, saveCSV(t, rows...), harbour(t), Options{})
+	return takeFile(t, pipetest.SaveCSV(t, rows...), pipetest.Harbour(t), Options{})
 }
 
 // takeGood takes rows that must pass the check without an error.
-func takeGood(t testing.TB, rows ...row) *Plan {
+func takeGood(t testing.TB, rows ...pipetest.Row) *Plan {
 	t.Helper()
 	plan := takeRows(t, rows...)
 	if plan.Errors() > 0 {
@@ -63,7 +65,7 @@ func deliveriesOf(plan *Plan) []*Delivery {
 func reconcileNew(t testing.TB, plan *Plan) *SendPlan {
 	t.Helper()
 	sendPlan, err := Reconcile(plan, map[string]ledger.Standing{}, ResendOptions{})
-	must(t, err)
+	pipetest.Must(t, err)
 	return sendPlan
 }
 
@@ -75,30 +77,30 @@ type past []ledger.Attempt
 func standingsAfter(t *testing.T, deliveries []*Delivery, pasts ...past) map[string]ledger.Standing {
 	t.Helper()
 	book, err := sqlite.InMemory()
-	must(t, err)
+	pipetest.Must(t, err)
 	defer book.Close()
-	run, err := book.BeginRun(ledger.Run{Name: "earlier", Space: "space", Started: noon})
-	must(t, err)
+	run, err := book.BeginRun(ledger.Run{Name: "earlier", Space: "space", Started: pipetest.Noon})
+	pipetest.Must(t, err)
 	for i, attempts := range pasts {
 		for j, a := range attempts {
 			entry := attemptOf((&Plan{}), deliveries[i])
-			entry.Started = noon.Add(time.Duration(-60+i+j) * time.Minute)
+			entry.Started = pipetest.Noon.Add(time.Duration(-60+i+j) * time.Minute)
 			n, err := run.Begin(entry)
-			must(t, err)
+			pipetest.Must(t, err)
 			if a.Outcome != ledger.InFlight {
-				must(t, run.End(n, entry.Started, a))
+				pipetest.Must(t, run.End(n, entry.Started, a))
 			}
 		}
 	}
 	standings, err := book.Standings("space", "")
-	must(t, err)
+	pipetest.Must(t, err)
 	return standings
 }
 
 func reconcilePlan(t *testing.T, plan *Plan, standings map[string]ledger.Standing, wishes ResendOptions) *SendPlan {
 	t.Helper()
 	sendPlan, err := Reconcile(plan, standings, wishes)
-	must(t, err)
+	pipetest.Must(t, err)
 	return sendPlan
 }
 
@@ -123,19 +125,19 @@ func hashes(plan *Plan) []string {
 }
 
 // inResults is a row as a results file has it after a run.
-func inResults(t *testing.T, r row, result string, attempts int) row {
+func inResults(t *testing.T, r pipetest.Row, result string, attempts int) pipetest.Row {
 	t.Helper()
-	return r.with("result", result, "attempts", strconv.Itoa(attempts), "delivery", ":"+hashes(takeGood(t, r))[0],
+	return r.With("result", result, "attempts", strconv.Itoa(attempts), "delivery", ":"+hashes(takeGood(t, r))[0],
 		"message_id", "", "reason", "as the file says", "http_status", "", "sent_at", "", "team_id", "")
 }
 
-func takeResults(t *testing.T, rows ...row) *Plan {
+func takeResults(t *testing.T, rows ...pipetest.Row) *Plan {
 	t.Helper()
-	path := saveCSV(t, rows...)
+	path := pipetest.SaveCSV(t, rows...)
 	file, err := readers.Open(path, readers.Options{})
-	must(t, err)
+	pipetest.Must(t, err)
 	defer file.Close()
 	origin, err := ReadOrigin(file)
-	must(t, err)
-	return takeFile(t, path, harbour(t), Options{Rerun: true, Copied: origin.Copied})
+	pipetest.Must(t, err)
+	return takeFile(t, path, pipetest.Harbour(t), Options{Rerun: true, Copied: origin.Copied})
 }

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates"
 )
@@ -18,7 +20,7 @@ func (k *rowChecker) previewRow(o *outcome) {
 // posted. It finds nothing wrong: that is for validate, which does not look at
 // every row.
 func (k *rowChecker) preview(in *Inject, t *parsedRow) []Preview {
-	row := Preview{Inject: in, Kind: KindOf(in.cells[colChannel], t.given[colHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Prior: in.prior.Status}
+	row := Preview{Inject: in, Kind: schema.KindOf(in.cells[schema.ColChannel], t.given[schema.ColHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Prior: in.prior.Status}
 	if !t.persona {
 		row.Persona.SystemInfo.Name = k.written(in, "persona")
 	}
@@ -43,8 +45,8 @@ func (k *rowChecker) written(in *Inject, column string) string {
 
 func (k *rowChecker) momentOf(in *Inject) time.Time {
 	switch {
-	case in.cells[colTS] != "":
-		return time.Unix(number(in.cells[colTS]), 0).In(k.options.Zone)
+	case in.cells[schema.ColTS] != "":
+		return time.Unix(schema.Number(in.cells[schema.ColTS]), 0).In(k.options.Zone)
 	case in.prior.SentAt.IsZero():
 		return time.Time{}
 	}
@@ -58,13 +60,13 @@ const sessionTeam = "session team"
 // it, without an id.
 func (k *rowChecker) teamsToPreview(in *Inject, t *parsedRow) []apiclient.Team {
 	words := []string{k.written(in, "team")}
-	switch known := t.cellRecipients.count > 0 && len(t.cellRecipients.details) == 0; {
+	switch known := t.cellRecipients.count > 0 && len(t.cellRecipients.Details) == 0; {
 	case known && k.redirect != nil:
 		return []apiclient.Team{*k.redirect}
 	case known && k.space != nil:
-		return t.cellRecipients.teams
+		return t.cellRecipients.Teams
 	case known:
-		words = splitTeams(words[0])
+		words = space.SplitTeams(words[0])
 	}
 	if len(words) == 0 {
 		words = []string{""}
@@ -99,7 +101,7 @@ func (k *rowChecker) stateOf(in *Inject, team apiclient.Team) PreviewState {
 }
 
 // piecesOfRow are the texts of a row as they were filled in, by their columns.
-type piecesOfRow [columnCount][]templates.Piece
+type piecesOfRow [schema.ColumnCount][]templates.Piece
 
 // fillPieces fills the row's texts for a team, each as far as it goes.
 func (k *rowChecker) fillPieces(in *Inject, t *parsedRow, team apiclient.Team) piecesOfRow {
@@ -109,8 +111,8 @@ func (k *rowChecker) fillPieces(in *Inject, t *parsedRow, team apiclient.Team) p
 	}
 	var pieces piecesOfRow
 	for col, text := range in.cells {
-		if fields[col].template && text != "" {
-			pieces[col] = k.fillText(in, t, column(col), text, scope)
+		if schema.Fields[col].Template && text != "" {
+			pieces[col] = k.fillText(in, t, schema.Column(col), text, scope)
 			filled := 0
 			for _, piece := range pieces[col] {
 				filled += len(piece.Text)
@@ -121,7 +123,7 @@ func (k *rowChecker) fillPieces(in *Inject, t *parsedRow, team apiclient.Team) p
 	return pieces
 }
 
-func (k *rowChecker) fillText(in *Inject, t *parsedRow, col column, text string, scope templates.Scope) []templates.Piece {
+func (k *rowChecker) fillText(in *Inject, t *parsedRow, col schema.Column, text string, scope templates.Scope) []templates.Piece {
 	parsed := t.templates[col]
 	if parsed == nil { // it is no template
 		return templates.Unfilled(text)
@@ -139,7 +141,7 @@ func (k *rowChecker) fillText(in *Inject, t *parsedRow, col column, text string,
 func (k *rowChecker) previewMessage(in *Inject, team apiclient.Team, pieces *piecesOfRow) (apiclient.Message, Texts) {
 	texts := *in.cells
 	for col := range pieces {
-		if fields[col].template {
+		if schema.Fields[col].Template {
 			texts[col] = templates.Text(pieces[col])
 		}
 	}
@@ -148,9 +150,9 @@ func (k *rowChecker) previewMessage(in *Inject, team apiclient.Team, pieces *pie
 	if m.Channel == "" {
 		m.Channel = k.written(in, "channel")
 	}
-	return m, Texts{Title: pieces[colTitle], Subtitle: orNil(m.Subtitle, pieces[colSubtitle]), Subject: pieces[colSubject],
-		Body: pieces[colBody], To: templates.Trim(pieces[colTo]),
-		CC: templates.Trim(orNil(m.CC, pieces[colCC])), BCC: templates.Trim(orNil(m.BCC, pieces[colBCC]))}
+	return m, Texts{Title: pieces[schema.ColTitle], Subtitle: orNil(m.Subtitle, pieces[schema.ColSubtitle]), Subject: pieces[schema.ColSubject],
+		Body: pieces[schema.ColBody], To: templates.Trim(pieces[schema.ColTo]),
+		CC: templates.Trim(orNil(m.CC, pieces[schema.ColCC])), BCC: templates.Trim(orNil(m.BCC, pieces[schema.ColBCC]))}
 }
 
 // orNil gives the pieces of a text that the message may go without.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/schema"
 	"simcast/templates"
 )
 
@@ -14,7 +15,7 @@ type Preview struct {
 	Inject  *Inject // its row, place, id and problems
 	Team    string  // the team's full name; the cell as it stands where the team is not known
 	TeamID  int64   // 0 where the team is not known
-	Kind    Kind
+	Kind    schema.Kind
 	Persona apiclient.Persona // where it is not known, an empty one with the cell as its name
 	Known   bool              // the persona is known
 	Message apiclient.Message // as it would be posted; a channel that the interface does not have is the cell

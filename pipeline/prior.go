@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
 	"simcast/readers"
 )
 
@@ -41,7 +43,7 @@ func newPriorReader(file *readers.Plan) priorReader {
 // wrongCell is a cell that cannot be read, by the name of its column.
 type wrongCell struct {
 	column string
-	*detail
+	*problem.Detail
 }
 
 // read gives a row's result columns, and those of its cells that say nothing for they cannot be read.
@@ -75,12 +77,12 @@ func AttemptsIn(file *readers.Plan) (sum int, err error) {
 
 // textOf is what a row's cell in a column of the sheet shows, without white space around it.
 func textOf(row readers.Row, index int) string {
-	return strings.TrimSpace(visible(cellOf(row, index)).Text)
+	return strings.TrimSpace(schema.Visible(cellOf(row, index)).Text)
 }
 
 // cellAt is a row's cell in a column of the sheet, without what nobody sees at its ends;
 // empty where index is -1.
-func (in *Inject) cellAt(index int) readers.Cell { return visible(cellOf(in.Row, index)) }
+func (in *Inject) cellAt(index int) readers.Cell { return schema.Visible(cellOf(in.Row, index)) }
 
 // cellOf is the same as it was written.
 func cellOf(row readers.Row, index int) readers.Cell {

@@ -1,6 +1,10 @@
 package pipeline
 
-import "time"
+import (
+	"time"
+
+	"simcast/pipeline/pace"
+)
 
 // Progress is where a run is. The bar, the lines of a script and the page all
 // read it.
@@ -31,7 +35,7 @@ func (p *Progress) count(d *Delivery) {
 // tell shows where the run is to whoever looks.
 func (s *sender) tell(waiting string, left int) {
 	s.done.Waiting = waiting
-	s.done.Left = spanOf(left, s.pace.Interval())
+	s.done.Left = pace.SpanOf(left, s.pace.Interval())
 	if s.Progress != nil {
 		s.Progress(s.done)
 	}

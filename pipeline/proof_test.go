@@ -10,6 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/schema"
 	"simcast/templates"
 )
 
@@ -52,65 +54,65 @@ const (
 )
 
 func TestProofs(t *testing.T) {
-	dear := mailRow.with("team", "Port operations; City crisis cell", "body", "Dear {{.Team.Name}}, {{.port_name}} burns. {{upper .Persona.Name}}")
+	dear := pipetest.MailRow.With("team", "Port operations; City crisis cell", "body", "Dear {{.Team.Name}}, {{.port_name}} burns. {{upper .Persona.Name}}")
 	to := func(team string) string {
 		name, _, _ := strings.Cut(team, "#")
 		return "Dear ‹" + name + "›, ‹Port Verrin› burns. ‹TOMAS REHN›"
 	}
 	offline := "Dear «{{.Team.Name}}», «{{.port_name}}» burns."
-	results := dear.with("team", "City crisis cell", "result", "failed", "delivery", ":")
+	results := dear.With("team", "City crisis cell", "result", "failed", "delivery", ":")
 	for _, c := range []struct {
 		name    string
-		rows    []row
+		rows    []pipetest.Row
 		options Options
 		offline bool
 		want    []string
 	}{
-		{"two teams", []row{dear}, Options{}, false,
+		{"two teams", []pipetest.Row{dear}, Options{}, false,
 			[]string{"2 " + operations + " | ready | Tomas Rehn | " + to(operations), "2 " + cityCell + " | ready | Tomas Rehn | " + to(cityCell)}},
-		{"the session team, a draft", []row{postRow.with("is_draft", "yes")}, Options{}, false,
+		{"the session team, a draft", []pipetest.Row{pipetest.PostRow.With("is_draft", "yes")}, Options{}, false,
 			[]string{"2 " + session + " | draft | Petra Lindqvist | What is burning?"}},
-		{"an unknown smartword", []row{postRow.with("body", "{{.port_name}}, {{.prot_name}}, {{.Row.mood}}", "mood", "calm")}, Options{}, false,
+		{"an unknown smartword", []pipetest.Row{pipetest.PostRow.With("body", "{{.port_name}}, {{.prot_name}}, {{.Row.mood}}", "mood", "calm")}, Options{}, false,
 			[]string{"2 " + session + " | error | Petra Lindqvist | ‹Port Verrin›, «{{.prot_name}}», ‹calm›"}},
-		{"no template", []row{postRow.with("body", "{{.port_name}} {{.open")}, Options{}, false,
+		{"no template", []pipetest.Row{pipetest.PostRow.With("body", "{{.port_name}} {{.open")}, Options{}, false,
 			[]string{"2 " + session + " | error | Petra Lindqvist | «{{.port_name}}» «{{.open»"}},
-		{"a broken branch", []row{postRow.with("body", "{{if .prot_name}}a{{end}}")}, Options{}, false,
+		{"a broken branch", []pipetest.Row{pipetest.PostRow.With("body", "{{if .prot_name}}a{{end}}")}, Options{}, false,
 			[]string{"2 " + session + " | error | Petra Lindqvist | «{{if .prot_name}}»a«{{end}}»"}},
-		{"an unknown persona", []row{postRow.with("persona", "petra_lindkvist", "team", "moderators;session", "body", "{{.Persona.Name}} in {{.port_name}}")}, Options{}, false,
+		{"an unknown persona", []pipetest.Row{pipetest.PostRow.With("persona", "petra_lindkvist", "team", "moderators;session", "body", "{{.Persona.Name}} in {{.port_name}}")}, Options{}, false,
 			[]string{"2 M - Exercise control#5201 | error | petra_lindkvist? | «{{.Persona.Name}}» in ‹Port Verrin›",
 				"2 " + session + " | error | petra_lindkvist? | «{{.Persona.Name}}» in ‹Port Verrin›"}},
-		{"an unknown team", []row{dear.with("team", "Port operations; nowhere")}, Options{}, false,
+		{"an unknown team", []pipetest.Row{dear.With("team", "Port operations; nowhere")}, Options{}, false,
 			[]string{"2 Port operations; nowhere#0 | error | Tomas Rehn | Dear «{{.Team.Name}}», «{{.port_name}}» burns. «{{upper .Persona.Name}}»"}},
-		{"an unknown team that no text names", []row{postRow.with("team", "nowhere", "body", "{{upper .port_name}}")}, Options{}, false,
+		{"an unknown team that no text names", []pipetest.Row{pipetest.PostRow.With("team", "nowhere", "body", "{{upper .port_name}}")}, Options{}, false,
 			[]string{"2 nowhere#0 | error | Petra Lindqvist | ‹PORT VERRIN›"}},
-		{"an error elsewhere", []row{postRow.with("likes", "many")}, Options{}, false,
+		{"an error elsewhere", []pipetest.Row{pipetest.PostRow.With("likes", "many")}, Options{}, false,
 			[]string{"2 " + session + " | error | Petra Lindqvist | What is burning?"}},
-		{"skipped, with an error", []row{dear.with("skip", "yes", "likes", "many")}, Options{}, false,
+		{"skipped, with an error", []pipetest.Row{dear.With("skip", "yes", "likes", "many")}, Options{}, false,
 			[]string{"2 " + operations + " | skipped | Tomas Rehn | " + to(operations), "2 " + cityCell + " | skipped | Tomas Rehn | " + to(cityCell)}},
-		{"left out by row", []row{postRow, postRow.with("body", "{{.prot_name}}")}, Options{Filter: Filter{Rows: []RowRange{{2, 2}}}}, false,
+		{"left out by row", []pipetest.Row{pipetest.PostRow, pipetest.PostRow.With("body", "{{.prot_name}}")}, Options{Filter: Filter{Rows: []RowRange{{2, 2}}}}, false,
 			[]string{"2 " + session + " | ready | Petra Lindqvist | What is burning?", "3 " + session + " | left out | Petra Lindqvist | «{{.prot_name}}»"}},
-		{"left out by team", []row{dear, postRow}, Options{Filter: Filter{Teams: []string{"5203"}}}, false,
+		{"left out by team", []pipetest.Row{dear, pipetest.PostRow}, Options{Filter: Filter{Teams: []string{"5203"}}}, false,
 			[]string{"2 " + operations + " | left out | Tomas Rehn | " + to(operations), "2 " + cityCell + " | ready | Tomas Rehn | " + to(cityCell),
 				"3 " + session + " | left out | Petra Lindqvist | What is burning?"}},
-		{"redirected", []row{dear, personRow}, Options{Redirect: "City crisis cell"}, false,
+		{"redirected", []pipetest.Row{dear, pipetest.PersonRow}, Options{Redirect: "City crisis cell"}, false,
 			[]string{"2 " + cityCell + " | ready | Tomas Rehn | " + to(cityCell), "3 " + cityCell + " | skipped | Helga Brandt | Your answer?"}},
-		{"offline", []row{dear.with("body", "Dear {{.Team.Name}}, {{.port_name}} burns."), postRow, postRow.with("team", " Session ", "body", "{{.Row.mood}}", "mood", "calm")}, Options{}, true,
+		{"offline", []pipetest.Row{dear.With("body", "Dear {{.Team.Name}}, {{.port_name}} burns."), pipetest.PostRow, pipetest.PostRow.With("team", " Session ", "body", "{{.Row.mood}}", "mood", "calm")}, Options{}, true,
 			[]string{"2 Port operations#0 | ready | harbour_master? | " + offline, "2 City crisis cell#0 | ready | harbour_master? | " + offline,
 				"3 session team#0 | ready | petra_lindqvist? | What is burning?", "4 session team#0 | ready | petra_lindqvist? | ‹calm›"}},
-		{"results, run again", []row{results.with("result", "sent", "body", "{{.prot_name}}"), results, results.with("result", "")}, Options{Rerun: true}, false,
+		{"results, run again", []pipetest.Row{results.With("result", "sent", "body", "{{.prot_name}}"), results, results.With("result", "")}, Options{Rerun: true}, false,
 			[]string{"2 " + cityCell + " | sent | Tomas Rehn | «{{.prot_name}}»", "3 " + cityCell + " | failed | Tomas Rehn | " + to(cityCell),
 				"4 " + cityCell + " | pending | Tomas Rehn | " + to(cityCell)}},
-		{"results, looked at", []row{results.with("result", "uncertain"), results.with("result", "skipped")}, Options{}, false,
+		{"results, looked at", []pipetest.Row{results.With("result", "uncertain"), results.With("result", "skipped")}, Options{}, false,
 			[]string{"2 " + cityCell + " | uncertain | Tomas Rehn | " + to(cityCell), "3 " + cityCell + " | skipped | Tomas Rehn | " + to(cityCell)}},
-		{"nothing filled in", []row{{"persona": "", "channel": "", "body": "x"}}, Options{}, false, []string{"2 " + session + " | error | ? | x"}},
+		{"nothing filled in", []pipetest.Row{{"persona": "", "channel": "", "body": "x"}}, Options{}, false, []string{"2 " + session + " | error | ? | x"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			space := harbour(t)
+			space := pipetest.Harbour(t)
 			if c.offline {
 				space = nil
 			}
 			c.options.Pieces = true
-			got := Previews(takeFile(t, saveCSV(t, c.rows...), space, c.options))
+			got := Previews(takeFile(t, pipetest.SaveCSV(t, c.rows...), space, c.options))
 			if diff := cmp.Diff(c.want, linesOf(got)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -119,17 +121,17 @@ func TestProofs(t *testing.T) {
 }
 
 // prove takes one row and gives its proofs.
-func prove(t *testing.T, options Options, r row) []Preview {
+func prove(t *testing.T, options Options, r pipetest.Row) []Preview {
 	t.Helper()
 	options.Pieces = true
-	return Previews(takeFile(t, saveCSV(t, r), harbour(t), options))
+	return Previews(takeFile(t, pipetest.SaveCSV(t, r), pipetest.Harbour(t), options))
 }
 
 func TestProofsOfHiddenRows(t *testing.T) {
-	path := saveWorkbook(t, postRow, postRow.with("body", "Hidden."))
-	editWorkbook(t, path, func(book *excelize.File) { must(t, book.SetRowVisible("Injects", 3, false)) })
+	path := pipetest.SaveWorkbook(t, pipetest.PostRow, pipetest.PostRow.With("body", "Hidden."))
+	pipetest.EditWorkbook(t, path, func(book *excelize.File) { pipetest.Must(t, book.SetRowVisible("Injects", 3, false)) })
 	for visibleOnly, want := range map[bool]PreviewState{false: PreviewReady, true: PreviewSkipped} {
-		proofs := Previews(takeFile(t, path, harbour(t), Options{Pieces: true, VisibleOnly: visibleOnly}))
+		proofs := Previews(takeFile(t, path, pipetest.Harbour(t), Options{Pieces: true, VisibleOnly: visibleOnly}))
 		if len(proofs) != 2 || proofs[0].State != PreviewReady || proofs[1].State != want {
 			t.Errorf("visible only %v: %q", visibleOnly, linesOf(proofs))
 		}
@@ -137,7 +139,7 @@ func TestProofsOfHiddenRows(t *testing.T) {
 }
 
 func TestProofsHaveTheMessage(t *testing.T) {
-	full := mailRow.with("subject", "{{.berth}}", "to", " {{.Team.Name}} ", "cc", " a@x.example,{{smartword \"press-room\"}} ", "bcc", "b@x.example")
+	full := pipetest.MailRow.With("subject", "{{.berth}}", "to", " {{.Team.Name}} ", "cc", " a@x.example,{{smartword \"press-room\"}} ", "bcc", "b@x.example")
 	p := prove(t, Options{}, full)[0]
 	m := p.Message
 	if m.Persona == "" || m.TeamID != 5202 || m.Type != "team" || m.Subject != "Berth 7" || m.To != "T - Port operations - 2026-11-20" || m.CC != "a@x.example,press@portverrin.example" {
@@ -151,20 +153,20 @@ func TestProofsHaveTheMessage(t *testing.T) {
 	if p.Message.CC+p.Message.BCC != "" || p.Texts.CC != nil || p.Texts.BCC != nil || p.Message.TeamID != 5201 {
 		t.Errorf("redirected it is %+v", p)
 	}
-	p = prove(t, Options{}, articleRow.with("subtitle", `{{print "  "}}`))[0]
-	if p.Kind != Article || p.Message.Subtitle != "" || p.Texts.Subtitle != nil || p.Message.Sentiment != "neutral" {
+	p = prove(t, Options{}, pipetest.ArticleRow.With("subtitle", `{{print "  "}}`))[0]
+	if p.Kind != schema.Article || p.Message.Subtitle != "" || p.Texts.Subtitle != nil || p.Message.Sentiment != "neutral" {
 		t.Errorf("an article whose subtitle is blank is %+v", p)
 	}
-	for _, r := range []row{hackedRow, hackedRow.with("is_hacked", "perhaps")} {
-		if p = prove(t, Options{}, r)[0]; p.Kind != Hacking {
+	for _, r := range []pipetest.Row{pipetest.HackedRow, pipetest.HackedRow.With("is_hacked", "perhaps")} {
+		if p = prove(t, Options{}, r)[0]; p.Kind != schema.Hacking {
 			t.Errorf("%v is of the kind %v", r, p.Kind)
 		}
 	}
-	p = prove(t, Options{}, postRow.with("channel", " Mial "))[0]
-	if p.State != PreviewInvalid || p.Message.Channel != "Mial" || p.Kind != Other || len(p.Inject.Problems) != 1 {
+	p = prove(t, Options{}, pipetest.PostRow.With("channel", " Mial "))[0]
+	if p.State != PreviewInvalid || p.Message.Channel != "Mial" || p.Kind != schema.Other || len(p.Inject.Problems) != 1 {
 		t.Errorf("on an unknown channel it is %+v", p)
 	}
-	p = prove(t, Options{}, personRow)[0]
+	p = prove(t, Options{}, pipetest.PersonRow)[0]
 	if p.Message.Position != "Crisis manager" || p.Message.Type != "individual" {
 		t.Errorf("to a person it is %+v", p.Message)
 	}
@@ -172,17 +174,17 @@ func TestProofsHaveTheMessage(t *testing.T) {
 
 func TestProofsTellTheMoment(t *testing.T) {
 	zone := time.FixedZone("", 3600)
-	sent := postRow.with("result", "sent", "delivery", ":", "sent_at", "2026-11-20T15:00:00Z")
+	sent := pipetest.PostRow.With("result", "sent", "delivery", ":", "sent_at", "2026-11-20T15:00:00Z")
 	for _, c := range []struct {
-		row  row
+		row  pipetest.Row
 		want time.Time
 	}{
-		{postRow, time.Time{}},
-		{postRow.with("ts", "tomorrow"), time.Time{}},
-		{postRow.with("ts", "2026-11-20T14:30:00+01:00"), time.Date(2026, 11, 20, 14, 30, 0, 0, zone)},
-		{postRow.with("ts", "2026-11-20T14:30:00+01:00", "skip", "x"), time.Date(2026, 11, 20, 14, 30, 0, 0, zone)},
+		{pipetest.PostRow, time.Time{}},
+		{pipetest.PostRow.With("ts", "tomorrow"), time.Time{}},
+		{pipetest.PostRow.With("ts", "2026-11-20T14:30:00+01:00"), time.Date(2026, 11, 20, 14, 30, 0, 0, zone)},
+		{pipetest.PostRow.With("ts", "2026-11-20T14:30:00+01:00", "skip", "x"), time.Date(2026, 11, 20, 14, 30, 0, 0, zone)},
 		{sent, time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)},
-		{sent.with("ts", "1795185000"), time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC)},
+		{sent.With("ts", "1795185000"), time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC)},
 	} {
 		got := prove(t, Options{Zone: zone}, c.row)[0].At
 		if !got.Equal(c.want) || !got.IsZero() && got.Location() != zone {
@@ -193,14 +195,14 @@ func TestProofsTellTheMoment(t *testing.T) {
 
 // TestNoProofsWithoutPieces holds a check to be spared the work.
 func TestNoProofsWithoutPieces(t *testing.T) {
-	if proofs := Previews(takeRows(t, postRow)); len(proofs) > 0 {
+	if proofs := Previews(takeRows(t, pipetest.PostRow)); len(proofs) > 0 {
 		t.Errorf("%q", linesOf(proofs))
 	}
 }
 
 // TestProofsOfMistakes holds each mistake of the sample to be shown with its row.
 func TestProofsOfMistakes(t *testing.T) {
-	proofs := Previews(takeFile(t, "../samples/mistakes.csv", harbour(t), Options{Pieces: true}))
+	proofs := Previews(takeFile(t, "../samples/mistakes.csv", pipetest.Harbour(t), Options{Pieces: true}))
 	wrong := slices.DeleteFunc(slices.Clone(proofs), func(p Preview) bool { return p.State != PreviewInvalid })
 	if len(wrong) < 15 {
 		t.Errorf("only %d proofs have an error", len(wrong))

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"simcast/pipeline/pipetest"
 	"simcast/templates"
 )
 
@@ -69,9 +70,9 @@ func sameWithPieces(t rapid.TB, with, without *Plan) {
 
 // TestProofsAreWhatIsPosted holds the proofs of any plan to its messages.
 func TestProofsAreWhatIsPosted(t *testing.T) {
-	space, messages := harbour(t), 0
+	space, messages := pipetest.Harbour(t), 0
 	rapid.Check(t, func(r *rapid.T) {
-		path := saveCSV(t, rapid.SliceOfN(rapid.Custom(drawRow), 1, 8).Draw(r, "rows")...)
+		path := pipetest.SaveCSV(t, rapid.SliceOfN(rapid.Custom(drawRow), 1, 8).Draw(r, "rows")...)
 		choice := Filter{Teams: rapid.SampledFrom([][]string{nil, nil, {"session"}, {"5204", "moderators"}}).Draw(r, "teams"),
 			Channels: rapid.SampledFrom([][]string{nil, nil, {"mail", "gosocial"}}).Draw(r, "channels")}
 		options := Options{Filter: choice, Redirect: rapid.SampledFrom([]string{"", "", "5203"}).Draw(r, "redirect")}
@@ -91,14 +92,14 @@ func TestProofsOfSamples(t *testing.T) {
 	var paths []string
 	for _, ending := range []string{"xlsx", "csv"} {
 		found, err := filepath.Glob("../samples/*." + ending)
-		must(t, err)
+		pipetest.Must(t, err)
 		paths = append(paths, found...)
 	}
 	messages := 0
 	for _, path := range paths {
-		with := takeFile(t, path, harbour(t), Options{Pieces: true})
+		with := takeFile(t, path, pipetest.Harbour(t), Options{Pieces: true})
 		messages += holdProofs(t, with)
-		sameWithPieces(t, with, takeFile(t, path, harbour(t), Options{}))
+		sameWithPieces(t, with, takeFile(t, path, pipetest.Harbour(t), Options{}))
 	}
 	if messages < 50 {
 		t.Errorf("only %d messages are held", messages)

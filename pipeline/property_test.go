@@ -12,21 +12,24 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
 // judgeSpace is a stand-in on a loopback socket, with a client of it and its space.
-func judgeSpace(t *testing.T) (*simulator.Simulator, *apiclient.Client, *Space) {
+func judgeSpace(t *testing.T) (*simulator.Simulator, *apiclient.Client, *space.Space) {
 	t.Helper()
 	standIn := simulator.New(simulator.Options{Space: simulator.Harbour()})
 	baseURL, stop, err := simulator.Start(t.Context(), "127.0.0.1:0", standIn)
-	must(t, err)
+	pipetest.Must(t, err)
 	t.Cleanup(stop)
 	client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: standIn.Key()})
-	must(t, err)
+	pipetest.Must(t, err)
 	t.Cleanup(client.Close)
-	space, err := LoadSpace(t.Context(), client)
-	must(t, err)
+	space, err := space.LoadSpace(t.Context(), client)
+	pipetest.Must(t, err)
 	return standIn, client, space
 }
 
@@ -62,8 +65,8 @@ var cellsOf = map[string][]string{
 }
 
 // drawRow draws an inject of any kind, whose cells are good or bad.
-func drawRow(r *rapid.T) row {
-	made := rapid.SampledFrom([]row{mailRow, postRow, articleRow, hackedRow, popupRow, personRow, playerRow, {"persona": "", "channel": ""}}).Draw(r, "kind").with("mood", "calm")
+func drawRow(r *rapid.T) pipetest.Row {
+	made := rapid.SampledFrom([]pipetest.Row{pipetest.MailRow, pipetest.PostRow, pipetest.ArticleRow, pipetest.HackedRow, pipetest.PopupRow, pipetest.PersonRow, pipetest.PlayerRow, {"persona": "", "channel": ""}}).Draw(r, "kind").With("mood", "calm")
 	for range rapid.IntRange(0, 4).Draw(r, "changes") {
 		column := rapid.SampledFrom(columnsToDraw()).Draw(r, "column")
 		made[column] = rapid.SampledFrom(append(valuesOf(column), "")).Draw(r, "cell")
@@ -85,7 +88,7 @@ func valuesOf(column string) []string {
 	case "persona":
 		return []string{"port_authority", "Leila Dufour", "null_tide", "verrin_courier", "f7438c839c42904506eb6b62b9d841b3", "nobody", "{{.berth}}"}
 	case "channel":
-		return append(Channels(), "MAIL", "mial", "websites", "notifications")
+		return append(schema.Channels(), "MAIL", "mial", "websites", "notifications")
 	}
 	return slices.Clone(cellsOf[column])
 }
@@ -96,7 +99,7 @@ func TestEveryRowEndsSomewhere(t *testing.T) {
 	_, _, space := judgeSpace(t)
 	rapid.Check(t, func(r *rapid.T) {
 		rows := rapid.SliceOfN(rapid.Custom(drawRow), 1, 12).Draw(r, "rows")
-		plan := takeFile(t, saveCSV(t, rows...), space, Options{})
+		plan := takeFile(t, pipetest.SaveCSV(t, rows...), space, Options{})
 		sendPlan := reconcileNew(t, plan)
 		lines := map[int]int{}
 		for i, d := range sendPlan.Deliveries {
@@ -146,10 +149,10 @@ func TestWhatPassesIsAccepted(t *testing.T) {
 	_, client, space := judgeSpace(t)
 	passed := 0
 	rapid.Check(t, func(r *rapid.T) {
-		plan := takeFile(t, saveCSV(t, rapid.SliceOfN(rapid.Custom(drawRow), 1, 6).Draw(r, "rows")...), space, Options{})
+		plan := takeFile(t, pipetest.SaveCSV(t, rapid.SliceOfN(rapid.Custom(drawRow), 1, 6).Draw(r, "rows")...), space, Options{})
 		for _, d := range reconcileNew(t, plan).ToPost {
-			body, err := d.body(noon)
-			must(t, err)
+			body, err := d.body(pipetest.Noon)
+			pipetest.Must(t, err)
 			passed++
 			if answer := client.Post(context.Background(), d.Inject.Endpoint, body); answer.Status != 200 {
 				r.Fatalf("row %d passed the check, and the stand-in says %d (%s) to\n%s", d.Inject.Row.Number, answer.Status, answer.Words, body)
@@ -167,12 +170,12 @@ func TestWhatIsRefusedIsNamed(t *testing.T) {
 	t.Parallel()
 	standIn, client, space := judgeSpace(t)
 	refused := 0
-	for name, base := range map[string]row{"mail": mailRow, "post": postRow, "article": articleRow, "hacked": hackedRow,
-		"pop-up": popupRow, "person": personRow, "player": playerRow} {
+	for name, base := range map[string]pipetest.Row{"mail": pipetest.MailRow, "post": pipetest.PostRow, "article": pipetest.ArticleRow, "hacked": pipetest.HackedRow,
+		"pop-up": pipetest.PopupRow, "person": pipetest.PersonRow, "player": pipetest.PlayerRow} {
 		for _, column := range columnsToDraw() {
 			for _, cell := range append(valuesOf(column), "") {
-				broken := base.with("mood", "calm").with(column, cell)
-				plan := takeFile(t, saveCSV(t, broken), space, Options{})
+				broken := base.With("mood", "calm").With(column, cell)
+				plan := takeFile(t, pipetest.SaveCSV(t, broken), space, Options{})
 				for _, d := range deliveriesOf(plan) {
 					if d.Team == nil || d.Inject.Skip != "" {
 						continue
@@ -202,8 +205,8 @@ func asWritten(t *testing.T, d *Delivery) []byte {
 		texts := *d.Inject.cells
 		d.Shared = c.buildMessage(d.Inject, &texts)
 	}
-	body, err := d.body(noon)
-	must(t, err)
+	body, err := d.body(pipetest.Noon)
+	pipetest.Must(t, err)
 	return body
 }
 
@@ -213,30 +216,30 @@ func TestBodiesOfSingleFaults(t *testing.T) {
 	_, client, space := judgeSpace(t)
 	for _, c := range []struct {
 		body   string
-		row    row
+		row    pipetest.Row
 		column string
 		status int
 	}{
-		{`{"channel":"gosocial","body":"x"}`, postRow.with("persona", ""), "persona", 400},
-		{`{"persona":"nobody","channel":"gosocial","body":"x"}`, postRow.with("persona", "nobody"), "persona", 400},
-		{`{"persona":"HASH","channel":"mial","body":"x"}`, postRow.with("channel", "mial"), "channel", 400},
-		{`{"persona":"HASH","channel":"gosocial","body":"x","team_id":5299}`, postRow.with("team", "5299"), "team", 404},
-		{`{"persona":"HASH","channel":"gosocial","body":"x","type":"everybody"}`, postRow.with("type", "everybody"), "type", 400},
-		{`{"persona":"HASH","channel":"gosocial","body":"x","type":"individual"}`, postRow.with("type", "individual"), "to", 400},
-		{`{"persona":"HASH","channel":"gosocial","body":"x","player_email":"a@x.example"}`, postRow.with("player_email", "a@x.example"), "to", 400},
-		{`{"persona":"HASH","channel":"gosocial","body":"x","sentiment":"angry"}`, postRow.with("sentiment", "angry"), "sentiment", 400},
-		{`{"persona":"HASH","channel":"gosocial","body":"x","likes":-1}`, postRow.with("likes", "-1"), "likes", 400},
-		{`{"persona":"HASH","channel":"mail","subject":"x","body":"x"}`, mailRow.with("to", ""), "to", 400},
+		{`{"channel":"gosocial","body":"x"}`, pipetest.PostRow.With("persona", ""), "persona", 400},
+		{`{"persona":"nobody","channel":"gosocial","body":"x"}`, pipetest.PostRow.With("persona", "nobody"), "persona", 400},
+		{`{"persona":"HASH","channel":"mial","body":"x"}`, pipetest.PostRow.With("channel", "mial"), "channel", 400},
+		{`{"persona":"HASH","channel":"gosocial","body":"x","team_id":5299}`, pipetest.PostRow.With("team", "5299"), "team", 404},
+		{`{"persona":"HASH","channel":"gosocial","body":"x","type":"everybody"}`, pipetest.PostRow.With("type", "everybody"), "type", 400},
+		{`{"persona":"HASH","channel":"gosocial","body":"x","type":"individual"}`, pipetest.PostRow.With("type", "individual"), "to", 400},
+		{`{"persona":"HASH","channel":"gosocial","body":"x","player_email":"a@x.example"}`, pipetest.PostRow.With("player_email", "a@x.example"), "to", 400},
+		{`{"persona":"HASH","channel":"gosocial","body":"x","sentiment":"angry"}`, pipetest.PostRow.With("sentiment", "angry"), "sentiment", 400},
+		{`{"persona":"HASH","channel":"gosocial","body":"x","likes":-1}`, pipetest.PostRow.With("likes", "-1"), "likes", 400},
+		{`{"persona":"HASH","channel":"mail","subject":"x","body":"x"}`, pipetest.MailRow.With("to", ""), "to", 400},
 		{`{"persona":"HASH","channel":"websites","title":"x","body":"x","type":"team","sentiment":"neutral"}`,
-			articleRow.with("persona", "petra_lindqvist"), "persona", 400},
-		{`{"persona":"HASH","channel":"websites","is_hacked":1}`, hackedRow.with("persona", "petra_lindqvist"), "persona", 400},
-		{`{"persona":"HASH","channel":"notifications","body":"x"}`, popupRow.with("assets", "", "body", "x"), "assets", 400},
+			pipetest.ArticleRow.With("persona", "petra_lindqvist"), "persona", 400},
+		{`{"persona":"HASH","channel":"websites","is_hacked":1}`, pipetest.HackedRow.With("persona", "petra_lindqvist"), "persona", 400},
+		{`{"persona":"HASH","channel":"notifications","body":"x"}`, pipetest.PopupRow.With("assets", "", "body", "x"), "assets", 400},
 	} {
 		body := strings.ReplaceAll(c.body, "HASH", "34c5cec628dd1fc0fc7478acb303d1de")
 		if answer := client.Post(context.Background(), apiclient.Messages, []byte(body)); answer.Status != c.status {
 			t.Errorf("the stand-in says %d to %s", answer.Status, body)
 		}
-		plan := takeFile(t, saveCSV(t, c.row), space, Options{})
+		plan := takeFile(t, pipetest.SaveCSV(t, c.row), space, Options{})
 		if !slices.ContainsFunc(plan.Problems, func(p readers.Problem) bool { return p.Severity == readers.Error && p.Column == c.column }) {
 			t.Errorf("%v: no error at %s: %v", c.row, c.column, plan.Problems)
 		}
@@ -249,18 +252,18 @@ func TestAnyTextTravels(t *testing.T) {
 	standIn, client, space := judgeSpace(t)
 	rapid.Check(t, func(r *rapid.T) {
 		text := rapid.StringMatching(`\.[^\r{\x00]*`).Draw(r, "text")
-		plan := takeFile(t, saveCSV(t, postRow.with("body", text)), space, Options{Now: time.Now()})
+		plan := takeFile(t, pipetest.SaveCSV(t, pipetest.PostRow.With("body", text)), space, Options{Now: time.Now()})
 		if plan.Errors() > 0 {
 			r.Fatalf("%q: %v", text, plan.Problems)
 		}
 		d := reconcileNew(t, plan).ToPost[0]
-		body, err := d.body(noon)
-		must(t, err)
+		body, err := d.body(pipetest.Noon)
+		pipetest.Must(t, err)
 		if answer := client.Post(context.Background(), d.Inject.Endpoint, body); answer.Status != 200 {
 			r.Fatalf("%q: %d (%s)", text, answer.Status, answer.Words)
 		}
 		published := standIn.Published()
-		if got := published[len(published)-1].Message.Body; got != withoutInvisibleEnds(text) {
+		if got := published[len(published)-1].Message.Body; got != schema.WithoutInvisibleEnds(text) {
 			r.Fatal(fmt.Sprintf("%q arrives as %q", text, got))
 		}
 	})

@@ -4,12 +4,14 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"simcast/pipeline/pipetest"
 )
 
 // A delivery goes out at the moment that its queue names, and a long wait for it is no gap in the run's time.
 func TestQueueNamesTheMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		sendPlan := reconcileNew(t, takeGood(t, postRow, postRow.with("body", "Later"), postRow.with("body", "Latest")))
+		sendPlan := reconcileNew(t, takeGood(t, pipetest.PostRow, pipetest.PostRow.With("body", "Later"), pipetest.PostRow.With("body", "Latest")))
 		start, hours := time.Now(), 0
 		hourly := func(yield func(*Delivery, time.Time) bool) {
 			for d := range EverythingNow(sendPlan) {
@@ -20,7 +22,7 @@ func TestQueueNamesTheMoment(t *testing.T) {
 			}
 		}
 		w := &watched{disk: &disk{}, sendPlan: sendPlan}
-		ending, err := Send(sendPlan, t.Context(), t.Context(), SendConfig{Queue: hourly, Poster: w, Log: noLog{}, Results: w.disk, Clock: bubbleClock{},
+		ending, err := Send(sendPlan, t.Context(), t.Context(), SendConfig{Queue: hourly, Poster: w, Log: noLog{}, Results: w.disk, Clock: pipetest.BubbleClock{},
 			Jitter: func() float64 { return 0 }, Limits: DefaultLimits(), Interval: time.Second})
 		if err != nil || ending.Sent != 3 || ending.Stopped != "" {
 			t.Fatalf("%+v, %v", ending, err)

@@ -15,6 +15,7 @@ import (
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 )
 
 // randomRun is a run in fake time through whatever was drawn: answers, how long they take, a
@@ -222,14 +223,14 @@ func (w *randomRun) checkStatus(d *Delivery, answers []apiclient.Answer, standin
 
 // TestRandomRuns draws runs.
 func TestRandomRuns(t *testing.T) {
-	path := saveCSV(t, many(8)...)
+	path := pipetest.SaveCSV(t, many(8)...)
 	rapid.Check(t, func(r *rapid.T) {
 		w := drawRandomRun(r)
 		var problems []string
 		synctest.Test(t, func(t *testing.T) {
-			sendPlan := reconcilePlan(t, takeFile(t, path, harbour(t), Options{Now: time.Now()}), nil, ResendOptions{})
+			sendPlan := reconcilePlan(t, takeFile(t, path, pipetest.Harbour(t), Options{Now: time.Now()}), nil, ResendOptions{})
 			ending, standings, err := w.send(sendPlan)
-			must(t, err)
+			pipetest.Must(t, err)
 			problems = w.check(sendPlan, ending, standings)
 		})
 		if len(problems) > 0 {

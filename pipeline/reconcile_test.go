@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 )
 
@@ -43,7 +45,7 @@ func TestReconcile(t *testing.T) {
 		{"sent, --changed", wasSent, ResendOptions{Changed: true}, "already/sent", 1, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			plan := takeGood(t, postRow.with("id", "A1"))
+			plan := takeGood(t, pipetest.PostRow.With("id", "A1"))
 			s := reconcilePlan(t, plan, standingsAfter(t, deliveriesOf(plan), c.past), c.wishes)
 			f := s.Deliveries[0].Status
 			if got := actionsOf(s); got != c.want || f.Attempts != c.attempts || !strings.Contains(f.Reason, c.reason) {
@@ -61,9 +63,9 @@ func TestReconcile(t *testing.T) {
 
 // TestSentStatus holds that what an earlier run wrote down comes back whole.
 func TestSentStatus(t *testing.T) {
-	plan := takeGood(t, postRow)
+	plan := takeGood(t, pipetest.PostRow)
 	got := reconcilePlan(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent), ResendOptions{}).Deliveries[0].Status
-	want := Status{State: Sent, MessageID: "m-1", HTTPStatus: 200, Attempts: 1, SentAt: noon.Add(-time.Hour)}
+	want := Status{State: Sent, MessageID: "m-1", HTTPStatus: 200, Attempts: 1, SentAt: pipetest.Noon.Add(-time.Hour)}
 	if !got.SentAt.Equal(want.SentAt) {
 		t.Errorf("sent at %s, want %s", got.SentAt, want.SentAt)
 	}
@@ -76,25 +78,25 @@ func TestSentStatus(t *testing.T) {
 func TestChangedRows(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		before  row
+		before  pipetest.Row
 		past    past
-		now     row
+		now     pipetest.Row
 		wishes  ResendOptions
 		want    string
 		changed int
 	}{
-		{"sent", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "body", "new"), ResendOptions{}, "leave/pending", 1},
-		{"uncertain", postRow.with("id", "A"), wasUncertain, postRow.with("id", "A", "body", "new"), ResendOptions{}, "leave/pending", 1},
-		{"uncertain, --resend-uncertain", postRow.with("id", "A"), wasUncertain, postRow.with("id", "A", "body", "new"),
+		{"sent", pipetest.PostRow.With("id", "A"), wasSent, pipetest.PostRow.With("id", "A", "body", "new"), ResendOptions{}, "leave/pending", 1},
+		{"uncertain", pipetest.PostRow.With("id", "A"), wasUncertain, pipetest.PostRow.With("id", "A", "body", "new"), ResendOptions{}, "leave/pending", 1},
+		{"uncertain, --resend-uncertain", pipetest.PostRow.With("id", "A"), wasUncertain, pipetest.PostRow.With("id", "A", "body", "new"),
 			ResendOptions{ResendUncertain: true}, "leave/pending", 1},
-		{"--changed", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "body", "new"), ResendOptions{Changed: true}, "post/pending", 1},
-		{"failed", postRow.with("id", "A"), wasRefused, postRow.with("id", "A", "body", "new"), ResendOptions{}, "post/pending", 0},
-		{"without id", postRow, wasSent, postRow.with("body", "new"), ResendOptions{}, "post/pending", 0},
-		{"of another id", postRow.with("id", "A"), wasSent, postRow.with("id", "B", "body", "new"), ResendOptions{}, "post/pending", 0},
-		{"to another team", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "team", "moderators"), ResendOptions{}, "post/pending", 0},
-		{"one team of two", postRow.with("id", "A"), wasSent, postRow.with("id", "A", "body", "new", "team", "session;moderators"),
+		{"--changed", pipetest.PostRow.With("id", "A"), wasSent, pipetest.PostRow.With("id", "A", "body", "new"), ResendOptions{Changed: true}, "post/pending", 1},
+		{"failed", pipetest.PostRow.With("id", "A"), wasRefused, pipetest.PostRow.With("id", "A", "body", "new"), ResendOptions{}, "post/pending", 0},
+		{"without id", pipetest.PostRow, wasSent, pipetest.PostRow.With("body", "new"), ResendOptions{}, "post/pending", 0},
+		{"of another id", pipetest.PostRow.With("id", "A"), wasSent, pipetest.PostRow.With("id", "B", "body", "new"), ResendOptions{}, "post/pending", 0},
+		{"to another team", pipetest.PostRow.With("id", "A"), wasSent, pipetest.PostRow.With("id", "A", "team", "moderators"), ResendOptions{}, "post/pending", 0},
+		{"one team of two", pipetest.PostRow.With("id", "A"), wasSent, pipetest.PostRow.With("id", "A", "body", "new", "team", "session;moderators"),
 			ResendOptions{}, "leave/pending post/pending", 1},
-		{"a column that is not read", postRow.with("id", "A", "owner", "Ada"), wasSent, postRow.with("id", "A", "owner", "Sol"), ResendOptions{}, "already/sent", 0},
+		{"a column that is not read", pipetest.PostRow.With("id", "A", "owner", "Ada"), wasSent, pipetest.PostRow.With("id", "A", "owner", "Sol"), ResendOptions{}, "already/sent", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			standings := standingsAfter(t, deliveriesOf(takeGood(t, c.before)), c.past)
@@ -112,10 +114,10 @@ func TestChangedRows(t *testing.T) {
 
 // TestHeldBackNamesTheMessage holds the reason to say which message went out, and when.
 func TestHeldBackNamesTheMessage(t *testing.T) {
-	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), wasSent)
-	s := reconcilePlan(t, takeGood(t, postRow.with("id", "A", "body", "new")), standings, ResendOptions{})
+	standings := standingsAfter(t, deliveriesOf(takeGood(t, pipetest.PostRow.With("id", "A"))), wasSent)
+	s := reconcilePlan(t, takeGood(t, pipetest.PostRow.With("id", "A", "body", "new")), standings, ResendOptions{})
 	reason := s.Deliveries[0].Status.Reason
-	for _, part := range []string{"m-1", noon.Add(-time.Hour).In(time.Local).Format(time.RFC3339)} {
+	for _, part := range []string{"m-1", pipetest.Noon.Add(-time.Hour).In(time.Local).Format(time.RFC3339)} {
 		if !strings.Contains(reason, part) {
 			t.Errorf("%q does not name %s", reason, part)
 		}
@@ -126,10 +128,10 @@ func TestHeldBackNamesTheMessage(t *testing.T) {
 // twice with different cells.
 func TestHeldBackNamesTheLastMessage(t *testing.T) {
 	again := past{{Outcome: ledger.Accepted, Status: 200, MessageID: "m-2"}}
-	one, two := postRow.with("id", "A"), postRow.with("id", "A", "body", "second")
+	one, two := pipetest.PostRow.With("id", "A"), pipetest.PostRow.With("id", "A", "body", "second")
 	plans := []*Delivery{deliveriesOf(takeGood(t, one))[0], deliveriesOf(takeGood(t, two))[0]}
 	for range 10 { // the ledger's deliveries are met in any order
-		s := reconcilePlan(t, takeGood(t, postRow.with("id", "A", "body", "third")), standingsAfter(t, plans, wasSent, again), ResendOptions{})
+		s := reconcilePlan(t, takeGood(t, pipetest.PostRow.With("id", "A", "body", "third")), standingsAfter(t, plans, wasSent, again), ResendOptions{})
 		if reason := s.Deliveries[0].Status.Reason; !strings.Contains(reason, "m-2") {
 			t.Fatalf("%q does not name the last message", reason)
 		}
@@ -137,20 +139,20 @@ func TestHeldBackNamesTheLastMessage(t *testing.T) {
 }
 
 func TestSentUnderAnotherID(t *testing.T) {
-	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), wasSent)
-	s := reconcilePlan(t, takeGood(t, postRow.with("id", "B")), standings, ResendOptions{})
+	standings := standingsAfter(t, deliveriesOf(takeGood(t, pipetest.PostRow.With("id", "A"))), wasSent)
+	s := reconcilePlan(t, takeGood(t, pipetest.PostRow.With("id", "B")), standings, ResendOptions{})
 	if got := actionsOf(s); got != "already/sent" {
 		t.Errorf("%s, want already/sent", got)
 	}
-	if got := said(s.Problems); !slices.Equal(got, []string{"warning sent-under-other-id@"}) {
+	if got := pipetest.Said(s.Problems); !slices.Equal(got, []string{"warning sent-under-other-id@"}) {
 		t.Errorf("problems %v", got)
 	}
 }
 
 // TestLeftOut holds that a choice leaves out what is pending, and nothing else.
 func TestLeftOut(t *testing.T) {
-	rows := []row{postRow.with("id", "A", "team", "session;moderators"), mailRow.with("id", "B"), popupRow.with("id", "C"),
-		articleRow.with("id", "D", "team", "moderators")}
+	rows := []pipetest.Row{pipetest.PostRow.With("id", "A", "team", "session;moderators"), pipetest.MailRow.With("id", "B"), pipetest.PopupRow.With("id", "C"),
+		pipetest.ArticleRow.With("id", "D", "team", "moderators")}
 	for _, c := range []struct {
 		name   string
 		choice Filter
@@ -164,7 +166,7 @@ func TestLeftOut(t *testing.T) {
 		{"both", Filter{Teams: []string{"moderators"}, IDs: []string{"A", "B"}}, "leave/pending post/pending leave/pending leave/pending leave/pending", "left out by --team"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			plan := takeFile(t, saveCSV(t, rows...), harbour(t), Options{Filter: c.choice})
+			plan := takeFile(t, pipetest.SaveCSV(t, rows...), pipetest.Harbour(t), Options{Filter: c.choice})
 			s := reconcileNew(t, plan)
 			if got := actionsOf(s); got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
@@ -185,8 +187,8 @@ func TestLeftOut(t *testing.T) {
 }
 
 func TestLeftOutAsTheLedgerHasIt(t *testing.T) {
-	rows := []row{postRow, postRow.with("body", "b"), postRow.with("body", "c"), postRow.with("body", "d")}
-	plan := takeFile(t, saveCSV(t, rows...), harbour(t), Options{Filter: Filter{Rows: []RowRange{{5, 5}}}})
+	rows := []pipetest.Row{pipetest.PostRow, pipetest.PostRow.With("body", "b"), pipetest.PostRow.With("body", "c"), pipetest.PostRow.With("body", "d")}
+	plan := takeFile(t, pipetest.SaveCSV(t, rows...), pipetest.Harbour(t), Options{Filter: Filter{Rows: []RowRange{{5, 5}}}})
 	s := reconcilePlan(t, plan, standingsAfter(t, deliveriesOf(plan), wasSent, wasUncertain, wasRefused), ResendOptions{Again: true, ResendUncertain: true})
 	if got, want := actionsOf(s), "already/sent leave/uncertain leave/failed post/pending"; got != want {
 		t.Errorf("%s, want %s", got, want)
@@ -201,10 +203,10 @@ func TestChoiceErrors(t *testing.T) {
 		"team":    {Teams: []string{"nowhere"}},
 		"channel": {Channels: []string{"mial"}},
 	} {
-		file, err := readers.Open(saveCSV(t, postRow.with("id", "A")), readers.Options{})
-		must(t, err)
-		_, err = Load(file, harbour(t), Options{Zone: time.UTC, Now: noon, Filter: choice})
-		if usage, ok := errors.AsType[*UsageError](err); !ok || usage.Suggestion == "" {
+		file, err := readers.Open(pipetest.SaveCSV(t, pipetest.PostRow.With("id", "A")), readers.Options{})
+		pipetest.Must(t, err)
+		_, err = Load(file, pipetest.Harbour(t), Options{Zone: time.UTC, Now: pipetest.Noon, Filter: choice})
+		if usage, ok := errors.AsType[*problem.UsageError](err); !ok || usage.Suggestion == "" {
 			t.Errorf("%s: %v, want a *UsageError with what to do", name, err)
 		}
 		file.Close()
@@ -214,10 +216,10 @@ func TestChoiceErrors(t *testing.T) {
 // TestUncheckedRows holds that an error of a row that is skipped or left out does
 // not hold up another.
 func TestUncheckedRows(t *testing.T) {
-	bad := postRow.with("channel", "mial", "body", "{{", "persona", "nobody", "likes", "x", "team", "nowhere")
+	bad := pipetest.PostRow.With("channel", "mial", "body", "{{", "persona", "nobody", "likes", "x", "team", "nowhere")
 	for name, plan := range map[string]*Plan{
-		"skipped":  takeFile(t, saveCSV(t, bad.with("skip", "yes"), postRow), harbour(t), Options{}),
-		"left out": takeFile(t, saveCSV(t, bad, postRow), harbour(t), Options{Filter: Filter{Rows: []RowRange{{3, 3}}}}),
+		"skipped":  takeFile(t, pipetest.SaveCSV(t, bad.With("skip", "yes"), pipetest.PostRow), pipetest.Harbour(t), Options{}),
+		"left out": takeFile(t, pipetest.SaveCSV(t, bad, pipetest.PostRow), pipetest.Harbour(t), Options{Filter: Filter{Rows: []RowRange{{3, 3}}}}),
 	} {
 		if len(plan.Problems) > 0 {
 			t.Errorf("%s: %v", name, plan.Problems)
@@ -232,10 +234,10 @@ func TestUncheckedRows(t *testing.T) {
 // TestInvalidRows holds that a row which fails the check stands once, with its own
 // team cell, unless something of it has gone out.
 func TestInvalidRows(t *testing.T) {
-	good := takeGood(t, postRow.with("team", "session;moderators", "body", "At {{.berth}}"))
-	poor := harbour(t)
+	good := takeGood(t, pipetest.PostRow.With("team", "session;moderators", "body", "At {{.berth}}"))
+	poor := pipetest.Harbour(t)
 	delete(poor.Smartwords, "berth")
-	path := saveCSV(t, postRow.with("team", "session;moderators", "body", "At {{.berth}}"), postRow)
+	path := pipetest.SaveCSV(t, pipetest.PostRow.With("team", "session;moderators", "body", "At {{.berth}}"), pipetest.PostRow)
 	for _, c := range []struct {
 		name  string
 		pasts []past
@@ -266,8 +268,8 @@ func TestInvalidRows(t *testing.T) {
 
 // TestRedirectSkips holds what a rehearsal leaves out.
 func TestRedirectSkips(t *testing.T) {
-	plan := takeFile(t, saveCSV(t, mailRow.with("team", "players"), playerRow, personRow, personRow.with("position", "", "role", "Deputy"),
-		postRow.with("type", "individual", "to", "x"), hackedRow, hackedRow.with("is_hacked", "no"), articleRow), harbour(t), Options{Redirect: "moderators"})
+	plan := takeFile(t, pipetest.SaveCSV(t, pipetest.MailRow.With("team", "players"), pipetest.PlayerRow, pipetest.PersonRow, pipetest.PersonRow.With("position", "", "role", "Deputy"),
+		pipetest.PostRow.With("type", "individual", "to", "x"), pipetest.HackedRow, pipetest.HackedRow.With("is_hacked", "no"), pipetest.ArticleRow), pipetest.Harbour(t), Options{Redirect: "moderators"})
 	if plan.Errors() > 0 {
 		t.Fatal(plan.Problems)
 	}
@@ -287,9 +289,9 @@ func TestRedirectSkips(t *testing.T) {
 
 func TestRedirectTeam(t *testing.T) {
 	for name, good := range map[string]bool{"moderators": true, "5202": true, "players": false, "nowhere": false} {
-		file, err := readers.Open(saveCSV(t, postRow), readers.Options{})
-		must(t, err)
-		_, err = Load(file, harbour(t), Options{Zone: time.UTC, Now: noon, Redirect: name})
+		file, err := readers.Open(pipetest.SaveCSV(t, pipetest.PostRow), readers.Options{})
+		pipetest.Must(t, err)
+		_, err = Load(file, pipetest.Harbour(t), Options{Zone: time.UTC, Now: pipetest.Noon, Redirect: name})
 		if (err == nil) != good {
 			t.Errorf("--redirect %s: %v", name, err)
 		}

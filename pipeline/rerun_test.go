@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 	"simcast/readers"
 )
 
@@ -60,8 +61,8 @@ func TestRerun(t *testing.T) {
 		{"in any case", " SENT ", 1, wasSent, ResendOptions{}, "already/sent", "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			plan := takeResults(t, inResults(t, postRow.with("id", "A"), c.result, c.attempts))
-			standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow.with("id", "A"))), c.past)
+			plan := takeResults(t, inResults(t, pipetest.PostRow.With("id", "A"), c.result, c.attempts))
+			standings := standingsAfter(t, deliveriesOf(takeGood(t, pipetest.PostRow.With("id", "A"))), c.past)
 			s := reconcilePlan(t, plan, standings, c.wishes)
 			if got := actionsOf(s); got != c.want {
 				t.Errorf("%s, want %s: %s", got, c.want, s.Deliveries[0].Status.Reason)
@@ -82,14 +83,14 @@ func TestRerun(t *testing.T) {
 // TestFailedByAnOlderRun holds that a file in which an older simcast has called failed what was
 // uncertain, since a second request was refused, is not taken for the word of a planner who has looked.
 func TestFailedByAnOlderRun(t *testing.T) {
-	file := inResults(t, postRow, "failed", 2).with("reason", "400 (Bad Request)", "http_status", "400")
-	standings := standingsAfter(t, deliveriesOf(takeGood(t, postRow)), append(slices.Clone(wasUncertain), wasRefused...))
+	file := inResults(t, pipetest.PostRow, "failed", 2).With("reason", "400 (Bad Request)", "http_status", "400")
+	standings := standingsAfter(t, deliveriesOf(takeGood(t, pipetest.PostRow)), append(slices.Clone(wasUncertain), wasRefused...))
 	s := reconcilePlan(t, takeResults(t, file), standings, ResendOptions{})
 	f := s.Deliveries[0].Status
 	if actionsOf(s) != "leave/uncertain" || !strings.HasPrefix(f.Reason, stillUncertain) {
 		t.Errorf("%s: %s", actionsOf(s), f.Reason)
 	}
-	looked := file.with("reason", f.Reason)
+	looked := file.With("reason", f.Reason)
 	if s := reconcilePlan(t, takeResults(t, looked), standings, ResendOptions{}); actionsOf(s) != "post/pending" {
 		t.Errorf("after a look: %s", actionsOf(s))
 	}
@@ -99,26 +100,26 @@ func TestFailedByAnOlderRun(t *testing.T) {
 // ledger does not know the earlier message, whatever the planner changes but its result, and to
 // say so in the next file. A file of an older simcast says it in the reason alone.
 func TestHeldBackElsewhere(t *testing.T) {
-	older := inResults(t, postRow.with("id", "A"), "pending", 0).with("reason", heldBack(earlier{}))
-	held := older.with("delivery", older["delivery"]+heldMark)
+	older := inResults(t, pipetest.PostRow.With("id", "A"), "pending", 0).With("reason", heldBack(earlier{}))
+	held := older.With("delivery", older["delivery"]+heldMark)
 	for _, c := range []struct {
 		name   string
-		row    row
+		row    pipetest.Row
 		wishes ResendOptions
 		want   string
 	}{
 		{"as it was", held, ResendOptions{}, "leave/pending"},
 		{"--changed", held, ResendOptions{Changed: true}, "post/pending"},
-		{"no reason", held.with("reason", ""), ResendOptions{}, "leave/pending"},
-		{"no reason, --changed", held.with("reason", ""), ResendOptions{Changed: true}, "post/pending"},
-		{"no reason and no result", held.with("reason", "", "result", ""), ResendOptions{}, "leave/pending"},
-		{"called failed", held.with("result", "failed"), ResendOptions{}, "leave/pending"},
-		{"tried before", held.with("reason", "", "attempts", "2"), ResendOptions{}, "leave/pending"},
-		{"changed since", held.with("body", "new"), ResendOptions{}, "leave/pending"},
-		{"for another team", held.with("team", "moderators"), ResendOptions{}, "leave/pending"},
+		{"no reason", held.With("reason", ""), ResendOptions{}, "leave/pending"},
+		{"no reason, --changed", held.With("reason", ""), ResendOptions{Changed: true}, "post/pending"},
+		{"no reason and no result", held.With("reason", "", "result", ""), ResendOptions{}, "leave/pending"},
+		{"called failed", held.With("result", "failed"), ResendOptions{}, "leave/pending"},
+		{"tried before", held.With("reason", "", "attempts", "2"), ResendOptions{}, "leave/pending"},
+		{"changed since", held.With("body", "new"), ResendOptions{}, "leave/pending"},
+		{"for another team", held.With("team", "moderators"), ResendOptions{}, "leave/pending"},
 		{"of an older simcast", older, ResendOptions{}, "leave/pending"},
 		{"of an older simcast, --changed", older, ResendOptions{Changed: true}, "post/pending"},
-		{"of an older simcast, changed since", older.with("body", "new"), ResendOptions{}, "leave/pending"},
+		{"of an older simcast, changed since", older.With("body", "new"), ResendOptions{}, "leave/pending"},
 	} {
 		s := reconcilePlan(t, takeResults(t, c.row), nil, c.wishes)
 		isHeld := strings.HasPrefix(c.want, "leave")
@@ -132,12 +133,12 @@ func TestHeldBackElsewhere(t *testing.T) {
 // TestHeldBackIsMarked holds the mark in the delivery column to each row that --changed alone would post,
 // also where this run passes it over for another reason, and to no other row.
 func TestHeldBackIsMarked(t *testing.T) {
-	sent := postRow.with("id", "A")
+	sent := pipetest.PostRow.With("id", "A")
 	standings := standingsAfter(t, deliveriesOf(takeGood(t, sent)), wasSent)
-	changed := sent.with("body", "new")
+	changed := sent.With("body", "new")
 	for _, c := range []struct {
 		name    string
-		row     row
+		row     pipetest.Row
 		options Options
 		wishes  ResendOptions
 		want    bool
@@ -145,14 +146,14 @@ func TestHeldBackIsMarked(t *testing.T) {
 		{"changed", changed, Options{}, ResendOptions{}, true},
 		{"changed, and left out", changed, Options{Filter: Filter{Rows: []RowRange{{7, 7}}}}, ResendOptions{}, true},
 		{"changed, left out of what --changed posts", changed, Options{Filter: Filter{Rows: []RowRange{{7, 7}}}}, ResendOptions{Changed: true}, true},
-		{"changed, and wrong", changed.with("sentiment", "glad"), Options{}, ResendOptions{}, true},
+		{"changed, and wrong", changed.With("sentiment", "glad"), Options{}, ResendOptions{}, true},
 		{"changed, --changed", changed, Options{}, ResendOptions{Changed: true}, false},
 		{"as it was sent", sent, Options{}, ResendOptions{}, false},
-		{"another id", changed.with("id", "B"), Options{}, ResendOptions{}, false},
+		{"another id", changed.With("id", "B"), Options{}, ResendOptions{}, false},
 	} {
-		rows := []row{c.row, postRow.with("id", "Z", "body", "z"), postRow.with("id", "Y", "body", "y"), postRow.with("id", "X", "body", "x"),
-			postRow.with("id", "W", "body", "w"), postRow.with("id", "V", "body", "v")}
-		s := reconcilePlan(t, takeFile(t, saveCSV(t, rows...), harbour(t), c.options), standings, c.wishes)
+		rows := []pipetest.Row{c.row, pipetest.PostRow.With("id", "Z", "body", "z"), pipetest.PostRow.With("id", "Y", "body", "y"), pipetest.PostRow.With("id", "X", "body", "x"),
+			pipetest.PostRow.With("id", "W", "body", "w"), pipetest.PostRow.With("id", "V", "body", "v")}
+		s := reconcilePlan(t, takeFile(t, pipetest.SaveCSV(t, rows...), pipetest.Harbour(t), c.options), standings, c.wishes)
 		for i, line := range s.Report().Lines {
 			if isMarked := strings.HasSuffix(line.Delivery, heldMark); isMarked != (c.want && i == 0) {
 				t.Errorf("%s: line %d is %q", c.name, i, line.Delivery)
@@ -163,12 +164,12 @@ func TestHeldBackIsMarked(t *testing.T) {
 
 // TestHeldBackIsNotOut holds that a take-over leaves alone what was held back, by the mark alone.
 func TestHeldBackIsNotOut(t *testing.T) {
-	held := inResults(t, postRow, "pending", 0).with("reason", "")
+	held := inResults(t, pipetest.PostRow, "pending", 0).With("reason", "")
 	for _, c := range []struct {
 		delivery string
 		want     bool
 	}{{held["delivery"], true}, {held["delivery"] + heldMark, false}} {
-		plan := takeResults(t, held.with("delivery", c.delivery))
+		plan := takeResults(t, held.With("delivery", c.delivery))
 		o := Origin{Counted: true, Budget: 1}
 		if got := o.mayBeOut(0, plan.Injects[0].prior); got != c.want {
 			t.Errorf("%s: %v, want %v", c.delivery, got, c.want)
@@ -179,20 +180,20 @@ func TestHeldBackIsNotOut(t *testing.T) {
 // TestFactsAreKept holds that a second rerun, and a send of the plan, know from the
 // ledger what the first rerun took from the file.
 func TestFactsAreKept(t *testing.T) {
-	rows := []row{postRow, postRow.with("body", "b"), postRow.with("body", "c"), postRow.with("body", "d")}
-	var file []row
+	rows := []pipetest.Row{pipetest.PostRow, pipetest.PostRow.With("body", "b"), pipetest.PostRow.With("body", "c"), pipetest.PostRow.With("body", "d")}
+	var file []pipetest.Row
 	for i, result := range []string{"sent", "uncertain", "failed", "pending"} {
 		file = append(file, inResults(t, rows[i], result, []int{1, 2, 1, 0}[i]))
 	}
 	file[0]["message_id"], file[0]["sent_at"] = "m-7", "2026-11-20T10:00:00+01:00"
 	book, err := sqlite.InMemory()
-	must(t, err)
+	pipetest.Must(t, err)
 	defer book.Close()
 	s := reconcilePlan(t, takeResults(t, file...), nil, ResendOptions{})
-	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
-	must(t, err, run.Import(s.Imported))
+	run, err := book.BeginRun(ledger.Run{Space: "space", Started: pipetest.Noon})
+	pipetest.Must(t, err, run.Import(s.Imported))
 	standings, err := book.Standings("space", "")
-	must(t, err)
+	pipetest.Must(t, err)
 	for name, plan := range map[string]*Plan{"rerun": takeResults(t, file...), "send": takeGood(t, rows...)} {
 		again := reconcilePlan(t, plan, standings, ResendOptions{})
 		if got, want := actionsOf(again), "already/sent leave/uncertain post/pending post/pending"; got != want {
@@ -211,35 +212,35 @@ func TestFactsAreKept(t *testing.T) {
 // TestChangedInResults holds what becomes of rows that a planner changed in a
 // results file.
 func TestChangedInResults(t *testing.T) {
-	a, b := postRow.with("id", "A"), postRow.with("id", "A", "body", "new")
+	a, b := pipetest.PostRow.With("id", "A"), pipetest.PostRow.With("id", "A", "body", "new")
 	for _, c := range []struct {
 		name   string
-		row    row // as changed
+		row    pipetest.Row // as changed
 		past   past
 		wishes ResendOptions
 		want   string
 		warns  []string
 	}{
-		{"a sent row", inResults(t, a, "sent", 1).with("body", "new"), wasSent, ResendOptions{}, "already/sent", []string{"warning sent-row-changed@"}},
-		{"a sent row, elsewhere", inResults(t, a, "sent", 1).with("body", "new"), nil, ResendOptions{}, "already/sent", []string{"warning sent-row-changed@"}},
-		{"a sent row, --again", inResults(t, a, "sent", 1).with("body", "new"), wasSent, ResendOptions{Again: true, Changed: true},
+		{"a sent row", inResults(t, a, "sent", 1).With("body", "new"), wasSent, ResendOptions{}, "already/sent", []string{"warning sent-row-changed@"}},
+		{"a sent row, elsewhere", inResults(t, a, "sent", 1).With("body", "new"), nil, ResendOptions{}, "already/sent", []string{"warning sent-row-changed@"}},
+		{"a sent row, --again", inResults(t, a, "sent", 1).With("body", "new"), wasSent, ResendOptions{Again: true, Changed: true},
 			"already/sent", []string{"warning sent-row-changed@"}},
-		{"a sent row, past mending", inResults(t, a, "sent", 1).with("persona", "nobody", "team", "nowhere"), wasSent, ResendOptions{},
+		{"a sent row, past mending", inResults(t, a, "sent", 1).With("persona", "nobody", "team", "nowhere"), wasSent, ResendOptions{},
 			"already/sent", []string{"warning sent-row-changed@"}},
-		{"a failed row", inResults(t, a, "failed", 1).with("body", "new"), wasRefused, ResendOptions{}, "post/pending", nil},
-		{"a failed row, elsewhere", inResults(t, a, "failed", 1).with("body", "new"), nil, ResendOptions{}, "post/pending", nil},
-		{"an uncertain row", inResults(t, a, "uncertain", 1).with("body", "new"), wasUncertain, ResendOptions{}, "leave/uncertain", []string{"warning sent-row-changed@"}},
-		{"its id", inResults(t, a, "sent", 1).with("id", "Z"), wasSent, ResendOptions{}, "already/sent", []string{"warning sent-under-other-id@"}},
-		{"a failed row into a sent one", inResults(t, b, "failed", 1).with("body", a["body"]), wasSent, ResendOptions{}, "already/sent", nil},
-		{"a failed row into an uncertain one", inResults(t, b, "failed", 1).with("body", a["body"]), wasUncertain, ResendOptions{}, "leave/uncertain", nil},
-		{"its skip", inResults(t, a, "pending", 0).with("skip", "x"), nil, ResendOptions{}, "leave/skipped", nil},
-		{"the skip of a sent row", inResults(t, a, "sent", 1).with("skip", "x"), wasSent, ResendOptions{}, "already/sent", nil},
+		{"a failed row", inResults(t, a, "failed", 1).With("body", "new"), wasRefused, ResendOptions{}, "post/pending", nil},
+		{"a failed row, elsewhere", inResults(t, a, "failed", 1).With("body", "new"), nil, ResendOptions{}, "post/pending", nil},
+		{"an uncertain row", inResults(t, a, "uncertain", 1).With("body", "new"), wasUncertain, ResendOptions{}, "leave/uncertain", []string{"warning sent-row-changed@"}},
+		{"its id", inResults(t, a, "sent", 1).With("id", "Z"), wasSent, ResendOptions{}, "already/sent", []string{"warning sent-under-other-id@"}},
+		{"a failed row into a sent one", inResults(t, b, "failed", 1).With("body", a["body"]), wasSent, ResendOptions{}, "already/sent", nil},
+		{"a failed row into an uncertain one", inResults(t, b, "failed", 1).With("body", a["body"]), wasUncertain, ResendOptions{}, "leave/uncertain", nil},
+		{"its skip", inResults(t, a, "pending", 0).With("skip", "x"), nil, ResendOptions{}, "leave/skipped", nil},
+		{"the skip of a sent row", inResults(t, a, "sent", 1).With("skip", "x"), wasSent, ResendOptions{}, "already/sent", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			plan := takeResults(t, c.row)
 			s := reconcilePlan(t, plan, standingsAfter(t, deliveriesOf(takeGood(t, a)), c.past), c.wishes)
-			if got := actionsOf(s); got != c.want || !slices.Equal(said(s.Problems), c.warns) {
-				t.Errorf("%s, %v; want %s, %v", got, said(s.Problems), c.want, c.warns)
+			if got := actionsOf(s); got != c.want || !slices.Equal(pipetest.Said(s.Problems), c.warns) {
+				t.Errorf("%s, %v; want %s, %v", got, pipetest.Said(s.Problems), c.want, c.warns)
 			}
 		})
 	}
@@ -248,11 +249,11 @@ func TestChangedInResults(t *testing.T) {
 // TestUncertainRowThatIsInvalid holds an uncertain row to stay so, whatever else
 // is wrong with it.
 func TestUncertainRowThatIsInvalid(t *testing.T) {
-	for name, r := range map[string]row{
-		"its persona": inResults(t, postRow, "uncertain", 1).with("persona", "nobody"),
-		"its body":    inResults(t, postRow, "uncertain", 1).with("body", "{{.nothing}}"),
+	for name, r := range map[string]pipetest.Row{
+		"its persona": inResults(t, pipetest.PostRow, "uncertain", 1).With("persona", "nobody"),
+		"its body":    inResults(t, pipetest.PostRow, "uncertain", 1).With("body", "{{.nothing}}"),
 	} {
-		s := reconcilePlan(t, takeResults(t, r, inResults(t, mailRow, "pending", 0)), nil, ResendOptions{})
+		s := reconcilePlan(t, takeResults(t, r, inResults(t, pipetest.MailRow, "pending", 0)), nil, ResendOptions{})
 		if got, want := actionsOf(s), "leave/uncertain post/pending"; got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
@@ -260,7 +261,7 @@ func TestUncertainRowThatIsInvalid(t *testing.T) {
 }
 
 func TestResultCells(t *testing.T) {
-	good := inResults(t, postRow, "failed", 1)
+	good := inResults(t, pipetest.PostRow, "failed", 1)
 	for _, c := range []struct {
 		cells []string
 		want  string
@@ -272,12 +273,12 @@ func TestResultCells(t *testing.T) {
 		{[]string{"sent_at", "yesterday"}, "error bad-sent-at@sent_at"},
 		{[]string{"delivery", ":changed", "team_id", "nonsense"}, ""},
 	} {
-		plan := takeResults(t, good.with(c.cells...))
-		if got := strings.Join(said(plan.Problems), ","); got != c.want {
+		plan := takeResults(t, good.With(c.cells...))
+		if got := strings.Join(pipetest.Said(plan.Problems), ","); got != c.want {
 			t.Errorf("%v: %s, want %s", c.cells, got, c.want)
 		}
 	}
-	defanged := takeResults(t, good.with("message_id", "'-7", "reason", "'=x")).Injects[0].prior
+	defanged := takeResults(t, good.With("message_id", "'-7", "reason", "'=x")).Injects[0].prior
 	if defanged.MessageID != "-7" || defanged.Reason != "=x" {
 		t.Errorf("%+v", defanged.Status)
 	}
@@ -285,11 +286,11 @@ func TestResultCells(t *testing.T) {
 
 // TestSentRowsAreNotChecked holds that a rerun checks only what it may post.
 func TestSentRowsAreNotChecked(t *testing.T) {
-	broken := inResults(t, postRow, "sent", 1).with("body", "{{.nothing}}")
+	broken := inResults(t, pipetest.PostRow, "sent", 1).With("body", "{{.nothing}}")
 	if plan := takeResults(t, broken); plan.Errors() > 0 {
 		t.Errorf("a sent row is checked: %v", plan.Problems)
 	}
-	if plan := takeResults(t, broken.with("result", "failed")); plan.Errors() != 1 {
+	if plan := takeResults(t, broken.With("result", "failed")); plan.Errors() != 1 {
 		t.Errorf("a failed row is not checked: %v", plan.Problems)
 	}
 }
@@ -297,37 +298,37 @@ func TestSentRowsAreNotChecked(t *testing.T) {
 // TestIDsInResults holds an inject's id unique a team there, since each of its
 // teams has a row.
 func TestIDsInResults(t *testing.T) {
-	one := inResults(t, postRow.with("id", "A", "team", "moderators"), "pending", 0)
-	two := inResults(t, postRow.with("id", "A", "team", "Port operations"), "pending", 0)
+	one := inResults(t, pipetest.PostRow.With("id", "A", "team", "moderators"), "pending", 0)
+	two := inResults(t, pipetest.PostRow.With("id", "A", "team", "Port operations"), "pending", 0)
 	if plan := takeResults(t, one, two); len(plan.Problems) > 0 {
 		t.Errorf("%v", plan.Problems)
 	}
-	if plan := takeResults(t, one, one.with("body", "b")); !slices.Equal(said(plan.Problems), []string{"error id-twice@id"}) {
+	if plan := takeResults(t, one, one.With("body", "b")); !slices.Equal(pipetest.Said(plan.Problems), []string{"error id-twice@id"}) {
 		t.Errorf("%v", plan.Problems)
 	}
 }
 
 // TestOrigin reads from a results file which run wrote it.
 func TestOrigin(t *testing.T) {
-	planned := hashes(takeGood(t, postRow))[0]
-	redirected := hashes(takeFile(t, saveCSV(t, postRow), harbour(t), Options{Redirect: "moderators"}))[0]
-	base := postRow.with("team", "M - Exercise control", "result", "sent")
+	planned := hashes(takeGood(t, pipetest.PostRow))[0]
+	redirected := hashes(takeFile(t, pipetest.SaveCSV(t, pipetest.PostRow), pipetest.Harbour(t), Options{Redirect: "moderators"}))[0]
+	base := pipetest.PostRow.With("team", "M - Exercise control", "result", "sent")
 	for _, c := range []struct {
 		name string
-		rows []row
+		rows []pipetest.Row
 		want Origin
 		bad  bool
 	}{
-		{"no round", []row{base.with("delivery", ":"+planned)}, Origin{}, false},
-		{"a round", []row{base.with("delivery", "day one:"+planned), base.with("delivery", "", "result", "pending")},
+		{"no round", []pipetest.Row{base.With("delivery", ":"+planned)}, Origin{}, false},
+		{"a round", []pipetest.Row{base.With("delivery", "day one:"+planned), base.With("delivery", "", "result", "pending")},
 			Origin{Round: "day one", Pending: true}, false},
-		{"an empty result", []row{base.with("delivery", "day one:"+planned, "result", "")}, Origin{Round: "day one", Pending: true}, false},
-		{"redirected", []row{base.with("delivery", "rehearsal:"+redirected, "team_id", "5201")}, Origin{Round: "rehearsal", Redirected: true, Redirect: "5201"}, false},
-		{"two rounds", []row{base.with("delivery", "one:"+planned), base.with("delivery", "two:"+planned)}, Origin{}, true},
+		{"an empty result", []pipetest.Row{base.With("delivery", "day one:"+planned, "result", "")}, Origin{Round: "day one", Pending: true}, false},
+		{"redirected", []pipetest.Row{base.With("delivery", "rehearsal:"+redirected, "team_id", "5201")}, Origin{Round: "rehearsal", Redirected: true, Redirect: "5201"}, false},
+		{"two rounds", []pipetest.Row{base.With("delivery", "one:"+planned), base.With("delivery", "two:"+planned)}, Origin{}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			file, err := readers.Open(saveCSV(t, c.rows...), readers.Options{})
-			must(t, err)
+			file, err := readers.Open(pipetest.SaveCSV(t, c.rows...), readers.Options{})
+			pipetest.Must(t, err)
 			defer file.Close()
 			got, err := ReadOrigin(file)
 			if c.bad {
@@ -337,7 +338,7 @@ func TestOrigin(t *testing.T) {
 				}
 				return
 			}
-			must(t, err)
+			pipetest.Must(t, err)
 			if got.Hashes, got.Copied, got.Out, got.Tried = nil, nil, nil, nil; !reflect.DeepEqual(got, c.want) {
 				t.Errorf("%+v, want %+v", got, c.want)
 			}
@@ -348,19 +349,19 @@ func TestOrigin(t *testing.T) {
 // TestOriginCounts reads which deliveries a results file has as tried, and as out.
 func TestOriginCounts(t *testing.T) {
 	name := map[string]string{}
-	var rows []row
+	var rows []pipetest.Row
 	for _, c := range [][]string{{"never", "pending", "0"}, {"told", "sent", ""}, {"refused", "failed", "1"}, {"late", "pending", "2"},
 		{"sent", "sent", "1"}, {"perhaps", "uncertain", "1"}} {
-		r := postRow.with("team", "M - Exercise control", "body", c[0])
+		r := pipetest.PostRow.With("team", "M - Exercise control", "body", c[0])
 		hash := hashes(takeGood(t, r))[0]
 		name[hash] = c[0]
-		rows = append(rows, r.with("delivery", ":"+hash, "result", c[1], "attempts", c[2]))
+		rows = append(rows, r.With("delivery", ":"+hash, "result", c[1], "attempts", c[2]))
 	}
-	file, err := readers.Open(saveCSV(t, rows...), readers.Options{})
-	must(t, err)
+	file, err := readers.Open(pipetest.SaveCSV(t, rows...), readers.Options{})
+	pipetest.Must(t, err)
 	defer file.Close()
 	got, err := ReadOrigin(file)
-	must(t, err)
+	pipetest.Must(t, err)
 	list := func(hashes map[string]bool) string {
 		var names []string
 		for hash := range hashes {
@@ -377,12 +378,12 @@ func TestOriginCounts(t *testing.T) {
 // or was in another space.
 func TestProvenance(t *testing.T) {
 	book, err := sqlite.InMemory()
-	must(t, err)
+	pipetest.Must(t, err)
 	defer book.Close()
-	run, err := book.BeginRun(ledger.Run{Name: "here", Space: "space", Round: "day", Started: noon})
-	must(t, err, run.Import([]ledger.Attempt{{Delivery: "known", Outcome: ledger.Accepted}}))
-	run, err = book.BeginRun(ledger.Run{Name: "other", Space: "other space", Round: "day", Started: noon})
-	must(t, err, run.Import([]ledger.Attempt{{Delivery: "theirs", Outcome: ledger.Accepted}}), book.RememberFile("/plans/p.results.csv", "sum"))
+	run, err := book.BeginRun(ledger.Run{Name: "here", Space: "space", Round: "day", Started: pipetest.Noon})
+	pipetest.Must(t, err, run.Import([]ledger.Attempt{{Delivery: "known", Outcome: ledger.Accepted}}))
+	run, err = book.BeginRun(ledger.Run{Name: "other", Space: "other space", Round: "day", Started: pipetest.Noon})
+	pipetest.Must(t, err, run.Import([]ledger.Attempt{{Delivery: "theirs", Outcome: ledger.Accepted}}), book.RememberFile("/plans/p.results.csv", "sum"))
 	both := map[string]bool{"known": true, "unknown": true}
 	known, unknown, theirs := map[string]bool{"known": true}, map[string]bool{"unknown": true}, map[string]bool{"theirs": true}
 	for _, c := range []struct {
@@ -418,7 +419,7 @@ func TestProvenance(t *testing.T) {
 		{"a CSV of another space", Origin{Round: "day", Hashes: theirs}, "", false, OtherSpace},
 	} {
 		got, err := c.origin.Provenance(RerunContext{Ledger: book, Space: "space", SameSpace: c.same, Path: "/plans/p.results.csv", Sum: c.sum})
-		if must(t, err); got != c.want {
+		if pipetest.Must(t, err); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}

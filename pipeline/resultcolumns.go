@@ -7,7 +7,10 @@ import (
 	"strings"
 	"time"
 
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/problem"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 // ResultColumn is a column of a results file: one of the plan's own, or one that a run writes beside them.
@@ -16,7 +19,7 @@ type ResultColumn struct {
 	FromService bool // it holds what the service said
 	Width       int  // the characters that its cells have once there are any; 0 where the header is as wide
 	Cell        func(l *Line, zone *time.Location) readers.Cell
-	read        func(t *PriorResult, text string) *detail // takes what a cell that is not empty says
+	read        func(t *PriorResult, text string) *problem.Detail // takes what a cell that is not empty says
 }
 
 // The widths of results: a message's id is a UUID.
@@ -34,15 +37,21 @@ func ResultColumns() []ResultColumn {
 			func(l *Line, _ *time.Location) readers.Cell { return text(string(l.Status.State)) }, (*PriorResult).readState},
 		{readers.ColumnMessageID, true, idWidth,
 			func(l *Line, _ *time.Location) readers.Cell { return text(l.Status.MessageID) },
-			func(t *PriorResult, text string) *detail { t.MessageID = UnescapeFormula(text); return nil }},
+			func(t *PriorResult, text string) *problem.Detail {
+				t.MessageID = catalog.UnescapeFormula(text)
+				return nil
+			}},
 		{readers.ColumnReason, true, 0,
 			func(l *Line, _ *time.Location) readers.Cell { return text(l.Status.Reason) },
-			func(t *PriorResult, text string) *detail { t.Reason = UnescapeFormula(text); return nil }},
+			func(t *PriorResult, text string) *problem.Detail {
+				t.Reason = catalog.UnescapeFormula(text)
+				return nil
+			}},
 		{readers.ColumnHTTPStatus, false, 0,
 			func(l *Line, _ *time.Location) readers.Cell { return countCell(l.Status.HTTPStatus) },
-			func(t *PriorResult, text string) *detail { return readNumber(&t.HTTPStatus, text) }},
+			func(t *PriorResult, text string) *problem.Detail { return readNumber(&t.HTTPStatus, text) }},
 		{readers.ColumnAttempts, false, 0, attemptsCell,
-			func(t *PriorResult, text string) *detail { return readNumber(&t.Attempts, text) }},
+			func(t *PriorResult, text string) *problem.Detail { return readNumber(&t.Attempts, text) }},
 		{readers.ColumnSentAt, false, momentWidth,
 			func(l *Line, zone *time.Location) readers.Cell { return text(FormatMoment(l.Status.SentAt, zone)) }, (*PriorResult).readSentAt},
 		{readers.ColumnTeamID, false, 0,
@@ -89,19 +98,19 @@ func resultWords() []string {
 	return []string{string(Sent), string(Failed), string(Uncertain), string(Pending), string(Skipped)}
 }
 
-func (t *PriorResult) readState(text string) *detail {
+func (t *PriorResult) readState(text string) *problem.Detail {
 	word := readers.FoldName(text)
 	if !slices.Contains(resultWords(), word) {
-		return &detail{"bad-result", fmt.Sprintf("%q is no result", clip(text)), "write " + orList(resultWords())}
+		return &problem.Detail{Code: "bad-result", Message: fmt.Sprintf("%q is no result", wording.Clip(text)), Suggestion: "write " + wording.OrList(resultWords())}
 	}
 	t.State = State(word)
 	return nil
 }
 
-func readNumber(n *int, text string) *detail {
+func readNumber(n *int, text string) *problem.Detail {
 	number, err := strconv.Atoi(text)
 	if err != nil || number < 0 {
-		return &detail{"bad-count", fmt.Sprintf("%q is not a whole number of 0 or more", clip(text)), leaveAsWritten}
+		return &problem.Detail{Code: "bad-count", Message: fmt.Sprintf("%q is not a whole number of 0 or more", wording.Clip(text)), Suggestion: leaveAsWritten}
 	}
 	*n = number
 	return nil
@@ -110,16 +119,16 @@ func readNumber(n *int, text string) *detail {
 // leaveAsWritten is what helps with a cell that planners do not edit.
 const leaveAsWritten = "leave it as simcast wrote it, or empty"
 
-func (t *PriorResult) readSentAt(text string) *detail {
+func (t *PriorResult) readSentAt(text string) *problem.Detail {
 	moment, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return &detail{"bad-sent-at", fmt.Sprintf("%q is not a moment", clip(text)), leaveAsWritten}
+		return &problem.Detail{Code: "bad-sent-at", Message: fmt.Sprintf("%q is not a moment", wording.Clip(text)), Suggestion: leaveAsWritten}
 	}
 	t.SentAt = moment
 	return nil
 }
 
-func (t *PriorResult) readTeamID(text string) *detail {
+func (t *PriorResult) readTeamID(text string) *problem.Detail {
 	t.teamID, _ = strconv.ParseInt(text, 10, 64) // worked out again wherever it can be
 	return nil
 }
@@ -128,7 +137,7 @@ func (t *PriorResult) readTeamID(text string) *detail {
 // takes a cell for.
 const heldMark = ":held"
 
-func (t *PriorResult) readDelivery(text string) *detail {
+func (t *PriorResult) readDelivery(text string) *problem.Detail {
 	text, t.held = strings.CutSuffix(text, heldMark)
 	at := strings.LastIndex(text, ":")
 	if at < 0 {

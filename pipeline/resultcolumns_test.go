@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"simcast/pipeline/pipetest"
 	"simcast/readers"
 )
 
@@ -26,7 +27,7 @@ func TestResultColumnsAreTheContracts(t *testing.T) {
 // Results whose attempts cannot be read may be out.
 func TestOriginOfUnreadableAttempts(t *testing.T) {
 	t.Parallel()
-	path := saveCSV(t, postRow.with("result", "sent", "attempts", "many", "delivery", ":"+digest{}.content(false).hash(0)))
+	path := pipetest.SaveCSV(t, pipetest.PostRow.With("result", "sent", "attempts", "many", "delivery", ":"+digest{}.content(false).hash(0)))
 	file, err := readers.Open(path, readers.Options{})
 	if err != nil {
 		t.Fatal(err)

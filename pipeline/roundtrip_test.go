@@ -13,8 +13,10 @@ import (
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
 	"simcast/pipeline"
+	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -24,7 +26,7 @@ type exercise struct {
 	*testing.T
 	standIn *simulator.Simulator
 	client  *apiclient.Client
-	space   *pipeline.Space
+	space   *space.Space
 	book    ledger.Record
 	folder  string
 }
@@ -37,7 +39,7 @@ func newExercise(t *testing.T) *exercise {
 	x.client, err = apiclient.New(apiclient.Config{BaseURL: baseURL, Key: x.standIn.Key()})
 	x.must(err)
 	t.Cleanup(x.client.Close)
-	x.space, err = pipeline.LoadSpace(t.Context(), x.client)
+	x.space, err = space.LoadSpace(t.Context(), x.client)
 	x.must(err)
 	x.elsewhere()
 	return x
@@ -87,7 +89,7 @@ func (x *exercise) run(path, results, faults string) pipeline.Summary {
 	ending, err := pipeline.Send(sendPlan, x.Context(), context.Background(), pipeline.SendConfig{Name: "run", Poster: x.client, Log: run,
 		Results: writers.NewFile(results, 0o600, func(path, sum string) bool { known, err := x.book.WroteFile(path, sum); return err == nil && known },
 			x.book.RememberFile, time.Now),
-		Clock: pipeline.SystemClock{}, Jitter: func() float64 { return 0 }, Limits: pipeline.Limits{MaxAttempts: 2, MaxOutage: time.Second}})
+		Clock: clock.SystemClock{}, Jitter: func() float64 { return 0 }, Limits: pipeline.Limits{MaxAttempts: 2, MaxOutage: time.Second}})
 	x.must(err)
 	x.must(ending.ResultsError)
 	return ending

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"simcast/apiclient"
+	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/templates"
 )
@@ -19,12 +20,12 @@ type rowChecker struct {
 	teamsInTo       map[string]string // by the cell, the team that it names, or ""
 
 	spare     Inject // one that nobody keeps, and its cells
-	cells     cells
+	cells     schema.Cells
 	noPrior   *PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
 	parsed    parsedRow
-	memory    [columnCount]templates.Template // of the row's templates
-	ruleInput ruleInput
-	keyCells  cells
+	memory    [schema.ColumnCount]templates.Template // of the row's templates
+	ruleInput schema.RuleInput
+	keyCells  schema.Cells
 	row       planRow
 	text      []byte // what the row says
 	filled    []byte // a text of the row
@@ -32,8 +33,8 @@ type rowChecker struct {
 	spent     int64  // by the filler before the row
 	dates     bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
 
-	excessLeft  int64  // that the row may take
-	dearest     column // of the row, the template that took most of its excess
+	excessLeft  int64         // that the row may take
+	dearest     schema.Column // of the row, the template that took most of its excess
 	dearestCost int64
 	proofExcess int64 // that the proofs so far have taken
 }
@@ -62,7 +63,7 @@ type outcome struct {
 	messages int  // deliveries that it is asked to be
 	toOne    bool // they go to one person, not to a team
 	size     size
-	dearest  column // the template that took most of size.excess, -1 for none
+	dearest  schema.Column // the template that took most of size.excess, -1 for none
 }
 
 // check parses a row, finds its persona and teams, makes its deliveries and validates them. What was in o is lost.
@@ -82,7 +83,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 		var wrong []wrongCell
 		in.prior, wrong = k.results.read(row)
 		for _, cell := range wrong {
-			k.addError(in, cell.column, cell.detail)
+			k.addError(in, cell.column, cell.Detail)
 		}
 	}
 	ofResults := len(in.Problems)
@@ -108,7 +109,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	}
 	o.skipped, o.leftOut, o.hidden = in.Skip != "", in.LeftOut != "", t.hidden
 	o.messages, o.problems = k.messagesOf(in, t), in.Problems
-	o.toOne = in.cells.toOnePerson() || t.given[colPlayerEmail]
+	o.toOne = in.cells.ToOnePerson() || t.given[schema.ColPlayerEmail]
 	k.tally(t, o)
 }
 
@@ -116,10 +117,10 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 func (k *rowChecker) begin(row readers.Row, o *outcome) (*Inject, *parsedRow) {
 	*o = outcome{problems: o.problems[:0], contentKeys: o.contentKeys[:0]}
 	in := &k.spare
-	k.cells = cells{}
+	k.cells = schema.Cells{}
 	*in = Inject{Row: row, Problems: o.problems, cells: &k.cells}
 	if k.keeps {
-		in = &Inject{Row: row, cells: new(cells)}
+		in = &Inject{Row: row, cells: new(schema.Cells)}
 		o.inject = in
 		if !k.plan.Buffered() {
 			in.Row = row.Clone()
@@ -187,7 +188,7 @@ func (c *checker) skips(in *Inject, t *parsedRow) string {
 	if cell := in.cellAt(c.skipAt); cell.Kind == readers.Fault {
 		c.addError(in, "skip", cellDetail(cell))
 	} else if cell.Kind != readers.Empty {
-		flag, f := readFlag(cell, c.options.Zone)
+		flag, f := schema.ReadFlag(cell, c.options.Zone)
 		if f != nil {
 			c.addError(in, "skip", f)
 		}
@@ -206,9 +207,9 @@ func (c *checker) skips(in *Inject, t *parsedRow) string {
 		return ""
 	}
 	switch {
-	case in.cells.toOnePerson() || t.given[colPlayerEmail]:
+	case in.cells.ToOnePerson() || t.given[schema.ColPlayerEmail]:
 		return "goes to one person, left out by --redirect"
-	case t.given[colHacked]:
+	case t.given[schema.ColHacked]:
 		return "hacks or restores a website, left out by --redirect"
 	}
 	return ""

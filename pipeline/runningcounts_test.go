@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/pipetest"
 )
 
 // TestRunningCounts are, each time that a run tells where it is, what counting all deliveries would give.
@@ -29,7 +31,7 @@ func TestRunningCounts(t *testing.T) {
 				sameCounts(t, s.sendPlan, counts)
 			}
 			s.soft = func(s *sendFixture, _ func()) { counts = s.sendPlan.RunningCounts() }
-			s.play(t, postRow.with("team", "all"), postRow, postRow.with("team", "all").with("body", "Fire"), postRow.with("body", "Smoke"))
+			s.play(t, pipetest.PostRow.With("team", "all"), pipetest.PostRow, pipetest.PostRow.With("team", "all").With("body", "Fire"), pipetest.PostRow.With("body", "Smoke"))
 			if told == 0 {
 				t.Error("the run told nothing of itself")
 			}

@@ -3,6 +3,9 @@ package pipeline
 import (
 	"sync"
 	"time"
+
+	"simcast/pipeline/clock"
+	"simcast/pipeline/pace"
 )
 
 // ResultsSchedule says when many spaces write their results files, which would else be due all at
@@ -93,8 +96,8 @@ func (t *ResultsSchedule) ahead() time.Duration {
 
 // isSoon reports whether a space that may begin so many deliveries more, at such a pace, and with a
 // file of now so many, should not wait any longer with that: it was let go when writes came sooner.
-func (t *ResultsSchedule) isSoon(left, fresh int, pace time.Duration) bool {
-	return left <= fresh/periodsAhead && spanOf(left, pace) <= checkpointEvery
+func (t *ResultsSchedule) isSoon(left, fresh int, every time.Duration) bool {
+	return left <= fresh/periodsAhead && pace.SpanOf(left, every) <= checkpointEvery
 }
 
 // writeIdle has the file of a space written that sends nothing now.
@@ -108,7 +111,7 @@ func (t *ResultsSchedule) writeIdle(write func() error) error {
 }
 
 // write has a file written when it is its turn, and learns how long that takes.
-func (t *ResultsSchedule) write(clock Clock, write func() error) error {
+func (t *ResultsSchedule) write(clock clock.Clock, write func() error) error {
 	if t == nil {
 		return write()
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/pipetest"
 )
 
 // countedResults write results files, and note when each was begun and how many were at once.
@@ -56,7 +57,7 @@ func (s *starts) Post(context.Context, apiclient.Endpoint, []byte) apiclient.Ans
 // each space's requests began.
 func playRuns(t *testing.T, spaces, rows int, p *countedResults) []starts {
 	t.Helper()
-	path, space := saveCSV(t, numbered(rows)...), harbour(t)
+	path, space := pipetest.SaveCSV(t, pipetest.Numbered(rows)...), pipetest.Harbour(t)
 	played := make([]starts, spaces)
 	p.files = map[string]int{}
 	synctest.Test(t, func(t *testing.T) {
@@ -66,7 +67,7 @@ func playRuns(t *testing.T, spaces, rows int, p *countedResults) []starts {
 			sendPlan := reconcilePlan(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 			all.Go(func() {
 				ending, err := Send(sendPlan, context.Background(), context.Background(), SendConfig{Name: strconv.Itoa(i), Poster: &played[i], Log: noLog{}, Results: p, Schedule: turns,
-					Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
+					Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 				if err != nil || ending.Sent != rows {
 					t.Errorf("space %d: %+v, %v", i, ending, err)
 				}
@@ -135,7 +136,7 @@ func scheduleAmong(others int) *ResultsSchedule {
 // TestResultsThatPanic holds that simcast's own failure in writing the results beside a run is an
 // error of that file: it ends neither the run nor those beside it.
 func TestResultsThatPanic(t *testing.T) {
-	path, space := saveCSV(t, numbered(60)...), harbour(t)
+	path, space := pipetest.SaveCSV(t, pipetest.Numbered(60)...), pipetest.Harbour(t)
 	synctest.Test(t, func(t *testing.T) {
 		d := &disk{writes: []diskWrite{{}, {panics: true}}}
 		w := &watched{disk: d, sendPlan: reconcilePlan(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})}
@@ -161,13 +162,13 @@ func (d *dropped) Post(ctx context.Context, to apiclient.Endpoint, body []byte) 
 // TestPanicLeavesNoFileBehind holds that a run which panics gives back its space only when nobody
 // writes its results any more.
 func TestPanicLeavesNoFileBehind(t *testing.T) {
-	path, space := saveCSV(t, numbered(60)...), harbour(t)
+	path, space := pipetest.SaveCSV(t, pipetest.Numbered(60)...), pipetest.Harbour(t)
 	synctest.Test(t, func(t *testing.T) {
 		sheet := &disk{writes: []diskWrite{{}, {takes: time.Minute}}}
 		sendPlan := reconcilePlan(t, takeFile(t, path, space, Options{}), nil, ResendOptions{})
 		service := &dropped{watched{disk: sheet, sendPlan: sendPlan}, 21}
 		err := guarded(func() error {
-			_, err := Send(sendPlan, t.Context(), t.Context(), SendConfig{Poster: service, Log: noLog{}, Results: sheet, Clock: bubbleClock{},
+			_, err := Send(sendPlan, t.Context(), t.Context(), SendConfig{Poster: service, Log: noLog{}, Results: sheet, Clock: pipetest.BubbleClock{},
 				Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 			return err
 		})
@@ -201,10 +202,10 @@ func TestSpacesWaitForCompany(t *testing.T) {
 // TestSpacesReleaseMessages holds that a run in many spaces keeps no message whose status is known, and a lone run does.
 func TestSpacesReleaseMessages(t *testing.T) {
 	for name, turns := range map[string]*ResultsSchedule{"alone": nil, "beside others": NewResultsSchedule()} {
-		sendPlan := reconcilePlan(t, takeFile(t, saveCSV(t, numbered(3)...), harbour(t), Options{}), nil, ResendOptions{})
+		sendPlan := reconcilePlan(t, takeFile(t, pipetest.SaveCSV(t, pipetest.Numbered(3)...), pipetest.Harbour(t), Options{}), nil, ResendOptions{})
 		kept := 0
 		ending, err := Send(sendPlan, context.Background(), context.Background(), SendConfig{Name: "run", Poster: new(starts), Log: noLog{}, Results: &countedResults{files: map[string]int{}},
-			Schedule: turns, Clock: bubbleClock{}, Jitter: func() float64 { return 0 }, Limits: DefaultLimits()})
+			Schedule: turns, Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0 }, Limits: DefaultLimits()})
 		for _, d := range sendPlan.Deliveries {
 			if d.Message().Channel != "" {
 				kept++

@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pace"
 )
 
 // Poster makes one request to publish (interface, 4.1 and 4.2).
@@ -53,7 +55,7 @@ type SendConfig struct {
 	Results     ResultsWriter
 	Schedule    *ResultsSchedule // in writing the results, of spaces that run together; else nil
 	Begun       func()           // called once the results stand, before the first request; may be nil, and may wait
-	Clock       Clock
+	Clock       clock.Clock
 	Jitter      func() float64 // in [0,1)
 	Interval    time.Duration  // least time between the starts of two requests
 	MinInterval time.Duration  // of an adaptive pace, which begins at Interval: it never goes below; 0: the pace is fixed
@@ -76,7 +78,7 @@ type sender struct {
 	SendConfig
 	plan        *SendPlan
 	checkpoints *checkpoints
-	pace        pacer
+	pace        pace.Pacer
 	writeAhead  *writeAhead
 	retries     retryState
 	suspend     suspendDetector
@@ -89,7 +91,7 @@ type sender struct {
 // then. The fates of the deliveries are kept up to date, and in the results
 // file. An error means that nothing was posted.
 func Send(s *SendPlan, soft, hard context.Context, run SendConfig) (Summary, error) {
-	pace := newPacer(run.Interval, run.MinInterval)
+	pace := pace.NewPacer(run.Interval, run.MinInterval)
 	snd := &sender{SendConfig: run, plan: s, checkpoints: newCheckpoints(s, run, pace.Interval), pace: pace, writeAhead: run.Schedule.writeAheadOf(), suspend: suspendDetector{seen: run.Clock.Now()}}
 	if err := snd.checkpoints.writeInitial(); err != nil {
 		return Summary{}, err
@@ -241,7 +243,7 @@ func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []
 // backoffs are those after an answer that asks for another try. A pace that has become
 // quicker than what was asked for makes a 429 cheap.
 func (s *sender) backoffs() backoffs {
-	return backoffs{limited: backoff(min(s.Interval, s.pace.Interval()), s.Interval, s.Jitter), other: backoff(s.Interval, s.Interval, s.Jitter)}
+	return backoffs{limited: pace.Backoff(min(s.Interval, s.pace.Interval()), s.Interval, s.Jitter), other: pace.Backoff(s.Interval, s.Interval, s.Jitter)}
 }
 
 // observePace lets the pace learn. A service that is out of order says nothing of its limit.

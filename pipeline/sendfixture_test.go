@@ -10,8 +10,10 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 )
 
 // reply is one scripted answer, and how long it takes to come.
@@ -69,7 +71,7 @@ type sendFixture struct {
 	sheet  ResultsWriter
 	soft   func(s *sendFixture, cancel func()) // told before each request, in its own time
 	onPost func(n int)                         // told when the n-th request begins, from 0
-	clock  Clock                               // nil: the bubble's
+	clock  clock.Clock                         // nil: the bubble's
 	slept  func(gap time.Duration) bool
 	atOnce bool // without pauses
 	watch  func(Progress)
@@ -142,12 +144,12 @@ func (b eventLog) End(n int64, started time.Time, a ledger.Attempt) error {
 const sceneInterval = 500 * time.Millisecond
 
 // play sends rows in a bubble of fake time. soft and hard may be nil.
-func (s *sendFixture) play(t *testing.T, rows ...row) *sendFixture {
+func (s *sendFixture) play(t *testing.T, rows ...pipetest.Row) *sendFixture {
 	t.Helper()
 	s.t = t
-	path := saveCSV(t, rows...)
+	path := pipetest.SaveCSV(t, rows...)
 	synctest.Test(t, func(t *testing.T) {
-		plan := takeFile(t, path, harbour(t), Options{Now: time.Now()})
+		plan := takeFile(t, path, pipetest.Harbour(t), Options{Now: time.Now()})
 		deliveries := deliveriesOf(plan)
 		s.sendPlan = reconcilePlan(t, plan, standingsAfter(t, deliveries, s.past...), s.wishes)
 		for _, d := range deliveries {
@@ -160,10 +162,10 @@ func (s *sendFixture) play(t *testing.T, rows ...row) *sendFixture {
 
 func (s *sendFixture) send(t *testing.T) {
 	book, err := sqlite.InMemory()
-	must(t, err)
+	pipetest.Must(t, err)
 	defer book.Close()
 	open, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
-	must(t, err)
+	pipetest.Must(t, err)
 	if s.limits == (Limits{}) {
 		s.limits = Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}
 	}
@@ -180,7 +182,7 @@ func (s *sendFixture) send(t *testing.T) {
 		s.soft(s, cancel)
 	}
 	if s.clock == nil {
-		s.clock = bubbleClock{}
+		s.clock = pipetest.BubbleClock{}
 	}
 	interval := sceneInterval
 	if s.atOnce {
@@ -195,10 +197,10 @@ func (s *sendFixture) send(t *testing.T) {
 				s.watch(p)
 			}
 		}})
-	must(t, err)
+	pipetest.Must(t, err)
 	s.lasted = time.Since(s.start)
 	s.standings, err = book.Standings("space", "")
-	must(t, err)
+	pipetest.Must(t, err)
 }
 
 // results are the words for what became of the deliveries.

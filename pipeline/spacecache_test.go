@@ -9,6 +9,8 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/space"
 )
 
 // TestAlikeSpacesAreKeptOnce holds that two spaces share their memory only where no check and no
@@ -24,30 +26,30 @@ func TestAlikeSpacesAreKeptOnce(t *testing.T) {
 	words := []apiclient.Smartword{{Index: "ship", Value: "Calantha"}}
 	titled, named := slices.Clone(people), slices.Clone(people)
 	titled[0].Identity.JobTitle, named[0].Identity.Name = "Harbour", "Port of Verrin"
-	space := func(other []apiclient.Persona) *Space { return NewSpace(other, teams, words) }
-	var alike SpaceCache
-	first := alike.Get(space(people))
+	sp := func(other []apiclient.Persona) *space.Space { return space.NewSpace(other, teams, words) }
+	var alike space.SpaceCache
+	first := alike.Get(sp(people))
 	richer := slices.Clone(people)
 	richer[0].Raw = json.RawMessage(`{"identity":{"bio":"a page of text"}}`)
-	if alike.Get(space(slices.Clone(people))) != first || alike.Get(space(richer)) != first {
+	if alike.Get(sp(slices.Clone(people))) != first || alike.Get(sp(richer)) != first {
 		t.Error("a space that is alike is kept again")
 	}
-	for name, other := range map[string]*Space{
-		"no persona":       space(nil),
-		"another order":    space([]apiclient.Persona{people[1], people[0]}),
-		"hash":             space([]apiclient.Persona{persona("h3", "port", "Port", true, "mail", "news"), people[1]}),
-		"handle":           space([]apiclient.Persona{persona("h1", "ports", "Port", true, "mail", "news"), people[1]}),
-		"name":             space([]apiclient.Persona{persona("h1", "port", "Ports", true, "mail", "news"), people[1]}),
-		"organisation":     space([]apiclient.Persona{persona("h1", "port", "Port", false, "mail", "news"), people[1]}),
-		"job title":        space(titled),
-		"identity":         space(named),
-		"channels":         space([]apiclient.Persona{persona("h1", "port", "Port", true, "mail"), people[1]}),
-		"a team's id":      NewSpace(people, []apiclient.Team{{ID: 3, Name: "S - One"}, teams[1]}, words),
-		"a team's name":    NewSpace(people, []apiclient.Team{{ID: 1, Name: "S - Other"}, teams[1]}, words),
-		"a value":          NewSpace(people, teams, []apiclient.Smartword{{Index: "ship", Value: "Other"}}),
-		"an index":         NewSpace(people, teams, []apiclient.Smartword{{Index: "vessel", Value: "Calantha"}}),
-		"a warning":        NewSpace(people, teams, []apiclient.Smartword{{Index: "ship", Value: "Other"}, words[0]}),
-		"another and more": NewSpace(people, teams, append(slices.Clone(words), apiclient.Smartword{Index: "port", Value: ""})),
+	for name, other := range map[string]*space.Space{
+		"no persona":       sp(nil),
+		"another order":    sp([]apiclient.Persona{people[1], people[0]}),
+		"hash":             sp([]apiclient.Persona{persona("h3", "port", "Port", true, "mail", "news"), people[1]}),
+		"handle":           sp([]apiclient.Persona{persona("h1", "ports", "Port", true, "mail", "news"), people[1]}),
+		"name":             sp([]apiclient.Persona{persona("h1", "port", "Ports", true, "mail", "news"), people[1]}),
+		"organisation":     sp([]apiclient.Persona{persona("h1", "port", "Port", false, "mail", "news"), people[1]}),
+		"job title":        sp(titled),
+		"identity":         sp(named),
+		"channels":         sp([]apiclient.Persona{persona("h1", "port", "Port", true, "mail"), people[1]}),
+		"a team's id":      space.NewSpace(people, []apiclient.Team{{ID: 3, Name: "S - One"}, teams[1]}, words),
+		"a team's name":    space.NewSpace(people, []apiclient.Team{{ID: 1, Name: "S - Other"}, teams[1]}, words),
+		"a value":          space.NewSpace(people, teams, []apiclient.Smartword{{Index: "ship", Value: "Other"}}),
+		"an index":         space.NewSpace(people, teams, []apiclient.Smartword{{Index: "vessel", Value: "Calantha"}}),
+		"a warning":        space.NewSpace(people, teams, []apiclient.Smartword{{Index: "ship", Value: "Other"}, words[0]}),
+		"another and more": space.NewSpace(people, teams, append(slices.Clone(words), apiclient.Smartword{Index: "port", Value: ""})),
 	} {
 		if alike.Get(other) != other {
 			t.Errorf("%s: taken for another space", name)
@@ -58,9 +60,9 @@ func TestAlikeSpacesAreKeptOnce(t *testing.T) {
 // TestLightenedJobSaysTheSame holds that what a job releases is missing from nothing that it posts
 // or reports.
 func TestLightenedJobSaysTheSame(t *testing.T) {
-	path := saveCSV(t, numbered(5)...)
+	path := pipetest.SaveCSV(t, pipetest.Numbered(5)...)
 	tell := func(lighten bool) (bodies []string, lines []Line) {
-		j := &Job{Connection: &Connection{Space: spaceOf(t, simulator.Harbour())}}
+		j := &Job{Connection: &Connection{Space: pipetest.SpaceOf(t, simulator.Harbour())}}
 		j.Plan = takeFile(t, path, j.Connection.Space, Options{Filter: Filter{Teams: []string{"players"}}})
 		if lighten {
 			j.ReleaseCheckData()
@@ -71,8 +73,8 @@ func TestLightenedJobSaysTheSame(t *testing.T) {
 		}
 		sendPlan := reconcilePlan(t, j.Plan, nil, ResendOptions{})
 		for _, d := range sendPlan.Deliveries {
-			body, err := d.body(noon)
-			must(t, err)
+			body, err := d.body(pipetest.Noon)
+			pipetest.Must(t, err)
 			bodies = append(bodies, string(body))
 		}
 		if attemptOf(sendPlan.Plan, sendPlan.Deliveries[0]).PersonaName == "" {

@@ -11,6 +11,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"simcast/apiclient"
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 )
 
@@ -60,20 +62,20 @@ func ReadSpaceList(path string, keys KeySource, insecure bool) ([]*ListedSpace, 
 	}
 	defer table.Close()
 	l := &spaceList{table: table, keys: keys, insecure: insecure, names: map[string]readers.Place{}, ways: map[string]readers.Place{}}
-	if l.matchHeader(); countErrors(l.problems) > 0 {
+	if l.matchHeader(); problem.CountErrors(l.problems) > 0 {
 		return nil, l.problems, nil // every row would lack the same
 	}
 	for row, err := range table.Rows() {
 		if err != nil {
 			return nil, l.problems, err
 		}
-		if l.take(row); len(l.spaces) > maxSpaces || len(l.problems) >= maxProblems {
+		if l.take(row); len(l.spaces) > maxSpaces || len(l.problems) >= catalog.MaxProblems {
 			l.add(readers.Error, row, -1, "list-too-long", fmt.Sprintf("the list is read no further: it has more than %d spaces, or too many problems", maxSpaces),
 				"fix it, or split it into several lists")
 			break
 		}
 	}
-	if len(l.spaces) == 0 && countErrors(l.problems) == 0 {
+	if len(l.spaces) == 0 && problem.CountErrors(l.problems) == 0 {
 		l.add(readers.Error, table.Header, -1, "no-spaces", "the list has a header but no space under it", "write one space a row under the header")
 	}
 	return l.spaces, l.problems, nil
@@ -126,7 +128,7 @@ func (l *spaceList) lacks(column string) {
 
 // take reads a row. One that is wrong in anything is no space.
 func (l *spaceList) take(row readers.Row) {
-	before := countErrors(l.problems)
+	before := problem.CountErrors(l.problems)
 	for _, index := range l.table.Stray(row) {
 		l.add(readers.Warning, row, index, "stray-cell", "the cell stands under no header, and is not read", "give its column a header, or empty it")
 	}
@@ -138,7 +140,7 @@ func (l *spaceList) take(row readers.Row) {
 		s.key = func() string { return key }
 		l.checkKey(row, column, key)
 	}
-	if countErrors(l.problems) == before {
+	if problem.CountErrors(l.problems) == before {
 		l.spaces = append(l.spaces, s)
 	}
 }
@@ -152,7 +154,7 @@ func (l *spaceList) checkName(row readers.Row, s *ListedSpace, key string) {
 		l.fault(row, listName, "no-name", "the space has no name", "write one: its results file is named after it")
 	case key != "" && strings.Contains(s.Name, key):
 		l.fault(row, listName, "key-in-name", "it has the API key in it", "leave the key out of it: a name is shown, and its results file is named after it")
-	case IsDeviceName(s.Name):
+	case catalog.IsDeviceName(s.Name):
 		l.fault(row, listName, "bad-name", fmt.Sprintf("Windows takes a file of the name %q for a device, so the results could not be written or read there", s.Name),
 			"write another name, such as "+strconv.Quote("space "+s.Name))
 	case !CanNameFile(s.Name):
@@ -260,5 +262,5 @@ func (l *spaceList) add(severity readers.Severity, row readers.Row, index int, c
 
 // CanNameFile reports whether a name can be part of a results file's, on any system.
 func CanNameFile(name string) bool {
-	return name != "" && roundName.MatchString(name) && !IsDeviceName(name)
+	return name != "" && roundName.MatchString(name) && !catalog.IsDeviceName(name)
 }

@@ -6,6 +6,9 @@ import (
 	"slices"
 
 	"golang.org/x/sync/errgroup"
+
+	"simcast/pipeline/space"
+	"simcast/templates/wording"
 )
 
 // Spaces is a plan, or a folder of results, in many spaces. Each has a [Job] of its own, and takes its steps
@@ -75,7 +78,9 @@ type SpaceRun struct {
 // PlanFault says that the plan has errors in a space; they are in its Problems.
 type PlanFault struct{ Errors int }
 
-func (e *PlanFault) Error() string { return "the plan has " + Counted(e.Errors, "error") + " there" }
+func (e *PlanFault) Error() string {
+	return "the plan has " + wording.Counted(e.Errors, "error") + " there"
+}
 
 // How many spaces take a step at once.
 const (
@@ -102,7 +107,7 @@ func ForEachSpace(lanes []*SpaceRun, atOnce int, step func(*SpaceRun) error) {
 
 // Connect loads the spaces, a few at once. came is told of each that was, or why it cannot be.
 func (s *Spaces) Connect(ctx context.Context, came func(*SpaceRun, error)) {
-	var alike SpaceCache
+	var alike space.SpaceCache
 	ForEachSpace(s.Runs, connectAtOnce, func(l *SpaceRun) error {
 		reached, err := Connect(ctx, l.Target.Client, l.Target.key())
 		came(l, err)

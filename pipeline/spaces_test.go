@@ -14,6 +14,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 	"simcast/readers"
 )
 
@@ -78,13 +79,13 @@ func TestLanesLockInOneOrder(t *testing.T) {
 		one, two := spaces(book, true, "a", "b", "c"), spaces(other, true, "c", "b", "a")
 		done := make(chan error)
 		go func() { done <- errors.Join(two.Lock(t.Context()), two.Unlock()) }()
-		must(t, errors.Join(one.Lock(t.Context()), one.Unlock(), <-done))
+		pipetest.Must(t, errors.Join(one.Lock(t.Context()), one.Unlock(), <-done))
 		if len(one.Active()) != 3 || len(two.Active()) != 3 {
 			t.Fatalf("%v, %v", one.Runs[0].Fault, two.Runs[0].Fault)
 		}
 	}
 	held, refused := spaces(book, false, "b"), spaces(other, false, "a", "b")
-	must(t, errors.Join(held.Lock(t.Context()), refused.Lock(t.Context())))
+	pipetest.Must(t, errors.Join(held.Lock(t.Context()), refused.Lock(t.Context())))
 	if busy := (*ledger.BusyError)(nil); refused.Runs[0].Fault != nil || !errors.As(refused.Runs[1].Fault, &busy) {
 		t.Errorf("%v, %v", refused.Runs[0].Fault, refused.Runs[1].Fault)
 	}
@@ -113,7 +114,7 @@ func TestGatheringTellsOnce(t *testing.T) {
 func TestGateOpensForAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const lanes = 100
-		g := newStartBarrier(lanes, 400*time.Millisecond, bubbleClock{})
+		g := newStartBarrier(lanes, 400*time.Millisecond, pipetest.BubbleClock{})
 		soft, stop := context.WithCancel(context.Background())
 		defer stop()
 		begun := make([]time.Duration, lanes)
@@ -136,7 +137,7 @@ func TestGateOpensForAll(t *testing.T) {
 				t.Fatalf("lane %d began after %s, not %s", n, at, want)
 			}
 		}
-		alone := newStartBarrier(2, time.Hour, bubbleClock{})
+		alone := newStartBarrier(2, time.Hour, pipetest.BubbleClock{})
 		come, wait := alone.enter(0)
 		come()
 		stop()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"simcast/pipeline/problem"
 	"simcast/readers"
 )
 
@@ -28,7 +29,7 @@ func (s *Spaces) check(l *SpaceRun) error {
 	}
 	if found != nil {
 		s.Problems.Add(l, found)
-		return &PlanFault{countErrors(found)}
+		return &PlanFault{problem.CountErrors(found)}
 	}
 	if err == nil {
 		job.ReleaseCheckData()

@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"simcast/pipeline/problem"
 )
 
 // Identify finds out which of the ledger's spaces each key selects, as [Job.Identify] does. Where only the
@@ -54,8 +56,8 @@ func identify(lanes []*SpaceRun) {
 			return err
 		}
 		if other := taken[l.Job.LedgerSpace.ID]; other != nil {
-			return &UsageError{fmt.Sprintf("the ledger has this space and %s as one and the same", other.Name),
-				"leave one of the two out, or --same-space; or send to each by itself first, with the --same-space that is its own"}
+			return &problem.UsageError{Message: fmt.Sprintf("the ledger has this space and %s as one and the same", other.Name),
+				Suggestion: "leave one of the two out, or --same-space; or send to each by itself first, with the --same-space that is its own"}
 		}
 		taken[l.Job.LedgerSpace.ID] = l
 		return nil

@@ -3,6 +3,8 @@ package pipeline
 import (
 	"fmt"
 	"slices"
+
+	"simcast/pipeline/clock"
 )
 
 // SpacesSending is what spaces are sent with.
@@ -21,7 +23,7 @@ func (s *Spaces) Send() error {
 		defer how.Over()
 	}
 	if how.Clock == nil {
-		how.Clock = SystemClock{}
+		how.Clock = clock.SystemClock{}
 	}
 	how.Schedule = NewResultsSchedule()
 	s.RunName = going[0].Job.runStem()

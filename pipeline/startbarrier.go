@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"simcast/pipeline/clock"
 )
 
 // openAtOnce is how many spaces begin at once: their results files are written, and what
@@ -17,7 +19,7 @@ const maxSpread = 500 * time.Millisecond
 // to write as it begins would keep those from their slots that are further. From there on
 // their starts are spread over an interval, for spaces that start together stay together.
 type startBarrier struct {
-	clock    Clock
+	clock    clock.Clock
 	spread   time.Duration // between two spaces
 	starting chan struct{} // of those that begin
 
@@ -27,7 +29,7 @@ type startBarrier struct {
 	begin  time.Time     // when that was
 }
 
-func newStartBarrier(spaces int, interval time.Duration, clock Clock) *startBarrier {
+func newStartBarrier(spaces int, interval time.Duration, clock clock.Clock) *startBarrier {
 	return &startBarrier{clock: clock, spread: min(interval, maxSpread) / time.Duration(spaces), starting: make(chan struct{}, openAtOnce),
 		coming: min(spaces, sendAtOnce), opened: make(chan struct{})}
 }

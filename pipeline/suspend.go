@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"simcast/templates/wording"
 )
 
 // A gap in a run's time is when the machine slept, its clock was put forward, or the
@@ -62,5 +64,5 @@ func (s *sender) checkSuspend(soft context.Context) error {
 
 func stopSuspended(gap time.Duration) string {
 	return fmt.Sprintf("simcast stood still for about %s (the machine slept, or its clock was put forward): nothing was posted in between, "+
-		"and nobody knows whether the exercise still waits for the rest", Roughly(gap.Round(time.Minute)))
+		"and nobody knows whether the exercise still waits for the rest", wording.Roughly(gap.Round(time.Minute)))
 }

@@ -10,7 +10,9 @@ import (
 	"time"
 	"unsafe"
 
+	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
 )
 
 // leap is how far a clock is ahead. A timer moves it.
@@ -27,7 +29,7 @@ type setClock struct{ leap }
 func (c *setClock) Now() time.Time { return twoClocks(time.Now(), c.ahead()) }
 
 func (c *setClock) Until(ctx context.Context, moment time.Time) error {
-	return bubbleClock{}.Until(ctx, time.Now().Add(moment.Sub(c.Now())))
+	return pipetest.BubbleClock{}.Until(ctx, time.Now().Add(moment.Sub(c.Now())))
 }
 
 // twoClocks is a bubble's moment with a monotonic clock, which a bubble's own have not, and a
@@ -61,24 +63,24 @@ func TestTwoClocks(t *testing.T) {
 // stopClock is the time of a process that is stopped, or of a machine whose waits go on
 // while it sleeps: all of it goes ahead.
 type stopClock struct {
-	bubbleClock
+	pipetest.BubbleClock
 	leap
 }
 
 func (c *stopClock) Now() time.Time { return time.Now().Add(c.ahead()) }
 
 func (c *stopClock) Until(ctx context.Context, moment time.Time) error {
-	return c.bubbleClock.Until(ctx, moment.Add(-c.ahead()))
+	return c.BubbleClock.Until(ctx, moment.Add(-c.ahead()))
 }
 
 // jumping are the two clocks, and how each goes ahead.
-func jumping() map[string]func() (Clock, func(time.Duration)) {
-	return map[string]func() (Clock, func(time.Duration)){
-		"the machine slept": func() (Clock, func(time.Duration)) {
+func jumping() map[string]func() (clock.Clock, func(time.Duration)) {
+	return map[string]func() (clock.Clock, func(time.Duration)){
+		"the machine slept": func() (clock.Clock, func(time.Duration)) {
 			c := &setClock{}
 			return c, c.by
 		},
-		"the process was stopped": func() (Clock, func(time.Duration)) {
+		"the process was stopped": func() (clock.Clock, func(time.Duration)) {
 			c := &stopClock{}
 			return c, c.by
 		},
@@ -109,7 +111,7 @@ type gapCase struct {
 }
 
 // play plays it by a clock, where the planner answers so.
-func (c gapCase) play(t *testing.T, clock func() (Clock, func(time.Duration)), answer string) {
+func (c gapCase) play(t *testing.T, clock func() (clock.Clock, func(time.Duration)), answer string) {
 	s := &sendFixture{script: c.script}
 	var ahead func(time.Duration)
 	s.clock, ahead = clock()
@@ -128,7 +130,7 @@ func (c gapCase) play(t *testing.T, clock func() (Clock, func(time.Duration)), a
 			return answer == "yes"
 		}
 	}
-	s.play(t, postRow, mailRow, popupRow)
+	s.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PopupRow)
 	comes := strings.Contains(c.still, "pending")
 	if answer != "yes" {
 		s.checkUnsent(t, c.still, c.states, comes)
@@ -232,7 +234,7 @@ func TestNoGap(t *testing.T) {
 			s := &sendFixture{script: c.script, clock: clock, sheet: c.sheet, soft: func(*sendFixture, func()) {
 				time.AfterFunc(700*time.Millisecond, func() { clock.by(c.ahead) })
 			}}
-			s.play(t, postRow, mailRow, popupRow)
+			s.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PopupRow)
 			if s.results() != "sent sent sent" || s.ending.Stopped != "" {
 				t.Errorf("%s, stopped for %q", s.results(), s.ending.Stopped)
 			}
@@ -255,9 +257,9 @@ func (s *sendFixture) checkPace(t *testing.T) {
 // TestSlowDiskIsNoGap holds that a results file that takes its time is not taken for sleep.
 func TestSlowDiskIsNoGap(t *testing.T) {
 	s := &sendFixture{sheet: &disk{writes: []diskWrite{{}, {takes: 10 * time.Minute}}}}
-	var rows []row
+	var rows []pipetest.Row
 	for i := range 60 {
-		rows = append(rows, postRow.with("body", fmt.Sprint("number ", i)))
+		rows = append(rows, pipetest.PostRow.With("body", fmt.Sprint("number ", i)))
 	}
 	s.play(t, rows...)
 	if s.ending.Stopped != "" || s.ending.Sent != len(rows) {
@@ -276,7 +278,7 @@ func TestMomentsByTheWall(t *testing.T) {
 		s := &sendFixture{clock: clock, soft: func(*sendFixture, func()) {
 			time.AfterFunc(700*time.Millisecond, func() { clock.by(ahead) })
 		}}
-		s.play(t, postRow, mailRow, popupRow)
+		s.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PopupRow)
 		for i, body := range s.bodies {
 			at := s.start.Add(time.Duration(i) * sceneInterval)
 			if i == 2 {
@@ -297,7 +299,7 @@ func TestInterruptAtTheQuestion(t *testing.T) {
 		time.AfterFunc(700*time.Millisecond, func() { clock.by(time.Hour) })
 		s.slept = func(time.Duration) bool { cancel(); return false }
 	}
-	s.play(t, postRow, mailRow, popupRow)
+	s.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PopupRow)
 	if s.results() != "sent sent pending" || !s.ending.Interrupted || s.ending.Stopped != "" {
 		t.Errorf("%s, interrupted %v, stopped for %q", s.results(), s.ending.Interrupted, s.ending.Stopped)
 	}

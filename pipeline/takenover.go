@@ -1,6 +1,10 @@
 package pipeline
 
-import "fmt"
+import (
+	"fmt"
+
+	"simcast/templates/wording"
+)
 
 // TakeOver is what became of the wish to carry on a run that was cut off elsewhere.
 type TakeOver struct {
@@ -19,11 +23,11 @@ func (t TakeOver) Explain(noun string) string {
 	case t.Uncertain == 0:
 		return "nothing that is pending can be out; be sure that the run has ended where it was begun"
 	case t.Posted == 0:
-		return Counted(t.Uncertain, noun) + " may be out already, and nothing is left to post: look in the exercise, write sent or failed in the column result, and rerun"
+		return wording.Counted(t.Uncertain, noun) + " may be out already, and nothing is left to post: look in the exercise, write sent or failed in the column result, and rerun"
 	case t.Resent > 0:
-		return fmt.Sprintf("%s may be out already; %d of them are posted all the same, as was asked", Counted(t.Uncertain, noun), t.Resent)
+		return fmt.Sprintf("%s may be out already; %d of them are posted all the same, as was asked", wording.Counted(t.Uncertain, noun), t.Resent)
 	}
-	return Counted(t.Uncertain, noun) + " may be out already: uncertain from now on, to be looked for in the exercise; be sure that the run has ended where it was begun"
+	return wording.Counted(t.Uncertain, noun) + " may be out already: uncertain from now on, to be looked for in the exercise; be sure that the run has ended where it was begun"
 }
 
 // countTaken takes note of a delivery that a take-over has made uncertain.

@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/space"
+	"simcast/templates/wording"
 )
 
 // AlikeSpace is a space of the ledger that has a team of the one that an unknown key selects.
@@ -119,7 +122,7 @@ func (j *Job) describe(s *AlikeSpace) error {
 	}
 	var names []string
 	for _, team := range teams {
-		if strings.HasPrefix(team.Name, sessionPrefix) {
+		if strings.HasPrefix(team.Name, space.SessionPrefix) {
 			names = append(names, team.Name)
 		}
 	}
@@ -139,10 +142,10 @@ func (j *Job) takeOne(alike []AlikeSpace) error {
 	case !j.Asked.SameSpace:
 		return unknown
 	case len(fitting) == 0:
-		unknown.Wrong = fmt.Sprintf("%q names none of them", clip(j.Asked.SameAs))
+		unknown.Wrong = fmt.Sprintf("%q names none of them", wording.Clip(j.Asked.SameAs))
 		return unknown
 	case len(fitting) > 1 && j.Asked.SameAs != "":
-		unknown.Wrong = fmt.Sprintf("%d of them are at %s", len(fitting), clip(j.Asked.SameAs))
+		unknown.Wrong = fmt.Sprintf("%d of them are at %s", len(fitting), wording.Clip(j.Asked.SameAs))
 		return unknown
 	case len(fitting) > 1:
 		unknown.Wrong = "--same-space alone does not say which one"
@@ -173,8 +176,8 @@ func (j *Job) notOfAnother(alike []AlikeSpace, chosen AlikeSpace) error {
 	}
 	for _, s := range alike {
 		if j.Origin.Space == SpaceMark(s.ID) {
-			return &UsageError{fmt.Sprintf("these results are of the space %d (%s), and not of the space %d (%s)", s.Number, s, chosen.Number, chosen),
-				fmt.Sprintf("say --same-space=%d, if that is the one whose key was renewed", s.Number)}
+			return &problem.UsageError{Message: fmt.Sprintf("these results are of the space %d (%s), and not of the space %d (%s)", s.Number, s, chosen.Number, chosen),
+				Suggestion: fmt.Sprintf("say --same-space=%d, if that is the one whose key was renewed", s.Number)}
 		}
 	}
 	return nil

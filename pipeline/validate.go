@@ -9,23 +9,27 @@ import (
 	"strings"
 
 	"simcast/apiclient"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates"
+	"simcast/templates/wording"
 )
 
 // validate holds the row against every rule, and fills its texts in.
 func (k *rowChecker) validate(in *Inject, t *parsedRow) {
 	k.validateStrayCells(in)
-	for _, col := range []column{colPersona, colChannel} {
+	for _, col := range []schema.Column{schema.ColPersona, schema.ColChannel} {
 		if !t.given[col] {
-			k.addError(in, fields[col].column, &detail{"missing-" + fields[col].column,
-				"the row has no " + fields[col].column, "fill in " + fields[col].column})
+			k.addError(in, schema.Fields[col].Column, &problem.Detail{Code: "missing-" + schema.Fields[col].Column,
+				Message: "the row has no " + schema.Fields[col].Column, Suggestion: "fill in " + schema.Fields[col].Column})
 		}
 	}
-	if f := noTemplateFault("id", in.ID); f != nil {
+	if f := schema.NoTemplateFault("id", in.ID); f != nil {
 		k.addError(in, "id", f)
 	}
-	for _, f := range t.cellRecipients.warnings {
+	for _, f := range t.cellRecipients.Warnings {
 		k.addProblem(in, readers.Warning, "team", &f)
 	}
 	if f := k.teamInToFault(in, t); f != nil {
@@ -55,39 +59,39 @@ func (k *rowChecker) setIDKey(in *Inject, t *parsedRow, o *outcome) {
 
 func (c *checker) validateStrayCells(in *Inject) {
 	stray := c.plan.Stray(in.Row)
-	for _, index := range stray[:min(len(stray), maxStray)] {
+	for _, index := range stray[:min(len(stray), problem.MaxStray)] {
 		in.Problems = append(in.Problems, readers.Problem{Place: c.plan.Place(in.Row, index), Severity: readers.Error,
-			Code: "cell-without-header", Message: fmt.Sprintf("the cell %q stands under no header", clip(in.Row.Cells[index].Text)),
+			Code: "cell-without-header", Message: fmt.Sprintf("the cell %q stands under no header", wording.Clip(in.Row.Cells[index].Text)),
 			Suggestion: "give its column a header, or empty it; in a CSV, look for a separator that is not in quotes"})
 		in.Invalid = true
 	}
-	if more := len(stray) - maxStray; more > 0 {
-		c.addError(in, "", &detail{"cell-without-header", fmt.Sprintf("%d more cells of the row stand under no header", more),
-			"look for a wrong separator, or for notes far to the right"})
+	if more := len(stray) - problem.MaxStray; more > 0 {
+		c.addError(in, "", &problem.Detail{Code: "cell-without-header", Message: fmt.Sprintf("%d more cells of the row stand under no header", more),
+			Suggestion: "look for a wrong separator, or for notes far to the right"})
 	}
 }
 
 // validateEndpoint finds cells whose field the row's call does not document.
 func (c *checker) validateEndpoint(in *Inject, t *parsedRow) {
-	chosen, endpoint := callOf(&t.given)
+	chosen, endpoint := schema.CallOf(&t.given)
 	for _, col := range c.present {
-		if t.given[col] && fields[col].on&chosen == 0 {
-			c.addError(in, fields[col].column, &detail{"field-not-in-call",
-				fmt.Sprintf("%s is not sent to a position or role (POST %s does not have it)", fields[col].column, endpoint),
-				"empty this cell, or position and role"})
+		if t.given[col] && schema.Fields[col].On&chosen == 0 {
+			c.addError(in, schema.Fields[col].Column, &problem.Detail{Code: "field-not-in-call",
+				Message:    fmt.Sprintf("%s is not sent to a position or role (POST %s does not have it)", schema.Fields[col].Column, endpoint),
+				Suggestion: "empty this cell, or position and role"})
 		}
 	}
 }
 
 func (k *rowChecker) validateRules(in *Inject, t *parsedRow) {
-	channel, _ := channelNamed(in.cells[colChannel])
+	channel, _ := schema.ChannelNamed(in.cells[schema.ColChannel])
 	f := &k.ruleInput
-	*f = ruleInput{cells: in.cells, kind: KindOf(channel.name, t.given[colHacked]), given: t.given, online: t.persona,
-		organisation: in.Persona.SystemInfo.IsOrganisation, listed: k.lists(listing{in.Persona, channel.name}),
-		social: channel.social, teams: t.cellRecipients.count, now: k.options.Now}
-	for i := range rules {
-		if r := &rules[i]; r.when(f) {
-			k.addProblem(in, r.severity, columnName(r.column), &detail{r.code, r.message, r.suggestion})
+	*f = schema.RuleInput{Cells: in.cells, Kind: schema.KindOf(channel.Name, t.given[schema.ColHacked]), Given: t.given, Online: t.persona,
+		Organisation: in.Persona.SystemInfo.IsOrganisation, Listed: k.lists(listing{in.Persona, channel.Name}),
+		Social: channel.Social, Teams: t.cellRecipients.count, Now: k.options.Now}
+	for i := range schema.Rules {
+		if r := &schema.Rules[i]; r.When(f) {
+			k.addProblem(in, r.Severity, schema.ColumnName(r.Column), &problem.Detail{Code: r.Code, Message: r.Message, Suggestion: r.Suggestion})
 		}
 	}
 }
@@ -102,7 +106,7 @@ type listing struct {
 func (k *rowChecker) lists(asked listing) bool {
 	listed, known := k.listings[asked]
 	if !known {
-		listed = lists(asked.persona, asked.channel)
+		listed = space.Lists(asked.persona, asked.channel)
 		k.listings[asked] = listed
 	}
 	return listed
@@ -149,7 +153,7 @@ func namesTeam(t *parsedRow) bool {
 
 // fillOnce fills the row's templates for one team into texts, if there are any, and
 // reports whether all went well.
-func (k *rowChecker) fillOnce(in *Inject, t *parsedRow, team templates.Team, texts *cells) bool {
+func (k *rowChecker) fillOnce(in *Inject, t *parsedRow, team templates.Team, texts *schema.Cells) bool {
 	before := len(in.Problems)
 	scope := k.scope(in, team)
 	for col, parsed := range t.templates {
@@ -160,15 +164,15 @@ func (k *rowChecker) fillOnce(in *Inject, t *parsedRow, team templates.Team, tex
 			return false
 		}
 		before := k.renderer.StepsUsed()
-		isRead := texts != nil || column(col) == colCC || column(col) == colBCC
+		isRead := texts != nil || schema.Column(col) == schema.ColCC || schema.Column(col) == schema.ColBCC
 		text, blank, err := k.fillCell(parsed, in.cells[col], scope, isRead)
-		k.chargeExcess(in, column(col), k.renderer.StepsUsed()-before)
+		k.chargeExcess(in, schema.Column(col), k.renderer.StepsUsed()-before)
 		if err != nil {
-			k.templateFault(in, column(col), err)
+			k.templateFault(in, schema.Column(col), err)
 			continue
 		}
-		if f := filledDetail(column(col), text, blank); f != nil && (k.space != nil || parsed.Plain()) {
-			k.addError(in, fields[col].column, f)
+		if f := filledDetail(schema.Column(col), text, blank); f != nil && (k.space != nil || parsed.Plain()) {
+			k.addError(in, schema.Fields[col].Column, f)
 		}
 		if texts != nil {
 			texts[col] = text
@@ -199,24 +203,24 @@ func (k *rowChecker) scope(in *Inject, team templates.Team) templates.Scope {
 }
 
 // filledDetail finds what is wrong with a text only once it is filled in.
-func filledDetail(col column, text string, blank bool) *detail {
+func filledDetail(col schema.Column, text string, blank bool) *problem.Detail {
 	switch {
-	case blank && (col == colSubtitle || col == colCC || col == colBCC):
+	case blank && (col == schema.ColSubtitle || col == schema.ColCC || col == schema.ColBCC):
 		return nil // never needed, and not sent
 	case blank:
-		return &detail{"empty-text", "nothing is left of the text once its smartwords are filled in", "look at the smartwords' values"}
-	case col == colCC || col == colBCC:
-		return checkAddresses(strings.TrimSpace(text))
+		return &problem.Detail{Code: "empty-text", Message: "nothing is left of the text once its smartwords are filled in", Suggestion: "look at the smartwords' values"}
+	case col == schema.ColCC || col == schema.ColBCC:
+		return schema.CheckAddresses(strings.TrimSpace(text))
 	}
 	return nil
 }
 
 // templateDetail is what is wrong with a template, or with a cell that it reads. Such a
 // cell is named once, however many templates read it.
-func (k *rowChecker) templateFault(in *Inject, col column, err error) {
+func (k *rowChecker) templateFault(in *Inject, col schema.Column, err error) {
 	var bad *templates.Error
 	if !errors.As(err, &bad) || bad.Code != templates.CodeCell {
-		k.addError(in, fields[col].column, templateDetail(err))
+		k.addError(in, schema.Fields[col].Column, templateDetail(err))
 		return
 	}
 	place := k.plan.Place(in.Row, k.row.index(bad.Column))
@@ -225,10 +229,10 @@ func (k *rowChecker) templateFault(in *Inject, col column, err error) {
 		return
 	}
 	in.Problems = append(in.Problems, readers.Problem{Place: place, Severity: readers.Error, Code: bad.Code,
-		Message: fmt.Sprintf("%s, and the template in %s reads it", bad.Message, fields[col].column), Suggestion: bad.Suggestion})
+		Message: fmt.Sprintf("%s, and the template in %s reads it", bad.Message, schema.Fields[col].Column), Suggestion: bad.Suggestion})
 }
 
-func templateDetail(err error) *detail {
+func templateDetail(err error) *problem.Detail {
 	var bad *templates.Error
 	if errors.As(err, &bad) {
 		suggestion := bad.Suggestion
@@ -238,29 +242,29 @@ func templateDetail(err error) *detail {
 		if suggestion == "" {
 			suggestion = "fix it, or write the text itself without {{ }}"
 		}
-		return &detail{bad.Code, bad.Message, suggestion}
+		return &problem.Detail{Code: bad.Code, Message: bad.Message, Suggestion: suggestion}
 	}
-	return &detail{"template", err.Error(), "write the text without {{ }}"}
+	return &problem.Detail{Code: "template", Message: err.Error(), Suggestion: "write the text without {{ }}"}
 }
 
 // buildMessage makes the row's message, but for the team: only fields that have a value, and
 // type, ts and isDraft always. A redirected one goes without cc and bcc. It takes its
 // texts out of texts.
-func (c *checker) buildMessage(in *Inject, texts *cells) *apiclient.Message {
+func (c *checker) buildMessage(in *Inject, texts *schema.Cells) *apiclient.Message {
 	message := new(apiclient.Message)
-	texts.setDefaults()
-	texts[colPersona] = in.Persona.SystemInfo.Hash
-	texts[colTo] = strings.TrimSpace(texts[colTo])
-	texts[colCC], texts[colBCC] = strings.TrimSpace(texts[colCC]), strings.TrimSpace(texts[colBCC])
-	if strings.TrimSpace(texts[colSubtitle]) == "" {
-		texts[colSubtitle] = ""
+	texts.SetDefaults()
+	texts[schema.ColPersona] = in.Persona.SystemInfo.Hash
+	texts[schema.ColTo] = strings.TrimSpace(texts[schema.ColTo])
+	texts[schema.ColCC], texts[schema.ColBCC] = strings.TrimSpace(texts[schema.ColCC]), strings.TrimSpace(texts[schema.ColBCC])
+	if strings.TrimSpace(texts[schema.ColSubtitle]) == "" {
+		texts[schema.ColSubtitle] = ""
 	}
 	if c.options.Redirect != "" {
-		texts[colCC], texts[colBCC] = "", ""
+		texts[schema.ColCC], texts[schema.ColBCC] = "", ""
 	}
 	for col, text := range texts {
 		if text != "" {
-			fields[col].write(message, text)
+			schema.Fields[col].Write(message, text)
 		}
 	}
 	return message

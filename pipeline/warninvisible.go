@@ -3,6 +3,7 @@ package pipeline
 import (
 	"slices"
 
+	"simcast/pipeline/schema"
 	"simcast/readers"
 )
 
@@ -11,10 +12,10 @@ import (
 func (k *rowChecker) warnOfInvisible(in *Inject, t *parsedRow) {
 	var read []string
 	for _, column := range k.plan.Columns {
-		if !hides(cellOf(in.Row, column.Index).Text) {
+		if !schema.Hides(cellOf(in.Row, column.Index).Text) {
 			continue
 		}
-		f := invisibleFault(in.cellAt(column.Index).Text)
+		f := schema.InvisibleFault(in.cellAt(column.Index).Text)
 		if f == nil {
 			continue
 		}
@@ -24,21 +25,21 @@ func (k *rowChecker) warnOfInvisible(in *Inject, t *parsedRow) {
 		means := column.Index == k.idAt || column.Index == k.teamAt || slices.Contains(k.at[:], column.Index)
 		if means || slices.Contains(read, column.Name) {
 			in.Problems = append(in.Problems, readers.Problem{Place: k.plan.Place(in.Row, column.Index), Severity: readers.Warning,
-				Code: f.code, Message: f.message, Suggestion: f.suggestion})
+				Code: f.Code, Message: f.Message, Suggestion: f.Suggestion})
 		}
 	}
 }
 
 // keepWritten keeps what a cell says with the letters at its ends. What the row was sent
 // as, before they were dropped, is known by it.
-func (k *rowChecker) keepWritten(t *parsedRow, col column, cell readers.Cell) {
-	if value, f := fields[col].read(cell, k.options.Zone); f == nil {
+func (k *rowChecker) keepWritten(t *parsedRow, col schema.Column, cell readers.Cell) {
+	if value, f := schema.Fields[col].Read(cell, k.options.Zone); f == nil {
 		t.written = append(t.written, written{col, value})
 	}
 }
 
 // written is a cell as it was written, in the form of its column.
 type written struct {
-	column column
+	column schema.Column
 	value  string
 }

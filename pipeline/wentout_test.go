@@ -8,34 +8,35 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 )
 
 // rerunOf reconciles a results file, and gives what the next file would hold beside
 // what the ledger has learned.
-func rerunOf(t *testing.T, book ledger.Record, rows ...row) *SendPlan {
+func rerunOf(t *testing.T, book ledger.Record, rows ...pipetest.Row) *SendPlan {
 	t.Helper()
 	plan := takeResults(t, rows...)
 	standings, err := book.Standings("space", "")
-	must(t, err)
+	pipetest.Must(t, err)
 	s := reconcilePlan(t, plan, standings, ResendOptions{})
-	run, err := book.BeginRun(ledger.Run{Space: "space", Started: noon})
-	must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
+	run, err := book.BeginRun(ledger.Run{Space: "space", Started: pipetest.Noon})
+	pipetest.Must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	return s
 }
 
 // TestSentRowEditedTwiceOver holds that an edit of a sent row's team or text never
 // makes it sent to somebody else, however often the file is run again.
 func TestSentRowEditedTwiceOver(t *testing.T) {
-	sent := inResults(t, postRow.with("team", "Port operations"), "sent", 1).with("team_id", "5202")
+	sent := inResults(t, pipetest.PostRow.With("team", "Port operations"), "sent", 1).With("team_id", "5202")
 	for name, edit := range map[string][]string{
 		"its team": {"team", "Port operations; City crisis cell"},
 		"its text": {"body", "something else"},
 		"its skip": {"skip", "yes"},
 	} {
 		book, err := sqlite.InMemory()
-		must(t, err)
+		pipetest.Must(t, err)
 		for range 2 {
-			s := rerunOf(t, book, sent.with(edit...))
+			s := rerunOf(t, book, sent.With(edit...))
 			if got := actionsOf(s); got != "already/sent" {
 				t.Fatalf("%s: %s", name, got)
 			}
@@ -44,7 +45,7 @@ func TestSentRowEditedTwiceOver(t *testing.T) {
 			}
 		}
 		standings, err := book.Standings("space", "")
-		must(t, err, book.Close())
+		pipetest.Must(t, err, book.Close())
 		if len(standings) != 1 || standings[sent["delivery"][1:]].State != ledger.StateSent {
 			t.Errorf("%s: the ledger has %v", name, standings)
 		}
@@ -54,38 +55,38 @@ func TestSentRowEditedTwiceOver(t *testing.T) {
 // TestEqualRowsOfResults holds a sent row and an equal failed one apart when
 // the file was sorted. With the sent one deleted, what is asked for once is out.
 func TestEqualRowsOfResults(t *testing.T) {
-	places := hashes(takeGood(t, postRow, postRow))
-	first := inResults(t, postRow, "sent", 1).with("delivery", ":"+places[0])
-	second := inResults(t, postRow, "failed", 1).with("delivery", ":"+places[1])
+	places := hashes(takeGood(t, pipetest.PostRow, pipetest.PostRow))
+	first := inResults(t, pipetest.PostRow, "sent", 1).With("delivery", ":"+places[0])
+	second := inResults(t, pipetest.PostRow, "failed", 1).With("delivery", ":"+places[1])
 	for name, c := range map[string]struct {
-		rows []row
+		rows []pipetest.Row
 		want string
 	}{
-		"as written":        {[]row{first, second}, "already/sent post/pending"},
-		"sorted":            {[]row{second, first}, "post/pending already/sent"},
-		"the sent one gone": {[]row{second}, "already/sent"},
-		"copied once more":  {[]row{first, second, second.with("attempts", "0")}, "already/sent post/pending post/pending"},
+		"as written":        {[]pipetest.Row{first, second}, "already/sent post/pending"},
+		"sorted":            {[]pipetest.Row{second, first}, "post/pending already/sent"},
+		"the sent one gone": {[]pipetest.Row{second}, "already/sent"},
+		"copied once more":  {[]pipetest.Row{first, second, second.With("attempts", "0")}, "already/sent post/pending post/pending"},
 	} {
 		book, err := sqlite.InMemory()
-		must(t, err)
+		pipetest.Must(t, err)
 		rerunOf(t, book, first, second)
 		s := rerunOf(t, book, c.rows...)
 		if got := actionsOf(s); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
-		must(t, book.Close())
+		pipetest.Must(t, book.Close())
 	}
 }
 
 // TestStaleFileWithMendedRow holds back a row that was sent after its file was
 // written, and fixed in the file since.
 func TestStaleFileWithMendedRow(t *testing.T) {
-	stale := inResults(t, postRow, "failed", 1)
+	stale := inResults(t, pipetest.PostRow, "failed", 1)
 	book, err := sqlite.InMemory()
-	must(t, err)
+	pipetest.Must(t, err)
 	defer book.Close()
-	rerunOf(t, book, stale.with("result", "sent"))
-	s := rerunOf(t, book, stale.with("body", "fixed"))
+	rerunOf(t, book, stale.With("result", "sent"))
+	s := rerunOf(t, book, stale.With("body", "fixed"))
 	if got := actionsOf(s); got != "leave/pending" {
 		t.Errorf("%s", got)
 	}
@@ -94,8 +95,8 @@ func TestStaleFileWithMendedRow(t *testing.T) {
 // TestBrokenFile holds that a plan whose file ends in the middle says so.
 func TestBrokenFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "plan.csv")
-	must(t, os.WriteFile(path, []byte("persona,channel,body\nharbour_master,forum,one\nharbour_master,forum,\"two\" more\nharbour_master,forum,three\n"), 0o600))
-	plan := takeFile(t, path, harbour(t), Options{})
+	pipetest.Must(t, os.WriteFile(path, []byte("persona,channel,body\nharbour_master,forum,one\nharbour_master,forum,\"two\" more\nharbour_master,forum,three\n"), 0o600))
+	plan := takeFile(t, path, pipetest.Harbour(t), Options{})
 	if !plan.Broken || plan.Rows != 1 || plan.Errors() != 1 {
 		t.Errorf("broken %v, %d rows, %v", plan.Broken, plan.Rows, plan.Problems)
 	}
@@ -103,8 +104,8 @@ func TestBrokenFile(t *testing.T) {
 
 // TestRedirectSkipsHacking leaves out whatever has is_hacked, on any channel.
 func TestRedirectSkipsHacking(t *testing.T) {
-	r := postRow.with("channel", "browser", "is_hacked", "1")
-	plan := takeFile(t, saveCSV(t, r), harbour(t), Options{Redirect: "moderators"})
+	r := pipetest.PostRow.With("channel", "browser", "is_hacked", "1")
+	plan := takeFile(t, pipetest.SaveCSV(t, r), pipetest.Harbour(t), Options{Redirect: "moderators"})
 	if got := plan.Injects[0].Skip; got == "" {
 		t.Error("it is not skipped")
 	}
@@ -113,7 +114,7 @@ func TestRedirectSkipsHacking(t *testing.T) {
 // TestRedirectMarksEveryLine holds that a redirected round is known as one even
 // from lines without a delivery.
 func TestRedirectMarksEveryLine(t *testing.T) {
-	plan := takeFile(t, saveCSV(t, postRow.with("body", "{{.nothing}}")), harbour(t), Options{Redirect: "moderators"})
+	plan := takeFile(t, pipetest.SaveCSV(t, pipetest.PostRow.With("body", "{{.nothing}}")), pipetest.Harbour(t), Options{Redirect: "moderators"})
 	s := reconcilePlan(t, plan, nil, ResendOptions{Round: "rehearsal"})
 	var read PriorResult
 	read.readDelivery(s.Report().Lines[0].Delivery)
@@ -126,20 +127,20 @@ func TestRedirectMarksEveryLine(t *testing.T) {
 // they have.
 func TestManyEqualRows(t *testing.T) {
 	const n = 1010
-	plan := make([]row, n)
+	plan := make([]pipetest.Row, n)
 	for i := range plan {
-		plan[i] = postRow
+		plan[i] = pipetest.PostRow
 	}
-	file := make([]row, n)
+	file := make([]pipetest.Row, n)
 	for i, hash := range hashes(takeGood(t, plan...)) {
 		result := "sent"
 		if i%300 == 7 {
 			result = "failed"
 		}
-		file[i] = postRow.with("result", result, "attempts", "1", "delivery", ":"+hash)
+		file[i] = pipetest.PostRow.With("result", result, "attempts", "1", "delivery", ":"+hash)
 	}
 	book, err := sqlite.InMemory()
-	must(t, err)
+	pipetest.Must(t, err)
 	defer book.Close()
 	s := rerunOf(t, book, file...)
 	for i, d := range s.Deliveries {
@@ -152,7 +153,7 @@ func TestManyEqualRows(t *testing.T) {
 // TestUncertainRowEdited holds that what is uncertain is not forgotten when its
 // row is edited, whatever else is asked for.
 func TestUncertainRowEdited(t *testing.T) {
-	edited := inResults(t, postRow, "uncertain", 1).with("body", "new", "team_id", "5200")
+	edited := inResults(t, pipetest.PostRow, "uncertain", 1).With("body", "new", "team_id", "5200")
 	for _, c := range []struct {
 		wishes ResendOptions
 		want   string
@@ -174,18 +175,18 @@ func TestUncertainRowEdited(t *testing.T) {
 // TestSecondRowOfSentID refuses a row whose id is that of a row that the file has as sent: it is not
 // that row with other cells.
 func TestSecondRowOfSentID(t *testing.T) {
-	sent := inResults(t, postRow.with("id", "A"), "sent", 1).with("team_id", "5200")
-	again := postRow.with("id", "A", "body", "new", "result", "failed")
+	sent := inResults(t, pipetest.PostRow.With("id", "A"), "sent", 1).With("team_id", "5200")
+	again := pipetest.PostRow.With("id", "A", "body", "new", "result", "failed")
 	for name, c := range map[string]struct {
-		rows []row
+		rows []pipetest.Row
 		want string
 	}{
-		"below it":                        {[]row{sent, again}, "already/sent leave/failed"},
-		"above it":                        {[]row{again, sent}, "leave/failed already/sent"},
-		"whose team is written otherwise": {[]row{sent.with("team", "S - Harbour Light"), again}, "already/sent leave/failed"},
+		"below it":                        {[]pipetest.Row{sent, again}, "already/sent leave/failed"},
+		"above it":                        {[]pipetest.Row{again, sent}, "leave/failed already/sent"},
+		"whose team is written otherwise": {[]pipetest.Row{sent.With("team", "S - Harbour Light"), again}, "already/sent leave/failed"},
 	} {
 		plan := takeResults(t, c.rows...)
-		if got := said(plan.Problems); !slices.Equal(got, []string{"error id-twice@id"}) {
+		if got := pipetest.Said(plan.Problems); !slices.Equal(got, []string{"error id-twice@id"}) {
 			t.Errorf("%s: %v", name, got)
 		}
 		s := reconcilePlan(t, plan, nil, ResendOptions{})
@@ -193,7 +194,7 @@ func TestSecondRowOfSentID(t *testing.T) {
 			t.Errorf("%s: %s, %d held back", name, got, s.HeldBack)
 		}
 	}
-	renamed := reconcilePlan(t, takeResults(t, sent, again.with("id", "B")), nil, ResendOptions{})
+	renamed := reconcilePlan(t, takeResults(t, sent, again.With("id", "B")), nil, ResendOptions{})
 	if got := actionsOf(renamed); got != "already/sent post/pending" {
 		t.Errorf("with an id of its own: %s", got)
 	}

@@ -18,6 +18,7 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 )
 
 // pipes is a listener in memory, which a bubble of fake time can wait for.
@@ -76,11 +77,11 @@ type wireFixture struct {
 	waits     []string        // why the run waited
 }
 
-func (w *wireFixture) play(t *testing.T, rows ...row) {
+func (w *wireFixture) play(t *testing.T, rows ...pipetest.Row) {
 	t.Helper()
-	path := saveCSV(t, rows...)
+	path := pipetest.SaveCSV(t, rows...)
 	faults, err := simulator.ParseFaults(w.faults)
-	must(t, err)
+	pipetest.Must(t, err)
 	if w.limits == (Limits{}) {
 		w.limits = Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}
 	}
@@ -102,11 +103,11 @@ func (w *wireFixture) play(t *testing.T, rows ...row) {
 				}
 				return w.network.dial(ctx, network, address, listener.dial)
 			}})
-		must(t, err)
-		w.sendPlan = reconcilePlan(t, takeFile(t, path, harbour(t), Options{Now: time.Now()}), nil, ResendOptions{})
+		pipetest.Must(t, err)
+		w.sendPlan = reconcilePlan(t, takeFile(t, path, pipetest.Harbour(t), Options{Now: time.Now()}), nil, ResendOptions{})
 		w.send(t, client)
 		client.Close()
-		must(t, server.Close())
+		pipetest.Must(t, server.Close())
 		<-served
 	})
 }
@@ -114,10 +115,10 @@ func (w *wireFixture) play(t *testing.T, rows ...row) {
 func (w *wireFixture) send(t *testing.T, client *apiclient.Client) {
 	t.Helper()
 	book, err := sqlite.InMemory()
-	must(t, err)
+	pipetest.Must(t, err)
 	defer book.Close()
 	open, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
-	must(t, err)
+	pipetest.Must(t, err)
 	hard, cut := context.WithCancel(t.Context())
 	defer cut()
 	soft, cancel := context.WithCancel(hard)
@@ -130,12 +131,12 @@ func (w *wireFixture) send(t *testing.T, client *apiclient.Client) {
 	}
 	start := time.Now()
 	w.network.begin()
-	w.ending, err = Send(w.sendPlan, soft, hard, SendConfig{Name: "run", Poster: client, Log: open, Results: &sendFixture{}, Clock: bubbleClock{},
+	w.ending, err = Send(w.sendPlan, soft, hard, SendConfig{Name: "run", Poster: client, Log: open, Results: &sendFixture{}, Clock: pipetest.BubbleClock{},
 		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: w.limits, Progress: w.look})
-	must(t, err)
+	pipetest.Must(t, err)
 	w.lasted = time.Since(start)
 	w.standings, err = book.Standings("space", "")
-	must(t, err)
+	pipetest.Must(t, err)
 	for _, r := range w.standIn.Requests() {
 		w.posts = append(w.posts, r.Time.Sub(start))
 	}
@@ -187,7 +188,7 @@ func TestOverTheWire(t *testing.T) {
 	} {
 		t.Run(c.faults, func(t *testing.T) {
 			w := &wireFixture{faults: c.faults}
-			w.play(t, postRow, mailRow, personRow)
+			w.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PersonRow)
 			if w.results() != c.want || len(w.standIn.Published()) != c.published || c.posts >= 0 && len(w.posts) != c.posts {
 				t.Errorf("%s, %d published of %d requests; want %s, %d of %d",
 					w.results(), len(w.standIn.Published()), len(w.posts), c.want, c.published, c.posts)
@@ -241,13 +242,13 @@ func (w *wireFixture) checkStates(t *testing.T) {
 // TestServiceOutOfReach holds that a run pauses until the service is there.
 func TestServiceOutOfReach(t *testing.T) {
 	w := &wireFixture{down: 4 * time.Minute}
-	w.play(t, postRow, mailRow, personRow)
+	w.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PersonRow)
 	if w.results() != "sent sent sent" || w.lasted < 4*time.Minute || w.lasted > 5*time.Minute {
 		t.Errorf("%s after %s", w.results(), w.lasted)
 	}
 	w.checkStates(t)
 	w = &wireFixture{down: time.Hour}
-	w.play(t, postRow, mailRow, personRow)
+	w.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PersonRow)
 	if w.results() != "pending pending pending" || w.lasted > 15*time.Minute || len(w.posts) != 0 {
 		t.Errorf("%s after %s and %d requests", w.results(), w.lasted, len(w.posts))
 	}
@@ -258,13 +259,13 @@ func TestServiceOutOfReach(t *testing.T) {
 // request that is on its way.
 func TestInterruptInFlight(t *testing.T) {
 	w := &wireFixture{faults: "latency=5s", soft: 6 * time.Second}
-	w.play(t, postRow, mailRow, personRow)
+	w.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PersonRow)
 	if w.results() != "sent sent pending" || !w.ending.Interrupted || w.lasted != 10*time.Second {
 		t.Errorf("politely: %s after %s", w.results(), w.lasted)
 	}
 	w.checkStates(t)
 	w = &wireFixture{faults: "latency=5s", soft: 6 * time.Second, hard: 7 * time.Second}
-	w.play(t, postRow, mailRow, personRow)
+	w.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PersonRow)
 	if w.results() != "sent uncertain pending" || !w.ending.Interrupted || w.lasted != 7*time.Second {
 		t.Errorf("impatiently: %s after %s", w.results(), w.lasted)
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
 )
 
 // slowBook takes its time to write an attempt down.
@@ -28,7 +29,7 @@ func TestSlowDiskKeepsPace(t *testing.T) {
 		90 * time.Millisecond: maxBeforeSlot, 300 * time.Millisecond: maxBeforeSlot,
 	} {
 		var book *slowBook
-		s := (&sendFixture{book: func(b AttemptLog) AttemptLog { book = &slowBook{AttemptLog: b, takes: takes}; return book }}).play(t, numbered(10)...)
+		s := (&sendFixture{book: func(b AttemptLog) AttemptLog { book = &slowBook{AttemptLog: b, takes: takes}; return book }}).play(t, pipetest.Numbered(10)...)
 		for n := 2; n < len(s.posts); n++ {
 			interval, late := s.posts[n]-s.posts[n-1], max(takes-maxBeforeSlot, 0)
 			if interval != sceneInterval+late {

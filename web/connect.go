@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"simcast/apiclient"
-	"simcast/pipeline"
+	"simcast/templates/wording"
 	"simcast/web/desk"
 )
 
@@ -30,8 +30,8 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) error {
 		return underRun(err)
 	}
 	s.space.put(found)
-	s.note.put(fmt.Sprintf("Connected: %s with %s, %s and %s.", found.Host, pipeline.Counted(found.Personas, "persona"),
-		pipeline.Counted(len(found.Teams), "team"), pipeline.Counted(found.Smartwords, "smartword")))
+	s.note.put(fmt.Sprintf("Connected: %s with %s, %s and %s.", found.Host, wording.Counted(found.Personas, "persona"),
+		wording.Counted(len(found.Teams), "team"), wording.Counted(found.Smartwords, "smartword")))
 	if kept != nil {
 		s.note.put(kept.Error())
 	}

@@ -10,7 +10,8 @@ import (
 	"strings"
 	"unicode"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/clock"
 	"simcast/writers"
 )
 
@@ -64,7 +65,7 @@ func (s *Server) downloadRoutes() []route {
 		}},
 		{pattern: "GET /planning.xlsx", serve: s.planning},
 	}
-	for _, list := range pipeline.Lists() {
+	for _, list := range catalog.Lists() {
 		for _, format := range []writers.Format{writers.CSV, writers.JSON} {
 			file := list.Kind + "." + string(format)
 			routes = append(routes, route{pattern: "GET /space/" + file, serve: func(w http.ResponseWriter, r *http.Request) error {
@@ -77,7 +78,7 @@ func (s *Server) downloadRoutes() []route {
 
 func allKinds() []string {
 	var kinds []string
-	for _, list := range pipeline.Lists() {
+	for _, list := range catalog.Lists() {
 		kinds = append(kinds, list.Kind)
 	}
 	return kinds
@@ -104,12 +105,12 @@ func (s *Server) planning(w http.ResponseWriter, r *http.Request) error {
 	return attach(w, r, file, writers.Planning{Objects: objects, File: file}.Write)
 }
 
-func (s *Server) objects(ctx context.Context, kinds ...string) (pipeline.Objects, error) {
+func (s *Server) objects(ctx context.Context, kinds ...string) (catalog.Objects, error) {
 	client, _, err := s.Access.Client()
 	if err != nil {
-		return pipeline.Objects{}, err
+		return catalog.Objects{}, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	return pipeline.LoadObjects(ctx, client, pipeline.SystemClock{}, kinds...)
+	return catalog.LoadObjects(ctx, client, clock.SystemClock{}, kinds...)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 )
 
 // download gets a file, and puts it where it can be opened.
@@ -36,13 +36,13 @@ func TestSpaceDownloads(t *testing.T) {
 	space := simulator.Harbour()
 	files := map[string][]string{"as a workbook": {s.download("/space.xlsx", "space.xlsx")}}
 	for _, ending := range []string{".csv", ".json"} {
-		for _, list := range pipeline.Lists() {
+		for _, list := range catalog.Lists() {
 			name := list.Kind + ending
 			files["as "+ending] = append(files["as "+ending], s.download("/space/"+name, name))
 		}
 	}
 	for name, paths := range files {
-		objects, err := pipeline.ReadSpaceFile(paths...)
+		objects, err := catalog.ReadSpaceFile(paths...)
 		s.must(err)
 		if len(objects.Personas) != len(space.Personas) || len(objects.Teams) != len(space.Teams) || len(objects.Smartwords) != len(space.Smartwords) {
 			t.Errorf("%s: %d personas, %d teams, %d smartwords", name, len(objects.Personas), len(objects.Teams), len(objects.Smartwords))

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"simcast/apiclient"
-	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/web/desk"
 )
@@ -27,7 +27,7 @@ func (t *HTTPError) Error() string { return strings.TrimSpace(t.Message + " " + 
 // httpErrorOf is the error as the planner is told it.
 func httpErrorOf(err error) *HTTPError {
 	var trouble *HTTPError
-	var usage *pipeline.UsageError
+	var usage *problem.UsageError
 	var busy *ledger.BusyError
 	var file *readers.FileError
 	var tooLarge *http.MaxBytesError

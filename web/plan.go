@@ -9,6 +9,7 @@ import (
 	"net/url"
 
 	"simcast/pipeline"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/web/desk"
 )
@@ -84,7 +85,7 @@ func (s *Server) showPlan(w http.ResponseWriter, r *http.Request) error {
 // something did not.
 func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan desk.Plan, a asked, trouble *HTTPError) error {
 	view, err := s.Desk.Check(r.Context(), plan, a.ReadOptions, desk.Fresh)
-	if usage := (*pipeline.UsageError)(nil); errors.As(err, &usage) {
+	if usage := (*problem.UsageError)(nil); errors.As(err, &usage) {
 		if trouble == nil {
 			trouble = httpErrorOf(usage) // the plan is shown all the same, so that it can be written otherwise
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"simcast/pipeline"
+	"simcast/templates/wording"
 	"simcast/web/desk"
 )
 
@@ -135,16 +136,16 @@ func linesOf(found *desk.Brief) []line {
 	}
 	add(found.Moved != "", "Address", "this space was at "+found.Moved+" before")
 	add(b.Redirect != "", "Rehearsal", "every inject goes once, to "+b.Redirect+" alone")
-	lines = append(lines, line{"Rows", parts(pipeline.Counted(b.Rows, "row"), count{b.Skipped, "skipped"}, count{b.Hidden, "hidden but read"},
+	lines = append(lines, line{"Rows", parts(wording.Counted(b.Rows, "row"), count{b.Skipped, "skipped"}, count{b.Hidden, "hidden but read"},
 		count{b.LeftOut, "left out"}, count{b.Invalid, "with errors"})},
-		line{"Messages", parts(pipeline.Counted(b.Post, "message"), count{b.New, "new"}, count{b.Post - b.New, "tried before"},
+		line{"Messages", parts(wording.Counted(b.Post, "message"), count{b.New, "new"}, count{b.Post - b.New, "tried before"},
 			count{b.Changed, "changed since they were sent"}, count{b.Drafts, "as drafts"})})
 	add(b.Everybody() != "", "Everybody", b.Everybody())
-	add(b.Already > 0, "Sent before", pipeline.Counted(b.Already, "message")+pipeline.Between(b.FirstSent, b.LastSent)+"; not sent again")
-	add(b.HeldBack > 0, "Held back", pipeline.Counted(b.HeldBack, "message")+", changed since they were sent")
+	add(b.Already > 0, "Sent before", wording.Counted(b.Already, "message")+wording.Between(b.FirstSent, b.LastSent)+"; not sent again")
+	add(b.HeldBack > 0, "Held back", wording.Counted(b.HeldBack, "message")+", changed since they were sent")
 	add(b.TakeOver.Asked, "Taken over", b.TakeOver.Explain("message"))
-	add(b.Uncertain > 0, "Uncertain", pipeline.Counted(b.Uncertain, "message")+", left alone: look in the exercise whether it is there")
-	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", pipeline.Roughly(b.Takes), found.Interval))
+	add(b.Uncertain > 0, "Uncertain", wording.Counted(b.Uncertain, "message")+", left alone: look in the exercise whether it is there")
+	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", wording.Roughly(b.Takes), found.Interval))
 	return append(lines, line{"Results", found.Results})
 }
 

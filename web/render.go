@@ -10,7 +10,7 @@ import (
 	"strings"
 	"sync"
 
-	"simcast/pipeline"
+	"simcast/templates/wording"
 )
 
 //go:embed pages
@@ -33,7 +33,7 @@ type frame struct {
 // loadPages reads the templates: each page with the layout, and with every
 // *.part.html, which holds what several pages show.
 func (s *Server) loadPages() map[string]*template.Template {
-	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": pipeline.Counted, "sentence": sentence,
+	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "sentence": sentence,
 		"when": s.when, "moment": moment, "lists": lists}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")

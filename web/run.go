@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"simcast/pipeline"
+	"simcast/templates/wording"
 	"simcast/web/desk"
 )
 
@@ -74,7 +75,7 @@ func (s *Server) runPage(now desk.Snapshot) runPage {
 		p.Percent = 100 * p.Done / now.Progress.Total
 	}
 	if now.Progress.Left > 0 && now.UnderWay() {
-		p.Left = "about " + pipeline.Roughly(now.Progress.Left)
+		p.Left = "about " + wording.Roughly(now.Progress.Left)
 	}
 	if now.Progress.Waiting != "" {
 		p.Waits = sentence(inFields(now.Progress.Waiting))

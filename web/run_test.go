@@ -12,6 +12,7 @@ import (
 
 	"simcast/apiclient/simulator"
 	"simcast/pipeline"
+	"simcast/templates/wording"
 	"simcast/web/desk"
 )
 
@@ -179,7 +180,7 @@ func (s *pageServer) rerun(before desk.Snapshot, messages int) {
 	s.Helper()
 	p := s.page(s.get("/plans/"+before.ResultsID, http.StatusOK))
 	s.holdPage(p.path, http.StatusOK)
-	if p.text("send-button") != "Send "+pipeline.Counted(messages, "message") || p.at("round") != nil {
+	if p.text("send-button") != "Send "+wording.Counted(messages, "message") || p.at("round") != nil {
 		s.Fatalf("the rerun says %q", p.text("send-button"))
 	}
 	if p.at("of") == nil || p.at("results") != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/templates/wording"
 	"simcast/web/headless"
 )
 
@@ -52,7 +53,7 @@ func TestPlanAndRunInABrowser(t *testing.T) {
 		t.Errorf("it ended as %+v", now.Ending)
 	}
 	b.Click("#rerun")
-	b.WaitText("#send-button", "Send "+pipeline.Counted(s.ended(run).Ending.Pending, "message"))
+	b.WaitText("#send-button", "Send "+wording.Counted(s.ended(run).Ending.Pending, "message"))
 	b.Quiet()
 }
 

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 	"simcast/templates/wording"
 )
 
@@ -29,7 +29,7 @@ func moment(t time.Time) string { return t.Format(time.DateTime) }
 // lists are the names of the space's lists by their kinds.
 func lists() map[string]string {
 	names := map[string]string{}
-	for _, list := range pipeline.Lists() {
+	for _, list := range catalog.Lists() {
 		names[list.Kind] = list.Sheet
 	}
 	return names

@@ -7,6 +7,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
 )
 
@@ -26,7 +27,7 @@ func addSheets(f *excelize.File, names ...string) error {
 	return err
 }
 
-func sheetsOf(lists []pipeline.List) []string {
+func sheetsOf(lists []catalog.List) []string {
 	var names []string
 	for _, list := range lists {
 		names = append(names, list.Sheet)

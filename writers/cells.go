@@ -6,7 +6,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 )
@@ -64,7 +64,7 @@ func exactNumber(text string) (float64, bool) {
 		return 0, false
 	}
 	whole := strings.TrimLeft(text, "-")
-	if !strings.ContainsAny(whole, ".eE") && len(whole) > pipeline.ExactDigits {
+	if !strings.ContainsAny(whole, ".eE") && len(whole) > catalog.ExactDigits {
 		return 0, false
 	}
 	return n, true
@@ -106,7 +106,7 @@ func escapeFormula(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
-	if pipeline.IsFormula(s) {
+	if catalog.IsFormula(s) {
 		return "'" + s
 	}
 	return s

@@ -11,7 +11,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 )
 
 // JSON is the format of an export that keeps a list as the service gave it.
@@ -40,13 +40,13 @@ func FitsExport(format Format, kinds []string) error {
 // one of them as text. A workbook and a CSV hold all that the service gave, but
 // for the difference between a null, an empty text and nothing; JSON is what it
 // gave. progress is told of every entry that is written.
-func Export(w io.Writer, format Format, objects pipeline.Objects, kinds []string, progress func(done, all int)) error {
+func Export(w io.Writer, format Format, objects catalog.Objects, kinds []string, progress func(done, all int)) error {
 	if err := FitsExport(format, kinds); err != nil {
 		return err
 	}
-	var lists []pipeline.List
+	var lists []catalog.List
 	done, all := 0, 0
-	for _, list := range pipeline.Lists() {
+	for _, list := range catalog.Lists() {
 		if slices.Contains(kinds, list.Kind) {
 			lists = append(lists, list)
 			all += len(objects.Of(list))
@@ -68,7 +68,7 @@ func Export(w io.Writer, format Format, objects pipeline.Objects, kinds []string
 }
 
 // exportWorkbook writes a sheet a list.
-func exportWorkbook(w io.Writer, objects pipeline.Objects, lists []pipeline.List, wrote func()) error {
+func exportWorkbook(w io.Writer, objects catalog.Objects, lists []catalog.List, wrote func()) error {
 	f := excelize.NewFile()
 	defer f.Close() // takes away excelize's temporary files
 	looks, err := newTableLooks(f)

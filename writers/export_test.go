@@ -12,7 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
 )
 
@@ -22,10 +22,10 @@ func allOf() []string { return []string{"personas", "teams", "smartwords"} }
 func unheard(int, int) {}
 
 // harbourObjects is the demo's space, as the service gives it.
-func harbourObjects(t testing.TB) pipeline.Objects {
+func harbourObjects(t testing.TB) catalog.Objects {
 	t.Helper()
 	space := simulator.Harbour()
-	o := pipeline.Objects{Personas: space.Personas}
+	o := catalog.Objects{Personas: space.Personas}
 	for _, team := range space.Teams {
 		o.Teams = append(o.Teams, asJSON(t, team))
 	}
@@ -45,7 +45,7 @@ func asJSON(t testing.TB, value any) json.RawMessage {
 }
 
 // exportOf is what Export writes.
-func exportOf(t testing.TB, format Format, o pipeline.Objects, kinds ...string) []byte {
+func exportOf(t testing.TB, format Format, o catalog.Objects, kinds ...string) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := Export(&out, format, o, kinds, unheard); err != nil {
@@ -139,27 +139,27 @@ func TestLinks(t *testing.T) {
 		"https://example.org/" + strings.Repeat("a", 40000): false,
 	} {
 		persona := asJSON(t, map[string]any{"system_info": map[string]any{"hash": "h", "profile_image_url": text}})
-		book := openBook(t, exportOf(t, XLSX, pipeline.Objects{Personas: []json.RawMessage{persona}}, "personas"))
+		book := openBook(t, exportOf(t, XLSX, catalog.Objects{Personas: []json.RawMessage{persona}}, "personas"))
 		got, target, err := book.GetCellHyperLink("Personas", "X2")
 		if err != nil || got != linked || got && !strings.HasPrefix(strings.ToLower(target), "http") || strings.ContainsAny(target, "<>\"{|}^`") {
 			t.Errorf("%.40q: linked %v to %.40q, %v", text, got, target, err)
 		}
 		cells := sheetCells(t, book, "Personas")
-		if back := joined(t, pipeline.Personas(), cells[0], cells[1]); back[23] != text {
+		if back := joined(t, catalog.Personas(), cells[0], cells[1]); back[23] != text {
 			t.Errorf("%.40q came back as %.40q", text, back[23])
 		}
 	}
 }
 
 func TestExportOfNothing(t *testing.T) {
-	book := openBook(t, exportOf(t, XLSX, pipeline.Objects{}, allOf()...))
-	for _, list := range pipeline.Lists() {
+	book := openBook(t, exportOf(t, XLSX, catalog.Objects{}, allOf()...))
+	for _, list := range catalog.Lists() {
 		tables, err := book.GetTables(list.Sheet)
 		if err != nil || len(tables) != 1 || !strings.HasSuffix(tables[0].Range, "2") {
 			t.Errorf("%s: %+v %v", list.Sheet, tables, err)
 		}
 	}
-	if got := string(exportOf(t, JSON, pipeline.Objects{}, "teams")); got != "[\n]\n" {
+	if got := string(exportOf(t, JSON, catalog.Objects{}, "teams")); got != "[\n]\n" {
 		t.Errorf("JSON %q", got)
 	}
 }
@@ -167,14 +167,14 @@ func TestExportOfNothing(t *testing.T) {
 // TestJSONIsWhatTheServiceGave: every byte of an entry.
 func TestJSONIsWhatTheServiceGave(t *testing.T) {
 	odd := `{"name" :"\u0041\ud800",  "id":1.0e3,"id": 2}`
-	got := exportOf(t, JSON, pipeline.Objects{Teams: []json.RawMessage{json.RawMessage(odd), json.RawMessage("null")}}, "teams")
+	got := exportOf(t, JSON, catalog.Objects{Teams: []json.RawMessage{json.RawMessage(odd), json.RawMessage("null")}}, "teams")
 	if want := "[\n" + odd + ",\nnull\n]\n"; string(got) != want {
 		t.Errorf("%s, not %s", got, want)
 	}
 }
 
 func TestExportRefuses(t *testing.T) {
-	nul := pipeline.Objects{Smartwords: []json.RawMessage{[]byte(`{"index":"a","value":"b"}`), []byte(`{"index":"c","value":"\u0000"}`)}}
+	nul := catalog.Objects{Smartwords: []json.RawMessage{[]byte(`{"index":"a","value":"b"}`), []byte(`{"index":"c","value":"\u0000"}`)}}
 	for want, c := range map[string]struct {
 		format Format
 		kinds  []string

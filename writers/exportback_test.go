@@ -12,7 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 	"pgregory.net/rapid"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
 )
 
@@ -29,7 +29,7 @@ func sheetCells(t testing.TB, book *excelize.File, sheet string) [][]string {
 }
 
 // joined gives a row's cells under the list's columns, each text whole again.
-func joined(t testing.TB, list pipeline.List, header, row []string) []string {
+func joined(t testing.TB, list catalog.List, header, row []string) []string {
 	t.Helper()
 	at := map[string]int{}
 	for i, column := range list.Columns {
@@ -37,7 +37,7 @@ func joined(t testing.TB, list pipeline.List, header, row []string) []string {
 	}
 	cells := make([]string, len(list.Columns))
 	for i, text := range header {
-		name, _ := pipeline.PieceOf(text)
+		name, _ := catalog.PieceOf(text)
 		column, known := at[name]
 		if !known {
 			t.Fatalf("the header %q is no column's", text)
@@ -93,8 +93,8 @@ func mustJSON(t *rapid.T, value any) json.RawMessage {
 func TestOddValuesComeBack(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
-		list := rapid.SampledFrom(pipeline.Lists()).Draw(r, "list")
-		var o pipeline.Objects
+		list := rapid.SampledFrom(catalog.Lists()).Draw(r, "list")
+		var o catalog.Objects
 		entries := rapid.SliceOfN(rapid.Custom(drawEntry), 1, 3).Draw(r, "entries")
 		o.Personas, o.Teams, o.Smartwords = entries, entries, entries
 		book := openBook(t, exportOf(t, XLSX, o, list.Kind))
@@ -116,7 +116,7 @@ func TestOddValuesComeBack(t *testing.T) {
 				if strings.IndexAny(record[i], "=+-@\t\r\n＝＋－＠") == 0 {
 					r.Fatalf("%q could run", record[i])
 				}
-				record[i] = pipeline.UnescapeFormula(record[i])
+				record[i] = catalog.UnescapeFormula(record[i])
 			}
 		}
 		// Go's own reader of CSV makes one line feed of CR LF.
@@ -124,7 +124,7 @@ func TestOddValuesComeBack(t *testing.T) {
 	})
 }
 
-func holdCells(r *rapid.T, t *testing.T, list pipeline.List, entries []json.RawMessage, rows [][]string, seen func(string) string) {
+func holdCells(r *rapid.T, t *testing.T, list catalog.List, entries []json.RawMessage, rows [][]string, seen func(string) string) {
 	r.Helper()
 	if len(rows) != len(entries)+1 {
 		r.Fatalf("%d rows, not %d", len(rows), len(entries)+1)

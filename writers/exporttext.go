@@ -6,13 +6,13 @@ import (
 	"io"
 	"strings"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 )
 
 // exportText writes a list as CSV. It begins with a byte order mark, without which
 // Excel takes it for the machine's own code page, and each text that a
 // spreadsheet could run has a mark before it, which simcast's reader takes off.
-func exportText(w io.Writer, comma rune, objects pipeline.Objects, list pipeline.List, wrote func()) error {
+func exportText(w io.Writer, comma rune, objects catalog.Objects, list catalog.List, wrote func()) error {
 	if _, err := io.WriteString(w, "\uFEFF"); err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func exportText(w io.Writer, comma rune, objects pipeline.Objects, list pipeline
 				return fmt.Errorf("entry %d of the %s, %s: the text holds a NUL character, which a CSV cannot; export it as .xlsx or .json",
 					row+1, list.Kind, s.columns[i].header)
 			}
-			record[i] = pipeline.EscapeFormula(text)
+			record[i] = catalog.EscapeFormula(text)
 		}
 		if err := out.Write(record); err != nil {
 			return err

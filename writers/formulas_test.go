@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
@@ -169,9 +170,9 @@ func TestHistoryCalculatesNothing(t *testing.T) {
 }
 
 // evilObjects is a space in which every text is a formula, names of fields too.
-func evilObjects(t *testing.T) pipeline.Objects {
+func evilObjects(t *testing.T) catalog.Objects {
 	t.Helper()
-	var o pipeline.Objects
+	var o catalog.Objects
 	for i, text := range formulas() {
 		persona := map[string]any{text: text, "identity": map[string]any{"name": text, text: text}, "communications": map[string]any{"channels": []string{"mail", text}},
 			"system_info": map[string]any{"hash": text, "handle": text, "name": text, "profile_image_url": text, "tags": []string{text}}}

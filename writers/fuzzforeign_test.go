@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 )
@@ -76,7 +76,7 @@ func FuzzRefresh(f *testing.F) {
 			return
 		}
 		noError(t, os.WriteFile(path, content, 0o600))
-		objects, err := pipeline.ReadSpaceFile(path)
+		objects, err := catalog.ReadSpaceFile(path)
 		if err != nil {
 			holdRefusal(t, err)
 			return
@@ -90,7 +90,7 @@ func FuzzRefresh(f *testing.F) {
 func holdRefusal(t *testing.T, err error) {
 	t.Helper()
 	var file *readers.FileError
-	var space *pipeline.SpaceFileError
+	var space *catalog.SpaceFileError
 	if !errors.As(err, &file) && !errors.As(err, &space) {
 		t.Fatalf("%T: %v", err, err)
 	}

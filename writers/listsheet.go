@@ -12,7 +12,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/schema"
 	"simcast/writers/ooxml"
 )
 
@@ -34,21 +35,21 @@ type tableColumn struct {
 }
 
 // tableName is the name of a list's table in a workbook.
-func tableName(list pipeline.List) string { return "simcast_" + list.Kind }
+func tableName(list catalog.List) string { return "simcast_" + list.Kind }
 
 // listTable is the table of a list's entries, with the list's columns.
-func listTable(list pipeline.List, entries []json.RawMessage) table {
+func listTable(list catalog.List, entries []json.RawMessage) table {
 	t := table{sheet: list.Sheet, name: tableName(list), rows: len(entries)}
 	for _, c := range list.Columns {
 		t.columns = append(t.columns, tableColumn{
-			header: c.Header, number: c.Shape == pipeline.Whole, link: slices.Equal(c.Path, []string{"system_info", "profile_image_url"})})
+			header: c.Header, number: c.Shape == schema.Whole, link: slices.Equal(c.Path, []string{"system_info", "profile_image_url"})})
 	}
 	t.cells = func(row int) []string { return markEmpty(list, list.Cells(entries[row])) }
 	return t
 }
 
 // markEmpty keeps an entry that fills no cell from being taken for a blank row.
-func markEmpty(list pipeline.List, cells []string) []string {
+func markEmpty(list catalog.List, cells []string) []string {
 	last := len(cells) - 1
 	if list.Columns[last].Path == nil && !slices.ContainsFunc(cells, func(text string) bool { return text != "" }) {
 		cells[last] = "{}"
@@ -209,7 +210,7 @@ func (l tableLooks) row(s spread, texts []string, linked bool) []any {
 // wholeNumber gives a number that a spreadsheet keeps, and shows as it is written.
 func wholeNumber(text string) (int64, bool) {
 	n, err := strconv.ParseInt(text, 10, 64)
-	return n, err == nil && strconv.FormatInt(n, 10) == text && len(text) <= pipeline.ExactDigits
+	return n, err == nil && strconv.FormatInt(n, 10) == text && len(text) <= catalog.ExactDigits
 }
 
 // tallestEntry is how many lines of text the row of an entry shows at most.

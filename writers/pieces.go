@@ -6,7 +6,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 )
@@ -98,7 +98,7 @@ func (t table) measure() spread {
 	for i, c := range t.columns {
 		for n := range s.pieces[i] {
 			piece := c
-			piece.header = pipeline.PieceHeader(c.header, n+1)
+			piece.header = catalog.PieceHeader(c.header, n+1)
 			s.columns = append(s.columns, piece)
 			s.widths = append(s.widths, float64(min(max(longest[i], narrowest), widest)))
 		}

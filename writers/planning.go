@@ -7,7 +7,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
 )
 
@@ -21,7 +21,7 @@ const (
 
 // Planning is what a planning workbook is made of: simcast new.
 type Planning struct {
-	Objects pipeline.Objects
+	Objects catalog.Objects
 	File    string    // its name, for the commands that its first sheet shows
 	Carried *Imported // the rows of an existing plan; nil: two rows of examples
 }
@@ -44,7 +44,7 @@ func (p Planning) Write(w io.Writer) error {
 		return err
 	}
 	// The first sheet opens, and explains the second, where the work is done.
-	sheets := slices.Concat([]string{startSheet, injectsSheet}, sheetsOf(pipeline.Lists()), []string{channelsSheet})
+	sheets := slices.Concat([]string{startSheet, injectsSheet}, sheetsOf(catalog.Lists()), []string{channelsSheet})
 	if err := addSheets(f, sheets...); err != nil {
 		return err
 	}

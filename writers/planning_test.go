@@ -13,12 +13,14 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline"
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 )
 
 // planningOf is the planning workbook of a space, with the rows of carried.
-func planningOf(t testing.TB, o pipeline.Objects, carried *Imported) []byte {
+func planningOf(t testing.TB, o catalog.Objects, carried *Imported) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := (Planning{Objects: o, File: "plan.xlsx", Carried: carried}).Write(&out); err != nil {
@@ -28,7 +30,7 @@ func planningOf(t testing.TB, o pipeline.Objects, carried *Imported) []byte {
 }
 
 // spaceFrom is the space that lists make.
-func spaceFrom(t testing.TB, o pipeline.Objects) *pipeline.Space {
+func spaceFrom(t testing.TB, o catalog.Objects) *space.Space {
 	t.Helper()
 	space, err := o.Space()
 	if err != nil {
@@ -47,9 +49,9 @@ func personaObject(t testing.TB, hash, handle, name string, channels ...string) 
 }
 
 // oddObjects is a space whose names are what a spreadsheet or simcast could stumble over.
-func oddObjects(t testing.TB) pipeline.Objects {
+func oddObjects(t testing.TB) catalog.Objects {
 	t.Helper()
-	return pipeline.Objects{
+	return catalog.Objects{
 		Personas: []json.RawMessage{
 			personaObject(t, "", "nobody", "No Hash", "mail"),
 			personaObject(t, "1234567890123456789", "=1+1", "@name", "mail"),
@@ -147,7 +149,7 @@ func TestDropDownsSayWhetherTheyAreStrict(t *testing.T) {
 }
 
 // verdictOn checks the plan at path.
-func verdictOn(t testing.TB, path string, space *pipeline.Space) pipeline.Verdict {
+func verdictOn(t testing.TB, path string, space *space.Space) pipeline.Verdict {
 	t.Helper()
 	plan, err := readers.Open(path, readers.Options{})
 	if err != nil {
@@ -163,7 +165,7 @@ func verdictOn(t testing.TB, path string, space *pipeline.Space) pipeline.Verdic
 
 // TestExamplesPassTheCheck takes the skip of the examples off, as a planner would.
 func TestExamplesPassTheCheck(t *testing.T) {
-	for name, objects := range map[string]pipeline.Objects{"the demo's": harbourObjects(t), "an odd one": oddObjects(t)} {
+	for name, objects := range map[string]catalog.Objects{"the demo's": harbourObjects(t), "an odd one": oddObjects(t)} {
 		book := openBook(t, planningOf(t, objects, nil))
 		for row := 2; row <= 3; row++ {
 			cell := fmt.Sprintf("B%d", row)

@@ -9,7 +9,8 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/apiclient"
-	"simcast/pipeline"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
 	"simcast/writers/ooxml"
 )
 
@@ -20,7 +21,7 @@ type offer struct {
 }
 
 // dropDownValues stand at the right of the sheet Channels.
-func dropDownValues(space *pipeline.Space) []offer {
+func dropDownValues(space *space.Space) []offer {
 	teams := []string{"session", "players", "moderators", "all"}
 	for _, team := range space.Teams {
 		teams = append(teams, teamWord(space, team))
@@ -35,7 +36,7 @@ func dropDownValues(space *pipeline.Space) []offer {
 
 // teamWord is how a drop-down names a team. Excel lets nobody choose a word of more
 // than 255 characters, but an id is as good.
-func teamWord(space *pipeline.Space, team apiclient.Team) string {
+func teamWord(space *space.Space, team apiclient.Team) string {
 	const most = 255
 	if word := space.TeamCell(team); ooxml.Units(ooxml.Escape(word)) <= most {
 		return word
@@ -53,24 +54,24 @@ type channelMatrix struct {
 // channelRow is what rows in one situation, or in several, need by column.
 type channelRow struct {
 	name, becomes string
-	needs         map[string]pipeline.Requirement
+	needs         map[string]schema.Requirement
 }
 
 // newChannelMatrix takes the channels, and after them what changes by other cells
 // than the channel's.
 func newChannelMatrix(all needs) channelMatrix {
 	var m channelMatrix
-	for _, name := range pipeline.Channels() {
-		s := pipeline.Situation{Channel: name}
+	for _, name := range schema.Channels() {
+		s := schema.Situation{Channel: name}
 		m.rows = append(m.rows, channelRow{name, s.Becomes(), all[s]})
 	}
-	hacked := pipeline.Situation{Channel: "websites", Hacked: "1"}
+	hacked := schema.Situation{Channel: "websites", Hacked: "1"}
 	m.rows = append(m.rows,
 		channelRow{"websites, with is_hacked", hacked.Becomes(), all[hacked]},
-		channelRow{"any, to one player", "player_email, or type individual", all.onEveryChannel(pipeline.ToPlayer)},
-		channelRow{"any, to one position or role", "position or role", all.onEveryChannel(pipeline.ToPosition)})
+		channelRow{"any, to one player", "player_email, or type individual", all.onEveryChannel(schema.ToPlayer)},
+		channelRow{"any, to one position or role", "position or role", all.onEveryChannel(schema.ToPosition)})
 	for _, name := range contractNames() {
-		told := slices.ContainsFunc(m.rows, func(row channelRow) bool { return row.needs[name].Need != pipeline.Free })
+		told := slices.ContainsFunc(m.rows, func(row channelRow) bool { return row.needs[name].Need != schema.Free })
 		if told && name != "persona" && name != "channel" {
 			m.columns = append(m.columns, name)
 		}
@@ -80,16 +81,16 @@ func newChannelMatrix(all needs) channelMatrix {
 
 // onEveryChannel is what each column is to rows for an addressee, where all
 // channels agree.
-func (all needs) onEveryChannel(addressee pipeline.Addressee) map[string]pipeline.Requirement {
-	found := map[string]pipeline.Requirement{}
-	for i, channel := range pipeline.Channels() {
-		here := all[pipeline.Situation{Channel: channel, Addressee: addressee}]
+func (all needs) onEveryChannel(addressee schema.Addressee) map[string]schema.Requirement {
+	found := map[string]schema.Requirement{}
+	for i, channel := range schema.Channels() {
+		here := all[schema.Situation{Channel: channel, Addressee: addressee}]
 		for _, name := range contractNames() {
 			if i == 0 {
 				found[name] = here[name]
 			}
 			if here[name] != found[name] {
-				found[name] = pipeline.Requirement{}
+				found[name] = schema.Requirement{}
 			}
 		}
 	}
@@ -144,11 +145,11 @@ func (l planningLooks) channelCells(row channelRow, columns []string) []any {
 	for _, name := range columns {
 		cell := excelize.Cell{StyleID: l.centred}
 		switch is := row.needs[name]; is.Need {
-		case pipeline.Needed:
+		case schema.Needed:
 			cell = excelize.Cell{StyleID: l.needed, Value: "needed"}
-		case pipeline.Either:
+		case schema.Either:
 			cell = excelize.Cell{StyleID: l.needed, Value: "or " + is.Unless}
-		case pipeline.Unused:
+		case schema.Unused:
 			cell = excelize.Cell{StyleID: l.unused, Value: "–"}
 		}
 		cells = append(cells, cell)
@@ -165,7 +166,7 @@ func (l planningLooks) offered(o offer, n int) any {
 }
 
 func styleChannels(f *excelize.File, m channelMatrix) error {
-	channels := 1 + len(pipeline.Channels())
+	channels := 1 + len(schema.Channels())
 	last, err := excelize.ColumnNumberToName(2 + len(m.columns))
 	area := fmt.Sprintf("%s!$A$1:$%s$%d", channelsSheet, last, 1+len(m.rows))
 	return errors.Join(err,

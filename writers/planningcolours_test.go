@@ -11,7 +11,8 @@ import (
 	"github.com/xuri/excelize/v2"
 	"pgregory.net/rapid"
 
-	"simcast/pipeline"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
@@ -105,7 +106,7 @@ func lawful(column string) []string {
 	case "persona":
 		return []string{"port_authority", "leila_dufour", "nobody"}
 	case "channel":
-		return append(pipeline.Channels(), " Mail ", "WEBSITES", "notifications ", "mial", "mail", "websites", "notifications")
+		return append(schema.Channels(), " Mail ", "WEBSITES", "notifications ", "mial", "mail", "websites", "notifications")
 	case "skip":
 		return []string{"no", "no", "no", "x", "perhaps"}
 	case "type":
@@ -144,7 +145,7 @@ func drawCells(r *rapid.T) map[string]string {
 }
 
 // problemsOf is what the check says of one row, by column.
-func problemsOf(t testing.TB, space *pipeline.Space, cells map[string]string) map[string][]readers.Problem {
+func problemsOf(t testing.TB, space *space.Space, cells map[string]string) map[string][]readers.Problem {
 	t.Helper()
 	var header, row []string
 	for _, name := range append(contractNames(), "note") {
@@ -204,7 +205,7 @@ func TestGreyIsNotUsed(t *testing.T) {
 	pointless := []string{"field-not-in-call", "sentiment-off-social-media", "counts-off-social-media", "hacking-off-websites", "image-without-hacking"}
 	rapid.Check(t, func(r *rapid.T) {
 		cells := drawCells(r)
-		cells["channel"] = rapid.SampledFrom(pipeline.Channels()).Draw(r, "known channel")
+		cells["channel"] = rapid.SampledFrom(schema.Channels()).Draw(r, "known channel")
 		delete(cells, "skip")
 		c.fill(firstInject, cells)
 		for name, problems := range problemsOf(t, space, cells) {
@@ -223,14 +224,14 @@ func addressings() []map[string]string {
 }
 
 // addresseeOf is whom the row goes to, by its cells.
-func addresseeOf(cells map[string]string) pipeline.Addressee {
+func addresseeOf(cells map[string]string) schema.Addressee {
 	switch {
 	case cells["position"]+cells["role"] != "":
-		return pipeline.ToPosition
+		return schema.ToPosition
 	case cells["player_email"]+cells["type"] != "":
-		return pipeline.ToPlayer
+		return schema.ToPlayer
 	}
-	return pipeline.ToTeam
+	return schema.ToTeam
 }
 
 // TestGreyIsWhatTheSituationDoesNotUse: in each situation the empty cells that are
@@ -238,18 +239,18 @@ func addresseeOf(cells map[string]string) pipeline.Addressee {
 func TestGreyIsWhatTheSituationDoesNotUse(t *testing.T) {
 	t.Parallel()
 	c := newColoured(t)
-	for _, channel := range pipeline.Channels() {
+	for _, channel := range schema.Channels() {
 		for _, addressing := range addressings() {
 			for flag, hacked := range map[string]string{"": "", "yes": "1", "no": "0"} {
 				cells := maps.Clone(addressing)
 				cells["channel"], cells["is_hacked"] = channel, flag
 				c.fill(firstInject, cells)
-				needs := pipeline.Situation{Channel: channel, Hacked: hacked, Addressee: addresseeOf(cells)}.Requirements()
+				needs := schema.Situation{Channel: channel, Hacked: hacked, Addressee: addresseeOf(cells)}.Requirements()
 				for _, name := range contractNames() {
 					if cells[name] != "" {
 						continue
 					}
-					if look := c.look(name, firstInject); (look == asUnused) != (needs[name].Need == pipeline.Unused) {
+					if look := c.look(name, firstInject); (look == asUnused) != (needs[name].Need == schema.Unused) {
 						t.Errorf("%s looks %q; the row: %v", name, look, cells)
 					}
 				}

@@ -5,7 +5,8 @@ import (
 	"strings"
 
 	"simcast/apiclient"
-	"simcast/pipeline"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates"
 )
@@ -13,7 +14,7 @@ import (
 // examples are two rows of the space's own names, which are skipped: an e-mail and
 // a social media post. With their skip taken off they pass the check, if the
 // space has a persona and a team.
-func examples(space *pipeline.Space) *Imported {
+func examples(space *space.Space) *Imported {
 	team, word := exampleTeam(space), exampleSmartword(space)
 	channel := exampleChannel(space)
 	rows := []map[string]string{
@@ -39,12 +40,12 @@ func examples(space *pipeline.Space) *Imported {
 }
 
 // examplePersona names one that speaks on the channel, else any.
-func examplePersona(space *pipeline.Space, channel string) string {
+func examplePersona(sp *space.Space, channel string) string {
 	any := ""
-	for i := range space.Personas {
-		persona := &space.Personas[i]
-		cell := space.PersonaCell(persona)
-		if cell != "" && pipeline.SpeaksOn(persona, channel) {
+	for i := range sp.Personas {
+		persona := &sp.Personas[i]
+		cell := sp.PersonaCell(persona)
+		if cell != "" && space.SpeaksOn(persona, channel) {
 			return cell
 		}
 		if any == "" {
@@ -55,23 +56,23 @@ func examplePersona(space *pipeline.Space, channel string) string {
 }
 
 // exampleChannel is the first channel of social media on which somebody speaks.
-func exampleChannel(space *pipeline.Space) string {
+func exampleChannel(sp *space.Space) string {
 	var social []string
-	for _, channel := range pipeline.Channels() {
-		if pipeline.IsSocial(channel) {
+	for _, channel := range schema.Channels() {
+		if space.IsSocial(channel) {
 			social = append(social, channel)
 		}
 	}
 	spoken := slices.IndexFunc(social, func(channel string) bool {
-		return slices.ContainsFunc(space.Personas, func(p apiclient.Persona) bool {
-			return pipeline.SpeaksOn(&p, channel) && space.PersonaCell(&p) != ""
+		return slices.ContainsFunc(sp.Personas, func(p apiclient.Persona) bool {
+			return space.SpeaksOn(&p, channel) && sp.PersonaCell(&p) != ""
 		})
 	})
 	return social[max(spoken, 0)]
 }
 
 // exampleTeam is the first team of players, else any.
-func exampleTeam(space *pipeline.Space) string {
+func exampleTeam(space *space.Space) string {
 	for _, team := range space.Teams {
 		if strings.HasPrefix(team.Name, "T - ") {
 			return teamWord(space, team)
@@ -87,7 +88,7 @@ func exampleTeam(space *pipeline.Space) string {
 type exampleWord struct{ inMail, inPost string }
 
 // exampleSmartword takes the first of the short ones, by their indexes.
-func exampleSmartword(space *pipeline.Space) exampleWord {
+func exampleSmartword(space *space.Space) exampleWord {
 	const most = 60 // characters
 	best := ""
 	for index, value := range space.Smartwords {

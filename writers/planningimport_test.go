@@ -18,6 +18,7 @@ import (
 	"pgregory.net/rapid"
 
 	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 	"simcast/readers"
 )
 
@@ -70,7 +71,7 @@ func rowsAt(t testing.TB, path string) (*readers.Plan, []readers.Row) {
 
 // holdCarried carries a plan over, and holds the new workbook to the same rows and
 // the same verdict.
-func holdCarried(t testing.TB, path string, objects pipeline.Objects) {
+func holdCarried(t testing.TB, path string, objects catalog.Objects) {
 	t.Helper()
 	carried, err := carryFile(t, path)
 	if err != nil {

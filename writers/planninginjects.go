@@ -7,7 +7,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 )
@@ -169,11 +169,11 @@ func (r rowFormulas) needed(column, anything string) []string {
 		return []string{callOf("AND", []string{r.isEmpty(column), anything})}
 	}
 	var conditions []string
-	if always := r.needs.clauses(column, pipeline.Requirement{Need: pipeline.Needed}); len(always) > 0 {
+	if always := r.needs.clauses(column, schema.Requirement{Need: schema.Needed}); len(always) > 0 {
 		conditions = append(conditions, callOf("AND", []string{r.isEmpty(column), r.any(always)}))
 	}
 	for _, other := range r.needs.others(column) {
-		either := r.needs.clauses(column, pipeline.Requirement{Need: pipeline.Either, Unless: other})
+		either := r.needs.clauses(column, schema.Requirement{Need: schema.Either, Unless: other})
 		conditions = append(conditions, callOf("AND", []string{r.isEmpty(column), r.isEmpty(other), r.any(either)}))
 	}
 	return conditions
@@ -182,8 +182,8 @@ func (r rowFormulas) needed(column, anything string) []string {
 // unused is the condition under which the column is not used, "" for never. A row
 // that has no channel yet may still become anything.
 func (r rowFormulas) unused(column string) string {
-	never := clauses(func(s pipeline.Situation) bool {
-		return s.Channel != "" && r.needs[s][column].Need == pipeline.Unused
+	never := clauses(func(s schema.Situation) bool {
+		return s.Channel != "" && r.needs[s][column].Need == schema.Unused
 	})
 	if len(never) == 0 {
 		return ""

@@ -6,7 +6,9 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
 	"simcast/templates"
 )
 
@@ -24,7 +26,7 @@ const (
 // writePlanningLists fills the four sheets that feed the drop-downs, Personas,
 // Teams, Smartwords and Channels, and names the ranges that are offered. It is
 // all that changes in a planning workbook when the space does.
-func writePlanningLists(f *excelize.File, looks planningLooks, objects pipeline.Objects, space *pipeline.Space, all needs) error {
+func writePlanningLists(f *excelize.File, looks planningLooks, objects catalog.Objects, space *space.Space, all needs) error {
 	for _, t := range planningTables(objects) {
 		if err := t.write(f, looks.lists, func() {}); err != nil {
 			return fmt.Errorf("the sheet %s: %w", t.sheet, err)
@@ -43,25 +45,25 @@ func writePlanningLists(f *excelize.File, looks planningLooks, objects pipeline.
 }
 
 // planningTables are the tables of the three lists, with what a planner looks for.
-func planningTables(objects pipeline.Objects) []table {
+func planningTables(objects catalog.Objects) []table {
 	return []table{
-		listTable(upTo(pipeline.Personas(), "channels"), objects.Personas),
-		listTable(upTo(pipeline.Teams(), "name"), objects.Teams),
+		listTable(upTo(catalog.Personas(), "channels"), objects.Personas),
+		listTable(upTo(catalog.Teams(), "name"), objects.Teams),
 		smartwordTable(objects),
 	}
 }
 
 // upTo is the list with its columns up to the one of that header.
-func upTo(list pipeline.List, header string) pipeline.List {
-	last := slices.IndexFunc(list.Columns, func(c pipeline.ListColumn) bool { return c.Header == header })
+func upTo(list catalog.List, header string) catalog.List {
+	last := slices.IndexFunc(list.Columns, func(c catalog.ListColumn) bool { return c.Header == header })
 	list.Columns = list.Columns[:last+1]
 	return list
 }
 
 // smartwordTable has a third column, from which a planner copies what to write in
 // a text.
-func smartwordTable(objects pipeline.Objects) table {
-	t := listTable(upTo(pipeline.Smartwords(), "value"), objects.Smartwords)
+func smartwordTable(objects catalog.Objects) table {
+	t := listTable(upTo(catalog.Smartwords(), "value"), objects.Smartwords)
 	values := t.cells
 	t.columns = append(t.columns, tableColumn{header: "write in a text"})
 	t.cells = func(row int) []string {
@@ -72,11 +74,11 @@ func smartwordTable(objects pipeline.Objects) table {
 }
 
 // planningNames are the ranges that the drop-downs offer.
-func planningNames(objects pipeline.Objects, m channelMatrix, words []offer) []excelize.DefinedName {
+func planningNames(objects catalog.Objects, m channelMatrix, words []offer) []excelize.DefinedName {
 	personas := planningTables(objects)[0]
 	handles := slices.Index(personas.measure().headers(), "handle")
 	names := []excelize.DefinedName{namedRange(handlesName, personas.sheet, handles, personas.rows)}
-	names = append(names, namedRange(channelsName, channelsSheet, 0, len(pipeline.Channels())))
+	names = append(names, namedRange(channelsName, channelsSheet, 0, len(schema.Channels())))
 	for i, o := range words {
 		names = append(names, namedRange(o.name, channelsSheet, m.offersColumn()+i, len(o.words)))
 	}

@@ -11,7 +11,8 @@ import (
 	"github.com/xuri/excelize/v2"
 	"pgregory.net/rapid"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/schema"
 	"simcast/templates"
 )
 
@@ -68,15 +69,15 @@ func TestDropDownsOfferWhatTheSpaceHas(t *testing.T) {
 	yesNo := []string{"yes", "no"}
 	want := map[string][]string{
 		"skip": yesNo, "is_draft": yesNo, "is_hacked": yesNo, "show_details": yesNo,
-		"channel": pipeline.Channels(), "type": {"individual", "team"}, "sentiment": {"positive", "negative", "neutral"},
+		"channel": schema.Channels(), "type": {"individual", "team"}, "sentiment": {"positive", "negative", "neutral"},
 	}
 	words := []string{"session", "players", "moderators", "all"}
 	for name, test := range map[string]struct {
-		objects         pipeline.Objects
+		objects         catalog.Objects
 		handles, inTeam []string
 	}{
 		"an odd space": {oddObjects(t), []string{"nobody", "=1+1", "{{.x}}"}, []string{"1", "2", "3", "4"}},
-		"an empty one": {pipeline.Objects{}, nil, nil},
+		"an empty one": {catalog.Objects{}, nil, nil},
 	} {
 		book := openBook(t, planningOf(t, test.objects, nil))
 		want["persona"], want["team"] = test.handles, slices.Concat(words, test.inTeam)
@@ -88,7 +89,7 @@ func TestDropDownsOfferWhatTheSpaceHas(t *testing.T) {
 
 // TestTeamsThatAreOfferedAreUnderstood takes each as a planner would.
 func TestTeamsThatAreOfferedAreUnderstood(t *testing.T) {
-	for _, objects := range []pipeline.Objects{harbourObjects(t), oddObjects(t)} {
+	for _, objects := range []catalog.Objects{harbourObjects(t), oddObjects(t)} {
 		offered := dropDowns(t, openBook(t, planningOf(t, objects, nil)))["team"][4:]
 		var rows strings.Builder
 		for _, team := range offered {
@@ -111,7 +112,7 @@ func TestTeamsThatAreOfferedAreUnderstood(t *testing.T) {
 func TestSmartwordsCanBeCopied(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		index := rapid.StringOf(rapid.SampledFrom([]rune("aT_9 .{}\"\\\n\r\t`%\x00\u00a0é😀"))).Draw(r, "index")
-		cells := smartwordTable(pipeline.Objects{Smartwords: []json.RawMessage{asJSON(t, map[string]any{"index": index, "value": "v"})}}).cells(0)
+		cells := smartwordTable(catalog.Objects{Smartwords: []json.RawMessage{asJSON(t, map[string]any{"index": index, "value": "v"})}}).cells(0)
 		parsed, err := templates.NewRenderer(map[string]string{cells[0]: "value"}).Parse(cells[2])
 		if err != nil {
 			r.Fatalf("%q: %v", cells[2], err)
@@ -124,9 +125,9 @@ func TestSmartwordsCanBeCopied(t *testing.T) {
 
 // TestPlanningWorkbookIsASpaceFile reads the lists of one back.
 func TestPlanningWorkbookIsASpaceFile(t *testing.T) {
-	for _, objects := range []pipeline.Objects{harbourObjects(t), oddObjects(t), {}} {
+	for _, objects := range []catalog.Objects{harbourObjects(t), oddObjects(t), {}} {
 		plan, _ := readPlan(t, "plan.xlsx", planningOf(t, objects, nil))
-		read, err := pipeline.ReadSpaceFile(plan.Path)
+		read, err := catalog.ReadSpaceFile(plan.Path)
 		if err != nil {
 			t.Fatal(err)
 		}

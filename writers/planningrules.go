@@ -5,25 +5,25 @@ import (
 	"slices"
 	"strings"
 
-	"simcast/pipeline"
+	"simcast/pipeline/schema"
 )
 
 // needs says what each column of the contract is to rows in each situation.
-type needs map[pipeline.Situation]map[string]pipeline.Requirement
+type needs map[schema.Situation]map[string]schema.Requirement
 
 // allNeeds asks for all of them once.
 func allNeeds() needs {
 	all := needs{}
 	every := clause{everyChannel(), hackedSets()[0], addresseeSets()[0]}
 	for _, channel := range every.channels {
-		every.on(channel, func(s pipeline.Situation) bool { all[s] = s.Requirements(); return true })
+		every.on(channel, func(s schema.Situation) bool { all[s] = s.Requirements(); return true })
 	}
 	return all
 }
 
 // clauses are those under which a column is so.
-func (all needs) clauses(column string, is pipeline.Requirement) []clause {
-	return clauses(func(s pipeline.Situation) bool { return all[s][column] == is })
+func (all needs) clauses(column string, is schema.Requirement) []clause {
+	return clauses(func(s schema.Situation) bool { return all[s][column] == is })
 }
 
 // others are the columns that would do in place of a column.
@@ -43,11 +43,11 @@ func (all needs) others(column string) []string {
 type clause struct {
 	channels   []string // "" stands for none, or one that there is not
 	hacked     []string
-	addressees []pipeline.Addressee
+	addressees []schema.Addressee
 }
 
 // everyChannel are the channels of situations, the last of them being none.
-func everyChannel() []string { return append(pipeline.Channels(), "") }
+func everyChannel() []string { return append(schema.Channels(), "") }
 
 // hackedSets and addresseeSets are what a clause can say of them, from anything to
 // one alone.
@@ -55,21 +55,21 @@ func hackedSets() [][]string {
 	return [][]string{{"", "0", "1"}, {"1", "0"}, {"", "0"}, {""}, {"0"}, {"1"}}
 }
 
-func addresseeSets() [][]pipeline.Addressee {
-	team, player, position := pipeline.ToTeam, pipeline.ToPlayer, pipeline.ToPosition
-	return [][]pipeline.Addressee{{team, player, position}, {team}, {player}, {position}}
+func addresseeSets() [][]schema.Addressee {
+	team, player, position := schema.ToTeam, schema.ToPlayer, schema.ToPosition
+	return [][]schema.Addressee{{team, player, position}, {team}, {player}, {position}}
 }
 
 // clauses puts the situations that are wanted into few clauses: the widest first,
 // and then what they leave out.
-func clauses(wanted func(pipeline.Situation) bool) []clause {
+func clauses(wanted func(schema.Situation) bool) []clause {
 	var found []clause
-	covered := map[pipeline.Situation]bool{}
+	covered := map[schema.Situation]bool{}
 	for _, hacked := range hackedSets() {
 		for _, addressees := range addresseeSets() {
 			c := clause{hacked: hacked, addressees: addressees}
 			for _, channel := range everyChannel() {
-				all, known := c.on(channel, wanted), c.on(channel, func(s pipeline.Situation) bool { return covered[s] })
+				all, known := c.on(channel, wanted), c.on(channel, func(s schema.Situation) bool { return covered[s] })
 				if all && !known {
 					c.channels = append(c.channels, channel)
 				}
@@ -79,7 +79,7 @@ func clauses(wanted func(pipeline.Situation) bool) []clause {
 			}
 			found = append(found, c)
 			for _, channel := range c.channels {
-				c.on(channel, func(s pipeline.Situation) bool { covered[s] = true; return true })
+				c.on(channel, func(s schema.Situation) bool { covered[s] = true; return true })
 			}
 		}
 	}
@@ -87,10 +87,10 @@ func clauses(wanted func(pipeline.Situation) bool) []clause {
 }
 
 // on reports whether all situations of the clause on a channel are as asked.
-func (c clause) on(channel string, ask func(pipeline.Situation) bool) bool {
+func (c clause) on(channel string, ask func(schema.Situation) bool) bool {
 	for _, hacked := range c.hacked {
 		for _, addressee := range c.addressees {
-			if !ask(pipeline.Situation{Channel: channel, Hacked: hacked, Addressee: addressee}) {
+			if !ask(schema.Situation{Channel: channel, Hacked: hacked, Addressee: addressee}) {
 				return false
 			}
 		}
@@ -152,7 +152,7 @@ func (r rowFormulas) any(clauses []clause) string {
 // onChannels are the conditions that together say that the channel is one of these.
 func (r rowFormulas) onChannels(channels []string) []string {
 	var others []string
-	for _, channel := range pipeline.Channels() {
+	for _, channel := range schema.Channels() {
 		if !slices.Contains(channels, channel) {
 			others = append(others, channel)
 		}
@@ -187,15 +187,15 @@ func (r rowFormulas) isHacked(values []string) []string {
 	return nil
 }
 
-func (r rowFormulas) goesTo(addressees []pipeline.Addressee) []string {
+func (r rowFormulas) goesTo(addressees []schema.Addressee) []string {
 	if len(addressees) > 1 {
 		return nil
 	}
 	player := callOf("OR", []string{r.isGiven("player_email"), r.oneOf("type", "individual")})
 	switch addressees[0] {
-	case pipeline.ToPosition:
+	case schema.ToPosition:
 		return []string{r.isGiven("position", "role")}
-	case pipeline.ToPlayer:
+	case schema.ToPlayer:
 		return []string{r.isEmpty("position", "role"), player}
 	}
 	return []string{r.isEmpty("position", "role"), "NOT(" + player + ")"}

@@ -8,7 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 )
@@ -22,7 +23,7 @@ import (
 //
 // Its error is a *readers.FileError: the file cannot be read, is open elsewhere,
 // or was not made by simcast new; or something else would not be as it was.
-func Refresh(path string, objects pipeline.Objects) ([]byte, error) {
+func Refresh(path string, objects catalog.Objects) ([]byte, error) {
 	space, err := objects.Space()
 	if err != nil {
 		return nil, err
@@ -101,7 +102,7 @@ func forceRecalc(e *ooxml.Edit) error {
 // listUpdates are what changes in a planning workbook when the space does: the
 // tables of the three lists, and the words of the drop-downs that stand in no
 // other sheet.
-func listUpdates(objects pipeline.Objects, space *pipeline.Space) []*listUpdate {
+func listUpdates(objects catalog.Objects, space *space.Space) []*listUpdate {
 	var lists []*listUpdate
 	for _, t := range planningTables(objects) {
 		lists = append(lists, &listUpdate{table: t, entries: true})

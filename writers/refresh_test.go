@@ -13,7 +13,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 )
 
 // TestRefreshWithTheSameSpace changes nothing, not a byte.
@@ -143,11 +143,11 @@ func TestRefreshOfLongTexts(t *testing.T) {
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	back, err := pipeline.ReadSpaceFile(path)
+	back, err := catalog.ReadSpaceFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cells := pipeline.Smartwords().Cells(back.Smartwords[1]); cells[1] != long {
+	if cells := catalog.Smartwords().Cells(back.Smartwords[1]); cells[1] != long {
 		t.Errorf("the text came back with %d bytes, not %d", len(cells[1]), len(long))
 	}
 	again := openBook(t, refreshed(t, content, otherSpace(t, 2, 2, 1)))

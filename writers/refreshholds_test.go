@@ -14,12 +14,12 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
 )
 
 // planningBook is what simcast new makes of a space.
-func planningBook(t testing.TB, o pipeline.Objects) []byte {
+func planningBook(t testing.TB, o catalog.Objects) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := (Planning{Objects: o, File: "plan.xlsx"}).Write(&out); err != nil {
@@ -43,7 +43,7 @@ func changedBook(t testing.TB, book []byte, change func(f *excelize.File) error)
 }
 
 // refreshed is what Refresh makes of a workbook.
-func refreshed(t testing.TB, book []byte, o pipeline.Objects) []byte {
+func refreshed(t testing.TB, book []byte, o catalog.Objects) []byte {
 	t.Helper()
 	content, err := tryRefresh(t, book, o)
 	if err != nil {
@@ -52,7 +52,7 @@ func refreshed(t testing.TB, book []byte, o pipeline.Objects) []byte {
 	return content
 }
 
-func tryRefresh(t testing.TB, book []byte, o pipeline.Objects) ([]byte, error) {
+func tryRefresh(t testing.TB, book []byte, o catalog.Objects) ([]byte, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "plan.xlsx")
 	if err := os.WriteFile(path, book, 0o600); err != nil {
@@ -84,7 +84,7 @@ func partsOf(t testing.TB, book []byte) map[string]string {
 }
 
 // otherSpace is the demo's with as many personas, teams and smartwords as it is asked for.
-func otherSpace(t testing.TB, personas, teams, words int) pipeline.Objects {
+func otherSpace(t testing.TB, personas, teams, words int) catalog.Objects {
 	t.Helper()
 	o := harbourObjects(t)
 	for n := 1; len(o.Personas) < personas; n++ {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 )
@@ -73,7 +73,7 @@ func (l *listUpdate) readOld(before *readers.Tables) error {
 		l.columns[readers.Fold(c.header)] = nil
 	}
 	for i, cell := range t.Header.Cells {
-		header, n := pipeline.PieceOf(cell.Text)
+		header, n := catalog.PieceOf(cell.Text)
 		if pieces, ours := l.columns[readers.Fold(header)]; ours && n == len(pieces)+1 {
 			l.addColumn(header, i)
 		}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 	"simcast/readers"
 )
 
@@ -106,7 +106,7 @@ func (l *listUpdate) addColumns(g *sheetGrid, s spread, looks map[int]string) er
 			style = header.style
 		}
 		for n := len(at); n < s.pieces[i]; n++ {
-			if err := g.set(1, l.width, pipeline.PieceHeader(c.header, n+1), style); err != nil {
+			if err := g.set(1, l.width, catalog.PieceHeader(c.header, n+1), style); err != nil {
 				return err
 			}
 			g.widen(l.width)

@@ -17,11 +17,14 @@ import (
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
 	"simcast/pipeline"
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
 // exportFiles writes a space as a space file can be: a workbook, or a text of each list.
-func exportFiles(t testing.TB, folder string, way Format, objects pipeline.Objects) []string {
+func exportFiles(t testing.TB, folder string, way Format, objects catalog.Objects) []string {
 	t.Helper()
 	var kinds, files []string
 	put := func(name string, kinds ...string) {
@@ -29,7 +32,7 @@ func exportFiles(t testing.TB, folder string, way Format, objects pipeline.Objec
 		noError(t, os.WriteFile(path, exportOf(t, way, objects, kinds...), 0o600))
 		files = append(files, path)
 	}
-	for _, list := range pipeline.Lists() {
+	for _, list := range catalog.Lists() {
 		kinds = append(kinds, list.Kind)
 		if way != XLSX {
 			put(list.Kind, list.Kind)
@@ -48,13 +51,13 @@ func TestWhatIsExportedReadsBack(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		personas := rapid.SliceOfN(rapid.Custom(drawEntry), 0, 2).Draw(r, "personas")
 		words := rapid.SliceOfN(rapid.Custom(drawWord), 0, 2).Draw(r, "words")
-		objects := withoutNuls(pipeline.Objects{Personas: personas, Teams: []json.RawMessage{json.RawMessage(`{"id":"7","name":null,"more":{"b":[1.50]}}`)}, Smartwords: words})
+		objects := withoutNuls(catalog.Objects{Personas: personas, Teams: []json.RawMessage{json.RawMessage(`{"id":"7","name":null,"more":{"b":[1.50]}}`)}, Smartwords: words})
 		way := rapid.SampledFrom([]Format{XLSX, XLSX, CSV, TSV, JSON}).Draw(r, "way")
-		again, err := pipeline.ReadSpaceFile(exportFiles(t, folder, way, objects)...)
+		again, err := catalog.ReadSpaceFile(exportFiles(t, folder, way, objects)...)
 		if err != nil {
 			r.Fatal(err)
 		}
-		for _, list := range pipeline.Lists() {
+		for _, list := range catalog.Lists() {
 			holdEntries(r, list, objects.Of(list), again.Of(list))
 		}
 	})
@@ -65,7 +68,7 @@ func drawWord(t *rapid.T) json.RawMessage {
 }
 
 // withoutNuls leaves out the one character that no CSV can hold.
-func withoutNuls(o pipeline.Objects) pipeline.Objects {
+func withoutNuls(o catalog.Objects) catalog.Objects {
 	for _, entries := range [][]json.RawMessage{o.Personas, o.Smartwords} {
 		for i := range entries {
 			entries[i] = bytes.ReplaceAll(entries[i], []byte(`\u0000`), []byte("0"))
@@ -74,7 +77,7 @@ func withoutNuls(o pipeline.Objects) pipeline.Objects {
 	return o
 }
 
-func holdEntries(t *rapid.T, list pipeline.List, want, got []json.RawMessage) {
+func holdEntries(t *rapid.T, list catalog.List, want, got []json.RawMessage) {
 	t.Helper()
 	if len(got) != len(want) {
 		t.Fatalf("%d %s, not %d", len(got), list.Kind, len(want))
@@ -89,7 +92,7 @@ func holdEntries(t *rapid.T, list pipeline.List, want, got []json.RawMessage) {
 // TestDamagedExports: an exported workbook of which some bytes are lost or changed
 // is an error, and never another space.
 func TestDamagedExports(t *testing.T) {
-	objects := pipeline.Objects{Personas: []json.RawMessage{json.RawMessage(`{"system_info":{"hash":"12","handle":"ana","name":"Ana"}}`)},
+	objects := catalog.Objects{Personas: []json.RawMessage{json.RawMessage(`{"system_info":{"hash":"12","handle":"ana","name":"Ana"}}`)},
 		Teams: []json.RawMessage{json.RawMessage(`{"id":1,"name":"S - One"}`), json.RawMessage(`{"id":2,"name":"T - Two"}`)}}
 	whole := exportOf(t, XLSX, objects, "personas", "teams", "smartwords")
 	path := filepath.Join(t.TempDir(), "space.xlsx")
@@ -100,12 +103,12 @@ func TestDamagedExports(t *testing.T) {
 			content[rapid.IntRange(0, len(content)-1).Draw(r, "at")] ^= rapid.Byte().Draw(r, "by")
 		}
 		noError(t, os.WriteFile(path, content[:len(content)-rapid.SampledFrom([]int{0, 0, 0, 1, 30, len(whole) / 2}).Draw(r, "cut")], 0o600))
-		again, err := pipeline.ReadSpaceFile(path)
+		again, err := catalog.ReadSpaceFile(path)
 		if err != nil {
 			refused++
 			return
 		}
-		for _, list := range pipeline.Lists() {
+		for _, list := range catalog.Lists() {
 			holdEntries(r, list, objects.Of(list), again.Of(list))
 		}
 	})
@@ -176,32 +179,32 @@ func TestVerdictOfASpaceFile(t *testing.T) {
 		client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: standIn.Key()})
 		noError(t, err)
 		defer client.Close()
-		live, err := pipeline.LoadSpace(t.Context(), client)
+		live, err := space.LoadSpace(t.Context(), client)
 		noError(t, err)
-		objects, err := pipeline.LoadObjects(t.Context(), client, pipeline.SystemClock{}, "personas", "teams", "smartwords")
+		objects, err := catalog.LoadObjects(t.Context(), client, clock.SystemClock{}, "personas", "teams", "smartwords")
 		noError(t, err)
 		plan := filepath.Join(folder, "plan.csv")
 		noError(t, os.WriteFile(plan, oddPlan(r), 0o600))
 		want := verdictOf(t, plan, live)
 		for _, way := range []Format{XLSX, CSV, JSON} {
-			again, err := pipeline.ReadSpaceFile(exportFiles(t, folder, way, objects)...)
+			again, err := catalog.ReadSpaceFile(exportFiles(t, folder, way, objects)...)
 			if err != nil {
 				r.Fatalf("%s: %v", way, err)
 			}
-			space, err := again.Space()
+			sp, err := again.Space()
 			noError(t, err)
-			if diff := cmp.Diff(want, verdictOf(t, plan, space)); diff != "" {
+			if diff := cmp.Diff(want, verdictOf(t, plan, sp)); diff != "" {
 				r.Fatalf("%s: the verdict differs: %s", way, diff)
 			}
 			raw := cmpopts.IgnoreFields(apiclient.Persona{}, "Raw")
-			if diff := cmp.Diff(live, space, raw, cmpopts.IgnoreUnexported(pipeline.Space{}), cmpopts.EquateEmpty()); diff != "" {
+			if diff := cmp.Diff(live, sp, raw, cmpopts.IgnoreUnexported(space.Space{}), cmpopts.EquateEmpty()); diff != "" {
 				r.Fatalf("%s: the space differs: %s", way, diff)
 			}
 		}
 	})
 }
 
-func verdictOf(t testing.TB, path string, space *pipeline.Space) pipeline.Verdict {
+func verdictOf(t testing.TB, path string, space *space.Space) pipeline.Verdict {
 	t.Helper()
 	file, err := readers.Open(path, readers.Options{})
 	noError(t, err)

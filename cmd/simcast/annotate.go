@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/templates/wording"
 	"simcast/writers"
 )
 
@@ -130,7 +130,7 @@ func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (
 	if len(problems) == 0 {
 		a.say("%s: the plan, without a mark.", path)
 	} else {
-		a.say("%s: the plan with %s marked.", path, pipeline.Counted(len(problems), "problem"))
+		a.say("%s: the plan with %s marked.", path, wording.Counted(len(problems), "problem"))
 	}
 	return path, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline"
+	"simcast/pipeline/clock"
 	"simcast/readers"
 )
 
@@ -38,7 +39,7 @@ type app struct {
 	stdout, stderr io.Writer
 	env            func(string) string
 	now            func() time.Time
-	clock          pipeline.Clock // that a run goes by; now is its present
+	clock          clock.Clock // that a run goes by; now is its present
 	keys           keyStore
 	settings       settings
 	interrupts     interrupts

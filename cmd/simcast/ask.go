@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/templates/wording"
 )
 
 // mayAsk reports whether somebody is there to answer.
@@ -48,7 +48,7 @@ func (a *app) askAfterSuspend(soft context.Context, f runUI) func(gap time.Durat
 		said := make(chan bool, 1)
 		go func() {
 			yes, err := a.ask(fmt.Sprintf("simcast stood still for about %s: the machine slept, or its clock was put forward. %s left. Go on?",
-				pipeline.Roughly(gap.Round(time.Minute)), leftOf(left)))
+				wording.Roughly(gap.Round(time.Minute)), leftOf(left)))
 			said <- err == nil && yes
 		}()
 		select {
@@ -64,7 +64,7 @@ func leftOf(messages int) string {
 	if messages == 1 {
 		return "1 message is"
 	}
-	return pipeline.Counted(messages, "message") + " are"
+	return wording.Counted(messages, "message") + " are"
 }
 
 // ask puts a question to which only a clear yes is a yes.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/templates/wording"
 )
 
 // briefingWords is what the briefings of one space and of many say each in its own way. What is empty is left out.
@@ -40,14 +41,14 @@ func (a *app) sayBriefing(b pipeline.Briefing, words briefingWords) {
 		line("Takes", words.takes)
 	}
 	if b.Already > 0 {
-		line("Already", fmt.Sprintf("%s sent before%s, not posted again", pipeline.Counted(b.Already, "delivery"), pipeline.Between(b.FirstSent, b.LastSent)))
+		line("Already", fmt.Sprintf("%s sent before%s, not posted again", wording.Counted(b.Already, "delivery"), wording.Between(b.FirstSent, b.LastSent)))
 	}
 	if b.HeldBack > 0 {
-		line("Held back", pipeline.Counted(b.HeldBack, "delivery")+", changed since they were sent: look at them, or use --changed")
+		line("Held back", wording.Counted(b.HeldBack, "delivery")+", changed since they were sent: look at them, or use --changed")
 	}
 	line("Take over", words.takeOver)
 	if b.Uncertain > 0 {
-		line("Uncertain", pipeline.Counted(b.Uncertain, "delivery")+", not posted again: look in the exercise, or use --resend-uncertain")
+		line("Uncertain", wording.Counted(b.Uncertain, "delivery")+", not posted again: look in the exercise, or use --resend-uncertain")
 	}
 	line("Left out", words.leftOut)
 	line("Results", words.results)
@@ -58,7 +59,7 @@ func takes(span time.Duration, p *posting) string {
 	if p.Interval == 0 {
 		return "as long as the service does, each message at once after the one before"
 	}
-	return fmt.Sprintf("about %s, one message every %s", pipeline.Roughly(span), paceOf(p))
+	return fmt.Sprintf("about %s, one message every %s", wording.Roughly(span), paceOf(p))
 }
 
 func paceOf(p *posting) string {
@@ -84,7 +85,7 @@ func orNone(text string) string {
 }
 
 func rowsOf(b pipeline.Briefing) string {
-	parts := []string{pipeline.Counted(b.Rows, "row")}
+	parts := []string{wording.Counted(b.Rows, "row")}
 	for _, part := range []struct {
 		n    int
 		what string
@@ -97,7 +98,7 @@ func rowsOf(b pipeline.Briefing) string {
 }
 
 func postOf(b pipeline.Briefing) string {
-	parts := []string{pipeline.Counted(b.Post, "delivery")}
+	parts := []string{wording.Counted(b.Post, "delivery")}
 	for _, part := range []struct {
 		n    int
 		what string

@@ -8,7 +8,9 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -109,7 +111,7 @@ func (a *app) check(ctx context.Context, path string, read *pipeline.ReadOptions
 }
 
 // spaceToCheck is the space to check against, nil where none is known or wanted.
-func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []string) (*pipeline.Space, error) {
+func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []string) (*space.Space, error) {
 	const leftOut = "personas, organisations, teams and smartwords are not checked"
 	if len(spaceFiles) > 0 {
 		return a.exportedSpace(ctx, offline, spaceFiles)
@@ -138,6 +140,6 @@ func (a *app) showVerdict(name string, v *pipeline.Verdict) {
 
 // showCounts is the last line of a check.
 func (a *app) showCounts(name string, v *pipeline.Verdict, errors, warnings int) {
-	a.say("%s: %s, %s, %s, %s.", name, pipeline.Counted(v.Rows, "row"), pipeline.Counted(v.Deliveries, "delivery"),
-		pipeline.Counted(errors, "error"), pipeline.Counted(warnings, "warning"))
+	a.say("%s: %s, %s, %s, %s.", name, wording.Counted(v.Rows, "row"), wording.Counted(v.Deliveries, "delivery"),
+		wording.Counted(errors, "error"), wording.Counted(warnings, "warning"))
 }

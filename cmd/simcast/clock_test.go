@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/clock"
 )
 
 // fileClock is the machine's clock, ahead by what a file says (such as 1h) while there is
@@ -28,5 +28,5 @@ func (c fileClock) ahead() time.Duration {
 func (c fileClock) Now() time.Time { return time.Now().Add(c.ahead()) }
 
 func (c fileClock) Until(ctx context.Context, moment time.Time) error {
-	return pipeline.SystemClock{}.Until(ctx, moment.Add(-c.ahead()))
+	return clock.SystemClock{}.Until(ctx, moment.Add(-c.ahead()))
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
+	"simcast/pipeline/clock"
 )
 
 // evil holds what terminals obey: colours, titles, a carriage return and a backspace, the eight-bit
@@ -137,7 +137,7 @@ func (e *escapes) run(args ...string) {
 	e.Helper()
 	var stdout, stderr strings.Builder
 	a := newApp(e.T, e.env)
-	a.stdout, a.stderr, a.clock = &stdout, &stderr, pipeline.SystemClock{}
+	a.stdout, a.stderr, a.clock = &stdout, &stderr, clock.SystemClock{}
 	a.execute(args)
 	for stream, text := range map[string]string{"stdout": stdout.String(), "stderr": stderr.String()} {
 		if !utf8.ValidString(text) {

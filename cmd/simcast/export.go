@@ -11,7 +11,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
+	"simcast/templates/wording"
 	"simcast/writers"
 )
 
@@ -47,7 +48,7 @@ const (
 // kinds are the lists' names, as a workbook's sheets are ordered.
 func kinds() []string {
 	var names []string
-	for _, list := range pipeline.Lists() {
+	for _, list := range catalog.Lists() {
 		names = append(names, list.Kind)
 	}
 	return names
@@ -81,7 +82,7 @@ type listCounts struct {
 	Smartwords int    `json:"smartwords"`
 }
 
-func countLists(file string, o pipeline.Objects) listCounts {
+func countLists(file string, o catalog.Objects) listCounts {
 	return listCounts{file, len(o.Personas), len(o.Teams), len(o.Smartwords)}
 }
 
@@ -123,11 +124,11 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 }
 
 // printLists says how many of each kind there are, and where they come from.
-func (a *app) printLists(what, from string, objects pipeline.Objects, wanted []string) {
+func (a *app) printLists(what, from string, objects catalog.Objects, wanted []string) {
 	var counts []string
-	for _, list := range pipeline.Lists() {
+	for _, list := range catalog.Lists() {
 		if slices.Contains(wanted, list.Kind) {
-			counts = append(counts, pipeline.Counted(len(objects.Of(list)), strings.TrimSuffix(list.Kind, "s")))
+			counts = append(counts, wording.Counted(len(objects.Of(list)), strings.TrimSuffix(list.Kind, "s")))
 		}
 	}
 	a.say("%s: %s of %s.", what, strings.Join(counts, ", "), from)

@@ -12,6 +12,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/templates/wording"
 	"simcast/writers"
 )
 
@@ -91,7 +92,7 @@ func (a *app) writeHistory(path string, all int, entries iter.Seq2[ledger.Entry,
 	if err != nil {
 		return cannotWrite(path, err)
 	}
-	a.say("%s: %s", path, pipeline.Counted(all, "delivery"))
+	a.say("%s: %s", path, wording.Counted(all, "delivery"))
 	return nil
 }
 

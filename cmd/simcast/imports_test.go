@@ -25,6 +25,12 @@ var rooms = []string{
 	"pipeline/ledger/ledgertest",
 	"pipeline/ledger/sqlite",
 	"pipeline/problem",
+	"pipeline/clock",
+	"pipeline/pace",
+	"pipeline/schema",
+	"pipeline/space",
+	"pipeline/catalog",
+	"pipeline/pipetest",
 	"pipeline",
 	"writers/ooxml",
 	"writers",
@@ -52,7 +58,7 @@ var ends = []string{"apiclient/simulator", "pipeline/ledger/ledgertest", "pipeli
 
 // mayUse are the packages that may import one of ends.
 var mayUse = map[string][]string{
-	"apiclient/simulator":    {"web/desk", "web/inbox", "web", "cmd/simcast"},
+	"apiclient/simulator":    {"pipeline/pipetest", "web/desk", "web/inbox", "web", "cmd/simcast"},
 	"pipeline/ledger/sqlite": {"web/desk", "web", "cmd/simcast"},
 }
 

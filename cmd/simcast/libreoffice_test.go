@@ -14,7 +14,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 )
 
 // TestLibreOfficePlans has a workbook of simcast new filled in once in LibreOffice.
@@ -88,9 +88,9 @@ func TestLibreOfficeSpace(t *testing.T) {
 	for _, file := range texts {
 		o.holdNoFormula(file + ".xlsx")
 	}
-	exported, err := pipeline.ReadSpaceFile(o.path("space.xlsx"))
+	exported, err := catalog.ReadSpaceFile(o.path("space.xlsx"))
 	o.must(err)
-	saved, err := pipeline.ReadSpaceFile(o.path("saved.xlsx"))
+	saved, err := catalog.ReadSpaceFile(o.path("saved.xlsx"))
 	o.must(err)
 	if diff := cmp.Diff(exported, saved); diff != "" {
 		t.Errorf("the space is another (- exported, + saved):\n%s", diff)

@@ -15,14 +15,14 @@ import (
 	"github.com/cli/browser"
 	"github.com/spf13/cobra"
 
-	"simcast/pipeline"
+	"simcast/pipeline/clock"
 )
 
-func main() { os.Exit(run(systemKeys{}, pipeline.SystemClock{})) }
+func main() { os.Exit(run(systemKeys{}, clock.SystemClock{})) }
 
 // run is main with an exit code, the key store to use and the clock to go by, so that a
 // test script can call it.
-func run(keys keyStore, clock pipeline.Clock) int {
+func run(keys keyStore, clock clock.Clock) int {
 	// net/http logs bytes of a server that talks out of turn; a key may be among them.
 	log.SetOutput(io.Discard)
 	noCoreFile()

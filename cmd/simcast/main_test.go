@@ -12,7 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"simcast/pipeline"
+	"simcast/pipeline/clock"
 )
 
 // TestMain lets the test binary play simcast: scripts run it
@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 		"simcast": func() {
 			os.Exit(run(fileKeys(os.Getenv("SIMCAST_TEST_KEYS")), fileClock(os.Getenv("SIMCAST_TEST_CLOCK"))))
 		},
-		"system-simcast": func() { os.Exit(run(systemKeys{}, pipeline.SystemClock{})) },
+		"system-simcast": func() { os.Exit(run(systemKeys{}, clock.SystemClock{})) },
 	})
 }
 

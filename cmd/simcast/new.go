@@ -10,8 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simcast/pipeline"
+	"simcast/pipeline/schema"
 	"simcast/readers"
+	"simcast/templates/wording"
 	"simcast/writers"
 )
 
@@ -133,11 +134,11 @@ func (a *app) printNew(path, from string, planning writers.Planning) {
 	rows := 2 // the examples
 	if planning.Carried != nil {
 		rows = planning.Carried.Rows()
-		a.say("%s of %s carried over.", pipeline.Counted(rows, "row"), planning.Carried.From)
+		a.say("%s of %s carried over.", wording.Counted(rows, "row"), planning.Carried.From)
 	}
-	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, pipeline.Counted(len(o.Personas), "persona"),
-		pipeline.Counted(len(o.Teams), "team"), pipeline.Counted(len(o.Smartwords), "smartword"), from)
+	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, wording.Counted(len(o.Personas), "persona"),
+		wording.Counted(len(o.Teams), "team"), wording.Counted(len(o.Smartwords), "smartword"), from)
 	if a.settings.json {
-		a.putJSON(newOutcome{path, rows, len(o.Personas), len(o.Teams), len(o.Smartwords), len(pipeline.Channels())})
+		a.putJSON(newOutcome{path, rows, len(o.Personas), len(o.Teams), len(o.Smartwords), len(schema.Channels())})
 	}
 }

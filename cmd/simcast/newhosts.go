@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"simcast/pipeline"
+	"simcast/templates/wording"
 )
 
 // listedHost is a host of a list of spaces that the ledger has not seen.
@@ -21,7 +22,7 @@ func (a *app) askHosts(m *multiJob) error {
 	}
 	a.say("Attention: the list sends keys to hosts that the ledger has not seen:")
 	for _, host := range unseen {
-		a.say("  %s for %s: %s", host.name, pipeline.Counted(len(host.lanes), "space"), namesOf(host.lanes, maxNames))
+		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.lanes), "space"), namesOf(host.lanes, maxNames))
 	}
 	if m.posting.newHosts {
 		return nil

@@ -7,7 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/space"
 )
 
 // addSpaceFile gives a command the flag --space-file.
@@ -20,16 +22,16 @@ func addSpaceFile(cmd *cobra.Command, files *[]string) {
 // objects are the lists of the kinds that are asked for, and the name of where
 // they come from: exported files, else the stand-in of a demo, else the live
 // space. Files give all three kinds, and then no network and no key is touched.
-func (a *app) objects(ctx context.Context, spaceFiles []string, kinds ...string) (pipeline.Objects, string, error) {
+func (a *app) objects(ctx context.Context, spaceFiles []string, kinds ...string) (catalog.Objects, string, error) {
 	if len(spaceFiles) > 0 {
 		return a.exported(spaceFiles)
 	}
 	client, _, stop, err := a.newClient(ctx)
 	if err != nil {
-		return pipeline.Objects{}, "", err
+		return catalog.Objects{}, "", err
 	}
 	defer stop()
-	objects, err := pipeline.LoadObjects(ctx, client, pipeline.SystemClock{}, kinds...)
+	objects, err := catalog.LoadObjects(ctx, client, clock.SystemClock{}, kinds...)
 	if a.settings.demo {
 		return objects, "the stand-in", err
 	}
@@ -37,23 +39,23 @@ func (a *app) objects(ctx context.Context, spaceFiles []string, kinds ...string)
 }
 
 // exported reads the lists from files.
-func (a *app) exported(spaceFiles []string) (pipeline.Objects, string, error) {
+func (a *app) exported(spaceFiles []string) (catalog.Objects, string, error) {
 	if a.settings.demo {
-		return pipeline.Objects{}, "", usage("--demo and --space-file exclude each other", "leave one of them out")
+		return catalog.Objects{}, "", usage("--demo and --space-file exclude each other", "leave one of them out")
 	}
 	var names []string
 	for _, path := range spaceFiles {
 		if strings.TrimSpace(path) == "" {
-			return pipeline.Objects{}, "", usage("--space-file is empty", "name the exported file, or leave --space-file out")
+			return catalog.Objects{}, "", usage("--space-file is empty", "name the exported file, or leave --space-file out")
 		}
 		names = append(names, filepath.Base(path))
 	}
-	objects, err := pipeline.ReadSpaceFile(spaceFiles...)
+	objects, err := catalog.ReadSpaceFile(spaceFiles...)
 	return objects, strings.Join(names, ", "), err
 }
 
 // exportedSpace is the space that exported files make.
-func (a *app) exportedSpace(ctx context.Context, offline bool, spaceFiles []string) (*pipeline.Space, error) {
+func (a *app) exportedSpace(ctx context.Context, offline bool, spaceFiles []string) (*space.Space, error) {
 	if offline {
 		return nil, usage("--offline and --space-file exclude each other", "leave one of them out; neither needs the network")
 	}

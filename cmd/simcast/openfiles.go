@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"simcast/pipeline"
+	"simcast/templates/wording"
 )
 
 const (
@@ -20,6 +20,6 @@ func checkOpenFiles(lanes int, most uint64) error {
 	if most == 0 || need <= most {
 		return nil
 	}
-	return usage(fmt.Sprintf("%s need about %d open files at a time, and the system lets simcast have %d", pipeline.Counted(lanes, "space"), need, most),
+	return usage(fmt.Sprintf("%s need about %d open files at a time, and the system lets simcast have %d", wording.Counted(lanes, "space"), need, most),
 		fmt.Sprintf("allow more (in a shell: ulimit -n %d), or part the list into several", need))
 }

@@ -6,6 +6,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 // otherResults warns of results in the place of those to come that have more as sent
@@ -21,7 +22,7 @@ func otherResults(j *pipeline.Job, results string) []readers.Problem {
 	}
 	if unknown, err := unknownOf(j, origin); err == nil && unknown > 0 {
 		return []readers.Problem{{Place: readers.Place{File: filepath.Base(results)}, Severity: readers.Warning, Code: "other-results",
-			Message:    fmt.Sprintf("it has %s as sent or uncertain of which this ledger knows nothing: send would post it all again", pipeline.Counted(unknown, "delivery")),
+			Message:    fmt.Sprintf("it has %s as sent or uncertain of which this ledger knows nothing: send would post it all again", wording.Counted(unknown, "delivery")),
 			Suggestion: "to go on from these results, use simcast rerun " + results}}
 	}
 	return nil

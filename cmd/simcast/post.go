@@ -10,6 +10,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/templates/wording"
 	"simcast/writers"
 )
 
@@ -109,7 +110,7 @@ func (a *app) confirm(j *job) error {
 	}
 	j.unposted.fromNowOn(func() { a.tellUnposted(j) })
 	n := len(j.SendPlan.ToPost)
-	return a.confirmPost(fmt.Sprintf("Post %s?", pipeline.Counted(n, "message")), n, j.posting.yes)
+	return a.confirmPost(fmt.Sprintf("Post %s?", wording.Counted(n, "message")), n, j.posting.yes)
 }
 
 func (a *app) sayDryRun() { a.say("Dry run: nothing was posted, and no file was written.") }

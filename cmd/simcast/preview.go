@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline"
+	"simcast/pipeline/pace"
+	"simcast/pipeline/space"
 	"simcast/writers"
 	"simcast/writers/proof"
 )
@@ -121,13 +123,13 @@ func (a *app) writeProof(output string, page proof.Page) error {
 // usualInterval is that of a send which is given none.
 func (a *app) usualInterval() time.Duration {
 	if a.settings.demo {
-		return pipeline.DemoInterval
+		return pace.DemoInterval
 	}
-	return pipeline.DefaultInterval
+	return pace.DefaultInterval
 }
 
 // heldAgainst names the space that the plan was checked against, "" for none.
-func (a *app) heldAgainst(space *pipeline.Space, spaceFiles []string) string {
+func (a *app) heldAgainst(space *space.Space, spaceFiles []string) string {
 	switch {
 	case space == nil:
 		return ""

@@ -121,14 +121,14 @@ func (b *bar) close() {
 func status(p pipeline.Progress) string {
 	text := fmt.Sprintf("%d sent, %d failed, %d uncertain", p.Sent, p.Failed, p.Uncertain)
 	if p.Left > 0 {
-		text += ", " + pipeline.Roughly(p.Left) + " left"
+		text += ", " + wording.Roughly(p.Left) + " left"
 	}
 	if p.Waiting == "" {
 		return text
 	}
 	// The reason comes first: a narrow terminal has no room for all of it.
 	reason, _, _ := strings.Cut(p.Waiting, ";")
-	return fmt.Sprintf("waiting %s: %s; %s", pipeline.Roughly(p.WaitFor), clipped(reason), text)
+	return fmt.Sprintf("waiting %s: %s; %s", wording.Roughly(p.WaitFor), clipped(reason), text)
 }
 
 // clipped keeps a reason from filling a line.

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline"
+	"simcast/pipeline/schema"
 	"simcast/readers"
 )
 
@@ -19,7 +20,7 @@ func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags.StringArrayVar(&r.IDs, "id", nil, "only the injects of these ids: `A1,B2`")
 	flags.StringArrayVar(&r.Teams, "team", nil, "only what goes to this team: `NAME` or id")
 	flags.StringArrayVar(&r.Channels, "channel", nil, "only what goes out on this channel: `NAME`")
-	_ = cmd.RegisterFlagCompletionFunc("channel", cobra.FixedCompletions(pipeline.Channels(), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("channel", cobra.FixedCompletions(schema.Channels(), cobra.ShellCompDirectiveNoFileComp))
 }
 
 func openPlan(path, sheet string) (*readers.Plan, error) {

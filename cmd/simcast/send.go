@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline"
+	"simcast/pipeline/pace"
+	"simcast/pipeline/problem"
 	"simcast/writers"
 )
 
@@ -30,9 +32,9 @@ func (p *posting) addTo(cmd *cobra.Command) {
 	flags, limits := cmd.Flags(), pipeline.DefaultLimits()
 	p.given = flags.Changed
 	flags.StringVar(&p.results, "results", "", "the results `FILE`; its ending (.xlsx, .csv) decides the format")
-	flags.DurationVar(&p.Interval, "interval", pipeline.DefaultInterval, "least time between the starts of two POSTs")
-	flags.StringVar(&p.Pace, "pace", pipeline.PaceFixed, "how the `PACE` is kept: fixed, or adaptive, which begins at --interval and finds what the service lets through")
-	flags.DurationVar(&p.MinInterval, "min-interval", 0, fmt.Sprintf("how quick an adaptive pace may become (default %s)", pipeline.DefaultMinInterval))
+	flags.DurationVar(&p.Interval, "interval", pace.DefaultInterval, "least time between the starts of two POSTs")
+	flags.StringVar(&p.Pace, "pace", pace.PaceFixed, "how the `PACE` is kept: fixed, or adaptive, which begins at --interval and finds what the service lets through")
+	flags.DurationVar(&p.MinInterval, "min-interval", 0, fmt.Sprintf("how quick an adaptive pace may become (default %s)", pace.DefaultMinInterval))
 	flags.BoolVar(&p.dryRun, "dry-run", false, "all but the POSTs; writes no file")
 	flags.BoolVar(&p.yes, "yes", false, "do not ask")
 	flags.BoolVar(&p.SkipInvalid, "skip-invalid", false, "post the good rows of a plan with errors; the others are failed")
@@ -95,7 +97,7 @@ space; simcast rerun takes it.
 // demoPace is the demo's own interval where none is asked for.
 func (a *app) demoPace(cmd *cobra.Command, p *posting) {
 	if a.settings.demo && !cmd.Flags().Changed("interval") {
-		p.Interval = pipeline.DemoInterval
+		p.Interval = pace.DemoInterval
 	}
 }
 
@@ -118,5 +120,5 @@ func (a *app) send(ctx context.Context, path string, p *posting) error {
 }
 
 func usage(message, suggestion string) error {
-	return &pipeline.UsageError{Message: message, Suggestion: suggestion}
+	return &problem.UsageError{Message: message, Suggestion: suggestion}
 }

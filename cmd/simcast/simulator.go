@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
+	"simcast/templates/wording"
 	"simcast/web/inbox"
 )
 
@@ -74,6 +74,6 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	a.say("What players see: %s/", strings.TrimSuffix(baseURL, simulator.BasePath))
 	a.say("The stand-in is up. Ctrl-C ends it.")
 	<-served.Done()
-	a.say("%s published.", pipeline.Counted(len(standIn.Published()), "message"))
+	a.say("%s published.", wording.Counted(len(standIn.Published()), "message"))
 	return nil
 }

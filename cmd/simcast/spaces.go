@@ -12,6 +12,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/templates/wording"
 	"simcast/writers"
 )
 
@@ -164,7 +165,7 @@ func (a *app) confirmMany(m *multiJob) error {
 		return nil
 	}
 	m.unposted.fromNowOn(func() { a.tellManyUnposted(m, going) })
-	question := fmt.Sprintf("Post %s to %s?", pipeline.Counted(messages, "message"), pipeline.Counted(len(going), "space"))
+	question := fmt.Sprintf("Post %s to %s?", wording.Counted(messages, "message"), wording.Counted(len(going), "space"))
 	if err := a.confirmPost(question, messages, m.posting.yes); err != nil {
 		return err
 	}

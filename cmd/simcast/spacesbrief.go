@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"simcast/pipeline"
+	"simcast/templates/wording"
 )
 
 // maxTallies is how many teams or channels a briefing of many spaces names.
@@ -15,10 +16,10 @@ func (a *app) showManyBriefing(m *multiJob) {
 	b := m.Brief(m.posting.Interval)
 	words := briefingWords{to: placesOf(b), plan: m.plan, spread: spreadOf(b), takes: takesOf(b, m.posting), results: m.folder, tallies: fewTallies}
 	if b.TakeOvers > 0 {
-		words.takeOver = "the results of " + pipeline.Counted(b.TakeOvers, "space")
+		words.takeOver = "the results of " + wording.Counted(b.TakeOvers, "space")
 	}
 	if len(m.LeftOut) > 0 {
-		words.leftOut = fmt.Sprintf("%s: %s", pipeline.Counted(len(m.LeftOut), "space"), namesOf(m.LeftOut, maxTallies))
+		words.leftOut = fmt.Sprintf("%s: %s", wording.Counted(len(m.LeftOut), "space"), namesOf(m.LeftOut, maxTallies))
 	}
 	a.sayBriefing(b.Briefing, words)
 }
@@ -32,7 +33,7 @@ func placesOf(b pipeline.SpacesBriefing) string {
 	for _, round := range b.Rounds {
 		rounds = append(rounds, orNone(round))
 	}
-	text := fmt.Sprintf("%s at %s, round %s", pipeline.Counted(b.Spaces, "space"), hosts, strings.Join(rounds, ", "))
+	text := fmt.Sprintf("%s at %s, round %s", wording.Counted(b.Spaces, "space"), hosts, strings.Join(rounds, ", "))
 	if b.Redirect != "" {
 		text += ", redirected to " + b.Redirect + " alone"
 	}

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"simcast/pipeline"
+	"simcast/templates/wording"
 )
 
 // connectMany loads the spaces. A service that takes a request and never answers it takes a
@@ -13,7 +14,7 @@ import (
 func (a *app) connectMany(ctx context.Context, m *multiJob) {
 	lanes := m.Runs
 	if len(lanes) > maxSpaces {
-		a.say("Loading %s.", pipeline.Counted(len(lanes), "space"))
+		a.say("Loading %s.", wording.Counted(len(lanes), "space"))
 	}
 	l := &loading{came: make([]bool, len(lanes))}
 	for _, lane := range lanes {
@@ -59,7 +60,7 @@ func (l *loading) text() string {
 	if len(left) == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("Loading: %d of %s so far", len(l.lanes)-len(left), pipeline.Counted(len(l.lanes), "space"))
+	text := fmt.Sprintf("Loading: %d of %s so far", len(l.lanes)-len(left), wording.Counted(len(l.lanes), "space"))
 	if l.failed > 0 {
 		text += fmt.Sprintf(", %d of them failed", l.failed)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/templates/wording"
 )
 
 // manyProgress shows many runs under way as one: a bar at a terminal, else a line every ten
@@ -91,7 +92,7 @@ func (f *manyProgress) status() string {
 		reason, _, _ := strings.Cut(p.Waiting, ";")
 		last += ", waits: " + clipped(reason)
 	} else if longest > 0 {
-		last += ", " + pipeline.Roughly(longest) + " left"
+		last += ", " + wording.Roughly(longest) + " left"
 	}
 	if f.bar != nil {
 		return last // the bar has the sums, and a line no room for more

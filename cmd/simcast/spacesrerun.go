@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"simcast/pipeline"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -71,7 +72,7 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 	for _, path := range slices.Sorted(maps.Values(left)) {
 		name := filepath.Base(path)
 		m.Runs = append(m.Runs, &pipeline.SpaceRun{Name: nameOfResults(name), Results: path,
-			Fault: &pipeline.UsageError{Message: fmt.Sprintf("the list has no space for %s", name), Suggestion: "add its row to the list, or take the file out of the folder"}})
+			Fault: &problem.UsageError{Message: fmt.Sprintf("the list has no space for %s", name), Suggestion: "add its row to the list, or take the file out of the folder"}})
 	}
 	for i, lane := range m.Runs {
 		lane.N = i

@@ -9,6 +9,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"simcast/pipeline"
+	"simcast/templates/wording"
 )
 
 const (
@@ -100,7 +101,7 @@ func (a *app) refuse(m *multiJob) error {
 	a.say("Nothing was posted.")
 	going := len(m.Active())
 	if going > 0 {
-		a.say("--skip-spaces leaves %d of %s out, and posts to the rest.", len(m.Runs)-going, pipeline.Counted(len(m.Runs), "space"))
+		a.say("--skip-spaces leaves %d of %s out, and posts to the rest.", len(m.Runs)-going, wording.Counted(len(m.Runs), "space"))
 	}
 	a.putMany(m, false)
 	for _, lane := range m.Runs {
@@ -121,7 +122,7 @@ func (a *app) printManySummary(m *multiJob) error {
 	}
 	a.showStack(slices.DeleteFunc(slices.Clone(m.Runs), m.isOut))
 	going := len(m.Runs) - len(m.LeftOut)
-	a.say("%s: %s", pipeline.Counted(going, "space"), sentence(sum))
+	a.say("%s: %s", wording.Counted(going, "space"), sentence(sum))
 	interrupted := slices.ContainsFunc(m.Runs, func(l *pipeline.SpaceRun) bool { return l.Summary.Interrupted })
 	if interrupted {
 		a.say("Interrupted: simcast send or rerun goes on where it was.")
@@ -197,9 +198,9 @@ func (a *app) printSpaces(m *multiJob, sum pipeline.Counts) {
 		t.AppendRow(row(printable(lane.Name), lane.Summary.Counts, how))
 	}
 	if len(well) > 0 {
-		t.AppendRow(row(fmt.Sprintf("(%s, all sent)", pipeline.Counted(len(well), "space")), sumOf(well), ""))
+		t.AppendRow(row(fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), sumOf(well), ""))
 	}
-	t.AppendFooter(row(pipeline.Counted(len(m.Runs), "space"), sum, ""))
+	t.AppendFooter(row(wording.Counted(len(m.Runs), "space"), sum, ""))
 	fmt.Fprintln(a.stderr, t.Render())
 }
 

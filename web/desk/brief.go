@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -63,7 +64,7 @@ func (d *Session) paced(asked *pipeline.SendOptions) (time.Duration, error) {
 		asked.Interval = least
 	}
 	if asked.Interval < least {
-		return least, &pipeline.UsageError{Message: fmt.Sprintf("the interval is shorter than %s", least), Suggestion: "write " + least.String() + " or more"}
+		return least, &problem.UsageError{Message: fmt.Sprintf("the interval is shorter than %s", least), Suggestion: "write " + least.String() + " or more"}
 	}
 	if asked.Limits == (pipeline.Limits{}) {
 		asked.Limits = pipeline.DefaultLimits()

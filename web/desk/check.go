@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"simcast/pipeline"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -18,7 +19,7 @@ type View struct {
 	Round   string           // that of the results
 	Host    string           // where the space is, "" where it was not asked
 	Offline error            // why the space was not asked; nil where it was
-	Space   *pipeline.Space  // nil where it was not asked
+	Space   *space.Space     // nil where it was not asked
 }
 
 // Check reads a whole plan and holds it against the space, whatever rows a planner has

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"simcast/pipeline"
+	"simcast/pipeline/catalog"
 )
 
 // maxName is how long a kept file's name may be, in bytes: results and the files
@@ -28,7 +28,7 @@ func safeName(name string) string {
 	if stem == "" || stem == "~$" {
 		stem = "plan"
 	}
-	if pipeline.IsDeviceName(stem) || strings.EqualFold(ending, notesEnding) {
+	if catalog.IsDeviceName(stem) || strings.EqualFold(ending, notesEnding) {
 		stem = "_" + stem
 	}
 	return stem + ending

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/pace"
 )
 
 // Options say what a desk works with.
@@ -16,7 +18,7 @@ type Options struct {
 	Folder   string // where dropped files and their results are kept
 	Access   Access
 	Now      func() time.Time // nil: the machine's
-	Clock    pipeline.Clock   // that a run goes by; nil: the machine's
+	Clock    clock.Clock      // that a run goes by; nil: the machine's
 	Zone     *time.Location   // in which date cells are taken; nil: the machine's
 	Interval time.Duration    // between the starts of two POSTs; 0: the contract's, and the demo's in a demo
 	Most     int64            // bytes of the largest file that is taken; 0: MostBytes
@@ -66,9 +68,9 @@ func (d *Session) Interval() time.Duration {
 	case d.o.Interval > 0:
 		return d.o.Interval
 	case d.o.Access.IsDemo():
-		return pipeline.DemoInterval
+		return pace.DemoInterval
 	}
-	return pipeline.DefaultInterval
+	return pace.DefaultInterval
 }
 
 // Zone is that in which date cells are taken where nobody asks for another.

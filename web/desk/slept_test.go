@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/pipeline/clock"
 	"simcast/web/desk"
 )
 
@@ -28,7 +29,7 @@ func (l *leap) Now() time.Time {
 func (l *leap) Until(ctx context.Context, moment time.Time) error {
 	moment = time.Now().Add(moment.Sub(l.Now()))
 	l.waits.Add(1)
-	return pipeline.SystemClock{}.Until(ctx, moment)
+	return clock.SystemClock{}.Until(ctx, moment)
 }
 
 // Nobody can be asked in the middle of a run: it stops, says why, and goes on when it is

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
 
-	"simcast/pipeline"
+	"simcast/pipeline/schema"
 	"simcast/templates"
 	"simcast/writers/drawings"
 )
@@ -17,7 +17,7 @@ import (
 // the frame's body, and the drawing.
 func article(t testing.TB, pieces []templates.Piece) (body, drawing string) {
 	t.Helper()
-	drawing = draw(t, drawings.Message{Kind: pipeline.Article, Channel: "websites", Persona: courier, Body: pieces})
+	drawing = draw(t, drawings.Message{Kind: schema.Article, Channel: "websites", Persona: courier, Body: pieces})
 	doc := holdInert(t, drawing)
 	_, body, _ = strings.Cut(doc, `<body dir="auto">`)
 	return strings.TrimSuffix(body, "</body></html>"), drawing
@@ -89,7 +89,7 @@ func textOf(n *html.Node) string {
 }
 
 func TestATextWithoutATagIsShownAsItIs(t *testing.T) {
-	got := draw(t, drawings.Message{Kind: pipeline.Article, Channel: "websites", Persona: courier, Body: words("First.\n\nSecond, 3 < ", "4", " & so on.")})
+	got := draw(t, drawings.Message{Kind: schema.Article, Channel: "websites", Persona: courier, Body: words("First.\n\nSecond, 3 < ", "4", " & so on.")})
 	if strings.Contains(got, "<iframe") {
 		t.Error("plain text is in a frame")
 	}
@@ -129,7 +129,7 @@ func TestVeryManyPieces(t *testing.T) {
 		for i := range texts {
 			texts[i] = "word &"
 		}
-		m := drawings.Message{Kind: pipeline.Article, Channel: "websites", Persona: courier, Body: append(words("<p>"), words(texts...)...)}
+		m := drawings.Message{Kind: schema.Article, Channel: "websites", Persona: courier, Body: append(words("<p>"), words(texts...)...)}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		draw(t, m)

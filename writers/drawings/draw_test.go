@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"simcast/apiclient"
-	"simcast/pipeline"
+	"simcast/pipeline/schema"
 	"simcast/templates"
 	"simcast/writers/drawings"
 )
@@ -53,7 +53,7 @@ var (
 // kinds is one message of each look.
 func kinds() map[string]drawings.Message {
 	return map[string]drawings.Message{
-		"mail": {Kind: pipeline.Mail, Channel: "mail", Persona: chief, To: words("duty@port.example"), CC: words("cell@verrin.example"), BCC: words("log@verrin.example"),
+		"mail": {Kind: schema.Mail, Channel: "mail", Persona: chief, To: words("duty@port.example"), CC: words("cell@verrin.example"), BCC: words("log@verrin.example"),
 			Subject: words("Report on ", "MV Calantha"), Body: words("Fire in bay 11.\n\nI ask for two tugs.\n", "Helga Brandt"), At: sixFifty,
 			Assets: []apiclient.Asset{{Type: "document", AssetURL: "https://example.org/plan.pdf"}}},
 		"post": {Channel: "microblog", Persona: chief, Body: words("", "Pilot Quarter", ": windows shut @city_hall #fire"), Sentiment: "negative",
@@ -64,11 +64,11 @@ func kinds() map[string]drawings.Message {
 			Assets: []apiclient.Asset{{Type: "video", AssetURL: "https://example.org/v.mp4", Alt: "A column of smoke"}, picture}},
 		"ticket": {Channel: "ticketing-system", Persona: courier, Subject: words("P1: no answer"), Body: words("Since 09:22.")},
 		"entry":  {Channel: "log", Persona: chief, Role: "Scribe", Body: []templates.Piece{{Text: "{{.no_word}}", Unfilled: true, Action: "{{.no_word}}"}}},
-		"article": {Kind: pipeline.Article, Channel: "websites", Persona: courier, Title: words("Ship burns in ", "Port Verrin"), Subtitle: words("No word on the cargo"),
+		"article": {Kind: schema.Article, Channel: "websites", Persona: courier, Title: words("Ship burns in ", "Port Verrin"), Subtitle: words("No word on the cargo"),
 			Body: words("<p>On board of <em>", "MV Calantha", "</em> <a href=\"https://evil.example/\">more</a></p><script>alert(1)</script>"), Sentiment: "negative", Assets: []apiclient.Asset{picture}, At: sixFifty},
-		"popup":    {Kind: pipeline.Popup, Channel: "notifications", Persona: chief, Position: "Crisis manager", Subject: words("Fire alarm"), Body: words("Smoke."), Assets: []apiclient.Asset{picture}},
-		"hacked":   {Kind: pipeline.Hacking, Channel: "websites", Persona: courier, Hacked: new(1), ShowDetails: new(0), HackedImage: "https://example.org/defaced.png"},
-		"restored": {Kind: pipeline.Hacking, Channel: "websites", Persona: courier, Hacked: new(0), ShowDetails: new(1)},
+		"popup":    {Kind: schema.Popup, Channel: "notifications", Persona: chief, Position: "Crisis manager", Subject: words("Fire alarm"), Body: words("Smoke."), Assets: []apiclient.Asset{picture}},
+		"hacked":   {Kind: schema.Hacking, Channel: "websites", Persona: courier, Hacked: new(1), ShowDetails: new(0), HackedImage: "https://example.org/defaced.png"},
+		"restored": {Kind: schema.Hacking, Channel: "websites", Persona: courier, Hacked: new(0), ShowDetails: new(1)},
 	}
 }
 
@@ -101,7 +101,7 @@ func TestEachKindHasALookOfItsOwn(t *testing.T) {
 
 // Every channel of the interface has a look, and nothing else has.
 func TestEveryChannelHasALook(t *testing.T) {
-	for _, channel := range pipeline.Channels() {
+	for _, channel := range schema.Channels() {
 		m := drawings.FromSent(apiclient.Message{Channel: channel, Body: "x"}, chief, "T - Port")
 		if got := draw(t, m); strings.Contains(got, `d-channel">`+channel+`<`) {
 			t.Errorf("the channel %s has no name of its own: %s", channel, got)
@@ -114,7 +114,7 @@ func TestEveryChannelHasALook(t *testing.T) {
 
 // Whatever a message holds is on its drawing, whichever look that has.
 func TestNothingOfAMessageIsLeftOut(t *testing.T) {
-	for _, channel := range append(pipeline.Channels(), "mial", "") {
+	for _, channel := range append(schema.Channels(), "mial", "") {
 		for _, hacked := range []*int{nil, new(0), new(1)} {
 			m := drawings.FromSent(apiclient.Message{Channel: channel, Title: "f-title", Subtitle: "f-subtitle", Subject: "f-subject", Body: "f-body", To: "f-to", CC: "f-cc", BCC: "f-bcc",
 				PlayerEmail: "f-player", Position: "f-position", Role: "f-role", Assets: []apiclient.Asset{{Type: "image", AssetURL: "f-url", Alt: "f-alt"}, {Type: "audio", AssetURL: "f-second", Alt: ""}},

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/net/html"
 
 	"simcast/apiclient"
-	"simcast/pipeline"
+	"simcast/pipeline/schema"
 	"simcast/templates"
 	"simcast/web/headless"
 	"simcast/writers/drawings"
@@ -126,7 +126,7 @@ func filled(text string) []templates.Piece {
 }
 
 // hostile has the text in every field.
-func hostile(text, channel string, kind pipeline.Kind) drawings.Message {
+func hostile(text, channel string, kind schema.Kind) drawings.Message {
 	p := filled(text)
 	return drawings.Message{Kind: kind, Channel: channel, Persona: drawings.Persona{Name: text, Handle: text, JobTitle: text, Organisation: true}, Team: text,
 		To: p, CC: p, BCC: p, PlayerEmail: text, Position: text, Role: text, Title: p, Subtitle: p, Subject: p, Body: p,
@@ -137,16 +137,16 @@ func hostile(text, channel string, kind pipeline.Kind) drawings.Message {
 // everyLook is a channel and a kind of each look.
 var everyLook = []struct {
 	channel string
-	kind    pipeline.Kind
-}{{"mail", pipeline.Mail}, {"websites", pipeline.Article}, {"websites", pipeline.Hacking}, {"notifications", pipeline.Popup},
-	{"microblog", pipeline.Other}, {"forum", pipeline.Other}, {"msngr", pipeline.Other}, {"videoblog", pipeline.Other}, {"ticketing-system", pipeline.Other}, {"log", pipeline.Other}}
+	kind    schema.Kind
+}{{"mail", schema.Mail}, {"websites", schema.Article}, {"websites", schema.Hacking}, {"notifications", schema.Popup},
+	{"microblog", schema.Other}, {"forum", schema.Other}, {"msngr", schema.Other}, {"videoblog", schema.Other}, {"ticketing-system", schema.Other}, {"log", schema.Other}}
 
 func TestHostileTextsAreText(t *testing.T) {
 	for _, text := range headless.Hostile() {
 		for _, look := range everyLook {
 			holdInert(t, draw(t, hostile(text, look.channel, look.kind)))
 		}
-		holdInert(t, draw(t, hostile("<p>"+text+"</p>", text, pipeline.Article)))
+		holdInert(t, draw(t, hostile("<p>"+text+"</p>", text, schema.Article)))
 	}
 }
 
@@ -157,7 +157,7 @@ func TestFilledInMarkupStaysWhereItIs(t *testing.T) {
 		{"<textarea>", "</textarea>"}, {"<a href='", "'>x</a>"}, {"&", "amp;"}, {"<table>", "</table>"}, {"<svg><title>", "</title></svg>"}, {"<noscript>", "</noscript>"}} {
 		for _, text := range headless.Hostile() {
 			body := []templates.Piece{{Text: around[0]}, {Text: text, Filled: true, Action: text}, {Text: around[1]}}
-			holdInert(t, draw(t, drawings.Message{Kind: pipeline.Article, Channel: "websites", Body: body}))
+			holdInert(t, draw(t, drawings.Message{Kind: schema.Article, Channel: "websites", Body: body}))
 		}
 	}
 }
@@ -169,6 +169,6 @@ func FuzzArticle(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, before, put, after string) {
 		body := []templates.Piece{{Text: before}, {Text: put, Filled: true, Action: put}, {Text: after}, {Text: put, Unfilled: true}}
-		holdInert(t, draw(t, drawings.Message{Kind: pipeline.Article, Channel: "websites", Persona: drawings.Persona{Name: put}, Body: body}))
+		holdInert(t, draw(t, drawings.Message{Kind: schema.Article, Channel: "websites", Persona: drawings.Persona{Name: put}, Body: body}))
 	})
 }

@@ -3,7 +3,7 @@ package drawings
 import (
 	"strings"
 
-	"simcast/pipeline"
+	"simcast/pipeline/schema"
 )
 
 // look is how a message is laid out.
@@ -82,13 +82,13 @@ func lookOf(m *Message) (look, string) {
 		name = "no channel"
 	}
 	switch m.Kind {
-	case pipeline.Mail:
+	case schema.Mail:
 		found = lookMail
-	case pipeline.Article:
+	case schema.Article:
 		found = lookArticle
-	case pipeline.Popup:
+	case schema.Popup:
 		found = lookPopup
-	case pipeline.Hacking:
+	case schema.Hacking:
 		if found = lookRestored; m.Hacked == nil || *m.Hacked == 1 {
 			found = lookHacked
 		}

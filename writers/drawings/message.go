@@ -5,13 +5,14 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline"
+	"simcast/pipeline/schema"
 	"simcast/templates"
 )
 
 // Message is what a drawing shows. Nothing of it is trusted: a drawing shows
 // whatever it holds, and runs none of it.
 type Message struct {
-	Kind    pipeline.Kind
+	Kind    schema.Kind
 	Channel string
 	Persona Persona
 	Team    string
@@ -67,7 +68,7 @@ func FromPreview(p pipeline.Preview) Message {
 // FromSent is a message as it went out. Nothing tells any more what of its texts
 // was filled in. Its moment is in UTC.
 func FromSent(m apiclient.Message, persona Persona, team string) Message {
-	drawn := Message{Kind: pipeline.KindOf(m.Channel, m.IsHacked != nil), Channel: m.Channel, Persona: persona, Team: team,
+	drawn := Message{Kind: schema.KindOf(m.Channel, m.IsHacked != nil), Channel: m.Channel, Persona: persona, Team: team,
 		To: plain(m.To), CC: plain(m.CC), BCC: plain(m.BCC),
 		PlayerEmail: m.PlayerEmail, Position: m.Position, Role: m.Role, Individual: m.Type == "individual",
 		Title: plain(m.Title), Subtitle: plain(m.Subtitle), Subject: plain(m.Subject), Body: plain(m.Body),

@@ -3,7 +3,7 @@ package proof
 import (
 	"time"
 
-	"simcast/pipeline"
+	"simcast/templates/wording"
 )
 
 // chart is the messages over time, a lane a team. It is drawn for wide screens and
@@ -142,11 +142,11 @@ func slotText(seconds int64) string {
 	of := func(unit int64) int { return int(seconds / unit) }
 	switch {
 	case seconds%year == 0:
-		return "about " + pipeline.Counted(of(year), "year")
+		return "about " + wording.Counted(of(year), "year")
 	case seconds%86400 == 0:
-		return pipeline.Counted(of(86400), "day")
+		return wording.Counted(of(86400), "day")
 	case seconds%3600 == 0:
-		return pipeline.Counted(of(3600), "hour")
+		return wording.Counted(of(3600), "hour")
 	}
-	return pipeline.Counted(of(60), "minute")
+	return wording.Counted(of(60), "minute")
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/templates"
 	"simcast/templates/wording"
@@ -128,7 +129,7 @@ func personaName(p *pipeline.Preview) string {
 func firstWords(p *pipeline.Preview) string {
 	for _, pieces := range [][]templates.Piece{p.Texts.Title, p.Texts.Subject, p.Texts.Body} {
 		text := templates.Text(pieces)
-		if p.Kind == pipeline.Article {
+		if p.Kind == schema.Article {
 			text = anyTag.ReplaceAllString(text, " ")
 		}
 		if text = clip(text); text != "" {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/templates/wording"
 )
 
 // book is a page before it is written: its messages in their order, and what is
@@ -49,7 +50,7 @@ func (b *book) Shown() string {
 }
 
 func says(posted, idle int) string {
-	text := pipeline.Counted(posted, "message")
+	text := wording.Counted(posted, "message")
 	if idle > 0 {
 		text += fmt.Sprintf(", and %d not posted", idle)
 	}

@@ -15,6 +15,7 @@ import (
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
 	"simcast/pipeline"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers/proof"
 )
@@ -22,7 +23,7 @@ import (
 var now = time.Date(2026, 11, 20, 6, 0, 0, 0, time.UTC)
 
 // harbour is the space of the demo. change may say what is different in it.
-func harbour(t testing.TB, change func(*simulator.Space)) *pipeline.Space {
+func harbour(t testing.TB, change func(*simulator.Space)) *space.Space {
 	t.Helper()
 	s := simulator.Harbour()
 	if change != nil {
@@ -44,11 +45,11 @@ func harbour(t testing.TB, change func(*simulator.Space)) *pipeline.Space {
 	for _, w := range s.Smartwords {
 		words = append(words, apiclient.Smartword{Index: w.Index, Value: w.Value})
 	}
-	return pipeline.NewSpace(personas, teams, words)
+	return space.NewSpace(personas, teams, words)
 }
 
 // take takes the plan at path, in pieces.
-func take(t testing.TB, path string, space *pipeline.Space, options pipeline.Options) *pipeline.Plan {
+func take(t testing.TB, path string, space *space.Space, options pipeline.Options) *pipeline.Plan {
 	t.Helper()
 	file, err := readers.Open(path, readers.Options{})
 	if err != nil {

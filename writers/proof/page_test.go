@@ -15,6 +15,7 @@ import (
 
 	"simcast/apiclient/simulator"
 	"simcast/pipeline"
+	"simcast/pipeline/space"
 	"simcast/writers/proof"
 )
 
@@ -150,7 +151,7 @@ func TestProblemsOfManyRowsAreOneBlock(t *testing.T) {
 
 // Whatever stands in a plan, every row of it is on the page, and every message once.
 func TestEveryRowIsThere(t *testing.T) {
-	space := harbour(t, nil)
+	sp := harbour(t, nil)
 	cell := func(r *rapid.T, name string, choices ...string) string {
 		return rapid.SampledFrom(choices).Draw(r, name)
 	}
@@ -161,9 +162,9 @@ func TestEveryRowIsThere(t *testing.T) {
 				cell(r, "channel", "mail", "forum", "websites", "mial", ""), cell(r, "team", "", "players", "all", "Port operations;City crisis cell", "no team", "Port operations;no team"),
 				cell(r, "subject", "", "Hello"), cell(r, "body", "", "x", "{{.port_name}}", "{{.prot_name}}", "{{"), "a@b.example", cell(r, "ts", "", "1795157400", "1795160000", "soon", "99999999999"), cell(r, "draft", "", "yes")})
 		}
-		var s *pipeline.Space
+		var s *space.Space
 		if rapid.Bool().Draw(r, "online") {
-			s = space
+			s = sp
 		}
 		plan := take(t, csvPlan(t, records...), s, pipeline.Options{Filter: pipeline.Filter{Channels: rapid.SampledFrom([][]string{nil, {"mail"}}).Draw(r, "choice")}})
 		page := parse(t, write(t, plan))

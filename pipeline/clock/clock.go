@@ -1,0 +1,34 @@
+package clock
+
+import (
+	"context"
+	"time"
+)
+
+// Clock is the time that a run goes by.
+type Clock interface {
+	Now() time.Time
+	// Until waits for a moment and returns at it or just after, never before.
+	// Where ctx ends first, it returns its error.
+	Until(ctx context.Context, moment time.Time) error
+}
+
+// SystemClock is the machine's own. It waits by timers, which may wake a millisecond or so after the moment.
+type SystemClock struct{}
+
+// Now is the machine's present.
+func (SystemClock) Now() time.Time { return time.Now() }
+
+// Until waits for a moment.
+func (SystemClock) Until(ctx context.Context, moment time.Time) error {
+	for rest := time.Until(moment); rest > 0; rest = time.Until(moment) {
+		timer := time.NewTimer(rest)
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return ctx.Err()
+		}
+	}
+	return ctx.Err()
+}

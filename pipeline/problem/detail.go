@@ -1,0 +1,38 @@
+package problem
+
+import "simcast/readers"
+
+// Detail is what is wrong with one cell, before its place is known.
+type Detail struct {
+	Code, Message, Suggestion string
+}
+
+func CountErrors(problems []readers.Problem) int {
+	n := 0
+	for i := range problems {
+		if problems[i].Severity == readers.Error {
+			n++
+		}
+	}
+	return n
+}
+
+// IsOfSeveralRows reports an error that cannot be passed over with the row at which it
+// stands: what other rows mean hangs on it, or no results would have the row.
+func IsOfSeveralRows(problem readers.Problem) bool {
+	return problem.Row == 0 || problem.Code == "merged-cells" || problem.Code == "above-header"
+}
+
+// UsageError says what is wrong with what was asked for, and what to ask instead.
+type UsageError struct{ Message, Suggestion string }
+
+func (e *UsageError) Error() string {
+	if e.Suggestion == "" {
+		return e.Message
+	}
+	return e.Message + "; " + e.Suggestion
+}
+
+// MaxStray is how many cells of a row without a header are named. A row may have
+// sixteen thousand.
+const MaxStray = 20

@@ -1,0 +1,100 @@
+package schema
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/pipeline/problem"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// assetTypes are the types of an asset (interface, 2.4), each with the endings
+// of a URL that it follows from.
+var assetTypes = []struct {
+	name    string
+	endings []string
+}{
+	{"image", []string{".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".bmp", ".avif"}},
+	{"video", []string{".mp4", ".mov", ".webm", ".avi", ".mkv", ".m4v", ".ogv"}},
+	{"audio", []string{".mp3", ".wav", ".ogg", ".m4a", ".aac", ".flac"}},
+	{"document", []string{".pdf", ".doc", ".docx", ".xls", ".xlsx", ".ppt", ".pptx", ".odt", ".ods", ".odp", ".txt", ".csv"}},
+}
+
+func ReadAssets(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+	var assets []apiclient.Asset
+	var several *problem.Detail
+	for line := range strings.SplitSeq(cell.Text, "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		asset, f := readAsset(line)
+		if f != nil {
+			return "", f
+		}
+		if several == nil {
+			several = severalURLsFault(asset.AssetURL)
+		}
+		assets = append(assets, asset)
+	}
+	text, err := json.Marshal(assets)
+	if err != nil {
+		return "", &problem.Detail{Code: "bad-asset", Message: err.Error(), Suggestion: "write type | URL | alt"}
+	}
+	return string(text), several
+}
+
+func readAsset(line string) (apiclient.Asset, *problem.Detail) {
+	parts := strings.SplitN(line, "|", 3)
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	asset := apiclient.Asset{AssetURL: parts[0]}
+	if len(parts) > 1 {
+		asset.Type, asset.AssetURL = strings.ToLower(parts[0]), parts[1]
+	}
+	if len(parts) > 2 {
+		asset.Alt = parts[2]
+	}
+	if !isURL(asset.AssetURL) {
+		return asset, &problem.Detail{Code: "bad-asset", Message: fmt.Sprintf("%q is not the web address of an asset", wording.Clip(asset.AssetURL)),
+			Suggestion: "write one asset a line: its URL, or type | URL | description"}
+	}
+	if asset.Type == "" {
+		asset.Type = assetTypeOf(asset.AssetURL)
+	}
+	if !isAssetType(asset.Type) {
+		return asset, &problem.Detail{Code: "bad-asset", Message: fmt.Sprintf("what kind of asset %s is cannot be told", wording.Clip(asset.AssetURL)),
+			Suggestion: "write image, video, audio or document before it, separated by |"}
+	}
+	return asset, nil
+}
+
+func assetTypeOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	ending := strings.ToLower(path.Ext(u.Path))
+	for _, t := range assetTypes {
+		if slices.Contains(t.endings, ending) {
+			return t.name
+		}
+	}
+	return ""
+}
+
+func isAssetType(name string) bool {
+	for _, t := range assetTypes {
+		if t.name == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,81 @@
+package schema
+
+import (
+	"slices"
+
+	"simcast/readers"
+)
+
+// Kind is what a message becomes, as the contract's table "What a row must have"
+// tells them apart.
+type Kind uint8
+
+// The kinds of messages.
+const (
+	Other   Kind = iota // a post on any other channel
+	Mail                // an e-mail
+	Article             // of a website
+	Hacking             // of a website, or its restoring
+	Popup               // a media pop-up
+)
+
+// The channels that something here asks for by name (interface, 2.6).
+const (
+	channelMail          = "mail"
+	ChannelNews          = "news"
+	ChannelWebsites      = "websites"
+	channelNotifications = "notifications"
+)
+
+// channel is one line of the interface's list of channel names.
+type channel struct {
+	Name   string
+	Social bool // sentiments, likes, replies and reposts are at home there (interface, 2.5)
+}
+
+// channels lists what the interface's section 2.6 lists, in its order.
+var channels = []channel{
+	{"microblog", true}, {"gosocial", true}, {"gosocialgroups", true}, {"mediablog", true},
+	{ChannelNews, false}, {"videoblog", true}, {"forum", true}, {"bulletin", true},
+	{"panda", true}, {"bearsocial", true}, {"telegraph", true}, {"msngr", true},
+	{channelMail, false}, {"socialmap", true}, {"social-watch", true}, {ChannelWebsites, false},
+	{"ticketing-system", false}, {"browser", false},
+	{channelNotifications, false}, {"captions", false}, {"graph", false}, {"log", false},
+	{"checklist", false}, {"portal", false}, {"tv", false}, {"map", false}, {"blog", true},
+	{"backchannel", false}, {"teamchat", false}, {"timer", false}, {"messenger", true}, {"log2", false},
+}
+
+// Channels are the names of the interface's channels, in its order.
+func Channels() []string {
+	var names []string
+	for _, c := range channels {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// ChannelNamed is the channel of that name in any case.
+func ChannelNamed(name string) (channel, bool) {
+	name = readers.FoldName(name)
+	i := slices.IndexFunc(channels, func(c channel) bool { return c.Name == name })
+	if i < 0 {
+		return channel{}, false
+	}
+	return channels[i], true
+}
+
+// KindOf tells what a message becomes from its channel, in the interface's spelling,
+// and whether is_hacked is given.
+func KindOf(channel string, hacked bool) Kind {
+	switch {
+	case channel == channelMail:
+		return Mail
+	case channel == ChannelWebsites && hacked:
+		return Hacking
+	case channel == ChannelWebsites:
+		return Article
+	case channel == channelNotifications:
+		return Popup
+	}
+	return Other
+}

@@ -1,0 +1,133 @@
+package schema
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"simcast/apiclient"
+)
+
+// Column numbers the plan's columns that a message is made of.
+type Column int
+
+const (
+	ColPersona Column = iota
+	ColPlayerEmail
+	ColChannel
+	ColPosition
+	ColRole
+	colType
+	ColTitle
+	ColSubtitle
+	ColSubject
+	ColBody
+	ColTo
+	ColCC
+	ColBCC
+	colAssets
+	colSentiment
+	ColTS
+	ColDraft
+	colReplies
+	colLikes
+	colReposts
+	ColHacked
+	colDetails
+	colHackedImage
+	ColumnCount
+)
+
+// Cells are a row's message cells as typed values, each in one spelling: a
+// flag is 1 or 0, a moment is unix seconds, whichever way it was written.
+type Cells [ColumnCount]string
+
+// call is an endpoint that publishes; calls is a set of them.
+type calls uint8
+
+const (
+	onMessages calls = 1 << iota // POST /messages (interface, 4.1)
+	onPosition                   // POST /messages/position (interface, 4.2)
+)
+
+// field is one line of the interface's table 2.5 together with the contract's
+// column of a plan that fills it.
+type field struct {
+	Column   string // the contract's name for the column
+	name     string // the interface's name for the field
+	On       calls  // column E: the endpoints that document it
+	Read     Reader // how a cell is typed
+	Template bool   // smartwords are filled in
+	Write    func(m *apiclient.Message, text string)
+}
+
+// Fields is read beside section 2.5 of the interface: every field but team_id,
+// which a delivery brings, in the same order.
+var Fields = [ColumnCount]field{
+	ColPersona:     {"persona", "persona", onMessages | onPosition, ReadText, false, func(m *apiclient.Message, s string) { m.Persona = s }},
+	ColPlayerEmail: {"player_email", "player_email", onMessages, ReadAddress, false, func(m *apiclient.Message, s string) { m.PlayerEmail = s }},
+	ColChannel:     {"channel", "channel", onMessages | onPosition, ReadChannel, false, func(m *apiclient.Message, s string) { m.Channel = s }},
+	ColPosition:    {"position", "position", onPosition, ReadText, false, func(m *apiclient.Message, s string) { m.Position = s }},
+	ColRole:        {"role", "role", onPosition, ReadText, false, func(m *apiclient.Message, s string) { m.Role = s }},
+	colType:        {"type", "type", onMessages | onPosition, ReadOneOf("individual", "team"), false, func(m *apiclient.Message, s string) { m.Type = s }},
+	ColTitle:       {"title", "title", onMessages | onPosition, ReadTemplate, true, func(m *apiclient.Message, s string) { m.Title = s }},
+	ColSubtitle:    {"subtitle", "subtitle", onMessages, ReadTemplate, true, func(m *apiclient.Message, s string) { m.Subtitle = s }},
+	ColSubject:     {"subject", "subject", onMessages | onPosition, ReadTemplate, true, func(m *apiclient.Message, s string) { m.Subject = s }},
+	ColBody:        {"body", "body", onMessages | onPosition, ReadTemplate, true, func(m *apiclient.Message, s string) { m.Body = s }},
+	ColTo:          {"to", "to", onMessages | onPosition, ReadTemplate, true, func(m *apiclient.Message, s string) { m.To = s }},
+	ColCC:          {"cc", "cc", onMessages, ReadTemplate, true, func(m *apiclient.Message, s string) { m.CC = s }},
+	ColBCC:         {"bcc", "bcc", onMessages, ReadTemplate, true, func(m *apiclient.Message, s string) { m.BCC = s }},
+	colAssets:      {"assets", "assets", onMessages | onPosition, ReadAssets, false, writeAssets},
+	colSentiment:   {"sentiment", "sentiment", onMessages | onPosition, ReadOneOf("positive", "negative", "neutral"), false, func(m *apiclient.Message, s string) { m.Sentiment = s }},
+	ColTS:          {"ts", "ts", onMessages | onPosition, ReadMoment, false, func(m *apiclient.Message, s string) { m.TS = Number(s) }},
+	ColDraft:       {"is_draft", "isDraft", onMessages | onPosition, ReadFlag, false, func(m *apiclient.Message, s string) { m.IsDraft = int(Number(s)) }},
+	colReplies:     {"replies", "replies", onMessages | onPosition, ReadCount, false, func(m *apiclient.Message, s string) { m.Replies = new(Number(s)) }},
+	colLikes:       {"likes", "likes", onMessages | onPosition, ReadCount, false, func(m *apiclient.Message, s string) { m.Likes = new(Number(s)) }},
+	colReposts:     {"reposts", "reposts", onMessages | onPosition, ReadCount, false, func(m *apiclient.Message, s string) { m.Reposts = new(Number(s)) }},
+	ColHacked:      {"is_hacked", "is_hacked", onMessages, ReadFlag, false, func(m *apiclient.Message, s string) { m.IsHacked = new(int(Number(s))) }},
+	colDetails:     {"show_details", "show_details", onMessages, ReadFlag, false, func(m *apiclient.Message, s string) { m.ShowDetails = new(int(Number(s))) }},
+	colHackedImage: {"hacked_image", "hacked_image", onMessages, ReadURL, false, func(m *apiclient.Message, s string) { m.HackedImage = s }},
+}
+
+// CallOf is the call that a row becomes by the cells that are given: one to a
+// position or role has an endpoint of its own.
+func CallOf(given *[ColumnCount]bool) (calls, apiclient.Endpoint) {
+	if given[ColPosition] || given[ColRole] {
+		return onPosition, apiclient.MessagesPosition
+	}
+	return onMessages, apiclient.Messages
+}
+
+func (c *Cells) kind() Kind { return KindOf(c[ColChannel], c[ColHacked] != "") }
+
+// ToOnePerson reports whether the row goes to one person and not to a team.
+func (c *Cells) ToOnePerson() bool {
+	return c[ColPlayerEmail] != "" || c[ColPosition] != "" || c[ColRole] != "" || c[colType] == "individual"
+}
+
+// SetDefaults fills in what an empty cell means (contract, columns and "Which call a
+// delivery becomes"). An empty ts is the moment of the post, and stays empty.
+func (c *Cells) SetDefaults() {
+	if c[colType] == "" {
+		c[colType] = "team"
+		if c.kind() != Article && c.ToOnePerson() {
+			c[colType] = "individual"
+		}
+	}
+	if c[colSentiment] == "" && c.kind() == Article {
+		c[colSentiment] = "neutral"
+	}
+	if c[ColDraft] == "" {
+		c[ColDraft] = "0"
+	}
+}
+
+func writeAssets(m *apiclient.Message, text string) {
+	// text is what readAssets has encoded.
+	_ = json.Unmarshal([]byte(text), &m.Assets)
+}
+
+// Number is a count, flag or moment that its reader has already let through.
+func Number(text string) int64 {
+	n, _ := strconv.ParseInt(text, 10, 64)
+	return n
+}

@@ -1,0 +1,76 @@
+package schema_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+)
+
+// Whatever stands in a cell, its column reads it to a value, or says what is wrong
+// with it; what was read reads as itself.
+func FuzzCells(f *testing.F) {
+	for _, seed := range []string{
+		"yes", "1e3", "-0", "GoSocial", " Mail ", "https://a.b/c.JPG", "image | http://a | b|c\nx", "a@b.c", "<a@b.c>", "\"a b\"@c", "2026-11-20T14:30:00+01:00",
+		"99999999999", "1795185000", "individual", "Negative", "{{.x}}", "2026-02-30", "http://[::1]:99999/", "\u212a", "0x10", "1_000", "audio|http://a?.mp3",
+	} {
+		f.Add(seed, int64(1795185000), uint8(readers.Text))
+		f.Add(seed, int64(-62135596800), uint8(readers.Date))
+	}
+	f.Fuzz(func(t *testing.T, text string, unix int64, kind uint8) {
+		kind %= uint8(readers.Fault)
+		if strings.TrimSpace(text) == "" || readers.Kind(kind) == readers.Empty || unix < -62135596800 || unix > 253402300799 {
+			return // such cells never come here
+		}
+		for col := range schema.ColumnCount {
+			value, f := schema.Fields[col].Read(readers.Cell{Text: text, Unix: unix, Kind: readers.Kind(kind)}, time.UTC)
+			if f != nil {
+				if f.Code == "" || f.Message == "" || f.Suggestion == "" || len(f.Message)+len(f.Suggestion) > 4<<10 {
+					t.Fatalf("%s: %+v", schema.Fields[col].Column, f)
+				}
+				continue
+			}
+			if schema.Fields[col].Column == "assets" || schema.Fields[col].Template || value == "" || schema.Fields[col].Column == "ts" && len(value) > len("99999999999") {
+				continue // written as JSON, or as they stand; so many digits are taken for milliseconds
+			}
+			if again, f := schema.Fields[col].Read(readers.Cell{Text: value, Kind: readers.Text}, time.UTC); f != nil || again != value {
+				t.Fatalf("%s: %q is read as %q, and that as %q, %v", schema.Fields[col].Column, text, value, again, f)
+			}
+		}
+	})
+}
+
+// A team cell names each team once, or says what of it names none; a word in
+// another case, and between other separators, names the same.
+func FuzzTeams(f *testing.F) {
+	for _, seed := range []string{"all", "session;moderators", "Port operations", "5202;5202\n5203", "T - ", "players; ;nobody", "S - harbour light", "0x1452", "-1", "5202.0", "\u017fession"} {
+		f.Add(seed)
+	}
+	space := pipetest.Harbour(f)
+	f.Fuzz(func(t *testing.T, cell string) {
+		a := space.Recipients(cell)
+		seen := map[int64]bool{}
+		for _, team := range a.Teams {
+			if seen[team.ID] {
+				t.Fatalf("%q names %s twice", cell, team.Name)
+			}
+			seen[team.ID] = true
+		}
+		if len(a.Teams) == 0 && len(a.Details) == 0 {
+			t.Fatalf("%q names no team, and nothing is said of it", cell)
+		}
+		for _, f := range a.Details {
+			if f.Code == "" || f.Message == "" || f.Suggestion == "" {
+				t.Fatalf("%+v", f)
+			}
+		}
+		parts := strings.FieldsFunc(cell, func(r rune) bool { return r == ';' || r == '\n' })
+		if other := space.Recipients(" ;" + strings.Join(parts, " \n;")); !slices.Equal(a.Teams, other.Teams) {
+			t.Fatalf("%q is %v, and parted otherwise %v", cell, a.Teams, other.Teams)
+		}
+	})
+}

@@ -1,0 +1,128 @@
+package schema
+
+import (
+	"time"
+
+	"simcast/readers"
+)
+
+// rule is one line of what a row must have, or of what is odd about it. It looks
+// at a row whose cells are typed and whose persona, where there is a space, is known.
+type rule struct {
+	Code       string
+	Severity   readers.Severity
+	Column     Column // where the problem is shown
+	When       func(r *RuleInput) bool
+	Message    string
+	Suggestion string
+}
+
+// RuleInput is what the rules ask about.
+type RuleInput struct {
+	*Cells
+	Kind         Kind
+	Given        [ColumnCount]bool // the cell is filled in, even where its value is wrong
+	Online       bool              // there is a space, and the persona is known in it
+	Organisation bool
+	Listed       bool // the persona lists the channel, or lists none at all
+	Social       bool // the channel is a social one
+	Teams        int
+	Now          time.Time
+}
+
+func (f *RuleInput) has(c Column) bool { return f.Given[c] }
+
+// onePerson is toOnePerson by what is filled in.
+func (f *RuleInput) onePerson() bool { return f.ToOnePerson() || f.has(ColPlayerEmail) }
+
+// namesPlayer reports whether the row goes to one player without a position or role.
+func (f *RuleInput) namesPlayer() bool {
+	return !f.has(ColPosition) && !f.has(ColRole) && (f.has(ColPlayerEmail) || f.Cells[colType] == "individual")
+}
+
+// needs is the rule that rows of a kind must have a cell.
+func needs(k Kind, c Column, message string) rule {
+	return rule{"missing-" + Fields[c].Column, readers.Error, c,
+		func(f *RuleInput) bool { return f.Kind == k && !f.has(c) },
+		message, "fill in " + Fields[c].Column}
+}
+
+// farFromNow is how far a ts may lie from the moment of the check without a warning.
+const farFromNow = 30 * 24 * time.Hour
+
+// Rules is read beside the contract's "What a row must have" and the interface's
+// sections 2.5, 2.6 and 4. Errors come first, then what is lawful but odd.
+var Rules = []rule{
+	needs(Mail, ColSubject, "a mail needs a subject"),
+	needs(Mail, ColBody, "a mail needs a body"),
+	needs(Mail, ColTo, "a mail needs a to: an address, a position or an identifier"),
+	needs(Article, ColTitle, "a website article needs a title"),
+	needs(Article, ColBody, "a website article needs a body"),
+	needs(Popup, colAssets, "a media pop-up needs an asset at least"),
+	{"missing-body", readers.Error, ColBody,
+		func(f *RuleInput) bool {
+			return f.Kind == Other && f.Cells[ColChannel] != "" && !f.has(ColBody) && !f.has(colAssets)
+		},
+		"the row has neither a body nor an asset", "fill in body or assets"},
+	{"missing-to", readers.Error, ColTo,
+		func(f *RuleInput) bool { return f.Kind != Mail && f.namesPlayer() && !f.has(ColTo) },
+		"a message to one player needs a to", "fill in to: an address, a position or an identifier"},
+	{"not-an-organisation", readers.Error, ColPersona,
+		func(f *RuleInput) bool {
+			return (f.Kind == Article || f.Kind == Hacking) && f.Online && !f.Organisation
+		},
+		"only an organisation can have a website, and this persona is none", "choose a persona that is an organisation"},
+	{"article-to-individual", readers.Error, colType,
+		func(f *RuleInput) bool { return f.Kind == Article && f.Cells[colType] == "individual" },
+		"a website article goes to a team", "write team, or leave type empty"},
+	{"one-person-many-teams", readers.Error, colTeam,
+		func(f *RuleInput) bool { return f.Teams > 1 && f.onePerson() },
+		"the row goes to one person, who would get it once for each of its teams", "name one team"},
+
+	{"channel-not-listed", readers.Warning, ColChannel,
+		func(f *RuleInput) bool { return f.Online && f.Cells[ColChannel] != "" && !f.Listed },
+		"the persona does not list this channel among its own", "check that it should speak there"},
+	{"article-on-news", readers.Warning, ColChannel,
+		func(f *RuleInput) bool {
+			return f.Cells[ColChannel] == ChannelNews && (f.has(ColTitle) || f.has(ColSubtitle))
+		},
+		"articles are published on the channel websites; news is its name in the channel list only", "write websites"},
+	{"sentiment-off-social-media", readers.Warning, colSentiment,
+		func(f *RuleInput) bool {
+			return f.Cells[colSentiment] != "" && f.Cells[ColChannel] != "" && !f.Social && (f.Kind == Other || f.Kind == Hacking) // the other requests have one in 4.1 and 4.2
+		},
+		"a sentiment is meant for social media", "leave it empty"},
+	odd("counts-off-social-media", colReplies), odd("counts-off-social-media", colLikes), odd("counts-off-social-media", colReposts),
+	{"hacking-off-websites", readers.Warning, ColHacked,
+		func(f *RuleInput) bool {
+			return f.has(ColHacked) && f.Cells[ColChannel] != "" && f.Cells[ColChannel] != ChannelWebsites
+		},
+		"only a website can be hacked or restored", "write websites as the channel, or leave is_hacked empty"},
+	{"image-without-hacking", readers.Warning, colHackedImage,
+		func(f *RuleInput) bool { return f.has(colHackedImage) && f.Cells[ColHacked] != "1" },
+		"a hacked_image is shown only while the website is hacked", "write yes in is_hacked, or leave hacked_image empty"},
+	{"ts-far-from-now", readers.Warning, ColTS,
+		func(f *RuleInput) bool {
+			return f.Cells[ColTS] != "" && time.Unix(Number(f.Cells[ColTS]), 0).Sub(f.Now).Abs() > farFromNow
+		},
+		"the moment is far from now", "check day and year; ts schedules nothing"},
+}
+
+// odd warns of a count where the channel is no social one.
+func odd(code string, c Column) rule {
+	return rule{code, readers.Warning, c,
+		func(f *RuleInput) bool { return f.Cells[c] != "" && f.Cells[ColChannel] != "" && !f.Social },
+		Fields[c].Column + " are meant for social media", "leave it empty"}
+}
+
+// colTeam is not a field of fields: a delivery brings its team. Problems of the
+// team cell are shown there.
+const colTeam Column = ColumnCount
+
+// ColumnName is the contract's name of a column.
+func ColumnName(c Column) string {
+	if c == colTeam {
+		return "team"
+	}
+	return Fields[c].Column
+}

@@ -1,0 +1,44 @@
+package space_test
+
+import (
+	"strings"
+	"testing"
+
+	"simcast/pipeline"
+	"simcast/pipeline/pipetest"
+)
+
+func TestPersonasAreNamedInAnySpelling(t *testing.T) {
+	space := pipetest.FoldedSpace()
+	for cell, want := range map[string]string{
+		"Mayor  Teuea": "h1", "mayor\u00a0teuea": "h1", " MAYOR": "h1",
+		"\u00dcbungsleitung": "h2", "U\u0308bungsleitung": "h2",
+	} {
+		if p, f := space.Persona(cell); f != nil || p.SystemInfo.Hash != want {
+			t.Errorf("%q: %v", cell, f)
+		}
+	}
+	if _, f := space.Persona("news desk"); f == nil || f.Code != "ambiguous-persona" || !strings.Contains(f.Suggestion, "desk1 or desk2") {
+		t.Errorf("two of the same name: %v", f)
+	}
+}
+
+func TestTeamsAreNamedInAnySpelling(t *testing.T) {
+	space := pipetest.FoldedSpace()
+	for cell, want := range map[string]int64{
+		"\u00dcbung": 2, "u\u0308bung": 2, "T - \u00dcbung - 2026/11/20": 2, "red\u00a0cross": 3, "T -  Red Cross": 3, "Session": 1,
+	} {
+		if a := space.Recipients(cell); len(a.Details) > 0 || len(a.Teams) != 1 || a.Teams[0].ID != want {
+			t.Errorf("%q: %+v", cell, a)
+		}
+	}
+	if a := space.Recipients("T - Port  Desk"); len(a.Details) != 1 || a.Details[0].Code != "ambiguous-team" || !strings.Contains(a.Details[0].Suggestion, "write the id") {
+		t.Errorf("two of the same name: %+v", a)
+	}
+	if name := space.CellName(space.Teams[4]); name != "5" {
+		t.Errorf("a team whose name means two is written %q", name)
+	}
+	if !pipeline.NamesTeam("T - U\u0308bung - 2026/11/20", "\u00fcbung") || !pipeline.NamesTeam("T - Red  Cross", "t - red cross") {
+		t.Error("the history does not know a team by its name")
+	}
+}

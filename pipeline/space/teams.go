@@ -1,0 +1,278 @@
+package space
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"simcast/apiclient"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// The prefixes by which the interface (2.2) marks what a team is.
+const (
+	SessionPrefix    = "S - "
+	moderatorsPrefix = "M - "
+	playersPrefix    = "T - "
+)
+
+// teamDate is the end of a player team's name that bears a date (interface, 2.2).
+var teamDate = regexp.MustCompile(` - (\d{4}[/.-]\d{1,2}[/.-]\d{1,2})(\D.*)?$`)
+
+// Recipients are the teams that a cell names, each once, in its order.
+type Recipients struct {
+	Teams    []apiclient.Team
+	Details  []problem.Detail
+	Warnings []problem.Detail
+}
+
+// maxNames is how many teams a cell may name: each is looked for among all of the
+// space, and a cell may hold half a million.
+const maxNames = 1000
+
+// Recipients works out a team cell: ids, names and the words session, moderators,
+// players and all, separated by semicolons or line breaks. Empty is the session team.
+func (s *Space) Recipients(cell string) Recipients {
+	var a Recipients
+	words := SplitTeams(cell)
+	switch {
+	case len(words) == 0:
+		words = []string{"session"}
+	case len(words) > maxNames:
+		a.Details = []problem.Detail{{Code: "too-many-teams", Message: fmt.Sprintf("the cell names teams %d times, and %d is the most", len(words), maxNames),
+			Suggestion: "write all or players, or part the row into several"}}
+		return a
+	}
+	for _, word := range words {
+		teams, f := s.teamsOf(word)
+		if f != nil {
+			a.Details = append(a.Details, *f)
+		}
+		if dates := datesOf(teams); readers.FoldName(word) == "players" && len(dates) > 1 {
+			a.Warnings = append(a.Warnings, problem.Detail{Code: "players-of-several-dates",
+				Message: "players spans teams of several dates: " + strings.Join(dates, ", "), Suggestion: "name the teams of the day, if only they are meant"})
+		}
+		for _, team := range teams {
+			if !slices.ContainsFunc(a.Teams, func(t apiclient.Team) bool { return t.ID == team.ID }) {
+				a.Teams = append(a.Teams, team)
+			}
+		}
+	}
+	return a
+}
+
+func SplitTeams(cell string) []string {
+	var words []string
+	for _, word := range strings.FieldsFunc(cell, func(r rune) bool { return r == ';' || r == '\n' }) {
+		if word = strings.TrimSpace(schema.WithoutInvisibleEnds(word)); word != "" {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+func (s *Space) teamsOf(word string) ([]apiclient.Team, *problem.Detail) {
+	switch readers.FoldName(word) {
+	case "session":
+		team, f := s.SessionTeam()
+		if f != nil {
+			return nil, f
+		}
+		return []apiclient.Team{team}, nil
+	case "moderators":
+		return s.teamsWith(moderatorsPrefix, "no moderators' team")
+	case "players":
+		return s.teamsWith(playersPrefix, "no player team")
+	case "all":
+		return s.teamsWith("", "no team")
+	}
+	team, f := s.Team(word)
+	if f != nil {
+		return nil, f
+	}
+	return []apiclient.Team{team}, nil
+}
+
+func (s *Space) teamsWith(prefix, none string) ([]apiclient.Team, *problem.Detail) {
+	var teams []apiclient.Team
+	for _, team := range s.Teams {
+		if strings.HasPrefix(team.Name, prefix) {
+			teams = append(teams, team)
+		}
+	}
+	if len(teams) == 0 {
+		return nil, &problem.Detail{Code: "no-such-team", Message: "the space has " + none, Suggestion: "write one of its teams: " + s.teamList()}
+	}
+	return teams, nil
+}
+
+// SessionTeam is the one team whose name starts with "S - ", the default choice
+// of the interface (1).
+func (s *Space) SessionTeam() (apiclient.Team, *problem.Detail) {
+	teams, _ := s.teamsWith(SessionPrefix, "")
+	switch len(teams) {
+	case 0:
+		return apiclient.Team{}, &problem.Detail{Code: "no-session-team", Message: "the space has no session team (none whose name starts with \"S - \")",
+			Suggestion: "name a team: " + s.teamList()}
+	case 1:
+		return teams[0], nil
+	}
+	return apiclient.Team{}, &problem.Detail{Code: "two-session-teams", Message: fmt.Sprintf("the space has %d session teams: %s", len(teams), namesOf(teams)),
+		Suggestion: "name the one that is meant by its id"}
+}
+
+// Team is the one that an id, a full name, or a name without its prefix and its
+// date means.
+func (s *Space) Team(word string) (apiclient.Team, *problem.Detail) {
+	if id, err := strconv.ParseInt(word, 10, 64); err == nil {
+		for _, team := range s.Teams {
+			if team.ID == id {
+				return team, nil
+			}
+		}
+	}
+	found := s.teamsNamed(word, func(name, word string) bool { return readers.FoldName(name) == word })
+	if len(found) == 0 {
+		found = s.teamsNamed(word, ShortFor)
+	}
+	switch len(found) {
+	case 0:
+		return apiclient.Team{}, s.unknownTeam(word)
+	case 1:
+		return found[0], nil
+	}
+	return apiclient.Team{}, &problem.Detail{Code: "ambiguous-team", Message: fmt.Sprintf("%q fits %d teams: %s", wording.Clip(word), len(found), namesOf(found)),
+		Suggestion: oneOf(found)}
+}
+
+// oneOf says how to name one of several teams that a word fits.
+func oneOf(found []apiclient.Team) string {
+	for _, team := range found[1:] {
+		if readers.FoldName(team.Name) != readers.FoldName(found[0].Name) {
+			return "write the full name or the id of the one that is meant"
+		}
+	}
+	return "write the id of the one that is meant"
+}
+
+func (s *Space) teamsNamed(word string, fits func(name, word string) bool) []apiclient.Team {
+	var found []apiclient.Team
+	for _, team := range s.Teams {
+		if fits(team.Name, readers.FoldName(word)) {
+			found = append(found, team)
+		}
+	}
+	return found
+}
+
+// ShortFor reports whether word is the name without its prefix, its date, or both.
+func ShortFor(name, word string) bool {
+	bare := withoutPrefix(name)
+	return readers.FoldName(bare) == word || readers.FoldName(withoutDate(name)) == word || readers.FoldName(withoutDate(bare)) == word
+}
+
+func withoutPrefix(name string) string {
+	if len(name) > 4 && name[1:4] == " - " {
+		return name[4:]
+	}
+	return name
+}
+
+func withoutDate(name string) string { return teamDate.ReplaceAllString(name, "") }
+
+func datesOf(teams []apiclient.Team) []string {
+	var dates []string
+	for _, team := range teams {
+		if match := teamDate.FindStringSubmatch(team.Name); match != nil && !slices.Contains(dates, match[1]) {
+			dates = append(dates, match[1])
+		}
+	}
+	return dates
+}
+
+func (s *Space) unknownTeam(word string) *problem.Detail {
+	var names []string
+	for _, team := range s.Teams {
+		names = append(names, team.Name, withoutDate(withoutPrefix(team.Name)))
+	}
+	suggestion := "write one of " + s.teamList()
+	if near := wording.Nearest(word, names); near != "" {
+		suggestion = fmt.Sprintf("did you mean %q?", near)
+	}
+	return &problem.Detail{Code: "no-such-team", Message: fmt.Sprintf("the space has no team %q", wording.Clip(word)), Suggestion: suggestion}
+}
+
+func (s *Space) teamList() string {
+	const most = 12
+	if len(s.Teams) == 0 {
+		return "it has none"
+	}
+	if len(s.Teams) > most {
+		return namesOf(s.Teams[:most]) + ", …"
+	}
+	return namesOf(s.Teams)
+}
+
+func namesOf(teams []apiclient.Team) string {
+	var names []string
+	for _, team := range teams {
+		names = append(names, fmt.Sprintf("%q (%d)", team.Name, team.ID))
+	}
+	return strings.Join(names, ", ")
+}
+
+// CellName is how a results file names a team: by its full name, or by its id
+// where a team cell of that name would mean another team, or several.
+func (s *Space) CellName(team apiclient.Team) string { return s.CellNames()[team.ID] }
+
+// NameTeams works out for each team, by its id, what nameOf gives. To read a name back
+// goes over all teams, and a run asks for it at every line.
+func (s *Space) NameTeams() map[int64]string {
+	called := make(map[int64]string, len(s.Teams))
+	for _, team := range s.Teams {
+		read := s.Recipients(team.Name)
+		if len(read.Details) > 0 || len(read.Teams) != 1 || read.Teams[0].ID != team.ID {
+			called[team.ID] = strconv.FormatInt(team.ID, 10)
+		} else {
+			called[team.ID] = team.Name
+		}
+	}
+	return called
+}
+
+// TeamNamedIn is the first team that a text, or a part of a list, names as a team cell
+// does: by its full name, or without its prefix or date. A number is taken for an identifier.
+func (s *Space) TeamNamedIn(to string) string {
+	if team := s.teamCalled(to); team != "" {
+		return team
+	}
+	for part := range strings.FieldsFuncSeq(to, func(r rune) bool { return r == ';' || r == ',' || r == '\n' }) {
+		if team := s.teamCalled(part); team != "" {
+			return team
+		}
+	}
+	return ""
+}
+
+func (s *Space) teamCalled(word string) string {
+	word = readers.FoldName(word)
+	if _, err := strconv.ParseInt(word, 10, 64); err == nil || word == "" {
+		return ""
+	}
+	found := s.teamsNamed(word, func(name, word string) bool { return readers.FoldName(name) == word })
+	if len(found) == 0 {
+		found = s.teamsNamed(word, ShortFor)
+	}
+	if len(found) == 0 && word == "moderators" {
+		found, _ = s.teamsWith(moderatorsPrefix, "")
+	}
+	if len(found) == 0 {
+		return ""
+	}
+	return found[0].Name
+}
