@@ -13,7 +13,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -31,8 +31,8 @@ func resultHeader() []string {
 const statusColumn, attemptsColumn = ownColumns + 3, ownColumns + 4
 
 // fateOf is what became of the n-th row: sent.
-func fateOf(n int, at time.Time) pipeline.Status {
-	return pipeline.Status{State: pipeline.Sent, MessageID: fmt.Sprintf("%08x-372b-4b6b-9e10-%012x", n*2654435761%(1<<32), n),
+func fateOf(n int, at time.Time) plan.Status {
+	return plan.Status{State: plan.Sent, MessageID: fmt.Sprintf("%08x-372b-4b6b-9e10-%012x", n*2654435761%(1<<32), n),
 		HTTPStatus: 200, Attempts: 1, SentAt: at.Add(time.Duration(n) * time.Second / 2)}
 }
 
@@ -88,20 +88,20 @@ func childResults(_ context.Context, args []string) error {
 	return timed(args[0], func(file *os.File) error { return writers.Results(file, writers.XLSX, report) })
 }
 
-func reportOf(rows int) *pipeline.Report {
-	plan := &readers.Plan{File: "plan.csv", Format: readers.CSV, Encoding: "utf-8", Comma: ','}
+func reportOf(rows int) *plan.Report {
+	file := &readers.Plan{File: "plan.csv", Format: readers.CSV, Encoding: "utf-8", Comma: ','}
 	for i, name := range planHeader()[:ownColumns] {
 		known := i < ownColumns-2 // phase and storyline are the planner's own
-		plan.Columns = append(plan.Columns, readers.Column{Index: i, Header: name, Name: name, Known: known})
+		file.Columns = append(file.Columns, readers.Column{Index: i, Header: name, Name: name, Known: known})
 	}
-	r := &pipeline.Report{Plan: plan, Zone: time.UTC, Ended: true}
+	r := &plan.Report{Plan: file, Zone: time.UTC, Ended: true}
 	for n := range rows {
 		row := readers.Row{Number: n + 2}
 		for _, text := range planRow(n)[:ownColumns] {
 			row.Cells = append(row.Cells, cellOf(text))
 		}
 		team := row.Cells[3].Text
-		r.Lines = append(r.Lines, pipeline.Line{Row: row, Team: team, TeamID: "5202", TeamName: team, Delivery: hashOf(n), Status: fateOf(n, firstSent())})
+		r.Lines = append(r.Lines, plan.Line{Row: row, Team: team, TeamID: "5202", TeamName: team, Delivery: hashOf(n), Status: fateOf(n, firstSent())})
 	}
 	return r
 }

@@ -15,10 +15,13 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
+	"simcast/pipeline/check"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
+	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers"
@@ -104,10 +107,10 @@ func benchWorkbook(b *testing.B, rows int) string {
 // benchCheck is what the command check does once it has the space.
 func benchCheck(b *testing.B, path string, space *space.Space, rows int) {
 	b.Helper()
-	plan, err := readers.Open(path, readers.Options{})
+	file, err := readers.Open(path, readers.Options{})
 	benchMust(b, err)
-	verdict, err := pipeline.Check(plan, space, pipeline.Options{Zone: time.UTC, Now: time.Now()})
-	benchMust(b, errors.Join(err, plan.Close()))
+	verdict, err := check.Check(file, space, plan.Options{Zone: time.UTC, Now: time.Now()})
+	benchMust(b, errors.Join(err, file.Close()))
 	if verdict.Rows != rows || len(verdict.Problems) > 0 {
 		b.Fatalf("%d rows, problems %v", verdict.Rows, verdict.Problems)
 	}
@@ -170,7 +173,7 @@ func BenchmarkCheckWorkbook(b *testing.B) {
 
 // timedPoster notes when the first request begins and when the last answer is there.
 type timedPoster struct {
-	pipeline.Poster
+	send.Poster
 	first, last time.Time
 }
 
@@ -208,15 +211,15 @@ func BenchmarkSend(b *testing.B) {
 }
 
 // benchSend takes, reconciles and sends the plan as the command send does.
-func benchSend(b *testing.B, path string, space *space.Space, poster pipeline.Poster, interval time.Duration) {
+func benchSend(b *testing.B, path string, space *space.Space, poster send.Poster, interval time.Duration) {
 	b.Helper()
 	folder := b.TempDir()
 	file, err := readers.Open(path, readers.Options{})
 	benchMust(b, err)
 	defer file.Close()
-	plan, err := pipeline.Load(file, space, pipeline.Options{Zone: time.UTC, Now: time.Now()})
+	checked, err := check.Load(file, space, plan.Options{Zone: time.UTC, Now: time.Now()})
 	benchMust(b, err)
-	sendPlan, err := pipeline.Reconcile(plan, nil, pipeline.ResendOptions{})
+	sendPlan, err := reconcile.Reconcile(checked, nil, plan.ResendOptions{})
 	benchMust(b, err)
 	book, err := sqlite.Open(filepath.Join(folder, "ledger.db"))
 	benchMust(b, err)
@@ -225,11 +228,11 @@ func benchSend(b *testing.B, path string, space *space.Space, poster pipeline.Po
 	benchMust(b, err)
 	sheet := writers.NewFile(filepath.Join(folder, "plan.results.xlsx"), 0o600,
 		func(path, sum string) bool { known, err := book.WroteFile(path, sum); return err == nil && known }, book.RememberFile, time.Now)
-	ending, err := pipeline.Send(sendPlan, context.Background(), context.Background(), pipeline.SendConfig{Name: "bench", Poster: poster, Log: run, Results: sheet,
+	ending, err := send.Send(sendPlan, context.Background(), context.Background(), send.SendConfig{Name: "bench", Poster: poster, Log: run, Results: sheet,
 		Clock: clock.SystemClock{}, Jitter: rand.Float64, Interval: interval,
-		Limits: pipeline.Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
+		Limits: send.Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	benchMust(b, errors.Join(err, ending.ResultsError))
-	if ending.Sent != plan.Rows {
+	if ending.Sent != checked.Rows {
 		b.Fatalf("%+v", ending)
 	}
 }

@@ -10,6 +10,8 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/plantest"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 )
@@ -41,19 +43,19 @@ func TestBombsInPlans(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := pipetest.SaveText(t, "plan.csv", test.content)
 			space := pipetest.Harbour(t)
-			var plan *Plan
-			if asked := allocatedMiB(func() { plan = takeFile(t, path, space, Options{}) }); asked > test.most {
+			var checked *plan.Plan
+			if asked := allocatedMiB(func() { checked = plantest.TakeFile(t, path, space, plan.Options{}) }); asked > test.most {
 				t.Errorf("it asks for %d MiB, and may for %d", asked, test.most)
 			}
 			var codes []string
-			for _, problem := range plan.Problems {
+			for _, problem := range checked.Problems {
 				codes = append(codes, problem.Code)
 			}
-			if got := strings.Join(codes, " "); plan.Rows != test.rows || !strings.HasSuffix(got, test.codes) {
-				t.Errorf("%d rows with the problems %.300s", plan.Rows, got)
+			if got := strings.Join(codes, " "); checked.Rows != test.rows || !strings.HasSuffix(got, test.codes) {
+				t.Errorf("%d rows with the problems %.300s", checked.Rows, got)
 			}
-			if len(codes) > 0 && plan.Broken != (test.codes == "too-many-errors") {
-				t.Errorf("broken: %v", plan.Broken)
+			if len(codes) > 0 && checked.Broken != (test.codes == "too-many-errors") {
+				t.Errorf("broken: %v", checked.Broken)
 			}
 		})
 	}
@@ -66,21 +68,21 @@ func TestBombOfHashes(t *testing.T) {
 	content := "persona,channel,body,result,delivery\n"
 	borne := map[string]bool{}
 	for n := range rows {
-		raw := digest{1}.oldHash(n, false)
+		raw := plan.Digest{1}.OldHash(n, false)
 		hash := hex.EncodeToString(raw[:])
 		borne[hash] = true
 		content += fmt.Sprintf("petra_lindqvist,gosocial,What is burning?,pending,:%s\n", hash)
 	}
 	path := pipetest.SaveText(t, "plan.results.csv", content)
 	space := pipetest.Harbour(t)
-	var plan *Plan
-	var sendPlan *SendPlan
+	var checked *plan.Plan
+	var sendPlan *plan.SendPlan
 	asked := allocatedMiB(func() {
-		plan = takeFile(t, path, space, Options{Rerun: true})
-		sendPlan = reconcileNew(t, plan)
+		checked = plantest.TakeFile(t, path, space, plan.Options{Rerun: true})
+		sendPlan = plantest.ReconcileNew(t, checked)
 	})
-	if plan.Rows != rows || asked > 60 {
-		t.Errorf("%d rows ask for %d MiB", plan.Rows, asked)
+	if checked.Rows != rows || asked > 60 {
+		t.Errorf("%d rows ask for %d MiB", checked.Rows, asked)
 	}
 	seen := map[string]bool{}
 	for _, d := range sendPlan.ToPost {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 )
 
@@ -55,7 +56,7 @@ func (p HistoryFilter) filter(record ledger.History) (filter ledger.EntryFilter,
 	}
 	known, err := record.EntryTeams()
 	for _, team := range known {
-		if slices.ContainsFunc(p.Teams, func(name string) bool { return fmt.Sprint(team.ID) == name || NamesTeam(team.Name, name) }) {
+		if slices.ContainsFunc(p.Teams, func(name string) bool { return fmt.Sprint(team.ID) == name || plan.NamesTeam(team.Name, name) }) {
 			filter.Teams = append(filter.Teams, team)
 		}
 	}

@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
+	"simcast/pipeline/send"
 	"simcast/readers"
 )
 
@@ -66,25 +69,25 @@ type Job struct {
 	File       *readers.Plan
 	Connection *Connection
 	Asked      SendOptions
-	Options    Options // how Asked has the plan read
-	Origin     *Origin // of a rerun, else nil
-	Demo       bool    // the space is the stand-in's: results of any run may be run again
-	ReadOnly   bool    // nothing is to be posted: other runs may be under way
-	Wait       bool    // for another run in the space, instead of refusing
+	Options    plan.Options      // how Asked has the plan read
+	Origin     *reconcile.Origin // of a rerun, else nil
+	Demo       bool              // the space is the stand-in's: results of any run may be run again
+	ReadOnly   bool              // nothing is to be posted: other runs may be under way
+	Wait       bool              // for another run in the space, instead of refusing
 	Now        func() time.Time
 	Name       string   // of the run; "": it takes one from the time
 	Others     []string // spaces of the ledger that this one is known not to be
 	Hooks      Hooks
-	found      alikeOf // of several jobs with the same Others; may be nil
+	Found      AlikeOf // of several jobs with the same Others; may be nil
 
 	Ledger      ledger.Record // from Hooks.Open on, as is Results
-	Results     ResultsWriter
-	Plan        *Plan        // after Check
-	LedgerSpace ledger.Space // after Identify: the space as the ledger knows it
-	Moved       string       // after Identify: the address that the space had before, "" where it has not changed
-	SendPlan    *SendPlan    // after Reconcile
-	Summary     Summary      // after Send
-	unlock      func() error // while the space is locked
+	Results     send.ResultsWriter
+	Plan        *plan.Plan     // after Check
+	LedgerSpace ledger.Space   // after Identify: the space as the ledger knows it
+	Moved       string         // after Identify: the address that the space had before, "" where it has not changed
+	SendPlan    *plan.SendPlan // after Reconcile
+	Summary     plan.Summary   // after Send
+	unlock      func() error   // while the space is locked
 }
 
 // Hooks are what differs between terminal, page and many spaces. Each but Begin may be nil.

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"fmt"
 
+	"simcast/pipeline/check"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 )
@@ -19,7 +20,7 @@ func (e *PlanError) Error() string {
 
 // Check reads and checks the plan, as it is now. The error is one of the file, a *UsageError, or a *PlanError.
 func (j *Job) Check() (err error) {
-	if j.Plan, err = Load(j.File, j.Connection.Space, j.Options); err == nil && !j.mayGoOn() {
+	if j.Plan, err = check.Load(j.File, j.Connection.Space, j.Options); err == nil && !j.mayGoOn() {
 		err = &PlanError{j.Plan.Errors()}
 	}
 	return err

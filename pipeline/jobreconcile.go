@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reconcile"
 )
 
 // Reconcile holds the plan against the ledger, and says in j.SendPlan what there is to
@@ -22,7 +23,7 @@ func (j *Job) Reconcile() error {
 	if err != nil {
 		return err
 	}
-	if j.SendPlan, err = Reconcile(j.Plan, standings, j.Asked.ResendOptions); err != nil {
+	if j.SendPlan, err = reconcile.Reconcile(j.Plan, standings, j.Asked.ResendOptions); err != nil {
 		return err
 	}
 	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.Asked.TakeOver, needed
@@ -49,21 +50,21 @@ func (j *Job) checkProvenance() (takenOver bool, err error) {
 	switch {
 	case err != nil:
 		return false, err
-	case provenance == OtherSpace:
+	case provenance == reconcile.OtherSpace:
 		return false, &problem.UsageError{Message: "these results are of another space: what is sent there is not sent here",
 			Suggestion: "use the key of their space, or send the plan in this one; --same-space, if the key was renewed"}
-	case provenance != Elsewhere || j.Demo:
+	case provenance != reconcile.Elsewhere || j.Demo:
 		return false, nil
 	case !j.Asked.TakeOver:
-		return false, notKnownHere(j.Plan, j.Origin)
+		return false, reconcile.NotKnownHere(j.Plan, j.Origin)
 	}
-	takeOver(j.Plan, j.Origin)
+	reconcile.TakeOver(j.Plan, j.Origin)
 	return true, nil
 }
 
 // rerunContext is where the results file is run again.
-func (j *Job) rerunContext() (RerunContext, error) {
-	here := RerunContext{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.Asked.SameSpace, Others: j.Others, Sum: j.Origin.Sum}
+func (j *Job) rerunContext() (reconcile.RerunContext, error) {
+	here := reconcile.RerunContext{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.Asked.SameSpace, Others: j.Others, Sum: j.Origin.Sum}
 	path, err := filepath.Abs(j.File.Path)
 	if err != nil {
 		return here, err

@@ -17,11 +17,11 @@ func (j *Job) ReleaseCheckData() {
 		}
 		in.Persona = own[in.Persona]
 		// What is posted is in the message by now.
-		rest := schema.Cells{schema.ColChannel: in.cells[schema.ColChannel], schema.ColDraft: in.cells[schema.ColDraft], schema.ColTS: in.cells[schema.ColTS]}
+		rest := schema.Cells{schema.ColChannel: in.Cells[schema.ColChannel], schema.ColDraft: in.Cells[schema.ColDraft], schema.ColTS: in.Cells[schema.ColTS]}
 		if left[rest] == nil {
 			left[rest] = &rest
 		}
-		in.cells = left[rest]
+		in.Cells = left[rest]
 	}
 	j.Connection.Space = j.Connection.Space.ForSending()
 	j.Plan.Space = j.Connection.Space

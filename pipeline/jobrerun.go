@@ -5,12 +5,13 @@ import (
 	"regexp"
 
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reconcile"
 )
 
 // applyOrigin makes the job a rerun: in the round of its results, redirected as it was.
 // What was asked for may say the same, or what the file cannot say; anything else
 // is a *UsageError.
-func (j *Job) applyOrigin(o Origin) error {
+func (j *Job) applyOrigin(o reconcile.Origin) error {
 	round, redirect := j.Asked.Round, j.Options.Redirect
 	switch {
 	case round != "" && round != o.Round:
@@ -36,10 +37,10 @@ func validRound(round, redirect string) error {
 	switch {
 	case redirect != "" && round == "":
 		return &problem.UsageError{Message: "--redirect is a rehearsal and needs a --round of its own", Suggestion: "add --round rehearsal"}
-	case !roundName.MatchString(round):
+	case !RoundName.MatchString(round):
 		return &problem.UsageError{Message: "the round's name has characters that a file's name cannot have", Suggestion: "use letters, digits, spaces, . _ and -"}
 	}
 	return nil
 }
 
-var roundName = regexp.MustCompile(`^$|^[\pL\pN]([\pL\pN ._-]{0,62}[\pL\pN_-])?$`)
+var RoundName = regexp.MustCompile(`^$|^[\pL\pN]([\pL\pN ._-]{0,62}[\pL\pN_-])?$`)

@@ -11,15 +11,16 @@ import (
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/send"
 )
 
 // Sending is what a job is sent with, besides what was asked for. All but Soft and Hard may be nil.
 type Sending struct {
-	Soft, Hard context.Context // see [SendPlan.Send]
-	Progress   func(Progress)  // see [SendConfig], as of those below
+	Soft, Hard context.Context     // see [SendPlan.Send]
+	Progress   func(send.Progress) // see [SendConfig], as of those below
 	OnSuspend  func(gap time.Duration) (goOn bool)
 	Clock      clock.Clock // nil: the machine's own
-	Schedule   *ResultsSchedule
+	Schedule   *send.ResultsSchedule
 	Begun      func()
 	Over       func() // called after the last request
 }
@@ -47,19 +48,19 @@ func (j *Job) Send() error {
 	if how.Clock == nil {
 		how.Clock = clock.SystemClock{}
 	}
-	config := SendConfig{Name: j.runName(), Space: j.LedgerSpace.ID, Queue: EverythingNow(j.SendPlan), Poster: j.Connection.Client, Results: j.Results,
+	config := send.SendConfig{Name: j.runName(), Space: j.LedgerSpace.ID, Queue: send.EverythingNow(j.SendPlan), Poster: j.Connection.Client, Results: j.Results,
 		Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: j.Asked.Interval, MinInterval: j.Asked.EffectiveMinInterval(),
 		Limits: j.Asked.Limits, Progress: how.Progress, OnSuspend: how.OnSuspend}
-	run, err := j.begin(config.Name, config.commitDelay())
+	run, err := j.begin(config.Name, config.CommitDelay())
 	if err != nil {
 		return err
 	}
 	config.Log = run
-	j.Summary, err = Send(j.SendPlan, how.Soft, how.Hard, config)
+	j.Summary, err = send.Send(j.SendPlan, how.Soft, how.Hard, config)
 	if err != nil {
 		return errors.Join(err, run.Close(j.Now(), "could not begin"))
 	}
-	j.Summary.LedgerError = run.Close(j.Now(), j.Summary.endedAs())
+	j.Summary.LedgerError = run.Close(j.Now(), j.Summary.EndedAs())
 	return nil
 }
 
@@ -82,9 +83,9 @@ func (j *Job) begin(name string, commitDelay time.Duration) (ledger.OpenRun, err
 	return run, nil
 }
 
-func (j *Job) runName() string { return cmp.Or(j.Name, j.runStem()) }
+func (j *Job) runName() string { return cmp.Or(j.Name, j.RunStem()) }
 
-// runStem is when the run began, with a few letters that tell two of one second apart.
-func (j *Job) runStem() string {
+// RunStem is when the run began, with a few letters that tell two of one second apart.
+func (j *Job) RunStem() string {
 	return fmt.Sprintf("%s-%04x", j.Now().Format("20060102-150405"), rand.Uint32N(1<<16))
 }

@@ -6,7 +6,10 @@ import (
 	"time"
 
 	"simcast/pipeline/pace"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reconcile"
+	"simcast/pipeline/send"
 	"simcast/readers"
 )
 
@@ -24,8 +27,8 @@ type ReadOptions struct {
 
 // Options puts what is asked for into the form in which a plan is taken. zone is
 // what a results file says where the planner is silent.
-func (r *ReadOptions) Options(local *time.Location, now time.Time, zone string) (Options, error) {
-	o := Options{Zone: local, Now: now, VisibleOnly: r.VisibleOnly}
+func (r *ReadOptions) Options(local *time.Location, now time.Time, zone string) (plan.Options, error) {
+	o := plan.Options{Zone: local, Now: now, VisibleOnly: r.VisibleOnly}
 	if r.Timezone != "" {
 		zone = r.Timezone
 	}
@@ -37,7 +40,7 @@ func (r *ReadOptions) Options(local *time.Location, now time.Time, zone string) 
 		o.Zone = location
 	}
 	for _, text := range r.Rows {
-		ranges, err := ParseRows(text)
+		ranges, err := plan.ParseRows(text)
 		if err != nil {
 			return o, err
 		}
@@ -74,7 +77,7 @@ func RejectEmpty(choices map[string][]string) error {
 // SendOptions is all that a planner may ask of a run, in the planner's own words.
 type SendOptions struct {
 	ReadOptions
-	ResendOptions
+	plan.ResendOptions
 	Redirect    string
 	SkipInvalid bool          // post the good rows of a plan with errors
 	SameSpace   bool          // the key is a renewed one of a space that the ledger knows
@@ -84,7 +87,7 @@ type SendOptions struct {
 	Interval    time.Duration // least time between the starts of two POSTs
 	Pace        string        // PaceFixed, PaceAdaptive; "": fixed
 	MinInterval time.Duration // of an adaptive pace, which begins at Interval; 0: DefaultMinInterval
-	Limits      Limits
+	Limits      send.Limits
 }
 
 // Validate refuses, as a *UsageError, what cannot be meant, before anything is read
@@ -126,10 +129,10 @@ func (a *SendOptions) EffectiveMinInterval() time.Duration {
 
 // NewJob begins a job with an open plan, or a rerun with an open results file: its rows are held from here on.
 func (a *SendOptions) NewJob(file *readers.Plan, local *time.Location, now func() time.Time) (*Job, error) {
-	var origin Origin
+	var origin reconcile.Origin
 	if file.IsResults() {
 		var err error
-		if origin, err = HoldOrigin(file); err != nil {
+		if origin, err = reconcile.HoldOrigin(file); err != nil {
 			return nil, err
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"simcast/pipeline/plan"
 )
 
 // PlanDigest stands for exactly what a reconciled job would post, and where: two jobs of one
@@ -25,16 +27,16 @@ type PlanDigest struct {
 func (j *Job) PlanDigest() (PlanDigest, error) {
 	place, which, before, texts := []byte{}, []byte{}, []byte{}, sha256.New()
 	for _, part := range []string{j.Connection.Host(), j.Connection.Fingerprint, j.LedgerSpace.ID, j.Asked.Round, fmt.Sprint(j.redirectID())} {
-		place = appendText(place, part)
+		place = plan.AppendText(place, part)
 	}
 	for _, d := range j.SendPlan.ToPost {
 		body, err := d.Message().Encode()
 		if err != nil {
 			return PlanDigest{}, err
 		}
-		which = appendText(which, d.Hash)
+		which = plan.AppendText(which, d.Hash)
 		before = binary.BigEndian.AppendUint64(before, uint64(d.Status.Attempts))
-		texts.Write(appendText(appendText(nil, string(d.Inject.Endpoint)), string(body)))
+		texts.Write(plan.AppendText(plan.AppendText(nil, string(d.Inject.Endpoint)), string(body)))
 	}
 	return PlanDigest{len(j.SendPlan.ToPost), sumOf(place), sumOf(which), sumOf(before), hex.EncodeToString(texts.Sum(nil))}, nil
 }

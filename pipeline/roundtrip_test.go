@@ -12,10 +12,13 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
+	"simcast/pipeline/check"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
+	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers"
@@ -62,34 +65,34 @@ func (x *exercise) elsewhere() {
 
 // run sends the plan at path, or runs it again where it is a results file, under
 // faults, and writes results.
-func (x *exercise) run(path, results, faults string) pipeline.Summary {
+func (x *exercise) run(path, results, faults string) plan.Summary {
 	x.Helper()
 	given, err := simulator.ParseFaults(faults)
 	x.must(err)
 	x.standIn.SetFaults(given)
-	options := pipeline.Options{Zone: time.UTC, Now: time.Now()}
+	options := plan.Options{Zone: time.UTC, Now: time.Now()}
 	file := x.open(path)
 	if file.IsResults() {
-		origin, err := pipeline.ReadOrigin(x.open(path))
+		origin, err := reconcile.ReadOrigin(x.open(path))
 		x.must(err)
 		options.Rerun, options.Copied = true, origin.Copied
 	}
-	plan, err := pipeline.Load(file, x.space, options)
+	checked, err := check.Load(file, x.space, options)
 	x.must(err)
-	if plan.Errors() > 0 {
-		x.Fatal(plan.Problems)
+	if checked.Errors() > 0 {
+		x.Fatal(checked.Problems)
 	}
 	standings, err := x.book.Standings("space", "")
 	x.must(err)
-	sendPlan, err := pipeline.Reconcile(plan, standings, pipeline.ResendOptions{})
+	sendPlan, err := reconcile.Reconcile(checked, standings, plan.ResendOptions{})
 	x.must(err)
 	run, err := x.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	x.must(err)
 	x.must(run.Import(sendPlan.Imported))
-	ending, err := pipeline.Send(sendPlan, x.Context(), context.Background(), pipeline.SendConfig{Name: "run", Poster: x.client, Log: run,
+	ending, err := send.Send(sendPlan, x.Context(), context.Background(), send.SendConfig{Name: "run", Poster: x.client, Log: run,
 		Results: writers.NewFile(results, 0o600, func(path, sum string) bool { known, err := x.book.WroteFile(path, sum); return err == nil && known },
 			x.book.RememberFile, time.Now),
-		Clock: clock.SystemClock{}, Jitter: func() float64 { return 0 }, Limits: pipeline.Limits{MaxAttempts: 2, MaxOutage: time.Second}})
+		Clock: clock.SystemClock{}, Jitter: func() float64 { return 0 }, Limits: send.Limits{MaxAttempts: 2, MaxOutage: time.Second}})
 	x.must(err)
 	x.must(ending.ResultsError)
 	return ending

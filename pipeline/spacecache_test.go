@@ -10,6 +10,9 @@ import (
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
 	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/plantest"
+	"simcast/pipeline/reconcile"
 	"simcast/pipeline/space"
 )
 
@@ -61,9 +64,9 @@ func TestAlikeSpacesAreKeptOnce(t *testing.T) {
 // or reports.
 func TestLightenedJobSaysTheSame(t *testing.T) {
 	path := pipetest.SaveCSV(t, pipetest.Numbered(5)...)
-	tell := func(lighten bool) (bodies []string, lines []Line) {
+	tell := func(lighten bool) (bodies []string, lines []plan.Line) {
 		j := &Job{Connection: &Connection{Space: pipetest.SpaceOf(t, simulator.Harbour())}}
-		j.Plan = takeFile(t, path, j.Connection.Space, Options{Filter: Filter{Teams: []string{"players"}}})
+		j.Plan = plantest.TakeFile(t, path, j.Connection.Space, plan.Options{Filter: plan.Filter{Teams: []string{"players"}}})
 		if lighten {
 			j.ReleaseCheckData()
 			j.ReleaseCheckData() // once more is as good as once
@@ -71,13 +74,13 @@ func TestLightenedJobSaysTheSame(t *testing.T) {
 				t.Error("the personas are still there")
 			}
 		}
-		sendPlan := reconcilePlan(t, j.Plan, nil, ResendOptions{})
+		sendPlan := plantest.ReconcilePlan(t, j.Plan, nil, plan.ResendOptions{})
 		for _, d := range sendPlan.Deliveries {
-			body, err := d.body(pipetest.Noon)
+			body, err := d.Body(pipetest.Noon)
 			pipetest.Must(t, err)
 			bodies = append(bodies, string(body))
 		}
-		if attemptOf(sendPlan.Plan, sendPlan.Deliveries[0]).PersonaName == "" {
+		if reconcile.AttemptOf(sendPlan.Plan, sendPlan.Deliveries[0]).PersonaName == "" {
 			t.Error("the attempt has no persona")
 		}
 		return bodies, sendPlan.Report().Lines

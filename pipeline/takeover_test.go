@@ -21,6 +21,9 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
+	"simcast/pipeline/send"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -128,7 +131,7 @@ func (x *takeOverFixture) job(book ledger.Record, path, results string, asked pi
 	file, err := readers.Open(path, readers.Options{})
 	x.must(err)
 	x.close = append(x.close, func() { file.Close() })
-	asked.Limits = pipeline.DefaultLimits()
+	asked.Limits = send.DefaultLimits()
 	j, err := asked.NewJob(file, time.UTC, time.Now)
 	x.must(err)
 	j.Connection, err = pipeline.Connect(context.Background(), x.client, x.standIn.Key())
@@ -206,7 +209,7 @@ func (x *takeOverFixture) lines(path string) (lines []workerPool, mayGoOut int) 
 		}
 		lines = append(lines, workerPool{cell("body") + " to " + cell("team_id"), cell("result"), cell("reason"), cell("attempts"), cell("sent_at")})
 	}
-	if mayGoOut, err = strconv.Atoi(file.Properties[pipeline.PropMayGoOut]); err != nil {
+	if mayGoOut, err = strconv.Atoi(file.Properties[plan.PropMayGoOut]); err != nil {
 		mayGoOut = -1
 	}
 	return lines, mayGoOut
@@ -312,7 +315,7 @@ func (x *takeOverFixture) takeOver(r *rapid.T, book ledger.Record, results strin
 	if mayGoOut < 0 {
 		mayGoOut = pending
 	}
-	var refused *pipeline.ElsewhereError
+	var refused *reconcile.ElsewhereError
 	if _, err := x.job(book, results, results, asked); pending > 0 && (!errors.As(err, &refused) || refused.MayBeOut > mayGoOut || refused.Pending != pending) {
 		x.Errorf("%d pending, of which %d may be out; without a take-over: %v", pending, mayGoOut, err)
 	}

@@ -14,6 +14,8 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
 )
 
 // handedOver is the results file of a run of ten injects that was cut off at its
@@ -74,7 +76,7 @@ func TestTakeOverOfAnEditedFile(t *testing.T) {
 	for name, c := range map[string]struct {
 		choice pipeline.ReadOptions
 		change func(*excelize.File) error
-		wishes pipeline.ResendOptions
+		wishes plan.ResendOptions
 		want   string
 	}{
 		"as it was":               {want: "uuuussssss"},
@@ -90,7 +92,7 @@ func TestTakeOverOfAnEditedFile(t *testing.T) {
 		"one known not to be there": {change: set("F4", "failed"), want: "uusussssss"},
 		"a changed row":             {change: set("E3", "changed"), want: "uuuussssss"},
 		"one team of two":           {choice: pipeline.ReadOptions{Teams: []string{"5202"}}, want: "sususususs"},
-		"all the same":              {wishes: pipeline.ResendOptions{ResendUncertain: true}, want: "ssssssssss"},
+		"all the same":              {wishes: plan.ResendOptions{ResendUncertain: true}, want: "ssssssssss"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			x, results := handedOver(t, ".xlsx", c.choice)
@@ -158,7 +160,7 @@ func TestTakenOverForGood(t *testing.T) {
 func TestTakeOverThatIsNotNeeded(t *testing.T) {
 	x, results := handedOver(t, ".xlsx", pipeline.ReadOptions{})
 	demo, err := x.job(x.machine(), results, results, pipeline.SendOptions{})
-	if refused := (*pipeline.ElsewhereError)(nil); !errors.As(err, &refused) || *refused != (pipeline.ElsewhereError{Pending: 10, MayBeOut: 4}) {
+	if refused := (*reconcile.ElsewhereError)(nil); !errors.As(err, &refused) || *refused != (reconcile.ElsewhereError{Pending: 10, MayBeOut: 4}) {
 		t.Errorf("without a take-over: %v", err)
 	}
 	demo.Demo, demo.Asked.TakeOver = true, true
@@ -173,7 +175,7 @@ func TestTakeOverThatIsNotNeeded(t *testing.T) {
 	for name, j := range map[string]*pipeline.Job{"a demo": demo, "a run of this ledger": known, "a run that has ended": ended} {
 		told := j.SendPlan.Brief(time.Second).TakeOver
 		told.Posted = 0
-		if told != (pipeline.TakeOver{Asked: true}) || !strings.Contains(told.Explain("delivery"), "not needed") || j.SendPlan.Count().Uncertain > 0 {
+		if told != (plan.TakeOver{Asked: true}) || !strings.Contains(told.Explain("delivery"), "not needed") || j.SendPlan.Count().Uncertain > 0 {
 			t.Errorf("%s: %+v, %q", name, told, told.Explain("delivery"))
 		}
 	}

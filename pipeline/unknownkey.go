@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/space"
 	"simcast/templates/wording"
@@ -74,23 +75,23 @@ func (e *UnknownKeyError) Reason() string {
 	return text
 }
 
-// alikeOf keeps what was found for spaces with the same teams: the keys of a thousand copies of one
+// AlikeOf keeps what was found for spaces with the same teams: the keys of a thousand copies of one
 // exercise may have been renewed together.
-type alikeOf map[string][]AlikeSpace
+type AlikeOf map[string][]AlikeSpace
 
 // alike are the spaces of the ledger that show a team of this one.
 func (j *Job) alike() ([]AlikeSpace, error) {
-	if j.found == nil {
+	if j.Found == nil {
 		return j.findAlike()
 	}
 	teams := fmt.Sprint(j.teams())
-	alike, found := j.found[teams]
+	alike, found := j.Found[teams]
 	if found {
 		return alike, nil
 	}
 	alike, err := j.findAlike()
 	if err == nil {
-		j.found[teams] = alike
+		j.Found[teams] = alike
 	}
 	return alike, err
 }
@@ -171,11 +172,11 @@ func (s AlikeSpace) isCalled(word string) bool {
 
 // notOfAnother refuses to run results again in one of several spaces, if they name another one of them.
 func (j *Job) notOfAnother(alike []AlikeSpace, chosen AlikeSpace) error {
-	if j.Origin == nil || j.Origin.Space == "" || j.Origin.Space == SpaceMark(chosen.ID) {
+	if j.Origin == nil || j.Origin.Space == "" || j.Origin.Space == plan.SpaceMark(chosen.ID) {
 		return nil
 	}
 	for _, s := range alike {
-		if j.Origin.Space == SpaceMark(s.ID) {
+		if j.Origin.Space == plan.SpaceMark(s.ID) {
 			return &problem.UsageError{Message: fmt.Sprintf("these results are of the space %d (%s), and not of the space %d (%s)", s.Number, s, chosen.Number, chosen),
 				Suggestion: fmt.Sprintf("say --same-space=%d, if that is the one whose key was renewed", s.Number)}
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 )
 
 // boxChoice is a name with its box.
@@ -30,7 +30,7 @@ func (b *boxes) add(value, name string) {
 	b.list = append(b.list, boxChoice{Value: value, Name: name, Count: 1})
 }
 
-func (b *boxes) count(in *pipeline.Inject) {
+func (b *boxes) count(in *plan.Inject) {
 	for _, d := range in.Deliveries {
 		if d.Team != nil {
 			b.add(strconv.FormatInt(d.Team.ID, 10), d.Team.Name)

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
 	"simcast/templates/wording"
 	"simcast/web/desk"
 )
@@ -18,8 +20,8 @@ import (
 type briefing struct {
 	Plan     desk.Plan
 	Lines    []line
-	Teams    []pipeline.Tally
-	Channels []pipeline.Tally
+	Teams    []plan.Tally
+	Channels []plan.Tally
 	Post     int
 	Trouble  *HTTPError // why nothing can be sent
 	Errors   int        // of the plan, where they are why
@@ -32,7 +34,7 @@ type briefing struct {
 	Host     string
 	ProofURL string
 
-	settled *pipeline.SendPlan
+	settled *plan.SendPlan
 }
 
 type line struct{ Name, Text string }
@@ -92,7 +94,7 @@ func (s *Server) brief(r *http.Request, plan desk.Plan, a asked, age desk.Age) (
 // why says what keeps it from being sent.
 func (b *briefing) why(err error, plan desk.Plan, a asked) {
 	var unknown *pipeline.UnknownKeyError
-	var elsewhere *pipeline.ElsewhereError
+	var elsewhere *reconcile.ElsewhereError
 	var held *pipeline.PlanError
 	switch {
 	case err == nil:

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/web/desk"
 )
 
@@ -66,16 +66,16 @@ func (s *Server) chooseOf(view *desk.View, brief *briefing, a asked) choose {
 
 // chosenRows tells which rows are asked for. Rows that cannot be read choose none.
 func chosenRows(a asked) func(int) bool {
-	var wanted []pipeline.RowRange
+	var wanted []plan.RowRange
 	for _, text := range a.SendOptions.Rows {
-		part, err := pipeline.ParseRows(text)
+		part, err := plan.ParseRows(text)
 		if err != nil {
 			return func(int) bool { return false }
 		}
 		wanted = append(wanted, part...)
 	}
 	return func(row int) bool {
-		return len(wanted) == 0 || slices.ContainsFunc(wanted, func(r pipeline.RowRange) bool { return r.From <= row && row <= r.To })
+		return len(wanted) == 0 || slices.ContainsFunc(wanted, func(r plan.RowRange) bool { return r.From <= row && row <= r.To })
 	}
 }
 

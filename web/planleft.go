@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/web/desk"
 )
 
@@ -32,10 +32,10 @@ func (s *Server) tickUnsent(r *http.Request, page *planPage, a asked) (asked, er
 }
 
 // unsentRows are the rows of which some delivery is not sent, and how many rows can be sent at all.
-func unsentRows(settled *pipeline.SendPlan, injects []*pipeline.Inject) (rows []string, all int) {
+func unsentRows(settled *plan.SendPlan, injects []*plan.Inject) (rows []string, all int) {
 	isUnsent := map[int]bool{}
 	for _, d := range settled.Deliveries {
-		isUnsent[d.Inject.Row.Number] = isUnsent[d.Inject.Row.Number] || d.Status.State != pipeline.Sent
+		isUnsent[d.Inject.Row.Number] = isUnsent[d.Inject.Row.Number] || d.Status.State != plan.Sent
 	}
 	for _, in := range injects {
 		if in.Skip != "" {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"simcast/apiclient"
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -32,7 +32,7 @@ func columnsOf(file *readers.Plan) columns {
 	return c
 }
 
-func (c columns) text(in *pipeline.Inject, name string) string {
+func (c columns) text(in *plan.Inject, name string) string {
 	index, found := c[name]
 	if !found || index >= len(in.Row.Cells) {
 		return ""
@@ -41,7 +41,7 @@ func (c columns) text(in *pipeline.Inject, name string) string {
 }
 
 // row is what the table of rows shows of an inject.
-func (c columns) row(in *pipeline.Inject) rowChoice {
+func (c columns) row(in *plan.Inject) rowChoice {
 	r := rowChoice{Number: in.Row.Number, ID: clipped(in.ID), Time: clipped(c.text(in, "ts")), Hidden: in.Row.Hidden, Skipped: in.Skip != "",
 		Persona: clipped(cmp.Or(in.Persona.SystemInfo.Name, c.text(in, "persona"))),
 		Channel: clipped(cmp.Or(in.Channel(), c.text(in, "channel"))),
@@ -58,7 +58,7 @@ func (c columns) row(in *pipeline.Inject) rowChoice {
 }
 
 // heading is what the message begins with, filled in as its first team gets it.
-func (c columns) heading(in *pipeline.Inject) string {
+func (c columns) heading(in *plan.Inject) string {
 	var m apiclient.Message
 	if len(in.Deliveries) > 0 {
 		m = in.Deliveries[0].Message()
@@ -67,7 +67,7 @@ func (c columns) heading(in *pipeline.Inject) string {
 }
 
 // team is who gets it: the cell, and where that names several or none, how many.
-func (c columns) team(in *pipeline.Inject) string {
+func (c columns) team(in *plan.Inject) string {
 	cell := strings.Join(strings.Fields(c.text(in, "team")), " ")
 	var known []string
 	for _, d := range in.Deliveries {
@@ -84,7 +84,7 @@ func (c columns) team(in *pipeline.Inject) string {
 	return fmt.Sprintf("%d teams: %s", len(known), cell)
 }
 
-func skipWords(in *pipeline.Inject) string {
+func skipWords(in *plan.Inject) string {
 	if in.Skip == "" {
 		return ""
 	}
@@ -92,7 +92,7 @@ func skipWords(in *pipeline.Inject) string {
 }
 
 // statesOf says where the deliveries of each row stand in the ledger.
-func statesOf(settled *pipeline.SendPlan) map[int]string {
+func statesOf(settled *plan.SendPlan) map[int]string {
 	states := map[int]string{}
 	if settled == nil {
 		return states
@@ -107,13 +107,13 @@ func statesOf(settled *pipeline.SendPlan) map[int]string {
 		}
 		t.all++
 		switch d.Status.State {
-		case pipeline.Sent:
+		case plan.Sent:
 			t.sent++
-		case pipeline.Uncertain:
+		case plan.Uncertain:
 			t.uncertain++
-		case pipeline.Failed:
+		case plan.Failed:
 			t.failed++
-		case pipeline.Pending:
+		case plan.Pending:
 			if d.Status.Attempts > 0 {
 				t.tried++
 			}

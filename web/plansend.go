@@ -4,8 +4,8 @@ import (
 	"errors"
 	"net/http"
 
-	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/reconcile"
 	"simcast/web/desk"
 )
 
@@ -57,7 +57,7 @@ func (s *Server) notSent(err error) *HTTPError {
 	var changed *desk.ChangedError
 	var here *desk.BusyError
 	var elsewhere *ledger.BusyError
-	var cutOff *pipeline.ElsewhereError
+	var cutOff *reconcile.ElsewhereError
 	switch {
 	case errors.As(err, &cutOff):
 		return &HTTPError{http.StatusConflict, "Nothing was posted", cutOff.Reason() + ".", "Say below whether it is to be carried on here."}

@@ -11,6 +11,8 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
 	"simcast/readers"
 	"simcast/web/desk"
 	"simcast/web/headless"
@@ -23,7 +25,7 @@ type cutOffAtOnce struct {
 	cut context.CancelFunc
 }
 
-func (c cutOffAtOnce) Write(r *pipeline.Report) error {
+func (c cutOffAtOnce) Write(r *plan.Report) error {
 	if r.Ended {
 		return nil
 	}
@@ -41,7 +43,7 @@ func (s *pageServer) handedOver(n int) desk.Plan {
 	file, err := readers.Open(plan, readers.Options{})
 	s.must(err)
 	defer file.Close()
-	asked := pipeline.SendOptions{Interval: 4 * time.Second, Limits: pipeline.DefaultLimits()}
+	asked := pipeline.SendOptions{Interval: 4 * time.Second, Limits: send.DefaultLimits()}
 	j, err := asked.NewJob(file, time.UTC, time.Now)
 	s.must(err)
 	client, key, err := s.access.Client()

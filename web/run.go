@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 	"simcast/web/desk"
 )
@@ -140,7 +140,7 @@ func (p *runPage) ended() {
 
 // countsOf are the numbers of a run: while it is under way, those of what was tried.
 func countsOf(now desk.Snapshot) []line {
-	c := pipeline.Counts{Sent: now.Progress.Sent, Failed: now.Progress.Failed, Uncertain: now.Progress.Uncertain,
+	c := plan.Counts{Sent: now.Progress.Sent, Failed: now.Progress.Failed, Uncertain: now.Progress.Uncertain,
 		Pending: now.Progress.Total - now.Progress.Done()}
 	if now.Ending != nil {
 		c = now.Ending.Counts

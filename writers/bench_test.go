@@ -9,7 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 )
@@ -41,20 +41,20 @@ func benchRow(n int) readers.Row {
 }
 
 // benchReport is a run of so many rows of 20 columns, all sent.
-func benchReport(b *testing.B, rows int) *pipeline.Report {
-	plan := &readers.Plan{File: "plan.xlsx", Format: readers.XLSX, Sheet: "Injects"}
+func benchReport(b *testing.B, rows int) *plan.Report {
+	file := &readers.Plan{File: "plan.xlsx", Format: readers.XLSX, Sheet: "Injects"}
 	known := map[string]bool{}
 	for _, c := range readers.ColumnNames() {
 		known[c.Name] = true
 	}
 	for i, header := range benchColumns() {
-		plan.Columns = append(plan.Columns, readers.Column{Index: i, Header: header, Name: header, Known: known[header]})
+		file.Columns = append(file.Columns, readers.Column{Index: i, Header: header, Name: header, Known: known[header]})
 	}
-	r := &pipeline.Report{Plan: plan, Zone: oslo(b)}
+	r := &plan.Report{Plan: file, Zone: oslo(b)}
 	for i := range rows {
-		r.Lines = append(r.Lines, pipeline.Line{Row: benchRow(i), Team: "T - Harbour", TeamID: "7", TeamName: "T - Harbour",
+		r.Lines = append(r.Lines, plan.Line{Row: benchRow(i), Team: "T - Harbour", TeamID: "7", TeamName: "T - Harbour",
 			Delivery: fmt.Sprintf(":%016x", uint64(i)*0x9e3779b97f4a7c15),
-			Status: pipeline.Status{State: pipeline.Sent, MessageID: fmt.Sprintf("9e107d9d-372b-4b6b-%012x", i*7919), HTTPStatus: 200, Attempts: 1,
+			Status: plan.Status{State: plan.Sent, MessageID: fmt.Sprintf("9e107d9d-372b-4b6b-%012x", i*7919), HTTPStatus: 200, Attempts: 1,
 				SentAt: fakeClock().Add(time.Duration(i) * 500 * time.Millisecond)}})
 	}
 	return r
@@ -118,7 +118,7 @@ func (c *counter) Write(p []byte) (int, error) {
 }
 
 // streamed writes the cells of r, in their styles, as the StreamWriter's own example does.
-func streamed(w io.Writer, r *pipeline.Report) error {
+func streamed(w io.Writer, r *plan.Report) error {
 	f := excelize.NewFile()
 	defer f.Close()
 	s, err := newStyles(f)

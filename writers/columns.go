@@ -3,18 +3,18 @@ package writers
 import (
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
 // layout gives the columns of the results of r: the plan's own, a team column
 // where it has none, and the result columns. The old result columns of a plan
 // that is itself a results file give way to the new.
-func layout(r *pipeline.Report) []pipeline.ResultColumn {
-	var columns []pipeline.ResultColumn
+func layout(r *plan.Report) []plan.ResultColumn {
+	var columns []plan.ResultColumn
 	hasTeam := false
 	for _, own := range r.Plan.Columns {
-		column := pipeline.ResultColumn{Name: own.Header, Cell: planCell(own.Index)}
+		column := plan.ResultColumn{Name: own.Header, Cell: planCell(own.Index)}
 		switch {
 		case own.Result:
 			continue
@@ -24,16 +24,16 @@ func layout(r *pipeline.Report) []pipeline.ResultColumn {
 		columns = append(columns, column)
 	}
 	if !hasTeam {
-		columns = append(columns, pipeline.ResultColumn{Name: "team", Cell: teamCell(planCell(-1))})
+		columns = append(columns, plan.ResultColumn{Name: "team", Cell: teamCell(planCell(-1))})
 	}
-	return append(columns, pipeline.ResultColumns()...)
+	return append(columns, plan.ResultColumns()...)
 }
 
 // lineCell is what a line has in a column; the zone is that of its moments.
-type lineCell = func(l *pipeline.Line, zone *time.Location) readers.Cell
+type lineCell = func(l *plan.Line, zone *time.Location) readers.Cell
 
 func planCell(index int) lineCell {
-	return func(l *pipeline.Line, _ *time.Location) readers.Cell {
+	return func(l *plan.Line, _ *time.Location) readers.Cell {
 		if index < 0 || index >= len(l.Row.Cells) {
 			return readers.Cell{}
 		}
@@ -42,7 +42,7 @@ func planCell(index int) lineCell {
 }
 
 func teamCell(own lineCell) lineCell {
-	return func(l *pipeline.Line, zone *time.Location) readers.Cell {
+	return func(l *plan.Line, zone *time.Location) readers.Cell {
 		if l.Team != "" {
 			return readers.VerbatimCell(l.Team)
 		}
@@ -53,7 +53,7 @@ func teamCell(own lineCell) lineCell {
 // stray gives the cells of a row that stand under no header. They are written
 // after the last column, so that a rerun meets the same error as the first
 // check, and does not post the row without them.
-func stray(r *pipeline.Report, l *pipeline.Line) []readers.Cell {
+func stray(r *plan.Report, l *plan.Line) []readers.Cell {
 	var cells []readers.Cell
 	for _, index := range r.Plan.Stray(l.Row) {
 		cells = append(cells, l.Row.Cells[index])

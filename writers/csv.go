@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -19,7 +19,7 @@ func textComma(p *readers.Plan) rune {
 }
 
 // writeText writes r as CSV in UTF-8, lines ending in "\n".
-func writeText(w io.Writer, comma rune, r *pipeline.Report) error {
+func writeText(w io.Writer, comma rune, r *plan.Report) error {
 	if needsMark(r.Plan) {
 		if _, err := io.WriteString(w, "\uFEFF"); err != nil {
 			return err
@@ -49,7 +49,7 @@ func needsMark(p *readers.Plan) bool {
 	return p.Format == readers.CSV && (p.Marked || p.Encoding != "" && p.Encoding != "utf-8")
 }
 
-func headers(columns []pipeline.ResultColumn) []string {
+func headers(columns []plan.ResultColumn) []string {
 	names := make([]string, len(columns))
 	for i, c := range columns {
 		names[i] = c.Name
@@ -57,7 +57,7 @@ func headers(columns []pipeline.ResultColumn) []string {
 	return names
 }
 
-func textRecord(record []string, columns []pipeline.ResultColumn, r *pipeline.Report, l *pipeline.Line) []string {
+func textRecord(record []string, columns []plan.ResultColumn, r *plan.Report, l *plan.Line) []string {
 	l = plainTeam(l)
 	for _, c := range columns {
 		text := cellText(c.Cell(l, r.Zone), r.Zone)
@@ -74,7 +74,7 @@ func textRecord(record []string, columns []pipeline.ResultColumn, r *pipeline.Re
 
 // plainTeam is the line with its team's id in place of a name that a spreadsheet would
 // calculate, or a CSV cannot hold: the name is the service's, and a rerun has to find the team.
-func plainTeam(l *pipeline.Line) *pipeline.Line {
+func plainTeam(l *plan.Line) *plan.Line {
 	if l.TeamID == "" || escapeFormula(l.Team) == l.Team {
 		return l
 	}

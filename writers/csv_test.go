@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -17,7 +17,7 @@ func TestCSVInFull(t *testing.T) {
 		"A2;mayor;mail;Bye;;-3\n")
 	first := &r.Lines[0]
 	first.Team, first.TeamID, first.Delivery = "T - Harbour", "7", ":abc"
-	first.Status = pipeline.Status{State: pipeline.Sent, MessageID: "=HYPERLINK(1)", Reason: "a draft", HTTPStatus: 200,
+	first.Status = plan.Status{State: plan.Sent, MessageID: "=HYPERLINK(1)", Reason: "a draft", HTTPStatus: 200,
 		Attempts: 2, SentAt: fakeClock()}
 	want := "ID;From;Channel;Body;Teams;Note;result;message_id;reason;http_status;attempts;sent_at;team_id;delivery\n" +
 		"A1;mayor;mail;\"Two\nlines; and \"\"more\"\"\";T - Harbour;=1+1;" +
@@ -42,7 +42,7 @@ func TestTeamColumnIsAppended(t *testing.T) {
 
 func TestResultsOfResultsReplaceTheOldColumns(t *testing.T) {
 	r := csvReport(t, "result,persona,channel,team,delivery,attempts,note\nfailed,mayor,mail,all,:x,3,n\n")
-	r.Lines[0].Status = pipeline.Status{State: pipeline.Sent, Attempts: 4}
+	r.Lines[0].Status = plan.Status{State: plan.Sent, Attempts: 4}
 	want := "persona,channel,team,note,result,message_id,reason,http_status,attempts,sent_at,team_id,delivery\n" +
 		"mayor,mail,all,n,sent,,,,4,,,\n"
 	if diff := cmp.Diff(want, string(written(t, CSV, r))); diff != "" {

@@ -17,7 +17,7 @@ import (
 	"syscall"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/writers/ooxml"
 )
 
@@ -62,7 +62,7 @@ func (f *File) Notes() []string {
 }
 
 // Fits tells what in the results of r the file's format cannot hold, as [Fits] does.
-func (f *File) Fits(r *pipeline.Report) error {
+func (f *File) Fits(r *plan.Report) error {
 	format, err := FormatOf(f.Path)
 	if err != nil {
 		return err
@@ -71,7 +71,7 @@ func (f *File) Fits(r *pipeline.Report) error {
 }
 
 // Write replaces the file with the results of r, as Replace does.
-func (f *File) Write(r *pipeline.Report) error {
+func (f *File) Write(r *plan.Report) error {
 	format, err := FormatOf(f.Path)
 	if err != nil {
 		return err

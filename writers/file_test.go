@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 )
 
 // memory is a ledger's memory of files, and of the order of things.
@@ -39,7 +39,7 @@ func newFile(t *testing.T, name string, m *memory) *File {
 	return NewFile(filepath.Join(t.TempDir(), name), 0o640, m.known, m.remember, fakeClock)
 }
 
-func smallReport(t *testing.T) *pipeline.Report {
+func smallReport(t *testing.T) *plan.Report {
 	return csvReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Bye\n")
 }
 
@@ -66,7 +66,7 @@ func content(t *testing.T, path string) string {
 	return string(bytes)
 }
 
-func mustWrite(t *testing.T, f *File, r *pipeline.Report) {
+func mustWrite(t *testing.T, f *File, r *plan.Report) {
 	t.Helper()
 	if err := f.Write(r); err != nil {
 		t.Fatal(err)
@@ -80,7 +80,7 @@ func TestFileReplacesItsOwn(t *testing.T) {
 		r := smallReport(t)
 		mustWrite(t, f, r)
 		first := content(t, f.Path)
-		r.Lines[0].Status.State = pipeline.Sent
+		r.Lines[0].Status.State = plan.Sent
 		mustWrite(t, f, r)
 		mustWrite(t, NewFile(f.Path, 0o640, m.known, m.remember, fakeClock), r) // the next run
 		if content(t, f.Path) == first {
@@ -235,7 +235,7 @@ func TestLockedFileGetsANewName(t *testing.T) {
 			}
 			return os.Rename(from, to)
 		}
-		r.Lines[0].Status.State = pipeline.Sent
+		r.Lines[0].Status.State = plan.Sent
 		mustWrite(t, f, r)
 		mustWrite(t, f, r)
 		want := []string{"plan.results 2026-11-21 10.50.31.csv", "plan.results.csv"}
@@ -302,7 +302,7 @@ func TestLinkIsFollowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := smallReport(t)
-	r.Lines[0].Status.State = pipeline.Sent
+	r.Lines[0].Status.State = plan.Sent
 	mustWrite(t, NewFile(link, 0o600, m.known, m.remember, fakeClock), r)
 	if !strings.Contains(content(t, real), "sent") || len(names(t, folder)) != 2 {
 		t.Errorf("the folder holds %q", names(t, folder))

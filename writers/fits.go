@@ -6,7 +6,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -26,7 +26,7 @@ func (e *TooBigError) Error() string {
 // *TooLongError or *TooBigError for a workbook, an error of a NUL character, with
 // which it would be taken for binary data, for a CSV. Only the plan's cells and the number of lines decide it, so it can be asked before
 // anything is posted.
-func Fits(format Format, r *pipeline.Report) error {
+func Fits(format Format, r *plan.Report) error {
 	if format == XLSX {
 		return fitsWorkbook(r)
 	}
@@ -44,7 +44,7 @@ func Fits(format Format, r *pipeline.Report) error {
 
 const shortenOrText = "shorten it, or have the results as text with --results NAME.csv"
 
-func fitsWorkbook(r *pipeline.Report) error {
+func fitsWorkbook(r *plan.Report) error {
 	if rows := len(r.Lines) + 1; rows > excelize.TotalRows {
 		return &TooBigError{"rows", rows, excelize.TotalRows}
 	}
@@ -60,7 +60,7 @@ func fitsWorkbook(r *pipeline.Report) error {
 	return cellsFit(r)
 }
 
-func cellsFit(r *pipeline.Report) error {
+func cellsFit(r *plan.Report) error {
 	base := len(layout(r))
 	for i := range r.Lines {
 		row := r.Lines[i].Row

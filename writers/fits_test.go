@@ -7,7 +7,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/writers/ooxml"
 )
 
@@ -48,7 +48,7 @@ func TestFitsCountsAsExcelDoes(t *testing.T) {
 func TestFitsCountsRowsAndColumns(t *testing.T) {
 	var big *TooBigError
 	long := csvReport(t, "persona,channel,body\nmayor,mail,x\n")
-	long.Lines = make([]pipeline.Line, excelize.TotalRows)
+	long.Lines = make([]plan.Line, excelize.TotalRows)
 	if err := Fits(XLSX, long); !errors.As(err, &big) || big.What != "rows" {
 		t.Errorf("%v", err)
 	}
@@ -65,7 +65,7 @@ func TestFitsCountsRowsAndColumns(t *testing.T) {
 // the results, however long it is.
 func TestServiceCannotBreakTheWorkbook(t *testing.T) {
 	r := csvReport(t, "persona,channel,body\nmayor,mail,x\n")
-	r.Lines[0].Status = pipeline.Status{State: pipeline.Failed, Reason: "\x00 no \xff " + strings.Repeat("é", 40_000)}
+	r.Lines[0].Status = plan.Status{State: plan.Failed, Reason: "\x00 no \xff " + strings.Repeat("é", 40_000)}
 	plan, rows := readPlan(t, "again.xlsx", written(t, XLSX, r))
 	got := texts(plan, rows)[0]["reason"]
 	if !strings.HasPrefix(got, "\x00 no \uFFFD éé") || !strings.HasSuffix(got, "é… (cut)") || ooxml.Units(got) < 32_700 {

@@ -15,9 +15,9 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/pipeline"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -110,10 +110,10 @@ func holdCSVInert(t *testing.T, text []byte, columns ...string) {
 }
 
 // evilReport is of a plan in which each planner's cell, and each word of the service, is a formula.
-func evilReport(t *testing.T) *pipeline.Report {
+func evilReport(t *testing.T) *plan.Report {
 	t.Helper()
-	var plan bytes.Buffer
-	out := csv.NewWriter(&plan)
+	var checked bytes.Buffer
+	out := csv.NewWriter(&checked)
 	rows := [][]string{{"id", "persona", "channel", "team", "body", "=EVIL"}}
 	for _, text := range formulas() {
 		rows = append(rows, []string{text, text, text, text, text, text})
@@ -121,10 +121,10 @@ func evilReport(t *testing.T) *pipeline.Report {
 	if err := out.WriteAll(rows); err != nil {
 		t.Fatal(err)
 	}
-	r := csvReport(t, plan.String())
+	r := csvReport(t, checked.String())
 	r.Round, r.Redirect, r.Run = "EVIL", "=EVIL", "=EVIL"
 	for i, text := range formulas() {
-		r.Lines[i].Status = pipeline.Status{State: pipeline.Failed, MessageID: text, Reason: text, HTTPStatus: 400, Attempts: 1}
+		r.Lines[i].Status = plan.Status{State: plan.Failed, MessageID: text, Reason: text, HTTPStatus: 400, Attempts: 1}
 		r.Lines[i].Team, r.Lines[i].TeamName, r.Lines[i].TeamID = text, text, fmt.Sprint(5000+i)
 	}
 	return r

@@ -8,7 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -25,22 +25,22 @@ func FuzzResults(f *testing.F) {
 		if len(own) > 4<<10 || len(reason) > 4<<10 || !utf8.ValidString(own) || !utf8.ValidString(reason) || !utf8.ValidString(id) || strings.ContainsAny(own, "\r\x00") {
 			return // the reader gives no such cells, and the client no such words
 		}
-		result := []pipeline.State{pipeline.Sent, pipeline.Failed, pipeline.Uncertain, pipeline.Pending, pipeline.Skipped}[word%5]
-		fate := pipeline.Status{State: result, Reason: reason, MessageID: id, Attempts: max(n, 0), SentAt: time.Unix(unix&(1<<37-1), 0)}
+		result := []plan.State{plan.Sent, plan.Failed, plan.Uncertain, plan.Pending, plan.Skipped}[word%5]
+		fate := plan.Status{State: result, Reason: reason, MessageID: id, Attempts: max(n, 0), SentAt: time.Unix(unix&(1<<37-1), 0)}
 		for _, format := range []Format{XLSX, CSV, TSV} {
 			holdResults(t, format, own, fate)
 		}
 	})
 }
 
-func holdResults(t *testing.T, format Format, own string, fate pipeline.Status) {
+func holdResults(t *testing.T, format Format, own string, fate plan.Status) {
 	t.Helper()
-	plan := &readers.Plan{File: "plan.csv", Format: readers.CSV, Comma: ';', HeaderRow: 1}
+	file := &readers.Plan{File: "plan.csv", Format: readers.CSV, Comma: ';', HeaderRow: 1}
 	for i, header := range []string{"persona", "channel", "own"} {
-		plan.Columns = append(plan.Columns, readers.Column{Index: i, Header: header, Name: header, Known: i < 2})
+		file.Columns = append(file.Columns, readers.Column{Index: i, Header: header, Name: header, Known: i < 2})
 	}
 	row := readers.Row{Number: 2, Line: 2, Cells: []readers.Cell{text("p"), text("mail"), text(own)}}
-	report := &pipeline.Report{Plan: plan, Run: "run", Round: "r", Zone: time.UTC, Lines: []pipeline.Line{{Row: row, Status: fate, TeamID: "7", Delivery: "r:x"}}}
+	report := &plan.Report{Plan: file, Run: "run", Round: "r", Zone: time.UTC, Lines: []plan.Line{{Row: row, Status: fate, TeamID: "7", Delivery: "r:x"}}}
 	content := written(t, format, report)
 	path := filepath.Join(t.TempDir(), "plan.results."+string(format))
 	noError(t, os.WriteFile(path, content, 0o600))
@@ -60,7 +60,7 @@ func holdResults(t *testing.T, format Format, own string, fate pipeline.Status) 
 	}
 }
 
-func holdLine(t *testing.T, format Format, got map[string]string, own string, fate pipeline.Status) {
+func holdLine(t *testing.T, format Format, got map[string]string, own string, fate plan.Status) {
 	t.Helper()
 	if got["own"] != own && strings.TrimSpace(own) != "" && !blankText(own) {
 		t.Fatalf("%s: the planner's %q came back as %q", format, own, got["own"])

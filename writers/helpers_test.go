@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -50,24 +50,24 @@ func readPlan(t testing.TB, name string, content []byte) (*readers.Plan, []reade
 }
 
 // reportOf is the report of a run of a plan in which every row is pending.
-func reportOf(t testing.TB, plan *readers.Plan, rows []readers.Row) *pipeline.Report {
+func reportOf(t testing.TB, file *readers.Plan, rows []readers.Row) *plan.Report {
 	t.Helper()
-	r := &pipeline.Report{Plan: plan, Run: "run-7", Zone: oslo(t)}
+	r := &plan.Report{Plan: file, Run: "run-7", Zone: oslo(t)}
 	for _, row := range rows {
-		r.Lines = append(r.Lines, pipeline.Line{Row: row, Status: pipeline.Status{State: pipeline.Pending}})
+		r.Lines = append(r.Lines, plan.Line{Row: row, Status: plan.Status{State: plan.Pending}})
 	}
 	return r
 }
 
 // csvReport is the report of a run of a small CSV plan.
-func csvReport(t testing.TB, content string) *pipeline.Report {
+func csvReport(t testing.TB, content string) *plan.Report {
 	t.Helper()
 	plan, rows := readPlan(t, "plan.csv", []byte(content))
 	return reportOf(t, plan, rows)
 }
 
 // written is what Results writes.
-func written(t testing.TB, format Format, r *pipeline.Report) []byte {
+func written(t testing.TB, format Format, r *plan.Report) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := Results(&out, format, r); err != nil {

@@ -12,8 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
 	"simcast/pipeline/catalog"
+	"simcast/pipeline/check"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers/ooxml"
@@ -149,14 +150,14 @@ func TestDropDownsSayWhetherTheyAreStrict(t *testing.T) {
 }
 
 // verdictOn checks the plan at path.
-func verdictOn(t testing.TB, path string, space *space.Space) pipeline.Verdict {
+func verdictOn(t testing.TB, path string, space *space.Space) plan.Verdict {
 	t.Helper()
-	plan, err := readers.Open(path, readers.Options{})
+	file, err := readers.Open(path, readers.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer plan.Close()
-	verdict, err := pipeline.Check(plan, space, pipeline.Options{Zone: time.UTC, Now: fakeClock()})
+	defer file.Close()
+	verdict, err := check.Check(file, space, plan.Options{Zone: time.UTC, Now: fakeClock()})
 	if err != nil {
 		t.Fatal(err)
 	}

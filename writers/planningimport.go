@@ -1,7 +1,7 @@
 package writers
 
 import (
-	"simcast/pipeline"
+	"simcast/pipeline/check"
 	"simcast/readers"
 )
 
@@ -37,7 +37,7 @@ func ImportRows(plan *readers.Plan) (*Imported, error) {
 			c.own = append(c.own, column.Header)
 		}
 	}
-	problems := readers.Problems(pipeline.AboveHeader(plan))
+	problems := readers.Problems(check.AboveHeader(plan))
 	var numbers readers.RowSet
 	for row, err := range plan.Rows() {
 		if err != nil {

@@ -17,8 +17,8 @@ import (
 	"github.com/xuri/excelize/v2"
 	"pgregory.net/rapid"
 
-	"simcast/pipeline"
 	"simcast/pipeline/catalog"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -44,7 +44,7 @@ func fileWith(t testing.TB, name string, data []byte) string {
 }
 
 // comparable is a verdict without its places: what it says of each cell, by column.
-func comparable(v pipeline.Verdict) []string {
+func comparable(v plan.Verdict) []string {
 	says := []string{fmt.Sprint(v.Rows, v.Skipped, v.Hidden, v.Deliveries)}
 	for _, p := range v.Problems {
 		if p.Row == 0 && p.Code != "hidden-rows" && p.Code != "no-rows" {

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -46,17 +46,17 @@ func join(pieces []string) string {
 }
 
 // reread writes a one-row plan with the cells and reads the results again.
-func reread(t *rapid.T, format Format, zone *pipeline.Report, cells []readers.Cell) []readers.Cell {
-	plan := &readers.Plan{File: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 1}
+func reread(t *rapid.T, format Format, zone *plan.Report, cells []readers.Cell) []readers.Cell {
+	file := &readers.Plan{File: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 1}
 	row := readers.Row{Number: 2, Cells: append([]readers.Cell{text("p"), text("mail"), text("all")}, cells...)}
 	for i, header := range []string{"persona", "channel", "team"} {
-		plan.Columns = append(plan.Columns, readers.Column{Index: i, Header: header, Name: header, Known: true})
+		file.Columns = append(file.Columns, readers.Column{Index: i, Header: header, Name: header, Known: true})
 	}
 	for i := range cells {
 		header := "own " + strconv.Itoa(i)
-		plan.Columns = append(plan.Columns, readers.Column{Index: 3 + i, Header: header, Name: readers.Fold(header)})
+		file.Columns = append(file.Columns, readers.Column{Index: 3 + i, Header: header, Name: readers.Fold(header)})
 	}
-	report := &pipeline.Report{Plan: plan, Zone: zone.Zone, Lines: []pipeline.Line{{Row: row}}}
+	report := &plan.Report{Plan: file, Zone: zone.Zone, Lines: []plan.Line{{Row: row}}}
 	var out bytes.Buffer
 	if err := Results(&out, format, report); err != nil {
 		t.Fatal(err)
@@ -87,7 +87,7 @@ func reread(t *rapid.T, format Format, zone *pipeline.Report, cells []readers.Ce
 
 func TestTextsSurviveEveryFormat(t *testing.T) {
 	t.Parallel()
-	zone := &pipeline.Report{Zone: oslo(t)}
+	zone := &plan.Report{Zone: oslo(t)}
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfN(nastyText(), 1, 5).Draw(t, "texts")
 		var cells []readers.Cell
@@ -104,7 +104,7 @@ func TestTextsSurviveEveryFormat(t *testing.T) {
 
 func TestTypedCellsSurviveTheWorkbook(t *testing.T) {
 	t.Parallel()
-	zone := &pipeline.Report{Zone: oslo(t)}
+	zone := &plan.Report{Zone: oslo(t)}
 	typed := rapid.OneOf(
 		rapid.Map(rapid.Int64Range(-999_999_999_999_999, 999_999_999_999_999), func(n int64) readers.Cell {
 			return readers.Cell{Text: strconv.FormatInt(n, 10), Kind: readers.Number}

@@ -16,9 +16,10 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
 	"simcast/pipeline/catalog"
+	"simcast/pipeline/check"
 	"simcast/pipeline/clock"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
 	"simcast/readers"
 )
@@ -204,12 +205,12 @@ func TestVerdictOfASpaceFile(t *testing.T) {
 	})
 }
 
-func verdictOf(t testing.TB, path string, space *space.Space) pipeline.Verdict {
+func verdictOf(t testing.TB, path string, space *space.Space) plan.Verdict {
 	t.Helper()
 	file, err := readers.Open(path, readers.Options{})
 	noError(t, err)
 	defer file.Close()
-	verdict, err := pipeline.Check(file, space, pipeline.Options{Zone: time.UTC, Now: fakeClock()})
+	verdict, err := check.Check(file, space, plan.Options{Zone: time.UTC, Now: fakeClock()})
 	noError(t, err)
 	return verdict
 }

@@ -3,7 +3,7 @@ package writers
 import (
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -13,26 +13,26 @@ type styles struct {
 	dateMinutes, dateSeconds   int
 	clockMinutes, clockSecond  int
 	clockLong                  int // past 24 hours
-	results                    map[pipeline.State]int
+	results                    map[plan.State]int
 }
 
 // Colours are of the set by Okabe and Ito, which colour-blind readers tell
 // apart; the word stands in the cell besides.
 type colour struct{ fill, font string }
 
-func resultColours() map[pipeline.State]colour {
-	return map[pipeline.State]colour{
-		pipeline.Sent:      {"009E73", "FFFFFF"},
-		pipeline.Failed:    {"C03A00", "FFFFFF"},
-		pipeline.Uncertain: {"E69F00", "000000"},
-		pipeline.Pending:   {"F7EFA0", "000000"},
-		pipeline.Skipped:   {"E4E4E4", "555555"},
+func resultColours() map[plan.State]colour {
+	return map[plan.State]colour{
+		plan.Sent:      {"009E73", "FFFFFF"},
+		plan.Failed:    {"C03A00", "FFFFFF"},
+		plan.Uncertain: {"E69F00", "000000"},
+		plan.Pending:   {"F7EFA0", "000000"},
+		plan.Skipped:   {"E4E4E4", "555555"},
 	}
 }
 
 // newStyles makes the styles in f.
 func newStyles(f *excelize.File) (s styles, err error) {
-	s.results = map[pipeline.State]int{}
+	s.results = map[plan.State]int{}
 	add := adder(f.NewStyle, &err)
 	top := &excelize.Alignment{Vertical: "top", WrapText: true}
 	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"} // under the headers, numbers too

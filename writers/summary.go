@@ -6,13 +6,13 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/writers/ooxml"
 )
 
 // resultOrder is the order in which results are counted.
-func resultOrder() []pipeline.State {
-	return []pipeline.State{pipeline.Sent, pipeline.Failed, pipeline.Uncertain, pipeline.Pending, pipeline.Skipped}
+func resultOrder() []plan.State {
+	return []plan.State{plan.Sent, plan.Failed, plan.Uncertain, plan.Pending, plan.Skipped}
 }
 
 // tally counts the results of one team, in resultOrder.
@@ -21,7 +21,7 @@ type tally struct {
 	counts [5]int
 }
 
-func (t *tally) add(result pipeline.State) {
+func (t *tally) add(result plan.State) {
 	for i, r := range resultOrder() {
 		if r == result {
 			t.counts[i]++
@@ -31,7 +31,7 @@ func (t *tally) add(result pipeline.State) {
 
 // tallies counts the lines by team, in the order in which teams come up; lines
 // without a team and the total stand last.
-func tallies(lines []pipeline.Line) []tally {
+func tallies(lines []plan.Line) []tally {
 	byTeam := map[string]*tally{}
 	var order []*tally
 	nobody, all := tally{team: "(no team)"}, tally{team: "Total"}
@@ -61,7 +61,7 @@ func tallies(lines []pipeline.Line) []tally {
 }
 
 // writeSummary writes the rows of the second sheet: what was run, and teams × results.
-func writeSummary(out *ooxml.Rows, s styles, r *pipeline.Report) error {
+func writeSummary(out *ooxml.Rows, s styles, r *plan.Report) error {
 	for _, pair := range about(r) {
 		if err := out.Row(0, []ooxml.Cell{phrase(s.bold, pair[0]), phrase(0, pair[1])}); err != nil {
 			return err
@@ -84,7 +84,7 @@ func writeSummary(out *ooxml.Rows, s styles, r *pipeline.Report) error {
 }
 
 // about says which run the summary is of.
-func about(r *pipeline.Report) [][2]string {
+func about(r *plan.Report) [][2]string {
 	state := "has not ended; pending deliveries may have gone out since"
 	if r.Ended {
 		state = "ended"
@@ -99,14 +99,14 @@ func about(r *pipeline.Report) [][2]string {
 	first, last := sentBetween(r.Lines)
 	if !first.IsZero() {
 		rows = append(rows,
-			[2]string{"First sent", pipeline.FormatMoment(first, r.Zone)},
-			[2]string{"Last sent", pipeline.FormatMoment(last, r.Zone)})
+			[2]string{"First sent", plan.FormatMoment(first, r.Zone)},
+			[2]string{"Last sent", plan.FormatMoment(last, r.Zone)})
 	}
 	return rows
 }
 
 // sentBetween gives the first and the last start of a request, zero where none is known.
-func sentBetween(lines []pipeline.Line) (first, last time.Time) {
+func sentBetween(lines []plan.Line) (first, last time.Time) {
 	for i := range lines {
 		at := lines[i].Status.SentAt
 		if at.IsZero() {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 )
@@ -20,7 +20,7 @@ const (
 )
 
 // Results writes r to w. An error of [Fits] comes before the first byte.
-func Results(w io.Writer, format Format, r *pipeline.Report) error {
+func Results(w io.Writer, format Format, r *plan.Report) error {
 	if err := Fits(format, r); err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func Results(w io.Writer, format Format, r *pipeline.Report) error {
 
 // writeWorkbook writes r as a workbook: the injects, a summary, and the properties
 // that a rerun goes by.
-func writeWorkbook(w io.Writer, r *pipeline.Report) error {
+func writeWorkbook(w io.Writer, r *plan.Report) error {
 	columns := layout(r)
 	widths := columnWidths(columns, r)
 	f := excelize.NewFile()
@@ -65,26 +65,26 @@ func writeWorkbook(w io.Writer, r *pipeline.Report) error {
 }
 
 // properties are what a rerun goes by.
-func properties(r *pipeline.Report) []ooxml.Property {
+func properties(r *plan.Report) []ooxml.Property {
 	zone := ""
 	if r.Zone != nil {
 		zone = r.Zone.String()
 	}
 	return []ooxml.Property{
-		{Name: pipeline.PropSum, Value: ooxml.BlankSum}, // first: the seal looks for the first blank sum
-		{Name: pipeline.PropRun, Value: r.Run},
-		{Name: pipeline.PropSpace, Value: r.Space},
-		{Name: pipeline.PropRound, Value: r.Round},
-		{Name: pipeline.PropRedirect, Value: r.Redirect},
-		{Name: pipeline.PropZone, Value: zone},
-		{Name: pipeline.PropEnded, Value: strconv.FormatBool(r.Ended)},
-		{Name: pipeline.PropMayGoOut, Value: strconv.Itoa(r.MayGoOut)},
-		{Name: pipeline.PropBudget, Value: r.Budget},
+		{Name: plan.PropSum, Value: ooxml.BlankSum}, // first: the seal looks for the first blank sum
+		{Name: plan.PropRun, Value: r.Run},
+		{Name: plan.PropSpace, Value: r.Space},
+		{Name: plan.PropRound, Value: r.Round},
+		{Name: plan.PropRedirect, Value: r.Redirect},
+		{Name: plan.PropZone, Value: zone},
+		{Name: plan.PropEnded, Value: strconv.FormatBool(r.Ended)},
+		{Name: plan.PropMayGoOut, Value: strconv.Itoa(r.MayGoOut)},
+		{Name: plan.PropBudget, Value: r.Budget},
 	}
 }
 
 // writeInjects writes the rows of the first sheet: a header and a row a line.
-func writeInjects(rows *ooxml.Rows, s styles, columns []pipeline.ResultColumn, widths []float64, r *pipeline.Report) error {
+func writeInjects(rows *ooxml.Rows, s styles, columns []plan.ResultColumn, widths []float64, r *plan.Report) error {
 	cells := make([]ooxml.Cell, 0, len(columns))
 	for _, c := range columns {
 		cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: s.header, Text: c.Name})
@@ -102,7 +102,7 @@ func writeInjects(rows *ooxml.Rows, s styles, columns []pipeline.ResultColumn, w
 }
 
 // line gives the cells of one row, with the result in its colour.
-func (s styles) line(cells []ooxml.Cell, columns []pipeline.ResultColumn, r *pipeline.Report, l *pipeline.Line) []ooxml.Cell {
+func (s styles) line(cells []ooxml.Cell, columns []plan.ResultColumn, r *plan.Report, l *plan.Line) []ooxml.Cell {
 	for _, c := range columns {
 		cell := s.sheetCell(c.Cell(l, r.Zone))
 		if style, ok := s.results[l.Status.State]; ok && c.Name == readers.ColumnResult {
@@ -120,7 +120,7 @@ func (s styles) line(cells []ooxml.Cell, columns []pipeline.ResultColumn, r *pip
 // characters, within bounds; the first lines of the results stand for all. A column
 // that fills as the run goes on has its width from the start: another one would
 // have the workbook made again.
-func columnWidths(columns []pipeline.ResultColumn, r *pipeline.Report) []float64 {
+func columnWidths(columns []plan.ResultColumn, r *plan.Report) []float64 {
 	widths := make([]float64, len(columns))
 	for i, c := range columns {
 		longest := max(longestLine(c.Name)+3, c.Width+1) // the filter's button

@@ -10,16 +10,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 )
 
 // typedReport is a report of a plan with a cell of each kind, and a line of each
 // result.
-func typedReport(t *testing.T) *pipeline.Report {
+func typedReport(t *testing.T) *plan.Report {
 	t.Helper()
-	plan := &readers.Plan{File: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 3}
+	file := &readers.Plan{File: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 3}
 	for i, header := range []string{"Ref", "From", "Channel", "Teams", "Likes", "ts", "at", "Draft", "Phone", "Lookup"} {
 		name, known := readers.Fold(header), false
 		for _, c := range readers.ColumnNames() {
@@ -29,7 +29,7 @@ func typedReport(t *testing.T) *pipeline.Report {
 				}
 			}
 		}
-		plan.Columns = append(plan.Columns, readers.Column{Index: i, Header: header, Name: name, Known: known})
+		file.Columns = append(file.Columns, readers.Column{Index: i, Header: header, Name: name, Known: known})
 	}
 	number := func(s string) readers.Cell { return readers.Cell{Text: s, Kind: readers.Number} }
 	row := readers.Row{Number: 4, Cells: []readers.Cell{
@@ -37,12 +37,12 @@ func typedReport(t *testing.T) *pipeline.Report {
 		dateCell(time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC).Unix()), clockCell(52_205),
 		{Text: "TRUE", Kind: readers.Bool}, number("4712345678901234"), {Text: "#N/A", Kind: readers.Fault},
 	}}
-	r := &pipeline.Report{Plan: plan, Run: "run-7", Round: "rehearsal", Zone: oslo(t), Ended: true, MayGoOut: 21}
+	r := &plan.Report{Plan: file, Run: "run-7", Round: "rehearsal", Zone: oslo(t), Ended: true, MayGoOut: 21}
 	for i, result := range resultOrder() {
-		r.Lines = append(r.Lines, pipeline.Line{
+		r.Lines = append(r.Lines, plan.Line{
 			Row: row, Team: fmt.Sprintf("T - Team %d", i%2), TeamID: fmt.Sprint(70 + i%2), TeamName: fmt.Sprintf("T - Team %d", i%2),
 			Delivery: fmt.Sprintf("rehearsal:%d", i),
-			Status:   pipeline.Status{State: result, HTTPStatus: 100 * (i + 1), Attempts: i, Reason: "said\nso"},
+			Status:   plan.Status{State: result, HTTPStatus: 100 * (i + 1), Attempts: i, Reason: "said\nso"},
 		})
 	}
 	r.Lines[0].Status.SentAt, r.Lines[0].Status.MessageID = fakeClock(), "12345678901234567890"
@@ -51,7 +51,7 @@ func typedReport(t *testing.T) *pipeline.Report {
 }
 
 // opened opens what Results writes with excelize.
-func opened(t *testing.T, r *pipeline.Report) *excelize.File {
+func opened(t *testing.T, r *plan.Report) *excelize.File {
 	t.Helper()
 	book, err := excelize.OpenReader(bytes.NewReader(written(t, XLSX, r)))
 	if err != nil {
@@ -172,19 +172,19 @@ func TestSummary(t *testing.T) {
 }
 
 func TestProperties(t *testing.T) {
-	plan, _ := readPlan(t, "again.xlsx", written(t, XLSX, typedReport(t)))
-	if sum := plan.Properties[pipeline.PropSum]; len(sum) != 64 || sum == ooxml.BlankSum {
+	file, _ := readPlan(t, "again.xlsx", written(t, XLSX, typedReport(t)))
+	if sum := file.Properties[plan.PropSum]; len(sum) != 64 || sum == ooxml.BlankSum {
 		t.Errorf("sum %q", sum)
 	}
-	delete(plan.Properties, pipeline.PropSum)
+	delete(file.Properties, plan.PropSum)
 	want := map[string]string{
-		pipeline.PropRun: "run-7", pipeline.PropSpace: "", pipeline.PropRound: "rehearsal", pipeline.PropRedirect: "",
-		pipeline.PropZone: "Europe/Oslo", pipeline.PropEnded: "true", pipeline.PropMayGoOut: "21", pipeline.PropBudget: "",
+		plan.PropRun: "run-7", plan.PropSpace: "", plan.PropRound: "rehearsal", plan.PropRedirect: "",
+		plan.PropZone: "Europe/Oslo", plan.PropEnded: "true", plan.PropMayGoOut: "21", plan.PropBudget: "",
 	}
-	if diff := cmp.Diff(want, plan.Properties); diff != "" {
+	if diff := cmp.Diff(want, file.Properties); diff != "" {
 		t.Error(diff)
 	}
-	if !plan.IsResults() {
+	if !file.IsResults() {
 		t.Error("the results are no results file")
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
-	"simcast/pipeline"
 	"simcast/pipeline/clock"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -93,7 +93,7 @@ func (a *app) fail(command string, err error) int {
 	a.showProblems(problems)
 	switch {
 	case command == "send" || command == "rerun":
-		a.putOutcome(pipeline.Summary{}, "", problems)
+		a.putOutcome(plan.Summary{}, "", problems)
 	case a.settings.json:
 		a.putJSON(checked{Problems: problems})
 	}

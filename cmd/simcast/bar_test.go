@@ -9,7 +9,7 @@ import (
 
 	"github.com/mattn/go-runewidth"
 
-	"simcast/pipeline"
+	"simcast/pipeline/send"
 )
 
 // ownSteps are what a bar draws itself again with.
@@ -20,7 +20,7 @@ var ownSteps = regexp.MustCompile(`\r|\x1b\[\d*[KJ]`)
 func TestBarIsNotSteered(t *testing.T) {
 	var out strings.Builder
 	b := newBar(&out, 10)
-	b.progress(pipeline.Progress{Total: 10, Sent: 1, Waiting: "[red]" + raw, WaitFor: time.Second})
+	b.progress(send.Progress{Total: 10, Sent: 1, Waiting: "[red]" + raw, WaitFor: time.Second})
 	b.stopping()
 	b.close()
 	if !strings.Contains(out.String(), "[red]") {
@@ -46,7 +46,7 @@ func TestBarCountsColumns(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var out strings.Builder
 			b := newBar(&out, 12345)
-			b.progress(pipeline.Progress{Total: 12345, Sent: 12344, Waiting: reason, WaitFor: time.Second})
+			b.progress(send.Progress{Total: 12345, Sent: 12344, Waiting: reason, WaitFor: time.Second})
 			b.show(12344, reason)
 			b.close()
 			for _, line := range strings.FieldsFunc(ownSteps.ReplaceAllString(out.String(), "\n"), func(r rune) bool { return r == '\n' }) {

@@ -5,14 +5,14 @@ import (
 	"strings"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
 // briefingWords is what the briefings of one space and of many say each in its own way. What is empty is left out.
 type briefingWords struct {
 	to, plan, spread, takes, takeOver, leftOut, results string
-	tallies                                             func([]pipeline.Tally) string
+	tallies                                             func([]plan.Tally) string
 }
 
 // showBriefing tells where it goes, and the arithmetic.
@@ -25,7 +25,7 @@ func (a *app) showBriefing(j *job) {
 	a.sayBriefing(b, words)
 }
 
-func (a *app) sayBriefing(b pipeline.Briefing, words briefingWords) {
+func (a *app) sayBriefing(b plan.Briefing, words briefingWords) {
 	line := func(name, text string) {
 		if text != "" {
 			a.say("%-9s %s", name, text)
@@ -69,7 +69,7 @@ func paceOf(p *posting) string {
 	return p.Interval.String()
 }
 
-func place(host string, b pipeline.Briefing) string {
+func place(host string, b plan.Briefing) string {
 	parts := []string{host, "session " + orNone(b.SessionTeam), "round " + orNone(b.Round)}
 	if b.Redirect != "" {
 		parts = append(parts, "redirected to "+b.Redirect+" alone")
@@ -84,7 +84,7 @@ func orNone(text string) string {
 	return fmt.Sprintf("%q", text)
 }
 
-func rowsOf(b pipeline.Briefing) string {
+func rowsOf(b plan.Briefing) string {
 	parts := []string{wording.Counted(b.Rows, "row")}
 	for _, part := range []struct {
 		n    int
@@ -97,7 +97,7 @@ func rowsOf(b pipeline.Briefing) string {
 	return strings.Join(parts, ", ")
 }
 
-func postOf(b pipeline.Briefing) string {
+func postOf(b plan.Briefing) string {
 	parts := []string{wording.Counted(b.Post, "delivery")}
 	for _, part := range []struct {
 		n    int
@@ -110,7 +110,7 @@ func postOf(b pipeline.Briefing) string {
 	return strings.Join(parts, ", ")
 }
 
-func talliesOf(tallies []pipeline.Tally) string {
+func talliesOf(tallies []plan.Tally) string {
 	var parts []string
 	for _, t := range tallies {
 		parts = append(parts, fmt.Sprintf("%s: %d", t.Name, t.Count))

@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline"
+	"simcast/pipeline/check"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -71,7 +73,7 @@ func (a *app) check(ctx context.Context, path string, read *pipeline.ReadOptions
 	if err := taken.unchanged(); err != nil {
 		return err
 	}
-	options, err := read.Options(a.zone(), a.now(), file.Properties[pipeline.PropZone])
+	options, err := read.Options(a.zone(), a.now(), file.Properties[plan.PropZone])
 	if err != nil {
 		return err
 	}
@@ -84,7 +86,7 @@ func (a *app) check(ctx context.Context, path string, read *pipeline.ReadOptions
 	if !a.settings.json && !a.settings.all && taken == nil { // else each problem is needed
 		options.Found = func(problems []readers.Problem) { blocks.Add("", problems...) }
 	}
-	verdict, err := pipeline.Check(file, space, options)
+	verdict, err := check.Check(file, space, options)
 	if err != nil {
 		return err
 	}
@@ -132,14 +134,14 @@ func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []strin
 	return connection.Space, nil
 }
 
-func (a *app) showVerdict(name string, v *pipeline.Verdict) {
+func (a *app) showVerdict(name string, v *plan.Verdict) {
 	a.showProblems(v.Problems)
 	errors := v.Errors()
 	a.showCounts(name, v, errors, len(v.Problems)-errors)
 }
 
 // showCounts is the last line of a check.
-func (a *app) showCounts(name string, v *pipeline.Verdict, errors, warnings int) {
+func (a *app) showCounts(name string, v *plan.Verdict, errors, warnings int) {
 	a.say("%s: %s, %s, %s, %s.", name, wording.Counted(v.Rows, "row"), wording.Counted(v.Deliveries, "delivery"),
 		wording.Counted(errors, "error"), wording.Counted(warnings, "warning"))
 }

@@ -31,7 +31,13 @@ var rooms = []string{
 	"pipeline/space",
 	"pipeline/catalog",
 	"pipeline/pipetest",
+	"pipeline/plan",
+	"pipeline/check",
+	"pipeline/reconcile",
+	"pipeline/plantest",
+	"pipeline/send",
 	"pipeline",
+	"pipeline/spaces",
 	"writers/ooxml",
 	"writers",
 	"writers/drawings",
@@ -59,7 +65,7 @@ var ends = []string{"apiclient/simulator", "pipeline/ledger/ledgertest", "pipeli
 // mayUse are the packages that may import one of ends.
 var mayUse = map[string][]string{
 	"apiclient/simulator":    {"pipeline/pipetest", "web/desk", "web/inbox", "web", "cmd/simcast"},
-	"pipeline/ledger/sqlite": {"web/desk", "web", "cmd/simcast"},
+	"pipeline/ledger/sqlite": {"pipeline/plantest", "web/desk", "web", "cmd/simcast"},
 }
 
 // beside stands beside the flow: nothing of it may import them.

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 
 	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
@@ -29,7 +31,7 @@ func otherResults(j *pipeline.Job, results string) []readers.Problem {
 }
 
 // resultsOfHere reads the origin of results that are of the job's space and round.
-func resultsOfHere(j *pipeline.Job, results string) (origin pipeline.Origin, isOfHere bool) {
+func resultsOfHere(j *pipeline.Job, results string) (origin reconcile.Origin, isOfHere bool) {
 	file, err := openPlan(results, "")
 	if err != nil {
 		return origin, false
@@ -38,12 +40,12 @@ func resultsOfHere(j *pipeline.Job, results string) (origin pipeline.Origin, isO
 	if !file.IsResults() {
 		return origin, false
 	}
-	origin, err = pipeline.ReadOrigin(file)
-	return origin, err == nil && origin.Round == j.Asked.Round && (origin.Space == "" || origin.Space == pipeline.SpaceMark(j.LedgerSpace.ID))
+	origin, err = reconcile.ReadOrigin(file)
+	return origin, err == nil && origin.Round == j.Asked.Round && (origin.Space == "" || origin.Space == plan.SpaceMark(j.LedgerSpace.ID))
 }
 
 // unknownOf is how many deliveries results have as sent or uncertain of which the job's ledger knows nothing.
-func unknownOf(j *pipeline.Job, origin pipeline.Origin) (unknown int, err error) {
+func unknownOf(j *pipeline.Job, origin reconcile.Origin) (unknown int, err error) {
 	known, err := j.Ledger.Standings(j.LedgerSpace.ID, origin.Round)
 	for hash := range origin.Out {
 		if _, isKnown := known[hash]; !isKnown {

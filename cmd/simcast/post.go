@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers"
@@ -54,7 +55,7 @@ func (a *app) runJob(ctx context.Context, p *posting, file *readers.Plan, result
 	}
 	j := &job{Job: started, posting: p, results: results}
 	defer j.close()
-	j.unposted = a.untilPosting(func() { a.putOutcome(pipeline.Summary{}, "", nil) })
+	j.unposted = a.untilPosting(func() { a.putOutcome(plan.Summary{}, "", nil) })
 	j.later(j.unposted.release)
 	connection, stop, err := a.connect(ctx)
 	if err != nil {
@@ -74,7 +75,7 @@ func (a *app) runJob(ctx context.Context, p *posting, file *readers.Plan, result
 	if wrong := (*pipeline.PlanError)(nil); errors.As(err, &wrong) {
 		a.showVerdict(j.File.File, &j.Plan.Verdict)
 		a.say("Nothing was posted.")
-		a.putOutcome(pipeline.Summary{}, "", j.Plan.Problems)
+		a.putOutcome(plan.Summary{}, "", j.Plan.Problems)
 		return exit{exitPlan}
 	}
 	return err
@@ -105,7 +106,7 @@ func (a *app) confirm(j *job) error {
 	a.showBriefing(j)
 	if j.ReadOnly {
 		a.sayDryRun()
-		a.putOutcome(pipeline.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems)
+		a.putOutcome(plan.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems)
 		return nil
 	}
 	j.unposted.fromNowOn(func() { a.tellUnposted(j) })

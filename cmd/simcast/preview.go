@@ -14,7 +14,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline"
+	"simcast/pipeline/check"
 	"simcast/pipeline/pace"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
 	"simcast/writers"
 	"simcast/writers/proof"
@@ -83,7 +85,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 		return err
 	}
 	defer file.Close()
-	options, err := p.read.Options(a.zone(), a.now(), file.Properties[pipeline.PropZone])
+	options, err := p.read.Options(a.zone(), a.now(), file.Properties[plan.PropZone])
 	if err != nil {
 		return err
 	}
@@ -92,7 +94,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	if err != nil {
 		return err
 	}
-	plan, err := pipeline.Load(file, space, options)
+	plan, err := check.Load(file, space, options)
 	if err != nil {
 		return err
 	}

@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"simcast/pipeline"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/spaces"
 	"simcast/readers"
 )
 
@@ -34,7 +34,7 @@ func (a *app) showProblems(problems []readers.Problem) {
 }
 
 // showManyProblems is showProblems for a plan in many spaces.
-func (a *app) showManyProblems(problems []*pipeline.SpacesProblem, lanes []*pipeline.SpaceRun) {
+func (a *app) showManyProblems(problems []*spaces.SpacesProblem, lanes []*spaces.SpaceRun) {
 	if !a.settings.all {
 		c := problem.ForLines()
 		for _, p := range problems {

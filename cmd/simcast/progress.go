@@ -12,14 +12,14 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"simcast/pipeline"
+	"simcast/pipeline/send"
 	"simcast/templates/wording"
 )
 
 // progressUI shows a run under way: a bar at a terminal, else a line every ten seconds.
 type progressUI interface {
 	runUI
-	progress(pipeline.Progress)
+	progress(send.Progress)
 }
 
 // runUI is what shows a run under way, in one space or in many.
@@ -71,7 +71,7 @@ func newBar(out io.Writer, total int) *bar {
 	return b
 }
 
-func (b *bar) progress(p pipeline.Progress) {
+func (b *bar) progress(p send.Progress) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.left, b.paused = p.Total-p.Done(), false
@@ -118,7 +118,7 @@ func (b *bar) close() {
 }
 
 // status is a run in one line: what is done, what is left, and why it waits.
-func status(p pipeline.Progress) string {
+func status(p send.Progress) string {
 	text := fmt.Sprintf("%d sent, %d failed, %d uncertain", p.Sent, p.Failed, p.Uncertain)
 	if p.Left > 0 {
 		text += ", " + wording.Roughly(p.Left) + " left"
@@ -161,7 +161,7 @@ func columns(out io.Writer) int {
 type lines struct {
 	app  *app
 	mu   sync.Mutex
-	last pipeline.Progress
+	last send.Progress
 	said time.Time // when the last line was
 	stop func()
 }
@@ -169,7 +169,7 @@ type lines struct {
 const lineEvery = 10 * time.Second
 
 func newLines(a *app, total int) *lines {
-	l := &lines{app: a, last: pipeline.Progress{Total: total}}
+	l := &lines{app: a, last: send.Progress{Total: total}}
 	l.stop = regularly(lineEvery, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
@@ -205,7 +205,7 @@ func (l *lines) say() {
 	l.app.say("%d of %d: %s", l.last.Done(), l.last.Total, status(l.last))
 }
 
-func (l *lines) progress(p pipeline.Progress) {
+func (l *lines) progress(p send.Progress) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.last = p

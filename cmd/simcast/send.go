@@ -10,6 +10,7 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/send"
 	"simcast/writers"
 )
 
@@ -29,7 +30,7 @@ type posting struct {
 
 func (p *posting) addTo(cmd *cobra.Command) {
 	addReading(cmd, &p.ReadOptions)
-	flags, limits := cmd.Flags(), pipeline.DefaultLimits()
+	flags, limits := cmd.Flags(), send.DefaultLimits()
 	p.given = flags.Changed
 	flags.StringVar(&p.results, "results", "", "the results `FILE`; its ending (.xlsx, .csv) decides the format")
 	flags.DurationVar(&p.Interval, "interval", pace.DefaultInterval, "least time between the starts of two POSTs")

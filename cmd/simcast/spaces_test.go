@@ -10,7 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/send"
+	"simcast/pipeline/spaces"
 )
 
 // A question about a gap is put once to all lanes that met it, and again for the next one.
@@ -65,17 +66,17 @@ func TestOnceForAll(t *testing.T) {
 // The one line of many runs has their sums, and the space that will be the last.
 func TestManyFaceNamesTheSlowest(t *testing.T) {
 	t.Parallel()
-	var lanes []*pipeline.SpaceRun
-	f := &manyProgress{at: make([]pipeline.Progress, 3), gone: make([]bool, 3), sum: pipeline.Progress{Total: 240}}
+	var lanes []*spaces.SpaceRun
+	f := &manyProgress{at: make([]send.Progress, 3), gone: make([]bool, 3), sum: send.Progress{Total: 240}}
 	for i := range 3 {
-		lanes = append(lanes, &pipeline.SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
+		lanes = append(lanes, &spaces.SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
 		f.at[i].Total = 80
 	}
 	f.lanes = lanes
-	f.progress(lanes[0], pipeline.Progress{Total: 80, Sent: 70, Failed: 2, Left: 4 * time.Second})
-	f.progress(lanes[1], pipeline.Progress{Total: 80, Sent: 12, Left: 34 * time.Second, Waiting: "the service answered 429; again in a while", WaitFor: time.Second})
-	f.progress(lanes[0], pipeline.Progress{Total: 80, Sent: 78, Failed: 2})
-	f.progress(lanes[2], pipeline.Progress{Total: 80, Sent: 1, Uncertain: 1, Left: time.Hour})
+	f.progress(lanes[0], send.Progress{Total: 80, Sent: 70, Failed: 2, Left: 4 * time.Second})
+	f.progress(lanes[1], send.Progress{Total: 80, Sent: 12, Left: 34 * time.Second, Waiting: "the service answered 429; again in a while", WaitFor: time.Second})
+	f.progress(lanes[0], send.Progress{Total: 80, Sent: 78, Failed: 2})
+	f.progress(lanes[2], send.Progress{Total: 80, Sent: 1, Uncertain: 1, Left: time.Hour})
 	f.ended(lanes[2])
 	want := "91 sent, 2 failed, 1 uncertain; slowest: city-1, 12 of 80, waits: the service answered 429"
 	if got := f.status(); got != want {

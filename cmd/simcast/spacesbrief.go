@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 )
 
@@ -24,7 +25,7 @@ func (a *app) showManyBriefing(m *multiJob) {
 	a.sayBriefing(b.Briefing, words)
 }
 
-func placesOf(b pipeline.SpacesBriefing) string {
+func placesOf(b spaces.SpacesBriefing) string {
 	hosts := strings.Join(b.Hosts[:min(len(b.Hosts), maxNames)], ", ")
 	if rest := len(b.Hosts) - maxNames; rest > 0 {
 		hosts += fmt.Sprintf(" and %d more", rest)
@@ -40,7 +41,7 @@ func placesOf(b pipeline.SpacesBriefing) string {
 	return text
 }
 
-func spreadOf(b pipeline.SpacesBriefing) string {
+func spreadOf(b spaces.SpacesBriefing) string {
 	switch {
 	case b.Spaces == 1 || b.Post == 0:
 		return ""
@@ -50,7 +51,7 @@ func spreadOf(b pipeline.SpacesBriefing) string {
 	return fmt.Sprintf("; %d to %d in a space", b.LeastPost, b.MostPost)
 }
 
-func takesOf(b pipeline.SpacesBriefing, p *posting) string {
+func takesOf(b spaces.SpacesBriefing, p *posting) string {
 	text := takes(b.Takes, p) + " in each space"
 	if b.LeastPost != b.MostPost {
 		text += "; " + b.Slowest + " takes longest"
@@ -58,7 +59,7 @@ func takesOf(b pipeline.SpacesBriefing, p *posting) string {
 	return text
 }
 
-func fewTallies(tallies []pipeline.Tally) string {
+func fewTallies(tallies []plan.Tally) string {
 	text := talliesOf(tallies[:min(len(tallies), maxTallies)])
 	if rest := len(tallies) - maxTallies; rest > 0 {
 		text += fmt.Sprintf("; and %d more", rest)

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 )
 
 // Where a results file is open in a spreadsheet, a run goes on under its name with the date; where somebody has
@@ -37,11 +37,11 @@ func readAge(path, sheet string) (r resultsFile, ok bool) {
 	if err != nil || !file.IsResults() {
 		return r, false
 	}
-	r = resultsFile{path: path, ended: file.Properties[pipeline.PropEnded] == "true", at: info.ModTime()}
-	if run := file.Properties[pipeline.PropRun]; len(run) >= len(runStamp) {
+	r = resultsFile{path: path, ended: file.Properties[plan.PropEnded] == "true", at: info.ModTime()}
+	if run := file.Properties[plan.PropRun]; len(run) >= len(runStamp) {
 		r.begun = run[:len(runStamp)]
 	}
-	r.attempts, err = pipeline.AttemptsIn(file)
+	r.attempts, err = plan.AttemptsIn(file)
 	return r, err == nil
 }
 

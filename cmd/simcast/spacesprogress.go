@@ -7,7 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/send"
+	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 )
 
@@ -15,10 +16,10 @@ import (
 // seconds. The lanes only leave word; it is drawn a few times a second.
 type manyProgress struct {
 	mu     sync.Mutex
-	sum    pipeline.Progress
-	lanes  []*pipeline.SpaceRun
-	at     []pipeline.Progress // by the lane's N
-	gone   []bool              // lanes that have ended
+	sum    send.Progress
+	lanes  []*spaces.SpaceRun
+	at     []send.Progress // by the lane's N
+	gone   []bool          // lanes that have ended
 	paused bool
 	show   func(done int, text string)
 	bar    *bar // nil without a terminal
@@ -28,13 +29,13 @@ type manyProgress struct {
 
 const drawEvery = 250 * time.Millisecond
 
-func (a *app) manyProgress(lanes []*pipeline.SpaceRun, messages int) *manyProgress {
-	f := &manyProgress{app: a, lanes: lanes, sum: pipeline.Progress{Total: messages}}
+func (a *app) manyProgress(lanes []*spaces.SpaceRun, messages int) *manyProgress {
+	f := &manyProgress{app: a, lanes: lanes, sum: send.Progress{Total: messages}}
 	most := 0
 	for _, lane := range lanes {
 		most = max(most, lane.N)
 	}
-	f.at, f.gone = make([]pipeline.Progress, most+1), make([]bool, most+1)
+	f.at, f.gone = make([]send.Progress, most+1), make([]bool, most+1)
 	for _, lane := range lanes {
 		f.at[lane.N].Total = len(lane.Job.SendPlan.ToPost)
 	}
@@ -57,7 +58,7 @@ func (f *manyProgress) draw() {
 }
 
 // progress takes a lane's word.
-func (f *manyProgress) progress(lane *pipeline.SpaceRun, p pipeline.Progress) {
+func (f *manyProgress) progress(lane *spaces.SpaceRun, p send.Progress) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	before := f.at[lane.N]
@@ -67,7 +68,7 @@ func (f *manyProgress) progress(lane *pipeline.SpaceRun, p pipeline.Progress) {
 	f.at[lane.N] = p
 }
 
-func (f *manyProgress) ended(lane *pipeline.SpaceRun) {
+func (f *manyProgress) ended(lane *spaces.SpaceRun) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.gone[lane.N] = true
@@ -76,7 +77,7 @@ func (f *manyProgress) ended(lane *pipeline.SpaceRun) {
 // status is all runs in one line, with the one that will be the last.
 func (f *manyProgress) status() string {
 	text := fmt.Sprintf("%d sent, %d failed, %d uncertain", f.sum.Sent, f.sum.Failed, f.sum.Uncertain)
-	var slowest *pipeline.SpaceRun
+	var slowest *spaces.SpaceRun
 	var longest time.Duration = -1
 	for _, lane := range f.lanes {
 		if p := f.at[lane.N]; !f.gone[lane.N] && p.Done() < p.Total && p.Left+p.WaitFor > longest {

@@ -8,7 +8,9 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
+	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 )
 
@@ -18,7 +20,7 @@ const (
 )
 
 // namesOf are the names of lanes, the first few of many.
-func namesOf(lanes []*pipeline.SpaceRun, most int) string {
+func namesOf(lanes []*spaces.SpaceRun, most int) string {
 	var names []string
 	for _, lane := range lanes[:min(most, len(lanes))] {
 		names = append(names, lane.Name)
@@ -31,7 +33,7 @@ func namesOf(lanes []*pipeline.SpaceRun, most int) string {
 }
 
 // spacesOf names lanes out of all.
-func spacesOf(lanes, all []*pipeline.SpaceRun) string {
+func spacesOf(lanes, all []*spaces.SpaceRun) string {
 	if len(lanes) == len(all) && len(all) > maxNames {
 		return fmt.Sprintf("all %d spaces", len(all))
 	}
@@ -41,11 +43,11 @@ func spacesOf(lanes, all []*pipeline.SpaceRun) string {
 // alike are the lanes of which the same is to be said.
 type alike struct {
 	text  string
-	lanes []*pipeline.SpaceRun
+	lanes []*spaces.SpaceRun
 }
 
 // gather puts lanes of the same text together; "" says nothing.
-func gather(lanes []*pipeline.SpaceRun, text func(*pipeline.SpaceRun) string) []alike {
+func gather(lanes []*spaces.SpaceRun, text func(*spaces.SpaceRun) string) []alike {
 	var list []alike
 	at := map[string]int{}
 	for _, lane := range lanes {
@@ -65,8 +67,8 @@ func gather(lanes []*pipeline.SpaceRun, text func(*pipeline.SpaceRun) string) []
 }
 
 // faultOf is why a lane takes no part, "" where its problems say so, or where it does.
-func faultOf(lane *pipeline.SpaceRun) string {
-	var ofPlan *pipeline.PlanFault
+func faultOf(lane *spaces.SpaceRun) string {
+	var ofPlan *spaces.PlanFault
 	if lane.Fault == nil || errors.As(lane.Fault, &ofPlan) {
 		return ""
 	}
@@ -79,16 +81,16 @@ func (a *app) showMany(m *multiJob) {
 	for _, fault := range gather(m.Runs, faultOf) {
 		a.say("error: %s: %s", spacesOf(fault.lanes, m.Runs), fault.text)
 	}
-	for _, note := range gather(m.Runs, func(l *pipeline.SpaceRun) string { return strings.Join(l.Notes, " ") }) {
+	for _, note := range gather(m.Runs, func(l *spaces.SpaceRun) string { return strings.Join(l.Notes, " ") }) {
 		a.say("%s: %s", spacesOf(note.lanes, m.Runs), note.text)
 	}
 	a.showStack(m.Runs)
 }
 
 // showStack shows where simcast itself failed, in the first lane in which it did.
-func (a *app) showStack(lanes []*pipeline.SpaceRun) {
+func (a *app) showStack(lanes []*spaces.SpaceRun) {
 	for _, lane := range lanes {
-		if broken, ok := errors.AsType[*pipeline.PanicError](lane.Fault); ok {
+		if broken, ok := errors.AsType[*send.PanicError](lane.Fault); ok {
 			a.say("%s", broken.Stack)
 			return
 		}
@@ -123,7 +125,7 @@ func (a *app) printManySummary(m *multiJob) error {
 	a.showStack(slices.DeleteFunc(slices.Clone(m.Runs), m.isOut))
 	going := len(m.Runs) - len(m.LeftOut)
 	a.say("%s: %s", wording.Counted(going, "space"), sentence(sum))
-	interrupted := slices.ContainsFunc(m.Runs, func(l *pipeline.SpaceRun) bool { return l.Summary.Interrupted })
+	interrupted := slices.ContainsFunc(m.Runs, func(l *spaces.SpaceRun) bool { return l.Summary.Interrupted })
 	if interrupted {
 		a.say("Interrupted: simcast send or rerun goes on where it was.")
 	}
@@ -142,9 +144,9 @@ func (a *app) printManySummary(m *multiJob) error {
 }
 
 // sum adds the lanes up.
-func (m *multiJob) sum() pipeline.Counts { return sumOf(m.Runs) }
+func (m *multiJob) sum() plan.Counts { return sumOf(m.Runs) }
 
-func sumOf(lanes []*pipeline.SpaceRun) (sum pipeline.Counts) {
+func sumOf(lanes []*spaces.SpaceRun) (sum plan.Counts) {
 	for _, lane := range lanes {
 		c := lane.Summary.Counts
 		sum.Sent += c.Sent
@@ -161,15 +163,15 @@ func sumOf(lanes []*pipeline.SpaceRun) (sum pipeline.Counts) {
 
 // failed reports whether a lane could not begin, broke off, or has no results, or the ledger not its end.
 func (m *multiJob) failed() bool {
-	return slices.ContainsFunc(m.Runs, func(l *pipeline.SpaceRun) bool {
+	return slices.ContainsFunc(m.Runs, func(l *spaces.SpaceRun) bool {
 		return l.Summary.ResultsError != nil || l.Summary.LedgerError != nil && l.Summary.Open == 0 || l.Fault != nil && !m.isOut(l)
 	})
 }
 
-func (m *multiJob) isOut(lane *pipeline.SpaceRun) bool { return slices.Contains(m.LeftOut, lane) }
+func (m *multiJob) isOut(lane *spaces.SpaceRun) bool { return slices.Contains(m.LeftOut, lane) }
 
 // whyNot is why a lane ended before its time, or never began.
-func whyNot(lane *pipeline.SpaceRun) string {
+func whyNot(lane *spaces.SpaceRun) string {
 	switch {
 	case lane.Fault != nil:
 		return lane.Fault.Error()
@@ -180,15 +182,15 @@ func whyNot(lane *pipeline.SpaceRun) string {
 }
 
 // printSpaces shows a line a space: of very many, only of those where something is left.
-func (a *app) printSpaces(m *multiJob, sum pipeline.Counts) {
+func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
 	t.AppendHeader(table.Row{"space", "sent", "failed", "uncertain", "pending", "skipped", ""})
 	t.SuppressEmptyColumns()
-	row := func(name string, c pipeline.Counts, how string) table.Row {
+	row := func(name string, c plan.Counts, how string) table.Row {
 		return table.Row{name, c.Sent + c.Already, c.Failed, c.Uncertain, c.Pending, c.Skipped, how}
 	}
-	var well []*pipeline.SpaceRun
+	var well []*spaces.SpaceRun
 	for _, lane := range m.Runs {
 		how := m.how(lane)
 		if len(m.Runs) > maxSpaces && how == "" && lane.Summary.Open == 0 {
@@ -205,7 +207,7 @@ func (a *app) printSpaces(m *multiJob, sum pipeline.Counts) {
 }
 
 // how is a word on how a lane ended, "" where it came to its end.
-func (m *multiJob) how(lane *pipeline.SpaceRun) string {
+func (m *multiJob) how(lane *spaces.SpaceRun) string {
 	switch {
 	case m.isOut(lane):
 		return "left out"
@@ -225,13 +227,13 @@ func (m *multiJob) how(lane *pipeline.SpaceRun) string {
 
 // printManyOpen names deliveries that are uncertain, failed or pending, the first few of them. What
 // stopped one space does not hide what is to be looked at in another.
-func (a *app) printManyOpen(m *multiJob, sum pipeline.Counts) {
+func (a *app) printManyOpen(m *multiJob, sum plan.Counts) {
 	if sum.Open == 0 {
 		return
 	}
 	a.say("Who did not get it, or perhaps not:")
 	told := 0
-	for _, result := range []pipeline.State{pipeline.Uncertain, pipeline.Failed, pipeline.Pending} {
+	for _, result := range []plan.State{plan.Uncertain, plan.Failed, plan.Pending} {
 		for _, lane := range m.Runs {
 			for _, d := range lane.Open {
 				if d.Status.State == result && told < maxOpen {
@@ -248,7 +250,7 @@ func (a *app) printManyOpen(m *multiJob, sum pipeline.Counts) {
 
 // printResultsFiles says what became of the results files beyond their being written, and of the ledger.
 func (a *app) printResultsFiles(m *multiJob) {
-	for _, note := range gather(m.Runs, func(l *pipeline.SpaceRun) string {
+	for _, note := range gather(m.Runs, func(l *spaces.SpaceRun) string {
 		if m.sheets[l.N] == nil {
 			return ""
 		}
@@ -256,7 +258,7 @@ func (a *app) printResultsFiles(m *multiJob) {
 	}) {
 		a.say("%s: %s", namesOf(note.lanes, maxNames), note.text)
 	}
-	for _, wrong := range gather(m.Runs, func(l *pipeline.SpaceRun) string {
+	for _, wrong := range gather(m.Runs, func(l *spaces.SpaceRun) string {
 		if err := errors.Join(l.Summary.LedgerError, l.Summary.ResultsError); err != nil {
 			return err.Error()
 		}

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/spaces"
 )
 
 // Of very many spaces those where all is well stand in one row, and the sums are told even where
@@ -17,7 +18,7 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	a := &app{stderr: &said}
 	m := &multiJob{}
 	for i := range maxSpaces + 1 {
-		m.Runs = append(m.Runs, &pipeline.SpaceRun{N: i, Summary: pipeline.Summary{Counts: pipeline.Counts{Sent: 2, Already: 1, Skipped: 1}}})
+		m.Runs = append(m.Runs, &spaces.SpaceRun{N: i, Summary: plan.Summary{Counts: plan.Counts{Sent: 2, Already: 1, Skipped: 1}}})
 	}
 	a.printSpaces(m, m.sum())
 	for _, row := range []string{`\(51 spaces, all sent\)`, `51 SPACES`} {
@@ -32,16 +33,16 @@ func TestWhatIsUncertainIsToldFirst(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
 	a := &app{stderr: &said}
-	open := func(result pipeline.State) *pipeline.Delivery {
-		return &pipeline.Delivery{Inject: &pipeline.Inject{}, Status: pipeline.Status{State: result}}
+	open := func(result plan.State) *plan.Delivery {
+		return &plan.Delivery{Inject: &plan.Inject{}, Status: plan.Status{State: result}}
 	}
-	stopped := &pipeline.SpaceRun{Name: "stopped"}
+	stopped := &spaces.SpaceRun{Name: "stopped"}
 	for range maxOpen {
-		stopped.Open = append(stopped.Open, open(pipeline.Pending))
+		stopped.Open = append(stopped.Open, open(plan.Pending))
 	}
-	refused := &pipeline.SpaceRun{Name: "refused", Open: []*pipeline.Delivery{open(pipeline.Failed), open(pipeline.Pending)}}
-	broken := &pipeline.SpaceRun{Name: "broken", Open: []*pipeline.Delivery{open(pipeline.Uncertain)}}
-	a.printManyOpen(&multiJob{Spaces: pipeline.Spaces{Runs: []*pipeline.SpaceRun{stopped, refused, broken}}}, pipeline.Counts{Open: maxOpen + 3})
+	refused := &spaces.SpaceRun{Name: "refused", Open: []*plan.Delivery{open(plan.Failed), open(plan.Pending)}}
+	broken := &spaces.SpaceRun{Name: "broken", Open: []*plan.Delivery{open(plan.Uncertain)}}
+	a.printManyOpen(&multiJob{Spaces: spaces.Spaces{Runs: []*spaces.SpaceRun{stopped, refused, broken}}}, plan.Counts{Open: maxOpen + 3})
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
 	if len(lines) != 1+maxOpen+1 || !strings.Contains(lines[1], "broken: ") || !strings.Contains(lines[2], "refused: ") ||
 		!strings.Contains(lines[len(lines)-1], "and 3 more") {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -24,11 +24,11 @@ type outcome struct {
 	Problems  []readers.Problem `json:"problems"`
 }
 
-func outcomeOf(run string, c pipeline.Counts, results string, problems []readers.Problem) outcome {
+func outcomeOf(run string, c plan.Counts, results string, problems []readers.Problem) outcome {
 	return outcome{run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, results, orEmpty(problems)}
 }
 
-func (a *app) putOutcome(e pipeline.Summary, results string, problems []readers.Problem) {
+func (a *app) putOutcome(e plan.Summary, results string, problems []readers.Problem) {
 	if a.settings.json {
 		a.putJSON(outcomeOf(e.Run, e.Counts, results, problems))
 	}
@@ -63,7 +63,7 @@ func (a *app) printSummary(j *job) error {
 	return ended(e)
 }
 
-func ended(e pipeline.Summary) error {
+func ended(e plan.Summary) error {
 	switch {
 	case e.Interrupted:
 		return exit{exitInterrupted}
@@ -77,7 +77,7 @@ func ended(e pipeline.Summary) error {
 	return nil
 }
 
-func sentence(c pipeline.Counts) string {
+func sentence(c plan.Counts) string {
 	parts := []string{fmt.Sprintf("%d sent", c.Sent)}
 	for _, part := range []struct {
 		n    int
@@ -92,7 +92,7 @@ func sentence(c pipeline.Counts) string {
 }
 
 // printTeams shows a line a team.
-func (a *app) printTeams(s *pipeline.SendPlan) {
+func (a *app) printTeams(s *plan.SendPlan) {
 	summary := s.ByTeam()
 	if len(summary) == 0 {
 		return
@@ -110,7 +110,7 @@ func (a *app) printTeams(s *pipeline.SendPlan) {
 const maxOpen = 20
 
 // printOpen names each delivery that is failed, uncertain or pending.
-func (a *app) printOpen(s *pipeline.SendPlan, results string) {
+func (a *app) printOpen(s *plan.SendPlan, results string) {
 	open := s.OpenDeliveries()
 	if len(open) == 0 {
 		return
@@ -125,7 +125,7 @@ func (a *app) printOpen(s *pipeline.SendPlan, results string) {
 }
 
 // named is the inject and the team of a delivery, as far as it has them.
-func named(d *pipeline.Delivery) string {
+func named(d *plan.Delivery) string {
 	text := ""
 	if d.Inject.ID != "" {
 		text = d.Inject.ID + " "

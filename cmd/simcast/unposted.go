@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 
 	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/spaces"
 	"simcast/writers"
 )
 
@@ -45,7 +47,7 @@ func (a *app) tellUnposted(j *job) {
 
 // writeUnposted writes the results of a job that was interrupted before its first message, and gives their
 // path: "" where none stand there.
-func (a *app) writeUnposted(j *pipeline.Job, sheet *writers.File) (path string, ending pipeline.Summary) {
+func (a *app) writeUnposted(j *pipeline.Job, sheet *writers.File) (path string, ending plan.Summary) {
 	report, ending := j.Unposted()
 	path = sheet.Path
 	if _, err := os.Stat(path); err == nil && !knowsLess(j, sheet) {
@@ -61,7 +63,7 @@ func (a *app) writeUnposted(j *pipeline.Job, sheet *writers.File) (path string, 
 }
 
 // tellManyUnposted ends jobs in many spaces that were interrupted at the question.
-func (a *app) tellManyUnposted(m *multiJob, going []*pipeline.SpaceRun) {
+func (a *app) tellManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
 	if err := os.MkdirAll(m.folder, 0o755); err != nil {
 		a.say("simcast: %v", cannotWrite(m.folder, err))
 	}

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/pipeline"
 	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
 )
 
 func TestPersonasAreNamedInAnySpelling(t *testing.T) {
@@ -38,7 +38,7 @@ func TestTeamsAreNamedInAnySpelling(t *testing.T) {
 	if name := space.CellName(space.Teams[4]); name != "5" {
 		t.Errorf("a team whose name means two is written %q", name)
 	}
-	if !pipeline.NamesTeam("T - U\u0308bung - 2026/11/20", "\u00fcbung") || !pipeline.NamesTeam("T - Red  Cross", "t - red cross") {
+	if !plan.NamesTeam("T - U\u0308bung - 2026/11/20", "\u00fcbung") || !plan.NamesTeam("T - Red  Cross", "t - red cross") {
 		t.Error("the history does not know a team by its name")
 	}
 }

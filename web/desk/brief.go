@@ -9,7 +9,9 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/send"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -17,12 +19,12 @@ import (
 // Brief is what a planner is shown before the first POST: where it goes, and the
 // arithmetic.
 type Brief struct {
-	Plan     *pipeline.Plan // as it was asked for; nil where it could not be taken
+	Plan     *plan.Plan // as it was asked for; nil where it could not be taken
 	Host     string
-	Moved    string             // the address at which the space was before, "" where it has not moved
-	Briefing *pipeline.Briefing // nil where nothing can be posted
-	Settled  *pipeline.SendPlan // where each delivery stands in the ledger; nil as above
-	Problems []readers.Problem  // of what was asked for
+	Moved    string            // the address at which the space was before, "" where it has not moved
+	Briefing *plan.Briefing    // nil where nothing can be posted
+	Settled  *plan.SendPlan    // where each delivery stands in the ledger; nil as above
+	Problems []readers.Problem // of what was asked for
 	Interval time.Duration
 	Results  string // the name of the results file
 	Seal     string // of exactly what would be posted, for Send
@@ -66,8 +68,8 @@ func (d *Session) paced(asked *pipeline.SendOptions) (time.Duration, error) {
 	if asked.Interval < least {
 		return least, &problem.UsageError{Message: fmt.Sprintf("the interval is shorter than %s", least), Suggestion: "write " + least.String() + " or more"}
 	}
-	if asked.Limits == (pipeline.Limits{}) {
-		asked.Limits = pipeline.DefaultLimits()
+	if asked.Limits == (send.Limits{}) {
+		asked.Limits = send.DefaultLimits()
 	}
 	return asked.Interval, nil
 }

@@ -5,6 +5,9 @@ import (
 	"errors"
 
 	"simcast/pipeline"
+	"simcast/pipeline/check"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers"
@@ -12,14 +15,14 @@ import (
 
 // View is a whole plan as it was checked.
 type View struct {
-	Plan    *pipeline.Plan   // nil where its header row is wrong: then no row could be checked
-	Verdict pipeline.Verdict // of all its rows
-	Sheet   string           // that was read
-	Results bool             // the file is the results of a run
-	Round   string           // that of the results
-	Host    string           // where the space is, "" where it was not asked
-	Offline error            // why the space was not asked; nil where it was
-	Space   *space.Space     // nil where it was not asked
+	Plan    *plan.Plan   // nil where its header row is wrong: then no row could be checked
+	Verdict plan.Verdict // of all its rows
+	Sheet   string       // that was read
+	Results bool         // the file is the results of a run
+	Round   string       // that of the results
+	Host    string       // where the space is, "" where it was not asked
+	Offline error        // why the space was not asked; nil where it was
+	Space   *space.Space // nil where it was not asked
 }
 
 // Check reads a whole plan and holds it against the space, whatever rows a planner has
@@ -35,16 +38,16 @@ func (d *Session) Proof(ctx context.Context, plan Plan, asked pipeline.SendOptio
 	return d.check(ctx, plan, asked, Fresh, true)
 }
 
-func (d *Session) check(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age, proof bool) (*View, error) {
+func (d *Session) check(ctx context.Context, checked Plan, asked pipeline.SendOptions, age Age, proof bool) (*View, error) {
 	if !proof {
 		asked.Rows, asked.IDs, asked.Teams, asked.Channels = nil, nil, nil, nil
 	}
-	job, err := d.begin(plan, asked)
+	job, err := d.begin(checked, asked)
 	if problems := readers.ProblemsIn(err); len(problems) > 0 {
-		return &View{Verdict: pipeline.Verdict{Problems: problems, Broken: true}, Sheet: problems[0].Sheet}, nil
+		return &View{Verdict: plan.Verdict{Problems: problems, Broken: true}, Sheet: problems[0].Sheet}, nil
 	}
 	if err != nil {
-		return nil, shortPath(err, plan)
+		return nil, shortPath(err, checked)
 	}
 	defer job.File.Close()
 	view := &View{Sheet: job.File.Sheet, Results: job.Origin != nil, Round: job.Asked.Round}
@@ -55,7 +58,7 @@ func (d *Session) check(ctx context.Context, plan Plan, asked pipeline.SendOptio
 		view.Host, view.Space = connection.Host(), connection.Space
 	}
 	job.Options.Pieces = proof
-	if view.Plan, err = pipeline.Load(job.File, view.Space, job.Options); err != nil {
+	if view.Plan, err = check.Load(job.File, view.Space, job.Options); err != nil {
 		return nil, err
 	}
 	view.Verdict = view.Plan.Verdict
@@ -65,8 +68,8 @@ func (d *Session) check(ctx context.Context, plan Plan, asked pipeline.SendOptio
 // begin opens a plan, and begins a job with it: a rerun where it is the results of a
 // run.
 func (d *Session) begin(plan Plan, asked pipeline.SendOptions) (*pipeline.Job, error) {
-	if asked.Limits == (pipeline.Limits{}) {
-		asked.Limits = pipeline.DefaultLimits()
+	if asked.Limits == (send.Limits{}) {
+		asked.Limits = send.DefaultLimits()
 	}
 	file, err := plan.open(asked.Sheet)
 	if err != nil {

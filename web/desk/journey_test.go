@@ -7,6 +7,7 @@ import (
 
 	"simcast/apiclient/simulator"
 	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/web/desk"
 )
@@ -76,14 +77,14 @@ func TestWhatIsSentIsWhatWasShown(t *testing.T) {
 	}
 	t.Run("what was asked is something else", func(t *testing.T) {
 		s := newTestSession(t)
-		plan := s.drop(posts(3)...)
-		seal := s.brief(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}).Seal
-		for _, asked := range []pipeline.SendOptions{{}, {ResendOptions: pipeline.ResendOptions{Round: "two"}, ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}} {
-			if _, err := s.Send(plan, asked, seal); err == nil || len(s.published()) != 0 {
+		checked := s.drop(posts(3)...)
+		seal := s.brief(checked, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}).Seal
+		for _, asked := range []pipeline.SendOptions{{}, {ResendOptions: plan.ResendOptions{Round: "two"}, ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}} {
+			if _, err := s.Send(checked, asked, seal); err == nil || len(s.published()) != 0 {
 				t.Errorf("sent under the seal of another choice: %v", err)
 			}
 		}
-		if _, err := s.Send(plan, pipeline.SendOptions{}, ""); err == nil {
+		if _, err := s.Send(checked, pipeline.SendOptions{}, ""); err == nil {
 			t.Error("sent without a seal")
 		}
 	})
@@ -98,8 +99,8 @@ func TestASealIsGoodForOneRun(t *testing.T) {
 		asked  pipeline.SendOptions
 		out    int
 	}{
-		"sent again":      {nil, pipeline.SendOptions{ResendOptions: pipeline.ResendOptions{Again: true}}, 2},
-		"uncertain again": {[]simulator.Fault{lost, lost, lost}, pipeline.SendOptions{ResendOptions: pipeline.ResendOptions{ResendUncertain: true}}, 2},
+		"sent again":      {nil, pipeline.SendOptions{ResendOptions: plan.ResendOptions{Again: true}}, 2},
+		"uncertain again": {[]simulator.Fault{lost, lost, lost}, pipeline.SendOptions{ResendOptions: plan.ResendOptions{ResendUncertain: true}}, 2},
 		"failed again":    {[]simulator.Fault{{Status: 400}, {Status: 400}}, pipeline.SendOptions{}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -151,9 +152,9 @@ func TestStopAndRerunLeaveNoDouble(t *testing.T) {
 
 func TestResultsThatAreDroppedAreRunAgain(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(posts(3)...)
-	s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}, ResendOptions: pipeline.ResendOptions{Round: "one"}}))
-	written, err := s.ResultsOf(plan)
+	checked := s.drop(posts(3)...)
+	s.ended(s.send(checked, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}, ResendOptions: plan.ResendOptions{Round: "one"}}))
+	written, err := s.ResultsOf(checked)
 	s.must(err)
 	content, err := written[0].Content()
 	s.must(err)

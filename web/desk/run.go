@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
 	"simcast/readers"
 )
 
@@ -28,7 +30,7 @@ type Run struct {
 	now        Snapshot
 	changed    chan struct{} // closed when now has changed
 	shown      time.Time     // when the counts were put into now last; the run's own, as is the next
-	counts     *pipeline.RunningCounts
+	counts     *plan.RunningCounts
 }
 
 // Snapshot is where a run is at one moment.
@@ -36,18 +38,18 @@ type Snapshot struct {
 	ID        string
 	Plan      Plan
 	Host      string
-	Briefing  pipeline.Briefing // as it was when the run began
+	Briefing  plan.Briefing // as it was when the run began
 	Interval  time.Duration
 	Started   time.Time
 	Ended     time.Time // zero while it is under way
-	Progress  pipeline.Progress
+	Progress  send.Progress
 	WaitsTill time.Time // when it goes on, while Progress says why it waits
-	Teams     []pipeline.TeamCounts
+	Teams     []plan.TeamCounts
 	Open      []Open // who did not get it, or perhaps not; while it is under way, those that were tried
 	MoreOpen  int    // that Open does not show
 	Stopping  bool   // it was asked to stop
 	Cutting   bool   // and not to wait for the request in flight
-	Ending    *pipeline.Summary
+	Ending    *plan.Summary
 	Err       error  // why it could not go on, or begin; nil where all went as it should
 	Trace     string // where in the program it broke, after a mistake of simcast's own
 	Notes     []string
@@ -64,7 +66,7 @@ type Open struct {
 	Place  readers.Place
 	ID     string
 	Team   string
-	Result pipeline.State
+	Result plan.State
 	Reason string
 }
 
@@ -136,7 +138,7 @@ func (r *Run) begin(p *prepared) {
 	r.counts = p.SendPlan.RunningCounts()
 	r.change(func(s *Snapshot) {
 		s.Host, s.Interval, s.Briefing = p.Connection.Host(), p.Asked.Interval, p.SendPlan.Brief(p.Asked.Interval)
-		s.Progress = pipeline.Progress{Total: len(p.SendPlan.ToPost), Left: s.Briefing.Takes}
+		s.Progress = send.Progress{Total: len(p.SendPlan.ToPost), Left: s.Briefing.Takes}
 		s.Teams, s.Problems, s.Results = r.counts.ByTeam(), p.SendPlan.Problems, p.sheet.Path
 	})
 }
@@ -158,17 +160,17 @@ func (r *Run) send(p *prepared) (err error) {
 const showEvery = 100 * time.Millisecond
 
 // progress is called by the run itself, so that nothing moves while it counts.
-func (r *Run) progress(p pipeline.Progress) {
+func (r *Run) progress(p send.Progress) {
 	now := r.desk.o.Now()
 	show := p.Waiting != "" || p.Done() == p.Total || now.Sub(r.shown) >= showEvery
-	var teams []pipeline.TeamCounts
+	var teams []plan.TeamCounts
 	var open []Open
 	more := 0
 	r.counts.Advance(p.Done())
 	if show {
 		r.shown = now
 		teams = r.counts.ByTeam()
-		var tried []*pipeline.Delivery
+		var tried []*plan.Delivery
 		tried, more = r.counts.Tried(maxOpen)
 		open = openOf(tried)
 	}
@@ -206,7 +208,7 @@ func (r *Run) end(p *prepared, err error) {
 
 // last is where the deliveries stand at the end. After a mistake of the program there
 // may be no telling, and then it stays as it was counted last.
-func (r *Run) last(p *prepared) (teams []pipeline.TeamCounts, open []Open, more int) {
+func (r *Run) last(p *prepared) (teams []plan.TeamCounts, open []Open, more int) {
 	before := r.Snapshot()
 	defer func() {
 		if recover() != nil {
@@ -220,7 +222,7 @@ func (r *Run) last(p *prepared) (teams []pipeline.TeamCounts, open []Open, more 
 }
 
 // openOf are deliveries that want looking at, as the page shows them.
-func openOf(deliveries []*pipeline.Delivery) (list []Open) {
+func openOf(deliveries []*plan.Delivery) (list []Open) {
 	for _, d := range deliveries {
 		open := Open{Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Status.State, Reason: d.Status.Reason}
 		if d.Team != nil {

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
 	"simcast/templates"
 )
@@ -55,7 +55,7 @@ func PersonaOf(p apiclient.Persona) Persona {
 }
 
 // FromPreview is the message of a proof, its texts in pieces.
-func FromPreview(p pipeline.Preview) Message {
+func FromPreview(p plan.Preview) Message {
 	persona := PersonaOf(p.Persona)
 	persona.Known = p.Known
 	m := FromSent(p.Message, persona, p.Team)

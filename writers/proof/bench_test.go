@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/writers/proof"
 )
 
 // largePlan is a plan of that many messages of all kinds, at many moments.
-func largePlan(t testing.TB, messages int) *pipeline.Plan {
+func largePlan(t testing.TB, messages int) *plan.Plan {
 	t.Helper()
 	records := [][]string{{"id", "persona", "channel", "team", "title", "subject", "body", "to", "assets", "sentiment", "likes", "ts"}}
 	body := strings.Repeat("{{.Team.Name}}, keep windows shut in {{.quarter}}. We look into it, and tell you more within the hour. ", 6)
@@ -29,7 +29,7 @@ func largePlan(t testing.TB, messages int) *pipeline.Plan {
 		}
 		records = append(records, r)
 	}
-	plan := take(t, csvPlan(t, records...), harbour(t, nil), pipeline.Options{})
+	plan := take(t, csvPlan(t, records...), harbour(t, nil), plan.Options{})
 	if plan.Deliveries != messages || plan.Errors() > 0 {
 		t.Fatalf("%d deliveries, %v", plan.Deliveries, plan.Problems)
 	}

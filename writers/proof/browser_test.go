@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/web/headless"
 )
 
@@ -34,7 +34,7 @@ func TestAHostileProofDoesNothingInABrowser(t *testing.T) {
 
 func TestFiltersChooseMessages(t *testing.T) {
 	b := headless.Open(t)
-	address := file(t, take(t, "../../samples/mistakes.csv", harbour(t, nil), pipeline.Options{}))
+	address := file(t, take(t, "../../samples/mistakes.csv", harbour(t, nil), plan.Options{}))
 	b.Navigate(address)
 	all := headless.Eval[int](b, shown(".p-msg"))
 	if all != 19 || b.Text(".p-shown") != "1 message, and 18 not posted" {
@@ -79,7 +79,7 @@ func TestFiltersChooseMessages(t *testing.T) {
 func TestTheSampleInABrowser(t *testing.T) {
 	browser := headless.Open(t)
 	browser.Size(1300, 800)
-	browser.Navigate(file(t, take(t, sample, harbour(t, nil), pipeline.Options{})))
+	browser.Navigate(file(t, take(t, sample, harbour(t, nil), plan.Options{})))
 	for _, test := range []struct {
 		name string
 		run  func(*testing.T, *headless.Browser)

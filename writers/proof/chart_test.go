@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/web/headless"
 )
 
@@ -54,7 +54,7 @@ func TestNothingOfAChartIsCutOff(t *testing.T) {
 				records = append(records, []string{"Leila Dufour", "microblog", "players;session", "x", moment})
 			}
 		}
-		plan := take(t, csvPlan(t, records...), space, pipeline.Options{})
+		plan := take(t, csvPlan(t, records...), space, plan.Options{})
 		b.Navigate(file(t, plan))
 		for _, width := range []int{360, 700, 1300} {
 			b.Size(width, 800)
@@ -71,7 +71,7 @@ func TestBarsStandForWhatPeopleCountIn(t *testing.T) {
 		{"2030-11-24T08:00:00Z", "30 days"}, {"2070-01-01T08:00:00Z", "about 1 year"}, {"9999-12-31T23:59:59Z", "about 200 years"},
 	} {
 		plan := take(t, csvPlan(t, []string{"persona", "channel", "body", "ts"}, []string{"Leila Dufour", "microblog", "x", "2026-11-20T08:00:00Z"},
-			[]string{"Leila Dufour", "microblog", "y", c.last}), harbour(t, nil), pipeline.Options{})
+			[]string{"Leila Dufour", "microblog", "y", c.last}), harbour(t, nil), plan.Options{})
 		if page := write(t, plan); !strings.Contains(page, "A bar stands for "+c.want+" of the") {
 			_, said, _ := strings.Cut(page, "A bar stands for ")
 			t.Errorf("to %s: a bar stands for %.20q, not %s", c.last, said, c.want)
@@ -86,7 +86,7 @@ func TestVeryManyTeamsAreRows(t *testing.T) {
 			s.Teams = append(s.Teams, simulator.Team{ID: int64(900 + i), Name: fmt.Sprint("T - Team ", i)})
 		}
 	})
-	plan := take(t, csvPlan(t, []string{"persona", "channel", "team", "body"}, []string{"Leila Dufour", "microblog", "players", "x"}, []string{"Leila Dufour", "forum", "Team 3", "y"}), space, pipeline.Options{})
+	plan := take(t, csvPlan(t, []string{"persona", "channel", "team", "body"}, []string{"Leila Dufour", "microblog", "players", "x"}, []string{"Leila Dufour", "forum", "Team 3", "y"}), space, plan.Options{})
 	table := all(parse(t, write(t, plan)), "table")[0]
 	rows := all(table, "tr")
 	if got := text(rows[0]); got != "Team microblog forum all" {

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/check"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/templates"
@@ -18,7 +19,7 @@ import (
 
 // entry is one message on the page.
 type entry struct {
-	proof   *pipeline.Preview
+	proof   *plan.Preview
 	zone    *time.Location
 	offline bool // there is no space that could know the persona
 
@@ -28,7 +29,7 @@ type entry struct {
 	Team     string
 	Channel  string
 	Persona  string
-	State    pipeline.PreviewState
+	State    plan.PreviewState
 	Words    string // the first of it
 	Clock    string // "" where it has no ts
 	Day      string
@@ -40,7 +41,7 @@ type entry struct {
 	TeamAt, ChannelAt, PersonaAt, StateAt int
 }
 
-func (b *book) entryOf(p *pipeline.Preview) *entry {
+func (b *book) entryOf(p *plan.Preview) *entry {
 	in := p.Inject
 	e := &entry{proof: p, zone: b.zone, offline: b.Plan.Space == nil, Anchor: b.anchor(p), Label: oneLine(in.ID), Place: in.Place().String(), Team: teamName(p),
 		Channel: oneLine(p.Message.Channel), Persona: personaName(p), State: p.State, Idle: !becomes(p), Words: firstWords(p), Problems: errorsFirst(in.Problems)}
@@ -61,11 +62,11 @@ func (b *book) entryOf(p *pipeline.Preview) *entry {
 }
 
 // noteOf says why a message is skipped or left out, and what a results file says of it.
-func noteOf(p *pipeline.Preview) string {
+func noteOf(p *plan.Preview) string {
 	switch told := p.Prior; p.State {
-	case pipeline.PreviewSkipped:
+	case check.PreviewSkipped:
 		return p.Inject.Skip
-	case pipeline.PreviewLeftOut:
+	case check.PreviewLeftOut:
 		if told.State == "" {
 			return leftOutBy(p)
 		}
@@ -77,7 +78,7 @@ func noteOf(p *pipeline.Preview) string {
 
 // leftOutBy is the choice that leaves a message out: where it is none of its row, a
 // team's.
-func leftOutBy(p *pipeline.Preview) string {
+func leftOutBy(p *plan.Preview) string {
 	if p.Inject.LeftOut == "" {
 		return "left out by --team"
 	}
@@ -96,7 +97,7 @@ func (e *entry) drawn() drawings.Message {
 
 // anchor is where links lead to. A results file may hold a row of a team twice, if
 // somebody has copied it there.
-func (b *book) anchor(p *pipeline.Preview) string {
+func (b *book) anchor(p *plan.Preview) string {
 	name := fmt.Sprintf("row-%d", p.Inject.Row.Number)
 	if p.TeamID != 0 {
 		name += fmt.Sprintf("-team-%d", p.TeamID)
@@ -108,14 +109,14 @@ func (b *book) anchor(p *pipeline.Preview) string {
 	return name
 }
 
-func teamName(p *pipeline.Preview) string {
+func teamName(p *plan.Preview) string {
 	if name := oneLine(p.Team); name != "" {
 		return name
 	}
 	return "no team"
 }
 
-func personaName(p *pipeline.Preview) string {
+func personaName(p *plan.Preview) string {
 	persona := drawings.PersonaOf(p.Persona)
 	for _, name := range []string{persona.Name, persona.Handle} {
 		if name = oneLine(name); name != "" {
@@ -126,7 +127,7 @@ func personaName(p *pipeline.Preview) string {
 }
 
 // firstWords tells messages of one persona apart in a list.
-func firstWords(p *pipeline.Preview) string {
+func firstWords(p *plan.Preview) string {
 	for _, pieces := range [][]templates.Piece{p.Texts.Title, p.Texts.Subject, p.Texts.Body} {
 		text := templates.Text(pieces)
 		if p.Kind == schema.Article {

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/check"
+	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
@@ -71,7 +72,7 @@ func gather(p Page) *book {
 		b.zone = time.UTC
 	}
 	b.When = p.Now.In(b.zone).Format("Monday 2 January 2006, 15:04 MST")
-	proofs := pipeline.Previews(p.Plan)
+	proofs := check.Previews(p.Plan)
 	byRow := map[int]string{}
 	groups := map[teamKey]*teamGroup{}
 	for i := range proofs {
@@ -147,7 +148,7 @@ func hourOf(at time.Time, zone *time.Location) string {
 	return fmt.Sprintf("%s, %s–%02d:00", at.Format("Mon 2 January 2006"), at.Format("15:00"), (at.Hour()+1)%24)
 }
 
-func hasUnfilled(p *pipeline.Preview) bool {
+func hasUnfilled(p *plan.Preview) bool {
 	t := &p.Texts
 	for _, pieces := range [...][]piece{t.Title, t.Subtitle, t.Subject, t.Body, t.To, t.CC, t.BCC} {
 		if slices.ContainsFunc(pieces, func(p piece) bool { return p.Unfilled }) {

@@ -14,7 +14,8 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
+	"simcast/pipeline/check"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers/proof"
@@ -49,7 +50,7 @@ func harbour(t testing.TB, change func(*simulator.Space)) *space.Space {
 }
 
 // take takes the plan at path, in pieces.
-func take(t testing.TB, path string, space *space.Space, options pipeline.Options) *pipeline.Plan {
+func take(t testing.TB, path string, space *space.Space, options plan.Options) *plan.Plan {
 	t.Helper()
 	file, err := readers.Open(path, readers.Options{})
 	if err != nil {
@@ -57,7 +58,7 @@ func take(t testing.TB, path string, space *space.Space, options pipeline.Option
 	}
 	t.Cleanup(func() { _ = file.Close() })
 	options.Zone, options.Now, options.Pieces = time.UTC, now, true
-	plan, err := pipeline.Load(file, space, options)
+	plan, err := check.Load(file, space, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +80,7 @@ func csvPlan(t testing.TB, records ...[]string) string {
 	return path
 }
 
-func write(t testing.TB, plan *pipeline.Plan) string {
+func write(t testing.TB, plan *plan.Plan) string {
 	t.Helper()
 	var out bytes.Buffer
 	page := proof.Page{Plan: plan, Checked: "the space of a test", Interval: 500 * time.Millisecond, Now: now, Zone: time.UTC}
@@ -90,7 +91,7 @@ func write(t testing.TB, plan *pipeline.Plan) string {
 }
 
 // file writes the proof to a file, and gives its address.
-func file(t testing.TB, plan *pipeline.Plan) string {
+func file(t testing.TB, plan *plan.Plan) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "plan.proof.html")
 	if err := os.WriteFile(path, []byte(write(t, plan)), 0o600); err != nil {

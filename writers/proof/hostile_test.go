@@ -10,7 +10,8 @@ import (
 	"golang.org/x/net/html"
 
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
+	"simcast/pipeline/check"
+	"simcast/pipeline/plan"
 	"simcast/web/headless"
 	"simcast/writers/drawings"
 )
@@ -20,7 +21,7 @@ var hostileColumns = strings.Split("id,skip,persona,channel,team,player_email,po
 
 // hostilePlan has each text in every column, as it is and by a smartword, in rows
 // that can be read and in rows that cannot. The space's names are as bad.
-func hostilePlan(t testing.TB) *pipeline.Plan {
+func hostilePlan(t testing.TB) *plan.Plan {
 	t.Helper()
 	texts := headless.Hostile()
 	space := harbour(t, func(s *simulator.Space) {
@@ -58,7 +59,7 @@ func hostilePlan(t testing.TB) *pipeline.Plan {
 		put(map[string]string{"persona": fmt.Sprintf("bad%d", i), "channel": "websites", "team": fmt.Sprint(900 + i), "title": text, "body": text})
 		put(map[string]string{"persona": fmt.Sprintf("bad%d", i), "channel": "websites", "is_hacked": "yes", "hacked_image": "https://evil.example/hacked.png", "body": text})
 	}
-	return take(t, csvPlan(t, records...), space, pipeline.Options{})
+	return take(t, csvPlan(t, records...), space, plan.Options{})
 }
 
 // Elements and attributes that the page is made of. None of them loads or runs;
@@ -102,7 +103,7 @@ func TestHostilePlansAreInert(t *testing.T) {
 	if scripts != 2 {
 		t.Errorf("%d scripts and styles, not one of each", scripts)
 	}
-	if got, want := len(all(page, ".p-msg")), len(pipeline.Previews(plan)); got != want || want < 9*len(headless.Hostile()) {
+	if got, want := len(all(page, ".p-msg")), len(check.Previews(plan)); got != want || want < 9*len(headless.Hostile()) {
 		t.Errorf("%d messages, not %d", got, want)
 	}
 }

@@ -8,13 +8,13 @@ import (
 	"io"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/writers/drawings"
 )
 
 // Page is what a proof is made of.
 type Page struct {
-	Plan     *pipeline.Plan // taken with Options.Pieces
+	Plan     *plan.Plan     // taken with Options.Pieces
 	Checked  string         // what it was held against: "the live space at service.example"; "" for nothing: no space was known
 	Interval time.Duration  // least time between two messages of a run, for how long it will take
 	Now      time.Time      // when the plan was taken

@@ -14,7 +14,8 @@ import (
 	"pgregory.net/rapid"
 
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
+	"simcast/pipeline/check"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
 	"simcast/writers/proof"
 )
@@ -22,7 +23,7 @@ import (
 const sample = "../../samples/harbour-light.xlsx"
 
 func TestTheSampleIsDrawnWhole(t *testing.T) {
-	plan := take(t, sample, harbour(t, nil), pipeline.Options{})
+	plan := take(t, sample, harbour(t, nil), plan.Options{})
 	page := parse(t, write(t, plan))
 	if got, want := text(all(page, ".p-sum")[0]), "62 rows − 2 skipped = 60 injects → 85 messages → 6 teams"; got != want {
 		t.Errorf("the arithmetic is %q, not %q", got, want)
@@ -52,7 +53,7 @@ func TestPersonaHasItsTitle(t *testing.T) {
 		s.Personas = append(s.Personas, json.RawMessage(`{"identity": {"name": "Ida Holm", "job_title": "Pilot"}, "system_info": {"hash": "h1", "handle": "pilot"}}`))
 	})
 	plan := take(t, csvPlan(t, []string{"persona", "channel", "to", "subject", "body"},
-		[]string{"harbour_master", "mail", "Mayor", "Fire", "Smoke."}, []string{"pilot", "mail", "Mayor", "Fire", "Fog."}), space, pipeline.Options{})
+		[]string{"harbour_master", "mail", "Mayor", "Fire", "Smoke."}, []string{"pilot", "mail", "Mayor", "Fire", "Fog."}), space, plan.Options{})
 	page := text(parse(t, write(t, plan)))
 	for _, want := range []string{"Tomas Rehn @harbour_master , Harbour master", "Ida Holm @pilot , Pilot"} {
 		if !strings.Contains(page, want) {
@@ -93,7 +94,7 @@ func hold(t testing.TB, page *html.Node) {
 }
 
 func TestProblemsStandAtTheirMessages(t *testing.T) {
-	plan := take(t, "../../samples/mistakes.csv", harbour(t, nil), pipeline.Options{})
+	plan := take(t, "../../samples/mistakes.csv", harbour(t, nil), plan.Options{})
 	page := parse(t, write(t, plan))
 	hold(t, page)
 	messages := map[string]*html.Node{}
@@ -131,7 +132,7 @@ func TestProblemsOfManyRowsAreOneBlock(t *testing.T) {
 		records = append(records, []string{"port_authority", "microblog", "session", fmt.Sprint("Report ", i), "1600000000"})
 	}
 	records[7][1] = "mial"
-	plan := take(t, csvPlan(t, records...), harbour(t, nil), pipeline.Options{})
+	plan := take(t, csvPlan(t, records...), harbour(t, nil), plan.Options{})
 	page := parse(t, write(t, plan))
 	hold(t, page)
 	list := all(all(page, ".p-list")[0], "li")
@@ -166,10 +167,10 @@ func TestEveryRowIsThere(t *testing.T) {
 		if rapid.Bool().Draw(r, "online") {
 			s = sp
 		}
-		plan := take(t, csvPlan(t, records...), s, pipeline.Options{Filter: pipeline.Filter{Channels: rapid.SampledFrom([][]string{nil, {"mail"}}).Draw(r, "choice")}})
+		plan := take(t, csvPlan(t, records...), s, plan.Options{Filter: plan.Filter{Channels: rapid.SampledFrom([][]string{nil, {"mail"}}).Draw(r, "choice")}})
 		page := parse(t, write(t, plan))
 		hold(t, page)
-		if got, want := len(all(page, ".p-msg")), len(pipeline.Previews(plan)); got != want {
+		if got, want := len(all(page, ".p-msg")), len(check.Previews(plan)); got != want {
 			r.Fatalf("%d messages, not %d", got, want)
 		}
 		for _, in := range plan.Injects {
@@ -188,7 +189,7 @@ func TestMessagesAreByTeamAndTime(t *testing.T) {
 		[]string{"Leila Dufour", "microblog", "Port operations", "undated", ""},
 		[]string{"Leila Dufour", "microblog", "IT response;Port operations", "first", "2026-11-20T08:59:00Z"},
 		[]string{"Leila Dufour", "microblog", "Port operations", "second", "2026-11-20T09:10:00Z"},
-		[]string{"Leila Dufour", "microblog", "Port operations", "tomorrow", "2026-11-21T00:00:00Z"}), harbour(t, nil), pipeline.Options{})
+		[]string{"Leila Dufour", "microblog", "Port operations", "tomorrow", "2026-11-21T00:00:00Z"}), harbour(t, nil), plan.Options{})
 	page := parse(t, write(t, plan))
 	var got []string
 	for n := range page.Descendants() {
@@ -210,7 +211,7 @@ func TestMessagesAreByTeamAndTime(t *testing.T) {
 
 func TestAProofKnowsItsUntouchedSelf(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p.html")
-	content := []byte(write(t, take(t, sample, nil, pipeline.Options{})))
+	content := []byte(write(t, take(t, sample, nil, plan.Options{})))
 	for _, test := range []struct {
 		content []byte
 		intact  bool

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/check"
+	"simcast/pipeline/plan"
 )
 
 // sums is the arithmetic from rows to messages.
@@ -17,7 +18,7 @@ type sums struct {
 	Drafts                         int
 	Teams                          int
 	Takes                          string // "" where nothing is to be posted
-	States                         []pipeline.Tally
+	States                         []plan.Tally
 	Corner                         string   // what the rows of the table are
 	Columns                        []string // teams, and channels where there are very many teams
 	Table                          []tableRow
@@ -33,29 +34,29 @@ type tableRow struct {
 }
 
 // becomes reports whether the message is one that players get, or have got.
-func becomes(p *pipeline.Preview) bool {
-	return p.State != pipeline.PreviewSkipped && p.State != pipeline.PreviewLeftOut && !heldUp(p)
+func becomes(p *plan.Preview) bool {
+	return p.State != check.PreviewSkipped && p.State != check.PreviewLeftOut && !heldUp(p)
 }
 
 // heldUp reports whether an error keeps the message from being posted.
-func heldUp(p *pipeline.Preview) bool {
-	return p.State == pipeline.PreviewInvalid || p.Inject.Invalid && toPost(p.State)
+func heldUp(p *plan.Preview) bool {
+	return p.State == check.PreviewInvalid || p.Inject.Invalid && toPost(p.State)
 }
 
 // toPost reports whether the message is still to be posted.
-func toPost(state pipeline.PreviewState) bool {
+func toPost(state plan.PreviewState) bool {
 	switch state {
-	case pipeline.PreviewReady, pipeline.PreviewDraft, pipeline.PreviewState(pipeline.Pending), pipeline.PreviewState(pipeline.Failed):
+	case check.PreviewReady, check.PreviewDraft, plan.PreviewState(plan.Pending), plan.PreviewState(plan.Failed):
 		return true
 	}
 	return false
 }
 
-func (b *book) sum(proofs []pipeline.Preview) sums {
-	plan := b.Plan
-	s := sums{Rows: plan.Rows, Skipped: plan.Skipped, LeftOut: plan.LeftOut, Hidden: plan.Hidden}
-	states := map[pipeline.PreviewState]int{}
-	var wrong, good *pipeline.Inject // the last ones that were counted
+func (b *book) sum(proofs []plan.Preview) sums {
+	checked := b.Plan
+	s := sums{Rows: checked.Rows, Skipped: checked.Skipped, LeftOut: checked.LeftOut, Hidden: checked.Hidden}
+	states := map[plan.PreviewState]int{}
+	var wrong, good *plan.Inject // the last ones that were counted
 	left := 0
 	for i := range proofs {
 		p := &proofs[i]
@@ -76,7 +77,7 @@ func (b *book) sum(proofs []pipeline.Preview) sums {
 		left += boolInt(toPost(p.State))
 	}
 	for _, state := range b.states.List {
-		s.States = append(s.States, pipeline.Tally{Name: state, Count: states[pipeline.PreviewState(state)]})
+		s.States = append(s.States, plan.Tally{Name: state, Count: states[plan.PreviewState(state)]})
 	}
 	if left > 0 {
 		s.Takes = takes(time.Duration(left-1) * b.Interval)

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
 
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 )
 
 // The numbers of a page add up, and are those of the plan, whatever is chosen of it
@@ -32,9 +32,9 @@ func TestTheArithmeticAddsUp(t *testing.T) {
 			}
 			records = append(records, row)
 		}
-		choice := pipeline.Filter{Teams: rapid.SampledFrom([][]string{nil, nil, {"IT response"}, {"players", "session"}}).Draw(r, "teams"),
+		choice := plan.Filter{Teams: rapid.SampledFrom([][]string{nil, nil, {"IT response"}, {"players", "session"}}).Draw(r, "teams"),
 			Channels: rapid.SampledFrom([][]string{nil, nil, {"forum"}}).Draw(r, "channels")}
-		plan := take(t, csvPlan(t, records...), space, pipeline.Options{Filter: choice})
+		plan := take(t, csvPlan(t, records...), space, plan.Options{Filter: choice})
 		page := parse(t, write(t, plan))
 		said := numbers(text(all(page, ".p-sum")[0]))
 		if said["rows"] != plan.Rows || said["skipped"] != plan.Skipped || said["left out"] != plan.LeftOut ||
@@ -75,7 +75,7 @@ func TestWhatBecameOfARowIsSaid(t *testing.T) {
 	}
 	plan := take(t, csvPlan(t, []string{"persona", "channel", "team", "body", "result", "reason", "delivery"},
 		row("Port operations", "x", "failed", "the service said 404"), row("IT response", "{{.prot_name}}", "failed", "not posted"), row("IT response", "x", "sent", "")),
-		harbour(t, nil), pipeline.Options{Filter: pipeline.Filter{Teams: []string{"Port operations"}}})
+		harbour(t, nil), plan.Options{Filter: plan.Filter{Teams: []string{"Port operations"}}})
 	page := parse(t, write(t, plan))
 	var captions []string
 	for _, cap := range all(page, ".p-cap") {
@@ -99,7 +99,7 @@ func caption(cap *html.Node) string {
 // A team that there is not gets nothing, and has no column.
 func TestTheTableHasTheTeamsThatGetSomething(t *testing.T) {
 	plan := take(t, csvPlan(t, []string{"persona", "channel", "team", "body"}, []string{"Leila Dufour", "microblog", "Port opperations", "x"},
-		[]string{"Leila Dufour", "microblog", "Port operations", "y"}), harbour(t, nil), pipeline.Options{})
+		[]string{"Leila Dufour", "microblog", "Port operations", "y"}), harbour(t, nil), plan.Options{})
 	table := all(parse(t, write(t, plan)), "table")[0]
 	if got := text(table); got != "Channel T - Port operations - 2026-11-20 all microblog 1 1 all 1 1" {
 		t.Errorf("the table is %q", got)

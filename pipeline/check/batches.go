@@ -1,0 +1,215 @@
+package check
+
+import (
+	"fmt"
+	"io"
+	"runtime/debug"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"simcast/readers"
+)
+
+// A plan is checked in batches of rows: one goroutine reads them, a few rowCheckers check
+// each row by itself, and the caller of run checks them against one another, in the plan's
+// order. The result is the same however many rowCheckers there are. A plan of one batch needs
+// no goroutine.
+const (
+	maxRowCheckers = 4       // reading keeps no more of them busy
+	batchRows      = 256     // at most
+	batchCells     = 1 << 15 // so many, or one row
+	batchWords     = 1 << 20 // bytes of the texts of its cells, and of one row more
+)
+
+// maxBatchSize is what the rows of a batch may become ahead of their turn. Of one that
+// becomes more the rest is checked when its turn has come, row by row.
+func maxBatchSize() size {
+	return size{deliveries: 1 << 15, filled: 16 << 20, steps: 1 << 21, excess: 1 << 18}
+}
+
+// batch is some rows, one after another.
+type batch struct {
+	rows     []readers.Row
+	cells    []readers.Cell // of the rows, as far as they fit
+	outcomes []outcome
+	checked  int           // how many of the rows are
+	err      error         // at which the file ends behind the rows; at its end io.EOF
+	broke    any           // what a goroutine panicked with
+	done     chan struct{} // gets a value when the rows are checked
+}
+
+func (c *Checker) newBatch() *batch {
+	width := 0
+	for _, column := range c.plan.Columns {
+		width = max(width, column.Index+1)
+	}
+	return &batch{rows: make([]readers.Row, 0, c.batch), cells: make([]readers.Cell, 0, min(c.batch*width, batchCells)),
+		outcomes: make([]outcome, c.batch), done: make(chan struct{}, 1)}
+}
+
+// read takes the next rows.
+func (b *batch) read(from *readers.Cursor) {
+	defer b.catch()
+	b.rows, b.cells, b.checked, b.err = b.rows[:0], b.cells[:0], 0, nil
+	cells, before := 0, from.Words()
+	for len(b.rows) < cap(b.rows) && cells < batchCells && from.Words()-before < batchWords {
+		row := readers.Row{Cells: b.cells[len(b.cells):]}
+		if b.err = from.Next(&row); b.err != nil {
+			return
+		}
+		n := len(row.Cells)
+		if cells += n; n <= cap(b.cells)-len(b.cells) {
+			b.cells = b.cells[:len(b.cells)+n]
+		}
+		b.rows = append(b.rows, row)
+	}
+}
+
+// check checks the rows, as far as they become not too much at once.
+func (b *batch) check(k *rowChecker, ended *atomic.Bool) {
+	defer b.catch()
+	left := k.ahead
+	left.excess = min(left.excess, k.maxSize.excess) // no row is filled further here than it is in its turn
+	for i, row := range b.rows {
+		if left.isUsedUp() || ended.Load() {
+			return
+		}
+		k.excessLeft = left.excess
+		k.check(row, &b.outcomes[i])
+		if left.take(b.outcomes[i].size); left.excess < 0 {
+			return // the row may have been given up: it is checked again in its turn
+		}
+		b.checked++
+	}
+}
+
+// catch keeps what a goroutine panics with for the caller of run.
+func (b *batch) catch() {
+	if cause := recover(); cause != nil {
+		b.broke = fmt.Errorf("%v\n\n%s", cause, debug.Stack())
+	}
+}
+
+// orderedCheck checks a plan's rows in their order. each gets every row, and says whether to go on.
+type orderedCheck struct {
+	*planChecker
+	rowChecker *rowChecker // for the rows that no other has checked
+	each       func(row *readers.Row, o *outcome) bool
+}
+
+// run checks the plan's rows. The error is one of the file, or of what it becomes.
+func (r *planChecker) run(each func(row *readers.Row, o *outcome) bool) error {
+	w := &orderedCheck{planChecker: r, rowChecker: r.newRowChecker(), each: each}
+	rows, b := r.plan.Cursor(), r.newBatch()
+	b.read(rows)
+	if b.err == nil && r.rowCheckers > 1 && !r.options.Pieces {
+		return w.together(rows, b)
+	}
+	for {
+		if on, err := w.finish(b); !on {
+			return err
+		}
+		b.read(rows)
+	}
+}
+
+// together checks with several rowCheckers side by side. No goroutine outlives it.
+func (w *orderedCheck) together(rows *readers.Cursor, first *batch) error {
+	w.reserve(len(first.rows) + rows.Ahead())
+	pool := newWorkerPool(w.rowCheckers)
+	defer pool.end()
+	pool.group.Go(func() error { pool.read(rows, first); return nil })
+	for range w.rowCheckers {
+		k := w.newRowChecker()
+		pool.group.Go(func() error { pool.check(k); return nil })
+	}
+	for range 2 * w.rowCheckers {
+		pool.free <- w.newBatch()
+	}
+	for b := range pool.ordered {
+		<-b.done
+		if on, err := w.finish(b); !on {
+			return err
+		}
+		pool.free <- b
+	}
+	return nil
+}
+
+// finish checks a batch's rows against those before them, and reports whether more may follow.
+func (w *orderedCheck) finish(b *batch) (on bool, err error) {
+	if b.broke != nil {
+		panic(b.broke)
+	}
+	for i := range b.rows {
+		row, o := &b.rows[i], &b.outcomes[i]
+		if i >= b.checked {
+			w.rowChecker.check(*row, o)
+		}
+		w.add(*row, o)
+		if w.options.Pieces {
+			w.rowChecker.previewRow(o)
+		}
+		if err := w.measure(*row, o); err != nil {
+			return false, err
+		}
+		if !w.each(row, o) {
+			return false, nil
+		}
+	}
+	if b.err == io.EOF {
+		return false, nil
+	}
+	return b.err == nil, b.err
+}
+
+// workerPool passes batches between its goroutines. Each channel has room for all batches,
+// so that nobody waits to pass one on.
+type workerPool struct {
+	group   errgroup.Group
+	free    chan *batch
+	toCheck chan *batch
+	ordered chan *batch // as they were read
+	ended   atomic.Bool
+	over    chan struct{}
+}
+
+func newWorkerPool(rowCheckers int) *workerPool {
+	batches := 2*rowCheckers + 1
+	return &workerPool{free: make(chan *batch, batches), toCheck: make(chan *batch, batches), ordered: make(chan *batch, batches), over: make(chan struct{})}
+}
+
+// end stops all that is under way, and waits for it.
+func (l *workerPool) end() {
+	l.ended.Store(true)
+	close(l.over)
+	_ = l.group.Wait() // none of them gives an error: what went wrong is in the batches
+}
+
+// read passes on the first batch, and reads those that follow.
+func (l *workerPool) read(rows *readers.Cursor, b *batch) {
+	defer close(l.toCheck)
+	defer close(l.ordered)
+	for {
+		last := b.err != nil || b.broke != nil
+		l.ordered <- b
+		l.toCheck <- b
+		if last {
+			return
+		}
+		select {
+		case b = <-l.free:
+		case <-l.over:
+			return
+		}
+		b.read(rows)
+	}
+}
+
+func (l *workerPool) check(k *rowChecker) {
+	for b := range l.toCheck {
+		b.check(k, &l.ended)
+		b.done <- struct{}{}
+	}
+}

@@ -1,0 +1,68 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// A row without a team goes to the session team, in which everybody is. That is easily
+// not meant: where `to` names a team, and where the plan has no column for teams.
+
+// teamInToFault finds a team that is named in `to`, in a row that has no team. A template
+// names none, and a row to one position or role may repeat that.
+func (k *rowChecker) teamInToFault(in *plan.Inject, t *parsedRow) *problem.Detail {
+	to := in.Cells[schema.ColTo]
+	if k.space == nil || to == "" || t.templates[schema.ColTo] == nil || !t.templates[schema.ColTo].Plain() {
+		return nil
+	}
+	if len(space.SplitTeams(in.CellAt(k.teamAt).Text)) > 0 || in.CellAt(k.teamAt).Kind == readers.Fault {
+		return nil
+	}
+	if word := readers.FoldName(to); word == readers.FoldName(in.Cells[schema.ColPosition]) || word == readers.FoldName(in.Cells[schema.ColRole]) {
+		return nil
+	}
+	team := k.teamNamedIn(to)
+	if team == "" {
+		return nil
+	}
+	return &problem.Detail{Code: "team-in-to", Message: fmt.Sprintf("to names the team %q, but the row has no team, so it goes to the session team, that is to everybody", wording.Clip(team)),
+		Suggestion: "write the team into the column team: to is shown to the players, and decides nothing"}
+}
+
+// teamNamedIn is the Space's, worked out once for each way to write a cell.
+func (k *rowChecker) teamNamedIn(to string) string {
+	team, known := k.teamsInTo[to]
+	if !known {
+		team = k.space.TeamNamedIn(to)
+		if len(k.teamsInTo) < maxRemembered {
+			k.teamsInTo[strings.Clone(to)] = team
+		}
+	}
+	return team
+}
+
+// noTeamColumn warns once of a plan whose messages all go where a row without a team does.
+func (r *planChecker) noTeamColumn() []readers.Problem {
+	if r.teamAt >= 0 || r.options.Redirect != "" || r.toEverybody == 0 {
+		return nil
+	}
+	return []readers.Problem{{Place: readers.Place{File: r.plan.File, Sheet: r.plan.Sheet}, Severity: readers.Warning, Code: "no-team-column",
+		Message:    "the plan has no column team: " + plan.ToEverybody(r.toEverybody, r.messages),
+		Suggestion: "add a column team, and write there to whom each row goes, if that is not meant"}}
+}
+
+// countTo adds a row to the messages of the plan, and to those of them that go to
+// everybody where it has no column for teams.
+func (r *planChecker) countTo(o *outcome) {
+	r.messages += o.messages
+	if !o.toOne {
+		r.toEverybody += o.messages
+	}
+}

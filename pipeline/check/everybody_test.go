@@ -1,0 +1,113 @@
+package check_test
+
+import (
+	"strings"
+	"testing"
+
+	"simcast/apiclient"
+	"simcast/pipeline/pace"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/plantest"
+	"simcast/pipeline/space"
+	"simcast/readers"
+)
+
+// teamsOfTo is the harbour with teams whose names are easily written into `to`.
+func teamsOfTo(t *testing.T) *space.Space {
+	space := pipetest.Harbour(t)
+	space.Teams = []apiclient.Team{{ID: 1, Name: "S - Exercise"}, {ID: 2, Name: "M - Moderators"},
+		{ID: 3, Name: "T - Red, north - 2026-11-20"}, {ID: 4, Name: "T - Mayor - 2026-11-20"}, {ID: 5, Name: "T - Port - 2026-11-20"}, {ID: 6, Name: "T - Port - 2026-11-21"}}
+	space.CellNames = space.NameTeams
+	return space
+}
+
+func TestTeamInTo(t *testing.T) {
+	mail := pipetest.MailRow.With("team", "")
+	for name, c := range map[string]struct {
+		row  pipetest.Row
+		want string
+	}{
+		"full name":               {mail.With("to", "T - Mayor - 2026-11-20"), "error team-in-to@to"},
+		"short name":              {mail.With("to", " mayor "), "error team-in-to@to"},
+		"name with a comma":       {mail.With("to", "Red, north"), "error team-in-to@to"},
+		"one of a list":           {mail.With("to", "a@x.example; Mayor"), "error team-in-to@to"},
+		"a name of two teams":     {mail.With("to", "port"), "error team-in-to@to"},
+		"moderators":              {mail.With("to", "Moderators"), "error team-in-to@to"},
+		"a team cell of nothing":  {mail.With("to", "Mayor", "team", ";"), "error team-in-to@to"},
+		"an address":              {mail.With("to", "mayor@x.example"), ""},
+		"a position":              {mail.With("to", "Crisis manager"), ""},
+		"an identifier":           {mail.With("to", "4"), ""},
+		"a template":              {mail.With("to", "{{.Row.whom}}", "whom", "Mayor"), ""},
+		"with a team":             {mail.With("to", "Mayor", "team", "session"), ""},
+		"the row's own position":  {mail.With("to", "Mayor", "position", "mayor"), ""},
+		"another position's team": {mail.With("to", "Mayor", "position", "Editor"), "error team-in-to@to"},
+		"skipped":                 {mail.With("to", "Mayor", "skip", "x"), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			plan := plantest.TakeFile(t, pipetest.SaveCSV(t, c.row), teamsOfTo(t), plan.Options{})
+			if got := strings.Join(pipetest.Said(plan.Problems), ","); got != c.want {
+				t.Errorf("got %s, want %s: %v", got, c.want, plan.Problems)
+			}
+		})
+	}
+}
+
+// withoutTeams is a plan of such lines under a header without a team.
+func withoutTeams(t *testing.T, lines ...string) string {
+	return pipetest.SaveText(t, "plan.csv", "persona,channel,body,player_email,position,to,skip\n"+strings.Join(lines, "\n")+"\n")
+}
+
+func TestPlanWithoutTeams(t *testing.T) {
+	const one, more = "petra_lindqvist,gosocial,a,,,,", "petra_lindqvist,gosocial,b,,,,"
+	const player, position = "bartol_sand,gosocial,c,ada@x.example,,ada@x.example,", "fire_chief,messenger,d,,Crisis manager,,"
+	for name, c := range map[string]struct {
+		lines []string
+		want  string // how many go to everybody
+	}{
+		"one":              {[]string{one}, "the one message goes"},
+		"all":              {[]string{one, more, "petra_lindqvist,gosocial,e,,,,"}, "all 3 messages go"},
+		"some to a person": {[]string{one, player, more, position}, "2 of the 4 messages go"},
+		"one of some":      {[]string{one, player, position}, "1 of the 3 messages goes"},
+		"all to a person":  {[]string{player, position}, ""},
+		"skipped":          {[]string{one, more + "x"}, "the one message goes"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			want := ""
+			if c.want != "" {
+				want = c.want + " to the session team, that is to everybody"
+			}
+			for _, space := range []*space.Space{pipetest.Harbour(t), nil} {
+				plan := plantest.TakeFile(t, withoutTeams(t, c.lines...), space, plan.Options{})
+				if got := warningOf(plan.Problems, "no-team-column"); got != "" && got != "the plan has no column team: "+want || (got == "") != (want == "") {
+					t.Errorf("it is warned of %q, want %q", got, want)
+				}
+				if space == nil {
+					continue
+				}
+				brief := plantest.ReconcileNew(t, plan).Brief(pace.DefaultInterval)
+				if brief.Everybody() != want {
+					t.Errorf("the briefing says %q, want %q", brief.Everybody(), want)
+				}
+			}
+		})
+	}
+}
+
+// TestRedirectedPlanWithoutTeams goes to one team, and not to everybody.
+func TestRedirectedPlanWithoutTeams(t *testing.T) {
+	plan := plantest.TakeFile(t, withoutTeams(t, "petra_lindqvist,gosocial,a,,,,"), pipetest.Harbour(t), plan.Options{Redirect: "Port operations"})
+	brief := plantest.ReconcileNew(t, plan).Brief(pace.DefaultInterval)
+	if got := warningOf(plan.Problems, "no-team-column"); got != "" || brief.Everybody() != "" {
+		t.Errorf("it is warned of %q", got)
+	}
+}
+
+func warningOf(problems []readers.Problem, code string) string {
+	for _, p := range problems {
+		if p.Code == code && p.Severity == readers.Warning && p.Row == 0 {
+			return p.Message
+		}
+	}
+	return ""
+}

@@ -1,0 +1,106 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
+	"simcast/readers"
+)
+
+// checkWith checks a plan with so many checkers, and gives the rows that were checked and
+// the problem at which it ended.
+func checkWith(t *testing.T, path string, checkers int, pieces bool) (rows int, last readers.Problem) {
+	t.Helper()
+	file, err := readers.Open(path, readers.Options{})
+	pipetest.Must(t, err)
+	defer file.Close()
+	c, err := newChecker(file, pipetest.Harbour(t), plan.Options{Pieces: pieces, Zone: pipetest.Noon.Location(), Now: pipetest.Noon})
+	pipetest.Must(t, err)
+	if c.maxSize.excess > 4<<20 {
+		t.Errorf("templates may take %d steps more than is fair, which is longer than ten seconds", c.maxSize.excess)
+	}
+	c.rowCheckers, c.batch, c.maxSize.excess, c.ahead.excess = checkers, 4, c.maxSize.excess/8, c.ahead.excess/2
+	v, err := completeVerdict(plan.Verdict{}, c, nil)
+	pipetest.Must(t, err)
+	if !v.Broken {
+		t.Fatalf("the check went to the end, with %d problems", len(v.Problems))
+	}
+	return v.Rows, v.Problems[len(v.Problems)-1]
+}
+
+// TestTemplatesWithoutEndInAll holds a plan full of templates without end to end the check
+// after some of them, at a cell that does not hang on who checks what.
+func TestTemplatesWithoutEndInAll(t *testing.T) {
+	for name, line := range map[string]string{
+		"a row each":        "petra_lindqvist,gosocial,session,,{{range 999999}}{{end}}\n",
+		"two in a row":      "petra_lindqvist,gosocial,session,{{range 99}}{{end}}x,{{range 999999}}{{end}}\n",
+		"just below an end": "petra_lindqvist,gosocial,session,,{{range 49000}}{{end}}x\n",
+		"to many teams":     "petra_lindqvist,gosocial,all,,{{range 49000}}{{end}}{{.Team.Name}}\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := pipetest.SaveText(t, "plan.csv", "persona,channel,team,title,body\n"+strings.Repeat(line, 50_000/len(line)))
+			ended := ""
+			for _, checkers := range []int{1, 2, 4} {
+				rows, problem := checkWith(t, path, checkers, false)
+				if rows > 10 || problem.Code != "template-limit" || problem.Column != "body" || problem.Row != rows+1 {
+					t.Errorf("with %d checkers: %d rows, then %v", checkers, rows, problem)
+				}
+				if ended == "" {
+					ended = problem.String()
+				}
+				if ended != problem.String() {
+					t.Errorf("with %d checkers it ends at %s, with one at %s", checkers, problem, ended)
+				}
+			}
+			if _, problem := checkWith(t, path, 1, true); problem.String() != ended {
+				t.Errorf("with proofs it ends at %s, without at %s", problem, ended)
+			}
+		})
+	}
+}
+
+// TestRowToManyTeamsWithoutEnd ends within the row.
+func TestRowToManyTeamsWithoutEnd(t *testing.T) {
+	path := pipetest.SaveText(t, "plan.csv", "persona,channel,team,body\npetra_lindqvist,gosocial,all,{{range 49000}}{{end}}{{.Team.Name}}\n")
+	file, err := readers.Open(path, readers.Options{})
+	pipetest.Must(t, err)
+	defer file.Close()
+	c, err := newChecker(file, pipetest.Harbour(t), plan.Options{Zone: pipetest.Noon.Location(), Now: pipetest.Noon})
+	pipetest.Must(t, err)
+	c.maxSize.excess = 150_000
+	v, err := completeVerdict(plan.Verdict{}, c, nil)
+	pipetest.Must(t, err)
+	if got := v.Problems[len(v.Problems)-1]; !v.Broken || got.Cell != "D2" || got.Code != "template-limit" {
+		t.Errorf("got %v", v.Problems)
+	}
+}
+
+// TestProofsOfSkippedRowsWithoutEnd shows templates as they are written once filling them
+// in has taken too long: nothing of such rows is posted, and they hold up nothing.
+func TestProofsOfSkippedRowsWithoutEnd(t *testing.T) {
+	plan := takeFile(t, pipetest.SaveText(t, "plan.csv", "persona,channel,team,skip,body\n"+
+		strings.Repeat("petra_lindqvist,gosocial,session,x,{{range 49000}}{{end}}x\n", 200)), pipetest.Harbour(t), plan.Options{Pieces: true})
+	proofs := Previews(plan)
+	if len(plan.Problems) > 0 || len(proofs) != 200 || proofs[0].Message.Body != "x" || !strings.Contains(proofs[199].Message.Body, "range") {
+		t.Errorf("%d proofs, the last %+v, %v", len(proofs), proofs[len(proofs)-1].Texts, plan.Problems)
+	}
+}
+
+// TestHonestTemplates holds a plan of templates that work for their living to pass, of
+// whatever size.
+func TestHonestTemplates(t *testing.T) {
+	list := strings.Repeat("one of some items;", 100)
+	var checked strings.Builder
+	checked.WriteString("persona,channel,team,body,items\n")
+	for i := range 3000 {
+		fmt.Fprintf(&checked, "petra_lindqvist,gosocial,session,"+
+			`"%d: {{range split "";"" .Row.items}}- {{.}}{{if eq . ""x""}} (yes){{end}}, {{upper .}}{{end}}"`+",%s\n", i, list[:18*(i%100+1)])
+	}
+	got := takeFile(t, pipetest.SaveText(t, "plan.csv", checked.String()), pipetest.Harbour(t), plan.Options{})
+	if len(got.Problems) > 0 || got.Rows != 3000 {
+		t.Errorf("%d rows, %v", got.Rows, got.Problems[:min(len(got.Problems), 3)])
+	}
+}

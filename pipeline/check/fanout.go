@@ -1,0 +1,134 @@
+package check
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"strconv"
+	"strings"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+)
+
+// fanOut works out the row's deliveries, one a team, and what each of them says. A row
+// that no team could be worked out for, or that is skipped, has a single one
+// without a team.
+func (k *rowChecker) fanOut(in *plan.Inject, t *parsedRow, o *outcome) {
+	teams, count := t.cellRecipients.Teams, t.cellRecipients.count
+	if k.redirect != nil && count > 0 {
+		teams, count = k.redirected, 1
+	}
+	if k.space == nil || !t.persona {
+		t.estimated = count
+	} else {
+		k.computeKeys(in, t, teams, o)
+		if in.Skip == "" && len(t.cellRecipients.Details) == 0 {
+			t.recipients = teams
+		}
+	}
+	if o.inject != nil {
+		k.makeDeliveries(in, t, o)
+	}
+}
+
+// computeKeys works out what the row says to each team.
+func (k *rowChecker) computeKeys(in *plan.Inject, t *parsedRow, teams []apiclient.Team, o *outcome) {
+	k.setKeyCells(in, t)
+	read := k.columnsRead(in, t)
+	k.text = plan.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
+	o.teams = teams
+	if k.keeps {
+		says := []plan.Digest{sha256.Sum256(k.text)}
+		also := func() {
+			k.text = plan.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
+			says = append(says, sha256.Sum256(k.text))
+		}
+		for _, moment := range k.otherMoments(in) {
+			k.keyCells[schema.ColTS] = moment
+			also()
+		}
+		if len(t.written) > 0 { // earlier versions took cells as they were written
+			k.setKeyCells(in, t)
+			for _, cell := range t.written {
+				k.keyCells[cell.column] = cell.value
+			}
+			also()
+		}
+		k.sayToTeams(says, teams, o)
+		return
+	}
+	says := k.fingerprintOf(k.text)
+	var text [16]byte
+	binary.BigEndian.PutUint64(text[:], uint64(says))
+	for i := range teams {
+		binary.BigEndian.PutUint64(text[8:], uint64(teams[i].ID))
+		o.contentKeys = append(o.contentKeys, k.fingerprintOf(text[:]))
+	}
+}
+
+// sayToTeams lays down what a row that is kept says to each team, in each of the ways to tell it.
+func (k *rowChecker) sayToTeams(says []plan.Digest, teams []apiclient.Team, o *outcome) {
+	all := make([]plan.Digest, 0, len(says)*len(teams))
+	for i := range teams {
+		for _, d := range says {
+			all = append(all, d.ToTeam(teams[i].ID))
+		}
+		o.digests = append(o.digests, all[i*len(says):])
+		o.digests[i] = o.digests[i][:len(says):len(says)]
+		o.contentKeys = append(o.contentKeys, k.fingerprintOf(o.digests[i][0][:]))
+	}
+}
+
+// makeDeliveries makes those of a row that is kept. Each has the first hash of its content,
+// until the plan is held against the ledger.
+func (k *rowChecker) makeDeliveries(in *plan.Inject, t *parsedRow, o *outcome) {
+	memory := make([]plan.Delivery, max(1, len(t.recipients)))
+	in.Deliveries = make([]*plan.Delivery, len(memory))
+	for i := range memory {
+		memory[i].Inject, in.Deliveries[i] = in, &memory[i]
+	}
+	for i := range t.recipients {
+		memory[i].Team, memory[i].Digests = &t.recipients[i], o.digests[i]
+		memory[i].Hash = o.digests[i][0].Content(k.redirect != nil).Hash(0)
+	}
+}
+
+// setKeyCells lays down what the row says, with the cells that could not be read as they
+// stand: such a row is no equal of one that leaves them empty. A date cell says what it
+// shows: in another zone it is another moment, and the same delivery.
+func (k *rowChecker) setKeyCells(in *plan.Inject, t *parsedRow) {
+	k.keyCells = *in.Cells
+	if cell := in.CellAt(k.at[schema.ColTS]); cell.Kind == readers.Date && k.keyCells[schema.ColTS] != "" {
+		k.keyCells[schema.ColTS] = shownDate(time.Unix(cell.Unix, 0).UTC())
+	}
+	for _, col := range k.present {
+		if t.given[col] && k.keyCells[col] == "" {
+			k.keyCells[col] = "\x00" + in.CellAt(k.at[col]).Text
+		}
+	}
+}
+
+// shownDate is a moment as a date cell shows it.
+func shownDate(t time.Time) string { return t.Format(time.DateTime) }
+
+// otherMoments are the other ways to tell the row's ts, under which its deliveries may be known: a date
+// cell as the moment that it is in this zone, as earlier versions did; a moment as the
+// date cell that shows it, from which a results CSV may have it.
+func (k *rowChecker) otherMoments(in *plan.Inject) []string {
+	cell, seconds := in.CellAt(k.at[schema.ColTS]), in.Cells[schema.ColTS]
+	n, err := strconv.ParseInt(seconds, 10, 64)
+	switch {
+	case err != nil:
+		return nil
+	case cell.Kind == readers.Date:
+		return []string{seconds}
+	}
+	list := []string{shownDate(time.Unix(n, 0).In(k.options.Zone))}
+	if written, err := time.Parse(time.RFC3339, strings.TrimSpace(cell.Text)); err == nil && k.isResults && shownDate(written) != list[0] {
+		list = append(list, shownDate(written))
+	}
+	return list
+}

@@ -1,0 +1,244 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"simcast/apiclient"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
+	"simcast/readers"
+	"simcast/templates"
+	"simcast/templates/wording"
+)
+
+// parsedRow is what a row holds before it is validated.
+type parsedRow struct {
+	given          [schema.ColumnCount]bool
+	templates      [schema.ColumnCount]*templates.Template
+	persona        bool // the persona is known
+	hidden         bool // the row is hidden, and read like others
+	cellRecipients *rowRecipients
+	recipients     []apiclient.Team // those that it has a delivery to
+	estimated      int              // how many deliveries it seems to be, where goes is not known
+	written        []written        // cells at whose ends something was dropped
+}
+
+// rowRecipients is what a team cell names.
+type rowRecipients struct {
+	space.Recipients
+	count int // of teams; without a space, of names
+}
+
+// senderLookup is what a persona cell names, or why it does not.
+type senderLookup struct {
+	persona *apiclient.Persona
+	fault   *problem.Detail
+}
+
+// parseRow reads the row's cells into their types, parses its templates, and works
+// out its persona and teams. What cannot be read is a problem of its cell.
+func (k *rowChecker) parseRow(in *plan.Inject, t *parsedRow) {
+	for _, col := range k.present {
+		asWritten := plan.CellOf(in.Row, k.at[col])
+		if asWritten.Kind == readers.Empty {
+			continue
+		}
+		cell := schema.Visible(asWritten)
+		if cell.Text != asWritten.Text {
+			k.keepWritten(t, col, asWritten)
+		}
+		if cell.Kind == readers.Empty {
+			continue
+		}
+		t.given[col] = true
+		if f := k.parseCell(in, t, col, cell); f != nil {
+			k.addError(in, schema.Fields[col].Column, f)
+		}
+	}
+	_, in.Endpoint = schema.CallOf(&t.given)
+	k.resolvePersona(in, t)
+	k.resolveTeams(in, t)
+}
+
+func (k *rowChecker) parseCell(in *plan.Inject, t *parsedRow, col schema.Column, cell readers.Cell) (f *problem.Detail) {
+	if cell.Kind == readers.Fault {
+		return cellDetail(cell)
+	}
+	in.Cells[col], f = schema.Fields[col].Read(cell, k.options.Zone)
+	if !schema.Fields[col].Template {
+		return cmp.Or(schema.NoTemplateFault(schema.Fields[col].Column, cell.Text), f)
+	}
+	if f != nil {
+		return f
+	}
+	if k.dates {
+		in.Cells[col] = asDate(in.Cells[col])
+	}
+	if err := k.renderer.ParseInto(&k.memory[col], in.Cells[col]); err != nil {
+		return templateDetail(err)
+	}
+	t.templates[col] = &k.memory[col]
+	return nil
+}
+
+func cellDetail(cell readers.Cell) *problem.Detail {
+	return &problem.Detail{Code: "cell-error", Message: "the cell holds an error instead of a value: " + wording.Clip(cell.Text),
+		Suggestion: "fix the formula, or write the value itself, and save the workbook"}
+}
+
+func (k *rowChecker) resolvePersona(in *plan.Inject, t *parsedRow) {
+	if in.Cells[schema.ColPersona] == "" || k.space == nil || strings.Contains(in.Cells[schema.ColPersona], "{{") {
+		return
+	}
+	named := k.lookUpSender(in.Cells[schema.ColPersona])
+	if named.fault != nil {
+		k.addError(in, "persona", named.fault)
+		return
+	}
+	in.Persona, t.persona = named.persona, true
+}
+
+// maxRemembered is how many cells of a column are remembered, so that a plan of a
+// hundred thousand different ones does not fill the memory.
+const maxRemembered = 1000
+
+// lookUpSender is the space's persona, worked out once for each way to write its cell.
+func (k *rowChecker) lookUpSender(cell string) senderLookup {
+	named, known := k.personas[cell]
+	if !known {
+		named.persona, named.fault = k.space.Persona(cell)
+		if len(k.personas) < maxRemembered {
+			k.personas[strings.Clone(cell)] = named
+		}
+	}
+	return named
+}
+
+// resolveTeams works out the team cell. Without a space the teams stay unknown,
+// and only their number is guessed at.
+func (k *rowChecker) resolveTeams(in *plan.Inject, t *parsedRow) {
+	cell := in.CellAt(k.teamAt)
+	if cell.Kind == readers.Fault {
+		k.addError(in, "team", cellDetail(cell))
+		return
+	}
+	if f := schema.NoTemplateFault("team", cell.Text); f != nil {
+		k.addError(in, "team", f)
+		return
+	}
+	t.cellRecipients = k.recipients(cell.Text)
+	for _, f := range t.cellRecipients.Details {
+		k.addError(in, "team", &f)
+	}
+}
+
+// recipients is the space's, worked out once for each way to write a team cell.
+func (k *rowChecker) recipients(cell string) *rowRecipients {
+	named, known := k.knownRecipients[cell]
+	if known {
+		return named
+	}
+	named = &rowRecipients{}
+	if k.space == nil {
+		named.count = max(1, len(space.SplitTeams(cell)))
+	} else {
+		named.Recipients = k.space.Recipients(cell)
+		named.count = len(named.Teams)
+	}
+	if len(k.knownRecipients) < maxRemembered {
+		k.knownRecipients[strings.Clone(cell)] = named
+	}
+	return named
+}
+
+// columnsRead are the other columns that the row's templates read, by name, with
+// the values they read there: a part of what the row says.
+func (k *rowChecker) columnsRead(in *plan.Inject, t *parsedRow) [][2]string {
+	var values [][2]string
+	for _, name := range k.namesRead(t) {
+		if index := k.row.index(name); index >= 0 {
+			values = append(values, [2]string{name, asDate(plan.CellOf(in.Row, index).Text)})
+		}
+	}
+	return values
+}
+
+// namesRead are the other columns that the row's templates read, each once.
+func (k *rowChecker) namesRead(t *parsedRow) []string {
+	var names []string
+	for _, parsed := range t.templates {
+		if parsed == nil || parsed.Plain() {
+			continue
+		}
+		read, all := parsed.Columns()
+		if all {
+			read = k.row.Columns()
+		}
+		for _, name := range read {
+			if name = deliveryColumn(name); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// deliveryColumn is the name of a column in what makes a delivery. It is the form in which
+// headers were once compared, so that what an older ledger has as sent is known again.
+func deliveryColumn(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || readers.IsBlank(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, name)
+}
+
+// planRow lets templates read a row's other columns.
+type planRow struct {
+	checker *Checker
+	inject  *plan.Inject
+}
+
+// Value is the cell of a column that is no column of the contract. Those have
+// a meaning of their own, and a results file holds some of them otherwise.
+func (r *planRow) Value(name string) (string, bool, *templates.Error) {
+	index := r.index(name)
+	if index < 0 {
+		return "", false, nil
+	}
+	cell := r.inject.CellAt(index)
+	if cell.Kind == readers.Fault {
+		f := cellDetail(cell)
+		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: f.Message, Suggestion: f.Suggestion, Column: name}
+	}
+	return asDate(cell.Text), true, nil
+}
+
+// index is where a column stands that templates can read, -1 where there is none.
+func (r *planRow) index(name string) int {
+	folded := readers.Fold(name)
+	for _, column := range r.checker.plan.Columns {
+		if !column.Known && column.Name == folded {
+			return column.Index
+		}
+	}
+	return -1
+}
+
+// Columns are the headers that a template can read.
+func (r *planRow) Columns() []string {
+	var names []string
+	for _, column := range r.checker.plan.Columns {
+		if !column.Known {
+			names = append(names, column.Header)
+		}
+	}
+	return names
+}

@@ -1,0 +1,87 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/agnivade/levenshtein"
+
+	"simcast/pipeline/plan"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+)
+
+// AboveHeader are the errors of rows above the header row that are filled in like injects,
+// as a sort may leave them. They are not read: nothing would be sent of them, and no results
+// would say so.
+func AboveHeader(plan *readers.Plan) []readers.Problem {
+	return aboveHeader(plan, func(readers.Row) bool { return true })
+}
+
+// aboveHeader is AboveHeader of the rows that are asked for.
+func (c *Checker) aboveHeader() []readers.Problem {
+	return aboveHeader(c.plan, func(row readers.Row) bool {
+		in := &plan.Inject{Row: row, ID: c.idOf(row), Cells: &schema.Cells{}}
+		if named, known := schema.ChannelNamed(plan.CellOf(row, c.at[schema.ColChannel]).Text); known {
+			in.Cells[schema.ColChannel] = named.Name
+		}
+		skip, _ := schema.ReadFlag(plan.CellOf(row, c.skipAt), c.options.Zone)
+		return skip != "1" && c.selection.LeavesOutRow(in) == ""
+	})
+}
+
+func aboveHeader(file *readers.Plan, isAsked func(readers.Row) bool) []readers.Problem {
+	var problems []readers.Problem
+	for _, row := range file.Above() {
+		cell := func(column string) string { return strings.TrimSpace(plan.CellOf(row, file.Index(column)).Text) }
+		if isLikeInject(cell) && isAsked(row) {
+			problems = append(problems, readers.Problem{Place: file.Place(row, -1), Severity: readers.Error, Code: "above-header",
+				Message:    fmt.Sprintf("the row is filled in like an inject, but stands above the header row (row %d), and is not read", file.HeaderRow),
+				Suggestion: "move it under the header row, or delete it; perhaps the sheet was sorted with its header"})
+		}
+	}
+	return problems
+}
+
+// isLikeInject tells an inject from a title and from words about the columns: it names a
+// channel, or nearly one, beside something else; or it has a persona, a short word for a
+// channel, and a text of some words.
+func isLikeInject(cell func(column string) string) bool {
+	channel, words, filled := cell("channel"), 0, cell("persona") != "" || cell("assets") != ""
+	for _, column := range []string{"title", "subtitle", "subject", "body"} {
+		text := cell(column)
+		filled = filled || text != ""
+		words = max(words, len(strings.Fields(text)))
+	}
+	if isNearlyChannel(channel) {
+		return filled
+	}
+	const fewWords, shortWord, someWords = 2, 20, 5
+	return channel != "" && len(strings.Fields(channel)) <= fewWords && utf8.RuneCountInString(channel) <= shortWord &&
+		cell("persona") != "" && words >= someWords
+}
+
+// isNearlyChannel reports the name of a channel, or one that is a letter off or has its
+// letters in another order.
+func isNearlyChannel(text string) bool {
+	if _, known := schema.ChannelNamed(text); known {
+		return true
+	}
+	const shortest = 4 // anything of three letters is nearly "tv" or "map"
+	text = readers.FoldName(text)
+	for _, name := range schema.Channels() {
+		if len(text) >= shortest && len(text) <= 2*len(name) && (levenshtein.ComputeDistance(text, name) <= 1 || sorted(text) == sorted(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// sorted puts the letters of a word into their order.
+func sorted(word string) string {
+	letters := []rune(word)
+	slices.Sort(letters)
+	return string(letters)
+}

@@ -1,0 +1,155 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/problem"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// planChecker is what is known of the rows met so far: how many they are and what they have
+// become, their ids, and which of them say the same. Rows come in the plan's order.
+type planChecker struct {
+	*Checker
+	ids     map[fingerprint]uint32 // the row that has it first
+	places  map[fingerprint]uint32 // the first row with a delivery that says so; marked notSentFlag, until one is sent
+	hidden  []int                  // hidden rows that are read like others
+	asked   readers.RowSet         // rows of which something is to be posted
+	twins   twins
+	size    size // of what was met so far
+	rows    int
+	skipped int
+	leftOut int
+
+	messages    int
+	toEverybody int // of messages, where the plan has no column for teams
+}
+
+func newPlanChecker(c *Checker) *planChecker {
+	return &planChecker{Checker: c, ids: map[fingerprint]uint32{}, places: map[fingerprint]uint32{}}
+}
+
+// maxReserved is for how many rows room is made before they are read. A sheet has no more.
+const maxReserved = 1 << 20
+
+// reserve makes room for so many rows, before the first is added: of a plan of a million rows the maps
+// would take a tenth of the check's time to grow.
+func (r *planChecker) reserve(rows int) {
+	rows = min(rows, maxReserved)
+	if r.idAt >= 0 {
+		r.ids = make(map[fingerprint]uint32, rows)
+	}
+	if r.space != nil {
+		r.places = make(map[fingerprint]uint32, rows)
+	}
+}
+
+// add checks a row against those before it.
+func (r *planChecker) add(row readers.Row, o *outcome) {
+	r.rows++
+	switch {
+	case o.skipped:
+		r.skipped++
+	case o.leftOut:
+		r.leftOut++
+	}
+	if o.asked {
+		r.asked.Add(row.Number)
+	}
+	if o.hidden {
+		r.hidden = append(r.hidden, row.Number)
+	}
+	r.countTo(o)
+	r.selection.MarkMatched(row.Number, func() string { return r.idOf(row) })
+	if f := r.place(row, o); f != nil && o.asked {
+		r.insertProblem(o, r.problemAt(row, readers.Warning, "", f))
+	}
+	if o.hasID {
+		r.addID(row, o)
+	}
+	if o.inject != nil {
+		o.inject.Problems = o.problems
+	}
+}
+
+// insertProblem puts a problem that other rows cause in its place among the row's.
+func (r *planChecker) insertProblem(o *outcome, problem readers.Problem) {
+	o.problems = slices.Insert(o.problems, o.at, problem)
+	o.at++
+	if o.inject != nil && problem.Severity == readers.Error {
+		o.inject.Invalid = true
+	}
+}
+
+// addID finds an id that an earlier row has already.
+func (r *planChecker) addID(row readers.Row, o *outcome) {
+	first, met := r.ids[o.id]
+	if !met {
+		r.ids[o.id] = uint32(row.Number)
+		return
+	}
+	r.insertProblem(o, r.problemAt(row, readers.Error, "id", &problem.Detail{Code: "id-twice",
+		Message: fmt.Sprintf("the id %q is that of row %d already", wording.Clip(r.idOf(row)), first), Suggestion: "give each row an id of its own"}))
+}
+
+// notSentFlag marks, in places, a row of which nothing is sent.
+const notSentFlag = 1 << 31
+
+// place finds whether somebody gets one of a row's deliveries twice. Rows that are not sent get no warning.
+func (r *planChecker) place(row readers.Row, o *outcome) (twin *problem.Detail) {
+	number := uint32(row.Number)
+	if o.skipped || o.leftOut {
+		number |= notSentFlag
+	}
+	for i, says := range o.contentKeys {
+		first, met := r.places[says]
+		switch {
+		case !met, first&notSentFlag > 0 && number&notSentFlag == 0:
+			r.places[says] = number
+		case first != number && number&notSentFlag == 0 && twin == nil:
+			twin = r.twins.of(first, o.teams[i].Name)
+		}
+	}
+	return twin
+}
+
+// finish gives what can be said only of the whole plan, after its last row.
+func (r *planChecker) finish() ([]readers.Problem, error) {
+	var problems []readers.Problem
+	if r.rows == 0 {
+		problems = append(problems, readers.Problem{Place: readers.Place{File: r.plan.File, Sheet: r.plan.Sheet},
+			Severity: readers.Error, Code: "no-rows", Message: "the plan has a header but no inject under it",
+			Suggestion: "fill in one inject a row under the header"})
+		return problems, nil
+	}
+	if len(r.hidden) > 0 {
+		problems = append(problems, readers.Problem{Place: readers.Place{File: r.plan.File, Sheet: r.plan.Sheet},
+			Severity: readers.Warning, Code: "hidden-rows",
+			Message:    fmt.Sprintf("%s hidden and read like the others: %s", rowsAre(len(r.hidden)), rowList(r.hidden)),
+			Suggestion: "use --visible-only to leave them out"})
+	}
+	problems = append(problems, r.plan.MergedCells(&r.asked)...)
+	return append(problems, r.noTeamColumn()...), r.selection.Unmatched()
+}
+
+func rowsAre(n int) string {
+	if n == 1 {
+		return "1 row is"
+	}
+	return fmt.Sprintf("%d rows are", n)
+}
+
+func rowList(rows []int) string {
+	const most = 20
+	var list []string
+	for _, row := range rows[:min(most, len(rows))] {
+		list = append(list, fmt.Sprint(row))
+	}
+	if len(rows) > most {
+		list = append(list, "…")
+	}
+	return strings.Join(list, ", ")
+}

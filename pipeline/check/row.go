@@ -1,0 +1,217 @@
+package check
+
+import (
+	"cmp"
+
+	"simcast/apiclient"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+	"simcast/templates"
+)
+
+// rowChecker checks rows, each by itself, in memory that it uses again: several do so side by
+// side. Checks across rows are in planChecker.
+type rowChecker struct {
+	*Checker
+	renderer        *templates.Renderer
+	knownRecipients map[string]*rowRecipients // by team cell: a plan names the same few over and over
+	personas        map[string]senderLookup   // by persona cell
+	listings        map[listing]bool
+	teamsInTo       map[string]string // by the cell, the team that it names, or ""
+
+	spare     plan.Inject // one that nobody keeps, and its cells
+	cells     schema.Cells
+	noPrior   *plan.PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
+	parsed    parsedRow
+	memory    [schema.ColumnCount]templates.Template // of the row's templates
+	ruleInput schema.RuleInput
+	keyCells  schema.Cells
+	row       planRow
+	text      []byte // what the row says
+	filled    []byte // a text of the row
+	size      size   // of the row
+	spent     int64  // by the filler before the row
+	dates     bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
+
+	excessLeft  int64         // that the row may take
+	dearest     schema.Column // of the row, the template that took most of its excess
+	dearestCost int64
+	proofExcess int64 // that the proofs so far have taken
+}
+
+func (c *Checker) newRowChecker() *rowChecker {
+	return &rowChecker{Checker: c, renderer: c.renderer.Clone(), knownRecipients: map[string]*rowRecipients{},
+		personas: map[string]senderLookup{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, noPrior: new(plan.PriorResult), excessLeft: c.maxSize.excess}
+}
+
+// outcome is what a rowChecker finds of a row, for the planChecker.
+type outcome struct {
+	inject   *plan.Inject // that is kept, or proved; else nil
+	asked    bool         // it is to be posted
+	skipped  bool
+	leftOut  bool
+	hidden   bool // and read like others
+	problems []readers.Problem
+	at       int // where among them stand those that it takes other rows to know
+
+	id          fingerprint // where hasID
+	hasID       bool
+	teams       []apiclient.Team // each of which the row says something to, whether it is sent or not
+	contentKeys []fingerprint    // what
+	digests     [][]plan.Digest  // the same, of a row that is kept
+
+	messages int  // deliveries that it is asked to be
+	toOne    bool // they go to one person, not to a team
+	size     size
+	dearest  schema.Column // the template that took most of size.excess, -1 for none
+}
+
+// check parses a row, finds its persona and teams, makes its deliveries and validates them. What was in o is lost.
+func (k *rowChecker) check(row readers.Row, o *outcome) {
+	dated := k.digestsWithDates(row, o)
+	k.dates = k.isResults && len(dated) > 0 && k.bearsOneOf(row, dated)
+	k.checkOnce(row, o)
+	if !k.dates {
+		o.addDigests(dated)
+	}
+}
+
+func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
+	in, t := k.begin(row, o)
+	in.ID = k.idOf(row)
+	if k.isResults {
+		var wrong []plan.WrongCell
+		in.Prior, wrong = k.results.Read(row)
+		for _, cell := range wrong {
+			k.addError(in, cell.Column, cell.Detail)
+		}
+	}
+	ofResults := len(in.Problems)
+	k.parseRow(in, t)
+	in.Skip = k.skips(in, t)
+	in.LeftOut = k.leavesOut(in)
+	k.fanOut(in, t, o)
+	if in.LeftOut == "" && k.goesNowhere(t) {
+		in.LeftOut = plan.LeftOutBy + "--team"
+	}
+	o.at = len(in.Problems)
+	if o.asked = k.isAsked(in); o.asked {
+		k.setIDKey(in, t, o)
+		k.validate(in, t)
+	} else {
+		// Rows that nothing is posted of are not checked, but for what they say of
+		// messages that went out.
+		in.Problems, in.Invalid, o.at = in.Problems[:ofResults], ofResults > 0, ofResults
+		in.Unchecked = true
+		if in.Skip == "" && in.LeftOut == "" {
+			k.setIDKey(in, t, o) // what was sent keeps its id from other rows
+		}
+	}
+	o.skipped, o.leftOut, o.hidden = in.Skip != "", in.LeftOut != "", t.hidden
+	o.messages, o.problems = k.messagesOf(in, t), in.Problems
+	o.toOne = in.Cells.ToOnePerson() || t.given[schema.ColPlayerEmail]
+	k.tally(t, o)
+}
+
+// begin lays out the memory for a row.
+func (k *rowChecker) begin(row readers.Row, o *outcome) (*plan.Inject, *parsedRow) {
+	*o = outcome{problems: o.problems[:0], contentKeys: o.contentKeys[:0]}
+	in := &k.spare
+	k.cells = schema.Cells{}
+	*in = plan.Inject{Row: row, Problems: o.problems, Cells: &k.cells}
+	if k.keeps {
+		in = &plan.Inject{Row: row, Cells: new(schema.Cells)}
+		o.inject = in
+		if !k.plan.Buffered() {
+			in.Row = row.Clone()
+		}
+	}
+	in.Plan, in.Persona, in.Prior = k.plan, &k.nobody, k.noPrior
+	k.parsed = parsedRow{cellRecipients: &k.noTeams}
+	k.row = planRow{k.Checker, in}
+	k.size, k.spent, k.dearest, k.dearestCost = size{}, k.renderer.StepsUsed(), -1, 0
+	return in, &k.parsed
+}
+
+// tally says what the row has become.
+func (k *rowChecker) tally(t *parsedRow, o *outcome) {
+	k.size.deliveries, k.size.steps = max(1, len(t.recipients)), k.renderer.StepsUsed()-k.spent
+	o.size, o.dearest = k.size, k.dearest
+}
+
+func (c *Checker) idOf(row readers.Row) string {
+	return plan.TextOf(row, c.idAt)
+}
+
+func (c *Checker) leavesOut(in *plan.Inject) string {
+	if by := c.selection.LeavesOutRow(in); by != "" {
+		return plan.LeftOutBy + by
+	}
+	return ""
+}
+
+// isAsked reports whether anything of the row may be posted. Of sent rows that may be copies of one
+// another only the match tells which are.
+func (c *Checker) isAsked(in *plan.Inject) bool {
+	return in.Skip == "" && in.LeftOut == "" && !(c.options.Rerun && in.Prior.State == plan.Sent && !c.options.Copied[in.Prior.Hash])
+}
+
+// goesNowhere reports whether --team leaves out all that the row would send.
+func (c *Checker) goesNowhere(t *parsedRow) bool {
+	for i := range t.recipients {
+		if !c.selection.LeavesOutTeam(&t.recipients[i]) {
+			return false
+		}
+	}
+	return len(t.recipients) > 0
+}
+
+// messagesOf is how many deliveries a row is asked to be.
+func (c *Checker) messagesOf(in *plan.Inject, t *parsedRow) int {
+	if in.Skip != "" || in.LeftOut != "" {
+		return 0
+	}
+	n := 0
+	for i := range t.recipients {
+		if !c.selection.LeavesOutTeam(&t.recipients[i]) {
+			n++
+		}
+	}
+	if n == 0 {
+		return t.estimated
+	}
+	return n
+}
+
+// skips says why a row is left alone for good.
+func (c *Checker) skips(in *plan.Inject, t *parsedRow) string {
+	if cell := in.CellAt(c.skipAt); cell.Kind == readers.Fault {
+		c.addError(in, "skip", cellDetail(cell))
+	} else if cell.Kind != readers.Empty {
+		flag, f := schema.ReadFlag(cell, c.options.Zone)
+		if f != nil {
+			c.addError(in, "skip", f)
+		}
+		if flag == "1" {
+			return "the plan's own skip"
+		}
+	}
+	if in.Row.Hidden && c.options.VisibleOnly {
+		return "hidden row, left out by --visible-only"
+	}
+	t.hidden = in.Row.Hidden
+	if in.Prior.State == plan.Skipped {
+		return cmp.Or(in.Prior.Reason, "skipped before")
+	}
+	if c.options.Redirect == "" {
+		return ""
+	}
+	switch {
+	case in.Cells.ToOnePerson() || t.given[schema.ColPlayerEmail]:
+		return "goes to one person, left out by --redirect"
+	case t.given[schema.ColHacked]:
+		return "hacks or restores a website, left out by --redirect"
+	}
+	return ""
+}

@@ -1,0 +1,148 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"simcast/pipeline/pace"
+	"simcast/pipeline/space"
+	"simcast/readers"
+)
+
+// Briefing is what a planner sees before the first POST: the place and the
+// arithmetic.
+type Briefing struct {
+	SessionTeam string // "" where the space has none, or several
+	Round       string
+	Redirect    string
+	Rows        int
+	Skipped     int
+	Hidden      int
+	LeftOut     int
+	Invalid     int // rows that fail the check, with --skip-invalid
+	Post        int
+	New         int // of Post, never tried before
+	Drafts      int // of Post
+	Already     int
+	FirstSent   time.Time // of Already
+	LastSent    time.Time
+	HeldBack    int // rows whose cells were changed since they were sent
+	Changed     int // of Post, such rows
+	Uncertain   int // not posted again
+	ToEverybody int // of Post, to the session team for want of a column for teams
+	TakeOver    TakeOver
+	Teams       []Tally
+	Channels    []Tally
+	Takes       time.Duration // at the interval
+}
+
+// Tally is how many of something there are.
+type Tally struct {
+	Name  string
+	Count int
+}
+
+// Brief says what Send is about to do.
+func (s *SendPlan) Brief(interval time.Duration) Briefing {
+	b := Briefing{Round: s.Round, Redirect: s.Options.Redirect, Rows: s.Rows, Skipped: s.Skipped,
+		Hidden: s.Hidden, LeftOut: s.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
+		ToEverybody: s.countToEverybody(), Takes: pace.SpanOf(len(s.ToPost)-1, interval)}
+	if team, f := s.Space.SessionTeam(); f == nil {
+		b.SessionTeam = team.Name
+	}
+	teams, channels := &tallies{}, &tallies{}
+	for _, d := range s.ToPost {
+		teams.add(d.Team.Name)
+		channels.add(d.Inject.Channel())
+		if d.Inject.Draft() {
+			b.Drafts++
+		}
+		if d.Status.Attempts == 0 {
+			b.New++
+		}
+	}
+	b.Teams, b.Channels = teams.list, channels.list
+	b.countLeft(s.Deliveries)
+	return b
+}
+
+func (b *Briefing) countLeft(deliveries []*Delivery) {
+	for _, d := range deliveries {
+		at := d.Status.SentAt
+		switch {
+		case d.Action == ActionAlreadySent:
+			b.Already++
+			if !at.IsZero() && (b.FirstSent.IsZero() || at.Before(b.FirstSent)) {
+				b.FirstSent = at
+			}
+			if at.After(b.LastSent) {
+				b.LastSent = at
+			}
+		case d.Inject.Invalid:
+			b.Invalid++
+		case d.Action == ActionNone && d.Status.State == Uncertain:
+			b.Uncertain++
+		}
+	}
+}
+
+// tallies counts by name, in the order in which the names are met.
+type tallies struct{ list []Tally }
+
+func (t *tallies) add(name string) {
+	for i := range t.list {
+		if t.list[i].Name == name {
+			t.list[i].Count++
+			return
+		}
+	}
+	t.list = append(t.list, Tally{name, 1})
+}
+
+// NamesTeam reports whether word means the team of that name: in full, or
+// without its prefix and its date.
+func NamesTeam(name, word string) bool {
+	return readers.FoldName(name) == readers.FoldName(word) || space.ShortFor(name, readers.FoldName(word))
+}
+
+// ToEverybody says how many of all messages go to the session team.
+func ToEverybody(n, all int) string {
+	const where = " to the session team, that is to everybody"
+	switch {
+	case all == 1:
+		return "the one message goes" + where
+	case n == all:
+		return fmt.Sprintf("all %d messages go", n) + where
+	case n == 1:
+		return fmt.Sprintf("1 of the %d messages goes", all) + where
+	}
+	return fmt.Sprintf("%d of the %d messages go", n, all) + where
+}
+
+// Everybody tells how many messages go to the session team because the plan has no
+// column for teams; "" where it has one.
+func (b *Briefing) Everybody() string {
+	if b.ToEverybody == 0 {
+		return ""
+	}
+	return ToEverybody(b.ToEverybody, b.Post)
+}
+
+// countToEverybody counts the deliveries to be posted that go to a team, of a plan
+// without a column for teams.
+func (s *SendPlan) countToEverybody() int {
+	hasTeams := slices.ContainsFunc(s.File.Columns, func(c readers.Column) bool { return c.Name == "team" })
+	if hasTeams || s.Options.Redirect != "" {
+		return 0
+	}
+	n := 0
+	for _, d := range s.ToPost {
+		m := d.Message()
+		toOne := m.Type == "individual" || m.PlayerEmail != "" || m.Position != "" || m.Role != ""
+		if !toOne {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,45 @@
+package plan
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"strconv"
+	"strings"
+)
+
+// SendBudget is how far into a results file its run may have got before the file is
+// written again: so many of its lines, the first ones, and the sum of their
+// deliveries. Lines that somebody has moved do not fit the sum.
+type SendBudget struct {
+	Lines int
+	Sum   string
+}
+
+func (r SendBudget) String() string { return strconv.Itoa(r.Lines) + ":" + r.Sum }
+
+// budgetOf is that of the first n lines.
+func budgetOf(lines []Line, n int) SendBudget {
+	sum := BudgetSum{sha256.New()}
+	for i := range lines[:n] {
+		sum.Add(lines[i].Delivery)
+	}
+	return SendBudget{n, sum.Text()}
+}
+
+// ParseBudget reads what String gives. Any other text is a reach that no file has.
+func ParseBudget(text string) SendBudget {
+	count, sum, _ := strings.Cut(text, ":")
+	n, err := strconv.Atoi(count)
+	if err != nil || n < 0 {
+		return SendBudget{}
+	}
+	return SendBudget{n, sum}
+}
+
+// BudgetSum is a sum of deliveries in the making.
+type BudgetSum struct{ hash.Hash }
+
+func (s BudgetSum) Add(delivery string) { s.Write(AppendText(nil, delivery)) }
+
+func (s BudgetSum) Text() string { return hex.EncodeToString(s.Sum(nil)[:8]) }

@@ -1,0 +1,52 @@
+package plan
+
+// Counts are how many deliveries came to what.
+type Counts struct {
+	Sent      int // by this run
+	Failed    int
+	Uncertain int // of this run and earlier ones
+	Pending   int
+	Skipped   int
+	Already   int // sent by earlier runs
+	Drafts    int // of those sent by this run, saved as drafts
+	Open      int // failed, uncertain or pending, and asked for
+}
+
+// Count counts the deliveries as they are now.
+func (s *SendPlan) Count() Counts {
+	var c Counts
+	for _, d := range s.Deliveries {
+		c.add(d)
+		if s.open(d) {
+			c.Open++
+		}
+	}
+	return c
+}
+
+func (c *Counts) add(d *Delivery) {
+	switch {
+	case d.Status.State == Sent && d.Action == ActionSend:
+		c.Sent++
+		if d.Inject.Draft() {
+			c.Drafts++
+		}
+	case d.Status.State == Sent:
+		c.Already++
+	case d.Status.State == Failed:
+		c.Failed++
+	case d.Status.State == Uncertain:
+		c.Uncertain++
+	case d.Status.State == Skipped:
+		c.Skipped++
+	default:
+		c.Pending++
+	}
+}
+
+// open reports whether the delivery was asked for, by no choice left out, and
+// is failed, uncertain or pending.
+func (s *SendPlan) open(d *Delivery) bool {
+	asked := d.Inject.LeftOut == "" && !s.Selection.LeavesOutTeam(d.Team)
+	return asked && d.Status.State != Sent && d.Status.State != Skipped
+}

@@ -1,0 +1,135 @@
+package plan
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+
+	"simcast/pipeline/schema"
+)
+
+// What a delivery is follows from the persona's hash, the team's id and the
+// row's message cells as typed values, an empty one as its default, a date as its cell
+// shows it, templates unfilled, with the other columns that those templates read: its
+// content. Deliveries of one content are counted (match.go). Each of them has a hash
+// that says its content and a number. Which of the plan's rows has which number
+// follows from what the ledger knows; the number itself means nothing. Space and round
+// are kept beside the hash, not in it.
+
+// Digest is what a row says: to anybody, or (toTeam) to one team.
+type Digest [sha256.Size]byte
+
+// Marks that begin a delivery's hash, so that a file tells by itself that a
+// round was a redirected rehearsal, whose cc and bcc were left out. The numbered ones
+// are of earlier versions: see oldHash.
+const (
+	markNumberedPlanned    = 0x01
+	markNumberedRedirected = 0x02
+	markPlanned            = 0x03
+	markRedirected         = 0x04
+)
+
+// hashBytes follow the mark. Of a digest, contentBytes of them are enough that two
+// contents never meet by chance.
+const (
+	hashBytes    = 16
+	contentBytes = 12
+)
+
+// Content is how a hash begins whose delivery says so: the mark, and part of the digest.
+type Content [1 + contentBytes]byte
+
+func (d Digest) Content(redirected bool) Content {
+	c := Content{markPlanned}
+	if redirected {
+		c[0] = markRedirected
+	}
+	copy(c[1:], d[:])
+	return c
+}
+
+// Hash is how the n-th delivery of a content is written down, counted from 0.
+func (c Content) Hash(n uint32) string {
+	return hex.EncodeToString(binary.BigEndian.AppendUint32(c[:], n))
+}
+
+// RawHash is a delivery's hash, as bytes.
+type RawHash [1 + hashBytes]byte
+
+// IsNumbered reports whether the hash is one of an earlier version, and redirected whether it is of a
+// redirected round.
+func (h *RawHash) IsNumbered() bool {
+	return h[0] == markNumberedPlanned || h[0] == markNumberedRedirected
+}
+
+func (h *RawHash) Redirected() bool {
+	return h[0] == markNumberedRedirected || h[0] == markRedirected
+}
+
+// ParseHash reads a hash back. Any other text is none.
+func ParseHash(text string) (h RawHash, isHash bool) {
+	bytes, err := hex.DecodeString(text)
+	if err != nil || len(bytes) != len(h) {
+		return h, false
+	}
+	return RawHash(bytes), true
+}
+
+// Content is that of a hash that is not of an earlier version.
+func (h *RawHash) Content() Content { return Content(h[:len(Content{})]) }
+
+// AppendRow appends what a row says, which its digest is taken of: the cells that
+// hold something, each with its name. read holds, by name, the values of the other
+// columns that its templates read.
+// c is made such a row: its persona is the hash, its empty cells are their defaults.
+func AppendRow(to []byte, c *schema.Cells, persona string, read [][2]string) []byte {
+	c[schema.ColPersona] = persona
+	c.SetDefaults()
+	for i, text := range c {
+		if text != "" {
+			to = AppendText(AppendText(to, schema.Fields[i].Column), text)
+		}
+	}
+	for _, column := range read {
+		to = AppendText(AppendText(to, column[0]), column[1])
+	}
+	return to
+}
+
+// AppendText appends a text so that no two lists of texts give the same bytes.
+func AppendText(to []byte, text string) []byte {
+	return append(binary.BigEndian.AppendUint64(to, uint64(len(text))), text...)
+}
+
+// ToTeam is the digest of a row's delivery to one team.
+func (d Digest) ToTeam(team int64) Digest {
+	var bytes [sha256.Size + 8]byte
+	copy(bytes[:], d[:])
+	binary.BigEndian.PutUint64(bytes[sha256.Size:], uint64(team))
+	return sha256.Sum256(bytes[:])
+}
+
+// OldHash is how earlier versions wrote down the n-th delivery of a content, which they numbered
+// from 0 in the plan's order, skipped rows too. Only that of the first says its content.
+func (d Digest) OldHash(n int, redirected bool) RawHash {
+	h := RawHash{markNumberedPlanned}
+	if redirected {
+		h[0] = markNumberedRedirected
+	}
+	if n > 0 {
+		d = d.ToTeam(int64(n))
+	}
+	copy(h[1:], d[:])
+	return h
+}
+
+// noHash stands for the hash of a line of a redirected round whose delivery
+// could not be worked out: the mark alone, and nothing behind it.
+func noHash() string { return Digest{}.Content(true).Hash(0) }
+
+// ReadHash reads a delivery's hash back: whether it bears the mark of a
+// redirected round, and whether it is a delivery's at all.
+func ReadHash(text string) (redirected, known bool) {
+	h, isHash := ParseHash(text)
+	return isHash && h.Redirected(), isHash && h != RawHash{markRedirected} && h != RawHash{markNumberedRedirected}
+}

@@ -1,0 +1,50 @@
+package plan
+
+import (
+	"time"
+
+	"simcast/apiclient"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/space"
+	"simcast/readers"
+)
+
+// Plan is a plan taken whole, as it is at the start: what was checked is what is posted.
+type Plan struct {
+	File    *readers.Plan
+	Space   *space.Space
+	Options Options
+	Injects []*Inject
+	// Redirect is the one team of a rehearsal, nil where it goes where the plan says.
+	Redirect *apiclient.Team
+	Verdict
+}
+
+// Verdict is what a check says of a plan.
+type Verdict struct {
+	Rows       int
+	Skipped    int
+	LeftOut    int
+	Hidden     int // hidden rows that are read like the others
+	Deliveries int
+	Problems   []readers.Problem
+	Broken     bool // the file could not be read to its end: there may be more rows
+}
+
+// Errors is how many of the problems hold the plan up.
+func (v *Verdict) Errors() int { return problem.CountErrors(v.Problems) }
+
+// Options say how a plan is taken and what of it is asked for.
+type Options struct {
+	Zone        *time.Location // in which a date cell is taken
+	Now         time.Time      // the moment of the check
+	VisibleOnly bool           // hidden rows are skipped
+	Redirect    string         // the one team of a rehearsal, "" for where the plan says
+	Filter      Filter
+	Rerun       bool            // the plan is a results file that is run again: its sent rows are left alone, and not checked
+	Copied      map[string]bool // hashes that more than one row of a results file bears
+	Pieces      bool            // each row keeps its proofs, the texts in pieces
+	// Found gets the problems of the plan as they are found, and Verdict.Problems stays empty. It must
+	// keep no slice that it is given: its memory is used again for the next row.
+	Found func([]readers.Problem)
+}

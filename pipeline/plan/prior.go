@@ -1,0 +1,108 @@
+package plan
+
+import (
+	"strings"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+)
+
+// PriorResult is what a results file says of a row: its result columns, read back.
+type PriorResult struct {
+	Status
+	Given      bool // the row is one of a results file
+	TeamID     int64
+	Round      string // of the delivery column only the round is believed
+	Hash       string // kept to see whether the row was changed since; "" where it is none
+	Redirected bool   // the hash bears the mark of a redirected round
+	Held       bool   // the row is held back: only --changed posts it
+	Taken      bool   // the file has it as pending, and a take-over has made it uncertain
+	Learned    bool   // the ledger learns from it what became of its hash
+}
+
+// PriorReader reads what a results file says of its rows, by the result columns that it has.
+type PriorReader []priorColumn
+
+type priorColumn struct {
+	ResultColumn
+	index int // in the sheet
+}
+
+func NewPriorReader(file *readers.Plan) PriorReader {
+	var r PriorReader
+	for _, column := range ResultColumns() {
+		if index := file.Index(column.Name); index >= 0 {
+			r = append(r, priorColumn{column, index})
+		}
+	}
+	return r
+}
+
+// WrongCell is a cell that cannot be read, by the name of its column.
+type WrongCell struct {
+	Column string
+	*problem.Detail
+}
+
+// Read gives a row's result columns, and those of its cells that say nothing for they cannot be read.
+func (r PriorReader) Read(row readers.Row) (t *PriorResult, wrong []WrongCell) {
+	t = NewRow()
+	for i := range r {
+		text := TextOf(row, r[i].index)
+		if text == "" {
+			continue
+		}
+		if f := r[i].read(t, text); f != nil {
+			wrong = append(wrong, WrongCell{r[i].Name, f})
+		}
+	}
+	t.Held = t.Held || t.State == Pending && strings.HasPrefix(t.Reason, HeldBackFor) // all that an older simcast wrote
+	return t, wrong
+}
+
+// AttemptsIn is how many requests all rows of a results file count. What is no number is told when it is run again.
+func AttemptsIn(file *readers.Plan) (sum int, err error) {
+	results := NewPriorReader(file)
+	for row, err := range file.Rows() {
+		if err != nil {
+			return sum, err
+		}
+		prior, _ := results.Read(row)
+		sum += prior.Attempts
+	}
+	return sum, nil
+}
+
+// TextOf is what a row's cell in a column of the sheet shows, without white space around it.
+func TextOf(row readers.Row, index int) string {
+	return strings.TrimSpace(schema.Visible(CellOf(row, index)).Text)
+}
+
+// CellAt is a row's cell in a column of the sheet, without what nobody sees at its ends;
+// empty where index is -1.
+func (in *Inject) CellAt(index int) readers.Cell { return schema.Visible(CellOf(in.Row, index)) }
+
+// CellOf is the same as it was written.
+func CellOf(row readers.Row, index int) readers.Cell {
+	if index < 0 || index >= len(row.Cells) {
+		return readers.Cell{}
+	}
+	return row.Cells[index]
+}
+
+// NobodyLooked reports whether the file has as failed what is uncertain, and that is not a planner's word:
+// an older simcast took the refusal of a second request for the end of it.
+func (t *PriorResult) NobodyLooked(standing ledger.Standing) bool {
+	return t.State == Failed && t.Reason == standing.Reason && refusedUncertain(standing)
+}
+
+// How the reasons begin of what a run leaves pending from its start.
+const (
+	LeftOutBy   = "left out by "
+	HeldBackFor = "held back: "
+)
+
+// NewRow is what a results file says of a row that no run has seen yet.
+func NewRow() *PriorResult { return &PriorResult{Given: true, Status: Status{State: Pending}} }

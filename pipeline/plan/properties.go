@@ -1,0 +1,27 @@
+package plan
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+)
+
+// The custom document properties that a results workbook carries, so that a
+// rerun and a take-over know what they have before them.
+const (
+	PropRun      = "simcast_run"        // the run's name in the ledger
+	PropSpace    = "simcast_space"      // SpaceMark of the space that it was sent to
+	PropRound    = "simcast_round"      // the round, "" where it has no name
+	PropRedirect = "simcast_redirect"   // the one team of a redirected round, else ""
+	PropZone     = "simcast_zone"       // IANA name of the zone in which the date cells were taken
+	PropEnded    = "simcast_ended"      // "true" once the run has ended, else "false"
+	PropMayGoOut = "simcast_may_go_out" // deliveries that may go out before the file is written again
+	PropBudget   = "simcast_reach"      // how many lines, the first ones, hold them all, and the sum of what these are
+	PropSum      = "simcast_sum"        // proof that the workbook is as simcast wrote it
+)
+
+// SpaceMark tells the spaces of results files apart. It is made of the space's
+// id in the ledger, and too short to find out a key by trying.
+func SpaceMark(space string) string {
+	sum := sha256.Sum256([]byte("results of " + space))
+	return hex.EncodeToString(sum[:4])
+}

@@ -1,0 +1,152 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/problem"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// ResultColumn is a column of a results file: one of the plan's own, or one that a run writes beside them.
+type ResultColumn struct {
+	Name        string
+	FromService bool // it holds what the service said
+	Width       int  // the characters that its cells have once there are any; 0 where the header is as wide
+	Cell        func(l *Line, zone *time.Location) readers.Cell
+	read        func(t *PriorResult, text string) *problem.Detail // takes what a cell that is not empty says
+}
+
+// The widths of results: a message's id is a UUID.
+const (
+	idWidth     = len("9e107d9d-372b-4b6b-a1b2-0123456789ab")
+	momentWidth = len(time.RFC3339)
+)
+
+// ResultColumns is the table of what a run adds to a plan, in the contract's order: how
+// each column is written, and how it is read back.
+func ResultColumns() []ResultColumn {
+	text := readers.VerbatimCell
+	return []ResultColumn{
+		{readers.ColumnResult, false, len(Uncertain),
+			func(l *Line, _ *time.Location) readers.Cell { return text(string(l.Status.State)) }, (*PriorResult).readState},
+		{readers.ColumnMessageID, true, idWidth,
+			func(l *Line, _ *time.Location) readers.Cell { return text(l.Status.MessageID) },
+			func(t *PriorResult, text string) *problem.Detail {
+				t.MessageID = catalog.UnescapeFormula(text)
+				return nil
+			}},
+		{readers.ColumnReason, true, 0,
+			func(l *Line, _ *time.Location) readers.Cell { return text(l.Status.Reason) },
+			func(t *PriorResult, text string) *problem.Detail {
+				t.Reason = catalog.UnescapeFormula(text)
+				return nil
+			}},
+		{readers.ColumnHTTPStatus, false, 0,
+			func(l *Line, _ *time.Location) readers.Cell { return countCell(l.Status.HTTPStatus) },
+			func(t *PriorResult, text string) *problem.Detail { return readNumber(&t.HTTPStatus, text) }},
+		{readers.ColumnAttempts, false, 0, attemptsCell,
+			func(t *PriorResult, text string) *problem.Detail { return readNumber(&t.Attempts, text) }},
+		{readers.ColumnSentAt, false, momentWidth,
+			func(l *Line, zone *time.Location) readers.Cell { return text(FormatMoment(l.Status.SentAt, zone)) }, (*PriorResult).readSentAt},
+		{readers.ColumnTeamID, false, 0,
+			func(l *Line, _ *time.Location) readers.Cell { return text(l.TeamID) }, (*PriorResult).readTeamID},
+		{readers.ColumnDelivery, false, 0,
+			func(l *Line, _ *time.Location) readers.Cell { return text(l.Delivery) }, (*PriorResult).ReadDelivery},
+	}
+}
+
+// isResultColumn reports the name of one of them.
+func isResultColumn(name string) bool {
+	return slices.ContainsFunc(ResultColumns(), func(c ResultColumn) bool { return c.Name == name })
+}
+
+// attemptsCell is a number wherever there is something to be tried.
+func attemptsCell(l *Line, _ *time.Location) readers.Cell {
+	if l.TeamID != "" && l.Status.Attempts == 0 {
+		return readers.Cell{Text: "0", Kind: readers.Number}
+	}
+	return countCell(l.Status.Attempts)
+}
+
+func countCell(n int) readers.Cell {
+	if n == 0 {
+		return readers.Cell{}
+	}
+	return readers.Cell{Text: strconv.Itoa(n), Kind: readers.Number}
+}
+
+// FormatMoment is a point in time as RFC 3339, in the zone in which the planner's own
+// date cells are read; "" where it is zero.
+func FormatMoment(t time.Time, zone *time.Location) string {
+	if t.IsZero() {
+		return ""
+	}
+	if zone != nil {
+		t = t.In(zone)
+	}
+	return t.Format(time.RFC3339)
+}
+
+// resultWords are the words of the result column. An empty cell is pending.
+func resultWords() []string {
+	return []string{string(Sent), string(Failed), string(Uncertain), string(Pending), string(Skipped)}
+}
+
+func (t *PriorResult) readState(text string) *problem.Detail {
+	word := readers.FoldName(text)
+	if !slices.Contains(resultWords(), word) {
+		return &problem.Detail{Code: "bad-result", Message: fmt.Sprintf("%q is no result", wording.Clip(text)), Suggestion: "write " + wording.OrList(resultWords())}
+	}
+	t.State = State(word)
+	return nil
+}
+
+func readNumber(n *int, text string) *problem.Detail {
+	number, err := strconv.Atoi(text)
+	if err != nil || number < 0 {
+		return &problem.Detail{Code: "bad-count", Message: fmt.Sprintf("%q is not a whole number of 0 or more", wording.Clip(text)), Suggestion: leaveAsWritten}
+	}
+	*n = number
+	return nil
+}
+
+// leaveAsWritten is what helps with a cell that planners do not edit.
+const leaveAsWritten = "leave it as simcast wrote it, or empty"
+
+func (t *PriorResult) readSentAt(text string) *problem.Detail {
+	moment, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return &problem.Detail{Code: "bad-sent-at", Message: fmt.Sprintf("%q is not a moment", wording.Clip(text)), Suggestion: leaveAsWritten}
+	}
+	t.SentAt = moment
+	return nil
+}
+
+func (t *PriorResult) readTeamID(text string) *problem.Detail {
+	t.TeamID, _ = strconv.ParseInt(text, 10, 64) // worked out again wherever it can be
+	return nil
+}
+
+// HeldMark ends the delivery of a row that is held back. A word survives whatever a spreadsheet
+// takes a cell for.
+const HeldMark = ":held"
+
+func (t *PriorResult) ReadDelivery(text string) *problem.Detail {
+	text, t.Held = strings.CutSuffix(text, HeldMark)
+	at := strings.LastIndex(text, ":")
+	if at < 0 {
+		return nil
+	}
+	t.Round, t.Hash = text[:at], text[at+1:]
+	known := false
+	if t.Redirected, known = ReadHash(t.Hash); !known {
+		t.Hash = ""
+	}
+	return nil
+}

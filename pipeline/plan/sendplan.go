@@ -1,0 +1,27 @@
+package plan
+
+import "simcast/pipeline/ledger"
+
+// SendPlan is a plan held against the ledger: each delivery has its task and
+// the status that it has so far.
+type SendPlan struct {
+	*Plan
+	ResendOptions
+	Deliveries []*Delivery      // in the plan's order, every row at least once
+	ToPost     []*Delivery      // those whose task is Post
+	Imported   []ledger.Attempt // what a results file says and the ledger does not know yet
+	Renamed    []ledger.Renamed // what went out, and stands under another id from now on
+	TakeOver   TakeOver         // of a rerun
+	HeldBack   int              // rows whose cells were changed since they were sent
+	Rewritten  int              // of ToPost, such rows that --changed posts
+
+	Selection *Selection
+}
+
+// ResendOptions are what a run is asked to post beyond what no run has posted yet.
+type ResendOptions struct {
+	Round           string
+	Again           bool
+	Changed         bool
+	ResendUncertain bool
+}

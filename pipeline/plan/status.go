@@ -1,0 +1,58 @@
+package plan
+
+import (
+	"strings"
+	"time"
+
+	"simcast/pipeline/ledger"
+)
+
+// State is the word that a results file has for what became of a delivery.
+type State string
+
+// The five results of the contract. No delivery has another, and none has two.
+const (
+	Sent      State = "sent"
+	Failed    State = "failed"
+	Uncertain State = "uncertain"
+	Pending   State = "pending"
+	Skipped   State = "skipped"
+)
+
+// Status is what became of a delivery: the columns that a run adds to the plan's own.
+type Status struct {
+	State      State
+	MessageID  string    // where the service gave one (interface, 4.2)
+	Reason     string    // why it is not sent, or what is special about it
+	HTTPStatus int       // HTTP status of the last answer, 0 where none came
+	Attempts   int       // every request ever made for the delivery
+	SentAt     time.Time // start of the request that made it sent or uncertain, else zero
+}
+
+// WentOut reports whether the delivery is out, or may be.
+func (f Status) WentOut() bool { return f.State == Sent || f.State == Uncertain }
+
+// StatusFrom is how a results file shows where the ledger has a delivery.
+func StatusFrom(s ledger.Standing) Status {
+	results := map[ledger.State]State{"": Pending, ledger.StateOpen: Pending, ledger.StateSent: Sent,
+		ledger.StateUncertain: Uncertain, ledger.StateFailed: Failed}
+	f := Status{State: results[s.State], MessageID: s.MessageID, Reason: s.Reason, HTTPStatus: s.Status,
+		Attempts: s.Requests, SentAt: s.SentAt}
+	switch {
+	case f.State != Uncertain:
+	case f.Reason == "":
+		f.Reason = reasonCutOff
+	case refusedUncertain(s):
+		f.Reason = ReasonStillUncertain(f.Reason)
+	}
+	return f
+}
+
+// refusedUncertain reports whether a delivery is uncertain though its last request was refused, and the
+// ledger has that answer alone: an older simcast took it for the end of the delivery.
+func refusedUncertain(s ledger.Standing) bool {
+	return s.State == ledger.StateUncertain && (s.Status/100 == 3 || s.Status/100 == 4) && !strings.HasPrefix(s.Reason, StillUncertain)
+}
+
+// reasonCutOff is said of a request whose process died before an answer.
+const reasonCutOff = "simcast was cut off while the request was in flight: " + lookInExercise

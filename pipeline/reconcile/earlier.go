@@ -1,0 +1,92 @@
+package reconcile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/schema"
+)
+
+type earlierKey struct {
+	inject string
+	team   int64
+}
+
+type Earlier struct {
+	hash string
+	ledger.Standing
+}
+
+// earlier is a message that went out in the delivery's place with other cells:
+// under the row's id to the same team, or, in a results file that a killed rerun
+// has left behind, under the hash that the row bears.
+func (s *reconciler) earlier(d *plan.Delivery) (Earlier, bool) {
+	in := d.Inject
+	if list := s.byID[earlierKey{in.ID, d.Team.ID}]; in.ID != "" && len(list) > 0 {
+		same := slices.ContainsFunc(list, func(e Earlier) bool { return e.hash == d.Hash || s.slots.says(s.slots.byHash[e.hash], d) })
+		return list[len(list)-1], !same
+	}
+	t := in.Prior
+	if t.Hash == "" || t.Hash == d.Hash || s.slots.says(s.slots.byHash[t.Hash], d) {
+		return Earlier{}, false
+	}
+	own := s.standings[t.Hash]
+	isOld := own.State == ledger.StateSent || own.State == ledger.StateUncertain && t.Attempts != own.Requests
+	return Earlier{t.Hash, own}, isOld
+}
+
+// isOfAnotherRow reports whether the message is that of another row of the plan, under the same id.
+func (s *reconciler) isOfAnotherRow(e Earlier, in *plan.Inject) bool {
+	d := s.slots.byHash[e.hash].taken
+	return d != nil && d.Inject != in && d.Inject.ID == in.ID
+}
+
+// isHeld reports whether --changed alone would post the delivery, as far as that is known here.
+func (s *reconciler) isHeld(d *plan.Delivery) bool {
+	if d.Inject.Prior.Held || d.Team == nil {
+		return d.Inject.Prior.Held
+	}
+	_, changed := s.earlier(d)
+	return changed
+}
+
+// whyHeld is the reason of a row that the file has as held back.
+func whyHeld(t *plan.PriorResult) string {
+	if strings.HasPrefix(t.Reason, plan.HeldBackFor) {
+		return t.Reason
+	}
+	return HeldBack(Earlier{})
+}
+
+func HeldBack(e Earlier) string {
+	what := "sent"
+	if e.State == ledger.StateUncertain {
+		what = "posted, and is uncertain,"
+	}
+	message := ""
+	if e.MessageID != "" {
+		message = " as message " + e.MessageID
+	}
+	at := ""
+	if !e.SentAt.IsZero() {
+		at = " at " + e.SentAt.Format(time.RFC3339)
+	}
+	return fmt.Sprintf(plan.HeldBackFor+"this row was %s with other cells to this team%s%s; use --changed to post this one too, or a --round of its own",
+		what, message, at)
+}
+
+// idsOf are the ids under which what went out has stood, as cells are read now.
+func idsOf(standing ledger.Standing) []string {
+	ids := slices.Clone(standing.IDs)
+	for i, id := range ids {
+		ids[i] = idAsRead(id)
+	}
+	return ids
+}
+
+// idAsRead is an id of the ledger, which may have it as it was written, as its cell is read now.
+func idAsRead(id string) string { return strings.TrimSpace(schema.WithoutInvisibleEnds(id)) }

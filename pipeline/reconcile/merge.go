@@ -1,0 +1,140 @@
+package reconcile
+
+import (
+	"slices"
+
+	"simcast/apiclient"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+)
+
+// What a results file says of a delivery, and how far it is believed over what
+// the ledger has.
+
+// keepPrior is the delivery of a row that the file has as sent or uncertain, and
+// that is not what the row says any more: the planner has changed its cells or its
+// teams, or skips it, or its persona is gone. What went out stands as the file has it,
+// and nothing is posted; the ledger takes it over under the hash that the row bears.
+func (s *reconciler) keepPrior(in *plan.Inject) *plan.Delivery {
+	if !s.standsAsTold(in) {
+		return nil
+	}
+	t := in.Prior
+	d := &plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: t.Hash, Status: t.Status}
+	standing := s.standings[t.Hash]
+	if !t.Learned {
+		d.Status = plan.StatusFrom(standing)
+	}
+	if d.Status.State == plan.Sent {
+		d.Action = plan.ActionAlreadySent
+	}
+	s.rename(d, standing)
+	if in.Skip == "" {
+		s.warn(in, "sent-row-changed", "the row is "+string(t.State)+", and its cells were changed since; it is left alone",
+			"to send it again, give it a new row without result and delivery")
+	}
+	return d
+}
+
+// learn takes over what the file says of the hash that a changed row bears, where the ledger does
+// not know it, or not better.
+func (s *reconciler) learn(in *plan.Inject) {
+	t := in.Prior
+	t.Learned = false
+	standing := s.standings[t.Hash]
+	if standing.State == ledger.StateSent || standing.State == ledger.StateUncertain && t.State != plan.Sent {
+		return
+	}
+	fact := s.importedAttempt(&plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: t.Hash}, standing)
+	s.Imported = append(s.Imported, fact)
+	s.standings[t.Hash] = standing.After(fact)
+	t.Learned = true
+}
+
+// resolve takes the planner's word that what the ledger has as uncertain did not go out.
+func (s *reconciler) resolve(in *plan.Inject, of *slot) {
+	standing := s.standings[of.hash]
+	if standing.State != ledger.StateUncertain || in.Prior.Attempts != standing.Requests || in.Prior.NobodyLooked(standing) {
+		return
+	}
+	d := s.saidBy(in, of)
+	fact := s.importedAttempt(&plan.Delivery{Inject: in, Team: d.Team, Hash: of.hash}, standing)
+	s.Imported = append(s.Imported, fact)
+	s.standings[of.hash] = standing.After(fact)
+	of.out = isOut(s.standings[of.hash])
+}
+
+// indexPrior takes a message for one that went out under that id.
+func (s *reconciler) indexPrior(key earlierKey, e Earlier) {
+	known := slices.ContainsFunc(s.byID[key], func(known Earlier) bool { return known.hash == e.hash })
+	if key.inject != "" && !known {
+		s.byID[key] = append(s.byID[key], e)
+	}
+}
+
+// rememberTold takes what a results file has as sent or uncertain for what went out
+// under that id.
+func (s *reconciler) rememberTold(in *plan.Inject) {
+	t := in.Prior
+	if !s.Options.Rerun || !t.WentOut() || t.TeamID == 0 || t.Hash == "" {
+		return
+	}
+	state := ledger.StateSent
+	if t.State == plan.Uncertain {
+		state = ledger.StateUncertain
+	}
+	s.indexPrior(earlierKey{in.ID, t.TeamID}, Earlier{t.Hash, ledger.Standing{State: state, MessageID: t.MessageID, SentAt: t.SentAt}})
+}
+
+// priorTeam is the team that the row was sent to, as the file has it; nil where
+// it does not say so.
+func (s *reconciler) priorTeam(in *plan.Inject) *apiclient.Team {
+	for i := range s.Space.Teams {
+		if s.Space.Teams[i].ID == in.Prior.TeamID {
+			return &s.Space.Teams[i]
+		}
+	}
+	return nil
+}
+
+// mergePrior takes what a results file says of a delivery over what the ledger has,
+// as far as the contract lets it, and notes down what the ledger does not know.
+func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledger.Standing {
+	t := d.Inject.Prior
+	isChanged := t.Hash != "" && t.Hash != d.Hash
+	switch {
+	case standing.State == ledger.StateSent, t.State == plan.Skipped, isChanged && t.WentOut():
+		return standing
+	case t.State == plan.Sent:
+	case t.State == plan.Uncertain:
+		if standing.State == ledger.StateUncertain {
+			return standing
+		}
+	case standing.State == ledger.StateUncertain && (t.Attempts != standing.Requests || isChanged):
+		// The file is older than the ledger: a run was killed after it was written. Or what it
+		// says was said of the message that the row was before.
+		return standing
+	case t.NobodyLooked(standing):
+		return standing
+	case standing.State != ledger.StateUncertain && (standing.State != "" || t.Attempts == 0 || isChanged):
+		return standing
+	}
+	fact := s.importedAttempt(d, standing)
+	s.Imported = append(s.Imported, fact)
+	return standing.After(fact)
+}
+
+// importedAttempt is the file's word on a delivery, as the ledger keeps it.
+func (s *reconciler) importedAttempt(d *plan.Delivery, standing ledger.Standing) ledger.Attempt {
+	t := d.Inject.Prior
+	outcomes := map[plan.State]ledger.Outcome{plan.Sent: ledger.Accepted, plan.Uncertain: ledger.Unknown,
+		plan.Failed: ledger.Refused, plan.Pending: ledger.NotNow}
+	fact := AttemptOf(s.SendPlan.Plan, d)
+	fact.Started, fact.Ended = t.SentAt, s.Options.Now
+	if fact.Started.IsZero() && t.State != plan.Uncertain { // of an uncertain one it would tell of a request that nobody knows
+		fact.Started = s.Options.Now
+	}
+	fact.Outcome, fact.Status, fact.MessageID, fact.Reason = outcomes[t.State], t.HTTPStatus, t.MessageID, t.Reason
+	fact.Source, fact.Requests = ledger.SourceImported, max(0, t.Attempts-standing.Requests)
+	return fact
+}

@@ -1,0 +1,47 @@
+package reconcile_test
+
+import (
+	"testing"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
+)
+
+// TestProvenanceInAList tells files of the spaces of a list from one another. Copies of a space have
+// the same deliveries, so that only what was tried tells whose a CSV is.
+func TestProvenanceInAList(t *testing.T) {
+	book, err := sqlite.InMemory()
+	pipetest.Must(t, err)
+	defer book.Close()
+	for _, space := range []string{"beside", "stranger"} {
+		run, err := book.BeginRun(ledger.Run{Name: "run of " + space, Space: space, Round: space, Started: pipetest.Noon})
+		pipetest.Must(t, err, run.Import([]ledger.Attempt{{Delivery: "d", Outcome: ledger.Accepted}}))
+	}
+	pipetest.Must(t, book.RememberFile("/plans/p.results.csv", "sum"))
+	d := map[string]bool{"d": true}
+	for _, c := range []struct {
+		name   string
+		origin reconcile.Origin
+		want   reconcile.Provenance
+	}{
+		{"a CSV of which nothing was tried, while a space beside it has it", reconcile.Origin{Round: "beside", Pending: true, Hashes: d}, reconcile.Known},
+		{"a CSV of what was tried in a space beside it", reconcile.Origin{Round: "beside", Hashes: d, Tried: d, Out: d}, reconcile.OtherSpace},
+		{"a CSV of which nothing was tried, while a space out of the list has it", reconcile.Origin{Round: "stranger", Pending: true, Hashes: d}, reconcile.OtherSpace},
+		{"a workbook that says this space, while others have its deliveries", reconcile.Origin{Run: "own", Round: "stranger", Ended: true, Hashes: d, Space: plan.SpaceMark("space")}, reconcile.Known},
+		{"a workbook of a space beside it", reconcile.Origin{Run: "own", Round: "new", Ended: true, Space: plan.SpaceMark("beside")}, reconcile.OtherSpace},
+	} {
+		for _, same := range []bool{false, true} {
+			want := c.want
+			if same && want == reconcile.OtherSpace && c.origin.Space == "" {
+				continue // the planner's word that some key of the list was renewed
+			}
+			got, err := c.origin.Provenance(reconcile.RerunContext{Ledger: book, Space: "space", SameSpace: same, Others: []string{"space", "beside"}, Path: "/plans/p.results.csv", Sum: "sum"})
+			if pipetest.Must(t, err); got != want {
+				t.Errorf("%s, --same-space %v: %v, want %v", c.name, same, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package reconcile
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"simcast/apiclient"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/readers"
+)
+
+// reconciler holds what is asked of every delivery.
+type reconciler struct {
+	*plan.SendPlan
+	standings map[string]ledger.Standing
+	slots     *slots
+	byID      map[earlierKey][]Earlier // what went out under an id, the latest last
+}
+
+func isOut(s ledger.Standing) bool {
+	return s.State == ledger.StateSent || s.State == ledger.StateUncertain
+}
+
+// Reconcile says what is to be done about each delivery, by where the ledger (and
+// in a rerun the results file) has it. Deliveries that are not posted get the
+// reason in their status.
+func Reconcile(p *plan.Plan, standings map[string]ledger.Standing, options plan.ResendOptions) (*plan.SendPlan, error) {
+	selection, err := plan.NewSelection(p.Options.Filter, p.Space)
+	if err != nil {
+		return nil, err
+	}
+	if known := standings; p.Options.Rerun { // what the file says is added
+		standings = map[string]ledger.Standing{}
+		maps.Copy(standings, known)
+	}
+	s := &reconciler{SendPlan: &plan.SendPlan{Plan: p, ResendOptions: options, Selection: selection}, standings: standings,
+		slots: newSlots(standings, p.Redirect != nil), byID: map[earlierKey][]Earlier{}}
+	s.match()
+	for _, in := range p.Injects {
+		for _, d := range s.reconcileInject(in) {
+			s.Deliveries = append(s.Deliveries, d)
+			s.TakeOver.CountTaken(d)
+			if d.Action == plan.ActionSend {
+				s.ToPost = append(s.ToPost, d)
+			}
+		}
+	}
+	s.TakeOver.Posted = len(s.ToPost)
+	return s.SendPlan, nil
+}
+
+// reconcileInject reconciles the deliveries of a row. One that failed the check stands once,
+// with its own team cell, unless something of it has gone out.
+func (s *reconciler) reconcileInject(in *plan.Inject) []*plan.Delivery {
+	if d := s.keepPrior(in); d != nil {
+		return []*plan.Delivery{d}
+	}
+	wentOut := false
+	for _, d := range in.Deliveries {
+		s.reconcile(d)
+		wentOut = wentOut || d.Status.State != plan.Failed
+	}
+	if in.Invalid && in.Skip == "" && !wentOut {
+		return []*plan.Delivery{{Inject: in, Status: in.Deliveries[0].Status, Held: in.Deliveries[0].Held}}
+	}
+	return in.Deliveries
+}
+
+func (s *reconciler) reconcile(d *plan.Delivery) {
+	in := d.Inject
+	standing := s.standings[d.Hash]
+	if in.Prior.Given && d.Hash != "" {
+		standing = s.mergePrior(d, standing)
+	}
+	if !in.Invalid {
+		s.rename(d, standing)
+	}
+	d.Status = plan.StatusFrom(standing)
+	switch {
+	case in.Skip != "":
+		d.SetNotSent(plan.Skipped, in.Skip)
+		if in.Prior.State == plan.Sent || in.Prior.State == plan.Uncertain {
+			d.Status = in.Prior.Status
+		}
+	case d.Hash == "" && in.Prior.WentOut():
+		d.Status = in.Prior.Status
+	case in.Invalid && standing.State == ledger.StateSent:
+		d.Action = plan.ActionAlreadySent
+	case in.Invalid && standing.State == ledger.StateUncertain:
+	case in.Invalid:
+		d.SetNotSent(plan.Failed, reasonsOf(in))
+	case d.Hash == "":
+		d.SetNotSent(plan.Pending, in.LeftOut)
+	default:
+		s.decide(d, standing)
+	}
+	d.Held = d.Action == plan.ActionNone && !d.Status.WentOut() && s.isHeld(d)
+}
+
+// decide decides about a delivery that is fit to be posted.
+func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
+	in := d.Inject
+	leftOut := in.LeftOut
+	if leftOut == "" && s.Selection.LeavesOutTeam(d.Team) {
+		leftOut = plan.LeftOutBy + "--team"
+	}
+	earlier, changed := s.earlier(d)
+	switch {
+	case standing.State == ledger.StateSent && !(s.Again && leftOut == "" && in.Prior.State != plan.Sent):
+		d.Action = plan.ActionAlreadySent
+		s.warnOfAlready(d, standing)
+	case leftOut != "":
+		if standing.State == "" || standing.State == ledger.StateOpen {
+			d.SetNotSent(plan.Pending, leftOut)
+		}
+	case standing.State == ledger.StateUncertain && !s.ResendUncertain:
+	case changed && standing.State != ledger.StateUncertain && !s.Changed && s.isOfAnotherRow(earlier, in):
+		d.SetNotSent(plan.Failed, fmt.Sprintf("not posted: the id is that of row %d too, which went out under it; give this row an id of its own",
+			s.slots.byHash[earlier.hash].taken.Inject.Row.Number))
+	case changed && standing.State != ledger.StateUncertain && !s.Changed:
+		s.HeldBack++
+		d.SetNotSent(plan.Pending, HeldBack(earlier))
+	case in.Prior.Held && standing.State != ledger.StateUncertain && !s.Changed: // the earlier message is in another ledger
+		s.HeldBack++
+		d.SetNotSent(plan.Pending, whyHeld(in.Prior))
+	case in.Unchecked:
+		d.SetNotSent(plan.Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", in.LostTo.Row.Number))
+	default:
+		if changed || in.Prior.Held {
+			s.Rewritten++
+		}
+		d.Action = plan.ActionSend
+		d.SetPending(standing)
+	}
+}
+
+// attempt is what the ledger writes down of a delivery, but for its body.
+func AttemptOf(p *plan.Plan, d *plan.Delivery) ledger.Attempt {
+	in := d.Inject
+	team := apiclient.Team{}
+	if d.Team != nil {
+		team = *d.Team
+	}
+	return ledger.Attempt{Delivery: d.Hash, Inject: in.ID, Place: in.Place().String(),
+		Persona: in.Persona.SystemInfo.Hash, PersonaName: in.Persona.SystemInfo.Name, Channel: in.Channel(),
+		TeamID: team.ID, Team: team.Name, Endpoint: string(in.Endpoint), Draft: in.Draft()}
+}
+
+func reasonsOf(in *plan.Inject) string {
+	var reasons []string
+	for _, problem := range in.Problems {
+		if problem.Severity == readers.Error {
+			reasons = append(reasons, problem.Message)
+		}
+	}
+	return "not posted, the check found: " + strings.Join(reasons, "; ")
+}
+
+// rename makes what went out stand under the row's id from now on, beside those that it had.
+func (s *reconciler) rename(d *plan.Delivery, standing ledger.Standing) {
+	if id := d.Inject.ID; id != "" && isOut(standing) && !slices.Contains(idsOf(standing), id) {
+		s.Renamed = append(s.Renamed, ledger.Renamed{Delivery: d.Hash, Inject: id})
+	}
+}
+
+// warnOfAlready tells of a delivery that was sent under another id.
+func (s *reconciler) warnOfAlready(d *plan.Delivery, standing ledger.Standing) {
+	in, before := d.Inject, slices.DeleteFunc(idsOf(standing), func(id string) bool { return id == "" })
+	if in.LeftOut == "" && in.ID != "" && len(before) > 0 && !slices.Contains(before, in.ID) {
+		s.warn(in, "sent-under-other-id",
+			fmt.Sprintf("the same was sent to %q before, under the id %s", d.Team.Name, strconv.Quote(before[len(before)-1])),
+			"nothing is posted again; use --again if that is meant")
+	}
+}
+
+func (s *reconciler) warn(in *plan.Inject, code, message, suggestion string) {
+	s.Problems = append(s.Problems, readers.Problem{Place: in.Place(), Severity: readers.Warning,
+		Code: code, Message: message, Suggestion: suggestion})
+}

@@ -1,0 +1,89 @@
+package reconcile
+
+import (
+	"fmt"
+	"strings"
+
+	"simcast/pipeline/plan"
+	"simcast/templates/wording"
+)
+
+// Taking over carries on, from its results file, a run that was cut off on another
+// machine. What that run may have posted after the file was written is uncertain
+// from then on, as though the file said so; the rest is posted.
+
+// ElsewhereError says that results are of a run that this ledger does not know, or not
+// all of, and that had not ended: nobody here can tell what of the pending is out by now.
+type ElsewhereError struct {
+	Pending  int // deliveries that the file has as pending
+	MayBeOut int // of them, those that may be out: a take-over makes them uncertain
+}
+
+func (e *ElsewhereError) Error() string {
+	return fmt.Sprintf("%s; rerun them where the run was begun, or, if it has ended there for sure, carry it on here with --take-over: %s",
+		e.Reason(), e.Consequence())
+}
+
+// Reason is the error without what to do about it.
+func (e *ElsewhereError) Reason() string {
+	may := fmt.Sprintf("of %s %d may be out already", wording.Counted(e.Pending, "pending delivery"), e.MayBeOut)
+	if e.MayBeOut == 0 {
+		may = "none of " + wording.Counted(e.Pending, "pending delivery") + " can be out"
+	}
+	return "these results are of a run that this ledger does not know, or not to its end, and that may have gone on elsewhere after they were written: " + may
+}
+
+// Consequence is what a take-over would do.
+func (e *ElsewhereError) Consequence() string {
+	switch rest := e.Pending - e.MayBeOut; {
+	case e.MayBeOut == 0:
+		return fmt.Sprintf("%d are posted", rest)
+	case rest == 0:
+		return "they become uncertain, to be looked for in the exercise, and nothing is left to post"
+	default:
+		return fmt.Sprintf("%d become uncertain, to be looked for in the exercise, and %d are posted", e.MayBeOut, rest)
+	}
+}
+
+// reasonTakenOver is said of a delivery that is uncertain by a take-over.
+const reasonTakenOver = "the run was cut off elsewhere, and may have posted this after the file was written: look in the exercise whether it is there"
+
+// TakeOver makes uncertain what may be out. The request that nobody here knows of
+// counts as an attempt, so that an older copy of the file is not taken for the
+// planner's word that it is not out.
+func TakeOver(p *plan.Plan, o *Origin) {
+	for i, in := range p.Injects {
+		if t := in.Prior; o.MayBeOut(i, t) {
+			t.Taken = true
+			t.State, t.Reason = plan.Uncertain, reasonTakenOver
+			t.Attempts++
+		}
+	}
+}
+
+// NotKnownHere is why results cannot be run again without a take-over.
+func NotKnownHere(p *plan.Plan, o *Origin) error {
+	e := &ElsewhereError{}
+	for i, in := range p.Injects {
+		if in.Prior.State == plan.Pending {
+			e.Pending++
+		}
+		if o.MayBeOut(i, in.Prior) {
+			e.MayBeOut++
+		}
+	}
+	return e
+}
+
+// MayBeOut reports whether the run may have posted what stands in the file's i-th
+// row, from 0, after the file was written. Where the file says how far the run may
+// have got, what was left out or held back was not posted; else any may be out.
+func (o *Origin) MayBeOut(i int, t *plan.PriorResult) bool {
+	switch {
+	case t.State != plan.Pending:
+		return false
+	case !o.Counted:
+		return true
+	}
+	return i < o.Budget && t.Hash != "" && !strings.HasPrefix(t.Reason, plan.LeftOutBy) && !t.Held
+}

@@ -1,0 +1,214 @@
+package send
+
+import (
+	"fmt"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+)
+
+// answerClass is what an answer of the service says about the delivery and the run.
+type answerClass uint8
+
+const (
+	accepted    answerClass = iota // it is published, or saved as a draft
+	refused                        // it never will be; the next may be
+	forbidden                      // it never will be, and no other will: the run stops
+	limited                        // too many requests: slow down and try again
+	unavailable                    // taken as not published: try again a few times
+	unreachable                    // not a byte went out: try again while the outage is bearable
+	unknown                        // it may or may not be published: never tried again by itself
+)
+
+// answers is read beside the contract's table "Sending" and the interface's
+// section 7. The first line that fits an answer tells what it means.
+var answers = []struct {
+	fits  func(a apiclient.Answer) bool
+	means answerClass
+}{
+	{func(a apiclient.Answer) bool { return a.Status == 0 && !a.Written }, unreachable},
+	{func(a apiclient.Answer) bool { return a.Status == 0 }, unknown},
+	{func(a apiclient.Answer) bool { return a.Status/100 == 2 && a.HTML }, unknown},
+	{func(a apiclient.Answer) bool { return a.Status/100 == 2 }, accepted},
+	{func(a apiclient.Answer) bool { return a.Status/100 == 3 }, forbidden},
+	{func(a apiclient.Answer) bool { return a.Status == 401 || a.Status == 403 }, forbidden},
+	{func(a apiclient.Answer) bool { return a.Status == 429 }, limited},
+	{func(a apiclient.Answer) bool { return a.Status/100 == 4 }, refused},
+	{func(a apiclient.Answer) bool { return a.Status == 500 || a.Status == 503 }, unavailable},
+	{func(apiclient.Answer) bool { return true }, unknown},
+}
+
+func classOf(a apiclient.Answer) answerClass {
+	for _, line := range answers {
+		if line.fits(a) {
+			return line.means
+		}
+	}
+	return unknown
+}
+
+// Limits say when to give a delivery up, and when to stop the run.
+type Limits struct {
+	MaxAttempts int           // requests of a delivery that answer 500 or 503
+	MaxFailures int           // failed deliveries of the run, 0 for no limit
+	MaxOutage   time.Duration // how long the service may be out of reach
+}
+
+// What stops a run whatever its limits are.
+const (
+	limitedInARow     = 20
+	unavailableInARow = 10
+	maxRetryAfter     = 5 * time.Minute
+)
+
+// retryState is what the answers so far have been, as far as the next one's
+// consequence hangs on them.
+type retryState struct {
+	limited     int // 429 in a row
+	unavailable int // 500 and 503 in a row
+	failures    int // deliveries failed in this run
+	outage      int // requests in a row that did not get out
+	outageFrom  time.Time
+	attempts    int // of this delivery that answered 500 or 503
+}
+
+// decision is what follows from an answer.
+type decision struct {
+	outcome ledger.Outcome
+	again   bool          // try the delivery again after wait
+	wait    time.Duration // from the answer on; the pace comes on top
+	slow    bool          // the pace was too fast
+	stop    string        // why the run stops, "" where it goes on
+	reason  string        // what a planner reads beside the result
+}
+
+// backoffs give the n-th of growing waits, n from 0: after a 429, and after all else.
+type backoffs struct{ limited, other func(n int) time.Duration }
+
+// next takes an answer in and says what follows.
+func (s *retryState) next(a apiclient.Answer, now time.Time, limits Limits, waits backoffs) decision {
+	means := classOf(a)
+	s.count(means, now)
+	switch means {
+	case accepted:
+		return decision{outcome: ledger.Accepted, reason: plan.ReasonAccepted(a)}
+	case refused:
+		return s.fail(decision{outcome: ledger.Refused, reason: plan.ReasonStatus(a)}, limits)
+	case forbidden:
+		mv := s.fail(decision{outcome: ledger.GaveUp, reason: plan.ReasonStatus(a)}, limits)
+		mv.stop = plan.StopForbidden(a.Status)
+		return mv
+	case limited:
+		return s.afterLimit(a, waits.limited)
+	case unavailable:
+		return s.afterUnavailable(a, limits, waits.other)
+	case unreachable:
+		return s.afterOutage(a, now, limits, waits.other)
+	}
+	return decision{outcome: ledger.Unknown, reason: plan.ReasonUnknown(a)}
+}
+
+// count keeps the streaks: each goes on only while answers of its kind follow
+// one another.
+func (s *retryState) count(means answerClass, now time.Time) {
+	limitedBefore, unavailableBefore := s.limited, s.unavailable
+	s.limited, s.unavailable = 0, 0
+	if means != unreachable {
+		s.outage = 0
+	}
+	switch means {
+	case limited:
+		s.limited = limitedBefore + 1
+	case unavailable:
+		s.unavailable = unavailableBefore + 1
+		s.attempts++
+	case unreachable:
+		s.limited, s.unavailable = limitedBefore, unavailableBefore
+		if s.outage == 0 {
+			s.outageFrom = now
+		}
+		s.outage++
+	}
+}
+
+func (s *retryState) fail(mv decision, limits Limits) decision {
+	s.failures++
+	if limits.MaxFailures > 0 && s.failures >= limits.MaxFailures {
+		mv.stop = fmt.Sprintf("%d deliveries have failed (--max-failures)", s.failures)
+	}
+	return mv
+}
+
+func (s *retryState) afterLimit(a apiclient.Answer, backoff func(int) time.Duration) decision {
+	mv := decision{outcome: ledger.NotNow, again: true, slow: true, reason: plan.ReasonStatus(a), wait: backoff(s.limited - 1)}
+	if a.HasRetryAfter {
+		mv.wait = a.RetryAfter
+	}
+	switch {
+	case mv.wait > maxRetryAfter:
+		mv.again, mv.stop = false, fmt.Sprintf("the service asks to wait %s before the next request", mv.wait.Round(time.Second))
+	case s.limited >= limitedInARow:
+		mv.again, mv.stop = false, fmt.Sprintf("the service has answered 429 (too many requests) %d times in a row", s.limited)
+	}
+	return mv
+}
+
+func (s *retryState) afterUnavailable(a apiclient.Answer, limits Limits, backoff func(int) time.Duration) decision {
+	mv := decision{outcome: ledger.NotNow, again: true, reason: plan.ReasonStatus(a), wait: backoff(s.attempts - 1)}
+	if a.HasRetryAfter {
+		mv.wait = min(max(mv.wait, a.RetryAfter), maxRetryAfter)
+	}
+	if s.attempts >= limits.MaxAttempts {
+		mv = s.fail(decision{outcome: ledger.GaveUp, reason: fmt.Sprintf("%s, %d times", plan.ReasonStatus(a), s.attempts)}, limits)
+	}
+	if s.unavailable >= unavailableInARow {
+		mv.again, mv.stop = false, fmt.Sprintf("the service has answered %d %d times in a row", a.Status, s.unavailable)
+	}
+	return mv
+}
+
+func (s *retryState) afterOutage(a apiclient.Answer, now time.Time, limits Limits, backoff func(int) time.Duration) decision {
+	mv := decision{outcome: ledger.Unsent, again: true, reason: plan.ReasonUnreachable(a), wait: backoff(s.outage - 1)}
+	if out := now.Sub(s.outageFrom); out+mv.wait > limits.MaxOutage {
+		mv.again, mv.stop = false, fmt.Sprintf("the service is out of reach since %s (--max-outage %s): %s",
+			s.outageFrom.Format("15:04:05"), limits.MaxOutage, plan.ReasonUnreachable(a))
+	}
+	return mv
+}
+
+// applyOutcome brings the delivery's status up to date after an answer. One that was
+// uncertain before stays so until the service has accepted it: the other answers
+// are to this request, and say nothing of the one before.
+func applyOutcome(d *plan.Delivery, mv decision, r request, wasUncertain bool) {
+	f := &d.Status
+	before := f.SentAt
+	if mv.outcome != ledger.Unsent {
+		f.Attempts++
+		f.HTTPStatus = r.answer.Status
+	}
+	f.Reason = mv.reason
+	switch mv.outcome {
+	case ledger.Accepted:
+		f.State, f.MessageID, f.SentAt = plan.Sent, r.answer.MessageID, r.started
+		if d.Inject.Draft() {
+			f.Reason = plan.ReasonOfDraft(f.Reason)
+		}
+	case ledger.Unknown:
+		f.State, f.SentAt = plan.Uncertain, r.started
+	case ledger.Refused:
+		f.State, f.SentAt = plan.Failed, time.Time{}
+	case ledger.GaveUp:
+		f.State = plan.Failed
+	default:
+		f.State = plan.Pending
+	}
+	if wasUncertain && mv.outcome != ledger.Accepted && mv.outcome != ledger.Unknown {
+		f.State, f.SentAt, f.Reason = plan.Uncertain, before, plan.ReasonStillUncertain(mv.reason)
+	}
+}
+
+func outcomeOf(mv decision, r request, d *plan.Delivery, now time.Time) ledger.Attempt {
+	return ledger.Attempt{Outcome: mv.outcome, Status: r.answer.Status, MessageID: r.answer.MessageID, Reason: d.Status.Reason, Ended: now}
+}

@@ -1,0 +1,49 @@
+package send
+
+import (
+	"time"
+
+	"simcast/pipeline/pace"
+	"simcast/pipeline/plan"
+)
+
+// Progress is where a run is. The bar, the lines of a script and the page all
+// read it.
+type Progress struct {
+	Total     int // deliveries that this run was to post
+	Sent      int
+	Failed    int
+	Uncertain int
+	Left      time.Duration // at the present pace
+	Waiting   string        // why the run waits, "" while it goes on
+	WaitFor   time.Duration
+}
+
+// Done is how many of Total have their final status.
+func (p Progress) Done() int { return p.Sent + p.Failed + p.Uncertain }
+
+func (p *Progress) count(d *plan.Delivery) {
+	switch d.Status.State {
+	case plan.Sent:
+		p.Sent++
+	case plan.Failed:
+		p.Failed++
+	case plan.Uncertain:
+		p.Uncertain++
+	}
+}
+
+// tell shows where the run is to whoever looks.
+func (s *sender) tell(waiting string, left int) {
+	s.done.Waiting = waiting
+	s.done.Left = pace.SpanOf(left, s.pace.Interval())
+	if s.Progress != nil {
+		s.Progress(s.done)
+	}
+}
+
+func (s *sender) waiting(mv decision) {
+	s.done.WaitFor = mv.wait
+	s.tell(mv.reason, s.done.Total-s.done.Done())
+	s.done.WaitFor = 0
+}

@@ -1,0 +1,66 @@
+package send
+
+import (
+	"sync"
+	"time"
+)
+
+// writeAhead is how long before its slot an attempt is written down, so that the disk does not cost pace.
+// It is short, for a run that is killed while it waits leaves behind what looks as if it may be out;
+// where the disk is slow, or many spaces wait for it, it grows to what they need. Spaces that run
+// together share one: a disk stands still at times for all that write at that moment, and the
+// others need not meet such a moment each by itself.
+type writeAhead struct {
+	mu     sync.Mutex
+	need   time.Duration // what the slowest attempt of late took to be written down
+	spaces int           // that share it; 0 as of one
+}
+
+const (
+	beforeSlot = 8 * time.Millisecond
+	// maxBeforeSlot is as long as a lead may be, and writeAheadShare its most part of the interval.
+	maxBeforeSlot   = 100 * time.Millisecond
+	writeAheadShare = 4
+	// writeAheadRoom is by how much of itself a need is exceeded, and writeAheadFades what part of one is
+	// forgotten with each attempt of each space.
+	writeAheadRoom, writeAheadFades = 4, 16
+)
+
+// observe learns from an attempt that was written down.
+func (l *writeAhead) observe(d time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.need = max(d+d/writeAheadRoom, l.need-l.need/writeAheadFades/time.Duration(max(l.spaces, 1)))
+}
+
+func (l *writeAhead) before(slot time.Time, interval time.Duration) time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	most := max(beforeSlot, min(interval/writeAheadShare, maxBeforeSlot))
+	return slot.Add(-min(max(beforeSlot, l.need), most))
+}
+
+// setSharers tells how many spaces there are.
+func (l *writeAhead) setSharers(spaces int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.spaces = spaces
+}
+
+// CommitDelay is how long what a space has to write down may wait to be written with that of the spaces beside
+// it: a little of the least time between two requests, and less than an attempt is ahead of its slot.
+func (s SendConfig) CommitDelay() time.Duration {
+	least := s.Interval
+	if s.MinInterval > 0 {
+		least = min(least, s.MinInterval)
+	}
+	if s.Schedule == nil {
+		return 0
+	}
+	return min(least/commitDelayShare, maxCommitDelay)
+}
+
+const (
+	commitDelayShare = 100
+	maxCommitDelay   = 5 * time.Millisecond
+)

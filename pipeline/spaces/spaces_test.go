@@ -1,0 +1,148 @@
+package spaces
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/send"
+	"simcast/readers"
+)
+
+func someLanes(n int) []*SpaceRun {
+	var lanes []*SpaceRun
+	for i := range n {
+		lanes = append(lanes, &SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
+	}
+	return lanes
+}
+
+// What goes wrong in a lane, a panic too, is that lane's alone; and no more are under way than may.
+func TestEachLaneGoesItsOwnWay(t *testing.T) {
+	lanes, wrong := someLanes(20), errors.New("wrong")
+	lanes[3].Fault = wrong
+	var now, most, taken atomic.Int32
+	ForEachSpace(lanes, 4, func(l *SpaceRun) error {
+		most.Store(max(most.Load(), now.Add(1)))
+		defer now.Add(-1)
+		taken.Add(1)
+		switch l.N {
+		case 5:
+			return wrong
+		case 7:
+			panic("dropped")
+		}
+		return nil
+	})
+	if taken.Load() != 19 || most.Load() > 4 {
+		t.Errorf("%d lanes took the step, %d at once", taken.Load(), most.Load())
+	}
+	var broken *send.PanicError
+	if !errors.As(lanes[7].Fault, &broken) || !strings.Contains(broken.Stack, "TestEachLane") {
+		t.Errorf("a panic became %v", lanes[7].Fault)
+	}
+	if going := active(lanes); len(going) != 17 {
+		t.Errorf("%d lanes go on", len(going))
+	}
+}
+
+// Processes that wait for spaces take them in one order, whatever that of their lists.
+func TestLanesLockInOneOrder(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ledger.db")
+	book, err := sqlite.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	other, err := sqlite.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	spaces := func(book ledger.Record, wait bool, places ...string) *Spaces {
+		lanes := someLanes(len(places))
+		for i, lane := range lanes {
+			lane.Job = &pipeline.Job{Ledger: book, LedgerSpace: ledger.Space{ID: places[i]}, Wait: wait}
+		}
+		return &Spaces{Runs: lanes, Hooks: SpacesHooks{Lock: func(int) error { return nil }}}
+	}
+	for range 20 {
+		one, two := spaces(book, true, "a", "b", "c"), spaces(other, true, "c", "b", "a")
+		done := make(chan error)
+		go func() { done <- errors.Join(two.Lock(t.Context()), two.Unlock()) }()
+		pipetest.Must(t, errors.Join(one.Lock(t.Context()), one.Unlock(), <-done))
+		if len(one.Active()) != 3 || len(two.Active()) != 3 {
+			t.Fatalf("%v, %v", one.Runs[0].Fault, two.Runs[0].Fault)
+		}
+	}
+	held, refused := spaces(book, false, "b"), spaces(other, false, "a", "b")
+	pipetest.Must(t, errors.Join(held.Lock(t.Context()), refused.Lock(t.Context())))
+	if busy := (*ledger.BusyError)(nil); refused.Runs[0].Fault != nil || !errors.As(refused.Runs[1].Fault, &busy) {
+		t.Errorf("%v, %v", refused.Runs[0].Fault, refused.Runs[1].Fault)
+	}
+}
+
+// A problem that many spaces have is kept once, in the plan's order.
+func TestGatheringTellsOnce(t *testing.T) {
+	lanes := someLanes(3)
+	at := func(row int, message string) readers.Problem {
+		return readers.Problem{Place: readers.Place{File: "plan.csv", Row: row}, Message: message}
+	}
+	var told ProblemIndex
+	told.Add(lanes[2], []readers.Problem{at(9, "both"), at(4, "mine")})
+	told.Add(lanes[0], []readers.Problem{at(9, "both"), at(9, "both")})
+	list := told.List()
+	if len(list) != 2 || list[0].Message != "mine" || !slices.Equal(list[1].Spaces, []*SpaceRun{lanes[0], lanes[2]}) {
+		t.Errorf("%+v", list)
+	}
+	if len(lanes[0].Problems) != 1 || len(lanes[1].Problems) != 0 || lanes[2].Problems[0] != lanes[0].Problems[0] {
+		t.Errorf("%v", lanes[0].Problems)
+	}
+}
+
+// No lane begins before the last one has come, and their starts are spread over the interval;
+// whoever is interrupted waits for nobody.
+func TestGateOpensForAll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const lanes = 100
+		g := newStartBarrier(lanes, 400*time.Millisecond, pipetest.BubbleClock{})
+		soft, stop := context.WithCancel(context.Background())
+		defer stop()
+		begun := make([]time.Duration, lanes)
+		start := time.Now()
+		all := someLanes(lanes)
+		ForEachSpace(all, sendAtOnce, func(l *SpaceRun) error {
+			come, wait := g.enter(l.N)
+			defer come()
+			time.Sleep(time.Second) // a few at a time: four rounds of openAtOnce
+			if l.N == 50 {
+				return errors.New("has nowhere to write")
+			}
+			come()
+			wait(soft)
+			begun[l.N] = time.Since(start)
+			return nil
+		})
+		for n, at := range begun {
+			if want := 4*time.Second + time.Duration(n)*4*time.Millisecond; n != 50 && at != want {
+				t.Fatalf("lane %d began after %s, not %s", n, at, want)
+			}
+		}
+		alone := newStartBarrier(2, time.Hour, pipetest.BubbleClock{})
+		come, wait := alone.enter(0)
+		come()
+		stop()
+		wait(soft)
+	})
+}

@@ -1,0 +1,99 @@
+package spaces
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"simcast/pipeline"
+	"simcast/pipeline/problem"
+)
+
+// Identify finds out which of the ledger's spaces each key selects, as [Job.Identify] does. Where only the
+// planner can tell of some, it asks once for all of them.
+func (s *Spaces) Identify() error {
+	if err := s.Hooks.Open(); err != nil {
+		return err
+	}
+	identify(s.Runs)
+	if unknown := slices.DeleteFunc(slices.Clone(s.Runs), func(l *SpaceRun) bool { return l.UnknownKey() == nil }); len(unknown) > 0 && s.Hooks.Choose != nil {
+		if err := s.Hooks.Choose(unknown); err != nil {
+			return err
+		}
+		identify(s.Runs)
+	}
+	return s.mayGoOn()
+}
+
+// UnknownKey says of a space that only the planner can tell which one it is; nil elsewhere.
+func (l *SpaceRun) UnknownKey() *pipeline.UnknownKeyError {
+	var unknown *pipeline.UnknownKeyError
+	if errors.As(l.Fault, &unknown) {
+		return unknown
+	}
+	return nil
+}
+
+// identify identifies each space by itself. Two keys of one space are refused. A space whose own key is in
+// the list, and was just let in, is not that of another key: so copies of a space are told apart.
+func identify(lanes []*SpaceRun) {
+	taken := map[string]*SpaceRun{}
+	var others []string
+	ForEachSpace(lanes, 1, func(l *SpaceRun) error {
+		known, found, err := l.Job.Ledger.SpaceOf(l.Job.Connection.Fingerprint)
+		if found {
+			others = append(others, known.ID)
+		}
+		return err
+	})
+	found := pipeline.AlikeOf{}
+	ForEachSpace(lanes, 1, func(l *SpaceRun) error {
+		l.Notes, l.Job.Others, l.Job.Found = nil, others, found
+		l.Job.Hooks.Note = func(note string) { l.Notes = append(l.Notes, note) }
+		if err := l.Job.Identify(); err != nil {
+			return err
+		}
+		if other := taken[l.Job.LedgerSpace.ID]; other != nil {
+			return &problem.UsageError{Message: fmt.Sprintf("the ledger has this space and %s as one and the same", other.Name),
+				Suggestion: "leave one of the two out, or --same-space; or send to each by itself first, with the --same-space that is its own"}
+		}
+		taken[l.Job.LedgerSpace.ID] = l
+		return nil
+	})
+	places := slices.Collect(maps.Keys(taken))
+	for _, lane := range active(lanes) {
+		lane.Job.Others = places // of which its results are not, although --same-space was said of all
+	}
+}
+
+// Lock locks each space as [Job.Lock] does, in an order that is the same for all processes: two that wait
+// never wait for one another.
+func (s *Spaces) Lock(ctx context.Context) error {
+	ordered := s.Active()
+	if s.ReadOnly {
+		return nil
+	}
+	if err := s.Hooks.Lock(len(ordered)); err != nil {
+		return err
+	}
+	slices.SortFunc(ordered, func(a, b *SpaceRun) int { return strings.Compare(a.Job.LedgerSpace.ID, b.Job.LedgerSpace.ID) })
+	ForEachSpace(ordered, 1, func(l *SpaceRun) error { return l.Job.Lock(ctx) })
+	return nil
+}
+
+// Unlock gives back the spaces that are still locked.
+func (s *Spaces) Unlock() error {
+	for _, l := range s.Runs {
+		l.unlock()
+	}
+	return nil
+}
+
+func (l *SpaceRun) unlock() {
+	if l.Job != nil {
+		_ = l.Job.Unlock() // the end of the process does the same
+	}
+}
