@@ -13,8 +13,8 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
-	webdesk "simcast/web/desk"
-	"simcast/web/inbox"
+	"simcast/cmd/simcast/web/inbox"
+	"simcast/cmd/simcast/web/session"
 )
 
 // pageAccess is the page's way to its space and to the ledger: what the settings
@@ -82,7 +82,7 @@ func (p *pageAccess) Client() (*apiclient.Client, string, error) {
 	case p.inDemo:
 		return p.standIn.client, "", nil // every demo is of the same invented space, whatever its key
 	case p.client == nil:
-		return nil, "", fmt.Errorf("%w: %w", webdesk.ErrNoSpace, p.missing)
+		return nil, "", fmt.Errorf("%w: %w", session.ErrNoSpace, p.missing)
 	}
 	return p.client, p.key, nil
 }

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger/sqlite"
-	webdesk "simcast/web/desk"
+	"simcast/cmd/simcast/web/session"
 )
 
 const (
@@ -78,7 +78,7 @@ func TestPageAccessTakesTheSettings(t *testing.T) {
 			client, key, err := p.Client()
 			if c.unknown != "" {
 				wantError(t, err, c.unknown)
-				if !errors.Is(err, webdesk.ErrNoSpace) {
+				if !errors.Is(err, session.ErrNoSpace) {
 					t.Errorf("the page would not ask: %v", err)
 				}
 				return
@@ -102,7 +102,7 @@ func TestPageAccessIsTold(t *testing.T) {
 	p := openAccess(t, a)
 	wantError(t, p.Tell("http://service.example/v1.1/x", someKey, true), "plain http")
 	wantError(t, p.Tell(someSpace, "", true), "key")
-	if _, _, err := p.Client(); !errors.Is(err, webdesk.ErrNoSpace) {
+	if _, _, err := p.Client(); !errors.Is(err, session.ErrNoSpace) {
 		t.Fatalf("a refused space is used: %v", err)
 	}
 	if kept, err := a.keys.load(); err == nil {

@@ -9,21 +9,21 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/web/headless"
+	"simcast/cmd/simcast/web/webtest"
 )
 
 // journey is a planner who works in the page: simcast as a process of its own that
 // serves it, the service that it sends to, and a browser.
 type journey struct {
 	*desk
-	*headless.Browser
+	*webtest.Browser
 	address string
 }
 
 // newJourney opens the page, as simcast web with these flags serves it.
 func newJourney(t *testing.T, flags ...string) *journey {
 	t.Helper()
-	j := &journey{desk: newDesk(t), Browser: headless.Open(t)}
+	j := &journey{desk: newDesk(t), Browser: webtest.Open(t)}
 	j.serve(flags...)
 	j.enter()
 	return j

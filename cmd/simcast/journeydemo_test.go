@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"simcast/web/headless"
+	"simcast/cmd/simcast/web/webtest"
 )
 
 // The demo runs the whole way on a space of its own, and leaves nothing.
@@ -14,7 +14,7 @@ func TestJourneyOfADemo(t *testing.T) {
 	j := newJourney(t, "--demo")
 	j.drop(j.copySample("harbour-light.csv"))
 	j.WaitText("#send-button", "Send 85 messages")
-	if headless.Eval[bool](j.Browser, `!!document.querySelector("#sure")`) {
+	if webtest.Eval[bool](j.Browser, `!!document.querySelector("#sure")`) {
 		t.Error("a demo asks whether it is meant")
 	}
 	j.Click("#send-button")
@@ -44,7 +44,7 @@ func TestJourneyIntoADemo(t *testing.T) {
 	j := newJourney(t, "--interval", "1ms")
 	plan := j.oneTeam(3)
 	j.drop(plan)
-	real := headless.Eval[string](j.Browser, "location.href")
+	real := webtest.Eval[string](j.Browser, "location.href")
 	j.send("Send 3 messages")
 	j.WaitText("#outcome", "Everything is sent")
 	results, before := j.onlyResults()
@@ -53,7 +53,7 @@ func TestJourneyIntoADemo(t *testing.T) {
 	j.Click("details.other summary")
 	j.Click("#demo")
 	j.WaitText(".place", "at the stand-in")
-	if headless.Eval[bool](j.Browser, `!!document.querySelector("#plans")`) {
+	if webtest.Eval[bool](j.Browser, `!!document.querySelector("#plans")`) {
 		t.Error("the demo has the plans of the real space")
 	}
 	j.Navigate(real)

@@ -12,7 +12,7 @@ import (
 
 	"simcast/apiclient/simulator"
 	"simcast/readers"
-	"simcast/web/headless"
+	"simcast/cmd/simcast/web/webtest"
 )
 
 // A plan that would run, load or restyle something wherever it is shown, in a space
@@ -21,7 +21,7 @@ func TestJourneyOfAHostilePlan(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.moveTo(hostileSpace(t))
-	j := &journey{desk: d, Browser: headless.Open(t)}
+	j := &journey{desk: d, Browser: webtest.Open(t)}
 	j.serve("--interval", "1ms")
 	j.enter()
 
@@ -44,7 +44,7 @@ func TestJourneyOfAHostilePlan(t *testing.T) {
 	for _, path := range []string{"/", "/history", "/space"} {
 		j.Click(fmt.Sprintf(`header a[href=%q]`, path))
 		j.WaitFor(fmt.Sprintf("%s && location.pathname === %q", loaded, path))
-		headless.Eval[int](j.Browser, `(document.querySelectorAll("details").forEach(d => d.open = true), 0)`)
+		webtest.Eval[int](j.Browser, `(document.querySelectorAll("details").forEach(d => d.open = true), 0)`)
 		j.WaitFor(`document.querySelector("main").textContent.includes("window.pwned")`)
 		j.inert(path)
 	}
@@ -60,7 +60,7 @@ func TestJourneyOfAHostilePlan(t *testing.T) {
 func (j *journey) inert(what string) {
 	j.desk.Helper()
 	j.WaitFor(loaded)
-	found := headless.Eval[string](j.Browser, `JSON.stringify([window.pwned ?? null, document.title.length > 0 ? null : "no title",
+	found := webtest.Eval[string](j.Browser, `JSON.stringify([window.pwned ?? null, document.title.length > 0 ? null : "no title",
 		...Array.from(document.querySelectorAll("body script:not([src^='/assets/']), iframe:not([sandbox]), object, embed, base, img[src*=evil], video, [style], main meta:not(noscript *), a[href^='javascript' i], a[href^=data], [href*='evil.example'], [src*='evil.example'], form[action*=evil]")).map(e => e.outerHTML.slice(0, 200)),
 		...Array.from(document.querySelectorAll("*")).flatMap(e => e.getAttributeNames().filter(a => a.startsWith("on")).map(a => a + " of " + e.outerHTML.slice(0, 200))),
 	].filter(x => x !== null))`)
@@ -72,10 +72,10 @@ func (j *journey) inert(what string) {
 // proofIsInert looks at the proof in place of the plan's page, and comes back.
 func (j *journey) proofIsInert() {
 	j.desk.Helper()
-	plan := headless.Eval[string](j.Browser, "location.href")
-	j.Navigate(headless.Eval[string](j.Browser, `document.querySelector("#proof").href`))
+	plan := webtest.Eval[string](j.Browser, "location.href")
+	j.Navigate(webtest.Eval[string](j.Browser, `document.querySelector("#proof").href`))
 	j.WaitFor(loaded + ` && document.querySelectorAll(".drawing").length > 30`)
-	if pwned := headless.Eval[string](j.Browser, `String(window.pwned)`); pwned != "undefined" {
+	if pwned := webtest.Eval[string](j.Browser, `String(window.pwned)`); pwned != "undefined" {
 		j.Errorf("a text of the proof ran: %s", pwned)
 	}
 	j.Navigate(plan)
@@ -89,11 +89,11 @@ const textsOfTeam = 3
 func hostileSpace(t *testing.T) simulator.Space {
 	t.Helper()
 	space := simulator.Harbour()
-	for texts := range slices.Chunk(headless.Hostile(), textsOfTeam) {
+	for texts := range slices.Chunk(webtest.Hostile(), textsOfTeam) {
 		team := simulator.Team{ID: int64(9000 + len(space.Teams)), Name: "T - " + strings.Join(texts, " ")}
 		space.Teams = append(space.Teams, team)
 	}
-	for n, text := range headless.Hostile() {
+	for n, text := range webtest.Hostile() {
 		space.Smartwords = append(space.Smartwords, simulator.Smartword{Index: fmt.Sprintf("evil_%d", n), Value: text})
 		if n >= len(space.Personas) {
 			continue
@@ -122,7 +122,7 @@ func (d *desk) wrongEverywhere() (path string) {
 		}
 	}
 	table := [][]string{append(header, `<img src=x onerror="window.pwned=21">`)}
-	for _, text := range headless.Hostile() {
+	for _, text := range webtest.Hostile() {
 		row := make([]string, len(table[0]))
 		for i := range row {
 			row[i] = text
@@ -138,7 +138,7 @@ func (d *desk) hostileTexts() (path string, rows int) {
 	d.Helper()
 	ownTeams := len(simulator.Harbour().Teams)
 	table := [][]string{{"id", "persona", "channel", "team", "title", "subject", "body", "to", `"><script>window.pwned=22</script>`}}
-	for n, text := range headless.Hostile() {
+	for n, text := range webtest.Hostile() {
 		if strings.Contains(text, "{{") {
 			continue // a template, and a wrong one: it stands in the other plan
 		}

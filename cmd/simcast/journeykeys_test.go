@@ -6,7 +6,7 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"simcast/web/headless"
+	"simcast/cmd/simcast/web/webtest"
 )
 
 // focused says where the focus is: at an element, on the way to it, or at one that
@@ -26,7 +26,7 @@ func (j *journey) tabTo(sel string) {
 	j.WaitFor(loaded)
 	for range 200 {
 		j.Press(kb.Tab)
-		switch at := headless.Eval[string](j.Browser, fmt.Sprintf(focused, sel)); at {
+		switch at := webtest.Eval[string](j.Browser, fmt.Sprintf(focused, sel)); at {
 		case "here":
 			return
 		case "on the way":

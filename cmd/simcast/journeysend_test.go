@@ -9,13 +9,13 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/web/headless"
+	"simcast/cmd/simcast/web/webtest"
 )
 
 // drop puts a file on the page and waits for the page of its plan.
 func (j *journey) drop(path string) {
 	j.desk.Helper()
-	before := headless.Eval[string](j.Browser, "location.href")
+	before := webtest.Eval[string](j.Browser, "location.href")
 	j.Upload("#plan-file", path)
 	j.Click("#check")
 	j.WaitFor(fmt.Sprintf(`location.href !== %q && document.readyState === "complete" && document.querySelector("#verdict")`, before))
@@ -78,7 +78,7 @@ func (j *journey) seeMistakes(plan string) {
 	j.WaitText(`tr[data-cell="O6"]`, "{{.port_name}}")
 	j.WaitText("#errors", "2")
 	j.WaitText("#held", "Errors hold it up")
-	if headless.Eval[bool](j.Browser, `!!document.querySelector("#send-button")`) {
+	if webtest.Eval[bool](j.Browser, `!!document.querySelector("#send-button")`) {
 		j.Error("a plan with errors can be sent")
 	}
 	marked := j.Download(func() { j.Click("#checked") })
@@ -94,12 +94,12 @@ func (j *journey) seeMistakes(plan string) {
 func (j *journey) seeProof() {
 	j.desk.Helper()
 	proof := j.Tab()
-	proof.Navigate(headless.Eval[string](j.Browser, `document.querySelector("#proof").href`))
+	proof.Navigate(webtest.Eval[string](j.Browser, `document.querySelector("#proof").href`))
 	proof.Wait("article.drawing, .drawing")
 	if filled := proof.Text("mark.d-filled"); filled == "" {
 		j.Error("no smartword is marked in the proof")
 	}
-	if drawn := headless.Eval[int](proof, `document.querySelectorAll(".drawing").length`); drawn < 85 {
+	if drawn := webtest.Eval[int](proof, `document.querySelectorAll(".drawing").length`); drawn < 85 {
 		j.Errorf("the proof draws %d messages", drawn)
 	}
 }
@@ -126,7 +126,7 @@ func (j *journey) stopHalfway() {
 	j.desk.Helper()
 	j.holdBack()
 	j.send("Send 85 messages")
-	run := headless.Eval[string](j.Browser, "location.href")
+	run := webtest.Eval[string](j.Browser, "location.href")
 	j.WaitText("#done", "0 of 85")
 	j.release()
 	j.arrives(3)
@@ -142,7 +142,7 @@ func (j *journey) stopHalfway() {
 	j.WaitText("#outcome", "The run was stopped")
 	counts := j.Text("#counts")
 	sent := len(j.standIn().Published())
-	if headless.Eval[bool](j.Browser, fmt.Sprintf(`!document.querySelector("#counts").innerText.includes("%d")`, sent)) || sent >= 85 {
+	if webtest.Eval[bool](j.Browser, fmt.Sprintf(`!document.querySelector("#counts").innerText.includes("%d")`, sent)) || sent >= 85 {
 		j.Errorf("%d were published, and the page says %q", sent, counts)
 	}
 }

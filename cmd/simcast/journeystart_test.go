@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/web/headless"
+	"simcast/cmd/simcast/web/webtest"
 )
 
 // A planner who starts simcast for the first time has told it nothing yet.
@@ -18,7 +18,7 @@ func TestJourneyOfAFirstStart(t *testing.T) {
 	d.env = slices.DeleteFunc(d.env, func(one string) bool {
 		return strings.HasPrefix(one, "SIMCAST_BASE_URL=") || strings.HasPrefix(one, "SIMCAST_API_KEY=")
 	})
-	j := &journey{desk: d, Browser: headless.Open(t)}
+	j := &journey{desk: d, Browser: webtest.Open(t)}
 	j.serve()
 	j.enter() // the token does not stay where it can be read over a shoulder
 	j.WaitText("main", "No simulation space is known yet")
@@ -33,7 +33,7 @@ func TestJourneyOfAFirstStart(t *testing.T) {
 	j.keptKey(key)
 	j.Click(`nav a[href="/space"]`)
 	j.WaitText("main", "Personas")
-	if source := headless.Eval[string](j.Browser, `document.documentElement.outerHTML`); strings.Contains(source, key) {
+	if source := webtest.Eval[string](j.Browser, `document.documentElement.outerHTML`); strings.Contains(source, key) {
 		t.Error("the key stands on the page")
 	}
 	j.Click("a.brand")
@@ -53,7 +53,7 @@ func TestJourneyOfAFirstStart(t *testing.T) {
 // connect fills in the form that asks for a space.
 func (j *journey) connect(baseURL, key string, keep bool) {
 	j.desk.Helper()
-	if headless.Eval[string](j.Browser, "location.pathname") != "/space" {
+	if webtest.Eval[string](j.Browser, "location.pathname") != "/space" {
 		j.Click(`nav a[href="/space"]`)
 	}
 	j.WaitFor(loaded + ` && document.querySelector("#key")`)

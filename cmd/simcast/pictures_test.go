@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"simcast/web/headless"
+	"simcast/cmd/simcast/web/webtest"
 )
 
 var picturesFolder = flag.String("pictures", "", "write the README's pictures of the page and the proof to this `FOLDER`")
@@ -27,10 +27,10 @@ func TestPictures(t *testing.T) {
 	j.drop(j.copySample("harbour-light.xlsx"))
 	j.WaitText("#send-button", "Send 85 messages")
 	j.picture(filepath.Join(folder, "page.png"))
-	j.Navigate(headless.Eval[string](j.Browser, `document.querySelector("#proof").href`))
+	j.Navigate(webtest.Eval[string](j.Browser, `document.querySelector("#proof").href`))
 	j.WaitFor(loaded + ` && document.querySelectorAll(".drawing").length >= 85`)
 	j.Size(pictureWidth, pictureHeight)
-	headless.Eval[bool](j.Browser, `(document.querySelector(".drawing").parentElement.scrollIntoView(), true)`)
+	webtest.Eval[bool](j.Browser, `(document.querySelector(".drawing").parentElement.scrollIntoView(), true)`)
 	j.picture(filepath.Join(folder, "proof.png"))
 	j.quiet()
 	j.interrupt()

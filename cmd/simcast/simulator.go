@@ -9,7 +9,7 @@ import (
 
 	"simcast/apiclient/simulator"
 	"simcast/templates/wording"
-	"simcast/web/inbox"
+	"simcast/cmd/simcast/web/inbox"
 )
 
 func (a *app) simulatorCommand() *cobra.Command {

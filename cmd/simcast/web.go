@@ -12,8 +12,8 @@ import (
 	"github.com/cli/browser"
 	"github.com/spf13/cobra"
 
-	"simcast/web"
-	webdesk "simcast/web/desk"
+	"simcast/cmd/simcast/web"
+	"simcast/cmd/simcast/web/session"
 )
 
 // serving is what web is asked with.
@@ -92,7 +92,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	if client, _, err := access.Client(); err == nil && client.Hint() != "" {
 		a.say("%s", client.Hint())
 	}
-	desk, err := webdesk.New(webdesk.Options{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.interval})
+	desk, err := session.New(session.Options{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.interval})
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 }
 
 // servePage serves a desk, and closes it.
-func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, desk *webdesk.Session, folder string) error {
+func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, desk *session.Session, folder string) error {
 	soft, hard, release := a.twoStops(func() {
 		if desk.Busy() {
 			a.say("%s", stoppingText)
@@ -125,7 +125,7 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, desk
 }
 
 // closeDesk waits until the run under way, if there is one, has ended politely.
-func (a *app) closeDesk(hard context.Context, desk *webdesk.Session) error {
+func (a *app) closeDesk(hard context.Context, desk *session.Session) error {
 	run := desk.UnderWay()
 	desk.Close(hard)
 	if run == nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/web"
+	"simcast/cmd/simcast/web"
 )
 
 func TestOpenAlready(t *testing.T) {

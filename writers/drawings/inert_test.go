@@ -11,7 +11,7 @@ import (
 	"simcast/apiclient"
 	"simcast/pipeline/schema"
 	"simcast/templates"
-	"simcast/web/headless"
+	"simcast/cmd/simcast/web/webtest"
 	"simcast/writers/drawings"
 )
 
@@ -142,7 +142,7 @@ var everyLook = []struct {
 	{"microblog", schema.Other}, {"forum", schema.Other}, {"msngr", schema.Other}, {"videoblog", schema.Other}, {"ticketing-system", schema.Other}, {"log", schema.Other}}
 
 func TestHostileTextsAreText(t *testing.T) {
-	for _, text := range headless.Hostile() {
+	for _, text := range webtest.Hostile() {
 		for _, look := range everyLook {
 			holdInert(t, draw(t, hostile(text, look.channel, look.kind)))
 		}
@@ -155,7 +155,7 @@ func TestHostileTextsAreText(t *testing.T) {
 func TestFilledInMarkupStaysWhereItIs(t *testing.T) {
 	for _, around := range [][2]string{{"<p>", "</p>"}, {`<p title="`, `">x</p>`}, {"<p ", ">x</p>"}, {"<", ">"}, {"<!--", "-->x"}, {"<script>", "</script>x"}, {"<style>", "</style>x"},
 		{"<textarea>", "</textarea>"}, {"<a href='", "'>x</a>"}, {"&", "amp;"}, {"<table>", "</table>"}, {"<svg><title>", "</title></svg>"}, {"<noscript>", "</noscript>"}} {
-		for _, text := range headless.Hostile() {
+		for _, text := range webtest.Hostile() {
 			body := []templates.Piece{{Text: around[0]}, {Text: text, Filled: true, Action: text}, {Text: around[1]}}
 			holdInert(t, draw(t, drawings.Message{Kind: schema.Article, Channel: "websites", Body: body}))
 		}
@@ -163,7 +163,7 @@ func TestFilledInMarkupStaysWhereItIs(t *testing.T) {
 }
 
 func FuzzArticle(f *testing.F) {
-	for _, text := range headless.Hostile() {
+	for _, text := range webtest.Hostile() {
 		f.Add("<p>", text, "</p>")
 		f.Add("<a href=", text, ">x</a>")
 	}

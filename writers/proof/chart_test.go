@@ -7,7 +7,7 @@ import (
 
 	"simcast/apiclient/simulator"
 	"simcast/pipeline/plan"
-	"simcast/web/headless"
+	"simcast/cmd/simcast/web/webtest"
 )
 
 // inSight tells what of the chart that is shown stands outside it or over another
@@ -46,7 +46,7 @@ func TestNothingOfAChartIsCutOff(t *testing.T) {
 		"as far as it goes":  {"0", "2026-11-20T08:00:00Z", "9999-12-31T23:59:59Z", ""},
 		"a morning, to five": {"2026-11-20T08:00:00Z", "2026-11-20T12:59:00Z"},
 	}
-	b := headless.Open(t)
+	b := webtest.Open(t)
 	for name, moments := range moments {
 		records := [][]string{{"persona", "channel", "team", "body", "ts"}}
 		for i, moment := range moments {
@@ -58,7 +58,7 @@ func TestNothingOfAChartIsCutOff(t *testing.T) {
 		b.Navigate(file(t, plan))
 		for _, width := range []int{360, 700, 1300} {
 			b.Size(width, 800)
-			if bad := headless.Eval[string](b, inSight); bad != "" {
+			if bad := webtest.Eval[string](b, inSight); bad != "" {
 				t.Errorf("%s, %d wide: %s", name, width, bad)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/pipeline/check"
 	"simcast/pipeline/plan"
-	"simcast/web/headless"
+	"simcast/cmd/simcast/web/webtest"
 	"simcast/writers/drawings"
 )
 
@@ -23,7 +23,7 @@ var hostileColumns = strings.Split("id,skip,persona,channel,team,player_email,po
 // that can be read and in rows that cannot. The space's names are as bad.
 func hostilePlan(t testing.TB) *plan.Plan {
 	t.Helper()
-	texts := headless.Hostile()
+	texts := webtest.Hostile()
 	space := harbour(t, func(s *simulator.Space) {
 		for i, text := range texts {
 			persona, err := json.Marshal(map[string]any{"identity": map[string]any{"name": text, "job_title": text},
@@ -103,7 +103,7 @@ func TestHostilePlansAreInert(t *testing.T) {
 	if scripts != 2 {
 		t.Errorf("%d scripts and styles, not one of each", scripts)
 	}
-	if got, want := len(all(page, ".p-msg")), len(check.Previews(plan)); got != want || want < 9*len(headless.Hostile()) {
+	if got, want := len(all(page, ".p-msg")), len(check.Previews(plan)); got != want || want < 9*len(webtest.Hostile()) {
 		t.Errorf("%d messages, not %d", got, want)
 	}
 }

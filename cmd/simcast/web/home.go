@@ -1,0 +1,103 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+
+	"simcast/cmd/simcast/web/session"
+)
+
+func (s *Server) homeRoutes() []route {
+	return []route{
+		{pattern: "GET /{$}", serve: s.home},
+		{pattern: "GET /", serve: func(http.ResponseWriter, *http.Request) error { return notFound() }},
+		{pattern: "GET /inbox/", serve: s.serveInbox},
+		{pattern: "POST /quit", serve: s.quit},
+	}
+}
+
+// homePage is what the page of the plans shows.
+type homePage struct {
+	Known bool // a space is known
+	Plans []shelved
+	Under *session.Snapshot // the run under way, nil where there is none
+}
+
+// After is empty: what is dropped here corrects no plan that is known.
+func (homePage) After() string { return "" }
+
+// shelved is a plan with what became of it here.
+type shelved struct {
+	session.Plan
+	LastRun *session.Snapshot // of this start of simcast, nil where there was none
+	Results []session.Plan    // that its runs have left
+}
+
+func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
+	plans, err := s.Desk.Plans()
+	if err != nil {
+		return err
+	}
+	_, _, err = s.Access.Client()
+	page := homePage{Known: err == nil}
+	if run := s.Desk.UnderWay(); run != nil {
+		now := run.Snapshot()
+		page.Under = &now
+	} else if r.Header.Get("HX-Request") != "" {
+		w.Header().Set("HX-Refresh", "true") // the run that was looked at has ended: its plan's line tells how
+	}
+	last := s.lastRuns()
+	for _, plan := range plans {
+		at := shelved{Plan: plan}
+		if run, ran := last[plan.ID]; ran {
+			at.LastRun = &run
+		}
+		at.Results, _ = s.Desk.ResultsOf(plan) // one folder that is gone does not hide the others
+		page.Plans = append(page.Plans, at)
+	}
+	s.render(w, r, "home", page)
+	return nil
+}
+
+// lastRuns are the latest runs by the plan that was dropped, reruns of its results
+// among them.
+func (s *Server) lastRuns() map[string]session.Snapshot {
+	last := map[string]session.Snapshot{}
+	for _, run := range s.Desk.Runs() {
+		now := run.Snapshot()
+		dropped, _, _ := strings.Cut(now.Plan.ID, ".")
+		if _, later := last[dropped]; !later {
+			last[dropped] = now
+		}
+	}
+	return last
+}
+
+// underWay is the address of the run that is under way, "" where there is none.
+func (s *Server) underWay() string {
+	if run := s.Desk.UnderWay(); run != nil {
+		return "/runs/" + run.ID
+	}
+	return ""
+}
+
+func notFound() *HTTPError {
+	return &HTTPError{http.StatusNotFound, "There is nothing here", "there is no page at this address.", "It may have been of an earlier start of simcast."}
+}
+
+// inbox is what players of the stand-in see, nil where there is none.
+func (s *Server) inbox() http.Handler {
+	if s.Inbox == nil {
+		return nil
+	}
+	return s.Inbox()
+}
+
+func (s *Server) serveInbox(w http.ResponseWriter, r *http.Request) error {
+	inbox := s.inbox()
+	if inbox == nil {
+		return notFound()
+	}
+	http.StripPrefix("/inbox", inbox).ServeHTTP(w, r)
+	return nil
+}

@@ -1,0 +1,121 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strings"
+
+	"simcast/apiclient"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
+	"simcast/readers"
+	"simcast/cmd/simcast/web/session"
+)
+
+// HTTPError is what kept a request from being answered, in words for the planner.
+type HTTPError struct {
+	Status  int
+	Title   string // the page's heading
+	Message string // what is wrong
+	Hint    string // what to do, "" where nothing helps
+}
+
+func (t *HTTPError) Error() string { return strings.TrimSpace(t.Message + " " + t.Hint) }
+
+// httpErrorOf is the error as the planner is told it.
+func httpErrorOf(err error) *HTTPError {
+	var trouble *HTTPError
+	var usage *problem.UsageError
+	var busy *ledger.BusyError
+	var file *readers.FileError
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &trouble):
+		return trouble
+	case errors.As(err, &tooLarge):
+		return &HTTPError{http.StatusRequestEntityTooLarge, "That is too large",
+			fmt.Sprintf("at most %d MB are taken at once.", tooLarge.Limit>>20), "Divide the file, or take what is not needed out of it."}
+	case errors.Is(err, session.ErrNoSpace):
+		return &HTTPError{http.StatusConflict, "No space is known yet", "this needs a simulation space.", "Open Space, and connect one."}
+	case errors.Is(err, session.ErrUnknown):
+		return notFound()
+	case errors.As(err, &usage):
+		return &HTTPError{http.StatusUnprocessableEntity, "That does not go", usage.Message + ".", sentence(usage.Suggestion)}
+	case errors.As(err, &file):
+		told := fmt.Sprintf("“%s” %s", file.Path, file.Message)
+		if file.Err != nil {
+			told += " (" + file.Err.Error() + ")"
+		}
+		return &HTTPError{http.StatusUnprocessableEntity, "The file cannot be used", told + ".", sentence(file.Hint)}
+	case errors.As(err, &busy):
+		return &HTTPError{http.StatusConflict, "A run is under way", strings.TrimSuffix(err.Error(), ", or use --wait") + ".", ""}
+	}
+	if trouble := spaceError(err); trouble != nil {
+		return trouble
+	}
+	return &HTTPError{http.StatusInternalServerError, "That did not work", err.Error(), ""}
+}
+
+// spaceError is an error on the way to the space, nil where it is another.
+func spaceError(err error) *HTTPError {
+	var setting *apiclient.ConfigError
+	var network *apiclient.NetworkError
+	var status *apiclient.StatusError
+	var answer *apiclient.BadAnswerError
+	const title = "The space could not be read"
+	switch {
+	case errors.As(err, &setting):
+		return &HTTPError{http.StatusUnprocessableEntity, title, "The " + setting.Setting + ": " + setting.Problem + ".", sentence(setting.Hint)}
+	case errors.As(err, &network) && network.Timeout():
+		return &HTTPError{http.StatusGatewayTimeout, title, network.Host + " does not answer.", "Check the base URL and the network, and try again."}
+	case errors.As(err, &network):
+		return &HTTPError{http.StatusBadGateway, title, sentence(network.Error()), "Check the base URL and the network, and try again."}
+	case errors.As(err, &status) && status.KeySuspect():
+		return &HTTPError{http.StatusBadGateway, title, fmt.Sprintf("The service does not take the key (%s: it answered %d).", status.Call, status.Status),
+			"Check the key: copy it once more. It is the key of one space, and comes from whoever runs the service for you."}
+	case errors.As(err, &status):
+		return &HTTPError{http.StatusBadGateway, title, sentence(status.Error()), "Check the base URL, and try again in a while."}
+	case errors.As(err, &answer):
+		return &HTTPError{http.StatusBadGateway, title, sentence(answer.Error()), ""}
+	}
+	return nil
+}
+
+// fail shows an error as a page.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	trouble := *httpErrorOf(err)
+	trouble.Message, trouble.Hint = inFields(trouble.Message), inFields(trouble.Hint)
+	s.renderStatus(w, r, trouble.Status, "trouble", &trouble)
+}
+
+// recoverPanic answers for a handler that panicked, without a word of it to the page. A
+// handler may also end an answer in the middle, as net/http lets it.
+func (s *Server) recoverPanic(w http.ResponseWriter, r *http.Request) {
+	cause := recover()
+	switch {
+	case cause == nil:
+		return
+	case cause == http.ErrAbortHandler: //nolint:errorlint // it is panicked with as it is
+		panic(cause)
+	}
+	s.Say(fmt.Sprintf("simcast: the page failed at %s %s: %v", r.Method, r.URL.Path, cause))
+	s.fail(w, r, &HTTPError{http.StatusInternalServerError, "That did not work", "simcast met a mistake of its own here.",
+		"What was under way goes on. Load the page again."})
+}
+
+// refused is the page of a browser that is not known: it gets no style, no name and
+// no link.
+var refused = template.Must(template.New("refused").Parse(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>{{.Title}} – simcast</title></head>
+<body><h1>{{.Title}}</h1><p>{{.Message}}</p>{{with .Hint}}<p>{{.}}</p>{{end}}</body></html>
+`))
+
+func refuse(w http.ResponseWriter, r *http.Request, t *HTTPError) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(t.Status)
+	if r.Method != http.MethodHead {
+		_ = refused.Execute(w, t) // whoever it is may be gone
+	}
+}

@@ -1,0 +1,216 @@
+package inbox_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"html"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/web/inbox"
+)
+
+// pageServer is a stand-in with its page, over real HTTP.
+type pageServer struct {
+	*testing.T
+	standIn *simulator.Simulator
+	base    string // of the service
+	page    string // with a slash at its end
+	done    chan struct{}
+}
+
+func open(t *testing.T) *pageServer {
+	s := &pageServer{T: t, standIn: simulator.New(simulator.Options{Space: simulator.Harbour()}), done: make(chan struct{})}
+	page := inbox.New(inbox.Options{StandIn: s.standIn, Now: func() time.Time { return time.Now().UTC() }, Done: s.done})
+	base, stop, err := simulator.Start(t.Context(), "127.0.0.1:0", s.standIn.WithPage(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	s.base, s.page = base, strings.TrimSuffix(base, simulator.BasePath)+"/"
+	return s
+}
+
+// Of the space Harbour Light.
+const (
+	leila   = "c58df718118657eeb9a9bce547ba974c"
+	courier = "7c2f29d8c59c76c0be22b71650c76f4a" // an organisation
+	city    = 5203
+	press   = 5204
+)
+
+type fields map[string]any
+
+// post posts what the stand-in has to take.
+func (s *pageServer) post(message fields) {
+	s.Helper()
+	path := "/messages"
+	if message["position"] != nil || message["role"] != nil {
+		path += "/position"
+	}
+	body, err := json.Marshal(message)
+	if err != nil {
+		s.Fatal(err)
+	}
+	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.base+path, bytes.NewReader(body))
+	if err != nil {
+		s.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+s.standIn.Key())
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if said, err := io.ReadAll(answer.Body); err != nil || answer.StatusCode != http.StatusOK {
+		s.Fatalf("%s refused: %d %s %v", body, answer.StatusCode, said, err)
+	}
+}
+
+// get asks for the page as whoever change makes of the request.
+func (s *pageServer) get(path string, change func(*http.Request)) (status int, body string, header http.Header) {
+	s.Helper()
+	r, err := http.NewRequestWithContext(s.Context(), http.MethodGet, s.page+path, nil)
+	if err != nil {
+		s.Fatal(err)
+	}
+	if change != nil {
+		change(r)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return answer.StatusCode, string(text), answer.Header
+}
+
+func TestOnlyThisMachineUnderItsOwnName(t *testing.T) {
+	s := open(t)
+	s.post(fields{"persona": leila, "channel": "microblog", "body": "not for everybody", "team_id": city})
+	_, port, err := net.SplitHostPort(strings.TrimSuffix(strings.TrimPrefix(s.page, "http://"), "/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for host, want := range map[string]int{
+		"127.0.0.1:" + port: 200, "localhost:" + port: 200, "LOCALHOST": 200, "[::1]:" + port: 200, "[::1]": 200,
+		"evil.example:" + port: 421, "localhost.evil.example": 421, "127.0.0.1.evil.example": 421, "10.0.0.1:" + port: 421, "simcast": 421,
+	} {
+		for _, path := range []string{"", "inbox/new", "inbox/script.js"} {
+			status, body, _ := s.get(path, func(r *http.Request) { r.Host = host })
+			if status != want || want != 200 && strings.Contains(body, "not for everybody") {
+				t.Errorf("%s of %s: %d, not %d", path, host, status, want)
+			}
+		}
+	}
+}
+
+// TestCallers: which client may read the page that calls which address of the machine.
+func TestCallers(t *testing.T) {
+	page := inbox.New(inbox.Options{StandIn: simulator.New(simulator.Options{})})
+	for _, c := range []struct {
+		from, called, host string
+		want               int
+	}{
+		{"127.0.0.1:4000", "127.0.0.1:8700", "127.0.0.1:8700", 200},
+		{"[::1]:4000", "[::1]:8700", "[::1]:8700", 200},
+		{"[::ffff:127.0.0.1]:4000", "[::ffff:127.0.0.1]:8700", "127.0.0.1:8700", 200},
+		{"192.0.2.5:4000", "192.0.2.5:8700", "192.0.2.5:8700", 200}, // the machine calls itself
+		{"192.0.2.5:4000", "192.0.2.5:8700", "evil.example:8700", 421},
+		{"127.0.0.1:4000", "127.0.0.1:8700", "192.0.2.5:8700", 421},
+		{"192.0.2.9:4000", "192.0.2.5:8700", "192.0.2.5:8700", 403},
+		{"203.0.113.9:4000", "192.0.2.5:8700", "localhost:8700", 403},
+		{"192.0.2.9:4000", "", "localhost", 403},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.RemoteAddr, r.Host = c.from, c.host
+		if c.called != "" {
+			at, err := net.ResolveTCPAddr("tcp", c.called)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r = r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, at))
+		}
+		w := httptest.NewRecorder()
+		page.ServeHTTP(w, r)
+		if w.Code != c.want {
+			t.Errorf("%+v: %d", c, w.Code)
+		}
+	}
+}
+
+func TestEveryAnswerIsGuarded(t *testing.T) {
+	s := open(t)
+	close(s.done) // the live answer ends by itself
+	for _, path := range []string{"", "?team=none", "inbox/new?after=1", "inbox/live", "inbox/style.css", "inbox/script.js", "inbox/none"} {
+		_, _, header := s.get(path, nil)
+		csp := header.Get("Content-Security-Policy")
+		for _, want := range []string{"default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"} {
+			if !strings.Contains(csp, want) {
+				t.Errorf("%s: no %s in %s", path, want, csp)
+			}
+		}
+		if strings.Contains(csp, "unsafe") || header.Get("X-Content-Type-Options") != "nosniff" || header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %v", path, header)
+		}
+	}
+}
+
+// TestNoMessageIsOutOfReach walks from the newest page to the oldest.
+func TestNoMessageIsOutOfReach(t *testing.T) {
+	const n = 450
+	s := open(t)
+	for i := range n {
+		s.post(fields{"persona": leila, "channel": "microblog", "body": "post", "team_id": []int{city, press}[i%2]})
+	}
+	number, older := regexp.MustCompile(`data-n="(\d+)"`), regexp.MustCompile(`href="([^"]*)">Older messages`)
+	for query, step := range map[string]int{"": 1, "?team=" + strconv.Itoa(press): 2} {
+		next := n
+		for link, pages := query, 0; link != "" || pages == 0; pages++ {
+			page := s.body(link)
+			found := number.FindAllStringSubmatch(page, -1)
+			if len(found) == 0 || len(found) > 200 {
+				t.Fatalf("%s: %d messages on a page", link, len(found))
+			}
+			for _, match := range found {
+				if match[1] != strconv.Itoa(next) {
+					t.Fatalf("%s: message %s where %d should be", link, match[1], next)
+				}
+				next -= step
+			}
+			link = ""
+			if match := older.FindStringSubmatch(page); match != nil {
+				link = html.UnescapeString(match[1])
+			}
+		}
+		if next > 0 {
+			t.Errorf("%q ends before message %d", query, next)
+		}
+	}
+	if page := s.body("?channel=mail"); number.MatchString(page) || !strings.Contains(page, "No message fits this choice") {
+		t.Error("a choice without messages says nothing of it")
+	}
+}
+
+func (s *pageServer) body(path string) string {
+	s.Helper()
+	status, body, _ := s.get(path, nil)
+	if status != http.StatusOK {
+		s.Fatalf("%s: %d", path, status)
+	}
+	return body
+}

@@ -1,0 +1,31 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"simcast/pipeline"
+	"simcast/pipeline/ledger"
+	"simcast/cmd/simcast/web/webtest"
+)
+
+// TestNarrow: on a narrow screen a wide table scrolls, and the page around it does not.
+func TestNarrow(t *testing.T) {
+	s := newPageServer(t, knows)
+	b := webtest.Open(t)
+	plan := s.take("plan.csv", injects(3))
+	bad := s.take("mistakes.csv", "id,persona,channel,body\nA1,nobody,mial,{{.nothing}}\n")
+	run := s.send(plan, pipeline.SendOptions{})
+	s.ended(run)
+	s.posted("rehearsal", ledger.Attempt{Inject: "A1", PersonaName: "Leila Dufour", Channel: "gosocialgroups", Team: "T - City crisis cell - 2026-11-20",
+		Body: strings.Repeat("Smoke over the harbour. ", 9)})
+	b.Navigate(s.address)
+	b.Size(400, 900)
+	for _, path := range []string{"/", "/history", "/space", "/plans/" + plan.ID, "/plans/" + bad.ID, "/runs/" + run.ID} {
+		b.Navigate(s.base + path)
+		if wide := webtest.Eval[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); wide > 0 {
+			t.Errorf("%s is %d pixels too wide", path, wide)
+		}
+	}
+	b.Quiet()
+}

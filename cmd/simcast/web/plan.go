@@ -1,0 +1,178 @@
+package web
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+
+	"simcast/pipeline"
+	"simcast/pipeline/problem"
+	"simcast/readers"
+	"simcast/cmd/simcast/web/session"
+)
+
+func (s *Server) planRoutes() []route {
+	return []route{
+		{pattern: "POST /plans", serve: s.takePlan, limit: session.MostBytes + formLimit},
+		{pattern: "GET /plans/{id}", serve: s.showPlan},
+		{pattern: "GET /plans/{id}/brief", serve: s.showBrief},
+		{pattern: "POST /plans/{id}/send", serve: s.sendPlan},
+		{pattern: "GET /plans/{id}/proof", serve: s.showProof},
+		{pattern: "GET /plans/{id}/checked", serve: s.giveChecked},
+		{pattern: "GET /plans/{id}/file", serve: s.givePlan},
+	}
+}
+
+// takePlan takes a dropped file and leads to its page.
+func (s *Server) takePlan(w http.ResponseWriter, r *http.Request) error {
+	file, header, err := r.FormFile("plan")
+	if errors.Is(err, http.ErrMissingFile) {
+		return &HTTPError{http.StatusUnprocessableEntity, "There is no plan", "no file was chosen.", "Go back, and choose a plan: .xlsx, .csv or .tsv."}
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	plan, err := s.Desk.Take(r.Context(), header.Filename, file)
+	if bad := (*readers.FileError)(nil); errors.As(err, &bad) {
+		return &HTTPError{http.StatusUnprocessableEntity, "This is not a plan that can be read", fmt.Sprintf("“%s” %s.", bad.Path, bad.Message), bad.Hint}
+	}
+	if err != nil {
+		return err
+	}
+	if earlier, err := s.Desk.Plan(r.PostFormValue("after")); err == nil {
+		if err := s.Desk.KeepRound(plan, earlier); err != nil {
+			return err
+		}
+	}
+	return s.goTo(w, r, "/plans/"+plan.ID)
+}
+
+// planPage is what the page of a plan shows.
+type planPage struct {
+	Plan     session.Plan
+	View     *session.View
+	Trouble  *HTTPError // why what was asked last did not go
+	Offline  *HTTPError // why the space was not asked
+	Problems problemTable
+	Choose   choose
+	Brief    *briefing // nil where nothing can be chosen
+	Results  []session.Plan
+
+	ProofURL, ProofFile string
+}
+
+// After is the plan of which a dropped file is a corrected one.
+func (p planPage) After() string { return cmp.Or(p.Plan.Of, p.Plan.ID) }
+
+func (s *Server) showPlan(w http.ResponseWriter, r *http.Request) error {
+	plan, err := s.Desk.Plan(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	query := r.URL.Query()
+	a := askedOf(query)
+	if query.Del("problems"); len(query) == 0 {
+		a = asked{SendOptions: s.Desk.LastAsked(plan), asLeft: true}
+	}
+	return s.renderPlan(w, r, plan, a, nil)
+}
+
+// renderPlan shows a plan with what was asked of it, and with what did not go, where
+// something did not.
+func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session.Plan, a asked, trouble *HTTPError) error {
+	view, err := s.Desk.Check(r.Context(), plan, a.ReadOptions, session.Fresh)
+	if usage := (*problem.UsageError)(nil); errors.As(err, &usage) {
+		if trouble == nil {
+			trouble = httpErrorOf(usage) // the plan is shown all the same, so that it can be written otherwise
+		}
+		view, err = s.Desk.Check(r.Context(), plan, pipeline.ReadOptions{Sheet: a.Sheet}, session.Recent)
+	}
+	if err != nil {
+		return err
+	}
+	page := planPage{Plan: plan, View: view, Trouble: trouble, Problems: problemsOf(plan, view, r.URL.Query(), a)}
+	if view.Offline != nil {
+		page.Offline = httpErrorOf(view.Offline)
+	}
+	if page.Results, err = s.Desk.ResultsOf(plan); err != nil {
+		return err
+	}
+	if view.Plan != nil {
+		if page.Brief, err = s.briefOf(r, plan, a, view); err != nil {
+			return err
+		}
+		ticks := a
+		if a.asLeft {
+			if ticks, err = s.tickUnsent(r, &page, a); err != nil {
+				return err
+			}
+		}
+		page.Choose = s.chooseOf(view, page.Brief, ticks)
+		if ticks.None == "" {
+			a = ticks
+		}
+	}
+	page.ProofURL, page.ProofFile = planPath(plan, "/proof", a.query()), planPath(plan, "/proof", a.with("download", "yes"))
+	status := http.StatusOK
+	if trouble != nil {
+		status = trouble.Status
+	}
+	s.renderStatus(w, r, status, "plan", page)
+	return nil
+}
+
+// briefOf is the arithmetic of a plan that was just checked. A space that did not
+// answer then is not asked once more.
+func (s *Server) briefOf(r *http.Request, plan session.Plan, a asked, view *session.View) (*briefing, error) {
+	if view.Offline != nil {
+		return &briefing{Plan: plan, Trouble: &HTTPError{http.StatusOK, "Nothing can be sent", "the space could not be asked.", "Load this page again when it can."}}, nil
+	}
+	return s.brief(r, plan, a, session.Recent)
+}
+
+// showBrief is the arithmetic alone, as the page puts it in place after a choice. The
+// address follows, so that the page can be loaded again, and kept.
+func (s *Server) showBrief(w http.ResponseWriter, r *http.Request) error {
+	plan, err := s.Desk.Plan(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	a := askedOf(r.URL.Query())
+	brief, err := s.brief(r, plan, a, session.Recent)
+	if err != nil { // numbers of an earlier choice must not stay
+		brief = &briefing{Plan: plan, Trouble: httpErrorOf(err)}
+	}
+	w.Header().Set("HX-Replace-Url", planURL(plan, a.stated()))
+	s.fragment(w, r, "plan", "brief-changed", brief)
+	return nil
+}
+
+func planURL(plan session.Plan, query url.Values) string { return planPath(plan, "", query) }
+
+// planPath is an address below that of a plan.
+func planPath(plan session.Plan, below string, query url.Values) string {
+	path := "/plans/" + plan.ID + below
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	return path
+}
+
+// givePlan gives the file back as it is.
+func (s *Server) givePlan(w http.ResponseWriter, r *http.Request) error {
+	plan, err := s.Desk.Plan(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	return attach(w, r, plan.Name, func(to io.Writer) error {
+		content, err := plan.Content()
+		if err == nil {
+			_, err = to.Write(content)
+		}
+		return err
+	})
+}

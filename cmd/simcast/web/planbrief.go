@@ -1,0 +1,168 @@
+package web
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
+	"simcast/templates/wording"
+	"simcast/cmd/simcast/web/session"
+)
+
+// briefing is the arithmetic of what was asked, in words, and what sends it.
+type briefing struct {
+	Plan     session.Plan
+	Lines    []line
+	Teams    []plan.Tally
+	Channels []plan.Tally
+	Post     int
+	Trouble  *HTTPError // why nothing can be sent
+	Errors   int        // of the plan, where they are why
+	Question *question
+	CarryOn  *carryOn
+	Seal     string
+	CSRF     string
+	Fields   []hidden // what was asked, as the form sends it on
+	Confirm  bool     // a tick is needed: it goes to people
+	Host     string
+	ProofURL string
+
+	settled *plan.SendPlan
+}
+
+type line struct{ Name, Text string }
+
+type hidden struct{ Name, Value string }
+
+// question is what only the planner can tell: whose key this is.
+type question struct {
+	What   string
+	Same   []sameSpace // the spaces that it may be of
+	NewURL string
+}
+
+// sameSpace is one of them. Name is empty where there is no other.
+type sameSpace struct{ Name, URL string }
+
+// questionOf asks whose key it is.
+func questionOf(unknown *pipeline.UnknownKeyError, plan session.Plan, a asked) *question {
+	a.SameSpace, a.SameAs, a.NewSpace = false, "", false
+	q := &question{What: inFields(unknown.Reason()), NewURL: planURL(plan, a.with("space", "new"))}
+	for _, s := range unknown.Alike {
+		same := a
+		same.SameSpace = true
+		one := sameSpace{}
+		if len(unknown.Alike) > 1 {
+			same.SameAs, one.Name = strconv.Itoa(s.Number), fmt.Sprintf("%d (%s)", s.Number, s)
+		}
+		one.URL = planURL(plan, same.query())
+		q.Same = append(q.Same, one)
+	}
+	return q
+}
+
+// carryOn asks whether a run that was cut off elsewhere is to be carried on here.
+type carryOn struct{ What, Then, URL string }
+
+// brief works out what was asked. The error is one of the file.
+func (s *Server) brief(r *http.Request, plan session.Plan, a asked, age session.Age) (*briefing, error) {
+	b := &briefing{Plan: plan, CSRF: s.csrf, Confirm: !s.Access.IsDemo(), Fields: fieldsOf(a.query()), ProofURL: planPath(plan, "/proof", a.query())}
+	if a.None != "" {
+		b.Trouble = &HTTPError{http.StatusOK, "Nothing is chosen", "no " + a.None + " is ticked.", "Tick at least one " + a.None + "."}
+		return b, nil
+	}
+	found, err := s.Desk.Brief(r.Context(), plan, a.SendOptions, age)
+	if err != nil {
+		return nil, err
+	}
+	b.Host, b.Seal, b.settled = found.Host, found.Seal, found.Settled
+	b.why(found.Why, plan, a)
+	if found.Briefing != nil {
+		b.Lines = linesOf(found)
+		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
+	}
+	return b, nil
+}
+
+// why says what keeps it from being sent.
+func (b *briefing) why(err error, plan session.Plan, a asked) {
+	var unknown *pipeline.UnknownKeyError
+	var elsewhere *reconcile.ElsewhereError
+	var held *pipeline.PlanError
+	switch {
+	case err == nil:
+	case errors.As(err, &unknown):
+		b.Question = questionOf(unknown, plan, a)
+	case errors.As(err, &elsewhere):
+		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planURL(plan, a.with("take_over", "yes"))}
+	case errors.As(err, &held):
+		b.Errors = held.Errors
+		b.Trouble = &HTTPError{http.StatusOK, "Errors hold it up", held.Error(), "Fix them and drop the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
+	default:
+		told := *httpErrorOf(err)
+		told.Message, told.Hint = inFields(told.Message), inFields(told.Hint)
+		b.Trouble = &told
+	}
+}
+
+// fieldsOf are the hidden fields that say the query once more.
+func fieldsOf(q url.Values) []hidden {
+	var fields []hidden
+	for name, values := range q {
+		for _, value := range values {
+			fields = append(fields, hidden{name, value})
+		}
+	}
+	return fields
+}
+
+// linesOf is the briefing, line by line, as the command shows it.
+func linesOf(found *session.Brief) []line {
+	b := found.Briefing
+	lines := []line{
+		{"Goes to", found.Host},
+		{"Session team", cmp.Or(b.SessionTeam, "none that is clear")},
+		{"Round", cmp.Or(b.Round, "none")},
+	}
+	add := func(when bool, name, text string) {
+		if when {
+			lines = append(lines, line{name, text})
+		}
+	}
+	add(found.Moved != "", "Address", "this space was at "+found.Moved+" before")
+	add(b.Redirect != "", "Rehearsal", "every inject goes once, to "+b.Redirect+" alone")
+	lines = append(lines, line{"Rows", parts(wording.Counted(b.Rows, "row"), count{b.Skipped, "skipped"}, count{b.Hidden, "hidden but read"},
+		count{b.LeftOut, "left out"}, count{b.Invalid, "with errors"})},
+		line{"Messages", parts(wording.Counted(b.Post, "message"), count{b.New, "new"}, count{b.Post - b.New, "tried before"},
+			count{b.Changed, "changed since they were sent"}, count{b.Drafts, "as drafts"})})
+	add(b.Everybody() != "", "Everybody", b.Everybody())
+	add(b.Already > 0, "Sent before", wording.Counted(b.Already, "message")+wording.Between(b.FirstSent, b.LastSent)+"; not sent again")
+	add(b.HeldBack > 0, "Held back", wording.Counted(b.HeldBack, "message")+", changed since they were sent")
+	add(b.TakeOver.Asked, "Taken over", b.TakeOver.Explain("message"))
+	add(b.Uncertain > 0, "Uncertain", wording.Counted(b.Uncertain, "message")+", left alone: look in the exercise whether it is there")
+	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", wording.Roughly(b.Takes), found.Interval))
+	return append(lines, line{"Results", found.Results})
+}
+
+type count struct {
+	n    int
+	what string
+}
+
+// parts is a number with what it is made of.
+func parts(whole string, of ...count) string {
+	texts := []string{whole}
+	for _, part := range of {
+		if part.n > 0 {
+			texts = append(texts, fmt.Sprintf("%d %s", part.n, part.what))
+		}
+	}
+	return strings.Join(texts, ", ")
+}

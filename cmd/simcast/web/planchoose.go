@@ -1,0 +1,89 @@
+package web
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/pipeline/plan"
+	"simcast/cmd/simcast/web/session"
+)
+
+// maxBoxes is how many rows have a box each. A longer plan has a field for its rows.
+const maxBoxes = 2000
+
+// choose is the form of what may be asked of a plan.
+type choose struct {
+	asked
+	Rows     []rowChoice // nil where the plan has too many
+	Timed    bool        // a row has a time
+	Count    int         // rows that can be chosen
+	RowsText string
+	Teams    []boxChoice
+	Channels []boxChoice
+	AllTeams []apiclient.Team // of the space, for a rehearsal
+	Results  bool             // the round is that of the results
+	Round    string
+	Zone     string // in which date cells are taken where nothing is asked
+
+	Pace, LeastPace string // seconds between two messages, as asked and at least
+}
+
+func (s *Server) chooseOf(view *session.View, brief *briefing, a asked) choose {
+	c := choose{asked: a, Results: view.Results, Round: a.Round, RowsText: strings.Join(a.SendOptions.Rows, ","), Zone: zoneName(s.Desk.Zone()),
+		Pace: a.query().Get("interval"), LeastPace: seconds(s.Desk.Interval())}
+	if view.Space != nil {
+		c.AllTeams = view.Space.Teams
+	}
+	if view.Results {
+		c.Round = view.Round
+	}
+	columns := columnsOf(view.Plan.File)
+	states := statesOf(brief.settled)
+	teams, channels := &boxes{}, &boxes{}
+	chosen := chosenRows(a)
+	for _, in := range view.Plan.Injects {
+		if in.Skip == "" {
+			c.Count++
+			teams.count(in)
+			channels.add(in.Channel(), in.Channel())
+		}
+		if len(view.Plan.Injects) <= maxBoxes {
+			row := columns.row(in)
+			row.State = cmp.Or(skipWords(in), states[in.Row.Number])
+			row.Chosen = a.None != "row" && chosen(in.Row.Number)
+			c.Timed = c.Timed || row.Time != ""
+			c.Rows = append(c.Rows, row)
+		}
+	}
+	c.Teams = teams.chosen(a.SendOptions.Teams, a.None == "team")
+	c.Channels = channels.chosen(a.SendOptions.Channels, a.None == "channel")
+	return c
+}
+
+// chosenRows tells which rows are asked for. Rows that cannot be read choose none.
+func chosenRows(a asked) func(int) bool {
+	var wanted []plan.RowRange
+	for _, text := range a.SendOptions.Rows {
+		part, err := plan.ParseRows(text)
+		if err != nil {
+			return func(int) bool { return false }
+		}
+		wanted = append(wanted, part...)
+	}
+	return func(row int) bool {
+		return len(wanted) == 0 || slices.ContainsFunc(wanted, func(r plan.RowRange) bool { return r.From <= row && row <= r.To })
+	}
+}
+
+func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
+
+func zoneName(zone *time.Location) string {
+	if zone == time.Local {
+		return "that of this computer"
+	}
+	return zone.String()
+}

@@ -1,0 +1,91 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+
+	"simcast/cmd/simcast/web/session"
+	"simcast/writers"
+	"simcast/writers/proof"
+)
+
+// giveChecked gives the plan as a workbook with its problems marked.
+func (s *Server) giveChecked(w http.ResponseWriter, r *http.Request) error {
+	plan, err := s.Desk.Plan(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	checked, err := s.Desk.Checked(r.Context(), plan, askedOf(r.URL.Query()).ReadOptions)
+	if err != nil {
+		return err
+	}
+	return attach(w, r, checkedName(plan.Name), func(to io.Writer) error {
+		_, err := writers.Annotate(to, checked)
+		return err
+	})
+}
+
+// checkedName is that of a plan with its problems marked. A workbook keeps its macros.
+func checkedName(name string) string {
+	ending := filepath.Ext(name)
+	stem := strings.TrimSuffix(strings.TrimSuffix(name, ending), ".checked")
+	switch strings.ToLower(ending) {
+	case ".xlsm", ".xltm":
+		return stem + ".checked.xlsm"
+	}
+	return stem + ".checked.xlsx"
+}
+
+// maxPreviewed is how many messages a proof on the page has at most: one of 20,000 is
+// about 50 MB, and opens in half a minute.
+const maxPreviewed = 20_000
+
+// showProof shows every message as its players will see it, or gives that as a file.
+// The proof is a page of its own, with a policy of its own.
+func (s *Server) showProof(w http.ResponseWriter, r *http.Request) error {
+	plan, err := s.Desk.Plan(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	q := r.URL.Query()
+	view, err := s.Desk.Proof(r.Context(), plan, askedOf(q).SendOptions)
+	if err != nil {
+		return err
+	}
+	if view.Plan == nil {
+		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof", "no row of the plan can be read, as its header row is wrong.", "Fix the header row, and drop the plan again."}
+	}
+	if n := view.Verdict.Deliveries; n > maxPreviewed {
+		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof of so much at once",
+			fmt.Sprintf("it would be %d messages, and a browser shows %d well.", n, maxPreviewed), "Choose fewer rows or teams, and look at these."}
+	}
+	page := proof.Page{Plan: view.Plan, Checked: s.heldAgainst(view), Interval: s.Desk.Interval(), Now: s.Now(), Zone: view.Plan.Options.Zone}
+	if q.Has("download") {
+		return attach(w, r, strings.TrimSuffix(plan.Name, filepath.Ext(plan.Name))+".proof.html", func(to io.Writer) error { return proof.Write(to, page) })
+	}
+	var out bytes.Buffer
+	if err := proof.Write(&out, page); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Security-Policy", proof.Policy())
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	if r.Method != http.MethodHead {
+		_, _ = out.WriteTo(w) // a browser that is gone misses nothing
+	}
+	return nil
+}
+
+// heldAgainst says what a plan was checked against, "" for nothing.
+func (s *Server) heldAgainst(view *session.View) string {
+	switch {
+	case view.Offline != nil:
+		return ""
+	case s.Access.IsDemo():
+		return "the stand-in"
+	}
+	return "the live space at " + view.Host
+}

@@ -1,0 +1,74 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/reconcile"
+	"simcast/cmd/simcast/web/session"
+)
+
+// sendPlan sends what the briefing has shown. Where that cannot be, the plan's page
+// says why, with what was asked still in its form.
+func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request) error {
+	plan, err := s.Desk.Plan(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	if err := parseForm(r); err != nil {
+		return err
+	}
+	a := askedOf(r.PostForm)
+	if a.None != "" {
+		return s.renderPlan(w, r, plan, a, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "no " + a.None + " is chosen.", ""})
+	}
+	if !s.Access.IsDemo() && r.PostForm.Get("sure") != "yes" {
+		return s.renderPlan(w, r, plan, a, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "the box was not ticked that says that this is meant.",
+			"These messages go to people. Tick it, and send."})
+	}
+	run, err := s.sendOnce(plan, a, r.PostForm.Get("seal"))
+	if err != nil {
+		return s.renderPlan(w, r, plan, a, s.notSent(err))
+	}
+	return s.goTo(w, r, "/runs/"+run.ID)
+}
+
+// sendOnce gives the run that a form begins, and to who sends the form once more, by a
+// double click or after going back, the run that it began: that nothing was posted
+// would be true of the second click, and would mislead.
+func (s *Server) sendOnce(plan session.Plan, a asked, seal string) (*session.Run, error) {
+	s.sending.Lock() // while the first is made ready, the second waits for what becomes of it
+	defer s.sending.Unlock()
+	run, err := s.Desk.Send(plan, a.SendOptions, seal)
+	if changed := (*session.ChangedError)(nil); !session.IsBusy(err) && !errors.As(err, &changed) {
+		return run, err
+	}
+	for _, run := range s.Desk.Runs() {
+		if run.Seal == seal && run.Snapshot().Plan.ID == plan.ID {
+			return run, nil
+		}
+	}
+	return nil, err
+}
+
+// notSent says why a run was not begun.
+func (s *Server) notSent(err error) *HTTPError {
+	var changed *session.ChangedError
+	var here *session.BusyError
+	var elsewhere *ledger.BusyError
+	var cutOff *reconcile.ElsewhereError
+	switch {
+	case errors.As(err, &cutOff):
+		return &HTTPError{http.StatusConflict, "Nothing was posted", cutOff.Reason() + ".", "Say below whether it is to be carried on here."}
+	case errors.As(err, &changed):
+		return &HTTPError{http.StatusConflict, "Nothing was posted", "your choice, the space, the plan or the ledger changed since this was shown: " + changed.What + ".",
+			"Look at it again below, and send it if it is what you mean."}
+	case errors.As(err, &here):
+		return &HTTPError{http.StatusConflict, "Nothing was posted", err.Error() + ".", ""}
+	case errors.As(err, &elsewhere):
+		return &HTTPError{http.StatusConflict, "Nothing was posted", httpErrorOf(err).Message, "Wait for it, and send then."}
+	}
+	told := *httpErrorOf(err)
+	return &HTTPError{told.Status, "Nothing was posted", inFields(told.Message), inFields(told.Hint)}
+}

@@ -1,0 +1,123 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
+	"simcast/readers"
+	"simcast/cmd/simcast/web/session"
+	"simcast/cmd/simcast/web/webtest"
+	"simcast/writers"
+)
+
+// cutOffAtOnce is a results file that is written once, at the start of a run.
+type cutOffAtOnce struct {
+	*writers.File
+	cut context.CancelFunc
+}
+
+func (c cutOffAtOnce) Write(r *plan.Report) error {
+	if r.Ended {
+		return nil
+	}
+	defer c.cut()
+	return c.File.Write(r)
+}
+
+// handedOver drops the results of another machine's run of n injects, one every four
+// seconds, that was cut off at its start.
+func (s *pageServer) handedOver(n int) session.Plan {
+	s.Helper()
+	folder := s.TempDir()
+	plan, results := filepath.Join(folder, "plan.csv"), filepath.Join(folder, "plan.results.xlsx")
+	s.must(os.WriteFile(plan, []byte(injects(n)), 0o600))
+	file, err := readers.Open(plan, readers.Options{})
+	s.must(err)
+	defer file.Close()
+	asked := pipeline.SendOptions{Interval: 4 * time.Second, Limits: send.DefaultLimits()}
+	j, err := asked.NewJob(file, time.UTC, time.Now)
+	s.must(err)
+	client, key, err := s.access.Client()
+	s.must(err)
+	j.Connection, err = pipeline.Connect(s.Context(), client, key)
+	s.must(err)
+	j.Ledger, err = sqlite.InMemory()
+	s.must(err)
+	defer j.Ledger.Close()
+	alive, cut := context.WithCancel(s.Context())
+	j.Results = cutOffAtOnce{writers.NewResults(results, 0o600, j.Ledger, func(err error) { s.Error(err) }, time.Now), cut}
+	j.Hooks.Begin = func() pipeline.Sending { return pipeline.Sending{Soft: alive, Hard: s.Context()} }
+	s.must(pipeline.Run(s.Context(), j))
+	content, err := os.ReadFile(results)
+	s.must(err)
+	return s.take("plan.results.xlsx", string(content))
+}
+
+// TestTakeOver asks whether a run that was cut off elsewhere is to be carried on here,
+// and sends only after a yes.
+func TestTakeOver(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.handedOver(6)
+	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
+	s.holdPage(p.path, http.StatusOK)
+	if asked := p.text("elsewhere"); p.at("send") != nil || !strings.Contains(asked, "of 6 pending deliveries 4 may be out already") ||
+		!strings.Contains(asked, "4 become uncertain") || strings.Contains(asked, "--") {
+		t.Fatalf("it is asked: %q", asked)
+	}
+	url := ""
+	for _, a := range p.at("carry-on").Attr {
+		if a.Key == "href" {
+			url = a.Val
+		}
+	}
+	taken := s.page(s.get(url, http.StatusOK))
+	s.holdPage(url, http.StatusOK)
+	if lines := taken.text("arithmetic"); !strings.Contains(lines, "Taken over 4 messages may be out already") || taken.at("elsewhere") != nil {
+		t.Errorf("the arithmetic: %q", lines)
+	}
+	if kept := taken.form("choose"); kept.Get("take_over") != "yes" {
+		t.Errorf("another choice would forget it: %v", kept)
+	}
+	send := taken.form("send")
+	send.Set("sure", "yes")
+	without := taken.form("send")
+	without.Set("sure", "yes")
+	without.Del("take_over")
+	s.post(p.path+"/send", without, http.StatusConflict)
+	if n := len(s.access.standIn.Published()) + len(s.desk.Runs()); n != 0 {
+		t.Fatalf("without the yes something is sent: %d", n)
+	}
+	s.post(p.path+"/send", send, http.StatusOK)
+	if now := s.ended(s.desk.Runs()[0]); now.Ending.Sent != 2 || now.Ending.Uncertain != 4 || len(s.access.standIn.Published()) != 2 {
+		t.Errorf("%+v, and %d are published", now.Ending, len(s.access.standIn.Published()))
+	}
+}
+
+// TestTakeOverInABrowser carries a run on by the page's button.
+func TestTakeOverInABrowser(t *testing.T) {
+	s := newPageServer(t, knows)
+	plan := s.handedOver(6)
+	b := webtest.Open(t)
+	b.Navigate(s.address)
+	b.Wait("#plan-file")
+	b.Navigate(s.base + "/plans/" + plan.ID)
+	b.WaitText("#elsewhere", "4 may be out already")
+	b.Click("#carry-on")
+	b.WaitText("#send-button", "Send 2 messages")
+	b.Click("#sure")
+	b.Click("#send-button")
+	b.WaitText("main", "4 deliveries uncertain")
+	b.Quiet()
+	if n := len(s.access.standIn.Published()); n != 2 {
+		t.Errorf("%d messages are published", n)
+	}
+}

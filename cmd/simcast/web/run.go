@@ -1,0 +1,193 @@
+package web
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+
+	"simcast/pipeline/plan"
+	"simcast/templates/wording"
+	"simcast/cmd/simcast/web/session"
+)
+
+func (s *Server) runRoutes() []route {
+	return []route{
+		{pattern: "GET /runs/{id}", serve: s.showRun},
+		{pattern: "GET /runs/{id}/events", serve: s.tellRun},
+		{pattern: "POST /runs/{id}/stop", serve: s.stopRun},
+		{pattern: "GET /runs/{id}/results", serve: s.giveResults},
+	}
+}
+
+// runPage is what the page of a run shows.
+type runPage struct {
+	session.Snapshot
+	Done     int
+	Percent  int
+	Left     string // how long it will still take, "" where that is not known
+	Waits    string // why it waits, and till when
+	Place    []line
+	Outcome  string // of an ended run, in one sentence
+	Mood     string // the look of it: said, held or trouble
+	Counts   []line
+	Teams    []teamLine
+	Open     []session.Open
+	Rerun    bool   // something can be sent still
+	Unclear  int    // deliveries that are uncertain
+	Trouble  string // why it stopped or could not go on
+	File     string // the results' name
+	Written  bool   // the results are there
+	RerunURL string
+	Inbox    bool
+}
+
+// teamLine counts what became of a team's messages.
+type teamLine struct {
+	Team                                string
+	Arrived, Failed, Uncertain, Pending int // Arrived: sent, by whichever run
+}
+
+func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
+	run, err := s.runOf(r)
+	if err != nil {
+		return err
+	}
+	s.render(w, r, "run", s.runPage(run.Snapshot()))
+	return nil
+}
+
+func (s *Server) runOf(r *http.Request) (*session.Run, error) {
+	run, err := s.Desk.Run(r.PathValue("id"))
+	if errors.Is(err, session.ErrUnknown) {
+		return nil, &HTTPError{http.StatusNotFound, "This run is not known here", "it may be of an earlier start of simcast.",
+			"Its results are with its plan, and the history has each of its messages."}
+	}
+	return run, err
+}
+
+// runPage puts a moment of a run into words.
+func (s *Server) runPage(now session.Snapshot) runPage {
+	p := runPage{Snapshot: now, Done: now.Progress.Done(), File: filepath.Base(now.Results), Inbox: s.inbox() != nil}
+	if p.Percent = 100; now.Progress.Total > 0 {
+		p.Percent = 100 * p.Done / now.Progress.Total
+	}
+	if now.Progress.Left > 0 && now.UnderWay() {
+		p.Left = "about " + wording.Roughly(now.Progress.Left)
+	}
+	if now.Progress.Waiting != "" {
+		p.Waits = sentence(inFields(now.Progress.Waiting))
+		if now.Progress.WaitFor > 0 {
+			p.Waits += " It goes on at " + now.WaitsTill.In(s.Now().Location()).Format("15:04:05") + "."
+		}
+	}
+	p.Place = []line{{"Plan", now.Plan.Name}, {"Goes to", now.Host}, {"Session team", cmp.Or(now.Briefing.SessionTeam, "none that is clear")},
+		{"Round", cmp.Or(now.Briefing.Round, "none")}}
+	if now.Briefing.Redirect != "" {
+		p.Place = append(p.Place, line{"Rehearsal", "to " + now.Briefing.Redirect + " alone"})
+	}
+	p.Counts = countsOf(now)
+	for _, team := range now.Teams {
+		p.Teams = append(p.Teams, teamLine{team.Team, team.Sent + team.Already, team.Failed, team.Uncertain, team.Pending})
+	}
+	for _, open := range now.Open {
+		open.Reason = inFields(open.Reason)
+		p.Open = append(p.Open, open)
+	}
+	if !now.UnderWay() {
+		p.ended()
+	}
+	return p
+}
+
+// ended says what became of a run.
+func (p *runPage) ended() {
+	if _, err := os.Stat(p.Results); err == nil {
+		p.Written = true
+	}
+	if p.Err != nil {
+		p.Trouble = sentence(p.Err.Error())
+	}
+	e := p.Ending
+	if e == nil {
+		p.Outcome, p.Mood = "Nothing was posted.", "trouble"
+		if p.Done > 0 {
+			p.Outcome = "It was cut short."
+		}
+		return
+	}
+	p.Mood = "held"
+	p.Unclear, p.Rerun = e.Uncertain, e.Open > 0 && p.Written
+	p.RerunURL = "/plans/" + p.ResultsID
+	switch {
+	case e.Stopped != "":
+		p.Outcome, p.Mood, p.Trouble = "The run stopped.", "trouble", sentence(inFields(e.Stopped))
+	case e.Interrupted:
+		p.Outcome = "The run was stopped. What it did not come to is pending."
+	case e.Open > 0:
+		p.Outcome = "The run has ended, and not everything is sent."
+	default:
+		p.Outcome, p.Mood = "Everything is sent.", "said"
+	}
+	for _, err := range []error{e.ResultsError, e.LedgerError} {
+		if err != nil {
+			p.Trouble += " " + sentence(err.Error())
+		}
+	}
+}
+
+// countsOf are the numbers of a run: while it is under way, those of what was tried.
+func countsOf(now session.Snapshot) []line {
+	c := plan.Counts{Sent: now.Progress.Sent, Failed: now.Progress.Failed, Uncertain: now.Progress.Uncertain,
+		Pending: now.Progress.Total - now.Progress.Done()}
+	if now.Ending != nil {
+		c = now.Ending.Counts
+	}
+	lines := []line{{"Sent", number(c.Sent)}, {"Failed", number(c.Failed)}, {"Uncertain", number(c.Uncertain)}, {"Pending", number(c.Pending)}}
+	for _, more := range []struct {
+		name string
+		n    int
+	}{{"Sent before", c.Already}, {"Skipped", c.Skipped}, {"As drafts", c.Drafts}} {
+		if more.n > 0 {
+			lines = append(lines, line{more.name, number(more.n)})
+		}
+	}
+	return lines
+}
+
+// stopRun stops a run: politely at first, at once when asked again.
+func (s *Server) stopRun(w http.ResponseWriter, r *http.Request) error {
+	run, err := s.runOf(r)
+	if err != nil {
+		return err
+	}
+	// Two clicks on one button are one wish: the second stop has a form of its own.
+	if r.PostFormValue("at_once") == "yes" {
+		run.StopAtOnce()
+	} else {
+		run.Stop()
+	}
+	return s.goTo(w, r, "/runs/"+run.ID)
+}
+
+// giveResults gives the results as they were last written.
+func (s *Server) giveResults(w http.ResponseWriter, r *http.Request) error {
+	run, err := s.runOf(r)
+	if err != nil {
+		return err
+	}
+	path := run.Snapshot().Results
+	content, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return &HTTPError{http.StatusNotFound, "There are no results", "the results of this run were not written.", "The history has what became of each message."}
+	}
+	if err != nil {
+		return err
+	}
+	return attach(w, r, filepath.Base(path), func(to io.Writer) error {
+		_, err := to.Write(content)
+		return err
+	})
+}

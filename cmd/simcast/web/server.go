@@ -1,0 +1,74 @@
+package web
+
+import (
+	"crypto/rand"
+	"html/template"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"simcast/cmd/simcast/web/session"
+)
+
+// Options say what a page is served with.
+type Options struct {
+	Access session.Access
+	Desk   *session.Session
+	// Address is the host:port at which the page is served. Start fills it in.
+	Address string
+	// Token is what opens the page to a browser. Start makes one where it is empty.
+	Token string
+	// Inbox gives the page of the stand-in, whose links work under /inbox/; nil where
+	// there is none, and so may be what it gives: a demo can begin later.
+	Inbox func() http.Handler
+	// Insecure allows the page to be told of a space in plain http on another host.
+	Insecure bool
+	// Quit ends the program, once the page has said goodbye.
+	Quit func()
+	Now  func() time.Time
+	// Say tells the terminal what no page can show. It may be nil.
+	Say func(text string)
+}
+
+// Server is the page. It serves one planner on one machine: whoever has its token.
+type Server struct {
+	Options
+	session string // what the cookie holds
+	csrf    string // what every change carries
+	hosts   []string
+	pages   map[string]*template.Template
+	mux     *http.ServeMux
+	space   headerCache
+	note    note
+	told    atomic.Int32 // tabs that are being told of a run
+	sending sync.Mutex   // one form at a time
+}
+
+// New makes the page. Address and Token have to be there.
+func New(o Options) *Server {
+	if o.Say == nil {
+		o.Say = func(string) {}
+	}
+	s := &Server{Options: o, session: rand.Text(), csrf: rand.Text(), hosts: ownHosts(o.Address),
+		mux: http.NewServeMux()}
+	s.pages = s.loadPages()
+	for _, route := range s.routes() {
+		s.mux.Handle(route.pattern, s.handler(route))
+	}
+	return s
+}
+
+// ServeHTTP answers one request, or refuses it before anything is done.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	setHeaders(w.Header())
+	if refused := s.authorize(r); refused != nil {
+		refuse(w, r, refused)
+		return
+	}
+	if s.isEntry(r) {
+		s.enter(w)
+		return
+	}
+	s.mux.ServeHTTP(w, r)
+}

@@ -1,0 +1,143 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/send"
+	"simcast/readers"
+	"simcast/writers"
+)
+
+// Brief is what a planner is shown before the first POST: where it goes, and the
+// arithmetic.
+type Brief struct {
+	Plan     *plan.Plan // as it was asked for; nil where it could not be taken
+	Host     string
+	Moved    string            // the address at which the space was before, "" where it has not moved
+	Briefing *plan.Briefing    // nil where nothing can be posted
+	Settled  *plan.SendPlan    // where each delivery stands in the ledger; nil as above
+	Problems []readers.Problem // of what was asked for
+	Interval time.Duration
+	Results  string // the name of the results file
+	Seal     string // of exactly what would be posted, for Send
+
+	// Why nothing can be posted, nil where it can: ErrNoSpace, a *pipeline.PlanError, an
+	// *pipeline.UnknownKeyError or *pipeline.ElsewhereError that is a question, a *pipeline.UsageError, or what
+	// the service or the ledger said.
+	Why error
+}
+
+// Brief works out what Send would do, and posts nothing. The error is one of the file.
+func (d *Session) Brief(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age) (*Brief, error) {
+	b := &Brief{}
+	if b.Interval, b.Why = d.paced(&asked); b.Why != nil {
+		return b, nil
+	}
+	p, err := d.prepare(ctx, plan, asked, age, func(error) {})
+	if p != nil {
+		defer p.close()
+	}
+	if err == nil {
+		p.ReadOnly = true
+		err = pipeline.Prepare(ctx, p.Job)
+	}
+	if file := (*readers.FileError)(nil); errors.As(err, &file) {
+		return nil, shortPath(err, plan)
+	}
+	b.Why = err
+	if p != nil {
+		p.tell(b)
+	}
+	return b, nil
+}
+
+// paced fills in how fast and how patiently a run posts, where the planner is silent.
+func (d *Session) paced(asked *pipeline.SendOptions) (time.Duration, error) {
+	least := d.Interval()
+	if asked.Interval == 0 {
+		asked.Interval = least
+	}
+	if asked.Interval < least {
+		return least, &problem.UsageError{Message: fmt.Sprintf("the interval is shorter than %s", least), Suggestion: "write " + least.String() + " or more"}
+	}
+	if asked.Limits == (send.Limits{}) {
+		asked.Limits = send.DefaultLimits()
+	}
+	return asked.Interval, nil
+}
+
+// prepared is a job that is connected, or was to be.
+type prepared struct {
+	*pipeline.Job
+	results string
+	sheet   *writers.File
+	release func() // of the ledger
+}
+
+// prepare opens a plan, and connects. note is given what a planner should know of the results while they are written.
+func (d *Session) prepare(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age, note func(error)) (*prepared, error) {
+	job, err := d.begin(plan, asked)
+	if err != nil {
+		return nil, err
+	}
+	p := &prepared{Job: job, results: plan.Path, release: func() {}}
+	if job.Origin == nil {
+		p.results = writers.ResultsPath(plan.Path, job.Asked.Round, job.File.Format)
+	}
+	job.Hooks.Open = func() error { return p.open(d, note) }
+	job.Connection, err = d.Connect(ctx, age)
+	return p, err
+}
+
+func (p *prepared) close() {
+	_ = p.File.Close() // it was only read
+	p.release()
+}
+
+// open opens the ledger and the results file.
+func (p *prepared) open(d *Session, note func(error)) error {
+	book, release, err := d.o.Access.Ledger(p.ReadOnly)
+	if err != nil {
+		return err
+	}
+	p.Ledger, p.release = book, release
+	p.sheet = writers.NewResults(p.results, p.File.Mode, book, note, d.o.Now)
+	p.Results = p.sheet
+	return nil
+}
+
+// tell puts what is known of the job into what is shown.
+func (p *prepared) tell(b *Brief) {
+	b.Results, b.Plan = filepath.Base(p.results), p.Plan
+	if p.Connection != nil {
+		b.Host = p.Connection.Host()
+	}
+	if p.Plan != nil {
+		b.Problems = p.Plan.Problems
+	}
+	b.Moved = p.Moved
+	if b.Why != nil {
+		return
+	}
+	briefing := p.SendPlan.Brief(p.Asked.Interval)
+	seal, err := p.PlanDigest()
+	if b.Why = err; err != nil {
+		return
+	}
+	b.Briefing, b.Settled, b.Problems, b.Seal = &briefing, p.SendPlan, p.SendPlan.Problems, seal.String()
+}
+
+// IsBusy reports whether another run has the space, this desk's or another program's.
+func IsBusy(err error) bool {
+	var here *BusyError
+	var elsewhere *ledger.BusyError
+	return errors.As(err, &here) || errors.As(err, &elsewhere)
+}

@@ -1,0 +1,19 @@
+package session
+
+import (
+	"path/filepath"
+
+	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/writers"
+)
+
+// Broken is a run whose job panics in its midst.
+func Broken(like *Run, checked Plan) Snapshot {
+	run := newRun(like.desk, checked, pipeline.PlanDigest{})
+	sendPlan := &plan.SendPlan{Plan: &plan.Plan{}}
+	p := &prepared{Job: &pipeline.Job{SendPlan: sendPlan, Now: nil},
+		sheet: &writers.File{Path: filepath.Join(filepath.Dir(checked.Path), "plan.results.csv")}}
+	run.end(p, run.send(p))
+	return run.Snapshot()
+}

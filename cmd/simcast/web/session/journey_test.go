@@ -1,0 +1,238 @@
+package session_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"simcast/apiclient/simulator"
+	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/readers"
+	"simcast/cmd/simcast/web/session"
+)
+
+func TestFromDropToSentToHistory(t *testing.T) {
+	s := newTestSession(t)
+	plan := s.drop(posts(5)...)
+	if plan.Summary != (session.Summary{Rows: 5, Deliveries: 5}) || plan.Results {
+		t.Errorf("the plan was summed up as %+v", plan.Summary)
+	}
+	asked := pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-4"}}}
+	brief := s.brief(plan, asked)
+	if brief.Briefing.Post != 3 || brief.Briefing.LeftOut != 2 || brief.Results != "plan.results.csv" || brief.Host != s.access.client.Host() {
+		t.Errorf("the brief says %+v, results %q, host %q", *brief.Briefing, brief.Results, brief.Host)
+	}
+	if got := len(s.access.standIn.Published()); got != 0 {
+		t.Fatalf("%d messages went out before anybody sent", got)
+	}
+	now := s.ended(s.send(plan, asked))
+	if now.Ending == nil || now.Ending.Sent != 3 || now.Err != nil {
+		t.Fatalf("the run ended as %+v, %v", now.Ending, now.Err)
+	}
+	if again := s.brief(plan, pipeline.SendOptions{}); again.Briefing.Post != 2 || again.Briefing.Already != 3 {
+		t.Errorf("afterwards the brief says %+v", *again.Briefing)
+	}
+	s.ended(s.send(plan, pipeline.SendOptions{}))
+	for body, n := range s.published() {
+		if n != 1 {
+			t.Errorf("%q went out %d times", body, n)
+		}
+	}
+	if len(s.published()) != 5 {
+		t.Errorf("%d of 5 messages went out", len(s.published()))
+	}
+}
+
+func TestWhatIsSentIsWhatWasShown(t *testing.T) {
+	changed := simulator.Harbour()
+	changed.Smartwords[1].Value = "Another Port"
+	tests := map[string]struct {
+		between func(s *testSession, plan session.Plan)
+		out     int // messages that something else sent
+	}{
+		"a smartword has another value": {between: func(s *testSession, _ session.Plan) { s.play(changed, s.access.key) }},
+		"another run sent some of it": {out: 2, between: func(s *testSession, plan session.Plan) {
+			s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-3"}}}))
+		}},
+		"another plan stands in its place": {between: func(s *testSession, plan session.Plan) {
+			s.must(writeFile(plan.Path, posts(4)))
+		}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := newTestSession(t)
+			plan := s.drop(posts(3)...)
+			seal := s.brief(plan, pipeline.SendOptions{}).Seal
+			test.between(s, plan)
+			_, err := s.Send(plan, pipeline.SendOptions{}, seal)
+			if changed := (*session.ChangedError)(nil); !errors.As(err, &changed) {
+				t.Errorf("the run was let go: %v", err)
+			}
+			if got := len(s.access.standIn.Published()); got != test.out {
+				t.Errorf("%d messages are out, not %d", got, test.out)
+			}
+			s.ended(s.send(plan, pipeline.SendOptions{})) // looked at again, it goes
+		})
+	}
+	t.Run("what was asked is something else", func(t *testing.T) {
+		s := newTestSession(t)
+		checked := s.drop(posts(3)...)
+		seal := s.brief(checked, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}).Seal
+		for _, asked := range []pipeline.SendOptions{{}, {ResendOptions: plan.ResendOptions{Round: "two"}, ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}} {
+			if _, err := s.Send(checked, asked, seal); err == nil || len(s.published()) != 0 {
+				t.Errorf("sent under the seal of another choice: %v", err)
+			}
+		}
+		if _, err := s.Send(checked, pipeline.SendOptions{}, ""); err == nil {
+			t.Error("sent without a seal")
+		}
+	})
+}
+
+// Sending again is meant once: a second click, or another tab that shows the same, has
+// to be looked at again.
+func TestASealIsGoodForOneRun(t *testing.T) {
+	lost := simulator.Fault{Cut: simulator.CutClose, After: true}
+	for name, test := range map[string]struct {
+		faults []simulator.Fault
+		asked  pipeline.SendOptions
+		out    int
+	}{
+		"sent again":      {nil, pipeline.SendOptions{ResendOptions: plan.ResendOptions{Again: true}}, 2},
+		"uncertain again": {[]simulator.Fault{lost, lost, lost}, pipeline.SendOptions{ResendOptions: plan.ResendOptions{ResendUncertain: true}}, 2},
+		"failed again":    {[]simulator.Fault{{Status: 400}, {Status: 400}}, pipeline.SendOptions{}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newTestSession(t)
+			s.access.standIn.SetFaults(simulator.Faults{Script: test.faults})
+			plan := s.drop(posts(1)...)
+			s.ended(s.send(plan, pipeline.SendOptions{}))
+			seal := s.brief(plan, test.asked).Seal
+			run, err := s.Send(plan, test.asked, seal)
+			s.must(err)
+			s.ended(run)
+			_, err = s.Send(plan, test.asked, seal)
+			if changed := (*session.ChangedError)(nil); !errors.As(err, &changed) {
+				t.Errorf("the second send under one seal: %v", err)
+			}
+			if got := len(s.access.standIn.Published()); got != test.out {
+				t.Errorf("%d messages are out, not %d", got, test.out)
+			}
+		})
+	}
+}
+
+func TestStopAndRerunLeaveNoDouble(t *testing.T) {
+	s := newTestSession(t)
+	plan := s.drop(posts(8)...)
+	run := s.send(plan, pipeline.SendOptions{Interval: time.Hour}) // after the first message it waits
+	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
+	run.Stop()
+	now := s.ended(run)
+	if now.Ending == nil || !now.Ending.Interrupted || now.Ending.Pending != 7 || !now.Stopping {
+		t.Fatalf("the stopped run ended as %+v, %v", now.Ending, now.Err)
+	}
+	if len(now.Open) != now.Ending.Pending || now.Open[0].Reason == "" || now.Open[0].Team == "" {
+		t.Errorf("who did not get it: %+v", now.Open)
+	}
+	results, err := s.Plan(now.ResultsID)
+	s.must(err)
+	if !results.Results || results.Of != plan.ID || results.Path != now.Results {
+		t.Errorf("the results are %+v, and not at %s", results, now.Results)
+	}
+	rerun := s.ended(s.send(results, pipeline.SendOptions{}))
+	if rerun.Ending.Sent != now.Ending.Pending || rerun.Results != now.Results || rerun.ResultsID != now.ResultsID {
+		t.Errorf("the rerun ended as %+v in %s", rerun.Ending, rerun.Results)
+	}
+	if got := s.published(); len(got) != 8 || len(s.access.standIn.Published()) != 8 {
+		t.Errorf("out are %v", got)
+	}
+}
+
+func TestResultsThatAreDroppedAreRunAgain(t *testing.T) {
+	s := newTestSession(t)
+	checked := s.drop(posts(3)...)
+	s.ended(s.send(checked, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}, ResendOptions: plan.ResendOptions{Round: "one"}}))
+	written, err := s.ResultsOf(checked)
+	s.must(err)
+	content, err := written[0].Content()
+	s.must(err)
+	dropped, err := s.Take(t.Context(), `C:\Users\me\plan.one.results.csv`, bytesReader(content))
+	s.must(err)
+	if !dropped.Results || dropped.Name != "plan.one.results.csv" {
+		t.Errorf("it was taken as %+v", dropped)
+	}
+	now := s.ended(s.send(dropped, pipeline.SendOptions{}))
+	if now.Ending.Sent != 2 || now.Briefing.Round != "one" || now.Results != dropped.Path {
+		t.Errorf("the rerun ended as %+v in the round %q, in %s", now.Ending, now.Briefing.Round, now.Results)
+	}
+	if len(s.access.standIn.Published()) != 3 {
+		t.Errorf("%d messages are out, not 3", len(s.access.standIn.Published()))
+	}
+}
+
+func TestOnlyGoodPlansAreSent(t *testing.T) {
+	s := newTestSession(t)
+	plan := s.drop(append(posts(2), "A3,nobody_here,microblog,,Hello")...)
+	if plan.Summary.Errors != 1 {
+		t.Errorf("the plan was summed up as %+v", plan.Summary)
+	}
+	b, err := s.Brief(t.Context(), plan, pipeline.SendOptions{}, session.Fresh)
+	s.must(err)
+	if held := (*pipeline.PlanError)(nil); !errors.As(b.Why, &held) || held.Errors != 1 || b.Seal != "" || b.Plan == nil {
+		t.Errorf("what keeps it: %v, seal %q", b.Why, b.Seal)
+	}
+	if _, err := s.Send(plan, pipeline.SendOptions{}, b.Seal); err == nil {
+		t.Error("a plan with errors was sent")
+	}
+	now := s.ended(s.send(plan, pipeline.SendOptions{SkipInvalid: true}))
+	if now.Ending.Sent != 2 || now.Ending.Failed != 1 {
+		t.Errorf("passing over errors, it ended as %+v", now.Ending)
+	}
+	unread := s.drop("a,b", "1,2")
+	if !unread.Summary.Unread || unread.Summary.Errors != 1 {
+		t.Errorf("without a header row: %+v", unread.Summary)
+	}
+	view, err := s.Check(t.Context(), unread, pipeline.ReadOptions{}, session.Recent)
+	s.must(err)
+	if view.Plan != nil || view.Verdict.Problems[0].Severity != readers.Error {
+		t.Errorf("the check of it says %+v", view.Verdict)
+	}
+}
+
+func TestBriefSaysWhyNot(t *testing.T) {
+	s := newTestSession(t)
+	plan := s.drop(posts(2)...)
+	for text, asked := range map[string]pipeline.SendOptions{
+		`the plan has no inject in rows 9-9; look at --rows`:                              {ReadOptions: pipeline.ReadOptions{Rows: []string{"9"}}},
+		`--redirect is a rehearsal and needs a --round of its own; add --round rehearsal`: {Redirect: "M - Exercise control"},
+		`the interval is shorter than 1ms; write 1ms or more`:                             {Interval: time.Microsecond},
+		`there is no time zone "Mars/Base"; write one such as Europe/Paris or UTC`:        {ReadOptions: pipeline.ReadOptions{Timezone: "Mars/Base"}},
+		`--same-space and --new-space exclude each other; leave one of them out`:          {SameSpace: true, NewSpace: true},
+	} {
+		b, err := s.Brief(t.Context(), plan, asked, session.Recent)
+		s.must(err)
+		if b.Why == nil || b.Why.Error() != text || b.Seal != "" {
+			t.Errorf("%+v: %v, not %s", asked, b.Why, text)
+		}
+	}
+}
+
+func TestARenewedKeyIsAskedAbout(t *testing.T) {
+	s := newTestSession(t)
+	plan := s.drop(posts(2)...)
+	s.ended(s.send(plan, pipeline.SendOptions{}))
+	s.play(simulator.Harbour(), "")
+	b, err := s.Brief(t.Context(), plan, pipeline.SendOptions{}, session.Fresh)
+	s.must(err)
+	if unknown := (*pipeline.UnknownKeyError)(nil); !errors.As(b.Why, &unknown) || b.Seal != "" {
+		t.Errorf("the new key is met with %v", b.Why)
+	}
+	if same := s.brief(plan, pipeline.SendOptions{SameSpace: true}); same.Briefing.Post != 0 || same.Briefing.Already != 2 {
+		t.Errorf("of the same space: %+v", *same.Briefing)
+	}
+	if other := s.brief(plan, pipeline.SendOptions{NewSpace: true}); other.Briefing.Post != 2 {
+		t.Errorf("of another space: %+v", *other.Briefing)
+	}
+}

@@ -1,0 +1,29 @@
+package session_test
+
+import (
+	"reflect"
+	"testing"
+
+	"simcast/pipeline"
+)
+
+// TestLastAsked is known after the next start of simcast too, without what would send a message twice.
+func TestLastAsked(t *testing.T) {
+	s := newTestSession(t)
+	plan := s.drop(posts(3)...)
+	if got := s.LastAsked(plan); !reflect.DeepEqual(got, pipeline.SendOptions{}) {
+		t.Errorf("before any run: %+v", got)
+	}
+	var asked pipeline.SendOptions
+	asked.Round, asked.Timezone, asked.Channels, asked.SkipInvalid = "day", "Europe/Paris", []string{"microblog"}, true
+	want := asked
+	asked.Rows, asked.Again, asked.Changed, asked.ResendUncertain = []string{"2"}, true, true, true
+	s.ended(s.send(plan, asked))
+	s.restart()
+	if got := s.LastAsked(plan); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, not %+v", got, want)
+	}
+	if results, err := s.ResultsOf(plan); err != nil || len(results) != 1 {
+		t.Errorf("its results are %v, %v", results, err)
+	}
+}

@@ -1,0 +1,234 @@
+package session
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
+	"simcast/readers"
+)
+
+// Run is a run that is under way, or has ended. It goes on whoever watches it.
+type Run struct {
+	ID   string
+	Seal string // of what it posts, as it was shown
+
+	desk       *Session
+	soft, hard context.Context
+	endSoft    context.CancelFunc
+	endHard    context.CancelFunc
+	mu         sync.Mutex
+	now        Snapshot
+	changed    chan struct{} // closed when now has changed
+	shown      time.Time     // when the counts were put into now last; the run's own, as is the next
+	counts     *plan.RunningCounts
+}
+
+// Snapshot is where a run is at one moment.
+type Snapshot struct {
+	ID        string
+	Plan      Plan
+	Host      string
+	Briefing  plan.Briefing // as it was when the run began
+	Interval  time.Duration
+	Started   time.Time
+	Ended     time.Time // zero while it is under way
+	Progress  send.Progress
+	WaitsTill time.Time // when it goes on, while Progress says why it waits
+	Teams     []plan.TeamCounts
+	Open      []Open // who did not get it, or perhaps not; while it is under way, those that were tried
+	MoreOpen  int    // that Open does not show
+	Stopping  bool   // it was asked to stop
+	Cutting   bool   // and not to wait for the request in flight
+	Ending    *plan.Summary
+	Err       error  // why it could not go on, or begin; nil where all went as it should
+	Trace     string // where in the program it broke, after a mistake of simcast's own
+	Notes     []string
+	Problems  []readers.Problem
+	Results   string // the path of the results
+	ResultsID string // of the plan that the results are
+}
+
+// UnderWay reports whether the run has not ended.
+func (s Snapshot) UnderWay() bool { return s.Ended.IsZero() }
+
+// Open is a delivery that is not known to be sent.
+type Open struct {
+	Place  readers.Place
+	ID     string
+	Team   string
+	Result plan.State
+	Reason string
+}
+
+// maxOpen is how many of them are kept.
+const maxOpen = 200
+
+func newRun(d *Session, plan Plan, seal pipeline.PlanDigest) *Run {
+	var letters [6]byte
+	rand.Read(letters[:])
+	r := &Run{ID: hex.EncodeToString(letters[:]), Seal: seal.String(), desk: d, changed: make(chan struct{})}
+	r.soft, r.endSoft = context.WithCancel(context.Background())
+	r.hard, r.endHard = context.WithCancel(d.life)
+	r.now = Snapshot{ID: r.ID, Plan: plan, Started: d.o.Now()}
+	return r
+}
+
+// Snapshot is where the run is now.
+func (r *Run) Snapshot() Snapshot {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := r.now
+	s.Notes = slices.Clone(s.Notes)
+	return s
+}
+
+// Changed is closed at the next change: ask for it, look at Snapshot, and wait.
+func (r *Run) Changed() <-chan struct{} {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.changed
+}
+
+// Stop ends the run after the request in flight. To ask for it twice asks no more.
+func (r *Run) Stop() {
+	r.change(func(s *Snapshot) {
+		if s.UnderWay() {
+			s.Stopping = true
+			r.endSoft()
+		}
+	})
+}
+
+// StopAtOnce does not wait for the request in flight, which is uncertain then.
+func (r *Run) StopAtOnce() {
+	r.change(func(s *Snapshot) {
+		if s.UnderWay() {
+			s.Stopping, s.Cutting = true, true
+			r.endSoft()
+			r.endHard()
+		}
+	})
+}
+
+// change brings now up to date and tells who waits.
+func (r *Run) change(how func(*Snapshot)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	how(&r.now)
+	close(r.changed)
+	r.changed = make(chan struct{})
+}
+
+func (r *Run) noteError(err error) {
+	r.change(func(s *Snapshot) { s.Notes = append(s.Notes, err.Error()) })
+}
+
+// begin puts down what is known before the first POST.
+func (r *Run) begin(p *prepared) {
+	r.counts = p.SendPlan.RunningCounts()
+	r.change(func(s *Snapshot) {
+		s.Host, s.Interval, s.Briefing = p.Connection.Host(), p.Asked.Interval, p.SendPlan.Brief(p.Asked.Interval)
+		s.Progress = send.Progress{Total: len(p.SendPlan.ToPost), Left: s.Briefing.Takes}
+		s.Teams, s.Problems, s.Results = r.counts.ByTeam(), p.SendPlan.Problems, p.sheet.Path
+	})
+}
+
+// send posts. A mistake in the program ends the run and not the process: who looks at
+// the page has to learn of it.
+func (r *Run) send(p *prepared) (err error) {
+	defer func() {
+		if mistake := recover(); mistake != nil {
+			err = fmt.Errorf("a mistake in simcast ended the run: %v; what went out is in the history, and sending the plan again goes on from there", mistake)
+			r.change(func(s *Snapshot) { s.Trace = string(debug.Stack()) })
+		}
+	}()
+	return pipeline.Finish(p.Job)
+}
+
+// showEvery is how often the counts are put where the page finds them while a run is quick: those of one that
+// waits at once.
+const showEvery = 100 * time.Millisecond
+
+// progress is called by the run itself, so that nothing moves while it counts.
+func (r *Run) progress(p send.Progress) {
+	now := r.desk.o.Now()
+	show := p.Waiting != "" || p.Done() == p.Total || now.Sub(r.shown) >= showEvery
+	var teams []plan.TeamCounts
+	var open []Open
+	more := 0
+	r.counts.Advance(p.Done())
+	if show {
+		r.shown = now
+		teams = r.counts.ByTeam()
+		var tried []*plan.Delivery
+		tried, more = r.counts.Tried(maxOpen)
+		open = openOf(tried)
+	}
+	r.change(func(s *Snapshot) {
+		s.Progress, s.WaitsTill = p, time.Time{}
+		if p.Waiting != "" {
+			s.WaitsTill = now.Add(p.WaitFor)
+		}
+		if show {
+			s.Teams, s.Open, s.MoreOpen = teams, open, more
+		}
+	})
+}
+
+// end puts down how the run ended. A run that was cut short by a mistake left its
+// counts as they were.
+func (r *Run) end(p *prepared, err error) {
+	teams, open, more := r.last(p)
+	r.endSoft()
+	r.endHard()
+	r.counts = nil
+	r.change(func(s *Snapshot) {
+		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen = r.desk.o.Now(), err, teams, open, more
+		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
+		s.Results, s.Notes = p.sheet.Path, append(s.Notes, p.sheet.Notes()...)
+		s.ResultsID = s.Plan.ID
+		if name := filepath.Base(p.sheet.Path); name != s.Plan.Name {
+			s.ResultsID = resultsID(s.Plan.folderOf(), name)
+		}
+		if p.Summary.Run != "" {
+			s.Ending = &p.Summary
+		}
+	})
+}
+
+// last is where the deliveries stand at the end. After a mistake of the program there
+// may be no telling, and then it stays as it was counted last.
+func (r *Run) last(p *prepared) (teams []plan.TeamCounts, open []Open, more int) {
+	before := r.Snapshot()
+	defer func() {
+		if recover() != nil {
+			teams, open, more = before.Teams, before.Open, before.MoreOpen
+		}
+	}()
+	teams = p.SendPlan.ByTeam()
+	all := p.SendPlan.OpenDeliveries()
+	first := all[:min(maxOpen, len(all))]
+	return teams, openOf(first), len(all) - len(first)
+}
+
+// openOf are deliveries that want looking at, as the page shows them.
+func openOf(deliveries []*plan.Delivery) (list []Open) {
+	for _, d := range deliveries {
+		open := Open{Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Status.State, Reason: d.Status.Reason}
+		if d.Team != nil {
+			open.Team = d.Team.Name
+		}
+		list = append(list, open)
+	}
+	return list
+}

@@ -1,0 +1,102 @@
+package session
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Plans are all files that were dropped, the latest first, those of earlier starts
+// too.
+func (d *Session) Plans() ([]Plan, error) {
+	entries, err := os.ReadDir(d.o.Folder)
+	if err != nil {
+		return nil, err
+	}
+	var plans []Plan
+	for _, entry := range entries {
+		if plan, err := d.dropped(entry.Name()); err == nil {
+			plans = append(plans, plan)
+		}
+	}
+	slices.SortStableFunc(plans, func(a, b Plan) int { return b.Taken.Compare(a.Taken) })
+	return plans, nil
+}
+
+// Plan is the file of that ID. Where the desk has none, it is ErrUnknown.
+func (d *Session) Plan(id string) (Plan, error) {
+	folder, mark, isResults := strings.Cut(id, ".")
+	plan, err := d.dropped(folder)
+	if err != nil || !isResults {
+		return plan, err
+	}
+	written, err := d.ResultsOf(plan)
+	if err != nil {
+		return Plan{}, err
+	}
+	for _, results := range written {
+		if results.ID == folder+"."+mark {
+			return results, nil
+		}
+	}
+	return Plan{}, ErrUnknown
+}
+
+// dropped reads back what was dropped into a folder. A demo has a desk of its own: it
+// takes the results of any run, and must not write its own into those of a real one.
+func (d *Session) dropped(folder string) (Plan, error) {
+	if !isID(folder) {
+		return Plan{}, ErrUnknown
+	}
+	text, err := os.ReadFile(filepath.Join(d.o.Folder, folder, metaName))
+	if err != nil {
+		return Plan{}, ErrUnknown
+	}
+	var m meta
+	if json.Unmarshal(text, &m) != nil || m.File != filepath.Base(m.File) || m.Demo != d.o.Access.IsDemo() {
+		return Plan{}, ErrUnknown
+	}
+	return Plan{ID: folder, Name: m.File, Path: filepath.Join(d.o.Folder, folder, m.File), Taken: m.Taken,
+		Results: m.Results, Summary: m.Summary}, nil
+}
+
+// ResultsOf are the results that runs of a dropped plan have left on the desk, the
+// latest first. Each can be run again, and has no others of its own.
+func (d *Session) ResultsOf(plan Plan) ([]Plan, error) {
+	if plan.Of != "" {
+		return nil, nil
+	}
+	folder := plan.folderOf()
+	entries, err := os.ReadDir(filepath.Join(d.o.Folder, folder))
+	if err != nil {
+		return nil, err
+	}
+	var list []Plan
+	for _, entry := range entries {
+		name := entry.Name()
+		info, err := entry.Info()
+		if err != nil || !info.Mode().IsRegular() || name == plan.Name || !isResultsName(name) {
+			continue
+		}
+		list = append(list, Plan{ID: resultsID(folder, name), Name: name, Path: filepath.Join(d.o.Folder, folder, name),
+			Taken: info.ModTime(), Results: true, Of: folder})
+	}
+	slices.SortStableFunc(list, func(a, b Plan) int { return b.Taken.Compare(a.Taken) })
+	return list, nil
+}
+
+// isResultsName tells results from what is half written, and from the desk's notes.
+func isResultsName(name string) bool {
+	ending := filepath.Ext(name)
+	return (ending == ".xlsx" || ending == ".csv") && !strings.HasPrefix(name, ".")
+}
+
+// resultsID is the ID of results in a drop's folder.
+func resultsID(folder, name string) string {
+	sum := sha256.Sum256([]byte(name))
+	return folder + "." + hex.EncodeToString(sum[:5])
+}

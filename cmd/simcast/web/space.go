@@ -1,0 +1,168 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/pipeline"
+	"simcast/cmd/simcast/web/session"
+)
+
+// patience is how long a planner waits for the space before the page says that it
+// does not answer.
+const patience = 45 * time.Second
+
+// seen is what a space had when it was looked at.
+type seen struct {
+	Fingerprint, Host    string
+	Session              string // the session team's name, "" where it has none, or several
+	Teams                []apiclient.Team
+	Personas, Smartwords int
+	Warnings             []string
+	At                   time.Time
+}
+
+// headerCache is the space as it was last seen. The header names it without asking the
+// service at every page.
+type headerCache struct {
+	mu   sync.Mutex
+	seen *seen
+}
+
+func (g *headerCache) put(s *seen) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.seen = s
+}
+
+// of gives what was seen of the space that a key selects at a host, nil where
+// nothing was.
+func (g *headerCache) of(key, host string) *seen {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.seen == nil || g.seen.Host != host || g.seen.Fingerprint != pipeline.Fingerprint(key) {
+		return nil
+	}
+	return g.seen
+}
+
+// look reaches a space and takes in what it has.
+func (s *Server) look(ctx context.Context, client *apiclient.Client, key string) (*seen, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	connection, err := pipeline.Connect(ctx, client, key)
+	if err != nil {
+		return nil, err
+	}
+	space := connection.Space
+	found := &seen{Fingerprint: connection.Fingerprint, Host: connection.Host(), Teams: space.Teams,
+		Personas: len(space.Personas), Smartwords: len(space.Smartwords), At: s.Now()}
+	if team, problem := space.SessionTeam(); problem == nil {
+		found.Session = team.Name
+	}
+	for _, warning := range space.Warnings {
+		found.Warnings = append(found.Warnings, warning.Message+"; "+warning.Suggestion)
+	}
+	return found, nil
+}
+
+// where is the space's name as the header shows it, "" where none is known. met
+// says that the space has been looked at.
+func (s *Server) where() (name string, met bool) {
+	client, key, err := s.Access.Client()
+	if err != nil {
+		return "", false
+	}
+	host := client.Host()
+	if s.Access.IsDemo() {
+		host = "the stand-in"
+	}
+	known := s.space.of(key, client.Host())
+	if known == nil || known.Session == "" {
+		return host, known != nil
+	}
+	return known.Session + " at " + host, true
+}
+
+// cachedHeader gives what is known of the space, and looks at it where nothing is.
+func (s *Server) cachedHeader(ctx context.Context) (*seen, error) {
+	client, key, err := s.Access.Client()
+	if err != nil {
+		return nil, err
+	}
+	if known := s.space.of(key, client.Host()); known != nil {
+		return known, nil
+	}
+	found, err := s.look(ctx, client, key)
+	if err == nil {
+		s.space.put(found)
+	}
+	return found, err
+}
+
+// name gives the header the space's name. A key that is wrong is met at the first
+// page, and not at the first plan.
+func (s *Server) name(w http.ResponseWriter, r *http.Request) error {
+	_, err := s.cachedHeader(r.Context())
+	if errors.Is(err, session.ErrNoSpace) {
+		return err
+	}
+	name, _ := s.where()
+	s.fragment(w, r, "space", "name", struct {
+		Name   string
+		Silent bool
+	}{name, err != nil})
+	return nil
+}
+
+func (s *Server) spaceRoutes() []route {
+	return append(s.downloadRoutes(),
+		route{pattern: "GET /space", serve: s.showSpace},
+		route{pattern: "GET /space/name", serve: s.name},
+		route{pattern: "POST /space", serve: s.connect},
+		route{pattern: "POST /space/demo", serve: s.takeDemo},
+		route{pattern: "POST /space/look", serve: s.lookAgain})
+}
+
+// spacePage is what the page of the space shows.
+type spacePage struct {
+	Known   bool // a space is known, whether it answers or not
+	Host    string
+	Seen    *seen
+	Trouble *HTTPError // why it could not be looked at, or connected
+	BaseURL string     // as it was given, where it could not be connected
+	Keep    bool
+}
+
+func (s *Server) showSpace(w http.ResponseWriter, r *http.Request) error {
+	client, _, err := s.Access.Client()
+	if errors.Is(err, session.ErrNoSpace) {
+		s.render(w, r, "space", spacePage{})
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	page := spacePage{Known: true, Host: client.Host()}
+	if page.Seen, err = s.cachedHeader(r.Context()); err != nil {
+		page.Trouble = httpErrorOf(err)
+	}
+	s.render(w, r, "space", page)
+	return nil
+}
+
+// lookAgain forgets what was seen, so that the page looks again.
+func (s *Server) lookAgain(w http.ResponseWriter, r *http.Request) error {
+	s.space.put(nil)
+	return s.goTo(w, r, "/space")
+}
+
+// goTo leads on to the page that shows what a change has come to.
+func (s *Server) goTo(w http.ResponseWriter, r *http.Request, path string) error {
+	http.Redirect(w, r, path, http.StatusSeeOther)
+	return nil
+}
