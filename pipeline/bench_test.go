@@ -38,7 +38,7 @@ func benchSpace(b *testing.B, faults simulator.Faults) (*simulator.Simulator, *a
 	b.Cleanup(stop)
 	client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: standIn.Key()})
 	benchMust(b, err)
-	space, err := space.LoadSpace(context.Background(), client)
+	space, err := space.Load(context.Background(), client)
 	benchMust(b, err)
 	return standIn, client, space
 }
@@ -228,8 +228,8 @@ func benchSend(b *testing.B, path string, space *space.Space, poster send.Poster
 	benchMust(b, err)
 	sheet := writers.NewFile(filepath.Join(folder, "plan.results.xlsx"), 0o600,
 		func(path, sum string) bool { known, err := book.WroteFile(path, sum); return err == nil && known }, book.RememberFile, time.Now)
-	ending, err := send.Send(sendPlan, context.Background(), context.Background(), send.SendConfig{Name: "bench", Poster: poster, Log: run, Results: sheet,
-		Clock: clock.SystemClock{}, Jitter: rand.Float64, Interval: interval,
+	ending, err := send.Send(sendPlan, context.Background(), context.Background(), send.Config{Name: "bench", Poster: poster, Log: run, Results: sheet,
+		Clock: clock.System{}, Jitter: rand.Float64, Interval: interval,
 		Limits: send.Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	benchMust(b, errors.Join(err, ending.ResultsError))
 	if ending.Sent != checked.Rows {

@@ -21,7 +21,7 @@ type Connection struct {
 // space from others; "" for the stand-in of a demo, which is always the same
 // invented space.
 func Connect(ctx context.Context, client *apiclient.Client, key string) (*Connection, error) {
-	space, err := space.LoadSpace(ctx, space.Retrying{From: client, Clock: clock.SystemClock{}})
+	space, err := space.Load(ctx, space.Retrying{From: client, Clock: clock.System{}})
 	if err != nil {
 		return nil, err
 	}

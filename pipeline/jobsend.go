@@ -46,9 +46,9 @@ func (j *Job) Send() error {
 		defer how.Over()
 	}
 	if how.Clock == nil {
-		how.Clock = clock.SystemClock{}
+		how.Clock = clock.System{}
 	}
-	config := send.SendConfig{Name: j.runName(), Space: j.LedgerSpace.ID, Queue: send.EverythingNow(j.SendPlan), Poster: j.Connection.Client, Results: j.Results,
+	config := send.Config{Name: j.runName(), Space: j.LedgerSpace.ID, Queue: send.EverythingNow(j.SendPlan), Poster: j.Connection.Client, Results: j.Results,
 		Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: j.Asked.Interval, MinInterval: j.Asked.EffectiveMinInterval(),
 		Limits: j.Asked.Limits, Progress: how.Progress, OnSuspend: how.OnSuspend}
 	run, err := j.begin(config.Name, config.CommitDelay())

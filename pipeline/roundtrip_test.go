@@ -42,7 +42,7 @@ func newExercise(t *testing.T) *exercise {
 	x.client, err = apiclient.New(apiclient.Config{BaseURL: baseURL, Key: x.standIn.Key()})
 	x.must(err)
 	t.Cleanup(x.client.Close)
-	x.space, err = space.LoadSpace(t.Context(), x.client)
+	x.space, err = space.Load(t.Context(), x.client)
 	x.must(err)
 	x.elsewhere()
 	return x
@@ -89,10 +89,10 @@ func (x *exercise) run(path, results, faults string) plan.Summary {
 	run, err := x.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	x.must(err)
 	x.must(run.Import(sendPlan.Imported))
-	ending, err := send.Send(sendPlan, x.Context(), context.Background(), send.SendConfig{Name: "run", Poster: x.client, Log: run,
+	ending, err := send.Send(sendPlan, x.Context(), context.Background(), send.Config{Name: "run", Poster: x.client, Log: run,
 		Results: writers.NewFile(results, 0o600, func(path, sum string) bool { known, err := x.book.WroteFile(path, sum); return err == nil && known },
 			x.book.RememberFile, time.Now),
-		Clock: clock.SystemClock{}, Jitter: func() float64 { return 0 }, Limits: send.Limits{MaxAttempts: 2, MaxOutage: time.Second}})
+		Clock: clock.System{}, Jitter: func() float64 { return 0 }, Limits: send.Limits{MaxAttempts: 2, MaxOutage: time.Second}})
 	x.must(err)
 	x.must(ending.ResultsError)
 	return ending

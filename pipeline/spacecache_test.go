@@ -29,8 +29,8 @@ func TestAlikeSpacesAreKeptOnce(t *testing.T) {
 	words := []apiclient.Smartword{{Index: "ship", Value: "Calantha"}}
 	titled, named := slices.Clone(people), slices.Clone(people)
 	titled[0].Identity.JobTitle, named[0].Identity.Name = "Harbour", "Port of Verrin"
-	sp := func(other []apiclient.Persona) *space.Space { return space.NewSpace(other, teams, words) }
-	var alike space.SpaceCache
+	sp := func(other []apiclient.Persona) *space.Space { return space.New(other, teams, words) }
+	var alike space.Cache
 	first := alike.Get(sp(people))
 	richer := slices.Clone(people)
 	richer[0].Raw = json.RawMessage(`{"identity":{"bio":"a page of text"}}`)
@@ -47,12 +47,12 @@ func TestAlikeSpacesAreKeptOnce(t *testing.T) {
 		"job title":        sp(titled),
 		"identity":         sp(named),
 		"channels":         sp([]apiclient.Persona{persona("h1", "port", "Port", true, "mail"), people[1]}),
-		"a team's id":      space.NewSpace(people, []apiclient.Team{{ID: 3, Name: "S - One"}, teams[1]}, words),
-		"a team's name":    space.NewSpace(people, []apiclient.Team{{ID: 1, Name: "S - Other"}, teams[1]}, words),
-		"a value":          space.NewSpace(people, teams, []apiclient.Smartword{{Index: "ship", Value: "Other"}}),
-		"an index":         space.NewSpace(people, teams, []apiclient.Smartword{{Index: "vessel", Value: "Calantha"}}),
-		"a warning":        space.NewSpace(people, teams, []apiclient.Smartword{{Index: "ship", Value: "Other"}, words[0]}),
-		"another and more": space.NewSpace(people, teams, append(slices.Clone(words), apiclient.Smartword{Index: "port", Value: ""})),
+		"a team's id":      space.New(people, []apiclient.Team{{ID: 3, Name: "S - One"}, teams[1]}, words),
+		"a team's name":    space.New(people, []apiclient.Team{{ID: 1, Name: "S - Other"}, teams[1]}, words),
+		"a value":          space.New(people, teams, []apiclient.Smartword{{Index: "ship", Value: "Other"}}),
+		"an index":         space.New(people, teams, []apiclient.Smartword{{Index: "vessel", Value: "Calantha"}}),
+		"a warning":        space.New(people, teams, []apiclient.Smartword{{Index: "ship", Value: "Other"}, words[0]}),
+		"another and more": space.New(people, teams, append(slices.Clone(words), apiclient.Smartword{Index: "port", Value: ""})),
 	} {
 		if alike.Get(other) != other {
 			t.Errorf("%s: taken for another space", name)

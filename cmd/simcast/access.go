@@ -11,10 +11,10 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/pipeline/ledger"
-	"simcast/pipeline/ledger/sqlite"
 	"simcast/cmd/simcast/web/inbox"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 // pageAccess is the page's way to its space and to the ledger: what the settings

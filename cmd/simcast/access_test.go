@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"simcast/pipeline/ledger/sqlite"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 const (

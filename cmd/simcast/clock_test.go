@@ -28,5 +28,5 @@ func (c fileClock) ahead() time.Duration {
 func (c fileClock) Now() time.Time { return time.Now().Add(c.ahead()) }
 
 func (c fileClock) Until(ctx context.Context, moment time.Time) error {
-	return clock.SystemClock{}.Until(ctx, moment.Add(-c.ahead()))
+	return clock.System{}.Until(ctx, moment.Add(-c.ahead()))
 }

@@ -137,7 +137,7 @@ func (e *escapes) run(args ...string) {
 	e.Helper()
 	var stdout, stderr strings.Builder
 	a := newApp(e.T, e.env)
-	a.stdout, a.stderr, a.clock = &stdout, &stderr, clock.SystemClock{}
+	a.stdout, a.stderr, a.clock = &stdout, &stderr, clock.System{}
 	a.execute(args)
 	for stream, text := range map[string]string{"stdout": stdout.String(), "stderr": stderr.String()} {
 		if !utf8.ValidString(text) {

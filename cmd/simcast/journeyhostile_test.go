@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"simcast/apiclient/simulator"
-	"simcast/readers"
 	"simcast/cmd/simcast/web/webtest"
+	"simcast/readers"
 )
 
 // A plan that would run, load or restyle something wherever it is shown, in a space

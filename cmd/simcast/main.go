@@ -18,7 +18,7 @@ import (
 	"simcast/pipeline/clock"
 )
 
-func main() { os.Exit(run(systemKeys{}, clock.SystemClock{})) }
+func main() { os.Exit(run(systemKeys{}, clock.System{})) }
 
 // run is main with an exit code, the key store to use and the clock to go by, so that a
 // test script can call it.

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 		"simcast": func() {
 			os.Exit(run(fileKeys(os.Getenv("SIMCAST_TEST_KEYS")), fileClock(os.Getenv("SIMCAST_TEST_CLOCK"))))
 		},
-		"system-simcast": func() { os.Exit(run(systemKeys{}, clock.SystemClock{})) },
+		"system-simcast": func() { os.Exit(run(systemKeys{}, clock.System{})) },
 	})
 }
 

@@ -10,7 +10,7 @@ import (
 // listedHost is a host of a list of spaces that the ledger has not seen.
 type listedHost struct {
 	name  string
-	lanes []*spaces.SpaceRun // that are there
+	lanes []*spaces.Run // that are there
 }
 
 // askHosts asks before the first request to a host at which no space of the ledger was reached last: the list may
@@ -43,7 +43,7 @@ func (a *app) askHosts(m *multiJob) error {
 }
 
 // unseenHosts are the hosts of the lanes that the ledger has not seen, in the order of the list.
-func (a *app) unseenHosts(lanes []*spaces.SpaceRun) ([]*listedHost, error) {
+func (a *app) unseenHosts(lanes []*spaces.Run) ([]*listedHost, error) {
 	book, err := a.openLedger(true)
 	if err != nil {
 		return nil, err

@@ -31,7 +31,7 @@ func (a *app) objects(ctx context.Context, spaceFiles []string, kinds ...string)
 		return catalog.Objects{}, "", err
 	}
 	defer stop()
-	objects, err := catalog.LoadObjects(ctx, client, clock.SystemClock{}, kinds...)
+	objects, err := catalog.LoadObjects(ctx, client, clock.System{}, kinds...)
 	if a.settings.demo {
 		return objects, "the stand-in", err
 	}

@@ -34,7 +34,7 @@ func (a *app) showProblems(problems []readers.Problem) {
 }
 
 // showManyProblems is showProblems for a plan in many spaces.
-func (a *app) showManyProblems(problems []*spaces.SpacesProblem, lanes []*spaces.SpaceRun) {
+func (a *app) showManyProblems(problems []*spaces.Problem, lanes []*spaces.Run) {
 	if !a.settings.all {
 		c := problem.ForLines()
 		for _, p := range problems {

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/apiclient/simulator"
-	"simcast/templates/wording"
 	"simcast/cmd/simcast/web/inbox"
+	"simcast/templates/wording"
 )
 
 func (a *app) simulatorCommand() *cobra.Command {

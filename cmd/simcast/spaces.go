@@ -19,13 +19,13 @@ import (
 
 // multiJob is one send or rerun in many spaces.
 type multiJob struct {
-	spaces.Spaces // those of the list, and what else the folder has
-	posting       *posting
-	plan          string            // what is sent, as the briefing names it
-	folder        string            // of the results, a file a space
-	sheets        []*writers.File   // of each lane
-	listed        []readers.Problem // of the list itself
-	unposted      *unposted
+	spaces.Job // those of the list, and what else the folder has
+	posting    *posting
+	plan       string            // what is sent, as the briefing names it
+	folder     string            // of the results, a file a space
+	sheets     []*writers.File   // of each lane
+	listed     []readers.Problem // of the list itself
+	unposted   *unposted
 	atEnd
 }
 
@@ -60,7 +60,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 		return err
 	}
 	now := a.now()
-	m.Hooks.Job = func(l *spaces.SpaceRun) (*pipeline.Job, error) {
+	m.Hooks.Job = func(l *spaces.Run) (*pipeline.Job, error) {
 		return a.newJob(p, file, func() time.Time { return now }, l.Results)
 	}
 	return a.postMany(ctx, m)
@@ -99,7 +99,7 @@ func (a *app) list(m *multiJob) error {
 	keys := spaces.KeySource{Variable: a.env, File: func(path string) (string, bool, error) {
 		return readListKey(folder, path)
 	}}
-	listed, problems, err := spaces.ReadSpaceList(m.posting.spaces, keys, a.settings.insecure)
+	listed, problems, err := spaces.ReadList(m.posting.spaces, keys, a.settings.insecure)
 	found := readers.ProblemsIn(err)
 	if err != nil && found == nil {
 		return err
@@ -116,7 +116,7 @@ func (a *app) list(m *multiJob) error {
 		return exit{exitCannot}
 	}
 	for i, space := range listed {
-		m.Runs = append(m.Runs, &spaces.SpaceRun{N: i, Name: space.Name, Target: space})
+		m.Runs = append(m.Runs, &spaces.Run{N: i, Name: space.Name, Target: space})
 	}
 	return nil
 }
@@ -139,7 +139,7 @@ func (a *app) postMany(ctx context.Context, m *multiJob) error {
 	m.Hooks.Open = func() error { return a.openManyRecords(m) }
 	m.Hooks.Lock = func(spaces int) error { return checkOpenFiles(spaces, maxOpenFiles()) }
 	m.Hooks.Ask = func() error { return a.confirmMany(m) }
-	m.Hooks.Begin = func() spaces.SpacesSending { return a.beginMany(m) }
+	m.Hooks.Begin = func() spaces.Sending { return a.beginMany(m) }
 	m.Hooks.Report = func() error { return a.printManySummary(m) }
 	if a.mayAsk() {
 		m.Hooks.Choose = a.askSpaces
@@ -185,14 +185,14 @@ func (m *multiJob) messages() (sum int) {
 }
 
 // beginMany gives the runs one face for all of them, and the interrupts.
-func (a *app) beginMany(m *multiJob) spaces.SpacesSending {
+func (a *app) beginMany(m *multiJob) spaces.Sending {
 	m.later(limitMemoryOfMany())
 	m.later(addProcessor())
 	face := a.manyProgress(m.Active(), m.messages())
 	how, release := a.sending(m.unposted, face)
 	m.later(release)
 	how.OnSuspend = a.askAfterSuspendOnce(how.Soft, face)
-	return spaces.SpacesSending{Sending: how, Progress: face.progress, Ended: face.ended, MostOpen: maxOpen}
+	return spaces.Sending{Sending: how, Progress: face.progress, Ended: face.ended, MostOpen: maxOpen}
 }
 
 // openManyRecords opens the ledger, and the results file of each lane.
@@ -211,7 +211,7 @@ func (a *app) openManyRecords(m *multiJob) error {
 }
 
 // sayHints tells what looks wrong with the addresses, each hint once.
-func (a *app) sayHints(lanes []*spaces.SpaceRun) {
+func (a *app) sayHints(lanes []*spaces.Run) {
 	said := map[string]bool{}
 	for _, lane := range lanes {
 		if lane.Target == nil {

@@ -66,10 +66,10 @@ func TestOnceForAll(t *testing.T) {
 // The one line of many runs has their sums, and the space that will be the last.
 func TestManyFaceNamesTheSlowest(t *testing.T) {
 	t.Parallel()
-	var lanes []*spaces.SpaceRun
+	var lanes []*spaces.Run
 	f := &manyProgress{at: make([]send.Progress, 3), gone: make([]bool, 3), sum: send.Progress{Total: 240}}
 	for i := range 3 {
-		lanes = append(lanes, &spaces.SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
+		lanes = append(lanes, &spaces.Run{N: i, Name: fmt.Sprint("city-", i)})
 		f.at[i].Total = 80
 	}
 	f.lanes = lanes

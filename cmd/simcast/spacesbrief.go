@@ -25,7 +25,7 @@ func (a *app) showManyBriefing(m *multiJob) {
 	a.sayBriefing(b.Briefing, words)
 }
 
-func placesOf(b spaces.SpacesBriefing) string {
+func placesOf(b spaces.Briefing) string {
 	hosts := strings.Join(b.Hosts[:min(len(b.Hosts), maxNames)], ", ")
 	if rest := len(b.Hosts) - maxNames; rest > 0 {
 		hosts += fmt.Sprintf(" and %d more", rest)
@@ -41,7 +41,7 @@ func placesOf(b spaces.SpacesBriefing) string {
 	return text
 }
 
-func spreadOf(b spaces.SpacesBriefing) string {
+func spreadOf(b spaces.Briefing) string {
 	switch {
 	case b.Spaces == 1 || b.Post == 0:
 		return ""
@@ -51,7 +51,7 @@ func spreadOf(b spaces.SpacesBriefing) string {
 	return fmt.Sprintf("; %d to %d in a space", b.LeastPost, b.MostPost)
 }
 
-func takesOf(b spaces.SpacesBriefing, p *posting) string {
+func takesOf(b spaces.Briefing, p *posting) string {
 	text := takes(b.Takes, p) + " in each space"
 	if b.LeastPost != b.MostPost {
 		text += "; " + b.Slowest + " takes longest"

@@ -6,7 +6,7 @@ import (
 
 // askSpaces asks once for all whether the keys were renewed, and of each space that looks like several
 // which one it is.
-func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
+func (a *app) askSpaces(unknown []*spaces.Run) error {
 	a.say("Attention: the ledger does not know the keys of these spaces, but spaces with the same teams: %s.", namesOf(unknown, maxNames))
 	answer, err := a.prompt("Are these the same spaces, with renewed keys, or new ones? [same/new] ")
 	if err != nil {

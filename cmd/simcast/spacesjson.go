@@ -10,9 +10,9 @@ import (
 type spaceOutcome struct {
 	Space string `json:"space"`
 	outcome
-	Stopped  string                  `json:"stopped"`
-	LeftOut  string                  `json:"left_out"`
-	Problems []*spaces.SpacesProblem `json:"problems"`
+	Stopped  string            `json:"stopped"`
+	LeftOut  string            `json:"left_out"`
+	Problems []*spaces.Problem `json:"problems"`
 }
 
 // manyOutcome is the JSON of a send or rerun in many spaces: the sums, and each of them. A
@@ -42,7 +42,7 @@ func (a *app) putMany(m *multiJob, ran bool) {
 	a.putJSON(out)
 }
 
-func (m *multiJob) outcomeOf(lane *spaces.SpaceRun, ran bool) spaceOutcome {
+func (m *multiJob) outcomeOf(lane *spaces.Run, ran bool) spaceOutcome {
 	o := spaceOutcome{Space: lane.Name, outcome: outcomeOf(lane.Summary.Run, lane.Summary.Counts, "", nil), Stopped: lane.Summary.Stopped, Problems: orEmpty(lane.Problems)}
 	switch {
 	case lane.Fault != nil && ran && !m.isOut(lane):

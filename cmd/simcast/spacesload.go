@@ -33,12 +33,12 @@ func (a *app) connectMany(ctx context.Context, m *multiJob) {
 // loading is how far the spaces are loaded.
 type loading struct {
 	mu     sync.Mutex
-	lanes  []*spaces.SpaceRun
+	lanes  []*spaces.Run
 	came   []bool // by the lane's N
 	failed int    // of those that came
 }
 
-func (l *loading) take(lane *spaces.SpaceRun, err error) {
+func (l *loading) take(lane *spaces.Run, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.came[lane.N] = true
@@ -51,7 +51,7 @@ func (l *loading) take(lane *spaces.SpaceRun, err error) {
 func (l *loading) text() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var left []*spaces.SpaceRun
+	var left []*spaces.Run
 	for _, lane := range l.lanes {
 		if !l.came[lane.N] {
 			left = append(left, lane)

@@ -17,7 +17,7 @@ import (
 type manyProgress struct {
 	mu     sync.Mutex
 	sum    send.Progress
-	lanes  []*spaces.SpaceRun
+	lanes  []*spaces.Run
 	at     []send.Progress // by the lane's N
 	gone   []bool          // lanes that have ended
 	paused bool
@@ -29,7 +29,7 @@ type manyProgress struct {
 
 const drawEvery = 250 * time.Millisecond
 
-func (a *app) manyProgress(lanes []*spaces.SpaceRun, messages int) *manyProgress {
+func (a *app) manyProgress(lanes []*spaces.Run, messages int) *manyProgress {
 	f := &manyProgress{app: a, lanes: lanes, sum: send.Progress{Total: messages}}
 	most := 0
 	for _, lane := range lanes {
@@ -58,7 +58,7 @@ func (f *manyProgress) draw() {
 }
 
 // progress takes a lane's word.
-func (f *manyProgress) progress(lane *spaces.SpaceRun, p send.Progress) {
+func (f *manyProgress) progress(lane *spaces.Run, p send.Progress) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	before := f.at[lane.N]
@@ -68,7 +68,7 @@ func (f *manyProgress) progress(lane *spaces.SpaceRun, p send.Progress) {
 	f.at[lane.N] = p
 }
 
-func (f *manyProgress) ended(lane *spaces.SpaceRun) {
+func (f *manyProgress) ended(lane *spaces.Run) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.gone[lane.N] = true
@@ -77,7 +77,7 @@ func (f *manyProgress) ended(lane *spaces.SpaceRun) {
 // status is all runs in one line, with the one that will be the last.
 func (f *manyProgress) status() string {
 	text := fmt.Sprintf("%d sent, %d failed, %d uncertain", f.sum.Sent, f.sum.Failed, f.sum.Uncertain)
-	var slowest *spaces.SpaceRun
+	var slowest *spaces.Run
 	var longest time.Duration = -1
 	for _, lane := range f.lanes {
 		if p := f.at[lane.N]; !f.gone[lane.N] && p.Done() < p.Total && p.Left+p.WaitFor > longest {

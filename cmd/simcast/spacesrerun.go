@@ -40,7 +40,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 	if len(m.Runs) == 0 {
 		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
 	}
-	m.Hooks.Job = func(l *spaces.SpaceRun) (*pipeline.Job, error) {
+	m.Hooks.Job = func(l *spaces.Run) (*pipeline.Job, error) {
 		file, err := openResults(files[readers.FoldName(l.Name)], p.Sheet)
 		if err != nil {
 			return nil, err
@@ -54,7 +54,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 // left alone; results without their space are at fault.
 func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 	left := maps.Clone(files)
-	var without []*spaces.SpaceRun
+	var without []*spaces.Run
 	lanes := slices.Clone(m.Runs)
 	m.Runs = nil
 	for _, lane := range lanes {
@@ -72,7 +72,7 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 	}
 	for _, path := range slices.Sorted(maps.Values(left)) {
 		name := filepath.Base(path)
-		m.Runs = append(m.Runs, &spaces.SpaceRun{Name: nameOfResults(name), Results: path,
+		m.Runs = append(m.Runs, &spaces.Run{Name: nameOfResults(name), Results: path,
 			Fault: &problem.UsageError{Message: fmt.Sprintf("the list has no space for %s", name), Suggestion: "add its row to the list, or take the file out of the folder"}})
 	}
 	for i, lane := range m.Runs {

@@ -20,7 +20,7 @@ const (
 )
 
 // namesOf are the names of lanes, the first few of many.
-func namesOf(lanes []*spaces.SpaceRun, most int) string {
+func namesOf(lanes []*spaces.Run, most int) string {
 	var names []string
 	for _, lane := range lanes[:min(most, len(lanes))] {
 		names = append(names, lane.Name)
@@ -33,7 +33,7 @@ func namesOf(lanes []*spaces.SpaceRun, most int) string {
 }
 
 // spacesOf names lanes out of all.
-func spacesOf(lanes, all []*spaces.SpaceRun) string {
+func spacesOf(lanes, all []*spaces.Run) string {
 	if len(lanes) == len(all) && len(all) > maxNames {
 		return fmt.Sprintf("all %d spaces", len(all))
 	}
@@ -43,11 +43,11 @@ func spacesOf(lanes, all []*spaces.SpaceRun) string {
 // alike are the lanes of which the same is to be said.
 type alike struct {
 	text  string
-	lanes []*spaces.SpaceRun
+	lanes []*spaces.Run
 }
 
 // gather puts lanes of the same text together; "" says nothing.
-func gather(lanes []*spaces.SpaceRun, text func(*spaces.SpaceRun) string) []alike {
+func gather(lanes []*spaces.Run, text func(*spaces.Run) string) []alike {
 	var list []alike
 	at := map[string]int{}
 	for _, lane := range lanes {
@@ -67,7 +67,7 @@ func gather(lanes []*spaces.SpaceRun, text func(*spaces.SpaceRun) string) []alik
 }
 
 // faultOf is why a lane takes no part, "" where its problems say so, or where it does.
-func faultOf(lane *spaces.SpaceRun) string {
+func faultOf(lane *spaces.Run) string {
 	var ofPlan *spaces.PlanFault
 	if lane.Fault == nil || errors.As(lane.Fault, &ofPlan) {
 		return ""
@@ -81,14 +81,14 @@ func (a *app) showMany(m *multiJob) {
 	for _, fault := range gather(m.Runs, faultOf) {
 		a.say("error: %s: %s", spacesOf(fault.lanes, m.Runs), fault.text)
 	}
-	for _, note := range gather(m.Runs, func(l *spaces.SpaceRun) string { return strings.Join(l.Notes, " ") }) {
+	for _, note := range gather(m.Runs, func(l *spaces.Run) string { return strings.Join(l.Notes, " ") }) {
 		a.say("%s: %s", spacesOf(note.lanes, m.Runs), note.text)
 	}
 	a.showStack(m.Runs)
 }
 
 // showStack shows where simcast itself failed, in the first lane in which it did.
-func (a *app) showStack(lanes []*spaces.SpaceRun) {
+func (a *app) showStack(lanes []*spaces.Run) {
 	for _, lane := range lanes {
 		if broken, ok := errors.AsType[*send.PanicError](lane.Fault); ok {
 			a.say("%s", broken.Stack)
@@ -125,7 +125,7 @@ func (a *app) printManySummary(m *multiJob) error {
 	a.showStack(slices.DeleteFunc(slices.Clone(m.Runs), m.isOut))
 	going := len(m.Runs) - len(m.LeftOut)
 	a.say("%s: %s", wording.Counted(going, "space"), sentence(sum))
-	interrupted := slices.ContainsFunc(m.Runs, func(l *spaces.SpaceRun) bool { return l.Summary.Interrupted })
+	interrupted := slices.ContainsFunc(m.Runs, func(l *spaces.Run) bool { return l.Summary.Interrupted })
 	if interrupted {
 		a.say("Interrupted: simcast send or rerun goes on where it was.")
 	}
@@ -146,7 +146,7 @@ func (a *app) printManySummary(m *multiJob) error {
 // sum adds the lanes up.
 func (m *multiJob) sum() plan.Counts { return sumOf(m.Runs) }
 
-func sumOf(lanes []*spaces.SpaceRun) (sum plan.Counts) {
+func sumOf(lanes []*spaces.Run) (sum plan.Counts) {
 	for _, lane := range lanes {
 		c := lane.Summary.Counts
 		sum.Sent += c.Sent
@@ -163,15 +163,15 @@ func sumOf(lanes []*spaces.SpaceRun) (sum plan.Counts) {
 
 // failed reports whether a lane could not begin, broke off, or has no results, or the ledger not its end.
 func (m *multiJob) failed() bool {
-	return slices.ContainsFunc(m.Runs, func(l *spaces.SpaceRun) bool {
+	return slices.ContainsFunc(m.Runs, func(l *spaces.Run) bool {
 		return l.Summary.ResultsError != nil || l.Summary.LedgerError != nil && l.Summary.Open == 0 || l.Fault != nil && !m.isOut(l)
 	})
 }
 
-func (m *multiJob) isOut(lane *spaces.SpaceRun) bool { return slices.Contains(m.LeftOut, lane) }
+func (m *multiJob) isOut(lane *spaces.Run) bool { return slices.Contains(m.LeftOut, lane) }
 
 // whyNot is why a lane ended before its time, or never began.
-func whyNot(lane *spaces.SpaceRun) string {
+func whyNot(lane *spaces.Run) string {
 	switch {
 	case lane.Fault != nil:
 		return lane.Fault.Error()
@@ -190,7 +190,7 @@ func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
 	row := func(name string, c plan.Counts, how string) table.Row {
 		return table.Row{name, c.Sent + c.Already, c.Failed, c.Uncertain, c.Pending, c.Skipped, how}
 	}
-	var well []*spaces.SpaceRun
+	var well []*spaces.Run
 	for _, lane := range m.Runs {
 		how := m.how(lane)
 		if len(m.Runs) > maxSpaces && how == "" && lane.Summary.Open == 0 {
@@ -207,7 +207,7 @@ func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
 }
 
 // how is a word on how a lane ended, "" where it came to its end.
-func (m *multiJob) how(lane *spaces.SpaceRun) string {
+func (m *multiJob) how(lane *spaces.Run) string {
 	switch {
 	case m.isOut(lane):
 		return "left out"
@@ -250,7 +250,7 @@ func (a *app) printManyOpen(m *multiJob, sum plan.Counts) {
 
 // printResultsFiles says what became of the results files beyond their being written, and of the ledger.
 func (a *app) printResultsFiles(m *multiJob) {
-	for _, note := range gather(m.Runs, func(l *spaces.SpaceRun) string {
+	for _, note := range gather(m.Runs, func(l *spaces.Run) string {
 		if m.sheets[l.N] == nil {
 			return ""
 		}
@@ -258,7 +258,7 @@ func (a *app) printResultsFiles(m *multiJob) {
 	}) {
 		a.say("%s: %s", namesOf(note.lanes, maxNames), note.text)
 	}
-	for _, wrong := range gather(m.Runs, func(l *spaces.SpaceRun) string {
+	for _, wrong := range gather(m.Runs, func(l *spaces.Run) string {
 		if err := errors.Join(l.Summary.LedgerError, l.Summary.ResultsError); err != nil {
 			return err.Error()
 		}

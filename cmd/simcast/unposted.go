@@ -63,7 +63,7 @@ func (a *app) writeUnposted(j *pipeline.Job, sheet *writers.File) (path string, 
 }
 
 // tellManyUnposted ends jobs in many spaces that were interrupted at the question.
-func (a *app) tellManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
+func (a *app) tellManyUnposted(m *multiJob, going []*spaces.Run) {
 	if err := os.MkdirAll(m.folder, 0o755); err != nil {
 		a.say("simcast: %v", cannotWrite(m.folder, err))
 	}

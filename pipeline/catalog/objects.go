@@ -71,7 +71,7 @@ func (o Objects) Space() (*space.Space, error) {
 	if err != nil {
 		return nil, err
 	}
-	return space.NewSpace(personas, teams, words), nil
+	return space.New(personas, teams, words), nil
 }
 
 func decodeEntries[T any](list List, entries []json.RawMessage) ([]T, error) {

@@ -4,15 +4,6 @@ import (
 	"simcast/pipeline/plan"
 )
 
-// The states of messages that were not sent yet.
-const (
-	PreviewReady   plan.PreviewState = "ready"
-	PreviewDraft   plan.PreviewState = "draft"   // ready, and to be saved as a draft
-	PreviewInvalid plan.PreviewState = "error"   // its row has an error
-	PreviewSkipped plan.PreviewState = "skipped" // the row is left alone for good
-	PreviewLeftOut plan.PreviewState = "left out"
-)
-
 // Previews gives a proof of each delivery, in the plan's order, every row at least
 // once. A row whose teams are not known has one for all of them, or, without a
 // space, one for each that its cell names. The plan has to be taken with

@@ -86,19 +86,19 @@ func (k *rowChecker) teamsToPreview(in *plan.Inject, t *parsedRow) []apiclient.T
 func (k *rowChecker) stateOf(in *plan.Inject, team apiclient.Team) plan.PreviewState {
 	switch {
 	case in.Skip != "":
-		return PreviewSkipped
+		return plan.PreviewSkipped
 	case in.LeftOut != "":
-		return PreviewLeftOut
+		return plan.PreviewLeftOut
 	case in.Deliveries[0].Team != nil && k.selection.LeavesOutTeam(&team): // else the row is held up for any team
-		return PreviewLeftOut
+		return plan.PreviewLeftOut
 	case in.Prior.Given:
 		return plan.PreviewState(in.Prior.State)
 	case in.Invalid:
-		return PreviewInvalid
+		return plan.PreviewInvalid
 	case in.Draft():
-		return PreviewDraft
+		return plan.PreviewDraft
 	}
-	return PreviewReady
+	return plan.PreviewReady
 }
 
 // piecesOfRow are the texts of a row as they were filled in, by their columns.

@@ -133,9 +133,9 @@ func prove(t *testing.T, options plan.Options, r pipetest.Row) []plan.Preview {
 func TestProofsOfHiddenRows(t *testing.T) {
 	path := pipetest.SaveWorkbook(t, pipetest.PostRow, pipetest.PostRow.With("body", "Hidden."))
 	pipetest.EditWorkbook(t, path, func(book *excelize.File) { pipetest.Must(t, book.SetRowVisible("Injects", 3, false)) })
-	for visibleOnly, want := range map[bool]plan.PreviewState{false: check.PreviewReady, true: check.PreviewSkipped} {
+	for visibleOnly, want := range map[bool]plan.PreviewState{false: plan.PreviewReady, true: plan.PreviewSkipped} {
 		proofs := check.Previews(plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{Pieces: true, VisibleOnly: visibleOnly}))
-		if len(proofs) != 2 || proofs[0].State != check.PreviewReady || proofs[1].State != want {
+		if len(proofs) != 2 || proofs[0].State != plan.PreviewReady || proofs[1].State != want {
 			t.Errorf("visible only %v: %q", visibleOnly, linesOf(proofs))
 		}
 	}
@@ -166,7 +166,7 @@ func TestProofsHaveTheMessage(t *testing.T) {
 		}
 	}
 	p = prove(t, plan.Options{}, pipetest.PostRow.With("channel", " Mial "))[0]
-	if p.State != check.PreviewInvalid || p.Message.Channel != "Mial" || p.Kind != schema.Other || len(p.Inject.Problems) != 1 {
+	if p.State != plan.PreviewInvalid || p.Message.Channel != "Mial" || p.Kind != schema.Other || len(p.Inject.Problems) != 1 {
 		t.Errorf("on an unknown channel it is %+v", p)
 	}
 	p = prove(t, plan.Options{}, pipetest.PersonRow)[0]
@@ -206,7 +206,7 @@ func TestNoProofsWithoutPieces(t *testing.T) {
 // TestProofsOfMistakes holds each mistake of the sample to be shown with its row.
 func TestProofsOfMistakes(t *testing.T) {
 	proofs := check.Previews(plantest.TakeFile(t, "../../samples/mistakes.csv", pipetest.Harbour(t), plan.Options{Pieces: true}))
-	wrong := slices.DeleteFunc(slices.Clone(proofs), func(p plan.Preview) bool { return p.State != check.PreviewInvalid })
+	wrong := slices.DeleteFunc(slices.Clone(proofs), func(p plan.Preview) bool { return p.State != plan.PreviewInvalid })
 	if len(wrong) < 15 {
 		t.Errorf("only %d proofs have an error", len(wrong))
 	}

@@ -35,7 +35,7 @@ func holdProofs(t rapid.TB, checked *plan.Plan) (messages int) {
 		if len(own) == 0 {
 			t.Fatalf("row %d is not shown", in.Row.Number)
 		}
-		wrong := slices.ContainsFunc(own, func(p plan.Preview) bool { return p.State == check.PreviewInvalid })
+		wrong := slices.ContainsFunc(own, func(p plan.Preview) bool { return p.State == plan.PreviewInvalid })
 		if wrong != hasError(in.Problems) {
 			t.Fatalf("row %d has problems %v, and is shown as %q", in.Row.Number, in.Problems, linesOf(own))
 		}

@@ -31,7 +31,7 @@ func judgeSpace(t *testing.T) (*simulator.Simulator, *apiclient.Client, *space.S
 	client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: standIn.Key()})
 	pipetest.Must(t, err)
 	t.Cleanup(client.Close)
-	space, err := space.LoadSpace(t.Context(), client)
+	space, err := space.Load(t.Context(), client)
 	pipetest.Must(t, err)
 	return standIn, client, space
 }

@@ -13,14 +13,14 @@ type Clock interface {
 	Until(ctx context.Context, moment time.Time) error
 }
 
-// SystemClock is the machine's own. It waits by timers, which may wake a millisecond or so after the moment.
-type SystemClock struct{}
+// System is the machine's own. It waits by timers, which may wake a millisecond or so after the moment.
+type System struct{}
 
 // Now is the machine's present.
-func (SystemClock) Now() time.Time { return time.Now() }
+func (System) Now() time.Time { return time.Now() }
 
 // Until waits for a moment.
-func (SystemClock) Until(ctx context.Context, moment time.Time) error {
+func (System) Until(ctx context.Context, moment time.Time) error {
 	for rest := time.Until(moment); rest > 0; rest = time.Until(moment) {
 		timer := time.NewTimer(rest)
 		select {

@@ -12,7 +12,7 @@ import (
 
 func TestSystemClockWaitsForTheMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		clock := clock.SystemClock{}
+		clock := clock.System{}
 		begun := clock.Now()
 		for _, wait := range []time.Duration{-time.Second, 0, time.Nanosecond, time.Minute} {
 			moment := clock.Now().Add(wait)
@@ -33,7 +33,7 @@ func TestSystemClockStopsWhenItsContextEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		clock := clock.SystemClock{}
+		clock := clock.System{}
 		begun := clock.Now()
 		if err := clock.Until(ctx, begun.Add(time.Hour)); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %v", err)

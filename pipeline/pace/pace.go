@@ -14,8 +14,8 @@ type Pacer interface {
 	Interval() time.Duration      // the interval that is kept now
 }
 
-// NewPacer is the pace of a run. With a minInterval over 0 it may become as quick as that.
-func NewPacer(interval, minInterval time.Duration) Pacer {
+// New is the pace of a run. With a minInterval over 0 it may become as quick as that.
+func New(interval, minInterval time.Duration) Pacer {
 	if minInterval > 0 {
 		return newAdaptive(interval, minInterval)
 	}

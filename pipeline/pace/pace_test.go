@@ -10,7 +10,7 @@ import (
 func TestPacesOfAnyInterval(t *testing.T) {
 	for _, interval := range []time.Duration{0, 1, time.Second, 50 * time.Hour, MaxInterval} {
 		least := max(interval, 1)
-		for _, p := range []Pacer{NewPacer(interval, 0), NewPacer(interval, least)} {
+		for _, p := range []Pacer{New(interval, 0), New(interval, least)} {
 			at := time.Now()
 			for range 50 {
 				p.Started(at)

@@ -59,7 +59,7 @@ func SpaceOf(t testing.TB, given simulator.Space) *space.Space {
 	for _, word := range given.Smartwords {
 		words = append(words, apiclient.Smartword{Index: word.Index, Value: word.Value})
 	}
-	return space.NewSpace(personas, teams, words)
+	return space.New(personas, teams, words)
 }
 
 // Row is one inject by the names of its columns.
@@ -203,7 +203,7 @@ func FoldedSpace() *space.Space {
 		p.SystemInfo.Hash, p.SystemInfo.Handle, p.SystemInfo.Name = hash, handle, name
 		return p
 	}
-	return space.NewSpace([]apiclient.Persona{
+	return space.New([]apiclient.Persona{
 		persona("h1", "mayor", "Mayor Teuea"),
 		persona("h2", "ubung", "U\u0308bungsleitung"),
 		persona("h3", "desk1", "News  Desk"),

@@ -48,7 +48,7 @@ type WrongCell struct {
 
 // Read gives a row's result columns, and those of its cells that say nothing for they cannot be read.
 func (r PriorReader) Read(row readers.Row) (t *PriorResult, wrong []WrongCell) {
-	t = NewRow()
+	t = NewPriorResult()
 	for i := range r {
 		text := TextOf(row, r[i].index)
 		if text == "" {
@@ -104,5 +104,5 @@ const (
 	HeldBackFor = "held back: "
 )
 
-// NewRow is what a results file says of a row that no run has seen yet.
-func NewRow() *PriorResult { return &PriorResult{Given: true, Status: Status{State: Pending}} }
+// NewPriorResult is what a results file says of a row that no run has seen yet.
+func NewPriorResult() *PriorResult { return &PriorResult{Given: true, Status: Status{State: Pending}} }

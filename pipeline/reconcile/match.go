@@ -178,7 +178,7 @@ func (m *matcher) lost() []*asker {
 			continue
 		}
 		if by := m.slots.byHash[in.Prior.Hash].taken; by != nil {
-			in.Prior, in.LostTo = plan.NewRow(), by.Inject
+			in.Prior, in.LostTo = plan.NewPriorResult(), by.Inject
 			asking = m.ask(asking, in)
 		}
 	}

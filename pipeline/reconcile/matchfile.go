@@ -62,7 +62,7 @@ func (m *matcher) bear() {
 		s := m.slots.byHash[in.Prior.Hash]
 		switch {
 		case s.bearer != in:
-			in.Prior = plan.NewRow()
+			in.Prior = plan.NewPriorResult()
 		case in.Prior.WentOut() && !m.isAsTold(in):
 			m.learn(in)
 			s.left = m.standsAsTold(in)

@@ -14,7 +14,7 @@ import (
 // that was cut off knows how far it can have got.
 type checkpoints struct {
 	plan    *plan.SendPlan
-	run     SendConfig
+	run     Config
 	pace    func() time.Duration // the interval that is kept now
 	begun   int                  // deliveries begun so far
 	onDisk  checkpoint           // the file that stands
@@ -45,7 +45,7 @@ const (
 	maxBudget       = 20_000
 )
 
-func newCheckpoints(plan *plan.SendPlan, run SendConfig, pace func() time.Duration) *checkpoints {
+func newCheckpoints(plan *plan.SendPlan, run Config, pace func() time.Duration) *checkpoints {
 	return &checkpoints{plan: plan, run: run, pace: pace}
 }
 

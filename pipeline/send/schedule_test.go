@@ -68,7 +68,7 @@ func playRuns(t *testing.T, spaces, rows int, p *countedResults) []starts {
 		for i := range played {
 			sendPlan := plantest.ReconcilePlan(t, plantest.TakeFile(t, path, space, plan.Options{}), nil, plan.ResendOptions{})
 			all.Go(func() {
-				ending, err := Send(sendPlan, context.Background(), context.Background(), SendConfig{Name: strconv.Itoa(i), Poster: &played[i], Log: noLog{}, Results: p, Schedule: turns,
+				ending, err := Send(sendPlan, context.Background(), context.Background(), Config{Name: strconv.Itoa(i), Poster: &played[i], Log: noLog{}, Results: p, Schedule: turns,
 					Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 				if err != nil || ending.Sent != rows {
 					t.Errorf("space %d: %+v, %v", i, ending, err)
@@ -170,7 +170,7 @@ func TestPanicLeavesNoFileBehind(t *testing.T) {
 		sendPlan := plantest.ReconcilePlan(t, plantest.TakeFile(t, path, space, plan.Options{}), nil, plan.ResendOptions{})
 		service := &dropped{watched{disk: sheet, sendPlan: sendPlan}, 21}
 		err := Guarded(func() error {
-			_, err := Send(sendPlan, t.Context(), t.Context(), SendConfig{Poster: service, Log: noLog{}, Results: sheet, Clock: pipetest.BubbleClock{},
+			_, err := Send(sendPlan, t.Context(), t.Context(), Config{Poster: service, Log: noLog{}, Results: sheet, Clock: pipetest.BubbleClock{},
 				Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 			return err
 		})
@@ -185,15 +185,15 @@ func TestPanicLeavesNoFileBehind(t *testing.T) {
 func TestSpacesWaitForCompany(t *testing.T) {
 	turns := NewResultsSchedule()
 	for _, one := range []struct {
-		how  SendConfig
+		how  Config
 		want time.Duration
 	}{
-		{SendConfig{Interval: 500 * time.Millisecond}, 0},
-		{SendConfig{Interval: 500 * time.Millisecond, Schedule: turns}, 5 * time.Millisecond},
-		{SendConfig{Interval: time.Minute, Schedule: turns}, 5 * time.Millisecond},
-		{SendConfig{Interval: 100 * time.Millisecond, Schedule: turns}, time.Millisecond},
-		{SendConfig{Interval: 500 * time.Millisecond, MinInterval: 50 * time.Millisecond, Schedule: turns}, 500 * time.Microsecond},
-		{SendConfig{Schedule: turns}, 0},
+		{Config{Interval: 500 * time.Millisecond}, 0},
+		{Config{Interval: 500 * time.Millisecond, Schedule: turns}, 5 * time.Millisecond},
+		{Config{Interval: time.Minute, Schedule: turns}, 5 * time.Millisecond},
+		{Config{Interval: 100 * time.Millisecond, Schedule: turns}, time.Millisecond},
+		{Config{Interval: 500 * time.Millisecond, MinInterval: 50 * time.Millisecond, Schedule: turns}, 500 * time.Microsecond},
+		{Config{Schedule: turns}, 0},
 	} {
 		if got := one.how.CommitDelay(); got != one.want || got >= beforeSlot {
 			t.Errorf("%v, at least %v: %v, not %v", one.how.Interval, one.how.MinInterval, got, one.want)
@@ -206,7 +206,7 @@ func TestSpacesReleaseMessages(t *testing.T) {
 	for name, turns := range map[string]*ResultsSchedule{"alone": nil, "beside others": NewResultsSchedule()} {
 		sendPlan := plantest.ReconcilePlan(t, plantest.TakeFile(t, pipetest.SaveCSV(t, pipetest.Numbered(3)...), pipetest.Harbour(t), plan.Options{}), nil, plan.ResendOptions{})
 		kept := 0
-		ending, err := Send(sendPlan, context.Background(), context.Background(), SendConfig{Name: "run", Poster: new(starts), Log: noLog{}, Results: &countedResults{files: map[string]int{}},
+		ending, err := Send(sendPlan, context.Background(), context.Background(), Config{Name: "run", Poster: new(starts), Log: noLog{}, Results: &countedResults{files: map[string]int{}},
 			Schedule: turns, Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0 }, Limits: DefaultLimits()})
 		for _, d := range sendPlan.Deliveries {
 			if d.Message().Channel != "" {

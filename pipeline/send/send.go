@@ -47,8 +47,8 @@ func EverythingNow(s *plan.SendPlan) Queue {
 	}
 }
 
-// SendConfig is all that sending needs besides the settled plan.
-type SendConfig struct {
+// Config is all that sending needs besides the settled plan.
+type Config struct {
 	Name        string
 	Space       string // the space's id in the ledger
 	Queue       Queue  // of what goes out; nil: EverythingNow
@@ -77,7 +77,7 @@ var (
 
 // sender is a run under way.
 type sender struct {
-	SendConfig
+	Config
 	plan        *plan.SendPlan
 	checkpoints *checkpoints
 	pace        pace.Pacer
@@ -92,9 +92,9 @@ type sender struct {
 // between two requests; hard, as well, the request in flight, which is uncertain
 // then. The fates of the deliveries are kept up to date, and in the results
 // file. An error means that nothing was posted.
-func Send(s *plan.SendPlan, soft, hard context.Context, run SendConfig) (plan.Summary, error) {
-	pace := pace.NewPacer(run.Interval, run.MinInterval)
-	snd := &sender{SendConfig: run, plan: s, checkpoints: newCheckpoints(s, run, pace.Interval), pace: pace, writeAhead: run.Schedule.writeAheadOf(), suspend: suspendDetector{seen: run.Clock.Now()}}
+func Send(s *plan.SendPlan, soft, hard context.Context, run Config) (plan.Summary, error) {
+	pace := pace.New(run.Interval, run.MinInterval)
+	snd := &sender{Config: run, plan: s, checkpoints: newCheckpoints(s, run, pace.Interval), pace: pace, writeAhead: run.Schedule.writeAheadOf(), suspend: suspendDetector{seen: run.Clock.Now()}}
 	if err := snd.checkpoints.writeInitial(); err != nil {
 		return plan.Summary{}, err
 	}

@@ -49,7 +49,7 @@ func (l *writeAhead) setSharers(spaces int) {
 
 // CommitDelay is how long what a space has to write down may wait to be written with that of the spaces beside
 // it: a little of the least time between two requests, and less than an attempt is ahead of its slot.
-func (s SendConfig) CommitDelay() time.Duration {
+func (s Config) CommitDelay() time.Duration {
 	least := s.Interval
 	if s.MinInterval > 0 {
 		least = min(least, s.MinInterval)

@@ -62,7 +62,7 @@ func TestPatience(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				source, start := &failingSource{fails: c.fails}, time.Now()
-				space, err := space.LoadSpace(t.Context(), space.Retrying{From: source, Clock: pipetest.BubbleClock{}})
+				space, err := space.Load(t.Context(), space.Retrying{From: source, Clock: pipetest.BubbleClock{}})
 				if (err == nil) != c.good || source.tries != c.tries || time.Since(start) > 5*time.Second {
 					t.Errorf("%v after %d tries in %s, want %d", err, source.tries, time.Since(start), c.tries)
 				}

@@ -16,7 +16,7 @@ func persona(hash, handle, name string) apiclient.Persona {
 }
 
 func TestPersonas(t *testing.T) {
-	space := space.NewSpace([]apiclient.Persona{
+	space := space.New([]apiclient.Persona{
 		persona("a1", "mayor", "Ingrid Castellan"), persona("b2", "editor", "Leila Dufour"),
 		persona("c3", "editor_2", "Leila Dufour"), persona("", "ghost", "Nobody"), persona("d4", "chief", "chief"),
 		persona("e5", "tide", "Null Tide"), persona("f6", "wave", "Tide"),
@@ -57,7 +57,7 @@ func TestPersonas(t *testing.T) {
 
 // exercise is a space with the teams of two days.
 func exercise() *space.Space {
-	return space.NewSpace(nil, []apiclient.Team{
+	return space.New(nil, []apiclient.Team{
 		{ID: 1, Name: "S - Harbour Light"}, {ID: 2, Name: "M - Control"}, {ID: 3, Name: "M - Observers"},
 		{ID: 4, Name: "T - Port - 2026/11/20"}, {ID: 5, Name: "T - Port - 2026/11/21 afternoon"},
 		{ID: 6, Name: "T - City - 2026-11-20"}, {ID: 7, Name: "Press"}, {ID: 8, Name: "12"},
@@ -138,7 +138,7 @@ func TestSessionTeams(t *testing.T) {
 		{[]apiclient.Team{{ID: 4, Name: "T - Port"}}, "no-session-team"},
 		{[]apiclient.Team{{ID: 1, Name: "S - One"}, {ID: 2, Name: "S - Two"}}, "two-session-teams"},
 	} {
-		space := space.NewSpace(nil, c.teams, nil)
+		space := space.New(nil, c.teams, nil)
 		if a := space.Recipients(""); len(a.Details) != 1 || a.Details[0].Code != c.code {
 			t.Errorf("%v: %+v, want %s", c.teams, a.Details, c.code)
 		}
@@ -146,7 +146,7 @@ func TestSessionTeams(t *testing.T) {
 			t.Errorf("naming the team itself: %+v", a.Details)
 		}
 	}
-	if a := space.NewSpace(nil, nil, nil).Recipients("players"); len(a.Details) != 1 || a.Details[0].Code != "no-such-team" {
+	if a := space.New(nil, nil, nil).Recipients("players"); len(a.Details) != 1 || a.Details[0].Code != "no-such-team" {
 		t.Errorf("no player team: %+v", a.Details)
 	}
 }
@@ -154,7 +154,7 @@ func TestSessionTeams(t *testing.T) {
 // TestTeamNamesReadBack holds what a results file has for a team to mean that
 // team when it is read again, whatever the team is called.
 func TestTeamNamesReadBack(t *testing.T) {
-	space := space.NewSpace(nil, []apiclient.Team{
+	space := space.New(nil, []apiclient.Team{
 		{ID: 1, Name: "S - Harbour"}, {ID: 2, Name: "T - Port"}, {ID: 3, Name: "t - PORT"}, {ID: 4, Name: "2"},
 		{ID: 5, Name: "players"}, {ID: 6, Name: "Press; radio"}, {ID: 7, Name: ""}, {ID: 8, Name: "T - City - 2026-11-20"},
 	}, nil)
@@ -173,7 +173,7 @@ func TestTeamNamesReadBack(t *testing.T) {
 }
 
 func TestSmartwordTwice(t *testing.T) {
-	space := space.NewSpace(nil, nil, []apiclient.Smartword{{Index: "a", Value: "first"}, {Index: "b", Value: "b"}, {Index: "a", Value: "last"}})
+	space := space.New(nil, nil, []apiclient.Smartword{{Index: "a", Value: "first"}, {Index: "b", Value: "b"}, {Index: "a", Value: "last"}})
 	if space.Smartwords["a"] != "last" || len(space.Smartwords) != 2 {
 		t.Errorf("%v, want the last to win", space.Smartwords)
 	}

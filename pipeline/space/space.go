@@ -39,8 +39,8 @@ type Source interface {
 	Smartwords(ctx context.Context) ([]apiclient.Smartword, error)
 }
 
-// LoadSpace makes the GETs side by side. The first that fails ends the others.
-func LoadSpace(ctx context.Context, from Source) (*Space, error) {
+// Load makes the GETs side by side. The first that fails ends the others.
+func Load(ctx context.Context, from Source) (*Space, error) {
 	var personas []apiclient.Persona
 	var teams []apiclient.Team
 	var words []apiclient.Smartword
@@ -51,12 +51,12 @@ func LoadSpace(ctx context.Context, from Source) (*Space, error) {
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	return NewSpace(personas, teams, words), nil
+	return New(personas, teams, words), nil
 }
 
-// NewSpace indexes what the service gave, and keeps of the personas what messages need. Of a
+// New indexes what the service gave, and keeps of the personas what messages need. Of a
 // smartword that is given twice the last wins, with a warning.
-func NewSpace(personas []apiclient.Persona, teams []apiclient.Team, words []apiclient.Smartword) *Space {
+func New(personas []apiclient.Persona, teams []apiclient.Team, words []apiclient.Smartword) *Space {
 	s := &Space{Personas: trimPersonas(personas), Teams: teams, Smartwords: map[string]string{},
 		byHash: map[string]int{}, byHandle: map[string][]int{}, byName: map[string][]int{}}
 	for i, persona := range personas {

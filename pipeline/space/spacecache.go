@@ -10,15 +10,15 @@ import (
 	"simcast/readers"
 )
 
-// SpaceCache keeps only one of spaces that are alike: those of one exercise, made a thousand times over,
+// Cache keeps only one of spaces that are alike: those of one exercise, made a thousand times over,
 // often have the same personas, teams and smartwords. Nobody changes a space that was loaded.
-type SpaceCache struct {
+type Cache struct {
 	mu  sync.Mutex
 	met map[[sha256.Size]byte]*Space
 }
 
 // Get is the first space that has all that this one has.
-func (a *SpaceCache) Get(s *Space) *Space {
+func (a *Cache) Get(s *Space) *Space {
 	sum := s.digest()
 	a.mu.Lock()
 	defer a.mu.Unlock()

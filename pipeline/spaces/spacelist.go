@@ -17,8 +17,8 @@ import (
 	"simcast/readers"
 )
 
-// ListedSpace is one of the spaces of a list: its name, and the way to it.
-type ListedSpace struct {
+// Listed is one of the spaces of a list: its name, and the way to it.
+type Listed struct {
 	Name   string
 	Place  readers.Place // of its row
 	Client *apiclient.Client
@@ -49,10 +49,10 @@ func listHeaders() [listColumns]string {
 // maxSpaces is how many a list may have: one process carries a tenth of them.
 const maxSpaces = 10_000
 
-// ReadSpaceList reads a list of spaces: a CSV, or the first sheet of a workbook, with a
+// ReadList reads a list of spaces: a CSV, or the first sheet of a workbook, with a
 // row a space. All that is wrong with it is in the problems, and where one of them is an
 // error the list cannot be used. The error is a *readers.FileError, or a *readers.Problem.
-func ReadSpaceList(path string, keys KeySource, insecure bool) ([]*ListedSpace, []readers.Problem, error) {
+func ReadList(path string, keys KeySource, insecure bool) ([]*Listed, []readers.Problem, error) {
 	tables, err := readers.OpenTables(path)
 	if err != nil {
 		return nil, nil, err
@@ -90,7 +90,7 @@ type spaceList struct {
 	at       [listColumns]int         // of its columns in a row, -1 where there is none
 	names    map[string]readers.Place // by the folded name
 	ways     map[string]readers.Place // by the key's fingerprint
-	spaces   []*ListedSpace
+	spaces   []*Listed
 	problems []readers.Problem
 }
 
@@ -133,7 +133,7 @@ func (l *spaceList) take(row readers.Row) {
 	for _, index := range l.table.Stray(row) {
 		l.add(readers.Warning, row, index, "stray-cell", "the cell stands under no header, and is not read", "give its column a header, or empty it")
 	}
-	s := &ListedSpace{Name: norm.NFC.String(l.text(row, listName)), Place: l.table.Place(row, -1)}
+	s := &Listed{Name: norm.NFC.String(l.text(row, listName)), Place: l.table.Place(row, -1)}
 	key, column := l.key(row)
 	l.checkName(row, s, key)
 	s.Client = l.client(row, key, column)
@@ -147,7 +147,7 @@ func (l *spaceList) take(row readers.Row) {
 }
 
 // checkName refuses a name under which there could be no results file of its own.
-func (l *spaceList) checkName(row readers.Row, s *ListedSpace, key string) {
+func (l *spaceList) checkName(row readers.Row, s *Listed, key string) {
 	folded := readers.FoldName(s.Name) // a file system may take the same ones for one file
 	earlier, twice := l.names[folded]
 	switch {

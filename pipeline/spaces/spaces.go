@@ -14,26 +14,26 @@ import (
 	"simcast/templates/wording"
 )
 
-// Spaces is a plan, or a folder of results, in many spaces. Each has a [Job] of its own, and takes its steps
+// Job is a plan, or a folder of results, in many spaces. Each has a [Job] of its own, and takes its steps
 // beside the others; all wait for one another before the next step.
-type Spaces struct {
-	Runs      []*SpaceRun
+type Job struct {
+	Runs      []*Run
 	ReadOnly  bool // see [Job]
 	SkipUnfit bool // go on without the spaces that are not fit
 	Problems  ProblemIndex
-	LeftOut   []*SpaceRun // after Reconcile, those that are not fit
-	RunName   string      // after Send: that the names of all the runs begin with
-	Hooks     SpacesHooks
+	LeftOut   []*Run // after Reconcile, those that are not fit
+	RunName   string // after Send: that the names of all the runs begin with
+	Hooks     Hooks
 }
 
-// SpacesHooks are what the terminal does for all spaces at once, as [Hooks] for one.
-type SpacesHooks struct {
-	Job    func(*SpaceRun) (*pipeline.Job, error) // opens that of a space which is connected; all may share a plan that is buffered
+// Hooks are what the terminal does for all spaces at once, as [Hooks] for one.
+type Hooks struct {
+	Job    func(*Run) (*pipeline.Job, error) // opens that of a space which is connected; all may share a plan that is buffered
 	Open   func() error
-	Choose func(unknown []*SpaceRun) error // clears their Fault; may be nil
-	Lock   func(spaces int) error          // is called before so many are locked
+	Choose func(unknown []*Run) error // clears their Fault; may be nil
+	Lock   func(spaces int) error     // is called before so many are locked
 	Ask    func() error
-	Begin  func() SpacesSending
+	Begin  func() Sending
 	Report func() error
 }
 
@@ -41,14 +41,14 @@ type SpacesHooks struct {
 var ErrUnfit = errors.New("not all spaces are fit")
 
 // Active are the spaces without a fault.
-func (s *Spaces) Active() []*SpaceRun { return active(s.Runs) }
+func (s *Job) Active() []*Run { return active(s.Runs) }
 
-func active(runs []*SpaceRun) []*SpaceRun {
-	return slices.DeleteFunc(slices.Clone(runs), func(l *SpaceRun) bool { return l.Fault != nil })
+func active(runs []*Run) []*Run {
+	return slices.DeleteFunc(slices.Clone(runs), func(l *Run) bool { return l.Fault != nil })
 }
 
 // mayGoOn ends all where a space is not fit, and such were not to be left out; or where none is left.
-func (s *Spaces) mayGoOn() error {
+func (s *Job) mayGoOn() error {
 	if going := len(s.Active()); going == 0 || going < len(s.Runs) && !s.SkipUnfit {
 		return ErrUnfit
 	}
@@ -56,23 +56,23 @@ func (s *Spaces) mayGoOn() error {
 }
 
 // Ask asks once for all.
-func (s *Spaces) Ask() error { return s.Hooks.Ask() }
+func (s *Job) Ask() error { return s.Hooks.Ask() }
 
 // Report says once what became of all.
-func (s *Spaces) Report() error { return s.Hooks.Report() }
+func (s *Job) Report() error { return s.Hooks.Report() }
 
-// SpaceRun is the way of a plan into one of several spaces, each with its own personas,
+// Run is the way of a plan into one of several spaces, each with its own personas,
 // teams, smartwords, pace and lock. What goes wrong in one leaves the others alone.
-type SpaceRun struct {
+type Run struct {
 	N      int    // its place among all, from 0
 	Name   string // of the space
-	Target *ListedSpace
+	Target *Listed
 	Job    *pipeline.Job // after Check
 
 	connection *pipeline.Connection // until Check
 	Results    string               // the path of its results file
 	Fault      error                // why it takes no part, or took none to the end; nil while it goes on
-	Problems   []*SpacesProblem     // of the plan in this space
+	Problems   []*Problem           // of the plan in this space
 	Summary    plan.Summary         // after Send
 	Open       []*plan.Delivery     // after Send, of those that were not sent, the first few
 	Notes      []string             // what its planner must be told besides
@@ -91,9 +91,9 @@ const (
 	sendAtOnce    = 2000 // spaces under way
 )
 
-// ForEachSpace takes a step in each space that goes on, so many at once, and waits for all of
+// ForEach takes a step in each space that goes on, so many at once, and waits for all of
 // them. An error ends that space, and so does a panic: the others have records to keep.
-func ForEachSpace(lanes []*SpaceRun, atOnce int, step func(*SpaceRun) error) {
+func ForEach(lanes []*Run, atOnce int, step func(*Run) error) {
 	var group errgroup.Group
 	group.SetLimit(atOnce)
 	for _, lane := range lanes {
@@ -109,9 +109,9 @@ func ForEachSpace(lanes []*SpaceRun, atOnce int, step func(*SpaceRun) error) {
 }
 
 // Connect loads the spaces, a few at once. came is told of each that was, or why it cannot be.
-func (s *Spaces) Connect(ctx context.Context, came func(*SpaceRun, error)) {
-	var alike space.SpaceCache
-	ForEachSpace(s.Runs, connectAtOnce, func(l *SpaceRun) error {
+func (s *Job) Connect(ctx context.Context, came func(*Run, error)) {
+	var alike space.Cache
+	ForEach(s.Runs, connectAtOnce, func(l *Run) error {
 		reached, err := pipeline.Connect(ctx, l.Target.Client, l.Target.key())
 		came(l, err)
 		if err != nil {

@@ -20,10 +20,10 @@ import (
 	"simcast/readers"
 )
 
-func someLanes(n int) []*SpaceRun {
-	var lanes []*SpaceRun
+func someLanes(n int) []*Run {
+	var lanes []*Run
 	for i := range n {
-		lanes = append(lanes, &SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
+		lanes = append(lanes, &Run{N: i, Name: fmt.Sprint("city-", i)})
 	}
 	return lanes
 }
@@ -33,7 +33,7 @@ func TestEachLaneGoesItsOwnWay(t *testing.T) {
 	lanes, wrong := someLanes(20), errors.New("wrong")
 	lanes[3].Fault = wrong
 	var now, most, taken atomic.Int32
-	ForEachSpace(lanes, 4, func(l *SpaceRun) error {
+	ForEach(lanes, 4, func(l *Run) error {
 		most.Store(max(most.Load(), now.Add(1)))
 		defer now.Add(-1)
 		taken.Add(1)
@@ -70,12 +70,12 @@ func TestLanesLockInOneOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	spaces := func(book ledger.Record, wait bool, places ...string) *Spaces {
+	spaces := func(book ledger.Record, wait bool, places ...string) *Job {
 		lanes := someLanes(len(places))
 		for i, lane := range lanes {
 			lane.Job = &pipeline.Job{Ledger: book, LedgerSpace: ledger.Space{ID: places[i]}, Wait: wait}
 		}
-		return &Spaces{Runs: lanes, Hooks: SpacesHooks{Lock: func(int) error { return nil }}}
+		return &Job{Runs: lanes, Hooks: Hooks{Lock: func(int) error { return nil }}}
 	}
 	for range 20 {
 		one, two := spaces(book, true, "a", "b", "c"), spaces(other, true, "c", "b", "a")
@@ -103,7 +103,7 @@ func TestGatheringTellsOnce(t *testing.T) {
 	told.Add(lanes[2], []readers.Problem{at(9, "both"), at(4, "mine")})
 	told.Add(lanes[0], []readers.Problem{at(9, "both"), at(9, "both")})
 	list := told.List()
-	if len(list) != 2 || list[0].Message != "mine" || !slices.Equal(list[1].Spaces, []*SpaceRun{lanes[0], lanes[2]}) {
+	if len(list) != 2 || list[0].Message != "mine" || !slices.Equal(list[1].Spaces, []*Run{lanes[0], lanes[2]}) {
 		t.Errorf("%+v", list)
 	}
 	if len(lanes[0].Problems) != 1 || len(lanes[1].Problems) != 0 || lanes[2].Problems[0] != lanes[0].Problems[0] {
@@ -122,7 +122,7 @@ func TestGateOpensForAll(t *testing.T) {
 		begun := make([]time.Duration, lanes)
 		start := time.Now()
 		all := someLanes(lanes)
-		ForEachSpace(all, sendAtOnce, func(l *SpaceRun) error {
+		ForEach(all, sendAtOnce, func(l *Run) error {
 			come, wait := g.enter(l.N)
 			defer come()
 			time.Sleep(time.Second) // a few at a time: four rounds of openAtOnce

@@ -8,8 +8,8 @@ import (
 	"simcast/pipeline/plan"
 )
 
-// SpacesBriefing is what a planner is told before the first POST to many spaces.
-type SpacesBriefing struct {
+// Briefing is what a planner is told before the first POST to many spaces.
+type Briefing struct {
 	plan.Briefing          // Rows and what was left out of them are of the first space, all else sums
 	Spaces        int      // that take part
 	Hosts         []string // each once
@@ -22,9 +22,9 @@ type SpacesBriefing struct {
 
 // Brief says what Send is about to do at the interval. All spaces that go on are reconciled, and
 // there is one at least.
-func (s *Spaces) Brief(interval time.Duration) SpacesBriefing {
+func (s *Job) Brief(interval time.Duration) Briefing {
 	lanes := s.Active()
-	b := SpacesBriefing{Spaces: len(lanes)}
+	b := Briefing{Spaces: len(lanes)}
 	teams, channels := map[string]int{}, map[string]int{}
 	for i, lane := range lanes {
 		one := lane.Job.SendPlan.Brief(interval)
@@ -43,7 +43,7 @@ func (s *Spaces) Brief(interval time.Duration) SpacesBriefing {
 	return b
 }
 
-func (b *SpacesBriefing) add(one plan.Briefing, lane *SpaceRun) {
+func (b *Briefing) add(one plan.Briefing, lane *Run) {
 	b.Post += one.Post
 	b.New += one.New
 	b.Drafts += one.Drafts

@@ -13,12 +13,12 @@ import (
 )
 
 // Check takes the plan in each space, and keeps out of the run those in which it has errors.
-func (s *Spaces) Check() error {
-	ForEachSpace(s.Runs, runtime.NumCPU(), s.check)
+func (s *Job) Check() error {
+	ForEach(s.Runs, runtime.NumCPU(), s.check)
 	return s.mayGoOn()
 }
 
-func (s *Spaces) check(l *SpaceRun) error {
+func (s *Job) check(l *Run) error {
 	job, err := s.Hooks.Job(l)
 	if err == nil {
 		job.Connection, l.Job, l.connection = l.connection, job, nil
@@ -39,8 +39,8 @@ func (s *Spaces) check(l *SpaceRun) error {
 }
 
 // Reconcile reconciles each space as [Job.Reconcile] does, and says which are left out.
-func (s *Spaces) Reconcile() error {
-	ForEachSpace(s.Runs, runtime.NumCPU(), func(l *SpaceRun) error {
+func (s *Job) Reconcile() error {
+	ForEach(s.Runs, runtime.NumCPU(), func(l *Run) error {
 		if err := l.Job.Reconcile(); err != nil {
 			return err
 		}
@@ -51,35 +51,35 @@ func (s *Spaces) Reconcile() error {
 	if err := s.mayGoOn(); err != nil {
 		return err
 	}
-	s.LeftOut = slices.DeleteFunc(slices.Clone(s.Runs), func(l *SpaceRun) bool { return l.Fault == nil })
+	s.LeftOut = slices.DeleteFunc(slices.Clone(s.Runs), func(l *Run) bool { return l.Fault == nil })
 	return nil
 }
 
-// SpacesProblem is a problem of a plan, and the spaces in which the plan has it.
-type SpacesProblem struct {
+// Problem is a problem of a plan, and the spaces in which the plan has it.
+type Problem struct {
 	readers.Problem
-	Spaces []*SpaceRun `json:"-"`
+	Spaces []*Run `json:"-"`
 }
 
 // ProblemIndex collects the problems of a plan in many spaces, each once: a wrong cell is wrong
 // in all of them.
 type ProblemIndex struct {
 	mu   sync.Mutex
-	at   map[readers.Problem]*SpacesProblem
-	list []*SpacesProblem
+	at   map[readers.Problem]*Problem
+	list []*Problem
 }
 
 // Add takes the problems of a space in.
-func (g *ProblemIndex) Add(l *SpaceRun, problems []readers.Problem) {
+func (g *ProblemIndex) Add(l *Run, problems []readers.Problem) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.at == nil {
-		g.at = map[readers.Problem]*SpacesProblem{}
+		g.at = map[readers.Problem]*Problem{}
 	}
 	for _, problem := range problems {
 		known := g.at[problem]
 		if known == nil {
-			known = &SpacesProblem{Problem: problem}
+			known = &Problem{Problem: problem}
 			g.at[problem] = known
 			g.list = append(g.list, known)
 		}
@@ -90,13 +90,13 @@ func (g *ProblemIndex) Add(l *SpaceRun, problems []readers.Problem) {
 }
 
 // List gives the problems in the plan's order, those of the file first, each with its spaces in theirs.
-func (g *ProblemIndex) List() []*SpacesProblem {
+func (g *ProblemIndex) List() []*Problem {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, problem := range g.list {
-		slices.SortFunc(problem.Spaces, func(a, b *SpaceRun) int { return a.N - b.N })
+		slices.SortFunc(problem.Spaces, func(a, b *Run) int { return a.N - b.N })
 	}
-	slices.SortStableFunc(g.list, func(a, b *SpacesProblem) int {
+	slices.SortStableFunc(g.list, func(a, b *Problem) int {
 		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Spaces[0].N, b.Spaces[0].N), cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Message, b.Message))
 	})
 	return g.list

@@ -14,12 +14,12 @@ import (
 
 // Identify finds out which of the ledger's spaces each key selects, as [Job.Identify] does. Where only the
 // planner can tell of some, it asks once for all of them.
-func (s *Spaces) Identify() error {
+func (s *Job) Identify() error {
 	if err := s.Hooks.Open(); err != nil {
 		return err
 	}
 	identify(s.Runs)
-	if unknown := slices.DeleteFunc(slices.Clone(s.Runs), func(l *SpaceRun) bool { return l.UnknownKey() == nil }); len(unknown) > 0 && s.Hooks.Choose != nil {
+	if unknown := slices.DeleteFunc(slices.Clone(s.Runs), func(l *Run) bool { return l.UnknownKey() == nil }); len(unknown) > 0 && s.Hooks.Choose != nil {
 		if err := s.Hooks.Choose(unknown); err != nil {
 			return err
 		}
@@ -29,7 +29,7 @@ func (s *Spaces) Identify() error {
 }
 
 // UnknownKey says of a space that only the planner can tell which one it is; nil elsewhere.
-func (l *SpaceRun) UnknownKey() *pipeline.UnknownKeyError {
+func (l *Run) UnknownKey() *pipeline.UnknownKeyError {
 	var unknown *pipeline.UnknownKeyError
 	if errors.As(l.Fault, &unknown) {
 		return unknown
@@ -39,10 +39,10 @@ func (l *SpaceRun) UnknownKey() *pipeline.UnknownKeyError {
 
 // identify identifies each space by itself. Two keys of one space are refused. A space whose own key is in
 // the list, and was just let in, is not that of another key: so copies of a space are told apart.
-func identify(lanes []*SpaceRun) {
-	taken := map[string]*SpaceRun{}
+func identify(lanes []*Run) {
+	taken := map[string]*Run{}
 	var others []string
-	ForEachSpace(lanes, 1, func(l *SpaceRun) error {
+	ForEach(lanes, 1, func(l *Run) error {
 		known, found, err := l.Job.Ledger.SpaceOf(l.Job.Connection.Fingerprint)
 		if found {
 			others = append(others, known.ID)
@@ -50,7 +50,7 @@ func identify(lanes []*SpaceRun) {
 		return err
 	})
 	found := pipeline.AlikeOf{}
-	ForEachSpace(lanes, 1, func(l *SpaceRun) error {
+	ForEach(lanes, 1, func(l *Run) error {
 		l.Notes, l.Job.Others, l.Job.Found = nil, others, found
 		l.Job.Hooks.Note = func(note string) { l.Notes = append(l.Notes, note) }
 		if err := l.Job.Identify(); err != nil {
@@ -71,7 +71,7 @@ func identify(lanes []*SpaceRun) {
 
 // Lock locks each space as [Job.Lock] does, in an order that is the same for all processes: two that wait
 // never wait for one another.
-func (s *Spaces) Lock(ctx context.Context) error {
+func (s *Job) Lock(ctx context.Context) error {
 	ordered := s.Active()
 	if s.ReadOnly {
 		return nil
@@ -79,20 +79,20 @@ func (s *Spaces) Lock(ctx context.Context) error {
 	if err := s.Hooks.Lock(len(ordered)); err != nil {
 		return err
 	}
-	slices.SortFunc(ordered, func(a, b *SpaceRun) int { return strings.Compare(a.Job.LedgerSpace.ID, b.Job.LedgerSpace.ID) })
-	ForEachSpace(ordered, 1, func(l *SpaceRun) error { return l.Job.Lock(ctx) })
+	slices.SortFunc(ordered, func(a, b *Run) int { return strings.Compare(a.Job.LedgerSpace.ID, b.Job.LedgerSpace.ID) })
+	ForEach(ordered, 1, func(l *Run) error { return l.Job.Lock(ctx) })
 	return nil
 }
 
 // Unlock gives back the spaces that are still locked.
-func (s *Spaces) Unlock() error {
+func (s *Job) Unlock() error {
 	for _, l := range s.Runs {
 		l.unlock()
 	}
 	return nil
 }
 
-func (l *SpaceRun) unlock() {
+func (l *Run) unlock() {
 	if l.Job != nil {
 		_ = l.Job.Unlock() // the end of the process does the same
 	}

@@ -9,33 +9,33 @@ import (
 	"simcast/pipeline/send"
 )
 
-// SpacesSending is what spaces are sent with.
-type SpacesSending struct {
+// Sending is what spaces are sent with.
+type Sending struct {
 	pipeline.Sending // of each space, but for Progress; Over is called once
-	Progress         func(*SpaceRun, send.Progress)
+	Progress         func(*Run, send.Progress)
 	MostOpen         int // deliveries that are kept of those that were not sent, a space
-	Ended            func(*SpaceRun)
+	Ended            func(*Run)
 }
 
 // Send runs all spaces that go on beside one another, as [Job.Send] does. Soft and Hard end all of them;
 // nothing that happens to one does.
-func (s *Spaces) Send() error {
+func (s *Job) Send() error {
 	how, going := s.Hooks.Begin(), s.Active()
 	if how.Over != nil {
 		defer how.Over()
 	}
 	if how.Clock == nil {
-		how.Clock = clock.SystemClock{}
+		how.Clock = clock.System{}
 	}
 	how.Schedule = send.NewResultsSchedule()
 	s.RunName = going[0].Job.RunStem()
-	place := map[*SpaceRun]int{}
+	place := map[*Run]int{}
 	for i, l := range going {
 		place[l] = i
 		l.Job.Name = s.RunName + fmt.Sprintf("-%d", l.N+1) // the letters of a stem alone would meet among a thousand
 	}
 	gate := newStartBarrier(len(going), going[0].Job.Asked.Interval, how.Clock)
-	ForEachSpace(going, sendAtOnce, func(l *SpaceRun) error {
+	ForEach(going, sendAtOnce, func(l *Run) error {
 		defer l.unlock()
 		come, wait := gate.enter(place[l])
 		defer come()
@@ -51,7 +51,7 @@ func (s *Spaces) Send() error {
 	return nil
 }
 
-func (l *SpaceRun) send(how SpacesSending) error {
+func (l *Run) send(how Sending) error {
 	err := l.Job.Send()
 	l.Summary = l.Job.Summary
 	if err != nil {
@@ -65,7 +65,7 @@ func (l *SpaceRun) send(how SpacesSending) error {
 }
 
 // release keeps of a space that has ended what is told of it: a thousand spaces have a thousand plans.
-func (l *SpaceRun) release(mostOpen int) {
+func (l *Run) release(mostOpen int) {
 	if l.Job.SendPlan == nil {
 		return
 	}

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/net/html"
 
 	"simcast/apiclient"
+	"simcast/cmd/simcast/web/webtest"
 	"simcast/pipeline/schema"
 	"simcast/templates"
-	"simcast/cmd/simcast/web/webtest"
 	"simcast/writers/drawings"
 )
 

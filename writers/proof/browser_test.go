@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"simcast/pipeline/plan"
 	"simcast/cmd/simcast/web/webtest"
+	"simcast/pipeline/plan"
 )
 
 // shown counts what can be seen of the elements.

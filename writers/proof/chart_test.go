@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"simcast/apiclient/simulator"
-	"simcast/pipeline/plan"
 	"simcast/cmd/simcast/web/webtest"
+	"simcast/pipeline/plan"
 )
 
 // inSight tells what of the chart that is shown stands outside it or over another

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"simcast/pipeline/check"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
 	"simcast/readers"
@@ -64,9 +63,9 @@ func (b *book) entryOf(p *plan.Preview) *entry {
 // noteOf says why a message is skipped or left out, and what a results file says of it.
 func noteOf(p *plan.Preview) string {
 	switch told := p.Prior; p.State {
-	case check.PreviewSkipped:
+	case plan.PreviewSkipped:
 		return p.Inject.Skip
-	case check.PreviewLeftOut:
+	case plan.PreviewLeftOut:
 		if told.State == "" {
 			return leftOutBy(p)
 		}

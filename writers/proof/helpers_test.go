@@ -46,7 +46,7 @@ func harbour(t testing.TB, change func(*simulator.Space)) *space.Space {
 	for _, w := range s.Smartwords {
 		words = append(words, apiclient.Smartword{Index: w.Index, Value: w.Value})
 	}
-	return space.NewSpace(personas, teams, words)
+	return space.New(personas, teams, words)
 }
 
 // take takes the plan at path, in pieces.

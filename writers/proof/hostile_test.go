@@ -10,9 +10,9 @@ import (
 	"golang.org/x/net/html"
 
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/web/webtest"
 	"simcast/pipeline/check"
 	"simcast/pipeline/plan"
-	"simcast/cmd/simcast/web/webtest"
 	"simcast/writers/drawings"
 )
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"simcast/pipeline/check"
 	"simcast/pipeline/plan"
 )
 
@@ -35,18 +34,18 @@ type tableRow struct {
 
 // becomes reports whether the message is one that players get, or have got.
 func becomes(p *plan.Preview) bool {
-	return p.State != check.PreviewSkipped && p.State != check.PreviewLeftOut && !heldUp(p)
+	return p.State != plan.PreviewSkipped && p.State != plan.PreviewLeftOut && !heldUp(p)
 }
 
 // heldUp reports whether an error keeps the message from being posted.
 func heldUp(p *plan.Preview) bool {
-	return p.State == check.PreviewInvalid || p.Inject.Invalid && toPost(p.State)
+	return p.State == plan.PreviewInvalid || p.Inject.Invalid && toPost(p.State)
 }
 
 // toPost reports whether the message is still to be posted.
 func toPost(state plan.PreviewState) bool {
 	switch state {
-	case check.PreviewReady, check.PreviewDraft, plan.PreviewState(plan.Pending), plan.PreviewState(plan.Failed):
+	case plan.PreviewReady, plan.PreviewDraft, plan.PreviewState(plan.Pending), plan.PreviewState(plan.Failed):
 		return true
 	}
 	return false

@@ -5,9 +5,9 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
-	"simcast/cmd/simcast/web/session"
 )
 
 // access is the way to a stand-in, with all that the page tells it written down.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"simcast/apiclient"
-	"simcast/templates/wording"
 	"simcast/cmd/simcast/web/session"
+	"simcast/templates/wording"
 )
 
 // connect takes base URL and key of a space, once it has really been reached with

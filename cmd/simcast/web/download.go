@@ -112,5 +112,5 @@ func (s *Server) objects(ctx context.Context, kinds ...string) (catalog.Objects,
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	return catalog.LoadObjects(ctx, client, clock.SystemClock{}, kinds...)
+	return catalog.LoadObjects(ctx, client, clock.System{}, kinds...)
 }

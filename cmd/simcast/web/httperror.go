@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"simcast/apiclient"
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
 	"simcast/readers"
-	"simcast/cmd/simcast/web/session"
 )
 
 // HTTPError is what kept a request from being answered, in words for the planner.

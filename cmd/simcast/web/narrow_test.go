@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/cmd/simcast/web/webtest"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
-	"simcast/cmd/simcast/web/webtest"
 )
 
 // TestNarrow: on a narrow screen a wide table scrolls, and the page around it does not.

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline"
 )
 
 // pageServer is a page as a planner meets it: served over real HTTP, before a real

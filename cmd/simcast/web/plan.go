@@ -8,10 +8,10 @@ import (
 	"net/http"
 	"net/url"
 
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
 	"simcast/readers"
-	"simcast/cmd/simcast/web/session"
 )
 
 func (s *Server) planRoutes() []route {

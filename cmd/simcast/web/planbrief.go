@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"strings"
 
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
 	"simcast/templates/wording"
-	"simcast/cmd/simcast/web/session"
 )
 
 // briefing is the arithmetic of what was asked, in words, and what sends it.

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/pipeline/plan"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/plan"
 )
 
 // maxBoxes is how many rows have a box each. A longer plan has a field for its rows.

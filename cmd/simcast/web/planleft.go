@@ -4,8 +4,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"simcast/pipeline/plan"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/plan"
 )
 
 // tickUnsent asks, of a plan that some runs have left, for the rows that are not sent in its round, and works out

@@ -3,10 +3,10 @@ package web
 import (
 	"net/url"
 
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
 	"simcast/readers"
-	"simcast/cmd/simcast/web/session"
 )
 
 // maxProblems is how many problems the page shows, those of many rows counted once. The workbook with

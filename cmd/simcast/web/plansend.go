@@ -4,9 +4,9 @@ import (
 	"errors"
 	"net/http"
 
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/reconcile"
-	"simcast/cmd/simcast/web/session"
 )
 
 // sendPlan sends what the briefing has shown. Where that cannot be, the plan's page

@@ -9,13 +9,13 @@ import (
 	"testing"
 	"time"
 
+	"simcast/cmd/simcast/web/session"
+	"simcast/cmd/simcast/web/webtest"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
 	"simcast/readers"
-	"simcast/cmd/simcast/web/session"
-	"simcast/cmd/simcast/web/webtest"
 	"simcast/writers"
 )
 

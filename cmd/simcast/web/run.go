@@ -8,9 +8,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
-	"simcast/cmd/simcast/web/session"
 )
 
 func (s *Server) runRoutes() []route {

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/templates/wording"
-	"simcast/cmd/simcast/web/session"
 )
 
 // posting waits until a run's request is on its way.

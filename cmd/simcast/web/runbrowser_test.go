@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"simcast/cmd/simcast/web/webtest"
 	"simcast/pipeline"
 	"simcast/templates/wording"
-	"simcast/cmd/simcast/web/webtest"
 )
 
 // In a real browser: choices move the numbers, a run moves by itself, is left and

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"simcast/apiclient"
-	"simcast/pipeline"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline"
 )
 
 // patience is how long a planner waits for the space before the page says that it

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/readers"
-	"simcast/cmd/simcast/web/session"
 )
 
 func TestFromDropToSentToHistory(t *testing.T) {

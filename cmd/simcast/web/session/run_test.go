@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
-	"simcast/cmd/simcast/web/session"
 )
 
 func writeFile(path string, lines []string) error {

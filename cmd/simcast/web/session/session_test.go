@@ -14,10 +14,10 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
-	"simcast/cmd/simcast/web/session"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
-	"simcast/cmd/simcast/web/session"
 )
 
 // leap is a clock that goes ahead by an hour in its n-th wait.
@@ -29,7 +29,7 @@ func (l *leap) Now() time.Time {
 func (l *leap) Until(ctx context.Context, moment time.Time) error {
 	moment = time.Now().Add(moment.Sub(l.Now()))
 	l.waits.Add(1)
-	return clock.SystemClock{}.Until(ctx, moment)
+	return clock.System{}.Until(ctx, moment)
 }
 
 // Nobody can be asked in the middle of a run: it stops, says why, and goes on when it is

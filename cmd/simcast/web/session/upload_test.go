@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/readers"
-	"simcast/cmd/simcast/web/session"
 )
 
 func TestADropStaysInItsFolder(t *testing.T) {
