@@ -6,15 +6,21 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 
+	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
+	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 )
 
 // mayAsk reports whether somebody is there to answer.
 func (a *app) mayAsk() bool {
-	return a.settings.apiKeyFile != "-" && terminal(a.stdin) && terminal(a.stderr)
+	return a.settings.apiKeyFile != "-" && terminal.Is(a.stdin) && terminal.Is(a.stderr)
 }
 
 // confirmPost asks before so many messages go out, where it is not said already.
@@ -39,12 +45,13 @@ func (a *app) confirmPost(question string, messages int, said bool) error {
 // askAfterSuspend is how a run that stood still asks whether to go on; nil where nobody is there to
 // answer, and then it stops. It asks in spite of --yes, which was said of a run without a
 // gap. Who interrupts it instead of answering has said no.
-func (a *app) askAfterSuspend(soft context.Context, f runUI) func(gap time.Duration) bool {
+func (a *app) askAfterSuspend(soft context.Context, shown *progress.UI) func(gap time.Duration) bool {
 	if !a.mayAsk() {
 		return nil
 	}
 	return func(gap time.Duration) bool {
-		left := f.pause()
+		left := shown.Pause()
+		defer shown.Resume()
 		said := make(chan bool, 1)
 		go func() {
 			yes, err := a.ask(fmt.Sprintf("simcast stood still for about %s: the machine slept, or its clock was put forward. %s left. Go on?",
@@ -69,11 +76,184 @@ func leftOf(messages int) string {
 
 // ask puts a question to which only a clear yes is a yes.
 func (a *app) ask(question string) (bool, error) {
-	fmt.Fprint(a.stderr, printable(question)+" [y/N] ")
+	fmt.Fprint(a.stderr, terminal.Printable(question)+" [y/N] ")
 	line, err := bufio.NewReader(a.stdin).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return false, err
 	}
 	line = strings.ToLower(strings.TrimSpace(line))
 	return line == "y" || line == "yes", nil
+}
+
+// askAfterSuspendOnce is askAfterSuspend for many runs: each finds the same gap, and the question is put
+// once. nil where nobody is there to answer.
+func (a *app) askAfterSuspendOnce(soft context.Context, shown *progress.UI) func(gap time.Duration) bool {
+	ask := a.askAfterSuspend(soft, shown)
+	if ask == nil {
+		return nil
+	}
+	return onceForAll(a.now, ask)
+}
+
+// onceForAll puts a question about a gap once to all who meet it: whose gap began before the
+// last answer was given has that answer.
+func onceForAll(now func() time.Time, ask func(gap time.Duration) bool) func(gap time.Duration) bool {
+	var mu sync.Mutex
+	var answered time.Time
+	var goOn bool
+	return func(gap time.Duration) bool {
+		began := now().Add(-gap)
+		mu.Lock()
+		defer mu.Unlock()
+		if answered.IsZero() || !began.Before(answered) {
+			goOn = ask(gap)
+			answered = now()
+		}
+		return goOn
+	}
+}
+
+// askSpace asks what the key is, in spite of what was said where that chooses none.
+func (a *app) askSpace(j *pipeline.Job, unknown *pipeline.UnknownKeyError) error {
+	if len(unknown.Alike) > 1 {
+		a.say("Attention: the ledger does not know this key, but spaces with teams of this one. Taken for the wrong one, everything may go out twice.")
+		return a.askWhich(j, unknown, "Which of them is it, with a renewed key, or is it a new one?")
+	}
+	a.say("Attention: %s.", unknown.Reason())
+	answer, err := a.prompt("Is this the same space, with a renewed key, or a new one? [same/new] ")
+	if err != nil {
+		return err
+	}
+	j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace = answer == "same", "", answer == "new"
+	if !j.Asked.SameSpace && !j.Asked.NewSpace {
+		return notClear("say --same-space if the key was renewed, so that nothing goes out twice, or --new-space if it is another space")
+	}
+	return nil
+}
+
+// askWhich shows the spaces that look alike, and asks for the number of one.
+func (a *app) askWhich(j *pipeline.Job, unknown *pipeline.UnknownKeyError, question string) error {
+	for _, s := range unknown.Alike {
+		a.say("  %d  %s", s.Number, s)
+	}
+	answer, err := a.prompt(fmt.Sprintf("%s [1-%d/new] ", question, len(unknown.Alike)))
+	if err != nil {
+		return err
+	}
+	n, err := strconv.Atoi(answer)
+	isOne := err == nil && n >= 1 && n <= len(unknown.Alike)
+	j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace = isOne, "", answer == "new"
+	if isOne {
+		j.Asked.SameAs = strconv.Itoa(n)
+	}
+	if !isOne && !j.Asked.NewSpace {
+		return notClear("write the number of the one whose key was renewed, so that nothing goes out twice, or new if it is another space")
+	}
+	return nil
+}
+
+func notClear(suggestion string) error {
+	return usage("it has to be clear which space this is", suggestion)
+}
+
+// askSpaces asks once for all whether the keys were renewed, and of each space that looks like several
+// which one it is.
+func (a *app) askSpaces(unknown []*spaces.Run) error {
+	a.say("Attention: the ledger does not know the keys of these spaces, but spaces with the same teams: %s.", namesOf(unknown, maxNames))
+	answer, err := a.prompt("Are these the same spaces, with renewed keys, or new ones? [same/new] ")
+	if err != nil {
+		return err
+	}
+	same, isNew := answer == "same", answer == "new"
+	if !same && !isNew {
+		return usage("it has to be clear which spaces these are", "say --same-space if the keys were renewed, so that nothing goes out twice, or --new-space if they are others")
+	}
+	for _, lane := range unknown {
+		lane.Job.Asked.SameSpace, lane.Job.Asked.SameAs, lane.Job.Asked.NewSpace = same, "", isNew
+		isUnknown := lane.UnknownKey()
+		lane.Fault = nil
+		if same && len(isUnknown.Alike) > 1 {
+			if err := a.askWhich(lane.Job, isUnknown, "Which of them is "+lane.Name+", or is it a new one?"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// listedHost is a host of a list of spaces that the ledger has not seen.
+type listedHost struct {
+	name  string
+	lanes []*spaces.Run // that are there
+}
+
+// askHosts asks before the first request to a host at which no space of the ledger was reached last: the list may
+// be somebody else's, and whoever gets a key can post with it.
+func (a *app) askHosts(m *multiJob) error {
+	unseen, err := a.unseenHosts(m.Runs)
+	if err != nil || len(unseen) == 0 {
+		return err
+	}
+	a.say("Attention: the list sends keys to hosts that the ledger has not seen:")
+	for _, host := range unseen {
+		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.lanes), "space"), namesOf(host.lanes, maxNames))
+	}
+	if m.posting.newHosts {
+		return nil
+	}
+	if !a.mayAsk() {
+		return usage("nobody is at a terminal to say that the keys of the list may go to hosts that the ledger has not seen: "+namesOfHosts(unseen),
+			"look whether these are the right ones, and add --new-hosts")
+	}
+	yes, err := a.ask("Are these the right ones, and may the keys go there?")
+	if err != nil {
+		return err
+	}
+	if !yes {
+		a.say("Nothing was posted, and no key was sent.")
+		return exit{exitCannot}
+	}
+	return nil
+}
+
+// unseenHosts are the hosts of the lanes that the ledger has not seen, in the order of the list.
+func (a *app) unseenHosts(lanes []*spaces.Run) ([]*listedHost, error) {
+	book, err := a.openLedger(true)
+	if err != nil {
+		return nil, err
+	}
+	defer book.Close()
+	addresses, err := book.Addresses()
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	for _, address := range addresses {
+		seen[strings.ToLower(address)] = true
+	}
+	var unseen []*listedHost
+	byName := map[string]*listedHost{}
+	for _, lane := range lanes {
+		if lane.Target == nil || lane.Fault != nil {
+			continue // nothing is sent there
+		}
+		name := strings.ToLower(lane.Target.Client.Host())
+		if seen[name] {
+			continue
+		}
+		if byName[name] == nil {
+			byName[name] = &listedHost{name: name}
+			unseen = append(unseen, byName[name])
+		}
+		byName[name].lanes = append(byName[name].lanes, lane)
+	}
+	return unseen, nil
+}
+
+func namesOfHosts(hosts []*listedHost) string {
+	var names []string
+	for _, host := range hosts {
+		names = append(names, host.name)
+	}
+	return strings.Join(names, ", ")
 }

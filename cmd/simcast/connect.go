@@ -2,12 +2,24 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/progress"
 	"simcast/pipeline"
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/space"
+	"simcast/pipeline/spaces"
+	"simcast/templates/wording"
 )
 
 // connect reaches the space that the settings name, or the stand-in, and loads it.
@@ -30,7 +42,7 @@ func (a *app) newClient(ctx context.Context) (client *apiclient.Client, key stri
 	if err != nil {
 		return nil, "", nil, err
 	}
-	client, err = apiclient.New(apiclient.Config{BaseURL: where.baseURL, Key: where.key, Insecure: a.settings.insecure})
+	client, err = apiclient.New(apiclient.Config{BaseURL: where.BaseURL, Key: where.Key, Insecure: a.settings.insecure})
 	if err != nil {
 		stop()
 		return nil, "", nil, err
@@ -41,18 +53,18 @@ func (a *app) newClient(ctx context.Context) (client *apiclient.Client, key stri
 	if a.settings.demo {
 		return client, "", stop, nil // every demo is of the same invented space, whatever its key
 	}
-	return client, where.key, stop, nil
+	return client, where.Key, stop, nil
 }
 
 // resolveAddress is the access to the service; a demo starts it first.
-func (a *app) resolveAddress(ctx context.Context) (access, func(), error) {
+func (a *app) resolveAddress(ctx context.Context) (apikey.Access, func(), error) {
 	if !a.settings.demo {
 		where, err := a.access()
 		return where, func() {}, err
 	}
 	standIn := simulator.New(simulator.Options{Space: simulator.Harbour()})
 	baseURL, stop, err := simulator.Start(context.WithoutCancel(ctx), "127.0.0.1:0", standIn)
-	return access{baseURL, standIn.Key()}, stop, err
+	return apikey.Access{BaseURL: baseURL, Key: standIn.Key()}, stop, err
 }
 
 // openLedger opens the ledger: a demo's is empty and goes with the process, a dry
@@ -69,4 +81,132 @@ func (a *app) openLedger(readOnly bool) (ledger.Record, error) {
 		return sqlite.OpenToRead(path)
 	}
 	return sqlite.Open(path)
+}
+
+// objects are the lists of the kinds that are asked for, and the name of where
+// they come from: exported files, else the stand-in of a demo, else the live
+// space. Files give all three kinds, and then no network and no key is touched.
+func (a *app) objects(ctx context.Context, spaceFiles []string, kinds ...string) (catalog.Objects, string, error) {
+	if len(spaceFiles) > 0 {
+		return a.exported(spaceFiles)
+	}
+	client, _, stop, err := a.newClient(ctx)
+	if err != nil {
+		return catalog.Objects{}, "", err
+	}
+	defer stop()
+	objects, err := catalog.LoadObjects(ctx, client, clock.System{}, kinds...)
+	if a.settings.demo {
+		return objects, "the stand-in", err
+	}
+	return objects, client.Host(), err
+}
+
+// exported reads the lists from files.
+func (a *app) exported(spaceFiles []string) (catalog.Objects, string, error) {
+	if a.settings.demo {
+		return catalog.Objects{}, "", usage("--demo and --space-file exclude each other", "leave one of them out")
+	}
+	var names []string
+	for _, path := range spaceFiles {
+		if strings.TrimSpace(path) == "" {
+			return catalog.Objects{}, "", usage("--space-file is empty", "name the exported file, or leave --space-file out")
+		}
+		names = append(names, filepath.Base(path))
+	}
+	objects, err := catalog.ReadSpaceFile(spaceFiles...)
+	return objects, strings.Join(names, ", "), err
+}
+
+// exportedSpace is the space that exported files make.
+func (a *app) exportedSpace(ctx context.Context, offline bool, spaceFiles []string) (*space.Space, error) {
+	if offline {
+		return nil, usage("--offline and --space-file exclude each other", "leave one of them out; neither needs the network")
+	}
+	objects, name, err := a.objects(ctx, spaceFiles)
+	if err != nil {
+		return nil, err
+	}
+	a.say("Checked against %s, not against the live space.", name)
+	return objects.Space()
+}
+
+// connectMany loads the spaces. A service that takes a request and never answers it takes a
+// minute of its planner, and one that has many spaces takes far more: who it is must be told.
+func (a *app) connectMany(ctx context.Context, m *multiJob) {
+	lanes := m.Runs
+	if len(lanes) > maxSpaces {
+		a.say("Loading %s.", wording.Counted(len(lanes), "space"))
+	}
+	l := &loading{came: make([]bool, len(lanes))}
+	for _, lane := range lanes {
+		if lane.Fault == nil {
+			l.lanes = append(l.lanes, lane)
+		}
+	}
+	defer progress.Regularly(progress.LineEvery, func() {
+		if text := l.text(); text != "" {
+			a.say("%s", text)
+		}
+	})()
+	m.Connect(ctx, l.take)
+}
+
+// loading is how far the spaces are loaded.
+type loading struct {
+	mu     sync.Mutex
+	lanes  []*spaces.Run
+	came   []bool // by the lane's N
+	failed int    // of those that came
+}
+
+func (l *loading) take(lane *spaces.Run, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.came[lane.N] = true
+	if err != nil {
+		l.failed++
+	}
+}
+
+// text names the spaces for which the others wait, "" where there is none.
+func (l *loading) text() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var left []*spaces.Run
+	for _, lane := range l.lanes {
+		if !l.came[lane.N] {
+			left = append(left, lane)
+		}
+	}
+	if len(left) == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("Loading: %d of %s so far", len(l.lanes)-len(left), wording.Counted(len(l.lanes), "space"))
+	if l.failed > 0 {
+		text += fmt.Sprintf(", %d of them failed", l.failed)
+	}
+	return text + "; waiting for " + namesOf(left, maxNames) + "."
+}
+
+// spaceToCheck is the space to check against, nil where none is known or wanted.
+func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []string) (*space.Space, error) {
+	const leftOut = "personas, organisations, teams and smartwords are not checked"
+	if len(spaceFiles) > 0 {
+		return a.exportedSpace(ctx, offline, spaceFiles)
+	}
+	if offline && !a.settings.demo {
+		a.say("Offline: %s.", leftOut)
+		return nil, nil
+	}
+	connection, stop, err := a.connect(ctx)
+	if errors.Is(err, errNoSpace) {
+		a.say("No space is known (SIMCAST_BASE_URL, SIMCAST_API_KEY): %s.", leftOut)
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	stop()
+	return connection.Space, nil
 }

@@ -46,6 +46,11 @@ var rooms = []string{
 	"cmd/simcast/web/inbox",
 	"cmd/simcast/web/webtest",
 	"cmd/simcast/web",
+	"cmd/simcast/apikey",
+	"cmd/simcast/terminal",
+	"cmd/simcast/machine",
+	"cmd/simcast/progress",
+	"cmd/simcast/resultsfolder",
 	"cmd/simcast",
 }
 

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+
+	"simcast/cmd/simcast/apikey"
 )
 
 // fileKeys is a key store for scripts: a file.
@@ -11,22 +13,22 @@ type fileKeys string
 
 type keptAccess struct{ BaseURL, Key string }
 
-func (f fileKeys) load() (access, error) {
+func (f fileKeys) Load() (apikey.Access, error) {
 	data, err := os.ReadFile(string(f))
 	if err != nil {
-		return access{}, err
+		return apikey.Access{}, err
 	}
 	var kept keptAccess
 	err = json.Unmarshal(data, &kept)
-	return access{kept.BaseURL, kept.Key}, err
+	return apikey.Access{BaseURL: kept.BaseURL, Key: kept.Key}, err
 }
 
-func (f fileKeys) save(a access) error {
-	data, err := json.Marshal(keptAccess{a.baseURL, a.key})
+func (f fileKeys) Save(a apikey.Access) error {
+	data, err := json.Marshal(keptAccess{a.BaseURL, a.Key})
 	return errors.Join(err, os.WriteFile(string(f), data, 0o600))
 }
 
-func (f fileKeys) forget() error {
+func (f fileKeys) Forget() error {
 	err := os.Remove(string(f))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil

@@ -15,18 +15,20 @@ import (
 	"github.com/cli/browser"
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/machine"
 	"simcast/pipeline/clock"
 )
 
-func main() { os.Exit(run(systemKeys{}, clock.System{})) }
+func main() { os.Exit(run(apikey.System{}, clock.System{})) }
 
 // run is main with an exit code, the key store to use and the clock to go by, so that a
 // test script can call it.
-func run(keys keyStore, clock clock.Clock) int {
+func run(keys apikey.Store, clock clock.Clock) int {
 	// net/http logs bytes of a server that talks out of turn; a key may be among them.
 	log.SetOutput(io.Discard)
-	noCoreFile()
-	cobra.MousetrapHelpText = ""              // a double-click opens the page (doubleclick.go), and no splash
+	machine.NoCoreFile()
+	cobra.MousetrapHelpText = ""              // a double-click opens the page, and no splash
 	browser.Stdout, browser.Stderr = nil, nil // what a browser says is not simcast's output
 	signal.Ignore(syscall.SIGPIPE)            // who reads along may leave; the run goes on
 	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, now: clock.Now, clock: clock, keys: keys}

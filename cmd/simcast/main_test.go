@@ -12,6 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"simcast/cmd/simcast/apikey"
 	"simcast/pipeline/clock"
 )
 
@@ -23,7 +24,7 @@ func TestMain(m *testing.M) {
 		"simcast": func() {
 			os.Exit(run(fileKeys(os.Getenv("SIMCAST_TEST_KEYS")), fileClock(os.Getenv("SIMCAST_TEST_CLOCK"))))
 		},
-		"system-simcast": func() { os.Exit(run(systemKeys{}, clock.System{})) },
+		"system-simcast": func() { os.Exit(run(apikey.System{}, clock.System{})) },
 	})
 }
 

@@ -1,17 +1,12 @@
 package main
 
 import (
-	"github.com/spf13/cobra"
-
+	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
-
-// addAll gives a command the flag --all.
-func (a *app) addAll(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&a.settings.all, "all", false, "show each problem by itself, and not those of many rows in one line")
-}
 
 // bothSeverities is the order in which problems are shown.
 var bothSeverities = [...]readers.Severity{readers.Error, readers.Warning}
@@ -64,4 +59,16 @@ func orEmpty[T any](list []T) []T {
 		return []T{}
 	}
 	return list
+}
+
+func (a *app) showVerdict(name string, v *plan.Verdict) {
+	a.showProblems(v.Problems)
+	errors := v.Errors()
+	a.showCounts(name, v, errors, len(v.Problems)-errors)
+}
+
+// showCounts is the last line of a check.
+func (a *app) showCounts(name string, v *plan.Verdict, errors, warnings int) {
+	a.say("%s: %s, %s, %s, %s.", name, wording.Counted(v.Rows, "row"), wording.Counted(v.Deliveries, "delivery"),
+		wording.Counted(errors, "error"), wording.Counted(warnings, "warning"))
 }

@@ -1,18 +1,21 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
-	"runtime"
 	"strings"
+	"time"
 
 	"github.com/adrg/xdg"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/machine"
+	"simcast/pipeline"
+	"simcast/pipeline/schema"
 )
 
 // settings are what every command that meets a space or the ledger takes. The
@@ -40,9 +43,6 @@ func (s *settings) addTo(root *cobra.Command) {
 // errNoSpace says that nothing tells which space is meant.
 var errNoSpace = errors.New("no space is given")
 
-// access is where the service is and the key that selects the space.
-type access struct{ baseURL, key string }
-
 // halfASpace says that one of address and key is given, and the other is not.
 type halfASpace string
 
@@ -50,27 +50,27 @@ func (h halfASpace) Error() string { return string(h) }
 
 // access finds the base URL and the key. Where neither is given anywhere, it is
 // errNoSpace, and where one is missing halfASpace.
-func (a *app) access() (access, error) {
+func (a *app) access() (apikey.Access, error) {
 	baseURL := cmp.Or(a.settings.baseURL, a.env("SIMCAST_BASE_URL"))
 	key, err := a.apiKey()
 	if err != nil {
-		return access{}, err
+		return apikey.Access{}, err
 	}
 	if baseURL == "" || key == "" {
-		kept, err := a.keys.load()
+		kept, err := a.keys.Load()
 		if err == nil {
-			baseURL, key = cmp.Or(baseURL, kept.baseURL), cmp.Or(key, kept.key)
+			baseURL, key = cmp.Or(baseURL, kept.BaseURL), cmp.Or(key, kept.Key)
 		}
 	}
 	switch {
 	case baseURL == "" && key == "":
-		return access{}, fmt.Errorf("%w: set SIMCAST_BASE_URL and SIMCAST_API_KEY, or run simcast login, or try it with --demo", errNoSpace)
+		return apikey.Access{}, fmt.Errorf("%w: set SIMCAST_BASE_URL and SIMCAST_API_KEY, or run simcast login, or try it with --demo", errNoSpace)
 	case key == "":
-		return access{}, halfASpace("there is no API key: set SIMCAST_API_KEY, name a file with --api-key-file, or run simcast login")
+		return apikey.Access{}, halfASpace("there is no API key: set SIMCAST_API_KEY, name a file with --api-key-file, or run simcast login")
 	case baseURL == "":
-		return access{}, halfASpace("there is no base URL: set SIMCAST_BASE_URL, use --base-url, or run simcast login")
+		return apikey.Access{}, halfASpace("there is no base URL: set SIMCAST_BASE_URL, use --base-url, or run simcast login")
 	}
-	return access{baseURL, key}, nil
+	return apikey.Access{BaseURL: baseURL, Key: key}, nil
 }
 
 // apiKey is the key of the flag's file or the environment, "" where neither is given.
@@ -79,41 +79,22 @@ func (a *app) apiKey() (string, error) {
 	case "":
 		return strings.TrimSpace(a.env("SIMCAST_API_KEY")), nil
 	case "-":
-		return firstLine(a.stdin)
+		return apikey.FirstLine(a.stdin)
 	}
 	file, err := os.Open(a.settings.apiKeyFile)
 	if err != nil {
-		return "", keyFileError(err)
+		return "", apikey.Unreadable(err)
 	}
 	defer file.Close()
 	a.warnOfReaders(file)
-	return firstLine(file)
-}
-
-// keyFileError says why a key file cannot be read. It does not repeat the name: whoever
-// takes the flag for the key's own has given the key.
-func keyFileError(err error) error {
-	return fmt.Errorf("the key file cannot be read: %w; --api-key-file names a file that holds the key, and is never the key itself", withoutPath(err))
-}
-
-func withoutPath(err error) error {
-	var inner *fs.PathError
-	if errors.As(err, &inner) {
-		return inner.Err
-	}
-	return err
+	return apikey.FirstLine(file)
 }
 
 // warnOfReaders tells of a key file that others on the machine can read.
 func (a *app) warnOfReaders(file *os.File) {
-	if isShared(file) {
+	if apikey.IsShared(file) {
 		a.say("Attention: others on this machine can read the key file. Keep it to yourself: chmod 600 %s", a.settings.apiKeyFile)
 	}
-}
-
-func isShared(file *os.File) bool {
-	info, err := file.Stat()
-	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows"
 }
 
 // baseURL is the address of the flag, the environment or the key store, "" where none is given.
@@ -121,21 +102,8 @@ func (a *app) baseURL() string {
 	if given := cmp.Or(a.settings.baseURL, a.env("SIMCAST_BASE_URL")); given != "" {
 		return given
 	}
-	kept, _ := a.keys.load() // where there is no key store, nothing is kept
-	return kept.baseURL
-}
-
-// firstLine reads a key; no key is longer than a few kilobytes.
-func firstLine(r io.Reader) (string, error) {
-	line, err := bufio.NewReader(io.LimitReader(r, 8<<10)).ReadString('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
-		return "", fmt.Errorf("the key cannot be read: %w", err)
-	}
-	// Editors on Windows put a mark before the text.
-	if line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")); line == "" {
-		return "", errors.New("the key file has no key in its first line")
-	}
-	return line, nil
+	kept, _ := a.keys.Load() // where there is no key store, nothing is kept
+	return kept.BaseURL
 }
 
 // ledgerPath is the ledger's file: flag, environment, else the user's own.
@@ -148,4 +116,71 @@ func (a *app) ledgerPath() (string, error) {
 		return "", fmt.Errorf("there is no place for the ledger: %w; give yourself the right to write there, or name the ledger that you used before with --ledger", err)
 	}
 	return path, nil
+}
+
+// zone is the machine's own.
+func (a *app) zone() *time.Location { return machine.LocalZone(a.env, a.now()) }
+
+// addReading gives a command the flags of how a plan is read.
+func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
+	flags := cmd.Flags()
+	flags.StringVar(&r.Sheet, "sheet", "", "the sheet to read (default: Injects if it is visible, else the first visible one)")
+	flags.BoolVar(&r.VisibleOnly, "visible-only", false, "skip hidden rows")
+	flags.StringVar(&r.Timezone, "timezone", "", "`ZONE` of the plan's date cells, such as Europe/Paris (default: this machine's)")
+	flags.StringArrayVar(&r.Rows, "rows", nil, "only these rows, as the spreadsheet numbers them: `2-40,57`")
+	flags.StringArrayVar(&r.IDs, "id", nil, "only the injects of these ids: `A1,B2`")
+	flags.StringArrayVar(&r.Teams, "team", nil, "only what goes to this team: `NAME` or id")
+	flags.StringArrayVar(&r.Channels, "channel", nil, "only what goes out on this channel: `NAME`")
+	_ = cmd.RegisterFlagCompletionFunc("channel", cobra.FixedCompletions(schema.Channels(), cobra.ShellCompDirectiveNoFileComp))
+}
+
+// whichSpace stands for the value of --same-space where it is given alone; help shows it as [=WHICH].
+const whichSpace = "WHICH"
+
+// sameSpaceFlag is --same-space, alone or with the space that is meant.
+type sameSpaceFlag struct{ asked *pipeline.SendOptions }
+
+// addSameSpace adds the flag. The empty name in its usage keeps help from showing one before the [=WHICH].
+func addSameSpace(flags *pflag.FlagSet, asked *pipeline.SendOptions) {
+	flags.Var(sameSpaceFlag{asked}, "same-space", "``the key is a renewed one of a space that the ledger knows; where several look alike, WHICH is its number or its address")
+	flags.Lookup("same-space").NoOptDefVal = whichSpace
+}
+
+// Set implements pflag.Value. Scripts may say true and false, as of any flag that takes no value.
+func (f sameSpaceFlag) Set(text string) error {
+	text = strings.TrimSpace(text)
+	switch text {
+	case "":
+		return usage("--same-space= names no space", "name its number or its address, or write --same-space alone")
+	case "false":
+		f.asked.SameSpace, f.asked.SameAs = false, ""
+		return nil
+	case whichSpace, "true":
+		text = ""
+	}
+	f.asked.SameSpace, f.asked.SameAs = true, text
+	return nil
+}
+
+// String implements pflag.Value.
+func (f sameSpaceFlag) String() string {
+	if f.asked == nil || !f.asked.SameSpace {
+		return ""
+	}
+	return cmp.Or(f.asked.SameAs, whichSpace)
+}
+
+// Type implements pflag.Value.
+func (f sameSpaceFlag) Type() string { return "space" }
+
+// addSpaceFile gives a command the flag --space-file.
+func addSpaceFile(cmd *cobra.Command, files *[]string) {
+	cmd.Flags().StringArrayVar(files, "space-file", nil,
+		"`FILE` that simcast export wrote, in place of the network (.xlsx; or repeated, a .csv or .json of each kind)")
+	_ = cmd.MarkFlagFilename("space-file", "xlsx", "csv", "tsv", "json") // the flag is there
+}
+
+// addAll gives a command the flag --all.
+func (a *app) addAll(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&a.settings.all, "all", false, "show each problem by itself, and not those of many rows in one line")
 }

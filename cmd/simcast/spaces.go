@@ -10,6 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/progress"
 	"simcast/pipeline"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
@@ -97,7 +100,7 @@ func checkFolder(folder string) error {
 func (a *app) list(m *multiJob) error {
 	folder := filepath.Dir(m.posting.spaces)
 	keys := spaces.KeySource{Variable: a.env, File: func(path string) (string, bool, error) {
-		return readListKey(folder, path)
+		return apikey.ReadListed(folder, path)
 	}}
 	listed, problems, err := spaces.ReadList(m.posting.spaces, keys, a.settings.insecure)
 	found := readers.ProblemsIn(err)
@@ -123,7 +126,7 @@ func (a *app) list(m *multiJob) error {
 
 // postMany is the way of send and rerun in many spaces. Until all are known to be fit, nothing is posted to any.
 func (a *app) postMany(ctx context.Context, m *multiJob) error {
-	defer checkInLittleMemory()()
+	defer machine.CheckInLittleMemory()()
 	m.unposted = a.untilPosting(func() {
 		if a.settings.json {
 			a.putJSON(manyOutcome{outcome{Problems: []readers.Problem{}}, []spaceOutcome{}})
@@ -137,7 +140,7 @@ func (a *app) postMany(ctx context.Context, m *multiJob) error {
 	a.sayHints(m.Runs)
 	m.ReadOnly, m.SkipUnfit = m.posting.dryRun, m.posting.skipSpaces
 	m.Hooks.Open = func() error { return a.openManyRecords(m) }
-	m.Hooks.Lock = func(spaces int) error { return checkOpenFiles(spaces, maxOpenFiles()) }
+	m.Hooks.Lock = func(spaces int) error { return checkOpenFiles(spaces, machine.MaxOpenFiles()) }
 	m.Hooks.Ask = func() error { return a.confirmMany(m) }
 	m.Hooks.Begin = func() spaces.Sending { return a.beginMany(m) }
 	m.Hooks.Report = func() error { return a.printManySummary(m) }
@@ -184,15 +187,15 @@ func (m *multiJob) messages() (sum int) {
 	return sum
 }
 
-// beginMany gives the runs one face for all of them, and the interrupts.
+// beginMany shows the runs as one from now on, and gives them the interrupts.
 func (a *app) beginMany(m *multiJob) spaces.Sending {
-	m.later(limitMemoryOfMany())
-	m.later(addProcessor())
-	face := a.manyProgress(m.Active(), m.messages())
-	how, release := a.sending(m.unposted, face)
+	m.later(machine.LimitMemoryOfMany())
+	m.later(machine.AddProcessor())
+	shown := progress.OfSpaces(a.stderr, a.log(), m.Active(), m.messages())
+	how, release := a.sending(m.unposted, &shown.UI)
 	m.later(release)
-	how.OnSuspend = a.askAfterSuspendOnce(how.Soft, face)
-	return spaces.Sending{Sending: how, Progress: face.progress, Ended: face.ended, MostOpen: maxOpen}
+	how.OnSuspend = a.askAfterSuspendOnce(how.Soft, &shown.UI)
+	return spaces.Sending{Sending: how, Progress: shown.Progress, Ended: shown.Ended, MostOpen: maxOpen}
 }
 
 // openManyRecords opens the ledger, and the results file of each lane.
@@ -222,4 +225,22 @@ func (a *app) sayHints(lanes []*spaces.Run) {
 			a.say("%s", hint)
 		}
 	}
+}
+
+const (
+	// filesOfLane is how many files a lane has open at a time: its lock, its tally, and a connection.
+	filesOfLane = 3
+	// otherFiles are for the ledger, the plan, results that are written, and all else.
+	otherFiles = 128
+)
+
+// checkOpenFiles refuses more lanes than this process may have files for: the first ones would post,
+// and the others have no results, no lock, or no connection.
+func checkOpenFiles(lanes int, most uint64) error {
+	need := uint64(filesOfLane*lanes + otherFiles)
+	if most == 0 || need <= most {
+		return nil
+	}
+	return usage(fmt.Sprintf("%s need about %d open files at a time, and the system lets simcast have %d", wording.Counted(lanes, "space"), need, most),
+		fmt.Sprintf("allow more (in a shell: ulimit -n %d), or part the list into several", need))
 }

@@ -9,9 +9,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"simcast/pipeline/send"
-	"simcast/pipeline/spaces"
 )
 
 // A question about a gap is put once to all lanes that met it, and again for the next one.
@@ -60,27 +57,6 @@ func TestOnceForAll(t *testing.T) {
 	together(time.Hour, false)
 	if asked != 2 {
 		t.Errorf("%d questions about two gaps", asked)
-	}
-}
-
-// The one line of many runs has their sums, and the space that will be the last.
-func TestManyFaceNamesTheSlowest(t *testing.T) {
-	t.Parallel()
-	var lanes []*spaces.Run
-	f := &manyProgress{at: make([]send.Progress, 3), gone: make([]bool, 3), sum: send.Progress{Total: 240}}
-	for i := range 3 {
-		lanes = append(lanes, &spaces.Run{N: i, Name: fmt.Sprint("city-", i)})
-		f.at[i].Total = 80
-	}
-	f.lanes = lanes
-	f.progress(lanes[0], send.Progress{Total: 80, Sent: 70, Failed: 2, Left: 4 * time.Second})
-	f.progress(lanes[1], send.Progress{Total: 80, Sent: 12, Left: 34 * time.Second, Waiting: "the service answered 429; again in a while", WaitFor: time.Second})
-	f.progress(lanes[0], send.Progress{Total: 80, Sent: 78, Failed: 2})
-	f.progress(lanes[2], send.Progress{Total: 80, Sent: 1, Uncertain: 1, Left: time.Hour})
-	f.ended(lanes[2])
-	want := "91 sent, 2 failed, 1 uncertain; slowest: city-1, 12 of 80, waits: the service answered 429"
-	if got := f.status(); got != want {
-		t.Errorf("%q, not\n%q", got, want)
 	}
 }
 

@@ -2,11 +2,14 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/spaces"
 	"simcast/readers"
 )
 
@@ -63,20 +66,6 @@ func (a *app) printSummary(j *job) error {
 	return ended(e)
 }
 
-func ended(e plan.Summary) error {
-	switch {
-	case e.Interrupted:
-		return exit{exitInterrupted}
-	case e.ResultsError != nil:
-		return exit{exitCannot}
-	case e.Open > 0:
-		return exit{exitOpen}
-	case e.LedgerError != nil, e.Stopped != "": // the run's end, or the last outcome, is not in the ledger
-		return exit{exitCannot}
-	}
-	return nil
-}
-
 func sentence(c plan.Counts) string {
 	parts := []string{fmt.Sprintf("%d sent", c.Sent)}
 	for _, part := range []struct {
@@ -101,7 +90,7 @@ func (a *app) printTeams(s *plan.SendPlan) {
 	t.SetStyle(table.StyleLight)
 	t.AppendHeader(table.Row{"team", "sent", "failed", "uncertain", "pending"})
 	for _, team := range summary {
-		t.AppendRow(table.Row{printable(team.Team), team.Sent + team.Already, team.Failed, team.Uncertain, team.Pending})
+		t.AppendRow(table.Row{terminal.Printable(team.Team), team.Sent + team.Already, team.Failed, team.Uncertain, team.Pending})
 	}
 	fmt.Fprintln(a.stderr, t.Render())
 }
@@ -134,4 +123,53 @@ func named(d *plan.Delivery) string {
 		text += "to " + d.Team.Name + " "
 	}
 	return text
+}
+
+// spaceOutcome is what the JSON says of one of many spaces.
+type spaceOutcome struct {
+	Space string `json:"space"`
+	outcome
+	Stopped  string            `json:"stopped"`
+	LeftOut  string            `json:"left_out"`
+	Problems []*spaces.Problem `json:"problems"`
+}
+
+// manyOutcome is the JSON of a send or rerun in many spaces: the sums, and each of them. A
+// problem that several spaces have stands once in the sums.
+type manyOutcome struct {
+	outcome
+	Spaces []spaceOutcome `json:"spaces"`
+}
+
+// putMany gives the JSON; ran says that there were runs, and results.
+func (a *app) putMany(m *multiJob, ran bool) {
+	if !a.settings.json {
+		return
+	}
+	all := slices.Clone(m.listed)
+	for _, problem := range m.Problems.List() {
+		all = append(all, problem.Problem)
+	}
+	folder := ""
+	if ran {
+		folder = m.folder
+	}
+	out := manyOutcome{outcomeOf(m.RunName, m.sum(), folder, all), []spaceOutcome{}}
+	for _, lane := range m.Runs {
+		out.Spaces = append(out.Spaces, m.outcomeOf(lane, ran))
+	}
+	a.putJSON(out)
+}
+
+func (m *multiJob) outcomeOf(lane *spaces.Run, ran bool) spaceOutcome {
+	o := spaceOutcome{Space: lane.Name, outcome: outcomeOf(lane.Summary.Run, lane.Summary.Counts, "", nil), Stopped: lane.Summary.Stopped, Problems: orEmpty(lane.Problems)}
+	switch {
+	case lane.Fault != nil && ran && !m.isOut(lane):
+		o.Stopped = lane.Fault.Error()
+	case lane.Fault != nil:
+		o.LeftOut = lane.Fault.Error()
+	case ran && lane.Summary.ResultsError == nil:
+		o.Results = m.sheets[lane.N].Path
+	}
+	return o
 }

@@ -1,0 +1,260 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"simcast/cmd/simcast/machine"
+	"simcast/pipeline"
+	"simcast/pipeline/check"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/readers"
+	"simcast/templates/wording"
+	"simcast/writers"
+)
+
+func (a *app) checkCommand() *cobra.Command {
+	var read pipeline.ReadOptions
+	var offline bool
+	var spaceFiles []string
+	var marks annotation
+	cmd := &cobra.Command{
+		Use:   "check PLAN",
+		Short: "Check a plan, cell by cell; posts nothing",
+		Long: `check reads a plan and shows every problem at once: its cell, what is wrong, and
+what to write instead. It posts nothing.
+
+Without a space, or with --offline, it checks what needs no space and says what
+it left out: personas, teams and smartwords. With --space-file it checks against
+what simcast export wrote of the space, and needs neither network nor key.
+
+With --annotate it also writes the plan as a workbook in which every wrong cell is
+coloured and has a comment, with a list of the problems on a sheet of its own. All
+else in it stays as it is: fix it there, and it is the plan.
+
+` + exitCodes,
+		Example: `  simcast check plan.xlsx
+  simcast check --offline --json plan.csv
+  simcast check --space-file space.xlsx plan.xlsx
+  simcast check --annotate plan.xlsx               # writes plan.checked.xlsx`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.check(cmd.Context(), args[0], &read, offline, spaceFiles, marks)
+		},
+	}
+	addReading(cmd, &read)
+	addSpaceFile(cmd, &spaceFiles)
+	marks.addTo(cmd)
+	a.addAll(cmd)
+	cmd.Flags().BoolVar(&offline, "offline", false, "check only what needs no space")
+	return cmd
+}
+
+// checked is the JSON of a check.
+type checked struct {
+	Rows       int               `json:"rows"`
+	Deliveries int               `json:"deliveries"`
+	Problems   []readers.Problem `json:"problems"`
+	Annotated  string            `json:"annotated,omitempty"` // the path of the annotated plan
+}
+
+func (a *app) check(ctx context.Context, path string, read *pipeline.ReadOptions, offline bool, spaceFiles []string, marks annotation) error {
+	taken, err := marks.take(path)
+	if err != nil {
+		return err
+	}
+	file, err := openPlan(path, read.Sheet)
+	if err != nil {
+		return a.annotateUnread(taken, err)
+	}
+	defer file.Close()
+	if err := taken.unchanged(); err != nil {
+		return err
+	}
+	options, err := read.Options(a.zone(), a.now(), file.Properties[plan.PropZone])
+	if err != nil {
+		return err
+	}
+	space, err := a.spaceToCheck(ctx, offline, spaceFiles)
+	if err != nil {
+		return err
+	}
+	defer machine.CheckInLittleMemory()()
+	blocks := problem.ForLines()
+	if !a.settings.json && !a.settings.all && taken == nil { // else each problem is needed
+		options.Found = func(problems []readers.Problem) { blocks.Add("", problems...) }
+	}
+	verdict, err := check.Check(file, space, options)
+	if err != nil {
+		return err
+	}
+	errors := verdict.Errors()
+	if options.Found != nil {
+		var warnings int
+		errors, warnings = blocks.Count()
+		a.showBlocks(blocks.Blocks())
+		a.showCounts(file.File, &verdict, errors, warnings)
+	} else {
+		a.showVerdict(file.File, &verdict)
+	}
+	annotated, err := a.annotate(taken, file.Sheet, verdict.Problems)
+	if err != nil {
+		return err
+	}
+	if a.settings.json {
+		a.putJSON(checked{verdict.Rows, verdict.Deliveries, orEmpty(verdict.Problems), annotated})
+	}
+	if errors > 0 {
+		return exit{exitPlan}
+	}
+	return nil
+}
+
+// annotation is whether a check is to write the annotated plan, and where.
+type annotation struct {
+	wanted bool
+	output string // "": beside the plan
+}
+
+func (n *annotation) addTo(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&n.wanted, "annotate", false, "write the plan as a workbook with its problems marked")
+	cmd.Flags().StringVarP(&n.output, "output", "o", "", "the annotated plan's `FILE` (default: NAME.checked.xlsx beside the plan)")
+}
+
+// takenFile is a plan's file as it was just before it was opened. It is nil where
+// nothing is to be annotated.
+type takenFile struct {
+	path, output string
+	mode         fs.FileMode
+	content      []byte
+}
+
+// maxAnnotated is the size of the largest plan that is held in memory, in bytes.
+const maxAnnotated = 256 << 20
+
+// take reads the plan's file, so that what is annotated is what is checked.
+func (n annotation) take(path string) (*takenFile, error) {
+	if !n.wanted {
+		if n.output != "" {
+			return nil, usage("-o names the annotated plan", "add --annotate, or leave -o out")
+		}
+		return nil, nil
+	}
+	t := &takenFile{path: path, output: checkedName(path)}
+	if n.output != "" {
+		if ending := filepath.Ext(t.output); !strings.EqualFold(filepath.Ext(n.output), ending) {
+			return nil, usage(n.output+" does not end in "+ending, "the annotated plan is a workbook: name a file that does")
+		}
+		t.output = n.output
+		if there, err := os.Stat(t.output); err == nil && isFile(path, there) && path != checkedName(path) {
+			return nil, usage("the annotated plan cannot take the plan's own place", "name another file with -o")
+		}
+	}
+	if writers.IsOtherWork(t.output) {
+		return nil, usage(t.output+" is there already, and is no annotated plan", "name another file with -o: results and what else simcast wrote stay as they are")
+	}
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return t, nil // the reader says what is wrong with it
+	}
+	if info.Size() > maxAnnotated {
+		return nil, &readers.FileError{Path: path, Message: fmt.Sprintf("is larger than %d MiB, and cannot be annotated", maxAnnotated>>20), Hint: "check it without --annotate, or make several plans of it"}
+	}
+	t.mode = info.Mode()
+	t.content, _ = os.ReadFile(path) // as above
+	return t, nil
+}
+
+// isFile reports whether the file at path is this one.
+func isFile(path string, info fs.FileInfo) bool {
+	own, err := os.Stat(path)
+	return err == nil && os.SameFile(own, info)
+}
+
+// checkedName is where the annotated plan goes by itself. That of an annotated
+// plan goes to the same place again; macros stay in a workbook with macros, and what
+// was a template is a workbook.
+func checkedName(path string) string {
+	ending := filepath.Ext(path)
+	stem := strings.TrimSuffix(strings.TrimSuffix(path, ending), ".checked")
+	switch strings.ToLower(ending) {
+	case ".xlsm":
+	case ".xltm":
+		ending = ".xlsm"
+	default:
+		ending = ".xlsx"
+	}
+	return stem + ".checked" + ending
+}
+
+// unchanged tells whether the plan that was opened is the one that was taken. From
+// here on the reader itself holds on to what it has opened.
+func (t *takenFile) unchanged() error {
+	if t == nil {
+		return nil
+	}
+	now, err := os.ReadFile(t.path)
+	if err != nil || !bytes.Equal(now, t.content) {
+		return &readers.FileError{Path: t.path, Message: "was changed while it was read", Hint: "run the command again", Err: err}
+	}
+	return nil
+}
+
+// annotate writes the annotated plan, and gives its path; "" where none is wanted.
+func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (string, error) {
+	if t == nil {
+		return "", nil
+	}
+	var notes []string
+	path, err := a.writeFile(t.output, t.mode, func(w io.Writer) (err error) {
+		notes, err = writers.Annotate(w, writers.Checked{File: filepath.Base(t.path), Content: t.content, Sheet: sheet, Problems: problems})
+		return err
+	})
+	var disk *fs.PathError
+	if errors.As(err, &disk) {
+		return "", cannotWrite(t.output, err)
+	}
+	if err != nil {
+		return "", err
+	}
+	for _, note := range notes {
+		a.say("%s: %s.", path, note)
+	}
+	if len(problems) == 0 {
+		a.say("%s: the plan, without a mark.", path)
+	} else {
+		a.say("%s: the plan with %s marked.", path, wording.Counted(len(problems), "problem"))
+	}
+	return path, nil
+}
+
+// annotateUnread marks what is wrong with a header row, without which no row can
+// be checked. Any other error of opening is only handed on.
+func (a *app) annotateUnread(t *takenFile, err error) error {
+	problems := readers.ProblemsIn(err)
+	if t == nil || len(problems) == 0 {
+		return err
+	}
+	if err := t.unchanged(); err != nil {
+		return err
+	}
+	a.showProblems(problems)
+	annotated, err := a.annotate(t, problems[0].Sheet, problems)
+	if err != nil {
+		return err
+	}
+	if a.settings.json {
+		a.putJSON(checked{Problems: problems, Annotated: annotated})
+	}
+	return exit{exitPlan}
+}

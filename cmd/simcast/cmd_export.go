@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"simcast/cmd/simcast/progress"
+	"simcast/pipeline/catalog"
+	"simcast/templates/wording"
+	"simcast/writers"
+)
+
+func (a *app) exportCommand() *cobra.Command {
+	var output string
+	cmd := &cobra.Command{
+		Use:   "export [personas|teams|smartwords|all]...",
+		Short: "Write what the space has to a file",
+		Long: `export writes the space's personas, teams and smartwords to a file: a workbook with
+a sheet each, or one of them as CSV or JSON. Nothing that the service gave is
+lost, and nothing in the file runs. JSON is what the service gave, unchanged.
+
+The file can take the place of the network: see --space-file of check and new.
+
+` + exitCodes,
+		Example: `  simcast export -o space.xlsx
+  simcast export personas -o personas.csv
+  simcast export --demo all -o demo.xlsx`,
+		ValidArgs: append(kinds(), allKinds),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.export(cmd.Context(), args, output)
+		},
+	}
+	cmd.Flags().StringVarP(&output, "output", "o", "", "write it to this `FILE` (.xlsx; .csv, .tsv or .json for one kind)")
+	return cmd
+}
+
+const allKinds = "all"
+
+// kinds are the lists' names, as a workbook's sheets are ordered.
+func kinds() []string {
+	var names []string
+	for _, list := range catalog.Lists() {
+		names = append(names, list.Kind)
+	}
+	return names
+}
+
+// chosenKinds are the kinds that the arguments name, all where they name none.
+func chosenKinds(args []string) ([]string, error) {
+	var wanted []string
+	for _, arg := range args {
+		switch {
+		case arg == allKinds:
+			wanted = append(wanted, kinds()...)
+		case slices.Contains(kinds(), arg):
+			wanted = append(wanted, arg)
+		default:
+			return nil, usage(fmt.Sprintf("%q is nothing that a space has", arg), "write "+strings.Join(kinds(), ", ")+" or "+allKinds)
+		}
+	}
+	if len(wanted) == 0 {
+		return kinds(), nil
+	}
+	slices.Sort(wanted)
+	return slices.Compact(wanted), nil
+}
+
+// listCounts is the JSON of an export: how many of each kind the file has.
+type listCounts struct {
+	File       string `json:"file"`
+	Personas   int    `json:"personas"`
+	Teams      int    `json:"teams"`
+	Smartwords int    `json:"smartwords"`
+}
+
+func countLists(file string, o catalog.Objects) listCounts {
+	return listCounts{file, len(o.Personas), len(o.Teams), len(o.Smartwords)}
+}
+
+func (a *app) export(ctx context.Context, args []string, output string) error {
+	wanted, err := chosenKinds(args)
+	if err != nil {
+		return err
+	}
+	if output == "" {
+		return usage("no file is named to write to", "name it with -o, such as -o space.xlsx")
+	}
+	format, err := writers.ExportFormatOf(output)
+	if err != nil {
+		return err
+	}
+	if err := writers.FitsExport(format, wanted); err != nil {
+		return err
+	}
+	if holdsInjects(output) {
+		return usage(output+" is there already, and holds injects", "name another file: no export takes the place of a plan or its results")
+	}
+	objects, from, err := a.objects(ctx, nil, wanted...)
+	if err != nil {
+		return err
+	}
+	path, err := a.writeFile(output, sharedMode, func(w io.Writer) error {
+		progress, done := progress.OfWriting(a.stderr)
+		defer done()
+		return writers.Export(w, format, objects, wanted, progress)
+	})
+	if err != nil {
+		return cannotWrite(output, err)
+	}
+	a.printLists(path, from, objects, wanted)
+	if a.settings.json {
+		a.putJSON(countLists(path, objects))
+	}
+	return nil
+}
+
+// printLists says how many of each kind there are, and where they come from.
+func (a *app) printLists(what, from string, objects catalog.Objects, wanted []string) {
+	var counts []string
+	for _, list := range catalog.Lists() {
+		if slices.Contains(wanted, list.Kind) {
+			counts = append(counts, wording.Counted(len(objects.Of(list)), strings.TrimSuffix(list.Kind, "s")))
+		}
+	}
+	a.say("%s: %s of %s.", what, strings.Join(counts, ", "), from)
+}

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"simcast/pipeline/schema"
+	"simcast/readers"
+	"simcast/templates/wording"
+	"simcast/writers"
+)
+
+// newPlan is what a planning workbook is made with.
+type newPlan struct {
+	spaceFiles []string
+	from       string
+	sheet      string
+	refresh    string
+}
+
+func (a *app) newCommand() *cobra.Command {
+	var options newPlan
+	cmd := &cobra.Command{
+		Use:   "new [FILE]",
+		Short: "Make a planning workbook, its drop-downs filled from the space",
+		Long: `new makes a workbook to plan injects in: drop-downs of the space's personas,
+channels and teams, a note beside each header, colours for the cells that a row
+still needs, and the space's lists to look things up. Its first sheet explains it.
+
+FILE is plan.xlsx where none is named. A file that is there already is never
+replaced. With --from it begins with the rows of an existing plan.
+
+With --refresh the lists of a workbook that new has made are brought up to the
+space as it is now. All else in it stays as it is.
+
+` + exitCodes,
+		Example: `  simcast new
+  simcast new harbour-light.xlsx --from old-plan.csv
+  simcast new --demo demo-plan.xlsx
+  simcast new --space-file space.xlsx          # without the network
+  simcast new --refresh harbour-light.xlsx     # the space has changed`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("refresh") {
+				return a.refresh(cmd.Context(), args, options)
+			}
+			path := "plan.xlsx"
+			if len(args) > 0 {
+				path = args[0]
+			}
+			return a.newPlan(cmd.Context(), path, options)
+		},
+	}
+	addSpaceFile(cmd, &options.spaceFiles)
+	a.addAll(cmd)
+	cmd.Flags().StringVar(&options.from, "from", "", "carry the rows of this `PLAN` over (.xlsx, .csv or .tsv)")
+	cmd.Flags().StringVar(&options.sheet, "sheet", "", "the sheet of --from to read (default: Injects if it is visible, else the first visible one)")
+	cmd.Flags().StringVar(&options.refresh, "refresh", "", "renew the lists in this workbook `FILE` of simcast new, and leave all else")
+	return cmd
+}
+
+// newOutcome is the JSON of a new plan: its rows, and what it offers to choose from.
+type newOutcome struct {
+	File       string `json:"file"`
+	Rows       int    `json:"rows"`
+	Personas   int    `json:"personas"`
+	Teams      int    `json:"teams"`
+	Smartwords int    `json:"smartwords"`
+	Channels   int    `json:"channels"`
+}
+
+func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
+	if err := isFreeWorkbook(path); err != nil {
+		return err
+	}
+	if options.sheet != "" && options.from == "" {
+		return usage("--sheet is of the plan that --from names", "name the plan with --from, or leave --sheet out")
+	}
+	planning := writers.Planning{File: filepath.Base(path)}
+	if options.from != "" {
+		carried, err := a.importRows(options)
+		if err != nil {
+			return err
+		}
+		planning.Carried = carried
+	}
+	objects, from, err := a.objects(ctx, options.spaceFiles, kinds()...)
+	if err != nil {
+		return err
+	}
+	planning.Objects = objects
+	if err := isFreeWorkbook(path); err != nil { // somebody may have made one meanwhile
+		return err
+	}
+	put, err := a.writeFile(path, sharedMode, func(w io.Writer) error { return planning.Write(w) })
+	if err != nil {
+		return cannotWrite(path, err)
+	}
+	a.printNew(put, from, planning)
+	return nil
+}
+
+// isFreeWorkbook refuses a path that is no workbook's, or where something stands:
+// a planner's plan is not moved away under them.
+func isFreeWorkbook(path string) error {
+	if strings.ToLower(filepath.Ext(path)) != ".xlsx" {
+		return usage(fmt.Sprintf("%q does not end in .xlsx", path), "a planning workbook is an Excel workbook; name it such as plan.xlsx")
+	}
+	if _, err := os.Lstat(path); err == nil {
+		return usage(path+" is there already", "name another file")
+	}
+	return nil
+}
+
+// importRows reads the plan whose rows are carried over.
+func (a *app) importRows(options newPlan) (*writers.Imported, error) {
+	plan, err := readers.Open(options.from, readers.Options{Sheet: options.sheet})
+	if err != nil {
+		return nil, err
+	}
+	defer plan.Close()
+	a.showProblems(plan.Warnings)
+	return writers.ImportRows(plan)
+}
+
+func (a *app) printNew(path, from string, planning writers.Planning) {
+	o := planning.Objects
+	rows := 2 // the examples
+	if planning.Carried != nil {
+		rows = planning.Carried.Rows()
+		a.say("%s of %s carried over.", wording.Counted(rows, "row"), planning.Carried.From)
+	}
+	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, wording.Counted(len(o.Personas), "persona"),
+		wording.Counted(len(o.Teams), "team"), wording.Counted(len(o.Smartwords), "smartword"), from)
+	if a.settings.json {
+		a.putJSON(newOutcome{path, rows, len(o.Personas), len(o.Teams), len(o.Smartwords), len(schema.Channels())})
+	}
+}
+
+// refresh renews the lists in a planner's workbook, in its place.
+func (a *app) refresh(ctx context.Context, args []string, options newPlan) error {
+	path := options.refresh
+	switch {
+	case len(args) > 0:
+		return usage("--refresh names the workbook already", "leave "+args[0]+" out")
+	case options.from != "" || options.sheet != "":
+		return usage("--refresh leaves the rows as they are", "leave --from and --sheet out")
+	}
+	objects, from, err := a.objects(ctx, options.spaceFiles, kinds()...)
+	if err != nil {
+		return err
+	}
+	before := takeBook(path)
+	content, err := writers.Refresh(path, objects)
+	if err != nil {
+		return err
+	}
+	if path, err = a.replace(path, before, content); err != nil {
+		return cannotWrite(options.refresh, err)
+	}
+	a.printLists(path+": its lists are renewed", from, objects, kinds())
+	if a.settings.json {
+		a.putJSON(countLists(path, objects))
+	}
+	return nil
+}
+
+// bookBefore is a workbook's file as it was before it was read.
+type bookBefore struct {
+	mode fs.FileMode
+	sum  string
+}
+
+// takeBook looks at the file at path. What is wrong with it the reader will say.
+func takeBook(path string) bookBefore {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return bookBefore{}
+	}
+	content, _ := os.ReadFile(path) // as above
+	return bookBefore{info.Mode(), fmt.Sprintf("%x", sha256.Sum256(content))}
+}
+
+// replace puts content in the place of the workbook that it was made from. That
+// one is not kept beside: all that was the planner's is in the new one. But if the
+// planner has saved it meanwhile, it is.
+func (a *app) replace(path string, before bookBefore, content []byte) (string, error) {
+	known := func(_, sum string) bool { return sum == before.sum }
+	remember := func(string, string) error { return nil }
+	return a.put(writers.NewFile(path, before.mode, known, remember, a.now), func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+}

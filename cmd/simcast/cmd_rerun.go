@@ -1,0 +1,147 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"simcast/cmd/simcast/resultsfolder"
+	"simcast/pipeline"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/spaces"
+	"simcast/readers"
+)
+
+func (a *app) rerunCommand() *cobra.Command {
+	p := &posting{}
+	cmd := &cobra.Command{
+		Use:   "rerun RESULTS",
+		Short: "Post what a results file says is not sent, and rewrite it",
+		Long: `rerun takes a results file, in which a planner may have fixed cells of failed
+rows, posts what is failed or pending, and rewrites the file. What is sent is
+left alone; what is uncertain is posted only with --resend-uncertain, or after
+the planner, having looked in the exercise, has turned it into sent or failed.
+
+It works from the file alone, on another machine too. If the run was cut off
+there, --take-over carries it on here: what it may have posted after it wrote the
+file becomes uncertain, and the rest is posted. Be sure first that the run has
+ended where it was begun, and run no older copy of the file there again.
+
+With --spaces, the list of send --spaces, it takes the folder of results that send
+wrote, and runs each file again in the space after which it is named.
+
+` + exitCodes,
+		Example: `  simcast rerun plan.results.xlsx
+  simcast rerun plan.results.xlsx --resend-uncertain --yes
+  simcast rerun plan.results.xlsx --take-over --dry-run
+  simcast rerun plan.results --spaces spaces.csv`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			a.demoPace(cmd, p)
+			return a.rerun(cmd.Context(), args[0], p)
+		},
+	}
+	p.addTo(cmd)
+	a.addAll(cmd)
+	cmd.Flags().BoolVar(&p.TakeOver, "take-over", false, "carry on a run that was cut off on another machine, and has ended there")
+	return cmd
+}
+
+func (a *app) rerun(ctx context.Context, path string, p *posting) error {
+	if p.isMulti() {
+		return a.rerunSpaces(ctx, path, p)
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return usage(path+" is a folder, as of results of many spaces, and no keys stand in results", "name the list of the spaces with --spaces, or one results file")
+	}
+	file, err := openResults(path, p.Sheet)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return a.runJob(ctx, p, file, cmp.Or(p.results, path))
+}
+
+// openResults opens a results file that is run again.
+func openResults(path, sheet string) (*readers.Plan, error) {
+	file, err := openPlan(path, sheet)
+	if err == nil && !file.IsResults() {
+		return nil, errors.Join(usage(path+" is no results file: it lacks the columns result and delivery", "use simcast send "+path), file.Close())
+	}
+	return file, err
+}
+
+func openPlan(path, sheet string) (*readers.Plan, error) {
+	return readers.Open(path, readers.Options{Sheet: sheet})
+}
+
+// rerunSpaces runs the results of many spaces again, each file in the space after which it
+// is named.
+func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error {
+	if err := a.checkSpaces(p); err != nil {
+		return err
+	}
+	files, err := resultsfolder.Newest(folder, p.Sheet, a.say)
+	if err != nil {
+		return err
+	}
+	m := &multiJob{posting: p, plan: filepath.Base(folder), folder: cmp.Or(p.results, folder)}
+	if err := checkFolder(m.folder); err != nil {
+		return err
+	}
+	if err := a.list(m); err != nil {
+		return err
+	}
+	if err := a.matchFiles(m, files); err != nil {
+		return err
+	}
+	if len(m.Runs) == 0 {
+		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
+	}
+	m.Hooks.Job = func(l *spaces.Run) (*pipeline.Job, error) {
+		file, err := openResults(files[readers.FoldName(l.Name)], p.Sheet)
+		if err != nil {
+			return nil, err
+		}
+		return a.newJob(p, file, a.now, l.Results)
+	}
+	return a.postMany(ctx, m)
+}
+
+// matchFiles gives each space of the list its results. A space without any is told, and
+// left alone; results without their space are at fault.
+func (a *app) matchFiles(m *multiJob, files map[string]string) error {
+	left := maps.Clone(files)
+	var without []*spaces.Run
+	lanes := slices.Clone(m.Runs)
+	m.Runs = nil
+	for _, lane := range lanes {
+		path, found := files[readers.FoldName(lane.Name)]
+		if !found {
+			without = append(without, lane)
+			continue
+		}
+		delete(left, readers.FoldName(lane.Name))
+		lane.Results = filepath.Join(m.folder, filepath.Base(path))
+		m.Runs = append(m.Runs, lane)
+	}
+	if len(without) > 0 {
+		a.say("No results in the folder, and nothing to rerun: %s.", namesOf(without, maxTallies))
+	}
+	for _, path := range slices.Sorted(maps.Values(left)) {
+		name := filepath.Base(path)
+		m.Runs = append(m.Runs, &spaces.Run{Name: resultsfolder.SpaceOf(name), Results: path,
+			Fault: &problem.UsageError{Message: fmt.Sprintf("the list has no space for %s", name), Suggestion: "add its row to the list, or take the file out of the folder"}})
+	}
+	for i, lane := range m.Runs {
+		lane.N = i
+	}
+	return nil
+}

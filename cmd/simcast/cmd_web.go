@@ -1,0 +1,236 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/cli/browser"
+	"github.com/spf13/cobra"
+
+	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/web"
+	"simcast/cmd/simcast/web/session"
+)
+
+// serving is what web is asked with.
+type serving struct {
+	port      int
+	noBrowser bool
+	interval  time.Duration // 0: the default, or a demo's
+}
+
+func (a *app) webCommand() *cobra.Command {
+	var s serving
+	cmd := &cobra.Command{
+		Use:   "web",
+		Short: "Check, see, send and run again in a local page",
+		Long: `web serves a page to this machine alone and opens it in the browser: drop a plan on
+it, see its problems by cell and every message as its players will, choose rows or
+teams, send, watch, stop, fetch the results, run them again. It sends as simcast
+send does, and by no other way.
+
+The address that it prints holds a token; without it nothing is shown or done.
+Closing the page stops nothing, and the address opens it again. Ctrl-C, or Quit on
+the page, ends simcast: a run under way is stopped first, and its results are
+written. A second Ctrl-C does not wait.
+
+The plans that are dropped, and their results, are kept in the folder desk beside
+the ledger. Where no key is known the page asks for it. With --demo everything is
+the stand-in's, and gone at the end.
+
+` + exitCodes,
+		Example: `  simcast web
+  simcast web --demo
+  simcast web --no-browser --port 8080`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			err := a.serve(cmd.Context(), s)
+			if err != nil && a.fromDesktop {
+				machine.ShowWithoutTerminal(err)
+			}
+			return err
+		},
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&s.port, "port", 0, "`PORT` of 127.0.0.1 to serve at; 0 picks a free one")
+	flags.BoolVar(&s.noBrowser, "no-browser", false, "only print the address")
+	flags.DurationVar(&s.interval, "interval", 0, "least time between the starts of two POSTs (default 500ms)")
+	return cmd
+}
+
+// goodbye is how long the page that says it has still time to fetch what it looks like.
+const goodbye = 2 * time.Second
+
+// serve serves the page until Ctrl-C or Quit, and then until its run has ended.
+func (a *app) serve(ctx context.Context, s serving) error {
+	if s.port < 0 || s.port > 65535 || s.interval < 0 {
+		return usage("a port is from 0 to 65535, and an interval is not negative", "leave --port and --interval out")
+	}
+	folder, remove, err := a.deskFolder()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	if a.fromDesktop {
+		if address := openAlready(ctx, folder); address != "" {
+			a.say("The page is open already: %s", address)
+			if err := machine.InBrowser(browser.OpenURL, address); err != nil {
+				return fmt.Errorf("simcast runs already, but no browser could be opened to show its page: %w", err)
+			}
+			return nil
+		}
+	}
+	access, err := a.pageAccess()
+	if err != nil {
+		return err
+	}
+	defer access.close()
+	if client, _, err := access.Client(); err == nil && client.Hint() != "" {
+		a.say("%s", client.Hint())
+	}
+	desk, err := session.New(session.Options{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.interval})
+	if err != nil {
+		return err
+	}
+	return a.servePage(ctx, s, access, desk, folder)
+}
+
+// servePage serves a desk, and closes it.
+func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, desk *session.Session, folder string) error {
+	soft, hard, release := a.twoStops(func() {
+		if desk.Busy() {
+			a.say("%s", progress.Stopping)
+		}
+	})
+	defer release()
+	ended, quit := context.WithCancel(soft)
+	defer quit()
+	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Options{Desk: desk, Access: access, Inbox: access.inbox,
+		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, Say: func(text string) { a.say("%s", text) }})
+	if err != nil {
+		return err
+	}
+	defer stop() // after the desk is closed: the page shows how its run ends
+	defer rememberPage(folder, address)()
+	a.printPage(address)
+	if !s.noBrowser {
+		go a.openPage(address, quit)
+	}
+	<-ended.Done()
+	return a.closeDesk(hard, desk)
+}
+
+// closeDesk waits until the run under way, if there is one, has ended politely.
+func (a *app) closeDesk(hard context.Context, desk *session.Session) error {
+	run := desk.UnderWay()
+	desk.Close(hard)
+	if run == nil {
+		return nil
+	}
+	ended := run.Snapshot()
+	if ended.Ending == nil || !ended.Ending.Interrupted {
+		return ended.Err
+	}
+	a.say("Interrupted. The results are written, and can be run again: %s", ended.Results)
+	return exit{exitInterrupted}
+}
+
+// printPage says where the page is.
+func (a *app) printPage(address string) {
+	if a.settings.json {
+		a.putJSON(map[string]string{"url": address})
+	}
+	a.say("The page: %s", address)
+	a.say("Ctrl-C ends it.")
+}
+
+// openPage opens the page in the browser, and may last as long as that does. Where
+// there is none, a planner without a terminal would never know that simcast runs:
+// then it quits.
+func (a *app) openPage(address string, quit func()) {
+	err := machine.InBrowser(browser.OpenURL, address)
+	if err == nil {
+		return
+	}
+	a.say("No browser could be opened (%v). Open the address in one.", err)
+	if a.fromDesktop && errors.Is(err, exec.ErrNotFound) {
+		quit()
+	}
+}
+
+// deskFolder is where plans and results of the page are kept: beside the ledger, as
+// both tell of the same work. A demo's goes with it.
+func (a *app) deskFolder() (folder string, remove func(), err error) {
+	if a.settings.demo {
+		folder, err = os.MkdirTemp("", "simcast-demo-*")
+		return folder, func() { _ = os.RemoveAll(folder) }, err // what is left of a demo is nobody's loss
+	}
+	path, err := a.ledgerPath()
+	if err != nil {
+		return "", nil, err
+	}
+	folder, err = filepath.Abs(filepath.Join(filepath.Dir(path), "desk"))
+	return folder, func() {}, err
+}
+
+// A page that was opened by a double-click has no terminal that shows its address.
+// Who has closed the browser's tab meanwhile, and double-clicks again, wants that
+// page back, with the run that may be under way on it, and not a second one. So a
+// page's address stands in a file that only this user can read, as long as it serves.
+
+// addressFile is the file's name in the desk's folder.
+const addressFile = "open-page.url"
+
+// rememberPage writes down where the page of a folder is, until forget. A page that
+// cannot be found again is still a page.
+func rememberPage(folder, address string) (forget func()) {
+	path := filepath.Join(folder, addressFile)
+	if os.WriteFile(path, []byte(address), 0o600) != nil {
+		return func() {}
+	}
+	return func() {
+		if text, err := os.ReadFile(path); err == nil && string(text) == address {
+			_ = os.Remove(path) // the next page writes its own
+		}
+	}
+}
+
+// openAlready is the address of a page that serves the folder now, "" where none answers.
+func openAlready(ctx context.Context, folder string) string {
+	text, err := os.ReadFile(filepath.Join(folder, addressFile))
+	if err != nil {
+		return ""
+	}
+	address, err := url.Parse(string(text))
+	if err != nil || address.Scheme != "http" || net.ParseIP(address.Hostname()) == nil || !net.ParseIP(address.Hostname()).IsLoopback() {
+		return ""
+	}
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address.String(), nil)
+	if err != nil {
+		return ""
+	}
+	answer, err := new(http.Transport{DisableKeepAlives: true}).RoundTrip(request) // around every proxy, and to no other place
+	if err != nil {
+		return ""
+	}
+	defer answer.Body.Close()
+	for _, cookie := range answer.Cookies() {
+		// Whatever else has the port now does not let the token in so.
+		if answer.StatusCode == http.StatusOK && strings.HasPrefix(cookie.Name, "simcast-") {
+			return address.String()
+		}
+	}
+	return ""
+}

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+
+	"github.com/adrg/xdg"
+
+	"simcast/pipeline"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
+	"simcast/readers"
+	"simcast/templates/wording"
+	"simcast/writers"
+)
+
+// sharedMode is of files that hold no more than the space shows to every planner.
+const sharedMode fs.FileMode = 0o644
+
+// writeFile puts a file of simcast's at path. What stands there and is not as
+// simcast wrote it is kept under another name, which the planner is told. It
+// gives the path under which the file stands now.
+func (a *app) writeFile(path string, mode fs.FileMode, content func(io.Writer) error) (string, error) {
+	known := func(string, string) bool { return false }
+	remember := func(string, string) error { return nil }
+	if book := a.fileMemory(path); book != nil {
+		defer book.Close()
+		known = func(path, sum string) bool {
+			wrote, err := book.WroteFile(path, sum)
+			return err == nil && wrote
+		}
+		remember = book.RememberFile
+	}
+	return a.put(writers.NewFile(path, mode, known, remember, a.now), content)
+}
+
+// put writes a file, and tells what the planner must know of it. It gives the path
+// under which the file stands now. Ctrl-C leaves nothing half written.
+func (a *app) put(file *writers.File, content func(io.Writer) error) (string, error) {
+	defer a.interrupts.beforeExit(file.Abandon)()
+	err := file.Replace(content)
+	for _, note := range file.Notes() {
+		a.say("%s", note)
+	}
+	return file.Path, err
+}
+
+// cannotWrite says what kept a file from being written, and what helps. The path
+// that the system names is that of the file while it is not whole yet.
+func cannotWrite(path string, err error) error {
+	cause := err
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		cause = inner.Err
+	}
+	hint := ""
+	switch {
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
+		hint = "; name a file in a folder that is there and that you may write to"
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		hint = "; name a file of a shorter name"
+	case errors.Is(err, syscall.ENOSPC):
+		hint = "; make room on the disk, or name a file on another one"
+	}
+	return fmt.Errorf("%s cannot be written: %w%s", path, cause, hint)
+}
+
+// fileMemory is the ledger, where it is needed to know a file again: a workbook
+// bears its own seal. Without it, what stands at path is merely kept aside.
+func (a *app) fileMemory(path string) ledger.Record {
+	if format, err := writers.FormatOf(path); err == nil && format == writers.XLSX {
+		return nil
+	}
+	book, err := a.openLedger(false)
+	if err != nil {
+		a.say("simcast: %v", err)
+		return nil
+	}
+	return book
+}
+
+// holdsInjects reports whether the file at path is a plan or its results, on any
+// sheet. Simcast may have written it just so, and it is still the only one of its kind.
+func holdsInjects(path string) bool {
+	tables, err := readers.OpenTables(path)
+	return err == nil && slices.ContainsFunc(tables.Sheets, func(sheet string) bool {
+		plan, err := readers.Open(path, readers.Options{Sheet: sheet})
+		if err == nil {
+			_ = plan.Close() // only its header row was wanted
+			return true
+		}
+		var problem *readers.Problem
+		return errors.As(err, &problem) && slices.Contains([]string{"column-twice", "result-column"}, problem.Code) // a header row that is wrong
+	})
+}
+
+// demoResults remembers which results files demos wrote. A demo's ledger goes with its process, and without
+// this a second demo would take the results of the first for somebody's own and keep them aside. It holds sums
+// alone, in the user's cache: where it cannot be written, or is taken away, such a file is kept aside.
+type demoResults struct{ path string }
+
+// maxDemoResults is the size at which it begins again.
+const maxDemoResults = 1 << 20
+
+// memoryOf remembers the results files that a run writes.
+func (a *app) memoryOf(j *job) writers.Memory {
+	if !a.settings.demo {
+		return j.Ledger
+	}
+	path, err := xdg.CacheFile("simcast/demo-results")
+	if err != nil {
+		return j.Ledger
+	}
+	return demoResults{path}
+}
+
+func lineOf(path, sum string) string {
+	line := sha256.Sum256([]byte(path + "\x00" + sum))
+	return hex.EncodeToString(line[:])
+}
+
+// WroteFile reports whether a demo wrote exactly these bytes under that path.
+func (d demoResults) WroteFile(path, sum string) (bool, error) {
+	file, err := os.Open(d.path)
+	if err != nil {
+		return false, nil // a demo needs no cache
+	}
+	defer file.Close()
+	want := lineOf(path, sum)
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		if lines.Text() == want {
+			return true, nil
+		}
+	}
+	return false, nil // as above
+}
+
+// RememberFile writes down what a demo is about to write.
+func (d demoResults) RememberFile(path, sum string) error {
+	if info, err := os.Stat(d.path); err == nil && info.Size() > maxDemoResults {
+		_ = os.Remove(d.path) // as above
+	}
+	file, err := os.OpenFile(d.path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil // as above
+	}
+	_, _ = file.WriteString(lineOf(path, sum) + "\n") // as above
+	_ = file.Close()
+	return nil
+}
+
+// otherResults warns of results in the place of those to come that have more as sent
+// than this ledger knows, as beside a plan that came from another machine: what is out
+// by them goes out again. What cannot be read is no such file.
+func otherResults(j *pipeline.Job, results string) []readers.Problem {
+	if j.Origin != nil || j.Demo {
+		return nil
+	}
+	origin, isOfHere := resultsOfHere(j, results)
+	if !isOfHere {
+		return nil
+	}
+	if unknown, err := unknownOf(j, origin); err == nil && unknown > 0 {
+		return []readers.Problem{{Place: readers.Place{File: filepath.Base(results)}, Severity: readers.Warning, Code: "other-results",
+			Message:    fmt.Sprintf("it has %s as sent or uncertain of which this ledger knows nothing: send would post it all again", wording.Counted(unknown, "delivery")),
+			Suggestion: "to go on from these results, use simcast rerun " + results}}
+	}
+	return nil
+}
+
+// resultsOfHere reads the origin of results that are of the job's space and round.
+func resultsOfHere(j *pipeline.Job, results string) (origin reconcile.Origin, isOfHere bool) {
+	file, err := openPlan(results, "")
+	if err != nil {
+		return origin, false
+	}
+	defer file.Close()
+	if !file.IsResults() {
+		return origin, false
+	}
+	origin, err = reconcile.ReadOrigin(file)
+	return origin, err == nil && origin.Round == j.Asked.Round && (origin.Space == "" || origin.Space == plan.SpaceMark(j.LedgerSpace.ID))
+}
+
+// unknownOf is how many deliveries results have as sent or uncertain of which the job's ledger knows nothing.
+func unknownOf(j *pipeline.Job, origin reconcile.Origin) (unknown int, err error) {
+	known, err := j.Ledger.Standings(j.LedgerSpace.ID, origin.Round)
+	for hash := range origin.Out {
+		if _, isKnown := known[hash]; !isKnown {
+			unknown++
+		}
+	}
+	return unknown, err
+}

@@ -1,0 +1,13 @@
+//go:build !windows
+
+package machine
+
+import (
+	"errors"
+	"syscall"
+)
+
+// IsNoReader reports whether nobody is there to read: the pipe has no other end, or there is no output.
+func IsNoReader(err error) bool {
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.EBADF)
+}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/web/inbox"
+	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
+)
+
+// pageAccess is the page's way to its space and to the ledger: what the settings
+// say at the start, and from then on what the page is told. It keeps the promises
+// of desk.Access.
+type pageAccess struct {
+	app *app
+
+	mu      sync.Mutex
+	client  *apiclient.Client // nil where no space is known
+	key     string
+	missing error    // why no space is known
+	standIn *standIn // nil until somebody asked for it; it stays until the process ends
+	inDemo  bool
+}
+
+// standIn is the stand-in of a demo, with the ledger that goes with it.
+type standIn struct {
+	client *apiclient.Client
+	book   ledger.Record
+	stop   func()
+	inbox  http.Handler
+}
+
+// pageAccess takes the settings as they are now. Where they name no space, or only
+// half of one, the page asks for it; where they name one that cannot be used, it is
+// an error. close ends the stand-in, if there is one.
+func (a *app) pageAccess() (p *pageAccess, err error) {
+	p = &pageAccess{app: a}
+	if a.settings.demo {
+		return p, p.Demo()
+	}
+	where, err := a.access()
+	var half halfASpace
+	switch {
+	case errors.Is(err, errNoSpace), errors.As(err, &half):
+		p.missing = err
+		return p, nil
+	case err != nil:
+		return nil, err
+	}
+	return p, p.take(where)
+}
+
+// take makes the space that where names the page's own. It reaches for nothing.
+func (p *pageAccess) take(where apikey.Access) error {
+	client, err := apiclient.New(apiclient.Config{BaseURL: where.BaseURL, Key: where.Key, Insecure: p.app.settings.insecure})
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.client != nil {
+		p.client.Close()
+	}
+	p.client, p.key, p.inDemo, p.missing = client, where.Key, false, nil
+	return nil
+}
+
+// Client implements desk.Access.
+func (p *pageAccess) Client() (*apiclient.Client, string, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.inDemo:
+		return p.standIn.client, "", nil // every demo is of the same invented space, whatever its key
+	case p.client == nil:
+		return nil, "", fmt.Errorf("%w: %w", session.ErrNoSpace, p.missing)
+	}
+	return p.client, p.key, nil
+}
+
+// Ledger implements desk.Access. A demo's ledger is one for all, and outlives each use.
+func (p *pageAccess) Ledger(toRead bool) (ledger.Record, func(), error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.inDemo {
+		return p.standIn.book, func() {}, nil
+	}
+	path, err := p.app.ledgerPath()
+	if err != nil {
+		return nil, nil, err
+	}
+	open := sqlite.Open
+	if toRead {
+		open = sqlite.OpenToRead
+	}
+	book, err := open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	return book, func() { _ = book.Close() }, nil // each of its writes was durable before
+}
+
+// IsDemo implements desk.Access.
+func (p *pageAccess) IsDemo() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.inDemo
+}
+
+// Tell implements desk.Access.
+func (p *pageAccess) Tell(baseURL, key string, keep bool) error {
+	where := apikey.Access{BaseURL: strings.TrimSpace(baseURL), Key: strings.TrimSpace(key)}
+	if err := p.take(where); err != nil || !keep {
+		return err
+	}
+	if err := p.app.keys.Save(where); err != nil {
+		return fmt.Errorf("the space is used from now on, but its address and key are not kept: %w", err)
+	}
+	return nil
+}
+
+// Demo implements desk.Access. The stand-in is started once; who comes back to it
+// finds what was published before.
+func (p *pageAccess) Demo() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.standIn == nil {
+		started, err := startStandIn(p.app.now)
+		if err != nil {
+			return err
+		}
+		p.standIn = started
+	}
+	p.inDemo = true
+	return nil
+}
+
+func startStandIn(now func() time.Time) (*standIn, error) {
+	played := simulator.New(simulator.Options{Space: simulator.Harbour()})
+	baseURL, stop, err := simulator.Start(context.Background(), "127.0.0.1:0", played)
+	if err != nil {
+		return nil, err
+	}
+	client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: played.Key()})
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	book, err := sqlite.InMemory()
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	page := inbox.New(inbox.Options{StandIn: played, Now: now, Back: "/"})
+	return &standIn{client: client, book: book, inbox: page, stop: stop}, nil
+}
+
+// close ends what the page's access has started. Nothing may be under way any more.
+func (p *pageAccess) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.client != nil {
+		p.client.Close()
+	}
+	if p.standIn != nil {
+		p.standIn.client.Close()
+		p.standIn.stop()
+		_ = p.standIn.book.Close() // it was in memory
+	}
+}
+
+// inbox is the page of what the stand-in has published, nil where there is no demo.
+func (p *pageAccess) inbox() http.Handler {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.inDemo {
+		return nil
+	}
+	return p.standIn.inbox
+}

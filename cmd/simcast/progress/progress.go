@@ -1,0 +1,177 @@
+// Package progress shows how far a command is: runs in one space or in many, and a file that is written. At a
+// terminal it draws a bar, and elsewhere it writes a line every ten seconds.
+package progress
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/send"
+	"simcast/templates/wording"
+)
+
+// Log is where progress is shown without a terminal.
+type Log struct {
+	Say func(format string, args ...any)
+	Now func() time.Time
+}
+
+const (
+	// LineEvery is how often a log gets a line.
+	LineEvery = 10 * time.Second
+	// drawEvery is how often a bar is drawn.
+	drawEvery = 250 * time.Millisecond
+	// maxReason keeps a reason from filling a line.
+	maxReason = 60
+	// Stopping is what the first Ctrl-C is answered with.
+	Stopping = "Stopping: the request in flight ends first. Ctrl-C again stops at once."
+)
+
+// UI shows what is under way, in one space or in many.
+type UI struct {
+	log    Log
+	status func() string // all of it in one line
+	bar    *bar          // nil without a terminal
+	stop   func()
+
+	mu     sync.Mutex
+	sum    send.Progress
+	paused bool      // a question stands where the bar was
+	said   time.Time // when the last line was
+}
+
+// start shows the status from now on.
+func (u *UI) start(out io.Writer) {
+	every := LineEvery
+	if u.sum.Total > 0 && terminal.Is(out) {
+		u.bar, every = newBar(out, u.sum.Total), drawEvery
+	}
+	u.stop = Regularly(every, func() {
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		if !u.paused {
+			u.show()
+		}
+	})
+}
+
+func (u *UI) show() {
+	if u.bar != nil {
+		u.bar.show(u.sum.Done(), u.status())
+		return
+	}
+	u.said = u.log.Now()
+	u.log.Say("%d of %d: %s", u.sum.Done(), u.sum.Total, u.status())
+}
+
+// Pause makes room for a question, until Resume, and says how many messages are left.
+func (u *UI) Pause() (left int) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.paused = true
+	if u.bar != nil {
+		u.bar.clear()
+	}
+	return u.sum.Total - u.sum.Done()
+}
+
+// Resume goes on after a question.
+func (u *UI) Resume() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.paused = false
+}
+
+// Stopping answers the planner who wants it to stop.
+func (u *UI) Stopping() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	switch {
+	case u.bar == nil:
+		u.log.Say(Stopping)
+	case u.paused: // nothing is in flight, and the question keeps its line
+		fmt.Fprintln(u.bar.out)
+	default:
+		u.bar.clear()
+		fmt.Fprintln(u.bar.out, Stopping)
+	}
+}
+
+// Close shows the end.
+func (u *UI) Close() {
+	u.stop()
+	if u.bar != nil {
+		u.show()
+		u.bar.close()
+	}
+}
+
+// Run shows a run in one space.
+type Run struct{ UI }
+
+// OfRun shows a run of so many messages on out.
+func OfRun(out io.Writer, log Log, total int) *Run {
+	r := &Run{UI{log: log, sum: send.Progress{Total: total}}}
+	r.status = func() string { return status(r.sum) }
+	r.start(out)
+	return r
+}
+
+// Progress takes how far the run is. A log has a line at once where it begins to wait.
+func (r *Run) Progress(p send.Progress) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sum = p
+	if r.bar == nil && p.Waiting != "" && r.log.Now().Sub(r.said) >= LineEvery {
+		r.show()
+	}
+}
+
+// status is a run in one line: what is done, what is left, and why it waits.
+func status(p send.Progress) string {
+	text := counts(p)
+	if p.Left > 0 {
+		text += ", " + wording.Roughly(p.Left) + " left"
+	}
+	if p.Waiting == "" {
+		return text
+	}
+	// The reason comes first: a narrow terminal has no room for all of it.
+	return fmt.Sprintf("waiting %s: %s; %s", wording.Roughly(p.WaitFor), reason(p), text)
+}
+
+func counts(p send.Progress) string {
+	return fmt.Sprintf("%d sent, %d failed, %d uncertain", p.Sent, p.Failed, p.Uncertain)
+}
+
+// reason is why a run waits, without what follows from it.
+func reason(p send.Progress) string {
+	text, _, _ := strings.Cut(p.Waiting, ";")
+	return wording.Shorten(text, maxReason)
+}
+
+// Regularly calls show so often until stop, which waits for it to end.
+func Regularly(every time.Duration, show func()) (stop func()) {
+	over := make(chan struct{})
+	var showing sync.WaitGroup
+	showing.Go(func() {
+		ticker := time.NewTicker(every)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ticker.C:
+				show()
+			case <-over:
+				return
+			}
+		}
+	})
+	return func() {
+		close(over)
+		showing.Wait()
+	}
+}

@@ -1,0 +1,265 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
+	"simcast/pipeline/spaces"
+	"simcast/templates/wording"
+)
+
+const (
+	maxNames  = 3  // spaces that are named before a count stands for the rest
+	maxSpaces = 50 // spaces in the summary, up to which those are shown too where all is well
+)
+
+// namesOf are the names of lanes, the first few of many.
+func namesOf(lanes []*spaces.Run, most int) string {
+	var names []string
+	for _, lane := range lanes[:min(most, len(lanes))] {
+		names = append(names, lane.Name)
+	}
+	text := strings.Join(names, ", ")
+	if rest := len(lanes) - most; rest > 0 {
+		text += fmt.Sprintf(" and %d more", rest)
+	}
+	return text
+}
+
+// spacesOf names lanes out of all.
+func spacesOf(lanes, all []*spaces.Run) string {
+	if len(lanes) == len(all) && len(all) > maxNames {
+		return fmt.Sprintf("all %d spaces", len(all))
+	}
+	return namesOf(lanes, maxNames)
+}
+
+// alike are the lanes of which the same is to be said.
+type alike struct {
+	text  string
+	lanes []*spaces.Run
+}
+
+// gather puts lanes of the same text together; "" says nothing.
+func gather(lanes []*spaces.Run, text func(*spaces.Run) string) []alike {
+	var list []alike
+	at := map[string]int{}
+	for _, lane := range lanes {
+		said := text(lane)
+		if said == "" {
+			continue
+		}
+		i, met := at[said]
+		if !met {
+			i = len(list)
+			at[said] = i
+			list = append(list, alike{text: said})
+		}
+		list[i].lanes = append(list[i].lanes, lane)
+	}
+	return list
+}
+
+// faultOf is why a lane takes no part, "" where its problems say so, or where it does.
+func faultOf(lane *spaces.Run) string {
+	var ofPlan *spaces.PlanFault
+	if lane.Fault == nil || errors.As(lane.Fault, &ofPlan) {
+		return ""
+	}
+	return lane.Fault.Error()
+}
+
+// showMany shows what is wrong, each once, with the spaces in which it is.
+func (a *app) showMany(m *multiJob) {
+	a.showManyProblems(m.Problems.List(), m.Runs)
+	for _, fault := range gather(m.Runs, faultOf) {
+		a.say("error: %s: %s", spacesOf(fault.lanes, m.Runs), fault.text)
+	}
+	for _, note := range gather(m.Runs, func(l *spaces.Run) string { return strings.Join(l.Notes, " ") }) {
+		a.say("%s: %s", spacesOf(note.lanes, m.Runs), note.text)
+	}
+	a.showStack(m.Runs)
+}
+
+// showStack shows where simcast itself failed, in the first lane in which it did.
+func (a *app) showStack(lanes []*spaces.Run) {
+	for _, lane := range lanes {
+		if broken, ok := errors.AsType[*send.PanicError](lane.Fault); ok {
+			a.say("%s", broken.Stack)
+			return
+		}
+	}
+}
+
+// refuse ends a send before its first POST.
+func (a *app) refuse(m *multiJob) error {
+	a.showMany(m)
+	a.say("Nothing was posted.")
+	going := len(m.Active())
+	if going > 0 {
+		a.say("--skip-spaces leaves %d of %s out, and posts to the rest.", len(m.Runs)-going, wording.Counted(len(m.Runs), "space"))
+	}
+	a.putMany(m, false)
+	for _, lane := range m.Runs {
+		if faultOf(lane) != "" {
+			return exit{exitCannot}
+		}
+	}
+	return exit{exitPlan}
+}
+
+// printManySummary says what became of all the runs: a line a space, and who did not get it.
+func (a *app) printManySummary(m *multiJob) error {
+	sum := m.sum()
+	a.printSpaces(m, sum)
+	a.printManyOpen(m, sum)
+	for _, why := range gather(m.Runs, whyNot) {
+		a.say("%s: %s", spacesOf(why.lanes, m.Runs), why.text)
+	}
+	a.showStack(slices.DeleteFunc(slices.Clone(m.Runs), m.isOut))
+	going := len(m.Runs) - len(m.LeftOut)
+	a.say("%s: %s", wording.Counted(going, "space"), sentence(sum))
+	if m.interrupted() {
+		a.say("Interrupted: simcast send or rerun goes on where it was.")
+	}
+	a.printResultsFiles(m)
+	a.say("Results: %s", m.folder)
+	a.putMany(m, true)
+	return m.ended(sum.Open)
+}
+
+func (m *multiJob) interrupted() bool {
+	return slices.ContainsFunc(m.Runs, func(l *spaces.Run) bool { return l.Summary.Interrupted })
+}
+
+// sum adds the lanes up.
+func (m *multiJob) sum() plan.Counts { return sumOf(m.Runs) }
+
+func sumOf(lanes []*spaces.Run) (sum plan.Counts) {
+	for _, lane := range lanes {
+		c := lane.Summary.Counts
+		sum.Sent += c.Sent
+		sum.Failed += c.Failed
+		sum.Uncertain += c.Uncertain
+		sum.Pending += c.Pending
+		sum.Skipped += c.Skipped
+		sum.Already += c.Already
+		sum.Drafts += c.Drafts
+		sum.Open += c.Open
+	}
+	return sum
+}
+
+// failed reports whether a lane could not begin, broke off, or has no results, or the ledger not its end.
+func (m *multiJob) failed() bool {
+	return slices.ContainsFunc(m.Runs, func(l *spaces.Run) bool {
+		return l.Summary.ResultsError != nil || l.Summary.LedgerError != nil && l.Summary.Open == 0 || l.Fault != nil && !m.isOut(l)
+	})
+}
+
+func (m *multiJob) isOut(lane *spaces.Run) bool { return slices.Contains(m.LeftOut, lane) }
+
+// whyNot is why a lane ended before its time, or never began.
+func whyNot(lane *spaces.Run) string {
+	switch {
+	case lane.Fault != nil:
+		return lane.Fault.Error()
+	case lane.Summary.Stopped != "":
+		return "the run stopped: " + lane.Summary.Stopped
+	}
+	return ""
+}
+
+// printSpaces shows a line a space: of very many, only of those where something is left.
+func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
+	t := table.NewWriter()
+	t.SetStyle(table.StyleLight)
+	t.AppendHeader(table.Row{"space", "sent", "failed", "uncertain", "pending", "skipped", ""})
+	t.SuppressEmptyColumns()
+	row := func(name string, c plan.Counts, how string) table.Row {
+		return table.Row{name, c.Sent + c.Already, c.Failed, c.Uncertain, c.Pending, c.Skipped, how}
+	}
+	var well []*spaces.Run
+	for _, lane := range m.Runs {
+		how := m.how(lane)
+		if len(m.Runs) > maxSpaces && how == "" && lane.Summary.Open == 0 {
+			well = append(well, lane)
+			continue
+		}
+		t.AppendRow(row(terminal.Printable(lane.Name), lane.Summary.Counts, how))
+	}
+	if len(well) > 0 {
+		t.AppendRow(row(fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), sumOf(well), ""))
+	}
+	t.AppendFooter(row(wording.Counted(len(m.Runs), "space"), sum, ""))
+	fmt.Fprintln(a.stderr, t.Render())
+}
+
+// how is a word on how a lane ended, "" where it came to its end.
+func (m *multiJob) how(lane *spaces.Run) string {
+	switch {
+	case m.isOut(lane):
+		return "left out"
+	case lane.Fault != nil:
+		return "broke off"
+	case lane.Summary.Interrupted:
+		return "interrupted"
+	case lane.Summary.Stopped != "":
+		return "stopped"
+	case lane.Summary.ResultsError != nil:
+		return "no results"
+	case lane.Summary.LedgerError != nil:
+		return "end not noted"
+	}
+	return ""
+}
+
+// printManyOpen names deliveries that are uncertain, failed or pending, the first few of them. What
+// stopped one space does not hide what is to be looked at in another.
+func (a *app) printManyOpen(m *multiJob, sum plan.Counts) {
+	if sum.Open == 0 {
+		return
+	}
+	a.say("Who did not get it, or perhaps not:")
+	told := 0
+	for _, result := range []plan.State{plan.Uncertain, plan.Failed, plan.Pending} {
+		for _, lane := range m.Runs {
+			for _, d := range lane.Open {
+				if d.Status.State == result && told < maxOpen {
+					a.say("  %s: %s %s%s: %s", lane.Name, d.Inject.Place(), named(d), d.Status.State, d.Status.Reason)
+					told++
+				}
+			}
+		}
+	}
+	if rest := sum.Open - told; rest > 0 {
+		a.say("  and %d more: see the column result of the files in %s", rest, m.folder)
+	}
+}
+
+// printResultsFiles says what became of the results files beyond their being written, and of the ledger.
+func (a *app) printResultsFiles(m *multiJob) {
+	for _, note := range gather(m.Runs, func(l *spaces.Run) string {
+		if m.sheets[l.N] == nil {
+			return ""
+		}
+		return strings.Join(m.sheets[l.N].Notes(), "; ")
+	}) {
+		a.say("%s: %s", namesOf(note.lanes, maxNames), note.text)
+	}
+	for _, wrong := range gather(m.Runs, func(l *spaces.Run) string {
+		if err := errors.Join(l.Summary.LedgerError, l.Summary.ResultsError); err != nil {
+			return err.Error()
+		}
+		return ""
+	}) {
+		a.say("simcast: %s: %s; simcast history has what became of each delivery.", namesOf(wrong.lanes, maxNames), wrong.text)
+	}
+}
