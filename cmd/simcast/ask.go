@@ -168,12 +168,12 @@ func (a *app) askSpaces(unknown []*spaces.Run) error {
 	if !same && !isNew {
 		return usage("it has to be clear which spaces these are", "say --same-space if the keys were renewed, so that nothing goes out twice, or --new-space if they are others")
 	}
-	for _, lane := range unknown {
-		lane.Job.Asked.SameSpace, lane.Job.Asked.SameAs, lane.Job.Asked.NewSpace = same, "", isNew
-		isUnknown := lane.UnknownKey()
-		lane.Fault = nil
+	for _, run := range unknown {
+		run.Job.Asked.SameSpace, run.Job.Asked.SameAs, run.Job.Asked.NewSpace = same, "", isNew
+		isUnknown := run.UnknownKey()
+		run.Fault = nil
 		if same && len(isUnknown.Alike) > 1 {
-			if err := a.askWhich(lane.Job, isUnknown, "Which of them is "+lane.Name+", or is it a new one?"); err != nil {
+			if err := a.askWhich(run.Job, isUnknown, "Which of them is "+run.Name+", or is it a new one?"); err != nil {
 				return err
 			}
 		}
@@ -183,8 +183,8 @@ func (a *app) askSpaces(unknown []*spaces.Run) error {
 
 // listedHost is a host of a list of spaces that the ledger has not seen.
 type listedHost struct {
-	name  string
-	lanes []*spaces.Run // that are there
+	name string
+	runs []*spaces.Run // that send there
 }
 
 // askHosts asks before the first request to a host at which no space of the ledger was reached last: the list may
@@ -196,7 +196,7 @@ func (a *app) askHosts(m *multiJob) error {
 	}
 	a.say("Attention: the list sends keys to hosts that the ledger has not seen:")
 	for _, host := range unseen {
-		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.lanes), "space"), namesOf(host.lanes, maxNames))
+		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.runs), "space"), namesOf(host.runs, maxNames))
 	}
 	if m.posting.newHosts {
 		return nil
@@ -216,8 +216,8 @@ func (a *app) askHosts(m *multiJob) error {
 	return nil
 }
 
-// unseenHosts are the hosts of the lanes that the ledger has not seen, in the order of the list.
-func (a *app) unseenHosts(lanes []*spaces.Run) ([]*listedHost, error) {
+// unseenHosts are the hosts of the runs that the ledger has not seen, in the order of the list.
+func (a *app) unseenHosts(runs []*spaces.Run) ([]*listedHost, error) {
 	book, err := a.openLedger(true)
 	if err != nil {
 		return nil, err
@@ -233,11 +233,11 @@ func (a *app) unseenHosts(lanes []*spaces.Run) ([]*listedHost, error) {
 	}
 	var unseen []*listedHost
 	byName := map[string]*listedHost{}
-	for _, lane := range lanes {
-		if lane.Target == nil || lane.Fault != nil {
+	for _, run := range runs {
+		if run.Target == nil || run.Fault != nil {
 			continue // nothing is sent there
 		}
-		name := strings.ToLower(lane.Target.Client.Host())
+		name := strings.ToLower(run.Target.Client.Host())
 		if seen[name] {
 			continue
 		}
@@ -245,7 +245,7 @@ func (a *app) unseenHosts(lanes []*spaces.Run) ([]*listedHost, error) {
 			byName[name] = &listedHost{name: name}
 			unseen = append(unseen, byName[name])
 		}
-		byName[name].lanes = append(byName[name].lanes, lane)
+		byName[name].runs = append(byName[name].runs, run)
 	}
 	return unseen, nil
 }

@@ -48,7 +48,7 @@ func TestAskedAfterASleep(t *testing.T) {
 
 // sleeper is simcast at a terminal of its own.
 type sleeper struct {
-	*desk
+	*workplace
 	clock    string
 	terminal *os.File
 	cmd      *exec.Cmd
@@ -60,7 +60,7 @@ type sleeper struct {
 }
 
 func newSleeper(t *testing.T) *sleeper {
-	s := &sleeper{desk: newDesk(t)}
+	s := &sleeper{workplace: newWorkplace(t)}
 	s.changed = sync.NewCond(&s.mu)
 	s.clock = s.path("clock")
 	s.env = append(s.env, "SIMCAST_TEST_CLOCK="+s.clock)

@@ -115,22 +115,22 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 	return a.postMany(ctx, m)
 }
 
-// matchFiles gives each space of the list its results. A space without any is told, and
+// matchFiles gives each space of the list its results. A space without any is named, and
 // left alone; results without their space are at fault.
 func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 	left := maps.Clone(files)
 	var without []*spaces.Run
-	lanes := slices.Clone(m.Runs)
+	runs := slices.Clone(m.Runs)
 	m.Runs = nil
-	for _, lane := range lanes {
-		path, found := files[readers.FoldName(lane.Name)]
+	for _, run := range runs {
+		path, found := files[readers.FoldName(run.Name)]
 		if !found {
-			without = append(without, lane)
+			without = append(without, run)
 			continue
 		}
-		delete(left, readers.FoldName(lane.Name))
-		lane.Results = filepath.Join(m.folder, filepath.Base(path))
-		m.Runs = append(m.Runs, lane)
+		delete(left, readers.FoldName(run.Name))
+		run.Results = filepath.Join(m.folder, filepath.Base(path))
+		m.Runs = append(m.Runs, run)
 	}
 	if len(without) > 0 {
 		a.say("No results in the folder, and nothing to rerun: %s.", namesOf(without, maxTallies))
@@ -140,8 +140,8 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 		m.Runs = append(m.Runs, &spaces.Run{Name: resultsfolder.SpaceOf(name), Results: path,
 			Fault: &problem.UsageError{Message: fmt.Sprintf("the list has no space for %s", name), Suggestion: "add its row to the list, or take the file out of the folder"}})
 	}
-	for i, lane := range m.Runs {
-		lane.N = i
+	for i, run := range m.Runs {
+		run.N = i
 	}
 	return nil
 }

@@ -76,7 +76,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	if s.port < 0 || s.port > 65535 || s.interval < 0 {
 		return usage("a port is from 0 to 65535, and an interval is not negative", "leave --port and --interval out")
 	}
-	folder, remove, err := a.deskFolder()
+	folder, remove, err := a.pageFolder()
 	if err != nil {
 		return err
 	}
@@ -98,42 +98,42 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	if client, _, err := access.Client(); err == nil && client.Hint() != "" {
 		a.say("%s", client.Hint())
 	}
-	desk, err := session.New(session.Options{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.interval})
+	page, err := session.New(session.Options{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.interval})
 	if err != nil {
 		return err
 	}
-	return a.servePage(ctx, s, access, desk, folder)
+	return a.servePage(ctx, s, access, page, folder)
 }
 
-// servePage serves a desk, and closes it.
-func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, desk *session.Session, folder string) error {
+// servePage serves the page, and closes it.
+func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, page *session.Session, folder string) error {
 	soft, hard, release := a.twoStops(func() {
-		if desk.Busy() {
+		if page.Busy() {
 			a.say("%s", progress.Stopping)
 		}
 	})
 	defer release()
 	ended, quit := context.WithCancel(soft)
 	defer quit()
-	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Options{Desk: desk, Access: access, Inbox: access.inbox,
+	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Options{Desk: page, Access: access, Inbox: access.inbox,
 		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, Say: func(text string) { a.say("%s", text) }})
 	if err != nil {
 		return err
 	}
-	defer stop() // after the desk is closed: the page shows how its run ends
+	defer stop() // after the session is closed: the page shows how its run ends
 	defer rememberPage(folder, address)()
 	a.printPage(address)
 	if !s.noBrowser {
 		go a.openPage(address, quit)
 	}
 	<-ended.Done()
-	return a.closeDesk(hard, desk)
+	return a.closeSession(hard, page)
 }
 
-// closeDesk waits until the run under way, if there is one, has ended politely.
-func (a *app) closeDesk(hard context.Context, desk *session.Session) error {
-	run := desk.UnderWay()
-	desk.Close(hard)
+// closeSession waits until the run under way, if there is one, has ended politely.
+func (a *app) closeSession(hard context.Context, page *session.Session) error {
+	run := page.UnderWay()
+	page.Close(hard)
 	if run == nil {
 		return nil
 	}
@@ -168,9 +168,9 @@ func (a *app) openPage(address string, quit func()) {
 	}
 }
 
-// deskFolder is where plans and results of the page are kept: beside the ledger, as
+// pageFolder is where plans and results of the page are kept: beside the ledger, as
 // both tell of the same work. A demo's goes with it.
-func (a *app) deskFolder() (folder string, remove func(), err error) {
+func (a *app) pageFolder() (folder string, remove func(), err error) {
 	if a.settings.demo {
 		folder, err = os.MkdirTemp("", "simcast-demo-*")
 		return folder, func() { _ = os.RemoveAll(folder) }, err // what is left of a demo is nobody's loss
@@ -188,7 +188,7 @@ func (a *app) deskFolder() (folder string, remove func(), err error) {
 // page back, with the run that may be under way on it, and not a second one. So a
 // page's address stands in a file that only this user can read, as long as it serves.
 
-// addressFile is the file's name in the desk's folder.
+// addressFile is the file's name in the page's folder.
 const addressFile = "open-page.url"
 
 // rememberPage writes down where the page of a folder is, until forget. A page that

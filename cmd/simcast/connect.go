@@ -132,16 +132,16 @@ func (a *app) exportedSpace(ctx context.Context, offline bool, spaceFiles []stri
 }
 
 // connectMany loads the spaces. A service that takes a request and never answers it takes a
-// minute of its planner, and one that has many spaces takes far more: who it is must be told.
+// minute of its planner, and one that has many spaces takes far more: it has to be said which one that is.
 func (a *app) connectMany(ctx context.Context, m *multiJob) {
-	lanes := m.Runs
-	if len(lanes) > maxSpaces {
-		a.say("Loading %s.", wording.Counted(len(lanes), "space"))
+	runs := m.Runs
+	if len(runs) > maxSpaces {
+		a.say("Loading %s.", wording.Counted(len(runs), "space"))
 	}
-	l := &loading{came: make([]bool, len(lanes))}
-	for _, lane := range lanes {
-		if lane.Fault == nil {
-			l.lanes = append(l.lanes, lane)
+	l := &loading{came: make([]bool, len(runs))}
+	for _, run := range runs {
+		if run.Fault == nil {
+			l.runs = append(l.runs, run)
 		}
 	}
 	defer progress.Regularly(progress.LineEvery, func() {
@@ -155,15 +155,15 @@ func (a *app) connectMany(ctx context.Context, m *multiJob) {
 // loading is how far the spaces are loaded.
 type loading struct {
 	mu     sync.Mutex
-	lanes  []*spaces.Run
-	came   []bool // by the lane's N
+	runs   []*spaces.Run
+	came   []bool // by the run's N
 	failed int    // of those that came
 }
 
-func (l *loading) take(lane *spaces.Run, err error) {
+func (l *loading) take(run *spaces.Run, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.came[lane.N] = true
+	l.came[run.N] = true
 	if err != nil {
 		l.failed++
 	}
@@ -174,15 +174,15 @@ func (l *loading) text() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var left []*spaces.Run
-	for _, lane := range l.lanes {
-		if !l.came[lane.N] {
-			left = append(left, lane)
+	for _, run := range l.runs {
+		if !l.came[run.N] {
+			left = append(left, run)
 		}
 	}
 	if len(left) == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("Loading: %d of %s so far", len(l.lanes)-len(left), wording.Counted(len(l.lanes), "space"))
+	text := fmt.Sprintf("Loading: %d of %s so far", len(l.runs)-len(left), wording.Counted(len(l.runs), "space"))
 	if l.failed > 0 {
 		text += fmt.Sprintf(", %d of them failed", l.failed)
 	}

@@ -16,7 +16,7 @@ var noCore = regexp.MustCompile(`(?m)^Max core file size +0 `)
 // in a file of its memory. While it runs, the list of processes does not have it either.
 func TestCrashShowsNoKey(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWorkplace(t)
 	plan := d.copySample("harbour-light.xlsx")
 	d.holdBack()
 	allowed := `ulimit -c "$(ulimit -H -c)"; exec simcast "$@"` // a core file, as far as the machine lets it
@@ -39,7 +39,7 @@ func TestCrashShowsNoKey(t *testing.T) {
 	d.must(p.cmd.Process.Signal(syscall.SIGABRT))
 	<-p.done
 	d.process = nil
-	d.printed.WriteString(p.stdout.String() + p.stderr.String()) // the desk looks for the key there, and in its files
+	d.printed.WriteString(p.stdout.String() + p.stderr.String()) // the workplace looks for the key there, and in its files
 	if !strings.Contains(p.stderr.String(), "goroutine ") {
 		t.Errorf("it did not crash:\n%s", &p.stderr)
 	}

@@ -28,7 +28,7 @@ import (
 const sharedMode fs.FileMode = 0o644
 
 // writeFile puts a file of simcast's at path. What stands there and is not as
-// simcast wrote it is kept under another name, which the planner is told. It
+// simcast wrote it is kept under another name, and the planner is informed. It
 // gives the path under which the file stands now.
 func (a *app) writeFile(path string, mode fs.FileMode, content func(io.Writer) error) (string, error) {
 	known := func(string, string) bool { return false }

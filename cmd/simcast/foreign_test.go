@@ -34,7 +34,7 @@ func TestForeignPlans(t *testing.T) {
 	t.Parallel()
 	home := filepath.Join("..", "..", "testdata", "foreign")
 	golden := filepath.Join(home, "reference.txt")
-	d := newDesk(t)
+	d := newWorkplace(t)
 	reference := d.account(filepath.Join(home, "reference.csv"))
 	if *update {
 		d.must(os.WriteFile(golden, []byte(reference.String()), 0o644))
@@ -47,9 +47,9 @@ func TestForeignPlans(t *testing.T) {
 	for _, path := range foreignPlans(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
-			d := newDesk(t)
+			d := newWorkplace(t)
 			d.simcast(exitPlan, nil, "check", path, "--annotate", "-o", "marked.xlsx")
-			want, got, marked := reference, d.account(path), newDesk(t).account(d.path("marked.xlsx"))
+			want, got, marked := reference, d.account(path), newWorkplace(t).account(d.path("marked.xlsx"))
 			switch {
 			case filepath.Ext(path) == ".xlsx":
 				got, marked = got.without(t, "hidden-rows"), marked.without(t, "hidden-rows")
@@ -85,7 +85,7 @@ func foreignPlans(t *testing.T) []string {
 // TestForeignUncalculated: a formula that was never worked out is an error of its cell.
 func TestForeignUncalculated(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWorkplace(t)
 	plan, err := filepath.Abs(filepath.Join(foreignFolder(), uncalculated))
 	d.must(err)
 	var verdict account
@@ -98,7 +98,7 @@ func TestForeignUncalculated(t *testing.T) {
 	}
 	slices.Sort(cells)
 	if want := []string{"B21", "C17", "J15", "P4"}; !slices.Equal(cells, want) {
-		t.Errorf("formulas without a value are told of in %q, and stand in %q", cells, want)
+		t.Errorf("formulas without a value are reported in %q, and stand in %q", cells, want)
 	}
 }
 
@@ -110,7 +110,7 @@ type account struct {
 }
 
 // account checks a plan and sends it, without its wrong rows.
-func (d *desk) account(path string) account {
+func (d *workplace) account(path string) account {
 	d.Helper()
 	path, err := filepath.Abs(path)
 	d.must(err)
@@ -124,7 +124,7 @@ func (d *desk) account(path string) account {
 
 // messages are what was published, a line each. A moment that is not the plan's
 // own, but that of the post, is "now".
-func (d *desk) messages(now int64) []string {
+func (d *workplace) messages(now int64) []string {
 	d.Helper()
 	var lines []string
 	for _, p := range d.standIn().Published() {

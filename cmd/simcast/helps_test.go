@@ -114,7 +114,7 @@ func plainFormula(formula string) string {
 
 // cellsIn lists the cells of a sheet that hold or show anything, each with its
 // formula, its colour and its number format, and the rows that are hidden.
-func (d *desk) cellsIn(file, sheet string) (cells []string) {
+func (d *workplace) cellsIn(file, sheet string) (cells []string) {
 	d.Helper()
 	book, err := excelize.OpenFile(d.path(file))
 	d.must(err)

@@ -15,7 +15,7 @@ import (
 // journey is a planner who works in the page: simcast as a process of its own that
 // serves it, the service that it sends to, and a browser.
 type journey struct {
-	*desk
+	*workplace
 	*webtest.Browser
 	address string
 }
@@ -23,7 +23,7 @@ type journey struct {
 // newJourney opens the page, as simcast web with these flags serves it.
 func newJourney(t *testing.T, flags ...string) *journey {
 	t.Helper()
-	j := &journey{desk: newDesk(t), Browser: webtest.Open(t)}
+	j := &journey{workplace: newWorkplace(t), Browser: webtest.Open(t)}
 	j.serve(flags...)
 	j.enter()
 	return j
@@ -31,7 +31,7 @@ func newJourney(t *testing.T, flags ...string) *journey {
 
 // enter opens the printed address, which leads on to the page without the token.
 func (j *journey) enter() {
-	j.desk.Helper()
+	j.workplace.Helper()
 	j.Navigate(j.address)
 	j.WaitFor(`location.search === "" && ` + loaded)
 }
@@ -42,13 +42,13 @@ const loaded = `document.readyState === "complete"`
 
 // WaitText waits until a page that is there as a whole holds the text.
 func (j *journey) WaitText(sel, text string) {
-	j.desk.Helper()
+	j.workplace.Helper()
 	j.WaitFor(fmt.Sprintf(`%s && (document.querySelector(%q)?.innerText ?? "").includes(%q)`, loaded, sel, text))
 }
 
 // Click clicks on a page that is there as a whole.
 func (j *journey) Click(sel string) {
-	j.desk.Helper()
+	j.workplace.Helper()
 	j.WaitFor(fmt.Sprintf(`%s && document.querySelector(%q)`, loaded, sel))
 	j.Browser.Click(sel)
 }
@@ -56,7 +56,7 @@ func (j *journey) Click(sel string) {
 var printedAddress = regexp.MustCompile(`The page: (http://127\.0\.0\.1:\d+/\?token=\w+)\n`)
 
 // serve starts simcast web, which is not under way.
-func (d *desk) serve(flags ...string) (address string) {
+func (d *workplace) serve(flags ...string) (address string) {
 	d.Helper()
 	d.must(d.launch(d.folder, d.env, "simcast", append([]string{"web", "--no-browser"}, flags...)...))
 	p := d.process
@@ -67,18 +67,18 @@ func (d *desk) serve(flags ...string) (address string) {
 }
 
 func (j *journey) serve(flags ...string) {
-	j.desk.Helper()
-	j.address = j.desk.serve(flags...)
+	j.workplace.Helper()
+	j.address = j.workplace.serve(flags...)
 }
 
 // interrupt is Ctrl-C.
-func (d *desk) interrupt() {
+func (d *workplace) interrupt() {
 	d.Helper()
 	d.must(d.process.cmd.Process.Signal(os.Interrupt))
 }
 
 // ends waits for the end of simcast, and holds it to an exit code.
-func (d *desk) ends(code int) (said string) {
+func (d *workplace) ends(code int) (said string) {
 	d.Helper()
 	p := d.process
 	<-p.done
@@ -90,8 +90,8 @@ func (d *desk) ends(code int) (said string) {
 	return p.stderr.String()
 }
 
-// copySample puts one of the samples on the desk.
-func (d *desk) copySample(name string) (path string) {
+// copySample puts one of the samples in the workplace.
+func (d *workplace) copySample(name string) (path string) {
 	d.Helper()
 	content, err := os.ReadFile(filepath.Join("..", "..", "samples", name))
 	d.must(err)
@@ -103,7 +103,7 @@ func (d *desk) copySample(name string) (path string) {
 // quiet holds that no page asked another host, opened anything, or erred, but for
 // the refusals that the journey wanted: the browser notes their status.
 func (j *journey) quiet(refusals ...string) {
-	j.desk.Helper()
+	j.workplace.Helper()
 	noted := slices.Concat(j.Outside(), j.Dialogs(), j.Windows())
 	for _, line := range j.Console() {
 		if !slices.ContainsFunc(refusals, func(part string) bool { return strings.Contains(line, part) }) {

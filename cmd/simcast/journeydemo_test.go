@@ -81,9 +81,9 @@ func TestJourneyIntoADemo(t *testing.T) {
 	j.WaitFor(loaded + ` && document.querySelectorAll("#plans tbody tr").length === 1`)
 }
 
-// onlyResults are the results on the desk of the page, and what is in them.
+// onlyResults are the results in the folder of the page, and what is in them.
 func (j *journey) onlyResults() (path, content string) {
-	j.desk.Helper()
+	j.workplace.Helper()
 	written, err := filepath.Glob(j.path(".home/desk/*/plan.results.csv"))
 	j.must(err)
 	if len(written) != 1 {

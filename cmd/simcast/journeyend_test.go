@@ -6,7 +6,7 @@ import (
 )
 
 // oneTeam is a plan of one team, long enough that a run of it can be met under way.
-func (d *desk) oneTeam(rows int) (path string) {
+func (d *workplace) oneTeam(rows int) (path string) {
 	d.Helper()
 	table := [][]string{{"id", "persona", "channel", "body"}}
 	for n := range rows {
@@ -68,7 +68,7 @@ func TestJourneyThroughTwoCtrlC(t *testing.T) {
 }
 
 // arrives waits until the service has served so many POSTs.
-func (d *desk) arrives(n int) {
+func (d *workplace) arrives(n int) {
 	d.Helper()
 	if !d.waitFor(func() bool { return d.arrived >= n }) {
 		d.Fatalf("it ended after %d POSTs", d.arrived)
@@ -76,7 +76,7 @@ func (d *desk) arrives(n int) {
 }
 
 // saysOnce waits until simcast has said something.
-func (d *desk) saysOnce(text string) {
+func (d *workplace) saysOnce(text string) {
 	d.Helper()
 	p := d.process
 	if !d.waitFor(func() bool { return strings.Contains(p.stderr.String(), text) }) {
@@ -85,7 +85,7 @@ func (d *desk) saysOnce(text string) {
 }
 
 // resultsIn counts the results in a file.
-func (d *desk) resultsIn(path string) map[string]int {
+func (d *workplace) resultsIn(path string) map[string]int {
 	d.Helper()
 	rows, err := readTable(path)
 	d.must(err)

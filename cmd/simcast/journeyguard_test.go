@@ -16,7 +16,7 @@ import (
 
 // browserUser is somebody who sends requests to a page that is served, as a browser does.
 type browserUser struct {
-	*desk
+	*workplace
 	client *http.Client
 	root   string // the page's address without the token
 	token  string
@@ -26,13 +26,13 @@ type browserUser struct {
 var csrfField = regexp.MustCompile(`name="csrf" value="([^"]+)"`)
 
 // openPage comes in with the token, as the planner's own browser does.
-func (d *desk) openPage(address string) *browserUser {
+func (d *workplace) openPage(address string) *browserUser {
 	d.Helper()
 	at, err := url.Parse(address)
 	d.must(err)
 	jar, err := cookiejar.New(nil)
 	d.must(err)
-	u := &browserUser{desk: d, client: &http.Client{Jar: jar}, root: "http://" + at.Host, token: at.Query().Get("token")}
+	u := &browserUser{workplace: d, client: &http.Client{Jar: jar}, root: "http://" + at.Host, token: at.Query().Get("token")}
 	if status, _ := u.ask(http.MethodGet, "/?token="+u.token, nil); status != http.StatusOK {
 		d.Fatalf("the token does not let its planner in: %d", status)
 	}
@@ -84,7 +84,7 @@ func (u *browserUser) drop(change func(http.Header, *string)) (status int) {
 // runs, and nothing is taken.
 func TestStrangersAreRefused(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWorkplace(t)
 	u := d.openPage(d.serve())
 	for name, change := range map[string]func(http.Header, *string){
 		"a name that was made to point here": func(h http.Header, _ *string) { h.Set("Host", "evil.example") },

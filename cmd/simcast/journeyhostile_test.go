@@ -19,9 +19,9 @@ import (
 // whose names and values would, is inert text on every page.
 func TestJourneyOfAHostilePlan(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWorkplace(t)
 	d.moveTo(hostileSpace(t))
-	j := &journey{desk: d, Browser: webtest.Open(t)}
+	j := &journey{workplace: d, Browser: webtest.Open(t)}
 	j.serve("--interval", "1ms")
 	j.enter()
 
@@ -58,7 +58,7 @@ func TestJourneyOfAHostilePlan(t *testing.T) {
 
 // inert holds that nothing on the page came from a plan but text.
 func (j *journey) inert(what string) {
-	j.desk.Helper()
+	j.workplace.Helper()
 	j.WaitFor(loaded)
 	found := webtest.Eval[string](j.Browser, `JSON.stringify([window.pwned ?? null, document.title.length > 0 ? null : "no title",
 		...Array.from(document.querySelectorAll("body script:not([src^='/assets/']), iframe:not([sandbox]), object, embed, base, img[src*=evil], video, [style], main meta:not(noscript *), a[href^='javascript' i], a[href^=data], [href*='evil.example'], [src*='evil.example'], form[action*=evil]")).map(e => e.outerHTML.slice(0, 200)),
@@ -71,7 +71,7 @@ func (j *journey) inert(what string) {
 
 // proofIsInert looks at the proof in place of the plan's page, and comes back.
 func (j *journey) proofIsInert() {
-	j.desk.Helper()
+	j.workplace.Helper()
 	plan := webtest.Eval[string](j.Browser, "location.href")
 	j.Navigate(webtest.Eval[string](j.Browser, `document.querySelector("#proof").href`))
 	j.WaitFor(loaded + ` && document.querySelectorAll(".drawing").length > 30`)
@@ -113,7 +113,7 @@ func hostileSpace(t *testing.T) simulator.Space {
 }
 
 // wrongEverywhere is a plan in whose every cell stands what no column takes.
-func (d *desk) wrongEverywhere() (path string) {
+func (d *workplace) wrongEverywhere() (path string) {
 	d.Helper()
 	var header []string
 	for _, column := range readers.ColumnNames() {
@@ -134,7 +134,7 @@ func (d *desk) wrongEverywhere() (path string) {
 
 // hostileTexts is a plan without mistakes. Every text of it is hostile, as a cell or
 // as a smartword's value.
-func (d *desk) hostileTexts() (path string, rows int) {
+func (d *workplace) hostileTexts() (path string, rows int) {
 	d.Helper()
 	ownTeams := len(simulator.Harbour().Teams)
 	table := [][]string{{"id", "persona", "channel", "team", "title", "subject", "body", "to", `"><script>window.pwned=22</script>`}}
@@ -153,7 +153,7 @@ func (d *desk) hostileTexts() (path string, rows int) {
 }
 
 // writeHostile writes the table to a file whose name is no better.
-func (d *desk) writeHostile(table [][]string) (path string) {
+func (d *workplace) writeHostile(table [][]string) (path string) {
 	d.Helper()
 	path = d.path(fmt.Sprintf(`"><img src=x onerror=window.pwned=%d>.csv`, len(table)))
 	file, err := os.Create(path)

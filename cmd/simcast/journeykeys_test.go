@@ -22,7 +22,7 @@ const focused = `(() => {
 // tabTo presses the tab key until the element has the focus, and holds that each one
 // on the way shows that it has it.
 func (j *journey) tabTo(sel string) {
-	j.desk.Helper()
+	j.workplace.Helper()
 	j.WaitFor(loaded)
 	for range 200 {
 		j.Press(kb.Tab)

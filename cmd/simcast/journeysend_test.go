@@ -14,7 +14,7 @@ import (
 
 // drop puts a file on the page and waits for the page of its plan.
 func (j *journey) drop(path string) {
-	j.desk.Helper()
+	j.workplace.Helper()
 	before := webtest.Eval[string](j.Browser, "location.href")
 	j.Upload("#plan-file", path)
 	j.Click("#check")
@@ -23,7 +23,7 @@ func (j *journey) drop(path string) {
 
 // send sends what the plan's page shows, and waits for the page of the run.
 func (j *journey) send(wanted string) {
-	j.desk.Helper()
+	j.workplace.Helper()
 	j.WaitText("#send-button", wanted)
 	j.Click("#sure")
 	j.Click("#send-button")
@@ -32,7 +32,7 @@ func (j *journey) send(wanted string) {
 
 // holdPublished holds that so many messages were published, no two of them alike.
 func (j *journey) holdPublished(want int) {
-	j.desk.Helper()
+	j.workplace.Helper()
 	seen := map[string]int{}
 	for _, p := range j.standIn().Published() {
 		p.Message.TS = 0
@@ -72,7 +72,7 @@ func TestJourneyOfAPlan(t *testing.T) {
 }
 
 func (j *journey) seeMistakes(plan string) {
-	j.desk.Helper()
+	j.workplace.Helper()
 	j.drop(plan)
 	j.WaitText(`tr[data-cell="F5"]`, `There is no channel "mial"`)
 	j.WaitText(`tr[data-cell="O6"]`, "{{.port_name}}")
@@ -92,7 +92,7 @@ func (j *journey) seeMistakes(plan string) {
 
 // seeProof looks at the messages as players will see them, in a page beside.
 func (j *journey) seeProof() {
-	j.desk.Helper()
+	j.workplace.Helper()
 	proof := j.Tab()
 	proof.Navigate(webtest.Eval[string](j.Browser, `document.querySelector("#proof").href`))
 	proof.Wait("article.drawing, .drawing")
@@ -106,7 +106,7 @@ func (j *journey) seeProof() {
 
 // chooseLess sees the arithmetic follow the choice, and chooses everything again.
 func (j *journey) chooseLess() {
-	j.desk.Helper()
+	j.workplace.Helper()
 	j.WaitText("#send-button", "Send 85 messages")
 	j.Click(`#channels label:has(input[value="mail"])`)
 	j.WaitText("#send-button", "Send 48 messages")
@@ -123,7 +123,7 @@ func (j *journey) chooseLess() {
 
 // stopHalfway sends, leaves the page and comes back, and stops.
 func (j *journey) stopHalfway() {
-	j.desk.Helper()
+	j.workplace.Helper()
 	j.holdBack()
 	j.send("Send 85 messages")
 	run := webtest.Eval[string](j.Browser, "location.href")
@@ -149,7 +149,7 @@ func (j *journey) stopHalfway() {
 
 // rerunRest sends what is left, and opens the results with a spreadsheet's library.
 func (j *journey) rerunRest() {
-	j.desk.Helper()
+	j.workplace.Helper()
 	left := 85 - len(j.standIn().Published())
 	j.Click("#rerun")
 	j.WaitText("h1", "results of a run")

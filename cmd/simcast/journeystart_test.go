@@ -10,15 +10,15 @@ import (
 	"simcast/cmd/simcast/web/webtest"
 )
 
-// A planner who starts simcast for the first time has told it nothing yet.
+// A planner who starts simcast for the first time has given it nothing yet.
 func TestJourneyOfAFirstStart(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWorkplace(t)
 	baseURL, key := d.baseURL, d.standIn().Key()
 	d.env = slices.DeleteFunc(d.env, func(one string) bool {
 		return strings.HasPrefix(one, "SIMCAST_BASE_URL=") || strings.HasPrefix(one, "SIMCAST_API_KEY=")
 	})
-	j := &journey{desk: d, Browser: webtest.Open(t)}
+	j := &journey{workplace: d, Browser: webtest.Open(t)}
 	j.serve()
 	j.enter() // the token does not stay where it can be read over a shoulder
 	j.WaitText("main", "No simulation space is known yet")
@@ -52,7 +52,7 @@ func TestJourneyOfAFirstStart(t *testing.T) {
 
 // connect fills in the form that asks for a space.
 func (j *journey) connect(baseURL, key string, keep bool) {
-	j.desk.Helper()
+	j.workplace.Helper()
 	if webtest.Eval[string](j.Browser, "location.pathname") != "/space" {
 		j.Click(`nav a[href="/space"]`)
 	}
@@ -67,7 +67,7 @@ func (j *journey) connect(baseURL, key string, keep bool) {
 
 // keptKey holds what the key store has.
 func (j *journey) keptKey(want string) {
-	j.desk.Helper()
+	j.workplace.Helper()
 	var kept keptAccess
 	if text, err := os.ReadFile(j.path(".home/keys.json")); err == nil {
 		j.must(json.Unmarshal(text, &kept))

@@ -33,7 +33,7 @@ func echoes(key string) string {
 }
 
 // moveToEcho puts a service there that has the key in all it gives and says.
-func (d *desk) moveToEcho() {
+func (d *workplace) moveToEcho() {
 	d.Helper()
 	key := simulator.NewKey()
 	space := simulator.Harbour()
@@ -60,10 +60,10 @@ func (d *desk) moveToEcho() {
 }
 
 // A service that echoes the key wherever it can finds it in nothing that simcast prints, writes, posts or
-// shows; the desk looks through all of it at its end.
+// shows; the workplace looks through all of it at its end.
 func TestEchoedKeyIsNowhere(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWorkplace(t)
 	d.moveToEcho()
 	plan := d.path("plan.csv")
 	d.must(os.WriteFile(plan, []byte("id,persona,channel,team,position,body,to\n"+
@@ -104,7 +104,7 @@ func TestEchoedKeyIsNowhere(t *testing.T) {
 // Whoever takes a flag for the key's own is not shown the key again.
 func TestKeyInTheWrongPlace(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWorkplace(t)
 	plan := d.copySample("harbour-light.xlsx")
 	key := d.standIn().Key()
 	for _, args := range [][]string{
@@ -118,10 +118,10 @@ func TestKeyInTheWrongPlace(t *testing.T) {
 	d.simcast(exitCannot, nil, "login", key, "--json")
 }
 
-// A key file that others can read is told of, and used all the same.
+// A key file that others can read is warned of, and used all the same.
 func TestKeyFileForAll(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newWorkplace(t)
 	plan := d.copySample("harbour-light.xlsx")
 	file := d.path("key.txt")
 	d.keyFiles[file] = true

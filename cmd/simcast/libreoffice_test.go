@@ -128,7 +128,7 @@ func TestLibreOfficeAnnotate(t *testing.T) {
 		o.simcast(exitPlan, nil, "check", plan+".xlsx", "--annotate")
 	}
 	holdSame(t, "what is marked again", marked, o.marksIn("saved.checked.xlsx"))
-	holdSame(t, "what is marked after the mending", o.marksIn("fresh.checked.xlsx"), o.marksIn("fixed.checked.xlsx"))
+	holdSame(t, "what is marked after the fixing", o.marksIn("fresh.checked.xlsx"), o.marksIn("fixed.checked.xlsx"))
 }
 
 // holdRefresh: the workbook that LibreOffice has saved gets new lists, and
@@ -151,10 +151,10 @@ func (o *libreOffice) holdRefresh() {
 	o.does("ChooseFrom", "Injects", "E7", brigade)
 	o.does("SaveBook", o.path("plan.xlsx"))
 	o.run()
-	var told outcome
-	o.simcast(exitDone, &told, "send", "plan.xlsx", "--yes", "--interval", "1ms", "--team", brigade)
-	if told.Sent != 2 { // to all players, and to it alone
-		t.Errorf("%d messages went to the new team", told.Sent)
+	var out outcome
+	o.simcast(exitDone, &out, "send", "plan.xlsx", "--yes", "--interval", "1ms", "--team", brigade)
+	if out.Sent != 2 { // to all players, and to it alone
+		t.Errorf("%d messages went to the new team", out.Sent)
 	}
 }
 
@@ -179,7 +179,7 @@ func cellAt(column, row int) string {
 }
 
 // holdRun sends or reruns, and holds the counts to what is wanted.
-func (d *desk) holdRun(want outcome, command, file string) {
+func (d *workplace) holdRun(want outcome, command, file string) {
 	d.Helper()
 	var got outcome
 	d.simcast(exitOpen, &got, command, file, "--yes", "--interval", "1ms")

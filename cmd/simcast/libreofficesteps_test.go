@@ -14,7 +14,7 @@ import (
 // libreOffice is the program with a profile of its own, and a planner who works in it:
 // testdata/libreoffice/planner.bas.
 type libreOffice struct {
-	*desk
+	*workplace
 	program string
 	steps   strings.Builder
 }
@@ -29,7 +29,7 @@ func newLibreOffice(t *testing.T) *libreOffice {
 		}
 		t.Skip("the round trips through LibreOffice are not tested: they need soffice, on Linux")
 	}
-	return &libreOffice{desk: newDesk(t), program: program}
+	return &libreOffice{workplace: newWorkplace(t), program: program}
 }
 
 // does adds a step: a Sub of planner.bas, and its arguments.
@@ -41,7 +41,7 @@ func (o *libreOffice) does(sub string, args ...string) {
 	o.steps.WriteString("\t" + sub + " " + strings.Join(args, ", ") + "\n")
 }
 
-// saves opens a file of the desk and saves it under another name.
+// saves opens a file of the workplace, and saves it under another name.
 func (o *libreOffice) saves(file, as string) {
 	o.does("OpenBook", o.path(file))
 	o.does("SaveBook", o.path(as))

@@ -9,7 +9,7 @@ import (
 
 // marksIn lists what an annotated workbook shows of problems: the cells that are
 // coloured, the comments, those of colleagues too, and the sheet Problems.
-func (d *desk) marksIn(file string) []string {
+func (d *workplace) marksIn(file string) []string {
 	d.Helper()
 	const sheet = "Duty desk"
 	book, err := excelize.OpenFile(d.path(file))

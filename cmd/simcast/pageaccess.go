@@ -19,8 +19,8 @@ import (
 )
 
 // pageAccess is the page's way to its space and to the ledger: what the settings
-// say at the start, and from then on what the page is told. It keeps the promises
-// of desk.Access.
+// say at the start, and from then on what the page is given. It implements
+// [session.Access].
 type pageAccess struct {
 	app *app
 
@@ -48,7 +48,7 @@ func (a *app) pageAccess() (p *pageAccess, err error) {
 	if a.settings.demo {
 		return p, p.Demo()
 	}
-	where, err := a.access()
+	given, err := a.access()
 	var half halfASpace
 	switch {
 	case errors.Is(err, errNoSpace), errors.As(err, &half):
@@ -57,12 +57,12 @@ func (a *app) pageAccess() (p *pageAccess, err error) {
 	case err != nil:
 		return nil, err
 	}
-	return p, p.take(where)
+	return p, p.take(given)
 }
 
-// take makes the space that where names the page's own. It reaches for nothing.
-func (p *pageAccess) take(where apikey.Access) error {
-	client, err := apiclient.New(apiclient.Config{BaseURL: where.BaseURL, Key: where.Key, Insecure: p.app.settings.insecure})
+// take makes the space that is given the page's own. It reaches for nothing.
+func (p *pageAccess) take(given apikey.Access) error {
+	client, err := apiclient.New(apiclient.Config{BaseURL: given.BaseURL, Key: given.Key, Insecure: p.app.settings.insecure})
 	if err != nil {
 		return err
 	}
@@ -71,11 +71,11 @@ func (p *pageAccess) take(where apikey.Access) error {
 	if p.client != nil {
 		p.client.Close()
 	}
-	p.client, p.key, p.inDemo, p.missing = client, where.Key, false, nil
+	p.client, p.key, p.inDemo, p.missing = client, given.Key, false, nil
 	return nil
 }
 
-// Client implements desk.Access.
+// Client implements [session.Access].
 func (p *pageAccess) Client() (*apiclient.Client, string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -88,7 +88,7 @@ func (p *pageAccess) Client() (*apiclient.Client, string, error) {
 	return p.client, p.key, nil
 }
 
-// Ledger implements desk.Access. A demo's ledger is one for all, and outlives each use.
+// Ledger implements [session.Access]. A demo's ledger is one for all, and outlives each use.
 func (p *pageAccess) Ledger(toRead bool) (ledger.Record, func(), error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -110,26 +110,26 @@ func (p *pageAccess) Ledger(toRead bool) (ledger.Record, func(), error) {
 	return book, func() { _ = book.Close() }, nil // each of its writes was durable before
 }
 
-// IsDemo implements desk.Access.
+// IsDemo implements [session.Access].
 func (p *pageAccess) IsDemo() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.inDemo
 }
 
-// Tell implements desk.Access.
+// Tell implements [session.Access].
 func (p *pageAccess) Tell(baseURL, key string, keep bool) error {
-	where := apikey.Access{BaseURL: strings.TrimSpace(baseURL), Key: strings.TrimSpace(key)}
-	if err := p.take(where); err != nil || !keep {
+	given := apikey.Access{BaseURL: strings.TrimSpace(baseURL), Key: strings.TrimSpace(key)}
+	if err := p.take(given); err != nil || !keep {
 		return err
 	}
-	if err := p.app.keys.Save(where); err != nil {
+	if err := p.app.keys.Save(given); err != nil {
 		return fmt.Errorf("the space is used from now on, but its address and key are not kept: %w", err)
 	}
 	return nil
 }
 
-// Demo implements desk.Access. The stand-in is started once; who comes back to it
+// Demo implements [session.Access]. The stand-in is started once; who comes back to it
 // finds what was published before.
 func (p *pageAccess) Demo() error {
 	p.mu.Lock()

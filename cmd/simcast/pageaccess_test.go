@@ -192,7 +192,7 @@ func holdReturn(t *testing.T, p *pageAccess, host string) {
 	}
 }
 
-// The page may be told of another space while a request looks at the one there was.
+// The page may be given another space while a request looks at the one there was.
 func TestPageAccessWhileItChanges(t *testing.T) {
 	p := openAccess(t, newApp(t, nil))
 	var all sync.WaitGroup

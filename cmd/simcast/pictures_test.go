@@ -45,7 +45,7 @@ const (
 )
 
 func (j *journey) picture(path string) {
-	j.desk.Helper()
+	j.workplace.Helper()
 	j.Screenshot(path, pictureWidth, pictureHeight, false)
 	j.must(os.Chmod(path, 0o644)) // it is for all
 	content, err := os.ReadFile(path)

@@ -29,11 +29,11 @@ func (a *app) showProblems(problems []readers.Problem) {
 }
 
 // showManyProblems is showProblems for a plan in many spaces.
-func (a *app) showManyProblems(problems []*spaces.Problem, lanes []*spaces.Run) {
+func (a *app) showManyProblems(problems []*spaces.Problem, runs []*spaces.Run) {
 	if !a.settings.all {
 		c := problem.ForLines()
 		for _, p := range problems {
-			c.Add(spacesOf(p.Spaces, lanes), p.Problem)
+			c.Add(spacesOf(p.Spaces, runs), p.Problem)
 		}
 		a.showBlocks(c.Blocks())
 		return
@@ -41,7 +41,7 @@ func (a *app) showManyProblems(problems []*spaces.Problem, lanes []*spaces.Run) 
 	for _, severity := range bothSeverities {
 		for _, p := range problems {
 			if p.Severity == severity {
-				a.say("%s", problem.Line(spacesOf(p.Spaces, lanes), &p.Problem))
+				a.say("%s", problem.Line(spacesOf(p.Spaces, runs), &p.Problem))
 			}
 		}
 	}

@@ -151,8 +151,8 @@ func (a *app) tellManyUnposted(m *multiJob, going []*spaces.Run) {
 	if err := os.MkdirAll(m.folder, 0o755); err != nil {
 		a.say("simcast: %v", cannotWrite(m.folder, err))
 	}
-	for _, lane := range going {
-		_, lane.Summary = a.writeUnposted(lane.Job, m.sheets[lane.N])
+	for _, run := range going {
+		_, run.Summary = a.writeUnposted(run.Job, m.sheets[run.N])
 	}
 	a.say("Results: %s", m.folder)
 	a.putMany(m, true)

@@ -26,7 +26,7 @@ type multiJob struct {
 	posting    *posting
 	plan       string            // what is sent, as the briefing names it
 	folder     string            // of the results, a file a space
-	sheets     []*writers.File   // of each lane
+	sheets     []*writers.File   // of each space
 	listed     []readers.Problem // of the list itself
 	unposted   *unposted
 	atEnd
@@ -56,8 +56,8 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 	if err := a.list(m); err != nil {
 		return err
 	}
-	for _, lane := range m.Runs {
-		lane.Results = filepath.Join(m.folder, lane.Name+".results"+filepath.Ext(whole))
+	for _, run := range m.Runs {
+		run.Results = filepath.Join(m.folder, run.Name+".results"+filepath.Ext(whole))
 	}
 	if err := file.Buffer(); err != nil {
 		return err
@@ -96,7 +96,7 @@ func checkFolder(folder string) error {
 	return nil
 }
 
-// list reads the list of spaces, each the beginning of a lane.
+// list reads the list of spaces, each the beginning of a run.
 func (a *app) list(m *multiJob) error {
 	folder := filepath.Dir(m.posting.spaces)
 	keys := spaces.KeySource{Variable: a.env, File: func(path string) (string, bool, error) {
@@ -162,8 +162,8 @@ func (a *app) confirmMany(m *multiJob) error {
 	going, messages := m.Active(), m.messages()
 	if m.ReadOnly {
 		a.sayDryRun()
-		for _, lane := range going {
-			lane.Summary.Counts = lane.Job.SendPlan.Count()
+		for _, run := range going {
+			run.Summary.Counts = run.Job.SendPlan.Count()
 		}
 		a.putMany(m, false)
 		return nil
@@ -181,8 +181,8 @@ func (a *app) confirmMany(m *multiJob) error {
 
 // messages is how many are to be posted in all spaces.
 func (m *multiJob) messages() (sum int) {
-	for _, lane := range m.Active() {
-		sum += len(lane.Job.SendPlan.ToPost)
+	for _, run := range m.Active() {
+		sum += len(run.Job.SendPlan.ToPost)
 	}
 	return sum
 }
@@ -198,7 +198,7 @@ func (a *app) beginMany(m *multiJob) spaces.Sending {
 	return spaces.Sending{Sending: how, Progress: shown.Progress, Ended: shown.Ended, MostOpen: maxOpen}
 }
 
-// openManyRecords opens the ledger, and the results file of each lane.
+// openManyRecords opens the ledger, and the results file of each space.
 func (a *app) openManyRecords(m *multiJob) error {
 	book, err := a.openLedger(m.ReadOnly)
 	if err != nil {
@@ -206,21 +206,21 @@ func (a *app) openManyRecords(m *multiJob) error {
 	}
 	m.later(func() { _ = book.Close() }) // each of its writes was durable before
 	m.sheets = make([]*writers.File, len(m.Runs))
-	for _, lane := range m.Active() {
-		sheet := writers.NewResults(lane.Results, lane.Job.File.Mode, book, func(err error) { a.say("simcast: %s: %v", lane.Name, err) }, a.now)
-		m.sheets[lane.N], lane.Job.Ledger, lane.Job.Results = sheet, book, sheet
+	for _, run := range m.Active() {
+		sheet := writers.NewResults(run.Results, run.Job.File.Mode, book, func(err error) { a.say("simcast: %s: %v", run.Name, err) }, a.now)
+		m.sheets[run.N], run.Job.Ledger, run.Job.Results = sheet, book, sheet
 	}
 	return nil
 }
 
 // sayHints tells what looks wrong with the addresses, each hint once.
-func (a *app) sayHints(lanes []*spaces.Run) {
+func (a *app) sayHints(runs []*spaces.Run) {
 	said := map[string]bool{}
-	for _, lane := range lanes {
-		if lane.Target == nil {
+	for _, run := range runs {
+		if run.Target == nil {
 			continue
 		}
-		if hint := lane.Target.Client.Hint(); hint != "" && !said[hint] {
+		if hint := run.Target.Client.Hint(); hint != "" && !said[hint] {
 			said[hint] = true
 			a.say("%s", hint)
 		}
@@ -228,19 +228,19 @@ func (a *app) sayHints(lanes []*spaces.Run) {
 }
 
 const (
-	// filesOfLane is how many files a lane has open at a time: its lock, its tally, and a connection.
-	filesOfLane = 3
+	// filesOfSpace is how many files a run has open in each space: its lock, its watermark, and a connection.
+	filesOfSpace = 3
 	// otherFiles are for the ledger, the plan, results that are written, and all else.
 	otherFiles = 128
 )
 
-// checkOpenFiles refuses more lanes than this process may have files for: the first ones would post,
+// checkOpenFiles refuses more spaces than this process may have files for: the first ones would post,
 // and the others have no results, no lock, or no connection.
-func checkOpenFiles(lanes int, most uint64) error {
-	need := uint64(filesOfLane*lanes + otherFiles)
+func checkOpenFiles(count int, most uint64) error {
+	need := uint64(filesOfSpace*count + otherFiles)
 	if most == 0 || need <= most {
 		return nil
 	}
-	return usage(fmt.Sprintf("%s need about %d open files at a time, and the system lets simcast have %d", wording.Counted(lanes, "space"), need, most),
-		fmt.Sprintf("allow more (in a shell: ulimit -n %d), or part the list into several", need))
+	return usage(fmt.Sprintf("%s need about %d open files at a time, and the system lets simcast have %d", wording.Counted(count, "space"), need, most),
+		fmt.Sprintf("allow more (in a shell: ulimit -n %d), or split the list into several", need))
 }

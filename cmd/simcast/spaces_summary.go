@@ -20,39 +20,39 @@ const (
 	maxSpaces = 50 // spaces in the summary, up to which those are shown too where all is well
 )
 
-// namesOf are the names of lanes, the first few of many.
-func namesOf(lanes []*spaces.Run, most int) string {
+// namesOf are the names of spaces, the first few of many.
+func namesOf(runs []*spaces.Run, most int) string {
 	var names []string
-	for _, lane := range lanes[:min(most, len(lanes))] {
-		names = append(names, lane.Name)
+	for _, run := range runs[:min(most, len(runs))] {
+		names = append(names, run.Name)
 	}
 	text := strings.Join(names, ", ")
-	if rest := len(lanes) - most; rest > 0 {
+	if rest := len(runs) - most; rest > 0 {
 		text += fmt.Sprintf(" and %d more", rest)
 	}
 	return text
 }
 
-// spacesOf names lanes out of all.
-func spacesOf(lanes, all []*spaces.Run) string {
-	if len(lanes) == len(all) && len(all) > maxNames {
+// spacesOf names spaces out of all.
+func spacesOf(runs, all []*spaces.Run) string {
+	if len(runs) == len(all) && len(all) > maxNames {
 		return fmt.Sprintf("all %d spaces", len(all))
 	}
-	return namesOf(lanes, maxNames)
+	return namesOf(runs, maxNames)
 }
 
-// alike are the lanes of which the same is to be said.
+// alike are the spaces of which the same is to be said.
 type alike struct {
-	text  string
-	lanes []*spaces.Run
+	text string
+	runs []*spaces.Run
 }
 
-// gather puts lanes of the same text together; "" says nothing.
-func gather(lanes []*spaces.Run, text func(*spaces.Run) string) []alike {
+// gather puts spaces of the same text together; "" says nothing.
+func gather(runs []*spaces.Run, text func(*spaces.Run) string) []alike {
 	var list []alike
 	at := map[string]int{}
-	for _, lane := range lanes {
-		said := text(lane)
+	for _, run := range runs {
+		said := text(run)
 		if said == "" {
 			continue
 		}
@@ -62,36 +62,36 @@ func gather(lanes []*spaces.Run, text func(*spaces.Run) string) []alike {
 			at[said] = i
 			list = append(list, alike{text: said})
 		}
-		list[i].lanes = append(list[i].lanes, lane)
+		list[i].runs = append(list[i].runs, run)
 	}
 	return list
 }
 
-// faultOf is why a lane takes no part, "" where its problems say so, or where it does.
-func faultOf(lane *spaces.Run) string {
+// faultOf is why a space takes no part, "" where its problems say so, or where it does.
+func faultOf(run *spaces.Run) string {
 	var ofPlan *spaces.PlanFault
-	if lane.Fault == nil || errors.As(lane.Fault, &ofPlan) {
+	if run.Fault == nil || errors.As(run.Fault, &ofPlan) {
 		return ""
 	}
-	return lane.Fault.Error()
+	return run.Fault.Error()
 }
 
 // showMany shows what is wrong, each once, with the spaces in which it is.
 func (a *app) showMany(m *multiJob) {
 	a.showManyProblems(m.Problems.List(), m.Runs)
 	for _, fault := range gather(m.Runs, faultOf) {
-		a.say("error: %s: %s", spacesOf(fault.lanes, m.Runs), fault.text)
+		a.say("error: %s: %s", spacesOf(fault.runs, m.Runs), fault.text)
 	}
 	for _, note := range gather(m.Runs, func(l *spaces.Run) string { return strings.Join(l.Notes, " ") }) {
-		a.say("%s: %s", spacesOf(note.lanes, m.Runs), note.text)
+		a.say("%s: %s", spacesOf(note.runs, m.Runs), note.text)
 	}
 	a.showStack(m.Runs)
 }
 
-// showStack shows where simcast itself failed, in the first lane in which it did.
-func (a *app) showStack(lanes []*spaces.Run) {
-	for _, lane := range lanes {
-		if broken, ok := errors.AsType[*send.PanicError](lane.Fault); ok {
+// showStack shows where simcast itself failed, in the first space in which it did.
+func (a *app) showStack(runs []*spaces.Run) {
+	for _, run := range runs {
+		if broken, ok := errors.AsType[*send.PanicError](run.Fault); ok {
 			a.say("%s", broken.Stack)
 			return
 		}
@@ -107,8 +107,8 @@ func (a *app) refuse(m *multiJob) error {
 		a.say("--skip-spaces leaves %d of %s out, and posts to the rest.", len(m.Runs)-going, wording.Counted(len(m.Runs), "space"))
 	}
 	a.putMany(m, false)
-	for _, lane := range m.Runs {
-		if faultOf(lane) != "" {
+	for _, run := range m.Runs {
+		if faultOf(run) != "" {
 			return exit{exitCannot}
 		}
 	}
@@ -121,7 +121,7 @@ func (a *app) printManySummary(m *multiJob) error {
 	a.printSpaces(m, sum)
 	a.printManyOpen(m, sum)
 	for _, why := range gather(m.Runs, whyNot) {
-		a.say("%s: %s", spacesOf(why.lanes, m.Runs), why.text)
+		a.say("%s: %s", spacesOf(why.runs, m.Runs), why.text)
 	}
 	a.showStack(slices.DeleteFunc(slices.Clone(m.Runs), m.isOut))
 	going := len(m.Runs) - len(m.LeftOut)
@@ -139,12 +139,12 @@ func (m *multiJob) interrupted() bool {
 	return slices.ContainsFunc(m.Runs, func(l *spaces.Run) bool { return l.Summary.Interrupted })
 }
 
-// sum adds the lanes up.
+// sum adds the spaces up.
 func (m *multiJob) sum() plan.Counts { return sumOf(m.Runs) }
 
-func sumOf(lanes []*spaces.Run) (sum plan.Counts) {
-	for _, lane := range lanes {
-		c := lane.Summary.Counts
+func sumOf(runs []*spaces.Run) (sum plan.Counts) {
+	for _, run := range runs {
+		c := run.Summary.Counts
 		sum.Sent += c.Sent
 		sum.Failed += c.Failed
 		sum.Uncertain += c.Uncertain
@@ -157,22 +157,22 @@ func sumOf(lanes []*spaces.Run) (sum plan.Counts) {
 	return sum
 }
 
-// failed reports whether a lane could not begin, broke off, or has no results, or the ledger not its end.
+// failed reports whether a run could not begin, broke off, or has no results, or the ledger not its end.
 func (m *multiJob) failed() bool {
 	return slices.ContainsFunc(m.Runs, func(l *spaces.Run) bool {
 		return l.Summary.ResultsError != nil || l.Summary.LedgerError != nil && l.Summary.Open == 0 || l.Fault != nil && !m.isOut(l)
 	})
 }
 
-func (m *multiJob) isOut(lane *spaces.Run) bool { return slices.Contains(m.LeftOut, lane) }
+func (m *multiJob) isOut(run *spaces.Run) bool { return slices.Contains(m.LeftOut, run) }
 
-// whyNot is why a lane ended before its time, or never began.
-func whyNot(lane *spaces.Run) string {
+// whyNot is why a run ended before its time, or never began.
+func whyNot(run *spaces.Run) string {
 	switch {
-	case lane.Fault != nil:
-		return lane.Fault.Error()
-	case lane.Summary.Stopped != "":
-		return "the run stopped: " + lane.Summary.Stopped
+	case run.Fault != nil:
+		return run.Fault.Error()
+	case run.Summary.Stopped != "":
+		return "the run stopped: " + run.Summary.Stopped
 	}
 	return ""
 }
@@ -187,13 +187,13 @@ func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
 		return table.Row{name, c.Sent + c.Already, c.Failed, c.Uncertain, c.Pending, c.Skipped, how}
 	}
 	var well []*spaces.Run
-	for _, lane := range m.Runs {
-		how := m.how(lane)
-		if len(m.Runs) > maxSpaces && how == "" && lane.Summary.Open == 0 {
-			well = append(well, lane)
+	for _, run := range m.Runs {
+		how := m.how(run)
+		if len(m.Runs) > maxSpaces && how == "" && run.Summary.Open == 0 {
+			well = append(well, run)
 			continue
 		}
-		t.AppendRow(row(terminal.Printable(lane.Name), lane.Summary.Counts, how))
+		t.AppendRow(row(terminal.Printable(run.Name), run.Summary.Counts, how))
 	}
 	if len(well) > 0 {
 		t.AppendRow(row(fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), sumOf(well), ""))
@@ -202,20 +202,20 @@ func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
 	fmt.Fprintln(a.stderr, t.Render())
 }
 
-// how is a word on how a lane ended, "" where it came to its end.
-func (m *multiJob) how(lane *spaces.Run) string {
+// how is a word on how a run ended, "" where it came to its end.
+func (m *multiJob) how(run *spaces.Run) string {
 	switch {
-	case m.isOut(lane):
+	case m.isOut(run):
 		return "left out"
-	case lane.Fault != nil:
+	case run.Fault != nil:
 		return "broke off"
-	case lane.Summary.Interrupted:
+	case run.Summary.Interrupted:
 		return "interrupted"
-	case lane.Summary.Stopped != "":
+	case run.Summary.Stopped != "":
 		return "stopped"
-	case lane.Summary.ResultsError != nil:
+	case run.Summary.ResultsError != nil:
 		return "no results"
-	case lane.Summary.LedgerError != nil:
+	case run.Summary.LedgerError != nil:
 		return "end not noted"
 	}
 	return ""
@@ -230,10 +230,10 @@ func (a *app) printManyOpen(m *multiJob, sum plan.Counts) {
 	a.say("Who did not get it, or perhaps not:")
 	told := 0
 	for _, result := range []plan.State{plan.Uncertain, plan.Failed, plan.Pending} {
-		for _, lane := range m.Runs {
-			for _, d := range lane.Open {
+		for _, run := range m.Runs {
+			for _, d := range run.Open {
 				if d.Status.State == result && told < maxOpen {
-					a.say("  %s: %s %s%s: %s", lane.Name, d.Inject.Place(), named(d), d.Status.State, d.Status.Reason)
+					a.say("  %s: %s %s%s: %s", run.Name, d.Inject.Place(), named(d), d.Status.State, d.Status.Reason)
 					told++
 				}
 			}
@@ -252,7 +252,7 @@ func (a *app) printResultsFiles(m *multiJob) {
 		}
 		return strings.Join(m.sheets[l.N].Notes(), "; ")
 	}) {
-		a.say("%s: %s", namesOf(note.lanes, maxNames), note.text)
+		a.say("%s: %s", namesOf(note.runs, maxNames), note.text)
 	}
 	for _, wrong := range gather(m.Runs, func(l *spaces.Run) string {
 		if err := errors.Join(l.Summary.LedgerError, l.Summary.ResultsError); err != nil {
@@ -260,6 +260,6 @@ func (a *app) printResultsFiles(m *multiJob) {
 		}
 		return ""
 	}) {
-		a.say("simcast: %s: %s; simcast history has what became of each delivery.", namesOf(wrong.lanes, maxNames), wrong.text)
+		a.say("simcast: %s: %s; simcast history has what became of each delivery.", namesOf(wrong.runs, maxNames), wrong.text)
 	}
 }

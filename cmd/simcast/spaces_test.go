@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A question about a gap is put once to all lanes that met it, and again for the next one.
+// A question about a gap is put once to all runs that met it, and again for the next one.
 func TestOnceForAll(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
@@ -61,7 +61,7 @@ func TestOnceForAll(t *testing.T) {
 }
 
 // waitMore starts simcast, and waits until so many more POSTs were served, or it has ended.
-func (d *desk) waitMore(posts int, args []string) {
+func (d *workplace) waitMore(posts int, args []string) {
 	d.Helper()
 	d.mu.Lock()
 	before := d.arrived
@@ -75,7 +75,7 @@ func (d *desk) waitMore(posts int, args []string) {
 func TestManySpacesKilledAtAnyMoment(t *testing.T) {
 	t.Parallel()
 	const spaces, rows = 3, 20
-	d := newDesk(t)
+	d := newWorkplace(t)
 	list := []string{"name,base_url,key_file"}
 	for i := range spaces {
 		name := fmt.Sprint("city-", i)

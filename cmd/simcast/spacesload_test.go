@@ -13,7 +13,7 @@ func TestLoadingNamesWhomItWaitsFor(t *testing.T) {
 	t.Parallel()
 	l := &loading{came: make([]bool, 6)}
 	for i := range 6 {
-		l.lanes = append(l.lanes, &spaces.Run{N: i, Name: fmt.Sprint("city-", i)})
+		l.runs = append(l.runs, &spaces.Run{N: i, Name: fmt.Sprint("city-", i)})
 	}
 	for _, step := range []struct {
 		came int
@@ -30,7 +30,7 @@ func TestLoadingNamesWhomItWaitsFor(t *testing.T) {
 		if step.came == 2 {
 			err = errors.New("no connection")
 		}
-		l.take(l.lanes[step.came], err)
+		l.take(l.runs[step.came], err)
 		if got := l.text(); got != step.want {
 			t.Errorf("after %d it says %q, not %q", step.came, got, step.want)
 		}

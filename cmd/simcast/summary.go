@@ -155,21 +155,21 @@ func (a *app) putMany(m *multiJob, ran bool) {
 		folder = m.folder
 	}
 	out := manyOutcome{outcomeOf(m.RunName, m.sum(), folder, all), []spaceOutcome{}}
-	for _, lane := range m.Runs {
-		out.Spaces = append(out.Spaces, m.outcomeOf(lane, ran))
+	for _, run := range m.Runs {
+		out.Spaces = append(out.Spaces, m.outcomeOf(run, ran))
 	}
 	a.putJSON(out)
 }
 
-func (m *multiJob) outcomeOf(lane *spaces.Run, ran bool) spaceOutcome {
-	o := spaceOutcome{Space: lane.Name, outcome: outcomeOf(lane.Summary.Run, lane.Summary.Counts, "", nil), Stopped: lane.Summary.Stopped, Problems: orEmpty(lane.Problems)}
+func (m *multiJob) outcomeOf(run *spaces.Run, ran bool) spaceOutcome {
+	o := spaceOutcome{Space: run.Name, outcome: outcomeOf(run.Summary.Run, run.Summary.Counts, "", nil), Stopped: run.Summary.Stopped, Problems: orEmpty(run.Problems)}
 	switch {
-	case lane.Fault != nil && ran && !m.isOut(lane):
-		o.Stopped = lane.Fault.Error()
-	case lane.Fault != nil:
-		o.LeftOut = lane.Fault.Error()
-	case ran && lane.Summary.ResultsError == nil:
-		o.Results = m.sheets[lane.N].Path
+	case run.Fault != nil && ran && !m.isOut(run):
+		o.Stopped = run.Fault.Error()
+	case run.Fault != nil:
+		o.LeftOut = run.Fault.Error()
+	case ran && run.Summary.ResultsError == nil:
+		o.Results = m.sheets[run.N].Path
 	}
 	return o
 }

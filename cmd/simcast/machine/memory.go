@@ -40,8 +40,8 @@ const (
 	manyNeed = 180 << 20
 )
 
-// LimitMemoryOfMany is leanly for a run in many spaces, which makes much garbage each second. To collect it takes
-// all cores for a tenth of one, and lanes miss their slots: it is done as seldom as memory lets.
+// LimitMemoryOfMany is LimitMemory for a run in many spaces, which makes much garbage each second. To collect it takes
+// all cores for a tenth of one, and runs send late: it is done as seldom as memory lets.
 func LimitMemoryOfMany() (back func()) {
 	if needed() > manyNeed {
 		return garbage(leanGarbage)
@@ -70,7 +70,7 @@ func garbage(percent int) (back func()) {
 
 // AddProcessor lets Go run one goroutine more at a time, until back, than the machine has cores. One that
 // waits for the disk may keep its place for ten milliseconds, and the collecting of garbage takes another: with
-// no place left, all lanes miss their slots.
+// no place left, all runs send late.
 func AddProcessor() (back func()) {
 	before := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(before + 1)

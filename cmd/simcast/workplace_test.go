@@ -11,17 +11,17 @@ import (
 	"simcast/apiclient/simulator"
 )
 
-// desk is a planner's place: a folder, a ledger, and a stand-in for the service.
-type desk struct {
+// workplace is a planner's place: a folder, a ledger, and a stand-in for the service.
+type workplace struct {
 	*testing.T
 	*sandbox
 	folder string
 	env    []string
 }
 
-func newDesk(t *testing.T) *desk {
+func newWorkplace(t *testing.T) *workplace {
 	t.Helper()
-	d := &desk{T: t, folder: t.TempDir()}
+	d := &workplace{T: t, folder: t.TempDir()}
 	var err error
 	d.sandbox, err = newSandbox(d.folder)
 	d.must(err)
@@ -39,19 +39,19 @@ func newDesk(t *testing.T) *desk {
 	return d
 }
 
-func (d *desk) must(err error) {
+func (d *workplace) must(err error) {
 	d.Helper()
 	if err != nil {
 		d.Fatal(err)
 	}
 }
 
-// path is that of a file on the desk.
-func (d *desk) path(name string) string { return filepath.Join(d.folder, name) }
+// path is that of a file in the workplace.
+func (d *workplace) path(name string) string { return filepath.Join(d.folder, name) }
 
-// simcast runs a command in the desk's folder, holds it to an exit code, and
+// simcast runs a command in the workplace's folder, holds it to an exit code, and
 // reads the JSON that it writes, where into is one.
-func (d *desk) simcast(code int, into any, args ...string) {
+func (d *workplace) simcast(code int, into any, args ...string) {
 	d.Helper()
 	path, err := exec.LookPath("simcast")
 	d.must(err)
@@ -73,7 +73,7 @@ func (d *desk) simcast(code int, into any, args ...string) {
 }
 
 // moveTo puts another space in the place of the one there was.
-func (d *desk) moveTo(space simulator.Space) {
+func (d *workplace) moveTo(space simulator.Space) {
 	standIn := simulator.New(simulator.Options{Space: space})
 	d.mu.Lock()
 	d.standIns["moved"], d.current = standIn, "moved"
