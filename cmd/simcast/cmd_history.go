@@ -90,8 +90,7 @@ func (a *app) writeHistory(path string, all int, entries iter.Seq2[ledger.Entry,
 	if _, err := os.Lstat(path); err == nil {
 		return usage(path+" is there already", "name a file that is not")
 	}
-	foreign := func(string, string) bool { return false } // what comes there meanwhile is somebody else's, and is kept
-	file := writers.NewFile(path, historyMode, foreign, func(string, string) error { return nil }, a.now)
+	file := writers.NewFile(path, historyMode, notOurs, notRemembered, a.now) // what comes there meanwhile is somebody else's, and is kept
 	path, err = a.put(file, func(w io.Writer) error { return writers.History(w, format, all, entries) })
 	if err != nil {
 		return cannotWrite(path, err)
@@ -105,9 +104,7 @@ func (a *app) printHistory(records []writers.HistoryRecord) {
 		a.say("The ledger has nothing of that.")
 		return
 	}
-	t := table.NewWriter()
-	t.SetStyle(table.StyleLight)
-	t.AppendHeader(table.Row{"time", "round", "id", "persona", "channel", "team", "text", "result", "message_id"})
+	t := newTable(table.Row{"time", "round", "id", "persona", "channel", "team", "text", "result", "message_id"})
 	for _, r := range records {
 		t.AppendRow(table.Row{r.Time, r.Round, terminal.Printable(r.ID), terminal.Printable(r.Persona), r.Channel, terminal.Printable(r.Team),
 			terminal.Printable(wording.Shorten(cmp.Or(r.Subject, r.Title, r.Body), maxText)), r.Result, terminal.Printable(r.MessageID)})

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline/schema"
-	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers"
 )
@@ -122,7 +121,7 @@ func isFreeWorkbook(path string) error {
 
 // importRows reads the plan whose rows are carried over.
 func (a *app) importRows(options newPlan) (*writers.Imported, error) {
-	plan, err := readers.Open(options.from, readers.Options{Sheet: options.sheet})
+	plan, err := openPlan(options.from, options.sheet)
 	if err != nil {
 		return nil, err
 	}
@@ -194,8 +193,7 @@ func takeBook(path string) bookBefore {
 // planner has saved it meanwhile, it is.
 func (a *app) replace(path string, before bookBefore, content []byte) (string, error) {
 	known := func(_, sum string) bool { return sum == before.sum }
-	remember := func(string, string) error { return nil }
-	return a.put(writers.NewFile(path, before.mode, known, remember, a.now), func(w io.Writer) error {
+	return a.put(writers.NewFile(path, before.mode, known, notRemembered, a.now), func(w io.Writer) error {
 		_, err := w.Write(content)
 		return err
 	})

@@ -106,8 +106,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 func (a *app) writeProof(output string, page proof.Page) error {
 	// A proof bears its own seal: no ledger is needed to know it again.
 	known := func(path, _ string) bool { return proof.Intact(path) }
-	remember := func(string, string) error { return nil }
-	path, err := a.put(writers.NewFile(output, proofMode, known, remember, a.now), func(w io.Writer) error { return proof.Write(w, page) })
+	path, err := a.put(writers.NewFile(output, proofMode, known, notRemembered, a.now), func(w io.Writer) error { return proof.Write(w, page) })
 	if err != nil {
 		return cannotWrite(output, err)
 	}
@@ -136,11 +135,7 @@ func (a *app) heldAgainst(space *space.Space, spaceFiles []string) string {
 	case space == nil:
 		return ""
 	case len(spaceFiles) > 0:
-		var names []string
-		for _, path := range spaceFiles {
-			names = append(names, filepath.Base(path))
-		}
-		return strings.Join(names, ", ") + ", not against the live space"
+		return baseNames(spaceFiles) + ", not against the live space"
 	case a.settings.demo:
 		return "the demo's invented space"
 	}

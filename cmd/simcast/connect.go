@@ -73,6 +73,10 @@ func (a *app) openLedger(readOnly bool) (ledger.Record, error) {
 	if a.settings.demo {
 		return sqlite.InMemory()
 	}
+	return a.openLedgerFile(readOnly)
+}
+
+func (a *app) openLedgerFile(readOnly bool) (ledger.Record, error) {
 	path, err := a.ledgerPath()
 	if err != nil {
 		return nil, err
@@ -107,15 +111,21 @@ func (a *app) exported(spaceFiles []string) (catalog.Objects, string, error) {
 	if a.settings.demo {
 		return catalog.Objects{}, "", usage("--demo and --space-file exclude each other", "leave one of them out")
 	}
-	var names []string
 	for _, path := range spaceFiles {
 		if strings.TrimSpace(path) == "" {
 			return catalog.Objects{}, "", usage("--space-file is empty", "name the exported file, or leave --space-file out")
 		}
-		names = append(names, filepath.Base(path))
 	}
 	objects, err := catalog.ReadSpaceFile(spaceFiles...)
-	return objects, strings.Join(names, ", "), err
+	return objects, baseNames(spaceFiles), err
+}
+
+func baseNames(paths []string) string {
+	var names []string
+	for _, path := range paths {
+		names = append(names, filepath.Base(path))
+	}
+	return strings.Join(names, ", ")
 }
 
 // exportedSpace is the space that exported files make.

@@ -31,8 +31,7 @@ const sharedMode fs.FileMode = 0o644
 // simcast wrote it is kept under another name, and the planner is informed. It
 // gives the path under which the file stands now.
 func (a *app) writeFile(path string, mode fs.FileMode, content func(io.Writer) error) (string, error) {
-	known := func(string, string) bool { return false }
-	remember := func(string, string) error { return nil }
+	known, remember := notOurs, notRemembered
 	if book := a.fileMemory(path); book != nil {
 		defer book.Close()
 		known = func(path, sum string) bool {
@@ -43,6 +42,12 @@ func (a *app) writeFile(path string, mode fs.FileMode, content func(io.Writer) e
 	}
 	return a.put(writers.NewFile(path, mode, known, remember, a.now), content)
 }
+
+// notOurs takes every file for somebody else's.
+func notOurs(string, string) bool { return false }
+
+// notRemembered is for a file that is known again by itself, or need not be.
+func notRemembered(string, string) error { return nil }
 
 // put writes a file, and tells what the planner must know of it. It gives the path
 // under which the file stands now. Ctrl-C leaves nothing half written.
@@ -94,7 +99,7 @@ func (a *app) fileMemory(path string) ledger.Record {
 func holdsInjects(path string) bool {
 	tables, err := readers.OpenTables(path)
 	return err == nil && slices.ContainsFunc(tables.Sheets, func(sheet string) bool {
-		plan, err := readers.Open(path, readers.Options{Sheet: sheet})
+		plan, err := openPlan(path, sheet)
 		if err == nil {
 			_ = plan.Close() // only its header row was wanted
 			return true

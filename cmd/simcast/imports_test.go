@@ -62,15 +62,17 @@ var apart = map[string][]string{
 	"pipeline/ledger/ledgertest": {"pipeline/ledger"},
 	"pipeline/ledger/sqlite":     {"pipeline/ledger"},
 	"cmd/simcast/web/webtest":    nil,
+	"cmd/simcast/apikey":         nil,
+	"cmd/simcast/terminal":       {"templates/wording"},
+	"cmd/simcast/machine":        {"cmd/simcast/terminal"},
 }
 
-// ends are the packages that only the others of their kind, main programs and tests import.
-var ends = []string{"apiclient/simulator", "pipeline/ledger/ledgertest", "pipeline/ledger/sqlite", "cmd/simcast/web/webtest"}
-
-// mayUse are the packages that may import one of ends.
-var mayUse = map[string][]string{
-	"apiclient/simulator":    {"pipeline/pipetest", "cmd/simcast/web/session", "cmd/simcast/web/inbox", "cmd/simcast/web", "cmd/simcast"},
-	"pipeline/ledger/sqlite": {"pipeline/plantest", "cmd/simcast/web/session", "cmd/simcast/web", "cmd/simcast"},
+// onlyFor are the packages that only these others import, and tests.
+var onlyFor = map[string][]string{
+	"apiclient/simulator":        {"pipeline/pipetest", "cmd/simcast/web/session", "cmd/simcast/web/inbox", "cmd/simcast/web", "cmd/simcast"},
+	"pipeline/ledger/sqlite":     {"pipeline/plantest", "cmd/simcast/web/session", "cmd/simcast/web", "cmd/simcast"},
+	"pipeline/ledger/ledgertest": nil,
+	"cmd/simcast/web/webtest":    nil,
 }
 
 // beside stands beside the flow: nothing of it may import them.
@@ -135,8 +137,8 @@ func mayImport(folder, ours string) bool {
 	if allowed, isApart := apart[folder]; isApart {
 		return slices.Contains(allowed, ours)
 	}
-	if slices.Contains(ends, ours) {
-		return slices.Contains(mayUse[ours], folder)
+	if users, isLimited := onlyFor[ours]; isLimited {
+		return slices.Contains(users, folder)
 	}
 	at := slices.Index(rooms, ours)
 	return at >= 0 && at < slices.Index(rooms, folder)

@@ -95,15 +95,7 @@ func (p *pageAccess) Ledger(toRead bool) (ledger.Record, func(), error) {
 	if p.inDemo {
 		return p.standIn.book, func() {}, nil
 	}
-	path, err := p.app.ledgerPath()
-	if err != nil {
-		return nil, nil, err
-	}
-	open := sqlite.Open
-	if toRead {
-		open = sqlite.OpenToRead
-	}
-	book, err := open(path)
+	book, err := p.app.openLedgerFile(toRead)
 	if err != nil {
 		return nil, nil, err
 	}

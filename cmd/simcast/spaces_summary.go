@@ -127,7 +127,7 @@ func (a *app) printManySummary(m *multiJob) error {
 	going := len(m.Runs) - len(m.LeftOut)
 	a.say("%s: %s", wording.Counted(going, "space"), sentence(sum))
 	if m.interrupted() {
-		a.say("Interrupted: simcast send or rerun goes on where it was.")
+		a.sayInterrupted()
 	}
 	a.printResultsFiles(m)
 	a.say("Results: %s", m.folder)
@@ -179,9 +179,7 @@ func whyNot(run *spaces.Run) string {
 
 // printSpaces shows a line a space: of very many, only of those where something is left.
 func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
-	t := table.NewWriter()
-	t.SetStyle(table.StyleLight)
-	t.AppendHeader(table.Row{"space", "sent", "failed", "uncertain", "pending", "skipped", ""})
+	t := newTable(table.Row{"space", "sent", "failed", "uncertain", "pending", "skipped", ""})
 	t.SuppressEmptyColumns()
 	row := func(name string, c plan.Counts, how string) table.Row {
 		return table.Row{name, c.Sent + c.Already, c.Failed, c.Uncertain, c.Pending, c.Skipped, how}
@@ -227,19 +225,19 @@ func (a *app) printManyOpen(m *multiJob, sum plan.Counts) {
 	if sum.Open == 0 {
 		return
 	}
-	a.say("Who did not get it, or perhaps not:")
-	told := 0
+	a.say(openHeading)
+	shown := 0
 	for _, result := range []plan.State{plan.Uncertain, plan.Failed, plan.Pending} {
 		for _, run := range m.Runs {
 			for _, d := range run.Open {
-				if d.Status.State == result && told < maxOpen {
-					a.say("  %s: %s %s%s: %s", run.Name, d.Inject.Place(), named(d), d.Status.State, d.Status.Reason)
-					told++
+				if d.Status.State == result && shown < maxOpen {
+					a.say("  %s: %s", run.Name, notSent(d))
+					shown++
 				}
 			}
 		}
 	}
-	if rest := sum.Open - told; rest > 0 {
+	if rest := sum.Open - shown; rest > 0 {
 		a.say("  and %d more: see the column result of the files in %s", rest, m.folder)
 	}
 }

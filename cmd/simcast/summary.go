@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -11,6 +10,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 // outcome is the JSON of a send or rerun.
@@ -45,7 +45,7 @@ func (a *app) printSummary(j *job) error {
 	a.say("%s", sentence(e.Counts))
 	switch {
 	case e.Interrupted:
-		a.say("Interrupted: simcast send or rerun goes on where it was.")
+		a.sayInterrupted()
 	case e.Stopped != "":
 		a.say("The run stopped: %s.", e.Stopped)
 	}
@@ -67,17 +67,9 @@ func (a *app) printSummary(j *job) error {
 }
 
 func sentence(c plan.Counts) string {
-	parts := []string{fmt.Sprintf("%d sent", c.Sent)}
-	for _, part := range []struct {
-		n    int
-		what string
-	}{{c.Drafts, "of them as drafts"}, {c.Already, "sent before"}, {c.Failed, "failed"}, {c.Uncertain, "uncertain"},
-		{c.Pending, "pending"}, {c.Skipped, "skipped"}} {
-		if part.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
-		}
-	}
-	return strings.Join(parts, ", ") + "."
+	return wording.Parts(fmt.Sprintf("%d sent", c.Sent), wording.Part{N: c.Drafts, What: "of them as drafts"}, wording.Part{N: c.Already, What: "sent before"},
+		wording.Part{N: c.Failed, What: "failed"}, wording.Part{N: c.Uncertain, What: "uncertain"},
+		wording.Part{N: c.Pending, What: "pending"}, wording.Part{N: c.Skipped, What: "skipped"}) + "."
 }
 
 // printTeams shows a line a team.
@@ -86,13 +78,24 @@ func (a *app) printTeams(s *plan.SendPlan) {
 	if len(summary) == 0 {
 		return
 	}
-	t := table.NewWriter()
-	t.SetStyle(table.StyleLight)
-	t.AppendHeader(table.Row{"team", "sent", "failed", "uncertain", "pending"})
+	t := newTable(table.Row{"team", "sent", "failed", "uncertain", "pending"})
 	for _, team := range summary {
 		t.AppendRow(table.Row{terminal.Printable(team.Team), team.Sent + team.Already, team.Failed, team.Uncertain, team.Pending})
 	}
 	fmt.Fprintln(a.stderr, t.Render())
+}
+
+func (a *app) sayInterrupted() { a.say("Interrupted: simcast send or rerun goes on where it was.") }
+
+// openHeading stands above the deliveries that are not sent.
+const openHeading = "Who did not get it, or perhaps not:"
+
+// newTable is a table as all of simcast's look.
+func newTable(header table.Row) table.Writer {
+	t := table.NewWriter()
+	t.SetStyle(table.StyleLight)
+	t.AppendHeader(header)
+	return t
 }
 
 // maxOpen is how many deliveries that are not sent are told one by one.
@@ -104,25 +107,25 @@ func (a *app) printOpen(s *plan.SendPlan, results string) {
 	if len(open) == 0 {
 		return
 	}
-	a.say("Who did not get it, or perhaps not:")
+	a.say(openHeading)
 	for _, d := range open[:min(maxOpen, len(open))] {
-		a.say("  %s %s%s: %s", d.Inject.Place(), named(d), d.Status.State, d.Status.Reason)
+		a.say("  %s", notSent(d))
 	}
 	if rest := len(open) - maxOpen; rest > 0 {
 		a.say("  and %d more: see the column result in %s", rest, results)
 	}
 }
 
-// named is the inject and the team of a delivery, as far as it has them.
-func named(d *plan.Delivery) string {
-	text := ""
+// notSent names a delivery, as far as it has an inject's id and a team, and why it is not sent.
+func notSent(d *plan.Delivery) string {
+	text := d.Inject.Place().String() + " "
 	if d.Inject.ID != "" {
-		text = d.Inject.ID + " "
+		text += d.Inject.ID + " "
 	}
 	if d.Team != nil {
 		text += "to " + d.Team.Name + " "
 	}
-	return text
+	return fmt.Sprintf("%s%s: %s", text, d.Status.State, d.Status.Reason)
 }
 
 // spaceOutcome is what the JSON says of one of many spaces.

@@ -8,6 +8,7 @@ import (
 	"simcast/pipeline/pace"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 // Briefing is what a planner sees before the first POST: the place and the
@@ -145,4 +146,16 @@ func (s *SendPlan) countToEverybody() int {
 		}
 	}
 	return n
+}
+
+// RowsText is how many rows the plan has, and which of them are not posted.
+func (b Briefing) RowsText() string {
+	return wording.Parts(wording.Counted(b.Rows, "row"), wording.Part{N: b.Skipped, What: "skipped"}, wording.Part{N: b.Hidden, What: "hidden but read"},
+		wording.Part{N: b.LeftOut, What: "left out"}, wording.Part{N: b.Invalid, What: "with errors"})
+}
+
+// PostText is how many there are to post, counted as deliveries or messages, and of which kind.
+func (b Briefing) PostText(noun string) string {
+	return wording.Parts(wording.Counted(b.Post, noun), wording.Part{N: b.New, What: "new"}, wording.Part{N: b.Post - b.New, What: "tried before"},
+		wording.Part{N: b.Changed, What: "changed since they were sent"}, wording.Part{N: b.Drafts, What: "as drafts"})
 }

@@ -2,6 +2,7 @@
 package wording
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -38,4 +39,21 @@ func Shorten(text string, most int) string {
 		return string(line)
 	}
 	return string(line[:most-1]) + "…"
+}
+
+// Part is how many of a whole are so.
+type Part struct {
+	N    int
+	What string
+}
+
+// Parts is a whole with the parts that it has.
+func Parts(whole string, parts ...Part) string {
+	texts := []string{whole}
+	for _, part := range parts {
+		if part.N > 0 {
+			texts = append(texts, fmt.Sprintf("%d %s", part.N, part.What))
+		}
+	}
+	return strings.Join(texts, ", ")
 }
