@@ -95,8 +95,9 @@ type Hooks struct {
 	Open   func() error                 // opens ledger and results, once the plan is known to be good
 	Choose func(*UnknownKeyError) error // says in Asked which space it is
 	Note   func(string)                 // is given what a planner should know at once
-	Warn   func() []readers.Problem     // finds what else is wrong with what would be posted
-	Ask    func() error                 // an error ends the job before its first message
+	// Warn finds what else is wrong with what would be posted, given what the ledger knows of the round.
+	Warn   func(known map[string]ledger.Standing) []readers.Problem
+	Ask    func() error // an error ends the job before its first message
 	Begin  func() Sending
 	Report func() error
 }

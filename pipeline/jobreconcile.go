@@ -31,7 +31,7 @@ func (j *Job) Reconcile() error {
 		return err
 	}
 	if j.Hooks.Warn != nil {
-		j.SendPlan.Problems = append(j.SendPlan.Problems, j.Hooks.Warn()...)
+		j.SendPlan.Problems = append(j.SendPlan.Problems, j.Hooks.Warn(standings)...)
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
@@ -156,7 +157,7 @@ func (a *app) newJob(p *posting, file *readers.Plan, now func() time.Time, resul
 		return nil, err
 	}
 	j.Demo, j.ReadOnly, j.Wait, j.Now = a.settings.demo, p.dryRun, p.wait, a.now
-	j.Hooks.Warn = func() []readers.Problem { return otherResults(j, results) }
+	j.Hooks.Warn = func(known map[string]ledger.Standing) []readers.Problem { return otherResults(j, results, known) }
 	return j, checkTarget(j, results)
 }
 

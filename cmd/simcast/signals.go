@@ -168,6 +168,6 @@ func knowsLess(j *pipeline.Job, sheet *writers.File) bool {
 	if !isOfHere {
 		return false
 	}
-	unknown, err := unknownOf(j, origin)
-	return err == nil && unknown == 0
+	known, err := j.Ledger.Standings(j.LedgerSpace.ID, origin.Round)
+	return err == nil && unknownOf(origin, known) == 0
 }
