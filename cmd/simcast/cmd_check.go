@@ -18,16 +18,22 @@ import (
 	"simcast/pipeline/check"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers"
 )
 
+// checkOptions is what check is asked with.
+type checkOptions struct {
+	read       pipeline.ReadOptions
+	offline    bool
+	spaceFiles []string
+	annotation annotation
+}
+
 func (a *app) checkCommand() *cobra.Command {
-	var read pipeline.ReadOptions
-	var offline bool
-	var spaceFiles []string
-	var marks annotation
+	var options checkOptions
 	cmd := &cobra.Command{
 		Use:   "check PLAN",
 		Short: "Check a plan, cell by cell; posts nothing",
@@ -49,14 +55,14 @@ else in it stays as it is: fix it there, and it is the plan.
   simcast check --annotate plan.xlsx               # writes plan.checked.xlsx`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.check(cmd.Context(), args[0], &read, offline, spaceFiles, marks)
+			return a.check(cmd.Context(), args[0], &options)
 		},
 	}
-	addReading(cmd, &read)
-	addSpaceFile(cmd, &spaceFiles)
-	marks.addTo(cmd)
+	addReading(cmd, &options.read)
+	addSpaceFile(cmd, &options.spaceFiles)
+	options.annotation.addTo(cmd)
 	a.addAll(cmd)
-	cmd.Flags().BoolVar(&offline, "offline", false, "check only what needs no space")
+	cmd.Flags().BoolVar(&options.offline, "offline", false, "check only what needs no space")
 	return cmd
 }
 
@@ -68,12 +74,12 @@ type checked struct {
 	Annotated  string            `json:"annotated,omitempty"` // the path of the annotated plan
 }
 
-func (a *app) check(ctx context.Context, path string, read *pipeline.ReadOptions, offline bool, spaceFiles []string, marks annotation) error {
-	taken, err := marks.take(path)
+func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
+	taken, err := o.annotation.take(path)
 	if err != nil {
 		return err
 	}
-	file, err := openPlan(path, read.Sheet)
+	file, err := openPlan(path, o.read.Sheet)
 	if err != nil {
 		return a.annotateUnread(taken, err)
 	}
@@ -81,31 +87,18 @@ func (a *app) check(ctx context.Context, path string, read *pipeline.ReadOptions
 	if err := taken.unchanged(); err != nil {
 		return err
 	}
-	options, err := read.Options(a.zone(), a.now(), file.Properties[plan.PropZone])
+	options, err := o.read.Options(a.zone(), a.now(), file.Properties[plan.PropZone])
 	if err != nil {
 		return err
 	}
-	space, err := a.spaceToCheck(ctx, offline, spaceFiles)
+	space, err := a.spaceToCheck(ctx, o.offline, o.spaceFiles)
 	if err != nil {
 		return err
 	}
 	defer machine.CheckInLittleMemory()()
-	blocks := problem.ForLines()
-	if !a.settings.json && !a.settings.all && taken == nil { // else each problem is needed
-		options.Found = func(problems []readers.Problem) { blocks.Add("", problems...) }
-	}
-	verdict, err := check.Check(file, space, options)
+	verdict, errors, err := a.showChecked(file, space, options, taken != nil)
 	if err != nil {
 		return err
-	}
-	errors := verdict.Errors()
-	if options.Found != nil {
-		var warnings int
-		errors, warnings = blocks.Count()
-		a.showBlocks(blocks.Blocks())
-		a.showCounts(file.File, &verdict, errors, warnings)
-	} else {
-		a.showVerdict(file.File, &verdict)
 	}
 	annotated, err := a.annotate(taken, file.Sheet, verdict.Problems)
 	if err != nil {
@@ -118,6 +111,25 @@ func (a *app) check(ctx context.Context, path string, read *pipeline.ReadOptions
 		return exit{exitPlan}
 	}
 	return nil
+}
+
+// showChecked checks a plan, and shows its problems. Those that nothing needs one by one are not held in memory.
+func (a *app) showChecked(file *readers.Plan, space *space.Space, options plan.Options, annotated bool) (verdict plan.Verdict, errors int, err error) {
+	if a.settings.json || a.settings.all || annotated {
+		if verdict, err = check.Check(file, space, options); err == nil {
+			a.showVerdict(file.File, &verdict)
+		}
+		return verdict, verdict.Errors(), err
+	}
+	blocks := problem.ForLines()
+	options.Found = func(problems []readers.Problem) { blocks.Add("", problems...) }
+	if verdict, err = check.Check(file, space, options); err != nil {
+		return verdict, 0, err
+	}
+	errors, warnings := blocks.Count()
+	a.showBlocks(blocks.Blocks())
+	a.showCounts(file.File, &verdict, errors, warnings)
+	return verdict, errors, nil
 }
 
 // annotation is whether a check is to write the annotated plan, and where.
