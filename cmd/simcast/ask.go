@@ -218,12 +218,12 @@ func (a *app) askHosts(m *multiJob) error {
 
 // unseenHosts are the hosts of the runs that the ledger has not seen, in the order of the list.
 func (a *app) unseenHosts(runs []*spaces.Run) ([]*listedHost, error) {
-	book, err := a.openLedger(true)
+	record, err := a.openLedger(true)
 	if err != nil {
 		return nil, err
 	}
-	defer book.Close()
-	addresses, err := book.Addresses()
+	defer record.Close()
+	addresses, err := record.Addresses()
 	if err != nil {
 		return nil, err
 	}

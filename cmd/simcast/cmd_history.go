@@ -52,12 +52,12 @@ func (a *app) history(ids, teams []string, since, output string) error {
 	if err != nil {
 		return err
 	}
-	book, err := a.openLedger(true)
+	record, err := a.openLedger(true)
 	if err != nil {
 		return err
 	}
-	defer book.Close()
-	all, entries, err := pipeline.HistoryFilter{IDs: pipeline.SplitIDs(ids), Teams: teams, Since: from}.History(book)
+	defer record.Close()
+	all, entries, err := pipeline.HistoryFilter{IDs: pipeline.SplitIDs(ids), Teams: teams, Since: from}.History(record)
 	if err != nil {
 		return err
 	}

@@ -32,13 +32,13 @@ const sharedMode fs.FileMode = 0o644
 // gives the path under which the file stands now.
 func (a *app) writeFile(path string, mode fs.FileMode, content func(io.Writer) error) (string, error) {
 	known, remember := notOurs, notRemembered
-	if book := a.fileMemory(path); book != nil {
-		defer book.Close()
+	if record := a.fileMemory(path); record != nil {
+		defer record.Close()
 		known = func(path, sum string) bool {
-			wrote, err := book.WroteFile(path, sum)
+			wrote, err := record.WroteFile(path, sum)
 			return err == nil && wrote
 		}
-		remember = book.RememberFile
+		remember = record.RememberFile
 	}
 	return a.put(writers.NewFile(path, mode, known, remember, a.now), content)
 }
@@ -86,12 +86,12 @@ func (a *app) fileMemory(path string) ledger.Record {
 	if format, err := writers.FormatOf(path); err == nil && format == writers.XLSX {
 		return nil
 	}
-	book, err := a.openLedger(false)
+	record, err := a.openLedger(false)
 	if err != nil {
 		a.say("simcast: %v", err)
 		return nil
 	}
-	return book
+	return record
 }
 
 // holdsInjects reports whether the file at path is a plan or its results, on any

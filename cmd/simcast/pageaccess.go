@@ -35,7 +35,7 @@ type pageAccess struct {
 // standIn is the stand-in of a demo, with the ledger that goes with it.
 type standIn struct {
 	client *apiclient.Client
-	book   ledger.Record
+	record ledger.Record
 	stop   func()
 	inbox  http.Handler
 }
@@ -93,13 +93,13 @@ func (p *pageAccess) Ledger(toRead bool) (ledger.Record, func(), error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.inDemo {
-		return p.standIn.book, func() {}, nil
+		return p.standIn.record, func() {}, nil
 	}
-	book, err := p.app.openLedgerFile(toRead)
+	record, err := p.app.openLedgerFile(toRead)
 	if err != nil {
 		return nil, nil, err
 	}
-	return book, func() { _ = book.Close() }, nil // each of its writes was durable before
+	return record, func() { _ = record.Close() }, nil // each of its writes was durable before
 }
 
 // IsDemo implements [session.Access].
@@ -148,13 +148,13 @@ func startStandIn(now func() time.Time) (*standIn, error) {
 		stop()
 		return nil, err
 	}
-	book, err := sqlite.InMemory()
+	record, err := sqlite.InMemory()
 	if err != nil {
 		stop()
 		return nil, err
 	}
 	page := inbox.New(inbox.Options{StandIn: played, Now: now, Back: "/"})
-	return &standIn{client: client, book: book, inbox: page, stop: stop}, nil
+	return &standIn{client: client, record: record, inbox: page, stop: stop}, nil
 }
 
 // close ends what the page's access has started. Nothing may be under way any more.
@@ -167,7 +167,7 @@ func (p *pageAccess) close() {
 	if p.standIn != nil {
 		p.standIn.client.Close()
 		p.standIn.stop()
-		_ = p.standIn.book.Close() // it was in memory
+		_ = p.standIn.record.Close() // it was in memory
 	}
 }
 

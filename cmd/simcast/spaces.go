@@ -200,15 +200,15 @@ func (a *app) beginMany(m *multiJob) spaces.Sending {
 
 // openManyRecords opens the ledger, and the results file of each space.
 func (a *app) openManyRecords(m *multiJob) error {
-	book, err := a.openLedger(m.ReadOnly)
+	record, err := a.openLedger(m.ReadOnly)
 	if err != nil {
 		return err
 	}
-	m.later(func() { _ = book.Close() }) // each of its writes was durable before
+	m.later(func() { _ = record.Close() }) // each of its writes was durable before
 	m.sheets = make([]*writers.File, len(m.Runs))
 	for _, run := range m.Active() {
-		sheet := writers.NewResults(run.Results, run.Job.File.Mode, book, func(err error) { a.say("simcast: %s: %v", run.Name, err) }, a.now)
-		m.sheets[run.N], run.Job.Ledger, run.Job.Results = sheet, book, sheet
+		sheet := writers.NewResults(run.Results, run.Job.File.Mode, record, func(err error) { a.say("simcast: %s: %v", run.Name, err) }, a.now)
+		m.sheets[run.N], run.Job.Ledger, run.Job.Results = sheet, record, sheet
 	}
 	return nil
 }

@@ -98,7 +98,7 @@ func newTable(header table.Row) table.Writer {
 	return t
 }
 
-// maxOpen is how many deliveries that are not sent are told one by one.
+// maxOpen is how many deliveries that are not sent are named one by one.
 const maxOpen = 20
 
 // printOpen names each delivery that is failed, uncertain or pending.

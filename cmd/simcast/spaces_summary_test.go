@@ -10,7 +10,7 @@ import (
 	"simcast/pipeline/spaces"
 )
 
-// Of very many spaces those where all is well stand in one row, and the sums are told even where
+// Of very many spaces those where all is well stand in one row, and the sums are shown even where
 // there is no other.
 func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	t.Parallel()
@@ -28,8 +28,8 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	}
 }
 
-// What a planner has to look at in one space is told before what another has not begun.
-func TestWhatIsUncertainIsToldFirst(t *testing.T) {
+// What a planner has to look at in one space is shown before what another has not begun.
+func TestWhatIsUncertainIsShownFirst(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
 	a := &app{stderr: &said}
