@@ -78,7 +78,7 @@ type Job struct {
 	Name       string   // of the run; "": it takes one from the time
 	Others     []string // spaces of the ledger that this one is known not to be
 	Hooks      Hooks
-	Found      AlikeOf // of several jobs with the same Others; may be nil
+	AlikeCache AlikeCache // of several jobs with the same Others; may be nil
 
 	Ledger      ledger.Record // from Hooks.Open on, as is Results
 	Results     send.ResultsWriter

@@ -43,32 +43,14 @@ func (j *Job) Unlock() error {
 	return call(unlock)
 }
 
-func (j *Job) findSpace() error {
-	known, found, err := j.Ledger.SpaceOf(j.Connection.Fingerprint)
-	if err != nil {
-		return err
+func (j *Job) findSpace() (err error) {
+	key := Key{Fingerprint: j.Connection.Fingerprint, Host: j.Connection.Host(), Teams: j.teams(), SameSpace: j.Asked.SameSpace, SameAs: j.Asked.SameAs,
+		NewSpace: j.Asked.NewSpace, IsRerun: j.Origin != nil, Others: j.Others, Cache: j.AlikeCache}
+	if j.Origin != nil {
+		key.ResultsOf = j.Origin.Space
 	}
-	if found {
-		if known.Address != j.Connection.Host() {
-			j.Moved = known.Address
-		}
-		j.LedgerSpace = known
-		return nil
-	}
-	j.LedgerSpace = ledger.Space{ID: j.Connection.Fingerprint}
-	if j.Asked.NewSpace {
-		return nil
-	}
-	alike, err := j.alike()
-	switch {
-	case err != nil:
-		return err
-	case len(alike) == 0 && j.Asked.SameSpace && j.Origin == nil:
-		return &problem.UsageError{Message: "the ledger knows no space with a team of this one", Suggestion: "leave --same-space out"}
-	case len(alike) == 0:
-		return nil
-	}
-	return j.takeOne(alike)
+	j.LedgerSpace, j.Moved, err = key.LedgerSpace(j.Ledger)
+	return err
 }
 
 func (j *Job) teams() []ledger.Team {

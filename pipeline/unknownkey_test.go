@@ -18,18 +18,16 @@ func TestWhichSpace(t *testing.T) {
 	}
 	for word, want := range map[string]string{"1": "a", "3": "c", "A.Example": "a", "https://a.example/v1.1/x": "a", "a.example/": "a",
 		"0": "", "4": "", "-1": "", "b.example:8443": "2 of them are at b.example:8443", "b.example": "", "example": "", "": "--same-space alone"} {
-		j := &Job{Asked: SendOptions{SameSpace: true, SameAs: word}}
-		err := j.takeOne(alike)
+		chosen, err := Key{SameSpace: true, SameAs: word}.choose(alike)
 		unknown := (*UnknownKeyError)(nil)
 		switch {
-		case len(want) == 1 && (err != nil || j.LedgerSpace.ID != want):
-			t.Errorf("%q is %q, %v, not %s", word, j.LedgerSpace.ID, err, want)
-		case len(want) != 1 && (!errors.As(err, &unknown) || !strings.Contains(err.Error(), want) || unknown.Wrong == "" || j.LedgerSpace.ID != ""):
-			t.Errorf("%q is %q, %v", word, j.LedgerSpace.ID, err)
+		case len(want) == 1 && (err != nil || chosen.ID != want):
+			t.Errorf("%q is %q, %v, not %s", word, chosen.ID, err, want)
+		case len(want) != 1 && (!errors.As(err, &unknown) || !strings.Contains(err.Error(), want) || unknown.Wrong == "" || chosen.ID != ""):
+			t.Errorf("%q is %q, %v", word, chosen.ID, err)
 		}
 	}
-	only := &Job{Asked: SendOptions{SameSpace: true, SameAs: "elsewhere.example"}}
-	if err := only.takeOne(alike[:1]); err == nil {
+	if _, err := (Key{SameSpace: true, SameAs: "elsewhere.example"}).choose(alike[:1]); err == nil {
 		t.Error("the only one is taken, though another was named")
 	}
 }

@@ -49,9 +49,9 @@ func identify(lanes []*Run) {
 		}
 		return err
 	})
-	found := pipeline.AlikeOf{}
+	alike := pipeline.AlikeCache{}
 	ForEach(lanes, 1, func(l *Run) error {
-		l.Notes, l.Job.Others, l.Job.Found = nil, others, found
+		l.Notes, l.Job.Others, l.Job.AlikeCache = nil, others, alike
 		l.Job.Hooks.Note = func(note string) { l.Notes = append(l.Notes, note) }
 		if err := l.Job.Identify(); err != nil {
 			return err
