@@ -47,7 +47,7 @@ func (p HistoryFilter) Page(record ledger.History, number, perPage int) (entries
 
 // filter is that in the ledger's own words. some is false where the ledger has no team of those names.
 func (p HistoryFilter) filter(record ledger.History) (filter ledger.EntryFilter, some bool, err error) {
-	if err := RejectEmpty(map[string][]string{"--id": p.IDs, "--team": p.Teams}); err != nil {
+	if err := plan.RejectEmpty(map[string][]string{"--id": p.IDs, "--team": p.Teams}); err != nil {
 		return filter, false, err
 	}
 	filter = ledger.EntryFilter{Injects: p.IDs, Rounds: p.Rounds, Since: p.Since}

@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"simcast/pipeline/pace"
@@ -46,32 +45,8 @@ func (r *ReadOptions) Options(local *time.Location, now time.Time, zone string) 
 		}
 		o.Filter.Rows = append(o.Filter.Rows, ranges...)
 	}
-	o.Filter.IDs, o.Filter.Teams, o.Filter.Channels = SplitIDs(r.IDs), r.Teams, r.Channels
-	return o, RejectEmpty(map[string][]string{"--id": o.Filter.IDs, "--team": r.Teams})
-}
-
-// SplitIDs takes lists such as A1,B2 apart.
-func SplitIDs(lists []string) []string {
-	var ids []string
-	for _, list := range lists {
-		for id := range strings.SplitSeq(list, ",") {
-			ids = append(ids, strings.TrimSpace(id))
-		}
-	}
-	return ids
-}
-
-// RejectEmpty refuses, as a *UsageError, a choice of nothing: a script whose variable
-// is not set must not post the whole plan.
-func RejectEmpty(choices map[string][]string) error {
-	for flag, values := range choices {
-		for _, value := range values {
-			if strings.TrimSpace(value) == "" {
-				return &problem.UsageError{Message: flag + " is empty", Suggestion: "name what is meant, or leave " + flag + " out"}
-			}
-		}
-	}
-	return nil
+	o.Filter.IDs, o.Filter.Teams, o.Filter.Channels = plan.SplitIDs(r.IDs), r.Teams, r.Channels
+	return o, plan.RejectEmpty(map[string][]string{"--id": o.Filter.IDs, "--team": r.Teams})
 }
 
 // SendOptions is all that a planner may ask of a run, in the planner's own words.

@@ -12,6 +12,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 	"simcast/writers"
 )
@@ -53,7 +54,7 @@ func (a *app) history(ids, teams []string, since, output string) error {
 		return err
 	}
 	defer book.Close()
-	all, entries, err := pipeline.HistoryFilter{IDs: pipeline.SplitIDs(ids), Teams: teams, Since: from}.History(book)
+	all, entries, err := pipeline.HistoryFilter{IDs: plan.SplitIDs(ids), Teams: teams, Since: from}.History(book)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"simcast/pipeline/pace"
-	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
@@ -98,12 +97,6 @@ func (t *tallies) add(name string) {
 		}
 	}
 	t.list = append(t.list, Tally{name, 1})
-}
-
-// NamesTeam reports whether word means the team of that name: in full, or
-// without its prefix and its date.
-func NamesTeam(name, word string) bool {
-	return readers.FoldName(name) == readers.FoldName(word) || space.ShortFor(name, readers.FoldName(word))
 }
 
 // ToEverybody says how many of all messages go to the session team.

@@ -10,6 +10,7 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
+	"simcast/readers"
 	"simcast/templates/wording"
 )
 
@@ -44,6 +45,36 @@ func ParseRows(text string) ([]RowRange, error) {
 		ranges = append(ranges, r)
 	}
 	return ranges, nil
+}
+
+// SplitIDs takes lists such as A1,B2 apart.
+func SplitIDs(lists []string) []string {
+	var ids []string
+	for _, list := range lists {
+		for id := range strings.SplitSeq(list, ",") {
+			ids = append(ids, strings.TrimSpace(id))
+		}
+	}
+	return ids
+}
+
+// RejectEmpty refuses, as a *UsageError, a choice of nothing: a script whose variable
+// is not set must not post the whole plan.
+func RejectEmpty(choices map[string][]string) error {
+	for flag, values := range choices {
+		for _, value := range values {
+			if strings.TrimSpace(value) == "" {
+				return &problem.UsageError{Message: flag + " is empty", Suggestion: "name what is meant, or leave " + flag + " out"}
+			}
+		}
+	}
+	return nil
+}
+
+// NamesTeam reports whether word means the team of that name: in full, or
+// without its prefix and its date.
+func NamesTeam(name, word string) bool {
+	return readers.FoldName(name) == readers.FoldName(word) || space.ShortFor(name, readers.FoldName(word))
 }
 
 // Selection is a Choice held against a space, and what of it met a row.
