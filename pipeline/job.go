@@ -5,10 +5,12 @@ import (
 	"errors"
 	"time"
 
+	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
 	"simcast/pipeline/send"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
@@ -67,7 +69,7 @@ func Finish(s Steps) (err error) {
 // Job is a plan in one space: what was asked for, and what its steps find out.
 type Job struct {
 	File       *readers.Plan
-	Connection *Connection
+	Connection *space.Connection
 	Asked      SendOptions
 	Options    plan.Options      // how Asked has the plan read
 	Origin     *reconcile.Origin // of a rerun, else nil
@@ -78,7 +80,7 @@ type Job struct {
 	Name       string   // of the run; "": it takes one from the time
 	Others     []string // spaces of the ledger that this one is known not to be
 	Hooks      Hooks
-	AlikeCache AlikeCache // of several jobs with the same Others; may be nil
+	AlikeCache identify.AlikeCache // of several jobs with the same Others; may be nil
 
 	Ledger      ledger.Record // from Hooks.Open on, as is Results
 	Results     send.ResultsWriter
@@ -92,11 +94,11 @@ type Job struct {
 
 // Hooks are what differs between terminal, page and many spaces. Each but Begin may be nil.
 type Hooks struct {
-	Open   func() error                 // opens ledger and results, once the plan is known to be good
-	Choose func(*UnknownKeyError) error // says in Asked which space it is
-	Note   func(string)                 // is given what a planner should know at once
-	Warn   func() []readers.Problem     // finds what else is wrong with what would be posted
-	Ask    func() error                 // an error ends the job before its first message
+	Open   func() error                          // opens ledger and results, once the plan is known to be good
+	Choose func(*identify.UnknownKeyError) error // says in Asked which space it is
+	Note   func(string)                          // is given what a planner should know at once
+	Warn   func() []readers.Problem              // finds what else is wrong with what would be posted
+	Ask    func() error                          // an error ends the job before its first message
 	Begin  func() Sending
 	Report func() error
 }

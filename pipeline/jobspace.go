@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
 )
@@ -16,7 +17,7 @@ func (j *Job) Identify() error {
 		return err
 	}
 	err := j.findSpace()
-	if unknown := (*UnknownKeyError)(nil); errors.As(err, &unknown) && j.Hooks.Choose != nil {
+	if unknown := (*identify.UnknownKeyError)(nil); errors.As(err, &unknown) && j.Hooks.Choose != nil {
 		if err = j.Hooks.Choose(unknown); err == nil {
 			err = j.findSpace()
 		}
@@ -44,7 +45,7 @@ func (j *Job) Unlock() error {
 }
 
 func (j *Job) findSpace() (err error) {
-	key := Key{Fingerprint: j.Connection.Fingerprint, Host: j.Connection.Host(), Teams: j.teams(), SameSpace: j.Asked.SameSpace, SameAs: j.Asked.SameAs,
+	key := identify.Key{Fingerprint: j.Connection.Fingerprint, Host: j.Connection.Host(), Teams: j.teams(), SameSpace: j.Asked.SameSpace, SameAs: j.Asked.SameAs,
 		NewSpace: j.Asked.NewSpace, IsRerun: j.Origin != nil, Others: j.Others, Cache: j.AlikeCache}
 	if j.Origin != nil {
 		key.ResultsOf = j.Origin.Space

@@ -65,7 +65,7 @@ func TestAlikeSpacesAreKeptOnce(t *testing.T) {
 func TestLightenedJobSaysTheSame(t *testing.T) {
 	path := pipetest.SaveCSV(t, pipetest.Numbered(5)...)
 	tell := func(lighten bool) (bodies []string, lines []plan.Line) {
-		j := &Job{Connection: &Connection{Space: pipetest.SpaceOf(t, simulator.Harbour())}}
+		j := &Job{Connection: &space.Connection{Space: pipetest.SpaceOf(t, simulator.Harbour())}}
 		j.Plan = plantest.TakeFile(t, path, j.Connection.Space, plan.Options{Filter: plan.Filter{Teams: []string{"players"}}})
 		if lighten {
 			j.ReleaseCheckData()

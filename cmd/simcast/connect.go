@@ -5,18 +5,18 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/space"
 )
 
 // connect reaches the space that the settings name, or the stand-in, and loads it.
-func (a *app) connect(ctx context.Context) (connection *pipeline.Connection, stop func(), err error) {
+func (a *app) connect(ctx context.Context) (connection *space.Connection, stop func(), err error) {
 	client, key, stop, err := a.newClient(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	if connection, err = pipeline.Connect(ctx, client, key); err != nil {
+	if connection, err = space.Connect(ctx, client, key); err != nil {
 		stop()
 		return nil, nil, err
 	}

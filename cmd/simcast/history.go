@@ -10,7 +10,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
-	"simcast/pipeline"
+	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
@@ -45,7 +45,7 @@ as posted, what came of it, and its message_id.
 const historyMode fs.FileMode = 0o600
 
 func (a *app) history(ids, teams []string, since, output string) error {
-	from, err := pipeline.ParseSince(since, a.now())
+	from, err := history.ParseSince(since, a.now())
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (a *app) history(ids, teams []string, since, output string) error {
 		return err
 	}
 	defer book.Close()
-	all, entries, err := pipeline.HistoryFilter{IDs: plan.SplitIDs(ids), Teams: teams, Since: from}.History(book)
+	all, entries, err := history.Filter{IDs: plan.SplitIDs(ids), Teams: teams, Since: from}.Entries(book)
 	if err != nil {
 		return err
 	}

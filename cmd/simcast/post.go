@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"simcast/pipeline"
+	"simcast/pipeline/identify"
 	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -69,7 +70,7 @@ func (a *app) runJob(ctx context.Context, p *posting, file *readers.Plan, result
 	j.Hooks.Begin = func() pipeline.Sending { return a.begin(j) }
 	j.Hooks.Report = func() error { return a.printSummary(j) }
 	if a.mayAsk() {
-		j.Hooks.Choose = func(unknown *pipeline.UnknownKeyError) error { return a.askSpace(j.Job, unknown) }
+		j.Hooks.Choose = func(unknown *identify.UnknownKeyError) error { return a.askSpace(j.Job, unknown) }
 	}
 	err = p.run(ctx, j)
 	if wrong := (*pipeline.PlanError)(nil); errors.As(err, &wrong) {

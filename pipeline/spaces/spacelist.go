@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
@@ -233,7 +234,7 @@ func (l *spaceList) client(row readers.Row, key string, column int) *apiclient.C
 
 // checkKey refuses a key that another row has: the plan would go out twice in one space.
 func (l *spaceList) checkKey(row readers.Row, column int, key string) {
-	way := pipeline.Fingerprint(key)
+	way := space.Fingerprint(key)
 	if earlier, twice := l.ways[way]; twice {
 		l.fault(row, column, "key-twice", fmt.Sprintf("this is the key of row %d too, and one key is one space: all would go out there twice", earlier.Row),
 			"give each space its own key, or delete one of the two rows")

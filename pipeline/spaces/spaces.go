@@ -69,13 +69,13 @@ type Run struct {
 	Target *Listed
 	Job    *pipeline.Job // after Check
 
-	connection *pipeline.Connection // until Check
-	Results    string               // the path of its results file
-	Fault      error                // why it takes no part, or took none to the end; nil while it goes on
-	Problems   []*Problem           // of the plan in this space
-	Summary    plan.Summary         // after Send
-	Open       []*plan.Delivery     // after Send, of those that were not sent, the first few
-	Notes      []string             // what its planner must be told besides
+	connection *space.Connection // until Check
+	Results    string            // the path of its results file
+	Fault      error             // why it takes no part, or took none to the end; nil while it goes on
+	Problems   []*Problem        // of the plan in this space
+	Summary    plan.Summary      // after Send
+	Open       []*plan.Delivery  // after Send, of those that were not sent, the first few
+	Notes      []string          // what its planner must be told besides
 }
 
 // PlanFault says that the plan has errors in a space; they are in its Problems.
@@ -112,7 +112,7 @@ func ForEach(lanes []*Run, atOnce int, step func(*Run) error) {
 func (s *Job) Connect(ctx context.Context, came func(*Run, error)) {
 	var alike space.Cache
 	ForEach(s.Runs, connectAtOnce, func(l *Run) error {
-		reached, err := pipeline.Connect(ctx, l.Target.Client, l.Target.key())
+		reached, err := space.Connect(ctx, l.Target.Client, l.Target.key())
 		came(l, err)
 		if err != nil {
 			return err

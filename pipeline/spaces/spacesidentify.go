@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"simcast/pipeline"
+	"simcast/pipeline/identify"
 	"simcast/pipeline/problem"
 )
 
@@ -18,28 +18,28 @@ func (s *Job) Identify() error {
 	if err := s.Hooks.Open(); err != nil {
 		return err
 	}
-	identify(s.Runs)
+	identifyEach(s.Runs)
 	if unknown := slices.DeleteFunc(slices.Clone(s.Runs), func(l *Run) bool { return l.UnknownKey() == nil }); len(unknown) > 0 && s.Hooks.Choose != nil {
 		if err := s.Hooks.Choose(unknown); err != nil {
 			return err
 		}
-		identify(s.Runs)
+		identifyEach(s.Runs)
 	}
 	return s.mayGoOn()
 }
 
 // UnknownKey says of a space that only the planner can tell which one it is; nil elsewhere.
-func (l *Run) UnknownKey() *pipeline.UnknownKeyError {
-	var unknown *pipeline.UnknownKeyError
+func (l *Run) UnknownKey() *identify.UnknownKeyError {
+	var unknown *identify.UnknownKeyError
 	if errors.As(l.Fault, &unknown) {
 		return unknown
 	}
 	return nil
 }
 
-// identify identifies each space by itself. Two keys of one space are refused. A space whose own key is in
+// identifyEach identifies each space by itself. Two keys of one space are refused. A space whose own key is in
 // the list, and was just let in, is not that of another key: so copies of a space are told apart.
-func identify(lanes []*Run) {
+func identifyEach(lanes []*Run) {
 	taken := map[string]*Run{}
 	var others []string
 	ForEach(lanes, 1, func(l *Run) error {
@@ -49,7 +49,7 @@ func identify(lanes []*Run) {
 		}
 		return err
 	})
-	alike := pipeline.AlikeCache{}
+	alike := identify.AlikeCache{}
 	ForEach(lanes, 1, func(l *Run) error {
 		l.Notes, l.Job.Others, l.Job.AlikeCache = nil, others, alike
 		l.Job.Hooks.Note = func(note string) { l.Notes = append(l.Notes, note) }

@@ -1,4 +1,7 @@
-package pipeline
+// Package history answers questions about what was sent before: it turns a planner's words (ids, teams, rounds,
+// a moment) into a filter of the ledger's history, and gives the entries that the filter picks, as a walk from the
+// oldest on or as a page of the latest. `simcast history` and the page show them.
+package history
 
 import (
 	"fmt"
@@ -11,18 +14,18 @@ import (
 	"simcast/pipeline/problem"
 )
 
-// HistoryFilter is what of the ledger's history is asked for; its empty fields ask for all.
-type HistoryFilter struct {
+// Filter is what of the ledger's history is asked for; its empty fields ask for all.
+type Filter struct {
 	IDs    []string // the planner's own names of rows, as they were written
 	Teams  []string // ids, or names as a team cell has them
 	Rounds []string // "" is the round without a name
 	Since  time.Time
 }
 
-// History walks over what the ledger knows of that, the oldest first, and says how many entries that is. A choice
-// of nothing is a *UsageError.
-func (p HistoryFilter) History(record ledger.History) (all int, entries iter.Seq2[ledger.Entry, error], err error) {
-	filter, some, err := p.filter(record)
+// Entries walks over the entries that the filter picks, the oldest first, and counts them. A choice of nothing is a
+// *problem.UsageError.
+func (f Filter) Entries(record ledger.History) (all int, entries iter.Seq2[ledger.Entry, error], err error) {
+	filter, some, err := f.filter(record)
 	if err != nil || !some {
 		return 0, func(func(ledger.Entry, error) bool) {}, err
 	}
@@ -30,10 +33,10 @@ func (p HistoryFilter) History(record ledger.History) (all int, entries iter.Seq
 	return all, record.Entries(filter), err
 }
 
-// Page is a page of that, the latest first: of the page of that number, from 1, or of the last one where there are
-// fewer. first is the number of its first entry, from 1, and all how many there are on all pages.
-func (p HistoryFilter) Page(record ledger.History, number, perPage int) (entries []ledger.Entry, first, all int, err error) {
-	filter, some, err := p.filter(record)
+// LatestPage is the page of that number, from 1, of the entries that the filter picks, the latest first; the last page
+// where there are fewer. first is the number of its first entry, from 1, and all counts the entries of all pages.
+func (f Filter) LatestPage(record ledger.History, number, perPage int) (entries []ledger.Entry, first, all int, err error) {
+	filter, some, err := f.filter(record)
 	if err != nil || !some {
 		return nil, 1, 0, err
 	}
@@ -45,18 +48,18 @@ func (p HistoryFilter) Page(record ledger.History, number, perPage int) (entries
 	return entries, before + 1, all, err
 }
 
-// filter is that in the ledger's own words. some is false where the ledger has no team of those names.
-func (p HistoryFilter) filter(record ledger.History) (filter ledger.EntryFilter, some bool, err error) {
-	if err := plan.RejectEmpty(map[string][]string{"--id": p.IDs, "--team": p.Teams}); err != nil {
+// filter is the filter in the ledger's own words. some is false where the ledger has no team of those names.
+func (f Filter) filter(record ledger.History) (filter ledger.EntryFilter, some bool, err error) {
+	if err := plan.RejectEmpty(map[string][]string{"--id": f.IDs, "--team": f.Teams}); err != nil {
 		return filter, false, err
 	}
-	filter = ledger.EntryFilter{Injects: p.IDs, Rounds: p.Rounds, Since: p.Since}
-	if len(p.Teams) == 0 {
+	filter = ledger.EntryFilter{Injects: f.IDs, Rounds: f.Rounds, Since: f.Since}
+	if len(f.Teams) == 0 {
 		return filter, true, nil
 	}
 	known, err := record.EntryTeams()
 	for _, team := range known {
-		if slices.ContainsFunc(p.Teams, func(name string) bool { return fmt.Sprint(team.ID) == name || plan.NamesTeam(team.Name, name) }) {
+		if slices.ContainsFunc(f.Teams, func(name string) bool { return fmt.Sprint(team.ID) == name || plan.NamesTeam(team.Name, name) }) {
 			filter.Teams = append(filter.Teams, team)
 		}
 	}

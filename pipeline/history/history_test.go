@@ -1,4 +1,4 @@
-package pipeline
+package history
 
 import (
 	"math"
@@ -10,40 +10,40 @@ import (
 	"simcast/pipeline/pipetest"
 )
 
-func TestPastHas(t *testing.T) {
+func TestFilter(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	book, err := sqlite.InMemory()
+	record, err := sqlite.InMemory()
 	pipetest.Must(t, err)
-	defer book.Close()
-	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
+	defer record.Close()
+	run, err := record.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
 	pipetest.Must(t, err)
 	n, err := run.Begin(ledger.Attempt{Delivery: "a", Started: noon, Inject: "A1", TeamID: 5204, Team: "T - Port operations - 2026/11/20"})
 	pipetest.Must(t, err)
 	pipetest.Must(t, run.End(n, noon, ledger.Attempt{Outcome: ledger.Accepted}))
 	for name, c := range map[string]struct {
-		past HistoryFilter
-		has  bool
+		filter Filter
+		has    bool
 	}{
-		"everything":           {HistoryFilter{}, true},
-		"its id":               {HistoryFilter{IDs: []string{"B2", "A1"}}, true},
-		"another id":           {HistoryFilter{IDs: []string{"a1"}}, false},
-		"the unnamed round":    {HistoryFilter{Rounds: []string{""}}, true},
-		"another round":        {HistoryFilter{Rounds: []string{"rehearsal"}}, false},
-		"its team's id":        {HistoryFilter{Teams: []string{"5204"}}, true},
-		"its team's name":      {HistoryFilter{Teams: []string{"port operations"}}, true},
-		"another team":         {HistoryFilter{Teams: []string{"harbour"}}, false},
-		"from its moment on":   {HistoryFilter{Since: noon}, true},
-		"from later on":        {HistoryFilter{Since: noon.Add(time.Second)}, false},
-		"its id, not its team": {HistoryFilter{IDs: []string{"A1"}, Teams: []string{"7"}}, false},
+		"everything":           {Filter{}, true},
+		"its id":               {Filter{IDs: []string{"B2", "A1"}}, true},
+		"another id":           {Filter{IDs: []string{"a1"}}, false},
+		"the unnamed round":    {Filter{Rounds: []string{""}}, true},
+		"another round":        {Filter{Rounds: []string{"rehearsal"}}, false},
+		"its team's id":        {Filter{Teams: []string{"5204"}}, true},
+		"its team's name":      {Filter{Teams: []string{"port operations"}}, true},
+		"another team":         {Filter{Teams: []string{"harbour"}}, false},
+		"from its moment on":   {Filter{Since: noon}, true},
+		"from later on":        {Filter{Since: noon.Add(time.Second)}, false},
+		"its id, not its team": {Filter{IDs: []string{"A1"}, Teams: []string{"7"}}, false},
 	} {
-		counted, entries, err := c.past.History(book)
+		counted, entries, err := c.filter.Entries(record)
 		pipetest.Must(t, err)
 		found := 0
 		for _, err := range entries {
 			pipetest.Must(t, err)
 			found++
 		}
-		page, first, all, err := c.past.Page(book, math.MaxInt, 200)
+		page, first, all, err := c.filter.LatestPage(record, math.MaxInt, 200)
 		pipetest.Must(t, err)
 		if got := found == 1; got != c.has || len(page) != found || counted != found || all != found || first != 1 {
 			t.Errorf("%s: %d in all, %d on a page of %d, from %d on", name, found, len(page), all, first)

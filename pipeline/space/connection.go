@@ -1,4 +1,4 @@
-package pipeline
+package space
 
 import (
 	"context"
@@ -7,13 +7,12 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline/clock"
-	"simcast/pipeline/space"
 )
 
 // Connection is a space that was reached: what it has, and the way to post there.
 type Connection struct {
 	Client      *apiclient.Client
-	Space       *space.Space
+	Space       *Space
 	Fingerprint string // of the key: it tells spaces apart, and the key cannot be had from it
 }
 
@@ -21,7 +20,7 @@ type Connection struct {
 // space from others; "" for the stand-in of a demo, which is always the same
 // invented space.
 func Connect(ctx context.Context, client *apiclient.Client, key string) (*Connection, error) {
-	space, err := space.Load(ctx, space.Retrying{From: client, Clock: clock.System{}})
+	space, err := Load(ctx, Retrying{From: client, Clock: clock.System{}})
 	if err != nil {
 		return nil, err
 	}
