@@ -7,7 +7,6 @@ import (
 
 	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/problem"
 )
 
 // Identify finds out which of the ledger's spaces the key selects. Where only the planner can tell, and
@@ -76,21 +75,4 @@ func (j *Job) redirectID() int64 {
 		return 0
 	}
 	return j.Plan.Redirect.ID
-}
-
-// checkRound refuses to play a round redirected and not, or to two teams: its
-// results could not be told apart.
-func (j *Job) checkRound() error {
-	before, known, err := j.Ledger.Redirect(j.LedgerSpace.ID, j.Asked.Round)
-	if err != nil || !known || before == j.redirectID() {
-		return err
-	}
-	return &problem.UsageError{Message: fmt.Sprintf("the round %q was played %s before", j.Asked.Round, redirectedTo(before)), Suggestion: "give this one a --round of its own"}
-}
-
-func redirectedTo(team int64) string {
-	if team == 0 {
-		return "without --redirect"
-	}
-	return fmt.Sprintf("redirected to the team %d", team)
 }

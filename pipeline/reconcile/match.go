@@ -90,7 +90,7 @@ func (m *matcher) readIDs() {
 	for hash, standing := range m.standings {
 		if isOut(standing) {
 			for _, id := range idsOf(standing) {
-				m.indexPrior(earlierKey{id, standing.TeamID}, Earlier{hash, standing})
+				m.indexPrior(earlierKey{id, standing.TeamID}, earlierMessage{hash, standing})
 			}
 		}
 	}
@@ -98,7 +98,7 @@ func (m *matcher) readIDs() {
 		m.rememberTold(in)
 	}
 	for _, list := range m.byID {
-		slices.SortFunc(list, func(a, b Earlier) int { return cmp.Or(a.SentAt.Compare(b.SentAt), cmp.Compare(a.hash, b.hash)) })
+		slices.SortFunc(list, func(a, b earlierMessage) int { return cmp.Or(a.SentAt.Compare(b.SentAt), cmp.Compare(a.hash, b.hash)) })
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"simcast/pipeline/plan"
 )
 
-// Earlier versions numbered equal deliveries, and wrote down a hash of the number: from it nobody can tell
+// earlierMessage versions numbered equal deliveries, and wrote down a hash of the number: from it nobody can tell
 // the content, unless it is tried.
 
 // route is what the ledger tells of a delivery beside its hash.

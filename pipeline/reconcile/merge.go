@@ -65,8 +65,8 @@ func (s *reconciler) resolve(in *plan.Inject, of *slot) {
 }
 
 // indexPrior takes a message for one that went out under that id.
-func (s *reconciler) indexPrior(key earlierKey, e Earlier) {
-	known := slices.ContainsFunc(s.byID[key], func(known Earlier) bool { return known.hash == e.hash })
+func (s *reconciler) indexPrior(key earlierKey, e earlierMessage) {
+	known := slices.ContainsFunc(s.byID[key], func(known earlierMessage) bool { return known.hash == e.hash })
 	if key.inject != "" && !known {
 		s.byID[key] = append(s.byID[key], e)
 	}
@@ -83,7 +83,7 @@ func (s *reconciler) rememberTold(in *plan.Inject) {
 	if t.State == plan.Uncertain {
 		state = ledger.StateUncertain
 	}
-	s.indexPrior(earlierKey{in.ID, t.TeamID}, Earlier{t.Hash, ledger.Standing{State: state, MessageID: t.MessageID, SentAt: t.SentAt}})
+	s.indexPrior(earlierKey{in.ID, t.TeamID}, earlierMessage{t.Hash, ledger.Standing{State: state, MessageID: t.MessageID, SentAt: t.SentAt}})
 }
 
 // priorTeam is the team that the row was sent to, as the file has it; nil where

@@ -18,7 +18,7 @@ type reconciler struct {
 	*plan.SendPlan
 	standings map[string]ledger.Standing
 	slots     *slots
-	byID      map[earlierKey][]Earlier // what went out under an id, the latest last
+	byID      map[earlierKey][]earlierMessage // what went out under an id, the latest last
 }
 
 func isOut(s ledger.Standing) bool {
@@ -38,7 +38,7 @@ func Reconcile(p *plan.Plan, standings map[string]ledger.Standing, options plan.
 		maps.Copy(standings, known)
 	}
 	s := &reconciler{SendPlan: &plan.SendPlan{Plan: p, ResendOptions: options, Selection: selection}, standings: standings,
-		slots: newSlots(standings, p.Redirect != nil), byID: map[earlierKey][]Earlier{}}
+		slots: newSlots(standings, p.Redirect != nil), byID: map[earlierKey][]earlierMessage{}}
 	s.match()
 	for _, in := range p.Injects {
 		for _, d := range s.reconcileInject(in) {
@@ -123,7 +123,7 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 			s.slots.byHash[earlier.hash].taken.Inject.Row.Number))
 	case changed && standing.State != ledger.StateUncertain && !s.Changed:
 		s.HeldBack++
-		d.SetNotSent(plan.Pending, HeldBack(earlier))
+		d.SetNotSent(plan.Pending, heldBack(earlier))
 	case in.Prior.Held && standing.State != ledger.StateUncertain && !s.Changed: // the earlier message is in another ledger
 		s.HeldBack++
 		d.SetNotSent(plan.Pending, whyHeld(in.Prior))
@@ -138,7 +138,7 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 	}
 }
 
-// attempt is what the ledger writes down of a delivery, but for its body.
+// AttemptOf is what the ledger writes down of a delivery, but for its body.
 func AttemptOf(p *plan.Plan, d *plan.Delivery) ledger.Attempt {
 	in := d.Inject
 	team := apiclient.Team{}

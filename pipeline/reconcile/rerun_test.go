@@ -103,7 +103,7 @@ func TestFailedByAnOlderRun(t *testing.T) {
 // ledger does not know the earlier message, whatever the planner changes but its result, and to
 // say so in the next file. A file of an older simcast says it in the reason alone.
 func TestHeldBackElsewhere(t *testing.T) {
-	older := plantest.InResults(t, pipetest.PostRow.With("id", "A"), "pending", 0).With("reason", reconcile.HeldBack(reconcile.Earlier{}))
+	older := plantest.InResults(t, pipetest.PostRow.With("id", "A"), "pending", 0).With("reason", reconcile.HeldBackWithoutMoment())
 	held := older.With("delivery", older["delivery"]+plan.HeldMark)
 	for _, c := range []struct {
 		name   string
@@ -421,7 +421,8 @@ func TestProvenance(t *testing.T) {
 		{"a CSV from here whose ledger has lost what is out", reconcile.Origin{Pending: true, Hashes: unknown, Out: unknown, Tried: unknown}, "sum", false, reconcile.Elsewhere},
 		{"a CSV of another space", reconcile.Origin{Round: "day", Hashes: theirs}, "", false, reconcile.OtherSpace},
 	} {
-		got, err := c.origin.Provenance(reconcile.RerunContext{Ledger: book, Space: "space", SameSpace: c.same, Path: "/plans/p.results.csv", Sum: c.sum})
+		c.origin.Sum = c.sum
+		got, err := c.origin.Provenance(reconcile.RerunContext{Ledger: book, Space: "space", SameSpace: c.same}, "/plans/p.results.csv")
 		if pipetest.Must(t, err); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
