@@ -40,6 +40,6 @@ func ParseBudget(text string) SendBudget {
 // BudgetSum is a sum of deliveries in the making.
 type BudgetSum struct{ hash.Hash }
 
-func (s BudgetSum) Add(delivery string) { s.Write(AppendText(nil, delivery)) }
+func (s BudgetSum) Add(delivery string) { s.Write(appendText(nil, delivery)) }
 
 func (s BudgetSum) Text() string { return hex.EncodeToString(s.Sum(nil)[:8]) }

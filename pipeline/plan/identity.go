@@ -87,17 +87,17 @@ func AppendRow(to []byte, c *schema.Cells, persona string, read [][2]string) []b
 	c.SetDefaults()
 	for i, text := range c {
 		if text != "" {
-			to = AppendText(AppendText(to, schema.Fields[i].Column), text)
+			to = appendText(appendText(to, schema.Fields[i].Column), text)
 		}
 	}
 	for _, column := range read {
-		to = AppendText(AppendText(to, column[0]), column[1])
+		to = appendText(appendText(to, column[0]), column[1])
 	}
 	return to
 }
 
-// AppendText appends a text so that no two lists of texts give the same bytes.
-func AppendText(to []byte, text string) []byte {
+// appendText appends a text so that no two lists of texts give the same bytes.
+func appendText(to []byte, text string) []byte {
 	return append(binary.BigEndian.AppendUint64(to, uint64(len(text))), text...)
 }
 

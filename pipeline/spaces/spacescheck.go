@@ -33,7 +33,8 @@ func (s *Job) check(l *Run) error {
 		return &PlanFault{problem.CountErrors(found)}
 	}
 	if err == nil {
-		job.ReleaseCheckData()
+		job.Plan.ReleaseCheckData()
+		job.Connection.Space = job.Plan.Space
 	}
 	return err
 }

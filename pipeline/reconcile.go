@@ -1,12 +1,15 @@
 package pipeline
 
-import "simcast/pipeline/reconcile"
+import (
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
+)
 
 // Reconcile compares the plan with the ledger, and says in j.SendPlan what there is to post. Results that could not
 // hold it are an error now, and not after the last message. A round or a results file that does not belong here is a
 // *problem.UsageError, results that need a take-over are a *reconcile.ElsewhereError.
 func (j *Job) Reconcile() (err error) {
-	if err := reconcile.CheckRound(j.Ledger, j.LedgerSpace.ID, j.Asked.Round, j.redirectID()); err != nil {
+	if err := reconcile.CheckRound(j.Ledger, j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID()); err != nil {
 		return err
 	}
 	takenOver := false
@@ -31,4 +34,9 @@ func (j *Job) Reconcile() (err error) {
 		j.SendPlan.Problems = append(j.SendPlan.Problems, j.Hooks.Warn()...)
 	}
 	return nil
+}
+
+// PlanDigest stands for what the reconciled job would post, and where.
+func (j *Job) PlanDigest() (plan.SendDigest, error) {
+	return j.SendPlan.Digest(j.Connection.Host(), j.Connection.Fingerprint, j.LedgerSpace.ID)
 }

@@ -67,12 +67,5 @@ func (j *Job) remember() error {
 	if err := j.Ledger.RememberSpace(j.LedgerSpace, j.Connection.Fingerprint, j.teams()); err != nil {
 		return err
 	}
-	return j.Ledger.RememberRound(j.LedgerSpace.ID, j.Asked.Round, j.redirectID())
-}
-
-func (j *Job) redirectID() int64 {
-	if j.Plan == nil || j.Plan.Redirect == nil {
-		return 0
-	}
-	return j.Plan.Redirect.ID
+	return j.Ledger.RememberRound(j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID())
 }

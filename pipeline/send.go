@@ -48,7 +48,7 @@ func (j *Job) Send() error {
 	if how.Clock == nil {
 		how.Clock = clock.System{}
 	}
-	config := send.Config{Name: j.runName(), Space: j.LedgerSpace.ID, Queue: send.EverythingNow(j.SendPlan), Poster: j.Connection.Client, Results: j.Results,
+	config := send.Config{Name: j.RunName(), Space: j.LedgerSpace.ID, Queue: send.EverythingNow(j.SendPlan), Poster: j.Connection.Client, Results: j.Results,
 		Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: j.Asked.Interval, MinInterval: j.Asked.EffectiveMinInterval(),
 		Limits: j.Asked.Limits, Progress: how.Progress, OnSuspend: how.OnSuspend}
 	run, err := j.begin(config.Name, config.CommitDelay())
@@ -83,7 +83,8 @@ func (j *Job) begin(name string, commitDelay time.Duration) (ledger.OpenRun, err
 	return run, nil
 }
 
-func (j *Job) runName() string { return cmp.Or(j.Name, j.RunStem()) }
+// RunName is the name that was given to the run, else one from the time.
+func (j *Job) RunName() string { return cmp.Or(j.Name, j.RunStem()) }
 
 // RunStem is when the run began, with a few letters that tell two of one second apart.
 func (j *Job) RunStem() string {

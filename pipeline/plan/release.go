@@ -1,16 +1,16 @@
-package pipeline
+package plan
 
 import (
 	"simcast/apiclient"
 	"simcast/pipeline/schema"
 )
 
-// ReleaseCheckData releases all that a job needs no more once it has taken its plan: a thousand jobs wait
-// side by side.
-func (j *Job) ReleaseCheckData() {
-	own := map[*apiclient.Persona]*apiclient.Persona{} // one of them would hold on to all
+// ReleaseCheckData releases all that nobody needs once the plan is checked: in many spaces a thousand plans wait side by
+// side.
+func (p *Plan) ReleaseCheckData() {
+	own := map[*apiclient.Persona]*apiclient.Persona{} // one of the space's would hold on to all of them
 	left := map[schema.Cells]*schema.Cells{}
-	for _, in := range j.Plan.Injects {
+	for _, in := range p.Injects {
 		if own[in.Persona] == nil {
 			persona := *in.Persona
 			own[in.Persona] = &persona
@@ -23,6 +23,5 @@ func (j *Job) ReleaseCheckData() {
 		}
 		in.Cells = left[rest]
 	}
-	j.Connection.Space = j.Connection.Space.ForSending()
-	j.Plan.Space = j.Connection.Space
+	p.Space = p.Space.ForSending()
 }
