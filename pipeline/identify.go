@@ -10,7 +10,7 @@ import (
 )
 
 // Identify finds out which of the ledger's spaces the key selects. Where only the planner can tell, and
-// there is nobody to choose, it is an *UnknownKeyError.
+// there is nobody to choose, it is an *identify.UnknownKeyError.
 func (j *Job) Identify() error {
 	if err := call(j.Hooks.Open); err != nil {
 		return err
@@ -43,6 +43,7 @@ func (j *Job) Unlock() error {
 	return call(unlock)
 }
 
+// findSpace asks the ledger which space the key selects.
 func (j *Job) findSpace() (err error) {
 	key := identify.Key{Fingerprint: j.Connection.Fingerprint, Host: j.Connection.Host(), Teams: j.teams(), SameSpace: j.Asked.SameSpace, SameAs: j.Asked.SameAs,
 		NewSpace: j.Asked.NewSpace, IsRerun: j.Origin != nil, Others: j.Others, Cache: j.AlikeCache}
@@ -53,19 +54,11 @@ func (j *Job) findSpace() (err error) {
 	return err
 }
 
+// teams are those of the space, as the ledger knows teams.
 func (j *Job) teams() []ledger.Team {
 	var teams []ledger.Team
 	for _, team := range j.Connection.Space.Teams {
 		teams = append(teams, ledger.Team{ID: team.ID, Name: team.Name})
 	}
 	return teams
-}
-
-// remember writes down, just before the run, what is known of space and round.
-func (j *Job) remember() error {
-	j.LedgerSpace.Address, j.LedgerSpace.Seen = j.Connection.Host(), j.Now()
-	if err := j.Ledger.RememberSpace(j.LedgerSpace, j.Connection.Fingerprint, j.teams()); err != nil {
-		return err
-	}
-	return j.Ledger.RememberRound(j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID())
 }

@@ -7,9 +7,7 @@ import (
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/reconcile"
 	"simcast/pipeline/send"
-	"simcast/readers"
 )
 
 // ReadOptions is how a plan is read, and what of it is asked for, in the planner's own
@@ -87,8 +85,12 @@ func (a *SendOptions) Validate() error {
 		return &problem.UsageError{Message: "--max-failures and --max-outage cannot be negative", Suggestion: "leave them out, or write 0 or more"}
 	case a.SameSpace && a.NewSpace:
 		return &problem.UsageError{Message: "--same-space and --new-space exclude each other", Suggestion: "leave one of them out"}
+	case a.Redirect != "" && a.Round == "":
+		return &problem.UsageError{Message: "--redirect is a rehearsal and needs a --round of its own", Suggestion: "add --round rehearsal"}
+	case !plan.IsRoundName(a.Round):
+		return &problem.UsageError{Message: "the round's name has characters that a file's name cannot have", Suggestion: "use letters, digits, spaces, . _ and -"}
 	}
-	return validRound(a.Round, a.Redirect)
+	return nil
 }
 
 // EffectiveMinInterval is the least interval of an adaptive pace, 0 where the pace is fixed.
@@ -100,27 +102,4 @@ func (a *SendOptions) EffectiveMinInterval() time.Duration {
 		return a.MinInterval
 	}
 	return max(min(pace.DefaultMinInterval, a.Interval), time.Millisecond)
-}
-
-// NewJob begins a job with an open plan, or a rerun with an open results file: its rows are held from here on.
-func (a *SendOptions) NewJob(file *readers.Plan, local *time.Location, now func() time.Time) (*Job, error) {
-	var origin reconcile.Origin
-	if file.IsResults() {
-		var err error
-		if origin, err = reconcile.HoldOrigin(file); err != nil {
-			return nil, err
-		}
-	}
-	options, err := a.Options(local, now(), origin.Zone)
-	if err != nil {
-		return nil, err
-	}
-	options.Redirect = a.Redirect
-	j := &Job{File: file, Options: options, Asked: *a, Now: now}
-	if file.IsResults() {
-		if err := j.applyOrigin(origin); err != nil {
-			return nil, err
-		}
-	}
-	return j, j.Asked.Validate() // a redirection that the file does not name is of its round
 }

@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -13,31 +12,6 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/send"
 )
-
-// Sending is what a job is sent with, besides what was asked for. All but Soft and Hard may be nil.
-type Sending struct {
-	Soft, Hard context.Context     // see [SendPlan.Send]
-	Progress   func(send.Progress) // see [SendConfig], as of those below
-	OnSuspend  func(gap time.Duration) (goOn bool)
-	Clock      clock.Clock // nil: the machine's own
-	Schedule   *send.ResultsSchedule
-	Begun      func()
-	Over       func() // called after the last request
-}
-
-// Ask shows what is about to be posted, and asks.
-func (j *Job) Ask() error { return call(j.Hooks.Ask) }
-
-// Report says what became of it.
-func (j *Job) Report() error { return call(j.Hooks.Report) }
-
-// call calls a hook, if there is one.
-func call(hook func() error) error {
-	if hook == nil {
-		return nil
-	}
-	return hook()
-}
 
 // Send posts. An error means that nothing was posted.
 func (j *Job) Send() error {
@@ -64,6 +38,7 @@ func (j *Job) Send() error {
 	return nil
 }
 
+// begin begins the run in the ledger, with what a results file says and the ledger does not know yet.
 func (j *Job) begin(name string, commitDelay time.Duration) (ledger.OpenRun, error) {
 	host, err := os.Hostname()
 	if err != nil {
@@ -81,6 +56,15 @@ func (j *Job) begin(name string, commitDelay time.Duration) (ledger.OpenRun, err
 		return nil, errors.Join(err, run.Close(j.Now(), "could not begin"))
 	}
 	return run, nil
+}
+
+// remember writes down, just before the run, what is known of space and round.
+func (j *Job) remember() error {
+	j.LedgerSpace.Address, j.LedgerSpace.Seen = j.Connection.Host(), j.Now()
+	if err := j.Ledger.RememberSpace(j.LedgerSpace, j.Connection.Fingerprint, j.teams()); err != nil {
+		return err
+	}
+	return j.Ledger.RememberRound(j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID())
 }
 
 // RunName is the name that was given to the run, else one from the time.

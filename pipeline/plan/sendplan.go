@@ -1,6 +1,10 @@
 package plan
 
-import "simcast/pipeline/ledger"
+import (
+	"regexp"
+
+	"simcast/pipeline/ledger"
+)
 
 // SendPlan is a plan held against the ledger: each delivery has its task and
 // the status that it has so far.
@@ -25,3 +29,8 @@ type ResendOptions struct {
 	Changed         bool
 	ResendUncertain bool
 }
+
+// IsRoundName reports whether a round can have that name: "", or what can be part of a file's name.
+func IsRoundName(name string) bool { return roundName.MatchString(name) }
+
+var roundName = regexp.MustCompile(`^$|^[\pL\pN]([\pL\pN ._-]{0,62}[\pL\pN_-])?$`)

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"simcast/apiclient"
-	"simcast/pipeline"
 	"simcast/pipeline/catalog"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -159,7 +159,7 @@ func (l *spaceList) checkName(row readers.Row, s *Listed, key string) {
 	case catalog.IsDeviceName(s.Name):
 		l.fault(row, listName, "bad-name", fmt.Sprintf("Windows takes a file of the name %q for a device, so the results could not be written or read there", s.Name),
 			"write another name, such as "+strconv.Quote("space "+s.Name))
-	case !CanNameFile(s.Name):
+	case !canNameFile(s.Name):
 		l.fault(row, listName, "bad-name", "the name has characters that a file's name cannot have",
 			"use letters, digits, spaces, . _ and -, at most 64")
 	case twice:
@@ -262,7 +262,7 @@ func (l *spaceList) add(severity readers.Severity, row readers.Row, index int, c
 	l.problems = append(l.problems, readers.Problem{Place: place, Severity: severity, Code: code, Message: message, Suggestion: suggestion})
 }
 
-// CanNameFile reports whether a name can be part of a results file's, on any system.
-func CanNameFile(name string) bool {
-	return name != "" && pipeline.RoundName.MatchString(name) && !catalog.IsDeviceName(name)
+// canNameFile reports whether a name can be part of a results file's, on any system.
+func canNameFile(name string) bool {
+	return name != "" && plan.IsRoundName(name) && !catalog.IsDeviceName(name)
 }

@@ -2,11 +2,35 @@ package pipeline
 
 import (
 	"fmt"
-	"regexp"
+	"time"
 
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reconcile"
+	"simcast/readers"
 )
+
+// NewJob begins a job with an open plan, or a rerun with an open results file: its rows are held from here on.
+func (a *SendOptions) NewJob(file *readers.Plan, local *time.Location, now func() time.Time) (*Job, error) {
+	var origin reconcile.Origin
+	if file.IsResults() {
+		var err error
+		if origin, err = reconcile.HoldOrigin(file); err != nil {
+			return nil, err
+		}
+	}
+	options, err := a.Options(local, now(), origin.Zone)
+	if err != nil {
+		return nil, err
+	}
+	options.Redirect = a.Redirect
+	j := &Job{File: file, Options: options, Asked: *a, Now: now}
+	if file.IsResults() {
+		if err := j.applyOrigin(origin); err != nil {
+			return nil, err
+		}
+	}
+	return j, j.Asked.Validate() // a redirection that the file does not name is of its round
+}
 
 // applyOrigin makes the job a rerun: in the round of its results, redirected as it was.
 // What was asked for may say the same, or what the file cannot say; anything else
@@ -30,17 +54,3 @@ func (j *Job) applyOrigin(o reconcile.Origin) error {
 	}
 	return nil
 }
-
-// validRound refuses, as a *UsageError, a round whose name cannot be part of a
-// file's name, and a redirected one without a name.
-func validRound(round, redirect string) error {
-	switch {
-	case redirect != "" && round == "":
-		return &problem.UsageError{Message: "--redirect is a rehearsal and needs a --round of its own", Suggestion: "add --round rehearsal"}
-	case !RoundName.MatchString(round):
-		return &problem.UsageError{Message: "the round's name has characters that a file's name cannot have", Suggestion: "use letters, digits, spaces, . _ and -"}
-	}
-	return nil
-}
-
-var RoundName = regexp.MustCompile(`^$|^[\pL\pN]([\pL\pN ._-]{0,62}[\pL\pN_-])?$`)
