@@ -53,6 +53,3 @@ func StatusFrom(s ledger.Standing) Status {
 func refusedUncertain(s ledger.Standing) bool {
 	return s.State == ledger.StateUncertain && (s.Status/100 == 3 || s.Status/100 == 4) && !strings.HasPrefix(s.Reason, StillUncertain)
 }
-
-// reasonCutOff is said of a request whose process died before an answer.
-const reasonCutOff = "simcast was cut off while the request was in flight: " + lookInExercise

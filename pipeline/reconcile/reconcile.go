@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
@@ -43,7 +44,7 @@ func Reconcile(p *plan.Plan, standings map[string]ledger.Standing, options plan.
 	for _, in := range p.Injects {
 		for _, d := range s.reconcileInject(in) {
 			s.Deliveries = append(s.Deliveries, d)
-			s.TakeOver.CountTaken(d)
+			s.countTaken(d)
 			if d.Action == plan.ActionSend {
 				s.ToPost = append(s.ToPost, d)
 			}
@@ -82,7 +83,7 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 	d.Status = plan.StatusFrom(standing)
 	switch {
 	case in.Skip != "":
-		d.SetNotSent(plan.Skipped, in.Skip)
+		setNotSent(d, plan.Skipped, in.Skip)
 		if in.Prior.State == plan.Sent || in.Prior.State == plan.Uncertain {
 			d.Status = in.Prior.Status
 		}
@@ -92,9 +93,9 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 		d.Action = plan.ActionAlreadySent
 	case in.Invalid && standing.State == ledger.StateUncertain:
 	case in.Invalid:
-		d.SetNotSent(plan.Failed, reasonsOf(in))
+		setNotSent(d, plan.Failed, reasonsOf(in))
 	case d.Hash == "":
-		d.SetNotSent(plan.Pending, in.LeftOut)
+		setNotSent(d, plan.Pending, in.LeftOut)
 	default:
 		s.decide(d, standing)
 	}
@@ -115,26 +116,59 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 		s.warnOfAlready(d, standing)
 	case leftOut != "":
 		if standing.State == "" || standing.State == ledger.StateOpen {
-			d.SetNotSent(plan.Pending, leftOut)
+			setNotSent(d, plan.Pending, leftOut)
 		}
 	case standing.State == ledger.StateUncertain && !s.ResendUncertain:
 	case changed && standing.State != ledger.StateUncertain && !s.Changed && s.isOfAnotherRow(earlier, in):
-		d.SetNotSent(plan.Failed, fmt.Sprintf("not posted: the id is that of row %d too, which went out under it; give this row an id of its own",
+		setNotSent(d, plan.Failed, fmt.Sprintf("not posted: the id is that of row %d too, which went out under it; give this row an id of its own",
 			s.slots.byHash[earlier.hash].taken.Inject.Row.Number))
 	case changed && standing.State != ledger.StateUncertain && !s.Changed:
 		s.HeldBack++
-		d.SetNotSent(plan.Pending, heldBack(earlier))
+		setNotSent(d, plan.Pending, heldBack(earlier))
 	case in.Prior.Held && standing.State != ledger.StateUncertain && !s.Changed: // the earlier message is in another ledger
 		s.HeldBack++
-		d.SetNotSent(plan.Pending, whyHeld(in.Prior))
+		setNotSent(d, plan.Pending, whyHeld(in.Prior))
 	case in.Unchecked:
-		d.SetNotSent(plan.Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", in.LostTo.Row.Number))
+		setNotSent(d, plan.Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", in.LostTo.Row.Number))
 	default:
 		if changed || in.Prior.Held {
 			s.Rewritten++
 		}
 		d.Action = plan.ActionSend
-		d.SetPending(standing)
+		setPending(d, standing)
+	}
+}
+
+// setPending makes a delivery that is about to be posted pending: whoever finds the
+// file of a run that was cut off has to know that it may have gone out. An
+// uncertain one stays what it is.
+func setPending(d *plan.Delivery, before ledger.Standing) {
+	reason := ""
+	switch before.State {
+	case ledger.StateUncertain:
+		return
+	case ledger.StateFailed:
+		reason = "failed before: " + d.Status.Reason
+	case ledger.StateSent:
+		reason = "sent before, at " + before.SentAt.Format(time.RFC3339)
+	}
+	d.Status.State, d.Status.Reason, d.Status.MessageID, d.Status.SentAt = plan.Pending, reason, "", time.Time{}
+}
+
+// setNotSent leaves a delivery alone, for a reason.
+func setNotSent(d *plan.Delivery, state plan.State, reason string) {
+	d.Action = plan.ActionNone
+	d.Status.State, d.Status.Reason = state, reason
+}
+
+// countTaken counts a delivery that a take-over has made uncertain.
+func (s *reconciler) countTaken(d *plan.Delivery) {
+	if !d.Inject.Prior.Taken || d.Status.State != plan.Uncertain {
+		return
+	}
+	s.TakeOver.Uncertain++
+	if d.Action == plan.ActionSend {
+		s.TakeOver.Resent++
 	}
 }
 

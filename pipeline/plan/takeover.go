@@ -29,14 +29,3 @@ func (t TakeOver) Explain(noun string) string {
 	}
 	return wording.Counted(t.Uncertain, noun) + " may be out already: uncertain from now on, to be looked for in the exercise; be sure that the run has ended where it was begun"
 }
-
-// CountTaken takes note of a delivery that a take-over has made uncertain.
-func (t *TakeOver) CountTaken(d *Delivery) {
-	if !d.Inject.Prior.Taken || d.Status.State != Uncertain {
-		return
-	}
-	t.Uncertain++
-	if d.Action == ActionSend {
-		t.Resent++
-	}
-}

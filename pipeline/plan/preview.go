@@ -33,3 +33,12 @@ type PreviewState string
 type Texts struct {
 	Title, Subtitle, Subject, Body, To, CC, BCC []templates.Piece
 }
+
+// The states of messages that were not sent yet.
+const (
+	PreviewReady   PreviewState = "ready"
+	PreviewDraft   PreviewState = "draft"   // ready, and to be saved as a draft
+	PreviewInvalid PreviewState = "error"   // its row has an error
+	PreviewSkipped PreviewState = "skipped" // the row is left alone for good
+	PreviewLeftOut PreviewState = "left out"
+)
