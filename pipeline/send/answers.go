@@ -40,6 +40,7 @@ var answers = []struct {
 	{func(apiclient.Answer) bool { return true }, unknown},
 }
 
+// classOf is what the first line that fits an answer says.
 func classOf(a apiclient.Answer) answerClass {
 	for _, line := range answers {
 		if line.fits(a) {
@@ -56,6 +57,9 @@ type Limits struct {
 	MaxOutage   time.Duration // how long the service may be out of reach
 }
 
+// DefaultLimits are the contract's.
+func DefaultLimits() Limits { return Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute} }
+
 // What stops a run whatever its limits are.
 const (
 	limitedInARow     = 20
@@ -63,8 +67,7 @@ const (
 	maxRetryAfter     = 5 * time.Minute
 )
 
-// retryState is what the answers so far have been, as far as the next one's
-// consequence hangs on them.
+// retryState is what of the answers so far decides what follows from the next one.
 type retryState struct {
 	limited     int // 429 in a row
 	unavailable int // 500 and 503 in a row
@@ -110,8 +113,7 @@ func (s *retryState) next(a apiclient.Answer, now time.Time, limits Limits, wait
 	return decision{outcome: ledger.Unknown, reason: reasonUnknown(a)}
 }
 
-// count keeps the streaks: each goes on only while answers of its kind follow
-// one another.
+// count counts the answers of a kind that follow one another.
 func (s *retryState) count(means answerClass, now time.Time) {
 	limitedBefore, unavailableBefore := s.limited, s.unavailable
 	s.limited, s.unavailable = 0, 0
@@ -133,6 +135,7 @@ func (s *retryState) count(means answerClass, now time.Time) {
 	}
 }
 
+// fail counts a failed delivery, and stops the run at the limit of such.
 func (s *retryState) fail(d decision, limits Limits) decision {
 	s.failures++
 	if limits.MaxFailures > 0 && s.failures >= limits.MaxFailures {

@@ -162,7 +162,7 @@ func (c *checkpoints) start(now time.Time) {
 	c.writing, c.due = w, time.Time{}
 	go func() {
 		defer close(w.done)
-		w.err = Guarded(func() error { return c.write(report) }) // a goroutine's panic would end all spaces
+		w.err = CatchPanic(func() error { return c.write(report) }) // a goroutine's panic would end all spaces
 		w.took = c.run.Clock.Now().Sub(now)
 	}()
 }

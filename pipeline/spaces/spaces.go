@@ -101,7 +101,7 @@ func ForEach(lanes []*Run, atOnce int, step func(*Run) error) {
 			continue
 		}
 		group.Go(func() error {
-			lane.Fault = send.Guarded(func() error { return step(lane) })
+			lane.Fault = send.CatchPanic(func() error { return step(lane) })
 			return nil // not the group's business: it would end the others
 		})
 	}

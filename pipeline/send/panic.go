@@ -5,8 +5,8 @@ import (
 	"runtime/debug"
 )
 
-// Guarded takes a step, and makes an error of a panic.
-func Guarded(step func() error) (err error) {
+// CatchPanic takes a step, and makes an error of a panic: a *PanicError.
+func CatchPanic(step func() error) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			err = &PanicError{value, string(debug.Stack())}
