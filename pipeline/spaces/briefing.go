@@ -8,7 +8,7 @@ import (
 	"simcast/pipeline/plan"
 )
 
-// Briefing is what a planner is told before the first POST to many spaces.
+// Briefing is what a planner sees before the first POST to many spaces.
 type Briefing struct {
 	plan.Briefing          // Rows and what was left out of them are of the first space, all else sums
 	Spaces        int      // that take part
@@ -23,16 +23,16 @@ type Briefing struct {
 // Brief says what Send is about to do at the interval. All spaces that go on are reconciled, and
 // there is one at least.
 func (s *Job) Brief(interval time.Duration) Briefing {
-	lanes := s.Active()
-	b := Briefing{Spaces: len(lanes)}
+	runs := s.Active()
+	b := Briefing{Spaces: len(runs)}
 	teams, channels := map[string]int{}, map[string]int{}
-	for i, lane := range lanes {
-		one := lane.Job.SendPlan.Brief(interval)
+	for i, run := range runs {
+		one := run.Job.SendPlan.Brief(interval)
 		if i == 0 {
 			b.Briefing = plan.Briefing{SessionTeam: one.SessionTeam, Redirect: one.Redirect, Rows: one.Rows, Skipped: one.Skipped, Hidden: one.Hidden, LeftOut: one.LeftOut, Takes: -1}
 			b.LeastPost = one.Post
 		}
-		b.add(one, lane)
+		b.add(one, run)
 		if one.TakeOver.Asked {
 			b.TakeOvers++
 		}
@@ -43,7 +43,7 @@ func (s *Job) Brief(interval time.Duration) Briefing {
 	return b
 }
 
-func (b *Briefing) add(one plan.Briefing, lane *Run) {
+func (b *Briefing) add(one plan.Briefing, run *Run) {
 	b.Post += one.Post
 	b.New += one.New
 	b.Drafts += one.Drafts
@@ -55,7 +55,7 @@ func (b *Briefing) add(one plan.Briefing, lane *Run) {
 	b.Invalid += one.Invalid
 	b.LeastPost, b.MostPost = min(b.LeastPost, one.Post), max(b.MostPost, one.Post)
 	if one.Takes > b.Takes {
-		b.Takes, b.Slowest = one.Takes, lane.Name
+		b.Takes, b.Slowest = one.Takes, run.Name
 	}
 	if !one.FirstSent.IsZero() && (b.FirstSent.IsZero() || one.FirstSent.Before(b.FirstSent)) {
 		b.FirstSent = one.FirstSent
@@ -63,7 +63,7 @@ func (b *Briefing) add(one plan.Briefing, lane *Run) {
 	if one.LastSent.After(b.LastSent) {
 		b.LastSent = one.LastSent
 	}
-	if host := lane.Job.Connection.Host(); !slices.Contains(b.Hosts, host) {
+	if host := run.Job.Connection.Host(); !slices.Contains(b.Hosts, host) {
 		b.Hosts = append(b.Hosts, host)
 	}
 	if !slices.Contains(b.Rounds, one.Round) {
