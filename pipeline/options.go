@@ -71,13 +71,13 @@ func (a *SendOptions) Validate() error {
 		return &problem.UsageError{Message: "the interval cannot be negative", Suggestion: "write --interval 500ms"}
 	case a.Interval > pace.MaxInterval:
 		return &problem.UsageError{Message: "the interval is longer than a year", Suggestion: "write --interval 500ms"}
-	case a.Pace != "" && a.Pace != pace.PaceFixed && a.Pace != pace.PaceAdaptive:
+	case a.Pace != "" && a.Pace != pace.Fixed && a.Pace != pace.Adaptive:
 		return &problem.UsageError{Message: fmt.Sprintf("there is no pace %q", a.Pace), Suggestion: "write --pace fixed or --pace adaptive"}
-	case a.MinInterval != 0 && a.Pace != pace.PaceAdaptive:
+	case a.MinInterval != 0 && a.Pace != pace.Adaptive:
 		return &problem.UsageError{Message: "--min-interval is of an adaptive pace", Suggestion: "add --pace adaptive, or use --interval"}
 	case a.MinInterval < 0:
 		return &problem.UsageError{Message: "--min-interval cannot be negative", Suggestion: "write --min-interval 50ms"}
-	case a.MinInterval > a.Interval && a.Pace == pace.PaceAdaptive:
+	case a.MinInterval > a.Interval && a.Pace == pace.Adaptive:
 		return &problem.UsageError{Message: "--min-interval is longer than the interval at which the run begins", Suggestion: "make it shorter, or --interval longer"}
 	case a.Limits.MaxAttempts < 1:
 		return &problem.UsageError{Message: "--max-attempts has to be 1 at least", Suggestion: "write --max-attempts 5"}
@@ -96,7 +96,7 @@ func (a *SendOptions) Validate() error {
 // EffectiveMinInterval is the least interval of an adaptive pace, 0 where the pace is fixed.
 func (a *SendOptions) EffectiveMinInterval() time.Duration {
 	switch {
-	case a.Pace != pace.PaceAdaptive:
+	case a.Pace != pace.Adaptive:
 		return 0
 	case a.MinInterval > 0:
 		return a.MinInterval

@@ -68,9 +68,9 @@ func (j *Job) remember() error {
 }
 
 // RunName is the name that was given to the run, else one from the time.
-func (j *Job) RunName() string { return cmp.Or(j.Name, j.RunStem()) }
+func (j *Job) RunName() string { return cmp.Or(j.Name, j.NewRunName()) }
 
-// RunStem is when the run began, with a few letters that tell two of one second apart.
-func (j *Job) RunStem() string {
+// NewRunName is when the run began, with a few letters that tell two of one second apart.
+func (j *Job) NewRunName() string {
 	return fmt.Sprintf("%s-%04x", j.Now().Format("20060102-150405"), rand.Uint32N(1<<16))
 }

@@ -34,7 +34,7 @@ func (p *posting) addTo(cmd *cobra.Command) {
 	p.given = flags.Changed
 	flags.StringVar(&p.results, "results", "", "the results `FILE`; its ending (.xlsx, .csv) decides the format")
 	flags.DurationVar(&p.Interval, "interval", pace.DefaultInterval, "least time between the starts of two POSTs")
-	flags.StringVar(&p.Pace, "pace", pace.PaceFixed, "how the `PACE` is kept: fixed, or adaptive, which begins at --interval and finds what the service lets through")
+	flags.StringVar(&p.Pace, "pace", pace.Fixed, "how the `PACE` is kept: fixed, or adaptive, which begins at --interval and finds what the service lets through")
 	flags.DurationVar(&p.MinInterval, "min-interval", 0, fmt.Sprintf("how quick an adaptive pace may become (default %s)", pace.DefaultMinInterval))
 	flags.BoolVar(&p.dryRun, "dry-run", false, "all but the POSTs; writes no file")
 	flags.BoolVar(&p.yes, "yes", false, "do not ask")

@@ -18,7 +18,7 @@ type AlikeSpace struct {
 	Plan        string // of its last run
 }
 
-// String tells it from the others.
+// String is what a planner knows it by.
 func (s AlikeSpace) String() string {
 	text := s.Address
 	if s.SessionTeam != "" {

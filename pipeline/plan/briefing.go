@@ -113,7 +113,7 @@ func ToEverybody(n, all int) string {
 	return fmt.Sprintf("%d of the %d messages go", n, all) + where
 }
 
-// Everybody tells how many messages go to the session team because the plan has no
+// Everybody says how many messages go to the session team because the plan has no
 // column for teams; "" where it has one.
 func (b *Briefing) Everybody() string {
 	if b.ToEverybody == 0 {

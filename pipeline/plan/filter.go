@@ -54,7 +54,7 @@ func SplitIDs(lists []string) []string {
 	return ids
 }
 
-// RejectEmpty refuses, as a *UsageError, a choice of nothing: a script whose variable
+// RejectEmpty refuses, as a *problem.UsageError, a choice of nothing: a script whose variable
 // is not set must not post the whole plan.
 func RejectEmpty(choices map[string][]string) error {
 	for flag, values := range choices {

@@ -26,7 +26,7 @@ type Preview struct {
 }
 
 // PreviewState is where a message stands before it is sent; in a results file, what
-// became of it (see Result).
+// became of it (see State).
 type PreviewState string
 
 // Texts are the texts of a message, in pieces.

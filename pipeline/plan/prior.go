@@ -29,6 +29,7 @@ type priorColumn struct {
 	index int // in the sheet
 }
 
+// NewPriorReader finds the result columns of a file.
 func NewPriorReader(file *readers.Plan) PriorReader {
 	var r PriorReader
 	for _, column := range ResultColumns() {
@@ -61,7 +62,7 @@ func (r PriorReader) Read(row readers.Row) (t *PriorResult, wrong []WrongCell) {
 	return t, wrong
 }
 
-// AttemptsIn is how many requests all rows of a results file count. What is no number is told when it is run again.
+// AttemptsIn is how many requests all rows of a results file count. A cell that is no number counts nothing: rerun reports it.
 func AttemptsIn(file *readers.Plan) (sum int, err error) {
 	results := NewPriorReader(file)
 	for row, err := range file.Rows() {

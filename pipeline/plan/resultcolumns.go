@@ -137,6 +137,7 @@ func (t *PriorResult) readTeamID(text string) *problem.Detail {
 // takes a cell for.
 const HeldMark = ":held"
 
+// ReadDelivery takes the round, the hash and the mark of a row that is held back.
 func (t *PriorResult) ReadDelivery(text string) *problem.Detail {
 	text, t.Held = strings.CutSuffix(text, HeldMark)
 	at := strings.LastIndex(text, ":")

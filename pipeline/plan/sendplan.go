@@ -6,13 +6,13 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// SendPlan is a plan held against the ledger: each delivery has its task and
+// SendPlan is a plan compared with the ledger: each delivery has its action and
 // the status that it has so far.
 type SendPlan struct {
 	*Plan
 	ResendOptions
 	Deliveries []*Delivery      // in the plan's order, every row at least once
-	ToPost     []*Delivery      // those whose task is Post
+	ToPost     []*Delivery      // those whose action is ActionSend
 	Imported   []ledger.Attempt // what a results file says and the ledger does not know yet
 	Renamed    []ledger.Renamed // what went out, and stands under another id from now on
 	TakeOver   TakeOver         // of a rerun

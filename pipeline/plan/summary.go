@@ -10,12 +10,13 @@ type Summary struct {
 	LedgerError  error // why the ledger could not note the end
 }
 
-func (e Summary) EndedAs() string {
+// EndedAs is how the ledger calls the end.
+func (s Summary) EndedAs() string {
 	switch {
-	case e.Interrupted:
+	case s.Interrupted:
 		return "interrupted"
-	case e.Stopped != "":
-		return "stopped: " + e.Stopped
+	case s.Stopped != "":
+		return "stopped: " + s.Stopped
 	}
 	return "finished"
 }

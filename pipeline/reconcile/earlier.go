@@ -29,11 +29,11 @@ type earlierMessage struct {
 func (s *reconciler) earlier(d *plan.Delivery) (earlierMessage, bool) {
 	in := d.Inject
 	if list := s.byID[earlierKey{in.ID, d.Team.ID}]; in.ID != "" && len(list) > 0 {
-		same := slices.ContainsFunc(list, func(e earlierMessage) bool { return e.hash == d.Hash || s.slots.says(s.slots.byHash[e.hash], d) })
+		same := slices.ContainsFunc(list, func(e earlierMessage) bool { return e.hash == d.Hash || s.known.says(s.known.byHash[e.hash], d) })
 		return list[len(list)-1], !same
 	}
 	t := in.Prior
-	if t.Hash == "" || t.Hash == d.Hash || s.slots.says(s.slots.byHash[t.Hash], d) {
+	if t.Hash == "" || t.Hash == d.Hash || s.known.says(s.known.byHash[t.Hash], d) {
 		return earlierMessage{}, false
 	}
 	own := s.standings[t.Hash]
@@ -43,7 +43,7 @@ func (s *reconciler) earlier(d *plan.Delivery) (earlierMessage, bool) {
 
 // isOfAnotherRow reports whether the message is that of another row of the plan, under the same id.
 func (s *reconciler) isOfAnotherRow(e earlierMessage, in *plan.Inject) bool {
-	d := s.slots.byHash[e.hash].taken
+	d := s.known.byHash[e.hash].taken
 	return d != nil && d.Inject != in && d.Inject.ID == in.ID
 }
 

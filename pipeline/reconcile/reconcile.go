@@ -8,22 +8,17 @@ import (
 	"strings"
 	"time"
 
-	"simcast/apiclient"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
-// reconciler holds what is asked of every delivery.
+// reconciler is a plan that is being reconciled.
 type reconciler struct {
 	*plan.SendPlan
 	standings map[string]ledger.Standing
-	slots     *slots
+	known     *knownDeliveries
 	byID      map[earlierKey][]earlierMessage // what went out under an id, the latest last
-}
-
-func isOut(s ledger.Standing) bool {
-	return s.State == ledger.StateSent || s.State == ledger.StateUncertain
 }
 
 // Reconcile says what is to be done about each delivery, by where the ledger (and
@@ -39,7 +34,7 @@ func Reconcile(p *plan.Plan, standings map[string]ledger.Standing, options plan.
 		maps.Copy(standings, known)
 	}
 	s := &reconciler{SendPlan: &plan.SendPlan{Plan: p, ResendOptions: options, Selection: selection}, standings: standings,
-		slots: newSlots(standings, p.Redirect != nil), byID: map[earlierKey][]earlierMessage{}}
+		known: newKnownDeliveries(standings, p.Redirect != nil), byID: map[earlierKey][]earlierMessage{}}
 	s.match()
 	for _, in := range p.Injects {
 		for _, d := range s.reconcileInject(in) {
@@ -52,6 +47,11 @@ func Reconcile(p *plan.Plan, standings map[string]ledger.Standing, options plan.
 	}
 	s.TakeOver.Posted = len(s.ToPost)
 	return s.SendPlan, nil
+}
+
+// isOut reports whether a delivery is out, or may be.
+func isOut(s ledger.Standing) bool {
+	return s.State == ledger.StateSent || s.State == ledger.StateUncertain
 }
 
 // reconcileInject reconciles the deliveries of a row. One that failed the check stands once,
@@ -71,6 +71,7 @@ func (s *reconciler) reconcileInject(in *plan.Inject) []*plan.Delivery {
 	return in.Deliveries
 }
 
+// reconcile finds the status of a delivery and what is to be done about it.
 func (s *reconciler) reconcile(d *plan.Delivery) {
 	in := d.Inject
 	standing := s.standings[d.Hash]
@@ -121,7 +122,7 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 	case standing.State == ledger.StateUncertain && !s.ResendUncertain:
 	case changed && standing.State != ledger.StateUncertain && !s.Changed && s.isOfAnotherRow(earlier, in):
 		setNotSent(d, plan.Failed, fmt.Sprintf("not posted: the id is that of row %d too, which went out under it; give this row an id of its own",
-			s.slots.byHash[earlier.hash].taken.Inject.Row.Number))
+			s.known.byHash[earlier.hash].taken.Inject.Row.Number))
 	case changed && standing.State != ledger.StateUncertain && !s.Changed:
 		s.HeldBack++
 		setNotSent(d, plan.Pending, heldBack(earlier))
@@ -172,18 +173,7 @@ func (s *reconciler) countTaken(d *plan.Delivery) {
 	}
 }
 
-// AttemptOf is what the ledger writes down of a delivery, but for its body.
-func AttemptOf(p *plan.Plan, d *plan.Delivery) ledger.Attempt {
-	in := d.Inject
-	team := apiclient.Team{}
-	if d.Team != nil {
-		team = *d.Team
-	}
-	return ledger.Attempt{Delivery: d.Hash, Inject: in.ID, Place: in.Place().String(),
-		Persona: in.Persona.SystemInfo.Hash, PersonaName: in.Persona.SystemInfo.Name, Channel: in.Channel(),
-		TeamID: team.ID, Team: team.Name, Endpoint: string(in.Endpoint), Draft: in.Draft()}
-}
-
+// reasonsOf are the errors of a row, in one sentence.
 func reasonsOf(in *plan.Inject) string {
 	var reasons []string
 	for _, problem := range in.Problems {
@@ -201,7 +191,7 @@ func (s *reconciler) rename(d *plan.Delivery, standing ledger.Standing) {
 	}
 }
 
-// warnOfAlready tells of a delivery that was sent under another id.
+// warnOfAlready warns of a delivery that was sent under another id.
 func (s *reconciler) warnOfAlready(d *plan.Delivery, standing ledger.Standing) {
 	in, before := d.Inject, slices.DeleteFunc(idsOf(standing), func(id string) bool { return id == "" })
 	if in.LeftOut == "" && in.ID != "" && len(before) > 0 && !slices.Contains(before, in.ID) {
@@ -211,6 +201,7 @@ func (s *reconciler) warnOfAlready(d *plan.Delivery, standing ledger.Standing) {
 	}
 }
 
+// warn adds a warning at the row.
 func (s *reconciler) warn(in *plan.Inject, code, message, suggestion string) {
 	s.Problems = append(s.Problems, readers.Problem{Place: in.Place(), Severity: readers.Warning,
 		Code: code, Message: message, Suggestion: suggestion})

@@ -63,7 +63,7 @@ func (c *checkpoints) ahead() time.Duration {
 	return c.every() + 2*c.took
 }
 
-// budgetOf is how far a file that is written now lets the run go: until the next one,
+// newBudget is how far a file that is written now lets the run go: until the next one,
 // at the present pace.
 func (c *checkpoints) newBudget() int {
 	if pace := c.pace(); pace > 0 {

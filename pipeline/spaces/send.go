@@ -27,7 +27,7 @@ func (s *Job) Send() error {
 		how.Clock = clock.System{}
 	}
 	how.Schedule = send.NewResultsSchedule()
-	s.RunName = going[0].Job.RunStem()
+	s.RunName = going[0].Job.NewRunName()
 	place := map[*Run]int{}
 	for i, r := range going {
 		place[r] = i
