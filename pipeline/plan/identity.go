@@ -128,9 +128,9 @@ func (d Digest) OldHash(n int, redirected bool) RawHash {
 // could not be worked out: the mark alone, and nothing behind it.
 func noHash() string { return Digest{}.Content(true).Hash(0) }
 
-// ReadHash reads a delivery's hash back: whether it bears the mark of a
+// readHash reads a delivery's hash back: whether it bears the mark of a
 // redirected round, and whether it is a delivery's at all.
-func ReadHash(text string) (redirected, known bool) {
+func readHash(text string) (redirected, known bool) {
 	h, isHash := ParseHash(text)
 	return isHash && h.Redirected(), isHash && h != RawHash{markRedirected} && h != RawHash{markNumberedRedirected}
 }

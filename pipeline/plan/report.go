@@ -80,7 +80,7 @@ func (s *SendPlan) line(d *Delivery) Line {
 		line.Delivery = s.Round + ":" + d.Hash
 	}
 	if d.Held {
-		line.Delivery = cmp.Or(line.Delivery, ":") + HeldMark
+		line.Delivery = cmp.Or(line.Delivery, ":") + heldMark
 	}
 	return line
 }
