@@ -34,7 +34,7 @@ func (a *SendOptions) NewJob(file *readers.Plan, local *time.Location, now func(
 
 // applyOrigin makes the job a rerun: in the round of its results, redirected as it was.
 // What was asked for may say the same, or what the file cannot say; anything else
-// is a *UsageError.
+// is a *problem.UsageError.
 func (j *Job) applyOrigin(o reconcile.Origin) error {
 	round, redirect := j.Asked.Round, j.Options.Redirect
 	switch {

@@ -63,7 +63,7 @@ type SendOptions struct {
 	Limits      send.Limits
 }
 
-// Validate refuses, as a *UsageError, what cannot be meant, before anything is read
+// Validate refuses, as a *problem.UsageError, what cannot be meant, before anything is read
 // or reached.
 func (a *SendOptions) Validate() error {
 	switch {

@@ -67,7 +67,7 @@ func (f Filter) filter(record ledger.History) (filter ledger.EntryFilter, some b
 }
 
 // ParseSince takes a day, a moment, or how long ago; the empty text is the zero
-// time. Anything else is a *UsageError.
+// time. Anything else is a *problem.UsageError.
 func ParseSince(text string, now time.Time) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
