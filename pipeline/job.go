@@ -5,15 +5,17 @@ import (
 	"errors"
 	"time"
 
+	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
 	"simcast/pipeline/send"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
-// Steps are the way of a plan, in their order. A [Job] takes them in one space, and [Spaces] in many side by
-// side; there is no other way to post.
+// Steps are the way of a plan, in their order. A [Job] takes them in one space, and a job of package spaces in many
+// side by side; there is no other way to post.
 type Steps interface {
 	Check() error               // every row against the space
 	Identify() error            // which of the ledger's spaces it is
@@ -34,25 +36,14 @@ func Run(ctx context.Context, s Steps) error {
 }
 
 // Prepare takes a plan up to its first message. Who only wants to know what a run would do ends there.
-func Prepare(ctx context.Context, s Steps) (err error) {
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, s.Unlock())
+func Prepare(ctx context.Context, s Steps) error {
+	lock := func() error { return s.Lock(ctx) }
+	for _, step := range []func() error{s.Check, s.Identify, lock, s.Reconcile, s.Ask} {
+		if err := step(); err != nil {
+			return errors.Join(err, s.Unlock())
 		}
-	}()
-	if err := s.Check(); err != nil {
-		return err
 	}
-	if err := s.Identify(); err != nil {
-		return err
-	}
-	if err := s.Lock(ctx); err != nil {
-		return err
-	}
-	if err := s.Reconcile(); err != nil {
-		return err
-	}
-	return s.Ask()
+	return nil
 }
 
 // Finish posts what was prepared.
@@ -64,10 +55,10 @@ func Finish(s Steps) (err error) {
 	return s.Report()
 }
 
-// Job is a plan in one space: what was asked for, and what its steps find out.
+// Job is a plan in one space: what was asked for, and what its steps find out. Each step is in the file of its name.
 type Job struct {
 	File       *readers.Plan
-	Connection *Connection
+	Connection *space.Connection
 	Asked      SendOptions
 	Options    plan.Options      // how Asked has the plan read
 	Origin     *reconcile.Origin // of a rerun, else nil
@@ -75,10 +66,10 @@ type Job struct {
 	ReadOnly   bool              // nothing is to be posted: other runs may be under way
 	Wait       bool              // for another run in the space, instead of refusing
 	Now        func() time.Time
-	Name       string   // of the run; "": it takes one from the time
-	Others     []string // spaces of the ledger that this one is known not to be
+	Name       string              // of the run; "": it takes one from the time
+	Others     []string            // spaces of the ledger that this one is known not to be
+	AlikeCache identify.AlikeCache // of several jobs with the same Others; may be nil
 	Hooks      Hooks
-	Found      AlikeOf // of several jobs with the same Others; may be nil
 
 	Ledger      ledger.Record // from Hooks.Open on, as is Results
 	Results     send.ResultsWriter
@@ -88,16 +79,4 @@ type Job struct {
 	SendPlan    *plan.SendPlan // after Reconcile
 	Summary     plan.Summary   // after Send
 	unlock      func() error   // while the space is locked
-}
-
-// Hooks are what differs between terminal, page and many spaces. Each but Begin may be nil.
-type Hooks struct {
-	Open   func() error                 // opens ledger and results, once the plan is known to be good
-	Choose func(*UnknownKeyError) error // says in Asked which space it is
-	Note   func(string)                 // is given what a planner should know at once
-	// Warn finds what else is wrong with what would be posted, given what the ledger knows of the round.
-	Warn   func(known map[string]ledger.Standing) []readers.Problem
-	Ask    func() error // an error ends the job before its first message
-	Begin  func() Sending
-	Report func() error
 }

@@ -2,15 +2,12 @@ package pipeline
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/reconcile"
 	"simcast/pipeline/send"
-	"simcast/readers"
 )
 
 // ReadOptions is how a plan is read, and what of it is asked for, in the planner's own
@@ -46,32 +43,8 @@ func (r *ReadOptions) Options(local *time.Location, now time.Time, zone string) 
 		}
 		o.Filter.Rows = append(o.Filter.Rows, ranges...)
 	}
-	o.Filter.IDs, o.Filter.Teams, o.Filter.Channels = SplitIDs(r.IDs), r.Teams, r.Channels
-	return o, RejectEmpty(map[string][]string{"--id": o.Filter.IDs, "--team": r.Teams})
-}
-
-// SplitIDs takes lists such as A1,B2 apart.
-func SplitIDs(lists []string) []string {
-	var ids []string
-	for _, list := range lists {
-		for id := range strings.SplitSeq(list, ",") {
-			ids = append(ids, strings.TrimSpace(id))
-		}
-	}
-	return ids
-}
-
-// RejectEmpty refuses, as a *UsageError, a choice of nothing: a script whose variable
-// is not set must not post the whole plan.
-func RejectEmpty(choices map[string][]string) error {
-	for flag, values := range choices {
-		for _, value := range values {
-			if strings.TrimSpace(value) == "" {
-				return &problem.UsageError{Message: flag + " is empty", Suggestion: "name what is meant, or leave " + flag + " out"}
-			}
-		}
-	}
-	return nil
+	o.Filter.IDs, o.Filter.Teams, o.Filter.Channels = plan.SplitIDs(r.IDs), r.Teams, r.Channels
+	return o, plan.RejectEmpty(map[string][]string{"--id": o.Filter.IDs, "--team": r.Teams})
 }
 
 // SendOptions is all that a planner may ask of a run, in the planner's own words.
@@ -90,7 +63,7 @@ type SendOptions struct {
 	Limits      send.Limits
 }
 
-// Validate refuses, as a *UsageError, what cannot be meant, before anything is read
+// Validate refuses, as a *problem.UsageError, what cannot be meant, before anything is read
 // or reached.
 func (a *SendOptions) Validate() error {
 	switch {
@@ -98,13 +71,13 @@ func (a *SendOptions) Validate() error {
 		return &problem.UsageError{Message: "the interval cannot be negative", Suggestion: "write --interval 500ms"}
 	case a.Interval > pace.MaxInterval:
 		return &problem.UsageError{Message: "the interval is longer than a year", Suggestion: "write --interval 500ms"}
-	case a.Pace != "" && a.Pace != pace.PaceFixed && a.Pace != pace.PaceAdaptive:
+	case a.Pace != "" && a.Pace != pace.Fixed && a.Pace != pace.Adaptive:
 		return &problem.UsageError{Message: fmt.Sprintf("there is no pace %q", a.Pace), Suggestion: "write --pace fixed or --pace adaptive"}
-	case a.MinInterval != 0 && a.Pace != pace.PaceAdaptive:
+	case a.MinInterval != 0 && a.Pace != pace.Adaptive:
 		return &problem.UsageError{Message: "--min-interval is of an adaptive pace", Suggestion: "add --pace adaptive, or use --interval"}
 	case a.MinInterval < 0:
 		return &problem.UsageError{Message: "--min-interval cannot be negative", Suggestion: "write --min-interval 50ms"}
-	case a.MinInterval > a.Interval && a.Pace == pace.PaceAdaptive:
+	case a.MinInterval > a.Interval && a.Pace == pace.Adaptive:
 		return &problem.UsageError{Message: "--min-interval is longer than the interval at which the run begins", Suggestion: "make it shorter, or --interval longer"}
 	case a.Limits.MaxAttempts < 1:
 		return &problem.UsageError{Message: "--max-attempts has to be 1 at least", Suggestion: "write --max-attempts 5"}
@@ -112,40 +85,21 @@ func (a *SendOptions) Validate() error {
 		return &problem.UsageError{Message: "--max-failures and --max-outage cannot be negative", Suggestion: "leave them out, or write 0 or more"}
 	case a.SameSpace && a.NewSpace:
 		return &problem.UsageError{Message: "--same-space and --new-space exclude each other", Suggestion: "leave one of them out"}
+	case a.Redirect != "" && a.Round == "":
+		return &problem.UsageError{Message: "--redirect is a rehearsal and needs a --round of its own", Suggestion: "add --round rehearsal"}
+	case !plan.IsRoundName(a.Round):
+		return &problem.UsageError{Message: "the round's name has characters that a file's name cannot have", Suggestion: "use letters, digits, spaces, . _ and -"}
 	}
-	return validRound(a.Round, a.Redirect)
+	return nil
 }
 
 // EffectiveMinInterval is the least interval of an adaptive pace, 0 where the pace is fixed.
 func (a *SendOptions) EffectiveMinInterval() time.Duration {
 	switch {
-	case a.Pace != pace.PaceAdaptive:
+	case a.Pace != pace.Adaptive:
 		return 0
 	case a.MinInterval > 0:
 		return a.MinInterval
 	}
 	return max(min(pace.DefaultMinInterval, a.Interval), time.Millisecond)
-}
-
-// NewJob begins a job with an open plan, or a rerun with an open results file: its rows are held from here on.
-func (a *SendOptions) NewJob(file *readers.Plan, local *time.Location, now func() time.Time) (*Job, error) {
-	var origin reconcile.Origin
-	if file.IsResults() {
-		var err error
-		if origin, err = reconcile.HoldOrigin(file); err != nil {
-			return nil, err
-		}
-	}
-	options, err := a.Options(local, now(), origin.Zone)
-	if err != nil {
-		return nil, err
-	}
-	options.Redirect = a.Redirect
-	j := &Job{File: file, Options: options, Asked: *a, Now: now}
-	if file.IsResults() {
-		if err := j.applyOrigin(origin); err != nil {
-			return nil, err
-		}
-	}
-	return j, j.Asked.Validate() // a redirection that the file does not name is of its round
 }

@@ -24,6 +24,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
 	"simcast/pipeline/send"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -134,7 +135,7 @@ func (x *takeOverFixture) job(book ledger.Record, path, results string, asked pi
 	asked.Limits = send.DefaultLimits()
 	j, err := asked.NewJob(file, time.UTC, time.Now)
 	x.must(err)
-	j.Connection, err = pipeline.Connect(context.Background(), x.client, x.standIn.Key())
+	j.Connection, err = space.Connect(context.Background(), x.client, x.standIn.Key())
 	x.must(err)
 	j.Ledger, j.Results = book, writers.NewResults(results, 0o600, book, func(err error) { x.Error(err) }, time.Now)
 	x.must(errors.Join(j.Check(), j.Identify()))

@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
+	"simcast/pipeline/identify"
 	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 )
@@ -114,7 +115,7 @@ func onceForAll(now func() time.Time, ask func(gap time.Duration) bool) func(gap
 }
 
 // askSpace asks what the key is, in spite of what was said where that chooses none.
-func (a *app) askSpace(j *pipeline.Job, unknown *pipeline.UnknownKeyError) error {
+func (a *app) askSpace(j *pipeline.Job, unknown *identify.UnknownKeyError) error {
 	if len(unknown.Alike) > 1 {
 		a.say("Attention: the ledger does not know this key, but spaces with teams of this one. Taken for the wrong one, everything may go out twice.")
 		return a.askWhich(j, unknown, "Which of them is it, with a renewed key, or is it a new one?")
@@ -132,7 +133,7 @@ func (a *app) askSpace(j *pipeline.Job, unknown *pipeline.UnknownKeyError) error
 }
 
 // askWhich shows the spaces that look alike, and asks for the number of one.
-func (a *app) askWhich(j *pipeline.Job, unknown *pipeline.UnknownKeyError, question string) error {
+func (a *app) askWhich(j *pipeline.Job, unknown *identify.UnknownKeyError, question string) error {
 	for _, s := range unknown.Alike {
 		a.say("  %d  %s", s.Number, s)
 	}

@@ -11,8 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/terminal"
-	"simcast/pipeline"
+	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 	"simcast/writers"
 )
@@ -48,7 +49,7 @@ const maxText = 60
 const historyMode fs.FileMode = 0o600
 
 func (a *app) history(ids, teams []string, since, output string) error {
-	from, err := pipeline.ParseSince(since, a.now())
+	from, err := history.ParseSince(since, a.now())
 	if err != nil {
 		return err
 	}
@@ -57,7 +58,7 @@ func (a *app) history(ids, teams []string, since, output string) error {
 		return err
 	}
 	defer record.Close()
-	all, entries, err := pipeline.HistoryFilter{IDs: pipeline.SplitIDs(ids), Teams: teams, Since: from}.History(record)
+	all, entries, err := history.Filter{IDs: plan.SplitIDs(ids), Teams: teams, Since: from}.Entries(record)
 	if err != nil {
 		return err
 	}

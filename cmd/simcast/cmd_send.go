@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/pipeline"
+	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
@@ -43,7 +44,7 @@ func (p *posting) addTo(cmd *cobra.Command) {
 	p.given = flags.Changed
 	flags.StringVar(&p.results, "results", "", "the results `FILE`; its ending (.xlsx, .csv) decides the format")
 	flags.DurationVar(&p.Interval, "interval", pace.DefaultInterval, "least time between the starts of two POSTs")
-	flags.StringVar(&p.Pace, "pace", pace.PaceFixed, "how the `PACE` is kept: fixed, or adaptive, which begins at --interval and finds what the service lets through")
+	flags.StringVar(&p.Pace, "pace", pace.Fixed, "how the `PACE` is kept: fixed, or adaptive, which begins at --interval and finds what the service lets through")
 	flags.DurationVar(&p.MinInterval, "min-interval", 0, fmt.Sprintf("how quick an adaptive pace may become (default %s)", pace.DefaultMinInterval))
 	flags.BoolVar(&p.dryRun, "dry-run", false, "all but the POSTs; writes no file")
 	flags.BoolVar(&p.yes, "yes", false, "do not ask")
@@ -183,7 +184,7 @@ func (a *app) runJob(ctx context.Context, p *posting, file *readers.Plan, result
 	j.Hooks.Begin = func() pipeline.Sending { return a.begin(j) }
 	j.Hooks.Report = func() error { return a.printSummary(j) }
 	if a.mayAsk() {
-		j.Hooks.Choose = func(unknown *pipeline.UnknownKeyError) error { return a.askSpace(j.Job, unknown) }
+		j.Hooks.Choose = func(unknown *identify.UnknownKeyError) error { return a.askSpace(j.Job, unknown) }
 	}
 	err = p.run(ctx, j)
 	if wrong := (*pipeline.PlanError)(nil); errors.As(err, &wrong) {

@@ -12,7 +12,6 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/progress"
-	"simcast/pipeline"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
@@ -23,12 +22,12 @@ import (
 )
 
 // connect reaches the space that the settings name, or the stand-in, and loads it.
-func (a *app) connect(ctx context.Context) (connection *pipeline.Connection, stop func(), err error) {
+func (a *app) connect(ctx context.Context) (connection *space.Connection, stop func(), err error) {
 	client, key, stop, err := a.newClient(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	if connection, err = pipeline.Connect(ctx, client, key); err != nil {
+	if connection, err = space.Connect(ctx, client, key); err != nil {
 		stop()
 		return nil, nil, err
 	}

@@ -32,6 +32,8 @@ var rooms = []string{
 	"pipeline/catalog",
 	"pipeline/pipetest",
 	"pipeline/plan",
+	"pipeline/history",
+	"pipeline/identify",
 	"pipeline/check",
 	"pipeline/reconcile",
 	"pipeline/plantest",

@@ -132,7 +132,7 @@ func (a *app) tellUnposted(j *job) {
 // writeUnposted writes the results of a job that was interrupted before its first message, and gives their
 // path: "" where none stand there.
 func (a *app) writeUnposted(j *pipeline.Job, sheet *writers.File) (path string, ending plan.Summary) {
-	report, ending := j.Unposted()
+	report, ending := j.SendPlan.Unposted(j.RunName(), j.LedgerSpace.ID)
 	path = sheet.Path
 	if _, err := os.Stat(path); err == nil && !knowsLess(j, sheet) {
 		return path, ending

@@ -1,3 +1,4 @@
+// Package clock is the time that a run goes by: the machine's own, or that of a test.
 package clock
 
 import (

@@ -5,7 +5,7 @@ import "time"
 // Outcome is what an attempt came to.
 type Outcome string
 
-// What an attempt can come to. Accepted settles a delivery whatever was before, and Refused
+// What an attempt can come to. Accepted ends a delivery whatever was before, and Refused
 // one of which nothing can be out; the others leave open what was open before.
 const (
 	InFlight Outcome = ""         // begun, and no end written: the process died meanwhile
@@ -17,7 +17,7 @@ const (
 	Unknown  Outcome = "unknown"  // it went out and no answer came back
 )
 
-// Source tells a request that was made from a results file's word on one.
+// Source is where an attempt is known from: a request of ours, or a results file's word on one.
 type Source string
 
 const (

@@ -44,7 +44,7 @@ func (s *Standing) StandUnder(id string) {
 }
 
 // After is the standing after one more attempt. Once sent, a delivery stays
-// sent: what was published cannot be unsent. An uncertain one is settled only by
+// sent: what was published cannot be unsent. An uncertain one becomes certain only by
 // a request that the service accepted, or by a planner who has looked: a refusal
 // of a second request says nothing of the first.
 func (s Standing) After(a Attempt) Standing {

@@ -13,38 +13,38 @@ import (
 // two of them with n requests let through in between, the rate follows: n over the time
 // between them, but for one token, and but for what a full bucket has spilled.
 //
-// Before the first 429 each answer shortens the interval. After one that tells too
-// little it gets longer at once and then shorter in steps, until two 429s tell the
+// Before the first 429 each answer shortens the interval. After one that says too
+// little it gets longer at once and then shorter in steps, until two 429s show the
 // interval. From there it halves the way to tooQuick, with patience, and stays; at
 // times it tries whether less will do by now. Where that goes well, it searches again:
 // the limit may have been raised.
 type adaptive struct {
-	minInterval, most time.Duration
-	interval          time.Duration // that is kept now
-	last              time.Time     // the start of the last request, zero before the first
+	minInterval, maxInterval time.Duration
+	interval                 time.Duration // that is kept now
+	last                     time.Time     // the start of the last request, zero before the first
 
 	emptyAt time.Time     // the start of the last 429's request, zero before the first
 	waited  time.Duration // after it
 	passed  int           // requests let through since
 	row     int           // 429s with none let through in between
 
-	searching   bool
-	successes   int           // requests let through at this interval
-	patience    int           // that many, before the way to tooQuick is halved
-	plateau     int           // that many near tooQuick, before less is tried
-	tries       int           // of less, since the last 429
-	tooQuick    time.Duration // an interval that the service does not let through for long
-	held        time.Duration // the interval before the last step, 0 where there was none since the last 429
-	knownLimits time.Duration // what the last two 429s showed, where held was taken instead, else 0
+	searching  bool
+	successes  int           // requests let through at this interval
+	patience   int           // that many, before the way to tooQuick is halved
+	plateau    int           // that many near tooQuick, before less is tried
+	tries      int           // of less, since the last 429
+	tooQuick   time.Duration // an interval that the service does not let through for long
+	beforeStep time.Duration // the interval before the last step, 0 where there was none since the last 429
+	measured   time.Duration // what the last two 429s showed, where beforeStep was taken instead, else 0
 }
 
 const (
 	firstStep      = 0.85 // shorter with each answer before the first 429
 	searchStep     = 0.9  // shorter after searchAnswers
 	searchAnswers  = 6
-	backOff        = 1.4 // longer after a 429 that tells too little
+	backOff        = 1.4 // longer after a 429 that says too little
 	backOffsInARow = 4   // at most: a service that turns all away says nothing of its rate
-	tellingAnswers = 10  // requests between two 429s that tell the rate well enough
+	enoughAnswers  = 10  // requests between two 429s that show the rate well enough
 	upperBand      = 1.005
 	lowerBand      = 0.985
 	nearTooQuick   = 1.015
@@ -56,8 +56,8 @@ const (
 	maxWaitWorth   = 120
 )
 
-func newAdaptive(interval, least time.Duration) *adaptive {
-	return &adaptive{interval: max(interval, least), minInterval: least, most: max(interval*slowestPace, time.Minute),
+func newAdaptive(interval, minInterval time.Duration) *adaptive {
+	return &adaptive{interval: max(interval, minInterval), minInterval: minInterval, maxInterval: max(interval*slowestPace, time.Minute),
 		patience: 16, plateau: 40}
 }
 
@@ -86,17 +86,17 @@ func (p *adaptive) Limited(wait time.Duration) {
 		p.row = 1
 	}
 	switch {
-	case !p.emptyAt.IsZero() && p.passed >= tellingAnswers:
+	case !p.emptyAt.IsZero() && p.passed >= enoughAnswers:
 		p.learn()
-	case p.knownLimits > 0 && p.passed > 0:
-		p.interval, p.tooQuick, p.knownLimits, p.searching = max(p.knownLimits, before), before, 0, false
+	case p.measured > 0 && p.passed > 0:
+		p.interval, p.tooQuick, p.measured, p.searching = max(p.measured, before), before, 0, false
 	case p.row <= backOffsInARow:
 		p.interval, p.searching = scaled(before, backOff), true
 	}
-	p.interval = min(p.interval, p.most)
+	p.interval = min(p.interval, p.maxInterval)
 	p.plateau = max(p.plateau, min(int(waitWorth*wait/p.interval), maxWaitWorth))
 	p.emptyAt, p.waited, p.passed = p.last, wait, 0
-	p.successes, p.held, p.tries = 0, 0, 0
+	p.successes, p.beforeStep, p.tries = 0, 0, 0
 }
 
 // learn takes the interval from what was let through since the last 429. Where the very
@@ -106,12 +106,12 @@ func (p *adaptive) learn() {
 	before, between := p.interval, p.last.Sub(p.emptyAt)
 	seen := between / time.Duration(p.passed-1)
 	p.interval = min(max(scaled(seen, upperBand), scaled(before, upperBand)), 2*before)
-	p.knownLimits = 0
-	if p.successes == 0 && p.held > before && p.held < p.interval {
-		p.knownLimits, p.interval = p.interval, p.held
+	p.measured = 0
+	if p.successes == 0 && p.beforeStep > before && p.beforeStep < p.interval {
+		p.measured, p.interval = p.interval, p.beforeStep
 	}
-	least := (between - p.waited) / time.Duration(p.passed+1)
-	p.tooQuick = max(before, min(scaled(p.interval, lowerBand), least))
+	atLeast := (between - p.waited) / time.Duration(p.passed+1)
+	p.tooQuick = max(before, min(scaled(p.interval, lowerBand), atLeast))
 	p.patience = min(p.patience*7/5, maxPatience)
 	if p.passed >= p.plateau {
 		p.plateau = min(p.plateau*2, maxPlateau)
@@ -139,10 +139,12 @@ func (p *adaptive) Accepted() {
 	}
 }
 
+// step goes on at a shorter interval.
 func (p *adaptive) step(interval time.Duration) {
-	p.held, p.interval, p.successes = p.interval, max(interval, p.minInterval), 0
+	p.beforeStep, p.interval, p.successes = p.interval, max(interval, p.minInterval), 0
 }
 
+// scaled is a duration times a factor.
 func scaled(d time.Duration, by float64) time.Duration {
 	return time.Duration(math.Round(float64(d) * by))
 }

@@ -1,3 +1,6 @@
+// Package pace says when the next request may start. It takes what was asked for (an interval, fixed or adaptive) and what
+// the service answers, and gives moments; it waits for nothing and has no clock of its own. pace.go has the fixed pace and
+// the waits after an answer, adaptive.go the pace that finds the service's own limit.
 package pace
 
 import (
@@ -51,8 +54,8 @@ func (p *fixed) Interval() time.Duration { return p.interval }
 
 func (p *fixed) Limited(time.Duration) {
 	p.successes = 0
-	most := max(p.base*maxSlowdown, time.Second)
-	p.interval = min(max(time.Duration(float64(p.interval)*slowdown), minSlowdown), most)
+	slowest := max(p.base*maxSlowdown, time.Second)
+	p.interval = min(max(time.Duration(float64(p.interval)*slowdown), minSlowdown), slowest)
 }
 
 func (p *fixed) Accepted() {
@@ -68,8 +71,8 @@ func (p *fixed) Accepted() {
 // waited out at any pace. jitter draws from [0,1): clients that were turned away together do not
 // come back together.
 func Backoff(interval, asked time.Duration, jitter func() float64) func(n int) time.Duration {
-	const least, growth, most = 20 * time.Millisecond, 1.6, 20
-	base, top := float64(max(interval, least)), float64(max(asked, least))*most
+	const shortest, growth, longest = 20 * time.Millisecond, 1.6, 20
+	base, top := float64(max(interval, shortest)), float64(max(asked, shortest))*longest
 	return func(n int) time.Duration {
 		wait := min(base*math.Pow(growth, float64(n)), top)
 		return time.Duration(wait * (0.75 + 0.5*jitter()))
@@ -99,8 +102,8 @@ const (
 
 // How a run finds its pace.
 const (
-	PaceFixed    = "fixed"    // the interval that was asked for
-	PaceAdaptive = "adaptive" // as quick as the service lets it
+	Fixed    = "fixed"    // the interval that was asked for
+	Adaptive = "adaptive" // as quick as the service lets it
 
 	DefaultMinInterval = 50 * time.Millisecond
 )

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"simcast/pipeline/pace"
-	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
@@ -101,12 +100,6 @@ func (t *tallies) add(name string) {
 	t.list = append(t.list, Tally{name, 1})
 }
 
-// NamesTeam reports whether word means the team of that name: in full, or
-// without its prefix and its date.
-func NamesTeam(name, word string) bool {
-	return readers.FoldName(name) == readers.FoldName(word) || space.ShortFor(name, readers.FoldName(word))
-}
-
 // ToEverybody says how many of all messages go to the session team.
 func ToEverybody(n, all int) string {
 	const where = " to the session team, that is to everybody"
@@ -121,7 +114,7 @@ func ToEverybody(n, all int) string {
 	return fmt.Sprintf("%d of the %d messages go", n, all) + where
 }
 
-// Everybody tells how many messages go to the session team because the plan has no
+// Everybody says how many messages go to the session team because the plan has no
 // column for teams; "" where it has one.
 func (b *Briefing) Everybody() string {
 	if b.ToEverybody == 0 {

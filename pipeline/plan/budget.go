@@ -16,9 +16,10 @@ type SendBudget struct {
 	Sum   string
 }
 
-func (r SendBudget) String() string { return strconv.Itoa(r.Lines) + ":" + r.Sum }
+// String is the budget as a file has it.
+func (b SendBudget) String() string { return strconv.Itoa(b.Lines) + ":" + b.Sum }
 
-// budgetOf is that of the first n lines.
+// budgetOf is the budget of the first n lines.
 func budgetOf(lines []Line, n int) SendBudget {
 	sum := BudgetSum{sha256.New()}
 	for i := range lines[:n] {
@@ -27,7 +28,7 @@ func budgetOf(lines []Line, n int) SendBudget {
 	return SendBudget{n, sum.Text()}
 }
 
-// ParseBudget reads what String gives. Any other text is a reach that no file has.
+// ParseBudget reads what String gives. Any other text is a budget that no file has.
 func ParseBudget(text string) SendBudget {
 	count, sum, _ := strings.Cut(text, ":")
 	n, err := strconv.Atoi(count)
@@ -40,6 +41,8 @@ func ParseBudget(text string) SendBudget {
 // BudgetSum is a sum of deliveries in the making.
 type BudgetSum struct{ hash.Hash }
 
-func (s BudgetSum) Add(delivery string) { s.Write(AppendText(nil, delivery)) }
+// Add adds what stands in a line's delivery column.
+func (s BudgetSum) Add(delivery string) { s.Write(appendText(nil, delivery)) }
 
+// Text is the sum as a file has it.
 func (s BudgetSum) Text() string { return hex.EncodeToString(s.Sum(nil)[:8]) }

@@ -1,5 +1,7 @@
 package plan
 
+import "slices"
+
 // Counts are how many deliveries came to what.
 type Counts struct {
 	Sent      int // by this run
@@ -49,4 +51,43 @@ func (c *Counts) add(d *Delivery) {
 func (s *SendPlan) open(d *Delivery) bool {
 	asked := d.Inject.LeftOut == "" && !s.Selection.LeavesOutTeam(d.Team)
 	return asked && d.Status.State != Sent && d.Status.State != Skipped
+}
+
+// TeamCounts are the counts of one team.
+type TeamCounts struct {
+	Team string
+	Counts
+}
+
+// ByTeam counts deliveries by team, in the order in which the plan names them.
+func (s *SendPlan) ByTeam() []TeamCounts {
+	var list []TeamCounts
+	at := map[int64]int{}
+	for _, d := range s.Deliveries {
+		if d.Team == nil {
+			continue
+		}
+		i, met := at[d.Team.ID]
+		if !met {
+			i = len(list)
+			at[d.Team.ID] = i
+			list = append(list, TeamCounts{Team: s.Space.CellName(*d.Team)})
+		}
+		list[i].add(d)
+	}
+	return list
+}
+
+// OpenDeliveries are those that were asked for and are failed, uncertain or
+// pending: what wants looking at first.
+func (s *SendPlan) OpenDeliveries() []*Delivery {
+	var open []*Delivery
+	for _, d := range s.Deliveries {
+		if s.open(d) {
+			open = append(open, d)
+		}
+	}
+	urgency := map[State]int{Uncertain: 0, Failed: 1, Pending: 2}
+	slices.SortStableFunc(open, func(a, b *Delivery) int { return urgency[a.Status.State] - urgency[b.Status.State] })
+	return open
 }

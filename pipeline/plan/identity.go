@@ -11,7 +11,7 @@ import (
 // What a delivery is follows from the persona's hash, the team's id and the
 // row's message cells as typed values, an empty one as its default, a date as its cell
 // shows it, templates unfilled, with the other columns that those templates read: its
-// content. Deliveries of one content are counted (match.go). Each of them has a hash
+// content. Deliveries of one content are counted (reconcile/match.go). Each of them has a hash
 // that says its content and a number. Which of the plan's rows has which number
 // follows from what the ledger knows; the number itself means nothing. Space and round
 // are kept beside the hash, not in it.
@@ -19,9 +19,9 @@ import (
 // Digest is what a row says: to anybody, or (toTeam) to one team.
 type Digest [sha256.Size]byte
 
-// Marks that begin a delivery's hash, so that a file tells by itself that a
+// Marks that begin a delivery's hash, so that a file itself says that a
 // round was a redirected rehearsal, whose cc and bcc were left out. The numbered ones
-// are of earlier versions: see oldHash.
+// are of earlier versions: see OldHash.
 const (
 	markNumberedPlanned    = 0x01
 	markNumberedRedirected = 0x02
@@ -39,6 +39,7 @@ const (
 // Content is how a hash begins whose delivery says so: the mark, and part of the digest.
 type Content [1 + contentBytes]byte
 
+// Content is how the hashes of such deliveries begin.
 func (d Digest) Content(redirected bool) Content {
 	c := Content{markPlanned}
 	if redirected {
@@ -56,12 +57,12 @@ func (c Content) Hash(n uint32) string {
 // RawHash is a delivery's hash, as bytes.
 type RawHash [1 + hashBytes]byte
 
-// IsNumbered reports whether the hash is one of an earlier version, and redirected whether it is of a
-// redirected round.
+// IsNumbered reports whether the hash is one of an earlier version.
 func (h *RawHash) IsNumbered() bool {
 	return h[0] == markNumberedPlanned || h[0] == markNumberedRedirected
 }
 
+// Redirected reports whether the hash is of a redirected round.
 func (h *RawHash) Redirected() bool {
 	return h[0] == markNumberedRedirected || h[0] == markRedirected
 }
@@ -87,17 +88,17 @@ func AppendRow(to []byte, c *schema.Cells, persona string, read [][2]string) []b
 	c.SetDefaults()
 	for i, text := range c {
 		if text != "" {
-			to = AppendText(AppendText(to, schema.Fields[i].Column), text)
+			to = appendText(appendText(to, schema.Fields[i].Column), text)
 		}
 	}
 	for _, column := range read {
-		to = AppendText(AppendText(to, column[0]), column[1])
+		to = appendText(appendText(to, column[0]), column[1])
 	}
 	return to
 }
 
-// AppendText appends a text so that no two lists of texts give the same bytes.
-func AppendText(to []byte, text string) []byte {
+// appendText appends a text so that no two lists of texts give the same bytes.
+func appendText(to []byte, text string) []byte {
 	return append(binary.BigEndian.AppendUint64(to, uint64(len(text))), text...)
 }
 
@@ -127,9 +128,9 @@ func (d Digest) OldHash(n int, redirected bool) RawHash {
 // could not be worked out: the mark alone, and nothing behind it.
 func noHash() string { return Digest{}.Content(true).Hash(0) }
 
-// ReadHash reads a delivery's hash back: whether it bears the mark of a
+// readHash reads a delivery's hash back: whether it bears the mark of a
 // redirected round, and whether it is a delivery's at all.
-func ReadHash(text string) (redirected, known bool) {
+func readHash(text string) (redirected, known bool) {
 	h, isHash := ParseHash(text)
 	return isHash && h.Redirected(), isHash && h != RawHash{markRedirected} && h != RawHash{markNumberedRedirected}
 }

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"slices"
 	"time"
 
 	"simcast/apiclient"
@@ -20,6 +21,14 @@ type Plan struct {
 	Verdict
 }
 
+// RedirectID is the id of the one team of a rehearsal, 0 where the plan goes where it says.
+func (p *Plan) RedirectID() int64 {
+	if p.Redirect == nil {
+		return 0
+	}
+	return p.Redirect.ID
+}
+
 // Verdict is what a check says of a plan.
 type Verdict struct {
 	Rows       int
@@ -33,6 +42,25 @@ type Verdict struct {
 
 // Errors is how many of the problems hold the plan up.
 func (v *Verdict) Errors() int { return problem.CountErrors(v.Problems) }
+
+// MayBePosted reports whether the plan may be posted: it has no errors, or they are all of single rows' messages, and
+// such rows are passed over.
+func (v *Verdict) MayBePosted(skipInvalid bool) bool {
+	if v.Errors() == 0 {
+		return true
+	}
+	return skipInvalid && !v.Broken && !slices.ContainsFunc(v.Problems, func(found readers.Problem) bool {
+		return found.Severity == readers.Error && (problem.IsOfSeveralRows(found) || saysWhatWentOut(found))
+	})
+}
+
+// saysWhatWentOut reports whether the problem is in a column of a results file
+// that says what became of a delivery: passed over, it might go out twice.
+func saysWhatWentOut(found readers.Problem) bool {
+	return slices.ContainsFunc(readers.ColumnNames(), func(column readers.ColumnName) bool {
+		return column.Result && column.Name == found.Column
+	})
+}
 
 // Options say how a plan is taken and what of it is asked for.
 type Options struct {

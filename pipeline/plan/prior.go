@@ -5,7 +5,6 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/schema"
 	"simcast/readers"
 )
 
@@ -30,6 +29,7 @@ type priorColumn struct {
 	index int // in the sheet
 }
 
+// NewPriorReader finds the result columns of a file.
 func NewPriorReader(file *readers.Plan) PriorReader {
 	var r PriorReader
 	for _, column := range ResultColumns() {
@@ -62,7 +62,7 @@ func (r PriorReader) Read(row readers.Row) (t *PriorResult, wrong []WrongCell) {
 	return t, wrong
 }
 
-// AttemptsIn is how many requests all rows of a results file count. What is no number is told when it is run again.
+// AttemptsIn is how many requests all rows of a results file count. A cell that is no number counts nothing: rerun reports it.
 func AttemptsIn(file *readers.Plan) (sum int, err error) {
 	results := NewPriorReader(file)
 	for row, err := range file.Rows() {
@@ -75,34 +75,11 @@ func AttemptsIn(file *readers.Plan) (sum int, err error) {
 	return sum, nil
 }
 
-// TextOf is what a row's cell in a column of the sheet shows, without white space around it.
-func TextOf(row readers.Row, index int) string {
-	return strings.TrimSpace(schema.Visible(CellOf(row, index)).Text)
-}
-
-// CellAt is a row's cell in a column of the sheet, without what nobody sees at its ends;
-// empty where index is -1.
-func (in *Inject) CellAt(index int) readers.Cell { return schema.Visible(CellOf(in.Row, index)) }
-
-// CellOf is the same as it was written.
-func CellOf(row readers.Row, index int) readers.Cell {
-	if index < 0 || index >= len(row.Cells) {
-		return readers.Cell{}
-	}
-	return row.Cells[index]
-}
-
 // NobodyLooked reports whether the file has as failed what is uncertain, and that is not a planner's word:
 // an older simcast took the refusal of a second request for the end of it.
 func (t *PriorResult) NobodyLooked(standing ledger.Standing) bool {
 	return t.State == Failed && t.Reason == standing.Reason && refusedUncertain(standing)
 }
-
-// How the reasons begin of what a run leaves pending from its start.
-const (
-	LeftOutBy   = "left out by "
-	HeldBackFor = "held back: "
-)
 
 // NewPriorResult is what a results file says of a row that no run has seen yet.
 func NewPriorResult() *PriorResult { return &PriorResult{Given: true, Status: Status{State: Pending}} }

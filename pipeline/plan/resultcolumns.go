@@ -57,7 +57,7 @@ func ResultColumns() []ResultColumn {
 		{readers.ColumnTeamID, false, 0,
 			func(l *Line, _ *time.Location) readers.Cell { return text(l.TeamID) }, (*PriorResult).readTeamID},
 		{readers.ColumnDelivery, false, 0,
-			func(l *Line, _ *time.Location) readers.Cell { return text(l.Delivery) }, (*PriorResult).ReadDelivery},
+			func(l *Line, _ *time.Location) readers.Cell { return text(l.Delivery) }, (*PriorResult).readDelivery},
 	}
 }
 
@@ -133,19 +133,20 @@ func (t *PriorResult) readTeamID(text string) *problem.Detail {
 	return nil
 }
 
-// HeldMark ends the delivery of a row that is held back. A word survives whatever a spreadsheet
+// heldMark ends the delivery of a row that is held back. A word survives whatever a spreadsheet
 // takes a cell for.
-const HeldMark = ":held"
+const heldMark = ":held"
 
-func (t *PriorResult) ReadDelivery(text string) *problem.Detail {
-	text, t.Held = strings.CutSuffix(text, HeldMark)
+// readDelivery takes the round, the hash and the mark of a row that is held back.
+func (t *PriorResult) readDelivery(text string) *problem.Detail {
+	text, t.Held = strings.CutSuffix(text, heldMark)
 	at := strings.LastIndex(text, ":")
 	if at < 0 {
 		return nil
 	}
 	t.Round, t.Hash = text[:at], text[at+1:]
 	known := false
-	if t.Redirected, known = ReadHash(t.Hash); !known {
+	if t.Redirected, known = readHash(t.Hash); !known {
 		t.Hash = ""
 	}
 	return nil

@@ -44,7 +44,7 @@ func (s *SendPlan) RunningCounts() *RunningCounts {
 }
 
 // Advance counts what became of the deliveries up to the done-th one that was to be posted. They must have their
-// final status: call it while a run shows its [Progress].
+// final status: call it while a run shows its progress.
 func (c *RunningCounts) Advance(done int) {
 	for ; c.next < min(done, len(c.toPost)); c.next++ {
 		p := c.toPost[c.next]
@@ -65,9 +65,9 @@ func (c *RunningCounts) ByTeam() []TeamCounts { return slices.Clone(c.teams) }
 
 // Tried are the first open deliveries that are not pending, in the order of [SendPlan.OpenDeliveries], and how many
 // more there are.
-func (c *RunningCounts) Tried(most int) (first []*Delivery, more int) {
+func (c *RunningCounts) Tried(limit int) (first []*Delivery, more int) {
 	for _, list := range [][]placed{c.uncertain, c.failed} {
-		for _, p := range list[:min(most-len(first), len(list))] {
+		for _, p := range list[:min(limit-len(first), len(list))] {
 			first = append(first, p.Delivery)
 		}
 	}

@@ -1,14 +1,18 @@
 package plan
 
-import "simcast/pipeline/ledger"
+import (
+	"regexp"
 
-// SendPlan is a plan held against the ledger: each delivery has its task and
+	"simcast/pipeline/ledger"
+)
+
+// SendPlan is a plan compared with the ledger: each delivery has its action and
 // the status that it has so far.
 type SendPlan struct {
 	*Plan
 	ResendOptions
 	Deliveries []*Delivery      // in the plan's order, every row at least once
-	ToPost     []*Delivery      // those whose task is Post
+	ToPost     []*Delivery      // those whose action is ActionSend
 	Imported   []ledger.Attempt // what a results file says and the ledger does not know yet
 	Renamed    []ledger.Renamed // what went out, and stands under another id from now on
 	TakeOver   TakeOver         // of a rerun
@@ -25,3 +29,8 @@ type ResendOptions struct {
 	Changed         bool
 	ResendUncertain bool
 }
+
+// IsRoundName reports whether a round can have that name: "", or what can be part of a file's name.
+func IsRoundName(name string) bool { return roundName.MatchString(name) }
+
+var roundName = regexp.MustCompile(`^$|^[\pL\pN]([\pL\pN ._-]{0,62}[\pL\pN_-])?$`)

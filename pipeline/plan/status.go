@@ -10,7 +10,7 @@ import (
 // State is the word that a results file has for what became of a delivery.
 type State string
 
-// The five results of the contract. No delivery has another, and none has two.
+// The five states of the contract. No delivery has another, and none has two.
 const (
 	Sent      State = "sent"
 	Failed    State = "failed"
@@ -30,7 +30,7 @@ type Status struct {
 }
 
 // WentOut reports whether the delivery is out, or may be.
-func (f Status) WentOut() bool { return f.State == Sent || f.State == Uncertain }
+func (s Status) WentOut() bool { return s.State == Sent || s.State == Uncertain }
 
 // StatusFrom is how a results file shows where the ledger has a delivery.
 func StatusFrom(s ledger.Standing) Status {
@@ -53,6 +53,3 @@ func StatusFrom(s ledger.Standing) Status {
 func refusedUncertain(s ledger.Standing) bool {
 	return s.State == ledger.StateUncertain && (s.Status/100 == 3 || s.Status/100 == 4) && !strings.HasPrefix(s.Reason, StillUncertain)
 }
-
-// reasonCutOff is said of a request whose process died before an answer.
-const reasonCutOff = "simcast was cut off while the request was in flight: " + lookInExercise

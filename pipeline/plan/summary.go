@@ -1,46 +1,5 @@
 package plan
 
-import "slices"
-
-// TeamCounts are the counts of one team.
-type TeamCounts struct {
-	Team string
-	Counts
-}
-
-// ByTeam counts deliveries by team, in the order in which the plan names them.
-func (s *SendPlan) ByTeam() []TeamCounts {
-	var list []TeamCounts
-	at := map[int64]int{}
-	for _, d := range s.Deliveries {
-		if d.Team == nil {
-			continue
-		}
-		i, met := at[d.Team.ID]
-		if !met {
-			i = len(list)
-			at[d.Team.ID] = i
-			list = append(list, TeamCounts{Team: s.Space.CellName(*d.Team)})
-		}
-		list[i].add(d)
-	}
-	return list
-}
-
-// OpenDeliveries are those that were asked for and are failed, uncertain or
-// pending: what wants looking at first.
-func (s *SendPlan) OpenDeliveries() []*Delivery {
-	var open []*Delivery
-	for _, d := range s.Deliveries {
-		if s.open(d) {
-			open = append(open, d)
-		}
-	}
-	urgency := map[State]int{Uncertain: 0, Failed: 1, Pending: 2}
-	slices.SortStableFunc(open, func(a, b *Delivery) int { return urgency[a.Status.State] - urgency[b.Status.State] })
-	return open
-}
-
 // Summary is how a run ended.
 type Summary struct {
 	Counts
@@ -51,12 +10,13 @@ type Summary struct {
 	LedgerError  error // why the ledger could not note the end
 }
 
-func (e Summary) EndedAs() string {
+// EndedAs is how the ledger calls the end.
+func (s Summary) EndedAs() string {
 	switch {
-	case e.Interrupted:
+	case s.Interrupted:
 		return "interrupted"
-	case e.Stopped != "":
-		return "stopped: " + e.Stopped
+	case s.Stopped != "":
+		return "stopped: " + s.Stopped
 	}
 	return "finished"
 }
@@ -72,4 +32,13 @@ func (s *SendPlan) ExplainPending(e Summary) {
 			d.Status.Reason = why
 		}
 	}
+}
+
+// Unposted is what a run of that name comes to that is interrupted before its first message: its results, each delivery
+// as the ledger has it and the rest pending, and its summary. Nothing of it is in the ledger.
+func (s *SendPlan) Unposted(run, space string) (*Report, Summary) {
+	summary := Summary{Interrupted: true}
+	s.ExplainPending(summary)
+	summary.Counts = s.Count()
+	return s.ReportOf(run, space, true, 0), summary
 }

@@ -11,12 +11,14 @@ import (
 	"simcast/pipeline/schema"
 )
 
+// earlierKey is by what an earlier message is found: the id of its row, and its team.
 type earlierKey struct {
 	inject string
 	team   int64
 }
 
-type Earlier struct {
+// earlierMessage is one that the ledger, or the results file, has as sent or uncertain.
+type earlierMessage struct {
 	hash string
 	ledger.Standing
 }
@@ -24,24 +26,24 @@ type Earlier struct {
 // earlier is a message that went out in the delivery's place with other cells:
 // under the row's id to the same team, or, in a results file that a killed rerun
 // has left behind, under the hash that the row bears.
-func (s *reconciler) earlier(d *plan.Delivery) (Earlier, bool) {
+func (s *reconciler) earlier(d *plan.Delivery) (earlierMessage, bool) {
 	in := d.Inject
 	if list := s.byID[earlierKey{in.ID, d.Team.ID}]; in.ID != "" && len(list) > 0 {
-		same := slices.ContainsFunc(list, func(e Earlier) bool { return e.hash == d.Hash || s.slots.says(s.slots.byHash[e.hash], d) })
+		same := slices.ContainsFunc(list, func(e earlierMessage) bool { return e.hash == d.Hash || s.known.says(s.known.byHash[e.hash], d) })
 		return list[len(list)-1], !same
 	}
 	t := in.Prior
-	if t.Hash == "" || t.Hash == d.Hash || s.slots.says(s.slots.byHash[t.Hash], d) {
-		return Earlier{}, false
+	if t.Hash == "" || t.Hash == d.Hash || s.known.says(s.known.byHash[t.Hash], d) {
+		return earlierMessage{}, false
 	}
 	own := s.standings[t.Hash]
 	isOld := own.State == ledger.StateSent || own.State == ledger.StateUncertain && t.Attempts != own.Requests
-	return Earlier{t.Hash, own}, isOld
+	return earlierMessage{t.Hash, own}, isOld
 }
 
 // isOfAnotherRow reports whether the message is that of another row of the plan, under the same id.
-func (s *reconciler) isOfAnotherRow(e Earlier, in *plan.Inject) bool {
-	d := s.slots.byHash[e.hash].taken
+func (s *reconciler) isOfAnotherRow(e earlierMessage, in *plan.Inject) bool {
+	d := s.known.byHash[e.hash].taken
 	return d != nil && d.Inject != in && d.Inject.ID == in.ID
 }
 
@@ -59,10 +61,11 @@ func whyHeld(t *plan.PriorResult) string {
 	if strings.HasPrefix(t.Reason, plan.HeldBackFor) {
 		return t.Reason
 	}
-	return HeldBack(Earlier{})
+	return heldBack(earlierMessage{})
 }
 
-func HeldBack(e Earlier) string {
+// heldBack is the reason of a row that is held back for an earlier message in its place.
+func heldBack(e earlierMessage) string {
 	what := "sent"
 	if e.State == ledger.StateUncertain {
 		what = "posted, and is uncertain,"

@@ -216,6 +216,6 @@ func TestRedirected(t *testing.T) {
 }
 
 func redirectMark(hash string) bool {
-	redirected, known := plan.ReadHash(hash)
-	return redirected && known
+	raw, isHash := plan.ParseHash(hash)
+	return isHash && raw.Redirected()
 }

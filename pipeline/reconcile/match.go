@@ -8,7 +8,7 @@ import (
 	"simcast/pipeline/plan"
 )
 
-// How the deliveries of a plan are told to be those that the ledger, or the results file that is run again,
+// How the deliveries of a plan are matched with those that the ledger, or the results file that is run again,
 // has as sent or uncertain. Deliveries of one content are counted: as many of the plan's as went
 // out are taken for those, and only the rest may be posted. In this order they take what went out:
 // rows that bear its very hash in the results file, rows that the file has as sent by the planner's word,
@@ -17,64 +17,64 @@ import (
 // matcher is the match under way.
 type matcher struct {
 	*reconciler
-	asking []*asker // in the plan's order
+	candidates []*candidate // in the plan's order
 }
 
-// asker is a delivery that the plan asks for.
-type asker struct {
+// candidate is a delivery that the plan asks for.
+type candidate struct {
 	*plan.Delivery
-	slot *slot // that it is, nil until that is found
-	kept *slot // whose hash it bears, and which is not out: it is that one, if it gets nothing that is
+	match *knownDelivery // that it is, nil until that is found
+	kept  *knownDelivery // whose hash it bears, and which is not out: it is that one, if it gets nothing that is
 }
 
-// take makes the delivery that slot.
-func (a *asker) take(s *slot) { a.slot, a.Hash, s.taken = s, s.hash, a.Delivery }
+// take matches the delivery with a known one.
+func (a *candidate) take(s *knownDelivery) { a.match, a.Hash, s.taken = s, s.hash, a.Delivery }
 
 // match gives every delivery of the plan its hash.
 func (s *reconciler) match() {
 	m := &matcher{reconciler: s}
-	m.readFile()
+	m.addFromFile()
 	for _, in := range m.Injects {
-		m.asking = m.ask(m.asking, in)
+		m.candidates = m.addCandidates(m.candidates, in)
 	}
 	m.findNumbered()
-	m.bear()
-	m.readIDs()
-	m.slots.list()
+	m.findBearers()
+	m.indexByID()
+	m.known.list()
 	m.takeBorne()
-	m.takeTold()
-	for asking := m.asking; len(asking) > 0; {
+	m.takeWithoutHash()
+	for asking := m.candidates; len(asking) > 0; {
 		m.takeByID(asking)
 		m.takeInOrder(asking)
-		asking = m.lost()
-		m.asking = append(m.asking, asking...)
+		asking = m.addLost()
+		m.candidates = append(m.candidates, asking...)
 	}
 	m.preferSent()
 	m.takeRest()
 }
 
-// ask adds the deliveries that a row asks for.
-func (m *matcher) ask(asking []*asker, in *plan.Inject) []*asker {
+// addCandidates adds the deliveries that a row asks for.
+func (m *matcher) addCandidates(asking []*candidate, in *plan.Inject) []*candidate {
 	if in.Skip != "" {
 		return asking
 	}
 	for _, d := range in.Deliveries {
 		if len(d.Digests) > 0 {
-			asking = append(asking, &asker{Delivery: d})
+			asking = append(asking, &candidate{Delivery: d})
 		}
 	}
 	return asking
 }
 
-// takeBorne gives rows of the file the slots whose hashes they bear. What is not out stays theirs
+// takeBorne gives rows of the file the known deliveries whose hashes they bear. What is not out stays theirs
 // only if they get nothing that is.
 func (m *matcher) takeBorne() {
-	for _, a := range m.asking {
+	for _, a := range m.candidates {
 		if !m.Options.Rerun || a.Inject.Prior.Hash == "" {
 			continue
 		}
-		s := m.slots.byHash[a.Inject.Prior.Hash]
-		if s.left || s.taken != nil || !m.slots.says(s, a.Delivery) {
+		s := m.known.byHash[a.Inject.Prior.Hash]
+		if s.left || s.taken != nil || !m.known.says(s, a.Delivery) {
 			continue
 		}
 		if s.out {
@@ -85,32 +85,32 @@ func (m *matcher) takeBorne() {
 	}
 }
 
-// readIDs lists, for each id and team, what went out under that id.
-func (m *matcher) readIDs() {
+// indexByID lists, for each id and team, what went out under that id.
+func (m *matcher) indexByID() {
 	for hash, standing := range m.standings {
 		if isOut(standing) {
 			for _, id := range idsOf(standing) {
-				m.indexPrior(earlierKey{id, standing.TeamID}, Earlier{hash, standing})
+				m.indexPrior(earlierKey{id, standing.TeamID}, earlierMessage{hash, standing})
 			}
 		}
 	}
 	for _, in := range m.Injects {
-		m.rememberTold(in)
+		m.indexFromFile(in)
 	}
 	for _, list := range m.byID {
-		slices.SortFunc(list, func(a, b Earlier) int { return cmp.Or(a.SentAt.Compare(b.SentAt), cmp.Compare(a.hash, b.hash)) })
+		slices.SortFunc(list, func(a, b earlierMessage) int { return cmp.Or(a.SentAt.Compare(b.SentAt), cmp.Compare(a.hash, b.hash)) })
 	}
 }
 
 // takeByID gives what is out to rows whose id stands for it.
-func (m *matcher) takeByID(asking []*asker) {
+func (m *matcher) takeByID(asking []*candidate) {
 	for _, a := range asking {
-		if a.slot != nil || a.Inject.ID == "" {
+		if a.match != nil || a.Inject.ID == "" {
 			continue
 		}
 		for _, e := range m.byID[earlierKey{a.Inject.ID, a.Team.ID}] {
-			s := m.slots.byHash[e.hash]
-			if s.out && s.taken == nil && m.slots.says(s, a.Delivery) && !(s.left && a.kept != nil) {
+			s := m.known.byHash[e.hash]
+			if s.out && s.taken == nil && m.known.says(s, a.Delivery) && !(s.left && a.kept != nil) {
 				a.take(s)
 				break
 			}
@@ -120,14 +120,14 @@ func (m *matcher) takeByID(asking []*asker) {
 
 // takeInOrder gives what is left of what is out in the plan's order: first to what says the same,
 // then to what says it in another way.
-func (m *matcher) takeInOrder(asking []*asker) {
+func (m *matcher) takeInOrder(asking []*candidate) {
 	for _, a := range asking {
-		if a.slot == nil {
+		if a.match == nil {
 			m.takeOut(a, a.Digests[:1])
 		}
 	}
 	for _, a := range asking {
-		if a.slot == nil {
+		if a.match == nil {
 			m.takeOut(a, a.Digests[1:])
 		}
 	}
@@ -135,9 +135,9 @@ func (m *matcher) takeInOrder(asking []*asker) {
 
 // takeOut gives a delivery one that is out and says one of these. What a changed row of the file
 // stands for goes only to a row that is new in the file.
-func (m *matcher) takeOut(a *asker, says []plan.Digest) {
+func (m *matcher) takeOut(a *candidate, says []plan.Digest) {
 	for _, one := range says {
-		of, met := m.slots.byContent[one.Content(m.slots.redirected)]
+		of, met := m.known.byContent[one.Content(m.known.redirected)]
 		if !met {
 			continue
 		}
@@ -158,28 +158,28 @@ func (m *matcher) preferSent() {
 	if !m.ResendUncertain {
 		return
 	}
-	for _, a := range m.asking {
-		if a.slot == nil || m.standings[a.slot.hash].State != ledger.StateUncertain {
+	for _, a := range m.candidates {
+		if a.match == nil || m.standings[a.match.hash].State != ledger.StateUncertain {
 			continue
 		}
-		if s := m.firstOut(a, func(s *slot) bool { return m.standings[s.hash].State == ledger.StateSent }); s != nil {
-			a.slot.taken = nil
+		if s := m.firstOut(a, func(s *knownDelivery) bool { return m.standings[s.hash].State == ledger.StateSent }); s != nil {
+			a.match.taken = nil
 			a.take(s)
 		}
 	}
 }
 
-// lost gives the deliveries of rows that stood as the file has them, and whose message is now that of a
+// addLost gives the deliveries of rows that stood as the file has them, and whose message is now that of a
 // row that says it still. They are new rows.
-func (m *matcher) lost() []*asker {
-	var asking []*asker
+func (m *matcher) addLost() []*candidate {
+	var asking []*candidate
 	for _, in := range m.Injects {
-		if !m.standsAsTold(in) {
+		if !m.changedSinceSent(in) {
 			continue
 		}
-		if by := m.slots.byHash[in.Prior.Hash].taken; by != nil {
+		if by := m.known.byHash[in.Prior.Hash].taken; by != nil {
 			in.Prior, in.LostTo = plan.NewPriorResult(), by.Inject
-			asking = m.ask(asking, in)
+			asking = m.addCandidates(asking, in)
 		}
 	}
 	return asking
@@ -188,10 +188,10 @@ func (m *matcher) lost() []*asker {
 // takeRest gives the rest hashes under which they may be posted: their own of the file, one that was
 // tried before under their id, any that was, or a new one.
 func (m *matcher) takeRest() {
-	var rest []*asker
-	for _, a := range m.asking {
+	var rest []*candidate
+	for _, a := range m.candidates {
 		switch {
-		case a.slot != nil:
+		case a.match != nil:
 		case a.kept != nil:
 			a.take(a.kept)
 		default:
@@ -204,24 +204,24 @@ func (m *matcher) takeRest() {
 			continue
 		}
 		for _, s := range tried[earlierKey{a.Inject.ID, a.Team.ID}] {
-			if s.taken == nil && m.slots.says(s, a.Delivery) {
+			if s.taken == nil && m.known.says(s, a.Delivery) {
 				a.take(s)
 				break
 			}
 		}
 	}
 	for _, a := range rest {
-		if a.slot == nil {
+		if a.match == nil {
 			m.takeOpen(a)
 		}
 	}
 }
 
-// triedByID are the slots that were tried, and did not go out, by the id that they were tried under last.
-func (m *matcher) triedByID() map[earlierKey][]*slot {
-	tried := map[earlierKey][]*slot{}
+// triedByID are the known deliveries that were tried, and did not go out, by the id that they were tried under last.
+func (m *matcher) triedByID() map[earlierKey][]*knownDelivery {
+	tried := map[earlierKey][]*knownDelivery{}
 	for hash, standing := range m.standings {
-		if s := m.slots.byHash[hash]; !s.out && s.known && standing.Inject != "" {
+		if s := m.known.byHash[hash]; !s.out && s.hasContent && standing.Inject != "" {
 			key := earlierKey{idAsRead(standing.Inject), standing.TeamID}
 			tried[key] = append(tried[key], s)
 		}
@@ -230,14 +230,14 @@ func (m *matcher) triedByID() map[earlierKey][]*slot {
 }
 
 // takeOpen gives a delivery one that was tried and is not out, or a new hash.
-func (m *matcher) takeOpen(a *asker) {
+func (m *matcher) takeOpen(a *candidate) {
 	for _, says := range a.Digests {
-		if of, met := m.slots.byContent[says.Content(m.slots.redirected)]; met {
+		if of, met := m.known.byContent[says.Content(m.known.redirected)]; met {
 			if s := first(&of.open); s != nil {
 				a.take(s)
 				return
 			}
 		}
 	}
-	a.Hash = m.slots.fresh(a.Digests[0].Content(m.slots.redirected))
+	a.Hash = m.known.fresh(a.Digests[0].Content(m.known.redirected))
 }

@@ -9,32 +9,32 @@ import (
 // are empty. Each is taken for a message of its own state, and by its message_id where it has one. Else an
 // equal row that is uncertain could take what is sent, and what is uncertain would be said to be sent.
 
-// takeTold gives what is out to such rows.
-func (m *matcher) takeTold() {
+// takeWithoutHash gives what is out to such rows.
+func (m *matcher) takeWithoutHash() {
 	if !m.Options.Rerun {
 		return
 	}
-	m.takeOfState(plan.Sent, func(s *slot, t *plan.PriorResult) bool {
+	m.takeOfState(plan.Sent, func(s *knownDelivery, t *plan.PriorResult) bool {
 		return t.MessageID != "" && m.standings[s.hash].MessageID == t.MessageID
 	})
-	m.takeOfState(plan.Sent, func(s *slot, _ *plan.PriorResult) bool { return m.standings[s.hash].State == ledger.StateSent })
-	m.takeOfState(plan.Uncertain, func(s *slot, _ *plan.PriorResult) bool {
+	m.takeOfState(plan.Sent, func(s *knownDelivery, _ *plan.PriorResult) bool { return m.standings[s.hash].State == ledger.StateSent })
+	m.takeOfState(plan.Uncertain, func(s *knownDelivery, _ *plan.PriorResult) bool {
 		return m.standings[s.hash].State == ledger.StateUncertain
 	})
-	for _, a := range m.asking {
-		if a.slot == nil && a.Inject.Prior.WentOut() {
+	for _, a := range m.candidates {
+		if a.match == nil && a.Inject.Prior.WentOut() {
 			m.takeOut(a, a.Digests)
 		}
 	}
 }
 
 // takeOfState gives rows that the file has in that state the first message that fits.
-func (m *matcher) takeOfState(state plan.State, fits func(*slot, *plan.PriorResult) bool) {
-	for _, a := range m.asking {
-		if a.slot != nil || a.Inject.Prior.State != state {
+func (m *matcher) takeOfState(state plan.State, fits func(*knownDelivery, *plan.PriorResult) bool) {
+	for _, a := range m.candidates {
+		if a.match != nil || a.Inject.Prior.State != state {
 			continue
 		}
-		if s := m.firstOut(a, func(s *slot) bool { return fits(s, a.Inject.Prior) }); s != nil {
+		if s := m.firstOut(a, func(s *knownDelivery) bool { return fits(s, a.Inject.Prior) }); s != nil {
 			a.take(s)
 		}
 	}
@@ -42,9 +42,9 @@ func (m *matcher) takeOfState(state plan.State, fits func(*slot, *plan.PriorResu
 
 // firstOut is the first message that is out, free, and says what the delivery says, of those that fit; nil
 // where there is none.
-func (m *matcher) firstOut(a *asker, fits func(*slot) bool) *slot {
+func (m *matcher) firstOut(a *candidate, fits func(*knownDelivery) bool) *knownDelivery {
 	for _, says := range a.Digests {
-		if of, met := m.slots.byContent[says.Content(m.slots.redirected)]; met {
+		if of, met := m.known.byContent[says.Content(m.known.redirected)]; met {
 			for _, s := range of.out {
 				if s.taken == nil && fits(s) {
 					return s

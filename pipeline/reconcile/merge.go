@@ -16,7 +16,7 @@ import (
 // teams, or skips it, or its persona is gone. What went out stands as the file has it,
 // and nothing is posted; the ledger takes it over under the hash that the row bears.
 func (s *reconciler) keepPrior(in *plan.Inject) *plan.Delivery {
-	if !s.standsAsTold(in) {
+	if !s.changedSinceSent(in) {
 		return nil
 	}
 	t := in.Prior
@@ -45,36 +45,36 @@ func (s *reconciler) learn(in *plan.Inject) {
 	if standing.State == ledger.StateSent || standing.State == ledger.StateUncertain && t.State != plan.Sent {
 		return
 	}
-	fact := s.importedAttempt(&plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: t.Hash}, standing)
-	s.Imported = append(s.Imported, fact)
-	s.standings[t.Hash] = standing.After(fact)
+	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: t.Hash}, standing)
+	s.Imported = append(s.Imported, imported)
+	s.standings[t.Hash] = standing.After(imported)
 	t.Learned = true
 }
 
 // resolve takes the planner's word that what the ledger has as uncertain did not go out.
-func (s *reconciler) resolve(in *plan.Inject, of *slot) {
+func (s *reconciler) resolve(in *plan.Inject, of *knownDelivery) {
 	standing := s.standings[of.hash]
 	if standing.State != ledger.StateUncertain || in.Prior.Attempts != standing.Requests || in.Prior.NobodyLooked(standing) {
 		return
 	}
 	d := s.saidBy(in, of)
-	fact := s.importedAttempt(&plan.Delivery{Inject: in, Team: d.Team, Hash: of.hash}, standing)
-	s.Imported = append(s.Imported, fact)
-	s.standings[of.hash] = standing.After(fact)
+	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: d.Team, Hash: of.hash}, standing)
+	s.Imported = append(s.Imported, imported)
+	s.standings[of.hash] = standing.After(imported)
 	of.out = isOut(s.standings[of.hash])
 }
 
 // indexPrior takes a message for one that went out under that id.
-func (s *reconciler) indexPrior(key earlierKey, e Earlier) {
-	known := slices.ContainsFunc(s.byID[key], func(known Earlier) bool { return known.hash == e.hash })
+func (s *reconciler) indexPrior(key earlierKey, e earlierMessage) {
+	known := slices.ContainsFunc(s.byID[key], func(known earlierMessage) bool { return known.hash == e.hash })
 	if key.inject != "" && !known {
 		s.byID[key] = append(s.byID[key], e)
 	}
 }
 
-// rememberTold takes what a results file has as sent or uncertain for what went out
+// indexFromFile takes what a results file has as sent or uncertain for what went out
 // under that id.
-func (s *reconciler) rememberTold(in *plan.Inject) {
+func (s *reconciler) indexFromFile(in *plan.Inject) {
 	t := in.Prior
 	if !s.Options.Rerun || !t.WentOut() || t.TeamID == 0 || t.Hash == "" {
 		return
@@ -83,7 +83,7 @@ func (s *reconciler) rememberTold(in *plan.Inject) {
 	if t.State == plan.Uncertain {
 		state = ledger.StateUncertain
 	}
-	s.indexPrior(earlierKey{in.ID, t.TeamID}, Earlier{t.Hash, ledger.Standing{State: state, MessageID: t.MessageID, SentAt: t.SentAt}})
+	s.indexPrior(earlierKey{in.ID, t.TeamID}, earlierMessage{t.Hash, ledger.Standing{State: state, MessageID: t.MessageID, SentAt: t.SentAt}})
 }
 
 // priorTeam is the team that the row was sent to, as the file has it; nil where
@@ -119,9 +119,9 @@ func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledg
 	case standing.State != ledger.StateUncertain && (standing.State != "" || t.Attempts == 0 || isChanged):
 		return standing
 	}
-	fact := s.importedAttempt(d, standing)
-	s.Imported = append(s.Imported, fact)
-	return standing.After(fact)
+	imported := s.importedAttempt(d, standing)
+	s.Imported = append(s.Imported, imported)
+	return standing.After(imported)
 }
 
 // importedAttempt is the file's word on a delivery, as the ledger keeps it.
@@ -129,12 +129,12 @@ func (s *reconciler) importedAttempt(d *plan.Delivery, standing ledger.Standing)
 	t := d.Inject.Prior
 	outcomes := map[plan.State]ledger.Outcome{plan.Sent: ledger.Accepted, plan.Uncertain: ledger.Unknown,
 		plan.Failed: ledger.Refused, plan.Pending: ledger.NotNow}
-	fact := AttemptOf(s.SendPlan.Plan, d)
-	fact.Started, fact.Ended = t.SentAt, s.Options.Now
-	if fact.Started.IsZero() && t.State != plan.Uncertain { // of an uncertain one it would tell of a request that nobody knows
-		fact.Started = s.Options.Now
+	imported := AttemptOf(s.SendPlan.Plan, d)
+	imported.Started, imported.Ended = t.SentAt, s.Options.Now
+	if imported.Started.IsZero() && t.State != plan.Uncertain { // of an uncertain one it would be the moment of a request that nobody knows
+		imported.Started = s.Options.Now
 	}
-	fact.Outcome, fact.Status, fact.MessageID, fact.Reason = outcomes[t.State], t.HTTPStatus, t.MessageID, t.Reason
-	fact.Source, fact.Requests = ledger.SourceImported, max(0, t.Attempts-standing.Requests)
-	return fact
+	imported.Outcome, imported.Status, imported.MessageID, imported.Reason = outcomes[t.State], t.HTTPStatus, t.MessageID, t.Reason
+	imported.Source, imported.Requests = ledger.SourceImported, max(0, t.Attempts-standing.Requests)
+	return imported
 }

@@ -3,9 +3,7 @@ package reconcile
 import (
 	"crypto/sha256"
 	"fmt"
-	"slices"
 
-	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -128,99 +126,4 @@ func (s *originScan) addHash(t *plan.PriorResult, tried bool) {
 func (s *originScan) mixed(row readers.Row, column, code, message string) error {
 	return &readers.Problem{Place: s.file.Place(row, s.file.Index(column)), Severity: readers.Error, Code: code, Message: message,
 		Suggestion: "leave the columns of simcast as they were, but for result; keep the rows of one run in a file"}
-}
-
-// Provenance is where a results file comes from, as a ledger sees it.
-type Provenance uint8
-
-const (
-	Known      Provenance = iota // written from here, or nothing of it hangs on where it was written
-	Elsewhere                    // of a run on another machine that may have gone on after it was written
-	OtherSpace                   // of a run in another space
-)
-
-// RerunContext is where a results file is run again.
-type RerunContext struct {
-	Ledger    ledger.Record
-	Space     string   // the space's id in the ledger
-	SameSpace bool     // the planner says that it is the file's space
-	Others    []string // spaces that this one is known not to be, whatever the planner says
-	Path      string   // the file's own
-	Sum       string   // of its bytes: their SHA-256, in hex
-}
-
-// Provenance finds out whether the file may be run again here. Nobody here can
-// tell what is out of a run that may have gone on elsewhere.
-func (o Origin) Provenance(here RerunContext) (Provenance, error) {
-	otherMark := o.Space != "" && o.Space != plan.SpaceMark(here.Space)
-	if otherMark && slices.ContainsFunc(here.Others, func(id string) bool { return o.Space == plan.SpaceMark(id) }) {
-		return OtherSpace, nil
-	}
-	known, err := here.Ledger.Knows(here.Space, o.Round, o.Hashes)
-	if err != nil {
-		return Known, err
-	}
-	run, ours, err := here.Ledger.RunNamed(o.Run)
-	if err != nil {
-		return Known, err
-	}
-	isOther := otherMark || o.Run != "" && ours && run.Space != here.Space
-	if !isOther && known == 0 && o.Space == "" {
-		if isOther, err = o.sentInOtherSpace(here); err != nil {
-			return Known, err
-		}
-	}
-	if isOther && !here.SameSpace {
-		return OtherSpace, nil
-	}
-	if o.Run == "" {
-		return o.textProvenance(here, known)
-	}
-	if o.Ended {
-		return Known, nil
-	}
-	// A copy of the ledger from before the file was written knows the run, but not all that is out.
-	if whole, err := o.allKnown(here, o.Out); !ours || !whole {
-		return Elsewhere, err
-	}
-	return Known, nil
-}
-
-// sentInOtherSpace reports whether the ledger knows the file's deliveries from another space. The
-// same plan goes to all spaces of a list: that others of it were begun says nothing of a file in
-// which none was.
-func (o Origin) sentInOtherSpace(here RerunContext) (bool, error) {
-	but := []string{here.Space}
-	if len(o.Tried) == 0 {
-		but = append(but, here.Others...)
-	}
-	return here.Ledger.KnowsElsewhere(but, o.Round, o.Hashes)
-}
-
-// allKnown reports whether the ledger knows of all these deliveries.
-func (o Origin) allKnown(here RerunContext, hashes map[string]bool) (bool, error) {
-	known, err := here.Ledger.Knows(here.Space, o.Round, hashes)
-	return known == len(hashes), err
-}
-
-// textProvenance is the provenance of a CSV, which cannot say which run wrote it. Where a row is
-// pending, it has to be as simcast wrote it here; or, if somebody has edited it since, all that
-// was tried by it has to have been tried here, and something by it. That its name was written here
-// says nothing: another machine's file may have been copied over it.
-func (o Origin) textProvenance(here RerunContext, known int) (Provenance, error) {
-	if !o.Pending {
-		return Known, nil
-	}
-	wrote, err := here.Ledger.WroteFile(here.Path, here.Sum)
-	if err != nil {
-		return Known, err
-	}
-	evidence := o.Tried
-	if wrote {
-		evidence = o.Out // what failed elsewhere before stands in a file from here, too
-	}
-	if whole, err := o.allKnown(here, evidence); !whole || !wrote && known == 0 {
-		return Elsewhere, err
-	}
-	return Known, nil
 }

@@ -6,23 +6,19 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
-	"simcast/apiclient"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
-// reconciler holds what is asked of every delivery.
+// reconciler is a plan that is being reconciled.
 type reconciler struct {
 	*plan.SendPlan
 	standings map[string]ledger.Standing
-	slots     *slots
-	byID      map[earlierKey][]Earlier // what went out under an id, the latest last
-}
-
-func isOut(s ledger.Standing) bool {
-	return s.State == ledger.StateSent || s.State == ledger.StateUncertain
+	known     *knownDeliveries
+	byID      map[earlierKey][]earlierMessage // what went out under an id, the latest last
 }
 
 // Reconcile says what is to be done about each delivery, by where the ledger (and
@@ -38,12 +34,12 @@ func Reconcile(p *plan.Plan, standings map[string]ledger.Standing, options plan.
 		maps.Copy(standings, known)
 	}
 	s := &reconciler{SendPlan: &plan.SendPlan{Plan: p, ResendOptions: options, Selection: selection}, standings: standings,
-		slots: newSlots(standings, p.Redirect != nil), byID: map[earlierKey][]Earlier{}}
+		known: newKnownDeliveries(standings, p.Redirect != nil), byID: map[earlierKey][]earlierMessage{}}
 	s.match()
 	for _, in := range p.Injects {
 		for _, d := range s.reconcileInject(in) {
 			s.Deliveries = append(s.Deliveries, d)
-			s.TakeOver.CountTaken(d)
+			s.countTaken(d)
 			if d.Action == plan.ActionSend {
 				s.ToPost = append(s.ToPost, d)
 			}
@@ -51,6 +47,11 @@ func Reconcile(p *plan.Plan, standings map[string]ledger.Standing, options plan.
 	}
 	s.TakeOver.Posted = len(s.ToPost)
 	return s.SendPlan, nil
+}
+
+// isOut reports whether a delivery is out, or may be.
+func isOut(s ledger.Standing) bool {
+	return s.State == ledger.StateSent || s.State == ledger.StateUncertain
 }
 
 // reconcileInject reconciles the deliveries of a row. One that failed the check stands once,
@@ -70,6 +71,7 @@ func (s *reconciler) reconcileInject(in *plan.Inject) []*plan.Delivery {
 	return in.Deliveries
 }
 
+// reconcile finds the status of a delivery and what is to be done about it.
 func (s *reconciler) reconcile(d *plan.Delivery) {
 	in := d.Inject
 	standing := s.standings[d.Hash]
@@ -82,7 +84,7 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 	d.Status = plan.StatusFrom(standing)
 	switch {
 	case in.Skip != "":
-		d.SetNotSent(plan.Skipped, in.Skip)
+		setNotSent(d, plan.Skipped, in.Skip)
 		if in.Prior.State == plan.Sent || in.Prior.State == plan.Uncertain {
 			d.Status = in.Prior.Status
 		}
@@ -92,9 +94,9 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 		d.Action = plan.ActionAlreadySent
 	case in.Invalid && standing.State == ledger.StateUncertain:
 	case in.Invalid:
-		d.SetNotSent(plan.Failed, reasonsOf(in))
+		setNotSent(d, plan.Failed, reasonsOf(in))
 	case d.Hash == "":
-		d.SetNotSent(plan.Pending, in.LeftOut)
+		setNotSent(d, plan.Pending, in.LeftOut)
 	default:
 		s.decide(d, standing)
 	}
@@ -115,41 +117,63 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 		s.warnOfAlready(d, standing)
 	case leftOut != "":
 		if standing.State == "" || standing.State == ledger.StateOpen {
-			d.SetNotSent(plan.Pending, leftOut)
+			setNotSent(d, plan.Pending, leftOut)
 		}
 	case standing.State == ledger.StateUncertain && !s.ResendUncertain:
 	case changed && standing.State != ledger.StateUncertain && !s.Changed && s.isOfAnotherRow(earlier, in):
-		d.SetNotSent(plan.Failed, fmt.Sprintf("not posted: the id is that of row %d too, which went out under it; give this row an id of its own",
-			s.slots.byHash[earlier.hash].taken.Inject.Row.Number))
+		setNotSent(d, plan.Failed, fmt.Sprintf("not posted: the id is that of row %d too, which went out under it; give this row an id of its own",
+			s.known.byHash[earlier.hash].taken.Inject.Row.Number))
 	case changed && standing.State != ledger.StateUncertain && !s.Changed:
 		s.HeldBack++
-		d.SetNotSent(plan.Pending, HeldBack(earlier))
+		setNotSent(d, plan.Pending, heldBack(earlier))
 	case in.Prior.Held && standing.State != ledger.StateUncertain && !s.Changed: // the earlier message is in another ledger
 		s.HeldBack++
-		d.SetNotSent(plan.Pending, whyHeld(in.Prior))
+		setNotSent(d, plan.Pending, whyHeld(in.Prior))
 	case in.Unchecked:
-		d.SetNotSent(plan.Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", in.LostTo.Row.Number))
+		setNotSent(d, plan.Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", in.LostTo.Row.Number))
 	default:
 		if changed || in.Prior.Held {
 			s.Rewritten++
 		}
 		d.Action = plan.ActionSend
-		d.SetPending(standing)
+		setPending(d, standing)
 	}
 }
 
-// attempt is what the ledger writes down of a delivery, but for its body.
-func AttemptOf(p *plan.Plan, d *plan.Delivery) ledger.Attempt {
-	in := d.Inject
-	team := apiclient.Team{}
-	if d.Team != nil {
-		team = *d.Team
+// setPending makes a delivery that is about to be posted pending: whoever finds the
+// file of a run that was cut off has to know that it may have gone out. An
+// uncertain one stays what it is.
+func setPending(d *plan.Delivery, before ledger.Standing) {
+	reason := ""
+	switch before.State {
+	case ledger.StateUncertain:
+		return
+	case ledger.StateFailed:
+		reason = "failed before: " + d.Status.Reason
+	case ledger.StateSent:
+		reason = "sent before, at " + before.SentAt.Format(time.RFC3339)
 	}
-	return ledger.Attempt{Delivery: d.Hash, Inject: in.ID, Place: in.Place().String(),
-		Persona: in.Persona.SystemInfo.Hash, PersonaName: in.Persona.SystemInfo.Name, Channel: in.Channel(),
-		TeamID: team.ID, Team: team.Name, Endpoint: string(in.Endpoint), Draft: in.Draft()}
+	d.Status.State, d.Status.Reason, d.Status.MessageID, d.Status.SentAt = plan.Pending, reason, "", time.Time{}
 }
 
+// setNotSent leaves a delivery alone, for a reason.
+func setNotSent(d *plan.Delivery, state plan.State, reason string) {
+	d.Action = plan.ActionNone
+	d.Status.State, d.Status.Reason = state, reason
+}
+
+// countTaken counts a delivery that a take-over has made uncertain.
+func (s *reconciler) countTaken(d *plan.Delivery) {
+	if !d.Inject.Prior.Taken || d.Status.State != plan.Uncertain {
+		return
+	}
+	s.TakeOver.Uncertain++
+	if d.Action == plan.ActionSend {
+		s.TakeOver.Resent++
+	}
+}
+
+// reasonsOf are the errors of a row, in one sentence.
 func reasonsOf(in *plan.Inject) string {
 	var reasons []string
 	for _, problem := range in.Problems {
@@ -167,7 +191,7 @@ func (s *reconciler) rename(d *plan.Delivery, standing ledger.Standing) {
 	}
 }
 
-// warnOfAlready tells of a delivery that was sent under another id.
+// warnOfAlready warns of a delivery that was sent under another id.
 func (s *reconciler) warnOfAlready(d *plan.Delivery, standing ledger.Standing) {
 	in, before := d.Inject, slices.DeleteFunc(idsOf(standing), func(id string) bool { return id == "" })
 	if in.LeftOut == "" && in.ID != "" && len(before) > 0 && !slices.Contains(before, in.ID) {
@@ -177,6 +201,7 @@ func (s *reconciler) warnOfAlready(d *plan.Delivery, standing ledger.Standing) {
 	}
 }
 
+// warn adds a warning at the row.
 func (s *reconciler) warn(in *plan.Inject, code, message, suggestion string) {
 	s.Problems = append(s.Problems, readers.Problem{Place: in.Place(), Severity: readers.Warning,
 		Code: code, Message: message, Suggestion: suggestion})

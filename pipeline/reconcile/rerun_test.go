@@ -103,8 +103,8 @@ func TestFailedByAnOlderRun(t *testing.T) {
 // ledger does not know the earlier message, whatever the planner changes but its result, and to
 // say so in the next file. A file of an older simcast says it in the reason alone.
 func TestHeldBackElsewhere(t *testing.T) {
-	older := plantest.InResults(t, pipetest.PostRow.With("id", "A"), "pending", 0).With("reason", reconcile.HeldBack(reconcile.Earlier{}))
-	held := older.With("delivery", older["delivery"]+plan.HeldMark)
+	older := plantest.InResults(t, pipetest.PostRow.With("id", "A"), "pending", 0).With("reason", reconcile.HeldBackWithoutMoment())
+	held := older.With("delivery", older["delivery"]+":held")
 	for _, c := range []struct {
 		name   string
 		row    pipetest.Row
@@ -126,7 +126,7 @@ func TestHeldBackElsewhere(t *testing.T) {
 	} {
 		s := plantest.ReconcilePlan(t, plantest.TakeResults(t, c.row), nil, c.wishes)
 		isHeld := strings.HasPrefix(c.want, "leave")
-		if line := s.Report().Lines[0]; plantest.ActionsOf(s) != c.want || (s.HeldBack == 1) != isHeld || strings.HasSuffix(line.Delivery, plan.HeldMark) != isHeld ||
+		if line := s.Report().Lines[0]; plantest.ActionsOf(s) != c.want || (s.HeldBack == 1) != isHeld || strings.HasSuffix(line.Delivery, ":held") != isHeld ||
 			strings.HasPrefix(line.Status.Reason, plan.HeldBackFor) != isHeld {
 			t.Errorf("%s: %s, %d held back, %q for %q", c.name, plantest.ActionsOf(s), s.HeldBack, line.Delivery, line.Status.Reason)
 		}
@@ -158,7 +158,7 @@ func TestHeldBackIsMarked(t *testing.T) {
 			pipetest.PostRow.With("id", "W", "body", "w"), pipetest.PostRow.With("id", "V", "body", "v")}
 		s := plantest.ReconcilePlan(t, plantest.TakeFile(t, pipetest.SaveCSV(t, rows...), pipetest.Harbour(t), c.options), standings, c.wishes)
 		for i, line := range s.Report().Lines {
-			if isMarked := strings.HasSuffix(line.Delivery, plan.HeldMark); isMarked != (c.want && i == 0) {
+			if isMarked := strings.HasSuffix(line.Delivery, ":held"); isMarked != (c.want && i == 0) {
 				t.Errorf("%s: line %d is %q", c.name, i, line.Delivery)
 			}
 		}
@@ -171,7 +171,7 @@ func TestHeldBackIsNotOut(t *testing.T) {
 	for _, c := range []struct {
 		delivery string
 		want     bool
-	}{{held["delivery"], true}, {held["delivery"] + plan.HeldMark, false}} {
+	}{{held["delivery"], true}, {held["delivery"] + ":held", false}} {
 		plan := plantest.TakeResults(t, held.With("delivery", c.delivery))
 		o := reconcile.Origin{Counted: true, Budget: 1}
 		if got := o.MayBeOut(0, plan.Injects[0].Prior); got != c.want {
@@ -421,7 +421,8 @@ func TestProvenance(t *testing.T) {
 		{"a CSV from here whose ledger has lost what is out", reconcile.Origin{Pending: true, Hashes: unknown, Out: unknown, Tried: unknown}, "sum", false, reconcile.Elsewhere},
 		{"a CSV of another space", reconcile.Origin{Round: "day", Hashes: theirs}, "", false, reconcile.OtherSpace},
 	} {
-		got, err := c.origin.Provenance(reconcile.RerunContext{Ledger: book, Space: "space", SameSpace: c.same, Path: "/plans/p.results.csv", Sum: c.sum})
+		c.origin.Sum = c.sum
+		got, err := c.origin.Provenance(reconcile.RerunContext{Ledger: book, Space: "space", SameSpace: c.same}, "/plans/p.results.csv")
 		if pipetest.Must(t, err); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}

@@ -48,12 +48,12 @@ func (e *ElsewhereError) Consequence() string {
 // reasonTakenOver is said of a delivery that is uncertain by a take-over.
 const reasonTakenOver = "the run was cut off elsewhere, and may have posted this after the file was written: look in the exercise whether it is there"
 
-// TakeOver makes uncertain what may be out. The request that nobody here knows of
+// takeOver makes uncertain what may be out. The request that nobody here knows of
 // counts as an attempt, so that an older copy of the file is not taken for the
 // planner's word that it is not out.
-func TakeOver(p *plan.Plan, o *Origin) {
+func (o *Origin) takeOver(p *plan.Plan) {
 	for i, in := range p.Injects {
-		if t := in.Prior; o.MayBeOut(i, t) {
+		if t := in.Prior; o.mayBeOut(i, t) {
 			t.Taken = true
 			t.State, t.Reason = plan.Uncertain, reasonTakenOver
 			t.Attempts++
@@ -61,24 +61,24 @@ func TakeOver(p *plan.Plan, o *Origin) {
 	}
 }
 
-// NotKnownHere is why results cannot be run again without a take-over.
-func NotKnownHere(p *plan.Plan, o *Origin) error {
+// refuseElsewhere says why results cannot be run again without a take-over.
+func (o *Origin) refuseElsewhere(p *plan.Plan) error {
 	e := &ElsewhereError{}
 	for i, in := range p.Injects {
 		if in.Prior.State == plan.Pending {
 			e.Pending++
 		}
-		if o.MayBeOut(i, in.Prior) {
+		if o.mayBeOut(i, in.Prior) {
 			e.MayBeOut++
 		}
 	}
 	return e
 }
 
-// MayBeOut reports whether the run may have posted what stands in the file's i-th
+// mayBeOut reports whether the run may have posted what stands in the file's i-th
 // row, from 0, after the file was written. Where the file says how far the run may
 // have got, what was left out or held back was not posted; else any may be out.
-func (o *Origin) MayBeOut(i int, t *plan.PriorResult) bool {
+func (o *Origin) mayBeOut(i int, t *plan.PriorResult) bool {
 	switch {
 	case t.State != plan.Pending:
 		return false

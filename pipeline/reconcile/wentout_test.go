@@ -11,6 +11,8 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
+	"simcast/pipeline/reconcile"
+	"simcast/readers"
 )
 
 // rerunOf reconciles a results file, and gives what the next file would hold beside
@@ -118,10 +120,11 @@ func TestRedirectSkipsHacking(t *testing.T) {
 func TestRedirectMarksEveryLine(t *testing.T) {
 	checked := plantest.TakeFile(t, pipetest.SaveCSV(t, pipetest.PostRow.With("body", "{{.nothing}}")), pipetest.Harbour(t), plan.Options{Redirect: "moderators"})
 	s := plantest.ReconcilePlan(t, checked, nil, plan.ResendOptions{Round: "rehearsal"})
-	var read plan.PriorResult
-	read.ReadDelivery(s.Report().Lines[0].Delivery)
-	if read.Round != "rehearsal" || !read.Redirected || read.Hash != "" {
-		t.Errorf("%+v", read)
+	file, err := readers.Open(pipetest.SaveCSV(t, pipetest.PostRow.With("result", "failed", "delivery", s.Report().Lines[0].Delivery)), readers.Options{})
+	pipetest.Must(t, err)
+	defer file.Close()
+	if origin, err := reconcile.ReadOrigin(file); err != nil || origin.Round != "rehearsal" || !origin.Redirected || len(origin.Hashes) > 0 {
+		t.Errorf("%+v, %v", origin, err)
 	}
 }
 

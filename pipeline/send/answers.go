@@ -40,6 +40,7 @@ var answers = []struct {
 	{func(apiclient.Answer) bool { return true }, unknown},
 }
 
+// classOf is what the first line that fits an answer says.
 func classOf(a apiclient.Answer) answerClass {
 	for _, line := range answers {
 		if line.fits(a) {
@@ -56,6 +57,9 @@ type Limits struct {
 	MaxOutage   time.Duration // how long the service may be out of reach
 }
 
+// DefaultLimits are the contract's.
+func DefaultLimits() Limits { return Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute} }
+
 // What stops a run whatever its limits are.
 const (
 	limitedInARow     = 20
@@ -63,8 +67,7 @@ const (
 	maxRetryAfter     = 5 * time.Minute
 )
 
-// retryState is what the answers so far have been, as far as the next one's
-// consequence hangs on them.
+// retryState is what of the answers so far decides what follows from the next one.
 type retryState struct {
 	limited     int // 429 in a row
 	unavailable int // 500 and 503 in a row
@@ -93,13 +96,13 @@ func (s *retryState) next(a apiclient.Answer, now time.Time, limits Limits, wait
 	s.count(means, now)
 	switch means {
 	case accepted:
-		return decision{outcome: ledger.Accepted, reason: plan.ReasonAccepted(a)}
+		return decision{outcome: ledger.Accepted, reason: reasonAccepted(a)}
 	case refused:
-		return s.fail(decision{outcome: ledger.Refused, reason: plan.ReasonStatus(a)}, limits)
+		return s.fail(decision{outcome: ledger.Refused, reason: reasonStatus(a)}, limits)
 	case forbidden:
-		mv := s.fail(decision{outcome: ledger.GaveUp, reason: plan.ReasonStatus(a)}, limits)
-		mv.stop = plan.StopForbidden(a.Status)
-		return mv
+		d := s.fail(decision{outcome: ledger.GaveUp, reason: reasonStatus(a)}, limits)
+		d.stop = stopForbidden(a.Status)
+		return d
 	case limited:
 		return s.afterLimit(a, waits.limited)
 	case unavailable:
@@ -107,11 +110,10 @@ func (s *retryState) next(a apiclient.Answer, now time.Time, limits Limits, wait
 	case unreachable:
 		return s.afterOutage(a, now, limits, waits.other)
 	}
-	return decision{outcome: ledger.Unknown, reason: plan.ReasonUnknown(a)}
+	return decision{outcome: ledger.Unknown, reason: reasonUnknown(a)}
 }
 
-// count keeps the streaks: each goes on only while answers of its kind follow
-// one another.
+// count counts the answers of a kind that follow one another.
 func (s *retryState) count(means answerClass, now time.Time) {
 	limitedBefore, unavailableBefore := s.limited, s.unavailable
 	s.limited, s.unavailable = 0, 0
@@ -133,67 +135,68 @@ func (s *retryState) count(means answerClass, now time.Time) {
 	}
 }
 
-func (s *retryState) fail(mv decision, limits Limits) decision {
+// fail counts a failed delivery, and stops the run at the limit of such.
+func (s *retryState) fail(d decision, limits Limits) decision {
 	s.failures++
 	if limits.MaxFailures > 0 && s.failures >= limits.MaxFailures {
-		mv.stop = fmt.Sprintf("%d deliveries have failed (--max-failures)", s.failures)
+		d.stop = fmt.Sprintf("%d deliveries have failed (--max-failures)", s.failures)
 	}
-	return mv
+	return d
 }
 
 func (s *retryState) afterLimit(a apiclient.Answer, backoff func(int) time.Duration) decision {
-	mv := decision{outcome: ledger.NotNow, again: true, slow: true, reason: plan.ReasonStatus(a), wait: backoff(s.limited - 1)}
+	d := decision{outcome: ledger.NotNow, again: true, slow: true, reason: reasonStatus(a), wait: backoff(s.limited - 1)}
 	if a.HasRetryAfter {
-		mv.wait = a.RetryAfter
+		d.wait = a.RetryAfter
 	}
 	switch {
-	case mv.wait > maxRetryAfter:
-		mv.again, mv.stop = false, fmt.Sprintf("the service asks to wait %s before the next request", mv.wait.Round(time.Second))
+	case d.wait > maxRetryAfter:
+		d.again, d.stop = false, fmt.Sprintf("the service asks to wait %s before the next request", d.wait.Round(time.Second))
 	case s.limited >= limitedInARow:
-		mv.again, mv.stop = false, fmt.Sprintf("the service has answered 429 (too many requests) %d times in a row", s.limited)
+		d.again, d.stop = false, fmt.Sprintf("the service has answered 429 (too many requests) %d times in a row", s.limited)
 	}
-	return mv
+	return d
 }
 
 func (s *retryState) afterUnavailable(a apiclient.Answer, limits Limits, backoff func(int) time.Duration) decision {
-	mv := decision{outcome: ledger.NotNow, again: true, reason: plan.ReasonStatus(a), wait: backoff(s.attempts - 1)}
+	d := decision{outcome: ledger.NotNow, again: true, reason: reasonStatus(a), wait: backoff(s.attempts - 1)}
 	if a.HasRetryAfter {
-		mv.wait = min(max(mv.wait, a.RetryAfter), maxRetryAfter)
+		d.wait = min(max(d.wait, a.RetryAfter), maxRetryAfter)
 	}
 	if s.attempts >= limits.MaxAttempts {
-		mv = s.fail(decision{outcome: ledger.GaveUp, reason: fmt.Sprintf("%s, %d times", plan.ReasonStatus(a), s.attempts)}, limits)
+		d = s.fail(decision{outcome: ledger.GaveUp, reason: fmt.Sprintf("%s, %d times", reasonStatus(a), s.attempts)}, limits)
 	}
 	if s.unavailable >= unavailableInARow {
-		mv.again, mv.stop = false, fmt.Sprintf("the service has answered %d %d times in a row", a.Status, s.unavailable)
+		d.again, d.stop = false, fmt.Sprintf("the service has answered %d %d times in a row", a.Status, s.unavailable)
 	}
-	return mv
+	return d
 }
 
 func (s *retryState) afterOutage(a apiclient.Answer, now time.Time, limits Limits, backoff func(int) time.Duration) decision {
-	mv := decision{outcome: ledger.Unsent, again: true, reason: plan.ReasonUnreachable(a), wait: backoff(s.outage - 1)}
-	if out := now.Sub(s.outageFrom); out+mv.wait > limits.MaxOutage {
-		mv.again, mv.stop = false, fmt.Sprintf("the service is out of reach since %s (--max-outage %s): %s",
-			s.outageFrom.Format("15:04:05"), limits.MaxOutage, plan.ReasonUnreachable(a))
+	d := decision{outcome: ledger.Unsent, again: true, reason: reasonUnreachable(a), wait: backoff(s.outage - 1)}
+	if out := now.Sub(s.outageFrom); out+d.wait > limits.MaxOutage {
+		d.again, d.stop = false, fmt.Sprintf("the service is out of reach since %s (--max-outage %s): %s",
+			s.outageFrom.Format("15:04:05"), limits.MaxOutage, reasonUnreachable(a))
 	}
-	return mv
+	return d
 }
 
 // applyOutcome brings the delivery's status up to date after an answer. One that was
 // uncertain before stays so until the service has accepted it: the other answers
 // are to this request, and say nothing of the one before.
-func applyOutcome(d *plan.Delivery, mv decision, r request, wasUncertain bool) {
+func applyOutcome(d *plan.Delivery, next decision, r request, wasUncertain bool) {
 	f := &d.Status
 	before := f.SentAt
-	if mv.outcome != ledger.Unsent {
+	if next.outcome != ledger.Unsent {
 		f.Attempts++
 		f.HTTPStatus = r.answer.Status
 	}
-	f.Reason = mv.reason
-	switch mv.outcome {
+	f.Reason = next.reason
+	switch next.outcome {
 	case ledger.Accepted:
 		f.State, f.MessageID, f.SentAt = plan.Sent, r.answer.MessageID, r.started
 		if d.Inject.Draft() {
-			f.Reason = plan.ReasonOfDraft(f.Reason)
+			f.Reason = reasonDraft(f.Reason)
 		}
 	case ledger.Unknown:
 		f.State, f.SentAt = plan.Uncertain, r.started
@@ -204,11 +207,12 @@ func applyOutcome(d *plan.Delivery, mv decision, r request, wasUncertain bool) {
 	default:
 		f.State = plan.Pending
 	}
-	if wasUncertain && mv.outcome != ledger.Accepted && mv.outcome != ledger.Unknown {
-		f.State, f.SentAt, f.Reason = plan.Uncertain, before, plan.ReasonStillUncertain(mv.reason)
+	if wasUncertain && next.outcome != ledger.Accepted && next.outcome != ledger.Unknown {
+		f.State, f.SentAt, f.Reason = plan.Uncertain, before, plan.ReasonStillUncertain(next.reason)
 	}
 }
 
-func outcomeOf(mv decision, r request, d *plan.Delivery, now time.Time) ledger.Attempt {
-	return ledger.Attempt{Outcome: mv.outcome, Status: r.answer.Status, MessageID: r.answer.MessageID, Reason: d.Status.Reason, Ended: now}
+// outcomeOf is what the ledger writes down of it.
+func outcomeOf(next decision, r request, d *plan.Delivery, now time.Time) ledger.Attempt {
+	return ledger.Attempt{Outcome: next.outcome, Status: r.answer.Status, MessageID: r.answer.MessageID, Reason: d.Status.Reason, Ended: now}
 }

@@ -63,7 +63,7 @@ func (c *checkpoints) ahead() time.Duration {
 	return c.every() + 2*c.took
 }
 
-// budgetOf is how far a file that is written now lets the run go: until the next one,
+// newBudget is how far a file that is written now lets the run go: until the next one,
 // at the present pace.
 func (c *checkpoints) newBudget() int {
 	if pace := c.pace(); pace > 0 {
@@ -162,7 +162,7 @@ func (c *checkpoints) start(now time.Time) {
 	c.writing, c.due = w, time.Time{}
 	go func() {
 		defer close(w.done)
-		w.err = Guarded(func() error { return c.write(report) }) // a goroutine's panic would end all spaces
+		w.err = CatchPanic(func() error { return c.write(report) }) // a goroutine's panic would end all spaces
 		w.took = c.run.Clock.Now().Sub(now)
 	}()
 }

@@ -22,6 +22,7 @@ type Progress struct {
 // Done is how many of Total have their final status.
 func (p Progress) Done() int { return p.Sent + p.Failed + p.Uncertain }
 
+// count counts a delivery whose status is final.
 func (p *Progress) count(d *plan.Delivery) {
 	switch d.Status.State {
 	case plan.Sent:
@@ -33,8 +34,8 @@ func (p *Progress) count(d *plan.Delivery) {
 	}
 }
 
-// tell shows where the run is to whoever looks.
-func (s *sender) tell(waiting string, left int) {
+// showProgress shows where the run is to whoever looks.
+func (s *sender) showProgress(waiting string, left int) {
 	s.done.Waiting = waiting
 	s.done.Left = pace.SpanOf(left, s.pace.Interval())
 	if s.Progress != nil {
@@ -42,8 +43,9 @@ func (s *sender) tell(waiting string, left int) {
 	}
 }
 
-func (s *sender) waiting(mv decision) {
-	s.done.WaitFor = mv.wait
-	s.tell(mv.reason, s.done.Total-s.done.Done())
+// showWait shows why, and for how long, the run waits before it tries a delivery again.
+func (s *sender) showWait(next decision) {
+	s.done.WaitFor = next.wait
+	s.showProgress(next.reason, s.done.Total-s.done.Done())
 	s.done.WaitFor = 0
 }

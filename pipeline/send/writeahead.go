@@ -18,7 +18,7 @@ type writeAhead struct {
 
 const (
 	beforeSlot = 8 * time.Millisecond
-	// maxBeforeSlot is as long as a lead may be, and writeAheadShare its most part of the interval.
+	// An attempt is written down at most maxBeforeSlot early, and at most 1/writeAheadShare of the interval.
 	maxBeforeSlot   = 100 * time.Millisecond
 	writeAheadShare = 4
 	// writeAheadRoom is by how much of itself a need is exceeded, and writeAheadFades what part of one is
@@ -33,14 +33,15 @@ func (l *writeAhead) observe(d time.Duration) {
 	l.need = max(d+d/writeAheadRoom, l.need-l.need/writeAheadFades/time.Duration(max(l.spaces, 1)))
 }
 
+// before is when an attempt for that slot is written down.
 func (l *writeAhead) before(slot time.Time, interval time.Duration) time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	most := max(beforeSlot, min(interval/writeAheadShare, maxBeforeSlot))
-	return slot.Add(-min(max(beforeSlot, l.need), most))
+	longest := max(beforeSlot, min(interval/writeAheadShare, maxBeforeSlot))
+	return slot.Add(-min(max(beforeSlot, l.need), longest))
 }
 
-// setSharers tells how many spaces there are.
+// setSharers says how many spaces share it.
 func (l *writeAhead) setSharers(spaces int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -50,14 +51,14 @@ func (l *writeAhead) setSharers(spaces int) {
 // CommitDelay is how long what a space has to write down may wait to be written with that of the spaces beside
 // it: a little of the least time between two requests, and less than an attempt is ahead of its slot.
 func (s Config) CommitDelay() time.Duration {
-	least := s.Interval
+	shortest := s.Interval
 	if s.MinInterval > 0 {
-		least = min(least, s.MinInterval)
+		shortest = min(shortest, s.MinInterval)
 	}
 	if s.Schedule == nil {
 		return 0
 	}
-	return min(least/commitDelayShare, maxCommitDelay)
+	return min(shortest/commitDelayShare, maxCommitDelay)
 }
 
 const (

@@ -20,24 +20,24 @@ import (
 	"simcast/readers"
 )
 
-func someLanes(n int) []*Run {
-	var lanes []*Run
+func someRuns(n int) []*Run {
+	var runs []*Run
 	for i := range n {
-		lanes = append(lanes, &Run{N: i, Name: fmt.Sprint("city-", i)})
+		runs = append(runs, &Run{N: i, Name: fmt.Sprint("city-", i)})
 	}
-	return lanes
+	return runs
 }
 
-// What goes wrong in a lane, a panic too, is that lane's alone; and no more are under way than may.
-func TestEachLaneGoesItsOwnWay(t *testing.T) {
-	lanes, wrong := someLanes(20), errors.New("wrong")
-	lanes[3].Fault = wrong
+// What goes wrong in a space, a panic too, is that space's alone; and no more are under way than may.
+func TestEachSpaceGoesItsOwnWay(t *testing.T) {
+	runs, wrong := someRuns(20), errors.New("wrong")
+	runs[3].Fault = wrong
 	var now, most, taken atomic.Int32
-	ForEach(lanes, 4, func(l *Run) error {
+	forEach(runs, 4, func(r *Run) error {
 		most.Store(max(most.Load(), now.Add(1)))
 		defer now.Add(-1)
 		taken.Add(1)
-		switch l.N {
+		switch r.N {
 		case 5:
 			return wrong
 		case 7:
@@ -46,19 +46,19 @@ func TestEachLaneGoesItsOwnWay(t *testing.T) {
 		return nil
 	})
 	if taken.Load() != 19 || most.Load() > 4 {
-		t.Errorf("%d lanes took the step, %d at once", taken.Load(), most.Load())
+		t.Errorf("%d runs took the step, %d at once", taken.Load(), most.Load())
 	}
 	var broken *send.PanicError
-	if !errors.As(lanes[7].Fault, &broken) || !strings.Contains(broken.Stack, "TestEachLane") {
-		t.Errorf("a panic became %v", lanes[7].Fault)
+	if !errors.As(runs[7].Fault, &broken) || !strings.Contains(broken.Stack, "TestEachSpace") {
+		t.Errorf("a panic became %v", runs[7].Fault)
 	}
-	if going := active(lanes); len(going) != 17 {
-		t.Errorf("%d lanes go on", len(going))
+	if going := active(runs); len(going) != 17 {
+		t.Errorf("%d runs go on", len(going))
 	}
 }
 
 // Processes that wait for spaces take them in one order, whatever that of their lists.
-func TestLanesLockInOneOrder(t *testing.T) {
+func TestSpacesLockInOneOrder(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger.db")
 	book, err := sqlite.Open(path)
 	if err != nil {
@@ -71,11 +71,11 @@ func TestLanesLockInOneOrder(t *testing.T) {
 	}
 	defer other.Close()
 	spaces := func(book ledger.Record, wait bool, places ...string) *Job {
-		lanes := someLanes(len(places))
-		for i, lane := range lanes {
-			lane.Job = &pipeline.Job{Ledger: book, LedgerSpace: ledger.Space{ID: places[i]}, Wait: wait}
+		runs := someRuns(len(places))
+		for i, run := range runs {
+			run.Job = &pipeline.Job{Ledger: book, LedgerSpace: ledger.Space{ID: places[i]}, Wait: wait}
 		}
-		return &Job{Runs: lanes, Hooks: Hooks{Lock: func(int) error { return nil }}}
+		return &Job{Runs: runs, Hooks: Hooks{Lock: func(int) error { return nil }}}
 	}
 	for range 20 {
 		one, two := spaces(book, true, "a", "b", "c"), spaces(other, true, "c", "b", "a")
@@ -95,53 +95,53 @@ func TestLanesLockInOneOrder(t *testing.T) {
 
 // A problem that many spaces have is kept once, in the plan's order.
 func TestGatheringTellsOnce(t *testing.T) {
-	lanes := someLanes(3)
+	runs := someRuns(3)
 	at := func(row int, message string) readers.Problem {
 		return readers.Problem{Place: readers.Place{File: "plan.csv", Row: row}, Message: message}
 	}
 	var told ProblemIndex
-	told.Add(lanes[2], []readers.Problem{at(9, "both"), at(4, "mine")})
-	told.Add(lanes[0], []readers.Problem{at(9, "both"), at(9, "both")})
+	told.Add(runs[2], []readers.Problem{at(9, "both"), at(4, "mine")})
+	told.Add(runs[0], []readers.Problem{at(9, "both"), at(9, "both")})
 	list := told.List()
-	if len(list) != 2 || list[0].Message != "mine" || !slices.Equal(list[1].Spaces, []*Run{lanes[0], lanes[2]}) {
+	if len(list) != 2 || list[0].Message != "mine" || !slices.Equal(list[1].Spaces, []*Run{runs[0], runs[2]}) {
 		t.Errorf("%+v", list)
 	}
-	if len(lanes[0].Problems) != 1 || len(lanes[1].Problems) != 0 || lanes[2].Problems[0] != lanes[0].Problems[0] {
-		t.Errorf("%v", lanes[0].Problems)
+	if len(runs[0].Problems) != 1 || len(runs[1].Problems) != 0 || runs[2].Problems[0] != runs[0].Problems[0] {
+		t.Errorf("%v", runs[0].Problems)
 	}
 }
 
-// No lane begins before the last one has come, and their starts are spread over the interval;
+// No space begins before the last one has come, and their starts are spread over the interval;
 // whoever is interrupted waits for nobody.
 func TestGateOpensForAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const lanes = 100
-		g := newStartBarrier(lanes, 400*time.Millisecond, pipetest.BubbleClock{})
+		const runs = 100
+		g := newStartBarrier(runs, 400*time.Millisecond, pipetest.BubbleClock{})
 		soft, stop := context.WithCancel(context.Background())
 		defer stop()
-		begun := make([]time.Duration, lanes)
+		begun := make([]time.Duration, runs)
 		start := time.Now()
-		all := someLanes(lanes)
-		ForEach(all, sendAtOnce, func(l *Run) error {
-			come, wait := g.enter(l.N)
-			defer come()
+		all := someRuns(runs)
+		forEach(all, sendAtOnce, func(r *Run) error {
+			arrive, wait := g.enter(r.N)
+			defer arrive()
 			time.Sleep(time.Second) // a few at a time: four rounds of openAtOnce
-			if l.N == 50 {
+			if r.N == 50 {
 				return errors.New("has nowhere to write")
 			}
-			come()
+			arrive()
 			wait(soft)
-			begun[l.N] = time.Since(start)
+			begun[r.N] = time.Since(start)
 			return nil
 		})
 		for n, at := range begun {
 			if want := 4*time.Second + time.Duration(n)*4*time.Millisecond; n != 50 && at != want {
-				t.Fatalf("lane %d began after %s, not %s", n, at, want)
+				t.Fatalf("run %d began after %s, not %s", n, at, want)
 			}
 		}
 		alone := newStartBarrier(2, time.Hour, pipetest.BubbleClock{})
-		come, wait := alone.enter(0)
-		come()
+		arrive, wait := alone.enter(0)
+		arrive()
 		stop()
 		wait(soft)
 	})

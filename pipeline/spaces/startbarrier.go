@@ -34,23 +34,23 @@ func newStartBarrier(spaces int, interval time.Duration, clock clock.Clock) *sta
 		coming: min(spaces, sendAtOnce), opened: make(chan struct{})}
 }
 
-// enter lets a space begin. come has to be called once it has, or has failed to; more often
+// enter lets a space begin. arrive has to be called once it has, or has failed to; more often
 // does no harm. wait is for its first slot, the n-th of all.
-func (g *startBarrier) enter(n int) (come func(), wait func(soft context.Context)) {
-	g.starting <- struct{}{}
-	come = sync.OnceFunc(func() {
-		<-g.starting
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		if g.coming--; g.coming == 0 {
-			g.begin = g.clock.Now()
-			close(g.opened)
+func (b *startBarrier) enter(n int) (arrive func(), wait func(soft context.Context)) {
+	b.starting <- struct{}{}
+	arrive = sync.OnceFunc(func() {
+		<-b.starting
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if b.coming--; b.coming == 0 {
+			b.begin = b.clock.Now()
+			close(b.opened)
 		}
 	})
-	return come, func(soft context.Context) {
+	return arrive, func(soft context.Context) {
 		select {
-		case <-g.opened:
-			_ = g.clock.Until(soft, g.begin.Add(time.Duration(n)*g.spread)) // a run that is interrupted says so itself
+		case <-b.opened:
+			_ = b.clock.Until(soft, b.begin.Add(time.Duration(n)*b.spread)) // a run that is interrupted says so itself
 		case <-soft.Done():
 		}
 	}

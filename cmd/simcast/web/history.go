@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/writers"
 )
@@ -86,7 +86,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	number, _ := strconv.Atoi(query.Get("page")) // a number that is too large is the largest, and what is none is 0
-	shown, first, all, err := past.Page(book, number, perPage)
+	shown, first, all, err := past.LatestPage(book, number, perPage)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format writ
 		return err
 	}
 	defer release()
-	all, entries, err := past.History(book)
+	all, entries, err := past.Entries(book)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format writ
 }
 
 // past is what the form asks for. A field that is left empty asks for all.
-func (s *Server) past(query url.Values) (past pipeline.HistoryFilter, err error) {
+func (s *Server) past(query url.Values) (past history.Filter, err error) {
 	for id := range strings.SplitSeq(query.Get("id"), ",") {
 		if id = strings.TrimSpace(id); id != "" {
 			past.IDs = append(past.IDs, id)
@@ -139,7 +139,7 @@ func (s *Server) past(query url.Values) (past pipeline.HistoryFilter, err error)
 	default:
 		past.Rounds = []string{round}
 	}
-	past.Since, err = pipeline.ParseSince(strings.TrimSpace(query.Get("since")), s.Now())
+	past.Since, err = history.ParseSince(strings.TrimSpace(query.Get("since")), s.Now())
 	return past, err
 }
 

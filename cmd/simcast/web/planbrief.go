@@ -10,6 +10,7 @@ import (
 
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
+	"simcast/pipeline/identify"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
 	"simcast/templates/wording"
@@ -51,7 +52,7 @@ type question struct {
 type sameSpace struct{ Name, URL string }
 
 // questionOf asks whose key it is.
-func questionOf(unknown *pipeline.UnknownKeyError, plan session.Plan, a asked) *question {
+func questionOf(unknown *identify.UnknownKeyError, plan session.Plan, a asked) *question {
 	a.SameSpace, a.SameAs, a.NewSpace = false, "", false
 	q := &question{What: inFields(unknown.Reason()), NewURL: planURL(plan, a.with("space", "new"))}
 	for _, s := range unknown.Alike {
@@ -92,7 +93,7 @@ func (s *Server) brief(r *http.Request, plan session.Plan, a asked, age session.
 
 // why says what keeps it from being sent.
 func (b *briefing) why(err error, plan session.Plan, a asked) {
-	var unknown *pipeline.UnknownKeyError
+	var unknown *identify.UnknownKeyError
 	var elsewhere *reconcile.ElsewhereError
 	var held *pipeline.PlanError
 	switch {

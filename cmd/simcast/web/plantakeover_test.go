@@ -15,6 +15,7 @@ import (
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -48,7 +49,7 @@ func (s *pageServer) handedOver(n int) session.Plan {
 	s.must(err)
 	client, key, err := s.access.Client()
 	s.must(err)
-	j.Connection, err = pipeline.Connect(s.Context(), client, key)
+	j.Connection, err = space.Connect(s.Context(), client, key)
 	s.must(err)
 	j.Ledger, err = sqlite.InMemory()
 	s.must(err)

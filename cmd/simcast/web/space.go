@@ -9,7 +9,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/web/session"
-	"simcast/pipeline"
+	"simcast/pipeline/space"
 )
 
 // patience is how long a planner waits for the space before the page says that it
@@ -44,7 +44,7 @@ func (g *headerCache) put(s *seen) {
 func (g *headerCache) of(key, host string) *seen {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.seen == nil || g.seen.Host != host || g.seen.Fingerprint != pipeline.Fingerprint(key) {
+	if g.seen == nil || g.seen.Host != host || g.seen.Fingerprint != space.Fingerprint(key) {
 		return nil
 	}
 	return g.seen
@@ -54,7 +54,7 @@ func (g *headerCache) of(key, host string) *seen {
 func (s *Server) look(ctx context.Context, client *apiclient.Client, key string) (*seen, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	connection, err := pipeline.Connect(ctx, client, key)
+	connection, err := space.Connect(ctx, client, key)
 	if err != nil {
 		return nil, err
 	}

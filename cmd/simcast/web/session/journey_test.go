@@ -8,6 +8,7 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
+	"simcast/pipeline/identify"
 	"simcast/pipeline/plan"
 	"simcast/readers"
 )
@@ -226,7 +227,7 @@ func TestARenewedKeyIsAskedAbout(t *testing.T) {
 	s.play(simulator.Harbour(), "")
 	b, err := s.Brief(t.Context(), plan, pipeline.SendOptions{}, session.Fresh)
 	s.must(err)
-	if unknown := (*pipeline.UnknownKeyError)(nil); !errors.As(b.Why, &unknown) || b.Seal != "" {
+	if unknown := (*identify.UnknownKeyError)(nil); !errors.As(b.Why, &unknown) || b.Seal != "" {
 		t.Errorf("the new key is met with %v", b.Why)
 	}
 	if same := s.brief(plan, pipeline.SendOptions{SameSpace: true}); same.Briefing.Post != 0 || same.Briefing.Already != 2 {

@@ -73,7 +73,7 @@ type Open struct {
 // maxOpen is how many of them are kept.
 const maxOpen = 200
 
-func newRun(d *Session, plan Plan, seal pipeline.PlanDigest) *Run {
+func newRun(d *Session, plan Plan, seal plan.SendDigest) *Run {
 	var letters [6]byte
 	rand.Read(letters[:])
 	r := &Run{ID: hex.EncodeToString(letters[:]), Seal: seal.String(), desk: d, changed: make(chan struct{})}

@@ -16,6 +16,7 @@ import (
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/space"
 )
 
 func writeFile(path string, lines []string) error {
@@ -75,7 +76,7 @@ func TestAnotherProgramHasTheSpace(t *testing.T) {
 	book, release, err := s.access.Ledger(false)
 	s.must(err)
 	defer release()
-	unlock, err := book.Lock(t.Context(), pipeline.Fingerprint(s.access.key), false)
+	unlock, err := book.Lock(t.Context(), space.Fingerprint(s.access.key), false)
 	s.must(err)
 	brief := s.brief(plan, pipeline.SendOptions{}) // looking is not held up
 	if _, err := s.Send(plan, pipeline.SendOptions{}, brief.Seal); !session.IsBusy(err) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"simcast/pipeline"
+	"simcast/pipeline/plan"
 )
 
 var errClosing = errors.New("simcast is ending, and begins nothing new")
@@ -31,13 +32,13 @@ func (e *ChangedError) Error() string {
 // Send posts what Brief has shown: seal is that brief's. It takes the plan again, under
 // the space's lock; where that comes to another seal, nothing is posted and the error
 // is a *ChangedError. The run that it gives hangs on no request and no page.
-func (d *Session) Send(plan Plan, asked pipeline.SendOptions, seal string) (*Run, error) {
+func (d *Session) Send(uploaded Plan, asked pipeline.SendOptions, seal string) (*Run, error) {
 	if err := d.reserve(); err != nil {
 		return nil, err
 	}
 	defer d.release()
-	run, err := d.start(plan, asked, pipeline.ParsePlanDigest(seal))
-	return run, shortPath(err, plan)
+	run, err := d.start(uploaded, asked, plan.ParseSendDigest(seal))
+	return run, shortPath(err, uploaded)
 }
 
 // Still does what must not happen under a run: none is under way, and none begins
@@ -74,7 +75,7 @@ func (d *Session) release() {
 
 // start makes a run ready, and lets it go once it is sure that it is what was shown.
 // Whatever keeps it, it leaves nothing open.
-func (d *Session) start(plan Plan, asked pipeline.SendOptions, seal pipeline.PlanDigest) (run *Run, err error) {
+func (d *Session) start(plan Plan, asked pipeline.SendOptions, seal plan.SendDigest) (run *Run, err error) {
 	inWords := asked
 	if _, err := d.paced(&asked); err != nil {
 		return nil, err
@@ -112,7 +113,7 @@ func (d *Session) start(plan Plan, asked pipeline.SendOptions, seal pipeline.Pla
 	return ready, nil
 }
 
-func (p *prepared) checkDigest(shown pipeline.PlanDigest) error {
+func (p *prepared) checkDigest(shown plan.SendDigest) error {
 	seal, err := p.PlanDigest()
 	if err != nil {
 		return err

@@ -8,9 +8,9 @@ import (
 	"sync"
 	"time"
 
-	"simcast/pipeline"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/pace"
+	"simcast/pipeline/space"
 )
 
 // Options say what a desk works with.
@@ -32,7 +32,7 @@ type Session struct {
 	runs       []*Run                  // of this process, the oldest first
 	starting   bool                    // a run is being made ready
 	closing    bool                    // no run begins any more
-	connected  *pipeline.Connection    // the space as it was last read
+	connected  *space.Connection       // the space as it was last read
 	readAt     time.Time               // when that was
 	background sync.WaitGroup          // runs under way
 	life       context.Context         // ends when the process has to end at once

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"simcast/pipeline"
+	"simcast/pipeline/space"
 )
 
 // Age says how old what is known of the space may be.
@@ -23,7 +23,7 @@ const (
 )
 
 // Connect reaches the space. Where none is known, it is ErrNoSpace.
-func (d *Session) Connect(ctx context.Context, age Age) (*pipeline.Connection, error) {
+func (d *Session) Connect(ctx context.Context, age Age) (*space.Connection, error) {
 	client, key, err := d.o.Access.Client()
 	if err != nil {
 		return nil, err
@@ -32,13 +32,13 @@ func (d *Session) Connect(ctx context.Context, age Age) (*pipeline.Connection, e
 		d.mu.Lock()
 		known, readAt := d.connected, d.readAt
 		d.mu.Unlock()
-		if known != nil && known.Host() == client.Host() && known.Fingerprint == pipeline.Fingerprint(key) && d.o.Now().Sub(readAt) < recently {
-			return &pipeline.Connection{Client: client, Space: known.Space, Fingerprint: known.Fingerprint}, nil
+		if known != nil && known.Host() == client.Host() && known.Fingerprint == space.Fingerprint(key) && d.o.Now().Sub(readAt) < recently {
+			return &space.Connection{Client: client, Space: known.Space, Fingerprint: known.Fingerprint}, nil
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, maxUploads)
 	defer cancel()
-	connection, err := pipeline.Connect(ctx, client, key)
+	connection, err := space.Connect(ctx, client, key)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.connected, d.readAt = connection, d.o.Now()

@@ -1,0 +1,72 @@
+package history
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
+)
+
+func TestFilter(t *testing.T) {
+	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	record, err := sqlite.InMemory()
+	pipetest.Must(t, err)
+	defer record.Close()
+	run, err := record.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
+	pipetest.Must(t, err)
+	n, err := run.Begin(ledger.Attempt{Delivery: "a", Started: noon, Inject: "A1", TeamID: 5204, Team: "T - Port operations - 2026/11/20"})
+	pipetest.Must(t, err)
+	pipetest.Must(t, run.End(n, noon, ledger.Attempt{Outcome: ledger.Accepted}))
+	for name, c := range map[string]struct {
+		filter Filter
+		has    bool
+	}{
+		"everything":           {Filter{}, true},
+		"its id":               {Filter{IDs: []string{"B2", "A1"}}, true},
+		"another id":           {Filter{IDs: []string{"a1"}}, false},
+		"the unnamed round":    {Filter{Rounds: []string{""}}, true},
+		"another round":        {Filter{Rounds: []string{"rehearsal"}}, false},
+		"its team's id":        {Filter{Teams: []string{"5204"}}, true},
+		"its team's name":      {Filter{Teams: []string{"port operations"}}, true},
+		"another team":         {Filter{Teams: []string{"harbour"}}, false},
+		"from its moment on":   {Filter{Since: noon}, true},
+		"from later on":        {Filter{Since: noon.Add(time.Second)}, false},
+		"its id, not its team": {Filter{IDs: []string{"A1"}, Teams: []string{"7"}}, false},
+	} {
+		counted, entries, err := c.filter.Entries(record)
+		pipetest.Must(t, err)
+		found := 0
+		for _, err := range entries {
+			pipetest.Must(t, err)
+			found++
+		}
+		page, first, all, err := c.filter.LatestPage(record, math.MaxInt, 200)
+		pipetest.Must(t, err)
+		if got := found == 1; got != c.has || len(page) != found || counted != found || all != found || first != 1 {
+			t.Errorf("%s: %d in all, %d on a page of %d, from %d on", name, found, len(page), all, first)
+		}
+	}
+}
+
+func TestParseSince(t *testing.T) {
+	now := time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC)
+	for text, want := range map[string]time.Time{
+		"":                     {},
+		"24h":                  now.Add(-24 * time.Hour),
+		"2026-11-20T10:00:00Z": time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC),
+		"2026-11-20":           time.Date(2026, 11, 20, 0, 0, 0, 0, time.Local),
+		"2026-11-20 09:30":     time.Date(2026, 11, 20, 9, 30, 0, 0, time.Local),
+	} {
+		if got, err := ParseSince(text, now); err != nil || !got.Equal(want) {
+			t.Errorf("%q: %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"yesterday", "-24h", "20.11.2026"} {
+		if _, err := ParseSince(text, now); err == nil {
+			t.Errorf("%q was taken", text)
+		}
+	}
+}

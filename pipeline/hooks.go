@@ -1,0 +1,49 @@
+package pipeline
+
+import (
+	"context"
+	"time"
+
+	"simcast/pipeline/clock"
+	"simcast/pipeline/identify"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/send"
+	"simcast/readers"
+)
+
+// Hooks are what differs between terminal, page and many spaces. Each but Begin may be nil.
+type Hooks struct {
+	Open   func() error                          // opens ledger and results, once the plan is known to be good
+	Choose func(*identify.UnknownKeyError) error // says in Asked which space it is
+	Note   func(string)                          // is given what a planner should know at once
+	// Warn finds what else is wrong with what would be posted, given what the ledger knows of the round.
+	Warn   func(known map[string]ledger.Standing) []readers.Problem
+	Ask    func() error // an error ends the job before its first message
+	Begin  func() Sending
+	Report func() error
+}
+
+// Sending is what a job is sent with, besides what was asked for. All but Soft and Hard may be nil.
+type Sending struct {
+	Soft, Hard context.Context     // see [send.Send]
+	Progress   func(send.Progress) // see [send.Config], as of those below
+	OnSuspend  func(gap time.Duration) (goOn bool)
+	Clock      clock.Clock // nil: the machine's own
+	Schedule   *send.ResultsSchedule
+	Begun      func()
+	Over       func() // called after the last request
+}
+
+// Ask shows what is about to be posted, and asks.
+func (j *Job) Ask() error { return call(j.Hooks.Ask) }
+
+// Report says what became of it.
+func (j *Job) Report() error { return call(j.Hooks.Report) }
+
+// call calls a hook, if there is one.
+func call(hook func() error) error {
+	if hook == nil {
+		return nil
+	}
+	return hook()
+}

@@ -1,0 +1,102 @@
+// Package identify finds out which of the ledger's spaces a key selects. A key that the ledger knows selects the space
+// that it selected before. Of an unknown key only the planner can say whether it is of a new space, or a renewed one of a
+// space that the ledger knows: then everything would go out twice, if it were taken for a new one.
+//
+//	identify.go    Key.LedgerSpace: the answer, or an error
+//	alike.go       the spaces of the ledger that look like the key's own
+//	unknownkey.go  the error that asks the planner
+package identify
+
+import (
+	"fmt"
+	"slices"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/templates/wording"
+)
+
+// Key is the key of a space that was reached, with what the planner says of it.
+type Key struct {
+	Fingerprint string
+	Host        string        // where its space is
+	Teams       []ledger.Team // that its space has
+	SameSpace   bool          // it is a renewed one of a space that the ledger knows
+	SameAs      string        // with SameSpace, which one where several look alike: its number or its address
+	NewSpace    bool          // it is of a space that the ledger does not know
+	IsRerun     bool
+	ResultsOf   string     // in a rerun, the mark of the space that the results name; "" where they name none
+	Others      []string   // spaces of the ledger that its space is known not to be
+	Cache       AlikeCache // of several keys with the same Others; may be nil
+}
+
+// LedgerSpace finds out which of the ledger's spaces the key selects; one that the ledger does not know has the
+// key's fingerprint for its id. moved is the address that a known key had before, "" where it has not changed.
+// Where only the planner can tell, the error is an *UnknownKeyError.
+func (k Key) LedgerSpace(record ledger.Record) (found ledger.Space, moved string, err error) {
+	known, isKnown, err := record.SpaceOf(k.Fingerprint)
+	switch {
+	case err != nil:
+		return found, "", err
+	case isKnown && known.Address != k.Host:
+		return known, known.Address, nil
+	case isKnown:
+		return known, "", nil
+	}
+	found = ledger.Space{ID: k.Fingerprint}
+	if k.NewSpace {
+		return found, "", nil
+	}
+	alike, err := k.alikeSpaces(record)
+	switch {
+	case err != nil:
+		return found, "", err
+	case len(alike) > 0:
+		chosen, err := k.choose(alike)
+		if err != nil {
+			return found, "", err
+		}
+		return chosen.Space, "", nil
+	case k.SameSpace && !k.IsRerun:
+		return found, "", &problem.UsageError{Message: "the ledger knows no space with a team of this one", Suggestion: "leave --same-space out"}
+	}
+	return found, "", nil
+}
+
+// choose is the one of several spaces that look alike that was asked for.
+func (k Key) choose(alike []AlikeSpace) (chosen AlikeSpace, err error) {
+	fitting := slices.Clone(alike)
+	unknown := &UnknownKeyError{Alike: alike}
+	if k.SameAs != "" {
+		fitting = slices.DeleteFunc(fitting, func(s AlikeSpace) bool { return !s.isCalled(k.SameAs) })
+	}
+	switch {
+	case !k.SameSpace:
+		return chosen, unknown
+	case len(fitting) == 0:
+		unknown.Wrong = fmt.Sprintf("%q names none of them", wording.Clip(k.SameAs))
+		return chosen, unknown
+	case len(fitting) > 1 && k.SameAs != "":
+		unknown.Wrong = fmt.Sprintf("%d of them are at %s", len(fitting), wording.Clip(k.SameAs))
+		return chosen, unknown
+	case len(fitting) > 1:
+		unknown.Wrong = "--same-space alone does not say which one"
+		return chosen, unknown
+	}
+	return fitting[0], k.checkResults(alike, fitting[0])
+}
+
+// checkResults refuses to run results again in one of several spaces, if they name another one of them.
+func (k Key) checkResults(alike []AlikeSpace, chosen AlikeSpace) error {
+	if k.ResultsOf == "" || k.ResultsOf == plan.SpaceMark(chosen.ID) {
+		return nil
+	}
+	for _, s := range alike {
+		if k.ResultsOf == plan.SpaceMark(s.ID) {
+			return &problem.UsageError{Message: fmt.Sprintf("these results are of the space %d (%s), and not of the space %d (%s)", s.Number, s, chosen.Number, chosen),
+				Suggestion: fmt.Sprintf("say --same-space=%d, if that is the one whose key was renewed", s.Number)}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,56 @@
+package pipeline
+
+import (
+	"fmt"
+	"time"
+
+	"simcast/pipeline/problem"
+	"simcast/pipeline/reconcile"
+	"simcast/readers"
+)
+
+// NewJob begins a job with an open plan, or a rerun with an open results file: its rows are held from here on.
+func (a *SendOptions) NewJob(file *readers.Plan, local *time.Location, now func() time.Time) (*Job, error) {
+	var origin reconcile.Origin
+	if file.IsResults() {
+		var err error
+		if origin, err = reconcile.HoldOrigin(file); err != nil {
+			return nil, err
+		}
+	}
+	options, err := a.Options(local, now(), origin.Zone)
+	if err != nil {
+		return nil, err
+	}
+	options.Redirect = a.Redirect
+	j := &Job{File: file, Options: options, Asked: *a, Now: now}
+	if file.IsResults() {
+		if err := j.applyOrigin(origin); err != nil {
+			return nil, err
+		}
+	}
+	return j, j.Asked.Validate() // a redirection that the file does not name is of its round
+}
+
+// applyOrigin makes the job a rerun: in the round of its results, redirected as it was.
+// What was asked for may say the same, or what the file cannot say; anything else
+// is a *problem.UsageError.
+func (j *Job) applyOrigin(o reconcile.Origin) error {
+	round, redirect := j.Asked.Round, j.Options.Redirect
+	switch {
+	case round != "" && round != o.Round:
+		return &problem.UsageError{Message: fmt.Sprintf("the results are of the round %q", o.Round), Suggestion: "leave --round out, or send the plan in the new round"}
+	case redirect != "" && !o.Redirected:
+		return &problem.UsageError{Message: "the results are of a round that is not redirected", Suggestion: "leave --redirect out, or send the plan in a --round of its own"}
+	case redirect != "" && o.Redirect != "":
+		return &problem.UsageError{Message: "the results say themselves where the round was redirected to", Suggestion: "leave --redirect out"}
+	case redirect == "" && o.Redirected && o.Redirect == "":
+		return &problem.UsageError{Message: "the results are of a redirected round, and do not say to which team", Suggestion: "name it with --redirect"}
+	}
+	j.Origin, j.Asked.Round = &o, o.Round
+	j.Options.Rerun, j.Options.Copied = true, o.Copied
+	if o.Redirect != "" {
+		j.Options.Redirect = o.Redirect
+	}
+	return nil
+}

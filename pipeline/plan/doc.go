@@ -1,0 +1,20 @@
+// Package plan has the types that the steps of a plan hand on to one another, and what can be said of them without the
+// service or the ledger. It decides nothing about what is sent.
+//
+// In the order of the steps:
+//
+//	plan.go                   Plan, what the check says of it (Verdict), and how it is taken (Options)
+//	filter.go, selection.go   which rows and teams are asked for
+//	inject.go, delivery.go    a row, and the message to one team that it becomes
+//	identity.go               what makes two deliveries the same: their digests and hashes
+//	preview.go                a message as players will see it
+//	prior.go                  what a results file says of a row
+//	status.go, reasons.go     what became of a delivery, and the words beside it
+//	sendplan.go, takeover.go  a plan with what is to be done about each delivery
+//	briefing.go               what a planner sees before the first POST
+//	senddigest.go             what would be posted, as a text that can be compared
+//	counts.go, runningcounts.go, summary.go  how many came to what, at the end and on the way
+//	report.go, budget.go      what a results file holds
+//	resultcolumns.go, properties.go  its columns, as a table, and a workbook's properties
+//	release.go                what nobody needs after the check
+package plan

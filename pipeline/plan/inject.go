@@ -1,0 +1,64 @@
+package plan
+
+import (
+	"strings"
+
+	"simcast/apiclient"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+)
+
+// Inject is one row of the plan after it was read, typed and checked.
+type Inject struct {
+	Row      readers.Row
+	ID       string
+	Endpoint apiclient.Endpoint
+	Persona  *apiclient.Persona // an empty one where it is not known
+	Skip     string             // why the row is left alone for good, "" where it is not
+	LeftOut  string             // the choice that leaves the row out of this run, "" where none does
+	Invalid  bool               // it has at least one error
+
+	Deliveries []*Delivery
+	Problems   []readers.Problem
+
+	Plan  *readers.Plan
+	Cells *schema.Cells
+	Prior *PriorResult // one that says nothing, where the plan is no results file
+
+	InFile    *PriorResult // prior, as the file has it: the match takes nothing from the copy of a row
+	Unchecked bool         // nothing of it was to be posted: it has no message
+	LostTo    *Inject      // the row that is the message now as which a results file has this one
+
+	Previews []Preview // with Options.Pieces
+}
+
+// Place is that of the row.
+func (in *Inject) Place() readers.Place {
+	if in.Plan == nil { // it was not read
+		return readers.Place{Row: in.Row.Number, Line: in.Row.Line}
+	}
+	return in.Plan.Place(in.Row, -1)
+}
+
+// Draft reports whether the row is saved as a draft (interface, 3).
+func (in *Inject) Draft() bool { return in.Cells[schema.ColDraft] == "1" }
+
+// Channel is the row's channel in the interface's spelling, "" where the cell has none.
+func (in *Inject) Channel() string { return in.Cells[schema.ColChannel] }
+
+// CellAt is a row's cell in a column of the sheet, without what nobody sees at its ends;
+// empty where index is -1.
+func (in *Inject) CellAt(index int) readers.Cell { return schema.Visible(CellOf(in.Row, index)) }
+
+// TextOf is what a row's cell in a column of the sheet shows, without white space around it.
+func TextOf(row readers.Row, index int) string {
+	return strings.TrimSpace(schema.Visible(CellOf(row, index)).Text)
+}
+
+// CellOf is the same as it was written.
+func CellOf(row readers.Row, index int) readers.Cell {
+	if index < 0 || index >= len(row.Cells) {
+		return readers.Cell{}
+	}
+	return row.Cells[index]
+}

@@ -1,0 +1,42 @@
+package pipeline
+
+import (
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
+)
+
+// Reconcile compares the plan with the ledger, and says in j.SendPlan what there is to post. Results that could not
+// hold it are an error now, and not after the last message. A round or a results file that does not belong here is a
+// *problem.UsageError, results that need a take-over are a *reconcile.ElsewhereError.
+func (j *Job) Reconcile() (err error) {
+	if err := reconcile.CheckRound(j.Ledger, j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID()); err != nil {
+		return err
+	}
+	takenOver := false
+	if j.Origin != nil {
+		here := reconcile.RerunContext{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.Asked.SameSpace, TakeOver: j.Asked.TakeOver, Demo: j.Demo, Others: j.Others}
+		if takenOver, err = j.Origin.Admit(j.Plan, here); err != nil {
+			return err
+		}
+	}
+	standings, err := j.Ledger.Standings(j.LedgerSpace.ID, j.Asked.Round)
+	if err != nil {
+		return err
+	}
+	if j.SendPlan, err = reconcile.Reconcile(j.Plan, standings, j.Asked.ResendOptions); err != nil {
+		return err
+	}
+	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.Asked.TakeOver, takenOver
+	if err := j.Results.Fits(j.SendPlan.Report()); err != nil {
+		return err
+	}
+	if j.Hooks.Warn != nil {
+		j.SendPlan.Problems = append(j.SendPlan.Problems, j.Hooks.Warn(standings)...)
+	}
+	return nil
+}
+
+// PlanDigest stands for what the reconciled job would post, and where.
+func (j *Job) PlanDigest() (plan.SendDigest, error) {
+	return j.SendPlan.Digest(j.Connection.Host(), j.Connection.Fingerprint, j.LedgerSpace.ID)
+}

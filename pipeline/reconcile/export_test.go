@@ -1,0 +1,21 @@
+package reconcile
+
+import "simcast/pipeline/plan"
+
+// Provenance and its values are for tests of where results come from.
+type Provenance = provenance
+
+const (
+	Known      = fromHere
+	Elsewhere  = fromElsewhere
+	OtherSpace = fromOtherSpace
+)
+
+func (o *Origin) Provenance(here RerunContext, path string) (Provenance, error) {
+	return o.provenance(here, path)
+}
+
+func (o *Origin) MayBeOut(i int, prior *plan.PriorResult) bool { return o.mayBeOut(i, prior) }
+
+// HeldBackWithoutMoment is the reason of a row that the file alone has as held back.
+func HeldBackWithoutMoment() string { return heldBack(earlierMessage{}) }

@@ -1,0 +1,131 @@
+package reconcile
+
+import (
+	"path/filepath"
+	"slices"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+)
+
+// provenance is where a results file comes from, as a ledger sees it.
+type provenance uint8
+
+const (
+	fromHere       provenance = iota // written from here, or nothing of it hangs on where it was written
+	fromElsewhere                    // of a run on another machine that may have gone on after it was written
+	fromOtherSpace                   // of a run in another space
+)
+
+// RerunContext is where a results file is run again, and what the planner says of that.
+type RerunContext struct {
+	Ledger    ledger.Record
+	Space     string   // the space's id in the ledger
+	SameSpace bool     // it is the file's space
+	TakeOver  bool     // carry on a run that was cut off elsewhere
+	Demo      bool     // the space is the stand-in's: results of any run may be run again
+	Others    []string // spaces that this one is known not to be, whatever the planner says
+}
+
+// Admit refuses a results file that nobody here can vouch for, as a *problem.UsageError or an *ElsewhereError, or takes
+// its run over where that was asked for, and reports that it did.
+func (o *Origin) Admit(p *plan.Plan, here RerunContext) (takenOver bool, err error) {
+	path, err := filepath.Abs(p.File.Path)
+	if err != nil {
+		return false, err
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	from, err := o.provenance(here, path)
+	switch {
+	case err != nil:
+		return false, err
+	case from == fromOtherSpace:
+		return false, &problem.UsageError{Message: "these results are of another space: what is sent there is not sent here",
+			Suggestion: "use the key of their space, or send the plan in this one; --same-space, if the key was renewed"}
+	case from == fromHere || here.Demo:
+		return false, nil
+	case !here.TakeOver:
+		return false, o.refuseElsewhere(p)
+	}
+	o.takeOver(p)
+	return true, nil
+}
+
+// provenance finds out whether the file at path may be run again here. Nobody here can tell what is out of a run that
+// may have gone on elsewhere.
+func (o *Origin) provenance(here RerunContext, path string) (provenance, error) {
+	otherMark := o.Space != "" && o.Space != plan.SpaceMark(here.Space)
+	if otherMark && slices.ContainsFunc(here.Others, func(id string) bool { return o.Space == plan.SpaceMark(id) }) {
+		return fromOtherSpace, nil
+	}
+	known, err := here.Ledger.Knows(here.Space, o.Round, o.Hashes)
+	if err != nil {
+		return fromHere, err
+	}
+	run, ours, err := here.Ledger.RunNamed(o.Run)
+	if err != nil {
+		return fromHere, err
+	}
+	isOther := otherMark || o.Run != "" && ours && run.Space != here.Space
+	if !isOther && known == 0 && o.Space == "" {
+		if isOther, err = o.sentInOtherSpace(here); err != nil {
+			return fromHere, err
+		}
+	}
+	if isOther && !here.SameSpace {
+		return fromOtherSpace, nil
+	}
+	if o.Run == "" {
+		return o.textProvenance(here, path, known)
+	}
+	if o.Ended {
+		return fromHere, nil
+	}
+	// A copy of the ledger from before the file was written knows the run, but not all that is out.
+	if whole, err := o.allKnown(here, o.Out); !ours || !whole {
+		return fromElsewhere, err
+	}
+	return fromHere, nil
+}
+
+// sentInOtherSpace reports whether the ledger knows the file's deliveries from another space. The
+// same plan goes to all spaces of a list: that others of it were begun says nothing of a file in
+// which none was.
+func (o *Origin) sentInOtherSpace(here RerunContext) (bool, error) {
+	but := []string{here.Space}
+	if len(o.Tried) == 0 {
+		but = append(but, here.Others...)
+	}
+	return here.Ledger.KnowsElsewhere(but, o.Round, o.Hashes)
+}
+
+// allKnown reports whether the ledger knows of all these deliveries.
+func (o *Origin) allKnown(here RerunContext, hashes map[string]bool) (bool, error) {
+	known, err := here.Ledger.Knows(here.Space, o.Round, hashes)
+	return known == len(hashes), err
+}
+
+// textProvenance is the provenance of a CSV, which cannot say which run wrote it. Where a row is
+// pending, it has to be as simcast wrote it here; or, if somebody has edited it since, all that
+// was tried by it has to have been tried here, and something by it. That its name was written here
+// says nothing: another machine's file may have been copied over it.
+func (o *Origin) textProvenance(here RerunContext, path string, known int) (provenance, error) {
+	if !o.Pending {
+		return fromHere, nil
+	}
+	wrote, err := here.Ledger.WroteFile(path, o.Sum)
+	if err != nil {
+		return fromHere, err
+	}
+	evidence := o.Tried
+	if wrote {
+		evidence = o.Out // what failed elsewhere before stands in a file from here, too
+	}
+	if whole, err := o.allKnown(here, evidence); !whole || !wrote && known == 0 {
+		return fromElsewhere, err
+	}
+	return fromHere, nil
+}

@@ -1,0 +1,76 @@
+package pipeline
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"time"
+
+	"simcast/pipeline/clock"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/send"
+)
+
+// Send posts. An error means that nothing was posted.
+func (j *Job) Send() error {
+	how := j.Hooks.Begin()
+	if how.Over != nil {
+		defer how.Over()
+	}
+	if how.Clock == nil {
+		how.Clock = clock.System{}
+	}
+	config := send.Config{Name: j.RunName(), Space: j.LedgerSpace.ID, Queue: send.EverythingNow(j.SendPlan), Poster: j.Connection.Client, Results: j.Results,
+		Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: j.Asked.Interval, MinInterval: j.Asked.EffectiveMinInterval(),
+		Limits: j.Asked.Limits, Progress: how.Progress, OnSuspend: how.OnSuspend}
+	run, err := j.begin(config.Name, config.CommitDelay())
+	if err != nil {
+		return err
+	}
+	config.Log = run
+	j.Summary, err = send.Send(j.SendPlan, how.Soft, how.Hard, config)
+	if err != nil {
+		return errors.Join(err, run.Close(j.Now(), "could not begin"))
+	}
+	j.Summary.LedgerError = run.Close(j.Now(), j.Summary.EndedAs())
+	return nil
+}
+
+// begin begins the run in the ledger, with what a results file says and the ledger does not know yet.
+func (j *Job) begin(name string, commitDelay time.Duration) (ledger.OpenRun, error) {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "this machine"
+	}
+	if err := j.remember(); err != nil {
+		return nil, err
+	}
+	run, err := j.Ledger.BeginRun(ledger.Run{Name: name, Space: j.LedgerSpace.ID, Round: j.Asked.Round,
+		Plan: j.File.File, Host: host, PID: os.Getpid(), Started: j.Now(), CommitDelay: commitDelay})
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(run.Import(j.SendPlan.Imported), run.Rename(j.SendPlan.Renamed)); err != nil {
+		return nil, errors.Join(err, run.Close(j.Now(), "could not begin"))
+	}
+	return run, nil
+}
+
+// remember writes down, just before the run, what is known of space and round.
+func (j *Job) remember() error {
+	j.LedgerSpace.Address, j.LedgerSpace.Seen = j.Connection.Host(), j.Now()
+	if err := j.Ledger.RememberSpace(j.LedgerSpace, j.Connection.Fingerprint, j.teams()); err != nil {
+		return err
+	}
+	return j.Ledger.RememberRound(j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID())
+}
+
+// RunName is the name that was given to the run, else one from the time.
+func (j *Job) RunName() string { return cmp.Or(j.Name, j.NewRunName()) }
+
+// NewRunName is when the run began, with a few letters that tell two of one second apart.
+func (j *Job) NewRunName() string {
+	return fmt.Sprintf("%s-%04x", j.Now().Format("20060102-150405"), rand.Uint32N(1<<16))
+}

@@ -1,0 +1,98 @@
+package send
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
+)
+
+// request is one request to publish: its number in the log, and what came of it.
+type request struct {
+	n       int64
+	started time.Time
+	answer  apiclient.Answer
+}
+
+// attempt makes one request in its slot, and writes it down before. An error
+// says that it was not made.
+func (s *sender) attempt(soft, hard context.Context, d *plan.Delivery, notBefore time.Time) (request, error) {
+	now := s.Clock.Now()
+	slot := s.pace.Next(now)
+	if slot.Before(notBefore) {
+		slot = notBefore
+	}
+	s.suspend.wait(now, slot)
+	if err := s.Clock.Until(soft, s.writeAhead.before(slot, s.pace.Interval())); err != nil {
+		return request{}, errInterrupted
+	}
+	if err := s.checkSuspend(soft); err != nil {
+		return request{}, err
+	}
+	r := request{started: onTheWall(s.Clock.Now(), slot)}
+	body, err := d.Body(r.started)
+	if err != nil {
+		s.stop = notBegun(err)
+		return request{}, errNotMade
+	}
+	entry := reconcile.AttemptOf(s.plan.Plan, d)
+	entry.Body, entry.Started = string(body), r.started
+	before := s.Clock.Now()
+	if r.n, err = s.beginAttempt(entry); err != nil {
+		return request{}, errNotMade
+	}
+	s.writeAhead.observe(s.Clock.Now().Sub(before))
+	return s.post(soft, hard, d.Inject.Endpoint, body, r)
+}
+
+// onTheWall is the slot as the wall clock has it now, or now where that is past: the slot
+// was worked out before the wait, and the clock may have been set since.
+func onTheWall(now, slot time.Time) time.Time { return now.Add(max(slot.Sub(now), 0)) }
+
+// post waits for the slot and makes the request. Its context is cut by hard
+// alone: what is on its way is not called back by a polite stop.
+func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []byte, r request) (request, error) {
+	if err := s.Clock.Until(soft, r.started); err != nil {
+		s.endAttempt(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
+		return request{}, errInterrupted
+	}
+	now := s.Clock.Now()
+	if s.suspend.lostTime(now) > 0 {
+		s.endAttempt(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: now})
+		return request{}, errSuspended
+	}
+	r.started, s.suspend = now, suspendDetector{seen: now}
+	s.pace.Started(now)
+	r.answer = s.Poster.Post(hard, to, body)
+	return r, nil
+}
+
+// beginAttempt writes an attempt down before its request is made. Where that fails the run stops.
+func (s *sender) beginAttempt(a ledger.Attempt) (int64, error) {
+	n, err := s.Log.Begin(a)
+	if err != nil {
+		s.stop = notBegun(err)
+	}
+	return n, err
+}
+
+// notBegun is why a run stops whose attempt could not be written down.
+func notBegun(err error) string {
+	if errors.Is(err, ledger.ErrLockLost) {
+		return err.Error()
+	}
+	return fmt.Sprintf("an attempt could not be written down, so it was not made: %v", err)
+}
+
+// endAttempt writes down what came of a request. Where that fails the run stops: the
+// ledger has the request in flight for good, and the next ones would join it.
+func (s *sender) endAttempt(r request, outcome ledger.Attempt) {
+	if err := s.Log.End(r.n, r.started, outcome); err != nil {
+		s.stop = fmt.Sprintf("an outcome could not be written down: %v", err)
+	}
+}

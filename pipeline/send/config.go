@@ -1,0 +1,66 @@
+package send
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+)
+
+// Poster makes one request to publish (interface, 4.1 and 4.2).
+type Poster interface {
+	Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer
+}
+
+// AttemptLog writes attempts down durably, before and after they are made.
+type AttemptLog interface {
+	Begin(ledger.Attempt) (int64, error)
+	End(n int64, started time.Time, a ledger.Attempt) error
+}
+
+// ResultsWriter is the results file. Fits tells beforehand what it cannot hold. Write
+// replaces it whole, or leaves it as it was.
+type ResultsWriter interface {
+	Fits(*plan.Report) error
+	Write(*plan.Report) error
+}
+
+// Queue gives the deliveries of ToPost in their order, each with the moment before which it does not go
+// out; a zero moment is now.
+type Queue = iter.Seq2[*plan.Delivery, time.Time]
+
+// EverythingNow is the queue that holds nothing back.
+func EverythingNow(s *plan.SendPlan) Queue {
+	return func(yield func(*plan.Delivery, time.Time) bool) {
+		for _, d := range s.ToPost {
+			if !yield(d, time.Time{}) {
+				return
+			}
+		}
+	}
+}
+
+// Config is all that sending needs besides the reconciled plan.
+type Config struct {
+	Name        string
+	Space       string // the space's id in the ledger
+	Queue       Queue  // of what goes out
+	Poster      Poster
+	Log         AttemptLog
+	Results     ResultsWriter
+	Schedule    *ResultsSchedule // in writing the results, of spaces that run together; else nil
+	Begun       func()           // called once the results stand, before the first request; may be nil, and may wait
+	Clock       clock.Clock
+	Jitter      func() float64 // in [0,1)
+	Interval    time.Duration  // least time between the starts of two requests
+	MinInterval time.Duration  // of an adaptive pace, which begins at Interval: it never goes below; 0: the pace is fixed
+	Limits      Limits
+	Progress    func(Progress) // called after each change; may be nil
+	// OnSuspend is asked whether to go on after a gap in the run's time: the machine slept, or its
+	// clock was put forward. Where it is nil the run stops.
+	OnSuspend func(gap time.Duration) (goOn bool)
+}

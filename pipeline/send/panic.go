@@ -1,0 +1,26 @@
+package send
+
+import (
+	"fmt"
+	"runtime/debug"
+)
+
+// CatchPanic takes a step, and makes an error of a panic: a *PanicError.
+func CatchPanic(step func() error) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			err = &PanicError{value, string(debug.Stack())}
+		}
+	}()
+	return step()
+}
+
+// PanicError says that simcast itself failed in a space. What its ledger has is on disk.
+type PanicError struct {
+	Value any
+	Stack string
+}
+
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("simcast failed within itself (%v); the ledger has what went out: send the plan again", e.Value)
+}

@@ -1,0 +1,100 @@
+package send
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"simcast/apiclient"
+	"simcast/pipeline/plan"
+)
+
+// What a planner reads beside a result, by the answer.
+
+// reasonAccepted is what is special about an accepted message, "" where nothing is.
+func reasonAccepted(a apiclient.Answer) string {
+	var notes []string
+	if a.Status != http.StatusOK {
+		notes = append(notes, "accepted with "+statusText(a.Status))
+	}
+	if a.Truncated && a.MessageID == "" {
+		notes = append(notes, "the answer broke off, so its message_id is not known")
+	}
+	return strings.Join(notes, "; ")
+}
+
+// reasonDraft adds to a reason that the message was not published but saved (interface, 3).
+func reasonDraft(reason string) string {
+	const saved = "saved as draft"
+	if reason == "" {
+		return saved
+	}
+	return reason + "; " + saved
+}
+
+// reasonStatus is the status in words, with the service's own behind it.
+func reasonStatus(a apiclient.Answer) string {
+	text := statusText(a.Status) + hintOf(a.Status)
+	if a.Words != "" && !a.HTML {
+		text += "; the service says: " + a.Words
+	}
+	return text
+}
+
+func statusText(status int) string {
+	if text := http.StatusText(status); text != "" {
+		return fmt.Sprintf("%d (%s)", status, text)
+	}
+	return fmt.Sprint(status)
+}
+
+// hintOf is what the interface's section 7 says about a status.
+func hintOf(status int) string {
+	switch status {
+	case http.StatusBadRequest:
+		return ": a required field is missing, or the persona is not known"
+	case http.StatusUnauthorized:
+		return ": the key is missing or invalid"
+	case http.StatusForbidden:
+		return ": the key may not publish"
+	case http.StatusNotFound:
+		return ": the address, the team or the persona is not known"
+	}
+	return ""
+}
+
+// stopForbidden is why a run stops at a status that all others would get, too.
+func stopForbidden(status int) string {
+	if status/100 == 3 {
+		return fmt.Sprintf("the service answers %s: it is to be reached at another address; look at --base-url", statusText(status))
+	}
+	return fmt.Sprintf("the service answers %s: check the key", statusText(status))
+}
+
+// reasonUnreachable is why a request did not get out.
+func reasonUnreachable(a apiclient.Answer) string {
+	return fmt.Sprintf("no connection (%v)", cause(a.Err))
+}
+
+// cause is what the network said, without the call that it was said of: that
+// stands in the row already.
+func cause(err error) error {
+	if network, ok := errors.AsType[*apiclient.NetworkError](err); ok {
+		return network.Err
+	}
+	return err
+}
+
+// reasonUnknown is why nobody knows whether a message is out, and what to do about that.
+func reasonUnknown(a apiclient.Answer) string {
+	switch {
+	case a.Status == 0 && a.Err != nil:
+		return fmt.Sprintf("no answer came back (%v): %s", cause(a.Err), plan.LookInExercise)
+	case a.HTML && a.Status/100 == 2:
+		return fmt.Sprintf("the answer %s is a web page, not the service's own: %s", statusText(a.Status), plan.LookInExercise)
+	case a.Status == 0:
+		return "no answer came back: " + plan.LookInExercise
+	}
+	return fmt.Sprintf("%s: %s", reasonStatus(a), plan.LookInExercise)
+}

@@ -1,0 +1,88 @@
+package spaces
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"simcast/pipeline/plan"
+)
+
+// Briefing is what a planner sees before the first POST to many spaces.
+type Briefing struct {
+	plan.Briefing          // Rows and what was left out of them are of the first space, all else sums
+	Spaces        int      // that take part
+	Hosts         []string // each once
+	Rounds        []string // each once
+	LeastPost     int      // of a space
+	MostPost      int
+	Slowest       string // the space that takes longest
+	TakeOvers     int    // spaces whose results are taken over
+}
+
+// Brief says what Send is about to do at the interval. All spaces that go on are reconciled, and
+// there is one at least.
+func (s *Job) Brief(interval time.Duration) Briefing {
+	runs := s.Active()
+	b := Briefing{Spaces: len(runs)}
+	teams, channels := map[string]int{}, map[string]int{}
+	for i, run := range runs {
+		one := run.Job.SendPlan.Brief(interval)
+		if i == 0 {
+			b.Briefing = plan.Briefing{SessionTeam: one.SessionTeam, Redirect: one.Redirect, Rows: one.Rows, Skipped: one.Skipped, Hidden: one.Hidden, LeftOut: one.LeftOut, Takes: -1}
+			b.LeastPost = one.Post
+		}
+		b.add(one, run)
+		if one.TakeOver.Asked {
+			b.TakeOvers++
+		}
+		countInto(teams, one.Teams)
+		countInto(channels, one.Channels)
+	}
+	b.Teams, b.Channels = tallied(teams), tallied(channels)
+	return b
+}
+
+func (b *Briefing) add(one plan.Briefing, run *Run) {
+	b.Post += one.Post
+	b.New += one.New
+	b.Drafts += one.Drafts
+	b.Already += one.Already
+	b.HeldBack += one.HeldBack
+	b.Changed += one.Changed
+	b.Uncertain += one.Uncertain
+	b.ToEverybody += one.ToEverybody
+	b.Invalid += one.Invalid
+	b.LeastPost, b.MostPost = min(b.LeastPost, one.Post), max(b.MostPost, one.Post)
+	if one.Takes > b.Takes {
+		b.Takes, b.Slowest = one.Takes, run.Name
+	}
+	if !one.FirstSent.IsZero() && (b.FirstSent.IsZero() || one.FirstSent.Before(b.FirstSent)) {
+		b.FirstSent = one.FirstSent
+	}
+	if one.LastSent.After(b.LastSent) {
+		b.LastSent = one.LastSent
+	}
+	if host := run.Job.Connection.Host(); !slices.Contains(b.Hosts, host) {
+		b.Hosts = append(b.Hosts, host)
+	}
+	if !slices.Contains(b.Rounds, one.Round) {
+		b.Rounds = append(b.Rounds, one.Round)
+	}
+}
+
+func countInto(counts map[string]int, of []plan.Tally) {
+	for _, t := range of {
+		counts[t.Name] += t.Count
+	}
+}
+
+// tallied are counts with the largest first.
+func tallied(counts map[string]int) []plan.Tally {
+	var list []plan.Tally
+	for name, count := range counts {
+		list = append(list, plan.Tally{Name: name, Count: count})
+	}
+	slices.SortFunc(list, func(a, b plan.Tally) int { return cmp.Or(b.Count-a.Count, cmp.Compare(a.Name, b.Name)) })
+	return list
+}

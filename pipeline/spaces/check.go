@@ -1,0 +1,55 @@
+package spaces
+
+import (
+	"errors"
+	"runtime"
+	"slices"
+
+	"simcast/pipeline"
+	"simcast/pipeline/problem"
+	"simcast/readers"
+)
+
+// Check takes the plan in each space, and keeps out of the run those in which it has errors.
+func (s *Job) Check() error {
+	forEach(s.Runs, runtime.NumCPU(), s.check)
+	return s.mayGoOn()
+}
+
+func (s *Job) check(r *Run) error {
+	job, err := s.Hooks.Job(r)
+	if err == nil {
+		job.Connection, r.Job, r.connection = r.connection, job, nil
+		err = job.Check()
+	}
+	found := readers.ProblemsIn(err)
+	if wrong := (*pipeline.PlanError)(nil); errors.As(err, &wrong) {
+		found, job.Plan = job.Plan.Problems, nil // nobody looks at the plan any more, and a thousand spaces have a thousand of them
+	}
+	if found != nil {
+		s.Problems.Add(r, found)
+		return &PlanFault{problem.CountErrors(found)}
+	}
+	if err == nil {
+		job.Plan.ReleaseCheckData()
+		job.Connection.Space = job.Plan.Space
+	}
+	return err
+}
+
+// Reconcile reconciles each space as [pipeline.Job.Reconcile] does, and says which are left out.
+func (s *Job) Reconcile() error {
+	forEach(s.Runs, runtime.NumCPU(), func(r *Run) error {
+		if err := r.Job.Reconcile(); err != nil {
+			return err
+		}
+		s.Problems.Add(r, r.Job.SendPlan.Problems)
+		r.Job.SendPlan.Problems = nil // they are shown once for all spaces
+		return nil
+	})
+	if err := s.mayGoOn(); err != nil {
+		return err
+	}
+	s.LeftOut = slices.DeleteFunc(slices.Clone(s.Runs), func(r *Run) bool { return r.Fault == nil })
+	return nil
+}

@@ -1,0 +1,83 @@
+package spaces
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/identify"
+	"simcast/pipeline/problem"
+)
+
+// Identify finds out which of the ledger's spaces each key selects, as [pipeline.Job.Identify] does. Where only the
+// planner can tell of some, it asks once for all of them.
+func (s *Job) Identify() error {
+	if err := s.Hooks.Open(); err != nil {
+		return err
+	}
+	identifyEach(s.Runs)
+	if unknown := slices.DeleteFunc(slices.Clone(s.Runs), func(r *Run) bool { return r.UnknownKey() == nil }); len(unknown) > 0 && s.Hooks.Choose != nil {
+		if err := s.Hooks.Choose(unknown); err != nil {
+			return err
+		}
+		identifyEach(s.Runs)
+	}
+	return s.mayGoOn()
+}
+
+// identifyEach identifies each space by itself. Two keys of one space are refused. A space whose own key is in
+// the list, and was just let in, is not that of another key: so copies of a space are told apart.
+func identifyEach(runs []*Run) {
+	taken := map[string]*Run{}
+	var others []string
+	forEach(runs, 1, func(r *Run) error {
+		known, found, err := r.Job.Ledger.SpaceOf(r.Job.Connection.Fingerprint)
+		if found {
+			others = append(others, known.ID)
+		}
+		return err
+	})
+	alike := identify.AlikeCache{}
+	forEach(runs, 1, func(r *Run) error {
+		r.Notes, r.Job.Others, r.Job.AlikeCache = nil, others, alike
+		r.Job.Hooks.Note = func(note string) { r.Notes = append(r.Notes, note) }
+		if err := r.Job.Identify(); err != nil {
+			return err
+		}
+		if other := taken[r.Job.LedgerSpace.ID]; other != nil {
+			return &problem.UsageError{Message: fmt.Sprintf("the ledger has this space and %s as one and the same", other.Name),
+				Suggestion: "leave one of the two out, or --same-space; or send to each by itself first, with the --same-space that is its own"}
+		}
+		taken[r.Job.LedgerSpace.ID] = r
+		return nil
+	})
+	places := slices.Collect(maps.Keys(taken))
+	for _, run := range active(runs) {
+		run.Job.Others = places // of which its results are not, although --same-space was said of all
+	}
+}
+
+// Lock locks each space as [pipeline.Job.Lock] does, in an order that is the same for all processes: two that wait
+// never wait for one another.
+func (s *Job) Lock(ctx context.Context) error {
+	ordered := s.Active()
+	if s.ReadOnly {
+		return nil
+	}
+	if err := s.Hooks.Lock(len(ordered)); err != nil {
+		return err
+	}
+	slices.SortFunc(ordered, func(a, b *Run) int { return strings.Compare(a.Job.LedgerSpace.ID, b.Job.LedgerSpace.ID) })
+	forEach(ordered, 1, func(r *Run) error { return r.Job.Lock(ctx) })
+	return nil
+}
+
+// Unlock gives back the spaces that are still locked.
+func (s *Job) Unlock() error {
+	for _, r := range s.Runs {
+		r.unlock()
+	}
+	return nil
+}

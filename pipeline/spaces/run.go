@@ -1,0 +1,77 @@
+package spaces
+
+import (
+	"errors"
+	"slices"
+
+	"simcast/pipeline"
+	"simcast/pipeline/identify"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/space"
+	"simcast/templates/wording"
+)
+
+// Run is the way of a plan into one of several spaces, each with its own personas,
+// teams, smartwords, pace and lock. What goes wrong in one leaves the others alone.
+type Run struct {
+	N      int    // its place among all, from 0
+	Name   string // of the space
+	Target *Listed
+	Job    *pipeline.Job // after Check
+
+	connection *space.Connection // until Check
+	Results    string            // the path of its results file
+	Fault      error             // why it takes no part, or took none to the end; nil while it goes on
+	Problems   []*Problem        // of the plan in this space
+	Summary    plan.Summary      // after Send
+	Open       []*plan.Delivery  // after Send, of those that were not sent, the first few
+	Notes      []string          // what its planner should know besides
+}
+
+// PlanFault says that the plan has errors in a space; they are in its Problems.
+type PlanFault struct{ Errors int }
+
+func (e *PlanFault) Error() string {
+	return "the plan has " + wording.Counted(e.Errors, "error") + " there"
+}
+
+// UnknownKey says of a space that only the planner can tell which one it is; nil elsewhere.
+func (r *Run) UnknownKey() *identify.UnknownKeyError {
+	var unknown *identify.UnknownKeyError
+	if errors.As(r.Fault, &unknown) {
+		return unknown
+	}
+	return nil
+}
+
+// unlock gives the space back, if it is locked.
+func (r *Run) unlock() {
+	if r.Job != nil {
+		_ = r.Job.Unlock() // the end of the process does the same
+	}
+}
+
+// send takes the step of one space, and keeps what came of it.
+func (r *Run) send(how Sending) error {
+	err := r.Job.Send()
+	r.Summary = r.Job.Summary
+	if err != nil {
+		return err
+	}
+	r.release(how.MostOpen)
+	if how.Ended != nil {
+		how.Ended(r)
+	}
+	return nil
+}
+
+// release keeps of a space that has ended only what is shown of it: a thousand spaces have a thousand plans.
+func (r *Run) release(mostOpen int) {
+	if r.Job.SendPlan == nil {
+		return
+	}
+	r.Summary.Counts = r.Job.SendPlan.Count()
+	open := r.Job.SendPlan.OpenDeliveries()
+	r.Open = slices.Clone(open[:min(len(open), mostOpen)])
+	r.Job.Plan, r.Job.SendPlan = nil, nil
+}

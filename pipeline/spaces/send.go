@@ -1,0 +1,51 @@
+package spaces
+
+import (
+	"fmt"
+
+	"simcast/pipeline"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/send"
+)
+
+// Sending is what spaces are sent with.
+type Sending struct {
+	pipeline.Sending // of each space, but for Progress; Over is called once
+	Progress         func(*Run, send.Progress)
+	MostOpen         int // deliveries that are kept of those that were not sent, a space
+	Ended            func(*Run)
+}
+
+// Send runs all spaces that go on beside one another, as [pipeline.Job.Send] does. Soft and Hard end all of them;
+// nothing that happens to one does.
+func (s *Job) Send() error {
+	how, going := s.Hooks.Begin(), s.Active()
+	if how.Over != nil {
+		defer how.Over()
+	}
+	if how.Clock == nil {
+		how.Clock = clock.System{}
+	}
+	how.Schedule = send.NewResultsSchedule()
+	s.RunName = going[0].Job.NewRunName()
+	place := map[*Run]int{}
+	for i, r := range going {
+		place[r] = i
+		r.Job.Name = s.RunName + fmt.Sprintf("-%d", r.N+1) // the letters of a stem alone would meet among a thousand
+	}
+	barrier := newStartBarrier(len(going), going[0].Job.Asked.Interval, how.Clock)
+	forEach(going, sendAtOnce, func(r *Run) error {
+		defer r.unlock()
+		arrive, wait := barrier.enter(place[r])
+		defer arrive()
+		own := how.Sending
+		own.Begun = func() { arrive(); wait(how.Soft) }
+		own.Progress, own.Over = func(p send.Progress) { how.Progress(r, p) }, nil
+		r.Job.Hooks.Begin = func() pipeline.Sending { return own }
+		return r.send(how)
+	})
+	for _, r := range going {
+		r.release(how.MostOpen)
+	}
+	return nil
+}
