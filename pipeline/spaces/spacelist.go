@@ -155,7 +155,7 @@ func (l *spaceList) checkName(row readers.Row, s *Listed, key string) {
 		l.fault(row, listName, "no-name", "the space has no name", "write one: its results file is named after it")
 	case key != "" && strings.Contains(s.Name, key):
 		l.fault(row, listName, "key-in-name", "it has the API key in it", "leave the key out of it: a name is shown, and its results file is named after it")
-	case catalog.IsDeviceName(s.Name):
+	case readers.IsDeviceName(s.Name):
 		l.fault(row, listName, "bad-name", fmt.Sprintf("Windows takes a file of the name %q for a device, so the results could not be written or read there", s.Name),
 			"write another name, such as "+strconv.Quote("space "+s.Name))
 	case !CanNameFile(s.Name):
@@ -263,5 +263,5 @@ func (l *spaceList) add(severity readers.Severity, row readers.Row, index int, c
 
 // CanNameFile reports whether a name can be part of a results file's, on any system.
 func CanNameFile(name string) bool {
-	return name != "" && pipeline.RoundName.MatchString(name) && !catalog.IsDeviceName(name)
+	return name != "" && pipeline.RoundName.MatchString(name) && !readers.IsDeviceName(name)
 }
