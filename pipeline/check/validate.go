@@ -107,7 +107,7 @@ type listing struct {
 func (k *rowChecker) lists(asked listing) bool {
 	listed, known := k.listings[asked]
 	if !known {
-		listed = space.Lists(asked.persona, asked.channel)
+		listed = space.SpeaksOn(asked.persona, asked.channel)
 		k.listings[asked] = listed
 	}
 	return listed

@@ -27,14 +27,14 @@ const (
 	channelNotifications = "notifications"
 )
 
-// channel is one line of the interface's list of channel names.
-type channel struct {
+// Channel is one line of the interface's list of channel names.
+type Channel struct {
 	Name   string
 	Social bool // sentiments, likes, replies and reposts are at home there (interface, 2.5)
 }
 
 // channels lists what the interface's section 2.6 lists, in its order.
-var channels = []channel{
+var channels = []Channel{
 	{"microblog", true}, {"gosocial", true}, {"gosocialgroups", true}, {"mediablog", true},
 	{ChannelNews, false}, {"videoblog", true}, {"forum", true}, {"bulletin", true},
 	{"panda", true}, {"bearsocial", true}, {"telegraph", true}, {"msngr", true},
@@ -55,13 +55,19 @@ func Channels() []string {
 }
 
 // ChannelNamed is the channel of that name in any case.
-func ChannelNamed(name string) (channel, bool) {
+func ChannelNamed(name string) (Channel, bool) {
 	name = readers.FoldName(name)
-	i := slices.IndexFunc(channels, func(c channel) bool { return c.Name == name })
+	i := slices.IndexFunc(channels, func(c Channel) bool { return c.Name == name })
 	if i < 0 {
-		return channel{}, false
+		return Channel{}, false
 	}
 	return channels[i], true
+}
+
+// IsSocial reports whether a channel is one of social media.
+func IsSocial(name string) bool {
+	c, known := ChannelNamed(name)
+	return known && c.Social
 }
 
 // KindOf tells what a message becomes from its channel, in the interface's spelling,

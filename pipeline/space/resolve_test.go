@@ -160,7 +160,7 @@ func TestTeamNamesReadBack(t *testing.T) {
 	}, nil)
 	var shown []string
 	for _, team := range space.Teams {
-		name := space.CellName(team)
+		name := space.TeamCell(team)
 		shown = append(shown, name)
 		if a := space.Recipients(name); len(a.Details) > 0 || len(a.Teams) != 1 || a.Teams[0].ID != team.ID {
 			t.Errorf("%q (%d) is shown as %q, which reads as %+v", team.Name, team.ID, name, a)
