@@ -48,7 +48,7 @@ func (k *rowChecker) parseRow(in *plan.Inject, t *parsedRow) {
 		if asWritten.Kind == readers.Empty {
 			continue
 		}
-		cell := schema.Visible(asWritten)
+		cell := schema.TrimInvisible(asWritten)
 		if cell.Text != asWritten.Text {
 			k.keepWritten(t, col, asWritten)
 		}
@@ -71,7 +71,7 @@ func (k *rowChecker) parseCell(in *plan.Inject, t *parsedRow, col schema.Column,
 	}
 	in.Cells[col], f = schema.Fields[col].Read(cell, k.options.Zone)
 	if !schema.Fields[col].Template {
-		return cmp.Or(schema.NoTemplateFault(schema.Fields[col].Column, cell.Text), f)
+		return cmp.Or(schema.NoTemplateDetail(schema.Fields[col].Column, cell.Text), f)
 	}
 	if f != nil {
 		return f
@@ -127,7 +127,7 @@ func (k *rowChecker) resolveTeams(in *plan.Inject, t *parsedRow) {
 		k.addError(in, "team", cellDetail(cell))
 		return
 	}
-	if f := schema.NoTemplateFault("team", cell.Text); f != nil {
+	if f := schema.NoTemplateDetail("team", cell.Text); f != nil {
 		k.addError(in, "team", f)
 		return
 	}

@@ -27,7 +27,7 @@ func (k *rowChecker) validate(in *plan.Inject, t *parsedRow) {
 				Message: "the row has no " + schema.Fields[col].Column, Suggestion: "fill in " + schema.Fields[col].Column})
 		}
 	}
-	if f := schema.NoTemplateFault("id", in.ID); f != nil {
+	if f := schema.NoTemplateDetail("id", in.ID); f != nil {
 		k.addError(in, "id", f)
 	}
 	for _, f := range t.cellRecipients.Warnings {

@@ -13,10 +13,10 @@ import (
 func (k *rowChecker) warnOfInvisible(in *plan.Inject, t *parsedRow) {
 	var read []string
 	for _, column := range k.plan.Columns {
-		if !schema.Hides(plan.CellOf(in.Row, column.Index).Text) {
+		if !schema.HasInvisible(plan.CellOf(in.Row, column.Index).Text) {
 			continue
 		}
-		f := schema.InvisibleFault(in.CellAt(column.Index).Text)
+		f := schema.InvisibleDetail(in.CellAt(column.Index).Text)
 		if f == nil {
 			continue
 		}

@@ -6,19 +6,6 @@ import (
 	"simcast/readers"
 )
 
-// Kind is what a message becomes, as the contract's table "What a row must have"
-// tells them apart.
-type Kind uint8
-
-// The kinds of messages.
-const (
-	Other   Kind = iota // a post on any other channel
-	Mail                // an e-mail
-	Article             // of a website
-	Hacking             // of a website, or its restoring
-	Popup               // a media pop-up
-)
-
 // The channels that something here asks for by name (interface, 2.6).
 const (
 	channelMail          = "mail"
@@ -68,20 +55,4 @@ func ChannelNamed(name string) (Channel, bool) {
 func IsSocial(name string) bool {
 	c, known := ChannelNamed(name)
 	return known && c.Social
-}
-
-// KindOf tells what a message becomes from its channel, in the interface's spelling,
-// and whether is_hacked is given.
-func KindOf(channel string, hacked bool) Kind {
-	switch {
-	case channel == channelMail:
-		return Mail
-	case channel == ChannelWebsites && hacked:
-		return Hacking
-	case channel == ChannelWebsites:
-		return Article
-	case channel == channelNotifications:
-		return Popup
-	}
-	return Other
 }
