@@ -14,15 +14,15 @@ import (
 	"simcast/templates"
 )
 
-// Checker is what all rows of a plan are held against. It never changes while they
+// checker is what all rows of a plan are held against. It never changes while they
 // are: see rowChecker and planChecker.
-type Checker struct {
+type checker struct {
 	plan        *readers.Plan
 	isResults   bool
 	results     plan.PriorReader // where isResults
 	space       *space.Space     // nil: what needs a space is left out
 	options     plan.Options
-	keeps       bool // the injects are kept, with their messages or proofs
+	keepsInjects       bool // the injects are kept, with their messages or proofs
 	selection   *plan.Selection
 	redirect    *apiclient.Team  // nil: where the plan says
 	redirected  []apiclient.Team // it alone
@@ -45,12 +45,12 @@ type Checker struct {
 
 // newChecker holds the options against plan and space; space may be nil. A
 // choice that the space cannot meet is a *UsageError.
-func newChecker(file *readers.Plan, space *space.Space, options plan.Options) (*Checker, error) {
+func newChecker(file *readers.Plan, space *space.Space, options plan.Options) (*checker, error) {
 	selection, err := plan.NewSelection(options.Filter, space)
 	if err != nil {
 		return nil, err
 	}
-	c := &Checker{plan: file, isResults: file.IsResults(), results: plan.NewPriorReader(file), space: space, options: options, keeps: options.Pieces, selection: selection,
+	c := &checker{plan: file, isResults: file.IsResults(), results: plan.NewPriorReader(file), space: space, options: options, keepsInjects: options.Pieces, selection: selection,
 		seed: maphash.MakeSeed(), maxSize: maxPlanSize(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: maxBatchSize()}
 	c.findColumns()
 	c.renderer = templates.OfflineRenderer()
@@ -68,7 +68,7 @@ func newChecker(file *readers.Plan, space *space.Space, options plan.Options) (*
 }
 
 // findColumns looks up where the columns that every row is asked for stand.
-func (c *Checker) findColumns() {
+func (c *checker) findColumns() {
 	for col := range schema.ColumnCount {
 		if c.at[col] = c.plan.Index(schema.Fields[col].Column); c.at[col] >= 0 {
 			c.present = append(c.present, col)
@@ -93,7 +93,7 @@ func redirectTeam(space *space.Space, name string) (*apiclient.Team, error) {
 }
 
 // addProblem adds one to the inject, at a column of the contract.
-func (c *Checker) addProblem(in *plan.Inject, severity readers.Severity, column string, f *problem.Detail) {
+func (c *checker) addProblem(in *plan.Inject, severity readers.Severity, column string, f *problem.Detail) {
 	in.Problems = append(in.Problems, c.problemAt(in.Row, severity, column, f))
 	if severity == readers.Error {
 		in.Invalid = true
@@ -101,7 +101,7 @@ func (c *Checker) addProblem(in *plan.Inject, severity readers.Severity, column 
 }
 
 // problemAt is a problem of a row, at a column of the contract.
-func (c *Checker) problemAt(row readers.Row, severity readers.Severity, column string, f *problem.Detail) readers.Problem {
+func (c *checker) problemAt(row readers.Row, severity readers.Severity, column string, f *problem.Detail) readers.Problem {
 	place := c.plan.Place(row, c.plan.Index(column))
 	if column != "" {
 		place.Column = column
@@ -109,6 +109,6 @@ func (c *Checker) problemAt(row readers.Row, severity readers.Severity, column s
 	return readers.Problem{Place: place, Severity: severity, Code: f.Code, Message: f.Message, Suggestion: f.Suggestion}
 }
 
-func (c *Checker) addError(in *plan.Inject, column string, f *problem.Detail) {
+func (c *checker) addError(in *plan.Inject, column string, f *problem.Detail) {
 	c.addProblem(in, readers.Error, column, f)
 }

@@ -30,7 +30,7 @@ func (s *size) isUsedUp() bool {
 	return s.deliveries <= 0 || s.filled <= 0 || s.steps <= 0 || s.excess <= 0
 }
 
-func (s *size) take(other size) {
+func (s *size) subtract(other size) {
 	s.deliveries -= other.deliveries
 	s.filled -= other.filled
 	s.steps -= other.steps
@@ -41,8 +41,8 @@ func (s *size) take(other size) {
 // memory of its template.
 func (k *rowChecker) charge(template, filled int) { k.size.filled += max(template, filled) }
 
-// measure adds a row to what was met, and refuses it where that is too much.
-func (r *planChecker) measure(row readers.Row, o *outcome) error {
+// addSize adds a row to what was met, and refuses it where that is too much.
+func (r *planChecker) addSize(row readers.Row, o *outcome) error {
 	r.size.deliveries += o.size.deliveries
 	r.size.filled += o.size.filled
 	r.size.steps += o.size.steps

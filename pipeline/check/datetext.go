@@ -32,16 +32,16 @@ func asDate(text string) string {
 // digestsWithDates are what a row's deliveries say with its texts read as dates; none where no text can be
 // one, and where no deliveries are kept. What was in o is lost.
 func (k *rowChecker) digestsWithDates(row readers.Row, o *outcome) [][]plan.Digest {
-	if !k.keeps || !k.hasDateText(row) {
+	if !k.keepsInjects || !k.hasDateText(row) {
 		return nil
 	}
-	k.dates = true
+	k.readsDates = true
 	k.checkOnce(row, o)
 	return o.digests
 }
 
-// bearsOneOf reports whether a row of a results file bears the hash of one of these.
-func (k *rowChecker) bearsOneOf(row readers.Row, digests [][]plan.Digest) bool {
+// hasHashOf reports whether a row of a results file bears the hash of one of these.
+func (k *rowChecker) hasHashOf(row readers.Row, digests [][]plan.Digest) bool {
 	prior, _ := k.results.Read(row)
 	bears, isHash := plan.ParseHash(prior.Hash)
 	return isHash && slices.ContainsFunc(digests, func(says []plan.Digest) bool {

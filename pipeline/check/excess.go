@@ -35,8 +35,8 @@ func excessOf(row readers.Row, template string, steps int64) int64 {
 func (k *rowChecker) chargeExcess(in *plan.Inject, col schema.Column, steps int64) {
 	excess := excessOf(in.Row, in.Cells[col], steps)
 	k.size.excess += excess
-	if excess > k.dearestCost {
-		k.dearest, k.dearestCost = col, excess
+	if excess > k.costliestExcess {
+		k.costliest, k.costliestExcess = col, excess
 	}
 }
 
@@ -46,22 +46,22 @@ func (k *rowChecker) isGivenUp() bool { return k.size.excess > k.excessLeft }
 // tooSlow is the error of the row at which all templates have taken too many steps.
 func (r *planChecker) tooSlow(row readers.Row, o *outcome) error {
 	place := r.plan.Place(row, -1)
-	if o.dearest >= 0 {
-		place = r.plan.Place(row, r.at[o.dearest])
+	if o.costliest >= 0 {
+		place = r.plan.Place(row, r.at[o.costliest])
 	}
 	return &readers.Problem{Place: place, Severity: readers.Error, Code: templates.CodeLimit,
 		Message:    "the templates up to this one take too many steps: loops that are too long, or have no end; the rows below are not checked",
 		Suggestion: "shorten the loops of this template, and of those above that take long"}
 }
 
-// fillPiecesOf fills a text for its proof. Where proofs have taken too many steps, a text
+// fillForPreview fills a text for its proof. Where proofs have taken too many steps, a text
 // with more than plain references is not filled.
-func (k *rowChecker) fillPiecesOf(in *plan.Inject, parsed *templates.Template, text string, scope templates.Scope) ([]templates.Piece, error) {
-	if k.proofExcess > k.maxSize.excess {
+func (k *rowChecker) fillForPreview(in *plan.Inject, parsed *templates.Template, text string, scope templates.Scope) ([]templates.Piece, error) {
+	if k.previewExcess > k.maxSize.excess {
 		return parsed.FillKnown(scope), nil
 	}
 	before := k.renderer.StepsUsed()
 	pieces, err := parsed.FillPieces(scope)
-	k.proofExcess += excessOf(in.Row, text, k.renderer.StepsUsed()-before)
+	k.previewExcess += excessOf(in.Row, text, k.renderer.StepsUsed()-before)
 	return pieces, err
 }

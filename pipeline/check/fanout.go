@@ -21,7 +21,7 @@ func (k *rowChecker) fanOut(in *plan.Inject, t *parsedRow, o *outcome) {
 	if k.redirect != nil && count > 0 {
 		teams, count = k.redirected, 1
 	}
-	if k.space == nil || !t.persona {
+	if k.space == nil || !t.personaKnown {
 		t.estimated = count
 	} else {
 		k.computeKeys(in, t, teams, o)
@@ -40,7 +40,7 @@ func (k *rowChecker) computeKeys(in *plan.Inject, t *parsedRow, teams []apiclien
 	read := k.columnsRead(in, t)
 	k.text = plan.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
 	o.teams = teams
-	if k.keeps {
+	if k.keepsInjects {
 		says := []plan.Digest{sha256.Sum256(k.text)}
 		also := func() {
 			k.text = plan.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
@@ -57,7 +57,7 @@ func (k *rowChecker) computeKeys(in *plan.Inject, t *parsedRow, teams []apiclien
 			}
 			also()
 		}
-		k.sayToTeams(says, teams, o)
+		k.setDigests(says, teams, o)
 		return
 	}
 	says := k.fingerprintOf(k.text)
@@ -69,8 +69,8 @@ func (k *rowChecker) computeKeys(in *plan.Inject, t *parsedRow, teams []apiclien
 	}
 }
 
-// sayToTeams lays down what a row that is kept says to each team, in each of the ways to tell it.
-func (k *rowChecker) sayToTeams(says []plan.Digest, teams []apiclient.Team, o *outcome) {
+// setDigests lays down what a row that is kept says to each team, in each of the ways to tell it.
+func (k *rowChecker) setDigests(says []plan.Digest, teams []apiclient.Team, o *outcome) {
 	all := make([]plan.Digest, 0, len(says)*len(teams))
 	for i := range teams {
 		for _, d := range says {

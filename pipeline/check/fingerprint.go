@@ -7,6 +7,6 @@ import "hash/maphash"
 // share one by chance.
 type fingerprint uint64
 
-func (c *Checker) fingerprintOf(text []byte) fingerprint {
+func (c *checker) fingerprintOf(text []byte) fingerprint {
 	return fingerprint(maphash.Bytes(c.seed, text))
 }

@@ -20,12 +20,12 @@ import (
 type parsedRow struct {
 	given          [schema.ColumnCount]bool
 	templates      [schema.ColumnCount]*templates.Template
-	persona        bool // the persona is known
+	personaKnown        bool // the persona is known
 	hidden         bool // the row is hidden, and read like others
 	cellRecipients *rowRecipients
 	recipients     []apiclient.Team // those that it has a delivery to
 	estimated      int              // how many deliveries it seems to be, where goes is not known
-	written        []written        // cells at whose ends something was dropped
+	written        []writtenCell        // cells at whose ends something was dropped
 }
 
 // rowRecipients is what a team cell names.
@@ -37,7 +37,7 @@ type rowRecipients struct {
 // senderLookup is what a persona cell names, or why it does not.
 type senderLookup struct {
 	persona *apiclient.Persona
-	fault   *problem.Detail
+	detail   *problem.Detail
 }
 
 // parseRow reads the row's cells into their types, parses its templates, and works
@@ -76,7 +76,7 @@ func (k *rowChecker) parseCell(in *plan.Inject, t *parsedRow, col schema.Column,
 	if f != nil {
 		return f
 	}
-	if k.dates {
+	if k.readsDates {
 		in.Cells[col] = asDate(in.Cells[col])
 	}
 	if err := k.renderer.ParseInto(&k.memory[col], in.Cells[col]); err != nil {
@@ -96,11 +96,11 @@ func (k *rowChecker) resolvePersona(in *plan.Inject, t *parsedRow) {
 		return
 	}
 	named := k.lookUpSender(in.Cells[schema.ColPersona])
-	if named.fault != nil {
-		k.addError(in, "persona", named.fault)
+	if named.detail != nil {
+		k.addError(in, "persona", named.detail)
 		return
 	}
-	in.Persona, t.persona = named.persona, true
+	in.Persona, t.personaKnown = named.persona, true
 }
 
 // maxRemembered is how many cells of a column are remembered, so that a plan of a
@@ -111,7 +111,7 @@ const maxRemembered = 1000
 func (k *rowChecker) lookUpSender(cell string) senderLookup {
 	named, known := k.personas[cell]
 	if !known {
-		named.persona, named.fault = k.space.Persona(cell)
+		named.persona, named.detail = k.space.Persona(cell)
 		if len(k.personas) < maxRemembered {
 			k.personas[strings.Clone(cell)] = named
 		}
@@ -202,7 +202,7 @@ func deliveryColumn(name string) string {
 
 // planRow lets templates read a row's other columns.
 type planRow struct {
-	checker *Checker
+	checker *checker
 	inject  *plan.Inject
 }
 

@@ -76,8 +76,8 @@ func checkRows(file *readers.Plan, space *space.Space, options plan.Options, kee
 }
 
 // complete completes the verdict with what the check finds.
-func completeVerdict(v plan.Verdict, c *Checker, keep func(*plan.Inject)) (plan.Verdict, error) {
-	c.keeps = c.keeps || keep != nil
+func completeVerdict(v plan.Verdict, c *checker, keep func(*plan.Inject)) (plan.Verdict, error) {
+	c.keepsInjects = c.keepsInjects || keep != nil
 	rows := newPlanChecker(c)
 	found := &foundProblems{sink: c.options.Found}
 	found.add(v.Problems)

@@ -21,7 +21,7 @@ func AboveHeader(plan *readers.Plan) []readers.Problem {
 }
 
 // aboveHeader is AboveHeader of the rows that are asked for.
-func (c *Checker) aboveHeader() []readers.Problem {
+func (c *checker) aboveHeader() []readers.Problem {
 	return aboveHeader(c.plan, func(row readers.Row) bool {
 		in := &plan.Inject{Row: row, ID: c.idOf(row), Cells: &schema.Cells{}}
 		if named, known := schema.ChannelNamed(plan.CellOf(row, c.at[schema.ColChannel]).Text); known {

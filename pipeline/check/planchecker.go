@@ -13,12 +13,12 @@ import (
 // planChecker is what is known of the rows met so far: how many they are and what they have
 // become, their ids, and which of them say the same. Rows come in the plan's order.
 type planChecker struct {
-	*Checker
-	ids     map[fingerprint]uint32 // the row that has it first
-	places  map[fingerprint]uint32 // the first row with a delivery that says so; marked notSentFlag, until one is sent
+	*checker
+	firstByID     map[fingerprint]uint32 // the row that has it first
+	firstByContent  map[fingerprint]uint32 // the first row with a delivery that says so; marked notSentFlag, until one is sent
 	hidden  []int                  // hidden rows that are read like others
 	asked   readers.RowSet         // rows of which something is to be posted
-	twins   twins
+	equal   equalWarnings
 	size    size // of what was met so far
 	rows    int
 	skipped int
@@ -28,8 +28,8 @@ type planChecker struct {
 	toEverybody int // of messages, where the plan has no column for teams
 }
 
-func newPlanChecker(c *Checker) *planChecker {
-	return &planChecker{Checker: c, ids: map[fingerprint]uint32{}, places: map[fingerprint]uint32{}}
+func newPlanChecker(c *checker) *planChecker {
+	return &planChecker{checker: c, firstByID: map[fingerprint]uint32{}, firstByContent: map[fingerprint]uint32{}}
 }
 
 // maxReserved is for how many rows room is made before they are read. A sheet has no more.
@@ -40,10 +40,10 @@ const maxReserved = 1 << 20
 func (r *planChecker) reserve(rows int) {
 	rows = min(rows, maxReserved)
 	if r.idAt >= 0 {
-		r.ids = make(map[fingerprint]uint32, rows)
+		r.firstByID = make(map[fingerprint]uint32, rows)
 	}
 	if r.space != nil {
-		r.places = make(map[fingerprint]uint32, rows)
+		r.firstByContent = make(map[fingerprint]uint32, rows)
 	}
 }
 
@@ -62,13 +62,13 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 	if o.hidden {
 		r.hidden = append(r.hidden, row.Number)
 	}
-	r.countTo(o)
+	r.countMessages(o)
 	r.selection.MarkMatched(row.Number, func() string { return r.idOf(row) })
-	if f := r.place(row, o); f != nil && o.asked {
+	if f := r.findEqual(row, o); f != nil && o.asked {
 		r.insertProblem(o, r.problemAt(row, readers.Warning, "", f))
 	}
 	if o.hasID {
-		r.addID(row, o)
+		r.checkID(row, o)
 	}
 	if o.inject != nil {
 		o.inject.Problems = o.problems
@@ -77,18 +77,18 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 
 // insertProblem puts a problem that other rows cause in its place among the row's.
 func (r *planChecker) insertProblem(o *outcome, problem readers.Problem) {
-	o.problems = slices.Insert(o.problems, o.at, problem)
-	o.at++
+	o.problems = slices.Insert(o.problems, o.acrossRowsAt, problem)
+	o.acrossRowsAt++
 	if o.inject != nil && problem.Severity == readers.Error {
 		o.inject.Invalid = true
 	}
 }
 
-// addID finds an id that an earlier row has already.
-func (r *planChecker) addID(row readers.Row, o *outcome) {
-	first, met := r.ids[o.id]
+// checkID finds an id that an earlier row has already.
+func (r *planChecker) checkID(row readers.Row, o *outcome) {
+	first, met := r.firstByID[o.id]
 	if !met {
-		r.ids[o.id] = uint32(row.Number)
+		r.firstByID[o.id] = uint32(row.Number)
 		return
 	}
 	r.insertProblem(o, r.problemAt(row, readers.Error, "id", &problem.Detail{Code: "id-twice",
@@ -98,19 +98,19 @@ func (r *planChecker) addID(row readers.Row, o *outcome) {
 // notSentFlag marks, in places, a row of which nothing is sent.
 const notSentFlag = 1 << 31
 
-// place finds whether somebody gets one of a row's deliveries twice. Rows that are not sent get no warning.
-func (r *planChecker) place(row readers.Row, o *outcome) (twin *problem.Detail) {
+// findEqual finds whether somebody gets one of a row's deliveries twice. Rows that are not sent get no warning.
+func (r *planChecker) findEqual(row readers.Row, o *outcome) (twin *problem.Detail) {
 	number := uint32(row.Number)
 	if o.skipped || o.leftOut {
 		number |= notSentFlag
 	}
 	for i, says := range o.contentKeys {
-		first, met := r.places[says]
+		first, met := r.firstByContent[says]
 		switch {
 		case !met, first&notSentFlag > 0 && number&notSentFlag == 0:
-			r.places[says] = number
+			r.firstByContent[says] = number
 		case first != number && number&notSentFlag == 0 && twin == nil:
-			twin = r.twins.of(first, o.teams[i].Name)
+			twin = r.equal.detail(first, o.teams[i].Name)
 		}
 	}
 	return twin

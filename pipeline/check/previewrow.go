@@ -14,16 +14,16 @@ import (
 // previewRow makes the proofs of the row that was checked last.
 func (k *rowChecker) previewRow(o *outcome) {
 	o.inject.Previews = k.preview(o.inject, &k.parsed)
-	k.tally(&k.parsed, o)
+	k.setSize(&k.parsed, o)
 }
 
 // preview makes the row's proofs, by the same steps that make the messages to be
 // posted. It finds nothing wrong: that is for validate, which does not look at
 // every row.
 func (k *rowChecker) preview(in *plan.Inject, t *parsedRow) []plan.Preview {
-	row := plan.Preview{Inject: in, Kind: schema.KindOf(in.Cells[schema.ColChannel], t.given[schema.ColHacked]), Persona: *in.Persona, Known: t.persona, At: k.momentOf(in), Prior: in.Prior.Status}
-	if !t.persona {
-		row.Persona.SystemInfo.Name = k.written(in, "persona")
+	row := plan.Preview{Inject: in, Kind: schema.KindOf(in.Cells[schema.ColChannel], t.given[schema.ColHacked]), Persona: *in.Persona, Known: t.personaKnown, At: k.momentOf(in), Prior: in.Prior.Status}
+	if !t.personaKnown {
+		row.Persona.SystemInfo.Name = k.cellText(in, "persona")
 	}
 	var proofs []plan.Preview
 	var pieces piecesOfRow
@@ -39,8 +39,8 @@ func (k *rowChecker) preview(in *plan.Inject, t *parsedRow) []plan.Preview {
 	return proofs
 }
 
-// written is a cell as the planner wrote it.
-func (k *rowChecker) written(in *plan.Inject, column string) string {
+// cellText is a cell as the planner wrote it.
+func (k *rowChecker) cellText(in *plan.Inject, column string) string {
 	return plan.TextOf(in.Row, k.plan.Index(column))
 }
 
@@ -60,7 +60,7 @@ const sessionTeam = "session team"
 // teamsToPreview are the row's teams. One that is not known is the cell's words for
 // it, without an id.
 func (k *rowChecker) teamsToPreview(in *plan.Inject, t *parsedRow) []apiclient.Team {
-	words := []string{k.written(in, "team")}
+	words := []string{k.cellText(in, "team")}
 	switch known := t.cellRecipients.count > 0 && len(t.cellRecipients.Details) == 0; {
 	case known && k.redirect != nil:
 		return []apiclient.Team{*k.redirect}
@@ -129,8 +129,8 @@ func (k *rowChecker) fillText(in *plan.Inject, t *parsedRow, col schema.Column, 
 	if parsed == nil { // it is no template
 		return templates.Unfilled(text)
 	}
-	if t.persona && (scope.Team != templates.Team{} || !parsed.UsesTeam()) {
-		if pieces, err := k.fillPiecesOf(in, parsed, text, scope); err == nil {
+	if t.personaKnown && (scope.Team != templates.Team{} || !parsed.UsesTeam()) {
+		if pieces, err := k.fillForPreview(in, parsed, text, scope); err == nil {
 			return pieces
 		}
 	}
@@ -146,10 +146,10 @@ func (k *rowChecker) previewMessage(in *plan.Inject, team apiclient.Team, pieces
 			texts[col] = templates.Text(pieces[col])
 		}
 	}
-	d := plan.Delivery{Inject: in, Team: &team, Shared: k.BuildMessage(in, &texts)}
+	d := plan.Delivery{Inject: in, Team: &team, Shared: k.buildMessage(in, &texts)}
 	m := d.Message()
 	if m.Channel == "" {
-		m.Channel = k.written(in, "channel")
+		m.Channel = k.cellText(in, "channel")
 	}
 	return m, plan.Texts{Title: pieces[schema.ColTitle], Subtitle: orNil(m.Subtitle, pieces[schema.ColSubtitle]), Subject: pieces[schema.ColSubject],
 		Body: pieces[schema.ColBody], To: templates.Trim(pieces[schema.ColTo]),

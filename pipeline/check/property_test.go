@@ -204,9 +204,8 @@ func TestWhatIsRefusedIsNamed(t *testing.T) {
 func asWritten(t *testing.T, d *plan.Delivery) []byte {
 	t.Helper()
 	if d.Message().Channel == "" {
-		c := &check.Checker{}
 		texts := *d.Inject.Cells
-		d.Shared = c.BuildMessage(d.Inject, &texts)
+		d.Shared = check.BuildMessage(d.Inject, &texts)
 	}
 	body, err := d.Body(pipetest.Noon)
 	pipetest.Must(t, err)

@@ -6,14 +6,14 @@ import (
 	"simcast/pipeline/problem"
 )
 
-// twins words the warnings of equal rows. Rows that are equal to the same one share the text.
-type twins struct {
+// equalWarnings words the warnings of equal rows. Rows that are equal to the same one share the text.
+type equalWarnings struct {
 	first uint32
 	team  string
 	last  *problem.Detail
 }
 
-func (w *twins) of(first uint32, team string) *problem.Detail {
+func (w *equalWarnings) detail(first uint32, team string) *problem.Detail {
 	if w.last == nil || first != w.first || team != w.team {
 		w.first, w.team = first, team
 		w.last = &problem.Detail{Code: "equal-rows", Message: fmt.Sprintf("the row says the same as row %d to %q, which gets it twice", first, team),

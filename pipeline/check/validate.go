@@ -33,7 +33,7 @@ func (k *rowChecker) validate(in *plan.Inject, t *parsedRow) {
 	for _, f := range t.cellRecipients.Warnings {
 		k.addProblem(in, readers.Warning, "team", &f)
 	}
-	if f := k.teamInToFault(in, t); f != nil {
+	if f := k.teamInToDetail(in, t); f != nil {
 		k.addError(in, "to", f)
 	}
 	k.warnOfInvisible(in, t)
@@ -58,7 +58,7 @@ func (k *rowChecker) setIDKey(in *plan.Inject, t *parsedRow, o *outcome) {
 	o.id = k.fingerprintOf(k.text)
 }
 
-func (c *Checker) validateStrayCells(in *plan.Inject) {
+func (c *checker) validateStrayCells(in *plan.Inject) {
 	stray := c.plan.Stray(in.Row)
 	for _, index := range stray[:min(len(stray), problem.MaxStray)] {
 		in.Problems = append(in.Problems, readers.Problem{Place: c.plan.Place(in.Row, index), Severity: readers.Error,
@@ -73,7 +73,7 @@ func (c *Checker) validateStrayCells(in *plan.Inject) {
 }
 
 // validateEndpoint finds cells whose field the row's call does not document.
-func (c *Checker) validateEndpoint(in *plan.Inject, t *parsedRow) {
+func (c *checker) validateEndpoint(in *plan.Inject, t *parsedRow) {
 	chosen, endpoint := schema.CallOf(&t.given)
 	for _, col := range c.present {
 		if t.given[col] && schema.Fields[col].On&chosen == 0 {
@@ -87,8 +87,8 @@ func (c *Checker) validateEndpoint(in *plan.Inject, t *parsedRow) {
 func (k *rowChecker) validateRules(in *plan.Inject, t *parsedRow) {
 	channel, _ := schema.ChannelNamed(in.Cells[schema.ColChannel])
 	f := &k.ruleInput
-	*f = schema.RuleInput{Cells: in.Cells, Kind: schema.KindOf(channel.Name, t.given[schema.ColHacked]), Given: t.given, Online: t.persona,
-		Organisation: in.Persona.SystemInfo.IsOrganisation, Listed: k.lists(listing{in.Persona, channel.Name}),
+	*f = schema.RuleInput{Cells: in.Cells, Kind: schema.KindOf(channel.Name, t.given[schema.ColHacked]), Given: t.given, Online: t.personaKnown,
+		Organisation: in.Persona.SystemInfo.IsOrganisation, Listed: k.speaksOn(personaChannel{in.Persona, channel.Name}),
 		Social: channel.Social, Teams: t.cellRecipients.count, Now: k.options.Now}
 	for i := range schema.Rules {
 		if r := &schema.Rules[i]; r.When(f) {
@@ -97,18 +97,18 @@ func (k *rowChecker) validateRules(in *plan.Inject, t *parsedRow) {
 	}
 }
 
-// listing asks whether the persona lists the channel.
-type listing struct {
+// personaChannel asks whether the persona lists the channel.
+type personaChannel struct {
 	persona *apiclient.Persona
 	channel string
 }
 
-// lists answers, and remembers the answer: a space has some personas, and a plan many rows of them.
-func (k *rowChecker) lists(asked listing) bool {
-	listed, known := k.listings[asked]
+// speaksOn answers, and remembers the answer: a space has some personas, and a plan many rows of them.
+func (k *rowChecker) speaksOn(asked personaChannel) bool {
+	listed, known := k.speaksOnKnown[asked]
 	if !known {
 		listed = space.SpeaksOn(asked.persona, asked.channel)
-		k.listings[asked] = listed
+		k.speaksOnKnown[asked] = listed
 	}
 	return listed
 }
@@ -140,7 +140,7 @@ func (k *rowChecker) fill(in *plan.Inject, t *parsedRow) {
 			return
 		}
 		if texts != nil {
-			in.Deliveries[i].Shared = k.BuildMessage(in, texts)
+			in.Deliveries[i].Shared = k.buildMessage(in, texts)
 		}
 	}
 	for i := 1; i < len(in.Deliveries) && !names; i++ {
@@ -169,7 +169,7 @@ func (k *rowChecker) fillOnce(in *plan.Inject, t *parsedRow, team templates.Team
 		text, blank, err := k.fillCell(parsed, in.Cells[col], scope, isRead)
 		k.chargeExcess(in, schema.Column(col), k.renderer.StepsUsed()-before)
 		if err != nil {
-			k.templateFault(in, schema.Column(col), err)
+			k.addTemplateError(in, schema.Column(col), err)
 			continue
 		}
 		if f := filledDetail(schema.Column(col), text, blank); f != nil && (k.space != nil || parsed.Plain()) {
@@ -218,7 +218,7 @@ func filledDetail(col schema.Column, text string, blank bool) *problem.Detail {
 
 // templateDetail is what is wrong with a template, or with a cell that it reads. Such a
 // cell is named once, however many templates read it.
-func (k *rowChecker) templateFault(in *plan.Inject, col schema.Column, err error) {
+func (k *rowChecker) addTemplateError(in *plan.Inject, col schema.Column, err error) {
 	var bad *templates.Error
 	if !errors.As(err, &bad) || bad.Code != templates.CodeCell {
 		k.addError(in, schema.Fields[col].Column, templateDetail(err))
@@ -248,10 +248,10 @@ func templateDetail(err error) *problem.Detail {
 	return &problem.Detail{Code: "template", Message: err.Error(), Suggestion: "write the text without {{ }}"}
 }
 
-// BuildMessage makes the row's message, but for the team: only fields that have a value, and
+// buildMessage makes the row's message, but for the team: only fields that have a value, and
 // type, ts and isDraft always. A redirected one goes without cc and bcc. It takes its
 // texts out of texts.
-func (c *Checker) BuildMessage(in *plan.Inject, texts *schema.Cells) *apiclient.Message {
+func (c *checker) buildMessage(in *plan.Inject, texts *schema.Cells) *apiclient.Message {
 	message := new(apiclient.Message)
 	texts.SetDefaults()
 	texts[schema.ColPersona] = in.Persona.SystemInfo.Hash

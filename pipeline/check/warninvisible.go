@@ -35,12 +35,12 @@ func (k *rowChecker) warnOfInvisible(in *plan.Inject, t *parsedRow) {
 // as, before they were dropped, is known by it.
 func (k *rowChecker) keepWritten(t *parsedRow, col schema.Column, cell readers.Cell) {
 	if value, f := schema.Fields[col].Read(cell, k.options.Zone); f == nil {
-		t.written = append(t.written, written{col, value})
+		t.written = append(t.written, writtenCell{col, value})
 	}
 }
 
-// written is a cell as it was written, in the form of its column.
-type written struct {
+// writtenCell is a cell as it was written, in the form of its column.
+type writtenCell struct {
 	column schema.Column
 	value  string
 }
