@@ -35,7 +35,7 @@ type batch struct {
 	outcomes []outcome
 	checked  int           // how many of the rows are
 	err      error         // at which the file ends behind the rows; at its end io.EOF
-	panicked    any           // what a goroutine panicked with
+	panicked any           // what a goroutine panicked with
 	done     chan struct{} // gets a value when the rows are checked
 }
 

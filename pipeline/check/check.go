@@ -1,114 +1,106 @@
+// Package pipeline takes a plan from its rows to its results, in one direction:
+//
+//	rows → injects → deliveries → checked → reconciled → sent
+//
+// A row (readers) becomes an Inject: its cells are parsed, its persona and teams are
+// found, and every rule is checked. An inject becomes one Delivery a team.
+// Reconcile compares the deliveries with the ledger and says which are to be
+// posted. Send posts them, one at a time, at the service's pace, with each
+// attempt in the ledger before it is made. Every row ends in exactly one place:
+// a delivery's result, a problem, or skipped.
+//
+// Where to look:
+//
+//	job.go                the way of a plan, step by step
+//	spaces.go             the same in many spaces
+//	rules.go, fields.go   the rules that a row must meet, as tables
+//	row.go                the check of one row (rowChecker)
+//	planchecker.go        the checks across rows (planChecker)
+//	batches.go            how rows are checked side by side
+//	identity.go           what makes two deliveries the same
+//	match.go              which of them went out already
+//	reconcile.go          what is to be done about each
+//	send.go, answers.go   how they are posted, and what an answer means
+//	preview.go            what is shown of a row before anything is posted
 package check
 
 import (
-	"fmt"
-	"hash/maphash"
-	"runtime"
+	"errors"
 
-	"simcast/apiclient"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
-	"simcast/templates"
 )
 
-// checker is what all rows of a plan are held against. It never changes while they
-// are: see rowChecker and planChecker.
-type checker struct {
-	plan        *readers.Plan
-	isResults   bool
-	results     plan.PriorReader // where isResults
-	space       *space.Space     // nil: what needs a space is left out
-	options     plan.Options
-	keepsInjects       bool // the injects are kept, with their messages or proofs
-	selection   *plan.Selection
-	redirect    *apiclient.Team  // nil: where the plan says
-	redirected  []apiclient.Team // it alone
-	renderer    *templates.Renderer
-	seed        maphash.Seed // of fingerprints
-	maxSize     size         // that the plan may become
-	rowCheckers int          // that check side by side
-	batch       int          // rows that a rowChecker takes at a time
-	ahead       size         // that these may become ahead of their turn
-
-	at      [schema.ColumnCount]int // of fields in a row, -1 where the plan has no such column
-	present []schema.Column         // that the plan has
-	idAt    int                     // like at
-	teamAt  int
-	skipAt  int
-
-	nobody  apiclient.Persona // of a row whose persona is not known
-	noTeams rowRecipients     // of a row whose team cell cannot be read
+// Check takes a plan row by row and keeps nothing but the verdict. space may be
+// nil: then what needs a space is left out. The error is one of the file, or a
+// *UsageError; what is wrong with the plan is in the verdict.
+func Check(file *readers.Plan, space *space.Space, options plan.Options) (plan.Verdict, error) {
+	return checkRows(file, space, options, nil)
 }
 
-// newChecker holds the options against plan and space; space may be nil. A
-// choice that the space cannot meet is a *UsageError.
-func newChecker(file *readers.Plan, space *space.Space, options plan.Options) (*checker, error) {
-	selection, err := plan.NewSelection(options.Filter, space)
-	if err != nil {
-		return nil, err
+// Load is Check, with all that was read kept for Reconcile.
+func Load(file *readers.Plan, space *space.Space, options plan.Options) (*plan.Plan, error) {
+	checked := &plan.Plan{File: file, Space: space, Options: options}
+	if team, f := redirectTeam(space, options.Redirect); f == nil {
+		checked.Redirect = team
 	}
-	c := &checker{plan: file, isResults: file.IsResults(), results: plan.NewPriorReader(file), space: space, options: options, keepsInjects: options.Pieces, selection: selection,
-		seed: maphash.MakeSeed(), maxSize: maxPlanSize(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: maxBatchSize()}
-	c.findColumns()
-	c.renderer = templates.OfflineRenderer()
+	verdict, err := checkRows(file, space, options, func(in *plan.Inject) { checked.Injects = append(checked.Injects, in) })
+	checked.Verdict = verdict
+	return checked, err
+}
+
+// checkRows takes the rows one after another. Where keep is nil, their memory is used again.
+func checkRows(file *readers.Plan, space *space.Space, options plan.Options, keep func(*plan.Inject)) (plan.Verdict, error) {
+	v := plan.Verdict{Problems: append([]readers.Problem(nil), file.Warnings...)}
 	if space != nil {
-		c.renderer = templates.NewRenderer(space.Smartwords)
+		v.Problems = append(v.Problems, space.Warnings...)
 	}
-	c.redirect, err = redirectTeam(space, options.Redirect)
+	checker, err := newChecker(file, space, options)
 	if err != nil {
-		return nil, err
+		return v, err
 	}
-	if c.redirect != nil {
-		c.redirected = []apiclient.Team{*c.redirect}
-	}
-	return c, nil
+	v.Problems = append(v.Problems, checker.aboveHeader()...)
+	return completeVerdict(v, checker, keep)
 }
 
-// findColumns looks up where the columns that every row is asked for stand.
-func (c *checker) findColumns() {
-	for col := range schema.ColumnCount {
-		if c.at[col] = c.plan.Index(schema.Fields[col].Column); c.at[col] >= 0 {
-			c.present = append(c.present, col)
+// complete completes the verdict with what the check finds.
+func completeVerdict(v plan.Verdict, c *checker, keep func(*plan.Inject)) (plan.Verdict, error) {
+	c.keepsInjects = c.keepsInjects || keep != nil
+	rows := newPlanChecker(c)
+	found := &foundProblems{sink: c.options.Found}
+	found.add(v.Problems)
+	err := collect(&v, rows, found, keep)
+	if bad := (*readers.Problem)(nil); errors.As(err, &bad) {
+		found.add([]readers.Problem{*bad})
+		v.Broken, err = true, nil
+	}
+	if err == nil && !v.Broken {
+		var last []readers.Problem
+		last, err = rows.finish()
+		found.add(last)
+	}
+	v.Problems = found.all()
+	v.Rows, v.Skipped, v.LeftOut, v.Hidden = rows.rows, rows.skipped, rows.leftOut, len(rows.hidden)
+	return v, err
+}
+
+// collect gathers what the check finds, row by row, and ends it where nobody reads on.
+func collect(v *plan.Verdict, rows *planChecker, found *foundProblems, keep func(*plan.Inject)) error {
+	wrong := 0
+	return rows.run(func(row *readers.Row, o *outcome) bool {
+		found.add(o.problems)
+		wrong += problem.CountErrors(o.problems)
+		v.Deliveries += o.messages
+		if keep != nil {
+			keep(o.inject)
 		}
-	}
-	c.idAt, c.teamAt, c.skipAt = c.plan.Index("id"), c.plan.Index("team"), c.plan.Index("skip")
-}
-
-// redirectTeam is the one team that --redirect names, nil where it names none.
-func redirectTeam(space *space.Space, name string) (*apiclient.Team, error) {
-	if space == nil || name == "" {
-		return nil, nil
-	}
-	a := space.Recipients(name)
-	switch {
-	case len(a.Details) > 0:
-		return nil, &problem.UsageError{Message: a.Details[0].Message, Suggestion: a.Details[0].Suggestion}
-	case len(a.Teams) != 1:
-		return nil, &problem.UsageError{Message: fmt.Sprintf("--redirect %q is %d teams", name, len(a.Teams)), Suggestion: "name one team"}
-	}
-	return &a.Teams[0], nil
-}
-
-// addProblem adds one to the inject, at a column of the contract.
-func (c *checker) addProblem(in *plan.Inject, severity readers.Severity, column string, f *problem.Detail) {
-	in.Problems = append(in.Problems, c.problemAt(in.Row, severity, column, f))
-	if severity == readers.Error {
-		in.Invalid = true
-	}
-}
-
-// problemAt is a problem of a row, at a column of the contract.
-func (c *checker) problemAt(row readers.Row, severity readers.Severity, column string, f *problem.Detail) readers.Problem {
-	place := c.plan.Place(row, c.plan.Index(column))
-	if column != "" {
-		place.Column = column
-	}
-	return readers.Problem{Place: place, Severity: severity, Code: f.Code, Message: f.Message, Suggestion: f.Suggestion}
-}
-
-func (c *checker) addError(in *plan.Inject, column string, f *problem.Detail) {
-	c.addProblem(in, readers.Error, column, f)
+		if wrong < maxErrors {
+			return true
+		}
+		found.add([]readers.Problem{tooManyErrors(rows.plan.Place(*row, -1))})
+		v.Broken = true
+		return false
+	})
 }

@@ -2,9 +2,7 @@ package check
 
 import (
 	"cmp"
-	"slices"
 	"strings"
-	"unicode"
 
 	"simcast/apiclient"
 	"simcast/pipeline/plan"
@@ -13,19 +11,18 @@ import (
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates"
-	"simcast/templates/wording"
 )
 
 // parsedRow is what a row holds before it is validated.
 type parsedRow struct {
 	given          [schema.ColumnCount]bool
 	templates      [schema.ColumnCount]*templates.Template
-	personaKnown        bool // the persona is known
+	personaKnown   bool // the persona is known
 	hidden         bool // the row is hidden, and read like others
 	cellRecipients *rowRecipients
 	recipients     []apiclient.Team // those that it has a delivery to
 	estimated      int              // how many deliveries it seems to be, where goes is not known
-	written        []writtenCell        // cells at whose ends something was dropped
+	written        []writtenCell    // cells at whose ends something was dropped
 }
 
 // rowRecipients is what a team cell names.
@@ -37,7 +34,7 @@ type rowRecipients struct {
 // senderLookup is what a persona cell names, or why it does not.
 type senderLookup struct {
 	persona *apiclient.Persona
-	detail   *problem.Detail
+	detail  *problem.Detail
 }
 
 // parseRow reads the row's cells into their types, parses its templates, and works
@@ -84,11 +81,6 @@ func (k *rowChecker) parseCell(in *plan.Inject, t *parsedRow, col schema.Column,
 	}
 	t.templates[col] = &k.memory[col]
 	return nil
-}
-
-func cellDetail(cell readers.Cell) *problem.Detail {
-	return &problem.Detail{Code: "cell-error", Message: "the cell holds an error instead of a value: " + wording.Clip(cell.Text),
-		Suggestion: "fix the formula, or write the value itself, and save the workbook"}
 }
 
 func (k *rowChecker) resolvePersona(in *plan.Inject, t *parsedRow) {
@@ -156,89 +148,16 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 	return named
 }
 
-// columnsRead are the other columns that the row's templates read, by name, with
-// the values they read there: a part of what the row says.
-func (k *rowChecker) columnsRead(in *plan.Inject, t *parsedRow) [][2]string {
-	var values [][2]string
-	for _, name := range k.namesRead(t) {
-		if index := k.row.index(name); index >= 0 {
-			values = append(values, [2]string{name, asDate(plan.CellOf(in.Row, index).Text)})
-		}
+// keepWritten keeps what a cell says with the letters at its ends. What the row was sent
+// as, before they were dropped, is known by it.
+func (k *rowChecker) keepWritten(t *parsedRow, col schema.Column, cell readers.Cell) {
+	if value, f := schema.Fields[col].Read(cell, k.options.Zone); f == nil {
+		t.written = append(t.written, writtenCell{col, value})
 	}
-	return values
 }
 
-// namesRead are the other columns that the row's templates read, each once.
-func (k *rowChecker) namesRead(t *parsedRow) []string {
-	var names []string
-	for _, parsed := range t.templates {
-		if parsed == nil || parsed.Plain() {
-			continue
-		}
-		read, all := parsed.Columns()
-		if all {
-			read = k.row.Columns()
-		}
-		for _, name := range read {
-			if name = deliveryColumn(name); !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
-	slices.Sort(names)
-	return names
-}
-
-// deliveryColumn is the name of a column in what makes a delivery. It is the form in which
-// headers were once compared, so that what an older ledger has as sent is known again.
-func deliveryColumn(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' || readers.IsBlank(r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, name)
-}
-
-// planRow lets templates read a row's other columns.
-type planRow struct {
-	checker *checker
-	inject  *plan.Inject
-}
-
-// Value is the cell of a column that is no column of the contract. Those have
-// a meaning of their own, and a results file holds some of them otherwise.
-func (r *planRow) Value(name string) (string, bool, *templates.Error) {
-	index := r.index(name)
-	if index < 0 {
-		return "", false, nil
-	}
-	cell := r.inject.CellAt(index)
-	if cell.Kind == readers.Fault {
-		f := cellDetail(cell)
-		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: f.Message, Suggestion: f.Suggestion, Column: name}
-	}
-	return asDate(cell.Text), true, nil
-}
-
-// index is where a column stands that templates can read, -1 where there is none.
-func (r *planRow) index(name string) int {
-	folded := readers.Fold(name)
-	for _, column := range r.checker.plan.Columns {
-		if !column.Known && column.Name == folded {
-			return column.Index
-		}
-	}
-	return -1
-}
-
-// Columns are the headers that a template can read.
-func (r *planRow) Columns() []string {
-	var names []string
-	for _, column := range r.checker.plan.Columns {
-		if !column.Known {
-			names = append(names, column.Header)
-		}
-	}
-	return names
+// writtenCell is a cell as it was written, in the form of its column.
+type writtenCell struct {
+	column schema.Column
+	value  string
 }

@@ -14,15 +14,15 @@ import (
 // become, their ids, and which of them say the same. Rows come in the plan's order.
 type planChecker struct {
 	*checker
-	firstByID     map[fingerprint]uint32 // the row that has it first
-	firstByContent  map[fingerprint]uint32 // the first row with a delivery that says so; marked notSentFlag, until one is sent
-	hidden  []int                  // hidden rows that are read like others
-	asked   readers.RowSet         // rows of which something is to be posted
-	equal   equalWarnings
-	size    size // of what was met so far
-	rows    int
-	skipped int
-	leftOut int
+	firstByID      map[fingerprint]uint32 // the row that has it first
+	firstByContent map[fingerprint]uint32 // the first row with a delivery that says so; marked notSentFlag, until one is sent
+	hidden         []int                  // hidden rows that are read like others
+	asked          readers.RowSet         // rows of which something is to be posted
+	equal          equalWarnings
+	size           size // of what was met so far
+	rows           int
+	skipped        int
+	leftOut        int
 
 	messages    int
 	toEverybody int // of messages, where the plan has no column for teams
@@ -152,4 +152,20 @@ func rowList(rows []int) string {
 		list = append(list, "…")
 	}
 	return strings.Join(list, ", ")
+}
+
+// equalWarnings words the warnings of equal rows. Rows that are equal to the same one share the text.
+type equalWarnings struct {
+	first uint32
+	team  string
+	last  *problem.Detail
+}
+
+func (w *equalWarnings) detail(first uint32, team string) *problem.Detail {
+	if w.last == nil || first != w.first || team != w.team {
+		w.first, w.team = first, team
+		w.last = &problem.Detail{Code: "equal-rows", Message: fmt.Sprintf("the row says the same as row %d to %q, which gets it twice", first, team),
+			Suggestion: "remove one of them, if that is not meant"}
+	}
+	return w.last
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"strconv"
 
 	"simcast/apiclient"
 	"simcast/pipeline/plan"
@@ -17,27 +18,27 @@ type rowChecker struct {
 	renderer        *templates.Renderer
 	knownRecipients map[string]*rowRecipients // by team cell: a plan names the same few over and over
 	personas        map[string]senderLookup   // by persona cell
-	speaksOnKnown        map[personaChannel]bool
+	speaksOnKnown   map[personaChannel]bool
 	teamsInTo       map[string]string // by the cell, the team that it names, or ""
 
-	spare     plan.Inject // one that nobody keeps, and its cells
-	cells     schema.Cells
-	noPrior   *plan.PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
-	parsed    parsedRow
-	memory    [schema.ColumnCount]templates.Template // of the row's templates
-	ruleInput schema.RuleInput
-	keyCells  schema.Cells
-	row       planRow
-	text      []byte // what the row says
-	filled    []byte // a text of the row
-	size      size   // of the row
-	stepsBefore     int64  // by the filler before the row
-	readsDates     bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
+	spare       plan.Inject // one that nobody keeps, and its cells
+	cells       schema.Cells
+	noPrior     *plan.PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
+	parsed      parsedRow
+	memory      [schema.ColumnCount]templates.Template // of the row's templates
+	ruleInput   schema.RuleInput
+	keyCells    schema.Cells
+	row         planRow
+	text        []byte // what the row says
+	filled      []byte // a text of the row
+	size        size   // of the row
+	stepsBefore int64  // by the filler before the row
+	readsDates  bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
 
-	excessLeft  int64         // that the row may take
-	costliest     schema.Column // of the row, the template that took most of its excess
+	excessLeft      int64         // that the row may take
+	costliest       schema.Column // of the row, the template that took most of its excess
 	costliestExcess int64
-	previewExcess int64 // that the proofs so far have taken
+	previewExcess   int64 // that the proofs so far have taken
 }
 
 func (c *checker) newRowChecker() *rowChecker {
@@ -47,13 +48,13 @@ func (c *checker) newRowChecker() *rowChecker {
 
 // outcome is what a rowChecker finds of a row, for the planChecker.
 type outcome struct {
-	inject   *plan.Inject // that is kept, or proved; else nil
-	asked    bool         // it is to be posted
-	skipped  bool
-	leftOut  bool
-	hidden   bool // and read like others
-	problems []readers.Problem
-	acrossRowsAt       int // where among them stand those that it takes other rows to know
+	inject       *plan.Inject // that is kept, or proved; else nil
+	asked        bool         // it is to be posted
+	skipped      bool
+	leftOut      bool
+	hidden       bool // and read like others
+	problems     []readers.Problem
+	acrossRowsAt int // where among them stand those that it takes other rows to know
 
 	id          fingerprint // where hasID
 	hasID       bool
@@ -61,10 +62,10 @@ type outcome struct {
 	contentKeys []fingerprint    // what
 	digests     [][]plan.Digest  // the same, of a row that is kept
 
-	messages int  // deliveries that it is asked to be
-	toOne    bool // they go to one person, not to a team
-	size     size
-	costliest  schema.Column // the template that took most of size.excess, -1 for none
+	messages  int  // deliveries that it is asked to be
+	toOne     bool // they go to one person, not to a team
+	size      size
+	costliest schema.Column // the template that took most of size.excess, -1 for none
 }
 
 // check parses a row, finds its persona and teams, makes its deliveries and validates them. What was in o is lost.
@@ -214,4 +215,20 @@ func (c *checker) skipReason(in *plan.Inject, t *parsedRow) string {
 		return "hacks or restores a website, left out by --redirect"
 	}
 	return ""
+}
+
+// setIDKey lays down the fingerprint of the row's id. In a results file an inject has a
+// row for each of its teams.
+func (k *rowChecker) setIDKey(in *plan.Inject, t *parsedRow, o *outcome) {
+	if o.hasID = in.ID != ""; !o.hasID {
+		return
+	}
+	k.text = append(k.text[:0], in.ID...)
+	switch {
+	case k.isResults && len(t.recipients) == 1: // a row that failed the check keeps its cell, which may name the team otherwise
+		k.text = strconv.AppendInt(append(k.text, 0), t.recipients[0].ID, 10)
+	case k.isResults:
+		k.text = append(append(k.text, 0), readers.FoldName(in.CellAt(k.teamAt).Text)...)
+	}
+	o.id = k.fingerprintOf(k.text)
 }
