@@ -181,35 +181,35 @@ func newWorkerPool(rowCheckers int) *workerPool {
 }
 
 // end stops all that is under way, and waits for it.
-func (l *workerPool) end() {
-	l.ended.Store(true)
-	close(l.over)
-	_ = l.group.Wait() // none of them gives an error: what went wrong is in the batches
+func (p *workerPool) end() {
+	p.ended.Store(true)
+	close(p.over)
+	_ = p.group.Wait() // none of them gives an error: what went wrong is in the batches
 }
 
 // read passes on the first batch, and reads those that follow.
-func (l *workerPool) read(rows *readers.Cursor, b *batch) {
-	defer close(l.toCheck)
-	defer close(l.ordered)
+func (p *workerPool) read(rows *readers.Cursor, b *batch) {
+	defer close(p.toCheck)
+	defer close(p.ordered)
 	for {
 		last := b.err != nil || b.panicked != nil
-		l.ordered <- b
-		l.toCheck <- b
+		p.ordered <- b
+		p.toCheck <- b
 		if last {
 			return
 		}
 		select {
-		case b = <-l.free:
-		case <-l.over:
+		case b = <-p.free:
+		case <-p.over:
 			return
 		}
 		b.read(rows)
 	}
 }
 
-func (l *workerPool) check(k *rowChecker) {
-	for b := range l.toCheck {
-		b.check(k, &l.ended)
+func (p *workerPool) check(k *rowChecker) {
+	for b := range p.toCheck {
+		b.check(k, &p.ended)
 		b.done <- struct{}{}
 	}
 }

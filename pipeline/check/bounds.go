@@ -28,7 +28,7 @@ func maxPlanSize() size {
 	}
 }
 
-// isUsedUp reports that of what is left of something there is nothing.
+// isUsedUp reports that nothing is left of one of them.
 func (s *size) isUsedUp() bool {
 	return s.deliveries <= 0 || s.filled <= 0 || s.steps <= 0 || s.excess <= 0
 }
@@ -44,7 +44,7 @@ func (s *size) subtract(other size) {
 // memory of its template.
 func (k *rowChecker) charge(template, filled int) { k.size.filled += max(template, filled) }
 
-// addSize adds a row to what was met, and refuses it where that is too much.
+// addSize adds a row to the size of the rows met so far. The error is that this is too much.
 func (r *planChecker) addSize(row readers.Row, o *outcome) error {
 	r.size.deliveries += o.size.deliveries
 	r.size.filled += o.size.filled

@@ -1,27 +1,25 @@
-// Package pipeline takes a plan from its rows to its results, in one direction:
+// Package check takes a plan from rows to deliveries. Of each row (readers) it makes an inject: it reads
+// the cells into their types, finds persona and teams, makes one delivery a team, and holds all of it
+// against the rules (schema) and the space. What is wrong becomes a problem with its place.
 //
-//	rows → injects → deliveries → checked → reconciled → sent
+// [Check] keeps nothing but the verdict; [Load] keeps the injects too, for reconcile. Neither posts anything.
 //
-// A row (readers) becomes an Inject: its cells are parsed, its persona and teams are
-// found, and every rule is checked. An inject becomes one Delivery a team.
-// Reconcile compares the deliveries with the ledger and says which are to be
-// posted. Send posts them, one at a time, at the service's pace, with each
-// attempt in the ledger before it is made. Every row ends in exactly one place:
-// a delivery's result, a problem, or skipped.
-//
-// Where to look:
-//
-//	job.go                the way of a plan, step by step
-//	spaces.go             the same in many spaces
-//	rules.go, fields.go   the rules that a row must meet, as tables
-//	row.go                the check of one row (rowChecker)
-//	planchecker.go        the checks across rows (planChecker)
-//	batches.go            how rows are checked side by side
-//	identity.go           what makes two deliveries the same
-//	match.go              which of them went out already
-//	reconcile.go          what is to be done about each
-//	send.go, answers.go   how they are posted, and what an answer means
-//	preview.go            what is shown of a row before anything is posted
+//	check.go         the check of a whole plan
+//	batches.go       its rows, side by side
+//	row.go           one row by itself (rowChecker), step by step:
+//	parserow.go        cells, persona and teams
+//	othercolumns.go    columns of the planner's own, which templates read
+//	deliveries.go      deliveries, and what makes two of them the same
+//	datetext.go        texts that may have been date cells
+//	validate.go        what the row must have
+//	noteam.go          rows without a team, which go to everybody
+//	fill.go            templates, filled in, and the message that they make
+//	planchecker.go   rows against one another (planChecker)
+//	aboveheader.go   rows that stand above the header
+//	bounds.go        how much may become of a plan
+//	preview.go       what is shown of a row before anything is posted
+//	checker.go       what all of these look at
+//	problems.go      how problems are worded and kept
 package check
 
 import (
@@ -33,14 +31,14 @@ import (
 	"simcast/readers"
 )
 
-// Check takes a plan row by row and keeps nothing but the verdict. space may be
+// Check checks a plan row by row and keeps nothing but the verdict. space may be
 // nil: then what needs a space is left out. The error is one of the file, or a
-// *UsageError; what is wrong with the plan is in the verdict.
+// *problem.UsageError; what is wrong with the plan is in the verdict.
 func Check(file *readers.Plan, space *space.Space, options plan.Options) (plan.Verdict, error) {
 	return checkRows(file, space, options, nil)
 }
 
-// Load is Check, with all that was read kept for Reconcile.
+// Load is Check, with all that was read kept for reconcile.
 func Load(file *readers.Plan, space *space.Space, options plan.Options) (*plan.Plan, error) {
 	checked := &plan.Plan{File: file, Space: space, Options: options}
 	if team, f := redirectTeam(space, options.Redirect); f == nil {
@@ -51,7 +49,7 @@ func Load(file *readers.Plan, space *space.Space, options plan.Options) (*plan.P
 	return checked, err
 }
 
-// checkRows takes the rows one after another. Where keep is nil, their memory is used again.
+// checkRows checks the rows. Where keep is nil, their memory is used again.
 func checkRows(file *readers.Plan, space *space.Space, options plan.Options, keep func(*plan.Inject)) (plan.Verdict, error) {
 	v := plan.Verdict{Problems: append([]readers.Problem(nil), file.Warnings...)}
 	if space != nil {
@@ -65,7 +63,7 @@ func checkRows(file *readers.Plan, space *space.Space, options plan.Options, kee
 	return completeVerdict(v, checker, keep)
 }
 
-// complete completes the verdict with what the check finds.
+// completeVerdict completes the verdict with what the check finds.
 func completeVerdict(v plan.Verdict, c *checker, keep func(*plan.Inject)) (plan.Verdict, error) {
 	c.keepsInjects = c.keepsInjects || keep != nil
 	rows := newPlanChecker(c)

@@ -14,15 +14,15 @@ import (
 	"simcast/templates"
 )
 
-// checker is what all rows of a plan are held against. It never changes while they
-// are: see rowChecker and planChecker.
+// checker is what rowChecker and planChecker have in common: the plan, what its rows are held against,
+// and where its columns stand. It does not change while rows are checked.
 type checker struct {
 	plan         *readers.Plan
 	isResults    bool
 	results      plan.PriorReader // where isResults
 	space        *space.Space     // nil: what needs a space is left out
 	options      plan.Options
-	keepsInjects bool // the injects are kept, with their messages or proofs
+	keepsInjects bool // with their messages or previews
 	selection    *plan.Selection
 	redirect     *apiclient.Team  // nil: where the plan says
 	redirected   []apiclient.Team // it alone
@@ -33,9 +33,9 @@ type checker struct {
 	batch        int          // rows that a rowChecker takes at a time
 	ahead        size         // that these may become ahead of their turn
 
-	at      [schema.ColumnCount]int // of fields in a row, -1 where the plan has no such column
-	present []schema.Column         // that the plan has
-	idAt    int                     // like at
+	at      [schema.ColumnCount]int // where each column stands in a row, -1 where the plan has none such
+	present []schema.Column         // columns that the plan has
+	idAt    int                     // as in at
 	teamAt  int
 	skipAt  int
 

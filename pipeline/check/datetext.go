@@ -11,7 +11,7 @@ import (
 
 // The texts of a message are the planner's own, and one that looks like a moment stays as it stands. But a results
 // CSV has RFC 3339 in the place of a workbook's date cell, whose text players read otherwise. Which of the two it
-// was follows from the hash that the row bears. An older simcast read all such texts as dates: what its ledger has
+// was follows from the hash in its delivery column. An older simcast read all such texts as dates: what its ledger has
 // as sent is found by the hash of that reading.
 
 // asDate is a moment in RFC 3339 as a date cell reads; any other text is as it stands.
@@ -62,7 +62,7 @@ func (k *rowChecker) hasDateText(row readers.Row) bool {
 	return false
 }
 
-// addDigests adds other ways to tell what a row's deliveries say.
+// addDigests adds other forms of what a row's deliveries say.
 func (o *outcome) addDigests(others [][]plan.Digest) {
 	if in := o.inject; in == nil || in.Deliveries[0].Team == nil || len(in.Deliveries) != len(others) {
 		return

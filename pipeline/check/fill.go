@@ -50,6 +50,7 @@ func (k *rowChecker) fill(in *plan.Inject, t *parsedRow) {
 	}
 }
 
+// namesTeam reports whether a text of the row differs from team to team.
 func namesTeam(t *parsedRow) bool {
 	return slices.ContainsFunc(t.templates[:], func(p *templates.Template) bool { return p != nil && p.UsesTeam() })
 }
@@ -57,7 +58,7 @@ func namesTeam(t *parsedRow) bool {
 // fillOnce fills the row's templates for one team into texts, if there are any, and
 // reports whether all went well.
 func (k *rowChecker) fillOnce(in *plan.Inject, t *parsedRow, team templates.Team, texts *schema.Cells) bool {
-	before := len(in.Problems)
+	problems := len(in.Problems)
 	scope := k.scope(in, team)
 	for col, parsed := range t.templates {
 		if parsed == nil {
@@ -81,11 +82,11 @@ func (k *rowChecker) fillOnce(in *plan.Inject, t *parsedRow, team templates.Team
 			texts[col] = text
 		}
 	}
-	return len(in.Problems) == before
+	return len(in.Problems) == problems
 }
 
-// fillCell fills a cell's text, and tells whether nothing shows of it. The text itself is
-// given only where it is read.
+// fillCell fills a cell's text, and reports whether nothing shows of it. It gives the text itself
+// only where that is read.
 func (k *rowChecker) fillCell(parsed *templates.Template, cell string, scope templates.Scope, isRead bool) (text string, blank bool, err error) {
 	if parsed.Plain() {
 		k.charge(len(cell), len(cell))
@@ -118,7 +119,7 @@ func filledDetail(col schema.Column, text string, blank bool) *problem.Detail {
 	return nil
 }
 
-// templateDetail is what is wrong with a template, or with a cell that it reads. Such a
+// addTemplateError adds what is wrong with a template, or with a cell that it reads. Such a
 // cell is named once, however many templates read it.
 func (k *rowChecker) addTemplateError(in *plan.Inject, col schema.Column, err error) {
 	var bad *templates.Error

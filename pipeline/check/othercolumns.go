@@ -10,8 +10,10 @@ import (
 	"simcast/templates"
 )
 
-// columnsRead are the other columns that the row's templates read, by name, with
-// the values they read there: a part of what the row says.
+// Columns that are not the contract's are the planner's own. What templates read of them is a part of
+// what the row says.
+
+// columnsRead are the columns that the row's templates read, by name, with the values they read there.
 func (k *rowChecker) columnsRead(in *plan.Inject, t *parsedRow) [][2]string {
 	var values [][2]string
 	for _, name := range k.namesRead(t) {
@@ -22,7 +24,7 @@ func (k *rowChecker) columnsRead(in *plan.Inject, t *parsedRow) [][2]string {
 	return values
 }
 
-// namesRead are the other columns that the row's templates read, each once.
+// namesRead are the columns that the row's templates read, each once.
 func (k *rowChecker) namesRead(t *parsedRow) []string {
 	var names []string
 	for _, parsed := range t.templates {
@@ -54,7 +56,7 @@ func deliveryColumn(name string) string {
 	}, name)
 }
 
-// planRow lets templates read a row's other columns.
+// planRow lets templates read a row's columns.
 type planRow struct {
 	checker *checker
 	inject  *plan.Inject

@@ -17,11 +17,11 @@ import (
 type parsedRow struct {
 	given          [schema.ColumnCount]bool
 	templates      [schema.ColumnCount]*templates.Template
-	personaKnown   bool // the persona is known
+	personaKnown   bool
 	hidden         bool // the row is hidden, and read like others
 	cellRecipients *rowRecipients
 	recipients     []apiclient.Team // those that it has a delivery to
-	estimated      int              // how many deliveries it seems to be, where goes is not known
+	estimated      int              // how many deliveries it seems to be, where recipients are not known
 	written        []writtenCell    // cells at whose ends something was dropped
 }
 
@@ -62,6 +62,7 @@ func (k *rowChecker) parseRow(in *plan.Inject, t *parsedRow) {
 	k.resolveTeams(in, t)
 }
 
+// parseCell reads one cell into its type.
 func (k *rowChecker) parseCell(in *plan.Inject, t *parsedRow, col schema.Column, cell readers.Cell) (f *problem.Detail) {
 	if cell.Kind == readers.Fault {
 		return cellDetail(cell)
@@ -83,6 +84,7 @@ func (k *rowChecker) parseCell(in *plan.Inject, t *parsedRow, col schema.Column,
 	return nil
 }
 
+// resolvePersona finds the persona that the row names.
 func (k *rowChecker) resolvePersona(in *plan.Inject, t *parsedRow) {
 	if in.Cells[schema.ColPersona] == "" || k.space == nil || strings.Contains(in.Cells[schema.ColPersona], "{{") {
 		return
@@ -112,7 +114,7 @@ func (k *rowChecker) lookUpSender(cell string) senderLookup {
 }
 
 // resolveTeams works out the team cell. Without a space the teams stay unknown,
-// and only their number is guessed at.
+// and only their number is estimated.
 func (k *rowChecker) resolveTeams(in *plan.Inject, t *parsedRow) {
 	cell := in.CellAt(k.teamAt)
 	if cell.Kind == readers.Fault {
@@ -148,8 +150,8 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 	return named
 }
 
-// keepWritten keeps what a cell says with the letters at its ends. What the row was sent
-// as, before they were dropped, is known by it.
+// keepWritten keeps a cell with the invisible letters at its ends. Earlier versions sent the row with
+// them, and the ledger knows it so.
 func (k *rowChecker) keepWritten(t *parsedRow, col schema.Column, cell readers.Cell) {
 	if value, f := schema.Fields[col].Read(cell, k.options.Zone); f == nil {
 		t.written = append(t.written, writtenCell{col, value})

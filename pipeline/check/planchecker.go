@@ -3,19 +3,18 @@ package check
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
 
-// planChecker is what is known of the rows met so far: how many they are and what they have
-// become, their ids, and which of them say the same. Rows come in the plan's order.
+// planChecker checks rows against one another: their ids, and which of them say the same. It counts
+// what they have become. Rows come in the plan's order.
 type planChecker struct {
 	*checker
-	firstByID      map[fingerprint]uint32 // the row that has it first
-	firstByContent map[fingerprint]uint32 // the first row with a delivery that says so; marked notSentFlag, until one is sent
+	firstByID      map[fingerprint]uint32 // the first row with that id
+	firstByContent map[fingerprint]uint32 // the first row with a delivery of that content; marked notSentFlag until one is sent
 	hidden         []int                  // hidden rows that are read like others
 	asked          readers.RowSet         // rows of which something is to be posted
 	equal          equalWarnings
@@ -95,26 +94,29 @@ func (r *planChecker) checkID(row readers.Row, o *outcome) {
 		Message: fmt.Sprintf("the id %q is that of row %d already", wording.Clip(r.idOf(row)), first), Suggestion: "give each row an id of its own"}))
 }
 
-// notSentFlag marks, in places, a row of which nothing is sent.
+// notSentFlag marks, in firstByContent, a row of which nothing is sent.
 const notSentFlag = 1 << 31
 
-// findEqual finds whether somebody gets one of a row's deliveries twice. Rows that are not sent get no warning.
-func (r *planChecker) findEqual(row readers.Row, o *outcome) (twin *problem.Detail) {
+// findEqual finds that somebody gets one of a row's deliveries twice. Rows that are not sent get no warning.
+func (r *planChecker) findEqual(row readers.Row, o *outcome) (warning *problem.Detail) {
 	number := uint32(row.Number)
 	if o.skipped || o.leftOut {
 		number |= notSentFlag
 	}
-	for i, says := range o.contentKeys {
-		first, met := r.firstByContent[says]
+	for i, content := range o.contentKeys {
+		first, met := r.firstByContent[content]
 		switch {
 		case !met, first&notSentFlag > 0 && number&notSentFlag == 0:
-			r.firstByContent[says] = number
-		case first != number && number&notSentFlag == 0 && twin == nil:
-			twin = r.equal.detail(first, o.teams[i].Name)
+			r.firstByContent[content] = number
+		case first != number && number&notSentFlag == 0 && warning == nil:
+			warning = r.equal.detail(first, o.teams[i].Name)
 		}
 	}
-	return twin
+	return warning
 }
+
+// maxHiddenNamed is how many ranges of hidden rows are named.
+const maxHiddenNamed = 20
 
 // finish gives what can be said only of the whole plan, after its last row.
 func (r *planChecker) finish() ([]readers.Problem, error) {
@@ -128,7 +130,7 @@ func (r *planChecker) finish() ([]readers.Problem, error) {
 	if len(r.hidden) > 0 {
 		problems = append(problems, readers.Problem{Place: readers.Place{File: r.plan.File, Sheet: r.plan.Sheet},
 			Severity: readers.Warning, Code: "hidden-rows",
-			Message:    fmt.Sprintf("%s hidden and read like the others: %s", rowsAre(len(r.hidden)), rowList(r.hidden)),
+			Message:    fmt.Sprintf("%s hidden and read like the others: %s", rowsAre(len(r.hidden)), problem.Rows(r.hidden, maxHiddenNamed)),
 			Suggestion: "use --visible-only to leave them out"})
 	}
 	problems = append(problems, r.plan.MergedCells(&r.asked)...)
@@ -140,18 +142,6 @@ func rowsAre(n int) string {
 		return "1 row is"
 	}
 	return fmt.Sprintf("%d rows are", n)
-}
-
-func rowList(rows []int) string {
-	const most = 20
-	var list []string
-	for _, row := range rows[:min(most, len(rows))] {
-		list = append(list, fmt.Sprint(row))
-	}
-	if len(rows) > most {
-		list = append(list, "…")
-	}
-	return strings.Join(list, ", ")
 }
 
 // equalWarnings words the warnings of equal rows. Rows that are equal to the same one share the text.

@@ -11,44 +11,43 @@ import (
 	"simcast/templates"
 )
 
-// Previews gives a proof of each delivery, in the plan's order, every row at least
+// Previews gives a preview of each delivery, in the plan's order, every row at least
 // once. A row whose teams are not known has one for all of them, or, without a
-// space, one for each that its cell names. The plan has to be taken with
+// space, one for each that its cell names. The plan has to be loaded with
 // Options.Pieces.
 func Previews(p *plan.Plan) []plan.Preview {
-	var proofs []plan.Preview
+	var previews []plan.Preview
 	for _, in := range p.Injects {
-		proofs = append(proofs, in.Previews...)
+		previews = append(previews, in.Previews...)
 	}
-	return proofs
+	return previews
 }
 
-// previewRow makes the proofs of the row that was checked last.
+// previewRow makes the previews of the row that was checked last.
 func (k *rowChecker) previewRow(o *outcome) {
 	o.inject.Previews = k.preview(o.inject, &k.parsed)
 	k.setSize(&k.parsed, o)
 }
 
-// preview makes the row's proofs, by the same steps that make the messages to be
-// posted. It finds nothing wrong: that is for validate, which does not look at
-// every row.
+// preview makes the row's previews, by the same steps that make the messages to be
+// posted. It finds no problems: validate does, which does not look at every row.
 func (k *rowChecker) preview(in *plan.Inject, t *parsedRow) []plan.Preview {
 	row := plan.Preview{Inject: in, Kind: schema.KindOf(in.Cells[schema.ColChannel], t.given[schema.ColHacked]), Persona: *in.Persona, Known: t.personaKnown, At: k.momentOf(in), Prior: in.Prior.Status}
 	if !t.personaKnown {
 		row.Persona.SystemInfo.Name = k.cellText(in, "persona")
 	}
-	var proofs []plan.Preview
+	var previews []plan.Preview
 	var pieces piecesOfRow
 	for i, team := range k.teamsToPreview(in, t) {
 		if i == 0 || namesTeam(t) {
 			pieces = k.fillPieces(in, t, team)
 		}
-		proof := row
-		proof.Team, proof.TeamID, proof.State = team.Name, team.ID, k.stateOf(in, team)
-		proof.Message, proof.Texts = k.previewMessage(in, team, &pieces)
-		proofs = append(proofs, proof)
+		p := row
+		p.Team, p.TeamID, p.State = team.Name, team.ID, k.stateOf(in, team)
+		p.Message, p.Texts = k.previewMessage(in, team, &pieces)
+		previews = append(previews, p)
 	}
-	return proofs
+	return previews
 }
 
 // cellText is a cell as the planner wrote it.
@@ -56,6 +55,7 @@ func (k *rowChecker) cellText(in *plan.Inject, column string) string {
 	return plan.TextOf(in.Row, k.plan.Index(column))
 }
 
+// momentOf is the row's ts, else when it was sent, else zero.
 func (k *rowChecker) momentOf(in *plan.Inject) time.Time {
 	switch {
 	case in.Cells[schema.ColTS] != "":
@@ -136,6 +136,7 @@ func (k *rowChecker) fillPieces(in *plan.Inject, t *parsedRow, team apiclient.Te
 	return pieces
 }
 
+// fillText fills a text as far as it goes.
 func (k *rowChecker) fillText(in *plan.Inject, t *parsedRow, col schema.Column, text string, scope templates.Scope) []templates.Piece {
 	parsed := t.templates[col]
 	if parsed == nil { // it is no template
@@ -176,7 +177,7 @@ func orNil(text string, pieces []templates.Piece) []templates.Piece {
 	return pieces
 }
 
-// fillForPreview fills a text for its proof. Where proofs have taken too many steps, a text
+// fillForPreview fills a text for its preview. Once previews have taken too many steps, a text
 // with more than plain references is not filled.
 func (k *rowChecker) fillForPreview(in *plan.Inject, parsed *templates.Template, text string, scope templates.Scope) ([]templates.Piece, error) {
 	if k.previewExcess > k.maxSize.excess {

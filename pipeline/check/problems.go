@@ -54,7 +54,7 @@ func (f *foundProblems) all() []readers.Problem {
 	return slices.Concat(append(f.full, f.last)...)
 }
 
-// addProblem adds one to the inject, at a column of the contract.
+// addProblem adds a problem to the inject, at a column of the contract.
 func (c *checker) addProblem(in *plan.Inject, severity readers.Severity, column string, f *problem.Detail) {
 	in.Problems = append(in.Problems, c.problemAt(in.Row, severity, column, f))
 	if severity == readers.Error {
@@ -68,18 +68,20 @@ func (c *checker) problemAt(row readers.Row, severity readers.Severity, column s
 	if column != "" {
 		place.Column = column
 	}
-	return readers.Problem{Place: place, Severity: severity, Code: f.Code, Message: f.Message, Suggestion: f.Suggestion}
+	return f.At(place, severity)
 }
 
 func (c *checker) addError(in *plan.Inject, column string, f *problem.Detail) {
 	c.addProblem(in, readers.Error, column, f)
 }
 
+// cellDetail is what is wrong with a cell that holds an error.
 func cellDetail(cell readers.Cell) *problem.Detail {
 	return &problem.Detail{Code: "cell-error", Message: "the cell holds an error instead of a value: " + wording.Clip(cell.Text),
 		Suggestion: "fix the formula, or write the value itself, and save the workbook"}
 }
 
+// templateDetail is what is wrong with a template.
 func templateDetail(err error) *problem.Detail {
 	var bad *templates.Error
 	if errors.As(err, &bad) {

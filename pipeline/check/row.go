@@ -11,7 +11,7 @@ import (
 	"simcast/templates"
 )
 
-// rowChecker checks rows, each by itself, in memory that it uses again: several do so side by
+// rowChecker checks rows, each by itself, in memory that it uses again. Several do so side by
 // side. Checks across rows are in planChecker.
 type rowChecker struct {
 	*checker
@@ -32,13 +32,13 @@ type rowChecker struct {
 	text        []byte // what the row says
 	filled      []byte // a text of the row
 	size        size   // of the row
-	stepsBefore int64  // by the filler before the row
+	stepsBefore int64  // that the renderer took before the row
 	readsDates  bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
 
 	excessLeft      int64         // that the row may take
-	costliest       schema.Column // of the row, the template that took most of its excess
+	costliest       schema.Column // of the row, the template with the largest excess
 	costliestExcess int64
-	previewExcess   int64 // that the proofs so far have taken
+	previewExcess   int64 // that the previews so far have taken
 }
 
 func (c *checker) newRowChecker() *rowChecker {
@@ -48,18 +48,18 @@ func (c *checker) newRowChecker() *rowChecker {
 
 // outcome is what a rowChecker finds of a row, for the planChecker.
 type outcome struct {
-	inject       *plan.Inject // that is kept, or proved; else nil
+	inject       *plan.Inject // where it is kept, or previewed; else nil
 	asked        bool         // it is to be posted
 	skipped      bool
 	leftOut      bool
 	hidden       bool // and read like others
 	problems     []readers.Problem
-	acrossRowsAt int // where among them stand those that it takes other rows to know
+	acrossRowsAt int // where among them those of planChecker stand
 
 	id          fingerprint // where hasID
 	hasID       bool
-	teams       []apiclient.Team // each of which the row says something to, whether it is sent or not
-	contentKeys []fingerprint    // what
+	teams       []apiclient.Team // to which the row says something, whether it is sent or not
+	contentKeys []fingerprint    // what it says to each
 	digests     [][]plan.Digest  // the same, of a row that is kept
 
 	messages  int  // deliveries that it is asked to be
@@ -78,6 +78,7 @@ func (k *rowChecker) check(row readers.Row, o *outcome) {
 	}
 }
 
+// checkOnce is check of the row in one reading of its date texts: see datetext.go.
 func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	in, t := k.begin(row, o)
 	in.ID = k.idOf(row)
@@ -145,6 +146,7 @@ func (c *checker) idOf(row readers.Row) string {
 	return plan.TextOf(row, c.idAt)
 }
 
+// leftOutReason says which choice leaves the row out, "" where none does.
 func (c *checker) leftOutReason(in *plan.Inject) string {
 	if by := c.selection.LeavesOutRow(in); by != "" {
 		return plan.LeftOutBy + by
@@ -153,7 +155,7 @@ func (c *checker) leftOutReason(in *plan.Inject) string {
 }
 
 // isAsked reports whether anything of the row may be posted. Of sent rows that may be copies of one
-// another only the match tells which are.
+// another only reconcile knows which are.
 func (c *checker) isAsked(in *plan.Inject) bool {
 	return in.Skip == "" && in.LeftOut == "" && !(c.options.Rerun && in.Prior.State == plan.Sent && !c.options.Copied[in.Prior.Hash])
 }
@@ -217,7 +219,7 @@ func (c *checker) skipReason(in *plan.Inject, t *parsedRow) string {
 	return ""
 }
 
-// setIDKey lays down the fingerprint of the row's id. In a results file an inject has a
+// setIDKey sets the fingerprint of the row's id. In a results file an inject has a
 // row for each of its teams.
 func (k *rowChecker) setIDKey(in *plan.Inject, t *parsedRow, o *outcome) {
 	if o.hasID = in.ID != ""; !o.hasID {

@@ -37,6 +37,7 @@ func (k *rowChecker) validate(in *plan.Inject, t *parsedRow) {
 	k.fill(in, t)
 }
 
+// validateStrayCells finds cells that stand under no header.
 func (c *checker) validateStrayCells(in *plan.Inject) {
 	stray := c.plan.Stray(in.Row)
 	for _, index := range stray[:min(len(stray), problem.MaxStray)] {
@@ -63,6 +64,7 @@ func (c *checker) validateEndpoint(in *plan.Inject, t *parsedRow) {
 	}
 }
 
+// validateRules holds the row against the rules of the schema.
 func (k *rowChecker) validateRules(in *plan.Inject, t *parsedRow) {
 	channel, _ := schema.ChannelNamed(in.Cells[schema.ColChannel])
 	f := &k.ruleInput
@@ -76,18 +78,18 @@ func (k *rowChecker) validateRules(in *plan.Inject, t *parsedRow) {
 	}
 }
 
-// personaChannel asks whether the persona lists the channel.
+// personaChannel is a persona on a channel, which it may list or not.
 type personaChannel struct {
 	persona *apiclient.Persona
 	channel string
 }
 
-// speaksOn answers, and remembers the answer: a space has some personas, and a plan many rows of them.
-func (k *rowChecker) speaksOn(asked personaChannel) bool {
-	listed, known := k.speaksOnKnown[asked]
+// speaksOn is the space's, worked out once for each persona and channel.
+func (k *rowChecker) speaksOn(on personaChannel) bool {
+	listed, known := k.speaksOnKnown[on]
 	if !known {
-		listed = space.SpeaksOn(asked.persona, asked.channel)
-		k.speaksOnKnown[asked] = listed
+		listed = space.SpeaksOn(on.persona, on.channel)
+		k.speaksOnKnown[on] = listed
 	}
 	return listed
 }
@@ -107,10 +109,9 @@ func (k *rowChecker) warnOfInvisible(in *plan.Inject, t *parsedRow) {
 		if !column.Known && read == nil {
 			read = k.namesRead(t)
 		}
-		means := column.Index == k.idAt || column.Index == k.teamAt || slices.Contains(k.at[:], column.Index)
-		if means || slices.Contains(read, column.Name) {
-			in.Problems = append(in.Problems, readers.Problem{Place: k.plan.Place(in.Row, column.Index), Severity: readers.Warning,
-				Code: f.Code, Message: f.Message, Suggestion: f.Suggestion})
+		hasMeaning := column.Index == k.idAt || column.Index == k.teamAt || slices.Contains(k.at[:], column.Index)
+		if hasMeaning || slices.Contains(read, column.Name) {
+			in.Problems = append(in.Problems, f.At(k.plan.Place(in.Row, column.Index), readers.Warning))
 		}
 	}
 }
