@@ -15,7 +15,7 @@ import (
 func TestBombsInPlans(t *testing.T) {
 	for name, test := range map[string]struct {
 		content string
-		most    uint64 // MiB
+		limit   uint64 // MiB
 		rows    int
 		codes   string // of the row's problems, or of the last ones
 	}{
@@ -28,8 +28,8 @@ func TestBombsInPlans(t *testing.T) {
 			path := pipetest.SaveText(t, "plan.csv", test.content)
 			space := pipetest.Harbour(t)
 			var checked *plan.Plan
-			if asked := pipetest.AllocatedMiB(func() { checked = plantest.TakeFile(t, path, space, plan.Options{}) }); asked > test.most {
-				t.Errorf("it asks for %d MiB, and may for %d", asked, test.most)
+			if asked := pipetest.AllocatedMiB(func() { checked = plantest.TakeFile(t, path, space, plan.Options{}) }); asked > test.limit {
+				t.Errorf("it asks for %d MiB, and may for %d", asked, test.limit)
 			}
 			var codes []string
 			for _, problem := range checked.Problems {
