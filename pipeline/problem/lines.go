@@ -37,14 +37,14 @@ func Line(spaces string, p *readers.Problem) string {
 func linesOf(b *Block) []string {
 	if b.Others && b.Count > 1 {
 		return []string{fmt.Sprintf("%s: %s more such warnings (%s), in other words (%s); --all shows each",
-			head(b), Number(b.Count), b.First().Code, b.Places())}
+			head(b), withCommas(b.Count), b.First().Code, b.Places())}
 	}
 	if b.Count == 1 {
 		return []string{Line(b.Spaces, b.First())}
 	}
 	text := fmt.Sprintf("%s: %s (%s", head(b), words(b.First()), b.Places())
-	if !b.IsError() || b.IsPlanWide() {
-		if b.NoColumn() {
+	if !b.IsError() || b.isPlanWide() {
+		if b.lacksColumn() {
 			text += "; the plan has no column " + b.First().Column
 		}
 		return []string{text + ")"}
