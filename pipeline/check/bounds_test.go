@@ -78,7 +78,7 @@ func checkWith(t *testing.T, path string, checkers int, pieces bool) (rows int, 
 }
 
 // TestTemplatesWithoutEndInAll holds a plan full of templates without end to end the check
-// after some of them, at a cell that does not hang on who checks what.
+// after some of them, at a cell that does not depend on who checks what.
 func TestTemplatesWithoutEndInAll(t *testing.T) {
 	for name, line := range map[string]string{
 		"a row each":        "petra_lindqvist,gosocial,session,,{{range 999999}}{{end}}\n",

@@ -40,15 +40,15 @@ func (k *rowChecker) digestsWithDates(row readers.Row, o *outcome) [][]plan.Dige
 	return o.digests
 }
 
-// hasHashOf reports whether a row of a results file bears the hash of one of these.
+// hasHashOf reports whether the delivery column of a row has the hash of one of these.
 func (k *rowChecker) hasHashOf(row readers.Row, digests [][]plan.Digest) bool {
 	prior, _ := k.results.Read(row)
-	bears, isHash := plan.ParseHash(prior.Hash)
-	return isHash && slices.ContainsFunc(digests, func(says []plan.Digest) bool {
-		if bears.IsNumbered() {
-			return says[0].OldHash(0, k.redirect != nil) == bears
+	hash, isHash := plan.ParseHash(prior.Hash)
+	return isHash && slices.ContainsFunc(digests, func(of []plan.Digest) bool {
+		if hash.IsNumbered() {
+			return of[0].OldHash(0, k.redirect != nil) == hash
 		}
-		return says[0].Content(k.redirect != nil) == bears.Content()
+		return of[0].Content(k.redirect != nil) == hash.Content()
 	})
 }
 

@@ -19,12 +19,12 @@ import (
 
 // Block is the problems of a file and sheet that have severity, code, column and words in common.
 type Block struct {
-	Spaces   string            // that have them, as they are shown; "" where there is one space only
+	spaces   string            // that have them, as they are shown; "" where there is one space only
 	Count    int               // how many problems there are
 	Problems []readers.Problem // the first of them, in their order; one at least
-	// Others says that the problems have code and column in common, but not their words: too many of
+	// others says that the problems have code and column in common, but not their words: too many of
 	// them differ. Only warnings are put together so.
-	Others     bool
+	others     bool
 	rowNumbers []int
 }
 
@@ -77,14 +77,14 @@ func kindOf(spaces string, p *readers.Problem) kind {
 	return kind{spaces, p.File, p.Sheet, column, p.Severity, p.Code}
 }
 
-func (b *Block) kind() kind { return kindOf(b.Spaces, b.First()) }
+func (b *Block) kind() kind { return kindOf(b.spaces, b.First()) }
 
 // Collector makes blocks of problems.
 type Collector struct {
-	Keep int // how many problems a block keeps; 0 means all. It knows the rows of the others too
-	// MaxWords is how many blocks of warnings may differ in their words alone; 0 means any number. The
+	keep int // how many problems a block keeps; 0 means all. It knows the rows of the others too
+	// maxWords is how many blocks of warnings may differ in their words alone; 0 means any number. The
 	// warnings beyond are one block.
-	MaxWords int
+	maxWords int
 
 	blocks []*Block
 	at     map[key]*Block
@@ -107,7 +107,7 @@ func (c *Collector) Add(spaces string, problems ...readers.Problem) {
 		}
 		b := c.last
 		b.Count++
-		if c.Keep == 0 || len(b.Problems) < c.Keep {
+		if c.keep == 0 || len(b.Problems) < c.keep {
 			b.Problems = append(b.Problems, *p)
 		}
 		if p.Row > 0 {
@@ -119,8 +119,8 @@ func (c *Collector) Add(spaces string, problems ...readers.Problem) {
 // fits reports whether a problem is of the block, by a quick test: one that fails it may be of the block too.
 func (b *Block) fits(spaces string, p *readers.Problem) bool {
 	first := b.First()
-	return !b.Others && p.Message == first.Message && p.Code == first.Code && p.Column == first.Column && p.Column != "" && p.Severity == first.Severity &&
-		p.Suggestion == first.Suggestion && p.File == first.File && p.Sheet == first.Sheet && spaces == b.Spaces
+	return !b.others && p.Message == first.Message && p.Code == first.Code && p.Column == first.Column && p.Column != "" && p.Severity == first.Severity &&
+		p.Suggestion == first.Suggestion && p.File == first.File && p.Sheet == first.Sheet && spaces == b.spaces
 }
 
 func (c *Collector) blockOf(spaces string, p *readers.Problem) *Block {
@@ -132,7 +132,7 @@ func (c *Collector) blockOf(spaces string, p *readers.Problem) *Block {
 	if b != nil {
 		return b
 	}
-	if c.MaxWords > 0 && p.Severity == readers.Warning {
+	if c.maxWords > 0 && p.Severity == readers.Warning {
 		if others := c.othersOf(k.kind); others != nil {
 			return others
 		}
@@ -149,18 +149,18 @@ func (c *Collector) othersOf(k kind) *Block {
 		of = &kindBlocks{}
 		c.kinds[k] = of
 	}
-	if of.words++; of.words <= c.MaxWords {
+	if of.words++; of.words <= c.maxWords {
 		return nil
 	}
 	if of.others == nil {
 		of.others = c.newBlock(k.spaces)
-		of.others.Others = true
+		of.others.others = true
 	}
 	return of.others
 }
 
 func (c *Collector) newBlock(spaces string) *Block {
-	b := &Block{Spaces: spaces, Problems: make([]readers.Problem, 0, 1)}
+	b := &Block{spaces: spaces, Problems: make([]readers.Problem, 0, 1)}
 	c.blocks = append(c.blocks, b)
 	return b
 }
@@ -189,7 +189,7 @@ func order(b *Block) int {
 	switch {
 	case b.IsError():
 		return 0
-	case b.Others:
+	case b.others:
 		return 2
 	}
 	return 1
@@ -198,7 +198,7 @@ func order(b *Block) int {
 // Blocks makes blocks of a plan's problems, in which they keep their order. Each keeps the first few of its
 // problems, 0 means all.
 func Blocks(problems []readers.Problem, keep int) []*Block {
-	c := Collector{Keep: keep}
+	c := Collector{keep: keep}
 	c.Add("", problems...)
 	return c.Blocks()
 }

@@ -32,6 +32,7 @@ func IsOfSeveralRows(problem readers.Problem) bool {
 // UsageError says what is wrong with what was asked for, and what to ask instead.
 type UsageError struct{ Message, Suggestion string }
 
+// Error says both in one line.
 func (e *UsageError) Error() string {
 	if e.Suggestion == "" {
 		return e.Message

@@ -11,7 +11,7 @@ import (
 // maxRanges is how many ranges of rows are named before a count stands for the rest.
 const maxRanges = 12
 
-// sortedRows names rows that are in order, "2–1204, 1210–3003", by so many ranges at most, 0 for all.
+// Rows names rows that are in order, "2–1204, 1210–3003", by so many ranges at most, 0 for all.
 func Rows(rows []int, limit int) string {
 	var named []string
 	for len(rows) > 0 {

@@ -51,7 +51,7 @@ const (
 // flag is 1 or 0, a moment is unix seconds, whichever way it was written.
 type Cells [ColumnCount]string
 
-// call is an endpoint that publishes; calls is a set of them.
+// calls is a set of the endpoints that publish.
 type calls uint8
 
 const (

@@ -111,7 +111,7 @@ func TestTeams(t *testing.T) {
 		case isFault && strings.Join(faults, " ") != codes:
 			t.Errorf("%q: faults %v, want %s", c.cell, faults, codes)
 		case isFault && !strings.Contains(said, c.hint):
-			t.Errorf("%q: %q does not tell %q", c.cell, said, c.hint)
+			t.Errorf("%q: %q does not say %q", c.cell, said, c.hint)
 		case !isFault && (strings.Join(ids, " ") != c.want || len(faults) > 0):
 			t.Errorf("%q: teams %v and faults %v, want %s", c.cell, ids, faults, c.want)
 		}

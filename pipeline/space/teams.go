@@ -21,7 +21,7 @@ const (
 	playersPrefix    = "T - "
 )
 
-// teamDate is the end of a player team's name that bears a date (interface, 2.2).
+// teamDate is the end of a player team's name that has a date (interface, 2.2).
 var teamDate = regexp.MustCompile(` - (\d{4}[/.-]\d{1,2}[/.-]\d{1,2})(\D.*)?$`)
 
 // Recipients are the teams that a cell names, each once, in its order.
