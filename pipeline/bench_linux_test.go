@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
+	"simcast/pipeline/pipetest"
 )
 
 // BenchmarkCheckMemory runs the command check in a process of its own on a large
@@ -22,10 +23,10 @@ func BenchmarkCheckMemory(b *testing.B) {
 	if err != nil {
 		b.Fatalf("%v\n%s", err, out)
 	}
-	path := benchCSV(b, rows)
+	path := pipetest.LargeCSV(b, rows)
 	standIn := simulator.New(simulator.Options{Space: simulator.Harbour()})
 	baseURL, stop, err := simulator.Start(b.Context(), "127.0.0.1:0", standIn)
-	benchMust(b, err)
+	pipetest.Must(b, err)
 	defer stop()
 	env := append(os.Environ(), "SIMCAST_BASE_URL="+baseURL, "SIMCAST_API_KEY="+standIn.Key())
 	for _, with := range []struct {
@@ -50,7 +51,7 @@ func peakOf(b *testing.B, cmd *exec.Cmd) int {
 	b.Helper()
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &said
-	benchMust(b, cmd.Start())
+	pipetest.Must(b, cmd.Start())
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	peak := 0

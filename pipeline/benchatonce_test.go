@@ -13,6 +13,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
+	"simcast/pipeline/pipetest"
 )
 
 // notingPoster is a timedPoster that keeps what was posted.
@@ -33,7 +34,7 @@ func (p *notingPoster) Post(ctx context.Context, to apiclient.Endpoint, body []b
 // from the first request to the last answer: 0.5 at least.
 func BenchmarkSendAtOnce(b *testing.B) {
 	const rows = 2000
-	path := benchCSV(b, rows)
+	path := pipetest.LargeCSV(b, rows)
 	standIn, client, space := benchSpace(b, simulator.Faults{})
 	var ours, bare time.Duration
 	for b.Loop() {
@@ -55,26 +56,26 @@ func bareLoop(b *testing.B, baseURL, key string, posted *notingPoster) time.Dura
 	b.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(b.TempDir(), "bare.db")+
 		"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_txlock=immediate")
-	benchMust(b, err)
+	pipetest.Must(b, err)
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	_, err = db.Exec(`CREATE TABLE attempts (n INTEGER PRIMARY KEY, space TEXT, delivery TEXT, body TEXT, started BIGINT,
 		outcome TEXT, status BIGINT, message_id TEXT, ended BIGINT)`)
-	benchMust(b, err)
+	pipetest.Must(b, err)
 	begin, err := db.Prepare(`INSERT INTO attempts (n, space, delivery, body, started) VALUES ($1, $2, $3, $4, $5)`)
-	benchMust(b, err)
+	pipetest.Must(b, err)
 	end, err := db.Prepare(`UPDATE attempts SET outcome = $1, status = $2, message_id = $3, ended = $4 WHERE n = $5`)
-	benchMust(b, err)
+	pipetest.Must(b, err)
 	transport := &http.Transport{}
 	defer transport.CloseIdleConnections()
 	bare := &http.Client{Transport: transport}
 	started := time.Now()
 	for n, body := range posted.bodies {
 		_, err := begin.Exec(n, "space", "delivery", string(body), time.Now().UnixMilli())
-		benchMust(b, err)
+		pipetest.Must(b, err)
 		status, id := barePost(b, bare, baseURL+string(posted.paths[n]), key, body)
 		_, err = end.Exec("accepted", status, id, time.Now().UnixMilli(), n)
-		benchMust(b, err)
+		pipetest.Must(b, err)
 	}
 	return time.Since(started)
 }
@@ -82,18 +83,18 @@ func bareLoop(b *testing.B, baseURL, key string, posted *notingPoster) time.Dura
 func barePost(b *testing.B, client *http.Client, url, key string, body []byte) (status int, id string) {
 	b.Helper()
 	req, err := http.NewRequest(http.MethodPost, url, bytes.NewReader(body))
-	benchMust(b, err)
+	pipetest.Must(b, err)
 	req.Header.Set("Authorization", "Bearer "+key)
 	req.Header.Set("Content-Type", "application/json")
 	resp, err := client.Do(req)
-	benchMust(b, err)
+	pipetest.Must(b, err)
 	defer resp.Body.Close()
 	data, err := io.ReadAll(resp.Body)
-	benchMust(b, err)
+	pipetest.Must(b, err)
 	var answer struct {
 		MessageID string `json:"message_id"`
 	}
-	benchMust(b, json.Unmarshal(data, &answer))
+	pipetest.Must(b, json.Unmarshal(data, &answer))
 	if resp.StatusCode != http.StatusOK {
 		b.Fatalf("%s: %s", resp.Status, data)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
+	"simcast/pipeline/pipetest"
 )
 
 // maxStart is how long a planner may wait for the first POST.
@@ -24,7 +25,7 @@ func BenchmarkStart(b *testing.B) {
 	if out, err := exec.Command("go", "build", "-o", command, "simcast/cmd/simcast").CombinedOutput(); err != nil {
 		b.Fatalf("%v\n%s", err, out)
 	}
-	for _, plan := range []string{benchCSV(b, 40), benchWorkbook(b, 40)} {
+	for _, plan := range []string{pipetest.LargeCSV(b, 40), pipetest.LargeWorkbook(b, 40)} {
 		for _, ledger := range []string{"new", "old"} {
 			b.Run(filepath.Ext(plan)[1:]+"/"+ledger, func(b *testing.B) {
 				kept := b.TempDir()

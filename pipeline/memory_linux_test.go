@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"simcast/apiclient/simulator"
+	"simcast/pipeline/pipetest"
 )
 
 // countingService is a service that keeps nothing of what it is sent. It tells of each POST, before its answer.
@@ -48,7 +49,7 @@ func BenchmarkSendMemory(b *testing.B) {
 	for _, ending := range []string{"csv", "xlsx"} {
 		b.Run(ending, func(b *testing.B) {
 			rows := max(b.N, 1000)
-			at := residentDuring(b, command, benchCSV(b, rows), "out."+ending, rows)
+			at := residentDuring(b, command, pipetest.LargeCSV(b, rows), "out."+ending, rows)
 			for _, percent := range []int{10, 50, 100} {
 				b.ReportMetric(at[percent]/1024, fmt.Sprintf("MiB-at-%d", percent))
 			}
@@ -81,7 +82,7 @@ func residentDuring(b *testing.B, command, plan, results string, rows int) map[i
 			at[percent] = max(at[percent], float64(residentNow(cmd.Process.Pid))) // one request at a time
 		}
 	}
-	benchMust(b, cmd.Start())
+	pipetest.Must(b, cmd.Start())
 	if err := cmd.Wait(); err != nil || service.posts.Load() != int64(rows) {
 		b.Fatalf("%v, %d posts\n%s", err, service.posts.Load(), &said)
 	}

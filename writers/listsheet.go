@@ -13,7 +13,6 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/catalog"
-	"simcast/pipeline/schema"
 	"simcast/writers/ooxml"
 )
 
@@ -42,7 +41,7 @@ func listTable(list catalog.List, entries []json.RawMessage) table {
 	t := table{sheet: list.Sheet, name: tableName(list), rows: len(entries)}
 	for _, c := range list.Columns {
 		t.columns = append(t.columns, tableColumn{
-			header: c.Header, number: c.Shape == schema.Whole, link: slices.Equal(c.Path, []string{"system_info", "profile_image_url"})})
+			header: c.Header, number: c.Shape == catalog.Whole, link: slices.Equal(c.Path, []string{"system_info", "profile_image_url"})})
 	}
 	t.cells = func(row int) []string { return markEmpty(list, list.Cells(entries[row])) }
 	return t

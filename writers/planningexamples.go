@@ -59,7 +59,7 @@ func examplePersona(sp *space.Space, channel string) string {
 func exampleChannel(sp *space.Space) string {
 	var social []string
 	for _, channel := range schema.Channels() {
-		if space.IsSocial(channel) {
+		if schema.IsSocial(channel) {
 			social = append(social, channel)
 		}
 	}

@@ -4,33 +4,30 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
-
-	"simcast/pipeline/schema"
 )
 
-// ListCellError says that a cell does not hold what its column does.
-type ListCellError struct {
-	Column  int // in the list's Columns
-	Message string
+// cellError says that a cell does not hold what its column does.
+type cellError struct {
+	column  int // in the list's Columns
+	message string
 }
 
-// Error gives the header and what is wrong.
-func (e *ListCellError) Error() string { return e.Message }
+func (e *cellError) Error() string { return e.message }
 
 // Cells spreads an entry, as the service gave it, over the list's columns. A null
 // and an empty text are an empty cell; nothing else is lost.
 func (l List) Cells(entry json.RawMessage) []string {
 	cells := make([]string, len(l.Columns))
-	rest, isObject := schema.DecodeAny(entry).(map[string]any)
+	rest, isObject := decodeAny(entry).(map[string]any)
 	for i, column := range l.Columns {
 		switch {
 		case column.Path != nil && isObject:
 			cells[i] = take(rest, column.Path, column.Shape)
-			if column.Shape == schema.Plain {
+			if column.Shape == Plain {
 				cells[i] = asGiven(entry, column.Path[0], cells[i])
 			}
 		case column.Path == nil && isObject && len(rest) > 0:
-			cells[i] = schema.Encode(rest)
+			cells[i] = encode(rest)
 		case column.Path == nil && !isObject:
 			cells[i] = string(entry)
 		}
@@ -48,17 +45,17 @@ func asGiven(entry json.RawMessage, key, text string) string {
 	return string(given[key])
 }
 
-// Entry is the inverse of Cells: the entry that gives these cells. Its error is a
-// *ListCellError.
-func (l List) Entry(cells []string) (json.RawMessage, error) {
+// entry is the inverse of Cells: the entry that gives these cells. Its error is a
+// *cellError.
+func (l List) entry(cells []string) (json.RawMessage, error) {
 	entry := map[string]any{}
 	for i, column := range slices.Backward(l.Columns) { // what no column takes comes last, and is put in first
 		if cells[i] == "" {
 			continue
 		}
-		value, err := column.Shape.Value(cells[i])
+		value, err := column.Shape.value(cells[i])
 		if err != nil {
-			return nil, &ListCellError{i, err.Error()}
+			return nil, &cellError{i, err.Error()}
 		}
 		if column.Path != nil {
 			put(entry, column.Path, value)
@@ -69,16 +66,16 @@ func (l List) Entry(cells []string) (json.RawMessage, error) {
 			return json.RawMessage(cells[i]), nil
 		}
 		if !isObject {
-			return nil, &ListCellError{i, "it holds no JSON object"}
+			return nil, &cellError{i, "it holds no JSON object"}
 		}
 		entry = rest
 	}
-	return json.RawMessage(schema.Encode(entry)), nil
+	return json.RawMessage(encode(entry)), nil
 }
 
 // take gives the text of the value at path and takes it out of the object. One
 // of another shape stays where it is.
-func take(object map[string]any, path []string, shape schema.Shape) string {
+func take(object map[string]any, path []string, shape Shape) string {
 	value, found := object[path[0]]
 	if !found {
 		return ""
@@ -98,7 +95,7 @@ func take(object map[string]any, path []string, shape schema.Shape) string {
 		delete(object, path[0])
 		return ""
 	}
-	text, ok := shape.Text(value)
+	text, ok := shape.text(value)
 	if !ok {
 		return ""
 	}
@@ -106,7 +103,7 @@ func take(object map[string]any, path []string, shape schema.Shape) string {
 	return text
 }
 
-// put is take's inverse. What is no object in the way of a path gives place to one.
+// put is the inverse of take. What is no object in the way of a path gives place to one.
 func put(object map[string]any, path []string, value any) {
 	for ; len(path) > 1; path = path[1:] {
 		inner, ok := object[path[0]].(map[string]any)

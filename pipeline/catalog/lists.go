@@ -1,7 +1,18 @@
+// Package catalog has a space's lists, personas, teams and smartwords, as tables and files: what
+// simcast exports of a space, and what it reads back from a file in place of the space.
+//
+//	lists.go       which lists there are, and the columns of each
+//	listcells.go   an entry of the service as the cells of a row, and back
+//	shape.go       what kind of value a column holds
+//	objects.go     the lists as the service gives them
+//	spacefile*.go  the lists as files give them, with all that is wrong there
+//	formula.go     texts of a CSV that a spreadsheet would run
 package catalog
 
 import (
-	"simcast/pipeline/schema"
+	"fmt"
+	"strconv"
+	"strings"
 )
 
 // List is one of the three lists that the service gives of a space, as a sheet
@@ -16,7 +27,7 @@ type List struct {
 type ListColumn struct {
 	Header string
 	Path   []string // of the value in the service's object; none: what no other column takes
-	Shape  schema.Shape
+	Shape  Shape
 }
 
 // otherKeys is the header of the column that keeps what has none of its own:
@@ -28,60 +39,97 @@ const otherKeys = "other keys"
 // display name stands twice there, in identity and in system_info.
 func Personas() List {
 	return List{"personas", "Personas", []ListColumn{
-		{"hash", []string{"system_info", "hash"}, schema.Words},
-		{"handle", []string{"system_info", "handle"}, schema.Words},
-		{"name", []string{"system_info", "name"}, schema.Words},
-		{"organisation", []string{"system_info", "is_organisation"}, schema.Flag},
-		{"job title", []string{"identity", "job_title"}, schema.Words},
-		{"channels", []string{"communications", "channels"}, schema.Names},
+		{"hash", []string{"system_info", "hash"}, Words},
+		{"handle", []string{"system_info", "handle"}, Words},
+		{"name", []string{"system_info", "name"}, Words},
+		{"organisation", []string{"system_info", "is_organisation"}, Flag},
+		{"job title", []string{"identity", "job_title"}, Words},
+		{"channels", []string{"communications", "channels"}, Names},
 
-		{"identity name", []string{"identity", "name"}, schema.Words},
-		{"gender", []string{"identity", "gender"}, schema.Words},
-		{"age", []string{"identity", "age"}, schema.Whole},
-		{"bio", []string{"identity", "bio"}, schema.Words},
-		{"pitch", []string{"identity", "pitch"}, schema.Words},
-		{"nationality", []string{"identity", "cultural_identity", "nationality"}, schema.Words},
-		{"ethnicity", []string{"identity", "cultural_identity", "ethnicity"}, schema.Words},
-		{"accent", []string{"identity", "cultural_identity", "accent"}, schema.Words},
-		{"role", []string{"narrative", "role"}, schema.Words},
-		{"archetype", []string{"narrative", "archetype"}, schema.Words},
-		{"affiliation", []string{"affiliation", "affiliation"}, schema.Words},
-		{"faction", []string{"affiliation", "faction"}, schema.Words},
-		{"a3e", []string{"affiliation", "a3e"}, schema.Words},
-		{"location", []string{"place", "location"}, schema.Words},
-		{"gps", []string{"place", "gps"}, schema.JSON},
-		{"text alignment", []string{"communications", "text_alignment"}, schema.Words},
-		{"writes in", []string{"communications", "writes_in"}, schema.Whole},
-		{"profile image", []string{"system_info", "profile_image_url"}, schema.Words},
-		{"classification", []string{"system_info", "classification"}, schema.Words},
-		{"matches player", []string{"system_info", "matches_player"}, schema.Flag},
-		{"positions to impersonate", []string{"system_info", "positions_to_impersonate"}, schema.Names},
-		{"tags", []string{"system_info", "tags"}, schema.Names},
-		{"cognitive", []string{"cognitive"}, schema.JSON},
-		{"influence", []string{"influence"}, schema.JSON},
-		{"memory", []string{"memory"}, schema.JSON},
-		{"activity", []string{"activity"}, schema.JSON},
-		{otherKeys, nil, schema.JSON},
+		{"identity name", []string{"identity", "name"}, Words},
+		{"gender", []string{"identity", "gender"}, Words},
+		{"age", []string{"identity", "age"}, Whole},
+		{"bio", []string{"identity", "bio"}, Words},
+		{"pitch", []string{"identity", "pitch"}, Words},
+		{"nationality", []string{"identity", "cultural_identity", "nationality"}, Words},
+		{"ethnicity", []string{"identity", "cultural_identity", "ethnicity"}, Words},
+		{"accent", []string{"identity", "cultural_identity", "accent"}, Words},
+		{"role", []string{"narrative", "role"}, Words},
+		{"archetype", []string{"narrative", "archetype"}, Words},
+		{"affiliation", []string{"affiliation", "affiliation"}, Words},
+		{"faction", []string{"affiliation", "faction"}, Words},
+		{"a3e", []string{"affiliation", "a3e"}, Words},
+		{"location", []string{"place", "location"}, Words},
+		{"gps", []string{"place", "gps"}, JSON},
+		{"text alignment", []string{"communications", "text_alignment"}, Words},
+		{"writes in", []string{"communications", "writes_in"}, Whole},
+		{"profile image", []string{"system_info", "profile_image_url"}, Words},
+		{"classification", []string{"system_info", "classification"}, Words},
+		{"matches player", []string{"system_info", "matches_player"}, Flag},
+		{"positions to impersonate", []string{"system_info", "positions_to_impersonate"}, Names},
+		{"tags", []string{"system_info", "tags"}, Names},
+		{"cognitive", []string{"cognitive"}, JSON},
+		{"influence", []string{"influence"}, JSON},
+		{"memory", []string{"memory"}, JSON},
+		{"activity", []string{"activity"}, JSON},
+		{otherKeys, nil, JSON},
 	}}
 }
 
 // Teams is the list of GET /teams (interface, section 2.2).
 func Teams() List {
 	return List{"teams", "Teams", []ListColumn{
-		{"id", []string{"id"}, schema.ID},
-		{"name", []string{"name"}, schema.Plain},
-		{otherKeys, nil, schema.JSON},
+		{"id", []string{"id"}, ID},
+		{"name", []string{"name"}, Plain},
+		{otherKeys, nil, JSON},
 	}}
 }
 
 // Smartwords is the list of GET /smartwords (interface, section 2.3).
 func Smartwords() List {
 	return List{"smartwords", "Smartwords", []ListColumn{
-		{"index", []string{"index"}, schema.Plain},
-		{"value", []string{"value"}, schema.Plain},
-		{otherKeys, nil, schema.JSON},
+		{"index", []string{"index"}, Plain},
+		{"value", []string{"value"}, Plain},
+		{otherKeys, nil, JSON},
 	}}
 }
 
 // Lists are the three, in the order of an exported workbook's sheets.
 func Lists() []List { return []List{Personas(), Teams(), Smartwords()} }
+
+// PieceHeader is the header of the nth column, from 1, in which the text of a
+// column stands whose cells cannot hold it whole: "bio", "bio (2)", "bio (3)".
+func PieceHeader(header string, n int) string {
+	if n < 2 {
+		return header
+	}
+	return fmt.Sprintf("%s (%d)", header, n)
+}
+
+// PieceOf is PieceHeader's inverse: of "bio (2)" it gives "bio" and 2, and of a
+// header without a number the header and 1.
+func PieceOf(header string) (string, int) {
+	text := strings.TrimSpace(header)
+	at := strings.LastIndexByte(text, '(')
+	if at < 0 || !strings.HasSuffix(text, ")") {
+		return header, 1
+	}
+	digits := text[at+1 : len(text)-1]
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 2 || strconv.Itoa(n) != digits {
+		return header, 1
+	}
+	return strings.TrimSpace(text[:at]), n
+}
+
+// required are the headers without which a check would come to another verdict
+// than against the live space.
+func (l List) required() []string {
+	switch l.Kind {
+	case Personas().Kind:
+		return []string{"hash", "handle", "name", "organisation", "channels"}
+	case Teams().Kind:
+		return []string{"id", "name"}
+	}
+	return []string{"index", "value"}
+}

@@ -8,7 +8,6 @@ import (
 	"pgregory.net/rapid"
 
 	"simcast/apiclient"
-	"simcast/pipeline/schema"
 )
 
 // A persona of every documented key, with what is not documented, and with values
@@ -45,7 +44,7 @@ func TestCellsKeepWhatTheServiceGave(t *testing.T) {
 func TestEveryEntryComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := rapid.SampledFrom(Lists()).Draw(t, "list")
-		entry := json.RawMessage(schema.Encode(drawJSON(t, 3)))
+		entry := json.RawMessage(encode(drawJSON(t, 3)))
 		holdInverse(t, list, entry)
 		documented := map[string]any{}
 		for _, column := range list.Columns {
@@ -53,7 +52,7 @@ func TestEveryEntryComesBack(t *testing.T) {
 				put(documented, column.Path, drawJSON(t, 1))
 			}
 		}
-		holdInverse(t, list, json.RawMessage(schema.Encode(documented)))
+		holdInverse(t, list, json.RawMessage(encode(documented)))
 	})
 }
 
@@ -67,7 +66,7 @@ type failer interface {
 func holdInverse(t failer, list List, entry json.RawMessage) {
 	t.Helper()
 	cells := list.Cells(entry)
-	again, err := list.Entry(cells)
+	again, err := list.entry(cells)
 	if err != nil {
 		t.Fatalf("%s: %v", entry, err)
 	}
@@ -111,7 +110,7 @@ func drawJSON(t *rapid.T, depth int) any {
 	case "text":
 		return rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"=1+1", "-", "+a", "@b", "1", "a; b", " x ", "\r\n", "null", "{}"})).Draw(t, "text")
 	case "whole":
-		return json.Number(schema.Encode(rapid.Int64().Draw(t, "whole")))
+		return json.Number(encode(rapid.Int64().Draw(t, "whole")))
 	case "number":
 		return json.Number(rapid.SampledFrom([]string{"1.50", "1e400", "12345678901234567890", "-0"}).Draw(t, "number"))
 	case "flag":

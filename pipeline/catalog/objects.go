@@ -26,7 +26,7 @@ type ObjectSource interface {
 }
 
 // LoadObjects makes the GETs of the kinds that are asked for side by side, each
-// as patiently as [Patient]. The first that fails ends the others.
+// tried again as by [space.Retrying]. The first that fails ends the others.
 func LoadObjects(ctx context.Context, from ObjectSource, clock clock.Clock, kinds ...string) (Objects, error) {
 	var o Objects
 	group, ctx := errgroup.WithContext(ctx)
@@ -57,7 +57,7 @@ func (o Objects) Of(list List) []json.RawMessage {
 	return o.Smartwords
 }
 
-// Space is the space that these lists make, the same as [LoadSpace] makes of them.
+// Space is the space that these lists make, the same as [space.Load] makes of them.
 func (o Objects) Space() (*space.Space, error) {
 	personas, err := decodeEntries[apiclient.Persona](Personas(), o.Personas)
 	if err != nil {

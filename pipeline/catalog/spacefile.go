@@ -19,13 +19,13 @@ const (
 	MaxProblems = 1000
 )
 
-// tooLong says that a list goes on past what a space has.
-func tooLong() (code, message, suggestion string) {
+// tooManyEntries says that a list goes on past what a space has.
+func tooManyEntries() (code, message, suggestion string) {
 	return "space-size", fmt.Sprintf("it has more than %d entries", maxEntries), exportAgain
 }
 
-// enough says that there may be more to tell.
-func enough() (code, message, suggestion string) {
+// tooManyProblems says that the file is read no further.
+func tooManyProblems() (code, message, suggestion string) {
 	return "space-problems", fmt.Sprintf("it has %d problems up to here, and is read no further", MaxProblems), exportAgain
 }
 
@@ -67,7 +67,7 @@ type spaceFile struct {
 	objects  Objects
 	from     map[string]string // the file that a kind was found in
 	sheets   []string          // of the workbook that was read last
-	lost     bool              // a file was named, and which list it holds cannot be told
+	unknown  bool              // a file was named, and nobody can say which list it holds
 	problems readers.Problems
 }
 
@@ -103,18 +103,18 @@ func (s *spaceFile) readBook(tables *readers.Tables) error {
 	return nil
 }
 
-// readText takes the one list of a CSV, which its header tells.
+// readText takes the one list of a CSV, by its header.
 func (s *spaceFile) readText(tables *readers.Tables) error {
 	table, err := tables.Table("")
 	if err != nil {
-		s.lost = true
+		s.unknown = true
 		return s.note(err)
 	}
-	list, known := listOf(table.Header)
+	list, known := listByHeader(table.Header)
 	if !known {
 		_ = table.Close() // it was only looked at
-		s.lost = true
-		s.add(readers.Place{File: tables.File}, "space-header", "its first row is that of no exported list: "+headersOf(table.Header), exportAgain)
+		s.unknown = true
+		s.add(readers.Place{File: tables.File}, "space-header", "its first row is that of no exported list: "+showHeaders(table.Header), exportAgain)
 		return nil
 	}
 	return s.take(list, tables, table)
@@ -126,7 +126,7 @@ func (s *spaceFile) take(list List, tables *readers.Tables, table *readers.Table
 	if !s.claim(list, tables.File) {
 		return nil
 	}
-	t := spaceTable{list: list, table: table, text: tables.Format == readers.CSV}
+	t := spaceTable{list: list, table: table, isCSV: tables.Format == readers.CSV}
 	entries, err := t.read()
 	s.problems = append(s.problems, t.problems...)
 	s.put(list, entries)
@@ -158,7 +158,7 @@ func (s *spaceFile) put(list List, entries []json.RawMessage) {
 // live space would say cannot be known.
 func (s *spaceFile) checkComplete(paths []string) {
 	switch {
-	case s.lost:
+	case s.unknown:
 		return // it may be the very one, and what is wrong with it is said
 	case len(s.from) > 0:
 	case s.sheets != nil:
@@ -195,10 +195,10 @@ func (s *spaceFile) add(place readers.Place, code, message, suggestion string) {
 	s.problems = append(s.problems, readers.Problem{Place: place, Severity: readers.Error, Code: code, Message: message, Suggestion: suggestion})
 }
 
-// listOf tells the list whose required columns are most complete in a header.
-func listOf(header readers.Row) (List, bool) {
+// listByHeader finds the list of whose required columns the header has the largest share, half of them at least.
+func listByHeader(header readers.Row) (List, bool) {
 	var best List
-	most := 0.0
+	largest := 0.0
 	for _, list := range Lists() {
 		required, found := list.required(), 0
 		for _, name := range required {
@@ -206,27 +206,15 @@ func listOf(header readers.Row) (List, bool) {
 				found++
 			}
 		}
-		if share := float64(found) / float64(len(required)); share > most {
-			best, most = list, share
+		if share := float64(found) / float64(len(required)); share > largest {
+			best, largest = list, share
 		}
 	}
-	return best, most >= 0.5
+	return best, largest >= 0.5
 }
 
-// required are the headers without which a check would come to another verdict
-// than against the live space.
-func (l List) required() []string {
-	switch l.Kind {
-	case Personas().Kind:
-		return []string{"hash", "handle", "name", "organisation", "channels"}
-	case Teams().Kind:
-		return []string{"id", "name"}
-	}
-	return []string{"index", "value"}
-}
-
-// headersOf shows a first row in a message.
-func headersOf(row readers.Row) string {
+// showHeaders shows a first row in a message.
+func showHeaders(row readers.Row) string {
 	var headers []string
 	for _, cell := range row.Cells {
 		if cell.Kind != readers.Empty {

@@ -12,7 +12,6 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/pipetest"
-	"simcast/pipeline/schema"
 	"simcast/readers"
 )
 
@@ -40,7 +39,7 @@ func saveSheets(t testing.TB, sheets map[string]sheet) string {
 		_, err := book.NewSheet(name)
 		pipetest.Must(t, err)
 		for y, row := range rows {
-			pipetest.Must(t, book.SetSheetRow(name, "A"+schema.Encode(y+1), &row))
+			pipetest.Must(t, book.SetSheetRow(name, "A"+encode(y+1), &row))
 		}
 	}
 	path := filepath.Join(t.TempDir(), "space.xlsx")

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"simcast/pipeline/problem"
-	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
@@ -16,35 +15,35 @@ const keepAsText = exportAgain + ", and keep the column as text"
 // ExactDigits is how many digits of a number a spreadsheet keeps.
 const ExactDigits = 15
 
-// changed tells where a spreadsheet has made something else of a text that the
-// service gave; nil where the cell can hold what its column does. All that simcast
-// writes are texts, but for whole numbers, so it is about files that were edited.
-func changed(column ListColumn, cell readers.Cell, text string) *problem.Detail {
-	name := isName(column)
+// spreadsheetChanged finds that a spreadsheet has made something else of a text that the
+// service gave; nil where the cell can hold what its column does. simcast writes
+// texts, and whole numbers, so only files that were edited have such cells.
+func spreadsheetChanged(column ListColumn, cell readers.Cell, text string) *problem.Detail {
+	name := nameHeader(column)
 	switch cell.Kind {
 	case readers.Fault:
 		return &problem.Detail{Code: "space-fault", Message: fmt.Sprintf("it holds no value (%s)", wording.Clip(text)), Suggestion: exportAgain}
 	case readers.Date, readers.Clock:
 		return &problem.Detail{Code: "space-date", Message: fmt.Sprintf("the spreadsheet made a %s of what the space has here", cell.Kind), Suggestion: keepAsText}
 	case readers.Bool:
-		if column.Shape != schema.Flag {
+		if column.Shape != Flag {
 			return &problem.Detail{Code: "space-flag", Message: fmt.Sprintf("the spreadsheet made %s, a yes/no value, of what the space has here", text), Suggestion: keepAsText}
 		}
 	case readers.Number:
-		if name == "hash" || column.Shape != schema.Whole && !exact(text) {
-			return rounded(name, text)
+		if name == "hash" || column.Shape != Whole && !isExact(text) {
+			return numberDetail(name, text)
 		}
 	case readers.Text:
 		if name != "" && isScientific(text) {
-			return rounded(name, text)
+			return numberDetail(name, text)
 		}
 	}
 	return nil
 }
 
-// isName is the header of a column that names something to the service or to
+// nameHeader is the header of a column that names something to the service or to
 // planners: "hash", "handle" or "id"; "" of other columns.
-func isName(column ListColumn) string {
+func nameHeader(column ListColumn) string {
 	switch column.Header {
 	case "hash", "handle", "id":
 		return column.Header
@@ -52,14 +51,14 @@ func isName(column ListColumn) string {
 	return ""
 }
 
-// exact reports a number that stands as it was typed: no spreadsheet has taken
+// isExact reports a number that stands as it was typed: no spreadsheet has taken
 // digits from it.
-func exact(text string) bool {
+func isExact(text string) bool {
 	digits := strings.TrimLeft(strings.Replace(text, ".", "", 1), "-0")
 	return onlyDigits(digits) && len(digits) <= ExactDigits
 }
 
-// isScientific knows 1.23E+18, which is how a spreadsheet shows a number of more
+// isScientific reports a text such as 1.23E+18, which is how a spreadsheet shows a number of more
 // digits than it keeps.
 func isScientific(text string) bool {
 	mantissa, exponent, ok := strings.Cut(text, "E+")
@@ -69,7 +68,7 @@ func isScientific(text string) bool {
 
 func onlyDigits(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
-func rounded(name, text string) *problem.Detail {
+func numberDetail(name, text string) *problem.Detail {
 	if name == "" {
 		name = "text"
 	}

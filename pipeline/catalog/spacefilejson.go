@@ -16,34 +16,34 @@ import (
 // maxJSON bounds a file that is read whole, in bytes.
 const maxJSON = 256 << 20
 
-// readJSON takes a list as the service gave it. Its keys tell which one it is; of
-// an empty list, its file's name.
+// readJSON takes a list as the service gave it. Its keys say which one it is; of
+// an empty list, its file's name does.
 func (s *spaceFile) readJSON(path string) error {
 	place := readers.Place{File: filepath.Base(path)}
 	data, err := readWhole(path)
 	if err != nil {
 		return err
 	}
-	if goesOn(data) {
-		s.lost = true
-		code, message, suggestion := tooLong()
+	if hasTooManyEntries(data) {
+		s.unknown = true
+		code, message, suggestion := tooManyEntries()
 		s.add(place, code, message, suggestion)
 		return nil
 	}
 	var entries []json.RawMessage
 	if err := json.Unmarshal(data, &entries); err != nil || entries == nil { // the latter of null
-		s.lost = true
-		s.add(place, "space-json", wordsOf(data, err), exportAgain)
+		s.unknown = true
+		s.add(place, "space-json", whatIsWrong(data, err), exportAgain)
 		return nil
 	}
-	list, known := listOfJSON(entries, place.File)
+	list, known := listByKeys(entries, place.File)
 	switch {
 	case !known && len(entries) == 0:
-		s.lost = true
+		s.unknown = true
 		s.add(place, "space-json", "it is an empty list, and its name does not say of what", "name it personas.json, teams.json or smartwords.json")
 		return nil
 	case !known:
-		s.lost = true
+		s.unknown = true
 		s.add(place, "space-json", "its entries are neither personas nor teams nor smartwords", exportAgain)
 		return nil
 	case !s.claim(list, place.File):
@@ -51,11 +51,11 @@ func (s *spaceFile) readJSON(path string) error {
 	}
 	for i, entry := range entries {
 		if len(s.problems) >= MaxProblems {
-			code, message, suggestion := enough()
+			code, message, suggestion := tooManyProblems()
 			s.add(place, code, message, suggestion)
 			break
 		}
-		if err := usable(list, entry); err != nil {
+		if err := checkEntry(list, entry); err != nil {
 			s.add(place, "space-entry", fmt.Sprintf("entry %d of the list cannot be used: %v", i+1, err), exportAgain)
 		}
 	}
@@ -63,9 +63,9 @@ func (s *spaceFile) readJSON(path string) error {
 	return nil
 }
 
-// goesOn reports a list of more entries than a space has: each takes many times
+// hasTooManyEntries reports a list of more entries than a space has: each takes many times
 // the memory of the two bytes that it may be in the file.
-func goesOn(data []byte) bool {
+func hasTooManyEntries(data []byte) bool {
 	list := json.NewDecoder(bytes.NewReader(data))
 	if start, err := list.Token(); err != nil || start != json.Delim('[') {
 		return false
@@ -106,8 +106,8 @@ func cannotOpen(path string, err error) error {
 	return &readers.FileError{Path: path, Message: "cannot be opened", Hint: "check the path and the spelling", Err: err}
 }
 
-// wordsOf says what is wrong with JSON, and in which line.
-func wordsOf(data []byte, err error) string {
+// whatIsWrong says what is wrong with JSON, and in which line.
+func whatIsWrong(data []byte, err error) string {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		line := 1 + bytes.Count(data[:min(int(syntax.Offset), len(data))], []byte("\n"))
 		return fmt.Sprintf("it is no JSON from line %d on (%v)", line, err)
@@ -115,19 +115,19 @@ func wordsOf(data []byte, err error) string {
 	return "it is no list of entries, as the JSON of an export is"
 }
 
-// listOfJSON tells the list by the keys of its first entry that has any.
-func listOfJSON(entries []json.RawMessage, file string) (List, bool) {
+// listByKeys finds the list by the keys of its first entry that has any.
+func listByKeys(entries []json.RawMessage, file string) (List, bool) {
 	for _, entry := range entries {
 		var object map[string]json.RawMessage
 		if json.Unmarshal(entry, &object) != nil || len(object) == 0 {
 			continue
 		}
-		for _, telling := range []struct {
+		for _, known := range []struct {
 			key  string
 			list List
 		}{{"system_info", Personas()}, {"identity", Personas()}, {"index", Smartwords()}, {"id", Teams()}} {
-			if _, ok := object[telling.key]; ok {
-				return telling.list, true
+			if _, ok := object[known.key]; ok {
+				return known.list, true
 			}
 		}
 	}

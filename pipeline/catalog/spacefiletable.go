@@ -9,7 +9,6 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
@@ -18,7 +17,7 @@ import (
 type spaceTable struct {
 	list     List
 	table    *readers.Table
-	text     bool    // a CSV, whose texts are guarded
+	isCSV    bool    // its texts are escaped against formulas
 	at       [][]int // of each of the list's columns, the table's columns that hold its pieces
 	problems readers.Problems
 }
@@ -38,11 +37,11 @@ func (t *spaceTable) read() ([]json.RawMessage, error) {
 		}
 		switch {
 		case len(entries) > maxEntries:
-			code, message, suggestion := tooLong()
+			code, message, suggestion := tooManyEntries()
 			t.add(row, -1, code, message, suggestion)
 			return entries, nil
 		case len(t.problems) >= MaxProblems:
-			code, message, suggestion := enough()
+			code, message, suggestion := tooManyProblems()
 			t.add(row, -1, code, message, suggestion)
 			return entries, nil
 		}
@@ -87,7 +86,7 @@ func (t *spaceTable) checkColumns() {
 		}
 		if len(t.at[i]) == 0 && slices.Contains(t.list.required(), column.Header) {
 			t.add(t.table.Header, -1, "space-column", fmt.Sprintf("the column %q of the %s is missing (its first row: %s)",
-				column.Header, t.list.Kind, headersOf(t.table.Header)), exportAgain+", or give the column its name back")
+				column.Header, t.list.Kind, showHeaders(t.table.Header)), exportAgain+", or give the column its name back")
 		}
 	}
 }
@@ -103,16 +102,16 @@ func (t *spaceTable) entry(row readers.Row) json.RawMessage {
 	if len(t.problems) > wrong || strings.Join(cells, "") == "" { // the latter has cells of the planner's own alone
 		return nil
 	}
-	entry, err := t.list.Entry(cells)
-	if cell, ok := errors.AsType[*ListCellError](err); ok {
+	entry, err := t.list.entry(cells)
+	if cell, ok := errors.AsType[*cellError](err); ok {
 		index := -1
-		if at := t.at[cell.Column]; len(at) > 0 {
+		if at := t.at[cell.column]; len(at) > 0 {
 			index = at[0]
 		}
-		t.add(row, index, "space-cell", cell.Message, exportAgain)
+		t.add(row, index, "space-cell", cell.message, exportAgain)
 		return nil
 	}
-	if err := usable(t.list, entry); err != nil {
+	if err := checkEntry(t.list, entry); err != nil {
 		t.addUnusable(row, cells, err)
 		return nil
 	}
@@ -122,7 +121,7 @@ func (t *spaceTable) entry(row readers.Row) json.RawMessage {
 // checkSeparators names what stands under no header of a CSV: the rest of a text that
 // a separator has cut in two. In a sheet it is a planner's note.
 func (t *spaceTable) checkSeparators(row readers.Row) {
-	if !t.text {
+	if !t.isCSV {
 		return
 	}
 	stray := t.table.Stray(row)
@@ -132,8 +131,8 @@ func (t *spaceTable) checkSeparators(row readers.Row) {
 	}
 }
 
-// minPiece is less than any cell has, in bytes, whose text goes on in the next.
-// It is full at 32,767 UTF-16 units, of which a character takes seven at most.
+// minPiece is fewer bytes than any cell has whose text goes on in the next: such a cell
+// is full, at 32,767 UTF-16 units.
 const minPiece = 4096
 
 // join puts the pieces of a column's text together.
@@ -146,10 +145,10 @@ func (t *spaceTable) join(row readers.Row, column int) string {
 				exportAgain+", or rename the column if it is your own")
 		}
 		text := cell.Text
-		if t.text {
+		if t.isCSV {
 			text = UnescapeFormula(text)
 		}
-		if f := changed(t.list.Columns[column], cell, text); f != nil {
+		if f := spreadsheetChanged(t.list.Columns[column], cell, text); f != nil {
 			t.add(row, index, f.Code, f.Message, f.Suggestion)
 			continue
 		}
@@ -158,8 +157,8 @@ func (t *spaceTable) join(row readers.Row, column int) string {
 	return whole.String()
 }
 
-// usable holds an entry against what the commands take it for.
-func usable(list List, entry json.RawMessage) error {
+// checkEntry holds an entry against what the commands take it for.
+func checkEntry(list List, entry json.RawMessage) error {
 	switch list.Kind {
 	case Personas().Kind:
 		return json.Unmarshal(entry, new(apiclient.Persona))
@@ -171,7 +170,7 @@ func usable(list List, entry json.RawMessage) error {
 
 // addUnusable names the cell of a team's id, for which alone a team is refused.
 func (t *spaceTable) addUnusable(row readers.Row, cells []string, err error) {
-	id := slices.IndexFunc(t.list.Columns, func(c ListColumn) bool { return c.Shape == schema.ID })
+	id := slices.IndexFunc(t.list.Columns, func(c ListColumn) bool { return c.Shape == ID })
 	if id < 0 || len(t.at[id]) == 0 {
 		t.add(row, -1, "space-entry", "the row cannot be used: "+err.Error(), exportAgain)
 		return

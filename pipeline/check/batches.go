@@ -35,11 +35,11 @@ type batch struct {
 	outcomes []outcome
 	checked  int           // how many of the rows are
 	err      error         // at which the file ends behind the rows; at its end io.EOF
-	broke    any           // what a goroutine panicked with
+	panicked any           // what a goroutine panicked with
 	done     chan struct{} // gets a value when the rows are checked
 }
 
-func (c *Checker) newBatch() *batch {
+func (c *checker) newBatch() *batch {
 	width := 0
 	for _, column := range c.plan.Columns {
 		width = max(width, column.Index+1)
@@ -50,7 +50,7 @@ func (c *Checker) newBatch() *batch {
 
 // read takes the next rows.
 func (b *batch) read(from *readers.Cursor) {
-	defer b.catch()
+	defer b.recoverPanic()
 	b.rows, b.cells, b.checked, b.err = b.rows[:0], b.cells[:0], 0, nil
 	cells, before := 0, from.Words()
 	for len(b.rows) < cap(b.rows) && cells < batchCells && from.Words()-before < batchWords {
@@ -68,7 +68,7 @@ func (b *batch) read(from *readers.Cursor) {
 
 // check checks the rows, as far as they become not too much at once.
 func (b *batch) check(k *rowChecker, ended *atomic.Bool) {
-	defer b.catch()
+	defer b.recoverPanic()
 	left := k.ahead
 	left.excess = min(left.excess, k.maxSize.excess) // no row is filled further here than it is in its turn
 	for i, row := range b.rows {
@@ -77,17 +77,17 @@ func (b *batch) check(k *rowChecker, ended *atomic.Bool) {
 		}
 		k.excessLeft = left.excess
 		k.check(row, &b.outcomes[i])
-		if left.take(b.outcomes[i].size); left.excess < 0 {
+		if left.subtract(b.outcomes[i].size); left.excess < 0 {
 			return // the row may have been given up: it is checked again in its turn
 		}
 		b.checked++
 	}
 }
 
-// catch keeps what a goroutine panics with for the caller of run.
-func (b *batch) catch() {
+// recoverPanic keeps what a goroutine panics with for the caller of run.
+func (b *batch) recoverPanic() {
 	if cause := recover(); cause != nil {
-		b.broke = fmt.Errorf("%v\n\n%s", cause, debug.Stack())
+		b.panicked = fmt.Errorf("%v\n\n%s", cause, debug.Stack())
 	}
 }
 
@@ -139,8 +139,8 @@ func (w *orderedCheck) together(rows *readers.Cursor, first *batch) error {
 
 // finish checks a batch's rows against those before them, and reports whether more may follow.
 func (w *orderedCheck) finish(b *batch) (on bool, err error) {
-	if b.broke != nil {
-		panic(b.broke)
+	if b.panicked != nil {
+		panic(b.panicked)
 	}
 	for i := range b.rows {
 		row, o := &b.rows[i], &b.outcomes[i]
@@ -151,7 +151,7 @@ func (w *orderedCheck) finish(b *batch) (on bool, err error) {
 		if w.options.Pieces {
 			w.rowChecker.previewRow(o)
 		}
-		if err := w.measure(*row, o); err != nil {
+		if err := w.addSize(*row, o); err != nil {
 			return false, err
 		}
 		if !w.each(row, o) {
@@ -181,35 +181,35 @@ func newWorkerPool(rowCheckers int) *workerPool {
 }
 
 // end stops all that is under way, and waits for it.
-func (l *workerPool) end() {
-	l.ended.Store(true)
-	close(l.over)
-	_ = l.group.Wait() // none of them gives an error: what went wrong is in the batches
+func (p *workerPool) end() {
+	p.ended.Store(true)
+	close(p.over)
+	_ = p.group.Wait() // none of them gives an error: what went wrong is in the batches
 }
 
 // read passes on the first batch, and reads those that follow.
-func (l *workerPool) read(rows *readers.Cursor, b *batch) {
-	defer close(l.toCheck)
-	defer close(l.ordered)
+func (p *workerPool) read(rows *readers.Cursor, b *batch) {
+	defer close(p.toCheck)
+	defer close(p.ordered)
 	for {
-		last := b.err != nil || b.broke != nil
-		l.ordered <- b
-		l.toCheck <- b
+		last := b.err != nil || b.panicked != nil
+		p.ordered <- b
+		p.toCheck <- b
 		if last {
 			return
 		}
 		select {
-		case b = <-l.free:
-		case <-l.over:
+		case b = <-p.free:
+		case <-p.over:
 			return
 		}
 		b.read(rows)
 	}
 }
 
-func (l *workerPool) check(k *rowChecker) {
-	for b := range l.toCheck {
-		b.check(k, &l.ended)
+func (p *workerPool) check(k *rowChecker) {
+	for b := range p.toCheck {
+		b.check(k, &p.ended)
 		b.done <- struct{}{}
 	}
 }

@@ -49,7 +49,7 @@ type seen struct {
 }
 
 // look checks the plan as prepared, and keeps its injects or does not.
-func look(t *testing.T, path string, space *space.Space, options plan.Options, keeps bool, prepare func(*Checker)) (s seen) {
+func look(t *testing.T, path string, space *space.Space, options plan.Options, keeps bool, prepare func(*checker)) (s seen) {
 	t.Helper()
 	file, err := readers.Open(path, readers.Options{})
 	pipetest.Must(t, err)
@@ -73,7 +73,7 @@ func look(t *testing.T, path string, space *space.Space, options plan.Options, k
 }
 
 // oneByOne checks a row after another.
-func oneByOne(c *Checker) { c.rowCheckers = 1 }
+func oneByOne(c *checker) { c.rowCheckers = 1 }
 
 // TestTogetherAsOneByOne holds checkers side by side to find what one finds alone, in the
 // same order, however the rows fall to them.
@@ -95,8 +95,8 @@ func TestTogetherAsOneByOne(t *testing.T) {
 		batch, checkers := rapid.IntRange(1, 9).Draw(r, "batch"), rapid.IntRange(2, 4).Draw(r, "checkers")
 		ahead := rapid.SampledFrom([]size{maxBatchSize(), {deliveries: 3, filled: 2000, steps: 2000, excess: 2000}}).Draw(r, "ahead")
 		for _, keeps := range []bool{false, true} {
-			want := look(t, path, against, options, keeps, func(c *Checker) { oneByOne(c); c.maxSize = bounds })
-			got := look(t, path, against, options, keeps, func(c *Checker) { c.batch, c.rowCheckers, c.ahead, c.maxSize = batch, checkers, ahead, bounds })
+			want := look(t, path, against, options, keeps, func(c *checker) { oneByOne(c); c.maxSize = bounds })
+			got := look(t, path, against, options, keeps, func(c *checker) { c.batch, c.rowCheckers, c.ahead, c.maxSize = batch, checkers, ahead, bounds })
 			if diff := cmp.Diff(want, got); diff != "" {
 				r.Fatalf("keeps %v (-one by one +together):\n%s", keeps, diff)
 			}
@@ -124,18 +124,18 @@ func TestRunEndsEarly(t *testing.T) {
 	lines := strings.Repeat("petra_lindqvist,gosocial,Smoke\n", 200)
 	for name, test := range map[string]struct {
 		text    string
-		prepare func(*Checker)
+		prepare func(*checker)
 		code    string
 	}{
-		"a broken file": {lines + "petra_lindqvist,gosocial,\"a\"b\n" + lines, func(*Checker) {}, "quote"},
-		"a full plan":   {lines, func(c *Checker) { c.maxSize.deliveries = 57 }, "plan-too-large"},
+		"a broken file": {lines + "petra_lindqvist,gosocial,\"a\"b\n" + lines, func(*checker) {}, "quote"},
+		"a full plan":   {lines, func(c *checker) { c.maxSize.deliveries = 57 }, "plan-too-large"},
 		"a row given up": {lines + "petra_lindqvist,gosocial,{{range 3000}}{{$.Team.Name}}{{end}},all\n" + lines,
-			func(c *Checker) { c.maxSize.excess, c.maxSize.filled = 1, 60_000 }, "template-limit"},
+			func(c *checker) { c.maxSize.excess, c.maxSize.filled = 1, 60_000 }, "template-limit"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := pipetest.SaveText(t, "plan.csv", "persona,channel,body,team\n"+test.text)
-			want := look(t, path, pipetest.Harbour(t), plan.Options{}, false, func(c *Checker) { oneByOne(c); test.prepare(c) })
-			got := look(t, path, pipetest.Harbour(t), plan.Options{}, false, func(c *Checker) { c.batch, c.rowCheckers = 4, 3; test.prepare(c) })
+			want := look(t, path, pipetest.Harbour(t), plan.Options{}, false, func(c *checker) { oneByOne(c); test.prepare(c) })
+			got := look(t, path, pipetest.Harbour(t), plan.Options{}, false, func(c *checker) { c.batch, c.rowCheckers = 4, 3; test.prepare(c) })
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("-one by one +together:\n%s", diff)
 			}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/xuri/excelize/v2"
+
 	"simcast/pipeline/check"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -93,5 +95,21 @@ func TestCellsWithoutValueThatNobodyReads(t *testing.T) {
 	path := pipetest.SaveCSV(t, pipetest.PostRow.With("note", "#N/A"), pipetest.PostRow.With("body", `{{if eq .Row.kind "a"}}{{.Row.note}}{{end}}x`, "kind", "b", "note", "#N/A"))
 	if plan := plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{}); len(plan.Problems) > 0 {
 		t.Errorf("%s: %v", filepath.Base(path), plan.Problems)
+	}
+}
+
+// TestFaultCells holds a formula that was never calculated to be an error of its
+// cell and of nothing else.
+func TestFaultCells(t *testing.T) {
+	for column, at := range map[string]string{"team": "C2", "position": "D2", "body": "E2"} {
+		path := pipetest.SaveWorkbook(t, pipetest.PersonRow.With("team", "session"))
+		pipetest.EditWorkbook(t, path, func(book *excelize.File) {
+			pipetest.Must(t, book.SetCellValue("Injects", at, nil), book.SetCellFormula("Injects", at, "=NOW()"))
+		})
+		want := "error cell-error@" + column
+		plan := plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{})
+		if got := strings.Join(pipetest.Said(plan.Problems), ","); got != want {
+			t.Errorf("got %s, want %s: %v", got, want, plan.Problems)
+		}
 	}
 }

@@ -1,114 +1,104 @@
+// Package check takes a plan from rows to deliveries. Of each row (readers) it makes an inject: it reads
+// the cells into their types, finds persona and teams, makes one delivery a team, and holds all of it
+// against the rules (schema) and the space. What is wrong becomes a problem with its place.
+//
+// [Check] keeps nothing but the verdict; [Load] keeps the injects too, for reconcile. Neither posts anything.
+//
+//	check.go         the check of a whole plan
+//	batches.go       its rows, side by side
+//	row.go           one row by itself (rowChecker), step by step:
+//	parserow.go        cells, persona and teams
+//	othercolumns.go    columns of the planner's own, which templates read
+//	deliveries.go      deliveries, and what makes two of them the same
+//	datetext.go        texts that may have been date cells
+//	validate.go        what the row must have
+//	noteam.go          rows without a team, which go to everybody
+//	fill.go            templates, filled in, and the message that they make
+//	planchecker.go   rows against one another (planChecker)
+//	aboveheader.go   rows that stand above the header
+//	bounds.go        how much may become of a plan
+//	preview.go       what is shown of a row before anything is posted
+//	checker.go       what all of these look at
+//	problems.go      how problems are worded and kept
 package check
 
 import (
-	"fmt"
-	"hash/maphash"
-	"runtime"
+	"errors"
 
-	"simcast/apiclient"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
-	"simcast/templates"
 )
 
-// Checker is what all rows of a plan are held against. It never changes while they
-// are: see rowChecker and planChecker.
-type Checker struct {
-	plan        *readers.Plan
-	isResults   bool
-	results     plan.PriorReader // where isResults
-	space       *space.Space     // nil: what needs a space is left out
-	options     plan.Options
-	keeps       bool // the injects are kept, with their messages or proofs
-	selection   *plan.Selection
-	redirect    *apiclient.Team  // nil: where the plan says
-	redirected  []apiclient.Team // it alone
-	renderer    *templates.Renderer
-	seed        maphash.Seed // of fingerprints
-	maxSize     size         // that the plan may become
-	rowCheckers int          // that check side by side
-	batch       int          // rows that a rowChecker takes at a time
-	ahead       size         // that these may become ahead of their turn
-
-	at      [schema.ColumnCount]int // of fields in a row, -1 where the plan has no such column
-	present []schema.Column         // that the plan has
-	idAt    int                     // like at
-	teamAt  int
-	skipAt  int
-
-	nobody  apiclient.Persona // of a row whose persona is not known
-	noTeams rowRecipients     // of a row whose team cell cannot be read
+// Check checks a plan row by row and keeps nothing but the verdict. space may be
+// nil: then what needs a space is left out. The error is one of the file, or a
+// *problem.UsageError; what is wrong with the plan is in the verdict.
+func Check(file *readers.Plan, space *space.Space, options plan.Options) (plan.Verdict, error) {
+	return checkRows(file, space, options, nil)
 }
 
-// newChecker holds the options against plan and space; space may be nil. A
-// choice that the space cannot meet is a *UsageError.
-func newChecker(file *readers.Plan, space *space.Space, options plan.Options) (*Checker, error) {
-	selection, err := plan.NewSelection(options.Filter, space)
-	if err != nil {
-		return nil, err
+// Load is Check, with all that was read kept for reconcile.
+func Load(file *readers.Plan, space *space.Space, options plan.Options) (*plan.Plan, error) {
+	checked := &plan.Plan{File: file, Space: space, Options: options}
+	if team, f := redirectTeam(space, options.Redirect); f == nil {
+		checked.Redirect = team
 	}
-	c := &Checker{plan: file, isResults: file.IsResults(), results: plan.NewPriorReader(file), space: space, options: options, keeps: options.Pieces, selection: selection,
-		seed: maphash.MakeSeed(), maxSize: maxPlanSize(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: maxBatchSize()}
-	c.findColumns()
-	c.renderer = templates.OfflineRenderer()
+	verdict, err := checkRows(file, space, options, func(in *plan.Inject) { checked.Injects = append(checked.Injects, in) })
+	checked.Verdict = verdict
+	return checked, err
+}
+
+// checkRows checks the rows. Where keep is nil, their memory is used again.
+func checkRows(file *readers.Plan, space *space.Space, options plan.Options, keep func(*plan.Inject)) (plan.Verdict, error) {
+	v := plan.Verdict{Problems: append([]readers.Problem(nil), file.Warnings...)}
 	if space != nil {
-		c.renderer = templates.NewRenderer(space.Smartwords)
+		v.Problems = append(v.Problems, space.Warnings...)
 	}
-	c.redirect, err = redirectTeam(space, options.Redirect)
+	checker, err := newChecker(file, space, options)
 	if err != nil {
-		return nil, err
+		return v, err
 	}
-	if c.redirect != nil {
-		c.redirected = []apiclient.Team{*c.redirect}
-	}
-	return c, nil
+	v.Problems = append(v.Problems, checker.aboveHeader()...)
+	return completeVerdict(v, checker, keep)
 }
 
-// findColumns looks up where the columns that every row is asked for stand.
-func (c *Checker) findColumns() {
-	for col := range schema.ColumnCount {
-		if c.at[col] = c.plan.Index(schema.Fields[col].Column); c.at[col] >= 0 {
-			c.present = append(c.present, col)
+// completeVerdict completes the verdict with what the check finds.
+func completeVerdict(v plan.Verdict, c *checker, keep func(*plan.Inject)) (plan.Verdict, error) {
+	c.keepsInjects = c.keepsInjects || keep != nil
+	rows := newPlanChecker(c)
+	found := &foundProblems{sink: c.options.Found}
+	found.add(v.Problems)
+	err := collect(&v, rows, found, keep)
+	if bad := (*readers.Problem)(nil); errors.As(err, &bad) {
+		found.add([]readers.Problem{*bad})
+		v.Broken, err = true, nil
+	}
+	if err == nil && !v.Broken {
+		var last []readers.Problem
+		last, err = rows.finish()
+		found.add(last)
+	}
+	v.Problems = found.all()
+	v.Rows, v.Skipped, v.LeftOut, v.Hidden = rows.rows, rows.skipped, rows.leftOut, len(rows.hidden)
+	return v, err
+}
+
+// collect gathers what the check finds, row by row, and ends it where nobody reads on.
+func collect(v *plan.Verdict, rows *planChecker, found *foundProblems, keep func(*plan.Inject)) error {
+	wrong := 0
+	return rows.run(func(row *readers.Row, o *outcome) bool {
+		found.add(o.problems)
+		wrong += problem.CountErrors(o.problems)
+		v.Deliveries += o.messages
+		if keep != nil {
+			keep(o.inject)
 		}
-	}
-	c.idAt, c.teamAt, c.skipAt = c.plan.Index("id"), c.plan.Index("team"), c.plan.Index("skip")
-}
-
-// redirectTeam is the one team that --redirect names, nil where it names none.
-func redirectTeam(space *space.Space, name string) (*apiclient.Team, error) {
-	if space == nil || name == "" {
-		return nil, nil
-	}
-	a := space.Recipients(name)
-	switch {
-	case len(a.Details) > 0:
-		return nil, &problem.UsageError{Message: a.Details[0].Message, Suggestion: a.Details[0].Suggestion}
-	case len(a.Teams) != 1:
-		return nil, &problem.UsageError{Message: fmt.Sprintf("--redirect %q is %d teams", name, len(a.Teams)), Suggestion: "name one team"}
-	}
-	return &a.Teams[0], nil
-}
-
-// addProblem adds one to the inject, at a column of the contract.
-func (c *Checker) addProblem(in *plan.Inject, severity readers.Severity, column string, f *problem.Detail) {
-	in.Problems = append(in.Problems, c.problemAt(in.Row, severity, column, f))
-	if severity == readers.Error {
-		in.Invalid = true
-	}
-}
-
-// problemAt is a problem of a row, at a column of the contract.
-func (c *Checker) problemAt(row readers.Row, severity readers.Severity, column string, f *problem.Detail) readers.Problem {
-	place := c.plan.Place(row, c.plan.Index(column))
-	if column != "" {
-		place.Column = column
-	}
-	return readers.Problem{Place: place, Severity: severity, Code: f.Code, Message: f.Message, Suggestion: f.Suggestion}
-}
-
-func (c *Checker) addError(in *plan.Inject, column string, f *problem.Detail) {
-	c.addProblem(in, readers.Error, column, f)
+		if wrong < maxErrors {
+			return true
+		}
+		found.add([]readers.Problem{tooManyErrors(rows.plan.Place(*row, -1))})
+		v.Broken = true
+		return false
+	})
 }

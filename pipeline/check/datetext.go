@@ -11,7 +11,7 @@ import (
 
 // The texts of a message are the planner's own, and one that looks like a moment stays as it stands. But a results
 // CSV has RFC 3339 in the place of a workbook's date cell, whose text players read otherwise. Which of the two it
-// was follows from the hash that the row bears. An older simcast read all such texts as dates: what its ledger has
+// was follows from the hash in its delivery column. An older simcast read all such texts as dates: what its ledger has
 // as sent is found by the hash of that reading.
 
 // asDate is a moment in RFC 3339 as a date cell reads; any other text is as it stands.
@@ -32,23 +32,23 @@ func asDate(text string) string {
 // digestsWithDates are what a row's deliveries say with its texts read as dates; none where no text can be
 // one, and where no deliveries are kept. What was in o is lost.
 func (k *rowChecker) digestsWithDates(row readers.Row, o *outcome) [][]plan.Digest {
-	if !k.keeps || !k.hasDateText(row) {
+	if !k.keepsInjects || !k.hasDateText(row) {
 		return nil
 	}
-	k.dates = true
+	k.readsDates = true
 	k.checkOnce(row, o)
 	return o.digests
 }
 
-// bearsOneOf reports whether a row of a results file bears the hash of one of these.
-func (k *rowChecker) bearsOneOf(row readers.Row, digests [][]plan.Digest) bool {
+// hasHashOf reports whether the delivery column of a row has the hash of one of these.
+func (k *rowChecker) hasHashOf(row readers.Row, digests [][]plan.Digest) bool {
 	prior, _ := k.results.Read(row)
-	bears, isHash := plan.ParseHash(prior.Hash)
-	return isHash && slices.ContainsFunc(digests, func(says []plan.Digest) bool {
-		if bears.IsNumbered() {
-			return says[0].OldHash(0, k.redirect != nil) == bears
+	hash, isHash := plan.ParseHash(prior.Hash)
+	return isHash && slices.ContainsFunc(digests, func(of []plan.Digest) bool {
+		if hash.IsNumbered() {
+			return of[0].OldHash(0, k.redirect != nil) == hash
 		}
-		return says[0].Content(k.redirect != nil) == bears.Content()
+		return of[0].Content(k.redirect != nil) == hash.Content()
 	})
 }
 
@@ -62,7 +62,7 @@ func (k *rowChecker) hasDateText(row readers.Row) bool {
 	return false
 }
 
-// addDigests adds other ways to tell what a row's deliveries say.
+// addDigests adds other forms of what a row's deliveries say.
 func (o *outcome) addDigests(others [][]plan.Digest) {
 	if in := o.inject; in == nil || in.Deliveries[0].Team == nil || len(in.Deliveries) != len(others) {
 		return

@@ -27,8 +27,8 @@ func openFuzzed(t *testing.T, name string, content []byte) *readers.Plan {
 	pipetest.Must(t, os.WriteFile(path, content, 0o600))
 	file, err := readers.Open(path, readers.Options{})
 	if err != nil {
-		var told *readers.FileError
-		if !errors.As(err, &told) && len(readers.ProblemsIn(err)) == 0 {
+		var fileError *readers.FileError
+		if !errors.As(err, &fileError) && len(readers.ProblemsIn(err)) == 0 {
 			t.Fatalf("%T: %v", err, err)
 		}
 		return nil
@@ -83,7 +83,7 @@ func holdPlan(t *testing.T, checked *plan.Plan, rows int, whole bool) {
 	}
 	for _, d := range sendPlan.Deliveries {
 		if d.Action != plan.ActionSend && d.Status.State == "" {
-			t.Fatalf("row %d has no fate", d.Inject.Row.Number)
+			t.Fatalf("row %d has no state", d.Inject.Row.Number)
 		}
 	}
 }

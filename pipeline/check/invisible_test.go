@@ -56,7 +56,7 @@ func TestInvisibleLetters(t *testing.T) {
 		"🙂\u200d↔️":           "",
 		"☎️ 1️⃣":              "",
 	} {
-		f := schema.InvisibleFault(text)
+		f := schema.InvisibleDetail(text)
 		if (f != nil) != (shown != "") || f != nil && !strings.Contains(f.Message, shown) {
 			t.Errorf("%+q: %+v, want %s", text, f, shown)
 		}

@@ -2,9 +2,7 @@ package check
 
 import (
 	"cmp"
-	"slices"
 	"strings"
-	"unicode"
 
 	"simcast/apiclient"
 	"simcast/pipeline/plan"
@@ -13,19 +11,18 @@ import (
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates"
-	"simcast/templates/wording"
 )
 
 // parsedRow is what a row holds before it is validated.
 type parsedRow struct {
 	given          [schema.ColumnCount]bool
 	templates      [schema.ColumnCount]*templates.Template
-	persona        bool // the persona is known
+	personaKnown   bool
 	hidden         bool // the row is hidden, and read like others
 	cellRecipients *rowRecipients
 	recipients     []apiclient.Team // those that it has a delivery to
-	estimated      int              // how many deliveries it seems to be, where goes is not known
-	written        []written        // cells at whose ends something was dropped
+	estimated      int              // how many deliveries it seems to be, where recipients are not known
+	written        []writtenCell    // cells at whose ends something was dropped
 }
 
 // rowRecipients is what a team cell names.
@@ -37,7 +34,7 @@ type rowRecipients struct {
 // senderLookup is what a persona cell names, or why it does not.
 type senderLookup struct {
 	persona *apiclient.Persona
-	fault   *problem.Detail
+	detail  *problem.Detail
 }
 
 // parseRow reads the row's cells into their types, parses its templates, and works
@@ -48,7 +45,7 @@ func (k *rowChecker) parseRow(in *plan.Inject, t *parsedRow) {
 		if asWritten.Kind == readers.Empty {
 			continue
 		}
-		cell := schema.Visible(asWritten)
+		cell := schema.TrimInvisible(asWritten)
 		if cell.Text != asWritten.Text {
 			k.keepWritten(t, col, asWritten)
 		}
@@ -65,18 +62,19 @@ func (k *rowChecker) parseRow(in *plan.Inject, t *parsedRow) {
 	k.resolveTeams(in, t)
 }
 
+// parseCell reads one cell into its type.
 func (k *rowChecker) parseCell(in *plan.Inject, t *parsedRow, col schema.Column, cell readers.Cell) (f *problem.Detail) {
 	if cell.Kind == readers.Fault {
 		return cellDetail(cell)
 	}
 	in.Cells[col], f = schema.Fields[col].Read(cell, k.options.Zone)
 	if !schema.Fields[col].Template {
-		return cmp.Or(schema.NoTemplateFault(schema.Fields[col].Column, cell.Text), f)
+		return cmp.Or(schema.NoTemplateDetail(schema.Fields[col].Column, cell.Text), f)
 	}
 	if f != nil {
 		return f
 	}
-	if k.dates {
+	if k.readsDates {
 		in.Cells[col] = asDate(in.Cells[col])
 	}
 	if err := k.renderer.ParseInto(&k.memory[col], in.Cells[col]); err != nil {
@@ -86,21 +84,17 @@ func (k *rowChecker) parseCell(in *plan.Inject, t *parsedRow, col schema.Column,
 	return nil
 }
 
-func cellDetail(cell readers.Cell) *problem.Detail {
-	return &problem.Detail{Code: "cell-error", Message: "the cell holds an error instead of a value: " + wording.Clip(cell.Text),
-		Suggestion: "fix the formula, or write the value itself, and save the workbook"}
-}
-
+// resolvePersona finds the persona that the row names.
 func (k *rowChecker) resolvePersona(in *plan.Inject, t *parsedRow) {
 	if in.Cells[schema.ColPersona] == "" || k.space == nil || strings.Contains(in.Cells[schema.ColPersona], "{{") {
 		return
 	}
 	named := k.lookUpSender(in.Cells[schema.ColPersona])
-	if named.fault != nil {
-		k.addError(in, "persona", named.fault)
+	if named.detail != nil {
+		k.addError(in, "persona", named.detail)
 		return
 	}
-	in.Persona, t.persona = named.persona, true
+	in.Persona, t.personaKnown = named.persona, true
 }
 
 // maxRemembered is how many cells of a column are remembered, so that a plan of a
@@ -111,7 +105,7 @@ const maxRemembered = 1000
 func (k *rowChecker) lookUpSender(cell string) senderLookup {
 	named, known := k.personas[cell]
 	if !known {
-		named.persona, named.fault = k.space.Persona(cell)
+		named.persona, named.detail = k.space.Persona(cell)
 		if len(k.personas) < maxRemembered {
 			k.personas[strings.Clone(cell)] = named
 		}
@@ -120,14 +114,14 @@ func (k *rowChecker) lookUpSender(cell string) senderLookup {
 }
 
 // resolveTeams works out the team cell. Without a space the teams stay unknown,
-// and only their number is guessed at.
+// and only their number is estimated.
 func (k *rowChecker) resolveTeams(in *plan.Inject, t *parsedRow) {
 	cell := in.CellAt(k.teamAt)
 	if cell.Kind == readers.Fault {
 		k.addError(in, "team", cellDetail(cell))
 		return
 	}
-	if f := schema.NoTemplateFault("team", cell.Text); f != nil {
+	if f := schema.NoTemplateDetail("team", cell.Text); f != nil {
 		k.addError(in, "team", f)
 		return
 	}
@@ -156,89 +150,16 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 	return named
 }
 
-// columnsRead are the other columns that the row's templates read, by name, with
-// the values they read there: a part of what the row says.
-func (k *rowChecker) columnsRead(in *plan.Inject, t *parsedRow) [][2]string {
-	var values [][2]string
-	for _, name := range k.namesRead(t) {
-		if index := k.row.index(name); index >= 0 {
-			values = append(values, [2]string{name, asDate(plan.CellOf(in.Row, index).Text)})
-		}
+// keepWritten keeps a cell with the invisible letters at its ends. Earlier versions sent the row with
+// them, and the ledger knows it so.
+func (k *rowChecker) keepWritten(t *parsedRow, col schema.Column, cell readers.Cell) {
+	if value, f := schema.Fields[col].Read(cell, k.options.Zone); f == nil {
+		t.written = append(t.written, writtenCell{col, value})
 	}
-	return values
 }
 
-// namesRead are the other columns that the row's templates read, each once.
-func (k *rowChecker) namesRead(t *parsedRow) []string {
-	var names []string
-	for _, parsed := range t.templates {
-		if parsed == nil || parsed.Plain() {
-			continue
-		}
-		read, all := parsed.Columns()
-		if all {
-			read = k.row.Columns()
-		}
-		for _, name := range read {
-			if name = deliveryColumn(name); !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
-	slices.Sort(names)
-	return names
-}
-
-// deliveryColumn is the name of a column in what makes a delivery. It is the form in which
-// headers were once compared, so that what an older ledger has as sent is known again.
-func deliveryColumn(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' || readers.IsBlank(r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, name)
-}
-
-// planRow lets templates read a row's other columns.
-type planRow struct {
-	checker *Checker
-	inject  *plan.Inject
-}
-
-// Value is the cell of a column that is no column of the contract. Those have
-// a meaning of their own, and a results file holds some of them otherwise.
-func (r *planRow) Value(name string) (string, bool, *templates.Error) {
-	index := r.index(name)
-	if index < 0 {
-		return "", false, nil
-	}
-	cell := r.inject.CellAt(index)
-	if cell.Kind == readers.Fault {
-		f := cellDetail(cell)
-		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: f.Message, Suggestion: f.Suggestion, Column: name}
-	}
-	return asDate(cell.Text), true, nil
-}
-
-// index is where a column stands that templates can read, -1 where there is none.
-func (r *planRow) index(name string) int {
-	folded := readers.Fold(name)
-	for _, column := range r.checker.plan.Columns {
-		if !column.Known && column.Name == folded {
-			return column.Index
-		}
-	}
-	return -1
-}
-
-// Columns are the headers that a template can read.
-func (r *planRow) Columns() []string {
-	var names []string
-	for _, column := range r.checker.plan.Columns {
-		if !column.Known {
-			names = append(names, column.Header)
-		}
-	}
-	return names
+// writtenCell is a cell as it was written, in the form of its column.
+type writtenCell struct {
+	column schema.Column
+	value  string
 }

@@ -3,33 +3,32 @@ package check
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
 
-// planChecker is what is known of the rows met so far: how many they are and what they have
-// become, their ids, and which of them say the same. Rows come in the plan's order.
+// planChecker checks rows against one another: their ids, and which of them say the same. It counts
+// what they have become. Rows come in the plan's order.
 type planChecker struct {
-	*Checker
-	ids     map[fingerprint]uint32 // the row that has it first
-	places  map[fingerprint]uint32 // the first row with a delivery that says so; marked notSentFlag, until one is sent
-	hidden  []int                  // hidden rows that are read like others
-	asked   readers.RowSet         // rows of which something is to be posted
-	twins   twins
-	size    size // of what was met so far
-	rows    int
-	skipped int
-	leftOut int
+	*checker
+	firstByID      map[fingerprint]uint32 // the first row with that id
+	firstByContent map[fingerprint]uint32 // the first row with a delivery of that content; marked notSentFlag until one is sent
+	hidden         []int                  // hidden rows that are read like others
+	asked          readers.RowSet         // rows of which something is to be posted
+	equal          equalWarnings
+	size           size // of what was met so far
+	rows           int
+	skipped        int
+	leftOut        int
 
 	messages    int
 	toEverybody int // of messages, where the plan has no column for teams
 }
 
-func newPlanChecker(c *Checker) *planChecker {
-	return &planChecker{Checker: c, ids: map[fingerprint]uint32{}, places: map[fingerprint]uint32{}}
+func newPlanChecker(c *checker) *planChecker {
+	return &planChecker{checker: c, firstByID: map[fingerprint]uint32{}, firstByContent: map[fingerprint]uint32{}}
 }
 
 // maxReserved is for how many rows room is made before they are read. A sheet has no more.
@@ -40,10 +39,10 @@ const maxReserved = 1 << 20
 func (r *planChecker) reserve(rows int) {
 	rows = min(rows, maxReserved)
 	if r.idAt >= 0 {
-		r.ids = make(map[fingerprint]uint32, rows)
+		r.firstByID = make(map[fingerprint]uint32, rows)
 	}
 	if r.space != nil {
-		r.places = make(map[fingerprint]uint32, rows)
+		r.firstByContent = make(map[fingerprint]uint32, rows)
 	}
 }
 
@@ -62,13 +61,13 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 	if o.hidden {
 		r.hidden = append(r.hidden, row.Number)
 	}
-	r.countTo(o)
+	r.countMessages(o)
 	r.selection.MarkMatched(row.Number, func() string { return r.idOf(row) })
-	if f := r.place(row, o); f != nil && o.asked {
+	if f := r.findEqual(row, o); f != nil && o.asked {
 		r.insertProblem(o, r.problemAt(row, readers.Warning, "", f))
 	}
 	if o.hasID {
-		r.addID(row, o)
+		r.checkID(row, o)
 	}
 	if o.inject != nil {
 		o.inject.Problems = o.problems
@@ -77,44 +76,47 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 
 // insertProblem puts a problem that other rows cause in its place among the row's.
 func (r *planChecker) insertProblem(o *outcome, problem readers.Problem) {
-	o.problems = slices.Insert(o.problems, o.at, problem)
-	o.at++
+	o.problems = slices.Insert(o.problems, o.acrossRowsAt, problem)
+	o.acrossRowsAt++
 	if o.inject != nil && problem.Severity == readers.Error {
 		o.inject.Invalid = true
 	}
 }
 
-// addID finds an id that an earlier row has already.
-func (r *planChecker) addID(row readers.Row, o *outcome) {
-	first, met := r.ids[o.id]
+// checkID finds an id that an earlier row has already.
+func (r *planChecker) checkID(row readers.Row, o *outcome) {
+	first, met := r.firstByID[o.id]
 	if !met {
-		r.ids[o.id] = uint32(row.Number)
+		r.firstByID[o.id] = uint32(row.Number)
 		return
 	}
 	r.insertProblem(o, r.problemAt(row, readers.Error, "id", &problem.Detail{Code: "id-twice",
 		Message: fmt.Sprintf("the id %q is that of row %d already", wording.Clip(r.idOf(row)), first), Suggestion: "give each row an id of its own"}))
 }
 
-// notSentFlag marks, in places, a row of which nothing is sent.
+// notSentFlag marks, in firstByContent, a row of which nothing is sent.
 const notSentFlag = 1 << 31
 
-// place finds whether somebody gets one of a row's deliveries twice. Rows that are not sent get no warning.
-func (r *planChecker) place(row readers.Row, o *outcome) (twin *problem.Detail) {
+// findEqual finds that somebody gets one of a row's deliveries twice. Rows that are not sent get no warning.
+func (r *planChecker) findEqual(row readers.Row, o *outcome) (warning *problem.Detail) {
 	number := uint32(row.Number)
 	if o.skipped || o.leftOut {
 		number |= notSentFlag
 	}
-	for i, says := range o.contentKeys {
-		first, met := r.places[says]
+	for i, content := range o.contentKeys {
+		first, met := r.firstByContent[content]
 		switch {
 		case !met, first&notSentFlag > 0 && number&notSentFlag == 0:
-			r.places[says] = number
-		case first != number && number&notSentFlag == 0 && twin == nil:
-			twin = r.twins.of(first, o.teams[i].Name)
+			r.firstByContent[content] = number
+		case first != number && number&notSentFlag == 0 && warning == nil:
+			warning = r.equal.detail(first, o.teams[i].Name)
 		}
 	}
-	return twin
+	return warning
 }
+
+// maxHiddenNamed is how many ranges of hidden rows are named.
+const maxHiddenNamed = 20
 
 // finish gives what can be said only of the whole plan, after its last row.
 func (r *planChecker) finish() ([]readers.Problem, error) {
@@ -128,7 +130,7 @@ func (r *planChecker) finish() ([]readers.Problem, error) {
 	if len(r.hidden) > 0 {
 		problems = append(problems, readers.Problem{Place: readers.Place{File: r.plan.File, Sheet: r.plan.Sheet},
 			Severity: readers.Warning, Code: "hidden-rows",
-			Message:    fmt.Sprintf("%s hidden and read like the others: %s", rowsAre(len(r.hidden)), rowList(r.hidden)),
+			Message:    fmt.Sprintf("%s hidden and read like the others: %s", rowsAre(len(r.hidden)), problem.Rows(r.hidden, maxHiddenNamed)),
 			Suggestion: "use --visible-only to leave them out"})
 	}
 	problems = append(problems, r.plan.MergedCells(&r.asked)...)
@@ -142,14 +144,18 @@ func rowsAre(n int) string {
 	return fmt.Sprintf("%d rows are", n)
 }
 
-func rowList(rows []int) string {
-	const most = 20
-	var list []string
-	for _, row := range rows[:min(most, len(rows))] {
-		list = append(list, fmt.Sprint(row))
+// equalWarnings words the warnings of equal rows. Rows that are equal to the same one share the text.
+type equalWarnings struct {
+	first uint32
+	team  string
+	last  *problem.Detail
+}
+
+func (w *equalWarnings) detail(first uint32, team string) *problem.Detail {
+	if w.last == nil || first != w.first || team != w.team {
+		w.first, w.team = first, team
+		w.last = &problem.Detail{Code: "equal-rows", Message: fmt.Sprintf("the row says the same as row %d to %q, which gets it twice", first, team),
+			Suggestion: "remove one of them, if that is not meant"}
 	}
-	if len(rows) > most {
-		list = append(list, "…")
-	}
-	return strings.Join(list, ", ")
+	return w.last
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"strconv"
 
 	"simcast/apiclient"
 	"simcast/pipeline/plan"
@@ -10,73 +11,74 @@ import (
 	"simcast/templates"
 )
 
-// rowChecker checks rows, each by itself, in memory that it uses again: several do so side by
+// rowChecker checks rows, each by itself, in memory that it uses again. Several do so side by
 // side. Checks across rows are in planChecker.
 type rowChecker struct {
-	*Checker
+	*checker
 	renderer        *templates.Renderer
 	knownRecipients map[string]*rowRecipients // by team cell: a plan names the same few over and over
 	personas        map[string]senderLookup   // by persona cell
-	listings        map[listing]bool
+	speaksOnKnown   map[personaChannel]bool
 	teamsInTo       map[string]string // by the cell, the team that it names, or ""
 
-	spare     plan.Inject // one that nobody keeps, and its cells
-	cells     schema.Cells
-	noPrior   *plan.PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
-	parsed    parsedRow
-	memory    [schema.ColumnCount]templates.Template // of the row's templates
-	ruleInput schema.RuleInput
-	keyCells  schema.Cells
-	row       planRow
-	text      []byte // what the row says
-	filled    []byte // a text of the row
-	size      size   // of the row
-	spent     int64  // by the filler before the row
-	dates     bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
+	spare       plan.Inject // one that nobody keeps, and its cells
+	cells       schema.Cells
+	noPrior     *plan.PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
+	parsed      parsedRow
+	memory      [schema.ColumnCount]templates.Template // of the row's templates
+	ruleInput   schema.RuleInput
+	keyCells    schema.Cells
+	row         planRow
+	text        []byte // what the row says
+	filled      []byte // a text of the row
+	size        size   // of the row
+	stepsBefore int64  // that the renderer took before the row
+	readsDates  bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
 
-	excessLeft  int64         // that the row may take
-	dearest     schema.Column // of the row, the template that took most of its excess
-	dearestCost int64
-	proofExcess int64 // that the proofs so far have taken
+	excessLeft      int64         // that the row may take
+	costliest       schema.Column // of the row, the template with the largest excess
+	costliestExcess int64
+	previewExcess   int64 // that the previews so far have taken
 }
 
-func (c *Checker) newRowChecker() *rowChecker {
-	return &rowChecker{Checker: c, renderer: c.renderer.Clone(), knownRecipients: map[string]*rowRecipients{},
-		personas: map[string]senderLookup{}, listings: map[listing]bool{}, teamsInTo: map[string]string{}, noPrior: new(plan.PriorResult), excessLeft: c.maxSize.excess}
+func (c *checker) newRowChecker() *rowChecker {
+	return &rowChecker{checker: c, renderer: c.renderer.Clone(), knownRecipients: map[string]*rowRecipients{},
+		personas: map[string]senderLookup{}, speaksOnKnown: map[personaChannel]bool{}, teamsInTo: map[string]string{}, noPrior: new(plan.PriorResult), excessLeft: c.maxSize.excess}
 }
 
 // outcome is what a rowChecker finds of a row, for the planChecker.
 type outcome struct {
-	inject   *plan.Inject // that is kept, or proved; else nil
-	asked    bool         // it is to be posted
-	skipped  bool
-	leftOut  bool
-	hidden   bool // and read like others
-	problems []readers.Problem
-	at       int // where among them stand those that it takes other rows to know
+	inject       *plan.Inject // where it is kept, or previewed; else nil
+	asked        bool         // it is to be posted
+	skipped      bool
+	leftOut      bool
+	hidden       bool // and read like others
+	problems     []readers.Problem
+	acrossRowsAt int // where among them those of planChecker stand
 
 	id          fingerprint // where hasID
 	hasID       bool
-	teams       []apiclient.Team // each of which the row says something to, whether it is sent or not
-	contentKeys []fingerprint    // what
+	teams       []apiclient.Team // to which the row says something, whether it is sent or not
+	contentKeys []fingerprint    // what it says to each
 	digests     [][]plan.Digest  // the same, of a row that is kept
 
-	messages int  // deliveries that it is asked to be
-	toOne    bool // they go to one person, not to a team
-	size     size
-	dearest  schema.Column // the template that took most of size.excess, -1 for none
+	messages  int  // deliveries that it is asked to be
+	toOne     bool // they go to one person, not to a team
+	size      size
+	costliest schema.Column // the template that took most of size.excess, -1 for none
 }
 
 // check parses a row, finds its persona and teams, makes its deliveries and validates them. What was in o is lost.
 func (k *rowChecker) check(row readers.Row, o *outcome) {
 	dated := k.digestsWithDates(row, o)
-	k.dates = k.isResults && len(dated) > 0 && k.bearsOneOf(row, dated)
+	k.readsDates = k.isResults && len(dated) > 0 && k.hasHashOf(row, dated)
 	k.checkOnce(row, o)
-	if !k.dates {
+	if !k.readsDates {
 		o.addDigests(dated)
 	}
 }
 
+// checkOnce is check of the row in one reading of its date texts: see datetext.go.
 func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	in, t := k.begin(row, o)
 	in.ID = k.idOf(row)
@@ -89,29 +91,29 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	}
 	ofResults := len(in.Problems)
 	k.parseRow(in, t)
-	in.Skip = k.skips(in, t)
-	in.LeftOut = k.leavesOut(in)
+	in.Skip = k.skipReason(in, t)
+	in.LeftOut = k.leftOutReason(in)
 	k.fanOut(in, t, o)
-	if in.LeftOut == "" && k.goesNowhere(t) {
+	if in.LeftOut == "" && k.hasNoTeamLeft(t) {
 		in.LeftOut = plan.LeftOutBy + "--team"
 	}
-	o.at = len(in.Problems)
+	o.acrossRowsAt = len(in.Problems)
 	if o.asked = k.isAsked(in); o.asked {
 		k.setIDKey(in, t, o)
 		k.validate(in, t)
 	} else {
 		// Rows that nothing is posted of are not checked, but for what they say of
 		// messages that went out.
-		in.Problems, in.Invalid, o.at = in.Problems[:ofResults], ofResults > 0, ofResults
+		in.Problems, in.Invalid, o.acrossRowsAt = in.Problems[:ofResults], ofResults > 0, ofResults
 		in.Unchecked = true
 		if in.Skip == "" && in.LeftOut == "" {
 			k.setIDKey(in, t, o) // what was sent keeps its id from other rows
 		}
 	}
 	o.skipped, o.leftOut, o.hidden = in.Skip != "", in.LeftOut != "", t.hidden
-	o.messages, o.problems = k.messagesOf(in, t), in.Problems
+	o.messages, o.problems = k.countMessages(in, t), in.Problems
 	o.toOne = in.Cells.ToOnePerson() || t.given[schema.ColPlayerEmail]
-	k.tally(t, o)
+	k.setSize(t, o)
 }
 
 // begin lays out the memory for a row.
@@ -120,7 +122,7 @@ func (k *rowChecker) begin(row readers.Row, o *outcome) (*plan.Inject, *parsedRo
 	in := &k.spare
 	k.cells = schema.Cells{}
 	*in = plan.Inject{Row: row, Problems: o.problems, Cells: &k.cells}
-	if k.keeps {
+	if k.keepsInjects {
 		in = &plan.Inject{Row: row, Cells: new(schema.Cells)}
 		o.inject = in
 		if !k.plan.Buffered() {
@@ -129,22 +131,23 @@ func (k *rowChecker) begin(row readers.Row, o *outcome) (*plan.Inject, *parsedRo
 	}
 	in.Plan, in.Persona, in.Prior = k.plan, &k.nobody, k.noPrior
 	k.parsed = parsedRow{cellRecipients: &k.noTeams}
-	k.row = planRow{k.Checker, in}
-	k.size, k.spent, k.dearest, k.dearestCost = size{}, k.renderer.StepsUsed(), -1, 0
+	k.row = planRow{k.checker, in}
+	k.size, k.stepsBefore, k.costliest, k.costliestExcess = size{}, k.renderer.StepsUsed(), -1, 0
 	return in, &k.parsed
 }
 
-// tally says what the row has become.
-func (k *rowChecker) tally(t *parsedRow, o *outcome) {
-	k.size.deliveries, k.size.steps = max(1, len(t.recipients)), k.renderer.StepsUsed()-k.spent
-	o.size, o.dearest = k.size, k.dearest
+// setSize says what the row has become.
+func (k *rowChecker) setSize(t *parsedRow, o *outcome) {
+	k.size.deliveries, k.size.steps = max(1, len(t.recipients)), k.renderer.StepsUsed()-k.stepsBefore
+	o.size, o.costliest = k.size, k.costliest
 }
 
-func (c *Checker) idOf(row readers.Row) string {
+func (c *checker) idOf(row readers.Row) string {
 	return plan.TextOf(row, c.idAt)
 }
 
-func (c *Checker) leavesOut(in *plan.Inject) string {
+// leftOutReason says which choice leaves the row out, "" where none does.
+func (c *checker) leftOutReason(in *plan.Inject) string {
 	if by := c.selection.LeavesOutRow(in); by != "" {
 		return plan.LeftOutBy + by
 	}
@@ -152,13 +155,13 @@ func (c *Checker) leavesOut(in *plan.Inject) string {
 }
 
 // isAsked reports whether anything of the row may be posted. Of sent rows that may be copies of one
-// another only the match tells which are.
-func (c *Checker) isAsked(in *plan.Inject) bool {
+// another only reconcile knows which are.
+func (c *checker) isAsked(in *plan.Inject) bool {
 	return in.Skip == "" && in.LeftOut == "" && !(c.options.Rerun && in.Prior.State == plan.Sent && !c.options.Copied[in.Prior.Hash])
 }
 
-// goesNowhere reports whether --team leaves out all that the row would send.
-func (c *Checker) goesNowhere(t *parsedRow) bool {
+// hasNoTeamLeft reports whether --team leaves out all that the row would send.
+func (c *checker) hasNoTeamLeft(t *parsedRow) bool {
 	for i := range t.recipients {
 		if !c.selection.LeavesOutTeam(&t.recipients[i]) {
 			return false
@@ -167,8 +170,8 @@ func (c *Checker) goesNowhere(t *parsedRow) bool {
 	return len(t.recipients) > 0
 }
 
-// messagesOf is how many deliveries a row is asked to be.
-func (c *Checker) messagesOf(in *plan.Inject, t *parsedRow) int {
+// countMessages is how many deliveries a row is asked to be.
+func (c *checker) countMessages(in *plan.Inject, t *parsedRow) int {
 	if in.Skip != "" || in.LeftOut != "" {
 		return 0
 	}
@@ -184,8 +187,8 @@ func (c *Checker) messagesOf(in *plan.Inject, t *parsedRow) int {
 	return n
 }
 
-// skips says why a row is left alone for good.
-func (c *Checker) skips(in *plan.Inject, t *parsedRow) string {
+// skipReason says why a row is left alone for good.
+func (c *checker) skipReason(in *plan.Inject, t *parsedRow) string {
 	if cell := in.CellAt(c.skipAt); cell.Kind == readers.Fault {
 		c.addError(in, "skip", cellDetail(cell))
 	} else if cell.Kind != readers.Empty {
@@ -214,4 +217,20 @@ func (c *Checker) skips(in *plan.Inject, t *parsedRow) string {
 		return "hacks or restores a website, left out by --redirect"
 	}
 	return ""
+}
+
+// setIDKey sets the fingerprint of the row's id. In a results file an inject has a
+// row for each of its teams.
+func (k *rowChecker) setIDKey(in *plan.Inject, t *parsedRow, o *outcome) {
+	if o.hasID = in.ID != ""; !o.hasID {
+		return
+	}
+	k.text = append(k.text[:0], in.ID...)
+	switch {
+	case k.isResults && len(t.recipients) == 1: // a row that failed the check keeps its cell, which may name the team otherwise
+		k.text = strconv.AppendInt(append(k.text, 0), t.recipients[0].ID, 10)
+	case k.isResults:
+		k.text = append(append(k.text, 0), readers.FoldName(in.CellAt(k.teamAt).Text)...)
+	}
+	o.id = k.fingerprintOf(k.text)
 }

@@ -1,3 +1,9 @@
+// Package pipetest has what tests of the pipeline begin with: rows of each kind, files made of them, and
+// the stand-in's space. It knows nothing of checked plans: plantest does.
+//
+//	pipetest.go   rows, plans and spaces
+//	largeplan.go  plans of many rows, for benches
+//	memory.go     what some work asks for
 package pipetest
 
 import (
@@ -43,6 +49,7 @@ func Harbour(t testing.TB) *space.Space {
 	return SpaceOf(t, simulator.Harbour())
 }
 
+// SpaceOf is a space of the stand-in, as its GETs would give it.
 func SpaceOf(t testing.TB, given simulator.Space) *space.Space {
 	t.Helper()
 	var personas []apiclient.Persona
@@ -147,6 +154,7 @@ func EditWorkbook(t testing.TB, path string, edit func(*excelize.File)) {
 	Must(t, book.Save(), book.Close())
 }
 
+// Must ends the test where there is an error.
 func Must(t testing.TB, errs ...error) {
 	t.Helper()
 	if err := errors.Join(errs...); err != nil {
@@ -154,6 +162,7 @@ func Must(t testing.TB, errs ...error) {
 	}
 }
 
+// SaveText writes a file of that name.
 func SaveText(t testing.TB, name, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)

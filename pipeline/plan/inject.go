@@ -48,11 +48,11 @@ func (in *Inject) Channel() string { return in.Cells[schema.ColChannel] }
 
 // CellAt is a row's cell in a column of the sheet, without what nobody sees at its ends;
 // empty where index is -1.
-func (in *Inject) CellAt(index int) readers.Cell { return schema.Visible(CellOf(in.Row, index)) }
+func (in *Inject) CellAt(index int) readers.Cell { return schema.TrimInvisible(CellOf(in.Row, index)) }
 
 // TextOf is what a row's cell in a column of the sheet shows, without white space around it.
 func TextOf(row readers.Row, index int) string {
-	return strings.TrimSpace(schema.Visible(CellOf(row, index)).Text)
+	return strings.TrimSpace(schema.TrimInvisible(CellOf(row, index)).Text)
 }
 
 // CellOf is the same as it was written.

@@ -39,7 +39,7 @@ type Line struct {
 func (s *SendPlan) ReportOf(run, space string, ended bool, begun int) *Report {
 	r := &Report{Plan: s.File, Run: run, Space: SpaceMark(space), Round: s.Round, Zone: s.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
 	if s.Redirect != nil {
-		r.Redirect = s.Space.CellName(*s.Redirect)
+		r.Redirect = s.Space.TeamCell(*s.Redirect)
 	}
 	for _, d := range s.Deliveries {
 		r.Lines = append(r.Lines, s.line(d))
@@ -70,7 +70,7 @@ func (s *SendPlan) Report() *Report { return s.ReportOf("", "", false, 0) }
 func (s *SendPlan) line(d *Delivery) Line {
 	line := Line{Row: d.Inject.Row, Status: d.Status}
 	if d.Team != nil {
-		line.Team, line.TeamName = s.Space.CellName(*d.Team), d.Team.Name
+		line.Team, line.TeamName = s.Space.TeamCell(*d.Team), d.Team.Name
 		line.TeamID = strconv.FormatInt(d.Team.ID, 10)
 	}
 	switch {

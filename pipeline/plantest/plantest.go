@@ -1,3 +1,5 @@
+// Package plantest has what tests do with plans that pipetest has written: it checks them, reconciles
+// them with a ledger of its own, and shows what came of them.
 package plantest
 
 import (
@@ -16,6 +18,7 @@ import (
 	"simcast/readers"
 )
 
+// What a ledger may have of a delivery.
 var (
 	WasSent      = Past{{Outcome: ledger.Accepted, Status: 200, MessageID: "m-1"}}
 	WasRefused   = Past{{Outcome: ledger.Refused, Status: 400, Reason: "400 (Bad Request)"}}
@@ -40,6 +43,7 @@ func TakeFile(t testing.TB, path string, space *space.Space, options plan.Option
 	return plan
 }
 
+// TakeRows takes a plan of these rows in the harbour.
 func TakeRows(t testing.TB, rows ...pipetest.Row) *plan.Plan {
 	t.Helper()
 	return TakeFile(t, pipetest.SaveCSV(t, rows...), pipetest.Harbour(t), plan.Options{})
@@ -100,14 +104,15 @@ func StandingsAfter(t *testing.T, deliveries []*plan.Delivery, pasts ...Past) ma
 	return standings
 }
 
-func ReconcilePlan(t *testing.T, plan *plan.Plan, standings map[string]ledger.Standing, wishes plan.ResendOptions) *plan.SendPlan {
+// ReconcilePlan reconciles a plan with what a ledger has.
+func ReconcilePlan(t *testing.T, plan *plan.Plan, standings map[string]ledger.Standing, resend plan.ResendOptions) *plan.SendPlan {
 	t.Helper()
-	sendPlan, err := reconcile.Reconcile(plan, standings, wishes)
+	sendPlan, err := reconcile.Reconcile(plan, standings, resend)
 	pipetest.Must(t, err)
 	return sendPlan
 }
 
-// ActionsOf are the tasks and results of a reconciled plan, a word a delivery.
+// ActionsOf are the actions and states of a reconciled plan, a word a delivery.
 func ActionsOf(s *plan.SendPlan) string {
 	var words []string
 	for _, d := range s.Deliveries {
@@ -117,7 +122,7 @@ func ActionsOf(s *plan.SendPlan) string {
 }
 
 // Hashes are what the deliveries of rows are that no ledger knows yet, in the plan's order, "" where a
-// row is none.
+// row has none.
 func Hashes(checked *plan.Plan) []string {
 	_, _ = reconcile.Reconcile(checked, nil, plan.ResendOptions{}) // it gives an error for a choice alone, which was taken before
 	var all []string
@@ -134,6 +139,7 @@ func InResults(t *testing.T, r pipetest.Row, result string, attempts int) pipete
 		"message_id", "", "reason", "as the file says", "http_status", "", "sent_at", "", "team_id", "")
 }
 
+// TakeResults takes a results file of these rows, as a rerun does.
 func TakeResults(t *testing.T, rows ...pipetest.Row) *plan.Plan {
 	t.Helper()
 	path := pipetest.SaveCSV(t, rows...)

@@ -1,6 +1,13 @@
-// Package problem puts problems together that say the same of many rows, so that people can read
-// them. A [Collector] makes blocks of them, errors first, and [Lines] is how a terminal shows
-// blocks. Page and proof show the same blocks in their own way.
+// Package problem words what is wrong, and shows many problems so that people can read them. A [Detail]
+// is what is wrong with a cell; with its place it is a [readers.Problem]. A [Collector] puts those that
+// say the same of many rows into one block, errors first, and [Lines] is how a terminal shows
+// blocks. Page and proof show the same blocks in their own way. A [UsageError] is about what was
+// asked for, not about the plan.
+//
+//	detail.go  what is wrong with a cell, or with what was asked for
+//	block.go   blocks of problems
+//	lines.go   blocks in a terminal
+//	rows.go    the rows of a block: "2–1204, 1210–3003"
 package problem
 
 import (
@@ -12,13 +19,13 @@ import (
 
 // Block is the problems of a file and sheet that have severity, code, column and words in common.
 type Block struct {
-	Spaces   string            // that have them, as they are shown; "" where there is one space only
+	spaces   string            // that have them, as they are shown; "" where there is one space only
 	Count    int               // how many problems there are
 	Problems []readers.Problem // the first of them, in their order; one at least
-	// Others says that the problems have code and column in common, but not their words: too many of
+	// others says that the problems have code and column in common, but not their words: too many of
 	// them differ. Only warnings are put together so.
-	Others bool
-	rows   []int
+	others     bool
+	rowNumbers []int
 }
 
 // First is the first of the problems. What it says is true of all of them, but for its row.
@@ -27,9 +34,9 @@ func (b *Block) First() *readers.Problem { return &b.Problems[0] }
 // IsError reports whether the block holds the plan up.
 func (b *Block) IsError() bool { return b.First().Severity == readers.Error }
 
-// Rows gives the rows of the problems, each once and in their order.
-func (b *Block) Rows() []int {
-	rows := slices.Clone(b.rows)
+// sortedRows gives the rows of the problems, each once and in their order.
+func (b *Block) sortedRows() []int {
+	rows := slices.Clone(b.rowNumbers)
 	slices.Sort(rows)
 	return slices.Compact(rows)
 }
@@ -37,16 +44,16 @@ func (b *Block) Rows() []int {
 // sessionTeamCodes are errors of a space that has no one session team. Each row without a team has them.
 var sessionTeamCodes = [...]string{"no-session-team", "two-session-teams"}
 
-// NoColumn reports whether the plan has no such column as the one that the problems are about.
-func (b *Block) NoColumn() bool {
+// lacksColumn reports whether the plan has no such column as the one that the problems are about.
+func (b *Block) lacksColumn() bool {
 	first := b.First()
 	return first.Row > 0 && first.Column != "" && first.Cell == ""
 }
 
-// IsPlanWide reports whether the problems have one cause, which is not in their cells. Their places
+// isPlanWide reports whether the problems have one cause, which is not in their cells. Their places
 // do not help to find it.
-func (b *Block) IsPlanWide() bool {
-	return b.NoColumn() || slices.Contains(sessionTeamCodes[:], b.First().Code)
+func (b *Block) isPlanWide() bool {
+	return b.lacksColumn() || slices.Contains(sessionTeamCodes[:], b.First().Code)
 }
 
 // kind is what problems have in common that differ in their words alone.
@@ -70,14 +77,14 @@ func kindOf(spaces string, p *readers.Problem) kind {
 	return kind{spaces, p.File, p.Sheet, column, p.Severity, p.Code}
 }
 
-func (b *Block) kind() kind { return kindOf(b.Spaces, b.First()) }
+func (b *Block) kind() kind { return kindOf(b.spaces, b.First()) }
 
 // Collector makes blocks of problems.
 type Collector struct {
-	Keep int // how many problems a block keeps; 0 means all. It knows the rows of the others too
-	// MaxWords is how many blocks of warnings may differ in their words alone; 0 means any number. The
+	keep int // how many problems a block keeps; 0 means all. It knows the rows of the others too
+	// maxWords is how many blocks of warnings may differ in their words alone; 0 means any number. The
 	// warnings beyond are one block.
-	MaxWords int
+	maxWords int
 
 	blocks []*Block
 	at     map[key]*Block
@@ -95,25 +102,25 @@ type kindBlocks struct {
 func (c *Collector) Add(spaces string, problems ...readers.Problem) {
 	for i := range problems {
 		p := &problems[i]
-		if c.last == nil || !c.last.takes(spaces, p) {
+		if c.last == nil || !c.last.fits(spaces, p) {
 			c.last = c.blockOf(spaces, p)
 		}
 		b := c.last
 		b.Count++
-		if c.Keep == 0 || len(b.Problems) < c.Keep {
+		if c.keep == 0 || len(b.Problems) < c.keep {
 			b.Problems = append(b.Problems, *p)
 		}
 		if p.Row > 0 {
-			b.rows = append(b.rows, p.Row)
+			b.rowNumbers = append(b.rowNumbers, p.Row)
 		}
 	}
 }
 
-// takes reports whether a problem is of the block, where that is told without making its key.
-func (b *Block) takes(spaces string, p *readers.Problem) bool {
+// fits reports whether a problem is of the block, by a quick test: one that fails it may be of the block too.
+func (b *Block) fits(spaces string, p *readers.Problem) bool {
 	first := b.First()
-	return !b.Others && p.Message == first.Message && p.Code == first.Code && p.Column == first.Column && p.Column != "" && p.Severity == first.Severity &&
-		p.Suggestion == first.Suggestion && p.File == first.File && p.Sheet == first.Sheet && spaces == b.Spaces
+	return !b.others && p.Message == first.Message && p.Code == first.Code && p.Column == first.Column && p.Column != "" && p.Severity == first.Severity &&
+		p.Suggestion == first.Suggestion && p.File == first.File && p.Sheet == first.Sheet && spaces == b.spaces
 }
 
 func (c *Collector) blockOf(spaces string, p *readers.Problem) *Block {
@@ -125,7 +132,7 @@ func (c *Collector) blockOf(spaces string, p *readers.Problem) *Block {
 	if b != nil {
 		return b
 	}
-	if c.MaxWords > 0 && p.Severity == readers.Warning {
+	if c.maxWords > 0 && p.Severity == readers.Warning {
 		if others := c.othersOf(k.kind); others != nil {
 			return others
 		}
@@ -142,18 +149,18 @@ func (c *Collector) othersOf(k kind) *Block {
 		of = &kindBlocks{}
 		c.kinds[k] = of
 	}
-	if of.words++; of.words <= c.MaxWords {
+	if of.words++; of.words <= c.maxWords {
 		return nil
 	}
 	if of.others == nil {
 		of.others = c.newBlock(k.spaces)
-		of.others.Others = true
+		of.others.others = true
 	}
 	return of.others
 }
 
 func (c *Collector) newBlock(spaces string) *Block {
-	b := &Block{Spaces: spaces, Problems: make([]readers.Problem, 0, 1)}
+	b := &Block{spaces: spaces, Problems: make([]readers.Problem, 0, 1)}
 	c.blocks = append(c.blocks, b)
 	return b
 }
@@ -173,15 +180,16 @@ func (c *Collector) Count() (errors, warnings int) {
 // Blocks gives the blocks in the order of their first problems, but errors first, and last what is in other words.
 func (c *Collector) Blocks() []*Block {
 	sorted := slices.Clone(c.blocks)
-	slices.SortStableFunc(sorted, func(a, b *Block) int { return weight(a) - weight(b) })
+	slices.SortStableFunc(sorted, func(a, b *Block) int { return order(a) - order(b) })
 	return sorted
 }
 
-func weight(b *Block) int {
+// order is where the block stands among others: errors first, warnings in other words last.
+func order(b *Block) int {
 	switch {
 	case b.IsError():
 		return 0
-	case b.Others:
+	case b.others:
 		return 2
 	}
 	return 1
@@ -190,7 +198,7 @@ func weight(b *Block) int {
 // Blocks makes blocks of a plan's problems, in which they keep their order. Each keeps the first few of its
 // problems, 0 means all.
 func Blocks(problems []readers.Problem, keep int) []*Block {
-	c := Collector{Keep: keep}
+	c := Collector{keep: keep}
 	c.Add("", problems...)
 	return c.Blocks()
 }

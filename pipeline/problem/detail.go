@@ -7,6 +7,12 @@ type Detail struct {
 	Code, Message, Suggestion string
 }
 
+// At is the problem at a place.
+func (d *Detail) At(place readers.Place, severity readers.Severity) readers.Problem {
+	return readers.Problem{Place: place, Severity: severity, Code: d.Code, Message: d.Message, Suggestion: d.Suggestion}
+}
+
+// CountErrors counts the problems that hold a plan up.
 func CountErrors(problems []readers.Problem) int {
 	n := 0
 	for i := range problems {
@@ -17,8 +23,8 @@ func CountErrors(problems []readers.Problem) int {
 	return n
 }
 
-// IsOfSeveralRows reports an error that cannot be passed over with the row at which it
-// stands: what other rows mean hangs on it, or no results would have the row.
+// IsOfSeveralRows reports an error that cannot be passed over by leaving its row out: the
+// meaning of other rows depends on it, or no results would have the row.
 func IsOfSeveralRows(problem readers.Problem) bool {
 	return problem.Row == 0 || problem.Code == "merged-cells" || problem.Code == "above-header"
 }
@@ -26,6 +32,7 @@ func IsOfSeveralRows(problem readers.Problem) bool {
 // UsageError says what is wrong with what was asked for, and what to ask instead.
 type UsageError struct{ Message, Suggestion string }
 
+// Error says both in one line.
 func (e *UsageError) Error() string {
 	if e.Suggestion == "" {
 		return e.Message

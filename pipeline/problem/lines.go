@@ -14,7 +14,7 @@ const (
 )
 
 // ForLines is a collector of blocks for [Lines].
-func ForLines() *Collector { return &Collector{Keep: MaxPlaces, MaxWords: maxWords} }
+func ForLines() *Collector { return &Collector{keep: MaxPlaces, maxWords: maxWords} }
 
 // Lines shows blocks in a terminal. A problem that is alone, and the first errors of a block, have a line
 // each; a block of several has one with its count and rows.
@@ -35,23 +35,23 @@ func Line(spaces string, p *readers.Problem) string {
 }
 
 func linesOf(b *Block) []string {
-	if b.Others && b.Count > 1 {
+	if b.others && b.Count > 1 {
 		return []string{fmt.Sprintf("%s: %s more such warnings (%s), in other words (%s); --all shows each",
-			head(b), Number(b.Count), b.First().Code, b.Places())}
+			head(b), withCommas(b.Count), b.First().Code, b.Places())}
 	}
 	if b.Count == 1 {
-		return []string{Line(b.Spaces, b.First())}
+		return []string{Line(b.spaces, b.First())}
 	}
 	text := fmt.Sprintf("%s: %s (%s", head(b), words(b.First()), b.Places())
-	if !b.IsError() || b.IsPlanWide() {
-		if b.NoColumn() {
+	if !b.IsError() || b.isPlanWide() {
+		if b.lacksColumn() {
 			text += "; the plan has no column " + b.First().Column
 		}
 		return []string{text + ")"}
 	}
 	var lines []string
 	for i := range b.Problems[:min(MaxPlaces, len(b.Problems))] {
-		lines = append(lines, Line(b.Spaces, &b.Problems[i]))
+		lines = append(lines, Line(b.spaces, &b.Problems[i]))
 	}
 	if b.Count > MaxPlaces {
 		lines = append(lines, fmt.Sprintf("%s; the first %d are above)", text, MaxPlaces))

@@ -1,4 +1,4 @@
-package problem_test
+package problem
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/pipeline/problem"
 	"simcast/readers"
 )
 
@@ -32,12 +31,12 @@ func TestRowsAreRanges(t *testing.T) {
 		"2–4, 6, 1210–1212": {2, 3, 4, 6, 1210, 1211, 1212},
 		"3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25 and 1,488 more": odd,
 	} {
-		if got := problem.Rows(rows, 12); got != want {
+		if got := Rows(rows, 12); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
 	for want, n := range map[string]int{"0": 0, "999": 999, "1,000": 1000, "100,000": 100_000, "1,048,576": 1_048_576} {
-		if got := problem.Number(n); got != want {
+		if got := withCommas(n); got != want {
 			t.Errorf("%d is %s", n, got)
 		}
 	}
@@ -52,10 +51,10 @@ func TestMoreRowsAreAllRows(t *testing.T) {
 		list = append(list, at(readers.Warning, row, "I", "ts", "far"))
 		want = append(want, fmt.Sprint(row))
 	}
-	if got := problem.Blocks(list, 1)[0].MoreRows(); got != strings.Join(want, ", ") {
+	if got := Blocks(list, 1)[0].MoreRows(); got != strings.Join(want, ", ") {
 		t.Errorf("all rows are %s", got)
 	}
-	if got := problem.Blocks(list[:12], 1)[0].MoreRows(); got != "" {
+	if got := Blocks(list[:12], 1)[0].MoreRows(); got != "" {
 		t.Errorf("more rows are %s", got)
 	}
 }
@@ -126,7 +125,7 @@ func TestWarningsOfManyWordsAreCounted(t *testing.T) {
 	list = append(list, at(readers.Warning, 9, "I", "ts", "far"))
 	want = append(want, "warning: plan.xlsx:Injects!I9: far; do this",
 		"warning: plan.xlsx:Injects: 2,980 more such warnings (code), in other words (2,980 rows: 22–3001); --all shows each")
-	if all := problem.Blocks(list, 1); len(all) != 3001 {
+	if all := Blocks(list, 1); len(all) != 3001 {
 		t.Errorf("%d blocks", len(all))
 	}
 	hold(t, blocks(list), want...)
@@ -138,7 +137,7 @@ func TestOtherPlacesAreOtherBlocks(t *testing.T) {
 	list := []readers.Problem{at(readers.Warning, 2, "X", "", "odd"), at(readers.Warning, 3, "X", "", "odd"), at(readers.Warning, 4, "Y", "", "odd"),
 		at(readers.Warning, 5, "Y", "", "odd"), at(readers.Warning, 0, "", "", "open"), at(readers.Warning, 0, "", "", "open")}
 	list[3].File = "other.xlsx"
-	c := problem.ForLines()
+	c := ForLines()
 	for i := range list {
 		spaces := "north"
 		if i == 1 {
@@ -155,15 +154,15 @@ func TestOtherPlacesAreOtherBlocks(t *testing.T) {
 		"warning: north: plan.xlsx:Injects: open; do this (2 times)")
 }
 
-func blocks(list []readers.Problem) []*problem.Block {
-	c := problem.ForLines()
+func blocks(list []readers.Problem) []*Block {
+	c := ForLines()
 	c.Add("", list...)
 	return c.Blocks()
 }
 
-func hold(t *testing.T, blocks []*problem.Block, want ...string) {
+func hold(t *testing.T, blocks []*Block, want ...string) {
 	t.Helper()
-	if got := problem.Lines(blocks); !slices.Equal(got, want) {
+	if got := Lines(blocks); !slices.Equal(got, want) {
 		t.Errorf("it says\n%s\nnot\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }

@@ -12,11 +12,11 @@ import (
 const maxRanges = 12
 
 // Rows names rows that are in order, "2–1204, 1210–3003", by so many ranges at most, 0 for all.
-func Rows(rows []int, most int) string {
+func Rows(rows []int, limit int) string {
 	var named []string
 	for len(rows) > 0 {
-		if most > 0 && len(named) == most {
-			return fmt.Sprintf("%s and %s more", strings.Join(named, ", "), Number(len(rows)))
+		if limit > 0 && len(named) == limit {
+			return fmt.Sprintf("%s and %s more", strings.Join(named, ", "), withCommas(len(rows)))
 		}
 		n := 1
 		for n < len(rows) && rows[n] == rows[n-1]+1 {
@@ -33,15 +33,15 @@ func Rows(rows []int, most int) string {
 
 // Places is how many problems of the block there are, and in which rows: "2,998 rows: 2–1204, 1210–3003".
 func (b *Block) Places() string {
-	if rows := b.Rows(); len(rows) > 0 {
+	if rows := b.sortedRows(); len(rows) > 0 {
 		return countedRows(rows)
 	}
-	return Number(b.Count) + " times"
+	return withCommas(b.Count) + " times"
 }
 
 // MoreRows gives all rows of the problems where Places does not, else "".
 func (b *Block) MoreRows() string {
-	rows := b.Rows()
+	rows := b.sortedRows()
 	if all := Rows(rows, 0); all != Rows(rows, maxRanges) {
 		return all
 	}
@@ -62,11 +62,11 @@ func countedRows(rows []int) string {
 	if len(rows) == 1 {
 		return "1 row: " + Rows(rows, maxRanges)
 	}
-	return Number(len(rows)) + " rows: " + Rows(rows, maxRanges)
+	return withCommas(len(rows)) + " rows: " + Rows(rows, maxRanges)
 }
 
-// Number writes a count, with a comma before each three digits.
-func Number(n int) string {
+// withCommas writes a count, with a comma before each three digits.
+func withCommas(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {
 		text = text[:at] + "," + text[at:]

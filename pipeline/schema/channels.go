@@ -6,19 +6,6 @@ import (
 	"simcast/readers"
 )
 
-// Kind is what a message becomes, as the contract's table "What a row must have"
-// tells them apart.
-type Kind uint8
-
-// The kinds of messages.
-const (
-	Other   Kind = iota // a post on any other channel
-	Mail                // an e-mail
-	Article             // of a website
-	Hacking             // of a website, or its restoring
-	Popup               // a media pop-up
-)
-
 // The channels that something here asks for by name (interface, 2.6).
 const (
 	channelMail          = "mail"
@@ -27,14 +14,14 @@ const (
 	channelNotifications = "notifications"
 )
 
-// channel is one line of the interface's list of channel names.
-type channel struct {
+// Channel is one line of the interface's list of channel names.
+type Channel struct {
 	Name   string
 	Social bool // sentiments, likes, replies and reposts are at home there (interface, 2.5)
 }
 
 // channels lists what the interface's section 2.6 lists, in its order.
-var channels = []channel{
+var channels = []Channel{
 	{"microblog", true}, {"gosocial", true}, {"gosocialgroups", true}, {"mediablog", true},
 	{ChannelNews, false}, {"videoblog", true}, {"forum", true}, {"bulletin", true},
 	{"panda", true}, {"bearsocial", true}, {"telegraph", true}, {"msngr", true},
@@ -55,27 +42,17 @@ func Channels() []string {
 }
 
 // ChannelNamed is the channel of that name in any case.
-func ChannelNamed(name string) (channel, bool) {
+func ChannelNamed(name string) (Channel, bool) {
 	name = readers.FoldName(name)
-	i := slices.IndexFunc(channels, func(c channel) bool { return c.Name == name })
+	i := slices.IndexFunc(channels, func(c Channel) bool { return c.Name == name })
 	if i < 0 {
-		return channel{}, false
+		return Channel{}, false
 	}
 	return channels[i], true
 }
 
-// KindOf tells what a message becomes from its channel, in the interface's spelling,
-// and whether is_hacked is given.
-func KindOf(channel string, hacked bool) Kind {
-	switch {
-	case channel == channelMail:
-		return Mail
-	case channel == ChannelWebsites && hacked:
-		return Hacking
-	case channel == ChannelWebsites:
-		return Article
-	case channel == channelNotifications:
-		return Popup
-	}
-	return Other
+// IsSocial reports whether a channel is one of social media.
+func IsSocial(name string) bool {
+	c, known := ChannelNamed(name)
+	return known && c.Social
 }

@@ -15,9 +15,9 @@ import (
 // At its ends they mean nothing, and are dropped. Within it, nobody sees why a name is not
 // found, or that an address is not the one that it seems.
 
-// Hides reports whether a text has any letter that this file is about. None of them is of
+// HasInvisible reports whether a text has any letter that this file is about. None of them is of
 // ASCII, of which most texts are: eight bytes of it are passed over at once.
-func Hides(text string) bool {
+func HasInvisible(text string) bool {
 	const notASCII = 0x8080808080808080
 	for {
 		for len(text) >= 8 {
@@ -56,7 +56,7 @@ func isBidiControl(r rune) bool {
 // WithoutInvisibleEnds drops the letters of no width at the ends of a text, also those
 // that stand among white space there. White space stays.
 func WithoutInvisibleEnds(text string) string {
-	if text == "" || isOrdinary(text[0]) && isOrdinary(text[len(text)-1]) || !Hides(text) {
+	if text == "" || isOrdinary(text[0]) && isOrdinary(text[len(text)-1]) || !HasInvisible(text) {
 		return text
 	}
 	inner := strings.TrimFunc(text, func(r rune) bool { return hasNoWidth(r) || unicode.IsSpace(r) })
@@ -104,7 +104,7 @@ func isUnspaced(r rune) bool {
 func isPictured(r rune) bool { return r == '\uFE0F' || r >= 0x2000 && unicode.IsSymbol(r) }
 
 // isInvisible reports whether a letter between two others shows nothing, and is not
-// needed by them: to join an emoji, to shape a letter, or to part two words.
+// needed by them: to join an emoji, to shape a letter, or to separate two words.
 func isInvisible(r, before, after rune) bool {
 	switch r {
 	case '\u200D':
@@ -120,9 +120,9 @@ func isInvisible(r, before, after rune) bool {
 // aroundInvisible is how much is shown of the text on either side of a letter, in bytes at least.
 const aroundInvisible = 20
 
-// InvisibleFault finds the first letter in a text that nobody sees.
-func InvisibleFault(text string) *problem.Detail {
-	if !Hides(text) {
+// InvisibleDetail finds the first letter in a text that nobody sees.
+func InvisibleDetail(text string) *problem.Detail {
+	if !HasInvisible(text) {
 		return nil
 	}
 	before := utf8.RuneError
@@ -157,8 +157,8 @@ func showInvisible(text string, at int) string {
 	return wording.Clip(shown.String())
 }
 
-// Visible is a cell without what nobody sees at its ends.
-func Visible(cell readers.Cell) readers.Cell {
+// TrimInvisible is a cell without what nobody sees at its ends.
+func TrimInvisible(cell readers.Cell) readers.Cell {
 	if cell.Kind == readers.Text {
 		if cell.Text = WithoutInvisibleEnds(cell.Text); strings.TrimSpace(cell.Text) == "" {
 			return readers.Cell{}

@@ -36,10 +36,10 @@ const (
 	Unused             // has no meaning there, or is an error
 )
 
-// homes are the kinds of content that a field belongs to where no rule holds rows
+// fieldKinds are the kinds of content that a field belongs to where no rule holds rows
 // to it: section 2.5 of the interface describes it by them, or section 4.1 leaves
 // it out of the requests of the other kinds.
-var homes = map[Column][]Kind{
+var fieldKinds = map[Column][]Kind{
 	ColTitle:       {Article, Other},
 	ColSubtitle:    {Article},
 	ColSubject:     {Mail, Popup, Other},
@@ -49,9 +49,9 @@ var homes = map[Column][]Kind{
 	colHackedImage: {Hacking},
 }
 
-// situating are the columns that decide a situation. They are never probed for
+// decidingColumns are the columns that decide a situation. None of them is tried as
 // another one that would do in place of a missing cell.
-var situating = []Column{ColPersona, ColChannel, ColHacked, ColPlayerEmail, ColPosition, ColRole, colType}
+var decidingColumns = []Column{ColPersona, ColChannel, ColHacked, ColPlayerEmail, ColPosition, ColRole, colType}
 
 // Requirement is what a column of the contract is to a row.
 type Requirement struct {
@@ -59,7 +59,7 @@ type Requirement struct {
 	Unless string // of an Either, the other column
 }
 
-// Requirements tells, by their names, what the columns are to rows in this
+// Requirements are, by their names, what the columns are to rows in this
 // situation; id, skip and team are in none. It asks the rules of the check, so
 // that both always say the same.
 func (s Situation) Requirements() map[string]Requirement {
@@ -83,25 +83,6 @@ func (s Situation) Requirements() map[string]Requirement {
 		}
 	}
 	return found
-}
-
-// Becomes says in a planner's words what a row in this situation is.
-func (s Situation) Becomes() string {
-	c, _ := ChannelNamed(s.Channel)
-	switch KindOf(c.Name, s.Hacked != "") {
-	case Mail:
-		return "an e-mail"
-	case Article:
-		return "a website article"
-	case Hacking:
-		return "a website hacked or restored"
-	case Popup:
-		return "a media pop-up"
-	}
-	if c.Social {
-		return "a social media post"
-	}
-	return "a post"
 }
 
 // ruleInput is a row in this situation with nothing else filled in.
@@ -138,7 +119,7 @@ func missingFrom(f *RuleInput) []*rule {
 // unless is the column that would do in place of the one that a rule misses, -1 for none.
 func (f *RuleInput) unless(r *rule) Column {
 	for col := range ColumnCount {
-		if col != r.Column && !slices.Contains(situating, col) && !r.When(f.with(col, "")) {
+		if col != r.Column && !slices.Contains(decidingColumns, col) && !r.When(f.with(col, "")) {
 			return col
 		}
 	}
@@ -156,22 +137,22 @@ func (s Situation) isUnused(col Column) bool {
 	if Fields[col].On&call == 0 {
 		return true
 	}
-	if at, found := homes[col]; found && f.Cells[ColChannel] != "" && !slices.Contains(at, f.Kind) {
+	if at, found := fieldKinds[col]; found && f.Cells[ColChannel] != "" && !slices.Contains(at, f.Kind) {
 		return true
 	}
-	if slices.Contains(situating, col) && col != ColHacked {
+	if slices.Contains(decidingColumns, col) && col != ColHacked {
 		return false
 	}
 	if col == ColHacked {
 		s.Hacked = ""
 		f = s.ruleInput()
 	}
-	filled := f.with(col, probe(col))
+	filled := f.with(col, sampleValue(col))
 	return slices.ContainsFunc(Rules, func(r rule) bool { return r.When(filled) && !r.When(f) })
 }
 
-// probe is a lawful value of a column.
-func probe(col Column) string {
+// sampleValue is a lawful value of a column.
+func sampleValue(col Column) string {
 	switch col {
 	case colSentiment:
 		return "neutral"

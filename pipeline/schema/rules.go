@@ -32,8 +32,8 @@ type RuleInput struct {
 
 func (f *RuleInput) has(c Column) bool { return f.Given[c] }
 
-// onePerson is toOnePerson by what is filled in.
-func (f *RuleInput) onePerson() bool { return f.ToOnePerson() || f.has(ColPlayerEmail) }
+// goesToOnePerson is ToOnePerson, also by an address that is wrong.
+func (f *RuleInput) goesToOnePerson() bool { return f.ToOnePerson() || f.has(ColPlayerEmail) }
 
 // namesPlayer reports whether the row goes to one player without a position or role.
 func (f *RuleInput) namesPlayer() bool {
@@ -76,7 +76,7 @@ var Rules = []rule{
 		func(f *RuleInput) bool { return f.Kind == Article && f.Cells[colType] == "individual" },
 		"a website article goes to a team", "write team, or leave type empty"},
 	{"one-person-many-teams", readers.Error, colTeam,
-		func(f *RuleInput) bool { return f.Teams > 1 && f.onePerson() },
+		func(f *RuleInput) bool { return f.Teams > 1 && f.goesToOnePerson() },
 		"the row goes to one person, who would get it once for each of its teams", "name one team"},
 
 	{"channel-not-listed", readers.Warning, ColChannel,
@@ -92,7 +92,7 @@ var Rules = []rule{
 			return f.Cells[colSentiment] != "" && f.Cells[ColChannel] != "" && !f.Social && (f.Kind == Other || f.Kind == Hacking) // the other requests have one in 4.1 and 4.2
 		},
 		"a sentiment is meant for social media", "leave it empty"},
-	odd("counts-off-social-media", colReplies), odd("counts-off-social-media", colLikes), odd("counts-off-social-media", colReposts),
+	countOffSocialMedia("counts-off-social-media", colReplies), countOffSocialMedia("counts-off-social-media", colLikes), countOffSocialMedia("counts-off-social-media", colReposts),
 	{"hacking-off-websites", readers.Warning, ColHacked,
 		func(f *RuleInput) bool {
 			return f.has(ColHacked) && f.Cells[ColChannel] != "" && f.Cells[ColChannel] != ChannelWebsites
@@ -108,14 +108,14 @@ var Rules = []rule{
 		"the moment is far from now", "check day and year; ts schedules nothing"},
 }
 
-// odd warns of a count where the channel is no social one.
-func odd(code string, c Column) rule {
+// countOffSocialMedia is the rule that warns of a count where the channel is no social one.
+func countOffSocialMedia(code string, c Column) rule {
 	return rule{code, readers.Warning, c,
 		func(f *RuleInput) bool { return f.Cells[c] != "" && f.Cells[ColChannel] != "" && !f.Social },
 		Fields[c].Column + " are meant for social media", "leave it empty"}
 }
 
-// colTeam is not a field of fields: a delivery brings its team. Problems of the
+// colTeam is none of Fields: a delivery brings its team. Problems of the
 // team cell are shown there.
 const colTeam Column = ColumnCount
 

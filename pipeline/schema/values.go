@@ -14,22 +14,23 @@ import (
 	"simcast/templates/wording"
 )
 
-// Reader types a cell that is not empty: to the one spelling of its value, or a fault.
+// reader types a cell that is not empty: to the one spelling of its value, or a fault.
 // It may give both: a value that is refused now may have been sent before it was, and is known by it.
-type Reader func(cell readers.Cell, zone *time.Location) (string, *problem.Detail)
+type reader func(cell readers.Cell, zone *time.Location) (string, *problem.Detail)
 
-// ReadTemplate takes a text as it stands; spaces and line breaks are the planner's.
-func ReadTemplate(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+// readTemplate takes a text as it stands; spaces and line breaks are the planner's.
+func readTemplate(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	return cell.Text, nil
 }
 
-func ReadText(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+// readText takes a text without the blanks around it.
+func readText(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	return strings.TrimSpace(cell.Text), nil
 }
 
-// NoTemplateFault finds the mark of a template in a cell of a column that is none.
+// NoTemplateDetail finds the mark of a template in a cell of a column that is none.
 // Such a cell is taken as it is written.
-func NoTemplateFault(column, text string) *problem.Detail {
+func NoTemplateDetail(column, text string) *problem.Detail {
 	if !strings.Contains(text, "{{") {
 		return nil
 	}
@@ -37,8 +38,8 @@ func NoTemplateFault(column, text string) *problem.Detail {
 		Suggestion: "write the value itself; only title, subtitle, subject, body, to, cc and bcc take {{ }}"}
 }
 
-// severalURLsFault finds two web addresses in the place of one.
-func severalURLsFault(text string) *problem.Detail {
+// severalURLsDetail finds two web addresses in the place of one.
+func severalURLsDetail(text string) *problem.Detail {
 	_, rest, found := strings.Cut(text, ";")
 	if !found || !strings.Contains(strings.ToLower(rest), "http") {
 		return nil
@@ -47,7 +48,8 @@ func severalURLsFault(text string) *problem.Detail {
 		Suggestion: "write one address; in assets, one a line"}
 }
 
-func ReadChannel(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+// readChannel takes a channel's name in any case.
+func readChannel(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	c, known := ChannelNamed(cell.Text)
 	if known {
 		return c.Name, nil
@@ -59,7 +61,8 @@ func ReadChannel(cell readers.Cell, _ *time.Location) (string, *problem.Detail) 
 	return "", &problem.Detail{Code: "unknown-channel", Message: fmt.Sprintf("there is no channel %q", wording.Clip(cell.Text)), Suggestion: suggestion}
 }
 
-func ReadOneOf(words ...string) Reader {
+// readOneOf is a reader of one of these words in any case.
+func readOneOf(words ...string) reader {
 	return func(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 		word := strings.ToLower(strings.TrimSpace(cell.Text))
 		if slices.Contains(words, word) {
@@ -70,6 +73,7 @@ func ReadOneOf(words ...string) Reader {
 	}
 }
 
+// ReadFlag takes yes or no, in each way that the contract allows.
 func ReadFlag(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	switch strings.ToLower(strings.TrimSpace(cell.Text)) {
 	case "1", "yes", "true", "x":
@@ -80,7 +84,8 @@ func ReadFlag(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	return "", &problem.Detail{Code: "bad-flag", Message: fmt.Sprintf("%q is neither yes nor no", wording.Clip(cell.Text)), Suggestion: "write yes or no, or leave it empty"}
 }
 
-func ReadCount(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+// readCount takes a whole number of 0 or more.
+func readCount(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	n, err := strconv.ParseInt(strings.TrimSpace(cell.Text), 10, 64)
 	if err != nil || n < 0 {
 		return "", &problem.Detail{Code: "bad-count", Message: fmt.Sprintf("%q is not a whole number of 0 or more", wording.Clip(cell.Text)),
@@ -89,13 +94,14 @@ func ReadCount(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	return strconv.FormatInt(n, 10), nil
 }
 
-func ReadURL(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+// readURL takes one web address.
+func readURL(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	text := strings.TrimSpace(cell.Text)
 	if !isURL(text) {
 		return "", &problem.Detail{Code: "bad-url", Message: fmt.Sprintf("%q is not a web address", wording.Clip(text)),
 			Suggestion: "write a whole address, such as https://example.org/picture.jpg"}
 	}
-	return text, severalURLsFault(text)
+	return text, severalURLsDetail(text)
 }
 
 func isURL(text string) bool {
@@ -104,7 +110,8 @@ func isURL(text string) bool {
 		!strings.ContainsAny(text, " \t\n\"<>{}")
 }
 
-func ReadAddress(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+// readAddress takes one e-mail address.
+func readAddress(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	text := strings.TrimSpace(cell.Text)
 	if f := checkAddress(text); f != nil {
 		return "", f

@@ -1,16 +1,10 @@
-package schema_test
+package schema
 
 import (
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/xuri/excelize/v2"
-
-	"simcast/pipeline/pipetest"
-	"simcast/pipeline/plan"
-	"simcast/pipeline/plantest"
-	"simcast/pipeline/schema"
 	"simcast/readers"
 )
 
@@ -21,89 +15,91 @@ func text(s string) readers.Cell { return readers.Cell{Text: s, Kind: readers.Te
 // its suggestion.
 func TestReaders(t *testing.T) {
 	paris, err := time.LoadLocation("Europe/Paris")
-	pipetest.Must(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	number := func(s string) readers.Cell { return readers.Cell{Text: s, Kind: readers.Number} }
 	date := func(unix int64) readers.Cell { return readers.Cell{Text: "a date", Unix: unix, Kind: readers.Date} }
-	words := schema.ReadOneOf("individual", "team")
+	words := readOneOf("individual", "team")
 	for _, c := range []struct {
 		name string
-		read schema.Reader
+		read reader
 		cell readers.Cell
 		want string
 		hint string
 	}{
-		{"text", schema.ReadText, text("  Crisis manager "), "Crisis manager", ""},
-		{"template", schema.ReadTemplate, text(" two\nlines "), " two\nlines ", ""},
+		{"text", readText, text("  Crisis manager "), "Crisis manager", ""},
+		{"template", readTemplate, text(" two\nlines "), " two\nlines ", ""},
 
-		{"channel", schema.ReadChannel, text(" Social-Watch "), "social-watch", ""},
-		{"channel", schema.ReadChannel, text("MAIL"), "mail", ""},
-		{"channel", schema.ReadChannel, text("web sites"), "!unknown-channel", `"websites"`},
+		{"channel", readChannel, text(" Social-Watch "), "social-watch", ""},
+		{"channel", readChannel, text("MAIL"), "mail", ""},
+		{"channel", readChannel, text("web sites"), "!unknown-channel", `"websites"`},
 
 		{"word", words, text(" Team "), "team", ""},
 		{"word", words, text("teams"), "!bad-word", "individual or team"},
 
-		{"flag", schema.ReadFlag, text("1"), "1", ""},
-		{"flag", schema.ReadFlag, text("Yes"), "1", ""},
-		{"flag", schema.ReadFlag, text("TRUE"), "1", ""},
-		{"flag", schema.ReadFlag, text(" X "), "1", ""},
-		{"flag", schema.ReadFlag, text("0"), "0", ""},
-		{"flag", schema.ReadFlag, text("NO"), "0", ""},
-		{"flag", schema.ReadFlag, text("False"), "0", ""},
-		{"flag", schema.ReadFlag, text("2"), "!bad-flag", "yes or no"},
-		{"flag", schema.ReadFlag, text("-"), "!bad-flag", "yes or no"},
+		{"flag", ReadFlag, text("1"), "1", ""},
+		{"flag", ReadFlag, text("Yes"), "1", ""},
+		{"flag", ReadFlag, text("TRUE"), "1", ""},
+		{"flag", ReadFlag, text(" X "), "1", ""},
+		{"flag", ReadFlag, text("0"), "0", ""},
+		{"flag", ReadFlag, text("NO"), "0", ""},
+		{"flag", ReadFlag, text("False"), "0", ""},
+		{"flag", ReadFlag, text("2"), "!bad-flag", "yes or no"},
+		{"flag", ReadFlag, text("-"), "!bad-flag", "yes or no"},
 
-		{"count", schema.ReadCount, text(" 0042 "), "42", ""},
-		{"count", schema.ReadCount, number("0"), "0", ""},
-		{"count", schema.ReadCount, text("9223372036854775807"), "9223372036854775807", ""},
-		{"count", schema.ReadCount, text("9223372036854775808"), "!bad-count", "digits"},
-		{"count", schema.ReadCount, text("1,200"), "!bad-count", "digits"},
-		{"count", schema.ReadCount, text("-1"), "!bad-count", "digits"},
-		{"count", schema.ReadCount, number("1.5"), "!bad-count", "digits"},
+		{"count", readCount, text(" 0042 "), "42", ""},
+		{"count", readCount, number("0"), "0", ""},
+		{"count", readCount, text("9223372036854775807"), "9223372036854775807", ""},
+		{"count", readCount, text("9223372036854775808"), "!bad-count", "digits"},
+		{"count", readCount, text("1,200"), "!bad-count", "digits"},
+		{"count", readCount, text("-1"), "!bad-count", "digits"},
+		{"count", readCount, number("1.5"), "!bad-count", "digits"},
 
-		{"url", schema.ReadURL, text(" https://example.org/a b.png"), "!bad-url", "https://"},
-		{"url", schema.ReadURL, text("https://example.org/a%20b.png?x=1#y"), "https://example.org/a%20b.png?x=1#y", ""},
-		{"url", schema.ReadURL, text("HTTP://example.org"), "HTTP://example.org", ""},
-		{"url", schema.ReadURL, text("ftp://example.org/a"), "!bad-url", "https://"},
-		{"url", schema.ReadURL, text("https:///a.png"), "!bad-url", "https://"},
-		{"url", schema.ReadURL, text("example.org/a.png"), "!bad-url", "https://"},
-		{"url", schema.ReadURL, text("javascript:alert(1)"), "!bad-url", "https://"},
+		{"url", readURL, text(" https://example.org/a b.png"), "!bad-url", "https://"},
+		{"url", readURL, text("https://example.org/a%20b.png?x=1#y"), "https://example.org/a%20b.png?x=1#y", ""},
+		{"url", readURL, text("HTTP://example.org"), "HTTP://example.org", ""},
+		{"url", readURL, text("ftp://example.org/a"), "!bad-url", "https://"},
+		{"url", readURL, text("https:///a.png"), "!bad-url", "https://"},
+		{"url", readURL, text("example.org/a.png"), "!bad-url", "https://"},
+		{"url", readURL, text("javascript:alert(1)"), "!bad-url", "https://"},
 
-		{"url", schema.ReadURL, text("https://example.org/a.png;v=1"), "https://example.org/a.png;v=1", ""},
-		{"url", schema.ReadURL, text("https://example.org/a.png;https://example.org/b.png"), "!several-urls", "one address"},
+		{"url", readURL, text("https://example.org/a.png;v=1"), "https://example.org/a.png;v=1", ""},
+		{"url", readURL, text("https://example.org/a.png;https://example.org/b.png"), "!several-urls", "one address"},
 
-		{"address", schema.ReadAddress, text(" ada@players.example "), "ada@players.example", ""},
-		{"address", schema.ReadAddress, text("ada@"), "!bad-address", "name@example.org"},
-		{"address", schema.ReadAddress, text("Ada <ada@players.example>"), "!bad-address", "alone: ada@players.example"},
+		{"address", readAddress, text(" ada@players.example "), "ada@players.example", ""},
+		{"address", readAddress, text("ada@"), "!bad-address", "name@example.org"},
+		{"address", readAddress, text("Ada <ada@players.example>"), "!bad-address", "alone: ada@players.example"},
 
-		{"assets", schema.ReadAssets, text("https://example.org/a.PNG"), `[{"type":"image","assetUrl":"https://example.org/a.PNG"}]`, ""},
-		{"assets", schema.ReadAssets, text("Video|https://example.org/a|A | B\n\n document | https://example.org/b"),
+		{"assets", readAssets, text("https://example.org/a.PNG"), `[{"type":"image","assetUrl":"https://example.org/a.PNG"}]`, ""},
+		{"assets", readAssets, text("Video|https://example.org/a|A | B\n\n document | https://example.org/b"),
 			`[{"type":"video","assetUrl":"https://example.org/a","alt":"A | B"},{"type":"document","assetUrl":"https://example.org/b"}]`, ""},
-		{"assets", schema.ReadAssets, text("| https://example.org/a.mp4?x=.png | clip"), `[{"type":"video","assetUrl":"https://example.org/a.mp4?x=.png","alt":"clip"}]`, ""},
-		{"assets", schema.ReadAssets, text("https://example.org/a.jpg\nhttps://example.org/b"), "!bad-asset", "image, video, audio or document"},
-		{"assets", schema.ReadAssets, text("https://example.org/a.jpg | image"), "!bad-asset", "type | URL | description"},
-		{"assets", schema.ReadAssets, text("picture | https://example.org/a.jpg"), "!bad-asset", "image, video, audio or document"},
+		{"assets", readAssets, text("| https://example.org/a.mp4?x=.png | clip"), `[{"type":"video","assetUrl":"https://example.org/a.mp4?x=.png","alt":"clip"}]`, ""},
+		{"assets", readAssets, text("https://example.org/a.jpg\nhttps://example.org/b"), "!bad-asset", "image, video, audio or document"},
+		{"assets", readAssets, text("https://example.org/a.jpg | image"), "!bad-asset", "type | URL | description"},
+		{"assets", readAssets, text("picture | https://example.org/a.jpg"), "!bad-asset", "image, video, audio or document"},
 
-		{"moment", schema.ReadMoment, text("1790000000"), "1790000000", ""},
-		{"moment", schema.ReadMoment, text("2026-11-20T14:30:00+01:00"), "1795181400", ""},
-		{"moment", schema.ReadMoment, text("2026-11-20T13:30:00Z"), "1795181400", ""},
-		{"moment", schema.ReadMoment, date(1795185000), "1795181400", ""}, // 14:30 on the clocks of Paris
-		{"moment", schema.ReadMoment, date(1784557800), "1784550600", ""}, // the same in summer
-		{"moment", schema.ReadMoment, text("100000000"), "100000000", ""},
-		{"moment", schema.ReadMoment, number("100000000"), "100000000", ""},
-		{"moment", schema.ReadMoment, text("99999999"), "!bad-ts", "RFC 3339"},
-		{"moment", schema.ReadMoment, text("0"), "!bad-ts", "RFC 3339"},
-		{"moment", schema.ReadMoment, number("805"), "!bad-ts", "RFC 3339"},
-		{"moment", schema.ReadMoment, text("1790000000000"), "!bad-ts", "write 1790000000"},
-		{"moment", schema.ReadMoment, text("-5"), "!bad-ts", "RFC 3339"},
-		{"moment", schema.ReadMoment, text("0026-11-20T14:30:00Z"), "!bad-ts", "the year"},
-		{"moment", schema.ReadMoment, readers.Cell{Text: "1900-01-05 00:00", Unix: -2208643200, Kind: readers.Date}, "!bad-ts", "the year"},
-		{"moment", schema.ReadMoment, number("46346.6"), "!bad-ts", "date format"},
-		{"moment", schema.ReadMoment, number("46346"), "!bad-ts", "date format"},
-		{"moment", schema.ReadMoment, text("2026-11-20 14:30"), "!bad-ts", "write 2026-11-20T14:30:00+01:00"},
-		{"moment", schema.ReadMoment, text("2026-07-20"), "!bad-ts", "write 2026-07-20T00:00:00+02:00"},
-		{"moment", schema.ReadMoment, text("20/11/2026 14:30"), "!bad-ts", "RFC 3339"},
-		{"moment", schema.ReadMoment, readers.Cell{Text: "14:30", Kind: readers.Clock}, "!bad-ts", "RFC 3339"},
-		{"moment", schema.ReadMoment, readers.Cell{Text: "TRUE", Kind: readers.Bool}, "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, text("1790000000"), "1790000000", ""},
+		{"moment", readMoment, text("2026-11-20T14:30:00+01:00"), "1795181400", ""},
+		{"moment", readMoment, text("2026-11-20T13:30:00Z"), "1795181400", ""},
+		{"moment", readMoment, date(1795185000), "1795181400", ""}, // 14:30 on the clocks of Paris
+		{"moment", readMoment, date(1784557800), "1784550600", ""}, // the same in summer
+		{"moment", readMoment, text("100000000"), "100000000", ""},
+		{"moment", readMoment, number("100000000"), "100000000", ""},
+		{"moment", readMoment, text("99999999"), "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, text("0"), "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, number("805"), "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, text("1790000000000"), "!bad-ts", "write 1790000000"},
+		{"moment", readMoment, text("-5"), "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, text("0026-11-20T14:30:00Z"), "!bad-ts", "the year"},
+		{"moment", readMoment, readers.Cell{Text: "1900-01-05 00:00", Unix: -2208643200, Kind: readers.Date}, "!bad-ts", "the year"},
+		{"moment", readMoment, number("46346.6"), "!bad-ts", "date format"},
+		{"moment", readMoment, number("46346"), "!bad-ts", "date format"},
+		{"moment", readMoment, text("2026-11-20 14:30"), "!bad-ts", "write 2026-11-20T14:30:00+01:00"},
+		{"moment", readMoment, text("2026-07-20"), "!bad-ts", "write 2026-07-20T00:00:00+02:00"},
+		{"moment", readMoment, text("20/11/2026 14:30"), "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, readers.Cell{Text: "14:30", Kind: readers.Clock}, "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, readers.Cell{Text: "TRUE", Kind: readers.Bool}, "!bad-ts", "RFC 3339"},
 	} {
 		t.Run(c.name+"/"+c.cell.Text, func(t *testing.T) {
 			value, f := c.read(c.cell, paris)
@@ -125,24 +121,8 @@ func TestReaders(t *testing.T) {
 // A number that is too small for a moment says as what it would be read.
 func TestSmallMoments(t *testing.T) {
 	for cell, want := range map[string]string{"0805": "1970-01-01 00:13:25 UTC", "0": "1970-01-01 00:00:00 UTC", "20261120": "1970-08-23 12:05:20 UTC"} {
-		if _, f := schema.ReadMoment(text(cell), time.UTC); f == nil || !strings.Contains(f.Message, `"`+cell+`" would be read as `+want) {
+		if _, f := readMoment(text(cell), time.UTC); f == nil || !strings.Contains(f.Message, `"`+cell+`" would be read as `+want) {
 			t.Errorf("%s: %v", cell, f)
-		}
-	}
-}
-
-// TestFaultCells holds a formula that was never calculated to be an error of its
-// cell and of nothing else.
-func TestFaultCells(t *testing.T) {
-	for column, at := range map[string]string{"team": "C2", "position": "D2", "body": "E2"} {
-		path := pipetest.SaveWorkbook(t, pipetest.PersonRow.With("team", "session"))
-		pipetest.EditWorkbook(t, path, func(book *excelize.File) {
-			pipetest.Must(t, book.SetCellValue("Injects", at, nil), book.SetCellFormula("Injects", at, "=NOW()"))
-		})
-		want := "error cell-error@" + column
-		plan := plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{})
-		if got := strings.Join(pipetest.Said(plan.Problems), ","); got != want {
-			t.Errorf("got %s, want %s: %v", got, want, plan.Problems)
 		}
 	}
 }
@@ -157,7 +137,7 @@ func TestAddressLists(t *testing.T) {
 		"a@x.example,":                 "name@example.org",
 		"A <a@x.example>, b@x.example": "a@x.example",
 	} {
-		f := schema.CheckAddresses(list)
+		f := CheckAddresses(list)
 		if (f != nil) != (hint != "") || f != nil && !strings.Contains(f.Suggestion, hint) {
 			t.Errorf("%q: %+v, want a suggestion with %q", list, f, hint)
 		}

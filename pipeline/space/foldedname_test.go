@@ -35,7 +35,7 @@ func TestTeamsAreNamedInAnySpelling(t *testing.T) {
 	if a := space.Recipients("T - Port  Desk"); len(a.Details) != 1 || a.Details[0].Code != "ambiguous-team" || !strings.Contains(a.Details[0].Suggestion, "write the id") {
 		t.Errorf("two of the same name: %+v", a)
 	}
-	if name := space.CellName(space.Teams[4]); name != "5" {
+	if name := space.TeamCell(space.Teams[4]); name != "5" {
 		t.Errorf("a team whose name means two is written %q", name)
 	}
 	if !plan.NamesTeam("T - U\u0308bung - 2026/11/20", "\u00fcbung") || !plan.NamesTeam("T - Red  Cross", "t - red cross") {

@@ -34,7 +34,7 @@ func FuzzTeams(f *testing.F) {
 		}
 		parts := strings.FieldsFunc(cell, func(r rune) bool { return r == ';' || r == '\n' })
 		if other := space.Recipients(" ;" + strings.Join(parts, " \n;")); !slices.Equal(a.Teams, other.Teams) {
-			t.Fatalf("%q is %v, and parted otherwise %v", cell, a.Teams, other.Teams)
+			t.Fatalf("%q is %v, and separated otherwise %v", cell, a.Teams, other.Teams)
 		}
 	})
 }

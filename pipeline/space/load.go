@@ -6,9 +6,33 @@ import (
 	"net/http"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"simcast/apiclient"
 	"simcast/pipeline/clock"
 )
+
+// Source gives a space's data: the GETs of the interface, section 4.
+type Source interface {
+	Personas(ctx context.Context) ([]apiclient.Persona, error)
+	Teams(ctx context.Context) ([]apiclient.Team, error)
+	Smartwords(ctx context.Context) ([]apiclient.Smartword, error)
+}
+
+// Load makes the GETs side by side. The first that fails ends the others.
+func Load(ctx context.Context, from Source) (*Space, error) {
+	var personas []apiclient.Persona
+	var teams []apiclient.Team
+	var words []apiclient.Smartword
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() (err error) { personas, err = from.Personas(ctx); return err })
+	group.Go(func() (err error) { teams, err = from.Teams(ctx); return err })
+	group.Go(func() (err error) { words, err = from.Smartwords(ctx); return err })
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return New(personas, teams, words), nil
+}
 
 // The GETs are tried as often, and this far apart, where the service cannot be
 // reached or is busy: three tries in five seconds.
@@ -25,26 +49,27 @@ type Retrying struct {
 }
 
 // Personas tries the two calls of GET personas (interface, 4.3).
-func (p Retrying) Personas(ctx context.Context) ([]apiclient.Persona, error) {
-	return Retry(ctx, p.Clock, p.From.Personas)
+func (r Retrying) Personas(ctx context.Context) ([]apiclient.Persona, error) {
+	return Retry(ctx, r.Clock, r.From.Personas)
 }
 
 // Teams tries GET teams (interface, 4.4).
-func (p Retrying) Teams(ctx context.Context) ([]apiclient.Team, error) {
-	return Retry(ctx, p.Clock, p.From.Teams)
+func (r Retrying) Teams(ctx context.Context) ([]apiclient.Team, error) {
+	return Retry(ctx, r.Clock, r.From.Teams)
 }
 
 // Smartwords tries GET smartwords (interface, 4.5).
-func (p Retrying) Smartwords(ctx context.Context) ([]apiclient.Smartword, error) {
-	return Retry(ctx, p.Clock, p.From.Smartwords)
+func (r Retrying) Smartwords(ctx context.Context) ([]apiclient.Smartword, error) {
+	return Retry(ctx, r.Clock, r.From.Smartwords)
 }
 
+// Retry makes a GET, again where that may help, and gives what the last try gave.
 func Retry[T any](ctx context.Context, clock clock.Clock, get func(context.Context) (T, error)) (T, error) {
 	for n := 1; ; n++ {
 		limited, cancel := context.WithTimeout(ctx, getTimeout)
 		list, err := get(limited)
 		cancel()
-		if err == nil || n == getTries || !mayPass(err) {
+		if err == nil || n == getTries || !mayPassLater(err) {
 			return list, err
 		}
 		if waited := clock.Until(ctx, clock.Now().Add(getTryWait)); waited != nil {
@@ -56,8 +81,8 @@ func Retry[T any](ctx context.Context, clock clock.Clock, get func(context.Conte
 // getTimeout bounds one GET with all that it reads.
 const getTimeout = 60 * time.Second
 
-// mayPass reports whether the same GET may go well a moment later.
-func mayPass(err error) bool {
+// mayPassLater reports whether the same GET may go well a moment later.
+func mayPassLater(err error) bool {
 	var network *apiclient.NetworkError
 	var status *apiclient.StatusError
 	var bad *apiclient.BadAnswerError

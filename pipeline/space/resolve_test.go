@@ -111,7 +111,7 @@ func TestTeams(t *testing.T) {
 		case isFault && strings.Join(faults, " ") != codes:
 			t.Errorf("%q: faults %v, want %s", c.cell, faults, codes)
 		case isFault && !strings.Contains(said, c.hint):
-			t.Errorf("%q: %q does not tell %q", c.cell, said, c.hint)
+			t.Errorf("%q: %q does not say %q", c.cell, said, c.hint)
 		case !isFault && (strings.Join(ids, " ") != c.want || len(faults) > 0):
 			t.Errorf("%q: teams %v and faults %v, want %s", c.cell, ids, faults, c.want)
 		}
@@ -160,7 +160,7 @@ func TestTeamNamesReadBack(t *testing.T) {
 	}, nil)
 	var shown []string
 	for _, team := range space.Teams {
-		name := space.CellName(team)
+		name := space.TeamCell(team)
 		shown = append(shown, name)
 		if a := space.Recipients(name); len(a.Details) > 0 || len(a.Teams) != 1 || a.Teams[0].ID != team.ID {
 			t.Errorf("%q (%d) is shown as %q, which reads as %+v", team.Name, team.ID, name, a)

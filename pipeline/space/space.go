@@ -1,15 +1,18 @@
+// Package space knows a simulation space: its personas, teams and smartwords, and who is meant by a
+// cell of a plan. [Load] asks the service for them, catalog reads them from a file; both make a [Space] by [New].
+//
+//	space.go     a space, and what of it is kept
+//	load.go      the GETs, tried again where that may help
+//	personas.go  which persona a cell means, and how a plan names one
+//	teams.go     which teams a cell means, and how a plan names one
+//	cache.go     equal spaces, kept once
 package space
 
 import (
-	"context"
 	"fmt"
-	"slices"
 	"sync"
 
-	"golang.org/x/sync/errgroup"
-
 	"simcast/apiclient"
-	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
@@ -27,31 +30,9 @@ type Space struct {
 	byHandle  map[string][]int
 	byName    map[string][]int
 	names     []string                // handles and names, for suggestions
-	CellNames func() map[int64]string // what nameOf gives, worked out when it is first asked for
+	teamCells func() map[int64]string // by team id, worked out when it is first asked for
 
-	ForSending func() *Space // the space as it is needed once a plan was taken in it
-}
-
-// Source gives a space's data: the GETs of the interface, section 4.
-type Source interface {
-	Personas(ctx context.Context) ([]apiclient.Persona, error)
-	Teams(ctx context.Context) ([]apiclient.Team, error)
-	Smartwords(ctx context.Context) ([]apiclient.Smartword, error)
-}
-
-// Load makes the GETs side by side. The first that fails ends the others.
-func Load(ctx context.Context, from Source) (*Space, error) {
-	var personas []apiclient.Persona
-	var teams []apiclient.Team
-	var words []apiclient.Smartword
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() (err error) { personas, err = from.Personas(ctx); return err })
-	group.Go(func() (err error) { teams, err = from.Teams(ctx); return err })
-	group.Go(func() (err error) { words, err = from.Smartwords(ctx); return err })
-	if err := group.Wait(); err != nil {
-		return nil, err
-	}
-	return New(personas, teams, words), nil
+	forSending func() *Space
 }
 
 // New indexes what the service gave, and keeps of the personas what messages need. Of a
@@ -74,56 +55,31 @@ func New(personas []apiclient.Persona, teams []apiclient.Team, words []apiclient
 		}
 		s.Smartwords[word.Index] = word.Value
 	}
-	s.CellNames = sync.OnceValue(s.NameTeams)
-	s.ForSending = sync.OnceValue(s.withoutPersonas)
+	s.teamCells = sync.OnceValue(s.nameTeams)
+	s.forSending = sync.OnceValue(s.withoutPersonas)
 	return s
 }
 
-// Persona finds the one that a cell names: by hash, else by handle or display
-// name, in any case.
-func (s *Space) Persona(cell string) (*apiclient.Persona, *problem.Detail) {
-	key := readers.FoldName(cell)
-	if i, found := s.byHash[key]; found && key != "" {
-		return &s.Personas[i], nil
+// ForSending is the space as it is needed once a plan was checked in it. It does not hold the personas.
+func (s *Space) ForSending() *Space { return s.forSending() }
+
+// trimPersonas are personas with what a check, a message and its preview need of them. The rest, a page of text
+// each, may be most of what a space takes.
+func trimPersonas(personas []apiclient.Persona) []apiclient.Persona {
+	trimmed := make([]apiclient.Persona, len(personas))
+	for i := range personas {
+		info := &personas[i].SystemInfo
+		trimmed[i].SystemInfo = apiclient.SystemInfo{Hash: info.Hash, Handle: info.Handle, Name: info.Name, IsOrganisation: info.IsOrganisation}
+		trimmed[i].Identity.Name, trimmed[i].Identity.JobTitle = personas[i].Identity.Name, personas[i].Identity.JobTitle
+		trimmed[i].Communications.Channels = personas[i].Communications.Channels
 	}
-	var found []int
-	for _, i := range append(slices.Clone(s.byHandle[key]), s.byName[key]...) {
-		if !slices.Contains(found, i) {
-			found = append(found, i)
-		}
-	}
-	switch len(found) {
-	case 0:
-		return nil, s.unknownPersona(cell)
-	case 1:
-		return hashed(&s.Personas[found[0]])
-	}
-	const most = 12
-	var handles []string
-	for _, i := range found[:min(len(found), most)] {
-		handle := s.Personas[i].SystemInfo.Handle
-		if readers.FoldName(handle) == key { // it is the name of another one
-			handle = s.Personas[i].SystemInfo.Hash
-		}
-		handles = append(handles, handle)
-	}
-	return nil, &problem.Detail{Code: "ambiguous-persona", Message: fmt.Sprintf("%d personas are called %q", len(found), wording.Clip(cell)),
-		Suggestion: "write the handle, or hash, of the one that is meant: " + wording.OrList(handles)}
+	return trimmed
 }
 
-// hashed refuses a persona that cannot be named to the service.
-func hashed(persona *apiclient.Persona) (*apiclient.Persona, *problem.Detail) {
-	if persona.SystemInfo.Hash == "" {
-		return nil, &problem.Detail{Code: "unknown-persona", Message: fmt.Sprintf("the service gives %q without a hash, or with the API key in its hash, so it cannot speak", persona.SystemInfo.Name),
-			Suggestion: "ask the operator of the space"}
-	}
-	return persona, nil
-}
-
-func (s *Space) unknownPersona(cell string) *problem.Detail {
-	suggestion := "perhaps not published to the space; write a hash, handle or display name that is"
-	if near := wording.Nearest(cell, s.names); near != "" {
-		suggestion = fmt.Sprintf("did you mean %q? Else it is perhaps not published to the space", near)
-	}
-	return &problem.Detail{Code: "unknown-persona", Message: fmt.Sprintf("the space has no persona %q", wording.Clip(cell)), Suggestion: suggestion}
+// withoutPersonas is what ForSending gives.
+func (s *Space) withoutPersonas() *Space {
+	cells := s.teamCells()
+	rest := &Space{Teams: s.Teams, teamCells: func() map[int64]string { return cells }}
+	rest.forSending = func() *Space { return rest }
+	return rest
 }

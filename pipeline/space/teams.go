@@ -21,7 +21,7 @@ const (
 	playersPrefix    = "T - "
 )
 
-// teamDate is the end of a player team's name that bears a date (interface, 2.2).
+// teamDate is the end of a player team's name that has a date (interface, 2.2).
 var teamDate = regexp.MustCompile(` - (\d{4}[/.-]\d{1,2}[/.-]\d{1,2})(\D.*)?$`)
 
 // Recipients are the teams that a cell names, each once, in its order.
@@ -31,6 +31,9 @@ type Recipients struct {
 	Warnings []problem.Detail
 }
 
+// maxSuggested is how many teams or personas a suggestion names.
+const maxSuggested = 12
+
 // maxNames is how many teams a cell may name: each is looked for among all of the
 // space, and a cell may hold half a million.
 const maxNames = 1000
@@ -38,34 +41,35 @@ const maxNames = 1000
 // Recipients works out a team cell: ids, names and the words session, moderators,
 // players and all, separated by semicolons or line breaks. Empty is the session team.
 func (s *Space) Recipients(cell string) Recipients {
-	var a Recipients
+	var to Recipients
 	words := SplitTeams(cell)
 	switch {
 	case len(words) == 0:
 		words = []string{"session"}
 	case len(words) > maxNames:
-		a.Details = []problem.Detail{{Code: "too-many-teams", Message: fmt.Sprintf("the cell names teams %d times, and %d is the most", len(words), maxNames),
-			Suggestion: "write all or players, or part the row into several"}}
-		return a
+		to.Details = []problem.Detail{{Code: "too-many-teams", Message: fmt.Sprintf("the cell names teams %d times, and %d is the most", len(words), maxNames),
+			Suggestion: "write all or players, or make several rows of it"}}
+		return to
 	}
 	for _, word := range words {
 		teams, f := s.teamsOf(word)
 		if f != nil {
-			a.Details = append(a.Details, *f)
+			to.Details = append(to.Details, *f)
 		}
 		if dates := datesOf(teams); readers.FoldName(word) == "players" && len(dates) > 1 {
-			a.Warnings = append(a.Warnings, problem.Detail{Code: "players-of-several-dates",
+			to.Warnings = append(to.Warnings, problem.Detail{Code: "players-of-several-dates",
 				Message: "players spans teams of several dates: " + strings.Join(dates, ", "), Suggestion: "name the teams of the day, if only they are meant"})
 		}
 		for _, team := range teams {
-			if !slices.ContainsFunc(a.Teams, func(t apiclient.Team) bool { return t.ID == team.ID }) {
-				a.Teams = append(a.Teams, team)
+			if !slices.ContainsFunc(to.Teams, func(t apiclient.Team) bool { return t.ID == team.ID }) {
+				to.Teams = append(to.Teams, team)
 			}
 		}
 	}
-	return a
+	return to
 }
 
+// SplitTeams are the words of a team cell.
 func SplitTeams(cell string) []string {
 	var words []string
 	for _, word := range strings.FieldsFunc(cell, func(r rune) bool { return r == ';' || r == '\n' }) {
@@ -147,11 +151,11 @@ func (s *Space) Team(word string) (apiclient.Team, *problem.Detail) {
 		return found[0], nil
 	}
 	return apiclient.Team{}, &problem.Detail{Code: "ambiguous-team", Message: fmt.Sprintf("%q fits %d teams: %s", wording.Clip(word), len(found), namesOf(found)),
-		Suggestion: oneOf(found)}
+		Suggestion: howToName(found)}
 }
 
-// oneOf says how to name one of several teams that a word fits.
-func oneOf(found []apiclient.Team) string {
+// howToName says how to name one of several teams that a word fits.
+func howToName(found []apiclient.Team) string {
 	for _, team := range found[1:] {
 		if readers.FoldName(team.Name) != readers.FoldName(found[0].Name) {
 			return "write the full name or the id of the one that is meant"
@@ -170,7 +174,7 @@ func (s *Space) teamsNamed(word string, fits func(name, word string) bool) []api
 	return found
 }
 
-// ShortFor reports whether word is the name without its prefix, its date, or both.
+// ShortFor reports whether word, folded, is the name without its prefix, its date, or both.
 func ShortFor(name, word string) bool {
 	bare := withoutPrefix(name)
 	return readers.FoldName(bare) == word || readers.FoldName(withoutDate(name)) == word || readers.FoldName(withoutDate(bare)) == word
@@ -208,12 +212,11 @@ func (s *Space) unknownTeam(word string) *problem.Detail {
 }
 
 func (s *Space) teamList() string {
-	const most = 12
 	if len(s.Teams) == 0 {
 		return "it has none"
 	}
-	if len(s.Teams) > most {
-		return namesOf(s.Teams[:most]) + ", …"
+	if len(s.Teams) > maxSuggested {
+		return namesOf(s.Teams[:maxSuggested]) + ", …"
 	}
 	return namesOf(s.Teams)
 }
@@ -226,32 +229,32 @@ func namesOf(teams []apiclient.Team) string {
 	return strings.Join(names, ", ")
 }
 
-// CellName is how a results file names a team: by its full name, or by its id
+// TeamCell is how a plan or a results file names a team: by its full name, or by its id
 // where a team cell of that name would mean another team, or several.
-func (s *Space) CellName(team apiclient.Team) string { return s.CellNames()[team.ID] }
+func (s *Space) TeamCell(team apiclient.Team) string { return s.teamCells()[team.ID] }
 
-// NameTeams works out for each team, by its id, what nameOf gives. To read a name back
+// nameTeams works out for each team, by its id, what TeamCell gives. To read a name back
 // goes over all teams, and a run asks for it at every line.
-func (s *Space) NameTeams() map[int64]string {
-	called := make(map[int64]string, len(s.Teams))
+func (s *Space) nameTeams() map[int64]string {
+	cells := make(map[int64]string, len(s.Teams))
 	for _, team := range s.Teams {
 		read := s.Recipients(team.Name)
 		if len(read.Details) > 0 || len(read.Teams) != 1 || read.Teams[0].ID != team.ID {
-			called[team.ID] = strconv.FormatInt(team.ID, 10)
+			cells[team.ID] = strconv.FormatInt(team.ID, 10)
 		} else {
-			called[team.ID] = team.Name
+			cells[team.ID] = team.Name
 		}
 	}
-	return called
+	return cells
 }
 
 // TeamNamedIn is the first team that a text, or a part of a list, names as a team cell
 // does: by its full name, or without its prefix or date. A number is taken for an identifier.
-func (s *Space) TeamNamedIn(to string) string {
-	if team := s.teamCalled(to); team != "" {
+func (s *Space) TeamNamedIn(text string) string {
+	if team := s.teamCalled(text); team != "" {
 		return team
 	}
-	for part := range strings.FieldsFuncSeq(to, func(r rune) bool { return r == ';' || r == ',' || r == '\n' }) {
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ';' || r == ',' || r == '\n' }) {
 		if team := s.teamCalled(part); team != "" {
 			return team
 		}

@@ -156,7 +156,7 @@ func (l *spaceList) checkName(row readers.Row, s *Listed, key string) {
 		l.fault(row, listName, "no-name", "the space has no name", "write one: its results file is named after it")
 	case key != "" && strings.Contains(s.Name, key):
 		l.fault(row, listName, "key-in-name", "it has the API key in it", "leave the key out of it: a name is shown, and its results file is named after it")
-	case catalog.IsDeviceName(s.Name):
+	case readers.IsDeviceName(s.Name):
 		l.fault(row, listName, "bad-name", fmt.Sprintf("Windows takes a file of the name %q for a device, so the results could not be written or read there", s.Name),
 			"write another name, such as "+strconv.Quote("space "+s.Name))
 	case !canNameFile(s.Name):
@@ -264,5 +264,5 @@ func (l *spaceList) add(severity readers.Severity, row readers.Row, index int, c
 
 // canNameFile reports whether a name can be part of a results file's, on any system.
 func canNameFile(name string) bool {
-	return name != "" && plan.IsRoundName(name) && !catalog.IsDeviceName(name)
+	return name != "" && plan.IsRoundName(name) && !readers.IsDeviceName(name)
 }

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"simcast/pipeline/catalog"
+	"simcast/readers"
 )
 
 // maxName is how long a kept file's name may be, in bytes: results and the files
@@ -28,7 +28,7 @@ func safeName(name string) string {
 	if stem == "" || stem == "~$" {
 		stem = "plan"
 	}
-	if catalog.IsDeviceName(stem) || strings.EqualFold(ending, notesEnding) {
+	if readers.IsDeviceName(stem) || strings.EqualFold(ending, notesEnding) {
 		stem = "_" + stem
 	}
 	return stem + ending

@@ -21,7 +21,7 @@ func (k *rowChecker) fanOut(in *plan.Inject, t *parsedRow, o *outcome) {
 	if k.redirect != nil && count > 0 {
 		teams, count = k.redirected, 1
 	}
-	if k.space == nil || !t.persona {
+	if k.space == nil || !t.personaKnown {
 		t.estimated = count
 	} else {
 		k.computeKeys(in, t, teams, o)
@@ -40,44 +40,50 @@ func (k *rowChecker) computeKeys(in *plan.Inject, t *parsedRow, teams []apiclien
 	read := k.columnsRead(in, t)
 	k.text = plan.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
 	o.teams = teams
-	if k.keeps {
-		says := []plan.Digest{sha256.Sum256(k.text)}
-		also := func() {
-			k.text = plan.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
-			says = append(says, sha256.Sum256(k.text))
-		}
-		for _, moment := range k.otherMoments(in) {
-			k.keyCells[schema.ColTS] = moment
-			also()
-		}
-		if len(t.written) > 0 { // earlier versions took cells as they were written
-			k.setKeyCells(in, t)
-			for _, cell := range t.written {
-				k.keyCells[cell.column] = cell.value
-			}
-			also()
-		}
-		k.sayToTeams(says, teams, o)
+	if k.keepsInjects {
+		k.setDigests(k.rowDigests(in, t, read), teams, o)
 		return
 	}
-	says := k.fingerprintOf(k.text)
+	content := k.fingerprintOf(k.text)
 	var text [16]byte
-	binary.BigEndian.PutUint64(text[:], uint64(says))
+	binary.BigEndian.PutUint64(text[:], uint64(content))
 	for i := range teams {
 		binary.BigEndian.PutUint64(text[8:], uint64(teams[i].ID))
 		o.contentKeys = append(o.contentKeys, k.fingerprintOf(text[:]))
 	}
 }
 
-// sayToTeams lays down what a row that is kept says to each team, in each of the ways to tell it.
-func (k *rowChecker) sayToTeams(says []plan.Digest, teams []apiclient.Team, o *outcome) {
-	all := make([]plan.Digest, 0, len(says)*len(teams))
+// rowDigests are what the row says: first as it stands, then in other forms under which its deliveries
+// may be known.
+func (k *rowChecker) rowDigests(in *plan.Inject, t *parsedRow, read [][2]string) []plan.Digest {
+	digests := []plan.Digest{sha256.Sum256(k.text)}
+	add := func() {
+		k.text = plan.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
+		digests = append(digests, sha256.Sum256(k.text))
+	}
+	for _, moment := range k.otherMoments(in) {
+		k.keyCells[schema.ColTS] = moment
+		add()
+	}
+	if len(t.written) > 0 { // earlier versions took cells as they were written
+		k.setKeyCells(in, t)
+		for _, cell := range t.written {
+			k.keyCells[cell.column] = cell.value
+		}
+		add()
+	}
+	return digests
+}
+
+// setDigests sets what a row that is kept says to each team, in each of its forms.
+func (k *rowChecker) setDigests(digests []plan.Digest, teams []apiclient.Team, o *outcome) {
+	all := make([]plan.Digest, 0, len(digests)*len(teams))
 	for i := range teams {
-		for _, d := range says {
+		for _, d := range digests {
 			all = append(all, d.ToTeam(teams[i].ID))
 		}
-		o.digests = append(o.digests, all[i*len(says):])
-		o.digests[i] = o.digests[i][:len(says):len(says)]
+		o.digests = append(o.digests, all[i*len(digests):])
+		o.digests[i] = o.digests[i][:len(digests):len(digests)]
 		o.contentKeys = append(o.contentKeys, k.fingerprintOf(o.digests[i][0][:]))
 	}
 }
@@ -96,8 +102,8 @@ func (k *rowChecker) makeDeliveries(in *plan.Inject, t *parsedRow, o *outcome) {
 	}
 }
 
-// setKeyCells lays down what the row says, with the cells that could not be read as they
-// stand: such a row is no equal of one that leaves them empty. A date cell says what it
+// setKeyCells sets what the row says, with cells that could not be read as they are
+// written: such a row is not equal to one that leaves them empty. A date cell says what it
 // shows: in another zone it is another moment, and the same delivery.
 func (k *rowChecker) setKeyCells(in *plan.Inject, t *parsedRow) {
 	k.keyCells = *in.Cells
@@ -114,7 +120,7 @@ func (k *rowChecker) setKeyCells(in *plan.Inject, t *parsedRow) {
 // shownDate is a moment as a date cell shows it.
 func shownDate(t time.Time) string { return t.Format(time.DateTime) }
 
-// otherMoments are the other ways to tell the row's ts, under which its deliveries may be known: a date
+// otherMoments are other forms of the row's ts, under which its deliveries may be known: a date
 // cell as the moment that it is in this zone, as earlier versions did; a moment as the
 // date cell that shows it, from which a results CSV may have it.
 func (k *rowChecker) otherMoments(in *plan.Inject) []string {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -9,6 +10,51 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/readers"
 )
+
+// A few bytes of a plan can become more messages, longer texts and more work than a machine has, each row
+// within its own bounds. The check stops there, and says at which row.
+func TestBoundsOfWhatAPlanBecomes(t *testing.T) {
+	for name, test := range map[string]struct {
+		body    string
+		limit   size
+		pieces  bool
+		message string
+	}{
+		"messages":           {"plain", size{deliveries: 20, filled: 1 << 20, steps: 1 << 20, excess: 1 << 20}, false, "more than 20 messages"},
+		"texts":              {`{{.Team.Name}}{{range 4000}}0123456789012345678901234{{end}}`, size{deliveries: 99, filled: 1 << 20, steps: 1 << 20, excess: 1 << 20}, false, "longer than 1 MiB once"},
+		"texts of a preview": {`{{.Team.Name}}{{range 4000}}0123456789012345678901234{{end}}`, size{deliveries: 99, filled: 2 << 20, steps: 1 << 20, excess: 1 << 20}, true, "longer than 2 MiB once"},
+		"steps":              {`{{range 9000}}{{end}}`, size{deliveries: 99, filled: 1 << 20, steps: 20_000, excess: 1 << 20}, false, "too many steps"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := pipetest.SaveText(t, "plan.csv", "persona,channel,team,body\n"+strings.Repeat("petra_lindqvist,gosocial,all,"+test.body+"\n", 5))
+			file, err := readers.Open(path, readers.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			c, err := newChecker(file, pipetest.Harbour(t), plan.Options{Pieces: test.pieces})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if before := c.maxSize; before.deliveries < 1<<20 || before.filled < 1<<30 || before.steps < 1<<26 {
+				t.Errorf("an ordinary plan passes %+v", before)
+			}
+			c.maxSize = test.limit
+			rows := 0
+			err = newPlanChecker(c).run(func(*readers.Row, *outcome) bool {
+				rows++
+				return true
+			})
+			var found *readers.Problem
+			if !errors.As(err, &found) || found.Code != "plan-too-large" || found.Row != rows+2 || !strings.Contains(found.Message, test.message) {
+				t.Errorf("%d rows, then %v", rows, err)
+			}
+			if rows == 0 || rows == 5 {
+				t.Errorf("%d rows are within the bounds", rows)
+			}
+		})
+	}
+}
 
 // checkWith checks a plan with so many checkers, and gives the rows that were checked and
 // the problem at which it ended.
@@ -32,7 +78,7 @@ func checkWith(t *testing.T, path string, checkers int, pieces bool) (rows int, 
 }
 
 // TestTemplatesWithoutEndInAll holds a plan full of templates without end to end the check
-// after some of them, at a cell that does not hang on who checks what.
+// after some of them, at a cell that does not depend on who checks what.
 func TestTemplatesWithoutEndInAll(t *testing.T) {
 	for name, line := range map[string]string{
 		"a row each":        "petra_lindqvist,gosocial,session,,{{range 999999}}{{end}}\n",
@@ -56,7 +102,7 @@ func TestTemplatesWithoutEndInAll(t *testing.T) {
 				}
 			}
 			if _, problem := checkWith(t, path, 1, true); problem.String() != ended {
-				t.Errorf("with proofs it ends at %s, without at %s", problem, ended)
+				t.Errorf("with previews it ends at %s, without at %s", problem, ended)
 			}
 		})
 	}
@@ -78,14 +124,14 @@ func TestRowToManyTeamsWithoutEnd(t *testing.T) {
 	}
 }
 
-// TestProofsOfSkippedRowsWithoutEnd shows templates as they are written once filling them
+// TestPreviewsOfSkippedRowsWithoutEnd shows templates as they are written once filling them
 // in has taken too long: nothing of such rows is posted, and they hold up nothing.
-func TestProofsOfSkippedRowsWithoutEnd(t *testing.T) {
+func TestPreviewsOfSkippedRowsWithoutEnd(t *testing.T) {
 	plan := takeFile(t, pipetest.SaveText(t, "plan.csv", "persona,channel,team,skip,body\n"+
 		strings.Repeat("petra_lindqvist,gosocial,session,x,{{range 49000}}{{end}}x\n", 200)), pipetest.Harbour(t), plan.Options{Pieces: true})
-	proofs := Previews(plan)
-	if len(plan.Problems) > 0 || len(proofs) != 200 || proofs[0].Message.Body != "x" || !strings.Contains(proofs[199].Message.Body, "range") {
-		t.Errorf("%d proofs, the last %+v, %v", len(proofs), proofs[len(proofs)-1].Texts, plan.Problems)
+	previews := Previews(plan)
+	if len(plan.Problems) > 0 || len(previews) != 200 || previews[0].Message.Body != "x" || !strings.Contains(previews[199].Message.Body, "range") {
+		t.Errorf("%d previews, the last %+v, %v", len(previews), previews[len(previews)-1].Texts, plan.Problems)
 	}
 }
 

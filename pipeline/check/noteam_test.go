@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/apiclient"
+	"simcast/apiclient/simulator"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -15,11 +15,10 @@ import (
 
 // teamsOfTo is the harbour with teams whose names are easily written into `to`.
 func teamsOfTo(t *testing.T) *space.Space {
-	space := pipetest.Harbour(t)
-	space.Teams = []apiclient.Team{{ID: 1, Name: "S - Exercise"}, {ID: 2, Name: "M - Moderators"},
+	given := simulator.Harbour()
+	given.Teams = []simulator.Team{{ID: 1, Name: "S - Exercise"}, {ID: 2, Name: "M - Moderators"},
 		{ID: 3, Name: "T - Red, north - 2026-11-20"}, {ID: 4, Name: "T - Mayor - 2026-11-20"}, {ID: 5, Name: "T - Port - 2026-11-20"}, {ID: 6, Name: "T - Port - 2026-11-21"}}
-	space.CellNames = space.NameTeams
-	return space
+	return pipetest.SpaceOf(t, given)
 }
 
 func TestTeamInTo(t *testing.T) {

@@ -21,7 +21,7 @@ func AboveHeader(plan *readers.Plan) []readers.Problem {
 }
 
 // aboveHeader is AboveHeader of the rows that are asked for.
-func (c *Checker) aboveHeader() []readers.Problem {
+func (c *checker) aboveHeader() []readers.Problem {
 	return aboveHeader(c.plan, func(row readers.Row) bool {
 		in := &plan.Inject{Row: row, ID: c.idOf(row), Cells: &schema.Cells{}}
 		if named, known := schema.ChannelNamed(plan.CellOf(row, c.at[schema.ColChannel]).Text); known {
@@ -45,7 +45,7 @@ func aboveHeader(file *readers.Plan, isAsked func(readers.Row) bool) []readers.P
 	return problems
 }
 
-// isLikeInject tells an inject from a title and from words about the columns: it names a
+// isLikeInject reports an inject, where a title or words about the columns may stand too. An inject names a
 // channel, or nearly one, beside something else; or it has a persona, a short word for a
 // channel, and a text of some words.
 func isLikeInject(cell func(column string) string) bool {
@@ -69,10 +69,10 @@ func isNearlyChannel(text string) bool {
 	if _, known := schema.ChannelNamed(text); known {
 		return true
 	}
-	const shortest = 4 // anything of three letters is nearly "tv" or "map"
+	const minLength = 4 // anything of three letters is nearly "tv" or "map"
 	text = readers.FoldName(text)
 	for _, name := range schema.Channels() {
-		if len(text) >= shortest && len(text) <= 2*len(name) && (levenshtein.ComputeDistance(text, name) <= 1 || sorted(text) == sorted(name)) {
+		if len(text) >= minLength && len(text) <= 2*len(name) && (levenshtein.ComputeDistance(text, name) <= 1 || sorted(text) == sorted(name)) {
 			return true
 		}
 	}

@@ -34,7 +34,7 @@ func drawn(pieces []templates.Piece) string {
 	return out.String()
 }
 
-// lineOf is what a table expects of a proof: row, team, state, persona, body.
+// lineOf is what a table expects of a preview: row, team, state, persona, body.
 func lineOf(p plan.Preview) string {
 	persona := p.Persona.SystemInfo.Name
 	if !p.Known {
@@ -43,8 +43,8 @@ func lineOf(p plan.Preview) string {
 	return fmt.Sprintf("%d %s#%d | %s | %s | %s", p.Inject.Row.Number, p.Team, p.TeamID, p.State, persona, drawn(p.Texts.Body))
 }
 
-func linesOf(proofs []plan.Preview) (lines []string) {
-	for _, p := range proofs {
+func linesOf(previews []plan.Preview) (lines []string) {
+	for _, p := range previews {
 		lines = append(lines, lineOf(p))
 	}
 	return lines
@@ -56,7 +56,7 @@ const (
 	session    = "S - Harbour Light#5200"
 )
 
-func TestProofs(t *testing.T) {
+func TestPreviews(t *testing.T) {
 	dear := pipetest.MailRow.With("team", "Port operations; City crisis cell", "body", "Dear {{.Team.Name}}, {{.port_name}} burns. {{upper .Persona.Name}}")
 	to := func(team string) string {
 		name, _, _ := strings.Cut(team, "#")
@@ -123,27 +123,27 @@ func TestProofs(t *testing.T) {
 	}
 }
 
-// prove takes one row and gives its proofs.
-func prove(t *testing.T, options plan.Options, r pipetest.Row) []plan.Preview {
+// preview takes one row and gives its previews.
+func preview(t *testing.T, options plan.Options, r pipetest.Row) []plan.Preview {
 	t.Helper()
 	options.Pieces = true
 	return check.Previews(plantest.TakeFile(t, pipetest.SaveCSV(t, r), pipetest.Harbour(t), options))
 }
 
-func TestProofsOfHiddenRows(t *testing.T) {
+func TestPreviewsOfHiddenRows(t *testing.T) {
 	path := pipetest.SaveWorkbook(t, pipetest.PostRow, pipetest.PostRow.With("body", "Hidden."))
 	pipetest.EditWorkbook(t, path, func(book *excelize.File) { pipetest.Must(t, book.SetRowVisible("Injects", 3, false)) })
 	for visibleOnly, want := range map[bool]plan.PreviewState{false: plan.PreviewReady, true: plan.PreviewSkipped} {
-		proofs := check.Previews(plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{Pieces: true, VisibleOnly: visibleOnly}))
-		if len(proofs) != 2 || proofs[0].State != plan.PreviewReady || proofs[1].State != want {
-			t.Errorf("visible only %v: %q", visibleOnly, linesOf(proofs))
+		previews := check.Previews(plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{Pieces: true, VisibleOnly: visibleOnly}))
+		if len(previews) != 2 || previews[0].State != plan.PreviewReady || previews[1].State != want {
+			t.Errorf("visible only %v: %q", visibleOnly, linesOf(previews))
 		}
 	}
 }
 
-func TestProofsHaveTheMessage(t *testing.T) {
+func TestPreviewsHaveTheMessage(t *testing.T) {
 	full := pipetest.MailRow.With("subject", "{{.berth}}", "to", " {{.Team.Name}} ", "cc", " a@x.example,{{smartword \"press-room\"}} ", "bcc", "b@x.example")
-	p := prove(t, plan.Options{}, full)[0]
+	p := preview(t, plan.Options{}, full)[0]
 	m := p.Message
 	if m.Persona == "" || m.TeamID != 5202 || m.Type != "team" || m.Subject != "Berth 7" || m.To != "T - Port operations - 2026-11-20" || m.CC != "a@x.example,press@portverrin.example" {
 		t.Errorf("the message is %+v", m)
@@ -152,30 +152,30 @@ func TestProofsHaveTheMessage(t *testing.T) {
 		"‹Berth 7›|‹T - Port operations - 2026-11-20›|a@x.example,‹press@portverrin.example›|b@x.example" {
 		t.Errorf("its texts are %s", got)
 	}
-	p = prove(t, plan.Options{Redirect: "moderators"}, full)[0]
+	p = preview(t, plan.Options{Redirect: "moderators"}, full)[0]
 	if p.Message.CC+p.Message.BCC != "" || p.Texts.CC != nil || p.Texts.BCC != nil || p.Message.TeamID != 5201 {
 		t.Errorf("redirected it is %+v", p)
 	}
-	p = prove(t, plan.Options{}, pipetest.ArticleRow.With("subtitle", `{{print "  "}}`))[0]
+	p = preview(t, plan.Options{}, pipetest.ArticleRow.With("subtitle", `{{print "  "}}`))[0]
 	if p.Kind != schema.Article || p.Message.Subtitle != "" || p.Texts.Subtitle != nil || p.Message.Sentiment != "neutral" {
 		t.Errorf("an article whose subtitle is blank is %+v", p)
 	}
 	for _, r := range []pipetest.Row{pipetest.HackedRow, pipetest.HackedRow.With("is_hacked", "perhaps")} {
-		if p = prove(t, plan.Options{}, r)[0]; p.Kind != schema.Hacking {
+		if p = preview(t, plan.Options{}, r)[0]; p.Kind != schema.Hacking {
 			t.Errorf("%v is of the kind %v", r, p.Kind)
 		}
 	}
-	p = prove(t, plan.Options{}, pipetest.PostRow.With("channel", " Mial "))[0]
+	p = preview(t, plan.Options{}, pipetest.PostRow.With("channel", " Mial "))[0]
 	if p.State != plan.PreviewInvalid || p.Message.Channel != "Mial" || p.Kind != schema.Other || len(p.Inject.Problems) != 1 {
 		t.Errorf("on an unknown channel it is %+v", p)
 	}
-	p = prove(t, plan.Options{}, pipetest.PersonRow)[0]
+	p = preview(t, plan.Options{}, pipetest.PersonRow)[0]
 	if p.Message.Position != "Crisis manager" || p.Message.Type != "individual" {
 		t.Errorf("to a person it is %+v", p.Message)
 	}
 }
 
-func TestProofsTellTheMoment(t *testing.T) {
+func TestPreviewsHaveTheMoment(t *testing.T) {
 	zone := time.FixedZone("", 3600)
 	sent := pipetest.PostRow.With("result", "sent", "delivery", ":", "sent_at", "2026-11-20T15:00:00Z")
 	for _, c := range []struct {
@@ -189,26 +189,26 @@ func TestProofsTellTheMoment(t *testing.T) {
 		{sent, time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)},
 		{sent.With("ts", "1795185000"), time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC)},
 	} {
-		got := prove(t, plan.Options{Zone: zone}, c.row)[0].At
+		got := preview(t, plan.Options{Zone: zone}, c.row)[0].At
 		if !got.Equal(c.want) || !got.IsZero() && got.Location() != zone {
 			t.Errorf("%v is at %v", c.row, got)
 		}
 	}
 }
 
-// TestNoProofsWithoutPieces holds a check to be spared the work.
-func TestNoProofsWithoutPieces(t *testing.T) {
-	if proofs := check.Previews(plantest.TakeRows(t, pipetest.PostRow)); len(proofs) > 0 {
-		t.Errorf("%q", linesOf(proofs))
+// TestNoPreviewsWithoutPieces holds a check to be spared the work.
+func TestNoPreviewsWithoutPieces(t *testing.T) {
+	if previews := check.Previews(plantest.TakeRows(t, pipetest.PostRow)); len(previews) > 0 {
+		t.Errorf("%q", linesOf(previews))
 	}
 }
 
-// TestProofsOfMistakes holds each mistake of the sample to be shown with its row.
-func TestProofsOfMistakes(t *testing.T) {
-	proofs := check.Previews(plantest.TakeFile(t, "../../samples/mistakes.csv", pipetest.Harbour(t), plan.Options{Pieces: true}))
-	wrong := slices.DeleteFunc(slices.Clone(proofs), func(p plan.Preview) bool { return p.State != plan.PreviewInvalid })
+// TestPreviewsOfMistakes holds each mistake of the sample to be shown with its row.
+func TestPreviewsOfMistakes(t *testing.T) {
+	previews := check.Previews(plantest.TakeFile(t, "../../samples/mistakes.csv", pipetest.Harbour(t), plan.Options{Pieces: true}))
+	wrong := slices.DeleteFunc(slices.Clone(previews), func(p plan.Preview) bool { return p.State != plan.PreviewInvalid })
 	if len(wrong) < 15 {
-		t.Errorf("only %d proofs have an error", len(wrong))
+		t.Errorf("only %d previews have an error", len(wrong))
 	}
 	for _, p := range wrong {
 		if !hasError(p.Inject.Problems) {

@@ -1,4 +1,4 @@
-package schema
+package catalog
 
 import (
 	"bytes"
@@ -25,8 +25,8 @@ const (
 	JSON               // anything, as its JSON
 )
 
-// Text is a value as a cell shows it; false where it has another shape.
-func (s Shape) Text(value any) (string, bool) {
+// text is a value as a cell shows it; false where it has another shape.
+func (s Shape) text(value any) (string, bool) {
 	switch s {
 	case Words:
 		text, ok := value.(string)
@@ -35,7 +35,7 @@ func (s Shape) Text(value any) (string, bool) {
 		if text, ok := value.(string); ok {
 			return text, true
 		}
-		return Encode(value), true
+		return encode(value), true
 	case Whole:
 		number, ok := value.(json.Number)
 		return number.String(), ok && isWhole(number.String())
@@ -48,11 +48,11 @@ func (s Shape) Text(value any) (string, bool) {
 	case Names:
 		return joinNames(value)
 	}
-	return Encode(value), true
+	return encode(value), true
 }
 
-// Value is text's inverse.
-func (s Shape) Value(text string) (any, error) {
+// value is the inverse of text.
+func (s Shape) value(text string) (any, error) {
 	switch s {
 	case Whole:
 		if !isWhole(text) {
@@ -77,14 +77,14 @@ func (s Shape) Value(text string) (any, error) {
 		if !json.Valid([]byte(text)) {
 			return nil, fmt.Errorf("%q is not JSON", wording.Clip(text))
 		}
-		return DecodeAny([]byte(text)), nil
+		return decodeAny([]byte(text)), nil
 	}
 	return text, nil
 }
 
 const nameSeparator = "; "
 
-// joinNames parts a list of strings by "; "; false where they could not be told apart again.
+// joinNames writes a list of strings separated by "; "; false where it could not be read back.
 func joinNames(value any) (string, bool) {
 	list, ok := value.([]any)
 	if !ok {
@@ -116,8 +116,8 @@ func isWhole(text string) bool {
 	return err == nil && !strings.HasPrefix(text, "+")
 }
 
-// DecodeAny decodes JSON with its numbers as they are written; nil where it is none.
-func DecodeAny(data []byte) any {
+// decodeAny decodes JSON with its numbers as they are written; nil where it is none.
+func decodeAny(data []byte) any {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.UseNumber()
 	var value any
@@ -127,8 +127,8 @@ func DecodeAny(data []byte) any {
 	return value
 }
 
-// Encode is JSON in one line. What decodeAny gave can always be encoded.
-func Encode(value any) string {
+// encode is JSON in one line. What decodeAny gave can always be encoded.
+func encode(value any) string {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)

@@ -12,47 +12,48 @@ import (
 	"simcast/templates/wording"
 )
 
-// earliestSeconds is the first number that is taken for seconds since 1970, in March 1973.
+// firstSecond is the first number that is taken for seconds since 1970, in March 1973.
 // What is below it is most likely a time of day, or a day as a spreadsheet counts it.
-const earliestSeconds = 100_000_000
+const firstSecond = 100_000_000
 
-// latestSeconds is the last second that is believed to be one: what is past it
+// lastSecond is the last second that is believed to be one: what is past it
 // was most likely counted in milliseconds.
-const latestSeconds = 99_999_999_999
+const lastSecond = 99_999_999_999
 
-func ReadMoment(cell readers.Cell, zone *time.Location) (string, *problem.Detail) {
+// readMoment takes seconds since 1970, a date cell, or RFC 3339.
+func readMoment(cell readers.Cell, zone *time.Location) (string, *problem.Detail) {
 	text := strings.TrimSpace(cell.Text)
 	if cell.Kind == readers.Date {
-		return secondsOf(inZone(cell.Unix, zone), text)
+		return secondsSince1970(inZone(cell.Unix, zone), text)
 	}
 	if t, err := time.Parse(time.RFC3339, text); err == nil {
-		return secondsOf(t, text)
+		return secondsSince1970(t, text)
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	switch {
-	case err == nil && n > latestSeconds:
+	case err == nil && n > lastSecond:
 		return "", &problem.Detail{Code: "bad-ts", Message: fmt.Sprintf("%d is too late for seconds since 1970", n),
 			Suggestion: "if these are milliseconds, write " + strconv.FormatInt(n/1000, 10)}
-	case err == nil && n >= earliestSeconds:
+	case err == nil && n >= firstSecond:
 		return strconv.FormatInt(n, 10), nil
 	case err == nil && n >= 0:
 		return "", &problem.Detail{Code: "bad-ts", Message: fmt.Sprintf("%q would be read as %s, so many seconds after 1970 began", wording.Clip(text), time.Unix(n, 0).UTC().Format("2006-01-02 15:04:05 UTC")),
-			Suggestion: momentHint(text, zone)}
+			Suggestion: suggestMoment(text, zone)}
 	}
-	return "", &problem.Detail{Code: "bad-ts", Message: fmt.Sprintf("%q is not a moment", wording.Clip(text)), Suggestion: momentHint(text, zone)}
+	return "", &problem.Detail{Code: "bad-ts", Message: fmt.Sprintf("%q is not a moment", wording.Clip(text)), Suggestion: suggestMoment(text, zone)}
 }
 
-// secondsOf is a moment in seconds since 1970. What lies before is a slip of the year.
-func secondsOf(t time.Time, text string) (string, *problem.Detail) {
+// secondsSince1970 is a moment in seconds since 1970. What lies before is a slip of the year.
+func secondsSince1970(t time.Time, text string) (string, *problem.Detail) {
 	if t.Unix() < 0 {
 		return "", &problem.Detail{Code: "bad-ts", Message: fmt.Sprintf("%q lies before 1970, from which a ts is counted", wording.Clip(text)), Suggestion: "write the year that is meant"}
 	}
 	return strconv.FormatInt(t.Unix(), 10), nil
 }
 
-// momentHint offers, for a date that was written in a clear order but is not
+// suggestMoment offers, for a date that was written in a clear order but is not
 // RFC 3339, the form that is.
-func momentHint(text string, zone *time.Location) string {
+func suggestMoment(text string, zone *time.Location) string {
 	for _, layout := range []string{"2006-01-02 15:04", "2006-01-02 15:04:05", "2006-01-02T15:04", "2006-01-02T15:04:05", "2006-01-02"} {
 		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
 			return "write " + t.Format(time.RFC3339)

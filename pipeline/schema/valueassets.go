@@ -27,7 +27,8 @@ var assetTypes = []struct {
 	{"document", []string{".pdf", ".doc", ".docx", ".xls", ".xlsx", ".ppt", ".pptx", ".odt", ".ods", ".odp", ".txt", ".csv"}},
 }
 
-func ReadAssets(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+// readAssets takes one asset a line, and gives them as JSON.
+func readAssets(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	var assets []apiclient.Asset
 	var several *problem.Detail
 	for line := range strings.SplitSeq(cell.Text, "\n") {
@@ -39,7 +40,7 @@ func ReadAssets(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 			return "", f
 		}
 		if several == nil {
-			several = severalURLsFault(asset.AssetURL)
+			several = severalURLsDetail(asset.AssetURL)
 		}
 		assets = append(assets, asset)
 	}
@@ -70,7 +71,7 @@ func readAsset(line string) (apiclient.Asset, *problem.Detail) {
 		asset.Type = assetTypeOf(asset.AssetURL)
 	}
 	if !isAssetType(asset.Type) {
-		return asset, &problem.Detail{Code: "bad-asset", Message: fmt.Sprintf("what kind of asset %s is cannot be told", wording.Clip(asset.AssetURL)),
+		return asset, &problem.Detail{Code: "bad-asset", Message: fmt.Sprintf("what kind of asset %s is cannot be known", wording.Clip(asset.AssetURL)),
 			Suggestion: "write image, video, audio or document before it, separated by |"}
 	}
 	return asset, nil

@@ -15,9 +15,9 @@ import (
 // A row without a team goes to the session team, in which everybody is. That is easily
 // not meant: where `to` names a team, and where the plan has no column for teams.
 
-// teamInToFault finds a team that is named in `to`, in a row that has no team. A template
+// teamInToDetail finds a team that is named in `to`, in a row that has no team. A template
 // names none, and a row to one position or role may repeat that.
-func (k *rowChecker) teamInToFault(in *plan.Inject, t *parsedRow) *problem.Detail {
+func (k *rowChecker) teamInToDetail(in *plan.Inject, t *parsedRow) *problem.Detail {
 	to := in.Cells[schema.ColTo]
 	if k.space == nil || to == "" || t.templates[schema.ColTo] == nil || !t.templates[schema.ColTo].Plain() {
 		return nil
@@ -58,9 +58,9 @@ func (r *planChecker) noTeamColumn() []readers.Problem {
 		Suggestion: "add a column team, and write there to whom each row goes, if that is not meant"}}
 }
 
-// countTo adds a row to the messages of the plan, and to those of them that go to
+// countMessages adds a row to the messages of the plan, and to those of them that go to
 // everybody where it has no column for teams.
-func (r *planChecker) countTo(o *outcome) {
+func (r *planChecker) countMessages(o *outcome) {
 	r.messages += o.messages
 	if !o.toOne {
 		r.toEverybody += o.messages

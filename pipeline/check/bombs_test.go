@@ -1,0 +1,46 @@
+package check_test
+
+import (
+	"strings"
+	"testing"
+
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/plantest"
+	"simcast/pipeline/problem"
+)
+
+// Plans made to be checked for hours, or to say more than anybody reads, are checked
+// at once, and say so.
+func TestBombsInPlans(t *testing.T) {
+	for name, test := range map[string]struct {
+		content string
+		limit   uint64 // MiB
+		rows    int
+		codes   string // of the row's problems, or of the last ones
+	}{
+		"a name for every byte": {"persona,channel,body,team\npetra_lindqvist,gosocial,a,\"" + strings.Repeat("a;", 500_000) + "\"\n", 200, 1, "too-many-teams"},
+		"cells without header": {"persona,channel,body\npetra_lindqvist,gosocial,a" + strings.Repeat(",x", 16_000) + "\n", 40, 1,
+			strings.Repeat("cell-without-header ", problem.MaxStray+1) + "no-team-column"},
+		"errors without end": {"persona,channel\n" + strings.Repeat("x"+strings.Repeat(",y", 30)+"\n", 5000), 200, 4348, "too-many-errors"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := pipetest.SaveText(t, "plan.csv", test.content)
+			space := pipetest.Harbour(t)
+			var checked *plan.Plan
+			if asked := pipetest.AllocatedMiB(func() { checked = plantest.TakeFile(t, path, space, plan.Options{}) }); asked > test.limit {
+				t.Errorf("it asks for %d MiB, and may for %d", asked, test.limit)
+			}
+			var codes []string
+			for _, problem := range checked.Problems {
+				codes = append(codes, problem.Code)
+			}
+			if got := strings.Join(codes, " "); checked.Rows != test.rows || !strings.HasSuffix(got, test.codes) {
+				t.Errorf("%d rows with the problems %.300s", checked.Rows, got)
+			}
+			if len(codes) > 0 && checked.Broken != (test.codes == "too-many-errors") {
+				t.Errorf("broken: %v", checked.Broken)
+			}
+		})
+	}
+}

@@ -1,0 +1,102 @@
+package check
+
+import (
+	"fmt"
+	"hash/maphash"
+	"runtime"
+
+	"simcast/apiclient"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
+	"simcast/readers"
+	"simcast/templates"
+)
+
+// checker is what rowChecker and planChecker have in common: the plan, what its rows are held against,
+// and where its columns stand. It does not change while rows are checked.
+type checker struct {
+	plan         *readers.Plan
+	isResults    bool
+	results      plan.PriorReader // where isResults
+	space        *space.Space     // nil: what needs a space is left out
+	options      plan.Options
+	keepsInjects bool // with their messages or previews
+	selection    *plan.Selection
+	redirect     *apiclient.Team  // nil: where the plan says
+	redirected   []apiclient.Team // it alone
+	renderer     *templates.Renderer
+	seed         maphash.Seed // of fingerprints
+	maxSize      size         // that the plan may become
+	rowCheckers  int          // that check side by side
+	batch        int          // rows that a rowChecker takes at a time
+	ahead        size         // that these may become ahead of their turn
+
+	at      [schema.ColumnCount]int // where each column stands in a row, -1 where the plan has none such
+	present []schema.Column         // columns that the plan has
+	idAt    int                     // as in at
+	teamAt  int
+	skipAt  int
+
+	nobody  apiclient.Persona // of a row whose persona is not known
+	noTeams rowRecipients     // of a row whose team cell cannot be read
+}
+
+// newChecker holds the options against plan and space; space may be nil. A
+// choice that the space cannot meet is a *UsageError.
+func newChecker(file *readers.Plan, space *space.Space, options plan.Options) (*checker, error) {
+	selection, err := plan.NewSelection(options.Filter, space)
+	if err != nil {
+		return nil, err
+	}
+	c := &checker{plan: file, isResults: file.IsResults(), results: plan.NewPriorReader(file), space: space, options: options, keepsInjects: options.Pieces, selection: selection,
+		seed: maphash.MakeSeed(), maxSize: maxPlanSize(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: maxBatchSize()}
+	c.findColumns()
+	c.renderer = templates.OfflineRenderer()
+	if space != nil {
+		c.renderer = templates.NewRenderer(space.Smartwords)
+	}
+	c.redirect, err = redirectTeam(space, options.Redirect)
+	if err != nil {
+		return nil, err
+	}
+	if c.redirect != nil {
+		c.redirected = []apiclient.Team{*c.redirect}
+	}
+	return c, nil
+}
+
+// findColumns looks up where the columns that every row is asked for stand.
+func (c *checker) findColumns() {
+	for col := range schema.ColumnCount {
+		if c.at[col] = c.plan.Index(schema.Fields[col].Column); c.at[col] >= 0 {
+			c.present = append(c.present, col)
+		}
+	}
+	c.idAt, c.teamAt, c.skipAt = c.plan.Index("id"), c.plan.Index("team"), c.plan.Index("skip")
+}
+
+// redirectTeam is the one team that --redirect names, nil where it names none.
+func redirectTeam(space *space.Space, name string) (*apiclient.Team, error) {
+	if space == nil || name == "" {
+		return nil, nil
+	}
+	a := space.Recipients(name)
+	switch {
+	case len(a.Details) > 0:
+		return nil, &problem.UsageError{Message: a.Details[0].Message, Suggestion: a.Details[0].Suggestion}
+	case len(a.Teams) != 1:
+		return nil, &problem.UsageError{Message: fmt.Sprintf("--redirect %q is %d teams", name, len(a.Teams)), Suggestion: "name one team"}
+	}
+	return &a.Teams[0], nil
+}
+
+// fingerprint stands for what a text says while a plan is checked. Nobody can aim at it, for
+// each check has a seed of its own, and among the few million texts of a plan two never
+// share one by chance.
+type fingerprint uint64
+
+func (c *checker) fingerprintOf(text []byte) fingerprint {
+	return fingerprint(maphash.Bytes(c.seed, text))
+}

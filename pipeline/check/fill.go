@@ -1,0 +1,160 @@
+package check
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/apiclient"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+	"simcast/templates"
+)
+
+// fill fills the row's texts, and makes the message of a row that is kept. Texts that
+// name no team are filled once for all of them.
+func (k *rowChecker) fill(in *plan.Inject, t *parsedRow) {
+	if k.space == nil || len(t.recipients) == 0 {
+		team := templates.Team{}
+		if k.space == nil {
+			team = templates.Team{ID: 1, Name: "T - team"}
+		}
+		k.fillOnce(in, t, team, nil)
+		return
+	}
+	texts := &k.keyCells
+	if len(in.Deliveries) == 0 {
+		texts = nil
+	}
+	names := namesTeam(t)
+	for i, team := range t.recipients {
+		if i > 0 && !names {
+			break
+		}
+		if texts != nil {
+			*texts = *in.Cells
+		}
+		if !k.fillOnce(in, t, templates.Team{ID: team.ID, Name: team.Name}, texts) {
+			return
+		}
+		if texts != nil {
+			in.Deliveries[i].Shared = k.buildMessage(in, texts)
+		}
+	}
+	for i := 1; i < len(in.Deliveries) && !names; i++ {
+		in.Deliveries[i].Shared = in.Deliveries[0].Shared
+	}
+}
+
+// namesTeam reports whether a text of the row differs from team to team.
+func namesTeam(t *parsedRow) bool {
+	return slices.ContainsFunc(t.templates[:], func(p *templates.Template) bool { return p != nil && p.UsesTeam() })
+}
+
+// fillOnce fills the row's templates for one team into texts, if there are any, and
+// reports whether all went well.
+func (k *rowChecker) fillOnce(in *plan.Inject, t *parsedRow, team templates.Team, texts *schema.Cells) bool {
+	problems := len(in.Problems)
+	scope := k.scope(in, team)
+	for col, parsed := range t.templates {
+		if parsed == nil {
+			continue
+		}
+		if k.isGivenUp() {
+			return false
+		}
+		before := k.renderer.StepsUsed()
+		isRead := texts != nil || schema.Column(col) == schema.ColCC || schema.Column(col) == schema.ColBCC
+		text, blank, err := k.fillCell(parsed, in.Cells[col], scope, isRead)
+		k.chargeExcess(in, schema.Column(col), k.renderer.StepsUsed()-before)
+		if err != nil {
+			k.addTemplateError(in, schema.Column(col), err)
+			continue
+		}
+		if f := filledDetail(schema.Column(col), text, blank); f != nil && (k.space != nil || parsed.Plain()) {
+			k.addError(in, schema.Fields[col].Column, f)
+		}
+		if texts != nil {
+			texts[col] = text
+		}
+	}
+	return len(in.Problems) == problems
+}
+
+// fillCell fills a cell's text, and reports whether nothing shows of it. It gives the text itself
+// only where that is read.
+func (k *rowChecker) fillCell(parsed *templates.Template, cell string, scope templates.Scope, isRead bool) (text string, blank bool, err error) {
+	if parsed.Plain() {
+		k.charge(len(cell), len(cell))
+		return cell, strings.TrimSpace(cell) == "", nil
+	}
+	k.filled, err = parsed.AppendFill(k.filled[:0], scope)
+	k.charge(len(cell), len(k.filled))
+	if isRead {
+		text = string(k.filled)
+	}
+	return text, len(bytes.TrimSpace(k.filled)) == 0, err
+}
+
+// scope is what the row's templates are filled with for a team.
+func (k *rowChecker) scope(in *plan.Inject, team templates.Team) templates.Scope {
+	return templates.Scope{Team: team, Row: &k.row,
+		Persona: templates.Persona{Name: in.Persona.SystemInfo.Name, Handle: in.Persona.SystemInfo.Handle}}
+}
+
+// filledDetail finds what is wrong with a text only once it is filled in.
+func filledDetail(col schema.Column, text string, blank bool) *problem.Detail {
+	switch {
+	case blank && (col == schema.ColSubtitle || col == schema.ColCC || col == schema.ColBCC):
+		return nil // never needed, and not sent
+	case blank:
+		return &problem.Detail{Code: "empty-text", Message: "nothing is left of the text once its smartwords are filled in", Suggestion: "look at the smartwords' values"}
+	case col == schema.ColCC || col == schema.ColBCC:
+		return schema.CheckAddresses(strings.TrimSpace(text))
+	}
+	return nil
+}
+
+// addTemplateError adds what is wrong with a template, or with a cell that it reads. Such a
+// cell is named once, however many templates read it.
+func (k *rowChecker) addTemplateError(in *plan.Inject, col schema.Column, err error) {
+	var bad *templates.Error
+	if !errors.As(err, &bad) || bad.Code != templates.CodeCell {
+		k.addError(in, schema.Fields[col].Column, templateDetail(err))
+		return
+	}
+	place := k.plan.Place(in.Row, k.row.index(bad.Column))
+	in.Invalid = true
+	if slices.ContainsFunc(in.Problems, func(p readers.Problem) bool { return p.Place == place && p.Code == bad.Code }) {
+		return
+	}
+	in.Problems = append(in.Problems, readers.Problem{Place: place, Severity: readers.Error, Code: bad.Code,
+		Message: fmt.Sprintf("%s, and the template in %s reads it", bad.Message, schema.Fields[col].Column), Suggestion: bad.Suggestion})
+}
+
+// buildMessage makes the row's message, but for the team: only fields that have a value, and
+// type, ts and isDraft always. A redirected one goes without cc and bcc. It takes its
+// texts out of texts.
+func (c *checker) buildMessage(in *plan.Inject, texts *schema.Cells) *apiclient.Message {
+	message := new(apiclient.Message)
+	texts.SetDefaults()
+	texts[schema.ColPersona] = in.Persona.SystemInfo.Hash
+	texts[schema.ColTo] = strings.TrimSpace(texts[schema.ColTo])
+	texts[schema.ColCC], texts[schema.ColBCC] = strings.TrimSpace(texts[schema.ColCC]), strings.TrimSpace(texts[schema.ColBCC])
+	if strings.TrimSpace(texts[schema.ColSubtitle]) == "" {
+		texts[schema.ColSubtitle] = ""
+	}
+	if c.options.Redirect != "" {
+		texts[schema.ColCC], texts[schema.ColBCC] = "", ""
+	}
+	for col, text := range texts {
+		if text != "" {
+			schema.Fields[col].Write(message, text)
+		}
+	}
+	return message
+}

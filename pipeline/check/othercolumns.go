@@ -1,0 +1,100 @@
+package check
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"simcast/pipeline/plan"
+	"simcast/readers"
+	"simcast/templates"
+)
+
+// Columns that are not the contract's are the planner's own. What templates read of them is a part of
+// what the row says.
+
+// columnsRead are the columns that the row's templates read, by name, with the values they read there.
+func (k *rowChecker) columnsRead(in *plan.Inject, t *parsedRow) [][2]string {
+	var values [][2]string
+	for _, name := range k.namesRead(t) {
+		if index := k.row.index(name); index >= 0 {
+			values = append(values, [2]string{name, asDate(plan.CellOf(in.Row, index).Text)})
+		}
+	}
+	return values
+}
+
+// namesRead are the columns that the row's templates read, each once.
+func (k *rowChecker) namesRead(t *parsedRow) []string {
+	var names []string
+	for _, parsed := range t.templates {
+		if parsed == nil || parsed.Plain() {
+			continue
+		}
+		read, all := parsed.Columns()
+		if all {
+			read = k.row.Columns()
+		}
+		for _, name := range read {
+			if name = deliveryColumn(name); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// deliveryColumn is the name of a column in what makes a delivery. It is the form in which
+// headers were once compared, so that what an older ledger has as sent is known again.
+func deliveryColumn(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || readers.IsBlank(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, name)
+}
+
+// planRow lets templates read a row's columns.
+type planRow struct {
+	checker *checker
+	inject  *plan.Inject
+}
+
+// Value is the cell of a column that is no column of the contract. Those have
+// a meaning of their own, and a results file holds some of them otherwise.
+func (r *planRow) Value(name string) (string, bool, *templates.Error) {
+	index := r.index(name)
+	if index < 0 {
+		return "", false, nil
+	}
+	cell := r.inject.CellAt(index)
+	if cell.Kind == readers.Fault {
+		f := cellDetail(cell)
+		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: f.Message, Suggestion: f.Suggestion, Column: name}
+	}
+	return asDate(cell.Text), true, nil
+}
+
+// index is where a column stands that templates can read, -1 where there is none.
+func (r *planRow) index(name string) int {
+	folded := readers.Fold(name)
+	for _, column := range r.checker.plan.Columns {
+		if !column.Known && column.Name == folded {
+			return column.Index
+		}
+	}
+	return -1
+}
+
+// Columns are the headers that a template can read.
+func (r *planRow) Columns() []string {
+	var names []string
+	for _, column := range r.checker.plan.Columns {
+		if !column.Known {
+			names = append(names, column.Header)
+		}
+	}
+	return names
+}

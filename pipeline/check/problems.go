@@ -1,0 +1,107 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/readers"
+	"simcast/templates"
+	"simcast/templates/wording"
+)
+
+// maxChunk is how many problems are kept in one piece of memory while rows are checked.
+const maxChunk = 4096
+
+// foundProblems collects problems, of which there may be several for each row of a large plan. It
+// never moves those that it has: a list that grows by append is copied again and again.
+type foundProblems struct {
+	sink func([]readers.Problem) // gets them instead, where it is not nil
+	full [][]readers.Problem
+	last []readers.Problem
+}
+
+func (f *foundProblems) add(problems []readers.Problem) {
+	if f.sink != nil {
+		f.sink(problems)
+		return
+	}
+	for len(problems) > 0 {
+		if len(f.last) == cap(f.last) {
+			f.newChunk(len(problems))
+		}
+		n := min(len(problems), cap(f.last)-len(f.last))
+		f.last, problems = append(f.last, problems[:n]...), problems[n:]
+	}
+}
+
+// newChunk makes room for at least so many problems more, and for twice as many as the last chunk had.
+func (f *foundProblems) newChunk(atLeast int) {
+	if len(f.last) > 0 {
+		f.full = append(f.full, f.last)
+	}
+	f.last = make([]readers.Problem, 0, max(atLeast, min(2*cap(f.last), maxChunk)))
+}
+
+// all gives the problems in the order in which they were added.
+func (f *foundProblems) all() []readers.Problem {
+	if len(f.full) == 0 {
+		return f.last
+	}
+	return slices.Concat(append(f.full, f.last)...)
+}
+
+// addProblem adds a problem to the inject, at a column of the contract.
+func (c *checker) addProblem(in *plan.Inject, severity readers.Severity, column string, f *problem.Detail) {
+	in.Problems = append(in.Problems, c.problemAt(in.Row, severity, column, f))
+	if severity == readers.Error {
+		in.Invalid = true
+	}
+}
+
+// problemAt is a problem of a row, at a column of the contract.
+func (c *checker) problemAt(row readers.Row, severity readers.Severity, column string, f *problem.Detail) readers.Problem {
+	place := c.plan.Place(row, c.plan.Index(column))
+	if column != "" {
+		place.Column = column
+	}
+	return f.At(place, severity)
+}
+
+func (c *checker) addError(in *plan.Inject, column string, f *problem.Detail) {
+	c.addProblem(in, readers.Error, column, f)
+}
+
+// cellDetail is what is wrong with a cell that holds an error.
+func cellDetail(cell readers.Cell) *problem.Detail {
+	return &problem.Detail{Code: "cell-error", Message: "the cell holds an error instead of a value: " + wording.Clip(cell.Text),
+		Suggestion: "fix the formula, or write the value itself, and save the workbook"}
+}
+
+// templateDetail is what is wrong with a template.
+func templateDetail(err error) *problem.Detail {
+	var bad *templates.Error
+	if errors.As(err, &bad) {
+		suggestion := bad.Suggestion
+		if strings.HasPrefix(suggestion, "{{") {
+			suggestion = "write " + suggestion
+		}
+		if suggestion == "" {
+			suggestion = "fix it, or write the text itself without {{ }}"
+		}
+		return &problem.Detail{Code: bad.Code, Message: bad.Message, Suggestion: suggestion}
+	}
+	return &problem.Detail{Code: "template", Message: err.Error(), Suggestion: "write the text without {{ }}"}
+}
+
+// maxErrors is where a check ends: nobody reads on, and each of them takes memory.
+const maxErrors = 100_000
+
+func tooManyErrors(at readers.Place) readers.Problem {
+	return readers.Problem{Place: at, Severity: readers.Error, Code: "too-many-errors",
+		Message:    fmt.Sprintf("the plan has %d errors up to this row, and is read no further", maxErrors),
+		Suggestion: "look at the first few: most are likely the same one"}
+}

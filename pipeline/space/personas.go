@@ -1,0 +1,82 @@
+package space
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/apiclient"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// Persona finds the one that a cell names: by hash, else by handle or display
+// name, in any case.
+func (s *Space) Persona(cell string) (*apiclient.Persona, *problem.Detail) {
+	key := readers.FoldName(cell)
+	if i, found := s.byHash[key]; found && key != "" {
+		return &s.Personas[i], nil
+	}
+	var found []int
+	for _, i := range append(slices.Clone(s.byHandle[key]), s.byName[key]...) {
+		if !slices.Contains(found, i) {
+			found = append(found, i)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, s.unknownPersona(cell)
+	case 1:
+		return requireHash(&s.Personas[found[0]])
+	}
+	var handles []string
+	for _, i := range found[:min(len(found), maxSuggested)] {
+		handle := s.Personas[i].SystemInfo.Handle
+		if readers.FoldName(handle) == key { // it is the name of another one
+			handle = s.Personas[i].SystemInfo.Hash
+		}
+		handles = append(handles, handle)
+	}
+	return nil, &problem.Detail{Code: "ambiguous-persona", Message: fmt.Sprintf("%d personas are called %q", len(found), wording.Clip(cell)),
+		Suggestion: "write the handle, or hash, of the one that is meant: " + wording.OrList(handles)}
+}
+
+// requireHash refuses a persona that cannot be named to the service.
+func requireHash(persona *apiclient.Persona) (*apiclient.Persona, *problem.Detail) {
+	if persona.SystemInfo.Hash == "" {
+		return nil, &problem.Detail{Code: "unknown-persona", Message: fmt.Sprintf("the service gives %q without a hash, or with the API key in its hash, so it cannot speak", persona.SystemInfo.Name),
+			Suggestion: "ask the operator of the space"}
+	}
+	return persona, nil
+}
+
+func (s *Space) unknownPersona(cell string) *problem.Detail {
+	suggestion := "perhaps not published to the space; write a hash, handle or display name that is"
+	if near := wording.Nearest(cell, s.names); near != "" {
+		suggestion = fmt.Sprintf("did you mean %q? Else it is perhaps not published to the space", near)
+	}
+	return &problem.Detail{Code: "unknown-persona", Message: fmt.Sprintf("the space has no persona %q", wording.Clip(cell)), Suggestion: suggestion}
+}
+
+// PersonaCell is how a plan best names a persona: by its handle, else its display
+// name, else its hash, whichever means it alone; "" where none does.
+func (s *Space) PersonaCell(persona *apiclient.Persona) string {
+	info := persona.SystemInfo
+	for _, cell := range []string{info.Handle, info.Name, info.Hash} {
+		if found, f := s.Persona(cell); f == nil && found.SystemInfo.Hash == info.Hash && readers.FoldName(cell) != "" && !strings.Contains(cell, "{{") {
+			return cell
+		}
+	}
+	return ""
+}
+
+// SpeaksOn reports whether the persona lists the channel. The web channel is named
+// news in channel lists (interface, 2.6).
+func SpeaksOn(persona *apiclient.Persona, channel string) bool {
+	own := persona.Communications.Channels
+	return len(own) == 0 || slices.ContainsFunc(own, func(name string) bool {
+		return readers.FoldName(name) == channel || channel == schema.ChannelWebsites && readers.FoldName(name) == schema.ChannelNews
+	})
+}
