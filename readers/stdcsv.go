@@ -40,7 +40,7 @@ func (c *stdCSV) read() (record, error) {
 	first, _ := c.reader.FieldPos(0)
 	end, _ := c.reader.FieldPos(last)
 	end += strings.Count(texts[last], "\n")
-	return record{texts: texts, line: c.before + first, end: c.before + end, separator: isSeparatorLine(texts)}, nil
+	return record{texts: texts, line: c.before + first, end: c.before + end}, nil
 }
 
 // isSeparatorLine knows the line "sep=;" that tells Excel the separator. Excel
