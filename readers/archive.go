@@ -33,14 +33,6 @@ type archive struct {
 	stretch int  // bytes of a part in memory at a time
 }
 
-// scanner gives a new scanner for a part, or nil.
-func (k *archive) scanner() *scanner {
-	if k.careful {
-		return nil
-	}
-	return &scanner{}
-}
-
 // readPack reads the file, closes it, and finds the workbook in it.
 func (p *Plan) readPack(file io.ReadCloser) (*archive, error) {
 	defer file.Close()

@@ -4,6 +4,8 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+
+	"simcast/readers/xlsxscan"
 )
 
 // sharedTexts collects the texts that cells share. Each is made as its cells read
@@ -11,7 +13,7 @@ import (
 type sharedTexts struct {
 	types   *cellTypes
 	part    *xmlPart
-	scanner *scanner // nil: encoding/xml reads all texts
+	scanner *xlsxscan.Scanner // nil: encoding/xml reads all texts
 }
 
 // readStrings reads the table of texts that cells share.
@@ -49,18 +51,6 @@ func (t *sharedTexts) read() error {
 		if len(t.types.strings) > maxTexts {
 			return fmt.Errorf("there are more than %d", maxTexts)
 		}
-	}
-}
-
-// scan reads texts after one that has just ended, as long as the scanner knows them.
-func (t *sharedTexts) scan() {
-	for t.scanner != nil && len(t.types.strings) <= maxTexts {
-		length, ok := t.scanner.sharedText(t.part.ahead())
-		if !ok {
-			return
-		}
-		t.part.take(length)
-		t.keep(unescape(string(t.scanner.texts)))
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"simcast/readers/xlsxscan"
 )
 
 // The size of a sheet, as Excel has it.
@@ -19,10 +21,10 @@ type sheetSource struct {
 	plan    *Plan
 	part    *xmlPart
 	types   *cellTypes
-	scanner *scanner // nil: encoding/xml reads all rows
-	between bool     // a row has just ended
-	number  int      // of the row read last
-	ended   bool     // the rows, and the sheet with them
+	scanner *xlsxscan.Scanner // nil: encoding/xml reads all rows
+	between bool              // a row has just ended
+	number  int               // of the row read last
+	ended   bool              // the rows, and the sheet with them
 }
 
 // begin reads as far as the rows.

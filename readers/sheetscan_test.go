@@ -1,7 +1,6 @@
 package readers
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -11,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"simcast/readers/xlsxscan"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -156,48 +157,6 @@ func TestScannerReadsTheWorkbooksOfAllMakers(t *testing.T) {
 	}
 }
 
-// The rows of every maker's workbooks are of the kind that the scanner knows, but for
-// the first and for those with rich text, so that none of them is slow.
-func TestScannerKnowsTheRowsOfAllMakers(t *testing.T) {
-	for _, path := range workbooksOf(t) {
-		p := &Plan{Path: path, File: filepath.Base(path)}
-		book, err := p.inspect()
-		must(t, err)
-		pack, err := p.readPack(book)
-		must(t, err)
-		for name, part := range pack.parts {
-			if !strings.HasPrefix(name, "xl/worksheets/") || !strings.HasSuffix(name, ".xml") {
-				continue
-			}
-			file, err := part.Open()
-			must(t, err)
-			content, err := io.ReadAll(file)
-			must(t, err)
-			if rest, unknown := unknownRow(content); unknown {
-				t.Errorf("%s, %s: %.300s", path, name, rest)
-			}
-		}
-	}
-}
-
-// unknownRow gives the first row of a sheet that the scanner does not know, though it has no rich text.
-func unknownRow(sheet []byte) ([]byte, bool) {
-	s := &scanner{}
-	_, rest, _ := bytes.Cut(sheet, []byte("<row"))
-	rest = append([]byte("<row"), rest...)
-	for number := 0; ; number = s.number {
-		length, ok := s.row(rest, number+1)
-		if row, after, _ := bytes.Cut(rest, []byte("</row>")); !ok && bytes.Contains(row, []byte("<is><r>")) {
-			rest = after
-			continue
-		}
-		if !ok {
-			return rest, bytes.HasPrefix(bytes.TrimSpace(rest), []byte("<row ")) || bytes.HasPrefix(rest, []byte("<row>"))
-		}
-		rest = rest[length:]
-	}
-}
-
 func TestScannerAndOddRows(t *testing.T) {
 	last := `<row r="1000"><c r="A1000" t="s"><v>0</v></c></row>`
 	for _, row := range oddRows() {
@@ -231,9 +190,9 @@ func TestScannerAndDamage(t *testing.T) {
 // Behind the first of them, encoding/xml sees neither rows nor texts that the scanner knows.
 func TestScannerReads(t *testing.T) {
 	part := func(content string) *xmlPart { return newPart(io.NopCloser(strings.NewReader(content)), windowSize) }
-	texts := sharedTexts{types: &cellTypes{}, part: part(`<sst>` + strings.Repeat(`<si><t>one</t></si>`, 1000) + `</sst>`), scanner: &scanner{}}
+	texts := sharedTexts{types: &cellTypes{}, part: part(`<sst>` + strings.Repeat(`<si><t>one</t></si>`, 1000) + `</sst>`), scanner: &xlsxscan.Scanner{}}
 	must(t, texts.read())
-	source := &sheetSource{plan: &Plan{}, part: part(sheetXML(manyRows(1000, `<c t="s"><v>7</v></c>`))), types: texts.types, scanner: &scanner{}}
+	source := &sheetSource{plan: &Plan{}, part: part(sheetXML(manyRows(1000, `<c t="s"><v>7</v></c>`))), types: texts.types, scanner: &xlsxscan.Scanner{}}
 	must(t, source.begin())
 	var read reading
 	read.rest(source)
@@ -253,7 +212,7 @@ func TestScannerAndLongTexts(t *testing.T) {
 
 func TestScannerAndTooManyTexts(t *testing.T) {
 	content := `<sst><si><t>a</t></si><si/><si/></sst>`
-	texts := sharedTexts{types: &cellTypes{strings: make([]string, maxTexts-2)}, part: newPart(io.NopCloser(strings.NewReader(content)), windowSize), scanner: &scanner{}}
+	texts := sharedTexts{types: &cellTypes{strings: make([]string, maxTexts-2)}, part: newPart(io.NopCloser(strings.NewReader(content)), windowSize), scanner: &xlsxscan.Scanner{}}
 	if err := texts.read(); err == nil || !strings.Contains(err.Error(), "there are more than 4194304") {
 		t.Errorf("error %v", err)
 	}
