@@ -9,16 +9,16 @@ import (
 )
 
 // readTypes reads what cells refer to: texts, number formats, the first day.
-func (k *archive) readTypes(book *excelize.File, verbatim bool) (*cellTypes, error) {
+func (w *workbook) readTypes(book *excelize.File, verbatim bool) (*cellTypes, error) {
 	types := &cellTypes{shapes: shapes(book), verbatim: verbatim}
 	if about := book.WorkBook.WorkbookPr; about != nil {
 		types.date1904 = about.Date1904
 	}
-	for _, rel := range k.relations(k.main) {
-		if !strings.HasSuffix(rel.Type, "/sharedStrings") || k.parts[rel.Target] == nil {
+	for _, rel := range w.archive.Relations(w.main) {
+		if !strings.HasSuffix(rel.Type, "/sharedStrings") || !w.archive.Has(rel.Target) {
 			continue // a text that is missed is an error where a cell refers to it
 		}
-		if err := k.readStrings(rel.Target, types); err != nil {
+		if err := w.readStrings(rel.Target, types); err != nil {
 			return nil, fmt.Errorf("its texts: %w", err)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // without a header.
 func sheetsOf(t *testing.T, names ...string) string {
 	t.Helper()
-	return workbook(t, func(f *excelize.File) {
+	return saveBook(t, func(f *excelize.File) {
 		for i, name := range names {
 			mark := name[:1]
 			name = strings.TrimLeft(name, "-=?")

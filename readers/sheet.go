@@ -7,6 +7,7 @@ import (
 	"io"
 	"strconv"
 
+	"simcast/readers/archive"
 	"simcast/readers/xlsxscan"
 )
 
@@ -19,7 +20,7 @@ const maxRows = 1048576
 // fast; encoding/xml reads the first, the others, and what stands around the rows.
 type sheetSource struct {
 	plan    *Plan
-	part    *xmlPart
+	part    *archive.Part
 	types   *cellTypes
 	scanner *xlsxscan.Scanner // nil: encoding/xml reads all rows
 	between bool              // a row has just ended
@@ -30,7 +31,7 @@ type sheetSource struct {
 // begin reads as far as the rows.
 func (s *sheetSource) begin() error {
 	for {
-		token, err := s.part.token()
+		token, err := s.part.Token()
 		if err == io.EOF {
 			return s.damaged(errors.New("it has no rows at all"))
 		}
@@ -40,9 +41,9 @@ func (s *sheetSource) begin() error {
 		start, ok := token.(xml.StartElement)
 		switch {
 		case !ok:
-		case s.part.depth == 1 && start.Name.Local != "worksheet":
+		case s.part.Depth == 1 && start.Name.Local != "worksheet":
 			return s.damaged(fmt.Errorf("a %q in place of a worksheet", shorten(start.Name.Local, 30)))
-		case s.part.depth == 2 && start.Name.Local == "sheetData":
+		case s.part.Depth == 2 && start.Name.Local == "sheetData":
 			return nil
 		}
 	}
@@ -61,7 +62,7 @@ func (s *sheetSource) next(row *Row) error {
 			}
 			return nil
 		}
-		token, err := s.part.token()
+		token, err := s.part.Token()
 		if err != nil {
 			return s.damaged(err)
 		}
@@ -86,7 +87,7 @@ func (s *sheetSource) next(row *Row) error {
 // that holds anything.
 func (s *sheetSource) readElement(start xml.StartElement, row *Row) (bool, error) {
 	if start.Name.Local != "row" {
-		return false, s.part.skip()
+		return false, s.part.Skip()
 	}
 	err := s.readRow(start, row)
 	return err == nil && !row.blank(), err
@@ -115,12 +116,12 @@ func (s *sheetSource) damaged(err error) error {
 
 // readRow reads the row that has just begun.
 func (s *sheetSource) readRow(start xml.StartElement, row *Row) error {
-	if err := s.advance(attribute(start, "r")); err != nil {
+	if err := s.advance(archive.Attribute(start, "r")); err != nil {
 		return err
 	}
-	*row = Row{Number: s.number, Hidden: isTrue(attribute(start, "hidden")), Cells: row.Cells[:0]}
+	*row = Row{Number: s.number, Hidden: isTrue(archive.Attribute(start, "hidden")), Cells: row.Cells[:0]}
 	for next := 0; ; {
-		token, err := s.part.token()
+		token, err := s.part.Token()
 		if err != nil {
 			return err
 		}
@@ -129,7 +130,7 @@ func (s *sheetSource) readRow(start xml.StartElement, row *Row) error {
 			return nil
 		case xml.StartElement:
 			if token.Name.Local != "c" {
-				err = s.part.skip()
+				err = s.part.Skip()
 			} else {
 				next, err = s.readCell(token, next, row)
 			}

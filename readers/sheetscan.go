@@ -3,12 +3,13 @@ package readers
 import (
 	"strconv"
 
+	"simcast/readers/archive"
 	"simcast/readers/xlsxscan"
 )
 
 // scanner gives a new scanner for a part, or nil where encoding/xml reads all of it.
-func (k *archive) scanner() *xlsxscan.Scanner {
-	if k.careful {
+func (w *workbook) scanner() *xlsxscan.Scanner {
+	if w.careful {
 		return nil
 	}
 	return &xlsxscan.Scanner{}
@@ -17,7 +18,7 @@ func (k *archive) scanner() *xlsxscan.Scanner {
 // scanRow lets the scanner read the next row. Where it does not know what lies ahead,
 // or the row is not right, nothing has been read.
 func (s *sheetSource) scanRow(row *Row) bool {
-	length, ok := s.scanner.Row(s.part.ahead())
+	length, ok := s.scanner.Row(s.part.Ahead())
 	number := s.number + 1
 	if ok && s.scanner.Number != nil {
 		var err error
@@ -28,7 +29,7 @@ func (s *sheetSource) scanRow(row *Row) bool {
 		return false
 	}
 	s.number = number
-	s.part.take(length)
+	s.part.Take(length)
 	return true
 }
 
@@ -63,7 +64,7 @@ func (s *sheetSource) typeCell(found *xlsxscan.Cell, text string, next int, row 
 	}
 	stored := storedCell{kind: found.Type, style: found.Style, hasValue: found.HasValue, formula: found.Formula}
 	if found.Inline {
-		stored.inline = unescape(text)
+		stored.inline = archive.Unescape(text)
 	} else {
 		stored.value = text
 	}
@@ -85,11 +86,11 @@ func (s *sheetSource) typeCell(found *xlsxscan.Cell, text string, next int, row 
 // scan reads texts after one that has just ended, as long as the scanner knows them.
 func (t *sharedTexts) scan() {
 	for t.scanner != nil && len(t.types.strings) <= maxTexts {
-		length, ok := t.scanner.SharedText(t.part.ahead())
+		length, ok := t.scanner.SharedText(t.part.Ahead())
 		if !ok {
 			return
 		}
-		t.part.take(length)
-		t.keep(unescape(string(t.scanner.Texts)))
+		t.part.Take(length)
+		t.keep(archive.Unescape(string(t.scanner.Texts)))
 	}
 }

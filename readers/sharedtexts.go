@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"simcast/readers/archive"
 	"simcast/readers/xlsxscan"
 )
 
@@ -12,26 +13,26 @@ import (
 // once: any number of cells may refer to it.
 type sharedTexts struct {
 	types   *cellTypes
-	part    *xmlPart
+	part    *archive.Part
 	scanner *xlsxscan.Scanner // nil: encoding/xml reads all texts
 }
 
 // readStrings reads the table of texts that cells share.
-func (k *archive) readStrings(name string, types *cellTypes) error {
-	part, err := k.open(name)
+func (w *workbook) readStrings(name string, types *cellTypes) error {
+	part, err := w.archive.Open(name, w.window)
 	if err != nil {
 		return err
 	}
 	defer part.Close()
 	types.strings = nil
-	return (&sharedTexts{types: types, part: part, scanner: k.scanner()}).read()
+	return (&sharedTexts{types: types, part: part, scanner: w.scanner()}).read()
 }
 
 // read reads the part to its end. The scanner reads the texts that it knows, after
 // the first one, and encoding/xml the others.
 func (t *sharedTexts) read() error {
 	for {
-		token, err := t.part.token()
+		token, err := t.part.Token()
 		if err == io.EOF {
 			return nil
 		}
@@ -39,10 +40,10 @@ func (t *sharedTexts) read() error {
 			return err
 		}
 		start, ok := token.(xml.StartElement)
-		if !ok || t.part.depth != 2 || start.Name.Local != "si" {
+		if !ok || t.part.Depth != 2 || start.Name.Local != "si" {
 			continue
 		}
-		text, err := t.part.richText()
+		text, err := t.part.RichText()
 		if err != nil {
 			return err
 		}

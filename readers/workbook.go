@@ -1,7 +1,6 @@
 package readers
 
 import (
-	"archive/zip"
 	"bytes"
 	"errors"
 	"fmt"
@@ -10,50 +9,89 @@ import (
 	"path"
 	"strings"
 
+	"simcast/readers/archive"
+
 	"github.com/xuri/excelize/v2"
 )
+
+// What a workbook may hold at most, beside the bounds of its archive.
+const (
+	maxFile  = 256 << 20 // bytes of the file
+	maxBook  = 16 << 20  // bytes of all that excelize reads, unpacked
+	maxTexts = 4 << 20   // texts that cells share
+)
+
+// windowSize is how much of a part lies in memory at a time.
+const windowSize = 256 << 10
+
+// workbook is a workbook's archive, and the name of its main part.
+type workbook struct {
+	archive *archive.Archive
+	main    string
+	careful bool // encoding/xml reads all of it
+	window  int  // bytes of a part in memory at a time
+}
 
 // openWorkbook opens a workbook. The file is read whole at once and closed, so
 // that the plan is taken as it is now and nobody's saving is held up; its sheet
 // is unpacked row by row.
 func (p *Plan) openWorkbook(file *os.File, wanted string) error {
-	pack, err := p.readPack(file)
+	book, err := p.readWorkbook(file)
 	if err != nil {
 		return err
 	}
-	book, err := pack.openBook()
+	about, err := book.open()
 	if err != nil {
 		return p.damaged(err)
 	}
-	defer book.file.Close()
-	sheets := pack.sheets(book.file)
+	defer about.file.Close()
+	sheets := book.sheets(about.file)
 	sheet, err := p.chooseSheet(sheets, wanted)
 	if err != nil {
 		return err
 	}
-	types, err := pack.readTypes(book.file, false)
+	types, err := book.readTypes(about.file, false)
 	if err != nil {
 		return p.damaged(err)
 	}
-	p.Properties = book.properties
-	if err := p.openSheet(pack, sheet, types); err != nil {
+	p.Properties = about.properties
+	if err := p.openSheet(book, sheet, types); err != nil {
 		return err
 	}
 	var others []sheetPart
 	if wanted == "" { // else the planner knows that there are others
-		others = p.otherSheets(pack, sheets, types, sheet)
+		others = p.otherSheets(book, sheets, types, sheet)
 		p.Warnings = append(p.Warnings, p.otherSheetWarnings(others)...)
 	}
 	return namesOther(p.findHeader(), others)
 }
 
+// readWorkbook reads the file, closes it, and finds the workbook in it.
+func (p *Plan) readWorkbook(file io.ReadCloser) (*workbook, error) {
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, maxFile+1))
+	if err != nil {
+		return nil, p.cannotRead(err)
+	}
+	if len(content) > maxFile {
+		return nil, p.fileError(fmt.Sprintf("is larger than %d MiB", maxFile>>20), "take pictures and other sheets out of it", nil)
+	}
+	opened, err := archive.New(content)
+	if err != nil {
+		return nil, p.damaged(err)
+	}
+	p.whole = func() io.Reader { return bytes.NewReader(content) }
+	book := &workbook{archive: opened, window: windowSize}
+	return book, p.checkContent(book)
+}
+
 // openSheet opens a sheet as far as its rows.
-func (p *Plan) openSheet(pack *archive, sheet sheetPart, types *cellTypes) error {
-	part, err := pack.open(sheet.part)
+func (p *Plan) openSheet(book *workbook, sheet sheetPart, types *cellTypes) error {
+	part, err := book.archive.Open(sheet.part, book.window)
 	if err != nil {
 		return p.damaged(err)
 	}
-	source := &sheetSource{plan: p, part: part, types: types, scanner: pack.scanner()}
+	source := &sheetSource{plan: p, part: part, types: types, scanner: book.scanner()}
 	p.Sheet, p.rows = sheet.name, source
 	return source.begin()
 }
@@ -63,22 +101,22 @@ func (p *Plan) damaged(err error) error {
 	return p.fileError("is a damaged workbook", "open it in the spreadsheet, see that all is there, and save it under a new name", err)
 }
 
-// book is what excelize tells of a workbook as a whole.
-type book struct {
+// about is what excelize tells of a workbook as a whole.
+type about struct {
 	file       *excelize.File
 	properties map[string]string
 }
 
-// openBook lets excelize read what the workbook says of itself: sheets, styles
+// open lets excelize read what the workbook says of itself: sheets, styles
 // and properties. It gets those parts alone, still packed, for it would unpack
 // every sheet and picture.
-func (k *archive) openBook() (opened book, err error) {
+func (w *workbook) open() (opened about, err error) {
 	defer func() { // it is given files that nobody has looked at before
 		if cause := recover(); cause != nil {
 			err = fmt.Errorf("it cannot be understood: %v", cause)
 		}
 	}()
-	lean, err := k.lean()
+	lean, err := w.archive.Select(w.isAbout, maxBook)
 	if err != nil {
 		return opened, err
 	}
@@ -89,40 +127,30 @@ func (k *archive) openBook() (opened book, err error) {
 	if file.WorkBook == nil {
 		return opened, errors.New("it has no workbook part")
 	}
-	return book{file: file, properties: properties(file)}, nil
+	return about{file: file, properties: properties(file)}, nil
 }
 
-// lean packs the parts that speak of the workbook as a whole.
-func (k *archive) lean() (io.Reader, error) {
-	var lean bytes.Buffer
-	writer := zip.NewWriter(&lean)
-	left := uint64(maxBook)
-	for _, part := range k.zip.File {
-		if !k.isOfBook(partName(part.Name)) {
-			continue
-		}
-		if part.CompressedSize64 > left { // parts may lie over one another, and come to more than the file
-			return nil, fmt.Errorf("what it says of itself is larger than %d MiB", maxBook>>20)
-		}
-		left -= part.CompressedSize64
-		if err := writer.Copy(part); err != nil {
-			return nil, err
-		}
-	}
-	return &lean, writer.Close()
-}
-
-// isOfBook reports whether a part speaks of the workbook as a whole.
-func (k *archive) isOfBook(name string) bool {
+// isAbout reports whether a part speaks of the workbook as a whole.
+func (w *workbook) isAbout(name string) bool {
 	if strings.Contains(name, "sharedstrings") || strings.Contains(name, "calcchain") {
 		return false
 	}
-	main := path.Dir(k.main)
+	main := path.Dir(w.main)
 	switch path.Dir(name) {
 	case ".", "_rels", "docprops", main, main + "/_rels", main + "/theme":
 		return true
 	}
 	return false
+}
+
+// mainPart gives the workbook's part as the archive's relationships name it.
+func (w *workbook) mainPart() string {
+	for _, rel := range w.archive.Relations("") {
+		if strings.HasSuffix(rel.Type, "/officeDocument") {
+			return rel.Target
+		}
+	}
+	return ""
 }
 
 // sheetPart is a sheet with cells: its name, and the part that holds them.
@@ -132,9 +160,9 @@ type sheetPart struct {
 }
 
 // sheets lists the sheets with cells, in the order of their tabs.
-func (k *archive) sheets(book *excelize.File) []sheetPart {
+func (w *workbook) sheets(book *excelize.File) []sheetPart {
 	parts := map[string]string{}
-	for _, rel := range k.relations(k.main) {
+	for _, rel := range w.archive.Relations(w.main) {
 		if strings.HasSuffix(rel.Type, "/worksheet") {
 			parts[rel.ID] = rel.Target
 		}
