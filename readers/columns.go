@@ -71,7 +71,8 @@ func ColumnNames() []ColumnName {
 }
 
 // Fold brings a header to the form in which headers are compared: that of names,
-// without spaces of any kind, `_` and `-`, and without punctuation at its end.
+// without spaces of any kind, letters of no width, `_` and `-`, and without punctuation at
+// its end.
 func Fold(header string) string {
 	if isPlainHeader(header) {
 		return header
@@ -80,7 +81,7 @@ func Fold(header string) string {
 	folded := strings.Map(func(r rune) rune {
 		composed = composed && r < utf8.RuneSelf
 		switch {
-		case r == '_' || r == '-' || isSpace(r):
+		case r == '_' || r == '-' || isSpace(r) || isInvisible(r):
 			return -1
 		case r < utf8.RuneSelf:
 			return unicode.ToLower(r)
@@ -94,6 +95,16 @@ func Fold(header string) string {
 		return bare
 	}
 	return folded // a header such as # is nothing else
+}
+
+// isInvisible reports the letters of no width that no header needs, beside those of isSpace: soft
+// hyphens, what joins letters or numbers, and what changes the direction of the text.
+func isInvisible(r rune) bool {
+	switch r {
+	case '\u00AD', '\u034F', '\u061C', '\u180E', '\u200E', '\u200F':
+		return true
+	}
+	return r >= '\u202A' && r <= '\u202E' || r >= '\u2061' && r <= '\u2064' || r >= '\u2066' && r <= '\u2069'
 }
 
 // isPlainHeader is the quick way out for most headers, which templates ask for in every row.
