@@ -51,7 +51,7 @@ type Plan struct {
 	rows     source
 	whole    func() io.Reader // the bytes that were opened, nil once they are closed
 	read     bool
-	buffered     *bufferedRows // its rows, once they are in memory
+	buffered *bufferedRows // its rows, once they are in memory
 	size     size          // of the rows read so far
 	above    []Row         // rows that hold something above the header row
 	merged   []cellRange   // of its sheet, once the last row was read
