@@ -55,7 +55,7 @@ func (p *Plan) commas() []rune {
 	return []rune{',', ';', '\t'}
 }
 
-// chooseComma tries the separators, and settles on the first that finds the
+// chooseComma tries the separators, and takes the first that finds the
 // header row. Where none does, the error is that of the one which parts the
 // first row into most cells.
 func (p *Plan) chooseComma(text *textSource) error {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"simcast/readers/archive"
@@ -53,7 +55,34 @@ func (p *Plan) holdsInjects(book *workbook, sheet sheetPart, types *cellTypes, l
 	return source.next(&Row{}) == nil
 }
 
-// otherSheetWarnings tells of each sheet that is not read though it has injects.
+// HoldsInjects reports whether the file at path is a plan or its results, on any sheet: it
+// has a header row, be that right or wrong. The file is opened once.
+func HoldsInjects(path string) bool {
+	p := &Plan{Path: path, File: filepath.Base(path)}
+	file, err := p.inspect()
+	if err != nil {
+		return false
+	}
+	if p.Format == CSV {
+		_ = p.openText(file, "") // what is wrong behind the header row, or without one, does not matter
+		_ = p.Close()
+		return p.HeaderRow > 0
+	}
+	tables := &Tables{Path: path, File: p.File}
+	return tables.openBook(p, file) == nil && slices.ContainsFunc(tables.parts, tables.hasHeader)
+}
+
+// hasHeader reports whether a sheet has the header row of a plan.
+func (t *Tables) hasHeader(sheet sheetPart) bool {
+	p := &Plan{Path: t.Path, File: t.File, Format: XLSX}
+	defer p.Close()
+	if p.openSheet(t.book, sheet, t.types) == nil {
+		_ = p.findHeader()
+	}
+	return p.HeaderRow > 0
+}
+
+// otherSheetWarnings are about each sheet that is not read though it has injects.
 func (p *Plan) otherSheetWarnings(others []sheetPart) []Problem {
 	var warnings []Problem
 	for _, other := range others {

@@ -87,3 +87,24 @@ func TestOtherSheetsMayBeDamaged(t *testing.T) {
 		}
 	}
 }
+
+func TestHoldsInjectsOnAnySheet(t *testing.T) {
+	for name, test := range map[string]struct {
+		path string
+		want bool
+	}{
+		"first sheet":        {sheetsOf(t, "Plan"), true},
+		"hidden sheet":       {sheetsOf(t, "?Notes", "-Plan"), true},
+		"header alone":       {sheetsOf(t, "?Notes", "=Plan"), true},
+		"no header":          {sheetsOf(t, "?Notes", "?More"), false},
+		"CSV":                {save(t, "plan.csv", []byte("persona;channel\n")), true},
+		"column twice":       {save(t, "plan.csv", []byte("persona,channel,from\n")), true},
+		"CSV without header": {save(t, "plan.csv", []byte("index,value\na,b\n")), false},
+		"damaged":            {save(t, "plan.xlsx", []byte("PK\x03\x04")), false},
+		"missing":            {"nowhere.csv", false},
+	} {
+		if got := HoldsInjects(test.path); got != test.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

@@ -7,7 +7,7 @@ import "io"
 type Cursor struct {
 	plan  *Plan
 	width int
-	next  int // row of a plan that is held
+	next  int // row of a plan that is buffered
 	rows  int // read so far
 	ended error
 }
@@ -26,7 +26,7 @@ func (p *Plan) Cursor() *Cursor {
 }
 
 // Next reads the next row. Its cells are put over those that row has, and, where these
-// do not do, into fresh memory; those of a plan that is held are its own, and nobody
+// do not do, into fresh memory; those of a plan that is buffered are its own, and nobody
 // may change them. The error is a *FileError or *Problem, or at the end io.EOF; what
 // it was, it stays.
 func (c *Cursor) Next(row *Row) error {

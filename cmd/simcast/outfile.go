@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"slices"
 	"syscall"
 
 	"simcast/pipeline/ledger"
-	"simcast/readers"
 	"simcast/writers"
 )
 
@@ -76,19 +74,4 @@ func (a *app) fileMemory(path string) ledger.Record {
 		return nil
 	}
 	return book
-}
-
-// holdsInjects reports whether the file at path is a plan or its results, on any
-// sheet. Simcast may have written it just so, and it is still the only one of its kind.
-func holdsInjects(path string) bool {
-	tables, err := readers.OpenTables(path)
-	return err == nil && slices.ContainsFunc(tables.Sheets, func(sheet string) bool {
-		plan, err := readers.Open(path, readers.Options{Sheet: sheet})
-		if err == nil {
-			_ = plan.Close() // only its header row was wanted
-			return true
-		}
-		var problem *readers.Problem
-		return errors.As(err, &problem) && slices.Contains([]string{"column-twice", "result-column"}, problem.Code) // a header row that is wrong
-	})
 }
