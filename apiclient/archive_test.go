@@ -139,18 +139,18 @@ func TestArchiveOverHTTP(t *testing.T) {
 		}
 	}))
 	base := c.base.String()
-	if personas, err := c.PersonasArchive(t.Context(), base+"/mislabelled"); err != nil || len(personas) != 2 {
+	if personas, err := c.personasArchive(t.Context(), base+"/mislabelled"); err != nil || len(personas) != 2 {
 		t.Errorf("mislabelled: %d personas, %v", len(personas), err)
 	}
-	_, err := c.PersonasArchive(t.Context(), base+"/expired")
+	_, err := c.personasArchive(t.Context(), base+"/expired")
 	if statusOf(err) != 403 || !strings.Contains(err.Error(), "ask for the personas again") {
 		t.Errorf("expired: %v", err)
 	}
 	var bad *BadAnswerError
-	if _, err := c.PersonasArchive(t.Context(), base+"/page"); !errors.As(err, &bad) || !bad.HTML {
+	if _, err := c.personasArchive(t.Context(), base+"/page"); !errors.As(err, &bad) || !bad.HTML {
 		t.Errorf("page: %v", err)
 	}
-	if _, err := c.PersonasArchive(t.Context(), base+"/endless"); !errors.As(err, &bad) || bad.HTML {
+	if _, err := c.personasArchive(t.Context(), base+"/endless"); !errors.As(err, &bad) || bad.HTML {
 		t.Errorf("endless: %v", err)
 	}
 }

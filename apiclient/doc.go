@@ -16,10 +16,15 @@
 //
 // A POST publishes to people, so its outcome is data and not an error: [Answer] holds the status,
 // the service's words, and, where no answer came, whether a byte of the request went out. Only
-// Answer.Written parts "it was certainly not published" from "it may have been".
+// Answer.Written tells "it was certainly not published" from "it may have been".
 //
 // The key goes to the base URL's host alone, over https, or over plain http on loopback. It is in no
 // error, in no words of the service and in no list that this package hands on, however the service may
 // have written it down: [key] stands in its place. Everything a service sends is bounded, in bytes, in
 // entries and in time.
+//
+// The calls are in get.go and post.go; what they take and give is in message.go, persona.go, lists.go
+// and archive.go. transport.go has the connections, words.go, page.go and retryafter.go read what an
+// answer says, errors.go has the errors, and redact.go, encodedform.go and decoder.go keep the key out
+// of all of them.
 package apiclient

@@ -22,15 +22,15 @@ const (
 
 // Personas returns the personas of the exercise: GET /personas, then the archive (section 4.3).
 func (c *Client) Personas(ctx context.Context) ([]Persona, error) {
-	presigned, err := c.PersonasURL(ctx)
+	presigned, err := c.personasURL(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return c.PersonasArchive(ctx, presigned)
+	return c.personasArchive(ctx, presigned)
 }
 
-// PersonasURL returns the short-lived address of the personas' archive.
-func (c *Client) PersonasURL(ctx context.Context) (string, error) {
+// personasURL returns the short-lived address of the personas' archive.
+func (c *Client) personasURL(ctx context.Context) (string, error) {
 	data, err := c.list(ctx, callPersonas, "/personas")
 	if err != nil {
 		return "", err
@@ -44,10 +44,10 @@ func (c *Client) PersonasURL(ctx context.Context) (string, error) {
 	return answer.PresignedURL, nil
 }
 
-// PersonasArchive fetches and unpacks the archive at an address of PersonasURL. The key is not sent there.
+// personasArchive fetches and unpacks the archive at an address of personasURL. The key is not sent there.
 // A persona without a hash is kept: the caller says what it means. One whose hash had the key in it is such
 // a persona: what is left of the hash is nobody's, and is never to be sent as if it were.
-func (c *Client) PersonasArchive(ctx context.Context, presignedURL string) ([]Persona, error) {
+func (c *Client) personasArchive(ctx context.Context, presignedURL string) ([]Persona, error) {
 	list, err := archived[Persona](ctx, c, presignedURL)
 	for i := range list {
 		if strings.Contains(list[i].SystemInfo.Hash, blotted) {
@@ -106,7 +106,7 @@ func (c *Client) Smartwords(ctx context.Context) ([]Smartword, error) {
 
 // PersonaObjects is Personas, each object as the service gave it.
 func (c *Client) PersonaObjects(ctx context.Context) ([]json.RawMessage, error) {
-	presigned, err := c.PersonasURL(ctx)
+	presigned, err := c.personasURL(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -54,5 +54,5 @@ func isHTML(start []byte) bool {
 var htmlElement = regexp.MustCompile(`(?i)<(?:!doctype\s+)?(?:\w+:)?html\b`)
 
 // markup begins as no successful answer of the service does: with a tag, a comment or a declaration. Of an
-// error, which may be told in XML, the words are wanted.
+// error, which may be in XML, the words are wanted.
 var markup = regexp.MustCompile(`(?i)^<(?:[!?]|/?[a-z][a-z0-9:-]*(?:[\s/>]|$))`)

@@ -32,7 +32,7 @@ type Answer struct {
 	// out. Of a web page it is the title.
 	Words string
 
-	// RetryAfter is how long the service asks to wait, from 0 to MaxRetryAfter; HasRetryAfter is
+	// RetryAfter is how long the service asks to wait, from 0 to maxRetryAfter; HasRetryAfter is
 	// false where it said nothing that can be read.
 	RetryAfter    time.Duration
 	HasRetryAfter bool
@@ -72,7 +72,7 @@ func (c *Client) roundTrip(req *http.Request) (*http.Response, error) {
 	}
 	if resp.StatusCode < http.StatusOK {
 		resp.Body.Close()
-		return nil, fmt.Errorf("the service answered %d, which settles nothing", resp.StatusCode)
+		return nil, fmt.Errorf("the service answered %d, which is no final answer", resp.StatusCode)
 	}
 	return resp, nil
 }

@@ -171,7 +171,7 @@ func TestNoRedirectIsFollowed(t *testing.T) {
 		if _, err := c.Teams(t.Context()); statusOf(err) != status {
 			t.Errorf("GET /teams: %v, want the %d itself", err, status)
 		}
-		if _, err := c.PersonasArchive(t.Context(), c.base.String()); statusOf(err) != status {
+		if _, err := c.personasArchive(t.Context(), c.base.String()); statusOf(err) != status {
 			t.Errorf("GET presigned_url: %v, want the %d itself", err, status)
 		}
 	}

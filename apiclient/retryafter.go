@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// MaxRetryAfter is the longest wait that a Retry-After header is taken to mean.
-const MaxRetryAfter = 24 * time.Hour
+// maxRetryAfter is the longest wait that a Retry-After header is taken to mean.
+const maxRetryAfter = 24 * time.Hour
 
 // retryAfter reads a Retry-After header: seconds, whole or with a fraction, or an HTTP date. What lies
 // in the past is 0; what cannot be read is not given.
 func retryAfter(header string, now time.Time) (wait time.Duration, given bool) {
 	header = strings.TrimSpace(header)
 	if seconds, ok := decimal(header); ok {
-		if seconds >= MaxRetryAfter.Seconds() {
-			return MaxRetryAfter, true
+		if seconds >= maxRetryAfter.Seconds() {
+			return maxRetryAfter, true
 		}
 		return time.Duration(max(seconds, 0) * float64(time.Second)), true
 	}
@@ -25,7 +25,7 @@ func retryAfter(header string, now time.Time) (wait time.Duration, given bool) {
 	if err != nil {
 		return 0, false
 	}
-	return min(max(date.Sub(now), 0), MaxRetryAfter), true
+	return min(max(date.Sub(now), 0), maxRetryAfter), true
 }
 
 // decimal reads digits with a sign and a point, and none of the other forms that ParseFloat knows. Digits

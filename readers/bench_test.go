@@ -69,7 +69,7 @@ func barePass(b *testing.B, path string) (count int) {
 
 func BenchmarkWorkbook(b *testing.B) {
 	const count = 1000
-	path := workbook(b, func(f *excelize.File) {
+	path := saveBook(b, func(f *excelize.File) {
 		must(b, f.SetSheetRow("Injects", "A1", &[]any{"id", "persona", "channel", "body", "likes"}))
 		for row := 2; row < count+2; row++ {
 			cells := []any{fmt.Sprint("A", row), "mayor", "mail", fmt.Sprint("A text of row ", row), row}

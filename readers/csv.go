@@ -4,7 +4,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"simcast/readers/csvscan"
 )
 
 // openText opens a CSV: it scans the encoding and then takes the separator that
@@ -52,7 +55,7 @@ func (p *Plan) commas() []rune {
 	return []rune{',', ';', '\t'}
 }
 
-// chooseComma tries the separators, and settles on the first that finds the
+// chooseComma tries the separators, and takes the first that finds the
 // header row. Where none does, the error is that of the one which parts the
 // first row into most cells.
 func (p *Plan) chooseComma(text *textSource) error {
@@ -80,8 +83,9 @@ type textSource struct {
 	file   *os.File
 	before os.FileInfo
 	form   textForm
+	comma  rune
 
-	quick   *fastCSV
+	quick   *csvscan.Scanner
 	careful *stdCSV // reads on where quick was unsure; nil before
 	number  int     // of the row read last
 	end     int     // the line in which that row ended
@@ -94,24 +98,36 @@ func (s *textSource) rewind(comma rune) error {
 	if err != nil {
 		return err
 	}
-	s.careful, s.quick = nil, nil
+	s.careful, s.quick, s.comma = nil, nil, comma
 	if s.plan.verbatim {
 		s.careful = newStdCSV(&keptReturns{text: decoded}, comma, 0, maxEntry)
 	} else {
-		s.quick = newFastCSV(decoded, comma, chunkSize, maxField)
+		s.quick = csvscan.New(decoded, comma, chunkSize, maxField)
 	}
 	s.number, s.end, s.widest = 0, 0, 1
 	return nil
 }
 
-// read gives the next record, quickly as long as all is plain. It may use the given cells.
-func (s *textSource) read(cells []Cell) (record, error) {
+// chunkSize is how much of a text is read at a time.
+const chunkSize = 32 << 10
+
+// record is one record of a CSV. Its texts stay, but the slice is used for the next one.
+type record struct {
+	texts []string
+	line  int // in which it begins, from 1
+	end   int // in which it ends: a cell may hold several lines
+}
+
+// read gives the next record, quickly as long as all is plain.
+func (s *textSource) read() (record, error) {
 	if s.careful == nil {
-		rec, err := s.quick.read(cells[:0])
-		if err != errUnsure {
-			return rec, err
+		texts, err := s.quick.Read()
+		if err != csvscan.ErrUnsure {
+			first, last := s.quick.Lines()
+			return record{texts, first, last}, err
 		}
-		s.careful = s.quick.careful()
+		rest, before := s.quick.Rest()
+		s.careful = newStdCSV(rest, s.comma, before, maxRecord)
 	}
 	return s.careful.read()
 }
@@ -122,7 +138,7 @@ func (s *textSource) read(cells []Cell) (record, error) {
 func (s *textSource) next(row *Row) error {
 	own := row.Cells
 	for {
-		rec, err := s.read(row.Cells)
+		rec, err := s.read()
 		if err == io.EOF {
 			return s.unchanged()
 		}
@@ -131,8 +147,8 @@ func (s *textSource) next(row *Row) error {
 		}
 		s.number += rec.line - s.end
 		s.end = rec.end
-		s.widest = max(s.widest, rec.width())
-		if s.number == 1 && rec.separator {
+		s.widest = max(s.widest, len(rec.texts))
+		if s.number == 1 && isSeparatorLine(rec.texts) {
 			s.number = 0
 			continue
 		}
@@ -152,17 +168,10 @@ func (s *textSource) next(row *Row) error {
 // fill makes a row of a record.
 func (s *textSource) fill(row *Row, rec record) error {
 	row.Number, row.Line, row.Hidden = s.number, rec.line, false
-	if rec.width() > maxColumns {
-		return s.plan.wideRow(*row, rec.width())
+	if len(rec.texts) > maxColumns {
+		return s.plan.wideRow(*row, len(rec.texts))
 	}
-	if rec.texts == nil {
-		row.Cells = rec.cells
-		if s.form.loneCR {
-			unixCells(row.Cells)
-		}
-		return nil
-	}
-	row.Cells = row.Cells[:0]
+	row.Cells = slices.Grow(row.Cells[:0], len(rec.texts))
 	for i, text := range rec.texts {
 		switch {
 		case s.plan.verbatim:

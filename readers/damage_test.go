@@ -58,7 +58,7 @@ func TestDamagedSheets(t *testing.T) {
 		"entities":                xmlHead + `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>` + strings.TrimPrefix(cell(`<c t="inlineStr"><is><t>&b;</t></is></c>`), xmlHead),
 		"an unknown entity":       cell(`<c t="inlineStr"><is><t>&b;</t></is></c>`),
 		"deep elements":           cell(strings.Repeat("<a>", 100000) + strings.Repeat("</a>", 100000)),
-		"a text without end":      cell(`<c t="inlineStr"><is><t>` + strings.Repeat("x", 2*maxPiece) + `</t></is></c>`),
+		"a text without end":      cell(`<c t="inlineStr"><is><t>` + strings.Repeat("x", 4<<20) + `</t></is></c>`),
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := readAll(handmade(t, sheet), Options{})
@@ -106,8 +106,8 @@ func TestDamagedArchives(t *testing.T) {
 		"no references":       without("xl/_rels/workbook.xml.rels"),
 		"workbook broken":     with("xl/workbook.xml", "<workbook"),
 		"half the texts":      with("xl/sharedStrings.xml", "<sst><si><t>a</t></si><si><t>"),
-		"a bomb in the sheet": with("xl/worksheets/sheet1.xml", sheetXML(strings.Repeat(" ", freePart))),
-		"a bomb in the texts": with("xl/sharedStrings.xml", strings.Repeat("<si/>", freePart/5)+"<si/>"),
+		"a bomb in the sheet": with("xl/worksheets/sheet1.xml", sheetXML(strings.Repeat(" ", (8<<20)))),
+		"a bomb in the texts": with("xl/sharedStrings.xml", strings.Repeat("<si/>", (8<<20)/5)+"<si/>"),
 		"a bomb in the style": with("xl/styles.xml", strings.Repeat(" ", maxBook)),
 		"a part twice":        twice(t, bareParts(sheetXML("")), "xl/worksheets/sheet1.xml"),
 		"a false size":        falseSize(t, bareParts(sheetXML(rowsXML(3000))), "xl/worksheets/sheet1.xml"),

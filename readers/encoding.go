@@ -7,6 +7,8 @@ import (
 	"math"
 	"os"
 
+	"simcast/readers/csvscan"
+
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
@@ -19,6 +21,9 @@ const (
 	utf16beName = "utf-16be"
 	latinName   = "windows-1252"
 )
+
+// scanChunk is how many bytes are looked at at a time.
+const scanChunk = 64 << 10
 
 // textForm is what one pass over a CSV's bytes tells of it.
 type textForm struct {
@@ -41,11 +46,11 @@ func (p *Plan) scanText(file io.ReaderAt, size int64) (textForm, error) {
 	if form.encoding != utf8Name {
 		return p.scanUTF16(form, io.NewSectionReader(file, 0, math.MaxInt64))
 	}
-	scan, err := scanUTF8(file, size, scanAlone)
+	scan, err := csvscan.LookThrough(file, size)
 	if err != nil {
 		return form, p.cannotRead(err)
 	}
-	return p.settle(form, scan, hasControls(head[:n]))
+	return p.concludeForm(form, scan, hasControls(head[:n]))
 }
 
 // scanUTF16 looks for damage. It does not look at the line ends.
@@ -69,18 +74,18 @@ func (p *Plan) scanUTF16(form textForm, text io.Reader) (textForm, error) {
 	return form, nil
 }
 
-// settle draws the conclusion of a scan.
-func (p *Plan) settle(form textForm, scan utf8Scan, controls bool) (textForm, error) {
-	form.oldMac = scan.returns && !scan.feeds
-	form.loneCR = scan.loneCR
+// concludeForm takes what the bytes of a text in UTF-8, or in windows-1252, tell.
+func (p *Plan) concludeForm(form textForm, scan csvscan.Facts, controls bool) (textForm, error) {
+	form.oldMac = scan.Returns && !scan.Feeds
+	form.loneCR = scan.LoneCR
 	switch {
-	case scan.zero:
+	case scan.Zero:
 		return form, p.binary()
-	case scan.broken && form.bom > 0:
+	case scan.Broken && form.bom > 0:
 		return form, p.fileError("begins as UTF-8 but is damaged further on", "save it again from the spreadsheet as CSV UTF-8", nil)
-	case scan.broken && controls:
+	case scan.Broken && controls:
 		return form, p.binary()
-	case scan.broken:
+	case scan.Broken:
 		form.encoding = latinName
 	}
 	return form, nil

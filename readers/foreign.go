@@ -120,25 +120,25 @@ func (p *Plan) oleError(file io.Reader) error {
 }
 
 // checkContent tells what a zip archive is that is no workbook, or not named as one.
-func (p *Plan) checkContent(k *archive) error {
+func (p *Plan) checkContent(book *workbook) error {
 	switch {
-	case k.parts["xl/workbook.bin"] != nil:
+	case book.archive.Has("xl/workbook.bin"):
 		return p.fileError("is a binary workbook (.xlsb)", saveAsBook, nil)
-	case k.parts["mimetype"] != nil:
-		return p.openDocument(k)
-	case k.parts["word/document.xml"] != nil:
+	case book.archive.Has("mimetype"):
+		return p.openDocument(book)
+	case book.archive.Has("word/document.xml"):
 		return p.fileError("is a Word document", "copy its table into a spreadsheet and save that as .xlsx", nil)
-	case k.parts["ppt/presentation.xml"] != nil:
+	case book.archive.Has("ppt/presentation.xml"):
 		return p.fileError("is a presentation", saveAsEither, nil)
-	case k.parts["index/document.iwa"] != nil, k.parts["index.zip"] != nil:
+	case book.archive.Has("index/document.iwa"), book.archive.Has("index.zip"):
 		return p.fileError("is an Apple document (.numbers, .pages, .key)", "open it in Numbers, choose Export To, Excel, and take the .xlsx", nil)
 	}
-	k.main = "xl/workbook.xml"
-	if main := k.mainPart(); main != "" {
-		k.main = main
+	book.main = "xl/workbook.xml"
+	if main := book.mainPart(); main != "" {
+		book.main = main
 	}
 	switch {
-	case k.parts[k.main] == nil:
+	case !book.archive.Has(book.main):
 		return p.fileError("is a zip archive without a workbook in it", "if the spreadsheet is inside it, unpack it first; else "+saveAsBook, nil)
 	case isTextName(p.Path):
 		return p.fileError("is a workbook and no text, whatever its name says", "rename it to end in .xlsx", nil)
@@ -151,9 +151,9 @@ func (p *Plan) checkContent(k *archive) error {
 }
 
 // openDocument tells the files of LibreOffice and its kin by what they say of themselves.
-func (p *Plan) openDocument(k *archive) error {
+func (p *Plan) openDocument(book *workbook) error {
 	const howTo = "open it in LibreOffice, choose Save As, and take the file type Excel 2007-365 (.xlsx)"
-	kind, err := k.small("mimetype")
+	kind, err := book.archive.Small("mimetype")
 	switch {
 	case err != nil:
 		return p.damaged(err)

@@ -19,7 +19,7 @@ func otherwise(header string, seed uint64) string {
 	var out strings.Builder
 	pad := func() {
 		for range random.IntN(2) {
-			out.WriteString([]string{" ", "_", "-", "\u00a0", "\u200b"}[random.IntN(5)])
+			out.WriteString([]string{" ", "_", "-", "\u00a0", "\u200b", "\u200e"}[random.IntN(6)])
 		}
 	}
 	for _, r := range header {

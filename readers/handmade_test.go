@@ -70,8 +70,8 @@ func handmade(t testing.TB, sheet string) string {
 	return save(t, "plan.xlsx", zipOf(t, bareParts(sheet)))
 }
 
-// workbook saves what make does to a new workbook of the sheet Injects.
-func workbook(t testing.TB, make func(f *excelize.File)) string {
+// saveBook saves what make does to a new workbook of the sheet Injects.
+func saveBook(t testing.TB, make func(f *excelize.File)) string {
 	t.Helper()
 	f := excelize.NewFile()
 	defer f.Close()

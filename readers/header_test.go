@@ -37,6 +37,23 @@ func TestPunctuationAtTheEndOfAHeaderDoesNotCount(t *testing.T) {
 	}
 }
 
+// What nobody sees in a header does not make another column of it.
+func TestLettersOfNoWidthInAHeaderDoNotCount(t *testing.T) {
+	plan := csvPlan(t, "\u2066persona\u2069,chan\u00ADnel,Team\u200E,\u202Ato:\u202C\u200F,bo\u034Fdy\u2060,Phase\u061C 1\n")
+	var names []string
+	for _, column := range plan.Columns {
+		names = append(names, column.Name)
+	}
+	want := []string{"persona", "channel", "team", "to", "body", "phase1"}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Error(diff)
+	}
+	_, err := Open(save(t, "plan.csv", []byte("persona,channel,team,Team\u200E\n")), Options{})
+	if err == nil || !strings.Contains(err.Error(), "stands twice") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestHeadersInAnySpelling(t *testing.T) {
 	_, err := Open(save(t, "plan.csv", []byte("persona,channel,Re\u0301gion,R\u00c9GION :\n")), Options{})
 	if err == nil || !strings.Contains(err.Error(), "stands twice") {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"simcast/readers/archive"
 )
 
 // maxMerged is how many ranges of merged cells are kept: a file may name any number of them.
@@ -39,7 +41,7 @@ func parseRange(ref string) (cellRange, bool) {
 func (s *sheetSource) readTail() error {
 	s.plan.merged = nil
 	for {
-		token, err := s.part.token()
+		token, err := s.part.Token()
 		if err == io.EOF {
 			return nil
 		}
@@ -50,7 +52,7 @@ func (s *sheetSource) readTail() error {
 		if !ok || start.Name.Local != "mergeCell" || len(s.plan.merged) == maxMerged {
 			continue
 		}
-		if r, ok := parseRange(attribute(start, "ref")); ok && (r.fromRow != r.toRow || r.fromColumn != r.toColumn) {
+		if r, ok := parseRange(archive.Attribute(start, "ref")); ok && (r.fromRow != r.toRow || r.fromColumn != r.toColumn) {
 			s.plan.merged = append(s.plan.merged, r)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // of which 4 to 9 hold something, but for 7.
 func mergedPlan(t *testing.T, ranges ...string) *Plan {
 	t.Helper()
-	return open(t, workbook(t, func(f *excelize.File) {
+	return open(t, saveBook(t, func(f *excelize.File) {
 		must(t, f.SetSheetRow("Injects", "A1", &[]any{"Harbour Light"}))
 		must(t, f.SetSheetRow("Injects", "A3", &[]any{"id", "persona", "channel", "team", "note"}))
 		for _, row := range []int{4, 5, 6, 8, 9} {

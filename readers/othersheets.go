@@ -4,23 +4,27 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
+	"slices"
 	"strings"
+
+	"simcast/readers/archive"
 )
 
 // How much of the sheets that are not read is looked at, to tell whether they hold
 // injects: of each one its first rows matter, and of several the first ones.
 const (
-	otherBytes   = 16 << 20 // of all of them together, unpacked
-	otherStretch = 32 << 10 // in memory at a time
+	otherBytes  = 16 << 20 // of all of them together, unpacked
+	otherWindow = 32 << 10 // in memory at a time
 )
 
 // otherSheets are the visible sheets beside the one that is read which have a header
 // row and a row under it.
-func (p *Plan) otherSheets(pack *archive, sheets []sheetPart, types *cellTypes, read sheetPart) []sheetPart {
+func (p *Plan) otherSheets(book *workbook, sheets []sheetPart, types *cellTypes, read sheetPart) []sheetPart {
 	var others []sheetPart
 	left := &io.LimitedReader{N: otherBytes}
 	for _, sheet := range sheets {
-		if sheet.visible && sheet.part != read.part && p.holdsInjects(pack, sheet, types, left) {
+		if sheet.visible && sheet.part != read.part && p.holdsInjects(book, sheet, types, left) {
 			others = append(others, sheet)
 		}
 	}
@@ -28,19 +32,19 @@ func (p *Plan) otherSheets(pack *archive, sheets []sheetPart, types *cellTypes, 
 }
 
 // holdsInjects looks at the first rows of a sheet. One that cannot be read has none.
-func (p *Plan) holdsInjects(pack *archive, sheet sheetPart, types *cellTypes, left *io.LimitedReader) bool {
-	content, err := pack.content(sheet.part)
+func (p *Plan) holdsInjects(book *workbook, sheet sheetPart, types *cellTypes, left *io.LimitedReader) bool {
+	content, err := book.archive.Content(sheet.part)
 	if err != nil {
 		return false
 	}
 	left.R = content
 	other := &Plan{Path: p.Path, File: p.File, Format: XLSX, Sheet: sheet.name}
-	part := newPart(struct {
+	part := archive.NewPart(struct {
 		io.Reader
 		io.Closer
-	}{left, content}, otherStretch)
+	}{left, content}, otherWindow)
 	defer part.Close()
-	source := &sheetSource{plan: other, part: part, types: types, scanner: pack.scanner()}
+	source := &sheetSource{plan: other, part: part, types: types, scanner: book.scanner()}
 	if source.begin() != nil {
 		return false
 	}
@@ -51,7 +55,34 @@ func (p *Plan) holdsInjects(pack *archive, sheet sheetPart, types *cellTypes, le
 	return source.next(&Row{}) == nil
 }
 
-// otherSheetWarnings tells of each sheet that is not read though it has injects.
+// HoldsInjects reports whether the file at path is a plan or its results, on any sheet: it
+// has a header row, be that right or wrong. The file is opened once.
+func HoldsInjects(path string) bool {
+	p := &Plan{Path: path, File: filepath.Base(path)}
+	file, err := p.inspect()
+	if err != nil {
+		return false
+	}
+	if p.Format == CSV {
+		_ = p.openText(file, "") // what is wrong behind the header row, or without one, does not matter
+		_ = p.Close()
+		return p.HeaderRow > 0
+	}
+	tables := &Tables{Path: path, File: p.File}
+	return tables.openBook(p, file) == nil && slices.ContainsFunc(tables.parts, tables.hasHeader)
+}
+
+// hasHeader reports whether a sheet has the header row of a plan.
+func (t *Tables) hasHeader(sheet sheetPart) bool {
+	p := &Plan{Path: t.Path, File: t.File, Format: XLSX}
+	defer p.Close()
+	if p.openSheet(t.book, sheet, t.types) == nil {
+		_ = p.findHeader()
+	}
+	return p.HeaderRow > 0
+}
+
+// otherSheetWarnings are about each sheet that is not read though it has injects.
 func (p *Plan) otherSheetWarnings(others []sheetPart) []Problem {
 	var warnings []Problem
 	for _, other := range others {

@@ -13,7 +13,7 @@ import (
 // without a header.
 func sheetsOf(t *testing.T, names ...string) string {
 	t.Helper()
-	return workbook(t, func(f *excelize.File) {
+	return saveBook(t, func(f *excelize.File) {
 		for i, name := range names {
 			mark := name[:1]
 			name = strings.TrimLeft(name, "-=?")
@@ -84,6 +84,27 @@ func TestOtherSheetsMayBeDamaged(t *testing.T) {
 		plan := open(t, save(t, "plan.xlsx", zipOf(t, parts)), Options{})
 		if len(plan.Warnings) > 0 || len(rows(t, plan)) != 1 {
 			t.Errorf("%.40q: %v", other, plan.Warnings)
+		}
+	}
+}
+
+func TestHoldsInjectsOnAnySheet(t *testing.T) {
+	for name, test := range map[string]struct {
+		path string
+		want bool
+	}{
+		"first sheet":        {sheetsOf(t, "Plan"), true},
+		"hidden sheet":       {sheetsOf(t, "?Notes", "-Plan"), true},
+		"header alone":       {sheetsOf(t, "?Notes", "=Plan"), true},
+		"no header":          {sheetsOf(t, "?Notes", "?More"), false},
+		"CSV":                {save(t, "plan.csv", []byte("persona;channel\n")), true},
+		"column twice":       {save(t, "plan.csv", []byte("persona,channel,from\n")), true},
+		"CSV without header": {save(t, "plan.csv", []byte("index,value\na,b\n")), false},
+		"damaged":            {save(t, "plan.xlsx", []byte("PK\x03\x04")), false},
+		"missing":            {"nowhere.csv", false},
+	} {
+		if got := HoldsInjects(test.path); got != test.want {
+			t.Errorf("%s: %v", name, got)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package readers
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"io"
 	"io/fs"
 	"iter"
@@ -49,7 +51,7 @@ type Plan struct {
 	rows     source
 	whole    func() io.Reader // the bytes that were opened, nil once they are closed
 	read     bool
-	held     *bufferedRows // its rows, once they are in memory
+	buffered *bufferedRows // its rows, once they are in memory
 	size     size          // of the rows read so far
 	above    []Row         // rows that hold something above the header row
 	merged   []cellRange   // of its sheet, once the last row was read
@@ -90,7 +92,7 @@ func Open(path string, opt Options) (*Plan, error) {
 // Rows gives the rows under the header, without blank ones. It can be ranged
 // over once. An error, *FileError or *Problem, ends it. The row's cells are
 // reused for the next row; their texts stay as they are, but share memory with those of
-// other rows, so who keeps a few of many clones them. After [Plan.Hold] it is neither
+// other rows, so who keeps a few of many clones them. After [Plan.Buffer] it is neither
 // read once nor reused.
 func (p *Plan) Rows() iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
@@ -182,4 +184,17 @@ func (p *Plan) Stray(row Row) []int {
 		}
 	}
 	return stray
+}
+
+// Sum is the SHA-256, in hex, of the bytes that were opened, whatever stands under the file's name by now.
+// It can be asked for until the rows are read to their end or buffered.
+func (p *Plan) Sum() (string, error) {
+	if p.whole == nil {
+		return "", p.fileError("was closed before its sum was taken", "run the command again", nil)
+	}
+	sum := sha256.New()
+	if _, err := io.Copy(sum, p.whole()); err != nil {
+		return "", p.cannotRead(err)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"simcast/readers/archive"
+	"simcast/readers/xlsxscan"
 )
 
 // The size of a sheet, as Excel has it.
@@ -17,18 +20,18 @@ const maxRows = 1048576
 // fast; encoding/xml reads the first, the others, and what stands around the rows.
 type sheetSource struct {
 	plan    *Plan
-	part    *xmlPart
+	part    *archive.Part
 	types   *cellTypes
-	scanner *scanner // nil: encoding/xml reads all rows
-	between bool     // a row has just ended
-	number  int      // of the row read last
-	ended   bool     // the rows, and the sheet with them
+	scanner *xlsxscan.Scanner // nil: encoding/xml reads all rows
+	between bool              // a row has just ended
+	number  int               // of the row read last
+	ended   bool              // the rows, and the sheet with them
 }
 
 // begin reads as far as the rows.
 func (s *sheetSource) begin() error {
 	for {
-		token, err := s.part.token()
+		token, err := s.part.Token()
 		if err == io.EOF {
 			return s.damaged(errors.New("it has no rows at all"))
 		}
@@ -38,9 +41,9 @@ func (s *sheetSource) begin() error {
 		start, ok := token.(xml.StartElement)
 		switch {
 		case !ok:
-		case s.part.depth == 1 && start.Name.Local != "worksheet":
+		case s.part.Depth == 1 && start.Name.Local != "worksheet":
 			return s.damaged(fmt.Errorf("a %q in place of a worksheet", shorten(start.Name.Local, 30)))
-		case s.part.depth == 2 && start.Name.Local == "sheetData":
+		case s.part.Depth == 2 && start.Name.Local == "sheetData":
 			return nil
 		}
 	}
@@ -59,7 +62,7 @@ func (s *sheetSource) next(row *Row) error {
 			}
 			return nil
 		}
-		token, err := s.part.token()
+		token, err := s.part.Token()
 		if err != nil {
 			return s.damaged(err)
 		}
@@ -84,7 +87,7 @@ func (s *sheetSource) next(row *Row) error {
 // that holds anything.
 func (s *sheetSource) readElement(start xml.StartElement, row *Row) (bool, error) {
 	if start.Name.Local != "row" {
-		return false, s.part.skip()
+		return false, s.part.Skip()
 	}
 	err := s.readRow(start, row)
 	return err == nil && !row.blank(), err
@@ -113,12 +116,12 @@ func (s *sheetSource) damaged(err error) error {
 
 // readRow reads the row that has just begun.
 func (s *sheetSource) readRow(start xml.StartElement, row *Row) error {
-	if err := s.advance(attribute(start, "r")); err != nil {
+	if err := s.advance(archive.Attribute(start, "r")); err != nil {
 		return err
 	}
-	*row = Row{Number: s.number, Hidden: isTrue(attribute(start, "hidden")), Cells: row.Cells[:0]}
+	*row = Row{Number: s.number, Hidden: isTrue(archive.Attribute(start, "hidden")), Cells: row.Cells[:0]}
 	for next := 0; ; {
-		token, err := s.part.token()
+		token, err := s.part.Token()
 		if err != nil {
 			return err
 		}
@@ -127,7 +130,7 @@ func (s *sheetSource) readRow(start xml.StartElement, row *Row) error {
 			return nil
 		case xml.StartElement:
 			if token.Name.Local != "c" {
-				err = s.part.skip()
+				err = s.part.Skip()
 			} else {
 				next, err = s.readCell(token, next, row)
 			}

@@ -4,13 +4,15 @@ import (
 	"encoding/xml"
 	"fmt"
 	"strconv"
+
+	"simcast/readers/archive"
 )
 
 // readCell reads the cell that has just begun into the row, and gives the column
 // after it. A cell without a reference stands in the column next.
 func (s *sheetSource) readCell(start xml.StartElement, next int, row *Row) (int, error) {
 	index := next
-	if reference := attribute(start, "r"); reference != "" {
+	if reference := archive.Attribute(start, "r"); reference != "" {
 		column, number, ok := parseReference(reference)
 		if !ok || number != row.Number {
 			return 0, fmt.Errorf("row %d has a cell %q", row.Number, shorten(reference, 20))
@@ -41,8 +43,8 @@ func (s *sheetSource) readCell(start xml.StartElement, next int, row *Row) (int,
 
 // readStored reads the elements of the cell that has just begun.
 func (s *sheetSource) readStored(start xml.StartElement) (storedCell, error) {
-	stored := storedCell{kind: attribute(start, "t")}
-	if style := attribute(start, "s"); style != "" {
+	stored := storedCell{kind: archive.Attribute(start, "t")}
+	if style := archive.Attribute(start, "s"); style != "" {
 		n, err := strconv.Atoi(style)
 		if err != nil {
 			return stored, fmt.Errorf("a cell has the style %q", shorten(style, 20))
@@ -50,7 +52,7 @@ func (s *sheetSource) readStored(start xml.StartElement) (storedCell, error) {
 		stored.style = n
 	}
 	for {
-		token, err := s.part.token()
+		token, err := s.part.Token()
 		if err != nil {
 			return stored, err
 		}
@@ -69,14 +71,14 @@ func (s *sheetSource) readValue(start xml.StartElement, stored *storedCell) (err
 	switch start.Name.Local {
 	case "v":
 		stored.hasValue = true
-		stored.value, err = s.part.text()
+		stored.value, err = s.part.Text()
 	case "is":
-		stored.inline, err = s.part.richText()
+		stored.inline, err = s.part.RichText()
 	case "f":
 		stored.formula = true
-		err = s.part.skip()
+		err = s.part.Skip()
 	default:
-		err = s.part.skip()
+		err = s.part.Skip()
 	}
 	return err
 }

@@ -7,11 +7,11 @@ import (
 )
 
 func benchmark(b *testing.B, text string) {
-	filler, s := space(), scope()
+	renderer, s := space(), scope()
 	s.Row = columns{}
 	b.ReportAllocs()
 	for b.Loop() {
-		t, err := filler.Parse(text)
+		t, err := renderer.Parse(text)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -56,10 +56,10 @@ func BenchmarkFillSlow(b *testing.B) {
 func BenchmarkHostile(b *testing.B) {
 	for name, text := range hostile() {
 		b.Run(name, func(b *testing.B) {
-			filler := space()
+			renderer := space()
 			b.ReportAllocs()
 			for b.Loop() {
-				if t, err := filler.Parse(text); err == nil {
+				if t, err := renderer.Parse(text); err == nil {
 					_, _ = t.Fill(scope())
 				}
 			}

@@ -37,7 +37,7 @@ func (r *run) date(layout any, rest ...any) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if r.filler.isPlaceholder(value) {
+	if r.renderer.isPlaceholder(value) {
 		return value, nil
 	}
 	moment, err := momentOf(value, zone)

@@ -2,11 +2,11 @@
 // smartwords of a space (interface.md, 2.3), guarded so that no cell of a plan
 // can read the machine, run without end or put out a hole where a value is missing.
 //
-// A filler knows the smartwords of a space. It parses a cell once; the template
+// A renderer knows the smartwords of a space. It parses a cell once; the template
 // is then filled for each team that the row goes to:
 //
-//	filler := templates.NewRenderer(map[string]string{"port": "Port Alder"})
-//	t, err := filler.Parse(`Dear {{.Team.Name}}, {{upper .port}} is closed.`)
+//	renderer := templates.NewRenderer(map[string]string{"port": "Port Alder"})
+//	t, err := renderer.Parse(`Dear {{.Team.Name}}, {{upper .port}} is closed.`)
 //	text, err := t.Fill(templates.Scope{Team: templates.Team{ID: 7, Name: "T - Red"}})
 //
 // What a planner may write inside {{ }}:
@@ -34,9 +34,12 @@
 // so that no reflection meets a value of ours and a missing name is always an
 // error; every output passes through a function that lets only text, numbers
 // and truth values through; every body of a loop or of a defined template
-// begins with a call that counts (run.go). What a template reads is told from
+// begins with a call that counts (run.go). What a template reads is found in
 // the tree before it is rewritten (reads.go), so that a missing smartword is
 // found in a branch that is not taken, too.
 //
-// Every error is an [*Error], in the words of someone who writes plans.
+// Every error is an [*Error], in the words of someone who writes plans: errors.go has the
+// codes, syntax.go turns the parser's words into a planner's, unknown.go and misspelled.go
+// say what was perhaps meant. What a smartword is called is in reference.go, and what the
+// functions do in functions.go, compare.go, index.go, date.go and printf.go.
 package templates

@@ -13,7 +13,7 @@ const (
 	CodeCell             = "cell-error"        // a cell that is read holds no value
 )
 
-// Error is what is wrong with a template, told to whoever wrote the plan.
+// Error is what is wrong with a template, for whoever wrote the plan.
 type Error struct {
 	Code       string // one of the codes above
 	Message    string // what is wrong

@@ -29,7 +29,7 @@ type segment struct {
 // split cuts the template's text into segments, if each of its actions is a plain
 // reference: {{.name}}, {{.Team.Name}} and the like, or {{smartword "name"}}, with
 // trim markers or without. Smartwords are looked up here, once. odd means that it
-// may do if the text is straightened.
+// may do if the quotes of the text are made plain ones.
 func (t *Template) split() (odd, ok bool) {
 	t.segments, t.reads = t.segments[:0], reads{columns: t.reads.columns[:0]}
 	text, columns := t.text, columnSet{names: t.reads.columns}
@@ -123,17 +123,17 @@ func scopeSegment(path string) (segmentKind, bool) {
 }
 
 func (t *Template) addSmartword(index string) {
-	if t.filler.offline {
+	if t.renderer.offline {
 		t.segments = append(t.segments, segment{offlineSegment, index})
 		return
 	}
-	value, ok := t.filler.lookup(index)
+	value, ok := t.renderer.lookup(index)
 	kind := smartwordSegment
 	if !ok {
 		kind = missingSegment
 	}
 	if !ok && t.reads.fault == nil {
-		t.reads.fault = t.filler.unknownSmartword(index)
+		t.reads.fault = t.renderer.unknownSmartword(index)
 	}
 	t.segments = append(t.segments, segment{kind, value})
 }
@@ -183,7 +183,7 @@ func literalSize(segments []segment) int {
 func (s *segment) fill(src *source) (string, error) {
 	switch s.kind {
 	case offlineSegment:
-		value, _ := src.filler.lookup(s.text)
+		value, _ := src.renderer.lookup(s.text)
 		return value, nil
 	case columnSegment:
 		value, err := src.column(s.text)

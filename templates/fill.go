@@ -25,7 +25,7 @@ func (t *Template) AppendFill(to []byte, s Scope) ([]byte, error) {
 	case t.reads.fault != nil:
 		return to, t.reads.fault
 	case len(t.segments) > 0:
-		return appendSegments(to, t.segments, source{t.filler, s})
+		return appendSegments(to, t.segments, source{t.renderer, s})
 	}
 	var out limitedText
 	if err := t.execute(s, &out, nil); err != nil {
@@ -47,7 +47,7 @@ func (t *Template) FillPieces(s Scope) ([]Piece, error) {
 	case t.Plain():
 		out.text.WriteString(t.text)
 	case len(t.segments) > 0:
-		err = t.markSegments(source{t.filler, s}, out, false)
+		err = t.markSegments(source{t.renderer, s}, out, false)
 	default:
 		err = t.execute(s, out, out.emits)
 	}
@@ -63,17 +63,17 @@ func (t *Template) FillPieces(s Scope) ([]Piece, error) {
 // more than plain references stands as it is written.
 func (t *Template) FillKnown(s Scope) []Piece {
 	out := &markedText{source: t.text}
-	if len(t.segments) == 0 || t.markSegments(source{t.filler, s}, out, true) != nil {
+	if len(t.segments) == 0 || t.markSegments(source{t.renderer, s}, out, true) != nil {
 		return Unfilled(t.text)
 	}
 	return out.pieces()
 }
 
 // execute runs the guarded trees. The functions carry the state of one run, so
-// they are bound here; the trees are shared. emits, if any, is told before each
-// output of an action where that stands.
+// they are bound here; the trees are shared. emits, if any, is called before each
+// output of an action, with the place where that stands.
 func (t *Template) execute(s Scope, out io.Writer, emits func(position int)) error {
-	src := source{t.filler, s}
+	src := source{t.renderer, s}
 	if s.Row != nil {
 		src.scope.Row = rememberedRow{s.Row, map[string]string{}}
 	}
@@ -83,7 +83,7 @@ func (t *Template) execute(s Scope, out io.Writer, emits func(position int)) err
 		}
 	}
 	r := &run{source: src, steps: maxSteps, emits: emits}
-	defer func() { t.filler.spent.Add(int64(maxSteps - r.steps)) }()
+	defer func() { t.renderer.spent.Add(int64(maxSteps - r.steps)) }()
 	tmpl := template.New(mainName).Funcs(r.bound())
 	for name, tree := range t.trees {
 		if _, err := tmpl.AddParseTree(name, tree); err != nil {

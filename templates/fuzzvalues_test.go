@@ -27,7 +27,7 @@ func FuzzValue(f *testing.F) {
 		f.Add(seed[0], seed[1])
 	}
 	f.Fuzz(func(t *testing.T, word, cell string) {
-		filler := NewRenderer(map[string]string{"port": word, "secret": "never"})
+		renderer := NewRenderer(map[string]string{"port": word, "secret": "never"})
 		s := Scope{Team: Team{1, word}, Persona: Persona{cell, "ada"}, Row: oneRow{cell, word}}
 		for text, want := range map[string]string{
 			"{{.port}}":                          word,
@@ -39,7 +39,7 @@ func FuzzValue(f *testing.F) {
 			"{{$x := .Row.a}}{{$x}}{{.Row.b}}":   cell + word,
 			`{{join "" .port (index .Row "a")}}`: word + cell,
 		} {
-			tmpl, err := filler.Parse(text)
+			tmpl, err := renderer.Parse(text)
 			if err != nil {
 				t.Fatalf("%s: %v", text, err)
 			}
@@ -63,7 +63,7 @@ func FuzzFunctions(f *testing.F) {
 	} {
 		f.Add(seed[0], seed[1], seed[2])
 	}
-	filler := NewRenderer(map[string]string{})
+	renderer := NewRenderer(map[string]string{})
 	f.Fuzz(func(t *testing.T, a, b, c string) {
 		if !utf8.ValidString(a + b + c) {
 			return
@@ -74,7 +74,7 @@ func FuzzFunctions(f *testing.F) {
 			"title " + x + " | upper | lower", "split " + x + " " + y + " | join " + z, "default " + x + " " + y, "slice " + x + " 1 2",
 			"index (split " + x + " " + y + ") 1", "html " + x + " | js | urlquery", "eq " + x + " " + y + " " + z, "lt " + x + " " + y, "len " + x,
 		} {
-			tmpl, err := filler.Parse("{{" + action + "}}")
+			tmpl, err := renderer.Parse("{{" + action + "}}")
 			got := ""
 			if err == nil {
 				got, err = tmpl.Fill(Scope{})

@@ -3,6 +3,7 @@ package templates
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"text/template/parse"
 )
 
@@ -19,7 +20,7 @@ const maxVariables = 200
 // guard rewrites trees so that all that a template does passes through
 // functions of a [run].
 type guard struct {
-	filler    *Renderer
+	renderer  *Renderer
 	functions map[string]function
 	trees     map[string]*parse.Tree
 	nodes     int // seen so far: the measure of what a body costs
@@ -29,7 +30,7 @@ type guard struct {
 }
 
 func (f *Renderer) guard(trees map[string]*parse.Tree) error {
-	g := &guard{filler: f, functions: (&run{}).functions(), trees: trees}
+	g := &guard{renderer: f, functions: (&run{}).functions(), trees: trees}
 	for _, name := range slices.Sorted(maps.Keys(trees)) {
 		tree, before := trees[name], g.nodes
 		if err := g.list(tree.Root); err != nil {
@@ -169,12 +170,12 @@ func (g *guard) head(cmd *parse.CommandNode, piped bool) error {
 	}
 	if id, ok := cmd.Args[0].(*parse.IdentifierNode); ok {
 		if _, known := g.functions[id.Ident]; !known {
-			return g.filler.unknownFunction(cmd.Args, g.functions)
+			return g.renderer.unknownFunction(cmd.Args, g.functions)
 		}
 		return g.function(id.Ident, count)
 	}
 	if count > 0 {
-		return g.filler.notAFunction(cmd.Args, g.functions)
+		return g.renderer.notAFunction(cmd.Args, g.functions)
 	}
 	return nil
 }
@@ -182,7 +183,7 @@ func (g *guard) head(cmd *parse.CommandNode, piped bool) error {
 func (g *guard) function(name string, count int) error {
 	fn, ok := g.functions[name]
 	if !ok {
-		return g.filler.unknownFunction([]parse.Node{parse.NewIdentifier(name)}, g.functions)
+		return g.renderer.unknownFunction([]parse.Node{parse.NewIdentifier(name)}, g.functions)
 	}
 	if count < fn.min || fn.max >= 0 && count > fn.max {
 		return fail(CodeSyntax, fn.example, "%s is given %d values, which is not what it takes", name, count)
@@ -217,11 +218,45 @@ func (g *guard) operand(n parse.Node) (parse.Node, error) {
 
 func (g *guard) chain(n *parse.ChainNode) (parse.Node, error) {
 	if id, ok := n.Node.(*parse.IdentifierNode); ok {
-		return nil, g.filler.forgottenDot(id.Ident, n.Field)
+		return nil, g.renderer.forgottenDot(id.Ident, n.Field)
 	}
 	base, err := g.operand(n.Node)
 	if err != nil {
 		return nil, err
 	}
 	return field(base, n.Field), nil
+}
+
+// Names of the functions that the guard puts into a tree. A template that
+// names one of them itself is refused, as these are not in the table.
+const (
+	fieldCall = "guardField" // value, names: instead of .a.b
+	emitCall  = "guardEmit"  // position: at the end of each output
+	rangeCall = "guardRange" // at the end of what a range goes over
+	stepCall  = "guardStep"  // at the head of each body of a range
+	enterCall = "guardEnter" // at the head of each template
+	leaveCall = "guardLeave" // at its end
+)
+
+// field returns a call that asks names of a value.
+func field(base parse.Node, names []string) parse.Node {
+	args := []parse.Node{base}
+	for _, name := range names {
+		args = append(args, &parse.StringNode{NodeType: parse.NodeString, Quoted: strconv.Quote(name), Text: name})
+	}
+	return &parse.PipeNode{NodeType: parse.NodePipe, Cmds: []*parse.CommandNode{call(fieldCall, args...)}}
+}
+
+func call(name string, args ...parse.Node) *parse.CommandNode {
+	args = append([]parse.Node{parse.NewIdentifier(name)}, args...)
+	return &parse.CommandNode{NodeType: parse.NodeCommand, Args: args}
+}
+
+func statement(cmd *parse.CommandNode) parse.Node {
+	pipe := &parse.PipeNode{NodeType: parse.NodePipe, Cmds: []*parse.CommandNode{cmd}}
+	return &parse.ActionNode{NodeType: parse.NodeAction, Pipe: pipe}
+}
+
+func number(n int) parse.Node {
+	return &parse.NumberNode{NodeType: parse.NodeNumber, IsInt: true, Int64: int64(n), Text: strconv.Itoa(n)}
 }

@@ -56,7 +56,7 @@ func (r *run) slice(v any, bounds ...any) (any, error) {
 		}
 	}
 	s, isText := v.(string)
-	if isText && r.filler.isPlaceholder(s) {
+	if isText && r.renderer.isPlaceholder(s) {
 		return s, nil
 	}
 	if from < 0 || to > length || from > to {

@@ -26,7 +26,7 @@ func (m *markedText) add(text string, as mark) {
 	}
 }
 
-// emits is told where in the source an action stands, just before its output,
+// emits notes where in the source an action stands, just before its output,
 // which text/template writes at once.
 func (m *markedText) emits(position int) { m.next = position }
 

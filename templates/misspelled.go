@@ -108,7 +108,7 @@ func isPath(path string) bool {
 // meant returns the action of the smartword that a misspelled name means.
 func (f *Renderer) meant(name string) string {
 	if near := wording.Nearest(name, f.indexes); near != "" {
-		return reference(near)
+		return Reference(near)
 	}
-	return reference(name)
+	return Reference(name)
 }

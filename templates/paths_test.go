@@ -119,11 +119,11 @@ func FuzzFill(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	filler := NewRenderer(map[string]string{"port": "Alder", "port name": "Quay"})
+	renderer := NewRenderer(map[string]string{"port": "Alder", "port name": "Quay"})
 	s := Scope{Team: Team{1, "T"}, Row: oneRow{"x,y,z", "2026-11-20"}}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, filler := range []*Renderer{filler, OfflineRenderer()} {
-			tmpl, err := filler.Parse(text)
+		for _, renderer := range []*Renderer{renderer, OfflineRenderer()} {
+			tmpl, err := renderer.Parse(text)
 			if Text(Unfilled(text)) != text {
 				t.Fatalf("%q is cut into %s", text, drawn(Unfilled(text)))
 			}

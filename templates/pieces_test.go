@@ -78,7 +78,7 @@ func TestFillPiecesMarksWhatIsPutIn(t *testing.T) {
 func TestFillKnownLeavesTheRestAsWritten(t *testing.T) {
 	known := pieceScope()
 	for _, c := range []struct {
-		filler     *Renderer
+		renderer   *Renderer
 		scope      Scope
 		text, want string
 	}{
@@ -90,7 +90,7 @@ func TestFillKnownLeavesTheRestAsWritten(t *testing.T) {
 		{OfflineRenderer(), Scope{Row: known.Row}, "{{.port}} {{.Row.b}} {{ smartword `port name` }}", "«{{.port}}» ‹b› «{{ smartword `port name` }}»"},
 		{OfflineRenderer(), Scope{}, "{{.Row.b}}", "«{{.Row.b}}»"},
 	} {
-		tmpl, err := c.filler.Parse(c.text)
+		tmpl, err := c.renderer.Parse(c.text)
 		if err != nil {
 			t.Fatal(err)
 		}

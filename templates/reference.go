@@ -1,5 +1,105 @@
 package templates
 
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"simcast/templates/wording"
+)
+
 // Reference is what a planner writes to have a smartword's value put in:
 // {{.port}}, or {{smartword "port name"}} where its index is no name.
-func Reference(index string) string { return reference(index) }
+func Reference(index string) string {
+	if isName(index) && index != "Team" && index != "Persona" && index != "Row" {
+		return "{{." + index + "}}"
+	}
+	return "{{smartword " + literal(index) + "}}"
+}
+
+// spelling is the form in which indexes are compared: each accent in one with its letter
+// (Unicode's NFC), every stretch of blanks as one space. Capital letters count.
+func spelling(index string) string {
+	if isASCII(index) && !strings.ContainsAny(index, "\t\n\r\v\f") && !strings.Contains(index, "  ") {
+		return index
+	}
+	return norm.NFC.String(strings.Join(strings.Fields(index), " "))
+}
+
+// spellingsOf gives for each spelling the index that has it. One that several indexes
+// have stands for none of them.
+func spellingsOf(indexes []string) map[string]string {
+	spellings := map[string]string{}
+	for _, index := range indexes {
+		s := spelling(index)
+		if _, twice := spellings[s]; twice {
+			index = ""
+		}
+		spellings[s] = index
+	}
+	return spellings
+}
+
+// respelt is the smartword that an index means which nobody has as it is written; "" where
+// there is none.
+func (f *Renderer) respelt(index string) string { return f.spellings[spelling(index)] }
+
+const (
+	maxQuoted = 60 // of a name in a message, in characters
+	maxListed = 8  // names in a suggestion
+)
+
+func isGap(r rune) bool { return r == '-' || unicode.IsSpace(r) || isOddSpace(r) }
+
+// suggest returns what to write for name: the nearest candidate, else all where they are few.
+func suggest(name string, candidates []string, write func(string) string) string {
+	if near := wording.Nearest(name, candidates); near != "" {
+		return write(near)
+	}
+	if len(candidates) == 0 || len(candidates) > maxListed {
+		return ""
+	}
+	all := make([]string, len(candidates))
+	for i, c := range candidates {
+		all[i] = write(c)
+	}
+	return "one of " + strings.Join(all, ", ")
+}
+
+// quote puts a name into quotes for a message, cut where it is very long.
+func quote(name string) string { return `"` + clip(name) + `"` }
+
+func clip(name string) string { return wording.Shorten(name, maxQuoted) }
+
+// columnReference returns the action that puts in a column of the row.
+func columnReference(column string) string {
+	if name := strings.Join(strings.FieldsFunc(column, isGap), "_"); isName(name) {
+		return "{{.Row." + name + "}}"
+	}
+	return "{{index .Row " + literal(column) + "}}"
+}
+
+// literal writes s as a text inside an action.
+func literal(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
+}
+
+// isName tells whether s can follow a dot, as text/template reads it.
+func isName(s string) bool {
+	if s == "" || s[0] >= '0' && s[0] <= '9' {
+		return false
+	}
+	for i := range len(s) {
+		switch b := s[i]; {
+		case 'a' <= b && b <= 'z', b == '_', '0' <= b && b <= '9', 'A' <= b && b <= 'Z':
+		default: // nearly no name comes so far
+			return strings.IndexFunc(s[i:], func(r rune) bool { return !isNameRune(r) }) < 0
+		}
+	}
+	return true
+}
+
+func isNameRune(r rune) bool {
+	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
+}

@@ -29,7 +29,7 @@ type Renderer struct {
 // 100,000: each is bounded, and a plan may have any number of them.
 func (f *Renderer) StepsUsed() int64 { return f.spent.Load() }
 
-// NewRenderer returns a filler that knows the smartwords of a space, by index
+// NewRenderer returns a renderer that knows the smartwords of a space, by index
 // (interface.md, 4.5).
 func NewRenderer(smartwords map[string]string) *Renderer {
 	f := &Renderer{smartwords: maps.Clone(smartwords), indexes: slices.Sorted(maps.Keys(smartwords)), unknown: &sync.Map{}}
@@ -37,12 +37,12 @@ func NewRenderer(smartwords map[string]string) *Renderer {
 	return f
 }
 
-// Clone returns a filler of the same space whose fills are counted by themselves.
+// Clone returns a renderer of the same space whose fills are counted by themselves.
 func (f *Renderer) Clone() *Renderer {
 	return &Renderer{smartwords: f.smartwords, indexes: f.indexes, spellings: f.spellings, offline: f.offline, unknown: f.unknown}
 }
 
-// OfflineRenderer returns a filler for a plan that is checked without a space. It
+// OfflineRenderer returns a renderer for a plan that is checked without a space. It
 // takes every smartword as known, with the value "{{index}}"; all else is
 // checked as ever.
 func OfflineRenderer() *Renderer {
@@ -50,7 +50,7 @@ func OfflineRenderer() *Renderer {
 }
 
 // Parse reads a template. The error is an [*Error] where the text is no
-// template or is too long; a name that does not exist is told by Fill.
+// template or is too long; a name that does not exist is an error of Fill.
 func (f *Renderer) Parse(text string) (*Template, error) {
 	t := new(Template)
 	if err := f.ParseInto(t, text); err != nil {
@@ -62,7 +62,7 @@ func (f *Renderer) Parse(text string) (*Template, error) {
 // ParseInto is Parse into a template that nobody uses any more, whose memory it
 // takes. With an error, what is in it is of no use.
 func (f *Renderer) ParseInto(t *Template, text string) error {
-	*t = Template{text: text, segments: t.segments[:0], filler: f, reads: reads{columns: t.reads.columns[:0]}}
+	*t = Template{text: text, segments: t.segments[:0], renderer: f, reads: reads{columns: t.reads.columns[:0]}}
 	if len(text) > maxText {
 		return fail(CodeLimit, "", "the text is longer than 1 MiB")
 	}

@@ -17,7 +17,7 @@ type run struct {
 	source
 	steps int
 	calls int
-	emits func(position int) // told of each output just before it; may be nil
+	emits func(position int) // called just before each output; may be nil
 }
 
 // bound returns the functions of a template, for text/template.

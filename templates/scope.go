@@ -57,8 +57,8 @@ type (
 
 // source is where names are looked up: the smartwords and a scope.
 type source struct {
-	filler *Renderer
-	scope  Scope
+	renderer *Renderer
+	scope    Scope
 }
 
 // path follows names from a value. The value is one of ours, or what a template made.
@@ -104,10 +104,10 @@ func (s source) top(name string) (any, *Error) {
 }
 
 func (s source) smartword(index string) (any, *Error) {
-	if value, ok := s.filler.lookup(index); ok {
+	if value, ok := s.renderer.lookup(index); ok {
 		return value, nil
 	}
-	return nil, s.filler.unknownSmartword(index)
+	return nil, s.renderer.unknownSmartword(index)
 }
 
 func (s source) team(name string) (any, *Error) {

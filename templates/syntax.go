@@ -32,7 +32,7 @@ func cutPlace(message string) (line, rest string) {
 	return line, after
 }
 
-// phrases are what text/template's parser says, and what a planner is told.
+// phrases are what text/template's parser says, and what a planner reads instead.
 func phrases() [][3]string {
 	return [][3]string{
 		{"U+007D", `a "{{" is closed by one "}" where it takes two`, "{{.name}}"},

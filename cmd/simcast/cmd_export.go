@@ -11,6 +11,7 @@ import (
 
 	"simcast/cmd/simcast/progress"
 	"simcast/pipeline/catalog"
+	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers"
 )
@@ -97,7 +98,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 	if err := writers.FitsExport(format, wanted); err != nil {
 		return err
 	}
-	if holdsInjects(output) {
+	if readers.HoldsInjects(output) {
 		return usage(output+" is there already, and holds injects", "name another file: no export takes the place of a plan or its results")
 	}
 	objects, from, err := a.objects(ctx, nil, wanted...)

@@ -18,6 +18,7 @@ import (
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
+	"simcast/readers"
 	"simcast/writers"
 	"simcast/writers/proof"
 )
@@ -163,7 +164,7 @@ func proofPath(plan, output string) (string, error) {
 	case isFile(plan, there):
 		return "", usage("the proof cannot take the plan's own place", "name another file with -o")
 	}
-	if real, err := filepath.EvalSymlinks(output); err == nil && holdsInjects(real) {
+	if real, err := filepath.EvalSymlinks(output); err == nil && readers.HoldsInjects(real) {
 		return "", usage(output+" is there already, and holds injects", "name another file with -o: no proof takes the place of a plan or its results")
 	}
 	return output, nil

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"syscall"
 
 	"github.com/adrg/xdg"
@@ -92,21 +91,6 @@ func (a *app) fileMemory(path string) ledger.Record {
 		return nil
 	}
 	return record
-}
-
-// holdsInjects reports whether the file at path is a plan or its results, on any
-// sheet. Simcast may have written it just so, and it is still the only one of its kind.
-func holdsInjects(path string) bool {
-	tables, err := readers.OpenTables(path)
-	return err == nil && slices.ContainsFunc(tables.Sheets, func(sheet string) bool {
-		plan, err := openPlan(path, sheet)
-		if err == nil {
-			_ = plan.Close() // only its header row was wanted
-			return true
-		}
-		var problem *readers.Problem
-		return errors.As(err, &problem) && slices.Contains([]string{"column-twice", "result-column"}, problem.Code) // a header row that is wrong
-	})
 }
 
 // demoResults remembers which results files demos wrote. A demo's ledger goes with its process, and without

@@ -13,7 +13,7 @@ import (
 
 func TestWorkbookCellsAreTyped(t *testing.T) {
 	when := time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC)
-	path := workbook(t, func(f *excelize.File) {
+	path := saveBook(t, func(f *excelize.File) {
 		must(t, f.SetSheetRow("Injects", "A1", &[]any{"Harbour Light"}))
 		must(t, f.SetSheetRow("Injects", "A3", &[]any{"Persona", "Channel", "Body", "TS", "likes", "draft"}))
 		must(t, f.SetSheetRow("Injects", "A4", &[]any{"mayor", "mail", "one\r\ntwo", when, 12, true}))
@@ -109,7 +109,7 @@ func TestWorkbookOf1904(t *testing.T) {
 }
 
 func TestWorkbookRowsAreNumberedAndHidden(t *testing.T) {
-	path := workbook(t, func(f *excelize.File) {
+	path := saveBook(t, func(f *excelize.File) {
 		must(t, f.SetSheetRow("Injects", "A1", &[]any{"persona", "channel", "body"}))
 		for _, row := range []string{"A2", "A5", "A6", "A9"} {
 			must(t, f.SetSheetRow("Injects", row, &[]any{"mayor", "mail", row}))
@@ -132,7 +132,7 @@ func TestWorkbookRowsAreNumberedAndHidden(t *testing.T) {
 
 func TestWorkbookSheets(t *testing.T) {
 	sheets := func(names ...string) string {
-		return workbook(t, func(f *excelize.File) {
+		return saveBook(t, func(f *excelize.File) {
 			must(t, f.SetSheetName("Injects", "Cover"))
 			must(t, f.SetSheetVisible("Cover", true))
 			for _, name := range names {
@@ -167,7 +167,7 @@ func TestWorkbookSheets(t *testing.T) {
 }
 
 func TestWorkbookProperties(t *testing.T) {
-	path := workbook(t, func(f *excelize.File) {
+	path := saveBook(t, func(f *excelize.File) {
 		must(t, f.SetSheetRow("Injects", "A1", &[]any{"persona", "channel"}))
 		for name, value := range map[string]any{"run": "20261120-1430", "ended": true, "ahead": int32(20)} {
 			must(t, f.SetCustomProps(excelize.CustomProperty{Name: name, Value: value}))

@@ -77,15 +77,15 @@ func (r *Row) pad(width int) {
 // writtenCell is the cell of a CSV. The name of a spreadsheet's error value, alone
 // in its cell, is what a spreadsheet writes where it had no value.
 func writtenCell(text string) Cell {
-	if IsErrorValue(text) {
+	switch {
+	case text == "":
+		return Cell{}
+	case text[0]-'$' < utf8.RuneSelf-'$': // most are known as words by their first byte
+		return Cell{Text: text, Kind: Text}
+	case IsErrorValue(text):
 		return Cell{Text: text, Kind: Fault}
 	}
 	return textCell(text)
-}
-
-// startsPlain reports a text that is known as words by its first byte, as most are.
-func startsPlain(text string) bool {
-	return text != "" && text[0]-'$' < utf8.RuneSelf-'$'
 }
 
 // IsErrorValue reports whether text is one of a spreadsheet's error values.
@@ -143,11 +143,4 @@ func unixLines(text string) string {
 		return text
 	}
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
-}
-
-// unixCells does so in each cell.
-func unixCells(cells []Cell) {
-	for i := range cells {
-		cells[i].Text = unixLines(cells[i].Text)
-	}
 }

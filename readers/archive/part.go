@@ -1,4 +1,4 @@
-package readers
+package archive
 
 import (
 	"bufio"
@@ -18,59 +18,60 @@ const (
 	maxPiece = 2 << 20 // bytes from one "<" to the next, and of a text in pieces
 )
 
-// How much of a part lies in memory at a time, and how much of it ahead where a
-// scanner begins. What is longer, encoding/xml reads.
-const (
-	windowSize = 256 << 10
-	windowSill = 64 << 10
-)
+// minAhead is how much of a part lies ahead where a scanner begins. What is longer,
+// encoding/xml reads.
+const minAhead = 64 << 10
 
-// xmlPart reads one XML part of a workbook, token by token, to its very end.
+// Part reads one XML part of a workbook, token by token, to its very end.
 // encoding/xml refuses tags that do not match and ends that are missing, and
 // archive/zip a part of another length or checksum than was written.
 //
 // Where a whole element has just ended, encoding/xml holds nothing back: a scanner
 // may then take further whole elements from the window, of which it never learns.
-type xmlPart struct {
+type Part struct {
 	file   io.ReadCloser
 	window *bufio.Reader
 	tokens *xml.Decoder
-	depth  int
+	Depth  int // of elements that have begun and not ended
 }
 
-// newPart reads a part, so many bytes in memory at a time.
-func newPart(file io.ReadCloser, stretch int) *xmlPart {
-	window := bufio.NewReaderSize(&partLimit{content: file}, stretch)
-	return &xmlPart{file: file, window: window, tokens: xml.NewDecoder(window)}
+// NewPart reads a part, so many bytes in memory at a time.
+func NewPart(file io.ReadCloser, window int) *Part {
+	buffer := bufio.NewReaderSize(&partLimit{content: file}, window)
+	return &Part{file: file, window: buffer, tokens: xml.NewDecoder(buffer)}
 }
 
-// ahead gives what is next: a sill's worth at least, unless the part ends before.
-func (x *xmlPart) ahead() []byte {
-	_, _ = x.window.Peek(min(windowSill, x.window.Size())) // an error comes again where it is read
+// Ahead gives what is next: that much at least, unless the part ends before.
+func (x *Part) Ahead() []byte {
+	_, _ = x.window.Peek(min(minAhead, x.window.Size())) // an error comes again where it is read
 	ahead, _ := x.window.Peek(x.window.Buffered())
 	return ahead
 }
 
-// take moves past bytes that lie ahead.
-func (x *xmlPart) take(count int) { _, _ = x.window.Discard(count) }
+// Take moves past bytes that lie ahead.
+func (x *Part) Take(count int) { _, _ = x.window.Discard(count) }
 
-func (x *xmlPart) Close() error { return x.file.Close() }
+// Parsed is how many bytes encoding/xml has read, the others having been taken.
+func (x *Part) Parsed() int64 { return x.tokens.InputOffset() }
 
-// token gives the next token. It is valid until the next call.
-func (x *xmlPart) token() (xml.Token, error) {
+// Close ends the reading.
+func (x *Part) Close() error { return x.file.Close() }
+
+// Token gives the next token. It is valid until the next call.
+func (x *Part) Token() (xml.Token, error) {
 	token, err := x.tokens.Token()
 	if err != nil {
 		return nil, withoutLine(err)
 	}
 	switch token.(type) {
 	case xml.StartElement:
-		x.depth++
+		x.Depth++
 	case xml.EndElement:
-		x.depth--
+		x.Depth--
 	case xml.Directive:
 		return nil, errors.New("a document type, which no workbook has")
 	}
-	if x.depth > maxDepth {
+	if x.Depth > maxDepth {
 		return nil, errors.New("elements nested too deep")
 	}
 	return token, nil
@@ -85,21 +86,21 @@ func withoutLine(err error) error {
 	return err
 }
 
-// skip reads to the end of the element that has just begun.
-func (x *xmlPart) skip() error {
-	for outside := x.depth - 1; x.depth > outside; {
-		if _, err := x.token(); err != nil {
+// Skip reads to the end of the element that has just begun.
+func (x *Part) Skip() error {
+	for outside := x.Depth - 1; x.Depth > outside; {
+		if _, err := x.Token(); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// text gives the text of the element that has just begun, and reads to its end.
-func (x *xmlPart) text() (string, error) {
+// Text gives the text of the element that has just begun, and reads to its end.
+func (x *Part) Text() (string, error) {
 	var text strings.Builder
 	for {
-		token, err := x.token()
+		token, err := x.Token()
 		if err != nil {
 			return "", err
 		}
@@ -110,7 +111,7 @@ func (x *xmlPart) text() (string, error) {
 			}
 			text.Write(token)
 		case xml.StartElement:
-			if err := x.skip(); err != nil {
+			if err := x.Skip(); err != nil {
 				return "", err
 			}
 		case xml.EndElement:
@@ -119,12 +120,12 @@ func (x *xmlPart) text() (string, error) {
 	}
 }
 
-// richText joins the runs of the text element (`si` or `is`) that has just
+// RichText joins the runs of the text element (`si` or `is`) that has just
 // begun. The phonetic guide of East Asian text (`rPh`) is no part of the text.
-func (x *xmlPart) richText() (string, error) {
+func (x *Part) RichText() (string, error) {
 	var runs strings.Builder
-	for outside := x.depth - 1; x.depth > outside; {
-		token, err := x.token()
+	for outside := x.Depth - 1; x.Depth > outside; {
+		token, err := x.Token()
 		if err != nil {
 			return "", err
 		}
@@ -134,7 +135,7 @@ func (x *xmlPart) richText() (string, error) {
 		}
 		switch start.Name.Local {
 		case "t":
-			text, err := x.text()
+			text, err := x.Text()
 			if err != nil {
 				return "", err
 			}
@@ -143,16 +144,16 @@ func (x *xmlPart) richText() (string, error) {
 			}
 			runs.WriteString(text)
 		case "rPh":
-			if err := x.skip(); err != nil {
+			if err := x.Skip(); err != nil {
 				return "", err
 			}
 		}
 	}
-	return unescape(runs.String()), nil
+	return Unescape(runs.String()), nil
 }
 
-// attribute gives the value of an attribute, or "".
-func attribute(start xml.StartElement, name string) string {
+// Attribute gives the value of an attribute, or "".
+func Attribute(start xml.StartElement, name string) string {
 	for _, attr := range start.Attr {
 		if attr.Name.Local == name && attr.Name.Space == "" {
 			return attr.Value
@@ -161,10 +162,10 @@ func attribute(start xml.StartElement, name string) string {
 	return ""
 }
 
-// unescape undoes the escapes `_xHHHH_` with which workbooks write characters
+// Unescape undoes the escapes `_xHHHH_` with which workbooks write characters
 // that XML cannot hold, a carriage return for instance. An escape of half a
 // character stays as it is.
-func unescape(text string) string {
+func Unescape(text string) string {
 	if !strings.Contains(text, "_x") {
 		return text
 	}

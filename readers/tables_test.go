@@ -42,7 +42,7 @@ func asCSV(texts []string, comma, end string) string {
 
 func TestTextsOfATableStandAsTheyAre(t *testing.T) {
 	want := oddTexts()
-	book := workbook(t, func(f *excelize.File) {
+	book := saveBook(t, func(f *excelize.File) {
 		must(t, f.SetSheetRow("Injects", "A1", &[]any{"hash", "job title"}))
 		for i, text := range want {
 			must(t, f.SetSheetRow("Injects", "A"+strconv.Itoa(i+2), &[]any{strings.ReplaceAll(text, "\r", "_x000D_"), "x"}))
@@ -88,7 +88,7 @@ func TestAnyTextOfACSVStandsAsItIs(t *testing.T) {
 }
 
 func TestTablesOfAWorkbook(t *testing.T) {
-	path := workbook(t, func(f *excelize.File) {
+	path := saveBook(t, func(f *excelize.File) {
 		_, err := f.NewSheet("Teams")
 		must(t, err)
 		_, err = f.NewSheet("Empty")

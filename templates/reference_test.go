@@ -3,7 +3,7 @@ package templates
 import "testing"
 
 func TestSmartwordsInAnySpelling(t *testing.T) {
-	filler := NewRenderer(map[string]string{"\u00dcbung": "composed", "E\u0301tat": "decomposed", "port  name": "Verrin",
+	renderer := NewRenderer(map[string]string{"\u00dcbung": "composed", "E\u0301tat": "decomposed", "port  name": "Verrin",
 		"two blanks": "one", "two  blanks": "two", "a": "A"})
 	for text, want := range map[string]string{
 		"{{.U\u0308bung}}":                      "composed",
@@ -18,7 +18,7 @@ func TestSmartwordsInAnySpelling(t *testing.T) {
 		"U\u0308 {{.a}} e\u0301":                "U\u0308 A e\u0301", // the planner's own words stay as they are
 		"{{print \"e\u0301\"}}":                 "e\u0301",
 	} {
-		parsed, err := filler.Parse(text)
+		parsed, err := renderer.Parse(text)
 		if err != nil {
 			t.Errorf("%+q: %v", text, err)
 			continue
@@ -28,7 +28,7 @@ func TestSmartwordsInAnySpelling(t *testing.T) {
 		}
 	}
 	for _, text := range []string{`{{smartword "two   blanks"}}`, "{{.A}}", "{{.\u00fcbung}}"} {
-		if parsed, err := filler.Parse(text); err == nil {
+		if parsed, err := renderer.Parse(text); err == nil {
 			if got, err := parsed.Fill(Scope{}); err == nil {
 				t.Errorf("%+q became %q", text, got)
 			}

@@ -1,7 +1,6 @@
 package readers
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -13,18 +12,21 @@ import (
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"simcast/readers/archive"
+	"simcast/readers/xlsxscan"
 )
 
 // manner is how a workbook is read: by encoding/xml alone, or by the scanner too, with
 // so many bytes in memory at a time.
 type manner struct {
 	careful, verbatim bool
-	stretch           int
+	window            int
 }
 
-// manners are whole parts in memory, and stretches in which few rows are whole.
+// manners are whole parts in memory, and small ones in which few rows are whole.
 func manners() []manner {
-	return []manner{{stretch: windowSize}, {stretch: windowSize, verbatim: true}, {stretch: 300}, {stretch: 77}, {stretch: 1}}
+	return []manner{{window: windowSize}, {window: windowSize, verbatim: true}, {window: 300}, {window: 77}, {window: 1}}
 }
 
 // reading is a workbook as it reads: the rows of its sheets, and the error after them.
@@ -65,19 +67,19 @@ func holdBook(t testing.TB, path string, manners []manner) {
 	p := &Plan{Path: path, File: filepath.Base(path)}
 	file, err := p.inspect()
 	must(t, err)
-	pack, err := p.readPack(file)
+	book, err := p.readWorkbook(file)
 	must(t, err)
-	book, err := pack.openBook()
+	about, err := book.open()
 	must(t, err)
-	defer book.file.Close()
+	defer about.file.Close()
 	holdAlike(t, path, manners, func(m manner) (read reading) {
-		pack.careful, pack.stretch, p.verbatim = m.careful, m.stretch, m.verbatim
-		types, err := pack.readTypes(book.file, m.verbatim)
+		book.careful, book.window, p.verbatim = m.careful, m.window, m.verbatim
+		types, err := book.readTypes(about.file, m.verbatim)
 		if err != nil {
 			return reading{err: err}
 		}
-		for _, sheet := range pack.sheets(book.file) {
-			if err := p.openSheet(pack, sheet, types); err != nil {
+		for _, sheet := range book.sheets(about.file) {
+			if err := p.openSheet(book, sheet, types); err != nil {
 				return reading{rows: read.rows, err: err}
 			}
 			read.rest(p.rows)
@@ -92,17 +94,17 @@ func holdBook(t testing.TB, path string, manners []manner) {
 func holdXML(t failing, sheet, shared string, manners []manner) {
 	t.Helper()
 	holdAlike(t, fmt.Sprintf("%q, %q", sheet, shared), manners, func(m manner) (read reading) {
-		part := func(content string) *xmlPart {
-			return newPart(io.NopCloser(iotest.DataErrReader(strings.NewReader(content))), m.stretch)
+		part := func(content string) *archive.Part {
+			return archive.NewPart(io.NopCloser(iotest.DataErrReader(strings.NewReader(content))), m.window)
 		}
-		pack := &archive{careful: m.careful}
+		book := &workbook{careful: m.careful}
 		types := &cellTypes{shapes: []formatClass{plain, moment, moment, elapsed}, verbatim: m.verbatim}
-		texts := sharedTexts{types: types, part: part(shared), scanner: pack.scanner()}
+		texts := sharedTexts{types: types, part: part(shared), scanner: book.scanner()}
 		if err := texts.read(); err != nil {
 			return reading{err: err}
 		}
 		p := &Plan{Path: "plan.xlsx", File: "plan.xlsx", Sheet: "Plan", verbatim: m.verbatim}
-		source := &sheetSource{plan: p, part: part(sheet), types: types, scanner: pack.scanner()}
+		source := &sheetSource{plan: p, part: part(sheet), types: types, scanner: book.scanner()}
 		if read.err = source.begin(); read.err == nil {
 			read.rest(source)
 		}
@@ -156,48 +158,6 @@ func TestScannerReadsTheWorkbooksOfAllMakers(t *testing.T) {
 	}
 }
 
-// The rows of every maker's workbooks are of the kind that the scanner knows, but for
-// the first and for those with rich text, so that none of them is slow.
-func TestScannerKnowsTheRowsOfAllMakers(t *testing.T) {
-	for _, path := range workbooksOf(t) {
-		p := &Plan{Path: path, File: filepath.Base(path)}
-		book, err := p.inspect()
-		must(t, err)
-		pack, err := p.readPack(book)
-		must(t, err)
-		for name, part := range pack.parts {
-			if !strings.HasPrefix(name, "xl/worksheets/") || !strings.HasSuffix(name, ".xml") {
-				continue
-			}
-			file, err := part.Open()
-			must(t, err)
-			content, err := io.ReadAll(file)
-			must(t, err)
-			if rest, unknown := unknownRow(content); unknown {
-				t.Errorf("%s, %s: %.300s", path, name, rest)
-			}
-		}
-	}
-}
-
-// unknownRow gives the first row of a sheet that the scanner does not know, though it has no rich text.
-func unknownRow(sheet []byte) ([]byte, bool) {
-	s := &scanner{}
-	_, rest, _ := bytes.Cut(sheet, []byte("<row"))
-	rest = append([]byte("<row"), rest...)
-	for number := 0; ; number = s.number {
-		length, ok := s.row(rest, number+1)
-		if row, after, _ := bytes.Cut(rest, []byte("</row>")); !ok && bytes.Contains(row, []byte("<is><r>")) {
-			rest = after
-			continue
-		}
-		if !ok {
-			return rest, bytes.HasPrefix(bytes.TrimSpace(rest), []byte("<row ")) || bytes.HasPrefix(rest, []byte("<row>"))
-		}
-		rest = rest[length:]
-	}
-}
-
 func TestScannerAndOddRows(t *testing.T) {
 	last := `<row r="1000"><c r="A1000" t="s"><v>0</v></c></row>`
 	for _, row := range oddRows() {
@@ -216,7 +176,7 @@ func TestScannerAndOddSharedTexts(t *testing.T) {
 // A sheet that is cut anywhere, or has one byte changed, is read alike.
 func TestScannerAndDamage(t *testing.T) {
 	sheet := sheetXML(rowsXML(3) + `<row r="9" hidden="1"><c r="A9" t="s"><v>1</v></c><c r="B9" s="1"><v>46346.5</v></c><c r="C9"><f>A1</f><v>3</v></c></row>`)
-	small := []manner{{stretch: 4 << 10}}
+	small := []manner{{window: 4 << 10}}
 	for at := range sheet {
 		holdXML(t, sheet[:at], sharedXML, small)
 		for _, b := range []string{"", "<", ">", "/", `"`, "1", "&", " ", "\x00"} {
@@ -230,10 +190,12 @@ func TestScannerAndDamage(t *testing.T) {
 
 // Behind the first of them, encoding/xml sees neither rows nor texts that the scanner knows.
 func TestScannerReads(t *testing.T) {
-	part := func(content string) *xmlPart { return newPart(io.NopCloser(strings.NewReader(content)), windowSize) }
-	texts := sharedTexts{types: &cellTypes{}, part: part(`<sst>` + strings.Repeat(`<si><t>one</t></si>`, 1000) + `</sst>`), scanner: &scanner{}}
+	part := func(content string) *archive.Part {
+		return archive.NewPart(io.NopCloser(strings.NewReader(content)), windowSize)
+	}
+	texts := sharedTexts{types: &cellTypes{}, part: part(`<sst>` + strings.Repeat(`<si><t>one</t></si>`, 1000) + `</sst>`), scanner: &xlsxscan.Scanner{}}
 	must(t, texts.read())
-	source := &sheetSource{plan: &Plan{}, part: part(sheetXML(manyRows(1000, `<c t="s"><v>7</v></c>`))), types: texts.types, scanner: &scanner{}}
+	source := &sheetSource{plan: &Plan{}, part: part(sheetXML(manyRows(1000, `<c t="s"><v>7</v></c>`))), types: texts.types, scanner: &xlsxscan.Scanner{}}
 	must(t, source.begin())
 	var read reading
 	read.rest(source)
@@ -241,7 +203,7 @@ func TestScannerReads(t *testing.T) {
 	if len(texts.types.strings) != 1000 || len(read.rows) != 1001 {
 		t.Errorf("%d texts and %d rows", len(texts.types.strings), len(read.rows))
 	}
-	if texts, rows := texts.part.tokens.InputOffset(), source.part.tokens.InputOffset(); texts > 100 || rows > 1000 {
+	if texts, rows := texts.part.Parsed(), source.part.Parsed(); texts > 100 || rows > 1000 {
 		t.Errorf("encoding/xml has seen %d bytes of texts and %d of rows", texts, rows)
 	}
 }
@@ -253,7 +215,7 @@ func TestScannerAndLongTexts(t *testing.T) {
 
 func TestScannerAndTooManyTexts(t *testing.T) {
 	content := `<sst><si><t>a</t></si><si/><si/></sst>`
-	texts := sharedTexts{types: &cellTypes{strings: make([]string, maxTexts-2)}, part: newPart(io.NopCloser(strings.NewReader(content)), windowSize), scanner: &scanner{}}
+	texts := sharedTexts{types: &cellTypes{strings: make([]string, maxTexts-2)}, part: archive.NewPart(io.NopCloser(strings.NewReader(content)), windowSize), scanner: &xlsxscan.Scanner{}}
 	if err := texts.read(); err == nil || !strings.Contains(err.Error(), "there are more than 4194304") {
 		t.Errorf("error %v", err)
 	}

@@ -1,11 +1,13 @@
 package readers
 
+import "io"
+
 // Cursor reads the rows of a plan as [Plan.Rows] does, each into memory of the
 // caller's, who may so keep several.
 type Cursor struct {
 	plan  *Plan
 	width int
-	next  int // row of a plan that is held
+	next  int // row of a plan that is buffered
 	rows  int // read so far
 	ended error
 }
@@ -13,7 +15,7 @@ type Cursor struct {
 // Cursor begins with the first row under the header.
 func (p *Plan) Cursor() *Cursor {
 	c := &Cursor{plan: p, width: p.width()}
-	if p.held != nil {
+	if p.buffered != nil {
 		return c
 	}
 	if p.read {
@@ -24,7 +26,7 @@ func (p *Plan) Cursor() *Cursor {
 }
 
 // Next reads the next row. Its cells are put over those that row has, and, where these
-// do not do, into fresh memory; those of a plan that is held are its own, and nobody
+// do not do, into fresh memory; those of a plan that is buffered are its own, and nobody
 // may change them. The error is a *FileError or *Problem, or at the end io.EOF; what
 // it was, it stays.
 func (c *Cursor) Next(row *Row) error {
@@ -36,8 +38,8 @@ func (c *Cursor) Next(row *Row) error {
 
 func (c *Cursor) read(row *Row) (err error) {
 	p := c.plan
-	if p.held != nil {
-		*row, err = p.held.at(c.next)
+	if p.buffered != nil {
+		*row, err = p.buffered.at(c.next)
 		c.next++
 		return err
 	}
@@ -56,7 +58,7 @@ func (c *Cursor) read(row *Row) (err error) {
 // where that cannot be told.
 func (c *Cursor) Ahead() int {
 	text, ok := c.plan.rows.(*textSource)
-	if !ok || c.rows == 0 || c.plan.held != nil {
+	if !ok || c.rows == 0 || c.plan.buffered != nil {
 		return 0
 	}
 	each := (c.plan.size.words + c.plan.size.cells) / c.rows // a separator goes with each cell
@@ -65,3 +67,44 @@ func (c *Cursor) Ahead() int {
 
 // Words is how many bytes the texts of the rows have that were read from the file so far.
 func (c *Cursor) Words() int { return c.plan.size.words }
+
+// bufferedRows are the rows of a plan in memory, and the error at which they end, if there is one.
+type bufferedRows struct {
+	rows []Row
+	err  error
+}
+
+// Buffer reads the rows under the header into memory and closes the file: from then on
+// Rows can be ranged over any number of times, also by several goroutines at once, and
+// its rows stay valid as they are. Nobody may change them. An error of the file ends
+// each Rows where it stands.
+func (p *Plan) Buffer() error {
+	if p.buffered != nil {
+		return nil
+	}
+	kept := &bufferedRows{}
+	for row, err := range p.Rows() {
+		if err != nil {
+			kept.err = err
+			break
+		}
+		kept.rows = append(kept.rows, row.Clone())
+	}
+	p.buffered = kept
+	return p.Close()
+}
+
+// Buffered reports whether the rows are in memory, and stay valid.
+func (p *Plan) Buffered() bool { return p.buffered != nil }
+
+// at gives the row of that place among them, and past the last one the error at
+// which they end, else io.EOF.
+func (h *bufferedRows) at(place int) (Row, error) {
+	switch {
+	case place < len(h.rows):
+		return h.rows[place], nil
+	case h.err != nil:
+		return Row{}, h.err
+	}
+	return Row{}, io.EOF
+}

@@ -1,4 +1,4 @@
-package readers
+package xlsxscan
 
 import "bytes"
 
@@ -10,7 +10,7 @@ type scannedTag struct {
 }
 
 // tag reads a tag that begins so, its name whole, after white space.
-func (s *scanner) tag(begin string) (tag scannedTag, ok bool) {
+func (s *Scanner) tag(begin string) (tag scannedTag, ok bool) {
 	if !s.literal(begin) {
 		return tag, false
 	}
@@ -72,7 +72,7 @@ func isPlainName(name []byte) bool {
 	return len(name) > 0
 }
 
-// isPlainValue reports a value that stands for itself.
+// isPlainValue reports a value without escapes, of printable ASCII.
 func isPlainValue(value []byte) bool {
 	for _, c := range value {
 		if c < ' ' || c > '~' || c == '&' || c == '<' {

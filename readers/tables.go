@@ -15,7 +15,7 @@ type Tables struct {
 	Format Format
 	Sheets []string // one at least, in the order of their tabs, hidden ones too; of a CSV, one without a name
 
-	pack  *archive // nil of a CSV
+	book  *workbook // nil of a CSV
 	parts []sheetPart
 	types *cellTypes
 }
@@ -44,22 +44,22 @@ func OpenTables(path string) (*Tables, error) {
 }
 
 func (t *Tables) openBook(p *Plan, file *os.File) (err error) {
-	if t.pack, err = p.readPack(file); err != nil {
+	if t.book, err = p.readWorkbook(file); err != nil {
 		return err
 	}
-	book, err := t.pack.openBook()
+	about, err := t.book.open()
 	if err != nil {
 		return p.damaged(err)
 	}
-	defer book.file.Close()
-	t.parts = t.pack.sheets(book.file)
+	defer about.file.Close()
+	t.parts = t.book.sheets(about.file)
 	for _, sheet := range t.parts {
 		t.Sheets = append(t.Sheets, sheet.name)
 	}
 	if len(t.parts) == 0 {
 		return p.noSheets()
 	}
-	if t.types, err = t.pack.readTypes(book.file, true); err != nil {
+	if t.types, err = t.book.readTypes(about.file, true); err != nil {
 		return p.damaged(err)
 	}
 	return nil
@@ -87,7 +87,7 @@ func (t *Tables) Table(sheet string) (*Table, error) {
 }
 
 func (t *Table) open(tables *Tables, name string) error {
-	if tables.pack == nil {
+	if tables.book == nil {
 		file, err := os.Open(t.Path)
 		if err != nil {
 			return t.cannotOpen(err)
@@ -100,7 +100,7 @@ func (t *Table) open(tables *Tables, name string) error {
 	}
 	for _, sheet := range tables.parts {
 		if FoldName(sheet.name) == FoldName(name) {
-			if err := t.openSheet(tables.pack, sheet, tables.types); err != nil {
+			if err := t.openSheet(tables.book, sheet, tables.types); err != nil {
 				return err
 			}
 			return t.rows.next(&t.Header)

@@ -4,32 +4,35 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+
+	"simcast/readers/archive"
+	"simcast/readers/xlsxscan"
 )
 
 // sharedTexts collects the texts that cells share. Each is made as its cells read
 // once: any number of cells may refer to it.
 type sharedTexts struct {
 	types   *cellTypes
-	part    *xmlPart
-	scanner *scanner // nil: encoding/xml reads all texts
+	part    *archive.Part
+	scanner *xlsxscan.Scanner // nil: encoding/xml reads all texts
 }
 
 // readStrings reads the table of texts that cells share.
-func (k *archive) readStrings(name string, types *cellTypes) error {
-	part, err := k.open(name)
+func (w *workbook) readStrings(name string, types *cellTypes) error {
+	part, err := w.archive.Open(name, w.window)
 	if err != nil {
 		return err
 	}
 	defer part.Close()
 	types.strings = nil
-	return (&sharedTexts{types: types, part: part, scanner: k.scanner()}).read()
+	return (&sharedTexts{types: types, part: part, scanner: w.scanner()}).read()
 }
 
 // read reads the part to its end. The scanner reads the texts that it knows, after
 // the first one, and encoding/xml the others.
 func (t *sharedTexts) read() error {
 	for {
-		token, err := t.part.token()
+		token, err := t.part.Token()
 		if err == io.EOF {
 			return nil
 		}
@@ -37,10 +40,10 @@ func (t *sharedTexts) read() error {
 			return err
 		}
 		start, ok := token.(xml.StartElement)
-		if !ok || t.part.depth != 2 || start.Name.Local != "si" {
+		if !ok || t.part.Depth != 2 || start.Name.Local != "si" {
 			continue
 		}
-		text, err := t.part.richText()
+		text, err := t.part.RichText()
 		if err != nil {
 			return err
 		}
@@ -49,18 +52,6 @@ func (t *sharedTexts) read() error {
 		if len(t.types.strings) > maxTexts {
 			return fmt.Errorf("there are more than %d", maxTexts)
 		}
-	}
-}
-
-// scan reads texts after one that has just ended, as long as the scanner knows them.
-func (t *sharedTexts) scan() {
-	for t.scanner != nil && len(t.types.strings) <= maxTexts {
-		length, ok := t.scanner.sharedText(t.part.ahead())
-		if !ok {
-			return
-		}
-		t.part.take(length)
-		t.keep(unescape(string(t.scanner.texts)))
 	}
 }
 

@@ -88,8 +88,8 @@ func damage(r *rapid.T, content string) string {
 func TestScannerAndMadeSheets(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		shared := `<sst><si><t>zero</t></si><si><t>` + madeText(r) + `</t></si><si><r><t>` + madeText(r) + `</t></r></si></sst>`
-		stretch := rapid.SampledFrom([]int{1, 20, 100, 400, windowSize}).Draw(r, "stretch")
-		m := manner{stretch: stretch, verbatim: rapid.Bool().Draw(r, "verbatim")}
+		window := rapid.SampledFrom([]int{1, 20, 100, 400, windowSize}).Draw(r, "window")
+		m := manner{window: window, verbatim: rapid.Bool().Draw(r, "verbatim")}
 		holdXML(r, damage(r, madeSheet(r)), damage(r, shared), []manner{m})
 	})
 }
@@ -100,8 +100,8 @@ func FuzzScanner(f *testing.F) {
 		f.Add(sheetXML(row+rowsXML(1)), sharedXML, 1<<12)
 	}
 	f.Add(sheetXML(rowsXML(9)), sharedXML, 100)
-	f.Fuzz(func(t *testing.T, sheet, shared string, stretch int) {
-		holdXML(t, sheet, shared, []manner{{stretch: max(1, min(stretch, 1<<16))}})
+	f.Fuzz(func(t *testing.T, sheet, shared string, window int) {
+		holdXML(t, sheet, shared, []manner{{window: max(1, min(window, 1<<16))}})
 	})
 }
 

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"simcast/readers/archive"
 )
 
 // storedCell is a cell as the workbook's XML has it.
@@ -40,7 +42,7 @@ func (t *cellTypes) cell(stored storedCell) (Cell, error) {
 	case "inlineStr":
 		return t.text(stored.inline), nil
 	case "str":
-		return t.text(unescape(stored.value)), nil
+		return t.text(archive.Unescape(stored.value)), nil
 	case "b":
 		return boolCell(stored.value), nil
 	case "e":

@@ -1,4 +1,4 @@
-package readers
+package csvscan
 
 import (
 	"strings"
@@ -12,23 +12,23 @@ import (
 // whole text says.
 func sameScan(t rapid.TB, text string, alone int64) {
 	t.Helper()
-	got, err := scanUTF8(strings.NewReader(text), int64(len(text)), alone)
+	got, err := lookThrough(strings.NewReader(text), int64(len(text)), alone)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.zero != strings.Contains(text, "\x00") {
-		t.Fatalf("%q: zero byte %v", text, got.zero)
+	if got.Zero != strings.Contains(text, "\x00") {
+		t.Fatalf("%q: zero byte %v", text, got.Zero)
 	}
-	if got.zero {
+	if got.Zero {
 		return // the rest of it is not looked at
 	}
-	want := utf8Scan{
-		broken:  !utf8.ValidString(text),
-		feeds:   strings.Contains(text, "\n"),
-		returns: strings.Contains(text, "\r"),
-		loneCR:  strings.Contains(strings.ReplaceAll(text, "\r\n", ""), "\r"),
+	want := Facts{
+		Broken:  !utf8.ValidString(text),
+		Feeds:   strings.Contains(text, "\n"),
+		Returns: strings.Contains(text, "\r"),
+		LoneCR:  strings.Contains(strings.ReplaceAll(text, "\r\n", ""), "\r"),
 	}
-	if got.broken != want.broken || got.feeds != want.feeds || got.returns != want.returns || got.loneCR != want.loneCR {
+	if got.Broken != want.Broken || got.Feeds != want.Feeds || got.Returns != want.Returns || got.LoneCR != want.LoneCR {
 		t.Fatalf("%q: %+v, want %+v", text, got, want)
 	}
 }

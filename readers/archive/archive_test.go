@@ -1,0 +1,112 @@
+package archive
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+// packed makes an archive of parts, which are given by turns as name and content.
+func packed(t *testing.T, parts ...string) []byte {
+	t.Helper()
+	var content bytes.Buffer
+	writer := zip.NewWriter(&content)
+	for i := 0; i < len(parts); i += 2 {
+		part, err := writer.Create(parts[i])
+		must(t, err)
+		_, err = io.WriteString(part, parts[i+1])
+		must(t, err)
+	}
+	must(t, writer.Close())
+	return content.Bytes()
+}
+
+func TestPartsAreFoundByName(t *testing.T) {
+	a, err := New(packed(t, `XL\Sheet1.xml`, "<a/>", "xl/_rels/book.xml.rels",
+		`<Relationships><Relationship Id="r1" Type="t/worksheet" Target="Sheet1.xml"/><Relationship Id="r2" Type="t/x" Target="/other.xml"/></Relationships>`))
+	must(t, err)
+	if !a.Has("xl/sheet1.xml") || a.Has("xl/sheet2.xml") {
+		t.Error("the parts are others")
+	}
+	relations := a.Relations("xl/book.xml")
+	if len(relations) != 2 || relations[0] != (Relation{"r1", "t/worksheet", "xl/sheet1.xml"}) || relations[1].Target != "other.xml" {
+		t.Errorf("relations %+v", relations)
+	}
+	if _, err := a.Content("xl/sheet2.xml"); err == nil {
+		t.Error("a missing part was opened")
+	}
+}
+
+func TestArchivesThatAreRefused(t *testing.T) {
+	for name, test := range map[string]struct {
+		content []byte
+		says    string
+	}{
+		"no archive":        {[]byte("persona"), "not a valid zip"},
+		"one name twice":    {packed(t, "a.xml", "", "A.xml", ""), "two parts of the name a.xml"},
+		"too many parts":    {bytes.Repeat([]byte("PK\x01\x02"), maxEntries+1), "10001 parts"},
+		"cut in the middle": {packed(t, "a.xml", "<a/>")[:40], "not a valid zip"},
+	} {
+		if _, err := New(test.content); err == nil || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func TestPartsThatSwellAreRefused(t *testing.T) {
+	a, err := New(packed(t, "a.xml", strings.Repeat(" ", freePart+1)))
+	must(t, err)
+	if _, err := a.Content("a.xml"); err == nil || !strings.Contains(err.Error(), "swells to 8 MiB") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := a.Select(func(string) bool { return true }, 10); err == nil {
+		t.Error("more was selected than may be")
+	}
+}
+
+// read reads XML to its end, and gives its error.
+func read(text string) error {
+	part := NewPart(io.NopCloser(strings.NewReader(text)), 1<<10)
+	for {
+		if _, err := part.Token(); err != nil {
+			return err
+		}
+	}
+}
+
+func TestXMLIsReadToItsEnd(t *testing.T) {
+	for text, says := range map[string]string{
+		"<a><b/></a>":                     "EOF",
+		"<a><b></a>":                      "closed by",
+		"<a>":                             "unexpected EOF",
+		"<!DOCTYPE a><a/>":                "document type",
+		strings.Repeat("<a>", maxDepth+1): "nested too deep",
+		"<a>" + strings.Repeat("x", 2*maxPiece) + "</a>": "without end",
+	} {
+		if err := read(text); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%.30q: error %v", text, err)
+		}
+	}
+}
+
+func TestTextsAreUnescaped(t *testing.T) {
+	part := NewPart(io.NopCloser(strings.NewReader(`<si><r><t>a_x000D_</t></r><rPh><t>b</t></rPh><r><t>c_x00_</t></r></si><x/>`)), 1<<10)
+	_, err := part.Token()
+	must(t, err)
+	if text, err := part.RichText(); err != nil || text != "a\rc_x00_" || part.Depth != 0 {
+		t.Errorf("text %q, depth %d, error %v", text, part.Depth, err)
+	}
+	if _, err := part.Token(); errors.Is(err, io.EOF) {
+		t.Error("more was read than the text")
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

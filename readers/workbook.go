@@ -1,0 +1,283 @@
+package readers
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/readers/archive"
+)
+
+// What a workbook may hold at most, beside the bounds of its archive.
+const (
+	maxFile  = 256 << 20 // bytes of the file
+	maxBook  = 16 << 20  // bytes of all that excelize reads, unpacked
+	maxTexts = 4 << 20   // texts that cells share
+)
+
+// windowSize is how much of a part lies in memory at a time.
+const windowSize = 256 << 10
+
+// workbook is a workbook's archive, and the name of its main part.
+type workbook struct {
+	archive *archive.Archive
+	main    string
+	careful bool // encoding/xml reads all of it
+	window  int  // bytes of a part in memory at a time
+}
+
+// openWorkbook opens a workbook. The file is read whole at once and closed, so
+// that the plan is taken as it is now and nobody's saving is held up; its sheet
+// is unpacked row by row.
+func (p *Plan) openWorkbook(file *os.File, wanted string) error {
+	book, err := p.readWorkbook(file)
+	if err != nil {
+		return err
+	}
+	about, err := book.open()
+	if err != nil {
+		return p.damaged(err)
+	}
+	defer about.file.Close()
+	sheets := book.sheets(about.file)
+	sheet, err := p.chooseSheet(sheets, wanted)
+	if err != nil {
+		return err
+	}
+	types, err := book.readTypes(about.file, false)
+	if err != nil {
+		return p.damaged(err)
+	}
+	p.Properties = about.properties
+	if err := p.openSheet(book, sheet, types); err != nil {
+		return err
+	}
+	var others []sheetPart
+	if wanted == "" { // else the planner knows that there are others
+		others = p.otherSheets(book, sheets, types, sheet)
+		p.Warnings = append(p.Warnings, p.otherSheetWarnings(others)...)
+	}
+	return namesOther(p.findHeader(), others)
+}
+
+// readWorkbook reads the file, closes it, and finds the workbook in it.
+func (p *Plan) readWorkbook(file io.ReadCloser) (*workbook, error) {
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, maxFile+1))
+	if err != nil {
+		return nil, p.cannotRead(err)
+	}
+	if len(content) > maxFile {
+		return nil, p.fileError(fmt.Sprintf("is larger than %d MiB", maxFile>>20), "take pictures and other sheets out of it", nil)
+	}
+	opened, err := archive.New(content)
+	if err != nil {
+		return nil, p.damaged(err)
+	}
+	p.whole = func() io.Reader { return bytes.NewReader(content) }
+	book := &workbook{archive: opened, window: windowSize}
+	return book, p.checkContent(book)
+}
+
+// openSheet opens a sheet as far as its rows.
+func (p *Plan) openSheet(book *workbook, sheet sheetPart, types *cellTypes) error {
+	part, err := book.archive.Open(sheet.part, book.window)
+	if err != nil {
+		return p.damaged(err)
+	}
+	source := &sheetSource{plan: p, part: part, types: types, scanner: book.scanner()}
+	p.Sheet, p.rows = sheet.name, source
+	return source.begin()
+}
+
+// damaged is the error of a workbook that is broken.
+func (p *Plan) damaged(err error) error {
+	return p.fileError("is a damaged workbook", "open it in the spreadsheet, see that all is there, and save it under a new name", err)
+}
+
+// about is what excelize tells of a workbook as a whole.
+type about struct {
+	file       *excelize.File
+	properties map[string]string
+}
+
+// open lets excelize read what the workbook says of itself: sheets, styles
+// and properties. It gets those parts alone, still packed, for it would unpack
+// every sheet and picture.
+func (w *workbook) open() (opened about, err error) {
+	defer func() { // it is given files that nobody has looked at before
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("it cannot be understood: %v", cause)
+		}
+	}()
+	lean, err := w.archive.Select(w.isAbout, maxBook)
+	if err != nil {
+		return opened, err
+	}
+	file, err := excelize.OpenReader(lean, excelize.Options{UnzipSizeLimit: maxBook, UnzipXMLSizeLimit: maxBook})
+	if err != nil {
+		return opened, err
+	}
+	if file.WorkBook == nil {
+		return opened, errors.New("it has no workbook part")
+	}
+	return about{file: file, properties: properties(file)}, nil
+}
+
+// isAbout reports whether a part speaks of the workbook as a whole.
+func (w *workbook) isAbout(name string) bool {
+	if strings.Contains(name, "sharedstrings") || strings.Contains(name, "calcchain") {
+		return false
+	}
+	main := path.Dir(w.main)
+	switch path.Dir(name) {
+	case ".", "_rels", "docprops", main, main + "/_rels", main + "/theme":
+		return true
+	}
+	return false
+}
+
+// mainPart gives the workbook's part as the archive's relationships name it.
+func (w *workbook) mainPart() string {
+	for _, rel := range w.archive.Relations("") {
+		if strings.HasSuffix(rel.Type, "/officeDocument") {
+			return rel.Target
+		}
+	}
+	return ""
+}
+
+// sheetPart is a sheet with cells: its name, and the part that holds them.
+type sheetPart struct {
+	name, part string
+	visible    bool
+}
+
+// sheets lists the sheets with cells, in the order of their tabs.
+func (w *workbook) sheets(book *excelize.File) []sheetPart {
+	parts := map[string]string{}
+	for _, rel := range w.archive.Relations(w.main) {
+		if strings.HasSuffix(rel.Type, "/worksheet") {
+			parts[rel.ID] = rel.Target
+		}
+	}
+	var sheets []sheetPart
+	for _, sheet := range book.WorkBook.Sheets.Sheet {
+		if part, ok := parts[sheet.ID]; ok { // else it is one of charts or macros
+			visible := sheet.State == "" || sheet.State == "visible"
+			sheets = append(sheets, sheetPart{name: sheet.Name, part: part, visible: visible})
+		}
+	}
+	return sheets
+}
+
+// chooseSheet picks the sheet to read: the named one, else the visible one that is
+// called `Injects`, else the first visible one.
+func (p *Plan) chooseSheet(sheets []sheetPart, wanted string) (sheetPart, error) {
+	name := wanted
+	if name == "" {
+		name = "Injects"
+	}
+	for _, sheet := range sheets {
+		if FoldName(sheet.name) == FoldName(name) && (sheet.visible || wanted != "") {
+			return sheet, nil
+		}
+	}
+	if len(sheets) == 0 {
+		return sheetPart{}, p.noSheets()
+	}
+	if wanted != "" {
+		return sheetPart{}, p.fileError(fmt.Sprintf("has no sheet %q", wanted), "its sheets are "+sheetList(sheets), nil)
+	}
+	for _, sheet := range sheets {
+		if sheet.visible {
+			return sheet, nil
+		}
+	}
+	return sheetPart{}, p.fileError("has no visible sheet", "show one, or name one with --sheet: "+sheetList(sheets), nil)
+}
+
+func (p *Plan) noSheets() error { return p.damaged(errors.New("it has no sheet with cells")) }
+
+// sheetList names sheets in a message, as many as fit it.
+func sheetList(sheets []sheetPart) string {
+	const most = 20
+	var names []string
+	for _, sheet := range sheets[:min(len(sheets), most)] {
+		names = append(names, shorten(sheet.name, 40))
+	}
+	if len(sheets) > most {
+		names = append(names, fmt.Sprintf("and %d more", len(sheets)-most))
+	}
+	return strings.Join(names, ", ")
+}
+
+// readTypes reads what cells refer to: texts, number formats, the first day.
+func (w *workbook) readTypes(book *excelize.File, verbatim bool) (*cellTypes, error) {
+	types := &cellTypes{shapes: shapes(book), verbatim: verbatim}
+	if about := book.WorkBook.WorkbookPr; about != nil {
+		types.date1904 = about.Date1904
+	}
+	for _, rel := range w.archive.Relations(w.main) {
+		if !strings.HasSuffix(rel.Type, "/sharedStrings") || !w.archive.Has(rel.Target) {
+			continue // a text that is missed is an error where a cell refers to it
+		}
+		if err := w.readStrings(rel.Target, types); err != nil {
+			return nil, fmt.Errorf("its texts: %w", err)
+		}
+	}
+	return types, nil
+}
+
+// shapes tells for each style of cells how it shows a number.
+func shapes(book *excelize.File) []formatClass {
+	if book.Styles == nil || book.Styles.CellXfs == nil {
+		return nil
+	}
+	codes := map[int]string{}
+	if formats := book.Styles.NumFmts; formats != nil {
+		for _, format := range formats.NumFmt {
+			codes[format.NumFmtID] = format.FormatCode
+		}
+	}
+	var found []formatClass
+	known := map[int]formatClass{} // a code may be long, and any number of styles may name it
+	for _, style := range book.Styles.CellXfs.Xf {
+		id := 0
+		if style.NumFmtID != nil {
+			id = *style.NumFmtID
+		}
+		if _, ok := known[id]; !ok {
+			known[id] = formatClassOf(id, codes[id])
+		}
+		found = append(found, known[id])
+	}
+	return found
+}
+
+// properties gives the custom document properties as text. A workbook whose
+// properties cannot be read has none.
+func properties(book *excelize.File) map[string]string {
+	found := map[string]string{}
+	custom, err := book.GetCustomProps()
+	if err != nil {
+		return found
+	}
+	for _, property := range custom {
+		switch value := property.Value.(type) {
+		case nil:
+		case time.Time:
+			found[property.Name] = value.Format(time.RFC3339)
+		default:
+			found[property.Name] = fmt.Sprint(value)
+		}
+	}
+	return found
+}
