@@ -116,8 +116,8 @@ func (p *pageAccess) IsDemo() bool {
 	return p.inDemo
 }
 
-// Tell implements desk.Access.
-func (p *pageAccess) Tell(baseURL, key string, keep bool) error {
+// SetSpace implements session.Access.
+func (p *pageAccess) SetSpace(baseURL, key string, keep bool) error {
 	where := access{strings.TrimSpace(baseURL), strings.TrimSpace(key)}
 	if err := p.take(where); err != nil || !keep {
 		return err

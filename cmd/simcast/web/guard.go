@@ -98,7 +98,7 @@ func (s *Server) isEntry(r *http.Request) bool {
 // enter makes the browser known. A page and not a redirect leads on: a browser that
 // another page has led here would keep the strict cookie to itself on a redirect.
 func (s *Server) enter(w http.ResponseWriter) {
-	http.SetCookie(w, &http.Cookie{Name: s.cookieName(), Value: s.session, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	http.SetCookie(w, &http.Cookie{Name: s.cookieName(), Value: s.cookie, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = w.Write([]byte(entrance)) // a browser that is gone misses nothing
 }
@@ -110,7 +110,7 @@ const entrance = `<!doctype html>
 
 // isKnown looks at every cookie of the name: another port's page can have set one, too.
 func (s *Server) isKnown(r *http.Request) bool {
-	return slices.ContainsFunc(r.CookiesNamed(s.cookieName()), func(c *http.Cookie) bool { return same(c.Value, s.session) })
+	return slices.ContainsFunc(r.CookiesNamed(s.cookieName()), func(c *http.Cookie) bool { return same(c.Value, s.cookie) })
 }
 
 // cookieName has the port in it: cookies do not tell the ports of a machine apart.

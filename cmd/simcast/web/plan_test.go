@@ -30,7 +30,7 @@ func injects(n int) string {
 	return plan.String()
 }
 
-// upload drops a file on the page, as a browser does without script.
+// upload sends a file to the page, as a browser does without script.
 func (s *pageServer) upload(name, content string, status int) answer {
 	s.Helper()
 	var body bytes.Buffer
@@ -146,7 +146,7 @@ func TestFromDropToResultsWithoutScript(t *testing.T) {
 	}
 	send.Set("sure", "yes")
 	run := s.page(s.post(p.path+"/send", send, http.StatusOK))
-	s.ended(s.desk.Runs()[0])
+	s.ended(s.session.Runs()[0])
 	run = s.page(s.get(run.path, http.StatusOK))
 	if !strings.HasPrefix(run.path, "/runs/") || !strings.Contains(run.text("outcome"), "Everything is sent.") {
 		t.Errorf("%s: %q", run.path, run.text("outcome"))
@@ -168,11 +168,11 @@ func TestNothingIsSentBesideWhatIsShown(t *testing.T) {
 	send := s.page(s.get(path, http.StatusOK)).form("send")
 	send.Set("sure", "yes")
 	for name, spoil := range map[string]func(url.Values){
-		"another seal":  func(v url.Values) { v.Set("seal", "1.2.3.4") },
-		"no seal":       func(v url.Values) { v.Del("seal") },
-		"other rows":    func(v url.Values) { v.Set("rows", "2") },
-		"another round": func(v url.Values) { v.Set("round", "two") },
-		"no rows":       func(v url.Values) { v.Set("select", "rows-none") },
+		"another digest": func(v url.Values) { v.Set("digest", "1.2.3.4") },
+		"no digest":      func(v url.Values) { v.Del("digest") },
+		"other rows":     func(v url.Values) { v.Set("rows", "2") },
+		"another round":  func(v url.Values) { v.Set("round", "two") },
+		"no rows":        func(v url.Values) { v.Set("select", "rows-none") },
 	} {
 		form, err := url.ParseQuery(send.Encode())
 		s.must(err)
@@ -185,8 +185,8 @@ func TestNothingIsSentBesideWhatIsShown(t *testing.T) {
 			}
 		})
 	}
-	if len(s.access.standIn.Published()) != 0 || len(s.desk.Runs()) != 0 {
-		t.Errorf("%d messages went out in %d runs", len(s.access.standIn.Published()), len(s.desk.Runs()))
+	if len(s.access.standIn.Published()) != 0 || len(s.session.Runs()) != 0 {
+		t.Errorf("%d messages went out in %d runs", len(s.access.standIn.Published()), len(s.session.Runs()))
 	}
 }
 

@@ -17,7 +17,7 @@ func (s *pageServer) sent(p page) session.Snapshot {
 	form := p.form("send")
 	form.Set("sure", "yes")
 	s.post(p.path+"/send", form, http.StatusOK)
-	return s.ended(s.desk.Runs()[0])
+	return s.ended(s.session.Runs()[0])
 }
 
 // TestThePlanAfterARun has the round and the choice of the run, and ticks what is not sent in that round.
@@ -71,7 +71,7 @@ func TestAnotherRoundCanBeAskedFor(t *testing.T) {
 	}
 }
 
-// TestACorrectedPlanStaysInItsRound: a file that is dropped on the page of a plan is the same plan, corrected.
+// TestACorrectedPlanStaysInItsRound: a file that is uploaded on the page of a plan is the same plan, corrected.
 func TestACorrectedPlanStaysInItsRound(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	plan := s.take("plan.csv", injects(2))
@@ -81,14 +81,14 @@ func TestACorrectedPlanStaysInItsRound(t *testing.T) {
 		t.Errorf("the form for a corrected plan names %q", after)
 	}
 	corrected := s.take("plan.csv", injects(3))
-	s.must(s.desk.KeepRound(corrected, plan))
+	s.must(s.session.KeepRound(corrected, plan))
 	p := s.page(s.get("/plans/"+corrected.ID, http.StatusOK))
 	form := p.form("choose")
 	if form.Get("round") != "rehearsal" || form.Get("redirect") != "M - Exercise control" || !slices.Equal(form["row"], []string{"4"}) || p.text("send-button") != "Send 1 message" {
 		t.Errorf("%v, %q", form, p.text("brief"))
 	}
 	if p := s.page(s.upload("plan.csv", injects(2), http.StatusOK)); p.form("choose").Get("round") != "" {
-		t.Error("a plan that is dropped on the page of all plans is in a round")
+		t.Error("a plan that is uploaded on the page of all plans is in a round")
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 
 // Options say what a page is served with.
 type Options struct {
-	Access session.Access
-	Desk   *session.Session
+	Access  session.Access
+	Session *session.Session
 	// Address is the host:port at which the page is served. Start fills it in.
 	Address string
 	// Token is what opens the page to a browser. Start makes one where it is empty.
@@ -23,7 +23,7 @@ type Options struct {
 	// Inbox gives the page of the stand-in, whose links work under /inbox/; nil where
 	// there is none, and so may be what it gives: a demo can begin later.
 	Inbox func() http.Handler
-	// Insecure allows the page to be told of a space in plain http on another host.
+	// Insecure allows a space in plain http on another host.
 	Insecure bool
 	// Quit ends the program, once the page has said goodbye.
 	Quit func()
@@ -35,14 +35,14 @@ type Options struct {
 // Server is the page. It serves one planner on one machine: whoever has its token.
 type Server struct {
 	Options
-	session string // what the cookie holds
+	cookie  string // what the cookie holds
 	csrf    string // what every change carries
 	hosts   []string
 	pages   map[string]*template.Template
 	mux     *http.ServeMux
 	space   headerCache
 	note    note
-	told    atomic.Int32 // tabs that are being told of a run
+	streams atomic.Int32 // tabs that are sent a run's events
 	sending sync.Mutex   // one form at a time
 }
 
@@ -51,7 +51,7 @@ func New(o Options) *Server {
 	if o.Say == nil {
 		o.Say = func(string) {}
 	}
-	s := &Server{Options: o, session: rand.Text(), csrf: rand.Text(), hosts: ownHosts(o.Address),
+	s := &Server{Options: o, cookie: rand.Text(), csrf: rand.Text(), hosts: ownHosts(o.Address),
 		mux: http.NewServeMux()}
 	s.pages = s.loadPages()
 	for _, route := range s.routes() {
@@ -64,7 +64,7 @@ func New(o Options) *Server {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	setHeaders(w.Header())
 	if refused := s.authorize(r); refused != nil {
-		refuse(w, r, refused)
+		refuse(w, refused)
 		return
 	}
 	if s.isEntry(r) {

@@ -52,7 +52,7 @@ func sentence(text string) string {
 // clipped keeps a text from filling a table.
 func clipped(text string) string { return wording.Shorten(text, 80) }
 
-// The pipeline speaks of what was asked as the command does. Here the same wishes are
+// The pipeline speaks of what was asked as the command does. Here the same choices are
 // fields of a form, and this is what they are called.
 var fieldNames = map[string]string{
 	"rows": "Rows", "id": "Rows", "team": "Teams", "channel": "Channels", "round": "Round", "redirect": "Rehearse with",

@@ -10,45 +10,7 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// Age says how old what is known of the space may be.
-type Age bool
-
-// How old it may be: read at this moment, or a little before. A choice that is
-// changed ten times in a minute should not load the space ten times.
-const (
-	Fresh  Age = false
-	Recent Age = true
-)
-
-const (
-	recently   = 2 * time.Minute
-	maxUploads = time.Minute // for all GETs together: somebody is waiting
-)
-
-// Connect reaches the space. Where none is known, it is ErrNoSpace.
-func (d *Session) Connect(ctx context.Context, age Age) (*pipeline.Connection, error) {
-	client, key, err := d.o.Access.Client()
-	if err != nil {
-		return nil, err
-	}
-	if age == Recent {
-		d.mu.Lock()
-		known, readAt := d.connected, d.readAt
-		d.mu.Unlock()
-		if known != nil && known.Host() == client.Host() && known.Fingerprint == pipeline.Fingerprint(key) && d.o.Now().Sub(readAt) < recently {
-			return &pipeline.Connection{Client: client, Space: known.Space, Fingerprint: known.Fingerprint}, nil
-		}
-	}
-	ctx, cancel := context.WithTimeout(ctx, maxUploads)
-	defer cancel()
-	connection, err := pipeline.Connect(ctx, client, key)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.connected, d.readAt = connection, d.o.Now()
-	return connection, err
-}
-
-// ErrNoSpace says that nothing tells yet which space is meant: the page asks for it.
+// ErrNoSpace says that no space is connected yet: the page asks for one.
 var ErrNoSpace = errors.New("no space is known yet")
 
 // Access is the way to the space and to the ledger. The program's settings give it;
@@ -61,10 +23,48 @@ type Access interface {
 	Ledger(toRead bool) (book ledger.Record, release func(), err error)
 	// IsDemo reports whether the space is the stand-in's.
 	IsDemo() bool
-	// Tell gives the base URL and the key of a space. keep puts them into the
+	// SetSpace gives the base URL and the key of a space. keep puts them into the
 	// operating system's key store too; where that fails, they are used all the
 	// same, and the error says so.
-	Tell(baseURL, key string, keep bool) error
-	// Demo takes the stand-in from here on, with an empty ledger of its own.
+	SetSpace(baseURL, key string, keep bool) error
+	// Demo makes the stand-in the space from now on, with an empty ledger of its own.
 	Demo() error
+}
+
+// Age says how old what is known of the space may be.
+type Age bool
+
+// How old it may be: read at this moment, or a little before. A choice that is
+// changed ten times in a minute should not load the space ten times.
+const (
+	Fresh  Age = false
+	Recent Age = true
+)
+
+const (
+	recently       = 2 * time.Minute
+	connectTimeout = time.Minute // for all GETs together: somebody is waiting
+)
+
+// Connect reaches the space. Where none is known, it is ErrNoSpace.
+func (s *Session) Connect(ctx context.Context, age Age) (*pipeline.Connection, error) {
+	client, key, err := s.o.Access.Client()
+	if err != nil {
+		return nil, err
+	}
+	if age == Recent {
+		s.mu.Lock()
+		known, readAt := s.connected, s.readAt
+		s.mu.Unlock()
+		if known != nil && known.Host() == client.Host() && known.Fingerprint == pipeline.Fingerprint(key) && s.o.Now().Sub(readAt) < recently {
+			return &pipeline.Connection{Client: client, Space: known.Space, Fingerprint: known.Fingerprint}, nil
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	connection, err := pipeline.Connect(ctx, client, key)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.connected, s.readAt = connection, s.o.Now()
+	return connection, err
 }

@@ -139,7 +139,7 @@ func takeTurn(t testing.TB) {
 	defer cancel()
 	for {
 		for turn := range atOnce {
-			lock := flock.New(filepath.Join(os.TempDir(), fmt.Sprintf("simcast-headless-%d-%d.lock", os.Getuid(), turn)))
+			lock := flock.New(filepath.Join(os.TempDir(), fmt.Sprintf("simcast-webtest-%d-%d.lock", os.Getuid(), turn)))
 			if held, err := lock.TryLock(); err != nil {
 				t.Fatalf("no turn for a browser: %v", err)
 			} else if held {
