@@ -19,7 +19,7 @@ import (
 
 // pageAccess is the page's way to its space and to the ledger: what the settings
 // say at the start, and from then on what the page is told. It keeps the promises
-// of desk.Access.
+// of session.Access.
 type pageAccess struct {
 	app *app
 
@@ -74,7 +74,7 @@ func (p *pageAccess) take(where access) error {
 	return nil
 }
 
-// Client implements desk.Access.
+// Client implements session.Access.
 func (p *pageAccess) Client() (*apiclient.Client, string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -87,7 +87,7 @@ func (p *pageAccess) Client() (*apiclient.Client, string, error) {
 	return p.client, p.key, nil
 }
 
-// Ledger implements desk.Access. A demo's ledger is one for all, and outlives each use.
+// Ledger implements session.Access. A demo's ledger is one for all, and outlives each use.
 func (p *pageAccess) Ledger(toRead bool) (ledger.Record, func(), error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -109,7 +109,7 @@ func (p *pageAccess) Ledger(toRead bool) (ledger.Record, func(), error) {
 	return book, func() { _ = book.Close() }, nil // each of its writes was durable before
 }
 
-// IsDemo implements desk.Access.
+// IsDemo implements session.Access.
 func (p *pageAccess) IsDemo() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -128,7 +128,7 @@ func (p *pageAccess) SetSpace(baseURL, key string, keep bool) error {
 	return nil
 }
 
-// Demo implements desk.Access. The stand-in is started once; who comes back to it
+// Demo implements session.Access. The stand-in is started once; who comes back to it
 // finds what was published before.
 func (p *pageAccess) Demo() error {
 	p.mu.Lock()
