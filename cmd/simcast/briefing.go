@@ -32,8 +32,8 @@ func (a *app) sayBriefing(b plan.Briefing, words briefingWords) {
 		}
 	}
 	line("To", words.to)
-	line("Plan", words.plan+": "+rowsOf(b))
-	line("Post", postOf(b)+words.spread)
+	line("Plan", words.plan+": "+b.RowsText())
+	line("Post", b.PostText("delivery")+words.spread)
 	if b.Post > 0 {
 		line("Teams", words.tallies(b.Teams))
 		line("Channels", words.tallies(b.Channels))
@@ -82,32 +82,6 @@ func orNone(text string) string {
 		return "(none)"
 	}
 	return fmt.Sprintf("%q", text)
-}
-
-func rowsOf(b plan.Briefing) string {
-	parts := []string{wording.Counted(b.Rows, "row")}
-	for _, part := range []struct {
-		n    int
-		what string
-	}{{b.Skipped, "skipped"}, {b.Hidden, "hidden but read"}, {b.LeftOut, "left out"}, {b.Invalid, "with errors"}} {
-		if part.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
-func postOf(b plan.Briefing) string {
-	parts := []string{wording.Counted(b.Post, "delivery")}
-	for _, part := range []struct {
-		n    int
-		what string
-	}{{b.New, "new"}, {b.Post - b.New, "tried before"}, {b.Changed, "changed since they were sent"}, {b.Drafts, "as drafts"}} {
-		if part.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
-		}
-	}
-	return strings.Join(parts, ", ")
 }
 
 func talliesOf(tallies []plan.Tally) string {

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
@@ -136,10 +135,7 @@ func linesOf(found *session.Brief) []line {
 	}
 	add(found.Moved != "", "Address", "this space was at "+found.Moved+" before")
 	add(b.Redirect != "", "Rehearsal", "every inject goes once, to "+b.Redirect+" alone")
-	lines = append(lines, line{"Rows", parts(wording.Counted(b.Rows, "row"), count{b.Skipped, "skipped"}, count{b.Hidden, "hidden but read"},
-		count{b.LeftOut, "left out"}, count{b.Invalid, "with errors"})},
-		line{"Messages", parts(wording.Counted(b.Post, "message"), count{b.New, "new"}, count{b.Post - b.New, "tried before"},
-			count{b.Changed, "changed since they were sent"}, count{b.Drafts, "as drafts"})})
+	lines = append(lines, line{"Rows", b.RowsText()}, line{"Messages", b.PostText("message")})
 	add(b.Everybody() != "", "Everybody", b.Everybody())
 	add(b.Already > 0, "Sent before", wording.Counted(b.Already, "message")+wording.Between(b.FirstSent, b.LastSent)+"; not sent again")
 	add(b.HeldBack > 0, "Held back", wording.Counted(b.HeldBack, "message")+", changed since they were sent")
@@ -147,20 +143,4 @@ func linesOf(found *session.Brief) []line {
 	add(b.Uncertain > 0, "Uncertain", wording.Counted(b.Uncertain, "message")+", left alone: look in the exercise whether it is there")
 	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", wording.Roughly(b.Takes), found.Interval))
 	return append(lines, line{"Results", found.Results})
-}
-
-type count struct {
-	n    int
-	what string
-}
-
-// parts is a number with what it is made of.
-func parts(whole string, of ...count) string {
-	texts := []string{whole}
-	for _, part := range of {
-		if part.n > 0 {
-			texts = append(texts, fmt.Sprintf("%d %s", part.n, part.what))
-		}
-	}
-	return strings.Join(texts, ", ")
 }

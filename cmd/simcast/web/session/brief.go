@@ -11,7 +11,6 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/send"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -59,7 +58,7 @@ func (s *Session) Brief(ctx context.Context, plan Plan, asked pipeline.SendOptio
 	return b, nil
 }
 
-// setPace fills in how fast and how patiently a run posts, where the planner is silent.
+// setPace fills in how fast a run posts, unless the planner says so.
 func (s *Session) setPace(asked *pipeline.SendOptions) (time.Duration, error) {
 	least := s.Interval()
 	if asked.Interval == 0 {
@@ -67,9 +66,6 @@ func (s *Session) setPace(asked *pipeline.SendOptions) (time.Duration, error) {
 	}
 	if asked.Interval < least {
 		return least, &problem.UsageError{Message: fmt.Sprintf("the interval is shorter than %s", least), Suggestion: "write " + least.String() + " or more"}
-	}
-	if asked.Limits == (send.Limits{}) {
-		asked.Limits = send.DefaultLimits()
 	}
 	return asked.Interval, nil
 }
