@@ -92,12 +92,16 @@ func TestACorrectedPlanStaysInItsRound(t *testing.T) {
 	}
 }
 
-// attributeOf is the value of the first field of that name.
-func attributeOf(p page, name string) (value string, found bool) {
-	for n := range p.root.Descendants() {
-		if of, _ := attributes(n); of["name"] == name {
-			return of["value"], true
-		}
+func TestALongPlanHasAFieldForItsRows(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", injects(maxBoxes+1))
+	p := s.page(s.get("/plans/"+plan.ID+"?rows=2-40,57", http.StatusOK))
+	if p.at("rows-text") == nil || p.at("rows") != nil || p.text("send-button") != "Send 40 messages" {
+		t.Errorf("the button says %q", p.text("send-button"))
 	}
-	return "", false
+	s.holdPage(p.path, http.StatusOK)
+	wrong := s.page(s.get("/plans/"+plan.ID+"?rows=two", http.StatusOK))
+	if !strings.Contains(wrong.text("held"), "Invalid row range") {
+		t.Errorf("rows that are none: %q", wrong.text("held"))
+	}
 }

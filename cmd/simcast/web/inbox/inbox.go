@@ -102,13 +102,13 @@ func (i *inbox) serveLive(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	_ = control.SetWriteDeadline(time.Time{}) // a server that has one means pages, not streams
 	_, _ = fmt.Fprint(w, "retry: 1000\n")     // the browser comes back after so many milliseconds
-	for told := -1; ; {
+	for reported := -1; ; {
 		changed := i.StandIn.Changed()
-		if total := i.StandIn.Count(); total != told {
+		if total := i.StandIn.Count(); total != reported {
 			if _, err := fmt.Fprintf(w, "data: %s %d\n\n", i.run, total); err != nil || control.Flush() != nil {
 				return
 			}
-			told = total
+			reported = total
 		}
 		select {
 		case <-changed:

@@ -12,7 +12,7 @@ import (
 	"simcast/readers"
 )
 
-func TestFromDropToSentToHistory(t *testing.T) {
+func TestFromUploadToSentToHistory(t *testing.T) {
 	s := newTestSession(t)
 	plan := s.upload(posts(5)...)
 	if plan.Summary != (session.Summary{Rows: 5, Deliveries: 5}) || plan.Results {
