@@ -30,8 +30,8 @@ func childNamed(args []string) func(context.Context, []string) error {
 		return peerStream
 	case "peer-post":
 		return peerPost
-	case "peer-lanes":
-		return peerLanes
+	case "peer-spaces":
+		return peerSpaces
 	}
 	return nil
 }

@@ -23,7 +23,7 @@
 //	read.go      check of workbooks and CSVs; peerread.go, empty loops over the same
 //	write.go     results; peerwrite.go, the same cells by other means
 //	post.go      one space without an interval; peerpost.go, a bare loop
-//	lanes.go     many spaces at their pace; peerlanes.go, bare loops; lateness.go, how
+//	manyspaces.go many spaces at their pace; peerspaces.go, bare loops; lateness.go, how
 //	             well the pace is kept
 //	start.go     from the start of the process to its first POST
 package main

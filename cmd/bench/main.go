@@ -105,7 +105,7 @@ func run(ctx context.Context, args []string, out, progress io.Writer) error {
 	if *spaces > 0 {
 		b.spaces = *spaces
 	}
-	done, err := b.settle(ctx, *program)
+	done, err := b.prepare(ctx, *program)
 	if err != nil {
 		return err
 	}
@@ -141,8 +141,8 @@ func choose(only string) ([]work, error) {
 	return chosen, nil
 }
 
-// settle finds or makes what every row needs; done takes it away again.
-func (b *bench) settle(ctx context.Context, program string) (done func(), err error) {
+// prepare finds or makes what every row needs; done takes it away again.
+func (b *bench) prepare(ctx context.Context, program string) (done func(), err error) {
 	temporary, err := os.MkdirTemp("", "simcast-bench-")
 	if err != nil {
 		return nil, err

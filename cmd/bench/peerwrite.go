@@ -30,8 +30,8 @@ func resultHeader() []string {
 // The columns of it that hold numbers.
 const statusColumn, attemptsColumn = ownColumns + 3, ownColumns + 4
 
-// fateOf is what became of the n-th row: sent.
-func fateOf(n int, at time.Time) plan.Status {
+// statusOf is what became of the n-th row: sent.
+func statusOf(n int, at time.Time) plan.Status {
 	return plan.Status{State: plan.Sent, MessageID: fmt.Sprintf("%08x-372b-4b6b-9e10-%012x", n*2654435761%(1<<32), n),
 		HTTPStatus: 200, Attempts: 1, SentAt: at.Add(time.Duration(n) * time.Second / 2)}
 }
@@ -45,9 +45,9 @@ func firstSent() time.Time { return time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC
 
 // resultTexts is the n-th row of the file as texts.
 func resultTexts(n int) []string {
-	fate := fateOf(n, firstSent())
-	return append(slices.Clone(planRow(n)[:ownColumns]), string(fate.State), fate.MessageID, fate.Reason,
-		strconv.Itoa(fate.HTTPStatus), strconv.Itoa(fate.Attempts), fate.SentAt.Format(time.RFC3339), "5202", hashOf(n))
+	status := statusOf(n, firstSent())
+	return append(slices.Clone(planRow(n)[:ownColumns]), string(status.State), status.MessageID, status.Reason,
+		strconv.Itoa(status.HTTPStatus), strconv.Itoa(status.Attempts), status.SentAt.Format(time.RFC3339), "5202", hashOf(n))
 }
 
 // writeTexts writes the same rows for programs in other languages.
@@ -101,7 +101,7 @@ func reportOf(rows int) *plan.Report {
 			row.Cells = append(row.Cells, cellOf(text))
 		}
 		team := row.Cells[3].Text
-		r.Lines = append(r.Lines, plan.Line{Row: row, Team: team, TeamID: "5202", TeamName: team, Delivery: hashOf(n), Status: fateOf(n, firstSent())})
+		r.Lines = append(r.Lines, plan.Line{Row: row, Team: team, TeamID: "5202", TeamName: team, Delivery: hashOf(n), Status: statusOf(n, firstSent())})
 	}
 	return r
 }

@@ -24,9 +24,9 @@ type server struct {
 	mux    *http.ServeMux
 	now    func() time.Time
 
-	mu    sync.Mutex
-	posts []post
-	told  []int // messages of each space that were told already
+	mu       sync.Mutex
+	posts    []post
+	reported []int // messages of each space that were reported already
 }
 
 // serve is the child that plays the service: how many spaces, and the latency of a POST. It prints
@@ -61,7 +61,7 @@ func serve(_ context.Context, args []string) error {
 }
 
 func newServer(count int, latency time.Duration, now func() time.Time) *server {
-	s := &server{mux: http.NewServeMux(), now: now, told: make([]int, count)}
+	s := &server{mux: http.NewServeMux(), now: now, reported: make([]int, count)}
 	for n := range count {
 		one := simulator.New(simulator.Options{Space: ownTeams(n), AnswerID: true, Faults: simulator.Faults{Latency: latency}})
 		s.spaces = append(s.spaces, one)
@@ -120,10 +120,10 @@ func (s *server) record() record {
 	s.posts = nil
 	for n, one := range s.spaces {
 		published := one.Published()
-		for _, p := range published[s.told[n]:] {
+		for _, p := range published[s.reported[n]:] {
 			r.Published = append(r.Published, message{Space: n, ID: p.MessageID, Body: string(p.Raw)})
 		}
-		s.told[n] = len(published)
+		s.reported[n] = len(published)
 	}
 	return r
 }

@@ -115,7 +115,7 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, page
 	defer release()
 	ended, quit := context.WithCancel(soft)
 	defer quit()
-	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Options{Desk: page, Access: access, Inbox: access.inbox,
+	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Options{Session: page, Access: access, Inbox: access.inbox,
 		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, Say: func(text string) { a.say("%s", text) }})
 	if err != nil {
 		return err

@@ -109,8 +109,8 @@ func (p *pageAccess) IsDemo() bool {
 	return p.inDemo
 }
 
-// Tell implements [session.Access].
-func (p *pageAccess) Tell(baseURL, key string, keep bool) error {
+// SetSpace implements [session.Access].
+func (p *pageAccess) SetSpace(baseURL, key string, keep bool) error {
 	given := apikey.Access{BaseURL: strings.TrimSpace(baseURL), Key: strings.TrimSpace(key)}
 	if err := p.take(given); err != nil || !keep {
 		return err

@@ -101,15 +101,15 @@ func wantError(t *testing.T, err error, part string) {
 func TestPageAccessIsTold(t *testing.T) {
 	a := newApp(t, nil)
 	p := openAccess(t, a)
-	wantError(t, p.Tell("http://service.example/v1.1/x", someKey, true), "plain http")
-	wantError(t, p.Tell(someSpace, "", true), "key")
+	wantError(t, p.SetSpace("http://service.example/v1.1/x", someKey, true), "plain http")
+	wantError(t, p.SetSpace(someSpace, "", true), "key")
 	if _, _, err := p.Client(); !errors.Is(err, session.ErrNoSpace) {
 		t.Fatalf("a refused space is used: %v", err)
 	}
 	if kept, err := a.keys.Load(); err == nil {
 		t.Fatalf("a refused space is kept: %+v", kept)
 	}
-	if err := p.Tell(" "+someSpace+"\n", "\t"+someKey+" ", false); err != nil {
+	if err := p.SetSpace(" "+someSpace+"\n", "\t"+someKey+" ", false); err != nil {
 		t.Fatal(err)
 	}
 	if _, key, err := p.Client(); err != nil || key != someKey {
@@ -118,7 +118,7 @@ func TestPageAccessIsTold(t *testing.T) {
 	if _, err := a.keys.Load(); err == nil {
 		t.Error("the key is kept, and nobody asked for it")
 	}
-	if err := p.Tell(someSpace, someKey, true); err != nil {
+	if err := p.SetSpace(someSpace, someKey, true); err != nil {
 		t.Fatal(err)
 	}
 	if kept, err := a.keys.Load(); err != nil || kept != (apikey.Access{BaseURL: someSpace, Key: someKey}) {
@@ -135,7 +135,7 @@ func TestPageAccessWithoutKeyStore(t *testing.T) {
 	a := newApp(t, nil)
 	a.keys = noKeys{a.keys.(fileKeys)}
 	p := openAccess(t, a)
-	wantError(t, p.Tell(someSpace, someKey, true), "are not kept: this machine has no key store")
+	wantError(t, p.SetSpace(someSpace, someKey, true), "are not kept: this machine has no key store")
 	if _, key, err := p.Client(); err != nil || key != someKey {
 		t.Errorf("the space is not used all the same: %v", err)
 	}
@@ -176,7 +176,7 @@ func TestPageAccessOfADemo(t *testing.T) {
 // holdReturn leaves the demo for a space and comes back.
 func holdReturn(t *testing.T, p *pageAccess, host string) {
 	t.Helper()
-	if err := p.Tell(someSpace, someKey, false); err != nil || p.IsDemo() {
+	if err := p.SetSpace(someSpace, someKey, false); err != nil || p.IsDemo() {
 		t.Fatalf("%v, demo %v", err, p.IsDemo())
 	}
 	book, release, err := p.Ledger(false)
@@ -198,7 +198,7 @@ func TestPageAccessWhileItChanges(t *testing.T) {
 	var all sync.WaitGroup
 	for _, do := range []func() error{
 		p.Demo,
-		func() error { return p.Tell(someSpace, someKey, false) },
+		func() error { return p.SetSpace(someSpace, someKey, false) },
 		func() error {
 			client, key, err := p.Client()
 			if err == nil && (key == someKey) != (client.Host() == "service.example") {

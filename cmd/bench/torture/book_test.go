@@ -90,18 +90,18 @@ func queryAttempts(path string) ([]attempt, error) {
 	return attempts, rows.Err()
 }
 
-// fate is where a delivery stands.
-type fate struct {
+// deliveryState is where a delivery stands.
+type deliveryState struct {
 	result   string
 	id       string
 	attempts int
 }
 
 // fold says where the ledger has each delivery: the judge's own reading of the contract.
-func fold(attempts []attempt) map[string]fate {
-	fates := map[string]fate{}
+func fold(attempts []attempt) map[string]deliveryState {
+	states := map[string]deliveryState{}
 	for _, a := range attempts {
-		f, known := fates[a.hash]
+		f, known := states[a.hash]
 		if !known {
 			f.result = "pending"
 		}
@@ -114,11 +114,11 @@ func fold(attempts []attempt) map[string]fate {
 			f.result = "uncertain"
 		case !a.posted && a.outcome != "refused":
 			f.result = "pending"
-		case a.posted && f.result == "uncertain": // until a 2xx settles it
+		case a.posted && f.result == "uncertain": // until a 2xx says that it is out
 		case a.outcome == "refused", a.outcome == "gave up":
 			f.result = "failed"
 		}
-		fates[a.hash] = f
+		states[a.hash] = f
 	}
-	return fates
+	return states
 }

@@ -92,9 +92,9 @@ func (s *service) comeBack() {
 	}
 }
 
-// settle waits until the service is there, and has worked off all that a dead process has sent:
+// waitIdle waits until the service is there, and has worked off all that a dead process has sent:
 // what nobody has accepted yet comes before a connection of its own.
-func (s *service) settle() {
+func (s *service) waitIdle() {
 	for s.calm(); !s.knock(); s.calm() {
 	}
 	s.calm()

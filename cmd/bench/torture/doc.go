@@ -1,5 +1,5 @@
 // Package torture is the bench that tries to break simcast's promise: each delivery is published
-// at most once unless the planner says otherwise, and the fate of each one is known. It is a bench
+// at most once unless the planner says otherwise, and it is known what became of each. It is a bench
 // of tests, with the built program, real sockets, real files and real kills.
 //
 // # A round
@@ -34,12 +34,12 @@
 //   - published twice: none, but for what the planner had sent again while it was uncertain
 //   - said to be sent and not published: none; its message_id is the one that was given
 //   - published, and said to have failed or to be pending: none
-//   - every row of the plan stands in the results once for each of its teams, with one fate, after
+//   - every row of the plan stands in the results once for each of its teams, with one result, after
 //     every life, and the file is whole
 //   - failed only after a refusal, or after five answers of 500 or 503
 //   - uncertain only where an answer was lost, a connection broke, or, once a life, the process died
 //   - every request that came was in the ledger before, and no answer is there that was not given
-//   - nothing is tried again behind an answer that settles it, or where none came; 500 and 503 five times
+//   - nothing is tried again behind a final answer, or where none came; 500 and 503 five times
 //     at most; nothing comes behind an answer, or a streak of them, at which a run stops, and nothing is
 //     pending without one
 //   - with --resend-uncertain too, nothing comes of a delivery that the service had accepted and simcast knew of
@@ -62,7 +62,7 @@
 // results file as the planner has left it, and for each space what had come there before:
 //
 //   - of equal deliveries no more come than were asked for, those that may be out among them, but for what the
-//     planner has sent again, or has looked for and not found; only a 2xx settles what was uncertain
+//     planner has sent again, or has looked for and not found; only a 2xx makes sent what was uncertain
 //   - nothing comes to a space or a team for which it was not asked, nor under an id that stands for another message
 //   - what is said to be sent was published in that space; two rows are never the same message
 //   - what is out, or may be, is said to be sent or uncertain
@@ -103,5 +103,5 @@
 // Troubles are not mixed with the faults of a round, nor with each other: a full disk, a ledger or results that
 // are broken or held, a plan that is changed, two processes at once and DNS that is gone come one at a time, each
 // in a sandbox of its own, under a service that does as it should; ten minutes without network are played in fake
-// time, in the tests of package pipeline.
+// time, in the tests of package pipeline/send.
 package torture

@@ -6,10 +6,10 @@ import (
 )
 
 // editing has the results file edited as people edit it, and run again: rows sorted, reasons and delivery cells
-// emptied, uncertain ones settled after a look into the exercise.
+// emptied, uncertain ones changed after a look into the exercise.
 var editing = &draw{
 	name: "edited results",
-	step: func(p *planner) { p.edit(sortResults, emptyReasons, emptyDeliveries, settleUncertain) },
+	step: func(p *planner) { p.edit(sortResults, emptyReasons, emptyDeliveries, lookUpUncertain) },
 	life: (*planner).rerunMore,
 }
 
@@ -64,8 +64,8 @@ func emptyDeliveries(p *planner, e edited) {
 	}
 }
 
-// settleUncertain looks up some uncertain deliveries in the exercise, and writes down what is there.
-func settleUncertain(p *planner, e edited) {
+// lookUpUncertain looks up some uncertain deliveries in the exercise, and writes down what is there.
+func lookUpUncertain(p *planner, e edited) {
 	for row := 2; row <= e.size(); row++ {
 		if e.cell(row, "result") != "uncertain" || p.dice.IntN(2) == 0 {
 			continue

@@ -44,13 +44,13 @@ const (
 	figTwice      = "published twice"
 	figResent     = "  twice, as --resend-uncertain allows"
 	figFalse      = "said sent but not published"
-	figFateless   = "without exactly one fate"
+	figNoOutcome  = "without exactly one result"
 	figUncertain  = "uncertain at the end"
 	figAllowed    = "  allowed at most"
 )
 
 var tableOfFigures = []string{figRounds, figLives, figKills, figSignals, figGets, figJumps, figDeliveries, figFaulted, figRequests, figWrong,
-	figTwice, figResent, figFalse, figFateless, figUncertain, figAllowed}
+	figTwice, figResent, figFalse, figNoOutcome, figUncertain, figAllowed}
 
 // of adds what a round has seen.
 func (f *figures) of(b *sandbox) {

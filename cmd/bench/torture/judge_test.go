@@ -69,7 +69,7 @@ func (b *sandbox) judge(l *life) *judge {
 	return j
 }
 
-// holdWhole holds the results, where there are any, to having every row exactly once, with a fate.
+// holdWhole holds the results, where there are any, to having every row exactly once, with a result.
 func (j *judge) holdWhole() {
 	if !j.hasLines {
 		if j.posts() > 0 {
@@ -86,24 +86,24 @@ func (j *judge) holdWhole() {
 		}
 		_, err := time.Parse(time.RFC3339, l.sentAt)
 		if wentOut := l.result == "sent" || l.result == "uncertain"; !slices.Contains(words, l.result) || wentOut != (err == nil) {
-			j.fateless("row %d: %s is %q at %q", l.row, l.delivery, l.result, l.sentAt)
+			j.withoutOutcome("row %d: %s is %q at %q", l.row, l.delivery, l.result, l.sentAt)
 		}
 	}
 	for d, n := range j.plan.want {
 		if len(j.byLine[d]) != n {
-			j.fateless("%d rows of %s in the results, not %d", len(j.byLine[d]), d, n)
+			j.withoutOutcome("%d rows of %s in the results, not %d", len(j.byLine[d]), d, n)
 		}
 	}
 	if len(j.lines) != j.plan.deliveries()+j.plan.skipped || skipped != j.plan.skipped {
-		j.fateless("%d rows in the results, %d of them skipped; the plan has %d deliveries and %d skipped rows",
+		j.withoutOutcome("%d rows in the results, %d of them skipped; the plan has %d deliveries and %d skipped rows",
 			len(j.lines), skipped, j.plan.deliveries(), j.plan.skipped)
 	}
 }
 
 func (j *judge) posts() int { return j.service.posts(j.life.number) }
 
-func (j *judge) fateless(format string, args ...any) {
-	j.figures.add(figFateless, 1)
+func (j *judge) withoutOutcome(format string, args ...any) {
+	j.figures.add(figNoOutcome, 1)
 	j.wrong(format, args...)
 }
 

@@ -125,19 +125,19 @@ func (j *judge) holdUncertain() {
 
 // holdAgreement holds the results of a life that ended by itself to the ledger.
 func (j *judge) holdAgreement() {
-	fates := fold(j.attempts)
+	states := fold(j.attempts)
 	for _, l := range j.lines {
 		if l.result == "skipped" {
 			continue
 		}
-		want, known := fates[l.hash]
+		want, known := states[l.hash]
 		if !known {
 			want.result = "pending"
 		}
 		if l.result == "pending" && want.result == "failed" {
 			want.result = "pending" // it is to be posted again, and was not: both say that it is not out
 		}
-		if got := (fate{l.result, l.id, l.attempts}); got != want {
+		if got := (deliveryState{l.result, l.id, l.attempts}); got != want {
 			j.wrong("row %d: %s is %+v in the results, and %+v in the ledger", l.row, l.delivery, got, want)
 		}
 	}

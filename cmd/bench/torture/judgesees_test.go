@@ -42,8 +42,8 @@ func TestJudgeSees(t *testing.T) {
 	}{
 		{"no lie", func([][]string, *service) {}, ""},
 		{"a row is gone", func(rows [][]string, _ *service) { copy(rows[3:], rows[4:]) }, "rows of tok-"},
-		{"a row has no fate", set("result", ""), `is ""`},
-		{"a row has a fate of its own making", set("result", "perhaps"), `is "perhaps"`},
+		{"a row has no result", set("result", ""), `is ""`},
+		{"a row has a result of its own making", set("result", "perhaps"), `is "perhaps"`},
 		{"sent is said to be pending", set("result", "pending"), "in the results, and"},
 		{"sent is said to have failed", set("result", "failed"), "never refused it"},
 		{"sent without a moment", set("sent_at", ""), `is "sent" at ""`},

@@ -10,7 +10,7 @@ const (
 
 // holdTries holds each life to what may be tried again, and how often, and to stopping where it has to.
 func (j *judge) holdTries() {
-	settled, tries, outs := map[group]int{}, map[group]int{}, map[delivery]int{}
+	final, tries, outs := map[group]int{}, map[group]int{}, map[delivery]int{}
 	for _, entries := range j.byLife() {
 		stopped, why := stopOf(entries)
 		for i, e := range entries {
@@ -26,16 +26,16 @@ func (j *judge) holdTries() {
 				tries[g]++
 			case limited:
 			default:
-				settled[g]++
+				final[g]++
 			}
 			if e.means == accepted || e.means == lost || e.means == either {
 				outs[e.delivery]++
 			}
 		}
 	}
-	for g, n := range settled {
+	for g, n := range final {
 		if n > j.plan.want[g.delivery] {
-			j.wrong("%s was tried again in life %d, behind an answer that settles it or none: %v", g.delivery, g.life, j.byEntry[g.delivery])
+			j.wrong("%s was tried again in life %d, behind a final answer or none: %v", g.delivery, g.life, j.byEntry[g.delivery])
 		}
 	}
 	for g, n := range tries {
@@ -50,7 +50,7 @@ func (j *judge) holdTries() {
 	}
 }
 
-// holdAccepted holds that nothing comes of a delivery behind the answer that settled it for good: whatever
+// holdAccepted holds that nothing comes of a delivery behind its final answer: whatever
 // the planner has sent again, it is what is uncertain. Equal ones are accepted as often as they are wanted.
 func (j *judge) holdAccepted() {
 	known := map[delivery]int{}

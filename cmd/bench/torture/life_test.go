@@ -86,7 +86,7 @@ func (b *sandbox) live(l *life) {
 	if ctx.Err() != nil {
 		b.Errorf("%s hung:\n%s", b.named(l), l.said.String())
 	}
-	b.service.settle()
+	b.service.waitIdle()
 	holdOld()
 }
 

@@ -63,7 +63,7 @@ func (p *planner) hold(l *life) {
 
 // holdPosts holds every request to what was asked for, and to what had come before it.
 func (j *plannerJudge) holdPosts() {
-	x, settled, begun := j.at, map[delivery]int{}, map[delivery][2]int{}
+	x, final, begun := j.at, map[delivery]int{}, map[delivery][2]int{}
 	for i, e := range j.entries {
 		d, want := e.delivery, j.asked.of[e.delivery]
 		if e.unread {
@@ -80,8 +80,8 @@ func (j *plannerJudge) holdPosts() {
 			wrong = "though the service had accepted it as often as it was asked for"
 		case x.accepted[d]+x.open[d] >= want && !j.asked.resends:
 			wrong = "though it may be out, and nobody wanted to have that sent again"
-		case settled[d] >= want:
-			wrong = "behind an answer that settles it, or none"
+		case final[d] >= want:
+			wrong = "behind a final answer, or none"
 		case j.mustHold(d):
 			wrong = "though its id stands for another message that is out"
 		}
@@ -90,7 +90,7 @@ func (j *plannerJudge) holdPosts() {
 			j.wrong(j.life, "%s came, %s (it was asked for %d times): %v", d, wrong, want, j.all(d))
 		}
 		if e.means != busy && e.means != limited {
-			settled[d]++
+			final[d]++
 		}
 		j.note(e, want, j.life.disturbed() && i == len(j.entries)-1)
 	}

@@ -53,7 +53,7 @@ func (a *access) IsDemo() bool {
 	return a.isDemo
 }
 
-func (a *access) Tell(baseURL, key string, keep bool) error {
+func (a *access) SetSpace(baseURL, key string, keep bool) error {
 	client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: key})
 	if err != nil {
 		return err

@@ -10,23 +10,24 @@ import (
 	"simcast/templates/wording"
 )
 
-// connect takes base URL and key of a space, once it has really been reached with
-// them. The key goes nowhere but there and, if the planner wants it, into the key
-// store; no answer of the page has it.
+// connect sets base URL and key of a space, if it can be reached with them. The key
+// goes nowhere but there and, if the planner wants it, into the key store; no answer of
+// the page has it.
 func (s *Server) connect(w http.ResponseWriter, r *http.Request) error {
 	if err := s.requireNoRun(); err != nil {
 		return err
 	}
 	baseURL, key := strings.TrimSpace(r.PostFormValue("base_url")), strings.TrimSpace(r.PostFormValue("key"))
 	keep := r.PostFormValue("keep") != ""
-	found, err := s.reach(r, baseURL, key)
+	found, err := s.lookAt(r, baseURL, key)
 	if err != nil {
-		page := spacePage{Trouble: connectError(err), BaseURL: shown(baseURL, key), Keep: keep}
+		page := spacePage{Trouble: httpErrorOf(err), BaseURL: shown(baseURL, key), Keep: keep}
+		page.Trouble.Title = "The space was not connected"
 		s.renderStatus(w, r, page.Trouble.Status, "space", page)
 		return nil
 	}
 	var kept error
-	if err := s.Desk.Still(func() error { kept = s.Access.Tell(baseURL, key, keep); return nil }); err != nil {
+	if err := s.Session.WhileIdle(func() error { kept = s.Access.SetSpace(baseURL, key, keep); return nil }); err != nil {
 		return underRun(err)
 	}
 	s.space.put(found)
@@ -38,21 +39,14 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) error {
 	return s.goTo(w, r, "/")
 }
 
-// reach looks at the space that base URL and key mean, and changes nothing.
-func (s *Server) reach(r *http.Request, baseURL, key string) (*seen, error) {
+// lookAt looks at the space that base URL and key mean, and changes nothing.
+func (s *Server) lookAt(r *http.Request, baseURL, key string) (*seen, error) {
 	client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: key, Insecure: s.Insecure})
 	if err != nil {
 		return nil, err
 	}
 	defer client.Close()
 	return s.look(r.Context(), client, key)
-}
-
-// connectError is why a space could not be connected, beside the form that asks.
-func connectError(err error) *HTTPError {
-	trouble := *httpErrorOf(err)
-	trouble.Title = "The space was not connected"
-	return &trouble
 }
 
 // shown is the base URL as the form shows it again. A key that was put into the
@@ -65,9 +59,9 @@ func shown(baseURL, key string) string {
 	return baseURL
 }
 
-// takeDemo takes the stand-in for the space from here on.
+// takeDemo makes the stand-in the space from now on.
 func (s *Server) takeDemo(w http.ResponseWriter, r *http.Request) error {
-	if err := s.Desk.Still(s.Access.Demo); err != nil {
+	if err := s.Session.WhileIdle(s.Access.Demo); err != nil {
 		return underRun(err)
 	}
 	if _, err := s.cachedHeader(r.Context()); err != nil {
@@ -77,9 +71,9 @@ func (s *Server) takeDemo(w http.ResponseWriter, r *http.Request) error {
 	return s.goTo(w, r, "/")
 }
 
-// requireNoRun refuses to change the space under a run, before anything is reached for.
+// requireNoRun refuses to change the space during a run, before anything is requested.
 func (s *Server) requireNoRun() error {
-	return underRun(s.Desk.Still(func() error { return nil }))
+	return underRun(s.Session.WhileIdle(func() error { return nil }))
 }
 
 // underRun says that a run kept the space from being changed. Another error stays as

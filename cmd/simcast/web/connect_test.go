@@ -147,7 +147,7 @@ func TestSpaceTrouble(t *testing.T) {
 // TestSpaceDoesNotAnswer: the header tells of it, and leads to where it is fixed.
 func TestSpaceDoesNotAnswer(t *testing.T) {
 	s := newPageServer(t, func(s *pageServer, _ *Options) {
-		s.must(s.access.Tell(s.access.baseURL, "old-key", false))
+		s.must(s.access.SetSpace(s.access.baseURL, "old-key", false))
 	}).enter()
 	if name := s.get("/space/name", http.StatusOK).body; !strings.Contains(name, "it does not answer") {
 		t.Errorf("the header: %s", name)
@@ -155,7 +155,7 @@ func TestSpaceDoesNotAnswer(t *testing.T) {
 	if page := s.get("/space", http.StatusOK).body; !strings.Contains(page, "does not take the key") || !strings.Contains(page, `id="connect"`) {
 		t.Error("the space's page does not tell why, or asks for no other key")
 	}
-	s.must(s.access.Tell(s.access.baseURL, s.access.standIn.Key(), false))
+	s.must(s.access.SetSpace(s.access.baseURL, s.access.standIn.Key(), false))
 	s.post("/space/look", url.Values{}, http.StatusOK)
 	if name := s.get("/space/name", http.StatusOK).body; !strings.HasPrefix(name, "S - Harbour Light at ") || strings.Contains(name, "answer") {
 		t.Errorf("the header, later: %s", name)

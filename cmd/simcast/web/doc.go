@@ -3,22 +3,30 @@
 // the whole job with its forms and links, and htmx only makes it quicker.
 //
 // Every request passes the guard (guard.go) before a handler sees it. A handler is
-// a line in a table of routes, and gives an error where it cannot answer:
+// a line in a table of routes, and gives an error if it cannot answer:
 //
 //	func (s *Server) historyRoutes() []route {
 //		return []route{{pattern: "GET /history", serve: s.history}}
 //	}
 //
-// The token that a change has to carry is held before its handler is called; a form
+// The token that a change has to carry is checked before its handler is called; a form
 // has it by {{template "csrf" .}}, and htmx by itself.
 //
 // Where to look:
 //
-//	server.go    what a page is made of; start.go, how it is served
-//	guard.go     who may ask for what; peer.go, which user; httperror.go, how a refusal and an error read
-//	routes.go    every address; render.go, how a page is made of pages/*.html
+//	server.go    what a page is made of, and how a route is served; start.go, how it listens
+//	guard.go     who may ask for what; guardowner_*.go, which user a connection is of
+//	render.go    how a page is made of pages/*.html; words.go, how texts read on it
+//	httperror.go how a refusal and an error read
 //	assets.go    the styles and scripts, embedded; assets/THIRD-PARTY.txt, whose they are
-//	home.go      the plans; plan.go and its neighbours, one of them; run.go, a run
-//	space.go     the space; connect.go, how one is told; download.go, what it has
+//	home.go      the list of plans, and Quit
+//	plan.go      the page of a plan: planform.go, what its form asks; planchoose.go and
+//	             planrow.go, its rows, teams and channels; planproblems.go, its problems;
+//	             planbrief.go, what would go out; plansend.go, Send; planfiles.go, its files
+//	run.go       the page of a run; runevents.go, how it follows the run
+//	space.go     the space; connect.go, how one is connected; download.go, what it has
 //	history.go   what the ledger knows
+//
+// What the page keeps, plans and runs, is in session. inbox shows what the stand-in
+// published. webtest is a browser for tests.
 package web

@@ -25,23 +25,25 @@ var contentTypes = map[string]string{
 	".html": "text/html; charset=utf-8",
 }
 
-// attach answers with a file to keep. content writes all of it, or its error is
-// shown as a page in place of half a file.
-func attach(w http.ResponseWriter, r *http.Request, name string, content func(io.Writer) error) error {
+// attach answers with a file to keep. write writes all of it, or its error is shown as
+// a page in place of half a file.
+func attach(w http.ResponseWriter, name string, write func(io.Writer) error) error {
 	var file bytes.Buffer
-	if err := content(&file); err != nil {
+	if err := write(&file); err != nil {
 		return err
 	}
+	attachFile(w, name, file.Bytes())
+	return nil
+}
+
+func attachFile(w http.ResponseWriter, name string, content []byte) {
 	kind := contentTypes[strings.ToLower(filepath.Ext(name))]
 	if kind == "" {
 		kind = "application/octet-stream"
 	}
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", disposition(name))
-	if r.Method != http.MethodHead {
-		_, _ = file.WriteTo(w) // a browser that is gone misses nothing
-	}
-	return nil
+	_, _ = w.Write(content) // a browser that is gone misses nothing
 }
 
 // disposition names a file for the browser. The name may come from a planner's disk.
@@ -90,7 +92,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request, file string, for
 	if err != nil {
 		return err
 	}
-	return attach(w, r, file, func(w io.Writer) error {
+	return attach(w, file, func(w io.Writer) error {
 		return writers.Export(w, format, objects, kinds, func(int, int) {})
 	})
 }
@@ -102,7 +104,7 @@ func (s *Server) planning(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return attach(w, r, file, writers.Planning{Objects: objects, File: file}.Write)
+	return attach(w, file, writers.Planning{Objects: objects, File: file}.Write)
 }
 
 func (s *Server) objects(ctx context.Context, kinds ...string) (catalog.Objects, error) {

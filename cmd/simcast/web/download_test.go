@@ -62,7 +62,7 @@ func TestPlanningDownload(t *testing.T) {
 	content, err := os.Open(file)
 	s.must(err)
 	defer content.Close()
-	plan, err := s.desk.Take(t.Context(), "plan.xlsx", content)
+	plan, err := s.session.Upload(t.Context(), "plan.xlsx", content)
 	s.must(err)
 	if plan.Summary.Errors > 0 {
 		t.Errorf("the fresh workbook has %d errors", plan.Summary.Errors)
@@ -71,7 +71,7 @@ func TestPlanningDownload(t *testing.T) {
 
 // TestDownloadsFailWhole: where a file cannot be made there is a page, and not half a file.
 func TestDownloadsFailWhole(t *testing.T) {
-	s := newPageServer(t, func(s *pageServer, _ *Options) { s.must(s.access.Tell(s.access.baseURL, "old-key", false)) }).enter()
+	s := newPageServer(t, func(s *pageServer, _ *Options) { s.must(s.access.SetSpace(s.access.baseURL, "old-key", false)) }).enter()
 	for _, path := range []string{"/space.xlsx", "/space/teams.json", "/planning.xlsx"} {
 		got := s.get(path, http.StatusBadGateway)
 		if got.Header.Get("Content-Disposition") != "" || !strings.Contains(got.body, "does not take the key") {
@@ -92,7 +92,7 @@ func TestAttach(t *testing.T) {
 		"bad\xff.csv":               "bad_.csv",
 	} {
 		w := httptest.NewRecorder()
-		err := attach(w, httptest.NewRequest(http.MethodGet, "/", nil), name, func(w io.Writer) error {
+		err := attach(w, name, func(w io.Writer) error {
 			_, err := io.WriteString(w, "x")
 			return err
 		})

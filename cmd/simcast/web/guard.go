@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"crypto/subtle"
 	"errors"
 	"fmt"
@@ -97,7 +98,7 @@ func (s *Server) isEntry(r *http.Request) bool {
 // enter makes the browser known. A page and not a redirect leads on: a browser that
 // another page has led here would keep the strict cookie to itself on a redirect.
 func (s *Server) enter(w http.ResponseWriter) {
-	http.SetCookie(w, &http.Cookie{Name: s.cookieName(), Value: s.session, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	http.SetCookie(w, &http.Cookie{Name: s.cookieName(), Value: s.cookie, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = w.Write([]byte(entrance)) // a browser that is gone misses nothing
 }
@@ -109,7 +110,7 @@ const entrance = `<!doctype html>
 
 // isKnown looks at every cookie of the name: another port's page can have set one, too.
 func (s *Server) isKnown(r *http.Request) bool {
-	return slices.ContainsFunc(r.CookiesNamed(s.cookieName()), func(c *http.Cookie) bool { return same(c.Value, s.session) })
+	return slices.ContainsFunc(r.CookiesNamed(s.cookieName()), func(c *http.Cookie) bool { return same(c.Value, s.cookie) })
 }
 
 // cookieName has the port in it: cookies do not tell the ports of a machine apart.
@@ -156,4 +157,29 @@ func parseForm(r *http.Request) error {
 			"Make room on this computer, and send it once more."}
 	}
 	return &HTTPError{http.StatusBadRequest, "The form did not arrive whole", "what the browser sent broke off, or is no form.", "Send it once more."}
+}
+
+// A loopback address is open to every user of the machine. The token and the cookie
+// keep them out, but neither stays with the planner alone: the token stands in the
+// list of processes while the browser is opened, and the cookie goes to whatever other
+// port of the machine a browser is led to. So where the system tells whose a connection
+// is, that of another user is refused, whatever it shows.
+
+// otherUserKey marks the context of a connection that another user has made.
+type otherUserKey struct{}
+
+// markOtherUser notes of a connection whether it is another user's.
+func markOtherUser(ctx context.Context, conn net.Conn) context.Context {
+	owner, known := ownerOf(conn.RemoteAddr(), conn.LocalAddr())
+	return context.WithValue(ctx, otherUserKey{}, known && isOtherUser(owner, os.Geteuid()))
+}
+
+// isOtherUser reports whether a user is another one. Root may do everything anyway, and
+// brings the connections of a browser outside a virtual machine; whoever has started
+// simcast as root may look at its page as somebody else.
+func isOtherUser(owner, self int) bool { return owner != self && owner != 0 && self != 0 }
+
+func fromOtherUser(r *http.Request) bool {
+	stranger, _ := r.Context().Value(otherUserKey{}).(bool)
+	return stranger
 }

@@ -61,7 +61,7 @@ func TestGuardRefuses(t *testing.T) {
 				t.Errorf("%s, %s: %d, not %d", r.URL.Path, name, got.StatusCode, c.status)
 			}
 		}
-		if plans, err := s.desk.Plans(); len(s.access.told) > 0 || len(plans) > 0 || err != nil {
+		if plans, err := s.session.Plans(); len(s.access.told) > 0 || len(plans) > 0 || err != nil {
 			t.Fatalf("%s: %d spaces were connected, %d plans taken, %v", name, len(s.access.told), len(plans), err)
 		}
 	}
@@ -70,7 +70,7 @@ func TestGuardRefuses(t *testing.T) {
 			t.Errorf("%s as it should be: %d", r.URL.Path, got.StatusCode)
 		}
 	}
-	if plans, err := s.desk.Plans(); len(s.access.told) != 1 || len(plans) != 1 || err != nil {
+	if plans, err := s.session.Plans(); len(s.access.told) != 1 || len(plans) != 1 || err != nil {
 		t.Errorf("%d spaces were connected, %d plans taken, %v", len(s.access.told), len(plans), err)
 	}
 }
@@ -163,7 +163,7 @@ func TestGuardRefusesOtherUsers(t *testing.T) {
 			}
 			r := httptest.NewRequest(http.MethodGet, path, nil)
 			r.Host = strings.TrimPrefix(s.base, "http://")
-			r.AddCookie(&http.Cookie{Name: server.cookieName(), Value: server.session})
+			r.AddCookie(&http.Cookie{Name: server.cookieName(), Value: server.cookie})
 			w := httptest.NewRecorder()
 			server.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), otherUserKey{}, stranger)))
 			if w.Code != status || stranger && len(w.Result().Cookies()) > 0 {
@@ -193,7 +193,7 @@ func (s *pageServer) addresses() []string {
 
 // server is a page of the same parts that is not served.
 func (s *pageServer) server() *Server {
-	return New(Options{Desk: s.desk, Access: s.access, Address: strings.TrimPrefix(s.base, "http://"), Token: "token"})
+	return New(Options{Session: s.session, Access: s.access, Address: strings.TrimPrefix(s.base, "http://"), Token: "token"})
 }
 
 func TestEntrance(t *testing.T) {

@@ -29,10 +29,10 @@ const perPage = 200
 
 // historyPage is what the page of the history shows.
 type historyPage struct {
-	Asked   pastAsked
+	Asked   historyForm
 	Rounds  []roundChoice
 	Teams   []string // of all the history, to choose from
-	Records []pastDelivery
+	Records []historyLine
 	All     int // that were asked for, on this page and others
 	First   int // the number of the first one here, from 1
 	Newer   string
@@ -41,8 +41,8 @@ type historyPage struct {
 	CSV     string
 }
 
-// pastAsked is what the form asks for, in the planner's words.
-type pastAsked struct{ Team, ID, Since string }
+// historyForm is what the form asks for, in the planner's words.
+type historyForm struct{ Team, ID, Since string }
 
 // roundChoice is a round that the history has.
 type roundChoice struct {
@@ -53,14 +53,14 @@ type roundChoice struct {
 // noRound is how the address names the round without a name; empty is every round.
 const noRound = "-"
 
-// pastDelivery is a line of the history.
-type pastDelivery struct {
+// historyLine is a line of the history.
+type historyLine struct {
 	writers.HistoryRecord
 	At time.Time
 }
 
 // Heading is the words by which a message is known.
-func (d pastDelivery) Heading() string {
+func (d historyLine) Heading() string {
 	for _, text := range []string{d.Subject, d.Title, d.Body} {
 		if words := clipped(text); words != "" {
 			return words
@@ -71,11 +71,11 @@ func (d pastDelivery) Heading() string {
 
 func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
-	past, err := s.past(query)
+	past, err := s.historyFilter(query)
 	if err != nil {
 		return err
 	}
-	page := historyPage{Asked: pastAsked{query.Get("team"), query.Get("id"), query.Get("since")},
+	page := historyPage{Asked: historyForm{query.Get("team"), query.Get("id"), query.Get("since")},
 		XLSX: linkTo("/history.xlsx", query, 0), CSV: linkTo("/history.csv", query, 0)}
 	book, release, err := s.Access.Ledger(true)
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		page.Older = linkTo("/history", query, number+1)
 	}
 	for i, record := range writers.HistoryOf(shown) {
-		page.Records = append(page.Records, pastDelivery{record, shown[i].Started})
+		page.Records = append(page.Records, historyLine{record, shown[i].Started})
 	}
 	s.render(w, r, "history", page)
 	return nil
@@ -106,7 +106,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 
 // historyFile gives the whole of what was asked for, as simcast history does.
 func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format writers.Format) error {
-	past, err := s.past(r.URL.Query())
+	past, err := s.historyFilter(r.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -119,11 +119,11 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format writ
 	if err != nil {
 		return err
 	}
-	return attach(w, r, "history."+string(format), func(w io.Writer) error { return writers.History(w, format, all, entries) })
+	return attach(w, "history."+string(format), func(w io.Writer) error { return writers.History(w, format, all, entries) })
 }
 
-// past is what the form asks for. A field that is left empty asks for all.
-func (s *Server) past(query url.Values) (past history.Filter, err error) {
+// historyFilter is what the form asks for. A field that is left empty asks for all.
+func (s *Server) historyFilter(query url.Values) (past history.Filter, err error) {
 	for id := range strings.SplitSeq(query.Get("id"), ",") {
 		if id = strings.TrimSpace(id); id != "" {
 			past.IDs = append(past.IDs, id)

@@ -18,56 +18,56 @@ func (s *Server) homeRoutes() []route {
 
 // homePage is what the page of the plans shows.
 type homePage struct {
-	Known bool // a space is known
-	Plans []shelved
-	Under *session.Snapshot // the run under way, nil where there is none
+	Known   bool // a space is known
+	Plans   []planLine
+	Running *session.Snapshot // the run under way, nil where there is none
 }
 
-// After is empty: what is dropped here corrects no plan that is known.
+// After is empty: what is uploaded here corrects no plan that is known.
 func (homePage) After() string { return "" }
 
-// shelved is a plan with what became of it here.
-type shelved struct {
+// planLine is a plan with what became of it here.
+type planLine struct {
 	session.Plan
 	LastRun *session.Snapshot // of this start of simcast, nil where there was none
 	Results []session.Plan    // that its runs have left
 }
 
 func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
-	plans, err := s.Desk.Plans()
+	plans, err := s.Session.Plans()
 	if err != nil {
 		return err
 	}
 	_, _, err = s.Access.Client()
 	page := homePage{Known: err == nil}
-	if run := s.Desk.UnderWay(); run != nil {
+	if run := s.Session.UnderWay(); run != nil {
 		now := run.Snapshot()
-		page.Under = &now
+		page.Running = &now
 	} else if r.Header.Get("HX-Request") != "" {
 		w.Header().Set("HX-Refresh", "true") // the run that was looked at has ended: its plan's line tells how
 	}
 	last := s.lastRuns()
 	for _, plan := range plans {
-		at := shelved{Plan: plan}
+		at := planLine{Plan: plan}
 		if run, ran := last[plan.ID]; ran {
 			at.LastRun = &run
 		}
-		at.Results, _ = s.Desk.ResultsOf(plan) // one folder that is gone does not hide the others
+		at.Results, _ = s.Session.ResultsOf(plan) // one folder that is gone does not hide the others
 		page.Plans = append(page.Plans, at)
 	}
 	s.render(w, r, "home", page)
 	return nil
 }
 
-// lastRuns are the latest runs by the plan that was dropped, reruns of its results
+// lastRuns are the latest runs by the plan that was uploaded, reruns of its results
 // among them.
 func (s *Server) lastRuns() map[string]session.Snapshot {
 	last := map[string]session.Snapshot{}
-	for _, run := range s.Desk.Runs() {
+	for _, run := range s.Session.Runs() {
 		now := run.Snapshot()
-		dropped, _, _ := strings.Cut(now.Plan.ID, ".")
-		if _, later := last[dropped]; !later {
-			last[dropped] = now
+		uploaded, _, _ := strings.Cut(now.Plan.ID, ".")
+		if _, later := last[uploaded]; !later {
+			last[uploaded] = now
 		}
 	}
 	return last
@@ -75,7 +75,7 @@ func (s *Server) lastRuns() map[string]session.Snapshot {
 
 // underWay is the address of the run that is under way, "" where there is none.
 func (s *Server) underWay() string {
-	if run := s.Desk.UnderWay(); run != nil {
+	if run := s.Session.UnderWay(); run != nil {
 		return "/runs/" + run.ID
 	}
 	return ""
@@ -99,5 +99,20 @@ func (s *Server) serveInbox(w http.ResponseWriter, r *http.Request) error {
 		return notFound()
 	}
 	http.StripPrefix("/inbox", inbox).ServeHTTP(w, r)
+	return nil
+}
+
+// quit ends the program, but never under a run: closing the page does not stop it,
+// and neither does this.
+func (s *Server) quit(w http.ResponseWriter, r *http.Request) error {
+	if s.Session.Busy() {
+		return &HTTPError{http.StatusConflict, "A run is under way", "simcast does not quit while messages go out.",
+			"Stop the run first, or wait for its end. Closing the page does not stop it."}
+	}
+	s.render(w, r, "quit", nil)
+	_ = http.NewResponseController(w).Flush() // a browser that is gone misses nothing
+	if s.Quit != nil {
+		s.Quit()
+	}
 	return nil
 }

@@ -22,18 +22,25 @@ type HTTPError struct {
 	Hint    string // what to do, "" where nothing helps
 }
 
-func (t *HTTPError) Error() string { return strings.TrimSpace(t.Message + " " + t.Hint) }
+func (e *HTTPError) Error() string { return strings.TrimSpace(e.Message + " " + e.Hint) }
 
-// httpErrorOf is the error as the planner is told it.
+// httpErrorOf is the error in words for the planner. It names fields of the page where
+// the pipeline names flags.
 func httpErrorOf(err error) *HTTPError {
-	var trouble *HTTPError
+	shown := *toHTTPError(err)
+	shown.Message, shown.Hint = inFields(shown.Message), inFields(shown.Hint)
+	return &shown
+}
+
+func toHTTPError(err error) *HTTPError {
+	var known *HTTPError
 	var usage *problem.UsageError
 	var busy *ledger.BusyError
 	var file *readers.FileError
 	var tooLarge *http.MaxBytesError
 	switch {
-	case errors.As(err, &trouble):
-		return trouble
+	case errors.As(err, &known):
+		return known
 	case errors.As(err, &tooLarge):
 		return &HTTPError{http.StatusRequestEntityTooLarge, "That is too large",
 			fmt.Sprintf("at most %d MB are taken at once.", tooLarge.Limit>>20), "Divide the file, or take what is not needed out of it."}
@@ -44,16 +51,16 @@ func httpErrorOf(err error) *HTTPError {
 	case errors.As(err, &usage):
 		return &HTTPError{http.StatusUnprocessableEntity, "That does not go", usage.Message + ".", sentence(usage.Suggestion)}
 	case errors.As(err, &file):
-		told := fmt.Sprintf("“%s” %s", file.Path, file.Message)
+		message := fmt.Sprintf("“%s” %s", file.Path, file.Message)
 		if file.Err != nil {
-			told += " (" + file.Err.Error() + ")"
+			message += " (" + file.Err.Error() + ")"
 		}
-		return &HTTPError{http.StatusUnprocessableEntity, "The file cannot be used", told + ".", sentence(file.Hint)}
+		return &HTTPError{http.StatusUnprocessableEntity, "The file cannot be used", message + ".", sentence(file.Hint)}
 	case errors.As(err, &busy):
 		return &HTTPError{http.StatusConflict, "A run is under way", strings.TrimSuffix(err.Error(), ", or use --wait") + ".", ""}
 	}
-	if trouble := spaceError(err); trouble != nil {
-		return trouble
+	if ofSpace := spaceError(err); ofSpace != nil {
+		return ofSpace
 	}
 	return &HTTPError{http.StatusInternalServerError, "That did not work", err.Error(), ""}
 }
@@ -85,9 +92,8 @@ func spaceError(err error) *HTTPError {
 
 // fail shows an error as a page.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	trouble := *httpErrorOf(err)
-	trouble.Message, trouble.Hint = inFields(trouble.Message), inFields(trouble.Hint)
-	s.renderStatus(w, r, trouble.Status, "trouble", &trouble)
+	shown := httpErrorOf(err)
+	s.renderStatus(w, r, shown.Status, "trouble", shown)
 }
 
 // recoverPanic answers for a handler that panicked, without a word of it to the page. A
@@ -105,17 +111,14 @@ func (s *Server) recoverPanic(w http.ResponseWriter, r *http.Request) {
 		"What was under way goes on. Load the page again."})
 }
 
-// refused is the page of a browser that is not known: it gets no style, no name and
-// no link.
-var refused = template.Must(template.New("refused").Parse(`<!doctype html>
+// refusalPage is for a browser that is not known: it gets no style, no name and no link.
+var refusalPage = template.Must(template.New("refused").Parse(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>{{.Title}} – simcast</title></head>
 <body><h1>{{.Title}}</h1><p>{{.Message}}</p>{{with .Hint}}<p>{{.}}</p>{{end}}</body></html>
 `))
 
-func refuse(w http.ResponseWriter, r *http.Request, t *HTTPError) {
+func refuse(w http.ResponseWriter, e *HTTPError) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.WriteHeader(t.Status)
-	if r.Method != http.MethodHead {
-		_ = refused.Execute(w, t) // whoever it is may be gone
-	}
+	w.WriteHeader(e.Status)
+	_ = refusalPage.Execute(w, e) // whoever it is may be gone
 }

@@ -24,7 +24,7 @@ import (
 type pageServer struct {
 	*testing.T
 	access  *access
-	desk    *session.Session
+	session *session.Session
 	address string // with its token
 	base    string // http://127.0.0.1:PORT
 	browser *http.Client
@@ -35,7 +35,7 @@ type pageServer struct {
 
 // knows makes the stand-in the space that is known from the start.
 func knows(s *pageServer, _ *Options) {
-	if err := s.access.Tell(s.access.baseURL, s.access.standIn.Key(), false); err != nil {
+	if err := s.access.SetSpace(s.access.baseURL, s.access.standIn.Key(), false); err != nil {
 		s.Fatal(err)
 	}
 	s.access.told = nil
@@ -49,9 +49,9 @@ func newPageServer(t *testing.T, how ...func(*pageServer, *Options)) *pageServer
 	s.must(err)
 	t.Cleanup(stopStandIn)
 	s.access.baseURL, s.secrets = baseURL, []string{s.access.standIn.Key()}
-	s.desk, err = session.New(session.Options{Folder: filepath.Join(t.TempDir(), "desk"), Access: s.access, Interval: time.Millisecond})
+	s.session, err = session.New(session.Options{Folder: filepath.Join(t.TempDir(), "desk"), Access: s.access, Interval: time.Millisecond})
 	s.must(err)
-	options := Options{Desk: s.desk, Access: s.access, Now: time.Now, Quit: func() { s.quits++ }, Say: func(text string) { s.said = append(s.said, text) }}
+	options := Options{Session: s.session, Access: s.access, Now: time.Now, Quit: func() { s.quits++ }, Say: func(text string) { s.said = append(s.said, text) }}
 	for _, change := range how {
 		change(s, &options)
 	}
@@ -59,7 +59,7 @@ func newPageServer(t *testing.T, how ...func(*pageServer, *Options)) *pageServer
 	s.must(err)
 	t.Cleanup(func() {
 		stop()
-		s.desk.Close(context.Background())
+		s.session.Close(context.Background())
 		if s.access.client != nil {
 			s.access.client.Close()
 		}
@@ -147,20 +147,20 @@ func (s *pageServer) connection() url.Values {
 	return url.Values{"base_url": {s.access.baseURL}, "key": {s.access.standIn.Key()}}
 }
 
-// take drops a file on the desk, as the page does.
+// take uploads a file, as the page does.
 func (s *pageServer) take(name, content string) session.Plan {
 	s.Helper()
-	plan, err := s.desk.Take(s.Context(), name, strings.NewReader(content))
+	plan, err := s.session.Upload(s.Context(), name, strings.NewReader(content))
 	s.must(err)
 	return plan
 }
 
-// send runs a plan of the desk, and gives the run under way.
+// send runs a plan, and gives the run under way.
 func (s *pageServer) send(plan session.Plan, asked pipeline.SendOptions) *session.Run {
 	s.Helper()
-	brief, err := s.desk.Brief(s.Context(), plan, asked, session.Fresh)
+	brief, err := s.session.Brief(s.Context(), plan, asked, session.Fresh)
 	s.must(err)
-	run, err := s.desk.Send(plan, asked, string(brief.Seal))
+	run, err := s.session.Send(plan, asked, string(brief.Digest))
 	s.must(err)
 	return run
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 
@@ -16,18 +15,29 @@ import (
 
 func (s *Server) planRoutes() []route {
 	return []route{
-		{pattern: "POST /plans", serve: s.takePlan, limit: session.MostBytes + formLimit},
-		{pattern: "GET /plans/{id}", serve: s.showPlan},
-		{pattern: "GET /plans/{id}/brief", serve: s.showBrief},
-		{pattern: "POST /plans/{id}/send", serve: s.sendPlan},
-		{pattern: "GET /plans/{id}/proof", serve: s.showProof},
-		{pattern: "GET /plans/{id}/checked", serve: s.giveChecked},
-		{pattern: "GET /plans/{id}/file", serve: s.givePlan},
+		{pattern: "POST /plans", serve: s.uploadPlan, limit: session.DefaultMaxBytes + formLimit},
+		{pattern: "GET /plans/{id}", serve: s.ofPlan(s.showPlan)},
+		{pattern: "GET /plans/{id}/brief", serve: s.ofPlan(s.showBrief)},
+		{pattern: "POST /plans/{id}/send", serve: s.ofPlan(s.sendPlan)},
+		{pattern: "GET /plans/{id}/proof", serve: s.ofPlan(s.showProof)},
+		{pattern: "GET /plans/{id}/checked", serve: s.ofPlan(s.giveChecked)},
+		{pattern: "GET /plans/{id}/file", serve: s.ofPlan(s.givePlan)},
 	}
 }
 
-// takePlan takes a dropped file and leads to its page.
-func (s *Server) takePlan(w http.ResponseWriter, r *http.Request) error {
+// ofPlan serves what needs the plan that the address names.
+func (s *Server) ofPlan(serve func(http.ResponseWriter, *http.Request, session.Plan) error) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		plan, err := s.Session.Plan(r.PathValue("id"))
+		if err != nil {
+			return err
+		}
+		return serve(w, r, plan)
+	}
+}
+
+// uploadPlan takes a file and leads to its page.
+func (s *Server) uploadPlan(w http.ResponseWriter, r *http.Request) error {
 	file, header, err := r.FormFile("plan")
 	if errors.Is(err, http.ErrMissingFile) {
 		return &HTTPError{http.StatusUnprocessableEntity, "There is no plan", "no file was chosen.", "Go back, and choose a plan: .xlsx, .csv or .tsv."}
@@ -36,15 +46,15 @@ func (s *Server) takePlan(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer file.Close()
-	plan, err := s.Desk.Take(r.Context(), header.Filename, file)
+	plan, err := s.Session.Upload(r.Context(), header.Filename, file)
 	if bad := (*readers.FileError)(nil); errors.As(err, &bad) {
 		return &HTTPError{http.StatusUnprocessableEntity, "This is not a plan that can be read", fmt.Sprintf("“%s” %s.", bad.Path, bad.Message), bad.Hint}
 	}
 	if err != nil {
 		return err
 	}
-	if earlier, err := s.Desk.Plan(r.PostFormValue("after")); err == nil {
-		if err := s.Desk.KeepRound(plan, earlier); err != nil {
+	if earlier, err := s.Session.Plan(r.PostFormValue("after")); err == nil {
+		if err := s.Session.KeepRound(plan, earlier); err != nil {
 			return err
 		}
 	}
@@ -65,31 +75,27 @@ type planPage struct {
 	ProofURL, ProofFile string
 }
 
-// After is the plan of which a dropped file is a corrected one.
+// After is the plan of which an uploaded file is a corrected one.
 func (p planPage) After() string { return cmp.Or(p.Plan.Of, p.Plan.ID) }
 
-func (s *Server) showPlan(w http.ResponseWriter, r *http.Request) error {
-	plan, err := s.Desk.Plan(r.PathValue("id"))
-	if err != nil {
-		return err
-	}
+func (s *Server) showPlan(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
 	query := r.URL.Query()
-	a := askedOf(query)
+	a := parsePlanForm(query)
 	if query.Del("problems"); len(query) == 0 {
-		a = asked{SendOptions: s.Desk.LastAsked(plan), asLeft: true}
+		a = planForm{SendOptions: s.Session.LastOptions(plan), likeLastRun: true}
 	}
 	return s.renderPlan(w, r, plan, a, nil)
 }
 
 // renderPlan shows a plan with what was asked of it, and with what did not go, where
 // something did not.
-func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session.Plan, a asked, trouble *HTTPError) error {
-	view, err := s.Desk.Check(r.Context(), plan, a.ReadOptions, session.Fresh)
+func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session.Plan, a planForm, trouble *HTTPError) error {
+	view, err := s.Session.Check(r.Context(), plan, a.ReadOptions, session.Fresh)
 	if usage := (*problem.UsageError)(nil); errors.As(err, &usage) {
 		if trouble == nil {
 			trouble = httpErrorOf(usage) // the plan is shown all the same, so that it can be written otherwise
 		}
-		view, err = s.Desk.Check(r.Context(), plan, pipeline.ReadOptions{Sheet: a.Sheet}, session.Recent)
+		view, err = s.Session.Check(r.Context(), plan, pipeline.ReadOptions{Sheet: a.Sheet}, session.Recent)
 	}
 	if err != nil {
 		return err
@@ -98,7 +104,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	if view.Offline != nil {
 		page.Offline = httpErrorOf(view.Offline)
 	}
-	if page.Results, err = s.Desk.ResultsOf(plan); err != nil {
+	if page.Results, err = s.Session.ResultsOf(plan); err != nil {
 		return err
 	}
 	if view.Plan != nil {
@@ -106,7 +112,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 			return err
 		}
 		ticks := a
-		if a.asLeft {
+		if a.likeLastRun {
 			if ticks, err = s.tickUnsent(r, &page, a); err != nil {
 				return err
 			}
@@ -127,7 +133,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 
 // briefOf is the arithmetic of a plan that was just checked. A space that did not
 // answer then is not asked once more.
-func (s *Server) briefOf(r *http.Request, plan session.Plan, a asked, view *session.View) (*briefing, error) {
+func (s *Server) briefOf(r *http.Request, plan session.Plan, a planForm, view *session.View) (*briefing, error) {
 	if view.Offline != nil {
 		return &briefing{Plan: plan, Trouble: &HTTPError{http.StatusOK, "Nothing can be sent", "the space could not be asked.", "Load this page again when it can."}}, nil
 	}
@@ -136,18 +142,14 @@ func (s *Server) briefOf(r *http.Request, plan session.Plan, a asked, view *sess
 
 // showBrief is the arithmetic alone, as the page puts it in place after a choice. The
 // address follows, so that the page can be loaded again, and kept.
-func (s *Server) showBrief(w http.ResponseWriter, r *http.Request) error {
-	plan, err := s.Desk.Plan(r.PathValue("id"))
-	if err != nil {
-		return err
-	}
-	a := askedOf(r.URL.Query())
+func (s *Server) showBrief(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
+	a := parsePlanForm(r.URL.Query())
 	brief, err := s.brief(r, plan, a, session.Recent)
 	if err != nil { // numbers of an earlier choice must not stay
 		brief = &briefing{Plan: plan, Trouble: httpErrorOf(err)}
 	}
 	w.Header().Set("HX-Replace-Url", planURL(plan, a.stated()))
-	s.fragment(w, r, "plan", "brief-changed", brief)
+	s.fragment(w, "plan", "brief-changed", brief)
 	return nil
 }
 
@@ -163,16 +165,11 @@ func planPath(plan session.Plan, below string, query url.Values) string {
 }
 
 // givePlan gives the file back as it is.
-func (s *Server) givePlan(w http.ResponseWriter, r *http.Request) error {
-	plan, err := s.Desk.Plan(r.PathValue("id"))
+func (s *Server) givePlan(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
+	content, err := plan.Content()
 	if err != nil {
 		return err
 	}
-	return attach(w, r, plan.Name, func(to io.Writer) error {
-		content, err := plan.Content()
-		if err == nil {
-			_, err = to.Write(content)
-		}
-		return err
-	})
+	attachFile(w, plan.Name, content)
+	return nil
 }

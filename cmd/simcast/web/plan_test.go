@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"fmt"
 	"mime/multipart"
 	"net/http"
 	"net/url"
@@ -10,10 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/net/html"
-
 	"simcast/pipeline"
-	"simcast/readers"
 )
 
 // injects are the lines of a plan: n posts, each to one of two teams.
@@ -30,7 +26,7 @@ func injects(n int) string {
 	return plan.String()
 }
 
-// upload drops a file on the page, as a browser does without script.
+// upload sends a file to the page, as a browser does without script.
 func (s *pageServer) upload(name, content string, status int) answer {
 	s.Helper()
 	var body bytes.Buffer
@@ -49,80 +45,7 @@ func (s *pageServer) upload(name, content string, status int) answer {
 	return s.held(s.do(r), "/plans", status)
 }
 
-// page is an answer as a browser reads it.
-type page struct {
-	*pageServer
-	root *html.Node
-	path string
-}
-
-func (s *pageServer) page(a answer) page {
-	s.Helper()
-	root, err := html.Parse(strings.NewReader(a.body))
-	s.must(err)
-	return page{s, root, a.Request.URL.Path}
-}
-
-// at is the element of that id, nil where the page has none.
-func (p page) at(id string) *html.Node {
-	for n := range p.root.Descendants() {
-		for _, a := range n.Attr {
-			if a.Key == "id" && a.Val == id {
-				return n
-			}
-		}
-	}
-	return nil
-}
-
-// text is what stands in the element of that id, its white space folded.
-func (p page) text(id string) string {
-	n := p.at(id)
-	if n == nil {
-		return ""
-	}
-	var text strings.Builder
-	for d := range n.Descendants() {
-		if d.Type == html.TextNode {
-			text.WriteString(d.Data + " ")
-		}
-	}
-	return strings.Join(strings.Fields(text.String()), " ")
-}
-
-// form is what the form of that id would send as it stands.
-func (p page) form(id string) url.Values {
-	p.Helper()
-	form, values := p.at(id), url.Values{}
-	if form == nil {
-		p.Fatalf("%s has no form %s", p.path, id)
-	}
-	for n := range form.Descendants() {
-		of, has := attributes(n)
-		switch {
-		case n.Type != html.ElementNode || of["name"] == "":
-		case n.Data == "input" && (of["type"] != "checkbox" || has["checked"]):
-			values.Add(of["name"], of["value"])
-		case n.Data == "select":
-			for option := range n.Descendants() {
-				if of, has := attributes(option); has["selected"] {
-					values.Set(n.Attr[1].Val, of["value"])
-				}
-			}
-		}
-	}
-	return values
-}
-
-func attributes(n *html.Node) (of map[string]string, has map[string]bool) {
-	of, has = map[string]string{}, map[string]bool{}
-	for _, a := range n.Attr {
-		of[a.Key], has[a.Key] = a.Val, true
-	}
-	return of, has
-}
-
-func TestFromDropToResultsWithoutScript(t *testing.T) {
+func TestFromUploadToResultsWithoutScript(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	p := s.page(s.upload("plan.csv", injects(6), http.StatusOK)) // its page, by way of 303
 	if !strings.HasPrefix(p.path, "/plans/") || p.text("errors") != "0" || p.text("send-button") != "Send 6 messages" {
@@ -146,7 +69,7 @@ func TestFromDropToResultsWithoutScript(t *testing.T) {
 	}
 	send.Set("sure", "yes")
 	run := s.page(s.post(p.path+"/send", send, http.StatusOK))
-	s.ended(s.desk.Runs()[0])
+	s.ended(s.session.Runs()[0])
 	run = s.page(s.get(run.path, http.StatusOK))
 	if !strings.HasPrefix(run.path, "/runs/") || !strings.Contains(run.text("outcome"), "Everything is sent.") {
 		t.Errorf("%s: %q", run.path, run.text("outcome"))
@@ -168,11 +91,11 @@ func TestNothingIsSentBesideWhatIsShown(t *testing.T) {
 	send := s.page(s.get(path, http.StatusOK)).form("send")
 	send.Set("sure", "yes")
 	for name, spoil := range map[string]func(url.Values){
-		"another seal":  func(v url.Values) { v.Set("seal", "1.2.3.4") },
-		"no seal":       func(v url.Values) { v.Del("seal") },
-		"other rows":    func(v url.Values) { v.Set("rows", "2") },
-		"another round": func(v url.Values) { v.Set("round", "two") },
-		"no rows":       func(v url.Values) { v.Set("select", "rows-none") },
+		"another digest": func(v url.Values) { v.Set("digest", "1.2.3.4") },
+		"no digest":      func(v url.Values) { v.Del("digest") },
+		"other rows":     func(v url.Values) { v.Set("rows", "2") },
+		"another round":  func(v url.Values) { v.Set("round", "two") },
+		"no rows":        func(v url.Values) { v.Set("select", "rows-none") },
 	} {
 		form, err := url.ParseQuery(send.Encode())
 		s.must(err)
@@ -185,96 +108,8 @@ func TestNothingIsSentBesideWhatIsShown(t *testing.T) {
 			}
 		})
 	}
-	if len(s.access.standIn.Published()) != 0 || len(s.desk.Runs()) != 0 {
-		t.Errorf("%d messages went out in %d runs", len(s.access.standIn.Published()), len(s.desk.Runs()))
-	}
-}
-
-// What many rows have in common is one row of the table, below the errors.
-func TestProblemsOfManyRowsAreOneBlock(t *testing.T) {
-	s := newPageServer(t, knows).enter()
-	text := "persona,channel,team,body,sentiment,ts\n"
-	for i := range 3000 {
-		channel, sentiment := "microblog", ""
-		if i == 1500 {
-			channel = "mial"
-		}
-		if i > 1500 && i%2 == 0 {
-			channel, sentiment = "portal", "negative"
-		}
-		text += fmt.Sprintf("port_authority,%s,session,Report %d,%s,1600000000\n", channel, i, sentiment)
-	}
-	plan := s.take("plan.csv", text)
-	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
-	s.holdPage(p.path, http.StatusOK)
-	table := p.text("problem-table")
-	if p.text("warnings") != "3749" || strings.Count(table, "The moment is far from now") != 1 || !strings.Contains(table, "3,000 rows: 2–3001") {
-		t.Errorf("%s warnings: %.300s", p.text("warnings"), table)
-	}
-	if e, w := strings.Index(table, "error B1502"), strings.Index(table, "warning"); e < 0 || e > w {
-		t.Errorf("the error stands at %d, the warnings at %d", e, w)
-	}
-	if !strings.Contains(table, "All rows 1504, 1506") || !strings.Contains(table, ", 2998, 3000 sentiment") {
-		t.Error("rows are left out")
-	}
-}
-
-func TestProblemsByCell(t *testing.T) {
-	s := newPageServer(t, knows).enter()
-	plan := s.take("mistakes.csv", readAll(t, "../../../samples/mistakes.csv"))
-	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
-	s.holdPage(p.path, http.StatusOK)
-	if p.text("errors") != number(plan.Summary.Errors) || p.at("send") != nil || !strings.Contains(p.text("held"), "Errors hold it up") {
-		t.Errorf("%s errors, held up: %q", p.text("errors"), p.text("held"))
-	}
-	if table := p.text("problem-table"); !strings.Contains(table, "error C3 line 3 channel") || !strings.Contains(table, "Write mail") && !strings.Contains(table, "mail") {
-		t.Errorf("the problems: %s", table)
-	}
-	warnings := s.page(s.get("/plans/"+plan.ID+"?problems=warning", http.StatusOK))
-	if strings.Contains(warnings.text("problem-table"), "error ") {
-		t.Error("errors stand among the warnings")
-	}
-	marked := s.get("/plans/"+plan.ID+"/checked", http.StatusOK)
-	if name := marked.Header.Get("Content-Disposition"); name != "attachment; filename=mistakes.checked.xlsx" {
-		t.Error(name)
-	}
-	file := t.TempDir() + "/mistakes.checked.xlsx"
-	s.must(os.WriteFile(file, []byte(marked.body), 0o600))
-	again, err := readers.Open(file, readers.Options{})
-	s.must(err)
-	s.must(again.Close())
-	good := s.page(s.get("/plans/"+plan.ID+"?skip_invalid=yes", http.StatusOK))
-	if !strings.HasPrefix(good.text("send-button"), "Send ") {
-		t.Errorf("passing over errors: %q", good.text("held"))
-	}
-}
-
-func TestProofIsADocumentOfItsOwn(t *testing.T) {
-	s := newPageServer(t, knows).enter()
-	plan := s.take("plan.csv", injects(2)+"H1,port_authority,microblog,,<script>alert(1)</script>\n")
-	proof := s.get("/plans/"+plan.ID+"/proof", http.StatusOK)
-	policy := proof.Header.Get("Content-Security-Policy")
-	if !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") || !strings.Contains(policy, "sha256-") {
-		t.Errorf("its policy: %s", policy)
-	}
-	if strings.Contains(proof.body, "<script>alert") || !strings.Contains(proof.body, "Port Verrin") {
-		t.Error("the proof runs a plan's text, or lacks a smartword's value")
-	}
-	file := s.get("/plans/"+plan.ID+"/proof?download=yes", http.StatusOK)
-	if file.Header.Get("Content-Disposition") != "attachment; filename=plan.proof.html" || !strings.Contains(file.body, "Port Verrin") {
-		t.Errorf("as a file: %s", file.Header.Get("Content-Disposition"))
-	}
-}
-
-func TestAProofOfTooMuchIsRefusedInWords(t *testing.T) {
-	s := newPageServer(t, knows).enter()
-	rows := strings.Repeat("port_authority,microblog,all,Smoke over the port\n", maxPreviewed/6+1)
-	plan := s.take("plan.csv", "persona,channel,team,body\n"+rows)
-	if refused := s.get("/plans/"+plan.ID+"/proof", http.StatusUnprocessableEntity); !strings.Contains(refused.body, "fewer rows") {
-		t.Error(refused.body)
-	}
-	if part := s.get("/plans/"+plan.ID+"/proof?rows=2-3", http.StatusOK); !strings.Contains(part.body, "Smoke over the port") {
-		t.Error("no part of it is shown")
+	if len(s.access.standIn.Published()) != 0 || len(s.session.Runs()) != 0 {
+		t.Errorf("%d messages went out in %d runs", len(s.access.standIn.Published()), len(s.session.Runs()))
 	}
 }
 
@@ -319,20 +154,6 @@ func TestTheFragmentFollowsTheChoice(t *testing.T) {
 	choice["row"] = nil
 	if part := s.get("/plans/"+plan.ID+"/brief?"+choice.Encode(), http.StatusOK); !strings.Contains(part.body, "Nothing is chosen") {
 		t.Errorf("of no row: %s", part.body)
-	}
-}
-
-func TestALongPlanHasAFieldForItsRows(t *testing.T) {
-	s := newPageServer(t, knows).enter()
-	plan := s.take("plan.csv", injects(maxBoxes+1))
-	p := s.page(s.get("/plans/"+plan.ID+"?rows=2-40,57", http.StatusOK))
-	if p.at("rows-text") == nil || p.at("rows") != nil || p.text("send-button") != "Send 40 messages" {
-		t.Errorf("the button says %q", p.text("send-button"))
-	}
-	s.holdPage(p.path, http.StatusOK)
-	wrong := s.page(s.get("/plans/"+plan.ID+"?rows=two", http.StatusOK))
-	if !strings.Contains(wrong.text("held"), "Invalid row range") {
-		t.Errorf("rows that are none: %q", wrong.text("held"))
 	}
 }
 

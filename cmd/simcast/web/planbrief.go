@@ -27,14 +27,14 @@ type briefing struct {
 	Errors   int        // of the plan, where they are why
 	Question *question
 	CarryOn  *carryOn
-	Seal     string
+	Digest   string
 	CSRF     string
 	Fields   []hidden // what was asked, as the form sends it on
 	Confirm  bool     // a tick is needed: it goes to people
 	Host     string
 	ProofURL string
 
-	settled *plan.SendPlan
+	sendPlan *plan.SendPlan
 }
 
 type line struct{ Name, Text string }
@@ -52,7 +52,7 @@ type question struct {
 type sameSpace struct{ Name, URL string }
 
 // questionOf asks whose key it is.
-func questionOf(unknown *identify.UnknownKeyError, plan session.Plan, a asked) *question {
+func questionOf(unknown *identify.UnknownKeyError, plan session.Plan, a planForm) *question {
 	a.SameSpace, a.SameAs, a.NewSpace = false, "", false
 	q := &question{What: inFields(unknown.Reason()), NewURL: planURL(plan, a.with("space", "new"))}
 	for _, s := range unknown.Alike {
@@ -72,17 +72,17 @@ func questionOf(unknown *identify.UnknownKeyError, plan session.Plan, a asked) *
 type carryOn struct{ What, Then, URL string }
 
 // brief works out what was asked. The error is one of the file.
-func (s *Server) brief(r *http.Request, plan session.Plan, a asked, age session.Age) (*briefing, error) {
+func (s *Server) brief(r *http.Request, plan session.Plan, a planForm, age session.Age) (*briefing, error) {
 	b := &briefing{Plan: plan, CSRF: s.csrf, Confirm: !s.Access.IsDemo(), Fields: fieldsOf(a.query()), ProofURL: planPath(plan, "/proof", a.query())}
 	if a.None != "" {
 		b.Trouble = &HTTPError{http.StatusOK, "Nothing is chosen", "no " + a.None + " is ticked.", "Tick at least one " + a.None + "."}
 		return b, nil
 	}
-	found, err := s.Desk.Brief(r.Context(), plan, a.SendOptions, age)
+	found, err := s.Session.Brief(r.Context(), plan, a.SendOptions, age)
 	if err != nil {
 		return nil, err
 	}
-	b.Host, b.Seal, b.settled = found.Host, found.Seal, found.Settled
+	b.Host, b.Digest, b.sendPlan = found.Host, found.Digest, found.SendPlan
 	b.why(found.Why, plan, a)
 	if found.Briefing != nil {
 		b.Lines = linesOf(found)
@@ -92,7 +92,7 @@ func (s *Server) brief(r *http.Request, plan session.Plan, a asked, age session.
 }
 
 // why says what keeps it from being sent.
-func (b *briefing) why(err error, plan session.Plan, a asked) {
+func (b *briefing) why(err error, plan session.Plan, a planForm) {
 	var unknown *identify.UnknownKeyError
 	var elsewhere *reconcile.ElsewhereError
 	var held *pipeline.PlanError
@@ -104,11 +104,9 @@ func (b *briefing) why(err error, plan session.Plan, a asked) {
 		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planURL(plan, a.with("take_over", "yes"))}
 	case errors.As(err, &held):
 		b.Errors = held.Errors
-		b.Trouble = &HTTPError{http.StatusOK, "Errors hold it up", held.Error(), "Fix them and drop the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
+		b.Trouble = &HTTPError{http.StatusOK, "Errors hold it up", held.Error(), "Fix them and upload the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
 	default:
-		told := *httpErrorOf(err)
-		told.Message, told.Hint = inFields(told.Message), inFields(told.Hint)
-		b.Trouble = &told
+		b.Trouble = httpErrorOf(err)
 	}
 }
 

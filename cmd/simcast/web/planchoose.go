@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +18,7 @@ const maxBoxes = 2000
 
 // choose is the form of what may be asked of a plan.
 type choose struct {
-	asked
+	planForm
 	Rows     []rowChoice // nil where the plan has too many
 	Timed    bool        // a row has a time
 	Count    int         // rows that can be chosen
@@ -32,9 +33,9 @@ type choose struct {
 	Pace, LeastPace string // seconds between two messages, as asked and at least
 }
 
-func (s *Server) chooseOf(view *session.View, brief *briefing, a asked) choose {
-	c := choose{asked: a, Results: view.Results, Round: a.Round, RowsText: strings.Join(a.SendOptions.Rows, ","), Zone: zoneName(s.Desk.Zone()),
-		Pace: a.query().Get("interval"), LeastPace: seconds(s.Desk.Interval())}
+func (s *Server) chooseOf(view *session.View, brief *briefing, a planForm) choose {
+	c := choose{planForm: a, Results: view.Results, Round: a.Round, RowsText: strings.Join(a.SendOptions.Rows, ","), Zone: zoneName(s.Session.Zone()),
+		Pace: a.query().Get("interval"), LeastPace: seconds(s.Session.Interval())}
 	if view.Space != nil {
 		c.AllTeams = view.Space.Teams
 	}
@@ -42,7 +43,7 @@ func (s *Server) chooseOf(view *session.View, brief *briefing, a asked) choose {
 		c.Round = view.Round
 	}
 	columns := columnsOf(view.Plan.File)
-	states := statesOf(brief.settled)
+	states := statesOf(brief.sendPlan)
 	teams, channels := &boxes{}, &boxes{}
 	chosen := chosenRows(a)
 	for _, in := range view.Plan.Injects {
@@ -65,7 +66,7 @@ func (s *Server) chooseOf(view *session.View, brief *briefing, a asked) choose {
 }
 
 // chosenRows tells which rows are asked for. Rows that cannot be read choose none.
-func chosenRows(a asked) func(int) bool {
+func chosenRows(a planForm) func(int) bool {
 	var wanted []plan.RowRange
 	for _, text := range a.SendOptions.Rows {
 		part, err := plan.ParseRows(text)
@@ -86,4 +87,83 @@ func zoneName(zone *time.Location) string {
 		return "that of this computer"
 	}
 	return zone.String()
+}
+
+// boxChoice is a name with its box.
+type boxChoice struct {
+	Value, Name string
+	Count       int
+	Chosen      bool
+}
+
+// boxes are names with how often each was met, in the order in which they were met.
+type boxes struct{ list []boxChoice }
+
+func (b *boxes) add(value, name string) {
+	if value == "" {
+		return
+	}
+	for i := range b.list {
+		if b.list[i].Value == value {
+			b.list[i].Count++
+			return
+		}
+	}
+	b.list = append(b.list, boxChoice{Value: value, Name: name, Count: 1})
+}
+
+func (b *boxes) count(in *plan.Inject) {
+	for _, d := range in.Deliveries {
+		if d.Team != nil {
+			b.add(strconv.FormatInt(d.Team.ID, 10), d.Team.Name)
+		}
+	}
+}
+
+func (b *boxes) chosen(values []string, none bool) []boxChoice {
+	for i := range b.list {
+		b.list[i].Chosen = !none && (len(values) == 0 || slices.Contains(values, b.list[i].Value))
+	}
+	return b.list
+}
+
+// tickUnsent asks, of a plan that some runs have left, for the rows that are not sent in its round, and works out
+// the briefing of these. Where all are sent, none is ticked, and the briefing stays that of the whole plan.
+func (s *Server) tickUnsent(r *http.Request, page *planPage, a planForm) (planForm, error) {
+	injects := page.View.Plan.Injects
+	if page.Brief.sendPlan == nil || len(injects) > maxBoxes {
+		return a, nil // a plan without boxes asks for all its rows, and what is sent is not posted again
+	}
+	unsent, all := unsentRows(page.Brief.sendPlan, injects)
+	switch {
+	case len(unsent) == all:
+		return a, nil
+	case len(unsent) == 0:
+		a.None = "row"
+		return a, nil
+	}
+	a.Rows = ranges(unsent)
+	brief, err := s.brief(r, page.Plan, a, session.Recent)
+	if err == nil {
+		page.Brief = brief
+	}
+	return a, err
+}
+
+// unsentRows are the rows of which some delivery is not sent, and how many rows can be sent at all.
+func unsentRows(sendPlan *plan.SendPlan, injects []*plan.Inject) (rows []string, all int) {
+	isUnsent := map[int]bool{}
+	for _, d := range sendPlan.Deliveries {
+		isUnsent[d.Inject.Row.Number] = isUnsent[d.Inject.Row.Number] || d.Status.State != plan.Sent
+	}
+	for _, in := range injects {
+		if in.Skip != "" {
+			continue
+		}
+		all++
+		if isUnsent[in.Row.Number] {
+			rows = append(rows, strconv.Itoa(in.Row.Number))
+		}
+	}
+	return rows, all
 }

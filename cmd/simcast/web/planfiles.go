@@ -14,16 +14,12 @@ import (
 )
 
 // giveChecked gives the plan as a workbook with its problems marked.
-func (s *Server) giveChecked(w http.ResponseWriter, r *http.Request) error {
-	plan, err := s.Desk.Plan(r.PathValue("id"))
+func (s *Server) giveChecked(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
+	checked, err := s.Session.Checked(r.Context(), plan, parsePlanForm(r.URL.Query()).ReadOptions)
 	if err != nil {
 		return err
 	}
-	checked, err := s.Desk.Checked(r.Context(), plan, askedOf(r.URL.Query()).ReadOptions)
-	if err != nil {
-		return err
-	}
-	return attach(w, r, checkedName(plan.Name), func(to io.Writer) error {
+	return attach(w, checkedName(plan.Name), func(to io.Writer) error {
 		_, err := writers.Annotate(to, checked)
 		return err
 	})
@@ -46,26 +42,22 @@ const maxPreviewed = 20_000
 
 // showProof shows every message as its players will see it, or gives that as a file.
 // The proof is a page of its own, with a policy of its own.
-func (s *Server) showProof(w http.ResponseWriter, r *http.Request) error {
-	plan, err := s.Desk.Plan(r.PathValue("id"))
-	if err != nil {
-		return err
-	}
+func (s *Server) showProof(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
 	q := r.URL.Query()
-	view, err := s.Desk.Proof(r.Context(), plan, askedOf(q).SendOptions)
+	view, err := s.Session.Proof(r.Context(), plan, parsePlanForm(q).SendOptions)
 	if err != nil {
 		return err
 	}
 	if view.Plan == nil {
-		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof", "no row of the plan can be read, as its header row is wrong.", "Fix the header row, and drop the plan again."}
+		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof", "no row of the plan can be read, as its header row is wrong.", "Fix the header row, and upload the plan again."}
 	}
 	if n := view.Verdict.Deliveries; n > maxPreviewed {
 		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof of so much at once",
 			fmt.Sprintf("it would be %d messages, and a browser shows %d well.", n, maxPreviewed), "Choose fewer rows or teams, and look at these."}
 	}
-	page := proof.Page{Plan: view.Plan, Checked: s.heldAgainst(view), Interval: s.Desk.Interval(), Now: s.Now(), Zone: view.Plan.Options.Zone}
+	page := proof.Page{Plan: view.Plan, Checked: s.heldAgainst(view), Interval: s.Session.Interval(), Now: s.Now(), Zone: view.Plan.Options.Zone}
 	if q.Has("download") {
-		return attach(w, r, strings.TrimSuffix(plan.Name, filepath.Ext(plan.Name))+".proof.html", func(to io.Writer) error { return proof.Write(to, page) })
+		return attach(w, strings.TrimSuffix(plan.Name, filepath.Ext(plan.Name))+".proof.html", func(to io.Writer) error { return proof.Write(to, page) })
 	}
 	var out bytes.Buffer
 	if err := proof.Write(&out, page); err != nil {
@@ -73,9 +65,7 @@ func (s *Server) showProof(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Content-Security-Policy", proof.Policy())
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	if r.Method != http.MethodHead {
-		_, _ = out.WriteTo(w) // a browser that is gone misses nothing
-	}
+	_, _ = out.WriteTo(w) // a browser that is gone misses nothing
 	return nil
 }
 

@@ -92,14 +92,14 @@ func skipWords(in *plan.Inject) string {
 }
 
 // statesOf says where the deliveries of each row stand in the ledger.
-func statesOf(settled *plan.SendPlan) map[int]string {
+func statesOf(sendPlan *plan.SendPlan) map[int]string {
 	states := map[int]string{}
-	if settled == nil {
+	if sendPlan == nil {
 		return states
 	}
 	type tally struct{ all, sent, uncertain, failed, tried int }
 	tallies := map[int]*tally{}
-	for _, d := range settled.Deliveries {
+	for _, d := range sendPlan.Deliveries {
 		t := tallies[d.Inject.Row.Number]
 		if t == nil {
 			t = &tally{}

@@ -11,15 +11,11 @@ import (
 
 // sendPlan sends what the briefing has shown. Where that cannot be, the plan's page
 // says why, with what was asked still in its form.
-func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request) error {
-	plan, err := s.Desk.Plan(r.PathValue("id"))
-	if err != nil {
-		return err
-	}
+func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
 	if err := parseForm(r); err != nil {
 		return err
 	}
-	a := askedOf(r.PostForm)
+	a := parsePlanForm(r.PostForm)
 	if a.None != "" {
 		return s.renderPlan(w, r, plan, a, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "no " + a.None + " is chosen.", ""})
 	}
@@ -27,9 +23,9 @@ func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request) error {
 		return s.renderPlan(w, r, plan, a, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "the box was not ticked that says that this is meant.",
 			"These messages go to people. Tick it, and send."})
 	}
-	run, err := s.sendOnce(plan, a, r.PostForm.Get("seal"))
+	run, err := s.sendOnce(plan, a, r.PostForm.Get("digest"))
 	if err != nil {
-		return s.renderPlan(w, r, plan, a, s.notSent(err))
+		return s.renderPlan(w, r, plan, a, notSent(err))
 	}
 	return s.goTo(w, r, "/runs/"+run.ID)
 }
@@ -37,15 +33,15 @@ func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request) error {
 // sendOnce gives the run that a form begins, and to who sends the form once more, by a
 // double click or after going back, the run that it began: that nothing was posted
 // would be true of the second click, and would mislead.
-func (s *Server) sendOnce(plan session.Plan, a asked, seal string) (*session.Run, error) {
+func (s *Server) sendOnce(plan session.Plan, a planForm, digest string) (*session.Run, error) {
 	s.sending.Lock() // while the first is made ready, the second waits for what becomes of it
 	defer s.sending.Unlock()
-	run, err := s.Desk.Send(plan, a.SendOptions, seal)
+	run, err := s.Session.Send(plan, a.SendOptions, digest)
 	if changed := (*session.ChangedError)(nil); !session.IsBusy(err) && !errors.As(err, &changed) {
 		return run, err
 	}
-	for _, run := range s.Desk.Runs() {
-		if run.Seal == seal && run.Snapshot().Plan.ID == plan.ID {
+	for _, run := range s.Session.Runs() {
+		if run.Digest == digest && run.Snapshot().Plan.ID == plan.ID {
 			return run, nil
 		}
 	}
@@ -53,7 +49,7 @@ func (s *Server) sendOnce(plan session.Plan, a asked, seal string) (*session.Run
 }
 
 // notSent says why a run was not begun.
-func (s *Server) notSent(err error) *HTTPError {
+func notSent(err error) *HTTPError {
 	var changed *session.ChangedError
 	var here *session.BusyError
 	var elsewhere *ledger.BusyError
@@ -69,6 +65,7 @@ func (s *Server) notSent(err error) *HTTPError {
 	case errors.As(err, &elsewhere):
 		return &HTTPError{http.StatusConflict, "Nothing was posted", httpErrorOf(err).Message, "Wait for it, and send then."}
 	}
-	told := *httpErrorOf(err)
-	return &HTTPError{told.Status, "Nothing was posted", inFields(told.Message), inFields(told.Hint)}
+	shown := httpErrorOf(err)
+	shown.Title = "Nothing was posted"
+	return shown
 }

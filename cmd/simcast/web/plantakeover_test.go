@@ -34,7 +34,7 @@ func (c cutOffAtOnce) Write(r *plan.Report) error {
 	return c.File.Write(r)
 }
 
-// handedOver drops the results of another machine's run of n injects, one every four
+// handedOver uploads the results of another machine's run of n injects, one every four
 // seconds, that was cut off at its start.
 func (s *pageServer) handedOver(n int) session.Plan {
 	s.Helper()
@@ -94,11 +94,11 @@ func TestTakeOver(t *testing.T) {
 	without.Set("sure", "yes")
 	without.Del("take_over")
 	s.post(p.path+"/send", without, http.StatusConflict)
-	if n := len(s.access.standIn.Published()) + len(s.desk.Runs()); n != 0 {
+	if n := len(s.access.standIn.Published()) + len(s.session.Runs()); n != 0 {
 		t.Fatalf("without the yes something is sent: %d", n)
 	}
 	s.post(p.path+"/send", send, http.StatusOK)
-	if now := s.ended(s.desk.Runs()[0]); now.Ending.Sent != 2 || now.Ending.Uncertain != 4 || len(s.access.standIn.Published()) != 2 {
+	if now := s.ended(s.session.Runs()[0]); now.Ending.Sent != 2 || now.Ending.Uncertain != 4 || len(s.access.standIn.Published()) != 2 {
 		t.Errorf("%+v, and %d are published", now.Ending, len(s.access.standIn.Published()))
 	}
 }

@@ -26,7 +26,7 @@ type frame struct {
 	Inbox   bool
 	CSRF    string
 	Said    string // what the step before has to tell
-	Under   string // the address of the run under way, "" where there is none
+	RunURL  string // the address of the run under way, "" where there is none
 	Data    any
 }
 
@@ -56,39 +56,37 @@ func (s *Server) render(w http.ResponseWriter, r *http.Request, name string, dat
 }
 
 func (s *Server) renderStatus(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
-	s.write(w, r, status, name, "layout", s.frame(r, data))
+	s.write(w, status, name, "layout", s.frame(r, data))
 }
 
 // fragment answers with one block of a page alone, as htmx puts it in place. The
 // block reads what the page would: .Data and .CSRF.
-func (s *Server) fragment(w http.ResponseWriter, r *http.Request, name, block string, data any) {
-	s.write(w, r, http.StatusOK, name, block, frame{CSRF: s.csrf, Data: data})
+func (s *Server) fragment(w http.ResponseWriter, name, block string, data any) {
+	s.write(w, http.StatusOK, name, block, frame{CSRF: s.csrf, Data: data})
 }
 
 // write makes the whole answer before its first byte goes out.
-func (s *Server) write(w http.ResponseWriter, r *http.Request, status int, name, block string, f frame) {
+func (s *Server) write(w http.ResponseWriter, status int, name, block string, f frame) {
 	var page bytes.Buffer
 	if err := s.pages[name].ExecuteTemplate(&page, block, f); err != nil {
 		s.Say("simcast: " + err.Error())
-		refuse(w, r, &HTTPError{http.StatusInternalServerError, "That did not work", "simcast cannot show this page.", ""})
+		refuse(w, &HTTPError{http.StatusInternalServerError, "That did not work", "simcast cannot show this page.", ""})
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
-	if r.Method != http.MethodHead {
-		_, _ = page.WriteTo(w) // a browser that is gone misses nothing
-	}
+	_, _ = page.WriteTo(w) // a browser that is gone misses nothing
 }
 
 func (s *Server) frame(r *http.Request, data any) frame {
 	f := frame{Section: section(r.URL.Path), Demo: s.Access.IsDemo(), Inbox: s.inbox() != nil, CSRF: s.csrf,
-		Under: s.underWay(), Data: data}
+		RunURL: s.underWay(), Data: data}
 	f.Space, f.Met = s.where()
 	if r.Header.Get("HX-Request") == "" {
 		f.Said = s.note.take() // of a part that is renewed, nobody would see it
 	}
-	if f.Under == r.URL.Path || r.URL.Path == "/" {
-		f.Under = "" // these show it themselves
+	if f.RunURL == r.URL.Path || r.URL.Path == "/" {
+		f.RunURL = "" // these show it themselves
 	}
 	return f
 }

@@ -3,7 +3,6 @@ package web
 import (
 	"cmp"
 	"errors"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -16,7 +15,7 @@ import (
 func (s *Server) runRoutes() []route {
 	return []route{
 		{pattern: "GET /runs/{id}", serve: s.showRun},
-		{pattern: "GET /runs/{id}/events", serve: s.tellRun},
+		{pattern: "GET /runs/{id}/events", serve: s.streamRun},
 		{pattern: "POST /runs/{id}/stop", serve: s.stopRun},
 		{pattern: "GET /runs/{id}/results", serve: s.giveResults},
 	}
@@ -60,7 +59,7 @@ func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) runOf(r *http.Request) (*session.Run, error) {
-	run, err := s.Desk.Run(r.PathValue("id"))
+	run, err := s.Session.Run(r.PathValue("id"))
 	if errors.Is(err, session.ErrUnknown) {
 		return nil, &HTTPError{http.StatusNotFound, "This run is not known here", "it may be of an earlier start of simcast.",
 			"Its results are with its plan, and the history has each of its messages."}
@@ -163,7 +162,7 @@ func (s *Server) stopRun(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	// Two clicks on one button are one wish: the second stop has a form of its own.
+	// Two clicks on one button are one stop: the second has a form of its own.
 	if r.PostFormValue("at_once") == "yes" {
 		run.StopAtOnce()
 	} else {
@@ -186,8 +185,6 @@ func (s *Server) giveResults(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return attach(w, r, filepath.Base(path), func(to io.Writer) error {
-		_, err := to.Write(content)
-		return err
-	})
+	attachFile(w, filepath.Base(path), content)
+	return nil
 }

@@ -102,13 +102,13 @@ func TestARunIsToldUntilItEnds(t *testing.T) {
 func TestManyTabsLeaveAWayToStop(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	run := s.send(s.take("plan.csv", injects(9)), pipeline.SendOptions{Interval: time.Hour})
-	for range maxShown {
+	for range maxStreams {
 		next, leave := s.events(t.Context(), run)
 		defer leave()
 		next()
 	}
 	further := s.get("/runs/"+run.ID+"/events", http.StatusOK).body // it ends by itself
-	for _, part := range []string{askAgain, "event: progress\n", "event: details\n"} {
+	for _, part := range []string{retryLater, "event: progress\n", "event: details\n"} {
 		if !strings.Contains(further, part) {
 			t.Errorf("a further tab is not told %q: %s", part, further)
 		}
@@ -122,7 +122,7 @@ func TestManyTabsLeaveAWayToStop(t *testing.T) {
 
 func TestTheEndOfThePageEndsItsEvents(t *testing.T) {
 	s := newPageServer(t, knows)
-	address, stop, err := Start(t.Context(), "127.0.0.1:0", Options{Desk: s.desk, Access: s.access, Now: time.Now})
+	address, stop, err := Start(t.Context(), "127.0.0.1:0", Options{Session: s.session, Access: s.access, Now: time.Now})
 	s.must(err)
 	s.address, s.base = address, address[:strings.Index(address, "/?")]
 	s.enter()
@@ -189,7 +189,7 @@ func (s *pageServer) rerun(before session.Snapshot, messages int) {
 	form := p.form("send")
 	form.Set("sure", "yes")
 	s.post("/plans/"+before.ResultsID+"/send", form, http.StatusOK)
-	after := s.ended(s.desk.Runs()[0])
+	after := s.ended(s.session.Runs()[0])
 	if after.Ending.Sent != messages || after.Results != before.Results {
 		s.Errorf("the rerun ended as %+v in %s", after.Ending, after.Results)
 	}
@@ -208,7 +208,7 @@ func TestAFormSentTwiceLeadsToItsRun(t *testing.T) {
 		go func() { clicks <- s.do(s.formRequest(p.path+"/send", form)) }()
 	}
 	first, second := <-clicks, <-clicks
-	run := s.desk.Runs()[0]
+	run := s.session.Runs()[0]
 	s.ended(run)
 	back := s.do(s.formRequest(p.path+"/send", form))
 	for name, got := range map[string]answer{"a click": first, "the click after it": second, "after going back": back} {
@@ -216,10 +216,10 @@ func TestAFormSentTwiceLeadsToItsRun(t *testing.T) {
 			t.Errorf("%s: %d at %s", name, got.StatusCode, got.Request.URL.Path)
 		}
 	}
-	if n := len(s.access.standIn.Published()); n != 3 || len(s.desk.Runs()) != 1 {
-		t.Errorf("%d messages in %d runs", n, len(s.desk.Runs()))
+	if n := len(s.access.standIn.Published()); n != 3 || len(s.session.Runs()) != 1 {
+		t.Errorf("%d messages in %d runs", n, len(s.session.Runs()))
 	}
-	// The same file dropped again has sent nothing itself, and is told so.
+	// The same file uploaded again has sent nothing itself, and is told so.
 	again := s.upload("plan.csv", injects(3), http.StatusOK)
 	if refused := s.do(s.formRequest(s.page(again).path+"/send", form)); refused.StatusCode != http.StatusConflict {
 		t.Errorf("another drop with that form: %d at %s", refused.StatusCode, refused.Request.URL.Path)
@@ -234,5 +234,5 @@ func TestADemoAsksForNoTick(t *testing.T) {
 		t.Error("a demo asks whether it is meant")
 	}
 	s.post(p.path+"/send", form, http.StatusOK)
-	s.ended(s.desk.Runs()[0])
+	s.ended(s.session.Runs()[0])
 }

@@ -36,7 +36,7 @@ func TestPlanAndRunInABrowser(t *testing.T) {
 	b.WaitText("#held", "Nothing is chosen")
 	b.Navigate(s.base + "/plans/" + plan.ID)
 	b.Click("#send-button") // without the tick the browser itself holds it back
-	if len(s.desk.Runs()) != 0 {
+	if len(s.session.Runs()) != 0 {
 		t.Error("it was sent without the tick")
 	}
 	run := s.send(plan, pipeline.SendOptions{Interval: time.Second})
@@ -81,13 +81,13 @@ func TestAChoiceIsNotOvertaken(t *testing.T) {
 			t.Errorf("%s: the choice is not kept", change)
 		}
 	}
-	if len(s.desk.Runs()) != 0 || len(s.access.standIn.Published()) != 0 {
+	if len(s.session.Runs()) != 0 || len(s.access.standIn.Published()) != 0 {
 		t.Error("it was sent")
 	}
 	b.Click("#sure")
 	b.Click("#send-button")
 	b.Wait("#run")
-	if runs := s.desk.Runs(); len(runs) != 1 || s.ended(runs[0]).Briefing.Round != "two" {
+	if runs := s.session.Runs(); len(runs) != 1 || s.ended(runs[0]).Briefing.Round != "two" {
 		t.Error("looked at again, it is not sent as it was chosen")
 	}
 	for _, line := range b.Console() {

@@ -13,31 +13,31 @@ import (
 
 func number(n int) string { return strconv.Itoa(n) }
 
-// tellEvery is how often a browser is told of a run at most.
-const tellEvery = 200 * time.Millisecond
+// streamInterval is how often a browser is sent an event of a run at most.
+const streamInterval = 200 * time.Millisecond
 
-// maxShown is how many tabs are told of runs without a break. A browser has six
+// maxStreams is how many tabs are sent events without a break. A browser has six
 // connections to one address, for all its tabs together: with a tab on each of them
 // nothing else would get through, and a stop least of all. Further tabs ask again and again.
-const maxShown = 2
+const maxStreams = 2
 
-const askAgain = "retry: 2000\n\n" // milliseconds
+const retryLater = "retry: 2000\n\n" // milliseconds
 
-// tellRun tells a browser of a run while it is under way, as server-sent events:
+// streamRun tells a browser of a run while it is under way, as server-sent events:
 // "progress" and "details" are what the page shows of it, "spoken" what is read aloud, now and then,
 // and "ended" that the page is to be loaded again. It ends with the run, the browser,
 // or the page's server, and the run knows nothing of it.
-func (s *Server) tellRun(w http.ResponseWriter, r *http.Request) error {
+func (s *Server) streamRun(w http.ResponseWriter, r *http.Request) error {
 	run, err := s.runOf(r)
 	if err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
-	defer s.told.Add(-1)
-	if s.told.Add(1) > maxShown {
-		_, _ = io.WriteString(w, askAgain) // a browser that is gone misses nothing
+	defer s.streams.Add(-1)
+	if s.streams.Add(1) > maxStreams {
+		_, _ = io.WriteString(w, retryLater) // a browser that is gone misses nothing
 		if now := run.Snapshot(); now.UnderWay() {
-			return s.showParts(w, s.runPage(now))
+			return s.streamParts(w, s.runPage(now))
 		}
 	}
 	flush, spoken := http.NewResponseController(w), ""
@@ -48,7 +48,7 @@ func (s *Server) tellRun(w http.ResponseWriter, r *http.Request) error {
 			return nil
 		}
 		page := s.runPage(now)
-		err := s.showParts(w, page)
+		err := s.streamParts(w, page)
 		if words := page.spoken(); words != spoken && err == nil {
 			spoken, err = words, event(w, "spoken", words)
 		}
@@ -58,9 +58,9 @@ func (s *Server) tellRun(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// showParts tells a browser what the page shows of a run now, part by part: between
+// streamParts tells a browser what the page shows of a run now, part by part: between
 // them stands what the planner may be about to press.
-func (s *Server) showParts(w io.Writer, page runPage) error {
+func (s *Server) streamParts(w io.Writer, page runPage) error {
 	for _, part := range []string{"progress", "details"} {
 		var html bytes.Buffer
 		if err := s.pages["run"].ExecuteTemplate(&html, part, page); err != nil {
@@ -77,7 +77,7 @@ func (s *Server) showParts(w io.Writer, page runPage) error {
 // somebody left to tell.
 func next(ctx context.Context, changed <-chan struct{}) bool {
 	tick := make(chan struct{})
-	defer time.AfterFunc(tellEvery, func() { close(tick) }).Stop()
+	defer time.AfterFunc(streamInterval, func() { close(tick) }).Stop()
 	for _, come := range []<-chan struct{}{changed, tick} {
 		select {
 		case <-come:

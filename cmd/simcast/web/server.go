@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"html/template"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -13,8 +14,8 @@ import (
 
 // Options say what a page is served with.
 type Options struct {
-	Access session.Access
-	Desk   *session.Session
+	Access  session.Access
+	Session *session.Session
 	// Address is the host:port at which the page is served. Start fills it in.
 	Address string
 	// Token is what opens the page to a browser. Start makes one where it is empty.
@@ -22,7 +23,7 @@ type Options struct {
 	// Inbox gives the page of the stand-in, whose links work under /inbox/; nil where
 	// there is none, and so may be what it gives: a demo can begin later.
 	Inbox func() http.Handler
-	// Insecure allows the page to be told of a space in plain http on another host.
+	// Insecure allows a space in plain http on another host.
 	Insecure bool
 	// Quit ends the program, once the page has said goodbye.
 	Quit func()
@@ -34,14 +35,14 @@ type Options struct {
 // Server is the page. It serves one planner on one machine: whoever has its token.
 type Server struct {
 	Options
-	session string // what the cookie holds
+	cookie  string // what the cookie holds
 	csrf    string // what every change carries
 	hosts   []string
 	pages   map[string]*template.Template
 	mux     *http.ServeMux
 	space   headerCache
 	note    note
-	told    atomic.Int32 // tabs that are being told of a run
+	streams atomic.Int32 // tabs that are sent a run's events
 	sending sync.Mutex   // one form at a time
 }
 
@@ -50,7 +51,7 @@ func New(o Options) *Server {
 	if o.Say == nil {
 		o.Say = func(string) {}
 	}
-	s := &Server{Options: o, session: rand.Text(), csrf: rand.Text(), hosts: ownHosts(o.Address),
+	s := &Server{Options: o, cookie: rand.Text(), csrf: rand.Text(), hosts: ownHosts(o.Address),
 		mux: http.NewServeMux()}
 	s.pages = s.loadPages()
 	for _, route := range s.routes() {
@@ -63,7 +64,7 @@ func New(o Options) *Server {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	setHeaders(w.Header())
 	if refused := s.authorize(r); refused != nil {
-		refuse(w, r, refused)
+		refuse(w, refused)
 		return
 	}
 	if s.isEntry(r) {
@@ -71,4 +72,40 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.mux.ServeHTTP(w, r)
+}
+
+// route is one address of the page. serve gives an error where it could not
+// answer: what is said of it is shown as a page (httperror.go).
+type route struct {
+	pattern string // as http.ServeMux takes it: "POST /plans"
+	serve   func(w http.ResponseWriter, r *http.Request) error
+	limit   int64 // bytes of a request's body; 0: formLimit
+}
+
+// formLimit is enough for every form without a file.
+const formLimit = 1 << 20
+
+func (s *Server) routes() []route {
+	return slices.Concat(s.homeRoutes(), s.spaceRoutes(), s.historyRoutes(), s.planRoutes(), s.runRoutes(), s.assetRoutes())
+}
+
+// handler serves a route. A change is taken only with the token that its form
+// carries; a handler that panics takes nobody else down.
+func (s *Server) handler(at route) http.Handler {
+	if at.limit == 0 {
+		at.limit = formLimit
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer s.recoverPanic(w, r)
+		if r.Method == http.MethodPost {
+			r.Body = http.MaxBytesReader(w, r.Body, at.limit)
+			if err := s.checkChange(r); err != nil {
+				s.fail(w, r, err)
+				return
+			}
+		}
+		if err := at.serve(w, r); err != nil {
+			s.fail(w, r, err)
+		}
+	})
 }

@@ -112,7 +112,7 @@ func (s *Server) name(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	name, _ := s.where()
-	s.fragment(w, r, "space", "name", struct {
+	s.fragment(w, "space", "name", struct {
 		Name   string
 		Silent bool
 	}{name, err != nil})

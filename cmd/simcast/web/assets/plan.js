@@ -2,7 +2,7 @@
 // against what was shown: a choice whose numbers are still being worked out is not sent.
 (function () {
   "use strict";
-  var own = ["csrf", "seal", "sure"];
+  var own = ["csrf", "digest", "sure"];
   document.addEventListener("formdata", function (e) {
     var choices = document.getElementById("choose");
     if (e.target.id !== "send" || !choices) return;

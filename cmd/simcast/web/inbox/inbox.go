@@ -1,11 +1,16 @@
 package inbox
 
 import (
+	"bytes"
 	"crypto/rand"
+	"embed"
+	"fmt"
+	"html/template"
 	"net/http"
 	"time"
 
 	"simcast/apiclient/simulator"
+	"simcast/writers/drawings"
 )
 
 // Options say whose messages are shown, and how.
@@ -52,4 +57,65 @@ func (i *inbox) servePage(w http.ResponseWriter, r *http.Request) {
 // the counts as they are now.
 func (i *inbox) serveNew(w http.ResponseWriter, r *http.Request) {
 	render(w, "fresh", i.view(selectionOf(r.URL.Query())))
+}
+
+//go:embed assets
+var assets embed.FS
+
+// pages are parsed once, and only ever read.
+var pages = template.Must(template.New("").Funcs(template.FuncMap{"draw": draw}).ParseFS(assets, "assets/*.html"))
+
+func styles() string { return drawings.CSS() + "\n" + embedded("assets/inbox.css") }
+
+func script() string { return drawings.Script() + "\n" + embedded("assets/inbox.js") }
+
+func embedded(name string) string {
+	text, err := assets.ReadFile(name)
+	if err != nil {
+		panic(err) // it is in the program
+	}
+	return string(text)
+}
+
+// render writes a page whole, or says that it cannot be shown.
+func render(w http.ResponseWriter, name string, data any) {
+	var page bytes.Buffer
+	if err := pages.ExecuteTemplate(&page, name, data); err != nil {
+		http.Error(w, "The page cannot be shown: "+err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = w.Write(page.Bytes()) // a browser that is gone misses nothing
+}
+
+func serveText(contentType, text string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", contentType)
+		_, _ = w.Write([]byte(text))
+	}
+}
+
+// serveLive tells a page how many messages there are, now and whenever there are
+// more, as server-sent events. What they are the page asks for itself.
+func (i *inbox) serveLive(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	control := http.NewResponseController(w)
+	_ = control.SetWriteDeadline(time.Time{}) // a server that has one means pages, not streams
+	_, _ = fmt.Fprint(w, "retry: 1000\n")     // the browser comes back after so many milliseconds
+	for reported := -1; ; {
+		changed := i.StandIn.Changed()
+		if total := i.StandIn.Count(); total != reported {
+			if _, err := fmt.Fprintf(w, "data: %s %d\n\n", i.run, total); err != nil || control.Flush() != nil {
+				return
+			}
+			reported = total
+		}
+		select {
+		case <-changed:
+		case <-i.Done:
+			return
+		case <-r.Context().Done():
+			return
+		}
+	}
 }

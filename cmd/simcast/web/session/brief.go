@@ -11,7 +11,6 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/send"
 	"simcast/readers"
 	"simcast/writers"
 )
@@ -23,11 +22,11 @@ type Brief struct {
 	Host     string
 	Moved    string            // the address at which the space was before, "" where it has not moved
 	Briefing *plan.Briefing    // nil where nothing can be posted
-	Settled  *plan.SendPlan    // where each delivery stands in the ledger; nil as above
+	SendPlan *plan.SendPlan    // where each delivery stands in the ledger; nil as above
 	Problems []readers.Problem // of what was asked for
 	Interval time.Duration
 	Results  string // the name of the results file
-	Seal     string // of exactly what would be posted, for Send
+	Digest   string // of exactly what would be posted, for Send
 
 	// Why nothing can be posted, nil where it can: ErrNoSpace, a *pipeline.PlanError, an
 	// *pipeline.UnknownKeyError or *pipeline.ElsewhereError that is a question, a *pipeline.UsageError, or what
@@ -36,12 +35,12 @@ type Brief struct {
 }
 
 // Brief works out what Send would do, and posts nothing. The error is one of the file.
-func (d *Session) Brief(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age) (*Brief, error) {
+func (s *Session) Brief(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age) (*Brief, error) {
 	b := &Brief{}
-	if b.Interval, b.Why = d.paced(&asked); b.Why != nil {
+	if b.Interval, b.Why = s.setPace(&asked); b.Why != nil {
 		return b, nil
 	}
-	p, err := d.prepare(ctx, plan, asked, age, func(error) {})
+	p, err := s.prepare(ctx, plan, asked, age, func(error) {})
 	if p != nil {
 		defer p.close()
 	}
@@ -54,22 +53,19 @@ func (d *Session) Brief(ctx context.Context, plan Plan, asked pipeline.SendOptio
 	}
 	b.Why = err
 	if p != nil {
-		p.tell(b)
+		p.describe(b)
 	}
 	return b, nil
 }
 
-// paced fills in how fast and how patiently a run posts, where the planner is silent.
-func (d *Session) paced(asked *pipeline.SendOptions) (time.Duration, error) {
-	least := d.Interval()
+// setPace fills in how fast a run posts, unless the planner says so.
+func (s *Session) setPace(asked *pipeline.SendOptions) (time.Duration, error) {
+	least := s.Interval()
 	if asked.Interval == 0 {
 		asked.Interval = least
 	}
 	if asked.Interval < least {
 		return least, &problem.UsageError{Message: fmt.Sprintf("the interval is shorter than %s", least), Suggestion: "write " + least.String() + " or more"}
-	}
-	if asked.Limits == (send.Limits{}) {
-		asked.Limits = send.DefaultLimits()
 	}
 	return asked.Interval, nil
 }
@@ -83,8 +79,8 @@ type prepared struct {
 }
 
 // prepare opens a plan, and connects. note is given what a planner should know of the results while they are written.
-func (d *Session) prepare(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age, note func(error)) (*prepared, error) {
-	job, err := d.begin(plan, asked)
+func (s *Session) prepare(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age, note func(error)) (*prepared, error) {
+	job, err := s.begin(plan, asked)
 	if err != nil {
 		return nil, err
 	}
@@ -92,8 +88,8 @@ func (d *Session) prepare(ctx context.Context, plan Plan, asked pipeline.SendOpt
 	if job.Origin == nil {
 		p.results = writers.ResultsPath(plan.Path, job.Asked.Round, job.File.Format)
 	}
-	job.Hooks.Open = func() error { return p.open(d, note) }
-	job.Connection, err = d.Connect(ctx, age)
+	job.Hooks.Open = func() error { return p.open(s, note) }
+	job.Connection, err = s.Connect(ctx, age)
 	return p, err
 }
 
@@ -103,19 +99,19 @@ func (p *prepared) close() {
 }
 
 // open opens the ledger and the results file.
-func (p *prepared) open(d *Session, note func(error)) error {
-	book, release, err := d.o.Access.Ledger(p.ReadOnly)
+func (p *prepared) open(s *Session, note func(error)) error {
+	book, release, err := s.o.Access.Ledger(p.ReadOnly)
 	if err != nil {
 		return err
 	}
 	p.Ledger, p.release = book, release
-	p.sheet = writers.NewResults(p.results, p.File.Mode, book, note, d.o.Now)
+	p.sheet = writers.NewResults(p.results, p.File.Mode, book, note, s.o.Now)
 	p.Results = p.sheet
 	return nil
 }
 
-// tell puts what is known of the job into what is shown.
-func (p *prepared) tell(b *Brief) {
+// describe puts what is known of the job into what is shown.
+func (p *prepared) describe(b *Brief) {
 	b.Results, b.Plan = filepath.Base(p.results), p.Plan
 	if p.Connection != nil {
 		b.Host = p.Connection.Host()
@@ -128,14 +124,14 @@ func (p *prepared) tell(b *Brief) {
 		return
 	}
 	briefing := p.SendPlan.Brief(p.Asked.Interval)
-	seal, err := p.PlanDigest()
+	digest, err := p.PlanDigest()
 	if b.Why = err; err != nil {
 		return
 	}
-	b.Briefing, b.Settled, b.Problems, b.Seal = &briefing, p.SendPlan, p.SendPlan.Problems, seal.String()
+	b.Briefing, b.SendPlan, b.Problems, b.Digest = &briefing, p.SendPlan, p.SendPlan.Problems, digest.String()
 }
 
-// IsBusy reports whether another run has the space, this desk's or another program's.
+// IsBusy reports whether another run has the space, this session's or another program's.
 func IsBusy(err error) bool {
 	var here *BusyError
 	var elsewhere *ledger.BusyError

@@ -28,21 +28,21 @@ type View struct {
 // Check reads a whole plan and holds it against the space, whatever rows a planner has
 // chosen. Where the space cannot be had, it checks what needs none, and says why in
 // Offline. The error is one of the file.
-func (d *Session) Check(ctx context.Context, plan Plan, reading pipeline.ReadOptions, age Age) (*View, error) {
-	return d.check(ctx, plan, pipeline.SendOptions{ReadOptions: reading}, age, false)
+func (s *Session) Check(ctx context.Context, plan Plan, reading pipeline.ReadOptions, age Age) (*View, error) {
+	return s.check(ctx, plan, pipeline.SendOptions{ReadOptions: reading}, age, false)
 }
 
 // Proof is Check with all that a proof needs: the texts in pieces, and what was
 // chosen and redirected.
-func (d *Session) Proof(ctx context.Context, plan Plan, asked pipeline.SendOptions) (*View, error) {
-	return d.check(ctx, plan, asked, Fresh, true)
+func (s *Session) Proof(ctx context.Context, plan Plan, asked pipeline.SendOptions) (*View, error) {
+	return s.check(ctx, plan, asked, Fresh, true)
 }
 
-func (d *Session) check(ctx context.Context, checked Plan, asked pipeline.SendOptions, age Age, proof bool) (*View, error) {
+func (s *Session) check(ctx context.Context, checked Plan, asked pipeline.SendOptions, age Age, proof bool) (*View, error) {
 	if !proof {
 		asked.Rows, asked.IDs, asked.Teams, asked.Channels = nil, nil, nil, nil
 	}
-	job, err := d.begin(checked, asked)
+	job, err := s.begin(checked, asked)
 	if problems := readers.ProblemsIn(err); len(problems) > 0 {
 		return &View{Verdict: plan.Verdict{Problems: problems, Broken: true}, Sheet: problems[0].Sheet}, nil
 	}
@@ -51,7 +51,7 @@ func (d *Session) check(ctx context.Context, checked Plan, asked pipeline.SendOp
 	}
 	defer job.File.Close()
 	view := &View{Sheet: job.File.Sheet, Results: job.Origin != nil, Round: job.Asked.Round}
-	connection, err := d.Connect(ctx, age)
+	connection, err := s.Connect(ctx, age)
 	if err != nil {
 		view.Offline = err
 	} else {
@@ -67,7 +67,7 @@ func (d *Session) check(ctx context.Context, checked Plan, asked pipeline.SendOp
 
 // begin opens a plan, and begins a job with it: a rerun where it is the results of a
 // run.
-func (d *Session) begin(plan Plan, asked pipeline.SendOptions) (*pipeline.Job, error) {
+func (s *Session) begin(plan Plan, asked pipeline.SendOptions) (*pipeline.Job, error) {
 	if asked.Limits == (send.Limits{}) {
 		asked.Limits = send.DefaultLimits()
 	}
@@ -75,21 +75,21 @@ func (d *Session) begin(plan Plan, asked pipeline.SendOptions) (*pipeline.Job, e
 	if err != nil {
 		return nil, err
 	}
-	job, err := asked.NewJob(file, d.o.Zone, d.o.Now)
+	job, err := asked.NewJob(file, s.o.Zone, s.o.Now)
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	job.Demo = d.o.Access.IsDemo()
+	job.Demo = s.o.Access.IsDemo()
 	return job, nil
 }
 
 // Checked is the plan for [writers.Annotate], with its mistakes.
-func (d *Session) Checked(ctx context.Context, plan Plan, reading pipeline.ReadOptions) (writers.Checked, error) {
+func (s *Session) Checked(ctx context.Context, plan Plan, reading pipeline.ReadOptions) (writers.Checked, error) {
 	content, err := plan.Content()
 	if err != nil {
 		return writers.Checked{}, err
 	}
-	view, err := d.Check(ctx, plan, reading, Recent)
+	view, err := s.Check(ctx, plan, reading, Recent)
 	if err != nil {
 		return writers.Checked{}, err
 	}

@@ -10,7 +10,7 @@ import (
 
 // Broken is a run whose job panics in its midst.
 func Broken(like *Run, checked Plan) Snapshot {
-	run := newRun(like.desk, checked, plan.SendDigest{})
+	run := newRun(like.session, checked, plan.SendDigest{})
 	sendPlan := &plan.SendPlan{Plan: &plan.Plan{}}
 	p := &prepared{Job: &pipeline.Job{SendPlan: sendPlan, Now: nil},
 		sheet: &writers.File{Path: filepath.Join(filepath.Dir(checked.Path), "plan.results.csv")}}

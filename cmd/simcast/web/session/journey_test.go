@@ -13,9 +13,9 @@ import (
 	"simcast/readers"
 )
 
-func TestFromDropToSentToHistory(t *testing.T) {
+func TestFromUploadToSentToHistory(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(posts(5)...)
+	plan := s.upload(posts(5)...)
 	if plan.Summary != (session.Summary{Rows: 5, Deliveries: 5}) || plan.Results {
 		t.Errorf("the plan was summed up as %+v", plan.Summary)
 	}
@@ -63,10 +63,10 @@ func TestWhatIsSentIsWhatWasShown(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			s := newTestSession(t)
-			plan := s.drop(posts(3)...)
-			seal := s.brief(plan, pipeline.SendOptions{}).Seal
+			plan := s.upload(posts(3)...)
+			digest := s.brief(plan, pipeline.SendOptions{}).Digest
 			test.between(s, plan)
-			_, err := s.Send(plan, pipeline.SendOptions{}, seal)
+			_, err := s.Send(plan, pipeline.SendOptions{}, digest)
 			if changed := (*session.ChangedError)(nil); !errors.As(err, &changed) {
 				t.Errorf("the run was let go: %v", err)
 			}
@@ -78,15 +78,15 @@ func TestWhatIsSentIsWhatWasShown(t *testing.T) {
 	}
 	t.Run("what was asked is something else", func(t *testing.T) {
 		s := newTestSession(t)
-		checked := s.drop(posts(3)...)
-		seal := s.brief(checked, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}).Seal
+		checked := s.upload(posts(3)...)
+		digest := s.brief(checked, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}).Digest
 		for _, asked := range []pipeline.SendOptions{{}, {ResendOptions: plan.ResendOptions{Round: "two"}, ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}} {
-			if _, err := s.Send(checked, asked, seal); err == nil || len(s.published()) != 0 {
-				t.Errorf("sent under the seal of another choice: %v", err)
+			if _, err := s.Send(checked, asked, digest); err == nil || len(s.published()) != 0 {
+				t.Errorf("sent under the digest of another choice: %v", err)
 			}
 		}
 		if _, err := s.Send(checked, pipeline.SendOptions{}, ""); err == nil {
-			t.Error("sent without a seal")
+			t.Error("sent without a digest")
 		}
 	})
 }
@@ -107,15 +107,15 @@ func TestASealIsGoodForOneRun(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newTestSession(t)
 			s.access.standIn.SetFaults(simulator.Faults{Script: test.faults})
-			plan := s.drop(posts(1)...)
+			plan := s.upload(posts(1)...)
 			s.ended(s.send(plan, pipeline.SendOptions{}))
-			seal := s.brief(plan, test.asked).Seal
-			run, err := s.Send(plan, test.asked, seal)
+			digest := s.brief(plan, test.asked).Digest
+			run, err := s.Send(plan, test.asked, digest)
 			s.must(err)
 			s.ended(run)
-			_, err = s.Send(plan, test.asked, seal)
+			_, err = s.Send(plan, test.asked, digest)
 			if changed := (*session.ChangedError)(nil); !errors.As(err, &changed) {
-				t.Errorf("the second send under one seal: %v", err)
+				t.Errorf("the second send under one digest: %v", err)
 			}
 			if got := len(s.access.standIn.Published()); got != test.out {
 				t.Errorf("%d messages are out, not %d", got, test.out)
@@ -126,7 +126,7 @@ func TestASealIsGoodForOneRun(t *testing.T) {
 
 func TestStopAndRerunLeaveNoDouble(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(posts(8)...)
+	plan := s.upload(posts(8)...)
 	run := s.send(plan, pipeline.SendOptions{Interval: time.Hour}) // after the first message it waits
 	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
 	run.Stop()
@@ -151,21 +151,21 @@ func TestStopAndRerunLeaveNoDouble(t *testing.T) {
 	}
 }
 
-func TestResultsThatAreDroppedAreRunAgain(t *testing.T) {
+func TestUploadedResultsAreRunAgain(t *testing.T) {
 	s := newTestSession(t)
-	checked := s.drop(posts(3)...)
+	checked := s.upload(posts(3)...)
 	s.ended(s.send(checked, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}, ResendOptions: plan.ResendOptions{Round: "one"}}))
 	written, err := s.ResultsOf(checked)
 	s.must(err)
 	content, err := written[0].Content()
 	s.must(err)
-	dropped, err := s.Take(t.Context(), `C:\Users\me\plan.one.results.csv`, bytesReader(content))
+	uploaded, err := s.Upload(t.Context(), `C:\Users\me\plan.one.results.csv`, bytesReader(content))
 	s.must(err)
-	if !dropped.Results || dropped.Name != "plan.one.results.csv" {
-		t.Errorf("it was taken as %+v", dropped)
+	if !uploaded.Results || uploaded.Name != "plan.one.results.csv" {
+		t.Errorf("it was taken as %+v", uploaded)
 	}
-	now := s.ended(s.send(dropped, pipeline.SendOptions{}))
-	if now.Ending.Sent != 2 || now.Briefing.Round != "one" || now.Results != dropped.Path {
+	now := s.ended(s.send(uploaded, pipeline.SendOptions{}))
+	if now.Ending.Sent != 2 || now.Briefing.Round != "one" || now.Results != uploaded.Path {
 		t.Errorf("the rerun ended as %+v in the round %q, in %s", now.Ending, now.Briefing.Round, now.Results)
 	}
 	if len(s.access.standIn.Published()) != 3 {
@@ -175,23 +175,23 @@ func TestResultsThatAreDroppedAreRunAgain(t *testing.T) {
 
 func TestOnlyGoodPlansAreSent(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(append(posts(2), "A3,nobody_here,microblog,,Hello")...)
+	plan := s.upload(append(posts(2), "A3,nobody_here,microblog,,Hello")...)
 	if plan.Summary.Errors != 1 {
 		t.Errorf("the plan was summed up as %+v", plan.Summary)
 	}
 	b, err := s.Brief(t.Context(), plan, pipeline.SendOptions{}, session.Fresh)
 	s.must(err)
-	if held := (*pipeline.PlanError)(nil); !errors.As(b.Why, &held) || held.Errors != 1 || b.Seal != "" || b.Plan == nil {
-		t.Errorf("what keeps it: %v, seal %q", b.Why, b.Seal)
+	if held := (*pipeline.PlanError)(nil); !errors.As(b.Why, &held) || held.Errors != 1 || b.Digest != "" || b.Plan == nil {
+		t.Errorf("what keeps it: %v, digest %q", b.Why, b.Digest)
 	}
-	if _, err := s.Send(plan, pipeline.SendOptions{}, b.Seal); err == nil {
+	if _, err := s.Send(plan, pipeline.SendOptions{}, b.Digest); err == nil {
 		t.Error("a plan with errors was sent")
 	}
 	now := s.ended(s.send(plan, pipeline.SendOptions{SkipInvalid: true}))
 	if now.Ending.Sent != 2 || now.Ending.Failed != 1 {
 		t.Errorf("passing over errors, it ended as %+v", now.Ending)
 	}
-	unread := s.drop("a,b", "1,2")
+	unread := s.upload("a,b", "1,2")
 	if !unread.Summary.Unread || unread.Summary.Errors != 1 {
 		t.Errorf("without a header row: %+v", unread.Summary)
 	}
@@ -204,7 +204,7 @@ func TestOnlyGoodPlansAreSent(t *testing.T) {
 
 func TestBriefSaysWhyNot(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(posts(2)...)
+	plan := s.upload(posts(2)...)
 	for text, asked := range map[string]pipeline.SendOptions{
 		`the plan has no inject in rows 9-9; look at --rows`:                              {ReadOptions: pipeline.ReadOptions{Rows: []string{"9"}}},
 		`--redirect is a rehearsal and needs a --round of its own; add --round rehearsal`: {Redirect: "M - Exercise control"},
@@ -214,7 +214,7 @@ func TestBriefSaysWhyNot(t *testing.T) {
 	} {
 		b, err := s.Brief(t.Context(), plan, asked, session.Recent)
 		s.must(err)
-		if b.Why == nil || b.Why.Error() != text || b.Seal != "" {
+		if b.Why == nil || b.Why.Error() != text || b.Digest != "" {
 			t.Errorf("%+v: %v, not %s", asked, b.Why, text)
 		}
 	}
@@ -222,12 +222,12 @@ func TestBriefSaysWhyNot(t *testing.T) {
 
 func TestARenewedKeyIsAskedAbout(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(posts(2)...)
+	plan := s.upload(posts(2)...)
 	s.ended(s.send(plan, pipeline.SendOptions{}))
 	s.play(simulator.Harbour(), "")
 	b, err := s.Brief(t.Context(), plan, pipeline.SendOptions{}, session.Fresh)
 	s.must(err)
-	if unknown := (*identify.UnknownKeyError)(nil); !errors.As(b.Why, &unknown) || b.Seal != "" {
+	if unknown := (*identify.UnknownKeyError)(nil); !errors.As(b.Why, &unknown) || b.Digest != "" {
 		t.Errorf("the new key is met with %v", b.Why)
 	}
 	if same := s.brief(plan, pipeline.SendOptions{SameSpace: true}); same.Briefing.Post != 0 || same.Briefing.Already != 2 {

@@ -19,10 +19,10 @@ import (
 
 // Run is a run that is under way, or has ended. It goes on whoever watches it.
 type Run struct {
-	ID   string
-	Seal string // of what it posts, as it was shown
+	ID     string
+	Digest string // of what it posts, as it was shown
 
-	desk       *Session
+	session    *Session
 	soft, hard context.Context
 	endSoft    context.CancelFunc
 	endHard    context.CancelFunc
@@ -73,13 +73,13 @@ type Open struct {
 // maxOpen is how many of them are kept.
 const maxOpen = 200
 
-func newRun(d *Session, plan Plan, seal plan.SendDigest) *Run {
+func newRun(s *Session, plan Plan, digest plan.SendDigest) *Run {
 	var letters [6]byte
 	rand.Read(letters[:])
-	r := &Run{ID: hex.EncodeToString(letters[:]), Seal: seal.String(), desk: d, changed: make(chan struct{})}
+	r := &Run{ID: hex.EncodeToString(letters[:]), Digest: digest.String(), session: s, changed: make(chan struct{})}
 	r.soft, r.endSoft = context.WithCancel(context.Background())
-	r.hard, r.endHard = context.WithCancel(d.life)
-	r.now = Snapshot{ID: r.ID, Plan: plan, Started: d.o.Now()}
+	r.hard, r.endHard = context.WithCancel(s.life)
+	r.now = Snapshot{ID: r.ID, Plan: plan, Started: s.o.Now()}
 	return r
 }
 
@@ -161,7 +161,7 @@ const showEvery = 100 * time.Millisecond
 
 // progress is called by the run itself, so that nothing moves while it counts.
 func (r *Run) progress(p send.Progress) {
-	now := r.desk.o.Now()
+	now := r.session.o.Now()
 	show := p.Waiting != "" || p.Done() == p.Total || now.Sub(r.shown) >= showEvery
 	var teams []plan.TeamCounts
 	var open []Open
@@ -193,7 +193,7 @@ func (r *Run) end(p *prepared, err error) {
 	r.endHard()
 	r.counts = nil
 	r.change(func(s *Snapshot) {
-		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen = r.desk.o.Now(), err, teams, open, more
+		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen = r.session.o.Now(), err, teams, open, more
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
 		s.Results, s.Notes = p.sheet.Path, append(s.Notes, p.sheet.Notes()...)
 		s.ResultsID = s.Plan.ID

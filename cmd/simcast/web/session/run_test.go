@@ -27,14 +27,14 @@ func bytesReader(content []byte) io.Reader { return bytes.NewReader(content) }
 
 func TestOneRunAtATime(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(posts(6)...)
-	seal := s.brief(plan, pipeline.SendOptions{}).Seal
+	plan := s.upload(posts(6)...)
+	digest := s.brief(plan, pipeline.SendOptions{}).Digest
 	var runs, busy int
 	var mu sync.Mutex
 	var senders sync.WaitGroup
 	for range 5 {
 		senders.Go(func() {
-			_, err := s.Send(plan, pipeline.SendOptions{Interval: time.Hour}, seal) // it waits for who comes second
+			_, err := s.Send(plan, pipeline.SendOptions{Interval: time.Hour}, digest) // it waits for who comes second
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
@@ -52,7 +52,7 @@ func TestOneRunAtATime(t *testing.T) {
 		t.Errorf("%d runs were let go, %d were told that one is under way", runs, busy)
 	}
 	s.until(s.Runs()[0], func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
-	if err := s.Still(func() error { t.Error("done under a run"); return nil }); !session.IsBusy(err) {
+	if err := s.WhileIdle(func() error { t.Error("done under a run"); return nil }); !session.IsBusy(err) {
 		t.Errorf("what must not happen under a run met %v", err)
 	}
 	s.Runs()[0].Stop()
@@ -62,7 +62,7 @@ func TestOneRunAtATime(t *testing.T) {
 	}
 	s.ended(s.Runs()[0])
 	if s.Busy() || s.UnderWay() != nil {
-		t.Error("the desk is busy though its run has ended")
+		t.Error("the session is busy though its run has ended")
 	}
 	if len(s.access.standIn.Published()) != 1 {
 		t.Errorf("%d messages are out, not 1", len(s.access.standIn.Published()))
@@ -71,7 +71,7 @@ func TestOneRunAtATime(t *testing.T) {
 
 func TestAnotherProgramHasTheSpace(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(posts(2)...)
+	plan := s.upload(posts(2)...)
 	s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}))
 	book, release, err := s.access.Ledger(false)
 	s.must(err)
@@ -79,7 +79,7 @@ func TestAnotherProgramHasTheSpace(t *testing.T) {
 	unlock, err := book.Lock(t.Context(), space.Fingerprint(s.access.key), false)
 	s.must(err)
 	brief := s.brief(plan, pipeline.SendOptions{}) // looking is not held up
-	if _, err := s.Send(plan, pipeline.SendOptions{}, brief.Seal); !session.IsBusy(err) {
+	if _, err := s.Send(plan, pipeline.SendOptions{}, brief.Digest); !session.IsBusy(err) {
 		t.Errorf("the send met %v", err)
 	}
 	s.must(unlock())
@@ -88,11 +88,11 @@ func TestAnotherProgramHasTheSpace(t *testing.T) {
 
 func TestNobodyHasToWatch(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(posts(4)...)
+	plan := s.upload(posts(4)...)
 	ctx, leave := context.WithCancel(t.Context())
 	brief, err := s.Brief(ctx, plan, pipeline.SendOptions{}, session.Fresh)
 	s.must(err)
-	run, err := s.Send(plan, pipeline.SendOptions{}, brief.Seal)
+	run, err := s.Send(plan, pipeline.SendOptions{}, brief.Digest)
 	s.must(err)
 	leave()
 	id := run.ID
@@ -105,7 +105,7 @@ func TestNobodyHasToWatch(t *testing.T) {
 
 func TestCloseEndsTheRunPolitely(t *testing.T) {
 	s := newTestSession(t)
-	run := s.send(s.drop(posts(9)...), pipeline.SendOptions{Interval: time.Hour})
+	run := s.send(s.upload(posts(9)...), pipeline.SendOptions{Interval: time.Hour})
 	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
 	s.Close(t.Context())
 	now := run.Snapshot()
@@ -115,11 +115,11 @@ func TestCloseEndsTheRunPolitely(t *testing.T) {
 	if _, err := os.Stat(now.Results); err != nil {
 		t.Errorf("its results: %v", err)
 	}
-	if _, err := s.Take(t.Context(), "plan.csv", strings.NewReader("x")); err == nil {
-		t.Error("a closed desk took a plan")
+	if _, err := s.Upload(t.Context(), "plan.csv", strings.NewReader("x")); err == nil {
+		t.Error("a closed session took a plan")
 	}
-	if _, err := s.Send(now.Plan, pipeline.SendOptions{}, ""); err == nil || strings.Contains(err.Error(), "seal") {
-		t.Errorf("a closed desk sends: %v", err)
+	if _, err := s.Send(now.Plan, pipeline.SendOptions{}, ""); err == nil || strings.Contains(err.Error(), "digest") {
+		t.Errorf("a closed session sends: %v", err)
 	}
 }
 
@@ -136,7 +136,7 @@ func TestStopAtOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newTestSession(t)
-			plan := s.drop(posts(3)...)
+			plan := s.upload(posts(3)...)
 			s.access.standIn.SetFaults(simulator.Faults{Latency: time.Hour})
 			run := s.send(plan, pipeline.SendOptions{})
 			for len(posted(s.access.standIn.Requests())) == 0 {
@@ -169,7 +169,7 @@ func posted(requests []simulator.Request) (posts []simulator.Request) {
 
 func TestAMistakeOfTheProgramIsShown(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(posts(3)...)
+	plan := s.upload(posts(3)...)
 	run := s.send(plan, pipeline.SendOptions{})
 	_ = s.ended(run)
 	broken := session.Broken(run, plan)
@@ -178,11 +178,11 @@ func TestAMistakeOfTheProgramIsShown(t *testing.T) {
 	}
 }
 
-// What breaks while a run is made ready does not leave a desk that is busy for good.
+// What breaks while a run is made ready does not leave a session that is busy for good.
 func TestAMistakeBeforeARunLeavesNothingBusy(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(posts(1)...)
-	seal := s.brief(plan, pipeline.SendOptions{}).Seal
+	plan := s.upload(posts(1)...)
+	digest := s.brief(plan, pipeline.SendOptions{}).Digest
 	broken, err := session.New(session.Options{Folder: filepath.Join(s.folder, "desk"), Access: brokenBook{s.access}, Zone: time.UTC})
 	s.must(err)
 	func() {
@@ -191,10 +191,10 @@ func TestAMistakeBeforeARunLeavesNothingBusy(t *testing.T) {
 				t.Error("nothing broke")
 			}
 		}()
-		_, _ = broken.Send(plan, pipeline.SendOptions{}, seal)
+		_, _ = broken.Send(plan, pipeline.SendOptions{}, digest)
 	}()
 	if broken.Busy() {
-		t.Error("the desk is busy, and has no run")
+		t.Error("the session is busy, and has no run")
 	}
 	broken.Close(t.Context())
 }
@@ -207,10 +207,10 @@ func (brokenBook) Ledger(bool) (ledger.Record, func(), error) { panic("a mistake
 // While the space is changed no run begins.
 func TestNoRunBeginsUnderAChange(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(posts(1)...)
-	seal := s.brief(plan, pipeline.SendOptions{}).Seal
-	s.must(s.Still(func() error {
-		if _, err := s.Send(plan, pipeline.SendOptions{}, seal); !session.IsBusy(err) {
+	plan := s.upload(posts(1)...)
+	digest := s.brief(plan, pipeline.SendOptions{}).Digest
+	s.must(s.WhileIdle(func() error {
+		if _, err := s.Send(plan, pipeline.SendOptions{}, digest); !session.IsBusy(err) {
 			t.Errorf("the send met %v", err)
 		}
 		return nil
@@ -222,7 +222,7 @@ func TestNoSpaceIsKnown(t *testing.T) {
 	s := newTestSession(t)
 	s.access.client.Close()
 	s.access.client = nil
-	plan := s.drop(posts(2)...)
+	plan := s.upload(posts(2)...)
 	if !plan.Summary.Offline || plan.Summary.Rows != 2 || plan.Summary.Errors != 0 {
 		t.Errorf("the plan was summed up as %+v", plan.Summary)
 	}

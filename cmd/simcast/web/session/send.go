@@ -10,7 +10,7 @@ import (
 
 var errClosing = errors.New("simcast is ending, and begins nothing new")
 
-// BusyError says that a run is under way on this desk. Run is nil while it is still
+// BusyError says that a run of this session is under way. Run is nil while it is still
 // being made ready.
 type BusyError struct{ Run *Run }
 
@@ -18,8 +18,8 @@ func (e *BusyError) Error() string {
 	if e.Run == nil {
 		return "a run is just being made ready; wait for it"
 	}
-	s := e.Run.Snapshot()
-	return fmt.Sprintf("a run of %s is under way since %s; wait until it has ended, or stop it", s.Plan.Name, s.Started.Format("15:04:05"))
+	now := e.Run.Snapshot()
+	return fmt.Sprintf("a run of %s is under way since %s; wait until it has ended, or stop it", now.Plan.Name, now.Started.Format("15:04:05"))
 }
 
 // ChangedError says that a run would not post what was shown. Nothing was posted.
@@ -29,59 +29,59 @@ func (e *ChangedError) Error() string {
 	return "the space, the plan or the ledger changed since this was shown: " + e.What + "; nothing was posted, look again"
 }
 
-// Send posts what Brief has shown: seal is that brief's. It takes the plan again, under
-// the space's lock; where that comes to another seal, nothing is posted and the error
-// is a *ChangedError. The run that it gives hangs on no request and no page.
-func (d *Session) Send(uploaded Plan, asked pipeline.SendOptions, seal string) (*Run, error) {
-	if err := d.reserve(); err != nil {
+// Send posts what Brief has shown: digest is that brief's. It prepares the plan again,
+// under the space's lock. If the digest is another one then, nothing is posted and the
+// error is a *ChangedError. The run does not depend on a request or a page.
+func (s *Session) Send(uploaded Plan, asked pipeline.SendOptions, digest string) (*Run, error) {
+	if err := s.reserve(); err != nil {
 		return nil, err
 	}
-	defer d.release()
-	run, err := d.start(uploaded, asked, plan.ParseSendDigest(seal))
+	defer s.release()
+	run, err := s.start(uploaded, asked, plan.ParseSendDigest(digest))
 	return run, shortPath(err, uploaded)
 }
 
-// Still does what must not happen under a run: none is under way, and none begins
+// WhileIdle does what must not happen under a run: none is under way, and none begins
 // until it is done.
-func (d *Session) Still(do func() error) error {
-	if err := d.reserve(); err != nil {
+func (s *Session) WhileIdle(do func() error) error {
+	if err := s.reserve(); err != nil {
 		return err
 	}
-	defer d.release()
+	defer s.release()
 	return do()
 }
 
-// reserve takes the desk for one run, until release.
-func (d *Session) reserve() error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	switch under := d.underWay(); {
-	case d.closing:
+// reserve keeps the session for one run, until release.
+func (s *Session) reserve() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch under := s.underWay(); {
+	case s.closing:
 		return errClosing
-	case d.starting || under != nil:
+	case s.starting || under != nil:
 		return &BusyError{under}
 	}
-	d.starting = true
-	d.background.Add(1)
+	s.starting = true
+	s.background.Add(1)
 	return nil
 }
 
-func (d *Session) release() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.starting = false
-	d.background.Done()
+func (s *Session) release() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.starting = false
+	s.background.Done()
 }
 
-// start makes a run ready, and lets it go once it is sure that it is what was shown.
-// Whatever keeps it, it leaves nothing open.
-func (d *Session) start(plan Plan, asked pipeline.SendOptions, seal plan.SendDigest) (run *Run, err error) {
+// start prepares a run, and starts it if it is what was shown. An error leaves nothing
+// open.
+func (s *Session) start(plan Plan, asked pipeline.SendOptions, digest plan.SendDigest) (run *Run, err error) {
 	inWords := asked
-	if _, err := d.paced(&asked); err != nil {
+	if _, err := s.setPace(&asked); err != nil {
 		return nil, err
 	}
-	ready := newRun(d, plan, seal)
-	p, err := d.prepare(d.life, plan, asked, Fresh, ready.noteError)
+	ready := newRun(s, plan, digest)
+	p, err := s.prepare(s.life, plan, asked, Fresh, ready.noteError)
 	defer func() {
 		if run != nil {
 			return
@@ -95,50 +95,50 @@ func (d *Session) start(plan Plan, asked pipeline.SendOptions, seal plan.SendDig
 	if err != nil {
 		return nil, err
 	}
-	p.Hooks.Ask = func() error { return p.checkDigest(seal) }
+	p.Hooks.Ask = func() error { return p.checkDigest(digest) }
 	p.Hooks.Begin = func() pipeline.Sending { // nobody can be asked: a run that stood still stops
-		return pipeline.Sending{Soft: ready.soft, Hard: ready.hard, Progress: ready.progress, Clock: d.o.Clock}
+		return pipeline.Sending{Soft: ready.soft, Hard: ready.hard, Progress: ready.progress, Clock: s.o.Clock}
 	}
-	if err := pipeline.Prepare(d.life, p.Job); err != nil {
+	if err := pipeline.Prepare(s.life, p.Job); err != nil {
 		return nil, err
 	}
 	ready.begin(p)
-	if err := noteAsked(plan, inWords); err != nil {
+	if err := saveOptions(plan, inWords); err != nil {
 		ready.noteError(fmt.Errorf("the page will not know the round and the choice of this run: %w; write them again before the next", err))
 	}
-	if !d.register(ready) {
+	if !s.register(ready) {
 		return nil, errors.Join(errClosing, p.Unlock())
 	}
-	go d.run(ready, p)
+	go s.run(ready, p)
 	return ready, nil
 }
 
 func (p *prepared) checkDigest(shown plan.SendDigest) error {
-	seal, err := p.PlanDigest()
+	digest, err := p.PlanDigest()
 	if err != nil {
 		return err
 	}
-	if what := seal.Diff(shown); what != "" {
+	if what := digest.Diff(shown); what != "" {
 		return &ChangedError{what}
 	}
 	return nil
 }
 
-// register puts a run on the desk, unless the desk is closing.
-func (d *Session) register(run *Run) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.closing {
+// register adds a run to the session, unless the session is closing.
+func (s *Session) register(run *Run) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closing {
 		return false
 	}
-	d.runs = append(d.runs, run)
-	d.background.Add(1)
+	s.runs = append(s.runs, run)
+	s.background.Add(1)
 	return true
 }
 
 // run posts, until the run has ended one way or another.
-func (d *Session) run(run *Run, p *prepared) {
-	defer d.background.Done()
+func (s *Session) run(run *Run, p *prepared) {
+	defer s.background.Done()
 	defer p.close()
 	run.end(p, run.send(p))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -13,15 +14,15 @@ import (
 	"simcast/pipeline/space"
 )
 
-// Options say what a desk works with.
+// Options say what a session works with.
 type Options struct {
-	Folder   string // where dropped files and their results are kept
+	Folder   string // where uploaded files and their results are kept
 	Access   Access
 	Now      func() time.Time // nil: the machine's
 	Clock    clock.Clock      // that a run goes by; nil: the machine's
 	Zone     *time.Location   // in which date cells are taken; nil: the machine's
 	Interval time.Duration    // between the starts of two POSTs; 0: the contract's, and the demo's in a demo
-	Most     int64            // bytes of the largest file that is taken; 0: MostBytes
+	MaxBytes int64            // bytes of the largest file that is taken; 0: MostBytes
 }
 
 // Session keeps plans and runs. Its methods may be called from several goroutines.
@@ -39,7 +40,7 @@ type Session struct {
 	end        context.CancelCauseFunc // of life
 }
 
-// New makes a desk on its folder, in which it finds what was dropped there before.
+// New opens a session on its folder, in which it finds the plans of earlier starts.
 func New(o Options) (*Session, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -47,56 +48,107 @@ func New(o Options) (*Session, error) {
 	if o.Zone == nil {
 		o.Zone = time.Local
 	}
-	if o.Most == 0 {
-		o.Most = MostBytes
+	if o.MaxBytes == 0 {
+		o.MaxBytes = DefaultMaxBytes
 	}
 	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
 		return nil, fmt.Errorf("there is no place for the plans: %w", err)
 	}
-	d := &Session{o: o}
-	d.life, d.end = context.WithCancelCause(context.Background())
-	return d, nil
+	s := &Session{o: o}
+	s.life, s.end = context.WithCancelCause(context.Background())
+	return s, nil
 }
 
-// ErrUnknown says that the desk has no such plan or run.
-var ErrUnknown = errors.New("the desk does not have it")
+// ErrUnknown says that the session has no such plan or run.
+var ErrUnknown = errors.New("no such plan or run is known")
 
 // Interval is the least time between the starts of two POSTs, where nobody asks for
 // more.
-func (d *Session) Interval() time.Duration {
+func (s *Session) Interval() time.Duration {
 	switch {
-	case d.o.Interval > 0:
-		return d.o.Interval
-	case d.o.Access.IsDemo():
+	case s.o.Interval > 0:
+		return s.o.Interval
+	case s.o.Access.IsDemo():
 		return pace.DemoInterval
 	}
 	return pace.DefaultInterval
 }
 
 // Zone is that in which date cells are taken where nobody asks for another.
-func (d *Session) Zone() *time.Location { return d.o.Zone }
+func (s *Session) Zone() *time.Location { return s.o.Zone }
 
-// Close ends the desk: no run begins any more, and the run under way ends politely.
+// Close ends the session: no run begins any more, and the run under way ends politely.
 // It returns when that has been written down. When ctx ends, the request in flight
 // is cut off, and its delivery is uncertain.
-func (d *Session) Close(ctx context.Context) {
-	d.mu.Lock()
-	d.closing = true
-	runs := d.runs
-	d.mu.Unlock()
+func (s *Session) Close(ctx context.Context) {
+	s.mu.Lock()
+	s.closing = true
+	runs := s.runs
+	s.mu.Unlock()
 	for _, run := range runs {
 		run.Stop()
 	}
 	done := make(chan struct{})
 	go func() {
-		d.background.Wait()
+		s.background.Wait()
 		close(done)
 	}()
 	select {
 	case <-done:
 	case <-ctx.Done():
-		d.end(context.Cause(ctx))
+		s.end(context.Cause(ctx))
 		<-done
 	}
-	d.end(nil)
+	s.end(nil)
+}
+
+// Runs are those of this process, the latest first.
+func (s *Session) Runs() []*Run {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	runs := slices.Clone(s.runs)
+	slices.Reverse(runs)
+	return runs
+}
+
+// Run is the run of that ID. Where there is none, the error is ErrUnknown: runs
+// of earlier starts are in the history, and their results among the plans.
+func (s *Session) Run(id string) (*Run, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, run := range s.runs {
+		if run.ID == id {
+			return run, nil
+		}
+	}
+	return nil, ErrUnknown
+}
+
+// UnderWay is the run that has not ended, nil where there is none.
+func (s *Session) UnderWay() *Run {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.underWay()
+}
+
+// Busy reports whether a run is under way, or about to be.
+func (s *Session) Busy() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.starting || s.underWay() != nil
+}
+
+func (s *Session) underWay() *Run {
+	for _, run := range s.runs {
+		if now := run.Snapshot(); now.UnderWay() {
+			return run
+		}
+	}
+	return nil
+}
+
+func (s *Session) isClosing() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.closing
 }

@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// testSession is a desk over a real stand-in and a real ledger.
+// testSession is a session over a real stand-in and a real ledger.
 type testSession struct {
 	*testing.T
 	*session.Session
@@ -62,9 +62,9 @@ func (a *access) Ledger(toRead bool) (ledger.Record, func(), error) {
 	return book, func() { _ = book.Close() }, nil
 }
 
-func (a *access) IsDemo() bool                    { return a.demo }
-func (a *access) Tell(string, string, bool) error { return nil }
-func (a *access) Demo() error                     { return nil }
+func (a *access) IsDemo() bool                        { return a.demo }
+func (a *access) SetSpace(string, string, bool) error { return nil }
+func (a *access) Demo() error                         { return nil }
 
 func newTestSession(t *testing.T) *testSession {
 	t.Helper()
@@ -75,13 +75,13 @@ func newTestSession(t *testing.T) *testSession {
 	return s
 }
 
-// restart opens the desk again on its folder, as the next start of simcast does.
+// restart opens the session again on its folder, as the next start of simcast does.
 func (s *testSession) restart() {
 	s.Helper()
 	if s.Session != nil {
 		s.Session.Close(s.Context())
 	}
-	d, err := session.New(session.Options{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC, Interval: time.Millisecond, Most: 1 << 20})
+	d, err := session.New(session.Options{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC, Interval: time.Millisecond, MaxBytes: 1 << 20})
 	s.must(err)
 	s.Session = d
 	s.Cleanup(func() { d.Close(context.Background()) })
@@ -108,10 +108,10 @@ func (s *testSession) must(err error) {
 	}
 }
 
-// drop takes a CSV of these lines.
-func (s *testSession) drop(lines ...string) session.Plan {
+// upload takes a CSV of these lines.
+func (s *testSession) upload(lines ...string) session.Plan {
 	s.Helper()
-	plan, err := s.Take(s.Context(), "plan.csv", strings.NewReader(strings.Join(lines, "\n")+"\n"))
+	plan, err := s.Upload(s.Context(), "plan.csv", strings.NewReader(strings.Join(lines, "\n")+"\n"))
 	s.must(err)
 	return plan
 }
@@ -139,7 +139,7 @@ func (s *testSession) brief(plan session.Plan, asked pipeline.SendOptions) *sess
 // send sends what is briefed, and gives the run.
 func (s *testSession) send(plan session.Plan, asked pipeline.SendOptions) *session.Run {
 	s.Helper()
-	run, err := s.Send(plan, asked, s.brief(plan, asked).Seal)
+	run, err := s.Send(plan, asked, s.brief(plan, asked).Digest)
 	s.must(err)
 	return run
 }
@@ -177,7 +177,7 @@ func (s *testSession) published() map[string]int {
 	return bodies
 }
 
-// leftOver are the names in the desk's folder.
+// leftOver are the names in the session's folder.
 func (s *testSession) leftOver() []string {
 	s.Helper()
 	entries, err := os.ReadDir(filepath.Join(s.folder, "desk"))

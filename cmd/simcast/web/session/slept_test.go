@@ -41,7 +41,7 @@ func TestAMachineThatSleptStopsTheRun(t *testing.T) {
 	s.Session.Close(t.Context())
 	s.Session = d
 	t.Cleanup(func() { d.Close(context.Background()) })
-	plan := s.drop(posts(5)...)
+	plan := s.upload(posts(5)...)
 	now := s.ended(s.send(plan, pipeline.SendOptions{}))
 	if now.Err != nil || now.Ending == nil || now.Ending.Sent != 2 || now.Ending.Pending != 3 ||
 		!strings.Contains(now.Ending.Stopped, "stood still for about 1 h 00 min") {

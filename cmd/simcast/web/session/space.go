@@ -2,10 +2,34 @@ package session
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"simcast/apiclient"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/space"
 )
+
+// ErrNoSpace says that no space is connected yet: the page asks for one.
+var ErrNoSpace = errors.New("no space is known yet")
+
+// Access is the way to the space and to the ledger. The program's settings give it;
+// the page may change it while nothing runs.
+type Access interface {
+	// Client gives the way to the service, and the key that tells the space from
+	// others ("" for the stand-in). Where no space is known it is ErrNoSpace.
+	Client() (client *apiclient.Client, key string, err error)
+	// Ledger opens the ledger. release is called when it is no longer needed.
+	Ledger(toRead bool) (book ledger.Record, release func(), err error)
+	// IsDemo reports whether the space is the stand-in's.
+	IsDemo() bool
+	// SetSpace gives the base URL and the key of a space. keep puts them into the
+	// operating system's key store too; where that fails, they are used all the
+	// same, and the error says so.
+	SetSpace(baseURL, key string, keep bool) error
+	// Demo makes the stand-in the space from now on, with an empty ledger of its own.
+	Demo() error
+}
 
 // Age says how old what is known of the space may be.
 type Age bool
@@ -18,29 +42,29 @@ const (
 )
 
 const (
-	recently   = 2 * time.Minute
-	maxUploads = time.Minute // for all GETs together: somebody is waiting
+	recently       = 2 * time.Minute
+	connectTimeout = time.Minute // for all GETs together: somebody is waiting
 )
 
 // Connect reaches the space. Where none is known, it is ErrNoSpace.
-func (d *Session) Connect(ctx context.Context, age Age) (*space.Connection, error) {
-	client, key, err := d.o.Access.Client()
+func (s *Session) Connect(ctx context.Context, age Age) (*space.Connection, error) {
+	client, key, err := s.o.Access.Client()
 	if err != nil {
 		return nil, err
 	}
 	if age == Recent {
-		d.mu.Lock()
-		known, readAt := d.connected, d.readAt
-		d.mu.Unlock()
-		if known != nil && known.Host() == client.Host() && known.Fingerprint == space.Fingerprint(key) && d.o.Now().Sub(readAt) < recently {
+		s.mu.Lock()
+		known, readAt := s.connected, s.readAt
+		s.mu.Unlock()
+		if known != nil && known.Host() == client.Host() && known.Fingerprint == space.Fingerprint(key) && s.o.Now().Sub(readAt) < recently {
 			return &space.Connection{Client: client, Space: known.Space, Fingerprint: known.Fingerprint}, nil
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, maxUploads)
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
 	connection, err := space.Connect(ctx, client, key)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.connected, d.readAt = connection, d.o.Now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.connected, s.readAt = connection, s.o.Now()
 	return connection, err
 }

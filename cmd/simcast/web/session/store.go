@@ -8,18 +8,53 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
+
+	"simcast/readers"
 )
 
-// Plans are all files that were dropped, the latest first, those of earlier starts
-// too.
-func (d *Session) Plans() ([]Plan, error) {
-	entries, err := os.ReadDir(d.o.Folder)
+// Plan is a file of the session: one that was uploaded, or the results of a run, which
+// can be run again.
+type Plan struct {
+	ID      string
+	Name    string    // the file's base name
+	Path    string    // where it is kept
+	Taken   time.Time // when it came here
+	Results bool      // it is the results of a run, and is run again
+	Of      string    // of results that were written here: the ID of the uploaded plan
+	Summary Summary   // of the check at the upload; zero of results written here
+}
+
+// Summary is what the check said of a plan when it was uploaded.
+type Summary struct {
+	Rows       int  `json:"rows"`
+	Deliveries int  `json:"deliveries"`
+	Errors     int  `json:"errors"`
+	Warnings   int  `json:"warnings"`
+	Offline    bool `json:"offline,omitempty"` // no space was known
+	Unread     bool `json:"unread,omitempty"`  // its header row is wrong, so no row was checked
+}
+
+// open opens the plan's file.
+func (p Plan) open(sheet string) (*readers.Plan, error) {
+	return readers.Open(p.Path, readers.Options{Sheet: sheet})
+}
+
+// Content is the file as it is now.
+func (p Plan) Content() ([]byte, error) { return os.ReadFile(p.Path) }
+
+// folderOf is the name of the folder in which the plan is kept.
+func (p Plan) folderOf() string { return filepath.Base(filepath.Dir(p.Path)) }
+
+// Plans are all files that were uploaded, the latest first, also those of earlier starts.
+func (s *Session) Plans() ([]Plan, error) {
+	entries, err := os.ReadDir(s.o.Folder)
 	if err != nil {
 		return nil, err
 	}
 	var plans []Plan
 	for _, entry := range entries {
-		if plan, err := d.dropped(entry.Name()); err == nil {
+		if plan, err := s.uploaded(entry.Name()); err == nil {
 			plans = append(plans, plan)
 		}
 	}
@@ -27,14 +62,14 @@ func (d *Session) Plans() ([]Plan, error) {
 	return plans, nil
 }
 
-// Plan is the file of that ID. Where the desk has none, it is ErrUnknown.
-func (d *Session) Plan(id string) (Plan, error) {
+// Plan is the file of that ID. Where there is none, the error is ErrUnknown.
+func (s *Session) Plan(id string) (Plan, error) {
 	folder, mark, isResults := strings.Cut(id, ".")
-	plan, err := d.dropped(folder)
+	plan, err := s.uploaded(folder)
 	if err != nil || !isResults {
 		return plan, err
 	}
-	written, err := d.ResultsOf(plan)
+	written, err := s.ResultsOf(plan)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -46,32 +81,32 @@ func (d *Session) Plan(id string) (Plan, error) {
 	return Plan{}, ErrUnknown
 }
 
-// dropped reads back what was dropped into a folder. A demo has a desk of its own: it
-// takes the results of any run, and must not write its own into those of a real one.
-func (d *Session) dropped(folder string) (Plan, error) {
+// uploaded reads back what is in a plan's folder. A demo sees only its own plans: it takes
+// the results of any run, and must not write its own into those of a real one.
+func (s *Session) uploaded(folder string) (Plan, error) {
 	if !isID(folder) {
 		return Plan{}, ErrUnknown
 	}
-	text, err := os.ReadFile(filepath.Join(d.o.Folder, folder, metaName))
+	text, err := os.ReadFile(filepath.Join(s.o.Folder, folder, metaName))
 	if err != nil {
 		return Plan{}, ErrUnknown
 	}
 	var m meta
-	if json.Unmarshal(text, &m) != nil || m.File != filepath.Base(m.File) || m.Demo != d.o.Access.IsDemo() {
+	if json.Unmarshal(text, &m) != nil || m.File != filepath.Base(m.File) || m.Demo != s.o.Access.IsDemo() {
 		return Plan{}, ErrUnknown
 	}
-	return Plan{ID: folder, Name: m.File, Path: filepath.Join(d.o.Folder, folder, m.File), Taken: m.Taken,
+	return Plan{ID: folder, Name: m.File, Path: filepath.Join(s.o.Folder, folder, m.File), Taken: m.Taken,
 		Results: m.Results, Summary: m.Summary}, nil
 }
 
-// ResultsOf are the results that runs of a dropped plan have left on the desk, the
-// latest first. Each can be run again, and has no others of its own.
-func (d *Session) ResultsOf(plan Plan) ([]Plan, error) {
+// ResultsOf are the results of an uploaded plan's runs, the latest first. Each can be
+// run again, and has no others of its own.
+func (s *Session) ResultsOf(plan Plan) ([]Plan, error) {
 	if plan.Of != "" {
 		return nil, nil
 	}
 	folder := plan.folderOf()
-	entries, err := os.ReadDir(filepath.Join(d.o.Folder, folder))
+	entries, err := os.ReadDir(filepath.Join(s.o.Folder, folder))
 	if err != nil {
 		return nil, err
 	}
@@ -82,20 +117,20 @@ func (d *Session) ResultsOf(plan Plan) ([]Plan, error) {
 		if err != nil || !info.Mode().IsRegular() || name == plan.Name || !isResultsName(name) {
 			continue
 		}
-		list = append(list, Plan{ID: resultsID(folder, name), Name: name, Path: filepath.Join(d.o.Folder, folder, name),
+		list = append(list, Plan{ID: resultsID(folder, name), Name: name, Path: filepath.Join(s.o.Folder, folder, name),
 			Taken: info.ModTime(), Results: true, Of: folder})
 	}
 	slices.SortStableFunc(list, func(a, b Plan) int { return b.Taken.Compare(a.Taken) })
 	return list, nil
 }
 
-// isResultsName tells results from what is half written, and from the desk's notes.
+// isResultsName tells results from what is half written, and from notes.
 func isResultsName(name string) bool {
 	ending := filepath.Ext(name)
 	return (ending == ".xlsx" || ending == ".csv") && !strings.HasPrefix(name, ".")
 }
 
-// resultsID is the ID of results in a drop's folder.
+// resultsID is the ID of results in a plan's folder.
 func resultsID(folder, name string) string {
 	sum := sha256.Sum256([]byte(name))
 	return folder + "." + hex.EncodeToString(sum[:5])

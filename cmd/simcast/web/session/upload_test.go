@@ -36,7 +36,7 @@ func TestADropStaysInItsFolder(t *testing.T) {
 		strings.Repeat("ü", 300) + ".csv": strings.Repeat("ü", 58) + ".csv",
 		"\xff\xfe.csv":                    "_.csv",
 	} {
-		plan, err := s.Take(t.Context(), given, strings.NewReader(content))
+		plan, err := s.Upload(t.Context(), given, strings.NewReader(content))
 		if err != nil {
 			t.Errorf("%q: %v", given, err)
 			continue
@@ -60,7 +60,7 @@ func TestWhatIsNoPlanLeavesNothing(t *testing.T) {
 		"broken.xlsx": strings.NewReader("PK\x03\x04 and nothing more"),
 		"cut.csv":     io.MultiReader(strings.NewReader("persona,channel\n"), brokenReader{}),
 	} {
-		_, err := s.Take(t.Context(), name, content)
+		_, err := s.Upload(t.Context(), name, content)
 		if err == nil {
 			t.Errorf("%s was taken", name)
 			continue
@@ -81,7 +81,7 @@ func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("the tab wa
 
 func TestAFileMayBeTooLarge(t *testing.T) {
 	s := newTestSession(t)
-	_, err := s.Take(t.Context(), "plan.csv", io.LimitReader(endless{}, 2<<20))
+	_, err := s.Upload(t.Context(), "plan.csv", io.LimitReader(endless{}, 2<<20))
 	if err == nil || err.Error() != "plan.csv is larger than 1 MiB: make several plans of it" {
 		t.Errorf("it was met with %v", err)
 	}
@@ -94,9 +94,9 @@ type endless struct{}
 
 func (endless) Read(to []byte) (int, error) { return len(to), nil }
 
-func TestARestartFindsWhatWasDropped(t *testing.T) {
+func TestARestartFindsUploadedPlans(t *testing.T) {
 	s := newTestSession(t)
-	first, second := s.drop(posts(1)...), s.drop(posts(2)...)
+	first, second := s.upload(posts(1)...), s.upload(posts(2)...)
 	s.ended(s.send(second, pipeline.SendOptions{}))
 	s.must(os.Mkdir(filepath.Join(s.folder, "desk", "somebody's own"), 0o700))
 	s.restart()
@@ -123,7 +123,7 @@ func TestARestartFindsWhatWasDropped(t *testing.T) {
 
 func TestOnlyItsOwnIDsAreFound(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(posts(1)...)
+	plan := s.upload(posts(1)...)
 	s.must(os.WriteFile(filepath.Join(s.folder, "drop.json"), []byte(`{"file":"ledger.db"}`), 0o600))
 	for _, id := range []string{"", ".", "..", "../", plan.ID + "/..", plan.ID + "/../" + plan.ID, plan.ID + ".", plan.ID + ".0000", "x", `..\`} {
 		if found, err := s.Plan(id); !errors.Is(err, session.ErrUnknown) {
@@ -141,7 +141,7 @@ func TestNobodyElseReadsAlong(t *testing.T) {
 		return // its permissions are not these
 	}
 	s := newTestSession(t)
-	s.ended(s.send(s.drop(posts(1)...), pipeline.SendOptions{}))
+	s.ended(s.send(s.upload(posts(1)...), pipeline.SendOptions{}))
 	err := filepath.WalkDir(filepath.Join(s.folder, "desk"), func(path string, entry os.DirEntry, err error) error {
 		s.must(err)
 		info, err := entry.Info()

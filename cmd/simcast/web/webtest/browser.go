@@ -2,14 +2,17 @@ package webtest
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
+	"github.com/gofrs/flock"
 )
 
 // Deadline is how long a call waits for what it needs. It is far more than a page
@@ -120,4 +123,35 @@ type notes struct {
 	console []string
 	dialogs []string
 	windows []string
+}
+
+const (
+	atOnce   = 2               // browsers on this machine, whichever packages' tests run them
+	patience = 5 * time.Minute // for a turn
+)
+
+// takeTurn waits until few enough tests of this user have a browser. Packages are
+// tested in processes of their own, so the turns are locks on files, which end with
+// the process at the latest.
+func takeTurn(t testing.TB) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	for {
+		for turn := range atOnce {
+			lock := flock.New(filepath.Join(os.TempDir(), fmt.Sprintf("simcast-webtest-%d-%d.lock", os.Getuid(), turn)))
+			if held, err := lock.TryLock(); err != nil {
+				t.Fatalf("no turn for a browser: %v", err)
+			} else if held {
+				t.Cleanup(func() { _ = lock.Unlock() })
+				return
+			}
+			_ = lock.Close()
+		}
+		select {
+		case <-ctx.Done():
+			t.Fatalf("for %v other tests have held every browser; does this one open more than one?", patience)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
 }

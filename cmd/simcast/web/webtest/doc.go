@@ -1,6 +1,6 @@
-// Package headless runs a real Chromium without a window, for tests.
+// Package webtest runs a real Chromium without a window, for tests.
 //
-//	b := headless.Open(t)
+//	b := webtest.Open(t)
 //	b.Navigate(server.URL + "/")
 //	b.Upload("#plan", "testdata/plan.xlsx")
 //	b.Click("button[type=submit]")
@@ -23,7 +23,7 @@
 // What is not here, chromedp does, under the same deadline:
 //
 //	b.Do(chromedp.Focus(chromedp.CSS("#team")), chromedp.KeyEvent("T"))
-//	n := headless.Eval[int](b, `document.querySelectorAll(".d-mail").length`)
+//	n := webtest.Eval[int](b, `document.querySelectorAll(".d-mail").length`)
 //
 // A page that a test closes and opens again is a Navigate to about:blank and back;
 // [Browser.Tab] gives a second page beside the first. A test opens one browser, as

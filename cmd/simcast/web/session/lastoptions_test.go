@@ -10,8 +10,8 @@ import (
 // TestLastAsked is known after the next start of simcast too, without what would send a message twice.
 func TestLastAsked(t *testing.T) {
 	s := newTestSession(t)
-	plan := s.drop(posts(3)...)
-	if got := s.LastAsked(plan); !reflect.DeepEqual(got, pipeline.SendOptions{}) {
+	plan := s.upload(posts(3)...)
+	if got := s.LastOptions(plan); !reflect.DeepEqual(got, pipeline.SendOptions{}) {
 		t.Errorf("before any run: %+v", got)
 	}
 	var asked pipeline.SendOptions
@@ -20,7 +20,7 @@ func TestLastAsked(t *testing.T) {
 	asked.Rows, asked.Again, asked.Changed, asked.ResendUncertain = []string{"2"}, true, true, true
 	s.ended(s.send(plan, asked))
 	s.restart()
-	if got := s.LastAsked(plan); !reflect.DeepEqual(got, want) {
+	if got := s.LastOptions(plan); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, not %+v", got, want)
 	}
 	if results, err := s.ResultsOf(plan); err != nil || len(results) != 1 {

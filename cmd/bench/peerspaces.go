@@ -17,9 +17,9 @@ type peerWork struct {
 	Messages []message
 }
 
-// peerLanes is the child that posts to many spaces, each message at its moment on a connection of its
+// peerSpaces is the child that posts to many spaces, each message at its moment on a connection of its
 // own as simcast does it, and keeps no record: FILE.
-func peerLanes(ctx context.Context, args []string) error {
+func peerSpaces(ctx context.Context, args []string) error {
 	text, err := os.ReadFile(args[0])
 	if err != nil {
 		return err
@@ -34,9 +34,9 @@ func peerLanes(ctx context.Context, args []string) error {
 	}
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	began := time.Now()
-	var lanes errgroup.Group
+	var loops errgroup.Group
 	for n, space := range work.Spaces {
-		lanes.Go(func() error {
+		loops.Go(func() error {
 			// Spread over an interval, as spaces are that began one after another.
 			next := began.Add(interval * time.Duration(n) / time.Duration(len(work.Spaces)))
 			l := &bareLoop{client: client, url: space.BaseURL + "/messages", key: space.Key}
@@ -50,5 +50,5 @@ func peerLanes(ctx context.Context, args []string) error {
 			return nil
 		})
 	}
-	return errors.Join(lanes.Wait(), ctx.Err())
+	return errors.Join(loops.Wait(), ctx.Err())
 }

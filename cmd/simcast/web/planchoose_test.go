@@ -17,7 +17,7 @@ func (s *pageServer) sent(p page) session.Snapshot {
 	form := p.form("send")
 	form.Set("sure", "yes")
 	s.post(p.path+"/send", form, http.StatusOK)
-	return s.ended(s.desk.Runs()[0])
+	return s.ended(s.session.Runs()[0])
 }
 
 // TestThePlanAfterARun has the round and the choice of the run, and ticks what is not sent in that round.
@@ -71,7 +71,7 @@ func TestAnotherRoundCanBeAskedFor(t *testing.T) {
 	}
 }
 
-// TestACorrectedPlanStaysInItsRound: a file that is dropped on the page of a plan is the same plan, corrected.
+// TestACorrectedPlanStaysInItsRound: a file that is uploaded on the page of a plan is the same plan, corrected.
 func TestACorrectedPlanStaysInItsRound(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	plan := s.take("plan.csv", injects(2))
@@ -81,23 +81,27 @@ func TestACorrectedPlanStaysInItsRound(t *testing.T) {
 		t.Errorf("the form for a corrected plan names %q", after)
 	}
 	corrected := s.take("plan.csv", injects(3))
-	s.must(s.desk.KeepRound(corrected, plan))
+	s.must(s.session.KeepRound(corrected, plan))
 	p := s.page(s.get("/plans/"+corrected.ID, http.StatusOK))
 	form := p.form("choose")
 	if form.Get("round") != "rehearsal" || form.Get("redirect") != "M - Exercise control" || !slices.Equal(form["row"], []string{"4"}) || p.text("send-button") != "Send 1 message" {
 		t.Errorf("%v, %q", form, p.text("brief"))
 	}
 	if p := s.page(s.upload("plan.csv", injects(2), http.StatusOK)); p.form("choose").Get("round") != "" {
-		t.Error("a plan that is dropped on the page of all plans is in a round")
+		t.Error("a plan that is uploaded on the page of all plans is in a round")
 	}
 }
 
-// attributeOf is the value of the first field of that name.
-func attributeOf(p page, name string) (value string, found bool) {
-	for n := range p.root.Descendants() {
-		if of, _ := attributes(n); of["name"] == name {
-			return of["value"], true
-		}
+func TestALongPlanHasAFieldForItsRows(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", injects(maxBoxes+1))
+	p := s.page(s.get("/plans/"+plan.ID+"?rows=2-40,57", http.StatusOK))
+	if p.at("rows-text") == nil || p.at("rows") != nil || p.text("send-button") != "Send 40 messages" {
+		t.Errorf("the button says %q", p.text("send-button"))
 	}
-	return "", false
+	s.holdPage(p.path, http.StatusOK)
+	wrong := s.page(s.get("/plans/"+plan.ID+"?rows=two", http.StatusOK))
+	if !strings.Contains(wrong.text("held"), "Invalid row range") {
+		t.Errorf("rows that are none: %q", wrong.text("held"))
+	}
 }

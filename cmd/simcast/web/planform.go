@@ -11,19 +11,19 @@ import (
 	"simcast/pipeline"
 )
 
-// asked is what the page asks of a plan: what a planner may ask, and what only a form
+// planForm is what the page asks of a plan: what a planner may ask, and what only a form
 // can say.
-type asked struct {
+type planForm struct {
 	pipeline.SendOptions
 	None string // of what the planner has taken every tick away, "" where of nothing
 
-	asLeft bool // nothing was asked: it is what the last run was asked, and of the rows those that are not sent
+	likeLastRun bool // nothing was asked: it is what the last run was asked, and of the rows those that are not sent
 }
 
-// askedOf reads a query. It is what the form of choices sends, or the shorter form
+// parsePlanForm reads a query. It is what the form of choices sends, or the shorter form
 // that query gives.
-func askedOf(q url.Values) asked {
-	a := asked{}
+func parsePlanForm(q url.Values) planForm {
+	a := planForm{}
 	a.Sheet, a.Timezone, a.VisibleOnly = field(q, "sheet"), field(q, "timezone"), q.Has("visible_only")
 	a.Round, a.Redirect = field(q, "round"), field(q, "redirect")
 	a.Again, a.Changed, a.ResendUncertain = q.Has("again"), q.Has("changed"), q.Has("resend_uncertain")
@@ -53,7 +53,7 @@ func askedOf(q url.Values) asked {
 	return a
 }
 
-// interval reads seconds, to the millisecond. What is no interval is one that is too short, and is told.
+// interval reads seconds, to the millisecond. What cannot be read becomes -1, which is refused as too short.
 func interval(text string) time.Duration {
 	if text == "" {
 		return 0
@@ -69,7 +69,7 @@ func field(q url.Values, name string) string { return strings.TrimSpace(q.Get(na
 
 // ticked are the values of a list of boxes. A form says with it how many boxes there
 // are: all of them ticked is no choice, and leaves nothing out that cannot be ticked.
-func (a *asked) ticked(q url.Values, name string) (values []string, all bool) {
+func (a *planForm) ticked(q url.Values, name string) (values []string, all bool) {
 	values = q[name]
 	of, err := strconv.Atoi(q.Get(name + "s_of"))
 	switch {
@@ -89,7 +89,7 @@ func (a *asked) ticked(q url.Values, name string) (values []string, all bool) {
 	return values, len(values) == 0
 }
 
-// ranges makes rows such as 2-40,57 of single ones. What is no row stays, to be told.
+// ranges makes rows such as 2-40,57 of single ones. What is no row stays, and is refused later.
 func ranges(rows []string) []string {
 	var numbers []int
 	var parts []string
@@ -121,7 +121,7 @@ func ranges(rows []string) []string {
 }
 
 // query is what was asked, as short as it can be said.
-func (a asked) query() url.Values {
+func (a planForm) query() url.Values {
 	q := url.Values{}
 	for name, value := range map[string]string{"sheet": a.Sheet, "timezone": a.Timezone, "round": a.Round, "redirect": a.Redirect,
 		"rows": strings.Join(a.Rows, ",")} {
@@ -159,7 +159,7 @@ func (a asked) query() url.Values {
 }
 
 // stated is the query, and never an empty one: that asks for the plan as its last run has left it.
-func (a asked) stated() url.Values {
+func (a planForm) stated() url.Values {
 	q := a.query()
 	if len(q) == 0 {
 		q.Set("round", "")
@@ -167,8 +167,8 @@ func (a asked) stated() url.Values {
 	return q
 }
 
-// with is the query with one more wish, for a link.
-func (a asked) with(name, value string) url.Values {
+// with is the query with one more value, for a link.
+func (a planForm) with(name, value string) url.Values {
 	q := a.query()
 	q.Set(name, value)
 	return q

@@ -15,7 +15,7 @@ import (
 func TestAskedRoundTrip(t *testing.T) {
 	word := rapid.StringMatching(`[A-Za-zé0-9<>"&=+;,%/ -]{0,8}[a-z]`)
 	rapid.Check(t, func(t *rapid.T) {
-		var a asked
+		var a planForm
 		a.Sheet, a.Timezone, a.Round = word.Draw(t, "sheet"), word.Draw(t, "timezone"), word.Draw(t, "round")
 		a.Sheet, a.Timezone, a.Round = trim(a.Sheet), trim(a.Timezone), trim(a.Round)
 		a.Again, a.Changed, a.ResendUncertain = rapid.Bool().Draw(t, "again"), rapid.Bool().Draw(t, "changed"), rapid.Bool().Draw(t, "resend")
@@ -34,7 +34,7 @@ func TestAskedRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if back := askedOf(q); !reflect.DeepEqual(back, a) {
+		if back := parsePlanForm(q); !reflect.DeepEqual(back, a) {
 			t.Fatalf("%+v came back as %+v", a, back)
 		}
 	})
@@ -51,7 +51,7 @@ func some(list []string) []string {
 
 // Boxes that are all ticked leave nothing out, not even what has no box.
 func TestTickedBoxes(t *testing.T) {
-	for query, want := range map[string]asked{
+	for query, want := range map[string]planForm{
 		"":                                   {},
 		"row=2&row=3&rows_of=2&teams_of=0":   {},
 		"row=7&row=3&row=4&rows_of=9":        {SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"3-4,7"}}}},
@@ -71,7 +71,7 @@ func TestTickedBoxes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := askedOf(q); !reflect.DeepEqual(got, want) {
+		if got := parsePlanForm(q); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %+v, not %+v", query, got, want)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"simcast/readers"
 )
 
-// Whatever a browser sends as a name, it is one of a file in the drop's own folder.
+// Whatever a browser sends as a name, it is one of a file in the plan's own folder.
 func TestSafeNameStaysInItsFolder(t *testing.T) {
 	hostile := rapid.SampledFrom([]string{"..", "/", `\`, "\x00", "\u202e", "\u2028", "CON", ".xlsx", " ", ".", "~$", "drop.json", "asked.json", "con.x", "ü", "\xff", ":", "COM1"})
 	rapid.Check(t, func(t *rapid.T) {

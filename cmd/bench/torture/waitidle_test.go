@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestSettles: what a process has sent right before its death is in the record before the next one
+// TestWaitIdle: what a process has sent right before its death is in the record before the next one
 // begins, also where nobody had accepted its connection yet.
-func TestSettles(t *testing.T) {
+func TestWaitIdle(t *testing.T) {
 	t.Parallel()
 	b := &sandbox{TB: t}
 	s, err := newService(seed, "127.0.0.1", nil)
@@ -22,7 +22,7 @@ func TestSettles(t *testing.T) {
 		_, err = fmt.Fprint(conn, "POST /v1.1/interface/messages HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n")
 		b.must(err)
 		b.must(conn.Close())
-		s.settle()
+		s.waitIdle()
 	}
 	at := make([]int, lives)
 	for _, e := range s.read() {

@@ -46,7 +46,7 @@ func (b *bench) postManySpaces(ctx context.Context) ([]section, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []section{b.lanesSection(ours, bare, lost)}, nil
+	return []section{b.spacesSection(ours, bare, lost)}, nil
 }
 
 // paced is what one process made of many spaces.
@@ -79,7 +79,7 @@ func (b *bench) loopToSpaces(ctx context.Context, s *standIn, dir string, publis
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		return paced{}, err
 	}
-	p, _, err := b.watched(s, len(published), b.child("peer-lanes", path)(ctx))
+	p, _, err := b.watched(s, len(published), b.child("peer-spaces", path)(ctx))
 	return p, err
 }
 
@@ -145,13 +145,13 @@ func unrecorded(book string, published []message) (int, error) {
 	return lost, nil
 }
 
-func (b *bench) lanesSection(ours, bare paced, lost int) section {
+func (b *bench) spacesSection(ours, bare paced, lost int) section {
 	ideal := float64(b.spaces) / interval.Seconds()
 	rate := target{what: "rate", limit: 0.95, atLeast: true, share: " of the ideal " + figure(ideal) + "/s"}
 	p99 := target{what: "start lateness, p99,", limit: 20, unit: " ms"}
 	return section{
 		work:  fmt.Sprintf("%s spaces at %v, latency %v, for %d s", thousands(strconv.Itoa(b.spaces)), interval, latency, b.seconds),
-		lines: append(lanesLines("simcast send --spaces", ours, ours), lanesLines("bare loops, no record", bare, ours)...),
+		lines: append(spacesLines("simcast send --spaces", ours, ours), spacesLines("bare loops, no record", bare, ours)...),
 		verdicts: []verdict{rate.say(ours.rate / ideal), p99.say(ours.late(0.99)), memory(300).judge(series{ours.trial}, nil), {
 			target: "every published message has its attempt and outcome in the ledger",
 			found:  thousands(strconv.Itoa(lost)) + " without", met: lost == 0,
@@ -159,8 +159,8 @@ func (b *bench) lanesSection(ours, bare paced, lost int) section {
 	}
 }
 
-// lanesLines are the rate, and how late the starts were.
-func lanesLines(who string, its, ours paced) []line {
+// spacesLines are the rate, and how late the starts were.
+func spacesLines(who string, its, ours paced) []line {
 	l := line{who: who, median: figure(its.rate) + " /s", peak: mebibytes(int64(its.peak) << 10)}
 	if its.rate != ours.rate {
 		l.ratio = figure(ours.rate / its.rate)
