@@ -290,10 +290,11 @@ func TestAnnotatedIsKnownAgain(t *testing.T) {
 
 // The annotated results keep the run's properties.
 func TestAnnotatedResults(t *testing.T) {
-	report := csvReport(t, "id,persona,channel\nA1,Leila Dufour,mial\n")
-	before, rows := readPlan(t, "plan.results.xlsx", written(t, XLSX, report))
+	var results bytes.Buffer
+	noError(t, Results(&results, XLSX, csvReport(t, "id,persona,channel\nA1,Leila Dufour,mial\n")))
+	before, rows := readPlan(t, "plan.results.xlsx", results.Bytes())
 	f := annotateFixture{"plan.results.xlsx", "Injects", 1}
-	after, again := readPlan(t, "plan.checked.xlsx", f.annotated(t, written(t, XLSX, report), []readers.Problem{
+	after, again := readPlan(t, "plan.checked.xlsx", f.annotated(t, results.Bytes(), []readers.Problem{
 		wrong(readers.Error, 2, "C2", "channel", "there is no such channel")}))
 	delete(before.Properties, "simcast_sum")
 	delete(after.Properties, "simcast_sum")

@@ -259,3 +259,24 @@ func rulesOf(t *testing.T, book []byte) (rules []ruleAt) {
 	})
 	return rules
 }
+
+func TestAnnotatedPlanCalculatesNothing(t *testing.T) {
+	var problems []readers.Problem
+	for i, text := range formulas() {
+		problems = append(problems, wrong(readers.Error, 2+i%4, fmt.Sprint("B", 2+i%4), text, text), wrong(readers.Warning, 0, "", text, text))
+	}
+	for name, content := range map[string][]byte{
+		"=EVIL&E.csv": []byte("persona,channel,body,=EVIL\n" + strings.Repeat("=EVIL,+EVIL,@EVIL,-EVIL\n", 6)),
+		"EVIL.xlsx":   annotateFixtures()[0].content(t),
+	} {
+		var out bytes.Buffer
+		sheet := ""
+		if strings.HasSuffix(name, ".xlsx") {
+			sheet = annotateFixtures()[0].sheet
+		}
+		if _, err := Annotate(&out, Checked{File: name, Content: content, Sheet: sheet, Problems: problems}); err != nil {
+			t.Fatal(err)
+		}
+		holdInert(t, out.Bytes())
+	}
+}

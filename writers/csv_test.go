@@ -1,6 +1,7 @@
 package writers
 
 import (
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -125,5 +126,11 @@ func TestNulIsToldBeforehand(t *testing.T) {
 	plan, rows := readPlan(t, "again.xlsx", written(t, XLSX, r))
 	if got := texts(plan, rows)[0]["body"]; got != "a\x00b" {
 		t.Errorf("xlsx: %q", got)
+	}
+}
+
+func TestUnknownFormatIsRefused(t *testing.T) {
+	if err := Results(io.Discard, "ods", csvReport(t, "persona,channel\nmayor,mail\n")); err == nil {
+		t.Error("ods was written")
 	}
 }

@@ -18,16 +18,6 @@ import (
 
 // What is exported is read back here by other means than simcast's own.
 
-// sheetCells gives a sheet's rows as excelize reads them.
-func sheetCells(t testing.TB, book *excelize.File, sheet string) [][]string {
-	t.Helper()
-	rows, err := book.GetRows(sheet, excelize.Options{RawCellValue: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows
-}
-
 // joined gives a row's cells under the list's columns, each text whole again.
 func joined(t testing.TB, list catalog.List, header, row []string) []string {
 	t.Helper()

@@ -1,7 +1,6 @@
 package writers
 
 import (
-	"io"
 	"strings"
 	"testing"
 )
@@ -18,11 +17,5 @@ func TestFormatOf(t *testing.T) {
 		if err != nil && !strings.Contains(err.Error(), ".xlsx, .csv or .tsv") {
 			t.Errorf("%s: %v says no endings", path, err)
 		}
-	}
-}
-
-func TestUnknownFormatIsRefused(t *testing.T) {
-	if err := Results(io.Discard, "ods", csvReport(t, "persona,channel\nmayor,mail\n")); err == nil {
-		t.Error("ods was written")
 	}
 }

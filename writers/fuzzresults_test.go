@@ -1,6 +1,9 @@
 package writers
 
 import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -84,4 +87,41 @@ func holdLine(t *testing.T, format Format, got map[string]string, own string, fa
 // blankText reports a text that reads as an empty cell.
 func blankText(text string) bool {
 	return strings.Trim(readers.Fold(text), "_-") == ""
+}
+
+func TestResultsCalculateNothing(t *testing.T) {
+	r := evilReport(t)
+	holdInert(t, written(t, XLSX, r))
+	text := written(t, CSV, r)
+	holdCSVInert(t, text, "message_id", "reason", "team", "team_id")
+	plan, rows := readPlan(t, "again.csv", text)
+	for i, row := range texts(plan, rows) {
+		if row["team"] != formulas()[i] && row["team"] != fmt.Sprint(5000+i) {
+			t.Errorf("no rerun finds the team %q", row["team"])
+		}
+		if row["body"] != r.Lines[i].Row.Cells[4].Text {
+			t.Errorf("the planner's cell became %q", row["body"])
+		}
+	}
+}
+
+// evilReport is of a plan in which each planner's cell, and each word of the service, is a formula.
+func evilReport(t *testing.T) *plan.Report {
+	t.Helper()
+	var checked bytes.Buffer
+	out := csv.NewWriter(&checked)
+	rows := [][]string{{"id", "persona", "channel", "team", "body", "=EVIL"}}
+	for _, text := range formulas() {
+		rows = append(rows, []string{text, text, text, text, text, text})
+	}
+	if err := out.WriteAll(rows); err != nil {
+		t.Fatal(err)
+	}
+	r := csvReport(t, checked.String())
+	r.Round, r.Redirect, r.Run = "EVIL", "=EVIL", "=EVIL"
+	for i, text := range formulas() {
+		r.Lines[i].Status = plan.Status{State: plan.Failed, MessageID: text, Reason: text, HTTPStatus: 400, Attempts: 1}
+		r.Lines[i].Team, r.Lines[i].TeamName, r.Lines[i].TeamID = text, text, fmt.Sprint(5000+i)
+	}
+	return r
 }

@@ -114,3 +114,26 @@ func TestAHistoryThatCannotBeWritten(t *testing.T) {
 		}
 	}
 }
+
+func TestHistoryCalculatesNothing(t *testing.T) {
+	var list []ledger.Entry
+	for _, text := range formulas() {
+		message := map[string]string{"to": text, "title": text, "subject": text, "body": text}
+		list = append(list, ledger.Entry{RunName: text, Attempt: ledger.Attempt{Round: text, Inject: text, PersonaName: text, Persona: text, Channel: text,
+			Team: text, Body: string(asJSON(t, message)), MessageID: text, Reason: text, Place: text}})
+	}
+	entries := func(yield func(ledger.Entry, error) bool) {
+		for _, entry := range list {
+			if !yield(entry, nil) {
+				return
+			}
+		}
+	}
+	for format, hold := range map[Format]func([]byte){XLSX: func(b []byte) { holdInert(t, b) }, CSV: func(b []byte) { holdCSVInert(t, b) }} {
+		var out bytes.Buffer
+		if err := History(&out, format, len(list), entries); err != nil {
+			t.Fatal(err)
+		}
+		hold(out.Bytes())
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -104,7 +105,7 @@ func TestPlanningOfTheDemo(t *testing.T) {
 		}
 		text.WriteString("\n")
 	}
-	holdGolden(t, "testdata/planning.txt", []byte(text.String()))
+	holdGolden(t, *update, "testdata/planning.txt", []byte(text.String()))
 }
 
 // TestDropDownsSayWhetherTheyAreStrict reads the file's own words: readers differ in
@@ -228,4 +229,21 @@ func TestEmptyCellsAreReady(t *testing.T) {
 	if len(content) > 60_000 {
 		t.Errorf("the file has %d bytes", len(content))
 	}
+}
+
+func TestPlanningCalculatesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "=EVIL&E.csv")
+	if err := os.WriteFile(path, []byte("persona,channel,body,=EVIL\n"+strings.Repeat(`"=EVIL","=EVIL","=EVIL","=EVIL"`+"\n", 3)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	from, err := readers.Open(path, readers.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	carried, err := ImportRows(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	holdInert(t, planningOf(t, evilObjects(t), carried))
 }

@@ -3,7 +3,6 @@ package writers
 import (
 	"archive/zip"
 	"bytes"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,38 +10,6 @@ import (
 
 	"simcast/writers/ooxml"
 )
-
-// repacked packs a workbook again, each part as change gives it.
-func repacked(t *testing.T, book []byte, change func(name string, content []byte) []byte) []byte {
-	t.Helper()
-	from, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	to := zip.NewWriter(&out)
-	for _, f := range from.File {
-		r, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		content, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w, err := to.Create(f.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := w.Write(change(f.Name, content)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := to.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
-}
 
 func TestSealBreaksWithAnyChange(t *testing.T) {
 	book := written(t, XLSX, csvReport(t, "persona,channel,body\nmayor,mail,Hello_x0041_\n"))

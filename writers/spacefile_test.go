@@ -214,10 +214,3 @@ func verdictOf(t testing.TB, path string, space *space.Space) plan.Verdict {
 	noError(t, err)
 	return verdict
 }
-
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}

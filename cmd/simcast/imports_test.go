@@ -39,6 +39,7 @@ var rooms = []string{
 	"pipeline",
 	"pipeline/spaces",
 	"writers/ooxml",
+	"writers/writertest",
 	"writers",
 	"writers/drawings",
 	"writers/proof",
@@ -64,7 +65,7 @@ var ends = []string{"apiclient/simulator", "pipeline/ledger/ledgertest", "pipeli
 
 // mayUse are the packages that may import one of ends.
 var mayUse = map[string][]string{
-	"apiclient/simulator":    {"pipeline/pipetest", "cmd/simcast/web/session", "cmd/simcast/web/inbox", "cmd/simcast/web", "cmd/simcast"},
+	"apiclient/simulator":    {"pipeline/pipetest", "writers/writertest", "cmd/simcast/web/session", "cmd/simcast/web/inbox", "cmd/simcast/web", "cmd/simcast"},
 	"pipeline/ledger/sqlite": {"pipeline/plantest", "cmd/simcast/web/session", "cmd/simcast/web", "cmd/simcast"},
 }
 
