@@ -14,6 +14,7 @@ import (
 
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/writertest"
 )
 
 // fixture is a workbook of testdata/annotate.
@@ -291,10 +292,10 @@ func TestAnnotatedIsKnownAgain(t *testing.T) {
 // The annotated results keep the run's properties.
 func TestAnnotatedResults(t *testing.T) {
 	var results bytes.Buffer
-	noError(t, Results(&results, XLSX, csvReport(t, "id,persona,channel\nA1,Leila Dufour,mial\n")))
-	before, rows := readPlan(t, "plan.results.xlsx", results.Bytes())
+	writertest.NoError(t, Results(&results, XLSX, writertest.Report(t, "id,persona,channel\nA1,Leila Dufour,mial\n")))
+	before, rows := writertest.ReadPlan(t, "plan.results.xlsx", results.Bytes())
 	f := annotateFixture{"plan.results.xlsx", "Injects", 1}
-	after, again := readPlan(t, "plan.checked.xlsx", f.annotated(t, results.Bytes(), []readers.Problem{
+	after, again := writertest.ReadPlan(t, "plan.checked.xlsx", f.annotated(t, results.Bytes(), []readers.Problem{
 		wrong(readers.Error, 2, "C2", "channel", "there is no such channel")}))
 	delete(before.Properties, "simcast_sum")
 	delete(after.Properties, "simcast_sum")

@@ -3,6 +3,8 @@ package writers
 import (
 	"bytes"
 	"testing"
+
+	"simcast/writers/writertest"
 )
 
 // A plan with anything in any of its parts is annotated so that it reads as before,
@@ -17,7 +19,7 @@ func FuzzAnnotate(f *testing.F) {
 	f.Add(uint8(4), uint16(2), uint16(60), uint16(0), `<conditionalFormatting sqref="A1:XFD1048576"/><mergeCells><mergeCell ref="A1:ZZZ9"/></mergeCells>`)
 	f.Fuzz(func(t *testing.T, fixture uint8, part, at, gone uint16, with string) {
 		x := fixtures[int(fixture)%len(fixtures)]
-		book := spliced(t, x.content(t), part, at, gone, with)
+		book := writertest.Splice(t, x.content(t), part, at, gone, with)
 		var out, again bytes.Buffer
 		if _, err := Annotate(&out, Checked{File: x.name, Content: book, Sheet: x.sheet, Problems: x.problems()}); err != nil {
 			if out.Len() > 0 || err.Error() == "" {

@@ -16,6 +16,7 @@ import (
 
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/writertest"
 )
 
 const textPlan = "sep=;\r\nHarbour Light;\"two\nlines\"\r\n\r\nid;persona;channel;body;likes\r\n" +
@@ -83,8 +84,8 @@ func TestAnyTextIsAnnotated(t *testing.T) {
 		}
 		text = strings.ReplaceAll(text, "\x00", "") // with it, a file is no text
 		out := annotateText(t, "plan.csv", []byte(text), wrong(readers.Warning, 2, "B2", "persona", "odd"))
-		_, before := readPlan(t, "plan.csv", []byte(text))
-		_, after := readPlan(t, "plan.xlsx", out)
+		_, before := writertest.ReadPlan(t, "plan.csv", []byte(text))
+		_, after := writertest.ReadPlan(t, "plan.xlsx", out)
 		for i := range before {
 			before[i].Line = 0
 		}
@@ -262,7 +263,7 @@ func rulesOf(t *testing.T, book []byte) (rules []ruleAt) {
 
 func TestAnnotatedPlanCalculatesNothing(t *testing.T) {
 	var problems []readers.Problem
-	for i, text := range formulas() {
+	for i, text := range writertest.Formulas() {
 		problems = append(problems, wrong(readers.Error, 2+i%4, fmt.Sprint("B", 2+i%4), text, text), wrong(readers.Warning, 0, "", text, text))
 	}
 	for name, content := range map[string][]byte{
@@ -277,6 +278,6 @@ func TestAnnotatedPlanCalculatesNothing(t *testing.T) {
 		if _, err := Annotate(&out, Checked{File: name, Content: content, Sheet: sheet, Problems: problems}); err != nil {
 			t.Fatal(err)
 		}
-		holdInert(t, out.Bytes())
+		writertest.HoldInert(t, out.Bytes())
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/writertest"
 )
 
 // benchColumns are the headers of a plan of 20 columns.
@@ -50,12 +51,12 @@ func benchReport(b *testing.B, rows int) *plan.Report {
 	for i, header := range benchColumns() {
 		file.Columns = append(file.Columns, readers.Column{Index: i, Header: header, Name: header, Known: known[header]})
 	}
-	r := &plan.Report{Plan: file, Zone: oslo(b)}
+	r := &plan.Report{Plan: file, Zone: writertest.Oslo(b)}
 	for i := range rows {
 		r.Lines = append(r.Lines, plan.Line{Row: benchRow(i), Team: "T - Harbour", TeamID: "7", TeamName: "T - Harbour",
 			Delivery: fmt.Sprintf(":%016x", uint64(i)*0x9e3779b97f4a7c15),
 			Status: plan.Status{State: plan.Sent, MessageID: fmt.Sprintf("9e107d9d-372b-4b6b-%012x", i*7919), HTTPStatus: 200, Attempts: 1,
-				SentAt: fakeClock().Add(time.Duration(i) * 500 * time.Millisecond)}})
+				SentAt: writertest.Clock().Add(time.Duration(i) * 500 * time.Millisecond)}})
 	}
 	return r
 }

@@ -6,6 +6,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"simcast/writers/writertest"
 )
 
 // BenchmarkFileWrite is what a run does every ten seconds: a results file of 120 rows replaces the one that
@@ -18,7 +20,7 @@ func BenchmarkFileWrite(b *testing.B) {
 			wrote := map[string]bool{}
 			file := NewFile(filepath.Join(b.TempDir(), "plan.results."+string(format)), 0o600,
 				func(_, sum string) bool { return wrote[sum] },
-				func(_, sum string) error { wrote[sum] = true; return nil }, fakeClock)
+				func(_, sum string) error { wrote[sum] = true; return nil }, writertest.Clock)
 			before := cpuUsed(b)
 			for b.Loop() {
 				r.MayGoOut++ // no two alike

@@ -10,16 +10,17 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/writertest"
 )
 
 func TestCSVInFull(t *testing.T) {
-	r := csvReport(t, "ID;From;Channel;Body;Teams;Note\n"+
+	r := writertest.Report(t, "ID;From;Channel;Body;Teams;Note\n"+
 		"A1;mayor;mail;\"Two\nlines; and \"\"more\"\"\";players;=1+1\n"+
 		"A2;mayor;mail;Bye;;-3\n")
 	first := &r.Lines[0]
 	first.Team, first.TeamID, first.Delivery = "T - Harbour", "7", ":abc"
 	first.Status = plan.Status{State: plan.Sent, MessageID: "=HYPERLINK(1)", Reason: "a draft", HTTPStatus: 200,
-		Attempts: 2, SentAt: fakeClock()}
+		Attempts: 2, SentAt: writertest.Clock()}
 	want := "ID;From;Channel;Body;Teams;Note;result;message_id;reason;http_status;attempts;sent_at;team_id;delivery\n" +
 		"A1;mayor;mail;\"Two\nlines; and \"\"more\"\"\";T - Harbour;=1+1;" +
 		"sent;'=HYPERLINK(1);a draft;200;2;2026-11-21T11:50:31+01:00;7;:abc\n" +
@@ -33,7 +34,7 @@ func TestCSVInFull(t *testing.T) {
 }
 
 func TestTeamColumnIsAppended(t *testing.T) {
-	r := csvReport(t, "persona,channel,note\nmayor,mail,x\n")
+	r := writertest.Report(t, "persona,channel,note\nmayor,mail,x\n")
 	r.Lines[0].Team = "S - All"
 	want := "persona,channel,note,team,result"
 	if got := string(written(t, CSV, r)); !strings.HasPrefix(got, want) || !strings.Contains(got, "mayor,mail,x,S - All,pending") {
@@ -42,7 +43,7 @@ func TestTeamColumnIsAppended(t *testing.T) {
 }
 
 func TestResultsOfResultsReplaceTheOldColumns(t *testing.T) {
-	r := csvReport(t, "result,persona,channel,team,delivery,attempts,note\nfailed,mayor,mail,all,:x,3,n\n")
+	r := writertest.Report(t, "result,persona,channel,team,delivery,attempts,note\nfailed,mayor,mail,all,:x,3,n\n")
 	r.Lines[0].Status = plan.Status{State: plan.Sent, Attempts: 4}
 	want := "persona,channel,team,note,result,message_id,reason,http_status,attempts,sent_at,team_id,delivery\n" +
 		"mayor,mail,all,n,sent,,,,4,,,\n"
@@ -53,10 +54,10 @@ func TestResultsOfResultsReplaceTheOldColumns(t *testing.T) {
 
 func TestWorkbookDatesInCSV(t *testing.T) {
 	summer := dateCell(time.Date(2026, 7, 1, 14, 30, 5, 0, time.UTC).Unix())
-	if got := cellText(summer, oslo(t)); got != "2026-07-01T14:30:05+02:00" {
+	if got := cellText(summer, writertest.Oslo(t)); got != "2026-07-01T14:30:05+02:00" {
 		t.Errorf("a date: %s", got)
 	}
-	if got := cellText(clockCell(52_200), oslo(t)); got != "14:30" {
+	if got := cellText(clockCell(52_200), writertest.Oslo(t)); got != "14:30" {
 		t.Errorf("a time: %s", got)
 	}
 }
@@ -81,8 +82,8 @@ func TestMarkFollowsThePlansEncoding(t *testing.T) {
 		"latin":  {[]byte("persona,channel,body\nmayor,mail,\xC6r\xF8\n"), true},
 		"utf-16": {littleEnd("persona,channel,body\nmayor,mail,Ærø\n"), true},
 	} {
-		parsed, rows := readPlan(t, "plan.csv", plan.content)
-		got := string(written(t, CSV, reportOf(t, parsed, rows)))
+		parsed, rows := writertest.ReadPlan(t, "plan.csv", plan.content)
+		got := string(written(t, CSV, writertest.ReportOf(t, parsed, rows)))
 		if strings.HasPrefix(got, "\uFEFF") != plan.mark || !strings.Contains(got, "Ærø") {
 			t.Errorf("%s: %q", name, got)
 		}
@@ -101,9 +102,9 @@ func littleEnd(text string) []byte {
 // TestStrayCellsStayStray: a row with more cells than headers is an error, and a
 // rerun of the results must meet that error again.
 func TestStrayCellsStayStray(t *testing.T) {
-	r := csvReport(t, "persona,channel,,body\nmayor,mail,gap,Hello, and more\nmayor,mail,,Bye\n")
+	r := writertest.Report(t, "persona,channel,,body\nmayor,mail,gap,Hello, and more\nmayor,mail,,Bye\n")
 	for _, format := range []Format{XLSX, CSV} {
-		plan, rows := readPlan(t, "again."+string(format), written(t, format, r))
+		plan, rows := writertest.ReadPlan(t, "again."+string(format), written(t, format, r))
 		var got []string
 		for _, index := range plan.Stray(rows[0]) {
 			got = append(got, rows[0].Cells[index].Text)
@@ -118,19 +119,19 @@ func TestStrayCellsStayStray(t *testing.T) {
 }
 
 func TestNulIsToldBeforehand(t *testing.T) {
-	r := csvReport(t, "persona,channel,body\nmayor,mail,x\n")
+	r := writertest.Report(t, "persona,channel,body\nmayor,mail,x\n")
 	r.Lines[0].Row.Cells[2] = readers.Cell{Text: "a\x00b", Kind: readers.Text}
 	if err := Fits(CSV, r); err == nil || !strings.Contains(err.Error(), "plan.csv:2 (row 2) [body]") {
 		t.Errorf("csv: %v", err)
 	}
-	plan, rows := readPlan(t, "again.xlsx", written(t, XLSX, r))
+	plan, rows := writertest.ReadPlan(t, "again.xlsx", written(t, XLSX, r))
 	if got := texts(plan, rows)[0]["body"]; got != "a\x00b" {
 		t.Errorf("xlsx: %q", got)
 	}
 }
 
 func TestUnknownFormatIsRefused(t *testing.T) {
-	if err := Results(io.Discard, "ods", csvReport(t, "persona,channel\nmayor,mail\n")); err == nil {
+	if err := Results(io.Discard, "ods", writertest.Report(t, "persona,channel\nmayor,mail\n")); err == nil {
 		t.Error("ods was written")
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
+	"simcast/writers/writertest"
 )
 
 // allOf are the three kinds.
@@ -31,18 +32,18 @@ func exportOf(t testing.TB, format Format, o catalog.Objects, kinds ...string) [
 }
 
 func TestExportOfTheDemo(t *testing.T) {
-	book := openBook(t, exportOf(t, XLSX, harbourObjects(t), allOf()...))
+	book := writertest.OpenBook(t, exportOf(t, XLSX, writertest.Harbour(t), allOf()...))
 	var text strings.Builder
 	for _, sheet := range book.GetSheetList() {
-		text.WriteString(sheetText(t, book, sheet))
+		text.WriteString(writertest.SheetText(t, book, sheet))
 	}
-	holdGolden(t, *update, "testdata/export.txt", []byte(text.String()))
-	holdGolden(t, *update, "testdata/export-teams.csv", exportOf(t, CSV, harbourObjects(t), "teams"))
+	writertest.HoldGolden(t, *update, "testdata/export.txt", []byte(text.String()))
+	writertest.HoldGolden(t, *update, "testdata/export-teams.csv", exportOf(t, CSV, writertest.Harbour(t), "teams"))
 }
 
 // TestExportLooks holds what a planner sees besides the cells.
 func TestExportLooks(t *testing.T) {
-	book := openBook(t, exportOf(t, XLSX, harbourObjects(t), allOf()...))
+	book := writertest.OpenBook(t, exportOf(t, XLSX, writertest.Harbour(t), allOf()...))
 	for sheet, area := range map[string]string{"Personas": "A1:AG15", "Teams": "A1:C7", "Smartwords": "A1:C17"} {
 		tables, err := book.GetTables(sheet)
 		if err != nil {
@@ -87,7 +88,7 @@ func holdFormat(t *testing.T, book *excelize.File, sheet, cell string, want int)
 // TestExportIsKnownAgain: an untouched export may be replaced by the next.
 func TestExportIsKnownAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "space.xlsx")
-	if err := os.WriteFile(path, exportOf(t, XLSX, harbourObjects(t), "teams"), 0o600); err != nil {
+	if err := os.WriteFile(path, exportOf(t, XLSX, writertest.Harbour(t), "teams"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if !ooxml.Unbroken(path) {
@@ -114,13 +115,13 @@ func TestLinks(t *testing.T) {
 		"https://example.org/" + strings.Repeat("a", 2060):  false,
 		"https://example.org/" + strings.Repeat("a", 40000): false,
 	} {
-		persona := asJSON(t, map[string]any{"system_info": map[string]any{"hash": "h", "profile_image_url": text}})
-		book := openBook(t, exportOf(t, XLSX, catalog.Objects{Personas: []json.RawMessage{persona}}, "personas"))
+		persona := writertest.JSON(t, map[string]any{"system_info": map[string]any{"hash": "h", "profile_image_url": text}})
+		book := writertest.OpenBook(t, exportOf(t, XLSX, catalog.Objects{Personas: []json.RawMessage{persona}}, "personas"))
 		got, target, err := book.GetCellHyperLink("Personas", "X2")
 		if err != nil || got != linked || got && !strings.HasPrefix(strings.ToLower(target), "http") || strings.ContainsAny(target, "<>\"{|}^`") {
 			t.Errorf("%.40q: linked %v to %.40q, %v", text, got, target, err)
 		}
-		cells := sheetCells(t, book, "Personas")
+		cells := writertest.SheetCells(t, book, "Personas")
 		if back := joined(t, catalog.Personas(), cells[0], cells[1]); back[23] != text {
 			t.Errorf("%.40q came back as %.40q", text, back[23])
 		}
@@ -128,7 +129,7 @@ func TestLinks(t *testing.T) {
 }
 
 func TestExportOfNothing(t *testing.T) {
-	book := openBook(t, exportOf(t, XLSX, catalog.Objects{}, allOf()...))
+	book := writertest.OpenBook(t, exportOf(t, XLSX, catalog.Objects{}, allOf()...))
 	for _, list := range catalog.Lists() {
 		tables, err := book.GetTables(list.Sheet)
 		if err != nil || len(tables) != 1 || !strings.HasSuffix(tables[0].Range, "2") {
@@ -174,7 +175,7 @@ func TestExportRefuses(t *testing.T) {
 func TestProgressOfAnExport(t *testing.T) {
 	for format, kinds := range map[Format][]string{XLSX: allOf(), CSV: {"teams"}, JSON: {"smartwords"}} {
 		var told []string
-		err := Export(&bytes.Buffer{}, format, harbourObjects(t), kinds, func(done, all int) { told = append(told, fmt.Sprint(done, all)) })
+		err := Export(&bytes.Buffer{}, format, writertest.Harbour(t), kinds, func(done, all int) { told = append(told, fmt.Sprint(done, all)) })
 		last := fmt.Sprint(len(told), len(told))
 		if err != nil || len(told) == 0 || told[len(told)-1] != last {
 			t.Errorf("%s: %v, told %v", format, err, told)
@@ -183,10 +184,10 @@ func TestProgressOfAnExport(t *testing.T) {
 }
 
 func TestExportCalculatesNothing(t *testing.T) {
-	o := evilObjects(t)
-	holdInert(t, exportOf(t, XLSX, o, allOf()...))
+	o := writertest.Evil(t)
+	writertest.HoldInert(t, exportOf(t, XLSX, o, allOf()...))
 	for _, kind := range allOf() {
-		holdCSVInert(t, exportOf(t, CSV, o, kind))
+		writertest.HoldCSVInert(t, exportOf(t, CSV, o, kind))
 		if !json.Valid(exportOf(t, JSON, o, kind)) {
 			t.Errorf("%s: no JSON", kind)
 		}

@@ -14,6 +14,7 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
+	"simcast/writers/writertest"
 )
 
 // What is exported is read back here by other means than simcast's own.
@@ -87,9 +88,9 @@ func TestOddValuesComeBack(t *testing.T) {
 		var o catalog.Objects
 		entries := rapid.SliceOfN(rapid.Custom(drawEntry), 1, 3).Draw(r, "entries")
 		o.Personas, o.Teams, o.Smartwords = entries, entries, entries
-		book := openBook(t, exportOf(t, XLSX, o, list.Kind))
-		holdCells(r, t, list, entries, sheetCells(t, book, list.Sheet), func(s string) string { return s })
-		nul := bytes.Contains(asJSON(t, entries), []byte(`\u0000`))
+		book := writertest.OpenBook(t, exportOf(t, XLSX, o, list.Kind))
+		holdCells(r, t, list, entries, writertest.SheetCells(t, book, list.Sheet), func(s string) string { return s })
+		nul := bytes.Contains(writertest.JSON(t, entries), []byte(`\u0000`))
 		var text bytes.Buffer
 		if err := Export(&text, CSV, o, []string{list.Kind}, unheard); err != nil {
 			if !nul {

@@ -15,6 +15,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
+	"simcast/writers/writertest"
 )
 
 // memory is a ledger's memory of files, and of the order of things.
@@ -36,11 +37,11 @@ func (m *memory) remember(path, sum string) error {
 // newFile is a results file in a folder of its own.
 func newFile(t *testing.T, name string, m *memory) *File {
 	t.Helper()
-	return NewFile(filepath.Join(t.TempDir(), name), 0o640, m.known, m.remember, fakeClock)
+	return NewFile(filepath.Join(t.TempDir(), name), 0o640, m.known, m.remember, writertest.Clock)
 }
 
 func smallReport(t *testing.T) *plan.Report {
-	return csvReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Bye\n")
+	return writertest.Report(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Bye\n")
 }
 
 // names lists a folder.
@@ -82,7 +83,7 @@ func TestFileReplacesItsOwn(t *testing.T) {
 		first := content(t, f.Path)
 		r.Lines[0].Status.State = plan.Sent
 		mustWrite(t, f, r)
-		mustWrite(t, NewFile(f.Path, 0o640, m.known, m.remember, fakeClock), r) // the next run
+		mustWrite(t, NewFile(f.Path, 0o640, m.known, m.remember, writertest.Clock), r) // the next run
 		if content(t, f.Path) == first {
 			t.Errorf("%s: the file was not rewritten", name)
 		}
@@ -132,7 +133,7 @@ func TestWorkbookProvesItselfWithoutALedger(t *testing.T) {
 	f := newFile(t, "plan.results.xlsx", &memory{})
 	mustWrite(t, f, smallReport(t))
 	elsewhere := &memory{}
-	other := NewFile(f.Path, 0o600, elsewhere.known, elsewhere.remember, fakeClock)
+	other := NewFile(f.Path, 0o600, elsewhere.known, elsewhere.remember, writertest.Clock)
 	mustWrite(t, other, smallReport(t))
 	if got := names(t, filepath.Dir(f.Path)); len(got) != 1 {
 		t.Errorf("an untouched workbook was kept: %q", got)
@@ -148,12 +149,12 @@ func TestWorkbookProvesItselfWithoutALedger(t *testing.T) {
 // TestResultsReplaceResultsAlone: a plan's workbook may be sealed too.
 func TestResultsReplaceResultsAlone(t *testing.T) {
 	f := newFile(t, "plan.xlsx", &memory{})
-	if err := f.Replace(func(w io.Writer) error { return Planning{Objects: harbourObjects(t)}.Write(w) }); err != nil {
+	if err := f.Replace(func(w io.Writer) error { return Planning{Objects: writertest.Harbour(t)}.Write(w) }); err != nil {
 		t.Fatal(err)
 	}
 	elsewhere := &memory{}
 	for range 2 {
-		mustWrite(t, NewFile(f.Path, 0o600, elsewhere.known, elsewhere.remember, fakeClock), smallReport(t))
+		mustWrite(t, NewFile(f.Path, 0o600, elsewhere.known, elsewhere.remember, writertest.Clock), smallReport(t))
 	}
 	want := []string{"plan 2026-11-21 10.50.31.xlsx", "plan.xlsx"}
 	if diff := cmp.Diff(want, names(t, filepath.Dir(f.Path))); diff != "" {
@@ -187,7 +188,7 @@ func TestFailedWriteLeavesTheOldFile(t *testing.T) {
 		t.Errorf("a text that does not fit: %v", err)
 	}
 	forgetful := &memory{fail: errors.New("disk is full")}
-	if err := NewFile(f.Path, 0o600, forgetful.known, forgetful.remember, fakeClock).Write(r); !errors.Is(err, forgetful.fail) {
+	if err := NewFile(f.Path, 0o600, forgetful.known, forgetful.remember, writertest.Clock).Write(r); !errors.Is(err, forgetful.fail) {
 		t.Errorf("a ledger that cannot remember: %v", err)
 	}
 	if content(t, f.Path) != old {
@@ -283,7 +284,7 @@ func TestPlacesThatCannotBeWritten(t *testing.T) {
 		filepath.Join(folder, "dir.csv"):       "not a file that can be replaced",
 		filepath.Join(folder, "r.ods"):         ".xlsx, .csv or .tsv",
 	} {
-		err := NewFile(path, 0o600, m.known, m.remember, fakeClock).Write(smallReport(t))
+		err := NewFile(path, 0o600, m.known, m.remember, writertest.Clock).Write(smallReport(t))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", path, err, want)
 		}
@@ -297,13 +298,13 @@ func TestLinkIsFollowed(t *testing.T) {
 	m := &memory{}
 	folder := t.TempDir()
 	real, link := filepath.Join(folder, "real.csv"), filepath.Join(folder, "link.csv")
-	mustWrite(t, NewFile(real, 0o600, m.known, m.remember, fakeClock), smallReport(t))
+	mustWrite(t, NewFile(real, 0o600, m.known, m.remember, writertest.Clock), smallReport(t))
 	if err := os.Symlink(real, link); err != nil {
 		t.Fatal(err)
 	}
 	r := smallReport(t)
 	r.Lines[0].Status.State = plan.Sent
-	mustWrite(t, NewFile(link, 0o600, m.known, m.remember, fakeClock), r)
+	mustWrite(t, NewFile(link, 0o600, m.known, m.remember, writertest.Clock), r)
 	if !strings.Contains(content(t, real), "sent") || len(names(t, folder)) != 2 {
 		t.Errorf("the folder holds %q", names(t, folder))
 	}
@@ -317,7 +318,7 @@ func TestLeftoversOfKilledRunsAreSwept(t *testing.T) {
 		".plan.results.csv.2" + tempSuffix:  time.Minute, // perhaps another run's
 		".other.results.csv.3" + tempSuffix: 2 * time.Hour,
 	} {
-		path, at := filepath.Join(folder, name), fakeClock().Add(-age)
+		path, at := filepath.Join(folder, name), writertest.Clock().Add(-age)
 		if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Chtimes(path, at, at)); err != nil {
 			t.Fatal(err)
 		}

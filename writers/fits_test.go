@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/writers/ooxml"
+	"simcast/writers/writertest"
 )
 
 func TestFitsCountsAsExcelDoes(t *testing.T) {
@@ -24,7 +25,7 @@ func TestFitsCountsAsExcelDoes(t *testing.T) {
 		"a mark needs seven":       {strings.Repeat("x", most-7) + "\x07", true},
 		"and no less":              {strings.Repeat("x", most-6) + "\x07", false},
 	} {
-		r := csvReport(t, "persona,channel,body\nmayor,mail,x\n")
+		r := writertest.Report(t, "persona,channel,body\nmayor,mail,x\n")
 		r.Lines[0].Row.Cells[2].Text = c.text
 		err := Fits(XLSX, r)
 		var long *TooLongError
@@ -38,7 +39,7 @@ func TestFitsCountsAsExcelDoes(t *testing.T) {
 			}
 			continue
 		}
-		plan, rows := readPlan(t, "again.xlsx", written(t, XLSX, r))
+		plan, rows := writertest.ReadPlan(t, "again.xlsx", written(t, XLSX, r))
 		if texts(plan, rows)[0]["body"] != c.text {
 			t.Errorf("%s: the text was cut", name)
 		}
@@ -47,12 +48,12 @@ func TestFitsCountsAsExcelDoes(t *testing.T) {
 
 func TestFitsCountsRowsAndColumns(t *testing.T) {
 	var big *TooBigError
-	long := csvReport(t, "persona,channel,body\nmayor,mail,x\n")
+	long := writertest.Report(t, "persona,channel,body\nmayor,mail,x\n")
 	long.Lines = make([]plan.Line, excelize.TotalRows)
 	if err := Fits(XLSX, long); !errors.As(err, &big) || big.What != "rows" {
 		t.Errorf("%v", err)
 	}
-	wide := csvReport(t, "persona,channel,body\nmayor,mail,x"+strings.Repeat(",y", excelize.MaxColumns-11)+"\n")
+	wide := writertest.Report(t, "persona,channel,body\nmayor,mail,x"+strings.Repeat(",y", excelize.MaxColumns-11)+"\n")
 	if err := Fits(XLSX, wide); !errors.As(err, &big) || big.What != "columns" {
 		t.Errorf("%v", err)
 	}
@@ -64,9 +65,9 @@ func TestFitsCountsRowsAndColumns(t *testing.T) {
 // TestServiceCannotBreakTheWorkbook: what a service says is no reason to lose
 // the results, however long it is.
 func TestServiceCannotBreakTheWorkbook(t *testing.T) {
-	r := csvReport(t, "persona,channel,body\nmayor,mail,x\n")
+	r := writertest.Report(t, "persona,channel,body\nmayor,mail,x\n")
 	r.Lines[0].Status = plan.Status{State: plan.Failed, Reason: "\x00 no \xff " + strings.Repeat("é", 40_000)}
-	plan, rows := readPlan(t, "again.xlsx", written(t, XLSX, r))
+	plan, rows := writertest.ReadPlan(t, "again.xlsx", written(t, XLSX, r))
 	got := texts(plan, rows)[0]["reason"]
 	if !strings.HasPrefix(got, "\x00 no \uFFFD éé") || !strings.HasSuffix(got, "é… (cut)") || ooxml.Units(got) < 32_700 {
 		t.Errorf("%d characters, %q", ooxml.Units(got), got[:20])

@@ -13,6 +13,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/writertest"
 )
 
 // Whatever a planner wrote and the service said, written results read back the same,
@@ -46,7 +47,7 @@ func holdResults(t *testing.T, format Format, own string, fate plan.Status) {
 	report := &plan.Report{Plan: file, Run: "run", Round: "r", Zone: time.UTC, Lines: []plan.Line{{Row: row, Status: fate, TeamID: "7", Delivery: "r:x"}}}
 	content := written(t, format, report)
 	path := filepath.Join(t.TempDir(), "plan.results."+string(format))
-	noError(t, os.WriteFile(path, content, 0o600))
+	writertest.NoError(t, os.WriteFile(path, content, 0o600))
 	back, err := readers.Open(path, readers.Options{})
 	if err != nil {
 		t.Fatalf("%s: %v", format, err)
@@ -54,7 +55,7 @@ func holdResults(t *testing.T, format Format, own string, fate plan.Status) {
 	defer back.Close()
 	rows := 0
 	for row, err := range back.Rows() {
-		noError(t, err)
+		writertest.NoError(t, err)
 		rows++
 		holdLine(t, format, texts(back, []readers.Row{row})[0], own, fate)
 	}
@@ -91,12 +92,12 @@ func blankText(text string) bool {
 
 func TestResultsCalculateNothing(t *testing.T) {
 	r := evilReport(t)
-	holdInert(t, written(t, XLSX, r))
+	writertest.HoldInert(t, written(t, XLSX, r))
 	text := written(t, CSV, r)
-	holdCSVInert(t, text, "message_id", "reason", "team", "team_id")
-	plan, rows := readPlan(t, "again.csv", text)
+	writertest.HoldCSVInert(t, text, "message_id", "reason", "team", "team_id")
+	plan, rows := writertest.ReadPlan(t, "again.csv", text)
 	for i, row := range texts(plan, rows) {
-		if row["team"] != formulas()[i] && row["team"] != fmt.Sprint(5000+i) {
+		if row["team"] != writertest.Formulas()[i] && row["team"] != fmt.Sprint(5000+i) {
 			t.Errorf("no rerun finds the team %q", row["team"])
 		}
 		if row["body"] != r.Lines[i].Row.Cells[4].Text {
@@ -111,15 +112,15 @@ func evilReport(t *testing.T) *plan.Report {
 	var checked bytes.Buffer
 	out := csv.NewWriter(&checked)
 	rows := [][]string{{"id", "persona", "channel", "team", "body", "=EVIL"}}
-	for _, text := range formulas() {
+	for _, text := range writertest.Formulas() {
 		rows = append(rows, []string{text, text, text, text, text, text})
 	}
 	if err := out.WriteAll(rows); err != nil {
 		t.Fatal(err)
 	}
-	r := csvReport(t, checked.String())
+	r := writertest.Report(t, checked.String())
 	r.Round, r.Redirect, r.Run = "EVIL", "=EVIL", "=EVIL"
-	for i, text := range formulas() {
+	for i, text := range writertest.Formulas() {
 		r.Lines[i].Status = plan.Status{State: plan.Failed, MessageID: text, Reason: text, HTTPStatus: 400, Attempts: 1}
 		r.Lines[i].Team, r.Lines[i].TeamName, r.Lines[i].TeamID = text, text, fmt.Sprint(5000+i)
 	}

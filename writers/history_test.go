@@ -17,6 +17,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/writers/ooxml"
+	"simcast/writers/writertest"
 )
 
 // entriesOf are posts with these bodies.
@@ -117,10 +118,10 @@ func TestAHistoryThatCannotBeWritten(t *testing.T) {
 
 func TestHistoryCalculatesNothing(t *testing.T) {
 	var list []ledger.Entry
-	for _, text := range formulas() {
+	for _, text := range writertest.Formulas() {
 		message := map[string]string{"to": text, "title": text, "subject": text, "body": text}
 		list = append(list, ledger.Entry{RunName: text, Attempt: ledger.Attempt{Round: text, Inject: text, PersonaName: text, Persona: text, Channel: text,
-			Team: text, Body: string(asJSON(t, message)), MessageID: text, Reason: text, Place: text}})
+			Team: text, Body: string(writertest.JSON(t, message)), MessageID: text, Reason: text, Place: text}})
 	}
 	entries := func(yield func(ledger.Entry, error) bool) {
 		for _, entry := range list {
@@ -129,7 +130,7 @@ func TestHistoryCalculatesNothing(t *testing.T) {
 			}
 		}
 	}
-	for format, hold := range map[Format]func([]byte){XLSX: func(b []byte) { holdInert(t, b) }, CSV: func(b []byte) { holdCSVInert(t, b) }} {
+	for format, hold := range map[Format]func([]byte){XLSX: func(b []byte) { writertest.HoldInert(t, b) }, CSV: func(b []byte) { writertest.HoldCSVInert(t, b) }} {
 		var out bytes.Buffer
 		if err := History(&out, format, len(list), entries); err != nil {
 			t.Fatal(err)

@@ -3,10 +3,12 @@ package writers
 import (
 	"io"
 	"testing"
+
+	"simcast/writers/writertest"
 )
 
 func BenchmarkPlanning(b *testing.B) {
-	o := harbourObjects(b)
+	o := writertest.Harbour(b)
 	for b.Loop() {
 		if err := (Planning{Objects: o, File: "plan.xlsx"}).Write(io.Discard); err != nil {
 			b.Fatal(err)

@@ -19,6 +19,7 @@ import (
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/writertest"
 )
 
 // planningOf is the planning workbook of a space, with the rows of carried.
@@ -44,7 +45,7 @@ func spaceFrom(t testing.TB, o catalog.Objects) *space.Space {
 // personaObject is a persona as the service gives it.
 func personaObject(t testing.TB, hash, handle, name string, channels ...string) json.RawMessage {
 	t.Helper()
-	return asJSON(t, map[string]any{
+	return writertest.JSON(t, map[string]any{
 		"system_info":    map[string]any{"hash": hash, "handle": handle, "name": name},
 		"communications": map[string]any{"channels": channels},
 	})
@@ -60,26 +61,26 @@ func oddObjects(t testing.TB) catalog.Objects {
 			personaObject(t, "h3", "{{.x}}", "-Dash", "forum"),
 		},
 		Teams: []json.RawMessage{
-			asJSON(t, map[string]any{"id": 1, "name": "S - One; Two"}),
-			asJSON(t, map[string]any{"id": 2, "name": "T - Same"}),
-			asJSON(t, map[string]any{"id": 3, "name": "T - Same"}),
-			asJSON(t, map[string]any{"id": 4, "name": "T - " + strings.Repeat("long ", 60)}),
+			writertest.JSON(t, map[string]any{"id": 1, "name": "S - One; Two"}),
+			writertest.JSON(t, map[string]any{"id": 2, "name": "T - Same"}),
+			writertest.JSON(t, map[string]any{"id": 3, "name": "T - Same"}),
+			writertest.JSON(t, map[string]any{"id": 4, "name": "T - " + strings.Repeat("long ", 60)}),
 		},
 		Smartwords: []json.RawMessage{
-			asJSON(t, map[string]any{"index": `odd "index"\`, "value": "=cmd()"}),
-			asJSON(t, map[string]any{"index": "Team", "value": "a word of that name"}),
-			asJSON(t, map[string]any{"index": "long", "value": strings.Repeat("0123456789", 7000)}),
-			asJSON(t, map[string]any{"index": "blank", "value": " "}),
+			writertest.JSON(t, map[string]any{"index": `odd "index"\`, "value": "=cmd()"}),
+			writertest.JSON(t, map[string]any{"index": "Team", "value": "a word of that name"}),
+			writertest.JSON(t, map[string]any{"index": "long", "value": strings.Repeat("0123456789", 7000)}),
+			writertest.JSON(t, map[string]any{"index": "blank", "value": " "}),
 		},
 	}
 }
 
 // TestPlanningOfTheDemo holds all that the workbook says: cells, notes, drop-downs and names.
 func TestPlanningOfTheDemo(t *testing.T) {
-	book := openBook(t, planningOf(t, harbourObjects(t), nil))
+	book := writertest.OpenBook(t, planningOf(t, writertest.Harbour(t), nil))
 	var text strings.Builder
 	for _, sheet := range book.GetSheetList() {
-		text.WriteString(sheetText(t, book, sheet))
+		text.WriteString(writertest.SheetText(t, book, sheet))
 	}
 	comments, err := book.GetComments(injectsSheet)
 	if err != nil {
@@ -105,13 +106,13 @@ func TestPlanningOfTheDemo(t *testing.T) {
 		}
 		text.WriteString("\n")
 	}
-	holdGolden(t, *update, "testdata/planning.txt", []byte(text.String()))
+	writertest.HoldGolden(t, *update, "testdata/planning.txt", []byte(text.String()))
 }
 
 // TestDropDownsSayWhetherTheyAreStrict reads the file's own words: readers differ in
 // what they take the unsaid for.
 func TestDropDownsSayWhetherTheyAreStrict(t *testing.T) {
-	path := fileWith(t, "plan.xlsx", planningOf(t, harbourObjects(t), nil))
+	path := fileWith(t, "plan.xlsx", planningOf(t, writertest.Harbour(t), nil))
 	if !ooxml.Unbroken(path) {
 		t.Error("it does not count as untouched")
 	}
@@ -158,7 +159,7 @@ func verdictOn(t testing.TB, path string, space *space.Space) plan.Verdict {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	verdict, err := check.Check(file, space, plan.Options{Zone: time.UTC, Now: fakeClock()})
+	verdict, err := check.Check(file, space, plan.Options{Zone: time.UTC, Now: writertest.Clock()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,8 +168,8 @@ func verdictOn(t testing.TB, path string, space *space.Space) plan.Verdict {
 
 // TestExamplesPassTheCheck takes the skip of the examples off, as a planner would.
 func TestExamplesPassTheCheck(t *testing.T) {
-	for name, objects := range map[string]catalog.Objects{"the demo's": harbourObjects(t), "an odd one": oddObjects(t)} {
-		book := openBook(t, planningOf(t, objects, nil))
+	for name, objects := range map[string]catalog.Objects{"the demo's": writertest.Harbour(t), "an odd one": oddObjects(t)} {
+		book := writertest.OpenBook(t, planningOf(t, objects, nil))
 		for row := 2; row <= 3; row++ {
 			cell := fmt.Sprintf("B%d", row)
 			if skip, _ := book.GetCellValue(injectsSheet, cell); skip != "yes" {
@@ -196,8 +197,8 @@ func TestEmptyCellsAreReady(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	content := planningOf(t, harbourObjects(t), carried)
-	book := openBook(t, content)
+	content := planningOf(t, writertest.Harbour(t), carried)
+	book := writertest.OpenBook(t, content)
 	const asText, general = 49, 0
 	for i, name := range append(contractNames(), "own") {
 		letters, _ := excelize.ColumnNumberToName(i + 1)
@@ -245,5 +246,5 @@ func TestPlanningCalculatesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	holdInert(t, planningOf(t, evilObjects(t), carried))
+	writertest.HoldInert(t, planningOf(t, writertest.Evil(t), carried))
 }

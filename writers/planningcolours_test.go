@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/writers/writertest"
 )
 
 // coloured is a planning workbook whose conditional formats are evaluated, as a
@@ -34,7 +35,7 @@ const (
 
 func newColoured(t testing.TB) *coloured {
 	t.Helper()
-	c := &coloured{t, openBook(t, planningOf(t, harbourObjects(t), &Imported{})), map[string][]excelize.ConditionalFormatOptions{}}
+	c := &coloured{t, writertest.OpenBook(t, planningOf(t, writertest.Harbour(t), &Imported{})), map[string][]excelize.ConditionalFormatOptions{}}
 	formats, err := c.book.GetConditionalFormats(injectsSheet)
 	if err != nil {
 		t.Fatal(err)
@@ -151,7 +152,7 @@ func problemsOf(t testing.TB, space *space.Space, cells map[string]string) map[s
 	for _, name := range append(contractNames(), "note") {
 		header, row = append(header, name), append(row, `"`+cells[name]+`"`)
 	}
-	plan, _ := readPlan(t, "plan.csv", []byte(strings.Join(header, ",")+"\n"+strings.Join(row, ",")+"\n"))
+	plan, _ := writertest.ReadPlan(t, "plan.csv", []byte(strings.Join(header, ",")+"\n"+strings.Join(row, ",")+"\n"))
 	problems := map[string][]readers.Problem{}
 	for _, p := range verdictOn(t, plan.Path, space).Problems {
 		problems[p.Column] = append(problems[p.Column], p)
@@ -177,7 +178,7 @@ func missingCells(problems map[string][]readers.Problem) int {
 // cell is filled in. One that is filled in has no such colour.
 func TestColoursSayWhatTheCheckSays(t *testing.T) {
 	t.Parallel()
-	c, space := newColoured(t), spaceFrom(t, harbourObjects(t))
+	c, space := newColoured(t), spaceFrom(t, writertest.Harbour(t))
 	rapid.Check(t, func(r *rapid.T) {
 		cells := drawCells(r)
 		row := rapid.IntRange(firstInject, 2001).Draw(r, "row")
@@ -201,7 +202,7 @@ func TestColoursSayWhatTheCheckSays(t *testing.T) {
 // TestGreyIsNotUsed holds each cell that the check finds odd or wrong on its
 // channel to be grey, and a grey one to be none that the row must have.
 func TestGreyIsNotUsed(t *testing.T) {
-	c, space := newColoured(t), spaceFrom(t, harbourObjects(t))
+	c, space := newColoured(t), spaceFrom(t, writertest.Harbour(t))
 	pointless := []string{"field-not-in-call", "sentiment-off-social-media", "counts-off-social-media", "hacking-off-websites", "image-without-hacking"}
 	rapid.Check(t, func(r *rapid.T) {
 		cells := drawCells(r)

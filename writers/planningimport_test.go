@@ -20,6 +20,7 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/writertest"
 )
 
 // carryFile carries the plan at path over.
@@ -66,7 +67,7 @@ func rowsAt(t testing.TB, path string) (*readers.Plan, []readers.Row) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return readPlan(t, filepath.Base(path), data)
+	return writertest.ReadPlan(t, filepath.Base(path), data)
 }
 
 // holdCarried carries a plan over, and holds the new workbook to the same rows and
@@ -105,7 +106,7 @@ func holdCarried(t testing.TB, path string, objects catalog.Objects) {
 
 func TestSamplesAreCarriedOver(t *testing.T) {
 	for _, name := range []string{"harbour-light.xlsx", "harbour-light.csv", "mistakes.csv"} {
-		holdCarried(t, filepath.Join("..", "samples", name), harbourObjects(t))
+		holdCarried(t, filepath.Join("..", "samples", name), writertest.Harbour(t))
 	}
 }
 
@@ -147,7 +148,7 @@ func drawPlanned(r *rapid.T, header string) string {
 
 func TestRandomPlansAreCarriedOver(t *testing.T) {
 	t.Parallel()
-	objects := harbourObjects(t)
+	objects := writertest.Harbour(t)
 	rapid.Check(t, func(r *rapid.T) {
 		if rapid.Bool().Draw(r, "workbook") {
 			holdCarried(t, drawWorkbook(t, r), objects)
@@ -261,7 +262,7 @@ func TestManyRowsLeaveRoomForMore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	book := openBook(t, planningOf(t, harbourObjects(t), carried))
+	book := writertest.OpenBook(t, planningOf(t, writertest.Harbour(t), carried))
 	last := fmt.Sprint(rows + 500 + 1)
 	rules, err := book.GetDataValidations(injectsSheet)
 	if err != nil || len(rules) == 0 {

@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/schema"
 	"simcast/templates"
+	"simcast/writers/writertest"
 )
 
 // namedValues are the filled cells of the range that a workbook's name stands for.
@@ -79,7 +80,7 @@ func TestDropDownsOfferWhatTheSpaceHas(t *testing.T) {
 		"an odd space": {oddObjects(t), []string{"nobody", "=1+1", "{{.x}}"}, []string{"1", "2", "3", "4"}},
 		"an empty one": {catalog.Objects{}, nil, nil},
 	} {
-		book := openBook(t, planningOf(t, test.objects, nil))
+		book := writertest.OpenBook(t, planningOf(t, test.objects, nil))
 		want["persona"], want["team"] = test.handles, slices.Concat(words, test.inTeam)
 		if diff := cmp.Diff(want, dropDowns(t, book)); diff != "" {
 			t.Errorf("%s: %s", name, diff)
@@ -89,13 +90,13 @@ func TestDropDownsOfferWhatTheSpaceHas(t *testing.T) {
 
 // TestTeamsThatAreOfferedAreUnderstood takes each as a planner would.
 func TestTeamsThatAreOfferedAreUnderstood(t *testing.T) {
-	for _, objects := range []catalog.Objects{harbourObjects(t), oddObjects(t)} {
-		offered := dropDowns(t, openBook(t, planningOf(t, objects, nil)))["team"][4:]
+	for _, objects := range []catalog.Objects{writertest.Harbour(t), oddObjects(t)} {
+		offered := dropDowns(t, writertest.OpenBook(t, planningOf(t, objects, nil)))["team"][4:]
 		var rows strings.Builder
 		for _, team := range offered {
 			fmt.Fprintf(&rows, "h3,forum,\"%s\",hello\n", team)
 		}
-		plan, _ := readPlan(t, "plan.csv", []byte("persona,channel,team,body\n"+rows.String()))
+		plan, _ := writertest.ReadPlan(t, "plan.csv", []byte("persona,channel,team,body\n"+rows.String()))
 		verdict := verdictOn(t, plan.Path, spaceFrom(t, objects))
 		if len(offered) == 0 || verdict.Deliveries != len(offered) {
 			t.Errorf("%d teams are offered, and %d are understood", len(offered), verdict.Deliveries)
@@ -112,7 +113,7 @@ func TestTeamsThatAreOfferedAreUnderstood(t *testing.T) {
 func TestSmartwordsCanBeCopied(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		index := rapid.StringOf(rapid.SampledFrom([]rune("aT_9 .{}\"\\\n\r\t`%\x00\u00a0é😀"))).Draw(r, "index")
-		cells := smartwordTable(catalog.Objects{Smartwords: []json.RawMessage{asJSON(t, map[string]any{"index": index, "value": "v"})}}).cells(0)
+		cells := smartwordTable(catalog.Objects{Smartwords: []json.RawMessage{writertest.JSON(t, map[string]any{"index": index, "value": "v"})}}).cells(0)
 		parsed, err := templates.NewRenderer(map[string]string{cells[0]: "value"}).Parse(cells[2])
 		if err != nil {
 			r.Fatalf("%q: %v", cells[2], err)
@@ -125,8 +126,8 @@ func TestSmartwordsCanBeCopied(t *testing.T) {
 
 // TestPlanningWorkbookIsASpaceFile reads the lists of one back.
 func TestPlanningWorkbookIsASpaceFile(t *testing.T) {
-	for _, objects := range []catalog.Objects{harbourObjects(t), oddObjects(t), {}} {
-		plan, _ := readPlan(t, "plan.xlsx", planningOf(t, objects, nil))
+	for _, objects := range []catalog.Objects{writertest.Harbour(t), oddObjects(t), {}} {
+		plan, _ := writertest.ReadPlan(t, "plan.xlsx", planningOf(t, objects, nil))
 		read, err := catalog.ReadSpaceFile(plan.Path)
 		if err != nil {
 			t.Fatal(err)

@@ -14,12 +14,13 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/catalog"
+	"simcast/writers/writertest"
 )
 
 // TestRefreshWithTheSameSpace changes nothing, not a byte.
 func TestRefreshWithTheSameSpace(t *testing.T) {
-	book := planningBook(t, harbourObjects(t))
-	before, after := partsOf(t, book), partsOf(t, refreshed(t, book, harbourObjects(t)))
+	book := planningBook(t, writertest.Harbour(t))
+	before, after := partsOf(t, book), partsOf(t, refreshed(t, book, writertest.Harbour(t)))
 	for name, content := range before {
 		if after[name] != content {
 			t.Errorf("%s has changed", name)
@@ -38,7 +39,7 @@ func TestFormulasAreReckonedAnew(t *testing.T) {
 		t.Errorf("a spreadsheet would show old values: %s", main)
 	}
 	for _, calc := range []string{"", `<calcPr fullCalcOnLoad="0"/>`} {
-		other := repacked(t, book, func(name string, content []byte) []byte {
+		other := writertest.Repack(t, book, func(name string, content []byte) []byte {
 			return regexp.MustCompile(`<calcPr .*</calcPr>`).ReplaceAll(content, []byte(calc))
 		})
 		if main := partsOf(t, refreshed(t, other, is))["xl/workbook.xml"]; !strings.Contains(main, `</definedNames><calcPr fullCalcOnLoad="1"/>`) {
@@ -59,7 +60,7 @@ func TestRefreshIsAsGoodAsNew(t *testing.T) {
 		{[3]int{1, 1, 1}, [3]int{300, 40, 30}},
 	} {
 		was, is := otherSpace(t, c.was[0], c.was[1], c.was[2]), otherSpace(t, c.is[0], c.is[1], c.is[2])
-		holdLists(t, openBook(t, refreshed(t, planningBook(t, was), is)), openBook(t, planningBook(t, is)))
+		holdLists(t, writertest.OpenBook(t, refreshed(t, planningBook(t, was), is)), writertest.OpenBook(t, planningBook(t, is)))
 	}
 }
 
@@ -67,7 +68,7 @@ func TestRefreshIsAsGoodAsNew(t *testing.T) {
 // the lists, stays, whatever program has saved it. The workbooks' recipe stands beside
 // them.
 func TestRefreshOfForeignWorkbooks(t *testing.T) {
-	o := harbourObjects(t)
+	o := writertest.Harbour(t)
 	o.Personas = append(otherSpace(t, 15, 1, 1).Personas[14:], o.Personas[1:]...) // another organisation first
 	o.Personas = slices.Delete(o.Personas, 2, 4)                                  // city_hall and norlane are gone
 	o.Teams = otherSpace(t, 1, 14, 1).Teams
@@ -78,7 +79,7 @@ func TestRefreshOfForeignWorkbooks(t *testing.T) {
 			t.Fatal(err)
 		}
 		after := refreshed(t, before, o)
-		book := openBook(t, after)
+		book := writertest.OpenBook(t, after)
 		for place, want := range map[string]string{
 			"Personas!B2": "=extra_1", "Personas!B3": "verrin_courier", "Personas!H3": "Ann", "Personas!B4": "harbour_master",
 			"Personas!A5": "", "Personas!B6": "mayor_castellan", "Personas!B14": "null_tide", "Personas!A15": "",
@@ -104,8 +105,8 @@ func TestRefreshOfMovedColumns(t *testing.T) {
 			f.SetCellStr("Personas", "B1", "nick"), f.SetCellStr("Personas", "B2", "Bo"))
 	})
 	content := refreshed(t, book, otherSpace(t, 15, 2, 1))
-	f := openBook(t, content)
-	rows := sheetCells(t, f, "Personas")
+	f := writertest.OpenBook(t, content)
+	rows := writertest.SheetCells(t, f, "Personas")
 	if want := []string{"hash", "nick", "handle", "name", "organisation", "channels"}; !slices.Equal(rows[0], want) {
 		t.Errorf("headers %q, not %q", rows[0], want)
 	}
@@ -124,7 +125,7 @@ func TestRefreshOfMovedColumns(t *testing.T) {
 func TestRefreshOfACopiedList(t *testing.T) {
 	own := excelize.DefinedName{Name: handlesName, RefersTo: "Teams!$A$2:$A$4", Scope: "Teams"}
 	book := changedBook(t, planningBook(t, otherSpace(t, 3, 2, 1)), func(f *excelize.File) error { return f.SetDefinedName(&own) })
-	names := openBook(t, refreshed(t, book, otherSpace(t, 15, 2, 1))).GetDefinedName()
+	names := writertest.OpenBook(t, refreshed(t, book, otherSpace(t, 15, 2, 1))).GetDefinedName()
 	if !slices.Contains(names, own) {
 		t.Errorf("the copy's range is not as it was: %v", names)
 	}
@@ -137,7 +138,7 @@ func TestRefreshOfACopiedList(t *testing.T) {
 func TestRefreshOfLongTexts(t *testing.T) {
 	o := otherSpace(t, 2, 2, 1)
 	long := strings.Repeat("é_x0041_\x01", 9000)
-	o.Smartwords = append(o.Smartwords, asJSON(t, map[string]any{"index": "long", "value": long}))
+	o.Smartwords = append(o.Smartwords, writertest.JSON(t, map[string]any{"index": "long", "value": long}))
 	content := refreshed(t, planningBook(t, otherSpace(t, 2, 2, 1)), o)
 	path := filepath.Join(t.TempDir(), "plan.xlsx")
 	if err := os.WriteFile(path, content, 0o600); err != nil {
@@ -150,23 +151,23 @@ func TestRefreshOfLongTexts(t *testing.T) {
 	if cells := catalog.Smartwords().Cells(back.Smartwords[1]); cells[1] != long {
 		t.Errorf("the text came back with %d bytes, not %d", len(cells[1]), len(long))
 	}
-	again := openBook(t, refreshed(t, content, otherSpace(t, 2, 2, 1)))
-	if text := sheetText(t, again, "Smartwords"); strings.Contains(text, "_x0041_") {
+	again := writertest.OpenBook(t, refreshed(t, content, otherSpace(t, 2, 2, 1)))
+	if text := writertest.SheetText(t, again, "Smartwords"); strings.Contains(text, "_x0041_") {
 		t.Errorf("the old text is still there: %.300s", text)
 	}
 }
 
 func TestRefreshRefuses(t *testing.T) {
-	o := harbourObjects(t)
+	o := writertest.Harbour(t)
 	plan := planningBook(t, o)
 	without := func(sheet string) []byte {
 		return changedBook(t, plan, func(f *excelize.File) error { return f.DeleteSheet(sheet) })
 	}
 	var exported bytes.Buffer
-	noError(t, Export(&exported, XLSX, o, []string{"personas", "teams", "smartwords"}, func(int, int) {}))
+	writertest.NoError(t, Export(&exported, XLSX, o, []string{"personas", "teams", "smartwords"}, func(int, int) {}))
 	for want, book := range map[string][]byte{
 		`it has no sheet "Personas": refresh a workbook that simcast new has made`: without("Personas"),
-		"has a row of totals: take that row off": repacked(t, plan, func(name string, content []byte) []byte {
+		"has a row of totals: take that row off": writertest.Repack(t, plan, func(name string, content []byte) []byte {
 			return bytes.Replace(content, []byte(`displayName="simcast_teams"`), []byte(`displayName="simcast_teams" totalsRowCount="1"`), 1)
 		}),
 		`it has no sheet "Channels"`:                          without("Channels"),
@@ -193,5 +194,5 @@ func TestRefreshRefuses(t *testing.T) {
 }
 
 func TestRefreshedListsCalculateNothing(t *testing.T) {
-	holdInert(t, refreshed(t, planningBook(t, harbourObjects(t)), evilObjects(t)))
+	writertest.HoldInert(t, refreshed(t, planningBook(t, writertest.Harbour(t)), writertest.Evil(t)))
 }

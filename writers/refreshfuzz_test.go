@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/readers"
+	"simcast/writers/writertest"
 )
 
 // A planning workbook with anything in any of its parts is refreshed, and still
@@ -21,13 +22,13 @@ func FuzzRefresh(f *testing.F) {
 	f.Add(uint16(12), uint16(700), uint16(0), `<c r="ZZZZ1"/>`)
 	f.Fuzz(func(t *testing.T, part, at, gone uint16, with string) {
 		path := filepath.Join(t.TempDir(), "plan.xlsx")
-		noError(t, os.WriteFile(path, spliced(t, book, part, at, gone, with), 0o600))
+		writertest.NoError(t, os.WriteFile(path, writertest.Splice(t, book, part, at, gone, with), 0o600))
 		content, err := Refresh(path, is)
 		if err != nil {
 			holdRefusal(t, err)
 			return
 		}
-		noError(t, os.WriteFile(path, content, 0o600))
+		writertest.NoError(t, os.WriteFile(path, content, 0o600))
 		objects, err := catalog.ReadSpaceFile(path)
 		if err != nil {
 			holdRefusal(t, err)

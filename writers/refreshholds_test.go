@@ -16,6 +16,7 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
+	"simcast/writers/writertest"
 )
 
 // planningBook is what simcast new makes of a space.
@@ -31,7 +32,7 @@ func planningBook(t testing.TB, o catalog.Objects) []byte {
 // changedBook is a workbook that somebody has changed, and saved by other means.
 func changedBook(t testing.TB, book []byte, change func(f *excelize.File) error) []byte {
 	t.Helper()
-	f := openBook(t, book)
+	f := writertest.OpenBook(t, book)
 	if err := change(f); err != nil {
 		t.Fatal(err)
 	}
@@ -86,17 +87,17 @@ func partsOf(t testing.TB, book []byte) map[string]string {
 // otherSpace is the demo's with as many personas, teams and smartwords as it is asked for.
 func otherSpace(t testing.TB, personas, teams, words int) catalog.Objects {
 	t.Helper()
-	o := harbourObjects(t)
+	o := writertest.Harbour(t)
 	for n := 1; len(o.Personas) < personas; n++ {
-		o.Personas = append(o.Personas, asJSON(t, map[string]any{
+		o.Personas = append(o.Personas, writertest.JSON(t, map[string]any{
 			"system_info":    map[string]any{"hash": fmt.Sprintf("%032d", n), "handle": fmt.Sprintf("=extra_%d", n), "name": fmt.Sprintf("Extra %d", n), "is_organisation": true},
 			"communications": map[string]any{"channels": []string{"mail"}}}))
 	}
 	for n := 1; len(o.Teams) < teams; n++ {
-		o.Teams = append(o.Teams, asJSON(t, map[string]any{"id": 6000 + n, "name": fmt.Sprintf("T - Extra %d", n)}))
+		o.Teams = append(o.Teams, writertest.JSON(t, map[string]any{"id": 6000 + n, "name": fmt.Sprintf("T - Extra %d", n)}))
 	}
 	for n := 1; len(o.Smartwords) < words; n++ {
-		o.Smartwords = append(o.Smartwords, asJSON(t, map[string]any{"index": fmt.Sprintf("extra %d", n), "value": "-1"}))
+		o.Smartwords = append(o.Smartwords, writertest.JSON(t, map[string]any{"index": fmt.Sprintf("extra %d", n), "value": "-1"}))
 	}
 	o.Personas, o.Teams, o.Smartwords = o.Personas[:personas], o.Teams[:teams], o.Smartwords[:words]
 	return o
@@ -106,7 +107,7 @@ func otherSpace(t testing.TB, personas, teams, words int) catalog.Objects {
 func holdLists(t *testing.T, got, want *excelize.File) {
 	t.Helper()
 	for _, sheet := range []string{"Personas", "Teams", "Smartwords", "Channels"} {
-		if g, w := sheetText(t, got, sheet), sheetText(t, want, sheet); g != w {
+		if g, w := writertest.SheetText(t, got, sheet), writertest.SheetText(t, want, sheet); g != w {
 			t.Errorf("%s:\n%s\nnot\n%s", sheet, g, w)
 		}
 		gotTables, err := got.GetTables(sheet)
@@ -155,7 +156,7 @@ func holdReach(t *testing.T, book []byte) {
 			t.Errorf("%s: not %s in %s, %v", name, want, table, err)
 		}
 	}
-	for _, name := range openBook(t, book).GetDefinedName() {
+	for _, name := range writertest.OpenBook(t, book).GetDefinedName() {
 		want := map[string]string{handlesName: "Personas!$B$2:$B$14", teamsName: "Channels!$T$2:$T$19", flagsName: "Channels!$W$2:$W$3"}[name.Name]
 		if want != "" && name.RefersTo != want {
 			t.Errorf("%s is %s, not %s", name.Name, name.RefersTo, want)

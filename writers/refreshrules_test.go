@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"simcast/writers/writertest"
 )
 
 // TestRefreshBringsDropDownsBack, and leaves those that the planner has set up, as
@@ -22,7 +24,7 @@ func TestRefreshBringsDropDownsBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	saved = refreshed(t, saved, harbourObjects(t)) // what else LibreOffice has changed
+	saved = refreshed(t, saved, writertest.Harbour(t)) // what else LibreOffice has changed
 	for _, c := range []struct{ is, want string }{
 		{rule("B2:B1003", "list", flags), rule("B2:B2001", "list", flags)},
 		{rule("$B$2:$B$1003", "list", "<formula1> =SIMCAST_flags</formula1><formula2>0</formula2>"),
@@ -61,11 +63,11 @@ func holdRules(t *testing.T, saved []byte, is, want string) {
 	t.Helper()
 	with := func(rules string) []byte {
 		all := regexp.MustCompile(`(?s)<dataValidations .*</dataValidations>`)
-		return repacked(t, saved, func(_ string, content []byte) []byte {
+		return writertest.Repack(t, saved, func(_ string, content []byte) []byte {
 			return all.ReplaceAllLiteral(content, []byte(`<dataValidations count="1">`+rules+"</dataValidations>"))
 		})
 	}
-	after := partsOf(t, refreshed(t, with(is), harbourObjects(t)))
+	after := partsOf(t, refreshed(t, with(is), writertest.Harbour(t)))
 	for name, content := range partsOf(t, with(want)) {
 		if after[name] == content {
 			continue

@@ -12,6 +12,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/writertest"
 )
 
 // nastyText draws texts that spreadsheets, XML or CSV could take for something
@@ -87,7 +88,7 @@ func reread(t *rapid.T, format Format, zone *plan.Report, cells []readers.Cell) 
 
 func TestTextsSurviveEveryFormat(t *testing.T) {
 	t.Parallel()
-	zone := &plan.Report{Zone: oslo(t)}
+	zone := &plan.Report{Zone: writertest.Oslo(t)}
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfN(nastyText(), 1, 5).Draw(t, "texts")
 		var cells []readers.Cell
@@ -104,7 +105,7 @@ func TestTextsSurviveEveryFormat(t *testing.T) {
 
 func TestTypedCellsSurviveTheWorkbook(t *testing.T) {
 	t.Parallel()
-	zone := &plan.Report{Zone: oslo(t)}
+	zone := &plan.Report{Zone: writertest.Oslo(t)}
 	typed := rapid.OneOf(
 		rapid.Map(rapid.Int64Range(-999_999_999_999_999, 999_999_999_999_999), func(n int64) readers.Cell {
 			return readers.Cell{Text: strconv.FormatInt(n, 10), Kind: readers.Number}

@@ -9,12 +9,13 @@ import (
 	"testing"
 
 	"simcast/writers/ooxml"
+	"simcast/writers/writertest"
 )
 
 func TestSealBreaksWithAnyChange(t *testing.T) {
-	book := written(t, XLSX, csvReport(t, "persona,channel,body\nmayor,mail,Hello_x0041_\n"))
+	book := written(t, XLSX, writertest.Report(t, "persona,channel,body\nmayor,mail,Hello_x0041_\n"))
 	replace := func(part, from, to string) []byte {
-		return repacked(t, book, func(name string, content []byte) []byte {
+		return writertest.Repack(t, book, func(name string, content []byte) []byte {
 			if name != part {
 				return content
 			}
@@ -61,7 +62,7 @@ func sealIn(t *testing.T, book []byte) string {
 
 // TestRoundCannotTakeTheSealsPlace: a round may have any name.
 func TestRoundCannotTakeTheSealsPlace(t *testing.T) {
-	r := csvReport(t, "persona,channel,body\nmayor,mail,Hello\n")
+	r := writertest.Report(t, "persona,channel,body\nmayor,mail,Hello\n")
 	r.Run, r.Round = ooxml.BlankSum, `name="simcast_sum"><vt:lpwstr>`+ooxml.BlankSum+`<`
 	path := filepath.Join(t.TempDir(), "book.xlsx")
 	if err := os.WriteFile(path, written(t, XLSX, r), 0o600); err != nil {
@@ -70,15 +71,15 @@ func TestRoundCannotTakeTheSealsPlace(t *testing.T) {
 	if !ooxml.Unbroken(path) {
 		t.Error("simcast does not know its own workbook")
 	}
-	if plan, _ := readPlan(t, "again.xlsx", written(t, XLSX, r)); plan.Properties["simcast_round"] != r.Round {
+	if plan, _ := writertest.ReadPlan(t, "again.xlsx", written(t, XLSX, r)); plan.Properties["simcast_round"] != r.Round {
 		t.Errorf("round %q", plan.Properties["simcast_round"])
 	}
 }
 
 func TestNoStandInIsLeftInTheFile(t *testing.T) {
-	book := written(t, XLSX, csvReport(t, "persona,channel,body\nmayor,mail,\"bell \a, _x0041_, del \x7f\"\n"))
+	book := written(t, XLSX, writertest.Report(t, "persona,channel,body\nmayor,mail,\"bell \a, _x0041_, del \x7f\"\n"))
 	var sheet string
-	repacked(t, book, func(name string, content []byte) []byte {
+	writertest.Repack(t, book, func(name string, content []byte) []byte {
 		if bytes.IndexByte(content, ooxml.MarkByte) >= 0 {
 			t.Errorf("%s holds DEL", name)
 		}

@@ -22,6 +22,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/writers/writertest"
 )
 
 // exportFiles writes a space as a space file can be: a workbook, or a text of each list.
@@ -30,7 +31,7 @@ func exportFiles(t testing.TB, folder string, way Format, objects catalog.Object
 	var kinds, files []string
 	put := func(name string, kinds ...string) {
 		path := filepath.Join(folder, name+"."+string(way))
-		noError(t, os.WriteFile(path, exportOf(t, way, objects, kinds...), 0o600))
+		writertest.NoError(t, os.WriteFile(path, exportOf(t, way, objects, kinds...), 0o600))
 		files = append(files, path)
 	}
 	for _, list := range catalog.Lists() {
@@ -103,7 +104,7 @@ func TestDamagedExports(t *testing.T) {
 		for range rapid.IntRange(1, 3).Draw(r, "changes") {
 			content[rapid.IntRange(0, len(content)-1).Draw(r, "at")] ^= rapid.Byte().Draw(r, "by")
 		}
-		noError(t, os.WriteFile(path, content[:len(content)-rapid.SampledFrom([]int{0, 0, 0, 1, 30, len(whole) / 2}).Draw(r, "cut")], 0o600))
+		writertest.NoError(t, os.WriteFile(path, content[:len(content)-rapid.SampledFrom([]int{0, 0, 0, 1, 30, len(whole) / 2}).Draw(r, "cut")], 0o600))
 		again, err := catalog.ReadSpaceFile(path)
 		if err != nil {
 			refused++
@@ -175,17 +176,17 @@ func TestVerdictOfASpaceFile(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		standIn := simulator.New(simulator.Options{Space: oddSpace(r)})
 		baseURL, stop, err := simulator.Start(t.Context(), "127.0.0.1:0", standIn)
-		noError(t, err)
+		writertest.NoError(t, err)
 		defer stop()
 		client, err := apiclient.New(apiclient.Config{BaseURL: baseURL, Key: standIn.Key()})
-		noError(t, err)
+		writertest.NoError(t, err)
 		defer client.Close()
 		live, err := space.Load(t.Context(), client)
-		noError(t, err)
+		writertest.NoError(t, err)
 		objects, err := catalog.LoadObjects(t.Context(), client, clock.System{}, "personas", "teams", "smartwords")
-		noError(t, err)
+		writertest.NoError(t, err)
 		plan := filepath.Join(folder, "plan.csv")
-		noError(t, os.WriteFile(plan, oddPlan(r), 0o600))
+		writertest.NoError(t, os.WriteFile(plan, oddPlan(r), 0o600))
 		want := verdictOf(t, plan, live)
 		for _, way := range []Format{XLSX, CSV, JSON} {
 			again, err := catalog.ReadSpaceFile(exportFiles(t, folder, way, objects)...)
@@ -193,7 +194,7 @@ func TestVerdictOfASpaceFile(t *testing.T) {
 				r.Fatalf("%s: %v", way, err)
 			}
 			sp, err := again.Space()
-			noError(t, err)
+			writertest.NoError(t, err)
 			if diff := cmp.Diff(want, verdictOf(t, plan, sp)); diff != "" {
 				r.Fatalf("%s: the verdict differs: %s", way, diff)
 			}
@@ -208,9 +209,9 @@ func TestVerdictOfASpaceFile(t *testing.T) {
 func verdictOf(t testing.TB, path string, space *space.Space) plan.Verdict {
 	t.Helper()
 	file, err := readers.Open(path, readers.Options{})
-	noError(t, err)
+	writertest.NoError(t, err)
 	defer file.Close()
-	verdict, err := check.Check(file, space, plan.Options{Zone: time.UTC, Now: fakeClock()})
-	noError(t, err)
+	verdict, err := check.Check(file, space, plan.Options{Zone: time.UTC, Now: writertest.Clock()})
+	writertest.NoError(t, err)
 	return verdict
 }

@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/writertest"
 )
 
 // typedReport is a report of a plan with a cell of each kind, and a line of each
@@ -37,7 +38,7 @@ func typedReport(t *testing.T) *plan.Report {
 		dateCell(time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC).Unix()), clockCell(52_205),
 		{Text: "TRUE", Kind: readers.Bool}, number("4712345678901234"), {Text: "#N/A", Kind: readers.Fault},
 	}}
-	r := &plan.Report{Plan: file, Run: "run-7", Round: "rehearsal", Zone: oslo(t), Ended: true, MayGoOut: 21}
+	r := &plan.Report{Plan: file, Run: "run-7", Round: "rehearsal", Zone: writertest.Oslo(t), Ended: true, MayGoOut: 21}
 	for i, result := range resultOrder() {
 		r.Lines = append(r.Lines, plan.Line{
 			Row: row, Team: fmt.Sprintf("T - Team %d", i%2), TeamID: fmt.Sprint(70 + i%2), TeamName: fmt.Sprintf("T - Team %d", i%2),
@@ -45,7 +46,7 @@ func typedReport(t *testing.T) *plan.Report {
 			Status:   plan.Status{State: result, HTTPStatus: 100 * (i + 1), Attempts: i, Reason: "said\nso"},
 		})
 	}
-	r.Lines[0].Status.SentAt, r.Lines[0].Status.MessageID = fakeClock(), "12345678901234567890"
+	r.Lines[0].Status.SentAt, r.Lines[0].Status.MessageID = writertest.Clock(), "12345678901234567890"
 	r.Lines[4].Team, r.Lines[4].TeamID, r.Lines[4].TeamName, r.Lines[4].Delivery = "", "", "", ""
 	return r
 }
@@ -146,7 +147,7 @@ func TestWhoseResultItIsStaysInSight(t *testing.T) {
 		"channel,body,persona\nmail," + strings.Repeat("Hello ", 20) + ",mayor\n": 0, // too wide
 		"persona,channel,body\n" + strings.Repeat("mayor", 40) + ",mail,Hello\n":  1,
 	} {
-		book := opened(t, csvReport(t, plan))
+		book := opened(t, writertest.Report(t, plan))
 		panes, err := book.GetPanes("Injects")
 		if err != nil || panes.XSplit != want {
 			t.Errorf("%q: %d columns stay, not %d (%v)", plan, panes.XSplit, want, err)
@@ -172,7 +173,7 @@ func TestSummary(t *testing.T) {
 }
 
 func TestProperties(t *testing.T) {
-	file, _ := readPlan(t, "again.xlsx", written(t, XLSX, typedReport(t)))
+	file, _ := writertest.ReadPlan(t, "again.xlsx", written(t, XLSX, typedReport(t)))
 	if sum := file.Properties[plan.PropSum]; len(sum) != 64 || sum == ooxml.BlankSum {
 		t.Errorf("sum %q", sum)
 	}
@@ -196,7 +197,7 @@ func TestFaultStaysAFault(t *testing.T) {
 		if got, _ := opened(t, r).GetCellFormula("Injects", "J2"); got != formula {
 			t.Errorf("%s: formula %q", text, got)
 		}
-		_, rows := readPlan(t, "again.xlsx", written(t, XLSX, r))
+		_, rows := writertest.ReadPlan(t, "again.xlsx", written(t, XLSX, r))
 		if got := rows[0].Cells[9].Kind; got != readers.Fault {
 			t.Errorf("%s: read again as %s", text, got)
 		}

@@ -1,4 +1,6 @@
-package writers
+// Package writertest has what tests of several writers share: plans and reports to write, spaces to
+// write of, and what may not stand in a file.
+package writertest
 
 import (
 	"bytes"
@@ -15,11 +17,11 @@ import (
 	"simcast/readers"
 )
 
-// fakeClock is a time that stands still.
-func fakeClock() time.Time { return time.Date(2026, 11, 21, 10, 50, 31, 0, time.UTC) }
+// Clock is a time that stands still.
+func Clock() time.Time { return time.Date(2026, 11, 21, 10, 50, 31, 0, time.UTC) }
 
-// oslo is a zone an hour ahead in winter.
-func oslo(t testing.TB) *time.Location {
+// Oslo is a zone an hour ahead in winter.
+func Oslo(t testing.TB) *time.Location {
 	t.Helper()
 	zone, err := time.LoadLocation("Europe/Oslo")
 	if err != nil {
@@ -28,8 +30,8 @@ func oslo(t testing.TB) *time.Location {
 	return zone
 }
 
-// readPlan reads a plan of the given name and content, all its rows.
-func readPlan(t testing.TB, name string, content []byte) (*readers.Plan, []readers.Row) {
+// ReadPlan reads a plan of the given name and content, all its rows.
+func ReadPlan(t testing.TB, name string, content []byte) (*readers.Plan, []readers.Row) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(path, content, 0o600); err != nil {
@@ -50,25 +52,25 @@ func readPlan(t testing.TB, name string, content []byte) (*readers.Plan, []reade
 	return plan, rows
 }
 
-// reportOf is the report of a run of a plan in which every row is pending.
-func reportOf(t testing.TB, file *readers.Plan, rows []readers.Row) *plan.Report {
+// ReportOf is the report of a run of a plan in which every row is pending.
+func ReportOf(t testing.TB, file *readers.Plan, rows []readers.Row) *plan.Report {
 	t.Helper()
-	r := &plan.Report{Plan: file, Run: "run-7", Zone: oslo(t)}
+	r := &plan.Report{Plan: file, Run: "run-7", Zone: Oslo(t)}
 	for _, row := range rows {
 		r.Lines = append(r.Lines, plan.Line{Row: row, Status: plan.Status{State: plan.Pending}})
 	}
 	return r
 }
 
-// csvReport is the report of a run of a small CSV plan.
-func csvReport(t testing.TB, content string) *plan.Report {
+// Report is the report of a run of a small CSV plan.
+func Report(t testing.TB, content string) *plan.Report {
 	t.Helper()
-	plan, rows := readPlan(t, "plan.csv", []byte(content))
-	return reportOf(t, plan, rows)
+	plan, rows := ReadPlan(t, "plan.csv", []byte(content))
+	return ReportOf(t, plan, rows)
 }
 
-// openBook opens a workbook as others read it.
-func openBook(t testing.TB, content []byte) *excelize.File {
+// OpenBook opens a workbook as others read it.
+func OpenBook(t testing.TB, content []byte) *excelize.File {
 	t.Helper()
 	book, err := excelize.OpenReader(bytes.NewReader(content))
 	if err != nil {
@@ -78,8 +80,8 @@ func openBook(t testing.TB, content []byte) *excelize.File {
 	return book
 }
 
-// sheetText tells a sheet as text: a line a filled cell, with its address.
-func sheetText(t testing.TB, book *excelize.File, sheet string) string {
+// SheetText tells a sheet as text: a line a filled cell, with its address.
+func SheetText(t testing.TB, book *excelize.File, sheet string) string {
 	t.Helper()
 	rows, err := book.GetRows(sheet, excelize.Options{RawCellValue: true})
 	if err != nil {
@@ -102,8 +104,8 @@ func sheetText(t testing.TB, book *excelize.File, sheet string) string {
 	return text.String()
 }
 
-// holdGolden compares what a test got with the golden file at path, which update rewrites first.
-func holdGolden(t *testing.T, update bool, path string, got []byte) {
+// HoldGolden compares what a test got with the golden file at path, which update rewrites first.
+func HoldGolden(t *testing.T, update bool, path string, got []byte) {
 	t.Helper()
 	if update {
 		if err := os.WriteFile(path, got, 0o644); err != nil {
@@ -119,15 +121,16 @@ func holdGolden(t *testing.T, update bool, path string, got []byte) {
 	}
 }
 
-func noError(t testing.TB, err error) {
+// NoError ends the test where there is one.
+func NoError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-// sheetCells gives a sheet's rows as excelize reads them.
-func sheetCells(t testing.TB, book *excelize.File, sheet string) [][]string {
+// SheetCells gives a sheet's rows as excelize reads them.
+func SheetCells(t testing.TB, book *excelize.File, sheet string) [][]string {
 	t.Helper()
 	rows, err := book.GetRows(sheet, excelize.Options{RawCellValue: true})
 	if err != nil {

@@ -1,4 +1,4 @@
-package writers
+package writertest
 
 import (
 	"archive/zip"
@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// formulas are texts that a spreadsheet would calculate, load or print as something else, each with
+// Formulas are texts that a spreadsheet would calculate, load or print as something else, each with
 // the word by which it is found again.
-func formulas() []string {
+func Formulas() []string {
 	return []string{`=HYPERLINK("http://EVIL.example";"x")`, `=cmd|'/C EVIL'!A0`, "+EVIL", "-EVIL", "@EVIL", "\t=EVIL", "\r=EVIL", "\n=EVIL",
 		"＝EVIL", "＋EVIL", "－EVIL", "＠EVIL", `=EVIL`, `{=EVIL}`, `&"EVIL,Bold"&D`, `'=EVIL`, `"=EVIL`, " =EVIL", `=1+EVIL_x003D_`, `<f>EVIL</f>`, `&#61;EVIL`, "]]>EVIL"}
 }
@@ -27,8 +27,8 @@ func obeyed() []string {
 		"oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter", "Relationship", "hyperlink", "ddeLink", "webPr", "dbPr"}
 }
 
-// holdInert holds that no text of formulas stands where a workbook obeys it.
-func holdInert(t *testing.T, book []byte) {
+// HoldInert holds that no text of Formulas stands where a workbook obeys it.
+func HoldInert(t *testing.T, book []byte) {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
 	if err != nil {
@@ -81,8 +81,8 @@ func holdInertPart(t *testing.T, name string, content []byte) {
 	}
 }
 
-// holdCSVInert holds that no cell of these columns, or of all where none is named, would be calculated.
-func holdCSVInert(t *testing.T, text []byte, columns ...string) {
+// HoldCSVInert holds that no cell of these columns, or of all where none is named, would be calculated.
+func HoldCSVInert(t *testing.T, text []byte, columns ...string) {
 	t.Helper()
 	rows, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(text, []byte("\uFEFF")))).ReadAll()
 	if err != nil {
@@ -98,7 +98,7 @@ func holdCSVInert(t *testing.T, text []byte, columns ...string) {
 			}
 		}
 	}
-	if len(rows) < len(formulas()) {
+	if len(rows) < len(Formulas()) {
 		t.Errorf("%d rows", len(rows))
 	}
 }

@@ -1,4 +1,4 @@
-package writers
+package writertest
 
 import (
 	"archive/zip"
@@ -10,8 +10,8 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// repacked packs a workbook again, each part as change gives it.
-func repacked(t *testing.T, book []byte, change func(name string, content []byte) []byte) []byte {
+// Repack packs a workbook again, each part as change gives it.
+func Repack(t *testing.T, book []byte, change func(name string, content []byte) []byte) []byte {
 	t.Helper()
 	from, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
 	if err != nil {
@@ -42,21 +42,21 @@ func repacked(t *testing.T, book []byte, change func(name string, content []byte
 	return out.Bytes()
 }
 
-// spliced is a workbook with bytes of one of its parts replaced: a part and a place
+// Splice is a workbook with bytes of one of its parts replaced: a part and a place
 // in it, how many bytes are gone, and what stands there instead.
-func spliced(t testing.TB, book []byte, part, at, gone uint16, with string) []byte {
+func Splice(t testing.TB, book []byte, part, at, gone uint16, with string) []byte {
 	t.Helper()
 	p, err := ooxml.Open(book)
-	noError(t, err)
+	NoError(t, err)
 	names := p.Names()
 	slices.Sort(names)
 	name := names[int(part)%len(names)]
 	content, err := p.Read(name)
-	noError(t, err)
+	NoError(t, err)
 	from := int(at) % (len(content) + 1)
 	to := min(from+int(gone), len(content))
 	p.Put(name, slices.Concat(content[:from], []byte(with), content[to:]))
 	var out bytes.Buffer
-	noError(t, p.Pack(&out))
+	NoError(t, p.Pack(&out))
 	return out.Bytes()
 }
