@@ -226,8 +226,7 @@ func benchSend(b *testing.B, path string, space *space.Space, poster send.Poster
 	defer book.Close()
 	run, err := book.BeginRun(ledger.Run{Name: "bench", Space: "space", Started: time.Now()})
 	benchMust(b, err)
-	sheet := writers.NewFile(filepath.Join(folder, "plan.results.xlsx"), 0o600,
-		func(path, sum string) bool { known, err := book.WroteFile(path, sum); return err == nil && known }, book.RememberFile, time.Now)
+	sheet := writers.NewResults(filepath.Join(folder, "plan.results.xlsx"), 0o600, book, func(err error) { b.Error(err) }, time.Now)
 	ending, err := send.Send(sendPlan, context.Background(), context.Background(), send.Config{Name: "bench", Poster: poster, Log: run, Results: sheet,
 		Clock: clock.System{}, Jitter: rand.Float64, Interval: interval,
 		Limits: send.Limits{MaxAttempts: 5, MaxOutage: time.Minute}})

@@ -90,9 +90,8 @@ func (x *exercise) run(path, results, faults string) plan.Summary {
 	x.must(err)
 	x.must(run.Import(sendPlan.Imported))
 	ending, err := send.Send(sendPlan, x.Context(), context.Background(), send.Config{Name: "run", Poster: x.client, Log: run,
-		Results: writers.NewFile(results, 0o600, func(path, sum string) bool { known, err := x.book.WroteFile(path, sum); return err == nil && known },
-			x.book.RememberFile, time.Now),
-		Clock: clock.System{}, Jitter: func() float64 { return 0 }, Limits: send.Limits{MaxAttempts: 2, MaxOutage: time.Second}})
+		Results: writers.NewResults(results, 0o600, x.book, func(err error) { x.Error(err) }, time.Now),
+		Clock:   clock.System{}, Jitter: func() float64 { return 0 }, Limits: send.Limits{MaxAttempts: 2, MaxOutage: time.Second}})
 	x.must(err)
 	x.must(ending.ResultsError)
 	return ending

@@ -6,8 +6,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"simcast/writers/writertest"
 )
 
 // BenchmarkFileWrite is what a run does every ten seconds: a results file of 120 rows replaces the one that
@@ -17,10 +15,7 @@ func BenchmarkFileWrite(b *testing.B) {
 	for _, format := range []Format{XLSX, CSV} {
 		b.Run(string(format), func(b *testing.B) {
 			b.ReportAllocs()
-			wrote := map[string]bool{}
-			file := NewFile(filepath.Join(b.TempDir(), "plan.results."+string(format)), 0o600,
-				func(_, sum string) bool { return wrote[sum] },
-				func(_, sum string) error { wrote[sum] = true; return nil }, writertest.Clock)
+			file := newResults(b, filepath.Join(b.TempDir(), "plan.results."+string(format)), ledgerOf{sums: map[string]bool{}})
 			before := cpuUsed(b)
 			for b.Loop() {
 				r.MayGoOut++ // no two alike

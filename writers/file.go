@@ -1,7 +1,6 @@
 package writers
 
 import (
-	"archive/zip"
 	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
@@ -14,26 +13,21 @@ import (
 	"runtime"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"time"
-
-	"simcast/pipeline/plan"
-	"simcast/writers/ooxml"
 )
 
-// File is a file of simcast's on disk: results that are rewritten during a run,
-// an export, a workbook. What stood there before is replaced only if simcast wrote
+// File is a file of simcast's on disk. What stood there before is replaced only if simcast wrote
 // it and nobody has changed it since; anything else is kept under another name,
 // and told in Notes.
 type File struct {
 	Path string // where it stands; another one once the first could not be replaced
 
 	mode       fs.FileMode
+	sealed     func(file io.ReaderAt, size int64) bool
 	known      func(path, sum string) bool
 	remember   func(path, sum string) error
 	now        func() time.Time
 	rename     func(from, to string) error
-	results    bool // it replaces results alone
 	swept      bool
 	wrote      writtenFile
 	unfinished atomic.Pointer[string] // the path of what is being written
@@ -45,13 +39,14 @@ type writtenFile struct{ path, sum string }
 
 // NewFile describes the file at path, with the permissions of mode.
 //
-// known reports whether simcast remembers having written exactly the bytes with
-// this sum (SHA-256, in hex) under this absolute path; remember makes it do so,
-// and is called before the bytes are there, so that a kill between the two does
-// not make simcast's own file look like somebody else's.
-func NewFile(path string, mode fs.FileMode, known func(path, sum string) bool,
-	remember func(path, sum string) error, now func() time.Time) *File {
-	return &File{Path: path, mode: mode, known: known, remember: remember, now: now, rename: os.Rename}
+// sealed reports whether a file that stands there proves by itself that it is as
+// simcast wrote it. known reports whether simcast remembers having written exactly
+// the bytes with this sum (SHA-256, in hex) under this absolute path; remember makes
+// it do so, and is called before the bytes are there, so that a kill between the two
+// does not make simcast's own file look like somebody else's.
+func NewFile(path string, mode fs.FileMode, sealed func(file io.ReaderAt, size int64) bool,
+	known func(path, sum string) bool, remember func(path, sum string) error, now func() time.Time) *File {
+	return &File{Path: path, mode: mode, sealed: sealed, known: known, remember: remember, now: now, rename: os.Rename}
 }
 
 // Notes gives what the planner must be told since the last call, each once.
@@ -59,36 +54,6 @@ func (f *File) Notes() []string {
 	notes := f.notes
 	f.notes = nil
 	return notes
-}
-
-// Fits tells what in the results of r the file's format cannot hold, as [Fits] does.
-func (f *File) Fits(r *plan.Report) error {
-	format, err := FormatOf(f.Path)
-	if err != nil {
-		return err
-	}
-	return Fits(format, r)
-}
-
-// Write replaces the file with the results of r, as Replace does.
-func (f *File) Write(r *plan.Report) error {
-	format, err := FormatOf(f.Path)
-	if err != nil {
-		return err
-	}
-	f.results = true
-	err = f.Replace(func(w io.Writer) error { return Results(w, format, r) })
-	if err == nil {
-		return nil
-	}
-	hint := ""
-	switch {
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
-		hint = "; name a file in a folder that you may write to with --results"
-	case errors.Is(err, syscall.ENAMETOOLONG):
-		hint = "; name a file of a shorter name with --results"
-	}
-	return fmt.Errorf("the results cannot be written: %w%s", err, hint)
 }
 
 // Replace replaces the file with what content writes. It is written beside,
@@ -221,13 +186,11 @@ func (f *File) backupForeign(temp, target, sum string) error {
 // IsOwn reports whether what stands there is exactly as simcast wrote it.
 func (f *File) IsOwn() bool {
 	target, err := f.target()
-	f.results = true
 	return err == nil && f.writtenBySimcast(target)
 }
 
-// writtenBySimcast reports whether the file is exactly as simcast wrote it: the ledger
-// remembers it, or it is a workbook whose seal is intact. Results do not take the
-// place of another sealed workbook: a plan with its problems marked is one.
+// writtenBySimcast reports whether the file is exactly as simcast wrote it: simcast
+// remembers it, or its seal is intact.
 func (f *File) writtenBySimcast(path string) bool {
 	file, err := os.Open(path)
 	if err != nil {
@@ -239,15 +202,8 @@ func (f *File) writtenBySimcast(path string) bool {
 	if err != nil {
 		return false
 	}
-	if sum := hex.EncodeToString(hash.Sum(nil)); f.wrote == (writtenFile{path, sum}) || f.known(path, sum) {
-		return true
-	}
-	archive, err := zip.NewReader(file, size)
-	if err != nil {
-		return false
-	}
-	intact, ofRun := ooxml.CheckSeal(archive)
-	return intact && (ofRun || !f.results)
+	sum := hex.EncodeToString(hash.Sum(nil))
+	return f.wrote == (writtenFile{path, sum}) || f.known(path, sum) || f.sealed(file, size)
 }
 
 // writeUnderNewName is for an old file that cannot be replaced: on Windows, one that

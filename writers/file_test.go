@@ -10,11 +10,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline/plan"
 	"simcast/writers/writertest"
 )
 
@@ -37,11 +36,7 @@ func (m *memory) remember(path, sum string) error {
 // newFile is a results file in a folder of its own.
 func newFile(t *testing.T, name string, m *memory) *File {
 	t.Helper()
-	return NewFile(filepath.Join(t.TempDir(), name), 0o640, m.known, m.remember, writertest.Clock)
-}
-
-func smallReport(t *testing.T) *plan.Report {
-	return writertest.Report(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Bye\n")
+	return NewFile(filepath.Join(t.TempDir(), name), 0o640, unsealed, m.known, m.remember, writertest.Clock)
 }
 
 // names lists a folder.
@@ -67,9 +62,20 @@ func content(t *testing.T, path string) string {
 	return string(bytes)
 }
 
-func mustWrite(t *testing.T, f *File, r *plan.Report) {
+// writing writes a text.
+func writing(text string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	}
+}
+
+// unsealed is that no file proves itself.
+func unsealed(io.ReaderAt, int64) bool { return false }
+
+func mustWrite(t *testing.T, f *File, text string) {
 	t.Helper()
-	if err := f.Write(r); err != nil {
+	if err := f.Replace(writing(text)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -78,13 +84,10 @@ func TestFileReplacesItsOwn(t *testing.T) {
 	for _, name := range []string{"plan.results.csv", "plan.results.xlsx"} {
 		m := &memory{}
 		f := newFile(t, name, m)
-		r := smallReport(t)
-		mustWrite(t, f, r)
-		first := content(t, f.Path)
-		r.Lines[0].Status.State = plan.Sent
-		mustWrite(t, f, r)
-		mustWrite(t, NewFile(f.Path, 0o640, m.known, m.remember, writertest.Clock), r) // the next run
-		if content(t, f.Path) == first {
+		mustWrite(t, f, "Hello")
+		mustWrite(t, f, "Hello again")
+		mustWrite(t, NewFile(f.Path, 0o640, unsealed, m.known, m.remember, writertest.Clock), "Bye") // the next run
+		if content(t, f.Path) != "Bye" {
 			t.Errorf("%s: the file was not rewritten", name)
 		}
 		if diff := cmp.Diff([]string{name}, names(t, filepath.Dir(f.Path))); diff != "" {
@@ -102,8 +105,7 @@ func TestFileReplacesItsOwn(t *testing.T) {
 func TestFileKeepsWhatSomebodyChanged(t *testing.T) {
 	m := &memory{}
 	f := newFile(t, "plan.results.csv", m)
-	r := smallReport(t)
-	mustWrite(t, f, r)
+	mustWrite(t, f, "Hello")
 	fixed := strings.Replace(content(t, f.Path), "Hello", "Hallo", 1)
 	if err := os.WriteFile(f.Path, []byte(fixed), 0o600); err != nil {
 		t.Fatal(err)
@@ -112,7 +114,7 @@ func TestFileKeepsWhatSomebodyChanged(t *testing.T) {
 	if err := os.WriteFile(kept, []byte("in the way"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	mustWrite(t, f, r)
+	mustWrite(t, f, "Hello")
 	second := strings.TrimSuffix(kept, ".csv") + " (2).csv"
 	if content(t, second) != fixed || content(t, kept) != "in the way" {
 		t.Error("the changed file is not kept as it was")
@@ -129,76 +131,6 @@ func TestFileKeepsWhatSomebodyChanged(t *testing.T) {
 	}
 }
 
-func TestWorkbookProvesItselfWithoutALedger(t *testing.T) {
-	f := newFile(t, "plan.results.xlsx", &memory{})
-	mustWrite(t, f, smallReport(t))
-	elsewhere := &memory{}
-	other := NewFile(f.Path, 0o600, elsewhere.known, elsewhere.remember, writertest.Clock)
-	mustWrite(t, other, smallReport(t))
-	if got := names(t, filepath.Dir(f.Path)); len(got) != 1 {
-		t.Errorf("an untouched workbook was kept: %q", got)
-	}
-	resave(t, f.Path)
-	mustWrite(t, other, smallReport(t))
-	want := []string{"plan.results 2026-11-21 10.50.31.xlsx", "plan.results.xlsx"}
-	if diff := cmp.Diff(want, names(t, filepath.Dir(f.Path))); diff != "" {
-		t.Errorf("a workbook that was saved again: %s", diff)
-	}
-}
-
-// TestResultsReplaceResultsAlone: a plan's workbook may be sealed too.
-func TestResultsReplaceResultsAlone(t *testing.T) {
-	f := newFile(t, "plan.xlsx", &memory{})
-	if err := f.Replace(func(w io.Writer) error { return Planning{Objects: writertest.Harbour(t)}.Write(w) }); err != nil {
-		t.Fatal(err)
-	}
-	elsewhere := &memory{}
-	for range 2 {
-		mustWrite(t, NewFile(f.Path, 0o600, elsewhere.known, elsewhere.remember, writertest.Clock), smallReport(t))
-	}
-	want := []string{"plan 2026-11-21 10.50.31.xlsx", "plan.xlsx"}
-	if diff := cmp.Diff(want, names(t, filepath.Dir(f.Path))); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// resave changes a cell and saves the workbook, as a spreadsheet does.
-func resave(t *testing.T, path string) {
-	t.Helper()
-	book, err := excelize.OpenFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer book.Close()
-	if err := errors.Join(book.SetCellStr("Injects", "D2", "fixed"), book.Save()); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func TestFailedWriteLeavesTheOldFile(t *testing.T) {
-	f := newFile(t, "plan.results.xlsx", &memory{})
-	r := smallReport(t)
-	mustWrite(t, f, r)
-	old := content(t, f.Path)
-
-	long := smallReport(t)
-	long.Lines[1].Row.Cells[3].Text = strings.Repeat("x", 32_768)
-	var tooLong *TooLongError
-	if err := f.Write(long); !errors.As(err, &tooLong) {
-		t.Errorf("a text that does not fit: %v", err)
-	}
-	forgetful := &memory{fail: errors.New("disk is full")}
-	if err := NewFile(f.Path, 0o600, forgetful.known, forgetful.remember, writertest.Clock).Write(r); !errors.Is(err, forgetful.fail) {
-		t.Errorf("a ledger that cannot remember: %v", err)
-	}
-	if content(t, f.Path) != old {
-		t.Error("the old file is gone")
-	}
-	if got := names(t, filepath.Dir(f.Path)); len(got) != 1 {
-		t.Errorf("left behind: %q", got)
-	}
-}
-
 // TestSumIsRememberedBeforeTheFileIsThere: a kill between the two must not make
 // simcast's own file a stranger.
 func TestSumIsRememberedBeforeTheFileIsThere(t *testing.T) {
@@ -211,7 +143,7 @@ func TestSumIsRememberedBeforeTheFileIsThere(t *testing.T) {
 		sums = append(sums, sum)
 		return nil
 	}
-	mustWrite(t, f, smallReport(t))
+	mustWrite(t, f, "Hello")
 	sum := sha256.Sum256([]byte(content(t, f.Path)))
 	if diff := cmp.Diff([]string{hex.EncodeToString(sum[:])}, sums); diff != "" {
 		t.Error(diff)
@@ -225,8 +157,7 @@ func TestLockedFileGetsANewName(t *testing.T) {
 		m := &memory{}
 		f := newFile(t, "plan.results.csv", m)
 		locked := f.Path
-		r := smallReport(t)
-		if mustWrite(t, f, r); !ours {
+		if mustWrite(t, f, "Hello"); !ours {
 			m.sums = nil
 		}
 		old := content(t, locked)
@@ -236,9 +167,8 @@ func TestLockedFileGetsANewName(t *testing.T) {
 			}
 			return os.Rename(from, to)
 		}
-		r.Lines[0].Status.State = plan.Sent
-		mustWrite(t, f, r)
-		mustWrite(t, f, r)
+		mustWrite(t, f, "Hello again")
+		mustWrite(t, f, "Bye")
 		want := []string{"plan.results 2026-11-21 10.50.31.csv", "plan.results.csv"}
 		if diff := cmp.Diff(want, names(t, filepath.Dir(locked))); diff != "" {
 			t.Error(diff)
@@ -263,7 +193,7 @@ func TestRefusedRenameRestoresTheStrangersFile(t *testing.T) {
 		}
 		return os.Rename(from, to)
 	}
-	if err := f.Write(smallReport(t)); !errors.Is(err, os.ErrPermission) {
+	if err := f.Replace(writing("Hello")); !errors.Is(err, os.ErrPermission) {
 		t.Errorf("error %v", err)
 	}
 	if content(t, f.Path) != "mine" || f.Notes() != nil {
@@ -271,41 +201,16 @@ func TestRefusedRenameRestoresTheStrangersFile(t *testing.T) {
 	}
 }
 
-func TestPlacesThatCannotBeWritten(t *testing.T) {
-	m := &memory{}
-	folder := t.TempDir()
-	file := filepath.Join(folder, "file")
-	if err := errors.Join(os.WriteFile(file, nil, 0o600), os.Mkdir(filepath.Join(folder, "dir.csv"), 0o700)); err != nil {
-		t.Fatal(err)
-	}
-	for path, want := range map[string]string{
-		filepath.Join(folder, "none", "r.csv"): "--results",
-		filepath.Join(file, "r.csv"):           "not a directory",
-		filepath.Join(folder, "dir.csv"):       "not a file that can be replaced",
-		filepath.Join(folder, "r.ods"):         ".xlsx, .csv or .tsv",
-	} {
-		err := NewFile(path, 0o600, m.known, m.remember, writertest.Clock).Write(smallReport(t))
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", path, err, want)
-		}
-	}
-	if got := names(t, folder); len(got) != 2 {
-		t.Errorf("left behind: %q", got)
-	}
-}
-
 func TestLinkIsFollowed(t *testing.T) {
 	m := &memory{}
 	folder := t.TempDir()
 	real, link := filepath.Join(folder, "real.csv"), filepath.Join(folder, "link.csv")
-	mustWrite(t, NewFile(real, 0o600, m.known, m.remember, writertest.Clock), smallReport(t))
+	mustWrite(t, NewFile(real, 0o600, unsealed, m.known, m.remember, writertest.Clock), "Hello")
 	if err := os.Symlink(real, link); err != nil {
 		t.Fatal(err)
 	}
-	r := smallReport(t)
-	r.Lines[0].Status.State = plan.Sent
-	mustWrite(t, NewFile(link, 0o600, m.known, m.remember, writertest.Clock), r)
-	if !strings.Contains(content(t, real), "sent") || len(names(t, folder)) != 2 {
+	mustWrite(t, NewFile(link, 0o600, unsealed, m.known, m.remember, writertest.Clock), "Bye")
+	if content(t, real) != "Bye" || len(names(t, folder)) != 2 {
 		t.Errorf("the folder holds %q", names(t, folder))
 	}
 }
@@ -323,9 +228,84 @@ func TestLeftoversOfKilledRunsAreSwept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	mustWrite(t, f, smallReport(t))
+	mustWrite(t, f, "Hello")
 	want := []string{".other.results.csv.3" + tempSuffix, ".plan.results.csv.2" + tempSuffix, "plan.results.csv"}
 	if diff := cmp.Diff(want, names(t, folder)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestFailedWriteLeavesTheOldFile(t *testing.T) {
+	f := newFile(t, "plan.results.csv", &memory{})
+	mustWrite(t, f, "Hello")
+	broken := errors.New("half of it")
+	if err := f.Replace(func(w io.Writer) error { return errors.Join(writing("Bye")(w), broken) }); !errors.Is(err, broken) {
+		t.Errorf("a content that breaks off: %v", err)
+	}
+	forgetful := &memory{fail: errors.New("disk is full")}
+	if err := NewFile(f.Path, 0o600, unsealed, forgetful.known, forgetful.remember, writertest.Clock).Replace(writing("Bye")); !errors.Is(err, forgetful.fail) {
+		t.Errorf("a ledger that cannot remember: %v", err)
+	}
+	if content(t, f.Path) != "Hello" {
+		t.Error("the old file is gone")
+	}
+	if got := names(t, filepath.Dir(f.Path)); len(got) != 1 {
+		t.Errorf("left behind: %q", got)
+	}
+}
+
+func TestSealedFileIsReplaced(t *testing.T) {
+	m := &memory{}
+	f := newFile(t, "plan.xlsx", m)
+	mustWrite(t, f, "sealed")
+	m.sums = nil
+	f.wrote = writtenFile{}
+	f.sealed = func(file io.ReaderAt, size int64) bool {
+		text := make([]byte, size)
+		_, err := file.ReadAt(text, 0)
+		return err == nil && string(text) == "sealed"
+	}
+	mustWrite(t, f, "other")
+	if got := names(t, filepath.Dir(f.Path)); len(got) != 1 || content(t, f.Path) != "other" {
+		t.Errorf("the folder holds %q", got)
+	}
+}
+
+// longest is how long a file's name may be, in bytes.
+const longest = 255
+
+// TestLongNames holds that a file of the longest name is written, replaced, and kept
+// aside like any other.
+func TestLongNames(t *testing.T) {
+	for _, name := range []string{
+		strings.Repeat("n", longest-4) + ".csv",
+		strings.Repeat("é", (longest-4)/2) + "x.csv",
+		strings.Repeat("n", longest-5) + ".xlsx",
+	} {
+		m := &memory{}
+		f := newFile(t, name, m)
+		folder := filepath.Dir(f.Path)
+		mustWrite(t, f, "Hello")
+		mustWrite(t, f, "Hello")
+		if got := names(t, folder); len(got) != 1 || got[0] != name {
+			t.Fatalf("%d files: %q", len(got), got)
+		}
+		if err := os.WriteFile(f.Path, []byte("somebody's own"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		mustWrite(t, f, "Hello")
+		mustWrite(t, f, "Hello")
+		kept := names(t, folder)
+		if len(kept) != 2 {
+			t.Fatalf("%d files: %q", len(kept), kept)
+		}
+		for _, each := range kept {
+			if len(each) > longest || !utf8.ValidString(each) {
+				t.Errorf("%d bytes, or half a character: %q", len(each), each)
+			}
+			if each != name && content(t, filepath.Join(folder, each)) != "somebody's own" {
+				t.Errorf("%q is not what was there", each)
+			}
+		}
 	}
 }

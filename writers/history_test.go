@@ -103,7 +103,7 @@ func TestAHistoryThatCannotBeWritten(t *testing.T) {
 			"the disk":   func(w io.Writer) error { return History(io.MultiWriter(w, &fullDisk{1 << 15}), format, 20_000, many) },
 			"the ledger": func(w io.Writer) error { return History(w, format, 2, broken) },
 		} {
-			file := NewFile(path, 0o600, func(string, string) bool { return false }, func(string, string) error { return nil }, time.Now)
+			file := NewFile(path, 0o600, ooxml.IsSealed, func(string, string) bool { return false }, func(string, string) error { return nil }, time.Now)
 			if err := file.Replace(write); !errors.Is(err, errFull) {
 				t.Errorf("%s, %s: %v", format, name, err)
 			}

@@ -3,7 +3,6 @@ package writers
 import (
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -13,26 +12,10 @@ type styles struct {
 	dateMinutes, dateSeconds   int
 	clockMinutes, clockSecond  int
 	clockLong                  int // past 24 hours
-	results                    map[plan.State]int
-}
-
-// Colours are of the set by Okabe and Ito, which colour-blind readers tell
-// apart; the word stands in the cell besides.
-type colour struct{ fill, font string }
-
-func resultColours() map[plan.State]colour {
-	return map[plan.State]colour{
-		plan.Sent:      {"009E73", "FFFFFF"},
-		plan.Failed:    {"C03A00", "FFFFFF"},
-		plan.Uncertain: {"E69F00", "000000"},
-		plan.Pending:   {"F7EFA0", "000000"},
-		plan.Skipped:   {"E4E4E4", "555555"},
-	}
 }
 
 // newStyles makes the styles in f.
 func newStyles(f *excelize.File) (s styles, err error) {
-	s.results = map[plan.State]int{}
 	add := adder(f.NewStyle, &err)
 	top := &excelize.Alignment{Vertical: "top", WrapText: true}
 	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"} // under the headers, numbers too
@@ -50,10 +33,6 @@ func newStyles(f *excelize.File) (s styles, err error) {
 	s.dateMinutes, s.dateSeconds = dated("yyyy-mm-dd hh:mm"), dated("yyyy-mm-dd hh:mm:ss")
 	s.clockMinutes, s.clockSecond = dated("hh:mm"), dated("hh:mm:ss")
 	s.clockLong = dated("[h]:mm:ss")
-	for result, c := range resultColours() {
-		s.results[result] = add(excelize.Style{
-			Font: calibri(11, true, c.font), Fill: solid(c.fill), Alignment: left})
-	}
 	return s, err
 }
 

@@ -61,7 +61,7 @@ func tallies(lines []plan.Line) []tally {
 }
 
 // writeSummary writes the rows of the second sheet: what was run, and teams × results.
-func writeSummary(out *ooxml.Rows, s styles, r *plan.Report) error {
+func writeSummary(out *ooxml.Rows, s resultStyles, r *plan.Report) error {
 	for _, pair := range about(r) {
 		if err := out.Row(0, []ooxml.Cell{phrase(s.bold, pair[0]), phrase(0, pair[1])}); err != nil {
 			return err
@@ -122,10 +122,10 @@ func sentBetween(lines []plan.Line) (first, last time.Time) {
 	return first, last
 }
 
-func summaryHeader(s styles) []ooxml.Cell {
+func summaryHeader(s resultStyles) []ooxml.Cell {
 	header := []ooxml.Cell{phrase(s.header, "Team")}
 	for _, result := range resultOrder() {
-		header = append(header, phrase(s.results[result], string(result)))
+		header = append(header, phrase(s.states[result], string(result)))
 	}
 	return append(header, phrase(s.header, "total"))
 }

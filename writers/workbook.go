@@ -42,7 +42,7 @@ func writeWorkbook(w io.Writer, r *plan.Report) error {
 	widths := columnWidths(columns, r)
 	f := excelize.NewFile()
 	defer f.Close()
-	s, err := newStyles(f)
+	s, err := newResultStyles(f)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func properties(r *plan.Report) []ooxml.Property {
 }
 
 // writeInjects writes the rows of the first sheet: a header and a row a line.
-func writeInjects(rows *ooxml.Rows, s styles, columns []plan.ResultColumn, widths []float64, r *plan.Report) error {
+func writeInjects(rows *ooxml.Rows, s resultStyles, columns []plan.ResultColumn, widths []float64, r *plan.Report) error {
 	cells := make([]ooxml.Cell, 0, len(columns))
 	for _, c := range columns {
 		cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: s.header, Text: c.Name})
@@ -102,10 +102,10 @@ func writeInjects(rows *ooxml.Rows, s styles, columns []plan.ResultColumn, width
 }
 
 // line gives the cells of one row, with the result in its colour.
-func (s styles) line(cells []ooxml.Cell, columns []plan.ResultColumn, r *plan.Report, l *plan.Line) []ooxml.Cell {
+func (s resultStyles) line(cells []ooxml.Cell, columns []plan.ResultColumn, r *plan.Report, l *plan.Line) []ooxml.Cell {
 	for _, c := range columns {
 		cell := s.sheetCell(c.Cell(l, r.Zone))
-		if style, ok := s.results[l.Status.State]; ok && c.Name == readers.ColumnResult {
+		if style, ok := s.states[l.Status.State]; ok && c.Name == readers.ColumnResult {
 			cell = ooxml.Cell{Kind: ooxml.Words, Style: style, Text: string(l.Status.State)}
 		}
 		cells = append(cells, cell)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/adrg/xdg"
 
-	"simcast/writers"
+	"simcast/pipeline/ledger"
 )
 
 // demoResults remembers which results files demos wrote. A demo's ledger goes with its process, and without
@@ -20,7 +20,7 @@ type demoResults struct{ path string }
 const maxDemoResults = 1 << 20
 
 // memoryOf remembers the results files that a run writes.
-func (a *app) memoryOf(j *job) writers.Memory {
+func (a *app) memoryOf(j *job) ledger.ResultsFiles {
 	if !a.settings.demo {
 		return j.Ledger
 	}

@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/readers"
 	"simcast/writers"
+	"simcast/writers/ooxml"
 )
 
 // sharedMode is of files that hold no more than the space shows to every planner.
@@ -30,7 +31,7 @@ func (a *app) writeFile(path string, mode fs.FileMode, content func(io.Writer) e
 		}
 		remember = book.RememberFile
 	}
-	return a.put(writers.NewFile(path, mode, known, remember, a.now), content)
+	return a.put(writers.NewFile(path, mode, ooxml.IsSealed, known, remember, a.now), content)
 }
 
 // put writes a file, and tells what the planner must know of it. It gives the path

@@ -20,7 +20,7 @@ type job struct {
 	*pipeline.Job
 	posting  *posting
 	results  string
-	sheet    *writers.File
+	sheet    *writers.ResultsFile
 	unposted *unposted
 	atEnd
 }

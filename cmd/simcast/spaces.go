@@ -21,10 +21,10 @@ import (
 type multiJob struct {
 	spaces.Job // those of the list, and what else the folder has
 	posting    *posting
-	plan       string            // what is sent, as the briefing names it
-	folder     string            // of the results, a file a space
-	sheets     []*writers.File   // of each lane
-	listed     []readers.Problem // of the list itself
+	plan       string                 // what is sent, as the briefing names it
+	folder     string                 // of the results, a file a space
+	sheets     []*writers.ResultsFile // of each lane
+	listed     []readers.Problem      // of the list itself
 	unposted   *unposted
 	atEnd
 }
@@ -202,7 +202,7 @@ func (a *app) openManyRecords(m *multiJob) error {
 		return err
 	}
 	m.later(func() { _ = book.Close() }) // each of its writes was durable before
-	m.sheets = make([]*writers.File, len(m.Runs))
+	m.sheets = make([]*writers.ResultsFile, len(m.Runs))
 	for _, lane := range m.Active() {
 		sheet := writers.NewResults(lane.Results, lane.Job.File.Mode, book, func(err error) { a.say("simcast: %s: %v", lane.Name, err) }, a.now)
 		m.sheets[lane.N], lane.Job.Ledger, lane.Job.Results = sheet, book, sheet

@@ -47,7 +47,7 @@ func (a *app) tellUnposted(j *job) {
 
 // writeUnposted writes the results of a job that was interrupted before its first message, and gives their
 // path: "" where none stand there.
-func (a *app) writeUnposted(j *pipeline.Job, sheet *writers.File) (path string, ending plan.Summary) {
+func (a *app) writeUnposted(j *pipeline.Job, sheet *writers.ResultsFile) (path string, ending plan.Summary) {
 	report, ending := j.Unposted()
 	path = sheet.Path
 	if _, err := os.Stat(path); err == nil && !knowsLess(j, sheet) {
@@ -76,7 +76,7 @@ func (a *app) tellManyUnposted(m *multiJob, going []*spaces.Run) {
 
 // knowsLess reports whether the results that stand there know no more than the ledger does, and are as simcast
 // wrote them. A file that is run again stands for itself.
-func knowsLess(j *pipeline.Job, sheet *writers.File) bool {
+func knowsLess(j *pipeline.Job, sheet *writers.ResultsFile) bool {
 	if j.Origin != nil || !sheet.IsOwn() {
 		return false
 	}

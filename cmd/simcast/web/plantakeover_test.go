@@ -21,7 +21,7 @@ import (
 
 // cutOffAtOnce is a results file that is written once, at the start of a run.
 type cutOffAtOnce struct {
-	*writers.File
+	*writers.ResultsFile
 	cut context.CancelFunc
 }
 
@@ -30,7 +30,7 @@ func (c cutOffAtOnce) Write(r *plan.Report) error {
 		return nil
 	}
 	defer c.cut()
-	return c.File.Write(r)
+	return c.ResultsFile.Write(r)
 }
 
 // handedOver drops the results of another machine's run of n injects, one every four

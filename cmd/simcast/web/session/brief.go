@@ -78,7 +78,7 @@ func (d *Session) paced(asked *pipeline.SendOptions) (time.Duration, error) {
 type prepared struct {
 	*pipeline.Job
 	results string
-	sheet   *writers.File
+	sheet   *writers.ResultsFile
 	release func() // of the ledger
 }
 

@@ -13,7 +13,7 @@ func Broken(like *Run, checked Plan) Snapshot {
 	run := newRun(like.desk, checked, pipeline.PlanDigest{})
 	sendPlan := &plan.SendPlan{Plan: &plan.Plan{}}
 	p := &prepared{Job: &pipeline.Job{SendPlan: sendPlan, Now: nil},
-		sheet: &writers.File{Path: filepath.Join(filepath.Dir(checked.Path), "plan.results.csv")}}
+		sheet: &writers.ResultsFile{File: &writers.File{Path: filepath.Join(filepath.Dir(checked.Path), "plan.results.csv")}}}
 	run.end(p, run.send(p))
 	return run.Snapshot()
 }

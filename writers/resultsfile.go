@@ -1,0 +1,67 @@
+package writers
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"syscall"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/writers/ooxml"
+)
+
+// ResultsFile is a results file on disk, which is rewritten during a run.
+type ResultsFile struct{ *File }
+
+// NewResults describes the results file at path, with the permissions of mode. It
+// does not take the place of another workbook of simcast's: a plan with its problems
+// marked is one. A ledger that fails is told, and keeps nothing up: results that are
+// not remembered are merely kept aside by the next run.
+func NewResults(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func(error), now func() time.Time) *ResultsFile {
+	known := func(path, sum string) bool {
+		known, err := wrote.WroteFile(path, sum)
+		if err != nil {
+			tell(err)
+		}
+		return known
+	}
+	remember := func(path, sum string) error {
+		if err := wrote.RememberFile(path, sum); err != nil {
+			tell(err)
+		}
+		return nil
+	}
+	return &ResultsFile{NewFile(path, mode, ooxml.IsSealedRun, known, remember, now)}
+}
+
+// Fits tells what in the results of r the file's format cannot hold, as [Fits] does.
+func (f *ResultsFile) Fits(r *plan.Report) error {
+	format, err := FormatOf(f.Path)
+	if err != nil {
+		return err
+	}
+	return Fits(format, r)
+}
+
+// Write replaces the file with the results of r.
+func (f *ResultsFile) Write(r *plan.Report) error {
+	format, err := FormatOf(f.Path)
+	if err != nil {
+		return err
+	}
+	err = f.Replace(func(w io.Writer) error { return Results(w, format, r) })
+	if err == nil {
+		return nil
+	}
+	hint := ""
+	switch {
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
+		hint = "; name a file in a folder that you may write to with --results"
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		hint = "; name a file of a shorter name with --results"
+	}
+	return fmt.Errorf("the results cannot be written: %w%s", err, hint)
+}
