@@ -11,12 +11,9 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// The sheets of a planning workbook that are no list of the space. The reader
-// takes Injects for the plan, wherever it stands.
 const (
-	startSheet    = "Start here"
-	channelsSheet = "Channels"
-	planPart      = "xl/worksheets/sheet2.xml" // of the injects, as excelize names the second sheet
+	startSheet = "Start here"
+	planPart   = "xl/worksheets/sheet2.xml" // of the injects, as excelize names the second sheet
 )
 
 // Planning is what a planning workbook is made of: simcast new.

@@ -8,41 +8,9 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/apiclient"
 	"simcast/pipeline/schema"
-	"simcast/pipeline/space"
 	"simcast/writers/ooxml"
 )
-
-// offer is a list of words that a drop-down offers and no other sheet holds.
-type offer struct {
-	name, header string
-	words        []string
-}
-
-// dropDownValues stand at the right of the sheet Channels.
-func dropDownValues(space *space.Space) []offer {
-	teams := []string{"session", "players", "moderators", "all"}
-	for _, team := range space.Teams {
-		teams = append(teams, teamWord(space, team))
-	}
-	return []offer{
-		{teamsName, "for team", teams},
-		{typesName, "for type", []string{"individual", "team"}},
-		{sentimentsName, "for sentiment", []string{"positive", "negative", "neutral"}},
-		{flagsName, "for yes or no", []string{"yes", "no"}},
-	}
-}
-
-// teamWord is how a drop-down names a team. Excel lets nobody choose a word of more
-// than 255 characters, but an id is as good.
-func teamWord(space *space.Space, team apiclient.Team) string {
-	const most = 255
-	if word := space.TeamCell(team); ooxml.Units(ooxml.Escape(word)) <= most {
-		return word
-	}
-	return strconv.FormatInt(team.ID, 10)
-}
 
 // channelMatrix says what the channels need: a row a channel, a column a column of
 // injects that one of them needs or does not use.

@@ -2,7 +2,6 @@ package writers
 
 import (
 	"slices"
-	"strings"
 
 	"simcast/readers"
 )
@@ -77,13 +76,3 @@ func contractNames() []string {
 
 // columnNamed is the index of a column of the contract among the injects' columns.
 func columnNamed(name string) int { return slices.Index(contractNames(), name) }
-
-// noteSize is the room that a note takes, in pixels.
-func noteSize(note string) (width, height uint) {
-	const across, line, frame = 36, 17, 16 // characters in a line, pixels of one, and around them
-	lines := 0
-	for part := range strings.Lines(note) {
-		lines += 1 + len([]rune(part))/across
-	}
-	return 250, uint(lines*line + frame)
-}

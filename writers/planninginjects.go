@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/xuri/excelize/v2"
 
@@ -12,13 +13,9 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// The rows of injects that the workbook is ready for, and how many are added
-// where a plan that is carried over has nearly so many.
 const (
-	firstInject  = 2
-	readyRows    = 2000
-	spareRows    = 500
-	frozenColumn = 3 // id, skip and persona stay in sight
+	spareRows    = 500 // are added where a plan that is carried over has nearly readyRows
+	frozenColumn = 3   // id, skip and persona stay in sight
 )
 
 // injectSheet is the sheet of injects while it is set up.
@@ -229,4 +226,14 @@ func (p *injectSheet) writeRows(out *ooxml.Rows) error {
 		}
 	}
 	return nil
+}
+
+// noteSize is the room that a note takes, in pixels.
+func noteSize(note string) (width, height uint) {
+	const across, line, frame = 36, 17, 16 // characters in a line, pixels of one, and around them
+	lines := 0
+	for part := range strings.Lines(note) {
+		lines += 1 + len([]rune(part))/across
+	}
+	return 250, uint(lines*line + frame)
 }

@@ -9,18 +9,6 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
-	"simcast/templates"
-)
-
-// The named ranges that the drop-downs offer. No table of the workbook has one of
-// these names (see tableName).
-const (
-	handlesName    = "simcast_handles"
-	teamsName      = "simcast_team_words"
-	channelsName   = "simcast_channel_names"
-	typesName      = "simcast_types"
-	sentimentsName = "simcast_sentiments"
-	flagsName      = "simcast_flags"
 )
 
 // writePlanningLists fills the four sheets that feed the drop-downs, Personas,
@@ -42,35 +30,6 @@ func writePlanningLists(f *excelize.File, looks planningLooks, objects catalog.O
 		}
 	}
 	return nil
-}
-
-// planningTables are the tables of the three lists, with what a planner looks for.
-func planningTables(objects catalog.Objects) []table {
-	return []table{
-		listTable(upTo(catalog.Personas(), "channels"), objects.Personas),
-		listTable(upTo(catalog.Teams(), "name"), objects.Teams),
-		smartwordTable(objects),
-	}
-}
-
-// upTo is the list with its columns up to the one of that header.
-func upTo(list catalog.List, header string) catalog.List {
-	last := slices.IndexFunc(list.Columns, func(c catalog.ListColumn) bool { return c.Header == header })
-	list.Columns = list.Columns[:last+1]
-	return list
-}
-
-// smartwordTable has a third column, from which a planner copies what to write in
-// a text.
-func smartwordTable(objects catalog.Objects) table {
-	t := listTable(upTo(catalog.Smartwords(), "value"), objects.Smartwords)
-	values := t.cells
-	t.columns = append(t.columns, tableColumn{header: "write in a text"})
-	t.cells = func(row int) []string {
-		cells := values(row)
-		return append(cells, templates.Reference(cells[0]))
-	}
-	return t
 }
 
 // planningNames are the ranges that the drop-downs offer.

@@ -1,0 +1,91 @@
+package writers
+
+import (
+	"slices"
+	"strconv"
+
+	"simcast/apiclient"
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/space"
+	"simcast/templates"
+	"simcast/writers/ooxml"
+)
+
+// channelsSheet is the sheet of what the channels need, and of the words of drop-downs.
+const channelsSheet = "Channels"
+
+// The rows of injects that the workbook is ready for.
+const (
+	firstInject = 2
+	readyRows   = 2000
+)
+
+// The named ranges that the drop-downs offer. No table of the workbook has one of
+// these names (see tableName).
+const (
+	handlesName    = "simcast_handles"
+	teamsName      = "simcast_team_words"
+	channelsName   = "simcast_channel_names"
+	typesName      = "simcast_types"
+	sentimentsName = "simcast_sentiments"
+	flagsName      = "simcast_flags"
+)
+
+// planningTables are the tables of the three lists, with what a planner looks for.
+func planningTables(objects catalog.Objects) []table {
+	return []table{
+		listTable(upTo(catalog.Personas(), "channels"), objects.Personas),
+		listTable(upTo(catalog.Teams(), "name"), objects.Teams),
+		smartwordTable(objects),
+	}
+}
+
+// upTo is the list with its columns up to the one of that header.
+func upTo(list catalog.List, header string) catalog.List {
+	last := slices.IndexFunc(list.Columns, func(c catalog.ListColumn) bool { return c.Header == header })
+	list.Columns = list.Columns[:last+1]
+	return list
+}
+
+// smartwordTable has a third column, from which a planner copies what to write in
+// a text.
+func smartwordTable(objects catalog.Objects) table {
+	t := listTable(upTo(catalog.Smartwords(), "value"), objects.Smartwords)
+	values := t.cells
+	t.columns = append(t.columns, tableColumn{header: "write in a text"})
+	t.cells = func(row int) []string {
+		cells := values(row)
+		return append(cells, templates.Reference(cells[0]))
+	}
+	return t
+}
+
+// offer is a list of words that a drop-down offers and no other sheet holds.
+type offer struct {
+	name, header string
+	words        []string
+}
+
+// dropDownValues stand at the right of the sheet Channels.
+func dropDownValues(space *space.Space) []offer {
+	teams := []string{"session", "players", "moderators", "all"}
+	for _, team := range space.Teams {
+		teams = append(teams, teamWord(space, team))
+	}
+	return []offer{
+		{teamsName, "for team", teams},
+		{typesName, "for type", []string{"individual", "team"}},
+		{sentimentsName, "for sentiment", []string{"positive", "negative", "neutral"}},
+		{flagsName, "for yes or no", []string{"yes", "no"}},
+	}
+}
+
+// teamWord is how a drop-down names a team. Excel lets nobody choose a word of more
+// than 255 characters, but an id is as good.
+func teamWord(space *space.Space, team apiclient.Team) string {
+	const most = 255
+	if word := space.TeamCell(team); ooxml.Units(ooxml.Escape(word)) <= most {
+		return word
+	}
+	return strconv.FormatInt(team.ID, 10)
+}
