@@ -9,6 +9,7 @@ import (
 
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // Checked is a plan that was checked, as its file was then.
@@ -43,7 +44,7 @@ func Annotate(w io.Writer, c Checked) (notes []string, err error) {
 		if book, err = textBook(before); err != nil {
 			return nil, err
 		}
-		c.Sheet = injectsSheet
+		c.Sheet = sheet.Injects
 	}
 	p, err := ooxml.Open(book)
 	if err != nil {

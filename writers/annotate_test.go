@@ -14,6 +14,7 @@ import (
 
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -292,7 +293,7 @@ func TestAnnotatedIsKnownAgain(t *testing.T) {
 // The annotated results keep the run's properties.
 func TestAnnotatedResults(t *testing.T) {
 	var results bytes.Buffer
-	writertest.NoError(t, Results(&results, XLSX, writertest.Report(t, "id,persona,channel\nA1,Leila Dufour,mial\n")))
+	writertest.NoError(t, Results(&results, sheet.XLSX, writertest.Report(t, "id,persona,channel\nA1,Leila Dufour,mial\n")))
 	before, rows := writertest.ReadPlan(t, "plan.results.xlsx", results.Bytes())
 	f := annotateFixture{"plan.results.xlsx", "Injects", 1}
 	after, again := writertest.ReadPlan(t, "plan.checked.xlsx", f.annotated(t, results.Bytes(), []readers.Problem{

@@ -9,6 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/readers"
+	"simcast/writers/sheet"
 )
 
 // maxComments is the number of cells that get a comment: each is a shape, which
@@ -182,4 +183,4 @@ func (m *marks) areas(severity readers.Severity) []string {
 }
 
 // text is the comment of a cell, within what a comment holds.
-func (m mark) text() string { return fitting(strings.Join(m.lines, "\n")) }
+func (m mark) text() string { return sheet.Truncate(strings.Join(m.lines, "\n")) }

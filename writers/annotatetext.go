@@ -16,6 +16,7 @@ import (
 
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // textRow is a row of a CSV under the number that a spreadsheet shows.
@@ -118,29 +119,29 @@ func textBook(t takenPlan) ([]byte, error) {
 	}
 	f := excelize.NewFile()
 	defer f.Close()
-	looks, errLooks := newTableLooks(f)
+	looks, errLooks := sheet.NewTableStyles(f)
 	widths := textWidths(rows)
-	errs := []error{errLooks, f.SetSheetName("Sheet1", injectsSheet), f.SetSheetDimension(injectsSheet, ""),
-		setPage(f, injectsSheet, "landscape", max(pagesWide(widths), 1))}
+	errs := []error{errLooks, f.SetSheetName("Sheet1", sheet.Injects), f.SetSheetDimension(sheet.Injects, ""),
+		sheet.SetPage(f, sheet.Injects, "landscape", max(sheet.PagesWide(widths), 1))}
 	for i, width := range widths {
 		name, err := excelize.ColumnNumberToName(i + 1)
-		errs = append(errs, err, f.SetColWidth(injectsSheet, name, name, width))
+		errs = append(errs, err, f.SetColWidth(sheet.Injects, name, name, width))
 	}
 	if top := t.header.row; top > 0 {
-		errs = append(errs, f.SetPanes(injectsSheet, &excelize.Panes{Freeze: true, YSplit: top, TopLeftCell: cellAt{top + 1, 0}.String(), ActivePane: "bottomLeft"}))
+		errs = append(errs, f.SetPanes(sheet.Injects, &excelize.Panes{Freeze: true, YSplit: top, TopLeftCell: cellAt{top + 1, 0}.String(), ActivePane: "bottomLeft"}))
 	}
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
 	var book bytes.Buffer
-	err = ooxml.Fill(&book, f, map[string]func(*ooxml.Rows) error{firstPart: func(out *ooxml.Rows) error {
+	err = ooxml.Fill(&book, f, map[string]func(*ooxml.Rows) error{sheet.FirstPart: func(out *ooxml.Rows) error {
 		return writeTextRows(out, rows, t, looks, widths)
 	}})
 	return book.Bytes(), err
 }
 
 // writeTextRows writes the rows of a CSV, each where a spreadsheet has it.
-func writeTextRows(out *ooxml.Rows, rows []textRow, t takenPlan, looks tableLooks, widths []float64) error {
+func writeTextRows(out *ooxml.Rows, rows []textRow, t takenPlan, looks sheet.TableStyles, widths []float64) error {
 	written := 0
 	for _, row := range rows {
 		cells, err := textCells(row, t, looks)
@@ -152,7 +153,7 @@ func writeTextRows(out *ooxml.Rows, rows []textRow, t takenPlan, looks tableLook
 				return err
 			}
 		}
-		if err := out.Row(rowHeight(cells, widths), cells); err != nil {
+		if err := out.Row(sheet.RowHeight(cells, widths), cells); err != nil {
 			return err
 		}
 	}
@@ -160,7 +161,7 @@ func writeTextRows(out *ooxml.Rows, rows []textRow, t takenPlan, looks tableLook
 }
 
 // textCells are the cells of a row, in the looks of the header row or of the others.
-func textCells(row textRow, t takenPlan, looks tableLooks) ([]ooxml.Cell, error) {
+func textCells(row textRow, t takenPlan, looks sheet.TableStyles) ([]ooxml.Cell, error) {
 	if row.number > excelize.TotalRows || len(row.cells) > excelize.MaxColumns {
 		return nil, fmt.Errorf("%s cannot be annotated: row %d has no place in a workbook, which holds %d rows of %d cells; make several plans of it",
 			t.file, row.number, excelize.TotalRows, excelize.MaxColumns)
@@ -168,7 +169,7 @@ func textCells(row textRow, t takenPlan, looks tableLooks) ([]ooxml.Cell, error)
 	cells := make([]ooxml.Cell, len(row.cells))
 	for i, text := range row.cells {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
-		if n, long := tooLong(text); long {
+		if n, long := sheet.TooLong(text); long {
 			return nil, fmt.Errorf("%s cannot be annotated: in cell %s (row %d) the text has %d characters, and a cell of a workbook holds %d; shorten it",
 				t.file, cellAt{row.number, i}, row.number, n, excelize.TotalCellChars)
 		}
@@ -176,12 +177,12 @@ func textCells(row textRow, t takenPlan, looks tableLooks) ([]ooxml.Cell, error)
 		case text == "":
 			continue
 		case readers.IsErrorValue(text):
-			cells[i] = ooxml.Cell{Kind: ooxml.Fault, Style: looks.text, Text: text}
+			cells[i] = ooxml.Cell{Kind: ooxml.Fault, Style: looks.Text, Text: text}
 		default:
-			cells[i] = ooxml.Cell{Kind: ooxml.Words, Style: looks.text, Text: text}
+			cells[i] = ooxml.Cell{Kind: ooxml.Words, Style: looks.Text, Text: text}
 		}
 		if row.number == t.header.row {
-			cells[i].Style = looks.header
+			cells[i].Style = looks.Header
 		}
 	}
 	return cells, nil
@@ -190,12 +191,12 @@ func textCells(row textRow, t takenPlan, looks tableLooks) ([]ooxml.Cell, error)
 // textWidths gives each column the width of its longest line, within bounds.
 func textWidths(rows []textRow) []float64 {
 	var widths []float64
-	for _, row := range rows[:min(len(rows), sampleLines)] {
+	for _, row := range rows[:min(len(rows), sheet.SampleLines)] {
 		for i, text := range row.cells {
 			if i == len(widths) {
-				widths = append(widths, narrowest)
+				widths = append(widths, sheet.Narrowest)
 			}
-			widths[i] = min(max(widths[i], float64(longestLine(text)+1)), widest)
+			widths[i] = min(max(widths[i], float64(sheet.LongestLine(text)+1)), sheet.Widest)
 		}
 	}
 	return widths

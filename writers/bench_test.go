@@ -12,6 +12,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -64,7 +65,7 @@ func benchReport(b *testing.B, rows int) *plan.Report {
 // BenchmarkResults100000 is a results file of 100,000 rows of 20 columns, with the eight of the results.
 func BenchmarkResults100000(b *testing.B) {
 	r := benchReport(b, 100_000)
-	for _, format := range []Format{XLSX, CSV} {
+	for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV} {
 		b.Run(string(format), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
@@ -91,7 +92,7 @@ func BenchmarkResultsStreamWriter(b *testing.B) {
 	var size, plain counter
 	for b.Loop() {
 		size, plain = 0, 0
-		ours += timed(b, func() error { return Results(&size, XLSX, r) })
+		ours += timed(b, func() error { return Results(&size, sheet.XLSX, r) })
 		theirs += timed(b, func() error { return streamed(&plain, r) })
 	}
 	time, share := float64(ours)/float64(theirs), float64(size)/float64(plain)
@@ -122,7 +123,7 @@ func (c *counter) Write(p []byte) (int, error) {
 func streamed(w io.Writer, r *plan.Report) error {
 	f := excelize.NewFile()
 	defer f.Close()
-	s, err := newStyles(f)
+	s, err := sheet.NewStyles(f)
 	if err != nil {
 		return err
 	}
@@ -134,7 +135,7 @@ func streamed(w io.Writer, r *plan.Report) error {
 	for i := range r.Lines {
 		row := make([]any, 0, len(columns))
 		for _, c := range columns {
-			row = append(row, workbookCell(s.sheetCell(c.Cell(&r.Lines[i], r.Zone))))
+			row = append(row, workbookCell(s.Cell(c.Cell(&r.Lines[i], r.Zone))))
 		}
 		if err := out.SetRow("A"+strconv.Itoa(i+2), row); err != nil {
 			return err

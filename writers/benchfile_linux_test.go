@@ -6,13 +6,15 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"simcast/writers/sheet"
 )
 
 // BenchmarkFileWrite is what a run does every ten seconds: a results file of 120 rows replaces the one that
 // it wrote before.
 func BenchmarkFileWrite(b *testing.B) {
 	r := benchReport(b, 120)
-	for _, format := range []Format{XLSX, CSV} {
+	for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV} {
 		b.Run(string(format), func(b *testing.B) {
 			b.ReportAllocs()
 			file := newResults(b, filepath.Join(b.TempDir(), "plan.results."+string(format)), ledgerOf{sums: map[string]bool{}})
@@ -34,7 +36,7 @@ func BenchmarkResults120(b *testing.B) {
 	b.ReportAllocs()
 	before := cpuUsed(b)
 	for b.Loop() {
-		if err := Results(io.Discard, XLSX, r); err != nil {
+		if err := Results(io.Discard, sheet.XLSX, r); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/sheet"
 )
 
 // textComma is the separator that the plan has, a comma for a workbook.
@@ -62,7 +63,7 @@ func textRecord(record []string, columns []plan.ResultColumn, r *plan.Report, l 
 	for _, c := range columns {
 		text := cellText(c.Cell(l, r.Zone), r.Zone)
 		if c.FromService {
-			text = escapeFormula(text)
+			text = sheet.EscapeFormula(text)
 		}
 		record = append(record, text)
 	}
@@ -75,7 +76,7 @@ func textRecord(record []string, columns []plan.ResultColumn, r *plan.Report, l 
 // plainTeam is the line with its team's id in place of a name that a spreadsheet would
 // calculate, or a CSV cannot hold: the name is the service's, and a rerun has to find the team.
 func plainTeam(l *plan.Line) *plan.Line {
-	if l.TeamID == "" || escapeFormula(l.Team) == l.Team {
+	if l.TeamID == "" || sheet.EscapeFormula(l.Team) == l.Team {
 		return l
 	}
 	plain := *l

@@ -10,6 +10,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -25,10 +26,10 @@ func TestCSVInFull(t *testing.T) {
 		"A1;mayor;mail;\"Two\nlines; and \"\"more\"\"\";T - Harbour;=1+1;" +
 		"sent;'=HYPERLINK(1);a draft;200;2;2026-11-21T11:50:31+01:00;7;:abc\n" +
 		"A2;mayor;mail;Bye;;-3;pending;;;;;;;\n"
-	if diff := cmp.Diff(want, string(written(t, CSV, r))); diff != "" {
+	if diff := cmp.Diff(want, string(written(t, sheet.CSV, r))); diff != "" {
 		t.Error(diff)
 	}
-	if got := string(written(t, TSV, r)); !strings.HasPrefix(got, "ID\tFrom\t") {
+	if got := string(written(t, sheet.TSV, r)); !strings.HasPrefix(got, "ID\tFrom\t") {
 		t.Errorf("tsv begins %q", got[:20])
 	}
 }
@@ -37,7 +38,7 @@ func TestTeamColumnIsAppended(t *testing.T) {
 	r := writertest.Report(t, "persona,channel,note\nmayor,mail,x\n")
 	r.Lines[0].Team = "S - All"
 	want := "persona,channel,note,team,result"
-	if got := string(written(t, CSV, r)); !strings.HasPrefix(got, want) || !strings.Contains(got, "mayor,mail,x,S - All,pending") {
+	if got := string(written(t, sheet.CSV, r)); !strings.HasPrefix(got, want) || !strings.Contains(got, "mayor,mail,x,S - All,pending") {
 		t.Error(got)
 	}
 }
@@ -47,7 +48,7 @@ func TestResultsOfResultsReplaceTheOldColumns(t *testing.T) {
 	r.Lines[0].Status = plan.Status{State: plan.Sent, Attempts: 4}
 	want := "persona,channel,team,note,result,message_id,reason,http_status,attempts,sent_at,team_id,delivery\n" +
 		"mayor,mail,all,n,sent,,,,4,,,\n"
-	if diff := cmp.Diff(want, string(written(t, CSV, r))); diff != "" {
+	if diff := cmp.Diff(want, string(written(t, sheet.CSV, r))); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -67,7 +68,7 @@ func TestOnlyTheServicesWordsAreDefanged(t *testing.T) {
 		"": "", "fine": "fine", "=1+1": "'=1+1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\t=1": "'\t=1",
 		"\r=1": "\uFFFD=1", "a\x00b": "a\uFFFDb", "bad \xff byte": "bad \uFFFD byte", "two\nlines": "two\nlines",
 	} {
-		if got := escapeFormula(said); got != want {
+		if got := sheet.EscapeFormula(said); got != want {
 			t.Errorf("defang(%q) = %q, want %q", said, got, want)
 		}
 	}
@@ -83,7 +84,7 @@ func TestMarkFollowsThePlansEncoding(t *testing.T) {
 		"utf-16": {littleEnd("persona,channel,body\nmayor,mail,Ærø\n"), true},
 	} {
 		parsed, rows := writertest.ReadPlan(t, "plan.csv", plan.content)
-		got := string(written(t, CSV, writertest.ReportOf(t, parsed, rows)))
+		got := string(written(t, sheet.CSV, writertest.ReportOf(t, parsed, rows)))
 		if strings.HasPrefix(got, "\uFEFF") != plan.mark || !strings.Contains(got, "Ærø") {
 			t.Errorf("%s: %q", name, got)
 		}
@@ -103,7 +104,7 @@ func littleEnd(text string) []byte {
 // rerun of the results must meet that error again.
 func TestStrayCellsStayStray(t *testing.T) {
 	r := writertest.Report(t, "persona,channel,,body\nmayor,mail,gap,Hello, and more\nmayor,mail,,Bye\n")
-	for _, format := range []Format{XLSX, CSV} {
+	for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV} {
 		plan, rows := writertest.ReadPlan(t, "again."+string(format), written(t, format, r))
 		var got []string
 		for _, index := range plan.Stray(rows[0]) {
@@ -121,10 +122,10 @@ func TestStrayCellsStayStray(t *testing.T) {
 func TestNulIsToldBeforehand(t *testing.T) {
 	r := writertest.Report(t, "persona,channel,body\nmayor,mail,x\n")
 	r.Lines[0].Row.Cells[2] = readers.Cell{Text: "a\x00b", Kind: readers.Text}
-	if err := Fits(CSV, r); err == nil || !strings.Contains(err.Error(), "plan.csv:2 (row 2) [body]") {
+	if err := Fits(sheet.CSV, r); err == nil || !strings.Contains(err.Error(), "plan.csv:2 (row 2) [body]") {
 		t.Errorf("csv: %v", err)
 	}
-	plan, rows := writertest.ReadPlan(t, "again.xlsx", written(t, XLSX, r))
+	plan, rows := writertest.ReadPlan(t, "again.xlsx", written(t, sheet.XLSX, r))
 	if got := texts(plan, rows)[0]["body"]; got != "a\x00b" {
 		t.Errorf("xlsx: %q", got)
 	}

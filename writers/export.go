@@ -12,24 +12,25 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/catalog"
+	"simcast/writers/sheet"
 )
 
 // JSON is the format of an export that keeps a list as the service gave it.
-const JSON Format = "json"
+const JSON sheet.Format = "json"
 
 // ExportFormatOf tells the format of an export from the ending of its path.
-func ExportFormatOf(path string) (Format, error) {
-	format := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(path), ".")))
+func ExportFormatOf(path string) (sheet.Format, error) {
+	format := sheet.Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(path), ".")))
 	switch format {
-	case XLSX, CSV, TSV, JSON:
+	case sheet.XLSX, sheet.CSV, sheet.TSV, JSON:
 		return format, nil
 	}
 	return "", fmt.Errorf("%s: a space is exported as .xlsx, .csv, .tsv or .json; give the file one of these endings", path)
 }
 
 // FitsExport tells whether the format can hold these kinds.
-func FitsExport(format Format, kinds []string) error {
-	if format != XLSX && len(kinds) != 1 {
+func FitsExport(format sheet.Format, kinds []string) error {
+	if format != sheet.XLSX && len(kinds) != 1 {
 		return fmt.Errorf("a .%s holds one kind, not %d (%s); export them as .xlsx, or name one kind",
 			format, len(kinds), strings.Join(kinds, ", "))
 	}
@@ -40,7 +41,7 @@ func FitsExport(format Format, kinds []string) error {
 // one of them as text. A workbook and a CSV hold all that the service gave, but
 // for the difference between a null, an empty text and nothing; JSON is what it
 // gave. progress is told of every entry that is written.
-func Export(w io.Writer, format Format, objects catalog.Objects, kinds []string, progress func(done, all int)) error {
+func Export(w io.Writer, format sheet.Format, objects catalog.Objects, kinds []string, progress func(done, all int)) error {
 	if err := FitsExport(format, kinds); err != nil {
 		return err
 	}
@@ -57,11 +58,11 @@ func Export(w io.Writer, format Format, objects catalog.Objects, kinds []string,
 	}
 	wrote := func() { done++; progress(done, all) }
 	switch format {
-	case XLSX:
+	case sheet.XLSX:
 		return exportWorkbook(w, objects, lists, wrote)
-	case CSV:
+	case sheet.CSV:
 		return exportText(w, ',', objects, lists[0], wrote)
-	case TSV:
+	case sheet.TSV:
 		return exportText(w, '\t', objects, lists[0], wrote)
 	}
 	return exportJSON(w, objects.Of(lists[0]), wrote)
@@ -71,22 +72,22 @@ func Export(w io.Writer, format Format, objects catalog.Objects, kinds []string,
 func exportWorkbook(w io.Writer, objects catalog.Objects, lists []catalog.List, wrote func()) error {
 	f := excelize.NewFile()
 	defer f.Close() // takes away excelize's temporary files
-	looks, err := newTableLooks(f)
+	looks, err := sheet.NewTableStyles(f)
 	if err != nil {
 		return err
 	}
-	if err := addSheets(f, sheetsOf(lists)...); err != nil {
+	if err := sheet.AddSheets(f, sheet.Names(lists)...); err != nil {
 		return err
 	}
-	if err := beSealed(f, "The data of the space"); err != nil {
+	if err := sheet.AddSeal(f, "The data of the space"); err != nil {
 		return err
 	}
 	for _, list := range lists {
-		if err := listTable(list, objects.Of(list)).write(f, looks, wrote); err != nil {
+		if err := sheet.NewTable(list, objects.Of(list)).Write(f, looks, wrote); err != nil {
 			return fmt.Errorf("the sheet %s: %w", list.Sheet, err)
 		}
 	}
-	return save(f, w)
+	return sheet.Save(f, w)
 }
 
 // exportJSON writes the entries as the service gave them, byte for byte, one after

@@ -13,6 +13,7 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -22,7 +23,7 @@ func allOf() []string { return []string{"personas", "teams", "smartwords"} }
 func unheard(int, int) {}
 
 // exportOf is what Export writes.
-func exportOf(t testing.TB, format Format, o catalog.Objects, kinds ...string) []byte {
+func exportOf(t testing.TB, format sheet.Format, o catalog.Objects, kinds ...string) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := Export(&out, format, o, kinds, unheard); err != nil {
@@ -32,18 +33,18 @@ func exportOf(t testing.TB, format Format, o catalog.Objects, kinds ...string) [
 }
 
 func TestExportOfTheDemo(t *testing.T) {
-	book := writertest.OpenBook(t, exportOf(t, XLSX, writertest.Harbour(t), allOf()...))
+	book := writertest.OpenBook(t, exportOf(t, sheet.XLSX, writertest.Harbour(t), allOf()...))
 	var text strings.Builder
 	for _, sheet := range book.GetSheetList() {
 		text.WriteString(writertest.SheetText(t, book, sheet))
 	}
 	writertest.HoldGolden(t, *update, "testdata/export.txt", []byte(text.String()))
-	writertest.HoldGolden(t, *update, "testdata/export-teams.csv", exportOf(t, CSV, writertest.Harbour(t), "teams"))
+	writertest.HoldGolden(t, *update, "testdata/export-teams.csv", exportOf(t, sheet.CSV, writertest.Harbour(t), "teams"))
 }
 
 // TestExportLooks holds what a planner sees besides the cells.
 func TestExportLooks(t *testing.T) {
-	book := writertest.OpenBook(t, exportOf(t, XLSX, writertest.Harbour(t), allOf()...))
+	book := writertest.OpenBook(t, exportOf(t, sheet.XLSX, writertest.Harbour(t), allOf()...))
 	for sheet, area := range map[string]string{"Personas": "A1:AG15", "Teams": "A1:C7", "Smartwords": "A1:C17"} {
 		tables, err := book.GetTables(sheet)
 		if err != nil {
@@ -88,7 +89,7 @@ func holdFormat(t *testing.T, book *excelize.File, sheet, cell string, want int)
 // TestExportIsKnownAgain: an untouched export may be replaced by the next.
 func TestExportIsKnownAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "space.xlsx")
-	if err := os.WriteFile(path, exportOf(t, XLSX, writertest.Harbour(t), "teams"), 0o600); err != nil {
+	if err := os.WriteFile(path, exportOf(t, sheet.XLSX, writertest.Harbour(t), "teams"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if !ooxml.Unbroken(path) {
@@ -116,7 +117,7 @@ func TestLinks(t *testing.T) {
 		"https://example.org/" + strings.Repeat("a", 40000): false,
 	} {
 		persona := writertest.JSON(t, map[string]any{"system_info": map[string]any{"hash": "h", "profile_image_url": text}})
-		book := writertest.OpenBook(t, exportOf(t, XLSX, catalog.Objects{Personas: []json.RawMessage{persona}}, "personas"))
+		book := writertest.OpenBook(t, exportOf(t, sheet.XLSX, catalog.Objects{Personas: []json.RawMessage{persona}}, "personas"))
 		got, target, err := book.GetCellHyperLink("Personas", "X2")
 		if err != nil || got != linked || got && !strings.HasPrefix(strings.ToLower(target), "http") || strings.ContainsAny(target, "<>\"{|}^`") {
 			t.Errorf("%.40q: linked %v to %.40q, %v", text, got, target, err)
@@ -129,7 +130,7 @@ func TestLinks(t *testing.T) {
 }
 
 func TestExportOfNothing(t *testing.T) {
-	book := writertest.OpenBook(t, exportOf(t, XLSX, catalog.Objects{}, allOf()...))
+	book := writertest.OpenBook(t, exportOf(t, sheet.XLSX, catalog.Objects{}, allOf()...))
 	for _, list := range catalog.Lists() {
 		tables, err := book.GetTables(list.Sheet)
 		if err != nil || len(tables) != 1 || !strings.HasSuffix(tables[0].Range, "2") {
@@ -153,13 +154,13 @@ func TestJSONIsWhatTheServiceGave(t *testing.T) {
 func TestExportRefuses(t *testing.T) {
 	nul := catalog.Objects{Smartwords: []json.RawMessage{[]byte(`{"index":"a","value":"b"}`), []byte(`{"index":"c","value":"\u0000"}`)}}
 	for want, c := range map[string]struct {
-		format Format
+		format sheet.Format
 		kinds  []string
 	}{
-		"a .csv holds one kind, not 2 (personas, teams); export them as .xlsx, or name one kind": {CSV, []string{"personas", "teams"}},
+		"a .csv holds one kind, not 2 (personas, teams); export them as .xlsx, or name one kind": {sheet.CSV, []string{"personas", "teams"}},
 		"a .json holds one kind, not 3": {JSON, allOf()},
-		"entry 2 of the smartwords, value: the text holds a NUL character, which a CSV cannot; export it as .xlsx or .json": {CSV, []string{"smartwords"}},
-		"there is nothing to export": {XLSX, []string{"injects"}},
+		"entry 2 of the smartwords, value: the text holds a NUL character, which a CSV cannot; export it as .xlsx or .json": {sheet.CSV, []string{"smartwords"}},
+		"there is nothing to export": {sheet.XLSX, []string{"injects"}},
 	} {
 		err := Export(&bytes.Buffer{}, c.format, nul, c.kinds, unheard)
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -173,7 +174,7 @@ func TestExportRefuses(t *testing.T) {
 
 // TestProgressOfAnExport counts every entry once.
 func TestProgressOfAnExport(t *testing.T) {
-	for format, kinds := range map[Format][]string{XLSX: allOf(), CSV: {"teams"}, JSON: {"smartwords"}} {
+	for format, kinds := range map[sheet.Format][]string{sheet.XLSX: allOf(), sheet.CSV: {"teams"}, JSON: {"smartwords"}} {
 		var told []string
 		err := Export(&bytes.Buffer{}, format, writertest.Harbour(t), kinds, func(done, all int) { told = append(told, fmt.Sprint(done, all)) })
 		last := fmt.Sprint(len(told), len(told))
@@ -185,9 +186,9 @@ func TestProgressOfAnExport(t *testing.T) {
 
 func TestExportCalculatesNothing(t *testing.T) {
 	o := writertest.Evil(t)
-	writertest.HoldInert(t, exportOf(t, XLSX, o, allOf()...))
+	writertest.HoldInert(t, exportOf(t, sheet.XLSX, o, allOf()...))
 	for _, kind := range allOf() {
-		writertest.HoldCSVInert(t, exportOf(t, CSV, o, kind))
+		writertest.HoldCSVInert(t, exportOf(t, sheet.CSV, o, kind))
 		if !json.Valid(exportOf(t, JSON, o, kind)) {
 			t.Errorf("%s: no JSON", kind)
 		}

@@ -14,6 +14,7 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -88,11 +89,11 @@ func TestOddValuesComeBack(t *testing.T) {
 		var o catalog.Objects
 		entries := rapid.SliceOfN(rapid.Custom(drawEntry), 1, 3).Draw(r, "entries")
 		o.Personas, o.Teams, o.Smartwords = entries, entries, entries
-		book := writertest.OpenBook(t, exportOf(t, XLSX, o, list.Kind))
+		book := writertest.OpenBook(t, exportOf(t, sheet.XLSX, o, list.Kind))
 		holdCells(r, t, list, entries, writertest.SheetCells(t, book, list.Sheet), func(s string) string { return s })
 		nul := bytes.Contains(writertest.JSON(t, entries), []byte(`\u0000`))
 		var text bytes.Buffer
-		if err := Export(&text, CSV, o, []string{list.Kind}, unheard); err != nil {
+		if err := Export(&text, sheet.CSV, o, []string{list.Kind}, unheard); err != nil {
 			if !nul {
 				r.Fatal(err)
 			}
@@ -145,7 +146,7 @@ func TestPieces(t *testing.T) {
 		"control characters": {strings.Repeat("\x01", most), 7},
 		"marks":              {strings.Repeat("_x0041_", most/2), 10},
 	} {
-		got := pieces(c.text)
+		got := sheet.Pieces(c.text)
 		if strings.Join(got, "") != c.text || len(got) != c.count {
 			t.Errorf("%s: %d pieces, not %d", name, len(got), c.count)
 		}

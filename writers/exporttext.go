@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/catalog"
+	"simcast/writers/sheet"
 )
 
 // exportText writes a list as CSV. It begins with a byte order mark, without which
@@ -18,17 +19,17 @@ func exportText(w io.Writer, comma rune, objects catalog.Objects, list catalog.L
 	}
 	out := csv.NewWriter(w)
 	out.Comma = comma
-	t := listTable(list, objects.Of(list))
-	s := t.measure()
-	if err := out.Write(s.headers()); err != nil {
+	t := sheet.NewTable(list, objects.Of(list))
+	s := t.Measure()
+	if err := out.Write(s.Headers()); err != nil {
 		return err
 	}
-	for row := range t.rows {
-		record := s.row(t.cells(row))
+	for row := range t.Rows {
+		record := s.Row(t.Cells(row))
 		for i, text := range record {
 			if strings.IndexByte(text, 0) >= 0 {
 				return fmt.Errorf("entry %d of the %s, %s: the text holds a NUL character, which a CSV cannot; export it as .xlsx or .json",
-					row+1, list.Kind, s.columns[i].header)
+					row+1, list.Kind, s.Columns[i].Header)
 			}
 			record[i] = catalog.EscapeFormula(text)
 		}

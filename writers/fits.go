@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/sheet"
 )
 
 // TooBigError says that the results have more rows or columns than a sheet.
@@ -26,8 +27,8 @@ func (e *TooBigError) Error() string {
 // *TooLongError or *TooBigError for a workbook, an error of a NUL character, with
 // which it would be taken for binary data, for a CSV. Only the plan's cells and the number of lines decide it, so it can be asked before
 // anything is posted.
-func Fits(format Format, r *plan.Report) error {
-	if format == XLSX {
+func Fits(format sheet.Format, r *plan.Report) error {
+	if format == sheet.XLSX {
 		return fitsWorkbook(r)
 	}
 	for i := range r.Lines {
@@ -52,9 +53,9 @@ func fitsWorkbook(r *plan.Report) error {
 		return &TooBigError{"columns", columns, excelize.MaxColumns}
 	}
 	for _, c := range r.Plan.Columns {
-		if n, long := tooLong(c.Header); long {
+		if n, long := sheet.TooLong(c.Header); long {
 			place := r.Plan.Place(readers.Row{Number: r.Plan.HeaderRow}, c.Index)
-			return &TooLongError{place, n, shortenOrText}
+			return &sheet.TooLongError{Place: place, Units: n, Hint: shortenOrText}
 		}
 	}
 	return cellsFit(r)
@@ -65,8 +66,8 @@ func cellsFit(r *plan.Report) error {
 	for i := range r.Lines {
 		row := r.Lines[i].Row
 		for index, cell := range row.Cells {
-			if n, long := tooLong(cell.Text); long {
-				return &TooLongError{r.Plan.Place(row, index), n, shortenOrText}
+			if n, long := sheet.TooLong(cell.Text); long {
+				return &sheet.TooLongError{Place: r.Plan.Place(row, index), Units: n, Hint: shortenOrText}
 			}
 		}
 		if columns := base + len(r.Plan.Stray(row)); columns > excelize.MaxColumns {

@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -27,19 +28,19 @@ func TestFitsCountsAsExcelDoes(t *testing.T) {
 	} {
 		r := writertest.Report(t, "persona,channel,body\nmayor,mail,x\n")
 		r.Lines[0].Row.Cells[2].Text = c.text
-		err := Fits(XLSX, r)
-		var long *TooLongError
+		err := Fits(sheet.XLSX, r)
+		var long *sheet.TooLongError
 		if errors.As(err, &long) == c.fits {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
 		if !c.fits {
-			if !strings.Contains(err.Error(), "plan.csv:2 (row 2) [body]") || Results(nil, XLSX, r) == nil {
+			if !strings.Contains(err.Error(), "plan.csv:2 (row 2) [body]") || Results(nil, sheet.XLSX, r) == nil {
 				t.Errorf("%s: %v", name, err)
 			}
 			continue
 		}
-		plan, rows := writertest.ReadPlan(t, "again.xlsx", written(t, XLSX, r))
+		plan, rows := writertest.ReadPlan(t, "again.xlsx", written(t, sheet.XLSX, r))
 		if texts(plan, rows)[0]["body"] != c.text {
 			t.Errorf("%s: the text was cut", name)
 		}
@@ -50,14 +51,14 @@ func TestFitsCountsRowsAndColumns(t *testing.T) {
 	var big *TooBigError
 	long := writertest.Report(t, "persona,channel,body\nmayor,mail,x\n")
 	long.Lines = make([]plan.Line, excelize.TotalRows)
-	if err := Fits(XLSX, long); !errors.As(err, &big) || big.What != "rows" {
+	if err := Fits(sheet.XLSX, long); !errors.As(err, &big) || big.What != "rows" {
 		t.Errorf("%v", err)
 	}
 	wide := writertest.Report(t, "persona,channel,body\nmayor,mail,x"+strings.Repeat(",y", excelize.MaxColumns-11)+"\n")
-	if err := Fits(XLSX, wide); !errors.As(err, &big) || big.What != "columns" {
+	if err := Fits(sheet.XLSX, wide); !errors.As(err, &big) || big.What != "columns" {
 		t.Errorf("%v", err)
 	}
-	if err := Fits(CSV, wide); err != nil {
+	if err := Fits(sheet.CSV, wide); err != nil {
 		t.Errorf("csv: %v", err)
 	}
 }
@@ -67,7 +68,7 @@ func TestFitsCountsRowsAndColumns(t *testing.T) {
 func TestServiceCannotBreakTheWorkbook(t *testing.T) {
 	r := writertest.Report(t, "persona,channel,body\nmayor,mail,x\n")
 	r.Lines[0].Status = plan.Status{State: plan.Failed, Reason: "\x00 no \xff " + strings.Repeat("é", 40_000)}
-	plan, rows := writertest.ReadPlan(t, "again.xlsx", written(t, XLSX, r))
+	plan, rows := writertest.ReadPlan(t, "again.xlsx", written(t, sheet.XLSX, r))
 	got := texts(plan, rows)[0]["reason"]
 	if !strings.HasPrefix(got, "\x00 no \uFFFD éé") || !strings.HasSuffix(got, "é… (cut)") || ooxml.Units(got) < 32_700 {
 		t.Errorf("%d characters, %q", ooxml.Units(got), got[:20])

@@ -13,6 +13,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -31,13 +32,13 @@ func FuzzResults(f *testing.F) {
 		}
 		result := []plan.State{plan.Sent, plan.Failed, plan.Uncertain, plan.Pending, plan.Skipped}[word%5]
 		fate := plan.Status{State: result, Reason: reason, MessageID: id, Attempts: max(n, 0), SentAt: time.Unix(unix&(1<<37-1), 0)}
-		for _, format := range []Format{XLSX, CSV, TSV} {
+		for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV, sheet.TSV} {
 			holdResults(t, format, own, fate)
 		}
 	})
 }
 
-func holdResults(t *testing.T, format Format, own string, fate plan.Status) {
+func holdResults(t *testing.T, format sheet.Format, own string, fate plan.Status) {
 	t.Helper()
 	file := &readers.Plan{File: "plan.csv", Format: readers.CSV, Comma: ';', HeaderRow: 1}
 	for i, header := range []string{"persona", "channel", "own"} {
@@ -64,7 +65,7 @@ func holdResults(t *testing.T, format Format, own string, fate plan.Status) {
 	}
 }
 
-func holdLine(t *testing.T, format Format, got map[string]string, own string, fate plan.Status) {
+func holdLine(t *testing.T, format sheet.Format, got map[string]string, own string, fate plan.Status) {
 	t.Helper()
 	if got["own"] != own && strings.TrimSpace(own) != "" && !blankText(own) {
 		t.Fatalf("%s: the planner's %q came back as %q", format, own, got["own"])
@@ -76,7 +77,7 @@ func holdLine(t *testing.T, format Format, got map[string]string, own string, fa
 		t.Fatalf("%s: sent at %s, not %s", format, got["sent_at"], fate.SentAt)
 	}
 	for name, said := range map[string]string{"reason": fate.Reason, "message_id": fate.MessageID} {
-		if format == XLSX {
+		if format == sheet.XLSX {
 			continue // a text of a workbook is a text, whatever it looks like
 		}
 		if cell := got[name]; strings.IndexAny(cell, "=+-@\t\r\n＝＋－＠") == 0 {
@@ -92,8 +93,8 @@ func blankText(text string) bool {
 
 func TestResultsCalculateNothing(t *testing.T) {
 	r := evilReport(t)
-	writertest.HoldInert(t, written(t, XLSX, r))
-	text := written(t, CSV, r)
+	writertest.HoldInert(t, written(t, sheet.XLSX, r))
+	text := written(t, sheet.CSV, r)
 	writertest.HoldCSVInert(t, text, "message_id", "reason", "team", "team_id")
 	plan, rows := writertest.ReadPlan(t, "again.csv", text)
 	for i, row := range texts(plan, rows) {

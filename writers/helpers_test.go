@@ -7,13 +7,14 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/sheet"
 )
 
 // text is a cell of words.
 func text(words string) readers.Cell { return readers.VerbatimCell(words) }
 
 // written is what Results writes.
-func written(t testing.TB, format Format, r *plan.Report) []byte {
+func written(t testing.TB, format sheet.Format, r *plan.Report) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := Results(&out, format, r); err != nil {

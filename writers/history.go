@@ -14,6 +14,7 @@ import (
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // HistoryRecord is one delivery of the ledger, as scripts and people read it. Its values are in the same order.
@@ -70,12 +71,12 @@ func (r HistoryRecord) values() []any {
 }
 
 // History writes entries to w, one after another: a workbook, or text in which nothing runs. all is how many they are.
-func History(w io.Writer, format Format, all int, entries iter.Seq2[ledger.Entry, error]) error {
-	if format == XLSX {
+func History(w io.Writer, format sheet.Format, all int, entries iter.Seq2[ledger.Entry, error]) error {
+	if format == sheet.XLSX {
 		return historyWorkbook(w, all, entries)
 	}
 	out := csv.NewWriter(w)
-	if format == TSV {
+	if format == sheet.TSV {
 		out.Comma = '\t'
 	}
 	record := historyHeaders()
@@ -87,7 +88,7 @@ func History(w io.Writer, format Format, all int, entries iter.Seq2[ledger.Entry
 			return err
 		}
 		for i, value := range historyRecord(entry).values() {
-			record[i] = escapeFormula(fmt.Sprint(value))
+			record[i] = sheet.EscapeFormula(fmt.Sprint(value))
 		}
 		if err := out.Write(record); err != nil {
 			return err
@@ -104,7 +105,7 @@ func historyWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error
 	headers := historyHeaders()
 	f := excelize.NewFile()
 	defer f.Close()
-	s, errStyles := newStyles(f)
+	s, errStyles := sheet.NewStyles(f)
 	last, errLast := excelize.CoordinatesToCellName(len(headers), all+1)
 	err := errors.Join(
 		errStyles, errLast,
@@ -118,10 +119,10 @@ func historyWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error
 	if err != nil {
 		return err
 	}
-	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{firstPart: func(rows *ooxml.Rows) error {
+	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{sheet.FirstPart: func(rows *ooxml.Rows) error {
 		var cells []ooxml.Cell
 		for _, header := range headers {
-			cells = append(cells, phrase(s.header, header))
+			cells = append(cells, sheet.TextCell(s.Header, header))
 		}
 		if err := rows.Row(0, cells); err != nil {
 			return err
@@ -130,7 +131,7 @@ func historyWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error
 			if err != nil {
 				return err
 			}
-			if err := rows.Row(0, historyRecord(entry).cells(cells[:0], s.text)); err != nil {
+			if err := rows.Row(0, historyRecord(entry).cells(cells[:0], s.Text)); err != nil {
 				return err
 			}
 		}
@@ -144,7 +145,7 @@ func (r HistoryRecord) cells(cells []ooxml.Cell, style int) []ooxml.Cell {
 		cell := ooxml.Cell{Kind: ooxml.Number, Style: style}
 		switch value := value.(type) {
 		case string:
-			cell = phrase(style, value)
+			cell = sheet.TextCell(style, value)
 		case int64:
 			cell.Number = float64(value)
 		case bool:

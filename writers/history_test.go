@@ -17,6 +17,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -40,7 +41,7 @@ func entriesOf(t *testing.T, bodies ...string) iter.Seq2[ledger.Entry, error] {
 func TestHistoryWorkbookKeepsTexts(t *testing.T) {
 	nasty, long := "=1+1 \a _x0041_ \x7f", strings.Repeat("é", 40_000)
 	var content bytes.Buffer
-	if err := History(&content, XLSX, 2, entriesOf(t, nasty, long)); err != nil {
+	if err := History(&content, sheet.XLSX, 2, entriesOf(t, nasty, long)); err != nil {
 		t.Fatal(err)
 	}
 	book, err := excelize.OpenReader(&content)
@@ -62,7 +63,7 @@ func TestHistoryWorkbookKeepsTexts(t *testing.T) {
 func TestHistoryText(t *testing.T) {
 	for _, bodies := range [][]string{nil, {"=1+1", "two\nlines"}} {
 		var content bytes.Buffer
-		if err := History(&content, CSV, len(bodies), entriesOf(t, bodies...)); err != nil {
+		if err := History(&content, sheet.CSV, len(bodies), entriesOf(t, bodies...)); err != nil {
 			t.Fatal(err)
 		}
 		records, err := csv.NewReader(&content).ReadAll()
@@ -93,7 +94,7 @@ func TestAHistoryThatCannotBeWritten(t *testing.T) {
 			yield(ledger.Entry{}, errFull)
 		}
 	}
-	for _, format := range []Format{XLSX, CSV} {
+	for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV} {
 		folder := t.TempDir()
 		path := filepath.Join(folder, "history."+string(format))
 		if err := os.WriteFile(path, []byte("the old one"), 0o600); err != nil {
@@ -130,7 +131,7 @@ func TestHistoryCalculatesNothing(t *testing.T) {
 			}
 		}
 	}
-	for format, hold := range map[Format]func([]byte){XLSX: func(b []byte) { writertest.HoldInert(t, b) }, CSV: func(b []byte) { writertest.HoldCSVInert(t, b) }} {
+	for format, hold := range map[sheet.Format]func([]byte){sheet.XLSX: func(b []byte) { writertest.HoldInert(t, b) }, sheet.CSV: func(b []byte) { writertest.HoldCSVInert(t, b) }} {
 		var out bytes.Buffer
 		if err := History(&out, format, len(list), entries); err != nil {
 			t.Fatal(err)

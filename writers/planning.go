@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 const (
@@ -41,11 +42,11 @@ func (p Planning) Write(w io.Writer) error {
 		return err
 	}
 	// The first sheet opens, and explains the second, where the work is done.
-	sheets := slices.Concat([]string{startSheet, injectsSheet}, sheetsOf(catalog.Lists()), []string{channelsSheet})
-	if err := addSheets(f, sheets...); err != nil {
+	sheets := slices.Concat([]string{startSheet, sheet.Injects}, sheet.Names(catalog.Lists()), []string{channelsSheet})
+	if err := sheet.AddSheets(f, sheets...); err != nil {
 		return err
 	}
-	if err := beSealed(f, "Planning workbook"); err != nil {
+	if err := sheet.AddSeal(f, "Planning workbook"); err != nil {
 		return err
 	}
 	if err := writeStart(f, looks, p.File, p.Carried == nil); err != nil {
@@ -57,7 +58,7 @@ func (p Planning) Write(w io.Writer) error {
 	}
 	plan, err := newPlan(f, looks, rows, all)
 	if err != nil {
-		return fmt.Errorf("the sheet %s: %w", injectsSheet, err)
+		return fmt.Errorf("the sheet %s: %w", sheet.Injects, err)
 	}
 	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{planPart: plan.writeRows})
 }

@@ -19,6 +19,7 @@ import (
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -82,7 +83,7 @@ func TestPlanningOfTheDemo(t *testing.T) {
 	for _, sheet := range book.GetSheetList() {
 		text.WriteString(writertest.SheetText(t, book, sheet))
 	}
-	comments, err := book.GetComments(injectsSheet)
+	comments, err := book.GetComments(sheet.Injects)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +95,7 @@ func TestPlanningOfTheDemo(t *testing.T) {
 	for _, n := range book.GetDefinedName() {
 		fmt.Fprintf(&text, "%s\t%s\t%s\n", n.Name, n.Scope, n.RefersTo)
 	}
-	rules, err := book.GetDataValidations(injectsSheet)
+	rules, err := book.GetDataValidations(sheet.Injects)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +125,7 @@ func TestDropDownsSayWhetherTheyAreStrict(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheet, err := book.Sheet(injectsSheet)
+	sheet, err := book.Sheet(sheet.Injects)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,10 +173,10 @@ func TestExamplesPassTheCheck(t *testing.T) {
 		book := writertest.OpenBook(t, planningOf(t, objects, nil))
 		for row := 2; row <= 3; row++ {
 			cell := fmt.Sprintf("B%d", row)
-			if skip, _ := book.GetCellValue(injectsSheet, cell); skip != "yes" {
+			if skip, _ := book.GetCellValue(sheet.Injects, cell); skip != "yes" {
 				t.Errorf("%s: an example is not skipped", name)
 			}
-			if err := book.SetCellValue(injectsSheet, cell, nil); err != nil {
+			if err := book.SetCellValue(sheet.Injects, cell, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -202,7 +203,7 @@ func TestEmptyCellsAreReady(t *testing.T) {
 	const asText, general = 49, 0
 	for i, name := range append(contractNames(), "own") {
 		letters, _ := excelize.ColumnNumberToName(i + 1)
-		id, err := book.GetColStyle(injectsSheet, letters)
+		id, err := book.GetColStyle(sheet.Injects, letters)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -224,7 +225,7 @@ func TestEmptyCellsAreReady(t *testing.T) {
 			}
 		}
 	}
-	if rows, err := book.GetRows(injectsSheet); err != nil || len(rows) != 2 {
+	if rows, err := book.GetRows(sheet.Injects); err != nil || len(rows) != 2 {
 		t.Errorf("%d rows, %v", len(rows), err)
 	}
 	if len(content) > 60_000 {

@@ -10,6 +10,7 @@ import (
 
 	"simcast/pipeline/schema"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // channelMatrix says what the channels need: a row a channel, a column a column of
@@ -79,17 +80,17 @@ func writeChannels(f *excelize.File, looks planningLooks, m channelMatrix, words
 	if err != nil {
 		return err
 	}
-	header := []any{excelize.Cell{StyleID: looks.lists.header, Value: "channel"}, excelize.Cell{StyleID: looks.lists.header, Value: "a row on it is"}}
+	header := []any{excelize.Cell{StyleID: looks.lists.Header, Value: "channel"}, excelize.Cell{StyleID: looks.lists.Header, Value: "a row on it is"}}
 	for _, name := range m.columns {
 		header = append(header, excelize.Cell{StyleID: looks.centredHeader, Value: name})
 	}
 	header = append(header, nil)
 	longest := len(m.rows)
 	for _, o := range words {
-		header = append(header, excelize.Cell{StyleID: looks.lists.header, Value: o.header})
+		header = append(header, excelize.Cell{StyleID: looks.lists.Header, Value: o.header})
 		longest = max(longest, len(o.words))
 	}
-	if err := errors.Join(setWidths(out, len(m.columns)), out.SetRow("A1", header, excelize.RowOpts{Height: 2 * lineHeight})); err != nil {
+	if err := errors.Join(setWidths(out, len(m.columns)), out.SetRow("A1", header, excelize.RowOpts{Height: 2 * sheet.LineHeight})); err != nil {
 		return err
 	}
 	for n := range longest {
@@ -109,7 +110,7 @@ func writeChannels(f *excelize.File, looks planningLooks, m channelMatrix, words
 
 // channelCells are the cells of what one channel needs, and an empty one.
 func (l planningLooks) channelCells(row channelRow, columns []string) []any {
-	cells := []any{excelize.Cell{StyleID: l.lists.text, Value: row.name}, excelize.Cell{StyleID: l.lists.text, Value: row.becomes}}
+	cells := []any{excelize.Cell{StyleID: l.lists.Text, Value: row.name}, excelize.Cell{StyleID: l.lists.Text, Value: row.becomes}}
 	for _, name := range columns {
 		cell := excelize.Cell{StyleID: l.centred}
 		switch is := row.needs[name]; is.Need {
@@ -130,7 +131,7 @@ func (l planningLooks) offered(o offer, n int) any {
 	if n >= len(o.words) {
 		return nil
 	}
-	return excelize.Cell{StyleID: l.lists.text, Value: ooxml.Escape(fitting(o.words[n]))}
+	return excelize.Cell{StyleID: l.lists.Text, Value: ooxml.Escape(sheet.Truncate(o.words[n]))}
 }
 
 func styleChannels(f *excelize.File, m channelMatrix) error {
@@ -142,7 +143,7 @@ func styleChannels(f *excelize.File, m channelMatrix) error {
 		f.AutoFilter(channelsSheet, fmt.Sprintf("A1:B%d", channels), nil),
 		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", Scope: channelsSheet, RefersTo: area}),
 		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: channelsSheet, RefersTo: channelsSheet + "!$1:$1"}),
-		setPage(f, channelsSheet, "landscape", 1))
+		sheet.SetPage(f, channelsSheet, "landscape", 1))
 }
 
 func setWidths(out *excelize.StreamWriter, columns int) error {

@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -36,7 +37,7 @@ const (
 func newColoured(t testing.TB) *coloured {
 	t.Helper()
 	c := &coloured{t, writertest.OpenBook(t, planningOf(t, writertest.Harbour(t), &Imported{})), map[string][]excelize.ConditionalFormatOptions{}}
-	formats, err := c.book.GetConditionalFormats(injectsSheet)
+	formats, err := c.book.GetConditionalFormats(sheet.Injects)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,10 +77,10 @@ func (c *coloured) look(column string, row int) string {
 func (c *coloured) holds(condition string, row int) bool {
 	c.t.Helper()
 	shifted := regexp.MustCompile(`(\$[A-Z]+)2\b`).ReplaceAllString(condition, "${1}"+strconv.Itoa(row))
-	if err := c.book.SetCellFormula(injectsSheet, "CA1", "IF("+shifted+",1,0)"); err != nil {
+	if err := c.book.SetCellFormula(sheet.Injects, "CA1", "IF("+shifted+",1,0)"); err != nil {
 		c.t.Fatal(err)
 	}
-	value, err := c.book.CalcCellValue(injectsSheet, "CA1")
+	value, err := c.book.CalcCellValue(sheet.Injects, "CA1")
 	if err != nil || value != "0" && value != "1" {
 		c.t.Fatalf("%s: %q, %v", shifted, value, err)
 	}
@@ -95,7 +96,7 @@ func (c *coloured) fill(row int, cells map[string]string) {
 		if cells[name] != "" {
 			value = cells[name]
 		}
-		if err := c.book.SetCellValue(injectsSheet, cell, value); err != nil {
+		if err := c.book.SetCellValue(sheet.Injects, cell, value); err != nil {
 			c.t.Fatal(err)
 		}
 	}

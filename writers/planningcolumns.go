@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"simcast/readers"
+	"simcast/writers/sheet"
 )
 
 // planningColumn is a column of the contract as the planning workbook sets it up.
@@ -60,7 +61,7 @@ func planningColumns() []planningColumn {
 
 // ownColumn is a column that the planner has added to the contract's.
 func ownColumn(header string) planningColumn {
-	return planningColumn{name: header, holds: anything, width: float64(min(max(longestLine(header)+3, 16), 40))}
+	return planningColumn{name: header, holds: anything, width: float64(min(max(sheet.LongestLine(header)+3, 16), 40))}
 }
 
 // contractNames are the contract's columns of a plan, without those of results.

@@ -3,6 +3,7 @@ package writers
 import (
 	"simcast/pipeline/check"
 	"simcast/readers"
+	"simcast/writers/sheet"
 )
 
 // Imported are the rows of a plan as a planning workbook takes them: their cells in
@@ -28,8 +29,8 @@ func ImportRows(plan *readers.Plan) (*Imported, error) {
 	c := &Imported{From: plan.File}
 	to := map[int]int{} // where a column of the plan goes
 	for _, column := range plan.Columns {
-		if n, long := tooLong(column.Header); long {
-			return nil, &TooLongError{plan.Place(readers.Row{Number: plan.HeaderRow}, column.Index), n, shortenInPlan}
+		if n, long := sheet.TooLong(column.Header); long {
+			return nil, &sheet.TooLongError{Place: plan.Place(readers.Row{Number: plan.HeaderRow}, column.Index), Units: n, Hint: shortenInPlan}
 		}
 		to[column.Index] = columnNamed(column.Name)
 		if !column.Known {
@@ -74,8 +75,8 @@ func refused(plan *readers.Plan, row readers.Row) (readers.Problems, error) {
 			Suggestion: "give its column a header, or empty it; in a CSV, look for a separator that is not in quotes"})
 	}
 	for index, cell := range row.Cells {
-		if n, long := tooLong(cell.Text); long {
-			return nil, &TooLongError{plan.Place(row, index), n, shortenInPlan}
+		if n, long := sheet.TooLong(cell.Text); long {
+			return nil, &sheet.TooLongError{Place: plan.Place(row, index), Units: n, Hint: shortenInPlan}
 		}
 		if cell.Kind == readers.Fault {
 			problems = append(problems, readers.Problem{Place: plan.Place(row, index), Severity: readers.Error, Code: "cell-error",

@@ -20,6 +20,7 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -248,7 +249,7 @@ func TestWhatCannotBeCarriedOverIsNamed(t *testing.T) {
 		}
 	}
 	_, err := carryFile(t, csvFile("persona,channel,body\na,b,"+long+"\n"))
-	var tooLong *TooLongError
+	var tooLong *sheet.TooLongError
 	if !errors.As(err, &tooLong) || tooLong.Place.Cell != "C2" || tooLong.Units != len(long) {
 		t.Errorf("%+v", tooLong)
 	}
@@ -264,11 +265,11 @@ func TestManyRowsLeaveRoomForMore(t *testing.T) {
 	}
 	book := writertest.OpenBook(t, planningOf(t, writertest.Harbour(t), carried))
 	last := fmt.Sprint(rows + 500 + 1)
-	rules, err := book.GetDataValidations(injectsSheet)
+	rules, err := book.GetDataValidations(sheet.Injects)
 	if err != nil || len(rules) == 0 {
 		t.Fatal(rules, err)
 	}
-	formats, err := book.GetConditionalFormats(injectsSheet)
+	formats, err := book.GetConditionalFormats(sheet.Injects)
 	if err != nil || len(formats) != len(contractNames())+1 {
 		t.Fatal(len(formats), err)
 	}
@@ -282,7 +283,7 @@ func TestManyRowsLeaveRoomForMore(t *testing.T) {
 			t.Errorf("colours reach %s", area)
 		}
 	}
-	header, err := book.GetRows(injectsSheet)
+	header, err := book.GetRows(sheet.Injects)
 	if err != nil || !slices.Equal(header[0], append(contractNames(), "own")) || len(header) != rows+1 {
 		t.Errorf("%d rows, %v", len(header), header[0])
 	}

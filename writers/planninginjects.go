@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 const (
@@ -73,15 +74,15 @@ func (p *injectSheet) applyStyles() error {
 	tab := "E69F00"
 	var errs []error
 	for i, c := range p.columns {
-		errs = append(errs, p.f.SetColWidth(injectsSheet, p.at(i), p.at(i), c.width), p.f.SetColStyle(injectsSheet, p.at(i), p.looks.ofColumn(c.holds)))
+		errs = append(errs, p.f.SetColWidth(sheet.Injects, p.at(i), p.at(i), c.width), p.f.SetColStyle(sheet.Injects, p.at(i), p.looks.ofColumn(c.holds)))
 	}
 	return errors.Join(append(errs,
-		p.f.SetPanes(injectsSheet, &excelize.Panes{Freeze: true, XSplit: frozenColumn, YSplit: 1, TopLeftCell: top, ActivePane: "bottomRight"}),
-		p.f.AutoFilter(injectsSheet, "A1:"+end, nil),
-		p.f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: injectsSheet, RefersTo: fmt.Sprintf("%s!$A:$%s,%s!$1:$1", injectsSheet, p.at(frozenColumn-1), injectsSheet)}),
-		setPage(p.f, injectsSheet, "landscape", pagesWide(widths)),
-		p.f.SetSheetProps(injectsSheet, &excelize.SheetPropsOptions{TabColorRGB: &tab}),
-		p.f.SetSheetDimension(injectsSheet, ""), // excelize has it for one cell, and some readers stop there
+		p.f.SetPanes(sheet.Injects, &excelize.Panes{Freeze: true, XSplit: frozenColumn, YSplit: 1, TopLeftCell: top, ActivePane: "bottomRight"}),
+		p.f.AutoFilter(sheet.Injects, "A1:"+end, nil),
+		p.f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: sheet.Injects, RefersTo: fmt.Sprintf("%s!$A:$%s,%s!$1:$1", sheet.Injects, p.at(frozenColumn-1), sheet.Injects)}),
+		sheet.SetPage(p.f, sheet.Injects, "landscape", sheet.PagesWide(widths)),
+		p.f.SetSheetProps(sheet.Injects, &excelize.SheetPropsOptions{TabColorRGB: &tab}),
+		p.f.SetSheetDimension(sheet.Injects, ""), // excelize has it for one cell, and some readers stop there
 	)...)
 }
 
@@ -92,7 +93,7 @@ func (p *injectSheet) addNotes() error {
 			continue
 		}
 		width, height := noteSize(c.note)
-		err := p.f.AddComment(injectsSheet, excelize.Comment{Cell: p.at(i) + "1", Author: "simcast", Width: width, Height: height,
+		err := p.f.AddComment(sheet.Injects, excelize.Comment{Cell: p.at(i) + "1", Author: "simcast", Width: width, Height: height,
 			Paragraph: []excelize.RichTextRun{{Text: c.note, Font: &excelize.Font{Family: "Calibri", Size: 10}}}})
 		if err != nil {
 			return err
@@ -121,7 +122,7 @@ func (p *injectSheet) addDropDowns() error {
 		if c.strict {
 			rule.SetError(excelize.DataValidationErrorStyleStop, c.name, "Choose one of the list: "+c.name+" has no other values. Or leave the cell empty.")
 		}
-		if err := p.f.AddDataValidation(injectsSheet, rule); err != nil {
+		if err := p.f.AddDataValidation(sheet.Injects, rule); err != nil {
 			return err
 		}
 	}
@@ -146,7 +147,7 @@ func (p *injectSheet) addColours() error {
 				add(unused, &p.looks.ifUnused)
 			}
 		}
-		if err := p.f.SetConditionalFormat(injectsSheet, p.area(i), formats); err != nil {
+		if err := p.f.SetConditionalFormat(sheet.Injects, p.area(i), formats); err != nil {
 			return err
 		}
 	}
@@ -193,7 +194,7 @@ func (r rowFormulas) unused(column string) string {
 func (l planningLooks) ofColumn(holds holding) int {
 	switch holds {
 	case words:
-		return l.cells.text
+		return l.cells.Text
 	case instant:
 		return l.date
 	}
@@ -207,7 +208,7 @@ func (p *injectSheet) writeRows(out *ooxml.Rows) error {
 	var cells []ooxml.Cell
 	for _, c := range p.columns {
 		widths = append(widths, c.width)
-		cells = append(cells, phrase(p.looks.cells.header, c.name))
+		cells = append(cells, sheet.TextCell(p.looks.cells.Header, c.name))
 	}
 	if err := out.Row(24, cells); err != nil {
 		return err
@@ -215,13 +216,13 @@ func (p *injectSheet) writeRows(out *ooxml.Rows) error {
 	for _, row := range p.rows {
 		cells = cells[:0]
 		for _, cell := range row.Cells {
-			cells = append(cells, p.looks.cells.sheetCell(cell))
+			cells = append(cells, p.looks.cells.Cell(cell))
 		}
 		write := out.Row
 		if row.Hidden {
 			write = out.HiddenRow
 		}
-		if err := write(rowHeight(cells, widths), cells); err != nil {
+		if err := write(sheet.RowHeight(cells, widths), cells); err != nil {
 			return err
 		}
 	}

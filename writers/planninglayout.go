@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/space"
 	"simcast/templates"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // channelsSheet is the sheet of what the channels need, and of the words of drop-downs.
@@ -21,7 +22,7 @@ const (
 )
 
 // The named ranges that the drop-downs offer. No table of the workbook has one of
-// these names (see tableName).
+// these names (see sheet.NewTable).
 const (
 	handlesName    = "simcast_handles"
 	teamsName      = "simcast_team_words"
@@ -32,10 +33,10 @@ const (
 )
 
 // planningTables are the tables of the three lists, with what a planner looks for.
-func planningTables(objects catalog.Objects) []table {
-	return []table{
-		listTable(upTo(catalog.Personas(), "channels"), objects.Personas),
-		listTable(upTo(catalog.Teams(), "name"), objects.Teams),
+func planningTables(objects catalog.Objects) []sheet.Table {
+	return []sheet.Table{
+		sheet.NewTable(upTo(catalog.Personas(), "channels"), objects.Personas),
+		sheet.NewTable(upTo(catalog.Teams(), "name"), objects.Teams),
 		smartwordTable(objects),
 	}
 }
@@ -49,11 +50,11 @@ func upTo(list catalog.List, header string) catalog.List {
 
 // smartwordTable has a third column, from which a planner copies what to write in
 // a text.
-func smartwordTable(objects catalog.Objects) table {
-	t := listTable(upTo(catalog.Smartwords(), "value"), objects.Smartwords)
-	values := t.cells
-	t.columns = append(t.columns, tableColumn{header: "write in a text"})
-	t.cells = func(row int) []string {
+func smartwordTable(objects catalog.Objects) sheet.Table {
+	t := sheet.NewTable(upTo(catalog.Smartwords(), "value"), objects.Smartwords)
+	values := t.Cells
+	t.Columns = append(t.Columns, sheet.Column{Header: "write in a text"})
+	t.Cells = func(row int) []string {
 		cells := values(row)
 		return append(cells, templates.Reference(cells[0]))
 	}

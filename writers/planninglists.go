@@ -16,8 +16,8 @@ import (
 // all that changes in a planning workbook when the space does.
 func writePlanningLists(f *excelize.File, looks planningLooks, objects catalog.Objects, space *space.Space, all needs) error {
 	for _, t := range planningTables(objects) {
-		if err := t.write(f, looks.lists, func() {}); err != nil {
-			return fmt.Errorf("the sheet %s: %w", t.sheet, err)
+		if err := t.Write(f, looks.lists, func() {}); err != nil {
+			return fmt.Errorf("the sheet %s: %w", t.Sheet, err)
 		}
 	}
 	m, words := newChannelMatrix(all), dropDownValues(space)
@@ -35,8 +35,8 @@ func writePlanningLists(f *excelize.File, looks planningLooks, objects catalog.O
 // planningNames are the ranges that the drop-downs offer.
 func planningNames(objects catalog.Objects, m channelMatrix, words []offer) []excelize.DefinedName {
 	personas := planningTables(objects)[0]
-	handles := slices.Index(personas.measure().headers(), "handle")
-	names := []excelize.DefinedName{namedRange(handlesName, personas.sheet, handles, personas.rows)}
+	handles := slices.Index(personas.Measure().Headers(), "handle")
+	names := []excelize.DefinedName{namedRange(handlesName, personas.Sheet, handles, personas.Rows)}
 	names = append(names, namedRange(channelsName, channelsSheet, 0, len(schema.Channels())))
 	for i, o := range words {
 		names = append(names, namedRange(o.name, channelsSheet, m.offersColumn()+i, len(o.words)))

@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/schema"
 	"simcast/templates"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -47,7 +48,7 @@ func namedValues(t testing.TB, book *excelize.File, name string) []string {
 // dropDowns are what the workbook offers to choose from, by column.
 func dropDowns(t testing.TB, book *excelize.File) map[string][]string {
 	t.Helper()
-	rules, err := book.GetDataValidations(injectsSheet)
+	rules, err := book.GetDataValidations(sheet.Injects)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +114,7 @@ func TestTeamsThatAreOfferedAreUnderstood(t *testing.T) {
 func TestSmartwordsCanBeCopied(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		index := rapid.StringOf(rapid.SampledFrom([]rune("aT_9 .{}\"\\\n\r\t`%\x00\u00a0é😀"))).Draw(r, "index")
-		cells := smartwordTable(catalog.Objects{Smartwords: []json.RawMessage{writertest.JSON(t, map[string]any{"index": index, "value": "v"})}}).cells(0)
+		cells := smartwordTable(catalog.Objects{Smartwords: []json.RawMessage{writertest.JSON(t, map[string]any{"index": index, "value": "v"})}}).Cells(0)
 		parsed, err := templates.NewRenderer(map[string]string{cells[0]: "value"}).Parse(cells[2])
 		if err != nil {
 			r.Fatalf("%q: %v", cells[2], err)

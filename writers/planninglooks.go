@@ -4,13 +4,15 @@ import (
 	"errors"
 
 	"github.com/xuri/excelize/v2"
+
+	"simcast/writers/sheet"
 )
 
 // planningLooks are the looks of a planning workbook, by excelize's numbers.
 type planningLooks struct {
-	cells         styles     // of injects; a text has the format of text
-	lists         tableLooks // of the lists
-	date, general int        // of columns
+	cells         sheet.Styles      // of injects; a text has the format of text
+	lists         sheet.TableStyles // of the lists
+	date, general int               // of columns
 
 	needed, unused, centred, centredHeader int // of the sheet Channels
 	title, lead, section                   int // of the first sheet
@@ -28,9 +30,9 @@ const (
 func newPlanningLooks(f *excelize.File) (planningLooks, error) {
 	var l planningLooks
 	var errs [3]error
-	l.lists, errs[0] = newTableLooks(f)
-	l.cells, errs[1] = newStyles(f)
-	l.cells.text = l.lists.text
+	l.lists, errs[0] = sheet.NewTableStyles(f)
+	l.cells, errs[1] = sheet.NewStyles(f)
+	l.cells.Text = l.lists.Text
 	errs[2] = errors.Join(l.addCellLooks(f), l.addStartLooks(f), l.addConditionalLooks(f))
 	return l, errors.Join(errs[:]...)
 }
@@ -49,13 +51,13 @@ func (l *planningLooks) addCellLooks(f *excelize.File) (err error) {
 	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"}
 	centre := &excelize.Alignment{Horizontal: "center", Vertical: "center", WrapText: true}
 	dated := "yyyy-mm-dd hh:mm"
-	add := adder(f.NewStyle, &err)
+	add := sheet.StyleAdder(f.NewStyle, &err)
 	l.date = add(excelize.Style{Alignment: left, CustomNumFmt: &dated})
 	l.general = add(excelize.Style{Alignment: left})
-	l.needed = add(excelize.Style{Alignment: centre, Font: calibri(11, false, "000000"), Fill: solid(neededFill), Border: edges()})
-	l.unused = add(excelize.Style{Alignment: centre, Font: calibri(11, false, unusedFont), Fill: solid(unusedFill), Border: edges()})
+	l.needed = add(excelize.Style{Alignment: centre, Font: sheet.Calibri(11, false, "000000"), Fill: sheet.Solid(neededFill), Border: edges()})
+	l.unused = add(excelize.Style{Alignment: centre, Font: sheet.Calibri(11, false, unusedFont), Fill: sheet.Solid(unusedFill), Border: edges()})
 	l.centred = add(excelize.Style{Alignment: centre})
-	l.centredHeader = add(excelize.Style{Alignment: centre, Font: calibri(11, true, "FFFFFF"), Fill: solid(navy)})
+	l.centredHeader = add(excelize.Style{Alignment: centre, Font: sheet.Calibri(11, true, "FFFFFF"), Fill: sheet.Solid(sheet.Navy)})
 	return err
 }
 
@@ -63,23 +65,23 @@ func (l *planningLooks) addCellLooks(f *excelize.File) (err error) {
 func (l *planningLooks) addStartLooks(f *excelize.File) (err error) {
 	middle := &excelize.Alignment{Vertical: "center", WrapText: true}
 	indented := &excelize.Alignment{Horizontal: "left", Vertical: "center", WrapText: true, Indent: 1}
-	add := adder(f.NewStyle, &err)
-	l.title = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "center"}, Font: calibri(20, true, "FFFFFF"), Fill: solid(navy)})
-	l.lead = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "top"}, Font: calibri(11, false, "D6E0EE"), Fill: solid(navy)})
-	l.section = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "bottom"}, Font: calibri(13, true, navy),
-		Border: []excelize.Border{{Type: "bottom", Color: navy, Style: 1}}})
-	l.label = add(excelize.Style{Alignment: middle, Font: calibri(11, true, "000000")})
-	l.words = add(excelize.Style{Alignment: indented, Font: calibri(11, false, "000000")})
-	l.command = add(excelize.Style{Alignment: indented, Font: &excelize.Font{Family: "Consolas", Size: 10.5, Color: navy}})
+	add := sheet.StyleAdder(f.NewStyle, &err)
+	l.title = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "center"}, Font: sheet.Calibri(20, true, "FFFFFF"), Fill: sheet.Solid(sheet.Navy)})
+	l.lead = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "top"}, Font: sheet.Calibri(11, false, "D6E0EE"), Fill: sheet.Solid(sheet.Navy)})
+	l.section = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "bottom"}, Font: sheet.Calibri(13, true, sheet.Navy),
+		Border: []excelize.Border{{Type: "bottom", Color: sheet.Navy, Style: 1}}})
+	l.label = add(excelize.Style{Alignment: middle, Font: sheet.Calibri(11, true, "000000")})
+	l.words = add(excelize.Style{Alignment: indented, Font: sheet.Calibri(11, false, "000000")})
+	l.command = add(excelize.Style{Alignment: indented, Font: &excelize.Font{Family: "Consolas", Size: 10.5, Color: sheet.Navy}})
 	return err
 }
 
 // addConditionalLooks adds those that a cell of injects has by what stands in its
 // row. They have no borders: LibreOffice forgets the colours of these.
 func (l *planningLooks) addConditionalLooks(f *excelize.File) (err error) {
-	add := adder(f.NewConditionalStyle, &err)
-	l.ifNeeded = add(excelize.Style{Fill: solid(neededFill)})
-	l.ifUnused = add(excelize.Style{Fill: solid(unusedFill), Font: &excelize.Font{Color: unusedFont}})
+	add := sheet.StyleAdder(f.NewConditionalStyle, &err)
+	l.ifNeeded = add(excelize.Style{Fill: sheet.Solid(neededFill)})
+	l.ifUnused = add(excelize.Style{Fill: sheet.Solid(unusedFill), Font: &excelize.Font{Color: unusedFont}})
 	l.ifSkipped = add(excelize.Style{Font: &excelize.Font{Color: unusedFont, Italic: true}})
 	return err
 }

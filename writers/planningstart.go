@@ -10,6 +10,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // startLine is a line of the first sheet: a section's head, a label with its
@@ -68,7 +69,7 @@ func writeStart(f *excelize.File, l planningLooks, file string, withExamples boo
 }
 
 func dressStart(f *excelize.File) error {
-	grid, zoom, tab, tall := false, 110.0, navy, 1
+	grid, zoom, tab, tall := false, 110.0, sheet.Navy, 1
 	return errors.Join(
 		f.SetColWidth(startSheet, "A", "A", startMargin),
 		f.SetColWidth(startSheet, "B", "B", startLabel),
@@ -76,7 +77,7 @@ func dressStart(f *excelize.File) error {
 		f.SetColWidth(startSheet, "D", "D", startWords),
 		f.SetSheetView(startSheet, 0, &excelize.ViewOptions{ShowGridLines: &grid, ZoomScale: &zoom}),
 		f.SetSheetProps(startSheet, &excelize.SheetPropsOptions{TabColorRGB: &tab}),
-		setPage(f, startSheet, "landscape", 1),
+		sheet.SetPage(f, startSheet, "landscape", 1),
 		f.SetPageLayout(startSheet, &excelize.PageLayoutOptions{FitToHeight: &tall}),
 	)
 }
@@ -116,11 +117,11 @@ func startRow(f *excelize.File, l planningLooks, row int, line startLine) error 
 		errs = append(errs, f.SetCellStr(startSheet, at("C"), ooxml.Escape(line.command)), f.SetCellStyle(startSheet, at("C"), at("C"), l.command))
 	}
 	const wider = 1.15 // a letter is narrower than the digits that widths are counted in
-	lines := max(linesAt(line.words, int(float64(width)*wider)), linesAt(line.command, startCommand))
+	lines := max(sheet.LinesAt(line.words, int(float64(width)*wider)), sheet.LinesAt(line.command, startCommand))
 	errs = append(errs,
 		f.SetCellStr(startSheet, at(first), ooxml.Escape(line.words)),
 		f.SetCellStyle(startSheet, at(first), at("D"), l.words),
-		f.SetRowHeight(startSheet, row, float64(lines*lineHeight+7)))
+		f.SetRowHeight(startSheet, row, float64(lines*sheet.LineHeight+7)))
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("row %d: %w", row, err)
 	}

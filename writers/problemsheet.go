@@ -9,6 +9,7 @@ import (
 
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 const (
@@ -84,11 +85,11 @@ func (l *problemList) write(looks listLooks, plan ooxml.Sheet, problems []reader
 	rows := ooxml.NewRows(&l.rows)
 	row := func(cells ...ooxml.Cell) error {
 		l.last++
-		return rows.Row(rowHeight(cells, widths), cells)
+		return rows.Row(sheet.RowHeight(cells, widths), cells)
 	}
 	var header []ooxml.Cell
 	for _, text := range headers {
-		header = append(header, phrase(looks.header, text))
+		header = append(header, sheet.TextCell(looks.header, text))
 	}
 	if err := row(header...); err != nil {
 		return err
@@ -98,18 +99,18 @@ func (l *problemList) write(looks listLooks, plan ooxml.Sheet, problems []reader
 		if name == "" && p.Row > 0 {
 			name = fmt.Sprintf("row %d", p.Row)
 		}
-		where := phrase(looks.text, name)
+		where := sheet.TextCell(looks.text, name)
 		if at := m.places[i]; at.row > 0 && i < linksOfSheet {
 			where.Style = looks.link
 			l.link(plan, at, name)
 		}
-		text := func(s string) ooxml.Cell { return phrase(looks.text, s) }
+		text := func(s string) ooxml.Cell { return sheet.TextCell(looks.text, s) }
 		if err := row(text(string(p.Severity)), where, text(p.Column), text(p.Message), text(p.Suggestion)); err != nil {
 			return err
 		}
 	}
 	for _, line := range remarks(problems, m) {
-		if err := row(phrase(looks.text, "note"), ooxml.Cell{}, ooxml.Cell{}, phrase(looks.text, line)); err != nil {
+		if err := row(sheet.TextCell(looks.text, "note"), ooxml.Cell{}, ooxml.Cell{}, sheet.TextCell(looks.text, line)); err != nil {
 			return err
 		}
 	}

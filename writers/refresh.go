@@ -12,6 +12,7 @@ import (
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // Refresh gives the planner's workbook at path with the lists of the space as
@@ -105,15 +106,15 @@ func forceRecalc(e *ooxml.Edit) error {
 func listUpdates(objects catalog.Objects, space *space.Space) []*listUpdate {
 	var lists []*listUpdate
 	for _, t := range planningTables(objects) {
-		lists = append(lists, &listUpdate{table: t, entries: true})
+		lists = append(lists, &listUpdate{Table: t, entries: true})
 	}
 	lists[0].offers = handlesName
 	lists[0].offered = "handle"
 	for _, o := range dropDownValues(space) {
 		words := o.words
-		lists = append(lists, &listUpdate{offers: o.name, offered: o.header, table: table{
-			sheet: channelsSheet, columns: []tableColumn{{header: o.header}}, rows: len(words),
-			cells: func(row int) []string { return []string{words[row]} }}})
+		lists = append(lists, &listUpdate{offers: o.name, offered: o.header, Table: sheet.Table{
+			Sheet: channelsSheet, Columns: []sheet.Column{{Header: o.header}}, Rows: len(words),
+			Cells: func(row int) []string { return []string{words[row]} }}})
 	}
 	return lists
 }

@@ -16,6 +16,7 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -173,7 +174,7 @@ func holdParts(t *testing.T, before, after []byte, sheets ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	injects, err := p.Sheet(injectsSheet)
+	injects, err := p.Sheet(sheet.Injects)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,14 +9,15 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // listUpdate is a list of a planner's workbook that is written again.
 type listUpdate struct {
-	table          // what it is to hold
-	entries bool   // a row is one entry, and what stands beside it belongs to it
-	offers  string // the named range that a drop-down offers of it; "": none
-	offered string // the header of its column
+	sheet.Table        // what it is to hold
+	entries     bool   // a row is one entry, and what stands beside it belongs to it
+	offers      string // the named range that a drop-down offers of it; "": none
+	offered     string // the header of its column
 
 	own     map[int]bool     // its columns
 	columns map[string][]int // where the pieces of each header stand, by its folded name
@@ -27,7 +28,7 @@ type listUpdate struct {
 
 // renew puts the list into the workbook.
 func (l *listUpdate) renew(p *ooxml.Book, before *readers.Tables) error {
-	sheet, err := p.Sheet(l.sheet)
+	sheet, err := p.Sheet(l.Sheet)
 	if err != nil {
 		return err
 	}
@@ -38,7 +39,7 @@ func (l *listUpdate) renew(p *ooxml.Book, before *readers.Tables) error {
 	if err != nil {
 		return err
 	}
-	s := l.measure()
+	s := l.Measure()
 	noted := l.notedRows(p, sheet)
 	rows := l.places(noted)
 	looks, err := l.newLooks(p)
@@ -59,18 +60,18 @@ func (l *listUpdate) renew(p *ooxml.Book, before *readers.Tables) error {
 }
 
 // isOn reports whether the list stands on a sheet.
-func (l *listUpdate) isOn(sheet string) bool { return strings.EqualFold(l.sheet, sheet) }
+func (l *listUpdate) isOn(sheet string) bool { return strings.EqualFold(l.Sheet, sheet) }
 
 // readOld reads the sheet as it is, and finds the list's columns by their headers.
 func (l *listUpdate) readOld(before *readers.Tables) error {
-	t, err := before.Table(l.sheet)
+	t, err := before.Table(l.Sheet)
 	if err != nil {
 		return err
 	}
 	defer t.Close()
 	l.own, l.columns, l.old, l.width = map[int]bool{}, map[string][]int{}, map[int]readers.Row{}, len(t.Header.Cells)
-	for _, c := range l.table.columns {
-		l.columns[readers.Fold(c.header)] = nil
+	for _, c := range l.Table.Columns {
+		l.columns[readers.Fold(c.Header)] = nil
 	}
 	for i, cell := range t.Header.Cells {
 		header, n := catalog.PieceOf(cell.Text)
@@ -78,9 +79,9 @@ func (l *listUpdate) readOld(before *readers.Tables) error {
 			l.addColumn(header, i)
 		}
 	}
-	for _, header := range []string{l.table.columns[0].header, l.offered} {
+	for _, header := range []string{l.Table.Columns[0].Header, l.offered} {
 		if header != "" && len(l.columns[readers.Fold(header)]) == 0 {
-			return fmt.Errorf("its sheet %s has no column %q in its first row", l.sheet, header)
+			return fmt.Errorf("its sheet %s has no column %q in its first row", l.Sheet, header)
 		}
 	}
 	for row, err := range t.Rows() {
@@ -102,7 +103,7 @@ func (l *listUpdate) addColumn(header string, column int) {
 
 // newLooks gives the style of cells where the list had none to go by.
 func (l *listUpdate) newLooks(p *ooxml.Book) (string, error) {
-	if l.last >= 2 || l.rows == 0 {
+	if l.last >= 2 || l.Rows == 0 {
 		return "", nil
 	}
 	style, err := p.AddStyle("cellXfs", `<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">`+
@@ -111,7 +112,7 @@ func (l *listUpdate) newLooks(p *ooxml.Book) (string, error) {
 }
 
 // key is the column by which an entry is known again.
-func (l *listUpdate) key() int { return l.columns[readers.Fold(l.table.columns[0].header)][0] }
+func (l *listUpdate) key() int { return l.columns[readers.Fold(l.Table.Columns[0].Header)][0] }
 
 // holds reports whether a row has something in the list's columns, and beside them.
 func (l *listUpdate) holds(number int) (own, beside bool) {
@@ -139,9 +140,9 @@ func (l *listUpdate) places(noted map[int]bool) []int {
 			stay[key] = append(stay[key], number)
 		}
 	}
-	rows, next := make([]int, l.rows), 2
+	rows, next := make([]int, l.Rows), 2
 	for i := range rows {
-		key := l.cells(i)[0]
+		key := l.Cells(i)[0]
 		if at := stay[key]; len(at) > 0 {
 			slices.Sort(at)
 			rows[i], stay[key] = at[0], at[1:]
@@ -168,7 +169,7 @@ func (l *listUpdate) oldKey(number int) string {
 func (l *listUpdate) inOrder(rows []int) []int {
 	same := map[string][]int{}
 	for i := range rows {
-		key := l.cells(i)[0]
+		key := l.Cells(i)[0]
 		same[key] = append(same[key], i)
 	}
 	for _, entries := range same {

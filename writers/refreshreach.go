@@ -32,7 +32,7 @@ func (l *listUpdate) oldArea(p *ooxml.Book, sheet ooxml.Sheet, path string) (str
 			continue
 		}
 		if totals := root.Attribute("totalsRowCount"); totals != "" && totals != "0" {
-			return "", &readers.FileError{Path: path, Message: "cannot be refreshed: the table on its sheet " + l.sheet + " has a row of totals",
+			return "", &readers.FileError{Path: path, Message: "cannot be refreshed: the table on its sheet " + l.Sheet + " has a row of totals",
 				Hint: "take that row off, so that new entries do not run into it"}
 		}
 		l.last = bounds[3]

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // lastReady is the last row for which a new workbook has drop-downs.
@@ -14,7 +15,7 @@ const lastReady = firstInject + readyRows - 1
 // workbook: LibreOffice saves none beyond a thousand rows below the last one that
 // is filled in. What the planner has set up stays as it is.
 func stretchRules(p *ooxml.Book) error {
-	sheet, err := p.Sheet(injectsSheet)
+	sheet, err := p.Sheet(sheet.Injects)
 	if err != nil {
 		return nil // the planner has named it again, or taken it out
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // A sheetCell is a cell of a sheet's part as it stands there.
@@ -230,13 +231,13 @@ func (g *sheetGrid) width(column int) int {
 			return int(width)
 		}
 	}
-	return narrowest
+	return sheet.Narrowest
 }
 
 // widen makes a column at the right of all others wide, where nothing says how
 // wide it is.
 func (g *sheetGrid) widen(column int) {
 	if columns := g.edit.Root.Child("cols"); columns != nil && g.columnOf(column) == nil {
-		g.edit.Append(columns, fmt.Sprintf(`<col min="%d" max="%d" width="%d" customWidth="1"/>`, column+1, column+1, widest))
+		g.edit.Append(columns, fmt.Sprintf(`<col min="%d" max="%d" width="%d" customWidth="1"/>`, column+1, column+1, sheet.Widest))
 	}
 }

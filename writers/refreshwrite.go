@@ -8,23 +8,24 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/readers"
+	"simcast/writers/sheet"
 )
 
 // write puts the entries into the sheet, each in its row, and takes the old ones
 // out. Where another entry comes into a row, the row gets the height of its texts.
-func (l *listUpdate) write(g *sheetGrid, s spread, rows []int) error {
+func (l *listUpdate) write(g *sheetGrid, s sheet.Spread, rows []int) error {
 	looks := l.looks(g)
 	if err := l.addColumns(g, s, looks); err != nil {
 		return err
 	}
 	for row, texts := range l.contents(rows) {
 		if texts == nil {
-			texts = make([]string, len(l.table.columns))
+			texts = make([]string, len(l.Table.Columns))
 		}
 		lines := 1
 		for i, text := range texts {
-			parts := pieces(text)
-			for n, column := range l.columns[readers.Fold(l.table.columns[i].header)] {
+			parts := sheet.Pieces(text)
+			for n, column := range l.columns[readers.Fold(l.Table.Columns[i].Header)] {
 				piece := ""
 				if n < len(parts) {
 					piece = parts[n]
@@ -32,11 +33,11 @@ func (l *listUpdate) write(g *sheetGrid, s spread, rows []int) error {
 				if err := l.renewCell(g, row, column, piece, looks[column]); err != nil {
 					return err
 				}
-				lines = max(lines, linesAt(piece, g.width(column)))
+				lines = max(lines, sheet.LinesAt(piece, g.width(column)))
 			}
 		}
 		if l.entries && texts[0] != "" && l.oldKey(row) != texts[0] {
-			g.heights[row] = min(lines, tallestEntry) * lineHeight
+			g.heights[row] = min(lines, sheet.TallestEntry) * sheet.LineHeight
 		}
 	}
 	return g.flush()
@@ -54,7 +55,7 @@ func (l *listUpdate) contents(rows []int) iter.Seq2[int, []string] {
 			i, filled := entry[row]
 			var texts []string
 			if filled {
-				texts = l.cells(i)
+				texts = l.Cells(i)
 			}
 			if (filled || row <= l.last) && !yield(row, texts) {
 				return
@@ -95,9 +96,9 @@ func (l *listUpdate) renewCell(g *sheetGrid, row, column int, text, style string
 
 // addColumns makes columns for the rest of texts that have become too long for a
 // cell, at the right of all others. They look like the texts' first.
-func (l *listUpdate) addColumns(g *sheetGrid, s spread, looks map[int]string) error {
-	for i, c := range l.table.columns {
-		at := l.columns[readers.Fold(c.header)]
+func (l *listUpdate) addColumns(g *sheetGrid, s sheet.Spread, looks map[int]string) error {
+	for i, c := range l.Table.Columns {
+		at := l.columns[readers.Fold(c.Header)]
 		if len(at) == 0 {
 			continue // the planner has taken it out
 		}
@@ -105,13 +106,13 @@ func (l *listUpdate) addColumns(g *sheetGrid, s spread, looks map[int]string) er
 		if header := g.at(1, at[0]); header != nil {
 			style = header.style
 		}
-		for n := len(at); n < s.pieces[i]; n++ {
-			if err := g.set(1, l.width, catalog.PieceHeader(c.header, n+1), style); err != nil {
+		for n := len(at); n < s.Pieces[i]; n++ {
+			if err := g.set(1, l.width, catalog.PieceHeader(c.Header, n+1), style); err != nil {
 				return err
 			}
 			g.widen(l.width)
 			looks[l.width] = looks[at[0]]
-			l.addColumn(c.header, l.width)
+			l.addColumn(c.Header, l.width)
 			l.width++
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // ResultsFile is a results file on disk, which is rewritten during a run.
@@ -39,7 +40,7 @@ func NewResults(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell f
 
 // Fits tells what in the results of r the file's format cannot hold, as [Fits] does.
 func (f *ResultsFile) Fits(r *plan.Report) error {
-	format, err := FormatOf(f.Path)
+	format, err := sheet.FormatOf(f.Path)
 	if err != nil {
 		return err
 	}
@@ -48,7 +49,7 @@ func (f *ResultsFile) Fits(r *plan.Report) error {
 
 // Write replaces the file with the results of r.
 func (f *ResultsFile) Write(r *plan.Report) error {
-	format, err := FormatOf(f.Path)
+	format, err := sheet.FormatOf(f.Path)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -127,7 +128,7 @@ func TestResultsThatDoNotFitLeaveTheOldFile(t *testing.T) {
 	writertest.NoError(t, err)
 	long := smallReport(t)
 	long.Lines[1].Row.Cells[3].Text = strings.Repeat("x", 32_768)
-	var tooLong *TooLongError
+	var tooLong *sheet.TooLongError
 	if err := f.Write(long); !errors.As(err, &tooLong) {
 		t.Errorf("a text that does not fit: %v", err)
 	}

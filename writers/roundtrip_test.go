@@ -12,6 +12,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -47,7 +48,7 @@ func join(pieces []string) string {
 }
 
 // reread writes a one-row plan with the cells and reads the results again.
-func reread(t *rapid.T, format Format, zone *plan.Report, cells []readers.Cell) []readers.Cell {
+func reread(t *rapid.T, format sheet.Format, zone *plan.Report, cells []readers.Cell) []readers.Cell {
 	file := &readers.Plan{File: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 1}
 	row := readers.Row{Number: 2, Cells: append([]readers.Cell{text("p"), text("mail"), text("all")}, cells...)}
 	for i, header := range []string{"persona", "channel", "team"} {
@@ -95,7 +96,7 @@ func TestTextsSurviveEveryFormat(t *testing.T) {
 		for _, w := range words {
 			cells = append(cells, text(w))
 		}
-		for _, format := range []Format{XLSX, CSV, TSV} {
+		for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV, sheet.TSV} {
 			if diff := cmp.Diff(cells, reread(t, format, zone, cells)); diff != "" {
 				t.Fatalf("%s: %s", format, diff)
 			}
@@ -120,7 +121,7 @@ func TestTypedCellsSurviveTheWorkbook(t *testing.T) {
 	)
 	rapid.Check(t, func(t *rapid.T) {
 		cells := rapid.SliceOfN(typed, 1, 5).Draw(t, "cells")
-		if diff := cmp.Diff(cells, reread(t, XLSX, zone, cells)); diff != "" {
+		if diff := cmp.Diff(cells, reread(t, sheet.XLSX, zone, cells)); diff != "" {
 			t.Fatal(diff)
 		}
 	})

@@ -9,11 +9,12 @@ import (
 	"testing"
 
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
 func TestSealBreaksWithAnyChange(t *testing.T) {
-	book := written(t, XLSX, writertest.Report(t, "persona,channel,body\nmayor,mail,Hello_x0041_\n"))
+	book := written(t, sheet.XLSX, writertest.Report(t, "persona,channel,body\nmayor,mail,Hello_x0041_\n"))
 	replace := func(part, from, to string) []byte {
 		return writertest.Repack(t, book, func(name string, content []byte) []byte {
 			if name != part {
@@ -65,19 +66,19 @@ func TestRoundCannotTakeTheSealsPlace(t *testing.T) {
 	r := writertest.Report(t, "persona,channel,body\nmayor,mail,Hello\n")
 	r.Run, r.Round = ooxml.BlankSum, `name="simcast_sum"><vt:lpwstr>`+ooxml.BlankSum+`<`
 	path := filepath.Join(t.TempDir(), "book.xlsx")
-	if err := os.WriteFile(path, written(t, XLSX, r), 0o600); err != nil {
+	if err := os.WriteFile(path, written(t, sheet.XLSX, r), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if !ooxml.Unbroken(path) {
 		t.Error("simcast does not know its own workbook")
 	}
-	if plan, _ := writertest.ReadPlan(t, "again.xlsx", written(t, XLSX, r)); plan.Properties["simcast_round"] != r.Round {
+	if plan, _ := writertest.ReadPlan(t, "again.xlsx", written(t, sheet.XLSX, r)); plan.Properties["simcast_round"] != r.Round {
 		t.Errorf("round %q", plan.Properties["simcast_round"])
 	}
 }
 
 func TestNoStandInIsLeftInTheFile(t *testing.T) {
-	book := written(t, XLSX, writertest.Report(t, "persona,channel,body\nmayor,mail,\"bell \a, _x0041_, del \x7f\"\n"))
+	book := written(t, sheet.XLSX, writertest.Report(t, "persona,channel,body\nmayor,mail,\"bell \a, _x0041_, del \x7f\"\n"))
 	var sheet string
 	writertest.Repack(t, book, func(name string, content []byte) []byte {
 		if bytes.IndexByte(content, ooxml.MarkByte) >= 0 {

@@ -22,11 +22,12 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
 // exportFiles writes a space as a space file can be: a workbook, or a text of each list.
-func exportFiles(t testing.TB, folder string, way Format, objects catalog.Objects) []string {
+func exportFiles(t testing.TB, folder string, way sheet.Format, objects catalog.Objects) []string {
 	t.Helper()
 	var kinds, files []string
 	put := func(name string, kinds ...string) {
@@ -36,11 +37,11 @@ func exportFiles(t testing.TB, folder string, way Format, objects catalog.Object
 	}
 	for _, list := range catalog.Lists() {
 		kinds = append(kinds, list.Kind)
-		if way != XLSX {
+		if way != sheet.XLSX {
 			put(list.Kind, list.Kind)
 		}
 	}
-	if way == XLSX {
+	if way == sheet.XLSX {
 		put("space", kinds...)
 	}
 	return files
@@ -54,7 +55,7 @@ func TestWhatIsExportedReadsBack(t *testing.T) {
 		personas := rapid.SliceOfN(rapid.Custom(drawEntry), 0, 2).Draw(r, "personas")
 		words := rapid.SliceOfN(rapid.Custom(drawWord), 0, 2).Draw(r, "words")
 		objects := withoutNuls(catalog.Objects{Personas: personas, Teams: []json.RawMessage{json.RawMessage(`{"id":"7","name":null,"more":{"b":[1.50]}}`)}, Smartwords: words})
-		way := rapid.SampledFrom([]Format{XLSX, XLSX, CSV, TSV, JSON}).Draw(r, "way")
+		way := rapid.SampledFrom([]sheet.Format{sheet.XLSX, sheet.XLSX, sheet.CSV, sheet.TSV, JSON}).Draw(r, "way")
 		again, err := catalog.ReadSpaceFile(exportFiles(t, folder, way, objects)...)
 		if err != nil {
 			r.Fatal(err)
@@ -96,7 +97,7 @@ func holdEntries(t *rapid.T, list catalog.List, want, got []json.RawMessage) {
 func TestDamagedExports(t *testing.T) {
 	objects := catalog.Objects{Personas: []json.RawMessage{json.RawMessage(`{"system_info":{"hash":"12","handle":"ana","name":"Ana"}}`)},
 		Teams: []json.RawMessage{json.RawMessage(`{"id":1,"name":"S - One"}`), json.RawMessage(`{"id":2,"name":"T - Two"}`)}}
-	whole := exportOf(t, XLSX, objects, "personas", "teams", "smartwords")
+	whole := exportOf(t, sheet.XLSX, objects, "personas", "teams", "smartwords")
 	path := filepath.Join(t.TempDir(), "space.xlsx")
 	refused := 0
 	rapid.Check(t, func(r *rapid.T) {
@@ -188,7 +189,7 @@ func TestVerdictOfASpaceFile(t *testing.T) {
 		plan := filepath.Join(folder, "plan.csv")
 		writertest.NoError(t, os.WriteFile(plan, oddPlan(r), 0o600))
 		want := verdictOf(t, plan, live)
-		for _, way := range []Format{XLSX, CSV, JSON} {
+		for _, way := range []sheet.Format{sheet.XLSX, sheet.CSV, JSON} {
 			again, err := catalog.ReadSpaceFile(exportFiles(t, folder, way, objects)...)
 			if err != nil {
 				r.Fatalf("%s: %v", way, err)

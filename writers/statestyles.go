@@ -4,11 +4,12 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
+	"simcast/writers/sheet"
 )
 
 // resultStyles are the looks of a results workbook's cells, by excelize's numbers.
 type resultStyles struct {
-	styles
+	sheet.Styles
 	states map[plan.State]int
 }
 
@@ -28,12 +29,12 @@ func resultColours() map[plan.State]colour {
 
 // newResultStyles makes the styles in f.
 func newResultStyles(f *excelize.File) (resultStyles, error) {
-	plain, err := newStyles(f)
+	plain, err := sheet.NewStyles(f)
 	s := resultStyles{plain, map[plan.State]int{}}
-	add := adder(f.NewStyle, &err)
+	add := sheet.StyleAdder(f.NewStyle, &err)
 	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"}
 	for state, c := range resultColours() {
-		s.states[state] = add(excelize.Style{Font: calibri(11, true, c.font), Fill: solid(c.fill), Alignment: left})
+		s.states[state] = add(excelize.Style{Font: sheet.Calibri(11, true, c.font), Fill: sheet.Solid(c.fill), Alignment: left})
 	}
 	return s, err
 }

@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // resultOrder is the order in which results are counted.
@@ -63,7 +64,7 @@ func tallies(lines []plan.Line) []tally {
 // writeSummary writes the rows of the second sheet: what was run, and teams × results.
 func writeSummary(out *ooxml.Rows, s resultStyles, r *plan.Report) error {
 	for _, pair := range about(r) {
-		if err := out.Row(0, []ooxml.Cell{phrase(s.bold, pair[0]), phrase(0, pair[1])}); err != nil {
+		if err := out.Row(0, []ooxml.Cell{sheet.TextCell(s.Bold, pair[0]), sheet.TextCell(0, pair[1])}); err != nil {
 			return err
 		}
 	}
@@ -72,9 +73,9 @@ func writeSummary(out *ooxml.Rows, s resultStyles, r *plan.Report) error {
 	}
 	counted := tallies(r.Lines)
 	for i, t := range counted {
-		style := s.number
+		style := s.Number
 		if i == len(counted)-1 { // the total
-			style = s.bold
+			style = s.Bold
 		}
 		if err := out.Row(0, t.row(style)); err != nil {
 			return err
@@ -123,15 +124,15 @@ func sentBetween(lines []plan.Line) (first, last time.Time) {
 }
 
 func summaryHeader(s resultStyles) []ooxml.Cell {
-	header := []ooxml.Cell{phrase(s.header, "Team")}
+	header := []ooxml.Cell{sheet.TextCell(s.Header, "Team")}
 	for _, result := range resultOrder() {
-		header = append(header, phrase(s.states[result], string(result)))
+		header = append(header, sheet.TextCell(s.states[result], string(result)))
 	}
-	return append(header, phrase(s.header, "total"))
+	return append(header, sheet.TextCell(s.Header, "total"))
 }
 
 func (t tally) row(style int) []ooxml.Cell {
-	row, sum := []ooxml.Cell{phrase(style, t.team)}, 0
+	row, sum := []ooxml.Cell{sheet.TextCell(style, t.team)}, 0
 	for _, n := range t.counts {
 		row, sum = append(row, ooxml.Cell{Kind: ooxml.Number, Style: style, Number: float64(n)}), sum+n
 	}
@@ -143,6 +144,6 @@ func styleSummary(f *excelize.File) error {
 	return errors.Join(
 		f.SetColWidth(summarySheet, "A", "A", 40),
 		f.SetColWidth(summarySheet, "B", "G", 12),
-		setPage(f, summarySheet, "portrait", 1),
+		sheet.SetPage(f, summarySheet, "portrait", 1),
 	)
 }

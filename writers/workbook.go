@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // The sheet after the injects of a results workbook.
@@ -20,16 +21,16 @@ const (
 )
 
 // Results writes r to w. An error of [Fits] comes before the first byte.
-func Results(w io.Writer, format Format, r *plan.Report) error {
+func Results(w io.Writer, format sheet.Format, r *plan.Report) error {
 	if err := Fits(format, r); err != nil {
 		return err
 	}
 	switch format {
-	case XLSX:
+	case sheet.XLSX:
 		return writeWorkbook(w, r)
-	case CSV:
+	case sheet.CSV:
 		return writeText(w, textComma(r.Plan), r)
-	case TSV:
+	case sheet.TSV:
 		return writeText(w, '\t', r)
 	}
 	return fmt.Errorf("results cannot be written as %q, only as xlsx, csv or tsv", format)
@@ -47,11 +48,11 @@ func writeWorkbook(w io.Writer, r *plan.Report) error {
 		return err
 	}
 	err = errors.Join(
-		addSheets(f, injectsSheet, summarySheet),
-		beSealed(f, "Results of "+r.Plan.File),
+		sheet.AddSheets(f, sheet.Injects, summarySheet),
+		sheet.AddSeal(f, "Results of "+r.Plan.File),
 		applyStyles(f, keyColumns(r.Plan.Columns, widths), widths, len(r.Lines)+1),
 		styleSummary(f),
-		f.SetSheetDimension(injectsSheet, ""), // excelize has it for one cell, and some readers stop there
+		f.SetSheetDimension(sheet.Injects, ""), // excelize has it for one cell, and some readers stop there
 		f.SetSheetDimension(summarySheet, ""),
 	)
 	if err != nil {
@@ -59,8 +60,8 @@ func writeWorkbook(w io.Writer, r *plan.Report) error {
 	}
 	f.Pkg.Store(ooxml.CustomPart, ooxml.CustomProperties(properties(r))) // excelize would name the part once for each
 	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{
-		firstPart:   func(rows *ooxml.Rows) error { return writeInjects(rows, s, columns, widths, r) },
-		summaryPart: func(rows *ooxml.Rows) error { return writeSummary(rows, s, r) },
+		sheet.FirstPart: func(rows *ooxml.Rows) error { return writeInjects(rows, s, columns, widths, r) },
+		summaryPart:     func(rows *ooxml.Rows) error { return writeSummary(rows, s, r) },
 	})
 }
 
@@ -87,14 +88,14 @@ func properties(r *plan.Report) []ooxml.Property {
 func writeInjects(rows *ooxml.Rows, s resultStyles, columns []plan.ResultColumn, widths []float64, r *plan.Report) error {
 	cells := make([]ooxml.Cell, 0, len(columns))
 	for _, c := range columns {
-		cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: s.header, Text: c.Name})
+		cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: s.Header, Text: c.Name})
 	}
 	if err := rows.Row(0, cells); err != nil {
 		return err
 	}
 	for i := range r.Lines {
 		cells = s.line(cells[:0], columns, r, &r.Lines[i])
-		if err := rows.Row(rowHeight(cells, widths), cells); err != nil {
+		if err := rows.Row(sheet.RowHeight(cells, widths), cells); err != nil {
 			return err
 		}
 	}
@@ -104,14 +105,14 @@ func writeInjects(rows *ooxml.Rows, s resultStyles, columns []plan.ResultColumn,
 // line gives the cells of one row, with the result in its colour.
 func (s resultStyles) line(cells []ooxml.Cell, columns []plan.ResultColumn, r *plan.Report, l *plan.Line) []ooxml.Cell {
 	for _, c := range columns {
-		cell := s.sheetCell(c.Cell(l, r.Zone))
+		cell := s.Cell(c.Cell(l, r.Zone))
 		if style, ok := s.states[l.Status.State]; ok && c.Name == readers.ColumnResult {
 			cell = ooxml.Cell{Kind: ooxml.Words, Style: style, Text: string(l.Status.State)}
 		}
 		cells = append(cells, cell)
 	}
 	for _, cell := range stray(r, l) {
-		cells = append(cells, s.sheetCell(cell))
+		cells = append(cells, s.Cell(cell))
 	}
 	return cells
 }
@@ -123,11 +124,11 @@ func (s resultStyles) line(cells []ooxml.Cell, columns []plan.ResultColumn, r *p
 func columnWidths(columns []plan.ResultColumn, r *plan.Report) []float64 {
 	widths := make([]float64, len(columns))
 	for i, c := range columns {
-		longest := max(longestLine(c.Name)+3, c.Width+1) // the filter's button
-		for l := range r.Lines[:min(len(r.Lines), sampleLines)] {
-			longest = max(longest, longestLine(c.Cell(&r.Lines[l], r.Zone).Text)+1)
+		longest := max(sheet.LongestLine(c.Name)+3, c.Width+1) // the filter's button
+		for l := range r.Lines[:min(len(r.Lines), sheet.SampleLines)] {
+			longest = max(longest, sheet.LongestLine(c.Cell(&r.Lines[l], r.Zone).Text)+1)
 		}
-		widths[i] = float64(min(max(longest, narrowest), widest))
+		widths[i] = float64(min(max(longest, sheet.Narrowest), sheet.Widest))
 	}
 	return widths
 }
@@ -159,7 +160,7 @@ func applyStyles(f *excelize.File, keys int, widths []float64, rows int) error {
 		return err
 	}
 	panes := excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}
-	titles := injectsSheet + "!$1:$1"
+	titles := sheet.Injects + "!$1:$1"
 	if keys > 0 {
 		key, errKey := excelize.ColumnNumberToName(keys)
 		next, errNext := excelize.ColumnNumberToName(keys + 1)
@@ -167,18 +168,18 @@ func applyStyles(f *excelize.File, keys int, widths []float64, rows int) error {
 			return err
 		}
 		panes.XSplit, panes.TopLeftCell, panes.ActivePane = keys, next+"2", "bottomRight"
-		titles = fmt.Sprintf("%s!$A:$%s,%s", injectsSheet, key, titles)
+		titles = fmt.Sprintf("%s!$A:$%s,%s", sheet.Injects, key, titles)
 	}
 	for i, width := range widths {
 		name, err := excelize.ColumnNumberToName(i + 1)
-		if err = errors.Join(err, f.SetColWidth(injectsSheet, name, name, width)); err != nil {
+		if err = errors.Join(err, f.SetColWidth(sheet.Injects, name, name, width)); err != nil {
 			return err
 		}
 	}
 	return errors.Join(
-		f.SetPanes(injectsSheet, &panes),
-		f.AutoFilter(injectsSheet, "A1:"+last, nil),
-		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: injectsSheet, RefersTo: titles}),
-		setPage(f, injectsSheet, "landscape", pagesWide(widths)),
+		f.SetPanes(sheet.Injects, &panes),
+		f.AutoFilter(sheet.Injects, "A1:"+last, nil),
+		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: sheet.Injects, RefersTo: titles}),
+		sheet.SetPage(f, sheet.Injects, "landscape", sheet.PagesWide(widths)),
 	)
 }

@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
 
@@ -54,7 +55,7 @@ func typedReport(t *testing.T) *plan.Report {
 // opened opens what Results writes with excelize.
 func opened(t *testing.T, r *plan.Report) *excelize.File {
 	t.Helper()
-	book, err := excelize.OpenReader(bytes.NewReader(written(t, XLSX, r)))
+	book, err := excelize.OpenReader(bytes.NewReader(written(t, sheet.XLSX, r)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +174,7 @@ func TestSummary(t *testing.T) {
 }
 
 func TestProperties(t *testing.T) {
-	file, _ := writertest.ReadPlan(t, "again.xlsx", written(t, XLSX, typedReport(t)))
+	file, _ := writertest.ReadPlan(t, "again.xlsx", written(t, sheet.XLSX, typedReport(t)))
 	if sum := file.Properties[plan.PropSum]; len(sum) != 64 || sum == ooxml.BlankSum {
 		t.Errorf("sum %q", sum)
 	}
@@ -197,7 +198,7 @@ func TestFaultStaysAFault(t *testing.T) {
 		if got, _ := opened(t, r).GetCellFormula("Injects", "J2"); got != formula {
 			t.Errorf("%s: formula %q", text, got)
 		}
-		_, rows := writertest.ReadPlan(t, "again.xlsx", written(t, XLSX, r))
+		_, rows := writertest.ReadPlan(t, "again.xlsx", written(t, sheet.XLSX, r))
 		if got := rows[0].Cells[9].Kind; got != readers.Fault {
 			t.Errorf("%s: read again as %s", text, got)
 		}

@@ -15,6 +15,7 @@ import (
 	"simcast/templates/wording"
 	"simcast/writers"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 func (a *app) historyCommand() *cobra.Command {
@@ -80,7 +81,7 @@ func (a *app) history(ids, teams []string, since, output string) error {
 
 // writeHistory writes a new file: at any moment it is not there, or whole.
 func (a *app) writeHistory(path string, all int, entries iter.Seq2[ledger.Entry, error]) error {
-	format, err := writers.FormatOf(path)
+	format, err := sheet.FormatOf(path)
 	if err != nil {
 		return err
 	}

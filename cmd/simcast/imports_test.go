@@ -39,6 +39,7 @@ var rooms = []string{
 	"pipeline",
 	"pipeline/spaces",
 	"writers/ooxml",
+	"writers/sheet",
 	"writers/writertest",
 	"writers",
 	"writers/drawings",

@@ -12,6 +12,7 @@ import (
 	"simcast/readers"
 	"simcast/writers"
 	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // sharedMode is of files that hold no more than the space shows to every planner.
@@ -68,7 +69,7 @@ func cannotWrite(path string, err error) error {
 // fileMemory is the ledger, where it is needed to know a file again: a workbook
 // bears its own seal. Without it, what stands at path is merely kept aside.
 func (a *app) fileMemory(path string) ledger.Record {
-	if format, err := writers.FormatOf(path); err == nil && format == writers.XLSX {
+	if format, err := sheet.FormatOf(path); err == nil && format == sheet.XLSX {
 		return nil
 	}
 	book, err := a.openLedger(false)

@@ -13,6 +13,7 @@ import (
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers"
+	"simcast/writers/sheet"
 )
 
 // job is one send or rerun, from its open file on.
@@ -136,7 +137,7 @@ func (a *app) sending(early *unposted, face runUI) (how pipeline.Sending, releas
 // checkTarget refuses results that would stand in the plan's own place, or in a
 // format that there is not.
 func checkTarget(j *pipeline.Job, results string) error {
-	if _, err := writers.FormatOf(results); err != nil {
+	if _, err := sheet.FormatOf(results); err != nil {
 		return err
 	}
 	plan, err := os.Stat(j.File.Path)

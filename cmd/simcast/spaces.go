@@ -15,6 +15,7 @@ import (
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers"
+	"simcast/writers/sheet"
 )
 
 // multiJob is one send or rerun in many spaces.
@@ -84,7 +85,7 @@ func (a *app) checkSpaces(p *posting) error {
 
 // checkFolder refuses a name that cannot be the folder of the results.
 func checkFolder(folder string) error {
-	if _, err := writers.FormatOf(folder); err == nil {
+	if _, err := sheet.FormatOf(folder); err == nil {
 		return usage("with --spaces the results are a folder with a file a space, and "+folder+" names one file", "name a folder with --results")
 	}
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {

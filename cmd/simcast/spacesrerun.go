@@ -14,7 +14,7 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/sheet"
 )
 
 // rerunSpaces runs the results of many spaces again, each file in the space after which it
@@ -123,7 +123,7 @@ func (a *app) resultsIn(folder, sheet string) (map[string]string, error) {
 
 // nameOfResults is the space after which a results file is named, "" where it is none.
 func nameOfResults(file string) string {
-	if _, err := writers.FormatOf(file); err != nil {
+	if _, err := sheet.FormatOf(file); err != nil {
 		return ""
 	}
 	stem := strings.TrimSuffix(file, filepath.Ext(file))

@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/clock"
 	"simcast/writers"
+	"simcast/writers/sheet"
 )
 
 // contentTypes are those of the files that the page gives away. The browser is to
@@ -61,12 +62,12 @@ func disposition(name string) string {
 func (s *Server) downloadRoutes() []route {
 	routes := []route{
 		{pattern: "GET /space.xlsx", serve: func(w http.ResponseWriter, r *http.Request) error {
-			return s.export(w, r, "space.xlsx", writers.XLSX, allKinds()...)
+			return s.export(w, r, "space.xlsx", sheet.XLSX, allKinds()...)
 		}},
 		{pattern: "GET /planning.xlsx", serve: s.planning},
 	}
 	for _, list := range catalog.Lists() {
-		for _, format := range []writers.Format{writers.CSV, writers.JSON} {
+		for _, format := range []sheet.Format{sheet.CSV, writers.JSON} {
 			file := list.Kind + "." + string(format)
 			routes = append(routes, route{pattern: "GET /space/" + file, serve: func(w http.ResponseWriter, r *http.Request) error {
 				return s.export(w, r, file, format, list.Kind)
@@ -85,7 +86,7 @@ func allKinds() []string {
 }
 
 // export gives what the space has, as simcast export does.
-func (s *Server) export(w http.ResponseWriter, r *http.Request, file string, format writers.Format, kinds ...string) error {
+func (s *Server) export(w http.ResponseWriter, r *http.Request, file string, format sheet.Format, kinds ...string) error {
 	objects, err := s.objects(r.Context(), kinds...)
 	if err != nil {
 		return err

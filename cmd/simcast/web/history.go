@@ -12,11 +12,12 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/writers"
+	"simcast/writers/sheet"
 )
 
 func (s *Server) historyRoutes() []route {
 	routes := []route{{pattern: "GET /history", serve: s.history}}
-	for _, format := range []writers.Format{writers.XLSX, writers.CSV} {
+	for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV} {
 		routes = append(routes, route{pattern: "GET /history." + string(format), serve: func(w http.ResponseWriter, r *http.Request) error {
 			return s.historyFile(w, r, format)
 		}})
@@ -105,7 +106,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 }
 
 // historyFile gives the whole of what was asked for, as simcast history does.
-func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format writers.Format) error {
+func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format sheet.Format) error {
 	past, err := s.past(r.URL.Query())
 	if err != nil {
 		return err

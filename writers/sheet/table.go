@@ -1,4 +1,4 @@
-package writers
+package sheet
 
 import (
 	"encoding/json"
@@ -17,19 +17,19 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// table is what a sheet of a space's list holds: a header, and a row an entry.
-type table struct {
-	sheet   string // its name; the workbook has the sheet already, and it is empty
+// Table is what a sheet of a space's list holds: a header, and a row an entry.
+type Table struct {
+	Sheet   string // its name; the workbook has the sheet already, and it is empty
 	name    string // by which formulas call the table; no other in the workbook has it
-	columns []tableColumn
-	rows    int
-	cells   func(row int) []string // from 0; asked for more than once
+	Columns []Column
+	Rows    int
+	Cells   func(row int) []string // from 0; asked for more than once
 }
 
-// tableColumn is a column of a table. Its cells are texts, which a spreadsheet
+// Column is a column of a table. Its cells are texts, which a spreadsheet
 // keeps as they are.
-type tableColumn struct {
-	header string
+type Column struct {
+	Header string
 	number bool // but where a cell is a whole number, it is one that can be calculated with
 	link   bool // and a web address can be clicked
 }
@@ -37,14 +37,14 @@ type tableColumn struct {
 // tableName is the name of a list's table in a workbook.
 func tableName(list catalog.List) string { return "simcast_" + list.Kind }
 
-// listTable is the table of a list's entries, with the list's columns.
-func listTable(list catalog.List, entries []json.RawMessage) table {
-	t := table{sheet: list.Sheet, name: tableName(list), rows: len(entries)}
+// NewTable is the table of a list's entries, with the list's columns.
+func NewTable(list catalog.List, entries []json.RawMessage) Table {
+	t := Table{Sheet: list.Sheet, name: tableName(list), Rows: len(entries)}
 	for _, c := range list.Columns {
-		t.columns = append(t.columns, tableColumn{
-			header: c.Header, number: c.Shape == schema.Whole, link: slices.Equal(c.Path, []string{"system_info", "profile_image_url"})})
+		t.Columns = append(t.Columns, Column{
+			Header: c.Header, number: c.Shape == schema.Whole, link: slices.Equal(c.Path, []string{"system_info", "profile_image_url"})})
 	}
-	t.cells = func(row int) []string { return markEmpty(list, list.Cells(entries[row])) }
+	t.Cells = func(row int) []string { return markEmpty(list, list.Cells(entries[row])) }
 	return t
 }
 
@@ -57,31 +57,31 @@ func markEmpty(list catalog.List, cells []string) []string {
 	return cells
 }
 
-// tableLooks are the looks of a table's cells, by excelize's numbers.
-type tableLooks struct{ header, text, number, link int }
+// TableStyles are the looks of a table's cells, by excelize's numbers.
+type TableStyles struct{ Header, Text, number, link int }
 
-// newTableLooks makes them in f. A text has the format of text, so that a
+// NewTableStyles makes them in f. A text has the format of text, so that a
 // spreadsheet does not take it for something else when somebody edits the cell.
-func newTableLooks(f *excelize.File) (tableLooks, error) {
-	s, err := newStyles(f)
+func NewTableStyles(f *excelize.File) (TableStyles, error) {
+	s, err := NewStyles(f)
 	if err != nil {
-		return tableLooks{}, err
+		return TableStyles{}, err
 	}
 	const asText = 49
 	top := &excelize.Alignment{Vertical: "top", WrapText: true}
-	add := adder(f.NewStyle, &err)
+	add := StyleAdder(f.NewStyle, &err)
 	text := add(excelize.Style{Alignment: top, NumFmt: asText})
 	link := add(excelize.Style{Alignment: top, NumFmt: asText, Font: &excelize.Font{Family: "Calibri", Size: 11, Color: "0563C1", Underline: "single"}})
-	return tableLooks{s.header, text, s.number, link}, err
+	return TableStyles{s.Header, text, s.Number, link}, err
 }
 
-// write fills the table's sheet of f. It tells after each row.
-func (t table) write(f *excelize.File, looks tableLooks, wrote func()) error {
-	s := t.measure()
+// Write fills the table's sheet of f. It tells after each row.
+func (t Table) Write(f *excelize.File, looks TableStyles, wrote func()) error {
+	s := t.Measure()
 	if err := t.prepare(f, s); err != nil {
 		return err
 	}
-	out, err := f.NewStreamWriter(t.sheet)
+	out, err := f.NewStreamWriter(t.Sheet)
 	if err != nil {
 		return err
 	}
@@ -93,9 +93,9 @@ func (t table) write(f *excelize.File, looks tableLooks, wrote func()) error {
 	if err := out.SetRow("A1", looks.headers(s)); err != nil {
 		return err
 	}
-	for row := range t.rows {
+	for row := range t.Rows {
 		_, linked := s.links[row]
-		texts := s.row(t.cells(row))
+		texts := s.Row(t.Cells(row))
 		if err := out.SetRow("A"+strconv.Itoa(row+2), looks.row(s, texts, linked), entryHeight(texts, s.widths)); err != nil {
 			return err
 		}
@@ -113,18 +113,18 @@ func (t table) write(f *excelize.File, looks tableLooks, wrote func()) error {
 
 // area is the table's cells. A table without entries has an empty row: a
 // spreadsheet wants one.
-func (t table) area(s spread) (string, error) {
-	last, err := excelize.CoordinatesToCellName(len(s.columns), max(t.rows, 1)+1)
+func (t Table) area(s Spread) (string, error) {
+	last, err := excelize.CoordinatesToCellName(len(s.Columns), max(t.Rows, 1)+1)
 	return "A1:" + last, err
 }
 
 // prepare sets all that must come before the stream of rows, which drops in
 // silence what is set after it.
-func (t table) prepare(f *excelize.File, s spread) error {
+func (t Table) prepare(f *excelize.File, s Spread) error {
 	return errors.Join(
-		f.SetPanes(t.sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
-		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: t.sheet, RefersTo: t.sheet + "!$1:$1"}),
-		setPage(f, t.sheet, "landscape", pagesWide(s.widths)),
+		f.SetPanes(t.Sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
+		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: t.Sheet, RefersTo: t.Sheet + "!$1:$1"}),
+		SetPage(f, t.Sheet, "landscape", PagesWide(s.widths)),
 		t.setLinks(f, s))
 }
 
@@ -136,9 +136,9 @@ const (
 )
 
 // setLinks makes the web addresses of a column clickable.
-func (t table) setLinks(f *excelize.File, s spread) error {
-	column := slices.IndexFunc(s.columns, func(c tableColumn) bool { return c.link })
-	for row := range t.rows {
+func (t Table) setLinks(f *excelize.File, s Spread) error {
+	column := slices.IndexFunc(s.Columns, func(c Column) bool { return c.link })
+	for row := range t.Rows {
 		address, linked := s.links[row]
 		if !linked {
 			continue
@@ -147,7 +147,7 @@ func (t table) setLinks(f *excelize.File, s spread) error {
 		if err != nil {
 			return err
 		}
-		if err := f.SetCellHyperLink(t.sheet, cell, address, "External"); err != nil {
+		if err := f.SetCellHyperLink(t.Sheet, cell, address, "External"); err != nil {
 			return err
 		}
 	}
@@ -156,7 +156,7 @@ func (t table) setLinks(f *excelize.File, s spread) error {
 
 // address is a web address as a link has it, where the column has links and the
 // text is one that a spreadsheet can open.
-func (c tableColumn) address(text string) (string, bool) {
+func (c Column) address(text string) (string, bool) {
 	if !c.link || len(text) > maxLink {
 		return "", false
 	}
@@ -180,28 +180,28 @@ func lawfulQuery() *strings.Replacer {
 }
 
 // headers gives the cells of the first row.
-func (l tableLooks) headers(s spread) []any {
+func (l TableStyles) headers(s Spread) []any {
 	var cells []any
-	for _, header := range s.headers() {
-		cells = append(cells, excelize.Cell{StyleID: l.header, Value: ooxml.Escape(header)})
+	for _, header := range s.Headers() {
+		cells = append(cells, excelize.Cell{StyleID: l.Header, Value: ooxml.Escape(header)})
 	}
 	return cells
 }
 
 // row gives the cells of an entry. A text is always a text, never a formula or a
 // number, whatever it looks like.
-func (l tableLooks) row(s spread, texts []string, linked bool) []any {
+func (l TableStyles) row(s Spread, texts []string, linked bool) []any {
 	cells := make([]any, len(texts))
 	for i, text := range texts {
 		n, isNumber := wholeNumber(text)
 		switch {
 		case text == "":
-		case s.columns[i].number && isNumber:
+		case s.Columns[i].number && isNumber:
 			cells[i] = excelize.Cell{StyleID: l.number, Value: n}
-		case s.columns[i].link && linked:
+		case s.Columns[i].link && linked:
 			cells[i] = excelize.Cell{StyleID: l.link, Value: ooxml.Escape(text)}
 		default:
-			cells[i] = excelize.Cell{StyleID: l.text, Value: ooxml.Escape(text)}
+			cells[i] = excelize.Cell{StyleID: l.Text, Value: ooxml.Escape(text)}
 		}
 	}
 	return cells
@@ -213,14 +213,14 @@ func wholeNumber(text string) (int64, bool) {
 	return n, err == nil && strconv.FormatInt(n, 10) == text && len(text) <= catalog.ExactDigits
 }
 
-// tallestEntry is how many lines of text the row of an entry shows at most.
-const tallestEntry = 4
+// TallestEntry is how many lines of text the row of an entry shows at most.
+const TallestEntry = 4
 
 // entryHeight makes room for the longest text of an entry, within bounds.
 func entryHeight(texts []string, widths []float64) excelize.RowOpts {
 	lines := 1
 	for i, text := range texts {
-		lines = max(lines, linesAt(text, int(widths[i])))
+		lines = max(lines, LinesAt(text, int(widths[i])))
 	}
-	return excelize.RowOpts{Height: float64(min(lines, tallestEntry) * lineHeight)}
+	return excelize.RowOpts{Height: float64(min(lines, TallestEntry) * LineHeight)}
 }

@@ -1,4 +1,4 @@
-package writers
+package sheet
 
 import (
 	"errors"
@@ -11,14 +11,14 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// injectsSheet is the sheet of injects, wherever simcast writes one.
-const injectsSheet = "Injects"
+// Injects is the sheet of injects, wherever simcast writes one.
+const Injects = "Injects"
 
-// firstPart is the part of the first sheet, as excelize names it.
-const firstPart = "xl/worksheets/sheet1.xml"
+// FirstPart is the part of the first sheet, as excelize names it.
+const FirstPart = "xl/worksheets/sheet1.xml"
 
-// addSheets gives a new workbook these sheets, and no other.
-func addSheets(f *excelize.File, names ...string) error {
+// AddSheets gives a new workbook these sheets, and no other.
+func AddSheets(f *excelize.File, names ...string) error {
 	err := f.SetSheetName("Sheet1", names[0])
 	for _, name := range names[1:] {
 		_, added := f.NewSheet(name)
@@ -27,7 +27,7 @@ func addSheets(f *excelize.File, names ...string) error {
 	return err
 }
 
-func sheetsOf(lists []catalog.List) []string {
+func Names(lists []catalog.List) []string {
 	var names []string
 	for _, list := range lists {
 		names = append(names, list.Sheet)
@@ -35,17 +35,17 @@ func sheetsOf(lists []catalog.List) []string {
 	return names
 }
 
-// beSealed has the seal's property put into a workbook, so that simcast knows it
+// AddSeal has the seal's property put into a workbook, so that simcast knows it
 // again as long as nobody changes it.
-func beSealed(f *excelize.File, title string) error {
+func AddSeal(f *excelize.File, title string) error {
 	if err := f.SetCustomProps(excelize.CustomProperty{Name: plan.PropSum, Value: ooxml.BlankSum}); err != nil {
 		return err
 	}
 	return f.SetDocProps(&excelize.DocProperties{Creator: "simcast", LastModifiedBy: "simcast", Title: title})
 }
 
-// setPage sets a sheet up for A4 paper, so many pages wide and as many tall as it takes.
-func setPage(f *excelize.File, sheet, orientation string, wide int) error {
+// SetPage sets a sheet up for A4 paper, so many pages wide and as many tall as it takes.
+func SetPage(f *excelize.File, sheet, orientation string, wide int) error {
 	const a4 = 9
 	paper, tall, fit := a4, 0, true
 	edge, foot, footer := 0.4, 0.7, 0.3 // inches
@@ -59,9 +59,9 @@ func setPage(f *excelize.File, sheet, orientation string, wide int) error {
 	)
 }
 
-// save writes the archive straight to w, under a seal. The buffer that excelize
+// Save writes the archive straight to w, under a seal. The buffer that excelize
 // gives back stays empty.
-func save(f *excelize.File, w io.Writer) error {
+func Save(f *excelize.File, w io.Writer) error {
 	f.SetZipWriter(func(io.Writer) excelize.ZipWriter { return ooxml.NewSeal(w) })
 	_, err := f.WriteToBuffer()
 	return err

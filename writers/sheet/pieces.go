@@ -1,4 +1,4 @@
-package writers
+package sheet
 
 import (
 	"fmt"
@@ -25,9 +25,9 @@ func (e *TooLongError) Error() string {
 		"%s", e.Place, e.Units, excelize.TotalCellChars, e.Hint)
 }
 
-// tooLong measures a text as it is written, with its marks, but looks closely
+// TooLong measures a text as it is written, with its marks, but looks closely
 // only at one that could be too long.
-func tooLong(s string) (int, bool) {
+func TooLong(s string) (int, bool) {
 	const mark = len("_x0000_")
 	if len(s)*mark <= excelize.TotalCellChars {
 		return 0, false
@@ -36,13 +36,13 @@ func tooLong(s string) (int, bool) {
 	return n, n > excelize.TotalCellChars
 }
 
-// pieces cuts a text so that a cell holds each piece, with its marks. None cuts
+// Pieces cuts a text so that a cell holds each piece, with its marks. None cuts
 // a character in two, and put together again they are the text. A text that fits
 // is its own one piece.
-func pieces(text string) []string {
+func Pieces(text string) []string {
 	var parts []string
 	for {
-		if _, long := tooLong(text); !long {
+		if _, long := TooLong(text); !long {
 			return append(parts, text)
 		}
 		end := fitsIn(text, excelize.TotalCellChars)
@@ -66,64 +66,64 @@ func fitsIn(text string, room int) int {
 	return len(text)
 }
 
-// spread is a table in which every text fits a cell: a column whose texts do not
+// Spread is a table in which every text fits a cell: a column whose texts do not
 // has others right after it, which take the rest of them.
-type spread struct {
-	columns []tableColumn  // as they stand side by side
-	pieces  []int          // of each of the table's columns, one at least
+type Spread struct {
+	Columns []Column       // as they stand side by side
+	Pieces  []int          // of each of the table's columns, one at least
 	widths  []float64      // of columns, in characters
 	links   map[int]string // the address that can be clicked in a row, if it has one
 }
 
-// measure goes through the rows once, to see how many columns each text takes.
+// Measure goes through the rows once, to see how many columns each text takes.
 // The first rows decide the widths.
-func (t table) measure() spread {
-	s := spread{pieces: make([]int, len(t.columns)), links: map[int]string{}}
-	longest := make([]int, len(t.columns))
-	for i, c := range t.columns {
-		s.pieces[i] = 1
-		longest[i] = utf8.RuneCountInString(c.header) + 3 // the filter's button
+func (t Table) Measure() Spread {
+	s := Spread{Pieces: make([]int, len(t.Columns)), links: map[int]string{}}
+	longest := make([]int, len(t.Columns))
+	for i, c := range t.Columns {
+		s.Pieces[i] = 1
+		longest[i] = utf8.RuneCountInString(c.Header) + 3 // the filter's button
 	}
-	for row := range t.rows {
-		for i, text := range t.cells(row) {
-			s.pieces[i] = max(s.pieces[i], len(pieces(text)))
-			if address, ok := t.columns[i].address(text); ok && len(s.links) < maxLinks {
+	for row := range t.Rows {
+		for i, text := range t.Cells(row) {
+			s.Pieces[i] = max(s.Pieces[i], len(Pieces(text)))
+			if address, ok := t.Columns[i].address(text); ok && len(s.links) < maxLinks {
 				s.links[row] = address
 			}
-			if row < sampleLines {
-				longest[i] = max(longest[i], longestLine(text)+1)
+			if row < SampleLines {
+				longest[i] = max(longest[i], LongestLine(text)+1)
 			}
 		}
 	}
-	for i, c := range t.columns {
-		for n := range s.pieces[i] {
+	for i, c := range t.Columns {
+		for n := range s.Pieces[i] {
 			piece := c
-			piece.header = catalog.PieceHeader(c.header, n+1)
-			s.columns = append(s.columns, piece)
-			s.widths = append(s.widths, float64(min(max(longest[i], narrowest), widest)))
+			piece.Header = catalog.PieceHeader(c.Header, n+1)
+			s.Columns = append(s.Columns, piece)
+			s.widths = append(s.widths, float64(min(max(longest[i], Narrowest), Widest)))
 		}
 	}
 	return s
 }
 
-// row gives the cells of a row as they stand side by side.
-func (s spread) row(cells []string) []string {
-	row := make([]string, 0, len(s.columns))
+// Row gives the cells of a row as they stand side by side.
+func (s Spread) Row(cells []string) []string {
+	row := make([]string, 0, len(s.Columns))
 	for i, text := range cells {
-		parts := pieces(text)
+		parts := Pieces(text)
 		row = append(row, parts...)
-		for range s.pieces[i] - len(parts) {
+		for range s.Pieces[i] - len(parts) {
 			row = append(row, "")
 		}
 	}
 	return row
 }
 
-// headers gives the headers as they stand side by side.
-func (s spread) headers() []string {
-	headers := make([]string, len(s.columns))
-	for i, c := range s.columns {
-		headers[i] = c.header
+// Headers gives the headers as they stand side by side.
+func (s Spread) Headers() []string {
+	headers := make([]string, len(s.Columns))
+	for i, c := range s.Columns {
+		headers[i] = c.Header
 	}
 	return headers
 }

@@ -1,4 +1,4 @@
-package writers
+package sheet
 
 import (
 	"strconv"
@@ -11,18 +11,18 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// sheetCell is a cell of the plan as a cell of the workbook. A text is
+// Cell is a cell of the plan as a cell of the workbook. A text is
 // always a text, never a formula or a number, whatever it looks like.
-func (s styles) sheetCell(c readers.Cell) ooxml.Cell {
+func (s Styles) Cell(c readers.Cell) ooxml.Cell {
 	switch c.Kind {
 	case readers.Empty:
 		return ooxml.Cell{}
 	case readers.Number:
 		if n, ok := exactNumber(c.Text); ok {
-			return ooxml.Cell{Kind: ooxml.Number, Style: s.number, Number: n}
+			return ooxml.Cell{Kind: ooxml.Number, Style: s.Number, Number: n}
 		}
 	case readers.Bool:
-		truth := ooxml.Cell{Kind: ooxml.Bool, Style: s.text}
+		truth := ooxml.Cell{Kind: ooxml.Bool, Style: s.Text}
 		if c.Text == "TRUE" {
 			truth.Number = 1
 		}
@@ -34,9 +34,9 @@ func (s styles) sheetCell(c readers.Cell) ooxml.Cell {
 	case readers.Clock:
 		return ooxml.Cell{Kind: ooxml.Number, Style: s.clock(c), Number: float64(c.Unix) / daySeconds}
 	case readers.Fault:
-		return ooxml.Cell{Kind: ooxml.Formula, Style: s.text, Text: faultFormula(c.Text)}
+		return ooxml.Cell{Kind: ooxml.Formula, Style: s.Text, Text: faultFormula(c.Text)}
 	}
-	return ooxml.Cell{Kind: ooxml.Words, Style: s.text, Text: fitting(c.Text)}
+	return ooxml.Cell{Kind: ooxml.Words, Style: s.Text, Text: Truncate(c.Text)}
 }
 
 const daySeconds = 24 * 60 * 60
@@ -79,27 +79,27 @@ func faultFormula(text string) string {
 	return "NA()"
 }
 
-// fitting cuts a text that is longer than a cell can be, and says so in it. It is
+// Truncate cuts a text that is longer than a cell can be, and says so in it. It is
 // for what the service said; the plan's own texts have passed Fits and are never cut.
-func fitting(s string) string {
-	if _, long := tooLong(s); !long {
+func Truncate(s string) string {
+	if _, long := TooLong(s); !long {
 		return s
 	}
 	const ending = "… (cut)"
 	return s[:fitsIn(s, excelize.TotalCellChars-len(ending))] + ending
 }
 
-// phrase is a cell of a text, cut where it is longer than a cell can be. No text has no cell.
-func phrase(style int, text string) ooxml.Cell {
+// TextCell is a cell of a text, cut where it is longer than a cell can be. No text has no cell.
+func TextCell(style int, text string) ooxml.Cell {
 	if text == "" {
 		return ooxml.Cell{}
 	}
-	return ooxml.Cell{Kind: ooxml.Words, Style: style, Text: fitting(text)}
+	return ooxml.Cell{Kind: ooxml.Words, Style: style, Text: Truncate(text)}
 }
 
-// escapeFormula keeps a spreadsheet from taking what the service said for a formula,
+// EscapeFormula keeps a spreadsheet from taking what the service said for a formula,
 // and a reader from taking the file for something other than text.
-func escapeFormula(s string) string {
+func EscapeFormula(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0x7F {
 			return '\uFFFD'

@@ -1,4 +1,4 @@
-package writers
+package sheet
 
 import (
 	"github.com/xuri/excelize/v2"
@@ -6,45 +6,45 @@ import (
 	"simcast/readers"
 )
 
-// styles are the looks of cells in a workbook, by excelize's numbers.
-type styles struct {
-	header, text, number, bold int
+// Styles are the looks of cells in a workbook, by excelize's numbers.
+type Styles struct {
+	Header, Text, Number, Bold int
 	dateMinutes, dateSeconds   int
 	clockMinutes, clockSecond  int
 	clockLong                  int // past 24 hours
 }
 
-// newStyles makes the styles in f.
-func newStyles(f *excelize.File) (s styles, err error) {
-	add := adder(f.NewStyle, &err)
+// NewStyles makes the styles in f.
+func NewStyles(f *excelize.File) (s Styles, err error) {
+	add := StyleAdder(f.NewStyle, &err)
 	top := &excelize.Alignment{Vertical: "top", WrapText: true}
 	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"} // under the headers, numbers too
 	dated := func(format string) int {
 		return add(excelize.Style{Alignment: left, CustomNumFmt: &format})
 	}
-	s.header = add(excelize.Style{
-		Font:      calibri(11, true, "FFFFFF"),
-		Fill:      solid(navy),
+	s.Header = add(excelize.Style{
+		Font:      Calibri(11, true, "FFFFFF"),
+		Fill:      Solid(Navy),
 		Alignment: &excelize.Alignment{Vertical: "center", WrapText: true},
 	})
-	s.text = add(excelize.Style{Alignment: top})
-	s.bold = add(excelize.Style{Font: calibri(11, true, "000000"), Alignment: left})
-	s.number = add(excelize.Style{Alignment: left})
+	s.Text = add(excelize.Style{Alignment: top})
+	s.Bold = add(excelize.Style{Font: Calibri(11, true, "000000"), Alignment: left})
+	s.Number = add(excelize.Style{Alignment: left})
 	s.dateMinutes, s.dateSeconds = dated("yyyy-mm-dd hh:mm"), dated("yyyy-mm-dd hh:mm:ss")
 	s.clockMinutes, s.clockSecond = dated("hh:mm"), dated("hh:mm:ss")
 	s.clockLong = dated("[h]:mm:ss")
 	return s, err
 }
 
-const navy = "1F3A5F" // of headers
+const Navy = "1F3A5F" // of headers
 
-// calibri is a font of simcast's workbooks.
-func calibri(size float64, bold bool, colour string) *excelize.Font {
+// Calibri is a font of simcast's workbooks.
+func Calibri(size float64, bold bool, colour string) *excelize.Font {
 	return &excelize.Font{Family: "Calibri", Size: size, Bold: bold, Color: colour}
 }
 
-// adder adds styles one by one, and keeps the first error.
-func adder(put func(*excelize.Style) (int, error), failed *error) func(excelize.Style) int {
+// StyleAdder adds styles one by one, and keeps the first error.
+func StyleAdder(put func(*excelize.Style) (int, error), failed *error) func(excelize.Style) int {
 	return func(style excelize.Style) int {
 		id, err := put(&style)
 		if *failed == nil {
@@ -54,18 +54,18 @@ func adder(put func(*excelize.Style) (int, error), failed *error) func(excelize.
 	}
 }
 
-func solid(rgb string) excelize.Fill {
+func Solid(rgb string) excelize.Fill {
 	return excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{rgb}}
 }
 
-func (s styles) date(c readers.Cell) int {
+func (s Styles) date(c readers.Cell) int {
 	if c.Unix%60 != 0 {
 		return s.dateSeconds
 	}
 	return s.dateMinutes
 }
 
-func (s styles) clock(c readers.Cell) int {
+func (s Styles) clock(c readers.Cell) int {
 	if c.Unix >= 24*60*60 {
 		return s.clockLong
 	}
