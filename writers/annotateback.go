@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"simcast/readers"
+	"simcast/writers/atomicfile"
 )
 
 // takenPlan is a plan as it was checked, with which the annotated one is compared.
@@ -40,7 +41,7 @@ func readBack(file string, content []byte, sheet string) (takenPlan, error) {
 
 // open opens a plan from bytes.
 func (t *takenPlan) open(content []byte, file string, use func(*readers.Plan) error) error {
-	return withFile(content, filepath.Ext(file), func(path string) error {
+	return atomicfile.WithTemp(content, filepath.Ext(file), func(path string) error {
 		plan, err := readers.Open(path, readers.Options{Sheet: t.sheet})
 		var told *readers.FileError
 		if errors.As(err, &told) && t.file != "" {

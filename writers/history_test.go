@@ -16,6 +16,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/ledger"
+	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
@@ -104,7 +105,7 @@ func TestAHistoryThatCannotBeWritten(t *testing.T) {
 			"the disk":   func(w io.Writer) error { return History(io.MultiWriter(w, &fullDisk{1 << 15}), format, 20_000, many) },
 			"the ledger": func(w io.Writer) error { return History(w, format, 2, broken) },
 		} {
-			file := NewFile(path, 0o600, ooxml.IsSealed, func(string, string) bool { return false }, func(string, string) error { return nil }, time.Now)
+			file := atomicfile.New(path, 0o600, ooxml.IsSealed, func(string, string) bool { return false }, func(string, string) error { return nil }, time.Now)
 			if err := file.Replace(write); !errors.Is(err, errFull) {
 				t.Errorf("%s, %s: %v", format, name, err)
 			}

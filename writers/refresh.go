@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 )
@@ -122,7 +123,7 @@ func listUpdates(objects catalog.Objects, space *space.Space) []*listUpdate {
 // verifyUnchanged compares all cells of a workbook before and after, but for those of
 // the lists.
 func verifyUnchanged(before *readers.Tables, book []byte, lists []*listUpdate) error {
-	return withFile(book, ".xlsx", func(path string) error {
+	return atomicfile.WithTemp(book, ".xlsx", func(path string) error {
 		after, err := readers.OpenTables(path)
 		if err != nil {
 			return fmt.Errorf("%s cannot be refreshed: it could not be read again: %w", before.Path, err)

@@ -10,12 +10,13 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 )
 
 // ResultsFile is a results file on disk, which is rewritten during a run.
-type ResultsFile struct{ *File }
+type ResultsFile struct{ *atomicfile.File }
 
 // NewResults describes the results file at path, with the permissions of mode. It
 // does not take the place of another workbook of simcast's: a plan with its problems
@@ -35,7 +36,7 @@ func NewResults(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell f
 		}
 		return nil
 	}
-	return &ResultsFile{NewFile(path, mode, ooxml.IsSealedRun, known, remember, now)}
+	return &ResultsFile{atomicfile.New(path, mode, ooxml.IsSealedRun, known, remember, now)}
 }
 
 // Fits tells what in the results of r the file's format cannot hold, as [Fits] does.

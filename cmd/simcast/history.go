@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/templates/wording"
 	"simcast/writers"
+	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 )
@@ -89,7 +90,7 @@ func (a *app) writeHistory(path string, all int, entries iter.Seq2[ledger.Entry,
 		return usage(path+" is there already", "name a file that is not")
 	}
 	foreign := func(string, string) bool { return false } // what comes there meanwhile is somebody else's, and is kept
-	file := writers.NewFile(path, historyMode, ooxml.IsSealed, foreign, func(string, string) error { return nil }, a.now)
+	file := atomicfile.New(path, historyMode, ooxml.IsSealed, foreign, func(string, string) error { return nil }, a.now)
 	path, err = a.put(file, func(w io.Writer) error { return writers.History(w, format, all, entries) })
 	if err != nil {
 		return cannotWrite(path, err)

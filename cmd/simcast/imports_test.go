@@ -40,6 +40,7 @@ var rooms = []string{
 	"pipeline/spaces",
 	"writers/ooxml",
 	"writers/sheet",
+	"writers/atomicfile",
 	"writers/writertest",
 	"writers",
 	"writers/drawings",
@@ -58,6 +59,7 @@ var apart = map[string][]string{
 	"pipeline/ledger":            nil,
 	"pipeline/ledger/ledgertest": {"pipeline/ledger"},
 	"pipeline/ledger/sqlite":     {"pipeline/ledger"},
+	"writers/atomicfile":         nil,
 	"cmd/simcast/web/webtest":    nil,
 }
 

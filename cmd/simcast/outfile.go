@@ -10,7 +10,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 )
@@ -32,12 +32,12 @@ func (a *app) writeFile(path string, mode fs.FileMode, content func(io.Writer) e
 		}
 		remember = book.RememberFile
 	}
-	return a.put(writers.NewFile(path, mode, ooxml.IsSealed, known, remember, a.now), content)
+	return a.put(atomicfile.New(path, mode, ooxml.IsSealed, known, remember, a.now), content)
 }
 
 // put writes a file, and tells what the planner must know of it. It gives the path
 // under which the file stands now. Ctrl-C leaves nothing half written.
-func (a *app) put(file *writers.File, content func(io.Writer) error) (string, error) {
+func (a *app) put(file *atomicfile.File, content func(io.Writer) error) (string, error) {
 	defer a.interrupts.beforeExit(file.Abandon)()
 	err := file.Replace(content)
 	for _, note := range file.Notes() {

@@ -18,7 +18,7 @@ import (
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
-	"simcast/writers"
+	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
 	"simcast/writers/proof"
 )
@@ -108,7 +108,7 @@ func (a *app) writeProof(output string, page proof.Page) error {
 	// A proof bears its own seal: no ledger is needed to know it again.
 	known := func(path, _ string) bool { return proof.Intact(path) }
 	remember := func(string, string) error { return nil }
-	path, err := a.put(writers.NewFile(output, proofMode, ooxml.IsSealed, known, remember, a.now), func(w io.Writer) error { return proof.Write(w, page) })
+	path, err := a.put(atomicfile.New(output, proofMode, ooxml.IsSealed, known, remember, a.now), func(w io.Writer) error { return proof.Write(w, page) })
 	if err != nil {
 		return cannotWrite(output, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"simcast/writers"
+	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
 )
 
@@ -62,7 +63,7 @@ func takeBook(path string) bookBefore {
 func (a *app) replace(path string, before bookBefore, content []byte) (string, error) {
 	known := func(_, sum string) bool { return sum == before.sum }
 	remember := func(string, string) error { return nil }
-	return a.put(writers.NewFile(path, before.mode, ooxml.IsSealed, known, remember, a.now), func(w io.Writer) error {
+	return a.put(atomicfile.New(path, before.mode, ooxml.IsSealed, known, remember, a.now), func(w io.Writer) error {
 		_, err := w.Write(content)
 		return err
 	})

@@ -6,6 +6,7 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/writers"
+	"simcast/writers/atomicfile"
 )
 
 // Broken is a run whose job panics in its midst.
@@ -13,7 +14,7 @@ func Broken(like *Run, checked Plan) Snapshot {
 	run := newRun(like.desk, checked, pipeline.PlanDigest{})
 	sendPlan := &plan.SendPlan{Plan: &plan.Plan{}}
 	p := &prepared{Job: &pipeline.Job{SendPlan: sendPlan, Now: nil},
-		sheet: &writers.ResultsFile{File: &writers.File{Path: filepath.Join(filepath.Dir(checked.Path), "plan.results.csv")}}}
+		sheet: &writers.ResultsFile{File: &atomicfile.File{Path: filepath.Join(filepath.Dir(checked.Path), "plan.results.csv")}}}
 	run.end(p, run.send(p))
 	return run.Snapshot()
 }

@@ -1,4 +1,4 @@
-package writers
+package atomicfile
 
 import (
 	"fmt"
@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 )
 
-// withFile puts content into a file for a moment, as the readers take nothing else.
-func withFile(content []byte, ending string, use func(path string) error) error {
+// WithTemp puts content into a file for a moment, as the readers take nothing else.
+func WithTemp(content []byte, ending string, use func(path string) error) error {
 	folder, err := os.MkdirTemp("", "simcast-check-")
 	if err != nil {
 		return noScratch(err)

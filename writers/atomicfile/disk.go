@@ -1,4 +1,4 @@
-package writers
+package atomicfile
 
 import (
 	"os"

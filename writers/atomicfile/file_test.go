@@ -1,4 +1,4 @@
-package writers
+package atomicfile
 
 import (
 	"crypto/sha256"
@@ -36,7 +36,7 @@ func (m *memory) remember(path, sum string) error {
 // newFile is a results file in a folder of its own.
 func newFile(t *testing.T, name string, m *memory) *File {
 	t.Helper()
-	return NewFile(filepath.Join(t.TempDir(), name), 0o640, unsealed, m.known, m.remember, writertest.Clock)
+	return New(filepath.Join(t.TempDir(), name), 0o640, unsealed, m.known, m.remember, writertest.Clock)
 }
 
 // names lists a folder.
@@ -86,7 +86,7 @@ func TestFileReplacesItsOwn(t *testing.T) {
 		f := newFile(t, name, m)
 		mustWrite(t, f, "Hello")
 		mustWrite(t, f, "Hello again")
-		mustWrite(t, NewFile(f.Path, 0o640, unsealed, m.known, m.remember, writertest.Clock), "Bye") // the next run
+		mustWrite(t, New(f.Path, 0o640, unsealed, m.known, m.remember, writertest.Clock), "Bye") // the next run
 		if content(t, f.Path) != "Bye" {
 			t.Errorf("%s: the file was not rewritten", name)
 		}
@@ -205,11 +205,11 @@ func TestLinkIsFollowed(t *testing.T) {
 	m := &memory{}
 	folder := t.TempDir()
 	real, link := filepath.Join(folder, "real.csv"), filepath.Join(folder, "link.csv")
-	mustWrite(t, NewFile(real, 0o600, unsealed, m.known, m.remember, writertest.Clock), "Hello")
+	mustWrite(t, New(real, 0o600, unsealed, m.known, m.remember, writertest.Clock), "Hello")
 	if err := os.Symlink(real, link); err != nil {
 		t.Fatal(err)
 	}
-	mustWrite(t, NewFile(link, 0o600, unsealed, m.known, m.remember, writertest.Clock), "Bye")
+	mustWrite(t, New(link, 0o600, unsealed, m.known, m.remember, writertest.Clock), "Bye")
 	if content(t, real) != "Bye" || len(names(t, folder)) != 2 {
 		t.Errorf("the folder holds %q", names(t, folder))
 	}
@@ -243,7 +243,7 @@ func TestFailedWriteLeavesTheOldFile(t *testing.T) {
 		t.Errorf("a content that breaks off: %v", err)
 	}
 	forgetful := &memory{fail: errors.New("disk is full")}
-	if err := NewFile(f.Path, 0o600, unsealed, forgetful.known, forgetful.remember, writertest.Clock).Replace(writing("Bye")); !errors.Is(err, forgetful.fail) {
+	if err := New(f.Path, 0o600, unsealed, forgetful.known, forgetful.remember, writertest.Clock).Replace(writing("Bye")); !errors.Is(err, forgetful.fail) {
 		t.Errorf("a ledger that cannot remember: %v", err)
 	}
 	if content(t, f.Path) != "Hello" {

@@ -1,4 +1,4 @@
-package writers
+package atomicfile
 
 import (
 	"bufio"
@@ -37,14 +37,14 @@ type File struct {
 // writtenFile is what was put under a path, by its sum.
 type writtenFile struct{ path, sum string }
 
-// NewFile describes the file at path, with the permissions of mode.
+// New describes the file at path, with the permissions of mode.
 //
 // sealed reports whether a file that stands there proves by itself that it is as
 // simcast wrote it. known reports whether simcast remembers having written exactly
 // the bytes with this sum (SHA-256, in hex) under this absolute path; remember makes
 // it do so, and is called before the bytes are there, so that a kill between the two
 // does not make simcast's own file look like somebody else's.
-func NewFile(path string, mode fs.FileMode, sealed func(file io.ReaderAt, size int64) bool,
+func New(path string, mode fs.FileMode, sealed func(file io.ReaderAt, size int64) bool,
 	known func(path, sum string) bool, remember func(path, sum string) error, now func() time.Time) *File {
 	return &File{Path: path, mode: mode, sealed: sealed, known: known, remember: remember, now: now, rename: os.Rename}
 }
