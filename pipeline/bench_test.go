@@ -24,7 +24,7 @@ import (
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/results"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -226,7 +226,7 @@ func benchSend(b *testing.B, path string, space *space.Space, poster send.Poster
 	defer book.Close()
 	run, err := book.BeginRun(ledger.Run{Name: "bench", Space: "space", Started: time.Now()})
 	benchMust(b, err)
-	sheet := writers.NewResults(filepath.Join(folder, "plan.results.xlsx"), 0o600, book, func(err error) { b.Error(err) }, time.Now)
+	sheet := results.NewFile(filepath.Join(folder, "plan.results.xlsx"), 0o600, book, func(err error) { b.Error(err) }, time.Now)
 	ending, err := send.Send(sendPlan, context.Background(), context.Background(), send.Config{Name: "bench", Poster: poster, Log: run, Results: sheet,
 		Clock: clock.System{}, Jitter: rand.Float64, Interval: interval,
 		Limits: send.Limits{MaxAttempts: 5, MaxOutage: time.Minute}})

@@ -14,6 +14,7 @@ import (
 
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/results"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
@@ -292,11 +293,11 @@ func TestAnnotatedIsKnownAgain(t *testing.T) {
 
 // The annotated results keep the run's properties.
 func TestAnnotatedResults(t *testing.T) {
-	var results bytes.Buffer
-	writertest.NoError(t, Results(&results, sheet.XLSX, writertest.Report(t, "id,persona,channel\nA1,Leila Dufour,mial\n")))
-	before, rows := writertest.ReadPlan(t, "plan.results.xlsx", results.Bytes())
+	var resultsFile bytes.Buffer
+	writertest.NoError(t, results.Write(&resultsFile, sheet.XLSX, writertest.Report(t, "id,persona,channel\nA1,Leila Dufour,mial\n")))
+	before, rows := writertest.ReadPlan(t, "plan.results.xlsx", resultsFile.Bytes())
 	f := annotateFixture{"plan.results.xlsx", "Injects", 1}
-	after, again := writertest.ReadPlan(t, "plan.checked.xlsx", f.annotated(t, results.Bytes(), []readers.Problem{
+	after, again := writertest.ReadPlan(t, "plan.checked.xlsx", f.annotated(t, resultsFile.Bytes(), []readers.Problem{
 		wrong(readers.Error, 2, "C2", "channel", "there is no such channel")}))
 	delete(before.Properties, "simcast_sum")
 	delete(after.Properties, "simcast_sum")

@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
+	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 )
 
@@ -42,7 +43,7 @@ func (p Planning) Write(w io.Writer) error {
 		return err
 	}
 	// The first sheet opens, and explains the second, where the work is done.
-	sheets := slices.Concat([]string{startSheet, sheet.Injects}, sheet.Names(catalog.Lists()), []string{channelsSheet})
+	sheets := slices.Concat([]string{startSheet, sheet.Injects}, sheet.Names(catalog.Lists()), []string{planninglayout.ChannelsSheet})
 	if err := sheet.AddSheets(f, sheets...); err != nil {
 		return err
 	}

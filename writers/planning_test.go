@@ -19,6 +19,7 @@ import (
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
@@ -138,12 +139,12 @@ func TestDropDownsSayWhetherTheyAreStrict(t *testing.T) {
 		said[rule.Attribute("sqref")] = rule.Attribute("showErrorMessage")
 	}
 	want := map[string]string{}
-	for i, c := range planningColumns() {
+	for i, c := range planninglayout.Columns() {
 		letters, _ := excelize.ColumnNumberToName(i + 1)
 		switch area := letters + "2:" + letters + "2001"; {
-		case c.strict || c.holds == whole:
+		case c.Strict || c.Holds == planninglayout.Whole:
 			want[area] = "true"
-		case c.offers != "":
+		case c.Range != "":
 			want[area] = "0"
 		}
 	}
@@ -201,7 +202,7 @@ func TestEmptyCellsAreReady(t *testing.T) {
 	content := planningOf(t, writertest.Harbour(t), carried)
 	book := writertest.OpenBook(t, content)
 	const asText, general = 49, 0
-	for i, name := range append(contractNames(), "own") {
+	for i, name := range append(planninglayout.ContractNames(), "own") {
 		letters, _ := excelize.ColumnNumberToName(i + 1)
 		id, err := book.GetColStyle(sheet.Injects, letters)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"simcast/pipeline/schema"
 	"simcast/writers/ooxml"
+	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 )
 
@@ -39,7 +40,7 @@ func newChannelMatrix(all needs) channelMatrix {
 		channelRow{"websites, with is_hacked", hacked.Becomes(), all[hacked]},
 		channelRow{"any, to one player", "player_email, or type individual", all.onEveryChannel(schema.ToPlayer)},
 		channelRow{"any, to one position or role", "position or role", all.onEveryChannel(schema.ToPosition)})
-	for _, name := range contractNames() {
+	for _, name := range planninglayout.ContractNames() {
 		told := slices.ContainsFunc(m.rows, func(row channelRow) bool { return row.needs[name].Need != schema.Free })
 		if told && name != "persona" && name != "channel" {
 			m.columns = append(m.columns, name)
@@ -54,7 +55,7 @@ func (all needs) onEveryChannel(addressee schema.Addressee) map[string]schema.Re
 	found := map[string]schema.Requirement{}
 	for i, channel := range schema.Channels() {
 		here := all[schema.Situation{Channel: channel, Addressee: addressee}]
-		for _, name := range contractNames() {
+		for _, name := range planninglayout.ContractNames() {
 			if i == 0 {
 				found[name] = here[name]
 			}
@@ -72,11 +73,11 @@ func (m channelMatrix) offersColumn() int { return 2 + len(m.columns) + 1 }
 
 // writeChannels writes the sheet: what a row on each channel becomes and needs,
 // and beside it the words of the drop-downs.
-func writeChannels(f *excelize.File, looks planningLooks, m channelMatrix, words []offer) error {
+func writeChannels(f *excelize.File, looks planningLooks, m channelMatrix, words []planninglayout.DropDown) error {
 	if err := styleChannels(f, m); err != nil {
 		return err
 	}
-	out, err := f.NewStreamWriter(channelsSheet)
+	out, err := f.NewStreamWriter(planninglayout.ChannelsSheet)
 	if err != nil {
 		return err
 	}
@@ -87,8 +88,8 @@ func writeChannels(f *excelize.File, looks planningLooks, m channelMatrix, words
 	header = append(header, nil)
 	longest := len(m.rows)
 	for _, o := range words {
-		header = append(header, excelize.Cell{StyleID: looks.lists.Header, Value: o.header})
-		longest = max(longest, len(o.words))
+		header = append(header, excelize.Cell{StyleID: looks.lists.Header, Value: o.Header})
+		longest = max(longest, len(o.Words))
 	}
 	if err := errors.Join(setWidths(out, len(m.columns)), out.SetRow("A1", header, excelize.RowOpts{Height: 2 * sheet.LineHeight})); err != nil {
 		return err
@@ -127,23 +128,23 @@ func (l planningLooks) channelCells(row channelRow, columns []string) []any {
 }
 
 // offered is the nth word of an offer as a cell.
-func (l planningLooks) offered(o offer, n int) any {
-	if n >= len(o.words) {
+func (l planningLooks) offered(o planninglayout.DropDown, n int) any {
+	if n >= len(o.Words) {
 		return nil
 	}
-	return excelize.Cell{StyleID: l.lists.Text, Value: ooxml.Escape(sheet.Truncate(o.words[n]))}
+	return excelize.Cell{StyleID: l.lists.Text, Value: ooxml.Escape(sheet.Truncate(o.Words[n]))}
 }
 
 func styleChannels(f *excelize.File, m channelMatrix) error {
 	channels := 1 + len(schema.Channels())
 	last, err := excelize.ColumnNumberToName(2 + len(m.columns))
-	area := fmt.Sprintf("%s!$A$1:$%s$%d", channelsSheet, last, 1+len(m.rows))
+	area := fmt.Sprintf("%s!$A$1:$%s$%d", planninglayout.ChannelsSheet, last, 1+len(m.rows))
 	return errors.Join(err,
-		f.SetPanes(channelsSheet, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}),
-		f.AutoFilter(channelsSheet, fmt.Sprintf("A1:B%d", channels), nil),
-		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", Scope: channelsSheet, RefersTo: area}),
-		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: channelsSheet, RefersTo: channelsSheet + "!$1:$1"}),
-		sheet.SetPage(f, channelsSheet, "landscape", 1))
+		f.SetPanes(planninglayout.ChannelsSheet, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}),
+		f.AutoFilter(planninglayout.ChannelsSheet, fmt.Sprintf("A1:B%d", channels), nil),
+		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", Scope: planninglayout.ChannelsSheet, RefersTo: area}),
+		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: planninglayout.ChannelsSheet, RefersTo: planninglayout.ChannelsSheet + "!$1:$1"}),
+		sheet.SetPage(f, planninglayout.ChannelsSheet, "landscape", 1))
 }
 
 func setWidths(out *excelize.StreamWriter, columns int) error {

@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
@@ -43,10 +44,10 @@ func newColoured(t testing.TB) *coloured {
 	}
 	for area, rules := range formats {
 		column, row, err := excelize.CellNameToCoordinates(strings.Split(area, ":")[0])
-		if err != nil || row != firstInject || !strings.HasSuffix(area, "2001") {
+		if err != nil || row != planninglayout.FirstInject || !strings.HasSuffix(area, "2001") {
 			t.Fatalf("formats of %s, %v", area, err)
 		}
-		c.rules[contractNames()[column-1]] = rules
+		c.rules[planninglayout.ContractNames()[column-1]] = rules
 	}
 	return c
 }
@@ -90,7 +91,7 @@ func (c *coloured) holds(condition string, row int) bool {
 // fill puts a row into the workbook.
 func (c *coloured) fill(row int, cells map[string]string) {
 	c.t.Helper()
-	for i, name := range contractNames() {
+	for i, name := range planninglayout.ContractNames() {
 		cell, _ := excelize.CoordinatesToCellName(i+1, row)
 		var value any
 		if cells[name] != "" {
@@ -134,7 +135,7 @@ func lawful(column string) []string {
 // drawCells draws a row in which each cell is filled in or left empty.
 func drawCells(r *rapid.T) map[string]string {
 	cells := map[string]string{}
-	for _, name := range contractNames() {
+	for _, name := range planninglayout.ContractNames() {
 		share := 2 // of ten rows
 		if name == "persona" || name == "channel" {
 			share = 7
@@ -150,7 +151,7 @@ func drawCells(r *rapid.T) map[string]string {
 func problemsOf(t testing.TB, space *space.Space, cells map[string]string) map[string][]readers.Problem {
 	t.Helper()
 	var header, row []string
-	for _, name := range append(contractNames(), "note") {
+	for _, name := range append(planninglayout.ContractNames(), "note") {
 		header, row = append(header, name), append(row, `"`+cells[name]+`"`)
 	}
 	plan, _ := writertest.ReadPlan(t, "plan.csv", []byte(strings.Join(header, ",")+"\n"+strings.Join(row, ",")+"\n"))
@@ -182,11 +183,11 @@ func TestColoursSayWhatTheCheckSays(t *testing.T) {
 	c, space := newColoured(t), spaceFrom(t, writertest.Harbour(t))
 	rapid.Check(t, func(r *rapid.T) {
 		cells := drawCells(r)
-		row := rapid.IntRange(firstInject, 2001).Draw(r, "row")
+		row := rapid.IntRange(planninglayout.FirstInject, 2001).Draw(r, "row")
 		c.fill(row, cells)
 		defer c.fill(row, nil)
 		problems := problemsOf(t, space, cells)
-		for _, name := range contractNames() {
+		for _, name := range planninglayout.ContractNames() {
 			asked := slices.ContainsFunc(problems[name], func(p readers.Problem) bool { return p.Code == "missing-"+name })
 			if name == "assets" && cells[name] == "" && !asked && missingCells(problems) > 0 {
 				more := maps.Clone(cells)
@@ -209,10 +210,10 @@ func TestGreyIsNotUsed(t *testing.T) {
 		cells := drawCells(r)
 		cells["channel"] = rapid.SampledFrom(schema.Channels()).Draw(r, "known channel")
 		delete(cells, "skip")
-		c.fill(firstInject, cells)
+		c.fill(planninglayout.FirstInject, cells)
 		for name, problems := range problemsOf(t, space, cells) {
 			for _, p := range problems {
-				if look := c.look(name, firstInject); slices.Contains(pointless, p.Code) && look != asUnused {
+				if look := c.look(name, planninglayout.FirstInject); slices.Contains(pointless, p.Code) && look != asUnused {
 					r.Errorf("%s looks %q: %s; the row: %v", name, look, p.Message, cells)
 				}
 			}
@@ -246,13 +247,13 @@ func TestGreyIsWhatTheSituationDoesNotUse(t *testing.T) {
 			for flag, hacked := range map[string]string{"": "", "yes": "1", "no": "0"} {
 				cells := maps.Clone(addressing)
 				cells["channel"], cells["is_hacked"] = channel, flag
-				c.fill(firstInject, cells)
+				c.fill(planninglayout.FirstInject, cells)
 				needs := schema.Situation{Channel: channel, Hacked: hacked, Addressee: addresseeOf(cells)}.Requirements()
-				for _, name := range contractNames() {
+				for _, name := range planninglayout.ContractNames() {
 					if cells[name] != "" {
 						continue
 					}
-					if look := c.look(name, firstInject); (look == asUnused) != (needs[name].Need == schema.Unused) {
+					if look := c.look(name, planninglayout.FirstInject); (look == asUnused) != (needs[name].Need == schema.Unused) {
 						t.Errorf("%s looks %q; the row: %v", name, look, cells)
 					}
 				}
@@ -264,14 +265,14 @@ func TestGreyIsWhatTheSituationDoesNotUse(t *testing.T) {
 // TestBlankAndSkippedRowsHaveNoColours: nothing is asked of them.
 func TestBlankAndSkippedRowsHaveNoColours(t *testing.T) {
 	c := newColoured(t)
-	for _, name := range contractNames() {
-		if look := c.look(name, firstInject); look != noColour {
+	for _, name := range planninglayout.ContractNames() {
+		if look := c.look(name, planninglayout.FirstInject); look != noColour {
 			t.Errorf("%s of a blank row looks %q", name, look)
 		}
 	}
-	c.fill(firstInject, map[string]string{"skip": "Yes ", "channel": "mail"})
-	for _, name := range contractNames() {
-		if look := c.look(name, firstInject); look != asSkip {
+	c.fill(planninglayout.FirstInject, map[string]string{"skip": "Yes ", "channel": "mail"})
+	for _, name := range planninglayout.ContractNames() {
+		if look := c.look(name, planninglayout.FirstInject); look != asSkip {
 			t.Errorf("%s of a skipped row looks %q", name, look)
 		}
 	}
@@ -281,7 +282,7 @@ func TestBlankAndSkippedRowsHaveNoColours(t *testing.T) {
 // 255 characters, and conditional formats no constants in braces.
 func TestFormulasAreOnesThatSpreadsheetsTake(t *testing.T) {
 	c := newColoured(t)
-	if len(c.rules) != len(contractNames()) {
+	if len(c.rules) != len(planninglayout.ContractNames()) {
 		t.Errorf("%d columns have formats", len(c.rules))
 	}
 	for column, rules := range c.rules {

@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates"
+	"simcast/writers/planninglayout"
 )
 
 // examples are two rows of the space's own names, which are skipped: an e-mail and
@@ -27,11 +28,11 @@ func examples(space *space.Space) *Imported {
 	carried := &Imported{}
 	for _, row := range rows {
 		row["skip"], row["team"] = "yes", team
-		cells := make([]readers.Cell, len(contractNames()))
+		cells := make([]readers.Cell, len(planninglayout.ContractNames()))
 		for name, value := range row {
-			cells[columnNamed(name)] = readers.VerbatimCell(value)
+			cells[planninglayout.Index(name)] = readers.VerbatimCell(value)
 			if name == "likes" {
-				cells[columnNamed(name)].Kind = readers.Number
+				cells[planninglayout.Index(name)].Kind = readers.Number
 			}
 		}
 		carried.rows = append(carried.rows, readers.Row{Cells: cells})
@@ -75,13 +76,13 @@ func exampleChannel(sp *space.Space) string {
 func exampleTeam(space *space.Space) string {
 	for _, team := range space.Teams {
 		if strings.HasPrefix(team.Name, "T - ") {
-			return teamWord(space, team)
+			return planninglayout.TeamWord(space, team)
 		}
 	}
 	if len(space.Teams) == 0 {
 		return ""
 	}
-	return teamWord(space, space.Teams[0])
+	return planninglayout.TeamWord(space, space.Teams[0])
 }
 
 // exampleWord is what the examples say of a smartword, if the space has one.

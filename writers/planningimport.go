@@ -3,6 +3,7 @@ package writers
 import (
 	"simcast/pipeline/check"
 	"simcast/readers"
+	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 )
 
@@ -32,9 +33,9 @@ func ImportRows(plan *readers.Plan) (*Imported, error) {
 		if n, long := sheet.TooLong(column.Header); long {
 			return nil, &sheet.TooLongError{Place: plan.Place(readers.Row{Number: plan.HeaderRow}, column.Index), Units: n, Hint: shortenInPlan}
 		}
-		to[column.Index] = columnNamed(column.Name)
+		to[column.Index] = planninglayout.Index(column.Name)
 		if !column.Known {
-			to[column.Index] = len(contractNames()) + len(c.own)
+			to[column.Index] = len(planninglayout.ContractNames()) + len(c.own)
 			c.own = append(c.own, column.Header)
 		}
 	}
@@ -50,7 +51,7 @@ func ImportRows(plan *readers.Plan) (*Imported, error) {
 			return nil, err
 		}
 		problems = append(problems, bad...)
-		cells := make([]readers.Cell, len(contractNames())+len(c.own))
+		cells := make([]readers.Cell, len(planninglayout.ContractNames())+len(c.own))
 		for index, cell := range row.Cells {
 			if at, found := to[index]; found {
 				cells[at] = cell

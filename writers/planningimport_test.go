@@ -20,6 +20,7 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
@@ -270,7 +271,7 @@ func TestManyRowsLeaveRoomForMore(t *testing.T) {
 		t.Fatal(rules, err)
 	}
 	formats, err := book.GetConditionalFormats(sheet.Injects)
-	if err != nil || len(formats) != len(contractNames())+1 {
+	if err != nil || len(formats) != len(planninglayout.ContractNames())+1 {
 		t.Fatal(len(formats), err)
 	}
 	for _, rule := range rules {
@@ -284,7 +285,7 @@ func TestManyRowsLeaveRoomForMore(t *testing.T) {
 		}
 	}
 	header, err := book.GetRows(sheet.Injects)
-	if err != nil || !slices.Equal(header[0], append(contractNames(), "own")) || len(header) != rows+1 {
+	if err != nil || !slices.Equal(header[0], append(planninglayout.ContractNames(), "own")) || len(header) != rows+1 {
 		t.Errorf("%d rows, %v", len(header), header[0])
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/writers/ooxml"
+	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 )
 
@@ -23,7 +24,7 @@ const (
 type injectSheet struct {
 	f       *excelize.File
 	looks   planningLooks
-	columns []planningColumn
+	columns []planninglayout.Column
 	rows    []readers.Row
 	needs   needs
 	last    int // the last row that is ready to be filled in
@@ -31,10 +32,10 @@ type injectSheet struct {
 
 // newPlan sets up the sheet of injects: all that helps to fill it in.
 func newPlan(f *excelize.File, looks planningLooks, carried *Imported, all needs) (injectSheet, error) {
-	p := injectSheet{f: f, looks: looks, needs: all, columns: planningColumns(), rows: carried.rows,
-		last: min(max(readyRows, len(carried.rows)+spareRows)+firstInject-1, excelize.TotalRows)}
+	p := injectSheet{f: f, looks: looks, needs: all, columns: planninglayout.Columns(), rows: carried.rows,
+		last: min(max(planninglayout.ReadyRows, len(carried.rows)+spareRows)+planninglayout.FirstInject-1, excelize.TotalRows)}
 	for _, header := range carried.own {
-		p.columns = append(p.columns, ownColumn(header))
+		p.columns = append(p.columns, planninglayout.OwnColumn(header))
 	}
 	if err := p.check(); err != nil {
 		return p, err
@@ -60,21 +61,21 @@ func (p *injectSheet) at(index int) string {
 
 // area is the cells of a column that are ready to be filled in.
 func (p *injectSheet) area(index int) string {
-	return fmt.Sprintf("%s%d:%s%d", p.at(index), firstInject, p.at(index), p.last)
+	return fmt.Sprintf("%s%d:%s%d", p.at(index), planninglayout.FirstInject, p.at(index), p.last)
 }
 
 // applyStyles sets up how the injects are seen and printed.
 func (p *injectSheet) applyStyles() error {
 	var widths []float64
 	for _, c := range p.columns {
-		widths = append(widths, c.width)
+		widths = append(widths, c.Width)
 	}
 	end := p.at(len(p.columns)-1) + strconv.Itoa(p.last)
-	top := p.at(frozenColumn) + strconv.Itoa(firstInject)
+	top := p.at(frozenColumn) + strconv.Itoa(planninglayout.FirstInject)
 	tab := "E69F00"
 	var errs []error
 	for i, c := range p.columns {
-		errs = append(errs, p.f.SetColWidth(sheet.Injects, p.at(i), p.at(i), c.width), p.f.SetColStyle(sheet.Injects, p.at(i), p.looks.ofColumn(c.holds)))
+		errs = append(errs, p.f.SetColWidth(sheet.Injects, p.at(i), p.at(i), c.Width), p.f.SetColStyle(sheet.Injects, p.at(i), p.looks.ofColumn(c.Holds)))
 	}
 	return errors.Join(append(errs,
 		p.f.SetPanes(sheet.Injects, &excelize.Panes{Freeze: true, XSplit: frozenColumn, YSplit: 1, TopLeftCell: top, ActivePane: "bottomRight"}),
@@ -89,12 +90,12 @@ func (p *injectSheet) applyStyles() error {
 // addNotes gives each header of the contract a note.
 func (p *injectSheet) addNotes() error {
 	for i, c := range p.columns {
-		if c.note == "" {
+		if c.Note == "" {
 			continue
 		}
-		width, height := noteSize(c.note)
+		width, height := noteSize(c.Note)
 		err := p.f.AddComment(sheet.Injects, excelize.Comment{Cell: p.at(i) + "1", Author: "simcast", Width: width, Height: height,
-			Paragraph: []excelize.RichTextRun{{Text: c.note, Font: &excelize.Font{Family: "Calibri", Size: 10}}}})
+			Paragraph: []excelize.RichTextRun{{Text: c.Note, Font: &excelize.Font{Family: "Calibri", Size: 10}}}})
 		if err != nil {
 			return err
 		}
@@ -108,19 +109,19 @@ func (p *injectSheet) addDropDowns() error {
 		rule := excelize.NewDataValidation(true)
 		rule.Sqref = p.area(i)
 		switch {
-		case c.offers != "":
-			rule.SetSqrefDropList(c.offers)
-		case c.holds == whole:
+		case c.Range != "":
+			rule.SetSqrefDropList(c.Range)
+		case c.Holds == planninglayout.Whole:
 			if err := rule.SetRange(0, 0, excelize.DataValidationTypeWhole, excelize.DataValidationOperatorGreaterThanOrEqual); err != nil {
 				return err
 			}
 			rule.Formula2 = ""
-			rule.SetError(excelize.DataValidationErrorStyleStop, c.name, "Write a whole number, 0 or more, such as 120. Or leave the cell empty.")
+			rule.SetError(excelize.DataValidationErrorStyleStop, c.Name, "Write a whole number, 0 or more, such as 120. Or leave the cell empty.")
 		default:
 			continue
 		}
-		if c.strict {
-			rule.SetError(excelize.DataValidationErrorStyleStop, c.name, "Choose one of the list: "+c.name+" has no other values. Or leave the cell empty.")
+		if c.Strict {
+			rule.SetError(excelize.DataValidationErrorStyleStop, c.Name, "Choose one of the list: "+c.Name+" has no other values. Or leave the cell empty.")
 		}
 		if err := p.f.AddDataValidation(sheet.Injects, rule); err != nil {
 			return err
@@ -132,18 +133,18 @@ func (p *injectSheet) addDropDowns() error {
 // addColours colours what is missing, and greys what is not used, row by row.
 // Rows that are skipped are not checked, and have no other colours.
 func (p *injectSheet) addColours() error {
-	row := rowFormulas{func(name string) string { return p.at(columnNamed(name)) }, p.needs}
+	row := rowFormulas{func(name string) string { return p.at(planninglayout.Index(name)) }, p.needs}
 	skipped := excelize.ConditionalFormatOptions{Type: "formula", Criteria: row.isYes("skip"), Format: &p.looks.ifSkipped, StopIfTrue: true}
 	for i, c := range p.columns {
 		formats := []excelize.ConditionalFormatOptions{skipped}
 		add := func(condition string, look *int) {
 			formats = append(formats, excelize.ConditionalFormatOptions{Type: "formula", Criteria: condition, Format: look})
 		}
-		if i < len(contractNames()) {
-			for _, condition := range row.needed(c.name, p.anything()) {
+		if i < len(planninglayout.ContractNames()) {
+			for _, condition := range row.needed(c.Name, p.anything()) {
 				add(condition, &p.looks.ifNeeded)
 			}
-			if unused := row.unused(c.name); unused != "" {
+			if unused := row.unused(c.Name); unused != "" {
 				add(unused, &p.looks.ifUnused)
 			}
 		}
@@ -157,7 +158,7 @@ func (p *injectSheet) addColours() error {
 // anything is the condition that a cell of the row shows something, in a column
 // that the planner may yet add, too.
 func (p *injectSheet) anything() string {
-	area := fmt.Sprintf("$A%d:$%s%d", firstInject, p.at(min(len(p.columns)+25, excelize.MaxColumns-1)), firstInject)
+	area := fmt.Sprintf("$A%d:$%s%d", planninglayout.FirstInject, p.at(min(len(p.columns)+25, excelize.MaxColumns-1)), planninglayout.FirstInject)
 	return "COUNTBLANK(" + area + ")<COLUMNS(" + area + ")"
 }
 
@@ -191,11 +192,11 @@ func (r rowFormulas) unused(column string) string {
 
 // ofColumn is the look of a column's empty cells. It decides what a spreadsheet
 // makes of what is typed there: in a column of texts @handle, =x and 007 stay so.
-func (l planningLooks) ofColumn(holds holding) int {
+func (l planningLooks) ofColumn(holds planninglayout.Holding) int {
 	switch holds {
-	case words:
+	case planninglayout.Words:
 		return l.cells.Text
-	case instant:
+	case planninglayout.Instant:
 		return l.date
 	}
 	return l.general
@@ -207,8 +208,8 @@ func (p *injectSheet) writeRows(out *ooxml.Rows) error {
 	var widths []float64
 	var cells []ooxml.Cell
 	for _, c := range p.columns {
-		widths = append(widths, c.width)
-		cells = append(cells, sheet.TextCell(p.looks.cells.Header, c.name))
+		widths = append(widths, c.Width)
+		cells = append(cells, sheet.TextCell(p.looks.cells.Header, c.Name))
 	}
 	if err := out.Row(24, cells); err != nil {
 		return err

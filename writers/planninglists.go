@@ -9,20 +9,21 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
+	"simcast/writers/planninglayout"
 )
 
 // writePlanningLists fills the four sheets that feed the drop-downs, Personas,
 // Teams, Smartwords and Channels, and names the ranges that are offered. It is
 // all that changes in a planning workbook when the space does.
 func writePlanningLists(f *excelize.File, looks planningLooks, objects catalog.Objects, space *space.Space, all needs) error {
-	for _, t := range planningTables(objects) {
+	for _, t := range planninglayout.Tables(objects) {
 		if err := t.Write(f, looks.lists, func() {}); err != nil {
 			return fmt.Errorf("the sheet %s: %w", t.Sheet, err)
 		}
 	}
-	m, words := newChannelMatrix(all), dropDownValues(space)
+	m, words := newChannelMatrix(all), planninglayout.DropDowns(space)
 	if err := writeChannels(f, looks, m, words); err != nil {
-		return fmt.Errorf("the sheet %s: %w", channelsSheet, err)
+		return fmt.Errorf("the sheet %s: %w", planninglayout.ChannelsSheet, err)
 	}
 	for _, name := range planningNames(objects, m, words) {
 		if err := f.SetDefinedName(&name); err != nil {
@@ -33,13 +34,13 @@ func writePlanningLists(f *excelize.File, looks planningLooks, objects catalog.O
 }
 
 // planningNames are the ranges that the drop-downs offer.
-func planningNames(objects catalog.Objects, m channelMatrix, words []offer) []excelize.DefinedName {
-	personas := planningTables(objects)[0]
+func planningNames(objects catalog.Objects, m channelMatrix, words []planninglayout.DropDown) []excelize.DefinedName {
+	personas := planninglayout.Tables(objects)[0]
 	handles := slices.Index(personas.Measure().Headers(), "handle")
-	names := []excelize.DefinedName{namedRange(handlesName, personas.Sheet, handles, personas.Rows)}
-	names = append(names, namedRange(channelsName, channelsSheet, 0, len(schema.Channels())))
+	names := []excelize.DefinedName{namedRange(planninglayout.HandlesName, personas.Sheet, handles, personas.Rows)}
+	names = append(names, namedRange(planninglayout.ChannelsName, planninglayout.ChannelsSheet, 0, len(schema.Channels())))
 	for i, o := range words {
-		names = append(names, namedRange(o.name, channelsSheet, m.offersColumn()+i, len(o.words)))
+		names = append(names, namedRange(o.Name, planninglayout.ChannelsSheet, m.offersColumn()+i, len(o.Words)))
 	}
 	return names
 }

@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/schema"
 	"simcast/templates"
+	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
@@ -62,7 +63,7 @@ func dropDowns(t testing.TB, book *excelize.File) map[string][]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		offered[contractNames()[column-1]] = namedValues(t, book, r.Formula1)
+		offered[planninglayout.ContractNames()[column-1]] = namedValues(t, book, r.Formula1)
 	}
 	return offered
 }
@@ -114,7 +115,7 @@ func TestTeamsThatAreOfferedAreUnderstood(t *testing.T) {
 func TestSmartwordsCanBeCopied(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		index := rapid.StringOf(rapid.SampledFrom([]rune("aT_9 .{}\"\\\n\r\t`%\x00\u00a0é😀"))).Draw(r, "index")
-		cells := smartwordTable(catalog.Objects{Smartwords: []json.RawMessage{writertest.JSON(t, map[string]any{"index": index, "value": "v"})}}).Cells(0)
+		cells := planninglayout.SmartwordTable(catalog.Objects{Smartwords: []json.RawMessage{writertest.JSON(t, map[string]any{"index": index, "value": "v"})}}).Cells(0)
 		parsed, err := templates.NewRenderer(map[string]string{cells[0]: "value"}).Parse(cells[2])
 		if err != nil {
 			r.Fatalf("%q: %v", cells[2], err)

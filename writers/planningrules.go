@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/schema"
+	"simcast/writers/planninglayout"
 )
 
 // needs says what each column of the contract is to rows in each situation.
@@ -107,7 +108,7 @@ type rowFormulas struct {
 
 // text is the cell of a column, without stray blanks.
 func (r rowFormulas) text(column string) string {
-	return fmt.Sprintf("TRIM($%s%d)", r.at(column), firstInject)
+	return fmt.Sprintf("TRIM($%s%d)", r.at(column), planninglayout.FirstInject)
 }
 
 // word is text in lower case.
@@ -157,12 +158,12 @@ func (r rowFormulas) onChannels(channels []string) []string {
 			others = append(others, channel)
 		}
 	}
-	if !slices.Contains(channels, "") && len(strings.Join(channels, "")) < len(strings.Join(others, ""))+len(channelsName) {
+	if !slices.Contains(channels, "") && len(strings.Join(channels, "")) < len(strings.Join(others, ""))+len(planninglayout.ChannelsName) {
 		return []string{r.oneOf("channel", channels...)} // the shorter way to say it
 	}
 	var conditions []string
 	if !slices.Contains(channels, "") {
-		conditions = append(conditions, fmt.Sprintf("ISNUMBER(MATCH(%s,%s,0))", r.text("channel"), channelsName))
+		conditions = append(conditions, fmt.Sprintf("ISNUMBER(MATCH(%s,%s,0))", r.text("channel"), planninglayout.ChannelsName))
 	}
 	if len(others) > 0 {
 		conditions = append(conditions, "NOT("+r.oneOf("channel", others...)+")")

@@ -13,6 +13,7 @@ import (
 	"simcast/readers"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
+	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 )
 
@@ -106,15 +107,15 @@ func forceRecalc(e *ooxml.Edit) error {
 // other sheet.
 func listUpdates(objects catalog.Objects, space *space.Space) []*listUpdate {
 	var lists []*listUpdate
-	for _, t := range planningTables(objects) {
+	for _, t := range planninglayout.Tables(objects) {
 		lists = append(lists, &listUpdate{Table: t, entries: true})
 	}
-	lists[0].offers = handlesName
+	lists[0].offers = planninglayout.HandlesName
 	lists[0].offered = "handle"
-	for _, o := range dropDownValues(space) {
-		words := o.words
-		lists = append(lists, &listUpdate{offers: o.name, offered: o.header, Table: sheet.Table{
-			Sheet: channelsSheet, Columns: []sheet.Column{{Header: o.header}}, Rows: len(words),
+	for _, o := range planninglayout.DropDowns(space) {
+		words := o.Words
+		lists = append(lists, &listUpdate{offers: o.Name, offered: o.Header, Table: sheet.Table{
+			Sheet: planninglayout.ChannelsSheet, Columns: []sheet.Column{{Header: o.Header}}, Rows: len(words),
 			Cells: func(row int) []string { return []string{words[row]} }}})
 	}
 	return lists

@@ -14,6 +14,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/catalog"
+	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
@@ -124,13 +125,13 @@ func TestRefreshOfMovedColumns(t *testing.T) {
 
 // TestRefreshOfACopiedList: Excel copies the ranges of a sheet with it.
 func TestRefreshOfACopiedList(t *testing.T) {
-	own := excelize.DefinedName{Name: handlesName, RefersTo: "Teams!$A$2:$A$4", Scope: "Teams"}
+	own := excelize.DefinedName{Name: planninglayout.HandlesName, RefersTo: "Teams!$A$2:$A$4", Scope: "Teams"}
 	book := changedBook(t, planningBook(t, otherSpace(t, 3, 2, 1)), func(f *excelize.File) error { return f.SetDefinedName(&own) })
 	names := writertest.OpenBook(t, refreshed(t, book, otherSpace(t, 15, 2, 1))).GetDefinedName()
 	if !slices.Contains(names, own) {
 		t.Errorf("the copy's range is not as it was: %v", names)
 	}
-	if !slices.Contains(names, excelize.DefinedName{Name: handlesName, RefersTo: "Personas!$B$2:$B$16", Scope: "Workbook"}) {
+	if !slices.Contains(names, excelize.DefinedName{Name: planninglayout.HandlesName, RefersTo: "Personas!$B$2:$B$16", Scope: "Workbook"}) {
 		t.Errorf("the drop-down offers something else: %v", names)
 	}
 }
@@ -176,7 +177,7 @@ func TestRefreshRefuses(t *testing.T) {
 		"is no workbook":                                      []byte("persona,channel\nx,mail\n"),
 		`its sheet Teams has no column "id" in its first row`: changedBook(t, plan, func(f *excelize.File) error { return f.SetCellStr("Teams", "A1", "number") }),
 		"it has no range with the name simcast_team_words": changedBook(t, plan, func(f *excelize.File) error {
-			return f.DeleteDefinedName(&excelize.DefinedName{Name: teamsName})
+			return f.DeleteDefinedName(&excelize.DefinedName{Name: planninglayout.TeamsName})
 		}),
 	} {
 		if _, err := tryRefresh(t, book, o); err == nil || !strings.Contains(err.Error(), want) {

@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"simcast/writers/ooxml"
+	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 )
 
 // lastReady is the last row for which a new workbook has drop-downs.
-const lastReady = firstInject + readyRows - 1
+const lastReady = planninglayout.FirstInject + planninglayout.ReadyRows - 1
 
 // stretchRules lets the drop-downs of the injects reach as far as those of a new
 // workbook: LibreOffice saves none beyond a thousand rows below the last one that
@@ -65,12 +66,12 @@ func isOwnRule(n *ooxml.Node) bool {
 		return false
 	}
 	offered := strings.TrimPrefix(strings.TrimSpace(formula.Text), "=")
-	return slices.ContainsFunc(planningColumns(), func(c planningColumn) bool {
+	return slices.ContainsFunc(planninglayout.Columns(), func(c planninglayout.Column) bool {
 		switch n.Attribute("type") {
 		case "list":
-			return c.offers != "" && strings.EqualFold(c.offers, offered)
+			return c.Range != "" && strings.EqualFold(c.Range, offered)
 		case "whole":
-			return c.holds == whole && n.Attribute("errorTitle") == c.name && offered == "0"
+			return c.Holds == planninglayout.Whole && n.Attribute("errorTitle") == c.Name && offered == "0"
 		}
 		return false
 	})
@@ -84,7 +85,7 @@ func stretched(where string, taken [][4]int) string {
 	areas := strings.Fields(where)
 	var begun [][4]int
 	for _, area := range areas {
-		if bounds, ok := parseArea(area); ok && bounds[1] == firstInject {
+		if bounds, ok := parseArea(area); ok && bounds[1] == planninglayout.FirstInject {
 			begun = append(begun, bounds)
 		}
 	}

@@ -41,6 +41,8 @@ var rooms = []string{
 	"writers/ooxml",
 	"writers/sheet",
 	"writers/atomicfile",
+	"writers/planninglayout",
+	"writers/results",
 	"writers/writertest",
 	"writers",
 	"writers/drawings",

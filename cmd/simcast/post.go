@@ -12,7 +12,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/templates/wording"
-	"simcast/writers"
+	"simcast/writers/results"
 	"simcast/writers/sheet"
 )
 
@@ -21,7 +21,7 @@ type job struct {
 	*pipeline.Job
 	posting  *posting
 	results  string
-	sheet    *writers.ResultsFile
+	sheet    *results.File
 	unposted *unposted
 	atEnd
 }
@@ -96,7 +96,7 @@ func (a *app) openRecords(j *job) (err error) {
 		return err
 	}
 	j.later(func() { _ = j.Ledger.Close() }) // each of its writes was durable before
-	j.sheet = writers.NewResults(j.results, j.File.Mode, a.memoryOf(j), func(err error) { a.say("simcast: %v", err) }, a.now)
+	j.sheet = results.NewFile(j.results, j.File.Mode, a.memoryOf(j), func(err error) { a.say("simcast: %v", err) }, a.now)
 	j.Results = j.sheet
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 	"simcast/pipeline/pace"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/send"
-	"simcast/writers"
+	"simcast/writers/results"
 )
 
 // posting is what send and rerun take alike.
@@ -117,7 +117,7 @@ func (a *app) send(ctx context.Context, path string, p *posting) error {
 	if file.IsResults() {
 		return usage(path+" is a results file, and send would post it again", "use simcast rerun "+path)
 	}
-	return a.runJob(ctx, p, file, cmp.Or(p.results, writers.ResultsPath(path, p.Round, file.Format)))
+	return a.runJob(ctx, p, file, cmp.Or(p.results, results.PathFor(path, p.Round, file.Format)))
 }
 
 func usage(message, suggestion string) error {

@@ -14,7 +14,7 @@ import (
 	"simcast/pipeline/spaces"
 	"simcast/readers"
 	"simcast/templates/wording"
-	"simcast/writers"
+	"simcast/writers/results"
 	"simcast/writers/sheet"
 )
 
@@ -24,7 +24,7 @@ type multiJob struct {
 	posting    *posting
 	plan       string                 // what is sent, as the briefing names it
 	folder     string                 // of the results, a file a space
-	sheets     []*writers.ResultsFile // of each lane
+	sheets     []*results.File // of each lane
 	listed     []readers.Problem      // of the list itself
 	unposted   *unposted
 	atEnd
@@ -46,7 +46,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 	if file.IsResults() {
 		return usage(path+" is a results file, and send would post it again", "use simcast rerun with the folder that it is in")
 	}
-	whole := writers.ResultsPath(path, p.Round, file.Format)
+	whole := results.PathFor(path, p.Round, file.Format)
 	m := &multiJob{posting: p, plan: file.File, folder: cmp.Or(p.results, strings.TrimSuffix(whole, filepath.Ext(whole)))}
 	if err := checkFolder(m.folder); err != nil {
 		return err
@@ -203,9 +203,9 @@ func (a *app) openManyRecords(m *multiJob) error {
 		return err
 	}
 	m.later(func() { _ = book.Close() }) // each of its writes was durable before
-	m.sheets = make([]*writers.ResultsFile, len(m.Runs))
+	m.sheets = make([]*results.File, len(m.Runs))
 	for _, lane := range m.Active() {
-		sheet := writers.NewResults(lane.Results, lane.Job.File.Mode, book, func(err error) { a.say("simcast: %s: %v", lane.Name, err) }, a.now)
+		sheet := results.NewFile(lane.Results, lane.Job.File.Mode, book, func(err error) { a.say("simcast: %s: %v", lane.Name, err) }, a.now)
 		m.sheets[lane.N], lane.Job.Ledger, lane.Job.Results = sheet, book, sheet
 	}
 	return nil

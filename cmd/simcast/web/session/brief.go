@@ -13,7 +13,7 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/send"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/results"
 )
 
 // Brief is what a planner is shown before the first POST: where it goes, and the
@@ -78,7 +78,7 @@ func (d *Session) paced(asked *pipeline.SendOptions) (time.Duration, error) {
 type prepared struct {
 	*pipeline.Job
 	results string
-	sheet   *writers.ResultsFile
+	sheet   *results.File
 	release func() // of the ledger
 }
 
@@ -90,7 +90,7 @@ func (d *Session) prepare(ctx context.Context, plan Plan, asked pipeline.SendOpt
 	}
 	p := &prepared{Job: job, results: plan.Path, release: func() {}}
 	if job.Origin == nil {
-		p.results = writers.ResultsPath(plan.Path, job.Asked.Round, job.File.Format)
+		p.results = results.PathFor(plan.Path, job.Asked.Round, job.File.Format)
 	}
 	job.Hooks.Open = func() error { return p.open(d, note) }
 	job.Connection, err = d.Connect(ctx, age)
@@ -109,7 +109,7 @@ func (p *prepared) open(d *Session, note func(error)) error {
 		return err
 	}
 	p.Ledger, p.release = book, release
-	p.sheet = writers.NewResults(p.results, p.File.Mode, book, note, d.o.Now)
+	p.sheet = results.NewFile(p.results, p.File.Mode, book, note, d.o.Now)
 	p.Results = p.sheet
 	return nil
 }

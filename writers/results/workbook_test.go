@@ -1,4 +1,4 @@
-package writers
+package results
 
 import (
 	"bytes"
@@ -52,7 +52,7 @@ func typedReport(t *testing.T) *plan.Report {
 	return r
 }
 
-// opened opens what Results writes with excelize.
+// opened opens what Write writes with excelize.
 func opened(t *testing.T, r *plan.Report) *excelize.File {
 	t.Helper()
 	book, err := excelize.OpenReader(bytes.NewReader(written(t, sheet.XLSX, r)))

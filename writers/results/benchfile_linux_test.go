@@ -1,4 +1,4 @@
-package writers
+package results
 
 import (
 	"io"
@@ -36,7 +36,7 @@ func BenchmarkResults120(b *testing.B) {
 	b.ReportAllocs()
 	before := cpuUsed(b)
 	for b.Loop() {
-		if err := Results(io.Discard, sheet.XLSX, r); err != nil {
+		if err := Write(io.Discard, sheet.XLSX, r); err != nil {
 			b.Fatal(err)
 		}
 	}

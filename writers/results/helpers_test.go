@@ -1,4 +1,4 @@
-package writers
+package results
 
 import (
 	"bytes"
@@ -13,11 +13,11 @@ import (
 // text is a cell of words.
 func text(words string) readers.Cell { return readers.VerbatimCell(words) }
 
-// written is what Results writes.
+// written is what Write writes.
 func written(t testing.TB, format sheet.Format, r *plan.Report) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Results(&out, format, r); err != nil {
+	if err := Write(&out, format, r); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()

@@ -1,4 +1,4 @@
-package writers
+package results
 
 import (
 	"github.com/xuri/excelize/v2"

@@ -1,4 +1,4 @@
-package writers
+package results
 
 import (
 	"archive/zip"

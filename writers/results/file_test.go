@@ -1,4 +1,4 @@
-package writers
+package results
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
+	"simcast/writers"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
@@ -32,8 +33,8 @@ func (l ledgerOf) RememberFile(path, sum string) error {
 }
 
 // newResults is a results file of a run whose ledger does not fail.
-func newResults(t testing.TB, path string, l ledgerOf) *ResultsFile {
-	return NewResults(path, 0o640, l, func(err error) { t.Error(err) }, writertest.Clock)
+func newResults(t testing.TB, path string, l ledgerOf) *File {
+	return NewFile(path, 0o640, l, func(err error) { t.Error(err) }, writertest.Clock)
 }
 
 func smallReport(t *testing.T) *plan.Report {
@@ -70,7 +71,7 @@ func TestLedgerThatFailsKeepsNothingUp(t *testing.T) {
 	l := ledgerOf{fail: errors.New("disk is full")}
 	path := filepath.Join(t.TempDir(), "plan.results.csv")
 	for range 2 {
-		file := NewResults(path, 0o640, l, func(err error) { told = append(told, err) }, writertest.Clock)
+		file := NewFile(path, 0o640, l, func(err error) { told = append(told, err) }, writertest.Clock)
 		writertest.NoError(t, file.Write(smallReport(t)))
 	}
 	if len(told) != 3 {
@@ -98,7 +99,7 @@ func TestResultsReplaceResultsAlone(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "plan.xlsx")
 	var book bytes.Buffer
-	writertest.NoError(t, Planning{Objects: writertest.Harbour(t)}.Write(&book))
+	writertest.NoError(t, writers.Planning{Objects: writertest.Harbour(t)}.Write(&book))
 	writertest.NoError(t, os.WriteFile(path, book.Bytes(), 0o600))
 	for range 2 {
 		writertest.NoError(t, newResults(t, path, ledgerOf{}).Write(smallReport(t)))

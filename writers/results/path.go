@@ -1,4 +1,4 @@
-package writers
+package results
 
 import (
 	"path/filepath"
@@ -7,9 +7,9 @@ import (
 	"simcast/readers"
 )
 
-// ResultsPath is where the results of a plan go by themselves: NAME.results.xlsx
+// PathFor is where the results of a plan go by themselves: NAME.results.xlsx
 // beside it, NAME.ROUND.results.xlsx in a round, .csv for a CSV plan.
-func ResultsPath(plan, round string, format readers.Format) string {
+func PathFor(plan, round string, format readers.Format) string {
 	name := strings.TrimSuffix(plan, filepath.Ext(plan))
 	if round != "" {
 		name += "." + round

@@ -1,4 +1,4 @@
-package writers
+package results
 
 import (
 	"io"
@@ -132,7 +132,7 @@ func TestNulIsToldBeforehand(t *testing.T) {
 }
 
 func TestUnknownFormatIsRefused(t *testing.T) {
-	if err := Results(io.Discard, "ods", writertest.Report(t, "persona,channel\nmayor,mail\n")); err == nil {
+	if err := Write(io.Discard, "ods", writertest.Report(t, "persona,channel\nmayor,mail\n")); err == nil {
 		t.Error("ods was written")
 	}
 }

@@ -1,4 +1,4 @@
-package writers
+package results
 
 import (
 	"fmt"
@@ -69,7 +69,7 @@ func BenchmarkResults100000(b *testing.B) {
 		b.Run(string(format), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if err := Results(io.Discard, format, r); err != nil {
+				if err := Write(io.Discard, format, r); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -92,7 +92,7 @@ func BenchmarkResultsStreamWriter(b *testing.B) {
 	var size, plain counter
 	for b.Loop() {
 		size, plain = 0, 0
-		ours += timed(b, func() error { return Results(&size, sheet.XLSX, r) })
+		ours += timed(b, func() error { return Write(&size, sheet.XLSX, r) })
 		theirs += timed(b, func() error { return streamed(&plain, r) })
 	}
 	time, share := float64(ours)/float64(theirs), float64(size)/float64(plain)

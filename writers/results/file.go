@@ -1,4 +1,4 @@
-package writers
+package results
 
 import (
 	"errors"
@@ -15,14 +15,14 @@ import (
 	"simcast/writers/sheet"
 )
 
-// ResultsFile is a results file on disk, which is rewritten during a run.
-type ResultsFile struct{ *atomicfile.File }
+// File is a results file on disk, which is rewritten during a run.
+type File struct{ *atomicfile.File }
 
-// NewResults describes the results file at path, with the permissions of mode. It
+// NewFile describes the results file at path, with the permissions of mode. It
 // does not take the place of another workbook of simcast's: a plan with its problems
 // marked is one. A ledger that fails is told, and keeps nothing up: results that are
 // not remembered are merely kept aside by the next run.
-func NewResults(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func(error), now func() time.Time) *ResultsFile {
+func NewFile(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func(error), now func() time.Time) *File {
 	known := func(path, sum string) bool {
 		known, err := wrote.WroteFile(path, sum)
 		if err != nil {
@@ -36,11 +36,11 @@ func NewResults(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell f
 		}
 		return nil
 	}
-	return &ResultsFile{atomicfile.New(path, mode, ooxml.IsSealedRun, known, remember, now)}
+	return &File{atomicfile.New(path, mode, ooxml.IsSealedRun, known, remember, now)}
 }
 
 // Fits tells what in the results of r the file's format cannot hold, as [Fits] does.
-func (f *ResultsFile) Fits(r *plan.Report) error {
+func (f *File) Fits(r *plan.Report) error {
 	format, err := sheet.FormatOf(f.Path)
 	if err != nil {
 		return err
@@ -49,12 +49,12 @@ func (f *ResultsFile) Fits(r *plan.Report) error {
 }
 
 // Write replaces the file with the results of r.
-func (f *ResultsFile) Write(r *plan.Report) error {
+func (f *File) Write(r *plan.Report) error {
 	format, err := sheet.FormatOf(f.Path)
 	if err != nil {
 		return err
 	}
-	err = f.Replace(func(w io.Writer) error { return Results(w, format, r) })
+	err = f.Replace(func(w io.Writer) error { return Write(w, format, r) })
 	if err == nil {
 		return nil
 	}

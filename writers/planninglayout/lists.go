@@ -1,4 +1,4 @@
-package writers
+package planninglayout
 
 import (
 	"slices"
@@ -12,32 +12,32 @@ import (
 	"simcast/writers/sheet"
 )
 
-// channelsSheet is the sheet of what the channels need, and of the words of drop-downs.
-const channelsSheet = "Channels"
+// ChannelsSheet is the sheet of what the channels need, and of the words of drop-downs.
+const ChannelsSheet = "Channels"
 
 // The rows of injects that the workbook is ready for.
 const (
-	firstInject = 2
-	readyRows   = 2000
+	FirstInject = 2
+	ReadyRows   = 2000
 )
 
 // The named ranges that the drop-downs offer. No table of the workbook has one of
 // these names (see sheet.NewTable).
 const (
-	handlesName    = "simcast_handles"
-	teamsName      = "simcast_team_words"
-	channelsName   = "simcast_channel_names"
+	HandlesName    = "simcast_handles"
+	TeamsName      = "simcast_team_words"
+	ChannelsName   = "simcast_channel_names"
 	typesName      = "simcast_types"
 	sentimentsName = "simcast_sentiments"
-	flagsName      = "simcast_flags"
+	FlagsName      = "simcast_flags"
 )
 
-// planningTables are the tables of the three lists, with what a planner looks for.
-func planningTables(objects catalog.Objects) []sheet.Table {
+// Tables are the tables of the three lists, with what a planner looks for.
+func Tables(objects catalog.Objects) []sheet.Table {
 	return []sheet.Table{
 		sheet.NewTable(upTo(catalog.Personas(), "channels"), objects.Personas),
 		sheet.NewTable(upTo(catalog.Teams(), "name"), objects.Teams),
-		smartwordTable(objects),
+		SmartwordTable(objects),
 	}
 }
 
@@ -48,9 +48,9 @@ func upTo(list catalog.List, header string) catalog.List {
 	return list
 }
 
-// smartwordTable has a third column, from which a planner copies what to write in
+// SmartwordTable has a third column, from which a planner copies what to write in
 // a text.
-func smartwordTable(objects catalog.Objects) sheet.Table {
+func SmartwordTable(objects catalog.Objects) sheet.Table {
 	t := sheet.NewTable(upTo(catalog.Smartwords(), "value"), objects.Smartwords)
 	values := t.Cells
 	t.Columns = append(t.Columns, sheet.Column{Header: "write in a text"})
@@ -61,29 +61,29 @@ func smartwordTable(objects catalog.Objects) sheet.Table {
 	return t
 }
 
-// offer is a list of words that a drop-down offers and no other sheet holds.
-type offer struct {
-	name, header string
-	words        []string
+// DropDown is a list of words that a drop-down offers and no other sheet holds.
+type DropDown struct {
+	Name, Header string
+	Words        []string
 }
 
-// dropDownValues stand at the right of the sheet Channels.
-func dropDownValues(space *space.Space) []offer {
+// DropDowns stand at the right of the sheet Channels.
+func DropDowns(space *space.Space) []DropDown {
 	teams := []string{"session", "players", "moderators", "all"}
 	for _, team := range space.Teams {
-		teams = append(teams, teamWord(space, team))
+		teams = append(teams, TeamWord(space, team))
 	}
-	return []offer{
-		{teamsName, "for team", teams},
+	return []DropDown{
+		{TeamsName, "for team", teams},
 		{typesName, "for type", []string{"individual", "team"}},
 		{sentimentsName, "for sentiment", []string{"positive", "negative", "neutral"}},
-		{flagsName, "for yes or no", []string{"yes", "no"}},
+		{FlagsName, "for yes or no", []string{"yes", "no"}},
 	}
 }
 
-// teamWord is how a drop-down names a team. Excel lets nobody choose a word of more
+// TeamWord is how a drop-down names a team. Excel lets nobody choose a word of more
 // than 255 characters, but an id is as good.
-func teamWord(space *space.Space, team apiclient.Team) string {
+func TeamWord(space *space.Space, team apiclient.Team) string {
 	const most = 255
 	if word := space.TeamCell(team); ooxml.Units(ooxml.Escape(word)) <= most {
 		return word

@@ -1,4 +1,4 @@
-package writers
+package results
 
 import (
 	"errors"
@@ -35,7 +35,7 @@ func TestFitsCountsAsExcelDoes(t *testing.T) {
 			continue
 		}
 		if !c.fits {
-			if !strings.Contains(err.Error(), "plan.csv:2 (row 2) [body]") || Results(nil, sheet.XLSX, r) == nil {
+			if !strings.Contains(err.Error(), "plan.csv:2 (row 2) [body]") || Write(nil, sheet.XLSX, r) == nil {
 				t.Errorf("%s: %v", name, err)
 			}
 			continue

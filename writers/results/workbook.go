@@ -1,4 +1,4 @@
-package writers
+package results
 
 import (
 	"errors"
@@ -20,8 +20,8 @@ const (
 	summaryPart  = "xl/worksheets/sheet2.xml" // as excelize names the second sheet
 )
 
-// Results writes r to w. An error of [Fits] comes before the first byte.
-func Results(w io.Writer, format sheet.Format, r *plan.Report) error {
+// Write writes r to w. An error of [Fits] comes before the first byte.
+func Write(w io.Writer, format sheet.Format, r *plan.Report) error {
 	if err := Fits(format, r); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package writers
+package results
 
 import (
 	"bytes"
@@ -60,7 +60,7 @@ func reread(t *rapid.T, format sheet.Format, zone *plan.Report, cells []readers.
 	}
 	report := &plan.Report{Plan: file, Zone: zone.Zone, Lines: []plan.Line{{Row: row}}}
 	var out bytes.Buffer
-	if err := Results(&out, format, report); err != nil {
+	if err := Write(&out, format, report); err != nil {
 		t.Fatal(err)
 	}
 	dir, err := os.MkdirTemp("", "roundtrip")
