@@ -3,6 +3,7 @@ package writers
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -23,6 +24,8 @@ import (
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
 // planningOf is the planning workbook of a space, with the rows of carried.
 func planningOf(t testing.TB, o catalog.Objects, carried *Imported) []byte {

@@ -14,6 +14,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/catalog"
+	"simcast/writers/export"
 	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
@@ -166,7 +167,7 @@ func TestRefreshRefuses(t *testing.T) {
 		return changedBook(t, plan, func(f *excelize.File) error { return f.DeleteSheet(sheet) })
 	}
 	var exported bytes.Buffer
-	writertest.NoError(t, Export(&exported, sheet.XLSX, o, []string{"personas", "teams", "smartwords"}, func(int, int) {}))
+	writertest.NoError(t, export.Write(&exported, sheet.XLSX, o, []string{"personas", "teams", "smartwords"}, func(int, int) {}))
 	for want, book := range map[string][]byte{
 		`it has no sheet "Personas": refresh a workbook that simcast new has made`: without("Personas"),
 		"has a row of totals: take that row off": writertest.Repack(t, plan, func(name string, content []byte) []byte {

@@ -43,6 +43,7 @@ var rooms = []string{
 	"writers/atomicfile",
 	"writers/planninglayout",
 	"writers/results",
+	"writers/export",
 	"writers/writertest",
 	"writers",
 	"writers/drawings",

@@ -22,10 +22,10 @@ import (
 type multiJob struct {
 	spaces.Job // those of the list, and what else the folder has
 	posting    *posting
-	plan       string                 // what is sent, as the briefing names it
-	folder     string                 // of the results, a file a space
-	sheets     []*results.File // of each lane
-	listed     []readers.Problem      // of the list itself
+	plan       string            // what is sent, as the briefing names it
+	folder     string            // of the results, a file a space
+	sheets     []*results.File   // of each lane
+	listed     []readers.Problem // of the list itself
 	unposted   *unposted
 	atEnd
 }

@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/clock"
 	"simcast/writers"
+	"simcast/writers/export"
 	"simcast/writers/sheet"
 )
 
@@ -67,7 +68,7 @@ func (s *Server) downloadRoutes() []route {
 		{pattern: "GET /planning.xlsx", serve: s.planning},
 	}
 	for _, list := range catalog.Lists() {
-		for _, format := range []sheet.Format{sheet.CSV, writers.JSON} {
+		for _, format := range []sheet.Format{sheet.CSV, export.JSON} {
 			file := list.Kind + "." + string(format)
 			routes = append(routes, route{pattern: "GET /space/" + file, serve: func(w http.ResponseWriter, r *http.Request) error {
 				return s.export(w, r, file, format, list.Kind)
@@ -92,7 +93,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request, file string, for
 		return err
 	}
 	return attach(w, r, file, func(w io.Writer) error {
-		return writers.Export(w, format, objects, kinds, func(int, int) {})
+		return export.Write(w, format, objects, kinds, func(int, int) {})
 	})
 }
 

@@ -1,8 +1,9 @@
-package writers
+package export
 
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,16 +18,18 @@ import (
 	"simcast/writers/writertest"
 )
 
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
 // allOf are the three kinds.
 func allOf() []string { return []string{"personas", "teams", "smartwords"} }
 
 func unheard(int, int) {}
 
-// exportOf is what Export writes.
+// exportOf is what Write writes.
 func exportOf(t testing.TB, format sheet.Format, o catalog.Objects, kinds ...string) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Export(&out, format, o, kinds, unheard); err != nil {
+	if err := Write(&out, format, o, kinds, unheard); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()
@@ -162,12 +165,12 @@ func TestExportRefuses(t *testing.T) {
 		"entry 2 of the smartwords, value: the text holds a NUL character, which a CSV cannot; export it as .xlsx or .json": {sheet.CSV, []string{"smartwords"}},
 		"there is nothing to export": {sheet.XLSX, []string{"injects"}},
 	} {
-		err := Export(&bytes.Buffer{}, c.format, nul, c.kinds, unheard)
+		err := Write(&bytes.Buffer{}, c.format, nul, c.kinds, unheard)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, not %s", err, want)
 		}
 	}
-	if _, err := ExportFormatOf("space.ods"); err == nil || !strings.Contains(err.Error(), ".xlsx, .csv, .tsv or .json") {
+	if _, err := FormatOf("space.ods"); err == nil || !strings.Contains(err.Error(), ".xlsx, .csv, .tsv or .json") {
 		t.Errorf("space.ods: %v", err)
 	}
 }
@@ -176,7 +179,7 @@ func TestExportRefuses(t *testing.T) {
 func TestProgressOfAnExport(t *testing.T) {
 	for format, kinds := range map[sheet.Format][]string{sheet.XLSX: allOf(), sheet.CSV: {"teams"}, JSON: {"smartwords"}} {
 		var told []string
-		err := Export(&bytes.Buffer{}, format, writertest.Harbour(t), kinds, func(done, all int) { told = append(told, fmt.Sprint(done, all)) })
+		err := Write(&bytes.Buffer{}, format, writertest.Harbour(t), kinds, func(done, all int) { told = append(told, fmt.Sprint(done, all)) })
 		last := fmt.Sprint(len(told), len(told))
 		if err != nil || len(told) == 0 || told[len(told)-1] != last {
 			t.Errorf("%s: %v, told %v", format, err, told)

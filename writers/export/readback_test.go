@@ -1,4 +1,4 @@
-package writers
+package export
 
 import (
 	"bytes"
@@ -93,7 +93,7 @@ func TestOddValuesComeBack(t *testing.T) {
 		holdCells(r, t, list, entries, writertest.SheetCells(t, book, list.Sheet), func(s string) string { return s })
 		nul := bytes.Contains(writertest.JSON(t, entries), []byte(`\u0000`))
 		var text bytes.Buffer
-		if err := Export(&text, sheet.CSV, o, []string{list.Kind}, unheard); err != nil {
+		if err := Write(&text, sheet.CSV, o, []string{list.Kind}, unheard); err != nil {
 			if !nul {
 				r.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package writers
+package export
 
 import (
 	"bufio"
@@ -18,8 +18,8 @@ import (
 // JSON is the format of an export that keeps a list as the service gave it.
 const JSON sheet.Format = "json"
 
-// ExportFormatOf tells the format of an export from the ending of its path.
-func ExportFormatOf(path string) (sheet.Format, error) {
+// FormatOf tells the format of an export from the ending of its path.
+func FormatOf(path string) (sheet.Format, error) {
 	format := sheet.Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(path), ".")))
 	switch format {
 	case sheet.XLSX, sheet.CSV, sheet.TSV, JSON:
@@ -28,8 +28,8 @@ func ExportFormatOf(path string) (sheet.Format, error) {
 	return "", fmt.Errorf("%s: a space is exported as .xlsx, .csv, .tsv or .json; give the file one of these endings", path)
 }
 
-// FitsExport tells whether the format can hold these kinds.
-func FitsExport(format sheet.Format, kinds []string) error {
+// Fits tells whether the format can hold these kinds.
+func Fits(format sheet.Format, kinds []string) error {
 	if format != sheet.XLSX && len(kinds) != 1 {
 		return fmt.Errorf("a .%s holds one kind, not %d (%s); export them as .xlsx, or name one kind",
 			format, len(kinds), strings.Join(kinds, ", "))
@@ -37,12 +37,12 @@ func FitsExport(format sheet.Format, kinds []string) error {
 	return nil
 }
 
-// Export writes the lists of these kinds to w: a workbook with a sheet each, or
+// Write writes the lists of these kinds to w: a workbook with a sheet each, or
 // one of them as text. A workbook and a CSV hold all that the service gave, but
 // for the difference between a null, an empty text and nothing; JSON is what it
 // gave. progress is told of every entry that is written.
-func Export(w io.Writer, format sheet.Format, objects catalog.Objects, kinds []string, progress func(done, all int)) error {
-	if err := FitsExport(format, kinds); err != nil {
+func Write(w io.Writer, format sheet.Format, objects catalog.Objects, kinds []string, progress func(done, all int)) error {
+	if err := Fits(format, kinds); err != nil {
 		return err
 	}
 	var lists []catalog.List
@@ -59,17 +59,17 @@ func Export(w io.Writer, format sheet.Format, objects catalog.Objects, kinds []s
 	wrote := func() { done++; progress(done, all) }
 	switch format {
 	case sheet.XLSX:
-		return exportWorkbook(w, objects, lists, wrote)
+		return writeWorkbook(w, objects, lists, wrote)
 	case sheet.CSV:
-		return exportText(w, ',', objects, lists[0], wrote)
+		return writeText(w, ',', objects, lists[0], wrote)
 	case sheet.TSV:
-		return exportText(w, '\t', objects, lists[0], wrote)
+		return writeText(w, '\t', objects, lists[0], wrote)
 	}
-	return exportJSON(w, objects.Of(lists[0]), wrote)
+	return writeJSON(w, objects.Of(lists[0]), wrote)
 }
 
-// exportWorkbook writes a sheet a list.
-func exportWorkbook(w io.Writer, objects catalog.Objects, lists []catalog.List, wrote func()) error {
+// writeWorkbook writes a sheet a list.
+func writeWorkbook(w io.Writer, objects catalog.Objects, lists []catalog.List, wrote func()) error {
 	f := excelize.NewFile()
 	defer f.Close() // takes away excelize's temporary files
 	looks, err := sheet.NewTableStyles(f)
@@ -90,9 +90,9 @@ func exportWorkbook(w io.Writer, objects catalog.Objects, lists []catalog.List, 
 	return sheet.Save(f, w)
 }
 
-// exportJSON writes the entries as the service gave them, byte for byte, one after
+// writeJSON writes the entries as the service gave them, byte for byte, one after
 // another.
-func exportJSON(w io.Writer, entries []json.RawMessage, wrote func()) error {
+func writeJSON(w io.Writer, entries []json.RawMessage, wrote func()) error {
 	out := bufio.NewWriter(w)
 	before := "[\n"
 	for _, entry := range entries {

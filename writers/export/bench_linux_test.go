@@ -1,4 +1,4 @@
-package writers_test
+package export_test
 
 import (
 	"bytes"

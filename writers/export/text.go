@@ -1,4 +1,4 @@
-package writers
+package export
 
 import (
 	"encoding/csv"
@@ -10,10 +10,10 @@ import (
 	"simcast/writers/sheet"
 )
 
-// exportText writes a list as CSV. It begins with a byte order mark, without which
+// writeText writes a list as CSV. It begins with a byte order mark, without which
 // Excel takes it for the machine's own code page, and each text that a
 // spreadsheet could run has a mark before it, which simcast's reader takes off.
-func exportText(w io.Writer, comma rune, objects catalog.Objects, list catalog.List, wrote func()) error {
+func writeText(w io.Writer, comma rune, objects catalog.Objects, list catalog.List, wrote func()) error {
 	if _, err := io.WriteString(w, "\uFEFF"); err != nil {
 		return err
 	}
