@@ -13,8 +13,8 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/templates/wording"
-	"simcast/writers"
 	"simcast/writers/atomicfile"
+	"simcast/writers/history"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 )
@@ -73,10 +73,10 @@ func (a *app) history(ids, teams []string, since, output string) error {
 		shown = append(shown, entry)
 	}
 	if a.settings.json {
-		a.putJSON(map[string]any{"deliveries": writers.HistoryOf(shown)})
+		a.putJSON(map[string]any{"deliveries": history.Records(shown)})
 		return nil
 	}
-	a.printHistory(writers.HistoryOf(shown))
+	a.printHistory(history.Records(shown))
 	return nil
 }
 
@@ -91,7 +91,7 @@ func (a *app) writeHistory(path string, all int, entries iter.Seq2[ledger.Entry,
 	}
 	foreign := func(string, string) bool { return false } // what comes there meanwhile is somebody else's, and is kept
 	file := atomicfile.New(path, historyMode, ooxml.IsSealed, foreign, func(string, string) error { return nil }, a.now)
-	path, err = a.put(file, func(w io.Writer) error { return writers.History(w, format, all, entries) })
+	path, err = a.put(file, func(w io.Writer) error { return history.Write(w, format, all, entries) })
 	if err != nil {
 		return cannotWrite(path, err)
 	}
@@ -99,7 +99,7 @@ func (a *app) writeHistory(path string, all int, entries iter.Seq2[ledger.Entry,
 	return nil
 }
 
-func (a *app) printHistory(records []writers.HistoryRecord) {
+func (a *app) printHistory(records []history.Record) {
 	if len(records) == 0 {
 		a.say("The ledger has nothing of that.")
 		return

@@ -44,6 +44,7 @@ var rooms = []string{
 	"writers/planninglayout",
 	"writers/results",
 	"writers/export",
+	"writers/history",
 	"writers/writertest",
 	"writers",
 	"writers/drawings",

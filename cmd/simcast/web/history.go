@@ -11,7 +11,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
-	"simcast/writers"
+	"simcast/writers/history"
 	"simcast/writers/sheet"
 )
 
@@ -56,7 +56,7 @@ const noRound = "-"
 
 // pastDelivery is a line of the history.
 type pastDelivery struct {
-	writers.HistoryRecord
+	history.Record
 	At time.Time
 }
 
@@ -98,7 +98,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	if first-1+perPage < all {
 		page.Older = linkTo("/history", query, number+1)
 	}
-	for i, record := range writers.HistoryOf(shown) {
+	for i, record := range history.Records(shown) {
 		page.Records = append(page.Records, pastDelivery{record, shown[i].Started})
 	}
 	s.render(w, r, "history", page)
@@ -120,7 +120,7 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format shee
 	if err != nil {
 		return err
 	}
-	return attach(w, r, "history."+string(format), func(w io.Writer) error { return writers.History(w, format, all, entries) })
+	return attach(w, r, "history."+string(format), func(w io.Writer) error { return history.Write(w, format, all, entries) })
 }
 
 // past is what the form asks for. A field that is left empty asks for all.

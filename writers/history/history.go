@@ -1,4 +1,4 @@
-package writers
+package history
 
 import (
 	"encoding/csv"
@@ -17,8 +17,8 @@ import (
 	"simcast/writers/sheet"
 )
 
-// HistoryRecord is one delivery of the ledger, as scripts and people read it. Its values are in the same order.
-type HistoryRecord struct {
+// Record is one delivery of the ledger, as scripts and people read it. Its values are in the same order.
+type Record struct {
 	Time        string `json:"time"` // RFC 3339: the start of the last request
 	Run         string `json:"run"`
 	Round       string `json:"round"`
@@ -41,45 +41,45 @@ type HistoryRecord struct {
 	Place       string `json:"place"` // of the row, in the plan as it was
 }
 
-// HistoryOf are the records of the ledger's entries, in their order.
-func HistoryOf(entries []ledger.Entry) []HistoryRecord {
-	records := []HistoryRecord{}
+// Records are the records of the ledger's entries, in their order.
+func Records(entries []ledger.Entry) []Record {
+	records := []Record{}
 	for _, e := range entries {
-		records = append(records, historyRecord(e))
+		records = append(records, recordOf(e))
 	}
 	return records
 }
 
-func historyRecord(e ledger.Entry) HistoryRecord {
+func recordOf(e ledger.Entry) Record {
 	var message apiclient.Message
 	_ = json.Unmarshal([]byte(e.Body), &message) // what a results file told has no body
-	return HistoryRecord{Time: e.Started.Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.Inject,
+	return Record{Time: e.Started.Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.Inject,
 		Persona: e.PersonaName, PersonaHash: e.Persona, Channel: e.Channel, Team: e.Team, TeamID: e.TeamID,
 		To: message.To, Title: message.Title, Subject: message.Subject, Body: message.Body, Draft: e.Draft,
 		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.Status, Attempts: e.Requests, Place: e.Place}
 }
 
-func historyHeaders() []string {
+func headers() []string {
 	return []string{"time", "run", "round", "id", "persona", "persona_hash", "channel", "team", "team_id", "to", "title",
 		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place"}
 }
 
 // values are what stands under the headers: each a string, an int64 or a bool.
-func (r HistoryRecord) values() []any {
+func (r Record) values() []any {
 	return []any{r.Time, r.Run, r.Round, r.ID, r.Persona, r.PersonaHash, r.Channel, r.Team, r.TeamID, r.To, r.Title,
 		r.Subject, r.Body, r.Draft, r.Result, r.MessageID, r.Reason, int64(r.Status), int64(r.Attempts), r.Place}
 }
 
-// History writes entries to w, one after another: a workbook, or text in which nothing runs. all is how many they are.
-func History(w io.Writer, format sheet.Format, all int, entries iter.Seq2[ledger.Entry, error]) error {
+// Write writes entries to w, one after another: a workbook, or text in which nothing runs. all is how many they are.
+func Write(w io.Writer, format sheet.Format, all int, entries iter.Seq2[ledger.Entry, error]) error {
 	if format == sheet.XLSX {
-		return historyWorkbook(w, all, entries)
+		return writeWorkbook(w, all, entries)
 	}
 	out := csv.NewWriter(w)
 	if format == sheet.TSV {
 		out.Comma = '\t'
 	}
-	record := historyHeaders()
+	record := headers()
 	if err := out.Write(record); err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func History(w io.Writer, format sheet.Format, all int, entries iter.Seq2[ledger
 		if err != nil {
 			return err
 		}
-		for i, value := range historyRecord(entry).values() {
+		for i, value := range recordOf(entry).values() {
 			record[i] = sheet.EscapeFormula(fmt.Sprint(value))
 		}
 		if err := out.Write(record); err != nil {
@@ -98,30 +98,30 @@ func History(w io.Writer, format sheet.Format, all int, entries iter.Seq2[ledger
 	return out.Error()
 }
 
-// historySheet is the one sheet of a workbook of the history.
-const historySheet = "History"
+// sheetName is the one sheet of a workbook of the history.
+const sheetName = "History"
 
-func historyWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error]) error {
-	headers := historyHeaders()
+func writeWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error]) error {
+	names := headers()
 	f := excelize.NewFile()
 	defer f.Close()
 	s, errStyles := sheet.NewStyles(f)
-	last, errLast := excelize.CoordinatesToCellName(len(headers), all+1)
+	last, errLast := excelize.CoordinatesToCellName(len(names), all+1)
 	err := errors.Join(
 		errStyles, errLast,
-		f.SetSheetName("Sheet1", historySheet),
-		f.AutoFilter(historySheet, "A1:"+last, nil),
-		f.SetPanes(historySheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
-		f.SetColWidth(historySheet, "A", "T", 16),
-		f.SetColWidth(historySheet, "M", "M", 60),
-		f.SetSheetDimension(historySheet, ""), // excelize has it for one cell, and some readers stop there
+		f.SetSheetName("Sheet1", sheetName),
+		f.AutoFilter(sheetName, "A1:"+last, nil),
+		f.SetPanes(sheetName, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
+		f.SetColWidth(sheetName, "A", "T", 16),
+		f.SetColWidth(sheetName, "M", "M", 60),
+		f.SetSheetDimension(sheetName, ""), // excelize has it for one cell, and some readers stop there
 	)
 	if err != nil {
 		return err
 	}
 	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{sheet.FirstPart: func(rows *ooxml.Rows) error {
 		var cells []ooxml.Cell
-		for _, header := range headers {
+		for _, header := range names {
 			cells = append(cells, sheet.TextCell(s.Header, header))
 		}
 		if err := rows.Row(0, cells); err != nil {
@@ -131,7 +131,7 @@ func historyWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error
 			if err != nil {
 				return err
 			}
-			if err := rows.Row(0, historyRecord(entry).cells(cells[:0], s.Text)); err != nil {
+			if err := rows.Row(0, recordOf(entry).cells(cells[:0], s.Text)); err != nil {
 				return err
 			}
 		}
@@ -140,7 +140,7 @@ func historyWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error
 }
 
 // cells are those of the record's row. A text stays text, whatever it begins with.
-func (r HistoryRecord) cells(cells []ooxml.Cell, style int) []ooxml.Cell {
+func (r Record) cells(cells []ooxml.Cell, style int) []ooxml.Cell {
 	for _, value := range r.values() {
 		cell := ooxml.Cell{Kind: ooxml.Number, Style: style}
 		switch value := value.(type) {
