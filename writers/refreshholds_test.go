@@ -16,6 +16,7 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/writers/ooxml"
+	"simcast/writers/planning"
 	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
@@ -25,7 +26,7 @@ import (
 func planningBook(t testing.TB, o catalog.Objects) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := (Planning{Objects: o, File: "plan.xlsx"}).Write(&out); err != nil {
+	if err := (planning.Workbook{Objects: o, File: "plan.xlsx"}).Write(&out); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()

@@ -45,6 +45,7 @@ var rooms = []string{
 	"writers/results",
 	"writers/export",
 	"writers/history",
+	"writers/planning",
 	"writers/writertest",
 	"writers",
 	"writers/drawings",

@@ -37,7 +37,7 @@ func Tables(objects catalog.Objects) []sheet.Table {
 	return []sheet.Table{
 		sheet.NewTable(upTo(catalog.Personas(), "channels"), objects.Personas),
 		sheet.NewTable(upTo(catalog.Teams(), "name"), objects.Teams),
-		SmartwordTable(objects),
+		smartwordTable(objects),
 	}
 }
 
@@ -48,9 +48,9 @@ func upTo(list catalog.List, header string) catalog.List {
 	return list
 }
 
-// SmartwordTable has a third column, from which a planner copies what to write in
+// smartwordTable has a third column, from which a planner copies what to write in
 // a text.
-func SmartwordTable(objects catalog.Objects) sheet.Table {
+func smartwordTable(objects catalog.Objects) sheet.Table {
 	t := sheet.NewTable(upTo(catalog.Smartwords(), "value"), objects.Smartwords)
 	values := t.Cells
 	t.Columns = append(t.Columns, sheet.Column{Header: "write in a text"})

@@ -12,7 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
-	"simcast/writers"
+	"simcast/writers/planning"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
@@ -99,7 +99,7 @@ func TestResultsReplaceResultsAlone(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "plan.xlsx")
 	var book bytes.Buffer
-	writertest.NoError(t, writers.Planning{Objects: writertest.Harbour(t)}.Write(&book))
+	writertest.NoError(t, planning.Workbook{Objects: writertest.Harbour(t)}.Write(&book))
 	writertest.NoError(t, os.WriteFile(path, book.Bytes(), 0o600))
 	for range 2 {
 		writertest.NoError(t, newResults(t, path, ledgerOf{}).Write(smallReport(t)))

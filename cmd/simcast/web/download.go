@@ -12,8 +12,8 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/clock"
-	"simcast/writers"
 	"simcast/writers/export"
+	"simcast/writers/planning"
 	"simcast/writers/sheet"
 )
 
@@ -104,7 +104,7 @@ func (s *Server) planning(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return attach(w, r, file, writers.Planning{Objects: objects, File: file}.Write)
+	return attach(w, r, file, planning.Workbook{Objects: objects, File: file}.Write)
 }
 
 func (s *Server) objects(ctx context.Context, kinds ...string) (catalog.Objects, error) {

@@ -1,4 +1,4 @@
-package writers
+package planning
 
 import (
 	"fmt"
@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	startSheet = "Start here"
-	planPart   = "xl/worksheets/sheet2.xml" // of the injects, as excelize names the second sheet
+	startSheet  = "Start here"
+	injectsPart = "xl/worksheets/sheet2.xml" // of the injects, as excelize names the second sheet
 )
 
-// Planning is what a planning workbook is made of: simcast new.
-type Planning struct {
+// Workbook is what a planning workbook is made of: simcast new.
+type Workbook struct {
 	Objects catalog.Objects
 	File    string    // its name, for the commands that its first sheet shows
 	Carried *Imported // the rows of an existing plan; nil: two rows of examples
@@ -27,7 +27,7 @@ type Planning struct {
 
 // Write writes the workbook: how to use it, the injects, and the four sheets that
 // feed the drop-downs.
-func (p Planning) Write(w io.Writer) error {
+func (p Workbook) Write(w io.Writer) error {
 	space, err := p.Objects.Space()
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ func (p Planning) Write(w io.Writer) error {
 	}
 	f := excelize.NewFile()
 	defer f.Close() // takes away excelize's temporary files
-	looks, err := newPlanningLooks(f)
+	looks, err := newWorkbookStyles(f)
 	if err != nil {
 		return err
 	}
@@ -54,12 +54,12 @@ func (p Planning) Write(w io.Writer) error {
 		return fmt.Errorf("the sheet %s: %w", startSheet, err)
 	}
 	all := allNeeds()
-	if err := writePlanningLists(f, looks, p.Objects, space, all); err != nil {
+	if err := writeLists(f, looks, p.Objects, space, all); err != nil {
 		return err
 	}
-	plan, err := newPlan(f, looks, rows, all)
+	plan, err := newInjectSheet(f, looks, rows, all)
 	if err != nil {
 		return fmt.Errorf("the sheet %s: %w", sheet.Injects, err)
 	}
-	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{planPart: plan.writeRows})
+	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{injectsPart: plan.writeRows})
 }

@@ -1,4 +1,4 @@
-package writers
+package planning
 
 import (
 	"errors"
@@ -41,8 +41,8 @@ func newChannelMatrix(all needs) channelMatrix {
 		channelRow{"any, to one player", "player_email, or type individual", all.onEveryChannel(schema.ToPlayer)},
 		channelRow{"any, to one position or role", "position or role", all.onEveryChannel(schema.ToPosition)})
 	for _, name := range planninglayout.ContractNames() {
-		told := slices.ContainsFunc(m.rows, func(row channelRow) bool { return row.needs[name].Need != schema.Free })
-		if told && name != "persona" && name != "channel" {
+		isUsed := slices.ContainsFunc(m.rows, func(row channelRow) bool { return row.needs[name].Need != schema.Free })
+		if isUsed && name != "persona" && name != "channel" {
 			m.columns = append(m.columns, name)
 		}
 	}
@@ -73,7 +73,7 @@ func (m channelMatrix) offersColumn() int { return 2 + len(m.columns) + 1 }
 
 // writeChannels writes the sheet: what a row on each channel becomes and needs,
 // and beside it the words of the drop-downs.
-func writeChannels(f *excelize.File, looks planningLooks, m channelMatrix, words []planninglayout.DropDown) error {
+func writeChannels(f *excelize.File, looks workbookStyles, m channelMatrix, words []planninglayout.DropDown) error {
 	if err := styleChannels(f, m); err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func writeChannels(f *excelize.File, looks planningLooks, m channelMatrix, words
 }
 
 // channelCells are the cells of what one channel needs, and an empty one.
-func (l planningLooks) channelCells(row channelRow, columns []string) []any {
+func (l workbookStyles) channelCells(row channelRow, columns []string) []any {
 	cells := []any{excelize.Cell{StyleID: l.lists.Text, Value: row.name}, excelize.Cell{StyleID: l.lists.Text, Value: row.becomes}}
 	for _, name := range columns {
 		cell := excelize.Cell{StyleID: l.centred}
@@ -128,7 +128,7 @@ func (l planningLooks) channelCells(row channelRow, columns []string) []any {
 }
 
 // offered is the nth word of an offer as a cell.
-func (l planningLooks) offered(o planninglayout.DropDown, n int) any {
+func (l workbookStyles) offered(o planninglayout.DropDown, n int) any {
 	if n >= len(o.Words) {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package writers
+package planning
 
 import (
 	"errors"
@@ -23,15 +23,15 @@ const (
 // injectSheet is the sheet of injects while it is set up.
 type injectSheet struct {
 	f       *excelize.File
-	looks   planningLooks
+	looks   workbookStyles
 	columns []planninglayout.Column
 	rows    []readers.Row
 	needs   needs
 	last    int // the last row that is ready to be filled in
 }
 
-// newPlan sets up the sheet of injects: all that helps to fill it in.
-func newPlan(f *excelize.File, looks planningLooks, carried *Imported, all needs) (injectSheet, error) {
+// newInjectSheet sets up the sheet of injects: all that helps to fill it in.
+func newInjectSheet(f *excelize.File, looks workbookStyles, carried *Imported, all needs) (injectSheet, error) {
 	p := injectSheet{f: f, looks: looks, needs: all, columns: planninglayout.Columns(), rows: carried.rows,
 		last: min(max(planninglayout.ReadyRows, len(carried.rows)+spareRows)+planninglayout.FirstInject-1, excelize.TotalRows)}
 	for _, header := range carried.own {
@@ -192,7 +192,7 @@ func (r rowFormulas) unused(column string) string {
 
 // ofColumn is the look of a column's empty cells. It decides what a spreadsheet
 // makes of what is typed there: in a column of texts @handle, =x and 007 stay so.
-func (l planningLooks) ofColumn(holds planninglayout.Holding) int {
+func (l workbookStyles) ofColumn(holds planninglayout.Holding) int {
 	switch holds {
 	case planninglayout.Words:
 		return l.cells.Text

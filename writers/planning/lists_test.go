@@ -1,4 +1,4 @@
-package writers
+package planning
 
 import (
 	"encoding/json"
@@ -115,7 +115,7 @@ func TestTeamsThatAreOfferedAreUnderstood(t *testing.T) {
 func TestSmartwordsCanBeCopied(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		index := rapid.StringOf(rapid.SampledFrom([]rune("aT_9 .{}\"\\\n\r\t`%\x00\u00a0é😀"))).Draw(r, "index")
-		cells := planninglayout.SmartwordTable(catalog.Objects{Smartwords: []json.RawMessage{writertest.JSON(t, map[string]any{"index": index, "value": "v"})}}).Cells(0)
+		cells := planninglayout.Tables(catalog.Objects{Smartwords: []json.RawMessage{writertest.JSON(t, map[string]any{"index": index, "value": "v"})}})[2].Cells(0)
 		parsed, err := templates.NewRenderer(map[string]string{cells[0]: "value"}).Parse(cells[2])
 		if err != nil {
 			r.Fatalf("%q: %v", cells[2], err)

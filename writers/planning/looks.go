@@ -1,4 +1,4 @@
-package writers
+package planning
 
 import (
 	"errors"
@@ -8,8 +8,8 @@ import (
 	"simcast/writers/sheet"
 )
 
-// planningLooks are the looks of a planning workbook, by excelize's numbers.
-type planningLooks struct {
+// workbookStyles are the looks of a planning workbook, by excelize's numbers.
+type workbookStyles struct {
 	cells         sheet.Styles      // of injects; a text has the format of text
 	lists         sheet.TableStyles // of the lists
 	date, general int               // of columns
@@ -27,8 +27,8 @@ const (
 	unusedFont = "8C8C8C"
 )
 
-func newPlanningLooks(f *excelize.File) (planningLooks, error) {
-	var l planningLooks
+func newWorkbookStyles(f *excelize.File) (workbookStyles, error) {
+	var l workbookStyles
 	var errs [3]error
 	l.lists, errs[0] = sheet.NewTableStyles(f)
 	l.cells, errs[1] = sheet.NewStyles(f)
@@ -47,7 +47,7 @@ func edges() []excelize.Border {
 }
 
 // addCellLooks adds those of columns of injects, and of what channels need.
-func (l *planningLooks) addCellLooks(f *excelize.File) (err error) {
+func (l *workbookStyles) addCellLooks(f *excelize.File) (err error) {
 	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"}
 	centre := &excelize.Alignment{Horizontal: "center", Vertical: "center", WrapText: true}
 	dated := "yyyy-mm-dd hh:mm"
@@ -62,7 +62,7 @@ func (l *planningLooks) addCellLooks(f *excelize.File) (err error) {
 }
 
 // addStartLooks adds those of the first sheet.
-func (l *planningLooks) addStartLooks(f *excelize.File) (err error) {
+func (l *workbookStyles) addStartLooks(f *excelize.File) (err error) {
 	middle := &excelize.Alignment{Vertical: "center", WrapText: true}
 	indented := &excelize.Alignment{Horizontal: "left", Vertical: "center", WrapText: true, Indent: 1}
 	add := sheet.StyleAdder(f.NewStyle, &err)
@@ -78,7 +78,7 @@ func (l *planningLooks) addStartLooks(f *excelize.File) (err error) {
 
 // addConditionalLooks adds those that a cell of injects has by what stands in its
 // row. They have no borders: LibreOffice forgets the colours of these.
-func (l *planningLooks) addConditionalLooks(f *excelize.File) (err error) {
+func (l *workbookStyles) addConditionalLooks(f *excelize.File) (err error) {
 	add := sheet.StyleAdder(f.NewConditionalStyle, &err)
 	l.ifNeeded = add(excelize.Style{Fill: sheet.Solid(neededFill)})
 	l.ifUnused = add(excelize.Style{Fill: sheet.Solid(unusedFill), Font: &excelize.Font{Color: unusedFont}})

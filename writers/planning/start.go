@@ -1,4 +1,4 @@
-package writers
+package planning
 
 import (
 	"errors"
@@ -22,7 +22,7 @@ type startLine struct {
 }
 
 // startLines explain the workbook in one screen.
-func startLines(l planningLooks, file string, withExamples bool) []startLine {
+func startLines(l workbookStyles, file string, withExamples bool) []startLine {
 	rows := "One row of the sheet Injects is one message to each of its teams. Rows are posted from top to bottom."
 	if withExamples {
 		rows += " The first two are examples, and skipped: change or delete them."
@@ -58,8 +58,8 @@ func quoted(name string) string {
 const startMargin, startLabel, startCommand, startWords = 2, 16, 44, 74
 
 // writeStart writes the first sheet.
-func writeStart(f *excelize.File, l planningLooks, file string, withExamples bool) error {
-	errs := []error{dressStart(f), startTitle(f, l)}
+func writeStart(f *excelize.File, l workbookStyles, file string, withExamples bool) error {
+	errs := []error{styleStart(f), startTitle(f, l)}
 	row := 4
 	for _, line := range startLines(l, file, withExamples) {
 		errs = append(errs, startRow(f, l, row, line))
@@ -68,7 +68,7 @@ func writeStart(f *excelize.File, l planningLooks, file string, withExamples boo
 	return errors.Join(errs...)
 }
 
-func dressStart(f *excelize.File) error {
+func styleStart(f *excelize.File) error {
 	grid, zoom, tab, tall := false, 110.0, sheet.Navy, 1
 	return errors.Join(
 		f.SetColWidth(startSheet, "A", "A", startMargin),
@@ -82,7 +82,7 @@ func dressStart(f *excelize.File) error {
 	)
 }
 
-func startTitle(f *excelize.File, l planningLooks) error {
+func startTitle(f *excelize.File, l workbookStyles) error {
 	return errors.Join(
 		f.SetCellStr(startSheet, "B1", "Planning workbook"),
 		f.SetCellStr(startSheet, "B2", "A plan of injects for simcast: fill it in, check it, send it."),
@@ -94,7 +94,7 @@ func startTitle(f *excelize.File, l planningLooks) error {
 	)
 }
 
-func startRow(f *excelize.File, l planningLooks, row int, line startLine) error {
+func startRow(f *excelize.File, l workbookStyles, row int, line startLine) error {
 	at := func(column string) string { return column + strconv.Itoa(row) }
 	if line.section != "" {
 		return errors.Join(

@@ -1,4 +1,4 @@
-package writers
+package planning
 
 import (
 	"fmt"
@@ -12,10 +12,10 @@ import (
 	"simcast/writers/planninglayout"
 )
 
-// writePlanningLists fills the four sheets that feed the drop-downs, Personas,
+// writeLists fills the four sheets that feed the drop-downs, Personas,
 // Teams, Smartwords and Channels, and names the ranges that are offered. It is
 // all that changes in a planning workbook when the space does.
-func writePlanningLists(f *excelize.File, looks planningLooks, objects catalog.Objects, space *space.Space, all needs) error {
+func writeLists(f *excelize.File, looks workbookStyles, objects catalog.Objects, space *space.Space, all needs) error {
 	for _, t := range planninglayout.Tables(objects) {
 		if err := t.Write(f, looks.lists, func() {}); err != nil {
 			return fmt.Errorf("the sheet %s: %w", t.Sheet, err)
@@ -25,7 +25,7 @@ func writePlanningLists(f *excelize.File, looks planningLooks, objects catalog.O
 	if err := writeChannels(f, looks, m, words); err != nil {
 		return fmt.Errorf("the sheet %s: %w", planninglayout.ChannelsSheet, err)
 	}
-	for _, name := range planningNames(objects, m, words) {
+	for _, name := range dropDownRanges(objects, m, words) {
 		if err := f.SetDefinedName(&name); err != nil {
 			return fmt.Errorf("the name %s: %w", name.Name, err)
 		}
@@ -33,8 +33,8 @@ func writePlanningLists(f *excelize.File, looks planningLooks, objects catalog.O
 	return nil
 }
 
-// planningNames are the ranges that the drop-downs offer.
-func planningNames(objects catalog.Objects, m channelMatrix, words []planninglayout.DropDown) []excelize.DefinedName {
+// dropDownRanges are the ranges that the drop-downs offer.
+func dropDownRanges(objects catalog.Objects, m channelMatrix, words []planninglayout.DropDown) []excelize.DefinedName {
 	personas := planninglayout.Tables(objects)[0]
 	handles := slices.Index(personas.Measure().Headers(), "handle")
 	names := []excelize.DefinedName{namedRange(planninglayout.HandlesName, personas.Sheet, handles, personas.Rows)}

@@ -1,4 +1,4 @@
-package writers
+package planning
 
 import (
 	"bytes"
@@ -31,7 +31,7 @@ var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 func planningOf(t testing.TB, o catalog.Objects, carried *Imported) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := (Planning{Objects: o, File: "plan.xlsx", Carried: carried}).Write(&out); err != nil {
+	if err := (Workbook{Objects: o, File: "plan.xlsx", Carried: carried}).Write(&out); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()

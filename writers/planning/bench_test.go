@@ -1,4 +1,4 @@
-package writers
+package planning
 
 import (
 	"io"
@@ -10,7 +10,7 @@ import (
 func BenchmarkPlanning(b *testing.B) {
 	o := writertest.Harbour(b)
 	for b.Loop() {
-		if err := (Planning{Objects: o, File: "plan.xlsx"}).Write(io.Discard); err != nil {
+		if err := (Workbook{Objects: o, File: "plan.xlsx"}).Write(io.Discard); err != nil {
 			b.Fatal(err)
 		}
 	}
