@@ -46,6 +46,7 @@ var rooms = []string{
 	"writers/export",
 	"writers/history",
 	"writers/planning",
+	"writers/refresh",
 	"writers/writertest",
 	"writers",
 	"writers/drawings",

@@ -8,9 +8,9 @@ import (
 	"io/fs"
 	"os"
 
-	"simcast/writers"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
+	"simcast/writers/refresh"
 )
 
 // refresh renews the lists in a planner's workbook, in its place.
@@ -27,7 +27,7 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 		return err
 	}
 	before := takeBook(path)
-	content, err := writers.Refresh(path, objects)
+	content, err := refresh.Lists(path, objects)
 	if err != nil {
 		return err
 	}

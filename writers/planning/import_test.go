@@ -108,7 +108,7 @@ func holdCarried(t testing.TB, path string, objects catalog.Objects) {
 
 func TestSamplesAreCarriedOver(t *testing.T) {
 	for _, name := range []string{"harbour-light.xlsx", "harbour-light.csv", "mistakes.csv"} {
-		holdCarried(t, filepath.Join("..", "samples", name), writertest.Harbour(t))
+		holdCarried(t, filepath.Join("..", "..", "samples", name), writertest.Harbour(t))
 	}
 }
 

@@ -1,4 +1,4 @@
-package writers
+package refresh
 
 import (
 	"errors"
@@ -23,7 +23,7 @@ func FuzzRefresh(f *testing.F) {
 	f.Fuzz(func(t *testing.T, part, at, gone uint16, with string) {
 		path := filepath.Join(t.TempDir(), "plan.xlsx")
 		writertest.NoError(t, os.WriteFile(path, writertest.Splice(t, book, part, at, gone, with), 0o600))
-		content, err := Refresh(path, is)
+		content, err := Lists(path, is)
 		if err != nil {
 			holdRefusal(t, err)
 			return

@@ -1,4 +1,4 @@
-package writers
+package refresh
 
 import (
 	"bytes"
@@ -77,7 +77,7 @@ func TestRefreshOfForeignWorkbooks(t *testing.T) {
 	o.Teams = otherSpace(t, 1, 14, 1).Teams
 	o.Smartwords = o.Smartwords[3:5]
 	for _, file := range []string{"openpyxl", "libreoffice"} {
-		before, err := os.ReadFile("testdata/refresh/" + file + ".xlsx")
+		before, err := os.ReadFile("testdata/" + file + ".xlsx")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +191,7 @@ func TestRefreshRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := Refresh(path, o); err == nil || !strings.Contains(err.Error(), "is open in a spreadsheet program (~$plan.xlsx): save and close it there first") {
+	if _, err := Lists(path, o); err == nil || !strings.Contains(err.Error(), "is open in a spreadsheet program (~$plan.xlsx): save and close it there first") {
 		t.Errorf("%v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package writers
+package refresh
 
 import (
 	"os"
@@ -20,7 +20,7 @@ func TestRefreshBringsDropDownsBack(t *testing.T) {
 	counts := func(where, title string) string {
 		return `<dataValidation errorTitle="` + title + `" operator="greaterThanOrEqual" sqref="` + where + `" type="whole"><formula1>0</formula1><formula2>0</formula2></dataValidation>`
 	}
-	saved, err := os.ReadFile("testdata/refresh/libreoffice.xlsx")
+	saved, err := os.ReadFile("testdata/libreoffice.xlsx")
 	if err != nil {
 		t.Fatal(err)
 	}

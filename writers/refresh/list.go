@@ -1,4 +1,4 @@
-package writers
+package refresh
 
 import (
 	"fmt"
@@ -26,8 +26,8 @@ type listUpdate struct {
 	width   int // of the sheet, in columns
 }
 
-// renew puts the list into the workbook.
-func (l *listUpdate) renew(p *ooxml.Book, before *readers.Tables) error {
+// update puts the list into the workbook.
+func (l *listUpdate) update(p *ooxml.Book, before *readers.Tables) error {
 	sheet, err := p.Sheet(l.Sheet)
 	if err != nil {
 		return err

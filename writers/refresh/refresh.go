@@ -1,4 +1,4 @@
-package writers
+package refresh
 
 import (
 	"bytes"
@@ -17,7 +17,7 @@ import (
 	"simcast/writers/sheet"
 )
 
-// Refresh gives the planner's workbook at path with the lists of the space as
+// Lists gives the planner's workbook at path with the lists of the space as
 // they are now: the sheets and ranges that simcast new made to feed its
 // drop-downs. Drop-downs that LibreOffice has cut short reach their last row again
 // (see stretchRules). All else is as it was, the parts that are not touched byte for byte:
@@ -26,7 +26,7 @@ import (
 //
 // Its error is a *readers.FileError: the file cannot be read, is open elsewhere,
 // or was not made by simcast new; or something else would not be as it was.
-func Refresh(path string, objects catalog.Objects) ([]byte, error) {
+func Lists(path string, objects catalog.Objects) ([]byte, error) {
 	space, err := objects.Space()
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func Refresh(path string, objects catalog.Objects) ([]byte, error) {
 	var lists []*listUpdate
 	for _, list := range listUpdates(objects, space) {
 		var told *readers.FileError
-		switch err := list.renew(parts, before); {
+		switch err := list.update(parts, before); {
 		case errors.As(err, &told):
 			return nil, err
 		case err != nil:

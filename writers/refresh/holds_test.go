@@ -1,4 +1,4 @@
-package writers
+package refresh
 
 import (
 	"archive/zip"
@@ -46,7 +46,7 @@ func changedBook(t testing.TB, book []byte, change func(f *excelize.File) error)
 	return out.Bytes()
 }
 
-// refreshed is what Refresh makes of a workbook.
+// refreshed is what Lists makes of a workbook.
 func refreshed(t testing.TB, book []byte, o catalog.Objects) []byte {
 	t.Helper()
 	content, err := tryRefresh(t, book, o)
@@ -62,7 +62,7 @@ func tryRefresh(t testing.TB, book []byte, o catalog.Objects) ([]byte, error) {
 	if err := os.WriteFile(path, book, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return Refresh(path, o)
+	return Lists(path, o)
 }
 
 // partsOf gives the parts of a workbook by their names.
