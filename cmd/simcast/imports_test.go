@@ -47,6 +47,7 @@ var rooms = []string{
 	"writers/history",
 	"writers/planning",
 	"writers/refresh",
+	"writers/annotate",
 	"writers/writertest",
 	"writers",
 	"writers/drawings",

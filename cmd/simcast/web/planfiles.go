@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/web/session"
-	"simcast/writers"
+	"simcast/writers/annotate"
 	"simcast/writers/proof"
 )
 
@@ -24,7 +24,7 @@ func (s *Server) giveChecked(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return attach(w, r, checkedName(plan.Name), func(to io.Writer) error {
-		_, err := writers.Annotate(to, checked)
+		_, err := annotate.Workbook(to, checked)
 		return err
 	})
 }

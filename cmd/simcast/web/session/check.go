@@ -10,7 +10,7 @@ import (
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/annotate"
 )
 
 // View is a whole plan as it was checked.
@@ -84,14 +84,14 @@ func (d *Session) begin(plan Plan, asked pipeline.SendOptions) (*pipeline.Job, e
 }
 
 // Checked is the plan for [writers.Annotate], with its mistakes.
-func (d *Session) Checked(ctx context.Context, plan Plan, reading pipeline.ReadOptions) (writers.Checked, error) {
+func (d *Session) Checked(ctx context.Context, plan Plan, reading pipeline.ReadOptions) (annotate.Checked, error) {
 	content, err := plan.Content()
 	if err != nil {
-		return writers.Checked{}, err
+		return annotate.Checked{}, err
 	}
 	view, err := d.Check(ctx, plan, reading, Recent)
 	if err != nil {
-		return writers.Checked{}, err
+		return annotate.Checked{}, err
 	}
-	return writers.Checked{File: plan.Name, Content: content, Sheet: view.Sheet, Problems: view.Verdict.Problems}, nil
+	return annotate.Checked{File: plan.Name, Content: content, Sheet: view.Sheet, Problems: view.Verdict.Problems}, nil
 }

@@ -1,4 +1,4 @@
-package writers
+package annotate
 
 import (
 	"bytes"
@@ -26,7 +26,7 @@ const textPlan = "sep=;\r\nHarbour Light;\"two\nlines\"\r\n\r\nid;persona;channe
 func annotateText(t testing.TB, name string, content []byte, problems ...readers.Problem) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if _, err := Annotate(&out, Checked{File: name, Content: content, Problems: problems}); err != nil {
+	if _, err := Workbook(&out, Checked{File: name, Content: content, Problems: problems}); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()
@@ -112,7 +112,7 @@ func TestBrokenHeaderIsMarked(t *testing.T) {
 // What a workbook cannot hold is an error that names it, and nothing is written.
 func TestTextThatDoesNotFit(t *testing.T) {
 	var out bytes.Buffer
-	_, err := Annotate(&out, Checked{File: "plan.csv", Content: []byte("persona,channel,body\na,b," + strings.Repeat("x", 32768) + "\n")})
+	_, err := Workbook(&out, Checked{File: "plan.csv", Content: []byte("persona,channel,body\na,b," + strings.Repeat("x", 32768) + "\n")})
 	if err == nil || !strings.Contains(err.Error(), "in cell C2 (row 2)") || out.Len() > 0 {
 		t.Errorf("%v, and %d bytes", err, out.Len())
 	}
@@ -150,7 +150,7 @@ func TestTextThatIsNoTable(t *testing.T) {
 		"persona,channel\na,mail,b\"are,quote\n": "fix the quotes there",
 	} {
 		var out bytes.Buffer
-		if _, err := Annotate(&out, Checked{File: "plan.csv", Content: []byte(content)}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Workbook(&out, Checked{File: "plan.csv", Content: []byte(content)}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("of %q: %v", content, err)
 		}
 	}
@@ -199,7 +199,7 @@ func TestDamagedPartsAreRefused(t *testing.T) {
 		if err := p.Pack(&broken); err != nil {
 			t.Fatal(err)
 		}
-		_, err = Annotate(&out, Checked{File: f.name, Content: broken.Bytes(), Sheet: f.sheet, Problems: f.problems()})
+		_, err = Workbook(&out, Checked{File: f.name, Content: broken.Bytes(), Sheet: f.sheet, Problems: f.problems()})
 		var unread *readers.FileError
 		if err == nil || out.Len() > 0 || !errors.As(err, &unread) && !strings.Contains(err.Error(), "cannot be annotated") {
 			t.Errorf("%s: %v, and %d bytes", name, err, out.Len())
@@ -222,7 +222,7 @@ func TestSignedIsTold(t *testing.T) {
 	if err := p.Pack(&signed); err != nil {
 		t.Fatal(err)
 	}
-	notes, err := Annotate(&out, Checked{File: f.name, Content: signed.Bytes(), Sheet: f.sheet})
+	notes, err := Workbook(&out, Checked{File: f.name, Content: signed.Bytes(), Sheet: f.sheet})
 	if err != nil || len(notes) != 1 || !strings.Contains(notes[0], "signature") {
 		t.Errorf("%q, %v", notes, err)
 	}
@@ -275,7 +275,7 @@ func TestAnnotatedPlanCalculatesNothing(t *testing.T) {
 		if strings.HasSuffix(name, ".xlsx") {
 			sheet = annotateFixtures()[0].sheet
 		}
-		if _, err := Annotate(&out, Checked{File: name, Content: content, Sheet: sheet, Problems: problems}); err != nil {
+		if _, err := Workbook(&out, Checked{File: name, Content: content, Sheet: sheet, Problems: problems}); err != nil {
 			t.Fatal(err)
 		}
 		writertest.HoldInert(t, out.Bytes())

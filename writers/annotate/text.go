@@ -1,4 +1,4 @@
-package writers
+package annotate
 
 import (
 	"bytes"
@@ -87,7 +87,7 @@ func (t *takenPlan) textRows(comma rune) ([]textRow, error) {
 			return rows, nil
 		}
 		if err != nil {
-			return nil, t.unparted(err)
+			return nil, t.notSeparable(err)
 		}
 		line, _ := records.FieldPos(0)
 		number += line - end
@@ -102,8 +102,8 @@ func (t *takenPlan) textRows(comma rune) ([]textRow, error) {
 	}
 }
 
-// unparted says that the cells of a CSV cannot be told apart.
-func (t *takenPlan) unparted(err error) error {
+// notSeparable says that the cells of a CSV cannot be told apart.
+func (t *takenPlan) notSeparable(err error) error {
 	var parse *csv.ParseError
 	if !errors.As(err, &parse) {
 		return err

@@ -1,4 +1,4 @@
-package writers
+package annotate
 
 import (
 	"bytes"
@@ -19,7 +19,7 @@ import (
 	"simcast/writers/writertest"
 )
 
-// fixture is a workbook of testdata/annotate.
+// fixture is a workbook of testdata.
 type annotateFixture struct {
 	name, sheet string
 	header      int
@@ -32,7 +32,7 @@ func annotateFixtures() []annotateFixture {
 
 func (f annotateFixture) content(t testing.TB) []byte {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join("testdata", "annotate", f.name))
+	content, err := os.ReadFile(filepath.Join("testdata", f.name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func wrong(severity readers.Severity, row int, cell, column, message string) rea
 func (f annotateFixture) annotated(t testing.TB, content []byte, problems []readers.Problem) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if _, err := Annotate(&out, Checked{File: f.name, Content: content, Sheet: f.sheet, Problems: problems}); err != nil {
+	if _, err := Workbook(&out, Checked{File: f.name, Content: content, Sheet: f.sheet, Problems: problems}); err != nil {
 		t.Fatalf("%s: %v", f.name, err)
 	}
 	return out.Bytes()

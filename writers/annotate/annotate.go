@@ -1,4 +1,4 @@
-package writers
+package annotate
 
 import (
 	"bytes"
@@ -27,14 +27,14 @@ const (
 	warningMark = "simcast warning"
 )
 
-// Annotate writes the plan as a workbook in which the cells of its problems are
+// Workbook writes the plan as a workbook in which the cells of its problems are
 // coloured and have a comment, with a list of the problems on a sheet of its
 // own. The marks of an earlier annotation are taken out first. All else stays as
 // it is; a CSV becomes a workbook of the same rows and columns.
 //
 // What is written reads as the same plan; where it would not, there is an error
 // and nothing is written. Notes are what the planner must be told.
-func Annotate(w io.Writer, c Checked) (notes []string, err error) {
+func Workbook(w io.Writer, c Checked) (notes []string, err error) {
 	before, err := readBack(c.File, c.Content, c.Sheet)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func Annotate(w io.Writer, c Checked) (notes []string, err error) {
 		return nil, cannotAnnotate(c.File, err)
 	}
 	marks := marksOf(c.Problems, before.header)
-	if notes, err = annotateParts(p, c, &marks); err != nil {
+	if notes, err = markParts(p, c, &marks); err != nil {
 		return nil, cannotAnnotate(c.File, err)
 	}
 	var out bytes.Buffer
@@ -65,8 +65,8 @@ func Annotate(w io.Writer, c Checked) (notes []string, err error) {
 	return notes, err
 }
 
-// annotateParts takes the old marks out of a workbook and puts the new ones in.
-func annotateParts(p *ooxml.Book, c Checked, marks *marks) (notes []string, err error) {
+// markParts takes the old marks out of a workbook and puts the new ones in.
+func markParts(p *ooxml.Book, c Checked, marks *marks) (notes []string, err error) {
 	sheets, err := p.Sheets()
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package writers
+package annotate
 
 import (
 	"bytes"
@@ -28,7 +28,7 @@ func TestProblemsLinkToAnySheet(t *testing.T) {
 			t.Fatal(err)
 		}
 		problem := readers.Problem{Place: readers.Place{Sheet: sheet, Row: 2, Cell: "B2", Column: "channel"}, Severity: readers.Error, Message: "there is no channel"}
-		if _, err := Annotate(&out, Checked{File: "plan.xlsx", Content: plan.Bytes(), Sheet: sheet, Problems: []readers.Problem{problem}}); err != nil {
+		if _, err := Workbook(&out, Checked{File: "plan.xlsx", Content: plan.Bytes(), Sheet: sheet, Problems: []readers.Problem{problem}}); err != nil {
 			t.Fatal(err)
 		}
 		linked, link, err := writertest.OpenBook(t, out.Bytes()).GetCellHyperLink(problemsSheet, "B2")

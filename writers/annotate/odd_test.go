@@ -1,4 +1,4 @@
-package writers
+package annotate
 
 import (
 	"bytes"
@@ -208,7 +208,7 @@ func TestDeepPartsAreRefused(t *testing.T) {
 	f := annotateFixtures()[0]
 	const drawing = "xl/drawings/vmlDrawing1.vml"
 	book := f.with(t, drawing, "<v:shapetype", strings.Repeat("<a>", 20_000)+strings.Repeat("</a>", 20_000)+"<v:shapetype")
-	_, err := Annotate(io.Discard, Checked{File: f.name, Content: book, Sheet: f.sheet, Problems: f.problems()})
+	_, err := Workbook(io.Discard, Checked{File: f.name, Content: book, Sheet: f.sheet, Problems: f.problems()})
 	if err == nil || !strings.Contains(err.Error(), "nested too deep") {
 		t.Error(err)
 	}

@@ -1,4 +1,4 @@
-package writers
+package annotate
 
 import (
 	"bytes"
@@ -22,7 +22,7 @@ func TestBombsInAnnotatedPlans(t *testing.T) {
 			var before, after runtime.MemStats
 			var out bytes.Buffer
 			runtime.ReadMemStats(&before)
-			_, err := Annotate(&out, Checked{File: f.name, Content: book, Sheet: f.sheet, Problems: f.problems()})
+			_, err := Workbook(&out, Checked{File: f.name, Content: book, Sheet: f.sheet, Problems: f.problems()})
 			runtime.ReadMemStats(&after)
 			if asked := (after.TotalAlloc - before.TotalAlloc) >> 20; asked > 200 {
 				t.Errorf("it asks for %d MiB", asked)

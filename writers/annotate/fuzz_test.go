@@ -1,4 +1,4 @@
-package writers
+package annotate
 
 import (
 	"bytes"
@@ -21,13 +21,13 @@ func FuzzAnnotate(f *testing.F) {
 		x := fixtures[int(fixture)%len(fixtures)]
 		book := writertest.Splice(t, x.content(t), part, at, gone, with)
 		var out, again bytes.Buffer
-		if _, err := Annotate(&out, Checked{File: x.name, Content: book, Sheet: x.sheet, Problems: x.problems()}); err != nil {
+		if _, err := Workbook(&out, Checked{File: x.name, Content: book, Sheet: x.sheet, Problems: x.problems()}); err != nil {
 			if out.Len() > 0 || err.Error() == "" {
 				t.Fatalf("%d bytes beside %v", out.Len(), err)
 			}
 			return
 		}
-		if _, err := Annotate(&again, Checked{File: x.name, Content: out.Bytes(), Sheet: x.sheet}); err != nil {
+		if _, err := Workbook(&again, Checked{File: x.name, Content: out.Bytes(), Sheet: x.sheet}); err != nil {
 			t.Fatalf("the marks cannot be taken out: %v", err)
 		}
 	})
