@@ -6,7 +6,7 @@ import (
 	"html/template"
 	"net/http"
 
-	"simcast/writers/drawings"
+	"simcast/writers/render"
 )
 
 //go:embed assets
@@ -15,9 +15,9 @@ var assets embed.FS
 // pages are parsed once, and only ever read.
 var pages = template.Must(template.New("").Funcs(template.FuncMap{"draw": draw}).ParseFS(assets, "assets/*.html"))
 
-func styles() string { return drawings.CSS() + "\n" + embedded("assets/inbox.css") }
+func styles() string { return render.CSS() + "\n" + embedded("assets/inbox.css") }
 
-func script() string { return drawings.Script() + "\n" + embedded("assets/inbox.js") }
+func script() string { return render.Script() + "\n" + embedded("assets/inbox.js") }
 
 func embedded(name string) string {
 	text, err := assets.ReadFile(name)
@@ -27,8 +27,8 @@ func embedded(name string) string {
 	return string(text)
 }
 
-// render writes a page whole, or says that it cannot be shown.
-func render(w http.ResponseWriter, name string, data any) {
+// writePage writes a page whole, or says that it cannot be shown.
+func writePage(w http.ResponseWriter, name string, data any) {
 	var page bytes.Buffer
 	if err := pages.ExecuteTemplate(&page, name, data); err != nil {
 		http.Error(w, "The page cannot be shown: "+err.Error(), http.StatusInternalServerError)

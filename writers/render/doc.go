@@ -1,4 +1,4 @@
-// Package drawings draws a message as its players will see it: a mail, a social
+// Package render draws a message as its players will see it: a mail, a social
 // post, an article, a media pop-up, a hacked website. The proof, the page and the
 // stand-in's inbox all draw with it.
 //
@@ -9,4 +9,4 @@
 //
 // Where to look: which channel looks how is the table in looks.go; what of an
 // article's HTML is shown is the policy in sanitise.go.
-package drawings
+package render

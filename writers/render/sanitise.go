@@ -1,4 +1,4 @@
-package drawings
+package render
 
 import (
 	"html"

@@ -1,4 +1,4 @@
-package drawings_test
+package render_test
 
 import (
 	"regexp"
@@ -12,7 +12,7 @@ import (
 	"simcast/cmd/simcast/web/webtest"
 	"simcast/pipeline/schema"
 	"simcast/templates"
-	"simcast/writers/drawings"
+	"simcast/writers/render"
 )
 
 // Elements and attributes that a drawing is made of. None of them loads, leads
@@ -126,9 +126,9 @@ func filled(text string) []templates.Piece {
 }
 
 // hostile has the text in every field.
-func hostile(text, channel string, kind schema.Kind) drawings.Message {
+func hostile(text, channel string, kind schema.Kind) render.Message {
 	p := filled(text)
-	return drawings.Message{Kind: kind, Channel: channel, Persona: drawings.Persona{Name: text, Handle: text, JobTitle: text, Organisation: true}, Team: text,
+	return render.Message{Kind: kind, Channel: channel, Persona: render.Persona{Name: text, Handle: text, JobTitle: text, Organisation: true}, Team: text,
 		To: p, CC: p, BCC: p, PlayerEmail: text, Position: text, Role: text, Title: p, Subtitle: p, Subject: p, Body: p,
 		Assets:    []apiclient.Asset{{Type: text, AssetURL: text, Alt: text}, {Type: "image", AssetURL: text, Alt: text}, {Type: "video", AssetURL: text}},
 		Sentiment: text, Hacked: new(1), ShowDetails: new(1), HackedImage: text}
@@ -157,7 +157,7 @@ func TestFilledInMarkupStaysWhereItIs(t *testing.T) {
 		{"<textarea>", "</textarea>"}, {"<a href='", "'>x</a>"}, {"&", "amp;"}, {"<table>", "</table>"}, {"<svg><title>", "</title></svg>"}, {"<noscript>", "</noscript>"}} {
 		for _, text := range webtest.Hostile() {
 			body := []templates.Piece{{Text: around[0]}, {Text: text, Filled: true, Action: text}, {Text: around[1]}}
-			holdInert(t, draw(t, drawings.Message{Kind: schema.Article, Channel: "websites", Body: body}))
+			holdInert(t, draw(t, render.Message{Kind: schema.Article, Channel: "websites", Body: body}))
 		}
 	}
 }
@@ -169,6 +169,6 @@ func FuzzArticle(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, before, put, after string) {
 		body := []templates.Piece{{Text: before}, {Text: put, Filled: true, Action: put}, {Text: after}, {Text: put, Unfilled: true}}
-		holdInert(t, draw(t, drawings.Message{Kind: schema.Article, Channel: "websites", Persona: drawings.Persona{Name: put}, Body: body}))
+		holdInert(t, draw(t, render.Message{Kind: schema.Article, Channel: "websites", Persona: render.Persona{Name: put}, Body: body}))
 	})
 }

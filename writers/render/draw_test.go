@@ -1,4 +1,4 @@
-package drawings_test
+package render_test
 
 import (
 	"bytes"
@@ -15,16 +15,16 @@ import (
 	"simcast/apiclient"
 	"simcast/pipeline/schema"
 	"simcast/templates"
-	"simcast/writers/drawings"
+	"simcast/writers/render"
 )
 
 var update = flag.Bool("update", false, "write the goldens again")
 
 // draw gives a drawing as it is on the page.
-func draw(t testing.TB, m drawings.Message) string {
+func draw(t testing.TB, m render.Message) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := drawings.Draw(&out, m); err != nil {
+	if err := render.Draw(&out, m); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -45,21 +45,21 @@ func words(texts ...string) []templates.Piece {
 
 var (
 	sixFifty = time.Date(2026, 11, 20, 6, 50, 0, 0, time.UTC)
-	chief    = drawings.Persona{Name: "Helga Brandt", Handle: "fire_chief", JobTitle: "Fire chief", Known: true}
-	courier  = drawings.Persona{Name: "Verrin Courier", Handle: "verrin_courier", Organisation: true, Known: true}
+	chief    = render.Persona{Name: "Helga Brandt", Handle: "fire_chief", JobTitle: "Fire chief", Known: true}
+	courier  = render.Persona{Name: "Verrin Courier", Handle: "verrin_courier", Organisation: true, Known: true}
 	picture  = apiclient.Asset{Type: "image", AssetURL: "https://example.org/quay.jpg", Alt: "The quay"}
 )
 
 // kinds is one message of each look.
-func kinds() map[string]drawings.Message {
-	return map[string]drawings.Message{
+func kinds() map[string]render.Message {
+	return map[string]render.Message{
 		"mail": {Kind: schema.Mail, Channel: "mail", Persona: chief, To: words("duty@port.example"), CC: words("cell@verrin.example"), BCC: words("log@verrin.example"),
 			Subject: words("Report on ", "MV Calantha"), Body: words("Fire in bay 11.\n\nI ask for two tugs.\n", "Helga Brandt"), At: sixFifty,
 			Assets: []apiclient.Asset{{Type: "document", AssetURL: "https://example.org/plan.pdf"}}},
 		"post": {Channel: "microblog", Persona: chief, Body: words("", "Pilot Quarter", ": windows shut @city_hall #fire"), Sentiment: "negative",
 			Replies: new(int64(37)), Reposts: new(int64(0)), Likes: new(int64(58)), At: sixFifty, Draft: true},
 		"chat":   {Channel: "msngr", Persona: chief, Team: "T - Port", To: words("hotline@verrin.example"), PlayerEmail: "hotline@verrin.example", Body: words("Do we stay?")},
-		"thread": {Channel: "forum", Persona: drawings.Persona{Name: "Nobody"}, Title: words("Yellow smoke"), Subject: words("and a subject"), Body: words("Anyone awake?")},
+		"thread": {Channel: "forum", Persona: render.Persona{Name: "Nobody"}, Title: words("Yellow smoke"), Subject: words("and a subject"), Body: words("Anyone awake?")},
 		"video": {Channel: "videoblog", Persona: chief, Title: words("ON FIRE"), Body: words("Woke up to this."),
 			Assets: []apiclient.Asset{{Type: "video", AssetURL: "https://example.org/v.mp4", Alt: "A column of smoke"}, picture}},
 		"ticket": {Channel: "ticketing-system", Persona: courier, Subject: words("P1: no answer"), Body: words("Since 09:22.")},
@@ -102,12 +102,12 @@ func TestEachKindHasALookOfItsOwn(t *testing.T) {
 // Every channel of the interface has a look, and nothing else has.
 func TestEveryChannelHasALook(t *testing.T) {
 	for _, channel := range schema.Channels() {
-		m := drawings.FromSent(apiclient.Message{Channel: channel, Body: "x"}, chief, "T - Port")
+		m := render.FromSent(apiclient.Message{Channel: channel, Body: "x"}, chief, "T - Port")
 		if got := draw(t, m); strings.Contains(got, `d-channel">`+channel+`<`) {
 			t.Errorf("the channel %s has no name of its own: %s", channel, got)
 		}
 	}
-	if got := draw(t, drawings.Message{Channel: "mial", Body: words("x")}); !strings.Contains(got, `d-entry`) || !strings.Contains(got, `>mial<`) {
+	if got := draw(t, render.Message{Channel: "mial", Body: words("x")}); !strings.Contains(got, `d-entry`) || !strings.Contains(got, `>mial<`) {
 		t.Errorf("an unknown channel is drawn as %s", got)
 	}
 }
@@ -116,7 +116,7 @@ func TestEveryChannelHasALook(t *testing.T) {
 func TestNothingOfAMessageIsLeftOut(t *testing.T) {
 	for _, channel := range append(schema.Channels(), "mial", "") {
 		for _, hacked := range []*int{nil, new(0), new(1)} {
-			m := drawings.FromSent(apiclient.Message{Channel: channel, Title: "f-title", Subtitle: "f-subtitle", Subject: "f-subject", Body: "f-body", To: "f-to", CC: "f-cc", BCC: "f-bcc",
+			m := render.FromSent(apiclient.Message{Channel: channel, Title: "f-title", Subtitle: "f-subtitle", Subject: "f-subject", Body: "f-body", To: "f-to", CC: "f-cc", BCC: "f-bcc",
 				PlayerEmail: "f-player", Position: "f-position", Role: "f-role", Assets: []apiclient.Asset{{Type: "image", AssetURL: "f-url", Alt: "f-alt"}, {Type: "audio", AssetURL: "f-second", Alt: ""}},
 				Sentiment: "f-sentiment", Replies: new(int64(7001)), Likes: new(int64(7002)), Reposts: new(int64(7003)), IsDraft: 1, TS: 1795157400, IsHacked: hacked, ShowDetails: new(1), HackedImage: "f-image"}, chief, "f-team")
 			got := draw(t, m)

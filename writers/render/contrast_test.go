@@ -1,4 +1,4 @@
-package drawings_test
+package render_test
 
 import (
 	"math"
@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/writers/drawings"
+	"simcast/writers/render"
 )
 
 // pairs are the colours that stand on each other.
@@ -19,7 +19,7 @@ var pairs = [][2]string{
 }
 
 func TestColoursCanBeReadInLightAndDarkAndPrint(t *testing.T) {
-	css := drawings.CSS()
+	css := render.CSS()
 	blocks := regexp.MustCompile(`(?s):root \{(.*?)\}`).FindAllStringSubmatch(css, -1)
 	if len(blocks) != 3 {
 		t.Fatalf("%d sets of colours, not for light, dark and print", len(blocks))

@@ -1,4 +1,4 @@
-package drawings_test
+package render_test
 
 import (
 	"runtime"
@@ -10,14 +10,14 @@ import (
 
 	"simcast/pipeline/schema"
 	"simcast/templates"
-	"simcast/writers/drawings"
+	"simcast/writers/render"
 )
 
 // article draws a body, each second piece of it filled in, and gives what stands in
 // the frame's body, and the drawing.
 func article(t testing.TB, pieces []templates.Piece) (body, drawing string) {
 	t.Helper()
-	drawing = draw(t, drawings.Message{Kind: schema.Article, Channel: "websites", Persona: courier, Body: pieces})
+	drawing = draw(t, render.Message{Kind: schema.Article, Channel: "websites", Persona: courier, Body: pieces})
 	doc := holdInert(t, drawing)
 	_, body, _ = strings.Cut(doc, `<body dir="auto">`)
 	return strings.TrimSuffix(body, "</body></html>"), drawing
@@ -89,7 +89,7 @@ func textOf(n *html.Node) string {
 }
 
 func TestATextWithoutATagIsShownAsItIs(t *testing.T) {
-	got := draw(t, drawings.Message{Kind: schema.Article, Channel: "websites", Persona: courier, Body: words("First.\n\nSecond, 3 < ", "4", " & so on.")})
+	got := draw(t, render.Message{Kind: schema.Article, Channel: "websites", Persona: courier, Body: words("First.\n\nSecond, 3 < ", "4", " & so on.")})
 	if strings.Contains(got, "<iframe") {
 		t.Error("plain text is in a frame")
 	}
@@ -129,7 +129,7 @@ func TestVeryManyPieces(t *testing.T) {
 		for i := range texts {
 			texts[i] = "word &"
 		}
-		m := drawings.Message{Kind: schema.Article, Channel: "websites", Persona: courier, Body: append(words("<p>"), words(texts...)...)}
+		m := render.Message{Kind: schema.Article, Channel: "websites", Persona: courier, Body: append(words("<p>"), words(texts...)...)}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		draw(t, m)
