@@ -83,7 +83,7 @@ func (d *Session) begin(plan Plan, asked pipeline.SendOptions) (*pipeline.Job, e
 	return job, nil
 }
 
-// Checked is the plan for [writers.Annotate], with its mistakes.
+// Checked is the plan for [annotate.Workbook], with its mistakes.
 func (d *Session) Checked(ctx context.Context, plan Plan, reading pipeline.ReadOptions) (annotate.Checked, error) {
 	content, err := plan.Content()
 	if err != nil {
