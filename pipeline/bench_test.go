@@ -20,7 +20,7 @@ import (
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/results"
 )
 
 // benchSpace is a stand-in on a loopback socket, with a client of it and its space.
@@ -92,8 +92,7 @@ func benchSend(b *testing.B, path string, space *space.Space, poster send.Poster
 	defer book.Close()
 	run, err := book.BeginRun(ledger.Run{Name: "bench", Space: "space", Started: time.Now()})
 	pipetest.Must(b, err)
-	sheet := writers.NewFile(filepath.Join(folder, "plan.results.xlsx"), 0o600,
-		func(path, sum string) bool { known, err := book.WroteFile(path, sum); return err == nil && known }, book.RememberFile, time.Now)
+	sheet := results.NewFile(filepath.Join(folder, "plan.results.xlsx"), 0o600, book, func(err error) { b.Error(err) }, time.Now)
 	ending, err := send.Send(sendPlan, context.Background(), context.Background(), send.Config{Queue: send.EverythingNow(sendPlan), Name: "bench", Poster: poster, Log: run, Results: sheet,
 		Clock: clock.System{}, Jitter: rand.Float64, Interval: interval,
 		Limits: send.Limits{MaxAttempts: 5, MaxOutage: time.Minute}})

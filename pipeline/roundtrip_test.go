@@ -21,7 +21,7 @@ import (
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/results"
 )
 
 // exercise is a planner's folder, a ledger and a stand-in on a loopback socket.
@@ -65,7 +65,7 @@ func (x *exercise) elsewhere() {
 
 // run sends the plan at path, or runs it again where it is a results file, under
 // faults, and writes results.
-func (x *exercise) run(path, results, faults string) plan.Summary {
+func (x *exercise) run(path, resultsFile, faults string) plan.Summary {
 	x.Helper()
 	given, err := simulator.ParseFaults(faults)
 	x.must(err)
@@ -90,9 +90,8 @@ func (x *exercise) run(path, results, faults string) plan.Summary {
 	x.must(err)
 	x.must(run.Import(sendPlan.Imported))
 	ending, err := send.Send(sendPlan, x.Context(), context.Background(), send.Config{Queue: send.EverythingNow(sendPlan), Name: "run", Poster: x.client, Log: run,
-		Results: writers.NewFile(results, 0o600, func(path, sum string) bool { known, err := x.book.WroteFile(path, sum); return err == nil && known },
-			x.book.RememberFile, time.Now),
-		Clock: clock.System{}, Jitter: func() float64 { return 0 }, Limits: send.Limits{MaxAttempts: 2, MaxOutage: time.Second}})
+		Results: results.NewFile(resultsFile, 0o600, x.book, func(err error) { x.Error(err) }, time.Now),
+		Clock:   clock.System{}, Jitter: func() float64 { return 0 }, Limits: send.Limits{MaxAttempts: 2, MaxOutage: time.Second}})
 	x.must(err)
 	x.must(ending.ResultsError)
 	return ending

@@ -26,7 +26,7 @@ import (
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/results"
 )
 
 // leaping is a clock that is at any moment as soon as somebody waits for it.
@@ -127,7 +127,7 @@ func (x *takeOverFixture) machine() ledger.Record {
 }
 
 // job makes a plan or a results file ready to be cast.
-func (x *takeOverFixture) job(book ledger.Record, path, results string, asked pipeline.SendOptions) (*pipeline.Job, error) {
+func (x *takeOverFixture) job(book ledger.Record, path, resultsFile string, asked pipeline.SendOptions) (*pipeline.Job, error) {
 	x.Helper()
 	file, err := readers.Open(path, readers.Options{})
 	x.must(err)
@@ -137,7 +137,7 @@ func (x *takeOverFixture) job(book ledger.Record, path, results string, asked pi
 	x.must(err)
 	j.Connection, err = space.Connect(context.Background(), x.client, x.standIn.Key())
 	x.must(err)
-	j.Ledger, j.Results = book, writers.NewResults(results, 0o600, book, func(err error) { x.Error(err) }, time.Now)
+	j.Ledger, j.Results = book, results.NewFile(resultsFile, 0o600, book, func(err error) { x.Error(err) }, time.Now)
 	x.must(errors.Join(j.Check(), j.Identify()))
 	return j, j.Reconcile()
 }

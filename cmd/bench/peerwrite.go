@@ -15,7 +15,8 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/results"
+	"simcast/writers/sheet"
 )
 
 // ownColumns are the planner's in a results file of 20 columns: eight are simcast's.
@@ -85,7 +86,7 @@ func childResults(_ context.Context, args []string) error {
 		return err
 	}
 	report := reportOf(rows)
-	return timed(args[0], func(file *os.File) error { return writers.Results(file, writers.XLSX, report) })
+	return timed(args[0], func(file *os.File) error { return results.Write(file, sheet.XLSX, report) })
 }
 
 func reportOf(rows int) *plan.Report {

@@ -38,7 +38,7 @@ func (b *bench) writeResults(ctx context.Context) ([]section, error) {
 	s, err := contest{
 		work: "writing a results workbook, " + figure(float64(b.results)) + " × 20",
 		unit: "s",
-		ours: contender{name: "simcast's writers.Results", run: written(path, b.child("results", path, rows))},
+		ours: contender{name: "simcast's results.Write", run: written(path, b.child("results", path, rows))},
 		peers: []contender{
 			{name: "excelize StreamWriter, default settings", run: written(path, b.child("peer-stream", path, rows))},
 			{name: "xlsxwriter constant_memory", run: written(path, command(python, "-c", xlsxwriterRows, path, texts)), missing: python == ""},

@@ -21,7 +21,7 @@ import (
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates/wording"
-	"simcast/writers"
+	"simcast/writers/annotate"
 )
 
 // checkOptions is what check is asked with.
@@ -172,7 +172,7 @@ func (n annotation) take(path string) (*takenFile, error) {
 			return nil, usage("the annotated plan cannot take the plan's own place", "name another file with -o")
 		}
 	}
-	if writers.IsOtherWork(t.output) {
+	if annotate.IsOtherWork(t.output) {
 		return nil, usage(t.output+" is there already, and is no annotated plan", "name another file with -o: results and what else simcast wrote stay as they are")
 	}
 	info, err := os.Stat(path)
@@ -229,7 +229,7 @@ func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (
 	}
 	var notes []string
 	path, err := a.writeFile(t.output, t.mode, func(w io.Writer) (err error) {
-		notes, err = writers.Annotate(w, writers.Checked{File: filepath.Base(t.path), Content: t.content, Sheet: sheet, Problems: problems})
+		notes, err = annotate.Workbook(w, annotate.Checked{File: filepath.Base(t.path), Content: t.content, Sheet: sheet, Problems: problems})
 		return err
 	})
 	var disk *fs.PathError

@@ -13,7 +13,7 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/readers"
 	"simcast/templates/wording"
-	"simcast/writers"
+	"simcast/writers/export"
 )
 
 func (a *app) exportCommand() *cobra.Command {
@@ -91,11 +91,11 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 	if output == "" {
 		return usage("no file is named to write to", "name it with -o, such as -o space.xlsx")
 	}
-	format, err := writers.ExportFormatOf(output)
+	format, err := export.FormatOf(output)
 	if err != nil {
 		return err
 	}
-	if err := writers.FitsExport(format, wanted); err != nil {
+	if err := export.Fits(format, wanted); err != nil {
 		return err
 	}
 	if readers.HoldsInjects(output) {
@@ -108,7 +108,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 	path, err := a.writeFile(output, sharedMode, func(w io.Writer) error {
 		progress, done := progress.OfWriting(a.stderr)
 		defer done()
-		return writers.Export(w, format, objects, wanted, progress)
+		return export.Write(w, format, objects, wanted, progress)
 	})
 	if err != nil {
 		return cannotWrite(output, err)

@@ -15,7 +15,10 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
-	"simcast/writers"
+	"simcast/writers/atomicfile"
+	historyfile "simcast/writers/history"
+	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 func (a *app) historyCommand() *cobra.Command {
@@ -75,24 +78,24 @@ func (a *app) history(ids, teams []string, since, output string) error {
 		shown = append(shown, entry)
 	}
 	if a.settings.json {
-		a.putJSON(map[string]any{"deliveries": writers.HistoryOf(shown)})
+		a.putJSON(map[string]any{"deliveries": historyfile.Records(shown)})
 		return nil
 	}
-	a.printHistory(writers.HistoryOf(shown))
+	a.printHistory(historyfile.Records(shown))
 	return nil
 }
 
 // writeHistory writes a new file: at any moment it is not there, or whole.
 func (a *app) writeHistory(path string, all int, entries iter.Seq2[ledger.Entry, error]) error {
-	format, err := writers.FormatOf(path)
+	format, err := sheet.FormatOf(path)
 	if err != nil {
 		return err
 	}
 	if _, err := os.Lstat(path); err == nil {
 		return usage(path+" is there already", "name a file that is not")
 	}
-	file := writers.NewFile(path, historyMode, notOurs, notRemembered, a.now) // what comes there meanwhile is somebody else's, and is kept
-	path, err = a.put(file, func(w io.Writer) error { return writers.History(w, format, all, entries) })
+	file := atomicfile.New(path, historyMode, ooxml.IsSealed, notOurs, notRemembered, a.now) // what comes there meanwhile is somebody else's, and is kept
+	path, err = a.put(file, func(w io.Writer) error { return historyfile.Write(w, format, all, entries) })
 	if err != nil {
 		return cannotWrite(path, err)
 	}
@@ -100,7 +103,7 @@ func (a *app) writeHistory(path string, all int, entries iter.Seq2[ledger.Entry,
 	return nil
 }
 
-func (a *app) printHistory(records []writers.HistoryRecord) {
+func (a *app) printHistory(records []historyfile.Record) {
 	if len(records) == 0 {
 		a.say("The ledger has nothing of that.")
 		return

@@ -14,7 +14,10 @@ import (
 
 	"simcast/pipeline/schema"
 	"simcast/templates/wording"
-	"simcast/writers"
+	"simcast/writers/atomicfile"
+	"simcast/writers/ooxml"
+	"simcast/writers/planning"
+	"simcast/writers/refresh"
 )
 
 // newPlan is what a planning workbook is made with.
@@ -83,27 +86,27 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	if options.sheet != "" && options.from == "" {
 		return usage("--sheet is of the plan that --from names", "name the plan with --from, or leave --sheet out")
 	}
-	planning := writers.Planning{File: filepath.Base(path)}
+	workbook := planning.Workbook{File: filepath.Base(path)}
 	if options.from != "" {
 		carried, err := a.importRows(options)
 		if err != nil {
 			return err
 		}
-		planning.Carried = carried
+		workbook.Carried = carried
 	}
 	objects, from, err := a.objects(ctx, options.spaceFiles, kinds()...)
 	if err != nil {
 		return err
 	}
-	planning.Objects = objects
+	workbook.Objects = objects
 	if err := isFreeWorkbook(path); err != nil { // somebody may have made one meanwhile
 		return err
 	}
-	put, err := a.writeFile(path, sharedMode, func(w io.Writer) error { return planning.Write(w) })
+	put, err := a.writeFile(path, sharedMode, func(w io.Writer) error { return workbook.Write(w) })
 	if err != nil {
 		return cannotWrite(path, err)
 	}
-	a.printNew(put, from, planning)
+	a.printNew(put, from, workbook)
 	return nil
 }
 
@@ -120,22 +123,22 @@ func isFreeWorkbook(path string) error {
 }
 
 // importRows reads the plan whose rows are carried over.
-func (a *app) importRows(options newPlan) (*writers.Imported, error) {
+func (a *app) importRows(options newPlan) (*planning.Imported, error) {
 	plan, err := openPlan(options.from, options.sheet)
 	if err != nil {
 		return nil, err
 	}
 	defer plan.Close()
 	a.showProblems(plan.Warnings)
-	return writers.ImportRows(plan)
+	return planning.ImportRows(plan)
 }
 
-func (a *app) printNew(path, from string, planning writers.Planning) {
-	o := planning.Objects
+func (a *app) printNew(path, from string, workbook planning.Workbook) {
+	o := workbook.Objects
 	rows := 2 // the examples
-	if planning.Carried != nil {
-		rows = planning.Carried.Rows()
-		a.say("%s of %s carried over.", wording.Counted(rows, "row"), planning.Carried.From)
+	if workbook.Carried != nil {
+		rows = workbook.Carried.Rows()
+		a.say("%s of %s carried over.", wording.Counted(rows, "row"), workbook.Carried.From)
 	}
 	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, wording.Counted(len(o.Personas), "persona"),
 		wording.Counted(len(o.Teams), "team"), wording.Counted(len(o.Smartwords), "smartword"), from)
@@ -158,7 +161,7 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 		return err
 	}
 	before := takeBook(path)
-	content, err := writers.Refresh(path, objects)
+	content, err := refresh.Lists(path, objects)
 	if err != nil {
 		return err
 	}
@@ -193,7 +196,7 @@ func takeBook(path string) bookBefore {
 // planner has saved it meanwhile, it is.
 func (a *app) replace(path string, before bookBefore, content []byte) (string, error) {
 	known := func(_, sum string) bool { return sum == before.sum }
-	return a.put(writers.NewFile(path, before.mode, known, notRemembered, a.now), func(w io.Writer) error {
+	return a.put(atomicfile.New(path, before.mode, ooxml.IsSealed, known, notRemembered, a.now), func(w io.Writer) error {
 		_, err := w.Write(content)
 		return err
 	})

@@ -19,7 +19,8 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/atomicfile"
+	"simcast/writers/ooxml"
 	"simcast/writers/proof"
 )
 
@@ -107,7 +108,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 func (a *app) writeProof(output string, page proof.Page) error {
 	// A proof bears its own seal: no ledger is needed to know it again.
 	known := func(path, _ string) bool { return proof.Intact(path) }
-	path, err := a.put(writers.NewFile(output, proofMode, known, notRemembered, a.now), func(w io.Writer) error { return proof.Write(w, page) })
+	path, err := a.put(atomicfile.New(output, proofMode, ooxml.IsSealed, known, notRemembered, a.now), func(w io.Writer) error { return proof.Write(w, page) })
 	if err != nil {
 		return cannotWrite(output, err)
 	}

@@ -21,7 +21,8 @@ import (
 	"simcast/pipeline/send"
 	"simcast/readers"
 	"simcast/templates/wording"
-	"simcast/writers"
+	"simcast/writers/results"
+	"simcast/writers/sheet"
 )
 
 // posting is what send and rerun take alike.
@@ -127,7 +128,7 @@ func (a *app) send(ctx context.Context, path string, p *posting) error {
 	if file.IsResults() {
 		return usage(path+" is a results file, and send would post it again", "use simcast rerun "+path)
 	}
-	return a.runJob(ctx, p, file, cmp.Or(p.results, writers.ResultsPath(path, p.Round, file.Format)))
+	return a.runJob(ctx, p, file, cmp.Or(p.results, results.PathFor(path, p.Round, file.Format)))
 }
 
 // job is one send or rerun, from its open file on.
@@ -135,7 +136,7 @@ type job struct {
 	*pipeline.Job
 	posting  *posting
 	results  string
-	sheet    *writers.File
+	sheet    *results.File
 	unposted *unposted
 	atEnd
 }
@@ -210,7 +211,7 @@ func (a *app) openRecords(j *job) (err error) {
 		return err
 	}
 	j.later(func() { _ = j.Ledger.Close() }) // each of its writes was durable before
-	j.sheet = writers.NewResults(j.results, j.File.Mode, a.memoryOf(j), func(err error) { a.say("simcast: %v", err) }, a.now)
+	j.sheet = results.NewFile(j.results, j.File.Mode, a.memoryOf(j), func(err error) { a.say("simcast: %v", err) }, a.now)
 	j.Results = j.sheet
 	return nil
 }
@@ -251,7 +252,7 @@ func (a *app) sending(early *unposted, shown *progress.UI) (how pipeline.Sending
 // checkTarget refuses results that would stand in the plan's own place, or in a
 // format that there is not.
 func checkTarget(j *pipeline.Job, results string) error {
-	if _, err := writers.FormatOf(results); err != nil {
+	if _, err := sheet.FormatOf(results); err != nil {
 		return err
 	}
 	plan, err := os.Stat(j.File.Path)

@@ -20,7 +20,9 @@ import (
 	"simcast/pipeline/reconcile"
 	"simcast/readers"
 	"simcast/templates/wording"
-	"simcast/writers"
+	"simcast/writers/atomicfile"
+	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
 )
 
 // sharedMode is of files that hold no more than the space shows to every planner.
@@ -39,7 +41,7 @@ func (a *app) writeFile(path string, mode fs.FileMode, content func(io.Writer) e
 		}
 		remember = record.RememberFile
 	}
-	return a.put(writers.NewFile(path, mode, known, remember, a.now), content)
+	return a.put(atomicfile.New(path, mode, ooxml.IsSealed, known, remember, a.now), content)
 }
 
 // notOurs takes every file for somebody else's.
@@ -50,7 +52,7 @@ func notRemembered(string, string) error { return nil }
 
 // put writes a file, and tells what the planner must know of it. It gives the path
 // under which the file stands now. Ctrl-C leaves nothing half written.
-func (a *app) put(file *writers.File, content func(io.Writer) error) (string, error) {
+func (a *app) put(file *atomicfile.File, content func(io.Writer) error) (string, error) {
 	defer a.interrupts.beforeExit(file.Abandon)()
 	err := file.Replace(content)
 	for _, note := range file.Notes() {
@@ -82,7 +84,7 @@ func cannotWrite(path string, err error) error {
 // fileMemory is the ledger, where it is needed to know a file again: a workbook
 // bears its own seal. Without it, what stands at path is merely kept aside.
 func (a *app) fileMemory(path string) ledger.Record {
-	if format, err := writers.FormatOf(path); err == nil && format == writers.XLSX {
+	if format, err := sheet.FormatOf(path); err == nil && format == sheet.XLSX {
 		return nil
 	}
 	record, err := a.openLedger(false)
@@ -102,7 +104,7 @@ type demoResults struct{ path string }
 const maxDemoResults = 1 << 20
 
 // memoryOf remembers the results files that a run writes.
-func (a *app) memoryOf(j *job) writers.Memory {
+func (a *app) memoryOf(j *job) ledger.ResultsFiles {
 	if !a.settings.demo {
 		return j.Ledger
 	}

@@ -13,7 +13,7 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/spaces"
-	"simcast/writers"
+	"simcast/writers/results"
 )
 
 // interrupts decides what a Ctrl-C does. While nothing is at stake it ends the
@@ -131,7 +131,7 @@ func (a *app) tellUnposted(j *job) {
 
 // writeUnposted writes the results of a job that was interrupted before its first message, and gives their
 // path: "" where none stand there.
-func (a *app) writeUnposted(j *pipeline.Job, sheet *writers.File) (path string, ending plan.Summary) {
+func (a *app) writeUnposted(j *pipeline.Job, sheet *results.File) (path string, ending plan.Summary) {
 	report, ending := j.SendPlan.Unposted(j.RunName(), j.LedgerSpace.ID)
 	path = sheet.Path
 	if _, err := os.Stat(path); err == nil && !knowsLess(j, sheet) {
@@ -160,7 +160,7 @@ func (a *app) tellManyUnposted(m *multiJob, going []*spaces.Run) {
 
 // knowsLess reports whether the results that stand there know no more than the ledger does, and are as simcast
 // wrote them. A file that is run again stands for itself.
-func knowsLess(j *pipeline.Job, sheet *writers.File) bool {
+func knowsLess(j *pipeline.Job, sheet *results.File) bool {
 	if j.Origin != nil || !sheet.IsOwn() {
 		return false
 	}

@@ -17,7 +17,8 @@ import (
 	"simcast/pipeline/spaces"
 	"simcast/readers"
 	"simcast/templates/wording"
-	"simcast/writers"
+	"simcast/writers/results"
+	"simcast/writers/sheet"
 )
 
 // multiJob is one send or rerun in many spaces.
@@ -26,7 +27,7 @@ type multiJob struct {
 	posting    *posting
 	plan       string            // what is sent, as the briefing names it
 	folder     string            // of the results, a file a space
-	sheets     []*writers.File   // of each space
+	sheets     []*results.File   // of each space
 	listed     []readers.Problem // of the list itself
 	unposted   *unposted
 	atEnd
@@ -48,7 +49,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 	if file.IsResults() {
 		return usage(path+" is a results file, and send would post it again", "use simcast rerun with the folder that it is in")
 	}
-	whole := writers.ResultsPath(path, p.Round, file.Format)
+	whole := results.PathFor(path, p.Round, file.Format)
 	m := &multiJob{posting: p, plan: file.File, folder: cmp.Or(p.results, strings.TrimSuffix(whole, filepath.Ext(whole)))}
 	if err := checkFolder(m.folder); err != nil {
 		return err
@@ -87,7 +88,7 @@ func (a *app) checkSpaces(p *posting) error {
 
 // checkFolder refuses a name that cannot be the folder of the results.
 func checkFolder(folder string) error {
-	if _, err := writers.FormatOf(folder); err == nil {
+	if _, err := sheet.FormatOf(folder); err == nil {
 		return usage("with --spaces the results are a folder with a file a space, and "+folder+" names one file", "name a folder with --results")
 	}
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
@@ -205,9 +206,9 @@ func (a *app) openManyRecords(m *multiJob) error {
 		return err
 	}
 	m.later(func() { _ = record.Close() }) // each of its writes was durable before
-	m.sheets = make([]*writers.File, len(m.Runs))
+	m.sheets = make([]*results.File, len(m.Runs))
 	for _, run := range m.Active() {
-		sheet := writers.NewResults(run.Results, run.Job.File.Mode, record, func(err error) { a.say("simcast: %s: %v", run.Name, err) }, a.now)
+		sheet := results.NewFile(run.Results, run.Job.File.Mode, record, func(err error) { a.say("simcast: %s: %v", run.Name, err) }, a.now)
 		m.sheets[run.N], run.Job.Ledger, run.Job.Results = sheet, record, sheet
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"hash"
 	"io"
 	"io/fs"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -106,17 +107,32 @@ const maxUnpacked = 4 << 30
 // Unbroken reports whether the file at path is a workbook of simcast's with its
 // seal intact.
 func Unbroken(path string) bool {
-	archive, err := zip.OpenReader(path)
+	file, err := os.Open(path)
 	if err != nil {
 		return false
 	}
-	defer archive.Close()
-	intact, _ := CheckSeal(&archive.Reader)
+	defer file.Close()
+	info, err := file.Stat()
+	return err == nil && IsSealed(file, info.Size())
+}
+
+// IsSealed reports whether a file is a workbook as simcast wrote it.
+func IsSealed(file io.ReaderAt, size int64) bool {
+	intact, _ := checkSeal(file, size)
 	return intact
 }
 
-// CheckSeal reports whether a workbook is as simcast wrote it, and whether it is the results of a run.
-func CheckSeal(archive *zip.Reader) (intact, ofRun bool) {
+// IsSealedRun reports whether a file is such a workbook, and the results of a run.
+func IsSealedRun(file io.ReaderAt, size int64) bool {
+	intact, ofRun := checkSeal(file, size)
+	return intact && ofRun
+}
+
+func checkSeal(file io.ReaderAt, size int64) (intact, ofRun bool) {
+	archive, err := zip.NewReader(file, size)
+	if err != nil {
+		return false, false
+	}
 	want, custom := SealOf(archive)
 	if want == "" {
 		return false, false

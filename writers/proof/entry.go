@@ -13,7 +13,7 @@ import (
 	"simcast/readers"
 	"simcast/templates"
 	"simcast/templates/wording"
-	"simcast/writers/drawings"
+	"simcast/writers/render"
 )
 
 // entry is one message on the page.
@@ -85,8 +85,8 @@ func leftOutBy(p *plan.Preview) string {
 }
 
 // drawn is the message as the drawing takes it.
-func (e *entry) drawn() drawings.Message {
-	m := drawings.FromPreview(*e.proof)
+func (e *entry) drawn() render.Message {
+	m := render.FromPreview(*e.proof)
 	m.Persona.Known = m.Persona.Known || e.offline
 	if !m.At.IsZero() {
 		m.At = m.At.In(e.zone)
@@ -116,7 +116,7 @@ func teamName(p *plan.Preview) string {
 }
 
 func personaName(p *plan.Preview) string {
-	persona := drawings.PersonaOf(p.Persona)
+	persona := render.PersonaOf(p.Persona)
 	for _, name := range []string{persona.Name, persona.Handle} {
 		if name = oneLine(name); name != "" {
 			return name

@@ -13,7 +13,7 @@ import (
 	"simcast/cmd/simcast/web/webtest"
 	"simcast/pipeline/check"
 	"simcast/pipeline/plan"
-	"simcast/writers/drawings"
+	"simcast/writers/render"
 )
 
 // hostileColumns are filled with what is hostile, and one more of the planner's own.
@@ -92,7 +92,7 @@ func TestHostilePlansAreInert(t *testing.T) {
 		}
 		if n.Data == "script" || n.Data == "style" {
 			scripts++
-			if !strings.Contains(text(all(page, "head")[0]), drawings.Script()[:12]) || n.Parent.Data != "head" {
+			if !strings.Contains(text(all(page, "head")[0]), render.Script()[:12]) || n.Parent.Data != "head" {
 				t.Errorf("a <%s> stands in <%s>", n.Data, n.Parent.Data)
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"simcast/pipeline/plan"
-	"simcast/writers/drawings"
+	"simcast/writers/render"
 )
 
 // Page is what a proof is made of.
@@ -36,13 +36,13 @@ var shapes = template.Must(template.ParseFS(files, "*.html"))
 // Policy is the page's Content-Security-Policy. It stands in the page; a server
 // should say it too.
 func Policy() string {
-	return "default-src 'none'; style-src " + drawings.Hash(styles()) + " " + drawings.FrameStyleHash() +
-		"; script-src " + drawings.Hash(scripts()) + "; base-uri 'none'; form-action 'none'"
+	return "default-src 'none'; style-src " + render.Hash(styles()) + " " + render.FrameStyleHash() +
+		"; script-src " + render.Hash(scripts()) + "; base-uri 'none'; form-action 'none'"
 }
 
-func styles() string { return "\n" + drawings.CSS() + css }
+func styles() string { return "\n" + render.CSS() + css }
 
-func scripts() string { return "\n" + drawings.Script() + script }
+func scripts() string { return "\n" + render.Script() + script }
 
 // Write writes the page. Every row of the plan is on it. The error is one of w.
 func Write(w io.Writer, p Page) error {
@@ -91,7 +91,7 @@ func writeTeam(out *bufio.Writer, team *teamGroup) error {
 			if err := shapes.ExecuteTemplate(out, "message", e); err != nil {
 				return err
 			}
-			if err := drawings.Draw(out, e.drawn()); err != nil {
+			if err := render.Draw(out, e.drawn()); err != nil {
 				return err
 			}
 			if err := shapes.ExecuteTemplate(out, "message-end", nil); err != nil {

@@ -14,7 +14,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/sheet"
 )
 
 // Newest are the results files of a folder by their space's folded name: of each space the newest.
@@ -59,7 +59,7 @@ func Newest(folder, sheet string, say func(format string, args ...any)) (map[str
 
 // SpaceOf is the space after which a results file is named, "" where it is none.
 func SpaceOf(file string) string {
-	if _, err := writers.FormatOf(file); err != nil {
+	if _, err := sheet.FormatOf(file); err != nil {
 		return ""
 	}
 	stem := strings.TrimSuffix(file, filepath.Ext(file))

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"time"
 
-	"simcast/writers/drawings"
+	"simcast/writers/render"
 )
 
 //go:embed assets
@@ -16,9 +16,9 @@ var assetFiles embed.FS
 func asset(name string) ([]byte, error) {
 	switch name {
 	case "drawings.css":
-		return []byte(drawings.CSS()), nil
+		return []byte(render.CSS()), nil
 	case "drawings.js":
-		return []byte(drawings.Script()), nil
+		return []byte(render.Script()), nil
 	}
 	return assetFiles.ReadFile("assets/" + name)
 }

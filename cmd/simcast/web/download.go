@@ -12,7 +12,9 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/clock"
-	"simcast/writers"
+	"simcast/writers/export"
+	"simcast/writers/planning"
+	"simcast/writers/sheet"
 )
 
 // contentTypes are those of the files that the page gives away. The browser is to
@@ -63,12 +65,12 @@ func disposition(name string) string {
 func (s *Server) downloadRoutes() []route {
 	routes := []route{
 		{pattern: "GET /space.xlsx", serve: func(w http.ResponseWriter, r *http.Request) error {
-			return s.export(w, r, "space.xlsx", writers.XLSX, allKinds()...)
+			return s.export(w, r, "space.xlsx", sheet.XLSX, allKinds()...)
 		}},
 		{pattern: "GET /planning.xlsx", serve: s.planning},
 	}
 	for _, list := range catalog.Lists() {
-		for _, format := range []writers.Format{writers.CSV, writers.JSON} {
+		for _, format := range []sheet.Format{sheet.CSV, export.JSON} {
 			file := list.Kind + "." + string(format)
 			routes = append(routes, route{pattern: "GET /space/" + file, serve: func(w http.ResponseWriter, r *http.Request) error {
 				return s.export(w, r, file, format, list.Kind)
@@ -87,13 +89,13 @@ func allKinds() []string {
 }
 
 // export gives what the space has, as simcast export does.
-func (s *Server) export(w http.ResponseWriter, r *http.Request, file string, format writers.Format, kinds ...string) error {
+func (s *Server) export(w http.ResponseWriter, r *http.Request, file string, format sheet.Format, kinds ...string) error {
 	objects, err := s.objects(r.Context(), kinds...)
 	if err != nil {
 		return err
 	}
 	return attach(w, file, func(w io.Writer) error {
-		return writers.Export(w, format, objects, kinds, func(int, int) {})
+		return export.Write(w, format, objects, kinds, func(int, int) {})
 	})
 }
 
@@ -104,7 +106,7 @@ func (s *Server) planning(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return attach(w, file, writers.Planning{Objects: objects, File: file}.Write)
+	return attach(w, file, planning.Workbook{Objects: objects, File: file}.Write)
 }
 
 func (s *Server) objects(ctx context.Context, kinds ...string) (catalog.Objects, error) {

@@ -11,12 +11,13 @@ import (
 
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
-	"simcast/writers"
+	historyfile "simcast/writers/history"
+	"simcast/writers/sheet"
 )
 
 func (s *Server) historyRoutes() []route {
 	routes := []route{{pattern: "GET /history", serve: s.history}}
-	for _, format := range []writers.Format{writers.XLSX, writers.CSV} {
+	for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV} {
 		routes = append(routes, route{pattern: "GET /history." + string(format), serve: func(w http.ResponseWriter, r *http.Request) error {
 			return s.historyFile(w, r, format)
 		}})
@@ -55,7 +56,7 @@ const noRound = "-"
 
 // historyLine is a line of the history.
 type historyLine struct {
-	writers.HistoryRecord
+	historyfile.Record
 	At time.Time
 }
 
@@ -97,7 +98,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	if first-1+perPage < all {
 		page.Older = linkTo("/history", query, number+1)
 	}
-	for i, record := range writers.HistoryOf(shown) {
+	for i, record := range historyfile.Records(shown) {
 		page.Records = append(page.Records, historyLine{record, shown[i].Started})
 	}
 	s.render(w, r, "history", page)
@@ -105,7 +106,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 }
 
 // historyFile gives the whole of what was asked for, as simcast history does.
-func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format writers.Format) error {
+func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format sheet.Format) error {
 	past, err := s.historyFilter(r.URL.Query())
 	if err != nil {
 		return err
@@ -119,7 +120,7 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format writ
 	if err != nil {
 		return err
 	}
-	return attach(w, "history."+string(format), func(w io.Writer) error { return writers.History(w, format, all, entries) })
+	return attach(w, "history."+string(format), func(w io.Writer) error { return historyfile.Write(w, format, all, entries) })
 }
 
 // historyFilter is what the form asks for. A field that is left empty asks for all.

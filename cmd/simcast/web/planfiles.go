@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/web/session"
-	"simcast/writers"
+	"simcast/writers/annotate"
 	"simcast/writers/proof"
 )
 
@@ -20,7 +20,7 @@ func (s *Server) giveChecked(w http.ResponseWriter, r *http.Request, plan sessio
 		return err
 	}
 	return attach(w, checkedName(plan.Name), func(to io.Writer) error {
-		_, err := writers.Annotate(to, checked)
+		_, err := annotate.Workbook(to, checked)
 		return err
 	})
 }

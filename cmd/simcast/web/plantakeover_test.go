@@ -17,12 +17,12 @@ import (
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/results"
 )
 
 // cutOffAtOnce is a results file that is written once, at the start of a run.
 type cutOffAtOnce struct {
-	*writers.File
+	*results.File
 	cut context.CancelFunc
 }
 
@@ -39,7 +39,7 @@ func (c cutOffAtOnce) Write(r *plan.Report) error {
 func (s *pageServer) handedOver(n int) session.Plan {
 	s.Helper()
 	folder := s.TempDir()
-	plan, results := filepath.Join(folder, "plan.csv"), filepath.Join(folder, "plan.results.xlsx")
+	plan, resultsFile := filepath.Join(folder, "plan.csv"), filepath.Join(folder, "plan.results.xlsx")
 	s.must(os.WriteFile(plan, []byte(injects(n)), 0o600))
 	file, err := readers.Open(plan, readers.Options{})
 	s.must(err)
@@ -55,10 +55,10 @@ func (s *pageServer) handedOver(n int) session.Plan {
 	s.must(err)
 	defer j.Ledger.Close()
 	alive, cut := context.WithCancel(s.Context())
-	j.Results = cutOffAtOnce{writers.NewResults(results, 0o600, j.Ledger, func(err error) { s.Error(err) }, time.Now), cut}
+	j.Results = cutOffAtOnce{results.NewFile(resultsFile, 0o600, j.Ledger, func(err error) { s.Error(err) }, time.Now), cut}
 	j.Hooks.Begin = func() pipeline.Sending { return pipeline.Sending{Soft: alive, Hard: s.Context()} }
 	s.must(pipeline.Run(s.Context(), j))
-	content, err := os.ReadFile(results)
+	content, err := os.ReadFile(resultsFile)
 	s.must(err)
 	return s.take("plan.results.xlsx", string(content))
 }

@@ -7,13 +7,13 @@ import (
 	"strings"
 
 	"simcast/apiclient/simulator"
-	"simcast/writers/drawings"
+	"simcast/writers/render"
 )
 
 // policy lets the page use its own script and styles, and nothing else. The frames
 // of articles obey it too, and have styles of their own.
 func policy() string {
-	return "default-src 'none'; script-src 'self'; style-src 'self' " + drawings.FrameStyleHash() +
+	return "default-src 'none'; script-src 'self'; style-src 'self' " + render.FrameStyleHash() +
 		"; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 }
 

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
-	"simcast/writers/drawings"
+	"simcast/writers/render"
 )
 
 // Options say whose messages are shown, and how.
@@ -50,13 +50,13 @@ func New(o Options) http.Handler {
 
 // servePage serves the newest messages of a selection, or those before one.
 func (i *inbox) servePage(w http.ResponseWriter, r *http.Request) {
-	render(w, "page", i.view(selectionOf(r.URL.Query())))
+	writePage(w, "page", i.view(selectionOf(r.URL.Query())))
 }
 
 // serveNew serves what the page takes over into itself: the messages after one, and
 // the counts as they are now.
 func (i *inbox) serveNew(w http.ResponseWriter, r *http.Request) {
-	render(w, "fresh", i.view(selectionOf(r.URL.Query())))
+	writePage(w, "fresh", i.view(selectionOf(r.URL.Query())))
 }
 
 //go:embed assets
@@ -65,9 +65,9 @@ var assets embed.FS
 // pages are parsed once, and only ever read.
 var pages = template.Must(template.New("").Funcs(template.FuncMap{"draw": draw}).ParseFS(assets, "assets/*.html"))
 
-func styles() string { return drawings.CSS() + "\n" + embedded("assets/inbox.css") }
+func styles() string { return render.CSS() + "\n" + embedded("assets/inbox.css") }
 
-func script() string { return drawings.Script() + "\n" + embedded("assets/inbox.js") }
+func script() string { return render.Script() + "\n" + embedded("assets/inbox.js") }
 
 func embedded(name string) string {
 	text, err := assets.ReadFile(name)
@@ -77,8 +77,8 @@ func embedded(name string) string {
 	return string(text)
 }
 
-// render writes a page whole, or says that it cannot be shown.
-func render(w http.ResponseWriter, name string, data any) {
+// writePage writes a page whole, or says that it cannot be shown.
+func writePage(w http.ResponseWriter, name string, data any) {
 	var page bytes.Buffer
 	if err := pages.ExecuteTemplate(&page, name, data); err != nil {
 		http.Error(w, "The page cannot be shown: "+err.Error(), http.StatusInternalServerError)

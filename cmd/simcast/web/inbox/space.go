@@ -6,10 +6,10 @@ import (
 
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
-	"simcast/writers/drawings"
+	"simcast/writers/render"
 )
 
-type persona = drawings.Persona
+type persona = render.Persona
 
 // team is what messages are sorted by. Its key stands in addresses.
 type team struct{ Key, Name string }
@@ -23,7 +23,7 @@ func personasOf(space simulator.Space) map[string]persona {
 		var p apiclient.Persona
 		// A persona that cannot be read cannot have sent anything.
 		if json.Unmarshal(raw, &p) == nil && p.SystemInfo.Hash != "" {
-			known[p.SystemInfo.Hash] = drawings.PersonaOf(p)
+			known[p.SystemInfo.Hash] = render.PersonaOf(p)
 		}
 	}
 	return known

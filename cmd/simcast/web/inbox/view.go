@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
-	"simcast/writers/drawings"
+	"simcast/writers/render"
 )
 
 // view is what the templates show.
@@ -43,7 +43,7 @@ type item struct {
 	When     string
 	Team     string
 	Person   string // who alone it goes to; empty: the team
-	Drawing  drawings.Message
+	Drawing  render.Message
 }
 
 func (i *inbox) view(s selection) view {
@@ -76,7 +76,7 @@ func (i *inbox) item(n int, p simulator.Published) item {
 		layout = "2 January 2006, 15:04:05"
 	}
 	team := i.teamName(teamKey(p.Message.TeamID))
-	drawn := drawings.FromSent(p.Message.Message, i.persona(p.Message.Persona), team)
+	drawn := render.FromSent(p.Message.Message, i.persona(p.Message.Persona), team)
 	if drawn.At.IsZero() {
 		drawn.At = p.Time
 	}
@@ -136,8 +136,8 @@ func channelChoices(s selection, found picked) []choice {
 
 // draw gives a template the drawing. What drawings writes is its own HTML, in which
 // the message is text.
-func draw(m drawings.Message) (template.HTML, error) {
+func draw(m render.Message) (template.HTML, error) {
 	var b strings.Builder
-	err := drawings.Draw(&b, m)
+	err := render.Draw(&b, m)
 	return template.HTML(b.String()), err
 }

@@ -12,7 +12,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/results"
 )
 
 // Brief is what a planner is shown before the first POST: where it goes, and the
@@ -74,7 +74,7 @@ func (s *Session) setPace(asked *pipeline.SendOptions) (time.Duration, error) {
 type prepared struct {
 	*pipeline.Job
 	results string
-	sheet   *writers.File
+	sheet   *results.File
 	release func() // of the ledger
 }
 
@@ -86,7 +86,7 @@ func (s *Session) prepare(ctx context.Context, plan Plan, asked pipeline.SendOpt
 	}
 	p := &prepared{Job: job, results: plan.Path, release: func() {}}
 	if job.Origin == nil {
-		p.results = writers.ResultsPath(plan.Path, job.Asked.Round, job.File.Format)
+		p.results = results.PathFor(plan.Path, job.Asked.Round, job.File.Format)
 	}
 	job.Hooks.Open = func() error { return p.open(s, note) }
 	job.Connection, err = s.Connect(ctx, age)
@@ -105,7 +105,7 @@ func (p *prepared) open(s *Session, note func(error)) error {
 		return err
 	}
 	p.Ledger, p.release = book, release
-	p.sheet = writers.NewResults(p.results, p.File.Mode, book, note, s.o.Now)
+	p.sheet = results.NewFile(p.results, p.File.Mode, book, note, s.o.Now)
 	p.Results = p.sheet
 	return nil
 }

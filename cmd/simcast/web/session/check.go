@@ -10,7 +10,7 @@ import (
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
-	"simcast/writers"
+	"simcast/writers/annotate"
 )
 
 // View is a whole plan as it was checked.
@@ -83,15 +83,15 @@ func (s *Session) begin(plan Plan, asked pipeline.SendOptions) (*pipeline.Job, e
 	return job, nil
 }
 
-// Checked is the plan for [writers.Annotate], with its mistakes.
-func (s *Session) Checked(ctx context.Context, plan Plan, reading pipeline.ReadOptions) (writers.Checked, error) {
+// Checked is the plan for [annotate.Workbook], with its mistakes.
+func (s *Session) Checked(ctx context.Context, plan Plan, reading pipeline.ReadOptions) (annotate.Checked, error) {
 	content, err := plan.Content()
 	if err != nil {
-		return writers.Checked{}, err
+		return annotate.Checked{}, err
 	}
 	view, err := s.Check(ctx, plan, reading, Recent)
 	if err != nil {
-		return writers.Checked{}, err
+		return annotate.Checked{}, err
 	}
-	return writers.Checked{File: plan.Name, Content: content, Sheet: view.Sheet, Problems: view.Verdict.Problems}, nil
+	return annotate.Checked{File: plan.Name, Content: content, Sheet: view.Sheet, Problems: view.Verdict.Problems}, nil
 }

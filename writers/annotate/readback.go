@@ -1,0 +1,134 @@
+package annotate
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"simcast/readers"
+	"simcast/writers/atomicfile"
+)
+
+// takenPlan is a plan as it was checked, with which the annotated one is compared.
+type takenPlan struct {
+	file, sheet string
+	content     []byte
+	header      header
+	comma       rune   // 0 in a workbook
+	encoding    string // of a CSV
+	broken      string // what is wrong with the header row, if anything
+}
+
+// readBack reads a plan as far as its header, from bytes that were taken before.
+func readBack(file string, content []byte, sheet string) (takenPlan, error) {
+	t := takenPlan{file: file, content: content, sheet: sheet}
+	err := t.open(content, file, func(plan *readers.Plan) error {
+		t.header = headerOf(plan)
+		if plan.Format == readers.CSV {
+			t.comma, t.encoding, t.sheet = plan.Comma, plan.Encoding, ""
+		}
+		return nil
+	})
+	if wrong := headerProblems(err); wrong != "" {
+		t.broken = wrong
+		return t, t.sniff()
+	}
+	return t, err
+}
+
+// open opens a plan from bytes.
+func (t *takenPlan) open(content []byte, file string, use func(*readers.Plan) error) error {
+	return atomicfile.WithTemp(content, filepath.Ext(file), func(path string) error {
+		plan, err := readers.Open(path, readers.Options{Sheet: t.sheet})
+		var told *readers.FileError
+		if errors.As(err, &told) && t.file != "" {
+			told.Path = t.file // nobody knows the moment's file
+		}
+		if err != nil {
+			return err
+		}
+		defer plan.Close()
+		return use(plan)
+	})
+}
+
+// headerProblems tells what is wrong with a header row from the error of opening, "" where
+// the error is another one. Places are left out: a CSV's differ from a workbook's.
+func headerProblems(err error) string {
+	var several readers.Problems
+	var one *readers.Problem
+	switch {
+	case errors.As(err, &several):
+	case errors.As(err, &one):
+		several = readers.Problems{*one}
+	}
+	var codes []string
+	for _, p := range several {
+		codes = append(codes, fmt.Sprint(p.Row, " ", p.Cell, " ", p.Code))
+	}
+	return strings.Join(codes, "\n")
+}
+
+// errDiffers says that the annotated plan would not read as the plan does.
+var errDiffers = errors.New("the annotated plan would not read as the plan itself does, so it was not written; save the plan again from the spreadsheet, and check that")
+
+// holds compares the annotated workbook with the plan, cell by cell.
+func (t *takenPlan) holds(annotated []byte, sheet string) error {
+	if t.broken != "" {
+		other := takenPlan{sheet: sheet}
+		err := other.open(annotated, ".xlsx", func(*readers.Plan) error { return nil })
+		if headerProblems(err) != t.broken {
+			return errDiffers
+		}
+		return nil
+	}
+	return t.open(t.content, t.file, func(plan *readers.Plan) error {
+		other := takenPlan{sheet: sheet}
+		return other.open(annotated, ".xlsx", func(annotated *readers.Plan) error { return samePlan(plan, annotated) })
+	})
+}
+
+// samePlan compares two plans: header, rows and their numbers, cells, what is hidden.
+func samePlan(a, b *readers.Plan) error {
+	if a.HeaderRow != b.HeaderRow || !slices.Equal(a.Columns, b.Columns) {
+		return errDiffers
+	}
+	next, stop := iter.Pull2(b.Rows())
+	defer stop()
+	for row, err := range a.Rows() {
+		if err != nil {
+			return err
+		}
+		other, err, more := next()
+		if err != nil {
+			return err
+		}
+		if !more || row.Number != other.Number || row.Hidden != other.Hidden || !sameCells(row.Cells, other.Cells) {
+			return errDiffers
+		}
+	}
+	if _, err, more := next(); more || err != nil {
+		return errors.Join(errDiffers, err)
+	}
+	return nil
+}
+
+// sameCells compares cells; those that are empty at the end do not count.
+func sameCells(a, b []readers.Cell) bool {
+	for i := range max(len(a), len(b)) {
+		var one, other readers.Cell
+		if i < len(a) {
+			one = a[i]
+		}
+		if i < len(b) {
+			other = b[i]
+		}
+		if one != other {
+			return false
+		}
+	}
+	return true
+}

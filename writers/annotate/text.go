@@ -1,0 +1,203 @@
+package annotate
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
+	"simcast/readers"
+	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
+)
+
+// textRow is a row of a CSV under the number that a spreadsheet shows.
+type textRow struct {
+	number int
+	cells  []string
+}
+
+// sniff settles on a separator where no header row decides it: the one that
+// parts the first row into most cells.
+func (t *takenPlan) sniff() error {
+	if bytes.HasPrefix(t.content, []byte("PK\x03\x04")) {
+		return nil
+	}
+	var err error
+	if t.encoding, err = readers.EncodingOf(t.file, t.content); err != nil {
+		return err
+	}
+	most := 0
+	for _, comma := range []rune{',', ';', '\t'} {
+		rows, failed := t.textRows(comma)
+		if failed != nil {
+			err = failed
+		} else if len(rows) > 0 && len(rows[0].cells) > most {
+			t.comma, most = comma, len(rows[0].cells)
+		}
+	}
+	switch {
+	case most > 0:
+		return nil
+	case err != nil:
+		return err
+	}
+	return fmt.Errorf("%s cannot be annotated: it is empty; fill it in, or begin with simcast new", t.file)
+}
+
+// decoded gives the text of a CSV.
+func (t *takenPlan) decoded() io.Reader {
+	text := encoding.Encoding(charmap.Windows1252)
+	switch t.encoding {
+	case "", "utf-8":
+		text = unicode.UTF8BOM
+	case "utf-16le":
+		text = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
+	case "utf-16be":
+		text = unicode.UTF16(unicode.BigEndian, unicode.UseBOM)
+	}
+	return transform.NewReader(bytes.NewReader(t.content), text.NewDecoder())
+}
+
+// textRows reads a CSV with what stands above its header. encoding/csv passes over
+// blank lines, which a spreadsheet counts as rows.
+func (t *takenPlan) textRows(comma rune) ([]textRow, error) {
+	content, err := io.ReadAll(t.decoded())
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.Contains(content, []byte("\n")) {
+		content = bytes.ReplaceAll(content, []byte("\r"), []byte("\n"))
+	}
+	records := csv.NewReader(bytes.NewReader(content))
+	records.Comma, records.FieldsPerRecord = comma, -1
+	var rows []textRow
+	number, end := 0, 0
+	for {
+		record, err := records.Read()
+		if err == io.EOF {
+			return rows, nil
+		}
+		if err != nil {
+			return nil, t.notSeparable(err)
+		}
+		line, _ := records.FieldPos(0)
+		number += line - end
+		last := len(record) - 1
+		end, _ = records.FieldPos(last)
+		end += strings.Count(record[last], "\n")
+		if number == 1 && len(record) == 2 && record[0] == "sep=" && record[1] == "" {
+			number = 0
+			continue
+		}
+		rows = append(rows, textRow{number, record})
+	}
+}
+
+// notSeparable says that the cells of a CSV cannot be told apart.
+func (t *takenPlan) notSeparable(err error) error {
+	var parse *csv.ParseError
+	if !errors.As(err, &parse) {
+		return err
+	}
+	return fmt.Errorf("%s cannot be annotated: past line %d its cells cannot be told apart (%w); fix the quotes there, and check it again", t.file, parse.StartLine, parse.Err)
+}
+
+// textBook makes a workbook of a CSV: every cell where it was, every text a text.
+func textBook(t takenPlan) ([]byte, error) {
+	rows, err := t.textRows(t.comma)
+	if err != nil {
+		return nil, err
+	}
+	f := excelize.NewFile()
+	defer f.Close()
+	looks, errLooks := sheet.NewTableStyles(f)
+	widths := textWidths(rows)
+	errs := []error{errLooks, f.SetSheetName("Sheet1", sheet.Injects), f.SetSheetDimension(sheet.Injects, ""),
+		sheet.SetPage(f, sheet.Injects, "landscape", max(sheet.PagesWide(widths), 1))}
+	for i, width := range widths {
+		name, err := excelize.ColumnNumberToName(i + 1)
+		errs = append(errs, err, f.SetColWidth(sheet.Injects, name, name, width))
+	}
+	if top := t.header.row; top > 0 {
+		errs = append(errs, f.SetPanes(sheet.Injects, &excelize.Panes{Freeze: true, YSplit: top, TopLeftCell: cellAt{top + 1, 0}.String(), ActivePane: "bottomLeft"}))
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	var book bytes.Buffer
+	err = ooxml.Fill(&book, f, map[string]func(*ooxml.Rows) error{sheet.FirstPart: func(out *ooxml.Rows) error {
+		return writeTextRows(out, rows, t, looks, widths)
+	}})
+	return book.Bytes(), err
+}
+
+// writeTextRows writes the rows of a CSV, each where a spreadsheet has it.
+func writeTextRows(out *ooxml.Rows, rows []textRow, t takenPlan, looks sheet.TableStyles, widths []float64) error {
+	written := 0
+	for _, row := range rows {
+		cells, err := textCells(row, t, looks)
+		if err != nil {
+			return err
+		}
+		for written++; written < row.number; written++ {
+			if err := out.Row(0, nil); err != nil {
+				return err
+			}
+		}
+		if err := out.Row(sheet.RowHeight(cells, widths), cells); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// textCells are the cells of a row, in the looks of the header row or of the others.
+func textCells(row textRow, t takenPlan, looks sheet.TableStyles) ([]ooxml.Cell, error) {
+	if row.number > excelize.TotalRows || len(row.cells) > excelize.MaxColumns {
+		return nil, fmt.Errorf("%s cannot be annotated: row %d has no place in a workbook, which holds %d rows of %d cells; make several plans of it",
+			t.file, row.number, excelize.TotalRows, excelize.MaxColumns)
+	}
+	cells := make([]ooxml.Cell, len(row.cells))
+	for i, text := range row.cells {
+		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+		if n, long := sheet.TooLong(text); long {
+			return nil, fmt.Errorf("%s cannot be annotated: in cell %s (row %d) the text has %d characters, and a cell of a workbook holds %d; shorten it",
+				t.file, cellAt{row.number, i}, row.number, n, excelize.TotalCellChars)
+		}
+		switch {
+		case text == "":
+			continue
+		case readers.IsErrorValue(text):
+			cells[i] = ooxml.Cell{Kind: ooxml.Fault, Style: looks.Text, Text: text}
+		default:
+			cells[i] = ooxml.Cell{Kind: ooxml.Words, Style: looks.Text, Text: text}
+		}
+		if row.number == t.header.row {
+			cells[i].Style = looks.Header
+		}
+	}
+	return cells, nil
+}
+
+// textWidths gives each column the width of its longest line, within bounds.
+func textWidths(rows []textRow) []float64 {
+	var widths []float64
+	for _, row := range rows[:min(len(rows), sheet.SampleLines)] {
+		for i, text := range row.cells {
+			if i == len(widths) {
+				widths = append(widths, sheet.Narrowest)
+			}
+			widths[i] = min(max(widths[i], float64(sheet.LongestLine(text)+1)), sheet.Widest)
+		}
+	}
+	return widths
+}

@@ -1,0 +1,2 @@
+// Package export writes what a space has as a file: personas, teams and smartwords.
+package export

@@ -1,0 +1,159 @@
+package history
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/apiclient"
+	"simcast/pipeline/ledger"
+	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
+)
+
+// Record is one delivery of the ledger, as scripts and people read it. Its values are in the same order.
+type Record struct {
+	Time        string `json:"time"` // RFC 3339: the start of the last request
+	Run         string `json:"run"`
+	Round       string `json:"round"`
+	ID          string `json:"id"`
+	Persona     string `json:"persona"` // display name
+	PersonaHash string `json:"persona_hash"`
+	Channel     string `json:"channel"`
+	Team        string `json:"team"`
+	TeamID      int64  `json:"team_id"`
+	To          string `json:"to"`
+	Title       string `json:"title"`
+	Subject     string `json:"subject"`
+	Body        string `json:"body"` // as posted
+	Draft       bool   `json:"draft"`
+	Result      string `json:"result"`
+	MessageID   string `json:"message_id"`
+	Reason      string `json:"reason"`
+	Status      int    `json:"http_status"`
+	Attempts    int    `json:"attempts"`
+	Place       string `json:"place"` // of the row, in the plan as it was
+}
+
+// Records are the records of the ledger's entries, in their order.
+func Records(entries []ledger.Entry) []Record {
+	records := []Record{}
+	for _, e := range entries {
+		records = append(records, recordOf(e))
+	}
+	return records
+}
+
+func recordOf(e ledger.Entry) Record {
+	var message apiclient.Message
+	_ = json.Unmarshal([]byte(e.Body), &message) // what a results file told has no body
+	return Record{Time: e.Started.Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.Inject,
+		Persona: e.PersonaName, PersonaHash: e.Persona, Channel: e.Channel, Team: e.Team, TeamID: e.TeamID,
+		To: message.To, Title: message.Title, Subject: message.Subject, Body: message.Body, Draft: e.Draft,
+		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.Status, Attempts: e.Requests, Place: e.Place}
+}
+
+func headers() []string {
+	return []string{"time", "run", "round", "id", "persona", "persona_hash", "channel", "team", "team_id", "to", "title",
+		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place"}
+}
+
+// values are what stands under the headers: each a string, an int64 or a bool.
+func (r Record) values() []any {
+	return []any{r.Time, r.Run, r.Round, r.ID, r.Persona, r.PersonaHash, r.Channel, r.Team, r.TeamID, r.To, r.Title,
+		r.Subject, r.Body, r.Draft, r.Result, r.MessageID, r.Reason, int64(r.Status), int64(r.Attempts), r.Place}
+}
+
+// Write writes entries to w, one after another: a workbook, or text in which nothing runs. all is how many they are.
+func Write(w io.Writer, format sheet.Format, all int, entries iter.Seq2[ledger.Entry, error]) error {
+	if format == sheet.XLSX {
+		return writeWorkbook(w, all, entries)
+	}
+	out := csv.NewWriter(w)
+	if format == sheet.TSV {
+		out.Comma = '\t'
+	}
+	record := headers()
+	if err := out.Write(record); err != nil {
+		return err
+	}
+	for entry, err := range entries {
+		if err != nil {
+			return err
+		}
+		for i, value := range recordOf(entry).values() {
+			record[i] = sheet.EscapeFormula(fmt.Sprint(value))
+		}
+		if err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// sheetName is the one sheet of a workbook of the history.
+const sheetName = "History"
+
+func writeWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error]) error {
+	names := headers()
+	f := excelize.NewFile()
+	defer f.Close()
+	s, errStyles := sheet.NewStyles(f)
+	last, errLast := excelize.CoordinatesToCellName(len(names), all+1)
+	err := errors.Join(
+		errStyles, errLast,
+		f.SetSheetName("Sheet1", sheetName),
+		f.AutoFilter(sheetName, "A1:"+last, nil),
+		f.SetPanes(sheetName, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
+		f.SetColWidth(sheetName, "A", "T", 16),
+		f.SetColWidth(sheetName, "M", "M", 60),
+		f.SetSheetDimension(sheetName, ""), // excelize has it for one cell, and some readers stop there
+	)
+	if err != nil {
+		return err
+	}
+	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{sheet.FirstPart: func(rows *ooxml.Rows) error {
+		var cells []ooxml.Cell
+		for _, header := range names {
+			cells = append(cells, sheet.TextCell(s.Header, header))
+		}
+		if err := rows.Row(0, cells); err != nil {
+			return err
+		}
+		for entry, err := range entries {
+			if err != nil {
+				return err
+			}
+			if err := rows.Row(0, recordOf(entry).cells(cells[:0], s.Text)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}})
+}
+
+// cells are those of the record's row. A text stays text, whatever it begins with.
+func (r Record) cells(cells []ooxml.Cell, style int) []ooxml.Cell {
+	for _, value := range r.values() {
+		cell := ooxml.Cell{Kind: ooxml.Number, Style: style}
+		switch value := value.(type) {
+		case string:
+			cell = sheet.TextCell(style, value)
+		case int64:
+			cell.Number = float64(value)
+		case bool:
+			if cell.Kind = ooxml.Bool; value {
+				cell.Number = 1
+			}
+		}
+		cells = append(cells, cell)
+	}
+	return cells
+}

@@ -1,0 +1,142 @@
+package history
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline/ledger"
+	"simcast/writers/atomicfile"
+	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
+	"simcast/writers/writertest"
+)
+
+// entriesOf are posts with these bodies.
+func entriesOf(t *testing.T, bodies ...string) iter.Seq2[ledger.Entry, error] {
+	return func(yield func(ledger.Entry, error) bool) {
+		for _, body := range bodies {
+			text, err := json.Marshal(map[string]string{"body": body})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !yield(ledger.Entry{Attempt: ledger.Attempt{Body: string(text), TeamID: 5204, Draft: true}}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// TestHistoryWorkbookKeepsTexts: a body as posted can hold anything, and be
+// longer than a cell.
+func TestHistoryWorkbookKeepsTexts(t *testing.T) {
+	nasty, long := "=1+1 \a _x0041_ \x7f", strings.Repeat("é", 40_000)
+	var content bytes.Buffer
+	if err := Write(&content, sheet.XLSX, 2, entriesOf(t, nasty, long)); err != nil {
+		t.Fatal(err)
+	}
+	book, err := excelize.OpenReader(&content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	for cell, want := range map[string]string{"M1": "body", "M2": nasty, "I2": "5204", "N2": "TRUE", "T1": "place"} {
+		if got, err := book.GetCellValue("History", cell); got != want {
+			t.Errorf("%s: %q, %v", cell, got, err)
+		}
+	}
+	got, err := book.GetCellValue("History", "M3")
+	if err != nil || !strings.HasSuffix(got, "é… (cut)") || ooxml.Units(got) < 32_700 {
+		t.Errorf("%d characters, %v", ooxml.Units(got), err)
+	}
+}
+
+func TestHistoryText(t *testing.T) {
+	for _, bodies := range [][]string{nil, {"=1+1", "two\nlines"}} {
+		var content bytes.Buffer
+		if err := Write(&content, sheet.CSV, len(bodies), entriesOf(t, bodies...)); err != nil {
+			t.Fatal(err)
+		}
+		records, err := csv.NewReader(&content).ReadAll()
+		if err != nil || len(records) != len(bodies)+1 || records[0][12] != "body" || len(bodies) > 0 && (records[1][12] != "'=1+1" || records[2][12] != "two\nlines") {
+			t.Errorf("%q, %v", records, err)
+		}
+	}
+}
+
+// errFull is what a disk without room says, after so many bytes.
+var errFull = errors.New("no space left on device")
+
+type fullDisk struct{ left int }
+
+func (d *fullDisk) Write(p []byte) (int, error) {
+	if d.left -= len(p); d.left < 0 {
+		return 0, errFull
+	}
+	return len(p), nil
+}
+
+// TestAHistoryThatCannotBeWritten leaves the file that was there, and nothing else, whatever it is that fails: the
+// disk, or the ledger in the midst of it.
+func TestAHistoryThatCannotBeWritten(t *testing.T) {
+	many := entriesOf(t, strings.Split(strings.Repeat("smoke ", 20_000), " ")...)
+	broken := func(yield func(ledger.Entry, error) bool) {
+		if yield(ledger.Entry{}, nil) {
+			yield(ledger.Entry{}, errFull)
+		}
+	}
+	for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV} {
+		folder := t.TempDir()
+		path := filepath.Join(folder, "history."+string(format))
+		if err := os.WriteFile(path, []byte("the old one"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for name, write := range map[string]func(io.Writer) error{
+			"the disk":   func(w io.Writer) error { return Write(io.MultiWriter(w, &fullDisk{1 << 15}), format, 20_000, many) },
+			"the ledger": func(w io.Writer) error { return Write(w, format, 2, broken) },
+		} {
+			file := atomicfile.New(path, 0o600, ooxml.IsSealed, func(string, string) bool { return false }, func(string, string) error { return nil }, time.Now)
+			if err := file.Replace(write); !errors.Is(err, errFull) {
+				t.Errorf("%s, %s: %v", format, name, err)
+			}
+			entries, err := os.ReadDir(folder)
+			content, _ := os.ReadFile(path)
+			if err != nil || len(entries) != 1 || string(content) != "the old one" {
+				t.Errorf("%s, %s: there are %d files, and %q in the old one", format, name, len(entries), content)
+			}
+		}
+	}
+}
+
+func TestHistoryCalculatesNothing(t *testing.T) {
+	var list []ledger.Entry
+	for _, text := range writertest.Formulas() {
+		message := map[string]string{"to": text, "title": text, "subject": text, "body": text}
+		list = append(list, ledger.Entry{RunName: text, Attempt: ledger.Attempt{Round: text, Inject: text, PersonaName: text, Persona: text, Channel: text,
+			Team: text, Body: string(writertest.JSON(t, message)), MessageID: text, Reason: text, Place: text}})
+	}
+	entries := func(yield func(ledger.Entry, error) bool) {
+		for _, entry := range list {
+			if !yield(entry, nil) {
+				return
+			}
+		}
+	}
+	for format, hold := range map[sheet.Format]func([]byte){sheet.XLSX: func(b []byte) { writertest.HoldInert(t, b) }, sheet.CSV: func(b []byte) { writertest.HoldCSVInert(t, b) }} {
+		var out bytes.Buffer
+		if err := Write(&out, format, len(list), entries); err != nil {
+			t.Fatal(err)
+		}
+		hold(out.Bytes())
+	}
+}

@@ -1,0 +1,89 @@
+package planning
+
+import (
+	"simcast/pipeline/check"
+	"simcast/readers"
+	"simcast/writers/planninglayout"
+	"simcast/writers/sheet"
+)
+
+// Imported are the rows of a plan as a planning workbook takes them: their cells in
+// the contract's columns, and after them in the planner's own.
+type Imported struct {
+	From string   // the plan's file
+	own  []string // the headers of the planner's own columns
+	rows []readers.Row
+}
+
+// Rows is how many there are.
+func (c *Imported) Rows() int { return len(c.rows) }
+
+const shortenInPlan = "shorten it in the plan"
+
+// ImportRows takes the rows of a plan over. A results file is refused, a text that is
+// too long is a *TooLongError, and cells that cannot be taken over are
+// readers.Problems, all of them.
+func ImportRows(plan *readers.Plan) (*Imported, error) {
+	if plan.IsResults() {
+		return nil, &readers.FileError{Path: plan.Path, Message: "is a results file", Hint: "take the plan itself"}
+	}
+	c := &Imported{From: plan.File}
+	to := map[int]int{} // where a column of the plan goes
+	for _, column := range plan.Columns {
+		if n, long := sheet.TooLong(column.Header); long {
+			return nil, &sheet.TooLongError{Place: plan.Place(readers.Row{Number: plan.HeaderRow}, column.Index), Units: n, Hint: shortenInPlan}
+		}
+		to[column.Index] = planninglayout.Index(column.Name)
+		if !column.Known {
+			to[column.Index] = len(planninglayout.ContractNames()) + len(c.own)
+			c.own = append(c.own, column.Header)
+		}
+	}
+	problems := readers.Problems(check.AboveHeader(plan))
+	var numbers readers.RowSet
+	for row, err := range plan.Rows() {
+		if err != nil {
+			return nil, err
+		}
+		numbers.Add(row.Number)
+		bad, err := refused(plan, row)
+		if err != nil {
+			return nil, err
+		}
+		problems = append(problems, bad...)
+		cells := make([]readers.Cell, len(planninglayout.ContractNames())+len(c.own))
+		for index, cell := range row.Cells {
+			if at, found := to[index]; found {
+				cells[at] = cell
+			}
+		}
+		c.rows = append(c.rows, readers.Row{Hidden: row.Hidden, Cells: cells})
+	}
+	problems = append(problems, plan.MergedCells(&numbers)...)
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return c, nil
+}
+
+// refused are the cells of a row that cannot be taken over: those under no header,
+// and those without a value.
+func refused(plan *readers.Plan, row readers.Row) (readers.Problems, error) {
+	var problems readers.Problems
+	for _, index := range plan.Stray(row) {
+		problems = append(problems, readers.Problem{Place: plan.Place(row, index), Severity: readers.Error, Code: "cell-without-header",
+			Message:    "the cell stands under no header",
+			Suggestion: "give its column a header, or empty it; in a CSV, look for a separator that is not in quotes"})
+	}
+	for index, cell := range row.Cells {
+		if n, long := sheet.TooLong(cell.Text); long {
+			return nil, &sheet.TooLongError{Place: plan.Place(row, index), Units: n, Hint: shortenInPlan}
+		}
+		if cell.Kind == readers.Fault {
+			problems = append(problems, readers.Problem{Place: plan.Place(row, index), Severity: readers.Error, Code: "cell-error",
+				Message:    "the cell holds an error instead of a value: " + cell.Text,
+				Suggestion: "fix the formula, or write the value itself, and save the plan"})
+		}
+	}
+	return problems, nil
+}

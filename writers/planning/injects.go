@@ -1,0 +1,241 @@
+package planning
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline/schema"
+	"simcast/readers"
+	"simcast/writers/ooxml"
+	"simcast/writers/planninglayout"
+	"simcast/writers/sheet"
+)
+
+const (
+	spareRows    = 500 // are added where a plan that is carried over has nearly readyRows
+	frozenColumn = 3   // id, skip and persona stay in sight
+)
+
+// injectSheet is the sheet of injects while it is set up.
+type injectSheet struct {
+	f       *excelize.File
+	looks   workbookStyles
+	columns []planninglayout.Column
+	rows    []readers.Row
+	needs   needs
+	last    int // the last row that is ready to be filled in
+}
+
+// newInjectSheet sets up the sheet of injects: all that helps to fill it in.
+func newInjectSheet(f *excelize.File, looks workbookStyles, carried *Imported, all needs) (injectSheet, error) {
+	p := injectSheet{f: f, looks: looks, needs: all, columns: planninglayout.Columns(), rows: carried.rows,
+		last: min(max(planninglayout.ReadyRows, len(carried.rows)+spareRows)+planninglayout.FirstInject-1, excelize.TotalRows)}
+	for _, header := range carried.own {
+		p.columns = append(p.columns, planninglayout.OwnColumn(header))
+	}
+	if err := p.check(); err != nil {
+		return p, err
+	}
+	return p, errors.Join(p.applyStyles(), p.addNotes(), p.addDropDowns(), p.addColours())
+}
+
+func (p *injectSheet) check() error {
+	if len(p.columns) > excelize.MaxColumns {
+		return fmt.Errorf("the plan has %d columns, and a sheet of a workbook holds %d; take some out", len(p.columns), excelize.MaxColumns)
+	}
+	if rows := len(p.rows) + 1; rows > excelize.TotalRows {
+		return fmt.Errorf("the plan has %d rows, and a sheet of a workbook holds %d; make two plans of it", rows, excelize.TotalRows)
+	}
+	return nil
+}
+
+// at gives the letters of a column by its index.
+func (p *injectSheet) at(index int) string {
+	letters, _ := excelize.ColumnNumberToName(index + 1) // its number is within bounds: see check
+	return letters
+}
+
+// area is the cells of a column that are ready to be filled in.
+func (p *injectSheet) area(index int) string {
+	return fmt.Sprintf("%s%d:%s%d", p.at(index), planninglayout.FirstInject, p.at(index), p.last)
+}
+
+// applyStyles sets up how the injects are seen and printed.
+func (p *injectSheet) applyStyles() error {
+	var widths []float64
+	for _, c := range p.columns {
+		widths = append(widths, c.Width)
+	}
+	end := p.at(len(p.columns)-1) + strconv.Itoa(p.last)
+	top := p.at(frozenColumn) + strconv.Itoa(planninglayout.FirstInject)
+	tab := "E69F00"
+	var errs []error
+	for i, c := range p.columns {
+		errs = append(errs, p.f.SetColWidth(sheet.Injects, p.at(i), p.at(i), c.Width), p.f.SetColStyle(sheet.Injects, p.at(i), p.looks.ofColumn(c.Holds)))
+	}
+	return errors.Join(append(errs,
+		p.f.SetPanes(sheet.Injects, &excelize.Panes{Freeze: true, XSplit: frozenColumn, YSplit: 1, TopLeftCell: top, ActivePane: "bottomRight"}),
+		p.f.AutoFilter(sheet.Injects, "A1:"+end, nil),
+		p.f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: sheet.Injects, RefersTo: fmt.Sprintf("%s!$A:$%s,%s!$1:$1", sheet.Injects, p.at(frozenColumn-1), sheet.Injects)}),
+		sheet.SetPage(p.f, sheet.Injects, "landscape", sheet.PagesWide(widths)),
+		p.f.SetSheetProps(sheet.Injects, &excelize.SheetPropsOptions{TabColorRGB: &tab}),
+		p.f.SetSheetDimension(sheet.Injects, ""), // excelize has it for one cell, and some readers stop there
+	)...)
+}
+
+// addNotes gives each header of the contract a note.
+func (p *injectSheet) addNotes() error {
+	for i, c := range p.columns {
+		if c.Note == "" {
+			continue
+		}
+		width, height := noteSize(c.Note)
+		err := p.f.AddComment(sheet.Injects, excelize.Comment{Cell: p.at(i) + "1", Author: "simcast", Width: width, Height: height,
+			Paragraph: []excelize.RichTextRun{{Text: c.Note, Font: &excelize.Font{Family: "Calibri", Size: 10}}}})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addDropDowns lets the planner choose, and holds counts to be whole numbers.
+func (p *injectSheet) addDropDowns() error {
+	for i, c := range p.columns {
+		rule := excelize.NewDataValidation(true)
+		rule.Sqref = p.area(i)
+		switch {
+		case c.Range != "":
+			rule.SetSqrefDropList(c.Range)
+		case c.Holds == planninglayout.Whole:
+			if err := rule.SetRange(0, 0, excelize.DataValidationTypeWhole, excelize.DataValidationOperatorGreaterThanOrEqual); err != nil {
+				return err
+			}
+			rule.Formula2 = ""
+			rule.SetError(excelize.DataValidationErrorStyleStop, c.Name, "Write a whole number, 0 or more, such as 120. Or leave the cell empty.")
+		default:
+			continue
+		}
+		if c.Strict {
+			rule.SetError(excelize.DataValidationErrorStyleStop, c.Name, "Choose one of the list: "+c.Name+" has no other values. Or leave the cell empty.")
+		}
+		if err := p.f.AddDataValidation(sheet.Injects, rule); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addColours colours what is missing, and greys what is not used, row by row.
+// Rows that are skipped are not checked, and have no other colours.
+func (p *injectSheet) addColours() error {
+	row := rowFormulas{func(name string) string { return p.at(planninglayout.Index(name)) }, p.needs}
+	skipped := excelize.ConditionalFormatOptions{Type: "formula", Criteria: row.isYes("skip"), Format: &p.looks.ifSkipped, StopIfTrue: true}
+	for i, c := range p.columns {
+		formats := []excelize.ConditionalFormatOptions{skipped}
+		add := func(condition string, look *int) {
+			formats = append(formats, excelize.ConditionalFormatOptions{Type: "formula", Criteria: condition, Format: look})
+		}
+		if i < len(planninglayout.ContractNames()) {
+			for _, condition := range row.needed(c.Name, p.anything()) {
+				add(condition, &p.looks.ifNeeded)
+			}
+			if unused := row.unused(c.Name); unused != "" {
+				add(unused, &p.looks.ifUnused)
+			}
+		}
+		if err := p.f.SetConditionalFormat(sheet.Injects, p.area(i), formats); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// anything is the condition that a cell of the row shows something, in a column
+// that the planner may yet add, too.
+func (p *injectSheet) anything() string {
+	area := fmt.Sprintf("$A%d:$%s%d", planninglayout.FirstInject, p.at(min(len(p.columns)+25, excelize.MaxColumns-1)), planninglayout.FirstInject)
+	return "COUNTBLANK(" + area + ")<COLUMNS(" + area + ")"
+}
+
+// needed are the conditions under which a cell of the column is missing.
+func (r rowFormulas) needed(column, anything string) []string {
+	if column == "persona" || column == "channel" {
+		return []string{callOf("AND", []string{r.isEmpty(column), anything})}
+	}
+	var conditions []string
+	if always := r.needs.clauses(column, schema.Requirement{Need: schema.Needed}); len(always) > 0 {
+		conditions = append(conditions, callOf("AND", []string{r.isEmpty(column), r.any(always)}))
+	}
+	for _, other := range r.needs.others(column) {
+		either := r.needs.clauses(column, schema.Requirement{Need: schema.Either, Unless: other})
+		conditions = append(conditions, callOf("AND", []string{r.isEmpty(column), r.isEmpty(other), r.any(either)}))
+	}
+	return conditions
+}
+
+// unused is the condition under which the column is not used, "" for never. A row
+// that has no channel yet may still become anything.
+func (r rowFormulas) unused(column string) string {
+	never := clauses(func(s schema.Situation) bool {
+		return s.Channel != "" && r.needs[s][column].Need == schema.Unused
+	})
+	if len(never) == 0 {
+		return ""
+	}
+	return r.any(never)
+}
+
+// ofColumn is the look of a column's empty cells. It decides what a spreadsheet
+// makes of what is typed there: in a column of texts @handle, =x and 007 stay so.
+func (l workbookStyles) ofColumn(holds planninglayout.Holding) int {
+	switch holds {
+	case planninglayout.Words:
+		return l.cells.Text
+	case planninglayout.Instant:
+		return l.date
+	}
+	return l.general
+}
+
+// writeRows writes the header and the rows there are. The others have their
+// formats by their columns alone, so that the file stays small.
+func (p *injectSheet) writeRows(out *ooxml.Rows) error {
+	var widths []float64
+	var cells []ooxml.Cell
+	for _, c := range p.columns {
+		widths = append(widths, c.Width)
+		cells = append(cells, sheet.TextCell(p.looks.cells.Header, c.Name))
+	}
+	if err := out.Row(24, cells); err != nil {
+		return err
+	}
+	for _, row := range p.rows {
+		cells = cells[:0]
+		for _, cell := range row.Cells {
+			cells = append(cells, p.looks.cells.Cell(cell))
+		}
+		write := out.Row
+		if row.Hidden {
+			write = out.HiddenRow
+		}
+		if err := write(sheet.RowHeight(cells, widths), cells); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noteSize is the room that a note takes, in pixels.
+func noteSize(note string) (width, height uint) {
+	const across, line, frame = 36, 17, 16 // characters in a line, pixels of one, and around them
+	lines := 0
+	for part := range strings.Lines(note) {
+		lines += 1 + len([]rune(part))/across
+	}
+	return 250, uint(lines*line + frame)
+}

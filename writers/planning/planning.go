@@ -1,0 +1,65 @@
+package planning
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline/catalog"
+	"simcast/writers/ooxml"
+	"simcast/writers/planninglayout"
+	"simcast/writers/sheet"
+)
+
+const (
+	startSheet  = "Start here"
+	injectsPart = "xl/worksheets/sheet2.xml" // of the injects, as excelize names the second sheet
+)
+
+// Workbook is what a planning workbook is made of: simcast new.
+type Workbook struct {
+	Objects catalog.Objects
+	File    string    // its name, for the commands that its first sheet shows
+	Carried *Imported // the rows of an existing plan; nil: two rows of examples
+}
+
+// Write writes the workbook: how to use it, the injects, and the four sheets that
+// feed the drop-downs.
+func (p Workbook) Write(w io.Writer) error {
+	space, err := p.Objects.Space()
+	if err != nil {
+		return err
+	}
+	rows := p.Carried
+	if rows == nil {
+		rows = examples(space)
+	}
+	f := excelize.NewFile()
+	defer f.Close() // takes away excelize's temporary files
+	looks, err := newWorkbookStyles(f)
+	if err != nil {
+		return err
+	}
+	// The first sheet opens, and explains the second, where the work is done.
+	sheets := slices.Concat([]string{startSheet, sheet.Injects}, sheet.Names(catalog.Lists()), []string{planninglayout.ChannelsSheet})
+	if err := sheet.AddSheets(f, sheets...); err != nil {
+		return err
+	}
+	if err := sheet.AddSeal(f, "Planning workbook"); err != nil {
+		return err
+	}
+	if err := writeStart(f, looks, p.File, p.Carried == nil); err != nil {
+		return fmt.Errorf("the sheet %s: %w", startSheet, err)
+	}
+	all := allNeeds()
+	if err := writeLists(f, looks, p.Objects, space, all); err != nil {
+		return err
+	}
+	plan, err := newInjectSheet(f, looks, rows, all)
+	if err != nil {
+		return fmt.Errorf("the sheet %s: %w", sheet.Injects, err)
+	}
+	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{injectsPart: plan.writeRows})
+}

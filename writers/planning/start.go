@@ -1,0 +1,129 @@
+package planning
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
+)
+
+// startLine is a line of the first sheet: a section's head, a label with its
+// words, or a command with what it does.
+type startLine struct {
+	section, label string
+	look           int // of the label, where it shows a colour
+	command, words string
+}
+
+// startLines explain the workbook in one screen.
+func startLines(l workbookStyles, file string, withExamples bool) []startLine {
+	rows := "One row of the sheet Injects is one message to each of its teams. Rows are posted from top to bottom."
+	if withExamples {
+		rows += " The first two are examples, and skipped: change or delete them."
+	}
+	results := strings.TrimSuffix(file, filepath.Ext(file)) + ".results.xlsx"
+	return []startLine{
+		{section: "Fill in the sheet Injects"},
+		{label: "Rows", words: rows},
+		{label: "Columns", words: "Always persona (who speaks) and channel (where). The rest follows from the channel. Each header has a note that says what to write."},
+		{label: "needed", look: l.needed, words: "The row needs this cell, and it is empty. Of body and assets, one of the two is enough."},
+		{label: "not used", look: l.unused, words: "The channel or the addressee does not use this cell. Leave it empty."},
+		{label: "Teams", words: "One or several, separated by ; such as T - Red; moderators. Names or ids of the sheet Teams, or the words session, moderators, players (every player team) and all. An empty cell is the session team."},
+		{label: "Smartwords", words: "Words in double braces are filled in when the message goes out: {{.index}}. The sheet Smartwords has them, ready to be copied."},
+		{label: "Your columns", words: "Add any to the right, each with a header. They are not sent; a text reads one with {{.Row.header}}."},
+		{label: "The lists", words: "Personas, Teams, Smartwords and Channels are the space's own, and feed the drop-downs. Look them up there; do not change them."},
+		{section: "Then, in a terminal"},
+		{label: "1  Check", command: "simcast check " + quoted(file), words: "Says what is wrong, cell by cell. Posts nothing. With --annotate it marks the cells in a copy of this workbook."},
+		{label: "2  Send", command: "simcast send " + quoted(file), words: "Checks again, asks, and posts. It posts now: ts schedules nothing."},
+		{label: "3  Results", command: "simcast rerun " + quoted(results), words: "Posts what is not sent yet. send wrote that file: who got what, and who did not."},
+		{label: "Renew", command: "simcast new --refresh " + quoted(file), words: "Renews the lists and drop-downs, and leaves your rows as they are."},
+	}
+}
+
+// quoted is a file's name as a command takes it.
+func quoted(name string) string {
+	if strings.ContainsAny(name, " '()&;") {
+		return `"` + name + `"`
+	}
+	return name
+}
+
+// The columns of the first sheet: a margin, labels, commands, words; in characters.
+const startMargin, startLabel, startCommand, startWords = 2, 16, 44, 74
+
+// writeStart writes the first sheet.
+func writeStart(f *excelize.File, l workbookStyles, file string, withExamples bool) error {
+	errs := []error{styleStart(f), startTitle(f, l)}
+	row := 4
+	for _, line := range startLines(l, file, withExamples) {
+		errs = append(errs, startRow(f, l, row, line))
+		row++
+	}
+	return errors.Join(errs...)
+}
+
+func styleStart(f *excelize.File) error {
+	grid, zoom, tab, tall := false, 110.0, sheet.Navy, 1
+	return errors.Join(
+		f.SetColWidth(startSheet, "A", "A", startMargin),
+		f.SetColWidth(startSheet, "B", "B", startLabel),
+		f.SetColWidth(startSheet, "C", "C", startCommand),
+		f.SetColWidth(startSheet, "D", "D", startWords),
+		f.SetSheetView(startSheet, 0, &excelize.ViewOptions{ShowGridLines: &grid, ZoomScale: &zoom}),
+		f.SetSheetProps(startSheet, &excelize.SheetPropsOptions{TabColorRGB: &tab}),
+		sheet.SetPage(f, startSheet, "landscape", 1),
+		f.SetPageLayout(startSheet, &excelize.PageLayoutOptions{FitToHeight: &tall}),
+	)
+}
+
+func startTitle(f *excelize.File, l workbookStyles) error {
+	return errors.Join(
+		f.SetCellStr(startSheet, "B1", "Planning workbook"),
+		f.SetCellStr(startSheet, "B2", "A plan of injects for simcast: fill it in, check it, send it."),
+		f.SetCellStyle(startSheet, "A1", "D1", l.title),
+		f.SetCellStyle(startSheet, "A2", "D2", l.lead),
+		f.SetRowHeight(startSheet, 1, 36),
+		f.SetRowHeight(startSheet, 2, 24),
+		f.SetRowHeight(startSheet, 3, 6),
+	)
+}
+
+func startRow(f *excelize.File, l workbookStyles, row int, line startLine) error {
+	at := func(column string) string { return column + strconv.Itoa(row) }
+	if line.section != "" {
+		return errors.Join(
+			f.SetCellStr(startSheet, at("B"), line.section),
+			f.SetCellStyle(startSheet, at("B"), at("D"), l.section),
+			f.SetRowHeight(startSheet, row, 27))
+	}
+	label, first, width := l.label, "C", startCommand+startWords
+	if line.look != 0 {
+		label = line.look
+	}
+	errs := []error{
+		f.SetCellStr(startSheet, at("B"), ooxml.Escape(line.label)),
+		f.SetCellStyle(startSheet, at("B"), at("B"), label),
+	}
+	if line.command == "" {
+		errs = append(errs, f.MergeCell(startSheet, at("C"), at("D")))
+	} else {
+		first, width = "D", startWords
+		errs = append(errs, f.SetCellStr(startSheet, at("C"), ooxml.Escape(line.command)), f.SetCellStyle(startSheet, at("C"), at("C"), l.command))
+	}
+	const wider = 1.15 // a letter is narrower than the digits that widths are counted in
+	lines := max(sheet.LinesAt(line.words, int(float64(width)*wider)), sheet.LinesAt(line.command, startCommand))
+	errs = append(errs,
+		f.SetCellStr(startSheet, at(first), ooxml.Escape(line.words)),
+		f.SetCellStyle(startSheet, at(first), at("D"), l.words),
+		f.SetRowHeight(startSheet, row, float64(lines*sheet.LineHeight+7)))
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("row %d: %w", row, err)
+	}
+	return nil
+}

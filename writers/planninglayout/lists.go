@@ -1,0 +1,92 @@
+package planninglayout
+
+import (
+	"slices"
+	"strconv"
+
+	"simcast/apiclient"
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/space"
+	"simcast/templates"
+	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
+)
+
+// ChannelsSheet is the sheet of what the channels need, and of the words of drop-downs.
+const ChannelsSheet = "Channels"
+
+// The rows of injects that the workbook is ready for.
+const (
+	FirstInject = 2
+	ReadyRows   = 2000
+)
+
+// The named ranges that the drop-downs offer. No table of the workbook has one of
+// these names (see sheet.NewTable).
+const (
+	HandlesName    = "simcast_handles"
+	TeamsName      = "simcast_team_words"
+	ChannelsName   = "simcast_channel_names"
+	typesName      = "simcast_types"
+	sentimentsName = "simcast_sentiments"
+	FlagsName      = "simcast_flags"
+)
+
+// Tables are the tables of the three lists, with what a planner looks for.
+func Tables(objects catalog.Objects) []sheet.Table {
+	return []sheet.Table{
+		sheet.NewTable(upTo(catalog.Personas(), "channels"), objects.Personas),
+		sheet.NewTable(upTo(catalog.Teams(), "name"), objects.Teams),
+		smartwordTable(objects),
+	}
+}
+
+// upTo is the list with its columns up to the one of that header.
+func upTo(list catalog.List, header string) catalog.List {
+	last := slices.IndexFunc(list.Columns, func(c catalog.ListColumn) bool { return c.Header == header })
+	list.Columns = list.Columns[:last+1]
+	return list
+}
+
+// smartwordTable has a third column, from which a planner copies what to write in
+// a text.
+func smartwordTable(objects catalog.Objects) sheet.Table {
+	t := sheet.NewTable(upTo(catalog.Smartwords(), "value"), objects.Smartwords)
+	values := t.Cells
+	t.Columns = append(t.Columns, sheet.Column{Header: "write in a text"})
+	t.Cells = func(row int) []string {
+		cells := values(row)
+		return append(cells, templates.Reference(cells[0]))
+	}
+	return t
+}
+
+// DropDown is a list of words that a drop-down offers and no other sheet holds.
+type DropDown struct {
+	Name, Header string
+	Words        []string
+}
+
+// DropDowns stand at the right of the sheet Channels.
+func DropDowns(space *space.Space) []DropDown {
+	teams := []string{"session", "players", "moderators", "all"}
+	for _, team := range space.Teams {
+		teams = append(teams, TeamWord(space, team))
+	}
+	return []DropDown{
+		{TeamsName, "for team", teams},
+		{typesName, "for type", []string{"individual", "team"}},
+		{sentimentsName, "for sentiment", []string{"positive", "negative", "neutral"}},
+		{FlagsName, "for yes or no", []string{"yes", "no"}},
+	}
+}
+
+// TeamWord is how a drop-down names a team. Excel lets nobody choose a word of more
+// than 255 characters, but an id is as good.
+func TeamWord(space *space.Space, team apiclient.Team) string {
+	const most = 255
+	if word := space.TeamCell(team); ooxml.Units(ooxml.Escape(word)) <= most {
+		return word
+	}
+	return strconv.FormatInt(team.ID, 10)
+}

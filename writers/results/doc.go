@@ -1,0 +1,22 @@
+// Package results writes the results of a run.
+//
+// A results file is a plan again: the plan's own columns with its cells as the
+// planner wrote them, and eight columns of simcast's after them. Two calls are
+// enough:
+//
+//	file := results.NewFile("harbour-light.results.xlsx", plan.Mode, ledger, tell, time.Now)
+//	if err := file.Write(report); err != nil { … } // at the start, every ten seconds, at the end
+//	for _, note := range file.Notes() { … }        // what the planner must be told
+//
+// [File] replaces the file on disk and never leaves half of one; [Write] writes
+// the same bytes anywhere; [Fits] tells beforehand whether a workbook can hold
+// the plan at all.
+//
+// Where to look:
+//
+//	columns.go   which columns a results file has, and what a line has in each
+//	csv.go       the text format
+//	workbook.go  the workbook: its sheets, panes, page and properties, which excelize
+//	             makes, and its rows; summary.go, its second sheet
+//	file.go      the file on disk
+package results

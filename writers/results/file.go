@@ -1,0 +1,69 @@
+package results
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"syscall"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/writers/atomicfile"
+	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
+)
+
+// File is a results file on disk, which is rewritten during a run.
+type File struct{ *atomicfile.File }
+
+// NewFile describes the results file at path, with the permissions of mode. It
+// does not take the place of another workbook of simcast's: a plan with its problems
+// marked is one. A ledger that fails is told, and keeps nothing up: results that are
+// not remembered are merely kept aside by the next run.
+func NewFile(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func(error), now func() time.Time) *File {
+	known := func(path, sum string) bool {
+		known, err := wrote.WroteFile(path, sum)
+		if err != nil {
+			tell(err)
+		}
+		return known
+	}
+	remember := func(path, sum string) error {
+		if err := wrote.RememberFile(path, sum); err != nil {
+			tell(err)
+		}
+		return nil
+	}
+	return &File{atomicfile.New(path, mode, ooxml.IsSealedRun, known, remember, now)}
+}
+
+// Fits tells what in the results of r the file's format cannot hold, as [Fits] does.
+func (f *File) Fits(r *plan.Report) error {
+	format, err := sheet.FormatOf(f.Path)
+	if err != nil {
+		return err
+	}
+	return Fits(format, r)
+}
+
+// Write replaces the file with the results of r.
+func (f *File) Write(r *plan.Report) error {
+	format, err := sheet.FormatOf(f.Path)
+	if err != nil {
+		return err
+	}
+	err = f.Replace(func(w io.Writer) error { return Write(w, format, r) })
+	if err == nil {
+		return nil
+	}
+	hint := ""
+	switch {
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
+		hint = "; name a file in a folder that you may write to with --results"
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		hint = "; name a file of a shorter name with --results"
+	}
+	return fmt.Errorf("the results cannot be written: %w%s", err, hint)
+}

@@ -1,0 +1,76 @@
+package sheet
+
+import (
+	"github.com/xuri/excelize/v2"
+
+	"simcast/readers"
+)
+
+// Styles are the looks of cells in a workbook, by excelize's numbers.
+type Styles struct {
+	Header, Text, Number, Bold int
+	dateMinutes, dateSeconds   int
+	clockMinutes, clockSecond  int
+	clockLong                  int // past 24 hours
+}
+
+// NewStyles makes the styles in f.
+func NewStyles(f *excelize.File) (s Styles, err error) {
+	add := StyleAdder(f.NewStyle, &err)
+	top := &excelize.Alignment{Vertical: "top", WrapText: true}
+	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"} // under the headers, numbers too
+	dated := func(format string) int {
+		return add(excelize.Style{Alignment: left, CustomNumFmt: &format})
+	}
+	s.Header = add(excelize.Style{
+		Font:      Calibri(11, true, "FFFFFF"),
+		Fill:      Solid(Navy),
+		Alignment: &excelize.Alignment{Vertical: "center", WrapText: true},
+	})
+	s.Text = add(excelize.Style{Alignment: top})
+	s.Bold = add(excelize.Style{Font: Calibri(11, true, "000000"), Alignment: left})
+	s.Number = add(excelize.Style{Alignment: left})
+	s.dateMinutes, s.dateSeconds = dated("yyyy-mm-dd hh:mm"), dated("yyyy-mm-dd hh:mm:ss")
+	s.clockMinutes, s.clockSecond = dated("hh:mm"), dated("hh:mm:ss")
+	s.clockLong = dated("[h]:mm:ss")
+	return s, err
+}
+
+const Navy = "1F3A5F" // of headers
+
+// Calibri is a font of simcast's workbooks.
+func Calibri(size float64, bold bool, colour string) *excelize.Font {
+	return &excelize.Font{Family: "Calibri", Size: size, Bold: bold, Color: colour}
+}
+
+// StyleAdder adds styles one by one, and keeps the first error.
+func StyleAdder(put func(*excelize.Style) (int, error), failed *error) func(excelize.Style) int {
+	return func(style excelize.Style) int {
+		id, err := put(&style)
+		if *failed == nil {
+			*failed = err
+		}
+		return id
+	}
+}
+
+func Solid(rgb string) excelize.Fill {
+	return excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{rgb}}
+}
+
+func (s Styles) date(c readers.Cell) int {
+	if c.Unix%60 != 0 {
+		return s.dateSeconds
+	}
+	return s.dateMinutes
+}
+
+func (s Styles) clock(c readers.Cell) int {
+	if c.Unix >= 24*60*60 {
+		return s.clockLong
+	}
+	if c.Unix%60 != 0 {
+		return s.clockSecond
+	}
+	return s.clockMinutes
+}
