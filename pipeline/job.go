@@ -36,13 +36,21 @@ func Run(ctx context.Context, s Steps) error {
 }
 
 // Prepare takes a plan up to its first message. Who only wants to know what a run would do ends there.
-func Prepare(ctx context.Context, s Steps) error {
+// After an error, and after a panic, nothing is locked.
+func Prepare(ctx context.Context, s Steps) (err error) {
+	prepared := false
+	defer func() {
+		if !prepared {
+			err = errors.Join(err, s.Unlock())
+		}
+	}()
 	lock := func() error { return s.Lock(ctx) }
 	for _, step := range []func() error{s.Check, s.Identify, lock, s.Reconcile, s.Ask} {
 		if err := step(); err != nil {
-			return errors.Join(err, s.Unlock())
+			return err
 		}
 	}
+	prepared = true
 	return nil
 }
 
