@@ -192,6 +192,7 @@ func (r *Run) end(p *prepared, err error) {
 	r.endSoft()
 	r.endHard()
 	r.counts = nil
+	summary := p.Summary // a pointer into the job would keep its whole plan in memory
 	r.change(func(s *Snapshot) {
 		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen = r.session.o.Now(), err, teams, open, more
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
@@ -200,8 +201,8 @@ func (r *Run) end(p *prepared, err error) {
 		if name := filepath.Base(p.sheet.Path); name != s.Plan.Name {
 			s.ResultsID = resultsID(s.Plan.folderOf(), name)
 		}
-		if p.Summary.Run != "" {
-			s.Ending = &p.Summary
+		if summary.Run != "" {
+			s.Ending = &summary
 		}
 	})
 }
