@@ -70,7 +70,8 @@ func suggest(name string, candidates []string, write func(string) string) string
 // quote puts a name into quotes for a message, cut where it is very long.
 func quote(name string) string { return `"` + clip(name) + `"` }
 
-func clip(name string) string { return wording.Shorten(name, maxQuoted) }
+// clip keeps the blanks of a name: two in a row may be what is wrong with it.
+func clip(name string) string { return wording.Cut(name, maxQuoted) }
 
 // columnReference returns the action that puts in a column of the row.
 func columnReference(column string) string {

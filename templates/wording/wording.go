@@ -36,11 +36,16 @@ func Nearest(name string, candidates []string) string {
 
 // Shorten makes a text one line of so many letters, with … where more were.
 func Shorten(text string, limit int) string {
-	line := []rune(strings.Join(strings.Fields(text), " "))
-	if len(line) <= limit {
-		return string(line)
+	return Cut(strings.Join(strings.Fields(text), " "), limit)
+}
+
+// Cut returns the first letters of a text as they stand, limit with the … where more were.
+func Cut(text string, limit int) string {
+	letters := []rune(text)
+	if len(letters) <= limit {
+		return string(letters) // each byte that is no letter is one that shows so
 	}
-	return string(line[:limit-1]) + "…"
+	return string(letters[:max(limit-1, 0)]) + "…"
 }
 
 // Counted is a number with its noun, as every face says it: "1 error", "3 errors".

@@ -38,3 +38,19 @@ func TestShorten(t *testing.T) {
 		}
 	}
 }
+
+func TestCut(t *testing.T) {
+	for text, want := range map[string]string{
+		"two  blanks":                 "two  blanks",
+		"two  blanks, and more":       "two  blanks, an…",
+		strings.Repeat("\u0301", 1e6): strings.Repeat("\u0301", 15) + "…",
+		"":                            "",
+	} {
+		if got := wording.Cut(text, 16); got != want {
+			t.Errorf("%.50q becomes %q, not %q", text, got, want)
+		}
+	}
+	if got := wording.Cut("text", 0); got != "…" {
+		t.Errorf("without room it becomes %q", got)
+	}
+}
