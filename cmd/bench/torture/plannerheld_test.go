@@ -16,10 +16,24 @@ func (j *plannerJudge) mayHold(r askedRow) bool {
 // itself was not changed, whatever else has stood under its id: --resend-uncertain posts it.
 func (j *plannerJudge) mustHold(d delivery) bool {
 	rows := j.asked.rowsOf(d)
-	if j.asked.changed || j.asked.resends && j.at.open[d] > 0 {
+	if j.asked.changed || j.asked.resends && j.mayBeUncertain(d) {
 		return false
 	}
 	return !slices.ContainsFunc(rows, func(r askedRow) bool { return !j.mustHoldRow(r) })
+}
+
+// mayBeUncertain reports whether simcast may have a delivery as uncertain, under whatever id: the service has taken it
+// without an answer, or requests of its life were lost before the service could read them.
+func (j *plannerJudge) mayBeUncertain(d delivery) bool {
+	if j.at.open[d] > 0 {
+		return true
+	}
+	for s, sure := range j.at.stood {
+		if s.delivery == d && !sure {
+			return true
+		}
+	}
+	return false
 }
 
 func (j *plannerJudge) mustHoldRow(r askedRow) bool {
