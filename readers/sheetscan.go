@@ -38,12 +38,14 @@ func (s *sheetSource) scanRow(row *Row) bool {
 func (s *sheetSource) typeRow(number int, row *Row) bool {
 	*row = Row{Number: number, Hidden: isTrue(string(s.scanner.Hidden)), Cells: row.Cells[:0]}
 	texts := string(s.scanner.Texts)
-	column, ok := 0, true
+	column := 0
 	for i := range s.scanner.Cells {
 		found := &s.scanner.Cells[i]
-		if column, ok = s.typeCell(found, texts[found.From:found.To], column, row); !ok {
+		next, ok := s.typeCell(found, texts[found.From:found.To], column, row)
+		if !ok {
 			return false
 		}
+		column = next
 	}
 	return true
 }

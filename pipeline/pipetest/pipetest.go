@@ -60,11 +60,11 @@ func SpaceOf(t testing.TB, given simulator.Space) *space.Space {
 	}
 	var teams []apiclient.Team
 	for _, team := range given.Teams {
-		teams = append(teams, apiclient.Team{ID: team.ID, Name: team.Name})
+		teams = append(teams, apiclient.Team(team))
 	}
 	var words []apiclient.Smartword
 	for _, word := range given.Smartwords {
-		words = append(words, apiclient.Smartword{Index: word.Index, Value: word.Value})
+		words = append(words, apiclient.Smartword(word))
 	}
 	return space.New(personas, teams, words)
 }

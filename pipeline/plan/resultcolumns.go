@@ -61,11 +61,6 @@ func ResultColumns() []ResultColumn {
 	}
 }
 
-// isResultColumn reports the name of one of them.
-func isResultColumn(name string) bool {
-	return slices.ContainsFunc(ResultColumns(), func(c ResultColumn) bool { return c.Name == name })
-}
-
 // attemptsCell is a number wherever there is something to be tried.
 func attemptsCell(l *Line, _ *time.Location) readers.Cell {
 	if l.TeamID != "" && l.Status.Attempts == 0 {

@@ -40,11 +40,11 @@ func harbour(t testing.TB, change func(*simulator.Space)) *space.Space {
 	}
 	var teams []apiclient.Team
 	for _, team := range s.Teams {
-		teams = append(teams, apiclient.Team{ID: team.ID, Name: team.Name})
+		teams = append(teams, apiclient.Team(team))
 	}
 	var words []apiclient.Smartword
 	for _, w := range s.Smartwords {
-		words = append(words, apiclient.Smartword{Index: w.Index, Value: w.Value})
+		words = append(words, apiclient.Smartword(w))
 	}
 	return space.New(personas, teams, words)
 }

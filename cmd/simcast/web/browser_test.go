@@ -25,6 +25,7 @@ func TestInABrowser(t *testing.T) {
 	b.WaitText("[role=status]", "Connected: ")
 	b.WaitText(".place", "S - Harbour Light")
 
+	b.WaitFor(`document.readyState === "complete"`) // its script listens from then on
 	webtest.Eval[bool](b, `(() => {
 		const files = new DataTransfer();
 		files.items.add(new File(["persona,channel\n"], "beside.csv"));
