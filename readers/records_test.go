@@ -99,7 +99,7 @@ func TestRecordsAcrossChunks(t *testing.T) {
 
 func TestRecordsOfSamples(t *testing.T) {
 	files := 0
-	for _, folder := range []string{"../testdata", "../samples", "../pipeline", "../writers/testdata"} {
+	for _, folder := range []string{"../testdata", "../samples", "../pipeline", "../writers"} {
 		err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 			if ending := filepath.Ext(path); err != nil || ending != ".csv" && ending != ".tsv" {
 				return err

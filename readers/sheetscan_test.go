@@ -138,7 +138,7 @@ func sameError(one, other error) bool {
 // results of a run or a plan made to be measured, may be half written, or take minutes.
 func workbooksOf(t *testing.T) (paths []string) {
 	t.Helper()
-	for _, folder := range []string{"../testdata", "../samples", "testdata", "../writers/testdata"} {
+	for _, folder := range []string{"../testdata", "../samples", "testdata", "../writers"} {
 		must(t, filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 			if err == nil && strings.HasSuffix(path, ".xlsx") && !strings.HasSuffix(path, ".results.xlsx") {
 				paths = append(paths, path)

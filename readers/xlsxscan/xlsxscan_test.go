@@ -32,7 +32,7 @@ func TestRowGivesItsCellsAsTheyAreStored(t *testing.T) {
 // the first and for those with rich text, so that none of them is slow.
 func TestScannerKnowsTheRowsOfAllMakers(t *testing.T) {
 	sheets := 0
-	for _, pattern := range []string{"../../testdata/*/*.xlsx", "../../samples/*.xlsx", "../testdata/*/*.xlsx", "../../writers/testdata/*/*.xlsx"} {
+	for _, pattern := range []string{"../../testdata/*/*.xlsx", "../../samples/*.xlsx", "../testdata/*/*.xlsx", "../../writers/*/testdata/*.xlsx", "../../writers/*/testdata/*/*.xlsx"} {
 		paths, err := filepath.Glob(pattern)
 		must(t, err)
 		for _, path := range paths {

@@ -55,7 +55,7 @@ func comparable(v plan.Verdict) []string {
 		}
 		message := p.Message
 		if p.Code == "id-twice" || p.Code == "hidden-rows" {
-			message = regexp.MustCompile(`\d+`).ReplaceAllString(message, "N") // rows that it names
+			message = regexp.MustCompile(`\d[\d–, ]*(?:and [\d,]+ more)?`).ReplaceAllString(message, "N") // rows that it names
 		}
 		says = append(says, fmt.Sprint(p.Column, p.Severity, p.Code, message, p.Suggestion))
 	}
