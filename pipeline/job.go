@@ -63,7 +63,8 @@ func Finish(s Steps) (err error) {
 	return s.Report()
 }
 
-// Job is a plan in one space: what was asked for, and what its steps find out. Each step is in the file of its name.
+// Job is a plan in one space: what was asked for, and what its steps find out. Each step is in the file of its name; Lock is in
+// identify.go, Ask and Report, which only call a hook, are in hooks.go.
 type Job struct {
 	File       *readers.Plan
 	Connection *space.Connection

@@ -58,7 +58,7 @@ type SendOptions struct {
 	NewSpace    bool          // the key is of a space that the ledger does not know
 	TakeOver    bool          // carry on a run that was cut off elsewhere, from its results
 	Interval    time.Duration // least time between the starts of two POSTs
-	Pace        string        // PaceFixed, PaceAdaptive; "": fixed
+	Pace        string        // [pace.Fixed] or [pace.Adaptive]; "": fixed
 	MinInterval time.Duration // of an adaptive pace, which begins at Interval; 0: DefaultMinInterval
 	Limits      send.Limits
 }

@@ -159,7 +159,7 @@ func (a *app) tellManyUnposted(m *multiJob, going []*spaces.Run) {
 }
 
 // knowsLess reports whether the results that stand there know no more than the ledger does, and are as simcast
-// wrote them. A file that is run again stands for itself.
+// wrote them. A results file that is run again knows more, and stays as it is.
 func knowsLess(j *pipeline.Job, sheet *results.File) bool {
 	if j.Origin != nil || !sheet.IsOwn() {
 		return false

@@ -44,7 +44,7 @@ type checker struct {
 }
 
 // newChecker holds the options against plan and space; space may be nil. A
-// choice that the space cannot meet is a *UsageError.
+// choice that the space cannot meet is a *problem.UsageError.
 func newChecker(file *readers.Plan, space *space.Space, options plan.Options) (*checker, error) {
 	selection, err := plan.NewSelection(options.Filter, space)
 	if err != nil {

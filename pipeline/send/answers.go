@@ -81,7 +81,7 @@ type retryState struct {
 type decision struct {
 	outcome ledger.Outcome
 	again   bool          // try the delivery again after wait
-	wait    time.Duration // from the answer on; the pace comes on top
+	wait    time.Duration // from the answer on: the next request starts then, or when the pace lets it, whichever is later
 	slow    bool          // the pace was too fast
 	stop    string        // why the run stops, "" where it goes on
 	reason  string        // what a planner reads beside the result

@@ -143,7 +143,7 @@ func (a *Archive) Content(name string) (io.ReadCloser, error) {
 	}
 	size := part.UncompressedSize64
 	if size > maxPart || size > freePart && size/maxDensity > part.CompressedSize64 {
-		return nil, fmt.Errorf("its part %s swells to %d MiB", name, size>>20)
+		return nil, fmt.Errorf("its part %s takes %d MiB when it is unpacked", name, size>>20)
 	}
 	return part.Open()
 }

@@ -59,7 +59,7 @@ func TestArchivesThatAreRefused(t *testing.T) {
 func TestPartsThatSwellAreRefused(t *testing.T) {
 	a, err := New(packed(t, "a.xml", strings.Repeat(" ", freePart+1)))
 	must(t, err)
-	if _, err := a.Content("a.xml"); err == nil || !strings.Contains(err.Error(), "swells to 8 MiB") {
+	if _, err := a.Content("a.xml"); err == nil || !strings.Contains(err.Error(), "takes 8 MiB when it is unpacked") {
 		t.Errorf("error %v", err)
 	}
 	if _, err := a.Select(func(string) bool { return true }, 10); err == nil {

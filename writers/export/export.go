@@ -40,7 +40,7 @@ func Fits(format sheet.Format, kinds []string) error {
 // Write writes the lists of these kinds to w: a workbook with a sheet each, or
 // one of them as text. A workbook and a CSV hold all that the service gave, but
 // for the difference between a null, an empty text and nothing; JSON is what it
-// gave. progress is told of every entry that is written.
+// gave. progress is called after every entry that is written.
 func Write(w io.Writer, format sheet.Format, objects catalog.Objects, kinds []string, progress func(done, all int)) error {
 	if err := Fits(format, kinds); err != nil {
 		return err

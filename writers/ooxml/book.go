@@ -87,7 +87,7 @@ func (b *Book) Read(name string) ([]byte, error) {
 		return nil, fmt.Errorf("its part %s is missing", name)
 	}
 	if size := file.UncompressedSize64; size > freePart && size/maxDensity > file.CompressedSize64 {
-		return nil, fmt.Errorf("its part %s swells to %d MiB", name, size>>20)
+		return nil, fmt.Errorf("its part %s takes %d MiB when it is unpacked", name, size>>20)
 	}
 	var content bytes.Buffer
 	if _, err := unpack(&content, file, maxOfPart+1); err != nil {

@@ -13,7 +13,7 @@
 //
 // Where to look:
 //
-//	book.go      a workbook and its parts; empty.go, one without content
+//	book.go      a workbook and its parts
 //	xml.go       a part as elements, and edits of it by their places
 //	sheets.go    which sheets there are; relations.go, what refers to what
 //	styles.go    looks that a workbook does not have yet

@@ -7,7 +7,7 @@ import (
 	parser "golang.org/x/net/html"
 )
 
-// leftOutNames says how a planner is told of elements that are not shown. Those
+// leftOutNames has the words in which a planner learns which elements are not shown. Those
 // that are of no moment have no name.
 var leftOutNames = map[string]string{
 	"script": "script", "style": "style", "link": "style", "iframe": "iframe", "frame": "iframe", "frameset": "iframe", "object": "object", "embed": "object", "applet": "object",

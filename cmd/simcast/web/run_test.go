@@ -98,7 +98,7 @@ func TestARunIsToldUntilItEnds(t *testing.T) {
 }
 
 // A browser has six connections for all tabs of the page together, and each tab that
-// is told of a run without end keeps one: the seventh could not even stop it.
+// follows a run to its end keeps one: the seventh could not even stop it.
 func TestManyTabsLeaveAWayToStop(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	run := s.send(s.take("plan.csv", injects(9)), pipeline.SendOptions{Interval: time.Hour})

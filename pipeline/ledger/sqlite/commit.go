@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Many lanes write to one ledger, each in a goroutine of its own, and each waits until what it wrote is
+// Many runs write to one ledger, each in a goroutine of its own, and each waits until what it wrote is
 // on disk. The disk takes as long for one as for a hundred. So whoever comes while nobody commits does
 // so at once; whoever comes meanwhile joins those that wait, and the first of them commits for all,
 // in one transaction, as soon as the disk is free. Only a write that has time waits for company, and

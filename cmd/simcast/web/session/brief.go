@@ -29,7 +29,7 @@ type Brief struct {
 	Digest   string // of exactly what would be posted, for Send
 
 	// Why nothing can be posted, nil where it can: ErrNoSpace, a *pipeline.PlanError, an
-	// *pipeline.UnknownKeyError or *pipeline.ElsewhereError that is a question, a *pipeline.UsageError, or what
+	// *identify.UnknownKeyError or *reconcile.ElsewhereError that is a question, a *problem.UsageError, or what
 	// the service or the ledger said.
 	Why error
 }

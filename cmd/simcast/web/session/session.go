@@ -22,7 +22,7 @@ type Options struct {
 	Clock    clock.Clock      // that a run goes by; nil: the machine's
 	Zone     *time.Location   // in which date cells are taken; nil: the machine's
 	Interval time.Duration    // between the starts of two POSTs; 0: the contract's, and the demo's in a demo
-	MaxBytes int64            // bytes of the largest file that is taken; 0: MostBytes
+	MaxBytes int64            // bytes of the largest file that is taken; 0: DefaultMaxBytes
 }
 
 // Session keeps plans and runs. Its methods may be called from several goroutines.

@@ -39,7 +39,7 @@ type meta struct {
 
 // Upload keeps a file in a folder of its own, and checks it. A file that is no
 // plan leaves nothing behind: the error says what it is (*readers.FileError,
-// *pipeline.UsageError). A plan with mistakes is kept, so that they can be shown.
+// *problem.UsageError). A plan with mistakes is kept, so that they can be shown.
 func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (plan Plan, err error) {
 	if s.isClosing() {
 		return Plan{}, errClosing
