@@ -136,6 +136,7 @@ func TestBackFromARun(t *testing.T) {
 	b.Navigate(s.base + "/plans/" + plan.ID)
 	b.Fill("#round", "rehearsal")
 	b.Click("#send-2")
+	b.WaitText("#send-button", "Send 5 messages") // the rows are drawn again before the next click
 	b.Click("#send-3")
 	b.WaitText("#send-button", "Send 4 messages")
 	b.Click("#sure")
