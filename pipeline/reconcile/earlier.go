@@ -41,6 +41,26 @@ func (s *reconciler) earlier(d *plan.Delivery) (earlierMessage, bool) {
 	return earlierMessage{t.Hash, own}, isOld
 }
 
+// holdBack leaves a delivery alone in whose place another message went out, and reports that it did.
+func (s *reconciler) holdBack(d *plan.Delivery) bool {
+	in := d.Inject
+	earlier, changed := s.earlier(d)
+	switch {
+	case changed && s.isOfAnotherRow(earlier, in):
+		setNotSent(d, plan.Failed, fmt.Sprintf("not posted: the id is that of row %d too, which went out under it; give this row an id of its own",
+			s.known.byHash[earlier.hash].taken.Inject.Row.Number))
+		return true
+	case changed:
+		setNotSent(d, plan.Pending, heldBack(earlier))
+	case in.Prior.Held: // the earlier message is in another ledger
+		setNotSent(d, plan.Pending, whyHeld(in.Prior))
+	default:
+		return false
+	}
+	s.HeldBack++
+	return true
+}
+
 // isOfAnotherRow reports whether the message is that of another row of the plan, under the same id.
 func (s *reconciler) isOfAnotherRow(e earlierMessage, in *plan.Inject) bool {
 	d := s.known.byHash[e.hash].taken

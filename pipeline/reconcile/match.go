@@ -8,12 +8,6 @@ import (
 	"simcast/pipeline/plan"
 )
 
-// How the deliveries of a plan are matched with those that the ledger, or the results file that is run again,
-// has as sent or uncertain. Deliveries of one content are counted: as many of the plan's as went
-// out are taken for those, and only the rest may be posted. In this order they take what went out:
-// rows that bear its very hash in the results file, rows that the file has as sent by the planner's word,
-// rows whose id stands for it, and the rest in the plan's order. Skipped rows take nothing.
-
 // matcher is the match under way.
 type matcher struct {
 	*reconciler
@@ -30,26 +24,37 @@ type candidate struct {
 // take matches the delivery with a known one.
 func (a *candidate) take(s *knownDelivery) { a.match, a.Hash, s.taken = s, s.hash, a.Delivery }
 
-// match gives every delivery of the plan its hash.
+// match gives every delivery of the plan its hash: that of a message which the ledger, or the results file that is run
+// again, knows, or a new one. Messages of one content are counted: as many of the plan's deliveries as went out are taken
+// for those, and only the rest may be posted. Who comes first gets what went out; skipped rows get nothing.
+//
+// An unchanged row that was refused comes through here like this: it bears the hash of its own message, which is not out
+// (bearer, kept); it gets nothing that is out; so it keeps that hash (takeRest), and is posted under it again.
 func (s *reconciler) match() {
 	m := &matcher{reconciler: s}
+
+	// What is known, and who asks for it.
 	m.addFromFile()
 	for _, in := range m.Injects {
 		m.candidates = m.addCandidates(m.candidates, in)
 	}
-	m.findNumbered()
-	m.findBearers()
+	m.findNumbered() // of messages that an earlier version wrote down, what they say
+	m.findBearers()  // of copied rows, the one that the file's word is about
 	m.indexByID()
 	m.known.list()
-	m.takeBorne()
-	m.takeWithoutHash()
+
+	// Who gets what went out.
+	m.takeBorne()       // rows whose hash is its hash
+	m.takeWithoutHash() // rows that the file has as sent or uncertain, without a hash
 	for asking := m.candidates; len(asking) > 0; {
-		m.takeByID(asking)
-		m.takeInOrder(asking)
-		asking = m.addLost()
+		m.takeByID(asking)    // rows whose id stands for it
+		m.takeInOrder(asking) // the others, in the plan's order
+		asking = m.addLost()  // rows that have lost their message to one of those are new rows
 		m.candidates = append(m.candidates, asking...)
 	}
 	m.preferSent()
+
+	// The others may be posted.
 	m.takeRest()
 }
 

@@ -8,8 +8,39 @@ import (
 	"simcast/pipeline/plan"
 )
 
-// What a results file says of a delivery, and how far it is believed over what
-// the ledger has.
+// isBelieved reports whether a results file is believed of the message whose hash a row bears, over where the ledger has
+// that message:
+//
+//	the file has it as   the ledger has it as   the file is believed
+//	anything             sent                   no: nothing takes that back
+//	skipped              anything               no: that says nothing of a message
+//	sent                 anything but sent      yes
+//	uncertain            uncertain              no: it is the same
+//	uncertain            failed, pending        yes, and where the ledger does not have it
+//	failed, pending      uncertain              if the file counts as many attempts: the planner has looked and found
+//	                                            nothing. A file that counts others is older than the ledger
+//	failed, pending      failed, pending        no: the ledger's word stands
+//	failed, pending      nothing                if it was tried
+//
+// Of what a row says now that was changed since, the file knows nothing.
+func isBelieved(t *plan.PriorResult, standing ledger.Standing) bool {
+	if standing.State == ledger.StateSent || t.State == plan.Skipped {
+		return false
+	}
+	switch t.State {
+	case plan.Sent:
+		return true
+	case plan.Uncertain:
+		return standing.State != ledger.StateUncertain
+	}
+	switch standing.State {
+	case ledger.StateUncertain:
+		return t.Attempts == standing.Requests && !t.NobodyLooked(standing)
+	case "":
+		return t.Attempts > 0
+	}
+	return false
+}
 
 // keepPrior is the delivery of a row that the file has as sent or uncertain, and
 // that is not what the row says any more: the planner has changed its cells or its
@@ -42,7 +73,7 @@ func (s *reconciler) learn(in *plan.Inject) {
 	t := in.Prior
 	t.Learned = false
 	standing := s.standings[t.Hash]
-	if standing.State == ledger.StateSent || standing.State == ledger.StateUncertain && t.State != plan.Sent {
+	if !isBelieved(t, standing) {
 		return
 	}
 	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: t.Hash}, standing)
@@ -54,7 +85,7 @@ func (s *reconciler) learn(in *plan.Inject) {
 // resolve takes the planner's word that what the ledger has as uncertain did not go out.
 func (s *reconciler) resolve(in *plan.Inject, of *knownDelivery) {
 	standing := s.standings[of.hash]
-	if standing.State != ledger.StateUncertain || in.Prior.Attempts != standing.Requests || in.Prior.NobodyLooked(standing) {
+	if standing.State != ledger.StateUncertain || !isBelieved(in.Prior, standing) {
 		return
 	}
 	d := s.saidBy(in, of)
@@ -97,26 +128,11 @@ func (s *reconciler) priorTeam(in *plan.Inject) *apiclient.Team {
 	return nil
 }
 
-// mergePrior takes what a results file says of a delivery over what the ledger has,
-// as far as the contract lets it, and notes down what the ledger does not know.
+// mergePrior takes what a results file says of a delivery over what the ledger has, as far as it is believed, and
+// notes down what the ledger does not know.
 func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledger.Standing {
 	t := d.Inject.Prior
-	isChanged := t.Hash != "" && t.Hash != d.Hash
-	switch {
-	case standing.State == ledger.StateSent, t.State == plan.Skipped, isChanged && t.WentOut():
-		return standing
-	case t.State == plan.Sent:
-	case t.State == plan.Uncertain:
-		if standing.State == ledger.StateUncertain {
-			return standing
-		}
-	case standing.State == ledger.StateUncertain && (t.Attempts != standing.Requests || isChanged):
-		// The file is older than the ledger: a run was killed after it was written. Or what it
-		// says was said of the message that the row was before.
-		return standing
-	case t.NobodyLooked(standing):
-		return standing
-	case standing.State != ledger.StateUncertain && (standing.State != "" || t.Attempts == 0 || isChanged):
+	if isChanged := t.Hash != "" && t.Hash != d.Hash; isChanged || !isBelieved(t, standing) {
 		return standing
 	}
 	imported := s.importedAttempt(d, standing)

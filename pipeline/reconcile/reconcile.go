@@ -103,41 +103,46 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 	d.Held = d.Action == plan.ActionNone && !d.Status.WentOut() && s.isHeld(d)
 }
 
-// decide decides about a delivery that is fit to be posted.
+// decide decides about a delivery that is fit to be posted, by where it stands:
+//
+//	sent            is not posted; with --again it is, unless the results file has the row as sent
+//	uncertain       is not posted; with --resend-uncertain it is
+//	failed, pending, never tried
+//	                is posted
+//
+// None is posted that --rows, --id, --channel or --team leaves out, or that is held back, or whose message is another
+// row's now.
 func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
-	in := d.Inject
-	leftOut := in.LeftOut
-	if leftOut == "" && s.Selection.LeavesOutTeam(d.Team) {
-		leftOut = plan.LeftOutBy + "--team"
-	}
-	earlier, changed := s.earlier(d)
+	in, leftOut := d.Inject, s.leftOut(d)
 	switch {
-	case standing.State == ledger.StateSent && !(s.Again && leftOut == "" && in.Prior.State != plan.Sent):
+	case standing.State == ledger.StateSent && (leftOut != "" || !s.Again || in.Prior.State == plan.Sent):
 		d.Action = plan.ActionAlreadySent
 		s.warnOfAlready(d, standing)
+	case leftOut != "" && (standing.State == "" || standing.State == ledger.StateOpen):
+		setNotSent(d, plan.Pending, leftOut)
 	case leftOut != "":
-		if standing.State == "" || standing.State == ledger.StateOpen {
-			setNotSent(d, plan.Pending, leftOut)
-		}
+		// It stays failed or uncertain, for the reason that it has.
 	case standing.State == ledger.StateUncertain && !s.ResendUncertain:
-	case changed && standing.State != ledger.StateUncertain && !s.Changed && s.isOfAnotherRow(earlier, in):
-		setNotSent(d, plan.Failed, fmt.Sprintf("not posted: the id is that of row %d too, which went out under it; give this row an id of its own",
-			s.known.byHash[earlier.hash].taken.Inject.Row.Number))
-	case changed && standing.State != ledger.StateUncertain && !s.Changed:
-		s.HeldBack++
-		setNotSent(d, plan.Pending, heldBack(earlier))
-	case in.Prior.Held && standing.State != ledger.StateUncertain && !s.Changed: // the earlier message is in another ledger
-		s.HeldBack++
-		setNotSent(d, plan.Pending, whyHeld(in.Prior))
+		// It stays uncertain, for the reason that it has.
+	case standing.State != ledger.StateUncertain && !s.ResendOptions.Changed && s.holdBack(d):
+		// It says itself why.
 	case in.Unchecked:
 		setNotSent(d, plan.Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", in.LostTo.Row.Number))
 	default:
-		if changed || in.Prior.Held {
+		if _, changed := s.earlier(d); changed || in.Prior.Held {
 			s.Rewritten++
 		}
 		d.Action = plan.ActionSend
 		setPending(d, standing)
 	}
+}
+
+// leftOut names the choice that leaves a delivery out of this run, "" where none does.
+func (s *reconciler) leftOut(d *plan.Delivery) string {
+	if d.Inject.LeftOut == "" && s.Selection.LeavesOutTeam(d.Team) {
+		return plan.LeftOutBy + "--team"
+	}
+	return d.Inject.LeftOut
 }
 
 // setPending makes a delivery that is about to be posted pending: whoever finds the
