@@ -17,10 +17,10 @@ type Hooks struct {
 	Choose func(*identify.UnknownKeyError) error // says in Asked which space it is
 	Note   func(string)                          // is given what a planner should know at once
 	// Warn finds what else is wrong with what would be posted, given what the ledger knows of the round.
-	Warn   func(known map[string]ledger.Standing) []readers.Problem
-	Ask    func() error // an error ends the job before its first message
-	Begin  func() Sending
-	Report func() error
+	Warn    func(known map[string]ledger.Standing) []readers.Problem
+	Ask     func() error // an error ends the job before its first message
+	Sending func() Sending
+	Report  func() error
 }
 
 // Sending is what a job is sent with, besides what was asked for. All but Soft and Hard may be nil.

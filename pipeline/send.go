@@ -15,7 +15,7 @@ import (
 
 // Send posts. An error means that nothing was posted.
 func (j *Job) Send() error {
-	how := j.Hooks.Begin()
+	how := j.Hooks.Sending()
 	if how.Over != nil {
 		defer how.Over()
 	}
@@ -25,7 +25,7 @@ func (j *Job) Send() error {
 	config := send.Config{Name: j.RunName(), Space: j.LedgerSpace.ID, Queue: send.EverythingNow(j.SendPlan), Poster: j.Connection.Client, Results: j.Results,
 		Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: j.Asked.Interval, MinInterval: j.Asked.EffectiveMinInterval(),
 		Limits: j.Asked.Limits, Progress: how.Progress, OnSuspend: how.OnSuspend}
-	run, err := j.begin(config.Name, config.CommitDelay())
+	run, err := j.openRun(config.Name, config.CommitDelay())
 	if err != nil {
 		return err
 	}
@@ -38,8 +38,8 @@ func (j *Job) Send() error {
 	return nil
 }
 
-// begin begins the run in the ledger, with what a results file says and the ledger does not know yet.
-func (j *Job) begin(name string, commitDelay time.Duration) (ledger.OpenRun, error) {
+// openRun begins the run in the ledger, with what a results file says and the ledger does not know yet.
+func (j *Job) openRun(name string, commitDelay time.Duration) (ledger.OpenRun, error) {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "this machine"

@@ -152,7 +152,7 @@ func (x *takeOverFixture) cast(book ledger.Record, path, results string, asked p
 	x.mu.Lock()
 	x.die = die
 	x.mu.Unlock()
-	j.Hooks.Begin = func() pipeline.Sending {
+	j.Hooks.Sending = func() pipeline.Sending {
 		return pipeline.Sending{Soft: alive, Hard: context.Background(), Clock: &leaping{now: time.Now()}}
 	}
 	x.must(errors.Join(j.Send(), j.Summary.LedgerError, j.Summary.ResultsError))

@@ -159,7 +159,7 @@ func notClear(suggestion string) error {
 
 // askSpaces asks once for all whether the keys were renewed, and of each space that looks like several
 // which one it is.
-func (a *app) askSpaces(unknown []*spaces.Run) error {
+func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
 	a.say("Attention: the ledger does not know the keys of these spaces, but spaces with the same teams: %s.", namesOf(unknown, maxNames))
 	answer, err := a.prompt("Are these the same spaces, with renewed keys, or new ones? [same/new] ")
 	if err != nil {
@@ -185,7 +185,7 @@ func (a *app) askSpaces(unknown []*spaces.Run) error {
 // listedHost is a host of a list of spaces that the ledger has not seen.
 type listedHost struct {
 	name string
-	runs []*spaces.Run // that send there
+	runs []*spaces.SpaceRun // that send there
 }
 
 // askHosts asks before the first request to a host at which no space of the ledger was reached last: the list may
@@ -218,7 +218,7 @@ func (a *app) askHosts(m *multiJob) error {
 }
 
 // unseenHosts are the hosts of the runs that the ledger has not seen, in the order of the list.
-func (a *app) unseenHosts(runs []*spaces.Run) ([]*listedHost, error) {
+func (a *app) unseenHosts(runs []*spaces.SpaceRun) ([]*listedHost, error) {
 	record, err := a.openLedger(true)
 	if err != nil {
 		return nil, err

@@ -105,12 +105,12 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 	if len(m.Runs) == 0 {
 		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
 	}
-	m.Hooks.Job = func(l *spaces.Run) (*pipeline.Job, error) {
-		file, err := openResults(files[readers.FoldName(l.Name)], p.Sheet)
+	m.Hooks.Job = func(run *spaces.SpaceRun) (*pipeline.Job, error) {
+		file, err := openResults(files[readers.FoldName(run.Name)], p.Sheet)
 		if err != nil {
 			return nil, err
 		}
-		return a.newJob(p, file, a.now, l.Results)
+		return a.newJob(p, file, a.now, run.Results)
 	}
 	return a.postMany(ctx, m)
 }
@@ -119,7 +119,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 // left alone; results without their space are at fault.
 func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 	left := maps.Clone(files)
-	var without []*spaces.Run
+	var without []*spaces.SpaceRun
 	runs := slices.Clone(m.Runs)
 	m.Runs = nil
 	for _, run := range runs {
@@ -137,7 +137,7 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 	}
 	for _, path := range slices.Sorted(maps.Values(left)) {
 		name := filepath.Base(path)
-		m.Runs = append(m.Runs, &spaces.Run{Name: resultsfolder.SpaceOf(name), Results: path,
+		m.Runs = append(m.Runs, &spaces.SpaceRun{Name: resultsfolder.SpaceOf(name), Results: path,
 			Fault: &problem.UsageError{Message: fmt.Sprintf("the list has no space for %s", name), Suggestion: "add its row to the list, or take the file out of the folder"}})
 	}
 	for i, run := range m.Runs {

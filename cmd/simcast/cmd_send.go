@@ -182,7 +182,7 @@ func (a *app) runJob(ctx context.Context, p *posting, file *readers.Plan, result
 	j.Hooks.Open = func() error { return a.openRecords(j) }
 	j.Hooks.Note = func(note string) { a.say("%s", note) }
 	j.Hooks.Ask = func() error { return a.confirm(j) }
-	j.Hooks.Begin = func() pipeline.Sending { return a.begin(j) }
+	j.Hooks.Sending = func() pipeline.Sending { return a.begin(j) }
 	j.Hooks.Report = func() error { return a.printSummary(j) }
 	if a.mayAsk() {
 		j.Hooks.Choose = func(unknown *identify.UnknownKeyError) error { return a.askSpace(j.Job, unknown) }

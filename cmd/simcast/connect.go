@@ -164,12 +164,12 @@ func (a *app) connectMany(ctx context.Context, m *multiJob) {
 // loading is how far the spaces are loaded.
 type loading struct {
 	mu     sync.Mutex
-	runs   []*spaces.Run
+	runs   []*spaces.SpaceRun
 	came   []bool // by the run's N
 	failed int    // of those that came
 }
 
-func (l *loading) take(run *spaces.Run, err error) {
+func (l *loading) take(run *spaces.SpaceRun, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.came[run.N] = true
@@ -182,7 +182,7 @@ func (l *loading) take(run *spaces.Run, err error) {
 func (l *loading) text() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var left []*spaces.Run
+	var left []*spaces.SpaceRun
 	for _, run := range l.runs {
 		if !l.came[run.N] {
 			left = append(left, run)

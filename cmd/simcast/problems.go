@@ -29,7 +29,7 @@ func (a *app) showProblems(problems []readers.Problem) {
 }
 
 // showManyProblems is showProblems for a plan in many spaces.
-func (a *app) showManyProblems(problems []*spaces.Problem, runs []*spaces.Run) {
+func (a *app) showManyProblems(problems []*spaces.Problem, runs []*spaces.SpaceRun) {
 	if !a.settings.all {
 		c := problem.ForLines()
 		for _, p := range problems {

@@ -147,7 +147,7 @@ func (a *app) writeUnposted(j *pipeline.Job, sheet *results.File) (path string, 
 }
 
 // tellManyUnposted ends jobs in many spaces that were interrupted at the question.
-func (a *app) tellManyUnposted(m *multiJob, going []*spaces.Run) {
+func (a *app) tellManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
 	if err := os.MkdirAll(m.folder, 0o755); err != nil {
 		a.say("simcast: %v", cannotWrite(m.folder, err))
 	}

@@ -64,7 +64,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 		return err
 	}
 	now := a.now()
-	m.Hooks.Job = func(l *spaces.Run) (*pipeline.Job, error) {
+	m.Hooks.Job = func(l *spaces.SpaceRun) (*pipeline.Job, error) {
 		return a.newJob(p, file, func() time.Time { return now }, l.Results)
 	}
 	return a.postMany(ctx, m)
@@ -120,7 +120,7 @@ func (a *app) list(m *multiJob) error {
 		return exit{exitCannot}
 	}
 	for i, space := range listed {
-		m.Runs = append(m.Runs, &spaces.Run{N: i, Name: space.Name, Target: space})
+		m.Runs = append(m.Runs, &spaces.SpaceRun{N: i, Name: space.Name, Target: space})
 	}
 	return nil
 }
@@ -215,7 +215,7 @@ func (a *app) openManyRecords(m *multiJob) error {
 }
 
 // sayHints tells what looks wrong with the addresses, each hint once.
-func (a *app) sayHints(runs []*spaces.Run) {
+func (a *app) sayHints(runs []*spaces.SpaceRun) {
 	said := map[string]bool{}
 	for _, run := range runs {
 		if run.Target == nil {

@@ -21,7 +21,7 @@ const (
 )
 
 // namesOf are the names of spaces, the first few of many.
-func namesOf(runs []*spaces.Run, most int) string {
+func namesOf(runs []*spaces.SpaceRun, most int) string {
 	var names []string
 	for _, run := range runs[:min(most, len(runs))] {
 		names = append(names, run.Name)
@@ -34,7 +34,7 @@ func namesOf(runs []*spaces.Run, most int) string {
 }
 
 // spacesOf names spaces out of all.
-func spacesOf(runs, all []*spaces.Run) string {
+func spacesOf(runs, all []*spaces.SpaceRun) string {
 	if len(runs) == len(all) && len(all) > maxNames {
 		return fmt.Sprintf("all %d spaces", len(all))
 	}
@@ -44,11 +44,11 @@ func spacesOf(runs, all []*spaces.Run) string {
 // alike are the spaces of which the same is to be said.
 type alike struct {
 	text string
-	runs []*spaces.Run
+	runs []*spaces.SpaceRun
 }
 
 // gather puts spaces of the same text together; "" says nothing.
-func gather(runs []*spaces.Run, text func(*spaces.Run) string) []alike {
+func gather(runs []*spaces.SpaceRun, text func(*spaces.SpaceRun) string) []alike {
 	var list []alike
 	at := map[string]int{}
 	for _, run := range runs {
@@ -68,7 +68,7 @@ func gather(runs []*spaces.Run, text func(*spaces.Run) string) []alike {
 }
 
 // faultOf is why a space takes no part, "" where its problems say so, or where it does.
-func faultOf(run *spaces.Run) string {
+func faultOf(run *spaces.SpaceRun) string {
 	var ofPlan *spaces.PlanFault
 	if run.Fault == nil || errors.As(run.Fault, &ofPlan) {
 		return ""
@@ -82,14 +82,14 @@ func (a *app) showMany(m *multiJob) {
 	for _, fault := range gather(m.Runs, faultOf) {
 		a.say("error: %s: %s", spacesOf(fault.runs, m.Runs), fault.text)
 	}
-	for _, note := range gather(m.Runs, func(l *spaces.Run) string { return strings.Join(l.Notes, " ") }) {
+	for _, note := range gather(m.Runs, func(run *spaces.SpaceRun) string { return strings.Join(run.Notes, " ") }) {
 		a.say("%s: %s", spacesOf(note.runs, m.Runs), note.text)
 	}
 	a.showStack(m.Runs)
 }
 
 // showStack shows where simcast itself failed, in the first space in which it did.
-func (a *app) showStack(runs []*spaces.Run) {
+func (a *app) showStack(runs []*spaces.SpaceRun) {
 	for _, run := range runs {
 		if broken, ok := errors.AsType[*send.PanicError](run.Fault); ok {
 			a.say("%s", broken.Stack)
@@ -136,13 +136,13 @@ func (a *app) printManySummary(m *multiJob) error {
 }
 
 func (m *multiJob) interrupted() bool {
-	return slices.ContainsFunc(m.Runs, func(l *spaces.Run) bool { return l.Summary.Interrupted })
+	return slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool { return run.Summary.Interrupted })
 }
 
 // sum adds the spaces up.
 func (m *multiJob) sum() plan.Counts { return sumOf(m.Runs) }
 
-func sumOf(runs []*spaces.Run) (sum plan.Counts) {
+func sumOf(runs []*spaces.SpaceRun) (sum plan.Counts) {
 	for _, run := range runs {
 		c := run.Summary.Counts
 		sum.Sent += c.Sent
@@ -159,15 +159,15 @@ func sumOf(runs []*spaces.Run) (sum plan.Counts) {
 
 // failed reports whether a run could not begin, broke off, or has no results, or the ledger not its end.
 func (m *multiJob) failed() bool {
-	return slices.ContainsFunc(m.Runs, func(l *spaces.Run) bool {
-		return l.Summary.ResultsError != nil || l.Summary.LedgerError != nil && l.Summary.Open == 0 || l.Fault != nil && !m.isOut(l)
+	return slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool {
+		return run.Summary.ResultsError != nil || run.Summary.LedgerError != nil && run.Summary.Open == 0 || run.Fault != nil && !m.isOut(run)
 	})
 }
 
-func (m *multiJob) isOut(run *spaces.Run) bool { return slices.Contains(m.LeftOut, run) }
+func (m *multiJob) isOut(run *spaces.SpaceRun) bool { return slices.Contains(m.LeftOut, run) }
 
 // whyNot is why a run ended before its time, or never began.
-func whyNot(run *spaces.Run) string {
+func whyNot(run *spaces.SpaceRun) string {
 	switch {
 	case run.Fault != nil:
 		return run.Fault.Error()
@@ -184,7 +184,7 @@ func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
 	row := func(name string, c plan.Counts, how string) table.Row {
 		return table.Row{name, c.Sent + c.Already, c.Failed, c.Uncertain, c.Pending, c.Skipped, how}
 	}
-	var well []*spaces.Run
+	var well []*spaces.SpaceRun
 	for _, run := range m.Runs {
 		how := m.how(run)
 		if len(m.Runs) > maxSpaces && how == "" && run.Summary.Open == 0 {
@@ -201,7 +201,7 @@ func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
 }
 
 // how is a word on how a run ended, "" where it came to its end.
-func (m *multiJob) how(run *spaces.Run) string {
+func (m *multiJob) how(run *spaces.SpaceRun) string {
 	switch {
 	case m.isOut(run):
 		return "left out"
@@ -244,16 +244,16 @@ func (a *app) printManyOpen(m *multiJob, sum plan.Counts) {
 
 // printResultsFiles says what became of the results files beyond their being written, and of the ledger.
 func (a *app) printResultsFiles(m *multiJob) {
-	for _, note := range gather(m.Runs, func(l *spaces.Run) string {
-		if m.sheets[l.N] == nil {
+	for _, note := range gather(m.Runs, func(run *spaces.SpaceRun) string {
+		if m.sheets[run.N] == nil {
 			return ""
 		}
-		return strings.Join(m.sheets[l.N].Notes(), "; ")
+		return strings.Join(m.sheets[run.N].Notes(), "; ")
 	}) {
 		a.say("%s: %s", namesOf(note.runs, maxNames), note.text)
 	}
-	for _, wrong := range gather(m.Runs, func(l *spaces.Run) string {
-		if err := errors.Join(l.Summary.LedgerError, l.Summary.ResultsError); err != nil {
+	for _, wrong := range gather(m.Runs, func(run *spaces.SpaceRun) string {
+		if err := errors.Join(run.Summary.LedgerError, run.Summary.ResultsError); err != nil {
 			return err.Error()
 		}
 		return ""

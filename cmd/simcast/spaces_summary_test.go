@@ -18,7 +18,7 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	a := &app{stderr: &said}
 	m := &multiJob{}
 	for i := range maxSpaces + 1 {
-		m.Runs = append(m.Runs, &spaces.Run{N: i, Summary: plan.Summary{Counts: plan.Counts{Sent: 2, Already: 1, Skipped: 1}}})
+		m.Runs = append(m.Runs, &spaces.SpaceRun{N: i, Summary: plan.Summary{Counts: plan.Counts{Sent: 2, Already: 1, Skipped: 1}}})
 	}
 	a.printSpaces(m, m.sum())
 	for _, row := range []string{`\(51 spaces, all sent\)`, `51 SPACES`} {
@@ -36,13 +36,13 @@ func TestWhatIsUncertainIsShownFirst(t *testing.T) {
 	open := func(result plan.State) *plan.Delivery {
 		return &plan.Delivery{Inject: &plan.Inject{}, Status: plan.Status{State: result}}
 	}
-	stopped := &spaces.Run{Name: "stopped"}
+	stopped := &spaces.SpaceRun{Name: "stopped"}
 	for range maxOpen {
 		stopped.Open = append(stopped.Open, open(plan.Pending))
 	}
-	refused := &spaces.Run{Name: "refused", Open: []*plan.Delivery{open(plan.Failed), open(plan.Pending)}}
-	broken := &spaces.Run{Name: "broken", Open: []*plan.Delivery{open(plan.Uncertain)}}
-	a.printManyOpen(&multiJob{Job: spaces.Job{Runs: []*spaces.Run{stopped, refused, broken}}}, plan.Counts{Open: maxOpen + 3})
+	refused := &spaces.SpaceRun{Name: "refused", Open: []*plan.Delivery{open(plan.Failed), open(plan.Pending)}}
+	broken := &spaces.SpaceRun{Name: "broken", Open: []*plan.Delivery{open(plan.Uncertain)}}
+	a.printManyOpen(&multiJob{Job: spaces.Job{Runs: []*spaces.SpaceRun{stopped, refused, broken}}}, plan.Counts{Open: maxOpen + 3})
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
 	if len(lines) != 1+maxOpen+1 || !strings.Contains(lines[1], "broken: ") || !strings.Contains(lines[2], "refused: ") ||
 		!strings.Contains(lines[len(lines)-1], "and 3 more") {

@@ -164,7 +164,7 @@ func (a *app) putMany(m *multiJob, ran bool) {
 	a.putJSON(out)
 }
 
-func (m *multiJob) outcomeOf(run *spaces.Run, ran bool) spaceOutcome {
+func (m *multiJob) outcomeOf(run *spaces.SpaceRun, ran bool) spaceOutcome {
 	o := spaceOutcome{Space: run.Name, outcome: outcomeOf(run.Summary.Run, run.Summary.Counts, "", nil), Stopped: run.Summary.Stopped, Problems: orEmpty(run.Problems)}
 	switch {
 	case run.Fault != nil && ran && !m.isOut(run):

@@ -42,11 +42,11 @@ func (k *rowChecker) fill(in *plan.Inject, t *parsedRow) {
 			return
 		}
 		if texts != nil {
-			in.Deliveries[i].Shared = k.buildMessage(in, texts)
+			in.Deliveries[i].SharedMessage = k.buildMessage(in, texts)
 		}
 	}
 	for i := 1; i < len(in.Deliveries) && !names; i++ {
-		in.Deliveries[i].Shared = in.Deliveries[0].Shared
+		in.Deliveries[i].SharedMessage = in.Deliveries[0].SharedMessage
 	}
 }
 
@@ -75,8 +75,8 @@ func (k *rowChecker) fillOnce(in *plan.Inject, t *parsedRow, team templates.Team
 			k.addTemplateError(in, schema.Column(col), err)
 			continue
 		}
-		if f := filledDetail(schema.Column(col), text, blank); f != nil && (k.space != nil || parsed.Plain()) {
-			k.addError(in, schema.Fields[col].Column, f)
+		if detail := filledDetail(schema.Column(col), text, blank); detail != nil && (k.space != nil || parsed.Plain()) {
+			k.addError(in, schema.Fields[col].Column, detail)
 		}
 		if texts != nil {
 			texts[col] = text

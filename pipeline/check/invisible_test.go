@@ -56,9 +56,9 @@ func TestInvisibleLetters(t *testing.T) {
 		"🙂\u200d↔️":           "",
 		"☎️ 1️⃣":              "",
 	} {
-		f := schema.InvisibleDetail(text)
-		if (f != nil) != (shown != "") || f != nil && !strings.Contains(f.Message, shown) {
-			t.Errorf("%+q: %+v, want %s", text, f, shown)
+		detail := schema.InvisibleDetail(text)
+		if (detail != nil) != (shown != "") || detail != nil && !strings.Contains(detail.Message, shown) {
+			t.Errorf("%+q: %+v, want %s", text, detail, shown)
 		}
 	}
 }
@@ -124,10 +124,10 @@ func TestInvisibleEndsWereSent(t *testing.T) {
 func keyAsWritten(t *testing.T, r pipetest.Row) string {
 	t.Helper()
 	space := pipetest.Harbour(t)
-	persona, f := space.Persona(r["persona"])
+	persona, detail := space.Persona(r["persona"])
 	team, g := space.Team(r["team"])
-	if f != nil || g != nil {
-		t.Fatal(f, g)
+	if detail != nil || g != nil {
+		t.Fatal(detail, g)
 	}
 	all := plan.AppendRow(nil, &schema.Cells{schema.ColChannel: r["channel"], schema.ColBody: r["body"]}, persona.SystemInfo.Hash, nil)
 	hash := plan.Digest(sha256.Sum256(all)).ToTeam(team.ID).OldHash(0, false)

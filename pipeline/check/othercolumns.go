@@ -71,8 +71,8 @@ func (r *planRow) Value(name string) (string, bool, *templates.Error) {
 	}
 	cell := r.inject.CellAt(index)
 	if cell.Kind == readers.Fault {
-		f := cellDetail(cell)
-		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: f.Message, Suggestion: f.Suggestion, Column: name}
+		detail := cellDetail(cell)
+		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: detail.Message, Suggestion: detail.Suggestion, Column: name}
 	}
 	return asDate(cell.Text), true, nil
 }

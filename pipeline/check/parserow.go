@@ -53,8 +53,8 @@ func (k *rowChecker) parseRow(in *plan.Inject, t *parsedRow) {
 			continue
 		}
 		t.given[col] = true
-		if f := k.parseCell(in, t, col, cell); f != nil {
-			k.addError(in, schema.Fields[col].Column, f)
+		if detail := k.parseCell(in, t, col, cell); detail != nil {
+			k.addError(in, schema.Fields[col].Column, detail)
 		}
 	}
 	_, in.Endpoint = schema.CallOf(&t.given)
@@ -63,16 +63,16 @@ func (k *rowChecker) parseRow(in *plan.Inject, t *parsedRow) {
 }
 
 // parseCell reads one cell into its type.
-func (k *rowChecker) parseCell(in *plan.Inject, t *parsedRow, col schema.Column, cell readers.Cell) (f *problem.Detail) {
+func (k *rowChecker) parseCell(in *plan.Inject, t *parsedRow, col schema.Column, cell readers.Cell) (detail *problem.Detail) {
 	if cell.Kind == readers.Fault {
 		return cellDetail(cell)
 	}
-	in.Cells[col], f = schema.Fields[col].Read(cell, k.options.Zone)
+	in.Cells[col], detail = schema.Fields[col].Read(cell, k.options.Zone)
 	if !schema.Fields[col].Template {
-		return cmp.Or(schema.NoTemplateDetail(schema.Fields[col].Column, cell.Text), f)
+		return cmp.Or(schema.NoTemplateDetail(schema.Fields[col].Column, cell.Text), detail)
 	}
-	if f != nil {
-		return f
+	if detail != nil {
+		return detail
 	}
 	if k.readsDates {
 		in.Cells[col] = asDate(in.Cells[col])
@@ -121,8 +121,8 @@ func (k *rowChecker) resolveTeams(in *plan.Inject, t *parsedRow) {
 		k.addError(in, "team", cellDetail(cell))
 		return
 	}
-	if f := schema.NoTemplateDetail("team", cell.Text); f != nil {
-		k.addError(in, "team", f)
+	if detail := schema.NoTemplateDetail("team", cell.Text); detail != nil {
+		k.addError(in, "team", detail)
 		return
 	}
 	t.cellRecipients = k.recipients(cell.Text)
@@ -153,7 +153,7 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 // keepWritten keeps a cell with the invisible letters at its ends. Earlier versions sent the row with
 // them, and the ledger knows it so.
 func (k *rowChecker) keepWritten(t *parsedRow, col schema.Column, cell readers.Cell) {
-	if value, f := schema.Fields[col].Read(cell, k.options.Zone); f == nil {
+	if value, detail := schema.Fields[col].Read(cell, k.options.Zone); detail == nil {
 		t.written = append(t.written, writtenCell{col, value})
 	}
 }

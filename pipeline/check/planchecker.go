@@ -63,8 +63,8 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 	}
 	r.countMessages(o)
 	r.selection.MarkMatched(row.Number, func() string { return r.idOf(row) })
-	if f := r.findEqual(row, o); f != nil && o.asked {
-		r.insertProblem(o, r.problemAt(row, readers.Warning, "", f))
+	if detail := r.findEqual(row, o); detail != nil && o.asked {
+		r.insertProblem(o, r.problemAt(row, readers.Warning, "", detail))
 	}
 	if o.hasID {
 		r.checkID(row, o)

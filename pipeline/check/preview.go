@@ -159,7 +159,7 @@ func (k *rowChecker) previewMessage(in *plan.Inject, team apiclient.Team, pieces
 			texts[col] = templates.Text(pieces[col])
 		}
 	}
-	d := plan.Delivery{Inject: in, Team: &team, Shared: k.buildMessage(in, &texts)}
+	d := plan.Delivery{Inject: in, Team: &team, SharedMessage: k.buildMessage(in, &texts)}
 	m := d.Message()
 	if m.Channel == "" {
 		m.Channel = k.cellText(in, "channel")

@@ -55,24 +55,24 @@ func (f *foundProblems) all() []readers.Problem {
 }
 
 // addProblem adds a problem to the inject, at a column of the contract.
-func (c *checker) addProblem(in *plan.Inject, severity readers.Severity, column string, f *problem.Detail) {
-	in.Problems = append(in.Problems, c.problemAt(in.Row, severity, column, f))
+func (c *checker) addProblem(in *plan.Inject, severity readers.Severity, column string, detail *problem.Detail) {
+	in.Problems = append(in.Problems, c.problemAt(in.Row, severity, column, detail))
 	if severity == readers.Error {
 		in.Invalid = true
 	}
 }
 
 // problemAt is a problem of a row, at a column of the contract.
-func (c *checker) problemAt(row readers.Row, severity readers.Severity, column string, f *problem.Detail) readers.Problem {
+func (c *checker) problemAt(row readers.Row, severity readers.Severity, column string, detail *problem.Detail) readers.Problem {
 	place := c.plan.Place(row, c.plan.Index(column))
 	if column != "" {
 		place.Column = column
 	}
-	return f.At(place, severity)
+	return detail.At(place, severity)
 }
 
-func (c *checker) addError(in *plan.Inject, column string, f *problem.Detail) {
-	c.addProblem(in, readers.Error, column, f)
+func (c *checker) addError(in *plan.Inject, column string, detail *problem.Detail) {
+	c.addProblem(in, readers.Error, column, detail)
 }
 
 // cellDetail is what is wrong with a cell that holds an error.

@@ -207,7 +207,7 @@ func asWritten(t *testing.T, d *plan.Delivery) []byte {
 	t.Helper()
 	if d.Message().Channel == "" {
 		texts := *d.Inject.Cells
-		d.Shared = check.BuildMessage(d.Inject, &texts)
+		d.SharedMessage = check.BuildMessage(d.Inject, &texts)
 	}
 	body, err := d.Body(pipetest.Noon)
 	pipetest.Must(t, err)

@@ -192,9 +192,9 @@ func (c *checker) skipReason(in *plan.Inject, t *parsedRow) string {
 	if cell := in.CellAt(c.skipAt); cell.Kind == readers.Fault {
 		c.addError(in, "skip", cellDetail(cell))
 	} else if cell.Kind != readers.Empty {
-		flag, f := schema.ReadFlag(cell, c.options.Zone)
-		if f != nil {
-			c.addError(in, "skip", f)
+		flag, detail := schema.ReadFlag(cell, c.options.Zone)
+		if detail != nil {
+			c.addError(in, "skip", detail)
 		}
 		if flag == "1" {
 			return "the plan's own skip"

@@ -22,14 +22,14 @@ func (k *rowChecker) validate(in *plan.Inject, t *parsedRow) {
 				Message: "the row has no " + schema.Fields[col].Column, Suggestion: "fill in " + schema.Fields[col].Column})
 		}
 	}
-	if f := schema.NoTemplateDetail("id", in.ID); f != nil {
-		k.addError(in, "id", f)
+	if detail := schema.NoTemplateDetail("id", in.ID); detail != nil {
+		k.addError(in, "id", detail)
 	}
 	for _, f := range t.cellRecipients.Warnings {
 		k.addProblem(in, readers.Warning, "team", &f)
 	}
-	if f := k.teamInToDetail(in, t); f != nil {
-		k.addError(in, "to", f)
+	if detail := k.teamInToDetail(in, t); detail != nil {
+		k.addError(in, "to", detail)
 	}
 	k.warnOfInvisible(in, t)
 	k.validateEndpoint(in, t)
@@ -102,8 +102,8 @@ func (k *rowChecker) warnOfInvisible(in *plan.Inject, t *parsedRow) {
 		if !schema.HasInvisible(plan.CellOf(in.Row, column.Index).Text) {
 			continue
 		}
-		f := schema.InvisibleDetail(in.CellAt(column.Index).Text)
-		if f == nil {
+		detail := schema.InvisibleDetail(in.CellAt(column.Index).Text)
+		if detail == nil {
 			continue
 		}
 		if !column.Known && read == nil {
@@ -111,7 +111,7 @@ func (k *rowChecker) warnOfInvisible(in *plan.Inject, t *parsedRow) {
 		}
 		hasMeaning := column.Index == k.idAt || column.Index == k.teamAt || slices.Contains(k.at[:], column.Index)
 		if hasMeaning || slices.Contains(read, column.Name) {
-			in.Problems = append(in.Problems, f.At(k.plan.Place(in.Row, column.Index), readers.Warning))
+			in.Problems = append(in.Problems, detail.At(k.plan.Place(in.Row, column.Index), readers.Warning))
 		}
 	}
 }

@@ -20,16 +20,16 @@ type Delivery struct {
 
 	Digests []Digest // of its content, and of how else that may be known; none without a team
 
-	Shared *apiclient.Message // all of it but the team: a row's teams share it where its texts name none
+	SharedMessage *apiclient.Message // all of it but the team: a row's teams share it where its texts name none
 }
 
 // Message is what is posted, but for a ts that is empty: the moment of the post. Where the
 // check did not come as far as the message, it is an empty one.
 func (d *Delivery) Message() apiclient.Message {
-	if d.Shared == nil {
+	if d.SharedMessage == nil {
 		return apiclient.Message{}
 	}
-	message := *d.Shared
+	message := *d.SharedMessage
 	message.TeamID = d.Team.ID
 	return message
 }

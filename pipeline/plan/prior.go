@@ -17,7 +17,7 @@ type PriorResult struct {
 	Hash       string // kept to see whether the row was changed since; "" where it is none
 	Redirected bool   // the hash bears the mark of a redirected round
 	Held       bool   // the row is held back: only --changed posts it
-	Taken      bool   // the file has it as pending, and a take-over has made it uncertain
+	TakenOver  bool   // the file has it as pending, and a take-over has made it uncertain
 	Learned    bool   // the ledger learns from it what became of its hash
 }
 
@@ -47,19 +47,19 @@ type WrongCell struct {
 }
 
 // Read gives a row's result columns, and those of its cells that say nothing for they cannot be read.
-func (r PriorReader) Read(row readers.Row) (t *PriorResult, wrong []WrongCell) {
-	t = NewPriorResult()
+func (r PriorReader) Read(row readers.Row) (prior *PriorResult, wrong []WrongCell) {
+	prior = NewPriorResult()
 	for i := range r {
 		text := TextOf(row, r[i].index)
 		if text == "" {
 			continue
 		}
-		if f := r[i].read(t, text); f != nil {
+		if f := r[i].read(prior, text); f != nil {
 			wrong = append(wrong, WrongCell{r[i].Name, f})
 		}
 	}
-	t.Held = t.Held || t.State == Pending && strings.HasPrefix(t.Reason, HeldBackFor) // all that an older simcast wrote
-	return t, wrong
+	prior.Held = prior.Held || prior.State == Pending && strings.HasPrefix(prior.Reason, HeldBackFor) // all that an older simcast wrote
+	return prior, wrong
 }
 
 // AttemptsIn is how many requests all rows of a results file count. A cell that is no number counts nothing: rerun reports it.
@@ -77,8 +77,8 @@ func AttemptsIn(file *readers.Plan) (sum int, err error) {
 
 // NobodyLooked reports whether the file has as failed what is uncertain, and that is not a planner's word:
 // an older simcast took the refusal of a second request for the end of it.
-func (t *PriorResult) NobodyLooked(standing ledger.Standing) bool {
-	return t.State == Failed && t.Reason == standing.Reason && refusedUncertain(standing)
+func (prior *PriorResult) NobodyLooked(standing ledger.Standing) bool {
+	return prior.State == Failed && prior.Reason == standing.Reason && refusedUncertain(standing)
 }
 
 // NewPriorResult is what a results file says of a row that no run has seen yet.

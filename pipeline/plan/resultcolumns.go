@@ -37,21 +37,21 @@ func ResultColumns() []ResultColumn {
 			func(l *Line, _ *time.Location) readers.Cell { return text(string(l.Status.State)) }, (*PriorResult).readState},
 		{readers.ColumnMessageID, true, idWidth,
 			func(l *Line, _ *time.Location) readers.Cell { return text(l.Status.MessageID) },
-			func(t *PriorResult, text string) *problem.Detail {
-				t.MessageID = catalog.UnescapeFormula(text)
+			func(prior *PriorResult, text string) *problem.Detail {
+				prior.MessageID = catalog.UnescapeFormula(text)
 				return nil
 			}},
 		{readers.ColumnReason, true, 0,
 			func(l *Line, _ *time.Location) readers.Cell { return text(l.Status.Reason) },
-			func(t *PriorResult, text string) *problem.Detail {
-				t.Reason = catalog.UnescapeFormula(text)
+			func(prior *PriorResult, text string) *problem.Detail {
+				prior.Reason = catalog.UnescapeFormula(text)
 				return nil
 			}},
 		{readers.ColumnHTTPStatus, false, 0,
 			func(l *Line, _ *time.Location) readers.Cell { return countCell(l.Status.HTTPStatus) },
-			func(t *PriorResult, text string) *problem.Detail { return readNumber(&t.HTTPStatus, text) }},
+			func(prior *PriorResult, text string) *problem.Detail { return readNumber(&prior.HTTPStatus, text) }},
 		{readers.ColumnAttempts, false, 0, attemptsCell,
-			func(t *PriorResult, text string) *problem.Detail { return readNumber(&t.Attempts, text) }},
+			func(prior *PriorResult, text string) *problem.Detail { return readNumber(&prior.Attempts, text) }},
 		{readers.ColumnSentAt, false, momentWidth,
 			func(l *Line, zone *time.Location) readers.Cell { return text(FormatMoment(l.Status.SentAt, zone)) }, (*PriorResult).readSentAt},
 		{readers.ColumnTeamID, false, 0,
@@ -93,12 +93,12 @@ func resultWords() []string {
 	return []string{string(Sent), string(Failed), string(Uncertain), string(Pending), string(Skipped)}
 }
 
-func (t *PriorResult) readState(text string) *problem.Detail {
+func (prior *PriorResult) readState(text string) *problem.Detail {
 	word := readers.FoldName(text)
 	if !slices.Contains(resultWords(), word) {
 		return &problem.Detail{Code: "bad-result", Message: fmt.Sprintf("%q is no result", wording.Clip(text)), Suggestion: "write " + wording.OrList(resultWords())}
 	}
-	t.State = State(word)
+	prior.State = State(word)
 	return nil
 }
 
@@ -114,17 +114,17 @@ func readNumber(n *int, text string) *problem.Detail {
 // leaveAsWritten is what helps with a cell that planners do not edit.
 const leaveAsWritten = "leave it as simcast wrote it, or empty"
 
-func (t *PriorResult) readSentAt(text string) *problem.Detail {
+func (prior *PriorResult) readSentAt(text string) *problem.Detail {
 	moment, err := time.Parse(time.RFC3339, text)
 	if err != nil {
 		return &problem.Detail{Code: "bad-sent-at", Message: fmt.Sprintf("%q is not a moment", wording.Clip(text)), Suggestion: leaveAsWritten}
 	}
-	t.SentAt = moment
+	prior.SentAt = moment
 	return nil
 }
 
-func (t *PriorResult) readTeamID(text string) *problem.Detail {
-	t.TeamID, _ = strconv.ParseInt(text, 10, 64) // worked out again wherever it can be
+func (prior *PriorResult) readTeamID(text string) *problem.Detail {
+	prior.TeamID, _ = strconv.ParseInt(text, 10, 64) // worked out again wherever it can be
 	return nil
 }
 
@@ -133,16 +133,16 @@ func (t *PriorResult) readTeamID(text string) *problem.Detail {
 const heldMark = ":held"
 
 // readDelivery takes the round, the hash and the mark of a row that is held back.
-func (t *PriorResult) readDelivery(text string) *problem.Detail {
-	text, t.Held = strings.CutSuffix(text, heldMark)
+func (prior *PriorResult) readDelivery(text string) *problem.Detail {
+	text, prior.Held = strings.CutSuffix(text, heldMark)
 	at := strings.LastIndex(text, ":")
 	if at < 0 {
 		return nil
 	}
-	t.Round, t.Hash = text[:at], text[at+1:]
+	prior.Round, prior.Hash = text[:at], text[at+1:]
 	known := false
-	if t.Redirected, known = readHash(t.Hash); !known {
-		t.Hash = ""
+	if prior.Redirected, known = readHash(prior.Hash); !known {
+		prior.Hash = ""
 	}
 	return nil
 }

@@ -36,16 +36,16 @@ func (s Status) WentOut() bool { return s.State == Sent || s.State == Uncertain 
 func StatusFrom(s ledger.Standing) Status {
 	results := map[ledger.State]State{"": Pending, ledger.StateOpen: Pending, ledger.StateSent: Sent,
 		ledger.StateUncertain: Uncertain, ledger.StateFailed: Failed}
-	f := Status{State: results[s.State], MessageID: s.MessageID, Reason: s.Reason, HTTPStatus: s.Status,
+	status := Status{State: results[s.State], MessageID: s.MessageID, Reason: s.Reason, HTTPStatus: s.Status,
 		Attempts: s.Requests, SentAt: s.SentAt}
 	switch {
-	case f.State != Uncertain:
-	case f.Reason == "":
-		f.Reason = reasonCutOff
+	case status.State != Uncertain:
+	case status.Reason == "":
+		status.Reason = reasonCutOff
 	case refusedUncertain(s):
-		f.Reason = ReasonStillUncertain(f.Reason)
+		status.Reason = ReasonStillUncertain(status.Reason)
 	}
-	return f
+	return status
 }
 
 // refusedUncertain reports whether a delivery is uncertain though its last request was refused, and the

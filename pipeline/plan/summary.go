@@ -22,10 +22,10 @@ func (s Summary) EndedAs() string {
 }
 
 // ExplainPending says of each delivery that was to be posted and was not, why.
-func (s *SendPlan) ExplainPending(e Summary) {
+func (s *SendPlan) ExplainPending(summary Summary) {
 	why := "not tried: the run was interrupted"
-	if e.Stopped != "" {
-		why = "not tried: the run stopped, for " + e.Stopped
+	if summary.Stopped != "" {
+		why = "not tried: the run stopped, for " + summary.Stopped
 	}
 	for _, d := range s.ToPost {
 		if d.Status.State == Pending && d.Status.Reason == "" {

@@ -29,16 +29,18 @@ type earlierMessage struct {
 func (s *reconciler) earlier(d *plan.Delivery) (earlierMessage, bool) {
 	in := d.Inject
 	if list := s.byID[earlierKey{in.ID, d.Team.ID}]; in.ID != "" && len(list) > 0 {
-		same := slices.ContainsFunc(list, func(e earlierMessage) bool { return e.hash == d.Hash || s.known.says(s.known.byHash[e.hash], d) })
+		same := slices.ContainsFunc(list, func(message earlierMessage) bool {
+			return message.hash == d.Hash || s.known.isOfContent(s.known.byHash[message.hash], d)
+		})
 		return list[len(list)-1], !same
 	}
-	t := in.Prior
-	if t.Hash == "" || t.Hash == d.Hash || s.known.says(s.known.byHash[t.Hash], d) {
+	prior := in.Prior
+	if prior.Hash == "" || prior.Hash == d.Hash || s.known.isOfContent(s.known.byHash[prior.Hash], d) {
 		return earlierMessage{}, false
 	}
-	own := s.standings[t.Hash]
-	isOld := own.State == ledger.StateSent || own.State == ledger.StateUncertain && t.Attempts != own.Requests
-	return earlierMessage{t.Hash, own}, isOld
+	own := s.standings[prior.Hash]
+	isOld := own.State == ledger.StateSent || own.State == ledger.StateUncertain && prior.Attempts != own.Requests
+	return earlierMessage{prior.Hash, own}, isOld
 }
 
 // holdBack leaves a delivery alone in whose place another message went out, and reports that it did.
@@ -48,7 +50,7 @@ func (s *reconciler) holdBack(d *plan.Delivery) bool {
 	switch {
 	case changed && s.isOfAnotherRow(earlier, in):
 		setNotSent(d, plan.Failed, fmt.Sprintf("not posted: the id is that of row %d too, which went out under it; give this row an id of its own",
-			s.known.byHash[earlier.hash].taken.Inject.Row.Number))
+			s.known.byHash[earlier.hash].takenBy.Inject.Row.Number))
 		return true
 	case changed:
 		setNotSent(d, plan.Pending, heldBack(earlier))
@@ -62,8 +64,8 @@ func (s *reconciler) holdBack(d *plan.Delivery) bool {
 }
 
 // isOfAnotherRow reports whether the message is that of another row of the plan, under the same id.
-func (s *reconciler) isOfAnotherRow(e earlierMessage, in *plan.Inject) bool {
-	d := s.known.byHash[e.hash].taken
+func (s *reconciler) isOfAnotherRow(message earlierMessage, in *plan.Inject) bool {
+	d := s.known.byHash[message.hash].takenBy
 	return d != nil && d.Inject != in && d.Inject.ID == in.ID
 }
 
@@ -77,9 +79,9 @@ func (s *reconciler) isHeld(d *plan.Delivery) bool {
 }
 
 // whyHeld is the reason of a row that the file has as held back.
-func whyHeld(t *plan.PriorResult) string {
-	if strings.HasPrefix(t.Reason, plan.HeldBackFor) {
-		return t.Reason
+func whyHeld(prior *plan.PriorResult) string {
+	if strings.HasPrefix(prior.Reason, plan.HeldBackFor) {
+		return prior.Reason
 	}
 	return heldBack(earlierMessage{})
 }

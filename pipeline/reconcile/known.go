@@ -11,18 +11,18 @@ import (
 // knownDelivery is a delivery that the ledger or a results file knows, by its hash. A delivery of
 // the plan that says the same can be it.
 type knownDelivery struct {
-	hash  string
-	out   bool           // it is sent or uncertain
-	after int64          // when, in milliseconds, for an order
-	taken *plan.Delivery // of the plan, that it is
+	hash    string
+	out     bool           // it is sent or uncertain
+	after   int64          // when, in milliseconds, for an order
+	takenBy *plan.Delivery // of the plan, that it is
 
 	content    plan.Content // where known
 	hasContent bool
 
 	// Of a results file:
-	bearer *plan.Inject // the row that bears the hash; of several, the one that it is believed of
-	rank   int          // how well the bearer fits
-	left   bool         // the bearer is out, and says something else now: it is left alone
+	bearer    *plan.Inject // the row that bears the hash; of several, the one that it is believed of
+	rank      int          // how well the bearer fits
+	leftAlone bool         // the bearer is out, and says something else now: it is left alone
 }
 
 // knownDeliveries are all of them.
@@ -35,73 +35,73 @@ type knownDeliveries struct {
 }
 
 // knownOfContent are those of one content, in their order.
-type knownOfContent struct{ out, left, open []*knownDelivery }
+type knownOfContent struct{ out, leftAlone, notOut []*knownDelivery }
 
 // newKnownDeliveries are those of a ledger.
 func newKnownDeliveries(standings map[string]ledger.Standing, redirected bool) *knownDeliveries {
-	t := &knownDeliveries{redirected: redirected, byHash: make(map[string]*knownDelivery, len(standings)), byContent: map[plan.Content]*knownOfContent{},
+	k := &knownDeliveries{redirected: redirected, byHash: make(map[string]*knownDelivery, len(standings)), byContent: map[plan.Content]*knownOfContent{},
 		numbered: map[plan.RawHash]*knownDelivery{}, next: map[plan.Content]uint32{}}
 	for hash, standing := range standings {
-		s := t.add(hash)
-		s.out = standing.State == ledger.StateSent || standing.State == ledger.StateUncertain
-		s.after = standing.SentAt.UnixMilli()
+		known := k.add(hash)
+		known.out = standing.State == ledger.StateSent || standing.State == ledger.StateUncertain
+		known.after = standing.SentAt.UnixMilli()
 	}
-	return t
+	return k
 }
 
 // add gives the known delivery of that hash, a new one where there is none.
-func (t *knownDeliveries) add(hash string) *knownDelivery {
-	s, met := t.byHash[hash]
+func (k *knownDeliveries) add(hash string) *knownDelivery {
+	known, met := k.byHash[hash]
 	if met {
-		return s
+		return known
 	}
-	s = &knownDelivery{hash: hash}
-	t.byHash[hash] = s
+	known = &knownDelivery{hash: hash}
+	k.byHash[hash] = known
 	raw, isHash := plan.ParseHash(hash)
 	switch {
-	case !isHash, raw.Redirected() != t.redirected:
+	case !isHash, raw.Redirected() != k.redirected:
 	case raw.IsNumbered():
-		t.numbered[raw] = s
+		k.numbered[raw] = known
 	default:
-		s.content, s.hasContent = raw.Content(), true
+		known.content, known.hasContent = raw.Content(), true
 	}
-	return s
+	return known
 }
 
-// says reports whether the known delivery is one of the delivery's content.
-func (t *knownDeliveries) says(s *knownDelivery, d *plan.Delivery) bool {
-	return s != nil && s.hasContent && slices.ContainsFunc(d.Digests, func(says plan.Digest) bool { return says.Content(t.redirected) == s.content })
+// isOfContent reports whether the known delivery is one of the delivery's content.
+func (k *knownDeliveries) isOfContent(known *knownDelivery, d *plan.Delivery) bool {
+	return known != nil && known.hasContent && slices.ContainsFunc(d.Digests, func(digest plan.Digest) bool { return digest.Content(k.redirected) == known.content })
 }
 
-// fits finds the known delivery of an earlier version that is the n-th of a content.
-func (t *knownDeliveries) fits(d plan.Digest, n int) bool {
-	raw := d.OldHash(n, t.redirected)
-	s, met := t.numbered[raw]
+// learnContent finds the known delivery of an earlier version that is the n-th of a content.
+func (k *knownDeliveries) learnContent(d plan.Digest, n int) bool {
+	raw := d.OldHash(n, k.redirected)
+	known, met := k.numbered[raw]
 	if met {
-		s.content, s.hasContent = d.Content(t.redirected), true
-		delete(t.numbered, raw)
+		known.content, known.hasContent = d.Content(k.redirected), true
+		delete(k.numbered, raw)
 	}
 	return met
 }
 
 // list sorts them by their content: those that went out in the order in which they did,
 // the others by their hashes.
-func (t *knownDeliveries) list() {
-	for _, s := range t.byHash {
-		if s.hasContent {
-			of := t.of(s.content)
+func (k *knownDeliveries) list() {
+	for _, known := range k.byHash {
+		if known.hasContent {
+			of := k.of(known.content)
 			switch {
-			case s.left:
-				of.left = append(of.left, s)
-			case s.out:
-				of.out = append(of.out, s)
+			case known.leftAlone:
+				of.leftAlone = append(of.leftAlone, known)
+			case known.out:
+				of.out = append(of.out, known)
 			default:
-				of.open = append(of.open, s)
+				of.notOut = append(of.notOut, known)
 			}
 		}
 	}
-	for _, of := range t.byContent {
-		for _, list := range [][]*knownDelivery{of.out, of.left, of.open} {
+	for _, of := range k.byContent {
+		for _, list := range [][]*knownDelivery{of.out, of.leftAlone, of.notOut} {
 			slices.SortFunc(list, func(a, b *knownDelivery) int {
 				return cmp.Or(cmp.Compare(a.after, b.after), cmp.Compare(a.hash, b.hash))
 			})
@@ -109,11 +109,11 @@ func (t *knownDeliveries) list() {
 	}
 }
 
-func (t *knownDeliveries) of(c plan.Content) *knownOfContent {
-	of, met := t.byContent[c]
+func (k *knownDeliveries) of(c plan.Content) *knownOfContent {
+	of, met := k.byContent[c]
 	if !met {
 		of = &knownOfContent{}
-		t.byContent[c] = of
+		k.byContent[c] = of
 	}
 	return of
 }
@@ -121,8 +121,8 @@ func (t *knownDeliveries) of(c plan.Content) *knownOfContent {
 // first gives the first known delivery of a list that is free, and drops those before it.
 func first(list *[]*knownDelivery) *knownDelivery {
 	for len(*list) > 0 {
-		if s := (*list)[0]; s.taken == nil {
-			return s
+		if known := (*list)[0]; known.takenBy == nil {
+			return known
 		}
 		*list = (*list)[1:]
 	}
@@ -130,11 +130,11 @@ func first(list *[]*knownDelivery) *knownDelivery {
 }
 
 // fresh is a new hash of the content.
-func (t *knownDeliveries) fresh(c plan.Content) string {
+func (k *knownDeliveries) fresh(c plan.Content) string {
 	for {
-		hash := c.Hash(t.next[c])
-		t.next[c]++
-		if _, met := t.byHash[hash]; !met {
+		hash := c.Hash(k.next[c])
+		k.next[c]++
+		if _, met := k.byHash[hash]; !met {
 			return hash
 		}
 	}

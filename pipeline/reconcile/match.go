@@ -22,7 +22,9 @@ type candidate struct {
 }
 
 // take matches the delivery with a known one.
-func (a *candidate) take(s *knownDelivery) { a.match, a.Hash, s.taken = s, s.hash, a.Delivery }
+func (c *candidate) take(known *knownDelivery) {
+	c.match, c.Hash, known.takenBy = known, known.hash, c.Delivery
+}
 
 // match gives every delivery of the plan its hash: that of a message which the ledger, or the results file that is run
 // again, knows, or a new one. Messages of one content are counted: as many of the plan's deliveries as went out are taken
@@ -74,18 +76,18 @@ func (m *matcher) addCandidates(asking []*candidate, in *plan.Inject) []*candida
 // takeBorne gives rows of the file the known deliveries whose hashes they bear. What is not out stays theirs
 // only if they get nothing that is.
 func (m *matcher) takeBorne() {
-	for _, a := range m.candidates {
-		if !m.Options.Rerun || a.Inject.Prior.Hash == "" {
+	for _, c := range m.candidates {
+		if !m.Options.Rerun || c.Inject.Prior.Hash == "" {
 			continue
 		}
-		s := m.known.byHash[a.Inject.Prior.Hash]
-		if s.left || s.taken != nil || !m.known.says(s, a.Delivery) {
+		known := m.known.byHash[c.Inject.Prior.Hash]
+		if known.leftAlone || known.takenBy != nil || !m.known.isOfContent(known, c.Delivery) {
 			continue
 		}
-		if s.out {
-			a.take(s)
+		if known.out {
+			c.take(known)
 		} else {
-			a.kept = s
+			c.kept = known
 		}
 	}
 }
@@ -95,7 +97,7 @@ func (m *matcher) indexByID() {
 	for hash, standing := range m.standings {
 		if isOut(standing) {
 			for _, id := range idsOf(standing) {
-				m.indexPrior(earlierKey{id, standing.TeamID}, earlierMessage{hash, standing})
+				m.indexOut(earlierKey{id, standing.TeamID}, earlierMessage{hash, standing})
 			}
 		}
 	}
@@ -109,14 +111,14 @@ func (m *matcher) indexByID() {
 
 // takeByID gives what is out to rows whose id stands for it.
 func (m *matcher) takeByID(asking []*candidate) {
-	for _, a := range asking {
-		if a.match != nil || a.Inject.ID == "" {
+	for _, c := range asking {
+		if c.match != nil || c.Inject.ID == "" {
 			continue
 		}
-		for _, e := range m.byID[earlierKey{a.Inject.ID, a.Team.ID}] {
-			s := m.known.byHash[e.hash]
-			if s.out && s.taken == nil && m.known.says(s, a.Delivery) && !(s.left && a.kept != nil) {
-				a.take(s)
+		for _, message := range m.byID[earlierKey{c.Inject.ID, c.Team.ID}] {
+			known := m.known.byHash[message.hash]
+			if known.out && known.takenBy == nil && m.known.isOfContent(known, c.Delivery) && !(known.leftAlone && c.kept != nil) {
+				c.take(known)
 				break
 			}
 		}
@@ -126,32 +128,32 @@ func (m *matcher) takeByID(asking []*candidate) {
 // takeInOrder gives what is left of what is out in the plan's order: first to what says the same,
 // then to what says it in another way.
 func (m *matcher) takeInOrder(asking []*candidate) {
-	for _, a := range asking {
-		if a.match == nil {
-			m.takeOut(a, a.Digests[:1])
+	for _, c := range asking {
+		if c.match == nil {
+			m.takeWentOut(c, c.Digests[:1])
 		}
 	}
-	for _, a := range asking {
-		if a.match == nil {
-			m.takeOut(a, a.Digests[1:])
+	for _, c := range asking {
+		if c.match == nil {
+			m.takeWentOut(c, c.Digests[1:])
 		}
 	}
 }
 
-// takeOut gives a delivery one that is out and says one of these. What a changed row of the file
+// takeWentOut gives a delivery one that is out and says one of these. What a changed row of the file
 // stands for goes only to a row that is new in the file.
-func (m *matcher) takeOut(a *candidate, says []plan.Digest) {
-	for _, one := range says {
-		of, met := m.known.byContent[one.Content(m.known.redirected)]
+func (m *matcher) takeWentOut(c *candidate, digests []plan.Digest) {
+	for _, digest := range digests {
+		of, met := m.known.byContent[digest.Content(m.known.redirected)]
 		if !met {
 			continue
 		}
-		s := first(&of.out)
-		if s == nil && a.kept == nil {
-			s = first(&of.left)
+		known := first(&of.out)
+		if known == nil && c.kept == nil {
+			known = first(&of.leftAlone)
 		}
-		if s != nil {
-			a.take(s)
+		if known != nil {
+			c.take(known)
 			return
 		}
 	}
@@ -163,13 +165,13 @@ func (m *matcher) preferSent() {
 	if !m.ResendUncertain {
 		return
 	}
-	for _, a := range m.candidates {
-		if a.match == nil || m.standings[a.match.hash].State != ledger.StateUncertain {
+	for _, c := range m.candidates {
+		if c.match == nil || m.standings[c.match.hash].State != ledger.StateUncertain {
 			continue
 		}
-		if s := m.firstOut(a, func(s *knownDelivery) bool { return m.standings[s.hash].State == ledger.StateSent }); s != nil {
-			a.match.taken = nil
-			a.take(s)
+		if known := m.firstOut(c, func(known *knownDelivery) bool { return m.standings[known.hash].State == ledger.StateSent }); known != nil {
+			c.match.takenBy = nil
+			c.take(known)
 		}
 	}
 }
@@ -182,7 +184,7 @@ func (m *matcher) addLost() []*candidate {
 		if !m.changedSinceSent(in) {
 			continue
 		}
-		if by := m.known.byHash[in.Prior.Hash].taken; by != nil {
+		if by := m.known.byHash[in.Prior.Hash].takenBy; by != nil {
 			in.Prior, in.LostTo = plan.NewPriorResult(), by.Inject
 			asking = m.addCandidates(asking, in)
 		}
@@ -194,30 +196,30 @@ func (m *matcher) addLost() []*candidate {
 // tried before under their id, any that was, or a new one.
 func (m *matcher) takeRest() {
 	var rest []*candidate
-	for _, a := range m.candidates {
+	for _, c := range m.candidates {
 		switch {
-		case a.match != nil:
-		case a.kept != nil:
-			a.take(a.kept)
+		case c.match != nil:
+		case c.kept != nil:
+			c.take(c.kept)
 		default:
-			rest = append(rest, a)
+			rest = append(rest, c)
 		}
 	}
 	tried := m.triedByID()
-	for _, a := range rest {
-		if a.Inject.ID == "" {
+	for _, c := range rest {
+		if c.Inject.ID == "" {
 			continue
 		}
-		for _, s := range tried[earlierKey{a.Inject.ID, a.Team.ID}] {
-			if s.taken == nil && m.known.says(s, a.Delivery) {
-				a.take(s)
+		for _, known := range tried[earlierKey{c.Inject.ID, c.Team.ID}] {
+			if known.takenBy == nil && m.known.isOfContent(known, c.Delivery) {
+				c.take(known)
 				break
 			}
 		}
 	}
-	for _, a := range rest {
-		if a.match == nil {
-			m.takeOpen(a)
+	for _, c := range rest {
+		if c.match == nil {
+			m.takeOpen(c)
 		}
 	}
 }
@@ -226,23 +228,23 @@ func (m *matcher) takeRest() {
 func (m *matcher) triedByID() map[earlierKey][]*knownDelivery {
 	tried := map[earlierKey][]*knownDelivery{}
 	for hash, standing := range m.standings {
-		if s := m.known.byHash[hash]; !s.out && s.hasContent && standing.Inject != "" {
+		if known := m.known.byHash[hash]; !known.out && known.hasContent && standing.Inject != "" {
 			key := earlierKey{idAsRead(standing.Inject), standing.TeamID}
-			tried[key] = append(tried[key], s)
+			tried[key] = append(tried[key], known)
 		}
 	}
 	return tried
 }
 
 // takeOpen gives a delivery one that was tried and is not out, or a new hash.
-func (m *matcher) takeOpen(a *candidate) {
-	for _, says := range a.Digests {
-		if of, met := m.known.byContent[says.Content(m.known.redirected)]; met {
-			if s := first(&of.open); s != nil {
-				a.take(s)
+func (m *matcher) takeOpen(c *candidate) {
+	for _, digest := range c.Digests {
+		if of, met := m.known.byContent[digest.Content(m.known.redirected)]; met {
+			if known := first(&of.notOut); known != nil {
+				c.take(known)
 				return
 			}
 		}
 	}
-	a.Hash = m.known.fresh(a.Digests[0].Content(m.known.redirected))
+	c.Hash = m.known.fresh(c.Digests[0].Content(m.known.redirected))
 }

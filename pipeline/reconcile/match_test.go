@@ -274,7 +274,7 @@ func TestCopiedRow(t *testing.T) {
 					t.Errorf("%s, known %v: %s, want %s", c.name, known, got, c.want)
 				}
 				for _, d := range s.ToPost {
-					if d.Status.MessageID != "" || d.Status.Attempts > 0 || d.Hash == sent["delivery"][1:] || d.Shared == nil {
+					if d.Status.MessageID != "" || d.Status.Attempts > 0 || d.Hash == sent["delivery"][1:] || d.SharedMessage == nil {
 						t.Errorf("%s: %+v is what the first one was", c.name, d.Status)
 					}
 				}

@@ -19,9 +19,9 @@ func (m *matcher) addFromFile() {
 			in.InFile = in.Prior
 		}
 		in.Prior, in.LostTo = in.InFile, nil // as it is before a plan is reconciled once more
-		if t := in.Prior; t.Hash != "" {
-			s := m.known.add(t.Hash)
-			s.out = s.out || t.WentOut()
+		if prior := in.Prior; prior.Hash != "" {
+			known := m.known.add(prior.Hash)
+			known.out = known.out || prior.WentOut()
 		}
 	}
 }
@@ -43,43 +43,43 @@ func (m *matcher) findBearers() {
 		if in.Prior.Hash == "" {
 			continue
 		}
-		s, rank := m.known.byHash[in.Prior.Hash], saysOther
+		known, rank := m.known.byHash[in.Prior.Hash], saysOther
 		switch {
-		case m.saidBy(in, s) == nil:
+		case m.deliveryOf(in, known) == nil:
 		case in.Prior.WentOut():
 			rank = saysSameAndOut
 		default:
 			rank = saysSame
 		}
-		if rank > s.rank {
-			s.bearer, s.rank = in, rank
+		if rank > known.rank {
+			known.bearer, known.rank = in, rank
 		}
 	}
 	for _, in := range m.Injects {
 		if in.Prior.Hash == "" {
 			continue
 		}
-		s := m.known.byHash[in.Prior.Hash]
+		known := m.known.byHash[in.Prior.Hash]
 		switch {
-		case s.bearer != in:
+		case known.bearer != in:
 			in.Prior = plan.NewPriorResult()
-		case in.Prior.WentOut() && !m.saysItsHash(in):
-			m.learn(in)
-			s.left = m.changedSinceSent(in)
-		case s.rank == saysSame:
-			m.resolve(in, s)
+		case in.Prior.WentOut() && !m.isItsHash(in):
+			m.learnFromFile(in)
+			known.leftAlone = m.changedSinceSent(in)
+		case known.rank == saysSame:
+			m.takePlannersWord(in, known)
 		}
 	}
-	m.candidates = slices.DeleteFunc(m.candidates, func(a *candidate) bool { return m.changedSinceSent(a.Inject) })
+	m.candidates = slices.DeleteFunc(m.candidates, func(c *candidate) bool { return m.changedSinceSent(c.Inject) })
 }
 
-// saidBy is the row's delivery that says what the known delivery says, nil where none does.
-func (s *reconciler) saidBy(in *plan.Inject, of *knownDelivery) *plan.Delivery {
+// deliveryOf is the row's delivery that says what the known delivery says, nil where none does.
+func (s *reconciler) deliveryOf(in *plan.Inject, of *knownDelivery) *plan.Delivery {
 	if in.Skip != "" {
 		return nil
 	}
 	for _, d := range in.Deliveries {
-		if s.known.says(of, d) {
+		if s.known.isOfContent(of, d) {
 			return d
 		}
 	}
@@ -89,17 +89,17 @@ func (s *reconciler) saidBy(in *plan.Inject, of *knownDelivery) *plan.Delivery {
 // changedSinceSent reports whether the file has the row as sent or uncertain, and it says something else
 // now, or is skipped, or goes to other teams.
 func (s *reconciler) changedSinceSent(in *plan.Inject) bool {
-	t := in.Prior
-	if !s.Options.Rerun || t.Hash == "" || !t.WentOut() {
+	prior := in.Prior
+	if !s.Options.Rerun || prior.Hash == "" || !prior.WentOut() {
 		return false
 	}
-	if t.State == plan.Uncertain && s.ResendUncertain && s.ResendOptions.Changed && in.Skip == "" && !in.Invalid {
+	if prior.State == plan.Uncertain && s.ResendUncertain && s.ResendOptions.Changed && in.Skip == "" && !in.Invalid {
 		return false // both were asked for: what it says now goes out beside what is uncertain
 	}
-	return !s.saysItsHash(in)
+	return !s.isItsHash(in)
 }
 
-// saysItsHash reports whether the row is the delivery whose hash it bears.
-func (s *reconciler) saysItsHash(in *plan.Inject) bool {
-	return len(in.Deliveries) == 1 && s.saidBy(in, s.known.byHash[in.Prior.Hash]) != nil
+// isItsHash reports whether the row is the delivery whose hash it bears.
+func (s *reconciler) isItsHash(in *plan.Inject) bool {
+	return len(in.Deliveries) == 1 && s.deliveryOf(in, s.known.byHash[in.Prior.Hash]) != nil
 }

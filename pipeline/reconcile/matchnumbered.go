@@ -27,9 +27,9 @@ func (m *matcher) findNumbered() {
 	if len(m.known.numbered) == 0 {
 		return
 	}
-	for _, d := range m.candidates {
-		for _, says := range d.Digests {
-			m.known.fits(says, 0)
+	for _, c := range m.candidates {
+		for _, digest := range c.Digests {
+			m.known.learnContent(digest, 0)
 		}
 	}
 	equals := m.likely()
@@ -40,8 +40,8 @@ func (m *matcher) findNumbered() {
 	maxNumber += maxSkipped
 	maxNumber = min(maxNumber, max(maxNumbers/max(1, len(equals)), 64))
 	for n := 1; n < maxNumber && len(m.known.numbered) > 0; n++ {
-		for says := range equals {
-			m.known.fits(says, n)
+		for digest := range equals {
+			m.known.learnContent(digest, n)
 		}
 	}
 }
@@ -49,21 +49,21 @@ func (m *matcher) findNumbered() {
 // likely are the contents that a numbered known delivery may be of, with how many rows say them.
 func (m *matcher) likely() map[plan.Digest]int {
 	routes := map[route]bool{}
-	for _, s := range m.known.numbered {
-		if standing, met := m.standings[s.hash]; met {
+	for _, known := range m.known.numbered {
+		if standing, met := m.standings[known.hash]; met {
 			routes[route{standing.Persona, standing.Channel, standing.TeamID}] = true
 		}
 	}
 	equals := map[plan.Digest]int{}
-	for _, d := range m.candidates {
+	for _, c := range m.candidates {
 		bears := false
-		if d.Inject.Prior.Hash != "" {
-			s := m.known.byHash[d.Inject.Prior.Hash]
-			bears = s != nil && !s.hasContent
+		if c.Inject.Prior.Hash != "" {
+			known := m.known.byHash[c.Inject.Prior.Hash]
+			bears = known != nil && !known.hasContent
 		}
-		if bears || routes[route{d.Inject.Persona.SystemInfo.Hash, d.Inject.Channel(), d.Team.ID}] {
-			for _, says := range d.Digests {
-				equals[says]++
+		if bears || routes[route{c.Inject.Persona.SystemInfo.Hash, c.Inject.Channel(), c.Team.ID}] {
+			for _, digest := range c.Digests {
+				equals[digest]++
 			}
 		}
 	}

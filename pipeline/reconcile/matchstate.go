@@ -14,40 +14,42 @@ func (m *matcher) takeWithoutHash() {
 	if !m.Options.Rerun {
 		return
 	}
-	m.takeOfState(plan.Sent, func(s *knownDelivery, t *plan.PriorResult) bool {
-		return t.MessageID != "" && m.standings[s.hash].MessageID == t.MessageID
+	m.takeOfState(plan.Sent, func(known *knownDelivery, prior *plan.PriorResult) bool {
+		return prior.MessageID != "" && m.standings[known.hash].MessageID == prior.MessageID
 	})
-	m.takeOfState(plan.Sent, func(s *knownDelivery, _ *plan.PriorResult) bool { return m.standings[s.hash].State == ledger.StateSent })
-	m.takeOfState(plan.Uncertain, func(s *knownDelivery, _ *plan.PriorResult) bool {
-		return m.standings[s.hash].State == ledger.StateUncertain
+	m.takeOfState(plan.Sent, func(known *knownDelivery, _ *plan.PriorResult) bool {
+		return m.standings[known.hash].State == ledger.StateSent
 	})
-	for _, a := range m.candidates {
-		if a.match == nil && a.Inject.Prior.WentOut() {
-			m.takeOut(a, a.Digests)
+	m.takeOfState(plan.Uncertain, func(known *knownDelivery, _ *plan.PriorResult) bool {
+		return m.standings[known.hash].State == ledger.StateUncertain
+	})
+	for _, c := range m.candidates {
+		if c.match == nil && c.Inject.Prior.WentOut() {
+			m.takeWentOut(c, c.Digests)
 		}
 	}
 }
 
 // takeOfState gives rows that the file has in that state the first message that fits.
 func (m *matcher) takeOfState(state plan.State, fits func(*knownDelivery, *plan.PriorResult) bool) {
-	for _, a := range m.candidates {
-		if a.match != nil || a.Inject.Prior.State != state {
+	for _, c := range m.candidates {
+		if c.match != nil || c.Inject.Prior.State != state {
 			continue
 		}
-		if s := m.firstOut(a, func(s *knownDelivery) bool { return fits(s, a.Inject.Prior) }); s != nil {
-			a.take(s)
+		if known := m.firstOut(c, func(known *knownDelivery) bool { return fits(known, c.Inject.Prior) }); known != nil {
+			c.take(known)
 		}
 	}
 }
 
 // firstOut is the first message that is out, free, and says what the delivery says, of those that fit; nil
 // where there is none.
-func (m *matcher) firstOut(a *candidate, fits func(*knownDelivery) bool) *knownDelivery {
-	for _, says := range a.Digests {
-		if of, met := m.known.byContent[says.Content(m.known.redirected)]; met {
-			for _, s := range of.out {
-				if s.taken == nil && fits(s) {
-					return s
+func (m *matcher) firstOut(c *candidate, fits func(*knownDelivery) bool) *knownDelivery {
+	for _, digest := range c.Digests {
+		if of, met := m.known.byContent[digest.Content(m.known.redirected)]; met {
+			for _, known := range of.out {
+				if known.takenBy == nil && fits(known) {
+					return known
 				}
 			}
 		}

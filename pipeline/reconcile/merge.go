@@ -23,11 +23,11 @@ import (
 //	failed, pending      nothing                if it was tried
 //
 // Of what a row says now that was changed since, the file knows nothing.
-func isBelieved(t *plan.PriorResult, standing ledger.Standing) bool {
-	if standing.State == ledger.StateSent || t.State == plan.Skipped {
+func isBelieved(prior *plan.PriorResult, standing ledger.Standing) bool {
+	if standing.State == ledger.StateSent || prior.State == plan.Skipped {
 		return false
 	}
-	switch t.State {
+	switch prior.State {
 	case plan.Sent:
 		return true
 	case plan.Uncertain:
@@ -35,9 +35,9 @@ func isBelieved(t *plan.PriorResult, standing ledger.Standing) bool {
 	}
 	switch standing.State {
 	case ledger.StateUncertain:
-		return t.Attempts == standing.Requests && !t.NobodyLooked(standing)
+		return prior.Attempts == standing.Requests && !prior.NobodyLooked(standing)
 	case "":
-		return t.Attempts > 0
+		return prior.Attempts > 0
 	}
 	return false
 }
@@ -50,10 +50,10 @@ func (s *reconciler) keepPrior(in *plan.Inject) *plan.Delivery {
 	if !s.changedSinceSent(in) {
 		return nil
 	}
-	t := in.Prior
-	d := &plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: t.Hash, Status: t.Status}
-	standing := s.standings[t.Hash]
-	if !t.Learned {
+	prior := in.Prior
+	d := &plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: prior.Hash, Status: prior.Status}
+	standing := s.standings[prior.Hash]
+	if !prior.Learned {
 		d.Status = plan.StatusFrom(standing)
 	}
 	if d.Status.State == plan.Sent {
@@ -61,60 +61,60 @@ func (s *reconciler) keepPrior(in *plan.Inject) *plan.Delivery {
 	}
 	s.rename(d, standing)
 	if in.Skip == "" {
-		s.warn(in, "sent-row-changed", "the row is "+string(t.State)+", and its cells were changed since; it is left alone",
+		s.warn(in, "sent-row-changed", "the row is "+string(prior.State)+", and its cells were changed since; it is left alone",
 			"to send it again, give it a new row without result and delivery")
 	}
 	return d
 }
 
-// learn takes over what the file says of the hash that a changed row bears, where the ledger does
+// learnFromFile takes over what the file says of the hash that a changed row bears, where the ledger does
 // not know it, or not better.
-func (s *reconciler) learn(in *plan.Inject) {
-	t := in.Prior
-	t.Learned = false
-	standing := s.standings[t.Hash]
-	if !isBelieved(t, standing) {
+func (s *reconciler) learnFromFile(in *plan.Inject) {
+	prior := in.Prior
+	prior.Learned = false
+	standing := s.standings[prior.Hash]
+	if !isBelieved(prior, standing) {
 		return
 	}
-	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: t.Hash}, standing)
+	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: prior.Hash}, standing)
 	s.Imported = append(s.Imported, imported)
-	s.standings[t.Hash] = standing.After(imported)
-	t.Learned = true
+	s.standings[prior.Hash] = standing.After(imported)
+	prior.Learned = true
 }
 
-// resolve takes the planner's word that what the ledger has as uncertain did not go out.
-func (s *reconciler) resolve(in *plan.Inject, of *knownDelivery) {
+// takePlannersWord takes the planner's word that what the ledger has as uncertain did not go out.
+func (s *reconciler) takePlannersWord(in *plan.Inject, of *knownDelivery) {
 	standing := s.standings[of.hash]
 	if standing.State != ledger.StateUncertain || !isBelieved(in.Prior, standing) {
 		return
 	}
-	d := s.saidBy(in, of)
+	d := s.deliveryOf(in, of)
 	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: d.Team, Hash: of.hash}, standing)
 	s.Imported = append(s.Imported, imported)
 	s.standings[of.hash] = standing.After(imported)
 	of.out = isOut(s.standings[of.hash])
 }
 
-// indexPrior takes a message for one that went out under that id.
-func (s *reconciler) indexPrior(key earlierKey, e earlierMessage) {
-	known := slices.ContainsFunc(s.byID[key], func(known earlierMessage) bool { return known.hash == e.hash })
+// indexOut takes a message for one that went out under that id.
+func (s *reconciler) indexOut(key earlierKey, message earlierMessage) {
+	known := slices.ContainsFunc(s.byID[key], func(known earlierMessage) bool { return known.hash == message.hash })
 	if key.inject != "" && !known {
-		s.byID[key] = append(s.byID[key], e)
+		s.byID[key] = append(s.byID[key], message)
 	}
 }
 
 // indexFromFile takes what a results file has as sent or uncertain for what went out
 // under that id.
 func (s *reconciler) indexFromFile(in *plan.Inject) {
-	t := in.Prior
-	if !s.Options.Rerun || !t.WentOut() || t.TeamID == 0 || t.Hash == "" {
+	prior := in.Prior
+	if !s.Options.Rerun || !prior.WentOut() || prior.TeamID == 0 || prior.Hash == "" {
 		return
 	}
 	state := ledger.StateSent
-	if t.State == plan.Uncertain {
+	if prior.State == plan.Uncertain {
 		state = ledger.StateUncertain
 	}
-	s.indexPrior(earlierKey{in.ID, t.TeamID}, earlierMessage{t.Hash, ledger.Standing{State: state, MessageID: t.MessageID, SentAt: t.SentAt}})
+	s.indexOut(earlierKey{in.ID, prior.TeamID}, earlierMessage{prior.Hash, ledger.Standing{State: state, MessageID: prior.MessageID, SentAt: prior.SentAt}})
 }
 
 // priorTeam is the team that the row was sent to, as the file has it; nil where
@@ -131,8 +131,8 @@ func (s *reconciler) priorTeam(in *plan.Inject) *apiclient.Team {
 // mergePrior takes what a results file says of a delivery over what the ledger has, as far as it is believed, and
 // notes down what the ledger does not know.
 func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledger.Standing {
-	t := d.Inject.Prior
-	if isChanged := t.Hash != "" && t.Hash != d.Hash; isChanged || !isBelieved(t, standing) {
+	prior := d.Inject.Prior
+	if isChanged := prior.Hash != "" && prior.Hash != d.Hash; isChanged || !isBelieved(prior, standing) {
 		return standing
 	}
 	imported := s.importedAttempt(d, standing)
@@ -142,15 +142,15 @@ func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledg
 
 // importedAttempt is the file's word on a delivery, as the ledger keeps it.
 func (s *reconciler) importedAttempt(d *plan.Delivery, standing ledger.Standing) ledger.Attempt {
-	t := d.Inject.Prior
+	prior := d.Inject.Prior
 	outcomes := map[plan.State]ledger.Outcome{plan.Sent: ledger.Accepted, plan.Uncertain: ledger.Unknown,
 		plan.Failed: ledger.Refused, plan.Pending: ledger.NotNow}
 	imported := AttemptOf(s.SendPlan.Plan, d)
-	imported.Started, imported.Ended = t.SentAt, s.Options.Now
-	if imported.Started.IsZero() && t.State != plan.Uncertain { // of an uncertain one it would be the moment of a request that nobody knows
+	imported.Started, imported.Ended = prior.SentAt, s.Options.Now
+	if imported.Started.IsZero() && prior.State != plan.Uncertain { // of an uncertain one it would be the moment of a request that nobody knows
 		imported.Started = s.Options.Now
 	}
-	imported.Outcome, imported.Status, imported.MessageID, imported.Reason = outcomes[t.State], t.HTTPStatus, t.MessageID, t.Reason
-	imported.Source, imported.Requests = ledger.SourceImported, max(0, t.Attempts-standing.Requests)
+	imported.Outcome, imported.Status, imported.MessageID, imported.Reason = outcomes[prior.State], prior.HTTPStatus, prior.MessageID, prior.Reason
+	imported.Source, imported.Requests = ledger.SourceImported, max(0, prior.Attempts-standing.Requests)
 	return imported
 }

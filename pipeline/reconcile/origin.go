@@ -49,8 +49,8 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 	o := Origin{Run: file.Properties[plan.PropRun], Space: file.Properties[plan.PropSpace], Zone: file.Properties[plan.PropZone],
 		Redirect: file.Properties[plan.PropRedirect], Ended: file.Properties[plan.PropEnded] == "true", Hashes: map[string]bool{}, Copied: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}}
 	o.Redirected = o.Redirect != ""
-	says := plan.ParseBudget(file.Properties[plan.PropBudget])
-	scan := originScan{Origin: &o, file: file, results: plan.NewPriorReader(file), budget: says.Lines, sum: plan.BudgetSum{Hash: sha256.New()}}
+	budget := plan.ParseBudget(file.Properties[plan.PropBudget])
+	scan := originScan{Origin: &o, file: file, results: plan.NewPriorReader(file), budget: budget.Lines, sum: plan.BudgetSum{Hash: sha256.New()}}
 	for row, err := range file.Rows() {
 		if err != nil {
 			return o, err
@@ -59,8 +59,8 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 			return o, err
 		}
 	}
-	if met := (plan.SendBudget{Lines: says.Lines - scan.budget, Sum: scan.sum.Text()}); met == says {
-		o.Counted, o.Budget = true, says.Lines
+	if met := (plan.SendBudget{Lines: budget.Lines - scan.budget, Sum: scan.sum.Text()}); met == budget {
+		o.Counted, o.Budget = true, budget.Lines
 	}
 	return o, nil
 }
@@ -77,8 +77,8 @@ type originScan struct {
 }
 
 func (s *originScan) take(row readers.Row) error {
-	t, wrong := s.results.Read(row)
-	s.Pending = s.Pending || t.State == plan.Pending
+	prior, wrong := s.results.Read(row)
+	s.Pending = s.Pending || prior.State == plan.Pending
 	delivery := plan.TextOf(row, s.file.Index(readers.ColumnDelivery))
 	if s.budget > 0 {
 		s.budget--
@@ -87,13 +87,13 @@ func (s *originScan) take(row readers.Row) error {
 	if delivery == "" {
 		return nil
 	}
-	if s.named && t.Round != s.Round {
-		return s.mixed(row, readers.ColumnDelivery, "two-rounds", fmt.Sprintf("the file has deliveries of the rounds %q and %q", wording.Clip(s.Round), wording.Clip(t.Round)))
+	if s.named && prior.Round != s.Round {
+		return s.mixed(row, readers.ColumnDelivery, "two-rounds", fmt.Sprintf("the file has deliveries of the rounds %q and %q", wording.Clip(s.Round), wording.Clip(prior.Round)))
 	}
-	s.named, s.Round = true, t.Round
+	s.named, s.Round = true, prior.Round
 	// A row that was never tried is sent by the planner's own word. One that cannot be read may have been.
-	s.addHash(t, t.Attempts > 0 || len(wrong) > 0)
-	if !t.Redirected {
+	s.addHash(prior, prior.Attempts > 0 || len(wrong) > 0)
+	if !prior.Redirected {
 		return nil
 	}
 	s.Redirected = true
@@ -107,19 +107,19 @@ func (s *originScan) take(row readers.Row) error {
 	return nil
 }
 
-func (s *originScan) addHash(t *plan.PriorResult, tried bool) {
-	if t.Hash == "" {
+func (s *originScan) addHash(prior *plan.PriorResult, tried bool) {
+	if prior.Hash == "" {
 		return
 	}
-	if s.Hashes[t.Hash] {
-		s.Copied[t.Hash] = true
+	if s.Hashes[prior.Hash] {
+		s.Copied[prior.Hash] = true
 	}
-	s.Hashes[t.Hash] = true
+	s.Hashes[prior.Hash] = true
 	if tried {
-		s.Tried[t.Hash] = true
+		s.Tried[prior.Hash] = true
 	}
-	if tried && t.WentOut() {
-		s.Out[t.Hash] = true
+	if tried && prior.WentOut() {
+		s.Out[prior.Hash] = true
 	}
 }
 

@@ -39,7 +39,7 @@ func Reconcile(p *plan.Plan, standings map[string]ledger.Standing, options plan.
 	for _, in := range p.Injects {
 		for _, d := range s.reconcileInject(in) {
 			s.Deliveries = append(s.Deliveries, d)
-			s.countTaken(d)
+			s.countTakenOver(d)
 			if d.Action == plan.ActionSend {
 				s.ToPost = append(s.ToPost, d)
 			}
@@ -167,9 +167,9 @@ func setNotSent(d *plan.Delivery, state plan.State, reason string) {
 	d.Status.State, d.Status.Reason = state, reason
 }
 
-// countTaken counts a delivery that a take-over has made uncertain.
-func (s *reconciler) countTaken(d *plan.Delivery) {
-	if !d.Inject.Prior.Taken || d.Status.State != plan.Uncertain {
+// countTakenOver counts a delivery that a take-over has made uncertain.
+func (s *reconciler) countTakenOver(d *plan.Delivery) {
+	if !d.Inject.Prior.TakenOver || d.Status.State != plan.Uncertain {
 		return
 	}
 	s.TakeOver.Uncertain++

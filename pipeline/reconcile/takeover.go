@@ -53,10 +53,10 @@ const reasonTakenOver = "the run was cut off elsewhere, and may have posted this
 // planner's word that it is not out.
 func (o *Origin) takeOver(p *plan.Plan) {
 	for i, in := range p.Injects {
-		if t := in.Prior; o.mayBeOut(i, t) {
-			t.Taken = true
-			t.State, t.Reason = plan.Uncertain, reasonTakenOver
-			t.Attempts++
+		if prior := in.Prior; o.mayBeOut(i, prior) {
+			prior.TakenOver = true
+			prior.State, prior.Reason = plan.Uncertain, reasonTakenOver
+			prior.Attempts++
 		}
 	}
 }
@@ -78,12 +78,12 @@ func (o *Origin) refuseElsewhere(p *plan.Plan) error {
 // mayBeOut reports whether the run may have posted what stands in the file's i-th
 // row, from 0, after the file was written. Where the file says how far the run may
 // have got, what was left out or held back was not posted; else any may be out.
-func (o *Origin) mayBeOut(i int, t *plan.PriorResult) bool {
+func (o *Origin) mayBeOut(i int, prior *plan.PriorResult) bool {
 	switch {
-	case t.State != plan.Pending:
+	case prior.State != plan.Pending:
 		return false
 	case !o.Counted:
 		return true
 	}
-	return i < o.Budget && t.Hash != "" && !strings.HasPrefix(t.Reason, plan.LeftOutBy) && !t.Held
+	return i < o.Budget && prior.Hash != "" && !strings.HasPrefix(prior.Reason, plan.LeftOutBy) && !prior.Held
 }

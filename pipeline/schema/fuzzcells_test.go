@@ -25,18 +25,18 @@ func FuzzCells(f *testing.F) {
 			return // such cells never come here
 		}
 		for col := range schema.ColumnCount {
-			value, f := schema.Fields[col].Read(readers.Cell{Text: text, Unix: unix, Kind: readers.Kind(kind)}, time.UTC)
-			if f != nil {
-				if f.Code == "" || f.Message == "" || f.Suggestion == "" || len(f.Message)+len(f.Suggestion) > 4<<10 {
-					t.Fatalf("%s: %+v", schema.Fields[col].Column, f)
+			value, detail := schema.Fields[col].Read(readers.Cell{Text: text, Unix: unix, Kind: readers.Kind(kind)}, time.UTC)
+			if detail != nil {
+				if detail.Code == "" || detail.Message == "" || detail.Suggestion == "" || len(detail.Message)+len(detail.Suggestion) > 4<<10 {
+					t.Fatalf("%s: %+v", schema.Fields[col].Column, detail)
 				}
 				continue
 			}
 			if schema.Fields[col].Column == "assets" || schema.Fields[col].Template || value == "" || schema.Fields[col].Column == "ts" && len(value) > len("99999999999") {
 				continue // written as JSON, or as they stand; so many digits are taken for milliseconds
 			}
-			if again, f := schema.Fields[col].Read(readers.Cell{Text: value, Kind: readers.Text}, time.UTC); f != nil || again != value {
-				t.Fatalf("%s: %q is read as %q, and that as %q, %v", schema.Fields[col].Column, text, value, again, f)
+			if again, detail := schema.Fields[col].Read(readers.Cell{Text: value, Kind: readers.Text}, time.UTC); detail != nil || again != value {
+				t.Fatalf("%s: %q is read as %q, and that as %q, %v", schema.Fields[col].Column, text, value, again, detail)
 			}
 		}
 	})

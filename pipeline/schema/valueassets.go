@@ -35,9 +35,9 @@ func readAssets(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		asset, f := readAsset(line)
-		if f != nil {
-			return "", f
+		asset, detail := readAsset(line)
+		if detail != nil {
+			return "", detail
 		}
 		if several == nil {
 			several = severalURLsDetail(asset.AssetURL)

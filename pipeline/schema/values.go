@@ -113,8 +113,8 @@ func isURL(text string) bool {
 // readAddress takes one e-mail address.
 func readAddress(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	text := strings.TrimSpace(cell.Text)
-	if f := checkAddress(text); f != nil {
-		return "", f
+	if detail := checkAddress(text); detail != nil {
+		return "", detail
 	}
 	return text, nil
 }
@@ -125,11 +125,11 @@ func checkAddress(text string) *problem.Detail {
 	if err == nil && parsed.Address == text {
 		return nil
 	}
-	f := &problem.Detail{Code: "bad-address", Message: fmt.Sprintf("%q is not an e-mail address", wording.Clip(text)), Suggestion: "write one address, such as name@example.org"}
+	detail := &problem.Detail{Code: "bad-address", Message: fmt.Sprintf("%q is not an e-mail address", wording.Clip(text)), Suggestion: "write one address, such as name@example.org"}
 	if err == nil {
-		f.Suggestion = "write the address alone: " + parsed.Address
+		detail.Suggestion = "write the address alone: " + parsed.Address
 	}
-	return f
+	return detail
 }
 
 // CheckAddresses finds the first part of a list separated by commas that is no address.
@@ -139,8 +139,8 @@ func CheckAddresses(list string) *problem.Detail {
 			Suggestion: "write " + wording.Clip(strings.Join(strings.FieldsFunc(list, func(r rune) bool { return r == ';' || r == ' ' }), ", "))}
 	}
 	for part := range strings.SplitSeq(list, ",") {
-		if f := checkAddress(strings.TrimSpace(part)); f != nil {
-			return f
+		if detail := checkAddress(strings.TrimSpace(part)); detail != nil {
+			return detail
 		}
 	}
 	return nil

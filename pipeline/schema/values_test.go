@@ -102,15 +102,15 @@ func TestReaders(t *testing.T) {
 		{"moment", readMoment, readers.Cell{Text: "TRUE", Kind: readers.Bool}, "!bad-ts", "RFC 3339"},
 	} {
 		t.Run(c.name+"/"+c.cell.Text, func(t *testing.T) {
-			value, f := c.read(c.cell, paris)
+			value, detail := c.read(c.cell, paris)
 			code, isFault := strings.CutPrefix(c.want, "!")
 			switch {
-			case isFault && f == nil:
+			case isFault && detail == nil:
 				t.Fatalf("reads %q, want the fault %s", value, code)
-			case isFault && (f.Code != code || !strings.Contains(f.Suggestion, c.hint)):
-				t.Errorf("fault %+v, want %s with %q", *f, code, c.hint)
-			case !isFault && f != nil:
-				t.Fatalf("fault %+v, want %q", *f, c.want)
+			case isFault && (detail.Code != code || !strings.Contains(detail.Suggestion, c.hint)):
+				t.Errorf("fault %+v, want %s with %q", *detail, code, c.hint)
+			case !isFault && detail != nil:
+				t.Fatalf("fault %+v, want %q", *detail, c.want)
 			case !isFault && value != c.want:
 				t.Errorf("reads %q, want %q", value, c.want)
 			}
@@ -121,8 +121,8 @@ func TestReaders(t *testing.T) {
 // A number that is too small for a moment says as what it would be read.
 func TestSmallMoments(t *testing.T) {
 	for cell, want := range map[string]string{"0805": "1970-01-01 00:13:25 UTC", "0": "1970-01-01 00:00:00 UTC", "20261120": "1970-08-23 12:05:20 UTC"} {
-		if _, f := readMoment(text(cell), time.UTC); f == nil || !strings.Contains(f.Message, `"`+cell+`" would be read as `+want) {
-			t.Errorf("%s: %v", cell, f)
+		if _, detail := readMoment(text(cell), time.UTC); detail == nil || !strings.Contains(detail.Message, `"`+cell+`" would be read as `+want) {
+			t.Errorf("%s: %v", cell, detail)
 		}
 	}
 }
@@ -137,9 +137,9 @@ func TestAddressLists(t *testing.T) {
 		"a@x.example,":                 "name@example.org",
 		"A <a@x.example>, b@x.example": "a@x.example",
 	} {
-		f := CheckAddresses(list)
-		if (f != nil) != (hint != "") || f != nil && !strings.Contains(f.Suggestion, hint) {
-			t.Errorf("%q: %+v, want a suggestion with %q", list, f, hint)
+		detail := CheckAddresses(list)
+		if (detail != nil) != (hint != "") || detail != nil && !strings.Contains(detail.Suggestion, hint) {
+			t.Errorf("%q: %+v, want a suggestion with %q", list, detail, hint)
 		}
 	}
 }

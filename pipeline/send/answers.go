@@ -185,30 +185,30 @@ func (s *retryState) afterOutage(a apiclient.Answer, now time.Time, limits Limit
 // uncertain before stays so until the service has accepted it: the other answers
 // are to this request, and say nothing of the one before.
 func applyOutcome(d *plan.Delivery, next decision, r request, wasUncertain bool) {
-	f := &d.Status
-	before := f.SentAt
+	status := &d.Status
+	before := status.SentAt
 	if next.outcome != ledger.Unsent {
-		f.Attempts++
-		f.HTTPStatus = r.answer.Status
+		status.Attempts++
+		status.HTTPStatus = r.answer.Status
 	}
-	f.Reason = next.reason
+	status.Reason = next.reason
 	switch next.outcome {
 	case ledger.Accepted:
-		f.State, f.MessageID, f.SentAt = plan.Sent, r.answer.MessageID, r.started
+		status.State, status.MessageID, status.SentAt = plan.Sent, r.answer.MessageID, r.started
 		if d.Inject.Draft() {
-			f.Reason = reasonDraft(f.Reason)
+			status.Reason = reasonDraft(status.Reason)
 		}
 	case ledger.Unknown:
-		f.State, f.SentAt = plan.Uncertain, r.started
+		status.State, status.SentAt = plan.Uncertain, r.started
 	case ledger.Refused:
-		f.State, f.SentAt = plan.Failed, time.Time{}
+		status.State, status.SentAt = plan.Failed, time.Time{}
 	case ledger.GaveUp:
-		f.State = plan.Failed
+		status.State = plan.Failed
 	default:
-		f.State = plan.Pending
+		status.State = plan.Pending
 	}
 	if wasUncertain && next.outcome != ledger.Accepted && next.outcome != ledger.Unknown {
-		f.State, f.SentAt, f.Reason = plan.Uncertain, before, plan.ReasonStillUncertain(next.reason)
+		status.State, status.SentAt, status.Reason = plan.Uncertain, before, plan.ReasonStillUncertain(next.reason)
 	}
 }
 

@@ -103,7 +103,7 @@ func (s *sender) deliver(soft, hard context.Context, d *plan.Delivery, notBefore
 // releaseMessage releases a message whose status is final, where many spaces have theirs: nobody looks at it again.
 func (s *sender) releaseMessage(d *plan.Delivery) {
 	if s.Schedule != nil {
-		d.Shared = nil
+		d.SharedMessage = nil
 	}
 }
 

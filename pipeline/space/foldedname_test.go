@@ -14,12 +14,12 @@ func TestPersonasAreNamedInAnySpelling(t *testing.T) {
 		"Mayor  Teuea": "h1", "mayor\u00a0teuea": "h1", " MAYOR": "h1",
 		"\u00dcbungsleitung": "h2", "U\u0308bungsleitung": "h2",
 	} {
-		if p, f := space.Persona(cell); f != nil || p.SystemInfo.Hash != want {
-			t.Errorf("%q: %v", cell, f)
+		if p, detail := space.Persona(cell); detail != nil || p.SystemInfo.Hash != want {
+			t.Errorf("%q: %v", cell, detail)
 		}
 	}
-	if _, f := space.Persona("news desk"); f == nil || f.Code != "ambiguous-persona" || !strings.Contains(f.Suggestion, "desk1 or desk2") {
-		t.Errorf("two of the same name: %v", f)
+	if _, detail := space.Persona("news desk"); detail == nil || detail.Code != "ambiguous-persona" || !strings.Contains(detail.Suggestion, "desk1 or desk2") {
+		t.Errorf("two of the same name: %v", detail)
 	}
 }
 

@@ -65,7 +65,7 @@ func (s *Space) unknownPersona(cell string) *problem.Detail {
 func (s *Space) PersonaCell(persona *apiclient.Persona) string {
 	info := persona.SystemInfo
 	for _, cell := range []string{info.Handle, info.Name, info.Hash} {
-		if found, f := s.Persona(cell); f == nil && found.SystemInfo.Hash == info.Hash && readers.FoldName(cell) != "" && !strings.Contains(cell, "{{") {
+		if found, detail := s.Persona(cell); detail == nil && found.SystemInfo.Hash == info.Hash && readers.FoldName(cell) != "" && !strings.Contains(cell, "{{") {
 			return cell
 		}
 	}

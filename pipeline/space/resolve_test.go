@@ -38,17 +38,17 @@ func TestPersonas(t *testing.T) {
 		{"qqqqqqqqqqqq", "!unknown-persona", []string{"not published to the space"}},
 		{"ghost", "!unknown-persona", []string{"operator"}},
 	} {
-		p, f := space.Persona(c.cell)
+		p, detail := space.Persona(c.cell)
 		code, isFault := strings.CutPrefix(c.want, "!")
 		switch {
-		case isFault != (f != nil):
-			t.Errorf("%q: %v, want %s", c.cell, f, c.want)
+		case isFault != (detail != nil):
+			t.Errorf("%q: %v, want %s", c.cell, detail, c.want)
 		case !isFault && p.SystemInfo.Hash != c.want:
 			t.Errorf("%q is %s, want %s", c.cell, p.SystemInfo.Hash, c.want)
 		case isFault:
 			for _, hint := range c.hint {
-				if f.Code != code || !strings.Contains(f.Suggestion, hint) {
-					t.Errorf("%q: %+v, want %s with %q", c.cell, *f, code, hint)
+				if detail.Code != code || !strings.Contains(detail.Suggestion, hint) {
+					t.Errorf("%q: %+v, want %s with %q", c.cell, *detail, code, hint)
 				}
 			}
 		}

@@ -52,9 +52,9 @@ func (s *Space) Recipients(cell string) Recipients {
 		return to
 	}
 	for _, word := range words {
-		teams, f := s.teamsOf(word)
-		if f != nil {
-			to.Details = append(to.Details, *f)
+		teams, detail := s.teamsOf(word)
+		if detail != nil {
+			to.Details = append(to.Details, *detail)
 		}
 		if dates := datesOf(teams); readers.FoldName(word) == "players" && len(dates) > 1 {
 			to.Warnings = append(to.Warnings, problem.Detail{Code: "players-of-several-dates",
@@ -83,9 +83,9 @@ func SplitTeams(cell string) []string {
 func (s *Space) teamsOf(word string) ([]apiclient.Team, *problem.Detail) {
 	switch readers.FoldName(word) {
 	case "session":
-		team, f := s.SessionTeam()
-		if f != nil {
-			return nil, f
+		team, detail := s.SessionTeam()
+		if detail != nil {
+			return nil, detail
 		}
 		return []apiclient.Team{team}, nil
 	case "moderators":
@@ -95,9 +95,9 @@ func (s *Space) teamsOf(word string) ([]apiclient.Team, *problem.Detail) {
 	case "all":
 		return s.teamsWith("", "no team")
 	}
-	team, f := s.Team(word)
-	if f != nil {
-		return nil, f
+	team, detail := s.Team(word)
+	if detail != nil {
+		return nil, detail
 	}
 	return []apiclient.Team{team}, nil
 }

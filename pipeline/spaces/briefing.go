@@ -43,7 +43,7 @@ func (s *Job) Brief(interval time.Duration) Briefing {
 	return b
 }
 
-func (b *Briefing) add(one plan.Briefing, run *Run) {
+func (b *Briefing) add(one plan.Briefing, run *SpaceRun) {
 	b.Post += one.Post
 	b.New += one.New
 	b.Drafts += one.Drafts

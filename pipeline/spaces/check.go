@@ -16,7 +16,7 @@ func (s *Job) Check() error {
 	return s.mayGoOn()
 }
 
-func (s *Job) check(r *Run) error {
+func (s *Job) check(r *SpaceRun) error {
 	job, err := s.Hooks.Job(r)
 	if err == nil {
 		job.Connection, r.Job, r.connection = r.connection, job, nil
@@ -39,7 +39,7 @@ func (s *Job) check(r *Run) error {
 
 // Reconcile reconciles each space as [pipeline.Job.Reconcile] does, and says which are left out.
 func (s *Job) Reconcile() error {
-	forEach(s.Runs, runtime.NumCPU(), func(r *Run) error {
+	forEach(s.Runs, runtime.NumCPU(), func(r *SpaceRun) error {
 		if err := r.Job.Reconcile(); err != nil {
 			return err
 		}
@@ -50,6 +50,6 @@ func (s *Job) Reconcile() error {
 	if err := s.mayGoOn(); err != nil {
 		return err
 	}
-	s.LeftOut = slices.DeleteFunc(slices.Clone(s.Runs), func(r *Run) bool { return r.Fault == nil })
+	s.LeftOut = slices.DeleteFunc(slices.Clone(s.Runs), func(r *SpaceRun) bool { return r.Fault == nil })
 	return nil
 }

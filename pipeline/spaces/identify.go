@@ -18,7 +18,7 @@ func (s *Job) Identify() error {
 		return err
 	}
 	identifyEach(s.Runs)
-	if unknown := slices.DeleteFunc(slices.Clone(s.Runs), func(r *Run) bool { return r.UnknownKey() == nil }); len(unknown) > 0 && s.Hooks.Choose != nil {
+	if unknown := slices.DeleteFunc(slices.Clone(s.Runs), func(r *SpaceRun) bool { return r.UnknownKey() == nil }); len(unknown) > 0 && s.Hooks.Choose != nil {
 		if err := s.Hooks.Choose(unknown); err != nil {
 			return err
 		}
@@ -29,10 +29,10 @@ func (s *Job) Identify() error {
 
 // identifyEach identifies each space by itself. Two keys of one space are refused. A space whose own key is in
 // the list, and was just let in, is not that of another key: so copies of a space are told apart.
-func identifyEach(runs []*Run) {
-	taken := map[string]*Run{}
+func identifyEach(runs []*SpaceRun) {
+	taken := map[string]*SpaceRun{}
 	var others []string
-	forEach(runs, 1, func(r *Run) error {
+	forEach(runs, 1, func(r *SpaceRun) error {
 		known, found, err := r.Job.Ledger.SpaceOf(r.Job.Connection.Fingerprint)
 		if found {
 			others = append(others, known.ID)
@@ -40,7 +40,7 @@ func identifyEach(runs []*Run) {
 		return err
 	})
 	alike := identify.AlikeCache{}
-	forEach(runs, 1, func(r *Run) error {
+	forEach(runs, 1, func(r *SpaceRun) error {
 		r.Notes, r.Job.Others, r.Job.AlikeCache = nil, others, alike
 		r.Job.Hooks.Note = func(note string) { r.Notes = append(r.Notes, note) }
 		if err := r.Job.Identify(); err != nil {
@@ -69,8 +69,8 @@ func (s *Job) Lock(ctx context.Context) error {
 	if err := s.Hooks.Lock(len(ordered)); err != nil {
 		return err
 	}
-	slices.SortFunc(ordered, func(a, b *Run) int { return strings.Compare(a.Job.LedgerSpace.ID, b.Job.LedgerSpace.ID) })
-	forEach(ordered, 1, func(r *Run) error { return r.Job.Lock(ctx) })
+	slices.SortFunc(ordered, func(a, b *SpaceRun) int { return strings.Compare(a.Job.LedgerSpace.ID, b.Job.LedgerSpace.ID) })
+	forEach(ordered, 1, func(r *SpaceRun) error { return r.Job.Lock(ctx) })
 	return nil
 }
 

@@ -15,21 +15,21 @@ import (
 // Job is a plan, or a folder of results, in many spaces. Each has a [pipeline.Job] of its own, and takes its steps
 // beside the others; all wait for one another before the next step.
 type Job struct {
-	Runs      []*Run
+	Runs      []*SpaceRun
 	ReadOnly  bool // nothing is to be posted: other runs may be under way
 	SkipUnfit bool // go on without the spaces that are not fit
 	Problems  ProblemIndex
-	LeftOut   []*Run // after Reconcile, those that are not fit
-	RunName   string // after Send: that the names of all the runs begin with
+	LeftOut   []*SpaceRun // after Reconcile, those that are not fit
+	RunName   string      // after Send: that the names of all the runs begin with
 	Hooks     Hooks
 }
 
 // Hooks are what the terminal does for all spaces at once, as [pipeline.Hooks] for one.
 type Hooks struct {
-	Job    func(*Run) (*pipeline.Job, error) // opens that of a space which is connected; all may share a plan that is buffered
+	Job    func(*SpaceRun) (*pipeline.Job, error) // opens that of a space which is connected; all may share a plan that is buffered
 	Open   func() error
-	Choose func(unknown []*Run) error // clears their Fault; may be nil
-	Lock   func(spaces int) error     // is called before so many are locked
+	Choose func(unknown []*SpaceRun) error // clears their Fault; may be nil
+	Lock   func(spaces int) error          // is called before so many are locked
 	Ask    func() error
 	Begin  func() Sending
 	Report func() error
@@ -39,10 +39,10 @@ type Hooks struct {
 var ErrUnfit = errors.New("not all spaces are fit")
 
 // Active are the spaces without a fault.
-func (s *Job) Active() []*Run { return active(s.Runs) }
+func (s *Job) Active() []*SpaceRun { return active(s.Runs) }
 
-func active(runs []*Run) []*Run {
-	return slices.DeleteFunc(slices.Clone(runs), func(r *Run) bool { return r.Fault != nil })
+func active(runs []*SpaceRun) []*SpaceRun {
+	return slices.DeleteFunc(slices.Clone(runs), func(r *SpaceRun) bool { return r.Fault != nil })
 }
 
 // mayGoOn ends all where a space is not fit, and such were not to be left out; or where none is left.
@@ -67,7 +67,7 @@ const (
 
 // forEach takes a step in each space that goes on, so many at once, and waits for all of
 // them. An error ends that space, and so does a panic: the others have records to keep.
-func forEach(runs []*Run, atOnce int, step func(*Run) error) {
+func forEach(runs []*SpaceRun, atOnce int, step func(*SpaceRun) error) {
 	var group errgroup.Group
 	group.SetLimit(atOnce)
 	for _, run := range runs {
@@ -83,9 +83,9 @@ func forEach(runs []*Run, atOnce int, step func(*Run) error) {
 }
 
 // Connect loads the spaces, a few at once. came is called with each that was, or with why it cannot be.
-func (s *Job) Connect(ctx context.Context, came func(*Run, error)) {
+func (s *Job) Connect(ctx context.Context, came func(*SpaceRun, error)) {
 	var alike space.Cache
-	forEach(s.Runs, connectAtOnce, func(r *Run) error {
+	forEach(s.Runs, connectAtOnce, func(r *SpaceRun) error {
 		reached, err := space.Connect(ctx, r.Target.Client, r.Target.key())
 		came(r, err)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 // Problem is a problem of a plan, and the spaces in which the plan has it.
 type Problem struct {
 	readers.Problem
-	Spaces []*Run `json:"-"`
+	Spaces []*SpaceRun `json:"-"`
 }
 
 // ProblemIndex collects the problems of a plan in many spaces, each once: a wrong cell is wrong
@@ -23,7 +23,7 @@ type ProblemIndex struct {
 }
 
 // Add adds the problems of a space.
-func (index *ProblemIndex) Add(r *Run, problems []readers.Problem) {
+func (index *ProblemIndex) Add(r *SpaceRun, problems []readers.Problem) {
 	index.mu.Lock()
 	defer index.mu.Unlock()
 	if index.at == nil {
@@ -47,7 +47,7 @@ func (index *ProblemIndex) List() []*Problem {
 	index.mu.Lock()
 	defer index.mu.Unlock()
 	for _, problem := range index.list {
-		slices.SortFunc(problem.Spaces, func(a, b *Run) int { return a.N - b.N })
+		slices.SortFunc(problem.Spaces, func(a, b *SpaceRun) int { return a.N - b.N })
 	}
 	slices.SortStableFunc(index.list, func(a, b *Problem) int {
 		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Spaces[0].N, b.Spaces[0].N), cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Message, b.Message))

@@ -11,9 +11,9 @@ import (
 	"simcast/templates/wording"
 )
 
-// Run is the way of a plan into one of several spaces, each with its own personas,
+// SpaceRun is the way of a plan into one of several spaces, each with its own personas,
 // teams, smartwords, pace and lock. What goes wrong in one leaves the others alone.
-type Run struct {
+type SpaceRun struct {
 	N      int    // its place among all, from 0
 	Name   string // of the space
 	Target *Listed
@@ -36,7 +36,7 @@ func (e *PlanFault) Error() string {
 }
 
 // UnknownKey says of a space that only the planner can tell which one it is; nil elsewhere.
-func (r *Run) UnknownKey() *identify.UnknownKeyError {
+func (r *SpaceRun) UnknownKey() *identify.UnknownKeyError {
 	var unknown *identify.UnknownKeyError
 	if errors.As(r.Fault, &unknown) {
 		return unknown
@@ -45,14 +45,14 @@ func (r *Run) UnknownKey() *identify.UnknownKeyError {
 }
 
 // unlock gives the space back, if it is locked.
-func (r *Run) unlock() {
+func (r *SpaceRun) unlock() {
 	if r.Job != nil {
 		_ = r.Job.Unlock() // the end of the process does the same
 	}
 }
 
 // send takes the step of one space, and keeps what came of it.
-func (r *Run) send(how Sending) error {
+func (r *SpaceRun) send(how Sending) error {
 	err := r.Job.Send()
 	r.Summary = r.Job.Summary
 	if err != nil {
@@ -66,7 +66,7 @@ func (r *Run) send(how Sending) error {
 }
 
 // release keeps of a space that has ended only what is shown of it: a thousand spaces have a thousand plans.
-func (r *Run) release(mostOpen int) {
+func (r *SpaceRun) release(mostOpen int) {
 	if r.Job.SendPlan == nil {
 		return
 	}

@@ -11,9 +11,9 @@ import (
 // Sending is what spaces are sent with.
 type Sending struct {
 	pipeline.Sending // of each space, but for Progress; Over is called once
-	Progress         func(*Run, send.Progress)
+	Progress         func(*SpaceRun, send.Progress)
 	MostOpen         int // deliveries that are kept of those that were not sent, a space
-	Ended            func(*Run)
+	Ended            func(*SpaceRun)
 }
 
 // Send runs all spaces that go on beside one another, as [pipeline.Job.Send] does. Soft and Hard end all of them;
@@ -28,20 +28,20 @@ func (s *Job) Send() error {
 	}
 	how.Schedule = send.NewResultsSchedule()
 	s.RunName = going[0].Job.NewRunName()
-	place := map[*Run]int{}
+	place := map[*SpaceRun]int{}
 	for i, r := range going {
 		place[r] = i
 		r.Job.Name = s.RunName + fmt.Sprintf("-%d", r.N+1) // the letters of a stem alone would meet among a thousand
 	}
 	barrier := newStartBarrier(len(going), going[0].Job.Asked.Interval, how.Clock)
-	forEach(going, sendAtOnce, func(r *Run) error {
+	forEach(going, sendAtOnce, func(r *SpaceRun) error {
 		defer r.unlock()
 		arrive, wait := barrier.enter(place[r])
 		defer arrive()
 		own := how.Sending
 		own.Begun = func() { arrive(); wait(how.Soft) }
 		own.Progress, own.Over = func(p send.Progress) { how.Progress(r, p) }, nil
-		r.Job.Hooks.Begin = func() pipeline.Sending { return own }
+		r.Job.Hooks.Sending = func() pipeline.Sending { return own }
 		return r.send(how)
 	})
 	for _, r := range going {

@@ -20,10 +20,10 @@ import (
 	"simcast/readers"
 )
 
-func someRuns(n int) []*Run {
-	var runs []*Run
+func someRuns(n int) []*SpaceRun {
+	var runs []*SpaceRun
 	for i := range n {
-		runs = append(runs, &Run{N: i, Name: fmt.Sprint("city-", i)})
+		runs = append(runs, &SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
 	}
 	return runs
 }
@@ -33,7 +33,7 @@ func TestEachSpaceGoesItsOwnWay(t *testing.T) {
 	runs, wrong := someRuns(20), errors.New("wrong")
 	runs[3].Fault = wrong
 	var now, most, taken atomic.Int32
-	forEach(runs, 4, func(r *Run) error {
+	forEach(runs, 4, func(r *SpaceRun) error {
 		most.Store(max(most.Load(), now.Add(1)))
 		defer now.Add(-1)
 		taken.Add(1)
@@ -103,7 +103,7 @@ func TestGatheringTellsOnce(t *testing.T) {
 	told.Add(runs[2], []readers.Problem{at(9, "both"), at(4, "mine")})
 	told.Add(runs[0], []readers.Problem{at(9, "both"), at(9, "both")})
 	list := told.List()
-	if len(list) != 2 || list[0].Message != "mine" || !slices.Equal(list[1].Spaces, []*Run{runs[0], runs[2]}) {
+	if len(list) != 2 || list[0].Message != "mine" || !slices.Equal(list[1].Spaces, []*SpaceRun{runs[0], runs[2]}) {
 		t.Errorf("%+v", list)
 	}
 	if len(runs[0].Problems) != 1 || len(runs[1].Problems) != 0 || runs[2].Problems[0] != runs[0].Problems[0] {
@@ -122,7 +122,7 @@ func TestGateOpensForAll(t *testing.T) {
 		begun := make([]time.Duration, runs)
 		start := time.Now()
 		all := someRuns(runs)
-		forEach(all, sendAtOnce, func(r *Run) error {
+		forEach(all, sendAtOnce, func(r *SpaceRun) error {
 			arrive, wait := g.enter(r.N)
 			defer arrive()
 			time.Sleep(time.Second) // a few at a time: four rounds of openAtOnce

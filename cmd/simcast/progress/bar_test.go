@@ -77,9 +77,9 @@ func TestBarCountsColumns(t *testing.T) {
 // The one line of many runs has their sums, and the space that will be the last.
 func TestSpacesNamesTheSlowest(t *testing.T) {
 	t.Parallel()
-	var runs []*spaces.Run
+	var runs []*spaces.SpaceRun
 	for i := range 3 {
-		runs = append(runs, &spaces.Run{N: i, Name: fmt.Sprint("city-", i)})
+		runs = append(runs, &spaces.SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
 	}
 	s := newSpaces(Log{}, runs, 240)
 	s.Progress(runs[0], send.Progress{Total: 80, Sent: 70, Failed: 2, Left: 4 * time.Second})

@@ -13,13 +13,13 @@ import (
 // Spaces shows the runs in many spaces as one.
 type Spaces struct {
 	UI
-	runs []*spaces.Run
-	at   map[*spaces.Run]send.Progress
-	over map[*spaces.Run]bool
+	runs []*spaces.SpaceRun
+	at   map[*spaces.SpaceRun]send.Progress
+	over map[*spaces.SpaceRun]bool
 }
 
 // OfSpaces shows runs of so many messages in all on out.
-func OfSpaces(out io.Writer, log Log, runs []*spaces.Run, messages int) *Spaces {
+func OfSpaces(out io.Writer, log Log, runs []*spaces.SpaceRun, messages int) *Spaces {
 	s := newSpaces(log, runs, messages)
 	for _, run := range runs {
 		s.at[run] = send.Progress{Total: len(run.Job.SendPlan.ToPost)}
@@ -28,14 +28,14 @@ func OfSpaces(out io.Writer, log Log, runs []*spaces.Run, messages int) *Spaces 
 	return s
 }
 
-func newSpaces(log Log, runs []*spaces.Run, messages int) *Spaces {
-	s := &Spaces{UI: UI{log: log, sum: send.Progress{Total: messages}}, runs: runs, at: map[*spaces.Run]send.Progress{}, over: map[*spaces.Run]bool{}}
+func newSpaces(log Log, runs []*spaces.SpaceRun, messages int) *Spaces {
+	s := &Spaces{UI: UI{log: log, sum: send.Progress{Total: messages}}, runs: runs, at: map[*spaces.SpaceRun]send.Progress{}, over: map[*spaces.SpaceRun]bool{}}
 	s.status = s.sumAndSlowest
 	return s
 }
 
 // Progress takes how far one of the runs is.
-func (s *Spaces) Progress(run *spaces.Run, p send.Progress) {
+func (s *Spaces) Progress(run *spaces.SpaceRun, p send.Progress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before := s.at[run]
@@ -46,7 +46,7 @@ func (s *Spaces) Progress(run *spaces.Run, p send.Progress) {
 }
 
 // Ended takes that one of the runs has ended.
-func (s *Spaces) Ended(run *spaces.Run) {
+func (s *Spaces) Ended(run *spaces.SpaceRun) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.over[run] = true
@@ -54,7 +54,7 @@ func (s *Spaces) Ended(run *spaces.Run) {
 
 // sumAndSlowest is all runs in one line, with the one that will be the last.
 func (s *Spaces) sumAndSlowest() string {
-	var slowest *spaces.Run
+	var slowest *spaces.SpaceRun
 	var longest time.Duration = -1
 	for _, run := range s.runs {
 		if p := s.at[run]; !s.over[run] && p.Done() < p.Total && p.Left+p.WaitFor > longest {

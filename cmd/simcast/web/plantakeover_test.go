@@ -56,7 +56,7 @@ func (s *pageServer) handedOver(n int) session.Plan {
 	defer j.Ledger.Close()
 	alive, cut := context.WithCancel(s.Context())
 	j.Results = cutOffAtOnce{results.NewFile(resultsFile, 0o600, j.Ledger, func(err error) { s.Error(err) }, time.Now), cut}
-	j.Hooks.Begin = func() pipeline.Sending { return pipeline.Sending{Soft: alive, Hard: s.Context()} }
+	j.Hooks.Sending = func() pipeline.Sending { return pipeline.Sending{Soft: alive, Hard: s.Context()} }
 	s.must(pipeline.Run(s.Context(), j))
 	content, err := os.ReadFile(resultsFile)
 	s.must(err)

@@ -96,7 +96,7 @@ func (s *Session) start(plan Plan, asked pipeline.SendOptions, digest plan.SendD
 		return nil, err
 	}
 	p.Hooks.Ask = func() error { return p.checkDigest(digest) }
-	p.Hooks.Begin = func() pipeline.Sending { // nobody can be asked: a run that stood still stops
+	p.Hooks.Sending = func() pipeline.Sending { // nobody can be asked: a run that stood still stops
 		return pipeline.Sending{Soft: ready.soft, Hard: ready.hard, Progress: ready.progress, Clock: s.o.Clock}
 	}
 	if err := pipeline.Prepare(s.life, p.Job); err != nil {
