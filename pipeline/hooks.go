@@ -11,9 +11,9 @@ import (
 	"simcast/readers"
 )
 
-// Hooks are what differs between terminal, page and many spaces. Each but Begin may be nil.
+// Hooks are what differs between terminal, page and many spaces. Each but Sending may be nil.
 type Hooks struct {
-	Open   func() error                          // opens ledger and results, once the plan is known to be good
+	Open   func() error                          // see [Job.Open]; puts them into Ledger and Results
 	Choose func(*identify.UnknownKeyError) error // says in Asked which space it is
 	Note   func(string)                          // is given what a planner should know at once
 	// Warn finds what else is wrong with what would be posted, given what the ledger knows of the round.
@@ -33,6 +33,9 @@ type Sending struct {
 	Begun      func()
 	Over       func() // called after the last request
 }
+
+// Open opens the ledger and the results file, once the plan is known to be good.
+func (j *Job) Open() error { return call(j.Hooks.Open) }
 
 // Ask shows what is about to be posted, and asks.
 func (j *Job) Ask() error { return call(j.Hooks.Ask) }

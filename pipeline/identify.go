@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -12,9 +11,6 @@ import (
 // Identify finds out which of the ledger's spaces the key selects. Where only the planner can tell, and
 // there is nobody to choose, it is an *identify.UnknownKeyError.
 func (j *Job) Identify() error {
-	if err := call(j.Hooks.Open); err != nil {
-		return err
-	}
 	err := j.findSpace()
 	if unknown := (*identify.UnknownKeyError)(nil); errors.As(err, &unknown) && j.Hooks.Choose != nil {
 		if err = j.Hooks.Choose(unknown); err == nil {
@@ -25,22 +21,6 @@ func (j *Job) Identify() error {
 		j.Hooks.Note(fmt.Sprintf("This space was at %s before and is at %s now.", j.Moved, j.Connection.Host()))
 	}
 	return err
-}
-
-// Lock takes the space for this run until Unlock. Where another run has it, Wait
-// decides between waiting and a *ledger.BusyError.
-func (j *Job) Lock(ctx context.Context) (err error) {
-	if !j.ReadOnly {
-		j.unlock, err = j.Ledger.Lock(ctx, j.LedgerSpace.ID, j.Wait)
-	}
-	return err
-}
-
-// Unlock gives the space back, if it is locked.
-func (j *Job) Unlock() error {
-	unlock := j.unlock
-	j.unlock = nil
-	return call(unlock)
 }
 
 // findSpace asks the ledger which space the key selects.

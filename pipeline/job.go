@@ -18,6 +18,7 @@ import (
 // side by side; there is no other way to post.
 type Steps interface {
 	Check() error               // every row against the space
+	Open() error                // the ledger, and the results file
 	Identify() error            // which of the ledger's spaces it is
 	Lock(context.Context) error // so that no other run posts there
 	Reconcile() error           // with the ledger and the results: what there is to post
@@ -45,7 +46,7 @@ func Prepare(ctx context.Context, s Steps) (err error) {
 		}
 	}()
 	lock := func() error { return s.Lock(ctx) }
-	for _, step := range []func() error{s.Check, s.Identify, lock, s.Reconcile, s.Ask} {
+	for _, step := range []func() error{s.Check, s.Open, s.Identify, lock, s.Reconcile, s.Ask} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -63,8 +64,10 @@ func Finish(s Steps) (err error) {
 	return s.Report()
 }
 
-// Job is a plan in one space: what was asked for, and what its steps find out. Each step is in the file of its name; Lock is in
-// identify.go, Ask and Report, which only call a hook, are in hooks.go.
+var _ Steps = (*Job)(nil)
+
+// Job is a plan in one space: what was asked for, and what its steps find out. Each step is in the file of its name;
+// Open, Ask and Report, which only call a hook, are in hooks.go.
 type Job struct {
 	File       *readers.Plan
 	Connection *space.Connection

@@ -27,6 +27,7 @@ func (s *stepsOf) take(step string) error {
 }
 
 func (s *stepsOf) Check() error               { return s.take("check") }
+func (s *stepsOf) Open() error                { return s.take("open") }
 func (s *stepsOf) Identify() error            { return s.take("identify") }
 func (s *stepsOf) Lock(context.Context) error { return s.take("lock") }
 func (s *stepsOf) Reconcile() error           { return s.take("reconcile") }
@@ -38,7 +39,7 @@ func (s *stepsOf) Unlock() error              { s.unlocked++; return nil }
 // TestRunTakesTheStepsInTheirOrder holds that a run ends at the first step that fails, and that its space is unlocked
 // then, whatever the step does.
 func TestRunTakesTheStepsInTheirOrder(t *testing.T) {
-	order := []string{"check", "identify", "lock", "reconcile", "ask", "send", "report"}
+	order := []string{"check", "open", "identify", "lock", "reconcile", "ask", "send", "report"}
 	for i, failsAt := range append(slices.Clone(order), "") {
 		for _, panics := range []bool{false, true} {
 			s := &stepsOf{failsAt: failsAt, panics: panics}

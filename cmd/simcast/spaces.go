@@ -143,7 +143,7 @@ func (a *app) postMany(ctx context.Context, m *multiJob) error {
 	m.Hooks.Open = func() error { return a.openManyRecords(m) }
 	m.Hooks.Lock = func(spaces int) error { return checkOpenFiles(spaces, machine.MaxOpenFiles()) }
 	m.Hooks.Ask = func() error { return a.confirmMany(m) }
-	m.Hooks.Begin = func() spaces.Sending { return a.beginMany(m) }
+	m.Hooks.Sending = func() spaces.Sending { return a.beginMany(m) }
 	m.Hooks.Report = func() error { return a.printManySummary(m) }
 	if a.mayAsk() {
 		m.Hooks.Choose = a.askSpaces

@@ -2,6 +2,18 @@
 // what to send. It takes a [plan.Plan] and the ledger's standings of the round, and gives a [plan.SendPlan]: every delivery
 // with its status so far and its action.
 //
+// Its words:
+//
+//	a message        what one delivery of the plan has said, or is to say, to one team; its hash tells which it is
+//	known            the ledger or the results file has the message
+//	out              it is sent or uncertain; what is not out may be posted
+//	to bear a hash   to have it in the delivery cell of the results file; of copied rows one is the bearer
+//	changed          the row bears the hash of a message, and says something else now
+//	left alone       the message of such a row: no other row that the file has takes it
+//	held back        a row in whose place another message went out: only --changed posts it
+//	taken            a delivery of the plan is this message: no other one is
+//	believed         the file's word on a message counts, over the ledger's (isBelieved)
+//
 // Where to look:
 //
 //	reconcile.go      Reconcile, and what is decided about each delivery

@@ -10,7 +10,7 @@
 //	answers.go     what an answer means, as a table, and when to try again, to give up or to stop
 //	reasons.go     what a planner reads of an answer
 //	checkpoint.go  when the results file is written, and how far a run may get before the next one
-//	schedule.go    the same for many spaces, which take turns
+//	resultsschedule.go    the same for many spaces, which take turns
 //	writeahead.go  how early an attempt is written down, so that the disk does not cost pace
 //	suspend.go     what happens after the machine slept
 //	progress.go    what a bar shows

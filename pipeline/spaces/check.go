@@ -3,7 +3,6 @@ package spaces
 import (
 	"errors"
 	"runtime"
-	"slices"
 
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
@@ -35,21 +34,4 @@ func (s *Job) check(r *SpaceRun) error {
 		job.Connection.Space = job.Plan.Space
 	}
 	return err
-}
-
-// Reconcile reconciles each space as [pipeline.Job.Reconcile] does, and says which are left out.
-func (s *Job) Reconcile() error {
-	forEach(s.Runs, runtime.NumCPU(), func(r *SpaceRun) error {
-		if err := r.Job.Reconcile(); err != nil {
-			return err
-		}
-		s.Problems.Add(r, r.Job.SendPlan.Problems)
-		r.Job.SendPlan.Problems = nil // they are shown once for all spaces
-		return nil
-	})
-	if err := s.mayGoOn(); err != nil {
-		return err
-	}
-	s.LeftOut = slices.DeleteFunc(slices.Clone(s.Runs), func(r *SpaceRun) bool { return r.Fault == nil })
-	return nil
 }

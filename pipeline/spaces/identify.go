@@ -1,11 +1,9 @@
 package spaces
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"simcast/pipeline/identify"
 	"simcast/pipeline/problem"
@@ -14,9 +12,6 @@ import (
 // Identify finds out which of the ledger's spaces each key selects, as [pipeline.Job.Identify] does. Where only the
 // planner can tell of some, it asks once for all of them.
 func (s *Job) Identify() error {
-	if err := s.Hooks.Open(); err != nil {
-		return err
-	}
 	identifyEach(s.Runs)
 	if unknown := slices.DeleteFunc(slices.Clone(s.Runs), func(r *SpaceRun) bool { return r.UnknownKey() == nil }); len(unknown) > 0 && s.Hooks.Choose != nil {
 		if err := s.Hooks.Choose(unknown); err != nil {
@@ -57,27 +52,4 @@ func identifyEach(runs []*SpaceRun) {
 	for _, run := range active(runs) {
 		run.Job.Others = places // of which its results are not, although --same-space was said of all
 	}
-}
-
-// Lock locks each space as [pipeline.Job.Lock] does, in an order that is the same for all processes: two that wait
-// never wait for one another.
-func (s *Job) Lock(ctx context.Context) error {
-	ordered := s.Active()
-	if s.ReadOnly {
-		return nil
-	}
-	if err := s.Hooks.Lock(len(ordered)); err != nil {
-		return err
-	}
-	slices.SortFunc(ordered, func(a, b *SpaceRun) int { return strings.Compare(a.Job.LedgerSpace.ID, b.Job.LedgerSpace.ID) })
-	forEach(ordered, 1, func(r *SpaceRun) error { return r.Job.Lock(ctx) })
-	return nil
-}
-
-// Unlock gives back the spaces that are still locked.
-func (s *Job) Unlock() error {
-	for _, r := range s.Runs {
-		r.unlock()
-	}
-	return nil
 }

@@ -12,6 +12,8 @@ import (
 	"simcast/pipeline/space"
 )
 
+var _ pipeline.Steps = (*Job)(nil)
+
 // Job is a plan, or a folder of results, in many spaces. Each has a [pipeline.Job] of its own, and takes its steps
 // beside the others; all wait for one another before the next step.
 type Job struct {
@@ -26,13 +28,13 @@ type Job struct {
 
 // Hooks are what the terminal does for all spaces at once, as [pipeline.Hooks] for one.
 type Hooks struct {
-	Job    func(*SpaceRun) (*pipeline.Job, error) // opens that of a space which is connected; all may share a plan that is buffered
-	Open   func() error
-	Choose func(unknown []*SpaceRun) error // clears their Fault; may be nil
-	Lock   func(spaces int) error          // is called before so many are locked
-	Ask    func() error
-	Begin  func() Sending
-	Report func() error
+	Job     func(*SpaceRun) (*pipeline.Job, error) // opens that of a space which is connected; all may share a plan that is buffered
+	Open    func() error
+	Choose  func(unknown []*SpaceRun) error // clears their Fault; may be nil
+	Lock    func(spaces int) error          // is called before so many are locked
+	Ask     func() error
+	Sending func() Sending
+	Report  func() error
 }
 
 // ErrUnfit says that a space takes no part that was not to be left out, or that none is left. The faults say why.
@@ -52,6 +54,9 @@ func (s *Job) mayGoOn() error {
 	}
 	return nil
 }
+
+// Open opens the ledger once for all, and a results file for each.
+func (s *Job) Open() error { return s.Hooks.Open() }
 
 // Ask asks once for all.
 func (s *Job) Ask() error { return s.Hooks.Ask() }

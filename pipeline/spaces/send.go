@@ -19,7 +19,7 @@ type Sending struct {
 // Send runs all spaces that go on beside one another, as [pipeline.Job.Send] does. Soft and Hard end all of them;
 // nothing that happens to one does.
 func (s *Job) Send() error {
-	how, going := s.Hooks.Begin(), s.Active()
+	how, going := s.Hooks.Sending(), s.Active()
 	if how.Over != nil {
 		defer how.Over()
 	}
