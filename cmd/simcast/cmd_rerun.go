@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -66,20 +65,7 @@ func (a *app) rerun(ctx context.Context, path string, p *posting) error {
 		return err
 	}
 	defer file.Close()
-	return a.runJob(ctx, p, file, cmp.Or(p.results, path))
-}
-
-// openResults opens a results file that is run again.
-func openResults(path, sheet string) (*readers.Plan, error) {
-	file, err := openPlan(path, sheet)
-	if err == nil && !file.IsResults() {
-		return nil, errors.Join(usage(path+" is no results file: it lacks the columns result and delivery", "use simcast send "+path), file.Close())
-	}
-	return file, err
-}
-
-func openPlan(path, sheet string) (*readers.Plan, error) {
-	return readers.Open(path, readers.Options{Sheet: sheet})
+	return a.runJob(ctx, p, file, cmp.Or(p.resultsPath, path))
 }
 
 // rerunSpaces runs the results of many spaces again, each file in the space after which it
@@ -92,7 +78,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error 
 	if err != nil {
 		return err
 	}
-	m := &multiJob{posting: p, plan: filepath.Base(folder), folder: cmp.Or(p.results, folder)}
+	m := &multiJob{posting: p, plan: filepath.Base(folder), folder: cmp.Or(p.resultsPath, folder)}
 	if err := checkFolder(m.folder); err != nil {
 		return err
 	}

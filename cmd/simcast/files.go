@@ -154,25 +154,25 @@ func (d demoResults) RememberFile(path, sum string) error {
 // otherResults warns of results in the place of those to come that have more as sent
 // than this ledger knows, as beside a plan that came from another machine: what is out
 // by them goes out again. What cannot be read is no such file.
-func otherResults(j *pipeline.Job, results string, known map[string]ledger.Standing) []readers.Problem {
+func otherResults(j *pipeline.Job, resultsPath string, known map[string]ledger.Standing) []readers.Problem {
 	if j.Origin != nil || j.Demo {
 		return nil
 	}
-	origin, isOfHere := resultsOfHere(j, results)
+	origin, isOfHere := resultsOfHere(j, resultsPath)
 	if !isOfHere {
 		return nil
 	}
 	if unknown := unknownOf(origin, known); unknown > 0 {
-		return []readers.Problem{{Place: readers.Place{File: filepath.Base(results)}, Severity: readers.Warning, Code: "other-results",
+		return []readers.Problem{{Place: readers.Place{File: filepath.Base(resultsPath)}, Severity: readers.Warning, Code: "other-results",
 			Message:    fmt.Sprintf("it has %s as sent or uncertain of which this ledger knows nothing: send would post it all again", wording.Counted(unknown, "delivery")),
-			Suggestion: "to go on from these results, use simcast rerun " + results}}
+			Suggestion: "to go on from these results, use simcast rerun " + resultsPath}}
 	}
 	return nil
 }
 
 // resultsOfHere reads the origin of results that are of the job's space and round.
-func resultsOfHere(j *pipeline.Job, results string) (origin reconcile.Origin, isOfHere bool) {
-	file, err := openPlan(results, "")
+func resultsOfHere(j *pipeline.Job, resultsPath string) (origin reconcile.Origin, isOfHere bool) {
+	file, err := openPlan(resultsPath, "")
 	if err != nil {
 		return origin, false
 	}
@@ -192,4 +192,17 @@ func unknownOf(origin reconcile.Origin, known map[string]ledger.Standing) (unkno
 		}
 	}
 	return unknown
+}
+
+// openResults opens a results file that is run again.
+func openResults(path, sheet string) (*readers.Plan, error) {
+	file, err := openPlan(path, sheet)
+	if err == nil && !file.IsResults() {
+		return nil, errors.Join(usage(path+" is no results file: it lacks the columns result and delivery", "use simcast send "+path), file.Close())
+	}
+	return file, err
+}
+
+func openPlan(path, sheet string) (*readers.Plan, error) {
+	return readers.Open(path, readers.Options{Sheet: sheet})
 }

@@ -122,7 +122,7 @@ func (u *unposted) fromNowOn(tell func()) { u.tell.Store(&tell) }
 
 // tellUnposted ends a job that was interrupted at the question.
 func (a *app) tellUnposted(j *job) {
-	results, ending := a.writeUnposted(j.Job, j.sheet)
+	results, ending := a.writeUnposted(j.Job, j.resultsFile)
 	if results != "" {
 		a.say("Results: %s", results)
 	}
@@ -131,15 +131,15 @@ func (a *app) tellUnposted(j *job) {
 
 // writeUnposted writes the results of a job that was interrupted before its first message, and gives their
 // path: "" where none stand there.
-func (a *app) writeUnposted(j *pipeline.Job, sheet *results.File) (path string, ending plan.Summary) {
+func (a *app) writeUnposted(j *pipeline.Job, file *results.File) (path string, ending plan.Summary) {
 	report, ending := j.SendPlan.Unposted(j.RunName(), j.LedgerSpace.ID)
-	path = sheet.Path
-	if _, err := os.Stat(path); err == nil && !knowsLess(j, sheet) {
+	path = file.Path
+	if _, err := os.Stat(path); err == nil && !knowsLess(j, file) {
 		return path, ending
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", ending
 	}
-	if ending.ResultsError = sheet.Write(report); ending.ResultsError != nil {
+	if ending.ResultsError = file.Write(report); ending.ResultsError != nil {
 		a.say("simcast: %v", ending.ResultsError)
 		return "", ending
 	}
@@ -152,7 +152,7 @@ func (a *app) tellManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
 		a.say("simcast: %v", cannotWrite(m.folder, err))
 	}
 	for _, run := range going {
-		_, run.Summary = a.writeUnposted(run.Job, m.sheets[run.N])
+		_, run.Summary = a.writeUnposted(run.Job, m.resultsFiles[run.N])
 	}
 	a.say("Results: %s", m.folder)
 	a.putMany(m, true)
@@ -160,11 +160,11 @@ func (a *app) tellManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
 
 // knowsLess reports whether the results that stand there know no more than the ledger does, and are as simcast
 // wrote them. A results file that is run again knows more, and stays as it is.
-func knowsLess(j *pipeline.Job, sheet *results.File) bool {
-	if j.Origin != nil || !sheet.IsOwn() {
+func knowsLess(j *pipeline.Job, file *results.File) bool {
+	if j.Origin != nil || !file.IsOwn() {
 		return false
 	}
-	origin, isOfHere := resultsOfHere(j, sheet.Path)
+	origin, isOfHere := resultsOfHere(j, file.Path)
 	if !isOfHere {
 		return false
 	}

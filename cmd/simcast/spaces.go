@@ -23,13 +23,13 @@ import (
 
 // multiJob is one send or rerun in many spaces.
 type multiJob struct {
-	spaces.Job // those of the list, and what else the folder has
-	posting    *posting
-	plan       string            // what is sent, as the briefing names it
-	folder     string            // of the results, a file a space
-	sheets     []*results.File   // of each space
-	listed     []readers.Problem // of the list itself
-	unposted   *unposted
+	spaces.Job   // those of the list, and what else the folder has
+	posting      *posting
+	plan         string            // what is sent, as the briefing names it
+	folder       string            // of the results, a file a space
+	resultsFiles []*results.File   // of each space
+	listed       []readers.Problem // of the list itself
+	unposted     *unposted
 	atEnd
 }
 
@@ -50,7 +50,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 		return usage(path+" is a results file, and send would post it again", "use simcast rerun with the folder that it is in")
 	}
 	whole := results.PathFor(path, p.Round, file.Format)
-	m := &multiJob{posting: p, plan: file.File, folder: cmp.Or(p.results, strings.TrimSuffix(whole, filepath.Ext(whole)))}
+	m := &multiJob{posting: p, plan: file.File, folder: cmp.Or(p.resultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))}
 	if err := checkFolder(m.folder); err != nil {
 		return err
 	}
@@ -206,10 +206,10 @@ func (a *app) openManyRecords(m *multiJob) error {
 		return err
 	}
 	m.later(func() { _ = record.Close() }) // each of its writes was durable before
-	m.sheets = make([]*results.File, len(m.Runs))
+	m.resultsFiles = make([]*results.File, len(m.Runs))
 	for _, run := range m.Active() {
 		sheet := results.NewFile(run.Results, run.Job.File.Mode, record, func(err error) { a.say("simcast: %s: %v", run.Name, err) }, a.now)
-		m.sheets[run.N], run.Job.Ledger, run.Job.Results = sheet, record, sheet
+		m.resultsFiles[run.N], run.Job.Ledger, run.Job.Results = sheet, record, sheet
 	}
 	return nil
 }

@@ -245,10 +245,10 @@ func (a *app) printManyOpen(m *multiJob, sum plan.Counts) {
 // printResultsFiles says what became of the results files beyond their being written, and of the ledger.
 func (a *app) printResultsFiles(m *multiJob) {
 	for _, note := range gather(m.Runs, func(run *spaces.SpaceRun) string {
-		if m.sheets[run.N] == nil {
+		if m.resultsFiles[run.N] == nil {
 			return ""
 		}
-		return strings.Join(m.sheets[run.N].Notes(), "; ")
+		return strings.Join(m.resultsFiles[run.N].Notes(), "; ")
 	}) {
 		a.say("%s: %s", namesOf(note.runs, maxNames), note.text)
 	}

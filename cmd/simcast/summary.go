@@ -41,7 +41,7 @@ func (a *app) putOutcome(e plan.Summary, results string, problems []readers.Prob
 func (a *app) printSummary(j *job) error {
 	e := j.Summary
 	a.printTeams(j.SendPlan)
-	a.printOpen(j.SendPlan, j.sheet.Path)
+	a.printOpen(j.SendPlan, j.resultsFile.Path)
 	a.say("%s", sentence(e.Counts))
 	switch {
 	case e.Interrupted:
@@ -49,13 +49,13 @@ func (a *app) printSummary(j *job) error {
 	case e.Stopped != "":
 		a.say("The run stopped: %s.", e.Stopped)
 	}
-	for _, note := range j.sheet.Notes() {
+	for _, note := range j.resultsFile.Notes() {
 		a.say("%s", note)
 	}
 	if e.LedgerError != nil {
 		a.say("simcast: %v", e.LedgerError)
 	}
-	results := j.sheet.Path
+	results := j.resultsFile.Path
 	if e.ResultsError != nil {
 		results = ""
 		a.say("simcast: %v; simcast history has what became of each delivery.", e.ResultsError)
@@ -172,7 +172,7 @@ func (m *multiJob) outcomeOf(run *spaces.SpaceRun, ran bool) spaceOutcome {
 	case run.Fault != nil:
 		o.LeftOut = run.Fault.Error()
 	case ran && run.Summary.ResultsError == nil:
-		o.Results = m.sheets[run.N].Path
+		o.Results = m.resultsFiles[run.N].Path
 	}
 	return o
 }

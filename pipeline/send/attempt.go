@@ -74,7 +74,7 @@ func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []
 
 // beginAttempt writes an attempt down before its request is made. Where that fails the run stops.
 func (s *sender) beginAttempt(a ledger.Attempt) (int64, error) {
-	n, err := s.Log.Begin(a)
+	n, err := s.Attempts.Begin(a)
 	if err != nil {
 		s.stop = notBegun(err)
 	}
@@ -92,7 +92,7 @@ func notBegun(err error) string {
 // endAttempt writes down what came of a request. Where that fails the run stops: the
 // ledger has the request in flight for good, and the next ones would join it.
 func (s *sender) endAttempt(r request, outcome ledger.Attempt) {
-	if err := s.Log.End(r.n, r.started, outcome); err != nil {
+	if err := s.Attempts.End(r.n, r.started, outcome); err != nil {
 		s.stop = fmt.Sprintf("an outcome could not be written down: %v", err)
 	}
 }

@@ -50,7 +50,7 @@ type Config struct {
 	Space       string // the space's id in the ledger
 	Queue       Queue  // of what goes out
 	Poster      Poster
-	Log         AttemptLog
+	Attempts    AttemptLog
 	Results     ResultsWriter
 	Schedule    *ResultsSchedule // in writing the results, of spaces that run together; else nil
 	Begun       func()           // called once the results stand, before the first request; may be nil, and may wait

@@ -133,7 +133,7 @@ func (w *wireFixture) send(t *testing.T, client *apiclient.Client) {
 	}
 	start := time.Now()
 	w.network.begin()
-	w.ending, err = Send(w.sendPlan, soft, hard, Config{Queue: EverythingNow(w.sendPlan), Name: "run", Poster: client, Log: open, Results: &sendFixture{}, Clock: pipetest.BubbleClock{},
+	w.ending, err = Send(w.sendPlan, soft, hard, Config{Queue: EverythingNow(w.sendPlan), Name: "run", Poster: client, Attempts: open, Results: &sendFixture{}, Clock: pipetest.BubbleClock{},
 		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: w.limits, Progress: w.look})
 	pipetest.Must(t, err)
 	w.lasted = time.Since(start)
