@@ -1,8 +1,21 @@
 // Command simcast casts the injects of a plan, a spreadsheet or CSV, into a
 // simulation exercise, and records what became of each one.
 //
-// A file a command: what it is asked with (flags), what it puts together, and
-// what it shows. The rules of the field are in package pipeline.
+// Where to look: cmd_*.go has a command each, what it is asked with (flags) and what it puts together. What several of
+// them share:
+//
+//	app.go          the root command, and what all commands hold
+//	settings.go     flags of all, and where the key and the address come from; connect.go reaches the space
+//	posting.go      send and rerun: from an open plan to its results; spaces.go the same in many spaces
+//	files.go        opening plans, writing files
+//	briefing.go, problems.go, summary.go, spaces_summary.go
+//	                what is shown
+//	ask.go          what is asked
+//	signals.go      Ctrl-C at every moment
+//	exitcodes.go    what a script learns
+//	pageaccess.go   what the page may do here
+//
+// The rules of the field are in package pipeline.
 package main
 
 import (

@@ -26,7 +26,7 @@ func (k *rowChecker) fill(in *plan.Inject, t *parsedRow) {
 		k.fillOnce(in, t, team, nil)
 		return
 	}
-	texts := &k.keyCells
+	texts := &k.keyCells // whose memory is free by now
 	if len(in.Deliveries) == 0 {
 		texts = nil
 	}

@@ -68,7 +68,8 @@ type outcome struct {
 	costliest schema.Column // the template that took most of size.excess, -1 for none
 }
 
-// check parses a row, finds its persona and teams, makes its deliveries and validates them. What was in o is lost.
+// check parses a row, finds its persona and teams, makes its deliveries, validates them and fills their texts. What was in
+// o is lost. Only a row of a results CSV with texts like dates is checked twice: see datetext.go.
 func (k *rowChecker) check(row readers.Row, o *outcome) {
 	dated := k.digestsWithDates(row, o)
 	k.readsDates = k.isResults && len(dated) > 0 && k.hasHashOf(row, dated)
@@ -78,7 +79,7 @@ func (k *rowChecker) check(row readers.Row, o *outcome) {
 	}
 }
 
-// checkOnce is check of the row in one reading of its date texts: see datetext.go.
+// checkOnce is check of the row in one reading of its texts.
 func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	in, t := k.begin(row, o)
 	in.ID = k.idOf(row)
@@ -101,6 +102,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	if o.asked = k.isAsked(in); o.asked {
 		k.setIDKey(in, t, o)
 		k.validate(in, t)
+		k.fill(in, t)
 	} else {
 		// Rows that nothing is posted of are not checked, but for what they say of
 		// messages that went out.

@@ -34,7 +34,6 @@ func (k *rowChecker) validate(in *plan.Inject, t *parsedRow) {
 	k.warnOfInvisible(in, t)
 	k.validateEndpoint(in, t)
 	k.validateRules(in, t)
-	k.fill(in, t)
 }
 
 // validateStrayCells finds cells that stand under no header.

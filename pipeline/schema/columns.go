@@ -60,11 +60,11 @@ const (
 	onBoth     = onMessages | onPosition
 )
 
-// field is one line of the interface's table 2.5, with the contract's
-// column of a plan that fills it.
+// field is one line of the interface's table 2.5, with the contract's column of a plan that fills it. The columns id, skip
+// and team fill none: see pipeline/check/checker.go.
 type field struct {
 	Column   string // the contract's name for the column
-	On       calls  // column E: the endpoints that document it
+	On       calls  // the table's column E: the endpoints that document it
 	Read     reader // how a cell is typed
 	Template bool   // smartwords are filled in
 	Write    func(m *apiclient.Message, text string)

@@ -9,7 +9,7 @@ import (
 
 // layout gives the columns of the results of r: the plan's own, a team column
 // where it has none, and the result columns. The old result columns of a plan
-// that is itself a results file give way to the new.
+// that is itself a results file give way to the new; those are in pipeline/plan/resultcolumns.go.
 func layout(r *plan.Report) []plan.ResultColumn {
 	var columns []plan.ResultColumn
 	hasTeam := false
