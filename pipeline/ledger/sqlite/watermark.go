@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A tally stands beside the ledger, one for each space: how far its record went when it was written
+// A watermark stands beside the ledger, one for each space: how far its record went when it was written
 // last. A file that was cut, or put back from an old copy, or whose log was taken from it, reads as
 // a whole and shorter record, and by it what is out would go out again. It is written after the
 // record and never before, so that it is never ahead of one that has lost nothing.
@@ -25,7 +25,7 @@ const watermarkEnding = ".tally"
 
 func watermarkPath(ledger, space string) string { return ledger + "." + space + watermarkEnding }
 
-// openWatermark opens the tally of the run's space, and keeps it open until the run is closed, or the
+// openWatermark opens the watermark of the run's space, and keeps it open until the run is closed, or the
 // ledger. It is a guard and not the record: where it cannot be written, it stays behind.
 func (r *openRun) openWatermark() {
 	if r.ledger.path == "" {
@@ -130,7 +130,7 @@ func checkNotEmpty(path string, list []watermark) error {
 	return logErr
 }
 
-// holds refuses a ledger that has less than a tally says.
+// holds refuses a ledger that has less than a watermark says.
 func (l *Ledger) holds(list []watermark) error {
 	for i, t := range list {
 		var runs, n int64
