@@ -46,8 +46,8 @@ func (a *app) runCommand(args []string) int {
 	root.SetIn(a.stdin)
 	root.SetOut(terminal.Printing{To: a.stdout})
 	root.SetErr(terminal.Printing{To: a.stderr})
-	a.interrupts.watch(func() {
-		a.say("Interrupted; nothing was posted.")
+	a.interrupts.watch(func(lastWords string) {
+		a.say("%s", lastWords)
 		os.Exit(exitInterrupted)
 	})
 	command, err := root.ExecuteC()

@@ -179,16 +179,15 @@ func (a *app) sayDryRun() { a.say("Dry run: nothing was posted, and no file was 
 func (a *app) begin(j *job) pipeline.Sending {
 	j.later(machine.LimitMemory())
 	shown := progress.OfRun(a.stderr, a.log(), len(j.SendPlan.ToPost))
-	how, release := a.sending(j.unposted, &shown.UI)
+	how, release := a.sending(&shown.UI)
 	j.later(release)
 	how.Progress, how.OnSuspend = shown.Progress, a.askAfterSuspend(how.Soft, &shown.UI)
 	return how
 }
 
-// sending is what a run is sent with, in one space or in many. From now on its own end says it all.
-func (a *app) sending(early *unposted, shown *progress.UI) (how pipeline.Sending, release func()) {
+// sending is what a run is sent with, in one space or in many.
+func (a *app) sending(shown *progress.UI) (how pipeline.Sending, release func()) {
 	soft, hard, release := a.twoStops(shown.Stopping)
-	early.begun.Store(true)
 	return pipeline.Sending{Soft: soft, Hard: hard, Over: shown.Close, Clock: a.clock}, release
 }
 

@@ -23,11 +23,12 @@ import (
 type interrupts struct {
 	mu     sync.Mutex
 	polite func()   // what to do instead of ending the process, nil where nothing is at stake
+	begun  bool     // a run has begun, and may have ended: messages may have been posted
 	undo   []func() // what to set right before the process ends
 }
 
-// watch listens until the process ends. exit is called where nothing is at stake.
-func (i *interrupts) watch(exit func()) {
+// watch listens until the process ends. exit is called where nothing is at stake, with the last words.
+func (i *interrupts) watch(exit func(lastWords string)) {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
 	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
@@ -40,27 +41,36 @@ func (i *interrupts) watch(exit func()) {
 				continue
 			}
 			closed = closed || which == syscall.SIGHUP
-			i.mu.Lock()
-			polite := i.polite
-			if polite == nil { // and nothing begins that could be at stake
-				for _, set := range i.undo {
-					set()
-				}
-				exit()
-			}
-			i.mu.Unlock()
-			if polite != nil {
-				polite()
-			}
+			i.answer(exit)
 		}
 	}()
 }
 
-// handle has polite called at each Ctrl-C until release.
+// answer answers one Ctrl-C. That nothing was posted it says only where no run has begun.
+func (i *interrupts) answer(exit func(lastWords string)) {
+	i.mu.Lock()
+	polite := i.polite
+	if polite == nil { // and nothing begins that could be at stake
+		for _, set := range i.undo {
+			set()
+		}
+		if i.begun {
+			exit("Interrupted.")
+		} else {
+			exit("Interrupted; nothing was posted.")
+		}
+	}
+	i.mu.Unlock()
+	if polite != nil {
+		polite()
+	}
+}
+
+// handle has polite called at each Ctrl-C until release. From here on messages may be posted.
 func (i *interrupts) handle(polite func()) (release func()) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	i.polite = polite
+	i.polite, i.begun = polite, true
 	return func() {
 		i.mu.Lock()
 		defer i.mu.Unlock()
@@ -101,16 +111,16 @@ func (a *app) twoStops(said func()) (soft, hard context.Context, release func())
 // while the command waits, for an answer or for the lock of the interrupts.
 type unposted struct {
 	tell    atomic.Pointer[func()] // what it says now
-	begun   atomic.Bool            // the run has begun: its own end says it all
 	release func()
 }
 
-// untilPosting has tell called where the command is interrupted before u has begun, until release.
+// untilPosting has tell called where the command is interrupted before its run has begun, until release. From
+// then on the end of the run says it all.
 func (a *app) untilPosting(tell func()) *unposted {
 	u := &unposted{}
 	u.tell.Store(&tell)
 	u.release = a.interrupts.beforeExit(func() {
-		if !u.begun.Load() {
+		if !a.interrupts.begun { // its lock is held
 			(*u.tell.Load())()
 		}
 	})

@@ -193,7 +193,7 @@ func (a *app) beginMany(m *multiJob) spaces.Sending {
 	m.later(machine.LimitMemoryOfMany())
 	m.later(machine.AddProcessor())
 	shown := progress.OfSpaces(a.stderr, a.log(), m.Active(), m.messages())
-	how, release := a.sending(m.unposted, &shown.UI)
+	how, release := a.sending(&shown.UI)
 	m.later(release)
 	how.OnSuspend = a.askAfterSuspendOnce(how.Soft, &shown.UI)
 	return spaces.Sending{Sending: how, Progress: shown.Progress, Ended: shown.Ended, MostOpen: maxOpen}
