@@ -57,7 +57,7 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	standIn := simulator.New(simulator.Options{Space: simulator.Harbour(), Key: key, Faults: parsed})
 	served, end := context.WithCancel(ctx)
 	defer end()
-	page := inbox.New(inbox.Options{StandIn: standIn, Done: served.Done()})
+	page := inbox.New(inbox.Config{StandIn: standIn, Done: served.Done()})
 	baseURL, stop, err := simulator.Start(context.WithoutCancel(ctx), listen, standIn.WithPage(page))
 	if err != nil {
 		return err

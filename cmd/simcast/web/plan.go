@@ -26,7 +26,7 @@ func (s *Server) planRoutes() []route {
 }
 
 // ofPlan serves what needs the plan that the address names.
-func (s *Server) ofPlan(serve func(http.ResponseWriter, *http.Request, session.Plan) error) func(http.ResponseWriter, *http.Request) error {
+func (s *Server) ofPlan(serve func(http.ResponseWriter, *http.Request, session.PlanFile) error) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		plan, err := s.Session.Plan(r.PathValue("id"))
 		if err != nil {
@@ -63,14 +63,14 @@ func (s *Server) uploadPlan(w http.ResponseWriter, r *http.Request) error {
 
 // planPage is what the page of a plan shows.
 type planPage struct {
-	Plan     session.Plan
+	Plan     session.PlanFile
 	View     *session.View
 	Trouble  *HTTPError // why what was asked last did not go
 	Offline  *HTTPError // why the space was not asked
 	Problems problemTable
 	Choose   choose
 	Brief    *briefing // nil where nothing can be chosen
-	Results  []session.Plan
+	Results  []session.PlanFile
 
 	ProofURL, ProofFile string
 }
@@ -78,7 +78,7 @@ type planPage struct {
 // After is the plan of which an uploaded file is a corrected one.
 func (p planPage) After() string { return cmp.Or(p.Plan.Of, p.Plan.ID) }
 
-func (s *Server) showPlan(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
+func (s *Server) showPlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	query := r.URL.Query()
 	a := parsePlanForm(query)
 	if query.Del("problems"); len(query) == 0 {
@@ -89,7 +89,7 @@ func (s *Server) showPlan(w http.ResponseWriter, r *http.Request, plan session.P
 
 // renderPlan shows a plan with what was asked of it, and with what did not go, where
 // something did not.
-func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session.Plan, a planForm, trouble *HTTPError) error {
+func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile, a planForm, trouble *HTTPError) error {
 	view, err := s.Session.Check(r.Context(), plan, a.ReadOptions, session.Fresh)
 	if usage := (*problem.UsageError)(nil); errors.As(err, &usage) {
 		if trouble == nil {
@@ -133,7 +133,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 
 // briefOf is the arithmetic of a plan that was just checked. A space that did not
 // answer then is not asked once more.
-func (s *Server) briefOf(r *http.Request, plan session.Plan, a planForm, view *session.View) (*briefing, error) {
+func (s *Server) briefOf(r *http.Request, plan session.PlanFile, a planForm, view *session.View) (*briefing, error) {
 	if view.Offline != nil {
 		return &briefing{Plan: plan, Trouble: &HTTPError{http.StatusOK, "Nothing can be sent", "the space could not be asked.", "Load this page again when it can."}}, nil
 	}
@@ -142,7 +142,7 @@ func (s *Server) briefOf(r *http.Request, plan session.Plan, a planForm, view *s
 
 // showBrief is the arithmetic alone, as the page puts it in place after a choice. The
 // address follows, so that the page can be loaded again, and kept.
-func (s *Server) showBrief(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
+func (s *Server) showBrief(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	a := parsePlanForm(r.URL.Query())
 	brief, err := s.brief(r, plan, a, session.Recent)
 	if err != nil { // numbers of an earlier choice must not stay
@@ -153,10 +153,10 @@ func (s *Server) showBrief(w http.ResponseWriter, r *http.Request, plan session.
 	return nil
 }
 
-func planURL(plan session.Plan, query url.Values) string { return planPath(plan, "", query) }
+func planURL(plan session.PlanFile, query url.Values) string { return planPath(plan, "", query) }
 
 // planPath is an address below that of a plan.
-func planPath(plan session.Plan, below string, query url.Values) string {
+func planPath(plan session.PlanFile, below string, query url.Values) string {
 	path := "/plans/" + plan.ID + below
 	if len(query) > 0 {
 		path += "?" + query.Encode()
@@ -165,7 +165,7 @@ func planPath(plan session.Plan, below string, query url.Values) string {
 }
 
 // givePlan gives the file back as it is.
-func (s *Server) givePlan(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
+func (s *Server) givePlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	content, err := plan.Content()
 	if err != nil {
 		return err

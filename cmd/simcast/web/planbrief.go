@@ -18,7 +18,7 @@ import (
 
 // briefing is the arithmetic of what was asked, in words, and what sends it.
 type briefing struct {
-	Plan     session.Plan
+	Plan     session.PlanFile
 	Lines    []line
 	Teams    []plan.Tally
 	Channels []plan.Tally
@@ -52,7 +52,7 @@ type question struct {
 type sameSpace struct{ Name, URL string }
 
 // questionOf asks whose key it is.
-func questionOf(unknown *identify.UnknownKeyError, plan session.Plan, a planForm) *question {
+func questionOf(unknown *identify.UnknownKeyError, plan session.PlanFile, a planForm) *question {
 	a.SameSpace, a.SameAs, a.NewSpace = false, "", false
 	q := &question{What: inFields(unknown.Reason()), NewURL: planURL(plan, a.with("space", "new"))}
 	for _, s := range unknown.Alike {
@@ -72,7 +72,7 @@ func questionOf(unknown *identify.UnknownKeyError, plan session.Plan, a planForm
 type carryOn struct{ What, Then, URL string }
 
 // brief works out what was asked. The error is one of the file.
-func (s *Server) brief(r *http.Request, plan session.Plan, a planForm, age session.Age) (*briefing, error) {
+func (s *Server) brief(r *http.Request, plan session.PlanFile, a planForm, age session.Age) (*briefing, error) {
 	b := &briefing{Plan: plan, CSRF: s.csrf, Confirm: !s.Access.IsDemo(), Fields: fieldsOf(a.query()), ProofURL: planPath(plan, "/proof", a.query())}
 	if a.None != "" {
 		b.Trouble = &HTTPError{http.StatusOK, "Nothing is chosen", "no " + a.None + " is ticked.", "Tick at least one " + a.None + "."}
@@ -92,7 +92,7 @@ func (s *Server) brief(r *http.Request, plan session.Plan, a planForm, age sessi
 }
 
 // why says what keeps it from being sent.
-func (b *briefing) why(err error, plan session.Plan, a planForm) {
+func (b *briefing) why(err error, plan session.PlanFile, a planForm) {
 	var unknown *identify.UnknownKeyError
 	var elsewhere *reconcile.ElsewhereError
 	var held *pipeline.PlanError

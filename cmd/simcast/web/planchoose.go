@@ -19,27 +19,27 @@ const maxBoxes = 2000
 // choose is the form of what may be asked of a plan.
 type choose struct {
 	planForm
-	Rows     []rowChoice // nil where the plan has too many
-	Timed    bool        // a row has a time
-	Count    int         // rows that can be chosen
-	RowsText string
-	Teams    []boxChoice
-	Channels []boxChoice
-	AllTeams []apiclient.Team // of the space, for a rehearsal
-	Results  bool             // the round is that of the results
-	Round    string
-	Zone     string // in which date cells are taken where nothing is asked
+	Rows      []rowChoice // nil where the plan has too many
+	Timed     bool        // a row has a time
+	Count     int         // rows that can be chosen
+	RowsText  string
+	Teams     []boxChoice
+	Channels  []boxChoice
+	AllTeams  []apiclient.Team // of the space, for a rehearsal
+	IsResults bool             // the round is that of the results
+	Round     string
+	Zone      string // in which date cells are taken where nothing is asked
 
 	Pace, LeastPace string // seconds between two messages, as asked and at least
 }
 
 func (s *Server) chooseOf(view *session.View, brief *briefing, a planForm) choose {
-	c := choose{planForm: a, Results: view.Results, Round: a.Round, RowsText: strings.Join(a.SendOptions.Rows, ","), Zone: zoneName(s.Session.Zone()),
+	c := choose{planForm: a, IsResults: view.IsResults, Round: a.Round, RowsText: strings.Join(a.SendOptions.Rows, ","), Zone: zoneName(s.Session.Zone()),
 		Pace: a.query().Get("interval"), LeastPace: seconds(s.Session.Interval())}
 	if view.Space != nil {
 		c.AllTeams = view.Space.Teams
 	}
-	if view.Results {
+	if view.IsResults {
 		c.Round = view.Round
 	}
 	columns := columnsOf(view.Plan.File)

@@ -35,7 +35,7 @@ type filterLink struct {
 	Chosen    bool
 }
 
-func problemsOf(plan session.Plan, view *session.View, q url.Values, a planForm) problemTable {
+func problemsOf(plan session.PlanFile, view *session.View, q url.Values, a planForm) problemTable {
 	t := problemTable{Errors: view.Verdict.Errors()}
 	t.Warnings = len(view.Verdict.Problems) - t.Errors
 	shown := q.Get("problems")

@@ -11,7 +11,7 @@ import (
 
 // sendPlan sends what the briefing has shown. Where that cannot be, the plan's page
 // says why, with what was asked still in its form.
-func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
+func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	if err := parseForm(r); err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request, plan session.P
 // sendOnce gives the run that a form begins, and to who sends the form once more, by a
 // double click or after going back, the run that it began: that nothing was posted
 // would be true of the second click, and would mislead.
-func (s *Server) sendOnce(plan session.Plan, a planForm, digest string) (*session.Run, error) {
+func (s *Server) sendOnce(plan session.PlanFile, a planForm, digest string) (*session.Run, error) {
 	s.sending.Lock() // while the first is made ready, the second waits for what becomes of it
 	defer s.sending.Unlock()
 	run, err := s.Session.Send(plan, a.SendOptions, digest)
