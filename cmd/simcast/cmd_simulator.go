@@ -12,6 +12,7 @@ import (
 	"simcast/templates/wording"
 )
 
+// simulatorCommand is simcast simulator.
 func (a *app) simulatorCommand() *cobra.Command {
 	var listen, faults string
 	cmd := &cobra.Command{
@@ -45,6 +46,7 @@ this machine alone.
 	return cmd
 }
 
+// simulate serves the stand-in until Ctrl-C.
 func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	parsed, err := simulator.ParseFaults(faults)
 	if err != nil {

@@ -29,6 +29,7 @@ type serving struct {
 	interval  time.Duration // 0: the default, or a demo's
 }
 
+// webCommand is simcast web.
 func (a *app) webCommand() *cobra.Command {
 	var s serving
 	cmd := &cobra.Command{

@@ -137,6 +137,7 @@ func (p *pageAccess) Demo() error {
 	return nil
 }
 
+// startStandIn starts the stand-in, with a page of what it publishes.
 func startStandIn(now func() time.Time) (*standIn, error) {
 	played := simulator.New(simulator.Options{Space: simulator.Harbour()})
 	baseURL, stop, err := simulator.Start(context.Background(), "127.0.0.1:0", played)

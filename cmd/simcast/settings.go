@@ -30,6 +30,7 @@ type settings struct {
 	all        bool // each problem is shown by itself
 }
 
+// addTo gives every command the flags.
 func (s *settings) addTo(root *cobra.Command) {
 	flags := root.PersistentFlags()
 	flags.StringVar(&s.baseURL, "base-url", "", "base URL of the service, version segment included (SIMCAST_BASE_URL)")

@@ -11,8 +11,8 @@ func TestLastWordsOfAnInterruptSayWhatIsSo(t *testing.T) {
 		return said
 	}
 	told := 0
-	u := a.untilPosting(func() { told++ })
-	defer u.release()
+	early := a.onEarlyInterrupt(func() { told++ })
+	defer early.release()
 	if said := interrupted(); said != "Interrupted; nothing was posted." || told != 1 {
 		t.Errorf("before the run it says %q, and its JSON is told %d times", said, told)
 	}
