@@ -17,9 +17,8 @@
 //
 //	sendflags.go    their flags
 //	job.go          from an open plan to its end, in one space
-//	otherresults.go results that stand there already
+//	resultsfiles.go results that stand there already, and what is written where the question is answered with Ctrl-C
 //	briefing.go     what is shown before the question
-//	unposted.go     what is written where the question is answered with Ctrl-C
 //	summary.go      what became of each delivery
 //	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them
 //
