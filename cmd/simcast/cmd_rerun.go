@@ -60,7 +60,7 @@ func (a *app) rerun(ctx context.Context, path string, flags *sendFlags) error {
 		return a.rerunSpaces(ctx, path, flags)
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return usage(path+" is a folder, as of results of many spaces, and no keys stand in results", "name the list of the spaces with --spaces, or one results file")
+		return usage(path+" is a folder, as of the results of many spaces, and results hold no keys", "name the list of the spaces with --spaces, or one results file")
 	}
 	file, err := openResults(path, flags.Sheet)
 	if err != nil {

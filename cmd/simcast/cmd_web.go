@@ -170,7 +170,7 @@ func (a *app) openPage(address string, quit func()) {
 }
 
 // pageFolder is where plans and results of the page are kept: beside the ledger, as
-// both tell of the same work. A demo's goes with it.
+// both are of the same work. A demo's goes with it.
 func (a *app) pageFolder() (folder string, remove func(), err error) {
 	if a.settings.demo {
 		folder, err = os.MkdirTemp("", "simcast-demo-*")

@@ -91,7 +91,7 @@ func (a *app) apiKey() (string, error) {
 	return apikey.FirstLine(file)
 }
 
-// warnOfReaders tells of a key file that others on the machine can read.
+// warnOfReaders warns that others on the machine can read the key file.
 func (a *app) warnOfReaders(file *os.File) {
 	if apikey.IsShared(file) {
 		a.say("Attention: others on this machine can read the key file. Keep it to yourself: chmod 600 %s", a.settings.apiKeyFile)

@@ -11,7 +11,7 @@ import (
 
 // interrupts decides what a Ctrl-C does. While nothing is at stake it ends the
 // process; in a run the first one ends it politely, the second at once. A terminal
-// that is closed counts as one Ctrl-C, though its shell and the system both tell of it, and Ctrl-\ is
+// that is closed counts as one Ctrl-C, though its shell and the system both send a signal, and Ctrl-\ is
 // one too: Go's own answer to it has the exit code of a plan with errors.
 type interrupts struct {
 	mu     sync.Mutex
