@@ -37,8 +37,9 @@ func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.J
 // connectedJob is newJob in the space, which it reaches. Where it cannot, it gives the job with the error. note is
 // given what a planner should know of the results while they are written.
 //
-// Unlike the terminal it has no Hooks.Warn, which warns of results that know more than the ledger: the results that
-// stand beside an uploaded plan are of this session's runs, and the session's folder belongs to its ledger.
+// It has no Hooks.Warn, by which the terminal warns of results that know more than the ledger: those that stand beside
+// an uploaded plan are of runs of this page, whose folder is beside the ledger. Who has taken another ledger in that
+// folder since is not warned.
 func (s *Session) connectedJob(ctx context.Context, file PlanFile, asked pipeline.SendOptions, age Age, note func(error)) (*job, error) {
 	inSpace, err := s.newJob(file, asked)
 	if err != nil {
