@@ -37,6 +37,7 @@ type app struct {
 // execute runs the command that the arguments name and gives its exit code.
 func (a *app) execute(args []string) int { return a.exitAfterOutput(a.runCommand(args)) }
 
+// runCommand runs the command, and shows why it could not where it could not.
 func (a *app) runCommand(args []string) int {
 	if len(args) == 0 && machine.StartedFromDesktop(a.env, a.stdin, a.stdout, a.stderr) {
 		a.fromDesktop, args = true, []string{"web"}
@@ -46,8 +47,8 @@ func (a *app) runCommand(args []string) int {
 	root.SetIn(a.stdin)
 	root.SetOut(terminal.Printing{To: a.stdout})
 	root.SetErr(terminal.Printing{To: a.stderr})
-	a.interrupts.watch(func() {
-		a.say("Interrupted; nothing was posted.")
+	a.interrupts.watch(func(lastWords string) {
+		a.say("%s", lastWords)
 		os.Exit(exitInterrupted)
 	})
 	command, err := root.ExecuteC()
@@ -63,6 +64,7 @@ func (a *app) say(format string, args ...any) {
 // log is where progress is shown without a terminal.
 func (a *app) log() progress.Log { return progress.Log{Say: a.say, Now: a.now} }
 
+// putJSON writes what a script reads.
 func (a *app) putJSON(value any) {
 	var text strings.Builder
 	encoder := json.NewEncoder(&text)
@@ -72,6 +74,7 @@ func (a *app) putJSON(value any) {
 	a.print(terminal.PrintableJSON(text.String()))
 }
 
+// rootCommand is simcast with all its commands.
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "simcast",
@@ -112,6 +115,7 @@ func (a *app) print(text string) {
 	}
 }
 
+// versionCommand is simcast version.
 func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",

@@ -68,6 +68,7 @@ func (a *app) askAfterSuspend(soft context.Context, shown *progress.UI) func(gap
 	}
 }
 
+// leftOf says how many messages a run still has.
 func leftOf(messages int) string {
 	if messages == 1 {
 		return "1 message is"
@@ -153,6 +154,7 @@ func (a *app) askWhich(j *pipeline.Job, unknown *identify.UnknownKeyError, quest
 	return nil
 }
 
+// notClear refuses to post where nobody has said which space it is.
 func notClear(suggestion string) error {
 	return usage("it has to be clear which space this is", suggestion)
 }
@@ -199,7 +201,7 @@ func (a *app) askHosts(m *multiJob) error {
 	for _, host := range unseen {
 		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.runs), "space"), namesOf(host.runs, maxNames))
 	}
-	if m.posting.newHosts {
+	if m.flags.newHosts {
 		return nil
 	}
 	if !a.mayAsk() {
@@ -251,6 +253,7 @@ func (a *app) unseenHosts(runs []*spaces.SpaceRun) ([]*listedHost, error) {
 	return unseen, nil
 }
 
+// namesOfHosts lists hosts in a line.
 func namesOfHosts(hosts []*listedHost) string {
 	var names []string
 	for _, host := range hosts {

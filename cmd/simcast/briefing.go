@@ -19,13 +19,14 @@ type briefingWords struct {
 // showBriefing tells where it goes, and the arithmetic.
 func (a *app) showBriefing(j *job) {
 	b := j.SendPlan.Brief(j.Asked.Interval)
-	words := briefingWords{to: place(j.Connection.Host(), b), plan: j.File.File, takes: takes(b.Takes, j.posting), results: j.resultsPath, tallies: talliesOf}
+	words := briefingWords{to: placeOf(j.Connection.Host(), b), plan: j.File.File, takes: takes(b.Takes, j.flags), results: j.resultsPath, tallies: talliesOf}
 	if b.TakeOver.Asked {
 		words.takeOver = b.TakeOver.Explain("delivery")
 	}
 	a.sayBriefing(b, words)
 }
 
+// sayBriefing shows the briefing, a line each for what there is to say.
 func (a *app) sayBriefing(b plan.Briefing, words briefingWords) {
 	line := func(name, text string) {
 		if text != "" {
@@ -56,21 +57,23 @@ func (a *app) sayBriefing(b plan.Briefing, words briefingWords) {
 }
 
 // takes tells how long a run takes in a space, as far as that is known beforehand.
-func takes(span time.Duration, p *posting) string {
-	if p.Interval == 0 {
+func takes(span time.Duration, flags *sendFlags) string {
+	if flags.Interval == 0 {
 		return "as long as the service does, each message at once after the one before"
 	}
-	return fmt.Sprintf("about %s, one message every %s", wording.Roughly(span), paceOf(p))
+	return fmt.Sprintf("about %s, one message every %s", wording.Roughly(span), paceOf(flags))
 }
 
-func paceOf(p *posting) string {
-	if least := p.EffectiveMinInterval(); least > 0 {
-		return fmt.Sprintf("%s, quicker where the service lets it (never under %s)", p.Interval, least)
+// paceOf says how far apart messages are.
+func paceOf(flags *sendFlags) string {
+	if least := flags.EffectiveMinInterval(); least > 0 {
+		return fmt.Sprintf("%s, quicker where the service lets it (never under %s)", flags.Interval, least)
 	}
-	return p.Interval.String()
+	return flags.Interval.String()
 }
 
-func place(host string, b plan.Briefing) string {
+// placeOf says where a run goes: host, session team, round.
+func placeOf(host string, b plan.Briefing) string {
 	parts := []string{host, "session " + orNone(b.SessionTeam), "round " + orNone(b.Round)}
 	if b.Redirect != "" {
 		parts = append(parts, "redirected to "+b.Redirect+" alone")
@@ -78,6 +81,7 @@ func place(host string, b plan.Briefing) string {
 	return strings.Join(parts, ", ")
 }
 
+// orNone quotes a name, where there is one.
 func orNone(text string) string {
 	if text == "" {
 		return "(none)"
@@ -85,6 +89,7 @@ func orNone(text string) string {
 	return fmt.Sprintf("%q", text)
 }
 
+// talliesOf says how many go to each team, or out on each channel.
 func talliesOf(tallies []plan.Tally) string {
 	var parts []string
 	for _, t := range tallies {
@@ -98,8 +103,8 @@ const maxTallies = 20
 
 // showManyBriefing tells where it goes, and the arithmetic of all spaces.
 func (a *app) showManyBriefing(m *multiJob) {
-	b := m.Brief(m.posting.Interval)
-	words := briefingWords{to: placesOf(b), plan: m.plan, spread: spreadOf(b), takes: takesOf(b, m.posting), results: m.folder, tallies: fewTallies}
+	b := m.Brief(m.flags.Interval)
+	words := briefingWords{to: placesOf(b), plan: m.planName, spread: spreadOf(b), takes: takesOf(b, m.flags), results: m.resultsFolder, tallies: fewTallies}
 	if b.TakeOvers > 0 {
 		words.takeOver = "the results of " + wording.Counted(b.TakeOvers, "space")
 	}
@@ -109,6 +114,7 @@ func (a *app) showManyBriefing(m *multiJob) {
 	a.sayBriefing(b.Briefing, words)
 }
 
+// placesOf says where runs in many spaces go.
 func placesOf(b spaces.Briefing) string {
 	hosts := strings.Join(b.Hosts[:min(len(b.Hosts), maxNames)], ", ")
 	if rest := len(b.Hosts) - maxNames; rest > 0 {
@@ -125,6 +131,7 @@ func placesOf(b spaces.Briefing) string {
 	return text
 }
 
+// spreadOf says how many messages a space gets.
 func spreadOf(b spaces.Briefing) string {
 	switch {
 	case b.Spaces == 1 || b.Post == 0:
@@ -135,14 +142,16 @@ func spreadOf(b spaces.Briefing) string {
 	return fmt.Sprintf("; %d to %d in a space", b.LeastPost, b.MostPost)
 }
 
-func takesOf(b spaces.Briefing, p *posting) string {
-	text := takes(b.Takes, p) + " in each space"
+// takesOf says how long the spaces take, and which of them longest.
+func takesOf(b spaces.Briefing, flags *sendFlags) string {
+	text := takes(b.Takes, flags) + " in each space"
 	if b.LeastPost != b.MostPost {
 		text += "; " + b.Slowest + " takes longest"
 	}
 	return text
 }
 
+// fewTallies is talliesOf for the first few of many.
 func fewTallies(tallies []plan.Tally) string {
 	text := talliesOf(tallies[:min(len(tallies), maxTallies)])
 	if rest := len(tallies) - maxTallies; rest > 0 {

@@ -32,6 +32,7 @@ type checkOptions struct {
 	annotation annotation
 }
 
+// checkCommand is simcast check.
 func (a *app) checkCommand() *cobra.Command {
 	var options checkOptions
 	cmd := &cobra.Command{
@@ -74,6 +75,7 @@ type checked struct {
 	Annotated  string            `json:"annotated,omitempty"` // the path of the annotated plan
 }
 
+// check shows every problem of a plan, and writes the annotated plan where that is wanted.
 func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	taken, err := o.annotation.take(path)
 	if err != nil {
@@ -138,6 +140,7 @@ type annotation struct {
 	output string // "": beside the plan
 }
 
+// addTo gives check its flags of the annotated plan.
 func (n *annotation) addTo(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&n.wanted, "annotate", false, "write the plan as a workbook with its problems marked")
 	cmd.Flags().StringVarP(&n.output, "output", "o", "", "the annotated plan's `FILE` (default: NAME.checked.xlsx beside the plan)")

@@ -16,6 +16,7 @@ import (
 	"simcast/writers/export"
 )
 
+// exportCommand is simcast export.
 func (a *app) exportCommand() *cobra.Command {
 	var output string
 	cmd := &cobra.Command{
@@ -79,10 +80,12 @@ type listCounts struct {
 	Smartwords int    `json:"smartwords"`
 }
 
+// countLists says how many of each kind were written.
 func countLists(file string, o catalog.Objects) listCounts {
 	return listCounts{file, len(o.Personas), len(o.Teams), len(o.Smartwords)}
 }
 
+// export writes what the space has to a file.
 func (a *app) export(ctx context.Context, args []string, output string) error {
 	wanted, err := chosenKinds(args)
 	if err != nil {

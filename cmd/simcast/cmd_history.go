@@ -21,6 +21,7 @@ import (
 	"simcast/writers/sheet"
 )
 
+// historyCommand is simcast history.
 func (a *app) historyCommand() *cobra.Command {
 	var ids, teams []string
 	var since, output string
@@ -51,6 +52,7 @@ const maxText = 60
 // historyMode is of a file that has all messages in it.
 const historyMode fs.FileMode = 0o600
 
+// history shows what the ledger knows, or writes it to a file.
 func (a *app) history(ids, teams []string, since, output string) error {
 	from, err := history.ParseSince(since, a.now())
 	if err != nil {
@@ -103,6 +105,7 @@ func (a *app) writeHistory(path string, all int, entries iter.Seq2[ledger.Entry,
 	return nil
 }
 
+// printHistory shows a line a delivery.
 func (a *app) printHistory(records []historyfile.Record) {
 	if len(records) == 0 {
 		a.say("The ledger has nothing of that.")

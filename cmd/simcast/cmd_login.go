@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/apikey"
 )
 
+// loginCommand is simcast login.
 func (a *app) loginCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "login",
@@ -35,6 +36,7 @@ and SIMCAST_API_KEY there.
 	}
 }
 
+// login asks for address and key, and keeps them in the key store.
 func (a *app) login() error {
 	kept := apikey.Access{BaseURL: cmp.Or(a.settings.baseURL, a.env("SIMCAST_BASE_URL"))}
 	var err error
@@ -63,6 +65,7 @@ func (a *app) login() error {
 
 var errNobodyToAsk = errors.New("nobody is at a terminal to ask: give --base-url and --api-key-file")
 
+// prompt asks for a line.
 func (a *app) prompt(question string) (string, error) {
 	if !a.mayAsk() {
 		return "", errNobodyToAsk
@@ -72,6 +75,7 @@ func (a *app) prompt(question string) (string, error) {
 	return strings.TrimSpace(line), err
 }
 
+// promptHidden asks for a line that the terminal does not show.
 func (a *app) promptHidden(question string) (string, error) {
 	if !a.mayAsk() {
 		return "", errNobodyToAsk
@@ -86,6 +90,7 @@ func (a *app) promptHidden(question string) (string, error) {
 	return strings.TrimSpace(string(secret)), err
 }
 
+// logoutCommand is simcast logout.
 func (a *app) logoutCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "logout",

@@ -28,6 +28,7 @@ type newPlan struct {
 	refresh    string
 }
 
+// newCommand is simcast new.
 func (a *app) newCommand() *cobra.Command {
 	var options newPlan
 	cmd := &cobra.Command{
@@ -79,6 +80,7 @@ type newOutcome struct {
 	Channels   int    `json:"channels"`
 }
 
+// newPlan writes a fresh planning workbook.
 func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	if err := isFreeWorkbook(path); err != nil {
 		return err
@@ -133,6 +135,7 @@ func (a *app) importRows(options newPlan) (*planning.Imported, error) {
 	return planning.ImportRows(plan)
 }
 
+// printNew says what the workbook offers.
 func (a *app) printNew(path, from string, workbook planning.Workbook) {
 	o := workbook.Objects
 	rows := 2 // the examples

@@ -32,6 +32,7 @@ type preview struct {
 	output     string
 }
 
+// previewCommand is simcast preview.
 func (a *app) previewCommand() *cobra.Command {
 	var p preview
 	cmd := &cobra.Command{
@@ -77,6 +78,7 @@ type previewed struct {
 // proofMode: a proof holds the whole exercise.
 const proofMode fs.FileMode = 0o600
 
+// preview checks a plan, and writes its proof.
 func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	output, err := proofPath(path, p.output)
 	if err != nil {
@@ -105,8 +107,9 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	return a.writeProof(output, page)
 }
 
+// writeProof writes the proof, which only this user may read.
 func (a *app) writeProof(output string, page proof.Page) error {
-	// A proof bears its own seal: no ledger is needed to know it again.
+	// A proof shows by itself whether simcast wrote it: no ledger is needed.
 	known := func(path, _ string) bool { return proof.Intact(path) }
 	path, err := a.put(atomicfile.New(output, proofMode, ooxml.IsSealed, known, notRemembered, a.now), func(w io.Writer) error { return proof.Write(w, page) })
 	if err != nil {

@@ -18,8 +18,9 @@ import (
 	"simcast/readers"
 )
 
+// rerunCommand is simcast rerun.
 func (a *app) rerunCommand() *cobra.Command {
-	p := &posting{}
+	flags := &sendFlags{}
 	cmd := &cobra.Command{
 		Use:   "rerun RESULTS",
 		Short: "Post what a results file says is not sent, and rewrite it",
@@ -43,67 +44,66 @@ wrote, and runs each file again in the space after which it is named.
   simcast rerun plan.results --spaces spaces.csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a.demoPace(cmd, p)
-			return a.rerun(cmd.Context(), args[0], p)
+			a.demoPace(cmd, flags)
+			return a.rerun(cmd.Context(), args[0], flags)
 		},
 	}
-	p.addTo(cmd)
+	flags.addTo(cmd)
 	a.addAll(cmd)
-	cmd.Flags().BoolVar(&p.TakeOver, "take-over", false, "carry on a run that was cut off on another machine, and has ended there")
+	cmd.Flags().BoolVar(&flags.TakeOver, "take-over", false, "carry on a run that was cut off on another machine, and has ended there")
 	return cmd
 }
 
-func (a *app) rerun(ctx context.Context, path string, p *posting) error {
-	if p.isMulti() {
-		return a.rerunSpaces(ctx, path, p)
+// rerun posts what a results file has as not sent, and rewrites that file.
+func (a *app) rerun(ctx context.Context, path string, flags *sendFlags) error {
+	if flags.isMulti() {
+		return a.rerunSpaces(ctx, path, flags)
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return usage(path+" is a folder, as of results of many spaces, and no keys stand in results", "name the list of the spaces with --spaces, or one results file")
+		return usage(path+" is a folder, as of the results of many spaces, and results hold no keys", "name the list of the spaces with --spaces, or one results file")
 	}
-	file, err := openResults(path, p.Sheet)
+	file, err := openResults(path, flags.Sheet)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	return a.runJob(ctx, p, file, cmp.Or(p.resultsPath, path))
+	return a.runJob(ctx, flags, file, cmp.Or(flags.resultsPath, path))
 }
 
 // rerunSpaces runs the results of many spaces again, each file in the space after which it
 // is named.
-func (a *app) rerunSpaces(ctx context.Context, folder string, p *posting) error {
-	if err := a.checkSpaces(p); err != nil {
+func (a *app) rerunSpaces(ctx context.Context, folder string, flags *sendFlags) error {
+	if err := a.checkSpaces(flags); err != nil {
 		return err
 	}
-	files, err := resultsfolder.Newest(folder, p.Sheet, a.say)
+	files, err := resultsfolder.Newest(folder, flags.Sheet, a.say)
 	if err != nil {
 		return err
 	}
-	m := &multiJob{posting: p, plan: filepath.Base(folder), folder: cmp.Or(p.resultsPath, folder)}
-	if err := checkFolder(m.folder); err != nil {
+	m := &multiJob{flags: flags, planName: filepath.Base(folder), resultsFolder: cmp.Or(flags.resultsPath, folder)}
+	if err := checkResultsFolder(m.resultsFolder); err != nil {
 		return err
 	}
-	if err := a.list(m); err != nil {
+	if err := a.readSpacesList(m); err != nil {
 		return err
 	}
-	if err := a.matchFiles(m, files); err != nil {
-		return err
-	}
+	a.matchFiles(m, files)
 	if len(m.Runs) == 0 {
 		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
 	}
 	m.Hooks.Job = func(run *spaces.SpaceRun) (*pipeline.Job, error) {
-		file, err := openResults(files[readers.FoldName(run.Name)], p.Sheet)
+		file, err := openResults(files[readers.FoldName(run.Name)], flags.Sheet)
 		if err != nil {
 			return nil, err
 		}
-		return a.newJob(p, file, a.now, run.Results)
+		return a.newJob(flags, file, a.now, run.Results)
 	}
-	return a.postMany(ctx, m)
+	return a.runMultiJob(ctx, m)
 }
 
 // matchFiles gives each space of the list its results. A space without any is named, and
 // left alone; results without their space are at fault.
-func (a *app) matchFiles(m *multiJob, files map[string]string) error {
+func (a *app) matchFiles(m *multiJob, files map[string]string) {
 	left := maps.Clone(files)
 	var without []*spaces.SpaceRun
 	runs := slices.Clone(m.Runs)
@@ -115,7 +115,7 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 			continue
 		}
 		delete(left, readers.FoldName(run.Name))
-		run.Results = filepath.Join(m.folder, filepath.Base(path))
+		run.Results = filepath.Join(m.resultsFolder, filepath.Base(path))
 		m.Runs = append(m.Runs, run)
 	}
 	if len(without) > 0 {
@@ -129,5 +129,4 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) error {
 	for i, run := range m.Runs {
 		run.N = i
 	}
-	return nil
 }

@@ -9,8 +9,9 @@ import (
 	"simcast/writers/results"
 )
 
+// sendCommand is simcast send.
 func (a *app) sendCommand() *cobra.Command {
-	p := &posting{}
+	flags := &sendFlags{}
 	cmd := &cobra.Command{
 		Use:   "send PLAN",
 		Short: "Check a plan, post every delivery, write the results",
@@ -38,23 +39,24 @@ space; simcast rerun takes it.
   simcast send plan.xlsx --spaces spaces.csv --round day`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a.demoPace(cmd, p)
-			return a.send(cmd.Context(), args[0], p)
+			a.demoPace(cmd, flags)
+			return a.send(cmd.Context(), args[0], flags)
 		},
 	}
-	p.addTo(cmd)
+	flags.addTo(cmd)
 	a.addAll(cmd)
 	return cmd
 }
 
-func (a *app) send(ctx context.Context, path string, p *posting) error {
-	if p.isMulti() {
-		return a.sendSpaces(ctx, path, p)
+// send posts a plan, and writes its results.
+func (a *app) send(ctx context.Context, path string, flags *sendFlags) error {
+	if flags.isMulti() {
+		return a.sendSpaces(ctx, path, flags)
 	}
-	if err := p.Validate(); err != nil {
+	if err := flags.Validate(); err != nil {
 		return err
 	}
-	file, err := openPlan(path, p.Sheet)
+	file, err := openPlan(path, flags.Sheet)
 	if err != nil {
 		return err
 	}
@@ -62,5 +64,5 @@ func (a *app) send(ctx context.Context, path string, p *posting) error {
 	if file.IsResults() {
 		return usage(path+" is a results file, and send would post it again", "use simcast rerun "+path)
 	}
-	return a.runJob(ctx, p, file, cmp.Or(p.resultsPath, results.PathFor(path, p.Round, file.Format)))
+	return a.runJob(ctx, flags, file, cmp.Or(flags.resultsPath, results.PathFor(path, flags.Round, file.Format)))
 }

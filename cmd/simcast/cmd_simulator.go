@@ -12,6 +12,7 @@ import (
 	"simcast/templates/wording"
 )
 
+// simulatorCommand is simcast simulator.
 func (a *app) simulatorCommand() *cobra.Command {
 	var listen, faults string
 	cmd := &cobra.Command{
@@ -45,6 +46,7 @@ this machine alone.
 	return cmd
 }
 
+// simulate serves the stand-in until Ctrl-C.
 func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	parsed, err := simulator.ParseFaults(faults)
 	if err != nil {
@@ -57,7 +59,7 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	standIn := simulator.New(simulator.Options{Space: simulator.Harbour(), Key: key, Faults: parsed})
 	served, end := context.WithCancel(ctx)
 	defer end()
-	page := inbox.New(inbox.Options{StandIn: standIn, Done: served.Done()})
+	page := inbox.New(inbox.Config{StandIn: standIn, Done: served.Done()})
 	baseURL, stop, err := simulator.Start(context.WithoutCancel(ctx), listen, standIn.WithPage(page))
 	if err != nil {
 		return err

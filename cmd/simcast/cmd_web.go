@@ -29,6 +29,7 @@ type serving struct {
 	interval  time.Duration // 0: the default, or a demo's
 }
 
+// webCommand is simcast web.
 func (a *app) webCommand() *cobra.Command {
 	var s serving
 	cmd := &cobra.Command{
@@ -98,7 +99,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	if client, _, err := access.Client(); err == nil && client.Hint() != "" {
 		a.say("%s", client.Hint())
 	}
-	page, err := session.New(session.Options{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.interval})
+	page, err := session.New(session.Config{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.interval})
 	if err != nil {
 		return err
 	}
@@ -115,7 +116,7 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, page
 	defer release()
 	ended, quit := context.WithCancel(soft)
 	defer quit()
-	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Options{Session: page, Access: access, Inbox: access.inbox,
+	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Config{Session: page, Access: access, Inbox: access.inbox,
 		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, Say: func(text string) { a.say("%s", text) }})
 	if err != nil {
 		return err
@@ -138,7 +139,7 @@ func (a *app) closeSession(hard context.Context, page *session.Session) error {
 		return nil
 	}
 	ended := run.Snapshot()
-	if ended.Ending == nil || !ended.Ending.Interrupted {
+	if ended.Summary == nil || !ended.Summary.Interrupted {
 		return ended.Err
 	}
 	a.say("Interrupted. The results are written, and can be run again: %s", ended.Results)
@@ -169,7 +170,7 @@ func (a *app) openPage(address string, quit func()) {
 }
 
 // pageFolder is where plans and results of the page are kept: beside the ledger, as
-// both tell of the same work. A demo's goes with it.
+// both are of the same work. A demo's goes with it.
 func (a *app) pageFolder() (folder string, remove func(), err error) {
 	if a.settings.demo {
 		folder, err = os.MkdirTemp("", "simcast-demo-*")

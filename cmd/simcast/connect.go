@@ -75,6 +75,7 @@ func (a *app) openLedger(readOnly bool) (ledger.Record, error) {
 	return a.openLedgerFile(readOnly)
 }
 
+// openLedgerFile opens the user's ledger, also in a demo.
 func (a *app) openLedgerFile(readOnly bool) (ledger.Record, error) {
 	path, err := a.ledgerPath()
 	if err != nil {
@@ -119,6 +120,7 @@ func (a *app) exported(spaceFiles []string) (catalog.Objects, string, error) {
 	return objects, baseNames(spaceFiles), err
 }
 
+// baseNames lists files in a line, without their folders.
 func baseNames(paths []string) string {
 	var names []string
 	for _, path := range paths {
@@ -169,6 +171,7 @@ type loading struct {
 	failed int    // of those that came
 }
 
+// take counts a space that was loaded, or could not be.
 func (l *loading) take(run *spaces.SpaceRun, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

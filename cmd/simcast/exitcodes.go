@@ -34,6 +34,7 @@ func usage(message, suggestion string) error {
 // exit is an error that has been shown already and only carries its code.
 type exit struct{ code int }
 
+// Error implements error; nobody is shown it.
 func (e exit) Error() string { return fmt.Sprintf("exit %d", e.code) }
 
 // codeOf maps the end of a command to its exit code, and shows what is not shown yet.
@@ -81,23 +82,23 @@ func (a *app) exitAfterOutput(code int) int {
 	return exitCannot
 }
 
-// ended maps the end of a run.
-func ended(e plan.Summary) error {
+// exitOf is the exit code of a run that has ended.
+func exitOf(summary plan.Summary) error {
 	switch {
-	case e.Interrupted:
+	case summary.Interrupted:
 		return exit{exitInterrupted}
-	case e.ResultsError != nil:
+	case summary.ResultsError != nil:
 		return exit{exitCannot}
-	case e.Open > 0:
+	case summary.Open > 0:
 		return exit{exitOpen}
-	case e.LedgerError != nil, e.Stopped != "": // the run's end, or the last outcome, is not in the ledger
+	case summary.LedgerError != nil, summary.Stopped != "": // the run's end, or the last outcome, is not in the ledger
 		return exit{exitCannot}
 	}
 	return nil
 }
 
-// ended maps the end of runs in many spaces.
-func (m *multiJob) ended(open int) error {
+// exitOf is the exit code of runs in many spaces that have ended, with so many deliveries open.
+func (m *multiJob) exitOf(open int) error {
 	switch {
 	case m.interrupted():
 		return exit{exitInterrupted}

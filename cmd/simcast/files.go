@@ -9,17 +9,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"syscall"
 
 	"github.com/adrg/xdg"
 
-	"simcast/pipeline"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
-	"simcast/pipeline/reconcile"
 	"simcast/readers"
-	"simcast/templates/wording"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -82,7 +77,7 @@ func cannotWrite(path string, err error) error {
 }
 
 // fileMemory is the ledger, where it is needed to know a file again: a workbook
-// bears its own seal. Without it, what stands at path is merely kept aside.
+// shows by itself whether simcast wrote it. Without it, what stands at path is merely kept aside.
 func (a *app) fileMemory(path string) ledger.Record {
 	if format, err := sheet.FormatOf(path); err == nil && format == sheet.XLSX {
 		return nil
@@ -115,6 +110,7 @@ func (a *app) memoryOf(j *job) ledger.ResultsFiles {
 	return demoResults{path}
 }
 
+// lineOf is the line of a results file in the memory of demos.
 func lineOf(path, sum string) string {
 	line := sha256.Sum256([]byte(path + "\x00" + sum))
 	return hex.EncodeToString(line[:])
@@ -151,49 +147,6 @@ func (d demoResults) RememberFile(path, sum string) error {
 	return nil
 }
 
-// otherResults warns of results in the place of those to come that have more as sent
-// than this ledger knows, as beside a plan that came from another machine: what is out
-// by them goes out again. What cannot be read is no such file.
-func otherResults(j *pipeline.Job, resultsPath string, known map[string]ledger.Standing) []readers.Problem {
-	if j.Origin != nil || j.Demo {
-		return nil
-	}
-	origin, isOfHere := resultsOfHere(j, resultsPath)
-	if !isOfHere {
-		return nil
-	}
-	if unknown := unknownOf(origin, known); unknown > 0 {
-		return []readers.Problem{{Place: readers.Place{File: filepath.Base(resultsPath)}, Severity: readers.Warning, Code: "other-results",
-			Message:    fmt.Sprintf("it has %s as sent or uncertain of which this ledger knows nothing: send would post it all again", wording.Counted(unknown, "delivery")),
-			Suggestion: "to go on from these results, use simcast rerun " + resultsPath}}
-	}
-	return nil
-}
-
-// resultsOfHere reads the origin of results that are of the job's space and round.
-func resultsOfHere(j *pipeline.Job, resultsPath string) (origin reconcile.Origin, isOfHere bool) {
-	file, err := openPlan(resultsPath, "")
-	if err != nil {
-		return origin, false
-	}
-	defer file.Close()
-	if !file.IsResults() {
-		return origin, false
-	}
-	origin, err = reconcile.ReadOrigin(file)
-	return origin, err == nil && origin.Round == j.Asked.Round && (origin.Space == "" || origin.Space == plan.SpaceMark(j.LedgerSpace.ID))
-}
-
-// unknownOf is how many deliveries results have as sent or uncertain that are not known.
-func unknownOf(origin reconcile.Origin, known map[string]ledger.Standing) (unknown int) {
-	for hash := range origin.Out {
-		if _, isKnown := known[hash]; !isKnown {
-			unknown++
-		}
-	}
-	return unknown
-}
-
 // openResults opens a results file that is run again.
 func openResults(path, sheet string) (*readers.Plan, error) {
 	file, err := openPlan(path, sheet)
@@ -203,6 +156,7 @@ func openResults(path, sheet string) (*readers.Plan, error) {
 	return file, err
 }
 
+// openPlan opens a plan, or a results file.
 func openPlan(path, sheet string) (*readers.Plan, error) {
 	return readers.Open(path, readers.Options{Sheet: sheet})
 }

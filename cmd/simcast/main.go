@@ -5,15 +5,24 @@
 // them share:
 //
 //	app.go          the root command, and what all commands hold
-//	settings.go     flags of all, and where the key and the address come from; connect.go reaches the space
-//	posting.go      send and rerun: from an open plan to its results; spaces.go the same in many spaces
+//	settings.go     flags of all, and where the key and the address come from
+//	connect.go      the way to the space, to the ledger and to exported files
 //	files.go        opening plans, writing files
-//	briefing.go, problems.go, summary.go, spaces_summary.go
-//	                what is shown
+//	problems.go     how problems are shown
 //	ask.go          what is asked
 //	signals.go      Ctrl-C at every moment
 //	exitcodes.go    what a script learns
-//	pageaccess.go   what the page may do here
+//
+// The way of send and rerun, in its order:
+//
+//	sendflags.go    their flags
+//	job.go          from an open plan to its end, in one space
+//	resultsfiles.go results that stand there already, and what is written where the question is answered with Ctrl-C
+//	briefing.go     what is shown before the question
+//	summary.go      what became of each delivery
+//	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them
+//
+// pageaccess.go is what the page may do here; it is served by cmd_web.go.
 //
 // The rules of the field are in package pipeline.
 package main
@@ -33,6 +42,7 @@ import (
 	"simcast/pipeline/clock"
 )
 
+// main runs simcast on this machine.
 func main() { os.Exit(run(apikey.System{}, clock.System{})) }
 
 // run is main with an exit code, the key store to use and the clock to go by, so that a

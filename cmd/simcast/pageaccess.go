@@ -137,6 +137,7 @@ func (p *pageAccess) Demo() error {
 	return nil
 }
 
+// startStandIn starts the stand-in, with a page of what it publishes.
 func startStandIn(now func() time.Time) (*standIn, error) {
 	played := simulator.New(simulator.Options{Space: simulator.Harbour()})
 	baseURL, stop, err := simulator.Start(context.Background(), "127.0.0.1:0", played)
@@ -153,7 +154,7 @@ func startStandIn(now func() time.Time) (*standIn, error) {
 		stop()
 		return nil, err
 	}
-	page := inbox.New(inbox.Options{StandIn: played, Now: now, Back: "/"})
+	page := inbox.New(inbox.Config{StandIn: played, Now: now, Back: "/"})
 	return &standIn{client: client, record: record, inbox: page, stop: stop}, nil
 }
 

@@ -47,6 +47,7 @@ func (a *app) showManyProblems(problems []*spaces.Problem, runs []*spaces.SpaceR
 	}
 }
 
+// showBlocks shows a line for problems of many rows.
 func (a *app) showBlocks(blocks []*problem.Block) {
 	for _, line := range problem.Lines(blocks) {
 		a.say("%s", line)
@@ -61,6 +62,7 @@ func orEmpty[T any](list []T) []T {
 	return list
 }
 
+// showVerdict shows the problems of a plan, and their counts.
 func (a *app) showVerdict(name string, v *plan.Verdict) {
 	a.showProblems(v.Problems)
 	errors := v.Errors()

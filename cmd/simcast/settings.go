@@ -30,6 +30,7 @@ type settings struct {
 	all        bool // each problem is shown by itself
 }
 
+// addTo gives every command the flags.
 func (s *settings) addTo(root *cobra.Command) {
 	flags := root.PersistentFlags()
 	flags.StringVar(&s.baseURL, "base-url", "", "base URL of the service, version segment included (SIMCAST_BASE_URL)")
@@ -90,7 +91,7 @@ func (a *app) apiKey() (string, error) {
 	return apikey.FirstLine(file)
 }
 
-// warnOfReaders tells of a key file that others on the machine can read.
+// warnOfReaders warns that others on the machine can read the key file.
 func (a *app) warnOfReaders(file *os.File) {
 	if apikey.IsShared(file) {
 		a.say("Attention: others on this machine can read the key file. Keep it to yourself: chmod 600 %s", a.settings.apiKeyFile)

@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/pipeline"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -23,25 +24,22 @@ import (
 
 // multiJob is one send or rerun in many spaces.
 type multiJob struct {
-	spaces.Job   // those of the list, and what else the folder has
-	posting      *posting
-	plan         string            // what is sent, as the briefing names it
-	folder       string            // of the results, a file a space
-	resultsFiles []*results.File   // of each space
-	listed       []readers.Problem // of the list itself
-	unposted     *unposted
+	spaces.Job    // those of the list, and what else the folder has
+	flags         *sendFlags
+	planName      string            // what is sent, as the briefing names it
+	resultsFolder string            // with a file a space
+	resultsFiles  []*results.File   // of each space
+	listProblems  []readers.Problem // of the list itself
+	early         *earlyInterrupt
 	atEnd
 }
 
-// isMulti reports whether a list of spaces was named, or something that only goes with one.
-func (p *posting) isMulti() bool { return p.given("spaces") || p.skipSpaces || p.newHosts }
-
 // sendSpaces sends a plan to every space of a list.
-func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
-	if err := errors.Join(p.Validate(), a.checkSpaces(p)); err != nil {
+func (a *app) sendSpaces(ctx context.Context, path string, flags *sendFlags) error {
+	if err := errors.Join(flags.Validate(), a.checkSpaces(flags)); err != nil {
 		return err
 	}
-	file, err := openPlan(path, p.Sheet)
+	file, err := openPlan(path, flags.Sheet)
 	if err != nil {
 		return err
 	}
@@ -49,30 +47,30 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 	if file.IsResults() {
 		return usage(path+" is a results file, and send would post it again", "use simcast rerun with the folder that it is in")
 	}
-	whole := results.PathFor(path, p.Round, file.Format)
-	m := &multiJob{posting: p, plan: file.File, folder: cmp.Or(p.resultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))}
-	if err := checkFolder(m.folder); err != nil {
+	whole := results.PathFor(path, flags.Round, file.Format)
+	m := &multiJob{flags: flags, planName: file.File, resultsFolder: cmp.Or(flags.resultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))}
+	if err := checkResultsFolder(m.resultsFolder); err != nil {
 		return err
 	}
-	if err := a.list(m); err != nil {
+	if err := a.readSpacesList(m); err != nil {
 		return err
 	}
 	for _, run := range m.Runs {
-		run.Results = filepath.Join(m.folder, run.Name+".results"+filepath.Ext(whole))
+		run.Results = filepath.Join(m.resultsFolder, run.Name+".results"+filepath.Ext(whole))
 	}
 	if err := file.Buffer(); err != nil {
 		return err
 	}
 	now := a.now()
-	m.Hooks.Job = func(l *spaces.SpaceRun) (*pipeline.Job, error) {
-		return a.newJob(p, file, func() time.Time { return now }, l.Results)
+	m.Hooks.Job = func(run *spaces.SpaceRun) (*pipeline.Job, error) {
+		return a.newJob(flags, file, func() time.Time { return now }, run.Results)
 	}
-	return a.postMany(ctx, m)
+	return a.runMultiJob(ctx, m)
 }
 
 // checkSpaces refuses what makes no sense with a list of spaces, or without one.
-func (a *app) checkSpaces(p *posting) error {
-	if p.spaces == "" {
+func (a *app) checkSpaces(flags *sendFlags) error {
+	if flags.spaces == "" {
 		return usage("no list of spaces is named", "name its file with --spaces, or leave --spaces, --skip-spaces and --new-hosts out")
 	}
 	for _, other := range []struct {
@@ -86,8 +84,8 @@ func (a *app) checkSpaces(p *posting) error {
 	return nil
 }
 
-// checkFolder refuses a name that cannot be the folder of the results.
-func checkFolder(folder string) error {
+// checkResultsFolder refuses a name that cannot be the folder of the results.
+func checkResultsFolder(folder string) error {
 	if _, err := sheet.FormatOf(folder); err == nil {
 		return usage("with --spaces the results are a folder with a file a space, and "+folder+" names one file", "name a folder with --results")
 	}
@@ -97,26 +95,22 @@ func checkFolder(folder string) error {
 	return nil
 }
 
-// list reads the list of spaces, each the beginning of a run.
-func (a *app) list(m *multiJob) error {
-	folder := filepath.Dir(m.posting.spaces)
+// readSpacesList reads the list of spaces: each gets a run.
+func (a *app) readSpacesList(m *multiJob) error {
+	folder := filepath.Dir(m.flags.spaces)
 	keys := spaces.KeySource{Variable: a.env, File: func(path string) (string, bool, error) {
 		return apikey.ReadListed(folder, path)
 	}}
-	listed, problems, err := spaces.ReadList(m.posting.spaces, keys, a.settings.insecure)
+	listed, problems, err := spaces.ReadList(m.flags.spaces, keys, a.settings.insecure)
 	found := readers.ProblemsIn(err)
 	if err != nil && found == nil {
 		return err
 	}
-	m.listed = append(problems, found...)
-	wrong := false
-	for _, problem := range m.listed {
-		wrong = wrong || problem.Severity == readers.Error
-	}
-	a.showProblems(m.listed)
-	if wrong {
+	m.listProblems = append(problems, found...)
+	a.showProblems(m.listProblems)
+	if problem.CountErrors(m.listProblems) > 0 {
 		a.say("Nothing was posted.")
-		a.putMany(m, false)
+		a.putManyOutcome(m, false)
 		return exit{exitCannot}
 	}
 	for i, space := range listed {
@@ -125,40 +119,46 @@ func (a *app) list(m *multiJob) error {
 	return nil
 }
 
-// postMany is the way of send and rerun in many spaces. Until all are known to be fit, nothing is posted to any.
-func (a *app) postMany(ctx context.Context, m *multiJob) error {
+// runMultiJob takes a plan, or a folder of results, all the way in many spaces. Until all are known to be fit,
+// nothing is posted to any.
+func (a *app) runMultiJob(ctx context.Context, m *multiJob) error {
 	defer machine.CheckInLittleMemory()()
-	m.unposted = a.untilPosting(func() {
+	m.early = a.onEarlyInterrupt(func() {
 		if a.settings.json {
 			a.putJSON(manyOutcome{outcome{Problems: []readers.Problem{}}, []spaceOutcome{}})
 		}
 	})
-	defer m.unposted.release()
+	defer m.early.release()
 	if err := a.askHosts(m); err != nil {
 		return err
 	}
 	a.connectMany(ctx, m)
 	a.sayHints(m.Runs)
-	m.ReadOnly, m.SkipUnfit = m.posting.dryRun, m.posting.skipSpaces
-	m.Hooks.Open = func() error { return a.openManyRecords(m) }
-	m.Hooks.Lock = func(spaces int) error { return checkOpenFiles(spaces, machine.MaxOpenFiles()) }
-	m.Hooks.Ask = func() error { return a.confirmMany(m) }
-	m.Hooks.Sending = func() spaces.Sending { return a.beginMany(m) }
-	m.Hooks.Report = func() error { return a.printManySummary(m) }
-	if a.mayAsk() {
-		m.Hooks.Choose = a.askSpaces
-	}
+	m.ReadOnly, m.SkipUnfit = m.flags.dryRun, m.flags.skipSpaces
+	a.setManyHooks(m)
 	defer m.close()
-	err := m.posting.run(ctx, m)
+	err := m.flags.take(ctx, m)
 	if errors.Is(err, spaces.ErrUnfit) {
-		return a.refuse(m)
+		return a.refuseMany(m)
 	}
 	return err
 }
 
+// setManyHooks has the steps show and ask at the terminal, once for all spaces. Hooks.Job is there already.
+func (a *app) setManyHooks(m *multiJob) {
+	m.Hooks.Open = func() error { return a.openManyRecords(m) }
+	m.Hooks.Lock = func(spaces int) error { return checkOpenFiles(spaces, machine.MaxOpenFiles()) }
+	m.Hooks.Ask = func() error { return a.confirmMany(m) }
+	m.Hooks.Sending = func() spaces.Sending { return a.startSendingMany(m) }
+	m.Hooks.Report = func() error { return a.printManySummary(m) }
+	if a.mayAsk() {
+		m.Hooks.Choose = a.askSpaces
+	}
+}
+
 // confirmMany shows what is about to happen in the spaces that nothing is known against, and asks.
 func (a *app) confirmMany(m *multiJob) error {
-	a.showMany(m)
+	a.showManyFaults(m)
 	a.showManyBriefing(m)
 	going, messages := m.Active(), m.messages()
 	if m.ReadOnly {
@@ -166,16 +166,16 @@ func (a *app) confirmMany(m *multiJob) error {
 		for _, run := range going {
 			run.Summary.Counts = run.Job.SendPlan.Count()
 		}
-		a.putMany(m, false)
+		a.putManyOutcome(m, false)
 		return nil
 	}
-	m.unposted.fromNowOn(func() { a.tellManyUnposted(m, going) })
+	m.early.doInstead(func() { a.endManyUnposted(m, going) })
 	question := fmt.Sprintf("Post %s to %s?", wording.Counted(messages, "message"), wording.Counted(len(going), "space"))
-	if err := a.confirmPost(question, messages, m.posting.yes); err != nil {
+	if err := a.confirmPost(question, messages, m.flags.yes); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(m.folder, 0o755); err != nil {
-		return cannotWrite(m.folder, err)
+	if err := os.MkdirAll(m.resultsFolder, 0o755); err != nil {
+		return cannotWrite(m.resultsFolder, err)
 	}
 	return nil
 }
@@ -188,12 +188,12 @@ func (m *multiJob) messages() (sum int) {
 	return sum
 }
 
-// beginMany shows the runs as one from now on, and gives them the interrupts.
-func (a *app) beginMany(m *multiJob) spaces.Sending {
+// startSendingMany shows how far the runs are, as one, and lets Ctrl-C stop them.
+func (a *app) startSendingMany(m *multiJob) spaces.Sending {
 	m.later(machine.LimitMemoryOfMany())
 	m.later(machine.AddProcessor())
 	shown := progress.OfSpaces(a.stderr, a.log(), m.Active(), m.messages())
-	how, release := a.sending(m.unposted, &shown.UI)
+	how, release := a.sending(&shown.UI)
 	m.later(release)
 	how.OnSuspend = a.askAfterSuspendOnce(how.Soft, &shown.UI)
 	return spaces.Sending{Sending: how, Progress: shown.Progress, Ended: shown.Ended, MostOpen: maxOpen}
@@ -208,8 +208,8 @@ func (a *app) openManyRecords(m *multiJob) error {
 	m.later(func() { _ = record.Close() }) // each of its writes was durable before
 	m.resultsFiles = make([]*results.File, len(m.Runs))
 	for _, run := range m.Active() {
-		sheet := results.NewFile(run.Results, run.Job.File.Mode, record, func(err error) { a.say("simcast: %s: %v", run.Name, err) }, a.now)
-		m.resultsFiles[run.N], run.Job.Ledger, run.Job.Results = sheet, record, sheet
+		file := results.NewFile(run.Results, run.Job.File.Mode, record, func(err error) { a.say("simcast: %s: %v", run.Name, err) }, a.now)
+		m.resultsFiles[run.N], run.Job.Ledger, run.Job.Results = file, record, file
 	}
 	return nil
 }

@@ -76,8 +76,8 @@ func faultOf(run *spaces.SpaceRun) string {
 	return run.Fault.Error()
 }
 
-// showMany shows what is wrong, each once, with the spaces in which it is.
-func (a *app) showMany(m *multiJob) {
+// showManyFaults shows what is wrong, each once, with the spaces in which it is.
+func (a *app) showManyFaults(m *multiJob) {
 	a.showManyProblems(m.Problems.List(), m.Runs)
 	for _, fault := range gather(m.Runs, faultOf) {
 		a.say("error: %s: %s", spacesOf(fault.runs, m.Runs), fault.text)
@@ -98,15 +98,15 @@ func (a *app) showStack(runs []*spaces.SpaceRun) {
 	}
 }
 
-// refuse ends a send before its first POST.
-func (a *app) refuse(m *multiJob) error {
-	a.showMany(m)
+// refuseMany ends a send before its first POST.
+func (a *app) refuseMany(m *multiJob) error {
+	a.showManyFaults(m)
 	a.say("Nothing was posted.")
 	going := len(m.Active())
 	if going > 0 {
 		a.say("--skip-spaces leaves %d of %s out, and posts to the rest.", len(m.Runs)-going, wording.Counted(len(m.Runs), "space"))
 	}
-	a.putMany(m, false)
+	a.putManyOutcome(m, false)
 	for _, run := range m.Runs {
 		if faultOf(run) != "" {
 			return exit{exitCannot}
@@ -117,9 +117,9 @@ func (a *app) refuse(m *multiJob) error {
 
 // printManySummary says what became of all the runs: a line a space, and who did not get it.
 func (a *app) printManySummary(m *multiJob) error {
-	sum := m.sum()
+	sum := spaces.Counts(m.Runs)
 	a.printSpaces(m, sum)
-	a.printManyOpen(m, sum)
+	a.printManyOpenDeliveries(m, sum)
 	for _, why := range gather(m.Runs, whyNot) {
 		a.say("%s: %s", spacesOf(why.runs, m.Runs), why.text)
 	}
@@ -130,31 +130,14 @@ func (a *app) printManySummary(m *multiJob) error {
 		a.sayInterrupted()
 	}
 	a.printResultsFiles(m)
-	a.say("Results: %s", m.folder)
-	a.putMany(m, true)
-	return m.ended(sum.Open)
+	a.say("Results: %s", m.resultsFolder)
+	a.putManyOutcome(m, true)
+	return m.exitOf(sum.Open)
 }
 
+// interrupted reports whether the planner ended a run.
 func (m *multiJob) interrupted() bool {
 	return slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool { return run.Summary.Interrupted })
-}
-
-// sum adds the spaces up.
-func (m *multiJob) sum() plan.Counts { return sumOf(m.Runs) }
-
-func sumOf(runs []*spaces.SpaceRun) (sum plan.Counts) {
-	for _, run := range runs {
-		c := run.Summary.Counts
-		sum.Sent += c.Sent
-		sum.Failed += c.Failed
-		sum.Uncertain += c.Uncertain
-		sum.Pending += c.Pending
-		sum.Skipped += c.Skipped
-		sum.Already += c.Already
-		sum.Drafts += c.Drafts
-		sum.Open += c.Open
-	}
-	return sum
 }
 
 // failed reports whether a run could not begin, broke off, or has no results, or the ledger not its end.
@@ -164,6 +147,7 @@ func (m *multiJob) failed() bool {
 	})
 }
 
+// isOut reports whether a space was left out with --skip-spaces.
 func (m *multiJob) isOut(run *spaces.SpaceRun) bool { return slices.Contains(m.LeftOut, run) }
 
 // whyNot is why a run ended before its time, or never began.
@@ -179,8 +163,8 @@ func whyNot(run *spaces.SpaceRun) string {
 
 // printSpaces shows a line a space: of very many, only of those where something is left.
 func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
-	t := newTable(table.Row{"space", "sent", "failed", "uncertain", "pending", "skipped", ""})
-	t.SuppressEmptyColumns()
+	shown := newTable(table.Row{"space", "sent", "failed", "uncertain", "pending", "skipped", ""})
+	shown.SuppressEmptyColumns()
 	row := func(name string, c plan.Counts, how string) table.Row {
 		return table.Row{name, c.Sent + c.Already, c.Failed, c.Uncertain, c.Pending, c.Skipped, how}
 	}
@@ -191,13 +175,13 @@ func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
 			well = append(well, run)
 			continue
 		}
-		t.AppendRow(row(terminal.Printable(run.Name), run.Summary.Counts, how))
+		shown.AppendRow(row(terminal.Printable(run.Name), run.Summary.Counts, how))
 	}
 	if len(well) > 0 {
-		t.AppendRow(row(fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), sumOf(well), ""))
+		shown.AppendRow(row(fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), spaces.Counts(well), ""))
 	}
-	t.AppendFooter(row(wording.Counted(len(m.Runs), "space"), sum, ""))
-	fmt.Fprintln(a.stderr, t.Render())
+	shown.AppendFooter(row(wording.Counted(len(m.Runs), "space"), sum, ""))
+	fmt.Fprintln(a.stderr, shown.Render())
 }
 
 // how is a word on how a run ended, "" where it came to its end.
@@ -219,9 +203,9 @@ func (m *multiJob) how(run *spaces.SpaceRun) string {
 	return ""
 }
 
-// printManyOpen names deliveries that are uncertain, failed or pending, the first few of them. What
+// printManyOpenDeliveries names deliveries that are uncertain, failed or pending, the first few of them. What
 // stopped one space does not hide what is to be looked at in another.
-func (a *app) printManyOpen(m *multiJob, sum plan.Counts) {
+func (a *app) printManyOpenDeliveries(m *multiJob, sum plan.Counts) {
 	if sum.Open == 0 {
 		return
 	}
@@ -238,7 +222,7 @@ func (a *app) printManyOpen(m *multiJob, sum plan.Counts) {
 		}
 	}
 	if rest := sum.Open - shown; rest > 0 {
-		a.say("  and %d more: see the column result of the files in %s", rest, m.folder)
+		a.say("  and %d more: see the column result of the files in %s", rest, m.resultsFolder)
 	}
 }
 

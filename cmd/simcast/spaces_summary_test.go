@@ -20,7 +20,7 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	for i := range maxSpaces + 1 {
 		m.Runs = append(m.Runs, &spaces.SpaceRun{N: i, Summary: plan.Summary{Counts: plan.Counts{Sent: 2, Already: 1, Skipped: 1}}})
 	}
-	a.printSpaces(m, m.sum())
+	a.printSpaces(m, spaces.Counts(m.Runs))
 	for _, row := range []string{`\(51 spaces, all sent\)`, `51 SPACES`} {
 		if !regexp.MustCompile(row + ` +│ +153 │ +0 │ +0 │ +0 │ +51 │`).MatchString(said.String()) {
 			t.Errorf("no %s with its sums in\n%s", row, said.String())
@@ -42,7 +42,7 @@ func TestWhatIsUncertainIsShownFirst(t *testing.T) {
 	}
 	refused := &spaces.SpaceRun{Name: "refused", Open: []*plan.Delivery{open(plan.Failed), open(plan.Pending)}}
 	broken := &spaces.SpaceRun{Name: "broken", Open: []*plan.Delivery{open(plan.Uncertain)}}
-	a.printManyOpen(&multiJob{Job: spaces.Job{Runs: []*spaces.SpaceRun{stopped, refused, broken}}}, plan.Counts{Open: maxOpen + 3})
+	a.printManyOpenDeliveries(&multiJob{Job: spaces.Job{Runs: []*spaces.SpaceRun{stopped, refused, broken}}}, plan.Counts{Open: maxOpen + 3})
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
 	if len(lines) != 1+maxOpen+1 || !strings.Contains(lines[1], "broken: ") || !strings.Contains(lines[2], "refused: ") ||
 		!strings.Contains(lines[len(lines)-1], "and 3 more") {

@@ -27,45 +27,48 @@ type outcome struct {
 	Problems  []readers.Problem `json:"problems"`
 }
 
-func outcomeOf(run string, c plan.Counts, results string, problems []readers.Problem) outcome {
-	return outcome{run, c.Sent, c.Failed, c.Uncertain, c.Pending, c.Skipped, c.Already, c.Drafts, results, orEmpty(problems)}
+// outcomeOf is the JSON of one run.
+func outcomeOf(run string, counts plan.Counts, results string, problems []readers.Problem) outcome {
+	return outcome{run, counts.Sent, counts.Failed, counts.Uncertain, counts.Pending, counts.Skipped, counts.Already, counts.Drafts, results, orEmpty(problems)}
 }
 
-func (a *app) putOutcome(e plan.Summary, results string, problems []readers.Problem) {
+// putOutcome gives the JSON of one run, where it is asked for.
+func (a *app) putOutcome(summary plan.Summary, results string, problems []readers.Problem) {
 	if a.settings.json {
-		a.putJSON(outcomeOf(e.Run, e.Counts, results, problems))
+		a.putJSON(outcomeOf(summary.Run, summary.Counts, results, problems))
 	}
 }
 
-// printSummary says what became of a run: who did not get it, and where the rest stands.
+// printSummary says what became of a run: who did not get it, and where the results are.
 func (a *app) printSummary(j *job) error {
-	e := j.Summary
+	summary := j.Summary
 	a.printTeams(j.SendPlan)
-	a.printOpen(j.SendPlan, j.resultsFile.Path)
-	a.say("%s", sentence(e.Counts))
+	a.printOpenDeliveries(j.SendPlan, j.resultsFile.Path)
+	a.say("%s", sentence(summary.Counts))
 	switch {
-	case e.Interrupted:
+	case summary.Interrupted:
 		a.sayInterrupted()
-	case e.Stopped != "":
-		a.say("The run stopped: %s.", e.Stopped)
+	case summary.Stopped != "":
+		a.say("The run stopped: %s.", summary.Stopped)
 	}
 	for _, note := range j.resultsFile.Notes() {
 		a.say("%s", note)
 	}
-	if e.LedgerError != nil {
-		a.say("simcast: %v", e.LedgerError)
+	if summary.LedgerError != nil {
+		a.say("simcast: %v", summary.LedgerError)
 	}
 	results := j.resultsFile.Path
-	if e.ResultsError != nil {
+	if summary.ResultsError != nil {
 		results = ""
-		a.say("simcast: %v; simcast history has what became of each delivery.", e.ResultsError)
+		a.say("simcast: %v; simcast history has what became of each delivery.", summary.ResultsError)
 	} else {
 		a.say("Results: %s", results)
 	}
-	a.putOutcome(e, results, j.SendPlan.Problems)
-	return ended(e)
+	a.putOutcome(summary, results, j.SendPlan.Problems)
+	return exitOf(summary)
 }
 
+// sentence says what became of all deliveries.
 func sentence(c plan.Counts) string {
 	return wording.Parts(fmt.Sprintf("%d sent", c.Sent), wording.Part{N: c.Drafts, What: "of them as drafts"}, wording.Part{N: c.Already, What: "sent before"},
 		wording.Part{N: c.Failed, What: "failed"}, wording.Part{N: c.Uncertain, What: "uncertain"},
@@ -73,18 +76,19 @@ func sentence(c plan.Counts) string {
 }
 
 // printTeams shows a line a team.
-func (a *app) printTeams(s *plan.SendPlan) {
-	summary := s.ByTeam()
-	if len(summary) == 0 {
+func (a *app) printTeams(sendPlan *plan.SendPlan) {
+	teams := sendPlan.ByTeam()
+	if len(teams) == 0 {
 		return
 	}
-	t := newTable(table.Row{"team", "sent", "failed", "uncertain", "pending"})
-	for _, team := range summary {
-		t.AppendRow(table.Row{terminal.Printable(team.Team), team.Sent + team.Already, team.Failed, team.Uncertain, team.Pending})
+	shown := newTable(table.Row{"team", "sent", "failed", "uncertain", "pending"})
+	for _, team := range teams {
+		shown.AppendRow(table.Row{terminal.Printable(team.Team), team.Sent + team.Already, team.Failed, team.Uncertain, team.Pending})
 	}
-	fmt.Fprintln(a.stderr, t.Render())
+	fmt.Fprintln(a.stderr, shown.Render())
 }
 
+// sayInterrupted tells who stopped a run how it goes on.
 func (a *app) sayInterrupted() { a.say("Interrupted: simcast send or rerun goes on where it was.") }
 
 // openHeading stands above the deliveries that are not sent.
@@ -101,9 +105,9 @@ func newTable(header table.Row) table.Writer {
 // maxOpen is how many deliveries that are not sent are named one by one.
 const maxOpen = 20
 
-// printOpen names each delivery that is failed, uncertain or pending.
-func (a *app) printOpen(s *plan.SendPlan, results string) {
-	open := s.OpenDeliveries()
+// printOpenDeliveries names each delivery that is failed, uncertain or pending.
+func (a *app) printOpenDeliveries(sendPlan *plan.SendPlan, results string) {
+	open := sendPlan.OpenDeliveries()
 	if len(open) == 0 {
 		return
 	}
@@ -144,26 +148,27 @@ type manyOutcome struct {
 	Spaces []spaceOutcome `json:"spaces"`
 }
 
-// putMany gives the JSON; ran says that there were runs, and results.
-func (a *app) putMany(m *multiJob, ran bool) {
+// putManyOutcome gives the JSON; ran says that there were runs, and results.
+func (a *app) putManyOutcome(m *multiJob, ran bool) {
 	if !a.settings.json {
 		return
 	}
-	all := slices.Clone(m.listed)
+	all := slices.Clone(m.listProblems)
 	for _, problem := range m.Problems.List() {
 		all = append(all, problem.Problem)
 	}
 	folder := ""
 	if ran {
-		folder = m.folder
+		folder = m.resultsFolder
 	}
-	out := manyOutcome{outcomeOf(m.RunName, m.sum(), folder, all), []spaceOutcome{}}
+	out := manyOutcome{outcomeOf(m.RunName, spaces.Counts(m.Runs), folder, all), []spaceOutcome{}}
 	for _, run := range m.Runs {
 		out.Spaces = append(out.Spaces, m.outcomeOf(run, ran))
 	}
 	a.putJSON(out)
 }
 
+// outcomeOf is what the JSON says of one space.
 func (m *multiJob) outcomeOf(run *spaces.SpaceRun, ran bool) spaceOutcome {
 	o := spaceOutcome{Space: run.Name, outcome: outcomeOf(run.Summary.Run, run.Summary.Counts, "", nil), Stopped: run.Summary.Stopped, Problems: orEmpty(run.Problems)}
 	switch {

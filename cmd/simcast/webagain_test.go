@@ -12,7 +12,7 @@ import (
 )
 
 func TestOpenAlready(t *testing.T) {
-	address, stop, err := web.Start(t.Context(), "127.0.0.1:0", web.Options{})
+	address, stop, err := web.Start(t.Context(), "127.0.0.1:0", web.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}

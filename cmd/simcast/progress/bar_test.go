@@ -37,6 +37,18 @@ func TestBarIsNotSteered(t *testing.T) {
 	}
 }
 
+// A run that has ended is not asked to stop any more: no request is in flight.
+func TestStoppingIsSaidWhileThereIsSomethingToStop(t *testing.T) {
+	said := 0
+	r := OfRun(io.Discard, Log{Say: func(string, ...any) { said++ }, Now: time.Now}, 10)
+	r.Stopping()
+	r.Close()
+	r.Stopping()
+	if said != 1 {
+		t.Errorf("it is said %d times", said)
+	}
+}
+
 // drawnOn is a run's bar that was drawn once, as at a terminal.
 func drawnOn(out io.Writer, p send.Progress) *Run {
 	r := &Run{UI{bar: newBar(out, p.Total), stop: func() {}}}

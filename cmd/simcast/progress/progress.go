@@ -41,6 +41,7 @@ type UI struct {
 	mu     sync.Mutex
 	sum    send.Progress
 	paused bool      // a question stands where the bar was
+	closed bool      // the last request has its answer
 	said   time.Time // when the last line was
 }
 
@@ -86,11 +87,12 @@ func (u *UI) Resume() {
 	u.paused = false
 }
 
-// Stopping answers the planner who wants it to stop.
+// Stopping answers the planner who wants it to stop, as long as there is something to stop.
 func (u *UI) Stopping() {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	switch {
+	case u.closed: // its summary is on its way
 	case u.bar == nil:
 		u.log.Say(Stopping)
 	case u.paused: // nothing is in flight, and the question keeps its line
@@ -104,6 +106,9 @@ func (u *UI) Stopping() {
 // Close shows the end.
 func (u *UI) Close() {
 	u.stop()
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.closed = true
 	if u.bar != nil {
 		u.show()
 		u.bar.close()

@@ -79,7 +79,7 @@ func SpaceOf(file string) string {
 // datedName is what a results file's name ends in, before its ending, where it bears a date.
 var datedName = regexp.MustCompile(`\.results \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d( \(\d+\))?$`)
 
-// resultsFile is what a results file of a space tells of its age.
+// resultsFile is what shows the age of a results file.
 type resultsFile struct {
 	path     string
 	begun    string // when its run began, as that is named; "" in a CSV

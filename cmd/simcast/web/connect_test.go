@@ -146,7 +146,7 @@ func TestSpaceTrouble(t *testing.T) {
 
 // TestSpaceDoesNotAnswer: the header tells of it, and leads to where it is fixed.
 func TestSpaceDoesNotAnswer(t *testing.T) {
-	s := newPageServer(t, func(s *pageServer, _ *Options) {
+	s := newPageServer(t, func(s *pageServer, _ *Config) {
 		s.must(s.access.SetSpace(s.access.baseURL, "old-key", false))
 	}).enter()
 	if name := s.get("/space/name", http.StatusOK).body; !strings.Contains(name, "it does not answer") {

@@ -64,14 +64,14 @@ func TestPlanningDownload(t *testing.T) {
 	defer content.Close()
 	plan, err := s.session.Upload(t.Context(), "plan.xlsx", content)
 	s.must(err)
-	if plan.Summary.Errors > 0 {
-		t.Errorf("the fresh workbook has %d errors", plan.Summary.Errors)
+	if plan.Checked.Errors > 0 {
+		t.Errorf("the fresh workbook has %d errors", plan.Checked.Errors)
 	}
 }
 
 // TestDownloadsFailWhole: where a file cannot be made there is a page, and not half a file.
 func TestDownloadsFailWhole(t *testing.T) {
-	s := newPageServer(t, func(s *pageServer, _ *Options) { s.must(s.access.SetSpace(s.access.baseURL, "old-key", false)) }).enter()
+	s := newPageServer(t, func(s *pageServer, _ *Config) { s.must(s.access.SetSpace(s.access.baseURL, "old-key", false)) }).enter()
 	for _, path := range []string{"/space.xlsx", "/space/teams.json", "/planning.xlsx"} {
 		got := s.get(path, http.StatusBadGateway)
 		if got.Header.Get("Content-Disposition") != "" || !strings.Contains(got.body, "does not take the key") {

@@ -193,7 +193,7 @@ func (s *pageServer) addresses() []string {
 
 // server is a page of the same parts that is not served.
 func (s *pageServer) server() *Server {
-	return New(Options{Session: s.session, Access: s.access, Address: strings.TrimPrefix(s.base, "http://"), Token: "token"})
+	return New(Config{Session: s.session, Access: s.access, Address: strings.TrimPrefix(s.base, "http://"), Token: "token"})
 }
 
 func TestEntrance(t *testing.T) {
@@ -266,7 +266,7 @@ func TestHeaders(t *testing.T) {
 
 func TestStartIsOfThisMachine(t *testing.T) {
 	for _, address := range []string{"0.0.0.0:0", ":0", "[::]:0", "192.0.2.1:0", "example.com:0", "nonsense"} {
-		if _, stop, err := Start(context.Background(), address, Options{}); err == nil {
+		if _, stop, err := Start(context.Background(), address, Config{}); err == nil {
 			stop()
 			t.Errorf("it was served at %s", address)
 		}

@@ -28,9 +28,9 @@ func (homePage) After() string { return "" }
 
 // planLine is a plan with what became of it here.
 type planLine struct {
-	session.Plan
-	LastRun *session.Snapshot // of this start of simcast, nil where there was none
-	Results []session.Plan    // that its runs have left
+	session.PlanFile
+	LastRun *session.Snapshot  // of this start of simcast, nil where there was none
+	Results []session.PlanFile // that its runs have left
 }
 
 func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
@@ -48,7 +48,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	}
 	last := s.lastRuns()
 	for _, plan := range plans {
-		at := planLine{Plan: plan}
+		at := planLine{PlanFile: plan}
 		if run, ran := last[plan.ID]; ran {
 			at.LastRun = &run
 		}

@@ -40,7 +40,7 @@ func TestMarkup(t *testing.T) {
 		s.holdMarkup("goodbye", s.post("/quit", url.Values{}, http.StatusOK))
 	})
 	t.Run("demo", func(t *testing.T) {
-		s := newPageServer(t, func(_ *pageServer, o *Options) { o.Inbox = func() http.Handler { return http.NotFoundHandler() } }).enter()
+		s := newPageServer(t, func(_ *pageServer, o *Config) { o.Inbox = func() http.Handler { return http.NotFoundHandler() } }).enter()
 		s.holdMarkup("taken", s.post("/space/demo", url.Values{}, http.StatusOK))
 		s.holdPage("/space", http.StatusOK)
 	})

@@ -34,7 +34,7 @@ type pageServer struct {
 }
 
 // knows makes the stand-in the space that is known from the start.
-func knows(s *pageServer, _ *Options) {
+func knows(s *pageServer, _ *Config) {
 	if err := s.access.SetSpace(s.access.baseURL, s.access.standIn.Key(), false); err != nil {
 		s.Fatal(err)
 	}
@@ -42,16 +42,16 @@ func knows(s *pageServer, _ *Options) {
 }
 
 // newPageServer starts a page. how changes what it is made of before it is served.
-func newPageServer(t *testing.T, how ...func(*pageServer, *Options)) *pageServer {
+func newPageServer(t *testing.T, how ...func(*pageServer, *Config)) *pageServer {
 	t.Helper()
 	s := &pageServer{T: t, access: &access{ledger: filepath.Join(t.TempDir(), "ledger.db"), standIn: simulator.New(simulator.Options{Space: simulator.Harbour()})}}
 	baseURL, stopStandIn, err := simulator.Start(context.Background(), "127.0.0.1:0", s.access.standIn)
 	s.must(err)
 	t.Cleanup(stopStandIn)
 	s.access.baseURL, s.secrets = baseURL, []string{s.access.standIn.Key()}
-	s.session, err = session.New(session.Options{Folder: filepath.Join(t.TempDir(), "desk"), Access: s.access, Interval: time.Millisecond})
+	s.session, err = session.New(session.Config{Folder: filepath.Join(t.TempDir(), "desk"), Access: s.access, Interval: time.Millisecond})
 	s.must(err)
-	options := Options{Session: s.session, Access: s.access, Now: time.Now, Quit: func() { s.quits++ }, Say: func(text string) { s.said = append(s.said, text) }}
+	options := Config{Session: s.session, Access: s.access, Now: time.Now, Quit: func() { s.quits++ }, Say: func(text string) { s.said = append(s.said, text) }}
 	for _, change := range how {
 		change(s, &options)
 	}
@@ -148,7 +148,7 @@ func (s *pageServer) connection() url.Values {
 }
 
 // take uploads a file, as the page does.
-func (s *pageServer) take(name, content string) session.Plan {
+func (s *pageServer) take(name, content string) session.PlanFile {
 	s.Helper()
 	plan, err := s.session.Upload(s.Context(), name, strings.NewReader(content))
 	s.must(err)
@@ -156,7 +156,7 @@ func (s *pageServer) take(name, content string) session.Plan {
 }
 
 // send runs a plan, and gives the run under way.
-func (s *pageServer) send(plan session.Plan, asked pipeline.SendOptions) *session.Run {
+func (s *pageServer) send(plan session.PlanFile, asked pipeline.SendOptions) *session.Run {
 	s.Helper()
 	brief, err := s.session.Brief(s.Context(), plan, asked, session.Fresh)
 	s.must(err)

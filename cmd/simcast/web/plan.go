@@ -26,7 +26,7 @@ func (s *Server) planRoutes() []route {
 }
 
 // ofPlan serves what needs the plan that the address names.
-func (s *Server) ofPlan(serve func(http.ResponseWriter, *http.Request, session.Plan) error) func(http.ResponseWriter, *http.Request) error {
+func (s *Server) ofPlan(serve func(http.ResponseWriter, *http.Request, session.PlanFile) error) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		plan, err := s.Session.Plan(r.PathValue("id"))
 		if err != nil {
@@ -63,14 +63,14 @@ func (s *Server) uploadPlan(w http.ResponseWriter, r *http.Request) error {
 
 // planPage is what the page of a plan shows.
 type planPage struct {
-	Plan     session.Plan
+	Plan     session.PlanFile
 	View     *session.View
 	Trouble  *HTTPError // why what was asked last did not go
 	Offline  *HTTPError // why the space was not asked
 	Problems problemTable
 	Choose   choose
 	Brief    *briefing // nil where nothing can be chosen
-	Results  []session.Plan
+	Results  []session.PlanFile
 
 	ProofURL, ProofFile string
 }
@@ -78,29 +78,29 @@ type planPage struct {
 // After is the plan of which an uploaded file is a corrected one.
 func (p planPage) After() string { return cmp.Or(p.Plan.Of, p.Plan.ID) }
 
-func (s *Server) showPlan(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
+func (s *Server) showPlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	query := r.URL.Query()
-	a := parsePlanForm(query)
+	form := parsePlanForm(query)
 	if query.Del("problems"); len(query) == 0 {
-		a = planForm{SendOptions: s.Session.LastOptions(plan), likeLastRun: true}
+		form = planForm{SendOptions: s.Session.LastOptions(plan), likeLastRun: true}
 	}
-	return s.renderPlan(w, r, plan, a, nil)
+	return s.renderPlan(w, r, plan, form, nil)
 }
 
 // renderPlan shows a plan with what was asked of it, and with what did not go, where
 // something did not.
-func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session.Plan, a planForm, trouble *HTTPError) error {
-	view, err := s.Session.Check(r.Context(), plan, a.ReadOptions, session.Fresh)
+func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile, form planForm, trouble *HTTPError) error {
+	view, err := s.Session.Check(r.Context(), plan, form.ReadOptions, session.Fresh)
 	if usage := (*problem.UsageError)(nil); errors.As(err, &usage) {
 		if trouble == nil {
 			trouble = httpErrorOf(usage) // the plan is shown all the same, so that it can be written otherwise
 		}
-		view, err = s.Session.Check(r.Context(), plan, pipeline.ReadOptions{Sheet: a.Sheet}, session.Recent)
+		view, err = s.Session.Check(r.Context(), plan, pipeline.ReadOptions{Sheet: form.Sheet}, session.Recent)
 	}
 	if err != nil {
 		return err
 	}
-	page := planPage{Plan: plan, View: view, Trouble: trouble, Problems: problemsOf(plan, view, r.URL.Query(), a)}
+	page := planPage{Plan: plan, View: view, Trouble: trouble, Problems: problemsOf(plan, view, r.URL.Query(), form)}
 	if view.Offline != nil {
 		page.Offline = httpErrorOf(view.Offline)
 	}
@@ -108,21 +108,21 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 		return err
 	}
 	if view.Plan != nil {
-		if page.Brief, err = s.briefOf(r, plan, a, view); err != nil {
+		if page.Brief, err = s.briefOf(r, plan, form, view); err != nil {
 			return err
 		}
-		ticks := a
-		if a.likeLastRun {
-			if ticks, err = s.tickUnsent(r, &page, a); err != nil {
+		ticks := form
+		if form.likeLastRun {
+			if ticks, err = s.tickUnsent(r, &page, form); err != nil {
 				return err
 			}
 		}
 		page.Choose = s.chooseOf(view, page.Brief, ticks)
 		if ticks.None == "" {
-			a = ticks
+			form = ticks
 		}
 	}
-	page.ProofURL, page.ProofFile = planPath(plan, "/proof", a.query()), planPath(plan, "/proof", a.with("download", "yes"))
+	page.ProofURL, page.ProofFile = planPath(plan, "/proof", form.query()), planPath(plan, "/proof", form.with("download", "yes"))
 	status := http.StatusOK
 	if trouble != nil {
 		status = trouble.Status
@@ -133,30 +133,30 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 
 // briefOf is the arithmetic of a plan that was just checked. A space that did not
 // answer then is not asked once more.
-func (s *Server) briefOf(r *http.Request, plan session.Plan, a planForm, view *session.View) (*briefing, error) {
+func (s *Server) briefOf(r *http.Request, plan session.PlanFile, form planForm, view *session.View) (*briefing, error) {
 	if view.Offline != nil {
 		return &briefing{Plan: plan, Trouble: &HTTPError{http.StatusOK, "Nothing can be sent", "the space could not be asked.", "Load this page again when it can."}}, nil
 	}
-	return s.brief(r, plan, a, session.Recent)
+	return s.brief(r, plan, form, session.Recent)
 }
 
 // showBrief is the arithmetic alone, as the page puts it in place after a choice. The
 // address follows, so that the page can be loaded again, and kept.
-func (s *Server) showBrief(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
-	a := parsePlanForm(r.URL.Query())
-	brief, err := s.brief(r, plan, a, session.Recent)
+func (s *Server) showBrief(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
+	form := parsePlanForm(r.URL.Query())
+	brief, err := s.brief(r, plan, form, session.Recent)
 	if err != nil { // numbers of an earlier choice must not stay
 		brief = &briefing{Plan: plan, Trouble: httpErrorOf(err)}
 	}
-	w.Header().Set("HX-Replace-Url", planURL(plan, a.stated()))
+	w.Header().Set("HX-Replace-Url", planURL(plan, form.stated()))
 	s.fragment(w, "plan", "brief-changed", brief)
 	return nil
 }
 
-func planURL(plan session.Plan, query url.Values) string { return planPath(plan, "", query) }
+func planURL(plan session.PlanFile, query url.Values) string { return planPath(plan, "", query) }
 
 // planPath is an address below that of a plan.
-func planPath(plan session.Plan, below string, query url.Values) string {
+func planPath(plan session.PlanFile, below string, query url.Values) string {
 	path := "/plans/" + plan.ID + below
 	if len(query) > 0 {
 		path += "?" + query.Encode()
@@ -165,7 +165,7 @@ func planPath(plan session.Plan, below string, query url.Values) string {
 }
 
 // givePlan gives the file back as it is.
-func (s *Server) givePlan(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
+func (s *Server) givePlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	content, err := plan.Content()
 	if err != nil {
 		return err

@@ -18,7 +18,7 @@ import (
 
 // briefing is the arithmetic of what was asked, in words, and what sends it.
 type briefing struct {
-	Plan     session.Plan
+	Plan     session.PlanFile
 	Lines    []line
 	Teams    []plan.Tally
 	Channels []plan.Tally
@@ -52,11 +52,11 @@ type question struct {
 type sameSpace struct{ Name, URL string }
 
 // questionOf asks whose key it is.
-func questionOf(unknown *identify.UnknownKeyError, plan session.Plan, a planForm) *question {
-	a.SameSpace, a.SameAs, a.NewSpace = false, "", false
-	q := &question{What: inFields(unknown.Reason()), NewURL: planURL(plan, a.with("space", "new"))}
+func questionOf(unknown *identify.UnknownKeyError, plan session.PlanFile, form planForm) *question {
+	form.SameSpace, form.SameAs, form.NewSpace = false, "", false
+	q := &question{What: inFields(unknown.Reason()), NewURL: planURL(plan, form.with("space", "new"))}
 	for _, s := range unknown.Alike {
-		same := a
+		same := form
 		same.SameSpace = true
 		one := sameSpace{}
 		if len(unknown.Alike) > 1 {
@@ -72,18 +72,18 @@ func questionOf(unknown *identify.UnknownKeyError, plan session.Plan, a planForm
 type carryOn struct{ What, Then, URL string }
 
 // brief works out what was asked. The error is one of the file.
-func (s *Server) brief(r *http.Request, plan session.Plan, a planForm, age session.Age) (*briefing, error) {
-	b := &briefing{Plan: plan, CSRF: s.csrf, Confirm: !s.Access.IsDemo(), Fields: fieldsOf(a.query()), ProofURL: planPath(plan, "/proof", a.query())}
-	if a.None != "" {
-		b.Trouble = &HTTPError{http.StatusOK, "Nothing is chosen", "no " + a.None + " is ticked.", "Tick at least one " + a.None + "."}
+func (s *Server) brief(r *http.Request, plan session.PlanFile, form planForm, age session.Age) (*briefing, error) {
+	b := &briefing{Plan: plan, CSRF: s.csrf, Confirm: !s.Access.IsDemo(), Fields: fieldsOf(form.query()), ProofURL: planPath(plan, "/proof", form.query())}
+	if form.None != "" {
+		b.Trouble = &HTTPError{http.StatusOK, "Nothing is chosen", "no " + form.None + " is ticked.", "Tick at least one " + form.None + "."}
 		return b, nil
 	}
-	found, err := s.Session.Brief(r.Context(), plan, a.SendOptions, age)
+	found, err := s.Session.Brief(r.Context(), plan, form.SendOptions, age)
 	if err != nil {
 		return nil, err
 	}
 	b.Host, b.Digest, b.sendPlan = found.Host, found.Digest, found.SendPlan
-	b.why(found.Why, plan, a)
+	b.why(found.Why, plan, form)
 	if found.Briefing != nil {
 		b.Lines = linesOf(found)
 		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
@@ -92,16 +92,16 @@ func (s *Server) brief(r *http.Request, plan session.Plan, a planForm, age sessi
 }
 
 // why says what keeps it from being sent.
-func (b *briefing) why(err error, plan session.Plan, a planForm) {
+func (b *briefing) why(err error, plan session.PlanFile, form planForm) {
 	var unknown *identify.UnknownKeyError
 	var elsewhere *reconcile.ElsewhereError
 	var held *pipeline.PlanError
 	switch {
 	case err == nil:
 	case errors.As(err, &unknown):
-		b.Question = questionOf(unknown, plan, a)
+		b.Question = questionOf(unknown, plan, form)
 	case errors.As(err, &elsewhere):
-		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planURL(plan, a.with("take_over", "yes"))}
+		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planURL(plan, form.with("take_over", "yes"))}
 	case errors.As(err, &held):
 		b.Errors = held.Errors
 		b.Trouble = &HTTPError{http.StatusOK, "Errors hold it up", held.Error(), "Fix them and upload the plan again, choose rows without errors, or tick “Pass over rows with errors”."}

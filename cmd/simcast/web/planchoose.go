@@ -19,33 +19,33 @@ const maxBoxes = 2000
 // choose is the form of what may be asked of a plan.
 type choose struct {
 	planForm
-	Rows     []rowChoice // nil where the plan has too many
-	Timed    bool        // a row has a time
-	Count    int         // rows that can be chosen
-	RowsText string
-	Teams    []boxChoice
-	Channels []boxChoice
-	AllTeams []apiclient.Team // of the space, for a rehearsal
-	Results  bool             // the round is that of the results
-	Round    string
-	Zone     string // in which date cells are taken where nothing is asked
+	Rows      []rowChoice // nil where the plan has too many
+	Timed     bool        // a row has a time
+	Count     int         // rows that can be chosen
+	RowsText  string
+	Teams     []boxChoice
+	Channels  []boxChoice
+	AllTeams  []apiclient.Team // of the space, for a rehearsal
+	IsResults bool             // the round is that of the results
+	Round     string
+	Zone      string // in which date cells are taken where nothing is asked
 
 	Pace, LeastPace string // seconds between two messages, as asked and at least
 }
 
-func (s *Server) chooseOf(view *session.View, brief *briefing, a planForm) choose {
-	c := choose{planForm: a, Results: view.Results, Round: a.Round, RowsText: strings.Join(a.SendOptions.Rows, ","), Zone: zoneName(s.Session.Zone()),
-		Pace: a.query().Get("interval"), LeastPace: seconds(s.Session.Interval())}
+func (s *Server) chooseOf(view *session.View, brief *briefing, form planForm) choose {
+	c := choose{planForm: form, IsResults: view.IsResults, Round: form.Round, RowsText: strings.Join(form.SendOptions.Rows, ","), Zone: zoneName(s.Session.Zone()),
+		Pace: form.query().Get("interval"), LeastPace: seconds(s.Session.Interval())}
 	if view.Space != nil {
 		c.AllTeams = view.Space.Teams
 	}
-	if view.Results {
+	if view.IsResults {
 		c.Round = view.Round
 	}
 	columns := columnsOf(view.Plan.File)
 	states := statesOf(brief.sendPlan)
 	teams, channels := &boxes{}, &boxes{}
-	chosen := chosenRows(a)
+	chosen := chosenRows(form)
 	for _, in := range view.Plan.Injects {
 		if in.Skip == "" {
 			c.Count++
@@ -55,20 +55,20 @@ func (s *Server) chooseOf(view *session.View, brief *briefing, a planForm) choos
 		if len(view.Plan.Injects) <= maxBoxes {
 			row := columns.row(in)
 			row.State = cmp.Or(skipWords(in), states[in.Row.Number])
-			row.Chosen = a.None != "row" && chosen(in.Row.Number)
+			row.Chosen = form.None != "row" && chosen(in.Row.Number)
 			c.Timed = c.Timed || row.Time != ""
 			c.Rows = append(c.Rows, row)
 		}
 	}
-	c.Teams = teams.chosen(a.SendOptions.Teams, a.None == "team")
-	c.Channels = channels.chosen(a.SendOptions.Channels, a.None == "channel")
+	c.Teams = teams.chosen(form.SendOptions.Teams, form.None == "team")
+	c.Channels = channels.chosen(form.SendOptions.Channels, form.None == "channel")
 	return c
 }
 
 // chosenRows tells which rows are asked for. Rows that cannot be read choose none.
-func chosenRows(a planForm) func(int) bool {
+func chosenRows(form planForm) func(int) bool {
 	var wanted []plan.RowRange
-	for _, text := range a.SendOptions.Rows {
+	for _, text := range form.SendOptions.Rows {
 		part, err := plan.ParseRows(text)
 		if err != nil {
 			return func(int) bool { return false }
@@ -129,25 +129,25 @@ func (b *boxes) chosen(values []string, none bool) []boxChoice {
 
 // tickUnsent asks, of a plan that some runs have left, for the rows that are not sent in its round, and works out
 // the briefing of these. Where all are sent, none is ticked, and the briefing stays that of the whole plan.
-func (s *Server) tickUnsent(r *http.Request, page *planPage, a planForm) (planForm, error) {
+func (s *Server) tickUnsent(r *http.Request, page *planPage, form planForm) (planForm, error) {
 	injects := page.View.Plan.Injects
 	if page.Brief.sendPlan == nil || len(injects) > maxBoxes {
-		return a, nil // a plan without boxes asks for all its rows, and what is sent is not posted again
+		return form, nil // a plan without boxes asks for all its rows, and what is sent is not posted again
 	}
 	unsent, all := unsentRows(page.Brief.sendPlan, injects)
 	switch {
 	case len(unsent) == all:
-		return a, nil
+		return form, nil
 	case len(unsent) == 0:
-		a.None = "row"
-		return a, nil
+		form.None = "row"
+		return form, nil
 	}
-	a.Rows = ranges(unsent)
-	brief, err := s.brief(r, page.Plan, a, session.Recent)
+	form.Rows = ranges(unsent)
+	brief, err := s.brief(r, page.Plan, form, session.Recent)
 	if err == nil {
 		page.Brief = brief
 	}
-	return a, err
+	return form, err
 }
 
 // unsentRows are the rows of which some delivery is not sent, and how many rows can be sent at all.

@@ -23,34 +23,34 @@ type planForm struct {
 // parsePlanForm reads a query. It is what the form of choices sends, or the shorter form
 // that query gives.
 func parsePlanForm(q url.Values) planForm {
-	a := planForm{}
-	a.Sheet, a.Timezone, a.VisibleOnly = field(q, "sheet"), field(q, "timezone"), q.Has("visible_only")
-	a.Round, a.Redirect = field(q, "round"), field(q, "redirect")
-	a.Again, a.Changed, a.ResendUncertain = q.Has("again"), q.Has("changed"), q.Has("resend_uncertain")
-	a.SkipInvalid, a.TakeOver = q.Has("skip_invalid"), q.Has("take_over")
-	a.SameSpace, a.NewSpace = field(q, "space") == "same", field(q, "space") == "new"
-	if a.SameSpace {
-		a.SameAs = field(q, "which")
+	form := planForm{}
+	form.Sheet, form.Timezone, form.VisibleOnly = field(q, "sheet"), field(q, "timezone"), q.Has("visible_only")
+	form.Round, form.Redirect = field(q, "round"), field(q, "redirect")
+	form.Again, form.Changed, form.ResendUncertain = q.Has("again"), q.Has("changed"), q.Has("resend_uncertain")
+	form.SkipInvalid, form.TakeOver = q.Has("skip_invalid"), q.Has("take_over")
+	form.SameSpace, form.NewSpace = field(q, "space") == "same", field(q, "space") == "new"
+	if form.SameSpace {
+		form.SameAs = field(q, "which")
 	}
-	a.Interval = interval(field(q, "interval"))
+	form.Interval = interval(field(q, "interval"))
 	for _, rows := range q["rows"] {
 		if strings.TrimSpace(rows) != "" {
-			a.Rows = append(a.Rows, strings.TrimSpace(rows))
+			form.Rows = append(form.Rows, strings.TrimSpace(rows))
 		}
 	}
-	if ticked, all := a.ticked(q, "row"); !all {
-		a.Rows = append(a.Rows, ranges(ticked)...)
+	if ticked, all := form.ticked(q, "row"); !all {
+		form.Rows = append(form.Rows, ranges(ticked)...)
 	}
-	if ticked, all := a.ticked(q, "channel"); !all {
-		a.Channels = ticked
+	if ticked, all := form.ticked(q, "channel"); !all {
+		form.Channels = ticked
 	}
-	if a.Redirect != "" {
-		return a // every inject goes to the one team, whatever is ticked
+	if form.Redirect != "" {
+		return form // every inject goes to the one team, whatever is ticked
 	}
-	if ticked, all := a.ticked(q, "team"); !all {
-		a.Teams = ticked
+	if ticked, all := form.ticked(q, "team"); !all {
+		form.Teams = ticked
 	}
-	return a
+	return form
 }
 
 // interval reads seconds, to the millisecond. What cannot be read becomes -1, which is refused as too short.
@@ -69,7 +69,7 @@ func field(q url.Values, name string) string { return strings.TrimSpace(q.Get(na
 
 // ticked are the values of a list of boxes. A form says with it how many boxes there
 // are: all of them ticked is no choice, and leaves nothing out that cannot be ticked.
-func (a *planForm) ticked(q url.Values, name string) (values []string, all bool) {
+func (form *planForm) ticked(q url.Values, name string) (values []string, all bool) {
 	values = q[name]
 	of, err := strconv.Atoi(q.Get(name + "s_of"))
 	switch {
@@ -84,7 +84,7 @@ func (a *planForm) ticked(q url.Values, name string) (values []string, all bool)
 		return nil, true
 	}
 	if len(values) == 0 && of > 0 {
-		a.None = name
+		form.None = name
 	}
 	return values, len(values) == 0
 }
@@ -121,46 +121,46 @@ func ranges(rows []string) []string {
 }
 
 // query is what was asked, as short as it can be said.
-func (a planForm) query() url.Values {
+func (form planForm) query() url.Values {
 	q := url.Values{}
-	for name, value := range map[string]string{"sheet": a.Sheet, "timezone": a.Timezone, "round": a.Round, "redirect": a.Redirect,
-		"rows": strings.Join(a.Rows, ",")} {
+	for name, value := range map[string]string{"sheet": form.Sheet, "timezone": form.Timezone, "round": form.Round, "redirect": form.Redirect,
+		"rows": strings.Join(form.Rows, ",")} {
 		if value != "" {
 			q.Set(name, value)
 		}
 	}
-	for name, on := range map[string]bool{"visible_only": a.VisibleOnly, "again": a.Again, "changed": a.Changed,
-		"resend_uncertain": a.ResendUncertain, "skip_invalid": a.SkipInvalid, "take_over": a.TakeOver} {
+	for name, on := range map[string]bool{"visible_only": form.VisibleOnly, "again": form.Again, "changed": form.Changed,
+		"resend_uncertain": form.ResendUncertain, "skip_invalid": form.SkipInvalid, "take_over": form.TakeOver} {
 		if on {
 			q.Set(name, "yes")
 		}
 	}
-	if a.Interval != 0 {
-		q.Set("interval", seconds(a.Interval))
+	if form.Interval != 0 {
+		q.Set("interval", seconds(form.Interval))
 	}
 	switch {
-	case a.SameSpace:
+	case form.SameSpace:
 		q.Set("space", "same")
-		if a.SameAs != "" {
-			q.Set("which", a.SameAs)
+		if form.SameAs != "" {
+			q.Set("which", form.SameAs)
 		}
-	case a.NewSpace:
+	case form.NewSpace:
 		q.Set("space", "new")
 	}
-	for name, values := range map[string][]string{"team": a.Teams, "channel": a.Channels} {
+	for name, values := range map[string][]string{"team": form.Teams, "channel": form.Channels} {
 		if len(values) > 0 {
 			q[name] = values
 		}
 	}
-	if a.None != "" {
-		q.Set("select", a.None+"s-none")
+	if form.None != "" {
+		q.Set("select", form.None+"s-none")
 	}
 	return q
 }
 
 // stated is the query, and never an empty one: that asks for the plan as its last run has left it.
-func (a planForm) stated() url.Values {
-	q := a.query()
+func (form planForm) stated() url.Values {
+	q := form.query()
 	if len(q) == 0 {
 		q.Set("round", "")
 	}
@@ -168,8 +168,8 @@ func (a planForm) stated() url.Values {
 }
 
 // with is the query with one more value, for a link.
-func (a planForm) with(name, value string) url.Values {
-	q := a.query()
+func (form planForm) with(name, value string) url.Values {
+	q := form.query()
 	q.Set(name, value)
 	return q
 }

@@ -35,14 +35,14 @@ type filterLink struct {
 	Chosen    bool
 }
 
-func problemsOf(plan session.Plan, view *session.View, q url.Values, a planForm) problemTable {
+func problemsOf(plan session.PlanFile, view *session.View, q url.Values, form planForm) problemTable {
 	t := problemTable{Errors: view.Verdict.Errors()}
 	t.Warnings = len(view.Verdict.Problems) - t.Errors
 	shown := q.Get("problems")
 	for _, link := range []filterLink{{"All", "", t.Errors + t.Warnings, false}, {"Errors", "error", t.Errors, false}, {"Warnings", "warning", t.Warnings, false}} {
 		query := url.Values{}
-		if !a.likeLastRun {
-			query = a.stated()
+		if !form.likeLastRun {
+			query = form.stated()
 		}
 		if link.Chosen = link.URL == shown; link.URL != "" {
 			query.Set("problems", link.URL)
@@ -51,7 +51,7 @@ func problemsOf(plan session.Plan, view *session.View, q url.Values, a planForm)
 		t.Links = append(t.Links, link)
 	}
 	t.list(problem.Blocks(view.Verdict.Problems, 1), shown)
-	reading := planForm{SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Sheet: a.Sheet, Timezone: a.Timezone, VisibleOnly: a.VisibleOnly}}}
+	reading := planForm{SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Sheet: form.Sheet, Timezone: form.Timezone, VisibleOnly: form.VisibleOnly}}}
 	t.Checked = planPath(plan, "/checked", reading.query())
 	return t
 }

@@ -11,21 +11,21 @@ import (
 
 // sendPlan sends what the briefing has shown. Where that cannot be, the plan's page
 // says why, with what was asked still in its form.
-func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request, plan session.Plan) error {
+func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	if err := parseForm(r); err != nil {
 		return err
 	}
-	a := parsePlanForm(r.PostForm)
-	if a.None != "" {
-		return s.renderPlan(w, r, plan, a, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "no " + a.None + " is chosen.", ""})
+	form := parsePlanForm(r.PostForm)
+	if form.None != "" {
+		return s.renderPlan(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "no " + form.None + " is chosen.", ""})
 	}
 	if !s.Access.IsDemo() && r.PostForm.Get("sure") != "yes" {
-		return s.renderPlan(w, r, plan, a, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "the box was not ticked that says that this is meant.",
+		return s.renderPlan(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "the box was not ticked that says that this is meant.",
 			"These messages go to people. Tick it, and send."})
 	}
-	run, err := s.sendOnce(plan, a, r.PostForm.Get("digest"))
+	run, err := s.sendOnce(plan, form, r.PostForm.Get("digest"))
 	if err != nil {
-		return s.renderPlan(w, r, plan, a, notSent(err))
+		return s.renderPlan(w, r, plan, form, notSent(err))
 	}
 	return s.goTo(w, r, "/runs/"+run.ID)
 }
@@ -33,10 +33,10 @@ func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request, plan session.P
 // sendOnce gives the run that a form begins, and to who sends the form once more, by a
 // double click or after going back, the run that it began: that nothing was posted
 // would be true of the second click, and would mislead.
-func (s *Server) sendOnce(plan session.Plan, a planForm, digest string) (*session.Run, error) {
+func (s *Server) sendOnce(plan session.PlanFile, form planForm, digest string) (*session.Run, error) {
 	s.sending.Lock() // while the first is made ready, the second waits for what becomes of it
 	defer s.sending.Unlock()
-	run, err := s.Session.Send(plan, a.SendOptions, digest)
+	run, err := s.Session.Send(plan, form.SendOptions, digest)
 	if changed := (*session.ChangedError)(nil); !session.IsBusy(err) && !errors.As(err, &changed) {
 		return run, err
 	}

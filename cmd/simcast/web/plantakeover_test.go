@@ -36,7 +36,7 @@ func (c cutOffAtOnce) Write(r *plan.Report) error {
 
 // handedOver uploads the results of another machine's run of n injects, one every four
 // seconds, that was cut off at its start.
-func (s *pageServer) handedOver(n int) session.Plan {
+func (s *pageServer) handedOver(n int) session.PlanFile {
 	s.Helper()
 	folder := s.TempDir()
 	plan, resultsFile := filepath.Join(folder, "plan.csv"), filepath.Join(folder, "plan.results.xlsx")
@@ -98,8 +98,8 @@ func TestTakeOver(t *testing.T) {
 		t.Fatalf("without the yes something is sent: %d", n)
 	}
 	s.post(p.path+"/send", send, http.StatusOK)
-	if now := s.ended(s.session.Runs()[0]); now.Ending.Sent != 2 || now.Ending.Uncertain != 4 || len(s.access.standIn.Published()) != 2 {
-		t.Errorf("%+v, and %d are published", now.Ending, len(s.access.standIn.Published()))
+	if now := s.ended(s.session.Runs()[0]); now.Summary.Sent != 2 || now.Summary.Uncertain != 4 || len(s.access.standIn.Published()) != 2 {
+		t.Errorf("%+v, and %d are published", now.Summary, len(s.access.standIn.Published()))
 	}
 }
 

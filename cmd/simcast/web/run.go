@@ -33,7 +33,7 @@ type runPage struct {
 	Mood     string // the look of it: said, held or trouble
 	Counts   []line
 	Teams    []teamLine
-	Open     []session.Open
+	Open     []session.OpenDelivery
 	Rerun    bool   // something can be sent still
 	Unclear  int    // deliveries that are uncertain
 	Trouble  string // why it stopped or could not go on
@@ -109,7 +109,7 @@ func (p *runPage) ended() {
 	if p.Err != nil {
 		p.Trouble = sentence(p.Err.Error())
 	}
-	e := p.Ending
+	e := p.Summary
 	if e == nil {
 		p.Outcome, p.Mood = "Nothing was posted.", "trouble"
 		if p.Done > 0 {
@@ -141,8 +141,8 @@ func (p *runPage) ended() {
 func countsOf(now session.Snapshot) []line {
 	c := plan.Counts{Sent: now.Progress.Sent, Failed: now.Progress.Failed, Uncertain: now.Progress.Uncertain,
 		Pending: now.Progress.Total - now.Progress.Done()}
-	if now.Ending != nil {
-		c = now.Ending.Counts
+	if now.Summary != nil {
+		c = now.Summary.Counts
 	}
 	lines := []line{{"Sent", number(c.Sent)}, {"Failed", number(c.Failed)}, {"Uncertain", number(c.Uncertain)}, {"Pending", number(c.Pending)}}
 	for _, more := range []struct {

@@ -89,8 +89,8 @@ func TestARunIsToldUntilItEnds(t *testing.T) {
 	if progress == 0 || details != progress || spoken == 0 || last != "ended" {
 		t.Errorf("%d times progress, %d times details, %d times spoken, at last %q", progress, details, spoken, last)
 	}
-	if now := s.ended(run); now.Ending.Sent+now.Ending.Pending != 9 || !now.Ending.Interrupted {
-		t.Errorf("it ended as %+v", now.Ending)
+	if now := s.ended(run); now.Summary.Sent+now.Summary.Pending != 9 || !now.Summary.Interrupted {
+		t.Errorf("it ended as %+v", now.Summary)
 	}
 	if a := s.get("/runs/"+run.ID+"/events", http.StatusOK); !strings.HasPrefix(a.body, "event: ended\n") {
 		t.Errorf("the events of an ended run: %s", a.body)
@@ -122,7 +122,7 @@ func TestManyTabsLeaveAWayToStop(t *testing.T) {
 
 func TestTheEndOfThePageEndsItsEvents(t *testing.T) {
 	s := newPageServer(t, knows)
-	address, stop, err := Start(t.Context(), "127.0.0.1:0", Options{Session: s.session, Access: s.access, Now: time.Now})
+	address, stop, err := Start(t.Context(), "127.0.0.1:0", Config{Session: s.session, Access: s.access, Now: time.Now})
 	s.must(err)
 	s.address, s.base = address, address[:strings.Index(address, "/?")]
 	s.enter()
@@ -163,8 +163,8 @@ func TestStopInTwoSteps(t *testing.T) {
 	}
 	s.post(path+"/stop", url.Values{"at_once": {"yes"}}, http.StatusOK)
 	now := s.ended(run)
-	if now.Ending.Uncertain != 1 || now.Ending.Pending != 2 {
-		t.Errorf("it ended as %+v", now.Ending)
+	if now.Summary.Uncertain != 1 || now.Summary.Pending != 2 {
+		t.Errorf("it ended as %+v", now.Summary)
 	}
 	p = s.page(s.get(path, http.StatusOK))
 	s.holdPage(path, http.StatusOK)
@@ -190,8 +190,8 @@ func (s *pageServer) rerun(before session.Snapshot, messages int) {
 	form.Set("sure", "yes")
 	s.post("/plans/"+before.ResultsID+"/send", form, http.StatusOK)
 	after := s.ended(s.session.Runs()[0])
-	if after.Ending.Sent != messages || after.Results != before.Results {
-		s.Errorf("the rerun ended as %+v in %s", after.Ending, after.Results)
+	if after.Summary.Sent != messages || after.Results != before.Results {
+		s.Errorf("the rerun ended as %+v in %s", after.Summary, after.Results)
 	}
 }
 
@@ -227,7 +227,7 @@ func TestAFormSentTwiceLeadsToItsRun(t *testing.T) {
 }
 
 func TestADemoAsksForNoTick(t *testing.T) {
-	s := newPageServer(t, knows, func(s *pageServer, _ *Options) { s.access.isDemo = true }).enter()
+	s := newPageServer(t, knows, func(s *pageServer, _ *Config) { s.access.isDemo = true }).enter()
 	p := s.page(s.upload("plan.csv", injects(1), http.StatusOK))
 	form := p.form("send")
 	if p.at("sure") != nil {

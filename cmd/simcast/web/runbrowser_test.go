@@ -49,11 +49,11 @@ func TestPlanAndRunInABrowser(t *testing.T) {
 	b.Navigate(s.base + "/runs/" + run.ID)
 	b.Click("#stop-button")
 	b.WaitText("#outcome", "The run was stopped.")
-	if now := s.ended(run); now.Ending.Sent+now.Ending.Pending != 30 || now.Ending.Pending == 0 {
-		t.Errorf("it ended as %+v", now.Ending)
+	if now := s.ended(run); now.Summary.Sent+now.Summary.Pending != 30 || now.Summary.Pending == 0 {
+		t.Errorf("it ended as %+v", now.Summary)
 	}
 	b.Click("#rerun")
-	b.WaitText("#send-button", "Send "+wording.Counted(s.ended(run).Ending.Pending, "message"))
+	b.WaitText("#send-button", "Send "+wording.Counted(s.ended(run).Summary.Pending, "message"))
 	b.Quiet()
 }
 

@@ -12,8 +12,8 @@ import (
 	"simcast/cmd/simcast/web/session"
 )
 
-// Options say what a page is served with.
-type Options struct {
+// Config say what a page is served with.
+type Config struct {
 	Access  session.Access
 	Session *session.Session
 	// Address is the host:port at which the page is served. Start fills it in.
@@ -34,7 +34,7 @@ type Options struct {
 
 // Server is the page. It serves one planner on one machine: whoever has its token.
 type Server struct {
-	Options
+	Config
 	cookie  string // what the cookie holds
 	csrf    string // what every change carries
 	hosts   []string
@@ -47,11 +47,11 @@ type Server struct {
 }
 
 // New makes the page. Address and Token have to be there.
-func New(o Options) *Server {
+func New(o Config) *Server {
 	if o.Say == nil {
 		o.Say = func(string) {}
 	}
-	s := &Server{Options: o, cookie: rand.Text(), csrf: rand.Text(), hosts: ownHosts(o.Address),
+	s := &Server{Config: o, cookie: rand.Text(), csrf: rand.Text(), hosts: ownHosts(o.Address),
 		mux: http.NewServeMux()}
 	s.pages = s.loadPages()
 	for _, route := range s.routes() {

@@ -20,7 +20,7 @@ const goodbye = 2 * time.Second
 // Start serves the page on a loopback address; port 0 picks a free one. address
 // opens it: it holds the token. stop ends the page, not the runs of its session, and
 // waits until it has ended. The end of ctx stops it too.
-func Start(ctx context.Context, listenAt string, o Options) (address string, stop func(), err error) {
+func Start(ctx context.Context, listenAt string, o Config) (address string, stop func(), err error) {
 	if err := requireLoopback(listenAt); err != nil {
 		return "", nil, err
 	}

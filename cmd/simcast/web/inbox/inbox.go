@@ -13,8 +13,8 @@ import (
 	"simcast/writers/render"
 )
 
-// Options say whose messages are shown, and how.
-type Options struct {
+// Config say whose messages are shown, and how.
+type Config struct {
 	StandIn *simulator.Simulator
 	// Now tells today from other days, and the zone in which times read; nil: time.Now.
 	Now func() time.Time
@@ -26,19 +26,19 @@ type Options struct {
 
 // inbox is the handler. Its state is the stand-in's.
 type inbox struct {
-	Options
+	Config
 	run      string // another stand-in's messages are not mixed with these
 	personas map[string]persona
 	teams    []team
 }
 
 // New makes the page.
-func New(o Options) http.Handler {
+func New(o Config) http.Handler {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
 	space := o.StandIn.Space()
-	i := &inbox{Options: o, run: rand.Text(), personas: personasOf(space), teams: teamsOf(space)}
+	i := &inbox{Config: o, run: rand.Text(), personas: personasOf(space), teams: teamsOf(space)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", i.servePage)
 	mux.HandleFunc("GET /inbox/new", i.serveNew)

@@ -30,7 +30,7 @@ type pageServer struct {
 
 func open(t *testing.T) *pageServer {
 	s := &pageServer{T: t, standIn: simulator.New(simulator.Options{Space: simulator.Harbour()}), done: make(chan struct{})}
-	page := inbox.New(inbox.Options{StandIn: s.standIn, Now: func() time.Time { return time.Now().UTC() }, Done: s.done})
+	page := inbox.New(inbox.Config{StandIn: s.standIn, Now: func() time.Time { return time.Now().UTC() }, Done: s.done})
 	base, stop, err := simulator.Start(t.Context(), "127.0.0.1:0", s.standIn.WithPage(page))
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +121,7 @@ func TestOnlyThisMachineUnderItsOwnName(t *testing.T) {
 
 // TestCallers: which client may read the page that calls which address of the machine.
 func TestCallers(t *testing.T) {
-	page := inbox.New(inbox.Options{StandIn: simulator.New(simulator.Options{})})
+	page := inbox.New(inbox.Config{StandIn: simulator.New(simulator.Options{})})
 	for _, c := range []struct {
 		from, called, host string
 		want               int

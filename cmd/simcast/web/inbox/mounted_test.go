@@ -17,7 +17,7 @@ func TestBelowAPrefix(t *testing.T) {
 	s := open(t)
 	var page atomic.Pointer[http.Handler]
 	mount := func(standIn *simulator.Simulator) {
-		handler := http.StripPrefix("/inbox", inbox.New(inbox.Options{StandIn: standIn, Back: "/"}))
+		handler := http.StripPrefix("/inbox", inbox.New(inbox.Config{StandIn: standIn, Back: "/"}))
 		page.Store(&handler)
 	}
 	mount(s.standIn)

@@ -12,21 +12,18 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/readers"
-	"simcast/writers/results"
 )
 
 // Brief is what a planner is shown before the first POST: where it goes, and the
 // arithmetic.
 type Brief struct {
-	Plan     *plan.Plan // as it was asked for; nil where it could not be taken
 	Host     string
-	Moved    string            // the address at which the space was before, "" where it has not moved
-	Briefing *plan.Briefing    // nil where nothing can be posted
-	SendPlan *plan.SendPlan    // where each delivery stands in the ledger; nil as above
-	Problems []readers.Problem // of what was asked for
-	Interval time.Duration
-	Results  string // the name of the results file
-	Digest   string // of exactly what would be posted, for Send
+	Moved    string         // the address at which the space was before, "" where it has not moved
+	Briefing *plan.Briefing // nil where nothing can be posted
+	SendPlan *plan.SendPlan // where each delivery stands in the ledger; nil as above
+	Interval time.Duration  // between two messages
+	Results  string         // the name of the results file
+	Digest   string         // of exactly what would be posted, for Send
 
 	// Why nothing can be posted, nil where it can: ErrNoSpace, a *pipeline.PlanError, an
 	// *identify.UnknownKeyError or *reconcile.ElsewhereError that is a question, a *problem.UsageError, or what
@@ -35,27 +32,44 @@ type Brief struct {
 }
 
 // Brief works out what Send would do, and posts nothing. The error is one of the file.
-func (s *Session) Brief(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age) (*Brief, error) {
+func (s *Session) Brief(ctx context.Context, file PlanFile, asked pipeline.SendOptions, age Age) (*Brief, error) {
 	b := &Brief{}
 	if b.Interval, b.Why = s.setPace(&asked); b.Why != nil {
 		return b, nil
 	}
-	p, err := s.prepare(ctx, plan, asked, age, func(error) {})
-	if p != nil {
-		defer p.close()
+	j, err := s.connectedJob(ctx, file, asked, age, func(error) {})
+	if j != nil {
+		defer j.close()
 	}
 	if err == nil {
-		p.ReadOnly = true
-		err = pipeline.Prepare(ctx, p.Job)
+		j.ReadOnly = true
+		err = pipeline.Prepare(ctx, j.Job)
 	}
-	if file := (*readers.FileError)(nil); errors.As(err, &file) {
-		return nil, shortPath(err, plan)
+	if unreadable := (*readers.FileError)(nil); errors.As(err, &unreadable) {
+		return nil, shortPath(err, file)
 	}
 	b.Why = err
-	if p != nil {
-		p.describe(b)
+	if j != nil {
+		b.describe(j)
 	}
 	return b, nil
+}
+
+// describe says what is known of the job.
+func (b *Brief) describe(j *job) {
+	b.Results, b.Moved = filepath.Base(j.resultsPath), j.Moved
+	if j.Connection != nil {
+		b.Host = j.Connection.Host()
+	}
+	if b.Why != nil {
+		return
+	}
+	briefing := j.SendPlan.Brief(j.Asked.Interval)
+	digest, err := j.PlanDigest()
+	if b.Why = err; err != nil {
+		return
+	}
+	b.Briefing, b.SendPlan, b.Digest = &briefing, j.SendPlan, digest.String()
 }
 
 // setPace fills in how fast a run posts, unless the planner says so.
@@ -68,67 +82,6 @@ func (s *Session) setPace(asked *pipeline.SendOptions) (time.Duration, error) {
 		return least, &problem.UsageError{Message: fmt.Sprintf("the interval is shorter than %s", least), Suggestion: "write " + least.String() + " or more"}
 	}
 	return asked.Interval, nil
-}
-
-// prepared is a job that is connected, or was to be.
-type prepared struct {
-	*pipeline.Job
-	results string
-	sheet   *results.File
-	release func() // of the ledger
-}
-
-// prepare opens a plan, and connects. note is given what a planner should know of the results while they are written.
-func (s *Session) prepare(ctx context.Context, plan Plan, asked pipeline.SendOptions, age Age, note func(error)) (*prepared, error) {
-	job, err := s.begin(plan, asked)
-	if err != nil {
-		return nil, err
-	}
-	p := &prepared{Job: job, results: plan.Path, release: func() {}}
-	if job.Origin == nil {
-		p.results = results.PathFor(plan.Path, job.Asked.Round, job.File.Format)
-	}
-	job.Hooks.Open = func() error { return p.open(s, note) }
-	job.Connection, err = s.Connect(ctx, age)
-	return p, err
-}
-
-func (p *prepared) close() {
-	_ = p.File.Close() // it was only read
-	p.release()
-}
-
-// open opens the ledger and the results file.
-func (p *prepared) open(s *Session, note func(error)) error {
-	book, release, err := s.o.Access.Ledger(p.ReadOnly)
-	if err != nil {
-		return err
-	}
-	p.Ledger, p.release = book, release
-	p.sheet = results.NewFile(p.results, p.File.Mode, book, note, s.o.Now)
-	p.Results = p.sheet
-	return nil
-}
-
-// describe puts what is known of the job into what is shown.
-func (p *prepared) describe(b *Brief) {
-	b.Results, b.Plan = filepath.Base(p.results), p.Plan
-	if p.Connection != nil {
-		b.Host = p.Connection.Host()
-	}
-	if p.Plan != nil {
-		b.Problems = p.Plan.Problems
-	}
-	b.Moved = p.Moved
-	if b.Why != nil {
-		return
-	}
-	briefing := p.SendPlan.Brief(p.Asked.Interval)
-	digest, err := p.PlanDigest()
-	if b.Why = err; err != nil {
-		return
-	}
-	b.Briefing, b.SendPlan, b.Problems, b.Digest = &briefing, p.SendPlan, p.SendPlan.Problems, digest.String()
 }
 
 // IsBusy reports whether another run has the space, this session's or another program's.

@@ -1,10 +1,10 @@
 // Package session is what the page works on: the plans that were uploaded, and the
 // runs that are under way or have ended. It knows nothing of HTTP.
 //
-//	s, err := session.New(session.Options{Folder: folder, Access: access})
-//	plan, err := s.Upload(ctx, "plan.xlsx", file)            // kept and checked
-//	brief, err := s.Brief(ctx, plan, asked, session.Fresh)   // what would go out, and its digest
-//	run, err := s.Send(plan, asked, brief.Digest)            // only that goes out
+//	s, err := session.New(session.Config{Folder: folder, Access: access})
+//	file, err := s.Upload(ctx, "plan.xlsx", content)         // kept and checked
+//	brief, err := s.Brief(ctx, file, asked, session.Fresh)   // what would go out, and its digest
+//	run, err := s.Send(file, asked, brief.Digest)            // only that goes out
 //	for changed, now := run.Changed(), run.Snapshot(); now.UnderWay(); changed, now = run.Changed(), run.Snapshot() {
 //		<-changed
 //	}
@@ -12,8 +12,16 @@
 // Every step is one of pipeline.Job, which starts from the plan's file each time: the
 // session keeps no plan in memory, and there is no other way to post.
 //
-// Each uploaded plan has a folder of its own, with the file, the results of its runs
-// and a note of what it is (upload.go). The next start finds it there (store.go).
-// Results are plans that can be run again. A run (send.go, run.go) goes on when the
-// page is closed.
+// Where to look, in the order of a plan's way:
+//
+//	session.go      Session: what it has at once, and how it ends
+//	upload.go       an uploaded file gets a folder of its own, and is checked
+//	store.go        PlanFile: those files, and the results of their runs, which are plans that can be run again
+//	check.go        the whole plan with its problems
+//	job.go          the job that Brief and Send prepare: its file, space, ledger and results
+//	space.go        the way to the space, and how old what is known of it may be
+//	brief.go        what would go out
+//	send.go         only that goes out, and one run at a time
+//	run.go          a run, while it is under way and after; it goes on when the page is closed
+//	lastoptions.go  what the last run of a plan was asked, for the next one
 package session

@@ -10,11 +10,11 @@ import (
 )
 
 // Broken is a run whose job panics in its midst.
-func Broken(like *Run, checked Plan) Snapshot {
+func Broken(like *Run, checked PlanFile) Snapshot {
 	run := newRun(like.session, checked, plan.SendDigest{})
 	sendPlan := &plan.SendPlan{Plan: &plan.Plan{}}
-	p := &prepared{Job: &pipeline.Job{SendPlan: sendPlan, Now: nil},
-		sheet: &results.File{File: &atomicfile.File{Path: filepath.Join(filepath.Dir(checked.Path), "plan.results.csv")}}}
-	run.end(p, run.send(p))
+	j := &job{Job: &pipeline.Job{SendPlan: sendPlan, Now: nil},
+		resultsFile: &results.File{File: &atomicfile.File{Path: filepath.Join(filepath.Dir(checked.Path), "plan.results.csv")}}}
+	run.noteEnd(j, run.post(j))
 	return run.Snapshot()
 }

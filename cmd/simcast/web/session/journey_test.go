@@ -16,8 +16,8 @@ import (
 func TestFromUploadToSentToHistory(t *testing.T) {
 	s := newTestSession(t)
 	plan := s.upload(posts(5)...)
-	if plan.Summary != (session.Summary{Rows: 5, Deliveries: 5}) || plan.Results {
-		t.Errorf("the plan was summed up as %+v", plan.Summary)
+	if plan.Checked != (session.CheckCounts{Rows: 5, Deliveries: 5}) || plan.IsResults {
+		t.Errorf("the plan was summed up as %+v", plan.Checked)
 	}
 	asked := pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-4"}}}
 	brief := s.brief(plan, asked)
@@ -28,8 +28,8 @@ func TestFromUploadToSentToHistory(t *testing.T) {
 		t.Fatalf("%d messages went out before anybody sent", got)
 	}
 	now := s.ended(s.send(plan, asked))
-	if now.Ending == nil || now.Ending.Sent != 3 || now.Err != nil {
-		t.Fatalf("the run ended as %+v, %v", now.Ending, now.Err)
+	if now.Summary == nil || now.Summary.Sent != 3 || now.Err != nil {
+		t.Fatalf("the run ended as %+v, %v", now.Summary, now.Err)
 	}
 	if again := s.brief(plan, pipeline.SendOptions{}); again.Briefing.Post != 2 || again.Briefing.Already != 3 {
 		t.Errorf("afterwards the brief says %+v", *again.Briefing)
@@ -49,14 +49,14 @@ func TestWhatIsSentIsWhatWasShown(t *testing.T) {
 	changed := simulator.Harbour()
 	changed.Smartwords[1].Value = "Another Port"
 	tests := map[string]struct {
-		between func(s *testSession, plan session.Plan)
+		between func(s *testSession, plan session.PlanFile)
 		out     int // messages that something else sent
 	}{
-		"a smartword has another value": {between: func(s *testSession, _ session.Plan) { s.play(changed, s.access.key) }},
-		"another run sent some of it": {out: 2, between: func(s *testSession, plan session.Plan) {
+		"a smartword has another value": {between: func(s *testSession, _ session.PlanFile) { s.play(changed, s.access.key) }},
+		"another run sent some of it": {out: 2, between: func(s *testSession, plan session.PlanFile) {
 			s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-3"}}}))
 		}},
-		"another plan stands in its place": {between: func(s *testSession, plan session.Plan) {
+		"another plan stands in its place": {between: func(s *testSession, plan session.PlanFile) {
 			s.must(writeFile(plan.Path, posts(4)))
 		}},
 	}
@@ -131,20 +131,20 @@ func TestStopAndRerunLeaveNoDouble(t *testing.T) {
 	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
 	run.Stop()
 	now := s.ended(run)
-	if now.Ending == nil || !now.Ending.Interrupted || now.Ending.Pending != 7 || !now.Stopping {
-		t.Fatalf("the stopped run ended as %+v, %v", now.Ending, now.Err)
+	if now.Summary == nil || !now.Summary.Interrupted || now.Summary.Pending != 7 || !now.Stopping {
+		t.Fatalf("the stopped run ended as %+v, %v", now.Summary, now.Err)
 	}
-	if len(now.Open) != now.Ending.Pending || now.Open[0].Reason == "" || now.Open[0].Team == "" {
+	if len(now.Open) != now.Summary.Pending || now.Open[0].Reason == "" || now.Open[0].Team == "" {
 		t.Errorf("who did not get it: %+v", now.Open)
 	}
 	results, err := s.Plan(now.ResultsID)
 	s.must(err)
-	if !results.Results || results.Of != plan.ID || results.Path != now.Results {
+	if !results.IsResults || results.Of != plan.ID || results.Path != now.Results {
 		t.Errorf("the results are %+v, and not at %s", results, now.Results)
 	}
 	rerun := s.ended(s.send(results, pipeline.SendOptions{}))
-	if rerun.Ending.Sent != now.Ending.Pending || rerun.Results != now.Results || rerun.ResultsID != now.ResultsID {
-		t.Errorf("the rerun ended as %+v in %s", rerun.Ending, rerun.Results)
+	if rerun.Summary.Sent != now.Summary.Pending || rerun.Results != now.Results || rerun.ResultsID != now.ResultsID {
+		t.Errorf("the rerun ended as %+v in %s", rerun.Summary, rerun.Results)
 	}
 	if got := s.published(); len(got) != 8 || len(s.access.standIn.Published()) != 8 {
 		t.Errorf("out are %v", got)
@@ -161,12 +161,12 @@ func TestUploadedResultsAreRunAgain(t *testing.T) {
 	s.must(err)
 	uploaded, err := s.Upload(t.Context(), `C:\Users\me\plan.one.results.csv`, bytesReader(content))
 	s.must(err)
-	if !uploaded.Results || uploaded.Name != "plan.one.results.csv" {
+	if !uploaded.IsResults || uploaded.Name != "plan.one.results.csv" {
 		t.Errorf("it was taken as %+v", uploaded)
 	}
 	now := s.ended(s.send(uploaded, pipeline.SendOptions{}))
-	if now.Ending.Sent != 2 || now.Briefing.Round != "one" || now.Results != uploaded.Path {
-		t.Errorf("the rerun ended as %+v in the round %q, in %s", now.Ending, now.Briefing.Round, now.Results)
+	if now.Summary.Sent != 2 || now.Briefing.Round != "one" || now.Results != uploaded.Path {
+		t.Errorf("the rerun ended as %+v in the round %q, in %s", now.Summary, now.Briefing.Round, now.Results)
 	}
 	if len(s.access.standIn.Published()) != 3 {
 		t.Errorf("%d messages are out, not 3", len(s.access.standIn.Published()))
@@ -176,24 +176,24 @@ func TestUploadedResultsAreRunAgain(t *testing.T) {
 func TestOnlyGoodPlansAreSent(t *testing.T) {
 	s := newTestSession(t)
 	plan := s.upload(append(posts(2), "A3,nobody_here,microblog,,Hello")...)
-	if plan.Summary.Errors != 1 {
-		t.Errorf("the plan was summed up as %+v", plan.Summary)
+	if plan.Checked.Errors != 1 {
+		t.Errorf("the plan was summed up as %+v", plan.Checked)
 	}
 	b, err := s.Brief(t.Context(), plan, pipeline.SendOptions{}, session.Fresh)
 	s.must(err)
-	if held := (*pipeline.PlanError)(nil); !errors.As(b.Why, &held) || held.Errors != 1 || b.Digest != "" || b.Plan == nil {
+	if held := (*pipeline.PlanError)(nil); !errors.As(b.Why, &held) || held.Errors != 1 || b.Digest != "" {
 		t.Errorf("what keeps it: %v, digest %q", b.Why, b.Digest)
 	}
 	if _, err := s.Send(plan, pipeline.SendOptions{}, b.Digest); err == nil {
 		t.Error("a plan with errors was sent")
 	}
 	now := s.ended(s.send(plan, pipeline.SendOptions{SkipInvalid: true}))
-	if now.Ending.Sent != 2 || now.Ending.Failed != 1 {
-		t.Errorf("passing over errors, it ended as %+v", now.Ending)
+	if now.Summary.Sent != 2 || now.Summary.Failed != 1 {
+		t.Errorf("passing over errors, it ended as %+v", now.Summary)
 	}
 	unread := s.upload("a,b", "1,2")
-	if !unread.Summary.Unread || unread.Summary.Errors != 1 {
-		t.Errorf("without a header row: %+v", unread.Summary)
+	if !unread.Checked.Unread || unread.Checked.Errors != 1 {
+		t.Errorf("without a header row: %+v", unread.Checked)
 	}
 	view, err := s.Check(t.Context(), unread, pipeline.ReadOptions{}, session.Recent)
 	s.must(err)

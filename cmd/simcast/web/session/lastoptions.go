@@ -12,9 +12,9 @@ import (
 // LastOptions is what the last run of a plan was asked, as far as the next one is asked the same:
 // its round, how the plan is read, which teams and channels, the pace. Which rows are left follows from the ledger.
 // What sends a message a second time is asked each time, and is not in it. It is zero where nothing was sent.
-func (s *Session) LastOptions(plan Plan) pipeline.SendOptions {
+func (s *Session) LastOptions(file PlanFile) pipeline.SendOptions {
 	var asked pipeline.SendOptions
-	text, err := os.ReadFile(optionsPath(plan))
+	text, err := os.ReadFile(optionsPath(file))
 	if err != nil || json.Unmarshal(text, &asked) != nil {
 		return pipeline.SendOptions{}
 	}
@@ -23,14 +23,14 @@ func (s *Session) LastOptions(plan Plan) pipeline.SendOptions {
 
 // KeepRound puts the next run of an uploaded plan into the round of an earlier plan: it is the same
 // plan, corrected.
-func (s *Session) KeepRound(plan, earlier Plan) error {
+func (s *Session) KeepRound(file, earlier PlanFile) error {
 	last := s.LastOptions(earlier)
-	if last.Round == "" || plan.Results {
+	if last.Round == "" || file.IsResults {
 		return nil
 	}
 	var asked pipeline.SendOptions
 	asked.Round, asked.Redirect = last.Round, last.Redirect
-	return saveOptions(plan, asked)
+	return saveOptions(file, asked)
 }
 
 // repeated is what a planner asks of the next run too.
@@ -40,13 +40,13 @@ func repeated(asked pipeline.SendOptions) pipeline.SendOptions {
 	return kept
 }
 
-// saveOptions writes down what a run of the plan is asked, for LastAsked: in this start of simcast and the next.
-func saveOptions(plan Plan, asked pipeline.SendOptions) error {
+// saveOptions writes down what a run of the file is asked, for LastOptions: in this start of simcast and the next.
+func saveOptions(file PlanFile, asked pipeline.SendOptions) error {
 	text, err := json.Marshal(repeated(asked))
 	if err != nil {
 		return err
 	}
-	path := optionsPath(plan)
+	path := optionsPath(file)
 	if err := os.WriteFile(path+".new", text, 0o600); err != nil {
 		_ = os.Remove(path + ".new") // err is the one to tell
 		return err
@@ -55,7 +55,7 @@ func saveOptions(plan Plan, asked pipeline.SendOptions) error {
 }
 
 // optionsPath is beside the plan. Results have one of their own: their round is not that of the plan's next run.
-func optionsPath(plan Plan) string {
-	_, mark, _ := strings.Cut(plan.ID, ".")
-	return filepath.Join(filepath.Dir(plan.Path), "asked"+mark+".json")
+func optionsPath(file PlanFile) string {
+	_, mark, _ := strings.Cut(file.ID, ".")
+	return filepath.Join(filepath.Dir(file.Path), "asked"+mark+".json")
 }

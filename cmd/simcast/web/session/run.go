@@ -36,7 +36,7 @@ type Run struct {
 // Snapshot is where a run is at one moment.
 type Snapshot struct {
 	ID        string
-	Plan      Plan
+	Plan      PlanFile
 	Host      string
 	Briefing  plan.Briefing // as it was when the run began
 	Interval  time.Duration
@@ -45,15 +45,14 @@ type Snapshot struct {
 	Progress  send.Progress
 	WaitsTill time.Time // when it goes on, while Progress says why it waits
 	Teams     []plan.TeamCounts
-	Open      []Open // who did not get it, or perhaps not; while it is under way, those that were tried
-	MoreOpen  int    // that Open does not show
-	Stopping  bool   // it was asked to stop
-	Cutting   bool   // and not to wait for the request in flight
-	Ending    *plan.Summary
+	Open      []OpenDelivery // who did not get it, or perhaps not; while it is under way, those that were tried
+	MoreOpen  int            // that Open does not show
+	Stopping  bool           // it was asked to stop
+	Cutting   bool           // and not to wait for the request in flight
+	Summary   *plan.Summary
 	Err       error  // why it could not go on, or begin; nil where all went as it should
 	Trace     string // where in the program it broke, after a mistake of simcast's own
 	Notes     []string
-	Problems  []readers.Problem
 	Results   string // the path of the results
 	ResultsID string // of the plan that the results are
 }
@@ -61,8 +60,8 @@ type Snapshot struct {
 // UnderWay reports whether the run has not ended.
 func (s Snapshot) UnderWay() bool { return s.Ended.IsZero() }
 
-// Open is a delivery that is not known to be sent.
-type Open struct {
+// OpenDelivery is a delivery that is not known to be sent.
+type OpenDelivery struct {
 	Place  readers.Place
 	ID     string
 	Team   string
@@ -73,13 +72,13 @@ type Open struct {
 // maxOpen is how many of them are kept.
 const maxOpen = 200
 
-func newRun(s *Session, plan Plan, digest plan.SendDigest) *Run {
+func newRun(s *Session, file PlanFile, digest plan.SendDigest) *Run {
 	var letters [6]byte
 	rand.Read(letters[:])
 	r := &Run{ID: hex.EncodeToString(letters[:]), Digest: digest.String(), session: s, changed: make(chan struct{})}
 	r.soft, r.endSoft = context.WithCancel(context.Background())
 	r.hard, r.endHard = context.WithCancel(s.life)
-	r.now = Snapshot{ID: r.ID, Plan: plan, Started: s.o.Now()}
+	r.now = Snapshot{ID: r.ID, Plan: file, Started: s.config.Now()}
 	return r
 }
 
@@ -133,38 +132,38 @@ func (r *Run) noteError(err error) {
 	r.change(func(s *Snapshot) { s.Notes = append(s.Notes, err.Error()) })
 }
 
-// begin puts down what is known before the first POST.
-func (r *Run) begin(p *prepared) {
-	r.counts = p.SendPlan.RunningCounts()
+// noteStart puts down what is known before the first POST.
+func (r *Run) noteStart(j *job) {
+	r.counts = j.SendPlan.RunningCounts()
 	r.change(func(s *Snapshot) {
-		s.Host, s.Interval, s.Briefing = p.Connection.Host(), p.Asked.Interval, p.SendPlan.Brief(p.Asked.Interval)
-		s.Progress = send.Progress{Total: len(p.SendPlan.ToPost), Left: s.Briefing.Takes}
-		s.Teams, s.Problems, s.Results = r.counts.ByTeam(), p.SendPlan.Problems, p.sheet.Path
+		s.Host, s.Interval, s.Briefing = j.Connection.Host(), j.Asked.Interval, j.SendPlan.Brief(j.Asked.Interval)
+		s.Progress = send.Progress{Total: len(j.SendPlan.ToPost), Left: s.Briefing.Takes}
+		s.Teams, s.Results = r.counts.ByTeam(), j.resultsFile.Path
 	})
 }
 
-// send posts. A mistake in the program ends the run and not the process: who looks at
+// post posts. A mistake in the program ends the run and not the process: who looks at
 // the page has to learn of it.
-func (r *Run) send(p *prepared) (err error) {
+func (r *Run) post(j *job) (err error) {
 	defer func() {
 		if mistake := recover(); mistake != nil {
 			err = fmt.Errorf("a mistake in simcast ended the run: %v; what went out is in the history, and sending the plan again goes on from there", mistake)
 			r.change(func(s *Snapshot) { s.Trace = string(debug.Stack()) })
 		}
 	}()
-	return pipeline.Finish(p.Job)
+	return pipeline.Finish(j.Job)
 }
 
 // showEvery is how often the counts are put where the page finds them while a run is quick: those of one that
 // waits at once.
 const showEvery = 100 * time.Millisecond
 
-// progress is called by the run itself, so that nothing moves while it counts.
-func (r *Run) progress(p send.Progress) {
-	now := r.session.o.Now()
+// noteProgress is called by the run itself, so that nothing moves while it counts.
+func (r *Run) noteProgress(p send.Progress) {
+	now := r.session.config.Now()
 	show := p.Waiting != "" || p.Done() == p.Total || now.Sub(r.shown) >= showEvery
 	var teams []plan.TeamCounts
-	var open []Open
+	var open []OpenDelivery
 	more := 0
 	r.counts.Advance(p.Done())
 	if show {
@@ -185,47 +184,47 @@ func (r *Run) progress(p send.Progress) {
 	})
 }
 
-// end puts down how the run ended. A run that was cut short by a mistake left its
+// noteEnd puts down how the run ended. A run that was cut short by a mistake left its
 // counts as they were.
-func (r *Run) end(p *prepared, err error) {
-	teams, open, more := r.last(p)
+func (r *Run) noteEnd(j *job, err error) {
+	teams, open, more := r.finalState(j)
 	r.endSoft()
 	r.endHard()
 	r.counts = nil
-	summary := p.Summary // a pointer into the job would keep its whole plan in memory
+	summary := j.Summary // a pointer into the job would keep its whole plan in memory
 	r.change(func(s *Snapshot) {
-		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen = r.session.o.Now(), err, teams, open, more
+		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen = r.session.config.Now(), err, teams, open, more
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
-		s.Results, s.Notes = p.sheet.Path, append(s.Notes, p.sheet.Notes()...)
+		s.Results, s.Notes = j.resultsFile.Path, append(s.Notes, j.resultsFile.Notes()...)
 		s.ResultsID = s.Plan.ID
-		if name := filepath.Base(p.sheet.Path); name != s.Plan.Name {
+		if name := filepath.Base(j.resultsFile.Path); name != s.Plan.Name {
 			s.ResultsID = resultsID(s.Plan.folderOf(), name)
 		}
 		if summary.Run != "" {
-			s.Ending = &summary
+			s.Summary = &summary
 		}
 	})
 }
 
-// last is where the deliveries stand at the end. After a mistake of the program there
+// finalState is where the deliveries stand at the end. After a mistake of the program there
 // may be no telling, and then it stays as it was counted last.
-func (r *Run) last(p *prepared) (teams []plan.TeamCounts, open []Open, more int) {
+func (r *Run) finalState(j *job) (teams []plan.TeamCounts, open []OpenDelivery, more int) {
 	before := r.Snapshot()
 	defer func() {
 		if recover() != nil {
 			teams, open, more = before.Teams, before.Open, before.MoreOpen
 		}
 	}()
-	teams = p.SendPlan.ByTeam()
-	all := p.SendPlan.OpenDeliveries()
+	teams = j.SendPlan.ByTeam()
+	all := j.SendPlan.OpenDeliveries()
 	first := all[:min(maxOpen, len(all))]
 	return teams, openOf(first), len(all) - len(first)
 }
 
 // openOf are deliveries that want looking at, as the page shows them.
-func openOf(deliveries []*plan.Delivery) (list []Open) {
+func openOf(deliveries []*plan.Delivery) (list []OpenDelivery) {
 	for _, d := range deliveries {
-		open := Open{Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Status.State, Reason: d.Status.Reason}
+		open := OpenDelivery{Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Status.State, Reason: d.Status.Reason}
 		if d.Team != nil {
 			open.Team = d.Team.Name
 		}

@@ -98,8 +98,8 @@ func TestNobodyHasToWatch(t *testing.T) {
 	id := run.ID
 	again, err := s.Session.Run(id)
 	s.must(err)
-	if now := s.ended(again); now.Ending.Sent != 4 || now.Progress.Done() != 4 || now.Teams[0].Sent != 4 {
-		t.Errorf("found again, it ended as %+v, %+v", now.Ending, now.Teams)
+	if now := s.ended(again); now.Summary.Sent != 4 || now.Progress.Done() != 4 || now.Teams[0].Sent != 4 {
+		t.Errorf("found again, it ended as %+v, %+v", now.Summary, now.Teams)
 	}
 }
 
@@ -109,8 +109,8 @@ func TestCloseEndsTheRunPolitely(t *testing.T) {
 	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
 	s.Close(t.Context())
 	now := run.Snapshot()
-	if now.UnderWay() || !now.Ending.Interrupted || now.Ending.Uncertain != 0 || now.Ending.Pending != 8 {
-		t.Errorf("closed, the run is %+v", now.Ending)
+	if now.UnderWay() || !now.Summary.Interrupted || now.Summary.Uncertain != 0 || now.Summary.Pending != 8 {
+		t.Errorf("closed, the run is %+v", now.Summary)
 	}
 	if _, err := os.Stat(now.Results); err != nil {
 		t.Errorf("its results: %v", err)
@@ -145,7 +145,7 @@ func TestStopAtOnce(t *testing.T) {
 				}
 			}
 			stop(s, run)
-			ending := s.ended(run).Ending
+			ending := s.ended(run).Summary
 			if ending.Uncertain != 1 || ending.Pending != 2 {
 				t.Errorf("stopped at once, it ended as %+v", ending)
 			}
@@ -183,7 +183,7 @@ func TestAMistakeBeforeARunLeavesNothingBusy(t *testing.T) {
 	s := newTestSession(t)
 	plan := s.upload(posts(1)...)
 	digest := s.brief(plan, pipeline.SendOptions{}).Digest
-	broken, err := session.New(session.Options{Folder: filepath.Join(s.folder, "desk"), Access: brokenBook{s.access}, Zone: time.UTC})
+	broken, err := session.New(session.Config{Folder: filepath.Join(s.folder, "desk"), Access: brokenBook{s.access}, Zone: time.UTC})
 	s.must(err)
 	func() {
 		defer func() {
@@ -223,8 +223,8 @@ func TestNoSpaceIsKnown(t *testing.T) {
 	s.access.client.Close()
 	s.access.client = nil
 	plan := s.upload(posts(2)...)
-	if !plan.Summary.Offline || plan.Summary.Rows != 2 || plan.Summary.Errors != 0 {
-		t.Errorf("the plan was summed up as %+v", plan.Summary)
+	if !plan.Checked.Offline || plan.Checked.Rows != 2 || plan.Checked.Errors != 0 {
+		t.Errorf("the plan was summed up as %+v", plan.Checked)
 	}
 	b, err := s.Brief(t.Context(), plan, pipeline.SendOptions{}, session.Fresh)
 	s.must(err)

@@ -32,13 +32,13 @@ func (e *ChangedError) Error() string {
 // Send posts what Brief has shown: digest is that brief's. It prepares the plan again,
 // under the space's lock. If the digest is another one then, nothing is posted and the
 // error is a *ChangedError. The run does not depend on a request or a page.
-func (s *Session) Send(uploaded Plan, asked pipeline.SendOptions, digest string) (*Run, error) {
+func (s *Session) Send(file PlanFile, asked pipeline.SendOptions, digest string) (*Run, error) {
 	if err := s.reserve(); err != nil {
 		return nil, err
 	}
 	defer s.release()
-	run, err := s.start(uploaded, asked, plan.ParseSendDigest(digest))
-	return run, shortPath(err, uploaded)
+	run, err := s.start(file, asked, plan.ParseSendDigest(digest))
+	return run, shortPath(err, file)
 }
 
 // WhileIdle does what must not happen under a run: none is under way, and none begins
@@ -75,46 +75,47 @@ func (s *Session) release() {
 
 // start prepares a run, and starts it if it is what was shown. An error leaves nothing
 // open.
-func (s *Session) start(plan Plan, asked pipeline.SendOptions, digest plan.SendDigest) (run *Run, err error) {
+func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.SendDigest) (started *Run, err error) {
 	inWords := asked
 	if _, err := s.setPace(&asked); err != nil {
 		return nil, err
 	}
-	ready := newRun(s, plan, digest)
-	p, err := s.prepare(s.life, plan, asked, Fresh, ready.noteError)
+	run := newRun(s, file, shown)
+	j, err := s.connectedJob(s.life, file, asked, Fresh, run.noteError)
 	defer func() {
-		if run != nil {
+		if started != nil {
 			return
 		}
-		ready.endSoft()
-		ready.endHard()
-		if p != nil {
-			p.close()
+		run.endSoft()
+		run.endHard()
+		if j != nil {
+			j.close()
 		}
 	}()
 	if err != nil {
 		return nil, err
 	}
-	p.Hooks.Ask = func() error { return p.checkDigest(digest) }
-	p.Hooks.Sending = func() pipeline.Sending { // nobody can be asked: a run that stood still stops
-		return pipeline.Sending{Soft: ready.soft, Hard: ready.hard, Progress: ready.progress, Clock: s.o.Clock}
+	j.Hooks.Ask = func() error { return j.checkDigest(shown) }
+	j.Hooks.Sending = func() pipeline.Sending { // nobody can be asked: a run that stood still stops
+		return pipeline.Sending{Soft: run.soft, Hard: run.hard, Progress: run.noteProgress, Clock: s.config.Clock}
 	}
-	if err := pipeline.Prepare(s.life, p.Job); err != nil {
+	if err := pipeline.Prepare(s.life, j.Job); err != nil {
 		return nil, err
 	}
-	ready.begin(p)
-	if err := saveOptions(plan, inWords); err != nil {
-		ready.noteError(fmt.Errorf("the page will not know the round and the choice of this run: %w; write them again before the next", err))
+	run.noteStart(j)
+	if err := saveOptions(file, inWords); err != nil {
+		run.noteError(fmt.Errorf("the page will not know the round and the choice of this run: %w; write them again before the next", err))
 	}
-	if !s.register(ready) {
-		return nil, errors.Join(errClosing, p.Unlock())
+	if !s.register(run) {
+		return nil, errors.Join(errClosing, j.Unlock())
 	}
-	go s.run(ready, p)
-	return ready, nil
+	go s.finish(run, j)
+	return run, nil
 }
 
-func (p *prepared) checkDigest(shown plan.SendDigest) error {
-	digest, err := p.PlanDigest()
+// checkDigest refuses to post anything but what was shown.
+func (j *job) checkDigest(shown plan.SendDigest) error {
+	digest, err := j.PlanDigest()
 	if err != nil {
 		return err
 	}
@@ -136,9 +137,9 @@ func (s *Session) register(run *Run) bool {
 	return true
 }
 
-// run posts, until the run has ended one way or another.
-func (s *Session) run(run *Run, p *prepared) {
+// finish posts, until the run has ended one way or another.
+func (s *Session) finish(run *Run, j *job) {
 	defer s.background.Done()
-	defer p.close()
-	run.end(p, run.send(p))
+	defer j.close()
+	run.noteEnd(j, run.post(j))
 }

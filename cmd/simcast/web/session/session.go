@@ -14,8 +14,8 @@ import (
 	"simcast/pipeline/space"
 )
 
-// Options say what a session works with.
-type Options struct {
+// Config say what a session works with.
+type Config struct {
 	Folder   string // where uploaded files and their results are kept
 	Access   Access
 	Now      func() time.Time // nil: the machine's
@@ -27,7 +27,7 @@ type Options struct {
 
 // Session keeps plans and runs. Its methods may be called from several goroutines.
 type Session struct {
-	o Options
+	config Config
 
 	mu         sync.Mutex
 	runs       []*Run                  // of this process, the oldest first
@@ -41,7 +41,7 @@ type Session struct {
 }
 
 // New opens a session on its folder, in which it finds the plans of earlier starts.
-func New(o Options) (*Session, error) {
+func New(o Config) (*Session, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -54,7 +54,7 @@ func New(o Options) (*Session, error) {
 	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
 		return nil, fmt.Errorf("there is no place for the plans: %w", err)
 	}
-	s := &Session{o: o}
+	s := &Session{config: o}
 	s.life, s.end = context.WithCancelCause(context.Background())
 	return s, nil
 }
@@ -66,16 +66,16 @@ var ErrUnknown = errors.New("no such plan or run is known")
 // more.
 func (s *Session) Interval() time.Duration {
 	switch {
-	case s.o.Interval > 0:
-		return s.o.Interval
-	case s.o.Access.IsDemo():
+	case s.config.Interval > 0:
+		return s.config.Interval
+	case s.config.Access.IsDemo():
 		return pace.DemoInterval
 	}
 	return pace.DefaultInterval
 }
 
 // Zone is that in which date cells are taken where nobody asks for another.
-func (s *Session) Zone() *time.Location { return s.o.Zone }
+func (s *Session) Zone() *time.Location { return s.config.Zone }
 
 // Close ends the session: no run begins any more, and the run under way ends politely.
 // It returns when that has been written down. When ctx ends, the request in flight

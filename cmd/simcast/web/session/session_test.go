@@ -81,7 +81,7 @@ func (s *testSession) restart() {
 	if s.Session != nil {
 		s.Session.Close(s.Context())
 	}
-	d, err := session.New(session.Options{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC, Interval: time.Millisecond, MaxBytes: 1 << 20})
+	d, err := session.New(session.Config{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC, Interval: time.Millisecond, MaxBytes: 1 << 20})
 	s.must(err)
 	s.Session = d
 	s.Cleanup(func() { d.Close(context.Background()) })
@@ -109,7 +109,7 @@ func (s *testSession) must(err error) {
 }
 
 // upload takes a CSV of these lines.
-func (s *testSession) upload(lines ...string) session.Plan {
+func (s *testSession) upload(lines ...string) session.PlanFile {
 	s.Helper()
 	plan, err := s.Upload(s.Context(), "plan.csv", strings.NewReader(strings.Join(lines, "\n")+"\n"))
 	s.must(err)
@@ -128,7 +128,7 @@ func posts(n int) []string {
 }
 
 // brief is a brief of which something can be posted.
-func (s *testSession) brief(plan session.Plan, asked pipeline.SendOptions) *session.Brief {
+func (s *testSession) brief(plan session.PlanFile, asked pipeline.SendOptions) *session.Brief {
 	s.Helper()
 	b, err := s.Brief(s.Context(), plan, asked, session.Fresh)
 	s.must(err)
@@ -137,7 +137,7 @@ func (s *testSession) brief(plan session.Plan, asked pipeline.SendOptions) *sess
 }
 
 // send sends what is briefed, and gives the run.
-func (s *testSession) send(plan session.Plan, asked pipeline.SendOptions) *session.Run {
+func (s *testSession) send(plan session.PlanFile, asked pipeline.SendOptions) *session.Run {
 	s.Helper()
 	run, err := s.Send(plan, asked, s.brief(plan, asked).Digest)
 	s.must(err)

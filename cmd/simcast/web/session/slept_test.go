@@ -36,22 +36,22 @@ func (l *leap) Until(ctx context.Context, moment time.Time) error {
 // sent again.
 func TestAMachineThatSleptStopsTheRun(t *testing.T) {
 	s := newTestSession(t)
-	d, err := session.New(session.Options{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC, Interval: time.Millisecond, Clock: &leap{n: 5}})
+	d, err := session.New(session.Config{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC, Interval: time.Millisecond, Clock: &leap{n: 5}})
 	s.must(err)
 	s.Session.Close(t.Context())
 	s.Session = d
 	t.Cleanup(func() { d.Close(context.Background()) })
 	plan := s.upload(posts(5)...)
 	now := s.ended(s.send(plan, pipeline.SendOptions{}))
-	if now.Err != nil || now.Ending == nil || now.Ending.Sent != 2 || now.Ending.Pending != 3 ||
-		!strings.Contains(now.Ending.Stopped, "stood still for about 1 h 00 min") {
-		t.Fatalf("the run ended as %+v, %v", now.Ending, now.Err)
+	if now.Err != nil || now.Summary == nil || now.Summary.Sent != 2 || now.Summary.Pending != 3 ||
+		!strings.Contains(now.Summary.Stopped, "stood still for about 1 h 00 min") {
+		t.Fatalf("the run ended as %+v, %v", now.Summary, now.Err)
 	}
 	if len(now.Open) != 3 || !strings.Contains(now.Open[0].Reason, "stood still") {
 		t.Errorf("open are %+v", now.Open)
 	}
-	if now = s.ended(s.send(plan, pipeline.SendOptions{})); now.Ending == nil || now.Ending.Sent != 3 || now.Ending.Already != 2 || now.Ending.Stopped != "" {
-		t.Errorf("sent again, it ended as %+v, %v", now.Ending, now.Err)
+	if now = s.ended(s.send(plan, pipeline.SendOptions{})); now.Summary == nil || now.Summary.Sent != 3 || now.Summary.Already != 2 || now.Summary.Stopped != "" {
+		t.Errorf("sent again, it ended as %+v, %v", now.Summary, now.Err)
 	}
 	for body, n := range s.published() {
 		if n != 1 {

@@ -48,7 +48,7 @@ const (
 
 // Connect reaches the space. Where none is known, it is ErrNoSpace.
 func (s *Session) Connect(ctx context.Context, age Age) (*space.Connection, error) {
-	client, key, err := s.o.Access.Client()
+	client, key, err := s.config.Access.Client()
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (s *Session) Connect(ctx context.Context, age Age) (*space.Connection, erro
 		s.mu.Lock()
 		known, readAt := s.connected, s.readAt
 		s.mu.Unlock()
-		if known != nil && known.Host() == client.Host() && known.Fingerprint == space.Fingerprint(key) && s.o.Now().Sub(readAt) < recently {
+		if known != nil && known.Host() == client.Host() && known.Fingerprint == space.Fingerprint(key) && s.config.Now().Sub(readAt) < recently {
 			return &space.Connection{Client: client, Space: known.Space, Fingerprint: known.Fingerprint}, nil
 		}
 	}
@@ -65,6 +65,6 @@ func (s *Session) Connect(ctx context.Context, age Age) (*space.Connection, erro
 	connection, err := space.Connect(ctx, client, key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.connected, s.readAt = connection, s.o.Now()
+	s.connected, s.readAt = connection, s.config.Now()
 	return connection, err
 }

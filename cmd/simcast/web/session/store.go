@@ -13,20 +13,20 @@ import (
 	"simcast/readers"
 )
 
-// Plan is a file of the session: one that was uploaded, or the results of a run, which
+// PlanFile is a file of the session: one that was uploaded, or the results of a run, which
 // can be run again.
-type Plan struct {
-	ID      string
-	Name    string    // the file's base name
-	Path    string    // where it is kept
-	Taken   time.Time // when it came here
-	Results bool      // it is the results of a run, and is run again
-	Of      string    // of results that were written here: the ID of the uploaded plan
-	Summary Summary   // of the check at the upload; zero of results written here
+type PlanFile struct {
+	ID        string
+	Name      string      // the file's base name
+	Path      string      // where it is kept
+	Taken     time.Time   // when it came here
+	IsResults bool        // it is the results of a run, and is run again
+	Of        string      // of results that were written here: the ID of the uploaded plan
+	Checked   CheckCounts // of the check at the upload; zero of results written here
 }
 
-// Summary is what the check said of a plan when it was uploaded.
-type Summary struct {
+// CheckCounts is what the check said of a plan when it was uploaded.
+type CheckCounts struct {
 	Rows       int  `json:"rows"`
 	Deliveries int  `json:"deliveries"`
 	Errors     int  `json:"errors"`
@@ -36,34 +36,34 @@ type Summary struct {
 }
 
 // open opens the plan's file.
-func (p Plan) open(sheet string) (*readers.Plan, error) {
+func (p PlanFile) open(sheet string) (*readers.Plan, error) {
 	return readers.Open(p.Path, readers.Options{Sheet: sheet})
 }
 
 // Content is the file as it is now.
-func (p Plan) Content() ([]byte, error) { return os.ReadFile(p.Path) }
+func (p PlanFile) Content() ([]byte, error) { return os.ReadFile(p.Path) }
 
 // folderOf is the name of the folder in which the plan is kept.
-func (p Plan) folderOf() string { return filepath.Base(filepath.Dir(p.Path)) }
+func (p PlanFile) folderOf() string { return filepath.Base(filepath.Dir(p.Path)) }
 
 // Plans are all files that were uploaded, the latest first, also those of earlier starts.
-func (s *Session) Plans() ([]Plan, error) {
-	entries, err := os.ReadDir(s.o.Folder)
+func (s *Session) Plans() ([]PlanFile, error) {
+	entries, err := os.ReadDir(s.config.Folder)
 	if err != nil {
 		return nil, err
 	}
-	var plans []Plan
+	var plans []PlanFile
 	for _, entry := range entries {
 		if plan, err := s.uploaded(entry.Name()); err == nil {
 			plans = append(plans, plan)
 		}
 	}
-	slices.SortStableFunc(plans, func(a, b Plan) int { return b.Taken.Compare(a.Taken) })
+	slices.SortStableFunc(plans, func(a, b PlanFile) int { return b.Taken.Compare(a.Taken) })
 	return plans, nil
 }
 
 // Plan is the file of that ID. Where there is none, the error is ErrUnknown.
-func (s *Session) Plan(id string) (Plan, error) {
+func (s *Session) Plan(id string) (PlanFile, error) {
 	folder, mark, isResults := strings.Cut(id, ".")
 	plan, err := s.uploaded(folder)
 	if err != nil || !isResults {
@@ -71,56 +71,56 @@ func (s *Session) Plan(id string) (Plan, error) {
 	}
 	written, err := s.ResultsOf(plan)
 	if err != nil {
-		return Plan{}, err
+		return PlanFile{}, err
 	}
 	for _, results := range written {
 		if results.ID == folder+"."+mark {
 			return results, nil
 		}
 	}
-	return Plan{}, ErrUnknown
+	return PlanFile{}, ErrUnknown
 }
 
 // uploaded reads back what is in a plan's folder. A demo sees only its own plans: it takes
 // the results of any run, and must not write its own into those of a real one.
-func (s *Session) uploaded(folder string) (Plan, error) {
+func (s *Session) uploaded(folder string) (PlanFile, error) {
 	if !isID(folder) {
-		return Plan{}, ErrUnknown
+		return PlanFile{}, ErrUnknown
 	}
-	text, err := os.ReadFile(filepath.Join(s.o.Folder, folder, metaName))
+	text, err := os.ReadFile(filepath.Join(s.config.Folder, folder, noteName))
 	if err != nil {
-		return Plan{}, ErrUnknown
+		return PlanFile{}, ErrUnknown
 	}
-	var m meta
-	if json.Unmarshal(text, &m) != nil || m.File != filepath.Base(m.File) || m.Demo != s.o.Access.IsDemo() {
-		return Plan{}, ErrUnknown
+	var note uploadNote
+	if json.Unmarshal(text, &note) != nil || note.File != filepath.Base(note.File) || note.Demo != s.config.Access.IsDemo() {
+		return PlanFile{}, ErrUnknown
 	}
-	return Plan{ID: folder, Name: m.File, Path: filepath.Join(s.o.Folder, folder, m.File), Taken: m.Taken,
-		Results: m.Results, Summary: m.Summary}, nil
+	return PlanFile{ID: folder, Name: note.File, Path: filepath.Join(s.config.Folder, folder, note.File), Taken: note.Taken,
+		IsResults: note.IsResults, Checked: note.Checked}, nil
 }
 
 // ResultsOf are the results of an uploaded plan's runs, the latest first. Each can be
 // run again, and has no others of its own.
-func (s *Session) ResultsOf(plan Plan) ([]Plan, error) {
+func (s *Session) ResultsOf(plan PlanFile) ([]PlanFile, error) {
 	if plan.Of != "" {
 		return nil, nil
 	}
 	folder := plan.folderOf()
-	entries, err := os.ReadDir(filepath.Join(s.o.Folder, folder))
+	entries, err := os.ReadDir(filepath.Join(s.config.Folder, folder))
 	if err != nil {
 		return nil, err
 	}
-	var list []Plan
+	var list []PlanFile
 	for _, entry := range entries {
 		name := entry.Name()
 		info, err := entry.Info()
 		if err != nil || !info.Mode().IsRegular() || name == plan.Name || !isResultsName(name) {
 			continue
 		}
-		list = append(list, Plan{ID: resultsID(folder, name), Name: name, Path: filepath.Join(s.o.Folder, folder, name),
-			Taken: info.ModTime(), Results: true, Of: folder})
+		list = append(list, PlanFile{ID: resultsID(folder, name), Name: name, Path: filepath.Join(s.config.Folder, folder, name),
+			Taken: info.ModTime(), IsResults: true, Of: folder})
 	}
-	slices.SortStableFunc(list, func(a, b Plan) int { return b.Taken.Compare(a.Taken) })
+	slices.SortStableFunc(list, func(a, b PlanFile) int { return b.Taken.Compare(a.Taken) })
 	return list, nil
 }
 

@@ -13,60 +13,60 @@ import (
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf8"
 
 	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/writers/atomicfile"
 )
 
 // DefaultMaxBytes is the size of the largest file that is taken, unless Options say otherwise.
 const DefaultMaxBytes = 256 << 20
 
-// metaName is the file in a plan's folder that says what was uploaded.
-const metaName = "drop.json"
+// noteName is the file in a plan's folder that says what was uploaded.
+const noteName = "drop.json"
 
 // notesEnding is that of the files that a session keeps beside a plan.
 const notesEnding = ".json"
 
-// meta is what the folder of a plan says of it.
-type meta struct {
-	File    string    `json:"file"`
-	Taken   time.Time `json:"taken"`
-	Results bool      `json:"results,omitempty"`
-	Demo    bool      `json:"demo,omitempty"` // it was uploaded in a demo
-	Summary Summary   `json:"summary"`
+// uploadNote is what the folder of a plan says of it.
+type uploadNote struct {
+	File      string      `json:"file"`
+	Taken     time.Time   `json:"taken"`
+	IsResults bool        `json:"results,omitempty"`
+	Demo      bool        `json:"demo,omitempty"` // it was uploaded in a demo
+	Checked   CheckCounts `json:"summary"`
 }
 
 // Upload keeps a file in a folder of its own, and checks it. A file that is no
 // plan leaves nothing behind: the error says what it is (*readers.FileError,
 // *problem.UsageError). A plan with mistakes is kept, so that they can be shown.
-func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (plan Plan, err error) {
+func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (plan PlanFile, err error) {
 	if s.isClosing() {
-		return Plan{}, errClosing
+		return PlanFile{}, errClosing
 	}
 	folder, err := s.newFolder()
 	if err != nil {
-		return Plan{}, err
+		return PlanFile{}, err
 	}
 	defer func() {
 		if err != nil {
 			_ = os.RemoveAll(folder) // err is the one to tell
 		}
 	}()
-	m := meta{File: safeName(name), Taken: s.o.Now(), Demo: s.o.Access.IsDemo()}
-	plan = Plan{ID: filepath.Base(folder), Name: m.File, Path: filepath.Join(folder, m.File), Taken: m.Taken}
+	note := uploadNote{File: safeName(name), Taken: s.config.Now(), Demo: s.config.Access.IsDemo()}
+	plan = PlanFile{ID: filepath.Base(folder), Name: note.File, Path: filepath.Join(folder, note.File), Taken: note.Taken}
 	if err := s.keep(plan.Path, name, content); err != nil {
-		return Plan{}, err
+		return PlanFile{}, err
 	}
-	if m.Results, m.Summary, err = s.summarise(ctx, plan); err != nil {
-		return Plan{}, shortPath(err, plan)
+	if note.IsResults, note.Checked, err = s.checkUploaded(ctx, plan); err != nil {
+		return PlanFile{}, shortPath(err, plan)
 	}
-	plan.Results, plan.Summary = m.Results, m.Summary
-	text, err := json.Marshal(m)
+	plan.IsResults, plan.Checked = note.IsResults, note.Checked
+	text, err := json.Marshal(note)
 	if err != nil {
-		return Plan{}, err
+		return PlanFile{}, err
 	}
-	return plan, os.WriteFile(filepath.Join(folder, metaName), text, 0o600)
+	return plan, os.WriteFile(filepath.Join(folder, noteName), text, 0o600)
 }
 
 // newFolder makes the folder of a plan. Its name is the moment, and a few letters
@@ -74,7 +74,7 @@ func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (p
 func (s *Session) newFolder() (string, error) {
 	var letters [4]byte
 	rand.Read(letters[:])
-	path := filepath.Join(s.o.Folder, s.o.Now().Format("20060102-150405")+"-"+hex.EncodeToString(letters[:]))
+	path := filepath.Join(s.config.Folder, s.config.Now().Format("20060102-150405")+"-"+hex.EncodeToString(letters[:]))
 	if err := os.Mkdir(path, 0o700); err != nil {
 		return "", fmt.Errorf("the plan cannot be kept: %w", err)
 	}
@@ -87,35 +87,35 @@ func (s *Session) keep(path, name string, content io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("the plan cannot be kept: %w", err)
 	}
-	n, err := io.Copy(file, io.LimitReader(content, s.o.MaxBytes+1))
+	n, err := io.Copy(file, io.LimitReader(content, s.config.MaxBytes+1))
 	err = errors.Join(err, file.Close())
 	switch {
 	case err != nil:
 		return fmt.Errorf("the plan did not arrive whole: %w; upload it again", err)
-	case n > s.o.MaxBytes:
-		return &readers.FileError{Path: name, Message: fmt.Sprintf("is larger than %d MiB", s.o.MaxBytes>>20), Hint: "make several plans of it"}
+	case n > s.config.MaxBytes:
+		return &readers.FileError{Path: name, Message: fmt.Sprintf("is larger than %d MiB", s.config.MaxBytes>>20), Hint: "make several plans of it"}
 	case n == 0:
 		return &readers.FileError{Path: name, Message: "is empty", Hint: "save the plan, and upload it again"}
 	}
 	return nil
 }
 
-// summarise checks a plan that was just uploaded. A wrong header row is one of the
+// checkUploaded checks a plan that was just uploaded. A wrong header row is one of the
 // plan's mistakes, and no error.
-func (s *Session) summarise(ctx context.Context, plan Plan) (results bool, summary Summary, err error) {
+func (s *Session) checkUploaded(ctx context.Context, plan PlanFile) (isResults bool, counts CheckCounts, err error) {
 	view, err := s.Check(ctx, plan, pipeline.ReadOptions{}, Fresh)
 	if err != nil {
-		return false, summary, err
+		return false, counts, err
 	}
-	summary = Summary{Rows: view.Verdict.Rows, Deliveries: view.Verdict.Deliveries, Errors: view.Verdict.Errors(),
+	counts = CheckCounts{Rows: view.Verdict.Rows, Deliveries: view.Verdict.Deliveries, Errors: view.Verdict.Errors(),
 		Offline: view.Offline != nil, Unread: view.Plan == nil}
-	summary.Warnings = len(view.Verdict.Problems) - summary.Errors
-	return view.Results, summary, nil
+	counts.Warnings = len(view.Verdict.Problems) - counts.Errors
+	return view.IsResults, counts, nil
 }
 
 // shortPath names a file by what the planner calls it: the path in the
 // session's folder would tell nothing.
-func shortPath(err error, plan Plan) error {
+func shortPath(err error, plan PlanFile) error {
 	if file, ok := errors.AsType[*readers.FileError](err); ok && file.Path == plan.Path {
 		file.Path = plan.Name
 	}
@@ -142,7 +142,7 @@ func safeName(name string) string {
 	if len(ending) > 12 {
 		ending = ""
 	}
-	stem := strings.Trim(clip(strings.TrimSuffix(name, ending), maxName-len(ending)), " .")
+	stem := strings.Trim(atomicfile.ClipName(strings.TrimSuffix(name, ending), maxName-len(ending)), " .")
 	if stem == "" || stem == "~$" {
 		stem = "plan"
 	}
@@ -160,15 +160,4 @@ func safeRune(r rune) rune {
 		return -1
 	}
 	return r
-}
-
-// clip shortens a text to so many bytes, between two characters.
-func clip(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	for most > 0 && !utf8.RuneStart(text[most]) {
-		most--
-	}
-	return text[:most]
 }

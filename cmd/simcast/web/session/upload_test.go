@@ -102,7 +102,7 @@ func TestARestartFindsUploadedPlans(t *testing.T) {
 	s.restart()
 	plans, err := s.Plans()
 	s.must(err)
-	if len(plans) != 2 || plans[0].ID != second.ID || plans[1].ID != first.ID || plans[0].Summary != second.Summary {
+	if len(plans) != 2 || plans[0].ID != second.ID || plans[1].ID != first.ID || plans[0].Checked != second.Checked {
 		t.Fatalf("found again: %+v", plans)
 	}
 	results, err := s.ResultsOf(plans[0])

@@ -20,7 +20,7 @@ func TestSafeNameStaysInItsFolder(t *testing.T) {
 		if safe == "" || safe != filepath.Base(safe) || strings.ContainsAny(safe, `/\<>:"|?*`) || safe != strings.Trim(safe, " .") && strings.HasPrefix(safe, ".") {
 			t.Fatalf("%q became %q", name, safe)
 		}
-		if len(safe) > maxName+12 || !utf8.ValidString(safe) || safe == metaName || strings.HasSuffix(safe, ".") || strings.EqualFold(filepath.Ext(safe), notesEnding) && safe[0] != '_' || readers.IsDeviceName(safe) {
+		if len(safe) > maxName+12 || !utf8.ValidString(safe) || safe == noteName || strings.HasSuffix(safe, ".") || strings.EqualFold(filepath.Ext(safe), notesEnding) && safe[0] != '_' || readers.IsDeviceName(safe) {
 			t.Fatalf("%q became %q", name, safe)
 		}
 	})

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/progress"
+	"simcast/pipeline"
+	"simcast/pipeline/identify"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/readers"
+	"simcast/templates/wording"
+	"simcast/writers/results"
+)
+
+// job is one send or rerun in one space.
+type job struct {
+	*pipeline.Job
+	flags       *sendFlags
+	resultsPath string
+	resultsFile *results.File // after openRecords
+	early       *earlyInterrupt
+	atEnd
+}
+
+// atEnd is what to set right at the end of a job, the last one first.
+type atEnd struct{ undo []func() }
+
+// later has undo called at the end.
+func (e *atEnd) later(undo func()) { e.undo = append(e.undo, undo) }
+
+// close sets all of it right.
+func (e *atEnd) close() {
+	for _, undo := range slices.Backward(e.undo) {
+		undo()
+	}
+}
+
+// newJob makes a job of an open file, in one space or in one of many: a rerun where it is a results file. now is the
+// moment as of which the plan is read.
+func (a *app) newJob(flags *sendFlags, file *readers.Plan, now func() time.Time, resultsPath string) (*pipeline.Job, error) {
+	j, err := flags.NewJob(file, a.zone(), now)
+	if err != nil {
+		return nil, err
+	}
+	j.Demo, j.ReadOnly, j.Wait, j.Now = a.settings.demo, flags.dryRun, flags.wait, a.now
+	j.Hooks.Warn = func(known map[string]ledger.Standing) []readers.Problem {
+		return warnOfOtherResults(j, resultsPath, known)
+	}
+	return j, checkResultsPath(j, resultsPath)
+}
+
+// runJob takes a plan or a results file all the way: it is checked, shown and asked about, posted and reported.
+func (a *app) runJob(ctx context.Context, flags *sendFlags, file *readers.Plan, resultsPath string) error {
+	inSpace, err := a.newJob(flags, file, a.now, resultsPath)
+	if err != nil {
+		return err
+	}
+	j := &job{Job: inSpace, flags: flags, resultsPath: resultsPath}
+	defer j.close()
+	j.early = a.onEarlyInterrupt(func() { a.putOutcome(plan.Summary{}, "", nil) })
+	j.later(j.early.release)
+	connection, stop, err := a.connect(ctx)
+	if err != nil {
+		return err
+	}
+	j.later(stop)
+	j.Connection = connection
+	a.setHooks(j)
+	err = flags.take(ctx, j)
+	if wrong := (*pipeline.PlanError)(nil); errors.As(err, &wrong) {
+		return a.refuse(j)
+	}
+	return err
+}
+
+// setHooks has the job's steps show and ask at the terminal.
+func (a *app) setHooks(j *job) {
+	j.Hooks.Open = func() error { return a.openRecords(j) }
+	j.Hooks.Note = func(note string) { a.say("%s", note) }
+	j.Hooks.Ask = func() error { return a.confirm(j) }
+	j.Hooks.Sending = func() pipeline.Sending { return a.startSending(j) }
+	j.Hooks.Report = func() error { return a.printSummary(j) }
+	if a.mayAsk() {
+		j.Hooks.Choose = func(unknown *identify.UnknownKeyError) error { return a.askSpace(j.Job, unknown) }
+	}
+}
+
+// refuse shows the errors of a plan that is not posted because of them.
+func (a *app) refuse(j *job) error {
+	a.showVerdict(j.File.File, &j.Plan.Verdict)
+	a.say("Nothing was posted.")
+	a.putOutcome(plan.Summary{}, "", j.Plan.Problems)
+	return exit{exitPlan}
+}
+
+// openRecords opens the ledger and the results file.
+func (a *app) openRecords(j *job) (err error) {
+	if j.Ledger, err = a.openLedger(j.ReadOnly); err != nil {
+		return err
+	}
+	j.later(func() { _ = j.Ledger.Close() }) // each of its writes was durable before
+	j.resultsFile = results.NewFile(j.resultsPath, j.File.Mode, a.memoryOf(j), func(err error) { a.say("simcast: %v", err) }, a.now)
+	j.Results = j.resultsFile
+	return nil
+}
+
+// confirm shows what is about to happen, and asks.
+func (a *app) confirm(j *job) error {
+	a.showProblems(j.SendPlan.Problems)
+	a.showBriefing(j)
+	if j.ReadOnly {
+		a.sayDryRun()
+		a.putOutcome(plan.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems)
+		return nil
+	}
+	j.early.doInstead(func() { a.endUnposted(j) })
+	messages := len(j.SendPlan.ToPost)
+	return a.confirmPost(fmt.Sprintf("Post %s?", wording.Counted(messages, "message")), messages, j.flags.yes)
+}
+
+// sayDryRun ends a dry run.
+func (a *app) sayDryRun() { a.say("Dry run: nothing was posted, and no file was written.") }
+
+// startSending shows how far the run is, and lets Ctrl-C stop it.
+func (a *app) startSending(j *job) pipeline.Sending {
+	j.later(machine.LimitMemory())
+	shown := progress.OfRun(a.stderr, a.log(), len(j.SendPlan.ToPost))
+	how, release := a.sending(&shown.UI)
+	j.later(release)
+	how.Progress, how.OnSuspend = shown.Progress, a.askAfterSuspend(how.Soft, &shown.UI)
+	return how
+}
+
+// sending is what a run is sent with, in one space or in many.
+func (a *app) sending(shown *progress.UI) (how pipeline.Sending, release func()) {
+	soft, hard, release := a.twoStops(shown.Stopping)
+	return pipeline.Sending{Soft: soft, Hard: hard, Over: shown.Close, Clock: a.clock}, release
+}

@@ -1,0 +1,72 @@
+package session
+
+import (
+	"context"
+	"errors"
+
+	"simcast/pipeline"
+	"simcast/pipeline/send"
+	"simcast/writers/results"
+)
+
+// job is a pipeline.Job of the page, with what it has to close.
+type job struct {
+	*pipeline.Job
+	resultsPath string
+	resultsFile *results.File // after openRecords
+	closeLedger func()
+}
+
+// newJob opens a file, and makes a job of it: a rerun where it is the results of a run.
+func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.Job, error) {
+	if asked.Limits == (send.Limits{}) {
+		asked.Limits = send.DefaultLimits()
+	}
+	opened, err := file.open(asked.Sheet)
+	if err != nil {
+		return nil, err
+	}
+	j, err := asked.NewJob(opened, s.config.Zone, s.config.Now)
+	if err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
+	j.Demo = s.config.Access.IsDemo()
+	return j, nil
+}
+
+// connectedJob is newJob in the space, which it reaches. Where it cannot, it gives the job with the error. note is
+// given what a planner should know of the results while they are written.
+//
+// It has no Hooks.Warn, by which the terminal warns of results that know more than the ledger: those that stand beside
+// an uploaded plan are of runs of this page, whose folder is beside the ledger. Who has taken another ledger in that
+// folder since is not warned.
+func (s *Session) connectedJob(ctx context.Context, file PlanFile, asked pipeline.SendOptions, age Age, note func(error)) (*job, error) {
+	inSpace, err := s.newJob(file, asked)
+	if err != nil {
+		return nil, err
+	}
+	j := &job{Job: inSpace, resultsPath: file.Path, closeLedger: func() {}}
+	if !j.File.IsResults() {
+		j.resultsPath = results.PathFor(file.Path, j.Asked.Round, j.File.Format)
+	}
+	j.Hooks.Open = func() error { return s.openRecords(j, note) }
+	j.Connection, err = s.Connect(ctx, age)
+	return j, err
+}
+
+// openRecords opens the ledger and the results file.
+func (s *Session) openRecords(j *job, note func(error)) error {
+	record, closeLedger, err := s.config.Access.Ledger(j.ReadOnly)
+	if err != nil {
+		return err
+	}
+	j.Ledger, j.closeLedger = record, closeLedger
+	j.resultsFile = results.NewFile(j.resultsPath, j.File.Mode, record, note, s.config.Now)
+	j.Results = j.resultsFile
+	return nil
+}
+
+func (j *job) close() {
+	_ = j.File.Close() // it was only read
+	j.closeLedger()
+}
