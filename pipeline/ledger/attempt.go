@@ -51,3 +51,17 @@ type Attempt struct {
 	Reason      string
 	Requests    int // how many requests it stands for; a results file's word may stand for several, or none
 }
+
+// AttemptEnd is what is written down of an attempt after its answer.
+type AttemptEnd struct {
+	Ended     time.Time
+	Outcome   Outcome
+	Status    int
+	MessageID string
+	Reason    string
+}
+
+// End is what an attempt that has ended came to.
+func (a Attempt) End() AttemptEnd {
+	return AttemptEnd{Ended: a.Ended, Outcome: a.Outcome, Status: a.Status, MessageID: a.MessageID, Reason: a.Reason}
+}

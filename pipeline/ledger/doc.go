@@ -6,7 +6,7 @@
 //
 //	run, err := record.BeginRun(ledger.Run{Space: space, Round: "rehearsal", Plan: "plan.xlsx"})
 //	n, err := run.Begin(attempt)         // durable before the request
-//	err = run.End(n, started, outcome)   // durable after the answer
+//	err = run.End(n, started, end)       // durable after the answer
 //	err = run.Close(ended, "finished")
 //
 // An attempt without an end is one whose process died with the request in flight: nobody knows whether it was

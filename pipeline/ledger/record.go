@@ -62,7 +62,7 @@ type OpenRun interface {
 	// ErrLockLost where the run's lock is not held any more.
 	Begin(Attempt) (n int64, err error)
 	// End writes down what an attempt came to. started is the moment at which its request truly began.
-	End(n int64, started time.Time, a Attempt) error
+	End(n int64, started time.Time, end AttemptEnd) error
 	// Import writes down what a results file says of deliveries: all of it, or nothing.
 	Import([]Attempt) error
 	// Rename writes down under which ids deliveries stand from now on: all of it, or nothing.

@@ -30,7 +30,7 @@ func sendTo(t testing.TB, book ledger.Record, plan *plan.Plan, wishes plan.Resen
 	for i, d := range s.ToPost {
 		entry := reconcile.AttemptOf(s.Plan, d)
 		entry.Started = pipetest.Noon.Add(time.Duration(i) * time.Second)
-		outcome := ledger.Attempt{Outcome: ledger.Accepted, Status: 200, MessageID: "m-" + d.Hash}
+		outcome := ledger.AttemptEnd{Outcome: ledger.Accepted, Status: 200, MessageID: "m-" + d.Hash}
 		if i < len(outcomes) {
 			outcome.Outcome = outcomes[i]
 		}
@@ -178,7 +178,7 @@ func tellOld(t *testing.T, book ledger.Record, plan *plan.Plan, delivery, n int,
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err)
 	number, err := run.Begin(entry)
-	pipetest.Must(t, err, run.End(number, pipetest.Noon, ledger.Attempt{Outcome: outcome, MessageID: "old", Status: 200}))
+	pipetest.Must(t, err, run.End(number, pipetest.Noon, ledger.AttemptEnd{Outcome: outcome, MessageID: "old", Status: 200}))
 }
 
 // TestLedgerOfAnEarlierVersion holds what such a ledger has as sent or uncertain not to be posted again,

@@ -212,7 +212,7 @@ func applyOutcome(d *plan.Delivery, next decision, r request, wasUncertain bool)
 	}
 }
 
-// outcomeOf is what the ledger writes down of it.
-func outcomeOf(next decision, r request, d *plan.Delivery, now time.Time) ledger.Attempt {
-	return ledger.Attempt{Outcome: next.outcome, Status: r.answer.Status, MessageID: r.answer.MessageID, Reason: d.Status.Reason, Ended: now}
+// attemptEnd is what the ledger writes down of an answer.
+func attemptEnd(next decision, r request, d *plan.Delivery, now time.Time) ledger.AttemptEnd {
+	return ledger.AttemptEnd{Outcome: next.outcome, Status: r.answer.Status, MessageID: r.answer.MessageID, Reason: d.Status.Reason, Ended: now}
 }

@@ -351,11 +351,11 @@ func (b *brokenBook) Begin(a ledger.Attempt) (int64, error) {
 	return b.AttemptLog.Begin(a)
 }
 
-func (b *brokenBook) End(n int64, started time.Time, a ledger.Attempt) error {
+func (b *brokenBook) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 	if b.ends--; b.ends < 0 {
 		return errDisk
 	}
-	return b.AttemptLog.End(n, started, a)
+	return b.AttemptLog.End(n, started, end)
 }
 
 // TestLedgerThatFails holds that nothing is posted which cannot be written down.

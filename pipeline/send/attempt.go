@@ -58,12 +58,12 @@ func onTheWall(now, slot time.Time) time.Time { return now.Add(max(slot.Sub(now)
 // alone: what is on its way is not called back by a polite stop.
 func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []byte, r request) (request, error) {
 	if err := s.Clock.Until(soft, r.started); err != nil {
-		s.endAttempt(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
+		s.endAttempt(r, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
 		return request{}, errInterrupted
 	}
 	now := s.Clock.Now()
 	if s.suspend.lostTime(now) > 0 {
-		s.endAttempt(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: now})
+		s.endAttempt(r, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: now})
 		return request{}, errSuspended
 	}
 	r.started, s.suspend = now, suspendDetector{seen: now}
@@ -91,8 +91,8 @@ func notBegun(err error) string {
 
 // endAttempt writes down what came of a request. Where that fails the run stops: the
 // ledger has the request in flight for good, and the next ones would join it.
-func (s *sender) endAttempt(r request, outcome ledger.Attempt) {
-	if err := s.Attempts.End(r.n, r.started, outcome); err != nil {
+func (s *sender) endAttempt(r request, end ledger.AttemptEnd) {
+	if err := s.Attempts.End(r.n, r.started, end); err != nil {
 		s.stop = fmt.Sprintf("an outcome could not be written down: %v", err)
 	}
 }

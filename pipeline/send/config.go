@@ -19,7 +19,7 @@ type Poster interface {
 // AttemptLog writes attempts down durably, before and after they are made.
 type AttemptLog interface {
 	Begin(ledger.Attempt) (int64, error)
-	End(n int64, started time.Time, a ledger.Attempt) error
+	End(n int64, started time.Time, end ledger.AttemptEnd) error
 }
 
 // ResultsWriter is the results file. Fits tells beforehand what it cannot hold. Write

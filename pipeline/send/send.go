@@ -86,7 +86,7 @@ func (s *sender) deliver(soft, hard context.Context, d *plan.Delivery, notBefore
 		next := s.retries.next(r.answer, now, s.Limits, s.backoffs())
 		s.observePace(next, r.answer)
 		applyOutcome(d, next, r, wasUncertain)
-		s.endAttempt(r, outcomeOf(next, r, d, now))
+		s.endAttempt(r, attemptEnd(next, r, d, now))
 		if s.stop == "" {
 			s.stop = next.stop
 		}

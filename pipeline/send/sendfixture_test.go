@@ -138,9 +138,9 @@ func (b eventLog) Begin(a ledger.Attempt) (int64, error) {
 	return n, err
 }
 
-func (b eventLog) End(n int64, started time.Time, a ledger.Attempt) error {
+func (b eventLog) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 	b.fixture.note("end")
-	return b.AttemptLog.End(n, started, a)
+	return b.AttemptLog.End(n, started, end)
 }
 
 const sceneInterval = 500 * time.Millisecond

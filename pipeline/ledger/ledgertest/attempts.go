@@ -38,7 +38,7 @@ func durable(x fixture) {
 	if s := x.standing(other, "a"); s.State != ledger.StateUncertain || s.Requests != 1 || !s.SentAt.Equal(at) {
 		x.Errorf("before its outcome an attempt is %+v", s)
 	}
-	x.must(run.End(n, at.Add(time.Second), ledger.Attempt{Outcome: ledger.Accepted, Ended: at.Add(2 * time.Second)}))
+	x.must(run.End(n, at.Add(time.Second), ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at.Add(2 * time.Second)}))
 	if s := x.standing(other, "a"); s.State != ledger.StateSent || s.Requests != 1 || !s.SentAt.Equal(at.Add(time.Second)) {
 		x.Errorf("after its outcome it is %+v", s)
 	}
@@ -120,7 +120,7 @@ func postSome(record ledger.Record, space string, attempts int) error {
 		var n int64
 		delivery := fmt.Sprint(i)
 		if n, err = run.Begin(ledger.Attempt{Delivery: delivery, Started: noon}); err == nil {
-			err = run.End(n, noon, ledger.Attempt{Outcome: ledger.Accepted, MessageID: "message " + delivery, Ended: noon})
+			err = run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, MessageID: "message " + delivery, Ended: noon})
 		}
 		if err == nil {
 			_, err = record.Standings(space, "")

@@ -85,7 +85,7 @@ func (x fixture) post(run ledger.OpenRun, a ledger.Attempt) (n int64) {
 	n, err := run.Begin(a)
 	x.must(err)
 	if a.Outcome != ledger.InFlight {
-		x.must(run.End(n, a.Started, a))
+		x.must(run.End(n, a.Started, a.End()))
 	}
 	return n
 }

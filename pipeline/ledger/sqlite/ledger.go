@@ -20,10 +20,10 @@ type Ledger struct {
 	db    *sql.DB
 	queue queue
 	// what is run for every request; nil where the ledger is only read
-	attempt, outcome *sql.Stmt
-	version          int         // of its schema: an earlier one, where the ledger is only read
-	path             string      // "" where it is in memory
-	file             os.FileInfo // of the path, as it was opened for writing
+	insertAttempt, updateOutcome *sql.Stmt
+	version                      int         // of its schema: an earlier one, where the ledger is only read
+	path                         string      // "" where it is in memory
+	file                         os.FileInfo // of the path, as it was opened for writing
 
 	mu     sync.Mutex
 	beside map[io.Closer]bool // files that are open beside it
