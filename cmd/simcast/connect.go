@@ -68,14 +68,14 @@ func (a *app) resolveAddress(ctx context.Context) (apikey.Access, func(), error)
 
 // openLedger opens the ledger: a demo's is empty and goes with the process, a dry
 // run's is only read.
-func (a *app) openLedger(readOnly bool) (ledger.Record, error) {
+func (a *app) openLedger(readOnly bool) (ledger.Ledger, error) {
 	if a.settings.demo {
 		return sqlite.InMemory()
 	}
 	return a.openLedgerFile(readOnly)
 }
 
-func (a *app) openLedgerFile(readOnly bool) (ledger.Record, error) {
+func (a *app) openLedgerFile(readOnly bool) (ledger.Ledger, error) {
 	path, err := a.ledgerPath()
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ import (
 
 // sendTo reconciles a plan against a ledger, and writes down what becomes of what is posted: by what its
 // row says, or accepted.
-func sendTo(t testing.TB, book ledger.Record, plan *plan.Plan, wishes plan.ResendOptions, outcomes ...ledger.Outcome) *plan.SendPlan {
+func sendTo(t testing.TB, book ledger.Ledger, plan *plan.Plan, wishes plan.ResendOptions, outcomes ...ledger.Outcome) *plan.SendPlan {
 	t.Helper()
 	standings, err := book.Standings("space", "")
 	pipetest.Must(t, err)
@@ -40,7 +40,7 @@ func sendTo(t testing.TB, book ledger.Record, plan *plan.Plan, wishes plan.Resen
 	return s
 }
 
-func openBook(t testing.TB) ledger.Record {
+func openBook(t testing.TB) ledger.Ledger {
 	t.Helper()
 	book, err := sqlite.InMemory()
 	pipetest.Must(t, err)
@@ -169,7 +169,7 @@ func TestDateInAnotherZone(t *testing.T) {
 
 // tellOld writes into a ledger what an earlier version would have: its n-th equal delivery of the row,
 // by the last way to tell its content, which was that of the earlier version.
-func tellOld(t *testing.T, book ledger.Record, plan *plan.Plan, delivery, n int, outcome ledger.Outcome) {
+func tellOld(t *testing.T, book ledger.Ledger, plan *plan.Plan, delivery, n int, outcome ledger.Outcome) {
 	t.Helper()
 	d := plantest.DeliveriesOf(plan)[delivery]
 	raw := d.Digests[len(d.Digests)-1].OldHash(n, false)

@@ -24,7 +24,7 @@ type planner struct {
 	*rapid.T
 	tb      testing.TB
 	space   *space.Space
-	book    ledger.Record
+	book    ledger.Ledger
 	plan    []pipetest.Row
 	results []pipetest.Row // of the last run; nil before
 

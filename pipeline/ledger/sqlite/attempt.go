@@ -9,26 +9,26 @@ import (
 )
 
 // Begin implements [ledger.OpenRun].
-func (r *openRun) Begin(a ledger.Attempt) (int64, error) {
-	return r.begin(a, r.ledger.insert)
+func (r *openRun) Begin(attempt ledger.Attempt) (int64, error) {
+	return r.begin(attempt, r.ledger.insert)
 }
 
 // begin is Begin with another way to write the attempt down.
-func (r *openRun) begin(a ledger.Attempt, write func(*sql.Tx, ledger.Attempt) error) (int64, error) {
-	a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, r.next, ledger.SourcePosted, r.Space, r.Round
-	a.Requests = 1
+func (r *openRun) begin(attempt ledger.Attempt, write func(*sql.Tx, ledger.Attempt) error) (int64, error) {
+	attempt.Run, attempt.N, attempt.Source, attempt.Space, attempt.Round = r.Seq, r.next, ledger.SourcePosted, r.Space, r.Round
+	attempt.Requests = 1
 	if err := r.ledger.checkSameFile(); err != nil {
 		return 0, err
 	}
-	if err := r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error { return write(tx, a) }); err != nil {
+	if err := r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error { return write(tx, attempt) }); err != nil {
 		return 0, err
 	}
-	r.saveWatermark(a.N)
+	r.saveWatermark(attempt.N)
 	r.next++
-	if err := r.stillLocked(a); err != nil {
+	if err := r.stillLocked(attempt); err != nil {
 		return 0, err
 	}
-	return a.N, nil
+	return attempt.N, nil
 }
 
 // End implements [ledger.OpenRun].
@@ -45,12 +45,12 @@ func (r *openRun) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 
 // stillLocked refuses an attempt that was just written down, if the lock of its space is gone. It looks
 // when the attempt is on disk, and not before: whoever takes the space after this moment reads it.
-func (r *openRun) stillLocked(a ledger.Attempt) error {
+func (r *openRun) stillLocked(attempt ledger.Attempt) error {
 	lost := r.lock.check()
 	if lost == nil {
 		return nil
 	}
-	return errors.Join(lost, r.End(a.N, a.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: a.Started}))
+	return errors.Join(lost, r.End(attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started}))
 }
 
 // Import implements [ledger.OpenRun].
