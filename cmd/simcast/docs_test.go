@@ -1,6 +1,8 @@
 package main
 
 import (
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -41,6 +43,48 @@ func TestDocsNameTestsThatExist(t *testing.T) {
 						t.Errorf("%s: no test fits %q: %s", doc, pattern, line)
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestPackageCommentsNameTheirFiles: a package comment with the words “Where to look” names every file of its folder, and
+// no file that is not there. A * stands for any text.
+func TestPackageCommentsNameTheirFiles(t *testing.T) {
+	files, comments := map[string][]string{}, map[string]string{}
+	err := filepath.WalkDir(filepath.Join("..", ".."), func(file string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return err
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly|parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		folder := filepath.Dir(file)
+		if parsed.Doc != nil {
+			comments[folder] += parsed.Doc.Text()
+		} else {
+			files[folder] = append(files[folder], filepath.Base(file))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for folder, comment := range comments {
+		if !strings.Contains(comment, "Where to look") {
+			continue
+		}
+		patterns := regexp.MustCompile(`(?:^|[^\w/*])([\w*]+\.go)\b`).FindAllStringSubmatch(comment, -1)
+		for _, match := range patterns {
+			if found, _ := filepath.Glob(filepath.Join(folder, match[1])); len(found) == 0 {
+				t.Errorf("the package comment of %s names %s, which is not there", folder, match[1])
+			}
+		}
+		for _, file := range files[folder] {
+			isNamed := func(match []string) bool { named, _ := filepath.Match(match[1], file); return named }
+			if !slices.ContainsFunc(patterns, isNamed) {
+				t.Errorf("the package comment of %s does not name %s", folder, file)
 			}
 		}
 	}
