@@ -12,22 +12,21 @@ import (
 const tempSuffix = ".simcast-part"
 
 // tempPrefix begins it: hidden, and named after the file that it will become.
-func tempPrefix(target string) string { return "." + clipName(filepath.Base(target)) + "." }
+func tempPrefix(target string) string { return "." + ClipName(filepath.Base(target), maxName) + "." }
 
 // maxName is how much of a file's name others are made of, in bytes: no file system of
 // today takes a name of more than 255.
 const maxName = 200
 
-// clipName is the beginning of a long name, not cut within a character.
-func clipName(name string) string {
-	if len(name) <= maxName {
+// ClipName is the beginning of a name, so many bytes at most, not cut within a character.
+func ClipName(name string, most int) string {
+	if len(name) <= most {
 		return name
 	}
-	end := maxName
-	for end > 0 && !utf8.RuneStart(name[end]) {
-		end--
+	for most > 0 && !utf8.RuneStart(name[most]) {
+		most--
 	}
-	return name[:end]
+	return name[:most]
 }
 
 // leftAfter is the age at which an unfinished file belongs to a run that was killed.

@@ -227,7 +227,7 @@ func (f *File) writeUnderNewName(temp, target, sum string) error {
 func (f *File) datedName(path string) string {
 	folder, base := filepath.Split(path)
 	ending := filepath.Ext(base)
-	stem := folder + clipName(strings.TrimSuffix(base, ending)) + f.now().Format(" 2006-01-02 15.04.05")
+	stem := folder + ClipName(strings.TrimSuffix(base, ending), maxName) + f.now().Format(" 2006-01-02 15.04.05")
 	name := stem + ending
 	for n := 2; ; n++ {
 		if _, err := os.Lstat(name); err != nil { // nothing is there, or the rename will tell

@@ -13,10 +13,10 @@ import (
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf8"
 
 	"simcast/pipeline"
 	"simcast/readers"
+	"simcast/writers/atomicfile"
 )
 
 // DefaultMaxBytes is the size of the largest file that is taken, unless Options say otherwise.
@@ -142,7 +142,7 @@ func safeName(name string) string {
 	if len(ending) > 12 {
 		ending = ""
 	}
-	stem := strings.Trim(clip(strings.TrimSuffix(name, ending), maxName-len(ending)), " .")
+	stem := strings.Trim(atomicfile.ClipName(strings.TrimSuffix(name, ending), maxName-len(ending)), " .")
 	if stem == "" || stem == "~$" {
 		stem = "plan"
 	}
@@ -160,15 +160,4 @@ func safeRune(r rune) rune {
 		return -1
 	}
 	return r
-}
-
-// clip shortens a text to so many bytes, between two characters.
-func clip(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	for most > 0 && !utf8.RuneStart(text[most]) {
-		most--
-	}
-	return text[:most]
 }
