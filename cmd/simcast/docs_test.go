@@ -27,6 +27,29 @@ func TestDocsNamePathsThatExist(t *testing.T) {
 	}
 }
 
+// TestDocsNameFunctionsThatExist: each `name` in `file.go` of docs/building.md is a function there, and each package that
+// the import rule knows is named.
+func TestDocsNameFunctionsThatExist(t *testing.T) {
+	doc := readDoc(t, "docs/building.md")
+	functions := 0
+	for _, match := range regexp.MustCompile("((?:`\\w+`(?: and )?)+) in `([\\w/]+\\.go)`").FindAllStringSubmatch(doc, -1) {
+		for _, name := range regexp.MustCompile(`\w+`).FindAllString(strings.ReplaceAll(match[1], " and ", " "), -1) {
+			functions++
+			if !regexp.MustCompile(`(?m)^func (?:\(.*?\) )?` + name + `\(`).MatchString(readDoc(t, match[2])) {
+				t.Errorf("docs/building.md names %s, which is not in %s", name, match[2])
+			}
+		}
+	}
+	if functions < 15 {
+		t.Errorf("only %d functions were found", functions)
+	}
+	for _, folder := range rooms {
+		if folder != "writers" && !strings.Contains(doc, "`"+folder+"`") {
+			t.Errorf("docs/building.md does not name the package %s", folder)
+		}
+	}
+}
+
 // TestDocsNameTestsThatExist: each word of a pattern in a command of the docs fits a test, a benchmark or a fuzz target
 // of the packages that the command names.
 func TestDocsNameTestsThatExist(t *testing.T) {
