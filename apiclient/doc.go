@@ -23,8 +23,20 @@
 // have written it down: [key] stands in its place. Everything a service sends is bounded, in bytes, in
 // entries and in time.
 //
-// The calls are in get.go and post.go; what they take and give is in message.go, persona.go, lists.go
-// and archive.go. transport.go has the connections, words.go, page.go and retryafter.go read what an
-// answer says, errors.go has the errors, and redact.go, encodedform.go and decoder.go keep the key out
-// of all of them.
+// Where to look:
+//
+//	client.go       a client, and what it is made of
+//	address.go      which base URLs are allowed
+//	get.go          the GETs; archive.go, the archive of the personas
+//	post.go         the POSTs, and their answer
+//	message.go      a message as it is posted
+//	persona.go      a persona as the service gives it
+//	lists.go        teams, smartwords, and how a list is read
+//	transport.go    the connections
+//	words.go        what an answer says to people; page.go, whether it is a web page
+//	retryafter.go   how long an answer asks to wait
+//	errors.go       the errors of the GETs
+//	redact.go       the key is taken out of a text
+//	encodedform.go  in whichever way it is written down; decoder.go, one character of it
+//	secret.go       and out of a client that is printed
 package apiclient

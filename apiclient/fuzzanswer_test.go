@@ -36,7 +36,7 @@ func FuzzAnswer(f *testing.F) {
 				t.Fatalf("%q is said of %q", said, body)
 			}
 		}
-		if a.RetryAfter < 0 || a.RetryAfter > maxRetryAfter || !a.HasRetryAfter && a.RetryAfter != 0 || a.Status != status || a.Err != nil {
+		if a.RetryAfter < 0 || a.RetryAfter > longestRetryAfter || !a.HasRetryAfter && a.RetryAfter != 0 || a.Status != status || a.Err != nil {
 			t.Fatalf("%+v", a)
 		}
 		if a.MessageID != "" && (a.HTML || a.Truncated || status >= 300) {

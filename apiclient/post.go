@@ -32,7 +32,7 @@ type Answer struct {
 	// out. Of a web page it is the title.
 	Words string
 
-	// RetryAfter is how long the service asks to wait, from 0 to maxRetryAfter; HasRetryAfter is
+	// RetryAfter is how long the service asks to wait, from 0 to longestRetryAfter; HasRetryAfter is
 	// false where it said nothing that can be read.
 	RetryAfter    time.Duration
 	HasRetryAfter bool

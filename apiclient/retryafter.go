@@ -8,16 +8,17 @@ import (
 	"time"
 )
 
-// maxRetryAfter is the longest wait that a Retry-After header is taken to mean.
-const maxRetryAfter = 24 * time.Hour
+// longestRetryAfter is the longest wait that a Retry-After header is read as, whatever number stands there. How long
+// a run waits at most is for package send.
+const longestRetryAfter = 24 * time.Hour
 
 // retryAfter reads a Retry-After header: seconds, whole or with a fraction, or an HTTP date. What lies
 // in the past is 0; what cannot be read is not given.
 func retryAfter(header string, now time.Time) (wait time.Duration, given bool) {
 	header = strings.TrimSpace(header)
 	if seconds, ok := decimal(header); ok {
-		if seconds >= maxRetryAfter.Seconds() {
-			return maxRetryAfter, true
+		if seconds >= longestRetryAfter.Seconds() {
+			return longestRetryAfter, true
 		}
 		return time.Duration(max(seconds, 0) * float64(time.Second)), true
 	}
@@ -25,7 +26,7 @@ func retryAfter(header string, now time.Time) (wait time.Duration, given bool) {
 	if err != nil {
 		return 0, false
 	}
-	return min(max(date.Sub(now), 0), maxRetryAfter), true
+	return min(max(date.Sub(now), 0), longestRetryAfter), true
 }
 
 // decimal reads digits with a sign and a point, and none of the other forms that ParseFloat knows. Digits

@@ -83,7 +83,7 @@ type Job struct {
 	AlikeCache identify.AlikeCache // of several jobs with the same Others; may be nil
 	Hooks      Hooks
 
-	Ledger      ledger.Record // from Hooks.Open on, as is Results
+	Ledger      ledger.Ledger // from Hooks.Open on, as is Results
 	Results     send.ResultsWriter
 	Plan        *plan.Plan     // after Check
 	LedgerSpace ledger.Space   // after Identify: the space as the ledger knows it

@@ -30,7 +30,7 @@ type exercise struct {
 	standIn *simulator.Simulator
 	client  *apiclient.Client
 	space   *space.Space
-	book    ledger.Record
+	book    ledger.Ledger
 	folder  string
 }
 

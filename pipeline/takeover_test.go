@@ -119,7 +119,7 @@ func (x *takeOverFixture) closeAll() {
 }
 
 // machine gives an empty ledger.
-func (x *takeOverFixture) machine() ledger.Record {
+func (x *takeOverFixture) machine() ledger.Ledger {
 	book, err := sqlite.InMemory()
 	x.must(err)
 	x.close = append(x.close, func() { book.Close() })
@@ -127,7 +127,7 @@ func (x *takeOverFixture) machine() ledger.Record {
 }
 
 // job makes a plan or a results file ready to be cast.
-func (x *takeOverFixture) job(book ledger.Record, path, resultsFile string, asked pipeline.SendOptions) (*pipeline.Job, error) {
+func (x *takeOverFixture) job(book ledger.Ledger, path, resultsFile string, asked pipeline.SendOptions) (*pipeline.Job, error) {
 	x.Helper()
 	file, err := readers.Open(path, readers.Options{})
 	x.must(err)
@@ -143,7 +143,7 @@ func (x *takeOverFixture) job(book ledger.Record, path, resultsFile string, aske
 }
 
 // cast sends or runs again, to its end or until it dies.
-func (x *takeOverFixture) cast(book ledger.Record, path, results string, asked pipeline.SendOptions) *pipeline.Job {
+func (x *takeOverFixture) cast(book ledger.Ledger, path, results string, asked pipeline.SendOptions) *pipeline.Job {
 	x.Helper()
 	j, err := x.job(book, path, results, asked)
 	x.must(err)
@@ -161,7 +161,7 @@ func (x *takeOverFixture) cast(book ledger.Record, path, results string, asked p
 
 // cutOff casts until its n-th POST, which is published or not, and leaves behind the
 // results that stood at that moment. It gives false where the run ended before.
-func (x *takeOverFixture) cutOff(book ledger.Record, path, results string, asked pipeline.SendOptions, n int, late bool) bool {
+func (x *takeOverFixture) cutOff(book ledger.Ledger, path, results string, asked pipeline.SendOptions, n int, late bool) bool {
 	x.Helper()
 	x.mu.Lock()
 	x.left, x.late, x.watch, x.dead, x.found = n, late, results, false, nil
@@ -308,7 +308,7 @@ func TestTakeOver(t *testing.T) {
 
 // takeOver carries the results on and holds them; it gives how many pending
 // deliveries were posted.
-func (x *takeOverFixture) takeOver(r *rapid.T, book ledger.Record, results string, asked pipeline.SendOptions) int {
+func (x *takeOverFixture) takeOver(r *rapid.T, book ledger.Ledger, results string, asked pipeline.SendOptions) int {
 	x.Helper()
 	asked.TakeOver = false
 	before, mayGoOut := x.lines(results)

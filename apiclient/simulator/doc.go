@@ -32,4 +32,18 @@
 //
 // Faults make the service a bad one on demand: refusals, limits, slow answers, cut connections.
 // They fall on POSTs, and on those GETs that Faults.Gets names. ParseFaults reads them from text.
+//
+// Where to look:
+//
+//	simulator.go  a stand-in, and what it is made of
+//	serve.go      the stand-in as a server; page.go, with a page beside it
+//	handler.go    the calls: which there are, and who may make them
+//	message.go    a POST: its body is read, checked and accepted
+//	fields.go     which fields a call has, and what may be in each
+//	rules.go      what fields of one message have to do with one another
+//	answer.go     what goes back
+//	archive.go    the archive of the personas
+//	space.go      what its space has: personas, teams, smartwords
+//	record.go     what was published and requested; kept.go, the last of that
+//	faults.go     what goes wrong on demand; parse.go and faultname.go, its spelling as a text
 package simulator

@@ -68,7 +68,7 @@ func (a *app) resolveAddress(ctx context.Context) (apikey.Access, func(), error)
 
 // openLedger opens the ledger: a demo's is empty and goes with the process, a dry
 // run's is only read.
-func (a *app) openLedger(readOnly bool) (ledger.Record, error) {
+func (a *app) openLedger(readOnly bool) (ledger.Ledger, error) {
 	if a.settings.demo {
 		return sqlite.InMemory()
 	}
@@ -76,7 +76,7 @@ func (a *app) openLedger(readOnly bool) (ledger.Record, error) {
 }
 
 // openLedgerFile opens the user's ledger, also in a demo.
-func (a *app) openLedgerFile(readOnly bool) (ledger.Record, error) {
+func (a *app) openLedgerFile(readOnly bool) (ledger.Ledger, error) {
 	path, err := a.ledgerPath()
 	if err != nil {
 		return nil, err

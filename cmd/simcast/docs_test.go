@@ -1,6 +1,8 @@
 package main
 
 import (
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -25,6 +27,29 @@ func TestDocsNamePathsThatExist(t *testing.T) {
 	}
 }
 
+// TestDocsNameFunctionsThatExist: each `name` in `file.go` of docs/building.md is a function there, and each package that
+// the import rule knows is named.
+func TestDocsNameFunctionsThatExist(t *testing.T) {
+	doc := readDoc(t, "docs/building.md")
+	functions := 0
+	for _, match := range regexp.MustCompile("((?:`\\w+`(?: and )?)+) in `([\\w/]+\\.go)`").FindAllStringSubmatch(doc, -1) {
+		for _, name := range regexp.MustCompile(`\w+`).FindAllString(strings.ReplaceAll(match[1], " and ", " "), -1) {
+			functions++
+			if !regexp.MustCompile(`(?m)^func (?:\(.*?\) )?` + name + `\(`).MatchString(readDoc(t, match[2])) {
+				t.Errorf("docs/building.md names %s, which is not in %s", name, match[2])
+			}
+		}
+	}
+	if functions < 15 {
+		t.Errorf("only %d functions were found", functions)
+	}
+	for _, folder := range rooms {
+		if folder != "writers" && !strings.Contains(doc, "`"+folder+"`") {
+			t.Errorf("docs/building.md does not name the package %s", folder)
+		}
+	}
+}
+
 // TestDocsNameTestsThatExist: each word of a pattern in a command of the docs fits a test, a benchmark or a fuzz target
 // of the packages that the command names.
 func TestDocsNameTestsThatExist(t *testing.T) {
@@ -41,6 +66,48 @@ func TestDocsNameTestsThatExist(t *testing.T) {
 						t.Errorf("%s: no test fits %q: %s", doc, pattern, line)
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestPackageCommentsNameTheirFiles: a package comment with the words “Where to look” names every file of its folder, and
+// no file that is not there. A * stands for any text.
+func TestPackageCommentsNameTheirFiles(t *testing.T) {
+	files, comments := map[string][]string{}, map[string]string{}
+	err := filepath.WalkDir(filepath.Join("..", ".."), func(file string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return err
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly|parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		folder := filepath.Dir(file)
+		if parsed.Doc != nil {
+			comments[folder] += parsed.Doc.Text()
+		} else {
+			files[folder] = append(files[folder], filepath.Base(file))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for folder, comment := range comments {
+		if !strings.Contains(comment, "Where to look") {
+			continue
+		}
+		patterns := regexp.MustCompile(`(?:^|[^\w/*])([\w*]+\.go)\b`).FindAllStringSubmatch(comment, -1)
+		for _, match := range patterns {
+			if found, _ := filepath.Glob(filepath.Join(folder, match[1])); len(found) == 0 {
+				t.Errorf("the package comment of %s names %s, which is not there", folder, match[1])
+			}
+		}
+		for _, file := range files[folder] {
+			isNamed := func(match []string) bool { named, _ := filepath.Match(match[1], file); return named }
+			if !slices.ContainsFunc(patterns, isNamed) {
+				t.Errorf("the package comment of %s does not name %s", folder, file)
 			}
 		}
 	}

@@ -78,7 +78,7 @@ func cannotWrite(path string, err error) error {
 
 // fileMemory is the ledger, where it is needed to know a file again: a workbook
 // shows by itself whether simcast wrote it. Without it, what stands at path is merely kept aside.
-func (a *app) fileMemory(path string) ledger.Record {
+func (a *app) fileMemory(path string) ledger.Ledger {
 	if format, err := sheet.FormatOf(path); err == nil && format == sheet.XLSX {
 		return nil
 	}

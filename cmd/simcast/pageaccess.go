@@ -35,7 +35,7 @@ type pageAccess struct {
 // standIn is the stand-in of a demo, with the ledger that goes with it.
 type standIn struct {
 	client *apiclient.Client
-	record ledger.Record
+	record ledger.Ledger
 	stop   func()
 	inbox  http.Handler
 }
@@ -89,7 +89,7 @@ func (p *pageAccess) Client() (*apiclient.Client, string, error) {
 }
 
 // Ledger implements [session.Access]. A demo's ledger is one for all, and outlives each use.
-func (p *pageAccess) Ledger(toRead bool) (ledger.Record, func(), error) {
+func (p *pageAccess) Ledger(toRead bool) (ledger.Ledger, func(), error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.inDemo {

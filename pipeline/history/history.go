@@ -24,40 +24,40 @@ type Filter struct {
 
 // Entries walks over the entries that the filter picks, the oldest first, and counts them. A choice of nothing is a
 // *problem.UsageError.
-func (f Filter) Entries(record ledger.History) (all int, entries iter.Seq2[ledger.Entry, error], err error) {
-	filter, some, err := f.filter(record)
+func (f Filter) Entries(history ledger.History) (all int, entries iter.Seq2[ledger.Entry, error], err error) {
+	filter, some, err := f.filter(history)
 	if err != nil || !some {
 		return 0, func(func(ledger.Entry, error) bool) {}, err
 	}
-	all, err = record.CountEntries(filter)
-	return all, record.Entries(filter), err
+	all, err = history.CountEntries(filter)
+	return all, history.Entries(filter), err
 }
 
 // LatestPage is the page of that number, from 1, of the entries that the filter picks, the latest first; the last page
 // where there are fewer. first is the number of its first entry, from 1, and all counts the entries of all pages.
-func (f Filter) LatestPage(record ledger.History, number, perPage int) (entries []ledger.Entry, first, all int, err error) {
-	filter, some, err := f.filter(record)
+func (f Filter) LatestPage(history ledger.History, number, perPage int) (entries []ledger.Entry, first, all int, err error) {
+	filter, some, err := f.filter(history)
 	if err != nil || !some {
 		return nil, 1, 0, err
 	}
-	if all, err = record.CountEntries(filter); err != nil {
+	if all, err = history.CountEntries(filter); err != nil {
 		return nil, 1, 0, err
 	}
 	before := min(max(number, 1)-1, max(all-1, 0)/perPage) * perPage
-	entries, err = record.LatestEntries(filter, perPage, before)
+	entries, err = history.LatestEntries(filter, perPage, before)
 	return entries, before + 1, all, err
 }
 
 // filter is the filter in the ledger's own words. some is false where the ledger has no team of those names.
-func (f Filter) filter(record ledger.History) (filter ledger.EntryFilter, some bool, err error) {
+func (f Filter) filter(history ledger.History) (filter ledger.EntryFilter, some bool, err error) {
 	if err := plan.RejectEmpty(map[string][]string{"--id": f.IDs, "--team": f.Teams}); err != nil {
 		return filter, false, err
 	}
-	filter = ledger.EntryFilter{Injects: f.IDs, Rounds: f.Rounds, Since: f.Since}
+	filter.Injects, filter.Rounds, filter.Since = f.IDs, f.Rounds, f.Since
 	if len(f.Teams) == 0 {
 		return filter, true, nil
 	}
-	known, err := record.EntryTeams()
+	known, err := history.EntryTeams()
 	for _, team := range known {
 		if slices.ContainsFunc(f.Teams, func(name string) bool { return fmt.Sprint(team.ID) == name || plan.NamesTeam(team.Name, name) }) {
 			filter.Teams = append(filter.Teams, team)

@@ -19,7 +19,7 @@ func TestFilter(t *testing.T) {
 	pipetest.Must(t, err)
 	n, err := run.Begin(ledger.Attempt{Delivery: "a", Started: noon, Inject: "A1", TeamID: 5204, Team: "T - Port operations - 2026/11/20"})
 	pipetest.Must(t, err)
-	pipetest.Must(t, run.End(n, noon, ledger.Attempt{Outcome: ledger.Accepted}))
+	pipetest.Must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted}))
 	for name, c := range map[string]struct {
 		filter Filter
 		has    bool

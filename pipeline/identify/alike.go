@@ -47,20 +47,20 @@ func (s AlikeSpace) isCalled(word string) bool {
 type AlikeCache map[string][]AlikeSpace
 
 // alikeSpaces are the spaces of the ledger that have had a team of the key's space.
-func (k Key) alikeSpaces(record ledger.Record) ([]AlikeSpace, error) {
+func (k Key) alikeSpaces(ledger ledger.Ledger) ([]AlikeSpace, error) {
 	teams := fmt.Sprint(k.Teams)
 	alike, found := k.Cache[teams]
 	if found {
 		return alike, nil
 	}
-	spaces, err := record.SpacesByTeam(k.Teams, k.Others...)
+	spaces, err := ledger.SpacesByTeam(k.Teams, k.Others...)
 	if err != nil {
 		return nil, err
 	}
 	for i, space := range spaces {
 		one := AlikeSpace{Space: space, Number: i + 1}
 		if i < maxAlike && len(spaces) > 1 {
-			if err := one.describe(record); err != nil {
+			if err := one.describe(ledger); err != nil {
 				return nil, err
 			}
 		}
@@ -74,8 +74,8 @@ func (k Key) alikeSpaces(record ledger.Record) ([]AlikeSpace, error) {
 
 // describe adds what tells a known space from those that look alike. A session team that was renamed
 // has several names.
-func (s *AlikeSpace) describe(record ledger.Record) error {
-	teams, err := record.TeamsOf(s.ID)
+func (s *AlikeSpace) describe(ledger ledger.Ledger) error {
+	teams, err := ledger.TeamsOf(s.ID)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (s *AlikeSpace) describe(record ledger.Record) error {
 			names = append(names, team.Name)
 		}
 	}
-	run, _, err := record.LastRun(s.ID)
+	run, _, err := ledger.LastRun(s.ID)
 	s.SessionTeam, s.Plan = strings.Join(names, " or "), run.Plan
 	return err
 }

@@ -2,6 +2,8 @@
 // that it selected before. Of an unknown key only the planner can say whether it is of a new space, or a renewed one of a
 // space that the ledger knows: then everything would go out twice, if it were taken for a new one.
 //
+// Where to look:
+//
 //	identify.go    Key.LedgerSpace: the answer, or an error
 //	alike.go       the spaces of the ledger that look like the key's own
 //	unknownkey.go  the error that asks the planner
@@ -34,8 +36,8 @@ type Key struct {
 // LedgerSpace finds out which of the ledger's spaces the key selects; one that the ledger does not know has the
 // key's fingerprint for its id. moved is the address that a known key had before, "" where it has not changed.
 // Where only the planner can tell, the error is an *UnknownKeyError.
-func (k Key) LedgerSpace(record ledger.Record) (found ledger.Space, moved string, err error) {
-	known, isKnown, err := record.SpaceOf(k.Fingerprint)
+func (k Key) LedgerSpace(ledger ledger.Ledger) (found ledger.Space, moved string, err error) {
+	known, isKnown, err := ledger.SpaceOf(k.Fingerprint)
 	switch {
 	case err != nil:
 		return found, "", err
@@ -44,11 +46,11 @@ func (k Key) LedgerSpace(record ledger.Record) (found ledger.Space, moved string
 	case isKnown:
 		return known, "", nil
 	}
-	found = ledger.Space{ID: k.Fingerprint}
+	found.ID = k.Fingerprint
 	if k.NewSpace {
 		return found, "", nil
 	}
-	alike, err := k.alikeSpaces(record)
+	alike, err := k.alikeSpaces(ledger)
 	switch {
 	case err != nil:
 		return found, "", err

@@ -5,8 +5,7 @@ import "time"
 // Outcome is what an attempt came to.
 type Outcome string
 
-// What an attempt can come to. Accepted ends a delivery whatever was before, and Refused
-// one of which nothing can be out; the others leave open what was open before.
+// What an attempt can come to. What that means for its delivery is in standing.go.
 const (
 	InFlight Outcome = ""         // begun, and no end written: the process died meanwhile
 	Accepted Outcome = "accepted" // the service took it
@@ -17,7 +16,7 @@ const (
 	Unknown  Outcome = "unknown"  // it went out and no answer came back
 )
 
-// Source is where an attempt is known from: a request of ours, or a results file's word on one.
+// Source is where an attempt is known from.
 type Source string
 
 const (
@@ -25,7 +24,7 @@ const (
 	SourceImported Source = "results" // taken from a results file
 )
 
-// Attempt is one request to publish a delivery.
+// Attempt is one request to publish a delivery, or what a results file says of such requests.
 type Attempt struct {
 	Run         int64
 	N           int64
@@ -49,5 +48,19 @@ type Attempt struct {
 	Status      int
 	MessageID   string
 	Reason      string
-	Requests    int // how many requests it stands for; a results file's word may stand for several, or none
+	Requests    int // how many requests were made: see the package's words
+}
+
+// AttemptEnd is what is written down of an attempt after its answer.
+type AttemptEnd struct {
+	Ended     time.Time
+	Outcome   Outcome
+	Status    int
+	MessageID string
+	Reason    string
+}
+
+// End is what an attempt that has ended came to.
+func (a Attempt) End() AttemptEnd {
+	return AttemptEnd{Ended: a.Ended, Outcome: a.Outcome, Status: a.Status, MessageID: a.MessageID, Reason: a.Reason}
 }

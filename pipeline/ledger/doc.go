@@ -1,17 +1,36 @@
-// Package ledger is what a record of attempts is: of everything that this user ever made to publish something, what
-// was about to go out, and what came back. It has the record's types and, in record.go, what its callers ask of it;
-// a record itself is in a folder below, and ledgertest has the tests that every record passes.
+// Package ledger says what a ledger is: the durable record of everything that this user ever made to publish something,
+// what was about to go out, and what came back. It has the ledger's types and, in ledger.go, what its callers ask of it.
+// A ledger itself is in a package below this one (sqlite), and ledgertest has the tests that every ledger passes.
 //
 // A run is begun, each attempt is begun before its request is made, and ended after its answer:
 //
-//	run, err := record.BeginRun(ledger.Run{Space: space, Round: "rehearsal", Plan: "plan.xlsx"})
-//	n, err := run.Begin(attempt)         // durable before the request
-//	err = run.End(n, started, outcome)   // durable after the answer
+//	run, err := ledger.BeginRun(ledger.Run{Space: space, Round: "rehearsal", Plan: "plan.xlsx"})
+//	n, err := run.Begin(attempt)       // durable before the request
+//	err = run.End(n, started, end)     // durable after the answer
 //	err = run.Close(ended, "finished")
 //
-// An attempt without an end is one whose process died with the request in flight: nobody knows whether it was
-// published. Standings folds all attempts of a round and says, for each delivery, where it stands, and under which
-// ids it went out or was given since (OpenRun.Rename).
+// An attempt without an end is one whose process died with the request in flight: nobody knows whether it was published.
+// The API key is never in a ledger; a space is known by a fingerprint of its key.
 //
-// The API key is never in a record; a space is known by a fingerprint of its key.
+// Its words:
+//
+//	attempt    a request to publish a delivery, and what came of it; or what a results file says of such requests
+//	outcome    what one attempt came to
+//	imported   of an attempt: it is from a results file (SourceImported), and not a request of this user's
+//	requests   how many requests were made: 1 for an attempt that was posted, 0 where not a byte went out, and for an
+//	           imported one what the results file says. Their sum is the column attempts of a results file
+//	hash       tells deliveries apart (plan/identity.go); the same message to the same team has the same hash
+//	standing   where a delivery stands after all its attempts in a round; its state is one of four words
+//	id         the planner's own name for a row; a delivery may have stood under several (Standing.IDs, OpenRun.Rename)
+//	entry      what became of one delivery in one run, as the history shows it
+//
+// Where to look:
+//
+//	ledger.go    Ledger, in parts: spaces, rounds, runs, deliveries, history, results files
+//	space.go     a space, and its teams
+//	run.go       a run
+//	attempt.go   an attempt, its outcomes and its end
+//	standing.go  how attempts add up to a standing
+//	history.go   an entry of the history, and a filter of entries
+//	errors.go    the errors that callers tell apart
 package ledger

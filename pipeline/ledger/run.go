@@ -16,6 +16,6 @@ type Run struct {
 	How     string    // how it ended: "finished", "stopped", "interrupted"
 
 	// CommitDelay is how long its attempts and their outcomes may wait to be written down with those of
-	// other runs. It is no part of the record.
+	// other runs. It is not written down.
 	CommitDelay time.Duration
 }

@@ -26,7 +26,7 @@ type Standing struct {
 	Status    int
 	MessageID string
 	Reason    string
-	Requests  int       // all requests ever made for it
+	Requests  int       // all requests ever made for it: the column attempts of a results file
 	SentAt    time.Time // start of the request that made it sent or uncertain
 }
 

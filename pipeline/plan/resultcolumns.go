@@ -18,8 +18,8 @@ type ResultColumn struct {
 	Name        string
 	FromService bool // it holds what the service said
 	Width       int  // the characters that its cells have once there are any; 0 where the header is as wide
-	Cell        func(l *Line, zone *time.Location) readers.Cell
-	read        func(t *PriorResult, text string) *problem.Detail // takes what a cell that is not empty says
+	Cell        func(line *Line, zone *time.Location) readers.Cell
+	read        func(prior *PriorResult, text string) *problem.Detail // takes what a cell that is not empty says
 }
 
 // The widths of results: a message's id is a UUID.
@@ -33,40 +33,57 @@ const (
 func ResultColumns() []ResultColumn {
 	text := readers.VerbatimCell
 	return []ResultColumn{
-		{readers.ColumnResult, false, len(Uncertain),
-			func(l *Line, _ *time.Location) readers.Cell { return text(string(l.Status.State)) }, (*PriorResult).readState},
-		{readers.ColumnMessageID, true, idWidth,
-			func(l *Line, _ *time.Location) readers.Cell { return text(l.Status.MessageID) },
-			func(prior *PriorResult, text string) *problem.Detail {
-				prior.MessageID = catalog.UnescapeFormula(text)
-				return nil
-			}},
-		{readers.ColumnReason, true, 0,
-			func(l *Line, _ *time.Location) readers.Cell { return text(l.Status.Reason) },
-			func(prior *PriorResult, text string) *problem.Detail {
-				prior.Reason = catalog.UnescapeFormula(text)
-				return nil
-			}},
-		{readers.ColumnHTTPStatus, false, 0,
-			func(l *Line, _ *time.Location) readers.Cell { return countCell(l.Status.HTTPStatus) },
-			func(prior *PriorResult, text string) *problem.Detail { return readNumber(&prior.HTTPStatus, text) }},
-		{readers.ColumnAttempts, false, 0, attemptsCell,
-			func(prior *PriorResult, text string) *problem.Detail { return readNumber(&prior.Attempts, text) }},
-		{readers.ColumnSentAt, false, momentWidth,
-			func(l *Line, zone *time.Location) readers.Cell { return text(FormatMoment(l.Status.SentAt, zone)) }, (*PriorResult).readSentAt},
-		{readers.ColumnTeamID, false, 0,
-			func(l *Line, _ *time.Location) readers.Cell { return text(l.TeamID) }, (*PriorResult).readTeamID},
-		{readers.ColumnDelivery, false, 0,
-			func(l *Line, _ *time.Location) readers.Cell { return text(l.Delivery) }, (*PriorResult).readDelivery},
+		{
+			Name: readers.ColumnResult, Width: len(Uncertain),
+			Cell: func(line *Line, _ *time.Location) readers.Cell { return text(string(line.Status.State)) },
+			read: (*PriorResult).readState,
+		},
+		{
+			Name: readers.ColumnMessageID, FromService: true, Width: idWidth,
+			Cell: func(line *Line, _ *time.Location) readers.Cell { return text(line.Status.MessageID) },
+			read: func(prior *PriorResult, text string) *problem.Detail { return readText(&prior.MessageID, text) },
+		},
+		{
+			Name: readers.ColumnReason, FromService: true,
+			Cell: func(line *Line, _ *time.Location) readers.Cell { return text(line.Status.Reason) },
+			read: func(prior *PriorResult, text string) *problem.Detail { return readText(&prior.Reason, text) },
+		},
+		{
+			Name: readers.ColumnHTTPStatus,
+			Cell: func(line *Line, _ *time.Location) readers.Cell { return countCell(line.Status.HTTPStatus) },
+			read: func(prior *PriorResult, text string) *problem.Detail { return readNumber(&prior.HTTPStatus, text) },
+		},
+		{
+			Name: readers.ColumnAttempts,
+			Cell: attemptsCell,
+			read: func(prior *PriorResult, text string) *problem.Detail { return readNumber(&prior.Attempts, text) },
+		},
+		{
+			Name: readers.ColumnSentAt, Width: momentWidth,
+			Cell: func(line *Line, zone *time.Location) readers.Cell {
+				return text(FormatMoment(line.Status.SentAt, zone))
+			},
+			read: (*PriorResult).readSentAt,
+		},
+		{
+			Name: readers.ColumnTeamID,
+			Cell: func(line *Line, _ *time.Location) readers.Cell { return text(line.TeamID) },
+			read: (*PriorResult).readTeamID,
+		},
+		{
+			Name: readers.ColumnDelivery,
+			Cell: func(line *Line, _ *time.Location) readers.Cell { return text(line.Delivery) },
+			read: (*PriorResult).readDelivery,
+		},
 	}
 }
 
 // attemptsCell is a number wherever there is something to be tried.
-func attemptsCell(l *Line, _ *time.Location) readers.Cell {
-	if l.TeamID != "" && l.Status.Attempts == 0 {
+func attemptsCell(line *Line, _ *time.Location) readers.Cell {
+	if line.TeamID != "" && line.Status.Attempts == 0 {
 		return readers.Cell{Text: "0", Kind: readers.Number}
 	}
-	return countCell(l.Status.Attempts)
+	return countCell(line.Status.Attempts)
 }
 
 func countCell(n int) readers.Cell {
@@ -78,14 +95,14 @@ func countCell(n int) readers.Cell {
 
 // FormatMoment is a point in time as RFC 3339, in the zone in which the planner's own
 // date cells are read; "" where it is zero.
-func FormatMoment(t time.Time, zone *time.Location) string {
-	if t.IsZero() {
+func FormatMoment(moment time.Time, zone *time.Location) string {
+	if moment.IsZero() {
 		return ""
 	}
 	if zone != nil {
-		t = t.In(zone)
+		moment = moment.In(zone)
 	}
-	return t.Format(time.RFC3339)
+	return moment.Format(time.RFC3339)
 }
 
 // resultWords are the words of the result column. An empty cell is pending.
@@ -102,12 +119,18 @@ func (prior *PriorResult) readState(text string) *problem.Detail {
 	return nil
 }
 
-func readNumber(n *int, text string) *problem.Detail {
+// readText takes what the service said.
+func readText(into *string, text string) *problem.Detail {
+	*into = catalog.UnescapeFormula(text)
+	return nil
+}
+
+func readNumber(into *int, text string) *problem.Detail {
 	number, err := strconv.Atoi(text)
 	if err != nil || number < 0 {
 		return &problem.Detail{Code: "bad-count", Message: fmt.Sprintf("%q is not a whole number of 0 or more", wording.Clip(text)), Suggestion: leaveAsWritten}
 	}
-	*n = number
+	*into = number
 	return nil
 }
 

@@ -95,7 +95,7 @@ func StandingsAfter(t *testing.T, deliveries []*plan.Delivery, pasts ...Past) ma
 			n, err := run.Begin(entry)
 			pipetest.Must(t, err)
 			if a.Outcome != ledger.InFlight {
-				pipetest.Must(t, run.End(n, entry.Started, a))
+				pipetest.Must(t, run.End(n, entry.Started, a.End()))
 			}
 		}
 	}

@@ -4,6 +4,8 @@
 // blocks. Page and proof show the same blocks in their own way. A [UsageError] is about what was
 // asked for, not about the plan.
 //
+// Where to look:
+//
 //	detail.go  what is wrong with a cell, or with what was asked for
 //	block.go   blocks of problems
 //	lines.go   blocks in a terminal

@@ -19,7 +19,7 @@ import (
 
 // sendTo reconciles a plan against a ledger, and writes down what becomes of what is posted: by what its
 // row says, or accepted.
-func sendTo(t testing.TB, book ledger.Record, plan *plan.Plan, wishes plan.ResendOptions, outcomes ...ledger.Outcome) *plan.SendPlan {
+func sendTo(t testing.TB, book ledger.Ledger, plan *plan.Plan, wishes plan.ResendOptions, outcomes ...ledger.Outcome) *plan.SendPlan {
 	t.Helper()
 	standings, err := book.Standings("space", "")
 	pipetest.Must(t, err)
@@ -30,7 +30,7 @@ func sendTo(t testing.TB, book ledger.Record, plan *plan.Plan, wishes plan.Resen
 	for i, d := range s.ToPost {
 		entry := reconcile.AttemptOf(s.Plan, d)
 		entry.Started = pipetest.Noon.Add(time.Duration(i) * time.Second)
-		outcome := ledger.Attempt{Outcome: ledger.Accepted, Status: 200, MessageID: "m-" + d.Hash}
+		outcome := ledger.AttemptEnd{Outcome: ledger.Accepted, Status: 200, MessageID: "m-" + d.Hash}
 		if i < len(outcomes) {
 			outcome.Outcome = outcomes[i]
 		}
@@ -40,7 +40,7 @@ func sendTo(t testing.TB, book ledger.Record, plan *plan.Plan, wishes plan.Resen
 	return s
 }
 
-func openBook(t testing.TB) ledger.Record {
+func openBook(t testing.TB) ledger.Ledger {
 	t.Helper()
 	book, err := sqlite.InMemory()
 	pipetest.Must(t, err)
@@ -169,7 +169,7 @@ func TestDateInAnotherZone(t *testing.T) {
 
 // tellOld writes into a ledger what an earlier version would have: its n-th equal delivery of the row,
 // by the last way to tell its content, which was that of the earlier version.
-func tellOld(t *testing.T, book ledger.Record, plan *plan.Plan, delivery, n int, outcome ledger.Outcome) {
+func tellOld(t *testing.T, book ledger.Ledger, plan *plan.Plan, delivery, n int, outcome ledger.Outcome) {
 	t.Helper()
 	d := plantest.DeliveriesOf(plan)[delivery]
 	raw := d.Digests[len(d.Digests)-1].OldHash(n, false)
@@ -178,7 +178,7 @@ func tellOld(t *testing.T, book ledger.Record, plan *plan.Plan, delivery, n int,
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err)
 	number, err := run.Begin(entry)
-	pipetest.Must(t, err, run.End(number, pipetest.Noon, ledger.Attempt{Outcome: outcome, MessageID: "old", Status: 200}))
+	pipetest.Must(t, err, run.End(number, pipetest.Noon, ledger.AttemptEnd{Outcome: outcome, MessageID: "old", Status: 200}))
 }
 
 // TestLedgerOfAnEarlierVersion holds what such a ledger has as sent or uncertain not to be posted again,

@@ -24,7 +24,7 @@ type planner struct {
 	*rapid.T
 	tb      testing.TB
 	space   *space.Space
-	book    ledger.Record
+	book    ledger.Ledger
 	plan    []pipetest.Row
 	results []pipetest.Row // of the last run; nil before
 
@@ -159,7 +159,7 @@ func (p *planner) post(s *plan.SendPlan) {
 		entry.Started = pipetest.Noon
 		n, err := run.Begin(entry)
 		pipetest.Must(p.tb, err)
-		answer := ledger.Attempt{Outcome: outcome, Status: 200}
+		answer := ledger.AttemptEnd{Outcome: outcome, Status: 200}
 		if outcome == ledger.Accepted {
 			answer.MessageID = fmt.Sprint("m-", n, " of ", s.Rows, d.Hash)
 		}

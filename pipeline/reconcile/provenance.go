@@ -20,7 +20,7 @@ const (
 
 // RerunContext is where a results file is run again, and what the planner says of that.
 type RerunContext struct {
-	Ledger    ledger.Record
+	Ledger    ledger.Ledger
 	Space     string   // the space's id in the ledger
 	SameSpace bool     // it is the file's space
 	TakeOver  bool     // carry on a run that was cut off elsewhere
@@ -61,7 +61,7 @@ func (o *Origin) provenance(here RerunContext, path string) (provenance, error) 
 	if otherMark && slices.ContainsFunc(here.Others, func(id string) bool { return o.Space == plan.SpaceMark(id) }) {
 		return fromOtherSpace, nil
 	}
-	known, err := here.Ledger.Knows(here.Space, o.Round, o.Hashes)
+	known, err := here.Ledger.CountKnown(here.Space, o.Round, o.Hashes)
 	if err != nil {
 		return fromHere, err
 	}
@@ -99,12 +99,12 @@ func (o *Origin) sentInOtherSpace(here RerunContext) (bool, error) {
 	if len(o.Tried) == 0 {
 		but = append(but, here.Others...)
 	}
-	return here.Ledger.KnowsElsewhere(but, o.Round, o.Hashes)
+	return here.Ledger.KnownElsewhere(but, o.Round, o.Hashes)
 }
 
 // allKnown reports whether the ledger knows of all these deliveries.
 func (o *Origin) allKnown(here RerunContext, hashes map[string]bool) (bool, error) {
-	known, err := here.Ledger.Knows(here.Space, o.Round, hashes)
+	known, err := here.Ledger.CountKnown(here.Space, o.Round, hashes)
 	return known == len(hashes), err
 }
 

@@ -17,7 +17,7 @@ import (
 
 // rerunOf reconciles a results file, and gives what the next file would hold beside
 // what the ledger has learned.
-func rerunOf(t *testing.T, book ledger.Record, rows ...pipetest.Row) *plan.SendPlan {
+func rerunOf(t *testing.T, book ledger.Ledger, rows ...pipetest.Row) *plan.SendPlan {
 	t.Helper()
 	checked := plantest.TakeResults(t, rows...)
 	standings, err := book.Standings("space", "")

@@ -1,6 +1,8 @@
 // Package schema has the tables that one reads beside the contract and the interface: the columns
 // of an inject, and what a row must have. A change of either is a change of a line here.
 //
+// Where to look:
+//
 //	columns.go       the columns that a message is made of
 //	channels.go      the channels
 //	kinds.go         what a message becomes: a mail, an article, …

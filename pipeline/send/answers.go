@@ -52,7 +52,7 @@ func classOf(a apiclient.Answer) answerClass {
 
 // Limits say when to give a delivery up, and when to stop the run.
 type Limits struct {
-	MaxAttempts int           // requests of a delivery that answer 500 or 503
+	MaxAttempts int           // answers 500 and 503 to one delivery until it is failed; no other answers count (contract, "Sending")
 	MaxFailures int           // failed deliveries of the run, 0 for no limit
 	MaxOutage   time.Duration // how long the service may be out of reach
 }
@@ -64,7 +64,7 @@ func DefaultLimits() Limits { return Limits{MaxAttempts: 5, MaxOutage: 15 * time
 const (
 	limitedInARow     = 20
 	unavailableInARow = 10
-	maxRetryAfter     = 5 * time.Minute
+	longestWait       = 5 * time.Minute // that a Retry-After may ask for: after a 429 a longer one stops the run, after a 503 it is cut
 )
 
 // retryState is what of the answers so far decides what follows from the next one.
@@ -74,7 +74,7 @@ type retryState struct {
 	failures    int // deliveries failed in this run
 	outage      int // requests in a row that did not get out
 	outageFrom  time.Time
-	attempts    int // of this delivery that answered 500 or 503
+	counted     int // 500 and 503 to this delivery, for MaxAttempts
 }
 
 // decision is what follows from an answer.
@@ -125,7 +125,7 @@ func (s *retryState) count(means answerClass, now time.Time) {
 		s.limited = limitedBefore + 1
 	case unavailable:
 		s.unavailable = unavailableBefore + 1
-		s.attempts++
+		s.counted++
 	case unreachable:
 		s.limited, s.unavailable = limitedBefore, unavailableBefore
 		if s.outage == 0 {
@@ -150,7 +150,7 @@ func (s *retryState) afterLimit(a apiclient.Answer, backoff func(int) time.Durat
 		d.wait = a.RetryAfter
 	}
 	switch {
-	case d.wait > maxRetryAfter:
+	case d.wait > longestWait:
 		d.again, d.stop = false, fmt.Sprintf("the service asks to wait %s before the next request", d.wait.Round(time.Second))
 	case s.limited >= limitedInARow:
 		d.again, d.stop = false, fmt.Sprintf("the service has answered 429 (too many requests) %d times in a row", s.limited)
@@ -159,12 +159,12 @@ func (s *retryState) afterLimit(a apiclient.Answer, backoff func(int) time.Durat
 }
 
 func (s *retryState) afterUnavailable(a apiclient.Answer, limits Limits, backoff func(int) time.Duration) decision {
-	d := decision{outcome: ledger.NotNow, again: true, reason: reasonStatus(a), wait: backoff(s.attempts - 1)}
+	d := decision{outcome: ledger.NotNow, again: true, reason: reasonStatus(a), wait: backoff(s.counted - 1)}
 	if a.HasRetryAfter {
-		d.wait = min(max(d.wait, a.RetryAfter), maxRetryAfter)
+		d.wait = min(max(d.wait, a.RetryAfter), longestWait)
 	}
-	if s.attempts >= limits.MaxAttempts {
-		d = s.fail(decision{outcome: ledger.GaveUp, reason: fmt.Sprintf("%s, %d times", reasonStatus(a), s.attempts)}, limits)
+	if s.counted >= limits.MaxAttempts {
+		d = s.fail(decision{outcome: ledger.GaveUp, reason: fmt.Sprintf("%s, %d times", reasonStatus(a), s.counted)}, limits)
 	}
 	if s.unavailable >= unavailableInARow {
 		d.again, d.stop = false, fmt.Sprintf("the service has answered %d %d times in a row", a.Status, s.unavailable)
@@ -184,22 +184,22 @@ func (s *retryState) afterOutage(a apiclient.Answer, now time.Time, limits Limit
 // applyOutcome brings the delivery's status up to date after an answer. One that was
 // uncertain before stays so until the service has accepted it: the other answers
 // are to this request, and say nothing of the one before.
-func applyOutcome(d *plan.Delivery, next decision, r request, wasUncertain bool) {
+func applyOutcome(d *plan.Delivery, next decision, req request, wasUncertain bool) {
 	status := &d.Status
 	before := status.SentAt
 	if next.outcome != ledger.Unsent {
 		status.Attempts++
-		status.HTTPStatus = r.answer.Status
+		status.HTTPStatus = req.answer.Status
 	}
 	status.Reason = next.reason
 	switch next.outcome {
 	case ledger.Accepted:
-		status.State, status.MessageID, status.SentAt = plan.Sent, r.answer.MessageID, r.started
+		status.State, status.MessageID, status.SentAt = plan.Sent, req.answer.MessageID, req.started
 		if d.Inject.Draft() {
 			status.Reason = reasonDraft(status.Reason)
 		}
 	case ledger.Unknown:
-		status.State, status.SentAt = plan.Uncertain, r.started
+		status.State, status.SentAt = plan.Uncertain, req.started
 	case ledger.Refused:
 		status.State, status.SentAt = plan.Failed, time.Time{}
 	case ledger.GaveUp:
@@ -212,7 +212,7 @@ func applyOutcome(d *plan.Delivery, next decision, r request, wasUncertain bool)
 	}
 }
 
-// outcomeOf is what the ledger writes down of it.
-func outcomeOf(next decision, r request, d *plan.Delivery, now time.Time) ledger.Attempt {
-	return ledger.Attempt{Outcome: next.outcome, Status: r.answer.Status, MessageID: r.answer.MessageID, Reason: d.Status.Reason, Ended: now}
+// attemptEnd is what the ledger writes down of an answer.
+func attemptEnd(next decision, req request, d *plan.Delivery, now time.Time) ledger.AttemptEnd {
+	return ledger.AttemptEnd{Outcome: next.outcome, Status: req.answer.Status, MessageID: req.answer.MessageID, Reason: d.Status.Reason, Ended: now}
 }

@@ -338,7 +338,7 @@ func TestLedgerFirst(t *testing.T) {
 
 // brokenBook fails from the n-th call on, counted from 0.
 type brokenBook struct {
-	AttemptLog
+	AttemptLedger
 	begins, ends int
 }
 
@@ -348,14 +348,14 @@ func (b *brokenBook) Begin(a ledger.Attempt) (int64, error) {
 	if b.begins--; b.begins < 0 {
 		return 0, errDisk
 	}
-	return b.AttemptLog.Begin(a)
+	return b.AttemptLedger.Begin(a)
 }
 
-func (b *brokenBook) End(n int64, started time.Time, a ledger.Attempt) error {
+func (b *brokenBook) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 	if b.ends--; b.ends < 0 {
 		return errDisk
 	}
-	return b.AttemptLog.End(n, started, a)
+	return b.AttemptLedger.End(n, started, end)
 }
 
 // TestLedgerThatFails holds that nothing is posted which cannot be written down.
@@ -372,7 +372,7 @@ func TestLedgerThatFails(t *testing.T) {
 		{"at the first outcome", 9, 0, "sent pending", "uncertain -", 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := (&sendFixture{book: func(b AttemptLog) AttemptLog { return &brokenBook{b, c.begins, c.ends} }}).play(t, pipetest.PostRow, pipetest.MailRow)
+			s := (&sendFixture{book: func(b AttemptLedger) AttemptLedger { return &brokenBook{b, c.begins, c.ends} }}).play(t, pipetest.PostRow, pipetest.MailRow)
 			if s.results() != c.want || len(s.posts) != c.posts || s.states() != c.states {
 				t.Errorf("%s after %d posts, %s in the ledger; want %s after %d, %s", s.results(), len(s.posts), s.states(), c.want, c.posts, c.states)
 			}

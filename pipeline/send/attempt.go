@@ -12,7 +12,7 @@ import (
 	"simcast/pipeline/reconcile"
 )
 
-// request is one request to publish: its number in the log, and what came of it.
+// request is one request to publish: its number in the ledger, and what came of it.
 type request struct {
 	n       int64
 	started time.Time
@@ -34,20 +34,20 @@ func (s *sender) attempt(soft, hard context.Context, d *plan.Delivery, notBefore
 	if err := s.checkSuspend(soft); err != nil {
 		return request{}, err
 	}
-	r := request{started: onTheWall(s.Clock.Now(), slot)}
-	body, err := d.Body(r.started)
+	req := request{started: onTheWall(s.Clock.Now(), slot)}
+	body, err := d.Body(req.started)
 	if err != nil {
 		s.stop = notBegun(err)
 		return request{}, errNotMade
 	}
 	entry := reconcile.AttemptOf(s.plan.Plan, d)
-	entry.Body, entry.Started = string(body), r.started
+	entry.Body, entry.Started = string(body), req.started
 	before := s.Clock.Now()
-	if r.n, err = s.beginAttempt(entry); err != nil {
+	if req.n, err = s.beginAttempt(entry); err != nil {
 		return request{}, errNotMade
 	}
 	s.writeAhead.observe(s.Clock.Now().Sub(before))
-	return s.post(soft, hard, d.Inject.Endpoint, body, r)
+	return s.post(soft, hard, d.Inject.Endpoint, body, req)
 }
 
 // onTheWall is the slot as the wall clock has it now, or now where that is past: the slot
@@ -56,20 +56,20 @@ func onTheWall(now, slot time.Time) time.Time { return now.Add(max(slot.Sub(now)
 
 // post waits for the slot and makes the request. Its context is cut by hard
 // alone: what is on its way is not called back by a polite stop.
-func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []byte, r request) (request, error) {
-	if err := s.Clock.Until(soft, r.started); err != nil {
-		s.endAttempt(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
+func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []byte, req request) (request, error) {
+	if err := s.Clock.Until(soft, req.started); err != nil {
+		s.endAttempt(req, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
 		return request{}, errInterrupted
 	}
 	now := s.Clock.Now()
 	if s.suspend.lostTime(now) > 0 {
-		s.endAttempt(r, ledger.Attempt{Outcome: ledger.Unsent, Ended: now})
+		s.endAttempt(req, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: now})
 		return request{}, errSuspended
 	}
-	r.started, s.suspend = now, suspendDetector{seen: now}
+	req.started, s.suspend = now, suspendDetector{seen: now}
 	s.pace.Started(now)
-	r.answer = s.Poster.Post(hard, to, body)
-	return r, nil
+	req.answer = s.Poster.Post(hard, to, body)
+	return req, nil
 }
 
 // beginAttempt writes an attempt down before its request is made. Where that fails the run stops.
@@ -91,8 +91,8 @@ func notBegun(err error) string {
 
 // endAttempt writes down what came of a request. Where that fails the run stops: the
 // ledger has the request in flight for good, and the next ones would join it.
-func (s *sender) endAttempt(r request, outcome ledger.Attempt) {
-	if err := s.Attempts.End(r.n, r.started, outcome); err != nil {
+func (s *sender) endAttempt(req request, end ledger.AttemptEnd) {
+	if err := s.Attempts.End(req.n, req.started, end); err != nil {
 		s.stop = fmt.Sprintf("an outcome could not be written down: %v", err)
 	}
 }

@@ -9,25 +9,24 @@ import (
 )
 
 // checkpoints writes the results file at the start, about every ten seconds, and
-// at the end. Each file says how many deliveries at most may go out before the
-// next is in its place, and the run keeps to it: who finds the file of a run
-// that was cut off knows how far it can have got.
+// at the end, and keeps the run within the budget that the file on disk gives it: see doc.go.
 type checkpoints struct {
 	plan    *plan.SendPlan
 	run     Config
-	pace    func() time.Duration // the interval that is kept now
+	pace    func() time.Duration // the present interval
 	begun   int                  // deliveries begun so far
-	onDisk  checkpoint           // the file that stands
+	onDisk  checkpoint           // the last file that was written whole
 	took    time.Duration        // to write it
 	writing *writing             // the file that is being written, nil where none is
-	failed  error                // why the last one could not be
-	due     time.Time            // when a space's next one is, zero where that is not known
+	failed  error                // why the last file could not be written
+	due     time.Time            // when the next file of one of many spaces is written, zero until that is known
 }
 
+// checkpoint is a results file that was written while the run went on.
 type checkpoint struct {
-	begun  int // when it was begun to be written
-	budget int // of begun, as far as it may go before the next file stands
-	at     time.Time
+	begun  int       // deliveries begun when its writing started
+	budget int       // deliveries that may be begun, those included, before the next file is on disk
+	at     time.Time // when its writing started
 }
 
 // writing is a file that another goroutine writes; done is closed after it.
@@ -40,7 +39,7 @@ type writing struct {
 
 const (
 	checkpointEvery = 10 * time.Second
-	checkpointShare = 9 // times as long as a file takes, a lone run goes on without writing one
+	checkpointShare = 9 // a lone run waits so many times as long as a file takes, before it writes the next one
 	checkpointMost  = time.Minute
 	maxBudget       = 20_000
 )
@@ -49,13 +48,13 @@ func newCheckpoints(plan *plan.SendPlan, run Config, pace func() time.Duration) 
 	return &checkpoints{plan: plan, run: run, pace: pace}
 }
 
-// every is how long after a file the next one of a lone run is begun. That of a large plan takes
-// seconds, in which the run has to share the machine with it.
+// every is how long after a file a lone run starts to write the next one. The file of a large plan takes seconds,
+// and slows the run while it is written.
 func (c *checkpoints) every() time.Duration {
 	return max(checkpointEvery, min(checkpointShare*c.took, checkpointMost))
 }
 
-// ahead is for how long a file lets the run go: until the next one stands.
+// ahead is how long a budget has to last: until the next file is on disk.
 func (c *checkpoints) ahead() time.Duration {
 	if c.run.Schedule != nil {
 		return c.run.Schedule.ahead()
@@ -63,8 +62,7 @@ func (c *checkpoints) ahead() time.Duration {
 	return c.every() + 2*c.took
 }
 
-// newBudget is how far a file that is written now lets the run go: until the next one,
-// at the present pace.
+// newBudget is the budget of a file whose writing starts now, at the present pace.
 func (c *checkpoints) newBudget() int {
 	if pace := c.pace(); pace > 0 {
 		return c.begun + min(int(c.ahead()/pace)+2, maxBudget)
@@ -87,19 +85,18 @@ func (c *checkpoints) writeInitial() error {
 	return err
 }
 
-// write writes a file in its turn.
+// write writes a file when the schedule lets it.
 func (c *checkpoints) write(report *plan.Report) error {
 	return c.run.Schedule.write(c.run.Clock, func() error { return c.run.Results.Write(report) })
 }
 
-// isDue reports whether the file that stands is old enough for another one, or will soon let nothing
-// more begin.
+// isDue reports whether the next file is to be written: the last one is old enough, or its budget is nearly used up.
 func (c *checkpoints) isDue(now time.Time) bool {
 	return c.writing == nil && (!now.Before(c.dueAt(now)) || c.isSoon(now))
 }
 
-// dueAt is when the next file is due. A space takes its turn as it comes to its first delivery after
-// a file: it may have waited for others before.
+// dueAt is when the next file is due. One of many spaces asks the schedule at its first delivery after a file: it may
+// have waited for others before.
 func (c *checkpoints) dueAt(now time.Time) time.Time {
 	if c.run.Schedule == nil {
 		return c.onDisk.at.Add(c.every())
@@ -110,8 +107,8 @@ func (c *checkpoints) dueAt(now time.Time) time.Time {
 	return c.due
 }
 
-// isSoon reports whether a file that is begun later would be late. For a lone run what it has posted
-// since the last one tells.
+// isSoon reports whether the budget would be used up before a file is on disk that is started later. A lone run works
+// that out from what it has posted since the last file.
 func (c *checkpoints) isSoon(now time.Time) bool {
 	left := c.onDisk.budget - c.begun
 	if c.run.Schedule != nil {
@@ -121,10 +118,9 @@ func (c *checkpoints) isSoon(now time.Time) bool {
 	return float64(left)*float64(now.Sub(c.onDisk.at)) < early*float64(c.took)*float64(c.begun-c.onDisk.begun)
 }
 
-// allow lets one more delivery begin now, and waits for a file where the one that
-// stands does not allow it.
+// allow lets one more delivery begin now. Where the budget is used up it waits for the next file.
 func (c *checkpoints) allow(ctx context.Context, now time.Time) error {
-	c.collect()
+	c.takeWritten()
 	if c.isDue(now) {
 		c.start(now)
 	}
@@ -137,7 +133,7 @@ func (c *checkpoints) allow(ctx context.Context, now time.Time) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		if c.collect(); c.failed != nil {
+		if c.takeWritten(); c.failed != nil {
 			return fmt.Errorf("the results cannot be written: %w", c.failed)
 		}
 	}
@@ -145,8 +141,8 @@ func (c *checkpoints) allow(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// budget is how far the run may go now. Of a pace that has become slower the file that is being
-// written owns up to less than the one that stands, and either may be what is found.
+// budget is how many deliveries may be begun now. After the pace has become slower, the file that is being written has
+// a smaller budget than the one on disk, and after a crash either may be found: the smaller one counts.
 func (c *checkpoints) budget() int {
 	if c.writing != nil {
 		return min(c.onDisk.budget, c.writing.budget)
@@ -154,21 +150,20 @@ func (c *checkpoints) budget() int {
 	return c.onDisk.budget
 }
 
-// start writes a file beside the run. What it says is taken now; what it allows
-// counts from now.
+// start writes a file while the run goes on. Its statuses and its budget are those of this moment.
 func (c *checkpoints) start(now time.Time) {
-	w := &writing{checkpoint: checkpoint{c.begun, c.newBudget(), now}, done: make(chan struct{})}
-	report := c.plan.ReportOf(c.run.Name, c.run.Space, false, w.budget)
-	c.writing, c.due = w, time.Time{}
+	file := &writing{checkpoint: checkpoint{c.begun, c.newBudget(), now}, done: make(chan struct{})}
+	report := c.plan.ReportOf(c.run.Name, c.run.Space, false, file.budget)
+	c.writing, c.due = file, time.Time{}
 	go func() {
-		defer close(w.done)
-		w.err = CatchPanic(func() error { return c.write(report) }) // a goroutine's panic would end all spaces
-		w.took = c.run.Clock.Now().Sub(now)
+		defer close(file.done)
+		file.err = CatchPanic(func() error { return c.write(report) }) // a goroutine's panic would end all spaces
+		file.took = c.run.Clock.Now().Sub(now)
 	}()
 }
 
-// collect takes note of a file that has been written meanwhile.
-func (c *checkpoints) collect() {
+// takeWritten takes note of a file that has been written meanwhile.
+func (c *checkpoints) takeWritten() {
 	if c.writing == nil {
 		return
 	}
@@ -186,8 +181,8 @@ func (c *checkpoints) collect() {
 	c.writing = nil
 }
 
-// wait waits until no file is being written any more: a run that panics gives its space back, and
-// what is late would take the place of a newer file of whoever has it next.
+// wait waits until no file is being written any more. After a panic the space is free for the next run, whose newer
+// file a late one would replace.
 func (c *checkpoints) wait() {
 	if c.writing != nil {
 		<-c.writing.done
@@ -198,7 +193,7 @@ func (c *checkpoints) wait() {
 func (c *checkpoints) writeFinal() error {
 	if c.writing != nil {
 		<-c.writing.done
-		c.collect()
+		c.takeWritten()
 	}
 	c.run.Schedule.leave()
 	return c.run.Schedule.writeIdle(func() error { return c.run.Results.Write(c.plan.ReportOf(c.run.Name, c.run.Space, true, 0)) })

@@ -16,10 +16,10 @@ type Poster interface {
 	Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer
 }
 
-// AttemptLog writes attempts down durably, before and after they are made.
-type AttemptLog interface {
+// AttemptLedger is what of the ledger sending needs: the open run, in which attempts are written down durably.
+type AttemptLedger interface {
 	Begin(ledger.Attempt) (int64, error)
-	End(n int64, started time.Time, a ledger.Attempt) error
+	End(n int64, started time.Time, end ledger.AttemptEnd) error
 }
 
 // ResultsWriter is the results file. Fits tells beforehand what it cannot hold. Write
@@ -34,9 +34,9 @@ type ResultsWriter interface {
 type Queue = iter.Seq2[*plan.Delivery, time.Time]
 
 // EverythingNow is the queue that holds nothing back.
-func EverythingNow(s *plan.SendPlan) Queue {
+func EverythingNow(sendPlan *plan.SendPlan) Queue {
 	return func(yield func(*plan.Delivery, time.Time) bool) {
-		for _, d := range s.ToPost {
+		for _, d := range sendPlan.ToPost {
 			if !yield(d, time.Time{}) {
 				return
 			}
@@ -50,10 +50,10 @@ type Config struct {
 	Space       string // the space's id in the ledger
 	Queue       Queue  // of what goes out
 	Poster      Poster
-	Attempts    AttemptLog
+	Attempts    AttemptLedger
 	Results     ResultsWriter
 	Schedule    *ResultsSchedule // in writing the results, of spaces that run together; else nil
-	Begun       func()           // called once the results stand, before the first request; may be nil, and may wait
+	Begun       func()           // called once the first results file is written, before the first request; may be nil, and may wait
 	Clock       clock.Clock
 	Jitter      func() float64 // in [0,1)
 	Interval    time.Duration  // least time between the starts of two requests

@@ -8,10 +8,9 @@ import (
 	"simcast/pipeline/pace"
 )
 
-// ResultsSchedule says when many spaces write their results files, which would else be due all at
-// once, and delay the messages: few are written at a time, and they are due one after
-// another. Where writing all of them takes longer than it should, each is written less often.
-// nil is that of a run that has no other beside it.
+// ResultsSchedule says when each of many spaces writes its results file. Written all at once, the files would delay the
+// messages: so only a few are written at a time, and they are due one after another. Where writing all of them takes too
+// long, each is written less often. A run that is alone has none: nil.
 type ResultsSchedule struct {
 	free       chan struct{}
 	idle       chan struct{} // of spaces that send nothing any more
@@ -19,32 +18,32 @@ type ResultsSchedule struct {
 
 	mu     sync.Mutex
 	spaces int
-	cost   time.Duration // what writing a file has taken of late
-	last   time.Time     // when the file is due that was given its turn last
+	cost   time.Duration // how long writing a file takes, as a moving average
+	last   time.Time     // the last moment that nextDue gave
 }
 
 const (
-	// writersAtOnce is how many files are written at a time while spaces send, and idleAtOnce how many
-	// by spaces that do not: those wait for the disk more than they work, and for all of it together.
+	// writersAtOnce is how many files are written at a time by spaces that send, and idleAtOnce how many
+	// by spaces that do not: those wait for the disk more than they work.
 	writersAtOnce, idleAtOnce = 2, 32
-	// restShare is how many times as long as they write those who write files rest.
+	// After a file each of the writersAtOnce rests restShare times as long as writing it took.
 	restShare = 3
-	// periodsAhead is how many rounds of writes a file lets a space go, and minAhead for how long at
-	// least: it may have to wait for its turn, and may not have to stand still for that.
+	// A budget has to last periodsAhead periods, and minAhead at least: a space may have to wait before it
+	// can write, and is not to stand still meanwhile.
 	periodsAhead, minAhead = 3, time.Minute
-	// costWeight is the part that the last file has in the cost.
+	// costWeight is the weight of the last file in the average cost.
 	costWeight = 0.1
 )
 
-// NewResultsSchedule is that of spaces that run together.
+// NewResultsSchedule is the schedule of spaces that run together.
 func NewResultsSchedule() *ResultsSchedule {
 	return &ResultsSchedule{free: make(chan struct{}, writersAtOnce), idle: make(chan struct{}, idleAtOnce)}
 }
 
-// join counts a space in.
+// join adds a space.
 func (t *ResultsSchedule) join() { t.count(1) }
 
-// leave counts a space out.
+// leave removes a space.
 func (t *ResultsSchedule) leave() { t.count(-1) }
 
 func (t *ResultsSchedule) count(n int) {
@@ -66,8 +65,8 @@ func (t *ResultsSchedule) writeAheadOf() *writeAhead {
 	return &t.writeAhead
 }
 
-// nextDue is when a space's next file is due: a while from now, and after all that are due already, but
-// at the end of a round of all spaces. While they come one by one, a round grows.
+// nextDue is when a space's next file is due: checkpointEvery from now or later, after all that are due already, and
+// within one period.
 func (t *ResultsSchedule) nextDue(now time.Time) time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -84,23 +83,23 @@ func (t *ResultsSchedule) spacing() time.Duration {
 	return max(checkpointEvery/time.Duration(max(t.spaces, 1)), t.cost*(1+restShare)/writersAtOnce)
 }
 
-// period is how long it is until each space has had its turn.
+// period is how long it takes until each space has written once.
 func (t *ResultsSchedule) period() time.Duration { return time.Duration(t.spaces) * t.spacing() }
 
-// ahead is for how long a file lets a space go.
+// ahead is how long a budget has to last.
 func (t *ResultsSchedule) ahead() time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return max(minAhead, periodsAhead*t.period())
 }
 
-// isSoon reports whether a space that may begin so many deliveries more, at such a pace, and with a
-// file of now so many, should not wait any longer with that: it was let go when writes came sooner.
+// isSoon reports whether a space should write before its file is due: it may begin so many deliveries more (left), every
+// so often, and a file of now would let it begin so many (fresh). Its budget was given when files were written more often.
 func (t *ResultsSchedule) isSoon(left, fresh int, every time.Duration) bool {
 	return left <= fresh/periodsAhead && pace.SpanOf(left, every) <= checkpointEvery
 }
 
-// writeIdle has the file of a space written that sends nothing now.
+// writeIdle writes the file of a space that sends nothing now.
 func (t *ResultsSchedule) writeIdle(write func() error) error {
 	if t == nil {
 		return write()
@@ -110,7 +109,7 @@ func (t *ResultsSchedule) writeIdle(write func() error) error {
 	return write()
 }
 
-// write has a file written when it is its turn, and learns how long that takes.
+// write writes a file once few enough others are being written, and measures how long that takes.
 func (t *ResultsSchedule) write(clock clock.Clock, write func() error) error {
 	if t == nil {
 		return write()

@@ -34,45 +34,45 @@ type sender struct {
 // between two requests; hard, as well, the request in flight, which is uncertain
 // then. The status of each delivery is kept up to date, and in the results
 // file. An error means that nothing was posted.
-func Send(s *plan.SendPlan, soft, hard context.Context, run Config) (plan.Summary, error) {
-	pace := pace.New(run.Interval, run.MinInterval)
-	snd := &sender{Config: run, plan: s, checkpoints: newCheckpoints(s, run, pace.Interval), pace: pace,
-		writeAhead: run.Schedule.writeAheadOf(), suspend: suspendDetector{seen: run.Clock.Now()}}
-	if err := snd.checkpoints.writeInitial(); err != nil {
+func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (plan.Summary, error) {
+	pace := pace.New(config.Interval, config.MinInterval)
+	run := &sender{Config: config, plan: sendPlan, checkpoints: newCheckpoints(sendPlan, config, pace.Interval), pace: pace,
+		writeAhead: config.Schedule.writeAheadOf(), suspend: suspendDetector{seen: config.Clock.Now()}}
+	if err := run.checkpoints.writeInitial(); err != nil {
 		return plan.Summary{}, err
 	}
-	defer snd.checkpoints.wait()
-	if run.Begun != nil {
-		run.Begun()
-		snd.suspend = suspendDetector{seen: run.Clock.Now()}
+	defer run.checkpoints.wait()
+	if config.Begun != nil {
+		config.Begun()
+		run.suspend = suspendDetector{seen: config.Clock.Now()}
 	}
-	left, interrupted := len(s.ToPost), false
-	snd.done = Progress{Total: left}
-	for d, notBefore := range run.Queue {
-		err := snd.deliver(soft, hard, d, notBefore)
+	left, interrupted := len(sendPlan.ToPost), false
+	run.done = Progress{Total: left}
+	for d, notBefore := range config.Queue {
+		err := run.deliver(soft, hard, d, notBefore)
 		interrupted = errors.Is(err, errInterrupted)
 		left--
-		snd.showProgress("", left)
-		if snd.stop != "" || interrupted {
+		run.showProgress("", left)
+		if run.stop != "" || interrupted {
 			break
 		}
 	}
-	summary := plan.Summary{Run: run.Name, Stopped: snd.stop, Interrupted: interrupted}
-	s.ExplainPending(summary)
-	summary.Counts = s.Count()
-	summary.ResultsError = snd.checkpoints.writeFinal()
+	summary := plan.Summary{Run: config.Name, Stopped: run.stop, Interrupted: interrupted}
+	sendPlan.ExplainPending(summary)
+	summary.Counts = sendPlan.Count()
+	summary.ResultsError = run.checkpoints.writeFinal()
 	return summary, nil
 }
 
 // deliver tries one delivery, not before its moment, until its status is final or the run stops.
 func (s *sender) deliver(soft, hard context.Context, d *plan.Delivery, notBefore time.Time) error {
 	wasUncertain := d.Status.State == plan.Uncertain
-	s.retries.attempts = 0
+	s.retries.counted = 0
 	if err := s.allow(soft); err != nil {
 		return err
 	}
 	for {
-		r, err := s.attempt(soft, hard, d, notBefore)
+		req, err := s.attempt(soft, hard, d, notBefore)
 		if errors.Is(err, errSuspended) && s.stop == "" {
 			continue // the next attempt begins with the question
 		}
@@ -83,10 +83,10 @@ func (s *sender) deliver(soft, hard context.Context, d *plan.Delivery, notBefore
 		if s.suspend.lostTime(now) > 0 {
 			s.retries.outage = 0 // it is not known how long the service was out of reach
 		}
-		next := s.retries.next(r.answer, now, s.Limits, s.backoffs())
-		s.observePace(next, r.answer)
-		applyOutcome(d, next, r, wasUncertain)
-		s.endAttempt(r, outcomeOf(next, r, d, now))
+		next := s.retries.next(req.answer, now, s.Limits, s.backoffs())
+		s.observePace(next, req.answer)
+		applyOutcome(d, next, req, wasUncertain)
+		s.endAttempt(req, attemptEnd(next, req, d, now))
 		if s.stop == "" {
 			s.stop = next.stop
 		}

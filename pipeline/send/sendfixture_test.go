@@ -69,7 +69,7 @@ type sendFixture struct {
 	limits Limits
 	wishes plan.ResendOptions
 	past   []plantest.Past // what the ledger has of the deliveries before
-	book   func(AttemptLog) AttemptLog
+	book   func(AttemptLedger) AttemptLedger
 	sheet  ResultsWriter
 	soft   func(s *sendFixture, cancel func()) // told before each request, in its own time
 	onPost func(n int)                         // told when the n-th request begins, from 0
@@ -128,19 +128,19 @@ func (s *sendFixture) note(event string) {
 
 // eventLog notes the order in which a ledger is written to.
 type eventLog struct {
-	AttemptLog
+	AttemptLedger
 	fixture *sendFixture
 }
 
 func (b eventLog) Begin(a ledger.Attempt) (int64, error) {
-	n, err := b.AttemptLog.Begin(a)
+	n, err := b.AttemptLedger.Begin(a)
 	b.fixture.note("begin")
 	return n, err
 }
 
-func (b eventLog) End(n int64, started time.Time, a ledger.Attempt) error {
+func (b eventLog) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 	b.fixture.note("end")
-	return b.AttemptLog.End(n, started, a)
+	return b.AttemptLedger.End(n, started, end)
 }
 
 const sceneInterval = 500 * time.Millisecond
@@ -171,7 +171,7 @@ func (s *sendFixture) send(t *testing.T) {
 	if s.limits == (Limits{}) {
 		s.limits = Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}
 	}
-	var writes AttemptLog = open
+	var writes AttemptLedger = open
 	if s.book != nil {
 		writes = s.book(open)
 	}

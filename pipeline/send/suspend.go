@@ -18,8 +18,7 @@ import (
 // minute; and what an exercise hardly notices is no reason to stop.
 const maxStandstill = 2 * time.Minute
 
-// errSuspended says that a gap came between an attempt's record and its request, which was
-// not made.
+// errSuspended says that there was a gap after an attempt was written down and before its request, which was not made.
 var errSuspended = errors.New("slept")
 
 // suspendDetector tells the time that a run has lost from the time that it waited on purpose.

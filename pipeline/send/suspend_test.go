@@ -90,12 +90,12 @@ func jumping() map[string]func() (clock.Clock, func(time.Duration)) {
 
 // jumpLog lets the time jump just after an attempt is written down.
 type jumpLog struct {
-	AttemptLog
+	AttemptLedger
 	jump func()
 }
 
 func (b jumpLog) Begin(a ledger.Attempt) (int64, error) {
-	n, err := b.AttemptLog.Begin(a)
+	n, err := b.AttemptLedger.Begin(a)
 	b.jump()
 	return n, err
 }
@@ -119,7 +119,7 @@ func (c gapCase) play(t *testing.T, clock func() (clock.Clock, func(time.Duratio
 	var once sync.Once
 	jump := func() { once.Do(func() { ahead(time.Hour) }) }
 	if c.begun {
-		s.book = func(b AttemptLog) AttemptLog { return jumpLog{b, jump} }
+		s.book = func(b AttemptLedger) AttemptLedger { return jumpLog{b, jump} }
 	} else {
 		s.soft = func(*sendFixture, func()) { time.AfterFunc(c.at, jump) }
 	}

@@ -6,13 +6,12 @@ import (
 )
 
 // writeAhead is how long before its slot an attempt is written down, so that the disk does not cost pace.
-// It is short, for a run that is killed while it waits leaves behind what looks as if it may be out;
-// where the disk is slow, or many spaces wait for it, it grows to what they need. Spaces that run
-// together share one: a disk stands still at times for all that write at that moment, and the
-// others need not meet such a moment each by itself.
+// It is short: an attempt of a run that is killed before the slot is uncertain for nothing. Where the disk is slow, or
+// many spaces wait for it, it grows to what they need. Spaces that run together share one, so that a moment in which the
+// disk is slow is measured once for all of them.
 type writeAhead struct {
 	mu     sync.Mutex
-	need   time.Duration // what the slowest attempt of late took to be written down
+	need   time.Duration // how long the slowest of the last attempts took to be written down, and some more
 	spaces int           // that share it; 0 as of one
 }
 
@@ -21,16 +20,16 @@ const (
 	// An attempt is written down at most maxBeforeSlot early, and at most 1/writeAheadShare of the interval.
 	maxBeforeSlot   = 100 * time.Millisecond
 	writeAheadShare = 4
-	// writeAheadRoom is by how much of itself a need is exceeded, and writeAheadFades what part of one is
-	// forgotten with each attempt of each space.
+	// need is the measured time and 1/writeAheadRoom more, and falls by 1/writeAheadFades with each attempt of
+	// each space.
 	writeAheadRoom, writeAheadFades = 4, 16
 )
 
-// observe learns from an attempt that was written down.
-func (l *writeAhead) observe(d time.Duration) {
+// observe takes in how long an attempt took to be written down.
+func (l *writeAhead) observe(took time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.need = max(d+d/writeAheadRoom, l.need-l.need/writeAheadFades/time.Duration(max(l.spaces, 1)))
+	l.need = max(took+took/writeAheadRoom, l.need-l.need/writeAheadFades/time.Duration(max(l.spaces, 1)))
 }
 
 // before is when an attempt for that slot is written down.

@@ -10,7 +10,7 @@ import (
 
 // slowBook takes its time to write an attempt down.
 type slowBook struct {
-	AttemptLog
+	AttemptLedger
 	takes time.Duration
 	begun []time.Time
 }
@@ -18,7 +18,7 @@ type slowBook struct {
 func (b *slowBook) Begin(a ledger.Attempt) (int64, error) {
 	b.begun = append(b.begun, time.Now())
 	time.Sleep(b.takes)
-	return b.AttemptLog.Begin(a)
+	return b.AttemptLedger.Begin(a)
 }
 
 // TestSlowDiskKeepsPace holds that a disk that is slow costs no pace but at the start, and that one that
@@ -29,7 +29,7 @@ func TestSlowDiskKeepsPace(t *testing.T) {
 		90 * time.Millisecond: maxBeforeSlot, 300 * time.Millisecond: maxBeforeSlot,
 	} {
 		var book *slowBook
-		s := (&sendFixture{book: func(b AttemptLog) AttemptLog { book = &slowBook{AttemptLog: b, takes: takes}; return book }}).play(t, pipetest.Numbered(10)...)
+		s := (&sendFixture{book: func(b AttemptLedger) AttemptLedger { book = &slowBook{AttemptLedger: b, takes: takes}; return book }}).play(t, pipetest.Numbered(10)...)
 		for n := 2; n < len(s.posts); n++ {
 			interval, late := s.posts[n]-s.posts[n-1], max(takes-maxBeforeSlot, 0)
 			if interval != sceneInterval+late {

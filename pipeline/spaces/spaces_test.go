@@ -70,7 +70,7 @@ func TestSpacesLockInOneOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	spaces := func(book ledger.Record, wait bool, places ...string) *Job {
+	spaces := func(book ledger.Ledger, wait bool, places ...string) *Job {
 		runs := someRuns(len(places))
 		for i, run := range runs {
 			run.Job = &pipeline.Job{Ledger: book, LedgerSpace: ledger.Space{ID: places[i]}, Wait: wait}

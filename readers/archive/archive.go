@@ -44,7 +44,7 @@ func New(content []byte) (*Archive, error) {
 	}
 	a := &Archive{zip: zipped, parts: map[string]*zip.File{}}
 	for _, file := range zipped.File {
-		name := partName(file.Name)
+		name := PartName(file.Name)
 		if a.parts[name] != nil {
 			return nil, fmt.Errorf("it has two parts of the name %s", name)
 		}
@@ -53,8 +53,8 @@ func New(content []byte) (*Archive, error) {
 	return a, nil
 }
 
-// partName is a part's name as parts are matched.
-func partName(name string) string {
+// PartName is a part's name as parts are matched.
+func PartName(name string) string {
 	return strings.ToLower(strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "/"))
 }
 
@@ -86,14 +86,14 @@ func (a *Archive) Relations(part string) []Relation {
 		if !strings.HasPrefix(rel.Target, "/") {
 			rel.Target = path.Join(folder, rel.Target)
 		}
-		found.Relations[i].Target = partName(rel.Target)
+		found.Relations[i].Target = PartName(rel.Target)
 	}
 	return found.Relations
 }
 
 // Small reads a part whole that is to be small.
 func (a *Archive) Small(name string) ([]byte, error) {
-	part := a.parts[partName(name)]
+	part := a.parts[PartName(name)]
 	if part == nil || part.UncompressedSize64 > maxSmall {
 		return nil, fmt.Errorf("%s is missing or too large", name)
 	}
@@ -112,7 +112,7 @@ func (a *Archive) Select(wanted func(name string) bool, most uint64) (io.Reader,
 	writer := zip.NewWriter(&selected)
 	left := most
 	for _, part := range a.zip.File {
-		if !wanted(partName(part.Name)) {
+		if !wanted(PartName(part.Name)) {
 			continue
 		}
 		if part.CompressedSize64 > left { // parts may lie over one another, and come to more than the file
@@ -136,8 +136,11 @@ func (a *Archive) Open(name string, window int) (*Part, error) {
 }
 
 // Content opens a part that is not too large to be read.
-func (a *Archive) Content(name string) (io.ReadCloser, error) {
-	part := a.parts[name]
+func (a *Archive) Content(name string) (io.ReadCloser, error) { return OpenPart(a.parts[name], name) }
+
+// OpenPart opens the part of an archive that has this name, nil for one that is missing, if it is not too large to be
+// read.
+func OpenPart(part *zip.File, name string) (io.ReadCloser, error) {
 	if part == nil {
 		return nil, fmt.Errorf("its part %s is missing", name)
 	}

@@ -5,6 +5,14 @@
 // It is run from the folder of the module, after the CSV has changed:
 //
 //	go run ./samples/make
+//
+// Where to look:
+//
+//	main.go     reading the CSV, writing the workbook
+//	injects.go  the sheet of injects, and how each column looks
+//	notes.go    the sheet of notes
+//	styles.go   the styles of cells
+//	sizes.go    widths and heights
 package main
 
 import (

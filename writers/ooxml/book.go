@@ -9,13 +9,8 @@ import (
 	"path"
 	"slices"
 	"strings"
-)
 
-// What a part of a foreign workbook may be that is read whole, as the readers have it.
-const (
-	maxOfPart  = 256 << 20 // bytes
-	freePart   = 8 << 20   // bytes up to which it may be packed as densely as it likes
-	maxDensity = 200       // bytes to which one packed byte may swell beyond that
+	"simcast/readers/archive"
 )
 
 // Book is a workbook of somebody else's, to be changed in a few places. Excelize
@@ -24,29 +19,24 @@ const (
 // nobody touches keeps its very bytes.
 type Book struct {
 	order   []*zip.File
-	files   map[string]*zip.File // by partName
-	changed map[string][]byte    // by partName; also those that are new
+	files   map[string]*zip.File // by archive.PartName
+	changed map[string][]byte    // by archive.PartName; also those that are new
 	added   []string             // the names of the new ones
-	trees   map[string]*Node     // what was read of parts as they are now, by partName
+	trees   map[string]*Node     // what was read of parts as they are now, by archive.PartName
 	Main    string               // the workbook's own part
 	Base    string               // what its relations' types begin with
 }
 
-// partName is a part's name as parts are matched.
-func partName(name string) string {
-	return strings.ToLower(strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "/"))
-}
-
 // Open opens a workbook, and finds its main part.
 func Open(book []byte) (*Book, error) {
-	archive, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
+	zipped, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
 	if err != nil {
 		return nil, err
 	}
-	p := &Book{order: archive.File, files: map[string]*zip.File{}, changed: map[string][]byte{}, trees: map[string]*Node{},
+	p := &Book{order: zipped.File, files: map[string]*zip.File{}, changed: map[string][]byte{}, trees: map[string]*Node{},
 		Main: "xl/workbook.xml", Base: "http://schemas.openxmlformats.org/officeDocument/2006/relationships"}
-	for _, file := range archive.File {
-		p.files[partName(file.Name)] = file
+	for _, file := range zipped.File {
+		p.files[archive.PartName(file.Name)] = file
 	}
 	for _, rel := range p.Relations("") {
 		if base, ok := strings.CutSuffix(rel.Kind, "/officeDocument"); ok {
@@ -73,30 +63,25 @@ func (b *Book) Space() string {
 
 // Has reports whether there is such a part.
 func (b *Book) Has(name string) bool {
-	_, changed := b.changed[partName(name)]
-	return changed || b.files[partName(name)] != nil
+	_, changed := b.changed[archive.PartName(name)]
+	return changed || b.files[archive.PartName(name)] != nil
 }
 
 // Read gives a part as it is now.
 func (b *Book) Read(name string) ([]byte, error) {
-	if content, ok := b.changed[partName(name)]; ok {
+	if content, ok := b.changed[archive.PartName(name)]; ok {
 		return content, nil
 	}
-	file := b.files[partName(name)]
-	if file == nil {
-		return nil, fmt.Errorf("its part %s is missing", name)
+	part, err := archive.OpenPart(b.files[archive.PartName(name)], name)
+	if err != nil {
+		return nil, err
 	}
-	if size := file.UncompressedSize64; size > freePart && size/maxDensity > file.CompressedSize64 {
-		return nil, fmt.Errorf("its part %s takes %d MiB when it is unpacked", name, size>>20)
-	}
-	var content bytes.Buffer
-	if _, err := unpack(&content, file, maxOfPart+1); err != nil {
+	defer part.Close()
+	content, err := io.ReadAll(part)
+	if err != nil {
 		return nil, fmt.Errorf("its part %s: %w", name, err)
 	}
-	if content.Len() > maxOfPart {
-		return nil, fmt.Errorf("its part %s is larger than %d MiB", name, maxOfPart>>20)
-	}
-	return content.Bytes(), nil
+	return content, nil
 }
 
 // Put gives a part other content, and makes it where there is none.
@@ -104,13 +89,13 @@ func (b *Book) Put(name string, content []byte) {
 	if !b.Has(name) {
 		b.added = append(b.added, name)
 	}
-	b.changed[partName(name)] = content
-	delete(b.trees, partName(name))
+	b.changed[archive.PartName(name)] = content
+	delete(b.trees, archive.PartName(name))
 }
 
 // Tree gives the elements of a part as it is now.
 func (b *Book) Tree(name string) (*Node, error) {
-	if root := b.trees[partName(name)]; root != nil {
+	if root := b.trees[archive.PartName(name)]; root != nil {
 		return root, nil
 	}
 	content, err := b.Read(name)
@@ -121,16 +106,16 @@ func (b *Book) Tree(name string) (*Node, error) {
 	if err != nil {
 		return nil, fmt.Errorf("its part %s: %w", name, err)
 	}
-	b.trees[partName(name)] = root
+	b.trees[archive.PartName(name)] = root
 	return root, nil
 }
 
 // drop takes a part away.
 func (b *Book) drop(name string) {
-	same := func(other string) bool { return partName(other) == partName(name) }
-	delete(b.files, partName(name))
-	delete(b.changed, partName(name))
-	delete(b.trees, partName(name))
+	same := func(other string) bool { return archive.PartName(other) == archive.PartName(name) }
+	delete(b.files, archive.PartName(name))
+	delete(b.changed, archive.PartName(name))
+	delete(b.trees, archive.PartName(name))
 	b.order = slices.DeleteFunc(b.order, func(file *zip.File) bool { return same(file.Name) })
 	b.added = slices.DeleteFunc(b.added, same)
 }
@@ -178,25 +163,25 @@ func (b *Book) Write(w io.Writer) error {
 
 // Pack writes the workbook. A part that was not changed is copied as it is packed.
 func (b *Book) Pack(w io.Writer) error {
-	archive := zip.NewWriter(w)
+	zipped := zip.NewWriter(w)
 	for _, file := range b.order {
-		content, changed := b.changed[partName(file.Name)]
+		content, changed := b.changed[archive.PartName(file.Name)]
 		if !changed {
-			if err := archive.Copy(file); err != nil {
+			if err := zipped.Copy(file); err != nil {
 				return err
 			}
 			continue
 		}
-		if err := writePart(archive, file.Name, content); err != nil {
+		if err := writePart(zipped, file.Name, content); err != nil {
 			return err
 		}
 	}
 	for _, name := range b.added {
-		if err := writePart(archive, name, b.changed[partName(name)]); err != nil {
+		if err := writePart(zipped, name, b.changed[archive.PartName(name)]); err != nil {
 			return err
 		}
 	}
-	return archive.Close()
+	return zipped.Close()
 }
 
 func writePart(archive *zip.Writer, name string, content []byte) error {

@@ -10,6 +10,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/writers/ooxml"
+	"simcast/writers/writertest"
 )
 
 // planners is a workbook with a filter, written by somebody else.
@@ -30,28 +31,6 @@ func planners(t *testing.T) []byte {
 		t.Fatal(err)
 	}
 	return out.Bytes()
-}
-
-// partsOf unpacks a workbook.
-func partsOf(t *testing.T, book []byte) map[string]string {
-	t.Helper()
-	archive, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	parts := map[string]string{}
-	for _, file := range archive.File {
-		part, err := file.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		content, err := io.ReadAll(part)
-		if err != nil {
-			t.Fatal(err)
-		}
-		parts[file.Name] = string(content)
-	}
-	return parts
 }
 
 func TestOnlyWhatIsEditedChanges(t *testing.T) {
@@ -75,7 +54,7 @@ func TestOnlyWhatIsEditedChanges(t *testing.T) {
 	if err := book.Pack(&out); err != nil {
 		t.Fatal(err)
 	}
-	before, after := partsOf(t, content), partsOf(t, out.Bytes())
+	before, after := writertest.PartsOf(t, content), writertest.PartsOf(t, out.Bytes())
 	if len(after) != len(before) {
 		t.Errorf("%d parts of %d", len(after), len(before))
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/plan"
+	"simcast/readers/archive"
 )
 
 // seal puts the sum over all parts into the custom properties, by which simcast
@@ -16,7 +17,7 @@ import (
 func (b *Book) seal() error {
 	names := b.propertyNames()
 	for _, rel := range b.Relations("") {
-		if rel.Kind == names.relation && partName(rel.Target) != partName(CustomPart) {
+		if rel.Kind == names.relation && archive.PartName(rel.Target) != archive.PartName(CustomPart) {
 			return nil
 		}
 	}
@@ -26,14 +27,14 @@ func (b *Book) seal() error {
 	var sums []part
 	for _, name := range b.Names() {
 		sum := part{name, sha256.New()}
-		if content, changed := b.changed[partName(name)]; changed {
+		if content, changed := b.changed[archive.PartName(name)]; changed {
 			sum.sum.Write(content)
-		} else if _, err := unpack(sum.sum, b.files[partName(name)], maxUnpacked); err != nil {
+		} else if _, err := unpack(sum.sum, b.files[archive.PartName(name)], maxUnpacked); err != nil {
 			return fmt.Errorf("its part %s: %w", name, err)
 		}
 		sums = append(sums, sum)
 	}
-	custom := b.changed[partName(CustomPart)]
+	custom := b.changed[archive.PartName(CustomPart)]
 	b.Put(CustomPart, bytes.Replace(custom, []byte(BlankSum), []byte(total(sums)), 1))
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path"
 	"strings"
+
+	"simcast/readers/archive"
 )
 
 // Relation is a reference from one part to another.
@@ -79,7 +81,7 @@ const ContentTypes = "[Content_Types].xml"
 func (b *Book) Declare(name, kind string) error {
 	return b.Change(ContentTypes, func(e *Edit) error {
 		for _, n := range e.Root.All("Override") {
-			if partName(n.Attribute("PartName")) == partName(name) {
+			if archive.PartName(n.Attribute("PartName")) == archive.PartName(name) {
 				e.Cut(n)
 			}
 		}
@@ -107,7 +109,7 @@ func (b *Book) AsWorkbook() error {
 	return b.Change(ContentTypes, func(e *Edit) error {
 		for _, n := range e.Root.All("Override") {
 			kind := n.Attribute("ContentType")
-			if strings.Contains(kind, ".template.") && partName(n.Attribute("PartName")) == partName(b.Main) {
+			if strings.Contains(kind, ".template.") && archive.PartName(n.Attribute("PartName")) == archive.PartName(b.Main) {
 				e.SetAttribute(n, "ContentType", strings.Replace(kind, ".template.", ".sheet.", 1))
 			}
 		}

@@ -5,7 +5,7 @@
 //
 //	planning.go  the workbook; start.go, its first sheet
 //	injects.go   the sheet of injects, with what is set up for each column
-//	rules.go     when a cell has a colour
+//	rules.go     when a cell has a colour; looks.go, the colours
 //	lists.go     what feeds the drop-downs; channels.go, the sheet of what the channels need
 //	import.go    the rows of a plan that are carried over; examples.go, those of a new one
 package planning

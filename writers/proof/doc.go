@@ -5,6 +5,14 @@
 // it, it asks nothing of any network, and nothing that a plan holds can run in it.
 // It is written as it goes: what takes memory is the plan, not the page.
 //
-// Where to look: what stands where is in page.html; the order of the messages is
-// made in groups.go, what is counted in sums.go and chart.go.
+// Where to look:
+//
+//	page.go      the page and how it is written; page.html, what is where on it
+//	groups.go    the order of the messages, and what each team gets
+//	entry.go     a message
+//	problems.go  the problems, each with the message that has it
+//	names.go     the choices of a filter
+//	sums.go      how many rows become how many messages
+//	chart.go     the messages over time; sketch.go, how that is drawn
+//	seal.go      how simcast knows its own untouched work
 package proof

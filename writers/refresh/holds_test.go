@@ -1,10 +1,8 @@
 package refresh
 
 import (
-	"archive/zip"
 	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -63,28 +61,6 @@ func tryRefresh(t testing.TB, book []byte, o catalog.Objects) ([]byte, error) {
 		t.Fatal(err)
 	}
 	return Lists(path, o)
-}
-
-// partsOf gives the parts of a workbook by their names.
-func partsOf(t testing.TB, book []byte) map[string]string {
-	t.Helper()
-	archive, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	parts := map[string]string{}
-	for _, file := range archive.File {
-		r, err := file.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		content, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		parts[file.Name] = string(content)
-	}
-	return parts
 }
 
 // otherSpace is the demo's with as many personas, teams and smartwords as it is asked for.
@@ -191,8 +167,8 @@ func holdParts(t *testing.T, before, after []byte, sheets ...string) {
 			mayChange[rel.Target] = mayChange[rel.Target] || strings.HasSuffix(rel.Kind, "/table")
 		}
 	}
-	now := partsOf(t, after)
-	for name, was := range partsOf(t, before) {
+	now := writertest.PartsOf(t, after)
+	for name, was := range writertest.PartsOf(t, before) {
 		is := now[name]
 		if isSheet[name] {
 			was, is = withoutCells(was), withoutCells(is)

@@ -23,7 +23,7 @@ import (
 // TestRefreshWithTheSameSpace changes nothing, not a byte.
 func TestRefreshWithTheSameSpace(t *testing.T) {
 	book := planningBook(t, writertest.Harbour(t))
-	before, after := partsOf(t, book), partsOf(t, refreshed(t, book, writertest.Harbour(t)))
+	before, after := writertest.PartsOf(t, book), writertest.PartsOf(t, refreshed(t, book, writertest.Harbour(t)))
 	for name, content := range before {
 		if after[name] != content {
 			t.Errorf("%s has changed", name)
@@ -38,14 +38,14 @@ func TestRefreshWithTheSameSpace(t *testing.T) {
 func TestFormulasAreReckonedAnew(t *testing.T) {
 	was, is := otherSpace(t, 3, 2, 1), otherSpace(t, 4, 2, 1)
 	book := planningBook(t, was)
-	if main := partsOf(t, refreshed(t, book, is))["xl/workbook.xml"]; !strings.Contains(main, `<calcPr fullCalcOnLoad="1" `) {
+	if main := writertest.PartsOf(t, refreshed(t, book, is))["xl/workbook.xml"]; !strings.Contains(main, `<calcPr fullCalcOnLoad="1" `) {
 		t.Errorf("a spreadsheet would show old values: %s", main)
 	}
 	for _, calc := range []string{"", `<calcPr fullCalcOnLoad="0"/>`} {
 		other := writertest.Repack(t, book, func(name string, content []byte) []byte {
 			return regexp.MustCompile(`<calcPr .*</calcPr>`).ReplaceAll(content, []byte(calc))
 		})
-		if main := partsOf(t, refreshed(t, other, is))["xl/workbook.xml"]; !strings.Contains(main, `</definedNames><calcPr fullCalcOnLoad="1"/>`) {
+		if main := writertest.PartsOf(t, refreshed(t, other, is))["xl/workbook.xml"]; !strings.Contains(main, `</definedNames><calcPr fullCalcOnLoad="1"/>`) {
 			t.Errorf("with %q a spreadsheet would show old values: %s", calc, main)
 		}
 	}
@@ -119,7 +119,7 @@ func TestRefreshOfMovedColumns(t *testing.T) {
 	if rows[1][1] != "Bo" {
 		t.Errorf("the planner's own cell is %q", rows[1][1])
 	}
-	if main := partsOf(t, content)["xl/workbook.xml"]; !strings.Contains(main, ">Personas!$C$2:$C$16<") {
+	if main := writertest.PartsOf(t, content)["xl/workbook.xml"]; !strings.Contains(main, ">Personas!$C$2:$C$16<") {
 		t.Errorf("the handles are elsewhere: %s", main)
 	}
 }

@@ -67,8 +67,8 @@ func holdRules(t *testing.T, saved []byte, is, want string) {
 			return all.ReplaceAllLiteral(content, []byte(`<dataValidations count="1">`+rules+"</dataValidations>"))
 		})
 	}
-	after := partsOf(t, refreshed(t, with(is), writertest.Harbour(t)))
-	for name, content := range partsOf(t, with(want)) {
+	after := writertest.PartsOf(t, refreshed(t, with(is), writertest.Harbour(t)))
+	for name, content := range writertest.PartsOf(t, with(want)) {
 		if after[name] == content {
 			continue
 		}

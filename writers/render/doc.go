@@ -7,6 +7,13 @@
 // is shown, and only the heights of articles are guessed. Nothing in a drawing loads
 // anything, leads anywhere or runs.
 //
-// Where to look: which channel looks how is the table in looks.go; what of an
-// article's HTML is shown is the policy in sanitise.go.
+// Where to look:
+//
+//	draw.go      Draw, and what a page around drawings needs
+//	message.go   what a drawing shows
+//	view.go      a message as the templates take it
+//	looks.go     which channel looks how: a table
+//	text.go      a text, with what was filled in marked
+//	frame.go     HTML that a planner wrote, in a frame of its own
+//	sanitise.go  what of it is shown; leftout.go, what is said of the rest
 package render

@@ -14,9 +14,11 @@
 //
 // Where to look:
 //
-//	columns.go   which columns a results file has, and what a line has in each
+//	columns.go   which columns a results file has: the plan's own, and those that a run
+//	             writes, which are the table in pipeline/plan/resultcolumns.go
 //	csv.go       the text format
 //	workbook.go  the workbook: its sheets, panes, page and properties, which excelize
-//	             makes, and its rows; summary.go, its second sheet
-//	file.go      the file on disk
+//	             makes, and its rows; summary.go, its second sheet; styles.go, its colours
+//	file.go      the file on disk; path.go, where it goes by itself
+//	fits.go      whether a workbook can hold the plan
 package results

@@ -42,6 +42,28 @@ func Repack(t *testing.T, book []byte, change func(name string, content []byte) 
 	return out.Bytes()
 }
 
+// PartsOf gives the parts of a workbook by their names.
+func PartsOf(t testing.TB, book []byte) map[string]string {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := map[string]string{}
+	for _, file := range archive.File {
+		part, err := file.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts[file.Name] = string(content)
+	}
+	return parts
+}
+
 // Splice is a workbook with bytes of one of its parts replaced: a part and a place
 // in it, how many bytes are gone, and what stands there instead.
 func Splice(t testing.TB, book []byte, part, at, gone uint16, with string) []byte {

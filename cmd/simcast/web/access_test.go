@@ -35,7 +35,7 @@ func (a *access) Client() (*apiclient.Client, string, error) {
 	return a.client, a.key, nil
 }
 
-func (a *access) Ledger(toRead bool) (ledger.Record, func(), error) {
+func (a *access) Ledger(toRead bool) (ledger.Ledger, func(), error) {
 	open := sqlite.Open
 	if toRead {
 		open = sqlite.OpenToRead

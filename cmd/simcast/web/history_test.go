@@ -29,7 +29,7 @@ func (s *pageServer) posted(round string, messages ...ledger.Attempt) {
 		message.Delivery = fmt.Sprintf("%s-%d", round, i)
 		n, err := run.Begin(message)
 		s.must(err)
-		s.must(run.End(n, begun.Add(time.Duration(i)*time.Minute), ledger.Attempt{Outcome: ledger.Accepted, Status: 200, MessageID: "m"}))
+		s.must(run.End(n, begun.Add(time.Duration(i)*time.Minute), ledger.AttemptEnd{Outcome: ledger.Accepted, Status: 200, MessageID: "m"}))
 	}
 	s.must(run.Close(begun.Add(time.Hour), "finished"))
 }

@@ -12,39 +12,39 @@ import (
 
 // attemptsAsWritten holds every field of an attempt to come back as it was.
 func attemptsAsWritten(x fixture) {
-	record := x.record()
-	run := x.begin(record, ledger.Run{Name: "n", Round: "day"})
-	begun, _, err := record.RunNamed("n")
+	opened := x.open()
+	run := x.begin(opened, ledger.Run{Name: "n", Round: "day"})
+	begun, _, err := opened.RunNamed("n")
 	x.must(err)
 	want := ledger.Attempt{Run: begun.Seq, Source: ledger.SourcePosted, Space: "space", Round: "day", Delivery: "d", Inject: "A1", Place: "plan.xlsx:Injects!A2",
 		Persona: "hash", PersonaName: "Ada", Channel: "mail", TeamID: 5202, Team: "T - Port; 'x'", Endpoint: "/messages", Body: "{\"body\":\"Zürich \u2028\"}",
 		Draft: true, Started: noon, Ended: noon.Add(time.Second), Outcome: ledger.Refused, Status: 400, MessageID: "m", Reason: "r", Requests: 1}
 	want.N = x.post(run, want)
-	entries, err := record.LatestEntries(ledger.EntryFilter{}, 10, 0)
+	entries, err := opened.LatestEntries(ledger.EntryFilter{}, 10, 0)
 	x.must(err)
 	if d := diff.Diff([]ledger.Entry{{Attempt: want, RunName: "n", Result: ledger.StateFailed, Requests: 1}}, entries); d != "" {
 		x.Error(d)
 	}
 }
 
-// durable holds that what was written is there for everybody at once, and after the record was closed: an attempt
+// durable holds that what was written is there for everybody at once, and after the ledger was closed: an attempt
 // before its outcome, and then its outcome. One that never had an outcome is uncertain.
 func durable(x fixture) {
-	record, other := x.record(), x.record()
-	run := x.begin(record, ledger.Run{Name: "first"})
+	opened, other := x.open(), x.open()
+	run := x.begin(opened, ledger.Run{Name: "first"})
 	at := noon.Add(time.Minute)
 	n, err := run.Begin(ledger.Attempt{Delivery: "a", Started: at})
 	x.must(err)
 	if s := x.standing(other, "a"); s.State != ledger.StateUncertain || s.Requests != 1 || !s.SentAt.Equal(at) {
 		x.Errorf("before its outcome an attempt is %+v", s)
 	}
-	x.must(run.End(n, at.Add(time.Second), ledger.Attempt{Outcome: ledger.Accepted, Ended: at.Add(2 * time.Second)}))
+	x.must(run.End(n, at.Add(time.Second), ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at.Add(2 * time.Second)}))
 	if s := x.standing(other, "a"); s.State != ledger.StateSent || s.Requests != 1 || !s.SentAt.Equal(at.Add(time.Second)) {
 		x.Errorf("after its outcome it is %+v", s)
 	}
 	_, err = run.Begin(ledger.Attempt{Delivery: "b", Started: at})
-	x.must(err, record.Close(), other.Close())
-	again := x.record()
+	x.must(err, opened.Close(), other.Close())
+	again := x.open()
 	if a, b := x.standing(again, "a"), x.standing(again, "b"); a.State != ledger.StateSent || b.State != ledger.StateUncertain || !b.SentAt.Equal(at) {
 		x.Errorf("opened again, it has %+v and %+v", a, b)
 	}
@@ -55,15 +55,15 @@ func durable(x fixture) {
 
 // runs holds that runs are found again by name, and come in the order in which they were begun, wherever that was.
 func runs(x fixture) {
-	record := x.record()
+	opened := x.open()
 	first := ledger.Run{Name: "first", Space: "space", Round: "day", Plan: "plan.xlsx", Host: "here", PID: 7, Started: noon}
-	x.must(x.begin(record, first).Close(noon.Add(time.Hour), "finished"), record.Close())
-	record = x.record()
-	x.begin(record, ledger.Run{Name: "second"})
-	x.begin(x.record(), ledger.Run{Name: "third", Space: "other"})
+	x.must(x.begin(opened, first).Close(noon.Add(time.Hour), "finished"), opened.Close())
+	opened = x.open()
+	x.begin(opened, ledger.Run{Name: "second"})
+	x.begin(x.open(), ledger.Run{Name: "third", Space: "other"})
 	var seqs [3]int64
 	for i, name := range []string{"first", "second", "third"} {
-		r, found, err := record.RunNamed(name)
+		r, found, err := opened.RunNamed(name)
 		if x.must(err); !found {
 			x.Errorf("the %s run is not there", name)
 		}
@@ -78,30 +78,30 @@ func runs(x fixture) {
 	if seqs[0] >= seqs[1] || seqs[1] >= seqs[2] {
 		x.Errorf("the runs' places are %v", seqs)
 	}
-	if last, found, err := record.LastRun("space"); err != nil || !found || last.Name != "second" {
+	if last, found, err := opened.LastRun("space"); err != nil || !found || last.Name != "second" {
 		x.Errorf("the last run is %+v, %v", last, err)
 	}
-	if r, found, err := record.RunNamed("fourth"); found || err != nil {
+	if r, found, err := opened.RunNamed("fourth"); found || err != nil {
 		x.Errorf("a run that never was: %+v, %v", r, err)
 	}
-	if r, found, err := record.LastRun("third space"); found || err != nil {
+	if r, found, err := opened.LastRun("third space"); found || err != nil {
 		x.Errorf("a run where none was: %+v, %v", r, err)
 	}
 }
 
-// manyAtOnce holds that runs in many spaces, by two openings of the record, do not stand in one another's way.
+// manyAtOnce holds that runs in many spaces, by two openings of the ledger, do not stand in one another's way.
 func manyAtOnce(x fixture) {
 	const spaces, attempts = 16, 10
-	records := []ledger.Record{x.record(), x.record()}
+	opened := []ledger.Ledger{x.open(), x.open()}
 	errs := make([]error, spaces)
 	var side sync.WaitGroup
 	for i := range spaces {
-		side.Go(func() { errs[i] = postSome(records[i%2], fmt.Sprint("space ", i), attempts) })
+		side.Go(func() { errs[i] = postSome(opened[i%2], fmt.Sprint("space ", i), attempts) })
 	}
 	side.Wait()
 	x.must(errs...)
 	for i := range spaces {
-		standings, err := records[0].Standings(fmt.Sprint("space ", i), "")
+		standings, err := opened[0].Standings(fmt.Sprint("space ", i), "")
 		if x.must(err); len(standings) != attempts {
 			x.Errorf("space %d has %d deliveries, want %d", i, len(standings), attempts)
 		}
@@ -113,17 +113,17 @@ func manyAtOnce(x fixture) {
 	}
 }
 
-// postSome is a run of so many deliveries, with a look at the record after each.
-func postSome(record ledger.Record, space string, attempts int) error {
-	run, err := record.BeginRun(ledger.Run{Name: space, Space: space, Started: noon, CommitDelay: time.Millisecond})
+// postSome is a run of so many deliveries, with a look at the ledger after each.
+func postSome(opened ledger.Ledger, space string, attempts int) error {
+	run, err := opened.BeginRun(ledger.Run{Name: space, Space: space, Started: noon, CommitDelay: time.Millisecond})
 	for i := 0; i < attempts && err == nil; i++ {
 		var n int64
 		delivery := fmt.Sprint(i)
 		if n, err = run.Begin(ledger.Attempt{Delivery: delivery, Started: noon}); err == nil {
-			err = run.End(n, noon, ledger.Attempt{Outcome: ledger.Accepted, MessageID: "message " + delivery, Ended: noon})
+			err = run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, MessageID: "message " + delivery, Ended: noon})
 		}
 		if err == nil {
-			_, err = record.Standings(space, "")
+			_, err = opened.Standings(space, "")
 		}
 	}
 	if err != nil {

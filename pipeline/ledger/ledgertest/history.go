@@ -16,25 +16,25 @@ import (
 // entriesAtRandom compares the entries with what was written, whatever that is and a filter picks, on pages and as a
 // whole.
 func entriesAtRandom(x fixture) {
-	record := x.record()
+	opened := x.open()
 	random := rand.New(rand.NewPCG(1, 2))
 	var written []ledger.Entry
 	for filling := range 5 {
-		written = append(written, x.fillAtRandom(record, random, filling)...)
+		written = append(written, x.fillAtRandom(opened, random, filling)...)
 		for range 10 {
-			x.holdEntries(record, written, filterAtRandom(random), 1+random.IntN(20))
+			x.holdEntries(opened, written, filterAtRandom(random), 1+random.IntN(20))
 		}
 	}
 }
 
 // fillAtRandom writes attempts of a few runs, and gives each with the name of its run.
-func (x fixture) fillAtRandom(record ledger.Record, random *rand.Rand, filling int) (written []ledger.Entry) {
+func (x fixture) fillAtRandom(opened ledger.Ledger, random *rand.Rand, filling int) (written []ledger.Entry) {
 	x.Helper()
 	outcomes := []ledger.Outcome{ledger.InFlight, ledger.Accepted, ledger.Refused, ledger.NotNow, ledger.GaveUp, ledger.Unsent, ledger.Unknown}
 	for n := range 3 {
 		r := ledger.Run{Name: fmt.Sprint("run ", filling, " ", n), Space: fmt.Sprint("space ", random.IntN(2)), Round: []string{"", "day"}[random.IntN(2)]}
-		run := x.begin(record, r)
-		begun, _, err := record.RunNamed(r.Name)
+		run := x.begin(opened, r)
+		begun, _, err := opened.RunNamed(r.Name)
 		x.must(err)
 		for range random.IntN(9) {
 			team := random.Int64N(3)
@@ -74,21 +74,21 @@ func filterAtRandom(random *rand.Rand) (f ledger.EntryFilter) {
 }
 
 // holdEntries compares with a walk over all that was written.
-func (x fixture) holdEntries(record ledger.Record, written []ledger.Entry, f ledger.EntryFilter, perPage int) {
+func (x fixture) holdEntries(opened ledger.Ledger, written []ledger.Entry, f ledger.EntryFilter, perPage int) {
 	x.Helper()
 	want := slices.DeleteFunc(entriesOf(written), func(e ledger.Entry) bool {
 		return len(f.Injects) > 0 && !slices.Contains(f.Injects, e.Inject) || len(f.Rounds) > 0 && !slices.Contains(f.Rounds, e.Round) ||
 			len(f.Teams) > 0 && !slices.Contains(f.Teams, ledger.Team{ID: e.TeamID, Name: e.Team}) || e.Started.Before(f.Since)
 	})
 	var whole, pages []ledger.Entry
-	for entry, err := range record.Entries(f) {
+	for entry, err := range opened.Entries(f) {
 		x.must(err)
 		whole = append(whole, entry)
 	}
-	n, err := record.CountEntries(f)
+	n, err := opened.CountEntries(f)
 	x.must(err)
 	for offset := 0; offset <= n; offset += perPage {
-		page, err := record.LatestEntries(f, perPage, offset)
+		page, err := opened.LatestEntries(f, perPage, offset)
 		x.must(err)
 		pages = append(pages, page...)
 	}
@@ -123,9 +123,9 @@ func entriesOf(written []ledger.Entry) (entries []ledger.Entry) {
 
 // longHistory holds that of many entries none is lost or there twice.
 func longHistory(x fixture) {
-	record := x.record()
-	run := x.begin(record, ledger.Run{Name: "long"})
-	begun, _, err := record.RunNamed("long")
+	opened := x.open()
+	run := x.begin(opened, ledger.Run{Name: "long"})
+	begun, _, err := opened.RunNamed("long")
 	x.must(err)
 	var facts []ledger.Attempt
 	var written []ledger.Entry
@@ -134,10 +134,10 @@ func longHistory(x fixture) {
 		facts, written = append(facts, a), append(written, ledger.Entry{Attempt: a, RunName: "long"})
 	}
 	x.must(run.Import(facts))
-	x.holdEntries(record, written, ledger.EntryFilter{}, 1000)
-	rounds, err := record.EntryRounds()
+	x.holdEntries(opened, written, ledger.EntryFilter{}, 1000)
+	rounds, err := opened.EntryRounds()
 	x.must(err)
-	teams, err := record.EntryTeams()
+	teams, err := opened.EntryTeams()
 	x.must(err)
 	if !slices.Equal(rounds, []string{""}) || !slices.Equal(teams, []ledger.Team{{}}) {
 		x.Errorf("rounds %q, teams %v", rounds, teams)
@@ -146,15 +146,15 @@ func longHistory(x fixture) {
 
 // history holds what became of each delivery in each run, on what was known of it before.
 func history(x fixture) {
-	record := x.record()
-	first := x.begin(record, ledger.Run{Name: "first"})
+	opened := x.open()
+	first := x.begin(opened, ledger.Run{Name: "first"})
 	x.post(first, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Started: noon, Outcome: ledger.NotNow, Status: 429, Body: `{"body":"one"}`})
 	x.post(first, ledger.Attempt{Delivery: "b", Inject: "B1", TeamID: 8, Team: "T - City", Started: noon.Add(time.Minute), Outcome: ledger.InFlight})
 	x.post(first, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Started: noon.Add(2 * time.Minute), Outcome: ledger.Accepted, Status: 200,
 		MessageID: "m-1", Body: `{"body":"two"}`})
-	second := x.begin(record, ledger.Run{Name: "second", Space: "other", Round: "day"})
+	second := x.begin(opened, ledger.Run{Name: "second", Space: "other", Round: "day"})
 	x.post(second, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Started: noon.Add(time.Hour), Outcome: ledger.Refused, Status: 400})
-	third := x.begin(record, ledger.Run{Name: "third"})
+	third := x.begin(opened, ledger.Run{Name: "third"})
 	x.post(third, ledger.Attempt{Delivery: "b", Inject: "B1", TeamID: 8, Team: "T - City", Started: noon.Add(3 * time.Hour), Outcome: ledger.GaveUp, Status: 500})
 	x.post(third, ledger.Attempt{Delivery: "c", Inject: "C1", TeamID: 8, Team: "T - City", Started: noon.Add(3 * time.Hour), Outcome: ledger.Unsent})
 	whole := []string{"first a sent 2", "first b uncertain 1", "second a failed 1", "third b uncertain 1"}
@@ -164,7 +164,7 @@ func history(x fixture) {
 		noon.Add(time.Hour):     whole[2:],
 		noon.Add(4 * time.Hour): nil,
 	} {
-		entries, err := record.LatestEntries(ledger.EntryFilter{Since: since}, 10, 0)
+		entries, err := opened.LatestEntries(ledger.EntryFilter{Since: since}, 10, 0)
 		x.must(err)
 		var got []string
 		for _, e := range slices.Backward(entries) {
@@ -174,7 +174,7 @@ func history(x fixture) {
 			x.Errorf("since %v: %q, want %q", since, got, want)
 		}
 	}
-	all, err := record.LatestEntries(ledger.EntryFilter{}, 10, 0)
+	all, err := opened.LatestEntries(ledger.EntryFilter{}, 10, 0)
 	x.must(err)
 	if e := all[3]; e.Body != `{"body":"two"}` || e.MessageID != "m-1" || e.Status != 200 || !e.Started.Equal(noon.Add(2*time.Minute)) {
 		x.Errorf("the last attempt is not shown: %+v", e)

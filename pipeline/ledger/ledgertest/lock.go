@@ -9,18 +9,18 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// lock holds that a space has one run at a time, by whichever opening of the record, and that whoever does not get it
+// lock holds that a space has one run at a time, by whichever opening of the ledger, and that whoever does not get it
 // learns who has it.
 func lock(x fixture) {
-	record, other := x.record(), x.record()
-	unlock, err := record.Lock(x.Context(), "space", false)
+	opened, other := x.open(), x.open()
+	unlock, err := opened.Lock(x.Context(), "space", false)
 	x.must(err)
-	x.begin(record, ledger.Run{Name: "theirs", Plan: "plan.xlsx", Host: "elsewhere", PID: 4711})
-	for name, r := range map[string]ledger.Record{"the same opening": record, "another opening": other} {
+	x.begin(opened, ledger.Run{Name: "theirs", Plan: "plan.xlsx", Host: "elsewhere", PID: 4711})
+	for name, r := range map[string]ledger.Ledger{"the same opening": opened, "another opening": other} {
 		_, err := r.Lock(x.Context(), "space", false)
 		var busy *ledger.BusyError
 		if !errors.As(err, &busy) || !busy.Known || busy.Met.Name != "theirs" {
-			x.Errorf("%s of the record gets %v", name, err)
+			x.Errorf("%s of the ledger gets %v", name, err)
 			continue
 		}
 		for _, part := range []string{"theirs", "plan.xlsx", "elsewhere", "4711", "--wait"} {
@@ -38,8 +38,8 @@ func lock(x fixture) {
 
 // lockIsWaitedFor holds that who waits gets the space once it is free, or gives up when told to.
 func lockIsWaitedFor(x fixture) {
-	record, other := x.record(), x.record()
-	unlock, err := record.Lock(x.Context(), "space", false)
+	opened, other := x.open(), x.open()
+	unlock, err := opened.Lock(x.Context(), "space", false)
 	x.must(err)
 	ended, cancel := context.WithTimeout(x.Context(), time.Millisecond)
 	defer cancel()

@@ -8,23 +8,23 @@ import (
 )
 
 func spacesAndKeys(x fixture) {
-	record := x.record()
+	opened := x.open()
 	port := []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 2, Name: "T - Port"}}
-	x.must(record.RememberSpace(ledger.Space{ID: "one", Address: "a.example", Seen: noon}, "key 1", port))
-	x.must(record.RememberSpace(ledger.Space{ID: "two", Address: "b.example", Seen: noon.Add(time.Hour)}, "key 2", []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}))
-	x.must(record.RememberSpace(ledger.Space{ID: "one", Address: "c.example", Seen: noon.Add(time.Minute)}, "key 1 renewed", port))
+	x.must(opened.RememberSpace(ledger.Space{ID: "one", Address: "a.example", Seen: noon}, "key 1", port))
+	x.must(opened.RememberSpace(ledger.Space{ID: "two", Address: "b.example", Seen: noon.Add(time.Hour)}, "key 2", []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}))
+	x.must(opened.RememberSpace(ledger.Space{ID: "one", Address: "c.example", Seen: noon.Add(time.Minute)}, "key 1 renewed", port))
 	for fingerprint, want := range map[string]string{"key 1": "one", "key 1 renewed": "one", "key 2": "two", "key 3": ""} {
-		got, found, err := record.SpaceOf(fingerprint)
+		got, found, err := opened.SpaceOf(fingerprint)
 		if err != nil || got.ID != want || found != (want != "") {
 			x.Errorf("%s selects %+v, %v, want %q", fingerprint, got, err, want)
 		}
 	}
-	if got, _, err := record.SpaceOf("key 1"); err != nil || got.Address != "c.example" || !got.Seen.Equal(noon.Add(time.Minute)) {
+	if got, _, err := opened.SpaceOf("key 1"); err != nil || got.Address != "c.example" || !got.Seen.Equal(noon.Add(time.Minute)) {
 		x.Errorf("%+v, %v", got, err)
 	}
-	x.begin(record, ledger.Run{Space: "two"})
-	x.begin(record, ledger.Run{Space: "one"})
-	x.begin(record, ledger.Run{Space: "two"})
+	x.begin(opened, ledger.Run{Space: "two"})
+	x.begin(opened, ledger.Run{Space: "one"})
+	x.begin(opened, ledger.Run{Space: "two"})
 	for _, c := range []struct {
 		teams  []ledger.Team
 		others []string
@@ -39,7 +39,7 @@ func spacesAndKeys(x fixture) {
 		{others: []string{"two"}},
 	} {
 		var got []string
-		spaces, err := record.SpacesByTeam(c.teams, c.others...)
+		spaces, err := opened.SpacesByTeam(c.teams, c.others...)
 		for _, space := range spaces {
 			got = append(got, space.ID)
 		}
@@ -47,23 +47,23 @@ func spacesAndKeys(x fixture) {
 			x.Errorf("%v but %v are of %v, %v, want %v", c.teams, c.others, got, err, c.want)
 		}
 	}
-	if got, err := record.TeamsOf("two"); err != nil || !slices.Equal(got, []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}) {
+	if got, err := opened.TeamsOf("two"); err != nil || !slices.Equal(got, []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}) {
 		x.Errorf("the second space has %v, %v", got, err)
 	}
-	if got, err := record.Addresses(); err != nil || !slices.Equal(got, []string{"b.example", "c.example"}) {
+	if got, err := opened.Addresses(); err != nil || !slices.Equal(got, []string{"b.example", "c.example"}) {
 		x.Errorf("the hosts are %v, %v", got, err)
 	}
 }
 
 func redirectedRounds(x fixture) {
-	record := x.record()
-	x.must(record.RememberRound("one", "rehearsal", 7), record.RememberRound("one", "day", 0), record.RememberRound("one", "rehearsal", 9))
+	opened := x.open()
+	x.must(opened.RememberRound("one", "rehearsal", 7), opened.RememberRound("one", "day", 0), opened.RememberRound("one", "rehearsal", 9))
 	for _, c := range []struct {
 		space, round string
 		team         int64
 		known        bool
 	}{{"one", "rehearsal", 7, true}, {"one", "day", 0, true}, {"one", "night", 0, false}, {"two", "rehearsal", 0, false}} {
-		if team, known, err := record.Redirect(c.space, c.round); err != nil || team != c.team || known != c.known {
+		if team, known, err := opened.Redirect(c.space, c.round); err != nil || team != c.team || known != c.known {
 			x.Errorf("%s %s goes to %d, %v, %v", c.space, c.round, team, known, err)
 		}
 	}
@@ -71,13 +71,13 @@ func redirectedRounds(x fixture) {
 
 // resultsFiles holds which bytes under which path simcast wrote.
 func resultsFiles(x fixture) {
-	record := x.record()
-	x.must(record.RememberFile("a.xlsx", "1"), record.RememberFile("a.xlsx", "2"), record.RememberFile("a.xlsx", "2"))
+	opened := x.open()
+	x.must(opened.RememberFile("a.xlsx", "1"), opened.RememberFile("a.xlsx", "2"), opened.RememberFile("a.xlsx", "2"))
 	for _, c := range []struct {
 		path, sum string
 		want      bool
 	}{{"a.xlsx", "1", true}, {"a.xlsx", "2", true}, {"a.xlsx", "3", false}, {"b.xlsx", "1", false}} {
-		if got, err := record.WroteFile(c.path, c.sum); err != nil || got != c.want {
+		if got, err := opened.WroteFile(c.path, c.sum); err != nil || got != c.want {
 			x.Errorf("%s %s: %v, %v", c.path, c.sum, got, err)
 		}
 	}

@@ -12,14 +12,14 @@ import (
 
 // standings folds the attempts of several runs, as they were written.
 func standings(x fixture) {
-	record := x.record()
+	opened := x.open()
 	at := func(minutes int) time.Time { return noon.Add(time.Duration(minutes) * time.Minute) }
-	first := x.begin(record, ledger.Run{Name: "first"})
+	first := x.begin(opened, ledger.Run{Name: "first"})
 	x.post(first, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Place: "plan.csv:2", Started: at(1), Outcome: ledger.NotNow, Status: 429, Reason: "429"})
 	x.post(first, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Place: "plan.csv:2", Started: at(2), Outcome: ledger.Unsent, Reason: "refused"})
 	x.post(first, ledger.Attempt{Delivery: "b", Started: at(3), Outcome: ledger.Unknown, Reason: "no answer"})
 	x.post(first, ledger.Attempt{Delivery: "c", Started: at(4), Outcome: ledger.InFlight})
-	second := x.begin(record, ledger.Run{Name: "second"})
+	second := x.begin(opened, ledger.Run{Name: "second"})
 	x.post(second, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Place: "plan.csv:3", Draft: true, Started: at(5),
 		Outcome: ledger.Accepted, Status: 201, MessageID: "m-1", Reason: "draft"})
 	x.post(second, ledger.Attempt{Delivery: "b", Started: at(6), Outcome: ledger.NotNow, Status: 500, Reason: "500"})
@@ -31,7 +31,7 @@ func standings(x fixture) {
 		"c": {State: ledger.StateUncertain, IDs: []string{""}, Requests: 1, SentAt: at(4)},
 		"d": {State: ledger.StateFailed, Status: 400, Reason: "400", Requests: 1},
 	}
-	got, err := record.Standings("space", "")
+	got, err := opened.Standings("space", "")
 	x.must(err)
 	if d := diff.Diff(want, got); d != "" {
 		x.Error(d)
@@ -40,25 +40,25 @@ func standings(x fixture) {
 
 // sentStaysSent holds that a later refusal takes back nothing.
 func sentStaysSent(x fixture) {
-	record := x.record()
-	run := x.begin(record, ledger.Run{})
+	opened := x.open()
+	run := x.begin(opened, ledger.Run{})
 	x.post(run, ledger.Attempt{Delivery: "a", Started: noon, Outcome: ledger.Accepted, Status: 200, MessageID: "m-1"})
 	x.post(run, ledger.Attempt{Delivery: "a", Started: noon.Add(time.Hour), Outcome: ledger.Refused, Status: 400, Reason: "400"})
-	if s := x.standing(record, "a"); s.State != ledger.StateSent || s.MessageID != "m-1" || s.Status != 200 || !s.SentAt.Equal(noon) || s.Requests != 2 {
+	if s := x.standing(opened, "a"); s.State != ledger.StateSent || s.MessageID != "m-1" || s.Status != 200 || !s.SentAt.Equal(noon) || s.Requests != 2 {
 		x.Errorf("%+v", s)
 	}
 }
 
 // spacesAndRoundsApart holds that neither knows of another's deliveries.
 func spacesAndRoundsApart(x fixture) {
-	record := x.record()
-	x.post(x.begin(record, ledger.Run{Space: "one", Round: "day"}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
-	x.post(x.begin(record, ledger.Run{Space: "one"}), ledger.Attempt{Delivery: "b", Outcome: ledger.Accepted})
-	x.post(x.begin(record, ledger.Run{Space: "two"}), ledger.Attempt{Delivery: "c", Outcome: ledger.Accepted})
+	opened := x.open()
+	x.post(x.begin(opened, ledger.Run{Space: "one", Round: "day"}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	x.post(x.begin(opened, ledger.Run{Space: "one"}), ledger.Attempt{Delivery: "b", Outcome: ledger.Accepted})
+	x.post(x.begin(opened, ledger.Run{Space: "two"}), ledger.Attempt{Delivery: "c", Outcome: ledger.Accepted})
 	for _, c := range []struct{ space, round, want string }{
 		{"one", "day", "a"}, {"one", "", "b"}, {"two", "", "c"}, {"two", "day", ""}, {"one", "DAY", ""},
 	} {
-		standings, err := record.Standings(c.space, c.round)
+		standings, err := opened.Standings(c.space, c.round)
 		x.must(err)
 		if _, found := standings[c.want]; len(standings) > 1 || c.want != "" && !found || c.want == "" && len(standings) > 0 {
 			x.Errorf("%s %q has %v, want %q alone", c.space, c.round, standings, c.want)
@@ -69,31 +69,31 @@ func spacesAndRoundsApart(x fixture) {
 // imported holds a file's word to be written whole, and to count for the
 // requests that it stands for.
 func imported(x fixture) {
-	record := x.record()
-	run := x.begin(record, ledger.Run{})
+	opened := x.open()
+	run := x.begin(opened, ledger.Run{})
 	x.must(run.Import(nil), run.Import([]ledger.Attempt{
 		{Delivery: "a", Outcome: ledger.Accepted, MessageID: "m-1", Started: noon, Requests: 3},
 		{Delivery: "b", Outcome: ledger.NotNow, Requests: 0},
 	}))
 	x.post(run, ledger.Attempt{Delivery: "b", Outcome: ledger.Accepted, Started: noon})
-	if a, b := x.standing(record, "a"), x.standing(record, "b"); a.State != ledger.StateSent || a.Requests != 3 || a.MessageID != "m-1" || b.Requests != 1 {
+	if a, b := x.standing(opened, "a"), x.standing(opened, "b"); a.State != ledger.StateSent || a.Requests != 3 || a.MessageID != "m-1" || b.Requests != 1 {
 		x.Errorf("%+v, %+v", a, b)
 	}
 }
 
 // ids holds that a ledger keeps every id under which a delivery that went out has stood.
 func ids(x fixture) {
-	record := x.record()
-	run := x.begin(record, ledger.Run{})
+	opened := x.open()
+	run := x.begin(opened, ledger.Run{})
 	x.post(run, ledger.Attempt{Delivery: "a", Inject: "A", Outcome: ledger.Refused})
 	x.post(run, ledger.Attempt{Delivery: "a", Inject: "B", Outcome: ledger.Accepted})
 	x.post(run, ledger.Attempt{Delivery: "a", Inject: "C", Outcome: ledger.Accepted})
 	x.post(run, ledger.Attempt{Delivery: "a", Inject: "B", Outcome: ledger.Refused})
 	x.post(run, ledger.Attempt{Delivery: "b", Inject: "D", Outcome: ledger.InFlight})
 	x.must(run.Rename(nil), run.Rename([]ledger.Renamed{{Delivery: "a", Inject: "N"}, {Delivery: "a", Inject: "B"}, {Delivery: "nothing", Inject: "N"}}), run.Rename([]ledger.Renamed{{Delivery: "a", Inject: "N"}}))
-	x.must(x.begin(record, ledger.Run{Round: "day"}).Rename([]ledger.Renamed{{Delivery: "b", Inject: "X"}}))
+	x.must(x.begin(opened, ledger.Run{Round: "day"}).Rename([]ledger.Renamed{{Delivery: "b", Inject: "X"}}))
 	for delivery, want := range map[string][]string{"a": {"B", "C", "N"}, "b": {"D"}} {
-		if got := x.standing(record, delivery).IDs; !slices.Equal(got, want) {
+		if got := x.standing(opened, delivery).IDs; !slices.Equal(got, want) {
 			x.Errorf("%s stands under %q, want %q", delivery, got, want)
 		}
 	}
@@ -101,9 +101,9 @@ func ids(x fixture) {
 
 // knownDeliveries tells where deliveries were tried before.
 func knownDeliveries(x fixture) {
-	record := x.record()
-	x.post(x.begin(record, ledger.Run{Space: "one", Round: "day"}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
-	x.post(x.begin(record, ledger.Run{Space: "two", Round: "day"}), ledger.Attempt{Delivery: "b", Outcome: ledger.Refused})
+	opened := x.open()
+	x.post(x.begin(opened, ledger.Run{Space: "one", Round: "day"}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	x.post(x.begin(opened, ledger.Run{Space: "two", Round: "day"}), ledger.Attempt{Delivery: "b", Outcome: ledger.Refused})
 	for _, c := range []struct {
 		space, round, hashes string
 		but                  string // besides the space
@@ -118,9 +118,9 @@ func knownDeliveries(x fixture) {
 		for hash := range strings.FieldsSeq(c.hashes) {
 			hashes[hash] = true
 		}
-		here, err := record.Knows(c.space, c.round, hashes)
+		here, err := opened.CountKnown(c.space, c.round, hashes)
 		x.must(err)
-		elsewhere, err := record.KnowsElsewhere([]string{c.space, c.but}, c.round, hashes)
+		elsewhere, err := opened.KnownElsewhere([]string{c.space, c.but}, c.round, hashes)
 		if x.must(err); here != c.here || elsewhere != c.elsewhere {
 			x.Errorf("%+v: %v and %v", c, here, elsewhere)
 		}

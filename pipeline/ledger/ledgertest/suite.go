@@ -1,11 +1,20 @@
-// Package ledgertest has the tests that every record of attempts passes:
+// Package ledgertest has the tests that every ledger passes:
 //
-//	func TestRecord(t *testing.T) {
-//		ledgertest.Run(t, func(t *testing.T) func() (ledger.Record, error) {
+//	func TestLedger(t *testing.T) {
+//		ledgertest.Run(t, func(t *testing.T) func() (ledger.Ledger, error) {
 //			path := filepath.Join(t.TempDir(), "ledger.db")
-//			return func() (ledger.Record, error) { return sqlite.Open(path) }
+//			return func() (ledger.Ledger, error) { return sqlite.Open(path) }
 //		})
 //	}
+//
+// Where to look:
+//
+//	suite.go      Run, and the list of the tests
+//	attempts.go   what is written is there, at once and later, and by many runs at once
+//	standings.go  where deliveries stand, by round and space
+//	spaces.go     spaces, rounds and results files
+//	lock.go       one run at a time in a space
+//	history.go    the history
 package ledgertest
 
 import (
@@ -19,9 +28,9 @@ import (
 // noon is when the runs here begin.
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// Run holds a record to what its callers rely on. fresh makes one that is empty, and gives the way to open it:
+// Run holds a ledger to what its callers rely on. fresh makes one that is empty, and gives the way to open it:
 // each opening is as that of another process.
-func Run(t *testing.T, fresh func(t *testing.T) (open func() (ledger.Record, error))) {
+func Run(t *testing.T, fresh func(t *testing.T) (open func() (ledger.Ledger, error))) {
 	for name, test := range map[string]func(fixture){
 		"attempts as written":      attemptsAsWritten,
 		"durable":                  durable,
@@ -46,10 +55,10 @@ func Run(t *testing.T, fresh func(t *testing.T) (open func() (ledger.Record, err
 	}
 }
 
-// fixture is a record under test.
+// fixture is a ledger under test.
 type fixture struct {
 	*testing.T
-	open func() (ledger.Record, error)
+	openNext func() (ledger.Ledger, error)
 }
 
 func (x fixture) must(errs ...error) {
@@ -59,22 +68,22 @@ func (x fixture) must(errs ...error) {
 	}
 }
 
-// record opens the record, once more each time, until the test ends.
-func (x fixture) record() ledger.Record {
+// open opens the ledger, once more each time, until the test ends.
+func (x fixture) open() ledger.Ledger {
 	x.Helper()
-	record, err := x.open()
+	opened, err := x.openNext()
 	x.must(err)
-	x.Cleanup(func() { _ = record.Close() }) // the test may have closed it
-	return record
+	x.Cleanup(func() { _ = opened.Close() }) // the test may have closed it
+	return opened
 }
 
-func (x fixture) begin(record ledger.Record, r ledger.Run) ledger.OpenRun {
+func (x fixture) begin(opened ledger.Ledger, r ledger.Run) ledger.OpenRun {
 	x.Helper()
 	if r.Space == "" {
 		r.Space = "space"
 	}
 	r.Started = noon
-	run, err := record.BeginRun(r)
+	run, err := opened.BeginRun(r)
 	x.must(err)
 	return run
 }
@@ -85,14 +94,14 @@ func (x fixture) post(run ledger.OpenRun, a ledger.Attempt) (n int64) {
 	n, err := run.Begin(a)
 	x.must(err)
 	if a.Outcome != ledger.InFlight {
-		x.must(run.End(n, a.Started, a))
+		x.must(run.End(n, a.Started, a.End()))
 	}
 	return n
 }
 
-func (x fixture) standing(record ledger.Record, delivery string) ledger.Standing {
+func (x fixture) standing(opened ledger.Ledger, delivery string) ledger.Standing {
 	x.Helper()
-	standings, err := record.Standings("space", "")
+	standings, err := opened.Standings("space", "")
 	x.must(err)
 	return standings[delivery]
 }

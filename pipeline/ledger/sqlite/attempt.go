@@ -9,62 +9,59 @@ import (
 )
 
 // Begin implements [ledger.OpenRun].
-func (r *openRun) Begin(a ledger.Attempt) (int64, error) {
-	return r.begin(a, r.ledger.insert)
+func (r *openRun) Begin(attempt ledger.Attempt) (int64, error) {
+	return r.begin(attempt, r.ledger.insert)
 }
 
 // begin is Begin with another way to write the attempt down.
-func (r *openRun) begin(a ledger.Attempt, write func(*sql.Tx, ledger.Attempt) error) (int64, error) {
-	a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, r.next, ledger.SourcePosted, r.Space, r.Round
-	a.Requests = 1
+func (r *openRun) begin(attempt ledger.Attempt, write func(*sql.Tx, ledger.Attempt) error) (int64, error) {
+	attempt.Run, attempt.N, attempt.Source, attempt.Space, attempt.Round = r.Seq, r.next, ledger.SourcePosted, r.Space, r.Round
+	attempt.Requests = 1
 	if err := r.ledger.checkSameFile(); err != nil {
 		return 0, err
 	}
-	if err := r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error { return write(tx, a) }); err != nil {
+	if err := r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error { return write(tx, attempt) }); err != nil {
 		return 0, err
 	}
-	r.saveWatermark(a.N)
+	r.saveWatermark(attempt.N)
 	r.next++
-	if err := r.stillLocked(a); err != nil {
+	if err := r.stillLocked(attempt); err != nil {
 		return 0, err
 	}
-	return a.N, nil
+	return attempt.N, nil
 }
 
 // End implements [ledger.OpenRun].
-func (r *openRun) End(n int64, started time.Time, a ledger.Attempt) error {
-	return r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error { return r.end(tx, n, started, a) })
+func (r *openRun) End(n int64, started time.Time, end ledger.AttemptEnd) error {
+	requests := 1
+	if end.Outcome == ledger.Unsent {
+		requests = 0
+	}
+	return r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error {
+		_, err := tx.Stmt(r.ledger.updateOutcome).Exec(millis(started), millis(end.Ended), string(end.Outcome), end.Status, end.MessageID, end.Reason, requests, r.Seq, n)
+		return err
+	})
 }
 
 // stillLocked refuses an attempt that was just written down, if the lock of its space is gone. It looks
 // when the attempt is on disk, and not before: whoever takes the space after this moment reads it.
-func (r *openRun) stillLocked(a ledger.Attempt) error {
+func (r *openRun) stillLocked(attempt ledger.Attempt) error {
 	lost := r.lock.check()
 	if lost == nil {
 		return nil
 	}
-	a.Outcome, a.Ended = ledger.Unsent, a.Started
-	return errors.Join(lost, r.End(a.N, a.Started, a))
-}
-
-func (r *openRun) end(tx *sql.Tx, n int64, started time.Time, a ledger.Attempt) error {
-	requests := 1
-	if a.Outcome == ledger.Unsent {
-		requests = 0
-	}
-	_, err := tx.Stmt(r.ledger.outcome).Exec(millis(started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, requests, r.Seq, n)
-	return err
+	return errors.Join(lost, r.End(attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started}))
 }
 
 // Import implements [ledger.OpenRun].
-func (r *openRun) Import(facts []ledger.Attempt) error {
-	if len(facts) == 0 {
+func (r *openRun) Import(attempts []ledger.Attempt) error {
+	if len(attempts) == 0 {
 		return nil
 	}
 	var next int64
 	err := r.ledger.transact(func(tx *sql.Tx) error {
 		next = r.next
-		for _, a := range facts {
+		for _, a := range attempts {
 			a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, next, ledger.SourceImported, r.Space, r.Round
 			if err := r.ledger.insert(tx, a); err != nil {
 				return err
@@ -90,8 +87,8 @@ const (
 
 // prepareAttempts keeps ready what is run for every request.
 func (l *Ledger) prepareAttempts() (err error) {
-	if l.attempt, err = l.db.Prepare(insertAttempt); err == nil {
-		l.outcome, err = l.db.Prepare(updateOutcome)
+	if l.insertAttempt, err = l.db.Prepare(insertAttempt); err == nil {
+		l.updateOutcome, err = l.db.Prepare(updateOutcome)
 	}
 	return err
 }
@@ -101,7 +98,7 @@ func (l *Ledger) insert(tx *sql.Tx, a ledger.Attempt) error {
 	if a.Draft {
 		draft = 1
 	}
-	_, err := tx.Stmt(l.attempt).Exec(a.Run, a.N, string(a.Source), a.Space, a.Round, a.Delivery, a.Inject, a.Place,
+	_, err := tx.Stmt(l.insertAttempt).Exec(a.Run, a.N, string(a.Source), a.Space, a.Round, a.Delivery, a.Inject, a.Place,
 		a.Persona, a.PersonaName, a.Channel, a.TeamID, a.Team, a.Endpoint, a.Body, draft,
 		millis(a.Started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, a.Requests)
 	return err

@@ -21,12 +21,12 @@ type queue struct {
 	mu      sync.Mutex
 	waiting []*write
 	busy    bool // somebody commits, or has been told to
-	// of whoever commits
+	// The leader alone uses these.
 	last time.Time           // when the last commit ended
 	rest func(time.Duration) // waits for so long; nil: time.Sleep
 }
 
-// write is what one caller wants in the record.
+// write is what one caller wants written.
 type write struct {
 	do          func(tx *sql.Tx) error // may be run twice, where the first time fails
 	commitDelay time.Duration          // how long after the last commit it may wait for others
@@ -34,7 +34,7 @@ type write struct {
 	err         error
 }
 
-// panicked is that a write panicked, in the goroutine of whoever commits. It is its own caller's to have.
+// panicked says that a write panicked, in the leader's goroutine. The panic goes on in that of the write's own caller.
 type panicked struct{ value any }
 
 func (p *panicked) Error() string { return fmt.Sprintf("a write panicked: %v", p.value) }
@@ -71,9 +71,9 @@ func (q *queue) join(w *write) (leads bool) {
 	return leads
 }
 
-// collect lets others come before a commit, if there was one just now.
-func (q *queue) collect(patience time.Duration) {
-	rest := patience - time.Since(q.last)
+// gather waits for other writes before a commit, if there was a commit just before.
+func (q *queue) gather(delay time.Duration) {
+	rest := delay - time.Since(q.last)
 	switch {
 	case rest <= 0:
 		runtime.Gosched() // others that are about to write may do so with this one
@@ -106,21 +106,21 @@ func (q *queue) handOver() {
 // in the same one, but an error of theirs is not in it.
 func (l *Ledger) transact(do func(tx *sql.Tx) error) error { return l.transactWithin(0, do) }
 
-// transactWithin is transact for a write that has so much patience.
-func (l *Ledger) transactWithin(patience time.Duration, do func(tx *sql.Tx) error) error {
-	w := &write{do: do, commitDelay: patience, ended: make(chan role, 1), err: errNotTried}
-	if l.queue.join(w) || <-w.ended == leader {
-		l.commitAsLeader(w)
+// transactWithin is transact for a write that may wait so long for others.
+func (l *Ledger) transactWithin(delay time.Duration, do func(tx *sql.Tx) error) error {
+	own := &write{do: do, commitDelay: delay, ended: make(chan role, 1), err: errNotTried}
+	if l.queue.join(own) || <-own.ended == leader {
+		l.commitAsLeader(own)
 	}
-	if mine := (*panicked)(nil); errors.As(w.err, &mine) {
+	if mine := (*panicked)(nil); errors.As(own.err, &mine) {
 		panic(mine.value)
 	}
-	return l.wrap(w.err)
+	return l.wrap(own.err)
 }
 
 // commitAsLeader commits own, and what waits with it.
 func (l *Ledger) commitAsLeader(own *write) {
-	l.queue.collect(own.commitDelay)
+	l.queue.gather(own.commitDelay)
 	batch := l.queue.take()
 	defer func() {
 		for _, w := range batch {
@@ -134,8 +134,8 @@ func (l *Ledger) commitAsLeader(own *write) {
 	l.commit(batch)
 }
 
-// commit writes a batch down, and in each what came of it. Where one of several writes is refused, none of
-// the others is to suffer: each is tried by itself.
+// commit writes a batch, and notes in each write what came of it. Where one of several writes fails, each is tried by
+// itself, so that the others do not fail with it.
 func (l *Ledger) commit(batch []*write) {
 	refused, err := l.atOnce(batch)
 	if refused && len(batch) > 1 {
@@ -149,8 +149,8 @@ func (l *Ledger) commit(batch []*write) {
 	}
 }
 
-// atOnce runs a batch in one transaction that is not cut off by anybody's context: what is written down
-// must not depend on who is still waiting for it. refused says that the error is one of a single write.
+// atOnce runs a batch in one transaction. No context ends it: what is written must not depend on who still waits for it.
+// refused says that the error is one of a single write.
 func (l *Ledger) atOnce(batch []*write) (refused bool, err error) {
 	tx, err := l.db.BeginTx(context.Background(), nil)
 	if err != nil {

@@ -162,7 +162,7 @@ func manyLanes(path string) {
 				delivery := strconv.Itoa(i)
 				if n, err = run.Begin(ledger.Attempt{Delivery: delivery, Started: noon}); err == nil {
 					fmt.Println("begun", space, delivery)
-					err = run.End(n, noon, ledger.Attempt{Outcome: ledger.Accepted, Ended: noon})
+					err = run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon})
 				}
 				if err == nil {
 					fmt.Println("ended", space, delivery)

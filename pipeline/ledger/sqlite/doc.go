@@ -1,4 +1,4 @@
-// Package sqlite is a record of attempts in an SQLite file of mode 0600, which the user's runs share.
+// Package sqlite is a ledger in an SQLite file of mode 0600, which the user's runs share.
 //
 // Many runs, each in a space and a goroutine of its own, may write at once: what waits
 // for the disk is committed together (commit.go).
@@ -6,24 +6,35 @@
 // The statements are plain SQL that PostgreSQL could serve too: no automatic keys, times as
 // milliseconds since 1970 in UTC.
 //
-// Beside the file stand, a file a space, the lock of the run under way and a watermark:
-// how far the record went. A ledger that has less than its watermark says was cut, or
-// put back from an older copy, or has lost its log, and is refused: by it, what is
-// out would go out again. One that is not there at all is a new one.
+// Its words:
+//
+//	log        SQLite's own file beside the ledger (-wal), with what was written last
+//	lock       a file beside the ledger, one a space (.lock): whoever has it locked has the space's run
+//	watermark  a file beside the ledger, one a space (.tally): the last attempt that was written. A ledger with fewer
+//	           was cut, or put back from an older copy, or has lost its log, and is refused: by it, what is
+//	           out would go out again. A ledger that is not there at all is a new one
+//	write      what one caller wants written; it returns when that is on disk
+//	leader     the write whose goroutine commits for all that wait; it hands over to the first that came meanwhile
+//	delay      how long the leader may wait for other writes (CommitDelay)
 //
 // Where to look:
 //
-//	ledger.go                opening a ledger, for writing or to read, and closing it
-//	schema.go                its tables, and what is done with those of an older simcast
-//	notbegun.go              a file that has no tables yet: its maker was killed
-//	file.go, links_*.go, modes.go
-//	                         what may stand at a ledger's path, and who may read it
-//	remedy.go                what to do about an error of the file
-//	space.go, run.go, attempt.go, ids.go
-//	                         spaces and rounds, runs, attempts, the ids of what went out
-//	standing.go, entries.go  where deliveries stand; the history
-//	resultsfile.go           the results files that simcast wrote, and which deliveries a ledger knows
-//	commit.go                many runs that write at once
-//	lock.go, watermark.go    the files beside the ledger
-//	query.go                 reading rows
+//	ledger.go         opening a ledger, for writing or to read, and closing it
+//	schema.go         its tables, and what is done with those of an older simcast
+//	notbegun.go       a file that has no tables yet: the process that made it was killed
+//	file.go           what may not be at a ledger's path
+//	links_unix.go     how many names a file has; links_windows.go and links_other.go, the same there
+//	modes.go          who may read the files
+//	remedy.go         what to do about an error of the file
+//	space.go          spaces and rounds
+//	run.go            runs
+//	attempt.go        attempts
+//	ids.go            the ids that deliveries were given later
+//	standing.go       where deliveries stand, and which are known
+//	entries.go        the history
+//	resultsfile.go    the results files that simcast wrote
+//	commit.go         many runs that write at once
+//	lock.go           the lock of a space
+//	watermark.go      the watermark of a space, and other signs that a ledger has lost something
+//	query.go          reading rows
 package sqlite

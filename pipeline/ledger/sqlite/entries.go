@@ -22,7 +22,7 @@ const grouped = `FROM (SELECT run, space, round, delivery, MIN(n) AS first_n, MA
 
 // picked is what SQL selects entries from, with the arguments of its condition. Only a filter has to look at each
 // entry's last attempt.
-func picked(f ledger.EntryFilter) (from string, args []any) {
+func picked(filter ledger.EntryFilter) (from string, args []any) {
 	var parts []string
 	place := func(value any) string {
 		args = append(args, value)
@@ -33,17 +33,17 @@ func picked(f ledger.EntryFilter) (from string, args []any) {
 			parts = append(parts, column+" IN ("+list(values, place)+")")
 		}
 	}
-	oneOf("a.inject", f.Injects)
-	oneOf("a.round", f.Rounds)
-	if len(f.Teams) > 0 {
+	oneOf("a.inject", filter.Injects)
+	oneOf("a.round", filter.Rounds)
+	if len(filter.Teams) > 0 {
 		var teams []string
-		for _, team := range f.Teams {
+		for _, team := range filter.Teams {
 			teams = append(teams, "a.team_id = "+place(team.ID)+" AND a.team = "+place(team.Name))
 		}
 		parts = append(parts, "("+strings.Join(teams, " OR ")+")")
 	}
-	if !f.Since.IsZero() { // of a results file's word the moment is not always known
-		parts = append(parts, "CASE WHEN a.started = 0 THEN a.ended ELSE a.started END >= "+place(millis(f.Since)))
+	if !filter.Since.IsZero() { // of a results file's word the moment is not always known
+		parts = append(parts, "CASE WHEN a.started = 0 THEN a.ended ELSE a.started END >= "+place(millis(filter.Since)))
 	}
 	if len(parts) == 0 {
 		return grouped, nil
@@ -123,9 +123,9 @@ func (l *Ledger) entriesOf(keys []entryKey) iter.Seq2[ledger.Entry, error] {
 }
 
 func (l *Ledger) entryKeys(from string, args ...any) ([]entryKey, error) {
-	return all(l, func(r row) (k entryKey, err error) {
-		err = r.Scan(&k.run, &k.last, &k.space, &k.round, &k.delivery, &k.requests)
-		return k, err
+	return all(l, func(r row) (key entryKey, err error) {
+		err = r.Scan(&key.run, &key.last, &key.space, &key.round, &key.delivery, &key.requests)
+		return key, err
 	}, `SELECT g.run, g.last_n, g.space, g.round, g.delivery, g.made `+from, args...)
 }
 
@@ -138,16 +138,16 @@ const maxNamed = 500
 // statesOf says where each delivery stood after the entry's run, by the place of the entry: what was known of it
 // before that run counts too.
 func (l *Ledger) statesOf(keys []entryKey) (map[attemptPlace]ledger.State, error) {
-	type playing struct{ space, round string }
-	wanted, deliveries := map[attemptPlace]bool{}, map[playing][]string{}
-	for _, k := range keys {
-		wanted[attemptPlace{k.run, k.last}] = true
-		p := playing{k.space, k.round}
-		deliveries[p] = append(deliveries[p], k.delivery)
+	type roundOf struct{ space, round string }
+	wanted, deliveries := map[attemptPlace]bool{}, map[roundOf][]string{}
+	for _, key := range keys {
+		wanted[attemptPlace{key.run, key.last}] = true
+		in := roundOf{key.space, key.round}
+		deliveries[in] = append(deliveries[in], key.delivery)
 	}
 	states := make(map[attemptPlace]ledger.State, len(keys))
-	for p, hashes := range deliveries {
-		args := []any{p.space, p.round}
+	for in, hashes := range deliveries {
+		args := []any{in.space, in.round}
 		where := `WHERE space = $1 AND round = $2`
 		if slices.Sort(hashes); len(hashes) <= maxNamed {
 			where += ` AND delivery IN (` + list(slices.Compact(hashes), func(hash any) string {
@@ -175,8 +175,8 @@ type attemptPlace struct{ run, n int64 }
 // fill reads the entries' last attempts, with their bodies, in the order of their keys.
 func (l *Ledger) fill(keys []entryKey, states map[attemptPlace]ledger.State, names map[int64]string) ([]ledger.Entry, error) {
 	numbers := map[int64][]any{}
-	for _, k := range keys {
-		numbers[k.run] = append(numbers[k.run], k.last)
+	for _, key := range keys {
+		numbers[key.run] = append(numbers[key.run], key.last)
 	}
 	attempts := make(map[attemptPlace]ledger.Attempt, len(keys))
 	for run, ns := range numbers {
@@ -193,13 +193,13 @@ func (l *Ledger) fill(keys []entryKey, states map[attemptPlace]ledger.State, nam
 		}
 	}
 	entries := make([]ledger.Entry, 0, len(keys))
-	for _, k := range keys {
-		at := attemptPlace{k.run, k.last}
-		e := ledger.Entry{Attempt: attempts[at], RunName: names[k.run], Result: states[at], Requests: k.requests}
-		if e.Started.IsZero() { // a results file's word on a request that nobody knows the moment of
-			e.Started = e.Ended
+	for _, key := range keys {
+		at := attemptPlace{key.run, key.last}
+		entry := ledger.Entry{Attempt: attempts[at], RunName: names[key.run], Result: states[at], Requests: key.requests}
+		if entry.Started.IsZero() { // a results file's word on a request that nobody knows the moment of
+			entry.Started = entry.Ended
 		}
-		entries = append(entries, e)
+		entries = append(entries, entry)
 	}
 	return entries, nil
 }

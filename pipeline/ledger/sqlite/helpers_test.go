@@ -50,7 +50,7 @@ func post(t testing.TB, run ledger.OpenRun, a ledger.Attempt) {
 	n, err := run.Begin(a)
 	must(t, err)
 	if a.Outcome != ledger.InFlight {
-		must(t, run.End(n, a.Started, a))
+		must(t, run.End(n, a.Started, a.End()))
 	}
 }
 

@@ -15,19 +15,19 @@ import (
 	_ "modernc.org/sqlite" // the database/sql driver of the file
 )
 
-// Ledger is an open ledger file: a [ledger.Record].
+// Ledger is an open ledger file. It implements [ledger.Ledger].
 type Ledger struct {
 	db    *sql.DB
 	queue queue
 	// what is run for every request; nil where the ledger is only read
-	attempt, outcome *sql.Stmt
-	version          int         // of its schema: an earlier one, where the ledger is only read
-	path             string      // "" where it is in memory
-	file             os.FileInfo // of the path, as it was opened for writing
+	insertAttempt, updateOutcome *sql.Stmt
+	version                      int         // of its schema: an earlier one, where the ledger is only read
+	path                         string      // "" where it is in memory
+	file                         os.FileInfo // of the path, as it was opened for writing
 
 	mu     sync.Mutex
-	beside map[io.Closer]bool // files that are open beside it
-	locks  map[string]*lock   // that are held, by their space
+	beside map[io.Closer]bool // the open watermarks
+	locks  map[string]*lock   // of the spaces that are locked
 }
 
 // Error says what is wrong with a ledger's file and what to do about it.
@@ -62,7 +62,7 @@ func Open(path string) (*Ledger, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	l, err := openHeld(path, isNew)
+	l, err := openChecked(path, isNew)
 	if err != nil {
 		return nil, err
 	}
@@ -70,8 +70,8 @@ func Open(path string) (*Ledger, error) {
 	return l, nil
 }
 
-// openHeld opens a file that is there, and holds it to its tallies.
-func openHeld(path string, isNew bool) (*Ledger, error) {
+// openChecked opens a file that is there, and checks it against its watermarks.
+func openChecked(path string, isNew bool) (*Ledger, error) {
 	list, err := watermarks(path)
 	if err == nil && isNew {
 		list, err = nil, forget(list)
@@ -123,7 +123,7 @@ func OpenToRead(path string) (*Ledger, error) {
 		return nil, &Error{Path: path, Err: err}
 	}
 	l := &Ledger{db: db, path: path}
-	err = l.verifyWatermark(list, l.checkVersion)
+	err = l.checkThen(list, l.checkVersion)
 	if err == nil {
 		return l, nil
 	}
@@ -134,13 +134,13 @@ func OpenToRead(path string) (*Ledger, error) {
 	return nil, l.wrap(err)
 }
 
-// verifyWatermark holds a ledger to its tallies before anything else is made of it. A later version may
-// keep its record in another way, and has lost nothing by that.
-func (l *Ledger) verifyWatermark(list []watermark, next func() error) error {
+// checkThen checks a ledger against its watermarks before anything else is done with it, and then takes the next step.
+// One of a later version is refused as such: it may keep attempts in another way, and has lost nothing by that.
+func (l *Ledger) checkThen(list []watermark, next func() error) error {
 	if isLater := (*Error)(nil); errors.As(l.checkVersion(), &isLater) {
 		return isLater
 	}
-	if err := l.holds(list); err != nil {
+	if err := l.checkWatermarks(list); err != nil {
 		return err
 	}
 	return next()
@@ -158,7 +158,7 @@ func open(path, source string, list []watermark) (*Ledger, error) {
 	}
 	db.SetMaxOpenConns(1)
 	l := &Ledger{db: db, path: path}
-	err = l.verifyWatermark(list, l.prepare)
+	err = l.checkThen(list, l.prepare)
 	if err == nil {
 		err = l.prepareAttempts()
 	}
@@ -190,8 +190,7 @@ func (l *Ledger) wrap(err error) error {
 	return &Error{Path: l.path, Err: err, Hint: remedyOf(err)}
 }
 
-// touch makes the file with a mode that only its owner can read, so that
-// SQLite does not make it with a wider one.
+// touch makes the file with a mode by which only its owner can read it. SQLite would make it with a wider one.
 func touch(path string) (isNew bool, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return false, err
@@ -205,10 +204,9 @@ func touch(path string) (isNew bool, err error) {
 	return isNew, file.Close()
 }
 
-// dsn carries the pragmas, for those set by a statement reach one pooled
-// connection only. FULL makes each commit durable before it returns. A ledger that
-// is only read is opened with query_only and not as a read-only file, for SQLite
-// would leave the files of its log beside that.
+// dsn is the name under which SQLite opens the file. It has the pragmas, since one that a statement sets reaches a single
+// pooled connection. FULL makes each commit durable before it returns. A ledger that is only read is opened with
+// query_only and not as a read-only file: SQLite would leave the files of its log beside that.
 func dsn(path, mode string, pragmas ...string) string {
 	name := filepath.ToSlash(path)
 	if runtime.GOOS == "windows" && !filepath.IsAbs(path) {

@@ -21,7 +21,7 @@ func (e *lockLostError) Error() string {
 
 func (e *lockLostError) Unwrap() error { return ledger.ErrLockLost }
 
-// lock is that of a space while a run has it.
+// lock is the lock of a space, while a run has it.
 type lock struct {
 	file *flock.Flock
 	info os.FileInfo // of the file that is locked
@@ -103,7 +103,7 @@ func (l *Ledger) keepLock(space string, file *flock.Flock) (unlock func() error,
 	}, nil
 }
 
-func (l *Ledger) lockOf(space string) *lock {
+func (l *Ledger) lockedIn(space string) *lock {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.locks[space]

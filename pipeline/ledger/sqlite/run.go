@@ -19,7 +19,7 @@ type openRun struct {
 
 // BeginRun implements [ledger.Runs].
 func (l *Ledger) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
-	if err := firstError(l.checkSameFile(), l.lockOf(r.Space).check()); err != nil {
+	if err := firstError(l.checkSameFile(), l.lockedIn(r.Space).check()); err != nil {
 		return nil, err
 	}
 	err := l.transact(func(tx *sql.Tx) error {
@@ -34,7 +34,7 @@ func (l *Ledger) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := &openRun{Run: r, ledger: l, next: 1, lock: l.lockOf(r.Space)}
+	run := &openRun{Run: r, ledger: l, next: 1, lock: l.lockedIn(r.Space)}
 	run.openWatermark()
 	run.saveWatermark(0)
 	return run, nil

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"iter"
+	"slices"
 
 	"simcast/pipeline/ledger"
 )
@@ -21,4 +22,31 @@ func (l *Ledger) Standings(space, round string) (map[string]ledger.Standing, err
 // attempts walks over the attempts that a condition picks, with these columns: [columns], or what stands for them.
 func (l *Ledger) attempts(columns, where string, args ...any) iter.Seq2[ledger.Attempt, error] {
 	return rows(l, readAttempt, `SELECT `+columns+` FROM attempts `+where, args...)
+}
+
+// CountKnown implements [ledger.Deliveries].
+func (l *Ledger) CountKnown(space, round string, hashes map[string]bool) (count int, err error) {
+	for delivery, err := range rows(l, readText, `SELECT DISTINCT delivery FROM attempts WHERE space = $1 AND round = $2`, space, round) {
+		if err != nil {
+			return 0, err
+		}
+		if hashes[delivery] {
+			count++
+		}
+	}
+	return count, nil
+}
+
+// KnownElsewhere implements [ledger.Deliveries].
+func (l *Ledger) KnownElsewhere(otherThan []string, round string, hashes map[string]bool) (bool, error) {
+	spaces, err := all(l, readText, `SELECT DISTINCT space FROM runs WHERE round = $1`, round)
+	for _, space := range spaces {
+		if slices.Contains(otherThan, space) {
+			continue
+		}
+		if count, err := l.CountKnown(space, round, hashes); count > 0 || err != nil {
+			return count > 0, err
+		}
+	}
+	return false, err
 }

@@ -8,10 +8,10 @@ import (
 	"simcast/pipeline/ledger/ledgertest"
 )
 
-// TestRecord holds that an SQLite file is a record of attempts.
-func TestRecord(t *testing.T) {
-	ledgertest.Run(t, func(t *testing.T) func() (ledger.Record, error) {
+// TestLedger holds that an SQLite file passes the tests of every ledger.
+func TestLedger(t *testing.T) {
+	ledgertest.Run(t, func(t *testing.T) func() (ledger.Ledger, error) {
 		path := filepath.Join(t.TempDir(), "ledger.db")
-		return func() (ledger.Record, error) { return Open(path) }
+		return func() (ledger.Ledger, error) { return Open(path) }
 	})
 }

@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// A watermark stands beside the ledger, one for each space: how far its record went when it was written
-// last. A file that was cut, or put back from an old copy, or whose log was taken from it, reads as
-// a whole and shorter record, and by it what is out would go out again. It is written after the
-// record and never before, so that it is never ahead of one that has lost nothing.
+// watermark is what a file beside the ledger says, one for each space: the last attempt that was written. A ledger that
+// was cut, or put back from an old copy, or whose log was taken away, reads like a shorter one that is whole; by it,
+// what is out would go out again. The watermark is written after the attempt, so that it is never ahead of a ledger that
+// has lost nothing.
 type watermark struct {
 	path  string
 	space string
@@ -25,8 +25,8 @@ const watermarkEnding = ".tally"
 
 func watermarkPath(ledger, space string) string { return ledger + "." + space + watermarkEnding }
 
-// openWatermark opens the watermark of the run's space, and keeps it open until the run is closed, or the
-// ledger. It is a guard and not the record: where it cannot be written, it stays behind.
+// openWatermark opens the watermark of the run's space, until the run or the ledger is closed. Where it cannot be
+// written the run goes on: an old watermark is no error.
 func (r *openRun) openWatermark() {
 	if r.ledger.path == "" {
 		return
@@ -48,7 +48,7 @@ func (r *openRun) closeWatermark() {
 	if r.watermark == nil {
 		return
 	}
-	_ = r.watermark.Close() // it is a guard alone
+	_ = r.watermark.Close() // an old watermark is no error
 	r.ledger.mu.Lock()
 	defer r.ledger.mu.Unlock()
 	delete(r.ledger.beside, r.watermark)
@@ -61,8 +61,8 @@ func (r *openRun) saveWatermark(n int64) {
 	}
 }
 
-// watermarks are those beside a ledger. One that does not read as such says nothing. A space's id has no
-// dot: what has one is of another ledger, whose name begins like this one's.
+// watermarks are those beside a ledger. A file that cannot be read as one is passed over. A space's id has no
+// dot: a name with one belongs to another ledger, whose name begins like this one's.
 func watermarks(ledger string) ([]watermark, error) {
 	entries, err := os.ReadDir(filepath.Dir(ledger))
 	if err != nil {
@@ -75,23 +75,23 @@ func watermarks(ledger string) ([]watermark, error) {
 		if !isOne || !ends || strings.Contains(space, ".") {
 			continue
 		}
-		t := watermark{path: filepath.Join(filepath.Dir(ledger), entry.Name()), space: space}
-		keepPrivate(t.path)
-		text, err := os.ReadFile(t.path)
+		mark := watermark{path: filepath.Join(filepath.Dir(ledger), entry.Name()), space: space}
+		keepPrivate(mark.path)
+		text, err := os.ReadFile(mark.path)
 		if err != nil {
 			return nil, err
 		}
-		if _, err := fmt.Sscanf(string(text), "%d %d\n", &t.run, &t.n); err == nil {
-			list = append(list, t)
+		if _, err := fmt.Sscanf(string(text), "%d %d\n", &mark.run, &mark.n); err == nil {
+			list = append(list, mark)
 		}
 	}
 	return list, nil
 }
 
-// forget removes the tallies of a ledger that is not there any more: whoever took it away begins again.
+// forget removes the watermarks of a ledger that is not there any more: whoever took it away begins again.
 func forget(list []watermark) (err error) {
-	for _, t := range list {
-		if gone := os.Remove(t.path); !errors.Is(gone, fs.ErrNotExist) { // another process may begin again as well
+	for _, mark := range list {
+		if gone := os.Remove(mark.path); !errors.Is(gone, fs.ErrNotExist) { // another process may begin again as well
 			err = errors.Join(err, gone)
 		}
 	}
@@ -130,13 +130,13 @@ func checkNotEmpty(path string, list []watermark) error {
 	return logErr
 }
 
-// holds refuses a ledger that has less than a watermark says.
-func (l *Ledger) holds(list []watermark) error {
-	for i, t := range list {
+// checkWatermarks refuses a ledger that has fewer attempts than a watermark says.
+func (l *Ledger) checkWatermarks(list []watermark) error {
+	for i, mark := range list {
 		var runs, n int64
 		err := l.db.QueryRow(`SELECT COUNT(*), COALESCE((SELECT MAX(n) FROM attempts WHERE run = $1), 0) FROM runs WHERE seq = $1 AND space = $2`,
-			t.run, t.space).Scan(&runs, &n)
-		if isNoTable(err) || err == nil && (runs == 0 || n < t.n) {
+			mark.run, mark.space).Scan(&runs, &n)
+		if isNoTable(err) || err == nil && (runs == 0 || n < mark.n) {
 			return lost(l.path, list[i:i+1])
 		}
 		if err != nil {
@@ -155,8 +155,7 @@ func lost(path string, list []watermark) error {
 		Err: errors.New("it has lost what was written to it last, and by it messages would go out twice: it was cut, or put back from an older copy, or its log (-wal) is gone")}
 }
 
-// checkSameFile refuses to go on with a file that nobody will find again: what was written to it would
-// be forgotten.
+// checkSameFile refuses to go on with a file that was removed or replaced: nobody would find what is written to it.
 func (l *Ledger) checkSameFile() error {
 	if l.path == "" {
 		return nil

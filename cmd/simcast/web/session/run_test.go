@@ -202,7 +202,7 @@ func TestAMistakeBeforeARunLeavesNothingBusy(t *testing.T) {
 // brokenBook is an access whose ledger is a mistake of the program.
 type brokenBook struct{ *access }
 
-func (brokenBook) Ledger(bool) (ledger.Record, func(), error) { panic("a mistake") }
+func (brokenBook) Ledger(bool) (ledger.Ledger, func(), error) { panic("a mistake") }
 
 // While the space is changed no run begins.
 func TestNoRunBeginsUnderAChange(t *testing.T) {

@@ -20,7 +20,7 @@ type Access interface {
 	// others ("" for the stand-in). Where no space is known it is ErrNoSpace.
 	Client() (client *apiclient.Client, key string, err error)
 	// Ledger opens the ledger. release is called when it is no longer needed.
-	Ledger(toRead bool) (book ledger.Record, release func(), err error)
+	Ledger(toRead bool) (book ledger.Ledger, release func(), err error)
 	// IsDemo reports whether the space is the stand-in's.
 	IsDemo() bool
 	// SetSpace gives the base URL and the key of a space. keep puts them into the

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Record is a record of attempts. Its methods may be called from several goroutines.
-type Record interface {
+// Ledger is an open ledger. Its methods may be called from several goroutines.
+type Ledger interface {
 	Spaces
 	Rounds
 	Runs
@@ -17,7 +17,7 @@ type Record interface {
 	Close() error
 }
 
-// Spaces are the simulation spaces that a record knows.
+// Spaces are the simulation spaces that a ledger knows.
 type Spaces interface {
 	// SpaceOf is the space that a key's fingerprint selects.
 	SpaceOf(fingerprint string) (s Space, found bool, err error)
@@ -55,17 +55,17 @@ type Runs interface {
 	RunNamed(name string) (r Run, found bool, err error)
 }
 
-// OpenRun is a run that is under way: its attempts are written through it, by one goroutine. What it has written is
-// durable when it returns.
+// OpenRun is a run that is under way. One goroutine writes the run's attempts by it. What a method writes is durable
+// when the method returns.
 type OpenRun interface {
-	// Begin writes an attempt down before its request is made. The number that it gives is what End takes. It is
-	// ErrLockLost where the run's lock is not held any more.
+	// Begin writes an attempt down before its request is made. The number that it gives is what End takes. The error
+	// is ErrLockLost where the run's lock is lost.
 	Begin(Attempt) (n int64, err error)
 	// End writes down what an attempt came to. started is the moment at which its request truly began.
-	End(n int64, started time.Time, a Attempt) error
-	// Import writes down what a results file says of deliveries: all of it, or nothing.
+	End(n int64, started time.Time, end AttemptEnd) error
+	// Import writes down the attempts of which a results file says, in one transaction.
 	Import([]Attempt) error
-	// Rename writes down under which ids deliveries stand from now on: all of it, or nothing.
+	// Rename writes down under which ids deliveries stand from now on, in one transaction.
 	Rename([]Renamed) error
 	// Close writes down that the run has ended, and how.
 	Close(ended time.Time, how string) error
@@ -75,10 +75,10 @@ type OpenRun interface {
 type Deliveries interface {
 	// Standings are the deliveries of a round in a space.
 	Standings(space, round string) (map[string]Standing, error)
-	// Knows counts the deliveries of these hashes that were tried in that round of the space.
-	Knows(space, round string, hashes map[string]bool) (known int, err error)
-	// KnowsElsewhere reports whether one of these hashes was tried in that round of any space but these.
-	KnowsElsewhere(but []string, round string, hashes map[string]bool) (bool, error)
+	// CountKnown counts those of these hashes whose delivery has an attempt in that round of the space.
+	CountKnown(space, round string, hashes map[string]bool) (known int, err error)
+	// KnownElsewhere reports whether the delivery of one of these hashes has an attempt in that round of any other space.
+	KnownElsewhere(otherThan []string, round string, hashes map[string]bool) (bool, error)
 }
 
 // History is what became of each delivery in each run. What came to no request is left out.
