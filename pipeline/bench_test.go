@@ -97,7 +97,7 @@ func benchSend(b *testing.B, path string, space *space.Space, poster send.Poster
 		Clock: clock.System{}, Jitter: rand.Float64, Interval: interval,
 		Limits: send.Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	pipetest.Must(b, errors.Join(err, ending.ResultsError))
-	if ending.Sent != checked.Rows {
+	if ending.Sent != checked.Verdict.Rows {
 		b.Fatalf("%+v", ending)
 	}
 }

@@ -31,7 +31,7 @@ func (j *Job) Reconcile() (err error) {
 		return err
 	}
 	if j.Hooks.Warn != nil {
-		j.SendPlan.Problems = append(j.SendPlan.Problems, j.Hooks.Warn(standings)...)
+		j.SendPlan.Warnings = append(j.SendPlan.Warnings, j.Hooks.Warn(standings)...)
 	}
 	return nil
 }

@@ -79,8 +79,8 @@ func (x *exercise) run(path, resultsFile, faults string) plan.Summary {
 	}
 	checked, err := check.Load(file, x.space, options)
 	x.must(err)
-	if checked.Errors() > 0 {
-		x.Fatal(checked.Problems)
+	if checked.Verdict.Errors() > 0 {
+		x.Fatal(checked.Verdict.Problems)
 	}
 	standings, err := x.book.Standings("space", "")
 	x.must(err)

@@ -134,7 +134,7 @@ func (a *app) runJob(ctx context.Context, p *posting, file *readers.Plan, result
 	if wrong := (*pipeline.PlanError)(nil); errors.As(err, &wrong) {
 		a.showVerdict(j.File.File, &j.Plan.Verdict)
 		a.say("Nothing was posted.")
-		a.putOutcome(plan.Summary{}, "", j.Plan.Problems)
+		a.putOutcome(plan.Summary{}, "", j.Plan.Verdict.Problems)
 		return exit{exitPlan}
 	}
 	return err
@@ -161,11 +161,11 @@ func (a *app) openRecords(j *job) (err error) {
 
 // confirm shows what is about to happen, and asks.
 func (a *app) confirm(j *job) error {
-	a.showProblems(j.SendPlan.Problems)
+	a.showProblems(j.SendPlan.Problems())
 	a.showBriefing(j)
 	if j.ReadOnly {
 		a.sayDryRun()
-		a.putOutcome(plan.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems)
+		a.putOutcome(plan.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems())
 		return nil
 	}
 	j.unposted.fromNowOn(func() { a.tellUnposted(j) })

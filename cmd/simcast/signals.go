@@ -126,7 +126,7 @@ func (a *app) tellUnposted(j *job) {
 	if results != "" {
 		a.say("Results: %s", results)
 	}
-	a.putOutcome(ending, results, j.SendPlan.Problems)
+	a.putOutcome(ending, results, j.SendPlan.Problems())
 }
 
 // writeUnposted writes the results of a job that was interrupted before its first message, and gives their

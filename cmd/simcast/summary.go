@@ -62,7 +62,7 @@ func (a *app) printSummary(j *job) error {
 	} else {
 		a.say("Results: %s", results)
 	}
-	a.putOutcome(e, results, j.SendPlan.Problems)
+	a.putOutcome(e, results, j.SendPlan.Problems())
 	return ended(e)
 }
 

@@ -54,10 +54,10 @@ func rowsOf(t *testing.T, name string, content []byte) (rows int, whole bool) {
 // to name its own.
 func holdPlan(t *testing.T, checked *plan.Plan, rows int, whole bool) {
 	t.Helper()
-	if checked.Rows != rows || len(checked.Injects) != rows || checked.Broken == whole {
-		t.Fatalf("%d rows became %d injects, counted %d, broken %v", rows, len(checked.Injects), checked.Rows, checked.Broken)
+	if checked.Verdict.Rows != rows || len(checked.Injects) != rows || checked.Verdict.Broken == whole {
+		t.Fatalf("%d rows became %d injects, counted %d, broken %v", rows, len(checked.Injects), checked.Verdict.Rows, checked.Verdict.Broken)
 	}
-	for _, problem := range checked.Problems {
+	for _, problem := range checked.Verdict.Problems {
 		if problem.File == "" || problem.Message == "" || problem.Code == "" || problem.Suggestion == "" || len(problem.String()) > 16<<10 {
 			t.Fatalf("a problem that does not help: %+v", problem)
 		}

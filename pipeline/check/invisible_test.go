@@ -82,8 +82,8 @@ func TestInvisibleLettersOfRows(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			plan := plantest.TakeRows(t, c.row)
-			if got := strings.Join(pipetest.Said(plan.Problems), ","); got != c.want {
-				t.Errorf("got %s, want %s: %v", got, c.want, plan.Problems)
+			if got := strings.Join(pipetest.Said(plan.Verdict.Problems), ","); got != c.want {
+				t.Errorf("got %s, want %s: %v", got, c.want, plan.Verdict.Problems)
 			}
 		})
 	}
@@ -110,8 +110,8 @@ func TestInvisibleEndsWereSent(t *testing.T) {
 	standings := map[string]ledger.Standing{asWritten: {Inject: "A\u200b", IDs: []string{"A\u200b"}, TeamID: d.Team.ID, State: ledger.StateSent}}
 	sendPlan, err := reconcile.Reconcile(plantest.TakeRows(t, sent), standings, plan.ResendOptions{})
 	pipetest.Must(t, err)
-	if len(sendPlan.ToPost) > 0 || len(sendPlan.Problems) > 0 {
-		t.Errorf("it is posted again: %v", sendPlan.Problems)
+	if len(sendPlan.ToPost) > 0 || len(sendPlan.Problems()) > 0 {
+		t.Errorf("it is posted again: %v", sendPlan.Problems())
 	}
 	sendPlan, err = reconcile.Reconcile(plantest.TakeRows(t, sent.With("body", "Look here")), standings, plan.ResendOptions{})
 	pipetest.Must(t, err)

@@ -45,10 +45,10 @@ type Tally struct {
 
 // Brief says what Send is about to do.
 func (s *SendPlan) Brief(interval time.Duration) Briefing {
-	b := Briefing{Round: s.Round, Redirect: s.Options.Redirect, Rows: s.Rows, Skipped: s.Skipped,
-		Hidden: s.Hidden, LeftOut: s.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
+	b := Briefing{Round: s.Resend.Round, Redirect: s.Plan.Options.Redirect, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
+		Hidden: s.Plan.Verdict.Hidden, LeftOut: s.Plan.Verdict.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
 		ToEverybody: s.countToEverybody(), Takes: pace.SpanOf(len(s.ToPost)-1, interval)}
-	if team, f := s.Space.SessionTeam(); f == nil {
+	if team, f := s.Plan.Space.SessionTeam(); f == nil {
 		b.SessionTeam = team.Name
 	}
 	teams, channels := &tallies{}, &tallies{}
@@ -126,8 +126,8 @@ func (b *Briefing) Everybody() string {
 // countToEverybody counts the deliveries to be posted that go to a team, of a plan
 // without a column for teams.
 func (s *SendPlan) countToEverybody() int {
-	hasTeams := slices.ContainsFunc(s.File.Columns, func(c readers.Column) bool { return c.Name == "team" })
-	if hasTeams || s.Options.Redirect != "" {
+	hasTeams := slices.ContainsFunc(s.Plan.File.Columns, func(c readers.Column) bool { return c.Name == "team" })
+	if hasTeams || s.Plan.Options.Redirect != "" {
 		return 0
 	}
 	n := 0

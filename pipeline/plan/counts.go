@@ -71,7 +71,7 @@ func (s *SendPlan) ByTeam() []TeamCounts {
 		if !met {
 			i = len(list)
 			at[d.Team.ID] = i
-			list = append(list, TeamCounts{Team: s.Space.TeamCell(*d.Team)})
+			list = append(list, TeamCounts{Team: s.Plan.Space.TeamCell(*d.Team)})
 		}
 		list[i].add(d)
 	}

@@ -18,7 +18,7 @@ type Plan struct {
 	Injects []*Inject
 	// Redirect is the one team of a rehearsal, nil where it goes where the plan says.
 	Redirect *apiclient.Team
-	Verdict
+	Verdict  Verdict
 }
 
 // RedirectID is the id of the one team of a rehearsal, 0 where the plan goes where it says.

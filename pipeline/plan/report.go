@@ -37,9 +37,9 @@ type Line struct {
 // ReportOf is the results as they are now, in the run and the space of these names. begun is how many of ToPost may have
 // begun before the next report stands.
 func (s *SendPlan) ReportOf(run, space string, ended bool, begun int) *Report {
-	r := &Report{Plan: s.File, Run: run, Space: SpaceMark(space), Round: s.Round, Zone: s.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
-	if s.Redirect != nil {
-		r.Redirect = s.Space.TeamCell(*s.Redirect)
+	r := &Report{Plan: s.Plan.File, Run: run, Space: SpaceMark(space), Round: s.Resend.Round, Zone: s.Plan.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
+	if s.Plan.Redirect != nil {
+		r.Redirect = s.Plan.Space.TeamCell(*s.Plan.Redirect)
 	}
 	for _, d := range s.Deliveries {
 		r.Lines = append(r.Lines, s.line(d))
@@ -70,14 +70,14 @@ func (s *SendPlan) Report() *Report { return s.ReportOf("", "", false, 0) }
 func (s *SendPlan) line(d *Delivery) Line {
 	line := Line{Row: d.Inject.Row, Status: d.Status}
 	if d.Team != nil {
-		line.Team, line.TeamName = s.Space.TeamCell(*d.Team), d.Team.Name
+		line.Team, line.TeamName = s.Plan.Space.TeamCell(*d.Team), d.Team.Name
 		line.TeamID = strconv.FormatInt(d.Team.ID, 10)
 	}
 	switch {
-	case d.Hash == "" && s.Redirect != nil:
-		line.Delivery = s.Round + ":" + noHash()
-	case d.Hash != "" || s.Round != "":
-		line.Delivery = s.Round + ":" + d.Hash
+	case d.Hash == "" && s.Plan.Redirect != nil:
+		line.Delivery = s.Resend.Round + ":" + noHash()
+	case d.Hash != "" || s.Resend.Round != "":
+		line.Delivery = s.Resend.Round + ":" + d.Hash
 	}
 	if d.Held {
 		line.Delivery = cmp.Or(line.Delivery, ":") + heldMark

@@ -53,8 +53,8 @@ func TakeRows(t testing.TB, rows ...pipetest.Row) *plan.Plan {
 func TakeGood(t testing.TB, rows ...pipetest.Row) *plan.Plan {
 	t.Helper()
 	plan := TakeRows(t, rows...)
-	if plan.Errors() > 0 {
-		t.Fatalf("the plan has errors: %v", plan.Problems)
+	if plan.Verdict.Errors() > 0 {
+		t.Fatalf("the plan has errors: %v", plan.Verdict.Problems)
 	}
 	return plan
 }

@@ -30,8 +30,8 @@ func TestBombOfHashes(t *testing.T) {
 		checked = plantest.TakeFile(t, path, space, plan.Options{Rerun: true})
 		sendPlan = plantest.ReconcileNew(t, checked)
 	})
-	if checked.Rows != rows || asked > 60 {
-		t.Errorf("%d rows ask for %d MiB", checked.Rows, asked)
+	if checked.Verdict.Rows != rows || asked > 60 {
+		t.Errorf("%d rows ask for %d MiB", checked.Verdict.Rows, asked)
 	}
 	seen := map[string]bool{}
 	for _, d := range sendPlan.ToPost {

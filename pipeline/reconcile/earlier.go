@@ -59,7 +59,7 @@ func (s *reconciler) holdBack(d *plan.Delivery) bool {
 	default:
 		return false
 	}
-	s.HeldBack++
+	s.sendPlan.HeldBack++
 	return true
 }
 

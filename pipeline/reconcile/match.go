@@ -37,7 +37,7 @@ func (s *reconciler) match() {
 
 	// What is known, and who asks for it.
 	m.addFromFile()
-	for _, in := range m.Injects {
+	for _, in := range m.plan.Injects {
 		m.candidates = m.addCandidates(m.candidates, in)
 	}
 	m.findNumbered() // of messages that an earlier version wrote down, what they say
@@ -77,7 +77,7 @@ func (m *matcher) addCandidates(asking []*candidate, in *plan.Inject) []*candida
 // only if they get nothing that is.
 func (m *matcher) takeBorne() {
 	for _, c := range m.candidates {
-		if !m.Options.Rerun || c.Inject.Prior.Hash == "" {
+		if !m.plan.Options.Rerun || c.Inject.Prior.Hash == "" {
 			continue
 		}
 		known := m.known.byHash[c.Inject.Prior.Hash]
@@ -101,7 +101,7 @@ func (m *matcher) indexByID() {
 			}
 		}
 	}
-	for _, in := range m.Injects {
+	for _, in := range m.plan.Injects {
 		m.indexFromFile(in)
 	}
 	for _, list := range m.byID {
@@ -162,7 +162,7 @@ func (m *matcher) takeWentOut(c *candidate, digests []plan.Digest) {
 // preferSent gives a row that would be sent again, since it is uncertain, a message that is sent for certain
 // and that no row asks for any more.
 func (m *matcher) preferSent() {
-	if !m.ResendUncertain {
+	if !m.sendPlan.Resend.ResendUncertain {
 		return
 	}
 	for _, c := range m.candidates {
@@ -180,7 +180,7 @@ func (m *matcher) preferSent() {
 // row that says it still. They are new rows.
 func (m *matcher) addLost() []*candidate {
 	var asking []*candidate
-	for _, in := range m.Injects {
+	for _, in := range m.plan.Injects {
 		if !m.changedSinceSent(in) {
 			continue
 		}

@@ -109,13 +109,13 @@ func TestEveryIDIsKept(t *testing.T) {
 				if c.ids[i-1] == "" {
 					want = nil
 				}
-				if got := pipetest.Said(s.Problems); !slices.Equal(got, want) || plantest.ActionsOf(s) != "already/sent" {
+				if got := pipetest.Said(s.Problems()); !slices.Equal(got, want) || plantest.ActionsOf(s) != "already/sent" {
 					t.Errorf("%s: %s, %v", name, plantest.ActionsOf(s), got)
 				}
 			}
 		}
-		if s := sendTo(t, book, plantest.TakeGood(t, pipetest.PostRow.With("id", c.ids[len(c.ids)-1])), plan.ResendOptions{}); len(s.Problems) > 0 {
-			t.Errorf("%s: warned of once more: %v", name, s.Problems)
+		if s := sendTo(t, book, plantest.TakeGood(t, pipetest.PostRow.With("id", c.ids[len(c.ids)-1])), plan.ResendOptions{}); len(s.Problems()) > 0 {
+			t.Errorf("%s: warned of once more: %v", name, s.Problems())
 		}
 		for _, id := range c.ids {
 			want := "leave/pending"
@@ -157,8 +157,8 @@ func TestDateInAnotherZone(t *testing.T) {
 	sendTo(t, book, plantest.TakeFile(t, dated(t, 20), pipetest.Harbour(t), plan.Options{Zone: paris}), plan.ResendOptions{})
 	for _, zone := range []*time.Location{time.UTC, paris} {
 		s := sendTo(t, book, plantest.TakeFile(t, dated(t, 20), pipetest.Harbour(t), plan.Options{Zone: zone}), plan.ResendOptions{})
-		if got := plantest.ActionsOf(s); got != "already/sent already/sent" || len(s.Problems) > 0 {
-			t.Errorf("%s: %s, %v", zone, got, s.Problems)
+		if got := plantest.ActionsOf(s); got != "already/sent already/sent" || len(s.Problems()) > 0 {
+			t.Errorf("%s: %s, %v", zone, got, s.Problems())
 		}
 	}
 	s := sendTo(t, book, plantest.TakeFile(t, dated(t, 21), pipetest.Harbour(t), plan.Options{Zone: paris}), plan.ResendOptions{})
@@ -281,8 +281,8 @@ func TestCopiedRow(t *testing.T) {
 			}
 		}
 	}
-	if plan := plantest.TakeResults(t, sent.With("id", "A"), sent.With("id", "A")); plan.Errors() != 1 || !slices.Contains(pipetest.Said(plan.Problems), "error id-twice@id") {
-		t.Errorf("with its id: %v", plan.Problems)
+	if plan := plantest.TakeResults(t, sent.With("id", "A"), sent.With("id", "A")); plan.Verdict.Errors() != 1 || !slices.Contains(pipetest.Said(plan.Verdict.Problems), "error id-twice@id") {
+		t.Errorf("with its id: %v", plan.Verdict.Problems)
 	}
 }
 

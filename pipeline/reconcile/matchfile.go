@@ -11,10 +11,10 @@ import (
 // addFromFile adds what the rows of a results file say of their hashes. A row that it has as sent or
 // uncertain is believed, where the ledger does not know better.
 func (m *matcher) addFromFile() {
-	if !m.Options.Rerun {
+	if !m.plan.Options.Rerun {
 		return
 	}
-	for _, in := range m.Injects {
+	for _, in := range m.plan.Injects {
 		if in.InFile == nil {
 			in.InFile = in.Prior
 		}
@@ -36,10 +36,10 @@ const (
 // findBearers finds, for each hash of the file, the row that it is believed of: of those that say what the
 // hash says the first one, else the first one of all. The others are copies of it: new rows.
 func (m *matcher) findBearers() {
-	if !m.Options.Rerun {
+	if !m.plan.Options.Rerun {
 		return
 	}
-	for _, in := range m.Injects {
+	for _, in := range m.plan.Injects {
 		if in.Prior.Hash == "" {
 			continue
 		}
@@ -55,7 +55,7 @@ func (m *matcher) findBearers() {
 			known.bearer, known.rank = in, rank
 		}
 	}
-	for _, in := range m.Injects {
+	for _, in := range m.plan.Injects {
 		if in.Prior.Hash == "" {
 			continue
 		}
@@ -90,10 +90,10 @@ func (s *reconciler) deliveryOf(in *plan.Inject, of *knownDelivery) *plan.Delive
 // now, or is skipped, or goes to other teams.
 func (s *reconciler) changedSinceSent(in *plan.Inject) bool {
 	prior := in.Prior
-	if !s.Options.Rerun || prior.Hash == "" || !prior.WentOut() {
+	if !s.plan.Options.Rerun || prior.Hash == "" || !prior.WentOut() {
 		return false
 	}
-	if prior.State == plan.Uncertain && s.ResendUncertain && s.ResendOptions.Changed && in.Skip == "" && !in.Invalid {
+	if prior.State == plan.Uncertain && s.sendPlan.Resend.ResendUncertain && s.sendPlan.Resend.Changed && in.Skip == "" && !in.Invalid {
 		return false // both were asked for: what it says now goes out beside what is uncertain
 	}
 	return !s.isItsHash(in)

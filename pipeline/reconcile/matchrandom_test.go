@@ -161,7 +161,7 @@ func (p *planner) post(s *plan.SendPlan) {
 		pipetest.Must(p.tb, err)
 		answer := ledger.Attempt{Outcome: outcome, Status: 200}
 		if outcome == ledger.Accepted {
-			answer.MessageID = fmt.Sprint("m-", n, " of ", s.Rows, d.Hash)
+			answer.MessageID = fmt.Sprint("m-", n, " of ", s.Plan.Verdict.Rows, d.Hash)
 		}
 		pipetest.Must(p.tb, run.End(n, pipetest.Noon, answer))
 		d.Status.Attempts++
@@ -207,11 +207,11 @@ func (p *planner) hold(rows []pipetest.Row, s *plan.SendPlan, wishes plan.Resend
 			p.Fatalf("row %d is sent, and is not: %s", d.Inject.Row.Number, d.Hash)
 		case d.Status.State == plan.Uncertain && !p.perhaps[d.Hash]:
 			p.Fatalf("row %d is uncertain, and is not: %s", d.Inject.Row.Number, d.Hash)
-		case isOut && p.said[d.Hash] != says && !s.Options.Rerun:
+		case isOut && p.said[d.Hash] != says && !s.Plan.Options.Rerun:
 			p.Fatalf("row %d is %q, and what went out is %q", d.Inject.Row.Number, says, p.said[d.Hash])
 		}
 		claimed[d.Hash] = claimed[d.Hash] || isOut
-		if d.Inject.Skip == "" && d.Inject.LeftOut == "" && !d.Inject.Invalid && (d.Inject.ID == "" || wishes.Changed) && !s.Options.Rerun {
+		if d.Inject.Skip == "" && d.Inject.LeftOut == "" && !d.Inject.Invalid && (d.Inject.ID == "" || wishes.Changed) && !s.Plan.Options.Rerun {
 			asked[says]++
 			if isOut || d.Action == plan.ActionSend {
 				covered[says]++

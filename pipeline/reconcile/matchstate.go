@@ -11,7 +11,7 @@ import (
 
 // takeWithoutHash gives what is out to such rows.
 func (m *matcher) takeWithoutHash() {
-	if !m.Options.Rerun {
+	if !m.plan.Options.Rerun {
 		return
 	}
 	m.takeOfState(plan.Sent, func(known *knownDelivery, prior *plan.PriorResult) bool {

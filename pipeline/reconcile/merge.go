@@ -77,7 +77,7 @@ func (s *reconciler) learnFromFile(in *plan.Inject) {
 		return
 	}
 	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: prior.Hash}, standing)
-	s.Imported = append(s.Imported, imported)
+	s.sendPlan.Imported = append(s.sendPlan.Imported, imported)
 	s.standings[prior.Hash] = standing.After(imported)
 	prior.Learned = true
 }
@@ -90,7 +90,7 @@ func (s *reconciler) takePlannersWord(in *plan.Inject, of *knownDelivery) {
 	}
 	d := s.deliveryOf(in, of)
 	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: d.Team, Hash: of.hash}, standing)
-	s.Imported = append(s.Imported, imported)
+	s.sendPlan.Imported = append(s.sendPlan.Imported, imported)
 	s.standings[of.hash] = standing.After(imported)
 	of.out = isOut(s.standings[of.hash])
 }
@@ -107,7 +107,7 @@ func (s *reconciler) indexOut(key earlierKey, message earlierMessage) {
 // under that id.
 func (s *reconciler) indexFromFile(in *plan.Inject) {
 	prior := in.Prior
-	if !s.Options.Rerun || !prior.WentOut() || prior.TeamID == 0 || prior.Hash == "" {
+	if !s.plan.Options.Rerun || !prior.WentOut() || prior.TeamID == 0 || prior.Hash == "" {
 		return
 	}
 	state := ledger.StateSent
@@ -120,9 +120,9 @@ func (s *reconciler) indexFromFile(in *plan.Inject) {
 // priorTeam is the team that the row was sent to, as the file has it; nil where
 // it does not say so.
 func (s *reconciler) priorTeam(in *plan.Inject) *apiclient.Team {
-	for i := range s.Space.Teams {
-		if s.Space.Teams[i].ID == in.Prior.TeamID {
-			return &s.Space.Teams[i]
+	for i := range s.plan.Space.Teams {
+		if s.plan.Space.Teams[i].ID == in.Prior.TeamID {
+			return &s.plan.Space.Teams[i]
 		}
 	}
 	return nil
@@ -136,7 +136,7 @@ func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledg
 		return standing
 	}
 	imported := s.importedAttempt(d, standing)
-	s.Imported = append(s.Imported, imported)
+	s.sendPlan.Imported = append(s.sendPlan.Imported, imported)
 	return standing.After(imported)
 }
 
@@ -145,10 +145,10 @@ func (s *reconciler) importedAttempt(d *plan.Delivery, standing ledger.Standing)
 	prior := d.Inject.Prior
 	outcomes := map[plan.State]ledger.Outcome{plan.Sent: ledger.Accepted, plan.Uncertain: ledger.Unknown,
 		plan.Failed: ledger.Refused, plan.Pending: ledger.NotNow}
-	imported := AttemptOf(s.SendPlan.Plan, d)
-	imported.Started, imported.Ended = prior.SentAt, s.Options.Now
+	imported := AttemptOf(s.plan, d)
+	imported.Started, imported.Ended = prior.SentAt, s.plan.Options.Now
 	if imported.Started.IsZero() && prior.State != plan.Uncertain { // of an uncertain one it would be the moment of a request that nobody knows
-		imported.Started = s.Options.Now
+		imported.Started = s.plan.Options.Now
 	}
 	imported.Outcome, imported.Status, imported.MessageID, imported.Reason = outcomes[prior.State], prior.HTTPStatus, prior.MessageID, prior.Reason
 	imported.Source, imported.Requests = ledger.SourceImported, max(0, prior.Attempts-standing.Requests)

@@ -15,7 +15,8 @@ import (
 
 // reconciler is a plan that is being reconciled.
 type reconciler struct {
-	*plan.SendPlan
+	plan      *plan.Plan
+	sendPlan  *plan.SendPlan // of that plan, in the making
 	standings map[string]ledger.Standing
 	known     *knownDeliveries
 	byID      map[earlierKey][]earlierMessage // what went out under an id, the latest last
@@ -33,20 +34,20 @@ func Reconcile(p *plan.Plan, standings map[string]ledger.Standing, options plan.
 		standings = map[string]ledger.Standing{}
 		maps.Copy(standings, known)
 	}
-	s := &reconciler{SendPlan: &plan.SendPlan{Plan: p, ResendOptions: options, Selection: selection}, standings: standings,
+	s := &reconciler{plan: p, sendPlan: &plan.SendPlan{Plan: p, Resend: options, Selection: selection}, standings: standings,
 		known: newKnownDeliveries(standings, p.Redirect != nil), byID: map[earlierKey][]earlierMessage{}}
 	s.match()
 	for _, in := range p.Injects {
 		for _, d := range s.reconcileInject(in) {
-			s.Deliveries = append(s.Deliveries, d)
+			s.sendPlan.Deliveries = append(s.sendPlan.Deliveries, d)
 			s.countTakenOver(d)
 			if d.Action == plan.ActionSend {
-				s.ToPost = append(s.ToPost, d)
+				s.sendPlan.ToPost = append(s.sendPlan.ToPost, d)
 			}
 		}
 	}
-	s.TakeOver.Posted = len(s.ToPost)
-	return s.SendPlan, nil
+	s.sendPlan.TakeOver.Posted = len(s.sendPlan.ToPost)
+	return s.sendPlan, nil
 }
 
 // isOut reports whether a delivery is out, or may be.
@@ -115,22 +116,22 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 	in, leftOut := d.Inject, s.leftOut(d)
 	switch {
-	case standing.State == ledger.StateSent && (leftOut != "" || !s.Again || in.Prior.State == plan.Sent):
+	case standing.State == ledger.StateSent && (leftOut != "" || !s.sendPlan.Resend.Again || in.Prior.State == plan.Sent):
 		d.Action = plan.ActionAlreadySent
 		s.warnOfAlready(d, standing)
 	case leftOut != "" && (standing.State == "" || standing.State == ledger.StateOpen):
 		setNotSent(d, plan.Pending, leftOut)
 	case leftOut != "":
 		// It stays failed or uncertain, for the reason that it has.
-	case standing.State == ledger.StateUncertain && !s.ResendUncertain:
+	case standing.State == ledger.StateUncertain && !s.sendPlan.Resend.ResendUncertain:
 		// It stays uncertain, for the reason that it has.
-	case standing.State != ledger.StateUncertain && !s.ResendOptions.Changed && s.holdBack(d):
+	case standing.State != ledger.StateUncertain && !s.sendPlan.Resend.Changed && s.holdBack(d):
 		// It says itself why.
 	case in.Unchecked:
 		setNotSent(d, plan.Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", in.LostTo.Row.Number))
 	default:
 		if _, changed := s.earlier(d); changed || in.Prior.Held {
-			s.Rewritten++
+			s.sendPlan.Rewritten++
 		}
 		d.Action = plan.ActionSend
 		setPending(d, standing)
@@ -139,7 +140,7 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 
 // leftOut names the choice that leaves a delivery out of this run, "" where none does.
 func (s *reconciler) leftOut(d *plan.Delivery) string {
-	if d.Inject.LeftOut == "" && s.Selection.LeavesOutTeam(d.Team) {
+	if d.Inject.LeftOut == "" && s.sendPlan.Selection.LeavesOutTeam(d.Team) {
 		return plan.LeftOutBy + "--team"
 	}
 	return d.Inject.LeftOut
@@ -172,9 +173,9 @@ func (s *reconciler) countTakenOver(d *plan.Delivery) {
 	if !d.Inject.Prior.TakenOver || d.Status.State != plan.Uncertain {
 		return
 	}
-	s.TakeOver.Uncertain++
+	s.sendPlan.TakeOver.Uncertain++
 	if d.Action == plan.ActionSend {
-		s.TakeOver.Resent++
+		s.sendPlan.TakeOver.Resent++
 	}
 }
 
@@ -192,7 +193,7 @@ func reasonsOf(in *plan.Inject) string {
 // rename makes what went out stand under the row's id from now on, beside those that it had.
 func (s *reconciler) rename(d *plan.Delivery, standing ledger.Standing) {
 	if id := d.Inject.ID; id != "" && isOut(standing) && !slices.Contains(idsOf(standing), id) {
-		s.Renamed = append(s.Renamed, ledger.Renamed{Delivery: d.Hash, Inject: id})
+		s.sendPlan.Renamed = append(s.sendPlan.Renamed, ledger.Renamed{Delivery: d.Hash, Inject: id})
 	}
 }
 
@@ -208,6 +209,6 @@ func (s *reconciler) warnOfAlready(d *plan.Delivery, standing ledger.Standing) {
 
 // warn adds a warning at the row.
 func (s *reconciler) warn(in *plan.Inject, code, message, suggestion string) {
-	s.Problems = append(s.Problems, readers.Problem{Place: in.Place(), Severity: readers.Warning,
+	s.sendPlan.Warnings = append(s.sendPlan.Warnings, readers.Problem{Place: in.Place(), Severity: readers.Warning,
 		Code: code, Message: message, Suggestion: suggestion})
 }

@@ -116,8 +116,11 @@ func (p *prepared) describe(b *Brief) {
 	if p.Connection != nil {
 		b.Host = p.Connection.Host()
 	}
-	if p.Plan != nil {
-		b.Problems = p.Plan.Problems
+	switch {
+	case p.SendPlan != nil:
+		b.Problems = p.SendPlan.Problems()
+	case p.Plan != nil:
+		b.Problems = p.Plan.Verdict.Problems
 	}
 	b.Moved = p.Moved
 	if b.Why != nil {
@@ -128,7 +131,7 @@ func (p *prepared) describe(b *Brief) {
 	if b.Why = err; err != nil {
 		return
 	}
-	b.Briefing, b.SendPlan, b.Problems, b.Digest = &briefing, p.SendPlan, p.SendPlan.Problems, digest.String()
+	b.Briefing, b.SendPlan, b.Digest = &briefing, p.SendPlan, digest.String()
 }
 
 // IsBusy reports whether another run has the space, this session's or another program's.

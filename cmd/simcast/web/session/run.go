@@ -139,7 +139,7 @@ func (r *Run) begin(p *prepared) {
 	r.change(func(s *Snapshot) {
 		s.Host, s.Interval, s.Briefing = p.Connection.Host(), p.Asked.Interval, p.SendPlan.Brief(p.Asked.Interval)
 		s.Progress = send.Progress{Total: len(p.SendPlan.ToPost), Left: s.Briefing.Takes}
-		s.Teams, s.Problems, s.Results = r.counts.ByTeam(), p.SendPlan.Problems, p.sheet.Path
+		s.Teams, s.Problems, s.Results = r.counts.ByTeam(), p.SendPlan.Problems(), p.sheet.Path
 	})
 }
 
