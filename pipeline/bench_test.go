@@ -85,7 +85,7 @@ func benchSend(b *testing.B, path string, space *space.Space, poster send.Poster
 	defer file.Close()
 	checked, err := check.Load(file, space, plan.Options{Zone: time.UTC, Now: time.Now()})
 	pipetest.Must(b, err)
-	sendPlan, err := reconcile.Reconcile(checked, nil, plan.ResendOptions{})
+	sendPlan, err := reconcile.Reconcile(checked, nil, reconcile.Options{})
 	pipetest.Must(b, err)
 	book, err := sqlite.Open(filepath.Join(folder, "ledger.db"))
 	pipetest.Must(b, err)

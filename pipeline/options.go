@@ -51,6 +51,7 @@ func (r *ReadOptions) Options(local *time.Location, now time.Time, zone string) 
 type SendOptions struct {
 	ReadOptions
 	plan.ResendOptions
+	Round       string
 	Redirect    string
 	SkipInvalid bool          // post the good rows of a plan with errors
 	SameSpace   bool          // the key is a renewed one of a space that the ledger knows

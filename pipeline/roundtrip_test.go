@@ -84,7 +84,7 @@ func (x *exercise) run(path, resultsFile, faults string) plan.Summary {
 	}
 	standings, err := x.book.Standings("space", "")
 	x.must(err)
-	sendPlan, err := reconcile.Reconcile(checked, standings, plan.ResendOptions{})
+	sendPlan, err := reconcile.Reconcile(checked, standings, reconcile.Options{})
 	x.must(err)
 	run, err := x.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	x.must(err)

@@ -43,7 +43,7 @@ type rowChecker struct {
 
 func (c *checker) newRowChecker() *rowChecker {
 	return &rowChecker{checker: c, renderer: c.renderer.Clone(), knownRecipients: map[string]*rowRecipients{},
-		personas: map[string]senderLookup{}, speaksOnKnown: map[personaChannel]bool{}, teamsInTo: map[string]string{}, noPrior: new(plan.PriorResult), excessLeft: c.maxSize.excess}
+		personas: map[string]senderLookup{}, speaksOnKnown: map[personaChannel]bool{}, teamsInTo: map[string]string{}, noPrior: plan.NoPriorResult(), excessLeft: c.maxSize.excess}
 }
 
 // outcome is what a rowChecker finds of a row, for the planChecker.
@@ -107,7 +107,6 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 		// Rows that nothing is posted of are not checked, but for what they say of
 		// messages that went out.
 		in.Problems, in.Invalid, o.acrossRowsAt = in.Problems[:ofResults], ofResults > 0, ofResults
-		in.Unchecked = true
 		if in.Skip == "" && in.LeftOut == "" {
 			k.setIDKey(in, t, o) // what was sent keeps its id from other rows
 		}

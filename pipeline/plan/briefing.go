@@ -45,7 +45,7 @@ type Tally struct {
 
 // Brief says what Send is about to do.
 func (s *SendPlan) Brief(interval time.Duration) Briefing {
-	b := Briefing{Round: s.Resend.Round, Redirect: s.Plan.Options.Redirect, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
+	b := Briefing{Round: s.Round, Redirect: s.Plan.Options.Redirect, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
 		Hidden: s.Plan.Verdict.Hidden, LeftOut: s.Plan.Verdict.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
 		ToEverybody: s.countToEverybody(), Takes: pace.SpanOf(len(s.ToPost)-1, interval)}
 	if team, f := s.Plan.Space.SessionTeam(); f == nil {

@@ -23,11 +23,9 @@ type Inject struct {
 
 	Plan  *readers.Plan
 	Cells *schema.Cells
-	Prior *PriorResult // one that says nothing, where the plan is no results file
-
-	InFile    *PriorResult // prior, as the file has it: the match takes nothing from the copy of a row
-	Unchecked bool         // nothing of it was to be posted: it has no message
-	LostTo    *Inject      // the row that is the message now as which a results file has this one
+	// Prior is what a results file says of the row; NoPriorResult, where the plan is none. Nobody changes it once the
+	// row is read.
+	Prior *PriorResult
 
 	Previews []Preview // with Options.Pieces
 }

@@ -37,7 +37,7 @@ type Line struct {
 // ReportOf is the results as they are now, in the run and the space of these names. begun is how many of ToPost may have
 // begun before the next report stands.
 func (s *SendPlan) ReportOf(run, space string, ended bool, begun int) *Report {
-	r := &Report{Plan: s.Plan.File, Run: run, Space: SpaceMark(space), Round: s.Resend.Round, Zone: s.Plan.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
+	r := &Report{Plan: s.Plan.File, Run: run, Space: SpaceMark(space), Round: s.Round, Zone: s.Plan.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
 	if s.Plan.Redirect != nil {
 		r.Redirect = s.Plan.Space.TeamCell(*s.Plan.Redirect)
 	}
@@ -75,9 +75,9 @@ func (s *SendPlan) line(d *Delivery) Line {
 	}
 	switch {
 	case d.Hash == "" && s.Plan.Redirect != nil:
-		line.Delivery = s.Resend.Round + ":" + noHash()
-	case d.Hash != "" || s.Resend.Round != "":
-		line.Delivery = s.Resend.Round + ":" + d.Hash
+		line.Delivery = s.Round + ":" + noHash()
+	case d.Hash != "" || s.Round != "":
+		line.Delivery = s.Round + ":" + d.Hash
 	}
 	if d.Held {
 		line.Delivery = cmp.Or(line.Delivery, ":") + heldMark

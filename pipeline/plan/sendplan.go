@@ -12,6 +12,7 @@ import (
 // the status that it has so far.
 type SendPlan struct {
 	Plan       *Plan
+	Round      string
 	Resend     ResendOptions
 	Deliveries []*Delivery       // in the plan's order, every row at least once
 	ToPost     []*Delivery       // those whose action is ActionSend
@@ -32,7 +33,6 @@ func (s *SendPlan) Problems() []readers.Problem {
 
 // ResendOptions are what a run is asked to post beyond what no run has posted yet.
 type ResendOptions struct {
-	Round           string
 	Again           bool
 	Changed         bool
 	ResendUncertain bool

@@ -71,7 +71,7 @@ func DeliveriesOf(checked *plan.Plan) []*plan.Delivery {
 // ReconcileNew reconciles a plan that no run has posted anything of.
 func ReconcileNew(t testing.TB, checked *plan.Plan) *plan.SendPlan {
 	t.Helper()
-	sendPlan, err := reconcile.Reconcile(checked, map[string]ledger.Standing{}, plan.ResendOptions{})
+	sendPlan, err := reconcile.Reconcile(checked, map[string]ledger.Standing{}, reconcile.Options{})
 	pipetest.Must(t, err)
 	return sendPlan
 }
@@ -107,7 +107,7 @@ func StandingsAfter(t *testing.T, deliveries []*plan.Delivery, pasts ...Past) ma
 // ReconcilePlan reconciles a plan with what a ledger has.
 func ReconcilePlan(t *testing.T, plan *plan.Plan, standings map[string]ledger.Standing, resend plan.ResendOptions) *plan.SendPlan {
 	t.Helper()
-	sendPlan, err := reconcile.Reconcile(plan, standings, resend)
+	sendPlan, err := reconcile.Reconcile(plan, standings, reconcile.Options{Resend: resend})
 	pipetest.Must(t, err)
 	return sendPlan
 }
@@ -124,7 +124,7 @@ func ActionsOf(s *plan.SendPlan) string {
 // Hashes are what the deliveries of rows are that no ledger knows yet, in the plan's order, "" where a
 // row has none.
 func Hashes(checked *plan.Plan) []string {
-	_, _ = reconcile.Reconcile(checked, nil, plan.ResendOptions{}) // it gives an error for a choice alone, which was taken before
+	_, _ = reconcile.Reconcile(checked, nil, reconcile.Options{}) // it gives an error for a choice alone, which was taken before
 	var all []string
 	for _, d := range DeliveriesOf(checked) {
 		all = append(all, d.Hash)

@@ -77,10 +77,10 @@ func (m *matcher) addCandidates(asking []*candidate, in *plan.Inject) []*candida
 // only if they get nothing that is.
 func (m *matcher) takeBorne() {
 	for _, c := range m.candidates {
-		if !m.plan.Options.Rerun || c.Inject.Prior.Hash == "" {
+		if !m.plan.Options.Rerun || m.prior(c.Inject).Hash == "" {
 			continue
 		}
-		known := m.known.byHash[c.Inject.Prior.Hash]
+		known := m.known.byHash[m.prior(c.Inject).Hash]
 		if known.leftAlone || known.takenBy != nil || !m.known.isOfContent(known, c.Delivery) {
 			continue
 		}
@@ -184,8 +184,8 @@ func (m *matcher) addLost() []*candidate {
 		if !m.changedSinceSent(in) {
 			continue
 		}
-		if by := m.known.byHash[in.Prior.Hash].takenBy; by != nil {
-			in.Prior, in.LostTo = plan.NewPriorResult(), by.Inject
+		if by := m.known.byHash[m.prior(in).Hash].takenBy; by != nil {
+			m.countAsNew(in, by.Inject)
 			asking = m.addCandidates(asking, in)
 		}
 	}

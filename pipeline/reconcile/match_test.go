@@ -23,7 +23,7 @@ func sendTo(t testing.TB, book ledger.Record, plan *plan.Plan, wishes plan.Resen
 	t.Helper()
 	standings, err := book.Standings("space", "")
 	pipetest.Must(t, err)
-	s, err := reconcile.Reconcile(plan, standings, wishes)
+	s, err := reconcile.Reconcile(plan, standings, reconcile.Options{Resend: wishes})
 	pipetest.Must(t, err)
 	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
@@ -268,7 +268,7 @@ func TestCopiedRow(t *testing.T) {
 				pipetest.Must(t, err)
 			}
 			checked := plantest.TakeResults(t, c.rows...)
-			for range 2 { // a plan may be sendPlan again, when its run begins
+			for range 2 { // a plan may be reconciled again, when its run begins
 				s := plantest.ReconcilePlan(t, checked, ledgers, plan.ResendOptions{})
 				if got := plantest.ActionsOf(s); got != c.want {
 					t.Errorf("%s, known %v: %s, want %s", c.name, known, got, c.want)

@@ -15,11 +15,7 @@ func (m *matcher) addFromFile() {
 		return
 	}
 	for _, in := range m.plan.Injects {
-		if in.InFile == nil {
-			in.InFile = in.Prior
-		}
-		in.Prior, in.LostTo = in.InFile, nil // as it is before a plan is reconciled once more
-		if prior := in.Prior; prior.Hash != "" {
+		if prior := m.prior(in); prior.Hash != "" {
 			known := m.known.add(prior.Hash)
 			known.out = known.out || prior.WentOut()
 		}
@@ -40,13 +36,13 @@ func (m *matcher) findBearers() {
 		return
 	}
 	for _, in := range m.plan.Injects {
-		if in.Prior.Hash == "" {
+		if m.prior(in).Hash == "" {
 			continue
 		}
-		known, rank := m.known.byHash[in.Prior.Hash], saysOther
+		known, rank := m.known.byHash[m.prior(in).Hash], saysOther
 		switch {
 		case m.deliveryOf(in, known) == nil:
-		case in.Prior.WentOut():
+		case m.prior(in).WentOut():
 			rank = saysSameAndOut
 		default:
 			rank = saysSame
@@ -56,14 +52,14 @@ func (m *matcher) findBearers() {
 		}
 	}
 	for _, in := range m.plan.Injects {
-		if in.Prior.Hash == "" {
+		if m.prior(in).Hash == "" {
 			continue
 		}
-		known := m.known.byHash[in.Prior.Hash]
+		known := m.known.byHash[m.prior(in).Hash]
 		switch {
 		case known.bearer != in:
-			in.Prior = plan.NewPriorResult()
-		case in.Prior.WentOut() && !m.isItsHash(in):
+			m.countAsNew(in, nil)
+		case m.prior(in).WentOut() && !m.isItsHash(in):
 			m.learnFromFile(in)
 			known.leftAlone = m.changedSinceSent(in)
 		case known.rank == saysSame:
@@ -89,7 +85,7 @@ func (s *reconciler) deliveryOf(in *plan.Inject, of *knownDelivery) *plan.Delive
 // changedSinceSent reports whether the file has the row as sent or uncertain, and it says something else
 // now, or is skipped, or goes to other teams.
 func (s *reconciler) changedSinceSent(in *plan.Inject) bool {
-	prior := in.Prior
+	prior := s.prior(in)
 	if !s.plan.Options.Rerun || prior.Hash == "" || !prior.WentOut() {
 		return false
 	}
@@ -101,5 +97,5 @@ func (s *reconciler) changedSinceSent(in *plan.Inject) bool {
 
 // isItsHash reports whether the row is the delivery whose hash it bears.
 func (s *reconciler) isItsHash(in *plan.Inject) bool {
-	return len(in.Deliveries) == 1 && s.deliveryOf(in, s.known.byHash[in.Prior.Hash]) != nil
+	return len(in.Deliveries) == 1 && s.deliveryOf(in, s.known.byHash[s.prior(in).Hash]) != nil
 }

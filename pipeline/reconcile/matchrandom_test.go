@@ -105,7 +105,7 @@ func (p *planner) run(rows []pipetest.Row, isResults bool) {
 	standings, err := p.book.Standings("space", "")
 	pipetest.Must(p.tb, err)
 	wishes := plan.ResendOptions{Changed: rapid.IntRange(0, 3).Draw(p.T, "changed") == 0, ResendUncertain: rapid.IntRange(0, 5).Draw(p.T, "resend") == 0}
-	sendPlan, err := reconcile.Reconcile(checked, standings, wishes)
+	sendPlan, err := reconcile.Reconcile(checked, standings, reconcile.Options{Resend: wishes})
 	pipetest.Must(p.tb, err)
 	p.Logf("rerun %v, %+v, %+v: %s", isResults, options.Filter.Rows, wishes, plantest.ActionsOf(sendPlan))
 	for i, r := range rows {

@@ -50,10 +50,10 @@ func (s *reconciler) keepPrior(in *plan.Inject) *plan.Delivery {
 	if !s.changedSinceSent(in) {
 		return nil
 	}
-	prior := in.Prior
+	prior := s.prior(in)
 	d := &plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: prior.Hash, Status: prior.Status}
 	standing := s.standings[prior.Hash]
-	if !prior.Learned {
+	if !s.views[in].learned {
 		d.Status = plan.StatusFrom(standing)
 	}
 	if d.Status.State == plan.Sent {
@@ -70,8 +70,7 @@ func (s *reconciler) keepPrior(in *plan.Inject) *plan.Delivery {
 // learnFromFile takes over what the file says of the hash that a changed row bears, where the ledger does
 // not know it, or not better.
 func (s *reconciler) learnFromFile(in *plan.Inject) {
-	prior := in.Prior
-	prior.Learned = false
+	prior := s.prior(in)
 	standing := s.standings[prior.Hash]
 	if !isBelieved(prior, standing) {
 		return
@@ -79,13 +78,13 @@ func (s *reconciler) learnFromFile(in *plan.Inject) {
 	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: prior.Hash}, standing)
 	s.sendPlan.Imported = append(s.sendPlan.Imported, imported)
 	s.standings[prior.Hash] = standing.After(imported)
-	prior.Learned = true
+	s.views[in] = rowView{prior: prior, takenOver: s.views[in].takenOver, learned: true}
 }
 
 // takePlannersWord takes the planner's word that what the ledger has as uncertain did not go out.
 func (s *reconciler) takePlannersWord(in *plan.Inject, of *knownDelivery) {
 	standing := s.standings[of.hash]
-	if standing.State != ledger.StateUncertain || !isBelieved(in.Prior, standing) {
+	if standing.State != ledger.StateUncertain || !isBelieved(s.prior(in), standing) {
 		return
 	}
 	d := s.deliveryOf(in, of)
@@ -106,7 +105,7 @@ func (s *reconciler) indexOut(key earlierKey, message earlierMessage) {
 // indexFromFile takes what a results file has as sent or uncertain for what went out
 // under that id.
 func (s *reconciler) indexFromFile(in *plan.Inject) {
-	prior := in.Prior
+	prior := s.prior(in)
 	if !s.plan.Options.Rerun || !prior.WentOut() || prior.TeamID == 0 || prior.Hash == "" {
 		return
 	}
@@ -121,7 +120,7 @@ func (s *reconciler) indexFromFile(in *plan.Inject) {
 // it does not say so.
 func (s *reconciler) priorTeam(in *plan.Inject) *apiclient.Team {
 	for i := range s.plan.Space.Teams {
-		if s.plan.Space.Teams[i].ID == in.Prior.TeamID {
+		if s.plan.Space.Teams[i].ID == s.prior(in).TeamID {
 			return &s.plan.Space.Teams[i]
 		}
 	}
@@ -131,7 +130,7 @@ func (s *reconciler) priorTeam(in *plan.Inject) *apiclient.Team {
 // mergePrior takes what a results file says of a delivery over what the ledger has, as far as it is believed, and
 // notes down what the ledger does not know.
 func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledger.Standing {
-	prior := d.Inject.Prior
+	prior := s.prior(d.Inject)
 	if isChanged := prior.Hash != "" && prior.Hash != d.Hash; isChanged || !isBelieved(prior, standing) {
 		return standing
 	}
@@ -142,7 +141,7 @@ func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledg
 
 // importedAttempt is the file's word on a delivery, as the ledger keeps it.
 func (s *reconciler) importedAttempt(d *plan.Delivery, standing ledger.Standing) ledger.Attempt {
-	prior := d.Inject.Prior
+	prior := s.prior(d.Inject)
 	outcomes := map[plan.State]ledger.Outcome{plan.Sent: ledger.Accepted, plan.Uncertain: ledger.Unknown,
 		plan.Failed: ledger.Refused, plan.Pending: ledger.NotNow}
 	imported := AttemptOf(s.plan, d)

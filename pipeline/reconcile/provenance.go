@@ -28,9 +28,9 @@ type RerunContext struct {
 	Others    []string // spaces that this one is known not to be, whatever the planner says
 }
 
-// Admit refuses a results file that nobody here can vouch for, as a *problem.UsageError or an *ElsewhereError, or takes
-// its run over where that was asked for, and reports that it did.
-func (o *Origin) Admit(p *plan.Plan, here RerunContext) (takenOver bool, err error) {
+// Admit refuses a results file that nobody here can vouch for, as a *problem.UsageError or an *ElsewhereError. Where a
+// take-over was asked for, it reports that the file's run is to be taken over instead.
+func (o *Origin) Admit(p *plan.Plan, here RerunContext) (takeOver bool, err error) {
 	path, err := filepath.Abs(p.File.Path)
 	if err != nil {
 		return false, err
@@ -50,7 +50,6 @@ func (o *Origin) Admit(p *plan.Plan, here RerunContext) (takenOver bool, err err
 	case !here.TakeOver:
 		return false, o.refuseElsewhere(p)
 	}
-	o.takeOver(p)
 	return true, nil
 }
 

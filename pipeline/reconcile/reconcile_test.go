@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reconcile"
 	"simcast/readers"
 )
 
@@ -276,7 +277,8 @@ func TestRedirectSkips(t *testing.T) {
 	if checked.Verdict.Errors() > 0 {
 		t.Fatal(checked.Verdict.Problems)
 	}
-	s := plantest.ReconcilePlan(t, checked, nil, plan.ResendOptions{Round: "rehearsal"})
+	s, err := reconcile.Reconcile(checked, nil, reconcile.Options{Round: "rehearsal"})
+	pipetest.Must(t, err)
 	if got, want := plantest.ActionsOf(s), "post/pending"+strings.Repeat(" leave/skipped", 6)+" post/pending"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -119,7 +119,8 @@ func TestRedirectSkipsHacking(t *testing.T) {
 // from lines without a delivery.
 func TestRedirectMarksEveryLine(t *testing.T) {
 	checked := plantest.TakeFile(t, pipetest.SaveCSV(t, pipetest.PostRow.With("body", "{{.nothing}}")), pipetest.Harbour(t), plan.Options{Redirect: "moderators"})
-	s := plantest.ReconcilePlan(t, checked, nil, plan.ResendOptions{Round: "rehearsal"})
+	s, err := reconcile.Reconcile(checked, nil, reconcile.Options{Round: "rehearsal"})
+	pipetest.Must(t, err)
 	file, err := readers.Open(pipetest.SaveCSV(t, pipetest.PostRow.With("result", "failed", "delivery", s.Report().Lines[0].Delivery)), readers.Options{})
 	pipetest.Must(t, err)
 	defer file.Close()
