@@ -49,6 +49,10 @@ func Send(s *plan.SendPlan, soft, hard context.Context, run Config) (plan.Summar
 	left, interrupted := len(s.ToPost), false
 	snd.done = Progress{Total: left}
 	for d, notBefore := range run.Queue {
+		if left == 0 || d != s.ToPost[len(s.ToPost)-left] {
+			snd.stop = stopOutOfOrder
+			break
+		}
 		err := snd.deliver(soft, hard, d, notBefore)
 		interrupted = errors.Is(err, errInterrupted)
 		left--
@@ -64,7 +68,9 @@ func Send(s *plan.SendPlan, soft, hard context.Context, run Config) (plan.Summar
 	return summary, nil
 }
 
-// deliver tries one delivery, not before its moment, until its status is final or the run stops.
+// deliver tries one delivery, not before its moment, until its status is final or the run stops. The results file lets it
+// begin before that wait: the file then owns up to a delivery too early, and never too late. Nothing goes out meanwhile that
+// a newer file would have to say.
 func (s *sender) deliver(soft, hard context.Context, d *plan.Delivery, notBefore time.Time) error {
 	wasUncertain := d.Status.State == plan.Uncertain
 	s.retries.attempts = 0
