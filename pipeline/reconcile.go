@@ -13,7 +13,7 @@ func (j *Job) Reconcile() (err error) {
 		return err
 	}
 	options := reconcile.Options{Round: j.Asked.Round, Resend: j.Asked.ResendOptions}
-	if j.Origin != nil {
+	if j.IsRerun() {
 		here := reconcile.RerunContext{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.Asked.SameSpace, TakeOver: j.Asked.TakeOver, Demo: j.Demo, Others: j.Others}
 		takeOver, err := j.Origin.Admit(j.Plan, here)
 		if err != nil {

@@ -75,7 +75,7 @@ func (x *exercise) run(path, resultsFile, faults string) plan.Summary {
 	if file.IsResults() {
 		origin, err := reconcile.ReadOrigin(x.open(path))
 		x.must(err)
-		options.Rerun, options.Copied = true, origin.Copied
+		options.IsRerun, options.Copied = true, origin.Copied
 	}
 	checked, err := check.Load(file, x.space, options)
 	x.must(err)

@@ -155,7 +155,7 @@ func (d demoResults) RememberFile(path, sum string) error {
 // than this ledger knows, as beside a plan that came from another machine: what is out
 // by them goes out again. What cannot be read is no such file.
 func otherResults(j *pipeline.Job, resultsPath string, known map[string]ledger.Standing) []readers.Problem {
-	if j.Origin != nil || j.Demo {
+	if j.IsRerun() || j.Demo {
 		return nil
 	}
 	origin, isOfHere := resultsOfHere(j, resultsPath)

@@ -132,7 +132,7 @@ func (a *app) runJob(ctx context.Context, p *posting, file *readers.Plan, result
 	}
 	err = p.run(ctx, j)
 	if wrong := (*pipeline.PlanError)(nil); errors.As(err, &wrong) {
-		a.showVerdict(j.File.File, &j.Plan.Verdict)
+		a.showVerdict(j.File.Name, &j.Plan.Verdict)
 		a.say("Nothing was posted.")
 		a.putOutcome(plan.Summary{}, "", j.Plan.Verdict.Problems)
 		return exit{exitPlan}
@@ -199,7 +199,7 @@ func checkTarget(j *pipeline.Job, resultsPath string) error {
 		return err
 	}
 	planFile, err := os.Stat(j.File.Path)
-	if err != nil || j.Origin != nil {
+	if err != nil || j.IsRerun() {
 		return err
 	}
 	if there, err := os.Stat(resultsPath); err == nil && os.SameFile(planFile, there) {

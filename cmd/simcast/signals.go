@@ -161,7 +161,7 @@ func (a *app) tellManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
 // knowsLess reports whether the results that stand there know no more than the ledger does, and are as simcast
 // wrote them. A results file that is run again knows more, and stays as it is.
 func knowsLess(j *pipeline.Job, file *results.File) bool {
-	if j.Origin != nil || !file.IsOwn() {
+	if j.IsRerun() || !file.IsOwn() {
 		return false
 	}
 	origin, isOfHere := resultsOfHere(j, file.Path)

@@ -50,7 +50,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, p *posting) error {
 		return usage(path+" is a results file, and send would post it again", "use simcast rerun with the folder that it is in")
 	}
 	whole := results.PathFor(path, p.Round, file.Format)
-	m := &multiJob{posting: p, plan: file.File, folder: cmp.Or(p.resultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))}
+	m := &multiJob{posting: p, plan: file.Name, folder: cmp.Or(p.resultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))}
 	if err := checkFolder(m.folder); err != nil {
 		return err
 	}

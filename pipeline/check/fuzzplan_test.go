@@ -168,7 +168,7 @@ func FuzzResults(f *testing.F) {
 				t.Fatalf("%s is out, and is no delivery of the file", hash)
 			}
 		}
-		checked, err := check.Load(openFuzzed(t, "plan.results.csv", content), space, plan.Options{Zone: time.UTC, Now: pipetest.Noon, Rerun: true, Copied: origin.Copied})
+		checked, err := check.Load(openFuzzed(t, "plan.results.csv", content), space, plan.Options{Zone: time.UTC, Now: pipetest.Noon, IsRerun: true, Copied: origin.Copied})
 		pipetest.Must(t, err)
 		holdPlan(t, checked, rows, whole)
 		sendPlan, err := reconcile.Reconcile(checked, map[string]ledger.Standing{}, reconcile.Options{Round: origin.Round})

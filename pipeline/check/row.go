@@ -158,7 +158,7 @@ func (c *checker) leftOutReason(in *plan.Inject) string {
 // isAsked reports whether anything of the row may be posted. Of sent rows that may be copies of one
 // another only reconcile knows which are.
 func (c *checker) isAsked(in *plan.Inject) bool {
-	return in.Skip == "" && in.LeftOut == "" && !(c.options.Rerun && in.Prior.State == plan.Sent && !c.options.Copied[in.Prior.Hash])
+	return in.Skip == "" && in.LeftOut == "" && !(c.options.IsRerun && in.Prior.State == plan.Sent && !c.options.Copied[in.Prior.Hash])
 }
 
 // hasNoTeamLeft reports whether --team leaves out all that the row would send.

@@ -83,10 +83,10 @@ func (h *RawHash) Content() Content { return Content(h[:len(Content{})]) }
 // hold something, each with its name. read holds, by name, the values of the other
 // columns that its templates read.
 // c is made such a row: its persona is the hash, its empty cells are their defaults.
-func AppendRow(to []byte, c *schema.Cells, persona string, read [][2]string) []byte {
-	c[schema.ColPersona] = persona
-	c.SetDefaults()
-	for i, text := range c {
+func AppendRow(to []byte, cells *schema.Cells, persona string, read [][2]string) []byte {
+	cells[schema.ColPersona] = persona
+	cells.SetDefaults()
+	for i, text := range cells {
 		if text != "" {
 			to = appendText(appendText(to, schema.Fields[i].Column), text)
 		}

@@ -51,8 +51,8 @@ func (r PriorReader) Read(row readers.Row) (prior *PriorResult, wrong []WrongCel
 		if text == "" {
 			continue
 		}
-		if f := r[i].read(prior, text); f != nil {
-			wrong = append(wrong, WrongCell{r[i].Name, f})
+		if detail := r[i].read(prior, text); detail != nil {
+			wrong = append(wrong, WrongCell{r[i].Name, detail})
 		}
 	}
 	prior.Held = prior.Held || prior.State == Pending && strings.HasPrefix(prior.Reason, HeldBackFor) // all that an older simcast wrote

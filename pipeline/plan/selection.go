@@ -24,25 +24,25 @@ type Selection struct {
 
 // NewSelection resolves a filter. space may be nil. What the space or the interface does not have is a *problem.UsageError.
 func NewSelection(filter Filter, space *space.Space) (*Selection, error) {
-	s := &Selection{rows: filter.Rows, ids: filter.IDs, rowMatched: make([]bool, len(filter.Rows)), idMatched: make([]bool, len(filter.IDs))}
+	selection := &Selection{rows: filter.Rows, ids: filter.IDs, rowMatched: make([]bool, len(filter.Rows)), idMatched: make([]bool, len(filter.IDs))}
 	for _, name := range filter.Channels {
 		known, ok := schema.ChannelNamed(name)
 		if !ok {
 			return nil, &problem.UsageError{Message: fmt.Sprintf("there is no channel %q", wording.Clip(name)), Suggestion: "the channels are " + strings.Join(schema.Channels(), ", ")}
 		}
-		s.Channels = append(s.Channels, known.Name)
+		selection.Channels = append(selection.Channels, known.Name)
 	}
 	if space == nil {
-		return s, nil
+		return selection, nil
 	}
 	for _, name := range filter.Teams {
-		a := space.Recipients(name)
-		if len(a.Details) > 0 {
-			return nil, &problem.UsageError{Message: a.Details[0].Message, Suggestion: a.Details[0].Suggestion}
+		recipients := space.Recipients(name)
+		if len(recipients.Details) > 0 {
+			return nil, &problem.UsageError{Message: recipients.Details[0].Message, Suggestion: recipients.Details[0].Suggestion}
 		}
-		s.Teams = append(s.Teams, a.Teams...)
+		selection.Teams = append(selection.Teams, recipients.Teams...)
 	}
-	return s, nil
+	return selection, nil
 }
 
 // MarkMatched notes which parts of the filter a row matches. id is asked for only where it matters.

@@ -90,7 +90,7 @@ func StandingsAfter(t *testing.T, deliveries []*plan.Delivery, pasts ...Past) ma
 	pipetest.Must(t, err)
 	for i, attempts := range pasts {
 		for j, a := range attempts {
-			entry := reconcile.AttemptOf((&plan.Plan{}), deliveries[i])
+			entry := reconcile.AttemptOf(deliveries[i])
 			entry.Started = pipetest.Noon.Add(time.Duration(-60+i+j) * time.Minute)
 			n, err := run.Begin(entry)
 			pipetest.Must(t, err)
@@ -148,5 +148,5 @@ func TakeResults(t *testing.T, rows ...pipetest.Row) *plan.Plan {
 	defer file.Close()
 	origin, err := reconcile.ReadOrigin(file)
 	pipetest.Must(t, err)
-	return TakeFile(t, path, pipetest.Harbour(t), plan.Options{Rerun: true, Copied: origin.Copied})
+	return TakeFile(t, path, pipetest.Harbour(t), plan.Options{IsRerun: true, Copied: origin.Copied})
 }

@@ -27,7 +27,7 @@ func TestBombOfHashes(t *testing.T) {
 	var checked *plan.Plan
 	var sendPlan *plan.SendPlan
 	asked := pipetest.AllocatedMiB(func() {
-		checked = plantest.TakeFile(t, path, space, plan.Options{Rerun: true})
+		checked = plantest.TakeFile(t, path, space, plan.Options{IsRerun: true})
 		sendPlan = plantest.ReconcileNew(t, checked)
 	})
 	if checked.Verdict.Rows != rows || asked > 60 {

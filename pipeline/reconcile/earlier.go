@@ -87,18 +87,18 @@ func whyHeld(prior *plan.PriorResult) string {
 }
 
 // heldBack is the reason of a row that is held back for an earlier message in its place.
-func heldBack(e earlierMessage) string {
+func heldBack(earlier earlierMessage) string {
 	what := "sent"
-	if e.State == ledger.StateUncertain {
+	if earlier.State == ledger.StateUncertain {
 		what = "posted, and is uncertain,"
 	}
 	message := ""
-	if e.MessageID != "" {
-		message = " as message " + e.MessageID
+	if earlier.MessageID != "" {
+		message = " as message " + earlier.MessageID
 	}
 	at := ""
-	if !e.SentAt.IsZero() {
-		at = " at " + e.SentAt.Format(time.RFC3339)
+	if !earlier.SentAt.IsZero() {
+		at = " at " + earlier.SentAt.Format(time.RFC3339)
 	}
 	return fmt.Sprintf(plan.HeldBackFor+"this row was %s with other cells to this team%s%s; use --changed to post this one too, or a --round of its own",
 		what, message, at)

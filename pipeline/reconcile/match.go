@@ -77,7 +77,7 @@ func (m *matcher) addCandidates(asking []*candidate, in *plan.Inject) []*candida
 // only if they get nothing that is.
 func (m *matcher) takeBorne() {
 	for _, c := range m.candidates {
-		if !m.plan.Options.Rerun || m.prior(c.Inject).Hash == "" {
+		if !m.plan.Options.IsRerun || m.prior(c.Inject).Hash == "" {
 			continue
 		}
 		known := m.known.byHash[m.prior(c.Inject).Hash]
@@ -144,13 +144,13 @@ func (m *matcher) takeInOrder(asking []*candidate) {
 // stands for goes only to a row that is new in the file.
 func (m *matcher) takeWentOut(c *candidate, digests []plan.Digest) {
 	for _, digest := range digests {
-		of, met := m.known.byContent[digest.Content(m.known.redirected)]
+		equals, met := m.known.byContent[digest.Content(m.known.redirected)]
 		if !met {
 			continue
 		}
-		known := first(&of.out)
+		known := first(&equals.out)
 		if known == nil && c.kept == nil {
-			known = first(&of.leftAlone)
+			known = first(&equals.leftAlone)
 		}
 		if known != nil {
 			c.take(known)
@@ -239,8 +239,8 @@ func (m *matcher) triedByID() map[earlierKey][]*knownDelivery {
 // takeOpen gives a delivery one that was tried and is not out, or a new hash.
 func (m *matcher) takeOpen(c *candidate) {
 	for _, digest := range c.Digests {
-		if of, met := m.known.byContent[digest.Content(m.known.redirected)]; met {
-			if known := first(&of.notOut); known != nil {
+		if equals, met := m.known.byContent[digest.Content(m.known.redirected)]; met {
+			if known := first(&equals.notOut); known != nil {
 				c.take(known)
 				return
 			}

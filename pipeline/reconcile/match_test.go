@@ -28,7 +28,7 @@ func sendTo(t testing.TB, book ledger.Record, plan *plan.Plan, wishes plan.Resen
 	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	for i, d := range s.ToPost {
-		entry := reconcile.AttemptOf(s.Plan, d)
+		entry := reconcile.AttemptOf(d)
 		entry.Started = pipetest.Noon.Add(time.Duration(i) * time.Second)
 		outcome := ledger.Attempt{Outcome: ledger.Accepted, Status: 200, MessageID: "m-" + d.Hash}
 		if i < len(outcomes) {
@@ -173,7 +173,7 @@ func tellOld(t *testing.T, book ledger.Record, plan *plan.Plan, delivery, n int,
 	t.Helper()
 	d := plantest.DeliveriesOf(plan)[delivery]
 	raw := d.Digests[len(d.Digests)-1].OldHash(n, false)
-	entry := reconcile.AttemptOf(plan, d)
+	entry := reconcile.AttemptOf(d)
 	entry.Delivery, entry.Started = hex.EncodeToString(raw[:]), pipetest.Noon
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err)

@@ -11,7 +11,7 @@ import (
 // addFromFile adds what the rows of a results file say of their hashes. A row that it has as sent or
 // uncertain is believed, where the ledger does not know better.
 func (m *matcher) addFromFile() {
-	if !m.plan.Options.Rerun {
+	if !m.plan.Options.IsRerun {
 		return
 	}
 	for _, in := range m.plan.Injects {
@@ -32,7 +32,7 @@ const (
 // findBearers finds, for each hash of the file, the row that it is believed of: of those that say what the
 // hash says the first one, else the first one of all. The others are copies of it: new rows.
 func (m *matcher) findBearers() {
-	if !m.plan.Options.Rerun {
+	if !m.plan.Options.IsRerun {
 		return
 	}
 	for _, in := range m.plan.Injects {
@@ -86,7 +86,7 @@ func (s *reconciler) deliveryOf(in *plan.Inject, of *knownDelivery) *plan.Delive
 // now, or is skipped, or goes to other teams.
 func (s *reconciler) changedSinceSent(in *plan.Inject) bool {
 	prior := s.prior(in)
-	if !s.plan.Options.Rerun || prior.Hash == "" || !prior.WentOut() {
+	if !s.plan.Options.IsRerun || prior.Hash == "" || !prior.WentOut() {
 		return false
 	}
 	if prior.State == plan.Uncertain && s.sendPlan.Resend.ResendUncertain && s.sendPlan.Resend.Changed && in.Skip == "" && !in.Invalid {

@@ -93,7 +93,7 @@ func (p *planner) run(rows []pipetest.Row, isResults bool) {
 		options.Filter.Rows = []plan.RowRange{{From: from, To: rapid.IntRange(from, len(rows)+1).Draw(p.T, "to")}}
 	}
 	if isResults {
-		options.Rerun, options.Copied = true, map[string]bool{}
+		options.IsRerun, options.Copied = true, map[string]bool{}
 		seen := map[string]bool{}
 		for _, r := range rows {
 			hash := strings.TrimPrefix(r["delivery"], ":")
@@ -155,7 +155,7 @@ func (p *planner) post(s *plan.SendPlan) {
 		}
 		wasOut, wasUncertain := p.out[d.Hash], d.Status.State == plan.Uncertain
 		p.said[d.Hash] = says
-		entry := reconcile.AttemptOf(s.Plan, d)
+		entry := reconcile.AttemptOf(d)
 		entry.Started = pipetest.Noon
 		n, err := run.Begin(entry)
 		pipetest.Must(p.tb, err)
@@ -207,11 +207,11 @@ func (p *planner) hold(rows []pipetest.Row, s *plan.SendPlan, wishes plan.Resend
 			p.Fatalf("row %d is sent, and is not: %s", d.Inject.Row.Number, d.Hash)
 		case d.Status.State == plan.Uncertain && !p.perhaps[d.Hash]:
 			p.Fatalf("row %d is uncertain, and is not: %s", d.Inject.Row.Number, d.Hash)
-		case isOut && p.said[d.Hash] != says && !s.Plan.Options.Rerun:
+		case isOut && p.said[d.Hash] != says && !s.Plan.Options.IsRerun:
 			p.Fatalf("row %d is %q, and what went out is %q", d.Inject.Row.Number, says, p.said[d.Hash])
 		}
 		claimed[d.Hash] = claimed[d.Hash] || isOut
-		if d.Inject.Skip == "" && d.Inject.LeftOut == "" && !d.Inject.Invalid && (d.Inject.ID == "" || wishes.Changed) && !s.Plan.Options.Rerun {
+		if d.Inject.Skip == "" && d.Inject.LeftOut == "" && !d.Inject.Invalid && (d.Inject.ID == "" || wishes.Changed) && !s.Plan.Options.IsRerun {
 			asked[says]++
 			if isOut || d.Action == plan.ActionSend {
 				covered[says]++

@@ -11,7 +11,7 @@ import (
 
 // takeWithoutHash gives what is out to such rows.
 func (m *matcher) takeWithoutHash() {
-	if !m.plan.Options.Rerun {
+	if !m.plan.Options.IsRerun {
 		return
 	}
 	m.takeOfState(plan.Sent, func(known *knownDelivery, prior *plan.PriorResult) bool {
@@ -46,8 +46,8 @@ func (m *matcher) takeOfState(state plan.State, fits func(*knownDelivery, *plan.
 // where there is none.
 func (m *matcher) firstOut(c *candidate, fits func(*knownDelivery) bool) *knownDelivery {
 	for _, digest := range c.Digests {
-		if of, met := m.known.byContent[digest.Content(m.known.redirected)]; met {
-			for _, known := range of.out {
+		if equals, met := m.known.byContent[digest.Content(m.known.redirected)]; met {
+			for _, known := range equals.out {
 				if known.takenBy == nil && fits(known) {
 					return known
 				}

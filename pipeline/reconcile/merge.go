@@ -106,7 +106,7 @@ func (s *reconciler) indexOut(key earlierKey, message earlierMessage) {
 // under that id.
 func (s *reconciler) indexFromFile(in *plan.Inject) {
 	prior := s.prior(in)
-	if !s.plan.Options.Rerun || !prior.WentOut() || prior.TeamID == 0 || prior.Hash == "" {
+	if !s.plan.Options.IsRerun || !prior.WentOut() || prior.TeamID == 0 || prior.Hash == "" {
 		return
 	}
 	state := ledger.StateSent
@@ -144,7 +144,7 @@ func (s *reconciler) importedAttempt(d *plan.Delivery, standing ledger.Standing)
 	prior := s.prior(d.Inject)
 	outcomes := map[plan.State]ledger.Outcome{plan.Sent: ledger.Accepted, plan.Uncertain: ledger.Unknown,
 		plan.Failed: ledger.Refused, plan.Pending: ledger.NotNow}
-	imported := AttemptOf(s.plan, d)
+	imported := AttemptOf(d)
 	imported.Started, imported.Ended = prior.SentAt, s.plan.Options.Now
 	if imported.Started.IsZero() && prior.State != plan.Uncertain { // of an uncertain one it would be the moment of a request that nobody knows
 		imported.Started = s.plan.Options.Now

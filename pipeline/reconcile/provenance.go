@@ -30,8 +30,8 @@ type RerunContext struct {
 
 // Admit refuses a results file that nobody here can vouch for, as a *problem.UsageError or an *ElsewhereError. Where a
 // take-over was asked for, it reports that the file's run is to be taken over instead.
-func (o *Origin) Admit(p *plan.Plan, here RerunContext) (takeOver bool, err error) {
-	path, err := filepath.Abs(p.File.Path)
+func (o *Origin) Admit(checked *plan.Plan, here RerunContext) (takeOver bool, err error) {
+	path, err := filepath.Abs(checked.File.Path)
 	if err != nil {
 		return false, err
 	}
@@ -48,7 +48,7 @@ func (o *Origin) Admit(p *plan.Plan, here RerunContext) (takeOver bool, err erro
 	case from == fromHere || here.Demo:
 		return false, nil
 	case !here.TakeOver:
-		return false, o.refuseElsewhere(p)
+		return false, o.refuseElsewhere(checked)
 	}
 	return true, nil
 }

@@ -33,22 +33,22 @@ type Options struct {
 // Reconcile says what is to be done about each delivery, by where the ledger (and
 // in a rerun the results file) has it. Deliveries that are not posted get the
 // reason in their status.
-func Reconcile(p *plan.Plan, standings map[string]ledger.Standing, options Options) (*plan.SendPlan, error) {
-	selection, err := plan.NewSelection(p.Options.Filter, p.Space)
+func Reconcile(checked *plan.Plan, standings map[string]ledger.Standing, options Options) (*plan.SendPlan, error) {
+	selection, err := plan.NewSelection(checked.Options.Filter, checked.Space)
 	if err != nil {
 		return nil, err
 	}
-	if known := standings; p.Options.Rerun { // what the file says is added
+	if known := standings; checked.Options.IsRerun { // what the file says is added
 		standings = map[string]ledger.Standing{}
 		maps.Copy(standings, known)
 	}
-	s := &reconciler{plan: p, sendPlan: &plan.SendPlan{Plan: p, Round: options.Round, Resend: options.Resend, Selection: selection}, standings: standings,
-		known: newKnownDeliveries(standings, p.Redirect != nil), views: map[*plan.Inject]rowView{}, byID: map[earlierKey][]earlierMessage{}}
+	s := &reconciler{plan: checked, sendPlan: &plan.SendPlan{Plan: checked, Round: options.Round, Resend: options.Resend, Selection: selection}, standings: standings,
+		known: newKnownDeliveries(standings, checked.Redirect != nil), views: map[*plan.Inject]rowView{}, byID: map[earlierKey][]earlierMessage{}}
 	if options.TakeOver != nil {
 		s.takeOver(options.TakeOver)
 	}
 	s.match()
-	for _, in := range p.Injects {
+	for _, in := range checked.Injects {
 		for _, d := range s.reconcileInject(in) {
 			s.sendPlan.Deliveries = append(s.sendPlan.Deliveries, d)
 			s.countTakenOver(d)
@@ -87,7 +87,7 @@ func (s *reconciler) reconcileInject(in *plan.Inject) []*plan.Delivery {
 func (s *reconciler) reconcile(d *plan.Delivery) {
 	in, prior := d.Inject, s.prior(d.Inject)
 	standing := s.standings[d.Hash]
-	if s.plan.Options.Rerun && d.Hash != "" {
+	if s.plan.Options.IsRerun && d.Hash != "" {
 		standing = s.mergePrior(d, standing)
 	}
 	if !in.Invalid {

@@ -63,17 +63,17 @@ func (s *reconciler) takeOver(o *Origin) {
 }
 
 // refuseElsewhere says why results cannot be run again without a take-over.
-func (o *Origin) refuseElsewhere(p *plan.Plan) error {
-	e := &ElsewhereError{}
-	for i, in := range p.Injects {
+func (o *Origin) refuseElsewhere(checked *plan.Plan) error {
+	refusal := &ElsewhereError{}
+	for i, in := range checked.Injects {
 		if in.Prior.State == plan.Pending {
-			e.Pending++
+			refusal.Pending++
 		}
 		if o.mayBeOut(i, in.Prior) {
-			e.MayBeOut++
+			refusal.MayBeOut++
 		}
 	}
-	return e
+	return refusal
 }
 
 // mayBeOut reports whether the run may have posted what stands in the file's i-th

@@ -27,7 +27,7 @@ func (s *Job) check(r *SpaceRun) error {
 	}
 	if found != nil {
 		s.Problems.Add(r, found)
-		return &PlanFault{problem.CountErrors(found)}
+		return &PlanError{problem.CountErrors(found)}
 	}
 	if err == nil {
 		job.Plan.ReleaseCheckData()

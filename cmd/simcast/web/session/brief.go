@@ -85,7 +85,7 @@ func (s *Session) prepare(ctx context.Context, plan Plan, asked pipeline.SendOpt
 		return nil, err
 	}
 	p := &prepared{Job: job, results: plan.Path, release: func() {}}
-	if job.Origin == nil {
+	if !job.IsRerun() {
 		p.results = results.PathFor(plan.Path, job.Asked.Round, job.File.Format)
 	}
 	job.Hooks.Open = func() error { return p.open(s, note) }

@@ -50,7 +50,7 @@ func (s *Session) check(ctx context.Context, checked Plan, asked pipeline.SendOp
 		return nil, shortPath(err, checked)
 	}
 	defer job.File.Close()
-	view := &View{Sheet: job.File.Sheet, Results: job.Origin != nil, Round: job.Asked.Round}
+	view := &View{Sheet: job.File.Sheet, Results: job.IsRerun(), Round: job.Asked.Round}
 	connection, err := s.Connect(ctx, age)
 	if err != nil {
 		view.Offline = err
