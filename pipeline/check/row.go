@@ -130,7 +130,7 @@ func (k *rowChecker) begin(row readers.Row, o *outcome) (*plan.Inject, *parsedRo
 			in.Row = row.Clone()
 		}
 	}
-	in.Plan, in.Persona, in.Prior = k.plan, &k.nobody, k.noPrior
+	in.File, in.Persona, in.Prior = k.plan, &k.nobody, k.noPrior
 	k.parsed = parsedRow{cellRecipients: &k.noTeams}
 	k.row = planRow{k.checker, in}
 	k.size, k.stepsBefore, k.costliest, k.costliestExcess = size{}, k.renderer.StepsUsed(), -1, 0

@@ -113,15 +113,15 @@ func (d Digest) ToTeam(team int64) Digest {
 // OldHash is how earlier versions wrote down the n-th delivery of a content, which they numbered
 // from 0 in the plan's order, skipped rows too. Only that of the first says its content.
 func (d Digest) OldHash(n int, redirected bool) RawHash {
-	h := RawHash{markNumberedPlanned}
+	raw := RawHash{markNumberedPlanned}
 	if redirected {
-		h[0] = markNumberedRedirected
+		raw[0] = markNumberedRedirected
 	}
 	if n > 0 {
 		d = d.ToTeam(int64(n))
 	}
-	copy(h[1:], d[:])
-	return h
+	copy(raw[1:], d[:])
+	return raw
 }
 
 // noHash stands for the hash of a line of a redirected round whose delivery

@@ -21,7 +21,7 @@ type Inject struct {
 	Deliveries []*Delivery
 	Problems   []readers.Problem
 
-	Plan  *readers.Plan
+	File  *readers.Plan
 	Cells *schema.Cells
 	// Prior is what a results file says of the row; NoPriorResult, where the plan is none. Nobody changes it once the
 	// row is read.
@@ -32,10 +32,10 @@ type Inject struct {
 
 // Place is that of the row.
 func (in *Inject) Place() readers.Place {
-	if in.Plan == nil { // it was not read
+	if in.File == nil { // it was not read
 		return readers.Place{Row: in.Row.Number, Line: in.Row.Line}
 	}
-	return in.Plan.Place(in.Row, -1)
+	return in.File.Place(in.Row, -1)
 }
 
 // Draft reports whether the row is saved as a draft (interface, 3).

@@ -78,14 +78,14 @@ func countCell(n int) readers.Cell {
 
 // FormatMoment is a point in time as RFC 3339, in the zone in which the planner's own
 // date cells are read; "" where it is zero.
-func FormatMoment(t time.Time, zone *time.Location) string {
-	if t.IsZero() {
+func FormatMoment(moment time.Time, zone *time.Location) string {
+	if moment.IsZero() {
 		return ""
 	}
 	if zone != nil {
-		t = t.In(zone)
+		moment = moment.In(zone)
 	}
-	return t.Format(time.RFC3339)
+	return moment.Format(time.RFC3339)
 }
 
 // resultWords are the words of the result column. An empty cell is pending.

@@ -8,7 +8,8 @@ import (
 	"simcast/pipeline/plan"
 )
 
-// matcher is the match under way.
+// matcher is the match under way. It works on what the reconciler has: the messages that are known, what they are taken
+// by, and what rows count as.
 type matcher struct {
 	*reconciler
 	candidates []*candidate // in the plan's order

@@ -70,12 +70,12 @@ func (m *matcher) findBearers() {
 }
 
 // deliveryOf is the row's delivery that says what the known delivery says, nil where none does.
-func (s *reconciler) deliveryOf(in *plan.Inject, of *knownDelivery) *plan.Delivery {
+func (s *reconciler) deliveryOf(in *plan.Inject, known *knownDelivery) *plan.Delivery {
 	if in.Skip != "" {
 		return nil
 	}
 	for _, d := range in.Deliveries {
-		if s.known.isOfContent(of, d) {
+		if s.known.isOfContent(known, d) {
 			return d
 		}
 	}

@@ -82,16 +82,16 @@ func (s *reconciler) learnFromFile(in *plan.Inject) {
 }
 
 // takePlannersWord takes the planner's word that what the ledger has as uncertain did not go out.
-func (s *reconciler) takePlannersWord(in *plan.Inject, of *knownDelivery) {
-	standing := s.standings[of.hash]
+func (s *reconciler) takePlannersWord(in *plan.Inject, known *knownDelivery) {
+	standing := s.standings[known.hash]
 	if standing.State != ledger.StateUncertain || !isBelieved(s.prior(in), standing) {
 		return
 	}
-	d := s.deliveryOf(in, of)
-	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: d.Team, Hash: of.hash}, standing)
+	d := s.deliveryOf(in, known)
+	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: d.Team, Hash: known.hash}, standing)
 	s.sendPlan.Imported = append(s.sendPlan.Imported, imported)
-	s.standings[of.hash] = standing.After(imported)
-	of.out = isOut(s.standings[of.hash])
+	s.standings[known.hash] = standing.After(imported)
+	known.out = isOut(s.standings[known.hash])
 }
 
 // indexOut takes a message for one that went out under that id.

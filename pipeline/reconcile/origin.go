@@ -50,7 +50,7 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 		Redirect: file.Properties[plan.PropRedirect], Ended: file.Properties[plan.PropEnded] == "true", Hashes: map[string]bool{}, Copied: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}}
 	origin.Redirected = origin.Redirect != ""
 	budget := plan.ParseBudget(file.Properties[plan.PropBudget])
-	scan := originScan{Origin: &origin, file: file, results: plan.NewPriorReader(file), budget: budget.Lines, sum: plan.BudgetSum{Hash: sha256.New()}}
+	scan := originScan{Origin: &origin, file: file, results: plan.NewPriorReader(file), budgetLeft: budget.Lines, budgetSum: plan.BudgetSum{Hash: sha256.New()}}
 	for row, err := range file.Rows() {
 		if err != nil {
 			return origin, err
@@ -59,7 +59,7 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 			return origin, err
 		}
 	}
-	if met := (plan.SendBudget{Lines: budget.Lines - scan.budget, Sum: scan.sum.Text()}); met == budget {
+	if met := (plan.SendBudget{Lines: budget.Lines - scan.budgetLeft, Sum: scan.budgetSum.Text()}); met == budget {
 		origin.Counted, origin.Budget = true, budget.Lines
 	}
 	return origin, nil
@@ -68,21 +68,21 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 // originScan is an Origin in the making.
 type originScan struct {
 	*Origin
-	file    *readers.Plan
-	results plan.PriorReader
-	named   bool   // a row has named the round
-	teamID  string // of the first redirected row that has one
-	budget  int    // how many of the file's first lines are still to come
-	sum     plan.BudgetSum
+	file       *readers.Plan
+	results    plan.PriorReader
+	named      bool   // a row has named the round
+	teamID     string // of the first redirected row that has one
+	budgetLeft int    // how many of the file's first lines are still to come
+	budgetSum  plan.BudgetSum
 }
 
 func (s *originScan) take(row readers.Row) error {
 	prior, wrong := s.results.Read(row)
 	s.Pending = s.Pending || prior.State == plan.Pending
 	delivery := plan.TextOf(row, s.file.Index(readers.ColumnDelivery))
-	if s.budget > 0 {
-		s.budget--
-		s.sum.Add(delivery)
+	if s.budgetLeft > 0 {
+		s.budgetLeft--
+		s.budgetSum.Add(delivery)
 	}
 	if delivery == "" {
 		return nil

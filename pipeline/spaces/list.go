@@ -134,38 +134,38 @@ func (l *spaceList) take(row readers.Row) {
 	for _, index := range l.table.Stray(row) {
 		l.add(readers.Warning, row, index, "stray-cell", "the cell stands under no header, and is not read", "give its column a header, or empty it")
 	}
-	s := &Listed{Name: norm.NFC.String(l.text(row, listName)), Place: l.table.Place(row, -1)}
+	listed := &Listed{Name: norm.NFC.String(l.text(row, listName)), Place: l.table.Place(row, -1)}
 	key, column := l.key(row)
-	l.checkName(row, s, key)
-	s.Client = l.client(row, key, column)
+	l.checkName(row, listed, key)
+	listed.Client = l.client(row, key, column)
 	if key != "" {
-		s.key = func() string { return key }
+		listed.key = func() string { return key }
 		l.checkKey(row, column, key)
 	}
 	if problem.CountErrors(l.problems) == before {
-		l.spaces = append(l.spaces, s)
+		l.spaces = append(l.spaces, listed)
 	}
 }
 
 // checkName refuses a name under which there could be no results file of its own.
-func (l *spaceList) checkName(row readers.Row, s *Listed, key string) {
-	folded := readers.FoldName(s.Name) // a file system may take the same ones for one file
+func (l *spaceList) checkName(row readers.Row, listed *Listed, key string) {
+	folded := readers.FoldName(listed.Name) // a file system may take the same ones for one file
 	earlier, twice := l.names[folded]
 	switch {
-	case s.Name == "":
+	case listed.Name == "":
 		l.fault(row, listName, "no-name", "the space has no name", "write one: its results file is named after it")
-	case key != "" && strings.Contains(s.Name, key):
+	case key != "" && strings.Contains(listed.Name, key):
 		l.fault(row, listName, "key-in-name", "it has the API key in it", "leave the key out of it: a name is shown, and its results file is named after it")
-	case readers.IsDeviceName(s.Name):
-		l.fault(row, listName, "bad-name", fmt.Sprintf("Windows takes a file of the name %q for a device, so the results could not be written or read there", s.Name),
-			"write another name, such as "+strconv.Quote("space "+s.Name))
-	case !canNameFile(s.Name):
+	case readers.IsDeviceName(listed.Name):
+		l.fault(row, listName, "bad-name", fmt.Sprintf("Windows takes a file of the name %q for a device, so the results could not be written or read there", listed.Name),
+			"write another name, such as "+strconv.Quote("space "+listed.Name))
+	case !canNameFile(listed.Name):
 		l.fault(row, listName, "bad-name", "the name has characters that a file's name cannot have",
 			"use letters, digits, spaces, . _ and -, at most 64")
 	case twice:
-		l.fault(row, listName, "name-twice", fmt.Sprintf("the name %q stands in row %d already", s.Name, earlier.Row), "give each space a name of its own; capital letters do not tell two apart")
+		l.fault(row, listName, "name-twice", fmt.Sprintf("the name %q stands in row %d already", listed.Name, earlier.Row), "give each space a name of its own; capital letters do not tell two apart")
 	default:
-		l.names[folded] = s.Place
+		l.names[folded] = listed.Place
 	}
 }
 
