@@ -85,7 +85,7 @@ func benchSend(b *testing.B, path string, space *space.Space, poster send.Poster
 	defer file.Close()
 	checked, err := check.Load(file, space, plan.Options{Zone: time.UTC, Now: time.Now()})
 	pipetest.Must(b, err)
-	sendPlan, err := reconcile.Reconcile(checked, nil, plan.ResendOptions{})
+	sendPlan, err := reconcile.Reconcile(checked, nil, reconcile.Options{})
 	pipetest.Must(b, err)
 	book, err := sqlite.Open(filepath.Join(folder, "ledger.db"))
 	pipetest.Must(b, err)
@@ -97,7 +97,7 @@ func benchSend(b *testing.B, path string, space *space.Space, poster send.Poster
 		Clock: clock.System{}, Jitter: rand.Float64, Interval: interval,
 		Limits: send.Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	pipetest.Must(b, errors.Join(err, ending.ResultsError))
-	if ending.Sent != checked.Rows {
+	if ending.Sent != checked.Verdict.Rows {
 		b.Fatalf("%+v", ending)
 	}
 }

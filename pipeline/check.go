@@ -19,8 +19,8 @@ func (e *PlanError) Error() string {
 // Check reads and checks the plan, as it is now. The error is one of the file, a *problem.UsageError, or a *PlanError.
 func (j *Job) Check() (err error) {
 	j.Plan, err = check.Load(j.File, j.Connection.Space, j.Options)
-	if err == nil && !j.Plan.MayBePosted(j.Asked.SkipInvalid) {
-		err = &PlanError{j.Plan.Errors()}
+	if err == nil && !j.Plan.Verdict.MayBePosted(j.Asked.SkipInvalid) {
+		err = &PlanError{j.Plan.Verdict.Errors()}
 	}
 	return err
 }

@@ -26,8 +26,8 @@ func (j *Job) Identify() error {
 // findSpace asks the ledger which space the key selects.
 func (j *Job) findSpace() (err error) {
 	key := identify.Key{Fingerprint: j.Connection.Fingerprint, Host: j.Connection.Host(), Teams: j.teams(), SameSpace: j.Asked.SameSpace, SameAs: j.Asked.SameAs,
-		NewSpace: j.Asked.NewSpace, IsRerun: j.Origin != nil, Others: j.Others, Cache: j.AlikeCache}
-	if j.Origin != nil {
+		NewSpace: j.Asked.NewSpace, IsRerun: j.IsRerun(), Others: j.Others, Cache: j.AlikeCache}
+	if j.IsRerun() {
 		key.ResultsOf = j.Origin.Space
 	}
 	j.LedgerSpace, j.Moved, err = key.LedgerSpace(j.Ledger)

@@ -69,19 +69,19 @@ var _ Steps = (*Job)(nil)
 // Job is a plan in one space: what was asked for, and what its steps find out. Each step is in the file of its name;
 // Open, Ask and Report, which only call a hook, are in hooks.go.
 type Job struct {
-	File       *readers.Plan
-	Connection *space.Connection
-	Asked      SendOptions
-	Options    plan.Options      // how Asked has the plan read
-	Origin     *reconcile.Origin // of a rerun, else nil
-	Demo       bool              // the space is the stand-in's: results of any run may be run again
-	ReadOnly   bool              // nothing is to be posted: other runs may be under way
-	Wait       bool              // for another run in the space, instead of refusing
-	Now        func() time.Time
-	Name       string              // of the run; "": it takes one from the time
-	Others     []string            // spaces of the ledger that this one is known not to be
-	AlikeCache identify.AlikeCache // of several jobs with the same Others; may be nil
-	Hooks      Hooks
+	File         *readers.Plan
+	Connection   *space.Connection
+	Asked        SendOptions
+	Options      plan.Options      // how Asked has the plan read
+	Origin       *reconcile.Origin // of a rerun, else nil
+	Demo         bool              // the space is the stand-in's: results of any run may be run again
+	ReadOnly     bool              // nothing is to be posted: other runs may be under way
+	Wait         bool              // for another run in the space, instead of refusing
+	Now          func() time.Time
+	GivenRunName string              // "": the run takes one from the time
+	Others       []string            // spaces of the ledger that this one is known not to be
+	AlikeCache   identify.AlikeCache // of several jobs with the same Others; may be nil
+	Hooks        Hooks
 
 	Ledger      ledger.Ledger // from Hooks.Open on, as is Results
 	Results     send.ResultsWriter

@@ -32,25 +32,28 @@ func (a *SendOptions) NewJob(file *readers.Plan, local *time.Location, now func(
 	return j, j.Asked.Validate() // a redirection that the file does not name is of its round
 }
 
+// IsRerun reports whether the job runs a results file again. To the steps its Options say so.
+func (j *Job) IsRerun() bool { return j.Origin != nil }
+
 // applyOrigin makes the job a rerun: in the round of its results, redirected as it was.
 // What was asked for may say the same, or what the file cannot say; anything else
 // is a *problem.UsageError.
-func (j *Job) applyOrigin(o reconcile.Origin) error {
+func (j *Job) applyOrigin(origin reconcile.Origin) error {
 	round, redirect := j.Asked.Round, j.Options.Redirect
 	switch {
-	case round != "" && round != o.Round:
-		return &problem.UsageError{Message: fmt.Sprintf("the results are of the round %q", o.Round), Suggestion: "leave --round out, or send the plan in the new round"}
-	case redirect != "" && !o.Redirected:
+	case round != "" && round != origin.Round:
+		return &problem.UsageError{Message: fmt.Sprintf("the results are of the round %q", origin.Round), Suggestion: "leave --round out, or send the plan in the new round"}
+	case redirect != "" && !origin.Redirected:
 		return &problem.UsageError{Message: "the results are of a round that is not redirected", Suggestion: "leave --redirect out, or send the plan in a --round of its own"}
-	case redirect != "" && o.Redirect != "":
+	case redirect != "" && origin.Redirect != "":
 		return &problem.UsageError{Message: "the results say themselves where the round was redirected to", Suggestion: "leave --redirect out"}
-	case redirect == "" && o.Redirected && o.Redirect == "":
+	case redirect == "" && origin.Redirected && origin.Redirect == "":
 		return &problem.UsageError{Message: "the results are of a redirected round, and do not say to which team", Suggestion: "name it with --redirect"}
 	}
-	j.Origin, j.Asked.Round = &o, o.Round
-	j.Options.Rerun, j.Options.Copied = true, o.Copied
-	if o.Redirect != "" {
-		j.Options.Redirect = o.Redirect
+	j.Origin, j.Asked.Round = &origin, origin.Round
+	j.Options.IsRerun, j.Options.Copied = true, origin.Copied
+	if origin.Redirect != "" {
+		j.Options.Redirect = origin.Redirect
 	}
 	return nil
 }

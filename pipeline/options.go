@@ -25,32 +25,33 @@ type ReadOptions struct {
 // Options puts what is asked for into the form in which a plan is taken. zone is
 // what a results file says where the planner is silent.
 func (r *ReadOptions) Options(local *time.Location, now time.Time, zone string) (plan.Options, error) {
-	o := plan.Options{Zone: local, Now: now, VisibleOnly: r.VisibleOnly}
+	options := plan.Options{Zone: local, Now: now, VisibleOnly: r.VisibleOnly}
 	if r.Timezone != "" {
 		zone = r.Timezone
 	}
 	if zone != "" {
 		location, err := time.LoadLocation(zone)
 		if err != nil {
-			return o, &problem.UsageError{Message: fmt.Sprintf("there is no time zone %q", zone), Suggestion: "write one such as Europe/Paris or UTC"}
+			return options, &problem.UsageError{Message: fmt.Sprintf("there is no time zone %q", zone), Suggestion: "write one such as Europe/Paris or UTC"}
 		}
-		o.Zone = location
+		options.Zone = location
 	}
 	for _, text := range r.Rows {
 		ranges, err := plan.ParseRows(text)
 		if err != nil {
-			return o, err
+			return options, err
 		}
-		o.Filter.Rows = append(o.Filter.Rows, ranges...)
+		options.Filter.Rows = append(options.Filter.Rows, ranges...)
 	}
-	o.Filter.IDs, o.Filter.Teams, o.Filter.Channels = plan.SplitIDs(r.IDs), r.Teams, r.Channels
-	return o, plan.RejectEmpty(map[string][]string{"--id": o.Filter.IDs, "--team": r.Teams})
+	options.Filter.IDs, options.Filter.Teams, options.Filter.Channels = plan.SplitIDs(r.IDs), r.Teams, r.Channels
+	return options, plan.RejectEmpty(map[string][]string{"--id": options.Filter.IDs, "--team": r.Teams})
 }
 
 // SendOptions is all that a planner may ask of a run, in the planner's own words.
 type SendOptions struct {
 	ReadOptions
 	plan.ResendOptions
+	Round       string
 	Redirect    string
 	SkipInvalid bool          // post the good rows of a plan with errors
 	SameSpace   bool          // the key is a renewed one of a space that the ledger knows

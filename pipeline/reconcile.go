@@ -12,26 +12,30 @@ func (j *Job) Reconcile() (err error) {
 	if err := reconcile.CheckRound(j.Ledger, j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID()); err != nil {
 		return err
 	}
-	takenOver := false
-	if j.Origin != nil {
+	options := reconcile.Options{Round: j.Asked.Round, Resend: j.Asked.ResendOptions}
+	if j.IsRerun() {
 		here := reconcile.RerunContext{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.Asked.SameSpace, TakeOver: j.Asked.TakeOver, Demo: j.Demo, Others: j.Others}
-		if takenOver, err = j.Origin.Admit(j.Plan, here); err != nil {
+		takeOver, err := j.Origin.Admit(j.Plan, here)
+		if err != nil {
 			return err
+		}
+		if takeOver {
+			options.TakeOver = j.Origin
 		}
 	}
 	standings, err := j.Ledger.Standings(j.LedgerSpace.ID, j.Asked.Round)
 	if err != nil {
 		return err
 	}
-	if j.SendPlan, err = reconcile.Reconcile(j.Plan, standings, j.Asked.ResendOptions); err != nil {
+	if j.SendPlan, err = reconcile.Reconcile(j.Plan, standings, options); err != nil {
 		return err
 	}
-	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.Asked.TakeOver, takenOver
+	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.Asked.TakeOver, options.TakeOver != nil
 	if err := j.Results.Fits(j.SendPlan.Report()); err != nil {
 		return err
 	}
 	if j.Hooks.Warn != nil {
-		j.SendPlan.Problems = append(j.SendPlan.Problems, j.Hooks.Warn(standings)...)
+		j.SendPlan.Warnings = append(j.SendPlan.Warnings, j.Hooks.Warn(standings)...)
 	}
 	return nil
 }

@@ -75,16 +75,16 @@ func (x *exercise) run(path, resultsFile, faults string) plan.Summary {
 	if file.IsResults() {
 		origin, err := reconcile.ReadOrigin(x.open(path))
 		x.must(err)
-		options.Rerun, options.Copied = true, origin.Copied
+		options.IsRerun, options.Copied = true, origin.Copied
 	}
 	checked, err := check.Load(file, x.space, options)
 	x.must(err)
-	if checked.Errors() > 0 {
-		x.Fatal(checked.Problems)
+	if checked.Verdict.Errors() > 0 {
+		x.Fatal(checked.Verdict.Problems)
 	}
 	standings, err := x.book.Standings("space", "")
 	x.must(err)
-	sendPlan, err := reconcile.Reconcile(checked, standings, plan.ResendOptions{})
+	sendPlan, err := reconcile.Reconcile(checked, standings, reconcile.Options{})
 	x.must(err)
 	run, err := x.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	x.must(err)

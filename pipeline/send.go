@@ -48,7 +48,7 @@ func (j *Job) openRun(name string, commitDelay time.Duration) (ledger.OpenRun, e
 		return nil, err
 	}
 	run, err := j.Ledger.BeginRun(ledger.Run{Name: name, Space: j.LedgerSpace.ID, Round: j.Asked.Round,
-		Plan: j.File.File, Host: host, PID: os.Getpid(), Started: j.Now(), CommitDelay: commitDelay})
+		Plan: j.File.Name, Host: host, PID: os.Getpid(), Started: j.Now(), CommitDelay: commitDelay})
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (j *Job) remember() error {
 }
 
 // RunName is the name that was given to the run, else one from the time.
-func (j *Job) RunName() string { return cmp.Or(j.Name, j.NewRunName()) }
+func (j *Job) RunName() string { return cmp.Or(j.GivenRunName, j.NewRunName()) }
 
 // NewRunName is when the run began, with a few letters that tell two of one second apart.
 func (j *Job) NewRunName() string {

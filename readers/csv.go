@@ -40,7 +40,7 @@ func (p *Plan) openSource(file *os.File) (*textSource, error) {
 	p.Marked = text.form.bom > 0
 	p.Encoding = text.form.encoding
 	if p.Encoding == latinName {
-		p.Warnings = append(p.Warnings, Problem{Place: Place{File: p.File}, Severity: Warning, Code: "encoding",
+		p.Warnings = append(p.Warnings, Problem{Place: Place{File: p.Name}, Severity: Warning, Code: "encoding",
 			Message:    "it is not UTF-8, and is read as windows-1252",
 			Suggestion: "look at accents and quotes, or save it as CSV UTF-8"})
 	}

@@ -143,7 +143,7 @@ func (p *Plan) checkContent(book *workbook) error {
 	case isTextName(p.Path):
 		return p.fileError("is a workbook and no text, whatever its name says", "rename it to end in .xlsx", nil)
 	case !hasEnding(p.Path, ".xlsx", ".xlsm", ".xltx", ".xltm") && isBookName(p.Path):
-		p.Warnings = append(p.Warnings, Problem{Place: Place{File: p.File}, Severity: Warning, Code: "ending",
+		p.Warnings = append(p.Warnings, Problem{Place: Place{File: p.Name}, Severity: Warning, Code: "ending",
 			Message:    "it is a workbook of the kind .xlsx, whatever its name says",
 			Suggestion: "rename it to end in .xlsx, for a spreadsheet may refuse it as it is"})
 	}

@@ -110,7 +110,7 @@ func (p *Plan) resultName(row Row, column Column) Problem {
 
 // noHeader says what was looked for, and which cells of the likeliest row come near.
 func (p *Plan) noHeader(best Row) error {
-	problem := &Problem{Place: Place{File: p.File, Sheet: p.Sheet}, Severity: Error, Code: "no-header"}
+	problem := &Problem{Place: Place{File: p.Name, Sheet: p.Sheet}, Severity: Error, Code: "no-header"}
 	if best.Number == 0 {
 		problem.Message = "it is empty: there is no header row"
 		problem.Suggestion = "write a row with at least the columns persona and channel"

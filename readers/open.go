@@ -42,7 +42,7 @@ func (p *Plan) inspect() (*os.File, error) {
 // EncodingOf tells how the text of a CSV is encoded, in the words of Plan.Encoding. An
 // error says that it is no text.
 func EncodingOf(file string, content []byte) (string, error) {
-	p := Plan{Path: file, File: filepath.Base(file)}
+	p := Plan{Path: file, Name: filepath.Base(file)}
 	form, err := p.scanText(bytes.NewReader(content), int64(len(content)))
 	return form.encoding, err
 }
@@ -103,9 +103,9 @@ func (p *Plan) cannotOpen(err error) *FileError {
 // lockFiles warns of the files that spreadsheet programs put beside an open plan.
 func (p *Plan) lockFiles() []Problem {
 	folder := filepath.Dir(p.Path)
-	for _, name := range []string{"~$" + p.File, ".~lock." + p.File + "#"} {
+	for _, name := range []string{"~$" + p.Name, ".~lock." + p.Name + "#"} {
 		if _, err := os.Lstat(filepath.Join(folder, name)); err == nil {
-			return []Problem{{Place: Place{File: p.File}, Severity: Warning, Code: "open-elsewhere",
+			return []Problem{{Place: Place{File: p.Name}, Severity: Warning, Code: "open-elsewhere",
 				Message:    "a spreadsheet program has it open (" + name + "): what is not saved is not seen",
 				Suggestion: "save it there first"}}
 		}

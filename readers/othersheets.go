@@ -38,7 +38,7 @@ func (p *Plan) holdsInjects(book *workbook, sheet sheetPart, types *cellTypes, l
 		return false
 	}
 	left.R = content
-	other := &Plan{Path: p.Path, File: p.File, Format: XLSX, Sheet: sheet.name}
+	other := &Plan{Path: p.Path, Name: p.Name, Format: XLSX, Sheet: sheet.name}
 	part := archive.NewPart(struct {
 		io.Reader
 		io.Closer
@@ -58,7 +58,7 @@ func (p *Plan) holdsInjects(book *workbook, sheet sheetPart, types *cellTypes, l
 // HoldsInjects reports whether the file at path is a plan or its results, on any sheet: it
 // has a header row, be that right or wrong. The file is opened once.
 func HoldsInjects(path string) bool {
-	p := &Plan{Path: path, File: filepath.Base(path)}
+	p := &Plan{Path: path, Name: filepath.Base(path)}
 	file, err := p.inspect()
 	if err != nil {
 		return false
@@ -68,13 +68,13 @@ func HoldsInjects(path string) bool {
 		_ = p.Close()
 		return p.HeaderRow > 0
 	}
-	tables := &Tables{Path: path, File: p.File}
+	tables := &Tables{Path: path, File: p.Name}
 	return tables.openBook(p, file) == nil && slices.ContainsFunc(tables.parts, tables.hasHeader)
 }
 
 // hasHeader reports whether a sheet has the header row of a plan.
 func (t *Tables) hasHeader(sheet sheetPart) bool {
-	p := &Plan{Path: t.Path, File: t.File, Format: XLSX}
+	p := &Plan{Path: t.Path, Name: t.File, Format: XLSX}
 	defer p.Close()
 	if p.openSheet(t.book, sheet, t.types) == nil {
 		_ = p.findHeader()
@@ -87,7 +87,7 @@ func (p *Plan) otherSheetWarnings(others []sheetPart) []Problem {
 	var warnings []Problem
 	for _, other := range others {
 		name := shorten(other.name, 40)
-		warnings = append(warnings, Problem{Place: Place{File: p.File, Sheet: other.name}, Severity: Warning, Code: "other-sheets",
+		warnings = append(warnings, Problem{Place: Place{File: p.Name, Sheet: other.name}, Severity: Warning, Code: "other-sheets",
 			Message:    fmt.Sprintf("the sheet %q has injects too, and is not read: only %q is", name, shorten(p.Sheet, 40)),
 			Suggestion: fmt.Sprintf("read it by itself with --sheet %q, or put all injects into one sheet", name)})
 	}

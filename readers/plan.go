@@ -36,7 +36,7 @@ type Column struct {
 // Plan is an open plan: its columns are known, its rows can be read once.
 type Plan struct {
 	Path       string // as given
-	File       string // base name, for places
+	Name       string // base name, for places
 	Sheet      string // "" for a CSV
 	Format     Format
 	Comma      rune   // of a CSV: ',', ';' or '\t'
@@ -70,7 +70,7 @@ type source interface {
 // says that the file cannot be read. A *Problem, or Problems where there are
 // several, says that it can, but its header row is missing or wrong.
 func Open(path string, opt Options) (*Plan, error) {
-	p := &Plan{Path: path, File: filepath.Base(path)}
+	p := &Plan{Path: path, Name: filepath.Base(path)}
 	file, err := p.inspect()
 	if err != nil {
 		return nil, err
@@ -154,7 +154,7 @@ func (p *Plan) width() int {
 // Place gives the place of a cell by its 0-based sheet column; with index -1,
 // the place of the row itself.
 func (p *Plan) Place(row Row, index int) Place {
-	place := Place{File: p.File, Sheet: p.Sheet, Row: row.Number, Line: row.Line}
+	place := Place{File: p.Name, Sheet: p.Sheet, Row: row.Number, Line: row.Line}
 	if index < 0 {
 		return place
 	}

@@ -30,12 +30,12 @@ type Table struct {
 
 // OpenTables opens the workbook or CSV at path. Its error is a *FileError.
 func OpenTables(path string) (*Tables, error) {
-	p := &Plan{Path: path, File: filepath.Base(path), verbatim: true}
+	p := &Plan{Path: path, Name: filepath.Base(path), verbatim: true}
 	file, err := p.inspect()
 	if err != nil {
 		return nil, err
 	}
-	t := &Tables{Path: path, File: p.File, Format: p.Format}
+	t := &Tables{Path: path, File: p.Name, Format: p.Format}
 	if p.Format == CSV {
 		t.Sheets = []string{""}
 		return t, file.Close()
@@ -69,7 +69,7 @@ func (t *Tables) openBook(p *Plan, file *os.File) (err error) {
 // that is missing, or that cannot be read, is a *FileError; a row of a CSV that
 // cannot, a *Problem. A table without any row has a header without cells.
 func (t *Tables) Table(sheet string) (*Table, error) {
-	p := &Plan{Path: t.Path, File: t.File, Format: t.Format, verbatim: true}
+	p := &Plan{Path: t.Path, Name: t.File, Format: t.Format, verbatim: true}
 	table := &Table{Plan: p}
 	switch err := table.open(t, sheet); {
 	case err == io.EOF:

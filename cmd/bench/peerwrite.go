@@ -90,7 +90,7 @@ func childResults(_ context.Context, args []string) error {
 }
 
 func reportOf(rows int) *plan.Report {
-	file := &readers.Plan{File: "plan.csv", Format: readers.CSV, Encoding: "utf-8", Comma: ','}
+	file := &readers.Plan{Name: "plan.csv", Format: readers.CSV, Encoding: "utf-8", Comma: ','}
 	for i, name := range planHeader()[:ownColumns] {
 		known := i < ownColumns-2 // phase and storyline are the planner's own
 		file.Columns = append(file.Columns, readers.Column{Index: i, Header: name, Name: name, Known: known})

@@ -19,7 +19,7 @@ type briefingWords struct {
 // showBriefing tells where it goes, and the arithmetic.
 func (a *app) showBriefing(j *job) {
 	b := j.SendPlan.Brief(j.Asked.Interval)
-	words := briefingWords{to: placeOf(j.Connection.Host(), b), plan: j.File.File, takes: takes(b.Takes, j.flags), results: j.resultsPath, tallies: talliesOf}
+	words := briefingWords{to: placeOf(j.Connection.Host(), b), plan: j.File.Name, takes: takes(b.Takes, j.flags), results: j.resultsPath, tallies: talliesOf}
 	if b.TakeOver.Asked {
 		words.takeOver = b.TakeOver.Explain("delivery")
 	}

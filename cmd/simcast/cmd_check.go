@@ -119,7 +119,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 func (a *app) showChecked(file *readers.Plan, space *space.Space, options plan.Options, annotated bool) (verdict plan.Verdict, errors int, err error) {
 	if a.settings.json || a.settings.all || annotated {
 		if verdict, err = check.Check(file, space, options); err == nil {
-			a.showVerdict(file.File, &verdict)
+			a.showVerdict(file.Name, &verdict)
 		}
 		return verdict, verdict.Errors(), err
 	}
@@ -130,7 +130,7 @@ func (a *app) showChecked(file *readers.Plan, space *space.Space, options plan.O
 	}
 	errors, warnings := blocks.Count()
 	a.showBlocks(blocks.Blocks())
-	a.showCounts(file.File, &verdict, errors, warnings)
+	a.showCounts(file.Name, &verdict, errors, warnings)
 	return verdict, errors, nil
 }
 

@@ -102,7 +102,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	if err != nil {
 		return err
 	}
-	a.showVerdict(file.File, &plan.Verdict)
+	a.showVerdict(file.Name, &plan.Verdict)
 	page := proof.Page{Plan: plan, Checked: a.heldAgainst(space, p.spaceFiles), Interval: a.usualInterval(), Now: options.Now, Zone: options.Zone}
 	return a.writeProof(output, page)
 }

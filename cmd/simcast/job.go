@@ -93,9 +93,9 @@ func (a *app) setHooks(j *job) {
 
 // refuse shows the errors of a plan that is not posted because of them.
 func (a *app) refuse(j *job) error {
-	a.showVerdict(j.File.File, &j.Plan.Verdict)
+	a.showVerdict(j.File.Name, &j.Plan.Verdict)
 	a.say("Nothing was posted.")
-	a.putOutcome(plan.Summary{}, "", j.Plan.Problems)
+	a.putOutcome(plan.Summary{}, "", j.Plan.Verdict.Problems)
 	return exit{exitPlan}
 }
 
@@ -112,11 +112,11 @@ func (a *app) openRecords(j *job) (err error) {
 
 // confirm shows what is about to happen, and asks.
 func (a *app) confirm(j *job) error {
-	a.showProblems(j.SendPlan.Problems)
+	a.showProblems(j.SendPlan.Problems())
 	a.showBriefing(j)
 	if j.ReadOnly {
 		a.sayDryRun()
-		a.putOutcome(plan.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems)
+		a.putOutcome(plan.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems())
 		return nil
 	}
 	j.early.doInstead(func() { a.endUnposted(j) })

@@ -25,7 +25,7 @@ func checkResultsPath(j *pipeline.Job, resultsPath string) error {
 		return err
 	}
 	planFile, err := os.Stat(j.File.Path)
-	if err != nil || j.File.IsResults() {
+	if err != nil || j.IsRerun() {
 		return err
 	}
 	if there, err := os.Stat(resultsPath); err == nil && os.SameFile(planFile, there) {
@@ -38,7 +38,7 @@ func checkResultsPath(j *pipeline.Job, resultsPath string) error {
 // than this ledger knows, as beside a plan that came from another machine: what is out
 // by them goes out again. What cannot be read is no such file.
 func warnOfOtherResults(j *pipeline.Job, resultsPath string, known map[string]ledger.Standing) []readers.Problem {
-	if j.File.IsResults() || j.Demo {
+	if j.IsRerun() || j.Demo {
 		return nil
 	}
 	origin, isOfHere := resultsOfHere(j, resultsPath)
@@ -83,7 +83,7 @@ func (a *app) endUnposted(j *job) {
 	if path != "" {
 		a.say("Results: %s", path)
 	}
-	a.putOutcome(summary, path, j.SendPlan.Problems)
+	a.putOutcome(summary, path, j.SendPlan.Problems())
 }
 
 // writeUnposted writes the results of a job that was interrupted before its first message, and gives their
@@ -118,7 +118,7 @@ func (a *app) endManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
 // knowsLess reports whether the results that stand there know no more than the ledger does, and are as simcast
 // wrote them. A results file that is run again knows more, and stays as it is.
 func knowsLess(j *pipeline.Job, file *results.File) bool {
-	if j.File.IsResults() || !file.IsOwn() {
+	if j.IsRerun() || !file.IsOwn() {
 		return false
 	}
 	origin, isOfHere := resultsOfHere(j, file.Path)

@@ -48,7 +48,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, flags *sendFlags) err
 		return usage(path+" is a results file, and send would post it again", "use simcast rerun with the folder that it is in")
 	}
 	whole := results.PathFor(path, flags.Round, file.Format)
-	m := &multiJob{flags: flags, planName: file.File, resultsFolder: cmp.Or(flags.resultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))}
+	m := &multiJob{flags: flags, planName: file.Name, resultsFolder: cmp.Or(flags.resultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))}
 	if err := checkResultsFolder(m.resultsFolder); err != nil {
 		return err
 	}

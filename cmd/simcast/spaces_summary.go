@@ -69,7 +69,7 @@ func gather(runs []*spaces.SpaceRun, text func(*spaces.SpaceRun) string) []alike
 
 // faultOf is why a space takes no part, "" where its problems say so, or where it does.
 func faultOf(run *spaces.SpaceRun) string {
-	var ofPlan *spaces.PlanFault
+	var ofPlan *spaces.PlanError
 	if run.Fault == nil || errors.As(run.Fault, &ofPlan) {
 		return ""
 	}

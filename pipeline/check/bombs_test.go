@@ -32,14 +32,14 @@ func TestBombsInPlans(t *testing.T) {
 				t.Errorf("it asks for %d MiB, and may for %d", asked, test.limit)
 			}
 			var codes []string
-			for _, problem := range checked.Problems {
+			for _, problem := range checked.Verdict.Problems {
 				codes = append(codes, problem.Code)
 			}
-			if got := strings.Join(codes, " "); checked.Rows != test.rows || !strings.HasSuffix(got, test.codes) {
-				t.Errorf("%d rows with the problems %.300s", checked.Rows, got)
+			if got := strings.Join(codes, " "); checked.Verdict.Rows != test.rows || !strings.HasSuffix(got, test.codes) {
+				t.Errorf("%d rows with the problems %.300s", checked.Verdict.Rows, got)
 			}
-			if len(codes) > 0 && checked.Broken != (test.codes == "too-many-errors") {
-				t.Errorf("broken: %v", checked.Broken)
+			if len(codes) > 0 && checked.Verdict.Broken != (test.codes == "too-many-errors") {
+				t.Errorf("broken: %v", checked.Verdict.Broken)
 			}
 		})
 	}

@@ -130,8 +130,8 @@ func TestPreviewsOfSkippedRowsWithoutEnd(t *testing.T) {
 	plan := takeFile(t, pipetest.SaveText(t, "plan.csv", "persona,channel,team,skip,body\n"+
 		strings.Repeat("petra_lindqvist,gosocial,session,x,{{range 49000}}{{end}}x\n", 200)), pipetest.Harbour(t), plan.Options{Pieces: true})
 	previews := Previews(plan)
-	if len(plan.Problems) > 0 || len(previews) != 200 || previews[0].Message.Body != "x" || !strings.Contains(previews[199].Message.Body, "range") {
-		t.Errorf("%d previews, the last %+v, %v", len(previews), previews[len(previews)-1].Texts, plan.Problems)
+	if len(plan.Verdict.Problems) > 0 || len(previews) != 200 || previews[0].Message.Body != "x" || !strings.Contains(previews[199].Message.Body, "range") {
+		t.Errorf("%d previews, the last %+v, %v", len(previews), previews[len(previews)-1].Texts, plan.Verdict.Problems)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestHonestTemplates(t *testing.T) {
 			`"%d: {{range split "";"" .Row.items}}- {{.}}{{if eq . ""x""}} (yes){{end}}, {{upper .}}{{end}}"`+",%s\n", i, list[:18*(i%100+1)])
 	}
 	got := takeFile(t, pipetest.SaveText(t, "plan.csv", checked.String()), pipetest.Harbour(t), plan.Options{})
-	if len(got.Problems) > 0 || got.Rows != 3000 {
-		t.Errorf("%d rows, %v", got.Rows, got.Problems[:min(len(got.Problems), 3)])
+	if len(got.Verdict.Problems) > 0 || got.Verdict.Rows != 3000 {
+		t.Errorf("%d rows, %v", got.Verdict.Rows, got.Verdict.Problems[:min(len(got.Verdict.Problems), 3)])
 	}
 }

@@ -77,9 +77,9 @@ func holdReadFault(t *testing.T, path, place string) {
 	for _, space := range []*space.Space{pipetest.Harbour(t), nil} {
 		for _, pieces := range []bool{false, true} {
 			plan := plantest.TakeFile(t, path, space, plan.Options{Pieces: pieces})
-			if len(plan.Problems) != 1 || plan.Problems[0].Code != "cell-error" || plan.Problems[0].Place.String() != place ||
-				plan.Problems[0].Severity != readers.Error || !strings.Contains(plan.Problems[0].Message, "and the template in") {
-				t.Errorf("got %v", plan.Problems)
+			if len(plan.Verdict.Problems) != 1 || plan.Verdict.Problems[0].Code != "cell-error" || plan.Verdict.Problems[0].Place.String() != place ||
+				plan.Verdict.Problems[0].Severity != readers.Error || !strings.Contains(plan.Verdict.Problems[0].Message, "and the template in") {
+				t.Errorf("got %v", plan.Verdict.Problems)
 			}
 			for _, d := range check.Previews(plan) {
 				if strings.Contains(d.Message.Body, "#REF!") || strings.Contains(d.Message.Body, "stored value") {
@@ -93,8 +93,8 @@ func holdReadFault(t *testing.T, path, place string) {
 // TestCellsWithoutValueThatNobodyReads holds up nothing.
 func TestCellsWithoutValueThatNobodyReads(t *testing.T) {
 	path := pipetest.SaveCSV(t, pipetest.PostRow.With("note", "#N/A"), pipetest.PostRow.With("body", `{{if eq .Row.kind "a"}}{{.Row.note}}{{end}}x`, "kind", "b", "note", "#N/A"))
-	if plan := plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{}); len(plan.Problems) > 0 {
-		t.Errorf("%s: %v", filepath.Base(path), plan.Problems)
+	if plan := plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{}); len(plan.Verdict.Problems) > 0 {
+		t.Errorf("%s: %v", filepath.Base(path), plan.Verdict.Problems)
 	}
 }
 
@@ -108,8 +108,8 @@ func TestFaultCells(t *testing.T) {
 		})
 		want := "error cell-error@" + column
 		plan := plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{})
-		if got := strings.Join(pipetest.Said(plan.Problems), ","); got != want {
-			t.Errorf("got %s, want %s: %v", got, want, plan.Problems)
+		if got := strings.Join(pipetest.Said(plan.Verdict.Problems), ","); got != want {
+			t.Errorf("got %s, want %s: %v", got, want, plan.Verdict.Problems)
 		}
 	}
 }

@@ -32,9 +32,9 @@ func TestFoundGetsEveryProblem(t *testing.T) {
 		rows = append(rows, pipetest.Row{"persona": "Nobody", "channel": "mial", "body": fmt.Sprint("text ", n), "ts": "1600000000"})
 	}
 	path := pipetest.SaveCSV(t, rows...)
-	want := takeFile(t, path, nil, plan.Options{}).Problems
+	want := takeFile(t, path, nil, plan.Options{}).Verdict.Problems
 	var got []readers.Problem
-	left := takeFile(t, path, nil, plan.Options{Found: func(problems []readers.Problem) { got = append(got, problems...) }}).Problems
+	left := takeFile(t, path, nil, plan.Options{Found: func(problems []readers.Problem) { got = append(got, problems...) }}).Verdict.Problems
 	if len(want) != 2*len(rows) || !slices.Equal(got, want) || len(left) > 0 {
 		t.Errorf("%d problems of %d, and %d are left", len(got), len(want), len(left))
 	}

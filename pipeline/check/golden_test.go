@@ -43,8 +43,8 @@ func TestBodies(t *testing.T) {
 func bodies(t *testing.T, path string) []byte {
 	t.Helper()
 	plan := plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{})
-	if plan.Errors() > 0 {
-		t.Fatalf("the plan has errors: %v", plan.Problems)
+	if plan.Verdict.Errors() > 0 {
+		t.Fatalf("the plan has errors: %v", plan.Verdict.Problems)
 	}
 	var lines bytes.Buffer
 	for _, d := range plantest.DeliveriesOf(plan) {

@@ -82,8 +82,8 @@ func TestInvisibleLettersOfRows(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			plan := plantest.TakeRows(t, c.row)
-			if got := strings.Join(pipetest.Said(plan.Problems), ","); got != c.want {
-				t.Errorf("got %s, want %s: %v", got, c.want, plan.Problems)
+			if got := strings.Join(pipetest.Said(plan.Verdict.Problems), ","); got != c.want {
+				t.Errorf("got %s, want %s: %v", got, c.want, plan.Verdict.Problems)
 			}
 		})
 	}
@@ -108,12 +108,12 @@ func TestInvisibleEndsWereSent(t *testing.T) {
 		t.Error("the row is another delivery once its ends are cleaned")
 	}
 	standings := map[string]ledger.Standing{asWritten: {Inject: "A\u200b", IDs: []string{"A\u200b"}, TeamID: d.Team.ID, State: ledger.StateSent}}
-	sendPlan, err := reconcile.Reconcile(plantest.TakeRows(t, sent), standings, plan.ResendOptions{})
+	sendPlan, err := reconcile.Reconcile(plantest.TakeRows(t, sent), standings, reconcile.Options{})
 	pipetest.Must(t, err)
-	if len(sendPlan.ToPost) > 0 || len(sendPlan.Problems) > 0 {
-		t.Errorf("it is posted again: %v", sendPlan.Problems)
+	if len(sendPlan.ToPost) > 0 || len(sendPlan.Problems()) > 0 {
+		t.Errorf("it is posted again: %v", sendPlan.Problems())
 	}
-	sendPlan, err = reconcile.Reconcile(plantest.TakeRows(t, sent.With("body", "Look here")), standings, plan.ResendOptions{})
+	sendPlan, err = reconcile.Reconcile(plantest.TakeRows(t, sent.With("body", "Look here")), standings, reconcile.Options{})
 	pipetest.Must(t, err)
 	if len(sendPlan.ToPost) > 0 || sendPlan.HeldBack != 1 {
 		t.Errorf("once it is changed, %d are posted and %d held back", len(sendPlan.ToPost), sendPlan.HeldBack)

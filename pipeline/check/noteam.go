@@ -53,7 +53,7 @@ func (r *planChecker) noTeamColumn() []readers.Problem {
 	if r.teamAt >= 0 || r.options.Redirect != "" || r.toEverybody == 0 {
 		return nil
 	}
-	return []readers.Problem{{Place: readers.Place{File: r.plan.File, Sheet: r.plan.Sheet}, Severity: readers.Warning, Code: "no-team-column",
+	return []readers.Problem{{Place: readers.Place{File: r.plan.Name, Sheet: r.plan.Sheet}, Severity: readers.Warning, Code: "no-team-column",
 		Message:    "the plan has no column team: " + plan.ToEverybody(r.toEverybody, r.messages),
 		Suggestion: "add a column team, and write there to whom each row goes, if that is not meant"}}
 }

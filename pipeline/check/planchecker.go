@@ -122,13 +122,13 @@ const maxHiddenNamed = 20
 func (r *planChecker) finish() ([]readers.Problem, error) {
 	var problems []readers.Problem
 	if r.rows == 0 {
-		problems = append(problems, readers.Problem{Place: readers.Place{File: r.plan.File, Sheet: r.plan.Sheet},
+		problems = append(problems, readers.Problem{Place: readers.Place{File: r.plan.Name, Sheet: r.plan.Sheet},
 			Severity: readers.Error, Code: "no-rows", Message: "the plan has a header but no inject under it",
 			Suggestion: "fill in one inject a row under the header"})
 		return problems, nil
 	}
 	if len(r.hidden) > 0 {
-		problems = append(problems, readers.Problem{Place: readers.Place{File: r.plan.File, Sheet: r.plan.Sheet},
+		problems = append(problems, readers.Problem{Place: readers.Place{File: r.plan.Name, Sheet: r.plan.Sheet},
 			Severity: readers.Warning, Code: "hidden-rows",
 			Message:    fmt.Sprintf("%s hidden and read like the others: %s", rowsAre(len(r.hidden)), problem.Rows(r.hidden, maxHiddenNamed)),
 			Suggestion: "use --visible-only to leave them out"})

@@ -32,7 +32,10 @@ func (k *rowChecker) previewRow(o *outcome) {
 // preview makes the row's previews, by the same steps that make the messages to be
 // posted. It finds no problems: validate does, which does not look at every row.
 func (k *rowChecker) preview(in *plan.Inject, t *parsedRow) []plan.Preview {
-	row := plan.Preview{Inject: in, Kind: schema.KindOf(in.Cells[schema.ColChannel], t.given[schema.ColHacked]), Persona: *in.Persona, Known: t.personaKnown, At: k.momentOf(in), Prior: in.Prior.Status}
+	row := plan.Preview{Inject: in, Kind: schema.KindOf(in.Cells[schema.ColChannel], t.given[schema.ColHacked]), Persona: *in.Persona, Known: t.personaKnown, At: k.momentOf(in)}
+	if k.isResults {
+		row.Prior = in.Prior.Status
+	}
 	if !t.personaKnown {
 		row.Persona.SystemInfo.Name = k.cellText(in, "persona")
 	}
@@ -103,7 +106,7 @@ func (k *rowChecker) stateOf(in *plan.Inject, team apiclient.Team) plan.PreviewS
 		return plan.PreviewLeftOut
 	case in.Deliveries[0].Team != nil && k.selection.LeavesOutTeam(&team): // else the row is held up for any team
 		return plan.PreviewLeftOut
-	case in.Prior.Given:
+	case k.isResults:
 		return plan.PreviewState(in.Prior.State)
 	case in.Invalid:
 		return plan.PreviewInvalid

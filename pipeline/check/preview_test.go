@@ -102,7 +102,7 @@ func TestPreviews(t *testing.T) {
 		{"offline", []pipetest.Row{dear.With("body", "Dear {{.Team.Name}}, {{.port_name}} burns."), pipetest.PostRow, pipetest.PostRow.With("team", " Session ", "body", "{{.Row.mood}}", "mood", "calm")}, plan.Options{}, true,
 			[]string{"2 Port operations#0 | ready | harbour_master? | " + offline, "2 City crisis cell#0 | ready | harbour_master? | " + offline,
 				"3 session team#0 | ready | petra_lindqvist? | What is burning?", "4 session team#0 | ready | petra_lindqvist? | ‹calm›"}},
-		{"results, run again", []pipetest.Row{results.With("result", "sent", "body", "{{.prot_name}}"), results, results.With("result", "")}, plan.Options{Rerun: true}, false,
+		{"results, run again", []pipetest.Row{results.With("result", "sent", "body", "{{.prot_name}}"), results, results.With("result", "")}, plan.Options{IsRerun: true}, false,
 			[]string{"2 " + cityCell + " | sent | Tomas Rehn | «{{.prot_name}}»", "3 " + cityCell + " | failed | Tomas Rehn | " + to(cityCell),
 				"4 " + cityCell + " | pending | Tomas Rehn | " + to(cityCell)}},
 		{"results, looked at", []pipetest.Row{results.With("result", "uncertain"), results.With("result", "skipped")}, plan.Options{}, false,

@@ -189,7 +189,7 @@ func TestWhatIsRefusedIsNamed(t *testing.T) {
 					if answer.Status != 200 {
 						refused++
 					}
-					if answer.Status != 200 && plan.Errors() == 0 {
+					if answer.Status != 200 && plan.Verdict.Errors() == 0 {
 						t.Errorf("%s with %s %q: the stand-in says %d (%s), the check nothing", name, column, cell, answer.Status, answer.Words)
 					}
 				}
@@ -244,8 +244,8 @@ func TestBodiesOfSingleFaults(t *testing.T) {
 			t.Errorf("the stand-in says %d to %s", answer.Status, body)
 		}
 		plan := plantest.TakeFile(t, pipetest.SaveCSV(t, c.row), space, plan.Options{})
-		if !slices.ContainsFunc(plan.Problems, func(p readers.Problem) bool { return p.Severity == readers.Error && p.Column == c.column }) {
-			t.Errorf("%v: no error at %s: %v", c.row, c.column, plan.Problems)
+		if !slices.ContainsFunc(plan.Verdict.Problems, func(p readers.Problem) bool { return p.Severity == readers.Error && p.Column == c.column }) {
+			t.Errorf("%v: no error at %s: %v", c.row, c.column, plan.Verdict.Problems)
 		}
 	}
 }
@@ -257,8 +257,8 @@ func TestAnyTextTravels(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		text := rapid.StringMatching(`\.[^\r{\x00]*`).Draw(r, "text")
 		plan := plantest.TakeFile(t, pipetest.SaveCSV(t, pipetest.PostRow.With("body", text)), space, plan.Options{Now: time.Now()})
-		if plan.Errors() > 0 {
-			r.Fatalf("%q: %v", text, plan.Problems)
+		if plan.Verdict.Errors() > 0 {
+			r.Fatalf("%q: %v", text, plan.Verdict.Problems)
 		}
 		d := plantest.ReconcileNew(t, plan).ToPost[0]
 		body, err := d.Body(pipetest.Noon)

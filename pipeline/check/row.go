@@ -43,7 +43,7 @@ type rowChecker struct {
 
 func (c *checker) newRowChecker() *rowChecker {
 	return &rowChecker{checker: c, renderer: c.renderer.Clone(), knownRecipients: map[string]*rowRecipients{},
-		personas: map[string]senderLookup{}, speaksOnKnown: map[personaChannel]bool{}, teamsInTo: map[string]string{}, noPrior: new(plan.PriorResult), excessLeft: c.maxSize.excess}
+		personas: map[string]senderLookup{}, speaksOnKnown: map[personaChannel]bool{}, teamsInTo: map[string]string{}, noPrior: plan.NoPriorResult(), excessLeft: c.maxSize.excess}
 }
 
 // outcome is what a rowChecker finds of a row, for the planChecker.
@@ -107,7 +107,6 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 		// Rows that nothing is posted of are not checked, but for what they say of
 		// messages that went out.
 		in.Problems, in.Invalid, o.acrossRowsAt = in.Problems[:ofResults], ofResults > 0, ofResults
-		in.Unchecked = true
 		if in.Skip == "" && in.LeftOut == "" {
 			k.setIDKey(in, t, o) // what was sent keeps its id from other rows
 		}
@@ -131,7 +130,7 @@ func (k *rowChecker) begin(row readers.Row, o *outcome) (*plan.Inject, *parsedRo
 			in.Row = row.Clone()
 		}
 	}
-	in.Plan, in.Persona, in.Prior = k.plan, &k.nobody, k.noPrior
+	in.File, in.Persona, in.Prior = k.plan, &k.nobody, k.noPrior
 	k.parsed = parsedRow{cellRecipients: &k.noTeams}
 	k.row = planRow{k.checker, in}
 	k.size, k.stepsBefore, k.costliest, k.costliestExcess = size{}, k.renderer.StepsUsed(), -1, 0
@@ -159,7 +158,7 @@ func (c *checker) leftOutReason(in *plan.Inject) string {
 // isAsked reports whether anything of the row may be posted. Of sent rows that may be copies of one
 // another only reconcile knows which are.
 func (c *checker) isAsked(in *plan.Inject) bool {
-	return in.Skip == "" && in.LeftOut == "" && !(c.options.Rerun && in.Prior.State == plan.Sent && !c.options.Copied[in.Prior.Hash])
+	return in.Skip == "" && in.LeftOut == "" && !(c.options.IsRerun && in.Prior.State == plan.Sent && !c.options.Copied[in.Prior.Hash])
 }
 
 // hasNoTeamLeft reports whether --team leaves out all that the row would send.

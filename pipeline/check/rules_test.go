@@ -28,11 +28,11 @@ func TestRowsInOrder(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			plan := plantest.TakeRows(t, r)
-			if len(plan.Problems) > 0 {
-				t.Errorf("%v\nhas problems: %v", r, plan.Problems)
+			if len(plan.Verdict.Problems) > 0 {
+				t.Errorf("%v\nhas problems: %v", r, plan.Verdict.Problems)
 			}
-			if plan.Deliveries != 1 || len(plantest.DeliveriesOf(plan)) != 1 {
-				t.Errorf("%d deliveries, want 1", plan.Deliveries)
+			if plan.Verdict.Deliveries != 1 || len(plantest.DeliveriesOf(plan)) != 1 {
+				t.Errorf("%d deliveries, want 1", plan.Verdict.Deliveries)
 			}
 		})
 	}
@@ -140,13 +140,13 @@ func TestRules(t *testing.T) {
 	} {
 		t.Run(c.want, func(t *testing.T) {
 			plan := plantest.TakeRows(t, c.row)
-			if got := strings.Join(pipetest.Said(plan.Problems), ","); got != c.want {
-				t.Fatalf("%v\ngot  %s\nwant %s\n%v", c.row, got, c.want, plan.Problems)
+			if got := strings.Join(pipetest.Said(plan.Verdict.Problems), ","); got != c.want {
+				t.Fatalf("%v\ngot  %s\nwant %s\n%v", c.row, got, c.want, plan.Verdict.Problems)
 			}
-			if !slices.ContainsFunc(plan.Problems, func(p readers.Problem) bool { return strings.Contains(p.Suggestion, c.hint) }) {
-				t.Errorf("no suggestion has %q: %v", c.hint, plan.Problems)
+			if !slices.ContainsFunc(plan.Verdict.Problems, func(p readers.Problem) bool { return strings.Contains(p.Suggestion, c.hint) }) {
+				t.Errorf("no suggestion has %q: %v", c.hint, plan.Verdict.Problems)
 			}
-			for _, p := range plan.Problems {
+			for _, p := range plan.Verdict.Problems {
 				if p.Row != 2 || p.Message == "" || p.Suggestion == "" {
 					t.Errorf("a problem lacks its row, message or suggestion: %+v", p)
 				}
@@ -175,10 +175,10 @@ func TestProblemsOfSeveralRows(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			plan := plantest.TakeRows(t, c.rows...)
-			if got := pipetest.Said(plan.Problems); !slices.Equal(got, c.want) {
+			if got := pipetest.Said(plan.Verdict.Problems); !slices.Equal(got, c.want) {
 				t.Fatalf("got %v, want %v", got, c.want)
 			}
-			for _, p := range plan.Problems {
+			for _, p := range plan.Verdict.Problems {
 				if p.Row != c.at {
 					t.Errorf("in row %d, want %d", p.Row, c.at)
 				}
@@ -194,18 +194,18 @@ func TestAllProblemsAtOnce(t *testing.T) {
 		pipetest.PostRow.With("likes", "many", "body", "{{.prot_name}}"), pipetest.PopupRow.With("assets", ""))
 	want := []string{"error bad-address@cc", "error bad-count@likes", "error bad-flag@is_draft", "error missing-assets@assets",
 		"error missing-subject@subject", "error no-such-team@team", "error unknown-smartword@body"}
-	if got := pipetest.Said(plan.Problems); !slices.Equal(got, want) {
+	if got := pipetest.Said(plan.Verdict.Problems); !slices.Equal(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
 	}
-	if plan.Errors() != len(want) {
-		t.Errorf("%d errors, want %d", plan.Errors(), len(want))
+	if plan.Verdict.Errors() != len(want) {
+		t.Errorf("%d errors, want %d", plan.Verdict.Errors(), len(want))
 	}
 }
 
 func TestPlaces(t *testing.T) {
 	rows := []pipetest.Row{pipetest.PostRow.With("body", "several\nlines"), pipetest.MailRow.With("subject", "", "cc", "nobody")}
-	csv := plantest.TakeFile(t, pipetest.SaveCSV(t, rows...), pipetest.Harbour(t), plan.Options{}).Problems
-	book := plantest.TakeFile(t, pipetest.SaveWorkbook(t, rows...), pipetest.Harbour(t), plan.Options{}).Problems
+	csv := plantest.TakeFile(t, pipetest.SaveCSV(t, rows...), pipetest.Harbour(t), plan.Options{}).Verdict.Problems
+	book := plantest.TakeFile(t, pipetest.SaveWorkbook(t, rows...), pipetest.Harbour(t), plan.Options{}).Verdict.Problems
 	for _, c := range []struct {
 		problems []readers.Problem
 		want     []string
@@ -230,10 +230,10 @@ func TestOffline(t *testing.T) {
 		pipetest.MailRow.With("subject", "", "cc", "nobody", "body", "{{.open"), pipetest.PersonRow.With("team", "a;b"))
 	plan := plantest.TakeFile(t, path, nil, plan.Options{})
 	want := []string{"error bad-address@cc", "error missing-subject@subject", "error one-person-many-teams@team", "error template-syntax@body"}
-	if got := pipetest.Said(plan.Problems); !slices.Equal(got, want) {
+	if got := pipetest.Said(plan.Verdict.Problems); !slices.Equal(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
 	}
-	if plan.Rows != 3 || plan.Deliveries != 4 {
-		t.Errorf("%d rows and %d deliveries, want 3 and 4", plan.Rows, plan.Deliveries)
+	if plan.Verdict.Rows != 3 || plan.Verdict.Deliveries != 4 {
+		t.Errorf("%d rows and %d deliveries, want 3 and 4", plan.Verdict.Rows, plan.Verdict.Deliveries)
 	}
 }

@@ -45,26 +45,26 @@ type Tally struct {
 
 // Brief says what Send is about to do.
 func (s *SendPlan) Brief(interval time.Duration) Briefing {
-	b := Briefing{Round: s.Round, Redirect: s.Options.Redirect, Rows: s.Rows, Skipped: s.Skipped,
-		Hidden: s.Hidden, LeftOut: s.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
+	briefing := Briefing{Round: s.Round, Redirect: s.Plan.Options.Redirect, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
+		Hidden: s.Plan.Verdict.Hidden, LeftOut: s.Plan.Verdict.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
 		ToEverybody: s.countToEverybody(), Takes: pace.SpanOf(len(s.ToPost)-1, interval)}
-	if team, f := s.Space.SessionTeam(); f == nil {
-		b.SessionTeam = team.Name
+	if team, detail := s.Plan.Space.SessionTeam(); detail == nil {
+		briefing.SessionTeam = team.Name
 	}
 	teams, channels := &tallies{}, &tallies{}
 	for _, d := range s.ToPost {
 		teams.add(d.Team.Name)
 		channels.add(d.Inject.Channel())
 		if d.Inject.Draft() {
-			b.Drafts++
+			briefing.Drafts++
 		}
 		if d.Status.Attempts == 0 {
-			b.New++
+			briefing.New++
 		}
 	}
-	b.Teams, b.Channels = teams.list, channels.list
-	b.countLeft(s.Deliveries)
-	return b
+	briefing.Teams, briefing.Channels = teams.list, channels.list
+	briefing.countLeft(s.Deliveries)
+	return briefing
 }
 
 func (b *Briefing) countLeft(deliveries []*Delivery) {
@@ -126,8 +126,8 @@ func (b *Briefing) Everybody() string {
 // countToEverybody counts the deliveries to be posted that go to a team, of a plan
 // without a column for teams.
 func (s *SendPlan) countToEverybody() int {
-	hasTeams := slices.ContainsFunc(s.File.Columns, func(c readers.Column) bool { return c.Name == "team" })
-	if hasTeams || s.Options.Redirect != "" {
+	hasTeams := slices.ContainsFunc(s.Plan.File.Columns, func(c readers.Column) bool { return c.Name == "team" })
+	if hasTeams || s.Plan.Options.Redirect != "" {
 		return 0
 	}
 	n := 0

@@ -67,13 +67,13 @@ func (s *SendPlan) ByTeam() []TeamCounts {
 		if d.Team == nil {
 			continue
 		}
-		i, met := at[d.Team.ID]
+		index, met := at[d.Team.ID]
 		if !met {
-			i = len(list)
-			at[d.Team.ID] = i
-			list = append(list, TeamCounts{Team: s.Space.TeamCell(*d.Team)})
+			index = len(list)
+			at[d.Team.ID] = index
+			list = append(list, TeamCounts{Team: s.Plan.Space.TeamCell(*d.Team)})
 		}
-		list[i].add(d)
+		list[index].add(d)
 	}
 	return list
 }

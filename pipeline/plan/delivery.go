@@ -20,7 +20,9 @@ type Delivery struct {
 
 	Digests []Digest // of its content, and of how else that may be known; none without a team
 
-	SharedMessage *apiclient.Message // all of it but the team: a row's teams share it where its texts name none
+	// SharedMessage is all of the message but the team: a row's teams share it where its texts name none. It is nil where
+	// the check made none, for nothing of the row was to be posted, or it has errors.
+	SharedMessage *apiclient.Message
 }
 
 // Message is what is posted, but for a ts that is empty: the moment of the post. Where the

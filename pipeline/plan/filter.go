@@ -31,14 +31,14 @@ func ParseRows(text string) ([]RowRange, error) {
 		if !isRange {
 			to = from
 		}
-		r := RowRange{}
+		rowRange := RowRange{}
 		var err1, err2 error
-		r.From, err1 = strconv.Atoi(strings.TrimSpace(from))
-		r.To, err2 = strconv.Atoi(strings.TrimSpace(to))
-		if err1 != nil || err2 != nil || r.From < 1 || r.To < r.From {
+		rowRange.From, err1 = strconv.Atoi(strings.TrimSpace(from))
+		rowRange.To, err2 = strconv.Atoi(strings.TrimSpace(to))
+		if err1 != nil || err2 != nil || rowRange.From < 1 || rowRange.To < rowRange.From {
 			return nil, &problem.UsageError{Message: fmt.Sprintf("invalid row range %q", part), Suggestion: "write rows as the spreadsheet numbers them, such as 2-40,57"}
 		}
-		ranges = append(ranges, r)
+		ranges = append(ranges, rowRange)
 	}
 	return ranges, nil
 }

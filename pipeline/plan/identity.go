@@ -83,10 +83,10 @@ func (h *RawHash) Content() Content { return Content(h[:len(Content{})]) }
 // hold something, each with its name. read holds, by name, the values of the other
 // columns that its templates read.
 // c is made such a row: its persona is the hash, its empty cells are their defaults.
-func AppendRow(to []byte, c *schema.Cells, persona string, read [][2]string) []byte {
-	c[schema.ColPersona] = persona
-	c.SetDefaults()
-	for i, text := range c {
+func AppendRow(to []byte, cells *schema.Cells, persona string, read [][2]string) []byte {
+	cells[schema.ColPersona] = persona
+	cells.SetDefaults()
+	for i, text := range cells {
 		if text != "" {
 			to = appendText(appendText(to, schema.Fields[i].Column), text)
 		}
@@ -113,15 +113,15 @@ func (d Digest) ToTeam(team int64) Digest {
 // OldHash is how earlier versions wrote down the n-th delivery of a content, which they numbered
 // from 0 in the plan's order, skipped rows too. Only that of the first says its content.
 func (d Digest) OldHash(n int, redirected bool) RawHash {
-	h := RawHash{markNumberedPlanned}
+	raw := RawHash{markNumberedPlanned}
 	if redirected {
-		h[0] = markNumberedRedirected
+		raw[0] = markNumberedRedirected
 	}
 	if n > 0 {
 		d = d.ToTeam(int64(n))
 	}
-	copy(h[1:], d[:])
-	return h
+	copy(raw[1:], d[:])
+	return raw
 }
 
 // noHash stands for the hash of a line of a redirected round whose delivery

@@ -21,23 +21,21 @@ type Inject struct {
 	Deliveries []*Delivery
 	Problems   []readers.Problem
 
-	Plan  *readers.Plan
+	File  *readers.Plan
 	Cells *schema.Cells
-	Prior *PriorResult // one that says nothing, where the plan is no results file
-
-	InFile    *PriorResult // prior, as the file has it: the match takes nothing from the copy of a row
-	Unchecked bool         // nothing of it was to be posted: it has no message
-	LostTo    *Inject      // the row that is the message now as which a results file has this one
+	// Prior is what a results file says of the row; NoPriorResult, where the plan is none. Nobody changes it once the
+	// row is read.
+	Prior *PriorResult
 
 	Previews []Preview // with Options.Pieces
 }
 
 // Place is that of the row.
 func (in *Inject) Place() readers.Place {
-	if in.Plan == nil { // it was not read
+	if in.File == nil { // it was not read
 		return readers.Place{Row: in.Row.Number, Line: in.Row.Line}
 	}
-	return in.Plan.Place(in.Row, -1)
+	return in.File.Place(in.Row, -1)
 }
 
 // Draft reports whether the row is saved as a draft (interface, 3).

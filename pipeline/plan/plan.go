@@ -18,7 +18,7 @@ type Plan struct {
 	Injects []*Inject
 	// Redirect is the one team of a rehearsal, nil where it goes where the plan says.
 	Redirect *apiclient.Team
-	Verdict
+	Verdict  Verdict
 }
 
 // RedirectID is the id of the one team of a rehearsal, 0 where the plan goes where it says.
@@ -69,9 +69,11 @@ type Options struct {
 	VisibleOnly bool           // hidden rows are skipped
 	Redirect    string         // the one team of a rehearsal, "" for where the plan says
 	Filter      Filter
-	Rerun       bool            // the plan is a results file that is run again: its sent rows are left alone, and not checked
-	Copied      map[string]bool // hashes that more than one row of a results file bears
-	Pieces      bool            // each row keeps its proofs, the texts in pieces
+	// IsRerun says that the plan is a results file which is run again: its sent rows are left alone, and not checked.
+	// Results that are only checked or previewed are not: whether a file is one of results, its IsResults says.
+	IsRerun bool
+	Copied  map[string]bool // of a rerun, the hashes that more than one row of the file bears
+	Pieces  bool            // each row keeps its proofs, the texts in pieces
 	// Found gets the problems of the plan as they are found, and Verdict.Problems stays empty. It must
 	// keep no slice that it is given: its memory is used again for the next row.
 	Found func([]readers.Problem)

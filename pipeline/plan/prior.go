@@ -11,14 +11,11 @@ import (
 // PriorResult is what a results file says of a row: its result columns, read back.
 type PriorResult struct {
 	Status
-	Given      bool // the row is one of a results file
 	TeamID     int64
 	Round      string // of the delivery column only the round is believed
 	Hash       string // kept to see whether the row was changed since; "" where it is none
 	Redirected bool   // the hash bears the mark of a redirected round
 	Held       bool   // the row is held back: only --changed posts it
-	TakenOver  bool   // the file has it as pending, and a take-over has made it uncertain
-	Learned    bool   // the ledger learns from it what became of its hash
 }
 
 // PriorReader reads what a results file says of its rows, by the result columns that it has.
@@ -48,14 +45,14 @@ type WrongCell struct {
 
 // Read gives a row's result columns, and those of its cells that say nothing for they cannot be read.
 func (r PriorReader) Read(row readers.Row) (prior *PriorResult, wrong []WrongCell) {
-	prior = NewPriorResult()
+	prior = NoPriorResult()
 	for i := range r {
 		text := TextOf(row, r[i].index)
 		if text == "" {
 			continue
 		}
-		if f := r[i].read(prior, text); f != nil {
-			wrong = append(wrong, WrongCell{r[i].Name, f})
+		if detail := r[i].read(prior, text); detail != nil {
+			wrong = append(wrong, WrongCell{r[i].Name, detail})
 		}
 	}
 	prior.Held = prior.Held || prior.State == Pending && strings.HasPrefix(prior.Reason, HeldBackFor) // all that an older simcast wrote
@@ -81,5 +78,5 @@ func (prior *PriorResult) NobodyLooked(standing ledger.Standing) bool {
 	return prior.State == Failed && prior.Reason == standing.Reason && refusedUncertain(standing)
 }
 
-// NewPriorResult is what a results file says of a row that no run has seen yet.
-func NewPriorResult() *PriorResult { return &PriorResult{Given: true, Status: Status{State: Pending}} }
+// NoPriorResult is that of a row that no run has seen yet.
+func NoPriorResult() *PriorResult { return &PriorResult{Status: Status{State: Pending}} }

@@ -30,7 +30,7 @@ func TestReleasedPlanSaysTheSame(t *testing.T) {
 			pipetest.Must(t, err)
 			bodies = append(bodies, string(body))
 		}
-		if reconcile.AttemptOf(sendPlan.Plan, sendPlan.Deliveries[0]).PersonaName == "" {
+		if reconcile.AttemptOf(sendPlan.Deliveries[0]).PersonaName == "" {
 			t.Error("the attempt has no persona")
 		}
 		return bodies, sendPlan.Report().Lines

@@ -25,22 +25,22 @@ type placed struct {
 
 // RunningCounts begins with the deliveries as they are now, before the first is sent.
 func (s *SendPlan) RunningCounts() *RunningCounts {
-	c := &RunningCounts{teams: s.ByTeam(), at: map[int64]int{}}
+	counts := &RunningCounts{teams: s.ByTeam(), at: map[int64]int{}}
 	for i, d := range s.Deliveries {
 		if d.Team != nil {
-			if _, met := c.at[d.Team.ID]; !met {
-				c.at[d.Team.ID] = len(c.at)
+			if _, met := counts.at[d.Team.ID]; !met {
+				counts.at[d.Team.ID] = len(counts.at)
 			}
 		}
 		p := placed{d, i, d.Status.State}
 		if s.open(d) {
-			c.add(p)
+			counts.add(p)
 		}
 		if d.Action == ActionSend {
-			c.toPost = append(c.toPost, p)
+			counts.toPost = append(counts.toPost, p)
 		}
 	}
-	return c
+	return counts
 }
 
 // Advance counts what became of the deliveries up to the done-th one that was to be posted. They must have their

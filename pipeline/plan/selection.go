@@ -14,42 +14,43 @@ import (
 
 // Selection is a Filter with the names of a space resolved, and which parts of it a row has matched.
 type Selection struct {
-	Filter
 	Teams      []apiclient.Team
-	rowMatched []bool
-	idMatched  []bool
+	Channels   []string // as the interface spells them
+	rows       []RowRange
+	ids        []string
+	rowMatched []bool // as in rows
+	idMatched  []bool // as in ids
 }
 
 // NewSelection resolves a filter. space may be nil. What the space or the interface does not have is a *problem.UsageError.
-func NewSelection(c Filter, space *space.Space) (*Selection, error) {
-	s := &Selection{Filter: c, rowMatched: make([]bool, len(c.Rows)), idMatched: make([]bool, len(c.IDs))}
-	s.Channels = nil
-	for _, name := range c.Channels {
+func NewSelection(filter Filter, space *space.Space) (*Selection, error) {
+	selection := &Selection{rows: filter.Rows, ids: filter.IDs, rowMatched: make([]bool, len(filter.Rows)), idMatched: make([]bool, len(filter.IDs))}
+	for _, name := range filter.Channels {
 		known, ok := schema.ChannelNamed(name)
 		if !ok {
 			return nil, &problem.UsageError{Message: fmt.Sprintf("there is no channel %q", wording.Clip(name)), Suggestion: "the channels are " + strings.Join(schema.Channels(), ", ")}
 		}
-		s.Channels = append(s.Channels, known.Name)
+		selection.Channels = append(selection.Channels, known.Name)
 	}
 	if space == nil {
-		return s, nil
+		return selection, nil
 	}
-	for _, name := range c.Teams {
-		a := space.Recipients(name)
-		if len(a.Details) > 0 {
-			return nil, &problem.UsageError{Message: a.Details[0].Message, Suggestion: a.Details[0].Suggestion}
+	for _, name := range filter.Teams {
+		recipients := space.Recipients(name)
+		if len(recipients.Details) > 0 {
+			return nil, &problem.UsageError{Message: recipients.Details[0].Message, Suggestion: recipients.Details[0].Suggestion}
 		}
-		s.Teams = append(s.Teams, a.Teams...)
+		selection.Teams = append(selection.Teams, recipients.Teams...)
 	}
-	return s, nil
+	return selection, nil
 }
 
 // MarkMatched notes which parts of the filter a row matches. id is asked for only where it matters.
 func (s *Selection) MarkMatched(number int, id func() string) {
-	for i, r := range s.Rows {
+	for i, r := range s.rows {
 		s.rowMatched[i] = s.rowMatched[i] || r.has(number)
 	}
-	for i, wanted := range s.IDs {
+	for i, wanted := range s.ids {
 		s.idMatched[i] = s.idMatched[i] || wanted == id()
 	}
 }
@@ -57,9 +58,9 @@ func (s *Selection) MarkMatched(number int, id func() string) {
 // LeavesOutRow names the flag that leaves a whole row out, "" where none does.
 func (s *Selection) LeavesOutRow(in *Inject) string {
 	switch {
-	case len(s.Rows) > 0 && !slices.ContainsFunc(s.Rows, func(r RowRange) bool { return r.has(in.Row.Number) }):
+	case len(s.rows) > 0 && !slices.ContainsFunc(s.rows, func(r RowRange) bool { return r.has(in.Row.Number) }):
 		return "--rows"
-	case len(s.IDs) > 0 && !slices.Contains(s.IDs, in.ID):
+	case len(s.ids) > 0 && !slices.Contains(s.ids, in.ID):
 		return "--id"
 	case len(s.Channels) > 0 && !slices.Contains(s.Channels, in.Cells[schema.ColChannel]):
 		return "--channel"
@@ -77,11 +78,11 @@ func (s *Selection) LeavesOutTeam(team *apiclient.Team) bool {
 func (s *Selection) Unmatched() error {
 	for i, met := range s.idMatched {
 		if !met {
-			return &problem.UsageError{Message: fmt.Sprintf("no row of the plan has the id %q", wording.Clip(s.IDs[i])), Suggestion: "look at --id"}
+			return &problem.UsageError{Message: fmt.Sprintf("no row of the plan has the id %q", wording.Clip(s.ids[i])), Suggestion: "look at --id"}
 		}
 	}
 	for i, met := range s.rowMatched {
-		if r := s.Rows[i]; !met {
+		if r := s.rows[i]; !met {
 			return &problem.UsageError{Message: fmt.Sprintf("the plan has no inject in rows %d-%d", r.From, r.To), Suggestion: "look at --rows"}
 		}
 	}

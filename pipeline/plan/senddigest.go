@@ -23,7 +23,7 @@ type SendDigest struct {
 // Digest is that of the send plan, posted to a host with a key of that fingerprint, in a space of the ledger.
 func (s *SendPlan) Digest(host, fingerprint, space string) (SendDigest, error) {
 	place, which, before, texts := []byte{}, []byte{}, []byte{}, sha256.New()
-	for _, part := range []string{host, fingerprint, space, s.Round, fmt.Sprint(s.RedirectID())} {
+	for _, part := range []string{host, fingerprint, space, s.Round, fmt.Sprint(s.Plan.RedirectID())} {
 		place = appendText(place, part)
 	}
 	for _, d := range s.ToPost {

@@ -33,16 +33,16 @@ type Status struct {
 func (s Status) WentOut() bool { return s.State == Sent || s.State == Uncertain }
 
 // StatusFrom is how a results file shows where the ledger has a delivery.
-func StatusFrom(s ledger.Standing) Status {
+func StatusFrom(standing ledger.Standing) Status {
 	results := map[ledger.State]State{"": Pending, ledger.StateOpen: Pending, ledger.StateSent: Sent,
 		ledger.StateUncertain: Uncertain, ledger.StateFailed: Failed}
-	status := Status{State: results[s.State], MessageID: s.MessageID, Reason: s.Reason, HTTPStatus: s.Status,
-		Attempts: s.Requests, SentAt: s.SentAt}
+	status := Status{State: results[standing.State], MessageID: standing.MessageID, Reason: standing.Reason, HTTPStatus: standing.Status,
+		Attempts: standing.Requests, SentAt: standing.SentAt}
 	switch {
 	case status.State != Uncertain:
 	case status.Reason == "":
 		status.Reason = reasonCutOff
-	case refusedUncertain(s):
+	case refusedUncertain(standing):
 		status.Reason = ReasonStillUncertain(status.Reason)
 	}
 	return status
@@ -50,6 +50,6 @@ func StatusFrom(s ledger.Standing) Status {
 
 // refusedUncertain reports whether a delivery is uncertain though its last request was refused, and the
 // ledger has that answer alone: an older simcast took it for the end of the delivery.
-func refusedUncertain(s ledger.Standing) bool {
-	return s.State == ledger.StateUncertain && (s.Status/100 == 3 || s.Status/100 == 4) && !strings.HasPrefix(s.Reason, StillUncertain)
+func refusedUncertain(standing ledger.Standing) bool {
+	return standing.State == ledger.StateUncertain && (standing.Status/100 == 3 || standing.Status/100 == 4) && !strings.HasPrefix(standing.Reason, StillUncertain)
 }

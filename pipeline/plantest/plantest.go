@@ -53,8 +53,8 @@ func TakeRows(t testing.TB, rows ...pipetest.Row) *plan.Plan {
 func TakeGood(t testing.TB, rows ...pipetest.Row) *plan.Plan {
 	t.Helper()
 	plan := TakeRows(t, rows...)
-	if plan.Errors() > 0 {
-		t.Fatalf("the plan has errors: %v", plan.Problems)
+	if plan.Verdict.Errors() > 0 {
+		t.Fatalf("the plan has errors: %v", plan.Verdict.Problems)
 	}
 	return plan
 }
@@ -71,7 +71,7 @@ func DeliveriesOf(checked *plan.Plan) []*plan.Delivery {
 // ReconcileNew reconciles a plan that no run has posted anything of.
 func ReconcileNew(t testing.TB, checked *plan.Plan) *plan.SendPlan {
 	t.Helper()
-	sendPlan, err := reconcile.Reconcile(checked, map[string]ledger.Standing{}, plan.ResendOptions{})
+	sendPlan, err := reconcile.Reconcile(checked, map[string]ledger.Standing{}, reconcile.Options{})
 	pipetest.Must(t, err)
 	return sendPlan
 }
@@ -90,7 +90,7 @@ func StandingsAfter(t *testing.T, deliveries []*plan.Delivery, pasts ...Past) ma
 	pipetest.Must(t, err)
 	for i, attempts := range pasts {
 		for j, a := range attempts {
-			entry := reconcile.AttemptOf((&plan.Plan{}), deliveries[i])
+			entry := reconcile.AttemptOf(deliveries[i])
 			entry.Started = pipetest.Noon.Add(time.Duration(-60+i+j) * time.Minute)
 			n, err := run.Begin(entry)
 			pipetest.Must(t, err)
@@ -107,7 +107,7 @@ func StandingsAfter(t *testing.T, deliveries []*plan.Delivery, pasts ...Past) ma
 // ReconcilePlan reconciles a plan with what a ledger has.
 func ReconcilePlan(t *testing.T, plan *plan.Plan, standings map[string]ledger.Standing, resend plan.ResendOptions) *plan.SendPlan {
 	t.Helper()
-	sendPlan, err := reconcile.Reconcile(plan, standings, resend)
+	sendPlan, err := reconcile.Reconcile(plan, standings, reconcile.Options{Resend: resend})
 	pipetest.Must(t, err)
 	return sendPlan
 }
@@ -124,7 +124,7 @@ func ActionsOf(s *plan.SendPlan) string {
 // Hashes are what the deliveries of rows are that no ledger knows yet, in the plan's order, "" where a
 // row has none.
 func Hashes(checked *plan.Plan) []string {
-	_, _ = reconcile.Reconcile(checked, nil, plan.ResendOptions{}) // it gives an error for a choice alone, which was taken before
+	_, _ = reconcile.Reconcile(checked, nil, reconcile.Options{}) // it gives an error for a choice alone, which was taken before
 	var all []string
 	for _, d := range DeliveriesOf(checked) {
 		all = append(all, d.Hash)
@@ -148,5 +148,5 @@ func TakeResults(t *testing.T, rows ...pipetest.Row) *plan.Plan {
 	defer file.Close()
 	origin, err := reconcile.ReadOrigin(file)
 	pipetest.Must(t, err)
-	return TakeFile(t, path, pipetest.Harbour(t), plan.Options{Rerun: true, Copied: origin.Copied})
+	return TakeFile(t, path, pipetest.Harbour(t), plan.Options{IsRerun: true, Copied: origin.Copied})
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // AttemptOf is what the ledger writes down of a delivery, but for its body.
-func AttemptOf(p *plan.Plan, d *plan.Delivery) ledger.Attempt {
+func AttemptOf(d *plan.Delivery) ledger.Attempt {
 	in := d.Inject
 	team := apiclient.Team{}
 	if d.Team != nil {

@@ -27,11 +27,11 @@ func TestBombOfHashes(t *testing.T) {
 	var checked *plan.Plan
 	var sendPlan *plan.SendPlan
 	asked := pipetest.AllocatedMiB(func() {
-		checked = plantest.TakeFile(t, path, space, plan.Options{Rerun: true})
+		checked = plantest.TakeFile(t, path, space, plan.Options{IsRerun: true})
 		sendPlan = plantest.ReconcileNew(t, checked)
 	})
-	if checked.Rows != rows || asked > 60 {
-		t.Errorf("%d rows ask for %d MiB", checked.Rows, asked)
+	if checked.Verdict.Rows != rows || asked > 60 {
+		t.Errorf("%d rows ask for %d MiB", checked.Verdict.Rows, asked)
 	}
 	seen := map[string]bool{}
 	for _, d := range sendPlan.ToPost {

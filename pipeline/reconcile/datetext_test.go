@@ -30,9 +30,9 @@ func TestMomentAsText(t *testing.T) {
 		for _, result := range []string{"failed", "sent"} {
 			s := plantest.ReconcilePlan(t, plantest.TakeResults(t, r.With("result", result, "attempts", "1", "delivery", ":"+d.Hash)), nil, plan.ResendOptions{})
 			again := s.Deliveries[0]
-			if again.Hash != d.Hash || len(s.Problems) > 0 ||
+			if again.Hash != d.Hash || len(s.Problems()) > 0 ||
 				result == "failed" && again.Message().Title+again.Message().Body != d.Message().Title+d.Message().Body {
-				t.Errorf("%s, %s, run again: %q, %v", name, result, again.Message().Title+again.Message().Body, s.Problems)
+				t.Errorf("%s, %s, run again: %q, %v", name, result, again.Message().Title+again.Message().Body, s.Problems())
 			}
 		}
 	}

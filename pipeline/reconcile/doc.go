@@ -21,6 +21,7 @@
 //	matchfile.go      the same of rows of a results file, by the hashes that they bear
 //	matchstate.go     the same of rows without a hash
 //	matchnumbered.go  the same of deliveries that an earlier version wrote down
+//	rowview.go        rows that count as something else than the file says: taken over, copied, or without their message
 //	known.go          the deliveries that the ledger or the file knows
 //	earlier.go        rows that were changed since they were sent, which are held back
 //	merge.go          how far a results file is believed over the ledger

@@ -34,7 +34,7 @@ func (s *reconciler) earlier(d *plan.Delivery) (earlierMessage, bool) {
 		})
 		return list[len(list)-1], !same
 	}
-	prior := in.Prior
+	prior := s.prior(in)
 	if prior.Hash == "" || prior.Hash == d.Hash || s.known.isOfContent(s.known.byHash[prior.Hash], d) {
 		return earlierMessage{}, false
 	}
@@ -54,12 +54,12 @@ func (s *reconciler) holdBack(d *plan.Delivery) bool {
 		return true
 	case changed:
 		setNotSent(d, plan.Pending, heldBack(earlier))
-	case in.Prior.Held: // the earlier message is in another ledger
-		setNotSent(d, plan.Pending, whyHeld(in.Prior))
+	case s.prior(in).Held: // the earlier message is in another ledger
+		setNotSent(d, plan.Pending, whyHeld(s.prior(in)))
 	default:
 		return false
 	}
-	s.HeldBack++
+	s.sendPlan.HeldBack++
 	return true
 }
 
@@ -71,8 +71,8 @@ func (s *reconciler) isOfAnotherRow(message earlierMessage, in *plan.Inject) boo
 
 // isHeld reports whether --changed alone would post the delivery, as far as that is known here.
 func (s *reconciler) isHeld(d *plan.Delivery) bool {
-	if d.Inject.Prior.Held || d.Team == nil {
-		return d.Inject.Prior.Held
+	if s.prior(d.Inject).Held || d.Team == nil {
+		return s.prior(d.Inject).Held
 	}
 	_, changed := s.earlier(d)
 	return changed
@@ -87,18 +87,18 @@ func whyHeld(prior *plan.PriorResult) string {
 }
 
 // heldBack is the reason of a row that is held back for an earlier message in its place.
-func heldBack(e earlierMessage) string {
+func heldBack(earlier earlierMessage) string {
 	what := "sent"
-	if e.State == ledger.StateUncertain {
+	if earlier.State == ledger.StateUncertain {
 		what = "posted, and is uncertain,"
 	}
 	message := ""
-	if e.MessageID != "" {
-		message = " as message " + e.MessageID
+	if earlier.MessageID != "" {
+		message = " as message " + earlier.MessageID
 	}
 	at := ""
-	if !e.SentAt.IsZero() {
-		at = " at " + e.SentAt.Format(time.RFC3339)
+	if !earlier.SentAt.IsZero() {
+		at = " at " + earlier.SentAt.Format(time.RFC3339)
 	}
 	return fmt.Sprintf(plan.HeldBackFor+"this row was %s with other cells to this team%s%s; use --changed to post this one too, or a --round of its own",
 		what, message, at)

@@ -39,14 +39,14 @@ type knownOfContent struct{ out, leftAlone, notOut []*knownDelivery }
 
 // newKnownDeliveries are those of a ledger.
 func newKnownDeliveries(standings map[string]ledger.Standing, redirected bool) *knownDeliveries {
-	k := &knownDeliveries{redirected: redirected, byHash: make(map[string]*knownDelivery, len(standings)), byContent: map[plan.Content]*knownOfContent{},
+	all := &knownDeliveries{redirected: redirected, byHash: make(map[string]*knownDelivery, len(standings)), byContent: map[plan.Content]*knownOfContent{},
 		numbered: map[plan.RawHash]*knownDelivery{}, next: map[plan.Content]uint32{}}
 	for hash, standing := range standings {
-		known := k.add(hash)
+		known := all.add(hash)
 		known.out = standing.State == ledger.StateSent || standing.State == ledger.StateUncertain
 		known.after = standing.SentAt.UnixMilli()
 	}
-	return k
+	return all
 }
 
 // add gives the known delivery of that hash, a new one where there is none.
@@ -89,19 +89,19 @@ func (k *knownDeliveries) learnContent(d plan.Digest, n int) bool {
 func (k *knownDeliveries) list() {
 	for _, known := range k.byHash {
 		if known.hasContent {
-			of := k.of(known.content)
+			equals := k.of(known.content)
 			switch {
 			case known.leftAlone:
-				of.leftAlone = append(of.leftAlone, known)
+				equals.leftAlone = append(equals.leftAlone, known)
 			case known.out:
-				of.out = append(of.out, known)
+				equals.out = append(equals.out, known)
 			default:
-				of.notOut = append(of.notOut, known)
+				equals.notOut = append(equals.notOut, known)
 			}
 		}
 	}
-	for _, of := range k.byContent {
-		for _, list := range [][]*knownDelivery{of.out, of.leftAlone, of.notOut} {
+	for _, equals := range k.byContent {
+		for _, list := range [][]*knownDelivery{equals.out, equals.leftAlone, equals.notOut} {
 			slices.SortFunc(list, func(a, b *knownDelivery) int {
 				return cmp.Or(cmp.Compare(a.after, b.after), cmp.Compare(a.hash, b.hash))
 			})
@@ -110,12 +110,12 @@ func (k *knownDeliveries) list() {
 }
 
 func (k *knownDeliveries) of(c plan.Content) *knownOfContent {
-	of, met := k.byContent[c]
+	equals, met := k.byContent[c]
 	if !met {
-		of = &knownOfContent{}
-		k.byContent[c] = of
+		equals = &knownOfContent{}
+		k.byContent[c] = equals
 	}
-	return of
+	return equals
 }
 
 // first gives the first known delivery of a list that is free, and drops those before it.

@@ -8,7 +8,8 @@ import (
 	"simcast/pipeline/plan"
 )
 
-// matcher is the match under way.
+// matcher is the match under way. It works on what the reconciler has: the messages that are known, what they are taken
+// by, and what rows count as.
 type matcher struct {
 	*reconciler
 	candidates []*candidate // in the plan's order
@@ -37,7 +38,7 @@ func (s *reconciler) match() {
 
 	// What is known, and who asks for it.
 	m.addFromFile()
-	for _, in := range m.Injects {
+	for _, in := range m.plan.Injects {
 		m.candidates = m.addCandidates(m.candidates, in)
 	}
 	m.findNumbered() // of messages that an earlier version wrote down, what they say
@@ -77,10 +78,10 @@ func (m *matcher) addCandidates(asking []*candidate, in *plan.Inject) []*candida
 // only if they get nothing that is.
 func (m *matcher) takeBorne() {
 	for _, c := range m.candidates {
-		if !m.Options.Rerun || c.Inject.Prior.Hash == "" {
+		if !m.plan.Options.IsRerun || m.prior(c.Inject).Hash == "" {
 			continue
 		}
-		known := m.known.byHash[c.Inject.Prior.Hash]
+		known := m.known.byHash[m.prior(c.Inject).Hash]
 		if known.leftAlone || known.takenBy != nil || !m.known.isOfContent(known, c.Delivery) {
 			continue
 		}
@@ -101,7 +102,7 @@ func (m *matcher) indexByID() {
 			}
 		}
 	}
-	for _, in := range m.Injects {
+	for _, in := range m.plan.Injects {
 		m.indexFromFile(in)
 	}
 	for _, list := range m.byID {
@@ -144,13 +145,13 @@ func (m *matcher) takeInOrder(asking []*candidate) {
 // stands for goes only to a row that is new in the file.
 func (m *matcher) takeWentOut(c *candidate, digests []plan.Digest) {
 	for _, digest := range digests {
-		of, met := m.known.byContent[digest.Content(m.known.redirected)]
+		equals, met := m.known.byContent[digest.Content(m.known.redirected)]
 		if !met {
 			continue
 		}
-		known := first(&of.out)
+		known := first(&equals.out)
 		if known == nil && c.kept == nil {
-			known = first(&of.leftAlone)
+			known = first(&equals.leftAlone)
 		}
 		if known != nil {
 			c.take(known)
@@ -162,7 +163,7 @@ func (m *matcher) takeWentOut(c *candidate, digests []plan.Digest) {
 // preferSent gives a row that would be sent again, since it is uncertain, a message that is sent for certain
 // and that no row asks for any more.
 func (m *matcher) preferSent() {
-	if !m.ResendUncertain {
+	if !m.sendPlan.Resend.ResendUncertain {
 		return
 	}
 	for _, c := range m.candidates {
@@ -180,12 +181,12 @@ func (m *matcher) preferSent() {
 // row that says it still. They are new rows.
 func (m *matcher) addLost() []*candidate {
 	var asking []*candidate
-	for _, in := range m.Injects {
+	for _, in := range m.plan.Injects {
 		if !m.changedSinceSent(in) {
 			continue
 		}
-		if by := m.known.byHash[in.Prior.Hash].takenBy; by != nil {
-			in.Prior, in.LostTo = plan.NewPriorResult(), by.Inject
+		if by := m.known.byHash[m.prior(in).Hash].takenBy; by != nil {
+			m.countAsNew(in, by.Inject)
 			asking = m.addCandidates(asking, in)
 		}
 	}
@@ -239,8 +240,8 @@ func (m *matcher) triedByID() map[earlierKey][]*knownDelivery {
 // takeOpen gives a delivery one that was tried and is not out, or a new hash.
 func (m *matcher) takeOpen(c *candidate) {
 	for _, digest := range c.Digests {
-		if of, met := m.known.byContent[digest.Content(m.known.redirected)]; met {
-			if known := first(&of.notOut); known != nil {
+		if equals, met := m.known.byContent[digest.Content(m.known.redirected)]; met {
+			if known := first(&equals.notOut); known != nil {
 				c.take(known)
 				return
 			}

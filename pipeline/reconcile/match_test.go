@@ -23,12 +23,12 @@ func sendTo(t testing.TB, book ledger.Ledger, plan *plan.Plan, wishes plan.Resen
 	t.Helper()
 	standings, err := book.Standings("space", "")
 	pipetest.Must(t, err)
-	s, err := reconcile.Reconcile(plan, standings, wishes)
+	s, err := reconcile.Reconcile(plan, standings, reconcile.Options{Resend: wishes})
 	pipetest.Must(t, err)
 	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	for i, d := range s.ToPost {
-		entry := reconcile.AttemptOf(s.Plan, d)
+		entry := reconcile.AttemptOf(d)
 		entry.Started = pipetest.Noon.Add(time.Duration(i) * time.Second)
 		outcome := ledger.AttemptEnd{Outcome: ledger.Accepted, Status: 200, MessageID: "m-" + d.Hash}
 		if i < len(outcomes) {
@@ -109,13 +109,13 @@ func TestEveryIDIsKept(t *testing.T) {
 				if c.ids[i-1] == "" {
 					want = nil
 				}
-				if got := pipetest.Said(s.Problems); !slices.Equal(got, want) || plantest.ActionsOf(s) != "already/sent" {
+				if got := pipetest.Said(s.Problems()); !slices.Equal(got, want) || plantest.ActionsOf(s) != "already/sent" {
 					t.Errorf("%s: %s, %v", name, plantest.ActionsOf(s), got)
 				}
 			}
 		}
-		if s := sendTo(t, book, plantest.TakeGood(t, pipetest.PostRow.With("id", c.ids[len(c.ids)-1])), plan.ResendOptions{}); len(s.Problems) > 0 {
-			t.Errorf("%s: warned of once more: %v", name, s.Problems)
+		if s := sendTo(t, book, plantest.TakeGood(t, pipetest.PostRow.With("id", c.ids[len(c.ids)-1])), plan.ResendOptions{}); len(s.Problems()) > 0 {
+			t.Errorf("%s: warned of once more: %v", name, s.Problems())
 		}
 		for _, id := range c.ids {
 			want := "leave/pending"
@@ -157,8 +157,8 @@ func TestDateInAnotherZone(t *testing.T) {
 	sendTo(t, book, plantest.TakeFile(t, dated(t, 20), pipetest.Harbour(t), plan.Options{Zone: paris}), plan.ResendOptions{})
 	for _, zone := range []*time.Location{time.UTC, paris} {
 		s := sendTo(t, book, plantest.TakeFile(t, dated(t, 20), pipetest.Harbour(t), plan.Options{Zone: zone}), plan.ResendOptions{})
-		if got := plantest.ActionsOf(s); got != "already/sent already/sent" || len(s.Problems) > 0 {
-			t.Errorf("%s: %s, %v", zone, got, s.Problems)
+		if got := plantest.ActionsOf(s); got != "already/sent already/sent" || len(s.Problems()) > 0 {
+			t.Errorf("%s: %s, %v", zone, got, s.Problems())
 		}
 	}
 	s := sendTo(t, book, plantest.TakeFile(t, dated(t, 21), pipetest.Harbour(t), plan.Options{Zone: paris}), plan.ResendOptions{})
@@ -173,7 +173,7 @@ func tellOld(t *testing.T, book ledger.Ledger, plan *plan.Plan, delivery, n int,
 	t.Helper()
 	d := plantest.DeliveriesOf(plan)[delivery]
 	raw := d.Digests[len(d.Digests)-1].OldHash(n, false)
-	entry := reconcile.AttemptOf(plan, d)
+	entry := reconcile.AttemptOf(d)
 	entry.Delivery, entry.Started = hex.EncodeToString(raw[:]), pipetest.Noon
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err)
@@ -268,7 +268,7 @@ func TestCopiedRow(t *testing.T) {
 				pipetest.Must(t, err)
 			}
 			checked := plantest.TakeResults(t, c.rows...)
-			for range 2 { // a plan may be sendPlan again, when its run begins
+			for range 2 { // a plan may be reconciled again, when its run begins
 				s := plantest.ReconcilePlan(t, checked, ledgers, plan.ResendOptions{})
 				if got := plantest.ActionsOf(s); got != c.want {
 					t.Errorf("%s, known %v: %s, want %s", c.name, known, got, c.want)
@@ -281,8 +281,8 @@ func TestCopiedRow(t *testing.T) {
 			}
 		}
 	}
-	if plan := plantest.TakeResults(t, sent.With("id", "A"), sent.With("id", "A")); plan.Errors() != 1 || !slices.Contains(pipetest.Said(plan.Problems), "error id-twice@id") {
-		t.Errorf("with its id: %v", plan.Problems)
+	if plan := plantest.TakeResults(t, sent.With("id", "A"), sent.With("id", "A")); plan.Verdict.Errors() != 1 || !slices.Contains(pipetest.Said(plan.Verdict.Problems), "error id-twice@id") {
+		t.Errorf("with its id: %v", plan.Verdict.Problems)
 	}
 }
 

@@ -11,15 +11,11 @@ import (
 // addFromFile adds what the rows of a results file say of their hashes. A row that it has as sent or
 // uncertain is believed, where the ledger does not know better.
 func (m *matcher) addFromFile() {
-	if !m.Options.Rerun {
+	if !m.plan.Options.IsRerun {
 		return
 	}
-	for _, in := range m.Injects {
-		if in.InFile == nil {
-			in.InFile = in.Prior
-		}
-		in.Prior, in.LostTo = in.InFile, nil // as it is before a plan is reconciled once more
-		if prior := in.Prior; prior.Hash != "" {
+	for _, in := range m.plan.Injects {
+		if prior := m.prior(in); prior.Hash != "" {
 			known := m.known.add(prior.Hash)
 			known.out = known.out || prior.WentOut()
 		}
@@ -36,17 +32,17 @@ const (
 // findBearers finds, for each hash of the file, the row that it is believed of: of those that say what the
 // hash says the first one, else the first one of all. The others are copies of it: new rows.
 func (m *matcher) findBearers() {
-	if !m.Options.Rerun {
+	if !m.plan.Options.IsRerun {
 		return
 	}
-	for _, in := range m.Injects {
-		if in.Prior.Hash == "" {
+	for _, in := range m.plan.Injects {
+		if m.prior(in).Hash == "" {
 			continue
 		}
-		known, rank := m.known.byHash[in.Prior.Hash], saysOther
+		known, rank := m.known.byHash[m.prior(in).Hash], saysOther
 		switch {
 		case m.deliveryOf(in, known) == nil:
-		case in.Prior.WentOut():
+		case m.prior(in).WentOut():
 			rank = saysSameAndOut
 		default:
 			rank = saysSame
@@ -55,15 +51,15 @@ func (m *matcher) findBearers() {
 			known.bearer, known.rank = in, rank
 		}
 	}
-	for _, in := range m.Injects {
-		if in.Prior.Hash == "" {
+	for _, in := range m.plan.Injects {
+		if m.prior(in).Hash == "" {
 			continue
 		}
-		known := m.known.byHash[in.Prior.Hash]
+		known := m.known.byHash[m.prior(in).Hash]
 		switch {
 		case known.bearer != in:
-			in.Prior = plan.NewPriorResult()
-		case in.Prior.WentOut() && !m.isItsHash(in):
+			m.countAsNew(in, nil)
+		case m.prior(in).WentOut() && !m.isItsHash(in):
 			m.learnFromFile(in)
 			known.leftAlone = m.changedSinceSent(in)
 		case known.rank == saysSame:
@@ -74,12 +70,12 @@ func (m *matcher) findBearers() {
 }
 
 // deliveryOf is the row's delivery that says what the known delivery says, nil where none does.
-func (s *reconciler) deliveryOf(in *plan.Inject, of *knownDelivery) *plan.Delivery {
+func (s *reconciler) deliveryOf(in *plan.Inject, known *knownDelivery) *plan.Delivery {
 	if in.Skip != "" {
 		return nil
 	}
 	for _, d := range in.Deliveries {
-		if s.known.isOfContent(of, d) {
+		if s.known.isOfContent(known, d) {
 			return d
 		}
 	}
@@ -89,11 +85,11 @@ func (s *reconciler) deliveryOf(in *plan.Inject, of *knownDelivery) *plan.Delive
 // changedSinceSent reports whether the file has the row as sent or uncertain, and it says something else
 // now, or is skipped, or goes to other teams.
 func (s *reconciler) changedSinceSent(in *plan.Inject) bool {
-	prior := in.Prior
-	if !s.Options.Rerun || prior.Hash == "" || !prior.WentOut() {
+	prior := s.prior(in)
+	if !s.plan.Options.IsRerun || prior.Hash == "" || !prior.WentOut() {
 		return false
 	}
-	if prior.State == plan.Uncertain && s.ResendUncertain && s.ResendOptions.Changed && in.Skip == "" && !in.Invalid {
+	if prior.State == plan.Uncertain && s.sendPlan.Resend.ResendUncertain && s.sendPlan.Resend.Changed && in.Skip == "" && !in.Invalid {
 		return false // both were asked for: what it says now goes out beside what is uncertain
 	}
 	return !s.isItsHash(in)
@@ -101,5 +97,5 @@ func (s *reconciler) changedSinceSent(in *plan.Inject) bool {
 
 // isItsHash reports whether the row is the delivery whose hash it bears.
 func (s *reconciler) isItsHash(in *plan.Inject) bool {
-	return len(in.Deliveries) == 1 && s.deliveryOf(in, s.known.byHash[in.Prior.Hash]) != nil
+	return len(in.Deliveries) == 1 && s.deliveryOf(in, s.known.byHash[s.prior(in).Hash]) != nil
 }

@@ -93,7 +93,7 @@ func (p *planner) run(rows []pipetest.Row, isResults bool) {
 		options.Filter.Rows = []plan.RowRange{{From: from, To: rapid.IntRange(from, len(rows)+1).Draw(p.T, "to")}}
 	}
 	if isResults {
-		options.Rerun, options.Copied = true, map[string]bool{}
+		options.IsRerun, options.Copied = true, map[string]bool{}
 		seen := map[string]bool{}
 		for _, r := range rows {
 			hash := strings.TrimPrefix(r["delivery"], ":")
@@ -105,7 +105,7 @@ func (p *planner) run(rows []pipetest.Row, isResults bool) {
 	standings, err := p.book.Standings("space", "")
 	pipetest.Must(p.tb, err)
 	wishes := plan.ResendOptions{Changed: rapid.IntRange(0, 3).Draw(p.T, "changed") == 0, ResendUncertain: rapid.IntRange(0, 5).Draw(p.T, "resend") == 0}
-	sendPlan, err := reconcile.Reconcile(checked, standings, wishes)
+	sendPlan, err := reconcile.Reconcile(checked, standings, reconcile.Options{Resend: wishes})
 	pipetest.Must(p.tb, err)
 	p.Logf("rerun %v, %+v, %+v: %s", isResults, options.Filter.Rows, wishes, plantest.ActionsOf(sendPlan))
 	for i, r := range rows {
@@ -155,13 +155,13 @@ func (p *planner) post(s *plan.SendPlan) {
 		}
 		wasOut, wasUncertain := p.out[d.Hash], d.Status.State == plan.Uncertain
 		p.said[d.Hash] = says
-		entry := reconcile.AttemptOf(s.Plan, d)
+		entry := reconcile.AttemptOf(d)
 		entry.Started = pipetest.Noon
 		n, err := run.Begin(entry)
 		pipetest.Must(p.tb, err)
 		answer := ledger.AttemptEnd{Outcome: outcome, Status: 200}
 		if outcome == ledger.Accepted {
-			answer.MessageID = fmt.Sprint("m-", n, " of ", s.Rows, d.Hash)
+			answer.MessageID = fmt.Sprint("m-", n, " of ", s.Plan.Verdict.Rows, d.Hash)
 		}
 		pipetest.Must(p.tb, run.End(n, pipetest.Noon, answer))
 		d.Status.Attempts++
@@ -207,11 +207,11 @@ func (p *planner) hold(rows []pipetest.Row, s *plan.SendPlan, wishes plan.Resend
 			p.Fatalf("row %d is sent, and is not: %s", d.Inject.Row.Number, d.Hash)
 		case d.Status.State == plan.Uncertain && !p.perhaps[d.Hash]:
 			p.Fatalf("row %d is uncertain, and is not: %s", d.Inject.Row.Number, d.Hash)
-		case isOut && p.said[d.Hash] != says && !s.Options.Rerun:
+		case isOut && p.said[d.Hash] != says && !s.Plan.Options.IsRerun:
 			p.Fatalf("row %d is %q, and what went out is %q", d.Inject.Row.Number, says, p.said[d.Hash])
 		}
 		claimed[d.Hash] = claimed[d.Hash] || isOut
-		if d.Inject.Skip == "" && d.Inject.LeftOut == "" && !d.Inject.Invalid && (d.Inject.ID == "" || wishes.Changed) && !s.Options.Rerun {
+		if d.Inject.Skip == "" && d.Inject.LeftOut == "" && !d.Inject.Invalid && (d.Inject.ID == "" || wishes.Changed) && !s.Plan.Options.IsRerun {
 			asked[says]++
 			if isOut || d.Action == plan.ActionSend {
 				covered[says]++

@@ -11,7 +11,7 @@ import (
 
 // takeWithoutHash gives what is out to such rows.
 func (m *matcher) takeWithoutHash() {
-	if !m.Options.Rerun {
+	if !m.plan.Options.IsRerun {
 		return
 	}
 	m.takeOfState(plan.Sent, func(known *knownDelivery, prior *plan.PriorResult) bool {
@@ -24,7 +24,7 @@ func (m *matcher) takeWithoutHash() {
 		return m.standings[known.hash].State == ledger.StateUncertain
 	})
 	for _, c := range m.candidates {
-		if c.match == nil && c.Inject.Prior.WentOut() {
+		if c.match == nil && m.prior(c.Inject).WentOut() {
 			m.takeWentOut(c, c.Digests)
 		}
 	}
@@ -33,10 +33,10 @@ func (m *matcher) takeWithoutHash() {
 // takeOfState gives rows that the file has in that state the first message that fits.
 func (m *matcher) takeOfState(state plan.State, fits func(*knownDelivery, *plan.PriorResult) bool) {
 	for _, c := range m.candidates {
-		if c.match != nil || c.Inject.Prior.State != state {
+		if c.match != nil || m.prior(c.Inject).State != state {
 			continue
 		}
-		if known := m.firstOut(c, func(known *knownDelivery) bool { return fits(known, c.Inject.Prior) }); known != nil {
+		if known := m.firstOut(c, func(known *knownDelivery) bool { return fits(known, m.prior(c.Inject)) }); known != nil {
 			c.take(known)
 		}
 	}
@@ -46,8 +46,8 @@ func (m *matcher) takeOfState(state plan.State, fits func(*knownDelivery, *plan.
 // where there is none.
 func (m *matcher) firstOut(c *candidate, fits func(*knownDelivery) bool) *knownDelivery {
 	for _, digest := range c.Digests {
-		if of, met := m.known.byContent[digest.Content(m.known.redirected)]; met {
-			for _, known := range of.out {
+		if equals, met := m.known.byContent[digest.Content(m.known.redirected)]; met {
+			for _, known := range equals.out {
 				if known.takenBy == nil && fits(known) {
 					return known
 				}

@@ -50,10 +50,10 @@ func (s *reconciler) keepPrior(in *plan.Inject) *plan.Delivery {
 	if !s.changedSinceSent(in) {
 		return nil
 	}
-	prior := in.Prior
+	prior := s.prior(in)
 	d := &plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: prior.Hash, Status: prior.Status}
 	standing := s.standings[prior.Hash]
-	if !prior.Learned {
+	if !s.views[in].learned {
 		d.Status = plan.StatusFrom(standing)
 	}
 	if d.Status.State == plan.Sent {
@@ -70,29 +70,28 @@ func (s *reconciler) keepPrior(in *plan.Inject) *plan.Delivery {
 // learnFromFile takes over what the file says of the hash that a changed row bears, where the ledger does
 // not know it, or not better.
 func (s *reconciler) learnFromFile(in *plan.Inject) {
-	prior := in.Prior
-	prior.Learned = false
+	prior := s.prior(in)
 	standing := s.standings[prior.Hash]
 	if !isBelieved(prior, standing) {
 		return
 	}
 	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: prior.Hash}, standing)
-	s.Imported = append(s.Imported, imported)
+	s.sendPlan.Imported = append(s.sendPlan.Imported, imported)
 	s.standings[prior.Hash] = standing.After(imported)
-	prior.Learned = true
+	s.views[in] = rowView{prior: prior, takenOver: s.views[in].takenOver, learned: true}
 }
 
 // takePlannersWord takes the planner's word that what the ledger has as uncertain did not go out.
-func (s *reconciler) takePlannersWord(in *plan.Inject, of *knownDelivery) {
-	standing := s.standings[of.hash]
-	if standing.State != ledger.StateUncertain || !isBelieved(in.Prior, standing) {
+func (s *reconciler) takePlannersWord(in *plan.Inject, known *knownDelivery) {
+	standing := s.standings[known.hash]
+	if standing.State != ledger.StateUncertain || !isBelieved(s.prior(in), standing) {
 		return
 	}
-	d := s.deliveryOf(in, of)
-	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: d.Team, Hash: of.hash}, standing)
-	s.Imported = append(s.Imported, imported)
-	s.standings[of.hash] = standing.After(imported)
-	of.out = isOut(s.standings[of.hash])
+	d := s.deliveryOf(in, known)
+	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: d.Team, Hash: known.hash}, standing)
+	s.sendPlan.Imported = append(s.sendPlan.Imported, imported)
+	s.standings[known.hash] = standing.After(imported)
+	known.out = isOut(s.standings[known.hash])
 }
 
 // indexOut takes a message for one that went out under that id.
@@ -106,8 +105,8 @@ func (s *reconciler) indexOut(key earlierKey, message earlierMessage) {
 // indexFromFile takes what a results file has as sent or uncertain for what went out
 // under that id.
 func (s *reconciler) indexFromFile(in *plan.Inject) {
-	prior := in.Prior
-	if !s.Options.Rerun || !prior.WentOut() || prior.TeamID == 0 || prior.Hash == "" {
+	prior := s.prior(in)
+	if !s.plan.Options.IsRerun || !prior.WentOut() || prior.TeamID == 0 || prior.Hash == "" {
 		return
 	}
 	state := ledger.StateSent
@@ -120,9 +119,9 @@ func (s *reconciler) indexFromFile(in *plan.Inject) {
 // priorTeam is the team that the row was sent to, as the file has it; nil where
 // it does not say so.
 func (s *reconciler) priorTeam(in *plan.Inject) *apiclient.Team {
-	for i := range s.Space.Teams {
-		if s.Space.Teams[i].ID == in.Prior.TeamID {
-			return &s.Space.Teams[i]
+	for i := range s.plan.Space.Teams {
+		if s.plan.Space.Teams[i].ID == s.prior(in).TeamID {
+			return &s.plan.Space.Teams[i]
 		}
 	}
 	return nil
@@ -131,24 +130,24 @@ func (s *reconciler) priorTeam(in *plan.Inject) *apiclient.Team {
 // mergePrior takes what a results file says of a delivery over what the ledger has, as far as it is believed, and
 // notes down what the ledger does not know.
 func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledger.Standing {
-	prior := d.Inject.Prior
+	prior := s.prior(d.Inject)
 	if isChanged := prior.Hash != "" && prior.Hash != d.Hash; isChanged || !isBelieved(prior, standing) {
 		return standing
 	}
 	imported := s.importedAttempt(d, standing)
-	s.Imported = append(s.Imported, imported)
+	s.sendPlan.Imported = append(s.sendPlan.Imported, imported)
 	return standing.After(imported)
 }
 
 // importedAttempt is the file's word on a delivery, as the ledger keeps it.
 func (s *reconciler) importedAttempt(d *plan.Delivery, standing ledger.Standing) ledger.Attempt {
-	prior := d.Inject.Prior
+	prior := s.prior(d.Inject)
 	outcomes := map[plan.State]ledger.Outcome{plan.Sent: ledger.Accepted, plan.Uncertain: ledger.Unknown,
 		plan.Failed: ledger.Refused, plan.Pending: ledger.NotNow}
-	imported := AttemptOf(s.SendPlan.Plan, d)
-	imported.Started, imported.Ended = prior.SentAt, s.Options.Now
+	imported := AttemptOf(d)
+	imported.Started, imported.Ended = prior.SentAt, s.plan.Options.Now
 	if imported.Started.IsZero() && prior.State != plan.Uncertain { // of an uncertain one it would be the moment of a request that nobody knows
-		imported.Started = s.Options.Now
+		imported.Started = s.plan.Options.Now
 	}
 	imported.Outcome, imported.Status, imported.MessageID, imported.Reason = outcomes[prior.State], prior.HTTPStatus, prior.MessageID, prior.Reason
 	imported.Source, imported.Requests = ledger.SourceImported, max(0, prior.Attempts-standing.Requests)

@@ -38,51 +38,51 @@ func HoldOrigin(file *readers.Plan) (Origin, error) {
 	if err := file.Buffer(); err != nil {
 		return Origin{}, err
 	}
-	o, err := ReadOrigin(file)
-	o.Sum = sum
-	return o, err
+	origin, err := ReadOrigin(file)
+	origin.Sum = sum
+	return origin, err
 }
 
 // ReadOrigin reads a results file once, for what must be known before its rows
 // are checked. Rows of two rounds, or redirected to two teams, are a *readers.Problem.
 func ReadOrigin(file *readers.Plan) (Origin, error) {
-	o := Origin{Run: file.Properties[plan.PropRun], Space: file.Properties[plan.PropSpace], Zone: file.Properties[plan.PropZone],
+	origin := Origin{Run: file.Properties[plan.PropRun], Space: file.Properties[plan.PropSpace], Zone: file.Properties[plan.PropZone],
 		Redirect: file.Properties[plan.PropRedirect], Ended: file.Properties[plan.PropEnded] == "true", Hashes: map[string]bool{}, Copied: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}}
-	o.Redirected = o.Redirect != ""
+	origin.Redirected = origin.Redirect != ""
 	budget := plan.ParseBudget(file.Properties[plan.PropBudget])
-	scan := originScan{Origin: &o, file: file, results: plan.NewPriorReader(file), budget: budget.Lines, sum: plan.BudgetSum{Hash: sha256.New()}}
+	scan := originScan{Origin: &origin, file: file, results: plan.NewPriorReader(file), budgetLeft: budget.Lines, budgetSum: plan.BudgetSum{Hash: sha256.New()}}
 	for row, err := range file.Rows() {
 		if err != nil {
-			return o, err
+			return origin, err
 		}
 		if err := scan.take(row); err != nil {
-			return o, err
+			return origin, err
 		}
 	}
-	if met := (plan.SendBudget{Lines: budget.Lines - scan.budget, Sum: scan.sum.Text()}); met == budget {
-		o.Counted, o.Budget = true, budget.Lines
+	if met := (plan.SendBudget{Lines: budget.Lines - scan.budgetLeft, Sum: scan.budgetSum.Text()}); met == budget {
+		origin.Counted, origin.Budget = true, budget.Lines
 	}
-	return o, nil
+	return origin, nil
 }
 
 // originScan is an Origin in the making.
 type originScan struct {
 	*Origin
-	file    *readers.Plan
-	results plan.PriorReader
-	named   bool   // a row has named the round
-	teamID  string // of the first redirected row that has one
-	budget  int    // how many of the file's first lines are still to come
-	sum     plan.BudgetSum
+	file       *readers.Plan
+	results    plan.PriorReader
+	named      bool   // a row has named the round
+	teamID     string // of the first redirected row that has one
+	budgetLeft int    // how many of the file's first lines are still to come
+	budgetSum  plan.BudgetSum
 }
 
 func (s *originScan) take(row readers.Row) error {
 	prior, wrong := s.results.Read(row)
 	s.Pending = s.Pending || prior.State == plan.Pending
 	delivery := plan.TextOf(row, s.file.Index(readers.ColumnDelivery))
-	if s.budget > 0 {
-		s.budget--
-		s.sum.Add(delivery)
+	if s.budgetLeft > 0 {
+		s.budgetLeft--
+		s.budgetSum.Add(delivery)
 	}
 	if delivery == "" {
 		return nil

@@ -28,7 +28,7 @@ func TestOriginAndRowsAreOfOneFile(t *testing.T) {
 	pipetest.Must(t, err)
 	after := pipetest.SaveCSV(t, before.With("result", "sent", "attempts", "1"), plantest.InResults(t, pipetest.MailRow, "sent", 1))
 	pipetest.Must(t, os.Rename(after, path))
-	checked, err := check.Load(file, pipetest.Harbour(t), plan.Options{Rerun: true, Zone: pipetest.Noon.Location(), Now: pipetest.Noon, Copied: origin.Copied})
+	checked, err := check.Load(file, pipetest.Harbour(t), plan.Options{IsRerun: true, Zone: pipetest.Noon.Location(), Now: pipetest.Noon, Copied: origin.Copied})
 	pipetest.Must(t, err)
 	if len(checked.Injects) != 1 || checked.Injects[0].Prior.State != plan.Pending || !origin.Pending || len(origin.Out) > 0 {
 		t.Errorf("%d rows, %+v, %+v", len(checked.Injects), checked.Injects[0].Prior, origin)

@@ -28,10 +28,10 @@ type RerunContext struct {
 	Others    []string // spaces that this one is known not to be, whatever the planner says
 }
 
-// Admit refuses a results file that nobody here can vouch for, as a *problem.UsageError or an *ElsewhereError, or takes
-// its run over where that was asked for, and reports that it did.
-func (o *Origin) Admit(p *plan.Plan, here RerunContext) (takenOver bool, err error) {
-	path, err := filepath.Abs(p.File.Path)
+// Admit refuses a results file that nobody here can vouch for, as a *problem.UsageError or an *ElsewhereError. Where a
+// take-over was asked for, it reports that the file's run is to be taken over instead.
+func (o *Origin) Admit(checked *plan.Plan, here RerunContext) (takeOver bool, err error) {
+	path, err := filepath.Abs(checked.File.Path)
 	if err != nil {
 		return false, err
 	}
@@ -48,9 +48,8 @@ func (o *Origin) Admit(p *plan.Plan, here RerunContext) (takenOver bool, err err
 	case from == fromHere || here.Demo:
 		return false, nil
 	case !here.TakeOver:
-		return false, o.refuseElsewhere(p)
+		return false, o.refuseElsewhere(checked)
 	}
-	o.takeOver(p)
 	return true, nil
 }
 

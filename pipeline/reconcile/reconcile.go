@@ -15,38 +15,50 @@ import (
 
 // reconciler is a plan that is being reconciled.
 type reconciler struct {
-	*plan.SendPlan
+	plan      *plan.Plan
+	sendPlan  *plan.SendPlan // of that plan, in the making
 	standings map[string]ledger.Standing
 	known     *knownDeliveries
+	views     map[*plan.Inject]rowView        // of rows that count as something else than the results file says
 	byID      map[earlierKey][]earlierMessage // what went out under an id, the latest last
+}
+
+// Options are how a plan is reconciled.
+type Options struct {
+	Round    string
+	Resend   plan.ResendOptions
+	TakeOver *Origin // of the results of a run that is taken over (see Origin.Admit), else nil
 }
 
 // Reconcile says what is to be done about each delivery, by where the ledger (and
 // in a rerun the results file) has it. Deliveries that are not posted get the
 // reason in their status.
-func Reconcile(p *plan.Plan, standings map[string]ledger.Standing, options plan.ResendOptions) (*plan.SendPlan, error) {
-	selection, err := plan.NewSelection(p.Options.Filter, p.Space)
+func Reconcile(checked *plan.Plan, standings map[string]ledger.Standing, options Options) (*plan.SendPlan, error) {
+	selection, err := plan.NewSelection(checked.Options.Filter, checked.Space)
 	if err != nil {
 		return nil, err
 	}
-	if known := standings; p.Options.Rerun { // what the file says is added
+	if known := standings; checked.Options.IsRerun { // what the file says is added
 		standings = map[string]ledger.Standing{}
 		maps.Copy(standings, known)
 	}
-	s := &reconciler{SendPlan: &plan.SendPlan{Plan: p, ResendOptions: options, Selection: selection}, standings: standings,
-		known: newKnownDeliveries(standings, p.Redirect != nil), byID: map[earlierKey][]earlierMessage{}}
+	s := &reconciler{plan: checked, sendPlan: &plan.SendPlan{Plan: checked, Round: options.Round, Resend: options.Resend, Selection: selection}, standings: standings,
+		known: newKnownDeliveries(standings, checked.Redirect != nil), views: map[*plan.Inject]rowView{}, byID: map[earlierKey][]earlierMessage{}}
+	if options.TakeOver != nil {
+		s.takeOver(options.TakeOver)
+	}
 	s.match()
-	for _, in := range p.Injects {
+	for _, in := range checked.Injects {
 		for _, d := range s.reconcileInject(in) {
-			s.Deliveries = append(s.Deliveries, d)
+			s.sendPlan.Deliveries = append(s.sendPlan.Deliveries, d)
 			s.countTakenOver(d)
 			if d.Action == plan.ActionSend {
-				s.ToPost = append(s.ToPost, d)
+				s.sendPlan.ToPost = append(s.sendPlan.ToPost, d)
 			}
 		}
 	}
-	s.TakeOver.Posted = len(s.ToPost)
-	return s.SendPlan, nil
+	s.sendPlan.TakeOver.Posted = len(s.sendPlan.ToPost)
+	return s.sendPlan, nil
 }
 
 // isOut reports whether a delivery is out, or may be.
@@ -73,9 +85,9 @@ func (s *reconciler) reconcileInject(in *plan.Inject) []*plan.Delivery {
 
 // reconcile finds the status of a delivery and what is to be done about it.
 func (s *reconciler) reconcile(d *plan.Delivery) {
-	in := d.Inject
+	in, prior := d.Inject, s.prior(d.Inject)
 	standing := s.standings[d.Hash]
-	if in.Prior.Given && d.Hash != "" {
+	if s.plan.Options.IsRerun && d.Hash != "" {
 		standing = s.mergePrior(d, standing)
 	}
 	if !in.Invalid {
@@ -85,11 +97,11 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 	switch {
 	case in.Skip != "":
 		setNotSent(d, plan.Skipped, in.Skip)
-		if in.Prior.State == plan.Sent || in.Prior.State == plan.Uncertain {
-			d.Status = in.Prior.Status
+		if prior.WentOut() {
+			d.Status = prior.Status
 		}
-	case d.Hash == "" && in.Prior.WentOut():
-		d.Status = in.Prior.Status
+	case d.Hash == "" && prior.WentOut():
+		d.Status = prior.Status
 	case in.Invalid && standing.State == ledger.StateSent:
 		d.Action = plan.ActionAlreadySent
 	case in.Invalid && standing.State == ledger.StateUncertain:
@@ -110,27 +122,28 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 //	failed, pending, never tried
 //	                is posted
 //
-// None is posted that --rows, --id, --channel or --team leaves out, or that is held back, or whose message is another
-// row's now.
+// None is posted that --rows, --id, --channel or --team leaves out, or that is held back. Nor is one of a row that has
+// lost its message to another row, where the check made no message of it: the file has the row as sent. The next file has
+// it as pending, so that it is checked, and then posted as the new row that it is.
 func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
-	in, leftOut := d.Inject, s.leftOut(d)
+	in, leftOut, lostTo := d.Inject, s.leftOut(d), s.views[d.Inject].lostTo
 	switch {
-	case standing.State == ledger.StateSent && (leftOut != "" || !s.Again || in.Prior.State == plan.Sent):
+	case standing.State == ledger.StateSent && (leftOut != "" || !s.sendPlan.Resend.Again || s.prior(in).State == plan.Sent):
 		d.Action = plan.ActionAlreadySent
 		s.warnOfAlready(d, standing)
 	case leftOut != "" && (standing.State == "" || standing.State == ledger.StateOpen):
 		setNotSent(d, plan.Pending, leftOut)
 	case leftOut != "":
 		// It stays failed or uncertain, for the reason that it has.
-	case standing.State == ledger.StateUncertain && !s.ResendUncertain:
+	case standing.State == ledger.StateUncertain && !s.sendPlan.Resend.ResendUncertain:
 		// It stays uncertain, for the reason that it has.
-	case standing.State != ledger.StateUncertain && !s.ResendOptions.Changed && s.holdBack(d):
+	case standing.State != ledger.StateUncertain && !s.sendPlan.Resend.Changed && s.holdBack(d):
 		// It says itself why.
-	case in.Unchecked:
-		setNotSent(d, plan.Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", in.LostTo.Row.Number))
+	case d.SharedMessage == nil && lostTo != nil:
+		setNotSent(d, plan.Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", lostTo.Row.Number))
 	default:
-		if _, changed := s.earlier(d); changed || in.Prior.Held {
-			s.Rewritten++
+		if _, changed := s.earlier(d); changed || s.prior(in).Held {
+			s.sendPlan.Rewritten++
 		}
 		d.Action = plan.ActionSend
 		setPending(d, standing)
@@ -139,7 +152,7 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 
 // leftOut names the choice that leaves a delivery out of this run, "" where none does.
 func (s *reconciler) leftOut(d *plan.Delivery) string {
-	if d.Inject.LeftOut == "" && s.Selection.LeavesOutTeam(d.Team) {
+	if d.Inject.LeftOut == "" && s.sendPlan.Selection.LeavesOutTeam(d.Team) {
 		return plan.LeftOutBy + "--team"
 	}
 	return d.Inject.LeftOut
@@ -169,12 +182,12 @@ func setNotSent(d *plan.Delivery, state plan.State, reason string) {
 
 // countTakenOver counts a delivery that a take-over has made uncertain.
 func (s *reconciler) countTakenOver(d *plan.Delivery) {
-	if !d.Inject.Prior.TakenOver || d.Status.State != plan.Uncertain {
+	if !s.views[d.Inject].takenOver || d.Status.State != plan.Uncertain {
 		return
 	}
-	s.TakeOver.Uncertain++
+	s.sendPlan.TakeOver.Uncertain++
 	if d.Action == plan.ActionSend {
-		s.TakeOver.Resent++
+		s.sendPlan.TakeOver.Resent++
 	}
 }
 
@@ -192,7 +205,7 @@ func reasonsOf(in *plan.Inject) string {
 // rename makes what went out stand under the row's id from now on, beside those that it had.
 func (s *reconciler) rename(d *plan.Delivery, standing ledger.Standing) {
 	if id := d.Inject.ID; id != "" && isOut(standing) && !slices.Contains(idsOf(standing), id) {
-		s.Renamed = append(s.Renamed, ledger.Renamed{Delivery: d.Hash, Inject: id})
+		s.sendPlan.Renamed = append(s.sendPlan.Renamed, ledger.Renamed{Delivery: d.Hash, Inject: id})
 	}
 }
 
@@ -208,6 +221,6 @@ func (s *reconciler) warnOfAlready(d *plan.Delivery, standing ledger.Standing) {
 
 // warn adds a warning at the row.
 func (s *reconciler) warn(in *plan.Inject, code, message, suggestion string) {
-	s.Problems = append(s.Problems, readers.Problem{Place: in.Place(), Severity: readers.Warning,
+	s.sendPlan.Warnings = append(s.sendPlan.Warnings, readers.Problem{Place: in.Place(), Severity: readers.Warning,
 		Code: code, Message: message, Suggestion: suggestion})
 }

@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reconcile"
 	"simcast/readers"
 )
 
@@ -57,8 +58,8 @@ func TestReconcile(t *testing.T) {
 			if posts := strings.HasPrefix(c.want, "post"); posts != (len(s.ToPost) == 1) {
 				t.Errorf("%d to post", len(s.ToPost))
 			}
-			if len(s.Problems) > 0 || len(s.Imported) > 0 {
-				t.Errorf("problems %v, facts %v", s.Problems, s.Imported)
+			if len(s.Problems()) > 0 || len(s.Imported) > 0 {
+				t.Errorf("problems %v, facts %v", s.Problems(), s.Imported)
 			}
 		})
 	}
@@ -147,7 +148,7 @@ func TestSentUnderAnotherID(t *testing.T) {
 	if got := plantest.ActionsOf(s); got != "already/sent" {
 		t.Errorf("%s, want already/sent", got)
 	}
-	if got := pipetest.Said(s.Problems); !slices.Equal(got, []string{"warning sent-under-other-id@"}) {
+	if got := pipetest.Said(s.Problems()); !slices.Equal(got, []string{"warning sent-under-other-id@"}) {
 		t.Errorf("problems %v", got)
 	}
 }
@@ -224,8 +225,8 @@ func TestUncheckedRows(t *testing.T) {
 		"skipped":  plantest.TakeFile(t, pipetest.SaveCSV(t, bad.With("skip", "yes"), pipetest.PostRow), pipetest.Harbour(t), plan.Options{}),
 		"left out": plantest.TakeFile(t, pipetest.SaveCSV(t, bad, pipetest.PostRow), pipetest.Harbour(t), plan.Options{Filter: plan.Filter{Rows: []plan.RowRange{{From: 3, To: 3}}}}),
 	} {
-		if len(plan.Problems) > 0 {
-			t.Errorf("%s: %v", name, plan.Problems)
+		if len(plan.Verdict.Problems) > 0 {
+			t.Errorf("%s: %v", name, plan.Verdict.Problems)
 		}
 		want := map[string]string{"skipped": "leave/skipped post/pending", "left out": "leave/pending post/pending"}[name]
 		if got := plantest.ActionsOf(plantest.ReconcileNew(t, plan)); got != want {
@@ -273,10 +274,11 @@ func TestInvalidRows(t *testing.T) {
 func TestRedirectSkips(t *testing.T) {
 	checked := plantest.TakeFile(t, pipetest.SaveCSV(t, pipetest.MailRow.With("team", "players"), pipetest.PlayerRow, pipetest.PersonRow, pipetest.PersonRow.With("position", "", "role", "Deputy"),
 		pipetest.PostRow.With("type", "individual", "to", "x"), pipetest.HackedRow, pipetest.HackedRow.With("is_hacked", "no"), pipetest.ArticleRow), pipetest.Harbour(t), plan.Options{Redirect: "moderators"})
-	if checked.Errors() > 0 {
-		t.Fatal(checked.Problems)
+	if checked.Verdict.Errors() > 0 {
+		t.Fatal(checked.Verdict.Problems)
 	}
-	s := plantest.ReconcilePlan(t, checked, nil, plan.ResendOptions{Round: "rehearsal"})
+	s, err := reconcile.Reconcile(checked, nil, reconcile.Options{Round: "rehearsal"})
+	pipetest.Must(t, err)
 	if got, want := plantest.ActionsOf(s), "post/pending"+strings.Repeat(" leave/skipped", 6)+" post/pending"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -285,8 +287,8 @@ func TestRedirectSkips(t *testing.T) {
 			t.Errorf("posted to team %d", d.Message().TeamID)
 		}
 	}
-	if s.Skipped != 6 || s.Rows != 8 || checked.Redirect == nil {
-		t.Errorf("%d of %d rows skipped", s.Skipped, s.Rows)
+	if s.Plan.Verdict.Skipped != 6 || s.Plan.Verdict.Rows != 8 || checked.Redirect == nil {
+		t.Errorf("%d of %d rows skipped", s.Plan.Verdict.Skipped, s.Plan.Verdict.Rows)
 	}
 }
 

@@ -70,8 +70,8 @@ func TestRerun(t *testing.T) {
 			if got := plantest.ActionsOf(s); got != c.want {
 				t.Errorf("%s, want %s: %s", got, c.want, s.Deliveries[0].Status.Reason)
 			}
-			if len(s.Problems) > 0 {
-				t.Errorf("problems %v", s.Problems)
+			if len(s.Problems()) > 0 {
+				t.Errorf("problems %v", s.Problems())
 			}
 			if c.learns != (len(s.Imported) == 1) || c.learns && s.Imported[0].Outcome != c.fact {
 				t.Errorf("the ledger learns %+v", s.Imported)
@@ -242,8 +242,8 @@ func TestChangedInResults(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			plan := plantest.TakeResults(t, c.row)
 			s := plantest.ReconcilePlan(t, plan, plantest.StandingsAfter(t, plantest.DeliveriesOf(plantest.TakeGood(t, a)), c.past), c.wishes)
-			if got := plantest.ActionsOf(s); got != c.want || !slices.Equal(pipetest.Said(s.Problems), c.warns) {
-				t.Errorf("%s, %v; want %s, %v", got, pipetest.Said(s.Problems), c.want, c.warns)
+			if got := plantest.ActionsOf(s); got != c.want || !slices.Equal(pipetest.Said(s.Problems()), c.warns) {
+				t.Errorf("%s, %v; want %s, %v", got, pipetest.Said(s.Problems()), c.want, c.warns)
 			}
 		})
 	}
@@ -277,7 +277,7 @@ func TestResultCells(t *testing.T) {
 		{[]string{"delivery", ":changed", "team_id", "nonsense"}, ""},
 	} {
 		plan := plantest.TakeResults(t, good.With(c.cells...))
-		if got := strings.Join(pipetest.Said(plan.Problems), ","); got != c.want {
+		if got := strings.Join(pipetest.Said(plan.Verdict.Problems), ","); got != c.want {
 			t.Errorf("%v: %s, want %s", c.cells, got, c.want)
 		}
 	}
@@ -290,11 +290,11 @@ func TestResultCells(t *testing.T) {
 // TestSentRowsAreNotChecked holds that a rerun checks only what it may post.
 func TestSentRowsAreNotChecked(t *testing.T) {
 	broken := plantest.InResults(t, pipetest.PostRow, "sent", 1).With("body", "{{.nothing}}")
-	if plan := plantest.TakeResults(t, broken); plan.Errors() > 0 {
-		t.Errorf("a sent row is checked: %v", plan.Problems)
+	if plan := plantest.TakeResults(t, broken); plan.Verdict.Errors() > 0 {
+		t.Errorf("a sent row is checked: %v", plan.Verdict.Problems)
 	}
-	if plan := plantest.TakeResults(t, broken.With("result", "failed")); plan.Errors() != 1 {
-		t.Errorf("a failed row is not checked: %v", plan.Problems)
+	if plan := plantest.TakeResults(t, broken.With("result", "failed")); plan.Verdict.Errors() != 1 {
+		t.Errorf("a failed row is not checked: %v", plan.Verdict.Problems)
 	}
 }
 
@@ -303,11 +303,11 @@ func TestSentRowsAreNotChecked(t *testing.T) {
 func TestIDsInResults(t *testing.T) {
 	one := plantest.InResults(t, pipetest.PostRow.With("id", "A", "team", "moderators"), "pending", 0)
 	two := plantest.InResults(t, pipetest.PostRow.With("id", "A", "team", "Port operations"), "pending", 0)
-	if plan := plantest.TakeResults(t, one, two); len(plan.Problems) > 0 {
-		t.Errorf("%v", plan.Problems)
+	if plan := plantest.TakeResults(t, one, two); len(plan.Verdict.Problems) > 0 {
+		t.Errorf("%v", plan.Verdict.Problems)
 	}
-	if plan := plantest.TakeResults(t, one, one.With("body", "b")); !slices.Equal(pipetest.Said(plan.Problems), []string{"error id-twice@id"}) {
-		t.Errorf("%v", plan.Problems)
+	if plan := plantest.TakeResults(t, one, one.With("body", "b")); !slices.Equal(pipetest.Said(plan.Verdict.Problems), []string{"error id-twice@id"}) {
+		t.Errorf("%v", plan.Verdict.Problems)
 	}
 }
 

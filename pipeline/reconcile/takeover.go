@@ -48,31 +48,32 @@ func (e *ElsewhereError) Consequence() string {
 // reasonTakenOver is said of a delivery that is uncertain by a take-over.
 const reasonTakenOver = "the run was cut off elsewhere, and may have posted this after the file was written: look in the exercise whether it is there"
 
-// takeOver makes uncertain what may be out. The request that nobody here knows of
+// takeOver makes uncertain what may be out of the run that wrote the file. The request that nobody here knows of
 // counts as an attempt, so that an older copy of the file is not taken for the
 // planner's word that it is not out.
-func (o *Origin) takeOver(p *plan.Plan) {
-	for i, in := range p.Injects {
-		if prior := in.Prior; o.mayBeOut(i, prior) {
-			prior.TakenOver = true
+func (s *reconciler) takeOver(o *Origin) {
+	for i, in := range s.plan.Injects {
+		if o.mayBeOut(i, in.Prior) {
+			prior := *in.Prior
 			prior.State, prior.Reason = plan.Uncertain, reasonTakenOver
 			prior.Attempts++
+			s.views[in] = rowView{prior: &prior, takenOver: true}
 		}
 	}
 }
 
 // refuseElsewhere says why results cannot be run again without a take-over.
-func (o *Origin) refuseElsewhere(p *plan.Plan) error {
-	e := &ElsewhereError{}
-	for i, in := range p.Injects {
+func (o *Origin) refuseElsewhere(checked *plan.Plan) error {
+	refusal := &ElsewhereError{}
+	for i, in := range checked.Injects {
 		if in.Prior.State == plan.Pending {
-			e.Pending++
+			refusal.Pending++
 		}
 		if o.mayBeOut(i, in.Prior) {
-			e.MayBeOut++
+			refusal.MayBeOut++
 		}
 	}
-	return e
+	return refusal
 }
 
 // mayBeOut reports whether the run may have posted what stands in the file's i-th

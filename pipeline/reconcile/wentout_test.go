@@ -101,8 +101,8 @@ func TestBrokenFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "plan.csv")
 	pipetest.Must(t, os.WriteFile(path, []byte("persona,channel,body\nharbour_master,forum,one\nharbour_master,forum,\"two\" more\nharbour_master,forum,three\n"), 0o600))
 	plan := plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{})
-	if !plan.Broken || plan.Rows != 1 || plan.Errors() != 1 {
-		t.Errorf("broken %v, %d rows, %v", plan.Broken, plan.Rows, plan.Problems)
+	if !plan.Verdict.Broken || plan.Verdict.Rows != 1 || plan.Verdict.Errors() != 1 {
+		t.Errorf("broken %v, %d rows, %v", plan.Verdict.Broken, plan.Verdict.Rows, plan.Verdict.Problems)
 	}
 }
 
@@ -119,7 +119,8 @@ func TestRedirectSkipsHacking(t *testing.T) {
 // from lines without a delivery.
 func TestRedirectMarksEveryLine(t *testing.T) {
 	checked := plantest.TakeFile(t, pipetest.SaveCSV(t, pipetest.PostRow.With("body", "{{.nothing}}")), pipetest.Harbour(t), plan.Options{Redirect: "moderators"})
-	s := plantest.ReconcilePlan(t, checked, nil, plan.ResendOptions{Round: "rehearsal"})
+	s, err := reconcile.Reconcile(checked, nil, reconcile.Options{Round: "rehearsal"})
+	pipetest.Must(t, err)
 	file, err := readers.Open(pipetest.SaveCSV(t, pipetest.PostRow.With("result", "failed", "delivery", s.Report().Lines[0].Delivery)), readers.Options{})
 	pipetest.Must(t, err)
 	defer file.Close()
@@ -191,7 +192,7 @@ func TestSecondRowOfSentID(t *testing.T) {
 		"whose team is written otherwise": {[]pipetest.Row{sent.With("team", "S - Harbour Light"), again}, "already/sent leave/failed"},
 	} {
 		checked := plantest.TakeResults(t, c.rows...)
-		if got := pipetest.Said(checked.Problems); !slices.Equal(got, []string{"error id-twice@id"}) {
+		if got := pipetest.Said(checked.Verdict.Problems); !slices.Equal(got, []string{"error id-twice@id"}) {
 			t.Errorf("%s: %v", name, got)
 		}
 		s := plantest.ReconcilePlan(t, checked, nil, plan.ResendOptions{})

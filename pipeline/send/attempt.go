@@ -40,7 +40,7 @@ func (s *sender) attempt(soft, hard context.Context, d *plan.Delivery, notBefore
 		s.stop = notBegun(err)
 		return request{}, errNotMade
 	}
-	entry := reconcile.AttemptOf(s.plan.Plan, d)
+	entry := reconcile.AttemptOf(d)
 	entry.Body, entry.Started = string(body), req.started
 	before := s.Clock.Now()
 	if req.n, err = s.beginAttempt(entry); err != nil {

@@ -29,8 +29,8 @@ type ResultsWriter interface {
 	Write(*plan.Report) error
 }
 
-// Queue gives the deliveries of ToPost in their order, each with the moment before which it does not go
-// out; a zero moment is now.
+// Queue gives the deliveries of ToPost in their order, none left out, each with the moment before which it does not go
+// out; a zero moment is now. It may end early. Send stops before a delivery that is not the next one.
 type Queue = iter.Seq2[*plan.Delivery, time.Time]
 
 // EverythingNow is the queue that holds nothing back.

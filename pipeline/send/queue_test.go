@@ -36,3 +36,40 @@ func TestQueueNamesTheMoment(t *testing.T) {
 		}
 	})
 }
+
+// A delivery that is not the next one of the send plan is not posted, and the run stops: the results file owns up to the
+// first ones alone.
+func TestQueueKeepsTheOrder(t *testing.T) {
+	for name, c := range map[string]struct {
+		order []int
+		sent  int
+	}{
+		"turned":     {[]int{1, 0, 2}, 0},
+		"one is out": {[]int{0, 2}, 1},
+		"twice":      {[]int{0, 0, 1}, 1},
+		"too many":   {[]int{0, 1, 2, 2}, 3},
+		"fewer":      {[]int{0, 1}, 2},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			sendPlan := plantest.ReconcileNew(t, plantest.TakeGood(t, pipetest.PostRow, pipetest.PostRow.With("body", "Later"), pipetest.PostRow.With("body", "Latest")))
+			queue := func(yield func(*plan.Delivery, time.Time) bool) {
+				for _, i := range c.order {
+					if !yield(sendPlan.ToPost[i], time.Time{}) {
+						return
+					}
+				}
+			}
+			w := &watched{disk: &disk{}, sendPlan: sendPlan}
+			ending, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: queue, Poster: w, Attempts: noLog{}, Results: w.disk, Clock: pipetest.BubbleClock{},
+				Jitter: func() float64 { return 0 }, Limits: DefaultLimits(), Interval: time.Second})
+			if err != nil || ending.Sent != c.sent || (ending.Stopped == stopOutOfOrder) != (name != "fewer") {
+				t.Errorf("%s: %+v, %v", name, ending, err)
+			}
+			for i, d := range sendPlan.ToPost[c.sent:] {
+				if d.Status.State != plan.Pending || d.Status.Attempts > 0 || d.Status.Reason == "" {
+					t.Errorf("%s: delivery %d: %+v", name, c.sent+i, d.Status)
+				}
+			}
+		})
+	}
+}

@@ -64,6 +64,10 @@ func hintOf(status int) string {
 	return ""
 }
 
+// stopOutOfOrder is why a run stops whose queue breaks its promise. The results file says that the first ones of ToPost may be
+// out, so many: of others a take-over elsewhere would not know.
+const stopOutOfOrder = "simcast has a fault: its queue gave a message out of order, which was not posted"
+
 // stopForbidden is why a run stops at a status that all others would get, too.
 func stopForbidden(status int) string {
 	if status/100 == 3 {

@@ -49,6 +49,10 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 	left, interrupted := len(sendPlan.ToPost), false
 	run.done = Progress{Total: left}
 	for d, notBefore := range config.Queue {
+		if left == 0 || d != sendPlan.ToPost[len(sendPlan.ToPost)-left] {
+			run.stop = stopOutOfOrder
+			break
+		}
 		err := run.deliver(soft, hard, d, notBefore)
 		interrupted = errors.Is(err, errInterrupted)
 		left--
@@ -64,7 +68,9 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 	return summary, nil
 }
 
-// deliver tries one delivery, not before its moment, until its status is final or the run stops.
+// deliver tries one delivery, not before its moment, until its status is final or the run stops. The results file lets it
+// begin before that wait: the file then owns up to a delivery too early, and never too late. Nothing goes out meanwhile that
+// a newer file would have to say.
 func (s *sender) deliver(soft, hard context.Context, d *plan.Delivery, notBefore time.Time) error {
 	wasUncertain := d.Status.State == plan.Uncertain
 	s.retries.counted = 0

@@ -24,23 +24,23 @@ type Briefing struct {
 // there is one at least.
 func (s *Job) Brief(interval time.Duration) Briefing {
 	runs := s.Active()
-	b := Briefing{Spaces: len(runs)}
+	briefing := Briefing{Spaces: len(runs)}
 	teams, channels := map[string]int{}, map[string]int{}
 	for i, run := range runs {
 		one := run.Job.SendPlan.Brief(interval)
 		if i == 0 {
-			b.Briefing = plan.Briefing{SessionTeam: one.SessionTeam, Redirect: one.Redirect, Rows: one.Rows, Skipped: one.Skipped, Hidden: one.Hidden, LeftOut: one.LeftOut, Takes: -1}
-			b.LeastPost = one.Post
+			briefing.Briefing = plan.Briefing{SessionTeam: one.SessionTeam, Redirect: one.Redirect, Rows: one.Rows, Skipped: one.Skipped, Hidden: one.Hidden, LeftOut: one.LeftOut, Takes: -1}
+			briefing.LeastPost = one.Post
 		}
-		b.add(one, run)
+		briefing.add(one, run)
 		if one.TakeOver.Asked {
-			b.TakeOvers++
+			briefing.TakeOvers++
 		}
 		countInto(teams, one.Teams)
 		countInto(channels, one.Channels)
 	}
-	b.Teams, b.Channels = tallied(teams), tallied(channels)
-	return b
+	briefing.Teams, briefing.Channels = tallied(teams), tallied(channels)
+	return briefing
 }
 
 func (b *Briefing) add(one plan.Briefing, run *SpaceRun) {

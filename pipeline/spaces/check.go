@@ -23,11 +23,11 @@ func (s *Job) check(r *SpaceRun) error {
 	}
 	found := readers.ProblemsIn(err)
 	if wrong := (*pipeline.PlanError)(nil); errors.As(err, &wrong) {
-		found, job.Plan = job.Plan.Problems, nil // nobody looks at the plan any more, and a thousand spaces have a thousand of them
+		found, job.Plan = job.Plan.Verdict.Problems, nil // nobody looks at the plan any more, and a thousand spaces have a thousand of them
 	}
 	if found != nil {
 		s.Problems.Add(r, found)
-		return &PlanFault{problem.CountErrors(found)}
+		return &PlanError{problem.CountErrors(found)}
 	}
 	if err == nil {
 		job.Plan.ReleaseCheckData()

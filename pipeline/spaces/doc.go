@@ -1,10 +1,10 @@
 // Package spaces takes a plan, or a folder of results, into many spaces: the steps of [pipeline.Job], each in all spaces
-// side by side. It takes a list of spaces (list.go) and gives, for each of them, a [Run] with its summary or its fault.
+// side by side. It takes a list of spaces (list.go) and gives, for each of them, a [SpaceRun] with its summary or its fault.
 // What goes wrong in one space leaves the others alone.
 //
 //	list.go          the list of spaces: a CSV or a workbook
 //	job.go           Job: the spaces that go on, and how a step is taken in each of them
-//	run.go           Run: one of the spaces
+//	run.go           SpaceRun: one of the spaces
 //	check.go, identify.go, send.go  the steps
 //	problems.go      the problems of a plan, each once for all spaces
 //	briefing.go      what a planner sees before the first POST

@@ -48,8 +48,8 @@ func identifyEach(runs []*SpaceRun) {
 		taken[r.Job.LedgerSpace.ID] = r
 		return nil
 	})
-	places := slices.Collect(maps.Keys(taken))
+	ids := slices.Collect(maps.Keys(taken))
 	for _, run := range active(runs) {
-		run.Job.Others = places // of which its results are not, although --same-space was said of all
+		run.Job.Others = ids // of which its results are not, although --same-space was said of all
 	}
 }

@@ -63,36 +63,36 @@ func ReadList(path string, keys KeySource, insecure bool) ([]*Listed, []readers.
 		return nil, nil, err
 	}
 	defer table.Close()
-	l := &spaceList{table: table, keys: keys, insecure: insecure, names: map[string]readers.Place{}, ways: map[string]readers.Place{}}
-	if l.matchHeader(); problem.CountErrors(l.problems) > 0 {
-		return nil, l.problems, nil // every row would lack the same
+	list := &spaceList{table: table, keys: keys, insecure: insecure, names: map[string]readers.Place{}, fingerprints: map[string]readers.Place{}}
+	if list.matchHeader(); problem.CountErrors(list.problems) > 0 {
+		return nil, list.problems, nil // every row would lack the same
 	}
 	for row, err := range table.Rows() {
 		if err != nil {
-			return nil, l.problems, err
+			return nil, list.problems, err
 		}
-		if l.take(row); len(l.spaces) > maxSpaces || len(l.problems) >= catalog.MaxProblems {
-			l.add(readers.Error, row, -1, "list-too-long", fmt.Sprintf("the list is read no further: it has more than %d spaces, or too many problems", maxSpaces),
+		if list.take(row); len(list.spaces) > maxSpaces || len(list.problems) >= catalog.MaxProblems {
+			list.add(readers.Error, row, -1, "list-too-long", fmt.Sprintf("the list is read no further: it has more than %d spaces, or too many problems", maxSpaces),
 				"fix it, or split it into several lists")
 			break
 		}
 	}
-	if len(l.spaces) == 0 && problem.CountErrors(l.problems) == 0 {
-		l.add(readers.Error, table.Header, -1, "no-spaces", "the list has a header but no space under it", "write one space a row under the header")
+	if len(list.spaces) == 0 && problem.CountErrors(list.problems) == 0 {
+		list.add(readers.Error, table.Header, -1, "no-spaces", "the list has a header but no space under it", "write one space a row under the header")
 	}
-	return l.spaces, l.problems, nil
+	return list.spaces, list.problems, nil
 }
 
 // spaceList is a list while it is read.
 type spaceList struct {
-	table    *readers.Table
-	keys     KeySource
-	insecure bool
-	at       [listColumns]int         // of its columns in a row, -1 where there is none
-	names    map[string]readers.Place // by the folded name
-	ways     map[string]readers.Place // by the key's fingerprint
-	spaces   []*Listed
-	problems []readers.Problem
+	table        *readers.Table
+	keys         KeySource
+	insecure     bool
+	at           [listColumns]int         // of its columns in a row, -1 where there is none
+	names        map[string]readers.Place // by the folded name
+	fingerprints map[string]readers.Place // by the key's fingerprint
+	spaces       []*Listed
+	problems     []readers.Problem
 }
 
 func (l *spaceList) matchHeader() {
@@ -134,38 +134,38 @@ func (l *spaceList) take(row readers.Row) {
 	for _, index := range l.table.Stray(row) {
 		l.add(readers.Warning, row, index, "stray-cell", "the cell stands under no header, and is not read", "give its column a header, or empty it")
 	}
-	s := &Listed{Name: norm.NFC.String(l.text(row, listName)), Place: l.table.Place(row, -1)}
+	listed := &Listed{Name: norm.NFC.String(l.text(row, listName)), Place: l.table.Place(row, -1)}
 	key, column := l.key(row)
-	l.checkName(row, s, key)
-	s.Client = l.client(row, key, column)
+	l.checkName(row, listed, key)
+	listed.Client = l.client(row, key, column)
 	if key != "" {
-		s.key = func() string { return key }
+		listed.key = func() string { return key }
 		l.checkKey(row, column, key)
 	}
 	if problem.CountErrors(l.problems) == before {
-		l.spaces = append(l.spaces, s)
+		l.spaces = append(l.spaces, listed)
 	}
 }
 
 // checkName refuses a name under which there could be no results file of its own.
-func (l *spaceList) checkName(row readers.Row, s *Listed, key string) {
-	folded := readers.FoldName(s.Name) // a file system may take the same ones for one file
+func (l *spaceList) checkName(row readers.Row, listed *Listed, key string) {
+	folded := readers.FoldName(listed.Name) // a file system may take the same ones for one file
 	earlier, twice := l.names[folded]
 	switch {
-	case s.Name == "":
+	case listed.Name == "":
 		l.fault(row, listName, "no-name", "the space has no name", "write one: its results file is named after it")
-	case key != "" && strings.Contains(s.Name, key):
+	case key != "" && strings.Contains(listed.Name, key):
 		l.fault(row, listName, "key-in-name", "it has the API key in it", "leave the key out of it: a name is shown, and its results file is named after it")
-	case readers.IsDeviceName(s.Name):
-		l.fault(row, listName, "bad-name", fmt.Sprintf("Windows takes a file of the name %q for a device, so the results could not be written or read there", s.Name),
-			"write another name, such as "+strconv.Quote("space "+s.Name))
-	case !canNameFile(s.Name):
+	case readers.IsDeviceName(listed.Name):
+		l.fault(row, listName, "bad-name", fmt.Sprintf("Windows takes a file of the name %q for a device, so the results could not be written or read there", listed.Name),
+			"write another name, such as "+strconv.Quote("space "+listed.Name))
+	case !canNameFile(listed.Name):
 		l.fault(row, listName, "bad-name", "the name has characters that a file's name cannot have",
 			"use letters, digits, spaces, . _ and -, at most 64")
 	case twice:
-		l.fault(row, listName, "name-twice", fmt.Sprintf("the name %q stands in row %d already", s.Name, earlier.Row), "give each space a name of its own; capital letters do not tell two apart")
+		l.fault(row, listName, "name-twice", fmt.Sprintf("the name %q stands in row %d already", listed.Name, earlier.Row), "give each space a name of its own; capital letters do not tell two apart")
 	default:
-		l.names[folded] = s.Place
+		l.names[folded] = listed.Place
 	}
 }
 
@@ -234,13 +234,13 @@ func (l *spaceList) client(row readers.Row, key string, column int) *apiclient.C
 
 // checkKey refuses a key that another row has: the plan would go out twice in one space.
 func (l *spaceList) checkKey(row readers.Row, column int, key string) {
-	way := space.Fingerprint(key)
-	if earlier, twice := l.ways[way]; twice {
+	fingerprint := space.Fingerprint(key)
+	if earlier, twice := l.fingerprints[fingerprint]; twice {
 		l.fault(row, column, "key-twice", fmt.Sprintf("this is the key of row %d too, and one key is one space: all would go out there twice", earlier.Row),
 			"give each space its own key, or delete one of the two rows")
 		return
 	}
-	l.ways[way] = l.table.Place(row, -1)
+	l.fingerprints[fingerprint] = l.table.Place(row, -1)
 }
 
 func (l *spaceList) text(row readers.Row, column int) string {

@@ -11,8 +11,8 @@ func (s *Job) Reconcile() error {
 		if err := r.Job.Reconcile(); err != nil {
 			return err
 		}
-		s.Problems.Add(r, r.Job.SendPlan.Problems)
-		r.Job.SendPlan.Problems = nil // they are shown once for all spaces
+		s.Problems.Add(r, r.Job.SendPlan.Problems())
+		r.Job.Plan.Verdict.Problems, r.Job.SendPlan.Warnings = nil, nil // they are shown once for all spaces
 		return nil
 	})
 	if err := s.mayGoOn(); err != nil {

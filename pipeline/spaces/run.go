@@ -28,10 +28,10 @@ type SpaceRun struct {
 	Notes      []string          // what its planner should know besides
 }
 
-// PlanFault says that the plan has errors in a space; they are in its Problems.
-type PlanFault struct{ Errors int }
+// PlanError is [pipeline.PlanError] of one of the spaces; the errors are in its Problems.
+type PlanError struct{ Errors int }
 
-func (e *PlanFault) Error() string {
+func (e *PlanError) Error() string {
 	return "the plan has " + wording.Counted(e.Errors, "error") + " there"
 }
 

@@ -31,7 +31,7 @@ func (s *Job) Send() error {
 	place := map[*SpaceRun]int{}
 	for i, r := range going {
 		place[r] = i
-		r.Job.Name = s.RunName + fmt.Sprintf("-%d", r.N+1) // the letters of a stem alone would meet among a thousand
+		r.Job.GivenRunName = s.RunName + fmt.Sprintf("-%d", r.N+1) // the letters of a stem alone would meet among a thousand
 	}
 	barrier := newStartBarrier(len(going), going[0].Job.Asked.Interval, how.Clock)
 	forEach(going, sendAtOnce, func(r *SpaceRun) error {

@@ -35,8 +35,8 @@ func newStartBarrier(spaces int, interval time.Duration, clock clock.Clock) *sta
 }
 
 // enter lets a space begin. arrive has to be called once it has, or has failed to; more often
-// does no harm. wait is for its first slot, the n-th of all.
-func (b *startBarrier) enter(n int) (arrive func(), wait func(soft context.Context)) {
+// does no harm. wait is for its first slot, at its place among all of them.
+func (b *startBarrier) enter(place int) (arrive func(), wait func(soft context.Context)) {
 	b.starting <- struct{}{}
 	arrive = sync.OnceFunc(func() {
 		<-b.starting
@@ -50,7 +50,7 @@ func (b *startBarrier) enter(n int) (arrive func(), wait func(soft context.Conte
 	return arrive, func(soft context.Context) {
 		select {
 		case <-b.opened:
-			_ = b.clock.Until(soft, b.begin.Add(time.Duration(n)*b.spread)) // a run that is interrupted says so itself
+			_ = b.clock.Until(soft, b.begin.Add(time.Duration(place)*b.spread)) // a run that is interrupted says so itself
 		case <-soft.Done():
 		}
 	}

@@ -27,7 +27,7 @@ func ImportRows(plan *readers.Plan) (*Imported, error) {
 	if plan.IsResults() {
 		return nil, &readers.FileError{Path: plan.Path, Message: "is a results file", Hint: "take the plan itself"}
 	}
-	c := &Imported{From: plan.File}
+	c := &Imported{From: plan.Name}
 	to := map[int]int{} // where a column of the plan goes
 	for _, column := range plan.Columns {
 		if n, long := sheet.TooLong(column.Header); long {

@@ -30,8 +30,8 @@ func largePlan(t testing.TB, messages int) *plan.Plan {
 		records = append(records, r)
 	}
 	plan := take(t, csvPlan(t, records...), harbour(t, nil), plan.Options{})
-	if plan.Deliveries != messages || plan.Errors() > 0 {
-		t.Fatalf("%d deliveries, %v", plan.Deliveries, plan.Problems)
+	if plan.Verdict.Deliveries != messages || plan.Verdict.Errors() > 0 {
+		t.Fatalf("%d deliveries, %v", plan.Verdict.Deliveries, plan.Verdict.Problems)
 	}
 	return plan
 }

@@ -67,7 +67,7 @@ type hourGroup struct {
 const whenPosted = "When posted"
 
 func gather(p Page) *book {
-	b := &book{Page: p, Policy: Policy(), Name: p.Plan.File.File, zone: p.Zone, anchors: map[string]int{}}
+	b := &book{Page: p, Policy: Policy(), Name: p.Plan.File.Name, zone: p.Zone, anchors: map[string]int{}}
 	if b.zone == nil {
 		b.zone = time.UTC
 	}

@@ -102,8 +102,8 @@ func TestProblemsStandAtTheirMessages(t *testing.T) {
 		messages[attr(m, "id")] = m
 	}
 	list := all(all(page, ".p-list")[0], "li")
-	if len(list) != len(plan.Problems) {
-		t.Fatalf("%d problems in the list, not %d", len(list), len(plan.Problems))
+	if len(list) != len(plan.Verdict.Problems) {
+		t.Fatalf("%d problems in the list, not %d", len(list), len(plan.Verdict.Problems))
 	}
 	for _, item := range list {
 		link := all(item, "a")

@@ -22,7 +22,7 @@ type placeLink struct{ Name, Anchor string }
 
 // listProblems puts the plan's problems into blocks, and gives each problem the first message of its row.
 func (b *book) listProblems(byRow map[int]string) {
-	for _, block := range problem.Blocks(b.Plan.Problems, 0) {
+	for _, block := range problem.Blocks(b.Plan.Verdict.Problems, 0) {
 		shown := problemBlock{Problem: *block.First(), Anchor: byRow[block.First().Row]}
 		if block.Count > 1 {
 			shown.Rows = block.Places()
@@ -34,6 +34,6 @@ func (b *book) listProblems(byRow map[int]string) {
 		}
 		b.Problems = append(b.Problems, shown)
 	}
-	b.Errors = b.Plan.Errors()
-	b.Warnings = len(b.Plan.Problems) - b.Errors
+	b.Errors = b.Plan.Verdict.Errors()
+	b.Warnings = len(b.Plan.Verdict.Problems) - b.Errors
 }

@@ -53,7 +53,7 @@ func toPost(state plan.PreviewState) bool {
 
 func (b *book) sum(proofs []plan.Preview) sums {
 	checked := b.Plan
-	s := sums{Rows: checked.Rows, Skipped: checked.Skipped, LeftOut: checked.LeftOut, Hidden: checked.Hidden}
+	s := sums{Rows: checked.Verdict.Rows, Skipped: checked.Verdict.Skipped, LeftOut: checked.Verdict.LeftOut, Hidden: checked.Verdict.Hidden}
 	states := map[plan.PreviewState]int{}
 	var wrong, good *plan.Inject // the last ones that were counted
 	left := 0

@@ -37,15 +37,15 @@ func TestTheArithmeticAddsUp(t *testing.T) {
 		plan := take(t, csvPlan(t, records...), space, plan.Options{Filter: choice})
 		page := parse(t, write(t, plan))
 		said := numbers(text(all(page, ".p-sum")[0]))
-		if said["rows"] != plan.Rows || said["skipped"] != plan.Skipped || said["left out"] != plan.LeftOut ||
+		if said["rows"] != plan.Verdict.Rows || said["skipped"] != plan.Verdict.Skipped || said["left out"] != plan.Verdict.LeftOut ||
 			said["rows"]-said["skipped"]-said["left out"]-said["with errors"] != said["injects"] {
 			r.Fatalf("it is said %v of %q", said, records)
 		}
 		if idle := len(all(page, ".p-idle")); said["messages"] != len(all(page, ".p-msg"))-idle {
 			r.Fatalf("%d messages are said, of %d, %d of them not posted", said["messages"], len(all(page, ".p-msg")), idle)
 		}
-		if plan.Errors() == 0 && said["messages"] != plan.Deliveries {
-			r.Fatalf("%d messages, and the check has %d, of %q", said["messages"], plan.Deliveries, records)
+		if plan.Verdict.Errors() == 0 && said["messages"] != plan.Verdict.Deliveries {
+			r.Fatalf("%d messages, and the check has %d, of %q", said["messages"], plan.Verdict.Deliveries, records)
 		}
 	})
 }

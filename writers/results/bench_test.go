@@ -44,7 +44,7 @@ func benchRow(n int) readers.Row {
 
 // benchReport is a run of so many rows of 20 columns, all sent.
 func benchReport(b *testing.B, rows int) *plan.Report {
-	file := &readers.Plan{File: "plan.xlsx", Format: readers.XLSX, Sheet: "Injects"}
+	file := &readers.Plan{Name: "plan.xlsx", Format: readers.XLSX, Sheet: "Injects"}
 	known := map[string]bool{}
 	for _, c := range readers.ColumnNames() {
 		known[c.Name] = true

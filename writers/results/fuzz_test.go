@@ -40,7 +40,7 @@ func FuzzResults(f *testing.F) {
 
 func holdResults(t *testing.T, format sheet.Format, own string, fate plan.Status) {
 	t.Helper()
-	file := &readers.Plan{File: "plan.csv", Format: readers.CSV, Comma: ';', HeaderRow: 1}
+	file := &readers.Plan{Name: "plan.csv", Format: readers.CSV, Comma: ';', HeaderRow: 1}
 	for i, header := range []string{"persona", "channel", "own"} {
 		file.Columns = append(file.Columns, readers.Column{Index: i, Header: header, Name: header, Known: i < 2})
 	}

@@ -49,7 +49,7 @@ func writeWorkbook(w io.Writer, r *plan.Report) error {
 	}
 	err = errors.Join(
 		sheet.AddSheets(f, sheet.Injects, summarySheet),
-		sheet.AddSeal(f, "Results of "+r.Plan.File),
+		sheet.AddSeal(f, "Results of "+r.Plan.Name),
 		applyStyles(f, keyColumns(r.Plan.Columns, widths), widths, len(r.Lines)+1),
 		styleSummary(f),
 		f.SetSheetDimension(sheet.Injects, ""), // excelize has it for one cell, and some readers stop there

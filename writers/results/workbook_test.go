@@ -21,7 +21,7 @@ import (
 // result.
 func typedReport(t *testing.T) *plan.Report {
 	t.Helper()
-	file := &readers.Plan{File: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 3}
+	file := &readers.Plan{Name: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 3}
 	for i, header := range []string{"Ref", "From", "Channel", "Teams", "Likes", "ts", "at", "Draft", "Phone", "Lookup"} {
 		name, known := readers.Fold(header), false
 		for _, c := range readers.ColumnNames() {

@@ -46,7 +46,7 @@ func (s *Session) connectedJob(ctx context.Context, file PlanFile, asked pipelin
 		return nil, err
 	}
 	j := &job{Job: inSpace, resultsPath: file.Path, closeLedger: func() {}}
-	if !j.File.IsResults() {
+	if !j.IsRerun() {
 		j.resultsPath = results.PathFor(file.Path, j.Asked.Round, j.File.Format)
 	}
 	j.Hooks.Open = func() error { return s.openRecords(j, note) }

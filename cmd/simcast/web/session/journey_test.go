@@ -80,7 +80,7 @@ func TestWhatIsSentIsWhatWasShown(t *testing.T) {
 		s := newTestSession(t)
 		checked := s.upload(posts(3)...)
 		digest := s.brief(checked, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}).Digest
-		for _, asked := range []pipeline.SendOptions{{}, {ResendOptions: plan.ResendOptions{Round: "two"}, ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}} {
+		for _, asked := range []pipeline.SendOptions{{}, {Round: "two", ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}} {
 			if _, err := s.Send(checked, asked, digest); err == nil || len(s.published()) != 0 {
 				t.Errorf("sent under the digest of another choice: %v", err)
 			}
@@ -154,7 +154,7 @@ func TestStopAndRerunLeaveNoDouble(t *testing.T) {
 func TestUploadedResultsAreRunAgain(t *testing.T) {
 	s := newTestSession(t)
 	checked := s.upload(posts(3)...)
-	s.ended(s.send(checked, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}, ResendOptions: plan.ResendOptions{Round: "one"}}))
+	s.ended(s.send(checked, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}, Round: "one"}))
 	written, err := s.ResultsOf(checked)
 	s.must(err)
 	content, err := written[0].Content()
