@@ -15,24 +15,24 @@ func parseBase(text string, insecure bool) (*url.URL, error) {
 	refuse := func(problem, hint string) (*url.URL, error) {
 		return nil, &ConfigError{Setting: "base URL", Problem: problem, Hint: hint}
 	}
-	u, err := url.Parse(strings.TrimSpace(text))
+	base, err := url.Parse(strings.TrimSpace(text))
 	switch {
 	case strings.TrimSpace(text) == "":
 		return refuse("it is empty", "give the address of the service")
 	case err != nil:
 		return refuse("it is not a web address", "write it as https://host/"+versionSegment+"/...")
-	case u.User != nil:
+	case base.User != nil:
 		return refuse("it holds a user name or password", "leave out what stands before the @")
-	case u.Scheme != "https" && u.Scheme != "http":
+	case base.Scheme != "https" && base.Scheme != "http":
 		return refuse("it does not start with https://", "write it as https://host/"+versionSegment+"/...")
-	case u.Hostname() == "" || !validPort(u):
+	case base.Hostname() == "" || !validPort(base):
 		return refuse("its host or port is missing or wrong", "write it as https://host/"+versionSegment+"/...")
-	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
+	case base.RawQuery != "" || base.ForceQuery || base.Fragment != "":
 		return refuse("it has a ? or a # in it", "leave out that part")
-	case !safe(u, insecure):
+	case !safe(base, insecure):
 		return refuse("plain http would show the key to the network", "use https, or --insecure to allow it")
 	}
-	return u, nil
+	return base, nil
 }
 
 // validPort reports whether the port is left out, as scheme and host allow, or a number that can be dialled.

@@ -58,17 +58,17 @@ func (c *Client) personasArchive(ctx context.Context, presignedURL string) ([]Pe
 }
 
 // archived fetches and unpacks the archive's entries in the form of T.
-func archived[T any](ctx context.Context, c *Client, presignedURL string) ([]T, error) {
-	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+func archived[T any](ctx context.Context, client *Client, presignedURL string) ([]T, error) {
+	ctx, cancel := context.WithTimeout(ctx, client.timeout)
 	defer cancel()
 	u, err := url.Parse(presignedURL)
 	if err != nil || u.Hostname() == "" {
 		return nil, &BadAnswerError{Call: callArchive, Reason: "presigned_url is not a web address"}
 	}
-	if !c.safeArchive(u) {
+	if !client.safeArchive(u) {
 		return nil, &BadAnswerError{Call: callArchive, Reason: "presigned_url is not https (--insecure allows plain http)"}
 	}
-	if c.blot.sees(presignedURL) && (u.Host != c.base.Host || u.Scheme != c.base.Scheme) {
+	if client.blot.sees(presignedURL) && (u.Host != client.base.Host || u.Scheme != client.base.Scheme) {
 		return nil, &BadAnswerError{Call: callArchive, Reason: "presigned_url has the API key in it, and would take it to another address"}
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, presignedURL, nil)
@@ -76,16 +76,16 @@ func archived[T any](ctx context.Context, c *Client, presignedURL string) ([]T, 
 		return nil, &BadAnswerError{Call: callArchive, Reason: "presigned_url is not a web address"}
 	}
 	req.Header.Set("User-Agent", userAgent)
-	data, err := c.get(req, callArchive, maxArchive)
+	data, err := client.get(req, callArchive, maxArchive)
 	if err != nil {
 		return nil, err
 	}
 	data, err = unzipped(data, maxUnzipped)
 	if err != nil {
-		return nil, c.badAnswer(callArchive, err)
+		return nil, client.badAnswer(callArchive, err)
 	}
-	list, err := decodeList[T](c.blot.list(data))
-	return list, c.badAnswer(callArchive, err)
+	list, err := decodeList[T](client.blot.list(data))
+	return list, client.badAnswer(callArchive, err)
 }
 
 // safeArchive reports whether the archive may be fetched from an address. Plain http to this machine is for a

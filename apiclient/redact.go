@@ -29,21 +29,21 @@ type redactor struct {
 }
 
 func newRedactor(key string) *redactor {
-	b := &redactor{forms: []encodedForm{{key, len(key) >= distinctKey, 1}}, inLists: len(key) >= distinctKey}
-	if b.inLists {
+	made := &redactor{forms: []encodedForm{{key, len(key) >= distinctKey, 1}}, inLists: len(key) >= distinctKey}
+	if made.inLists {
 		for _, text := range encodings(key) {
-			b.forms = append(b.forms, encodedForm{text, false, distinctTail})
+			made.forms = append(made.forms, encodedForm{text, false, distinctTail})
 		}
-		b.forms = append(b.forms, encodedForm{hex.EncodeToString([]byte(key)), true, distinctTail})
+		made.forms = append(made.forms, encodedForm{hex.EncodeToString([]byte(key)), true, distinctTail})
 	}
-	for i, form := range b.forms {
+	for i, form := range made.forms {
 		first := form.text[0]
-		b.begins[first] |= 1 << i
+		made.begins[first] |= 1 << i
 		if form.fold {
-			b.begins[otherCase(first)] |= 1 << i
+			made.begins[otherCase(first)] |= 1 << i
 		}
 	}
-	return b
+	return made
 }
 
 // encodings are the key as it stands in any base64 text that holds it, such as a whole Authorization

@@ -72,23 +72,23 @@ func (f Fault) lets() bool {
 // apply gives the answer under this fault. Where the fault is another 2xx, a refusal by the
 // service stays a refusal.
 func (f Fault) apply(serve func() answer) answer {
-	var a answer
+	var given answer
 	if f.lets() {
-		a = serve()
+		given = serve()
 	}
 	switch {
 	case f.HTML:
-		a = webPage(cmp.Or(f.Status, http.StatusOK))
+		given = webPage(cmp.Or(f.Status, http.StatusOK))
 	case f.Status >= 300:
-		a = refuse(f.Status, http.StatusText(f.Status))
-	case f.Status != 0 && a.status == http.StatusOK:
-		a.status = f.Status
+		given = refuse(f.Status, http.StatusText(f.Status))
+	case f.Status != 0 && given.status == http.StatusOK:
+		given.status = f.Status
 	}
 	if f.Status/100 == 3 {
-		a.location = BasePath + "/messages" // a client that follows it publishes, and is seen
+		given.location = BasePath + "/messages" // a client that follows it publishes, and is seen
 	}
-	a.retryAfter, a.cut, a.latency = f.RetryAfter, f.Cut, f.Latency
-	return a
+	given.retryAfter, given.cut, given.latency = f.RetryAfter, f.Cut, f.Latency
+	return given
 }
 
 // forecast deals out the faults in their order.

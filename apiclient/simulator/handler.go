@@ -87,19 +87,19 @@ func (s *Simulator) getSmartwords(r *http.Request) answer {
 // admit holds a request to section 5, and a GET to "no body, no parameters" of section 4. It
 // returns the refusal, or nil.
 func (s *Simulator) admit(r *http.Request) *answer {
-	var a answer
+	var refusal answer
 	media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
 	case !s.knows(r):
-		a = refuse(http.StatusUnauthorized, "the API key is missing or invalid")
+		refusal = refuse(http.StatusUnauthorized, "the API key is missing or invalid")
 	case media != "application/json":
-		a = refuse(http.StatusBadRequest, "Content-Type must be application/json on every request")
+		refusal = refuse(http.StatusBadRequest, "Content-Type must be application/json on every request")
 	case r.Method == http.MethodGet && (r.ContentLength != 0 || r.URL.RawQuery != ""):
-		a = refuse(http.StatusBadRequest, "this request takes no body and no parameters")
+		refusal = refuse(http.StatusBadRequest, "this request takes no body and no parameters")
 	default:
 		return nil
 	}
-	return &a
+	return &refusal
 }
 
 func (s *Simulator) knows(r *http.Request) bool {
@@ -110,7 +110,7 @@ func (s *Simulator) knows(r *http.Request) bool {
 // post reads the whole request before anything can go wrong with it, so that a cut connection
 // always comes after the client's last byte. Latency comes last: a client that gives up while
 // it waits has published, as with a real service.
-func (s *Simulator) post(r *http.Request, e endpoint) answer {
+func (s *Simulator) post(r *http.Request, to endpoint) answer {
 	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
 	s.mu.Lock()
 	fault := s.faults.nextPost(s.options.Now(), s.options.Rand)
@@ -126,6 +126,6 @@ func (s *Simulator) post(r *http.Request, e endpoint) answer {
 		case len(body) > maxBody:
 			return refuse(http.StatusBadRequest, "the body is larger than the stand-in takes")
 		}
-		return s.publish(e, body)
+		return s.publish(to, body)
 	})
 }

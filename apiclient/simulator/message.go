@@ -58,30 +58,30 @@ func (e endpoint) path() string {
 }
 
 // publish answers a POST whose key is good.
-func (s *Simulator) publish(e endpoint, body []byte) answer {
-	m, err := decode(e, body)
+func (s *Simulator) publish(to endpoint, body []byte) answer {
+	message, err := decode(to, body)
 	if err != nil {
 		return refuse(http.StatusBadRequest, err.Error())
 	}
-	if status, reason := s.space.judge(e, m); status != http.StatusOK {
-		if status == http.StatusNotFound && e == onPosition {
+	if status, reason := s.space.judge(to, message); status != http.StatusOK {
+		if status == http.StatusNotFound && to == onPosition {
 			return answer{status: status} // section 4.2: no body
 		}
 		return refuse(status, reason)
 	}
-	p, err := s.accept(e, m, body)
+	p, err := s.accept(to, message, body)
 	if err != nil {
 		return refuse(http.StatusInternalServerError, "the stand-in cannot write its record: "+err.Error())
 	}
 	shown := map[string]string{}
-	if e == onPosition || s.options.AnswerID {
+	if to == onPosition || s.options.AnswerID {
 		shown["message_id"] = p.MessageID
 	}
 	return inJSON(http.StatusOK, shown)
 }
 
 // decode reads a body whose every field is one of this endpoint's and has the field's type.
-func decode(e endpoint, body []byte) (Message, error) {
+func decode(to endpoint, body []byte) (Message, error) {
 	var given map[string]json.RawMessage
 	if !utf8.Valid(body) {
 		return Message{}, errors.New("the body is not UTF-8")
@@ -91,8 +91,8 @@ func decode(e endpoint, body []byte) (Message, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		f, ok := findField(name)
-		if !ok || f.on&e == 0 {
-			return Message{}, fmt.Errorf("%s: not a field of %s", name, e.path())
+		if !ok || f.on&to == 0 {
+			return Message{}, fmt.Errorf("%s: not a field of %s", name, to.path())
 		}
 		if err := f.value(given[name]); err != nil {
 			return Message{}, fmt.Errorf("%s: %w", name, err)

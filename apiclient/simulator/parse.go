@@ -27,19 +27,19 @@ import (
 // publish first. 429@2s carries a Retry-After of its own. In a script, 3xFAULT stands for three of
 // it; on a GET, for its first three requests.
 func ParseFaults(text string) (Faults, error) {
-	p := faultParser{seen: map[string]bool{}}
+	parser := faultParser{seen: map[string]bool{}}
 	for setting := range strings.SplitSeq(text, ",") {
 		if setting = strings.TrimSpace(setting); setting == "" {
 			continue
 		}
-		if err := p.setting(setting); err != nil {
+		if err := parser.setting(setting); err != nil {
 			return Faults{}, fmt.Errorf("faults: %q: %w", setting, err)
 		}
 	}
-	if err := p.finish(); err != nil {
+	if err := parser.finish(); err != nil {
 		return Faults{}, fmt.Errorf("faults: %w", err)
 	}
-	return p.faults, nil
+	return parser.faults, nil
 }
 
 type faultParser struct {
@@ -56,20 +56,20 @@ func (p *faultParser) setting(setting string) (err error) {
 		return errors.New("is given twice; keep one")
 	}
 	p.seen[name] = true
-	f := &p.faults
+	faults := &p.faults
 	switch name {
 	case "rate":
-		f.Rate, err = parseRate(value)
+		faults.Rate, err = parseRate(value)
 	case "burst":
-		if f.Burst, err = strconv.Atoi(value); err != nil || f.Burst < 1 {
+		if faults.Burst, err = strconv.Atoi(value); err != nil || faults.Burst < 1 {
 			err = errors.New("must be a whole number, 1 or more")
 		}
 	case "retry-after":
-		f.RetryAfter, err = parseRetryAfter(value)
+		faults.RetryAfter, err = parseRetryAfter(value)
 	case "latency":
-		f.Latency, err = parseDuration(value)
+		faults.Latency, err = parseDuration(value)
 	case "script":
-		f.Script, err = parseScript(value)
+		faults.Script, err = parseScript(value)
 	case "personas", "archive", "teams", "smartwords":
 		err = p.get(name, value)
 	default:
@@ -105,24 +105,24 @@ func (p *faultParser) chance(name, value string) error {
 
 // finish holds what depends on several settings.
 func (p *faultParser) finish() error {
-	f := &p.faults
-	if f.Burst > 0 && f.Rate == 0 {
+	faults := &p.faults
+	if faults.Burst > 0 && faults.Rate == 0 {
 		return errors.New("burst needs a rate, such as rate=2/s")
 	}
 	sum := 0.0
-	for i := range f.Random {
-		sum += f.Random[i].Probability
-		f.Random[i].Fault.inherit(f.RetryAfter)
+	for i := range faults.Random {
+		sum += faults.Random[i].Probability
+		faults.Random[i].Fault.inherit(faults.RetryAfter)
 	}
 	if sum > 1+1e-9 {
 		return fmt.Errorf("the probabilities add up to %.3g; they may come to 1 at most", sum)
 	}
-	for i := range f.Script {
-		f.Script[i].inherit(f.RetryAfter)
+	for i := range faults.Script {
+		faults.Script[i].inherit(faults.RetryAfter)
 	}
-	for name, g := range f.Gets {
-		g.inherit(f.RetryAfter)
-		f.Gets[name] = g
+	for name, g := range faults.Gets {
+		g.inherit(faults.RetryAfter)
+		faults.Gets[name] = g
 	}
 	return nil
 }

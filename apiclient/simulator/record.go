@@ -83,25 +83,25 @@ func (s *Simulator) logStatus(place, status int) {
 
 // accept publishes a message that may be published, and changes the website if it says so
 // (interface.md, section 3).
-func (s *Simulator) accept(e endpoint, m Message, body []byte) (Published, error) {
+func (s *Simulator) accept(e endpoint, message Message, body []byte) (Published, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p := Published{
+	published := Published{
 		Time: s.options.Now(), MessageID: s.newID(), Endpoint: e.path(),
-		Draft: m.IsDraft == 1, Message: m, Raw: body,
+		Draft: message.IsDraft == 1, Message: message, Raw: body,
 	}
-	if err := s.write(p); err != nil {
+	if err := s.write(published); err != nil {
 		return Published{}, err
 	}
-	s.published.add(p)
+	s.published.add(published)
 	if s.changed != nil {
 		close(s.changed)
 		s.changed = nil
 	}
-	if m.IsHacked != nil && !p.Draft && s.space.organisation[m.Persona] {
-		s.hacked[m.Persona] = *m.IsHacked == 1
+	if message.IsHacked != nil && !published.Draft && s.space.organisation[message.Persona] {
+		s.hacked[message.Persona] = *message.IsHacked == 1
 	}
-	return p, nil
+	return published, nil
 }
 
 // write adds the line of p to Options.Record in one Write.

@@ -51,19 +51,19 @@ func toOnePlayer(e endpoint, m Message) bool {
 func blank(s string) bool { return strings.TrimSpace(s) == "" }
 
 // judge returns 200, or the status and the reason of the refusal.
-func (x index) judge(e endpoint, m Message) (status int, reason string) {
+func (x index) judge(e endpoint, message Message) (status int, reason string) {
 	for _, r := range rules {
-		if r.broken(e, m) {
+		if r.broken(e, message) {
 			return http.StatusBadRequest, r.reason
 		}
 	}
-	organisation, known := x.organisation[m.Persona]
+	organisation, known := x.organisation[message.Persona]
 	switch {
 	case !known:
 		return http.StatusBadRequest, "persona is not the hash of a persona of this space"
-	case needsWebsite(m) && !organisation:
+	case needsWebsite(message) && !organisation:
 		return http.StatusBadRequest, "persona is not an organisation, and has no website"
-	case m.toTeam && !x.team[m.TeamID]:
+	case message.toTeam && !x.team[message.TeamID]:
 		return http.StatusNotFound, "team_id is not a team of this space"
 	}
 	return http.StatusOK, ""

@@ -42,25 +42,25 @@ type Simulator struct {
 }
 
 // New makes a stand-in whose space is as it was uploaded: no message, no website hacked.
-func New(o Options) *Simulator {
-	if o.Key == "" {
-		o.Key = NewKey()
+func New(options Options) *Simulator {
+	if options.Key == "" {
+		options.Key = NewKey()
 	}
-	if o.Now == nil {
-		o.Now = time.Now
+	if options.Now == nil {
+		options.Now = time.Now
 	}
-	if o.Rand == nil {
-		o.Rand = rand.New(rand.NewChaCha8(seed()))
+	if options.Rand == nil {
+		options.Rand = rand.New(rand.NewChaCha8(seed()))
 	}
 	return &Simulator{
-		options:   o,
-		space:     newIndex(o.Space),
-		archive:   sync.OnceValue(func() []byte { return zipPersonas(o.Space.Personas) }),
-		faults:    newForecast(o.Faults),
+		options:   options,
+		space:     newIndex(options.Space),
+		archive:   sync.OnceValue(func() []byte { return zipPersonas(options.Space.Personas) }),
+		faults:    newForecast(options.Faults),
 		tokens:    map[string]time.Time{},
 		hacked:    map[string]bool{},
-		published: kept[Published]{most: o.Keep},
-		requests:  kept[Request]{most: o.Keep},
+		published: kept[Published]{most: options.Keep},
+		requests:  kept[Request]{most: options.Keep},
 	}
 }
 

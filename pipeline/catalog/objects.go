@@ -28,22 +28,22 @@ type ObjectSource interface {
 // LoadObjects makes the GETs of the kinds that are asked for side by side, each
 // tried again as by [space.Retrying]. The first that fails ends the others.
 func LoadObjects(ctx context.Context, from ObjectSource, clock clock.Clock, kinds ...string) (Objects, error) {
-	var o Objects
+	var objects Objects
 	group, ctx := errgroup.WithContext(ctx)
 	for _, list := range []struct {
 		kind string
 		into *[]json.RawMessage
 		get  func(context.Context) ([]json.RawMessage, error)
 	}{
-		{Personas().Kind, &o.Personas, from.PersonaObjects},
-		{Teams().Kind, &o.Teams, from.TeamObjects},
-		{Smartwords().Kind, &o.Smartwords, from.SmartwordObjects},
+		{Personas().Kind, &objects.Personas, from.PersonaObjects},
+		{Teams().Kind, &objects.Teams, from.TeamObjects},
+		{Smartwords().Kind, &objects.Smartwords, from.SmartwordObjects},
 	} {
 		if slices.Contains(kinds, list.kind) {
 			group.Go(func() (err error) { *list.into, err = space.Retry(ctx, clock, list.get); return err })
 		}
 	}
-	return o, group.Wait()
+	return objects, group.Wait()
 }
 
 // Of gives the entries of a list.

@@ -49,17 +49,17 @@ func (e *SpaceFileError) Error() string {
 // that a planner keeps the lists in will do. Its error is a *readers.FileError, or
 // a *SpaceFileError that names all that is wrong.
 func ReadSpaceFile(paths ...string) (Objects, error) {
-	s := spaceFile{from: map[string]string{}}
+	file := spaceFile{from: map[string]string{}}
 	for _, path := range paths {
-		if err := s.read(path); err != nil {
+		if err := file.read(path); err != nil {
 			return Objects{}, err
 		}
 	}
-	s.checkComplete(paths)
-	if len(s.problems) > 0 {
-		return Objects{}, &SpaceFileError{s.problems}
+	file.checkComplete(paths)
+	if len(file.problems) > 0 {
+		return Objects{}, &SpaceFileError{file.problems}
 	}
-	return s.objects, nil
+	return file.objects, nil
 }
 
 // spaceFile is what has been read of one.

@@ -47,22 +47,22 @@ func (s *Standing) StandUnder(id string) {
 // sent: what was published cannot be unsent. An uncertain one becomes certain only by
 // a request that the service accepted, or by a planner who has looked: a refusal
 // of a second request says nothing of the first.
-func (s Standing) After(a Attempt) Standing {
-	s.Requests += a.Requests
-	s.Inject, s.Persona, s.Channel, s.TeamID = a.Inject, a.Persona, a.Channel, a.TeamID
-	next := s.State.After(a)
-	if a.Outcome == Accepted || a.Outcome == InFlight || a.Outcome == Unknown {
-		s.StandUnder(a.Inject)
+func (s Standing) After(attempt Attempt) Standing {
+	s.Requests += attempt.Requests
+	s.Inject, s.Persona, s.Channel, s.TeamID = attempt.Inject, attempt.Persona, attempt.Channel, attempt.TeamID
+	next := s.State.After(attempt)
+	if attempt.Outcome == Accepted || attempt.Outcome == InFlight || attempt.Outcome == Unknown {
+		s.StandUnder(attempt.Inject)
 	}
-	if s.State == StateSent && a.Outcome != Accepted {
+	if s.State == StateSent && attempt.Outcome != Accepted {
 		return s
 	}
-	s.Status, s.Reason = a.Status, a.Reason
+	s.Status, s.Reason = attempt.Status, attempt.Reason
 	switch {
 	case next == StateSent:
-		s.SentAt, s.MessageID = a.Started, a.MessageID
-	case next == StateUncertain && (a.Outcome == InFlight || a.Outcome == Unknown):
-		s.SentAt = a.Started
+		s.SentAt, s.MessageID = attempt.Started, attempt.MessageID
+	case next == StateUncertain && (attempt.Outcome == InFlight || attempt.Outcome == Unknown):
+		s.SentAt = attempt.Started
 	case next != StateUncertain:
 		s.SentAt = time.Time{}
 	}
@@ -72,21 +72,21 @@ func (s Standing) After(a Attempt) Standing {
 
 // After is the state after one more attempt. Of a delivery that was sent it says what became of that attempt, as the
 // history shows it; its standing stays sent.
-func (s State) After(a Attempt) State {
-	switch a.Outcome {
+func (s State) After(attempt Attempt) State {
+	switch attempt.Outcome {
 	case Accepted:
 		return StateSent
 	case InFlight, Unknown:
 		return StateUncertain
 	}
 	switch {
-	case a.Source == SourceImported && a.Outcome == Refused:
+	case attempt.Source == SourceImported && attempt.Outcome == Refused:
 		return StateFailed
-	case a.Source == SourceImported:
+	case attempt.Source == SourceImported:
 		return StateOpen
 	case s == StateUncertain:
 		return StateUncertain
-	case a.Outcome == Refused, a.Outcome == GaveUp:
+	case attempt.Outcome == Refused, attempt.Outcome == GaveUp:
 		return StateFailed
 	case s == "":
 		return StateOpen

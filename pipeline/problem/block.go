@@ -130,32 +130,32 @@ func (c *Collector) blockOf(spaces string, p *readers.Problem) *Block {
 		c.at, c.kinds = map[key]*Block{}, map[kind]*kindBlocks{}
 	}
 	k := key{kindOf(spaces, p), p.Message, p.Suggestion}
-	b := c.at[k]
-	if b != nil {
-		return b
+	block := c.at[k]
+	if block != nil {
+		return block
 	}
 	if c.maxWords > 0 && p.Severity == readers.Warning {
 		if others := c.othersOf(k.kind); others != nil {
 			return others
 		}
 	}
-	b = c.newBlock(spaces)
-	c.at[k] = b
-	return b
+	block = c.newBlock(spaces)
+	c.at[k] = block
+	return block
 }
 
 // othersOf gives the block for warnings of words that were not met before, nil where they may have their own.
-func (c *Collector) othersOf(k kind) *Block {
-	of := c.kinds[k]
+func (c *Collector) othersOf(kind kind) *Block {
+	of := c.kinds[kind]
 	if of == nil {
 		of = &kindBlocks{}
-		c.kinds[k] = of
+		c.kinds[kind] = of
 	}
 	if of.words++; of.words <= c.maxWords {
 		return nil
 	}
 	if of.others == nil {
-		of.others = c.newBlock(k.spaces)
+		of.others = c.newBlock(kind.spaces)
 		of.others.others = true
 	}
 	return of.others

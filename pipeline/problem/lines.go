@@ -34,46 +34,46 @@ func Line(spaces string, p *readers.Problem) string {
 	return fmt.Sprintf("%s: %s", p.Severity, p)
 }
 
-func linesOf(b *Block) []string {
-	if b.others && b.Count > 1 {
+func linesOf(block *Block) []string {
+	if block.others && block.Count > 1 {
 		return []string{fmt.Sprintf("%s: %s more such warnings (%s), in other words (%s); --all shows each",
-			head(b), withCommas(b.Count), b.First().Code, b.Places())}
+			head(block), withCommas(block.Count), block.First().Code, block.Places())}
 	}
-	if b.Count == 1 {
-		return []string{Line(b.spaces, b.First())}
+	if block.Count == 1 {
+		return []string{Line(block.spaces, block.First())}
 	}
-	text := fmt.Sprintf("%s: %s (%s", head(b), words(b.First()), b.Places())
-	if !b.IsError() || b.isPlanWide() {
-		if b.lacksColumn() {
-			text += "; the plan has no column " + b.First().Column
+	text := fmt.Sprintf("%s: %s (%s", head(block), words(block.First()), block.Places())
+	if !block.IsError() || block.isPlanWide() {
+		if block.lacksColumn() {
+			text += "; the plan has no column " + block.First().Column
 		}
 		return []string{text + ")"}
 	}
 	var lines []string
-	for i := range b.Problems[:min(MaxPlaces, len(b.Problems))] {
-		lines = append(lines, Line(b.spaces, &b.Problems[i]))
+	for i := range block.Problems[:min(MaxPlaces, len(block.Problems))] {
+		lines = append(lines, Line(block.spaces, &block.Problems[i]))
 	}
-	if b.Count > MaxPlaces {
+	if block.Count > MaxPlaces {
 		lines = append(lines, fmt.Sprintf("%s; the first %d are above)", text, MaxPlaces))
 	}
 	return lines
 }
 
 // head is what the line of several problems begins with: severity, spaces, file, sheet and column.
-func head(b *Block) string {
-	k := b.kind()
-	text := string(k.severity)
-	if k.spaces != "" {
-		text += ": " + k.spaces
+func head(block *Block) string {
+	kind := block.kind()
+	text := string(kind.severity)
+	if kind.spaces != "" {
+		text += ": " + kind.spaces
 	}
-	if place := (readers.Place{File: k.file, Sheet: k.sheet}).String(); place != "" {
+	if place := (readers.Place{File: kind.file, Sheet: kind.sheet}).String(); place != "" {
 		text += ": " + place
 	}
 	switch {
-	case b.First().Column != "":
-		text += ": " + k.column
-	case k.column != "":
-		text += ": column " + k.column
+	case block.First().Column != "":
+		text += ": " + kind.column
+	case kind.column != "":
+		text += ": column " + kind.column
 	}
 	return text
 }

@@ -33,8 +33,8 @@ func (c *Cells) kind() Kind { return KindOf(c[ColChannel], c[ColHacked] != "") }
 
 // Becomes says in a planner's words what a row in this situation is.
 func (s Situation) Becomes() string {
-	c, _ := ChannelNamed(s.Channel)
-	switch KindOf(c.Name, s.Hacked != "") {
+	channel, _ := ChannelNamed(s.Channel)
+	switch KindOf(channel.Name, s.Hacked != "") {
 	case Mail:
 		return "an e-mail"
 	case Article:
@@ -44,7 +44,7 @@ func (s Situation) Becomes() string {
 	case Popup:
 		return "a media pop-up"
 	}
-	if c.Social {
+	if channel.Social {
 		return "a social media post"
 	}
 	return "a post"

@@ -63,17 +63,17 @@ type Requirement struct {
 // situation; id, skip and team are in none. It asks the rules of the check, so
 // that both always say the same.
 func (s Situation) Requirements() map[string]Requirement {
-	f := s.ruleInput()
+	input := s.ruleInput()
 	found := map[string]Requirement{"persona": {Need: Needed}, "channel": {Need: Needed}}
-	for _, r := range missingFrom(f) {
+	for _, r := range missingFrom(input) {
 		name := ColumnName(r.Column)
-		if other := f.unless(r); other >= 0 {
+		if other := input.unless(r); other >= 0 {
 			found[name] = Requirement{Either, ColumnName(other)}
 			found[ColumnName(other)] = Requirement{Either, name}
 		}
 	}
-	for _, r := range missingFrom(f) {
-		if f.unless(r) < 0 {
+	for _, r := range missingFrom(input) {
+		if input.unless(r) < 0 {
 			found[ColumnName(r.Column)] = Requirement{Need: Needed}
 		}
 	}
@@ -132,12 +132,12 @@ func (s Situation) isUnused(col Column) bool {
 	if col == ColPosition || col == ColRole {
 		return false // they choose the call
 	}
-	f := s.ruleInput()
-	call, _ := CallOf(&f.Given)
+	input := s.ruleInput()
+	call, _ := CallOf(&input.Given)
 	if Fields[col].On&call == 0 {
 		return true
 	}
-	if at, found := fieldKinds[col]; found && f.Cells[ColChannel] != "" && !slices.Contains(at, f.Kind) {
+	if at, found := fieldKinds[col]; found && input.Cells[ColChannel] != "" && !slices.Contains(at, input.Kind) {
 		return true
 	}
 	if slices.Contains(decidingColumns, col) && col != ColHacked {
@@ -145,10 +145,10 @@ func (s Situation) isUnused(col Column) bool {
 	}
 	if col == ColHacked {
 		s.Hacked = ""
-		f = s.ruleInput()
+		input = s.ruleInput()
 	}
-	filled := f.with(col, sampleValue(col))
-	return slices.ContainsFunc(Rules, func(r rule) bool { return r.When(filled) && !r.When(f) })
+	filled := input.with(col, sampleValue(col))
+	return slices.ContainsFunc(Rules, func(r rule) bool { return r.When(filled) && !r.When(input) })
 }
 
 // sampleValue is a lawful value of a column.

@@ -91,26 +91,26 @@ type decision struct {
 type backoffs struct{ limited, other func(n int) time.Duration }
 
 // next takes an answer in and says what follows.
-func (s *retryState) next(a apiclient.Answer, now time.Time, limits Limits, waits backoffs) decision {
-	means := classOf(a)
+func (s *retryState) next(answer apiclient.Answer, now time.Time, limits Limits, waits backoffs) decision {
+	means := classOf(answer)
 	s.count(means, now)
 	switch means {
 	case accepted:
-		return decision{outcome: ledger.Accepted, reason: reasonAccepted(a)}
+		return decision{outcome: ledger.Accepted, reason: reasonAccepted(answer)}
 	case refused:
-		return s.fail(decision{outcome: ledger.Refused, reason: reasonStatus(a)}, limits)
+		return s.fail(decision{outcome: ledger.Refused, reason: reasonStatus(answer)}, limits)
 	case forbidden:
-		d := s.fail(decision{outcome: ledger.GaveUp, reason: reasonStatus(a)}, limits)
-		d.stop = stopForbidden(a.Status)
+		d := s.fail(decision{outcome: ledger.GaveUp, reason: reasonStatus(answer)}, limits)
+		d.stop = stopForbidden(answer.Status)
 		return d
 	case limited:
-		return s.afterLimit(a, waits.limited)
+		return s.afterLimit(answer, waits.limited)
 	case unavailable:
-		return s.afterUnavailable(a, limits, waits.other)
+		return s.afterUnavailable(answer, limits, waits.other)
 	case unreachable:
-		return s.afterOutage(a, now, limits, waits.other)
+		return s.afterOutage(answer, now, limits, waits.other)
 	}
-	return decision{outcome: ledger.Unknown, reason: reasonUnknown(a)}
+	return decision{outcome: ledger.Unknown, reason: reasonUnknown(answer)}
 }
 
 // count counts the answers of a kind that follow one another.
@@ -145,47 +145,47 @@ func (s *retryState) fail(d decision, limits Limits) decision {
 }
 
 func (s *retryState) afterLimit(a apiclient.Answer, backoff func(int) time.Duration) decision {
-	d := decision{outcome: ledger.NotNow, again: true, slow: true, reason: reasonStatus(a), wait: backoff(s.limited - 1)}
+	next := decision{outcome: ledger.NotNow, again: true, slow: true, reason: reasonStatus(a), wait: backoff(s.limited - 1)}
 	if a.HasRetryAfter {
-		d.wait = a.RetryAfter
+		next.wait = a.RetryAfter
 	}
 	switch {
-	case d.wait > longestWait:
-		d.again, d.stop = false, fmt.Sprintf("the service asks to wait %s before the next request", d.wait.Round(time.Second))
+	case next.wait > longestWait:
+		next.again, next.stop = false, fmt.Sprintf("the service asks to wait %s before the next request", next.wait.Round(time.Second))
 	case s.limited >= limitedInARow:
-		d.again, d.stop = false, fmt.Sprintf("the service has answered 429 (too many requests) %d times in a row", s.limited)
+		next.again, next.stop = false, fmt.Sprintf("the service has answered 429 (too many requests) %d times in a row", s.limited)
 	}
-	return d
+	return next
 }
 
 func (s *retryState) afterUnavailable(a apiclient.Answer, limits Limits, backoff func(int) time.Duration) decision {
-	d := decision{outcome: ledger.NotNow, again: true, reason: reasonStatus(a), wait: backoff(s.counted - 1)}
+	next := decision{outcome: ledger.NotNow, again: true, reason: reasonStatus(a), wait: backoff(s.counted - 1)}
 	if a.HasRetryAfter {
-		d.wait = min(max(d.wait, a.RetryAfter), longestWait)
+		next.wait = min(max(next.wait, a.RetryAfter), longestWait)
 	}
 	if s.counted >= limits.MaxAttempts {
-		d = s.fail(decision{outcome: ledger.GaveUp, reason: fmt.Sprintf("%s, %d times", reasonStatus(a), s.counted)}, limits)
+		next = s.fail(decision{outcome: ledger.GaveUp, reason: fmt.Sprintf("%s, %d times", reasonStatus(a), s.counted)}, limits)
 	}
 	if s.unavailable >= unavailableInARow {
-		d.again, d.stop = false, fmt.Sprintf("the service has answered %d %d times in a row", a.Status, s.unavailable)
+		next.again, next.stop = false, fmt.Sprintf("the service has answered %d %d times in a row", a.Status, s.unavailable)
 	}
-	return d
+	return next
 }
 
 func (s *retryState) afterOutage(a apiclient.Answer, now time.Time, limits Limits, backoff func(int) time.Duration) decision {
-	d := decision{outcome: ledger.Unsent, again: true, reason: reasonUnreachable(a), wait: backoff(s.outage - 1)}
-	if out := now.Sub(s.outageFrom); out+d.wait > limits.MaxOutage {
-		d.again, d.stop = false, fmt.Sprintf("the service is out of reach since %s (--max-outage %s): %s",
+	next := decision{outcome: ledger.Unsent, again: true, reason: reasonUnreachable(a), wait: backoff(s.outage - 1)}
+	if out := now.Sub(s.outageFrom); out+next.wait > limits.MaxOutage {
+		next.again, next.stop = false, fmt.Sprintf("the service is out of reach since %s (--max-outage %s): %s",
 			s.outageFrom.Format("15:04:05"), limits.MaxOutage, reasonUnreachable(a))
 	}
-	return d
+	return next
 }
 
 // applyOutcome brings the delivery's status up to date after an answer. One that was
 // uncertain before stays so until the service has accepted it: the other answers
 // are to this request, and say nothing of the one before.
-func applyOutcome(d *plan.Delivery, next decision, req request, wasUncertain bool) {
-	status := &d.Status
+func applyOutcome(delivery *plan.Delivery, next decision, req request, wasUncertain bool) {
+	status := &delivery.Status
 	before := status.SentAt
 	if next.outcome != ledger.Unsent {
 		status.Attempts++
@@ -195,7 +195,7 @@ func applyOutcome(d *plan.Delivery, next decision, req request, wasUncertain boo
 	switch next.outcome {
 	case ledger.Accepted:
 		status.State, status.MessageID, status.SentAt = plan.Sent, req.answer.MessageID, req.started
-		if d.Inject.Draft() {
+		if delivery.Inject.Draft() {
 			status.Reason = reasonDraft(status.Reason)
 		}
 	case ledger.Unknown:

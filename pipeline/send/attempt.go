@@ -21,7 +21,7 @@ type request struct {
 
 // attempt makes one request in its slot, and writes it down before. An error
 // says that it was not made.
-func (s *sender) attempt(soft, hard context.Context, d *plan.Delivery, notBefore time.Time) (request, error) {
+func (s *sender) attempt(soft, hard context.Context, delivery *plan.Delivery, notBefore time.Time) (request, error) {
 	now := s.Clock.Now()
 	slot := s.pace.Next(now)
 	if slot.Before(notBefore) {
@@ -35,19 +35,19 @@ func (s *sender) attempt(soft, hard context.Context, d *plan.Delivery, notBefore
 		return request{}, err
 	}
 	req := request{started: onTheWall(s.Clock.Now(), slot)}
-	body, err := d.Body(req.started)
+	body, err := delivery.Body(req.started)
 	if err != nil {
 		s.stop = notBegun(err)
 		return request{}, errNotMade
 	}
-	entry := reconcile.AttemptOf(d)
+	entry := reconcile.AttemptOf(delivery)
 	entry.Body, entry.Started = string(body), req.started
 	before := s.Clock.Now()
 	if req.n, err = s.beginAttempt(entry); err != nil {
 		return request{}, errNotMade
 	}
 	s.writeAhead.observe(s.Clock.Now().Sub(before))
-	return s.post(soft, hard, d.Inject.Endpoint, body, req)
+	return s.post(soft, hard, delivery.Inject.Endpoint, body, req)
 }
 
 // onTheWall is the slot as the wall clock has it now, or now where that is past: the slot

@@ -71,14 +71,14 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 // deliver tries one delivery, not before its moment, until its status is final or the run stops. The results file lets it
 // begin before that wait: the file then owns up to a delivery too early, and never too late. Nothing goes out meanwhile that
 // a newer file would have to say.
-func (s *sender) deliver(soft, hard context.Context, d *plan.Delivery, notBefore time.Time) error {
-	wasUncertain := d.Status.State == plan.Uncertain
+func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, notBefore time.Time) error {
+	wasUncertain := delivery.Status.State == plan.Uncertain
 	s.retries.counted = 0
 	if err := s.allow(soft); err != nil {
 		return err
 	}
 	for {
-		req, err := s.attempt(soft, hard, d, notBefore)
+		req, err := s.attempt(soft, hard, delivery, notBefore)
 		if errors.Is(err, errSuspended) && s.stop == "" {
 			continue // the next attempt begins with the question
 		}
@@ -91,14 +91,14 @@ func (s *sender) deliver(soft, hard context.Context, d *plan.Delivery, notBefore
 		}
 		next := s.retries.next(req.answer, now, s.Limits, s.backoffs())
 		s.observePace(next, req.answer)
-		applyOutcome(d, next, req, wasUncertain)
-		s.endAttempt(req, attemptEnd(next, req, d, now))
+		applyOutcome(delivery, next, req, wasUncertain)
+		s.endAttempt(req, attemptEnd(next, req, delivery, now))
 		if s.stop == "" {
 			s.stop = next.stop
 		}
 		if !next.again || s.stop != "" {
-			s.done.count(d)
-			s.releaseMessage(d)
+			s.done.count(delivery)
+			s.releaseMessage(delivery)
 			return nil
 		}
 		notBefore = now.Add(next.wait)

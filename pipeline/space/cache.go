@@ -18,8 +18,8 @@ type Cache struct {
 }
 
 // Get is the first space that was given of those equal to s.
-func (c *Cache) Get(s *Space) *Space {
-	sum := s.digest()
+func (c *Cache) Get(space *Space) *Space {
+	sum := space.digest()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if met := c.met[sum]; met != nil {
@@ -28,8 +28,8 @@ func (c *Cache) Get(s *Space) *Space {
 	if c.met == nil {
 		c.met = map[[sha256.Size]byte]*Space{}
 	}
-	c.met[sum] = s
-	return s
+	c.met[sum] = space
+	return space
 }
 
 // digest stands for all that is known of the space.

@@ -41,26 +41,26 @@ type Space struct {
 // New indexes what the service gave, and keeps of the personas what messages need. Of a
 // smartword that is given twice the last wins, with a warning.
 func New(personas []apiclient.Persona, teams []apiclient.Team, words []apiclient.Smartword) *Space {
-	s := &Space{Personas: trimPersonas(personas), Teams: teams, Smartwords: map[string]string{},
+	space := &Space{Personas: trimPersonas(personas), Teams: teams, Smartwords: map[string]string{},
 		byHash: map[string]int{}, byHandle: map[string][]int{}, byName: map[string][]int{}}
 	for i, persona := range personas {
 		info := persona.SystemInfo
-		s.byHash[readers.FoldName(info.Hash)] = i
-		s.byHandle[readers.FoldName(info.Handle)] = append(s.byHandle[readers.FoldName(info.Handle)], i)
-		s.byName[readers.FoldName(info.Name)] = append(s.byName[readers.FoldName(info.Name)], i)
-		s.names = append(s.names, info.Handle, info.Name)
+		space.byHash[readers.FoldName(info.Hash)] = i
+		space.byHandle[readers.FoldName(info.Handle)] = append(space.byHandle[readers.FoldName(info.Handle)], i)
+		space.byName[readers.FoldName(info.Name)] = append(space.byName[readers.FoldName(info.Name)], i)
+		space.names = append(space.names, info.Handle, info.Name)
 	}
 	for _, word := range words {
-		if before, twice := s.Smartwords[word.Index]; twice {
-			s.Warnings = append(s.Warnings, readers.Problem{Severity: readers.Warning, Code: "smartword-twice",
+		if before, twice := space.Smartwords[word.Index]; twice {
+			space.Warnings = append(space.Warnings, readers.Problem{Severity: readers.Warning, Code: "smartword-twice",
 				Message:    fmt.Sprintf("the space has the smartword %q twice: %q and %q", word.Index, wording.Clip(before), wording.Clip(word.Value)),
 				Suggestion: "the last one is used; fix it in the space if that is wrong"})
 		}
-		s.Smartwords[word.Index] = word.Value
+		space.Smartwords[word.Index] = word.Value
 	}
-	s.teamCells = sync.OnceValue(s.nameTeams)
-	s.forSending = sync.OnceValue(s.withoutPersonas)
-	return s
+	space.teamCells = sync.OnceValue(space.nameTeams)
+	space.forSending = sync.OnceValue(space.withoutPersonas)
+	return space
 }
 
 // ForSending is the space as it is needed once a plan was checked in it. It does not hold the personas.

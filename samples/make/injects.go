@@ -51,17 +51,17 @@ var looks = map[string]look{
 }
 
 // writeInjects fills the first sheet: banner, header, then a row an inject.
-func writeInjects(f *excelize.File, records [][]string) error {
-	s, err := newStyles(f)
+func writeInjects(book *excelize.File, records [][]string) error {
+	s, err := newStyles(book)
 	if err != nil {
 		return err
 	}
 	header, last := records[0], headerRow+len(records)-1
-	err = errors.Join(writeBanner(f, s), writeHeader(f, s, header), styleColumns(f, s, header, last))
+	err = errors.Join(writeBanner(book, s), writeHeader(book, s, header), styleColumns(book, s, header, last))
 	for i, record := range records[1:] {
-		err = errors.Join(err, writeRow(f, header, headerRow+1+i, record))
+		err = errors.Join(err, writeRow(book, header, headerRow+1+i, record))
 	}
-	return errors.Join(err, finish(f, s, len(header), last))
+	return errors.Join(err, finish(book, s, len(header), last))
 }
 
 func writeBanner(f *excelize.File, s styles) error {
@@ -92,7 +92,7 @@ func styleColumns(f *excelize.File, s styles, header []string, last int) (err er
 	return err
 }
 
-func writeRow(f *excelize.File, header []string, row int, record []string) error {
+func writeRow(book *excelize.File, header []string, row int, record []string) error {
 	tallest := 1
 	for i, text := range record {
 		tallest = max(tallest, lines(text, width(header[i])))
@@ -103,11 +103,11 @@ func writeRow(f *excelize.File, header []string, row int, record []string) error
 		if err != nil {
 			return fmt.Errorf("row %s, column %s: %w", record[0], header[i], err)
 		}
-		if err := f.SetCellValue(injectsSheet, cellName(i, row), value); err != nil {
+		if err := book.SetCellValue(injectsSheet, cellName(i, row), value); err != nil {
 			return err
 		}
 	}
-	return f.SetRowHeight(injectsSheet, row, height(tallest))
+	return book.SetRowHeight(injectsSheet, row, height(tallest))
 }
 
 // typed gives the value that a planner's spreadsheet would hold for text.
@@ -123,7 +123,7 @@ func typed(l look, text string) (any, error) {
 
 // finish freezes the header and the ids, puts the filter
 // on and greys the rows that are skipped.
-func finish(f *excelize.File, s styles, columns, last int) error {
+func finish(book *excelize.File, s styles, columns, last int) error {
 	panes := &excelize.Panes{
 		Freeze: true, XSplit: 1, YSplit: headerRow,
 		TopLeftCell: cellName(1, headerRow+1), ActivePane: "bottomRight",
@@ -132,9 +132,9 @@ func finish(f *excelize.File, s styles, columns, last int) error {
 	skipped := excelize.ConditionalFormatOptions{
 		Type: "formula", Criteria: fmt.Sprintf("=$B%d<>\"\"", headerRow+1), Format: &s.skipped,
 	}
-	return errors.Join(f.SetPanes(injectsSheet, panes),
-		f.AutoFilter(injectsSheet, cellName(0, headerRow)+":"+end, nil),
-		f.SetConditionalFormat(injectsSheet, cellName(0, headerRow+1)+":"+end, []excelize.ConditionalFormatOptions{skipped}))
+	return errors.Join(book.SetPanes(injectsSheet, panes),
+		book.AutoFilter(injectsSheet, cellName(0, headerRow)+":"+end, nil),
+		book.SetConditionalFormat(injectsSheet, cellName(0, headerRow+1)+":"+end, []excelize.ConditionalFormatOptions{skipped}))
 }
 
 // cellName names a cell by its column, counted from 0, and its row, from 1.

@@ -28,18 +28,18 @@ var notes = [][2]string{
 }
 
 // writeNotes adds the sheet and fills it.
-func writeNotes(f *excelize.File) error {
-	_, err := f.NewSheet(notesSheet)
+func writeNotes(book *excelize.File) error {
+	_, err := book.NewSheet(notesSheet)
 	for i, note := range notes {
-		err = errors.Join(err, f.SetSheetRow(notesSheet, cellName(0, i+1), &[]string{note[0], note[1]}),
-			f.SetRowHeight(notesSheet, i+1, height(lines(note[1], textWidth))))
+		err = errors.Join(err, book.SetSheetRow(notesSheet, cellName(0, i+1), &[]string{note[0], note[1]}),
+			book.SetRowHeight(notesSheet, i+1, height(lines(note[1], textWidth))))
 	}
 	wrapped := excelize.Alignment{Vertical: "top", WrapText: true}
-	subject, subjectErr := f.NewStyle(&excelize.Style{Font: &excelize.Font{Family: family, Bold: true}, Alignment: &wrapped})
-	text, textErr := f.NewStyle(&excelize.Style{Alignment: &wrapped})
+	subject, subjectErr := book.NewStyle(&excelize.Style{Font: &excelize.Font{Family: family, Bold: true}, Alignment: &wrapped})
+	text, textErr := book.NewStyle(&excelize.Style{Alignment: &wrapped})
 	return errors.Join(err, subjectErr, textErr,
-		f.SetCellStyle(notesSheet, "A1", cellName(0, len(notes)), subject),
-		f.SetCellStyle(notesSheet, "B1", cellName(1, len(notes)), text),
-		f.SetColWidth(notesSheet, "A", "A", 28),
-		f.SetColWidth(notesSheet, "B", "B", textWidth))
+		book.SetCellStyle(notesSheet, "A1", cellName(0, len(notes)), subject),
+		book.SetCellStyle(notesSheet, "B1", cellName(1, len(notes)), text),
+		book.SetColWidth(notesSheet, "A", "A", 28),
+		book.SetColWidth(notesSheet, "B", "B", textWidth))
 }

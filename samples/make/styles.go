@@ -15,11 +15,11 @@ type styles struct {
 	skipped                    int // a conditional one, for the rows that are left out
 }
 
-func newStyles(f *excelize.File) (s styles, err error) {
+func newStyles(book *excelize.File) (s styles, err error) {
 	top := excelize.Alignment{Vertical: "top", WrapText: true}
 	dates := "yyyy-mm-dd hh:mm"
 	style := func(style excelize.Style) int {
-		id, failed := f.NewStyle(&style)
+		id, failed := book.NewStyle(&style)
 		err = errors.Join(err, failed)
 		return id
 	}
@@ -32,6 +32,6 @@ func newStyles(f *excelize.File) (s styles, err error) {
 	s.text = style(excelize.Style{Alignment: &top})
 	s.date = style(excelize.Style{Alignment: &top, CustomNumFmt: &dates})
 	var failed error
-	s.skipped, failed = f.NewConditionalStyle(&excelize.Style{Font: &excelize.Font{Color: "909090", Italic: true}})
+	s.skipped, failed = book.NewConditionalStyle(&excelize.Style{Font: &excelize.Font{Color: "909090", Italic: true}})
 	return s, errors.Join(err, failed)
 }

@@ -34,31 +34,31 @@ const (
 //
 // What is written reads as the same plan; where it would not, there is an error
 // and nothing is written. Notes are what the planner must be told.
-func Workbook(w io.Writer, c Checked) (notes []string, err error) {
-	before, err := readBack(c.File, c.Content, c.Sheet)
+func Workbook(w io.Writer, checked Checked) (notes []string, err error) {
+	before, err := readBack(checked.File, checked.Content, checked.Sheet)
 	if err != nil {
 		return nil, err
 	}
-	book := c.Content
+	book := checked.Content
 	if before.comma != 0 {
 		if book, err = textBook(before); err != nil {
 			return nil, err
 		}
-		c.Sheet = sheet.Injects
+		checked.Sheet = sheet.Injects
 	}
 	p, err := ooxml.Open(book)
 	if err != nil {
-		return nil, cannotAnnotate(c.File, err)
+		return nil, cannotAnnotate(checked.File, err)
 	}
-	marks := marksOf(c.Problems, before.header)
-	if notes, err = markParts(p, c, &marks); err != nil {
-		return nil, cannotAnnotate(c.File, err)
+	marks := marksOf(checked.Problems, before.header)
+	if notes, err = markParts(p, checked, &marks); err != nil {
+		return nil, cannotAnnotate(checked.File, err)
 	}
 	var out bytes.Buffer
 	if err := p.Write(&out); err != nil {
-		return nil, cannotAnnotate(c.File, err)
+		return nil, cannotAnnotate(checked.File, err)
 	}
-	if err := before.holds(out.Bytes(), c.Sheet); err != nil {
+	if err := before.holds(out.Bytes(), checked.Sheet); err != nil {
 		return nil, err
 	}
 	_, err = w.Write(out.Bytes())
@@ -66,33 +66,33 @@ func Workbook(w io.Writer, c Checked) (notes []string, err error) {
 }
 
 // markParts takes the old marks out of a workbook and puts the new ones in.
-func markParts(p *ooxml.Book, c Checked, marks *marks) (notes []string, err error) {
-	sheets, err := p.Sheets()
+func markParts(book *ooxml.Book, checked Checked, marks *marks) (notes []string, err error) {
+	sheets, err := book.Sheets()
 	if err != nil {
 		return nil, err
 	}
 	for _, sheet := range sheets {
-		if err := removeMarks(p, sheet); err != nil {
+		if err := removeMarks(book, sheet); err != nil {
 			return nil, err
 		}
 	}
-	if err := p.AsWorkbook(); err != nil {
+	if err := book.AsWorkbook(); err != nil {
 		return nil, err
 	}
-	sheet, err := p.Sheet(c.Sheet)
+	sheet, err := book.Sheet(checked.Sheet)
 	if err != nil {
 		return nil, err
 	}
-	if err := commentCells(p, sheet, marks); err != nil {
+	if err := commentCells(book, sheet, marks); err != nil {
 		return nil, err
 	}
-	if err := colourCells(p, sheet, marks); err != nil {
+	if err := colourCells(book, sheet, marks); err != nil {
 		return nil, err
 	}
-	if err := listProblems(p, sheet, c.Problems, marks); err != nil {
+	if err := listProblems(book, sheet, checked.Problems, marks); err != nil {
 		return nil, err
 	}
-	for _, rel := range p.Relations("") {
+	for _, rel := range book.Relations("") {
 		if strings.HasSuffix(rel.Kind, "/digital-signature/origin") {
 			notes = append(notes, "the workbook is signed; the signature does not hold for the annotated one")
 		}

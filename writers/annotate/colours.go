@@ -61,7 +61,7 @@ func uncolour(p *ooxml.Book, sheet ooxml.Sheet) error {
 }
 
 // colourCells colours the marked cells, before all other rules of the sheet.
-func colourCells(p *ooxml.Book, sheet ooxml.Sheet, m *marks) error {
+func colourCells(book *ooxml.Book, sheet ooxml.Sheet, m *marks) error {
 	var rules strings.Builder
 	count := 0
 	for _, format := range markFormats() {
@@ -69,7 +69,7 @@ func colourCells(p *ooxml.Book, sheet ooxml.Sheet, m *marks) error {
 		if len(areas) == 0 {
 			continue
 		}
-		look, err := p.AddStyle("dxfs", format.look)
+		look, err := book.AddStyle("dxfs", format.look)
 		if err != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ func colourCells(p *ooxml.Book, sheet ooxml.Sheet, m *marks) error {
 		return nil
 	}
 	moved := 0
-	err := p.Change(sheet.Part, func(e *ooxml.Edit) error {
+	err := book.Change(sheet.Part, func(e *ooxml.Edit) error {
 		moved = makeRoom(e, count)
 		placeFirst(e, rules.String())
 		return nil
@@ -91,7 +91,7 @@ func colourCells(p *ooxml.Book, sheet ooxml.Sheet, m *marks) error {
 	if err != nil || moved == 0 {
 		return err
 	}
-	return movePivots(p, sheet, moved)
+	return movePivots(book, sheet, moved)
 }
 
 // movePivots tells the sheet's pivot tables by how many places their rules were
@@ -126,10 +126,10 @@ func placeFirst(e *ooxml.Edit, rules string) {
 
 // makeRoom moves the sheet's own rules behind the given number of first places,
 // where they are not there already, and gives by how many places.
-func makeRoom(e *ooxml.Edit, places int) int {
+func makeRoom(edit *ooxml.Edit, places int) int {
 	var rules []*ooxml.Node
 	first := places + 1
-	e.Root.Each(func(n *ooxml.Node) {
+	edit.Root.Each(func(n *ooxml.Node) {
 		if n.Name != "cfRule" {
 			return
 		}
@@ -140,7 +140,7 @@ func makeRoom(e *ooxml.Edit, places int) int {
 	})
 	moved := places + 1 - first
 	if moved > 0 {
-		movePriorities(e, rules, moved)
+		movePriorities(edit, rules, moved)
 	}
 	return moved
 }

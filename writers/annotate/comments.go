@@ -28,17 +28,17 @@ func ourLines() *regexp.Regexp {
 
 // uncomment takes what simcast wrote out of a sheet's comments, and with it the
 // comments in which nothing else stands.
-func uncomment(p *ooxml.Book, sheet ooxml.Sheet) error {
-	name := p.Related(sheet.Part, "comments")
+func uncomment(book *ooxml.Book, sheet ooxml.Sheet) error {
+	name := book.Related(sheet.Part, "comments")
 	if name == "" {
 		return nil
 	}
-	content, err := p.Read(name)
+	content, err := book.Read(name)
 	if err != nil || !bytes.Contains(content, []byte(errorMark)) {
 		return err
 	}
 	gone := map[cellAt]bool{}
-	err = p.Change(name, func(e *ooxml.Edit) error {
+	err = book.Change(name, func(e *ooxml.Edit) error {
 		for _, comment := range commentsIn(e.Root) {
 			if cutOurs(e, comment) {
 				e.Cut(comment)
@@ -50,7 +50,7 @@ func uncomment(p *ooxml.Book, sheet ooxml.Sheet) error {
 	if err != nil {
 		return err
 	}
-	return undrawComments(p, sheet, gone)
+	return undrawComments(book, sheet, gone)
 }
 
 func commentsIn(root *ooxml.Node) []*ooxml.Node {
@@ -91,7 +91,7 @@ func textOf(comment *ooxml.Node) string {
 // cutOurs takes simcast's lines out of a comment, and reports whether the whole of
 // it is simcast's; then it takes out nothing. One that only shows a picture has no
 // text before simcast's lines but the line end, and is a colleague's.
-func cutOurs(e *ooxml.Edit, comment *ooxml.Node) bool {
+func cutOurs(edit *ooxml.Edit, comment *ooxml.Node) bool {
 	text := textOf(comment)
 	cuts := ourLines().FindAllStringIndex(text, -1)
 	if len(cuts) == 0 {
@@ -111,9 +111,9 @@ func cutOurs(e *ooxml.Edit, comment *ooxml.Node) bool {
 			switch {
 			case left == piece.Text:
 			case left == "" && run.Name == "r":
-				e.Cut(run)
+				edit.Cut(run)
 			default:
-				e.Replace(piece.From, piece.To, e.Prefixed(fmt.Sprintf(`<t xml:space="preserve">%s</t>`, ooxml.Text(left))))
+				edit.Replace(piece.From, piece.To, edit.Prefixed(fmt.Sprintf(`<t xml:space="preserve">%s</t>`, ooxml.Text(left))))
 			}
 		}
 	}
@@ -141,57 +141,57 @@ const commentsKind = "application/vnd.openxmlformats-officedocument.spreadsheetm
 
 // commentCells gives the marked cells their comments, as many as there may be. A
 // colleague's comment stays, and simcast's lines come after it.
-func commentCells(p *ooxml.Book, sheet ooxml.Sheet, m *marks) error {
-	silent, err := conversations(p, sheet)
+func commentCells(book *ooxml.Book, sheet ooxml.Sheet, marked *marks) error {
+	silent, err := conversations(book, sheet)
 	if err != nil {
 		return err
 	}
-	m.silent = silent
-	if len(m.cells) == 0 {
+	marked.silent = silent
+	if len(marked.cells) == 0 {
 		return nil
 	}
-	name := p.Related(sheet.Part, "comments")
+	name := book.Related(sheet.Part, "comments")
 	if name == "" {
-		if name, err = addComments(p, sheet); err != nil {
+		if name, err = addComments(book, sheet); err != nil {
 			return err
 		}
 	}
 	var fresh, grown []mark
-	err = p.Change(name, func(e *ooxml.Edit) error {
-		fresh, grown, err = writeComments(e, m)
+	err = book.Change(name, func(e *ooxml.Edit) error {
+		fresh, grown, err = writeComments(e, marked)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return drawComments(p, sheet, fresh, grown)
+	return drawComments(book, sheet, fresh, grown)
 }
 
 // writeComments writes the comments of the marked cells, and gives those that are
 // new and those that came after a colleague's.
-func writeComments(e *ooxml.Edit, m *marks) (fresh, grown []mark, err error) {
-	writer, err := authorNumber(e)
+func writeComments(edit *ooxml.Edit, marked *marks) (fresh, grown []mark, err error) {
+	writer, err := authorNumber(edit)
 	if err != nil {
 		return nil, nil, err
 	}
 	theirs := map[cellAt]*ooxml.Node{}
-	for _, comment := range commentsIn(e.Root) {
+	for _, comment := range commentsIn(edit.Root) {
 		theirs[cellOf(comment.Attribute("ref"))] = comment
 	}
 	var comments strings.Builder
-	for _, mark := range m.cells[:min(len(m.cells), maxComments)] {
+	for _, mark := range marked.cells[:min(len(marked.cells), maxComments)] {
 		own, there := theirs[mark.cellAt]
 		switch {
-		case m.silent[mark.cellAt]:
+		case marked.silent[mark.cellAt]:
 		case there:
-			addLines(e, own, mark)
+			addLines(edit, own, mark)
 			grown = append(grown, mark)
 		default:
 			fresh = append(fresh, mark)
 			fmt.Fprintf(&comments, `<comment ref="%s" authorId="%d"><text>%s</text></comment>`, mark.cellAt, writer, ourRuns("", mark))
 		}
 	}
-	e.Append(e.Root.Child("commentList"), comments.String())
+	edit.Append(edit.Root.Child("commentList"), comments.String())
 	return fresh, grown, nil
 }
 
@@ -206,9 +206,9 @@ func addComments(p *ooxml.Book, sheet ooxml.Sheet) (string, error) {
 }
 
 // authorNumber is simcast's number among the authors of comments.
-func authorNumber(e *ooxml.Edit) (int, error) {
-	authors := e.Root.Child("authors")
-	if authors == nil || e.Root.Child("commentList") == nil {
+func authorNumber(edit *ooxml.Edit) (int, error) {
+	authors := edit.Root.Child("authors")
+	if authors == nil || edit.Root.Child("commentList") == nil {
 		return 0, fmt.Errorf("its comments have no list or no authors")
 	}
 	for i, n := range authors.Children {
@@ -216,7 +216,7 @@ func authorNumber(e *ooxml.Edit) (int, error) {
 			return i, nil
 		}
 	}
-	e.Append(authors, "<author>"+author+"</author>")
+	edit.Append(authors, "<author>"+author+"</author>")
 	return len(authors.Children), nil
 }
 
@@ -229,16 +229,16 @@ func ourRuns(before string, m mark) string {
 }
 
 // addLines writes simcast's lines at the end of a colleague's comment.
-func addLines(e *ooxml.Edit, comment *ooxml.Node, m mark) {
+func addLines(edit *ooxml.Edit, comment *ooxml.Node, m mark) {
 	text := comment.Child("text")
 	if text == nil {
-		e.Append(comment, "<text>"+ourRuns("\n", m)+"</text>")
+		edit.Append(comment, "<text>"+ourRuns("\n", m)+"</text>")
 		return
 	}
 	for _, n := range text.Children {
 		if n.Name == "t" { // a text that has no runs becomes the first of them
-			e.Insert(n.From, "<r>")
-			e.Insert(n.To, "</r>")
+			edit.Insert(n.From, "<r>")
+			edit.Insert(n.To, "</r>")
 		}
 	}
 	after := text.Shut
@@ -248,10 +248,10 @@ func addLines(e *ooxml.Edit, comment *ooxml.Node, m mark) {
 		}
 	}
 	if text.Shut == text.To {
-		e.Append(text, ourRuns("\n", m))
+		edit.Append(text, ourRuns("\n", m))
 		return
 	}
-	e.Insert(after, ourRuns("\n", m))
+	edit.Insert(after, ourRuns("\n", m))
 }
 
 // conversations gives the cells at which colleagues talk (threaded comments of

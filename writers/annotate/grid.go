@@ -33,19 +33,19 @@ type columnSpan struct{ first, last, width int } // from 0
 
 // gridOf reads the sizes that a sheet gives its columns and rows.
 func gridOf(root *ooxml.Node) grid {
-	g := grid{width: columnPixels, height: rowPixels, rows: map[int]int{}}
+	sizes := grid{width: columnPixels, height: rowPixels, rows: map[int]int{}}
 	if format := root.Child("sheetFormatPr"); format != nil {
-		g.width = pixels(format.Attribute("defaultColWidth"), 7, g.width)
-		g.height = pixels(format.Attribute("defaultRowHeight"), 4.0/3, g.height)
+		sizes.width = pixels(format.Attribute("defaultColWidth"), 7, sizes.width)
+		sizes.height = pixels(format.Attribute("defaultRowHeight"), 4.0/3, sizes.height)
 	}
 	if cols := root.Child("cols"); cols != nil {
 		for _, n := range cols.Children {
 			first, last := pixels(n.Attribute("min"), 1, 1), pixels(n.Attribute("max"), 1, 1)
-			span := columnSpan{first - 1, last - 1, pixels(n.Attribute("width"), 7, g.width)}
+			span := columnSpan{first - 1, last - 1, pixels(n.Attribute("width"), 7, sizes.width)}
 			if isHidden(n) {
 				span.width = 0
 			}
-			g.columns = append(g.columns, span)
+			sizes.columns = append(sizes.columns, span)
 		}
 	}
 	number := 0
@@ -53,13 +53,13 @@ func gridOf(root *ooxml.Node) grid {
 		for _, n := range data.Children {
 			number = pixels(n.Attribute("r"), 1, number+1)
 			if isHidden(n) {
-				g.rows[number] = 0
+				sizes.rows[number] = 0
 			} else if n.Attribute("ht") != "" {
-				g.rows[number] = pixels(n.Attribute("ht"), 4.0/3, g.height)
+				sizes.rows[number] = pixels(n.Attribute("ht"), 4.0/3, sizes.height)
 			}
 		}
 	}
-	return g
+	return sizes
 }
 
 func isHidden(n *ooxml.Node) bool {

@@ -64,24 +64,24 @@ func headerOf(plan *readers.Plan) header {
 // cell that names the row. One of a column that the plan lacks stands there too,
 // and once more where that column would be written.
 func marksOf(problems []readers.Problem, h header) marks {
-	m := marks{silent: map[cellAt]bool{}}
+	marked := marks{silent: map[cellAt]bool{}}
 	at := map[cellAt]int{}
 	add := func(cell cellAt, severity readers.Severity, line string) {
 		i, known := at[cell]
 		if !known {
-			i = len(m.cells)
+			i = len(marked.cells)
 			at[cell] = i
-			m.cells = append(m.cells, mark{cellAt: cell, severity: severity})
+			marked.cells = append(marked.cells, mark{cellAt: cell, severity: severity})
 		}
 		if severity == readers.Error {
-			m.cells[i].severity = severity
+			marked.cells[i].severity = severity
 		}
-		m.cells[i].lines = append(m.cells[i].lines, line)
+		marked.cells[i].lines = append(marked.cells[i].lines, line)
 	}
 	var missing missingColumns
 	for _, p := range problems {
 		cell := placeOf(p.Place, h)
-		m.places = append(m.places, cell)
+		marked.places = append(marked.places, cell)
 		if cell.row == 0 {
 			continue
 		}
@@ -95,9 +95,9 @@ func marksOf(problems []readers.Problem, h header) marks {
 			add(cellAt{h.row, h.next}, c.severity, c.line())
 		}
 	}
-	slices.SortStableFunc(m.cells, func(a, b mark) int { return cmp.Or(a.row-b.row, a.column-b.column) })
-	m.cut = len(m.cells) > maxComments
-	return m
+	slices.SortStableFunc(marked.cells, func(a, b mark) int { return cmp.Or(a.row-b.row, a.column-b.column) })
+	marked.cut = len(marked.cells) > maxComments
+	return marked
 }
 
 // placeOf is the cell at which a problem is marked.

@@ -21,28 +21,28 @@ const (
 
 // listProblems writes the sheet of problems: over an earlier one, else after the
 // last tab. A planner's own sheet of that name stays.
-func listProblems(p *ooxml.Book, plan ooxml.Sheet, problems []readers.Problem, m *marks) error {
-	sheet, err := problemsPlace(p, plan)
+func listProblems(book *ooxml.Book, plan ooxml.Sheet, problems []readers.Problem, marked *marks) error {
+	sheet, err := problemsPlace(book, plan)
 	if err != nil {
 		return err
 	}
-	looks, err := newListLooks(p)
+	looks, err := newListLooks(book)
 	if err != nil {
 		return err
 	}
 	colours := map[readers.Severity]int{}
 	for _, format := range markFormats() {
-		if colours[format.severity], err = p.AddStyle("dxfs", format.look); err != nil {
+		if colours[format.severity], err = book.AddStyle("dxfs", format.look); err != nil {
 			return err
 		}
 	}
 	var list problemList
-	if err := list.write(looks, plan, problems, m); err != nil {
+	if err := list.write(looks, plan, problems, marked); err != nil {
 		return err
 	}
-	p.Put(sheet.Part, list.sheet(p.Space(), len(problems) > 0, colours))
-	p.Unrelate(sheet.Part)
-	return nameProblems(p, sheet)
+	book.Put(sheet.Part, list.sheet(book.Space(), len(problems) > 0, colours))
+	book.Unrelate(sheet.Part)
+	return nameProblems(book, sheet)
 }
 
 // listLooks are the styles of the list.
@@ -80,7 +80,7 @@ func problemColumns() (headers []string, widths []float64) {
 }
 
 // write writes a header, a row a problem, and the remarks.
-func (l *problemList) write(looks listLooks, plan ooxml.Sheet, problems []readers.Problem, m *marks) error {
+func (l *problemList) write(looks listLooks, plan ooxml.Sheet, problems []readers.Problem, marked *marks) error {
 	headers, widths := problemColumns()
 	rows := ooxml.NewRows(&l.rows)
 	row := func(cells ...ooxml.Cell) error {
@@ -100,7 +100,7 @@ func (l *problemList) write(looks listLooks, plan ooxml.Sheet, problems []reader
 			name = fmt.Sprintf("row %d", p.Row)
 		}
 		where := sheet.TextCell(looks.text, name)
-		if at := m.places[i]; at.row > 0 && i < linksOfSheet {
+		if at := marked.places[i]; at.row > 0 && i < linksOfSheet {
 			where.Style = looks.link
 			l.link(plan, at, name)
 		}
@@ -109,7 +109,7 @@ func (l *problemList) write(looks listLooks, plan ooxml.Sheet, problems []reader
 			return err
 		}
 	}
-	for _, line := range remarks(problems, m) {
+	for _, line := range remarks(problems, marked) {
 		if err := row(sheet.TextCell(looks.text, "note"), ooxml.Cell{}, ooxml.Cell{}, sheet.TextCell(looks.text, line)); err != nil {
 			return err
 		}
@@ -176,12 +176,12 @@ func remarks(problems []readers.Problem, m *marks) []string {
 
 // problemsPlace finds the sheet of an earlier check, or adds one. The plan's own
 // sheet is never taken for it.
-func problemsPlace(p *ooxml.Book, plan ooxml.Sheet) (ooxml.Sheet, error) {
-	sheets, err := p.Sheets()
+func problemsPlace(book *ooxml.Book, plan ooxml.Sheet) (ooxml.Sheet, error) {
+	sheets, err := book.Sheets()
 	if err != nil {
 		return ooxml.Sheet{}, err
 	}
-	named, err := p.NamedSheet(problemsName)
+	named, err := book.NamedSheet(problemsName)
 	if err != nil {
 		return ooxml.Sheet{}, err
 	}
@@ -191,7 +191,7 @@ func problemsPlace(p *ooxml.Book, plan ooxml.Sheet) (ooxml.Sheet, error) {
 			return s, nil
 		}
 	}
-	names, err := p.TabNames()
+	names, err := book.TabNames()
 	if err != nil {
 		return ooxml.Sheet{}, err
 	}
@@ -205,13 +205,13 @@ func problemsPlace(p *ooxml.Book, plan ooxml.Sheet) (ooxml.Sheet, error) {
 			name = fmt.Sprintf("%s (simcast %d)", problemsSheet, n)
 		}
 	}
-	return p.AddSheet(name)
+	return book.AddSheet(name)
 }
 
 // nameProblems gives the sheet its defined name, and takes what a spreadsheet
 // remembers of an earlier list's filter.
-func nameProblems(p *ooxml.Book, sheet ooxml.Sheet) error {
-	return p.Change(p.Main, func(e *ooxml.Edit) error {
+func nameProblems(book *ooxml.Book, sheet ooxml.Sheet) error {
+	return book.Change(book.Main, func(e *ooxml.Edit) error {
 		name := fmt.Sprintf(`<definedName name="%s">'%s'!$A$1</definedName>`, problemsName, ooxml.Text(strings.ReplaceAll(sheet.Name, "'", "''")))
 		names := e.Root.Child("definedNames")
 		if names == nil {

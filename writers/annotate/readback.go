@@ -24,19 +24,19 @@ type takenPlan struct {
 
 // readBack reads a plan as far as its header, from bytes that were taken before.
 func readBack(file string, content []byte, sheet string) (takenPlan, error) {
-	t := takenPlan{file: file, content: content, sheet: sheet}
-	err := t.open(content, file, func(plan *readers.Plan) error {
-		t.header = headerOf(plan)
+	taken := takenPlan{file: file, content: content, sheet: sheet}
+	err := taken.open(content, file, func(plan *readers.Plan) error {
+		taken.header = headerOf(plan)
 		if plan.Format == readers.CSV {
-			t.comma, t.encoding, t.sheet = plan.Comma, plan.Encoding, ""
+			taken.comma, taken.encoding, taken.sheet = plan.Comma, plan.Encoding, ""
 		}
 		return nil
 	})
 	if wrong := headerProblems(err); wrong != "" {
-		t.broken = wrong
-		return t, t.sniff()
+		taken.broken = wrong
+		return taken, taken.sniff()
 	}
-	return t, err
+	return taken, err
 }
 
 // open opens a plan from bytes.

@@ -65,8 +65,8 @@ func undrawComments(p *ooxml.Book, sheet ooxml.Sheet, gone map[cellAt]bool) erro
 
 // drawComments draws the boxes of new comments, and makes room in those of
 // colleagues to which lines were added.
-func drawComments(p *ooxml.Book, sheet ooxml.Sheet, fresh, grown []mark) error {
-	name, err := drawingOf(p, sheet)
+func drawComments(book *ooxml.Book, sheet ooxml.Sheet, fresh, grown []mark) error {
+	name, err := drawingOf(book, sheet)
 	if err != nil {
 		return err
 	}
@@ -74,16 +74,16 @@ func drawComments(p *ooxml.Book, sheet ooxml.Sheet, fresh, grown []mark) error {
 		return nil
 	}
 	if name == "" {
-		if name, err = addDrawing(p, sheet); err != nil {
+		if name, err = addDrawing(book, sheet); err != nil {
 			return err
 		}
 	}
-	root, err := p.Tree(sheet.Part)
+	root, err := book.Tree(sheet.Part)
 	if err != nil {
 		return err
 	}
 	sizes := gridOf(root)
-	return p.Change(name, func(e *ooxml.Edit) error {
+	return book.Change(name, func(e *ooxml.Edit) error {
 		if e.Root.Shut == e.Root.To {
 			return fmt.Errorf("its drawing is empty")
 		}
@@ -111,12 +111,12 @@ func newShapes(root *ooxml.Node, fresh []mark, sizes grid) string {
 const ownSize = "simcast: "
 
 // growShapes makes the boxes of colleagues' comments taller by simcast's lines.
-func growShapes(e *ooxml.Edit, grown []mark, sizes grid) {
+func growShapes(edit *ooxml.Edit, grown []mark, sizes grid) {
 	marks := map[cellAt]mark{}
 	for _, m := range grown {
 		marks[m.cellAt] = m
 	}
-	e.Root.Each(func(n *ooxml.Node) {
+	edit.Root.Each(func(n *ooxml.Node) {
 		cell, isNote := noteCell(n)
 		m, grows := marks[cell]
 		if !isNote || !grows || n.Attribute("alt") != "" {
@@ -127,8 +127,8 @@ func growShapes(e *ooxml.Edit, grown []mark, sizes grid) {
 			return
 		}
 		if taller, ok := sizes.taller(anchor.Text, m); ok {
-			e.Replace(anchor.Open, anchor.Shut, taller)
-			e.SetAttribute(n, "alt", ownSize+strings.TrimSpace(anchor.Text))
+			edit.Replace(anchor.Open, anchor.Shut, taller)
+			edit.SetAttribute(n, "alt", ownSize+strings.TrimSpace(anchor.Text))
 		}
 	})
 }
@@ -145,22 +145,22 @@ func shrink(e *ooxml.Edit, shape *ooxml.Node) {
 }
 
 // addDrawing gives a sheet a drawing for its comments.
-func addDrawing(p *ooxml.Book, sheet ooxml.Sheet) (string, error) {
-	name := p.FreeName("drawings/vmlDrawing", ".vml")
-	p.Put(name, []byte(`<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" `+
+func addDrawing(book *ooxml.Book, sheet ooxml.Sheet) (string, error) {
+	name := book.FreeName("drawings/vmlDrawing", ".vml")
+	book.Put(name, []byte(`<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" `+
 		`xmlns:x="urn:schemas-microsoft-com:office:excel"><o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="1,2,3"/></o:shapelayout></xml>`))
-	if err := p.DeclareEnding("vml", vmlKind); err != nil {
+	if err := book.DeclareEnding("vml", vmlKind); err != nil {
 		return "", err
 	}
-	id, err := p.Relate(sheet.Part, p.Base+"/vmlDrawing", name)
+	id, err := book.Relate(sheet.Part, book.Base+"/vmlDrawing", name)
 	if err != nil {
 		return "", err
 	}
-	return name, p.Change(sheet.Part, func(e *ooxml.Edit) error {
+	return name, book.Change(sheet.Part, func(e *ooxml.Edit) error {
 		if lost := e.Root.Child("legacyDrawing"); lost != nil {
 			e.Cut(lost) // it leads nowhere, and there may be one alone
 		}
-		e.Place(ooxml.SheetOrder(), "legacyDrawing", fmt.Sprintf(`<legacyDrawing xmlns:r="%s" r:id="%s"/>`, p.Base, id))
+		e.Place(ooxml.SheetOrder(), "legacyDrawing", fmt.Sprintf(`<legacyDrawing xmlns:r="%s" r:id="%s"/>`, book.Base, id))
 		return nil
 	})
 }

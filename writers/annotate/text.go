@@ -112,32 +112,32 @@ func (t *takenPlan) notSeparable(err error) error {
 }
 
 // textBook makes a workbook of a CSV: every cell where it was, every text a text.
-func textBook(t takenPlan) ([]byte, error) {
-	rows, err := t.textRows(t.comma)
+func textBook(taken takenPlan) ([]byte, error) {
+	rows, err := taken.textRows(taken.comma)
 	if err != nil {
 		return nil, err
 	}
-	f := excelize.NewFile()
-	defer f.Close()
-	looks, errLooks := sheet.NewTableStyles(f)
+	book := excelize.NewFile()
+	defer book.Close()
+	looks, errLooks := sheet.NewTableStyles(book)
 	widths := textWidths(rows)
-	errs := []error{errLooks, f.SetSheetName("Sheet1", sheet.Injects), f.SetSheetDimension(sheet.Injects, ""),
-		sheet.SetPage(f, sheet.Injects, "landscape", max(sheet.PagesWide(widths), 1))}
+	errs := []error{errLooks, book.SetSheetName("Sheet1", sheet.Injects), book.SetSheetDimension(sheet.Injects, ""),
+		sheet.SetPage(book, sheet.Injects, "landscape", max(sheet.PagesWide(widths), 1))}
 	for i, width := range widths {
 		name, err := excelize.ColumnNumberToName(i + 1)
-		errs = append(errs, err, f.SetColWidth(sheet.Injects, name, name, width))
+		errs = append(errs, err, book.SetColWidth(sheet.Injects, name, name, width))
 	}
-	if top := t.header.row; top > 0 {
-		errs = append(errs, f.SetPanes(sheet.Injects, &excelize.Panes{Freeze: true, YSplit: top, TopLeftCell: cellAt{top + 1, 0}.String(), ActivePane: "bottomLeft"}))
+	if top := taken.header.row; top > 0 {
+		errs = append(errs, book.SetPanes(sheet.Injects, &excelize.Panes{Freeze: true, YSplit: top, TopLeftCell: cellAt{top + 1, 0}.String(), ActivePane: "bottomLeft"}))
 	}
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	var book bytes.Buffer
-	err = ooxml.Fill(&book, f, map[string]func(*ooxml.Rows) error{sheet.FirstPart: func(out *ooxml.Rows) error {
-		return writeTextRows(out, rows, t, looks, widths)
+	var content bytes.Buffer
+	err = ooxml.Fill(&content, book, map[string]func(*ooxml.Rows) error{sheet.FirstPart: func(out *ooxml.Rows) error {
+		return writeTextRows(out, rows, taken, looks, widths)
 	}})
-	return book.Bytes(), err
+	return content.Bytes(), err
 }
 
 // writeTextRows writes the rows of a CSV, each where a spreadsheet has it.
@@ -161,17 +161,17 @@ func writeTextRows(out *ooxml.Rows, rows []textRow, t takenPlan, looks sheet.Tab
 }
 
 // textCells are the cells of a row, in the looks of the header row or of the others.
-func textCells(row textRow, t takenPlan, looks sheet.TableStyles) ([]ooxml.Cell, error) {
+func textCells(row textRow, taken takenPlan, looks sheet.TableStyles) ([]ooxml.Cell, error) {
 	if row.number > excelize.TotalRows || len(row.cells) > excelize.MaxColumns {
 		return nil, fmt.Errorf("%s cannot be annotated: row %d has no place in a workbook, which holds %d rows of %d cells; make several plans of it",
-			t.file, row.number, excelize.TotalRows, excelize.MaxColumns)
+			taken.file, row.number, excelize.TotalRows, excelize.MaxColumns)
 	}
 	cells := make([]ooxml.Cell, len(row.cells))
 	for i, text := range row.cells {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 		if n, long := sheet.TooLong(text); long {
 			return nil, fmt.Errorf("%s cannot be annotated: in cell %s (row %d) the text has %d characters, and a cell of a workbook holds %d; shorten it",
-				t.file, cellAt{row.number, i}, row.number, n, excelize.TotalCellChars)
+				taken.file, cellAt{row.number, i}, row.number, n, excelize.TotalCellChars)
 		}
 		switch {
 		case text == "":
@@ -181,7 +181,7 @@ func textCells(row textRow, t takenPlan, looks sheet.TableStyles) ([]ooxml.Cell,
 		default:
 			cells[i] = ooxml.Cell{Kind: ooxml.Words, Style: looks.Text, Text: text}
 		}
-		if row.number == t.header.row {
+		if row.number == taken.header.row {
 			cells[i].Style = looks.Header
 		}
 	}

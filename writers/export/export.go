@@ -70,24 +70,24 @@ func Write(w io.Writer, format sheet.Format, objects catalog.Objects, kinds []st
 
 // writeWorkbook writes a sheet a list.
 func writeWorkbook(w io.Writer, objects catalog.Objects, lists []catalog.List, wrote func()) error {
-	f := excelize.NewFile()
-	defer f.Close() // takes away excelize's temporary files
-	looks, err := sheet.NewTableStyles(f)
+	book := excelize.NewFile()
+	defer book.Close() // takes away excelize's temporary files
+	looks, err := sheet.NewTableStyles(book)
 	if err != nil {
 		return err
 	}
-	if err := sheet.AddSheets(f, sheet.Names(lists)...); err != nil {
+	if err := sheet.AddSheets(book, sheet.Names(lists)...); err != nil {
 		return err
 	}
-	if err := sheet.AddSeal(f, "The data of the space"); err != nil {
+	if err := sheet.AddSeal(book, "The data of the space"); err != nil {
 		return err
 	}
 	for _, list := range lists {
-		if err := sheet.NewTable(list, objects.Of(list)).Write(f, looks, wrote); err != nil {
+		if err := sheet.NewTable(list, objects.Of(list)).Write(book, looks, wrote); err != nil {
 			return fmt.Errorf("the sheet %s: %w", list.Sheet, err)
 		}
 	}
-	return sheet.Save(f, w)
+	return sheet.Save(book, w)
 }
 
 // writeJSON writes the entries as the service gave them, byte for byte, one after

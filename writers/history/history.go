@@ -103,26 +103,26 @@ const sheetName = "History"
 
 func writeWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error]) error {
 	names := headers()
-	f := excelize.NewFile()
-	defer f.Close()
-	s, errStyles := sheet.NewStyles(f)
+	book := excelize.NewFile()
+	defer book.Close()
+	styles, errStyles := sheet.NewStyles(book)
 	last, errLast := excelize.CoordinatesToCellName(len(names), all+1)
 	err := errors.Join(
 		errStyles, errLast,
-		f.SetSheetName("Sheet1", sheetName),
-		f.AutoFilter(sheetName, "A1:"+last, nil),
-		f.SetPanes(sheetName, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
-		f.SetColWidth(sheetName, "A", "T", 16),
-		f.SetColWidth(sheetName, "M", "M", 60),
-		f.SetSheetDimension(sheetName, ""), // excelize has it for one cell, and some readers stop there
+		book.SetSheetName("Sheet1", sheetName),
+		book.AutoFilter(sheetName, "A1:"+last, nil),
+		book.SetPanes(sheetName, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
+		book.SetColWidth(sheetName, "A", "T", 16),
+		book.SetColWidth(sheetName, "M", "M", 60),
+		book.SetSheetDimension(sheetName, ""), // excelize has it for one cell, and some readers stop there
 	)
 	if err != nil {
 		return err
 	}
-	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{sheet.FirstPart: func(rows *ooxml.Rows) error {
+	return ooxml.Fill(w, book, map[string]func(*ooxml.Rows) error{sheet.FirstPart: func(rows *ooxml.Rows) error {
 		var cells []ooxml.Cell
 		for _, header := range names {
-			cells = append(cells, sheet.TextCell(s.Header, header))
+			cells = append(cells, sheet.TextCell(styles.Header, header))
 		}
 		if err := rows.Row(0, cells); err != nil {
 			return err
@@ -131,7 +131,7 @@ func writeWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error])
 			if err != nil {
 				return err
 			}
-			if err := rows.Row(0, recordOf(entry).cells(cells[:0], s.Text)); err != nil {
+			if err := rows.Row(0, recordOf(entry).cells(cells[:0], styles.Text)); err != nil {
 				return err
 			}
 		}

@@ -33,20 +33,20 @@ func Open(book []byte) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Book{order: zipped.File, files: map[string]*zip.File{}, changed: map[string][]byte{}, trees: map[string]*Node{},
+	opened := &Book{order: zipped.File, files: map[string]*zip.File{}, changed: map[string][]byte{}, trees: map[string]*Node{},
 		Main: "xl/workbook.xml", Base: "http://schemas.openxmlformats.org/officeDocument/2006/relationships"}
 	for _, file := range zipped.File {
-		p.files[archive.PartName(file.Name)] = file
+		opened.files[archive.PartName(file.Name)] = file
 	}
-	for _, rel := range p.Relations("") {
+	for _, rel := range opened.Relations("") {
 		if base, ok := strings.CutSuffix(rel.Kind, "/officeDocument"); ok {
-			p.Main, p.Base = rel.Target, base
+			opened.Main, opened.Base = rel.Target, base
 		}
 	}
-	if !p.Has(p.Main) {
+	if !opened.Has(opened.Main) {
 		return nil, errors.New("it has no workbook part")
 	}
-	return p, nil
+	return opened, nil
 }
 
 // strictBase begins the names of the standard that Excel calls "strict".

@@ -69,25 +69,25 @@ func (r *Rows) write(hidden string, height int, cells []Cell) error {
 }
 
 // cell writes a cell behind its address.
-func (r *Rows) cell(c Cell) {
-	if c.Style > 0 {
-		r.put(` s="`, strconv.Itoa(c.Style), `"`)
+func (r *Rows) cell(cell Cell) {
+	if cell.Style > 0 {
+		r.put(` s="`, strconv.Itoa(cell.Style), `"`)
 	}
-	switch c.Kind {
+	switch cell.Kind {
 	case Words:
 		space := ""
-		if c.Text != strings.TrimSpace(c.Text) {
+		if cell.Text != strings.TrimSpace(cell.Text) {
 			space = ` xml:space="preserve"`
 		}
-		r.put(` t="inlineStr"><is><t`, space, `>`, StoredText(c.Text), `</t></is></c>`)
+		r.put(` t="inlineStr"><is><t`, space, `>`, StoredText(cell.Text), `</t></is></c>`)
 	case Formula:
-		r.put(` t="str"><f>`, Text(c.Text), `</f></c>`)
+		r.put(` t="str"><f>`, Text(cell.Text), `</f></c>`)
 	case Fault:
-		r.put(` t="e"><v>`, StoredText(c.Text), `</v></c>`)
+		r.put(` t="e"><v>`, StoredText(cell.Text), `</v></c>`)
 	case Bool:
-		r.put(` t="b"><v>`, strconv.Itoa(int(c.Number)), `</v></c>`)
+		r.put(` t="b"><v>`, strconv.Itoa(int(cell.Number)), `</v></c>`)
 	default:
-		r.put(`><v>`, strconv.FormatFloat(c.Number, 'f', -1, 64), `</v></c>`)
+		r.put(`><v>`, strconv.FormatFloat(cell.Number, 'f', -1, 64), `</v></c>`)
 	}
 }
 

@@ -30,23 +30,23 @@ type channelRow struct {
 // newChannelMatrix takes the channels, and after them what changes by other cells
 // than the channel's.
 func newChannelMatrix(all needs) channelMatrix {
-	var m channelMatrix
+	var matrix channelMatrix
 	for _, name := range schema.Channels() {
 		s := schema.Situation{Channel: name}
-		m.rows = append(m.rows, channelRow{name, s.Becomes(), all[s]})
+		matrix.rows = append(matrix.rows, channelRow{name, s.Becomes(), all[s]})
 	}
 	hacked := schema.Situation{Channel: "websites", Hacked: "1"}
-	m.rows = append(m.rows,
+	matrix.rows = append(matrix.rows,
 		channelRow{"websites, with is_hacked", hacked.Becomes(), all[hacked]},
 		channelRow{"any, to one player", "player_email, or type individual", all.onEveryChannel(schema.ToPlayer)},
 		channelRow{"any, to one position or role", "position or role", all.onEveryChannel(schema.ToPosition)})
 	for _, name := range planninglayout.ContractNames() {
-		isUsed := slices.ContainsFunc(m.rows, func(row channelRow) bool { return row.needs[name].Need != schema.Free })
+		isUsed := slices.ContainsFunc(matrix.rows, func(row channelRow) bool { return row.needs[name].Need != schema.Free })
 		if isUsed && name != "persona" && name != "channel" {
-			m.columns = append(m.columns, name)
+			matrix.columns = append(matrix.columns, name)
 		}
 	}
-	return m
+	return matrix
 }
 
 // onEveryChannel is what each column is to rows for an addressee, where all
@@ -73,8 +73,8 @@ func (m channelMatrix) offersColumn() int { return 2 + len(m.columns) + 1 }
 
 // writeChannels writes the sheet: what a row on each channel becomes and needs,
 // and beside it the words of the drop-downs.
-func writeChannels(f *excelize.File, looks workbookStyles, m channelMatrix, words []planninglayout.DropDown) error {
-	if err := styleChannels(f, m); err != nil {
+func writeChannels(f *excelize.File, looks workbookStyles, matrix channelMatrix, words []planninglayout.DropDown) error {
+	if err := styleChannels(f, matrix); err != nil {
 		return err
 	}
 	out, err := f.NewStreamWriter(planninglayout.ChannelsSheet)
@@ -82,22 +82,22 @@ func writeChannels(f *excelize.File, looks workbookStyles, m channelMatrix, word
 		return err
 	}
 	header := []any{excelize.Cell{StyleID: looks.lists.Header, Value: "channel"}, excelize.Cell{StyleID: looks.lists.Header, Value: "a row on it is"}}
-	for _, name := range m.columns {
+	for _, name := range matrix.columns {
 		header = append(header, excelize.Cell{StyleID: looks.centredHeader, Value: name})
 	}
 	header = append(header, nil)
-	longest := len(m.rows)
+	longest := len(matrix.rows)
 	for _, o := range words {
 		header = append(header, excelize.Cell{StyleID: looks.lists.Header, Value: o.Header})
 		longest = max(longest, len(o.Words))
 	}
-	if err := errors.Join(setWidths(out, len(m.columns)), out.SetRow("A1", header, excelize.RowOpts{Height: 2 * sheet.LineHeight})); err != nil {
+	if err := errors.Join(setWidths(out, len(matrix.columns)), out.SetRow("A1", header, excelize.RowOpts{Height: 2 * sheet.LineHeight})); err != nil {
 		return err
 	}
 	for n := range longest {
-		cells := make([]any, m.offersColumn())
-		if n < len(m.rows) {
-			cells = looks.channelCells(m.rows[n], m.columns)
+		cells := make([]any, matrix.offersColumn())
+		if n < len(matrix.rows) {
+			cells = looks.channelCells(matrix.rows[n], matrix.columns)
 		}
 		for _, o := range words {
 			cells = append(cells, looks.offered(o, n))

@@ -27,7 +27,7 @@ func ImportRows(plan *readers.Plan) (*Imported, error) {
 	if plan.IsResults() {
 		return nil, &readers.FileError{Path: plan.Path, Message: "is a results file", Hint: "take the plan itself"}
 	}
-	c := &Imported{From: plan.Name}
+	imported := &Imported{From: plan.Name}
 	to := map[int]int{} // where a column of the plan goes
 	for _, column := range plan.Columns {
 		if n, long := sheet.TooLong(column.Header); long {
@@ -35,8 +35,8 @@ func ImportRows(plan *readers.Plan) (*Imported, error) {
 		}
 		to[column.Index] = planninglayout.Index(column.Name)
 		if !column.Known {
-			to[column.Index] = len(planninglayout.ContractNames()) + len(c.own)
-			c.own = append(c.own, column.Header)
+			to[column.Index] = len(planninglayout.ContractNames()) + len(imported.own)
+			imported.own = append(imported.own, column.Header)
 		}
 	}
 	problems := readers.Problems(check.AboveHeader(plan))
@@ -51,19 +51,19 @@ func ImportRows(plan *readers.Plan) (*Imported, error) {
 			return nil, err
 		}
 		problems = append(problems, bad...)
-		cells := make([]readers.Cell, len(planninglayout.ContractNames())+len(c.own))
+		cells := make([]readers.Cell, len(planninglayout.ContractNames())+len(imported.own))
 		for index, cell := range row.Cells {
 			if at, found := to[index]; found {
 				cells[at] = cell
 			}
 		}
-		c.rows = append(c.rows, readers.Row{Hidden: row.Hidden, Cells: cells})
+		imported.rows = append(imported.rows, readers.Row{Hidden: row.Hidden, Cells: cells})
 	}
 	problems = append(problems, plan.MergedCells(&numbers)...)
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	return c, nil
+	return imported, nil
 }
 
 // refused are the cells of a row that cannot be taken over: those under no header,

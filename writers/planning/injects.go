@@ -105,23 +105,23 @@ func (p *injectSheet) addNotes() error {
 
 // addDropDowns lets the planner choose, and holds counts to be whole numbers.
 func (p *injectSheet) addDropDowns() error {
-	for i, c := range p.columns {
+	for i, column := range p.columns {
 		rule := excelize.NewDataValidation(true)
 		rule.Sqref = p.area(i)
 		switch {
-		case c.Range != "":
-			rule.SetSqrefDropList(c.Range)
-		case c.Holds == planninglayout.Whole:
+		case column.Range != "":
+			rule.SetSqrefDropList(column.Range)
+		case column.Holds == planninglayout.Whole:
 			if err := rule.SetRange(0, 0, excelize.DataValidationTypeWhole, excelize.DataValidationOperatorGreaterThanOrEqual); err != nil {
 				return err
 			}
 			rule.Formula2 = ""
-			rule.SetError(excelize.DataValidationErrorStyleStop, c.Name, "Write a whole number, 0 or more, such as 120. Or leave the cell empty.")
+			rule.SetError(excelize.DataValidationErrorStyleStop, column.Name, "Write a whole number, 0 or more, such as 120. Or leave the cell empty.")
 		default:
 			continue
 		}
-		if c.Strict {
-			rule.SetError(excelize.DataValidationErrorStyleStop, c.Name, "Choose one of the list: "+c.Name+" has no other values. Or leave the cell empty.")
+		if column.Strict {
+			rule.SetError(excelize.DataValidationErrorStyleStop, column.Name, "Choose one of the list: "+column.Name+" has no other values. Or leave the cell empty.")
 		}
 		if err := p.f.AddDataValidation(sheet.Injects, rule); err != nil {
 			return err

@@ -15,18 +15,18 @@ import (
 // writeLists fills the four sheets that feed the drop-downs, Personas,
 // Teams, Smartwords and Channels, and names the ranges that are offered. It is
 // all that changes in a planning workbook when the space does.
-func writeLists(f *excelize.File, looks workbookStyles, objects catalog.Objects, space *space.Space, all needs) error {
+func writeLists(book *excelize.File, looks workbookStyles, objects catalog.Objects, space *space.Space, all needs) error {
 	for _, t := range planninglayout.Tables(objects) {
-		if err := t.Write(f, looks.lists, func() {}); err != nil {
+		if err := t.Write(book, looks.lists, func() {}); err != nil {
 			return fmt.Errorf("the sheet %s: %w", t.Sheet, err)
 		}
 	}
 	m, words := newChannelMatrix(all), planninglayout.DropDowns(space)
-	if err := writeChannels(f, looks, m, words); err != nil {
+	if err := writeChannels(book, looks, m, words); err != nil {
 		return fmt.Errorf("the sheet %s: %w", planninglayout.ChannelsSheet, err)
 	}
 	for _, name := range dropDownRanges(objects, m, words) {
-		if err := f.SetDefinedName(&name); err != nil {
+		if err := book.SetDefinedName(&name); err != nil {
 			return fmt.Errorf("the name %s: %w", name.Name, err)
 		}
 	}

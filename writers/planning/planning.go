@@ -36,30 +36,30 @@ func (p Workbook) Write(w io.Writer) error {
 	if rows == nil {
 		rows = examples(space)
 	}
-	f := excelize.NewFile()
-	defer f.Close() // takes away excelize's temporary files
-	looks, err := newWorkbookStyles(f)
+	book := excelize.NewFile()
+	defer book.Close() // takes away excelize's temporary files
+	looks, err := newWorkbookStyles(book)
 	if err != nil {
 		return err
 	}
 	// The first sheet opens, and explains the second, where the work is done.
 	sheets := slices.Concat([]string{startSheet, sheet.Injects}, sheet.Names(catalog.Lists()), []string{planninglayout.ChannelsSheet})
-	if err := sheet.AddSheets(f, sheets...); err != nil {
+	if err := sheet.AddSheets(book, sheets...); err != nil {
 		return err
 	}
-	if err := sheet.AddSeal(f, "Planning workbook"); err != nil {
+	if err := sheet.AddSeal(book, "Planning workbook"); err != nil {
 		return err
 	}
-	if err := writeStart(f, looks, p.File, p.Carried == nil); err != nil {
+	if err := writeStart(book, looks, p.File, p.Carried == nil); err != nil {
 		return fmt.Errorf("the sheet %s: %w", startSheet, err)
 	}
 	all := allNeeds()
-	if err := writeLists(f, looks, p.Objects, space, all); err != nil {
+	if err := writeLists(book, looks, p.Objects, space, all); err != nil {
 		return err
 	}
-	plan, err := newInjectSheet(f, looks, rows, all)
+	plan, err := newInjectSheet(book, looks, rows, all)
 	if err != nil {
 		return fmt.Errorf("the sheet %s: %w", sheet.Injects, err)
 	}
-	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{injectsPart: plan.writeRows})
+	return ooxml.Fill(w, book, map[string]func(*ooxml.Rows) error{injectsPart: plan.writeRows})
 }

@@ -22,7 +22,7 @@ type startLine struct {
 }
 
 // startLines explain the workbook in one screen.
-func startLines(l workbookStyles, file string, withExamples bool) []startLine {
+func startLines(styles workbookStyles, file string, withExamples bool) []startLine {
 	rows := "One row of the sheet Injects is one message to each of its teams. Rows are posted from top to bottom."
 	if withExamples {
 		rows += " The first two are examples, and skipped: change or delete them."
@@ -32,8 +32,8 @@ func startLines(l workbookStyles, file string, withExamples bool) []startLine {
 		{section: "Fill in the sheet Injects"},
 		{label: "Rows", words: rows},
 		{label: "Columns", words: "Always persona (who speaks) and channel (where). The rest follows from the channel. Each header has a note that says what to write."},
-		{label: "needed", look: l.needed, words: "The row needs this cell, and it is empty. Of body and assets, one of the two is enough."},
-		{label: "not used", look: l.unused, words: "The channel or the addressee does not use this cell. Leave it empty."},
+		{label: "needed", look: styles.needed, words: "The row needs this cell, and it is empty. Of body and assets, one of the two is enough."},
+		{label: "not used", look: styles.unused, words: "The channel or the addressee does not use this cell. Leave it empty."},
 		{label: "Teams", words: "One or several, separated by ; such as T - Red; moderators. Names or ids of the sheet Teams, or the words session, moderators, players (every player team) and all. An empty cell is the session team."},
 		{label: "Smartwords", words: "Words in double braces are filled in when the message goes out: {{.index}}. The sheet Smartwords has them, ready to be copied."},
 		{label: "Your columns", words: "Add any to the right, each with a header. They are not sent; a text reads one with {{.Row.header}}."},
@@ -68,17 +68,17 @@ func writeStart(f *excelize.File, l workbookStyles, file string, withExamples bo
 	return errors.Join(errs...)
 }
 
-func styleStart(f *excelize.File) error {
+func styleStart(book *excelize.File) error {
 	grid, zoom, tab, tall := false, 110.0, sheet.Navy, 1
 	return errors.Join(
-		f.SetColWidth(startSheet, "A", "A", startMargin),
-		f.SetColWidth(startSheet, "B", "B", startLabel),
-		f.SetColWidth(startSheet, "C", "C", startCommand),
-		f.SetColWidth(startSheet, "D", "D", startWords),
-		f.SetSheetView(startSheet, 0, &excelize.ViewOptions{ShowGridLines: &grid, ZoomScale: &zoom}),
-		f.SetSheetProps(startSheet, &excelize.SheetPropsOptions{TabColorRGB: &tab}),
-		sheet.SetPage(f, startSheet, "landscape", 1),
-		f.SetPageLayout(startSheet, &excelize.PageLayoutOptions{FitToHeight: &tall}),
+		book.SetColWidth(startSheet, "A", "A", startMargin),
+		book.SetColWidth(startSheet, "B", "B", startLabel),
+		book.SetColWidth(startSheet, "C", "C", startCommand),
+		book.SetColWidth(startSheet, "D", "D", startWords),
+		book.SetSheetView(startSheet, 0, &excelize.ViewOptions{ShowGridLines: &grid, ZoomScale: &zoom}),
+		book.SetSheetProps(startSheet, &excelize.SheetPropsOptions{TabColorRGB: &tab}),
+		sheet.SetPage(book, startSheet, "landscape", 1),
+		book.SetPageLayout(startSheet, &excelize.PageLayoutOptions{FitToHeight: &tall}),
 	)
 }
 
@@ -94,34 +94,34 @@ func startTitle(f *excelize.File, l workbookStyles) error {
 	)
 }
 
-func startRow(f *excelize.File, l workbookStyles, row int, line startLine) error {
+func startRow(book *excelize.File, styles workbookStyles, row int, line startLine) error {
 	at := func(column string) string { return column + strconv.Itoa(row) }
 	if line.section != "" {
 		return errors.Join(
-			f.SetCellStr(startSheet, at("B"), line.section),
-			f.SetCellStyle(startSheet, at("B"), at("D"), l.section),
-			f.SetRowHeight(startSheet, row, 27))
+			book.SetCellStr(startSheet, at("B"), line.section),
+			book.SetCellStyle(startSheet, at("B"), at("D"), styles.section),
+			book.SetRowHeight(startSheet, row, 27))
 	}
-	label, first, width := l.label, "C", startCommand+startWords
+	label, first, width := styles.label, "C", startCommand+startWords
 	if line.look != 0 {
 		label = line.look
 	}
 	errs := []error{
-		f.SetCellStr(startSheet, at("B"), ooxml.Escape(line.label)),
-		f.SetCellStyle(startSheet, at("B"), at("B"), label),
+		book.SetCellStr(startSheet, at("B"), ooxml.Escape(line.label)),
+		book.SetCellStyle(startSheet, at("B"), at("B"), label),
 	}
 	if line.command == "" {
-		errs = append(errs, f.MergeCell(startSheet, at("C"), at("D")))
+		errs = append(errs, book.MergeCell(startSheet, at("C"), at("D")))
 	} else {
 		first, width = "D", startWords
-		errs = append(errs, f.SetCellStr(startSheet, at("C"), ooxml.Escape(line.command)), f.SetCellStyle(startSheet, at("C"), at("C"), l.command))
+		errs = append(errs, book.SetCellStr(startSheet, at("C"), ooxml.Escape(line.command)), book.SetCellStyle(startSheet, at("C"), at("C"), styles.command))
 	}
 	const wider = 1.15 // a letter is narrower than the digits that widths are counted in
 	lines := max(sheet.LinesAt(line.words, int(float64(width)*wider)), sheet.LinesAt(line.command, startCommand))
 	errs = append(errs,
-		f.SetCellStr(startSheet, at(first), ooxml.Escape(line.words)),
-		f.SetCellStyle(startSheet, at(first), at("D"), l.words),
-		f.SetRowHeight(startSheet, row, float64(lines*sheet.LineHeight+7)))
+		book.SetCellStr(startSheet, at(first), ooxml.Escape(line.words)),
+		book.SetCellStyle(startSheet, at(first), at("D"), styles.words),
+		book.SetRowHeight(startSheet, row, float64(lines*sheet.LineHeight+7)))
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("row %d: %w", row, err)
 	}

@@ -53,7 +53,7 @@ func (a axis) from(slot int) time.Time {
 }
 
 func (b *book) axis() axis {
-	a := axis{zone: b.zone, slot: slotWidths[0]}
+	axis := axis{zone: b.zone, slot: slotWidths[0]}
 	var first, last int64
 	for _, team := range b.Teams {
 		for _, e := range team.entries {
@@ -61,53 +61,53 @@ func (b *book) axis() axis {
 			switch {
 			case e.Idle:
 			case at.IsZero():
-				a.late = true
+				axis.late = true
 			default:
-				if !a.dated || at.Unix() < first {
+				if !axis.dated || at.Unix() < first {
 					first = at.Unix()
 				}
-				if !a.dated || at.Unix() > last {
+				if !axis.dated || at.Unix() > last {
 					last = at.Unix()
 				}
-				a.dated = true
+				axis.dated = true
 			}
 		}
 	}
 	for _, width := range slotWidths {
-		if a.slot = width; (last-first)/width < maxSlots-1 {
+		if axis.slot = width; (last-first)/width < maxSlots-1 {
 			break
 		}
 	}
-	a.slot = max(a.slot, (last-first)/(maxSlots-1)+1) // were there moments beyond all widths
+	axis.slot = max(axis.slot, (last-first)/(maxSlots-1)+1) // were there moments beyond all widths
 	_, offset := time.Unix(first, 0).In(b.zone).Zone()
-	a.start = first - mod(first+int64(offset), a.slot)
-	a.slots = int((last-a.start)/a.slot) + 1
-	return a
+	axis.start = first - mod(first+int64(offset), axis.slot)
+	axis.slots = int((last-axis.start)/axis.slot) + 1
+	return axis
 }
 
 // mod is the remainder that is never negative: there were moments before 1970.
 func mod(n, by int64) int64 { return ((n % by) + by) % by }
 
 func (b *book) draw() chart {
-	a := b.axis()
-	c := chart{Dated: a.dated, Undated: a.late, Slot: slotText(a.slot)}
+	axis := b.axis()
+	chart := chart{Dated: axis.dated, Undated: axis.late, Slot: slotText(axis.slot)}
 	for _, team := range b.Teams {
-		l := teamLane{name: team.Name, counts: make([]int, a.slots)}
+		lane := teamLane{name: team.Name, counts: make([]int, axis.slots)}
 		for _, e := range team.entries {
 			switch {
 			case e.Idle:
 			case e.proof.At.IsZero():
-				l.undated++
+				lane.undated++
 			default:
-				l.counts[a.at(e.proof.At)]++
+				lane.counts[axis.at(e.proof.At)]++
 			}
 		}
-		c.put(a, l)
+		chart.put(axis, lane)
 	}
-	for _, l := range layouts {
-		c.Sketches = append(c.Sketches, l.sketch(a, c.lanes))
+	for _, lane := range layouts {
+		chart.Sketches = append(chart.Sketches, lane.sketch(axis, chart.lanes))
 	}
-	return c
+	return chart
 }
 
 // put takes the lane of one team, unless it gets nothing.

@@ -40,24 +40,24 @@ type entry struct {
 	TeamAt, ChannelAt, PersonaAt, StateAt int
 }
 
-func (b *book) entryOf(p *plan.Preview) *entry {
-	in := p.Inject
-	e := &entry{proof: p, zone: b.zone, offline: b.Plan.Space == nil, Anchor: b.anchor(p), Label: oneLine(in.ID), Place: in.Place().String(), Team: teamName(p),
-		Channel: oneLine(p.Message.Channel), Persona: personaName(p), State: p.State, Idle: !becomes(p), Words: firstWords(p), Problems: errorsFirst(in.Problems)}
-	if e.Label == "" {
-		e.Label = "row " + strconv.Itoa(in.Row.Number)
+func (b *book) entryOf(preview *plan.Preview) *entry {
+	in := preview.Inject
+	entry := &entry{proof: preview, zone: b.zone, offline: b.Plan.Space == nil, Anchor: b.anchor(preview), Label: oneLine(in.ID), Place: in.Place().String(), Team: teamName(preview),
+		Channel: oneLine(preview.Message.Channel), Persona: personaName(preview), State: preview.State, Idle: !becomes(preview), Words: firstWords(preview), Problems: errorsFirst(in.Problems)}
+	if entry.Label == "" {
+		entry.Label = "row " + strconv.Itoa(in.Row.Number)
 	}
-	if e.Channel == "" {
-		e.Channel = "no channel"
+	if entry.Channel == "" {
+		entry.Channel = "no channel"
 	}
-	if !p.At.IsZero() {
-		at := p.At.In(b.zone)
-		e.Clock, e.Day = at.Format("15:04"), at.Format("2 Jan")
+	if !preview.At.IsZero() {
+		at := preview.At.In(b.zone)
+		entry.Clock, entry.Day = at.Format("15:04"), at.Format("2 Jan")
 	}
-	e.Note = noteOf(p)
-	e.TeamAt, e.ChannelAt = b.teams.at(e.Team), b.channels.at(e.Channel)
-	e.PersonaAt, e.StateAt = b.personas.at(e.Persona), b.states.at(string(e.State))
-	return e
+	entry.Note = noteOf(preview)
+	entry.TeamAt, entry.ChannelAt = b.teams.at(entry.Team), b.channels.at(entry.Channel)
+	entry.PersonaAt, entry.StateAt = b.personas.at(entry.Persona), b.states.at(string(entry.State))
+	return entry
 }
 
 // noteOf says why a message is skipped or left out, and what a results file says of it.
@@ -126,25 +126,25 @@ func personaName(p *plan.Preview) string {
 }
 
 // firstWords tells messages of one persona apart in a list.
-func firstWords(p *plan.Preview) string {
-	for _, pieces := range [][]templates.Piece{p.Texts.Title, p.Texts.Subject, p.Texts.Body} {
+func firstWords(preview *plan.Preview) string {
+	for _, pieces := range [][]templates.Piece{preview.Texts.Title, preview.Texts.Subject, preview.Texts.Body} {
 		text := templates.Text(pieces)
-		if p.Kind == schema.Article {
+		if preview.Kind == schema.Article {
 			text = anyTag.ReplaceAllString(text, " ")
 		}
 		if text = clip(text); text != "" {
 			return text
 		}
 	}
-	switch hacked := p.Message.IsHacked; {
+	switch hacked := preview.Message.IsHacked; {
 	case hacked == nil:
 	case *hacked == 1:
 		return "website hacked"
 	default:
 		return "website restored"
 	}
-	if len(p.Message.Assets) > 0 {
-		return clip(p.Message.Assets[0].Alt)
+	if len(preview.Message.Assets) > 0 {
+		return clip(preview.Message.Assets[0].Alt)
 	}
 	return ""
 }

@@ -67,31 +67,31 @@ type hourGroup struct {
 const whenPosted = "When posted"
 
 func gather(p Page) *book {
-	b := &book{Page: p, Policy: Policy(), Name: p.Plan.File.Name, zone: p.Zone, anchors: map[string]int{}}
-	if b.zone == nil {
-		b.zone = time.UTC
+	book := &book{Page: p, Policy: Policy(), Name: p.Plan.File.Name, zone: p.Zone, anchors: map[string]int{}}
+	if book.zone == nil {
+		book.zone = time.UTC
 	}
-	b.When = p.Now.In(b.zone).Format("Monday 2 January 2006, 15:04 MST")
+	book.When = p.Now.In(book.zone).Format("Monday 2 January 2006, 15:04 MST")
 	proofs := check.Previews(p.Plan)
 	byRow := map[int]string{}
 	groups := map[teamKey]*teamGroup{}
 	for i := range proofs {
-		e := b.entryOf(&proofs[i])
+		e := book.entryOf(&proofs[i])
 		row := proofs[i].Inject.Row.Number
 		if _, met := byRow[row]; !met {
 			byRow[row] = e.Anchor
 		}
-		b.group(groups, e)
-		b.Unfilled = b.Unfilled || hasUnfilled(&proofs[i])
+		book.group(groups, e)
+		book.Unfilled = book.Unfilled || hasUnfilled(&proofs[i])
 	}
-	for _, team := range b.Teams {
-		team.sort(b.zone)
+	for _, team := range book.Teams {
+		team.sort(book.zone)
 	}
-	b.Messages = len(proofs)
-	b.Sums = b.sum(proofs)
-	b.Chart = b.draw()
-	b.listProblems(byRow)
-	return b
+	book.Messages = len(proofs)
+	book.Sums = book.sum(proofs)
+	book.Chart = book.draw()
+	book.listProblems(byRow)
+	return book
 }
 
 // teamKey tells teams apart that bear one name.

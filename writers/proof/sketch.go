@@ -63,14 +63,14 @@ type lane struct {
 
 type block struct{ X, Y, Width, Height int }
 
-func (l *layout) sketch(a axis, lanes []teamLane) sketch {
-	s := sketch{Class: l.class, Width: l.width, Plot: l.plotStart, End: l.plotEdge, Late: l.lateStart, NameRoom: l.nameRoom, LateName: a.dated && a.late}
-	if a.late {
-		s.End = l.plotEnd
+func (l *layout) sketch(axis axis, lanes []teamLane) sketch {
+	drawn := sketch{Class: l.class, Width: l.width, Plot: l.plotStart, End: l.plotEdge, Late: l.lateStart, NameRoom: l.nameRoom, LateName: axis.dated && axis.late}
+	if axis.late {
+		drawn.End = l.plotEnd
 	}
 	reach := l.lateReach
-	if !a.dated {
-		s.Late, reach = l.plotStart, l.plotEnd-l.plotStart
+	if !axis.dated {
+		drawn.Late, reach = l.plotStart, l.plotEnd-l.plotStart
 	}
 	most, mostUndated := 1, 1
 	for _, t := range lanes {
@@ -80,19 +80,19 @@ func (l *layout) sketch(a axis, lanes []teamLane) sketch {
 		mostUndated = max(mostUndated, t.undated)
 	}
 	for _, t := range lanes {
-		drawn := l.lane(&s, t, most)
+		lane := l.lane(&drawn, t, most)
 		if t.undated > 0 {
-			drawn.Undated, drawn.Wide = t.undated, max(4, t.undated*reach/mostUndated)
-			drawn.Number = s.Late + drawn.Wide + 4
+			lane.Undated, lane.Wide = t.undated, max(4, t.undated*reach/mostUndated)
+			lane.Number = drawn.Late + lane.Wide + 4
 		}
-		s.Lanes = append(s.Lanes, drawn)
+		drawn.Lanes = append(drawn.Lanes, lane)
 	}
-	s.Bottom = laneTop + len(lanes)*l.laneHeight
-	s.Height = s.Bottom + 24
-	if a.dated {
-		l.ticks(&s, a)
+	drawn.Bottom = laneTop + len(lanes)*l.laneHeight
+	drawn.Height = drawn.Bottom + 24
+	if axis.dated {
+		l.ticks(&drawn, axis)
 	}
-	return s
+	return drawn
 }
 
 func (l *layout) lane(s *sketch, t teamLane, most int) lane {
@@ -110,22 +110,22 @@ func (l *layout) lane(s *sketch, t teamLane, most int) lane {
 }
 
 // ticks puts round moments under the lanes, each with its text where there is room.
-func (l *layout) ticks(s *sketch, a axis) {
-	span := int64(a.slots) * a.slot
-	step := (int64(a.slots)/int64(l.mostTicks) + 1) * a.slot
+func (l *layout) ticks(drawn *sketch, axis axis) {
+	span := int64(axis.slots) * axis.slot
+	step := (int64(axis.slots)/int64(l.mostTicks) + 1) * axis.slot
 	for _, width := range slotWidths {
-		if width%a.slot == 0 && span/width <= int64(l.mostTicks) {
+		if width%axis.slot == 0 && span/width <= int64(l.mostTicks) {
 			step = width
 			break
 		}
 	}
-	_, offset := a.from(0).Zone()
+	_, offset := axis.from(0).Zone()
 	day, used, room := "", 0, l.width
-	if s.LateName {
+	if drawn.LateName {
 		room = l.lateStart - 4
 	}
-	for at := a.start + mod(-(a.start+int64(offset)), step); at < a.start+span; at += step {
-		t := tick{X: s.Plot + int((at-a.start)*int64(s.End-s.Plot)/span), Text: tickText(time.Unix(at, 0).In(a.zone), step, &day)}
+	for at := axis.start + mod(-(axis.start+int64(offset)), step); at < axis.start+span; at += step {
+		t := tick{X: drawn.Plot + int((at-axis.start)*int64(drawn.End-drawn.Plot)/span), Text: tickText(time.Unix(at, 0).In(axis.zone), step, &day)}
 		long := charWidth * utf8.RuneCountInString(t.Text)
 		switch {
 		case t.X >= used && t.X+long <= room:
@@ -135,6 +135,6 @@ func (l *layout) ticks(s *sketch, a axis) {
 		default:
 			t.Text = ""
 		}
-		s.Ticks = append(s.Ticks, t)
+		drawn.Ticks = append(drawn.Ticks, t)
 	}
 }

@@ -53,63 +53,63 @@ func toPost(state plan.PreviewState) bool {
 
 func (b *book) sum(proofs []plan.Preview) sums {
 	checked := b.Plan
-	s := sums{Rows: checked.Verdict.Rows, Skipped: checked.Verdict.Skipped, LeftOut: checked.Verdict.LeftOut, Hidden: checked.Verdict.Hidden}
+	sums := sums{Rows: checked.Verdict.Rows, Skipped: checked.Verdict.Skipped, LeftOut: checked.Verdict.LeftOut, Hidden: checked.Verdict.Hidden}
 	states := map[plan.PreviewState]int{}
 	var wrong, good *plan.Inject // the last ones that were counted
 	left := 0
 	for i := range proofs {
-		p := &proofs[i]
-		states[p.State]++
-		if heldUp(p) && p.Inject != wrong {
-			s.Invalid++
-			wrong = p.Inject
+		preview := &proofs[i]
+		states[preview.State]++
+		if heldUp(preview) && preview.Inject != wrong {
+			sums.Invalid++
+			wrong = preview.Inject
 		}
-		if !becomes(p) {
+		if !becomes(preview) {
 			continue
 		}
-		if p.Inject != good {
-			s.Injects++
-			good = p.Inject
+		if preview.Inject != good {
+			sums.Injects++
+			good = preview.Inject
 		}
-		s.Messages++
-		s.Drafts += boolInt(p.Message.IsDraft == 1)
-		left += boolInt(toPost(p.State))
+		sums.Messages++
+		sums.Drafts += boolInt(preview.Message.IsDraft == 1)
+		left += boolInt(toPost(preview.State))
 	}
 	for _, state := range b.states.List {
-		s.States = append(s.States, plan.Tally{Name: state, Count: states[plan.PreviewState(state)]})
+		sums.States = append(sums.States, plan.Tally{Name: state, Count: states[plan.PreviewState(state)]})
 	}
 	if left > 0 {
-		s.Takes = takes(time.Duration(left-1) * b.Interval)
+		sums.Takes = takes(time.Duration(left-1) * b.Interval)
 	}
-	b.tabulate(&s)
-	return s
+	b.tabulate(&sums)
+	return sums
 }
 
 // tabulate counts messages by channel and team, of the teams that get any.
-func (b *book) tabulate(s *sums) {
+func (b *book) tabulate(sums *sums) {
 	at := map[string]int{}
 	teams := slices.DeleteFunc(slices.Clone(b.Teams), func(t *teamGroup) bool { return t.Posted == 0 })
-	s.Teams = len(teams)
+	sums.Teams = len(teams)
 	for column, team := range teams {
-		s.Columns = append(s.Columns, team.Name)
+		sums.Columns = append(sums.Columns, team.Name)
 		for _, e := range team.entries {
 			if e.Idle {
 				continue
 			}
 			row, found := at[e.Channel]
 			if !found {
-				row = len(s.Table)
+				row = len(sums.Table)
 				at[e.Channel] = row
-				s.Table = append(s.Table, tableRow{Name: e.Channel, Counts: make([]int, len(teams))})
+				sums.Table = append(sums.Table, tableRow{Name: e.Channel, Counts: make([]int, len(teams))})
 			}
-			s.Table[row].Counts[column]++
-			s.Table[row].Sum++
+			sums.Table[row].Counts[column]++
+			sums.Table[row].Sum++
 		}
-		s.Total.Counts = append(s.Total.Counts, team.Posted)
-		s.Total.Sum += team.Posted
+		sums.Total.Counts = append(sums.Total.Counts, team.Posted)
+		sums.Total.Sum += team.Posted
 	}
-	if s.Corner = "Channel"; len(s.Columns) > maxColumns && len(s.Columns) > len(s.Table) {
-		s.turn()
+	if sums.Corner = "Channel"; len(sums.Columns) > maxColumns && len(sums.Columns) > len(sums.Table) {
+		sums.turn()
 	}
 }
 

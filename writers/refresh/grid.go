@@ -40,23 +40,23 @@ type sheetGrid struct {
 	right   int         // the last column that was set, from 1
 }
 
-func newSheetGrid(e *ooxml.Edit, looks string) (*sheetGrid, error) {
-	g := &sheetGrid{edit: e, looks: looks, data: e.Root.Child("sheetData"), rows: map[int]*sheetRow{}, changed: map[int]bool{}, heights: map[int]int{}}
-	if g.data == nil {
+func newSheetGrid(edit *ooxml.Edit, looks string) (*sheetGrid, error) {
+	grid := &sheetGrid{edit: edit, looks: looks, data: edit.Root.Child("sheetData"), rows: map[int]*sheetRow{}, changed: map[int]bool{}, heights: map[int]int{}}
+	if grid.data == nil {
 		return nil, fmt.Errorf("the sheet has no cells")
 	}
-	for _, n := range g.data.All("row") {
+	for _, n := range grid.data.All("row") {
 		number, err := strconv.Atoi(n.Attribute("r"))
-		if err != nil || g.rows[number] != nil {
+		if err != nil || grid.rows[number] != nil {
 			return nil, fmt.Errorf("the sheet has rows without a number")
 		}
-		cells, err := rowCells(string(e.Content[n.Open:n.Shut]))
+		cells, err := rowCells(string(edit.Content[n.Open:n.Shut]))
 		if err != nil {
 			return nil, err
 		}
-		g.rows[number] = &sheetRow{n, cells}
+		grid.rows[number] = &sheetRow{n, cells}
 	}
-	return g, nil
+	return grid, nil
 }
 
 // rowCells gives the cells of a row's bytes.

@@ -27,36 +27,36 @@ type listUpdate struct {
 }
 
 // update puts the list into the workbook.
-func (l *listUpdate) update(p *ooxml.Book, before *readers.Tables) error {
-	sheet, err := p.Sheet(l.Sheet)
+func (l *listUpdate) update(book *ooxml.Book, before *readers.Tables) error {
+	sheet, err := book.Sheet(l.Sheet)
 	if err != nil {
 		return err
 	}
 	if err := l.readOld(before); err != nil {
 		return err
 	}
-	area, err := l.oldArea(p, sheet, before.Path)
+	area, err := l.oldArea(book, sheet, before.Path)
 	if err != nil {
 		return err
 	}
-	s := l.Measure()
-	noted := l.notedRows(p, sheet)
+	spread := l.Measure()
+	noted := l.notedRows(book, sheet)
 	rows := l.places(noted)
-	looks, err := l.newLooks(p)
+	looks, err := l.newLooks(book)
 	if err != nil {
 		return err
 	}
-	err = p.Change(sheet.Part, func(e *ooxml.Edit) error {
+	err = book.Change(sheet.Part, func(e *ooxml.Edit) error {
 		g, err := newSheetGrid(e, looks)
 		if err != nil {
 			return err
 		}
-		return l.write(g, s, rows)
+		return l.write(g, spread, rows)
 	})
 	if err != nil {
 		return err
 	}
-	return l.stretch(p, sheet, area, slices.Max(append(rows, 2)))
+	return l.stretch(book, sheet, area, slices.Max(append(rows, 2)))
 }
 
 // isOn reports whether the list stands on a sheet.
@@ -64,16 +64,16 @@ func (l *listUpdate) isOn(sheet string) bool { return strings.EqualFold(l.Sheet,
 
 // readOld reads the sheet as it is, and finds the list's columns by their headers.
 func (l *listUpdate) readOld(before *readers.Tables) error {
-	t, err := before.Table(l.Sheet)
+	table, err := before.Table(l.Sheet)
 	if err != nil {
 		return err
 	}
-	defer t.Close()
-	l.own, l.columns, l.old, l.width = map[int]bool{}, map[string][]int{}, map[int]readers.Row{}, len(t.Header.Cells)
+	defer table.Close()
+	l.own, l.columns, l.old, l.width = map[int]bool{}, map[string][]int{}, map[int]readers.Row{}, len(table.Header.Cells)
 	for _, c := range l.Table.Columns {
 		l.columns[readers.Fold(c.Header)] = nil
 	}
-	for i, cell := range t.Header.Cells {
+	for i, cell := range table.Header.Cells {
 		header, n := catalog.PieceOf(cell.Text)
 		if pieces, ours := l.columns[readers.Fold(header)]; ours && n == len(pieces)+1 {
 			l.addColumn(header, i)
@@ -84,7 +84,7 @@ func (l *listUpdate) readOld(before *readers.Tables) error {
 			return fmt.Errorf("its sheet %s has no column %q in its first row", l.Sheet, header)
 		}
 	}
-	for row, err := range t.Rows() {
+	for row, err := range table.Rows() {
 		if err != nil {
 			return err
 		}

@@ -127,7 +127,7 @@ func reaching(area string, from, to int) (string, bool) {
 
 // stretch lets all that reaches as far as the list did reach as far as it does now:
 // its table with its filter, the sheet's own filter, and the ranges of the drop-downs.
-func (l *listUpdate) stretch(p *ooxml.Book, sheet ooxml.Sheet, tablePart string, last int) error {
+func (l *listUpdate) stretch(book *ooxml.Book, sheet ooxml.Sheet, tablePart string, last int) error {
 	areas := func(e *ooxml.Edit, top *ooxml.Node) {
 		top.Each(func(n *ooxml.Node) {
 			if area, changed := reaching(n.Attribute("ref"), l.last, last); changed {
@@ -136,12 +136,12 @@ func (l *listUpdate) stretch(p *ooxml.Book, sheet ooxml.Sheet, tablePart string,
 		})
 	}
 	if tablePart != "" {
-		if err := p.Change(tablePart, func(e *ooxml.Edit) error { areas(e, e.Root); return nil }); err != nil {
+		if err := book.Change(tablePart, func(e *ooxml.Edit) error { areas(e, e.Root); return nil }); err != nil {
 			return err
 		}
 	}
 	if l.entries {
-		err := p.Change(sheet.Part, func(e *ooxml.Edit) error {
+		err := book.Change(sheet.Part, func(e *ooxml.Edit) error {
 			if filter := e.Root.Child("autoFilter"); filter != nil {
 				areas(e, filter)
 			}
@@ -151,12 +151,12 @@ func (l *listUpdate) stretch(p *ooxml.Book, sheet ooxml.Sheet, tablePart string,
 			return err
 		}
 	}
-	return p.Change(p.Main, func(e *ooxml.Edit) error { return l.rename(e, sheet, last) })
+	return book.Change(book.Main, func(e *ooxml.Edit) error { return l.rename(e, sheet, last) })
 }
 
 // rename sets the range that the list's drop-down offers.
-func (l *listUpdate) rename(e *ooxml.Edit, sheet ooxml.Sheet, last int) error {
-	names := e.Root.Child("definedNames")
+func (l *listUpdate) rename(edit *ooxml.Edit, sheet ooxml.Sheet, last int) error {
+	names := edit.Root.Child("definedNames")
 	if names == nil {
 		return nil // a list without a drop-down of its own
 	}
@@ -170,11 +170,11 @@ func (l *listUpdate) rename(e *ooxml.Edit, sheet ooxml.Sheet, last int) error {
 			}
 			text := fmt.Sprintf("%s!$%s$2:$%s$%d", sheet.Name, column, column, last)
 			if text != n.Text {
-				e.Replace(n.Open, n.Shut, ooxml.Text(text))
+				edit.Replace(n.Open, n.Shut, ooxml.Text(text))
 			}
 		case l.entries && n.Attribute("name") == "_xlnm._FilterDatabase" && n.Attribute("localSheetId") == strconv.Itoa(sheet.Tab):
 			if area, changed := reaching(area, l.last, last); changed {
-				e.Replace(n.Open, n.Shut, ooxml.Text(before+"!"+area))
+				edit.Replace(n.Open, n.Shut, ooxml.Text(before+"!"+area))
 			}
 		}
 	}

@@ -13,9 +13,9 @@ import (
 
 // write puts the entries into the sheet, each in its row, and takes the old ones
 // out. Where another entry comes into a row, the row gets the height of its texts.
-func (l *listUpdate) write(g *sheetGrid, s sheet.Spread, rows []int) error {
-	looks := l.looks(g)
-	if err := l.addColumns(g, s, looks); err != nil {
+func (l *listUpdate) write(grid *sheetGrid, s sheet.Spread, rows []int) error {
+	looks := l.looks(grid)
+	if err := l.addColumns(grid, s, looks); err != nil {
 		return err
 	}
 	for row, texts := range l.contents(rows) {
@@ -30,17 +30,17 @@ func (l *listUpdate) write(g *sheetGrid, s sheet.Spread, rows []int) error {
 				if n < len(parts) {
 					piece = parts[n]
 				}
-				if err := l.renewCell(g, row, column, piece, looks[column]); err != nil {
+				if err := l.renewCell(grid, row, column, piece, looks[column]); err != nil {
 					return err
 				}
-				lines = max(lines, sheet.LinesAt(piece, g.width(column)))
+				lines = max(lines, sheet.LinesAt(piece, grid.width(column)))
 			}
 		}
 		if l.entries && texts[0] != "" && l.oldKey(row) != texts[0] {
-			g.heights[row] = min(lines, sheet.TallestEntry) * sheet.LineHeight
+			grid.heights[row] = min(lines, sheet.TallestEntry) * sheet.LineHeight
 		}
 	}
-	return g.flush()
+	return grid.flush()
 }
 
 // contents gives what the list's rows are to hold, from the first to the last: nil
@@ -81,38 +81,38 @@ func (l *listUpdate) looks(g *sheetGrid) map[int]string {
 
 // renewCell gives a cell its text. One that holds it already stays as it is, and
 // so does a formula, which is the planner's.
-func (l *listUpdate) renewCell(g *sheetGrid, row, column int, text, style string) error {
+func (l *listUpdate) renewCell(grid *sheetGrid, row, column int, text, style string) error {
 	old := readers.Cell{}
 	if cells := l.old[row].Cells; column < len(cells) {
 		old = cells[column]
 	}
-	stored := g.at(row, column)
+	stored := grid.at(row, column)
 	same := old.Text == text && (old.Kind == readers.Text || old.Kind == readers.Empty && text == "")
 	if same || stored != nil && stored.formula {
 		return nil
 	}
-	return g.set(row, column, text, style)
+	return grid.set(row, column, text, style)
 }
 
 // addColumns makes columns for the rest of texts that have become too long for a
 // cell, at the right of all others. They look like the texts' first.
-func (l *listUpdate) addColumns(g *sheetGrid, s sheet.Spread, looks map[int]string) error {
-	for i, c := range l.Table.Columns {
-		at := l.columns[readers.Fold(c.Header)]
+func (l *listUpdate) addColumns(grid *sheetGrid, spread sheet.Spread, looks map[int]string) error {
+	for i, column := range l.Table.Columns {
+		at := l.columns[readers.Fold(column.Header)]
 		if len(at) == 0 {
 			continue // the planner has taken it out
 		}
 		style := ""
-		if header := g.at(1, at[0]); header != nil {
+		if header := grid.at(1, at[0]); header != nil {
 			style = header.style
 		}
-		for n := len(at); n < s.Pieces[i]; n++ {
-			if err := g.set(1, l.width, catalog.PieceHeader(c.Header, n+1), style); err != nil {
+		for n := len(at); n < spread.Pieces[i]; n++ {
+			if err := grid.set(1, l.width, catalog.PieceHeader(column.Header, n+1), style); err != nil {
 				return err
 			}
-			g.widen(l.width)
+			grid.widen(l.width)
 			looks[l.width] = looks[at[0]]
-			l.addColumn(c.Header, l.width)
+			l.addColumn(column.Header, l.width)
 			l.width++
 		}
 	}
@@ -121,11 +121,11 @@ func (l *listUpdate) addColumns(g *sheetGrid, s sheet.Spread, looks map[int]stri
 
 // theRest tells a sheet as a text, but for some columns.
 func theRest(tables *readers.Tables, sheet string, without map[int]bool) (string, error) {
-	t, err := tables.Table(sheet)
+	table, err := tables.Table(sheet)
 	if err != nil {
 		return "", err
 	}
-	defer t.Close()
+	defer table.Close()
 	var text strings.Builder
 	tell := func(row readers.Row) {
 		for i, cell := range row.Cells {
@@ -134,8 +134,8 @@ func theRest(tables *readers.Tables, sheet string, without map[int]bool) (string
 			}
 		}
 	}
-	tell(t.Header)
-	for row, err := range t.Rows() {
+	tell(table.Header)
+	for row, err := range table.Rows() {
 		if err != nil {
 			return "", err
 		}

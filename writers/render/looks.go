@@ -70,8 +70,8 @@ var channelLooks = [...]channelLook{
 
 // lookOf is the look of a message and the name of its channel. Of a channel that
 // the interface does not list, the name is as it stands.
-func lookOf(m *Message) (look, string) {
-	found, name := lookEntry, strings.TrimSpace(m.Channel)
+func lookOf(message *Message) (look, string) {
+	found, name := lookEntry, strings.TrimSpace(message.Channel)
 	for _, c := range channelLooks {
 		if c.channel == strings.ToLower(name) {
 			found, name = c.look, c.name
@@ -81,7 +81,7 @@ func lookOf(m *Message) (look, string) {
 	if name == "" {
 		name = "no channel"
 	}
-	switch m.Kind {
+	switch message.Kind {
 	case schema.Mail:
 		found = lookMail
 	case schema.Article:
@@ -89,7 +89,7 @@ func lookOf(m *Message) (look, string) {
 	case schema.Popup:
 		found = lookPopup
 	case schema.Hacking:
-		if found = lookRestored; m.Hacked == nil || *m.Hacked == 1 {
+		if found = lookRestored; message.Hacked == nil || *message.Hacked == 1 {
 			found = lookHacked
 		}
 	}

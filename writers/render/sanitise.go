@@ -18,18 +18,18 @@ import (
 var policy = newPolicy()
 
 func newPolicy() *bluemonday.Policy {
-	p := bluemonday.NewPolicy()
-	p.AllowElements("p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "div", "section", "article", "aside", "header", "footer", "main",
+	policy := bluemonday.NewPolicy()
+	policy.AllowElements("p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "div", "section", "article", "aside", "header", "footer", "main",
 		"blockquote", "q", "cite", "ul", "ol", "li", "dl", "dt", "dd", "figure", "figcaption", "address", "pre", "code", "kbd", "samp", "var",
 		"strong", "b", "em", "i", "u", "s", "del", "ins", "sub", "sup", "small", "abbr", "dfn", "time", "center",
 		"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "mark", "span")
-	p.AllowNoAttrs().OnElements("mark", "span")
-	p.AllowAttrs("class").Matching(regexp.MustCompile(`^(?:d-filled|d-unfilled|d-link|d-picture)$`)).OnElements("mark", "span")
-	p.AllowAttrs("title").OnElements("mark", "span")
-	p.AllowAttrs("colspan", "rowspan").Matching(regexp.MustCompile(`^[1-9][0-9]?$`)).OnElements("td", "th")
-	p.AllowAttrs("dir").Matching(regexp.MustCompile(`^(?:ltr|rtl|auto)$`)).Globally()
-	p.AllowAttrs("start").Matching(regexp.MustCompile(`^[0-9]{1,6}$`)).OnElements("ol")
-	return p
+	policy.AllowNoAttrs().OnElements("mark", "span")
+	policy.AllowAttrs("class").Matching(regexp.MustCompile(`^(?:d-filled|d-unfilled|d-link|d-picture)$`)).OnElements("mark", "span")
+	policy.AllowAttrs("title").OnElements("mark", "span")
+	policy.AllowAttrs("colspan", "rowspan").Matching(regexp.MustCompile(`^[1-9][0-9]?$`)).OnElements("td", "th")
+	policy.AllowAttrs("dir").Matching(regexp.MustCompile(`^(?:ltr|rtl|auto)$`)).Globally()
+	policy.AllowAttrs("start").Matching(regexp.MustCompile(`^[0-9]{1,6}$`)).OnElements("ol")
+	return policy
 }
 
 // sanitise gives HTML that is safe to show, with what was filled in marked where it
@@ -61,14 +61,14 @@ type marker struct {
 var rawElements = []string{"script", "style", "textarea", "title", "iframe", "noembed", "noframes", "noscript", "plaintext", "xmp"}
 
 func (m *marker) walk() {
-	z := parser.NewTokenizer(strings.NewReader(m.text))
+	tokens := parser.NewTokenizer(strings.NewReader(m.text))
 	at, raw := 0, false
 	for {
-		kind := z.Next()
+		kind := tokens.Next()
 		if kind == parser.ErrorToken {
 			return
 		}
-		source := string(z.Raw())
+		source := string(tokens.Raw())
 		switch kind {
 		case parser.TextToken:
 			if raw {
@@ -77,11 +77,11 @@ func (m *marker) walk() {
 				m.mark(at, at+len(source))
 			}
 		case parser.StartTagToken, parser.SelfClosingTagToken:
-			token := z.Token()
+			token := tokens.Token()
 			m.start(token, source)
 			raw = slices.Contains(rawElements, token.Data)
 		case parser.EndTagToken:
-			name, _ := z.TagName()
+			name, _ := tokens.TagName()
 			m.end(string(name), source)
 			raw = false
 		}

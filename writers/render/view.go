@@ -53,52 +53,52 @@ const (
 	noTimeGiven = "at the moment of the post"
 )
 
-func viewOf(m *Message) *view {
-	v := &view{Team: line(m.Team), Draft: m.Draft, Sentiment: line(m.Sentiment), When: noTimeGiven,
-		Name: line(m.Persona.Name), Handle: line(strings.TrimPrefix(m.Persona.Handle, "@")), JobTitle: line(m.Persona.JobTitle),
-		Known: m.Persona.Known, Organisation: m.Persona.Organisation}
-	v.Look, v.Channel = lookOf(m)
-	v.Channel = line(v.Channel)
-	if v.Name == "" {
-		v.Name = "no persona"
+func viewOf(message *Message) *view {
+	view := &view{Team: line(message.Team), Draft: message.Draft, Sentiment: line(message.Sentiment), When: noTimeGiven,
+		Name: line(message.Persona.Name), Handle: line(strings.TrimPrefix(message.Persona.Handle, "@")), JobTitle: line(message.Persona.JobTitle),
+		Known: message.Persona.Known, Organisation: message.Persona.Organisation}
+	view.Look, view.Channel = lookOf(message)
+	view.Channel = line(view.Channel)
+	if view.Name == "" {
+		view.Name = "no persona"
 	}
-	v.Initials, v.Hue = initials(v.Name), hue(v.Handle+v.Name)
-	if !m.At.IsZero() {
-		v.When, v.Stamp = m.At.Format(whenFormat), m.At.Format(time.RFC3339)
+	view.Initials, view.Hue = initials(view.Name), hue(view.Handle+view.Name)
+	if !message.At.IsZero() {
+		view.When, view.Stamp = message.At.Format(whenFormat), message.At.Format(time.RFC3339)
 	}
-	v.putTexts(m)
-	v.putMedia(m)
-	v.Counts = counts(m)
-	return v
+	view.putTexts(message)
+	view.putMedia(message)
+	view.Counts = counts(message)
+	return view
 }
 
 // putTexts gives each text its place. What the look has no place of its own for
 // stands in a row with its name.
-func (v *view) putTexts(m *Message) {
-	v.Headline, v.Subtitle = spans(m.Title), spans(m.Subtitle)
+func (v *view) putTexts(message *Message) {
+	v.Headline, v.Subtitle = spans(message.Title), spans(message.Subtitle)
 	switch {
 	case v.Look == lookMail || v.Headline == nil:
-		v.Headline = spans(m.Subject)
+		v.Headline = spans(message.Subject)
 		if v.Look == lookMail {
-			v.putRow("Title", m.Title)
+			v.putRow("Title", message.Title)
 		}
 	default:
-		v.putRow("Subject", m.Subject)
+		v.putRow("Subject", message.Subject)
 	}
-	v.putRow("To", m.To)
-	v.putRow("Cc", m.CC)
-	v.putRow("Bcc", m.BCC)
-	v.putRow("Player", plain(m.PlayerEmail))
-	v.putRow("Position", plain(m.Position))
-	v.putRow("Role", plain(m.Role))
-	v.putFlags(m)
+	v.putRow("To", message.To)
+	v.putRow("Cc", message.CC)
+	v.putRow("Bcc", message.BCC)
+	v.putRow("Player", plain(message.PlayerEmail))
+	v.putRow("Position", plain(message.Position))
+	v.putRow("Role", plain(message.Role))
+	v.putFlags(message)
 	switch {
-	case v.Look == lookArticle && isHTML(templates.Text(m.Body)):
-		v.Frame, v.LeftOut = frameOf(m.Body, v.Name)
+	case v.Look == lookArticle && isHTML(templates.Text(message.Body)):
+		v.Frame, v.LeftOut = frameOf(message.Body, v.Name)
 	case v.Look == lookPost || v.Look == lookChat || v.Look == lookThread || v.Look == lookVideo:
-		v.Text = tagged(m.Body)
+		v.Text = tagged(message.Body)
 	default:
-		v.Text = spans(m.Body)
+		v.Text = spans(message.Body)
 	}
 }
 
@@ -132,8 +132,8 @@ func (v *view) putRow(label string, pieces []templates.Piece) {
 
 // putMedia finds the picture that stands first where the look has a place for one.
 func (v *view) putMedia(m *Message) {
-	for _, a := range m.Assets {
-		v.Assets = append(v.Assets, mediaOf(a))
+	for _, asset := range m.Assets {
+		v.Assets = append(v.Assets, mediaOf(asset))
 	}
 	switch v.Look {
 	case lookHacked, lookRestored:
@@ -142,9 +142,9 @@ func (v *view) putMedia(m *Message) {
 		}
 		v.Details = details(m.ShowDetails)
 	case lookArticle, lookVideo:
-		for i, a := range v.Assets {
-			if a.Type == "image" || v.Look == lookVideo && a.Type == "video" {
-				v.First, v.Assets = &a, slices.Delete(v.Assets, i, i+1)
+		for i, asset := range v.Assets {
+			if asset.Type == "image" || v.Look == lookVideo && asset.Type == "video" {
+				v.First, v.Assets = &asset, slices.Delete(v.Assets, i, i+1)
 				return
 			}
 		}

@@ -37,23 +37,23 @@ func tallies(lines []plan.Line) []tally {
 	var order []*tally
 	nobody, all := tally{team: "(no team)"}, tally{team: "Total"}
 	for i := range lines {
-		l := &lines[i]
-		all.add(l.Status.State)
-		if l.TeamID == "" {
-			nobody.add(l.Status.State)
+		line := &lines[i]
+		all.add(line.Status.State)
+		if line.TeamID == "" {
+			nobody.add(line.Status.State)
 			continue
 		}
-		t := byTeam[l.TeamID]
-		if t == nil {
-			t = &tally{team: l.TeamName}
-			byTeam[l.TeamID] = t
-			order = append(order, t)
+		team := byTeam[line.TeamID]
+		if team == nil {
+			team = &tally{team: line.TeamName}
+			byTeam[line.TeamID] = team
+			order = append(order, team)
 		}
-		t.add(l.Status.State)
+		team.add(line.Status.State)
 	}
 	var counted []tally
-	for _, t := range order {
-		counted = append(counted, *t)
+	for _, team := range order {
+		counted = append(counted, *team)
 	}
 	if nobody.counts != (tally{}).counts {
 		counted = append(counted, nobody)
@@ -62,20 +62,20 @@ func tallies(lines []plan.Line) []tally {
 }
 
 // writeSummary writes the rows of the second sheet: what was run, and teams × results.
-func writeSummary(out *ooxml.Rows, s resultStyles, r *plan.Report) error {
+func writeSummary(out *ooxml.Rows, styles resultStyles, r *plan.Report) error {
 	for _, pair := range about(r) {
-		if err := out.Row(0, []ooxml.Cell{sheet.TextCell(s.Bold, pair[0]), sheet.TextCell(0, pair[1])}); err != nil {
+		if err := out.Row(0, []ooxml.Cell{sheet.TextCell(styles.Bold, pair[0]), sheet.TextCell(0, pair[1])}); err != nil {
 			return err
 		}
 	}
-	if err := errors.Join(out.Row(0, nil), out.Row(0, summaryHeader(s))); err != nil {
+	if err := errors.Join(out.Row(0, nil), out.Row(0, summaryHeader(styles))); err != nil {
 		return err
 	}
 	counted := tallies(r.Lines)
 	for i, t := range counted {
-		style := s.Number
+		style := styles.Number
 		if i == len(counted)-1 { // the total
-			style = s.Bold
+			style = styles.Bold
 		}
 		if err := out.Row(0, t.row(style)); err != nil {
 			return err

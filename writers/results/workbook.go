@@ -41,27 +41,27 @@ func Write(w io.Writer, format sheet.Format, r *plan.Report) error {
 func writeWorkbook(w io.Writer, r *plan.Report) error {
 	columns := layout(r)
 	widths := columnWidths(columns, r)
-	f := excelize.NewFile()
-	defer f.Close()
-	s, err := newResultStyles(f)
+	book := excelize.NewFile()
+	defer book.Close()
+	styles, err := newResultStyles(book)
 	if err != nil {
 		return err
 	}
 	err = errors.Join(
-		sheet.AddSheets(f, sheet.Injects, summarySheet),
-		sheet.AddSeal(f, "Results of "+r.Plan.Name),
-		applyStyles(f, keyColumns(r.Plan.Columns, widths), widths, len(r.Lines)+1),
-		styleSummary(f),
-		f.SetSheetDimension(sheet.Injects, ""), // excelize has it for one cell, and some readers stop there
-		f.SetSheetDimension(summarySheet, ""),
+		sheet.AddSheets(book, sheet.Injects, summarySheet),
+		sheet.AddSeal(book, "Results of "+r.Plan.Name),
+		applyStyles(book, keyColumns(r.Plan.Columns, widths), widths, len(r.Lines)+1),
+		styleSummary(book),
+		book.SetSheetDimension(sheet.Injects, ""), // excelize has it for one cell, and some readers stop there
+		book.SetSheetDimension(summarySheet, ""),
 	)
 	if err != nil {
 		return err
 	}
-	f.Pkg.Store(ooxml.CustomPart, ooxml.CustomProperties(properties(r))) // excelize would name the part once for each
-	return ooxml.Fill(w, f, map[string]func(*ooxml.Rows) error{
-		sheet.FirstPart: func(rows *ooxml.Rows) error { return writeInjects(rows, s, columns, widths, r) },
-		summaryPart:     func(rows *ooxml.Rows) error { return writeSummary(rows, s, r) },
+	book.Pkg.Store(ooxml.CustomPart, ooxml.CustomProperties(properties(r))) // excelize would name the part once for each
+	return ooxml.Fill(w, book, map[string]func(*ooxml.Rows) error{
+		sheet.FirstPart: func(rows *ooxml.Rows) error { return writeInjects(rows, styles, columns, widths, r) },
+		summaryPart:     func(rows *ooxml.Rows) error { return writeSummary(rows, styles, r) },
 	})
 }
 
@@ -154,7 +154,7 @@ func keyColumns(columns []readers.Column, widths []float64) int {
 // applyStyles sets up how the injects are seen and printed: the header and the key
 // columns stay. It must come before the stream of rows, which drops in silence
 // what is set after it.
-func applyStyles(f *excelize.File, keys int, widths []float64, rows int) error {
+func applyStyles(book *excelize.File, keys int, widths []float64, rows int) error {
 	last, err := excelize.CoordinatesToCellName(len(widths), rows)
 	if err != nil {
 		return err
@@ -172,14 +172,14 @@ func applyStyles(f *excelize.File, keys int, widths []float64, rows int) error {
 	}
 	for i, width := range widths {
 		name, err := excelize.ColumnNumberToName(i + 1)
-		if err = errors.Join(err, f.SetColWidth(sheet.Injects, name, name, width)); err != nil {
+		if err = errors.Join(err, book.SetColWidth(sheet.Injects, name, name, width)); err != nil {
 			return err
 		}
 	}
 	return errors.Join(
-		f.SetPanes(sheet.Injects, &panes),
-		f.AutoFilter(sheet.Injects, "A1:"+last, nil),
-		f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: sheet.Injects, RefersTo: titles}),
-		sheet.SetPage(f, sheet.Injects, "landscape", sheet.PagesWide(widths)),
+		book.SetPanes(sheet.Injects, &panes),
+		book.AutoFilter(sheet.Injects, "A1:"+last, nil),
+		book.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: sheet.Injects, RefersTo: titles}),
+		sheet.SetPage(book, sheet.Injects, "landscape", sheet.PagesWide(widths)),
 	)
 }

@@ -45,17 +45,17 @@ func AddSeal(f *excelize.File, title string) error {
 }
 
 // SetPage sets a sheet up for A4 paper, so many pages wide and as many tall as it takes.
-func SetPage(f *excelize.File, sheet, orientation string, wide int) error {
+func SetPage(book *excelize.File, sheet, orientation string, wide int) error {
 	const a4 = 9
 	paper, tall, fit := a4, 0, true
 	edge, foot, footer := 0.4, 0.7, 0.3 // inches
 	return errors.Join(
-		f.SetSheetProps(sheet, &excelize.SheetPropsOptions{FitToPage: &fit}),
-		f.SetPageLayout(sheet, &excelize.PageLayoutOptions{
+		book.SetSheetProps(sheet, &excelize.SheetPropsOptions{FitToPage: &fit}),
+		book.SetPageLayout(sheet, &excelize.PageLayoutOptions{
 			Orientation: &orientation, Size: &paper, FitToWidth: &wide, FitToHeight: &tall}),
-		f.SetPageMargins(sheet, &excelize.PageLayoutMarginsOptions{
+		book.SetPageMargins(sheet, &excelize.PageLayoutMarginsOptions{
 			Left: &edge, Right: &edge, Top: &edge, Header: &footer, Bottom: &foot, Footer: &footer}),
-		f.SetHeaderFooter(sheet, &excelize.HeaderFooterOptions{OddFooter: "&L&F, &A&RPage &P of &N"}),
+		book.SetHeaderFooter(sheet, &excelize.HeaderFooterOptions{OddFooter: "&L&F, &A&RPage &P of &N"}),
 	)
 }
 

@@ -13,30 +13,30 @@ import (
 
 // Cell is a cell of the plan as a cell of the workbook. A text is
 // always a text, never a formula or a number, whatever it looks like.
-func (s Styles) Cell(c readers.Cell) ooxml.Cell {
-	switch c.Kind {
+func (s Styles) Cell(cell readers.Cell) ooxml.Cell {
+	switch cell.Kind {
 	case readers.Empty:
 		return ooxml.Cell{}
 	case readers.Number:
-		if n, ok := exactNumber(c.Text); ok {
+		if n, ok := exactNumber(cell.Text); ok {
 			return ooxml.Cell{Kind: ooxml.Number, Style: s.Number, Number: n}
 		}
 	case readers.Bool:
 		truth := ooxml.Cell{Kind: ooxml.Bool, Style: s.Text}
-		if c.Text == "TRUE" {
+		if cell.Text == "TRUE" {
 			truth.Number = 1
 		}
 		return truth
 	case readers.Date:
-		if serial, ok := dateSerial(c.Unix); ok {
-			return ooxml.Cell{Kind: ooxml.Number, Style: s.date(c), Number: serial}
+		if serial, ok := dateSerial(cell.Unix); ok {
+			return ooxml.Cell{Kind: ooxml.Number, Style: s.date(cell), Number: serial}
 		}
 	case readers.Clock:
-		return ooxml.Cell{Kind: ooxml.Number, Style: s.clock(c), Number: float64(c.Unix) / daySeconds}
+		return ooxml.Cell{Kind: ooxml.Number, Style: s.clock(cell), Number: float64(cell.Unix) / daySeconds}
 	case readers.Fault:
-		return ooxml.Cell{Kind: ooxml.Formula, Style: s.Text, Text: faultFormula(c.Text)}
+		return ooxml.Cell{Kind: ooxml.Formula, Style: s.Text, Text: faultFormula(cell.Text)}
 	}
-	return ooxml.Cell{Kind: ooxml.Words, Style: s.Text, Text: Truncate(c.Text)}
+	return ooxml.Cell{Kind: ooxml.Words, Style: s.Text, Text: Truncate(cell.Text)}
 }
 
 const daySeconds = 24 * 60 * 60

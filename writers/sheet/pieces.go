@@ -78,32 +78,32 @@ type Spread struct {
 // Measure goes through the rows once, to see how many columns each text takes.
 // The first rows decide the widths.
 func (t Table) Measure() Spread {
-	s := Spread{Pieces: make([]int, len(t.Columns)), links: map[int]string{}}
+	spread := Spread{Pieces: make([]int, len(t.Columns)), links: map[int]string{}}
 	longest := make([]int, len(t.Columns))
-	for i, c := range t.Columns {
-		s.Pieces[i] = 1
-		longest[i] = utf8.RuneCountInString(c.Header) + 3 // the filter's button
+	for i, column := range t.Columns {
+		spread.Pieces[i] = 1
+		longest[i] = utf8.RuneCountInString(column.Header) + 3 // the filter's button
 	}
 	for row := range t.Rows {
 		for i, text := range t.Cells(row) {
-			s.Pieces[i] = max(s.Pieces[i], len(Pieces(text)))
-			if address, ok := t.Columns[i].address(text); ok && len(s.links) < maxLinks {
-				s.links[row] = address
+			spread.Pieces[i] = max(spread.Pieces[i], len(Pieces(text)))
+			if address, ok := t.Columns[i].address(text); ok && len(spread.links) < maxLinks {
+				spread.links[row] = address
 			}
 			if row < SampleLines {
 				longest[i] = max(longest[i], LongestLine(text)+1)
 			}
 		}
 	}
-	for i, c := range t.Columns {
-		for n := range s.Pieces[i] {
-			piece := c
-			piece.Header = catalog.PieceHeader(c.Header, n+1)
-			s.Columns = append(s.Columns, piece)
-			s.widths = append(s.widths, float64(min(max(longest[i], Narrowest), Widest)))
+	for i, column := range t.Columns {
+		for n := range spread.Pieces[i] {
+			piece := column
+			piece.Header = catalog.PieceHeader(column.Header, n+1)
+			spread.Columns = append(spread.Columns, piece)
+			spread.widths = append(spread.widths, float64(min(max(longest[i], Narrowest), Widest)))
 		}
 	}
-	return s
+	return spread
 }
 
 // Row gives the cells of a row as they stand side by side.

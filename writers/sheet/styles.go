@@ -15,25 +15,25 @@ type Styles struct {
 }
 
 // NewStyles makes the styles in f.
-func NewStyles(f *excelize.File) (s Styles, err error) {
+func NewStyles(f *excelize.File) (styles Styles, err error) {
 	add := StyleAdder(f.NewStyle, &err)
 	top := &excelize.Alignment{Vertical: "top", WrapText: true}
 	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"} // under the headers, numbers too
 	dated := func(format string) int {
 		return add(excelize.Style{Alignment: left, CustomNumFmt: &format})
 	}
-	s.Header = add(excelize.Style{
+	styles.Header = add(excelize.Style{
 		Font:      Calibri(11, true, "FFFFFF"),
 		Fill:      Solid(Navy),
 		Alignment: &excelize.Alignment{Vertical: "center", WrapText: true},
 	})
-	s.Text = add(excelize.Style{Alignment: top})
-	s.Bold = add(excelize.Style{Font: Calibri(11, true, "000000"), Alignment: left})
-	s.Number = add(excelize.Style{Alignment: left})
-	s.dateMinutes, s.dateSeconds = dated("yyyy-mm-dd hh:mm"), dated("yyyy-mm-dd hh:mm:ss")
-	s.clockMinutes, s.clockSecond = dated("hh:mm"), dated("hh:mm:ss")
-	s.clockLong = dated("[h]:mm:ss")
-	return s, err
+	styles.Text = add(excelize.Style{Alignment: top})
+	styles.Bold = add(excelize.Style{Font: Calibri(11, true, "000000"), Alignment: left})
+	styles.Number = add(excelize.Style{Alignment: left})
+	styles.dateMinutes, styles.dateSeconds = dated("yyyy-mm-dd hh:mm"), dated("yyyy-mm-dd hh:mm:ss")
+	styles.clockMinutes, styles.clockSecond = dated("hh:mm"), dated("hh:mm:ss")
+	styles.clockLong = dated("[h]:mm:ss")
+	return styles, err
 }
 
 const Navy = "1F3A5F" // of headers

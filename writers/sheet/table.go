@@ -76,31 +76,31 @@ func NewTableStyles(f *excelize.File) (TableStyles, error) {
 
 // Write fills the table's sheet of f. It tells after each row.
 func (t Table) Write(f *excelize.File, looks TableStyles, wrote func()) error {
-	s := t.Measure()
-	if err := t.prepare(f, s); err != nil {
+	spread := t.Measure()
+	if err := t.prepare(f, spread); err != nil {
 		return err
 	}
 	out, err := f.NewStreamWriter(t.Sheet)
 	if err != nil {
 		return err
 	}
-	for i, width := range s.widths {
+	for i, width := range spread.widths {
 		if err := out.SetColWidth(i+1, i+1, width); err != nil {
 			return err
 		}
 	}
-	if err := out.SetRow("A1", looks.headers(s)); err != nil {
+	if err := out.SetRow("A1", looks.headers(spread)); err != nil {
 		return err
 	}
 	for row := range t.Rows {
-		_, linked := s.links[row]
-		texts := s.Row(t.Cells(row))
-		if err := out.SetRow("A"+strconv.Itoa(row+2), looks.row(s, texts, linked), entryHeight(texts, s.widths)); err != nil {
+		_, linked := spread.links[row]
+		texts := spread.Row(t.Cells(row))
+		if err := out.SetRow("A"+strconv.Itoa(row+2), looks.row(spread, texts, linked), entryHeight(texts, spread.widths)); err != nil {
 			return err
 		}
 		wrote()
 	}
-	area, err := t.area(s)
+	area, err := t.area(spread)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ const (
 )
 
 // setLinks makes the web addresses of a column clickable.
-func (t Table) setLinks(f *excelize.File, s Spread) error {
+func (t Table) setLinks(book *excelize.File, s Spread) error {
 	column := slices.IndexFunc(s.Columns, func(c Column) bool { return c.link })
 	for row := range t.Rows {
 		address, linked := s.links[row]
@@ -146,7 +146,7 @@ func (t Table) setLinks(f *excelize.File, s Spread) error {
 		if err != nil {
 			return err
 		}
-		if err := f.SetCellHyperLink(t.Sheet, cell, address, "External"); err != nil {
+		if err := book.SetCellHyperLink(t.Sheet, cell, address, "External"); err != nil {
 			return err
 		}
 	}

@@ -22,20 +22,20 @@ func readSpace(r row) (s ledger.Space, err error) {
 }
 
 // RememberSpace implements [ledger.Spaces].
-func (l *Ledger) RememberSpace(s ledger.Space, fingerprint string, teams []ledger.Team) error {
+func (l *Ledger) RememberSpace(space ledger.Space, fingerprint string, teams []ledger.Team) error {
 	return l.transact(func(tx *sql.Tx) error {
 		if _, err := tx.Exec(`INSERT INTO spaces (id, address, seen) VALUES ($1, $2, $3)
 			ON CONFLICT (id) DO UPDATE SET address = excluded.address, seen = excluded.seen`,
-			s.ID, s.Address, millis(s.Seen)); err != nil {
+			space.ID, space.Address, millis(space.Seen)); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`INSERT INTO space_keys (fingerprint, space) VALUES ($1, $2)
-			ON CONFLICT (fingerprint) DO UPDATE SET space = excluded.space`, fingerprint, s.ID); err != nil {
+			ON CONFLICT (fingerprint) DO UPDATE SET space = excluded.space`, fingerprint, space.ID); err != nil {
 			return err
 		}
 		for _, team := range teams {
 			if _, err := tx.Exec(`INSERT INTO space_teams (space, team_id, name) VALUES ($1, $2, $3)
-				ON CONFLICT DO NOTHING`, s.ID, team.ID, team.Name); err != nil {
+				ON CONFLICT DO NOTHING`, space.ID, team.ID, team.Name); err != nil {
 				return err
 			}
 		}
