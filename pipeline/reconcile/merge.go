@@ -18,7 +18,8 @@ import (
 //	uncertain            uncertain              no: it is the same
 //	uncertain            failed, pending        yes, and where the ledger does not have it
 //	failed, pending      uncertain              if the file counts as many attempts: the planner has looked and found
-//	                                            nothing. A file that counts others is older than the ledger
+//	                                            nothing. A file that counts others is older than the ledger,
+//	                                            and a new row says nothing
 //	failed, pending      failed, pending        no: the ledger's word stands
 //	failed, pending      nothing                if it was tried
 //
@@ -35,11 +36,16 @@ func isBelieved(prior *plan.PriorResult, standing ledger.Standing) bool {
 	}
 	switch standing.State {
 	case ledger.StateUncertain:
-		return prior.Attempts == standing.Requests && !prior.NobodyLooked(standing)
+		return prior.Attempts == standing.Requests && !prior.NobodyLooked(standing) && !saysNothing(prior)
 	case "":
 		return prior.Attempts > 0
 	}
 	return false
+}
+
+// saysNothing reports whether the file says nothing of a row: it is a new one, or a copy of another.
+func saysNothing(prior *plan.PriorResult) bool {
+	return prior.State == plan.Pending && prior.Hash == "" && prior.Attempts == 0
 }
 
 // keepPrior is the delivery of a row that the file has as sent or uncertain, and
