@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"runtime"
+	"slices"
 
 	"simcast/apiclient"
 	"simcast/pipeline/plan"
@@ -38,6 +39,8 @@ type checker struct {
 	idAt    int                     // as in at
 	teamAt  int
 	skipAt  int
+
+	hasMeaning []bool // of each of the plan's columns, whether its cells are posted or name something
 
 	nobody  apiclient.Persona // of a row whose persona is not known
 	noTeams rowRecipients     // of a row whose team cell cannot be read
@@ -75,6 +78,9 @@ func (c *checker) findColumns() {
 		}
 	}
 	c.idAt, c.teamAt, c.skipAt = c.plan.Index("id"), c.plan.Index("team"), c.plan.Index("skip")
+	for _, column := range c.plan.Columns {
+		c.hasMeaning = append(c.hasMeaning, column.Index == c.idAt || column.Index == c.teamAt || slices.Contains(c.at[:], column.Index))
+	}
 }
 
 // redirectTeam is the one team that --redirect names, nil where it names none.

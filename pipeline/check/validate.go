@@ -96,20 +96,14 @@ func (k *rowChecker) speaksOn(on personaChannel) bool {
 // warnOfInvisible warns of letters that nobody sees in the row's cells, as far as they are
 // posted, read by a template, or name something.
 func (k *rowChecker) warnOfInvisible(in *plan.Inject, t *parsedRow) {
-	var read []string
-	for _, column := range k.plan.Columns {
-		if !schema.HasInvisible(plan.CellOf(in.Row, column.Index).Text) {
+	read := k.namesRead(t)
+	for i := range k.plan.Columns {
+		column := &k.plan.Columns[i]
+		isRead := k.hasMeaning[i] || len(read) > 0 && !column.Known && slices.Contains(read, column.Name)
+		if !isRead || column.Index >= len(in.Row.Cells) || !schema.HasInvisible(in.Row.Cells[column.Index].Text) {
 			continue
 		}
-		detail := schema.InvisibleDetail(in.CellAt(column.Index).Text)
-		if detail == nil {
-			continue
-		}
-		if !column.Known && read == nil {
-			read = k.namesRead(t)
-		}
-		hasMeaning := column.Index == k.idAt || column.Index == k.teamAt || slices.Contains(k.at[:], column.Index)
-		if hasMeaning || slices.Contains(read, column.Name) {
+		if detail := schema.InvisibleDetail(in.CellAt(column.Index).Text); detail != nil {
 			in.Problems = append(in.Problems, detail.At(k.plan.Place(in.Row, column.Index), readers.Warning))
 		}
 	}
