@@ -142,6 +142,7 @@ func (w *orderedCheck) finish(b *batch) (on bool, err error) {
 	if b.panicked != nil {
 		panic(b.panicked)
 	}
+	w.fetch(b.outcomes[:b.checked])
 	for i := range b.rows {
 		row, o := &b.rows[i], &b.outcomes[i]
 		if i >= b.checked {
