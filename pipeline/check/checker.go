@@ -88,14 +88,14 @@ func redirectTeam(space *space.Space, name string) (*apiclient.Team, error) {
 	if space == nil || name == "" {
 		return nil, nil
 	}
-	a := space.Recipients(name)
+	named := space.Recipients(name)
 	switch {
-	case len(a.Details) > 0:
-		return nil, &problem.UsageError{Message: a.Details[0].Message, Suggestion: a.Details[0].Suggestion}
-	case len(a.Teams) != 1:
-		return nil, &problem.UsageError{Message: fmt.Sprintf("--redirect %q is %d teams", name, len(a.Teams)), Suggestion: "name one team"}
+	case len(named.Details) > 0:
+		return nil, &problem.UsageError{Message: named.Details[0].Message, Suggestion: named.Details[0].Suggestion}
+	case len(named.Teams) != 1:
+		return nil, &problem.UsageError{Message: fmt.Sprintf("--redirect %q is %d teams", name, len(named.Teams)), Suggestion: "name one team"}
 	}
-	return &a.Teams[0], nil
+	return &named.Teams[0], nil
 }
 
 // fingerprint stands for what a text says while a plan is checked. Nobody can aim at it, for
