@@ -38,19 +38,19 @@ func foreignBeginnings() []foreignBeginning {
 func (p *Plan) foreignText(head []byte) *FileError {
 	text := lowerBytes(head)
 	start := bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), " \t\r\n")
-	for _, f := range foreignBeginnings() {
-		if !bytes.HasPrefix(start, []byte(f.magic)) {
+	for _, foreign := range foreignBeginnings() {
+		if !bytes.HasPrefix(start, []byte(foreign.magic)) {
 			continue
 		}
 		switch {
-		case f.magic == "<?xml" && bytes.Contains(text, []byte("urn:schemas-microsoft-com:office:spreadsheet")):
-			f.is, f.hint = "is a workbook in the XML of Excel 2003", saveAsBook
-		case f.magic == "<?xml" && bytes.Contains(text, []byte("opendocument")):
-			f.is, f.hint = "is a flat OpenDocument file (.fods)", saveAsBook
-		case f.is == "is a web page" && isBookName(p.Path):
-			f.is, f.hint = "is a web page that is named like a workbook", saveAsBook
+		case foreign.magic == "<?xml" && bytes.Contains(text, []byte("urn:schemas-microsoft-com:office:spreadsheet")):
+			foreign.is, foreign.hint = "is a workbook in the XML of Excel 2003", saveAsBook
+		case foreign.magic == "<?xml" && bytes.Contains(text, []byte("opendocument")):
+			foreign.is, foreign.hint = "is a flat OpenDocument file (.fods)", saveAsBook
+		case foreign.is == "is a web page" && isBookName(p.Path):
+			foreign.is, foreign.hint = "is a web page that is named like a workbook", saveAsBook
 		}
-		return p.fileError(f.is+", not "+p.wanted(), f.hint, nil)
+		return p.fileError(foreign.is+", not "+p.wanted(), foreign.hint, nil)
 	}
 	if beginsJSON(start) {
 		return p.fileError("is JSON, not "+p.wanted(), saveAsEither, nil)

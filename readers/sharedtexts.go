@@ -24,7 +24,7 @@ func (w *workbook) readStrings(name string, types *cellTypes) error {
 		return err
 	}
 	defer part.Close()
-	types.strings = nil
+	types.sharedTexts = nil
 	return (&sharedTexts{types: types, part: part, scanner: w.scanner()}).read()
 }
 
@@ -49,12 +49,12 @@ func (t *sharedTexts) read() error {
 		}
 		t.keep(text)
 		t.scan()
-		if len(t.types.strings) > maxTexts {
+		if len(t.types.sharedTexts) > maxTexts {
 			return fmt.Errorf("there are more than %d", maxTexts)
 		}
 	}
 }
 
 func (t *sharedTexts) keep(text string) {
-	t.types.strings = append(t.types.strings, t.types.text(text).Text)
+	t.types.sharedTexts = append(t.types.sharedTexts, t.types.text(text).Text)
 }

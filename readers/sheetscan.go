@@ -87,7 +87,7 @@ func (s *sheetSource) typeCell(found *xlsxscan.Cell, text string, next int, row 
 
 // scan reads texts after one that has just ended, as long as the scanner knows them.
 func (t *sharedTexts) scan() {
-	for t.scanner != nil && len(t.types.strings) <= maxTexts {
+	for t.scanner != nil && len(t.types.sharedTexts) <= maxTexts {
 		length, ok := t.scanner.SharedText(t.part.Ahead())
 		if !ok {
 			return

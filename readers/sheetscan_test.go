@@ -200,8 +200,8 @@ func TestScannerReads(t *testing.T) {
 	var read reading
 	read.rest(source)
 	must(t, read.err)
-	if len(texts.types.strings) != 1000 || len(read.rows) != 1001 {
-		t.Errorf("%d texts and %d rows", len(texts.types.strings), len(read.rows))
+	if len(texts.types.sharedTexts) != 1000 || len(read.rows) != 1001 {
+		t.Errorf("%d texts and %d rows", len(texts.types.sharedTexts), len(read.rows))
 	}
 	if texts, rows := texts.part.Parsed(), source.part.Parsed(); texts > 100 || rows > 1000 {
 		t.Errorf("encoding/xml has seen %d bytes of texts and %d of rows", texts, rows)
@@ -215,7 +215,7 @@ func TestScannerAndLongTexts(t *testing.T) {
 
 func TestScannerAndTooManyTexts(t *testing.T) {
 	content := `<sst><si><t>a</t></si><si/><si/></sst>`
-	texts := sharedTexts{types: &cellTypes{strings: make([]string, maxTexts-2)}, part: archive.NewPart(io.NopCloser(strings.NewReader(content)), windowSize), scanner: &xlsxscan.Scanner{}}
+	texts := sharedTexts{types: &cellTypes{sharedTexts: make([]string, maxTexts-2)}, part: archive.NewPart(io.NopCloser(strings.NewReader(content)), windowSize), scanner: &xlsxscan.Scanner{}}
 	if err := texts.read(); err == nil || !strings.Contains(err.Error(), "there are more than 4194304") {
 		t.Errorf("error %v", err)
 	}

@@ -21,10 +21,10 @@ type storedCell struct {
 
 // cellTypes is what a workbook says once and its cells refer to.
 type cellTypes struct {
-	strings  []string      // the texts that cells share, as they read
-	shapes   []formatClass // by style
-	date1904 bool
-	verbatim bool // texts are not fixed: see [Table]
+	sharedTexts []string      // the texts that cells share, as they read
+	shapes      []formatClass // by style
+	date1904    bool
+	verbatim    bool // texts are not fixed: see [Table]
 }
 
 // cell types a stored cell. A reference to a text that the workbook does not
@@ -57,10 +57,10 @@ func (t *cellTypes) cell(stored storedCell) (Cell, error) {
 
 func (t *cellTypes) shared(value string) (Cell, error) {
 	index, err := strconv.Atoi(strings.TrimSpace(value))
-	if err != nil || index < 0 || index >= len(t.strings) {
-		return Cell{}, fmt.Errorf("a cell refers to text %s of %d", shorten(value, 20), len(t.strings))
+	if err != nil || index < 0 || index >= len(t.sharedTexts) {
+		return Cell{}, fmt.Errorf("a cell refers to text %s of %d", shorten(value, 20), len(t.sharedTexts))
 	}
-	return VerbatimCell(t.strings[index]), nil
+	return VerbatimCell(t.sharedTexts[index]), nil
 }
 
 func (t *cellTypes) text(text string) Cell {

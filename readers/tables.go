@@ -35,12 +35,12 @@ func OpenTables(path string) (*Tables, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tables{Path: path, File: p.Name, Format: p.Format}
+	tables := &Tables{Path: path, File: p.Name, Format: p.Format}
 	if p.Format == CSV {
-		t.Sheets = []string{""}
-		return t, file.Close()
+		tables.Sheets = []string{""}
+		return tables, file.Close()
 	}
-	return t, t.openBook(p, file)
+	return tables, tables.openBook(p, file)
 }
 
 func (t *Tables) openBook(p *Plan, file *os.File) (err error) {

@@ -9,26 +9,26 @@ import (
 
 // Fill returns the text with every action carried out: the whole or, with an
 // [*Error], nothing.
-func (t *Template) Fill(s Scope) (string, error) {
+func (t *Template) Fill(scope Scope) (string, error) {
 	if t.Plain() {
 		return t.text, nil
 	}
-	text, err := t.AppendFill(nil, s)
+	text, err := t.AppendFill(nil, scope)
 	return string(text), err
 }
 
 // AppendFill appends to a buffer what Fill gives; with an error, nothing.
-func (t *Template) AppendFill(to []byte, s Scope) ([]byte, error) {
+func (t *Template) AppendFill(to []byte, scope Scope) ([]byte, error) {
 	switch {
 	case t.Plain():
 		return append(to, t.text...), nil
 	case t.reads.fault != nil:
 		return to, t.reads.fault
 	case len(t.segments) > 0:
-		return appendSegments(to, t.segments, source{t.renderer, s})
+		return appendSegments(to, t.segments, source{renderer: t.renderer, scope: scope})
 	}
 	var out limitedText
-	if err := t.execute(s, &out, nil); err != nil {
+	if err := t.execute(scope, &out, nil); err != nil {
 		return to, err
 	}
 	return append(to, out.String()...), nil
@@ -37,7 +37,7 @@ func (t *Template) AppendFill(to []byte, s Scope) ([]byte, error) {
 // FillPieces is Fill in pieces, which together are the same text. What an action
 // put out is marked, whatever it is; the planner's own words are not. No piece is
 // empty, and no two beside each other are both the planner's.
-func (t *Template) FillPieces(s Scope) ([]Piece, error) {
+func (t *Template) FillPieces(scope Scope) ([]Piece, error) {
 	if t.reads.fault != nil {
 		return nil, t.reads.fault
 	}
@@ -47,9 +47,9 @@ func (t *Template) FillPieces(s Scope) ([]Piece, error) {
 	case t.Plain():
 		out.text.WriteString(t.text)
 	case len(t.segments) > 0:
-		err = t.markSegments(source{t.renderer, s}, out, false)
+		err = t.markSegments(source{renderer: t.renderer, scope: scope}, out, false)
 	default:
-		err = t.execute(s, out, out.emits)
+		err = t.execute(scope, out, out.emits)
 	}
 	if err != nil {
 		return nil, err
@@ -61,9 +61,9 @@ func (t *Template) FillPieces(s Scope) ([]Piece, error) {
 // filled in, and each other action stands as it is written. A Team or Persona of
 // the scope that is zero is not known, and offline no smartword is. A text that is
 // more than plain references stands as it is written.
-func (t *Template) FillKnown(s Scope) []Piece {
+func (t *Template) FillKnown(scope Scope) []Piece {
 	out := &markedText{source: t.text}
-	if len(t.segments) == 0 || t.markSegments(source{t.renderer, s}, out, true) != nil {
+	if len(t.segments) == 0 || t.markSegments(source{renderer: t.renderer, scope: scope}, out, true) != nil {
 		return Unfilled(t.text)
 	}
 	return out.pieces()
@@ -72,10 +72,10 @@ func (t *Template) FillKnown(s Scope) []Piece {
 // execute runs the guarded trees. The functions carry the state of one run, so
 // they are bound here; the trees are shared. emits, if any, is called before each
 // output of an action, with the place where that stands.
-func (t *Template) execute(s Scope, out io.Writer, emits func(position int)) error {
-	src := source{t.renderer, s}
-	if s.Row != nil {
-		src.scope.Row = rememberedRow{s.Row, map[string]string{}}
+func (t *Template) execute(scope Scope, out io.Writer, emits func(position int)) error {
+	src := source{renderer: t.renderer, scope: scope}
+	if scope.Row != nil {
+		src.scope.Row = rememberedRow{Row: scope.Row, values: map[string]string{}}
 	}
 	for _, name := range t.reads.columns {
 		if err := src.hasColumn(name); err != nil {

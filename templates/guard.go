@@ -29,8 +29,8 @@ type guard struct {
 	variables int
 }
 
-func (f *Renderer) guard(trees map[string]*parse.Tree) error {
-	g := &guard{renderer: f, functions: (&run{}).functions(), trees: trees}
+func (r *Renderer) guard(trees map[string]*parse.Tree) error {
+	g := &guard{renderer: r, functions: (&run{}).functions(), trees: trees}
 	for _, name := range slices.Sorted(maps.Keys(trees)) {
 		tree, before := trees[name], g.nodes
 		if err := g.list(tree.Root); err != nil {

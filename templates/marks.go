@@ -59,7 +59,7 @@ func (m *markedText) pieces() []Piece {
 		if at < mark.from {
 			pieces = append(pieces, Piece{Text: text[at:mark.from]})
 		}
-		pieces = append(pieces, Piece{text[mark.from:mark.to], !mark.unfilled, mark.unfilled, mark.action})
+		pieces = append(pieces, Piece{Text: text[mark.from:mark.to], Filled: !mark.unfilled, Unfilled: mark.unfilled, Action: mark.action})
 		at = mark.to
 	}
 	if at < len(text) {
@@ -79,18 +79,18 @@ func (a *actions) next() string {
 	return action
 }
 
-// markSegments is fillSegments with marks. Partly, what is not known stands as it
+// markSegments is appendSegments with marks. Partly, what is not known stands as it
 // is written.
 func (t *Template) markSegments(src source, out *markedText, partly bool) error {
 	left := actions{t.text}
 	for i := range t.segments {
-		s := &t.segments[i]
-		text, err := s.fill(&src)
+		segment := &t.segments[i]
+		text, err := segment.fill(&src)
 		action := ""
-		if s.kind != literalSegment {
+		if segment.kind != literalSegment {
 			action = left.next()
 		}
-		unknown := partly && (err != nil || !s.known(src.scope))
+		unknown := partly && (err != nil || !segment.known(src.scope))
 		if unknown {
 			text, err = action, nil
 		}
@@ -100,7 +100,7 @@ func (t *Template) markSegments(src source, out *markedText, partly bool) error 
 		if out.text.Len()+len(text) > maxText {
 			return tooLong()
 		}
-		if s.kind == literalSegment {
+		if segment.kind == literalSegment {
 			out.text.WriteString(text)
 			continue
 		}

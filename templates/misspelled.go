@@ -10,23 +10,23 @@ import (
 
 // misspelled looks in a text that cannot be parsed for a name that cannot
 // follow a dot, such as {{.port-name}}, and says how to write it.
-func (f *Renderer) misspelled(text string) *Error {
+func (r *Renderer) misspelled(text string) *Error {
 	for {
 		start := strings.Index(text, open)
 		if start < 0 {
 			return nil
 		}
-		if e := unclosed(text[start:]); e != nil {
-			return e
+		if hint := unclosed(text[start:]); hint != nil {
+			return hint
 		}
 		n := actionEnd(text[start:])
 		if n < 0 {
-			return f.misspelledQuote(text[start:])
+			return r.misspelledQuote(text[start:])
 		}
 		action := text[start : start+n]
 		for _, word := range words(action) {
-			if e := f.misspelledWord(word); e != nil && !isComment(action) {
-				return e
+			if hint := r.misspelledWord(word); hint != nil && !isComment(action) {
+				return hint
 			}
 		}
 		text = text[start+n:]
@@ -51,13 +51,13 @@ func unclosed(rest string) *Error {
 
 // misspelledQuote looks for an apostrophe in a name, which reads as a quote that
 // is never closed.
-func (f *Renderer) misspelledQuote(rest string) *Error {
+func (r *Renderer) misspelledQuote(rest string) *Error {
 	inner, _, closed := strings.Cut(rest[len(open):], closing)
 	name, dotted := strings.CutPrefix(strings.Trim(inner, spaces), ".")
 	if !closed || !dotted || isPath(name) || strings.ContainsAny(name, "\"`|({") {
 		return nil
 	}
-	return cannotFollowDot(name, f.meant(name))
+	return cannotFollowDot(name, r.meant(name))
 }
 
 // words returns what stands in an action outside of quotes, cut where a name ends.
@@ -76,15 +76,15 @@ func words(action string) []string {
 	return strings.FieldsFunc(bare.String(), func(r rune) bool { return strings.ContainsRune(spaces+"()|,:=", r) })
 }
 
-func (f *Renderer) misspelledWord(word string) *Error {
+func (r *Renderer) misspelledWord(word string) *Error {
 	name, dotted := strings.CutPrefix(word, ".")
-	if name == "" || isPath(name) || !dotted && !f.knows(name) {
+	if name == "" || isPath(name) || !dotted && !r.knows(name) {
 		return nil
 	}
 	if _, err := strconv.ParseFloat(word, 64); err == nil {
 		return nil
 	}
-	suggestion := f.meant(name)
+	suggestion := r.meant(name)
 	if column, ok := strings.CutPrefix(name, "Row."); ok {
 		suggestion = columnReference(column)
 	}
@@ -106,8 +106,8 @@ func isPath(path string) bool {
 }
 
 // meant returns the action of the smartword that a misspelled name means.
-func (f *Renderer) meant(name string) string {
-	if near := wording.Nearest(name, f.indexes); near != "" {
+func (r *Renderer) meant(name string) string {
+	if near := wording.Nearest(name, r.indexes); near != "" {
 		return Reference(near)
 	}
 	return Reference(name)

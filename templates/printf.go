@@ -38,7 +38,7 @@ func (r *run) sprint(function string, args []any) (string, error) {
 // printf is fmt.Sprintf verb by verb, so that its cost is known before each,
 // and what fmt would write into the text as %!d(string=x) is an error.
 func (r *run) printf(format any, args ...any) (string, error) {
-	f, err := r.text("printf", format)
+	left, err := r.text("printf", format)
 	if err != nil {
 		return "", err
 	}
@@ -48,17 +48,17 @@ func (r *run) printf(format any, args ...any) (string, error) {
 	}
 	var out strings.Builder
 	for {
-		before, rest, found := strings.Cut(f, "%")
+		before, rest, found := strings.Cut(left, "%")
 		out.WriteString(before)
 		if !found {
 			break
 		}
-		v, err := parseVerb(rest)
+		next, err := parseVerb(rest)
 		if err != nil {
 			return "", err
 		}
-		f = rest[len(v.spec):]
-		if values, err = v.write(&out, values); err != nil {
+		left = rest[len(next.spec):]
+		if values, err = next.write(&out, values); err != nil {
 			return "", err
 		}
 		if out.Len() > maxText {

@@ -29,11 +29,12 @@ type anyColumn struct{}
 func (anyColumn) Value(string) (string, bool, *Error) { return "", true, nil }
 func (anyColumn) Columns() []string                   { return nil }
 
-func (f *Renderer) readsOf(trees map[string]*parse.Tree) reads {
-	r := &reader{trees: trees, seen: map[string]bool{}, source: source{f, Scope{Row: anyColumn{}}}}
-	r.template(mainName)
-	r.reads.columns = r.columns.names
-	return r.reads
+func (r *Renderer) readsOf(trees map[string]*parse.Tree) reads {
+	whole := source{renderer: r, scope: Scope{Row: anyColumn{}}}
+	walk := &reader{trees: trees, seen: map[string]bool{}, source: whole}
+	walk.template(mainName)
+	walk.reads.columns = walk.columns.names
+	return walk.reads
 }
 
 // template walks a template that is given the whole scope as its dot.

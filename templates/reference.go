@@ -32,18 +32,18 @@ func spelling(index string) string {
 func spellingsOf(indexes []string) map[string]string {
 	spellings := map[string]string{}
 	for _, index := range indexes {
-		s := spelling(index)
-		if _, twice := spellings[s]; twice {
+		compared := spelling(index)
+		if _, twice := spellings[compared]; twice {
 			index = ""
 		}
-		spellings[s] = index
+		spellings[compared] = index
 	}
 	return spellings
 }
 
 // respelt is the smartword that an index means which nobody has as it is written; "" where
 // there is none.
-func (f *Renderer) respelt(index string) string { return f.spellings[spelling(index)] }
+func (r *Renderer) respelt(index string) string { return r.spellings[spelling(index)] }
 
 const (
 	maxQuoted = 60 // of a name in a message, in characters

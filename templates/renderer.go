@@ -27,19 +27,19 @@ type Renderer struct {
 
 // StepsUsed is what all fills so far have cost, in steps of which a single one may take
 // 100,000: each is bounded, and a plan may have any number of them.
-func (f *Renderer) StepsUsed() int64 { return f.spent.Load() }
+func (r *Renderer) StepsUsed() int64 { return r.spent.Load() }
 
 // NewRenderer returns a renderer that knows the smartwords of a space, by index
 // (interface.md, 4.5).
 func NewRenderer(smartwords map[string]string) *Renderer {
-	f := &Renderer{smartwords: maps.Clone(smartwords), indexes: slices.Sorted(maps.Keys(smartwords)), unknown: &sync.Map{}}
-	f.spellings = spellingsOf(f.indexes)
-	return f
+	r := &Renderer{smartwords: maps.Clone(smartwords), indexes: slices.Sorted(maps.Keys(smartwords)), unknown: &sync.Map{}}
+	r.spellings = spellingsOf(r.indexes)
+	return r
 }
 
 // Clone returns a renderer of the same space whose fills are counted by themselves.
-func (f *Renderer) Clone() *Renderer {
-	return &Renderer{smartwords: f.smartwords, indexes: f.indexes, spellings: f.spellings, offline: f.offline, unknown: f.unknown}
+func (r *Renderer) Clone() *Renderer {
+	return &Renderer{smartwords: r.smartwords, indexes: r.indexes, spellings: r.spellings, offline: r.offline, unknown: r.unknown}
 }
 
 // OfflineRenderer returns a renderer for a plan that is checked without a space. It
@@ -51,9 +51,9 @@ func OfflineRenderer() *Renderer {
 
 // Parse reads a template. The error is an [*Error] where the text is no
 // template or is too long; a name that does not exist is an error of Fill.
-func (f *Renderer) Parse(text string) (*Template, error) {
+func (r *Renderer) Parse(text string) (*Template, error) {
 	t := new(Template)
-	if err := f.ParseInto(t, text); err != nil {
+	if err := r.ParseInto(t, text); err != nil {
 		return nil, err
 	}
 	return t, nil
@@ -61,8 +61,8 @@ func (f *Renderer) Parse(text string) (*Template, error) {
 
 // ParseInto is Parse into a template that nobody uses any more, whose memory it
 // takes. With an error, what is in it is of no use.
-func (f *Renderer) ParseInto(t *Template, text string) error {
-	*t = Template{text: text, segments: t.segments[:0], renderer: f, reads: reads{columns: t.reads.columns[:0]}}
+func (r *Renderer) ParseInto(t *Template, text string) error {
+	*t = Template{text: text, segments: t.segments[:0], renderer: r, reads: reads{columns: t.reads.columns[:0]}}
 	if len(text) > maxText {
 		return fail(CodeLimit, "", "the text is longer than 1 MiB")
 	}
@@ -77,7 +77,7 @@ func (f *Renderer) ParseInto(t *Template, text string) error {
 			return nil
 		}
 	}
-	compiled, err := f.compile(normalizeQuotes(text))
+	compiled, err := r.compile(normalizeQuotes(text))
 	if err != nil {
 		return err
 	}
@@ -86,30 +86,30 @@ func (f *Renderer) ParseInto(t *Template, text string) error {
 }
 
 // lookup returns the value of a smartword.
-func (f *Renderer) lookup(index string) (string, bool) {
-	if f.offline {
+func (r *Renderer) lookup(index string) (string, bool) {
+	if r.offline {
 		return "{{" + index + "}}", true
 	}
-	value, ok := f.smartwords[index]
+	value, ok := r.smartwords[index]
 	if ok {
 		return value, true
 	}
-	meant := f.respelt(index)
+	meant := r.respelt(index)
 	if meant == "" {
 		return "", false
 	}
-	value, ok = f.smartwords[meant]
+	value, ok = r.smartwords[meant]
 	return value, ok
 }
 
 // knows tells whether the space is at hand and has the smartword.
-func (f *Renderer) knows(index string) bool {
-	_, ok := f.smartwords[index]
-	return ok || f.respelt(index) != ""
+func (r *Renderer) knows(index string) bool {
+	_, ok := r.smartwords[index]
+	return ok || r.respelt(index) != ""
 }
 
 // isPlaceholder tells whether s may hold a value that is not known offline, of
 // which nothing can be said but that it is a text.
-func (f *Renderer) isPlaceholder(s string) bool {
-	return f.offline && strings.Contains(s, "{{")
+func (r *Renderer) isPlaceholder(s string) bool {
+	return r.offline && strings.Contains(s, "{{")
 }

@@ -11,11 +11,11 @@ import (
 // names of the program's own (the template's name, Go's types) is left out.
 func inWords(err error, text string) *Error {
 	line, message := cutPlace(err.Error())
-	e := inPlannersWords(message)
+	worded := inPlannersWords(message)
 	if strings.Contains(text, "\n") && line != "" {
-		e.Message = "line " + line + " of the text: " + e.Message
+		worded.Message = "line " + line + " of the text: " + worded.Message
 	}
-	return e
+	return worded
 }
 
 // cutPlace takes "template: name:3: " off a message.

@@ -40,7 +40,7 @@ const (
 
 // compile parses a text with text/template's own parser, tells what it reads,
 // and puts the guards into its trees.
-func (f *Renderer) compile(text string) (*Template, error) {
+func (r *Renderer) compile(text string) (*Template, error) {
 	if err := measure(text); err != nil {
 		return nil, err
 	}
@@ -48,16 +48,16 @@ func (f *Renderer) compile(text string) (*Template, error) {
 	tree := parse.New(mainName)
 	tree.Mode = parse.SkipFuncCheck // the guard knows the functions, and better words
 	if _, err := tree.Parse(text, "", "", trees); err != nil {
-		if hint := f.misspelled(text); hint != nil {
+		if hint := r.misspelled(text); hint != nil {
 			return nil, hint
 		}
 		return nil, inWords(err, text)
 	}
-	reads := f.readsOf(trees)
-	if err := f.guard(trees); err != nil {
+	reads := r.readsOf(trees)
+	if err := r.guard(trees); err != nil {
 		return nil, err
 	}
-	return &Template{text: text, renderer: f, trees: trees, reads: reads}, nil
+	return &Template{text: text, renderer: r, trees: trees, reads: reads}, nil
 }
 
 // measure refuses a text whose actions are too much to parse.

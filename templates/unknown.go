@@ -10,17 +10,17 @@ import (
 )
 
 // unknownSmartword is the error of an index that the space does not have.
-func (f *Renderer) unknownSmartword(index string) *Error {
-	if known, ok := f.unknown.Load(index); ok {
+func (r *Renderer) unknownSmartword(index string) *Error {
+	if known, ok := r.unknown.Load(index); ok {
 		return known.(*Error)
 	}
-	e := f.newUnknownSmartword(index)
-	f.unknown.Store(index, e)
-	return e
+	unknown := r.newUnknownSmartword(index)
+	r.unknown.Store(index, unknown)
+	return unknown
 }
 
-func (f *Renderer) newUnknownSmartword(index string) *Error {
-	suggestion := suggest(index, slices.Concat(reserved(), f.indexes), func(name string) string {
+func (r *Renderer) newUnknownSmartword(index string) *Error {
+	suggestion := suggest(index, slices.Concat(reserved(), r.indexes), func(name string) string {
 		if slices.Contains(reserved(), name) {
 			return "{{." + name + "}}"
 		}
@@ -29,7 +29,7 @@ func (f *Renderer) newUnknownSmartword(index string) *Error {
 	if part, ok := reservedPart(index); ok {
 		suggestion = part
 	}
-	if len(f.indexes) == 0 {
+	if len(r.indexes) == 0 {
 		return fail(CodeUnknownSmartword, suggestion,
 			"there is no smartword %s in this space; it has none at all", quote(index))
 	}
@@ -89,7 +89,7 @@ func (s source) noPart(v any, names []string, i int) *Error {
 }
 
 // notAFunction is the error of a value with something behind it, as in {{.port name}}.
-func (f *Renderer) notAFunction(args []parse.Node, functions map[string]function) *Error {
+func (r *Renderer) notAFunction(args []parse.Node, functions map[string]function) *Error {
 	name, ok := joined(args)
 	if !ok {
 		suggestion := ""
@@ -98,10 +98,10 @@ func (f *Renderer) notAFunction(args []parse.Node, functions map[string]function
 		}
 		return fail(CodeSyntax, suggestion, "%s stands before or after another value, but is no function", clip(args[0].String()))
 	}
-	suggestion := f.meant(name)
+	suggestion := r.meant(name)
 	if column, ok := strings.CutPrefix(name, "Row."); ok {
 		suggestion = columnReference(column)
-	} else if fn, ok := functions[args[len(args)-1].String()]; ok && len(args) == 2 && !f.knows(name) && fn.min == 1 {
+	} else if fn, ok := functions[args[len(args)-1].String()]; ok && len(args) == 2 && !r.knows(name) && fn.min == 1 {
 		suggestion = "{{" + args[1].String() + " " + args[0].String() + "}}"
 	}
 	return fail(CodeSyntax, suggestion, "a name with a space, %s, cannot be written after a dot", quote(name))
@@ -122,26 +122,26 @@ func joined(args []parse.Node) (string, bool) {
 }
 
 // unknownFunction is the error of a word without a dot that is no function.
-func (f *Renderer) unknownFunction(args []parse.Node, functions map[string]function) *Error {
+func (r *Renderer) unknownFunction(args []parse.Node, functions map[string]function) *Error {
 	name := args[0].String()
-	suggestion := f.meantWord(name, functions)
+	suggestion := r.meantWord(name, functions)
 	if whole, ok := joined(args); ok {
-		if near := wording.Nearest(whole, f.indexes); near != "" {
+		if near := wording.Nearest(whole, r.indexes); near != "" {
 			suggestion = Reference(near)
 		}
 	}
 	return fail(CodeSyntax, suggestion, "there is no function %s, and a smartword is written with a dot before it", quote(name))
 }
 
-func (f *Renderer) meantWord(name string, functions map[string]function) string {
+func (r *Renderer) meantWord(name string, functions map[string]function) string {
 	if part, ok := reservedPart(name); ok {
 		return part
 	}
-	if f.knows(name) {
+	if r.knows(name) {
 		return Reference(name)
 	}
-	near := wording.Nearest(name, slices.Concat(f.indexes, slices.Sorted(maps.Keys(functions))))
-	if fn, ok := functions[near]; ok && !f.knows(near) {
+	near := wording.Nearest(name, slices.Concat(r.indexes, slices.Sorted(maps.Keys(functions))))
+	if fn, ok := functions[near]; ok && !r.knows(near) {
 		return fn.example
 	}
 	if near != "" {
@@ -151,7 +151,7 @@ func (f *Renderer) meantWord(name string, functions map[string]function) string 
 }
 
 // forgottenDot is the error of {{Team.Name}}.
-func (f *Renderer) forgottenDot(name string, fields []string) *Error {
+func (r *Renderer) forgottenDot(name string, fields []string) *Error {
 	path := name + "." + strings.Join(fields, ".")
 	return fail(CodeSyntax, "{{."+path+"}}", "%s has no dot before it", quote(path))
 }

@@ -49,13 +49,13 @@ func (c *checker) newBatch() *batch {
 }
 
 // read takes the next rows.
-func (b *batch) read(from *readers.Cursor) {
+func (b *batch) read(cursor *readers.Cursor) {
 	defer b.recoverPanic()
 	b.rows, b.cells, b.checked, b.err = b.rows[:0], b.cells[:0], 0, nil
-	cells, before := 0, from.Words()
-	for len(b.rows) < cap(b.rows) && cells < batchCells && from.Words()-before < batchWords {
+	cells, before := 0, cursor.Words()
+	for len(b.rows) < cap(b.rows) && cells < batchCells && cursor.Words()-before < batchWords {
 		row := readers.Row{Cells: b.cells[len(b.cells):]}
-		if b.err = from.Next(&row); b.err != nil {
+		if b.err = cursor.Next(&row); b.err != nil {
 			return
 		}
 		n := len(row.Cells)
@@ -101,25 +101,25 @@ type orderedCheck struct {
 // run checks the plan's rows. The error is one of the file, or of what it becomes.
 func (r *planChecker) run(each func(row *readers.Row, o *outcome) bool) error {
 	w := &orderedCheck{planChecker: r, rowChecker: r.newRowChecker(), each: each}
-	rows, b := r.plan.Cursor(), r.newBatch()
-	b.read(rows)
+	cursor, b := r.plan.Cursor(), r.newBatch()
+	b.read(cursor)
 	if b.err == nil && r.rowCheckers > 1 && !r.options.Pieces {
-		return w.together(rows, b)
+		return w.together(cursor, b)
 	}
 	for {
-		if on, err := w.finish(b); !on {
+		if on, err := w.addBatch(b); !on {
 			return err
 		}
-		b.read(rows)
+		b.read(cursor)
 	}
 }
 
 // together checks with several rowCheckers side by side. No goroutine outlives it.
-func (w *orderedCheck) together(rows *readers.Cursor, first *batch) error {
-	w.reserve(len(first.rows) + rows.Ahead())
+func (w *orderedCheck) together(cursor *readers.Cursor, first *batch) error {
+	w.reserve(len(first.rows) + cursor.Ahead())
 	pool := newWorkerPool(w.rowCheckers)
 	defer pool.end()
-	pool.group.Go(func() error { pool.read(rows, first); return nil })
+	pool.group.Go(func() error { pool.read(cursor, first); return nil })
 	for range w.rowCheckers {
 		k := w.newRowChecker()
 		pool.group.Go(func() error { pool.check(k); return nil })
@@ -129,7 +129,7 @@ func (w *orderedCheck) together(rows *readers.Cursor, first *batch) error {
 	}
 	for b := range pool.ordered {
 		<-b.done
-		if on, err := w.finish(b); !on {
+		if on, err := w.addBatch(b); !on {
 			return err
 		}
 		pool.free <- b
@@ -137,11 +137,12 @@ func (w *orderedCheck) together(rows *readers.Cursor, first *batch) error {
 	return nil
 }
 
-// finish checks a batch's rows against those before them, and reports whether more may follow.
-func (w *orderedCheck) finish(b *batch) (on bool, err error) {
+// addBatch checks a batch's rows against those before them, and reports whether more may follow.
+func (w *orderedCheck) addBatch(b *batch) (on bool, err error) {
 	if b.panicked != nil {
 		panic(b.panicked)
 	}
+	w.fetch(b.outcomes[:b.checked])
 	for i := range b.rows {
 		row, o := &b.rows[i], &b.outcomes[i]
 		if i >= b.checked {
@@ -188,7 +189,7 @@ func (p *workerPool) end() {
 }
 
 // read passes on the first batch, and reads those that follow.
-func (p *workerPool) read(rows *readers.Cursor, b *batch) {
+func (p *workerPool) read(cursor *readers.Cursor, b *batch) {
 	defer close(p.toCheck)
 	defer close(p.ordered)
 	for {
@@ -203,7 +204,7 @@ func (p *workerPool) read(rows *readers.Cursor, b *batch) {
 		case <-p.over:
 			return
 		}
-		b.read(rows)
+		b.read(cursor)
 	}
 }
 

@@ -4,6 +4,19 @@
 //
 // [Check] keeps nothing but the verdict; [Load] keeps the injects too, for reconcile. Neither posts anything.
 //
+// The way of a row: planChecker.run has batches of rows read (batch.read), each row checked by itself
+// (rowChecker.check, several side by side), and then held against the rows before it, in the plan's order
+// (orderedCheck.addBatch, planChecker.add). What rowChecker finds comes to planChecker as an outcome.
+//
+// rowChecker.checkOnce has the steps of one row: parseRow, fanOut, validate, fill. The way of a cell, say body:
+//
+//	readers.Row.Cells         as it stands in the file
+//	parseCell                 reads it into its type (plan.Inject.Cells) and parses its template (parsedRow.templates)
+//	fillOnce, fillCell        fill the template for one team
+//	buildMessage              writes it into the field of the apiclient.Message that send posts to that team
+//
+// Where to look:
+//
 //	check.go         the check of a whole plan
 //	batches.go       its rows, side by side
 //	row.go           one row by itself (rowChecker), step by step:
@@ -41,7 +54,7 @@ func Check(file *readers.Plan, space *space.Space, options plan.Options) (plan.V
 // Load is Check, with all that was read kept for reconcile.
 func Load(file *readers.Plan, space *space.Space, options plan.Options) (*plan.Plan, error) {
 	checked := &plan.Plan{File: file, Space: space, Options: options}
-	if team, f := redirectTeam(space, options.Redirect); f == nil {
+	if team, err := redirectTeam(space, options.Redirect); err == nil {
 		checked.Redirect = team
 	}
 	verdict, err := checkRows(file, space, options, func(in *plan.Inject) { checked.Injects = append(checked.Injects, in) })
@@ -51,54 +64,48 @@ func Load(file *readers.Plan, space *space.Space, options plan.Options) (*plan.P
 
 // checkRows checks the rows. Where keep is nil, their memory is used again.
 func checkRows(file *readers.Plan, space *space.Space, options plan.Options, keep func(*plan.Inject)) (plan.Verdict, error) {
-	v := plan.Verdict{Problems: append([]readers.Problem(nil), file.Warnings...)}
+	verdict := plan.Verdict{Problems: append([]readers.Problem(nil), file.Warnings...)}
 	if space != nil {
-		v.Problems = append(v.Problems, space.Warnings...)
+		verdict.Problems = append(verdict.Problems, space.Warnings...)
 	}
 	checker, err := newChecker(file, space, options)
 	if err != nil {
-		return v, err
+		return verdict, err
 	}
-	v.Problems = append(v.Problems, checker.aboveHeader()...)
-	return completeVerdict(v, checker, keep)
+	verdict.Problems = append(verdict.Problems, checker.aboveHeader()...)
+	return completeVerdict(verdict, checker, keep)
 }
 
-// completeVerdict completes the verdict with what the check finds.
-func completeVerdict(v plan.Verdict, c *checker, keep func(*plan.Inject)) (plan.Verdict, error) {
+// completeVerdict completes the verdict with what the check finds, row by row. It ends where nobody reads on.
+func completeVerdict(verdict plan.Verdict, c *checker, keep func(*plan.Inject)) (plan.Verdict, error) {
 	c.keepsInjects = c.keepsInjects || keep != nil
-	rows := newPlanChecker(c)
+	across := newPlanChecker(c)
 	found := &foundProblems{sink: c.options.Found}
-	found.add(v.Problems)
-	err := collect(&v, rows, found, keep)
-	if bad := (*readers.Problem)(nil); errors.As(err, &bad) {
-		found.add([]readers.Problem{*bad})
-		v.Broken, err = true, nil
-	}
-	if err == nil && !v.Broken {
-		var last []readers.Problem
-		last, err = rows.finish()
-		found.add(last)
-	}
-	v.Problems = found.all()
-	v.Rows, v.Skipped, v.LeftOut, v.Hidden = rows.rows, rows.skipped, rows.leftOut, len(rows.hidden)
-	return v, err
-}
-
-// collect gathers what the check finds, row by row, and ends it where nobody reads on.
-func collect(v *plan.Verdict, rows *planChecker, found *foundProblems, keep func(*plan.Inject)) error {
+	found.add(verdict.Problems)
 	wrong := 0
-	return rows.run(func(row *readers.Row, o *outcome) bool {
+	err := across.run(func(row *readers.Row, o *outcome) bool {
 		found.add(o.problems)
 		wrong += problem.CountErrors(o.problems)
-		v.Deliveries += o.messages
+		verdict.Deliveries += o.messages
 		if keep != nil {
 			keep(o.inject)
 		}
-		if wrong < maxErrors {
-			return true
+		if wrong >= maxErrors {
+			found.add([]readers.Problem{tooManyErrors(c.plan.Place(*row, -1))})
+			verdict.Broken = true
 		}
-		found.add([]readers.Problem{tooManyErrors(rows.plan.Place(*row, -1))})
-		v.Broken = true
-		return false
+		return !verdict.Broken
 	})
+	if bad := (*readers.Problem)(nil); errors.As(err, &bad) {
+		found.add([]readers.Problem{*bad})
+		verdict.Broken, err = true, nil
+	}
+	if err == nil && !verdict.Broken {
+		var last []readers.Problem
+		last, err = across.problemsOfPlan()
+		found.add(last)
+	}
+	verdict.Problems = found.all()
+	verdict.Rows, verdict.Skipped, verdict.LeftOut, verdict.Hidden = across.rowCount, across.skippedCount, across.leftOutCount, len(across.hidden)
+	return verdict, err
 }

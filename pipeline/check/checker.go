@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"runtime"
+	"slices"
 
 	"simcast/apiclient"
 	"simcast/pipeline/plan"
@@ -38,6 +39,8 @@ type checker struct {
 	idAt    int                     // as in at
 	teamAt  int
 	skipAt  int
+
+	hasMeaning []bool // of each of the plan's columns, whether its cells are posted or name something
 
 	nobody  apiclient.Persona // of a row whose persona is not known
 	noTeams rowRecipients     // of a row whose team cell cannot be read
@@ -75,6 +78,9 @@ func (c *checker) findColumns() {
 		}
 	}
 	c.idAt, c.teamAt, c.skipAt = c.plan.Index("id"), c.plan.Index("team"), c.plan.Index("skip")
+	for _, column := range c.plan.Columns {
+		c.hasMeaning = append(c.hasMeaning, column.Index == c.idAt || column.Index == c.teamAt || slices.Contains(c.at[:], column.Index))
+	}
 }
 
 // redirectTeam is the one team that --redirect names, nil where it names none.
@@ -82,14 +88,14 @@ func redirectTeam(space *space.Space, name string) (*apiclient.Team, error) {
 	if space == nil || name == "" {
 		return nil, nil
 	}
-	a := space.Recipients(name)
+	named := space.Recipients(name)
 	switch {
-	case len(a.Details) > 0:
-		return nil, &problem.UsageError{Message: a.Details[0].Message, Suggestion: a.Details[0].Suggestion}
-	case len(a.Teams) != 1:
-		return nil, &problem.UsageError{Message: fmt.Sprintf("--redirect %q is %d teams", name, len(a.Teams)), Suggestion: "name one team"}
+	case len(named.Details) > 0:
+		return nil, &problem.UsageError{Message: named.Details[0].Message, Suggestion: named.Details[0].Suggestion}
+	case len(named.Teams) != 1:
+		return nil, &problem.UsageError{Message: fmt.Sprintf("--redirect %q is %d teams", name, len(named.Teams)), Suggestion: "name one team"}
 	}
-	return &a.Teams[0], nil
+	return &named.Teams[0], nil
 }
 
 // fingerprint stands for what a text says while a plan is checked. Nobody can aim at it, for

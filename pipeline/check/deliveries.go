@@ -16,32 +16,32 @@ import (
 // fanOut works out the row's deliveries, one a team, and what each of them says. A row
 // that no team could be worked out for, or that is skipped, has a single one
 // without a team.
-func (k *rowChecker) fanOut(in *plan.Inject, t *parsedRow, o *outcome) {
-	teams, count := t.cellRecipients.Teams, t.cellRecipients.count
+func (k *rowChecker) fanOut(in *plan.Inject, parsed *parsedRow, o *outcome) {
+	teams, count := parsed.cellRecipients.Teams, parsed.cellRecipients.count
 	if k.redirect != nil && count > 0 {
 		teams, count = k.redirected, 1
 	}
-	if k.space == nil || !t.personaKnown {
-		t.estimated = count
+	if k.space == nil || !parsed.personaKnown {
+		parsed.estimated = count
 	} else {
-		k.computeKeys(in, t, teams, o)
-		if in.Skip == "" && len(t.cellRecipients.Details) == 0 {
-			t.recipients = teams
+		k.computeKeys(in, parsed, teams, o)
+		if in.Skip == "" && len(parsed.cellRecipients.Details) == 0 {
+			parsed.recipients = teams
 		}
 	}
 	if o.inject != nil {
-		k.makeDeliveries(in, t, o)
+		k.makeDeliveries(in, parsed, o)
 	}
 }
 
 // computeKeys works out what the row says to each team.
-func (k *rowChecker) computeKeys(in *plan.Inject, t *parsedRow, teams []apiclient.Team, o *outcome) {
-	k.setKeyCells(in, t)
-	read := k.columnsRead(in, t)
+func (k *rowChecker) computeKeys(in *plan.Inject, parsed *parsedRow, teams []apiclient.Team, o *outcome) {
+	k.setKeyCells(in, parsed)
+	read := k.columnsRead(in, parsed)
 	k.text = plan.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
 	o.teams = teams
 	if k.keepsInjects {
-		k.setDigests(k.rowDigests(in, t, read), teams, o)
+		k.setDigests(k.rowDigests(in, parsed, read), teams, o)
 		return
 	}
 	content := k.fingerprintOf(k.text)
@@ -55,7 +55,7 @@ func (k *rowChecker) computeKeys(in *plan.Inject, t *parsedRow, teams []apiclien
 
 // rowDigests are what the row says: first as it stands, then in other forms under which its deliveries
 // may be known.
-func (k *rowChecker) rowDigests(in *plan.Inject, t *parsedRow, read [][2]string) []plan.Digest {
+func (k *rowChecker) rowDigests(in *plan.Inject, parsed *parsedRow, read [][2]string) []plan.Digest {
 	digests := []plan.Digest{sha256.Sum256(k.text)}
 	add := func() {
 		k.text = plan.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
@@ -65,9 +65,9 @@ func (k *rowChecker) rowDigests(in *plan.Inject, t *parsedRow, read [][2]string)
 		k.keyCells[schema.ColTS] = moment
 		add()
 	}
-	if len(t.written) > 0 { // earlier versions took cells as they were written
-		k.setKeyCells(in, t)
-		for _, cell := range t.written {
+	if len(parsed.written) > 0 { // earlier versions took cells as they were written
+		k.setKeyCells(in, parsed)
+		for _, cell := range parsed.written {
 			k.keyCells[cell.column] = cell.value
 		}
 		add()
@@ -90,14 +90,14 @@ func (k *rowChecker) setDigests(digests []plan.Digest, teams []apiclient.Team, o
 
 // makeDeliveries makes those of a row that is kept. Each has the first hash of its content,
 // until the plan is held against the ledger.
-func (k *rowChecker) makeDeliveries(in *plan.Inject, t *parsedRow, o *outcome) {
-	memory := make([]plan.Delivery, max(1, len(t.recipients)))
+func (k *rowChecker) makeDeliveries(in *plan.Inject, parsed *parsedRow, o *outcome) {
+	memory := make([]plan.Delivery, max(1, len(parsed.recipients)))
 	in.Deliveries = make([]*plan.Delivery, len(memory))
 	for i := range memory {
 		memory[i].Inject, in.Deliveries[i] = in, &memory[i]
 	}
-	for i := range t.recipients {
-		memory[i].Team, memory[i].Digests = &t.recipients[i], o.digests[i]
+	for i := range parsed.recipients {
+		memory[i].Team, memory[i].Digests = &parsed.recipients[i], o.digests[i]
 		memory[i].Hash = o.digests[i][0].Content(k.redirect != nil).Hash(0)
 	}
 }
@@ -105,13 +105,13 @@ func (k *rowChecker) makeDeliveries(in *plan.Inject, t *parsedRow, o *outcome) {
 // setKeyCells sets what the row says, with cells that could not be read as they are
 // written: such a row is not equal to one that leaves them empty. A date cell says what it
 // shows: in another zone it is another moment, and the same delivery.
-func (k *rowChecker) setKeyCells(in *plan.Inject, t *parsedRow) {
+func (k *rowChecker) setKeyCells(in *plan.Inject, parsed *parsedRow) {
 	k.keyCells = *in.Cells
 	if cell := in.CellAt(k.at[schema.ColTS]); cell.Kind == readers.Date && k.keyCells[schema.ColTS] != "" {
 		k.keyCells[schema.ColTS] = shownDate(time.Unix(cell.Unix, 0).UTC())
 	}
 	for _, col := range k.present {
-		if t.given[col] && k.keyCells[col] == "" {
+		if parsed.given[col] && k.keyCells[col] == "" {
 			k.keyCells[col] = "\x00" + in.CellAt(k.at[col]).Text
 		}
 	}

@@ -17,28 +17,28 @@ import (
 
 // fill fills the row's texts, and makes the message of a row that is kept. Texts that
 // name no team are filled once for all of them.
-func (k *rowChecker) fill(in *plan.Inject, t *parsedRow) {
-	if k.space == nil || len(t.recipients) == 0 {
+func (k *rowChecker) fill(in *plan.Inject, parsed *parsedRow) {
+	if k.space == nil || len(parsed.recipients) == 0 {
 		team := templates.Team{}
 		if k.space == nil {
 			team = templates.Team{ID: 1, Name: "T - team"}
 		}
-		k.fillOnce(in, t, team, nil)
+		k.fillOnce(in, parsed, team, nil)
 		return
 	}
-	texts := &k.keyCells // whose memory is free by now
+	texts := &k.keyCells // fanOut made the digests of the row of them already, and the next row sets all of them
 	if len(in.Deliveries) == 0 {
 		texts = nil
 	}
-	names := namesTeam(t)
-	for i, team := range t.recipients {
+	names := namesTeam(parsed)
+	for i, team := range parsed.recipients {
 		if i > 0 && !names {
 			break
 		}
 		if texts != nil {
 			*texts = *in.Cells
 		}
-		if !k.fillOnce(in, t, templates.Team{ID: team.ID, Name: team.Name}, texts) {
+		if !k.fillOnce(in, parsed, templates.Team{ID: team.ID, Name: team.Name}, texts) {
 			return
 		}
 		if texts != nil {
@@ -51,17 +51,17 @@ func (k *rowChecker) fill(in *plan.Inject, t *parsedRow) {
 }
 
 // namesTeam reports whether a text of the row differs from team to team.
-func namesTeam(t *parsedRow) bool {
-	return slices.ContainsFunc(t.templates[:], func(p *templates.Template) bool { return p != nil && p.UsesTeam() })
+func namesTeam(parsed *parsedRow) bool {
+	return slices.ContainsFunc(parsed.templates[:], func(p *templates.Template) bool { return p != nil && p.UsesTeam() })
 }
 
 // fillOnce fills the row's templates for one team into texts, if there are any, and
 // reports whether all went well.
-func (k *rowChecker) fillOnce(in *plan.Inject, t *parsedRow, team templates.Team, texts *schema.Cells) bool {
+func (k *rowChecker) fillOnce(in *plan.Inject, parsed *parsedRow, team templates.Team, texts *schema.Cells) bool {
 	problems := len(in.Problems)
 	scope := k.scope(in, team)
-	for col, parsed := range t.templates {
-		if parsed == nil {
+	for col, template := range parsed.templates {
+		if template == nil {
 			continue
 		}
 		if k.isGivenUp() {
@@ -69,13 +69,13 @@ func (k *rowChecker) fillOnce(in *plan.Inject, t *parsedRow, team templates.Team
 		}
 		before := k.renderer.StepsUsed()
 		isRead := texts != nil || schema.Column(col) == schema.ColCC || schema.Column(col) == schema.ColBCC
-		text, blank, err := k.fillCell(parsed, in.Cells[col], scope, isRead)
+		text, blank, err := k.fillCell(template, in.Cells[col], scope, isRead)
 		k.chargeExcess(in, schema.Column(col), k.renderer.StepsUsed()-before)
 		if err != nil {
 			k.addTemplateError(in, schema.Column(col), err)
 			continue
 		}
-		if detail := filledDetail(schema.Column(col), text, blank); detail != nil && (k.space != nil || parsed.Plain()) {
+		if detail := filledDetail(schema.Column(col), text, blank); detail != nil && (k.space != nil || template.Plain()) {
 			k.addError(in, schema.Fields[col].Column, detail)
 		}
 		if texts != nil {
@@ -87,12 +87,12 @@ func (k *rowChecker) fillOnce(in *plan.Inject, t *parsedRow, team templates.Team
 
 // fillCell fills a cell's text, and reports whether nothing shows of it. It gives the text itself
 // only where that is read.
-func (k *rowChecker) fillCell(parsed *templates.Template, cell string, scope templates.Scope, isRead bool) (text string, blank bool, err error) {
-	if parsed.Plain() {
+func (k *rowChecker) fillCell(template *templates.Template, cell string, scope templates.Scope, isRead bool) (text string, blank bool, err error) {
+	if template.Plain() {
 		k.charge(len(cell), len(cell))
 		return cell, strings.TrimSpace(cell) == "", nil
 	}
-	k.filled, err = parsed.AppendFill(k.filled[:0], scope)
+	k.filled, err = template.AppendFill(k.filled[:0], scope)
 	k.charge(len(cell), len(k.filled))
 	if isRead {
 		text = string(k.filled)

@@ -17,9 +17,9 @@ import (
 
 // teamInToDetail finds a team that is named in `to`, in a row that has no team. A template
 // names none, and a row to one position or role may repeat that.
-func (k *rowChecker) teamInToDetail(in *plan.Inject, t *parsedRow) *problem.Detail {
+func (k *rowChecker) teamInToDetail(in *plan.Inject, parsed *parsedRow) *problem.Detail {
 	to := in.Cells[schema.ColTo]
-	if k.space == nil || to == "" || t.templates[schema.ColTo] == nil || !t.templates[schema.ColTo].Plain() {
+	if k.space == nil || to == "" || parsed.templates[schema.ColTo] == nil || !parsed.templates[schema.ColTo].Plain() {
 		return nil
 	}
 	if len(space.SplitTeams(in.CellAt(k.teamAt).Text)) > 0 || in.CellAt(k.teamAt).Kind == readers.Fault {

@@ -14,9 +14,9 @@ import (
 // what the row says.
 
 // columnsRead are the columns that the row's templates read, by name, with the values they read there.
-func (k *rowChecker) columnsRead(in *plan.Inject, t *parsedRow) [][2]string {
+func (k *rowChecker) columnsRead(in *plan.Inject, parsed *parsedRow) [][2]string {
 	var values [][2]string
-	for _, name := range k.namesRead(t) {
+	for _, name := range k.namesRead(parsed) {
 		if index := k.row.index(name); index >= 0 {
 			values = append(values, [2]string{name, asDate(plan.CellOf(in.Row, index).Text)})
 		}
@@ -25,13 +25,13 @@ func (k *rowChecker) columnsRead(in *plan.Inject, t *parsedRow) [][2]string {
 }
 
 // namesRead are the columns that the row's templates read, each once.
-func (k *rowChecker) namesRead(t *parsedRow) []string {
+func (k *rowChecker) namesRead(parsed *parsedRow) []string {
 	var names []string
-	for _, parsed := range t.templates {
-		if parsed == nil || parsed.Plain() {
+	for _, template := range parsed.templates {
+		if template == nil || template.Plain() {
 			continue
 		}
-		read, all := parsed.Columns()
+		read, all := template.Columns()
 		if all {
 			read = k.row.Columns()
 		}

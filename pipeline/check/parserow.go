@@ -39,7 +39,7 @@ type senderLookup struct {
 
 // parseRow reads the row's cells into their types, parses its templates, and works
 // out its persona and teams. What cannot be read is a problem of its cell.
-func (k *rowChecker) parseRow(in *plan.Inject, t *parsedRow) {
+func (k *rowChecker) parseRow(in *plan.Inject, parsed *parsedRow) {
 	for _, col := range k.present {
 		asWritten := plan.CellOf(in.Row, k.at[col])
 		if asWritten.Kind == readers.Empty {
@@ -47,23 +47,23 @@ func (k *rowChecker) parseRow(in *plan.Inject, t *parsedRow) {
 		}
 		cell := schema.TrimInvisible(asWritten)
 		if cell.Text != asWritten.Text {
-			k.keepWritten(t, col, asWritten)
+			k.keepWritten(parsed, col, asWritten)
 		}
 		if cell.Kind == readers.Empty {
 			continue
 		}
-		t.given[col] = true
-		if detail := k.parseCell(in, t, col, cell); detail != nil {
+		parsed.given[col] = true
+		if detail := k.parseCell(in, parsed, col, cell); detail != nil {
 			k.addError(in, schema.Fields[col].Column, detail)
 		}
 	}
-	_, in.Endpoint = schema.CallOf(&t.given)
-	k.resolvePersona(in, t)
-	k.resolveTeams(in, t)
+	_, in.Endpoint = schema.CallOf(&parsed.given)
+	k.resolvePersona(in, parsed)
+	k.resolveTeams(in, parsed)
 }
 
 // parseCell reads one cell into its type.
-func (k *rowChecker) parseCell(in *plan.Inject, t *parsedRow, col schema.Column, cell readers.Cell) (detail *problem.Detail) {
+func (k *rowChecker) parseCell(in *plan.Inject, parsed *parsedRow, col schema.Column, cell readers.Cell) (detail *problem.Detail) {
 	if cell.Kind == readers.Fault {
 		return cellDetail(cell)
 	}
@@ -80,12 +80,12 @@ func (k *rowChecker) parseCell(in *plan.Inject, t *parsedRow, col schema.Column,
 	if err := k.renderer.ParseInto(&k.memory[col], in.Cells[col]); err != nil {
 		return templateDetail(err)
 	}
-	t.templates[col] = &k.memory[col]
+	parsed.templates[col] = &k.memory[col]
 	return nil
 }
 
 // resolvePersona finds the persona that the row names.
-func (k *rowChecker) resolvePersona(in *plan.Inject, t *parsedRow) {
+func (k *rowChecker) resolvePersona(in *plan.Inject, parsed *parsedRow) {
 	if in.Cells[schema.ColPersona] == "" || k.space == nil || strings.Contains(in.Cells[schema.ColPersona], "{{") {
 		return
 	}
@@ -94,7 +94,7 @@ func (k *rowChecker) resolvePersona(in *plan.Inject, t *parsedRow) {
 		k.addError(in, "persona", named.detail)
 		return
 	}
-	in.Persona, t.personaKnown = named.persona, true
+	in.Persona, parsed.personaKnown = named.persona, true
 }
 
 // maxRemembered is how many cells of a column are remembered, so that a plan of a
@@ -115,7 +115,7 @@ func (k *rowChecker) lookUpSender(cell string) senderLookup {
 
 // resolveTeams works out the team cell. Without a space the teams stay unknown,
 // and only their number is estimated.
-func (k *rowChecker) resolveTeams(in *plan.Inject, t *parsedRow) {
+func (k *rowChecker) resolveTeams(in *plan.Inject, parsed *parsedRow) {
 	cell := in.CellAt(k.teamAt)
 	if cell.Kind == readers.Fault {
 		k.addError(in, "team", cellDetail(cell))
@@ -125,9 +125,9 @@ func (k *rowChecker) resolveTeams(in *plan.Inject, t *parsedRow) {
 		k.addError(in, "team", detail)
 		return
 	}
-	t.cellRecipients = k.recipients(cell.Text)
-	for _, f := range t.cellRecipients.Details {
-		k.addError(in, "team", &f)
+	parsed.cellRecipients = k.recipients(cell.Text)
+	for _, detail := range parsed.cellRecipients.Details {
+		k.addError(in, "team", &detail)
 	}
 }
 
@@ -152,9 +152,9 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 
 // keepWritten keeps a cell with the invisible letters at its ends. Earlier versions sent the row with
 // them, and the ledger knows it so.
-func (k *rowChecker) keepWritten(t *parsedRow, col schema.Column, cell readers.Cell) {
+func (k *rowChecker) keepWritten(parsed *parsedRow, col schema.Column, cell readers.Cell) {
 	if value, detail := schema.Fields[col].Read(cell, k.options.Zone); detail == nil {
-		t.written = append(t.written, writtenCell{col, value})
+		parsed.written = append(parsed.written, writtenCell{column: col, value: value})
 	}
 }
 

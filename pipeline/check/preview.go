@@ -31,19 +31,19 @@ func (k *rowChecker) previewRow(o *outcome) {
 
 // preview makes the row's previews, by the same steps that make the messages to be
 // posted. It finds no problems: validate does, which does not look at every row.
-func (k *rowChecker) preview(in *plan.Inject, t *parsedRow) []plan.Preview {
-	row := plan.Preview{Inject: in, Kind: schema.KindOf(in.Cells[schema.ColChannel], t.given[schema.ColHacked]), Persona: *in.Persona, Known: t.personaKnown, At: k.momentOf(in)}
+func (k *rowChecker) preview(in *plan.Inject, parsed *parsedRow) []plan.Preview {
+	row := plan.Preview{Inject: in, Kind: schema.KindOf(in.Cells[schema.ColChannel], parsed.given[schema.ColHacked]), Persona: *in.Persona, Known: parsed.personaKnown, At: k.momentOf(in)}
 	if k.isResults {
 		row.Prior = in.Prior.Status
 	}
-	if !t.personaKnown {
+	if !parsed.personaKnown {
 		row.Persona.SystemInfo.Name = k.cellText(in, "persona")
 	}
 	var previews []plan.Preview
 	var pieces piecesOfRow
-	for i, team := range k.teamsToPreview(in, t) {
-		if i == 0 || namesTeam(t) {
-			pieces = k.fillPieces(in, t, team)
+	for i, team := range k.teamsToPreview(in, parsed) {
+		if i == 0 || namesTeam(parsed) {
+			pieces = k.fillPieces(in, parsed, team)
 		}
 		p := row
 		p.Team, p.TeamID, p.State = team.Name, team.ID, k.stateOf(in, team)
@@ -74,13 +74,13 @@ const sessionTeam = "session team"
 
 // teamsToPreview are the row's teams. One that is not known is the cell's words for
 // it, without an id.
-func (k *rowChecker) teamsToPreview(in *plan.Inject, t *parsedRow) []apiclient.Team {
+func (k *rowChecker) teamsToPreview(in *plan.Inject, parsed *parsedRow) []apiclient.Team {
 	words := []string{k.cellText(in, "team")}
-	switch known := t.cellRecipients.count > 0 && len(t.cellRecipients.Details) == 0; {
+	switch known := parsed.cellRecipients.count > 0 && len(parsed.cellRecipients.Details) == 0; {
 	case known && k.redirect != nil:
 		return []apiclient.Team{*k.redirect}
 	case known && k.space != nil:
-		return t.cellRecipients.Teams
+		return parsed.cellRecipients.Teams
 	case known:
 		words = space.SplitTeams(words[0])
 	}
@@ -120,7 +120,7 @@ func (k *rowChecker) stateOf(in *plan.Inject, team apiclient.Team) plan.PreviewS
 type piecesOfRow [schema.ColumnCount][]templates.Piece
 
 // fillPieces fills the row's texts for a team, each as far as it goes.
-func (k *rowChecker) fillPieces(in *plan.Inject, t *parsedRow, team apiclient.Team) piecesOfRow {
+func (k *rowChecker) fillPieces(in *plan.Inject, parsed *parsedRow, team apiclient.Team) piecesOfRow {
 	scope := k.scope(in, templates.Team{})
 	if team.ID != 0 {
 		scope = k.scope(in, templates.Team{ID: team.ID, Name: team.Name})
@@ -128,7 +128,7 @@ func (k *rowChecker) fillPieces(in *plan.Inject, t *parsedRow, team apiclient.Te
 	var pieces piecesOfRow
 	for col, text := range in.Cells {
 		if schema.Fields[col].Template && text != "" {
-			pieces[col] = k.fillText(in, t, schema.Column(col), text, scope)
+			pieces[col] = k.fillText(in, parsed, schema.Column(col), text, scope)
 			filled := 0
 			for _, piece := range pieces[col] {
 				filled += len(piece.Text)
@@ -140,17 +140,17 @@ func (k *rowChecker) fillPieces(in *plan.Inject, t *parsedRow, team apiclient.Te
 }
 
 // fillText fills a text as far as it goes.
-func (k *rowChecker) fillText(in *plan.Inject, t *parsedRow, col schema.Column, text string, scope templates.Scope) []templates.Piece {
-	parsed := t.templates[col]
-	if parsed == nil { // it is no template
+func (k *rowChecker) fillText(in *plan.Inject, parsed *parsedRow, col schema.Column, text string, scope templates.Scope) []templates.Piece {
+	template := parsed.templates[col]
+	if template == nil { // it is no template
 		return templates.Unfilled(text)
 	}
-	if t.personaKnown && (scope.Team != templates.Team{} || !parsed.UsesTeam()) {
-		if pieces, err := k.fillForPreview(in, parsed, text, scope); err == nil {
+	if parsed.personaKnown && (scope.Team != templates.Team{} || !template.UsesTeam()) {
+		if pieces, err := k.fillForPreview(in, template, text, scope); err == nil {
 			return pieces
 		}
 	}
-	return parsed.FillKnown(scope)
+	return template.FillKnown(scope)
 }
 
 // previewMessage makes the message of the texts, and keeps of their pieces what the
@@ -182,12 +182,12 @@ func orNil(text string, pieces []templates.Piece) []templates.Piece {
 
 // fillForPreview fills a text for its preview. Once previews have taken too many steps, a text
 // with more than plain references is not filled.
-func (k *rowChecker) fillForPreview(in *plan.Inject, parsed *templates.Template, text string, scope templates.Scope) ([]templates.Piece, error) {
+func (k *rowChecker) fillForPreview(in *plan.Inject, template *templates.Template, text string, scope templates.Scope) ([]templates.Piece, error) {
 	if k.previewExcess > k.maxSize.excess {
-		return parsed.FillKnown(scope), nil
+		return template.FillKnown(scope), nil
 	}
 	before := k.renderer.StepsUsed()
-	pieces, err := parsed.FillPieces(scope)
+	pieces, err := template.FillPieces(scope)
 	k.previewExcess += excessOf(in.Row, text, k.renderer.StepsUsed()-before)
 	return pieces, err
 }

@@ -27,7 +27,7 @@ type rowChecker struct {
 	parsed      parsedRow
 	memory      [schema.ColumnCount]templates.Template // of the row's templates
 	ruleInput   schema.RuleInput
-	keyCells    schema.Cells
+	keyCells    schema.Cells // what the row says: see setKeyCells; later its filled texts: see fill
 	row         planRow
 	text        []byte // what the row says
 	filled      []byte // a text of the row
@@ -81,7 +81,7 @@ func (k *rowChecker) check(row readers.Row, o *outcome) {
 
 // checkOnce is check of the row in one reading of its texts.
 func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
-	in, t := k.begin(row, o)
+	in, parsed := k.begin(row, o)
 	in.ID = k.idOf(row)
 	if k.isResults {
 		var wrong []plan.WrongCell
@@ -91,30 +91,27 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 		}
 	}
 	ofResults := len(in.Problems)
-	k.parseRow(in, t)
-	in.Skip = k.skipReason(in, t)
-	in.LeftOut = k.leftOutReason(in)
-	k.fanOut(in, t, o)
-	if in.LeftOut == "" && k.hasNoTeamLeft(t) {
-		in.LeftOut = plan.LeftOutBy + "--team"
-	}
+	k.parseRow(in, parsed)
+	in.Skip = k.skipReason(in, parsed)
+	k.fanOut(in, parsed, o)
+	in.LeftOut = k.leftOutReason(in, parsed)
 	o.acrossRowsAt = len(in.Problems)
 	if o.asked = k.isAsked(in); o.asked {
-		k.setIDKey(in, t, o)
-		k.validate(in, t)
-		k.fill(in, t)
+		k.setIDKey(in, parsed, o)
+		k.validate(in, parsed)
+		k.fill(in, parsed)
 	} else {
 		// Rows that nothing is posted of are not checked, but for what they say of
 		// messages that went out.
 		in.Problems, in.Invalid, o.acrossRowsAt = in.Problems[:ofResults], ofResults > 0, ofResults
 		if in.Skip == "" && in.LeftOut == "" {
-			k.setIDKey(in, t, o) // what was sent keeps its id from other rows
+			k.setIDKey(in, parsed, o) // what was sent keeps its id from other rows
 		}
 	}
-	o.skipped, o.leftOut, o.hidden = in.Skip != "", in.LeftOut != "", t.hidden
-	o.messages, o.problems = k.countMessages(in, t), in.Problems
-	o.toOne = in.Cells.ToOnePerson() || t.given[schema.ColPlayerEmail]
-	k.setSize(t, o)
+	o.skipped, o.leftOut, o.hidden = in.Skip != "", in.LeftOut != "", parsed.hidden
+	o.messages, o.problems = k.countMessages(in, parsed), in.Problems
+	o.toOne = in.Cells.ToOnePerson() || parsed.given[schema.ColPlayerEmail]
+	k.setSize(parsed, o)
 }
 
 // begin lays out the memory for a row.
@@ -132,14 +129,14 @@ func (k *rowChecker) begin(row readers.Row, o *outcome) (*plan.Inject, *parsedRo
 	}
 	in.File, in.Persona, in.Prior = k.plan, &k.nobody, k.noPrior
 	k.parsed = parsedRow{cellRecipients: &k.noTeams}
-	k.row = planRow{k.checker, in}
+	k.row = planRow{checker: k.checker, inject: in}
 	k.size, k.stepsBefore, k.costliest, k.costliestExcess = size{}, k.renderer.StepsUsed(), -1, 0
 	return in, &k.parsed
 }
 
 // setSize says what the row has become.
-func (k *rowChecker) setSize(t *parsedRow, o *outcome) {
-	k.size.deliveries, k.size.steps = max(1, len(t.recipients)), k.renderer.StepsUsed()-k.stepsBefore
+func (k *rowChecker) setSize(parsed *parsedRow, o *outcome) {
+	k.size.deliveries, k.size.steps = max(1, len(parsed.recipients)), k.renderer.StepsUsed()-k.stepsBefore
 	o.size, o.costliest = k.size, k.costliest
 }
 
@@ -147,12 +144,27 @@ func (c *checker) idOf(row readers.Row) string {
 	return plan.TextOf(row, c.idAt)
 }
 
-// leftOutReason says which choice leaves the row out, "" where none does.
-func (c *checker) leftOutReason(in *plan.Inject) string {
-	if by := c.selection.LeavesOutRow(in); by != "" {
-		return plan.LeftOutBy + by
+// leftOutReason says which choice leaves out all of the row, "" where none does.
+func (c *checker) leftOutReason(in *plan.Inject, parsed *parsedRow) string {
+	by := c.selection.LeavesOutRow(in)
+	if by == "" && len(parsed.recipients) > 0 && c.countChosen(parsed) == 0 {
+		by = "--team"
 	}
-	return ""
+	if by == "" {
+		return ""
+	}
+	return plan.LeftOutBy + by
+}
+
+// countChosen is to how many of the row's teams --team lets it go.
+func (c *checker) countChosen(parsed *parsedRow) int {
+	chosen := 0
+	for i := range parsed.recipients {
+		if !c.selection.LeavesOutTeam(&parsed.recipients[i]) {
+			chosen++
+		}
+	}
+	return chosen
 }
 
 // isAsked reports whether anything of the row may be posted. Of sent rows that may be copies of one
@@ -161,35 +173,19 @@ func (c *checker) isAsked(in *plan.Inject) bool {
 	return in.Skip == "" && in.LeftOut == "" && !(c.options.IsRerun && in.Prior.State == plan.Sent && !c.options.Copied[in.Prior.Hash])
 }
 
-// hasNoTeamLeft reports whether --team leaves out all that the row would send.
-func (c *checker) hasNoTeamLeft(t *parsedRow) bool {
-	for i := range t.recipients {
-		if !c.selection.LeavesOutTeam(&t.recipients[i]) {
-			return false
-		}
-	}
-	return len(t.recipients) > 0
-}
-
 // countMessages is how many deliveries a row is asked to be.
-func (c *checker) countMessages(in *plan.Inject, t *parsedRow) int {
+func (c *checker) countMessages(in *plan.Inject, parsed *parsedRow) int {
 	if in.Skip != "" || in.LeftOut != "" {
 		return 0
 	}
-	n := 0
-	for i := range t.recipients {
-		if !c.selection.LeavesOutTeam(&t.recipients[i]) {
-			n++
-		}
+	if chosen := c.countChosen(parsed); chosen > 0 {
+		return chosen
 	}
-	if n == 0 {
-		return t.estimated
-	}
-	return n
+	return parsed.estimated
 }
 
 // skipReason says why a row is left alone for good.
-func (c *checker) skipReason(in *plan.Inject, t *parsedRow) string {
+func (c *checker) skipReason(in *plan.Inject, parsed *parsedRow) string {
 	if cell := in.CellAt(c.skipAt); cell.Kind == readers.Fault {
 		c.addError(in, "skip", cellDetail(cell))
 	} else if cell.Kind != readers.Empty {
@@ -204,7 +200,7 @@ func (c *checker) skipReason(in *plan.Inject, t *parsedRow) string {
 	if in.Row.Hidden && c.options.VisibleOnly {
 		return "hidden row, left out by --visible-only"
 	}
-	t.hidden = in.Row.Hidden
+	parsed.hidden = in.Row.Hidden
 	if in.Prior.State == plan.Skipped {
 		return cmp.Or(in.Prior.Reason, "skipped before")
 	}
@@ -212,9 +208,9 @@ func (c *checker) skipReason(in *plan.Inject, t *parsedRow) string {
 		return ""
 	}
 	switch {
-	case in.Cells.ToOnePerson() || t.given[schema.ColPlayerEmail]:
+	case in.Cells.ToOnePerson() || parsed.given[schema.ColPlayerEmail]:
 		return "goes to one person, left out by --redirect"
-	case t.given[schema.ColHacked]:
+	case parsed.given[schema.ColHacked]:
 		return "hacks or restores a website, left out by --redirect"
 	}
 	return ""
@@ -222,14 +218,14 @@ func (c *checker) skipReason(in *plan.Inject, t *parsedRow) string {
 
 // setIDKey sets the fingerprint of the row's id. In a results file an inject has a
 // row for each of its teams.
-func (k *rowChecker) setIDKey(in *plan.Inject, t *parsedRow, o *outcome) {
+func (k *rowChecker) setIDKey(in *plan.Inject, parsed *parsedRow, o *outcome) {
 	if o.hasID = in.ID != ""; !o.hasID {
 		return
 	}
 	k.text = append(k.text[:0], in.ID...)
 	switch {
-	case k.isResults && len(t.recipients) == 1: // a row that failed the check keeps its cell, which may name the team otherwise
-		k.text = strconv.AppendInt(append(k.text, 0), t.recipients[0].ID, 10)
+	case k.isResults && len(parsed.recipients) == 1: // a row that failed the check keeps its cell, which may name the team otherwise
+		k.text = strconv.AppendInt(append(k.text, 0), parsed.recipients[0].ID, 10)
 	case k.isResults:
 		k.text = append(append(k.text, 0), readers.FoldName(in.CellAt(k.teamAt).Text)...)
 	}

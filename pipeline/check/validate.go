@@ -14,10 +14,10 @@ import (
 )
 
 // validate holds the row against every rule, and fills its texts in.
-func (k *rowChecker) validate(in *plan.Inject, t *parsedRow) {
+func (k *rowChecker) validate(in *plan.Inject, parsed *parsedRow) {
 	k.validateStrayCells(in)
 	for _, col := range []schema.Column{schema.ColPersona, schema.ColChannel} {
-		if !t.given[col] {
+		if !parsed.given[col] {
 			k.addError(in, schema.Fields[col].Column, &problem.Detail{Code: "missing-" + schema.Fields[col].Column,
 				Message: "the row has no " + schema.Fields[col].Column, Suggestion: "fill in " + schema.Fields[col].Column})
 		}
@@ -25,15 +25,15 @@ func (k *rowChecker) validate(in *plan.Inject, t *parsedRow) {
 	if detail := schema.NoTemplateDetail("id", in.ID); detail != nil {
 		k.addError(in, "id", detail)
 	}
-	for _, f := range t.cellRecipients.Warnings {
-		k.addProblem(in, readers.Warning, "team", &f)
+	for _, detail := range parsed.cellRecipients.Warnings {
+		k.addProblem(in, readers.Warning, "team", &detail)
 	}
-	if detail := k.teamInToDetail(in, t); detail != nil {
+	if detail := k.teamInToDetail(in, parsed); detail != nil {
 		k.addError(in, "to", detail)
 	}
-	k.warnOfInvisible(in, t)
-	k.validateEndpoint(in, t)
-	k.validateRules(in, t)
+	k.warnOfInvisible(in, parsed)
+	k.validateEndpoint(in, parsed)
+	k.validateRules(in, parsed)
 }
 
 // validateStrayCells finds cells that stand under no header.
@@ -52,10 +52,10 @@ func (c *checker) validateStrayCells(in *plan.Inject) {
 }
 
 // validateEndpoint finds cells whose field the row's call does not document.
-func (c *checker) validateEndpoint(in *plan.Inject, t *parsedRow) {
-	chosen, endpoint := schema.CallOf(&t.given)
+func (c *checker) validateEndpoint(in *plan.Inject, parsed *parsedRow) {
+	chosen, endpoint := schema.CallOf(&parsed.given)
 	for _, col := range c.present {
-		if t.given[col] && schema.Fields[col].On&chosen == 0 {
+		if parsed.given[col] && schema.Fields[col].On&chosen == 0 {
 			c.addError(in, schema.Fields[col].Column, &problem.Detail{Code: "field-not-in-call",
 				Message:    fmt.Sprintf("%s is not sent to a position or role (POST %s does not have it)", schema.Fields[col].Column, endpoint),
 				Suggestion: "empty this cell, or position and role"})
@@ -64,15 +64,15 @@ func (c *checker) validateEndpoint(in *plan.Inject, t *parsedRow) {
 }
 
 // validateRules holds the row against the rules of the schema.
-func (k *rowChecker) validateRules(in *plan.Inject, t *parsedRow) {
+func (k *rowChecker) validateRules(in *plan.Inject, parsed *parsedRow) {
 	channel, _ := schema.ChannelNamed(in.Cells[schema.ColChannel])
-	f := &k.ruleInput
-	*f = schema.RuleInput{Cells: in.Cells, Kind: schema.KindOf(channel.Name, t.given[schema.ColHacked]), Given: t.given, Online: t.personaKnown,
-		Organisation: in.Persona.SystemInfo.IsOrganisation, Listed: k.speaksOn(personaChannel{in.Persona, channel.Name}),
-		Social: channel.Social, Teams: t.cellRecipients.count, Now: k.options.Now}
+	input := &k.ruleInput
+	*input = schema.RuleInput{Cells: in.Cells, Kind: schema.KindOf(channel.Name, parsed.given[schema.ColHacked]), Given: parsed.given, Online: parsed.personaKnown,
+		Organisation: in.Persona.SystemInfo.IsOrganisation, Listed: k.speaksOn(personaChannel{persona: in.Persona, channel: channel.Name}),
+		Social: channel.Social, Teams: parsed.cellRecipients.count, Now: k.options.Now}
 	for i := range schema.Rules {
-		if r := &schema.Rules[i]; r.When(f) {
-			k.addProblem(in, r.Severity, schema.ColumnName(r.Column), &problem.Detail{Code: r.Code, Message: r.Message, Suggestion: r.Suggestion})
+		if rule := &schema.Rules[i]; rule.When(input) {
+			k.addProblem(in, rule.Severity, schema.ColumnName(rule.Column), &problem.Detail{Code: rule.Code, Message: rule.Message, Suggestion: rule.Suggestion})
 		}
 	}
 }
@@ -95,21 +95,15 @@ func (k *rowChecker) speaksOn(on personaChannel) bool {
 
 // warnOfInvisible warns of letters that nobody sees in the row's cells, as far as they are
 // posted, read by a template, or name something.
-func (k *rowChecker) warnOfInvisible(in *plan.Inject, t *parsedRow) {
-	var read []string
-	for _, column := range k.plan.Columns {
-		if !schema.HasInvisible(plan.CellOf(in.Row, column.Index).Text) {
+func (k *rowChecker) warnOfInvisible(in *plan.Inject, parsed *parsedRow) {
+	read := k.namesRead(parsed)
+	for i := range k.plan.Columns {
+		column := &k.plan.Columns[i]
+		isRead := k.hasMeaning[i] || len(read) > 0 && !column.Known && slices.Contains(read, column.Name)
+		if !isRead || column.Index >= len(in.Row.Cells) || !schema.HasInvisible(in.Row.Cells[column.Index].Text) {
 			continue
 		}
-		detail := schema.InvisibleDetail(in.CellAt(column.Index).Text)
-		if detail == nil {
-			continue
-		}
-		if !column.Known && read == nil {
-			read = k.namesRead(t)
-		}
-		hasMeaning := column.Index == k.idAt || column.Index == k.teamAt || slices.Contains(k.at[:], column.Index)
-		if hasMeaning || slices.Contains(read, column.Name) {
+		if detail := schema.InvisibleDetail(in.CellAt(column.Index).Text); detail != nil {
 			in.Problems = append(in.Problems, detail.At(k.plan.Place(in.Row, column.Index), readers.Warning))
 		}
 	}

@@ -42,15 +42,15 @@ func New(content []byte) (*Archive, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Archive{zip: zipped, parts: map[string]*zip.File{}}
+	opened := &Archive{zip: zipped, parts: map[string]*zip.File{}}
 	for _, file := range zipped.File {
 		name := PartName(file.Name)
-		if a.parts[name] != nil {
+		if opened.parts[name] != nil {
 			return nil, fmt.Errorf("it has two parts of the name %s", name)
 		}
-		a.parts[name] = file
+		opened.parts[name] = file
 	}
-	return a, nil
+	return opened, nil
 }
 
 // PartName is a part's name as parts are matched.

@@ -74,7 +74,7 @@ func trimSpaces(s string) string {
 
 func (t *Template) addText(s string) {
 	if s != "" {
-		t.segments = append(t.segments, segment{literalSegment, s})
+		t.segments = append(t.segments, segment{kind: literalSegment, text: s})
 	}
 }
 
@@ -92,7 +92,7 @@ func (t *Template) addReference(ref string, columns *columnSet) bool {
 	switch {
 	case owner == "Row" && two && isName(part):
 		columns.add(part)
-		t.segments = append(t.segments, segment{columnSegment, part})
+		t.segments = append(t.segments, segment{kind: columnSegment, text: part})
 	case two || owner == "Team" || owner == "Persona" || owner == "Row":
 		kind, known := scopeSegment(path)
 		if !known {
@@ -124,7 +124,7 @@ func scopeSegment(path string) (segmentKind, bool) {
 
 func (t *Template) addSmartword(index string) {
 	if t.renderer.offline {
-		t.segments = append(t.segments, segment{offlineSegment, index})
+		t.segments = append(t.segments, segment{kind: offlineSegment, text: index})
 		return
 	}
 	value, ok := t.renderer.lookup(index)
@@ -135,7 +135,7 @@ func (t *Template) addSmartword(index string) {
 	if !ok && t.reads.fault == nil {
 		t.reads.fault = t.renderer.unknownSmartword(index)
 	}
-	t.segments = append(t.segments, segment{kind, value})
+	t.segments = append(t.segments, segment{kind: kind, text: value})
 }
 
 // plainSmartword returns the index of {{smartword "index"}}, if it is written
