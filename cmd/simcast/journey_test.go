@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -33,24 +32,7 @@ func newJourney(t *testing.T, flags ...string) *journey {
 func (j *journey) enter() {
 	j.workplace.Helper()
 	j.Navigate(j.address)
-	j.WaitFor(`location.search === "" && ` + loaded)
-}
-
-// loaded is true of a page that is there as a whole. While the next one comes, what
-// is found on the last one is gone before it can be clicked.
-const loaded = `document.readyState === "complete"`
-
-// WaitText waits until a page that is there as a whole holds the text.
-func (j *journey) WaitText(sel, text string) {
-	j.workplace.Helper()
-	j.WaitFor(fmt.Sprintf(`%s && (document.querySelector(%q)?.innerText ?? "").includes(%q)`, loaded, sel, text))
-}
-
-// Click clicks on a page that is there as a whole.
-func (j *journey) Click(sel string) {
-	j.workplace.Helper()
-	j.WaitFor(fmt.Sprintf(`%s && document.querySelector(%q)`, loaded, sel))
-	j.Browser.Click(sel)
+	j.WaitFor(`location.search === "" && ` + webtest.Loaded)
 }
 
 var printedAddress = regexp.MustCompile(`The page: (http://127\.0\.0\.1:\d+/\?token=\w+)\n`)

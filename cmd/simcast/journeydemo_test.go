@@ -57,7 +57,7 @@ func TestJourneyIntoADemo(t *testing.T) {
 		t.Error("the demo has the plans of the real space")
 	}
 	j.Navigate(real)
-	j.WaitFor(loaded + ` && !document.querySelector("#verdict")`)
+	j.WaitFor(webtest.Loaded + ` && !document.querySelector("#verdict")`)
 	j.enter()
 	j.drop(plan)
 	j.Click("#send-button")
@@ -78,7 +78,7 @@ func TestJourneyIntoADemo(t *testing.T) {
 	}
 	j.serve()
 	j.enter()
-	j.WaitFor(loaded + ` && document.querySelectorAll("#plans tbody tr").length === 1`)
+	j.WaitFor(webtest.Loaded + ` && document.querySelectorAll("#plans tbody tr").length === 1`)
 }
 
 // onlyResults are the results in the folder of the page, and what is in them.

@@ -43,7 +43,7 @@ func TestJourneyOfAHostilePlan(t *testing.T) {
 	j.inert("a plan that is sent")
 	for _, path := range []string{"/", "/history", "/space"} {
 		j.Click(fmt.Sprintf(`header a[href=%q]`, path))
-		j.WaitFor(fmt.Sprintf("%s && location.pathname === %q", loaded, path))
+		j.WaitFor(fmt.Sprintf("%s && location.pathname === %q", webtest.Loaded, path))
 		webtest.Eval[int](j.Browser, `(document.querySelectorAll("details").forEach(d => d.open = true), 0)`)
 		j.WaitFor(`document.querySelector("main").textContent.includes("window.pwned")`)
 		j.inert(path)
@@ -59,7 +59,7 @@ func TestJourneyOfAHostilePlan(t *testing.T) {
 // inert holds that nothing on the page came from a plan but text.
 func (j *journey) inert(what string) {
 	j.workplace.Helper()
-	j.WaitFor(loaded)
+	j.WaitFor(webtest.Loaded)
 	found := webtest.Eval[string](j.Browser, `JSON.stringify([window.pwned ?? null, document.title.length > 0 ? null : "no title",
 		...Array.from(document.querySelectorAll("body script:not([src^='/assets/']), iframe:not([sandbox]), object, embed, base, img[src*=evil], video, [style], main meta:not(noscript *), a[href^='javascript' i], a[href^=data], [href*='evil.example'], [src*='evil.example'], form[action*=evil]")).map(e => e.outerHTML.slice(0, 200)),
 		...Array.from(document.querySelectorAll("*")).flatMap(e => e.getAttributeNames().filter(a => a.startsWith("on")).map(a => a + " of " + e.outerHTML.slice(0, 200))),
@@ -74,12 +74,12 @@ func (j *journey) proofIsInert() {
 	j.workplace.Helper()
 	plan := webtest.Eval[string](j.Browser, "location.href")
 	j.Navigate(webtest.Eval[string](j.Browser, `document.querySelector("#proof").href`))
-	j.WaitFor(loaded + ` && document.querySelectorAll(".drawing").length > 30`)
+	j.WaitFor(webtest.Loaded + ` && document.querySelectorAll(".drawing").length > 30`)
 	if pwned := webtest.Eval[string](j.Browser, `String(window.pwned)`); pwned != "undefined" {
 		j.Errorf("a text of the proof ran: %s", pwned)
 	}
 	j.Navigate(plan)
-	j.WaitFor(loaded)
+	j.WaitFor(webtest.Loaded)
 }
 
 // textsOfTeam is how many texts the name of one team holds.

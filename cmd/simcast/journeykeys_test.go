@@ -23,7 +23,7 @@ const focused = `(() => {
 // on the way shows that it has it.
 func (j *journey) tabTo(sel string) {
 	j.workplace.Helper()
-	j.WaitFor(loaded)
+	j.WaitFor(webtest.Loaded)
 	for range 200 {
 		j.Press(kb.Tab)
 		switch at := webtest.Eval[string](j.Browser, fmt.Sprintf(focused, sel)); at {
@@ -64,6 +64,7 @@ func TestJourneyByKeyboard(t *testing.T) {
 	j.tabTo("#send-button")
 	j.Press(kb.Enter)
 	j.WaitText("h1", "Sending")
+	j.arrives(1) // else it is stopped before its first message
 	j.tabTo("#stop-button")
 	j.Press(kb.Enter)
 	j.WaitText("#stop", "Stopping.")

@@ -56,7 +56,7 @@ func (j *journey) connect(baseURL, key string, keep bool) {
 	if webtest.Eval[string](j.Browser, "location.pathname") != "/space" {
 		j.Click(`nav a[href="/space"]`)
 	}
-	j.WaitFor(loaded + ` && document.querySelector("#key")`)
+	j.WaitFor(webtest.Loaded + ` && document.querySelector("#key")`)
 	j.Fill("#base-url", baseURL)
 	j.Fill("#key", key)
 	if keep {

@@ -45,7 +45,7 @@ func (h hearing) Run() int {
 }
 
 // waitTogether runs more tests side by side than there are processors, where nobody has said how
-// many: much of their time is spent waiting for a browser, LibreOffice and other processes.
+// many: much of their time is spent waiting for LibreOffice, other processes, and a turn with a browser.
 func waitTogether() error {
 	flag.Parse()
 	given := false
@@ -53,7 +53,7 @@ func waitTogether() error {
 	if given {
 		return nil
 	}
-	return flag.Set("test.parallel", "4")
+	return flag.Set("test.parallel", "6")
 }
 
 // TestScripts runs testdata/script. Beyond testscript's own commands a script has

@@ -28,7 +28,7 @@ func TestPictures(t *testing.T) {
 	j.WaitText("#send-button", "Send 85 messages")
 	j.picture(filepath.Join(folder, "page.png"))
 	j.Navigate(webtest.Eval[string](j.Browser, `document.querySelector("#proof").href`))
-	j.WaitFor(loaded + ` && document.querySelectorAll(".drawing").length >= 85`)
+	j.WaitFor(webtest.Loaded + ` && document.querySelectorAll(".drawing").length >= 85`)
 	j.Size(pictureWidth, pictureHeight)
 	webtest.Eval[bool](j.Browser, `(document.querySelector(".drawing").parentElement.scrollIntoView(), true)`)
 	j.picture(filepath.Join(folder, "proof.png"))

@@ -68,7 +68,7 @@ func checkWith(t *testing.T, path string, checkers int, pieces bool) (rows int, 
 	if c.maxSize.excess > 4<<20 {
 		t.Errorf("templates may take %d steps more than is fair, which is longer than ten seconds", c.maxSize.excess)
 	}
-	c.rowCheckers, c.batch, c.maxSize.excess, c.ahead.excess = checkers, 4, c.maxSize.excess/8, c.ahead.excess/2
+	c.rowCheckers, c.batch, c.maxSize.excess, c.ahead.excess = checkers, 2, c.maxSize.excess/16, c.ahead.excess/4
 	v, err := completeVerdict(plan.Verdict{}, c, nil)
 	pipetest.Must(t, err)
 	if !v.Broken {
@@ -91,7 +91,7 @@ func TestTemplatesWithoutEndInAll(t *testing.T) {
 			ended := ""
 			for _, checkers := range []int{1, 2, 4} {
 				rows, problem := checkWith(t, path, checkers, false)
-				if rows > 10 || problem.Code != "template-limit" || problem.Column != "body" || problem.Row != rows+1 {
+				if rows > 5 || problem.Code != "template-limit" || problem.Column != "body" || problem.Row != rows+1 {
 					t.Errorf("with %d checkers: %d rows, then %v", checkers, rows, problem)
 				}
 				if ended == "" {

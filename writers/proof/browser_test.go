@@ -19,6 +19,7 @@ func shown(sel string) string {
 func whole(b *webtest.Browser) { b.WaitFor(`"whole" in document.documentElement.dataset`) }
 
 func TestAHostileProofDoesNothingInABrowser(t *testing.T) {
+	t.Parallel()
 	b := webtest.Open(t)
 	b.Navigate(file(t, hostilePlan(t)))
 	whole(b)
@@ -33,6 +34,7 @@ func TestAHostileProofDoesNothingInABrowser(t *testing.T) {
 }
 
 func TestFiltersChooseMessages(t *testing.T) {
+	t.Parallel()
 	b := webtest.Open(t)
 	address := file(t, take(t, "../../samples/mistakes.csv", harbour(t, nil), plan.Options{}))
 	b.Navigate(address)
@@ -77,6 +79,7 @@ func TestFiltersChooseMessages(t *testing.T) {
 }
 
 func TestTheSampleInABrowser(t *testing.T) {
+	t.Parallel()
 	browser := webtest.Open(t)
 	browser.Size(1300, 800)
 	browser.Navigate(file(t, take(t, sample, harbour(t, nil), plan.Options{})))
@@ -139,6 +142,7 @@ func prints(t *testing.T, b *webtest.Browser) {
 
 // Many messages: only what is near is drawn, and no frame is made before it is wanted.
 func TestFramesWaitUntilSomebodyComesNear(t *testing.T) {
+	t.Parallel()
 	b := webtest.Open(t)
 	b.Size(1300, 800)
 	b.Navigate(file(t, largePlan(t, 600)))

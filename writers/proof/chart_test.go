@@ -34,6 +34,7 @@ const inSight = `(() => {
 })()`
 
 func TestNothingOfAChartIsCutOff(t *testing.T) {
+	t.Parallel()
 	space := harbour(t, func(s *simulator.Space) {
 		s.Teams = append(s.Teams, simulator.Team{ID: 901, Name: "T - " + strings.Repeat("WM", 40)}, simulator.Team{ID: 902, Name: "T - משרד החוץ של העיר"})
 	})

@@ -20,7 +20,7 @@ var (
 	roundsAtOnce   = flag.Int("torture.at-once", 4, "rounds side by side")
 	givenSeed      = flag.Uint64("torture.seed", 0, "what everything is drawn from; 0: the time")
 	onlyRound      = flag.Int("torture.round", -1, "this round of the seed alone")
-	plannerRounds  = flag.Int("torture.planners", len(draws()), "so many rounds of careless planners, and one for each 100 of -torture.deliveries")
+	plannerRounds  = flag.Int("torture.planners", len(draws())/2, "so many rounds of careless planners, and one for each 100 of -torture.deliveries")
 	onlyDraw       = flag.String("torture.draw", "", "of careless planners these draws alone, separated by commas")
 	isLong         = flag.Bool("torture.long", false, "also faults that take a minute each")
 )
@@ -71,7 +71,7 @@ func lookAtSources() error {
 	})
 }
 
-// withProgram builds simcast in a folder that goes with the process.
+// withProgram builds simcast, without what debuggers need, in a folder that goes with the process.
 func withProgram(run func() int) int {
 	folder, err := os.MkdirTemp("", "simcast-torture-")
 	if err != nil {
@@ -83,7 +83,7 @@ func withProgram(run func() int) int {
 	if runtime.GOOS == "windows" {
 		program, clockedProgram = program+".exe", clockedProgram+".exe"
 	}
-	for _, args := range [][]string{{"build", "-o", program}, {"test", "-c", "-o", clockedProgram}} {
+	for _, args := range [][]string{{"build", "-ldflags=-w", "-o", program}, {"test", "-c", "-ldflags=-w", "-o", clockedProgram}} {
 		if raceBuild {
 			args = append(args, "-race")
 		}

@@ -11,6 +11,7 @@ import (
 // TestInABrowser is a planner's first minutes: the address that was printed, the
 // connection of a space, a file that is dropped beside the field for it, goodbye.
 func TestInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newPageServer(t)
 	b := webtest.Open(t)
 	b.Navigate(s.address)
@@ -46,6 +47,7 @@ func TestInABrowser(t *testing.T) {
 // the token, and that is all it can do: of another site or of this very machine, and
 // though the browser has the cookie from then on.
 func TestAnotherPageInTheBrowser(t *testing.T) {
+	t.Parallel()
 	s := newPageServer(t, knows)
 	b := webtest.Open(t)
 	here := newElsewhere(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -11,6 +11,7 @@ import (
 
 // TestNarrow: on a narrow screen a wide table scrolls, and the page around it does not.
 func TestNarrow(t *testing.T) {
+	t.Parallel()
 	s := newPageServer(t, knows)
 	b := webtest.Open(t)
 	plan := s.take("plan.csv", injects(3))

@@ -105,6 +105,7 @@ func TestTakeOver(t *testing.T) {
 
 // TestTakeOverInABrowser carries a run on by the page's button.
 func TestTakeOverInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newPageServer(t, knows)
 	plan := s.handedOver(6)
 	b := webtest.Open(t)

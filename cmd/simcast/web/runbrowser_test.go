@@ -14,6 +14,7 @@ import (
 // In a real browser: choices move the numbers, a run moves by itself, is left and
 // found again, and turns into its own end.
 func TestPlanAndRunInABrowser(t *testing.T) {
+	t.Parallel()
 	b := webtest.Open(t)
 	s := newPageServer(t, knows)
 	plan := s.take("plan.csv", injects(30))
@@ -60,6 +61,7 @@ func TestPlanAndRunInABrowser(t *testing.T) {
 // Whoever changes a choice and presses Send at once, before the numbers have followed,
 // sends neither what was shown nor what nobody has seen.
 func TestAChoiceIsNotOvertaken(t *testing.T) {
+	t.Parallel()
 	b := webtest.Open(t)
 	s := newPageServer(t, knows)
 	plan := s.take("plan.csv", injects(30))
@@ -99,6 +101,7 @@ func TestAChoiceIsNotOvertaken(t *testing.T) {
 
 // What a plan holds is text on every page, whatever it looks like.
 func TestAHostilePlanIsText(t *testing.T) {
+	t.Parallel()
 	b := webtest.Open(t)
 	s := newPageServer(t, knows)
 	var lines strings.Builder
@@ -128,6 +131,7 @@ func TestAHostilePlanIsText(t *testing.T) {
 // TestBackFromARun: the link to the plan leads to the round and the choice of the run, and the ticks are on what
 // is not sent.
 func TestBackFromARun(t *testing.T) {
+	t.Parallel()
 	b := webtest.Open(t)
 	s := newPageServer(t, knows)
 	plan := s.take("plan.csv", injects(6))

@@ -19,6 +19,7 @@ func same(t *testing.T, b *webtest.Browser) {
 }
 
 func TestMessagesAppearAsTheyAreSent(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	b := webtest.Open(t)
 	b.Navigate(s.page + fmt.Sprintf("?team=%d", city))
@@ -58,6 +59,7 @@ func TestMessagesAppearAsTheyAreSent(t *testing.T) {
 
 // TestATabThatNobodyLooksAtKeepsNoConnection: a browser has six for all tabs of one address.
 func TestATabThatNobodyLooksAtKeepsNoConnection(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	b := webtest.Open(t)
 	b.Navigate(s.page)
@@ -78,6 +80,7 @@ func TestATabThatNobodyLooksAtKeepsNoConnection(t *testing.T) {
 }
 
 func TestTeamsAndChannelsAreLinks(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	s.post(fields{"persona": leila, "channel": "microblog", "body": "city post", "team_id": city})
 	s.post(fields{"persona": leila, "channel": "forum", "body": "press post", "team_id": press})
@@ -110,6 +113,7 @@ func TestTeamsAndChannelsAreLinks(t *testing.T) {
 
 // TestHostileMessagesAreInert: those that are there, and those that come.
 func TestHostileMessagesAreInert(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	b := webtest.Open(t)
 	postHostile(s)

@@ -14,6 +14,7 @@ import (
 // TestBelowAPrefix: as a part of another page, where a new stand-in can take the
 // old one's place.
 func TestBelowAPrefix(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	var page atomic.Pointer[http.Handler]
 	mount := func(standIn *simulator.Simulator) {

@@ -47,16 +47,20 @@ func (b *Browser) Navigate(url string) {
 	run(b, "go to "+url, chromedp.Navigate(url))
 }
 
-// Wait waits until the first element of the CSS selector is visible.
+// Loaded is true of a page that is there as a whole, its scripts among it. While the next one comes,
+// what is found is gone before it can be clicked.
+const Loaded = `document.readyState === "complete"`
+
+// Wait waits until the page is there as a whole, and the first element of the CSS selector is visible.
 func (b *Browser) Wait(sel string) {
 	b.t.Helper()
-	run(b, "wait for "+sel, chromedp.WaitVisible(chromedp.CSS(sel)))
+	b.WaitFor(fmt.Sprintf(`%s && document.querySelector(%q)?.checkVisibility()`, Loaded, sel))
 }
 
-// WaitText waits until the first element of the CSS selector holds the text.
+// WaitText waits until the page is there as a whole, and the first element of the CSS selector holds the text.
 func (b *Browser) WaitText(sel, text string) {
 	b.t.Helper()
-	b.WaitFor(fmt.Sprintf(`(document.querySelector(%q)?.innerText ?? "").includes(%q)`, sel, text))
+	b.WaitFor(fmt.Sprintf(`%s && (document.querySelector(%q)?.innerText ?? "").includes(%q)`, Loaded, sel, text))
 }
 
 // WaitFor waits until the JavaScript expression is true, on whichever page it is by
@@ -97,12 +101,14 @@ func (b *Browser) Text(sel string) string {
 // Click clicks the first element of the CSS selector with the mouse, once it is visible.
 func (b *Browser) Click(sel string) {
 	b.t.Helper()
+	b.Wait(sel)
 	run(b, "click "+sel, chromedp.Click(chromedp.CSS(sel), chromedp.NodeVisible))
 }
 
 // Fill types a text into a field in place of what is there.
 func (b *Browser) Fill(sel, text string) {
 	b.t.Helper()
+	b.Wait(sel)
 	run(b, "fill "+sel, chromedp.Steps(
 		chromedp.Clear(chromedp.CSS(sel), chromedp.NodeVisible), chromedp.SendKeys(chromedp.CSS(sel), text, chromedp.NodeVisible)))
 }
@@ -116,6 +122,7 @@ func (b *Browser) Press(keys string) {
 // Upload chooses files in a file field, which may be hidden behind its label.
 func (b *Browser) Upload(sel string, files ...string) {
 	b.t.Helper()
+	b.WaitFor(fmt.Sprintf(`%s && document.querySelector(%q)`, Loaded, sel))
 	full := make([]string, len(files))
 	for i, file := range files {
 		path, err := filepath.Abs(file)
