@@ -12,6 +12,7 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/identify"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/reconcile"
 	"simcast/templates/wording"
 )
@@ -23,8 +24,9 @@ type briefing struct {
 	Teams    []plan.Tally
 	Channels []plan.Tally
 	Post     int
-	Trouble  *HTTPError // why nothing can be sent
-	Errors   int        // of the plan, where they are why
+	Warnings problemTable // of what would be sent, by what was sent before
+	Trouble  *HTTPError   // why nothing can be sent
+	Errors   int          // of the plan, where they are why
 	Question *question
 	CarryOn  *carryOn
 	Digest   string
@@ -86,6 +88,7 @@ func (s *Server) brief(r *http.Request, plan session.PlanFile, form planForm, ag
 	b.why(found.Why, plan, form)
 	if found.Briefing != nil {
 		b.Lines = linesOf(found)
+		b.Warnings.list(problem.Blocks(found.SendPlan.Warnings, 1), "")
 		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
 	}
 	return b, nil
