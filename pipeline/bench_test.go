@@ -93,7 +93,7 @@ func benchSend(b *testing.B, path string, space *space.Space, poster send.Poster
 	run, err := book.BeginRun(ledger.Run{Name: "bench", Space: "space", Started: time.Now()})
 	pipetest.Must(b, err)
 	sheet := results.NewFile(filepath.Join(folder, "plan.results.xlsx"), 0o600, book, func(err error) { b.Error(err) }, time.Now)
-	ending, err := send.Send(sendPlan, context.Background(), context.Background(), send.Config{Queue: send.EverythingNow(sendPlan), Name: "bench", Poster: poster, Attempts: run, Results: sheet,
+	ending, err := send.Send(sendPlan, context.Background(), context.Background(), send.Config{Queue: send.EverythingNow(sendPlan), Name: "bench", Poster: poster, Ledger: run, Results: sheet,
 		Clock: clock.System{}, Jitter: rand.Float64, Interval: interval,
 		Limits: send.Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	pipetest.Must(b, errors.Join(err, ending.ResultsError))

@@ -69,7 +69,7 @@ var _ Steps = (*Job)(nil)
 // Job is a plan in one space: what was asked for, and what its steps find out. Each step is in the file of its name;
 // Open, Ask and Report, which only call a hook, are in hooks.go.
 type Job struct {
-	File         *readers.Plan
+	File         *readers.File
 	Connection   *space.Connection
 	Asked        SendOptions
 	Options      plan.Options      // how Asked has the plan read

@@ -10,11 +10,11 @@ import (
 )
 
 // NewJob begins a job with an open plan, or a rerun with an open results file: its rows are held from here on.
-func (a *SendOptions) NewJob(file *readers.Plan, local *time.Location, now func() time.Time) (*Job, error) {
+func (a *SendOptions) NewJob(file *readers.File, local *time.Location, now func() time.Time) (*Job, error) {
 	var origin reconcile.Origin
 	if file.IsResults() {
 		var err error
-		if origin, err = reconcile.HoldOrigin(file); err != nil {
+		if origin, err = reconcile.BufferOrigin(file); err != nil {
 			return nil, err
 		}
 	}

@@ -89,7 +89,7 @@ func (x *exercise) run(path, resultsFile, faults string) plan.Summary {
 	run, err := x.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	x.must(err)
 	x.must(run.Import(sendPlan.Imported))
-	ending, err := send.Send(sendPlan, x.Context(), context.Background(), send.Config{Queue: send.EverythingNow(sendPlan), Name: "run", Poster: x.client, Attempts: run,
+	ending, err := send.Send(sendPlan, x.Context(), context.Background(), send.Config{Queue: send.EverythingNow(sendPlan), Name: "run", Poster: x.client, Ledger: run,
 		Results: results.NewFile(resultsFile, 0o600, x.book, func(err error) { x.Error(err) }, time.Now),
 		Clock:   clock.System{}, Jitter: func() float64 { return 0 }, Limits: send.Limits{MaxAttempts: 2, MaxOutage: time.Second}})
 	x.must(err)
@@ -97,7 +97,7 @@ func (x *exercise) run(path, resultsFile, faults string) plan.Summary {
 	return ending
 }
 
-func (x *exercise) open(path string) *readers.Plan {
+func (x *exercise) open(path string) *readers.File {
 	x.Helper()
 	file, err := readers.Open(path, readers.Options{})
 	x.must(err)

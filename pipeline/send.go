@@ -29,7 +29,7 @@ func (j *Job) Send() error {
 	if err != nil {
 		return err
 	}
-	config.Attempts = run
+	config.Ledger = run
 	j.Summary, err = send.Send(j.SendPlan, how.Soft, how.Hard, config)
 	if err != nil {
 		return errors.Join(err, run.Close(j.Now(), "could not begin"))

@@ -34,7 +34,7 @@ func (s *textSource) failure(err error) error {
 	return s.plan.cannotRead(err)
 }
 
-func (p *Plan) maxOfRow() int {
+func (p *File) maxOfRow() int {
 	if p.verbatim {
 		return maxEntry
 	}
@@ -54,19 +54,19 @@ func (s *textSource) quoteProblem(parse *csv.ParseError) *Problem {
 	return problem
 }
 
-func (p *Plan) wideRow(row Row, cells int) *Problem {
+func (p *File) wideRow(row Row, cells int) *Problem {
 	return &Problem{Place: p.Place(row, -1), Severity: Error, Code: "too-many-columns",
 		Message:    fmt.Sprintf("the row has %d cells, and a sheet has %d columns at most", cells, maxColumns),
 		Suggestion: "look for a wrong separator or a missing line end"}
 }
 
-func (p *Plan) manyRows(row Row) *Problem {
+func (p *File) manyRows(row Row) *Problem {
 	return &Problem{Place: p.Place(row, -1), Severity: Error, Code: "too-many-rows",
 		Message:    fmt.Sprintf("the file has more than %d rows, which is all that a sheet has", maxRows),
 		Suggestion: "split the plan into several files"}
 }
 
-func (p *Plan) longField(row Row, index, length int) *Problem {
+func (p *File) longField(row Row, index, length int) *Problem {
 	return &Problem{Place: p.Place(row, index), Severity: Error, Code: "cell-too-long",
 		Message:    fmt.Sprintf("the cell holds %d bytes, and %d are the most", length, maxField),
 		Suggestion: "shorten it; a quote is perhaps not closed where it should be"}
@@ -107,7 +107,7 @@ const (
 type size struct{ cells, words int }
 
 // measure adds a row to what was read, and refuses it where that is too much.
-func (p *Plan) measure(row Row) error {
+func (p *File) measure(row Row) error {
 	p.size.cells += len(row.Cells)
 	for i := range row.Cells {
 		p.size.words += len(row.Cells[i].Text)
@@ -118,7 +118,7 @@ func (p *Plan) measure(row Row) error {
 	return p.largePlan(row)
 }
 
-func (p *Plan) largePlan(row Row) *Problem {
+func (p *File) largePlan(row Row) *Problem {
 	problem := &Problem{Place: p.Place(row, -1), Severity: Error, Code: "plan-too-large",
 		Message:    fmt.Sprintf("the texts up to here are longer than %d MiB", maxWords>>20),
 		Suggestion: "shorten them, or split the plan into several files"}

@@ -12,7 +12,7 @@ import (
 
 // openText opens a CSV: it scans the encoding and then takes the separator that
 // finds the header row.
-func (p *Plan) openText(file *os.File, sheet string) error {
+func (p *File) openText(file *os.File, sheet string) error {
 	if sheet != "" {
 		file.Close()
 		return p.fileError("has no sheets: it is text", "leave out --sheet", nil)
@@ -25,7 +25,7 @@ func (p *Plan) openText(file *os.File, sheet string) error {
 }
 
 // openSource takes an open CSV for the plan's rows and scans its encoding.
-func (p *Plan) openSource(file *os.File) (*textSource, error) {
+func (p *File) openSource(file *os.File) (*textSource, error) {
 	before, err := file.Stat()
 	if err != nil {
 		file.Close()
@@ -48,7 +48,7 @@ func (p *Plan) openSource(file *os.File) (*textSource, error) {
 }
 
 // commas are the separators that a CSV may have, the likeliest first.
-func (p *Plan) commas() []rune {
+func (p *File) commas() []rune {
 	if strings.EqualFold(filepath.Ext(p.Path), ".tsv") {
 		return []rune{'\t', ',', ';'}
 	}
@@ -58,7 +58,7 @@ func (p *Plan) commas() []rune {
 // chooseComma tries the separators, and takes the first that finds the
 // header row. Where none does, the error is that of the one which parts the
 // first row into most cells.
-func (p *Plan) chooseComma(text *textSource) error {
+func (p *File) chooseComma(text *textSource) error {
 	var worst error
 	most := 0
 	for _, comma := range p.commas() {
@@ -79,7 +79,7 @@ func (p *Plan) chooseComma(text *textSource) error {
 
 // textSource gives the rows of a CSV.
 type textSource struct {
-	plan   *Plan
+	plan   *File
 	file   *os.File
 	before os.FileInfo
 	form   textForm

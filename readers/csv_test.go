@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func csvPlan(t *testing.T, content string) *Plan {
+func csvPlan(t *testing.T, content string) *File {
 	t.Helper()
 	return open(t, save(t, "plan.csv", []byte(content)), Options{})
 }

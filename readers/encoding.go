@@ -36,7 +36,7 @@ type textForm struct {
 // scanText reads the whole file once and tells how its text is encoded: by its
 // byte order mark, by the zero bytes of UTF-16, and else by whether all of it is
 // valid UTF-8. What is not, is taken as windows-1252.
-func (p *Plan) scanText(file io.ReaderAt, size int64) (textForm, error) {
+func (p *File) scanText(file io.ReaderAt, size int64) (textForm, error) {
 	head := make([]byte, min(scanChunk, size))
 	n, err := file.ReadAt(head, 0)
 	if err != nil && err != io.EOF {
@@ -54,7 +54,7 @@ func (p *Plan) scanText(file io.ReaderAt, size int64) (textForm, error) {
 }
 
 // scanUTF16 looks for damage. It does not look at the line ends.
-func (p *Plan) scanUTF16(form textForm, text io.Reader) (textForm, error) {
+func (p *File) scanUTF16(form textForm, text io.Reader) (textForm, error) {
 	var scan utf16Scan
 	chunk := make([]byte, scanChunk)
 	for {
@@ -75,7 +75,7 @@ func (p *Plan) scanUTF16(form textForm, text io.Reader) (textForm, error) {
 }
 
 // concludeForm takes what the bytes of a text in UTF-8, or in windows-1252, tell.
-func (p *Plan) concludeForm(form textForm, scan csvscan.Facts, controls bool) (textForm, error) {
+func (p *File) concludeForm(form textForm, scan csvscan.Facts, controls bool) (textForm, error) {
 	form.oldMac = scan.Returns && !scan.Feeds
 	form.loneCR = scan.LoneCR
 	switch {
@@ -91,7 +91,7 @@ func (p *Plan) concludeForm(form textForm, scan csvscan.Facts, controls bool) (t
 	return form, nil
 }
 
-func (p *Plan) binary() error {
+func (p *File) binary() error {
 	return p.fileError("holds binary data and is no text", "save the spreadsheet as .xlsx or as CSV UTF-8", nil)
 }
 

@@ -35,7 +35,7 @@ func foreignBeginnings() []foreignBeginning {
 
 // foreignText tells by the first bytes what a file is that is neither a workbook
 // nor a CSV; nil where they do not tell.
-func (p *Plan) foreignText(head []byte) *FileError {
+func (p *File) foreignText(head []byte) *FileError {
 	text := lowerBytes(head)
 	start := bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), " \t\r\n")
 	for _, foreign := range foreignBeginnings() {
@@ -69,7 +69,7 @@ func beginsJSON(text []byte) bool {
 }
 
 // wanted is what the file should have been.
-func (p *Plan) wanted() string {
+func (p *File) wanted() string {
 	if p.verbatim {
 		return "an exported space"
 	}
@@ -88,7 +88,7 @@ func lowerBytes(text []byte) []byte {
 }
 
 // notBook is the error of a file whose name promises a workbook.
-func (p *Plan) notBook(head []byte) *FileError {
+func (p *File) notBook(head []byte) *FileError {
 	if bytes.IndexByte(head, 0) >= 0 || hasControls(head) {
 		return p.fileError("is no workbook, whatever its name says, and no text", "save it again from the spreadsheet as .xlsx", nil)
 	}
@@ -97,7 +97,7 @@ func (p *Plan) notBook(head []byte) *FileError {
 
 // oleError tells apart what the containers of the old Office hold, by the names
 // in them: a workbook under a password, and documents of before 2007.
-func (p *Plan) oleError(file io.Reader) error {
+func (p *File) oleError(file io.Reader) error {
 	const most = 64 << 20
 	content, err := io.ReadAll(io.LimitReader(file, most))
 	if err != nil {
@@ -120,7 +120,7 @@ func (p *Plan) oleError(file io.Reader) error {
 }
 
 // checkContent tells what a zip archive is that is no workbook, or not named as one.
-func (p *Plan) checkContent(book *workbook) error {
+func (p *File) checkContent(book *workbook) error {
 	switch {
 	case book.archive.Has("xl/workbook.bin"):
 		return p.fileError("is a binary workbook (.xlsb)", saveAsBook, nil)
@@ -151,7 +151,7 @@ func (p *Plan) checkContent(book *workbook) error {
 }
 
 // openDocument tells the files of LibreOffice and its kin by what they say of themselves.
-func (p *Plan) openDocument(book *workbook) error {
+func (p *File) openDocument(book *workbook) error {
 	const howTo = "open it in LibreOffice, choose Save As, and take the file type Excel 2007-365 (.xlsx)"
 	kind, err := book.archive.Small("mimetype")
 	switch {

@@ -54,7 +54,7 @@ func FuzzCSV(f *testing.F) {
 
 // filledRecords counts, by encoding/csv alone, the records that hold anything; -1
 // where it cannot.
-func filledRecords(content []byte, plan *Plan) int {
+func filledRecords(content []byte, plan *File) int {
 	content = bytes.TrimPrefix(content, []byte("\xEF\xBB\xBF"))
 	if bytes.IndexByte(content, '\r') >= 0 {
 		return -1

@@ -32,7 +32,7 @@ func holdError(t *testing.T, err error) {
 
 // holdRows reads a plan to its end, and holds each row to be in order and each of
 // its cells to be what its kind says.
-func holdRows(t *testing.T, plan *Plan) (rows int, err error) {
+func holdRows(t *testing.T, plan *File) (rows int, err error) {
 	t.Helper()
 	last := plan.HeaderRow
 	for row, err := range plan.Rows() {

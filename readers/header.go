@@ -14,7 +14,7 @@ const headerRows = 20
 
 // findHeader reads as far as the header row: the first of the first 20 rows that
 // holds both persona and channel. What stands above it is a banner.
-func (p *Plan) findHeader() error {
+func (p *File) findHeader() error {
 	var row, best Row
 	bestKnown := -1
 	p.above = nil
@@ -58,7 +58,7 @@ func matchColumns(row Row) []Column {
 }
 
 func isHeader(columns []Column) bool {
-	p := Plan{Columns: columns}
+	p := File{Columns: columns}
 	return p.has("persona") && p.has("channel")
 }
 
@@ -74,7 +74,7 @@ func countKnown(columns []Column) int {
 
 // checkHeader finds the columns that stand twice, and those that bear the name
 // of a result column though the file is no results file.
-func (p *Plan) checkHeader(row Row) Problems {
+func (p *File) checkHeader(row Row) Problems {
 	var problems Problems
 	first := map[string]Column{}
 	for _, column := range p.Columns {
@@ -92,7 +92,7 @@ func (p *Plan) checkHeader(row Row) Problems {
 	return problems
 }
 
-func (p *Plan) columnTwice(row Row, earlier, later Column) Problem {
+func (p *File) columnTwice(row Row, earlier, later Column) Problem {
 	message := fmt.Sprintf("the column %q stands twice, here and in %s", shorten(later.Header, 80), p.Place(row, earlier.Index).Cell)
 	if Fold(earlier.Header) != Fold(later.Header) {
 		message = fmt.Sprintf("%q means the same column (%s) as %q in %s",
@@ -102,14 +102,14 @@ func (p *Plan) columnTwice(row Row, earlier, later Column) Problem {
 		Message: message, Suggestion: "rename or delete one of the two"}
 }
 
-func (p *Plan) resultName(row Row, column Column) Problem {
+func (p *File) resultName(row Row, column Column) Problem {
 	return Problem{Place: p.Place(row, column.Index), Severity: Error, Code: "result-column",
 		Message:    fmt.Sprintf("the column %q bears a name that is kept for the results of a run", shorten(column.Header, 80)),
 		Suggestion: "rename it; in a results file `result` and `delivery` both stand"}
 }
 
 // noHeader says what was looked for, and which cells of the likeliest row come near.
-func (p *Plan) noHeader(best Row) error {
+func (p *File) noHeader(best Row) error {
 	problem := &Problem{Place: Place{File: p.Name, Sheet: p.Sheet}, Severity: Error, Code: "no-header"}
 	if best.Number == 0 {
 		problem.Message = "it is empty: there is no header row"
@@ -135,9 +135,9 @@ const maxNearNames = 6
 
 // nearHeaders tells, for each of the two columns that a header must hold and
 // that is missing, which cell is perhaps its misspelling.
-func (p *Plan) nearHeaders(row Row, columns []Column) []string {
+func (p *File) nearHeaders(row Row, columns []Column) []string {
 	var near []string
-	here := Plan{Columns: columns}
+	here := File{Columns: columns}
 	for _, wanted := range []string{"persona", "channel"} {
 		if here.has(wanted) {
 			continue

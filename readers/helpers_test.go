@@ -17,7 +17,7 @@ func save(t testing.TB, name string, content []byte) string {
 }
 
 // open opens a plan that must open.
-func open(t testing.TB, path string, opt Options) *Plan {
+func open(t testing.TB, path string, opt Options) *File {
 	t.Helper()
 	plan, err := Open(path, opt)
 	if err != nil {
@@ -28,7 +28,7 @@ func open(t testing.TB, path string, opt Options) *Plan {
 }
 
 // rows reads all rows of a plan that must read to its end.
-func rows(t testing.TB, plan *Plan) []Row {
+func rows(t testing.TB, plan *File) []Row {
 	t.Helper()
 	var all []Row
 	for row, err := range plan.Rows() {

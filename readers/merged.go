@@ -81,7 +81,7 @@ func (s *RowSet) meets(from, to int) bool {
 // MergedCells are the errors of merged cells that reach into persona, channel or team of one
 // of the rows: one cell of them has the value, and whom the others mean is not known. The
 // ranges stand behind the rows in the file: they are known once the last row was read.
-func (p *Plan) MergedCells(rows *RowSet) []Problem {
+func (p *File) MergedCells(rows *RowSet) []Problem {
 	var problems []Problem
 	for _, r := range p.merged {
 		index, column := p.mergedColumn(r)
@@ -97,7 +97,7 @@ func (p *Plan) MergedCells(rows *RowSet) []Problem {
 }
 
 // mergedColumn is the first column of a range in which no cells may be merged.
-func (p *Plan) mergedColumn(r cellRange) (index int, name string) {
+func (p *File) mergedColumn(r cellRange) (index int, name string) {
 	for _, column := range p.Columns {
 		switch column.Name {
 		case "persona", "channel", "team":

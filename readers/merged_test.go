@@ -10,7 +10,7 @@ import (
 
 // mergedPlan has a banner, the headers id, persona, channel, team and note in row 3, and rows
 // of which 4 to 9 hold something, but for 7.
-func mergedPlan(t *testing.T, ranges ...string) *Plan {
+func mergedPlan(t *testing.T, ranges ...string) *File {
 	t.Helper()
 	return open(t, saveBook(t, func(f *excelize.File) {
 		must(t, f.SetSheetRow("Injects", "A1", &[]any{"Harbour Light"}))

@@ -48,7 +48,7 @@ func notMisspelled() []string {
 
 // nearColumns warns of headers that are nearly the name of a column of the contract, and
 // of words that planners write for a column that the plan does not have.
-func (p *Plan) nearColumns(row Row) []Problem {
+func (p *File) nearColumns(row Row) []Problem {
 	var near []Problem
 	meant, spellings := map[string]string{}, plannerSpellings()
 	for name, words := range meantColumns() {

@@ -13,7 +13,7 @@ import (
 
 // inspect opens the file without reading it through: that it is a file, that
 // it is readable, and by its first bytes and its ending which format it has.
-func (p *Plan) inspect() (*os.File, error) {
+func (p *File) inspect() (*os.File, error) {
 	info, err := os.Stat(p.Path)
 	if err != nil {
 		return nil, p.cannotOpen(err)
@@ -42,7 +42,7 @@ func (p *Plan) inspect() (*os.File, error) {
 // EncodingOf tells how the text of a CSV is encoded, in the words of Plan.Encoding. An
 // error says that it is no text.
 func EncodingOf(file string, content []byte) (string, error) {
-	p := Plan{Path: file, Name: filepath.Base(file)}
+	p := File{Path: file, Name: filepath.Base(file)}
 	form, err := p.scanText(bytes.NewReader(content), int64(len(content)))
 	return form.encoding, err
 }
@@ -62,7 +62,7 @@ func hasEnding(path string, endings ...string) bool {
 // formatOf tells the format from the first bytes, and refuses what is neither a
 // workbook nor text, or not what its ending says. What a zip archive is, its parts
 // tell: see checkContent.
-func (p *Plan) formatOf(file *os.File) (Format, error) {
+func (p *File) formatOf(file *os.File) (Format, error) {
 	head := make([]byte, 512)
 	n, err := file.ReadAt(head, 0)
 	if err != nil && err != io.EOF {
@@ -82,15 +82,15 @@ func (p *Plan) formatOf(file *os.File) (Format, error) {
 	return CSV, nil
 }
 
-func (p *Plan) fileError(message, hint string, err error) *FileError {
+func (p *File) fileError(message, hint string, err error) *FileError {
 	return &FileError{Path: p.Path, Message: message, Hint: hint, Err: err}
 }
 
-func (p *Plan) cannotRead(err error) *FileError {
+func (p *File) cannotRead(err error) *FileError {
 	return p.fileError("cannot be read", "", err)
 }
 
-func (p *Plan) cannotOpen(err error) *FileError {
+func (p *File) cannotOpen(err error) *FileError {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return p.fileError("cannot be opened", "check the path and the spelling", fs.ErrNotExist)
@@ -101,7 +101,7 @@ func (p *Plan) cannotOpen(err error) *FileError {
 }
 
 // lockFiles warns of the files that spreadsheet programs put beside an open plan.
-func (p *Plan) lockFiles() []Problem {
+func (p *File) lockFiles() []Problem {
 	folder := filepath.Dir(p.Path)
 	for _, name := range []string{"~$" + p.Name, ".~lock." + p.Name + "#"} {
 		if _, err := os.Lstat(filepath.Join(folder, name)); err == nil {

@@ -20,7 +20,7 @@ const (
 
 // otherSheets are the visible sheets beside the one that is read which have a header
 // row and a row under it.
-func (p *Plan) otherSheets(book *workbook, sheets []sheetPart, types *cellTypes, read sheetPart) []sheetPart {
+func (p *File) otherSheets(book *workbook, sheets []sheetPart, types *cellTypes, read sheetPart) []sheetPart {
 	var others []sheetPart
 	left := &io.LimitedReader{N: otherBytes}
 	for _, sheet := range sheets {
@@ -32,13 +32,13 @@ func (p *Plan) otherSheets(book *workbook, sheets []sheetPart, types *cellTypes,
 }
 
 // holdsInjects looks at the first rows of a sheet. One that cannot be read has none.
-func (p *Plan) holdsInjects(book *workbook, sheet sheetPart, types *cellTypes, left *io.LimitedReader) bool {
+func (p *File) holdsInjects(book *workbook, sheet sheetPart, types *cellTypes, left *io.LimitedReader) bool {
 	content, err := book.archive.Content(sheet.part)
 	if err != nil {
 		return false
 	}
 	left.R = content
-	other := &Plan{Path: p.Path, Name: p.Name, Format: XLSX, Sheet: sheet.name}
+	other := &File{Path: p.Path, Name: p.Name, Format: XLSX, Sheet: sheet.name}
 	part := archive.NewPart(struct {
 		io.Reader
 		io.Closer
@@ -58,7 +58,7 @@ func (p *Plan) holdsInjects(book *workbook, sheet sheetPart, types *cellTypes, l
 // HoldsInjects reports whether the file at path is a plan or its results, on any sheet: it
 // has a header row, be that right or wrong. The file is opened once.
 func HoldsInjects(path string) bool {
-	p := &Plan{Path: path, Name: filepath.Base(path)}
+	p := &File{Path: path, Name: filepath.Base(path)}
 	file, err := p.inspect()
 	if err != nil {
 		return false
@@ -68,13 +68,13 @@ func HoldsInjects(path string) bool {
 		_ = p.Close()
 		return p.HeaderRow > 0
 	}
-	tables := &Tables{Path: path, File: p.Name}
+	tables := &Tables{Path: path, Name: p.Name}
 	return tables.openBook(p, file) == nil && slices.ContainsFunc(tables.parts, tables.hasHeader)
 }
 
 // hasHeader reports whether a sheet has the header row of a plan.
 func (t *Tables) hasHeader(sheet sheetPart) bool {
-	p := &Plan{Path: t.Path, Name: t.File, Format: XLSX}
+	p := &File{Path: t.Path, Name: t.Name, Format: XLSX}
 	defer p.Close()
 	if p.openSheet(t.book, sheet, t.types) == nil {
 		_ = p.findHeader()
@@ -83,7 +83,7 @@ func (t *Tables) hasHeader(sheet sheetPart) bool {
 }
 
 // otherSheetWarnings are about each sheet that is not read though it has injects.
-func (p *Plan) otherSheetWarnings(others []sheetPart) []Problem {
+func (p *File) otherSheetWarnings(others []sheetPart) []Problem {
 	var warnings []Problem
 	for _, other := range others {
 		name := shorten(other.name, 40)

@@ -33,8 +33,8 @@ type Column struct {
 	Result bool   // one that a run writes
 }
 
-// Plan is an open plan: its columns are known, its rows can be read once.
-type Plan struct {
+// File is an open plan: its columns are known, its rows can be read once.
+type File struct {
 	Path       string // as given
 	Name       string // base name, for places
 	Sheet      string // "" for a CSV
@@ -69,8 +69,8 @@ type source interface {
 // Open opens the plan at path and reads as far as its header row. A *FileError
 // says that the file cannot be read. A *Problem, or Problems where there are
 // several, says that it can, but its header row is missing or wrong.
-func Open(path string, opt Options) (*Plan, error) {
-	p := &Plan{Path: path, Name: filepath.Base(path)}
+func Open(path string, opt Options) (*File, error) {
+	p := &File{Path: path, Name: filepath.Base(path)}
 	file, err := p.inspect()
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func Open(path string, opt Options) (*Plan, error) {
 // reused for the next row; their texts stay as they are, but share memory with those of
 // other rows, so who keeps a few of many clones them. After [Plan.Buffer] it is neither
 // read once nor reused.
-func (p *Plan) Rows() iter.Seq2[Row, error] {
+func (p *File) Rows() iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		rows := p.Cursor()
 		var row Row
@@ -115,10 +115,10 @@ func (p *Plan) Rows() iter.Seq2[Row, error] {
 
 // Above gives the rows above the header row that hold anything: a title, a date, and such
 // that are not read. Nobody may change them.
-func (p *Plan) Above() []Row { return p.above }
+func (p *File) Above() []Row { return p.above }
 
 // Close ends the reading. It may be called at any time, and more than once.
-func (p *Plan) Close() error {
+func (p *File) Close() error {
 	if p.rows == nil {
 		return nil
 	}
@@ -129,10 +129,10 @@ func (p *Plan) Close() error {
 
 // IsResults reports whether the file is the results of a run: it has both a
 // `result` and a `delivery` column.
-func (p *Plan) IsResults() bool { return p.has(ColumnResult) && p.has(ColumnDelivery) }
+func (p *File) IsResults() bool { return p.has(ColumnResult) && p.has(ColumnDelivery) }
 
 // Index is where the column of that name stands in the sheet, -1 where there is none.
-func (p *Plan) Index(name string) int {
+func (p *File) Index(name string) int {
 	for _, column := range p.Columns {
 		if column.Name == name {
 			return column.Index
@@ -141,10 +141,10 @@ func (p *Plan) Index(name string) int {
 	return -1
 }
 
-func (p *Plan) has(name string) bool { return p.Index(name) >= 0 }
+func (p *File) has(name string) bool { return p.Index(name) >= 0 }
 
 // width is the number of sheet columns up to the last header.
-func (p *Plan) width() int {
+func (p *File) width() int {
 	if len(p.Columns) == 0 {
 		return 0
 	}
@@ -153,7 +153,7 @@ func (p *Plan) width() int {
 
 // Place gives the place of a cell by its 0-based sheet column; with index -1,
 // the place of the row itself.
-func (p *Plan) Place(row Row, index int) Place {
+func (p *File) Place(row Row, index int) Place {
 	place := Place{File: p.Name, Sheet: p.Sheet, Row: row.Number, Line: row.Line}
 	if index < 0 {
 		return place
@@ -171,7 +171,7 @@ func (p *Plan) Place(row Row, index int) Place {
 
 // Stray gives the 0-based sheet columns of cells that hold something but stand
 // under no header.
-func (p *Plan) Stray(row Row) []int {
+func (p *File) Stray(row Row) []int {
 	var stray []int
 	at := 0
 	for i := range row.Cells {
@@ -188,7 +188,7 @@ func (p *Plan) Stray(row Row) []int {
 
 // Sum is the SHA-256, in hex, of the bytes that were opened, whatever stands under the file's name by now.
 // It can be asked for until the rows are read to their end or buffered.
-func (p *Plan) Sum() (string, error) {
+func (p *File) Sum() (string, error) {
 	if p.whole == nil {
 		return "", p.fileError("was closed before its sum was taken", "run the command again", nil)
 	}

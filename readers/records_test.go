@@ -38,8 +38,8 @@ func allRecords(source *textSource) (rows []Row, separators []bool, err error) {
 func sameRecords(t rapid.TB, text string, comma rune, size, most int) int {
 	t.Helper()
 	form := textForm{loneCR: true}
-	quick := &textSource{plan: &Plan{}, comma: comma, form: form, quick: csvscan.New(strings.NewReader(text), comma, size, most)}
-	careful := &textSource{plan: &Plan{}, form: form, careful: newStdCSV(strings.NewReader(text), comma, 0, maxRecord)}
+	quick := &textSource{plan: &File{}, comma: comma, form: form, quick: csvscan.New(strings.NewReader(text), comma, size, most)}
+	careful := &textSource{plan: &File{}, form: form, careful: newStdCSV(strings.NewReader(text), comma, 0, maxRecord)}
 	got, separators, err := allRecords(quick)
 	want, wantSeparators, wantErr := allRecords(careful)
 	if diff := cmp.Diff(want, got) + cmp.Diff(wantSeparators, separators); diff != "" {
@@ -105,7 +105,7 @@ func TestRecordsOfSamples(t *testing.T) {
 				return err
 			}
 			files++
-			plan := &Plan{Path: path}
+			plan := &File{Path: path}
 			file, err := os.Open(path)
 			must(t, err)
 			source, err := plan.openSource(file)
@@ -135,7 +135,7 @@ func TestCellsStay(t *testing.T) {
 	for i := range 200 {
 		text.WriteString(strings.Repeat(string(rune('a'+i%26)), 9) + ",\"x\"\n")
 	}
-	source := &textSource{plan: &Plan{}, quick: csvscan.New(strings.NewReader(text.String()), ',', 64, maxField)}
+	source := &textSource{plan: &File{}, quick: csvscan.New(strings.NewReader(text.String()), ',', 64, maxField)}
 	var kept []string
 	for range 200 {
 		rec, err := source.read()

@@ -5,7 +5,7 @@ import "io"
 // Cursor reads the rows of a plan as [Plan.Rows] does, each into memory of the
 // caller's, who may so keep several.
 type Cursor struct {
-	plan  *Plan
+	plan  *File
 	width int
 	next  int // row of a plan that is buffered
 	rows  int // read so far
@@ -13,7 +13,7 @@ type Cursor struct {
 }
 
 // Cursor begins with the first row under the header.
-func (p *Plan) Cursor() *Cursor {
+func (p *File) Cursor() *Cursor {
 	c := &Cursor{plan: p, width: p.width()}
 	if p.buffered != nil {
 		return c
@@ -78,7 +78,7 @@ type bufferedRows struct {
 // Rows can be ranged over any number of times, also by several goroutines at once, and
 // its rows stay valid as they are. Nobody may change them. An error of the file ends
 // each Rows where it stands.
-func (p *Plan) Buffer() error {
+func (p *File) Buffer() error {
 	if p.buffered != nil {
 		return nil
 	}
@@ -95,7 +95,7 @@ func (p *Plan) Buffer() error {
 }
 
 // Buffered reports whether the rows are in memory, and stay valid.
-func (p *Plan) Buffered() bool { return p.buffered != nil }
+func (p *File) Buffered() bool { return p.buffered != nil }
 
 // at gives the row of that place among them, and past the last one the error at
 // which they end, else io.EOF.

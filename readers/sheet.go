@@ -19,7 +19,7 @@ const maxRows = 1048576
 // sheet for a whole one. The scanner takes the rows that it knows, some ten times as
 // fast; encoding/xml reads the first, the others, and what stands around the rows.
 type sheetSource struct {
-	plan    *Plan
+	plan    *File
 	part    *archive.Part
 	types   *cellTypes
 	scanner *xlsxscan.Scanner // nil: encoding/xml reads all rows

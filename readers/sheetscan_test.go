@@ -64,7 +64,7 @@ func holdAlike(t failing, name string, manners []manner, read func(m manner) rea
 // holdBook holds a workbook's file to read alike.
 func holdBook(t testing.TB, path string, manners []manner) {
 	t.Helper()
-	p := &Plan{Path: path, Name: filepath.Base(path)}
+	p := &File{Path: path, Name: filepath.Base(path)}
 	file, err := p.inspect()
 	must(t, err)
 	book, err := p.readWorkbook(file)
@@ -103,7 +103,7 @@ func holdXML(t failing, sheet, shared string, manners []manner) {
 		if err := texts.read(); err != nil {
 			return reading{err: err}
 		}
-		p := &Plan{Path: "plan.xlsx", Name: "plan.xlsx", Sheet: "Plan", verbatim: m.verbatim}
+		p := &File{Path: "plan.xlsx", Name: "plan.xlsx", Sheet: "Plan", verbatim: m.verbatim}
 		source := &sheetSource{plan: p, part: part(sheet), types: types, scanner: book.scanner()}
 		if read.err = source.begin(); read.err == nil {
 			read.rest(source)
@@ -195,7 +195,7 @@ func TestScannerReads(t *testing.T) {
 	}
 	texts := sharedTexts{types: &cellTypes{}, part: part(`<sst>` + strings.Repeat(`<si><t>one</t></si>`, 1000) + `</sst>`), scanner: &xlsxscan.Scanner{}}
 	must(t, texts.read())
-	source := &sheetSource{plan: &Plan{}, part: part(sheetXML(manyRows(1000, `<c t="s"><v>7</v></c>`))), types: texts.types, scanner: &xlsxscan.Scanner{}}
+	source := &sheetSource{plan: &File{}, part: part(sheetXML(manyRows(1000, `<c t="s"><v>7</v></c>`))), types: texts.types, scanner: &xlsxscan.Scanner{}}
 	must(t, source.begin())
 	var read reading
 	read.rest(source)

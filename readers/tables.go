@@ -11,7 +11,7 @@ import (
 // workbook, or a CSV, which is one table. What stands in them is read verbatim.
 type Tables struct {
 	Path   string // as given
-	File   string // base name, for places
+	Name   string // base name, for places
 	Format Format
 	Sheets []string // one at least, in the order of their tabs, hidden ones too; of a CSV, one without a name
 
@@ -24,18 +24,18 @@ type Tables struct {
 // exactly what the file has: "\r\n" stays, white space alone is a Text, and a
 // CSV has cells of words only, whatever the words. Other cells are as in a plan.
 type Table struct {
-	*Plan
+	*File
 	Header Row // its cells as they stand
 }
 
 // OpenTables opens the workbook or CSV at path. Its error is a *FileError.
 func OpenTables(path string) (*Tables, error) {
-	p := &Plan{Path: path, Name: filepath.Base(path), verbatim: true}
+	p := &File{Path: path, Name: filepath.Base(path), verbatim: true}
 	file, err := p.inspect()
 	if err != nil {
 		return nil, err
 	}
-	tables := &Tables{Path: path, File: p.Name, Format: p.Format}
+	tables := &Tables{Path: path, Name: p.Name, Format: p.Format}
 	if p.Format == CSV {
 		tables.Sheets = []string{""}
 		return tables, file.Close()
@@ -43,7 +43,7 @@ func OpenTables(path string) (*Tables, error) {
 	return tables, tables.openBook(p, file)
 }
 
-func (t *Tables) openBook(p *Plan, file *os.File) (err error) {
+func (t *Tables) openBook(p *File, file *os.File) (err error) {
 	if t.book, err = p.readWorkbook(file); err != nil {
 		return err
 	}
@@ -69,8 +69,8 @@ func (t *Tables) openBook(p *Plan, file *os.File) (err error) {
 // that is missing, or that cannot be read, is a *FileError; a row of a CSV that
 // cannot, a *Problem. A table without any row has a header without cells.
 func (t *Tables) Table(sheet string) (*Table, error) {
-	p := &Plan{Path: t.Path, Name: t.File, Format: t.Format, verbatim: true}
-	table := &Table{Plan: p}
+	p := &File{Path: t.Path, Name: t.Name, Format: t.Format, verbatim: true}
+	table := &Table{File: p}
 	switch err := table.open(t, sheet); {
 	case err == io.EOF:
 		table.Header = Row{} // rows without anything in them have been read into it

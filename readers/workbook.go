@@ -36,7 +36,7 @@ type workbook struct {
 // openWorkbook opens a workbook. The file is read whole at once and closed, so
 // that the plan is taken as it is now and nobody's saving is held up; its sheet
 // is unpacked row by row.
-func (p *Plan) openWorkbook(file *os.File, wanted string) error {
+func (p *File) openWorkbook(file *os.File, wanted string) error {
 	book, err := p.readWorkbook(file)
 	if err != nil {
 		return err
@@ -68,7 +68,7 @@ func (p *Plan) openWorkbook(file *os.File, wanted string) error {
 }
 
 // readWorkbook reads the file, closes it, and finds the workbook in it.
-func (p *Plan) readWorkbook(file io.ReadCloser) (*workbook, error) {
+func (p *File) readWorkbook(file io.ReadCloser) (*workbook, error) {
 	defer file.Close()
 	content, err := io.ReadAll(io.LimitReader(file, maxFile+1))
 	if err != nil {
@@ -87,7 +87,7 @@ func (p *Plan) readWorkbook(file io.ReadCloser) (*workbook, error) {
 }
 
 // openSheet opens a sheet as far as its rows.
-func (p *Plan) openSheet(book *workbook, sheet sheetPart, types *cellTypes) error {
+func (p *File) openSheet(book *workbook, sheet sheetPart, types *cellTypes) error {
 	part, err := book.archive.Open(sheet.part, book.window)
 	if err != nil {
 		return p.damaged(err)
@@ -98,7 +98,7 @@ func (p *Plan) openSheet(book *workbook, sheet sheetPart, types *cellTypes) erro
 }
 
 // damaged is the error of a workbook that is broken.
-func (p *Plan) damaged(err error) error {
+func (p *File) damaged(err error) error {
 	return p.fileError("is a damaged workbook", "open it in the spreadsheet, see that all is there, and save it under a new name", err)
 }
 
@@ -180,7 +180,7 @@ func (w *workbook) sheets(book *excelize.File) []sheetPart {
 
 // chooseSheet picks the sheet to read: the named one, else the visible one that is
 // called `Injects`, else the first visible one.
-func (p *Plan) chooseSheet(sheets []sheetPart, wanted string) (sheetPart, error) {
+func (p *File) chooseSheet(sheets []sheetPart, wanted string) (sheetPart, error) {
 	name := wanted
 	if name == "" {
 		name = "Injects"
@@ -204,7 +204,7 @@ func (p *Plan) chooseSheet(sheets []sheetPart, wanted string) (sheetPart, error)
 	return sheetPart{}, p.fileError("has no visible sheet", "show one, or name one with --sheet: "+sheetList(sheets), nil)
 }
 
-func (p *Plan) noSheets() error { return p.damaged(errors.New("it has no sheet with cells")) }
+func (p *File) noSheets() error { return p.damaged(errors.New("it has no sheet with cells")) }
 
 // sheetList names sheets in a message, as many as fit it.
 func sheetList(sheets []sheetPart) string {

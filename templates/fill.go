@@ -10,7 +10,7 @@ import (
 // Fill returns the text with every action carried out: the whole or, with an
 // [*Error], nothing.
 func (t *Template) Fill(scope Scope) (string, error) {
-	if t.Plain() {
+	if t.IsLiteral() {
 		return t.text, nil
 	}
 	text, err := t.AppendFill(nil, scope)
@@ -20,7 +20,7 @@ func (t *Template) Fill(scope Scope) (string, error) {
 // AppendFill appends to a buffer what Fill gives; with an error, nothing.
 func (t *Template) AppendFill(to []byte, scope Scope) ([]byte, error) {
 	switch {
-	case t.Plain():
+	case t.IsLiteral():
 		return append(to, t.text...), nil
 	case t.reads.fault != nil:
 		return to, t.reads.fault
@@ -44,7 +44,7 @@ func (t *Template) FillPieces(scope Scope) ([]Piece, error) {
 	out := &markedText{source: t.text}
 	var err error
 	switch {
-	case t.Plain():
+	case t.IsLiteral():
 		out.text.WriteString(t.text)
 	case len(t.segments) > 0:
 		err = t.markSegments(source{renderer: t.renderer, scope: scope}, out, false)

@@ -45,8 +45,8 @@ func TestWhatATemplateReads(t *testing.T) {
 		if tmpl.UsesTeam() != want.team || all != want.all || strings.Join(names, " ") != want.columns {
 			t.Errorf("%s: team %v, all %v, columns %q, want %+v", text, tmpl.UsesTeam(), all, names, want)
 		}
-		if tmpl.Plain() != (text == "plain") {
-			t.Errorf("%s: Plain() = %v", text, tmpl.Plain())
+		if tmpl.IsLiteral() != (text == "plain") {
+			t.Errorf("%s: Plain() = %v", text, tmpl.IsLiteral())
 		}
 	}
 }

@@ -16,9 +16,9 @@ type Template struct {
 	reads    reads
 }
 
-// Plain tells whether there is no action in the text, so that filling it gives
+// IsLiteral tells whether there is no action in the text, so that filling it gives
 // it back as it is.
-func (t *Template) Plain() bool { return len(t.segments) == 0 && t.trees == nil }
+func (t *Template) IsLiteral() bool { return len(t.segments) == 0 && t.trees == nil }
 
 // UsesTeam tells whether the text may differ from team to team: it reads .Team,
 // or takes the whole of `.` or `$` somewhere. If not, one Fill serves every team.

@@ -90,12 +90,12 @@ func childResults(_ context.Context, args []string) error {
 }
 
 func reportOf(rows int) *plan.Report {
-	file := &readers.Plan{Name: "plan.csv", Format: readers.CSV, Encoding: "utf-8", Comma: ','}
+	file := &readers.File{Name: "plan.csv", Format: readers.CSV, Encoding: "utf-8", Comma: ','}
 	for i, name := range planHeader()[:ownColumns] {
 		known := i < ownColumns-2 // phase and storyline are the planner's own
 		file.Columns = append(file.Columns, readers.Column{Index: i, Header: name, Name: name, Known: known})
 	}
-	r := &plan.Report{Plan: file, Zone: time.UTC, Ended: true}
+	r := &plan.Report{File: file, Zone: time.UTC, Ended: true}
 	for n := range rows {
 		row := readers.Row{Number: n + 2}
 		for _, text := range planRow(n)[:ownColumns] {

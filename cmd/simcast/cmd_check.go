@@ -116,7 +116,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 }
 
 // showChecked checks a plan, and shows its problems. Those that nothing needs one by one are not held in memory.
-func (a *app) showChecked(file *readers.Plan, space *space.Space, options plan.Options, annotated bool) (verdict plan.Verdict, errors int, err error) {
+func (a *app) showChecked(file *readers.File, space *space.Space, options plan.Options, annotated bool) (verdict plan.Verdict, errors int, err error) {
 	if a.settings.json || a.settings.all || annotated {
 		if verdict, err = check.Check(file, space, options); err == nil {
 			a.showVerdict(file.Name, &verdict)

@@ -96,7 +96,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, flags *sendFlags) 
 		if err != nil {
 			return nil, err
 		}
-		return a.newJob(flags, file, a.now, run.Results)
+		return a.newPipelineJob(flags, file, a.now, run.Results)
 	}
 	return a.runMultiJob(ctx, m)
 }

@@ -148,7 +148,7 @@ func (d demoResults) RememberFile(path, sum string) error {
 }
 
 // openResults opens a results file that is run again.
-func openResults(path, sheet string) (*readers.Plan, error) {
+func openResults(path, sheet string) (*readers.File, error) {
 	file, err := openPlan(path, sheet)
 	if err == nil && !file.IsResults() {
 		return nil, errors.Join(usage(path+" is no results file: it lacks the columns result and delivery", "use simcast send "+path), file.Close())
@@ -157,6 +157,6 @@ func openResults(path, sheet string) (*readers.Plan, error) {
 }
 
 // openPlan opens a plan, or a results file.
-func openPlan(path, sheet string) (*readers.Plan, error) {
+func openPlan(path, sheet string) (*readers.File, error) {
 	return readers.Open(path, readers.Options{Sheet: sheet})
 }

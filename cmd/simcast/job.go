@@ -41,9 +41,9 @@ func (e *atEnd) close() {
 	}
 }
 
-// newJob makes a job of an open file, in one space or in one of many: a rerun where it is a results file. now is the
+// newPipelineJob makes a job of an open file, in one space or in one of many: a rerun where it is a results file. now is the
 // moment as of which the plan is read.
-func (a *app) newJob(flags *sendFlags, file *readers.Plan, now func() time.Time, resultsPath string) (*pipeline.Job, error) {
+func (a *app) newPipelineJob(flags *sendFlags, file *readers.File, now func() time.Time, resultsPath string) (*pipeline.Job, error) {
 	j, err := flags.NewJob(file, a.zone(), now)
 	if err != nil {
 		return nil, err
@@ -56,8 +56,8 @@ func (a *app) newJob(flags *sendFlags, file *readers.Plan, now func() time.Time,
 }
 
 // runJob takes a plan or a results file all the way: it is checked, shown and asked about, posted and reported.
-func (a *app) runJob(ctx context.Context, flags *sendFlags, file *readers.Plan, resultsPath string) error {
-	inSpace, err := a.newJob(flags, file, a.now, resultsPath)
+func (a *app) runJob(ctx context.Context, flags *sendFlags, file *readers.File, resultsPath string) error {
+	inSpace, err := a.newPipelineJob(flags, file, a.now, resultsPath)
 	if err != nil {
 		return err
 	}

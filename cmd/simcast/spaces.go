@@ -63,7 +63,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, flags *sendFlags) err
 	}
 	now := a.now()
 	m.Hooks.Job = func(run *spaces.SpaceRun) (*pipeline.Job, error) {
-		return a.newJob(flags, file, func() time.Time { return now }, run.Results)
+		return a.newPipelineJob(flags, file, func() time.Time { return now }, run.Results)
 	}
 	return a.runMultiJob(ctx, m)
 }

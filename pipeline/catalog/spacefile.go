@@ -114,7 +114,7 @@ func (s *spaceFile) readText(tables *readers.Tables) error {
 	if !known {
 		_ = table.Close() // it was only looked at
 		s.unknown = true
-		s.add(readers.Place{File: tables.File}, "space-header", "its first row is that of no exported list: "+showHeaders(table.Header), exportAgain)
+		s.add(readers.Place{File: tables.Name}, "space-header", "its first row is that of no exported list: "+showHeaders(table.Header), exportAgain)
 		return nil
 	}
 	return s.take(list, tables, table)
@@ -123,7 +123,7 @@ func (s *spaceFile) readText(tables *readers.Tables) error {
 // take reads a table to its end.
 func (s *spaceFile) take(list List, tables *readers.Tables, table *readers.Table) error {
 	defer table.Close()
-	if !s.claim(list, tables.File) {
+	if !s.claim(list, tables.Name) {
 		return nil
 	}
 	t := spaceTable{list: list, table: table, isCSV: tables.Format == readers.CSV}

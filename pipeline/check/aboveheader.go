@@ -16,13 +16,13 @@ import (
 // AboveHeader are the errors of rows above the header row that are filled in like injects,
 // as a sort may leave them. They are not read: nothing would be sent of them, and no results
 // would say so.
-func AboveHeader(plan *readers.Plan) []readers.Problem {
+func AboveHeader(plan *readers.File) []readers.Problem {
 	return aboveHeader(plan, func(readers.Row) bool { return true })
 }
 
 // aboveHeader is AboveHeader of the rows that are asked for.
 func (c *checker) aboveHeader() []readers.Problem {
-	return aboveHeader(c.plan, func(row readers.Row) bool {
+	return aboveHeader(c.file, func(row readers.Row) bool {
 		in := &plan.Inject{Row: row, ID: c.idOf(row), Cells: &schema.Cells{}}
 		if named, known := schema.ChannelNamed(plan.CellOf(row, c.at[schema.ColChannel]).Text); known {
 			in.Cells[schema.ColChannel] = named.Name
@@ -32,7 +32,7 @@ func (c *checker) aboveHeader() []readers.Problem {
 	})
 }
 
-func aboveHeader(file *readers.Plan, isAsked func(readers.Row) bool) []readers.Problem {
+func aboveHeader(file *readers.File, isAsked func(readers.Row) bool) []readers.Problem {
 	var problems []readers.Problem
 	for _, row := range file.Above() {
 		cell := func(column string) string { return strings.TrimSpace(plan.CellOf(row, file.Index(column)).Text) }

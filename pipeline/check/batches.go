@@ -41,7 +41,7 @@ type batch struct {
 
 func (c *checker) newBatch() *batch {
 	width := 0
-	for _, column := range c.plan.Columns {
+	for _, column := range c.file.Columns {
 		width = max(width, column.Index+1)
 	}
 	return &batch{rows: make([]readers.Row, 0, c.batch), cells: make([]readers.Cell, 0, min(c.batch*width, batchCells)),
@@ -101,7 +101,7 @@ type orderedCheck struct {
 // run checks the plan's rows. The error is one of the file, or of what it becomes.
 func (r *planChecker) run(each func(row *readers.Row, o *outcome) bool) error {
 	w := &orderedCheck{planChecker: r, rowChecker: r.newRowChecker(), each: each}
-	cursor, b := r.plan.Cursor(), r.newBatch()
+	cursor, b := r.file.Cursor(), r.newBatch()
 	b.read(cursor)
 	if b.err == nil && r.rowCheckers > 1 && !r.options.Pieces {
 		return w.together(cursor, b)

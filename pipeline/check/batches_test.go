@@ -62,7 +62,7 @@ func look(t *testing.T, path string, space *space.Space, options plan.Options, k
 		keep = func(in *plan.Inject) {
 			line := fmt.Sprintf("%d %s %q %q %v %v %v", in.Row.Number, in.ID, in.Skip, in.LeftOut, in.Invalid, *in.Cells, in.Problems)
 			for _, d := range in.Deliveries {
-				line += fmt.Sprintf(" | %v %s %+v", d.Team, d.Hash, d.SharedMessage)
+				line += fmt.Sprintf(" | %v %s %+v", d.Team, d.Hash, d.MessageWithoutTeam)
 			}
 			s.Rows = append(s.Rows, line)
 		}

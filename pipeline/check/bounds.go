@@ -51,7 +51,7 @@ func (r *planChecker) addSize(row readers.Row, o *outcome) error {
 	r.size.steps += o.size.steps
 	r.size.excess += o.size.excess
 	tooLarge := func(message, suggestion string) error {
-		return &readers.Problem{Place: r.plan.Place(row, -1), Severity: readers.Error, Code: "plan-too-large", Message: message, Suggestion: suggestion}
+		return &readers.Problem{Place: r.file.Place(row, -1), Severity: readers.Error, Code: "plan-too-large", Message: message, Suggestion: suggestion}
 	}
 	switch {
 	case r.size.deliveries > r.maxSize.deliveries:
@@ -107,9 +107,9 @@ func (k *rowChecker) isGivenUp() bool { return k.size.excess > k.excessLeft }
 
 // tooSlow is the error of the row at which all templates have taken too many steps.
 func (r *planChecker) tooSlow(row readers.Row, o *outcome) error {
-	place := r.plan.Place(row, -1)
+	place := r.file.Place(row, -1)
 	if o.costliest >= 0 {
-		place = r.plan.Place(row, r.at[o.costliest])
+		place = r.file.Place(row, r.at[o.costliest])
 	}
 	return &readers.Problem{Place: place, Severity: readers.Error, Code: templates.CodeLimit,
 		Message:    "the templates up to this one take too many steps: loops that are too long, or have no end; the rows below are not checked",

@@ -47,12 +47,12 @@ import (
 // Check checks a plan row by row and keeps nothing but the verdict. space may be
 // nil: then what needs a space is left out. The error is one of the file, or a
 // *problem.UsageError; what is wrong with the plan is in the verdict.
-func Check(file *readers.Plan, space *space.Space, options plan.Options) (plan.Verdict, error) {
+func Check(file *readers.File, space *space.Space, options plan.Options) (plan.Verdict, error) {
 	return checkRows(file, space, options, nil)
 }
 
 // Load is Check, with all that was read kept for reconcile.
-func Load(file *readers.Plan, space *space.Space, options plan.Options) (*plan.Plan, error) {
+func Load(file *readers.File, space *space.Space, options plan.Options) (*plan.Plan, error) {
 	checked := &plan.Plan{File: file, Space: space, Options: options}
 	if team, err := redirectTeam(space, options.Redirect); err == nil {
 		checked.Redirect = team
@@ -63,7 +63,7 @@ func Load(file *readers.Plan, space *space.Space, options plan.Options) (*plan.P
 }
 
 // checkRows checks the rows. Where keep is nil, their memory is used again.
-func checkRows(file *readers.Plan, space *space.Space, options plan.Options, keep func(*plan.Inject)) (plan.Verdict, error) {
+func checkRows(file *readers.File, space *space.Space, options plan.Options, keep func(*plan.Inject)) (plan.Verdict, error) {
 	verdict := plan.Verdict{Problems: append([]readers.Problem(nil), file.Warnings...)}
 	if space != nil {
 		verdict.Problems = append(verdict.Problems, space.Warnings...)
@@ -91,7 +91,7 @@ func completeVerdict(verdict plan.Verdict, c *checker, keep func(*plan.Inject)) 
 			keep(o.inject)
 		}
 		if wrong >= maxErrors {
-			found.add([]readers.Problem{tooManyErrors(c.plan.Place(*row, -1))})
+			found.add([]readers.Problem{tooManyErrors(c.file.Place(*row, -1))})
 			verdict.Broken = true
 		}
 		return !verdict.Broken

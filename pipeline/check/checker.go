@@ -18,7 +18,7 @@ import (
 // checker is what rowChecker and planChecker have in common: the plan, what its rows are held against,
 // and where its columns stand. It does not change while rows are checked.
 type checker struct {
-	plan         *readers.Plan
+	file         *readers.File
 	isResults    bool
 	results      plan.PriorReader // where isResults
 	space        *space.Space     // nil: what needs a space is left out
@@ -48,12 +48,12 @@ type checker struct {
 
 // newChecker holds the options against plan and space; space may be nil. A
 // choice that the space cannot meet is a *problem.UsageError.
-func newChecker(file *readers.Plan, space *space.Space, options plan.Options) (*checker, error) {
+func newChecker(file *readers.File, space *space.Space, options plan.Options) (*checker, error) {
 	selection, err := plan.NewSelection(options.Filter, space)
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{plan: file, isResults: file.IsResults(), results: plan.NewPriorReader(file), space: space, options: options, keepsInjects: options.Pieces, selection: selection,
+	c := &checker{file: file, isResults: file.IsResults(), results: plan.NewPriorReader(file), space: space, options: options, keepsInjects: options.Pieces, selection: selection,
 		seed: maphash.MakeSeed(), maxSize: maxPlanSize(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: maxBatchSize()}
 	c.findColumns()
 	c.renderer = templates.OfflineRenderer()
@@ -73,12 +73,12 @@ func newChecker(file *readers.Plan, space *space.Space, options plan.Options) (*
 // findColumns looks up where the columns that every row is asked for stand.
 func (c *checker) findColumns() {
 	for col := range schema.ColumnCount {
-		if c.at[col] = c.plan.Index(schema.Fields[col].Column); c.at[col] >= 0 {
+		if c.at[col] = c.file.Index(schema.Fields[col].Column); c.at[col] >= 0 {
 			c.present = append(c.present, col)
 		}
 	}
-	c.idAt, c.teamAt, c.skipAt = c.plan.Index("id"), c.plan.Index("team"), c.plan.Index("skip")
-	for _, column := range c.plan.Columns {
+	c.idAt, c.teamAt, c.skipAt = c.file.Index("id"), c.file.Index("team"), c.file.Index("skip")
+	for _, column := range c.file.Columns {
 		c.hasMeaning = append(c.hasMeaning, column.Index == c.idAt || column.Index == c.teamAt || slices.Contains(c.at[:], column.Index))
 	}
 }
@@ -90,8 +90,8 @@ func redirectTeam(space *space.Space, name string) (*apiclient.Team, error) {
 	}
 	named := space.Recipients(name)
 	switch {
-	case len(named.Details) > 0:
-		return nil, &problem.UsageError{Message: named.Details[0].Message, Suggestion: named.Details[0].Suggestion}
+	case len(named.Errors) > 0:
+		return nil, &problem.UsageError{Message: named.Errors[0].Message, Suggestion: named.Errors[0].Suggestion}
 	case len(named.Teams) != 1:
 		return nil, &problem.UsageError{Message: fmt.Sprintf("--redirect %q is %d teams", name, len(named.Teams)), Suggestion: "name one team"}
 	}

@@ -25,7 +25,7 @@ func (k *rowChecker) fanOut(in *plan.Inject, parsed *parsedRow, o *outcome) {
 		parsed.estimated = count
 	} else {
 		k.computeKeys(in, parsed, teams, o)
-		if in.Skip == "" && len(parsed.cellRecipients.Details) == 0 {
+		if in.Skip == "" && len(parsed.cellRecipients.Errors) == 0 {
 			parsed.recipients = teams
 		}
 	}

@@ -42,11 +42,11 @@ func (k *rowChecker) fill(in *plan.Inject, parsed *parsedRow) {
 			return
 		}
 		if texts != nil {
-			in.Deliveries[i].SharedMessage = k.buildMessage(in, texts)
+			in.Deliveries[i].MessageWithoutTeam = k.buildMessage(in, texts)
 		}
 	}
 	for i := 1; i < len(in.Deliveries) && !names; i++ {
-		in.Deliveries[i].SharedMessage = in.Deliveries[0].SharedMessage
+		in.Deliveries[i].MessageWithoutTeam = in.Deliveries[0].MessageWithoutTeam
 	}
 }
 
@@ -75,7 +75,7 @@ func (k *rowChecker) fillOnce(in *plan.Inject, parsed *parsedRow, team templates
 			k.addTemplateError(in, schema.Column(col), err)
 			continue
 		}
-		if detail := filledDetail(schema.Column(col), text, blank); detail != nil && (k.space != nil || template.Plain()) {
+		if detail := filledDetail(schema.Column(col), text, blank); detail != nil && (k.space != nil || template.IsLiteral()) {
 			k.addError(in, schema.Fields[col].Column, detail)
 		}
 		if texts != nil {
@@ -88,7 +88,7 @@ func (k *rowChecker) fillOnce(in *plan.Inject, parsed *parsedRow, team templates
 // fillCell fills a cell's text, and reports whether nothing shows of it. It gives the text itself
 // only where that is read.
 func (k *rowChecker) fillCell(template *templates.Template, cell string, scope templates.Scope, isRead bool) (text string, blank bool, err error) {
-	if template.Plain() {
+	if template.IsLiteral() {
 		k.charge(len(cell), len(cell))
 		return cell, strings.TrimSpace(cell) == "", nil
 	}
@@ -127,7 +127,7 @@ func (k *rowChecker) addTemplateError(in *plan.Inject, col schema.Column, err er
 		k.addError(in, schema.Fields[col].Column, templateDetail(err))
 		return
 	}
-	place := k.plan.Place(in.Row, k.row.index(bad.Column))
+	place := k.file.Place(in.Row, k.row.index(bad.Column))
 	in.Invalid = true
 	if slices.ContainsFunc(in.Problems, func(p readers.Problem) bool { return p.Place == place && p.Code == bad.Code }) {
 		return

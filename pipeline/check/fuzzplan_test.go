@@ -21,7 +21,7 @@ import (
 )
 
 // openFuzzed opens a plan of these bytes, nil where it is refused in a planner's words.
-func openFuzzed(t *testing.T, name string, content []byte) *readers.Plan {
+func openFuzzed(t *testing.T, name string, content []byte) *readers.File {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	pipetest.Must(t, os.WriteFile(path, content, 0o600))

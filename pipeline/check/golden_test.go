@@ -48,7 +48,7 @@ func bodies(t *testing.T, path string) []byte {
 	}
 	var lines bytes.Buffer
 	for _, d := range plantest.DeliveriesOf(plan) {
-		body, err := d.Body(pipetest.Noon)
+		body, err := d.RequestBody(pipetest.Noon)
 		pipetest.Must(t, err)
 		fmt.Fprintf(&lines, `{"row": %d, "endpoint": %q, "body": %s}`+"\n", d.Inject.Row.Number, d.Inject.Endpoint, body)
 	}

@@ -107,7 +107,7 @@ func TestInvisibleEndsWereSent(t *testing.T) {
 	if clean := plantest.DeliveriesOf(plantest.TakeRows(t, sent.With("id", "A", "body", "Look")))[0]; d.Hash != clean.Hash {
 		t.Error("the row is another delivery once its ends are cleaned")
 	}
-	standings := map[string]ledger.Standing{asWritten: {Inject: "A\u200b", IDs: []string{"A\u200b"}, TeamID: d.Team.ID, State: ledger.StateSent}}
+	standings := map[string]ledger.Standing{asWritten: {InjectID: "A\u200b", IDs: []string{"A\u200b"}, TeamID: d.Team.ID, State: ledger.StateSent}}
 	sendPlan, err := reconcile.Reconcile(plantest.TakeRows(t, sent), standings, reconcile.Options{})
 	pipetest.Must(t, err)
 	if len(sendPlan.ToPost) > 0 || len(sendPlan.Problems()) > 0 {

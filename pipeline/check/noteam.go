@@ -19,7 +19,7 @@ import (
 // names none, and a row to one position or role may repeat that.
 func (k *rowChecker) teamInToDetail(in *plan.Inject, parsed *parsedRow) *problem.Detail {
 	to := in.Cells[schema.ColTo]
-	if k.space == nil || to == "" || parsed.templates[schema.ColTo] == nil || !parsed.templates[schema.ColTo].Plain() {
+	if k.space == nil || to == "" || parsed.templates[schema.ColTo] == nil || !parsed.templates[schema.ColTo].IsLiteral() {
 		return nil
 	}
 	if len(space.SplitTeams(in.CellAt(k.teamAt).Text)) > 0 || in.CellAt(k.teamAt).Kind == readers.Fault {
@@ -53,7 +53,7 @@ func (r *planChecker) noTeamColumn() []readers.Problem {
 	if r.teamAt >= 0 || r.options.Redirect != "" || r.toEverybody == 0 {
 		return nil
 	}
-	return []readers.Problem{{Place: readers.Place{File: r.plan.Name, Sheet: r.plan.Sheet}, Severity: readers.Warning, Code: "no-team-column",
+	return []readers.Problem{{Place: readers.Place{File: r.file.Name, Sheet: r.file.Sheet}, Severity: readers.Warning, Code: "no-team-column",
 		Message:    "the plan has no column team: " + plan.ToEverybody(r.toEverybody, r.messages),
 		Suggestion: "add a column team, and write there to whom each row goes, if that is not meant"}}
 }

@@ -28,7 +28,7 @@ func (k *rowChecker) columnsRead(in *plan.Inject, parsed *parsedRow) [][2]string
 func (k *rowChecker) namesRead(parsed *parsedRow) []string {
 	var names []string
 	for _, template := range parsed.templates {
-		if template == nil || template.Plain() {
+		if template == nil || template.IsLiteral() {
 			continue
 		}
 		read, all := template.Columns()
@@ -80,7 +80,7 @@ func (r *planRow) Value(name string) (string, bool, *templates.Error) {
 // index is where a column stands that templates can read, -1 where there is none.
 func (r *planRow) index(name string) int {
 	folded := readers.Fold(name)
-	for _, column := range r.checker.plan.Columns {
+	for _, column := range r.checker.file.Columns {
 		if !column.Known && column.Name == folded {
 			return column.Index
 		}
@@ -91,7 +91,7 @@ func (r *planRow) index(name string) int {
 // Columns are the headers that a template can read.
 func (r *planRow) Columns() []string {
 	var names []string
-	for _, column := range r.checker.plan.Columns {
+	for _, column := range r.checker.file.Columns {
 		if !column.Known {
 			names = append(names, column.Header)
 		}

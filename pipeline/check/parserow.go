@@ -126,7 +126,7 @@ func (k *rowChecker) resolveTeams(in *plan.Inject, parsed *parsedRow) {
 		return
 	}
 	parsed.cellRecipients = k.recipients(cell.Text)
-	for _, detail := range parsed.cellRecipients.Details {
+	for _, detail := range parsed.cellRecipients.Errors {
 		k.addError(in, "team", &detail)
 	}
 }

@@ -133,18 +133,18 @@ const maxHiddenNamed = 20
 func (r *planChecker) problemsOfPlan() ([]readers.Problem, error) {
 	var problems []readers.Problem
 	if r.rowCount == 0 {
-		problems = append(problems, readers.Problem{Place: readers.Place{File: r.plan.Name, Sheet: r.plan.Sheet},
+		problems = append(problems, readers.Problem{Place: readers.Place{File: r.file.Name, Sheet: r.file.Sheet},
 			Severity: readers.Error, Code: "no-rows", Message: "the plan has a header but no inject under it",
 			Suggestion: "fill in one inject a row under the header"})
 		return problems, nil
 	}
 	if len(r.hidden) > 0 {
-		problems = append(problems, readers.Problem{Place: readers.Place{File: r.plan.Name, Sheet: r.plan.Sheet},
+		problems = append(problems, readers.Problem{Place: readers.Place{File: r.file.Name, Sheet: r.file.Sheet},
 			Severity: readers.Warning, Code: "hidden-rows",
 			Message:    fmt.Sprintf("%s hidden and read like the others: %s", rowsAre(len(r.hidden)), problem.Rows(r.hidden, maxHiddenNamed)),
 			Suggestion: "use --visible-only to leave them out"})
 	}
-	problems = append(problems, r.plan.MergedCells(&r.asked)...)
+	problems = append(problems, r.file.MergedCells(&r.asked)...)
 	return append(problems, r.noTeamColumn()...), r.selection.Unmatched()
 }
 

@@ -55,7 +55,7 @@ func (k *rowChecker) preview(in *plan.Inject, parsed *parsedRow) []plan.Preview 
 
 // cellText is a cell as the planner wrote it.
 func (k *rowChecker) cellText(in *plan.Inject, column string) string {
-	return plan.TextOf(in.Row, k.plan.Index(column))
+	return plan.TextOf(in.Row, k.file.Index(column))
 }
 
 // momentOf is the row's ts, else when it was sent, else zero.
@@ -76,7 +76,7 @@ const sessionTeam = "session team"
 // it, without an id.
 func (k *rowChecker) teamsToPreview(in *plan.Inject, parsed *parsedRow) []apiclient.Team {
 	words := []string{k.cellText(in, "team")}
-	switch known := parsed.cellRecipients.count > 0 && len(parsed.cellRecipients.Details) == 0; {
+	switch known := parsed.cellRecipients.count > 0 && len(parsed.cellRecipients.Errors) == 0; {
 	case known && k.redirect != nil:
 		return []apiclient.Team{*k.redirect}
 	case known && k.space != nil:
@@ -162,7 +162,7 @@ func (k *rowChecker) previewMessage(in *plan.Inject, team apiclient.Team, pieces
 			texts[col] = templates.Text(pieces[col])
 		}
 	}
-	d := plan.Delivery{Inject: in, Team: &team, SharedMessage: k.buildMessage(in, &texts)}
+	d := plan.Delivery{Inject: in, Team: &team, MessageWithoutTeam: k.buildMessage(in, &texts)}
 	m := d.Message()
 	if m.Channel == "" {
 		m.Channel = k.cellText(in, "channel")

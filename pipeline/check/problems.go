@@ -64,7 +64,7 @@ func (c *checker) addProblem(in *plan.Inject, severity readers.Severity, column 
 
 // problemAt is a problem of a row, at a column of the contract.
 func (c *checker) problemAt(row readers.Row, severity readers.Severity, column string, detail *problem.Detail) readers.Problem {
-	place := c.plan.Place(row, c.plan.Index(column))
+	place := c.file.Place(row, c.file.Index(column))
 	if column != "" {
 		place.Column = column
 	}

@@ -156,7 +156,7 @@ func TestWhatPassesIsAccepted(t *testing.T) {
 		rows := append(rapid.SliceOfN(rapid.Custom(drawRow), 1, 6).Draw(r, "rows"), pipetest.PostRow)
 		plan := plantest.TakeFile(t, pipetest.SaveCSV(t, rows...), space, plan.Options{})
 		for _, d := range plantest.ReconcileNew(t, plan).ToPost {
-			body, err := d.Body(pipetest.Noon)
+			body, err := d.RequestBody(pipetest.Noon)
 			pipetest.Must(t, err)
 			passed++
 			if answer := client.Post(context.Background(), d.Inject.Endpoint, body); answer.Status != 200 {
@@ -207,9 +207,9 @@ func asWritten(t *testing.T, d *plan.Delivery) []byte {
 	t.Helper()
 	if d.Message().Channel == "" {
 		texts := *d.Inject.Cells
-		d.SharedMessage = check.BuildMessage(d.Inject, &texts)
+		d.MessageWithoutTeam = check.BuildMessage(d.Inject, &texts)
 	}
-	body, err := d.Body(pipetest.Noon)
+	body, err := d.RequestBody(pipetest.Noon)
 	pipetest.Must(t, err)
 	return body
 }
@@ -261,7 +261,7 @@ func TestAnyTextTravels(t *testing.T) {
 			r.Fatalf("%q: %v", text, plan.Verdict.Problems)
 		}
 		d := plantest.ReconcileNew(t, plan).ToPost[0]
-		body, err := d.Body(pipetest.Noon)
+		body, err := d.RequestBody(pipetest.Noon)
 		pipetest.Must(t, err)
 		if answer := client.Post(context.Background(), d.Inject.Endpoint, body); answer.Status != 200 {
 			r.Fatalf("%q: %d (%s)", text, answer.Status, answer.Words)

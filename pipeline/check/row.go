@@ -123,11 +123,11 @@ func (k *rowChecker) begin(row readers.Row, o *outcome) (*plan.Inject, *parsedRo
 	if k.keepsInjects {
 		in = &plan.Inject{Row: row, Cells: new(schema.Cells)}
 		o.inject = in
-		if !k.plan.Buffered() {
+		if !k.file.Buffered() {
 			in.Row = row.Clone()
 		}
 	}
-	in.File, in.Persona, in.Prior = k.plan, &k.nobody, k.noPrior
+	in.File, in.Persona, in.Prior = k.file, &k.nobody, k.noPrior
 	k.parsed = parsedRow{cellRecipients: &k.noTeams}
 	k.row = planRow{checker: k.checker, inject: in}
 	k.size, k.stepsBefore, k.costliest, k.costliestExcess = size{}, k.renderer.StepsUsed(), -1, 0

@@ -38,9 +38,9 @@ func (k *rowChecker) validate(in *plan.Inject, parsed *parsedRow) {
 
 // validateStrayCells finds cells that stand under no header.
 func (c *checker) validateStrayCells(in *plan.Inject) {
-	stray := c.plan.Stray(in.Row)
+	stray := c.file.Stray(in.Row)
 	for _, index := range stray[:min(len(stray), problem.MaxStray)] {
-		in.Problems = append(in.Problems, readers.Problem{Place: c.plan.Place(in.Row, index), Severity: readers.Error,
+		in.Problems = append(in.Problems, readers.Problem{Place: c.file.Place(in.Row, index), Severity: readers.Error,
 			Code: "cell-without-header", Message: fmt.Sprintf("the cell %q stands under no header", wording.Clip(in.Row.Cells[index].Text)),
 			Suggestion: "give its column a header, or empty it; in a CSV, look for a separator that is not in quotes"})
 		in.Invalid = true
@@ -97,14 +97,14 @@ func (k *rowChecker) speaksOn(on personaChannel) bool {
 // posted, read by a template, or name something.
 func (k *rowChecker) warnOfInvisible(in *plan.Inject, parsed *parsedRow) {
 	read := k.namesRead(parsed)
-	for i := range k.plan.Columns {
-		column := &k.plan.Columns[i]
+	for i := range k.file.Columns {
+		column := &k.file.Columns[i]
 		isRead := k.hasMeaning[i] || len(read) > 0 && !column.Known && slices.Contains(read, column.Name)
 		if !isRead || column.Index >= len(in.Row.Cells) || !schema.HasInvisible(in.Row.Cells[column.Index].Text) {
 			continue
 		}
 		if detail := schema.InvisibleDetail(in.CellAt(column.Index).Text); detail != nil {
-			in.Problems = append(in.Problems, detail.At(k.plan.Place(in.Row, column.Index), readers.Warning))
+			in.Problems = append(in.Problems, detail.At(k.file.Place(in.Row, column.Index), readers.Warning))
 		}
 	}
 }

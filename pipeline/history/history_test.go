@@ -17,7 +17,7 @@ func TestFilter(t *testing.T) {
 	defer record.Close()
 	run, err := record.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
 	pipetest.Must(t, err)
-	n, err := run.Begin(ledger.Attempt{Delivery: "a", Started: noon, Inject: "A1", TeamID: 5204, Team: "T - Port operations - 2026/11/20"})
+	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon, InjectID: "A1", TeamID: 5204, Team: "T - Port operations - 2026/11/20"})
 	pipetest.Must(t, err)
 	pipetest.Must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted}))
 	for name, c := range map[string]struct {

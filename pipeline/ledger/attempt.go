@@ -31,8 +31,8 @@ type Attempt struct {
 	Source      Source
 	Space       string
 	Round       string
-	Delivery    string // the delivery's hash
-	Inject      string // the planner's own name for the row
+	Hash        string // the delivery's hash
+	InjectID    string // the planner's own name for the row
 	Place       string
 	Persona     string // the hash that is sent
 	PersonaName string
@@ -45,7 +45,7 @@ type Attempt struct {
 	Started     time.Time
 	Ended       time.Time
 	Outcome     Outcome
-	Status      int
+	HTTPStatus  int
 	MessageID   string
 	Reason      string
 	Requests    int // how many requests were made: see the package's words
@@ -53,14 +53,14 @@ type Attempt struct {
 
 // AttemptEnd is what is written down of an attempt after its answer.
 type AttemptEnd struct {
-	Ended     time.Time
-	Outcome   Outcome
-	Status    int
-	MessageID string
-	Reason    string
+	Ended      time.Time
+	Outcome    Outcome
+	HTTPStatus int
+	MessageID  string
+	Reason     string
 }
 
 // End is what an attempt that has ended came to.
 func (a Attempt) End() AttemptEnd {
-	return AttemptEnd{Ended: a.Ended, Outcome: a.Outcome, Status: a.Status, MessageID: a.MessageID, Reason: a.Reason}
+	return AttemptEnd{Ended: a.Ended, Outcome: a.Outcome, HTTPStatus: a.HTTPStatus, MessageID: a.MessageID, Reason: a.Reason}
 }

@@ -9,7 +9,7 @@ import (
 type State string
 
 const (
-	StateOpen      State = "pending" // never published, and not refused for good
+	StatePending   State = "pending" // never published, and not refused for good
 	StateSent      State = "sent"
 	StateUncertain State = "uncertain"
 	StateFailed    State = "failed"
@@ -17,23 +17,23 @@ const (
 
 // Standing is where one delivery stands, folded from its attempts.
 type Standing struct {
-	State     State
-	Inject    string   // the id under which it was tried last
-	IDs       []string // all under which it was sent or uncertain, or has stood since; the latest last
-	Persona   string
-	Channel   string
-	TeamID    int64
-	Status    int
-	MessageID string
-	Reason    string
-	Requests  int       // all requests ever made for it: the column attempts of a results file
-	SentAt    time.Time // start of the request that made it sent or uncertain
+	State      State
+	InjectID   string   // the id under which it was tried last
+	IDs        []string // all under which it was sent or uncertain, or has stood since; the latest last
+	Persona    string
+	Channel    string
+	TeamID     int64
+	HTTPStatus int
+	MessageID  string
+	Reason     string
+	Requests   int       // all requests ever made for it: the column attempts of a results file
+	SentAt     time.Time // start of the request that made it sent or uncertain
 }
 
 // Renamed is a delivery, sent or uncertain, that stands under another id from now on.
 type Renamed struct {
-	Delivery string
-	Inject   string
+	Hash     string
+	InjectID string
 }
 
 // StandUnder makes the id one of those under which the delivery has stood.
@@ -49,15 +49,15 @@ func (s *Standing) StandUnder(id string) {
 // of a second request says nothing of the first.
 func (s Standing) After(attempt Attempt) Standing {
 	s.Requests += attempt.Requests
-	s.Inject, s.Persona, s.Channel, s.TeamID = attempt.Inject, attempt.Persona, attempt.Channel, attempt.TeamID
+	s.InjectID, s.Persona, s.Channel, s.TeamID = attempt.InjectID, attempt.Persona, attempt.Channel, attempt.TeamID
 	next := s.State.After(attempt)
 	if attempt.Outcome == Accepted || attempt.Outcome == InFlight || attempt.Outcome == Unknown {
-		s.StandUnder(attempt.Inject)
+		s.StandUnder(attempt.InjectID)
 	}
 	if s.State == StateSent && attempt.Outcome != Accepted {
 		return s
 	}
-	s.Status, s.Reason = attempt.Status, attempt.Reason
+	s.HTTPStatus, s.Reason = attempt.HTTPStatus, attempt.Reason
 	switch {
 	case next == StateSent:
 		s.SentAt, s.MessageID = attempt.Started, attempt.MessageID
@@ -83,13 +83,13 @@ func (s State) After(attempt Attempt) State {
 	case attempt.Source == SourceImported && attempt.Outcome == Refused:
 		return StateFailed
 	case attempt.Source == SourceImported:
-		return StateOpen
+		return StatePending
 	case s == StateUncertain:
 		return StateUncertain
 	case attempt.Outcome == Refused, attempt.Outcome == GaveUp:
 		return StateFailed
 	case s == "":
-		return StateOpen
+		return StatePending
 	}
 	return s
 }

@@ -10,13 +10,13 @@ func TestStateAfter(t *testing.T) {
 		source Source
 		after  []State // in the order of outcomes
 	}{
-		{"", SourcePosted, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateFailed, StateOpen, StateUncertain}},
-		{StateOpen, SourcePosted, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateFailed, StateOpen, StateUncertain}},
+		{"", SourcePosted, []State{StateUncertain, StateSent, StateFailed, StatePending, StateFailed, StatePending, StateUncertain}},
+		{StatePending, SourcePosted, []State{StateUncertain, StateSent, StateFailed, StatePending, StateFailed, StatePending, StateUncertain}},
 		{StateFailed, SourcePosted, []State{StateUncertain, StateSent, StateFailed, StateFailed, StateFailed, StateFailed, StateUncertain}},
 		{StateUncertain, SourcePosted, []State{StateUncertain, StateSent, StateUncertain, StateUncertain, StateUncertain, StateUncertain, StateUncertain}},
 		{StateSent, SourcePosted, []State{StateSent, StateSent, StateSent, StateSent, StateSent, StateSent, StateSent}},
-		{"", SourceImported, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateOpen, StateOpen, StateUncertain}},
-		{StateUncertain, SourceImported, []State{StateUncertain, StateSent, StateFailed, StateOpen, StateOpen, StateOpen, StateUncertain}},
+		{"", SourceImported, []State{StateUncertain, StateSent, StateFailed, StatePending, StatePending, StatePending, StateUncertain}},
+		{StateUncertain, SourceImported, []State{StateUncertain, StateSent, StateFailed, StatePending, StatePending, StatePending, StateUncertain}},
 		{StateSent, SourceImported, []State{StateSent, StateSent, StateSent, StateSent, StateSent, StateSent, StateSent}},
 	} {
 		for i, outcome := range outcomes {

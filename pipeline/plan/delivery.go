@@ -20,18 +20,18 @@ type Delivery struct {
 
 	Digests []Digest // of its content, and of how else that may be known; none without a team
 
-	// SharedMessage is all of the message but the team: a row's teams share it where its texts name none. It is nil where
+	// MessageWithoutTeam is all of the message but the team: a row's teams share it where its texts name none. It is nil where
 	// the check made none, for nothing of the row was to be posted, or it has errors.
-	SharedMessage *apiclient.Message
+	MessageWithoutTeam *apiclient.Message
 }
 
 // Message is what is posted, but for a ts that is empty: the moment of the post. Where the
 // check did not come as far as the message, it is an empty one.
 func (d *Delivery) Message() apiclient.Message {
-	if d.SharedMessage == nil {
+	if d.MessageWithoutTeam == nil {
 		return apiclient.Message{}
 	}
-	message := *d.SharedMessage
+	message := *d.MessageWithoutTeam
 	message.TeamID = d.Team.ID
 	return message
 }
@@ -45,8 +45,8 @@ const (
 	ActionAlreadySent               // an earlier run has sent it
 )
 
-// Body is the request's body. An empty ts is the moment of the post.
-func (d *Delivery) Body(at time.Time) ([]byte, error) {
+// RequestBody is the request's body. An empty ts is the moment of the post.
+func (d *Delivery) RequestBody(at time.Time) ([]byte, error) {
 	message := d.Message()
 	if d.Inject.Cells[schema.ColTS] == "" {
 		message.TS = at.Unix()

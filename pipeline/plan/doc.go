@@ -14,7 +14,7 @@
 //	briefing.go               what a planner sees before the first POST
 //	senddigest.go             what would be posted, as a text that can be compared
 //	counts.go, runningcounts.go, summary.go  how many came to what, at the end and on the way
-//	report.go, budget.go      what a results file holds
+//	report.go, reach.go       what a results file holds
 //	resultcolumns.go, properties.go  its columns, as a table, and a workbook's properties
 //	release.go                what nobody needs after the check
 package plan

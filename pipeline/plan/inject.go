@@ -21,7 +21,7 @@ type Inject struct {
 	Deliveries []*Delivery
 	Problems   []readers.Problem
 
-	File  *readers.Plan
+	File  *readers.File
 	Cells *schema.Cells
 	// Prior is what a results file says of the row; NoPriorResult, where the plan is none. Nobody changes it once the
 	// row is read.

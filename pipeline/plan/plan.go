@@ -12,7 +12,7 @@ import (
 
 // Plan is a plan taken whole, as it is at the start: what was checked is what is posted.
 type Plan struct {
-	File    *readers.Plan
+	File    *readers.File
 	Space   *space.Space
 	Options Options
 	Injects []*Inject

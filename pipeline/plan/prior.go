@@ -22,12 +22,12 @@ type PriorResult struct {
 type PriorReader []priorColumn
 
 type priorColumn struct {
-	ResultColumn
+	OutputColumn
 	index int // in the sheet
 }
 
 // NewPriorReader finds the result columns of a file.
-func NewPriorReader(file *readers.Plan) PriorReader {
+func NewPriorReader(file *readers.File) PriorReader {
 	var r PriorReader
 	for _, column := range ResultColumns() {
 		if index := file.Index(column.Name); index >= 0 {
@@ -60,7 +60,7 @@ func (r PriorReader) Read(row readers.Row) (prior *PriorResult, wrong []WrongCel
 }
 
 // AttemptsIn is how many requests all rows of a results file count. A cell that is no number counts nothing: rerun reports it.
-func AttemptsIn(file *readers.Plan) (sum int, err error) {
+func AttemptsIn(file *readers.File) (sum int, err error) {
 	results := NewPriorReader(file)
 	for row, err := range file.Rows() {
 		if err != nil {

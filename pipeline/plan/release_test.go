@@ -26,7 +26,7 @@ func TestReleasedPlanSaysTheSame(t *testing.T) {
 		}
 		sendPlan := plantest.ReconcilePlan(t, checked, nil, plan.ResendOptions{})
 		for _, d := range sendPlan.Deliveries {
-			body, err := d.Body(pipetest.Noon)
+			body, err := d.RequestBody(pipetest.Noon)
 			pipetest.Must(t, err)
 			bodies = append(bodies, string(body))
 		}

@@ -12,7 +12,7 @@ import (
 // Report is all that a results file holds: the plan's own cells, and each
 // delivery's status beside them. A writer needs nothing else.
 type Report struct {
-	Plan     *readers.Plan // its columns, format, separator and file mode; its rows are in Lines
+	File     *readers.File // its columns, format, separator and file mode; its rows are in Lines
 	Run      string        // the run's name in the ledger
 	Space    string        // SpaceMark of the space
 	Round    string
@@ -20,7 +20,7 @@ type Report struct {
 	Zone     *time.Location // in which the plan's date cells were taken
 	Ended    bool           // whether the run has ended
 	MayGoOut int            // pending lines, the first ones, that may go out before the file is written again
-	Budget   string         // PropBudget
+	Reach    string         // PropReach
 	Lines    []Line
 }
 
@@ -34,34 +34,34 @@ type Line struct {
 	Status   Status
 }
 
-// ReportOf is the results as they are now, in the run and the space of these names. begun is how many of ToPost may have
-// begun before the next report stands.
-func (s *SendPlan) ReportOf(run, space string, ended bool, begun int) *Report {
-	report := &Report{Plan: s.Plan.File, Run: run, Space: SpaceMark(space), Round: s.Round, Zone: s.Plan.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
+// ReportOf is the results as they are now, in the run and the space of these names. budget is how many of
+// ToPost may have begun before the next report stands: see package send.
+func (s *SendPlan) ReportOf(run, space string, ended bool, budget int) *Report {
+	report := &Report{File: s.Plan.File, Run: run, Space: SpaceMark(space), Round: s.Round, Zone: s.Plan.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
 	if s.Plan.Redirect != nil {
 		report.Redirect = s.Plan.Space.TeamCell(*s.Plan.Redirect)
 	}
 	for _, d := range s.Deliveries {
 		report.Lines = append(report.Lines, s.line(d))
 	}
-	lines := s.mayGoOut(begun)
+	lines := s.reachOf(budget)
 	for i := range report.Lines[:lines] {
 		if report.Lines[i].Status.State == Pending {
 			report.MayGoOut++
 		}
 	}
-	report.Budget = budgetOf(report.Lines, lines).String()
+	report.Reach = newReach(report.Lines, lines).String()
 	return report
 }
 
-// mayGoOut is how many lines, the first ones, hold all that may go out. Lines
+// reachOf is how many lines, the first ones, hold all that may go out. Lines
 // that are pending for another reason stand among them, and count.
-func (s *SendPlan) mayGoOut(begun int) int {
-	begun = min(begun, len(s.ToPost))
-	if begun == 0 {
+func (s *SendPlan) reachOf(budget int) int {
+	budget = min(budget, len(s.ToPost))
+	if budget == 0 {
 		return 0
 	}
-	return slices.Index(s.Deliveries, s.ToPost[begun-1]) + 1
+	return slices.Index(s.Deliveries, s.ToPost[budget-1]) + 1
 }
 
 // Report is the results before anything is posted.

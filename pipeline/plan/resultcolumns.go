@@ -13,8 +13,8 @@ import (
 	"simcast/templates/wording"
 )
 
-// ResultColumn is a column of a results file: one of the plan's own, or one that a run writes beside them.
-type ResultColumn struct {
+// OutputColumn is a column of a results file: one of the plan's own, or one that a run writes beside them.
+type OutputColumn struct {
 	Name        string
 	FromService bool // it holds what the service said
 	Width       int  // the characters that its cells have once there are any; 0 where the header is as wide
@@ -30,9 +30,9 @@ const (
 
 // ResultColumns is the table of what a run adds to a plan, in the contract's order: how
 // each column is written, and how it is read back.
-func ResultColumns() []ResultColumn {
+func ResultColumns() []OutputColumn {
 	text := readers.VerbatimCell
-	return []ResultColumn{
+	return []OutputColumn{
 		{
 			Name: readers.ColumnResult, Width: len(Uncertain),
 			Cell: func(line *Line, _ *time.Location) readers.Cell { return text(string(line.Status.State)) },

@@ -37,8 +37,8 @@ func NewSelection(filter Filter, space *space.Space) (*Selection, error) {
 	}
 	for _, name := range filter.Teams {
 		recipients := space.Recipients(name)
-		if len(recipients.Details) > 0 {
-			return nil, &problem.UsageError{Message: recipients.Details[0].Message, Suggestion: recipients.Details[0].Suggestion}
+		if len(recipients.Errors) > 0 {
+			return nil, &problem.UsageError{Message: recipients.Errors[0].Message, Suggestion: recipients.Errors[0].Suggestion}
 		}
 		selection.Teams = append(selection.Teams, recipients.Teams...)
 	}

@@ -34,9 +34,9 @@ func (s Status) WentOut() bool { return s.State == Sent || s.State == Uncertain 
 
 // StatusFrom is how a results file shows where the ledger has a delivery.
 func StatusFrom(standing ledger.Standing) Status {
-	results := map[ledger.State]State{"": Pending, ledger.StateOpen: Pending, ledger.StateSent: Sent,
+	results := map[ledger.State]State{"": Pending, ledger.StatePending: Pending, ledger.StateSent: Sent,
 		ledger.StateUncertain: Uncertain, ledger.StateFailed: Failed}
-	status := Status{State: results[standing.State], MessageID: standing.MessageID, Reason: standing.Reason, HTTPStatus: standing.Status,
+	status := Status{State: results[standing.State], MessageID: standing.MessageID, Reason: standing.Reason, HTTPStatus: standing.HTTPStatus,
 		Attempts: standing.Requests, SentAt: standing.SentAt}
 	switch {
 	case status.State != Uncertain:
@@ -51,5 +51,5 @@ func StatusFrom(standing ledger.Standing) Status {
 // refusedUncertain reports whether a delivery is uncertain though its last request was refused, and the
 // ledger has that answer alone: an older simcast took it for the end of the delivery.
 func refusedUncertain(standing ledger.Standing) bool {
-	return standing.State == ledger.StateUncertain && (standing.Status/100 == 3 || standing.Status/100 == 4) && !strings.HasPrefix(standing.Reason, StillUncertain)
+	return standing.State == ledger.StateUncertain && (standing.HTTPStatus/100 == 3 || standing.HTTPStatus/100 == 4) && !strings.HasPrefix(standing.Reason, StillUncertain)
 }

@@ -20,8 +20,8 @@ import (
 
 // What a ledger may have of a delivery.
 var (
-	WasSent      = Past{{Outcome: ledger.Accepted, Status: 200, MessageID: "m-1"}}
-	WasRefused   = Past{{Outcome: ledger.Refused, Status: 400, Reason: "400 (Bad Request)"}}
+	WasSent      = Past{{Outcome: ledger.Accepted, HTTPStatus: 200, MessageID: "m-1"}}
+	WasRefused   = Past{{Outcome: ledger.Refused, HTTPStatus: 400, Reason: "400 (Bad Request)"}}
 	WasUncertain = Past{{Outcome: ledger.Unknown, Reason: "no answer came back"}}
 	WasCutOff    = Past{{Outcome: ledger.InFlight}}
 )

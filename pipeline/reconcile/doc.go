@@ -29,5 +29,5 @@
 //	provenance.go     whether a results file may be run again here
 //	takeover.go       carrying on a run that was cut off elsewhere
 //	round.go          whether a round goes where it went before
-//	attempt.go        what the ledger writes down of a delivery
+//	attemptof.go      what the ledger writes down of a delivery
 package reconcile

@@ -34,7 +34,7 @@ func (s *reconciler) earlier(d *plan.Delivery) (earlierMessage, bool) {
 		})
 		return list[len(list)-1], !same
 	}
-	prior := s.prior(in)
+	prior := s.countsAs(in)
 	if prior.Hash == "" || prior.Hash == d.Hash || s.known.isOfContent(s.known.byHash[prior.Hash], d) {
 		return earlierMessage{}, false
 	}
@@ -53,9 +53,9 @@ func (s *reconciler) holdBack(d *plan.Delivery) bool {
 			s.known.byHash[earlier.hash].takenBy.Inject.Row.Number))
 		return true
 	case changed:
-		setNotSent(d, plan.Pending, heldBack(earlier))
-	case s.prior(in).Held: // the earlier message is in another ledger
-		setNotSent(d, plan.Pending, whyHeld(s.prior(in)))
+		setNotSent(d, plan.Pending, reasonHeldBack(earlier))
+	case s.countsAs(in).Held: // the earlier message is in another ledger
+		setNotSent(d, plan.Pending, whyHeld(s.countsAs(in)))
 	default:
 		return false
 	}
@@ -71,8 +71,8 @@ func (s *reconciler) isOfAnotherRow(message earlierMessage, in *plan.Inject) boo
 
 // isHeld reports whether --changed alone would post the delivery, as far as that is known here.
 func (s *reconciler) isHeld(d *plan.Delivery) bool {
-	if s.prior(d.Inject).Held || d.Team == nil {
-		return s.prior(d.Inject).Held
+	if s.countsAs(d.Inject).Held || d.Team == nil {
+		return s.countsAs(d.Inject).Held
 	}
 	_, changed := s.earlier(d)
 	return changed
@@ -83,11 +83,11 @@ func whyHeld(prior *plan.PriorResult) string {
 	if strings.HasPrefix(prior.Reason, plan.HeldBackFor) {
 		return prior.Reason
 	}
-	return heldBack(earlierMessage{})
+	return reasonHeldBack(earlierMessage{})
 }
 
-// heldBack is the reason of a row that is held back for an earlier message in its place.
-func heldBack(earlier earlierMessage) string {
+// reasonHeldBack is the reason of a row that is held back for an earlier message in its place.
+func reasonHeldBack(earlier earlierMessage) string {
 	what := "sent"
 	if earlier.State == ledger.StateUncertain {
 		what = "posted, and is uncertain,"

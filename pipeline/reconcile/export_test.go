@@ -18,4 +18,4 @@ func (o *Origin) Provenance(here RerunContext, path string) (Provenance, error) 
 func (o *Origin) MayBeOut(i int, prior *plan.PriorResult) bool { return o.mayBeOut(i, prior) }
 
 // HeldBackWithoutMoment is the reason of a row that the file alone has as held back.
-func HeldBackWithoutMoment() string { return heldBack(earlierMessage{}) }
+func HeldBackWithoutMoment() string { return reasonHeldBack(earlierMessage{}) }

@@ -20,9 +20,9 @@ type knownDelivery struct {
 	hasContent bool
 
 	// Of a results file:
-	bearer    *plan.Inject // the row that bears the hash; of several, the one that it is believed of
-	rank      int          // how well the bearer fits
-	leftAlone bool         // the bearer is out, and says something else now: it is left alone
+	bearer       *plan.Inject // the row that bears the hash; of several, the one that it is believed of
+	rank         int          // how well the bearer fits
+	ofChangedRow bool         // the bearer is out, and says something else now: it is left alone
 }
 
 // knownDeliveries are all of them.
@@ -35,7 +35,7 @@ type knownDeliveries struct {
 }
 
 // knownOfContent are those of one content, in their order.
-type knownOfContent struct{ out, leftAlone, notOut []*knownDelivery }
+type knownOfContent struct{ out, ofChangedRow, notOut []*knownDelivery }
 
 // newKnownDeliveries are those of a ledger.
 func newKnownDeliveries(standings map[string]ledger.Standing, redirected bool) *knownDeliveries {
@@ -91,8 +91,8 @@ func (k *knownDeliveries) list() {
 		if known.hasContent {
 			equals := k.of(known.content)
 			switch {
-			case known.leftAlone:
-				equals.leftAlone = append(equals.leftAlone, known)
+			case known.ofChangedRow:
+				equals.ofChangedRow = append(equals.ofChangedRow, known)
 			case known.out:
 				equals.out = append(equals.out, known)
 			default:
@@ -101,7 +101,7 @@ func (k *knownDeliveries) list() {
 		}
 	}
 	for _, equals := range k.byContent {
-		for _, list := range [][]*knownDelivery{equals.out, equals.leftAlone, equals.notOut} {
+		for _, list := range [][]*knownDelivery{equals.out, equals.ofChangedRow, equals.notOut} {
 			slices.SortFunc(list, func(a, b *knownDelivery) int {
 				return cmp.Or(cmp.Compare(a.after, b.after), cmp.Compare(a.hash, b.hash))
 			})

@@ -78,11 +78,11 @@ func (m *matcher) addCandidates(asking []*candidate, in *plan.Inject) []*candida
 // only if they get nothing that is.
 func (m *matcher) takeBorne() {
 	for _, c := range m.candidates {
-		if !m.plan.Options.IsRerun || m.prior(c.Inject).Hash == "" {
+		if !m.plan.Options.IsRerun || m.countsAs(c.Inject).Hash == "" {
 			continue
 		}
-		known := m.known.byHash[m.prior(c.Inject).Hash]
-		if known.leftAlone || known.takenBy != nil || !m.known.isOfContent(known, c.Delivery) {
+		known := m.known.byHash[m.countsAs(c.Inject).Hash]
+		if known.ofChangedRow || known.takenBy != nil || !m.known.isOfContent(known, c.Delivery) {
 			continue
 		}
 		if known.out {
@@ -118,7 +118,7 @@ func (m *matcher) takeByID(asking []*candidate) {
 		}
 		for _, message := range m.byID[earlierKey{c.Inject.ID, c.Team.ID}] {
 			known := m.known.byHash[message.hash]
-			if known.out && known.takenBy == nil && m.known.isOfContent(known, c.Delivery) && !(known.leftAlone && c.kept != nil) {
+			if known.out && known.takenBy == nil && m.known.isOfContent(known, c.Delivery) && !(known.ofChangedRow && c.kept != nil) {
 				c.take(known)
 				break
 			}
@@ -151,7 +151,7 @@ func (m *matcher) takeWentOut(c *candidate, digests []plan.Digest) {
 		}
 		known := first(&equals.out)
 		if known == nil && c.kept == nil {
-			known = first(&equals.leftAlone)
+			known = first(&equals.ofChangedRow)
 		}
 		if known != nil {
 			c.take(known)
@@ -185,7 +185,7 @@ func (m *matcher) addLost() []*candidate {
 		if !m.changedSinceSent(in) {
 			continue
 		}
-		if by := m.known.byHash[m.prior(in).Hash].takenBy; by != nil {
+		if by := m.known.byHash[m.countsAs(in).Hash].takenBy; by != nil {
 			m.countAsNew(in, by.Inject)
 			asking = m.addCandidates(asking, in)
 		}
@@ -220,7 +220,7 @@ func (m *matcher) takeRest() {
 	}
 	for _, c := range rest {
 		if c.match == nil {
-			m.takeOpen(c)
+			m.takeNotOut(c)
 		}
 	}
 }
@@ -229,16 +229,16 @@ func (m *matcher) takeRest() {
 func (m *matcher) triedByID() map[earlierKey][]*knownDelivery {
 	tried := map[earlierKey][]*knownDelivery{}
 	for hash, standing := range m.standings {
-		if known := m.known.byHash[hash]; !known.out && known.hasContent && standing.Inject != "" {
-			key := earlierKey{idAsRead(standing.Inject), standing.TeamID}
+		if known := m.known.byHash[hash]; !known.out && known.hasContent && standing.InjectID != "" {
+			key := earlierKey{idAsRead(standing.InjectID), standing.TeamID}
 			tried[key] = append(tried[key], known)
 		}
 	}
 	return tried
 }
 
-// takeOpen gives a delivery one that was tried and is not out, or a new hash.
-func (m *matcher) takeOpen(c *candidate) {
+// takeNotOut gives a delivery one that was tried and is not out, or a new hash.
+func (m *matcher) takeNotOut(c *candidate) {
 	for _, digest := range c.Digests {
 		if equals, met := m.known.byContent[digest.Content(m.known.redirected)]; met {
 			if known := first(&equals.notOut); known != nil {

@@ -30,7 +30,7 @@ func sendTo(t testing.TB, book ledger.Ledger, plan *plan.Plan, wishes plan.Resen
 	for i, d := range s.ToPost {
 		entry := reconcile.AttemptOf(d)
 		entry.Started = pipetest.Noon.Add(time.Duration(i) * time.Second)
-		outcome := ledger.AttemptEnd{Outcome: ledger.Accepted, Status: 200, MessageID: "m-" + d.Hash}
+		outcome := ledger.AttemptEnd{Outcome: ledger.Accepted, HTTPStatus: 200, MessageID: "m-" + d.Hash}
 		if i < len(outcomes) {
 			outcome.Outcome = outcomes[i]
 		}
@@ -174,11 +174,11 @@ func tellOld(t *testing.T, book ledger.Ledger, plan *plan.Plan, delivery, n int,
 	d := plantest.DeliveriesOf(plan)[delivery]
 	raw := d.Digests[len(d.Digests)-1].OldHash(n, false)
 	entry := reconcile.AttemptOf(d)
-	entry.Delivery, entry.Started = hex.EncodeToString(raw[:]), pipetest.Noon
+	entry.Hash, entry.Started = hex.EncodeToString(raw[:]), pipetest.Noon
 	run, err := book.BeginRun(ledger.Run{Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err)
 	number, err := run.Begin(entry)
-	pipetest.Must(t, err, run.End(number, pipetest.Noon, ledger.AttemptEnd{Outcome: outcome, MessageID: "old", Status: 200}))
+	pipetest.Must(t, err, run.End(number, pipetest.Noon, ledger.AttemptEnd{Outcome: outcome, MessageID: "old", HTTPStatus: 200}))
 }
 
 // TestLedgerOfAnEarlierVersion holds what such a ledger has as sent or uncertain not to be posted again,
@@ -274,7 +274,7 @@ func TestCopiedRow(t *testing.T) {
 					t.Errorf("%s, known %v: %s, want %s", c.name, known, got, c.want)
 				}
 				for _, d := range s.ToPost {
-					if d.Status.MessageID != "" || d.Status.Attempts > 0 || d.Hash == sent["delivery"][1:] || d.SharedMessage == nil {
+					if d.Status.MessageID != "" || d.Status.Attempts > 0 || d.Hash == sent["delivery"][1:] || d.MessageWithoutTeam == nil {
 						t.Errorf("%s: %+v is what the first one was", c.name, d.Status)
 					}
 				}

@@ -15,7 +15,7 @@ func (m *matcher) addFromFile() {
 		return
 	}
 	for _, in := range m.plan.Injects {
-		if prior := m.prior(in); prior.Hash != "" {
+		if prior := m.countsAs(in); prior.Hash != "" {
 			known := m.known.add(prior.Hash)
 			known.out = known.out || prior.WentOut()
 		}
@@ -36,13 +36,13 @@ func (m *matcher) findBearers() {
 		return
 	}
 	for _, in := range m.plan.Injects {
-		if m.prior(in).Hash == "" {
+		if m.countsAs(in).Hash == "" {
 			continue
 		}
-		known, rank := m.known.byHash[m.prior(in).Hash], saysOther
+		known, rank := m.known.byHash[m.countsAs(in).Hash], saysOther
 		switch {
 		case m.deliveryOf(in, known) == nil:
-		case m.prior(in).WentOut():
+		case m.countsAs(in).WentOut():
 			rank = saysSameAndOut
 		default:
 			rank = saysSame
@@ -52,16 +52,16 @@ func (m *matcher) findBearers() {
 		}
 	}
 	for _, in := range m.plan.Injects {
-		if m.prior(in).Hash == "" {
+		if m.countsAs(in).Hash == "" {
 			continue
 		}
-		known := m.known.byHash[m.prior(in).Hash]
+		known := m.known.byHash[m.countsAs(in).Hash]
 		switch {
 		case known.bearer != in:
 			m.countAsNew(in, nil)
-		case m.prior(in).WentOut() && !m.isItsHash(in):
+		case m.countsAs(in).WentOut() && !m.isItsHash(in):
 			m.learnFromFile(in)
-			known.leftAlone = m.changedSinceSent(in)
+			known.ofChangedRow = m.changedSinceSent(in)
 		case known.rank == saysSame:
 			m.takePlannersWord(in, known)
 		}
@@ -85,7 +85,7 @@ func (s *reconciler) deliveryOf(in *plan.Inject, known *knownDelivery) *plan.Del
 // changedSinceSent reports whether the file has the row as sent or uncertain, and it says something else
 // now, or is skipped, or goes to other teams.
 func (s *reconciler) changedSinceSent(in *plan.Inject) bool {
-	prior := s.prior(in)
+	prior := s.countsAs(in)
 	if !s.plan.Options.IsRerun || prior.Hash == "" || !prior.WentOut() {
 		return false
 	}
@@ -97,5 +97,5 @@ func (s *reconciler) changedSinceSent(in *plan.Inject) bool {
 
 // isItsHash reports whether the row is the delivery whose hash it bears.
 func (s *reconciler) isItsHash(in *plan.Inject) bool {
-	return len(in.Deliveries) == 1 && s.deliveryOf(in, s.known.byHash[s.prior(in).Hash]) != nil
+	return len(in.Deliveries) == 1 && s.deliveryOf(in, s.known.byHash[s.countsAs(in).Hash]) != nil
 }

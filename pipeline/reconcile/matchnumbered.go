@@ -57,8 +57,8 @@ func (m *matcher) likely() map[plan.Digest]int {
 	equals := map[plan.Digest]int{}
 	for _, c := range m.candidates {
 		bears := false
-		if m.prior(c.Inject).Hash != "" {
-			known := m.known.byHash[m.prior(c.Inject).Hash]
+		if m.countsAs(c.Inject).Hash != "" {
+			known := m.known.byHash[m.countsAs(c.Inject).Hash]
 			bears = known != nil && !known.hasContent
 		}
 		if bears || routes[route{c.Inject.Persona.SystemInfo.Hash, c.Inject.Channel(), c.Team.ID}] {

@@ -159,7 +159,7 @@ func (p *planner) post(s *plan.SendPlan) {
 		entry.Started = pipetest.Noon
 		n, err := run.Begin(entry)
 		pipetest.Must(p.tb, err)
-		answer := ledger.AttemptEnd{Outcome: outcome, Status: 200}
+		answer := ledger.AttemptEnd{Outcome: outcome, HTTPStatus: 200}
 		if outcome == ledger.Accepted {
 			answer.MessageID = fmt.Sprint("m-", n, " of ", s.Plan.Verdict.Rows, d.Hash)
 		}

@@ -24,7 +24,7 @@ func (m *matcher) takeWithoutHash() {
 		return m.standings[known.hash].State == ledger.StateUncertain
 	})
 	for _, c := range m.candidates {
-		if c.match == nil && m.prior(c.Inject).WentOut() {
+		if c.match == nil && m.countsAs(c.Inject).WentOut() {
 			m.takeWentOut(c, c.Digests)
 		}
 	}
@@ -33,10 +33,10 @@ func (m *matcher) takeWithoutHash() {
 // takeOfState gives rows that the file has in that state the first message that fits.
 func (m *matcher) takeOfState(state plan.State, fits func(*knownDelivery, *plan.PriorResult) bool) {
 	for _, c := range m.candidates {
-		if c.match != nil || m.prior(c.Inject).State != state {
+		if c.match != nil || m.countsAs(c.Inject).State != state {
 			continue
 		}
-		if known := m.firstOut(c, func(known *knownDelivery) bool { return fits(known, m.prior(c.Inject)) }); known != nil {
+		if known := m.firstOut(c, func(known *knownDelivery) bool { return fits(known, m.countsAs(c.Inject)) }); known != nil {
 			c.take(known)
 		}
 	}

@@ -56,7 +56,7 @@ func (s *reconciler) keepPrior(in *plan.Inject) *plan.Delivery {
 	if !s.changedSinceSent(in) {
 		return nil
 	}
-	prior := s.prior(in)
+	prior := s.countsAs(in)
 	d := &plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: prior.Hash, Status: prior.Status}
 	standing := s.standings[prior.Hash]
 	if !s.views[in].learned {
@@ -76,7 +76,7 @@ func (s *reconciler) keepPrior(in *plan.Inject) *plan.Delivery {
 // learnFromFile takes over what the file says of the hash that a changed row bears, where the ledger does
 // not know it, or not better.
 func (s *reconciler) learnFromFile(in *plan.Inject) {
-	prior := s.prior(in)
+	prior := s.countsAs(in)
 	standing := s.standings[prior.Hash]
 	if !isBelieved(prior, standing) {
 		return
@@ -90,7 +90,7 @@ func (s *reconciler) learnFromFile(in *plan.Inject) {
 // takePlannersWord takes the planner's word that what the ledger has as uncertain did not go out.
 func (s *reconciler) takePlannersWord(in *plan.Inject, known *knownDelivery) {
 	standing := s.standings[known.hash]
-	if standing.State != ledger.StateUncertain || !isBelieved(s.prior(in), standing) {
+	if standing.State != ledger.StateUncertain || !isBelieved(s.countsAs(in), standing) {
 		return
 	}
 	d := s.deliveryOf(in, known)
@@ -111,7 +111,7 @@ func (s *reconciler) indexOut(key earlierKey, message earlierMessage) {
 // indexFromFile takes what a results file has as sent or uncertain for what went out
 // under that id.
 func (s *reconciler) indexFromFile(in *plan.Inject) {
-	prior := s.prior(in)
+	prior := s.countsAs(in)
 	if !s.plan.Options.IsRerun || !prior.WentOut() || prior.TeamID == 0 || prior.Hash == "" {
 		return
 	}
@@ -126,7 +126,7 @@ func (s *reconciler) indexFromFile(in *plan.Inject) {
 // it does not say so.
 func (s *reconciler) priorTeam(in *plan.Inject) *apiclient.Team {
 	for i := range s.plan.Space.Teams {
-		if s.plan.Space.Teams[i].ID == s.prior(in).TeamID {
+		if s.plan.Space.Teams[i].ID == s.countsAs(in).TeamID {
 			return &s.plan.Space.Teams[i]
 		}
 	}
@@ -136,7 +136,7 @@ func (s *reconciler) priorTeam(in *plan.Inject) *apiclient.Team {
 // mergePrior takes what a results file says of a delivery over what the ledger has, as far as it is believed, and
 // notes down what the ledger does not know.
 func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledger.Standing {
-	prior := s.prior(d.Inject)
+	prior := s.countsAs(d.Inject)
 	if isChanged := prior.Hash != "" && prior.Hash != d.Hash; isChanged || !isBelieved(prior, standing) {
 		return standing
 	}
@@ -147,7 +147,7 @@ func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledg
 
 // importedAttempt is the file's word on a delivery, as the ledger keeps it.
 func (s *reconciler) importedAttempt(d *plan.Delivery, standing ledger.Standing) ledger.Attempt {
-	prior := s.prior(d.Inject)
+	prior := s.countsAs(d.Inject)
 	outcomes := map[plan.State]ledger.Outcome{plan.Sent: ledger.Accepted, plan.Uncertain: ledger.Unknown,
 		plan.Failed: ledger.Refused, plan.Pending: ledger.NotNow}
 	imported := AttemptOf(d)
@@ -155,7 +155,7 @@ func (s *reconciler) importedAttempt(d *plan.Delivery, standing ledger.Standing)
 	if imported.Started.IsZero() && prior.State != plan.Uncertain { // of an uncertain one it would be the moment of a request that nobody knows
 		imported.Started = s.plan.Options.Now
 	}
-	imported.Outcome, imported.Status, imported.MessageID, imported.Reason = outcomes[prior.State], prior.HTTPStatus, prior.MessageID, prior.Reason
+	imported.Outcome, imported.HTTPStatus, imported.MessageID, imported.Reason = outcomes[prior.State], prior.HTTPStatus, prior.MessageID, prior.Reason
 	imported.Source, imported.Requests = ledger.SourceImported, max(0, prior.Attempts-standing.Requests)
 	return imported
 }

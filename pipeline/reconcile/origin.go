@@ -19,18 +19,18 @@ type Origin struct {
 	Zone       string          // IANA name of the zone in which date cells were taken, "" in a CSV
 	Ended      bool            // whether the run had ended; a CSV cannot say so
 	Counted    bool            // the file says how far the run may get before it is written again, and its first lines stand as they did
-	Budget     int             // where it does: that many lines, the first ones, hold all that may be out
+	Reach      int             // where it does: that many lines, the first ones, hold all that may be out
 	Pending    bool            // a row is pending
 	Hashes     map[string]bool // of its deliveries
 	Copied     map[string]bool // of Hashes, those that more than one row bears
 	Out        map[string]bool // of Hashes, those that went out, or perhaps
 	Tried      map[string]bool // of Hashes, those for which there was a request, whatever came of it
-	Sum        string          // of the file's bytes, by HoldOrigin
+	Sum        string          // of the file's bytes, by BufferOrigin
 }
 
-// HoldOrigin is ReadOrigin of a results file that is run again. Its rows are held in memory, so that what is
+// BufferOrigin is ReadOrigin of a results file that is run again. Its rows are held in memory, so that what is
 // known of the file and what is posted of it are the same bytes, though a run may write it meanwhile.
-func HoldOrigin(file *readers.Plan) (Origin, error) {
+func BufferOrigin(file *readers.File) (Origin, error) {
 	sum, err := file.Sum()
 	if err != nil {
 		return Origin{}, err
@@ -45,12 +45,12 @@ func HoldOrigin(file *readers.Plan) (Origin, error) {
 
 // ReadOrigin reads a results file once, for what must be known before its rows
 // are checked. Rows of two rounds, or redirected to two teams, are a *readers.Problem.
-func ReadOrigin(file *readers.Plan) (Origin, error) {
+func ReadOrigin(file *readers.File) (Origin, error) {
 	origin := Origin{Run: file.Properties[plan.PropRun], Space: file.Properties[plan.PropSpace], Zone: file.Properties[plan.PropZone],
 		Redirect: file.Properties[plan.PropRedirect], Ended: file.Properties[plan.PropEnded] == "true", Hashes: map[string]bool{}, Copied: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}}
 	origin.Redirected = origin.Redirect != ""
-	budget := plan.ParseBudget(file.Properties[plan.PropBudget])
-	scan := originScan{Origin: &origin, file: file, results: plan.NewPriorReader(file), budgetLeft: budget.Lines, budgetSum: plan.BudgetSum{Hash: sha256.New()}}
+	reach := plan.ParseReach(file.Properties[plan.PropReach])
+	scan := originScan{Origin: &origin, file: file, results: plan.NewPriorReader(file), linesLeft: reach.Lines, sum: plan.ReachSum{Hash: sha256.New()}}
 	for row, err := range file.Rows() {
 		if err != nil {
 			return origin, err
@@ -59,8 +59,8 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 			return origin, err
 		}
 	}
-	if met := (plan.SendBudget{Lines: budget.Lines - scan.budgetLeft, Sum: scan.budgetSum.Text()}); met == budget {
-		origin.Counted, origin.Budget = true, budget.Lines
+	if met := (plan.Reach{Lines: reach.Lines - scan.linesLeft, Sum: scan.sum.Text()}); met == reach {
+		origin.Counted, origin.Reach = true, reach.Lines
 	}
 	return origin, nil
 }
@@ -68,21 +68,21 @@ func ReadOrigin(file *readers.Plan) (Origin, error) {
 // originScan is an Origin in the making.
 type originScan struct {
 	*Origin
-	file       *readers.Plan
-	results    plan.PriorReader
-	named      bool   // a row has named the round
-	teamID     string // of the first redirected row that has one
-	budgetLeft int    // how many of the file's first lines are still to come
-	budgetSum  plan.BudgetSum
+	file      *readers.File
+	results   plan.PriorReader
+	named     bool   // a row has named the round
+	teamID    string // of the first redirected row that has one
+	linesLeft int    // how many of the file's first lines are still to come
+	sum       plan.ReachSum
 }
 
 func (s *originScan) take(row readers.Row) error {
 	prior, wrong := s.results.Read(row)
 	s.Pending = s.Pending || prior.State == plan.Pending
 	delivery := plan.TextOf(row, s.file.Index(readers.ColumnDelivery))
-	if s.budgetLeft > 0 {
-		s.budgetLeft--
-		s.budgetSum.Add(delivery)
+	if s.linesLeft > 0 {
+		s.linesLeft--
+		s.sum.Add(delivery)
 	}
 	if delivery == "" {
 		return nil

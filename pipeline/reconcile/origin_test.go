@@ -18,7 +18,7 @@ func TestProvenanceInAList(t *testing.T) {
 	defer book.Close()
 	for _, space := range []string{"beside", "stranger"} {
 		run, err := book.BeginRun(ledger.Run{Name: "run of " + space, Space: space, Round: space, Started: pipetest.Noon})
-		pipetest.Must(t, err, run.Import([]ledger.Attempt{{Delivery: "d", Outcome: ledger.Accepted}}))
+		pipetest.Must(t, err, run.Import([]ledger.Attempt{{Hash: "d", Outcome: ledger.Accepted}}))
 	}
 	pipetest.Must(t, book.RememberFile("/plans/p.results.csv", "sum"))
 	d := map[string]bool{"d": true}

@@ -24,7 +24,7 @@ func TestOriginAndRowsAreOfOneFile(t *testing.T) {
 	file, err := readers.Open(path, readers.Options{})
 	pipetest.Must(t, err)
 	defer file.Close()
-	origin, err := reconcile.HoldOrigin(file)
+	origin, err := reconcile.BufferOrigin(file)
 	pipetest.Must(t, err)
 	after := pipetest.SaveCSV(t, before.With("result", "sent", "attempts", "1"), plantest.InResults(t, pipetest.MailRow, "sent", 1))
 	pipetest.Must(t, os.Rename(after, path))

@@ -85,7 +85,7 @@ func (s *reconciler) reconcileInject(in *plan.Inject) []*plan.Delivery {
 
 // reconcile finds the status of a delivery and what is to be done about it.
 func (s *reconciler) reconcile(d *plan.Delivery) {
-	in, prior := d.Inject, s.prior(d.Inject)
+	in, prior := d.Inject, s.countsAs(d.Inject)
 	standing := s.standings[d.Hash]
 	if s.plan.Options.IsRerun && d.Hash != "" {
 		standing = s.mergePrior(d, standing)
@@ -126,12 +126,12 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 // lost its message to another row, where the check made no message of it: the file has the row as sent. The next file has
 // it as pending, so that it is checked, and then posted as the new row that it is.
 func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
-	in, leftOut, lostTo := d.Inject, s.leftOut(d), s.views[d.Inject].lostTo
+	in, leftOut, lostTo := d.Inject, s.leftOut(d), s.views[d.Inject].messageNowOf
 	switch {
-	case standing.State == ledger.StateSent && (leftOut != "" || !s.sendPlan.Resend.Again || s.prior(in).State == plan.Sent):
+	case standing.State == ledger.StateSent && (leftOut != "" || !s.sendPlan.Resend.Again || s.countsAs(in).State == plan.Sent):
 		d.Action = plan.ActionAlreadySent
 		s.warnOfAlready(d, standing)
-	case leftOut != "" && (standing.State == "" || standing.State == ledger.StateOpen):
+	case leftOut != "" && (standing.State == "" || standing.State == ledger.StatePending):
 		setNotSent(d, plan.Pending, leftOut)
 	case leftOut != "":
 		// It stays failed or uncertain, for the reason that it has.
@@ -139,10 +139,10 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 		// It stays uncertain, for the reason that it has.
 	case standing.State != ledger.StateUncertain && !s.sendPlan.Resend.Changed && s.holdBack(d):
 		// It says itself why.
-	case d.SharedMessage == nil && lostTo != nil:
+	case d.MessageWithoutTeam == nil && lostTo != nil:
 		setNotSent(d, plan.Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", lostTo.Row.Number))
 	default:
-		if _, changed := s.earlier(d); changed || s.prior(in).Held {
+		if _, changed := s.earlier(d); changed || s.countsAs(in).Held {
 			s.sendPlan.Rewritten++
 		}
 		d.Action = plan.ActionSend
@@ -205,7 +205,7 @@ func reasonsOf(in *plan.Inject) string {
 // rename makes what went out stand under the row's id from now on, beside those that it had.
 func (s *reconciler) rename(d *plan.Delivery, standing ledger.Standing) {
 	if id := d.Inject.ID; id != "" && isOut(standing) && !slices.Contains(idsOf(standing), id) {
-		s.sendPlan.Renamed = append(s.sendPlan.Renamed, ledger.Renamed{Delivery: d.Hash, Inject: id})
+		s.sendPlan.Renamed = append(s.sendPlan.Renamed, ledger.Renamed{Hash: d.Hash, InjectID: id})
 	}
 }
 

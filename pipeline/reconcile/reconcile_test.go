@@ -19,7 +19,9 @@ import (
 
 // TestReconcile holds the contract's table of results against what the ledger has.
 func TestReconcile(t *testing.T) {
-	attempt := func(o ledger.Outcome) ledger.Attempt { return ledger.Attempt{Outcome: o, Status: 500, Reason: "told"} }
+	attempt := func(o ledger.Outcome) ledger.Attempt {
+		return ledger.Attempt{Outcome: o, HTTPStatus: 500, Reason: "told"}
+	}
 	for _, c := range []struct {
 		name     string
 		past     plantest.Past
@@ -131,7 +133,7 @@ func TestHeldBackNamesTheMessage(t *testing.T) {
 // TestHeldBackNamesTheLastMessage holds it to the later one, where an id went out
 // twice with different cells.
 func TestHeldBackNamesTheLastMessage(t *testing.T) {
-	again := plantest.Past{{Outcome: ledger.Accepted, Status: 200, MessageID: "m-2"}}
+	again := plantest.Past{{Outcome: ledger.Accepted, HTTPStatus: 200, MessageID: "m-2"}}
 	one, two := pipetest.PostRow.With("id", "A"), pipetest.PostRow.With("id", "A", "body", "second")
 	plans := []*plan.Delivery{plantest.DeliveriesOf(plantest.TakeGood(t, one))[0], plantest.DeliveriesOf(plantest.TakeGood(t, two))[0]}
 	for range 10 { // the ledger's deliveries are met in any order

@@ -173,7 +173,7 @@ func TestHeldBackIsNotOut(t *testing.T) {
 		want     bool
 	}{{held["delivery"], true}, {held["delivery"] + ":held", false}} {
 		plan := plantest.TakeResults(t, held.With("delivery", c.delivery))
-		o := reconcile.Origin{Counted: true, Budget: 1}
+		o := reconcile.Origin{Counted: true, Reach: 1}
 		if got := o.MayBeOut(0, plan.Injects[0].Prior); got != c.want {
 			t.Errorf("%s: %v, want %v", c.delivery, got, c.want)
 		}
@@ -384,9 +384,9 @@ func TestProvenance(t *testing.T) {
 	pipetest.Must(t, err)
 	defer book.Close()
 	run, err := book.BeginRun(ledger.Run{Name: "here", Space: "space", Round: "day", Started: pipetest.Noon})
-	pipetest.Must(t, err, run.Import([]ledger.Attempt{{Delivery: "known", Outcome: ledger.Accepted}}))
+	pipetest.Must(t, err, run.Import([]ledger.Attempt{{Hash: "known", Outcome: ledger.Accepted}}))
 	run, err = book.BeginRun(ledger.Run{Name: "other", Space: "other space", Round: "day", Started: pipetest.Noon})
-	pipetest.Must(t, err, run.Import([]ledger.Attempt{{Delivery: "theirs", Outcome: ledger.Accepted}}), book.RememberFile("/plans/p.results.csv", "sum"))
+	pipetest.Must(t, err, run.Import([]ledger.Attempt{{Hash: "theirs", Outcome: ledger.Accepted}}), book.RememberFile("/plans/p.results.csv", "sum"))
 	both := map[string]bool{"known": true, "unknown": true}
 	known, unknown, theirs := map[string]bool{"known": true}, map[string]bool{"unknown": true}, map[string]bool{"theirs": true}
 	for _, c := range []struct {

@@ -86,5 +86,5 @@ func (o *Origin) mayBeOut(i int, prior *plan.PriorResult) bool {
 	case !o.Counted:
 		return true
 	}
-	return i < o.Budget && prior.Hash != "" && !strings.HasPrefix(prior.Reason, plan.LeftOutBy) && !prior.Held
+	return i < o.Reach && prior.Hash != "" && !strings.HasPrefix(prior.Reason, plan.LeftOutBy) && !prior.Held
 }

@@ -172,7 +172,7 @@ func TestUncertainRowEdited(t *testing.T) {
 		if got := plantest.ActionsOf(s); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.wishes, got, c.want)
 		}
-		if len(s.Imported) != 1 || s.Imported[0].Outcome != ledger.Unknown || ":"+s.Imported[0].Delivery != edited["delivery"] {
+		if len(s.Imported) != 1 || s.Imported[0].Outcome != ledger.Unknown || ":"+s.Imported[0].Hash != edited["delivery"] {
 			t.Errorf("%+v: the ledger learns %+v", c.wishes, s.Imported)
 		}
 	}

@@ -72,7 +72,7 @@ func (s *limitedService) cast(t *testing.T, path string, space *space.Space, lea
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		sendPlan := plantest.ReconcilePlan(t, plantest.TakeFile(t, path, space, plan.Options{}), nil, plan.ResendOptions{})
-		ending, err := Send(sendPlan, context.Background(), context.Background(), Config{Queue: EverythingNow(sendPlan), Name: "run", Poster: s, Attempts: noLog{}, Results: &sendFixture{},
+		ending, err := Send(sendPlan, context.Background(), context.Background(), Config{Queue: EverythingNow(sendPlan), Name: "run", Poster: s, Ledger: noLog{}, Results: &sendFixture{},
 			Clock: pipetest.BubbleClock{}, Jitter: dice.Float64, Interval: pace.DefaultInterval, MinInterval: least, Limits: DefaultLimits()})
 		pipetest.Must(t, err)
 		if ending.Sent != len(sendPlan.ToPost) {

@@ -214,5 +214,5 @@ func applyOutcome(delivery *plan.Delivery, next decision, req request, wasUncert
 
 // attemptEnd is what the ledger writes down of an answer.
 func attemptEnd(next decision, req request, d *plan.Delivery, now time.Time) ledger.AttemptEnd {
-	return ledger.AttemptEnd{Outcome: next.outcome, Status: req.answer.Status, MessageID: req.answer.MessageID, Reason: d.Status.Reason, Ended: now}
+	return ledger.AttemptEnd{Outcome: next.outcome, HTTPStatus: req.answer.Status, MessageID: req.answer.MessageID, Reason: d.Status.Reason, Ended: now}
 }

@@ -130,7 +130,7 @@ func TestAnswersToUncertain(t *testing.T) {
 			if c.want == "uncertain" && c.name != "lost again" && !strings.HasPrefix(f.Reason, plan.StillUncertain) {
 				t.Errorf("the reason is %q", f.Reason)
 			}
-			if written := s.standings[s.hash[0]]; written.Reason != f.Reason || written.Status != f.HTTPStatus {
+			if written := s.standings[s.hash[0]]; written.Reason != f.Reason || written.HTTPStatus != f.HTTPStatus {
 				t.Errorf("%+v, and in the ledger %+v", f, written)
 			}
 			last := s.standings[s.hash[0]].Requests

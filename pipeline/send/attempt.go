@@ -35,9 +35,9 @@ func (s *sender) attempt(soft, hard context.Context, delivery *plan.Delivery, no
 		return request{}, err
 	}
 	req := request{started: onTheWall(s.Clock.Now(), slot)}
-	body, err := delivery.Body(req.started)
+	body, err := delivery.RequestBody(req.started)
 	if err != nil {
-		s.stop = notBegun(err)
+		s.stop = whyNotWritten(err)
 		return request{}, errNotMade
 	}
 	entry := reconcile.AttemptOf(delivery)
@@ -74,15 +74,15 @@ func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []
 
 // beginAttempt writes an attempt down before its request is made. Where that fails the run stops.
 func (s *sender) beginAttempt(a ledger.Attempt) (int64, error) {
-	n, err := s.Attempts.Begin(a)
+	n, err := s.Ledger.Begin(a)
 	if err != nil {
-		s.stop = notBegun(err)
+		s.stop = whyNotWritten(err)
 	}
 	return n, err
 }
 
-// notBegun is why a run stops whose attempt could not be written down.
-func notBegun(err error) string {
+// whyNotWritten is why a run stops whose attempt could not be written down.
+func whyNotWritten(err error) string {
 	if errors.Is(err, ledger.ErrLockLost) {
 		return err.Error()
 	}
@@ -92,7 +92,7 @@ func notBegun(err error) string {
 // endAttempt writes down what came of a request. Where that fails the run stops: the
 // ledger has the request in flight for good, and the next ones would join it.
 func (s *sender) endAttempt(req request, end ledger.AttemptEnd) {
-	if err := s.Attempts.End(req.n, req.started, end); err != nil {
+	if err := s.Ledger.End(req.n, req.started, end); err != nil {
 		s.stop = fmt.Sprintf("an outcome could not be written down: %v", err)
 	}
 }

@@ -11,15 +11,15 @@ import (
 // checkpoints writes the results file at the start, about every ten seconds, and
 // at the end, and keeps the run within the budget that the file on disk gives it: see doc.go.
 type checkpoints struct {
-	plan    *plan.SendPlan
-	run     Config
-	pace    func() time.Duration // the present interval
-	begun   int                  // deliveries begun so far
-	onDisk  checkpoint           // the last file that was written whole
-	took    time.Duration        // to write it
-	writing *writing             // the file that is being written, nil where none is
-	failed  error                // why the last file could not be written
-	due     time.Time            // when the next file of one of many spaces is written, zero until that is known
+	sendPlan *plan.SendPlan
+	config   Config
+	interval func() time.Duration // the present interval
+	begun    int                  // deliveries begun so far
+	onDisk   checkpoint           // the last file that was written whole
+	took     time.Duration        // to write it
+	writing  *writing             // the file that is being written, nil where none is
+	failed   error                // why the last file could not be written
+	due      time.Time            // when the next file of one of many spaces is written, zero until that is known
 }
 
 // checkpoint is a results file that was written while the run went on.
@@ -45,7 +45,7 @@ const (
 )
 
 func newCheckpoints(plan *plan.SendPlan, run Config, pace func() time.Duration) *checkpoints {
-	return &checkpoints{plan: plan, run: run, pace: pace}
+	return &checkpoints{sendPlan: plan, config: run, interval: pace}
 }
 
 // every is how long after a file a lone run starts to write the next one. The file of a large plan takes seconds,
@@ -56,15 +56,15 @@ func (c *checkpoints) every() time.Duration {
 
 // ahead is how long a budget has to last: until the next file is on disk.
 func (c *checkpoints) ahead() time.Duration {
-	if c.run.Schedule != nil {
-		return c.run.Schedule.ahead()
+	if c.config.Schedule != nil {
+		return c.config.Schedule.ahead()
 	}
 	return c.every() + 2*c.took
 }
 
 // newBudget is the budget of a file whose writing starts now, at the present pace.
 func (c *checkpoints) newBudget() int {
-	if pace := c.pace(); pace > 0 {
+	if pace := c.interval(); pace > 0 {
 		return c.begun + min(int(c.ahead()/pace)+2, maxBudget)
 	}
 	return c.begun + maxBudget
@@ -72,22 +72,22 @@ func (c *checkpoints) newBudget() int {
 
 // writeInitial writes the file before anything is posted.
 func (c *checkpoints) writeInitial() error {
-	c.run.Schedule.join()
-	before := c.run.Clock.Now()
+	c.config.Schedule.join()
+	before := c.config.Clock.Now()
 	c.onDisk = checkpoint{c.begun, c.newBudget(), before}
-	err := c.run.Schedule.writeIdle(func() error {
-		return c.run.Results.Write(c.plan.ReportOf(c.run.Name, c.run.Space, false, c.onDisk.budget))
+	err := c.config.Schedule.writeIdle(func() error {
+		return c.config.Results.Write(c.sendPlan.ReportOf(c.config.Name, c.config.Space, false, c.onDisk.budget))
 	})
 	if err != nil {
-		c.run.Schedule.leave()
+		c.config.Schedule.leave()
 	}
-	c.took = c.run.Clock.Now().Sub(before)
+	c.took = c.config.Clock.Now().Sub(before)
 	return err
 }
 
 // write writes a file when the schedule lets it.
 func (c *checkpoints) write(report *plan.Report) error {
-	return c.run.Schedule.write(c.run.Clock, func() error { return c.run.Results.Write(report) })
+	return c.config.Schedule.write(c.config.Clock, func() error { return c.config.Results.Write(report) })
 }
 
 // isDue reports whether the next file is to be written: the last one is old enough, or its budget is nearly used up.
@@ -98,11 +98,11 @@ func (c *checkpoints) isDue(now time.Time) bool {
 // dueAt is when the next file is due. One of many spaces asks the schedule at its first delivery after a file: it may
 // have waited for others before.
 func (c *checkpoints) dueAt(now time.Time) time.Time {
-	if c.run.Schedule == nil {
+	if c.config.Schedule == nil {
 		return c.onDisk.at.Add(c.every())
 	}
 	if c.due.IsZero() {
-		c.due = c.run.Schedule.nextDue(now)
+		c.due = c.config.Schedule.nextDue(now)
 	}
 	return c.due
 }
@@ -111,8 +111,8 @@ func (c *checkpoints) dueAt(now time.Time) time.Time {
 // that out from what it has posted since the last file.
 func (c *checkpoints) isSoon(now time.Time) bool {
 	left := c.onDisk.budget - c.begun
-	if c.run.Schedule != nil {
-		return c.run.Schedule.isSoon(left, c.newBudget()-c.begun, c.pace())
+	if c.config.Schedule != nil {
+		return c.config.Schedule.isSoon(left, c.newBudget()-c.begun, c.interval())
 	}
 	const early = 1.5
 	return float64(left)*float64(now.Sub(c.onDisk.at)) < early*float64(c.took)*float64(c.begun-c.onDisk.begun)
@@ -153,12 +153,12 @@ func (c *checkpoints) budget() int {
 // start writes a file while the run goes on. Its statuses and its budget are those of this moment.
 func (c *checkpoints) start(now time.Time) {
 	file := &writing{checkpoint: checkpoint{c.begun, c.newBudget(), now}, done: make(chan struct{})}
-	report := c.plan.ReportOf(c.run.Name, c.run.Space, false, file.budget)
+	report := c.sendPlan.ReportOf(c.config.Name, c.config.Space, false, file.budget)
 	c.writing, c.due = file, time.Time{}
 	go func() {
 		defer close(file.done)
 		file.err = CatchPanic(func() error { return c.write(report) }) // a goroutine's panic would end all spaces
-		file.took = c.run.Clock.Now().Sub(now)
+		file.took = c.config.Clock.Now().Sub(now)
 	}()
 }
 
@@ -195,6 +195,8 @@ func (c *checkpoints) writeFinal() error {
 		<-c.writing.done
 		c.takeWritten()
 	}
-	c.run.Schedule.leave()
-	return c.run.Schedule.writeIdle(func() error { return c.run.Results.Write(c.plan.ReportOf(c.run.Name, c.run.Space, true, 0)) })
+	c.config.Schedule.leave()
+	return c.config.Schedule.writeIdle(func() error {
+		return c.config.Results.Write(c.sendPlan.ReportOf(c.config.Name, c.config.Space, true, 0))
+	})
 }

@@ -145,7 +145,7 @@ func drawWrite(r *rapid.T) diskWrite {
 
 func sendOn(t *testing.T, sendPlan *plan.SendPlan, w *watched, interval time.Duration, turns *ResultsSchedule) plan.Summary {
 	t.Helper()
-	ending, err := Send(sendPlan, context.Background(), context.Background(), Config{Queue: EverythingNow(sendPlan), Name: "run", Poster: w, Attempts: noLog{}, Results: w.disk, Schedule: turns,
+	ending, err := Send(sendPlan, context.Background(), context.Background(), Config{Queue: EverythingNow(sendPlan), Name: "run", Poster: w, Ledger: noLog{}, Results: w.disk, Schedule: turns,
 		Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0 }, Interval: interval, Limits: Limits{MaxAttempts: 5, MaxOutage: time.Minute}})
 	if err != nil {
 		t.Fatal(err)
@@ -195,7 +195,7 @@ func TestBudgetOfASlowerPace(t *testing.T) {
 		sendPlan := plantest.ReconcilePlan(t, plantest.TakeFile(t, path, space, plan.Options{}), nil, plan.ResendOptions{})
 		slow := &inspectedDisk{disk: disk{writes: []diskWrite{{}, {takes: 40 * time.Second}}}}
 		slow.service = &crowded{watched: watched{disk: &slow.disk, sendPlan: sendPlan}, until: time.Now().Add(10 * time.Second)}
-		ending, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: EverythingNow(sendPlan), Poster: slow.service, Attempts: noLog{}, Results: slow, Clock: pipetest.BubbleClock{},
+		ending, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: EverythingNow(sendPlan), Poster: slow.service, Ledger: noLog{}, Results: slow, Clock: pipetest.BubbleClock{},
 			Jitter: func() float64 { return 0 }, Interval: 50 * time.Millisecond, Limits: DefaultLimits()})
 		if pipetest.Must(t, err); slow.beyond > 0 || ending.Sent != 120 {
 			t.Errorf("%d were out beyond what the file says, %d sent, stopped for %q", slow.beyond, ending.Sent, ending.Stopped)
@@ -297,7 +297,7 @@ func TestDiskThatFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		sendPlan := plantest.ReconcileNew(t, plantest.TakeGood(t, pipetest.PostRow))
 		w := &watched{disk: &disk{writes: broken[:1]}, sendPlan: sendPlan}
-		_, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: EverythingNow(sendPlan), Poster: w, Attempts: noLog{}, Results: w.disk, Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0 }})
+		_, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: EverythingNow(sendPlan), Poster: w, Ledger: noLog{}, Results: w.disk, Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0 }})
 		if !errors.Is(err, errReadOnly) || w.posts != 0 {
 			t.Errorf("a first file that cannot be written: %v after %d posts", err, w.posts)
 		}

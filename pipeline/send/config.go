@@ -50,7 +50,7 @@ type Config struct {
 	Space       string // the space's id in the ledger
 	Queue       Queue  // of what goes out
 	Poster      Poster
-	Attempts    AttemptLedger
+	Ledger      AttemptLedger
 	Results     ResultsWriter
 	Schedule    *ResultsSchedule // in writing the results, of spaces that run together; else nil
 	Begun       func()           // called once the first results file is written, before the first request; may be nil, and may wait

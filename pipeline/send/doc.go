@@ -18,7 +18,7 @@
 // checkpoint says how far the run may get before the next one is on disk, and the run waits rather than go further. Here
 // that is a number of begun deliveries (checkpoint.go). [plan.SendPlan.ReportOf] makes of it what a workbook carries: in
 // simcast_may_go_out how many pending lines that is, and in simcast_reach how many lines of the file, the first ones,
-// hold them all, with a sum by which moved lines are found (plan/budget.go). reconcile/takeover.go makes those uncertain.
+// hold them all, with a sum by which moved lines are found (plan/reach.go). reconcile/takeover.go makes those uncertain.
 //
 // Where to look:
 //

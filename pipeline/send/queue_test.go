@@ -24,7 +24,7 @@ func TestQueueNamesTheMoment(t *testing.T) {
 			}
 		}
 		w := &watched{disk: &disk{}, sendPlan: sendPlan}
-		ending, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: hourly, Poster: w, Attempts: noLog{}, Results: w.disk, Clock: pipetest.BubbleClock{},
+		ending, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: hourly, Poster: w, Ledger: noLog{}, Results: w.disk, Clock: pipetest.BubbleClock{},
 			Jitter: func() float64 { return 0 }, Limits: DefaultLimits(), Interval: time.Second})
 		if err != nil || ending.Sent != 3 || ending.Stopped != "" {
 			t.Fatalf("%+v, %v", ending, err)
@@ -60,7 +60,7 @@ func TestQueueKeepsTheOrder(t *testing.T) {
 				}
 			}
 			w := &watched{disk: &disk{}, sendPlan: sendPlan}
-			ending, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: queue, Poster: w, Attempts: noLog{}, Results: w.disk, Clock: pipetest.BubbleClock{},
+			ending, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: queue, Poster: w, Ledger: noLog{}, Results: w.disk, Clock: pipetest.BubbleClock{},
 				Jitter: func() float64 { return 0 }, Limits: DefaultLimits(), Interval: time.Second})
 			if err != nil || ending.Sent != c.sent || (ending.Stopped == stopOutOfOrder) != (name != "fewer") {
 				t.Errorf("%s: %+v, %v", name, ending, err)

@@ -137,7 +137,7 @@ func (w *randomRun) send(sendPlan *plan.SendPlan) (ending plan.Summary, standing
 	if w.hardAfter > 0 {
 		timers = append(timers, time.AfterFunc(w.softAfter+w.hardAfter, cut))
 	}
-	ending, err = Send(sendPlan, soft, hard, Config{Queue: EverythingNow(sendPlan), Name: "run", Poster: w, Attempts: open, Results: &sendFixture{}, Clock: &w.clock, Jitter: func() float64 { return 0.5 },
+	ending, err = Send(sendPlan, soft, hard, Config{Queue: EverythingNow(sendPlan), Name: "run", Poster: w, Ledger: open, Results: &sendFixture{}, Clock: &w.clock, Jitter: func() float64 { return 0.5 },
 		Interval: sceneInterval, Limits: Limits{MaxAttempts: 3, MaxOutage: 10 * time.Minute}, OnSuspend: w.slept})
 	for _, timer := range timers {
 		timer.Stop()

@@ -68,7 +68,7 @@ func playRuns(t *testing.T, spaces, rows int, p *countedResults) []starts {
 		for i := range played {
 			sendPlan := plantest.ReconcilePlan(t, plantest.TakeFile(t, path, space, plan.Options{}), nil, plan.ResendOptions{})
 			all.Go(func() {
-				ending, err := Send(sendPlan, context.Background(), context.Background(), Config{Queue: EverythingNow(sendPlan), Name: strconv.Itoa(i), Poster: &played[i], Attempts: noLog{}, Results: p, Schedule: turns,
+				ending, err := Send(sendPlan, context.Background(), context.Background(), Config{Queue: EverythingNow(sendPlan), Name: strconv.Itoa(i), Poster: &played[i], Ledger: noLog{}, Results: p, Schedule: turns,
 					Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 				if err != nil || ending.Sent != rows {
 					t.Errorf("space %d: %+v, %v", i, ending, err)
@@ -170,7 +170,7 @@ func TestPanicLeavesNoFileBehind(t *testing.T) {
 		sendPlan := plantest.ReconcilePlan(t, plantest.TakeFile(t, path, space, plan.Options{}), nil, plan.ResendOptions{})
 		service := &dropped{watched{disk: sheet, sendPlan: sendPlan}, 21}
 		err := CatchPanic(func() error {
-			_, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: EverythingNow(sendPlan), Poster: service, Attempts: noLog{}, Results: sheet, Clock: pipetest.BubbleClock{},
+			_, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: EverythingNow(sendPlan), Poster: service, Ledger: noLog{}, Results: sheet, Clock: pipetest.BubbleClock{},
 				Jitter: func() float64 { return 0 }, Interval: 500 * time.Millisecond, Limits: DefaultLimits()})
 			return err
 		})
@@ -206,7 +206,7 @@ func TestSpacesReleaseMessages(t *testing.T) {
 	for name, turns := range map[string]*ResultsSchedule{"alone": nil, "beside others": NewResultsSchedule()} {
 		sendPlan := plantest.ReconcilePlan(t, plantest.TakeFile(t, pipetest.SaveCSV(t, pipetest.Numbered(3)...), pipetest.Harbour(t), plan.Options{}), nil, plan.ResendOptions{})
 		kept := 0
-		ending, err := Send(sendPlan, context.Background(), context.Background(), Config{Queue: EverythingNow(sendPlan), Name: "run", Poster: new(starts), Attempts: noLog{}, Results: &countedResults{files: map[string]int{}},
+		ending, err := Send(sendPlan, context.Background(), context.Background(), Config{Queue: EverythingNow(sendPlan), Name: "run", Poster: new(starts), Ledger: noLog{}, Results: &countedResults{files: map[string]int{}},
 			Schedule: turns, Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0 }, Limits: DefaultLimits()})
 		for _, d := range sendPlan.Deliveries {
 			if d.Message().Channel != "" {

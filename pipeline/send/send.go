@@ -20,7 +20,7 @@ var (
 // sender is a run under way.
 type sender struct {
 	Config
-	plan        *plan.SendPlan
+	sendPlan    *plan.SendPlan
 	checkpoints *checkpoints
 	pace        pace.Pacer
 	writeAhead  *writeAhead
@@ -36,7 +36,7 @@ type sender struct {
 // file. An error means that nothing was posted.
 func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (plan.Summary, error) {
 	pace := pace.New(config.Interval, config.MinInterval)
-	run := &sender{Config: config, plan: sendPlan, checkpoints: newCheckpoints(sendPlan, config, pace.Interval), pace: pace,
+	run := &sender{Config: config, sendPlan: sendPlan, checkpoints: newCheckpoints(sendPlan, config, pace.Interval), pace: pace,
 		writeAhead: config.Schedule.writeAheadOf(), suspend: suspendDetector{seen: config.Clock.Now()}}
 	if err := run.checkpoints.writeInitial(); err != nil {
 		return plan.Summary{}, err
@@ -109,7 +109,7 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 // releaseMessage releases a message whose status is final, where many spaces have theirs: nobody looks at it again.
 func (s *sender) releaseMessage(d *plan.Delivery) {
 	if s.Schedule != nil {
-		d.SharedMessage = nil
+		d.MessageWithoutTeam = nil
 	}
 }
 

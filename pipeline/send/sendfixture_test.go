@@ -191,7 +191,7 @@ func (s *sendFixture) send(t *testing.T) {
 		interval = 0
 	}
 	s.start = time.Now()
-	s.ending, err = Send(s.sendPlan, soft, t.Context(), Config{Queue: EverythingNow(s.sendPlan), Name: "run", Poster: s, Attempts: eventLog{writes, s}, Results: s.sheet, Clock: s.clock,
+	s.ending, err = Send(s.sendPlan, soft, t.Context(), Config{Queue: EverythingNow(s.sendPlan), Name: "run", Poster: s, Ledger: eventLog{writes, s}, Results: s.sheet, Clock: s.clock,
 		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, OnSuspend: s.slept,
 		Progress: func(p Progress) {
 			s.progress = append(s.progress, p)

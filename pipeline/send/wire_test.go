@@ -133,7 +133,7 @@ func (w *wireFixture) send(t *testing.T, client *apiclient.Client) {
 	}
 	start := time.Now()
 	w.network.begin()
-	w.ending, err = Send(w.sendPlan, soft, hard, Config{Queue: EverythingNow(w.sendPlan), Name: "run", Poster: client, Attempts: open, Results: &sendFixture{}, Clock: pipetest.BubbleClock{},
+	w.ending, err = Send(w.sendPlan, soft, hard, Config{Queue: EverythingNow(w.sendPlan), Name: "run", Poster: client, Ledger: open, Results: &sendFixture{}, Clock: pipetest.BubbleClock{},
 		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: w.limits, Progress: w.look})
 	pipetest.Must(t, err)
 	w.lasted = time.Since(start)
@@ -230,7 +230,7 @@ func (w *wireFixture) checkStates(t *testing.T) {
 		if n > 1 || f.State == plan.Sent && n != 1 || (f.State == plan.Failed || f.State == plan.Pending) && n != 0 {
 			t.Errorf("%s is %s and published %d times", d.Inject.Channel(), f.State, n)
 		}
-		states := map[plan.State][]ledger.State{plan.Sent: {ledger.StateSent}, plan.Failed: {ledger.StateFailed}, plan.Uncertain: {ledger.StateUncertain}, plan.Pending: {"", ledger.StateOpen}}
+		states := map[plan.State][]ledger.State{plan.Sent: {ledger.StateSent}, plan.Failed: {ledger.StateFailed}, plan.Uncertain: {ledger.StateUncertain}, plan.Pending: {"", ledger.StatePending}}
 		if !slices.Contains(states[f.State], standing.State) || standing.Requests != f.Attempts {
 			t.Errorf("%s after %d attempts is %q after %d in the ledger", f.State, f.Attempts, standing.State, standing.Requests)
 		}

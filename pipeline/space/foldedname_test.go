@@ -28,11 +28,11 @@ func TestTeamsAreNamedInAnySpelling(t *testing.T) {
 	for cell, want := range map[string]int64{
 		"\u00dcbung": 2, "u\u0308bung": 2, "T - \u00dcbung - 2026/11/20": 2, "red\u00a0cross": 3, "T -  Red Cross": 3, "Session": 1,
 	} {
-		if a := space.Recipients(cell); len(a.Details) > 0 || len(a.Teams) != 1 || a.Teams[0].ID != want {
+		if a := space.Recipients(cell); len(a.Errors) > 0 || len(a.Teams) != 1 || a.Teams[0].ID != want {
 			t.Errorf("%q: %+v", cell, a)
 		}
 	}
-	if a := space.Recipients("T - Port  Desk"); len(a.Details) != 1 || a.Details[0].Code != "ambiguous-team" || !strings.Contains(a.Details[0].Suggestion, "write the id") {
+	if a := space.Recipients("T - Port  Desk"); len(a.Errors) != 1 || a.Errors[0].Code != "ambiguous-team" || !strings.Contains(a.Errors[0].Suggestion, "write the id") {
 		t.Errorf("two of the same name: %+v", a)
 	}
 	if name := space.TeamCell(space.Teams[4]); name != "5" {

@@ -24,10 +24,10 @@ func FuzzTeams(f *testing.F) {
 			}
 			seen[team.ID] = true
 		}
-		if len(a.Teams) == 0 && len(a.Details) == 0 {
+		if len(a.Teams) == 0 && len(a.Errors) == 0 {
 			t.Fatalf("%q names no team, and nothing is said of it", cell)
 		}
-		for _, f := range a.Details {
+		for _, f := range a.Errors {
 			if f.Code == "" || f.Message == "" || f.Suggestion == "" {
 				t.Fatalf("%+v", f)
 			}

@@ -103,7 +103,7 @@ func TestTeams(t *testing.T) {
 		for _, team := range a.Teams {
 			ids = append(ids, fmt.Sprint(team.ID))
 		}
-		for _, f := range a.Details {
+		for _, f := range a.Errors {
 			faults = append(faults, f.Code)
 			said += f.Message + f.Suggestion
 		}
@@ -139,15 +139,15 @@ func TestSessionTeams(t *testing.T) {
 		{[]apiclient.Team{{ID: 1, Name: "S - One"}, {ID: 2, Name: "S - Two"}}, "two-session-teams"},
 	} {
 		space := space.New(nil, c.teams, nil)
-		if a := space.Recipients(""); len(a.Details) != 1 || a.Details[0].Code != c.code {
-			t.Errorf("%v: %+v, want %s", c.teams, a.Details, c.code)
+		if a := space.Recipients(""); len(a.Errors) != 1 || a.Errors[0].Code != c.code {
+			t.Errorf("%v: %+v, want %s", c.teams, a.Errors, c.code)
 		}
-		if a := space.Recipients(c.teams[0].Name); len(a.Details) > 0 {
-			t.Errorf("naming the team itself: %+v", a.Details)
+		if a := space.Recipients(c.teams[0].Name); len(a.Errors) > 0 {
+			t.Errorf("naming the team itself: %+v", a.Errors)
 		}
 	}
-	if a := space.New(nil, nil, nil).Recipients("players"); len(a.Details) != 1 || a.Details[0].Code != "no-such-team" {
-		t.Errorf("no player team: %+v", a.Details)
+	if a := space.New(nil, nil, nil).Recipients("players"); len(a.Errors) != 1 || a.Errors[0].Code != "no-such-team" {
+		t.Errorf("no player team: %+v", a.Errors)
 	}
 }
 
@@ -162,7 +162,7 @@ func TestTeamNamesReadBack(t *testing.T) {
 	for _, team := range space.Teams {
 		name := space.TeamCell(team)
 		shown = append(shown, name)
-		if a := space.Recipients(name); len(a.Details) > 0 || len(a.Teams) != 1 || a.Teams[0].ID != team.ID {
+		if a := space.Recipients(name); len(a.Errors) > 0 || len(a.Teams) != 1 || a.Teams[0].ID != team.ID {
 			t.Errorf("%q (%d) is shown as %q, which reads as %+v", team.Name, team.ID, name, a)
 		}
 	}

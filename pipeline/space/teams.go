@@ -27,7 +27,7 @@ var teamDate = regexp.MustCompile(` - (\d{4}[/.-]\d{1,2}[/.-]\d{1,2})(\D.*)?$`)
 // Recipients are the teams that a cell names, each once, in its order.
 type Recipients struct {
 	Teams    []apiclient.Team
-	Details  []problem.Detail
+	Errors   []problem.Detail
 	Warnings []problem.Detail
 }
 
@@ -47,14 +47,14 @@ func (s *Space) Recipients(cell string) Recipients {
 	case len(words) == 0:
 		words = []string{"session"}
 	case len(words) > maxNames:
-		to.Details = []problem.Detail{{Code: "too-many-teams", Message: fmt.Sprintf("the cell names teams %d times, and %d is the most", len(words), maxNames),
+		to.Errors = []problem.Detail{{Code: "too-many-teams", Message: fmt.Sprintf("the cell names teams %d times, and %d is the most", len(words), maxNames),
 			Suggestion: "write all or players, or make several rows of it"}}
 		return to
 	}
 	for _, word := range words {
 		teams, detail := s.teamsOf(word)
 		if detail != nil {
-			to.Details = append(to.Details, *detail)
+			to.Errors = append(to.Errors, *detail)
 		}
 		if dates := datesOf(teams); readers.FoldName(word) == "players" && len(dates) > 1 {
 			to.Warnings = append(to.Warnings, problem.Detail{Code: "players-of-several-dates",
@@ -239,7 +239,7 @@ func (s *Space) nameTeams() map[int64]string {
 	cells := make(map[int64]string, len(s.Teams))
 	for _, team := range s.Teams {
 		read := s.Recipients(team.Name)
-		if len(read.Details) > 0 || len(read.Teams) != 1 || read.Teams[0].ID != team.ID {
+		if len(read.Errors) > 0 || len(read.Teams) != 1 || read.Teams[0].ID != team.ID {
 			cells[team.ID] = strconv.FormatInt(team.ID, 10)
 		} else {
 			cells[team.ID] = team.Name

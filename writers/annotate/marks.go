@@ -49,7 +49,7 @@ type header struct {
 	next  int // the column after the last
 }
 
-func headerOf(plan *readers.Plan) header {
+func headerOf(plan *readers.File) header {
 	h := header{row: plan.HeaderRow}
 	for i, c := range plan.Columns {
 		if i == 0 || c.Known && c.Name == "id" {

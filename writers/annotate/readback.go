@@ -25,7 +25,7 @@ type takenPlan struct {
 // readBack reads a plan as far as its header, from bytes that were taken before.
 func readBack(file string, content []byte, sheet string) (takenPlan, error) {
 	taken := takenPlan{file: file, content: content, sheet: sheet}
-	err := taken.open(content, file, func(plan *readers.Plan) error {
+	err := taken.open(content, file, func(plan *readers.File) error {
 		taken.header = headerOf(plan)
 		if plan.Format == readers.CSV {
 			taken.comma, taken.encoding, taken.sheet = plan.Comma, plan.Encoding, ""
@@ -40,7 +40,7 @@ func readBack(file string, content []byte, sheet string) (takenPlan, error) {
 }
 
 // open opens a plan from bytes.
-func (t *takenPlan) open(content []byte, file string, use func(*readers.Plan) error) error {
+func (t *takenPlan) open(content []byte, file string, use func(*readers.File) error) error {
 	return atomicfile.WithTemp(content, filepath.Ext(file), func(path string) error {
 		plan, err := readers.Open(path, readers.Options{Sheet: t.sheet})
 		var told *readers.FileError
@@ -79,20 +79,20 @@ var errDiffers = errors.New("the annotated plan would not read as the plan itsel
 func (t *takenPlan) holds(annotated []byte, sheet string) error {
 	if t.broken != "" {
 		other := takenPlan{sheet: sheet}
-		err := other.open(annotated, ".xlsx", func(*readers.Plan) error { return nil })
+		err := other.open(annotated, ".xlsx", func(*readers.File) error { return nil })
 		if headerProblems(err) != t.broken {
 			return errDiffers
 		}
 		return nil
 	}
-	return t.open(t.content, t.file, func(plan *readers.Plan) error {
+	return t.open(t.content, t.file, func(plan *readers.File) error {
 		other := takenPlan{sheet: sheet}
-		return other.open(annotated, ".xlsx", func(annotated *readers.Plan) error { return samePlan(plan, annotated) })
+		return other.open(annotated, ".xlsx", func(annotated *readers.File) error { return samePlan(plan, annotated) })
 	})
 }
 
 // samePlan compares two plans: header, rows and their numbers, cells, what is hidden.
-func samePlan(a, b *readers.Plan) error {
+func samePlan(a, b *readers.File) error {
 	if a.HeaderRow != b.HeaderRow || !slices.Equal(a.Columns, b.Columns) {
 		return errDiffers
 	}

@@ -53,10 +53,10 @@ func Records(entries []ledger.Entry) []Record {
 func recordOf(e ledger.Entry) Record {
 	var message apiclient.Message
 	_ = json.Unmarshal([]byte(e.Body), &message) // what a results file told has no body
-	return Record{Time: e.Started.Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.Inject,
+	return Record{Time: e.Started.Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.InjectID,
 		Persona: e.PersonaName, PersonaHash: e.Persona, Channel: e.Channel, Team: e.Team, TeamID: e.TeamID,
 		To: message.To, Title: message.Title, Subject: message.Subject, Body: message.Body, Draft: e.Draft,
-		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.Status, Attempts: e.Requests, Place: e.Place}
+		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.HTTPStatus, Attempts: e.Requests, Place: e.Place}
 }
 
 func headers() []string {

@@ -122,7 +122,7 @@ func TestHistoryCalculatesNothing(t *testing.T) {
 	var list []ledger.Entry
 	for _, text := range writertest.Formulas() {
 		message := map[string]string{"to": text, "title": text, "subject": text, "body": text}
-		list = append(list, ledger.Entry{RunName: text, Attempt: ledger.Attempt{Round: text, Inject: text, PersonaName: text, Persona: text, Channel: text,
+		list = append(list, ledger.Entry{RunName: text, Attempt: ledger.Attempt{Round: text, InjectID: text, PersonaName: text, Persona: text, Channel: text,
 			Team: text, Body: string(writertest.JSON(t, message)), MessageID: text, Reason: text, Place: text}})
 	}
 	entries := func(yield func(ledger.Entry, error) bool) {

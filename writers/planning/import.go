@@ -23,7 +23,7 @@ const shortenInPlan = "shorten it in the plan"
 // ImportRows takes the rows of a plan over. A results file is refused, a text that is
 // too long is a *TooLongError, and cells that cannot be taken over are
 // readers.Problems, all of them.
-func ImportRows(plan *readers.Plan) (*Imported, error) {
+func ImportRows(plan *readers.File) (*Imported, error) {
 	if plan.IsResults() {
 		return nil, &readers.FileError{Path: plan.Path, Message: "is a results file", Hint: "take the plan itself"}
 	}
@@ -68,7 +68,7 @@ func ImportRows(plan *readers.Plan) (*Imported, error) {
 
 // refused are the cells of a row that cannot be taken over: those under no header,
 // and those without a value.
-func refused(plan *readers.Plan, row readers.Row) (readers.Problems, error) {
+func refused(plan *readers.File, row readers.Row) (readers.Problems, error) {
 	var problems readers.Problems
 	for _, index := range plan.Stray(row) {
 		problems = append(problems, readers.Problem{Place: plan.Place(row, index), Severity: readers.Error, Code: "cell-without-header",

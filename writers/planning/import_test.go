@@ -63,7 +63,7 @@ func comparable(v plan.Verdict) []string {
 }
 
 // rowsAt reads all rows of a plan.
-func rowsAt(t testing.TB, path string) (*readers.Plan, []readers.Row) {
+func rowsAt(t testing.TB, path string) (*readers.File, []readers.Row) {
 	t.Helper()
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -44,7 +44,7 @@ func benchRow(n int) readers.Row {
 
 // benchReport is a run of so many rows of 20 columns, all sent.
 func benchReport(b *testing.B, rows int) *plan.Report {
-	file := &readers.Plan{Name: "plan.xlsx", Format: readers.XLSX, Sheet: "Injects"}
+	file := &readers.File{Name: "plan.xlsx", Format: readers.XLSX, Sheet: "Injects"}
 	known := map[string]bool{}
 	for _, c := range readers.ColumnNames() {
 		known[c.Name] = true
@@ -52,7 +52,7 @@ func benchReport(b *testing.B, rows int) *plan.Report {
 	for i, header := range benchColumns() {
 		file.Columns = append(file.Columns, readers.Column{Index: i, Header: header, Name: header, Known: known[header]})
 	}
-	r := &plan.Report{Plan: file, Zone: writertest.Oslo(b)}
+	r := &plan.Report{File: file, Zone: writertest.Oslo(b)}
 	for i := range rows {
 		r.Lines = append(r.Lines, plan.Line{Row: benchRow(i), Team: "T - Harbour", TeamID: "7", TeamName: "T - Harbour",
 			Delivery: fmt.Sprintf(":%016x", uint64(i)*0x9e3779b97f4a7c15),

@@ -10,11 +10,11 @@ import (
 // layout gives the columns of the results of r: the plan's own, a team column
 // where it has none, and the result columns. The old result columns of a plan
 // that is itself a results file give way to the new; those are in pipeline/plan/resultcolumns.go.
-func layout(r *plan.Report) []plan.ResultColumn {
-	var columns []plan.ResultColumn
+func layout(r *plan.Report) []plan.OutputColumn {
+	var columns []plan.OutputColumn
 	hasTeam := false
-	for _, own := range r.Plan.Columns {
-		column := plan.ResultColumn{Name: own.Header, Cell: planCell(own.Index)}
+	for _, own := range r.File.Columns {
+		column := plan.OutputColumn{Name: own.Header, Cell: planCell(own.Index)}
 		switch {
 		case own.Result:
 			continue
@@ -24,7 +24,7 @@ func layout(r *plan.Report) []plan.ResultColumn {
 		columns = append(columns, column)
 	}
 	if !hasTeam {
-		columns = append(columns, plan.ResultColumn{Name: "team", Cell: teamCell(planCell(-1))})
+		columns = append(columns, plan.OutputColumn{Name: "team", Cell: teamCell(planCell(-1))})
 	}
 	return append(columns, plan.ResultColumns()...)
 }
@@ -55,7 +55,7 @@ func teamCell(own lineCell) lineCell {
 // check, and does not post the row without them.
 func stray(r *plan.Report, l *plan.Line) []readers.Cell {
 	var cells []readers.Cell
-	for _, index := range r.Plan.Stray(l.Row) {
+	for _, index := range r.File.Stray(l.Row) {
 		cells = append(cells, l.Row.Cells[index])
 	}
 	return cells

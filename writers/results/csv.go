@@ -12,7 +12,7 @@ import (
 )
 
 // textComma is the separator that the plan has, a comma for a workbook.
-func textComma(p *readers.Plan) rune {
+func textComma(p *readers.File) rune {
 	if p.Comma == 0 {
 		return ','
 	}
@@ -21,7 +21,7 @@ func textComma(p *readers.Plan) rune {
 
 // writeText writes r as CSV in UTF-8, lines ending in "\n".
 func writeText(w io.Writer, comma rune, r *plan.Report) error {
-	if needsMark(r.Plan) {
+	if needsMark(r.File) {
 		if _, err := io.WriteString(w, "\uFEFF"); err != nil {
 			return err
 		}
@@ -46,11 +46,11 @@ func writeText(w io.Writer, comma rune, r *plan.Report) error {
 // needsMark reports whether the results begin with a byte order mark: Excel
 // takes a UTF-8 file without one for the machine's own code page, and a plan with
 // one, or in any other encoding, shows that its planner uses Excel.
-func needsMark(p *readers.Plan) bool {
+func needsMark(p *readers.File) bool {
 	return p.Format == readers.CSV && (p.Marked || p.Encoding != "" && p.Encoding != "utf-8")
 }
 
-func headers(columns []plan.ResultColumn) []string {
+func headers(columns []plan.OutputColumn) []string {
 	names := make([]string, len(columns))
 	for i, c := range columns {
 		names[i] = c.Name
@@ -58,7 +58,7 @@ func headers(columns []plan.ResultColumn) []string {
 	return names
 }
 
-func textRecord(record []string, columns []plan.ResultColumn, r *plan.Report, l *plan.Line) []string {
+func textRecord(record []string, columns []plan.OutputColumn, r *plan.Report, l *plan.Line) []string {
 	l = plainTeam(l)
 	for _, c := range columns {
 		text := cellText(c.Cell(l, r.Zone), r.Zone)

@@ -36,7 +36,7 @@ func Fits(format sheet.Format, r *plan.Report) error {
 		for index, cell := range row.Cells {
 			if strings.IndexByte(cell.Text, 0) >= 0 {
 				return fmt.Errorf("%s: the text holds a NUL character, which a CSV cannot; "+
-					"take it out, or have the results as a workbook with --results NAME.xlsx", r.Plan.Place(row, index))
+					"take it out, or have the results as a workbook with --results NAME.xlsx", r.File.Place(row, index))
 			}
 		}
 	}
@@ -52,9 +52,9 @@ func fitsWorkbook(r *plan.Report) error {
 	if columns := len(layout(r)); columns > excelize.MaxColumns {
 		return &TooBigError{"columns", columns, excelize.MaxColumns}
 	}
-	for _, c := range r.Plan.Columns {
+	for _, c := range r.File.Columns {
 		if n, long := sheet.TooLong(c.Header); long {
-			place := r.Plan.Place(readers.Row{Number: r.Plan.HeaderRow}, c.Index)
+			place := r.File.Place(readers.Row{Number: r.File.HeaderRow}, c.Index)
 			return &sheet.TooLongError{Place: place, Units: n, Hint: shortenOrText}
 		}
 	}
@@ -67,10 +67,10 @@ func cellsFit(r *plan.Report) error {
 		row := r.Lines[i].Row
 		for index, cell := range row.Cells {
 			if n, long := sheet.TooLong(cell.Text); long {
-				return &sheet.TooLongError{Place: r.Plan.Place(row, index), Units: n, Hint: shortenOrText}
+				return &sheet.TooLongError{Place: r.File.Place(row, index), Units: n, Hint: shortenOrText}
 			}
 		}
-		if columns := base + len(r.Plan.Stray(row)); columns > excelize.MaxColumns {
+		if columns := base + len(r.File.Stray(row)); columns > excelize.MaxColumns {
 			return &TooBigError{"columns", columns, excelize.MaxColumns}
 		}
 	}

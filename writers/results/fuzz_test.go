@@ -40,12 +40,12 @@ func FuzzResults(f *testing.F) {
 
 func holdResults(t *testing.T, format sheet.Format, own string, fate plan.Status) {
 	t.Helper()
-	file := &readers.Plan{Name: "plan.csv", Format: readers.CSV, Comma: ';', HeaderRow: 1}
+	file := &readers.File{Name: "plan.csv", Format: readers.CSV, Comma: ';', HeaderRow: 1}
 	for i, header := range []string{"persona", "channel", "own"} {
 		file.Columns = append(file.Columns, readers.Column{Index: i, Header: header, Name: header, Known: i < 2})
 	}
 	row := readers.Row{Number: 2, Line: 2, Cells: []readers.Cell{text("p"), text("mail"), text(own)}}
-	report := &plan.Report{Plan: file, Run: "run", Round: "r", Zone: time.UTC, Lines: []plan.Line{{Row: row, Status: fate, TeamID: "7", Delivery: "r:x"}}}
+	report := &plan.Report{File: file, Run: "run", Round: "r", Zone: time.UTC, Lines: []plan.Line{{Row: row, Status: fate, TeamID: "7", Delivery: "r:x"}}}
 	content := written(t, format, report)
 	path := filepath.Join(t.TempDir(), "plan.results."+string(format))
 	writertest.NoError(t, os.WriteFile(path, content, 0o600))

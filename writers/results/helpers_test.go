@@ -24,7 +24,7 @@ func written(t testing.TB, format sheet.Format, r *plan.Report) []byte {
 }
 
 // texts gives the rows of a results file under its headers' names.
-func texts(plan *readers.Plan, rows []readers.Row) []map[string]string {
+func texts(plan *readers.File, rows []readers.Row) []map[string]string {
 	var out []map[string]string
 	for _, row := range rows {
 		cells := map[string]string{}

@@ -49,7 +49,7 @@ func join(pieces []string) string {
 
 // reread writes a one-row plan with the cells and reads the results again.
 func reread(t *rapid.T, format sheet.Format, zone *plan.Report, cells []readers.Cell) []readers.Cell {
-	file := &readers.Plan{Name: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 1}
+	file := &readers.File{Name: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 1}
 	row := readers.Row{Number: 2, Cells: append([]readers.Cell{text("p"), text("mail"), text("all")}, cells...)}
 	for i, header := range []string{"persona", "channel", "team"} {
 		file.Columns = append(file.Columns, readers.Column{Index: i, Header: header, Name: header, Known: true})
@@ -58,7 +58,7 @@ func reread(t *rapid.T, format sheet.Format, zone *plan.Report, cells []readers.
 		header := "own " + strconv.Itoa(i)
 		file.Columns = append(file.Columns, readers.Column{Index: 3 + i, Header: header, Name: readers.Fold(header)})
 	}
-	report := &plan.Report{Plan: file, Zone: zone.Zone, Lines: []plan.Line{{Row: row}}}
+	report := &plan.Report{File: file, Zone: zone.Zone, Lines: []plan.Line{{Row: row}}}
 	var out bytes.Buffer
 	if err := Write(&out, format, report); err != nil {
 		t.Fatal(err)

@@ -90,7 +90,7 @@ func about(r *plan.Report) [][2]string {
 	if r.Ended {
 		state = "ended"
 	}
-	rows := [][2]string{{"Plan", r.Plan.Name}, {"Run", r.Run}, {"State", state}}
+	rows := [][2]string{{"Plan", r.File.Name}, {"Run", r.Run}, {"State", state}}
 	if r.Round != "" {
 		rows = append(rows, [2]string{"Round", r.Round})
 	}

@@ -29,7 +29,7 @@ func Write(w io.Writer, format sheet.Format, r *plan.Report) error {
 	case sheet.XLSX:
 		return writeWorkbook(w, r)
 	case sheet.CSV:
-		return writeText(w, textComma(r.Plan), r)
+		return writeText(w, textComma(r.File), r)
 	case sheet.TSV:
 		return writeText(w, '\t', r)
 	}
@@ -49,8 +49,8 @@ func writeWorkbook(w io.Writer, r *plan.Report) error {
 	}
 	err = errors.Join(
 		sheet.AddSheets(book, sheet.Injects, summarySheet),
-		sheet.AddSeal(book, "Results of "+r.Plan.Name),
-		applyStyles(book, keyColumns(r.Plan.Columns, widths), widths, len(r.Lines)+1),
+		sheet.AddSeal(book, "Results of "+r.File.Name),
+		applyStyles(book, keyColumns(r.File.Columns, widths), widths, len(r.Lines)+1),
 		styleSummary(book),
 		book.SetSheetDimension(sheet.Injects, ""), // excelize has it for one cell, and some readers stop there
 		book.SetSheetDimension(summarySheet, ""),
@@ -80,12 +80,12 @@ func properties(r *plan.Report) []ooxml.Property {
 		{Name: plan.PropZone, Value: zone},
 		{Name: plan.PropEnded, Value: strconv.FormatBool(r.Ended)},
 		{Name: plan.PropMayGoOut, Value: strconv.Itoa(r.MayGoOut)},
-		{Name: plan.PropBudget, Value: r.Budget},
+		{Name: plan.PropReach, Value: r.Reach},
 	}
 }
 
 // writeInjects writes the rows of the first sheet: a header and a row a line.
-func writeInjects(rows *ooxml.Rows, s resultStyles, columns []plan.ResultColumn, widths []float64, r *plan.Report) error {
+func writeInjects(rows *ooxml.Rows, s resultStyles, columns []plan.OutputColumn, widths []float64, r *plan.Report) error {
 	cells := make([]ooxml.Cell, 0, len(columns))
 	for _, c := range columns {
 		cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: s.Header, Text: c.Name})
@@ -103,7 +103,7 @@ func writeInjects(rows *ooxml.Rows, s resultStyles, columns []plan.ResultColumn,
 }
 
 // line gives the cells of one row, with the result in its colour.
-func (s resultStyles) line(cells []ooxml.Cell, columns []plan.ResultColumn, r *plan.Report, l *plan.Line) []ooxml.Cell {
+func (s resultStyles) line(cells []ooxml.Cell, columns []plan.OutputColumn, r *plan.Report, l *plan.Line) []ooxml.Cell {
 	for _, c := range columns {
 		cell := s.Cell(c.Cell(l, r.Zone))
 		if style, ok := s.states[l.Status.State]; ok && c.Name == readers.ColumnResult {
@@ -121,7 +121,7 @@ func (s resultStyles) line(cells []ooxml.Cell, columns []plan.ResultColumn, r *p
 // characters, within bounds; the first lines of the results stand for all. A column
 // that fills as the run goes on has its width from the start: another one would
 // have the workbook made again.
-func columnWidths(columns []plan.ResultColumn, r *plan.Report) []float64 {
+func columnWidths(columns []plan.OutputColumn, r *plan.Report) []float64 {
 	widths := make([]float64, len(columns))
 	for i, c := range columns {
 		longest := max(sheet.LongestLine(c.Name)+3, c.Width+1) // the filter's button

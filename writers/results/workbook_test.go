@@ -21,7 +21,7 @@ import (
 // result.
 func typedReport(t *testing.T) *plan.Report {
 	t.Helper()
-	file := &readers.Plan{Name: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 3}
+	file := &readers.File{Name: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 3}
 	for i, header := range []string{"Ref", "From", "Channel", "Teams", "Likes", "ts", "at", "Draft", "Phone", "Lookup"} {
 		name, known := readers.Fold(header), false
 		for _, c := range readers.ColumnNames() {
@@ -39,7 +39,7 @@ func typedReport(t *testing.T) *plan.Report {
 		dateCell(time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC).Unix()), clockCell(52_205),
 		{Text: "TRUE", Kind: readers.Bool}, number("4712345678901234"), {Text: "#N/A", Kind: readers.Fault},
 	}}
-	r := &plan.Report{Plan: file, Run: "run-7", Round: "rehearsal", Zone: writertest.Oslo(t), Ended: true, MayGoOut: 21}
+	r := &plan.Report{File: file, Run: "run-7", Round: "rehearsal", Zone: writertest.Oslo(t), Ended: true, MayGoOut: 21}
 	for i, result := range resultOrder() {
 		r.Lines = append(r.Lines, plan.Line{
 			Row: row, Team: fmt.Sprintf("T - Team %d", i%2), TeamID: fmt.Sprint(70 + i%2), TeamName: fmt.Sprintf("T - Team %d", i%2),
@@ -181,7 +181,7 @@ func TestProperties(t *testing.T) {
 	delete(file.Properties, plan.PropSum)
 	want := map[string]string{
 		plan.PropRun: "run-7", plan.PropSpace: "", plan.PropRound: "rehearsal", plan.PropRedirect: "",
-		plan.PropZone: "Europe/Oslo", plan.PropEnded: "true", plan.PropMayGoOut: "21", plan.PropBudget: "",
+		plan.PropZone: "Europe/Oslo", plan.PropEnded: "true", plan.PropMayGoOut: "21", plan.PropReach: "",
 	}
 	if diff := cmp.Diff(want, file.Properties); diff != "" {
 		t.Error(diff)

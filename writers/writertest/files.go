@@ -31,7 +31,7 @@ func Oslo(t testing.TB) *time.Location {
 }
 
 // ReadPlan reads a plan of the given name and content, all its rows.
-func ReadPlan(t testing.TB, name string, content []byte) (*readers.Plan, []readers.Row) {
+func ReadPlan(t testing.TB, name string, content []byte) (*readers.File, []readers.Row) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(path, content, 0o600); err != nil {
@@ -53,9 +53,9 @@ func ReadPlan(t testing.TB, name string, content []byte) (*readers.Plan, []reade
 }
 
 // ReportOf is the report of a run of a plan in which every row is pending.
-func ReportOf(t testing.TB, file *readers.Plan, rows []readers.Row) *plan.Report {
+func ReportOf(t testing.TB, file *readers.File, rows []readers.Row) *plan.Report {
 	t.Helper()
-	r := &plan.Report{Plan: file, Run: "run-7", Zone: Oslo(t)}
+	r := &plan.Report{File: file, Run: "run-7", Zone: Oslo(t)}
 	for _, row := range rows {
 		r.Lines = append(r.Lines, plan.Line{Row: row, Status: plan.Status{State: plan.Pending}})
 	}

@@ -26,10 +26,10 @@ func (s *pageServer) posted(round string, messages ...ledger.Attempt) {
 	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Round: round, Started: begun})
 	s.must(err)
 	for i, message := range messages {
-		message.Delivery = fmt.Sprintf("%s-%d", round, i)
+		message.Hash = fmt.Sprintf("%s-%d", round, i)
 		n, err := run.Begin(message)
 		s.must(err)
-		s.must(run.End(n, begun.Add(time.Duration(i)*time.Minute), ledger.AttemptEnd{Outcome: ledger.Accepted, Status: 200, MessageID: "m"}))
+		s.must(run.End(n, begun.Add(time.Duration(i)*time.Minute), ledger.AttemptEnd{Outcome: ledger.Accepted, HTTPStatus: 200, MessageID: "m"}))
 	}
 	s.must(run.Close(begun.Add(time.Hour), "finished"))
 }
@@ -50,9 +50,9 @@ func (s *pageServer) ids(path string) string {
 
 func TestHistory(t *testing.T) {
 	s := newPageServer(t, knows).enter()
-	s.posted("", ledger.Attempt{Inject: "A1", Team: "T - Port operations - 2026/11/20", TeamID: 5204, Body: `{"subject":"<script>alert(1)</script>","body":"=1+1"}`},
-		ledger.Attempt{Inject: "A2", Team: "M - Exercise control", TeamID: 5202, Body: `{"body":"two"}`})
-	s.posted("the day", ledger.Attempt{Inject: "A1", Team: "M - Exercise control", TeamID: 5202, Body: `{"body":"three"}`})
+	s.posted("", ledger.Attempt{InjectID: "A1", Team: "T - Port operations - 2026/11/20", TeamID: 5204, Body: `{"subject":"<script>alert(1)</script>","body":"=1+1"}`},
+		ledger.Attempt{InjectID: "A2", Team: "M - Exercise control", TeamID: 5202, Body: `{"body":"two"}`})
+	s.posted("the day", ledger.Attempt{InjectID: "A1", Team: "M - Exercise control", TeamID: 5202, Body: `{"body":"three"}`})
 	for query, want := range map[string]string{
 		"":                           "A1 A2 A1", // the latest first
 		"?id=A2":                     "A2",
@@ -88,7 +88,7 @@ func TestHistory(t *testing.T) {
 
 func TestHistoryFiles(t *testing.T) {
 	s := newPageServer(t, knows).enter()
-	s.posted("", ledger.Attempt{Inject: "A1", Body: `{"body":"=1+1"}`}, ledger.Attempt{Inject: "A2", Body: `{"body":"two"}`})
+	s.posted("", ledger.Attempt{InjectID: "A1", Body: `{"body":"=1+1"}`}, ledger.Attempt{InjectID: "A2", Body: `{"body":"two"}`})
 	book, err := excelize.OpenFile(s.download("/history.xlsx?id=A1", "history.xlsx"))
 	s.must(err)
 	defer book.Close()
@@ -110,7 +110,7 @@ func TestHistoryPages(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	all := make([]ledger.Attempt, perPage+3)
 	for i := range all {
-		all[i] = ledger.Attempt{Inject: fmt.Sprintf("N%03d", i), Body: `{"body":"x"}`}
+		all[i] = ledger.Attempt{InjectID: fmt.Sprintf("N%03d", i), Body: `{"body":"x"}`}
 	}
 	s.posted("", all...)
 	first := strings.Fields(s.ids("/history"))

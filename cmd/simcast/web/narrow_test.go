@@ -18,7 +18,7 @@ func TestNarrow(t *testing.T) {
 	bad := s.take("mistakes.csv", "id,persona,channel,body\nA1,nobody,mial,{{.nothing}}\n")
 	run := s.send(plan, pipeline.SendOptions{})
 	s.ended(run)
-	s.posted("rehearsal", ledger.Attempt{Inject: "A1", PersonaName: "Leila Dufour", Channel: "gosocialgroups", Team: "T - City crisis cell - 2026-11-20",
+	s.posted("rehearsal", ledger.Attempt{InjectID: "A1", PersonaName: "Leila Dufour", Channel: "gosocialgroups", Team: "T - City crisis cell - 2026-11-20",
 		Body: strings.Repeat("Smoke over the harbour. ", 9)})
 	b.Navigate(s.address)
 	b.Size(400, 900)

@@ -24,7 +24,7 @@ type rowChoice struct {
 // columns are the places of a plan's columns in its rows.
 type columns map[string]int
 
-func columnsOf(file *readers.Plan) columns {
+func columnsOf(file *readers.File) columns {
 	c := columns{}
 	for _, column := range file.Columns {
 		c[column.Name] = column.Index

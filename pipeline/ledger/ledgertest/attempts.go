@@ -16,9 +16,9 @@ func attemptsAsWritten(x fixture) {
 	run := x.begin(opened, ledger.Run{Name: "n", Round: "day"})
 	begun, _, err := opened.RunNamed("n")
 	x.must(err)
-	want := ledger.Attempt{Run: begun.Seq, Source: ledger.SourcePosted, Space: "space", Round: "day", Delivery: "d", Inject: "A1", Place: "plan.xlsx:Injects!A2",
+	want := ledger.Attempt{Run: begun.Seq, Source: ledger.SourcePosted, Space: "space", Round: "day", Hash: "d", InjectID: "A1", Place: "plan.xlsx:Injects!A2",
 		Persona: "hash", PersonaName: "Ada", Channel: "mail", TeamID: 5202, Team: "T - Port; 'x'", Endpoint: "/messages", Body: "{\"body\":\"Zürich \u2028\"}",
-		Draft: true, Started: noon, Ended: noon.Add(time.Second), Outcome: ledger.Refused, Status: 400, MessageID: "m", Reason: "r", Requests: 1}
+		Draft: true, Started: noon, Ended: noon.Add(time.Second), Outcome: ledger.Refused, HTTPStatus: 400, MessageID: "m", Reason: "r", Requests: 1}
 	want.N = x.post(run, want)
 	entries, err := opened.LatestEntries(ledger.EntryFilter{}, 10, 0)
 	x.must(err)
@@ -33,7 +33,7 @@ func durable(x fixture) {
 	opened, other := x.open(), x.open()
 	run := x.begin(opened, ledger.Run{Name: "first"})
 	at := noon.Add(time.Minute)
-	n, err := run.Begin(ledger.Attempt{Delivery: "a", Started: at})
+	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: at})
 	x.must(err)
 	if s := x.standing(other, "a"); s.State != ledger.StateUncertain || s.Requests != 1 || !s.SentAt.Equal(at) {
 		x.Errorf("before its outcome an attempt is %+v", s)
@@ -42,7 +42,7 @@ func durable(x fixture) {
 	if s := x.standing(other, "a"); s.State != ledger.StateSent || s.Requests != 1 || !s.SentAt.Equal(at.Add(time.Second)) {
 		x.Errorf("after its outcome it is %+v", s)
 	}
-	_, err = run.Begin(ledger.Attempt{Delivery: "b", Started: at})
+	_, err = run.Begin(ledger.Attempt{Hash: "b", Started: at})
 	x.must(err, opened.Close(), other.Close())
 	again := x.open()
 	if a, b := x.standing(again, "a"), x.standing(again, "b"); a.State != ledger.StateSent || b.State != ledger.StateUncertain || !b.SentAt.Equal(at) {
@@ -119,7 +119,7 @@ func postSome(opened ledger.Ledger, space string, attempts int) error {
 	for i := 0; i < attempts && err == nil; i++ {
 		var n int64
 		delivery := fmt.Sprint(i)
-		if n, err = run.Begin(ledger.Attempt{Delivery: delivery, Started: noon}); err == nil {
+		if n, err = run.Begin(ledger.Attempt{Hash: delivery, Started: noon}); err == nil {
 			err = run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, MessageID: "message " + delivery, Ended: noon})
 		}
 		if err == nil {

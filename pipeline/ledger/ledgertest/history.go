@@ -38,7 +38,7 @@ func (x fixture) fillAtRandom(opened ledger.Ledger, random *rand.Rand, filling i
 		x.must(err)
 		for range random.IntN(9) {
 			team := random.Int64N(3)
-			a := ledger.Attempt{Delivery: fmt.Sprint("d", random.IntN(5)), Inject: fmt.Sprint("A", random.IntN(4)), TeamID: team, Team: fmt.Sprint("T - ", team),
+			a := ledger.Attempt{Hash: fmt.Sprint("d", random.IntN(5)), InjectID: fmt.Sprint("A", random.IntN(4)), TeamID: team, Team: fmt.Sprint("T - ", team),
 				Started: noon.Add(time.Duration(random.IntN(100)) * time.Minute), Outcome: outcomes[random.IntN(len(outcomes))], Body: fmt.Sprint("body ", random.IntN(1000))}
 			if random.IntN(4) == 0 {
 				a.Source, a.Ended, a.Started, a.Requests = ledger.SourceImported, noon.Add(time.Hour), time.Time{}, random.IntN(3)
@@ -77,7 +77,7 @@ func filterAtRandom(random *rand.Rand) (f ledger.EntryFilter) {
 func (x fixture) holdEntries(opened ledger.Ledger, written []ledger.Entry, f ledger.EntryFilter, perPage int) {
 	x.Helper()
 	want := slices.DeleteFunc(entriesOf(written), func(e ledger.Entry) bool {
-		return len(f.Injects) > 0 && !slices.Contains(f.Injects, e.Inject) || len(f.Rounds) > 0 && !slices.Contains(f.Rounds, e.Round) ||
+		return len(f.Injects) > 0 && !slices.Contains(f.Injects, e.InjectID) || len(f.Rounds) > 0 && !slices.Contains(f.Rounds, e.Round) ||
 			len(f.Teams) > 0 && !slices.Contains(f.Teams, ledger.Team{ID: e.TeamID, Name: e.Team}) || e.Started.Before(f.Since)
 	})
 	var whole, pages []ledger.Entry
@@ -104,12 +104,12 @@ func (x fixture) holdEntries(opened ledger.Ledger, written []ledger.Entry, f led
 func entriesOf(written []ledger.Entry) (entries []ledger.Entry) {
 	states, at := map[[3]string]ledger.State{}, map[[2]string]int{}
 	for _, w := range written {
-		delivery := [3]string{w.Space, w.Round, w.Delivery}
+		delivery := [3]string{w.Space, w.Round, w.Hash}
 		states[delivery] = states[delivery].After(w.Attempt)
 		if w.Attempt.Requests == 0 && w.Source == ledger.SourcePosted {
 			continue
 		}
-		place := [2]string{w.RunName, w.Delivery}
+		place := [2]string{w.RunName, w.Hash}
 		if _, met := at[place]; !met {
 			at[place] = len(entries)
 			entries = append(entries, ledger.Entry{RunName: w.RunName})
@@ -130,7 +130,7 @@ func longHistory(x fixture) {
 	var facts []ledger.Attempt
 	var written []ledger.Entry
 	for i := range 1003 {
-		a := ledger.Attempt{Run: begun.Seq, Source: ledger.SourceImported, Space: "space", Delivery: fmt.Sprint(i), Started: noon, Outcome: ledger.Accepted, Requests: 1}
+		a := ledger.Attempt{Run: begun.Seq, Source: ledger.SourceImported, Space: "space", Hash: fmt.Sprint(i), Started: noon, Outcome: ledger.Accepted, Requests: 1}
 		facts, written = append(facts, a), append(written, ledger.Entry{Attempt: a, RunName: "long"})
 	}
 	x.must(run.Import(facts))
@@ -148,15 +148,15 @@ func longHistory(x fixture) {
 func history(x fixture) {
 	opened := x.open()
 	first := x.begin(opened, ledger.Run{Name: "first"})
-	x.post(first, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Started: noon, Outcome: ledger.NotNow, Status: 429, Body: `{"body":"one"}`})
-	x.post(first, ledger.Attempt{Delivery: "b", Inject: "B1", TeamID: 8, Team: "T - City", Started: noon.Add(time.Minute), Outcome: ledger.InFlight})
-	x.post(first, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Started: noon.Add(2 * time.Minute), Outcome: ledger.Accepted, Status: 200,
+	x.post(first, ledger.Attempt{Hash: "a", InjectID: "A1", TeamID: 7, Team: "T - Port", Started: noon, Outcome: ledger.NotNow, HTTPStatus: 429, Body: `{"body":"one"}`})
+	x.post(first, ledger.Attempt{Hash: "b", InjectID: "B1", TeamID: 8, Team: "T - City", Started: noon.Add(time.Minute), Outcome: ledger.InFlight})
+	x.post(first, ledger.Attempt{Hash: "a", InjectID: "A1", TeamID: 7, Team: "T - Port", Started: noon.Add(2 * time.Minute), Outcome: ledger.Accepted, HTTPStatus: 200,
 		MessageID: "m-1", Body: `{"body":"two"}`})
 	second := x.begin(opened, ledger.Run{Name: "second", Space: "other", Round: "day"})
-	x.post(second, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Started: noon.Add(time.Hour), Outcome: ledger.Refused, Status: 400})
+	x.post(second, ledger.Attempt{Hash: "a", InjectID: "A1", TeamID: 7, Team: "T - Port", Started: noon.Add(time.Hour), Outcome: ledger.Refused, HTTPStatus: 400})
 	third := x.begin(opened, ledger.Run{Name: "third"})
-	x.post(third, ledger.Attempt{Delivery: "b", Inject: "B1", TeamID: 8, Team: "T - City", Started: noon.Add(3 * time.Hour), Outcome: ledger.GaveUp, Status: 500})
-	x.post(third, ledger.Attempt{Delivery: "c", Inject: "C1", TeamID: 8, Team: "T - City", Started: noon.Add(3 * time.Hour), Outcome: ledger.Unsent})
+	x.post(third, ledger.Attempt{Hash: "b", InjectID: "B1", TeamID: 8, Team: "T - City", Started: noon.Add(3 * time.Hour), Outcome: ledger.GaveUp, HTTPStatus: 500})
+	x.post(third, ledger.Attempt{Hash: "c", InjectID: "C1", TeamID: 8, Team: "T - City", Started: noon.Add(3 * time.Hour), Outcome: ledger.Unsent})
 	whole := []string{"first a sent 2", "first b uncertain 1", "second a failed 1", "third b uncertain 1"}
 	for since, want := range map[time.Time][]string{
 		{}:                      whole,
@@ -168,7 +168,7 @@ func history(x fixture) {
 		x.must(err)
 		var got []string
 		for _, e := range slices.Backward(entries) {
-			got = append(got, fmt.Sprint(e.RunName, " ", e.Delivery, " ", e.Result, " ", e.Requests))
+			got = append(got, fmt.Sprint(e.RunName, " ", e.Hash, " ", e.Result, " ", e.Requests))
 		}
 		if !slices.Equal(got, want) {
 			x.Errorf("since %v: %q, want %q", since, got, want)
@@ -176,7 +176,7 @@ func history(x fixture) {
 	}
 	all, err := opened.LatestEntries(ledger.EntryFilter{}, 10, 0)
 	x.must(err)
-	if e := all[3]; e.Body != `{"body":"two"}` || e.MessageID != "m-1" || e.Status != 200 || !e.Started.Equal(noon.Add(2*time.Minute)) {
+	if e := all[3]; e.Body != `{"body":"two"}` || e.MessageID != "m-1" || e.HTTPStatus != 200 || !e.Started.Equal(noon.Add(2*time.Minute)) {
 		x.Errorf("the last attempt is not shown: %+v", e)
 	}
 }

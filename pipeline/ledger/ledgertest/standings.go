@@ -15,21 +15,21 @@ func standings(x fixture) {
 	opened := x.open()
 	at := func(minutes int) time.Time { return noon.Add(time.Duration(minutes) * time.Minute) }
 	first := x.begin(opened, ledger.Run{Name: "first"})
-	x.post(first, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Place: "plan.csv:2", Started: at(1), Outcome: ledger.NotNow, Status: 429, Reason: "429"})
-	x.post(first, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Place: "plan.csv:2", Started: at(2), Outcome: ledger.Unsent, Reason: "refused"})
-	x.post(first, ledger.Attempt{Delivery: "b", Started: at(3), Outcome: ledger.Unknown, Reason: "no answer"})
-	x.post(first, ledger.Attempt{Delivery: "c", Started: at(4), Outcome: ledger.InFlight})
+	x.post(first, ledger.Attempt{Hash: "a", InjectID: "A1", TeamID: 7, Team: "T - Port", Place: "plan.csv:2", Started: at(1), Outcome: ledger.NotNow, HTTPStatus: 429, Reason: "429"})
+	x.post(first, ledger.Attempt{Hash: "a", InjectID: "A1", TeamID: 7, Team: "T - Port", Place: "plan.csv:2", Started: at(2), Outcome: ledger.Unsent, Reason: "refused"})
+	x.post(first, ledger.Attempt{Hash: "b", Started: at(3), Outcome: ledger.Unknown, Reason: "no answer"})
+	x.post(first, ledger.Attempt{Hash: "c", Started: at(4), Outcome: ledger.InFlight})
 	second := x.begin(opened, ledger.Run{Name: "second"})
-	x.post(second, ledger.Attempt{Delivery: "a", Inject: "A1", TeamID: 7, Team: "T - Port", Place: "plan.csv:3", Draft: true, Started: at(5),
-		Outcome: ledger.Accepted, Status: 201, MessageID: "m-1", Reason: "draft"})
-	x.post(second, ledger.Attempt{Delivery: "b", Started: at(6), Outcome: ledger.NotNow, Status: 500, Reason: "500"})
-	x.post(second, ledger.Attempt{Delivery: "d", Started: at(7), Outcome: ledger.Refused, Status: 400, Reason: "400"})
+	x.post(second, ledger.Attempt{Hash: "a", InjectID: "A1", TeamID: 7, Team: "T - Port", Place: "plan.csv:3", Draft: true, Started: at(5),
+		Outcome: ledger.Accepted, HTTPStatus: 201, MessageID: "m-1", Reason: "draft"})
+	x.post(second, ledger.Attempt{Hash: "b", Started: at(6), Outcome: ledger.NotNow, HTTPStatus: 500, Reason: "500"})
+	x.post(second, ledger.Attempt{Hash: "d", Started: at(7), Outcome: ledger.Refused, HTTPStatus: 400, Reason: "400"})
 	want := map[string]ledger.Standing{
-		"a": {State: ledger.StateSent, Inject: "A1", IDs: []string{"A1"}, TeamID: 7, Status: 201, MessageID: "m-1",
+		"a": {State: ledger.StateSent, InjectID: "A1", IDs: []string{"A1"}, TeamID: 7, HTTPStatus: 201, MessageID: "m-1",
 			Reason: "draft", Requests: 2, SentAt: at(5)},
-		"b": {State: ledger.StateUncertain, IDs: []string{""}, Status: 500, Reason: "500", Requests: 2, SentAt: at(3)},
+		"b": {State: ledger.StateUncertain, IDs: []string{""}, HTTPStatus: 500, Reason: "500", Requests: 2, SentAt: at(3)},
 		"c": {State: ledger.StateUncertain, IDs: []string{""}, Requests: 1, SentAt: at(4)},
-		"d": {State: ledger.StateFailed, Status: 400, Reason: "400", Requests: 1},
+		"d": {State: ledger.StateFailed, HTTPStatus: 400, Reason: "400", Requests: 1},
 	}
 	got, err := opened.Standings("space", "")
 	x.must(err)
@@ -42,9 +42,9 @@ func standings(x fixture) {
 func sentStaysSent(x fixture) {
 	opened := x.open()
 	run := x.begin(opened, ledger.Run{})
-	x.post(run, ledger.Attempt{Delivery: "a", Started: noon, Outcome: ledger.Accepted, Status: 200, MessageID: "m-1"})
-	x.post(run, ledger.Attempt{Delivery: "a", Started: noon.Add(time.Hour), Outcome: ledger.Refused, Status: 400, Reason: "400"})
-	if s := x.standing(opened, "a"); s.State != ledger.StateSent || s.MessageID != "m-1" || s.Status != 200 || !s.SentAt.Equal(noon) || s.Requests != 2 {
+	x.post(run, ledger.Attempt{Hash: "a", Started: noon, Outcome: ledger.Accepted, HTTPStatus: 200, MessageID: "m-1"})
+	x.post(run, ledger.Attempt{Hash: "a", Started: noon.Add(time.Hour), Outcome: ledger.Refused, HTTPStatus: 400, Reason: "400"})
+	if s := x.standing(opened, "a"); s.State != ledger.StateSent || s.MessageID != "m-1" || s.HTTPStatus != 200 || !s.SentAt.Equal(noon) || s.Requests != 2 {
 		x.Errorf("%+v", s)
 	}
 }
@@ -52,9 +52,9 @@ func sentStaysSent(x fixture) {
 // spacesAndRoundsApart holds that neither knows of another's deliveries.
 func spacesAndRoundsApart(x fixture) {
 	opened := x.open()
-	x.post(x.begin(opened, ledger.Run{Space: "one", Round: "day"}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
-	x.post(x.begin(opened, ledger.Run{Space: "one"}), ledger.Attempt{Delivery: "b", Outcome: ledger.Accepted})
-	x.post(x.begin(opened, ledger.Run{Space: "two"}), ledger.Attempt{Delivery: "c", Outcome: ledger.Accepted})
+	x.post(x.begin(opened, ledger.Run{Space: "one", Round: "day"}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
+	x.post(x.begin(opened, ledger.Run{Space: "one"}), ledger.Attempt{Hash: "b", Outcome: ledger.Accepted})
+	x.post(x.begin(opened, ledger.Run{Space: "two"}), ledger.Attempt{Hash: "c", Outcome: ledger.Accepted})
 	for _, c := range []struct{ space, round, want string }{
 		{"one", "day", "a"}, {"one", "", "b"}, {"two", "", "c"}, {"two", "day", ""}, {"one", "DAY", ""},
 	} {
@@ -72,10 +72,10 @@ func imported(x fixture) {
 	opened := x.open()
 	run := x.begin(opened, ledger.Run{})
 	x.must(run.Import(nil), run.Import([]ledger.Attempt{
-		{Delivery: "a", Outcome: ledger.Accepted, MessageID: "m-1", Started: noon, Requests: 3},
-		{Delivery: "b", Outcome: ledger.NotNow, Requests: 0},
+		{Hash: "a", Outcome: ledger.Accepted, MessageID: "m-1", Started: noon, Requests: 3},
+		{Hash: "b", Outcome: ledger.NotNow, Requests: 0},
 	}))
-	x.post(run, ledger.Attempt{Delivery: "b", Outcome: ledger.Accepted, Started: noon})
+	x.post(run, ledger.Attempt{Hash: "b", Outcome: ledger.Accepted, Started: noon})
 	if a, b := x.standing(opened, "a"), x.standing(opened, "b"); a.State != ledger.StateSent || a.Requests != 3 || a.MessageID != "m-1" || b.Requests != 1 {
 		x.Errorf("%+v, %+v", a, b)
 	}
@@ -85,13 +85,13 @@ func imported(x fixture) {
 func ids(x fixture) {
 	opened := x.open()
 	run := x.begin(opened, ledger.Run{})
-	x.post(run, ledger.Attempt{Delivery: "a", Inject: "A", Outcome: ledger.Refused})
-	x.post(run, ledger.Attempt{Delivery: "a", Inject: "B", Outcome: ledger.Accepted})
-	x.post(run, ledger.Attempt{Delivery: "a", Inject: "C", Outcome: ledger.Accepted})
-	x.post(run, ledger.Attempt{Delivery: "a", Inject: "B", Outcome: ledger.Refused})
-	x.post(run, ledger.Attempt{Delivery: "b", Inject: "D", Outcome: ledger.InFlight})
-	x.must(run.Rename(nil), run.Rename([]ledger.Renamed{{Delivery: "a", Inject: "N"}, {Delivery: "a", Inject: "B"}, {Delivery: "nothing", Inject: "N"}}), run.Rename([]ledger.Renamed{{Delivery: "a", Inject: "N"}}))
-	x.must(x.begin(opened, ledger.Run{Round: "day"}).Rename([]ledger.Renamed{{Delivery: "b", Inject: "X"}}))
+	x.post(run, ledger.Attempt{Hash: "a", InjectID: "A", Outcome: ledger.Refused})
+	x.post(run, ledger.Attempt{Hash: "a", InjectID: "B", Outcome: ledger.Accepted})
+	x.post(run, ledger.Attempt{Hash: "a", InjectID: "C", Outcome: ledger.Accepted})
+	x.post(run, ledger.Attempt{Hash: "a", InjectID: "B", Outcome: ledger.Refused})
+	x.post(run, ledger.Attempt{Hash: "b", InjectID: "D", Outcome: ledger.InFlight})
+	x.must(run.Rename(nil), run.Rename([]ledger.Renamed{{Hash: "a", InjectID: "N"}, {Hash: "a", InjectID: "B"}, {Hash: "nothing", InjectID: "N"}}), run.Rename([]ledger.Renamed{{Hash: "a", InjectID: "N"}}))
+	x.must(x.begin(opened, ledger.Run{Round: "day"}).Rename([]ledger.Renamed{{Hash: "b", InjectID: "X"}}))
 	for delivery, want := range map[string][]string{"a": {"B", "C", "N"}, "b": {"D"}} {
 		if got := x.standing(opened, delivery).IDs; !slices.Equal(got, want) {
 			x.Errorf("%s stands under %q, want %q", delivery, got, want)
@@ -102,8 +102,8 @@ func ids(x fixture) {
 // knownDeliveries tells where deliveries were tried before.
 func knownDeliveries(x fixture) {
 	opened := x.open()
-	x.post(x.begin(opened, ledger.Run{Space: "one", Round: "day"}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
-	x.post(x.begin(opened, ledger.Run{Space: "two", Round: "day"}), ledger.Attempt{Delivery: "b", Outcome: ledger.Refused})
+	x.post(x.begin(opened, ledger.Run{Space: "one", Round: "day"}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
+	x.post(x.begin(opened, ledger.Run{Space: "two", Round: "day"}), ledger.Attempt{Hash: "b", Outcome: ledger.Refused})
 	for _, c := range []struct {
 		space, round, hashes string
 		but                  string // besides the space

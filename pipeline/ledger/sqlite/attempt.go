@@ -38,7 +38,7 @@ func (r *openRun) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 		requests = 0
 	}
 	return r.ledger.transactWithin(r.CommitDelay, func(tx *sql.Tx) error {
-		_, err := tx.Stmt(r.ledger.updateOutcome).Exec(millis(started), millis(end.Ended), string(end.Outcome), end.Status, end.MessageID, end.Reason, requests, r.Seq, n)
+		_, err := tx.Stmt(r.ledger.updateOutcome).Exec(millis(started), millis(end.Ended), string(end.Outcome), end.HTTPStatus, end.MessageID, end.Reason, requests, r.Seq, n)
 		return err
 	})
 }
@@ -98,9 +98,9 @@ func (l *Ledger) insert(tx *sql.Tx, a ledger.Attempt) error {
 	if a.Draft {
 		draft = 1
 	}
-	_, err := tx.Stmt(l.insertAttempt).Exec(a.Run, a.N, string(a.Source), a.Space, a.Round, a.Delivery, a.Inject, a.Place,
+	_, err := tx.Stmt(l.insertAttempt).Exec(a.Run, a.N, string(a.Source), a.Space, a.Round, a.Hash, a.InjectID, a.Place,
 		a.Persona, a.PersonaName, a.Channel, a.TeamID, a.Team, a.Endpoint, a.Body, draft,
-		millis(a.Started), millis(a.Ended), string(a.Outcome), a.Status, a.MessageID, a.Reason, a.Requests)
+		millis(a.Started), millis(a.Ended), string(a.Outcome), a.HTTPStatus, a.MessageID, a.Reason, a.Requests)
 	return err
 }
 
@@ -110,9 +110,9 @@ const columns = `run, n, source, space, round, delivery, inject, place, persona,
 func readAttempt(r row) (a ledger.Attempt, err error) {
 	var source, outcome string
 	var draft, started, ended int64
-	err = r.Scan(&a.Run, &a.N, &source, &a.Space, &a.Round, &a.Delivery, &a.Inject, &a.Place,
+	err = r.Scan(&a.Run, &a.N, &source, &a.Space, &a.Round, &a.Hash, &a.InjectID, &a.Place,
 		&a.Persona, &a.PersonaName, &a.Channel, &a.TeamID, &a.Team, &a.Endpoint, &a.Body, &draft,
-		&started, &ended, &outcome, &a.Status, &a.MessageID, &a.Reason, &a.Requests)
+		&started, &ended, &outcome, &a.HTTPStatus, &a.MessageID, &a.Reason, &a.Requests)
 	a.Source, a.Outcome, a.Draft = ledger.Source(source), ledger.Outcome(outcome), draft != 0
 	a.Started, a.Ended = moment(started), moment(ended)
 	return a, err

@@ -160,7 +160,7 @@ func manyLanes(path string) {
 			for i := 0; err == nil; i++ {
 				var n int64
 				delivery := strconv.Itoa(i)
-				if n, err = run.Begin(ledger.Attempt{Delivery: delivery, Started: noon}); err == nil {
+				if n, err = run.Begin(ledger.Attempt{Hash: delivery, Started: noon}); err == nil {
 					fmt.Println("begun", space, delivery)
 					err = run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon})
 				}
@@ -229,7 +229,7 @@ func BenchmarkLanes(b *testing.B) {
 			for i, run := range runs {
 				side.Go(func() {
 					for n := i; n < b.N; n += lanes {
-						post(b, run, ledger.Attempt{Delivery: strconv.Itoa(n), Body: body, Started: noon, Outcome: ledger.Accepted})
+						post(b, run, ledger.Attempt{Hash: strconv.Itoa(n), Body: body, Started: noon, Outcome: ledger.Accepted})
 					}
 				})
 			}

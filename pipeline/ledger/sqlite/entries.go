@@ -160,9 +160,9 @@ func (l *Ledger) statesOf(keys []entryKey) (map[attemptPlace]ledger.State, error
 			if err != nil {
 				return nil, err
 			}
-			known[a.Delivery] = known[a.Delivery].After(a)
+			known[a.Hash] = known[a.Hash].After(a)
 			if at := (attemptPlace{a.Run, a.N}); wanted[at] {
-				states[at] = known[a.Delivery]
+				states[at] = known[a.Hash]
 			}
 		}
 	}

@@ -61,7 +61,7 @@ func TestNoRegularFile(t *testing.T) {
 
 func TestTwoNamesOfOneFile(t *testing.T) {
 	book := openNew(t)
-	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Delivery: "a", Started: noon, Outcome: ledger.Accepted})
+	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Started: noon, Outcome: ledger.Accepted})
 	must(t, book.Close())
 	other := filepath.Join(t.TempDir(), "linked.db")
 	if err := os.Link(book.Path(), other); err != nil {
@@ -97,7 +97,7 @@ func TestEachTroubleHasItsRemedy(t *testing.T) {
 		run := begin(t, book, ledger.Run{})
 		_, err := book.db.Exec(`PRAGMA max_page_count = 1`)
 		must(t, err)
-		_, err = run.Begin(ledger.Attempt{Delivery: "a", Body: strings.Repeat("x", 1<<20)})
+		_, err = run.Begin(ledger.Attempt{Hash: "a", Body: strings.Repeat("x", 1<<20)})
 		saysAll(t, err, "make room")
 	})
 	t.Run("no ledger", func(t *testing.T) {

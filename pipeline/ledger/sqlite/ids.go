@@ -14,7 +14,7 @@ func (r *openRun) Rename(list []ledger.Renamed) error {
 	return r.ledger.transact(func(tx *sql.Tx) error {
 		for _, d := range list {
 			if _, err := tx.Exec(`INSERT INTO delivery_ids (space, round, delivery, inject, run) VALUES ($1, $2, $3, $4, $5)
-				ON CONFLICT DO NOTHING`, r.Space, r.Round, d.Delivery, d.Inject, r.Seq); err != nil {
+				ON CONFLICT DO NOTHING`, r.Space, r.Round, d.Hash, d.InjectID, r.Seq); err != nil {
 				return err
 			}
 		}
@@ -28,16 +28,16 @@ func (l *Ledger) addIDs(standings map[string]ledger.Standing, space, round strin
 		return nil
 	}
 	renamed := rows(l, func(r row) (d ledger.Renamed, err error) {
-		err = r.Scan(&d.Delivery, &d.Inject)
+		err = r.Scan(&d.Hash, &d.InjectID)
 		return d, err
 	}, `SELECT delivery, inject FROM delivery_ids WHERE space = $1 AND round = $2 ORDER BY run, delivery, inject`, space, round)
 	for d, err := range renamed {
 		if err != nil {
 			return err
 		}
-		if s, known := standings[d.Delivery]; known {
-			s.StandUnder(d.Inject)
-			standings[d.Delivery] = s
+		if s, known := standings[d.Hash]; known {
+			s.StandUnder(d.InjectID)
+			standings[d.Hash] = s
 		}
 	}
 	return nil

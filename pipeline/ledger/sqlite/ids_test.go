@@ -11,7 +11,7 @@ import (
 // opened for writing, with all that it knows.
 func TestEarlierVersion(t *testing.T) {
 	book := openNew(t)
-	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Delivery: "a", Inject: "A", Outcome: ledger.Accepted})
+	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", InjectID: "A", Outcome: ledger.Accepted})
 	_, err := book.db.Exec(`DROP TABLE delivery_ids; UPDATE meta SET version = 1`)
 	must(t, err, book.Close())
 
@@ -23,7 +23,7 @@ func TestEarlierVersion(t *testing.T) {
 	must(t, reader.Close())
 
 	book = reopen(t, book.Path())
-	must(t, begin(t, book, ledger.Run{}).Rename([]ledger.Renamed{{Delivery: "a", Inject: "B"}}), book.Close())
+	must(t, begin(t, book, ledger.Run{}).Rename([]ledger.Renamed{{Hash: "a", InjectID: "B"}}), book.Close())
 	book = reopen(t, book.Path())
 	if s := standing(t, book, "a"); s.State != ledger.StateSent || !slices.Equal(s.IDs, []string{"A", "B"}) {
 		t.Errorf("upgraded: %+v", s)

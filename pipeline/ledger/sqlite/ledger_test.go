@@ -44,7 +44,7 @@ func another(path string) {
 		run, err = book.BeginRun(ledger.Run{Name: "theirs", Space: "space", Plan: "plan.xlsx", Host: "elsewhere", PID: os.Getpid(), Started: noon})
 	}
 	if err == nil {
-		_, err = run.Begin(ledger.Attempt{Delivery: "a", Inject: "A1", Started: noon})
+		_, err = run.Begin(ledger.Attempt{Hash: "a", InjectID: "A1", Started: noon})
 	}
 	fmt.Println("ready:", err)
 	for {
@@ -98,7 +98,7 @@ func TestAnotherProcess(t *testing.T) {
 // TestModes holds the ledger, and all that stands beside it, to its owner.
 func TestModes(t *testing.T) {
 	book := openNew(t)
-	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 	unlock, err := book.Lock(t.Context(), "space", false)
 	must(t, err)
 	defer unlock()
@@ -137,7 +137,7 @@ func TestOpenToRead(t *testing.T) {
 	must(t, err, book.Close())
 
 	written := openNew(t)
-	post(t, begin(t, written, ledger.Run{}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	post(t, begin(t, written, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 	must(t, written.Close())
 	before, err := os.ReadFile(written.Path())
 	must(t, err)
@@ -164,14 +164,14 @@ func TestOpenToRead(t *testing.T) {
 func TestReadWhileWritten(t *testing.T) {
 	book := openNew(t)
 	run := begin(t, book, ledger.Run{})
-	post(t, run, ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	post(t, run, ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 	reader, err := OpenToRead(book.Path())
 	must(t, err)
 	defer reader.Close()
 	if s := standing(t, reader, "a"); s.State != ledger.StateSent {
 		t.Errorf("%+v", s)
 	}
-	post(t, run, ledger.Attempt{Delivery: "b", Outcome: ledger.Accepted})
+	post(t, run, ledger.Attempt{Hash: "b", Outcome: ledger.Accepted})
 	if s := standing(t, reader, "b"); s.State != ledger.StateSent {
 		t.Errorf("after one more: %+v", s)
 	}
@@ -213,7 +213,7 @@ func TestFilesThatAreNone(t *testing.T) {
 func TestOddPaths(t *testing.T) {
 	for _, name := range []string{"a b.db", "a?b=c&d.db", "100%.db", "a#b.db", "größe.db", "a\nb'\".db", "\x1b[31m\x9b.db", strings.Repeat("n", 200) + ".db", "file:a.db", ":memory:"} {
 		path := filepath.Join(t.TempDir(), name)
-		post(t, begin(t, reopen(t, path), ledger.Run{}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+		post(t, begin(t, reopen(t, path), ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 			t.Errorf("%s: %v, %v", name, info, err)
 		}

@@ -25,17 +25,17 @@ func TestLockTakenAway(t *testing.T) {
 			unlock, err := book.Lock(t.Context(), "space", false)
 			must(t, err)
 			run := begin(t, book, ledger.Run{Name: "first"})
-			post(t, run, ledger.Attempt{Delivery: "a", Started: noon, Outcome: ledger.Accepted})
+			post(t, run, ledger.Attempt{Hash: "a", Started: noon, Outcome: ledger.Accepted})
 			must(t, os.Remove(lockFile(book)))
 			if second {
 				other := reopen(t, book.Path())
 				unlockOther, err := other.Lock(t.Context(), "space", false)
 				must(t, err)
-				post(t, begin(t, other, ledger.Run{Name: "second"}), ledger.Attempt{Delivery: "b", Started: noon, Outcome: ledger.Accepted})
+				post(t, begin(t, other, ledger.Run{Name: "second"}), ledger.Attempt{Hash: "b", Started: noon, Outcome: ledger.Accepted})
 				defer func() { must(t, unlockOther()) }()
 			}
 			for range 2 { // once lost, it stays lost
-				_, err = run.Begin(ledger.Attempt{Delivery: "c", Started: noon})
+				_, err = run.Begin(ledger.Attempt{Hash: "c", Started: noon})
 				if !errors.Is(err, ledger.ErrLockLost) || !strings.Contains(err.Error(), lockFile(book)) {
 					t.Fatalf("the next attempt met %v", err)
 				}
@@ -58,9 +58,9 @@ func TestLockOfAnother(t *testing.T) {
 		unlock, err := book.Lock(t.Context(), space, false)
 		must(t, err)
 		run := begin(t, book, ledger.Run{Space: space})
-		post(t, run, ledger.Attempt{Delivery: "a", Started: noon, Outcome: ledger.Accepted})
+		post(t, run, ledger.Attempt{Hash: "a", Started: noon, Outcome: ledger.Accepted})
 		must(t, unlock())
-		post(t, run, ledger.Attempt{Delivery: "b", Started: noon, Outcome: ledger.Accepted}) // its caller has given the lock back, and knows it
+		post(t, run, ledger.Attempt{Hash: "b", Started: noon, Outcome: ledger.Accepted}) // its caller has given the lock back, and knows it
 	}
 }
 
@@ -75,13 +75,13 @@ func TestLockTakenAwayAtTheLastMoment(t *testing.T) {
 	must(t, err)
 	defer func() { must(t, unlock()) }()
 	run := begin(t, book, ledger.Run{})
-	_, err = run.(*openRun).begin(ledger.Attempt{Delivery: "a", Started: noon}, func(tx *sql.Tx, a ledger.Attempt) error {
+	_, err = run.(*openRun).begin(ledger.Attempt{Hash: "a", Started: noon}, func(tx *sql.Tx, a ledger.Attempt) error {
 		return errors.Join(os.Remove(lockFile(book)), book.insert(tx, a))
 	})
 	if !errors.Is(err, ledger.ErrLockLost) {
 		t.Errorf("the attempt met %v", err)
 	}
-	if s := standing(t, book, "a"); s.State != ledger.StateOpen || s.Requests != 0 {
+	if s := standing(t, book, "a"); s.State != ledger.StatePending || s.Requests != 0 {
 		t.Errorf("what was not posted is %+v", s)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // TestModesAreTightened holds a ledger that others could read to its owner, from when it is opened.
 func TestModesAreTightened(t *testing.T) {
 	book := openNew(t)
-	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 	unlock, err := book.Lock(t.Context(), "space", false)
 	must(t, err, unlock())
 	folder := filepath.Dir(book.Path())

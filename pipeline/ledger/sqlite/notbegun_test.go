@@ -34,7 +34,7 @@ func TestKilledWhileItWasBegun(t *testing.T) {
 		}
 		must(t, book.Close())
 		book = reopen(t, path)
-		post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+		post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 		if s := standing(t, book, "a"); s.State != ledger.StateSent {
 			t.Errorf("%s: %+v", name, s)
 		}

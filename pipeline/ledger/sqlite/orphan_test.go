@@ -33,7 +33,7 @@ func TestOrphanedLog(t *testing.T) {
 // only looks is told the same as whoever posts.
 func TestLostBeforeItsFirstPages(t *testing.T) {
 	book := openNew(t)
-	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 	path := book.Path() + ".copy"
 	for _, ending := range []string{"", ".tally"} {
 		from, to := book.Path(), path

@@ -14,7 +14,7 @@ func (l *Ledger) Standings(space, round string) (map[string]ledger.Standing, err
 		if err != nil {
 			return nil, err
 		}
-		standings[a.Delivery] = standings[a.Delivery].After(a)
+		standings[a.Hash] = standings[a.Hash].After(a)
 	}
 	return standings, l.addIDs(standings, space, round)
 }

@@ -19,13 +19,13 @@ func killedLedger(t *testing.T) (path string, back func()) {
 	book := openNew(t)
 	first := begin(t, book, ledger.Run{Name: "first"})
 	for n := range 15 {
-		post(t, first, ledger.Attempt{Delivery: strconv.Itoa(n), Body: strings.Repeat("x", 700), Started: noon, Outcome: ledger.Accepted})
+		post(t, first, ledger.Attempt{Hash: strconv.Itoa(n), Body: strings.Repeat("x", 700), Started: noon, Outcome: ledger.Accepted})
 	}
 	must(t, first.Close(noon, "finished"), book.Close())
 	book = reopen(t, book.Path())
 	second := begin(t, book, ledger.Run{Name: "second"})
 	for n := range 25 {
-		post(t, second, ledger.Attempt{Delivery: strconv.Itoa(100 + n), Started: noon, Outcome: ledger.Accepted})
+		post(t, second, ledger.Attempt{Hash: strconv.Itoa(100 + n), Started: noon, Outcome: ledger.Accepted})
 	}
 	kept := map[string][]byte{}
 	for _, ending := range []string{"", "-wal"} {
@@ -109,7 +109,7 @@ func TestLostMemory(t *testing.T) {
 // midst: it is refused until what came after is there again.
 func TestOlderCopy(t *testing.T) {
 	book := openNew(t)
-	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 	must(t, book.Close())
 	copies := map[string][]byte{}
 	keep := func(name string) {
@@ -120,11 +120,11 @@ func TestOlderCopy(t *testing.T) {
 	keep("before the last run")
 	again := reopen(t, book.Path())
 	run := begin(t, again, ledger.Run{Name: "second"})
-	post(t, run, ledger.Attempt{Delivery: "b", Outcome: ledger.Accepted})
+	post(t, run, ledger.Attempt{Hash: "b", Outcome: ledger.Accepted})
 	_, err := again.db.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`) // so that the file alone has it all
 	must(t, err)
 	keep("in the midst of the last run")
-	post(t, run, ledger.Attempt{Delivery: "c", Outcome: ledger.Accepted})
+	post(t, run, ledger.Attempt{Hash: "c", Outcome: ledger.Accepted})
 	must(t, again.Close())
 	keep("the last")
 	for name, data := range copies {
@@ -158,7 +158,7 @@ func TestTallyIsNoHindrance(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		post(t, begin(t, book, ledger.Run{Name: "third"}), ledger.Attempt{Delivery: "new", Started: noon, Outcome: ledger.Accepted})
+		post(t, begin(t, book, ledger.Run{Name: "third"}), ledger.Attempt{Hash: "new", Started: noon, Outcome: ledger.Accepted})
 		must(t, book.Close())
 		book = reopen(t, path)
 		if s := standing(t, book, "new"); s.State != ledger.StateSent {
@@ -171,11 +171,11 @@ func TestTallyIsNoHindrance(t *testing.T) {
 // TestTallyOfAnother opens a ledger beside another one whose name begins like its own.
 func TestTallyOfAnother(t *testing.T) {
 	book := openNew(t)
-	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 	other := reopen(t, book.Path()+".old")
 	run := begin(t, other, ledger.Run{})
-	post(t, run, ledger.Attempt{Delivery: "b", Outcome: ledger.Accepted})
-	post(t, run, ledger.Attempt{Delivery: "c", Outcome: ledger.Accepted})
+	post(t, run, ledger.Attempt{Hash: "b", Outcome: ledger.Accepted})
+	post(t, run, ledger.Attempt{Hash: "c", Outcome: ledger.Accepted})
 	must(t, book.Close(), other.Close())
 	for _, open := range []func(string) (*Ledger, error){Open, OpenToRead} {
 		book, err := open(book.Path())
@@ -194,7 +194,7 @@ func TestTallyOfAnother(t *testing.T) {
 // TestTallyOfALaterVersion holds that a ledger of another shape is told by its version.
 func TestTallyOfALaterVersion(t *testing.T) {
 	book := openNew(t)
-	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 	_, err := book.db.Exec(`DROP TABLE runs; UPDATE meta SET version = 99`)
 	must(t, err, book.Close())
 	for _, open := range []func(string) (*Ledger, error){Open, OpenToRead} {
@@ -208,7 +208,7 @@ func TestTallyOfALaterVersion(t *testing.T) {
 func TestToldIsTallied(t *testing.T) {
 	book := openNew(t)
 	run := begin(t, book, ledger.Run{})
-	must(t, run.Import([]ledger.Attempt{{Delivery: "a", Outcome: ledger.Accepted}, {Delivery: "b", Outcome: ledger.Accepted}}))
+	must(t, run.Import([]ledger.Attempt{{Hash: "a", Outcome: ledger.Accepted}, {Hash: "b", Outcome: ledger.Accepted}}))
 	_, err := book.db.Exec(`DELETE FROM attempts WHERE delivery = 'b'`)
 	must(t, err, book.Close())
 	if _, err := Open(book.Path()); err == nil || !strings.Contains(err.Error(), "lost what was written to it last") {
@@ -224,9 +224,9 @@ func TestTakenAwayInUse(t *testing.T) {
 	} {
 		book := openNew(t)
 		run := begin(t, book, ledger.Run{})
-		post(t, run, ledger.Attempt{Delivery: "a", Outcome: ledger.Accepted})
+		post(t, run, ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
 		do(book.Path())
-		if _, err := run.Begin(ledger.Attempt{Delivery: "b"}); err == nil || !strings.Contains(err.Error(), "removed or replaced while it was in use") {
+		if _, err := run.Begin(ledger.Attempt{Hash: "b"}); err == nil || !strings.Contains(err.Error(), "removed or replaced while it was in use") {
 			t.Errorf("%s: the next attempt is begun: %v", name, err)
 		}
 		if _, err := book.BeginRun(ledger.Run{Space: "space"}); err == nil {

@@ -36,7 +36,7 @@ type CheckCounts struct {
 }
 
 // open opens the plan's file.
-func (p PlanFile) open(sheet string) (*readers.Plan, error) {
+func (p PlanFile) open(sheet string) (*readers.File, error) {
 	return readers.Open(p.Path, readers.Options{Sheet: sheet})
 }
 

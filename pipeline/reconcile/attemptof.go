@@ -13,7 +13,7 @@ func AttemptOf(d *plan.Delivery) ledger.Attempt {
 	if d.Team != nil {
 		team = *d.Team
 	}
-	return ledger.Attempt{Delivery: d.Hash, Inject: in.ID, Place: in.Place().String(),
+	return ledger.Attempt{Hash: d.Hash, InjectID: in.ID, Place: in.Place().String(),
 		Persona: in.Persona.SystemInfo.Hash, PersonaName: in.Persona.SystemInfo.Name, Channel: in.Channel(),
 		TeamID: team.ID, Team: team.Name, Endpoint: string(in.Endpoint), Draft: in.Draft()}
 }
