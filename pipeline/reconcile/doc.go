@@ -9,7 +9,7 @@
 //	out              it is sent or uncertain; what is not out may be posted
 //	to bear a hash   to have it in the delivery cell of the results file; of copied rows one is the bearer
 //	changed          the row bears the hash of a message, and says something else now
-//	left alone       the message of such a row: no other row that the file has takes it
+//	of a changed row the message whose hash such a row bears: no other row that the file has takes it
 //	held back        a row in whose place another message went out: only --changed posts it
 //	taken            a delivery of the plan is this message: no other one is
 //	believed         the file's word on a message counts, over the ledger's (isBelieved)

@@ -23,9 +23,9 @@ type earlierMessage struct {
 	ledger.Standing
 }
 
-// earlier is a message that went out in the delivery's place with other cells:
-// under the row's id to the same team, or, in a results file that a killed rerun
-// has left behind, under the hash that the row bears.
+// earlier is a message that went out in the delivery's place with other cells: under the row's id to the same team, or
+// under the hash that the row bears. The latter only where the file is older than the ledger, as one is that a killed
+// rerun has left behind: else the file itself has the row as sent or uncertain.
 func (s *reconciler) earlier(d *plan.Delivery) (earlierMessage, bool) {
 	in := d.Inject
 	if list := s.byID[earlierKey{in.ID, d.Team.ID}]; in.ID != "" && len(list) > 0 {
@@ -39,11 +39,12 @@ func (s *reconciler) earlier(d *plan.Delivery) (earlierMessage, bool) {
 		return earlierMessage{}, false
 	}
 	own := s.standings[prior.Hash]
-	isOld := own.State == ledger.StateSent || own.State == ledger.StateUncertain && prior.Attempts != own.Requests
+	isOld := own.State == ledger.StateSent || own.State == ledger.StateUncertain && isOlder(prior, own)
 	return earlierMessage{prior.Hash, own}, isOld
 }
 
-// holdBack leaves a delivery alone in whose place another message went out, and reports that it did.
+// holdBack leaves a delivery alone in whose place another message went out, and reports that it did. One whose id is that
+// of another row too is failed: --changed would not post it, but an id of its own.
 func (s *reconciler) holdBack(d *plan.Delivery) bool {
 	in := d.Inject
 	earlier, changed := s.earlier(d)

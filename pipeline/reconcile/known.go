@@ -43,7 +43,7 @@ func newKnownDeliveries(standings map[string]ledger.Standing, redirected bool) *
 		numbered: map[plan.RawHash]*knownDelivery{}, next: map[plan.Content]uint32{}}
 	for hash, standing := range standings {
 		known := all.add(hash)
-		known.out = standing.State == ledger.StateSent || standing.State == ledger.StateUncertain
+		known.out = isOut(standing)
 		known.after = standing.SentAt.UnixMilli()
 	}
 	return all

@@ -33,6 +33,8 @@ func (c *candidate) take(known *knownDelivery) {
 //
 // An unchanged row that was refused comes through here like this: it bears the hash of its own message, which is not out
 // (bearer, kept); it gets nothing that is out; so it keeps that hash (takeRest), and is posted under it again.
+// One that is uncertain is out: it takes its own message (takeBorne), and is not posted. Where the planner has written
+// failed, the message was made not out before (believeBearers), and the row goes the way of the refused one.
 func (s *reconciler) match() {
 	m := &matcher{reconciler: s}
 
@@ -41,8 +43,9 @@ func (s *reconciler) match() {
 	for _, in := range m.plan.Injects {
 		m.candidates = m.addCandidates(m.candidates, in)
 	}
-	m.findNumbered() // of messages that an earlier version wrote down, what they say
-	m.findBearers()  // of copied rows, the one that the file's word is about
+	m.findNumbered()   // of messages that an earlier version wrote down, what they say
+	m.findBearers()    // of copied rows, the one that the file's word is about
+	m.believeBearers() // what the file, and the planner in it, says of what is out
 	m.indexByID()
 	m.known.list()
 

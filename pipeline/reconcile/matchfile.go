@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"iter"
 	"slices"
 
 	"simcast/pipeline/plan"
@@ -32,14 +33,8 @@ const (
 // findBearers finds, for each hash of the file, the row that it is believed of: of those that say what the
 // hash says the first one, else the first one of all. The others are copies of it: new rows.
 func (m *matcher) findBearers() {
-	if !m.plan.Options.IsRerun {
-		return
-	}
-	for _, in := range m.plan.Injects {
-		if m.countsAs(in).Hash == "" {
-			continue
-		}
-		known, rank := m.known.byHash[m.countsAs(in).Hash], saysOther
+	for in, known := range m.rowsWithHash() {
+		rank := saysOther
 		switch {
 		case m.deliveryOf(in, known) == nil:
 		case m.countsAs(in).WentOut():
@@ -51,22 +46,40 @@ func (m *matcher) findBearers() {
 			known.bearer, known.rank = in, rank
 		}
 	}
-	for _, in := range m.plan.Injects {
-		if m.countsAs(in).Hash == "" {
-			continue
-		}
-		known := m.known.byHash[m.countsAs(in).Hash]
-		switch {
-		case known.bearer != in:
+	for in, known := range m.rowsWithHash() {
+		if known.bearer != in {
 			m.countAsNew(in, nil)
-		case m.countsAs(in).WentOut() && !m.isItsHash(in):
+		}
+	}
+}
+
+// believeBearers takes over what the file says of the messages whose hashes its rows bear, where that decides which of
+// them are out. Rows that were changed since they went out ask for nothing: they are left alone.
+func (m *matcher) believeBearers() {
+	for in, known := range m.rowsWithHash() {
+		switch {
+		case !m.countsAs(in).WentOut():
+			m.takePlannersWord(in, known)
+		case !m.isItsHash(in):
 			m.learnFromFile(in)
 			known.ofChangedRow = m.changedSinceSent(in)
-		case known.rank == saysSame:
-			m.takePlannersWord(in, known)
 		}
 	}
 	m.candidates = slices.DeleteFunc(m.candidates, func(c *candidate) bool { return m.changedSinceSent(c.Inject) })
+}
+
+// rowsWithHash are the rows of a results file that bear a hash, with the message of that hash.
+func (m *matcher) rowsWithHash() iter.Seq2[*plan.Inject, *knownDelivery] {
+	return func(yield func(*plan.Inject, *knownDelivery) bool) {
+		if !m.plan.Options.IsRerun {
+			return
+		}
+		for _, in := range m.plan.Injects {
+			if hash := m.countsAs(in).Hash; hash != "" && !yield(in, m.known.byHash[hash]) {
+				return
+			}
+		}
+	}
 }
 
 // deliveryOf is the row's delivery that says what the known delivery says, nil where none does.

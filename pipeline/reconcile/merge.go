@@ -8,6 +8,15 @@ import (
 	"simcast/pipeline/plan"
 )
 
+// What a results file says of a message is taken over by one of three functions. Two of them come before the match, since
+// what is out decides who takes what:
+//
+//	takePlannersWord  the row is failed or pending, and the ledger has its message as uncertain: the planner has looked
+//	learnFromFile     the row is sent or uncertain, and was changed since: keepPrior shows it as it was
+//	mergePrior        all other rows, once each has its message
+//
+// Each asks isBelieved, and puts what the ledger does not know into SendPlan.Imported.
+
 // isBelieved reports whether a results file is believed of the message whose hash a row bears, over where the ledger has
 // that message:
 //
@@ -19,7 +28,8 @@ import (
 //	uncertain            failed, pending        yes, and where the ledger does not have it
 //	failed, pending      uncertain              if the file counts as many attempts: the planner has looked and found
 //	                                            nothing. A file that counts others is older than the ledger,
-//	                                            and a new row says nothing
+//	                                            and a row that was never tried says nothing. Nor has anybody
+//	                                            looked where an older simcast wrote failed (NobodyLooked)
 //	failed, pending      failed, pending        no: the ledger's word stands
 //	failed, pending      nothing                if it was tried
 //
@@ -36,16 +46,21 @@ func isBelieved(prior *plan.PriorResult, standing ledger.Standing) bool {
 	}
 	switch standing.State {
 	case ledger.StateUncertain:
-		return prior.Attempts == standing.Requests && !prior.NobodyLooked(standing) && !saysNothing(prior)
+		return !isOlder(prior, standing) && !prior.NobodyLooked(standing) && !saysNothing(prior)
 	case "":
 		return prior.Attempts > 0
 	}
 	return false
 }
 
-// saysNothing reports whether the file says nothing of a row: it is a new one, or a copy of another.
+// isOlder reports whether the file was written before the last request that the ledger has of the message.
+func isOlder(prior *plan.PriorResult, standing ledger.Standing) bool {
+	return prior.Attempts != standing.Requests
+}
+
+// saysNothing reports whether the file says nothing of a row: it is a new one, a copy of another, or was never tried.
 func saysNothing(prior *plan.PriorResult) bool {
-	return prior.State == plan.Pending && prior.Hash == "" && prior.Attempts == 0
+	return prior.State == plan.Pending && prior.Attempts == 0
 }
 
 // keepPrior is the delivery of a row that the file has as sent or uncertain, and
@@ -87,14 +102,21 @@ func (s *reconciler) learnFromFile(in *plan.Inject) {
 	s.views[in] = rowView{prior: prior, takenOver: s.views[in].takenOver, learned: true}
 }
 
-// takePlannersWord takes the planner's word that what the ledger has as uncertain did not go out.
+// takePlannersWord takes the planner's word that what the ledger has as uncertain did not go out, also where the row was
+// changed since: what it says now is another message.
 func (s *reconciler) takePlannersWord(in *plan.Inject, known *knownDelivery) {
 	standing := s.standings[known.hash]
-	if standing.State != ledger.StateUncertain || !isBelieved(s.countsAs(in), standing) {
+	if in.Skip != "" || standing.State != ledger.StateUncertain || !isBelieved(s.countsAs(in), standing) {
 		return
 	}
-	d := s.deliveryOf(in, known)
-	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: d.Team, Hash: known.hash}, standing)
+	team := s.priorTeam(in)
+	if same := s.deliveryOf(in, known); same != nil {
+		team = same.Team
+	}
+	if team == nil {
+		return
+	}
+	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: team, Hash: known.hash}, standing)
 	s.sendPlan.Imported = append(s.sendPlan.Imported, imported)
 	s.standings[known.hash] = standing.After(imported)
 	known.out = isOut(s.standings[known.hash])

@@ -8,13 +8,14 @@ import (
 	"simcast/pipeline/plantest"
 )
 
-// TestNewRowSaysNothing holds that a new row of a results file is no planner's word: what is uncertain, and says the same,
+// TestNewRowSaysNothing holds that a row of a results file that was never tried is no planner's word: what is uncertain, and says the same,
 // stays so. In particular where nobody knows of a request, so that the row's attempts, none, are as many as the ledger's.
 func TestNewRowSaysNothing(t *testing.T) {
 	uncertain := plantest.InResults(t, pipetest.PostRow, "uncertain", 0)
 	for name, row := range map[string]pipetest.Row{
 		"all result cells are empty": pipetest.PostRow,
 		"pending, without a hash":    uncertain.With("result", "pending", "delivery", ""),
+		"as it was before":           uncertain.With("result", "pending"),
 	} {
 		book, err := sqlite.InMemory()
 		pipetest.Must(t, err)

@@ -67,17 +67,17 @@ func isOut(s ledger.Standing) bool {
 }
 
 // reconcileInject reconciles the deliveries of a row. One that failed the check stands once,
-// with its own team cell, unless something of it has gone out.
+// with its own team cell, unless one of its deliveries is out or is left for another reason.
 func (s *reconciler) reconcileInject(in *plan.Inject) []*plan.Delivery {
 	if d := s.keepPrior(in); d != nil {
 		return []*plan.Delivery{d}
 	}
-	wentOut := false
+	allFailed := true
 	for _, d := range in.Deliveries {
 		s.reconcile(d)
-		wentOut = wentOut || d.Status.State != plan.Failed
+		allFailed = allFailed && d.Status.State == plan.Failed
 	}
-	if in.Invalid && in.Skip == "" && !wentOut {
+	if in.Invalid && in.Skip == "" && allFailed {
 		return []*plan.Delivery{{Inject: in, Status: in.Deliveries[0].Status, Held: in.Deliveries[0].Held}}
 	}
 	return in.Deliveries
@@ -115,7 +115,8 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 	d.Held = d.Action == plan.ActionNone && !d.Status.WentOut() && s.isHeld(d)
 }
 
-// decide decides about a delivery that is fit to be posted, by where it stands:
+// decide decides about a delivery that is fit to be posted, by where it stands in the ledger, with what the file says
+// added:
 //
 //	sent            is not posted; with --again it is, unless the results file has the row as sent
 //	uncertain       is not posted; with --resend-uncertain it is
@@ -126,7 +127,7 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 // lost its message to another row, where the check made no message of it: the file has the row as sent. The next file has
 // it as pending, so that it is checked, and then posted as the new row that it is.
 func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
-	in, leftOut, lostTo := d.Inject, s.leftOut(d), s.views[d.Inject].messageNowOf
+	in, leftOut, messageNowOf := d.Inject, s.leftOut(d), s.views[d.Inject].messageNowOf
 	switch {
 	case standing.State == ledger.StateSent && (leftOut != "" || !s.sendPlan.Resend.Again || s.countsAs(in).State == plan.Sent):
 		d.Action = plan.ActionAlreadySent
@@ -139,8 +140,8 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 		// It stays uncertain, for the reason that it has.
 	case standing.State != ledger.StateUncertain && !s.sendPlan.Resend.Changed && s.holdBack(d):
 		// It says itself why.
-	case d.MessageWithoutTeam == nil && lostTo != nil:
-		setNotSent(d, plan.Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", lostTo.Row.Number))
+	case d.MessageWithoutTeam == nil && messageNowOf != nil:
+		setNotSent(d, plan.Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", messageNowOf.Row.Number))
 	default:
 		if _, changed := s.earlier(d); changed || s.countsAs(in).Held {
 			s.sendPlan.Rewritten++

@@ -8,7 +8,7 @@ type rowView struct {
 	prior        *plan.PriorResult // in place of the file's word
 	takenOver    bool              // the file has it as pending, and a take-over has made it uncertain (takeOver)
 	learned      bool              // the ledger learns from the file what became of the hash that it bears (learnFromFile)
-	messageNowOf *plan.Inject      // the row that is now the message as which the file has this one (addLost)
+	messageNowOf *plan.Inject      // the row that has this one's message now (addLost): this one was sent and then changed, and that one says what was sent
 }
 
 // countsAs is what the row counts as: as a rule what the file says of it. A row that may be out by a run that is taken over
@@ -21,6 +21,6 @@ func (s *reconciler) countsAs(in *plan.Inject) *plan.PriorResult {
 }
 
 // countAsNew makes a row count as one that no run has seen yet. messageNowOf is the row that has its message now; nil for a copy.
-func (s *reconciler) countAsNew(in, lostTo *plan.Inject) {
-	s.views[in] = rowView{prior: plan.NoPriorResult(), messageNowOf: lostTo}
+func (s *reconciler) countAsNew(in, messageNowOf *plan.Inject) {
+	s.views[in] = rowView{prior: plan.NoPriorResult(), messageNowOf: messageNowOf}
 }
