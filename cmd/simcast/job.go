@@ -95,6 +95,7 @@ func (a *app) setHooks(j *job) {
 func (a *app) refuse(j *job) error {
 	a.showVerdict(j.File.Name, &j.Plan.Verdict)
 	a.say("Nothing was posted.")
+	a.interrupts.end()
 	a.putOutcome(plan.Summary{}, "", j.Plan.Verdict.Problems)
 	return exit{exitPlan}
 }
@@ -116,6 +117,7 @@ func (a *app) confirm(j *job) error {
 	a.showBriefing(j)
 	if j.ReadOnly {
 		a.sayDryRun()
+		a.interrupts.end()
 		a.putOutcome(plan.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems())
 		return nil
 	}

@@ -12,9 +12,9 @@ import (
 	"simcast/cmd/simcast/web/webtest"
 )
 
-var picturesFolder = flag.String("pictures", "", "write the README's pictures of the page and the proof to this `FOLDER`")
+var picturesFolder = flag.String("pictures", "", "write the pictures of docs/planning.md to this `FOLDER`")
 
-// TestPictures takes the pictures of the README. To take them again:
+// TestPictures takes the pictures of docs/planning.md. To take them again:
 //
 //	go test ./cmd/simcast -run TestPictures -pictures "$PWD/docs"
 func TestPictures(t *testing.T) {

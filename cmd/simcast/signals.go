@@ -17,6 +17,7 @@ type interrupts struct {
 	mu     sync.Mutex
 	polite func()   // what to do instead of ending the process, nil where nothing is at stake
 	begun  bool     // a run has begun, and may have ended: messages may have been posted
+	ending bool     // the outcome is told, and the process ends by itself
 	undo   []func() // what to set right before the process ends
 }
 
@@ -42,6 +43,11 @@ func (i *interrupts) watch(exit func(lastWords string)) {
 // answer answers one Ctrl-C. That nothing was posted it says only where no run has begun.
 func (i *interrupts) answer(exit func(lastWords string)) {
 	i.mu.Lock()
+	if i.ending {
+		i.ending = false
+		i.mu.Unlock()
+		return
+	}
 	polite := i.polite
 	if polite == nil { // and nothing begins that could be at stake
 		for _, set := range i.undo {
@@ -69,6 +75,14 @@ func (i *interrupts) handle(polite func()) (release func()) {
 		defer i.mu.Unlock()
 		i.polite = nil
 	}
+}
+
+// end is called before the outcome is told. One more Ctrl-C says nothing from then on, and does not change the exit code;
+// a second one ends a process that does not end by itself.
+func (i *interrupts) end() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.ending = true
 }
 
 // beforeExit has undo called before the process ends, until release.

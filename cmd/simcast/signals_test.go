@@ -25,3 +25,21 @@ func TestLastWordsOfAnInterruptSayWhatIsSo(t *testing.T) {
 		t.Errorf("after the run it says %q, and its JSON is told %d times", said, told)
 	}
 }
+
+// A command that has told its outcome ends with it: an interrupt in its last moments neither tells another one nor
+// changes the exit code. A second interrupt ends it, should it not end by itself.
+func TestInterruptAfterTheOutcome(t *testing.T) {
+	a, _ := deskApp()
+	told, ended := 0, 0
+	early := a.onEarlyInterrupt(func() { told++ })
+	defer early.release()
+	a.interrupts.end()
+	a.interrupts.answer(func(string) { ended++ })
+	if told != 0 || ended != 0 {
+		t.Errorf("the first ends it %d times, and tells %d outcomes", ended, told)
+	}
+	a.interrupts.answer(func(string) { ended++ })
+	if ended != 1 {
+		t.Errorf("the second ends it %d times", ended)
+	}
+}

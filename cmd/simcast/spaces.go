@@ -166,6 +166,7 @@ func (a *app) confirmMany(m *multiJob) error {
 		for _, run := range going {
 			run.Summary.Counts = run.Job.SendPlan.Count()
 		}
+		a.interrupts.end()
 		a.putManyOutcome(m, false)
 		return nil
 	}

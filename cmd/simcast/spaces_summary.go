@@ -106,6 +106,7 @@ func (a *app) refuseMany(m *multiJob) error {
 	if going > 0 {
 		a.say("--skip-spaces leaves %d of %s out, and posts to the rest.", len(m.Runs)-going, wording.Counted(len(m.Runs), "space"))
 	}
+	a.interrupts.end()
 	a.putManyOutcome(m, false)
 	for _, run := range m.Runs {
 		if faultOf(run) != "" {
@@ -131,6 +132,7 @@ func (a *app) printManySummary(m *multiJob) error {
 	}
 	a.printResultsFiles(m)
 	a.say("Results: %s", m.resultsFolder)
+	a.interrupts.end()
 	a.putManyOutcome(m, true)
 	return m.exitOf(sum.Open)
 }

@@ -64,6 +64,7 @@ func (a *app) printSummary(j *job) error {
 	} else {
 		a.say("Results: %s", results)
 	}
+	a.interrupts.end()
 	a.putOutcome(summary, results, j.SendPlan.Problems())
 	return exitOf(summary)
 }

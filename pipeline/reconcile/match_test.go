@@ -273,6 +273,9 @@ func TestCopiedRow(t *testing.T) {
 				if got := plantest.ActionsOf(s); got != c.want {
 					t.Errorf("%s, known %v: %s, want %s", c.name, known, got, c.want)
 				}
+				if said := pipetest.Said(s.Warnings); len(s.ToPost) > 0 && strings.Count(strings.Join(said, " "), "copied-row") != len(s.ToPost) {
+					t.Errorf("%s: it warns of %v", c.name, said)
+				}
 				for _, d := range s.ToPost {
 					if d.Status.MessageID != "" || d.Status.Attempts > 0 || d.Hash == sent["delivery"][1:] || d.MessageWithoutTeam == nil {
 						t.Errorf("%s: %+v is what the first one was", c.name, d.Status)

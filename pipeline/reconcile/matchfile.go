@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 
@@ -47,9 +48,14 @@ func (m *matcher) findBearers() {
 		}
 	}
 	for in, known := range m.rowsWithHash() {
-		if known.bearer != in {
-			m.countAsNew(in, nil)
+		if known.bearer == in {
+			continue
 		}
+		if prior := m.countsAs(in); prior.WentOut() {
+			m.warn(in, "copied-row", fmt.Sprintf("the row is %s, as row %d is, whose message that was: it is a copy, and counts as a new row", prior.State, known.bearer.Row.Number),
+				"delete it where it is not to be posted")
+		}
+		m.countAsNew(in, nil)
 	}
 }
 
