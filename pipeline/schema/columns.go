@@ -1,5 +1,7 @@
 // Package schema has the tables that one reads beside the contract and the interface: the columns
-// of an inject, and what a row must have. A change of either is a change of a line here.
+// of an inject, and what a row must have. A rule is one line here. A column is a line in [Fields], and has a line more in
+// readers/columns.go (its names), apiclient/message.go (its field), and fields.go of apiclient/simulator (what the service
+// says of it, with what a message needs in rules.go there), writers/planninglayout/columns.go, and writers/render.
 //
 // Where to look:
 //
