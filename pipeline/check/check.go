@@ -6,12 +6,14 @@
 //
 // The way of a row: planChecker.run has batches of rows read (batch.read), each row checked by itself
 // (rowChecker.check, several side by side), and then held against the rows before it, in the plan's order
-// (orderedCheck.addBatch, planChecker.add). What rowChecker finds comes to planChecker as an outcome.
+// (orderedCheck.addBatch, planChecker.add). A plan of one batch has no batch.check: addBatch has its rows checked by
+// themselves, too. What rowChecker finds comes to planChecker as an outcome.
 //
 // rowChecker.checkOnce has the steps of one row: parseRow, fanOut, validate, fill. The way of a cell, say body:
 //
 //	readers.Row.Cells         as it stands in the file
-//	parseCell                 reads it into its type (plan.Inject.Cells) and parses its template (parsedRow.templates)
+//	parseCell                 reads it into its type (plan.Inject.Cells) and parses its template (parsedRow.templates);
+//	                          of a simple text, that puts the smartwords' values in
 //	fillOnce, fillCell        fill the template for one team
 //	buildMessage              writes it into the field of the apiclient.Message that send posts to that team
 //
@@ -32,7 +34,7 @@
 //	bounds.go        how much may become of a plan
 //	preview.go       what is shown of a row before anything is posted
 //	checker.go       what all of these look at
-//	problems.go      how problems are worded and kept
+//	problems.go      how problems are worded, placed and kept; pipeline/space words those of unknown names
 package check
 
 import (

@@ -1,5 +1,5 @@
 // Package problem words what is wrong, and shows many problems so that people can read them. A [Detail]
-// is what is wrong with a cell; with its place it is a [readers.Problem]. A [Collector] puts those that
+// is what is wrong with a cell; with its place it is a problem, whose type is [readers.Problem]. A [Collector] puts those that
 // say the same of many rows into one block, errors first, and [Lines] is how a terminal shows
 // blocks. Page and proof show the same blocks in their own way. A [UsageError] is about what was
 // asked for, not about the plan.
