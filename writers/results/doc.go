@@ -19,6 +19,6 @@
 //	csv.go       the text format
 //	workbook.go  the workbook: its sheets, panes, page and properties, which excelize
 //	             makes, and its rows; summary.go, its second sheet; styles.go, its colours
-//	file.go      the file on disk; path.go, where it goes by itself
+//	file.go      the file on disk, and Write, which chooses the format; path.go, where it goes by itself
 //	fits.go      whether a workbook can hold the plan
 package results
