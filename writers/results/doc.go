@@ -4,7 +4,7 @@
 // planner wrote them, and eight columns of simcast's after them. Two calls are
 // enough:
 //
-//	file := results.NewFile("harbour-light.results.xlsx", plan.Mode, ledger, tell, time.Now)
+//	file := results.NewFile("harbour-light.results.xlsx", report.File.Mode, ledger, tell, time.Now)
 //	if err := file.Write(report); err != nil { … } // at the start, every ten seconds, at the end
 //	for _, note := range file.Notes() { … }        // what the planner must be told
 //
