@@ -1,6 +1,6 @@
 // Package pipeline takes a plan from its rows to its results, in one direction:
 //
-//	rows → injects → deliveries → checked → reconciled → sent → reported
+//	rows → injects → deliveries → checked → reconciled → sent, with the results file
 //
 // A row becomes an inject: its cells are parsed, its persona and teams are found, and every rule is checked. An inject
 // becomes one delivery a team. The deliveries are compared with the ledger, which says which of them are to be posted.

@@ -20,7 +20,7 @@ type Hooks struct {
 	Warn    func(known map[string]ledger.Standing) []readers.Problem
 	Ask     func() error // an error ends the job before its first message
 	Sending func() Sending
-	Report  func() error
+	Report  func() error // shows what became of it; Send has written the results file
 }
 
 // Sending is what a job is sent with, besides what was asked for. All but Soft and Hard may be nil.
@@ -40,7 +40,7 @@ func (j *Job) Open() error { return call(j.Hooks.Open) }
 // Ask shows what is about to be posted, and asks.
 func (j *Job) Ask() error { return call(j.Hooks.Ask) }
 
-// Report says what became of it.
+// Report shows what became of it. Send has written the results file.
 func (j *Job) Report() error { return call(j.Hooks.Report) }
 
 // call calls a hook, if there is one.

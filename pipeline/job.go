@@ -24,7 +24,7 @@ type Steps interface {
 	Reconcile() error           // with the ledger and the results: what there is to post
 	Ask() error                 // after showing that
 	Send() error
-	Report() error // what became of it
+	Report() error // shows what became of it; Send has written the results file
 	Unlock() error // also where nothing is locked
 }
 

@@ -60,7 +60,7 @@ type SendOptions struct {
 	TakeOver    bool          // carry on a run that was cut off elsewhere, from its results
 	Interval    time.Duration // least time between the starts of two POSTs
 	Pace        string        // [pace.Fixed] or [pace.Adaptive]; "": fixed
-	MinInterval time.Duration // of an adaptive pace, which begins at Interval; 0: DefaultMinInterval
+	MinInterval time.Duration // of an adaptive pace, which begins at Interval; 0: [pace.DefaultMinInterval], or Interval where that is less
 	Limits      send.Limits
 }
 

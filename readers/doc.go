@@ -4,17 +4,17 @@
 // A plan is opened, its header row is found and matched with the contract's
 // columns, and then its rows are read once, one after another:
 //
-//	plan, err := readers.Open("harbour-light.xlsx", readers.Options{})
+//	file, err := readers.Open("harbour-light.xlsx", readers.Options{})
 //	if err != nil {
 //		return err // *FileError: it cannot be read; *Problem or Problems: its header is wrong
 //	}
-//	defer plan.Close()
-//	for row, err := range plan.Rows() {
+//	defer file.Close()
+//	for row, err := range file.Rows() {
 //		if err != nil {
 //			return err
 //		}
-//		for _, column := range plan.Columns {
-//			fmt.Println(plan.Place(row, column.Index), column.Name, row.Cells[column.Index].Text)
+//		for _, column := range file.Columns {
+//			fmt.Println(file.Place(row, column.Index), column.Name, row.Cells[column.Index].Text)
 //		}
 //	}
 //

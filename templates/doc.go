@@ -26,13 +26,14 @@
 // is Fill with its text in pieces, and [Template.FillKnown] goes as far as it can
 // with a text that cannot be filled.
 //
-// Start at renderer.go: [Renderer.ParseInto] decides which way a text goes. A text of plain references, which is
+// Start at renderer.go: [Renderer.ParseInto] decides which way a text goes. A text of simple references, which is
 // nearly every one, goes the way of segments.go; template.go, guard.go, run.go and reads.go are the way of all others.
-// fill.go fills both, marks.go and pieces.go with marks.
+// fill.go fills both, marks.go and pieces.go with marks. On the way of segments.go the value of a smartword is put in while
+// the text is parsed; Fill adds only team, persona and columns.
 //
 // # How it is guarded
 //
-// A text of plain references is cut into segments by hand (segments.go) and never reaches text/template. Any other is parsed, and
+// A text of simple references is cut into segments by hand (segments.go) and never reaches text/template. Any other is parsed, and
 // its tree is rewritten (guard.go): every field access becomes a call of ours,
 // so that no reflection meets a value of ours and a missing name is always an
 // error; every output passes through a function that lets only text, numbers

@@ -60,7 +60,7 @@ func (t *Template) FillPieces(scope Scope) ([]Piece, error) {
 // FillKnown is for a text that cannot be filled, or not yet: what is known is
 // filled in, and each other action stands as it is written. A Team or Persona of
 // the scope that is zero is not known, and offline no smartword is. A text that is
-// more than plain references stands as it is written.
+// more than simple references stands as it is written.
 func (t *Template) FillKnown(scope Scope) []Piece {
 	out := &markedText{source: t.text}
 	if len(t.segments) == 0 || t.markSegments(source{renderer: t.renderer, scope: scope}, out, true) != nil {

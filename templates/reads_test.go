@@ -46,7 +46,7 @@ func TestWhatATemplateReads(t *testing.T) {
 			t.Errorf("%s: team %v, all %v, columns %q, want %+v", text, tmpl.UsesTeam(), all, names, want)
 		}
 		if tmpl.IsLiteral() != (text == "plain") {
-			t.Errorf("%s: Plain() = %v", text, tmpl.IsLiteral())
+			t.Errorf("%s: IsLiteral() = %v", text, tmpl.IsLiteral())
 		}
 	}
 }

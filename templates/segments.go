@@ -26,10 +26,10 @@ type segment struct {
 	text string // the text itself, the smartword's value, or the column's name
 }
 
-// split cuts the template's text into segments, if each of its actions is a plain
+// split cuts the template's text into segments, if each of its actions is a simple
 // reference: {{.name}}, {{.Team.Name}} and the like, or {{smartword "name"}}, with
 // trim markers or without. Smartwords are looked up here, once. odd means that it
-// may do if the quotes of the text are made plain ones.
+// may do if the quotes of the text are made straight ones.
 func (t *Template) split() (odd, ok bool) {
 	t.segments, t.reads = t.segments[:0], reads{columns: t.reads.columns[:0]}
 	text, columns := t.text, columnSet{names: t.reads.columns}
@@ -78,11 +78,11 @@ func (t *Template) addText(s string) {
 	}
 }
 
-// addReference adds what a plain reference stands for, or tells that it is none.
+// addReference adds what a simple reference stands for, or tells that it is none.
 func (t *Template) addReference(ref string, columns *columnSet) bool {
 	path, ok := strings.CutPrefix(ref, ".")
 	if !ok {
-		index, ok := plainSmartword(ref)
+		index, ok := simpleSmartword(ref)
 		if ok {
 			t.addSmartword(index)
 		}
@@ -138,9 +138,9 @@ func (t *Template) addSmartword(index string) {
 	t.segments = append(t.segments, segment{kind: kind, text: value})
 }
 
-// plainSmartword returns the index of {{smartword "index"}}, if it is written
+// simpleSmartword returns the index of {{smartword "index"}}, if it is written
 // without escapes.
-func plainSmartword(ref string) (index string, ok bool) {
+func simpleSmartword(ref string) (index string, ok bool) {
 	arg, ok := strings.CutPrefix(ref, "smartword")
 	quoted := strings.TrimLeft(arg, spaces)
 	if !ok || len(quoted) == len(arg) || len(quoted) < 2 {

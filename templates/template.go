@@ -10,7 +10,7 @@ import (
 // never changes, and is safe for use by several goroutines.
 type Template struct {
 	text     string    // as it was parsed
-	segments []segment // where every action is a plain reference
+	segments []segment // where every action is a simple reference: see split
 	trees    map[string]*parse.Tree
 	renderer *Renderer
 	reads    reads
@@ -33,8 +33,8 @@ func (t *Template) Columns() (names []string, all bool) {
 const (
 	mainName = "{{text}}" // no name that anybody defines
 
-	// maxActions is the most that the actions of a template that is not plain
-	// may hold, in bytes. It bounds what parsing costs.
+	// maxActions is the most that the actions of a template may hold, in bytes, where they are
+	// more than simple references. It bounds what parsing costs.
 	maxActions = 64 << 10
 )
 

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -103,7 +102,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 		return err
 	}
 	a.showVerdict(file.Name, &plan.Verdict)
-	page := proof.Page{Plan: plan, Checked: a.heldAgainst(space, p.spaceFiles), Interval: a.usualInterval(), Now: options.Now, Zone: options.Zone}
+	page := proof.Page{Plan: plan, Checked: a.heldAgainst(space, p.spaceFiles), Interval: pace.Default(a.settings.demo), Now: options.Now, Zone: options.Zone}
 	return a.writeProof(output, page)
 }
 
@@ -124,14 +123,6 @@ func (a *app) writeProof(output string, page proof.Page) error {
 		return exit{exitPlan}
 	}
 	return nil
-}
-
-// usualInterval is that of a send which is given none.
-func (a *app) usualInterval() time.Duration {
-	if a.settings.demo {
-		return pace.DemoInterval
-	}
-	return pace.DefaultInterval
 }
 
 // heldAgainst names the space that the plan was checked against, "" for none.

@@ -44,7 +44,7 @@ wrote, and runs each file again in the space after which it is named.
   simcast rerun plan.results --spaces spaces.csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a.demoPace(cmd, flags)
+			a.setDefaultInterval(cmd, flags)
 			return a.rerun(cmd.Context(), args[0], flags)
 		},
 	}

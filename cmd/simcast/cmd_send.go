@@ -39,7 +39,7 @@ space; simcast rerun takes it.
   simcast send plan.xlsx --spaces spaces.csv --round day`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a.demoPace(cmd, flags)
+			a.setDefaultInterval(cmd, flags)
 			return a.send(cmd.Context(), args[0], flags)
 		},
 	}

@@ -20,6 +20,7 @@ import (
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/web"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/pace"
 )
 
 // serving is what web is asked with.
@@ -65,7 +66,7 @@ the stand-in's, and gone at the end.
 	flags := cmd.Flags()
 	flags.IntVar(&s.port, "port", 0, "`PORT` of 127.0.0.1 to serve at; 0 picks a free one")
 	flags.BoolVar(&s.noBrowser, "no-browser", false, "only print the address")
-	flags.DurationVar(&s.interval, "interval", 0, "least time between the starts of two POSTs (default 500ms)")
+	flags.DurationVar(&s.interval, "interval", 0, fmt.Sprintf("least time between the starts of two POSTs (default %s)", pace.DefaultInterval))
 	return cmd
 }
 

@@ -55,10 +55,10 @@ func (f *sendFlags) addTo(cmd *cobra.Command) {
 	cmd.MarkFlagsMutuallyExclusive("same-space", "new-space")
 }
 
-// demoPace is the demo's own interval where none is asked for.
-func (a *app) demoPace(cmd *cobra.Command, f *sendFlags) {
-	if a.settings.demo && !cmd.Flags().Changed("interval") {
-		f.Interval = pace.DemoInterval
+// setDefaultInterval sets the interval where none is asked for: a demo has its own.
+func (a *app) setDefaultInterval(cmd *cobra.Command, f *sendFlags) {
+	if !cmd.Flags().Changed("interval") {
+		f.Interval = pace.Default(a.settings.demo)
 	}
 }
 

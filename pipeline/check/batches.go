@@ -66,7 +66,7 @@ func (b *batch) read(cursor *readers.Cursor) {
 	}
 }
 
-// check checks the rows, as far as they become not too much at once.
+// check checks the rows by themselves, as far as they become not too much at once.
 func (b *batch) check(k *rowChecker, ended *atomic.Bool) {
 	defer b.recoverPanic()
 	left := k.ahead
@@ -137,7 +137,8 @@ func (w *orderedCheck) together(cursor *readers.Cursor, first *batch) error {
 	return nil
 }
 
-// addBatch checks a batch's rows against those before them, and reports whether more may follow.
+// addBatch checks a batch's rows against those before them, and first by themselves those that no rowChecker has checked
+// yet: all of them in a plan of one batch, or with Pieces. It reports whether more may follow.
 func (w *orderedCheck) addBatch(b *batch) (on bool, err error) {
 	if b.panicked != nil {
 		panic(b.panicked)

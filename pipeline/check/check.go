@@ -1,38 +1,3 @@
-// Package check takes a plan from rows to deliveries. Of each row (readers) it makes an inject: it reads
-// the cells into their types, finds persona and teams, makes one delivery a team, and holds all of it
-// against the rules (schema) and the space. What is wrong becomes a problem with its place.
-//
-// [Check] keeps nothing but the verdict; [Load] keeps the injects too, for reconcile. Neither posts anything.
-//
-// The way of a row: planChecker.run has batches of rows read (batch.read), each row checked by itself
-// (rowChecker.check, several side by side), and then held against the rows before it, in the plan's order
-// (orderedCheck.addBatch, planChecker.add). What rowChecker finds comes to planChecker as an outcome.
-//
-// rowChecker.checkOnce has the steps of one row: parseRow, fanOut, validate, fill. The way of a cell, say body:
-//
-//	readers.Row.Cells         as it stands in the file
-//	parseCell                 reads it into its type (plan.Inject.Cells) and parses its template (parsedRow.templates)
-//	fillOnce, fillCell        fill the template for one team
-//	buildMessage              writes it into the field of the apiclient.Message that send posts to that team
-//
-// Where to look:
-//
-//	check.go         the check of a whole plan
-//	batches.go       its rows, side by side
-//	row.go           one row by itself (rowChecker), step by step:
-//	parserow.go        cells, persona and teams
-//	othercolumns.go    columns of the planner's own, which templates read
-//	deliveries.go      deliveries, and what makes two of them the same
-//	datetext.go        texts that may have been date cells
-//	validate.go        what the row must have
-//	noteam.go          rows without a team, which go to everybody
-//	fill.go            templates, filled in, and the message that they make
-//	planchecker.go   rows against one another (planChecker)
-//	aboveheader.go   rows that stand above the header
-//	bounds.go        how much may become of a plan
-//	preview.go       what is shown of a row before anything is posted
-//	checker.go       what all of these look at
-//	problems.go      how problems are worded and kept
 package check
 
 import (

@@ -26,7 +26,7 @@ func (k *rowChecker) fill(in *plan.Inject, parsed *parsedRow) {
 		k.fillOnce(in, parsed, team, nil)
 		return
 	}
-	texts := &k.keyCells // fanOut made the digests of the row of them already, and the next row sets all of them
+	texts := &k.filledCells
 	if len(in.Deliveries) == 0 {
 		texts = nil
 	}
@@ -137,8 +137,8 @@ func (k *rowChecker) addTemplateError(in *plan.Inject, col schema.Column, err er
 }
 
 // buildMessage makes the row's message, but for the team: only fields that have a value, and
-// type, ts and isDraft always. A redirected one goes without cc and bcc. It takes its
-// texts out of texts.
+// type, ts and isDraft always. A redirected one goes without cc and bcc. It
+// changes texts.
 func (c *checker) buildMessage(in *plan.Inject, texts *schema.Cells) *apiclient.Message {
 	message := new(apiclient.Message)
 	texts.SetDefaults()

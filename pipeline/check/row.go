@@ -27,7 +27,8 @@ type rowChecker struct {
 	parsed      parsedRow
 	memory      [schema.ColumnCount]templates.Template // of the row's templates
 	ruleInput   schema.RuleInput
-	keyCells    schema.Cells // what the row says: see setKeyCells; later its filled texts: see fill
+	keyCells    schema.Cells // what the row says: see setKeyCells
+	filledCells schema.Cells // with the texts filled in for one team: see fill
 	row         planRow
 	text        []byte // what the row says
 	filled      []byte // a text of the row

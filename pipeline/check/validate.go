@@ -13,7 +13,7 @@ import (
 	"simcast/templates/wording"
 )
 
-// validate holds the row against every rule, and fills its texts in.
+// validate holds the row against every rule.
 func (k *rowChecker) validate(in *plan.Inject, parsed *parsedRow) {
 	k.validateStrayCells(in)
 	for _, col := range []schema.Column{schema.ColPersona, schema.ColChannel} {

@@ -9,9 +9,9 @@ type Outcome string
 const (
 	InFlight Outcome = ""         // begun, and no end written: the process died meanwhile
 	Accepted Outcome = "accepted" // the service took it
-	Refused  Outcome = "refused"  // the service will never take it
+	Refused  Outcome = "refused"  // the service will never take it; imported, also a planner's word: I looked, it is not there
 	NotNow   Outcome = "not now"  // the service did not take this request
-	GaveUp   Outcome = "gave up"  // the same, and it was the last try
+	GaveUp   Outcome = "gave up"  // the same, and it was the last try, or it makes no sense to go on (401, 403, 3xx)
 	Unsent   Outcome = "unsent"   // not a byte went out
 	Unknown  Outcome = "unknown"  // it went out and no answer came back
 )

@@ -71,7 +71,8 @@ func (s Standing) After(attempt Attempt) Standing {
 }
 
 // After is the state after one more attempt. Of a delivery that was sent it says what became of that attempt, as the
-// history shows it; its standing stays sent.
+// history shows it; its standing stays sent. An imported one may be a planner's word: who has looked, and found nothing,
+// writes failed or pending into the results file. Besides an acceptance, only that undoes uncertain.
 func (s State) After(attempt Attempt) State {
 	switch attempt.Outcome {
 	case Accepted:

@@ -1,10 +1,3 @@
-// Package pace says when the next request may start. It takes what was asked for (an interval, fixed or adaptive) and what
-// the service answers, and gives moments; it waits for nothing and has no clock of its own.
-//
-// Where to look:
-//
-//	pace.go      the fixed pace, and the waits after an answer
-//	adaptive.go  the pace that finds the service's own limit
 package pace
 
 import (
@@ -98,11 +91,19 @@ func SpanOf(n int, interval time.Duration) time.Duration {
 // computer can count.
 const MaxInterval = 366 * 24 * time.Hour
 
-// The defaults of the contract. A demo is quicker.
+// DefaultInterval is the contract's. A demo is quicker.
 const (
 	DefaultInterval = 500 * time.Millisecond
-	DemoInterval    = 50 * time.Millisecond
+	demoInterval    = 50 * time.Millisecond
 )
+
+// Default is the interval of a run that is given none.
+func Default(isDemo bool) time.Duration {
+	if isDemo {
+		return demoInterval
+	}
+	return DefaultInterval
+}
 
 // How a run finds its pace.
 const (

@@ -1,9 +1,3 @@
-// Package pipetest has what tests of the pipeline begin with: rows of each kind, files made of them, and
-// the stand-in's space. It knows nothing of checked plans: plantest does.
-//
-//	pipetest.go   rows, plans and spaces
-//	largeplan.go  plans of many rows, for benches
-//	memory.go     what some work asks for
 package pipetest
 
 import (

@@ -13,7 +13,7 @@ import (
 type Delivery struct {
 	Inject *Inject
 	Team   *apiclient.Team
-	Hash   string // what the delivery is (see identity.go); "" without a team
+	Hash   string // what the delivery is (see identity.go): until reconcile has matched it, the first of its content; "" without a team
 	Status Status
 	Action Action
 	Held   bool // only --changed posts it, whatever else leaves it alone

@@ -16,7 +16,7 @@ import (
 // follows from what the ledger knows; the number itself means nothing. Space and round
 // are kept beside the hash, not in it.
 
-// Digest is what a row says: to anybody, or (toTeam) to one team.
+// Digest is what a row says: to anybody, or to one team (ToTeam).
 type Digest [sha256.Size]byte
 
 // Marks that begin a delivery's hash, so that a file itself says that a
@@ -82,7 +82,7 @@ func (h *RawHash) Content() Content { return Content(h[:len(Content{})]) }
 // AppendRow appends what a row says, which its digest is taken of: the cells that
 // hold something, each with its name. read holds, by name, the values of the other
 // columns that its templates read.
-// c is made such a row: its persona is the hash, its empty cells are their defaults.
+// It changes cells: the persona becomes the one that is given, empty cells become their defaults.
 func AppendRow(to []byte, cells *schema.Cells, persona string, read [][2]string) []byte {
 	cells[schema.ColPersona] = persona
 	cells.SetDefaults()

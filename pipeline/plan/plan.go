@@ -73,7 +73,7 @@ type Options struct {
 	// Results that are only checked or previewed are not: whether a file is one of results, its IsResults says.
 	IsRerun bool
 	Copied  map[string]bool // of a rerun, the hashes that more than one row of the file bears
-	Pieces  bool            // each row keeps its proofs, the texts in pieces
+	Pieces  bool            // each row keeps its previews, the texts in pieces
 	// Found gets the problems of the plan as they are found, and Verdict.Problems stays empty. It must
 	// keep no slice that it is given: its memory is used again for the next row.
 	Found func([]readers.Problem)

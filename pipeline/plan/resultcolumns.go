@@ -29,7 +29,8 @@ const (
 )
 
 // ResultColumns is the table of what a run adds to a plan, in the contract's order: how
-// each column is written, and how it is read back.
+// each column is written, and how it is read back. Each also stands in readers.ColumnNames: without that its name would not
+// be reserved, and a rerun would keep the old column beside the new one.
 func ResultColumns() []OutputColumn {
 	text := readers.VerbatimCell
 	return []OutputColumn{

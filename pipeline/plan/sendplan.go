@@ -16,7 +16,7 @@ type SendPlan struct {
 	Resend     ResendOptions
 	Deliveries []*Delivery       // in the plan's order, every row at least once
 	ToPost     []*Delivery       // those whose action is ActionSend
-	Imported   []ledger.Attempt  // what a results file says and the ledger does not know yet
+	Imported   []ledger.Attempt  // what a results file says and the ledger does not know yet; the job writes it there before the first request
 	Renamed    []ledger.Renamed  // what went out, and stands under another id from now on
 	TakeOver   TakeOver          // of a rerun
 	HeldBack   int               // rows whose cells were changed since they were sent

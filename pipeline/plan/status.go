@@ -25,7 +25,7 @@ type Status struct {
 	MessageID  string    // where the service gave one (interface, 4.2)
 	Reason     string    // why it is not sent, or what is special about it
 	HTTPStatus int       // HTTP status of the last answer, 0 where none came
-	Attempts   int       // every request ever made for the delivery
+	Attempts   int       // every request ever made for the delivery, as Requests of its ledger.Standing
 	SentAt     time.Time // start of the request that made it sent or uncertain, else zero
 }
 

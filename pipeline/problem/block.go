@@ -1,15 +1,3 @@
-// Package problem words what is wrong, and shows many problems so that people can read them. A [Detail]
-// is what is wrong with a cell; with its place it is a [readers.Problem]. A [Collector] puts those that
-// say the same of many rows into one block, errors first, and [Lines] is how a terminal shows
-// blocks. Page and proof show the same blocks in their own way. A [UsageError] is about what was
-// asked for, not about the plan.
-//
-// Where to look:
-//
-//	detail.go  what is wrong with a cell, or with what was asked for
-//	block.go   blocks of problems
-//	lines.go   blocks in a terminal
-//	rows.go    the rows of a block: "2–1204, 1210–3003"
 package problem
 
 import (

@@ -1,15 +1,3 @@
-// Package schema has the tables that one reads beside the contract and the interface: the columns
-// of an inject, and what a row must have. A change of either is a change of a line here.
-//
-// Where to look:
-//
-//	columns.go       the columns that a message is made of
-//	channels.go      the channels
-//	kinds.go         what a message becomes: a mail, an article, …
-//	rules.go         what a row must have, and what is odd about it
-//	requirements.go  which columns a row of some kind needs, asked of the rules
-//	value*.go        how the cell of a column is read, to the one spelling of its value
-//	invisible.go     letters in a cell that nobody sees
 package schema
 
 import (

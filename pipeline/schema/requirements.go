@@ -2,10 +2,7 @@ package schema
 
 import (
 	"slices"
-	"strings"
 	"time"
-
-	"simcast/readers"
 )
 
 // Situation is what of a row decides which of its other cells it must have.
@@ -60,8 +57,8 @@ type Requirement struct {
 }
 
 // Requirements are, by their names, what the columns are to rows in this
-// situation; id, skip and team are in none. It asks the rules of the check, so
-// that both always say the same.
+// situation; id, skip and team are in none. It asks the tables Rules, Fields and fieldKinds, so
+// that the check and it always say the same. Persona and channel are here by hand, as in check/validate.go.
 func (s Situation) Requirements() map[string]Requirement {
 	input := s.ruleInput()
 	found := map[string]Requirement{"persona": {Need: Needed}, "channel": {Need: Needed}}
@@ -108,8 +105,8 @@ func (f RuleInput) with(col Column, value string) *RuleInput {
 // missingFrom are the rules by which the row lacks a cell.
 func missingFrom(f *RuleInput) []*rule {
 	var missing []*rule
-	for i := range Rules {
-		if r := &Rules[i]; r.Severity == readers.Error && strings.HasPrefix(r.Code, "missing-") && r.When(f) {
+	for i := range neededCells {
+		if r := &neededCells[i]; r.When(f) {
 			missing = append(missing, r)
 		}
 	}

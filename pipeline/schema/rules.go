@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"time"
 
 	"simcast/readers"
@@ -50,9 +51,14 @@ func needs(k Kind, c Column, message string) rule {
 // farFromNow is how far a ts may lie from the moment of the check without a warning.
 const farFromNow = 30 * 24 * time.Hour
 
-// Rules is read beside the contract's "What a row must have" and the interface's
-// sections 2.5, 2.6 and 4. Errors come first, then what is lawful but odd.
-var Rules = []rule{
+// Rules are all rules of a row.
+var Rules = slices.Concat(neededCells, otherRules)
+
+// neededCells and otherRules are read beside the contract's "What a row must have" and the interface's
+// sections 2.5, 2.6 and 4. neededCells are the rules that a row must have a cell: requirements.go asks these. That it needs
+// a persona and a channel is in check/validate.go. What a channel without a Kind of its own needs is a rule by hand, as
+// missing-body.
+var neededCells = []rule{
 	needs(Mail, ColSubject, "a mail needs a subject"),
 	needs(Mail, ColBody, "a mail needs a body"),
 	needs(Mail, ColTo, "a mail needs a to: an address, a position or an identifier"),
@@ -67,6 +73,10 @@ var Rules = []rule{
 	{"missing-to", readers.Error, ColTo,
 		func(f *RuleInput) bool { return f.Kind != Mail && f.namesPlayer() && !f.has(ColTo) },
 		"a message to one player needs a to", "fill in to: an address, a position or an identifier"},
+}
+
+// otherRules are about what a row has: its errors first, then what is lawful but odd.
+var otherRules = []rule{
 	{"not-an-organisation", readers.Error, ColPersona,
 		func(f *RuleInput) bool {
 			return (f.Kind == Article || f.Kind == Hacking) && f.Online && !f.Organisation

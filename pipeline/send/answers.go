@@ -71,7 +71,6 @@ const (
 type retryState struct {
 	limited     int // 429 in a row
 	unavailable int // 500 and 503 in a row
-	failures    int // deliveries failed in this run
 	outage      int // requests in a row that did not get out
 	outageFrom  time.Time
 	counted     int // 500 and 503 to this delivery, for MaxAttempts
@@ -98,11 +97,9 @@ func (s *retryState) next(answer apiclient.Answer, now time.Time, limits Limits,
 	case accepted:
 		return decision{outcome: ledger.Accepted, reason: reasonAccepted(answer)}
 	case refused:
-		return s.fail(decision{outcome: ledger.Refused, reason: reasonStatus(answer)}, limits)
+		return decision{outcome: ledger.Refused, reason: reasonStatus(answer)}
 	case forbidden:
-		d := s.fail(decision{outcome: ledger.GaveUp, reason: reasonStatus(answer)}, limits)
-		d.stop = stopForbidden(answer.Status)
-		return d
+		return decision{outcome: ledger.GaveUp, reason: reasonStatus(answer), stop: stopForbidden(answer.Status)}
 	case limited:
 		return s.afterLimit(answer, waits.limited)
 	case unavailable:
@@ -135,15 +132,6 @@ func (s *retryState) count(means answerClass, now time.Time) {
 	}
 }
 
-// fail counts a failed delivery, and stops the run at the limit of such.
-func (s *retryState) fail(d decision, limits Limits) decision {
-	s.failures++
-	if limits.MaxFailures > 0 && s.failures >= limits.MaxFailures {
-		d.stop = fmt.Sprintf("%d deliveries have failed (--max-failures)", s.failures)
-	}
-	return d
-}
-
 func (s *retryState) afterLimit(a apiclient.Answer, backoff func(int) time.Duration) decision {
 	next := decision{outcome: ledger.NotNow, again: true, slow: true, reason: reasonStatus(a), wait: backoff(s.limited - 1)}
 	if a.HasRetryAfter {
@@ -164,7 +152,7 @@ func (s *retryState) afterUnavailable(a apiclient.Answer, limits Limits, backoff
 		next.wait = min(max(next.wait, a.RetryAfter), longestWait)
 	}
 	if s.counted >= limits.MaxAttempts {
-		next = s.fail(decision{outcome: ledger.GaveUp, reason: fmt.Sprintf("%s, %d times", reasonStatus(a), s.counted)}, limits)
+		next = decision{outcome: ledger.GaveUp, reason: fmt.Sprintf("%s, %d times", reasonStatus(a), s.counted)}
 	}
 	if s.unavailable >= unavailableInARow {
 		next.again, next.stop = false, fmt.Sprintf("the service has answered %d %d times in a row", a.Status, s.unavailable)
@@ -183,10 +171,9 @@ func (s *retryState) afterOutage(a apiclient.Answer, now time.Time, limits Limit
 
 // applyOutcome brings the delivery's status up to date after an answer. One that was
 // uncertain before stays so until the service has accepted it: the other answers
-// are to this request, and say nothing of the one before.
+// are to this request, and say nothing of the one before. Whatever else is posted has no SentAt yet.
 func applyOutcome(delivery *plan.Delivery, next decision, req request, wasUncertain bool) {
 	status := &delivery.Status
-	before := status.SentAt
 	if next.outcome != ledger.Unsent {
 		status.Attempts++
 		status.HTTPStatus = req.answer.Status
@@ -200,19 +187,17 @@ func applyOutcome(delivery *plan.Delivery, next decision, req request, wasUncert
 		}
 	case ledger.Unknown:
 		status.State, status.SentAt = plan.Uncertain, req.started
-	case ledger.Refused:
-		status.State, status.SentAt = plan.Failed, time.Time{}
-	case ledger.GaveUp:
+	case ledger.Refused, ledger.GaveUp:
 		status.State = plan.Failed
 	default:
 		status.State = plan.Pending
 	}
 	if wasUncertain && next.outcome != ledger.Accepted && next.outcome != ledger.Unknown {
-		status.State, status.SentAt, status.Reason = plan.Uncertain, before, plan.ReasonStillUncertain(next.reason)
+		status.State, status.Reason = plan.Uncertain, plan.ReasonStillUncertain(next.reason)
 	}
 }
 
-// attemptEnd is what the ledger writes down of an answer.
+// attemptEnd is what the ledger writes down of an answer, after applyOutcome: the ledger keeps the reason that planners read.
 func attemptEnd(next decision, req request, d *plan.Delivery, now time.Time) ledger.AttemptEnd {
 	return ledger.AttemptEnd{Outcome: next.outcome, HTTPStatus: req.answer.Status, MessageID: req.answer.MessageID, Reason: d.Status.Reason, Ended: now}
 }

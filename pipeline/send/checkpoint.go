@@ -9,7 +9,8 @@ import (
 )
 
 // checkpoints writes the results file at the start, about every ten seconds, and
-// at the end, and keeps the run within the budget that the file on disk gives it: see doc.go.
+// at the end, and keeps the run within the budget that the file on disk gives it: see doc.go. No timer drives it: allow,
+// which every delivery passes, starts a file that is due. While a delivery waits, none is started.
 type checkpoints struct {
 	sendPlan *plan.SendPlan
 	config   Config
@@ -44,8 +45,8 @@ const (
 	maxBudget       = 20_000
 )
 
-func newCheckpoints(plan *plan.SendPlan, run Config, pace func() time.Duration) *checkpoints {
-	return &checkpoints{sendPlan: plan, config: run, interval: pace}
+func newCheckpoints(sendPlan *plan.SendPlan, config Config, interval func() time.Duration) *checkpoints {
+	return &checkpoints{sendPlan: sendPlan, config: config, interval: interval}
 }
 
 // every is how long after a file a lone run starts to write the next one. The file of a large plan takes seconds,
@@ -64,8 +65,8 @@ func (c *checkpoints) ahead() time.Duration {
 
 // newBudget is the budget of a file whose writing starts now, at the present pace.
 func (c *checkpoints) newBudget() int {
-	if pace := c.interval(); pace > 0 {
-		return c.begun + min(int(c.ahead()/pace)+2, maxBudget)
+	if interval := c.interval(); interval > 0 {
+		return c.begun + min(int(c.ahead()/interval)+2, maxBudget)
 	}
 	return c.begun + maxBudget
 }

@@ -3,6 +3,7 @@ package send
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"simcast/apiclient"
@@ -97,12 +98,21 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 			s.stop = next.stop
 		}
 		if !next.again || s.stop != "" {
-			s.done.count(delivery)
+			s.countDone(delivery)
 			s.releaseMessage(delivery)
 			return nil
 		}
 		notBefore = now.Add(next.wait)
 		s.showWait(next)
+	}
+}
+
+// countDone counts a delivery whose status is final, and stops the run where too many of them have failed. One that stays
+// uncertain has not failed, whatever the answer was.
+func (s *sender) countDone(d *plan.Delivery) {
+	s.done.count(d)
+	if s.stop == "" && s.Limits.MaxFailures > 0 && s.done.Failed >= s.Limits.MaxFailures {
+		s.stop = fmt.Sprintf("%d deliveries have failed (--max-failures)", s.done.Failed)
 	}
 }
 

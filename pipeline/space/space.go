@@ -1,14 +1,3 @@
-// Package space knows a simulation space: its personas, teams and smartwords, and who is meant by a
-// cell of a plan. [Load] asks the service for them, catalog reads them from a file; both make a [Space] by [New].
-//
-// Where to look:
-//
-//	space.go       a space, and what of it is kept
-//	connection.go  a space that was reached, and the fingerprint of its key
-//	load.go        the GETs, tried again where that may help
-//	personas.go    which persona a cell means, and how a plan names one
-//	teams.go       which teams a cell means, and how a plan names one
-//	cache.go       equal spaces, kept once
 package space
 
 import (

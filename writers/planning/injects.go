@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	spareRows    = 500 // are added where a plan that is carried over has nearly readyRows
+	spareRows    = 500 // are added where a plan that is carried over has nearly planninglayout.ReadyRows
 	frozenColumn = 3   // id, skip and persona stay in sight
 )
 

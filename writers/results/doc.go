@@ -4,7 +4,7 @@
 // planner wrote them, and eight columns of simcast's after them. Two calls are
 // enough:
 //
-//	file := results.NewFile("harbour-light.results.xlsx", plan.Mode, ledger, tell, time.Now)
+//	file := results.NewFile("harbour-light.results.xlsx", report.File.Mode, ledger, tell, time.Now)
 //	if err := file.Write(report); err != nil { … } // at the start, every ten seconds, at the end
 //	for _, note := range file.Notes() { … }        // what the planner must be told
 //
@@ -19,6 +19,6 @@
 //	csv.go       the text format
 //	workbook.go  the workbook: its sheets, panes, page and properties, which excelize
 //	             makes, and its rows; summary.go, its second sheet; styles.go, its colours
-//	file.go      the file on disk; path.go, where it goes by itself
+//	file.go      the file on disk, and Write, which chooses the format; path.go, where it goes by itself
 //	fits.go      whether a workbook can hold the plan
 package results

@@ -67,3 +67,19 @@ func (f *File) Write(r *plan.Report) error {
 	}
 	return fmt.Errorf("the results cannot be written: %w%s", err, hint)
 }
+
+// Write writes r to w. An error of [Fits] comes before the first byte.
+func Write(w io.Writer, format sheet.Format, r *plan.Report) error {
+	if err := Fits(format, r); err != nil {
+		return err
+	}
+	switch format {
+	case sheet.XLSX:
+		return writeWorkbook(w, r)
+	case sheet.CSV:
+		return writeText(w, textComma(r.File), r)
+	case sheet.TSV:
+		return writeText(w, '\t', r)
+	}
+	return fmt.Errorf("results cannot be written as %q, only as xlsx, csv or tsv", format)
+}

@@ -20,22 +20,6 @@ const (
 	summaryPart  = "xl/worksheets/sheet2.xml" // as excelize names the second sheet
 )
 
-// Write writes r to w. An error of [Fits] comes before the first byte.
-func Write(w io.Writer, format sheet.Format, r *plan.Report) error {
-	if err := Fits(format, r); err != nil {
-		return err
-	}
-	switch format {
-	case sheet.XLSX:
-		return writeWorkbook(w, r)
-	case sheet.CSV:
-		return writeText(w, textComma(r.File), r)
-	case sheet.TSV:
-		return writeText(w, '\t', r)
-	}
-	return fmt.Errorf("results cannot be written as %q, only as xlsx, csv or tsv", format)
-}
-
 // writeWorkbook writes r as a workbook: the injects, a summary, and the properties
 // that a rerun goes by.
 func writeWorkbook(w io.Writer, r *plan.Report) error {

@@ -92,8 +92,8 @@
 //
 // What is not the service's doing is a trouble (trouble_test.go): before sets it up and may change
 // how the life is started (l.args, l.env, l.cut, l.mood), during acts on the running process,
-// and after takes it away. Sandbox.suffer lives one life under it and holds its exit code, its POSTs
-// and its words to what is expected; Sandbox.judge holds what it left to the record, and Sandbox.finish
+// and after takes it away. sandbox.suffer lives one life under it and holds its exit code, its POSTs
+// and its words to what is expected; sandbox.judge holds what it left to the record, and sandbox.finish
 // plays the last life in peace:
 //
 //	b := newSandbox(t, round, "csv")

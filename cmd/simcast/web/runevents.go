@@ -73,7 +73,7 @@ func (s *Server) streamParts(w io.Writer, page runPage) error {
 	return nil
 }
 
-// next waits for a change, and no less than tellEvery. It reports whether there is
+// next waits for a change, and no less than streamInterval. It reports whether there is
 // somebody left to tell.
 func next(ctx context.Context, changed <-chan struct{}) bool {
 	tick := make(chan struct{})

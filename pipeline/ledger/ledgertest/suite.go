@@ -1,20 +1,3 @@
-// Package ledgertest has the tests that every ledger passes:
-//
-//	func TestLedger(t *testing.T) {
-//		ledgertest.Run(t, func(t *testing.T) func() (ledger.Ledger, error) {
-//			path := filepath.Join(t.TempDir(), "ledger.db")
-//			return func() (ledger.Ledger, error) { return sqlite.Open(path) }
-//		})
-//	}
-//
-// Where to look:
-//
-//	suite.go      Run, and the list of the tests
-//	attempts.go   what is written is there, at once and later, and by many runs at once
-//	standings.go  where deliveries stand, by round and space
-//	spaces.go     spaces, rounds and results files
-//	lock.go       one run at a time in a space
-//	history.go    the history
 package ledgertest
 
 import (

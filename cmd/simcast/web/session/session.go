@@ -65,13 +65,10 @@ var ErrUnknown = errors.New("no such plan or run is known")
 // Interval is the least time between the starts of two POSTs, where nobody asks for
 // more.
 func (s *Session) Interval() time.Duration {
-	switch {
-	case s.config.Interval > 0:
+	if s.config.Interval > 0 {
 		return s.config.Interval
-	case s.config.Access.IsDemo():
-		return pace.DemoInterval
 	}
-	return pace.DefaultInterval
+	return pace.Default(s.config.Access.IsDemo())
 }
 
 // Zone is that in which date cells are taken where nobody asks for another.
