@@ -3,12 +3,12 @@ package send
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"simcast/apiclient"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
+	"simcast/templates/wording"
 )
 
 var (
@@ -112,7 +112,7 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 func (s *sender) countDone(d *plan.Delivery) {
 	s.done.count(d)
 	if s.stop == "" && s.Limits.MaxFailures > 0 && s.done.Failed >= s.Limits.MaxFailures {
-		s.stop = fmt.Sprintf("%d deliveries have failed (--max-failures)", s.done.Failed)
+		s.stop = wording.Counted(s.done.Failed, "failed delivery") + " (--max-failures)"
 	}
 }
 
