@@ -49,7 +49,7 @@ func (s *service) renewKey(seed uint64) {
 func (p *planner) space(l *life) (flags []string, known bool) {
 	others := 0
 	for _, x := range p.spaces {
-		if x != p.at && x.isBegun() {
+		if x != p.at && (x.isBegun() || x.killed) {
 			others++
 		}
 	}

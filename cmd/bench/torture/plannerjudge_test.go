@@ -16,6 +16,7 @@ type exercise struct {
 	held     map[standing]bool // what the results hold back
 	denied   map[delivery]bool // the planner has looked, and said that it is not there
 	edited   bool              // the planner has edited the results since they were written
+	killed   bool              // a life was killed there: the ledger may know the space, though nothing was written or posted
 	seen     int               // entries of the record that are judged
 }
 
@@ -47,6 +48,7 @@ func (p *planner) hold(l *life) {
 	p.at.seen = len(all)
 	j.holdPosts()
 	if l.killed {
+		p.at.killed = true
 		return
 	}
 	j.lines, p.at.edited = p.lines(), false
