@@ -3,9 +3,13 @@ package main
 import (
 	"cmp"
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"simcast/pipeline"
+	"simcast/pipeline/pace"
+	"simcast/pipeline/send"
 	"simcast/writers/results"
 )
 
@@ -65,4 +69,66 @@ func (a *app) send(ctx context.Context, path string, flags *sendFlags) error {
 		return usage(path+" is a results file, and send would post it again", "use simcast rerun "+path)
 	}
 	return a.runJob(ctx, flags, file, cmp.Or(flags.resultsPath, results.PathFor(path, flags.Round, file.Format)))
+}
+
+// sendFlags are the flags that send and rerun share.
+type sendFlags struct {
+	pipeline.SendOptions
+	resultsPath string
+	dryRun      bool
+	yes         bool
+	wait        bool
+
+	spaces     string // the file of a list of spaces
+	skipSpaces bool
+	newHosts   bool // the list's keys may go to hosts that the ledger has not seen
+	given      func(flag string) bool
+}
+
+// addTo gives a command the flags.
+func (f *sendFlags) addTo(cmd *cobra.Command) {
+	addReading(cmd, &f.ReadOptions)
+	flags, limits := cmd.Flags(), send.DefaultLimits()
+	f.given = flags.Changed
+	flags.StringVar(&f.resultsPath, "results", "", "the results `FILE`; its ending (.xlsx, .csv) decides the format")
+	flags.DurationVar(&f.Interval, "interval", pace.DefaultInterval, "least time between the starts of two POSTs")
+	flags.StringVar(&f.Pace, "pace", pace.Fixed, "how the `PACE` is kept: fixed, or adaptive, which begins at --interval and finds what the service lets through")
+	flags.DurationVar(&f.MinInterval, "min-interval", 0, fmt.Sprintf("how quick an adaptive pace may become (default %s)", pace.DefaultMinInterval))
+	flags.BoolVar(&f.dryRun, "dry-run", false, "all but the POSTs; writes no file")
+	flags.BoolVar(&f.yes, "yes", false, "do not ask")
+	flags.BoolVar(&f.SkipInvalid, "skip-invalid", false, "post the good rows of a plan with errors; the others are failed")
+	flags.StringVar(&f.Round, "round", "", "the round, one playing of the plan: `NAME`")
+	flags.StringVar(&f.Redirect, "redirect", "", "a rehearsal: every inject goes once, to this `TEAM` alone (needs a --round of its own)")
+	flags.BoolVar(&f.Again, "again", false, "also what the ledger has as sent in this round")
+	flags.BoolVar(&f.Changed, "changed", false, "also rows whose id was sent before with other cells")
+	flags.BoolVar(&f.ResendUncertain, "resend-uncertain", false, "also what is uncertain: it may go out twice")
+	flags.IntVar(&f.Limits.MaxAttempts, "max-attempts", limits.MaxAttempts, "give a delivery up after so many answers of 500 or 503")
+	flags.IntVar(&f.Limits.MaxFailures, "max-failures", limits.MaxFailures, "stop after so many failed deliveries (0: never)")
+	flags.DurationVar(&f.Limits.MaxOutage, "max-outage", limits.MaxOutage, "stop when the service is out of reach for longer")
+	flags.BoolVar(&f.wait, "wait", false, "wait for another run in this space instead of refusing")
+	addSameSpace(flags, &f.SendOptions)
+	flags.BoolVar(&f.NewSpace, "new-space", false, "the key is of a space that the ledger does not know")
+	flags.StringVar(&f.spaces, "spaces", "", "post to every space of a list: `FILE`, a CSV with the columns name, base_url, and key_env or key_file")
+	flags.BoolVar(&f.skipSpaces, "skip-spaces", false, "leave out the spaces of the list that cannot be reached, or in which the plan has errors")
+	flags.BoolVar(&f.newHosts, "new-hosts", false, "send the keys of the list to hosts that the ledger has not seen, without asking")
+	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
+	cmd.MarkFlagsMutuallyExclusive("same-space", "new-space")
+}
+
+// setDefaultInterval sets the interval where none is asked for: a demo has its own.
+func (a *app) setDefaultInterval(cmd *cobra.Command, f *sendFlags) {
+	if !cmd.Flags().Changed("interval") {
+		f.Interval = pace.Default(a.settings.demo)
+	}
+}
+
+// isMulti reports whether a list of spaces was named, or something that only goes with one.
+func (f *sendFlags) isMulti() bool { return f.given("spaces") || f.skipSpaces || f.newHosts }
+
+// take takes the steps that are asked for: with --dry-run not the POSTs.
+func (f *sendFlags) take(ctx context.Context, steps pipeline.Steps) error {
+	if f.dryRun {
+		return pipeline.Prepare(ctx, steps)
+	}
+	return pipeline.Run(ctx, steps)
 }

@@ -8,14 +8,13 @@
 //	settings.go     flags of all, and where the key and the address come from
 //	connect.go      the way to the space, to the ledger and to exported files
 //	files.go        opening plans, writing files
-//	problems.go     how problems are shown
+//	problems.go     how problems and errors are shown, and with which exit code a command ends
 //	ask.go          what is asked
 //	signals.go      Ctrl-C at every moment
-//	exitcodes.go    what a script learns
 //
 // The way of send and rerun, in its order:
 //
-//	sendflags.go    their flags
+//	cmd_send.go     send, and the flags that rerun has too
 //	job.go          from an open plan to its end, in one space
 //	resultsfiles.go results that stand there already, and what is written where the question is answered with Ctrl-C
 //	briefing.go     what is shown before the question
