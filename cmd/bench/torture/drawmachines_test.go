@@ -44,18 +44,19 @@ func (p *planner) move() {
 }
 
 // forget takes for uncertain what was accepted and is not in the file, which a killed life has left behind: on another
-// machine a take-over makes it so, and may be asked to send it again.
+// machine a take-over makes it so, and may be asked to send it again. Of a message whose row is gone nobody knows there.
 func (p *planner) forget() {
 	p.Helper()
 	p.results = p.at.results
-	told := map[delivery]int{}
+	rows, told := map[delivery]int{}, map[delivery]int{}
 	for _, l := range p.lines() {
+		rows[l.delivery]++
 		if l.result == "sent" {
 			told[l.delivery]++
 		}
 	}
 	for d, n := range p.at.accepted {
 		p.at.accepted[d] = min(n, told[d])
-		p.at.open[d] += n - p.at.accepted[d]
+		p.at.open[d] += min(n, rows[d]) - p.at.accepted[d]
 	}
 }

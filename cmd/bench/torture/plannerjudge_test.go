@@ -146,9 +146,7 @@ func (j *plannerJudge) allowMixed(d delivery, accepted, open int) {
 }
 
 func (x *exercise) stand(s standing, sure bool) {
-	if s.id != "" {
-		x.stood[s] = x.stood[s] || sure
-	}
+	x.stood[s] = x.stood[s] || sure
 }
 
 // holdExit holds the exit code and the JSON, and reports whether the run began.
