@@ -52,8 +52,8 @@ func (m *matcher) findBearers() {
 			continue
 		}
 		if prior := m.countsAs(in); prior.WentOut() {
-			m.warn(in, "copied-row", fmt.Sprintf("the row is %s, as row %d is, whose message that was: it is a copy, and counts as a new row", prior.State, known.bearer.Row.Number),
-				"delete it where it is not to be posted")
+			m.warn(in, "copied-row", fmt.Sprintf("the row is a copy of row %d, which is %s; the copy counts as a new row", known.bearer.Row.Number, m.countsAs(known.bearer).State),
+				"delete the copy if it is not to be posted")
 		}
 		m.countAsNew(in, nil)
 	}

@@ -96,9 +96,7 @@ func (s *reconciler) learnFromFile(in *plan.Inject) {
 	if !isBelieved(prior, standing) {
 		return
 	}
-	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: prior.Hash}, standing)
-	s.sendPlan.Imported = append(s.sendPlan.Imported, imported)
-	s.standings[prior.Hash] = standing.After(imported)
+	s.standings[prior.Hash] = s.importResult(&plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: prior.Hash}, standing)
 	s.views[in] = rowView{prior: prior, takenOver: s.views[in].takenOver, learned: true}
 }
 
@@ -116,9 +114,7 @@ func (s *reconciler) takePlannersWord(in *plan.Inject, known *knownDelivery) {
 	if team == nil {
 		return
 	}
-	imported := s.importedAttempt(&plan.Delivery{Inject: in, Team: team, Hash: known.hash}, standing)
-	s.sendPlan.Imported = append(s.sendPlan.Imported, imported)
-	s.standings[known.hash] = standing.After(imported)
+	s.standings[known.hash] = s.importResult(&plan.Delivery{Inject: in, Team: team, Hash: known.hash}, standing)
 	known.out = isOut(s.standings[known.hash])
 }
 
@@ -162,6 +158,11 @@ func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledg
 	if isChanged := prior.Hash != "" && prior.Hash != d.Hash; isChanged || !isBelieved(prior, standing) {
 		return standing
 	}
+	return s.importResult(d, standing)
+}
+
+// importResult has the ledger take over what the file says of a delivery, and gives where that stands then.
+func (s *reconciler) importResult(d *plan.Delivery, standing ledger.Standing) ledger.Standing {
 	imported := s.importedAttempt(d, standing)
 	s.sendPlan.Imported = append(s.sendPlan.Imported, imported)
 	return standing.After(imported)
