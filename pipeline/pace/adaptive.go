@@ -22,6 +22,8 @@ type adaptive struct {
 	minInterval, maxInterval time.Duration
 	interval                 time.Duration // that is kept now
 	last                     time.Time     // the start of the last request, zero before the first
+	lastPassed               time.Time     // the start of the last that was let through, zero before the first
+	shortestGap              time.Duration // between two that were let through, 0 before the second
 
 	emptyAt time.Time     // the start of the last 429's request, zero before the first
 	waited  time.Duration // after it
@@ -54,6 +56,7 @@ const (
 	slowestPace    = 64 // times the interval asked for
 	waitWorth      = 16 // times the requests that a 429's wait has cost, before another is risked
 	maxWaitWorth   = 120
+	timerLateness  = 100 * time.Microsecond // by which a request is late that was to be sent at a moment
 )
 
 func newAdaptive(interval, minInterval time.Duration) *adaptive {
@@ -100,14 +103,15 @@ func (p *adaptive) Limited(wait time.Duration) {
 }
 
 // learn takes the interval from what was let through since the last 429. Where the very
-// first request at a shorter one was turned away, the one before is just right: the
-// bucket holds a single token, and spills whatever a longer interval leaves.
+// first request at a shorter one was turned away, and none was ever let through as soon
+// after another, the interval before is just right: the bucket holds a single token, and
+// spills whatever a longer interval leaves.
 func (p *adaptive) learn() {
 	before, between := p.interval, p.last.Sub(p.emptyAt)
 	seen := between / time.Duration(p.passed-1)
 	p.interval = min(max(scaled(seen, upperBand), scaled(before, upperBand)), 2*before)
 	p.measured = 0
-	if p.successes == 0 && p.beforeStep > before && p.beforeStep < p.interval {
+	if p.successes == 0 && p.beforeStep > before && p.beforeStep < p.interval && p.shortestGap > before+timerLateness {
 		p.measured, p.interval = p.interval, p.beforeStep
 	}
 	atLeast := (between - p.waited) / time.Duration(p.passed+1)
@@ -122,6 +126,10 @@ func (p *adaptive) learn() {
 func (p *adaptive) Accepted() {
 	p.passed++
 	p.successes++
+	if gap := p.last.Sub(p.lastPassed); !p.lastPassed.IsZero() && (p.shortestGap == 0 || gap < p.shortestGap) {
+		p.shortestGap = gap
+	}
+	p.lastPassed = p.last
 	isNear := p.interval <= scaled(p.tooQuick, nearTooQuick)
 	switch {
 	case p.emptyAt.IsZero():

@@ -94,21 +94,24 @@ func seedOf(t *testing.T, name string) uint64 {
 }
 
 // TestAdaptivePaceFindsTheLimit draws a hundred services: from the documented two
-// messages a second to twenty, and a bucket of one to fifty tokens.
+// messages a second to twenty, and a bucket of one to fifty tokens. The one before them
+// lets the quickest pace through until the messages that are judged begin.
 func TestAdaptivePaceFindsTheLimit(t *testing.T) {
 	t.Parallel()
 	const deliveries, judged = 500, 250
 	dice := rand.New(rand.NewPCG(seedOf(t, "SIMCAST_PACE_SEED"), 0))
 	path, space := pipetest.SaveCSV(t, pipetest.Numbered(deliveries)...), pipetest.Harbour(t)
-	for range 100 {
-		perSecond := 2 * math.Pow(10, dice.Float64())
-		burst := int(math.Pow(50.99, dice.Float64()))
-		s := &limitedService{bucket: rate.NewLimiter(rate.Limit(perSecond), burst), latency: time.Duration(1+dice.IntN(40)) * time.Millisecond}
+	perSecond, burst, latency := 15.9, 50, 34*time.Millisecond
+	for range 101 {
+		s := &limitedService{bucket: rate.NewLimiter(rate.Limit(perSecond), burst), latency: latency}
 		s.cast(t, path, space, pace.DefaultMinInterval, dice)
 		t.Logf("%5.2f a second, burst %2d: %.3f of it, %d of %d turned away", perSecond, burst, s.rate(judged)/perSecond, s.among(judged), judged)
 		if s.rate(judged) < 0.95*perSecond || s.among(judged)*100 >= 2*judged {
 			t.Errorf("%.2f a second, burst %d: it came to %.2f, with %d of the last %d turned away", perSecond, burst, s.rate(judged), s.among(judged), judged)
 		}
+		perSecond = 2 * math.Pow(10, dice.Float64())
+		burst = int(math.Pow(50.99, dice.Float64()))
+		latency = time.Duration(1+dice.IntN(40)) * time.Millisecond
 	}
 }
 
