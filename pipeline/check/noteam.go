@@ -22,14 +22,14 @@ func (k *rowChecker) teamInToDetail(in *plan.Inject, parsed *parsedRow) *problem
 	if k.space == nil || to == "" || parsed.templates[schema.ColTo] == nil || !parsed.templates[schema.ColTo].IsLiteral() {
 		return nil
 	}
+	team := k.teamNamedIn(to)
+	if team == "" {
+		return nil
+	}
 	if len(space.SplitTeams(in.CellAt(k.teamAt).Text)) > 0 || in.CellAt(k.teamAt).Kind == readers.Fault {
 		return nil
 	}
 	if word := readers.FoldName(to); word == readers.FoldName(in.Cells[schema.ColPosition]) || word == readers.FoldName(in.Cells[schema.ColRole]) {
-		return nil
-	}
-	team := k.teamNamedIn(to)
-	if team == "" {
 		return nil
 	}
 	return &problem.Detail{Code: "team-in-to", Message: fmt.Sprintf("to names the team %q, but the row has no team, so it goes to the session team, that is to everybody", wording.Clip(team)),
