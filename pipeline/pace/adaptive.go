@@ -23,7 +23,7 @@ type adaptive struct {
 	interval                 time.Duration // that is kept now
 	last                     time.Time     // the start of the last request, zero before the first
 	lastPassed               time.Time     // the start of the last that was let through, zero before the first
-	shortestGap              time.Duration // between two that were let through, 0 before the second
+	shortestGap              time.Duration // ever, between two in a row that were let through; 0 before the second
 
 	emptyAt time.Time     // the start of the last 429's request, zero before the first
 	waited  time.Duration // after it
@@ -56,7 +56,7 @@ const (
 	slowestPace    = 64 // times the interval asked for
 	waitWorth      = 16 // times the requests that a 429's wait has cost, before another is risked
 	maxWaitWorth   = 120
-	timerLateness  = 100 * time.Microsecond // by which a request is late that was to be sent at a moment
+	timerLateness  = 100 * time.Microsecond // a gap is longer than its interval by so much
 )
 
 func newAdaptive(interval, minInterval time.Duration) *adaptive {

@@ -94,24 +94,47 @@ func seedOf(t *testing.T, name string) uint64 {
 }
 
 // TestAdaptivePaceFindsTheLimit draws a hundred services: from the documented two
-// messages a second to twenty, and a bucket of one to fifty tokens. The one before them
-// lets the quickest pace through until the messages that are judged begin.
+// messages a second to twenty, and a bucket of one to fifty tokens.
 func TestAdaptivePaceFindsTheLimit(t *testing.T) {
 	t.Parallel()
-	const deliveries, judged = 500, 250
 	dice := rand.New(rand.NewPCG(seedOf(t, "SIMCAST_PACE_SEED"), 0))
-	path, space := pipetest.SaveCSV(t, pipetest.Numbered(deliveries)...), pipetest.Harbour(t)
-	perSecond, burst, latency := 15.9, 50, 34*time.Millisecond
-	for range 101 {
-		s := &limitedService{bucket: rate.NewLimiter(rate.Limit(perSecond), burst), latency: latency}
-		s.cast(t, path, space, pace.DefaultMinInterval, dice)
-		t.Logf("%5.2f a second, burst %2d: %.3f of it, %d of %d turned away", perSecond, burst, s.rate(judged)/perSecond, s.among(judged), judged)
-		if s.rate(judged) < 0.95*perSecond || s.among(judged)*100 >= 2*judged {
-			t.Errorf("%.2f a second, burst %d: it came to %.2f, with %d of the last %d turned away", perSecond, burst, s.rate(judged), s.among(judged), judged)
-		}
-		perSecond = 2 * math.Pow(10, dice.Float64())
-		burst = int(math.Pow(50.99, dice.Float64()))
-		latency = time.Duration(1+dice.IntN(40)) * time.Millisecond
+	numbered := numberedPlan(t)
+	for range 100 {
+		perSecond := 2 * math.Pow(10, dice.Float64())
+		burst := int(math.Pow(50.99, dice.Float64()))
+		numbered.holdLimit(t, perSecond, burst, time.Duration(1+dice.IntN(40))*time.Millisecond, dice)
+	}
+}
+
+// TestAdaptivePaceKnowsManyTokens has a bucket that lets the quickest pace through until
+// the messages that are judged begin. The second 429 comes just after a step, as it does
+// where the bucket holds a single token.
+func TestAdaptivePaceKnowsManyTokens(t *testing.T) {
+	t.Parallel()
+	numberedPlan(t).holdLimit(t, 15.9, 50, 34*time.Millisecond, rand.New(rand.NewPCG(3, 7)))
+}
+
+// pacedPlan is a plan of 500 deliveries, and its space.
+type pacedPlan struct {
+	path  string
+	space *space.Space
+}
+
+func numberedPlan(t *testing.T) pacedPlan {
+	t.Helper()
+	return pacedPlan{pipetest.SaveCSV(t, pipetest.Numbered(500)...), pipetest.Harbour(t)}
+}
+
+// holdLimit holds that the last half of the plan comes to 95 % of the limit at least, with
+// fewer than 2 % turned away.
+func (p pacedPlan) holdLimit(t *testing.T, perSecond float64, burst int, latency time.Duration, dice *rand.Rand) {
+	t.Helper()
+	const judged = 250
+	s := &limitedService{bucket: rate.NewLimiter(rate.Limit(perSecond), burst), latency: latency}
+	s.cast(t, p.path, p.space, pace.DefaultMinInterval, dice)
+	t.Logf("%5.2f a second, burst %2d: %.3f of it, %d of %d turned away", perSecond, burst, s.rate(judged)/perSecond, s.among(judged), judged)
+	if s.rate(judged) < 0.95*perSecond || s.among(judged)*100 >= 2*judged {
+		t.Errorf("%.2f a second, burst %d: it came to %.2f, with %d of the last %d turned away", perSecond, burst, s.rate(judged), s.among(judged), judged)
 	}
 }
 
