@@ -22,22 +22,22 @@ type adaptive struct {
 	minInterval, maxInterval time.Duration
 	interval                 time.Duration // that is kept now
 	last                     time.Time     // the start of the last request, zero before the first
-	lastPassed               time.Time     // the start of the last that was let through, zero before the first
+	lastAccepted             time.Time     // the start of the last that was let through, zero before the first
 	shortestGap              time.Duration // ever, between two in a row that were let through; 0 before the second
 
-	emptyAt time.Time     // the start of the last 429's request, zero before the first
-	waited  time.Duration // after it
-	passed  int           // requests let through since
-	row     int           // 429s with none let through in between
+	emptyAt          time.Time     // the start of the last 429's request, zero before the first
+	waited           time.Duration // after it
+	acceptedSince429 int           // requests let through since
+	limitedInARow    int           // 429s with none let through in between
 
-	searching  bool
-	successes  int           // requests let through at this interval
-	patience   int           // that many, before the way to tooQuick is halved
-	plateau    int           // that many near tooQuick, before less is tried
-	tries      int           // of less, since the last 429
-	tooQuick   time.Duration // an interval that the service does not let through for long
-	beforeStep time.Duration // the interval before the last step, 0 where there was none since the last 429
-	measured   time.Duration // what the last two 429s showed, where beforeStep was taken instead, else 0
+	searching          bool
+	acceptedAtInterval int           // requests let through at this interval
+	patience           int           // that many, before the way to tooQuick is halved
+	plateau            int           // that many near tooQuick, before less is tried
+	tries              int           // of less, since the last 429
+	tooQuick           time.Duration // an interval that the service does not let through for long
+	beforeStep         time.Duration // the interval before the last step, 0 where there was none since the last 429
+	measured           time.Duration // what the last two 429s showed, where beforeStep was taken instead, else 0
 }
 
 const (
@@ -77,29 +77,29 @@ func (p *adaptive) Interval() time.Duration { return p.interval }
 // for, the bucket fills, and nobody sees how far.
 func (p *adaptive) Started(at time.Time) {
 	if pause := at.Sub(p.last); !p.last.IsZero() && pause > p.waited+10*p.interval {
-		p.emptyAt, p.passed = at, 0
+		p.emptyAt, p.acceptedSince429 = at, 0
 	}
 	p.last = at
 }
 
 func (p *adaptive) Limited(wait time.Duration) {
 	before := p.interval
-	p.row++
-	if p.passed > 0 {
-		p.row = 1
+	p.limitedInARow++
+	if p.acceptedSince429 > 0 {
+		p.limitedInARow = 1
 	}
 	switch {
-	case !p.emptyAt.IsZero() && p.passed >= enoughAnswers:
+	case !p.emptyAt.IsZero() && p.acceptedSince429 >= enoughAnswers:
 		p.learn()
-	case p.measured > 0 && p.passed > 0:
+	case p.measured > 0 && p.acceptedSince429 > 0:
 		p.interval, p.tooQuick, p.measured, p.searching = max(p.measured, before), before, 0, false
-	case p.row <= backOffsInARow:
+	case p.limitedInARow <= backOffsInARow:
 		p.interval, p.searching = scaled(before, backOff), true
 	}
 	p.interval = min(p.interval, p.maxInterval)
 	p.plateau = max(p.plateau, min(int(waitWorth*wait/p.interval), maxWaitWorth))
-	p.emptyAt, p.waited, p.passed = p.last, wait, 0
-	p.successes, p.beforeStep, p.tries = 0, 0, 0
+	p.emptyAt, p.waited, p.acceptedSince429 = p.last, wait, 0
+	p.acceptedAtInterval, p.beforeStep, p.tries = 0, 0, 0
 }
 
 // learn takes the interval from what was let through since the last 429. Where the very
@@ -108,40 +108,40 @@ func (p *adaptive) Limited(wait time.Duration) {
 // spills whatever a longer interval leaves.
 func (p *adaptive) learn() {
 	before, between := p.interval, p.last.Sub(p.emptyAt)
-	seen := between / time.Duration(p.passed-1)
+	seen := between / time.Duration(p.acceptedSince429-1)
 	p.interval = min(max(scaled(seen, upperBand), scaled(before, upperBand)), 2*before)
 	p.measured = 0
-	if p.successes == 0 && p.beforeStep > before && p.beforeStep < p.interval && p.shortestGap > before+timerLateness {
+	if p.acceptedAtInterval == 0 && p.beforeStep > before && p.beforeStep < p.interval && p.shortestGap > before+timerLateness {
 		p.measured, p.interval = p.interval, p.beforeStep
 	}
-	atLeast := (between - p.waited) / time.Duration(p.passed+1)
+	atLeast := (between - p.waited) / time.Duration(p.acceptedSince429+1)
 	p.tooQuick = max(before, min(scaled(p.interval, lowerBand), atLeast))
 	p.patience = min(p.patience*7/5, maxPatience)
-	if p.passed >= p.plateau {
+	if p.acceptedSince429 >= p.plateau {
 		p.plateau = min(p.plateau*2, maxPlateau)
 	}
 	p.searching = false
 }
 
 func (p *adaptive) Accepted() {
-	p.passed++
-	p.successes++
-	if gap := p.last.Sub(p.lastPassed); !p.lastPassed.IsZero() && (p.shortestGap == 0 || gap < p.shortestGap) {
+	p.acceptedSince429++
+	p.acceptedAtInterval++
+	if gap := p.last.Sub(p.lastAccepted); !p.lastAccepted.IsZero() && (p.shortestGap == 0 || gap < p.shortestGap) {
 		p.shortestGap = gap
 	}
-	p.lastPassed = p.last
+	p.lastAccepted = p.last
 	isNear := p.interval <= scaled(p.tooQuick, nearTooQuick)
 	switch {
 	case p.emptyAt.IsZero():
 		p.step(scaled(p.interval, firstStep))
 	case p.searching:
-		if p.successes >= searchAnswers {
+		if p.acceptedAtInterval >= searchAnswers {
 			p.step(scaled(p.interval, searchStep))
 		}
-	case !isNear && p.successes >= p.patience:
+	case !isNear && p.acceptedAtInterval >= p.patience:
 		p.step((p.interval + p.tooQuick) / 2)
-	case isNear && p.successes >= p.plateau:
-		p.tooQuick, p.successes = scaled(p.tooQuick, lessTooQuick), 0
+	case isNear && p.acceptedAtInterval >= p.plateau:
+		p.tooQuick, p.acceptedAtInterval = scaled(p.tooQuick, lessTooQuick), 0
 		p.tries++
 		p.searching = p.tries > 2
 	}
@@ -149,7 +149,7 @@ func (p *adaptive) Accepted() {
 
 // step goes on at a shorter interval.
 func (p *adaptive) step(interval time.Duration) {
-	p.beforeStep, p.interval, p.successes = p.interval, max(interval, p.minInterval), 0
+	p.beforeStep, p.interval, p.acceptedAtInterval = p.interval, max(interval, p.minInterval), 0
 }
 
 // scaled is a duration times a factor.
