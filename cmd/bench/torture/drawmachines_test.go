@@ -44,12 +44,18 @@ func (p *planner) move() {
 }
 
 // forget takes for uncertain what was accepted and is not in the file, which a killed life has left behind: on another
-// machine a take-over makes it so, and may be asked to send it again. Of a message whose row is gone nobody knows there.
+// machine a take-over makes it so, and may be asked to send it again. Of a message whose row is gone nobody knows there,
+// whatever the copies of another row say: a row and its copies are one message.
 func (p *planner) forget() {
 	p.Helper()
 	p.results = p.at.results
-	rows, told := map[delivery]int{}, map[delivery]int{}
+	rows, told, originals := map[delivery]int{}, map[delivery]int{}, map[line]bool{}
 	for _, l := range p.lines() {
+		original := line{delivery: l.delivery, hash: l.hash}
+		if l.hash != "" && originals[original] {
+			continue
+		}
+		originals[original] = true
 		rows[l.delivery]++
 		if l.result == "sent" {
 			told[l.delivery]++

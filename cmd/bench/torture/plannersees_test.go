@@ -1,6 +1,7 @@
 package torture
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -127,4 +128,20 @@ func TestPlannerJudgeRemembers(t *testing.T) {
 // idOf is the id of the row that a message came from.
 func (p *planner) idOf(e entry) string {
 	return p.asked[0].rowsOf(e.delivery)[0].id
+}
+
+// TestPlannerForgets has two equal messages out, of which the results have one, with a copy of its row: another machine
+// knows of that one alone.
+func TestPlannerForgets(t *testing.T) {
+	t.Parallel()
+	p := &planner{sandbox: &sandbox{TB: t}}
+	p.at = newExercise(nil, filepath.Join(t.TempDir(), "plan.results.csv"))
+	d := delivery{"tok-0001", 5200}
+	p.at.accepted[d] = 2
+	row := []string{"tok-0001", "5200", "sent", "b0b", "1", ":0301", "", ""}
+	p.must(writeTable(p.at.results, [][]string{{"body", "team_id", "result", "message_id", "attempts", "delivery", "id", "sent_at"}, row, row}))
+	p.forget()
+	if p.at.accepted[d] != 1 || p.at.open[d] != 0 {
+		t.Errorf("there it is known as sent %d times, and as uncertain %d times", p.at.accepted[d], p.at.open[d])
+	}
 }
