@@ -53,11 +53,15 @@ func (p *planner) space(l *life) (flags []string, known bool) {
 			others++
 		}
 	}
+	isKnown := p.at.isBegun() || others == 0 // else nobody had asked
 	switch {
-	case !p.at.isBegun() && !l.hasFlag("--new-space"):
+	case !isKnown && !l.hasFlag("--new-space"):
+		p.at.mayStandTwice = p.at.killed
 		return []string{"--new-space"}, true
 	case !l.hasFlag("--same-space") && !l.hasFlag("--new-space"):
 		return []string{"--same-space"}, true
+	case p.at.mayStandTwice && slices.Contains(l.args, "--same-space"):
+		return nil, false // the other space comes to its turn
 	case others > 0 && slices.Contains(l.args, "--same-space"):
 		return p.spaceMeant(l)
 	}

@@ -18,6 +18,8 @@ type exercise struct {
 	edited   bool              // the planner has edited the results since they were written
 	killed   bool              // a life was killed there: the ledger may know the space, though nothing was written or posted
 	seen     int               // entries of the record that are judged
+
+	mayStandTwice bool // a killed life may have made the ledger know it, before the planner called it new
 }
 
 // standing is a delivery under an id. In [exercise.stood] it is true where it is sure that simcast knows of it.
