@@ -42,7 +42,7 @@ func (s *SendPlan) ReportOf(run, space string, ended bool, budget int) *Report {
 		report.Redirect = s.Plan.Space.TeamCell(*s.Plan.Redirect)
 	}
 	for _, d := range s.Deliveries {
-		report.Lines = append(report.Lines, s.line(d))
+		report.Lines = append(report.Lines, s.line(d, ended))
 	}
 	lines := s.reachOf(budget)
 	for i := range report.Lines[:lines] {
@@ -67,7 +67,7 @@ func (s *SendPlan) reachOf(budget int) int {
 // Report is the results before anything is posted.
 func (s *SendPlan) Report() *Report { return s.ReportOf("", "", false, 0) }
 
-func (s *SendPlan) line(d *Delivery) Line {
+func (s *SendPlan) line(d *Delivery, ended bool) Line {
 	line := Line{Row: d.Inject.Row, Status: d.Status}
 	if d.Team != nil {
 		line.Team, line.TeamName = s.Plan.Space.TeamCell(*d.Team), d.Team.Name
@@ -79,7 +79,8 @@ func (s *SendPlan) line(d *Delivery) Line {
 	case d.Hash != "" || s.Round != "":
 		line.Delivery = s.Round + ":" + d.Hash
 	}
-	if d.Held {
+	// What a run still posts is not marked: it may go out at any moment, and a take-over has to know it.
+	if d.Held && !d.Status.WentOut() && (ended || d.Action == ActionNone) {
 		line.Delivery = cmp.Or(line.Delivery, ":") + heldMark
 	}
 	return line

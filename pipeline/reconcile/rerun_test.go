@@ -165,6 +165,31 @@ func TestHeldBackIsMarked(t *testing.T) {
 	}
 }
 
+// TestHeldBackStaysMarked holds a row that --changed was to post to keep its mark in the file of a run that has ended before
+// it went out: the next run asks for --changed again, on a machine too whose ledger does not know the earlier message. While
+// the run goes on there is no mark: the row may go out at any moment, and a take-over has to know it.
+func TestHeldBackStaysMarked(t *testing.T) {
+	held := plantest.InResults(t, pipetest.PostRow.With("id", "A"), "pending", 0)
+	held["delivery"] += ":held"
+	for _, c := range []struct {
+		state plan.State
+		ended bool
+		want  bool
+	}{
+		{plan.Pending, true, true}, {plan.Failed, true, true}, {plan.Sent, true, false}, {plan.Uncertain, true, false},
+		{plan.Pending, false, false}, {plan.Failed, false, false}, {plan.Sent, false, false}, {plan.Uncertain, false, false},
+	} {
+		s := plantest.ReconcilePlan(t, plantest.TakeResults(t, held), nil, plan.ResendOptions{Changed: true})
+		if actions := plantest.ActionsOf(s); actions != "post/pending" {
+			t.Fatal(actions)
+		}
+		s.ToPost[0].Status.State = c.state
+		if line := s.ReportOf("run", "space", c.ended, 0).Lines[0]; strings.HasSuffix(line.Delivery, ":held") != c.want {
+			t.Errorf("%+v: %s", c, line.Delivery)
+		}
+	}
+}
+
 // TestHeldBackIsNotOut holds that a take-over leaves alone what was held back, by the mark alone.
 func TestHeldBackIsNotOut(t *testing.T) {
 	held := plantest.InResults(t, pipetest.PostRow, "pending", 0).With("reason", "")

@@ -40,8 +40,11 @@ func (j *plannerJudge) mustHoldRow(r askedRow) bool {
 	if j.asked.tookOver {
 		return false // it may have become uncertain, and be sent again as such
 	}
-	if r.held || j.reruns {
-		return r.held // what the file does not hold back, another machine does not know of
+	if j.reruns {
+		return r.held && !j.at.released // what the file does not hold back, another machine does not know of
+	}
+	if r.held {
+		return true
 	}
 	for s, sure := range j.at.stood {
 		if sure && r.id != "" && s.id == r.id && s.team == r.team && s.token != r.token {

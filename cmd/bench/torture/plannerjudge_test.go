@@ -14,6 +14,7 @@ type exercise struct {
 	open     map[delivery]int // may be out: at least so many are uncertain
 	stood    map[standing]bool
 	held     map[standing]bool // what the results hold back
+	released bool              // a killed life was to post what they hold back, and the files since then may not say it any more
 	denied   map[delivery]bool // the planner has looked, and said that it is not there
 	edited   bool              // the planner has edited the results since they were written
 	killed   bool              // a life was killed there: the ledger may know the space, though nothing was written or posted
@@ -51,6 +52,7 @@ func (p *planner) hold(l *life) {
 	j.holdPosts()
 	if l.killed {
 		p.at.killed = true
+		p.at.released = p.at.released || j.asked.changed
 		return
 	}
 	j.lines, p.at.edited = p.lines(), false
@@ -289,8 +291,10 @@ func (j *plannerJudge) remember() {
 		if slices.ContainsFunc(lines, func(l line) bool { return l.result == "uncertain" }) {
 			j.at.stand(standing{r.id, r.delivery}, false) // it may be, of a request that the service has not read
 		}
-		isPending := slices.ContainsFunc(lines, func(l line) bool { return l.result == "pending" })
-		if isPending && j.mustHold(r.delivery) {
+		is := func(result string) bool {
+			return slices.ContainsFunc(lines, func(l line) bool { return l.result == result })
+		}
+		if is("pending") && j.mustHold(r.delivery) || r.held && (is("pending") || is("failed")) {
 			j.at.held[standing{r.id, r.delivery}] = true
 		}
 	}
