@@ -49,14 +49,14 @@ func (s *service) renewKey(seed uint64) {
 func (p *planner) space(l *life) (flags []string, known bool) {
 	others := 0
 	for _, x := range p.spaces {
-		if x != p.at && (x.isBegun() || x.killed) {
+		if x != p.at && (x.isBegun() || x.cutOff) {
 			others++
 		}
 	}
-	isKnown := p.at.isBegun() || others == 0 // else nobody had asked
+	isKnown := p.at.isBegun() || len(p.spaces) == 1 // else nobody had asked
 	switch {
 	case !isKnown && !l.hasFlag("--new-space"):
-		p.at.mayStandTwice = p.at.killed
+		p.at.mayStandTwice = p.at.cutOff
 		return []string{"--new-space"}, true
 	case !l.hasFlag("--same-space") && !l.hasFlag("--new-space"):
 		return []string{"--same-space"}, true
@@ -69,7 +69,8 @@ func (p *planner) space(l *life) (flags []string, known bool) {
 	return nil, false
 }
 
-// isBegun reports whether a run has begun in the space: one that was interrupted before its first post has written results.
+// isBegun reports whether a run has begun in the space, beyond doubt. One that was cut off early may have made the ledger
+// know the space, and nothing else.
 func (x *exercise) isBegun() bool { return len(x.service.read()) > 0 || x.isWritten() }
 
 // asksForSpace reports whether a life was refused as it is not clear which space it is.

@@ -17,10 +17,10 @@ type exercise struct {
 	released bool              // a killed life was to post what they hold back, and the files since then may not say it any more
 	denied   map[delivery]bool // the planner has looked, and said that it is not there
 	edited   bool              // the planner has edited the results since they were written
-	killed   bool              // a life was killed there: the ledger may know the space, though nothing was written or posted
+	cutOff   bool              // a life was cut off there: the ledger may know the space, though nothing was written or posted
 	seen     int               // entries of the record that are judged
 
-	mayStandTwice bool // a killed life may have made the ledger know it, before the planner called it new
+	mayStandTwice bool // a life that was cut off may have made the ledger know it, before the planner called it new
 }
 
 // standing is a delivery under an id. In [exercise.stood] it is true where it is sure that simcast knows of it.
@@ -51,12 +51,13 @@ func (p *planner) hold(l *life) {
 	p.at.seen = len(all)
 	j.holdPosts()
 	if l.killed {
-		p.at.killed = true
+		p.at.cutOff = true
 		p.at.released = p.at.released || j.asked.changed
 		return
 	}
 	j.lines, p.at.edited = p.lines(), false
 	if !j.holdExit() {
+		p.at.cutOff = true
 		return
 	}
 	j.holdRows()
