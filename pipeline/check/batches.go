@@ -20,6 +20,7 @@ const (
 	batchRows      = 256     // at most
 	batchCells     = 1 << 15 // so many, or one row
 	batchWords     = 1 << 20 // bytes of the texts of its cells, and of one row more
+	batchesAhead   = 6       // for each rowChecker; with fewer they wait for one another
 )
 
 // maxBatchSize is what the rows of a batch may become ahead of their turn. Of one that
@@ -124,7 +125,7 @@ func (w *orderedCheck) together(cursor *readers.Cursor, first *batch) error {
 		k := w.newRowChecker()
 		pool.group.Go(func() error { pool.check(k); return nil })
 	}
-	for range 2 * w.rowCheckers {
+	for range batchesAhead * w.rowCheckers {
 		pool.free <- w.newBatch()
 	}
 	for b := range pool.ordered {
@@ -178,7 +179,7 @@ type workerPool struct {
 }
 
 func newWorkerPool(rowCheckers int) *workerPool {
-	batches := 2*rowCheckers + 1
+	batches := batchesAhead*rowCheckers + 1
 	return &workerPool{free: make(chan *batch, batches), toCheck: make(chan *batch, batches), ordered: make(chan *batch, batches), over: make(chan struct{})}
 }
 
