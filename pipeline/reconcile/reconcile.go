@@ -112,7 +112,7 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 	default:
 		s.decide(d, standing)
 	}
-	d.Held = !d.Status.WentOut() && s.isHeld(d)
+	d.Held = s.isHeld(d)
 }
 
 // decide decides about a delivery that is fit to be posted, by where it stands in the ledger, with what the file says

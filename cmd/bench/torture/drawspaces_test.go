@@ -53,7 +53,7 @@ func (p *planner) space(l *life) (flags []string, known bool) {
 			others++
 		}
 	}
-	isKnown := p.at.isBegun() || len(p.spaces) == 1 // else nobody had asked
+	isKnown := p.at.isBegun() || len(p.spaces) == 1 // who is asked where there is no other space is asked about this one
 	switch {
 	case !isKnown && !l.hasFlag("--new-space"):
 		p.at.mayStandTwice = p.at.cutOff
