@@ -63,6 +63,7 @@ var rooms = []string{
 	"cmd/simcast/web/webtest",
 	"cmd/simcast/web",
 	"cmd/simcast/apikey",
+	"cmd/simcast/help",
 	"cmd/simcast/terminal",
 	"cmd/simcast/machine",
 	"cmd/simcast/progress",
@@ -84,6 +85,7 @@ var apart = map[string][]string{
 	"writers/atomicfile":         nil,
 	"cmd/simcast/web/webtest":    nil,
 	"cmd/simcast/apikey":         nil,
+	"cmd/simcast/help":           {"pipeline/problem", "templates/wording"},
 	"cmd/simcast/terminal":       {"templates/wording"},
 	"cmd/simcast/machine":        {"cmd/simcast/terminal"},
 }

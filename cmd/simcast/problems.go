@@ -87,12 +87,12 @@ const (
 	exitInterrupted = 130 // the results are written
 )
 
-// exitCodes is what each help ends with.
+// exitCodes is what simcast help exit-codes says.
 const exitCodes = `Exit codes:
   0    all that was asked is done
   1    it could not run: usage, a file, the key, the network
   2    the plan has errors: nothing was posted
-  3    it ran, and some delivery is failed, uncertain or pending
+  3    it ran, and some message is failed, uncertain or pending
   130  interrupted; the results are written`
 
 // usage is an error of how simcast was called.

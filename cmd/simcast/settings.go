@@ -33,10 +33,10 @@ type settings struct {
 // addTo gives every command the flags.
 func (s *settings) addTo(root *cobra.Command) {
 	flags := root.PersistentFlags()
-	flags.StringVar(&s.baseURL, "base-url", "", "base URL of the service, version segment included (SIMCAST_BASE_URL)")
-	flags.StringVar(&s.apiKeyFile, "api-key-file", "", "`FILE` that holds the API key, - for standard input (or SIMCAST_API_KEY)")
+	flags.StringVar(&s.baseURL, "base-url", "", "base `URL` of the service, version segment included (SIMCAST_BASE_URL)")
+	flags.StringVar(&s.apiKeyFile, "api-key-file", "", "the `FILE` that holds the API key, - for standard input (or SIMCAST_API_KEY)")
 	flags.StringVar(&s.ledger, "ledger", "", "the ledger's `FILE` (SIMCAST_LEDGER)")
-	flags.BoolVar(&s.demo, "demo", false, "use the stand-in, inside this process, with an empty ledger of its own")
+	flags.BoolVar(&s.demo, "demo", false, "use the stand-in, which simcast itself plays, and a ledger that is gone at the end")
 	flags.BoolVar(&s.insecure, "insecure", false, "allow plain http to other hosts: the key can be read on the way")
 	flags.BoolVar(&s.json, "json", false, "one JSON object on standard output")
 }
@@ -125,13 +125,13 @@ func (a *app) zone() *time.Location { return machine.LocalZone(a.env, a.now()) }
 // addReading gives a command the flags of how a plan is read.
 func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags := cmd.Flags()
-	flags.StringVar(&r.Sheet, "sheet", "", "the sheet to read (default: Injects if it is visible, else the first visible one)")
+	flags.StringVar(&r.Sheet, "sheet", "", "read the sheet of this `NAME` (default: Injects if it is visible, else the first visible one)")
 	flags.BoolVar(&r.VisibleOnly, "visible-only", false, "skip hidden rows")
-	flags.StringVar(&r.Timezone, "timezone", "", "`ZONE` of the plan's date cells, such as Europe/Paris (default: this machine's)")
-	flags.StringArrayVar(&r.Rows, "rows", nil, "only these rows, as the spreadsheet numbers them: `2-40,57`")
-	flags.StringArrayVar(&r.IDs, "id", nil, "only the injects of these ids: `A1,B2`")
-	flags.StringArrayVar(&r.Teams, "team", nil, "only what goes to this team: `NAME` or id")
-	flags.StringArrayVar(&r.Channels, "channel", nil, "only what goes out on this channel: `NAME`")
+	flags.StringVar(&r.Timezone, "timezone", "", "the `ZONE` of the plan's date cells, such as Europe/Paris (default: this machine's)")
+	flags.StringArrayVar(&r.Rows, "rows", nil, "only these rows, such as `2-40,57`, as the spreadsheet numbers them")
+	flags.StringArrayVar(&r.IDs, "id", nil, "only the injects of these ids, such as `A1,B2`")
+	flags.StringArrayVar(&r.Teams, "team", nil, "only what goes to the team of this `NAME` or id")
+	flags.StringArrayVar(&r.Channels, "channel", nil, "only what goes out on the channel of this `NAME`")
 	_ = cmd.RegisterFlagCompletionFunc("channel", cobra.FixedCompletions(schema.Channels(), cobra.ShellCompDirectiveNoFileComp))
 }
 
@@ -177,7 +177,7 @@ func (f sameSpaceFlag) Type() string { return "space" }
 // addSpaceFile gives a command the flag --space-file.
 func addSpaceFile(cmd *cobra.Command, files *[]string) {
 	cmd.Flags().StringArrayVar(files, "space-file", nil,
-		"`FILE` that simcast export wrote, in place of the network (.xlsx; or repeated, a .csv or .json of each kind)")
+		"a `FILE` that simcast export wrote, in place of the network (.xlsx; or repeated, a .csv or .json of each kind)")
 	_ = cmd.MarkFlagFilename("space-file", "xlsx", "csv", "tsv", "json") // the flag is there
 }
 
