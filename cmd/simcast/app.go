@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/completion"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
@@ -114,6 +115,7 @@ by a double-click, it opens the page of simcast web.`,
 	root.Flags().BoolVar(&version, "version", false, "print the version")
 	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),
 		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand(), help.ExitCodes(exitCodes))
+	completion.Install(root, completion.Source{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
 	help.Install(root, func() int { return terminal.Columns(a.stdout) })
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		a.settings.json = a.settings.json || help.AsksJSON(args) // it may stand behind what is wrong

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/completion"
 	"simcast/cmd/simcast/progress"
 	"simcast/pipeline/catalog"
 	"simcast/readers"
@@ -30,7 +31,7 @@ The file can take the place of the network: see --space-file of check and new.`,
 		Example: `  simcast export -o space.xlsx
   simcast export personas -o personas.csv
   simcast export --demo all -o demo.xlsx`,
-		ValidArgs: append(kinds(), allKinds),
+		ValidArgsFunction: completion.Each(append(kinds(), allKinds)...),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.export(cmd.Context(), args, output)
 		},

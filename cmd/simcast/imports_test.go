@@ -64,6 +64,7 @@ var rooms = []string{
 	"cmd/simcast/web",
 	"cmd/simcast/apikey",
 	"cmd/simcast/help",
+	"cmd/simcast/completion",
 	"cmd/simcast/terminal",
 	"cmd/simcast/machine",
 	"cmd/simcast/progress",

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -12,10 +14,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/machine"
 	"simcast/pipeline"
-	"simcast/pipeline/schema"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 // settings are what every command that meets a space or the ledger takes. The
@@ -107,16 +111,41 @@ func (a *app) baseURL() string {
 	return kept.BaseURL
 }
 
+// ledgerName is the ledger's file in the folder of the user's data.
+const ledgerName = "simcast/ledger.db"
+
 // ledgerPath is the ledger's file: flag, environment, else the user's own.
 func (a *app) ledgerPath() (string, error) {
 	if path := cmp.Or(a.settings.ledger, a.env("SIMCAST_LEDGER")); path != "" {
 		return path, nil
 	}
-	path, err := xdg.DataFile("simcast/ledger.db")
+	path, err := xdg.DataFile(ledgerName)
 	if err != nil {
 		return "", fmt.Errorf("there is no place for the ledger: %w; give yourself the right to write there, or name the ledger that you used before with --ledger", err)
 	}
 	return path, nil
+}
+
+// ledgerToComplete opens the ledger for what it knows, and makes neither a ledger nor a folder for one.
+func (a *app) ledgerToComplete() (ledger.Ledger, error) {
+	if a.settings.demo {
+		return nil, fs.ErrNotExist // a demo's is empty
+	}
+	path := cmp.Or(a.settings.ledger, a.env("SIMCAST_LEDGER"), filepath.Join(xdg.DataHome, ledgerName))
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	return sqlite.OpenToRead(path)
+}
+
+// teamsToComplete are the teams of the stand-in in a demo. Those of a space are not asked for.
+func (a *app) teamsToComplete() (names []string) {
+	if a.settings.demo {
+		for _, team := range simulator.Harbour().Teams {
+			names = append(names, team.Name)
+		}
+	}
+	return names
 }
 
 // zone is the machine's own.
@@ -132,7 +161,6 @@ func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags.StringArrayVar(&r.IDs, "id", nil, "only the injects of these ids, such as `A1,B2`")
 	flags.StringArrayVar(&r.Teams, "team", nil, "only what goes to the team of this `NAME` or id")
 	flags.StringArrayVar(&r.Channels, "channel", nil, "only what goes out on the channel of this `NAME`")
-	_ = cmd.RegisterFlagCompletionFunc("channel", cobra.FixedCompletions(schema.Channels(), cobra.ShellCompDirectiveNoFileComp))
 }
 
 // whichSpace stands for the value of --same-space where it is given alone; help shows it as [=WHICH].
