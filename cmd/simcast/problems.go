@@ -124,9 +124,7 @@ func (a *app) fail(command string, err error) int {
 	problems := readers.ProblemsIn(err)
 	if problems == nil {
 		a.say("simcast: %v", err)
-		if a.settings.json {
-			a.putJSON(map[string]string{"error": err.Error()})
-		}
+		a.putError(err)
 		return exitCannot
 	}
 	a.showProblems(problems)
@@ -137,6 +135,13 @@ func (a *app) fail(command string, err error) int {
 		a.putJSON(checked{Problems: problems})
 	}
 	return exitPlan
+}
+
+// putError gives the JSON of what kept a command from running, where JSON is asked for.
+func (a *app) putError(err error) {
+	if a.settings.json {
+		a.putJSON(map[string]string{"error": err.Error()})
+	}
 }
 
 // exitAfterOutput is the exit code once it is known whether the output could be written.
