@@ -41,8 +41,8 @@ simcast new --sample gives the plan itself.`,
 		Args: help.None("simcast PLAN --demo opens a plan of yours in the demo"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			a.settings.demo = true
-			atTerminal := cmd.Flags().Changed("results") || !a.hasScreen() && !cmd.Flags().Changed("no-browser")
-			if atTerminal {
+			given := cmd.Flags().Changed
+			if given("results") || !a.hasScreen() && !given("no-browser") && !given("port") {
 				return a.sendSample(cmd.Context(), resultsPath, s.interval)
 			}
 			s.open = func(page *session.Session) (session.PlanFile, error) { return page.OpenSample(cmd.Context()) }

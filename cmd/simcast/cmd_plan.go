@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -83,6 +84,9 @@ func (a *app) openOrCheck(ctx context.Context, path string) error {
 	}})
 }
 
+// patience is how long the page waits for the space before it opens: the plan is checked again when it is looked at.
+const patience = 10 * time.Second
+
 // uploadFile gives a file to the page.
 func uploadFile(ctx context.Context, page *session.Session, path string) (session.PlanFile, error) {
 	file, err := openPlan(path, "") // it says what is wrong with a file under the name that the planner knows
@@ -96,5 +100,7 @@ func uploadFile(ctx context.Context, page *session.Session, path string) (sessio
 		return session.PlanFile{}, err
 	}
 	defer content.Close()
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	return page.Upload(ctx, filepath.Base(path), content)
 }

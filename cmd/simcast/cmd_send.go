@@ -20,9 +20,9 @@ func (a *app) sendCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "send PLAN",
 		Short: "Check a plan, post every message, and write the results",
-		Long: `The whole plan is checked first. Then it is shown what is about to go out, and
-asked, and one message per team is posted, one after another at the service's pace.
-It posts now: ts schedules nothing. The results file says what became of each message.
+		Long: `The whole plan is checked first. Then you see what is about to go out, and are asked.
+One message per team is posted, one after another at the service's pace. It posts
+now: ts schedules nothing. The results file says what became of each message.
 
 What the ledger has as sent or uncertain is not posted again: killed at any
 moment and started again, send goes on where it was.
@@ -96,10 +96,10 @@ func (f *sendFlags) addTo(cmd *cobra.Command) {
 	flags, limits := cmd.Flags(), send.DefaultLimits()
 	f.given = flags.Changed
 	flags.StringVar(&f.resultsPath, "results", "", "the results `FILE`; its ending (.xlsx, .csv) decides the format")
-	flags.DurationVar(&f.Interval, "interval", pace.DefaultInterval, "least `TIME` between the starts of two POSTs")
+	flags.DurationVar(&f.Interval, "interval", pace.DefaultInterval, "least `TIME` between the starts of two messages")
 	flags.StringVar(&f.Pace, "pace", pace.Fixed, "the `PACE`: fixed, or adaptive, which begins at --interval and finds what the service lets through")
-	flags.DurationVar(&f.MinInterval, "min-interval", 0, fmt.Sprintf("the least `TIME` between two POSTs that an adaptive pace may come to (default %s)", pace.DefaultMinInterval))
-	flags.BoolVar(&f.dryRun, "dry-run", false, "all but the POSTs; writes no file")
+	flags.DurationVar(&f.MinInterval, "min-interval", 0, fmt.Sprintf("the least `TIME` between two messages that an adaptive pace may come to (default %s)", pace.DefaultMinInterval))
+	flags.BoolVar(&f.dryRun, "dry-run", false, "check and show everything, but post nothing and write no file")
 	flags.BoolVar(&f.yes, "yes", false, "do not ask")
 	flags.BoolVar(&f.SkipInvalid, "skip-invalid", false, "post the good rows of a plan with errors; the others are failed")
 	flags.StringVar(&f.Round, "round", "", "the `NAME` of the round, one playing of the plan")

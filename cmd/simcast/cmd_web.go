@@ -40,7 +40,7 @@ func (s *serving) addTo(cmd *cobra.Command, usualInterval time.Duration) {
 	flags := cmd.Flags()
 	flags.IntVar(&s.port, "port", 0, "serve the page at this `PORT` of 127.0.0.1; 0 picks a free one")
 	flags.BoolVar(&s.noBrowser, "no-browser", false, "only print the address of the page")
-	flags.DurationVar(&s.interval, "interval", 0, fmt.Sprintf("least `TIME` between the starts of two POSTs (default %s)", usualInterval))
+	flags.DurationVar(&s.interval, "interval", 0, fmt.Sprintf("least `TIME` between the starts of two messages (default %s)", usualInterval))
 }
 
 // webCommand is simcast web.
