@@ -61,7 +61,11 @@ func (s Source) ids(command *cobra.Command, args []string, toComplete string) (f
 		ids = s.fromLedger(idsOfHistory)
 	}
 	for _, id := range startingWith(toComplete[len(before):], ids) {
-		found = append(found, cobra.CompletionWithDesc(before+id, about[id]))
+		if before != "" { // bash escapes the comma of what has a description, and then finds that nobody typed it so
+			found = append(found, before+id)
+			continue
+		}
+		found = append(found, cobra.CompletionWithDesc(id, about[id]))
 	}
 	directive := cobra.ShellCompDirectiveNoFileComp
 	if len(found) > 0 {
