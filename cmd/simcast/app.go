@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -34,6 +35,7 @@ type app struct {
 	hasScreen      func() bool // a browser that is opened here is seen
 	settings       settings
 	interrupts     interrupts
+	refused        error // help was asked of what is no command
 	fromDesktop    bool  // somebody without a terminal started it, and sees none of its output
 	lost           error // why standard output could not be written, nil where it could
 }
@@ -59,7 +61,7 @@ func (a *app) runCommand(args []string) int {
 		os.Exit(exitInterrupted)
 	})
 	command, err := root.ExecuteC()
-	return a.codeOf(command.Name(), err)
+	return a.codeOf(command.Name(), cmp.Or(err, a.refused))
 }
 
 // onlyFiles reports whether simcast was started with nothing, or with what somebody has dropped on its icon.
@@ -116,7 +118,7 @@ by a double-click, it opens the page of simcast web.`,
 	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),
 		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand(), help.ExitCodes(exitCodes))
 	completion.Install(root, completion.Source{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
-	help.Install(root, func() int { return terminal.Columns(a.stdout) })
+	help.Install(root, func() int { return terminal.Columns(a.stdout) }, func(err error) { a.refused = err })
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		a.settings.json = a.settings.json || help.AsksJSON(args) // it may stand behind what is wrong
 		return help.FlagError(cmd, args, err)

@@ -18,9 +18,14 @@ const (
 	flagColumns  = 28
 )
 
-// Install gives a root command and all below it their help. columns is how wide the terminal is.
-func Install(root *cobra.Command, columns func() int) {
+// Install gives a root command and all below it their help. columns is how wide the terminal is; refuse is given the error
+// where help is asked of what is no command, as in simcast cehck --help.
+func Install(root *cobra.Command, columns func() int, refuse func(error)) {
 	root.SetHelpFunc(func(command *cobra.Command, _ []string) {
+		if words := command.Flags().Args(); command == root && len(words) > 0 && !IsFileName(words[0]) {
+			refuse(UnknownCommand(root, words[0]))
+			return
+		}
 		command.InitDefaultHelpFlag()
 		command.Flags().Lookup("help").Usage = "show this help"
 		fmt.Fprint(command.OutOrStdout(), Help(command, columns()))

@@ -24,7 +24,7 @@ func newProgram() *cobra.Command {
 	send := &cobra.Command{Use: "send PLAN", Short: "Send a plan", RunE: nothing}
 	send.Flags().String("round", "", "the round")
 	root.AddCommand(check, send)
-	help.Install(root, func() int { return 60 })
+	help.Install(root, func() int { return 60 }, func(error) {})
 	return root
 }
 
