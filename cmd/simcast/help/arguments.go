@@ -2,7 +2,6 @@ package help
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -45,7 +44,7 @@ func None(hint string) cobra.PositionalArgs {
 // tooMany says that there are too many arguments. A list that was meant for one flag is a likely cause.
 func tooMany(command *cobra.Command, message, why string) error {
 	suggestion := why
-	if strings.Contains(command.UseLine(), "PLAN") || strings.Contains(command.UseLine(), "RESULTS") {
+	if takesFile(command) {
 		suggestion += "; a name with blanks in it needs quotes"
 	}
 	return &problem.UsageError{Message: message, Suggestion: suggestion}

@@ -55,7 +55,7 @@ func unknownFlag(command *cobra.Command, args []string, err *pflag.NotExistError
 func unknownOfRoot(root *cobra.Command, args []string, name, written string) error {
 	word := firstWord(args)
 	command := below(root, word)
-	isFlagOfOthers := len(commandsWith(root, name)) > 0
+	ofFiles := commandsWith(root, name, takesFile)
 	switch {
 	case slices.Contains(synonyms()["version"], written):
 		return &problem.UsageError{Message: "there is no flag " + written, Suggestion: "write simcast version"}
@@ -66,9 +66,8 @@ func unknownOfRoot(root *cobra.Command, args []string, name, written string) err
 		return &problem.UsageError{Message: fmt.Sprintf("%s has no flag %s", nameOf(command), written), Suggestion: instead(command, name)}
 	case word != "" && !IsFileName(word):
 		return UnknownCommand(root, word)
-	case word != "" && isFlagOfOthers:
-		first := commandsWith(root, name)[0]
-		return &problem.UsageError{Message: fmt.Sprintf("%s needs a command before the file", written), Suggestion: fmt.Sprintf("write %s %s FILE %s", root.Name(), first, written)}
+	case word != "" && len(ofFiles) > 0:
+		return &problem.UsageError{Message: fmt.Sprintf("%s needs a command before the file", written), Suggestion: fmt.Sprintf("write %s %s FILE %s", root.Name(), ofFiles[0], written)}
 	}
 	return &problem.UsageError{Message: "there is no flag " + written, Suggestion: instead(root, name)}
 }
@@ -86,7 +85,7 @@ func instead(command *cobra.Command, name string) string {
 	if meant := meantFlag(command, name); meant != "" {
 		return "did you mean --" + meant + "?"
 	}
-	if others := commandsWith(command.Root(), name); len(others) > 0 {
+	if others := commandsWith(command.Root(), name, isShown); len(others) > 0 {
 		return "that is a flag of " + strings.Join(others, ", ")
 	}
 	return listedBy(command)
@@ -116,14 +115,19 @@ func meantFlag(command *cobra.Command, name string) string {
 	return ""
 }
 
-// commandsWith are the names of the commands that have a flag.
-func commandsWith(root *cobra.Command, name string) (names []string) {
+// commandsWith are the names of those commands that have a flag, in the order in which help lists them.
+func commandsWith(root *cobra.Command, name string, those func(*cobra.Command) bool) (names []string) {
 	for _, command := range inOrder(root) {
-		if command.LocalNonPersistentFlags().Lookup(name) != nil {
+		if those(command) && command.LocalNonPersistentFlags().Lookup(name) != nil {
 			names = append(names, nameOf(command))
 		}
 	}
 	return names
+}
+
+// takesFile reports whether a command is about a file that is there.
+func takesFile(command *cobra.Command) bool {
+	return strings.Contains(command.Use, "PLAN") || strings.Contains(command.Use, "RESULTS")
 }
 
 // listedBy says where the flags of a command are listed.

@@ -16,10 +16,19 @@ func FirstPlan(plan session.PlanFile) string {
 }
 
 // firstPage is the path to which the address with the token leads: that of the plan which the address names, else that
-// of all plans. It is never taken from the address as it stands.
+// of all plans, which says why it is not there. It is never taken from the address as it stands.
 func (s *Server) firstPage(r *http.Request) string {
-	plan, err := s.Session.Plan(r.URL.Query().Get(firstPlanQuery))
-	if err != nil {
+	named := r.URL.Query().Get(firstPlanQuery)
+	plan, err := s.Session.Plan(named)
+	switch {
+	case named == "":
+		return "/"
+	case err != nil && s.Access.IsDemo():
+		// A second simcast took the plan while this one, which began its demo later, was open.
+		s.note.put("This page is in the demo, and the plan that was opened is not. Quit simcast, and open the plan again.")
+		return "/"
+	case err != nil:
+		s.note.put("The plan that was opened is not here any more. Open it again.")
 		return "/"
 	}
 	return "/plans/" + plan.ID

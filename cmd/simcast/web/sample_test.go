@@ -65,3 +65,15 @@ func TestTheAddressOpensAPlan(t *testing.T) {
 		}
 	}
 }
+
+// TestAPlanIsNotOpenedInADemoThatBeganLater: it stands among the plans of the space, and the page says so.
+func TestAPlanIsNotOpenedInADemoThatBeganLater(t *testing.T) {
+	s := newPageServer(t).enter()
+	plan := s.take("plan.csv", injects(1))
+	entry := "/" + s.address[strings.Index(s.address, "?"):]
+	s.post("/sample", url.Values{}, http.StatusOK)
+	s.get(entry+FirstPlan(plan), http.StatusOK)
+	if page := s.get("/", http.StatusOK).body; !strings.Contains(page, "This page is in the demo, and the plan that was opened is not.") {
+		t.Errorf("the page does not say where the plan is: %s", page)
+	}
+}
