@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,12 +9,15 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/completion"
+	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
@@ -28,8 +32,10 @@ type app struct {
 	now            func() time.Time
 	clock          clock.Clock // that a run goes by; now is its present
 	keys           apikey.Store
+	hasScreen      func() bool // a browser that is opened here is seen
 	settings       settings
 	interrupts     interrupts
+	refused        error // help was asked of what is no command
 	fromDesktop    bool  // somebody without a terminal started it, and sees none of its output
 	lost           error // why standard output could not be written, nil where it could
 }
@@ -39,10 +45,13 @@ func (a *app) execute(args []string) int { return a.exitAfterOutput(a.runCommand
 
 // runCommand runs the command, and shows why it could not where it could not.
 func (a *app) runCommand(args []string) int {
-	if len(args) == 0 && machine.StartedFromDesktop(a.env, a.stdin, a.stdout, a.stderr) {
-		a.fromDesktop, args = true, []string{"web"}
+	if onlyFiles(args) && machine.StartedFromDesktop(a.env, a.stdin, a.stdout, a.stderr) {
+		a.fromDesktop = true
+		if len(args) == 0 {
+			args = []string{"web"}
+		}
 	}
-	root := a.rootCommand()
+	root := a.rootCommand(args)
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
 	root.SetOut(terminal.Printing{To: a.stdout})
@@ -52,7 +61,12 @@ func (a *app) runCommand(args []string) int {
 		os.Exit(exitInterrupted)
 	})
 	command, err := root.ExecuteC()
-	return a.codeOf(command.Name(), err)
+	return a.codeOf(command.Name(), cmp.Or(err, a.refused))
+}
+
+// onlyFiles reports whether simcast was started with nothing, or with what somebody has dropped on its icon.
+func onlyFiles(args []string) bool {
+	return !slices.ContainsFunc(args, func(arg string) bool { return !help.IsFileName(arg) })
 }
 
 // screen is where people read while a command runs.
@@ -81,34 +95,40 @@ func (a *app) putJSON(value any) {
 }
 
 // rootCommand is simcast with all its commands.
-func (a *app) rootCommand() *cobra.Command {
+func (a *app) rootCommand(args []string) *cobra.Command {
+	var version bool
 	root := &cobra.Command{
 		Use:   "simcast",
-		Short: "Casts the injects of a plan into a simulation exercise",
-		Long: `simcast reads a plan (.xlsx, .csv or .tsv, one inject a row), checks it against the
-simulation space, posts one message per team at the service's pace, and writes
-a results file that says who got what, and who did not. Started without a terminal,
-as by a double-click on Windows, it opens the page of simcast web.
-
-` + exitCodes,
-		Example: `  simcast send --demo samples/harbour-light.xlsx   # the whole of it, on a stand-in of the service
-  simcast check plan.xlsx                          # what is wrong, cell by cell; posts nothing
-  simcast send plan.xlsx                           # check, ask, post, write plan.results.xlsx
-  simcast rerun plan.results.xlsx                  # post what is not sent yet
-  simcast web                                      # all of it in a local page`,
+		Short: "Sends the messages of a crisis exercise, its injects, from a spreadsheet to the players",
+		Long: `A plan is a spreadsheet (.xlsx, .csv or .tsv) with one inject a row. simcast checks it
+against the simulation space, posts one message per team at the service's pace, and
+writes a results file that says what became of each. Started without a terminal, as
+by a double-click, it opens the page of simcast web.`,
+		Example: `  simcast demo                       # the sample exercise on a stand-in of the service
+  simcast check plan.xlsx            # what is wrong, cell by cell; posts nothing
+  simcast send plan.xlsx             # check, ask, post, write plan.results.xlsx
+  simcast rerun plan.results.xlsx    # post what is not sent yet`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if version {
+				return a.printVersion()
+			}
+			return a.withoutCommand(cmd, args)
+		},
 	}
+	help.SetCalls(root, "simcast COMMAND", "simcast PLAN         opens the page with that plan; where there is no screen, checks it")
 	a.settings.addTo(root)
+	root.Flags().BoolVar(&version, "version", false, "print the version")
 	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),
-		a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
-	root.InitDefaultCompletionCmd()
-	for _, command := range root.Commands() {
-		if command.Name() == "completion" {
-			command.Long += "\n" + exitCodes
-			command.Example = "  simcast completion bash > /etc/bash_completion.d/simcast"
-		}
-	}
+		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand(), help.ExitCodes(exitCodes))
+	completion.Install(root, completion.Source{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
+	help.Install(root, func() int { return terminal.Columns(a.stdout) }, func(err error) { a.refused = err })
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		a.settings.json = a.settings.json || help.AsksJSON(args) // it may stand behind what is wrong
+		return help.FlagError(cmd, args, err)
+	})
 	return root
 }
 
@@ -125,21 +145,23 @@ func (a *app) print(text string) {
 func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
-		Short:   "Print the version",
-		Long:    "version prints the version of simcast, of Go and of the platform.\n\n" + exitCodes,
+		Short:   "Print the version of simcast, of Go and of the platform",
 		Example: "  simcast version",
-		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			version := "(unknown)"
-			if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-				version = info.Main.Version
-			}
-			if a.settings.json {
-				a.putJSON(map[string]string{"version": version, "go": runtime.Version(), "platform": runtime.GOOS + "/" + runtime.GOARCH})
-				return nil
-			}
-			a.print(fmt.Sprintf("simcast %s (%s, %s/%s)\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH))
-			return nil
-		},
+		Args:    help.None(""),
+		RunE:    func(*cobra.Command, []string) error { return a.printVersion() },
 	}
+}
+
+// printVersion prints what this program was built of.
+func (a *app) printVersion() error {
+	version := "(unknown)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		version = info.Main.Version
+	}
+	if a.settings.json {
+		a.putJSON(map[string]string{"version": version, "go": runtime.Version(), "platform": runtime.GOOS + "/" + runtime.GOARCH})
+		return nil
+	}
+	a.print(fmt.Sprintf("simcast %s (%s, %s/%s)\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH))
+	return nil
 }

@@ -24,8 +24,9 @@ func (a *app) mayAsk() bool {
 	return a.settings.apiKeyFile != "-" && terminal.Is(a.stdin) && terminal.Is(a.stderr)
 }
 
-// confirmPost asks before so many messages go out, where it is not said already.
-func (a *app) confirmPost(question string, messages int, said bool) error {
+// confirmPost asks before so many messages go out, where it is not said already. Where the answer is no, putOutcome gives
+// the JSON.
+func (a *app) confirmPost(question string, messages int, said bool, putOutcome func()) error {
 	if said || a.settings.demo || messages == 0 {
 		return nil
 	}
@@ -38,6 +39,8 @@ func (a *app) confirmPost(question string, messages int, said bool) error {
 	}
 	if !yes {
 		a.say("Nothing was posted.")
+		a.interrupts.end()
+		putOutcome()
 		return exit{exitCannot}
 	}
 	return nil
@@ -184,6 +187,8 @@ func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
 	return nil
 }
 
+var errHostsDeclined = errors.New("the keys of the list may not go to hosts that the ledger has not seen: the answer was no")
+
 // listedHost is a host of a list of spaces that the ledger has not seen.
 type listedHost struct {
 	name string
@@ -214,6 +219,8 @@ func (a *app) askHosts(m *multiJob) error {
 	}
 	if !yes {
 		a.say("Nothing was posted, and no key was sent.")
+		a.interrupts.end()
+		a.putError(errHostsDeclined)
 		return exit{exitCannot}
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
 	"simcast/pipeline"
 	"simcast/pipeline/check"
@@ -38,8 +39,7 @@ func (a *app) checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check PLAN",
 		Short: "Check a plan, cell by cell; posts nothing",
-		Long: `check reads a plan and shows every problem at once: its cell, what is wrong, and
-what to write instead. It posts nothing.
+		Long: `Every problem is shown at once: its cell, what is wrong, and what to write instead.
 
 Without a space, or with --offline, it checks what needs no space and says what
 it left out: personas, teams and smartwords. With --space-file it checks against
@@ -47,14 +47,12 @@ what simcast export wrote of the space, and needs neither network nor key.
 
 With --annotate it also writes the plan as a workbook in which every wrong cell is
 coloured and has a comment, with a list of the problems on a sheet of its own. All
-else in it stays as it is: fix it there, and it is the plan.
-
-` + exitCodes,
+else in it stays as it is: fix it there, and it is the plan.`,
 		Example: `  simcast check plan.xlsx
   simcast check --offline --json plan.csv
   simcast check --space-file space.xlsx plan.xlsx
   simcast check --annotate plan.xlsx               # writes plan.checked.xlsx`,
-		Args: cobra.ExactArgs(1),
+		Args: help.One("plan", "PLAN.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.check(cmd.Context(), args[0], &options)
 		},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/completion"
 	"simcast/cmd/simcast/progress"
 	"simcast/pipeline/catalog"
 	"simcast/readers"
@@ -21,18 +22,16 @@ func (a *app) exportCommand() *cobra.Command {
 	var output string
 	cmd := &cobra.Command{
 		Use:   "export [personas|teams|smartwords|all]...",
-		Short: "Write what the space has to a file",
-		Long: `export writes the space's personas, teams and smartwords to a file: a workbook with
-a sheet each, or one of them as CSV or JSON. Nothing that the service gave is
-lost, and nothing in the file runs. JSON is what the service gave, unchanged.
+		Short: "Write the personas, teams and smartwords of the space to a file",
+		Long: `The file is a workbook with a sheet for each of the three, or one of them as CSV or
+JSON. Nothing that the service gave is lost, and nothing in the file runs. JSON is
+what the service gave, unchanged.
 
-The file can take the place of the network: see --space-file of check and new.
-
-` + exitCodes,
+The file can take the place of the network: see --space-file of check and new.`,
 		Example: `  simcast export -o space.xlsx
   simcast export personas -o personas.csv
   simcast export --demo all -o demo.xlsx`,
-		ValidArgs: append(kinds(), allKinds),
+		ValidArgsFunction: completion.Each(append(kinds(), allKinds)...),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.export(cmd.Context(), args, output)
 		},
@@ -62,7 +61,7 @@ func chosenKinds(args []string) ([]string, error) {
 		case slices.Contains(kinds(), arg):
 			wanted = append(wanted, arg)
 		default:
-			return nil, usage(fmt.Sprintf("%q is nothing that a space has", arg), "write "+strings.Join(kinds(), ", ")+" or "+allKinds)
+			return nil, usage(fmt.Sprintf("a space has no %q", arg), "write "+strings.Join(kinds(), ", ")+" or "+allKinds)
 		}
 	}
 	if len(wanted) == 0 {

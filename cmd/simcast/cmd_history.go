@@ -10,6 +10,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
@@ -30,13 +31,11 @@ func (a *app) historyCommand() *cobra.Command {
 		Short: "Show what the ledger knows",
 		Long: `history shows every delivery that was ever posted from here: when, in which round
 and run, as which inject, by whom, on which channel, to which team, with the text
-as posted, what came of it, and its message_id.
-
-` + exitCodes,
+as posted, what came of it, and its message_id.`,
 		Example: `  simcast history --since 2026-11-20
   simcast history --id A12 --json
   simcast history --team "Port operations" -o history.xlsx`,
-		Args: cobra.NoArgs,
+		Args: help.None("to choose, write --id, --team or --since"),
 		RunE: func(*cobra.Command, []string) error { return a.history(ids, teams, since, output) },
 	}
 	cmd.Flags().StringArrayVar(&ids, "id", nil, "only the injects of these ids: `A1,B2`")

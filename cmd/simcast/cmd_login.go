@@ -12,6 +12,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/help"
 )
 
 // loginCommand is simcast login.
@@ -19,11 +20,8 @@ func (a *app) loginCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "login",
 		Short: "Keep base URL and API key in the operating system's key store",
-		Long: `login asks for the base URL and the API key of a space, and keeps both in the
-operating system's key store. A headless Linux has none: set SIMCAST_BASE_URL
-and SIMCAST_API_KEY there.
-
-` + exitCodes,
+		Long: `It asks for what is not given. A Linux without a desktop has no key store: set
+SIMCAST_BASE_URL and SIMCAST_API_KEY there.`,
 		Example: `  simcast login
   simcast login --base-url https://service.example/v1.1/interface --api-key-file key.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -94,10 +92,9 @@ func (a *app) promptHidden(question string) (string, error) {
 func (a *app) logoutCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "logout",
-		Short:   "Forget what login has kept",
-		Long:    "logout removes base URL and API key from the operating system's key store.\n\n" + exitCodes,
+		Short:   "Remove base URL and API key from the operating system's key store",
 		Example: "  simcast logout",
-		Args:    cobra.NoArgs,
+		Args:    help.None(""),
 		RunE: func(*cobra.Command, []string) error {
 			if err := a.keys.Forget(); err != nil {
 				return err

@@ -12,7 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/help"
 	"simcast/pipeline/schema"
+	"simcast/samples"
 	"simcast/templates/wording"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
@@ -26,6 +28,7 @@ type newPlan struct {
 	from       string
 	sheet      string
 	refresh    string
+	sample     bool
 }
 
 // newCommand is simcast new.
@@ -34,23 +37,23 @@ func (a *app) newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new [FILE]",
 		Short: "Make a planning workbook, its drop-downs filled from the space",
-		Long: `new makes a workbook to plan injects in: drop-downs of the space's personas,
-channels and teams, a note beside each header, colours for the cells that a row
-still needs, and the space's lists to look things up. Its first sheet explains it.
+		Long: `The workbook has drop-downs of the space's personas, channels and teams, a note
+beside each header, colours for the cells that a row still needs, and the space's
+lists to look things up. Its first sheet explains it.
 
 FILE is plan.xlsx where none is named. A file that is there already is never
-replaced. With --from it begins with the rows of an existing plan.
+replaced. With --from it begins with the rows of an existing plan. With --sample
+FILE is the sample exercise instead, a plan for the space of the demo.
 
 With --refresh the lists of a workbook that new has made are brought up to the
-space as it is now. All else in it stays as it is.
-
-` + exitCodes,
+space as it is now. All else in it stays as it is.`,
 		Example: `  simcast new
   simcast new harbour-light.xlsx --from old-plan.csv
+  simcast new --sample sample.xlsx             # an exercise of 62 injects, to try things with
   simcast new --demo demo-plan.xlsx
   simcast new --space-file space.xlsx          # without the network
   simcast new --refresh harbour-light.xlsx     # the space has changed`,
-		Args: cobra.MaximumNArgs(1),
+		Args: help.AtMostOne,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("refresh") {
 				return a.refresh(cmd.Context(), args, options)
@@ -59,13 +62,17 @@ space as it is now. All else in it stays as it is.
 			if len(args) > 0 {
 				path = args[0]
 			}
+			if options.sample {
+				return a.newSample(path, options)
+			}
 			return a.newPlan(cmd.Context(), path, options)
 		},
 	}
 	addSpaceFile(cmd, &options.spaceFiles)
 	a.addAll(cmd)
+	cmd.Flags().BoolVar(&options.sample, "sample", false, "write the sample exercise, a plan for the space of the demo")
 	cmd.Flags().StringVar(&options.from, "from", "", "carry the rows of this `PLAN` over (.xlsx, .csv or .tsv)")
-	cmd.Flags().StringVar(&options.sheet, "sheet", "", "the sheet of --from to read (default: Injects if it is visible, else the first visible one)")
+	cmd.Flags().StringVar(&options.sheet, "sheet", "", "read the sheet of this `NAME` of the plan that --from names (default: Injects if it is visible, else the first visible one)")
 	cmd.Flags().StringVar(&options.refresh, "refresh", "", "renew the lists in this workbook `FILE` of simcast new, and leave all else")
 	return cmd
 }
@@ -112,6 +119,48 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	return nil
 }
 
+// newSample writes the sample exercise.
+func (a *app) newSample(path string, options newPlan) error {
+	if options.from != "" || options.sheet != "" {
+		return usage("--sample has rows already", "leave --from and --sheet out")
+	}
+	if err := isFreeWorkbook(path); err != nil {
+		return err
+	}
+	put, err := a.writeFile(path, sharedMode, func(w io.Writer) error {
+		_, err := io.WriteString(w, samples.HarbourLight())
+		return err
+	})
+	if err != nil {
+		return cannotWrite(path, err)
+	}
+	rows, err := countRows(put)
+	if err != nil {
+		return err
+	}
+	a.say("%s: the sample exercise %s, with %s. simcast send --demo %s sends it, and nothing reaches anybody.", put, samples.Exercise, wording.Counted(rows, "inject"), put)
+	if a.settings.json {
+		a.putJSON(newOutcome{File: put, Rows: rows})
+	}
+	return nil
+}
+
+// countRows counts the rows of a plan.
+func countRows(path string) (rows int, err error) {
+	file, err := openPlan(path, "")
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	for _, err := range file.Rows() {
+		if err != nil {
+			return rows, err
+		}
+		rows++
+	}
+	return rows, nil
+}
+
 // isFreeWorkbook refuses a path that is no workbook's, or where something stands:
 // a planner's plan is not moved away under them.
 func isFreeWorkbook(path string) error {
@@ -156,6 +205,8 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 	switch {
 	case len(args) > 0:
 		return usage("--refresh names the workbook already", "leave "+args[0]+" out")
+	case options.sample:
+		return usage("--sample makes a new file", "leave --refresh out")
 	case options.from != "" || options.sheet != "":
 		return usage("--refresh leaves the rows as they are", "leave --from and --sheet out")
 	}

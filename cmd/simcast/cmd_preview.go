@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/help"
 	"simcast/pipeline"
 	"simcast/pipeline/check"
 	"simcast/pipeline/pace"
@@ -37,26 +38,21 @@ func (a *app) previewCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "preview PLAN",
 		Short: "Show every message of a plan as its players will see it",
-		Long: `preview checks a plan, as check does, and writes a proof of it: one HTML file on
+		Long: `The plan is checked, as check does, and a proof of it is written: one HTML file on
 which every message is drawn as its players will see it, by team and by time, with
-the problems at their messages and the arithmetic on top. It posts nothing.
+the problems at their messages and the arithmetic on top. Nothing is posted.
 
 The file needs no network, and nothing that the plan holds can run in it. It holds
 the whole exercise: only you may read it. Open it in a browser, or print it.
 
 Without a space, or with --offline, personas, teams and smartwords are not known,
 and stand as the plan has them. With --space-file they are those that simcast
-export wrote. A results file has a proof too, with what became of each message.
-
-Exit codes:
-  0    the proof is written
-  1    it could not run: usage, a file, the key, the network
-  2    the plan has errors; the proof shows them, if the plan has a header row`,
+export wrote. A results file has a proof too, with what became of each message.`,
 		Example: `  simcast preview plan.xlsx                        # writes plan.proof.html
   simcast preview --demo samples/harbour-light.xlsx -o proof.html
   simcast preview --space-file space.xlsx plan.xlsx
   simcast preview plan.results.xlsx                # what became of each`,
-		Args: cobra.ExactArgs(1),
+		Args: help.One("plan", "PLAN.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.preview(cmd.Context(), args[0], &p) },
 	}
 	addReading(cmd, &p.read)

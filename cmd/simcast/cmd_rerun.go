@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/resultsfolder"
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
@@ -24,10 +25,10 @@ func (a *app) rerunCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rerun RESULTS",
 		Short: "Post what a results file says is not sent, and rewrite it",
-		Long: `rerun takes a results file, in which a planner may have fixed cells of failed
-rows, posts what is failed or pending, and rewrites the file. What is sent is
-left alone; what is uncertain is posted only with --resend-uncertain, or after
-the planner, having looked in the exercise, has turned it into sent or failed.
+		Long: `Cells of failed rows may be fixed in the results file first. What is failed or
+pending is posted, and what is sent is left alone. What is uncertain is posted only
+with --resend-uncertain, or after the planner, having looked in the exercise, has
+turned it into sent or failed.
 
 It works from the file alone, on another machine too. If the run was cut off
 there, --take-over carries it on here: what it may have posted after it wrote the
@@ -35,14 +36,12 @@ file becomes uncertain, and the rest is posted. Be sure first that the run has
 ended where it was begun, and run no older copy of the file there again.
 
 With --spaces, the list of send --spaces, it takes the folder of results that send
-wrote, and runs each file again in the space after which it is named.
-
-` + exitCodes,
+wrote, and runs each file again in the space after which it is named.`,
 		Example: `  simcast rerun plan.results.xlsx
   simcast rerun plan.results.xlsx --resend-uncertain --yes
   simcast rerun plan.results.xlsx --take-over --dry-run
   simcast rerun plan.results --spaces spaces.csv`,
-		Args: cobra.ExactArgs(1),
+		Args: help.One("results file", "PLAN.results.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.setDefaultInterval(cmd, flags)
 			return a.rerun(cmd.Context(), args[0], flags)

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/web/inbox"
 	"simcast/templates/wording"
 )
@@ -18,9 +19,8 @@ func (a *app) simulatorCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "simulator",
 		Short: "Serve the stand-in: the service, played by simcast itself",
-		Long: `simulator serves a stand-in of the service with a space of its own (the port
-city of Harbour Light), until Ctrl-C. It makes a new key at each start, unless it
-is given one (SIMCAST_API_KEY or --api-key-file).
+		Long: `It serves an invented space, that of the sample exercise, until Ctrl-C. It makes a
+new key at each start, unless it is given one (SIMCAST_API_KEY or --api-key-file).
 
 At / it shows in a browser what was published, live, by team and channel, as the
 players would see it. Programs read the same at /_stand-in/published. Both are for
@@ -31,18 +31,16 @@ this machine alone.
   retry-after=2s                       what a 429 says
   latency=30ms                         how long an answer takes
   cut-before=0.01 cut-after=0.01       the connection breaks before, after publishing
-  rate=2/s,burst=5                     a rate limit: 429 above it
-
-` + exitCodes,
+  rate=2/s,burst=5                     a rate limit: 429 above it`,
 		Example: `  simcast simulator --listen 127.0.0.1:8700
   simcast simulator --faults "rate=2/s,burst=5,500=0.02"`,
-		Args: cobra.NoArgs,
+		Args: help.None(""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.simulate(cmd.Context(), listen, faults)
 		},
 	}
 	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:8700", "`HOST:PORT` to listen on; port 0 picks a free one")
-	cmd.Flags().StringVar(&faults, "faults", "", "faults on demand, see above")
+	cmd.Flags().StringVar(&faults, "faults", "", "make these `FAULTS` on demand, see above")
 	return cmd
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/cli/browser"
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/web"
@@ -28,6 +29,18 @@ type serving struct {
 	port      int
 	noBrowser bool
 	interval  time.Duration // 0: the default, or a demo's
+	open      openPlanFunc  // puts a plan on the page that is to be looked at first; nil for the list of plans
+}
+
+// openPlanFunc puts a plan on the page, and gives it.
+type openPlanFunc func(*session.Session) (session.PlanFile, error)
+
+// addTo gives a command that serves the page its flags.
+func (s *serving) addTo(cmd *cobra.Command, usualInterval time.Duration) {
+	flags := cmd.Flags()
+	flags.IntVar(&s.port, "port", 0, "serve the page at this `PORT` of 127.0.0.1; 0 picks a free one")
+	flags.BoolVar(&s.noBrowser, "no-browser", false, "only print the address of the page")
+	flags.DurationVar(&s.interval, "interval", 0, fmt.Sprintf("least `TIME` between the starts of two messages (default %s)", usualInterval))
 }
 
 // webCommand is simcast web.
@@ -35,11 +48,11 @@ func (a *app) webCommand() *cobra.Command {
 	var s serving
 	cmd := &cobra.Command{
 		Use:   "web",
-		Short: "Check, see, send and run again in a local page",
-		Long: `web serves a page to this machine alone and opens it in the browser: drop a plan on
-it, see its problems by cell and every message as its players will, choose rows or
-teams, send, watch, stop, fetch the results, run them again. It sends as simcast
-send does, and by no other way.
+		Short: "Open the page: check, see, send and run again in the browser",
+		Long: `The page is for this machine alone. Drop a plan on it, see its problems by cell and
+every message as its players will, choose rows or teams, send, watch, stop, fetch
+the results, run them again. It sends as simcast send does, and by no other way.
+simcast PLAN opens it with a plan.
 
 The address that it prints holds a token; without it nothing is shown or done.
 Closing the page stops nothing, and the address opens it again. Ctrl-C, or Quit on
@@ -48,13 +61,11 @@ written. A second Ctrl-C does not wait.
 
 The plans that are dropped, and their results, are kept in the folder desk beside
 the ledger. Where no key is known the page asks for it. With --demo everything is
-the stand-in's, and gone at the end.
-
-` + exitCodes,
+the stand-in's, and gone at the end.`,
 		Example: `  simcast web
   simcast web --demo
   simcast web --no-browser --port 8080`,
-		Args: cobra.NoArgs,
+		Args: help.None("simcast PLAN opens the page with a plan"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			err := a.serve(cmd.Context(), s)
 			if err != nil && a.fromDesktop {
@@ -63,10 +74,7 @@ the stand-in's, and gone at the end.
 			return err
 		},
 	}
-	flags := cmd.Flags()
-	flags.IntVar(&s.port, "port", 0, "`PORT` of 127.0.0.1 to serve at; 0 picks a free one")
-	flags.BoolVar(&s.noBrowser, "no-browser", false, "only print the address")
-	flags.DurationVar(&s.interval, "interval", 0, fmt.Sprintf("least time between the starts of two POSTs (default %s)", pace.DefaultInterval))
+	s.addTo(cmd, pace.DefaultInterval)
 	return cmd
 }
 
@@ -83,15 +91,6 @@ func (a *app) serve(ctx context.Context, s serving) error {
 		return err
 	}
 	defer remove()
-	if a.fromDesktop {
-		if address := openAlready(ctx, folder); address != "" {
-			a.say("The page is open already: %s", address)
-			if err := machine.InBrowser(browser.OpenURL, address); err != nil {
-				return fmt.Errorf("simcast runs already, but no browser could be opened to show its page: %w", err)
-			}
-			return nil
-		}
-	}
 	access, err := a.pageAccess()
 	if err != nil {
 		return err
@@ -104,11 +103,33 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	if err != nil {
 		return err
 	}
-	return a.servePage(ctx, s, access, page, folder)
+	first := "" // of the page, as its address says it
+	if s.open != nil {
+		plan, err := s.open(page)
+		if err != nil {
+			return err
+		}
+		first = web.FirstPlan(plan)
+	}
+	if a.fromDesktop {
+		if address := openAlready(ctx, folder); address != "" {
+			return a.showAgain(address + first)
+		}
+	}
+	return a.servePage(ctx, s, access, page, folder, first)
+}
+
+// showAgain shows the page that is open already.
+func (a *app) showAgain(address string) error {
+	a.say("The page is open already: %s", address)
+	if err := machine.InBrowser(browser.OpenURL, address); err != nil {
+		return fmt.Errorf("simcast runs already, but no browser could be opened to show its page: %w", err)
+	}
+	return nil
 }
 
 // servePage serves the page, and closes it.
-func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, page *session.Session, folder string) error {
+func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, page *session.Session, folder, first string) error {
 	soft, hard, release := a.twoStops(func() {
 		if page.Busy() {
 			a.say("%s", progress.Stopping)
@@ -124,9 +145,9 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, page
 	}
 	defer stop() // after the session is closed: the page shows how its run ends
 	defer rememberPage(folder, address)()
-	a.printPage(address)
+	a.printPage(address + first)
 	if !s.noBrowser {
-		go a.openPage(address, quit)
+		go a.openPage(address+first, quit)
 	}
 	<-ended.Done()
 	return a.closeSession(hard, page)

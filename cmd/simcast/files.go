@@ -103,9 +103,17 @@ func (a *app) memoryOf(j *job) ledger.ResultsFiles {
 	if !a.settings.demo {
 		return j.Ledger
 	}
+	if memory := a.demoMemory(); memory.path != "" {
+		return memory
+	}
+	return j.Ledger
+}
+
+// demoMemory is the memory of demos; it has no path where there is no place for it, and then knows nothing.
+func (a *app) demoMemory() demoResults {
 	path, err := xdg.CacheFile("simcast/demo-results")
 	if err != nil {
-		return j.Ledger
+		return demoResults{}
 	}
 	return demoResults{path}
 }

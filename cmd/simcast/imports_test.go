@@ -16,6 +16,7 @@ import (
 // it in this list, and none below: there is no other direction. A folder that does not stand in it, or beside it,
 // is asked where it belongs.
 var rooms = []string{
+	"samples",
 	"apiclient",
 	"apiclient/simulator",
 	"templates/wording",
@@ -62,6 +63,8 @@ var rooms = []string{
 	"cmd/simcast/web/webtest",
 	"cmd/simcast/web",
 	"cmd/simcast/apikey",
+	"cmd/simcast/help",
+	"cmd/simcast/completion",
 	"cmd/simcast/terminal",
 	"cmd/simcast/machine",
 	"cmd/simcast/progress",
@@ -71,6 +74,7 @@ var rooms = []string{
 
 // apart are the packages that know less than their place allows, each with all that it may import.
 var apart = map[string][]string{
+	"samples":                    nil,
 	"apiclient/simulator":        {"apiclient"}, // the judge does not share the check's mistakes
 	"readers/csvscan":            nil,
 	"readers/xlsxscan":           nil,
@@ -82,6 +86,7 @@ var apart = map[string][]string{
 	"writers/atomicfile":         nil,
 	"cmd/simcast/web/webtest":    nil,
 	"cmd/simcast/apikey":         nil,
+	"cmd/simcast/help":           {"pipeline/problem", "templates/wording"},
 	"cmd/simcast/terminal":       {"templates/wording"},
 	"cmd/simcast/machine":        {"cmd/simcast/terminal"},
 }
@@ -98,7 +103,7 @@ var onlyFor = map[string][]string{
 }
 
 // beside stands beside the flow: nothing of it may import them.
-var beside = []string{"samples", "cmd/bench", "testdata", "docs"}
+var beside = []string{"samples/make", "cmd/bench", "testdata", "docs"}
 
 func TestImportsRunOneWay(t *testing.T) {
 	root := filepath.Join("..", "..")

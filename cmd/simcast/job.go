@@ -118,12 +118,17 @@ func (a *app) confirm(j *job) error {
 	if j.ReadOnly {
 		a.sayDryRun()
 		a.interrupts.end()
-		a.putOutcome(plan.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems())
+		a.putUnposted(j)
 		return nil
 	}
 	j.early.doInstead(func() { a.endUnposted(j) })
 	messages := len(j.SendPlan.ToPost)
-	return a.confirmPost(fmt.Sprintf("Post %s?", wording.Counted(messages, "message")), messages, j.flags.yes)
+	return a.confirmPost(fmt.Sprintf("Post %s?", wording.Counted(messages, "message")), messages, j.flags.yes, func() { a.putUnposted(j) })
+}
+
+// putUnposted gives the JSON of a job of which nothing is posted, as the plan and the ledger have it.
+func (a *app) putUnposted(j *job) {
+	a.putOutcome(plan.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems())
 }
 
 // sayDryRun ends a dry run.

@@ -21,7 +21,7 @@
 //	summary.go      what became of each delivery
 //	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them
 //
-// pageaccess.go is what the page may do here; it is served by cmd_web.go.
+// pageaccess.go is what the page may do here; it is served by cmd_web.go. cmd_plan.go is simcast PLAN, without a command.
 //
 // The rules of the field are in package pipeline.
 package main
@@ -53,6 +53,7 @@ func run(keys apikey.Store, clock clock.Clock) int {
 	cobra.MousetrapHelpText = ""              // a double-click opens the page, and no splash
 	browser.Stdout, browser.Stderr = nil, nil // what a browser says is not simcast's output
 	signal.Ignore(syscall.SIGPIPE)            // who reads along may leave; the run goes on
-	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, now: clock.Now, clock: clock, keys: keys}
+	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, now: clock.Now, clock: clock, keys: keys,
+		hasScreen: func() bool { return machine.HasScreen(os.Getenv) }}
 	return a.execute(os.Args[1:])
 }

@@ -87,12 +87,12 @@ const (
 	exitInterrupted = 130 // the results are written
 )
 
-// exitCodes is what each help ends with.
+// exitCodes is what simcast help exit-codes says.
 const exitCodes = `Exit codes:
   0    all that was asked is done
   1    it could not run: usage, a file, the key, the network
   2    the plan has errors: nothing was posted
-  3    it ran, and some delivery is failed, uncertain or pending
+  3    it ran, and some message is failed, uncertain or pending
   130  interrupted; the results are written`
 
 // usage is an error of how simcast was called.
@@ -124,9 +124,7 @@ func (a *app) fail(command string, err error) int {
 	problems := readers.ProblemsIn(err)
 	if problems == nil {
 		a.say("simcast: %v", err)
-		if a.settings.json {
-			a.putJSON(map[string]string{"error": err.Error()})
-		}
+		a.putError(err)
 		return exitCannot
 	}
 	a.showProblems(problems)
@@ -137,6 +135,13 @@ func (a *app) fail(command string, err error) int {
 		a.putJSON(checked{Problems: problems})
 	}
 	return exitPlan
+}
+
+// putError gives the JSON of what kept a command from running, where JSON is asked for.
+func (a *app) putError(err error) {
+	if a.settings.json {
+		a.putJSON(map[string]string{"error": err.Error()})
+	}
 }
 
 // exitAfterOutput is the exit code once it is known whether the output could be written.

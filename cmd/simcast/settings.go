@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -12,11 +14,13 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
-	"simcast/pipeline/schema"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 )
 
 // settings are what every command that meets a space or the ledger takes. The
@@ -35,10 +39,10 @@ type settings struct {
 // addTo gives every command the flags.
 func (s *settings) addTo(root *cobra.Command) {
 	flags := root.PersistentFlags()
-	flags.StringVar(&s.baseURL, "base-url", "", "base URL of the service, version segment included (SIMCAST_BASE_URL)")
-	flags.StringVar(&s.apiKeyFile, "api-key-file", "", "`FILE` that holds the API key, - for standard input (or SIMCAST_API_KEY)")
+	flags.StringVar(&s.baseURL, "base-url", "", "base `URL` of the service, version segment included (SIMCAST_BASE_URL)")
+	flags.StringVar(&s.apiKeyFile, "api-key-file", "", "the `FILE` that holds the API key, - for standard input (or SIMCAST_API_KEY)")
 	flags.StringVar(&s.ledger, "ledger", "", "the ledger's `FILE` (SIMCAST_LEDGER)")
-	flags.BoolVar(&s.demo, "demo", false, "use the stand-in, inside this process, with an empty ledger of its own")
+	flags.BoolVar(&s.demo, "demo", false, "use the stand-in, which simcast itself plays, and a ledger that is gone at the end")
 	flags.BoolVar(&s.insecure, "insecure", false, "allow plain http to other hosts: the key can be read on the way")
 	s.color = terminal.Auto
 	flags.Var(&s.color, "color", "`WHEN` there is colour: auto (at a terminal, unless NO_COLOR is set), always or never")
@@ -111,16 +115,41 @@ func (a *app) baseURL() string {
 	return kept.BaseURL
 }
 
+// ledgerName is the ledger's file in the folder of the user's data.
+const ledgerName = "simcast/ledger.db"
+
 // ledgerPath is the ledger's file: flag, environment, else the user's own.
 func (a *app) ledgerPath() (string, error) {
 	if path := cmp.Or(a.settings.ledger, a.env("SIMCAST_LEDGER")); path != "" {
 		return path, nil
 	}
-	path, err := xdg.DataFile("simcast/ledger.db")
+	path, err := xdg.DataFile(ledgerName)
 	if err != nil {
 		return "", fmt.Errorf("there is no place for the ledger: %w; give yourself the right to write there, or name the ledger that you used before with --ledger", err)
 	}
 	return path, nil
+}
+
+// ledgerToComplete opens the ledger for what it knows, and makes neither a ledger nor a folder for one.
+func (a *app) ledgerToComplete() (ledger.Ledger, error) {
+	if a.settings.demo {
+		return nil, fs.ErrNotExist // a demo's is empty
+	}
+	path := cmp.Or(a.settings.ledger, a.env("SIMCAST_LEDGER"), filepath.Join(xdg.DataHome, ledgerName))
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	return sqlite.OpenToRead(path)
+}
+
+// teamsToComplete are the teams of the stand-in in a demo. Those of a space are not asked for.
+func (a *app) teamsToComplete() (names []string) {
+	if a.settings.demo {
+		for _, team := range simulator.Harbour().Teams {
+			names = append(names, team.Name)
+		}
+	}
+	return names
 }
 
 // zone is the machine's own.
@@ -129,14 +158,13 @@ func (a *app) zone() *time.Location { return machine.LocalZone(a.env, a.now()) }
 // addReading gives a command the flags of how a plan is read.
 func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags := cmd.Flags()
-	flags.StringVar(&r.Sheet, "sheet", "", "the sheet to read (default: Injects if it is visible, else the first visible one)")
+	flags.StringVar(&r.Sheet, "sheet", "", "read the sheet of this `NAME` (default: Injects if it is visible, else the first visible one)")
 	flags.BoolVar(&r.VisibleOnly, "visible-only", false, "skip hidden rows")
-	flags.StringVar(&r.Timezone, "timezone", "", "`ZONE` of the plan's date cells, such as Europe/Paris (default: this machine's)")
-	flags.StringArrayVar(&r.Rows, "rows", nil, "only these rows, as the spreadsheet numbers them: `2-40,57`")
-	flags.StringArrayVar(&r.IDs, "id", nil, "only the injects of these ids: `A1,B2`")
-	flags.StringArrayVar(&r.Teams, "team", nil, "only what goes to this team: `NAME` or id")
-	flags.StringArrayVar(&r.Channels, "channel", nil, "only what goes out on this channel: `NAME`")
-	_ = cmd.RegisterFlagCompletionFunc("channel", cobra.FixedCompletions(schema.Channels(), cobra.ShellCompDirectiveNoFileComp))
+	flags.StringVar(&r.Timezone, "timezone", "", "the `ZONE` of the plan's date cells, such as Europe/Paris (default: this machine's)")
+	flags.StringArrayVar(&r.Rows, "rows", nil, "only these rows, such as `2-40,57`, as the spreadsheet numbers them")
+	flags.StringArrayVar(&r.IDs, "id", nil, "only the injects of these ids, such as `A1,B2`")
+	flags.StringArrayVar(&r.Teams, "team", nil, "only what goes to the team of this `NAME` or id")
+	flags.StringArrayVar(&r.Channels, "channel", nil, "only what goes out on the channel of this `NAME`")
 }
 
 // whichSpace stands for the value of --same-space where it is given alone; help shows it as [=WHICH].
@@ -181,7 +209,7 @@ func (f sameSpaceFlag) Type() string { return "space" }
 // addSpaceFile gives a command the flag --space-file.
 func addSpaceFile(cmd *cobra.Command, files *[]string) {
 	cmd.Flags().StringArrayVar(files, "space-file", nil,
-		"`FILE` that simcast export wrote, in place of the network (.xlsx; or repeated, a .csv or .json of each kind)")
+		"a `FILE` that simcast export wrote, in place of the network (.xlsx; or repeated, a .csv or .json of each kind)")
 	_ = cmd.MarkFlagFilename("space-file", "xlsx", "csv", "tsv", "json") // the flag is there
 }
 

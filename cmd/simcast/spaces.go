@@ -163,22 +163,27 @@ func (a *app) confirmMany(m *multiJob) error {
 	going, messages := m.Active(), m.messages()
 	if m.ReadOnly {
 		a.sayDryRun()
-		for _, run := range going {
-			run.Summary.Counts = run.Job.SendPlan.Count()
-		}
 		a.interrupts.end()
-		a.putManyOutcome(m, false)
+		a.putManyUnposted(m, going)
 		return nil
 	}
 	m.early.doInstead(func() { a.endManyUnposted(m, going) })
 	question := fmt.Sprintf("Post %s to %s?", wording.Counted(messages, "message"), wording.Counted(len(going), "space"))
-	if err := a.confirmPost(question, messages, m.flags.yes); err != nil {
+	if err := a.confirmPost(question, messages, m.flags.yes, func() { a.putManyUnposted(m, going) }); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(m.resultsFolder, 0o755); err != nil {
 		return cannotWrite(m.resultsFolder, err)
 	}
 	return nil
+}
+
+// putManyUnposted is putUnposted for many spaces.
+func (a *app) putManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
+	for _, run := range going {
+		run.Summary.Counts = run.Job.SendPlan.Count()
+	}
+	a.putManyOutcome(m, false)
 }
 
 // messages is how many are to be posted in all spaces.

@@ -6,7 +6,7 @@
 // Where to look:
 //
 //	columns.go       the columns that a message is made of
-//	channels.go      the channels
+//	channels.go      the channels; channelmeant.go, which one somebody meant by another name
 //	kinds.go         what a message becomes: a mail, an article, …
 //	rules.go         what a row must have, and what is odd about it
 //	requirements.go  which columns a row of some kind needs, asked of the rules

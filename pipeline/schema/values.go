@@ -55,8 +55,8 @@ func readChannel(cell readers.Cell, _ *time.Location) (string, *problem.Detail) 
 		return c.Name, nil
 	}
 	suggestion := "write one of " + strings.Join(Channels(), ", ")
-	if near := wording.Nearest(cell.Text, Channels()); near != "" {
-		suggestion = fmt.Sprintf("did you mean %q?", near)
+	if meant := channelMeant(cell.Text); meant != "" {
+		suggestion = fmt.Sprintf("did you mean %q?", meant)
 	}
 	return "", &problem.Detail{Code: "unknown-channel", Message: fmt.Sprintf("there is no channel %q", wording.Clip(cell.Text)), Suggestion: suggestion}
 }

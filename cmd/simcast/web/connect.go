@@ -61,6 +61,14 @@ func shown(baseURL, key string) string {
 
 // takeDemo makes the stand-in the space from now on.
 func (s *Server) takeDemo(w http.ResponseWriter, r *http.Request) error {
+	if err := s.beginDemo(r); err != nil {
+		return err
+	}
+	return s.goTo(w, r, "/")
+}
+
+// beginDemo makes the stand-in the space, and says so on the next page.
+func (s *Server) beginDemo(r *http.Request) error {
 	if err := s.Session.WhileIdle(s.Access.Demo); err != nil {
 		return underRun(err)
 	}
@@ -68,7 +76,7 @@ func (s *Server) takeDemo(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.note.put("This is the demo now: an invented space on this computer. Nothing reaches anybody.")
-	return s.goTo(w, r, "/")
+	return nil
 }
 
 // requireNoRun refuses to change the space during a run, before anything is requested.

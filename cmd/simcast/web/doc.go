@@ -19,7 +19,8 @@
 //	render.go    how a page is made of pages/*.html; words.go, how texts read on it
 //	httperror.go how a refusal and an error read
 //	assets.go    the styles and scripts, embedded; assets/THIRD-PARTY.txt, whose they are
-//	home.go      the list of plans, and Quit
+//	home.go      the list of plans, and Quit; firstplan.go, the plan on which the page opens;
+//	             sample.go, the sample exercise
 //	plan.go      the page of a plan: planform.go, what its form asks; planchoose.go and
 //	             planrow.go, its rows, teams and channels; planproblems.go, its problems;
 //	             planbrief.go, what would go out; plansend.go, Send; planfiles.go, its files

@@ -97,15 +97,15 @@ func (s *Server) isEntry(r *http.Request) bool {
 
 // enter makes the browser known. A page and not a redirect leads on: a browser that
 // another page has led here would keep the strict cookie to itself on a redirect.
-func (s *Server) enter(w http.ResponseWriter) {
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	http.SetCookie(w, &http.Cookie{Name: s.cookieName(), Value: s.cookie, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write([]byte(entrance)) // a browser that is gone misses nothing
+	_, _ = fmt.Fprintf(w, entrance, s.firstPage(r)) // a browser that is gone misses nothing
 }
 
 const entrance = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="0;url=/"><link rel="icon" href="data:,"><title>simcast</title></head>
-<body><h1>simcast</h1><p><a href="/">Go on to the page</a></p></body></html>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="0;url=%[1]s"><link rel="icon" href="data:,"><title>simcast</title></head>
+<body><h1>simcast</h1><p><a href="%[1]s">Go on to the page</a></p></body></html>
 `
 
 // isKnown looks at every cookie of the name: another port's page can have set one, too.

@@ -16,6 +16,7 @@
 //
 //	session.go      Session: what it has at once, and how it ends
 //	upload.go       an uploaded file gets a folder of its own, and is checked
+//	sample.go       the sample exercise, in the demo
 //	store.go        PlanFile: those files, and the results of their runs, which are plans that can be run again
 //	check.go        the whole plan with its problems
 //	job.go          the job that Brief and Send prepare: its file, space, ledger and results

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/pace"
+	"simcast/pipeline/send"
+	"simcast/samples"
+)
+
+// demoCommand is simcast demo.
+func (a *app) demoCommand() *cobra.Command {
+	var s serving
+	var resultsPath string
+	cmd := &cobra.Command{
+		Use:   "demo",
+		Short: "Try simcast with a sample exercise; nothing reaches anybody",
+		Long: `It opens the page with the sample exercise: 62 injects for six teams, in a space that
+simcast itself plays. Look at the messages, send them, and see what the players would
+see. No key and no network is needed, and at the end all of it is gone.
+
+Where there is no screen, or with --results, it sends the exercise at the terminal,
+and writes the results to a new file in this folder: harbour-light.results.xlsx.
+
+simcast new --sample gives the plan itself.`,
+		Example: `  simcast demo
+  simcast demo --results demo.xlsx     # at the terminal`,
+		Args: help.None("simcast PLAN --demo opens a plan of yours in the demo"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			a.settings.demo = true
+			given := cmd.Flags().Changed
+			if given("results") || !a.hasScreen() && !given("no-browser") && !given("port") {
+				return a.sendSample(cmd.Context(), resultsPath, s.interval)
+			}
+			s.open = func(page *session.Session) (session.PlanFile, error) { return page.OpenSample(cmd.Context()) }
+			return a.serve(cmd.Context(), s)
+		},
+	}
+	s.addTo(cmd, pace.Default(true))
+	cmd.Flags().StringVar(&resultsPath, "results", "", "send the exercise at the terminal, and write the results to this `FILE`")
+	return cmd
+}
+
+// sendSample sends the sample exercise on the stand-in.
+func (a *app) sendSample(ctx context.Context, resultsPath string, interval time.Duration) (err error) {
+	if resultsPath == "" {
+		if resultsPath, err = a.newDemoResults(); err != nil {
+			return err
+		}
+	}
+	folder, err := os.MkdirTemp("", "simcast-demo-*")
+	if err != nil {
+		return err
+	}
+	remove := func() { _ = os.RemoveAll(folder) } // what is left of a demo is nobody's loss
+	defer remove()
+	defer a.interrupts.beforeExit(remove)()
+	path := filepath.Join(folder, samples.Name)
+	if err := os.WriteFile(path, []byte(samples.HarbourLight()), sharedMode); err != nil {
+		return err
+	}
+	flags := &sendFlags{given: func(string) bool { return false }}
+	flags.Interval, flags.Pace, flags.Limits = cmp.Or(interval, pace.Default(true)), pace.Fixed, send.DefaultLimits()
+	if err := a.sendPlan(ctx, path, flags, resultsPath); err != nil {
+		return err
+	}
+	a.say("This was %s, the sample exercise: nothing reached anybody. simcast new --sample plan.xlsx writes its plan.", samples.Exercise)
+	return nil
+}
+
+// newDemoResults is a name in this folder under which no file stands but the results of an earlier demo: the results
+// of a true run may bear the name of the sample.
+func (a *app) newDemoResults() (string, error) {
+	earlier := a.demoMemory()
+	for n := 1; ; n++ {
+		name := strings.TrimSuffix(samples.Name, filepath.Ext(samples.Name))
+		if n > 1 {
+			name = fmt.Sprintf("%s-%d", name, n)
+		}
+		path := name + ".results.xlsx"
+		content, err := os.ReadFile(path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return path, nil
+		case n > maxDemos:
+			return "", usage("this folder has the results of many demos", "name another file with --results")
+		case err != nil:
+			continue
+		}
+		if real, err := filepath.Abs(path); err == nil {
+			if wrote, _ := earlier.WroteFile(real, fmt.Sprintf("%x", sha256.Sum256(content))); wrote {
+				return path, nil
+			}
+		}
+	}
+}
+
+// maxDemos is how many names are tried.
+const maxDemos = 100

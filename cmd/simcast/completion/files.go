@@ -1,0 +1,93 @@
+package completion
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// planEndings are the endings of plans, without their dots.
+func planEndings() []string { return []string{"xlsx", "xlsm", "csv", "tsv"} }
+
+// isAnyFile reports whether a flag takes a file of any ending.
+func isAnyFile(flag string) bool { return flag == "api-key-file" || flag == "ledger" }
+
+// arguments completes the arguments of a command by what its line of usage calls them.
+func arguments(command *cobra.Command) Func {
+	switch {
+	case strings.Contains(command.Use, "PLAN"):
+		return onlyFirst(endings(planEndings()...))
+	case strings.Contains(command.Use, "RESULTS"):
+		return onlyFirst(resultsHere)
+	case strings.Contains(command.Use, "FILE"):
+		return onlyFirst(endings("xlsx"))
+	}
+	return cobra.NoFileCompletions
+}
+
+// onlyFirst completes the first argument, and none behind it.
+func onlyFirst(complete Func) Func {
+	return func(command *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return complete(command, args, toComplete)
+	}
+}
+
+// outputs completes -o by what the command writes.
+func outputs(command *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	switch command.Name() {
+	case "check":
+		return []string{"xlsx", "xlsm"}, cobra.ShellCompDirectiveFilterFileExt
+	case "history":
+		return []string{"xlsx", "csv"}, cobra.ShellCompDirectiveFilterFileExt
+	}
+	return []string{"xlsx", "csv", "tsv", "json"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// endings leaves it to the shell to complete files of these endings.
+func endings(all ...string) Func {
+	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return all, cobra.ShellCompDirectiveFilterFileExt
+	}
+}
+
+// resultsHere completes results files. Those that bear the name which a run gives them come alone, where there are some.
+func resultsHere(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	usual := []string{"results.xlsx", "results.csv"}
+	for _, name := range namesBeside(toComplete) {
+		if slices.ContainsFunc(usual, func(ending string) bool { return strings.HasSuffix(name, "."+ending) }) {
+			return usual, cobra.ShellCompDirectiveFilterFileExt
+		}
+	}
+	return planEndings(), cobra.ShellCompDirectiveFilterFileExt
+}
+
+// plansHere completes simcast PLAN. A shell adds the commands; so the names of files are given one by one.
+func plansHere(_ *cobra.Command, args []string, toComplete string) (found []cobra.Completion, _ cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	folder, _ := filepath.Split(toComplete)
+	for _, name := range namesBeside(toComplete) {
+		if slices.Contains(planEndings(), strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), ".")) {
+			found = append(found, folder+name)
+		}
+	}
+	return startingWith(toComplete, found), cobra.ShellCompDirectiveDefault
+}
+
+// namesBeside are the names in the folder of what was typed, but for hidden ones.
+func namesBeside(typed string) (names []string) {
+	entries, _ := os.ReadDir(filepath.Dir(typed + "x")) // a folder that cannot be read has none
+	for _, entry := range entries {
+		if !entry.IsDir() && !strings.HasPrefix(entry.Name(), ".") && !strings.HasPrefix(entry.Name(), "~$") {
+			names = append(names, entry.Name())
+		}
+	}
+	return names
+}

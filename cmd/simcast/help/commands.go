@@ -1,0 +1,97 @@
+package help
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/agnivade/levenshtein"
+	"github.com/spf13/cobra"
+
+	"simcast/pipeline/problem"
+	"simcast/templates/wording"
+)
+
+// synonyms are what other programs call a command of simcast's.
+func synonyms() map[string][]string {
+	return map[string][]string{
+		"check":      {"validate", "verify", "lint", "test", "inspect"},
+		"send":       {"run", "post", "publish", "cast", "go", "execute", "start"},
+		"rerun":      {"retry", "resume", "resend", "continue", "repeat"},
+		"preview":    {"proof", "show", "view", "render", "print"},
+		"new":        {"init", "create", "template", "make"},
+		"web":        {"gui", "ui", "page", "open", "serve", "browser"},
+		"demo":       {"sample", "example", "try", "tutorial", "quickstart"},
+		"history":    {"list", "log", "logs", "status", "ledger", "sent"},
+		"export":     {"download", "dump", "fetch", "personas", "teams", "smartwords"},
+		"simulator":  {"server", "stand-in", "standin", "sim", "mock"},
+		"login":      {"auth", "signin", "connect", "key"},
+		"logout":     {"signout", "forget"},
+		"version":    {"-v", "-V", "--version"},
+		"completion": {"completions", "complete"},
+	}
+}
+
+// UnknownCommand says that there is no command of that name, and which one may be meant.
+func UnknownCommand(root *cobra.Command, name string) error {
+	message := fmt.Sprintf("there is no command %q", wording.Clip(name))
+	if mayBeKey(name) {
+		message = "the first word is no command and no file"
+	}
+	if meant := MeantCommand(root, name); meant != "" {
+		return &problem.UsageError{Message: message, Suggestion: fmt.Sprintf("did you mean %s %s?", root.Name(), meant)}
+	}
+	return &problem.UsageError{Message: message, Suggestion: root.Name() + " help lists the commands"}
+}
+
+// MeantCommand is the command that was most likely meant by a name that is none, "" where none is likely.
+func MeantCommand(root *cobra.Command, name string) string {
+	name = strings.ToLower(name)
+	var names []string
+	for _, command := range root.Commands() {
+		if !isShown(command) {
+			continue
+		}
+		names = append(names, command.Name())
+		if command.Name() == name || slices.Contains(synonyms()[command.Name()], name) {
+			return command.Name()
+		}
+	}
+	return nearest(name, names)
+}
+
+// mayBeKey reports whether a word may be an API key, which is not to be repeated.
+func mayBeKey(word string) bool { return len(word) >= 20 && !strings.ContainsAny(word, `./\ `) }
+
+// nearest is the candidate that differs from a name in a third of its letters at most, or in two where there are four:
+// two letters may have changed places. It is "" where there is none.
+func nearest(name string, candidates []string) string {
+	const mostCompared = 64
+	length := utf8.RuneCountInString(name)
+	if length > mostCompared {
+		return ""
+	}
+	most := length / 3
+	if length > 3 {
+		most = max(most, 2)
+	}
+	found, distance := "", most+1
+	for _, candidate := range candidates {
+		if off := levenshtein.ComputeDistance(name, candidate); off < distance {
+			found, distance = candidate, off
+		}
+	}
+	return found
+}
+
+// IsFileName reports whether a word reads as the name of a file, and not as that of a command.
+func IsFileName(word string) bool {
+	return strings.ContainsAny(word, `/\`) || slices.Contains(planEndings(), strings.ToLower(filepath.Ext(word)))
+}
+
+// planEndings are the endings of files that people take for a plan, be they right or wrong.
+func planEndings() []string {
+	return []string{".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".numbers", ".csv", ".tsv", ".txt"}
+}

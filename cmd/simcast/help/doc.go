@@ -1,0 +1,11 @@
+// Package help explains how simcast is called: the help of each command, and what is wrong with a call that cannot be
+// meant. No text of it comes from a library.
+//
+// Where to look:
+//
+//	help.go      how the help of a command is laid out; helpcommand.go, simcast help and its topics
+//	groups.go    under which heading a flag or a command stands
+//	flags.go     errors of flags; flagvalues.go, of their values
+//	commands.go  names that are no command, and which one was meant
+//	arguments.go how many files a command takes
+package help

@@ -1,0 +1,204 @@
+package help
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// The columns that a help takes, and where in them the text begins that explains a flag.
+const (
+	leastColumns = 60
+	mostColumns  = 100
+	flagColumns  = 28
+)
+
+// Install gives a root command and all below it their help. columns is how wide the terminal is; refuse is given the error
+// where help is asked of what is no command, as in simcast cehck --help.
+func Install(root *cobra.Command, columns func() int, refuse func(error)) {
+	root.SetHelpFunc(func(command *cobra.Command, _ []string) {
+		if words := command.Flags().Args(); command == root && len(words) > 0 && !IsFileName(words[0]) {
+			refuse(UnknownCommand(root, words[0]))
+			return
+		}
+		command.InitDefaultHelpFlag()
+		command.Flags().Lookup("help").Usage = "show this help"
+		fmt.Fprint(command.OutOrStdout(), Help(command, columns()))
+	})
+	root.SetHelpCommand(helpCommand())
+}
+
+// Help is the help of a command in so many columns: what it does, how it is called, examples, what else there is to
+// know, and its flags by what they are for.
+func Help(command *cobra.Command, columns int) string {
+	columns = min(max(columns, leastColumns), mostColumns)
+	parts := []string{strings.TrimSuffix(command.Short, ".") + "."}
+	if lines := callLines(command); lines != "" {
+		parts = append(parts, "Usage:\n"+lines)
+	}
+	if command.Example != "" {
+		parts = append(parts, "Examples:\n"+command.Example)
+	}
+	if command.Long != "" {
+		parts = append(parts, strings.TrimSpace(command.Long))
+	}
+	parts = append(parts, commandParts(command, columns)...)
+	if command.Runnable() {
+		parts = append(parts, flagParts(command, columns)...)
+	}
+	return strings.Join(append(parts, lastLine(command)), "\n\n") + "\n"
+}
+
+// callLines are the ways to call a command. A topic has none.
+func callLines(command *cobra.Command) string {
+	lines := command.Annotations[callsAnnotation]
+	switch {
+	case lines != "":
+		return lines
+	case command.Runnable():
+		return "  " + strings.TrimSuffix(command.UseLine(), " [flags]")
+	case command.HasAvailableSubCommands():
+		return "  " + command.CommandPath() + " COMMAND"
+	}
+	return ""
+}
+
+// callsAnnotation names the lines that say how a command is called, where there are several.
+const callsAnnotation = "calls"
+
+// SetCalls says how a command is called, where there are several ways.
+func SetCalls(command *cobra.Command, lines ...string) {
+	command.Annotations = map[string]string{callsAnnotation: "  " + strings.Join(lines, "\n  ")}
+}
+
+// commandParts list the commands below one, under their headings.
+func commandParts(parent *cobra.Command, columns int) (parts []string) {
+	rest := otherCommands(parent)
+	if !parent.HasParent() {
+		for _, g := range commandGroups() {
+			parts = appendCommands(parts, g.title, g.commandsIn(parent), columns)
+		}
+		return appendCommands(parts, others, rest, columns)
+	}
+	return appendCommands(parts, "Commands", rest, columns)
+}
+
+// appendCommands adds commands under their heading, if there are any.
+func appendCommands(parts []string, title string, commands []*cobra.Command, columns int) []string {
+	if len(commands) == 0 {
+		return parts
+	}
+	widest := 0
+	for _, command := range commands[0].Parent().Commands() {
+		widest = max(widest, len(command.Name()))
+	}
+	text := title + ":"
+	for _, command := range commands {
+		text += "\n" + entry("  "+command.Name(), widest+4, command.Short, columns)
+	}
+	return append(parts, text)
+}
+
+// flagParts list the flags of a command under their headings.
+func flagParts(command *cobra.Command, columns int) (parts []string) {
+	own, inherited := command.NonInheritedFlags(), command.InheritedFlags()
+	all := pflag.NewFlagSet("", pflag.ContinueOnError)
+	all.AddFlagSet(own)
+	all.AddFlagSet(inherited)
+	for _, g := range append(flagGroups(), group{title: others}) {
+		flags := g.flagsIn(all)
+		if g.title == others {
+			flags = otherFlags(all)
+		}
+		if len(flags) == 0 {
+			continue
+		}
+		text := g.title + ":"
+		for _, flag := range flags {
+			text += "\n" + flagEntry(flag, columns)
+		}
+		parts = append(parts, text)
+	}
+	return parts
+}
+
+// flagEntry explains one flag.
+func flagEntry(flag *pflag.Flag, columns int) string {
+	placeholder, explained := pflag.UnquoteUsage(flag)
+	left := "      --" + flag.Name
+	if flag.Shorthand != "" {
+		left = "  -" + flag.Shorthand + ", --" + flag.Name
+	}
+	switch {
+	case flag.NoOptDefVal != "" && flag.Value.Type() != "bool":
+		left += "[=" + flag.NoOptDefVal + "]"
+	case placeholder != "":
+		left += " " + placeholder
+	}
+	if value := shownDefault(flag); value != "" {
+		explained += " (default " + value + ")"
+	}
+	return entry(left, flagColumns, explained, columns)
+}
+
+// shownDefault is the value that a flag has where it is not given, "" where that goes without saying.
+func shownDefault(flag *pflag.Flag) string {
+	value := flag.DefValue
+	if slices.Contains([]string{"", "0", "0s", "false", "[]"}, value) {
+		return ""
+	}
+	if flag.Value.Type() == "duration" {
+		return shortSpan(value)
+	}
+	return value
+}
+
+// shortSpan is a span of time without what is zero at its end: 15m for 15m0s.
+func shortSpan(span string) string {
+	if short, zero := strings.CutSuffix(span, "m0s"); zero {
+		span = short + "m"
+	}
+	if short, zero := strings.CutSuffix(span, "h0m"); zero {
+		span = short + "h"
+	}
+	return span
+}
+
+// entry is a name with what explains it, which begins at a column. A longer name has its line to itself.
+func entry(name string, column int, text string, columns int) string {
+	indent := strings.Repeat(" ", column)
+	wrapped := strings.Join(wrap(text, columns-column), "\n"+indent)
+	if room := column - 1 - utf8.RuneCountInString(name); room >= 0 {
+		return name + strings.Repeat(" ", room+1) + wrapped
+	}
+	return name + "\n" + indent + wrapped
+}
+
+// wrap breaks a text between words.
+func wrap(text string, columns int) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		longer := strings.TrimSpace(line + " " + word)
+		if line != "" && utf8.RuneCountInString(longer) > columns {
+			lines, longer = append(lines, line), word
+		}
+		line = longer
+	}
+	return append(lines, line)
+}
+
+// lastLine says where there is more to read.
+func lastLine(command *cobra.Command) string {
+	switch {
+	case command.Name() == exitCodesTopic:
+		return "Help of all commands: " + command.Root().Name() + " help"
+	case !command.HasParent():
+		return cmp.Or(command.Name(), "simcast") + " help COMMAND explains a command. Exit codes: simcast help exit-codes"
+	}
+	return "Exit codes: simcast help exit-codes"
+}

@@ -1,0 +1,117 @@
+package help_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
+
+	"simcast/cmd/simcast/help"
+)
+
+// newProgram is a program with two commands, and flags of each kind.
+func newProgram() *cobra.Command {
+	root := &cobra.Command{Use: "simcast", Short: "Sends messages", RunE: nothing, Args: cobra.ArbitraryArgs, SilenceUsage: true, SilenceErrors: true}
+	root.PersistentFlags().Bool("json", false, "one JSON object")
+	check := &cobra.Command{Use: "check PLAN", Short: "Check a plan", Example: "  simcast check plan.xlsx", RunE: nothing, Args: help.One("plan", "PLAN.xlsx")}
+	check.Flags().StringP("output", "o", "", "the `FILE`")
+	check.Flags().Duration("interval", 15*time.Minute, "least `TIME` between two messages of which each has as many words as will not fit")
+	check.Flags().Int("max-attempts", 5, "give up after `COUNT` answers")
+	check.Flags().Bool("annotate", false, "mark the problems")
+	check.Flags().Bool("something-else", false, "a flag that has no heading")
+	send := &cobra.Command{Use: "send PLAN", Short: "Send a plan", RunE: nothing}
+	send.Flags().String("round", "", "the round")
+	root.AddCommand(check, send)
+	help.Install(root, func() int { return 60 }, func(error) {})
+	return root
+}
+
+func nothing(*cobra.Command, []string) error { return nil }
+
+func TestHelpHasFlagsByWhatTheyAreFor(t *testing.T) {
+	root := newProgram()
+	var out strings.Builder
+	root.SetOut(&out)
+	root.SetArgs([]string{"help", "check"})
+	if err := root.Execute(); err != nil {
+		t.Fatal(err)
+	}
+	want := `Check a plan.
+
+Usage:
+  simcast check PLAN
+
+Examples:
+  simcast check plan.xlsx
+
+Pace, and when to give up:
+      --interval TIME       least TIME between two messages
+                            of which each has as many words
+                            as will not fit (default 15m)
+      --max-attempts COUNT  give up after COUNT answers
+                            (default 5)
+
+Files and output:
+  -o, --output FILE         the FILE
+      --annotate            mark the problems
+      --json                one JSON object
+  -h, --help                show this help
+
+More:
+      --something-else      a flag that has no heading
+
+Exit codes: simcast help exit-codes
+`
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestAFlagThatIsWrong: what is wrong and what to write instead, by what was called.
+func TestAFlagThatIsWrong(t *testing.T) {
+	for call, want := range map[string]string{
+		"check --anotate":            "check has no flag --anotate; did you mean --annotate?",
+		"check -annotate":            "check has no flag -annotate; did you mean --annotate?",
+		"check -q":                   "check has no flag -q; simcast help check lists its flags",
+		"check --round day":          "check has no flag --round; that is a flag of send",
+		"check --key=SECRET":         "check has no flag --key; a key is never an argument: write --api-key-file FILE, or set SIMCAST_API_KEY",
+		"check --interval 5":         "--interval 5 has no unit; write 5s for seconds, 5ms for thousandths of a second, or 5m for minutes",
+		"check --interval 1,5sec":    "--interval 1,5sec is no span of time; did you mean --interval 1.5s?",
+		"check --interval 2M":        "--interval 2M is no span of time; did you mean --interval 2m?",
+		"check --interval 20MS":      "--interval 20MS is no span of time; did you mean --interval 20ms?",
+		"check --interval 2h5":       "--interval 2h5 is no span of time; write a number with its unit, such as 500ms, 5s or 15m",
+		"check --interval=":          "--interval needs a value; write --interval 15m",
+		"check --interval":           "--interval needs a value; write --interval 15m",
+		"check -o":                   "--output needs a value; write --output FILE",
+		"check --max-attempts 1.5":   "--max-attempts 1.5 is no whole number; write --max-attempts 5",
+		"check --max-attempts -o":    "--max-attempts -o is no whole number; write --max-attempts 5",
+		"check --max-attempts --":    "--max-attempts needs a value; write --max-attempts 5",
+		"check --annotate=perhaps":   "--annotate takes no value; write --annotate alone, or leave it out",
+		"check ---json":              `"---json" is no flag; simcast help check lists its flags`,
+		"--annotate check plan.xlsx": "--annotate is a flag of check, and stands before it; write it behind the command: simcast check … --annotate",
+		"--nothing":                  "there is no flag --nothing; simcast help lists the commands, and simcast help COMMAND the flags of one",
+		"chekc --annotate":           `there is no command "chekc"; did you mean simcast check?`,
+		"publish --round day":        `there is no command "publish"; did you mean simcast send?`,
+		"plan.xlsx --round day":      "--round needs a command before the file; write simcast send FILE --round",
+	} {
+		t.Run(call, func(t *testing.T) {
+			args := strings.Fields(call)
+			root := newProgram()
+			root.SetFlagErrorFunc(func(command *cobra.Command, err error) error { return help.FlagError(command, args, err) })
+			root.SetArgs(args)
+			if err := root.Execute(); err == nil || err.Error() != want {
+				t.Errorf("%v\nnot\n%s", err, want)
+			}
+		})
+	}
+}
+
+func TestJSONIsAskedForBehindWhatIsWrong(t *testing.T) {
+	for call, want := range map[string]bool{"check -q --json": true, "--json=true": true, "check --json=false": false, "check -- --json": false, "check": false} {
+		if got := help.AsksJSON(strings.Fields(call)); got != want {
+			t.Errorf("%s asks for JSON: %v, not %v", call, got, want)
+		}
+	}
+}
