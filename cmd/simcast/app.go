@@ -1,19 +1,18 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
@@ -63,16 +62,6 @@ func (a *app) say(format string, args ...any) {
 
 // log is where progress is shown without a terminal.
 func (a *app) log() progress.Log { return progress.Log{Say: a.say, Now: a.now} }
-
-// putJSON writes what a script reads.
-func (a *app) putJSON(value any) {
-	var text strings.Builder
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	_ = encoder.Encode(value) // all that is put there has a form in JSON
-	a.print(terminal.PrintableJSON(text.String()))
-}
 
 // rootCommand is simcast with all its commands.
 func (a *app) rootCommand() *cobra.Command {
@@ -129,7 +118,7 @@ func (a *app) versionCommand() *cobra.Command {
 				version = info.Main.Version
 			}
 			if a.settings.json {
-				a.putJSON(map[string]string{"version": version, "go": runtime.Version(), "platform": runtime.GOOS + "/" + runtime.GOARCH})
+				a.putJSON(jsonout.Version{Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Version: version})
 				return nil
 			}
 			a.print(fmt.Sprintf("simcast %s (%s, %s/%s)\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
 	"simcast/pipeline"
 	"simcast/pipeline/check"
@@ -67,14 +68,6 @@ else in it stays as it is: fix it there, and it is the plan.
 	return cmd
 }
 
-// checked is the JSON of a check.
-type checked struct {
-	Rows       int               `json:"rows"`
-	Deliveries int               `json:"deliveries"`
-	Problems   []readers.Problem `json:"problems"`
-	Annotated  string            `json:"annotated,omitempty"` // the path of the annotated plan
-}
-
 // check shows every problem of a plan, and writes the annotated plan where that is wanted.
 func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	taken, err := o.annotation.take(path)
@@ -107,7 +100,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return err
 	}
 	if a.settings.json {
-		a.putJSON(checked{verdict.Rows, verdict.Deliveries, orEmpty(verdict.Problems), annotated})
+		a.putJSON(jsonout.Checked{Rows: verdict.Rows, Deliveries: verdict.Deliveries, Problems: jsonout.OrEmpty(verdict.Problems), Annotated: annotated})
 	}
 	if errors > 0 {
 		return exit{exitPlan}
@@ -269,7 +262,7 @@ func (a *app) annotateUnread(t *takenFile, err error) error {
 		return err
 	}
 	if a.settings.json {
-		a.putJSON(checked{Problems: problems, Annotated: annotated})
+		a.putJSON(jsonout.Checked{Problems: problems, Annotated: annotated})
 	}
 	return exit{exitPlan}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/progress"
 	"simcast/pipeline/catalog"
 	"simcast/readers"
@@ -72,19 +73,6 @@ func chosenKinds(args []string) ([]string, error) {
 	return slices.Compact(wanted), nil
 }
 
-// listCounts is the JSON of an export: how many of each kind the file has.
-type listCounts struct {
-	File       string `json:"file"`
-	Personas   int    `json:"personas"`
-	Teams      int    `json:"teams"`
-	Smartwords int    `json:"smartwords"`
-}
-
-// countLists says how many of each kind were written.
-func countLists(file string, o catalog.Objects) listCounts {
-	return listCounts{file, len(o.Personas), len(o.Teams), len(o.Smartwords)}
-}
-
 // export writes what the space has to a file.
 func (a *app) export(ctx context.Context, args []string, output string) error {
 	wanted, err := chosenKinds(args)
@@ -118,7 +106,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 	}
 	a.printLists(path, from, objects, wanted)
 	if a.settings.json {
-		a.putJSON(countLists(path, objects))
+		a.putJSON(jsonout.ListsOf(path, objects))
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/jsonout"
 	"simcast/pipeline/schema"
 	"simcast/templates/wording"
 	"simcast/writers/atomicfile"
@@ -68,16 +69,6 @@ space as it is now. All else in it stays as it is.
 	cmd.Flags().StringVar(&options.sheet, "sheet", "", "the sheet of --from to read (default: Injects if it is visible, else the first visible one)")
 	cmd.Flags().StringVar(&options.refresh, "refresh", "", "renew the lists in this workbook `FILE` of simcast new, and leave all else")
 	return cmd
-}
-
-// newOutcome is the JSON of a new plan: its rows, and what it offers to choose from.
-type newOutcome struct {
-	File       string `json:"file"`
-	Rows       int    `json:"rows"`
-	Personas   int    `json:"personas"`
-	Teams      int    `json:"teams"`
-	Smartwords int    `json:"smartwords"`
-	Channels   int    `json:"channels"`
 }
 
 // newPlan writes a fresh planning workbook.
@@ -146,7 +137,7 @@ func (a *app) printNew(path, from string, workbook planning.Workbook) {
 	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, wording.Counted(len(o.Personas), "persona"),
 		wording.Counted(len(o.Teams), "team"), wording.Counted(len(o.Smartwords), "smartword"), from)
 	if a.settings.json {
-		a.putJSON(newOutcome{path, rows, len(o.Personas), len(o.Teams), len(o.Smartwords), len(schema.Channels())})
+		a.putJSON(jsonout.Planning{File: path, Rows: rows, Personas: len(o.Personas), Teams: len(o.Teams), Smartwords: len(o.Smartwords), Channels: len(schema.Channels())})
 	}
 }
 
@@ -173,7 +164,7 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 	}
 	a.printLists(path+": its lists are renewed", from, objects, kinds())
 	if a.settings.json {
-		a.putJSON(countLists(path, objects))
+		a.putJSON(jsonout.ListsOf(path, objects))
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/jsonout"
 	"simcast/pipeline"
 	"simcast/pipeline/check"
 	"simcast/pipeline/pace"
@@ -68,12 +69,6 @@ Exit codes:
 	return cmd
 }
 
-// previewed is the JSON of a preview: that of a check, and the proof's path.
-type previewed struct {
-	checked
-	Proof string `json:"proof"`
-}
-
 // proofMode: a proof holds the whole exercise.
 const proofMode fs.FileMode = 0o600
 
@@ -117,7 +112,7 @@ func (a *app) writeProof(output string, page proof.Page) error {
 	a.say("%s: the proof. Open it in a browser.", path)
 	v := &page.Plan.Verdict
 	if a.settings.json {
-		a.putJSON(previewed{checked{v.Rows, v.Deliveries, orEmpty(v.Problems), ""}, path})
+		a.putJSON(jsonout.Previewed{Checked: jsonout.Checked{Rows: v.Rows, Deliveries: v.Deliveries, Problems: jsonout.OrEmpty(v.Problems)}, Proof: path})
 	}
 	if v.Errors() > 0 {
 		return exit{exitPlan}

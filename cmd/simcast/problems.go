@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"simcast/cmd/simcast/jsonout"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
@@ -55,14 +56,6 @@ func (a *app) showBlocks(blocks []*problem.Block) {
 	for _, line := range problem.Lines(blocks) {
 		a.say("%s", line)
 	}
-}
-
-// orEmpty is a list that JSON shows as [] where there is nothing in it.
-func orEmpty[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
 }
 
 // showVerdict shows the problems of a plan, and their counts.
@@ -125,7 +118,7 @@ func (a *app) fail(command string, err error) int {
 	if problems == nil {
 		a.say("simcast: %v", err)
 		if a.settings.json {
-			a.putJSON(map[string]string{"error": err.Error()})
+			a.putJSON(jsonout.Error{Error: err.Error()})
 		}
 		return exitCannot
 	}
@@ -134,7 +127,7 @@ func (a *app) fail(command string, err error) int {
 	case command == "send" || command == "rerun":
 		a.putOutcome(plan.Summary{}, "", problems)
 	case a.settings.json:
-		a.putJSON(checked{Problems: problems})
+		a.putJSON(jsonout.Checked{Problems: problems})
 	}
 	return exitPlan
 }

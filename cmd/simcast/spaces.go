@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/pipeline"
@@ -125,7 +126,7 @@ func (a *app) runMultiJob(ctx context.Context, m *multiJob) error {
 	defer machine.CheckInLittleMemory()()
 	m.early = a.onEarlyInterrupt(func() {
 		if a.settings.json {
-			a.putJSON(manyOutcome{outcome{Problems: []readers.Problem{}}, []spaceOutcome{}})
+			a.putJSON(jsonout.ManyOutcome{Outcome: jsonout.Outcome{Problems: []readers.Problem{}}, Spaces: []jsonout.SpaceOutcome{}})
 		}
 	})
 	defer m.early.release()

@@ -1,0 +1,8 @@
+// Package jsonout has the JSON of the commands: what each writes on standard output with --json. Its keys and their
+// order are promised to scripts.
+//
+// Where to look:
+//
+//	outcome.go  send and rerun, in one space and in many
+//	others.go   the other commands, and errors
+package jsonout
