@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,8 +30,9 @@ type app struct {
 	keys           apikey.Store
 	settings       settings
 	interrupts     interrupts
-	fromDesktop    bool  // somebody without a terminal started it, and sees none of its output
-	lost           error // why standard output could not be written, nil where it could
+	fromDesktop    bool        // somebody without a terminal started it, and sees none of its output
+	lost           error       // why standard output could not be written, nil where it could
+	answered       atomic.Bool // the JSON is given
 }
 
 // execute runs the command that the arguments name and gives its exit code.
@@ -48,6 +50,7 @@ func (a *app) runCommand(args []string) int {
 	root.SetErr(terminal.Printing{To: a.stderr})
 	a.interrupts.watch(func(lastWords string) {
 		a.say("%s", lastWords)
+		a.putUnanswered("it was interrupted")
 		os.Exit(exitInterrupted)
 	})
 	command, err := root.ExecuteC()

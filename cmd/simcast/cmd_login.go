@@ -12,6 +12,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/jsonout"
 )
 
 // loginCommand is simcast login.
@@ -60,6 +61,9 @@ func (a *app) login() error {
 		return err
 	}
 	a.say("Kept. simcast check, send and rerun use it from now on.")
+	if a.settings.json {
+		a.putJSON(jsonout.Login{BaseURL: kept.BaseURL, Kept: true})
+	}
 	return nil
 }
 
@@ -103,6 +107,9 @@ func (a *app) logoutCommand() *cobra.Command {
 				return err
 			}
 			a.say("Forgotten.")
+			if a.settings.json {
+				a.putJSON(jsonout.Login{})
+			}
 			return nil
 		},
 	}

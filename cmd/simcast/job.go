@@ -12,7 +12,6 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/results"
@@ -63,7 +62,7 @@ func (a *app) runJob(ctx context.Context, flags *sendFlags, file *readers.File, 
 	}
 	j := &job{Job: inSpace, flags: flags, resultsPath: resultsPath}
 	defer j.close()
-	j.early = a.onEarlyInterrupt(func() { a.putOutcome(plan.Summary{}, "", nil) })
+	j.early = a.onEarlyInterrupt(func() { a.putNotRun(nil) })
 	j.later(j.early.release)
 	connection, stop, err := a.connect(ctx)
 	if err != nil {
@@ -96,7 +95,7 @@ func (a *app) refuse(j *job) error {
 	a.showVerdict(j.File.Name, &j.Plan.Verdict)
 	a.say("Nothing was posted.")
 	a.interrupts.end()
-	a.putOutcome(plan.Summary{}, "", j.Plan.Verdict.Problems)
+	a.putNotRun(j.Plan.Verdict.Problems)
 	return exit{exitPlan}
 }
 
@@ -118,7 +117,7 @@ func (a *app) confirm(j *job) error {
 	if j.ReadOnly {
 		a.sayDryRun()
 		a.interrupts.end()
-		a.putOutcome(plan.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems())
+		a.putDryRun(j)
 		return nil
 	}
 	j.early.doInstead(func() { a.endUnposted(j) })

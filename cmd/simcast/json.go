@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -12,20 +13,64 @@ import (
 	"simcast/readers"
 )
 
-// putJSON writes what a script reads.
+// putJSON writes the one object that a script reads: what comes after it, such as why a page ended, is for people alone.
 func (a *app) putJSON(value any) {
-	var text strings.Builder
-	encoder := json.NewEncoder(&text)
+	if !a.answered.CompareAndSwap(false, true) {
+		return
+	}
+	encoder := json.NewEncoder(jsonWriter{a})
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	_ = encoder.Encode(value) // all that is put there has a form in JSON
-	a.print(terminal.PrintableJSON(text.String()))
+	_ = encoder.Encode(value) // all that is put there has a form in JSON, and print says what could not be written
 }
 
-// putOutcome gives the JSON of one run, where it is asked for.
-func (a *app) putOutcome(summary plan.Summary, results string, problems []readers.Problem) {
+// jsonWriter prints JSON, many lines at a time: that of a large plan is not copied whole.
+type jsonWriter struct{ *app }
+
+// linesTogether is how many bytes of lines are printed together.
+const linesTogether = 1 << 16
+
+// Write implements io.Writer.
+func (w jsonWriter) Write(text []byte) (int, error) {
+	var lines strings.Builder
+	for line := range bytes.Lines(text) {
+		lines.WriteString(terminal.PrintableJSON(string(line)))
+		if lines.Len() >= linesTogether {
+			w.print(lines.String())
+			lines.Reset()
+		}
+	}
+	w.print(lines.String())
+	return len(text), nil
+}
+
+// putUnanswered gives the JSON of a command that ends without having given any, where it is asked for.
+func (a *app) putUnanswered(why string) {
 	if a.settings.json {
-		a.putJSON(jsonout.OutcomeOf(summary.Run, summary.Counts, results, problems))
+		a.putJSON(jsonout.Error{Error: why})
+	}
+}
+
+// putNotRun gives the JSON of a send or rerun that did not come to its first message, where it is asked for.
+func (a *app) putNotRun(problems []readers.Problem) {
+	if a.settings.json {
+		a.putJSON(jsonout.NotRun(problems))
+	}
+}
+
+// putRun gives the JSON of a run that has ended, where it is asked for.
+func (a *app) putRun(sendPlan *plan.SendPlan, summary plan.Summary, results string) {
+	if a.settings.json {
+		a.putJSON(jsonout.OutcomeOf(sendPlan, summary, results))
+	}
+}
+
+// putDryRun gives the JSON of a dry run, where it is asked for.
+func (a *app) putDryRun(j *job) {
+	if a.settings.json {
+		out := jsonout.OutcomeOf(j.SendPlan, plan.Summary{Counts: j.SendPlan.Count()}, "")
+		out.Open, out.DryRun = []jsonout.Open{}, jsonout.DryRunOf(j.SendPlan, j.Asked.Interval)
+		a.putJSON(out)
 	}
 }
 
@@ -34,6 +79,40 @@ func (a *app) putManyOutcome(m *multiJob, ran bool) {
 	if !a.settings.json {
 		return
 	}
+	out := m.totals(ran)
+	for _, run := range m.Runs {
+		out.Spaces = append(out.Spaces, m.outcomeOf(run, ran))
+	}
+	a.putJSON(out)
+}
+
+// putManyDryRun gives the JSON of a dry run in many spaces, where it is asked for.
+func (a *app) putManyDryRun(m *multiJob) {
+	if !a.settings.json {
+		return
+	}
+	out, most := m.totals(false), 0.0
+	for _, run := range m.Runs {
+		space := m.outcomeOf(run, false)
+		if run.Fault == nil {
+			space.DryRun = jsonout.DryRunOf(run.Job.SendPlan, m.flags.Interval)
+			most = max(most, space.Takes)
+		}
+		out.Spaces = append(out.Spaces, space)
+	}
+	out.Takes = &most
+	a.putJSON(out)
+}
+
+// putNoSpaces gives the JSON where nothing is known of any space yet, where it is asked for.
+func (a *app) putNoSpaces() {
+	if a.settings.json {
+		a.putJSON(jsonout.ManyOutcome{Totals: jsonout.TotalsOf("", plan.Counts{}, "", nil), Spaces: []jsonout.SpaceOutcome{}})
+	}
+}
+
+// totals are the sums of all spaces. ran says that there were runs, and results.
+func (m *multiJob) totals(ran bool) jsonout.ManyOutcome {
 	all := slices.Clone(m.listProblems)
 	for _, problem := range m.Problems.List() {
 		all = append(all, problem.Problem)
@@ -42,22 +121,24 @@ func (a *app) putManyOutcome(m *multiJob, ran bool) {
 	if ran {
 		folder = m.resultsFolder
 	}
-	out := jsonout.ManyOutcome{Outcome: jsonout.OutcomeOf(m.RunName, spaces.Counts(m.Runs), folder, all), Spaces: []jsonout.SpaceOutcome{}}
-	for _, run := range m.Runs {
-		out.Spaces = append(out.Spaces, m.outcomeOf(run, ran))
-	}
-	a.putJSON(out)
+	return jsonout.ManyOutcome{Totals: jsonout.TotalsOf(m.RunName, spaces.Counts(m.Runs), folder, all), Spaces: []jsonout.SpaceOutcome{}}
 }
 
 // outcomeOf is what the JSON says of one space.
 func (m *multiJob) outcomeOf(run *spaces.SpaceRun, ran bool) jsonout.SpaceOutcome {
-	o := jsonout.SpaceOutcome{Space: run.Name, Outcome: jsonout.OutcomeOf(run.Summary.Run, run.Summary.Counts, "", nil), Stopped: run.Summary.Stopped, Problems: jsonout.OrEmpty(run.Problems)}
-	switch {
-	case run.Fault != nil && ran && !m.isOut(run):
-		o.Stopped = run.Fault.Error()
-	case run.Fault != nil:
+	o := jsonout.SpaceOf(run)
+	if run.Fault != nil && (!ran || m.isOut(run)) {
 		o.LeftOut = run.Fault.Error()
-	case ran && run.Summary.ResultsError == nil:
+		return o
+	}
+	if !ran {
+		return o
+	}
+	o.SetEnding(run)
+	switch {
+	case run.Fault != nil:
+		o.Stopped = run.Fault.Error()
+	case run.Summary.ResultsError == nil:
 		o.Results = m.resultsFiles[run.N].Path
 	}
 	return o

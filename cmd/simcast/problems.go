@@ -106,6 +106,7 @@ func (a *app) codeOf(command string, err error) int {
 	case err == nil:
 		return exitDone
 	case errors.As(err, &shown):
+		a.putUnanswered("it did not do what was asked: standard error says why")
 		return shown.code
 	}
 	return a.fail(command, err)
@@ -125,7 +126,7 @@ func (a *app) fail(command string, err error) int {
 	a.showProblems(problems)
 	switch {
 	case command == "send" || command == "rerun":
-		a.putOutcome(plan.Summary{}, "", problems)
+		a.putNotRun(problems)
 	case a.settings.json:
 		a.putJSON(jsonout.Checked{Problems: problems})
 	}

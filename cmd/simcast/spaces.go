@@ -5,13 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"simcast/cmd/simcast/apikey"
-	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/pipeline"
@@ -124,11 +124,7 @@ func (a *app) readSpacesList(m *multiJob) error {
 // nothing is posted to any.
 func (a *app) runMultiJob(ctx context.Context, m *multiJob) error {
 	defer machine.CheckInLittleMemory()()
-	m.early = a.onEarlyInterrupt(func() {
-		if a.settings.json {
-			a.putJSON(jsonout.ManyOutcome{Outcome: jsonout.Outcome{Problems: []readers.Problem{}}, Spaces: []jsonout.SpaceOutcome{}})
-		}
-	})
+	m.early = a.onEarlyInterrupt(a.putNoSpaces)
 	defer m.early.release()
 	if err := a.askHosts(m); err != nil {
 		return err
@@ -168,7 +164,7 @@ func (a *app) confirmMany(m *multiJob) error {
 			run.Summary.Counts = run.Job.SendPlan.Count()
 		}
 		a.interrupts.end()
-		a.putManyOutcome(m, false)
+		a.putManyDryRun(m)
 		return nil
 	}
 	m.early.doInstead(func() { a.endManyUnposted(m, going) })
@@ -198,7 +194,15 @@ func (a *app) startSendingMany(m *multiJob) spaces.Sending {
 	how, release := a.sending(&shown.UI)
 	m.later(release)
 	how.OnSuspend = a.askAfterSuspendOnce(how.Soft, &shown.UI)
-	return spaces.Sending{Sending: how, Progress: shown.Progress, Ended: shown.Ended, MostOpen: maxOpen}
+	return spaces.Sending{Sending: how, Progress: shown.Progress, Ended: shown.Ended, MostOpen: a.mostOpen()}
+}
+
+// mostOpen is how many deliveries that were not sent are kept of each space: a script is given them all.
+func (a *app) mostOpen() int {
+	if a.settings.json {
+		return math.MaxInt
+	}
+	return maxOpen
 }
 
 // openManyRecords opens the ledger, and the results file of each space.

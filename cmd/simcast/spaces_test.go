@@ -124,7 +124,7 @@ func TestManySpacesKilledAtAnyMoment(t *testing.T) {
 			}
 		}
 		if missing := rows - len(times); missing > space.Uncertain || space.Sent+space.Already+space.Uncertain != rows {
-			t.Errorf("space %d: %d missing of %+v", i, missing, space.Outcome)
+			t.Errorf("space %d: %d missing of %+v", i, missing, space.Totals)
 		}
 		sum += space.Sent
 	}

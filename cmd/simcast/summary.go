@@ -36,7 +36,7 @@ func (a *app) printSummary(j *job) error {
 		a.say("Results: %s", results)
 	}
 	a.interrupts.end()
-	a.putOutcome(summary, results, j.SendPlan.Problems())
+	a.putRun(j.SendPlan, summary, results)
 	return exitOf(summary)
 }
 

@@ -4,5 +4,7 @@
 // Where to look:
 //
 //	outcome.go  send and rerun, in one space and in many
+//	delivery.go a delivery that is open
+//	dryrun.go   what a dry run would post
 //	others.go   the other commands, and errors
 package jsonout

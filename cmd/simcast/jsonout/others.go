@@ -60,6 +60,12 @@ type Version struct {
 	Version  string `json:"version"`
 }
 
+// Login is the JSON of login and logout: whether address and key are kept.
+type Login struct {
+	BaseURL string `json:"base_url,omitempty"`
+	Kept    bool   `json:"kept"`
+}
+
 // Error is the JSON of a command that could not run.
 type Error struct {
 	Error string `json:"error"`
