@@ -141,6 +141,9 @@ func TestEveryKeyIsDescribed(t *testing.T) {
 			if key.Description == "" || key.Type == "" && key.Const == nil || key.Type == "array" && key.Items == nil {
 				t.Errorf("%s: the key %s has no description, no type, or no items", name, key.name)
 			}
+			if slices.Contains(object.optional, key.name) && !strings.Contains(key.Description, "Left out ") && name != "send.json#/$defs/dry_run" {
+				t.Errorf("%s: the description does not say when the key %s is left out", name, key.name)
+			}
 		}
 	}
 }
