@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -18,30 +16,32 @@ func (a *app) putJSON(value any) {
 	if !a.answered.CompareAndSwap(false, true) {
 		return
 	}
-	encoder := json.NewEncoder(jsonWriter{a})
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	_ = encoder.Encode(value) // all that is put there has a form in JSON, and print says what could not be written
+	w := &jsonWriter{app: a}
+	_ = jsonout.Write(w, value) // all that is put there has a form in JSON, and print says what could not be written
+	w.flush()
 }
 
-// jsonWriter prints JSON, many lines at a time: that of a large plan is not copied whole.
-type jsonWriter struct{ *app }
+// jsonWriter prints JSON, many texts at a time.
+type jsonWriter struct {
+	*app
+	printable strings.Builder
+}
 
-// linesTogether is how many bytes of lines are printed together.
-const linesTogether = 1 << 16
+// textsTogether is how many bytes are printed together.
+const textsTogether = 1 << 16
 
-// Write implements io.Writer.
-func (w jsonWriter) Write(text []byte) (int, error) {
-	var lines strings.Builder
-	for line := range bytes.Lines(text) {
-		lines.WriteString(terminal.PrintableJSON(string(line)))
-		if lines.Len() >= linesTogether {
-			w.print(lines.String())
-			lines.Reset()
-		}
+// Write implements io.Writer. No letter is in two texts.
+func (w *jsonWriter) Write(text []byte) (int, error) {
+	w.printable.WriteString(terminal.PrintableJSON(string(text)))
+	if w.printable.Len() >= textsTogether {
+		w.flush()
 	}
-	w.print(lines.String())
 	return len(text), nil
+}
+
+func (w *jsonWriter) flush() {
+	w.print(w.printable.String())
+	w.printable.Reset()
 }
 
 // putUnanswered gives the JSON of a command that ends without having given any, where it is asked for.

@@ -7,4 +7,5 @@
 //	delivery.go a delivery that is open
 //	dryrun.go   what a dry run would post
 //	others.go   the other commands, and errors
+//	write.go    how all of it is written
 package jsonout
