@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/apikey"
-	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
@@ -30,9 +29,10 @@ type app struct {
 	keys           apikey.Store
 	settings       settings
 	interrupts     interrupts
-	fromDesktop    bool        // somebody without a terminal started it, and sees none of its output
-	lost           error       // why standard output could not be written, nil where it could
-	answered       atomic.Bool // the JSON is given
+	fromDesktop    bool  // somebody without a terminal started it, and sees none of its output
+	lost           error // why standard output could not be written, nil where it could
+
+	answered atomic.Bool // the JSON is given
 }
 
 // execute runs the command that the arguments name and gives its exit code.
@@ -121,7 +121,7 @@ func (a *app) versionCommand() *cobra.Command {
 				version = info.Main.Version
 			}
 			if a.settings.json {
-				a.putJSON(jsonout.Version{Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Version: version})
+				a.putJSON(map[string]string{"version": version, "go": runtime.Version(), "platform": runtime.GOOS + "/" + runtime.GOARCH})
 				return nil
 			}
 			a.print(fmt.Sprintf("simcast %s (%s, %s/%s)\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH))

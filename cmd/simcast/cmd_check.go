@@ -13,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
 	"simcast/pipeline"
 	"simcast/pipeline/check"
@@ -99,9 +98,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
-	if a.settings.json {
-		a.putJSON(jsonout.Checked{Rows: verdict.Rows, Deliveries: verdict.Deliveries, Problems: jsonout.OrEmpty(verdict.Problems), Annotated: annotated})
-	}
+	a.putChecked(verdict, annotated)
 	if errors > 0 {
 		return exit{exitPlan}
 	}
@@ -261,8 +258,6 @@ func (a *app) annotateUnread(t *takenFile, err error) error {
 	if err != nil {
 		return err
 	}
-	if a.settings.json {
-		a.putJSON(jsonout.Checked{Problems: problems, Annotated: annotated})
-	}
+	a.putChecked(plan.Verdict{Problems: problems}, annotated)
 	return exit{exitPlan}
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/progress"
 	"simcast/pipeline/catalog"
 	"simcast/readers"
@@ -105,9 +104,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 		return cannotWrite(output, err)
 	}
 	a.printLists(path, from, objects, wanted)
-	if a.settings.json {
-		a.putJSON(jsonout.ListsOf(path, objects))
-	}
+	a.putLists(path, objects)
 	return nil
 }
 

@@ -12,7 +12,6 @@ import (
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/apikey"
-	"simcast/cmd/simcast/jsonout"
 )
 
 // loginCommand is simcast login.
@@ -61,9 +60,7 @@ func (a *app) login() error {
 		return err
 	}
 	a.say("Kept. simcast check, send and rerun use it from now on.")
-	if a.settings.json {
-		a.putJSON(jsonout.Login{BaseURL: kept.BaseURL, Kept: true})
-	}
+	a.putKept(kept.BaseURL, true)
 	return nil
 }
 
@@ -107,9 +104,7 @@ func (a *app) logoutCommand() *cobra.Command {
 				return err
 			}
 			a.say("Forgotten.")
-			if a.settings.json {
-				a.putJSON(jsonout.Login{})
-			}
+			a.putKept("", false)
 			return nil
 		},
 	}

@@ -12,8 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simcast/cmd/simcast/jsonout"
-	"simcast/pipeline/schema"
 	"simcast/templates/wording"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
@@ -136,9 +134,7 @@ func (a *app) printNew(path, from string, workbook planning.Workbook) {
 	}
 	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, wording.Counted(len(o.Personas), "persona"),
 		wording.Counted(len(o.Teams), "team"), wording.Counted(len(o.Smartwords), "smartword"), from)
-	if a.settings.json {
-		a.putJSON(jsonout.Planning{File: path, Rows: rows, Personas: len(o.Personas), Teams: len(o.Teams), Smartwords: len(o.Smartwords), Channels: len(schema.Channels())})
-	}
+	a.putPlanning(path, rows, o)
 }
 
 // refresh renews the lists in a planner's workbook, in its place.
@@ -163,9 +159,7 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 		return cannotWrite(options.refresh, err)
 	}
 	a.printLists(path+": its lists are renewed", from, objects, kinds())
-	if a.settings.json {
-		a.putJSON(jsonout.ListsOf(path, objects))
-	}
+	a.putLists(path, objects)
 	return nil
 }
 

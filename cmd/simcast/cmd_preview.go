@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simcast/cmd/simcast/jsonout"
 	"simcast/pipeline"
 	"simcast/pipeline/check"
 	"simcast/pipeline/pace"
@@ -111,9 +110,7 @@ func (a *app) writeProof(output string, page proof.Page) error {
 	}
 	a.say("%s: the proof. Open it in a browser.", path)
 	v := &page.Plan.Verdict
-	if a.settings.json {
-		a.putJSON(jsonout.Previewed{Checked: jsonout.Checked{Rows: v.Rows, Deliveries: v.Deliveries, Problems: jsonout.OrEmpty(v.Problems)}, Proof: path})
-	}
+	a.putPreviewed(v, path)
 	if v.Errors() > 0 {
 		return exit{exitPlan}
 	}

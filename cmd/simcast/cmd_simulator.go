@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/apiclient/simulator"
-	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/web/inbox"
 	"simcast/templates/wording"
 )
@@ -69,7 +68,7 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	// Listening everywhere is no address to call.
 	baseURL = strings.NewReplacer("//[::]:", "//127.0.0.1:", "//0.0.0.0:", "//127.0.0.1:").Replace(baseURL)
 	if a.settings.json {
-		a.putJSON(jsonout.StandIn{APIKey: standIn.Key(), BaseURL: baseURL})
+		a.putJSON(map[string]string{"base_url": baseURL, "api_key": standIn.Key()})
 	} else {
 		a.print(fmt.Sprintf("export SIMCAST_BASE_URL=%s\nexport SIMCAST_API_KEY=%s\n", baseURL, standIn.Key()))
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/cli/browser"
 	"github.com/spf13/cobra"
 
-	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/web"
@@ -151,7 +150,7 @@ func (a *app) closeSession(hard context.Context, page *session.Session) error {
 // printPage says where the page is.
 func (a *app) printPage(address string) {
 	if a.settings.json {
-		a.putJSON(jsonout.Page{URL: address})
+		a.putJSON(map[string]string{"url": address})
 	}
 	a.say("The page: %s", address)
 	a.say("Ctrl-C ends it.")

@@ -117,7 +117,7 @@ func (a *app) confirm(j *job) error {
 	if j.ReadOnly {
 		a.sayDryRun()
 		a.interrupts.end()
-		a.putDryRun(j)
+		a.putUnposted(j)
 		return nil
 	}
 	j.early.doInstead(func() { a.endUnposted(j) })

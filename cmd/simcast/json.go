@@ -6,7 +6,9 @@ import (
 
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/catalog"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/schema"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
 )
@@ -51,6 +53,41 @@ func (a *app) putUnanswered(why string) {
 	}
 }
 
+// putChecked gives the JSON of a check, where it is asked for.
+func (a *app) putChecked(v plan.Verdict, annotated string) {
+	if a.settings.json {
+		a.putJSON(jsonout.Checked{Rows: v.Rows, Deliveries: v.Deliveries, Problems: jsonout.OrEmpty(v.Problems), Annotated: annotated})
+	}
+}
+
+// putPreviewed gives the JSON of a preview, where it is asked for.
+func (a *app) putPreviewed(v *plan.Verdict, proof string) {
+	if a.settings.json {
+		a.putJSON(jsonout.Previewed{Checked: jsonout.Checked{Rows: v.Rows, Deliveries: v.Deliveries, Problems: jsonout.OrEmpty(v.Problems)}, Proof: proof})
+	}
+}
+
+// putLists gives the JSON of a file of lists, where it is asked for.
+func (a *app) putLists(file string, o catalog.Objects) {
+	if a.settings.json {
+		a.putJSON(jsonout.ListsOf(file, o))
+	}
+}
+
+// putPlanning gives the JSON of a planning workbook, where it is asked for.
+func (a *app) putPlanning(file string, rows int, o catalog.Objects) {
+	if a.settings.json {
+		a.putJSON(jsonout.Planning{File: file, Rows: rows, Personas: len(o.Personas), Teams: len(o.Teams), Smartwords: len(o.Smartwords), Channels: len(schema.Channels())})
+	}
+}
+
+// putKept gives the JSON of login and logout, where it is asked for.
+func (a *app) putKept(baseURL string, kept bool) {
+	if a.settings.json {
+		a.putJSON(jsonout.Login{BaseURL: baseURL, Kept: kept})
+	}
+}
+
 // putNotRun gives the JSON of a send or rerun that did not come to its first message, where it is asked for.
 func (a *app) putNotRun(problems []readers.Problem) {
 	if a.settings.json {
@@ -65,13 +102,16 @@ func (a *app) putRun(sendPlan *plan.SendPlan, summary plan.Summary, results stri
 	}
 }
 
-// putDryRun gives the JSON of a dry run, where it is asked for.
-func (a *app) putDryRun(j *job) {
-	if a.settings.json {
-		out := jsonout.OutcomeOf(j.SendPlan, plan.Summary{Counts: j.SendPlan.Count()}, "")
-		out.Open, out.DryRun = []jsonout.Open{}, jsonout.DryRunOf(j.SendPlan, j.Asked.Interval)
-		a.putJSON(out)
+// putUnposted gives the JSON of a job of which nothing is posted, as plan and ledger have it, where it is asked for.
+func (a *app) putUnposted(j *job) {
+	if !a.settings.json {
+		return
 	}
+	out := jsonout.OutcomeOf(j.SendPlan, plan.Summary{Counts: j.SendPlan.Count()}, "")
+	if j.ReadOnly {
+		out.Open, out.DryRun = []jsonout.Open{}, jsonout.DryRunOf(j.SendPlan, j.Asked.Interval)
+	}
+	a.putJSON(out)
 }
 
 // putManyOutcome gives the JSON; ran says that there were runs, and results.

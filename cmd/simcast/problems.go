@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"simcast/cmd/simcast/jsonout"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
@@ -119,7 +118,7 @@ func (a *app) fail(command string, err error) int {
 	if problems == nil {
 		a.say("simcast: %v", err)
 		if a.settings.json {
-			a.putJSON(jsonout.Error{Error: err.Error()})
+			a.putJSON(map[string]string{"error": err.Error()})
 		}
 		return exitCannot
 	}
@@ -127,8 +126,8 @@ func (a *app) fail(command string, err error) int {
 	switch {
 	case command == "send" || command == "rerun":
 		a.putNotRun(problems)
-	case a.settings.json:
-		a.putJSON(jsonout.Checked{Problems: problems})
+	default:
+		a.putChecked(plan.Verdict{Problems: problems}, "")
 	}
 	return exitPlan
 }

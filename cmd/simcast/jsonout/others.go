@@ -42,24 +42,6 @@ type Planning struct {
 	Channels   int    `json:"channels"`
 }
 
-// Page is the JSON of the page that is open.
-type Page struct {
-	URL string `json:"url"`
-}
-
-// StandIn is the JSON of the stand-in that is up.
-type StandIn struct {
-	APIKey  string `json:"api_key"`
-	BaseURL string `json:"base_url"`
-}
-
-// Version is the JSON of the version.
-type Version struct {
-	Go       string `json:"go"`
-	Platform string `json:"platform"`
-	Version  string `json:"version"`
-}
-
 // Login is the JSON of login and logout: whether address and key are kept.
 type Login struct {
 	BaseURL string `json:"base_url,omitempty"`
