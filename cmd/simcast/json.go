@@ -126,21 +126,30 @@ func (a *app) putManyOutcome(m *multiJob, ran bool) {
 	a.putJSON(out)
 }
 
-// putManyDryRun gives the JSON of a dry run in many spaces, where it is asked for.
-func (a *app) putManyDryRun(m *multiJob) {
+// putManyUnposted is putUnposted for many spaces.
+func (a *app) putManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
+	for _, run := range going {
+		run.Summary.Counts = run.Job.SendPlan.Count()
+	}
 	if !a.settings.json {
 		return
 	}
-	out, most := m.totals(false), 0.0
+	out, slowest := m.totals(false), 0.0
 	for _, run := range m.Runs {
 		space := m.outcomeOf(run, false)
-		if run.Fault == nil {
+		switch {
+		case run.Fault != nil:
+		case m.ReadOnly:
 			space.DryRun = jsonout.DryRunOf(run.Job.SendPlan, m.flags.Interval)
-			most = max(most, space.Takes)
+			slowest = max(slowest, space.Takes)
+		default:
+			space.SetEnding(run)
 		}
 		out.Spaces = append(out.Spaces, space)
 	}
-	out.Takes = &most
+	if m.ReadOnly {
+		out.Takes = &slowest
+	}
 	a.putJSON(out)
 }
 

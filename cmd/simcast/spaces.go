@@ -160,11 +160,8 @@ func (a *app) confirmMany(m *multiJob) error {
 	going, messages := m.Active(), m.messages()
 	if m.ReadOnly {
 		a.sayDryRun()
-		for _, run := range going {
-			run.Summary.Counts = run.Job.SendPlan.Count()
-		}
 		a.interrupts.end()
-		a.putManyDryRun(m)
+		a.putManyUnposted(m, going)
 		return nil
 	}
 	m.early.doInstead(func() { a.endManyUnposted(m, going) })
