@@ -129,7 +129,7 @@ func (r *reader) runs(t *testing.T, line string) {
 		t.Fatal(err)
 	}
 	r.makeRoom(t, folder, line)
-	output, code := r.shells(t, folder, answered(line))
+	output, code := r.shells(t, folder, withAnswers(line))
 	if want := exitFor(line); code != want {
 		t.Errorf("%s: exit code %d, not %d\n%s", line, code, want, output)
 	}
@@ -171,8 +171,8 @@ func (r *reader) makeRoom(t *testing.T, folder, line string) {
 	}
 }
 
-// answered is a line with the answers that a reader would give, at a pace for tests, and with a free port.
-func answered(line string) string {
+// withAnswers is a line with the answers that a reader would give, at a pace for tests, and with a free port.
+func withAnswers(line string) string {
 	for _, change := range [][2]string{
 		{`^simcast (send|rerun)\b`, "simcast $1 --yes --interval=1ms"},
 		{`--spaces\b`, "--new-hosts --spaces"},
