@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +9,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
-	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -38,6 +37,8 @@ type app struct {
 	refused        error // help was asked of what is no command
 	fromDesktop    bool  // somebody without a terminal started it, and sees none of its output
 	lost           error // why standard output could not be written, nil where it could
+
+	answered atomic.Bool // the JSON is given
 }
 
 // execute runs the command that the arguments name and gives its exit code.
@@ -58,6 +59,7 @@ func (a *app) runCommand(args []string) int {
 	root.SetErr(terminal.Printing{To: a.stderr})
 	a.interrupts.watch(func(lastWords string) {
 		a.say("%s", lastWords)
+		a.putUnanswered("it was interrupted")
 		os.Exit(exitInterrupted)
 	})
 	command, err := root.ExecuteC()
@@ -83,16 +85,6 @@ func (a *app) sayIn(spans ...terminal.Span) { a.screen().Line(spans...) }
 
 // log is where progress is shown without a terminal.
 func (a *app) log() progress.Log { return progress.Log{Say: a.say, Now: a.now} }
-
-// putJSON writes what a script reads.
-func (a *app) putJSON(value any) {
-	var text strings.Builder
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	_ = encoder.Encode(value) // all that is put there has a form in JSON
-	a.print(terminal.PrintableJSON(text.String()))
-}
 
 // rootCommand is simcast with all its commands.
 func (a *app) rootCommand(args []string) *cobra.Command {

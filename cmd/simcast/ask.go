@@ -220,7 +220,7 @@ func (a *app) askHosts(m *multiJob) error {
 	if !yes {
 		a.say("Nothing was posted, and no key was sent.")
 		a.interrupts.end()
-		a.putError(errHostsDeclined)
+		a.putUnanswered(errHostsDeclined.Error())
 		return exit{exitCannot}
 	}
 	return nil

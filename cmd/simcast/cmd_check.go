@@ -65,14 +65,6 @@ else in it stays as it is: fix it there, and it is the plan.`,
 	return cmd
 }
 
-// checked is the JSON of a check.
-type checked struct {
-	Rows       int               `json:"rows"`
-	Deliveries int               `json:"deliveries"`
-	Problems   []readers.Problem `json:"problems"`
-	Annotated  string            `json:"annotated,omitempty"` // the path of the annotated plan
-}
-
 // check shows every problem of a plan, and writes the annotated plan where that is wanted.
 func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	taken, err := o.annotation.take(path)
@@ -104,9 +96,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
-	if a.settings.json {
-		a.putJSON(checked{verdict.Rows, verdict.Deliveries, orEmpty(verdict.Problems), annotated})
-	}
+	a.putChecked(verdict, annotated)
 	if errors > 0 {
 		return exit{exitPlan}
 	}
@@ -266,8 +256,6 @@ func (a *app) annotateUnread(t *takenFile, err error) error {
 	if err != nil {
 		return err
 	}
-	if a.settings.json {
-		a.putJSON(checked{Problems: problems, Annotated: annotated})
-	}
+	a.putChecked(plan.Verdict{Problems: problems}, annotated)
 	return exit{exitPlan}
 }

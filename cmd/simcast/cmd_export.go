@@ -71,19 +71,6 @@ func chosenKinds(args []string) ([]string, error) {
 	return slices.Compact(wanted), nil
 }
 
-// listCounts is the JSON of an export: how many of each kind the file has.
-type listCounts struct {
-	File       string `json:"file"`
-	Personas   int    `json:"personas"`
-	Teams      int    `json:"teams"`
-	Smartwords int    `json:"smartwords"`
-}
-
-// countLists says how many of each kind were written.
-func countLists(file string, o catalog.Objects) listCounts {
-	return listCounts{file, len(o.Personas), len(o.Teams), len(o.Smartwords)}
-}
-
 // export writes what the space has to a file.
 func (a *app) export(ctx context.Context, args []string, output string) error {
 	wanted, err := chosenKinds(args)
@@ -116,9 +103,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 		return cannotWrite(output, err)
 	}
 	a.printLists(path, from, objects, wanted)
-	if a.settings.json {
-		a.putJSON(countLists(path, objects))
-	}
+	a.putLists(path, objects)
 	return nil
 }
 

@@ -58,6 +58,7 @@ func (a *app) login() error {
 		return err
 	}
 	a.say("Kept. simcast check, send and rerun use it from now on.")
+	a.putKept(kept.BaseURL, true)
 	return nil
 }
 
@@ -100,6 +101,7 @@ func (a *app) logoutCommand() *cobra.Command {
 				return err
 			}
 			a.say("Forgotten.")
+			a.putKept("", false)
 			return nil
 		},
 	}

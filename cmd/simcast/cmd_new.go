@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/help"
-	"simcast/pipeline/schema"
+	"simcast/cmd/simcast/jsonout"
 	"simcast/samples"
 	"simcast/templates/wording"
 	"simcast/writers/atomicfile"
@@ -77,16 +77,6 @@ space as it is now. All else in it stays as it is.`,
 	return cmd
 }
 
-// newOutcome is the JSON of a new plan: its rows, and what it offers to choose from.
-type newOutcome struct {
-	File       string `json:"file"`
-	Rows       int    `json:"rows"`
-	Personas   int    `json:"personas"`
-	Teams      int    `json:"teams"`
-	Smartwords int    `json:"smartwords"`
-	Channels   int    `json:"channels"`
-}
-
 // newPlan writes a fresh planning workbook.
 func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	if err := isFreeWorkbook(path); err != nil {
@@ -140,7 +130,7 @@ func (a *app) newSample(path string, options newPlan) error {
 	}
 	a.say("%s: the sample exercise %s, with %s. simcast send --demo %s sends it, and nothing reaches anybody.", put, samples.Exercise, wording.Counted(rows, "inject"), put)
 	if a.settings.json {
-		a.putJSON(newOutcome{File: put, Rows: rows})
+		a.putJSON(jsonout.Planning{File: put, Rows: rows})
 	}
 	return nil
 }
@@ -194,9 +184,7 @@ func (a *app) printNew(path, from string, workbook planning.Workbook) {
 	}
 	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, wording.Counted(len(o.Personas), "persona"),
 		wording.Counted(len(o.Teams), "team"), wording.Counted(len(o.Smartwords), "smartword"), from)
-	if a.settings.json {
-		a.putJSON(newOutcome{path, rows, len(o.Personas), len(o.Teams), len(o.Smartwords), len(schema.Channels())})
-	}
+	a.putPlanning(path, rows, o)
 }
 
 // refresh renews the lists in a planner's workbook, in its place.
@@ -223,9 +211,7 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 		return cannotWrite(options.refresh, err)
 	}
 	a.printLists(path+": its lists are renewed", from, objects, kinds())
-	if a.settings.json {
-		a.putJSON(countLists(path, objects))
-	}
+	a.putLists(path, objects)
 	return nil
 }
 

@@ -64,12 +64,6 @@ export wrote. A results file has a proof too, with what became of each message.`
 	return cmd
 }
 
-// previewed is the JSON of a preview: that of a check, and the proof's path.
-type previewed struct {
-	checked
-	Proof string `json:"proof"`
-}
-
 // proofMode: a proof holds the whole exercise.
 const proofMode fs.FileMode = 0o600
 
@@ -112,9 +106,7 @@ func (a *app) writeProof(output string, page proof.Page) error {
 	}
 	a.say("%s: the proof. Open it in a browser.", path)
 	v := &page.Plan.Verdict
-	if a.settings.json {
-		a.putJSON(previewed{checked{v.Rows, v.Deliveries, orEmpty(v.Problems), ""}, path})
-	}
+	a.putPreviewed(v, path)
 	if v.Errors() > 0 {
 		return exit{exitPlan}
 	}

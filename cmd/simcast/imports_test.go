@@ -69,6 +69,7 @@ var rooms = []string{
 	"cmd/simcast/machine",
 	"cmd/simcast/progress",
 	"cmd/simcast/resultsfolder",
+	"cmd/simcast/jsonout",
 	"cmd/simcast",
 }
 

@@ -12,7 +12,6 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/results"
@@ -63,7 +62,7 @@ func (a *app) runJob(ctx context.Context, flags *sendFlags, file *readers.File, 
 	}
 	j := &job{Job: inSpace, flags: flags, resultsPath: resultsPath}
 	defer j.close()
-	j.early = a.onEarlyInterrupt(func() { a.putOutcome(plan.Summary{}, "", nil) })
+	j.early = a.onEarlyInterrupt(func() { a.putNotRun(nil) })
 	j.later(j.early.release)
 	connection, stop, err := a.connect(ctx)
 	if err != nil {
@@ -96,7 +95,7 @@ func (a *app) refuse(j *job) error {
 	a.showVerdict(j.File.Name, &j.Plan.Verdict)
 	a.say("Nothing was posted.")
 	a.interrupts.end()
-	a.putOutcome(plan.Summary{}, "", j.Plan.Verdict.Problems)
+	a.putNotRun(j.Plan.Verdict.Problems)
 	return exit{exitPlan}
 }
 
@@ -124,11 +123,6 @@ func (a *app) confirm(j *job) error {
 	j.early.doInstead(func() { a.endUnposted(j) })
 	messages := len(j.SendPlan.ToPost)
 	return a.confirmPost(fmt.Sprintf("Post %s?", wording.Counted(messages, "message")), messages, j.flags.yes, func() { a.putUnposted(j) })
-}
-
-// putUnposted gives the JSON of a job of which nothing is posted, as the plan and the ledger have it.
-func (a *app) putUnposted(j *job) {
-	a.putOutcome(plan.Summary{Counts: j.SendPlan.Count()}, "", j.SendPlan.Problems())
 }
 
 // sayDryRun ends a dry run.

@@ -14,6 +14,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/jsonout"
 	"simcast/pipeline/catalog"
 )
 
@@ -51,11 +52,11 @@ func (o *libreOffice) holdSending() {
 	o.must(err)
 	o.standIn().SetFaults(faults)
 	before := time.Now().Unix()
-	o.holdRun(outcome{Sent: 4, Failed: 2, Uncertain: 1, Skipped: 3}, "send", "plan.xlsx")
+	o.holdRun(jsonout.Totals{Sent: 4, Failed: 2, Uncertain: 1, Skipped: 3}, "send", "plan.xlsx")
 	o.saves("plan.results.xlsx", "elsewhere.results.xlsx")
 	o.fix("plan.results.xlsx")
 	o.run()
-	o.holdRun(outcome{Sent: 2, Already: 4, Uncertain: 1, Skipped: 3}, "rerun", "plan.results.xlsx")
+	o.holdRun(jsonout.Totals{Sent: 2, Already: 4, Uncertain: 1, Skipped: 3}, "rerun", "plan.results.xlsx")
 	o.holdGolden("published.txt", o.messages(before))
 	o.holdGolden("ids.txt", o.column("plan.results.xlsx", "id"))
 	if kept, err := filepath.Glob(o.path("plan.results 20*.xlsx")); err != nil || len(kept) != 1 {
@@ -63,7 +64,7 @@ func (o *libreOffice) holdSending() {
 	}
 
 	o.env = append(o.env, "SIMCAST_LEDGER="+o.path("elsewhere.db")) // a colleague's machine
-	o.holdRun(outcome{Sent: 2, Already: 4, Uncertain: 1, Skipped: 3}, "rerun", "elsewhere.results.xlsx")
+	o.holdRun(jsonout.Totals{Sent: 2, Already: 4, Uncertain: 1, Skipped: 3}, "rerun", "elsewhere.results.xlsx")
 }
 
 // TestLibreOfficeSpace: an exported space that LibreOffice has saved is the same
@@ -151,7 +152,7 @@ func (o *libreOffice) holdRefresh() {
 	o.does("ChooseFrom", "Injects", "E7", brigade)
 	o.does("SaveBook", o.path("plan.xlsx"))
 	o.run()
-	var out outcome
+	var out jsonout.Outcome
 	o.simcast(exitDone, &out, "send", "plan.xlsx", "--yes", "--interval", "1ms", "--team", brigade)
 	if out.Sent != 2 { // to all players, and to it alone
 		t.Errorf("%d messages went to the new team", out.Sent)
@@ -179,13 +180,13 @@ func cellAt(column, row int) string {
 }
 
 // holdRun sends or reruns, and holds the counts to what is wanted.
-func (d *workplace) holdRun(want outcome, command, file string) {
+func (d *workplace) holdRun(want jsonout.Totals, command, file string) {
 	d.Helper()
-	var got outcome
+	var got jsonout.Outcome
 	d.simcast(exitOpen, &got, command, file, "--yes", "--interval", "1ms")
 	got.Run, got.Results, got.Problems = "", "", nil
-	if fmt.Sprint(got) != fmt.Sprint(want) {
-		d.Errorf("%s %s: %+v, not %+v", command, file, got, want)
+	if fmt.Sprint(got.Totals) != fmt.Sprint(want) {
+		d.Errorf("%s %s: %+v, not %+v", command, file, got.Totals, want)
 	}
 }
 

@@ -19,6 +19,7 @@
 //	resultsfiles.go results that stand there already, and what is written where the question is answered with Ctrl-C
 //	briefing.go     what is shown before the question
 //	summary.go      what became of each delivery
+//	json.go         the same for scripts; package jsonout has its form
 //	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them
 //
 // pageaccess.go is what the page may do here; it is served by cmd_web.go. cmd_plan.go is simcast PLAN, without a command.

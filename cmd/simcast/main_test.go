@@ -57,12 +57,19 @@ func waitTogether() error {
 }
 
 // TestScripts runs testdata/script. Beyond testscript's own commands a script has
-// those of scriptCommands.
+// those of scriptCommands. Whatever simcast writes there with --json is held to its schema.
 func TestScripts(t *testing.T) {
 	t.Parallel()
+	described, err := readSchemas()
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 filepath.Join("..", "..", "testdata", "script"),
-		Setup:               setUp,
+		Dir: filepath.Join("..", "..", "testdata", "script"),
+		Setup: func(env *testscript.Env) error {
+			env.Values[schemasKey{}] = described
+			return setUp(env)
+		},
 		Cmds:                scriptCommands(),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,

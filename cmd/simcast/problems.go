@@ -57,14 +57,6 @@ func (a *app) showBlocks(blocks []*problem.Block) {
 	}
 }
 
-// orEmpty is a list that JSON shows as [] where there is nothing in it.
-func orEmpty[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
-}
-
 // showVerdict shows the problems of a plan, and their counts.
 func (a *app) showVerdict(name string, v *plan.Verdict) {
 	a.showProblems(v.Problems)
@@ -113,6 +105,7 @@ func (a *app) codeOf(command string, err error) int {
 	case err == nil:
 		return exitDone
 	case errors.As(err, &shown):
+		a.putUnanswered("it did not do what was asked: standard error says why")
 		return shown.code
 	}
 	return a.fail(command, err)
@@ -124,24 +117,17 @@ func (a *app) fail(command string, err error) int {
 	problems := readers.ProblemsIn(err)
 	if problems == nil {
 		a.say("simcast: %v", err)
-		a.putError(err)
+		a.putUnanswered(err.Error())
 		return exitCannot
 	}
 	a.showProblems(problems)
 	switch {
 	case command == "send" || command == "rerun":
-		a.putOutcome(plan.Summary{}, "", problems)
-	case a.settings.json:
-		a.putJSON(checked{Problems: problems})
+		a.putNotRun(problems)
+	default:
+		a.putChecked(plan.Verdict{Problems: problems}, "")
 	}
 	return exitPlan
-}
-
-// putError gives the JSON of what kept a command from running, where JSON is asked for.
-func (a *app) putError(err error) {
-	if a.settings.json {
-		a.putJSON(map[string]string{"error": err.Error()})
-	}
 }
 
 // exitAfterOutput is the exit code once it is known whether the output could be written.

@@ -146,6 +146,7 @@ func cmdEnds(ts *testscript.TestScript, neg bool, args []string) {
 	if code := p.cmd.ProcessState.ExitCode(); code != number(ts, args[0]) {
 		ts.Fatalf("exit code %d, not %s", code, args[0])
 	}
+	ts.Check(schemasOf(ts).holdOutput(p.cmd.Args[1:], p.stdout.Bytes()))
 }
 
 // take makes the outputs those that stdout and stderr look at.

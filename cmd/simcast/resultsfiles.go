@@ -83,7 +83,7 @@ func (a *app) endUnposted(j *job) {
 	if path != "" {
 		a.say("Results: %s", path)
 	}
-	a.putOutcome(summary, path, j.SendPlan.Problems())
+	a.putRun(j.SendPlan, summary, path)
 }
 
 // writeUnposted writes the results of a job that was interrupted before its first message, and gives their

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -111,7 +112,13 @@ func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
 	if code != number(ts, args[0]) {
 		ts.Fatalf("exit code %d, not %s", code, args[0])
 	}
+	if strings.HasSuffix(args[1], "simcast") {
+		ts.Check(schemasOf(ts).holdOutput(args[2:], []byte(ts.ReadFile("stdout"))))
+	}
 }
+
+// schemasOf are the schemas of docs/schema.
+func schemasOf(ts *testscript.TestScript) schemas { return ts.Value(schemasKey{}).(schemas) }
 
 func cmdCast(ts *testscript.TestScript, neg bool, args []string) {
 	theSandbox(ts, neg, args, 3, "cast CODE COMMAND FILE [FLAG]...")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -123,11 +124,7 @@ func (a *app) readSpacesList(m *multiJob) error {
 // nothing is posted to any.
 func (a *app) runMultiJob(ctx context.Context, m *multiJob) error {
 	defer machine.CheckInLittleMemory()()
-	m.early = a.onEarlyInterrupt(func() {
-		if a.settings.json {
-			a.putJSON(manyOutcome{outcome{Problems: []readers.Problem{}}, []spaceOutcome{}})
-		}
-	})
+	m.early = a.onEarlyInterrupt(a.putNoSpaces)
 	defer m.early.release()
 	if err := a.askHosts(m); err != nil {
 		return err
@@ -178,14 +175,6 @@ func (a *app) confirmMany(m *multiJob) error {
 	return nil
 }
 
-// putManyUnposted is putUnposted for many spaces.
-func (a *app) putManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
-	for _, run := range going {
-		run.Summary.Counts = run.Job.SendPlan.Count()
-	}
-	a.putManyOutcome(m, false)
-}
-
 // messages is how many are to be posted in all spaces.
 func (m *multiJob) messages() (sum int) {
 	for _, run := range m.Active() {
@@ -202,7 +191,15 @@ func (a *app) startSendingMany(m *multiJob) spaces.Sending {
 	how, release := a.sending(&shown.UI)
 	m.later(release)
 	how.OnSuspend = a.askAfterSuspendOnce(how.Soft, &shown.UI)
-	return spaces.Sending{Sending: how, Progress: shown.Progress, Ended: shown.Ended, MostOpen: maxOpen}
+	return spaces.Sending{Sending: how, Progress: shown.Progress, Ended: shown.Ended, MostOpen: a.mostOpen()}
+}
+
+// mostOpen is how many deliveries that were not sent are kept of each space: a script is given them all.
+func (a *app) mostOpen() int {
+	if a.settings.json {
+		return math.MaxInt
+	}
+	return maxOpen
 }
 
 // openManyRecords opens the ledger, and the results file of each space.

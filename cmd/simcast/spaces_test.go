@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"simcast/cmd/simcast/jsonout"
 )
 
 // A question about a gap is put once to all runs that met it, and again for the next one.
@@ -103,7 +105,7 @@ func TestManySpacesKilledAtAnyMoment(t *testing.T) {
 	<-p.done
 	d.process = nil
 	d.printed.WriteString(p.stdout.String() + p.stderr.String())
-	var out manyOutcome
+	var out jsonout.ManyOutcome
 	d.must(json.Unmarshal(p.stdout.Bytes(), &out))
 	sum := 0
 	for i, space := range out.Spaces {
@@ -122,7 +124,7 @@ func TestManySpacesKilledAtAnyMoment(t *testing.T) {
 			}
 		}
 		if missing := rows - len(times); missing > space.Uncertain || space.Sent+space.Already+space.Uncertain != rows {
-			t.Errorf("space %d: %d missing of %+v", i, missing, space.outcome)
+			t.Errorf("space %d: %d missing of %+v", i, missing, space.Totals)
 		}
 		sum += space.Sent
 	}

@@ -2,42 +2,13 @@ package main
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/plan"
-	"simcast/pipeline/spaces"
-	"simcast/readers"
 	"simcast/templates/wording"
 )
-
-// outcome is the JSON of a send or rerun.
-type outcome struct {
-	Run       string            `json:"run"`
-	Sent      int               `json:"sent"`
-	Failed    int               `json:"failed"`
-	Uncertain int               `json:"uncertain"`
-	Pending   int               `json:"pending"`
-	Skipped   int               `json:"skipped"`
-	Already   int               `json:"already"`
-	Drafts    int               `json:"drafts"`
-	Results   string            `json:"results"`
-	Problems  []readers.Problem `json:"problems"`
-}
-
-// outcomeOf is the JSON of one run.
-func outcomeOf(run string, counts plan.Counts, results string, problems []readers.Problem) outcome {
-	return outcome{run, counts.Sent, counts.Failed, counts.Uncertain, counts.Pending, counts.Skipped, counts.Already, counts.Drafts, results, orEmpty(problems)}
-}
-
-// putOutcome gives the JSON of one run, where it is asked for.
-func (a *app) putOutcome(summary plan.Summary, results string, problems []readers.Problem) {
-	if a.settings.json {
-		a.putJSON(outcomeOf(summary.Run, summary.Counts, results, problems))
-	}
-}
 
 // printSummary says what became of a run: who did not get it, and where the results are.
 func (a *app) printSummary(j *job) error {
@@ -65,7 +36,7 @@ func (a *app) printSummary(j *job) error {
 		a.say("Results: %s", results)
 	}
 	a.interrupts.end()
-	a.putOutcome(summary, results, j.SendPlan.Problems())
+	a.putRun(j.SendPlan, summary, results)
 	return exitOf(summary)
 }
 
@@ -131,54 +102,4 @@ func notSent(before string, d *plan.Delivery) []terminal.Span {
 		text += "to " + d.Team.Name + " "
 	}
 	return []terminal.Span{terminal.Plain(text), terminal.Word(string(d.Status.State)), terminal.Plain(": " + d.Status.Reason)}
-}
-
-// spaceOutcome is what the JSON says of one of many spaces.
-type spaceOutcome struct {
-	Space string `json:"space"`
-	outcome
-	Stopped  string            `json:"stopped"`
-	LeftOut  string            `json:"left_out"`
-	Problems []*spaces.Problem `json:"problems"`
-}
-
-// manyOutcome is the JSON of a send or rerun in many spaces: the sums, and each of them. A
-// problem that several spaces have stands once in the sums.
-type manyOutcome struct {
-	outcome
-	Spaces []spaceOutcome `json:"spaces"`
-}
-
-// putManyOutcome gives the JSON; ran says that there were runs, and results.
-func (a *app) putManyOutcome(m *multiJob, ran bool) {
-	if !a.settings.json {
-		return
-	}
-	all := slices.Clone(m.listProblems)
-	for _, problem := range m.Problems.List() {
-		all = append(all, problem.Problem)
-	}
-	folder := ""
-	if ran {
-		folder = m.resultsFolder
-	}
-	out := manyOutcome{outcomeOf(m.RunName, spaces.Counts(m.Runs), folder, all), []spaceOutcome{}}
-	for _, run := range m.Runs {
-		out.Spaces = append(out.Spaces, m.outcomeOf(run, ran))
-	}
-	a.putJSON(out)
-}
-
-// outcomeOf is what the JSON says of one space.
-func (m *multiJob) outcomeOf(run *spaces.SpaceRun, ran bool) spaceOutcome {
-	o := spaceOutcome{Space: run.Name, outcome: outcomeOf(run.Summary.Run, run.Summary.Counts, "", nil), Stopped: run.Summary.Stopped, Problems: orEmpty(run.Problems)}
-	switch {
-	case run.Fault != nil && ran && !m.isOut(run):
-		o.Stopped = run.Fault.Error()
-	case run.Fault != nil:
-		o.LeftOut = run.Fault.Error()
-	case ran && run.Summary.ResultsError == nil:
-		o.Results = m.resultsFiles[run.N].Path
-	}
-	return o
 }

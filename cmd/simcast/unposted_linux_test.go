@@ -7,10 +7,12 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"simcast/cmd/simcast/jsonout"
 )
 
 // interruptedAtTheQuestion has simcast interrupted where it asks, and gives its JSON.
-func (s *sleeper) interruptedAtTheQuestion(args ...string) (said outcome) {
+func (s *sleeper) interruptedAtTheQuestion(args ...string) (said jsonout.Outcome) {
 	s.Helper()
 	s.mu.Lock()
 	s.shown.Reset()

@@ -7,6 +7,7 @@
 // Where to look:
 //
 //	detail.go  what is wrong with a cell, or with what was asked for
+//	codes.go   all codes of problems, and what they mean
 //	block.go   blocks of problems
 //	lines.go   blocks in a terminal
 //	rows.go    the rows of a block: "2–1204, 1210–3003"

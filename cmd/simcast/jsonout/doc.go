@@ -1,0 +1,11 @@
+// Package jsonout has the JSON of the commands: what each writes on standard output with --json. Its keys and their
+// order are promised to scripts.
+//
+// Where to look:
+//
+//	outcome.go  send and rerun, in one space and in many
+//	delivery.go a delivery that is open
+//	dryrun.go   what a dry run would post
+//	others.go   the other commands, and errors
+//	write.go    how all of it is written
+package jsonout

@@ -1,0 +1,98 @@
+package jsonout
+
+import (
+	"time"
+
+	"simcast/pipeline/plan"
+)
+
+// DryRun is what the JSON of a dry run has besides: what a run would post, to whom, and how long it takes.
+type DryRun struct {
+	Takes      float64   `json:"takes_seconds"`
+	Teams      []Team    `json:"teams"`
+	Channels   []Channel `json:"channels"`
+	Deliveries []Planned `json:"deliveries"`
+}
+
+// Team is a team to which messages would go.
+type Team struct {
+	Name     string `json:"name"`
+	ID       int64  `json:"id"`
+	Messages int    `json:"messages"`
+}
+
+// Channel is a channel on which messages would go out.
+type Channel struct {
+	Name     string `json:"name"`
+	Messages int    `json:"messages"`
+}
+
+// Planned is a delivery, and what a run would do about it.
+type Planned struct {
+	Delivery
+	To     string `json:"to"`   // filled in, as the title
+	Body   string `json:"body"` // filled in, as the title
+	Action string `json:"action"`
+}
+
+// plannedOf is the JSON of a delivery, and of what a run would do about it.
+func plannedOf(s *plan.SendPlan, d *plan.Delivery) Planned {
+	out := Planned{Delivery: deliveryOf(d), Action: actionOf(s, d)}
+	if message := d.MessageWithoutTeam; message != nil {
+		out.To, out.Body = message.To, message.Body
+	}
+	return out
+}
+
+// The actions of a dry run. A delivery that is failed or pending for another reason has that state as its action: nothing
+// is posted, and the reason says why.
+const (
+	ActionPost      = "post"
+	ActionAlready   = "already"   // an earlier run has sent it
+	ActionHeldBack  = "held back" // changed since it was sent: only --changed posts it
+	ActionUncertain = "uncertain" // only --resend-uncertain posts it
+	ActionSkipped   = "skipped"
+	ActionLeftOut   = "left out" // by --rows, --id, --team or --channel
+)
+
+// DryRunOf is the JSON of what a run would post at the interval.
+func DryRunOf(s *plan.SendPlan, interval time.Duration) *DryRun {
+	dry := &DryRun{Takes: s.Brief(interval).Takes.Seconds(), Teams: []Team{}, Channels: []Channel{}, Deliveries: make([]Planned, 0, len(s.Deliveries))}
+	teams, channels := map[int64]int{}, map[string]int{} // where each is in its list
+	for _, d := range s.ToPost {
+		at, met := teams[d.Team.ID]
+		if !met {
+			at = len(dry.Teams)
+			teams[d.Team.ID], dry.Teams = at, append(dry.Teams, Team{Name: d.Team.Name, ID: d.Team.ID})
+		}
+		dry.Teams[at].Messages++
+		if at, met = channels[d.Inject.Channel()]; !met {
+			at = len(dry.Channels)
+			channels[d.Inject.Channel()], dry.Channels = at, append(dry.Channels, Channel{Name: d.Inject.Channel()})
+		}
+		dry.Channels[at].Messages++
+	}
+	for _, d := range s.Deliveries {
+		dry.Deliveries = append(dry.Deliveries, plannedOf(s, d))
+	}
+	return dry
+}
+
+// actionOf is what a run would do about a delivery.
+func actionOf(s *plan.SendPlan, d *plan.Delivery) string {
+	switch {
+	case d.Action == plan.ActionSend:
+		return ActionPost
+	case d.Status.State == plan.Sent:
+		return ActionAlready
+	case d.Status.State == plan.Skipped:
+		return ActionSkipped
+	case d.Inject.LeftOut != "" || s.Selection.LeavesOutTeam(d.Team):
+		return ActionLeftOut
+	case d.Status.State == plan.Uncertain:
+		return ActionUncertain
+	case isHeldBack(d):
+		return ActionHeldBack
+	}
+	return string(d.Status.State)
+}

@@ -1,0 +1,62 @@
+package jsonout
+
+import (
+	"simcast/pipeline/catalog"
+	"simcast/readers"
+)
+
+// Checked is the JSON of a check.
+type Checked struct {
+	Rows       int               `json:"rows"`
+	Deliveries int               `json:"deliveries"`
+	Problems   []readers.Problem `json:"problems"`
+	Annotated  string            `json:"annotated,omitempty"` // the path of the annotated plan
+}
+
+// Previewed is the JSON of a preview: that of a check, and the proof's path.
+type Previewed struct {
+	Checked
+	Proof string `json:"proof"`
+}
+
+// Lists is the JSON of an export, and of a planning workbook with new lists: how many of each kind the file has.
+type Lists struct {
+	File       string `json:"file"`
+	Personas   int    `json:"personas"`
+	Teams      int    `json:"teams"`
+	Smartwords int    `json:"smartwords"`
+}
+
+// ListsOf says how many of each kind were written.
+func ListsOf(file string, o catalog.Objects) Lists {
+	return Lists{file, len(o.Personas), len(o.Teams), len(o.Smartwords)}
+}
+
+// Planning is the JSON of a new planning workbook: its rows, and what it offers to choose from.
+type Planning struct {
+	File       string `json:"file"`
+	Rows       int    `json:"rows"`
+	Personas   int    `json:"personas"`
+	Teams      int    `json:"teams"`
+	Smartwords int    `json:"smartwords"`
+	Channels   int    `json:"channels"`
+}
+
+// Login is the JSON of login and logout: whether address and key are kept.
+type Login struct {
+	BaseURL string `json:"base_url,omitempty"`
+	Kept    bool   `json:"kept"`
+}
+
+// Error is the JSON of a command that could not run.
+type Error struct {
+	Error string `json:"error"`
+}
+
+// OrEmpty is a list that JSON shows as [] where there is nothing in it.
+func OrEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}

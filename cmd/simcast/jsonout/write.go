@@ -1,0 +1,121 @@
+package jsonout
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Write writes a value as an indented JSON object. Long lists are written one by one: the JSON of a large plan is never
+// in memory as a whole.
+func Write(w io.Writer, value any) error {
+	var lists []longList
+	if long, isLong := value.(interface{ split() (any, []longList) }); isLong {
+		value, lists = long.split()
+	}
+	var text bytes.Buffer
+	if err := encoderTo(&text, "").Encode(value); err != nil {
+		return err
+	}
+	for line := range strings.Lines(text.String()) {
+		var err error
+		if len(lists) > 0 && lists[0].isAt(line) {
+			err = lists[0].write(w, line)
+			lists = lists[1:]
+		} else {
+			_, err = io.WriteString(w, line)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// encoderTo writes indented JSON, of which each line but the first begins with a prefix.
+func encoderTo(w io.Writer, prefix string) *json.Encoder {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent(prefix, "  ")
+	return encoder
+}
+
+// longList is a list that was taken out of an object: there it is empty.
+type longList struct {
+	key   string
+	count int
+	at    func(i int) any
+}
+
+// isAt reports whether a line of the object has the empty list. No text of the object can be such a line: its quotes
+// are escaped.
+func (l longList) isAt(line string) bool {
+	return strings.TrimSuffix(strings.TrimSpace(line), ",") == fmt.Sprintf("%q: []", l.key)
+}
+
+// write writes the list in the place of the line that has it empty.
+func (l longList) write(w io.Writer, line string) error {
+	before, after, _ := strings.Cut(line, "[]")
+	if l.count == 0 {
+		_, err := io.WriteString(w, line)
+		return err
+	}
+	indent := line[:strings.Index(line, `"`)]
+	if _, err := io.WriteString(w, before+"["); err != nil {
+		return err
+	}
+	var element bytes.Buffer
+	encoder := encoderTo(&element, indent+"  ")
+	for i := range l.count {
+		element.Reset()
+		if i > 0 {
+			element.WriteByte(',')
+		}
+		element.WriteString("\n  " + indent)
+		if err := encoder.Encode(l.at(i)); err != nil {
+			return err
+		}
+		if _, err := w.Write(bytes.TrimSuffix(element.Bytes(), []byte("\n"))); err != nil {
+			return err
+		}
+	}
+	_, err := io.WriteString(w, "\n"+indent+"]"+after)
+	return err
+}
+
+// split takes the long lists out of the JSON of a run.
+func (o Outcome) split() (any, []longList) {
+	lists := splitLists(&o.Open, &o.DryRun)
+	return o, lists
+}
+
+// split takes the long lists out of the JSON of each space.
+func (o ManyOutcome) split() (any, []longList) {
+	all := o.Spaces
+	o.Spaces = make([]SpaceOutcome, len(all))
+	var lists []longList
+	for i := range all {
+		o.Spaces[i] = all[i]
+		lists = append(lists, splitLists(&o.Spaces[i].Open, &o.Spaces[i].DryRun)...)
+	}
+	return o, lists
+}
+
+// splitLists takes the long lists out of the JSON of a run, in the order of their keys.
+func splitLists(open *[]Open, dryRun **DryRun) []longList {
+	lists := []longList{listOf("open", *open)}
+	*open = []Open{}
+	if *dryRun != nil {
+		dry := **dryRun
+		lists = append(lists, listOf("deliveries", dry.Deliveries))
+		dry.Deliveries = []Planned{}
+		*dryRun = &dry
+	}
+	return lists
+}
+
+func listOf[T any](key string, list []T) longList {
+	return longList{key, len(list), func(i int) any { return &list[i] }}
+}
