@@ -36,7 +36,7 @@ func valueError(err *pflag.InvalidValueError) error {
 	case "bool":
 		return &problem.UsageError{Message: name + " takes no value", Suggestion: "write " + name + " alone, or leave it out"}
 	}
-	return &problem.UsageError{Message: given + " cannot be meant", Suggestion: fmt.Sprintf("write %s %s", name, exampleOf(flag))}
+	return &problem.UsageError{Message: fmt.Sprintf("%s: %v", name, errors.Unwrap(err)), Suggestion: fmt.Sprintf("write %s %s", name, exampleOf(flag))}
 }
 
 // needsValue says that a flag stands there without its value.
