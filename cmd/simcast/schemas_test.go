@@ -89,6 +89,9 @@ func (s schemas) hold(command string, stdout []byte) error {
 
 // holdOutput holds what simcast has written to the schema of its command, where JSON was asked for.
 func (s schemas) holdOutput(args []string, stdout []byte) error {
+	if end := slices.Index(args, "--"); end >= 0 { // no flag comes behind it
+		args = args[:end]
+	}
 	if !slices.Contains(args, "--json") {
 		return nil
 	}
