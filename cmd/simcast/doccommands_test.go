@@ -28,6 +28,7 @@ var docEnds = []struct {
 	{`^simcast rerun plan\.results\.xlsx.* --resend-uncertain`, exitDone, ""},
 	{`^simcast rerun plan\.results\.xlsx`, exitOpen, "uncertain"}, // one message of it is
 	{`^simcast resolve `, exitCannot, "nobody is at a terminal"},
+	{`^simcast check .*mistakes\.csv`, exitPlan, "error"},
 	{`^simcast check nowhere\.csv`, exitCannot, "nowhere.csv"},
 }
 
@@ -65,13 +66,12 @@ func docCommands(t *testing.T) (all []docCommand) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range append(files, filepath.Join("..", "..", "README.md")) {
-		name := filepath.Base(path)
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, commandsIn(name, string(text))...)
+	names := []string{"README.md", "samples/README.md"}
+	for _, path := range files {
+		names = append(names, "docs/"+filepath.Base(path))
+	}
+	for _, name := range names {
+		all = append(all, commandsIn(name, readDoc(t, name))...)
 	}
 	var look func(*cobra.Command)
 	look = func(command *cobra.Command) {
