@@ -17,15 +17,19 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// docExits are the exit codes of commands in README, docs and help that are not 0. The first pattern that fits counts.
-var docExits = []struct {
+// docEnds are the ends of commands in README, docs and help of which the exit code is not 0. The first pattern that
+// fits counts.
+var docEnds = []struct {
 	command string // a pattern
 	code    int
+	says    string
 }{
-	{`^simcast rerun plan\.results\.xlsx.* --dry-run`, exitDone},
-	{`^simcast rerun plan\.results\.xlsx.* --resend-uncertain`, exitDone},
-	{`^simcast rerun plan\.results\.xlsx`, exitOpen}, // one message of it is uncertain
-	{`^simcast check nowhere\.csv`, exitCannot},
+	{`^simcast rerun plan\.results\.xlsx.* --dry-run`, exitDone, ""},
+	{`^simcast rerun plan\.results\.xlsx.* --resend-uncertain`, exitDone, ""},
+	{`^simcast rerun plan\.results\.xlsx`, exitOpen, "uncertain"}, // one message of it is
+	{`^simcast resolve `, exitCannot, "nobody is at a terminal"},
+	{`^simcast check .*mistakes\.csv`, exitPlan, "error"},
+	{`^simcast check nowhere\.csv`, exitCannot, "nowhere.csv"},
 }
 
 // docServers are the commands that go on until they are interrupted.
@@ -62,13 +66,12 @@ func docCommands(t *testing.T) (all []docCommand) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range append(files, filepath.Join("..", "..", "README.md")) {
-		name := filepath.Base(path)
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, commandsIn(name, string(text))...)
+	names := []string{"README.md", "samples/README.md"}
+	for _, path := range files {
+		names = append(names, "docs/"+filepath.Base(path))
+	}
+	for _, name := range names {
+		all = append(all, commandsIn(name, readDoc(t, name))...)
 	}
 	var look func(*cobra.Command)
 	look = func(command *cobra.Command) {
@@ -130,8 +133,8 @@ func (r *reader) runs(t *testing.T, line string) {
 	}
 	r.makeRoom(t, folder, line)
 	output, code := r.shells(t, folder, withAnswers(line))
-	if want := exitFor(line); code != want {
-		t.Errorf("%s: exit code %d, not %d\n%s", line, code, want, output)
+	if want, says := endOf(line); code != want || !strings.Contains(output, says) {
+		t.Errorf("%s: exit code %d, not %d with %q\n%s", line, code, want, says, output)
 	}
 }
 
@@ -238,12 +241,12 @@ func (s *saying) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// exitFor is the exit code with which a line is to end.
-func exitFor(line string) int {
-	for _, exits := range docExits {
-		if regexp.MustCompile(exits.command).MatchString(line) {
-			return exits.code
+// endOf is the exit code with which a line is to end, and what it says.
+func endOf(line string) (code int, says string) {
+	for _, end := range docEnds {
+		if regexp.MustCompile(end.command).MatchString(line) {
+			return end.code, end.says
 		}
 	}
-	return exitDone
+	return exitDone, ""
 }

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"slices"
@@ -12,6 +15,33 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/jsonout"
 )
+
+// TestOneJSONObject: whatever happens after a command has given its JSON, no second object follows; and a command that
+// ends without having given any gives an error.
+func TestOneJSONObject(t *testing.T) {
+	t.Parallel()
+	described, err := readSchemas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, end := range map[string]func(a *app){
+		"it failed":          func(a *app) { a.codeOf("web", errors.New("the page broke")) },
+		"it was interrupted": func(a *app) { a.putUnanswered("it was interrupted") },
+		"the answer was no":  func(a *app) { a.codeOf("send", exit{exitCannot}) },
+	} {
+		for _, served := range []bool{false, true} {
+			var stdout bytes.Buffer
+			a := &app{stdout: &stdout, stderr: io.Discard, env: func(string) string { return "" }, settings: settings{json: true}}
+			if served {
+				a.putJSON(map[string]string{"url": "http://127.0.0.1:1/"})
+			}
+			end(a)
+			if err := described.hold("web", stdout.Bytes()); err != nil || strings.Contains(stdout.String(), "error") == served {
+				t.Errorf("%s, and the page was there: %v: %v\n%s", name, served, err, &stdout)
+			}
+		}
+	}
+}
 
 // jsonScripts are the scripts of somebody who reads the JSON of simcast.
 type jsonScripts struct {

@@ -95,6 +95,7 @@ func typeOf(key schemaKey) string {
 			item = strings.TrimSuffix(key.Items.Ref, ".json")
 		}
 		return "list of " + map[string]string{"problem": "[problems](#a-problem)", "open": "[messages](#a-message)", "planned": "[messages](#a-message)", "message": "messages, below",
+			"answer": "messages, below", "uncertain": "messages, below",
 			"team": "teams, below", "channel": "channels, below", "space": "spaces, below"}[item]
 	case key.Const != nil:
 		return fmt.Sprintf("always %v", key.Const)

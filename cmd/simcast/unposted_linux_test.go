@@ -44,7 +44,7 @@ func TestInterruptedAtTheQuestion(t *testing.T) {
 			t.Parallel()
 			s := newSleeper(t)
 			path := s.path(results)
-			if said := s.interruptedAtTheQuestion("send", "plan.csv", "--results", results); said.Pending != 3 || said.Results != results {
+			if said := s.interruptedAtTheQuestion("send", "plan.csv", "--results", results); said.Pending != 3 || len(said.Open) != 3 || said.Results != results {
 				t.Errorf("the JSON is %+v", said)
 			}
 			rows, err := readTable(path)
