@@ -94,7 +94,7 @@ as by a double-click on Windows, it opens the page of simcast web.
 		SilenceErrors: true,
 	}
 	a.settings.addTo(root)
-	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),
+	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),
 		a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
 	root.InitDefaultCompletionCmd()
 	for _, command := range root.Commands() {

@@ -39,6 +39,7 @@ var rooms = []string{
 	"pipeline/identify",
 	"pipeline/check",
 	"pipeline/reconcile",
+	"pipeline/resolve",
 	"pipeline/plantest",
 	"pipeline/send",
 	"pipeline",

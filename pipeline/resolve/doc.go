@@ -1,7 +1,7 @@
 // Package resolve settles what is uncertain: somebody looks in the exercise, and says of each message whether it is there.
 // It needs the results file and the ledger, and neither a key nor a connection where the ledger knows the results.
 //
-//	r, err := resolve.Open(ctx, resolve.Config{Open: open, Ledger: ledger, By: "Ada", Now: time.Now})
+//	r, err := resolve.Open(ctx, resolve.Config{Open: open, Ledger: ledger, Fingerprint: fingerprint, By: "Ada", Now: time.Now})
 //	for _, q := range r.Questions() { err = r.Answer(q, resolve.There) }
 //	err = file.Write(r.Report())
 //	err = r.Close()

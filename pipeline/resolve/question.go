@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"encoding/json"
 	"time"
 
@@ -69,7 +70,8 @@ func (r *Results) question(line int, standing ledger.Standing, imported []ledger
 	q := &Question{Hash: attempt.Hash, Place: r.place(line), ID: attempt.InjectID, Asked: status.SentAt, Reason: status.Reason,
 		IsPosted: isPosted, line: line, imported: imported, standing: standing, Team: attempt.Team}
 	if isPosted {
-		last.InjectID, last.Place, attempt = attempt.InjectID, attempt.Place, last
+		last.InjectID, last.Place = cmp.Or(attempt.InjectID, last.InjectID), attempt.Place
+		attempt = last
 		q.IsPosted = json.Unmarshal([]byte(last.Body), &q.Message) == nil
 	}
 	if !q.IsPosted {

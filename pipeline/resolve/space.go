@@ -21,14 +21,15 @@ func (c *Config) spaceOf(origin *reconcile.Origin) (space string, err error) {
 			}
 		}
 	}
-	known, isKnown, err := c.Ledger.SpaceOf(c.Fingerprint)
+	fingerprint := c.Fingerprint()
+	known, isKnown, err := c.Ledger.SpaceOf(fingerprint)
 	switch {
 	case err != nil:
 		return "", err
 	case isKnown && fits(known.ID):
 		return known.ID, nil
-	case !isKnown && origin.Space == plan.SpaceMark(c.Fingerprint): // its first key: the ledger will know it by that, too
-		return c.Fingerprint, nil
+	case !isKnown && origin.Space == plan.SpaceMark(fingerprint): // its first key: the ledger will know it by that, too
+		return fingerprint, nil
 	}
 	return c.spaceByMessages(origin, fits)
 }
