@@ -29,7 +29,7 @@ type Standing struct {
 	Reason     string
 	Requests   int       // all requests ever made for it: the column attempts of a results file
 	SentAt     time.Time // start of the request that made it sent or uncertain
-	Finding    Finding   // by which it is sent or failed, zero where that is known otherwise
+	Finding    Finding   // the last one, zero where something went out since, or may have
 }
 
 // Finding is what somebody found who looked for an uncertain delivery in the exercise.
@@ -66,13 +66,16 @@ func (s Standing) After(attempt Attempt) Standing {
 	s.Requests += attempt.Requests
 	s.InjectID, s.Persona, s.Channel, s.TeamID = attempt.InjectID, attempt.Persona, attempt.Channel, attempt.TeamID
 	next := s.State.After(attempt)
-	if attempt.Outcome == Accepted || attempt.Outcome == InFlight || attempt.Outcome == Unknown {
+	wentOut := attempt.Outcome == Accepted || attempt.Outcome == InFlight || attempt.Outcome == Unknown
+	if wentOut {
 		s.StandUnder(attempt.InjectID)
 	}
 	if s.State == StateSent && attempt.Outcome != Accepted {
 		return s
 	}
-	s.Finding = Finding{}
+	if wentOut {
+		s.Finding = Finding{}
+	}
 	s.HTTPStatus, s.Reason = attempt.HTTPStatus, attempt.Reason
 	switch {
 	case next == StateSent:

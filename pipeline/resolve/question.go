@@ -49,6 +49,11 @@ type Question struct {
 	Message  apiclient.Message
 	IsPosted bool // Message is what was posted; else the row as it stands, its templates unfilled
 
+	// Of a message that was found, or was not: see [Results.Found].
+	Found Finding
+	By    string
+	At    time.Time
+
 	line     int
 	attempt  ledger.Attempt   // of the delivery, as the ledger writes it down
 	imported []ledger.Attempt // what the file says and the ledger does not know yet
@@ -64,21 +69,25 @@ func (q *Question) reason(found Finding, by string, at time.Time) string {
 	return reason
 }
 
-// question is what is asked of a line. last is the last request that the ledger has for it, if there is one.
-func (r *Results) question(line int, standing ledger.Standing, imported []ledger.Attempt, last ledger.Attempt, isPosted bool) *Question {
-	status, attempt := plan.StatusFrom(standing), r.attemptOf(line)
-	q := &Question{Hash: attempt.Hash, Place: r.place(line), ID: attempt.InjectID, Asked: status.SentAt, Reason: status.Reason,
-		IsPosted: isPosted, line: line, imported: imported, standing: standing, Team: attempt.Team}
-	if isPosted {
+// describe fills in what the line says of a message, and the last request that the ledger has for it, if there is one.
+func (r *Results) describe(q *Question, last ledger.Attempt, isPosted bool) {
+	status, attempt := plan.StatusFrom(q.standing), r.attemptOf(q.line)
+	q.Place, q.ID, q.Team, q.Asked, q.Reason = r.place(q.line), attempt.InjectID, attempt.Team, status.SentAt, status.Reason
+	if finding := q.standing.Finding; finding.Is() {
+		q.Asked, q.By, q.At, q.Found = finding.About, finding.By, finding.At, NotThere
+		if status.State == plan.Sent {
+			q.Found = There
+		}
+	}
+	if q.IsPosted = isPosted; isPosted {
 		last.InjectID, last.Place = cmp.Or(attempt.InjectID, last.InjectID), attempt.Place
 		attempt = last
 		q.IsPosted = json.Unmarshal([]byte(last.Body), &q.Message) == nil
 	}
 	if !q.IsPosted {
-		q.Message = r.messageOf(line)
+		q.Message = r.messageOf(q.line)
 	}
 	q.Persona, q.Channel, q.attempt = attempt.PersonaName, attempt.Channel, attempt
-	return q
 }
 
 // attemptOf is what the row says of its delivery, as the ledger writes it down. The persona's hash is not known.

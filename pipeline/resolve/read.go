@@ -40,14 +40,8 @@ func (c *Config) read() (*Results, error) {
 	return r, r.compare(standings)
 }
 
-// compare brings the lines up to what the ledger knows, and asks of those that are uncertain.
+// compare brings the lines up to what the ledger knows, and finds those that are uncertain, or were looked for.
 func (r *Results) compare(standings map[string]ledger.Standing) error {
-	type uncertain struct {
-		line     int
-		standing ledger.Standing
-		imported []ledger.Attempt
-	}
-	var found []uncertain
 	var hashes []string
 	for _, line := range r.bearers() {
 		prior, before := r.prior[line], standings[r.prior[line].Hash]
@@ -58,17 +52,24 @@ func (r *Results) compare(standings map[string]ledger.Standing) error {
 		if imported == nil {
 			r.update(line, before)
 		}
-		if now.State == ledger.StateUncertain {
-			found, hashes = append(found, uncertain{line, now, imported}), append(hashes, prior.Hash)
+		q := &Question{Hash: prior.Hash, line: line, standing: now, imported: imported}
+		switch {
+		case now.State == ledger.StateUncertain:
+			r.questions = append(r.questions, q)
+		case now.Finding.Is():
+			r.found = append(r.found, q)
+		default:
+			continue
 		}
+		hashes = append(hashes, prior.Hash)
 	}
 	last, err := r.config.Ledger.LastRequests(r.space, r.origin.Round, hashes)
 	if err != nil {
 		return err
 	}
-	for _, u := range found {
-		request, isPosted := last[r.prior[u.line].Hash]
-		r.questions = append(r.questions, r.question(u.line, u.standing, u.imported, request, isPosted))
+	for _, q := range slices.Concat(r.questions, r.found) {
+		request, isPosted := last[q.Hash]
+		r.describe(q, request, isPosted)
 	}
 	return nil
 }

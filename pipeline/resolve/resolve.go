@@ -35,6 +35,7 @@ type Results struct {
 	report    *plan.Report
 	prior     []*plan.PriorResult // of its lines
 	questions []*Question         // that are not answered yet
+	found     []*Question         // that were answered
 	changed   bool                // a result that the file has as uncertain is another one by now
 	run       ledger.OpenRun      // nil until the first answer
 	runName   string
@@ -70,6 +71,14 @@ func Open(ctx context.Context, c Config) (*Results, error) {
 // Questions are the messages that are uncertain now, in the file's order.
 func (r *Results) Questions() []*Question { return slices.Clone(r.questions) }
 
+// Found are the messages that somebody has looked for, in the file's order: now or before. What was sent again since is
+// not among them.
+func (r *Results) Found() []*Question {
+	found := slices.Clone(r.found)
+	slices.SortFunc(found, func(a, b *Question) int { return a.line - b.line })
+	return found
+}
+
 // Answer writes down what was found of a message. It is in the ledger, on disk, when Answer returns.
 func (r *Results) Answer(q *Question, found Finding) error {
 	if err := r.begin(); err != nil {
@@ -87,6 +96,8 @@ func (r *Results) Answer(q *Question, found Finding) error {
 		return err
 	}
 	r.report.Lines[q.line].Status, r.changed = plan.StatusFrom(q.standing.After(attempt)), true
+	q.Found, q.By, q.At = found, r.config.By, now
+	r.found = append(r.found, q)
 	r.questions = slices.DeleteFunc(r.questions, func(other *Question) bool { return other == q })
 	return nil
 }
@@ -115,6 +126,9 @@ func (r *Results) Changed() bool { return r.changed }
 
 // Report is what the results file is to hold now.
 func (r *Results) Report() *plan.Report { return r.report }
+
+// StatusOf is where a message stands now.
+func (r *Results) StatusOf(q *Question) plan.Status { return r.report.Lines[q.line].Status }
 
 // Count counts the lines by their results.
 func (r *Results) Count() map[plan.State]int {
