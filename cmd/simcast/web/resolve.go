@@ -70,6 +70,9 @@ func (p planPage) Uncertain() (n int) {
 	if !p.Plan.IsResults || p.View.Plan == nil {
 		return 0
 	}
+	if p.Brief != nil && p.Brief.sendPlan != nil && p.Brief.sendPlan.TakeOver.Needed {
+		return 0 // what a take-over makes uncertain is not yet
+	}
 	if p.Brief != nil && p.Brief.sendPlan != nil {
 		return p.Brief.sendPlan.Count().Uncertain
 	}
