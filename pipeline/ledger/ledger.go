@@ -53,8 +53,6 @@ type Runs interface {
 	LastRun(space string) (r Run, found bool, err error)
 	// RunNamed is the run that a results file names.
 	RunNamed(name string) (r Run, found bool, err error)
-	// RunsNamed are all runs of that name, the latest first: a list of spaces has one of that name in each space.
-	RunsNamed(name string) ([]Run, error)
 }
 
 // OpenRun is a run that is under way. One goroutine writes the run's attempts by it. What a method writes is durable

@@ -11,14 +11,12 @@ import (
 func (c *Config) spaceOf(origin *reconcile.Origin) (space string, err error) {
 	fits := func(id string) bool { return origin.Space == "" || origin.Space == plan.SpaceMark(id) }
 	if origin.Run != "" {
-		runs, err := c.Ledger.RunsNamed(origin.Run)
+		run, found, err := c.Ledger.RunNamed(origin.Run)
 		if err != nil {
 			return "", err
 		}
-		for _, run := range runs {
-			if run.Round == origin.Round && fits(run.Space) {
-				return run.Space, nil
-			}
+		if found && run.Round == origin.Round && fits(run.Space) {
+			return run.Space, nil
 		}
 	}
 	fingerprint := c.Fingerprint()

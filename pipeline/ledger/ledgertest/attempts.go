@@ -81,10 +81,6 @@ func runs(x fixture) {
 	if last, found, err := opened.LastRun("space"); err != nil || !found || last.Name != "second" {
 		x.Errorf("the last run is %+v, %v", last, err)
 	}
-	x.begin(opened, ledger.Run{Name: "second", Space: "other"})
-	if named, err := opened.RunsNamed("second"); err != nil || len(named) != 2 || named[0].Space != "other" || named[1].Seq != seqs[1] {
-		x.Errorf("the runs of one name are %+v, %v", named, err)
-	}
 	if r, found, err := opened.RunNamed("fourth"); found || err != nil {
 		x.Errorf("a run that never was: %+v, %v", r, err)
 	}

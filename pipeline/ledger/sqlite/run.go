@@ -57,11 +57,6 @@ func (l *Ledger) RunNamed(name string) (ledger.Run, bool, error) {
 	return first(l, readRun, selectRuns+`WHERE name = $1 ORDER BY seq DESC LIMIT 1`, name)
 }
 
-// RunsNamed implements [ledger.Runs].
-func (l *Ledger) RunsNamed(name string) ([]ledger.Run, error) {
-	return all(l, readRun, selectRuns+`WHERE name = $1 ORDER BY seq DESC`, name)
-}
-
 const selectRuns = `SELECT seq, name, space, round, plan, host, pid, started, ended, how FROM runs `
 
 func readRun(row row) (r ledger.Run, err error) {
