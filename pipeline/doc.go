@@ -16,6 +16,7 @@
 //	pipeline/identify   which of the ledger's spaces it is
 //	pipeline/reconcile  plan × ledger × results file → what to send
 //	pipeline/send       deliveries → requests, answers and results files
+//	pipeline/resolve    uncertain deliveries, and what somebody found who looked in the exercise → ledger and results file
 //	writers             what became of each row → files
 //
 // What more than one step knows:

@@ -3,7 +3,6 @@ package pipeline
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"time"
@@ -71,6 +70,4 @@ func (j *Job) remember() error {
 func (j *Job) RunName() string { return cmp.Or(j.GivenRunName, j.NewRunName()) }
 
 // NewRunName is when the run began, with a few letters that tell two of one second apart.
-func (j *Job) NewRunName() string {
-	return fmt.Sprintf("%s-%04x", j.Now().Format("20060102-150405"), rand.Uint32N(1<<16))
-}
+func (j *Job) NewRunName() string { return ledger.NewRunName(j.Now(), rand.Uint32()) }

@@ -113,7 +113,7 @@ by a double-click, it opens the page of simcast web.`,
 	help.SetCalls(root, "simcast COMMAND", "simcast PLAN         opens the page with that plan; where there is no screen, checks it")
 	a.settings.addTo(root)
 	root.Flags().BoolVar(&version, "version", false, "print the version")
-	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),
+	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),
 		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand(), help.ExitCodes(exitCodes))
 	completion.Install(root, completion.Source{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
 	help.Install(root, func() int { return terminal.Columns(a.stdout) }, func(err error) { a.refused = err })

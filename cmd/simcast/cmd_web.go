@@ -99,7 +99,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	if client, _, err := access.Client(); err == nil && client.Hint() != "" {
 		a.say("%s", client.Hint())
 	}
-	page, err := session.New(session.Config{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.interval})
+	page, err := session.New(session.Config{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.interval, User: machine.UserName(a.env)})
 	if err != nil {
 		return err
 	}

@@ -40,6 +40,7 @@ var rooms = []string{
 	"pipeline/identify",
 	"pipeline/check",
 	"pipeline/reconcile",
+	"pipeline/resolve",
 	"pipeline/plantest",
 	"pipeline/send",
 	"pipeline",

@@ -9,7 +9,7 @@
 //	connect.go      the way to the space, to the ledger and to exported files
 //	files.go        opening plans, writing files
 //	problems.go     how problems and errors are shown, and with which exit code a command ends
-//	ask.go          what is asked
+//	ask.go          what is asked; askresolve.go, of uncertain messages
 //	signals.go      Ctrl-C at every moment
 //
 // The way of send and rerun, in its order:

@@ -22,9 +22,11 @@ type Source string
 const (
 	SourcePosted   Source = "post"    // a request by this ledger's user
 	SourceImported Source = "results" // taken from a results file
+	SourceResolved Source = "resolve" // no request: what somebody found who looked in the exercise
 )
 
-// Attempt is one request to publish a delivery, or what a results file says of such requests.
+// Attempt is one request to publish a delivery, or what a results file says of such requests, or what somebody found who
+// looked for an uncertain delivery in the exercise: Accepted where it is there, Refused where it is not.
 type Attempt struct {
 	Run         int64
 	N           int64
@@ -48,7 +50,8 @@ type Attempt struct {
 	HTTPStatus  int
 	MessageID   string
 	Reason      string
-	Requests    int // how many requests were made: see the package's words
+	Requests    int    // how many requests were made: see the package's words
+	By          string // of a resolved one, who says so; Ended is when
 }
 
 // AttemptEnd is what is written down of an attempt after its answer.

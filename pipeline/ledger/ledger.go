@@ -65,6 +65,8 @@ type OpenRun interface {
 	End(n int64, started time.Time, end AttemptEnd) error
 	// Import writes down the attempts of which a results file says, in one transaction.
 	Import([]Attempt) error
+	// Resolve writes down what somebody found who looked in the exercise: see [SourceResolved].
+	Resolve(Attempt) error
 	// Rename writes down under which ids deliveries stand from now on, in one transaction.
 	Rename([]Renamed) error
 	// Close writes down that the run has ended, and how.
@@ -79,6 +81,11 @@ type Deliveries interface {
 	CountKnown(space, round string, hashes map[string]bool) (known int, err error)
 	// KnownElsewhere reports whether the delivery of one of these hashes has an attempt in that round of any other space.
 	KnownElsewhere(otherThan []string, round string, hashes map[string]bool) (bool, error)
+	// SpacesKnowing are the spaces in which the delivery of one of these hashes has an attempt in that round.
+	SpacesKnowing(round string, hashes map[string]bool) ([]string, error)
+	// LastRequests are the last requests that were made for these deliveries, by their hashes. One for which this
+	// ledger's user made none is not there.
+	LastRequests(space, round string, hashes []string) (map[string]Attempt, error)
 }
 
 // History is what became of each delivery in each run. What came to no request is left out.

@@ -1,6 +1,9 @@
 package ledger
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // Run is one command that posts, or has posted, in a space.
 type Run struct {
@@ -18,4 +21,9 @@ type Run struct {
 	// CommitDelay is how long its attempts and their outcomes may wait to be written down with those of
 	// other runs. It is not written down.
 	CommitDelay time.Duration
+}
+
+// NewRunName is a name for a run that begins now, with a few letters that tell two of one second apart.
+func NewRunName(now time.Time, letters uint32) string {
+	return fmt.Sprintf("%s-%04x", now.Format("20060102-150405"), letters&0xffff)
 }

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
@@ -28,7 +29,18 @@ type Standing struct {
 	Reason     string
 	Requests   int       // all requests ever made for it: the column attempts of a results file
 	SentAt     time.Time // start of the request that made it sent or uncertain
+	Finding    Finding   // the last one, zero where something went out since, or may have
 }
+
+// Finding is what somebody found who looked for an uncertain delivery in the exercise.
+type Finding struct {
+	By    string
+	At    time.Time
+	About time.Time // start of the request that had made it uncertain, zero where nobody knows that moment
+}
+
+// Is reports whether there is a finding.
+func (f Finding) Is() bool { return !f.At.IsZero() }
 
 // Renamed is a delivery, sent or uncertain, that stands under another id from now on.
 type Renamed struct {
@@ -48,14 +60,21 @@ func (s *Standing) StandUnder(id string) {
 // a request that the service accepted, or by a planner who has looked: a refusal
 // of a second request says nothing of the first.
 func (s Standing) After(attempt Attempt) Standing {
+	if attempt.Source == SourceResolved {
+		return s.resolved(attempt)
+	}
 	s.Requests += attempt.Requests
 	s.InjectID, s.Persona, s.Channel, s.TeamID = attempt.InjectID, attempt.Persona, attempt.Channel, attempt.TeamID
 	next := s.State.After(attempt)
-	if attempt.Outcome == Accepted || attempt.Outcome == InFlight || attempt.Outcome == Unknown {
+	wentOut := attempt.Outcome == Accepted || attempt.Outcome == InFlight || attempt.Outcome == Unknown
+	if wentOut {
 		s.StandUnder(attempt.InjectID)
 	}
 	if s.State == StateSent && attempt.Outcome != Accepted {
 		return s
+	}
+	if wentOut {
+		s.Finding = Finding{}
 	}
 	s.HTTPStatus, s.Reason = attempt.HTTPStatus, attempt.Reason
 	switch {
@@ -70,10 +89,27 @@ func (s Standing) After(attempt Attempt) Standing {
 	return s
 }
 
+// resolved is the standing after somebody has looked in the exercise. What is not uncertain stays what it is.
+func (s Standing) resolved(found Attempt) Standing {
+	if s.State != StateUncertain {
+		return s
+	}
+	s.State, s.Reason = s.State.After(found), found.Reason
+	s.Finding = Finding{By: found.By, At: found.Ended, About: s.SentAt}
+	if s.State == StateFailed {
+		s.SentAt = time.Time{}
+	}
+	return s
+}
+
 // After is the state after one more attempt. Of a delivery that was sent it says what became of that attempt, as the
 // history shows it; its standing stays sent. An imported one may be a planner's word: who has looked, and found nothing,
-// writes failed or pending into the results file. Besides an acceptance, only that undoes uncertain.
+// writes failed or pending into the results file. Besides an acceptance, only that undoes uncertain, and a finding: which
+// says nothing of what is not uncertain.
 func (s State) After(attempt Attempt) State {
+	if attempt.Source == SourceResolved && s != StateUncertain {
+		return cmp.Or(s, StatePending)
+	}
 	switch attempt.Outcome {
 	case Accepted:
 		return StateSent
@@ -81,7 +117,7 @@ func (s State) After(attempt Attempt) State {
 		return StateUncertain
 	}
 	switch {
-	case attempt.Source == SourceImported && attempt.Outcome == Refused:
+	case attempt.Source != SourcePosted && attempt.Outcome == Refused:
 		return StateFailed
 	case attempt.Source == SourceImported:
 		return StatePending

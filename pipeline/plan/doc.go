@@ -15,6 +15,7 @@
 //	senddigest.go             what would be posted, as a text that can be compared
 //	counts.go, runningcounts.go, summary.go  how many came to what, at the end and on the way
 //	report.go, reach.go       what a results file holds
+//	readreport.go             the same, read back from the file
 //	resultcolumns.go, properties.go  its columns, as a table, and a workbook's properties
 //	release.go                what nobody needs after the check
 package plan

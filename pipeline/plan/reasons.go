@@ -1,14 +1,41 @@
 package plan
 
-import "strings"
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
 
 // How reasons begin that are recognized when they are read back.
 const (
 	LeftOutBy   = "left out by "
 	HeldBackFor = "held back: "
+	notTried    = "not tried: "
+	// FailedBefore is of what failed and is about to be posted again.
+	FailedBefore = "failed before: "
+	// SetTo is of a result that the planner wrote into the results file.
+	SetTo = "set to "
 	// StillUncertain is of what was uncertain, was sent again, and is uncertain still.
 	StillUncertain = "uncertain before; sent again, and this request was not accepted: "
 )
+
+// IsWhyPending reports whether that is a reason of what is pending, and of no other result.
+func IsWhyPending(reason string) bool {
+	return slices.ContainsFunc([]string{LeftOutBy, HeldBackFor, notTried, FailedBefore}, func(begin string) bool { return strings.HasPrefix(reason, begin) })
+}
+
+// ReasonFound is what somebody found who looked in the exercise, who that was and when.
+func ReasonFound(isThere bool, by string, at time.Time) string {
+	found := "it is there"
+	if !isThere {
+		found = "it is not there"
+	}
+	return fmt.Sprintf("looked for in the exercise by %s at %s: %s", by, at.Format(time.RFC3339), found)
+}
+
+// SavedAsDraft is in the reason of a message that was not published but saved (interface, 3).
+const SavedAsDraft = "saved as draft"
 
 // LookInExercise is what a planner has to do about what is uncertain.
 const LookInExercise = "look in the exercise whether it is there"

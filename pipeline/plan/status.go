@@ -51,5 +51,6 @@ func StatusFrom(standing ledger.Standing) Status {
 // refusedUncertain reports whether a delivery is uncertain though its last request was refused, and the
 // ledger has that answer alone: an older simcast took it for the end of the delivery.
 func refusedUncertain(standing ledger.Standing) bool {
-	return standing.State == ledger.StateUncertain && (standing.HTTPStatus/100 == 3 || standing.HTTPStatus/100 == 4) && !strings.HasPrefix(standing.Reason, StillUncertain)
+	return standing.State == ledger.StateUncertain && (standing.HTTPStatus/100 == 3 || standing.HTTPStatus/100 == 4) &&
+		!strings.HasPrefix(standing.Reason, StillUncertain) && !strings.HasPrefix(standing.Reason, SetTo)
 }

@@ -23,9 +23,9 @@ func (s Summary) EndedAs() string {
 
 // ExplainPending says of each delivery that was to be posted and was not, why.
 func (s *SendPlan) ExplainPending(summary Summary) {
-	why := "not tried: the run was interrupted"
+	why := notTried + "the run was interrupted"
 	if summary.Stopped != "" {
-		why = "not tried: the run stopped, for " + summary.Stopped
+		why = notTried + "the run stopped, for " + summary.Stopped
 	}
 	for _, d := range s.ToPost {
 		if d.Status.State == Pending && d.Status.Reason == "" {

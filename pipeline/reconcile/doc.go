@@ -21,10 +21,12 @@
 //	matchfile.go      the same of rows of a results file, by the hashes that they bear
 //	matchstate.go     the same of rows without a hash
 //	matchnumbered.go  the same of deliveries that an earlier version wrote down
-//	rowview.go        rows that count as something else than the file says: taken over, copied, or without their message
+//	rowview.go        rows that count as something else than the file says: taken over, resolved, copied, or without their message
 //	known.go          the deliveries that the ledger or the file knows
 //	earlier.go        rows that were changed since they were sent, which are held back
 //	merge.go          how far a results file is believed over the ledger
+//	plannersword.go   the reason of a result that the planner wrote
+//	resolved.go       rows of which somebody has found since that they are not there
 //	origin.go         what a results file says of the run that wrote it
 //	provenance.go     whether a results file may be run again here
 //	takeover.go       carrying on a run that was cut off elsewhere

@@ -2,6 +2,7 @@ package reconcile
 
 import (
 	"slices"
+	"time"
 
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
@@ -72,7 +73,7 @@ func (s *reconciler) keepPrior(in *plan.Inject) *plan.Delivery {
 		return nil
 	}
 	prior := s.countsAs(in)
-	d := &plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: prior.Hash, Status: prior.Status}
+	d := s.priorDelivery(in)
 	standing := s.standings[prior.Hash]
 	if !s.views[in].learned {
 		d.Status = plan.StatusFrom(standing)
@@ -84,6 +85,29 @@ func (s *reconciler) keepPrior(in *plan.Inject) *plan.Delivery {
 	if in.Skip == "" {
 		s.warn(in, "sent-row-changed", "the row is "+string(prior.State)+", and its cells were changed since; it is left alone",
 			"to send it again, give it a new row without result and delivery")
+	}
+	return d
+}
+
+// priorDelivery is the delivery that the file has of a row.
+func (s *reconciler) priorDelivery(in *plan.Inject) *plan.Delivery {
+	return &plan.Delivery{Inject: in, Team: s.priorTeam(in), Hash: s.countsAs(in).Hash, Status: s.countsAs(in).Status}
+}
+
+// keepSkipped is the delivery of a row in which the planner has written skipped over another result: nothing is posted of
+// it, and what became of it stays in the file. What went out stands as the ledger has it.
+func (s *reconciler) keepSkipped(in *plan.Inject) *plan.Delivery {
+	prior := s.countsAs(in)
+	if !s.plan.Options.IsRerun || prior.State != plan.Skipped || prior.Hash == "" || s.known.byHash[prior.Hash].takenBy != nil {
+		return nil
+	}
+	d, standing := s.priorDelivery(in), s.standings[prior.Hash]
+	d.Status.Reason = in.Skip
+	if isOut(standing) {
+		d.Status = plan.StatusFrom(standing)
+	}
+	if d.Status.State == plan.Sent {
+		d.Action = plan.ActionAlreadySent
 	}
 	return d
 }
@@ -161,24 +185,32 @@ func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledg
 	return s.importResult(d, standing)
 }
 
+// Believe is where a delivery stands by the ledger and by what a results file says of it, as far as that is believed, and
+// what the ledger has to take over for that. of is the delivery, as the ledger writes it down.
+func Believe(prior *plan.PriorResult, standing ledger.Standing, of ledger.Attempt, now time.Time) (ledger.Standing, []ledger.Attempt) {
+	if isBeforeFinding(prior, standing) || !isBelieved(prior, standing) {
+		return standing, nil
+	}
+	imported := importedAttempt(prior, standing, of, now)
+	return standing.After(imported), []ledger.Attempt{imported}
+}
+
 // importResult has the ledger take over what the file says of a delivery, and gives where that stands then.
 func (s *reconciler) importResult(d *plan.Delivery, standing ledger.Standing) ledger.Standing {
-	imported := s.importedAttempt(d, standing)
+	imported := importedAttempt(s.countsAs(d.Inject), standing, AttemptOf(d), s.plan.Options.Now)
 	s.sendPlan.Imported = append(s.sendPlan.Imported, imported)
 	return standing.After(imported)
 }
 
 // importedAttempt is the file's word on a delivery, as the ledger keeps it.
-func (s *reconciler) importedAttempt(d *plan.Delivery, standing ledger.Standing) ledger.Attempt {
-	prior := s.countsAs(d.Inject)
+func importedAttempt(prior *plan.PriorResult, standing ledger.Standing, imported ledger.Attempt, now time.Time) ledger.Attempt {
 	outcomes := map[plan.State]ledger.Outcome{plan.Sent: ledger.Accepted, plan.Uncertain: ledger.Unknown,
 		plan.Failed: ledger.Refused, plan.Pending: ledger.NotNow}
-	imported := AttemptOf(d)
-	imported.Started, imported.Ended = prior.SentAt, s.plan.Options.Now
+	imported.Started, imported.Ended = prior.SentAt, now
 	if imported.Started.IsZero() && prior.State != plan.Uncertain { // of an uncertain one it would be the moment of a request that nobody knows
-		imported.Started = s.plan.Options.Now
+		imported.Started = now
 	}
-	imported.Outcome, imported.HTTPStatus, imported.MessageID, imported.Reason = outcomes[prior.State], prior.HTTPStatus, prior.MessageID, prior.Reason
+	imported.Outcome, imported.HTTPStatus, imported.MessageID, imported.Reason = outcomes[prior.State], prior.HTTPStatus, prior.MessageID, reasonOfWord(prior, standing)
 	imported.Source, imported.Requests = ledger.SourceImported, max(0, prior.Attempts-standing.Requests)
 	return imported
 }

@@ -31,14 +31,7 @@ type RerunContext struct {
 // Admit refuses a results file that nobody here can vouch for, as a *problem.UsageError or an *ElsewhereError. Where a
 // take-over was asked for, it reports that the file's run is to be taken over instead.
 func (o *Origin) Admit(checked *plan.Plan, here RerunContext) (takeOver bool, err error) {
-	path, err := filepath.Abs(checked.File.Path)
-	if err != nil {
-		return false, err
-	}
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	from, err := o.provenance(here, path)
+	from, err := o.provenanceAt(here, checked.File.Path)
 	switch {
 	case err != nil:
 		return false, err
@@ -51,6 +44,34 @@ func (o *Origin) Admit(checked *plan.Plan, here RerunContext) (takeOver bool, er
 		return false, o.refuseElsewhere(checked)
 	}
 	return true, nil
+}
+
+// AdmitResolve refuses results of which nobody here may say what is there, as a *problem.UsageError: a run that may have
+// gone on elsewhere may still post what somebody looks for.
+func (o *Origin) AdmitResolve(path string, here RerunContext) error {
+	from, err := o.provenanceAt(here, path)
+	switch {
+	case err != nil:
+		return err
+	case from == fromOtherSpace:
+		return &problem.UsageError{Message: "these results are of another space", Suggestion: "use the key of their space"}
+	case from == fromElsewhere && !here.Demo:
+		return &problem.UsageError{Message: "these results are of a run that this ledger does not know, or not to its end, and that may have gone on elsewhere after they were written",
+			Suggestion: "resolve them where the run was begun, or, if it has ended there for sure, carry it on here first with simcast rerun --take-over"}
+	}
+	return nil
+}
+
+// provenanceAt is provenance of the file at a path, which may be a link or relative.
+func (o *Origin) provenanceAt(here RerunContext, path string) (provenance, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return fromHere, err
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	return o.provenance(here, path)
 }
 
 // provenance finds out whether the file at path may be run again here. Nobody here can tell what is out of a run that

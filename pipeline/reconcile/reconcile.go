@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -47,6 +48,9 @@ func Reconcile(checked *plan.Plan, standings map[string]ledger.Standing, options
 	if options.TakeOver != nil {
 		s.takeOver(options.TakeOver)
 	}
+	if checked.Options.IsRerun {
+		s.countResolved()
+	}
 	s.match()
 	for _, in := range checked.Injects {
 		for _, d := range s.reconcileInject(in) {
@@ -69,7 +73,7 @@ func isOut(s ledger.Standing) bool {
 // reconcileInject reconciles the deliveries of a row. One that failed the check stands once,
 // with its own team cell, unless one of its deliveries is out or is left for another reason.
 func (s *reconciler) reconcileInject(in *plan.Inject) []*plan.Delivery {
-	if d := s.keepPrior(in); d != nil {
+	if d := cmp.Or(s.keepPrior(in), s.keepSkipped(in)); d != nil {
 		return []*plan.Delivery{d}
 	}
 	allFailed := true
@@ -168,7 +172,7 @@ func setPending(d *plan.Delivery, before ledger.Standing) {
 	case ledger.StateUncertain:
 		return
 	case ledger.StateFailed:
-		reason = "failed before: " + d.Status.Reason
+		reason = plan.FailedBefore + d.Status.Reason
 	case ledger.StateSent:
 		reason = "sent before, at " + before.SentAt.Format(time.RFC3339)
 	}

@@ -26,11 +26,10 @@ func reasonAccepted(a apiclient.Answer) string {
 
 // reasonDraft adds to a reason that the message was not published but saved (interface, 3).
 func reasonDraft(reason string) string {
-	const saved = "saved as draft"
 	if reason == "" {
-		return saved
+		return plan.SavedAsDraft
 	}
-	return reason + "; " + saved
+	return reason + "; " + plan.SavedAsDraft
 }
 
 // reasonStatus is the status in words, with the service's own behind it.

@@ -24,6 +24,7 @@ func flagGroups() []group {
 		{"What the new plan begins with", []string{"sample", "from", "refresh"}},
 		{"Rounds and rehearsals", []string{"round", "redirect"}},
 		{"What goes out again", []string{"again", "changed", "resend-uncertain", "take-over"}},
+		{"Who says so", []string{"as"}},
 		{"Before anything goes out", []string{"dry-run", "yes"}},
 		{"Pace, and when to give up", []string{"interval", "pace", "min-interval", "max-attempts", "max-failures", "max-outage", "wait"}},
 		{"Many spaces", []string{"spaces", "skip-spaces", "new-hosts"}},

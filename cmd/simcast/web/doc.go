@@ -24,6 +24,7 @@
 //	plan.go      the page of a plan: planform.go, what its form asks; planchoose.go and
 //	             planrow.go, its rows, teams and channels; planproblems.go, its problems;
 //	             planbrief.go, what would go out; plansend.go, Send; planfiles.go, its files
+//	resolve.go   uncertain messages: whether they are there
 //	run.go       the page of a run; runevents.go, how it follows the run
 //	space.go     the space; connect.go, how one is connected; download.go, what it has
 //	history.go   what the ledger knows

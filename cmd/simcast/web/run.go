@@ -35,12 +35,13 @@ type runPage struct {
 	Teams    []teamLine
 	Open     []session.OpenDelivery
 	Rerun    bool   // something can be sent still
-	Unclear  int    // deliveries that are uncertain
 	Trouble  string // why it stopped or could not go on
 	File     string // the results' name
 	Written  bool   // the results are there
 	RerunURL string
 	Inbox    bool
+
+	Uncertain *uncertain // of an ended run at whose end something was uncertain, else nil
 }
 
 // teamLine counts what became of a team's messages.
@@ -54,7 +55,13 @@ func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.render(w, r, "run", s.runPage(run.Snapshot()))
+	page := s.runPage(run.Snapshot())
+	if page.Unclear && page.Written {
+		if plan, err := s.Session.Plan(page.ResultsID); err == nil {
+			page.Uncertain = s.uncertainOf(w, r, plan, run.ID)
+		}
+	}
+	s.render(w, r, "run", page)
 	return nil
 }
 
@@ -118,7 +125,7 @@ func (p *runPage) ended() {
 		return
 	}
 	p.Mood = "held"
-	p.Unclear, p.Rerun = e.Uncertain, e.Open > 0 && p.Written
+	p.Rerun = e.Open > 0 && p.Written
 	p.RerunURL = "/plans/" + p.ResultsID
 	switch {
 	case e.Stopped != "":

@@ -40,10 +40,15 @@ func (x fixture) fillAtRandom(opened ledger.Ledger, random *rand.Rand, filling i
 			team := random.Int64N(3)
 			a := ledger.Attempt{Hash: fmt.Sprint("d", random.IntN(5)), InjectID: fmt.Sprint("A", random.IntN(4)), TeamID: team, Team: fmt.Sprint("T - ", team),
 				Started: noon.Add(time.Duration(random.IntN(100)) * time.Minute), Outcome: outcomes[random.IntN(len(outcomes))], Body: fmt.Sprint("body ", random.IntN(1000))}
-			if random.IntN(4) == 0 {
+			switch random.IntN(8) {
+			case 0, 1:
 				a.Source, a.Ended, a.Started, a.Requests = ledger.SourceImported, noon.Add(time.Hour), time.Time{}, random.IntN(3)
 				x.must(run.Import([]ledger.Attempt{a}))
-			} else {
+			case 2:
+				a.Source, a.Ended, a.Started, a.By = ledger.SourceResolved, noon.Add(time.Hour), time.Time{}, "Ada"
+				a.Outcome = []ledger.Outcome{ledger.Accepted, ledger.Refused}[random.IntN(2)]
+				x.must(run.Resolve(a))
+			default:
 				x.post(run, a)
 				a.Source = ledger.SourcePosted
 				if a.Outcome != ledger.Unsent {

@@ -114,10 +114,7 @@ func knownDeliveries(x fixture) {
 		{"one", "", "a b", "", 0, false}, {"three", "day", "a", "", 0, true}, {"one", "day", "c", "", 0, false}, {"one", "day", "", "", 0, false},
 		{"one", "day", "a b", "two", 1, false}, {"three", "day", "a", "two", 0, true}, {"three", "day", "a", "one", 0, false},
 	} {
-		hashes := map[string]bool{}
-		for hash := range strings.FieldsSeq(c.hashes) {
-			hashes[hash] = true
-		}
+		hashes := setOf(c.hashes)
 		here, err := opened.CountKnown(c.space, c.round, hashes)
 		x.must(err)
 		elsewhere, err := opened.KnownElsewhere([]string{c.space, c.but}, c.round, hashes)
@@ -125,4 +122,21 @@ func knownDeliveries(x fixture) {
 			x.Errorf("%+v: %v and %v", c, here, elsewhere)
 		}
 	}
+	for hashes, want := range map[string][]string{"a": {"one"}, "b": {"two"}, "a b c": {"one", "two"}, "c": nil, "": nil} {
+		if got, err := opened.SpacesKnowing("day", setOf(hashes)); err != nil || !slices.Equal(got, want) {
+			x.Errorf("%q is known in %v, %v, want %v", hashes, got, err, want)
+		}
+	}
+	if got, err := opened.SpacesKnowing("", setOf("a b")); err != nil || len(got) > 0 {
+		x.Errorf("in another round it is known in %v, %v", got, err)
+	}
+}
+
+// setOf has the words of a text.
+func setOf(text string) map[string]bool {
+	words := map[string]bool{}
+	for word := range strings.FieldsSeq(text) {
+		words[word] = true
+	}
+	return words
 }

@@ -22,6 +22,8 @@ func Run(t *testing.T, fresh func(t *testing.T) (open func() (ledger.Ledger, err
 		"sent stays sent":          sentStaysSent,
 		"spaces and rounds":        spacesAndRoundsApart,
 		"import":                   imported,
+		"findings":                 findings,
+		"last requests":            lastRequests,
 		"ids":                      ids,
 		"known deliveries":         knownDeliveries,
 		"spaces and keys":          spacesAndKeys,

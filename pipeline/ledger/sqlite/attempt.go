@@ -55,6 +55,17 @@ func (r *openRun) stillLocked(attempt ledger.Attempt) error {
 
 // Import implements [ledger.OpenRun].
 func (r *openRun) Import(attempts []ledger.Attempt) error {
+	return r.add(ledger.SourceImported, attempts)
+}
+
+// Resolve implements [ledger.OpenRun].
+func (r *openRun) Resolve(found ledger.Attempt) error {
+	found.Requests = 0
+	return r.add(ledger.SourceResolved, []ledger.Attempt{found})
+}
+
+// add writes down attempts that are no requests of this run.
+func (r *openRun) add(source ledger.Source, attempts []ledger.Attempt) error {
 	if len(attempts) == 0 {
 		return nil
 	}
@@ -62,7 +73,7 @@ func (r *openRun) Import(attempts []ledger.Attempt) error {
 	err := r.ledger.transact(func(tx *sql.Tx) error {
 		next = r.next
 		for _, a := range attempts {
-			a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, next, ledger.SourceImported, r.Space, r.Round
+			a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, next, source, r.Space, r.Round
 			if err := r.ledger.insert(tx, a); err != nil {
 				return err
 			}
@@ -79,7 +90,7 @@ func (r *openRun) Import(attempts []ledger.Attempt) error {
 
 const (
 	insertAttempt = `INSERT INTO attempts (` + columns + `) VALUES
-		($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`
+		($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`
 	updateOutcome = `UPDATE attempts
 		SET started = $1, ended = $2, outcome = $3, status = $4, message_id = $5, reason = $6, requests = $7
 		WHERE run = $8 AND n = $9`
@@ -100,19 +111,19 @@ func (l *Ledger) insert(tx *sql.Tx, a ledger.Attempt) error {
 	}
 	_, err := tx.Stmt(l.insertAttempt).Exec(a.Run, a.N, string(a.Source), a.Space, a.Round, a.Hash, a.InjectID, a.Place,
 		a.Persona, a.PersonaName, a.Channel, a.TeamID, a.Team, a.Endpoint, a.Body, draft,
-		millis(a.Started), millis(a.Ended), string(a.Outcome), a.HTTPStatus, a.MessageID, a.Reason, a.Requests)
+		millis(a.Started), millis(a.Ended), string(a.Outcome), a.HTTPStatus, a.MessageID, a.Reason, a.Requests, a.By)
 	return err
 }
 
 const columns = `run, n, source, space, round, delivery, inject, place, persona, persona_name, channel,
-	team_id, team, endpoint, body, draft, started, ended, outcome, status, message_id, reason, requests`
+	team_id, team, endpoint, body, draft, started, ended, outcome, status, message_id, reason, requests, said_by`
 
 func readAttempt(r row) (a ledger.Attempt, err error) {
 	var source, outcome string
 	var draft, started, ended int64
 	err = r.Scan(&a.Run, &a.N, &source, &a.Space, &a.Round, &a.Hash, &a.InjectID, &a.Place,
 		&a.Persona, &a.PersonaName, &a.Channel, &a.TeamID, &a.Team, &a.Endpoint, &a.Body, &draft,
-		&started, &ended, &outcome, &a.HTTPStatus, &a.MessageID, &a.Reason, &a.Requests)
+		&started, &ended, &outcome, &a.HTTPStatus, &a.MessageID, &a.Reason, &a.Requests, &a.By)
 	a.Source, a.Outcome, a.Draft = ledger.Source(source), ledger.Outcome(outcome), draft != 0
 	a.Started, a.Ended = moment(started), moment(ended)
 	return a, err

@@ -4,12 +4,14 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // version is the schema's. A ledger of a later one is not touched, one of an earlier one is
-// upgraded when it is opened for writing: 2 has delivery_ids, and is what keeps an earlier simcast, which
-// numbered equal deliveries, from a ledger in which they are counted.
-const version = 2
+// upgraded when it is opened for writing. 2 has delivery_ids, and is what keeps an earlier simcast, which
+// numbered equal deliveries, from a ledger in which they are counted. 3 has attempts.said_by, and keeps an earlier simcast,
+// which would take a finding for a request, from a ledger with findings.
+const version = 3
 
 const schema = `
 CREATE TABLE IF NOT EXISTS meta (version BIGINT NOT NULL);
@@ -32,8 +34,8 @@ CREATE TABLE IF NOT EXISTS runs (
 	plan TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
 	started BIGINT NOT NULL, ended BIGINT NOT NULL, how TEXT NOT NULL);
 
--- What was posted, or what a results file said of it (source). ended is 0 and
--- outcome empty while the request is in flight.
+-- What was posted, or what a results file said of it, or who looked in the exercise (source; said_by, for that one alone).
+-- ended is 0 and outcome empty while the request is in flight.
 CREATE TABLE IF NOT EXISTS attempts (
 	run BIGINT NOT NULL, n BIGINT NOT NULL, source TEXT NOT NULL,
 	space TEXT NOT NULL, round TEXT NOT NULL, delivery TEXT NOT NULL,
@@ -43,7 +45,7 @@ CREATE TABLE IF NOT EXISTS attempts (
 	endpoint TEXT NOT NULL, body TEXT NOT NULL, draft BIGINT NOT NULL,
 	started BIGINT NOT NULL, ended BIGINT NOT NULL,
 	outcome TEXT NOT NULL, status BIGINT NOT NULL, message_id TEXT NOT NULL,
-	reason TEXT NOT NULL, requests BIGINT NOT NULL,
+	reason TEXT NOT NULL, requests BIGINT NOT NULL, said_by TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (run, n));
 CREATE INDEX IF NOT EXISTS attempts_of_round ON attempts (space, round, run, n);
 
@@ -70,7 +72,13 @@ func (l *Ledger) prepare() error {
 		return err
 	}
 	err = l.transact(func(tx *sql.Tx) error {
-		for _, statement := range []string{schema,
+		if _, err := tx.Exec(schema); err != nil {
+			return err
+		}
+		if err := addSaidBy(tx); err != nil {
+			return err
+		}
+		for _, statement := range []string{
 			fmt.Sprintf(`INSERT INTO meta (version) SELECT %d WHERE NOT EXISTS (SELECT 1 FROM meta)`, version),
 			fmt.Sprintf(`UPDATE meta SET version = %d WHERE version < %d`, version, version)} {
 			if _, err := tx.Exec(statement); err != nil {
@@ -82,6 +90,20 @@ func (l *Ledger) prepare() error {
 	if err == nil {
 		l.version = version
 	}
+	return err
+}
+
+// addSaidBy adds the column to attempts that an earlier simcast has made.
+func addSaidBy(tx *sql.Tx) error {
+	none, err := tx.Query(`SELECT * FROM attempts WHERE run IS NULL`) // for its columns
+	if err != nil {
+		return err
+	}
+	columns, err := none.Columns()
+	if err = errors.Join(err, none.Err(), none.Close()); err != nil || slices.Contains(columns, "said_by") {
+		return err
+	}
+	_, err = tx.Exec(`ALTER TABLE attempts ADD COLUMN said_by TEXT NOT NULL DEFAULT ''`)
 	return err
 }
 

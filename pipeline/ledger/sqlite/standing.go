@@ -1,8 +1,11 @@
 package sqlite
 
 import (
+	"fmt"
 	"iter"
+	"math"
 	"slices"
+	"strings"
 
 	"simcast/pipeline/ledger"
 )
@@ -21,6 +24,9 @@ func (l *Ledger) Standings(space, round string) (map[string]ledger.Standing, err
 
 // attempts walks over the attempts that a condition picks, with these columns: [columns], or what stands for them.
 func (l *Ledger) attempts(columns, where string, args ...any) iter.Seq2[ledger.Attempt, error] {
+	if l.version < 3 { // it is only read, and has no findings
+		columns = strings.Replace(columns, " said_by", " '' AS said_by", 1)
+	}
 	return rows(l, readAttempt, `SELECT `+columns+` FROM attempts `+where, args...)
 }
 
@@ -39,14 +45,48 @@ func (l *Ledger) CountKnown(space, round string, hashes map[string]bool) (count 
 
 // KnownElsewhere implements [ledger.Deliveries].
 func (l *Ledger) KnownElsewhere(otherThan []string, round string, hashes map[string]bool) (bool, error) {
-	spaces, err := all(l, readText, `SELECT DISTINCT space FROM runs WHERE round = $1`, round)
+	known, err := l.spacesKnowing(otherThan, round, hashes, 1)
+	return len(known) > 0, err
+}
+
+// SpacesKnowing implements [ledger.Deliveries].
+func (l *Ledger) SpacesKnowing(round string, hashes map[string]bool) ([]string, error) {
+	return l.spacesKnowing(nil, round, hashes, math.MaxInt)
+}
+
+// spacesKnowing are the first spaces, and no more than most, in which one of these deliveries is known.
+func (l *Ledger) spacesKnowing(otherThan []string, round string, hashes map[string]bool, most int) (known []string, err error) {
+	spaces, err := all(l, readText, `SELECT DISTINCT space FROM runs WHERE round = $1 ORDER BY space`, round)
 	for _, space := range spaces {
-		if slices.Contains(otherThan, space) {
+		if len(known) == most || slices.Contains(otherThan, space) {
 			continue
 		}
-		if count, err := l.CountKnown(space, round, hashes); count > 0 || err != nil {
-			return count > 0, err
+		count, err := l.CountKnown(space, round, hashes)
+		if err != nil {
+			return nil, err
+		}
+		if count > 0 {
+			known = append(known, space)
 		}
 	}
-	return false, err
+	return known, err
+}
+
+// LastRequests implements [ledger.Deliveries].
+func (l *Ledger) LastRequests(space, round string, hashes []string) (map[string]ledger.Attempt, error) {
+	last := map[string]ledger.Attempt{}
+	for some := range slices.Chunk(hashes, maxNamed) {
+		args := []any{space, round}
+		where := `WHERE space = $1 AND round = $2 AND source = 'post' AND requests > 0 AND delivery IN (` + list(some, func(hash any) string {
+			args = append(args, hash)
+			return fmt.Sprintf("$%d", len(args))
+		}) + `) ORDER BY run, n`
+		for a, err := range l.attempts(columns, where, args...) {
+			if err != nil {
+				return nil, err
+			}
+			last[a.Hash] = a
+		}
+	}
+	return last, nil
 }

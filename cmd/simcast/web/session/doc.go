@@ -24,5 +24,6 @@
 //	brief.go        what would go out
 //	send.go         only that goes out, and one run at a time
 //	run.go          a run, while it is under way and after; it goes on when the page is closed
+//	resolve.go      what somebody found in the exercise of messages that are uncertain
 //	lastoptions.go  what the last run of a plan was asked, for the next one
 package session

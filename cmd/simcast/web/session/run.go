@@ -31,6 +31,7 @@ type Run struct {
 	changed    chan struct{} // closed when now has changed
 	shown      time.Time     // when the counts were put into now last; the run's own, as is the next
 	counts     *plan.RunningCounts
+	uncertain  map[string]uncertainThen // at its end, by hash; what was found since is not in it
 }
 
 // Snapshot is where a run is at one moment.
@@ -55,6 +56,7 @@ type Snapshot struct {
 	Notes     []string
 	Results   string // the path of the results
 	ResultsID string // of the plan that the results are
+	Unclear   bool   // at the end something was uncertain, whatever was found of it since
 }
 
 // UnderWay reports whether the run has not ended.
@@ -62,6 +64,7 @@ func (s Snapshot) UnderWay() bool { return s.Ended.IsZero() }
 
 // OpenDelivery is a delivery that is not known to be sent.
 type OpenDelivery struct {
+	Hash   string
 	Place  readers.Place
 	ID     string
 	Team   string
@@ -192,7 +195,9 @@ func (r *Run) noteEnd(j *job, err error) {
 	r.endHard()
 	r.counts = nil
 	summary := j.Summary // a pointer into the job would keep its whole plan in memory
+	uncertain := uncertainAtEnd(j)
 	r.change(func(s *Snapshot) {
+		r.uncertain, s.Unclear = uncertain, len(uncertain) > 0
 		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen = r.session.config.Now(), err, teams, open, more
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
 		s.Results, s.Notes = j.resultsFile.Path, append(s.Notes, j.resultsFile.Notes()...)
@@ -221,10 +226,16 @@ func (r *Run) finalState(j *job) (teams []plan.TeamCounts, open []OpenDelivery, 
 	return teams, openOf(first), len(all) - len(first)
 }
 
+// uncertainAtEnd is uncertainOf, and nothing where there is no telling after a mistake of the program.
+func uncertainAtEnd(j *job) (list map[string]uncertainThen) {
+	defer func() { _ = recover() }()
+	return uncertainOf(j.SendPlan)
+}
+
 // openOf are deliveries that want looking at, as the page shows them.
 func openOf(deliveries []*plan.Delivery) (list []OpenDelivery) {
 	for _, d := range deliveries {
-		open := OpenDelivery{Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Status.State, Reason: d.Status.Reason}
+		open := OpenDelivery{Hash: d.Hash, Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Status.State, Reason: d.Status.Reason}
 		if d.Team != nil {
 			open.Team = d.Team.Name
 		}

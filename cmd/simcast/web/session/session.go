@@ -22,6 +22,7 @@ type Config struct {
 	Clock    clock.Clock      // that a run goes by; nil: the machine's
 	Zone     *time.Location   // in which date cells are taken; nil: the machine's
 	Interval time.Duration    // between the starts of two POSTs; 0: the contract's, and the demo's in a demo
+	User     string           // who says what was found in the exercise: the login name of whoever started simcast
 	MaxBytes int64            // bytes of the largest file that is taken; 0: DefaultMaxBytes
 }
 

@@ -1,0 +1,222 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"simcast/apiclient/simulator"
+)
+
+// newUncertain is a place in which A1 and A2 are uncertain: A1 is out, A2 is not. A3 is sent.
+func newUncertain(t *testing.T, results string) *sleeper {
+	s := newSleeper(t)
+	s.standIn().SetFaults(simulator.Faults{Script: []simulator.Fault{{Cut: simulator.CutClose, After: true}, {Cut: simulator.CutClose}}})
+	s.simcast(exitOpen, nil, "send", "plan.csv", "--results", results, "--yes", "--interval", "1ms")
+	s.standIn().SetFaults(simulator.Faults{})
+	return s
+}
+
+// resultsIn are the results that a file has, row by row.
+func (s *sleeper) resultsIn(name string) (results []string) {
+	s.Helper()
+	rows, err := readTable(s.path(name))
+	s.must(err)
+	column, err := columnOf(rows, "result")
+	s.must(err)
+	for _, row := range rows[1:] {
+		results = append(results, row[column])
+	}
+	return results
+}
+
+// answers types answers, each to its question.
+func (s *sleeper) answers(keys ...string) {
+	s.Helper()
+	for i, key := range keys {
+		s.mu.Lock()
+		for strings.Count(s.shown.String(), "[y/n/?/q] ") < i+1 && !s.closed {
+			s.changed.Wait()
+		}
+		s.mu.Unlock()
+		s.types(key)
+	}
+}
+
+// bodiesOut are the texts of what is published, in their order.
+func (s *sleeper) bodiesOut() string {
+	var bodies []string
+	for _, p := range s.standIn().Published() {
+		bodies = append(bodies, p.Message.Body)
+	}
+	slices.Sort(bodies)
+	return strings.Join(bodies, " ")
+}
+
+// again forgets what the terminal showed.
+func (s *sleeper) again() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.shown.Reset()
+	s.closed = false
+}
+
+// TestResolveAtATerminal answers whether uncertain messages are there: the answers are in the results file and the ledger,
+// nothing is sent by them, and a rerun sends what is not there, and nothing twice.
+func TestResolveAtATerminal(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		results string
+		keys    []string
+		code    int
+		want    string // in the file, after the answers
+		out     string // after a rerun
+	}{
+		{"there, and not there", "plan.results.xlsx", []string{"y\n", "n\n"}, exitDone, "sent failed sent", "One Three Two"},
+		{"in a CSV", "plan.results.csv", []string{"YES\n", "no\n"}, exitDone, "sent failed sent", "One Three Two"},
+		{"not known", "plan.results.xlsx", []string{"?\n", "n\n"}, exitOpen, "uncertain failed sent", "One Three Two"},
+		{"no answer, then one", "plan.results.xlsx", []string{"\n", "perhaps\n", "y\n", "q\n"}, exitOpen, "sent uncertain sent", "One Three"},
+		{"Ctrl-C", "plan.results.xlsx", []string{"y\n", "\x03"}, exitInterrupted, "sent uncertain sent", "One Three"},
+		{"Ctrl-D", "plan.results.csv", []string{"\x04"}, exitOpen, "uncertain uncertain sent", "One Three"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := newUncertain(t, c.results)
+			requests := len(s.standIn().Requests())
+			s.start("resolve", c.results, "--as", "Ada")
+			s.shows("1 of 2  A1 (row 2): Port of Verrin Authority on microblog to S - Harbour Light")
+			s.shows("Text      One")
+			s.answers(c.keys...)
+			if code := s.ends(); code != c.code {
+				t.Errorf("exit %d, want %d:\n%s", code, c.code, s.screen())
+			}
+			if got := strings.Join(s.resultsIn(c.results), " "); got != c.want {
+				t.Errorf("the results are %s, want %s:\n%s", got, c.want, s.screen())
+			}
+			if n := len(s.standIn().Requests()); n != requests {
+				t.Errorf("%d requests were made", n-requests)
+			}
+			if files, _ := filepath.Glob(s.path("plan.results *")); len(files) > 0 {
+				t.Errorf("its own file was kept aside: %q", files)
+			}
+			s.rerunTwice(c.results)
+			if got := s.bodiesOut(); got != c.out {
+				t.Errorf("published is %q, want %q", got, c.out)
+			}
+		})
+	}
+}
+
+// rerunTwice runs results again, and once more.
+func (s *sleeper) rerunTwice(results string) {
+	s.Helper()
+	for range 2 {
+		s.again()
+		s.start("rerun", results, "--yes", "--interval", "1ms")
+		if code := s.ends(); code != exitDone && code != exitOpen {
+			s.Errorf("the rerun exits %d:\n%s", code, s.screen())
+		}
+	}
+}
+
+// TestResolveIsKilled holds that no answer is lost by a kill before the results are written: what was found there is not
+// sent again, what was not found is sent once, and neither is asked about again.
+func TestResolveIsKilled(t *testing.T) {
+	t.Parallel()
+	for _, results := range []string{"plan.results.xlsx", "plan.results.csv"} {
+		for _, found := range []struct{ key, out string }{{"y\n", "One Three"}, {"n\n", "One One Three"}} {
+			t.Run(results+" "+found.key[:1], func(t *testing.T) {
+				t.Parallel()
+				s := newUncertain(t, results)
+				s.start("resolve", results)
+				s.answers(found.key)
+				s.shows("2 of 2  A2")
+				s.must(s.cmd.Process.Kill())
+				s.ends()
+				if got := strings.Join(s.resultsIn(results), " "); got != "uncertain uncertain sent" {
+					t.Fatalf("the results are %s", got)
+				}
+				s.rerunTwice(results)
+				if got := s.bodiesOut(); got != found.out {
+					t.Errorf("published is %q, want %q", got, found.out)
+				}
+				s.again()
+				s.start("resolve", results)
+				s.shows("1 of 1  A2")
+				s.answers("n\n")
+				if code := s.ends(); code != exitDone {
+					t.Errorf("exit %d:\n%s", code, s.screen())
+				}
+				s.rerunTwice(results)
+				if got := s.bodiesOut(); got != found.out+" Two" {
+					t.Errorf("in the end published is %q", got)
+				}
+			})
+		}
+	}
+}
+
+// TestResolveAfterAKilledRun asks about the message that was in flight when a run was killed, though the results file has
+// it as pending; a planner's edits in the file stay, and the file itself is kept.
+func TestResolveAfterAKilledRun(t *testing.T) {
+	t.Parallel()
+	s := newSleeper(t)
+	s.holdBack()
+	s.start("send", "plan.csv", "--yes", "--interval", "1ms")
+	s.arrives(1)
+	s.must(s.cmd.Process.Kill())
+	s.ends()
+	s.release()
+	if got := strings.Join(s.resultsIn("plan.results.csv"), " "); got != "pending pending pending" {
+		t.Fatalf("the results are %s", got)
+	}
+	edited, err := os.ReadFile(s.path("plan.results.csv"))
+	s.must(err)
+	s.must(os.WriteFile(s.path("plan.results.csv"), []byte(strings.Replace(string(edited), "Three", "Third", 1)), 0o600))
+	s.again()
+	s.start("resolve", "plan.results.csv", "--json")
+	s.shows("simcast was cut off while the request was in flight")
+	s.answers("y\n")
+	if code := s.ends(); code != exitDone {
+		t.Errorf("exit %d:\n%s", code, s.screen())
+	}
+	var said resolved
+	text := s.screen()
+	s.must(json.Unmarshal([]byte(strings.ReplaceAll(text[strings.Index(text, "{"):], "\r", "")), &said))
+	if said.There != 1 || said.Uncertain != 0 || len(said.Answers) != 1 || said.Answers[0].ID != "A1" || said.Answers[0].Answer != "there" || said.Answers[0].By == "" {
+		t.Errorf("the JSON is %+v", said)
+	}
+	if got := strings.Join(s.resultsIn("plan.results.csv"), " "); got != "sent pending pending" {
+		t.Errorf("the results are %s", got)
+	}
+	if kept, _ := filepath.Glob(s.path("plan.results *.csv")); len(kept) != 1 {
+		t.Errorf("the file that the planner has edited is kept as %q", kept)
+	}
+	s.rerunTwice("plan.results.csv")
+	if got := s.bodiesOut(); got != "One Third Two" {
+		t.Errorf("published is %q", got)
+	}
+}
+
+// TestResolveIsRefusedUnderARun holds that nobody says what is there while a run may still post.
+func TestResolveIsRefusedUnderARun(t *testing.T) {
+	t.Parallel()
+	s := newUncertain(t, "plan.results.csv")
+	s.must(writeTable(s.path("other.csv"), [][]string{{"persona", "channel", "body"}, {"port_authority", "microblog", "Other"}}))
+	s.holdBack()
+	s.again()
+	s.start("send", "other.csv", "--yes")
+	s.arrives(4)
+	s.simcast(exitCannot, nil, "resolve", "plan.results.csv")
+	s.release()
+	if code := s.ends(); code != exitDone {
+		t.Error(s.screen())
+	}
+	if got := strings.Join(s.resultsIn("plan.results.csv"), " "); got != "uncertain uncertain sent" {
+		t.Errorf("the results are %s", got)
+	}
+}

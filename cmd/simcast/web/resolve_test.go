@@ -1,0 +1,178 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/web/session"
+	"simcast/cmd/simcast/web/webtest"
+	"simcast/pipeline"
+	"simcast/pipeline/ledger"
+	"simcast/readers"
+)
+
+// cutAfter and cutBefore break the connection after a request: one message is out by it, the other is not.
+var (
+	cutAfter  = simulator.Fault{Cut: simulator.CutClose, After: true}
+	cutBefore = simulator.Fault{Cut: simulator.CutClose}
+)
+
+// leftUncertain sends a plan of which A2 and A3 are uncertain at the end: A2 is out, A3 is not.
+func (s *pageServer) leftUncertain() session.Snapshot {
+	s.Helper()
+	s.access.standIn.SetFaults(simulator.Faults{Script: []simulator.Fault{{}, cutAfter, cutBefore}})
+	return s.ended(s.send(s.take("plan.csv", injects(4)), pipeline.SendOptions{}))
+}
+
+// results are the rows of a results file, by the column of that name.
+func (s *pageServer) results(path, column string) (cells []string) {
+	s.Helper()
+	file, err := readers.Open(path, readers.Options{})
+	s.must(err)
+	defer file.Close()
+	for row, err := range file.Rows() {
+		s.must(err)
+		cells = append(cells, row.Cells[file.Index(column)].Text)
+	}
+	return cells
+}
+
+// TestUncertainInABrowser settles what is uncertain on the page of the run, by keyboard too, and sends again what is not
+// there, with two clicks.
+func TestUncertainInABrowser(t *testing.T) {
+	t.Parallel()
+	b := webtest.Open(t)
+	s := newPageServer(t, knows)
+	now := s.leftUncertain()
+	b.Navigate(s.address)
+	b.WaitFor(`location.search === ""`)
+	b.Navigate(s.base + "/runs/" + now.ID)
+	b.WaitText("#uncertain", "2 messages may be out")
+	for _, text := range []string{"Communications", "today at", "Message 2 of Port Verrin", "No answer came back"} {
+		if shown := b.Text("#uncertain-3"); !strings.Contains(shown, text) {
+			t.Errorf("the card of A2 does not show %q: %s", text, shown)
+		}
+	}
+	pictures(b, "uncertain")
+	webtest.Eval[bool](b, `(document.querySelector('#uncertain-3 button[value="there"]').focus(), true)`)
+	b.Press("\r")
+	b.WaitText("#uncertain-3", "It is there. It counts as sent.")
+	b.WaitFor(`document.querySelector("#counts div:nth-child(3) dd").textContent === "1"`)
+	b.Click(`#uncertain-4 button[value="not there"]`)
+	b.WaitText("#uncertain-4", "It is not there. It counts as failed.")
+	pictures(b, "found")
+	if got := s.results(now.Results, "result"); !slices.Equal(got, []string{"sent", "sent", "failed", "sent"}) {
+		t.Errorf("the results are %q", got)
+	}
+	if n := len(s.access.standIn.Published()); n != 3 {
+		t.Errorf("%d messages are out before it is sent again", n)
+	}
+	b.Click("#uncertain-4 .button")
+	b.WaitText("#uncertain-4", "It goes to T - Port operations - 2026-11-20, now, at "+s.access.client.Host())
+	pictures(b, "again")
+	b.Click("#uncertain-4 .primary")
+	b.WaitText("#outcome", "Everything is sent.")
+	if got := s.results(now.Results, "result"); !slices.Equal(got, []string{"sent", "sent", "sent", "sent"}) {
+		t.Errorf("after it was sent again the results are %q", got)
+	}
+	bodies := map[string]int{}
+	for _, p := range s.access.standIn.Published() {
+		bodies[p.Message.Body]++
+	}
+	if len(bodies) != 4 || bodies["Message 3 of Port Verrin"] != 1 {
+		t.Errorf("published are %v", bodies)
+	}
+	b.Quiet()
+}
+
+// pictures takes pictures of the page, where somebody wants to look at it.
+func pictures(b *webtest.Browser, name string) {
+	folder := os.Getenv("SIMCAST_PICTURES")
+	if folder == "" {
+		return
+	}
+	b.Screenshot(folder+"/"+name+"-wide.png", 1300, 0, false)
+	b.Screenshot(folder+"/"+name+"-narrow-dark.png", 400, 0, true)
+	b.Size(1300, 900)
+	b.Dark(false)
+}
+
+// TestAnswersAreGivenOnce: a second click on the same button changes nothing, one on the other button is refused, and while
+// a run is under way none is taken.
+func TestAnswersAreGivenOnce(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	now := s.leftUncertain()
+	path := "/plans/" + now.ResultsID + "/uncertain"
+	hashes := map[string]string{}
+	for _, open := range now.Open {
+		hashes[open.ID] = open.Hash
+	}
+	say := func(id, found string, status int) answer {
+		return s.post(path, url.Values{"hash": {hashes[id]}, "found": {found}, "run": {now.ID}}, status)
+	}
+	form := url.Values{"hash": {hashes["A3"]}, "found": {"not there"}, "csrf": {s.csrf()}}
+	var clicks sync.WaitGroup
+	for range 3 {
+		clicks.Go(func() { s.do(s.formRequest(path, form)) })
+	}
+	clicks.Wait()
+	if p := s.page(say("A3", "not there", http.StatusOK)); !strings.Contains(p.text("counts"), "Failed") {
+		t.Errorf("it leads back to %q", p.text("main"))
+	}
+	say("A3", "there", http.StatusUnprocessableEntity)
+	say("A2", "perhaps", http.StatusUnprocessableEntity)
+	say("", "there", http.StatusUnprocessableEntity)
+	record, release, err := s.access.Ledger(true)
+	s.must(err)
+	defer release()
+	entries, err := record.LatestEntries(ledger.EntryFilter{}, 100, 0)
+	s.must(err)
+	if len(entries) != 5 {
+		t.Errorf("the ledger has %d entries, not those of the run and one answer", len(entries))
+	}
+	s.access.standIn.SetFaults(simulator.Faults{Latency: time.Hour})
+	run := s.send(s.take("other.csv", "persona,channel,body\nport_authority,microblog,Other\n"), pipeline.SendOptions{})
+	s.posting(run)
+	say("A2", "there", http.StatusConflict)
+	run.StopAtOnce()
+	s.ended(run)
+	say("A2", "there", http.StatusOK)
+	if got := s.results(now.Results, "result"); !slices.Equal(got, []string{"sent", "sent", "failed", "sent"}) {
+		t.Errorf("the results are %q", got)
+	}
+}
+
+// TestUncertainOfUploadedResults: results that come to the page as a file have their cards on a page of their own, also
+// after a restart; a plan has none.
+func TestUncertainOfUploadedResults(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	now := s.leftUncertain()
+	content, err := os.ReadFile(now.Results)
+	s.must(err)
+	uploaded := s.take("from-elsewhere.results.csv", string(content))
+	p := s.page(s.get("/plans/"+uploaded.ID, http.StatusOK))
+	if link := p.at("uncertain-link"); link == nil || !strings.Contains(p.text("uncertain-link"), "2 messages") {
+		t.Error("the page of the results does not lead to what is uncertain")
+	}
+	path := "/plans/" + uploaded.ID + "/uncertain"
+	if a := s.get(path, http.StatusOK); strings.Count(a.body, `value="not there"`) != 2 || !strings.Contains(a.Header.Get("Content-Security-Policy"), "sha256") {
+		t.Errorf("the cards are not there: %s", a.body)
+	}
+	a := s.post(path, url.Values{"hash": {now.Open[0].Hash}, "found": {"there"}, "row": {"3"}}, http.StatusOK)
+	if a.Request.URL.Path != path || !strings.Contains(a.body, "It is there.") {
+		t.Errorf("the answer leads to %s: %s", a.Request.URL, a.body)
+	}
+	if got := s.results(uploaded.Path, "result"); !slices.Equal(got, []string{"sent", "sent", "uncertain", "sent"}) {
+		t.Errorf("the results are %q", got)
+	}
+	if a := s.get("/plans/"+now.Plan.ID+"/uncertain", http.StatusOK); a.Request.URL.Path != "/plans/"+now.Plan.ID {
+		t.Errorf("the cards of a plan are at %s", a.Request.URL)
+	}
+}

@@ -1,0 +1,195 @@
+package session
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"simcast/apiclient"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/resolve"
+	"simcast/pipeline/space"
+	"simcast/readers"
+	"simcast/writers/results"
+)
+
+// Uncertain reads what is uncertain in the results of a run, and what somebody has looked for in the exercise.
+func (s *Session) Uncertain(file PlanFile) (*resolve.Results, error) {
+	record, release, err := s.config.Access.Ledger(true)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	found, err := resolve.Read(s.resolveConfig(file, record))
+	return found, shortPath(err, file)
+}
+
+// Resolve writes down what was found of a message of these results, in the ledger and in their file. Who says the same once
+// more has said it once. notes are what a planner should know of the file. While a run is under way it is a *BusyError or a
+// *ledger.BusyError.
+func (s *Session) Resolve(file PlanFile, hash string, finding resolve.Finding) (notes []string, err error) {
+	err = s.WhileIdle(func() error {
+		record, release, err := s.config.Access.Ledger(false)
+		if err != nil {
+			return err
+		}
+		defer release()
+		r, err := resolve.Open(context.Background(), s.resolveConfig(file, record))
+		if err != nil {
+			return err
+		}
+		written := results.NewFile(file.Path, r.Report().File.Mode, record, func(err error) { notes = append(notes, err.Error()) }, s.config.Now)
+		err = errors.Join(s.answer(r, file, hash, finding), writeIfChanged(r, written), r.Close())
+		notes = append(notes, written.Notes()...)
+		s.moveResults(file, written.Path)
+		return err
+	})
+	return notes, shortPath(err, file)
+}
+
+// answer answers the question about the message of that hash, and has the runs that wrote the file count it.
+func (s *Session) answer(r *resolve.Results, file PlanFile, hash string, finding resolve.Finding) error {
+	ofHash := func(q *resolve.Question) bool { return q.Hash == hash }
+	questions, found := r.Questions(), r.Found()
+	if i := slices.IndexFunc(found, ofHash); i >= 0 && found[i].Found == finding {
+		return nil
+	} else if i >= 0 {
+		return &problem.UsageError{Message: fmt.Sprintf("%s has said already that it is %s", found[i].By, found[i].Found), Suggestion: "load the page again"}
+	}
+	i := slices.IndexFunc(questions, ofHash)
+	if i < 0 {
+		return &problem.UsageError{Message: "this message is not uncertain any more", Suggestion: "load the page again"}
+	}
+	if err := r.Answer(questions[i], finding); err != nil {
+		return err
+	}
+	for _, run := range s.Runs() {
+		if now := run.Snapshot(); !now.UnderWay() && now.Results == file.Path {
+			run.noteFound(hash, finding, r.StatusOf(questions[i]))
+		}
+	}
+	return nil
+}
+
+// moveResults has the runs that wrote a file know where it stands now: one that is open in a spreadsheet cannot be replaced.
+func (s *Session) moveResults(file PlanFile, path string) {
+	if path == file.Path {
+		return
+	}
+	for _, run := range s.Runs() {
+		if now := run.Snapshot(); !now.UnderWay() && now.Results == file.Path {
+			run.change(func(s *Snapshot) { s.Results, s.ResultsID = path, resultsID(file.folderOf(), filepath.Base(path)) })
+		}
+	}
+}
+
+// writeIfChanged writes the results file, where it has something as uncertain that is settled.
+func writeIfChanged(r *resolve.Results, file *results.File) error {
+	if !r.Changed() {
+		return nil
+	}
+	return file.Write(r.Report())
+}
+
+func (s *Session) resolveConfig(file PlanFile, record ledger.Ledger) resolve.Config {
+	return resolve.Config{Open: func() (*readers.File, error) { return file.open("") }, Ledger: record, Fingerprint: s.fingerprint,
+		Demo: s.config.Access.IsDemo(), By: cmp.Or(s.config.User, "the planner"), Now: s.config.Now}
+}
+
+// fingerprint is that of the space's key, "" where no space is known.
+func (s *Session) fingerprint() string {
+	_, key, err := s.config.Access.Client()
+	if err != nil {
+		return ""
+	}
+	return space.Fingerprint(key)
+}
+
+// PersonaKnown is the persona of that hash, where the space was read before. It asks the space for nothing.
+func (s *Session) PersonaKnown(hash string) (persona *apiclient.Persona, known bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.connected == nil || hash == "" {
+		return nil, false
+	}
+	persona, wrong := s.connected.Space.Persona(hash)
+	return persona, wrong == nil
+}
+
+// uncertainThen is a message that was uncertain at a run's end.
+type uncertainThen struct {
+	team  string // as the counts of teams name it
+	byRun bool   // the run itself has posted it
+	open  bool   // it was asked for
+	draft bool
+}
+
+// uncertainOf are the messages that are uncertain at the end of a run, by their hashes.
+func uncertainOf(s *plan.SendPlan) map[string]uncertainThen {
+	list := map[string]uncertainThen{}
+	for _, d := range s.Deliveries {
+		if d.Status.State == plan.Uncertain && d.Team != nil {
+			list[d.Hash] = uncertainThen{team: s.Plan.Space.TeamCell(*d.Team), byRun: d.Action == plan.ActionSend, draft: d.Inject.Draft()}
+		}
+	}
+	for _, d := range s.OpenDeliveries() {
+		if then, isOne := list[d.Hash]; isOne {
+			then.open = true
+			list[d.Hash] = then
+		}
+	}
+	return list
+}
+
+// noteFound counts a message of an ended run as what it is by somebody's finding.
+func (r *Run) noteFound(hash string, finding resolve.Finding, status plan.Status) {
+	r.change(func(s *Snapshot) {
+		then, isOne := r.uncertain[hash]
+		if !isOne {
+			return
+		}
+		delete(r.uncertain, hash)
+		if s.Summary != nil {
+			summary := *s.Summary
+			then.settle(&summary.Counts, finding)
+			s.Summary = &summary
+		}
+		s.Teams = slices.Clone(s.Teams)
+		for i := range s.Teams {
+			if s.Teams[i].Team == then.team {
+				then.settle(&s.Teams[i].Counts, finding)
+			}
+		}
+		s.Open = slices.Clone(s.Open)
+		if i := slices.IndexFunc(s.Open, func(open OpenDelivery) bool { return open.Hash == hash }); i >= 0 && finding == resolve.There {
+			s.Open = slices.Delete(s.Open, i, i+1)
+		} else if i >= 0 {
+			s.Open[i].Result, s.Open[i].Reason = status.State, status.Reason
+		}
+	})
+}
+
+// settle counts what was uncertain as what it is.
+func (u uncertainThen) settle(counts *plan.Counts, finding resolve.Finding) {
+	counts.Uncertain--
+	if finding == resolve.NotThere {
+		counts.Failed++
+		return
+	}
+	if u.open && counts.Open > 0 {
+		counts.Open--
+	}
+	if !u.byRun {
+		counts.Already++
+		return
+	}
+	counts.Sent++
+	if u.draft {
+		counts.Drafts++
+	}
+}

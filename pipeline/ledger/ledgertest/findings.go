@@ -1,0 +1,90 @@
+package ledgertest
+
+import (
+	"fmt"
+	"time"
+
+	diff "github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/ledger"
+)
+
+// findings holds what somebody found who looked in the exercise to settle what is uncertain, and nothing else, with who
+// says so and when. It is no request, and what is posted later counts as ever.
+func findings(x fixture) {
+	opened := x.open()
+	at, looked := noon.Add(time.Minute), noon.Add(time.Hour)
+	run := x.begin(opened, ledger.Run{Name: "first"})
+	for _, hash := range []string{"there", "not there", "sent again", "refused again"} {
+		x.post(run, ledger.Attempt{Hash: hash, InjectID: "A1", TeamID: 7, Started: at, Outcome: ledger.Unknown, HTTPStatus: 502, Reason: "no answer"})
+	}
+	x.post(run, ledger.Attempt{Hash: "sent", InjectID: "A1", TeamID: 7, Started: at, Outcome: ledger.Accepted, MessageID: "m-1"})
+	x.post(run, ledger.Attempt{Hash: "refused", InjectID: "A1", TeamID: 7, Started: at, Outcome: ledger.Refused, Reason: "400"})
+	second := x.begin(opened, ledger.Run{Name: "second"})
+	for hash, outcome := range map[string]ledger.Outcome{"there": ledger.Accepted, "not there": ledger.Refused, "sent again": ledger.Refused, "refused again": ledger.Refused,
+		"sent": ledger.Refused, "refused": ledger.Accepted} {
+		x.must(second.Resolve(ledger.Attempt{Hash: hash, InjectID: "A1", TeamID: 7, Body: "{}", Ended: looked, Outcome: outcome, Reason: "Ada looked", By: "Ada", Requests: 9}))
+	}
+	x.post(second, ledger.Attempt{Hash: "sent again", InjectID: "A1", TeamID: 7, Started: looked.Add(time.Minute), Outcome: ledger.Unknown, Reason: "no answer"})
+	x.post(second, ledger.Attempt{Hash: "refused again", InjectID: "A1", TeamID: 7, Started: looked.Add(time.Minute), Outcome: ledger.Refused, HTTPStatus: 404, Reason: "404"})
+	x.must(opened.Close())
+	got, err := x.open().Standings("space", "")
+	x.must(err)
+	finding, ids := ledger.Finding{By: "Ada", At: looked, About: at}, []string{"A1"}
+	if d := diff.Diff(map[string]ledger.Standing{
+		"there":         {State: ledger.StateSent, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 502, Reason: "Ada looked", Requests: 1, SentAt: at, Finding: finding},
+		"not there":     {State: ledger.StateFailed, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 502, Reason: "Ada looked", Requests: 1, Finding: finding},
+		"sent again":    {State: ledger.StateUncertain, InjectID: "A1", IDs: ids, TeamID: 7, Reason: "no answer", Requests: 2, SentAt: looked.Add(time.Minute)},
+		"refused again": {State: ledger.StateFailed, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 404, Reason: "404", Requests: 2, Finding: finding},
+		"sent":          {State: ledger.StateSent, InjectID: "A1", IDs: ids, TeamID: 7, MessageID: "m-1", Requests: 1, SentAt: at},
+		"refused":       {State: ledger.StateFailed, InjectID: "A1", TeamID: 7, Reason: "400", Requests: 1},
+	}, got); d != "" {
+		x.Error(d)
+	}
+	x.holdFindingsInHistory()
+}
+
+// holdFindingsInHistory holds that the history shows a finding as of when it was said.
+func (x fixture) holdFindingsInHistory() {
+	entries, err := x.open().LatestEntries(ledger.EntryFilter{Since: noon.Add(30 * time.Minute)}, 10, 0)
+	x.must(err)
+	got := map[string]string{}
+	for _, e := range entries {
+		got[e.Hash] = fmt.Sprint(e.RunName, " ", e.Result, " ", e.Requests, " ", e.By, " ", e.Body, " ", e.Started.Sub(noon))
+	}
+	want := map[string]string{"there": "second sent 0 Ada {} 1h0m0s", "not there": "second failed 0 Ada {} 1h0m0s", "sent again": "second uncertain 1   1h1m0s",
+		"refused again": "second failed 1   1h1m0s",
+		"sent":          "second sent 0 Ada {} 1h0m0s", "refused": "second failed 0 Ada {} 1h0m0s"}
+	if d := diff.Diff(want, got); d != "" {
+		x.Error(d)
+	}
+}
+
+// lastRequests holds that a delivery's last request is found, and what was none is not taken for one.
+func lastRequests(x fixture) {
+	opened := x.open()
+	first := x.begin(opened, ledger.Run{Name: "first"})
+	x.post(first, ledger.Attempt{Hash: "a", Started: noon, Outcome: ledger.NotNow, Body: "one"})
+	x.post(first, ledger.Attempt{Hash: "a", Started: noon.Add(time.Minute), Outcome: ledger.Unknown, Body: "two"})
+	x.post(first, ledger.Attempt{Hash: "a", Started: noon.Add(time.Hour), Outcome: ledger.Unsent, Body: "three"})
+	x.post(first, ledger.Attempt{Hash: "b", Started: noon, Outcome: ledger.InFlight, Body: "four"})
+	x.must(first.Import([]ledger.Attempt{{Hash: "c", Outcome: ledger.Unknown, Requests: 1}}),
+		first.Resolve(ledger.Attempt{Hash: "b", Outcome: ledger.Refused, Ended: noon.Add(time.Hour), Body: "five"}))
+	x.post(x.begin(opened, ledger.Run{Round: "day"}), ledger.Attempt{Hash: "c", Started: noon, Outcome: ledger.Unknown, Body: "six"})
+	hashes := []string{"a", "b", "c", "d"}
+	for i := range 1200 { // more than one statement can name
+		hashes = append(hashes, fmt.Sprint(i))
+	}
+	last, err := opened.LastRequests("space", "", hashes)
+	x.must(err)
+	got := map[string]string{}
+	for hash, a := range last {
+		got[hash] = a.Body
+	}
+	if d := diff.Diff(map[string]string{"a": "two", "b": "four"}, got); d != "" {
+		x.Error(d)
+	}
+	if none, err := opened.LastRequests("space", "", nil); err != nil || len(none) > 0 {
+		x.Errorf("of no delivery there are %v, %v", none, err)
+	}
+}

@@ -1,0 +1,49 @@
+package plan
+
+import (
+	"strconv"
+	"time"
+
+	"simcast/readers"
+)
+
+// ReadReport is what a results file says, so that it can be written again: of which run it is, whether that has ended and
+// how far it may get stay what they are, and so do all cells. prior is the same of each line, read back. Cells that cannot
+// be read are readers.Problems. The file's rows have to be in memory (File.Buffer).
+func ReadReport(file *readers.File) (report *Report, prior []*PriorResult, err error) {
+	properties := file.Properties
+	report = &Report{File: file, Run: properties[PropRun], Space: properties[PropSpace], Redirect: properties[PropRedirect],
+		Ended: properties[PropEnded] == "true", Reach: properties[PropReach], Round: properties[PropRound]}
+	if name := properties[PropZone]; name != "" {
+		if report.Zone, err = time.LoadLocation(name); err != nil {
+			report.Zone = nil // moments keep the offset that they have
+		}
+	}
+	report.MayGoOut, _ = strconv.Atoi(properties[PropMayGoOut]) // none where the file does not say
+	results := NewPriorReader(file)
+	var problems readers.Problems
+	for row, err := range file.Rows() {
+		if err != nil {
+			return nil, nil, err
+		}
+		said, wrong := results.Read(row)
+		for _, cell := range wrong {
+			problems = append(problems, readers.Problem{Place: file.Place(row, file.Index(cell.Column)), Severity: readers.Error,
+				Code: cell.Code, Message: cell.Message, Suggestion: cell.Suggestion})
+		}
+		report.Lines, prior = append(report.Lines, lineOf(file, row, said)), append(prior, said)
+	}
+	if len(problems) > 0 {
+		return nil, nil, problems
+	}
+	return report, prior, nil
+}
+
+// lineOf is a row of a results file as the line that it was.
+func lineOf(file *readers.File, row readers.Row, said *PriorResult) Line {
+	line := Line{Row: row, TeamID: TextOf(row, file.Index(readers.ColumnTeamID)), Delivery: TextOf(row, file.Index(readers.ColumnDelivery)), Status: said.Status}
+	if line.TeamID != "" {
+		line.TeamName = TextOf(row, file.Index("team"))
+	}
+	return line
+}

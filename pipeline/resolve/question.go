@@ -1,0 +1,103 @@
+package resolve
+
+import (
+	"cmp"
+	"encoding/json"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/readers"
+)
+
+// Finding is what somebody found who looked in the exercise.
+type Finding string
+
+// The two that settle a message. Whoever does not know leaves it uncertain.
+const (
+	There    Finding = "there"
+	NotThere Finding = "not there"
+)
+
+// State is what a message is by that finding.
+func (f Finding) State() plan.State {
+	if f == There {
+		return plan.Sent
+	}
+	return plan.Failed
+}
+
+// outcome is how the ledger writes it down.
+func (f Finding) outcome() ledger.Outcome {
+	if f == There {
+		return ledger.Accepted
+	}
+	return ledger.Refused
+}
+
+// Question is an uncertain message: is it there?
+type Question struct {
+	Hash     string
+	Place    readers.Place // of its row
+	ID       string        // the planner's own name for the row
+	Persona  string        // its display name; where the ledger does not know it, what the row has
+	Channel  string
+	Team     string
+	Asked    time.Time // when the request went out; zero where nobody knows
+	Reason   string    // why it is uncertain
+	Message  apiclient.Message
+	IsPosted bool // Message is what was posted; else the row as it stands, its templates unfilled
+
+	// Of a message that was found, or was not: see [Results.Found].
+	Found Finding
+	By    string
+	At    time.Time
+
+	line     int
+	attempt  ledger.Attempt   // of the delivery, as the ledger writes it down
+	imported []ledger.Attempt // what the file says and the ledger does not know yet
+	standing ledger.Standing
+}
+
+// reason is what a planner reads beside the result.
+func (q *Question) reason(found Finding, by string, at time.Time) string {
+	reason := plan.ReasonFound(found == There, by, at)
+	if found == There && q.attempt.Draft {
+		reason += "; " + plan.SavedAsDraft
+	}
+	return reason
+}
+
+// describe fills in what the line says of a message, and the last request that the ledger has for it, if there is one.
+func (r *Results) describe(q *Question, last ledger.Attempt, isPosted bool) {
+	status, attempt := plan.StatusFrom(q.standing), r.attemptOf(q.line)
+	q.Place, q.ID, q.Team, q.Asked, q.Reason = r.place(q.line), attempt.InjectID, attempt.Team, status.SentAt, status.Reason
+	if finding := q.standing.Finding; finding.Is() {
+		q.Asked, q.By, q.At, q.Found = finding.About, finding.By, finding.At, NotThere
+		if status.State == plan.Sent {
+			q.Found = There
+		}
+	}
+	if q.IsPosted = isPosted; isPosted {
+		last.InjectID, last.Place = cmp.Or(attempt.InjectID, last.InjectID), attempt.Place
+		attempt = last
+		q.IsPosted = json.Unmarshal([]byte(last.Body), &q.Message) == nil
+	}
+	if !q.IsPosted {
+		q.Message = r.messageOf(q.line)
+	}
+	q.Persona, q.Channel, q.attempt = attempt.PersonaName, attempt.Channel, attempt
+}
+
+// attemptOf is what the row says of its delivery, as the ledger writes it down. The persona's hash is not known.
+func (r *Results) attemptOf(line int) ledger.Attempt {
+	return ledger.Attempt{Hash: r.prior[line].Hash, InjectID: r.cell(line, "id"), Place: r.place(line).String(),
+		PersonaName: r.cell(line, "persona"), Draft: r.isDraft(line), Channel: r.channel(line), TeamID: r.prior[line].TeamID, Team: r.cell(line, "team")}
+}
+
+// messageOf is the row as a message, for whoever looks for it.
+func (r *Results) messageOf(line int) apiclient.Message {
+	return apiclient.Message{Channel: r.channel(line), Title: r.cell(line, "title"), Subtitle: r.cell(line, "subtitle"), Subject: r.cell(line, "subject"),
+		Body: r.cell(line, "body"), To: r.cell(line, "to"), TeamID: r.prior[line].TeamID}
+}

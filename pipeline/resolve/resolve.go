@@ -1,0 +1,158 @@
+package resolve
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/reconcile"
+	"simcast/readers"
+)
+
+// Config is what results are resolved with.
+type Config struct {
+	Open        func() (*readers.File, error) // opens the results file, each time it is read
+	Ledger      ledger.Ledger
+	Fingerprint func() string // of the key at hand, "" where there is none; called where the ledger does not know the run
+	Demo        bool          // the space is the stand-in's
+	By          string        // who looks in the exercise
+	Now         func() time.Time
+}
+
+// Results are a results file, with what is uncertain in it.
+type Results struct {
+	WithoutHash int // uncertain rows that nobody can be asked about: their delivery cell is empty
+
+	config    Config
+	origin    reconcile.Origin
+	space     string // in the ledger
+	report    *plan.Report
+	prior     []*plan.PriorResult // of its lines
+	questions []*Question         // that are not answered yet
+	found     []*Question         // that were answered
+	changed   bool                // a result that the file has as uncertain is another one by now
+	run       ledger.OpenRun      // nil until the first answer
+	runName   string
+	unlock    func() error // nil where it is only read
+}
+
+// Read is Open for whoever only looks: the space is not locked, and nothing can be answered.
+func Read(c Config) (*Results, error) { return c.read() }
+
+// Open reads results and locks their space, until Close. Where a run is under way there it is a *ledger.BusyError; of what
+// else nobody here can settle, a *problem.UsageError; of cells that cannot be read, readers.Problems.
+func Open(ctx context.Context, c Config) (*Results, error) {
+	before, err := c.read() // to know the space
+	if err != nil {
+		return nil, err
+	}
+	unlock, err := c.Ledger.Lock(ctx, before.space, false)
+	if err != nil {
+		return nil, err
+	}
+	r, err := c.read() // a run that has just ended may have written them once more
+	if err == nil && r.space != before.space {
+		err = &problem.UsageError{Message: "the results were replaced while they were read", Suggestion: "try again"}
+	}
+	if err != nil {
+		_ = unlock() // err is the one to tell
+		return nil, err
+	}
+	r.unlock = unlock
+	return r, nil
+}
+
+// Questions are the messages that are uncertain now, in the file's order.
+func (r *Results) Questions() []*Question { return slices.Clone(r.questions) }
+
+// Found are the messages that somebody has looked for, in the file's order: now or before. What was sent again since is
+// not among them.
+func (r *Results) Found() []*Question {
+	found := slices.Clone(r.found)
+	slices.SortFunc(found, func(a, b *Question) int { return a.line - b.line })
+	return found
+}
+
+// Answer writes down what was found of a message. It is in the ledger, on disk, when Answer returns.
+func (r *Results) Answer(q *Question, found Finding) error {
+	if err := r.begin(); err != nil {
+		return err
+	}
+	if err := r.run.Import(q.imported); err != nil {
+		return err
+	}
+	q.imported = nil
+	attempt, now := q.attempt, r.config.Now()
+	attempt.Started, attempt.Ended, attempt.Outcome, attempt.By = time.Time{}, now, found.outcome(), r.config.By
+	attempt.HTTPStatus, attempt.MessageID, attempt.Reason = 0, "", q.reason(found, r.config.By, now)
+	attempt.Source, attempt.Requests = ledger.SourceResolved, 0
+	if err := r.run.Resolve(attempt); err != nil {
+		return err
+	}
+	r.report.Lines[q.line].Status, r.changed = plan.StatusFrom(q.standing.After(attempt)), true
+	q.Found, q.By, q.At = found, r.config.By, now
+	r.found = append(r.found, q)
+	r.questions = slices.DeleteFunc(r.questions, func(other *Question) bool { return other == q })
+	return nil
+}
+
+// begin begins a run in the ledger, before its first answer.
+func (r *Results) begin() error {
+	if r.run != nil {
+		return nil
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "this machine"
+	}
+	now := r.config.Now()
+	r.runName = ledger.NewRunName(now, rand.Uint32())
+	r.run, err = r.config.Ledger.BeginRun(ledger.Run{Name: r.runName, Space: r.space, Round: r.origin.Round, Plan: r.report.File.Name,
+		Host: host, PID: os.Getpid(), Started: now})
+	return err
+}
+
+// Run is the name under which the ledger keeps the answers, "" before the first.
+func (r *Results) Run() string { return r.runName }
+
+// Changed reports whether the file has something as uncertain that is settled by now.
+func (r *Results) Changed() bool { return r.changed }
+
+// Report is what the results file is to hold now.
+func (r *Results) Report() *plan.Report { return r.report }
+
+// StatusOf is where a message stands now.
+func (r *Results) StatusOf(q *Question) plan.Status { return r.report.Lines[q.line].Status }
+
+// Count counts the lines by their results.
+func (r *Results) Count() map[plan.State]int {
+	counts := map[plan.State]int{}
+	for i := range r.report.Lines {
+		counts[r.report.Lines[i].Status.State]++
+	}
+	return counts
+}
+
+// Close ends the run, if there is one, and unlocks the space.
+func (r *Results) Close() (err error) {
+	if r.run != nil {
+		err = r.run.Close(r.config.Now(), "finished")
+		r.run = nil
+	}
+	if r.unlock != nil {
+		if unlocked := r.unlock(); err == nil {
+			err = unlocked
+		}
+		r.unlock = nil
+	}
+	if err != nil {
+		return fmt.Errorf("the end of it is not noted: %w", err)
+	}
+	return nil
+}

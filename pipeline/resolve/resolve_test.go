@@ -1,0 +1,367 @@
+package resolve_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/plantest"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/resolve"
+	"simcast/readers"
+	"simcast/writers/results"
+	"simcast/writers/sheet"
+)
+
+// fixture is a ledger and a results file.
+type fixture struct {
+	*testing.T
+	record ledger.Ledger
+	path   string
+	key    string // the fingerprint of the key at hand
+}
+
+func newFixture(t *testing.T) *fixture {
+	record, err := sqlite.Open(filepath.Join(t.TempDir(), "ledger.db"))
+	pipetest.Must(t, err)
+	t.Cleanup(func() { record.Close() })
+	return &fixture{T: t, record: record}
+}
+
+func (x *fixture) config() resolve.Config {
+	return resolve.Config{Open: func() (*readers.File, error) { return readers.Open(x.path, readers.Options{}) }, Ledger: x.record,
+		Fingerprint: func() string { return x.key }, By: "Ada", Now: func() time.Time { return pipetest.Noon }}
+}
+
+// open opens the results until the test ends.
+func (x *fixture) open() *resolve.Results {
+	x.Helper()
+	r, err := resolve.Open(x.Context(), x.config())
+	pipetest.Must(x, err)
+	x.Cleanup(func() { r.Close() })
+	return r
+}
+
+// ran writes into the ledger a run in a space, and what became of deliveries in it.
+func (x *fixture) ran(run, space string, attempts ...ledger.Attempt) {
+	x.Helper()
+	open, err := x.record.BeginRun(ledger.Run{Name: run, Space: space, Started: pipetest.Noon})
+	pipetest.Must(x, err)
+	for _, a := range attempts {
+		if a.Source == ledger.SourceResolved {
+			a.Ended = pipetest.Noon
+			pipetest.Must(x, open.Resolve(a))
+			continue
+		}
+		a.Started = pipetest.Noon.Add(-time.Hour)
+		n, err := open.Begin(a)
+		pipetest.Must(x, err)
+		if a.Outcome != ledger.InFlight {
+			pipetest.Must(x, open.End(n, a.Started, a.End()))
+		}
+	}
+	pipetest.Must(x, open.Close(pipetest.Noon, "finished"))
+}
+
+// row is a post with that text.
+func row(id, body string) pipetest.Row { return pipetest.PostRow.With("id", id, "body", body) }
+
+// hashOf is what the row is to the session team.
+func hashOf(t *testing.T, r pipetest.Row) string { return plantest.Hashes(plantest.TakeGood(t, r))[0] }
+
+// statesOf are the results that the file is to have, a word a row.
+func statesOf(r *resolve.Results) string {
+	var words []string
+	for _, line := range r.Report().Lines {
+		words = append(words, string(line.Status.State))
+	}
+	return strings.Join(words, " ")
+}
+
+// idsOf are the ids of messages.
+func idsOf(questions []*resolve.Question) string {
+	var ids []string
+	for _, q := range questions {
+		ids = append(ids, q.ID)
+	}
+	return strings.Join(ids, " ")
+}
+
+// TestWhatIsAsked holds what is uncertain, by the file and by the ledger, and what the file becomes before any answer.
+func TestWhatIsAsked(t *testing.T) {
+	uncertain := ledger.Attempt{Outcome: ledger.Unknown, Reason: "no answer"}
+	found := func(outcome ledger.Outcome) ledger.Attempt {
+		return ledger.Attempt{Source: ledger.SourceResolved, Outcome: outcome, Reason: "Bob looked", By: "Bob"}
+	}
+	sentAt := pipetest.Noon.Add(-time.Hour).Format(time.RFC3339)
+	for _, c := range []struct {
+		name     string
+		result   string
+		attempts int
+		past     []ledger.Attempt
+		asked    bool
+		want     string // in the file
+		changed  bool
+	}{
+		{"uncertain in both", "uncertain", 1, []ledger.Attempt{uncertain}, true, "uncertain", false},
+		{"uncertain in the file alone", "uncertain", 1, nil, true, "uncertain", false},
+		{"in flight when killed", "pending", 0, []ledger.Attempt{{Outcome: ledger.InFlight}}, true, "uncertain", false},
+		{"sent meanwhile", "uncertain", 1, []ledger.Attempt{uncertain, {Outcome: ledger.Accepted}}, false, "sent", true},
+		{"found there meanwhile", "uncertain", 1, []ledger.Attempt{uncertain, found(ledger.Accepted)}, false, "sent", true},
+		{"not found there meanwhile", "uncertain", 1, []ledger.Attempt{uncertain, found(ledger.Refused)}, false, "failed", true},
+		{"not found, and sent again since", "failed", 1, []ledger.Attempt{uncertain, found(ledger.Refused), uncertain}, true, "uncertain", false},
+		{"not found, and a later request elsewhere", "uncertain", 2, []ledger.Attempt{uncertain, found(ledger.Refused)}, true, "uncertain", false},
+		{"the planner wrote sent", "sent", 1, []ledger.Attempt{uncertain}, false, "sent", false},
+		{"the planner wrote failed", "failed", 1, []ledger.Attempt{uncertain}, false, "failed", false},
+		{"failed, in an older file", "failed", 1, []ledger.Attempt{uncertain, uncertain}, true, "uncertain", false},
+		{"the planner wrote skipped", "skipped", 1, []ledger.Attempt{uncertain}, false, "skipped", false},
+		{"refused", "failed", 1, []ledger.Attempt{{Outcome: ledger.Refused}}, false, "failed", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := newFixture(t)
+			r := row("A1", "One")
+			for i := range c.past {
+				c.past[i].Hash = hashOf(t, r)
+			}
+			x.key = "key"
+			pipetest.Must(t, x.record.RememberSpace(ledger.Space{ID: "space"}, "key", nil))
+			x.ran("earlier", "space", c.past...)
+			x.path = pipetest.SaveCSV(t, plantest.InResults(t, r, c.result, c.attempts).With("sent_at", map[bool]string{true: sentAt}[c.result == "uncertain"]))
+			got := x.open()
+			if asked := len(got.Questions()) == 1; asked != c.asked || statesOf(got) != c.want || got.Changed() != c.changed {
+				t.Errorf("asked %v, want %v; the file is %s, want %s; changed %v", asked, c.asked, statesOf(got), c.want, got.Changed())
+			}
+		})
+	}
+}
+
+// TestAnswers holds that each answer is in the ledger when it is given, under a run of its own, and that a reader of the
+// file alone learns the same.
+func TestAnswers(t *testing.T) {
+	x := newFixture(t)
+	a, b := row("A1", "One"), row("A2", "Two")
+	x.ran("earlier", "space", ledger.Attempt{Hash: hashOf(t, a), InjectID: "A1", PersonaName: "Petra", Channel: "gosocial", Team: "S - Harbour", Outcome: ledger.Unknown,
+		Body: `{"body":"One, as posted"}`, Draft: true})
+	x.path = pipetest.SaveCSV(t, plantest.InResults(t, a, "uncertain", 1), plantest.InResults(t, b, "uncertain", 3).With("team_id", "5202"))
+	r := x.open()
+	if q := r.Questions()[0]; !q.IsPosted || q.Message.Body != "One, as posted" || q.Persona != "Petra" || q.Team != "S - Harbour" && q.Team != "" ||
+		!q.Asked.Equal(pipetest.Noon.Add(-time.Hour)) {
+		t.Errorf("asked of %+v", q)
+	}
+	if q := r.Questions()[1]; q.IsPosted || q.Message.Body != "Two" || q.Persona != "petra_lindqvist" || q.Place.Row != 3 {
+		t.Errorf("asked of %+v", q)
+	}
+	pipetest.Must(t, r.Answer(r.Questions()[0], resolve.There))
+	standings, err := x.record.Standings("space", "")
+	pipetest.Must(t, err)
+	if s := standings[hashOf(t, a)]; s.State != ledger.StateSent || s.Finding.By != "Ada" || !s.Finding.At.Equal(pipetest.Noon) || s.Requests != 1 ||
+		s.Reason != "looked for in the exercise by Ada at "+pipetest.Noon.Format(time.RFC3339)+": it is there; saved as draft" {
+		t.Errorf("the ledger has %+v", s)
+	}
+	pipetest.Must(t, r.Answer(r.Questions()[0], resolve.NotThere))
+	standings, err = x.record.Standings("space", "")
+	pipetest.Must(t, err)
+	if s := standings[hashOf(t, b)]; s.State != ledger.StateFailed || s.Requests != 3 || s.TeamID != 5202 || s.InjectID != "A2" {
+		t.Errorf("the ledger has %+v", s)
+	}
+	if run, known, err := x.record.LastRun("space"); err != nil || !known || run.Name != r.Run() || run.Plan != "plan.csv" || !run.Ended.IsZero() {
+		t.Errorf("the run is %+v", run)
+	}
+	if statesOf(r) != "sent failed" || !r.Changed() || len(r.Questions()) > 0 || idsOf(r.Found()) != "A1 A2" {
+		t.Errorf("the file is %s, and found are %q", statesOf(r), idsOf(r.Found()))
+	}
+	pipetest.Must(t, r.Close())
+	if run, _, _ := x.record.LastRun("space"); run.How != "finished" {
+		t.Errorf("the run has ended %q", run.How)
+	}
+}
+
+// TestCopies holds that a message is asked about once, for the row that is believed to be its own, and that a row without a
+// hash is not passed over in silence.
+func TestCopies(t *testing.T) {
+	x := newFixture(t)
+	a := row("A1", "One")
+	x.ran("earlier", "space", ledger.Attempt{Hash: hashOf(t, a), Outcome: ledger.Unknown})
+	own := plantest.InResults(t, a, "uncertain", 1)
+	x.path = pipetest.SaveCSV(t, own.With("id", "copy", "result", "pending"), own, own.With("id", "second"), own.With("id", "bare", "delivery", ""))
+	r := x.open()
+	if got := idsOf(r.Questions()); got != "A1" || r.WithoutHash != 1 {
+		t.Errorf("asked of %q, and %d rows without a hash", got, r.WithoutHash)
+	}
+	pipetest.Must(t, r.Answer(r.Questions()[0], resolve.There))
+	if got := statesOf(r); got != "pending sent uncertain uncertain" {
+		t.Errorf("the file is %s", got)
+	}
+}
+
+// TestWhichSpace holds how the space of results is found without a connection, and that it is never guessed.
+func TestWhichSpace(t *testing.T) {
+	a := row("A1", "One")
+	known := []ledger.Attempt{{Hash: hashOf(t, a), Outcome: ledger.Unknown}}
+	for _, c := range []struct {
+		name     string
+		run      string // in the file; "" for a CSV
+		space    string // whose mark the file has
+		key      string // known as that of the space of its name
+		spaces   []string
+		want     string
+		wantFail string
+	}{
+		{name: "its run is known", run: "earlier in one", space: "one", spaces: []string{"one", "two"}, want: "one"},
+		{name: "its run is known, and the key is another's", run: "earlier in two", space: "two", key: "one", spaces: []string{"one", "two"}, want: "two"},
+		{name: "its run is not known, and the key is its own", run: "elsewhere", space: "one", key: "one", want: "one"},
+		{name: "nothing is known, and the key is the first of its space", run: "elsewhere", space: "new", key: "new", want: "new"},
+		{name: "nothing is known, and the key is another's", run: "elsewhere", space: "one", key: "two", wantFail: "does not know of which space"},
+		{name: "a CSV, by its messages", spaces: []string{"one"}, want: "one"},
+		{name: "a CSV, by its key", spaces: []string{"one", "two"}, key: "two", want: "two"},
+		{name: "a CSV of several spaces", spaces: []string{"one", "two"}, wantFail: "more than one space"},
+		{name: "a CSV of nobody", wantFail: "does not know of which space"},
+		{name: "a CSV that is known from another space than the key's", key: "two", spaces: []string{"one"}, wantFail: "another space"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := newFixture(t)
+			x.key = c.key
+			if c.key != "" && c.key != "new" {
+				pipetest.Must(t, x.record.RememberSpace(ledger.Space{ID: c.key}, c.key, nil))
+			}
+			for _, space := range c.spaces {
+				x.ran("earlier in "+space, space, known...)
+			}
+			x.save(c.run, c.space, plantest.InResults(t, a, "uncertain", 1))
+			r, err := resolve.Open(t.Context(), x.config())
+			if usage := (*problem.UsageError)(nil); c.wantFail != "" {
+				if !errors.As(err, &usage) || !strings.Contains(err.Error(), c.wantFail) {
+					t.Errorf("%v, want %q", err, c.wantFail)
+				}
+				return
+			}
+			pipetest.Must(t, err)
+			defer r.Close()
+			pipetest.Must(t, r.Answer(r.Questions()[0], resolve.There))
+			standings, err := x.record.Standings(c.want, "")
+			if pipetest.Must(t, err); standings[hashOf(t, a)].State != ledger.StateSent {
+				t.Errorf("the answer is not in the space %s", c.want)
+			}
+			if _, known, err := x.record.SpaceOf("new"); err != nil || known {
+				t.Errorf("a key is known by it: %v", err)
+			}
+		})
+	}
+}
+
+// save makes the results file of these rows: a CSV, or a workbook of an ended run in a space.
+func (x *fixture) save(run, space string, rows ...pipetest.Row) {
+	x.Helper()
+	x.path = pipetest.SaveCSV(x, rows...)
+	if run == "" {
+		return
+	}
+	file, err := readers.Open(x.path, readers.Options{})
+	pipetest.Must(x, err)
+	defer file.Close()
+	pipetest.Must(x, file.Buffer())
+	report, _, err := plan.ReadReport(file)
+	pipetest.Must(x, err)
+	report.Run, report.Space, report.Ended = run, plan.SpaceMark(space), true
+	x.write(report)
+}
+
+// write writes a workbook.
+func (x *fixture) write(report *plan.Report) {
+	x.Helper()
+	x.path = filepath.Join(x.TempDir(), "plan.results.xlsx")
+	out, err := os.Create(x.path)
+	pipetest.Must(x, err)
+	pipetest.Must(x, results.Write(out, sheet.XLSX, report), out.Close())
+}
+
+// TestTheRestOfTheFileStays holds that a file which is written again differs in its results alone: what a take-over goes by
+// is as it was.
+func TestTheRestOfTheFileStays(t *testing.T) {
+	x := newFixture(t)
+	rows := []pipetest.Row{row("A1", "One").With("when", "2026-11-20"), row("A2", "=Two"), row("A3", "Three")}
+	s := plantest.ReconcileNew(t, plantest.TakeGood(t, rows...))
+	s.Deliveries[0].Status = plan.Status{State: plan.Uncertain, Reason: "no answer", Attempts: 1, SentAt: pipetest.Noon}
+	x.ran("earlier", "space", ledger.Attempt{Hash: s.Deliveries[0].Hash, Outcome: ledger.Unknown})
+	x.write(s.ReportOf("earlier", "space", false, 2))
+	before := x.content()
+	r := x.open()
+	x.write(r.Report())
+	if d := cmp.Diff(before, x.content()); d != "" {
+		t.Errorf("without an answer the file changes: %s", d)
+	}
+	pipetest.Must(t, r.Answer(r.Questions()[0], resolve.NotThere))
+	x.write(r.Report())
+	after := x.content()
+	changed := 0
+	for i := range before {
+		if before[i] != after[i] {
+			changed++
+		}
+	}
+	if changed != 3 || !slices.Contains(after, "2 result: failed") { // the result, its reason, and when it was sent
+		t.Errorf("an answer changes %d cells: %s", changed, cmp.Diff(before, after))
+	}
+}
+
+// content is all that the file holds: its properties and its cells.
+func (x *fixture) content() (content []string) {
+	x.Helper()
+	file, err := readers.Open(x.path, readers.Options{})
+	pipetest.Must(x, err)
+	defer file.Close()
+	for name, value := range file.Properties {
+		if name != plan.PropSum {
+			content = append(content, name+": "+value)
+		}
+	}
+	slices.Sort(content)
+	for row, err := range file.Rows() {
+		pipetest.Must(x, err)
+		for _, column := range file.Columns {
+			content = append(content, fmt.Sprintf("%d %s: %s", row.Number, column.Header, plan.CellOf(row, column.Index).Text))
+		}
+	}
+	return content
+}
+
+// TestLocked holds that the space is locked while questions are open, and free after.
+func TestLocked(t *testing.T) {
+	x := newFixture(t)
+	a := row("A1", "One")
+	x.ran("earlier", "space", ledger.Attempt{Hash: hashOf(t, a), Outcome: ledger.Unknown})
+	x.path = pipetest.SaveCSV(t, plantest.InResults(t, a, "uncertain", 1))
+	r := x.open()
+	busy := (*ledger.BusyError)(nil)
+	if _, err := resolve.Open(t.Context(), x.config()); !errors.As(err, &busy) {
+		t.Errorf("a second one: %v", err)
+	}
+	if seen, err := resolve.Read(x.config()); err != nil || len(seen.Questions()) != 1 {
+		t.Errorf("it cannot be read: %v", err)
+	}
+	pipetest.Must(t, r.Close())
+	pipetest.Must(t, x.open().Close())
+}
+
+// TestCellsThatCannotBeRead are problems of the file.
+func TestCellsThatCannotBeRead(t *testing.T) {
+	x := newFixture(t)
+	a := row("A1", "One")
+	x.ran("earlier", "space", ledger.Attempt{Hash: hashOf(t, a), Outcome: ledger.Unknown})
+	x.path = pipetest.SaveCSV(t, plantest.InResults(t, a, "perhaps", 1))
+	_, err := resolve.Open(t.Context(), x.config())
+	if found := readers.ProblemsIn(err); len(found) != 1 || found[0].Code != "bad-result" || found[0].Row != 2 {
+		t.Errorf("%v", err)
+	}
+}
