@@ -51,6 +51,13 @@ type Attempt struct {
 	Requests    int // how many requests were made: see the package's words
 }
 
+// PostedBody is what a request posted that published its delivery, or may have.
+type PostedBody struct {
+	Hash     string // the delivery's hash
+	Body     string // the JSON as posted
+	Accepted bool   // else nobody knows whether it was published
+}
+
 // AttemptEnd is what is written down of an attempt after its answer.
 type AttemptEnd struct {
 	Ended      time.Time
