@@ -90,6 +90,7 @@ func (a *app) endUnposted(j *job) {
 // path: "" where none stand there.
 func (a *app) writeUnposted(j *pipeline.Job, file *results.File) (path string, summary plan.Summary) {
 	report, summary := j.SendPlan.Unposted(j.RunName(), j.LedgerSpace.ID)
+	report.PostedBodies = j.PostedBodies()
 	path = file.Path
 	if _, err := os.Stat(path); err == nil && !knowsLess(j, file) {
 		return path, summary
