@@ -203,7 +203,9 @@ func TestTextsAsPostedAreKept(t *testing.T) {
 
 func TestUnreadableLedgerIsToldOf(t *testing.T) {
 	r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\n", plan.Sent)
-	r.PostedBodies = func(yield func(ledger.PostedBody, error) bool) { yield(ledger.PostedBody{}, errors.New("disk is gone")) }
+	r.PostedBodies = func(yield func(ledger.PostedBody, error) bool) {
+		yield(ledger.PostedBody{}, errors.New("disk is gone"))
+	}
 	if text := writertest.SheetText(t, opened(t, r), "Summary"); !strings.Contains(text, "the ledger could not be read: disk is gone") {
 		t.Error(text)
 	}
