@@ -46,9 +46,10 @@ func newResultStyles(f *excelize.File) (resultStyles, error) {
 	s.link = add(excelize.Style{Alignment: left, Font: &excelize.Font{Family: "Calibri", Size: 11, Color: "0563C1", Underline: "single"}})
 	s.wrapped = add(excelize.Style{Alignment: wrapped})
 	s.hint = add(excelize.Style{Alignment: left, Font: &excelize.Font{Family: "Calibri", Size: 11, Italic: true, Color: "555555"}})
+	apart := []excelize.Border{{Type: "bottom", Color: "FFFFFF", Style: 1}} // of the cell below it
 	for _, state := range resultOrder() {
 		c := resultColours()[state]
-		s.states[state] = add(excelize.Style{Font: sheet.Calibri(11, true, c.font), Fill: sheet.Solid(c.fill), Alignment: left})
+		s.states[state] = add(excelize.Style{Font: sheet.Calibri(11, true, c.font), Fill: sheet.Solid(c.fill), Alignment: left, Border: apart})
 		s.whileIn[state] = addConditional(excelize.Style{Font: &excelize.Font{Bold: true, Color: c.font}, Fill: sheet.Solid(c.fill)})
 	}
 	return s, err

@@ -17,11 +17,14 @@ import (
 type summary struct {
 	report *plan.Report
 	styles resultStyles
-	target int               // the column of Injects to which links lead
-	rows   []summaryRow      // in their order
-	links  map[string]string // the cell of Injects to which a cell leads
+	target int          // the column of Injects to which links lead
+	rows   []summaryRow // in their order
+	links  []summaryLink
 	needy  []needy
 }
+
+// summaryLink leads from a cell to one of Injects.
+type summaryLink struct{ from, to string }
 
 type summaryRow struct {
 	height int // points, 0 where a spreadsheet decides
@@ -37,7 +40,7 @@ const (
 
 // newSummary makes the rows of the summary. failed is why texts as posted are missing, nil where none are.
 func newSummary(styles resultStyles, r *plan.Report, columns []column, failed error) *summary {
-	s := &summary{report: r, styles: styles, target: idColumn(columns), links: map[string]string{}, needy: whatNeedsSomebody(r)}
+	s := &summary{report: r, styles: styles, target: idColumn(columns), needy: whatNeedsSomebody(r)}
 	s.band(styles.Title, 36, "Results of "+aboutPlan(r).name)
 	s.band(styles.Lead, 24, inOneLine(r))
 	s.addNeeds()
@@ -90,7 +93,7 @@ func (s *summary) header(names ...string) {
 // linked adds a row of which the fourth cell leads to a cell of Injects. It is as tall as its reason.
 func (s *summary) linked(to string, cells ...ooxml.Cell) {
 	const tallest, link = 3, "D"
-	s.links[link+strconv.Itoa(len(s.rows)+1)] = sheet.Injects + "!" + to
+	s.links = append(s.links, summaryLink{link + strconv.Itoa(len(s.rows)+1), sheet.Injects + "!" + to})
 	widths := []float64{summaryTeam, 1 << 20, 1 << 20, 1 << 20, 1 << 20, 1 << 20, 1 << 20, summarySubject, summaryReason}
 	s.add(sheet.RowHeightUpTo(tallest, cells, widths), cells...)
 }
@@ -133,8 +136,8 @@ func (s *summary) style(book *excelize.File) error {
 		sheet.SetPage(book, summarySheet, "landscape", 1),
 		book.SetPageLayout(summarySheet, &excelize.PageLayoutOptions{FitToHeight: &tall}),
 	}
-	for cell, target := range s.links {
-		errs = append(errs, book.SetCellHyperLink(summarySheet, cell, target, "Location"))
+	for _, link := range s.links {
+		errs = append(errs, book.SetCellHyperLink(summarySheet, link.from, link.to, "Location"))
 	}
 	return errors.Join(errs...)
 }
