@@ -8,15 +8,17 @@ import (
 	"simcast/readers"
 )
 
-// column is a column of results.
+// column is a column of results. What it looks like is set by setLooks.
 type column struct {
 	plan.OutputColumn
-	known   string // the contract's name of a column of the plan's, else ""
-	ofPlan  bool   // it is one of the plan's own
-	width   float64
-	hidden  bool // no row of the plan has anything in it
-	sparse  bool // few rows have
-	printed bool
+	known  string // the contract's name of a column of the plan's, else ""
+	ofPlan bool   // it is one of the plan's own
+
+	width    float64
+	hidden   bool // no row has anything in it
+	sparse   bool // few rows have
+	printed  bool
+	coloured bool // its cells have the colour of their row's result
 }
 
 // layout gives the columns of the results of r that every format has: the plan's own, a team column

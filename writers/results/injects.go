@@ -114,7 +114,7 @@ func colourResults(book *excelize.File, styles resultStyles, columns []column, r
 	}
 	var errs []error
 	for i := range columns {
-		if columns[i].isColoured() {
+		if columns[i].coloured {
 			errs = append(errs, book.SetConditionalFormat(sheet.Injects, rowsOf(i, rows), formats))
 		}
 	}

@@ -24,8 +24,8 @@ func fixedWidths() map[string]float64 {
 	}
 }
 
-// setSizes gives each column its width, and says which are hidden, and which are printed.
-func setSizes(columns []column, r *plan.Report) {
+// setLooks gives each column its width, and says which are hidden, printed and coloured.
+func setLooks(columns []column, r *plan.Report) {
 	fixed, printed := fixedWidths(), true
 	for i := range columns {
 		c := &columns[i]
@@ -35,6 +35,7 @@ func setSizes(columns []column, r *plan.Report) {
 			c.sizeOfTexts(r)
 		}
 		c.printed = printed && !c.hidden
+		c.coloured = c.known == "id" || !c.ofPlan && c.Name == readers.ColumnResult
 		printed = printed && (c.ofPlan || c.Name != readers.ColumnSentAt) // what is behind it nobody reads on paper
 	}
 }

@@ -26,7 +26,7 @@ func writeWorkbook(w io.Writer, r *plan.Report) error {
 	posted := readPosted(r)
 	added := addedColumns(r, posted)
 	columns := append(layout(r), added...)
-	setSizes(columns, r)
+	setLooks(columns, r)
 	book := excelize.NewFile()
 	defer book.Close()
 	styles, err := newResultStyles(book)
@@ -97,8 +97,12 @@ func writeInjects(rows *ooxml.Rows, s resultStyles, columns []column, r *plan.Re
 func (s resultStyles) line(cells []ooxml.Cell, columns []column, r *plan.Report, l *plan.Line) []ooxml.Cell {
 	for i := range columns {
 		c := &columns[i]
+		if c.hidden { // nothing stands in it
+			cells = append(cells, none())
+			continue
+		}
 		cell := s.Cell(c.Cell(l, r.Zone))
-		if c.isColoured() && (cell.Kind == ooxml.Words || cell.Style == s.Number) {
+		if c.coloured && (cell.Kind == ooxml.Words || cell.Style == s.Number) {
 			cell.Style = s.states[l.Status.State]
 		}
 		cells = append(cells, cell)
@@ -107,9 +111,4 @@ func (s resultStyles) line(cells []ooxml.Cell, columns []column, r *plan.Report,
 		cells = append(cells, s.Cell(cell))
 	}
 	return cells
-}
-
-// isColoured reports whether the column's cells have the colour of their row's result.
-func (c *column) isColoured() bool {
-	return c.known == "id" || !c.ofPlan && c.Name == readers.ColumnResult
 }
