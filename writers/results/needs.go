@@ -57,13 +57,26 @@ func whatNeedsSomebody(r *plan.Report) []needy {
 	return slices.DeleteFunc(found, func(kind needy) bool { return kind.count == 0 })
 }
 
-// addNeeds adds what needs somebody.
+// addNeeds adds what needs somebody, and what a rerun would send.
 func (s *summary) addNeeds() {
-	if len(s.needy) == 0 {
+	open := s.stillOpen()
+	switch {
+	case len(s.needy) > 0:
+		s.addNeedyRows()
+	case open == "":
 		s.section("Nothing needs you")
-		s.text(s.styles.Number, s.nothingToDo())
-		return
+		open = "Everything that was to be sent is sent."
+	case s.report.Ended:
+		s.section("Not everything is sent")
+	default:
+		s.section("The run had not ended")
 	}
+	if open != "" {
+		s.text(s.styles.Number, open)
+	}
+}
+
+func (s *summary) addNeedyRows() {
 	s.section("Needs you: " + counted(s.needy))
 	s.header("team", "result", "id", "row", "persona", "", "", "subject or text", "reason")
 	for _, kind := range s.needy {
@@ -86,21 +99,21 @@ func counted(kinds []needy) string {
 	return strings.Join(parts, ", ")
 }
 
-// nothingToDo says why.
-func (s *summary) nothingToDo() string {
+// stillOpen says what is pending and not held back, "" where nothing is.
+func (s *summary) stillOpen() string {
 	pending := 0
 	for i := range s.report.Lines {
-		if s.report.Lines[i].Status.State == plan.Pending {
+		if line := &s.report.Lines[i]; line.Status.State == plan.Pending && !line.HeldBack {
 			pending++
 		}
 	}
 	switch {
 	case pending == 0:
-		return "Everything that was to be sent is sent."
+		return ""
 	case !s.report.Ended:
-		return wording.Counted(pending, "message") + " were pending when this file was written, while the run went on."
+		return wording.Counted(pending, "message") + " still to be sent when this file was written. If the run is no longer under way, simcast rerun with this file sends what is left."
 	}
-	return fmt.Sprintf("%s not sent yet, see the reasons in Injects. simcast rerun with this file sends them.", isOrAre(pending, "message"))
+	return isOrAre(pending, "message") + " not sent yet, see the reasons in Injects. simcast rerun with this file sends what is left."
 }
 
 func isOrAre(n int, noun string) string {

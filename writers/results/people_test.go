@@ -83,8 +83,30 @@ func TestHeldBackRowsNeedSomebody(t *testing.T) {
 			t.Errorf("%s is not in the summary:\n%s", want, text)
 		}
 	}
-	if strings.Contains(text, `"A2"`) {
-		t.Error("a row that a rerun posts needs nobody")
+	if strings.Contains(text, `"A2"`) || !strings.Contains(text, "1 message") {
+		t.Error("a row that a rerun posts needs nobody, and is counted:\n" + text)
+	}
+}
+
+// TestSummarySaysWhatIsStillOpen: nothing is said to be done above messages that are pending.
+func TestSummarySaysWhatIsStillOpen(t *testing.T) {
+	for want, c := range map[string]struct {
+		state plan.State
+		ended bool
+	}{
+		`"Nothing needs you"`:      {plan.Sent, true},
+		`"Not everything is sent"`: {plan.Pending, true},
+		`"The run had not ended"`:  {plan.Pending, false},
+	} {
+		r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Hello\n", c.state, plan.Sent)
+		r.Ended = c.ended
+		text := writertest.SheetText(t, opened(t, r), "Summary")
+		if !strings.Contains(text, want) || strings.Contains(text, "Everything that was to be sent is sent.") != (c.state == plan.Sent) {
+			t.Errorf("not %s:\n%s", want, text)
+		}
+		if strings.Contains(text, "simcast rerun with this file sends what is left") != (c.state == plan.Pending) {
+			t.Errorf("%s: what to do is not said rightly:\n%s", want, text)
+		}
 	}
 }
 

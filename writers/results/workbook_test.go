@@ -173,6 +173,7 @@ func TestSummary(t *testing.T) {
 		{"T - Team 1", "failed", "007", "row 3", "=mayor", "", "", "", "said\nso"},
 		{"uncertain: Look in the exercise. Is it there? Choose sent in the column result of Injects; else failed. Or let simcast resolve ask you."},
 		{"T - Team 0", "uncertain", "007", "row 4", "=mayor", "", "", "", "said\nso"},
+		{"1 message is not sent yet, see the reasons in Injects. simcast rerun with this file sends what is left."},
 		{"Teams"},
 		{"Team", "sent", "failed", "uncertain", "pending", "skipped", "total"},
 		{"T - Team 0", "1", "0", "1", "0", "0", "2"},
