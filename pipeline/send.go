@@ -3,6 +3,7 @@ package pipeline
 import (
 	"cmp"
 	"errors"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"time"
@@ -21,7 +22,7 @@ func (j *Job) Send() error {
 	if how.Clock == nil {
 		how.Clock = clock.System{}
 	}
-	config := send.Config{Name: j.RunName(), Space: j.LedgerSpace.ID, Queue: send.EverythingNow(j.SendPlan), Poster: j.Connection.Client, Results: j.Results,
+	config := send.Config{Name: j.RunName(), Space: j.LedgerSpace.ID, Queue: send.EverythingNow(j.SendPlan), Poster: j.Connection.Client, Results: j.Results, PostedBodies: j.PostedBodies(),
 		Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: j.Asked.Interval, MinInterval: j.Asked.EffectiveMinInterval(),
 		Limits: j.Asked.Limits, Progress: how.Progress, OnSuspend: how.OnSuspend}
 	run, err := j.openRun(config.Name, config.CommitDelay())
@@ -35,6 +36,11 @@ func (j *Job) Send() error {
 	}
 	j.Summary.LedgerError = run.Close(j.Now(), j.Summary.EndedAs())
 	return nil
+}
+
+// PostedBodies are what went out of the round, as the ledger has it.
+func (j *Job) PostedBodies() iter.Seq2[ledger.PostedBody, error] {
+	return j.Ledger.PostedBodies(j.LedgerSpace.ID, j.Asked.Round)
 }
 
 // openRun begins the run in the ledger, with what a results file says and the ledger does not know yet.

@@ -29,6 +29,7 @@ func (p *File) findHeader() error {
 		columns := matchColumns(row)
 		if isHeader(columns) {
 			p.HeaderRow, p.Columns = row.Number, columns
+			p.markAddedColumns()
 			p.Warnings = append(p.Warnings, p.nearColumns(row)...)
 			return p.checkHeader(row).orNil()
 		}

@@ -16,6 +16,7 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/pipeline/catalog"
+	"simcast/writers/planninglayout"
 )
 
 // TestLibreOfficePlans has a workbook of simcast new filled in once in LibreOffice.
@@ -149,7 +150,7 @@ func (o *libreOffice) holdRefresh() {
 	holdSame(t, "what helps to fill it in", slices.DeleteFunc(helps, isTeams), slices.DeleteFunc(helpsIn(t, o.path("plan.xlsx"), reachNew), isTeams))
 
 	o.does("OpenBook", o.path("plan.xlsx"))
-	o.does("ChooseFrom", "Injects", "E7", brigade)
+	o.does("ChooseFrom", "Injects", cellAt(planninglayout.Index("team"), 7), brigade)
 	o.does("SaveBook", o.path("plan.xlsx"))
 	o.run()
 	var out jsonout.Outcome

@@ -94,12 +94,12 @@ const (
 // typedRows go under the two examples of a new workbook.
 func typedRows() [][]typed {
 	return [][]typed{
-		{{types, "id", "007"}, {chooses, "persona", "port_authority"}, {chooses, "channel", "microblog"}, {chooses, "team", "players"},
+		{{types, "id", "007"}, {chooses, "persona", "Port of Verrin Authority"}, {chooses, "channel", "microblog"}, {chooses, "team", "players"},
 			{types, "body", "Smoke over {{.berth}}.\nStay inside. ⚓"}, {chooses, "sentiment", "negative"}, {types, "likes", "120"}, {types, "owner", "Ruben"}},
 		{{types, "id", "2026-11-20"}, {types, "persona", "Helga Brandt"}, {chooses, "channel", "mail"}, {types, "team", "Port operations; City crisis cell"},
 			{types, "subject", "=1+1 \"units\" at {{.Row.owner}}"}, {types, "body", "-12 degrees"}, {types, "to", "{{.Team.Name}}"}, {types, "owner", "=5*5"}},
 		{{types, "id", "1E5"}, {chooses, "skip", "yes"}, {types, "persona", "nobody yet"}},
-		{{types, "id", "+4"}, {chooses, "persona", "harbour_master"}, {chooses, "channel", "backchannel"}, {chooses, "team", "T - Port operations - 2026-11-20"},
+		{{types, "id", "+4"}, {chooses, "persona", "Tomas Rehn"}, {chooses, "channel", "backchannel"}, {chooses, "team", "T - Port operations - 2026-11-20"},
 			{types, "body", "TRUE"}, {types, "ts", "2001-11-20 09:30"}, {chooses, "is_draft", "no"}},
 	}
 }

@@ -47,7 +47,7 @@ func warnOfOtherResults(j *pipeline.Job, resultsPath string, known map[string]le
 	}
 	if unknown := unknownOf(origin, known); unknown > 0 {
 		return []readers.Problem{{Place: readers.Place{File: filepath.Base(resultsPath)}, Severity: readers.Warning, Code: "other-results",
-			Message:    fmt.Sprintf("it has %s as sent or uncertain of which this ledger knows nothing: send would post it all again", wording.Counted(unknown, "delivery")),
+			Message:    fmt.Sprintf("it has %s as sent or uncertain of which this ledger knows nothing: send would send them all again", wording.Counted(unknown, "message")),
 			Suggestion: "to go on from these results, use simcast rerun " + resultsPath}}
 	}
 	return nil
@@ -90,6 +90,7 @@ func (a *app) endUnposted(j *job) {
 // path: "" where none stand there.
 func (a *app) writeUnposted(j *pipeline.Job, file *results.File) (path string, summary plan.Summary) {
 	report, summary := j.SendPlan.Unposted(j.RunName(), j.LedgerSpace.ID)
+	report.PostedBodies = j.PostedBodies()
 	path = file.Path
 	if _, err := os.Stat(path); err == nil && !knowsLess(j, file) {
 		return path, summary

@@ -72,6 +72,7 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		"sheet": cmdSheet,
 		// hide-sheet FILE.xlsx NAME: as a spreadsheet hides it.
 		"hide-sheet": cmdHideSheet,
+		"shows":      cmdShows,
 		// merge FILE.xlsx CELL CELL: the cells from one corner to the other.
 		"merge": cmdMerge,
 		// encode FILE ENCODING: from UTF-8 to utf-8-bom, utf-16le, utf-16be or windows-1252.

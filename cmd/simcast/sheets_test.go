@@ -35,3 +35,18 @@ func cmdMerge(ts *testscript.TestScript, neg bool, args []string) {
 		return book.MergeCell(sheet, args[1], args[2])
 	}))
 }
+
+// cmdShows holds that a sheet shows a text in one of its cells, or that it does not.
+func cmdShows(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 3 {
+		ts.Fatalf("usage: shows FILE.xlsx SHEET TEXT")
+	}
+	book, err := excelize.OpenFile(ts.MkAbs(args[0]))
+	ts.Check(err)
+	defer book.Close()
+	found, err := book.SearchSheet(args[1], args[2])
+	ts.Check(err)
+	if len(found) == 0 != neg {
+		ts.Fatalf("%s, sheet %s: %q is in %v", args[0], args[1], args[2], found)
+	}
+}

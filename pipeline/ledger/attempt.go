@@ -54,6 +54,13 @@ type Attempt struct {
 	By          string // of a resolved one, who says so; Ended is when
 }
 
+// PostedBody is what a request posted that published its delivery, or may have.
+type PostedBody struct {
+	Hash     string // the delivery's hash
+	Body     string // the JSON as posted
+	Accepted bool   // else nobody knows whether it was published
+}
+
 // AttemptEnd is what is written down of an attempt after its answer.
 type AttemptEnd struct {
 	Ended      time.Time

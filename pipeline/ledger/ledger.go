@@ -79,6 +79,9 @@ type Deliveries interface {
 	Standings(space, round string) (map[string]Standing, error)
 	// CountKnown counts those of these hashes whose delivery has an attempt in that round of the space.
 	CountKnown(space, round string, hashes map[string]bool) (known int, err error)
+	// PostedBodies walks over what went out of a round in a space, or may have: the bodies as posted, the oldest first. A
+	// delivery that was posted several times has several. Of what a results file says no body is known, and it has none.
+	PostedBodies(space, round string) iter.Seq2[PostedBody, error]
 	// KnownElsewhere reports whether the delivery of one of these hashes has an attempt in that round of any other space.
 	KnownElsewhere(otherThan []string, round string, hashes map[string]bool) (bool, error)
 	// SpacesKnowing are the spaces in which the delivery of one of these hashes has an attempt in that round.

@@ -8,6 +8,7 @@ import (
 // The custom document properties that a results workbook carries, so that a
 // rerun and a take-over know what they have before them.
 const (
+	PropPlan     = "simcast_plan"       // the plan's file, which a rerun would not know otherwise
 	PropRun      = "simcast_run"        // the run's name in the ledger
 	PropSpace    = "simcast_space"      // SpaceMark of the space that it was sent to
 	PropRound    = "simcast_round"      // the round, "" where it has no name

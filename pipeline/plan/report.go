@@ -2,10 +2,12 @@ package plan
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strconv"
 	"time"
 
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 
@@ -22,6 +24,12 @@ type Report struct {
 	MayGoOut int            // pending lines, the first ones, that may go out before the file is written again
 	Reach    string         // PropReach
 	Lines    []Line
+
+	PlanName    string // the plan's own file, "" where only results are known that a CSV holds
+	SessionTeam string // by its name people know the space; "" where it has none, or several
+	// PostedBodies are what went out, as the ledger has it, for the column of texts as posted. Who writes no such column
+	// does not ask for them. It is nil while the run goes on.
+	PostedBodies iter.Seq2[ledger.PostedBody, error]
 }
 
 // Line is one row of a results file.
@@ -31,6 +39,7 @@ type Line struct {
 	TeamID   string
 	TeamName string // for the summary's rows, "" where the line has no team
 	Delivery string // ROUND:HASH, "" where the line has no team
+	HeldBack bool   // it waits for --changed
 	Status   Status
 }
 
@@ -40,6 +49,10 @@ func (s *SendPlan) ReportOf(run, space string, ended bool, budget int) *Report {
 	report := &Report{File: s.Plan.File, Run: run, Space: SpaceMark(space), Round: s.Round, Zone: s.Plan.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
 	if s.Plan.Redirect != nil {
 		report.Redirect = s.Plan.Space.TeamCell(*s.Plan.Redirect)
+	}
+	report.PlanName = planName(s.Plan.File)
+	if team, problem := s.Plan.Space.SessionTeam(); problem == nil {
+		report.SessionTeam = team.Name
 	}
 	for _, d := range s.Deliveries {
 		report.Lines = append(report.Lines, s.line(d, ended))
@@ -52,6 +65,14 @@ func (s *SendPlan) ReportOf(run, space string, ended bool, budget int) *Report {
 	}
 	report.Reach = newReach(report.Lines, lines).String()
 	return report
+}
+
+// planName is the name of the plan's own file, also where it is a results file that is run again.
+func planName(file *readers.File) string {
+	if file.IsResults() {
+		return file.Properties[PropPlan]
+	}
+	return file.Name
 }
 
 // reachOf is how many lines, the first ones, hold all that may go out. Lines
@@ -68,7 +89,7 @@ func (s *SendPlan) reachOf(budget int) int {
 func (s *SendPlan) Report() *Report { return s.ReportOf("", "", false, 0) }
 
 func (s *SendPlan) line(d *Delivery, ended bool) Line {
-	line := Line{Row: d.Inject.Row, Status: d.Status}
+	line := Line{Row: d.Inject.Row, HeldBack: d.Held && !d.Status.WentOut() && d.Action == ActionNone, Status: d.Status}
 	if d.Team != nil {
 		line.Team, line.TeamName = s.Plan.Space.TeamCell(*d.Team), d.Team.Name
 		line.TeamID = strconv.FormatInt(d.Team.ID, 10)

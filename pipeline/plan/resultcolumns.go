@@ -17,16 +17,9 @@ import (
 type OutputColumn struct {
 	Name        string
 	FromService bool // it holds what the service said
-	Width       int  // the characters that its cells have once there are any; 0 where the header is as wide
 	Cell        func(line *Line, zone *time.Location) readers.Cell
 	read        func(prior *PriorResult, text string) *problem.Detail // takes what a cell that is not empty says
 }
-
-// The widths of results: a message's id is a UUID.
-const (
-	idWidth     = len("9e107d9d-372b-4b6b-a1b2-0123456789ab")
-	momentWidth = len(time.RFC3339)
-)
 
 // ResultColumns is the table of what a run adds to a plan, in the contract's order: how
 // each column is written, and how it is read back. Each also stands in readers.ColumnNames: without that its name would not
@@ -35,12 +28,12 @@ func ResultColumns() []OutputColumn {
 	text := readers.VerbatimCell
 	return []OutputColumn{
 		{
-			Name: readers.ColumnResult, Width: len(Uncertain),
+			Name: readers.ColumnResult,
 			Cell: func(line *Line, _ *time.Location) readers.Cell { return text(string(line.Status.State)) },
 			read: (*PriorResult).readState,
 		},
 		{
-			Name: readers.ColumnMessageID, FromService: true, Width: idWidth,
+			Name: readers.ColumnMessageID, FromService: true,
 			Cell: func(line *Line, _ *time.Location) readers.Cell { return text(line.Status.MessageID) },
 			read: func(prior *PriorResult, text string) *problem.Detail { return readText(&prior.MessageID, text) },
 		},
@@ -60,7 +53,7 @@ func ResultColumns() []OutputColumn {
 			read: func(prior *PriorResult, text string) *problem.Detail { return readNumber(&prior.Attempts, text) },
 		},
 		{
-			Name: readers.ColumnSentAt, Width: momentWidth,
+			Name: readers.ColumnSentAt,
 			Cell: func(line *Line, zone *time.Location) readers.Cell {
 				return text(FormatMoment(line.Status.SentAt, zone))
 			},

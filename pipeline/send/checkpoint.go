@@ -190,7 +190,9 @@ func (c *checkpoints) wait() {
 	}
 }
 
-// writeFinal writes the file of the ended run.
+// writeFinal writes the file of the ended run. It alone has the texts as posted: reading all of them from the ledger every
+// ten seconds would cost more than the file itself, and holding them would cost memory all along. A run that was killed has
+// lost none, for the next file takes them from the ledger too.
 func (c *checkpoints) writeFinal() error {
 	if c.writing != nil {
 		<-c.writing.done
@@ -198,6 +200,8 @@ func (c *checkpoints) writeFinal() error {
 	}
 	c.config.Schedule.leave()
 	return c.config.Schedule.writeIdle(func() error {
-		return c.config.Results.Write(c.sendPlan.ReportOf(c.config.Name, c.config.Space, true, 0))
+		report := c.sendPlan.ReportOf(c.config.Name, c.config.Space, true, 0)
+		report.PostedBodies = c.config.PostedBodies
+		return c.config.Results.Write(report)
 	})
 }

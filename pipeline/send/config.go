@@ -46,20 +46,22 @@ func EverythingNow(sendPlan *plan.SendPlan) Queue {
 
 // Config is all that sending needs besides the reconciled plan.
 type Config struct {
-	Name        string
-	Space       string // the space's id in the ledger
-	Queue       Queue  // of what goes out
-	Poster      Poster
-	Ledger      AttemptLedger
-	Results     ResultsWriter
-	Schedule    *ResultsSchedule // in writing the results, of spaces that run together; else nil
-	Begun       func()           // called once the first results file is written, before the first request; may be nil, and may wait
-	Clock       clock.Clock
-	Jitter      func() float64 // in [0,1)
-	Interval    time.Duration  // least time between the starts of two requests
-	MinInterval time.Duration  // of an adaptive pace, which begins at Interval: it never goes below; 0: the pace is fixed
-	Limits      Limits
-	Progress    func(Progress) // called after each change; may be nil
+	Name    string
+	Space   string // the space's id in the ledger
+	Queue   Queue  // of what goes out
+	Poster  Poster
+	Ledger  AttemptLedger
+	Results ResultsWriter
+	// PostedBodies are what went out of the round, as the ledger has it, for the last results file; may be nil.
+	PostedBodies iter.Seq2[ledger.PostedBody, error]
+	Schedule     *ResultsSchedule // in writing the results, of spaces that run together; else nil
+	Begun        func()           // called once the first results file is written, before the first request; may be nil, and may wait
+	Clock        clock.Clock
+	Jitter       func() float64 // in [0,1)
+	Interval     time.Duration  // least time between the starts of two requests
+	MinInterval  time.Duration  // of an adaptive pace, which begins at Interval: it never goes below; 0: the pace is fixed
+	Limits       Limits
+	Progress     func(Progress) // called after each change; may be nil
 	// OnSuspend is asked whether to go on after a gap in the run's time: the machine slept, or its
 	// clock was put forward. Where it is nil the run stops.
 	OnSuspend func(gap time.Duration) (goOn bool)

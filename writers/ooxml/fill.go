@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"regexp"
+	"strconv"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -54,7 +55,7 @@ func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 // fill writes a sheet, which excelize gives whole, with its rows.
 func fill(w io.Writer, name string, sheet []byte, write func(*Rows) error) error {
 	const begin, end = "<sheetData>", "</sheetData>"
-	head, foot, found := bytes.Cut(lenient(sheet), []byte(begin+end))
+	head, foot, found := bytes.Cut(grouped(lenient(sheet)), []byte(begin+end))
 	if !found {
 		return fmt.Errorf("%s cannot be filled: it has no empty list of rows", name)
 	}
@@ -77,4 +78,24 @@ func lenient(sheet []byte) []byte {
 		}
 		return bytes.Replace(tag, []byte("<dataValidation"), []byte(`<dataValidation showErrorMessage="0"`), 1)
 	})
+}
+
+// grouped says of a sheet with a group of columns that it has one, and marks the column behind a group that is folded. Excelize
+// leaves both unsaid, and Excel would show no + that opens the group.
+func grouped(sheet []byte) []byte {
+	if !bytes.Contains(sheet, []byte(` outlineLevel="`)) {
+		return sheet
+	}
+	sheet = bytes.Replace(sheet, []byte("<sheetFormatPr "), []byte(`<sheetFormatPr outlineLevelCol="1" `), 1)
+	folded := regexp.MustCompile(`<col [^>]*hidden="true"[^>]*max="(\d+)"[^>]*outlineLevel[^>]*></col>`).FindAllSubmatch(sheet, -1)
+	if len(folded) == 0 {
+		return sheet
+	}
+	last, _ := strconv.Atoi(string(folded[len(folded)-1][1])) // digits
+	behind := fmt.Sprintf(`min="%d"`, last+1)
+	if bytes.Contains(sheet, []byte(behind)) {
+		return bytes.Replace(sheet, []byte(behind), []byte(`collapsed="true" `+behind), 1)
+	}
+	mark := fmt.Sprintf(`<col collapsed="true" max="%d" %s width="9.140625"></col></cols>`, last+1, behind)
+	return bytes.Replace(sheet, []byte("</cols>"), []byte(mark), 1)
 }

@@ -149,7 +149,7 @@ func styleChannels(f *excelize.File, m channelMatrix) error {
 
 func setWidths(out *excelize.StreamWriter, columns int) error {
 	errs := []error{out.SetColWidth(1, 1, 28), out.SetColWidth(2, 2, 32), out.SetColWidth(3, 2+columns, 13), out.SetColWidth(3+columns, 3+columns, 3)}
-	for i, width := range []float64{40, 12, 15, 15} {
+	for i, width := range []float64{30, 40, 12, 15, 15} {
 		errs = append(errs, out.SetColWidth(4+columns+i, 4+columns+i, width))
 	}
 	return errors.Join(errs...)

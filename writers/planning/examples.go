@@ -19,16 +19,18 @@ func examples(space *space.Space) *Imported {
 	team, word := exampleTeam(space), exampleSmartword(space)
 	channel := exampleChannel(space)
 	rows := []map[string]string{
-		{"id": "example-1", "channel": "mail", "persona": examplePersona(space, "mail"),
+		{"id": "example-1", "at": "09:30", "phase": "1", "channel": "mail", "persona": examplePersona(space, "mail"),
 			"subject": "Situation report", "to": "duty.officer@example.org",
-			"body": "To {{.Team.Name}}\n\nPlease send us your situation report within the hour." + word.inMail},
-		{"id": "example-2", "channel": channel, "persona": examplePersona(space, channel),
-			"body": "We are looking into what has happened" + word.inPost + " and will keep you informed.", "likes": "12"},
+			"body":     "To {{.Team.Name}}\n\nPlease send us your situation report within the hour." + word.inMail,
+			"expected": "They write a situation report, and send it within the hour.", "controller": "A. Planner", "notes": exampleNote},
+		{"id": "example-2", "at": "09:45", "phase": "1", "channel": channel, "persona": examplePersona(space, channel),
+			"body": "We are looking into what has happened" + word.inPost + " and will keep you informed.", "likes": "12",
+			"expected": "They pass it on to those who must know.", "notes": exampleNote},
 	}
 	carried := &Imported{}
 	for _, row := range rows {
 		row["skip"], row["team"] = "yes", team
-		cells := make([]readers.Cell, len(planninglayout.ContractNames()))
+		cells := make([]readers.Cell, len(planninglayout.Columns()))
 		for name, value := range row {
 			cells[planninglayout.Index(name)] = readers.VerbatimCell(value)
 			if name == "likes" {
@@ -40,12 +42,15 @@ func examples(space *space.Space) *Imported {
 	return carried
 }
 
+// exampleNote says why an example is not sent: the column that says so is folded away.
+const exampleNote = "An example, and not sent: its skip says yes, in the columns folded away at the right. Delete the row."
+
 // examplePersona names one that speaks on the channel, else any.
 func examplePersona(sp *space.Space, channel string) string {
 	any := ""
 	for i := range sp.Personas {
 		persona := &sp.Personas[i]
-		cell := sp.PersonaCell(persona)
+		cell := planninglayout.PersonaWord(sp, persona)
 		if cell != "" && space.SpeaksOn(persona, channel) {
 			return cell
 		}
@@ -66,7 +71,7 @@ func exampleChannel(sp *space.Space) string {
 	}
 	spoken := slices.IndexFunc(social, func(channel string) bool {
 		return slices.ContainsFunc(sp.Personas, func(p apiclient.Persona) bool {
-			return space.SpeaksOn(&p, channel) && sp.PersonaCell(&p) != ""
+			return space.SpeaksOn(&p, channel) && planninglayout.PersonaWord(sp, &p) != ""
 		})
 	})
 	return social[max(spoken, 0)]

@@ -1,6 +1,8 @@
 package planning
 
 import (
+	"slices"
+
 	"simcast/pipeline/check"
 	"simcast/readers"
 	"simcast/writers/planninglayout"
@@ -8,15 +10,29 @@ import (
 )
 
 // Imported are the rows of a plan as a planning workbook takes them: their cells in
-// the contract's columns, and after them in the planner's own.
+// its columns, and after them in those that only the plan has.
 type Imported struct {
 	From string   // the plan's file
-	own  []string // the headers of the planner's own columns
+	own  []string // the headers of the columns that only the plan has
 	rows []readers.Row
 }
 
 // Rows is how many there are.
 func (c *Imported) Rows() int { return len(c.rows) }
+
+// hasRare reports whether a row of a plan that is carried over has anything in the rarer columns. The examples of a new
+// workbook have, and say so.
+func (c *Imported) hasRare() bool {
+	columns := planninglayout.Columns()
+	return c.From != "" && slices.ContainsFunc(c.rows, func(row readers.Row) bool {
+		for i, column := range columns {
+			if column.IsFolded && row.Cells[i].Kind != readers.Empty {
+				return true
+			}
+		}
+		return false
+	})
+}
 
 const shortenInPlan = "shorten it in the plan"
 
@@ -33,9 +49,8 @@ func ImportRows(plan *readers.File) (*Imported, error) {
 		if n, long := sheet.TooLong(column.Header); long {
 			return nil, &sheet.TooLongError{Place: plan.Place(readers.Row{Number: plan.HeaderRow}, column.Index), Units: n, Hint: shortenInPlan}
 		}
-		to[column.Index] = planninglayout.Index(column.Name)
-		if !column.Known {
-			to[column.Index] = len(planninglayout.ContractNames()) + len(imported.own)
+		if to[column.Index] = planninglayout.Index(column.Name); to[column.Index] < 0 {
+			to[column.Index] = len(planninglayout.Columns()) + len(imported.own)
 			imported.own = append(imported.own, column.Header)
 		}
 	}
@@ -51,7 +66,7 @@ func ImportRows(plan *readers.File) (*Imported, error) {
 			return nil, err
 		}
 		problems = append(problems, bad...)
-		cells := make([]readers.Cell, len(planninglayout.ContractNames())+len(imported.own))
+		cells := make([]readers.Cell, len(planninglayout.Columns())+len(imported.own))
 		for index, cell := range row.Cells {
 			if at, found := to[index]; found {
 				cells[at] = cell

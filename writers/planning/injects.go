@@ -17,7 +17,8 @@ import (
 
 const (
 	spareRows    = 500 // are added where a plan that is carried over has nearly planninglayout.ReadyRows
-	frozenColumn = 3   // id, skip and persona stay in sight
+	frozenColumn = 4   // id, at, phase and persona stay in sight
+	tallestRow   = 8   // lines of text that a row shows at most
 )
 
 // injectSheet is the sheet of injects while it is set up.
@@ -26,13 +27,14 @@ type injectSheet struct {
 	looks   workbookStyles
 	columns []planninglayout.Column
 	rows    []readers.Row
+	folded  bool // the rarer columns are out of sight: no row that was carried over has anything in them
 	needs   needs
 	last    int // the last row that is ready to be filled in
 }
 
 // newInjectSheet sets up the sheet of injects: all that helps to fill it in.
 func newInjectSheet(f *excelize.File, looks workbookStyles, carried *Imported, all needs) (injectSheet, error) {
-	p := injectSheet{f: f, looks: looks, needs: all, columns: planninglayout.Columns(), rows: carried.rows,
+	p := injectSheet{f: f, looks: looks, needs: all, columns: planninglayout.Columns(), rows: carried.rows, folded: !carried.hasRare(),
 		last: min(max(planninglayout.ReadyRows, len(carried.rows)+spareRows)+planninglayout.FirstInject-1, excelize.TotalRows)}
 	for _, header := range carried.own {
 		p.columns = append(p.columns, planninglayout.OwnColumn(header))
@@ -66,18 +68,18 @@ func (p *injectSheet) area(index int) string {
 
 // applyStyles sets up how the injects are seen and printed.
 func (p *injectSheet) applyStyles() error {
-	var widths []float64
-	for _, c := range p.columns {
-		widths = append(widths, c.Width)
-	}
 	end := p.at(len(p.columns)-1) + strconv.Itoa(p.last)
 	top := p.at(frozenColumn) + strconv.Itoa(planninglayout.FirstInject)
 	tab := "E69F00"
+	var widths []float64 // of columns in sight
 	var errs []error
 	for i, c := range p.columns {
 		errs = append(errs, p.f.SetColWidth(sheet.Injects, p.at(i), p.at(i), c.Width), p.f.SetColStyle(sheet.Injects, p.at(i), p.looks.ofColumn(c.Holds)))
+		if !c.IsFolded || !p.folded {
+			widths = append(widths, c.Width)
+		}
 	}
-	return errors.Join(append(errs,
+	return errors.Join(append(append(errs, p.fold()),
 		p.f.SetPanes(sheet.Injects, &excelize.Panes{Freeze: true, XSplit: frozenColumn, YSplit: 1, TopLeftCell: top, ActivePane: "bottomRight"}),
 		p.f.AutoFilter(sheet.Injects, "A1:"+end, nil),
 		p.f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: sheet.Injects, RefersTo: fmt.Sprintf("%s!$A:$%s,%s!$1:$1", sheet.Injects, p.at(frozenColumn-1), sheet.Injects)}),
@@ -87,7 +89,22 @@ func (p *injectSheet) applyStyles() error {
 	)...)
 }
 
-// addNotes gives each header of the contract a note.
+// fold puts the rarer columns into a group, which is opened by a click on the + above the column behind it.
+func (p *injectSheet) fold() error {
+	var errs []error
+	for i, c := range p.columns {
+		if !c.IsFolded {
+			continue
+		}
+		errs = append(errs, p.f.SetColOutlineLevel(sheet.Injects, p.at(i), 1))
+		if p.folded {
+			errs = append(errs, p.f.SetColVisible(sheet.Injects, p.at(i), false))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// addNotes gives each header that has one its note.
 func (p *injectSheet) addNotes() error {
 	for i, c := range p.columns {
 		if c.Note == "" {
@@ -140,7 +157,7 @@ func (p *injectSheet) addColours() error {
 		add := func(condition string, look *int) {
 			formats = append(formats, excelize.ConditionalFormatOptions{Type: "formula", Criteria: condition, Format: look})
 		}
-		if i < len(planninglayout.ContractNames()) {
+		if !c.IsPlanners {
 			for _, condition := range row.needed(c.Name, p.anything()) {
 				add(condition, &p.looks.ifNeeded)
 			}
@@ -223,7 +240,7 @@ func (p *injectSheet) writeRows(out *ooxml.Rows) error {
 		if row.Hidden {
 			write = out.HiddenRow
 		}
-		if err := write(sheet.RowHeight(cells, widths), cells); err != nil {
+		if err := write(sheet.RowHeightUpTo(tallestRow, cells, widths), cells); err != nil {
 			return err
 		}
 	}

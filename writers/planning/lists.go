@@ -2,7 +2,6 @@ package planning
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/xuri/excelize/v2"
 
@@ -25,7 +24,7 @@ func writeLists(book *excelize.File, looks workbookStyles, objects catalog.Objec
 	if err := writeChannels(book, looks, m, words); err != nil {
 		return fmt.Errorf("the sheet %s: %w", planninglayout.ChannelsSheet, err)
 	}
-	for _, name := range dropDownRanges(objects, m, words) {
+	for _, name := range dropDownRanges(m, words) {
 		if err := book.SetDefinedName(&name); err != nil {
 			return fmt.Errorf("the name %s: %w", name.Name, err)
 		}
@@ -34,11 +33,8 @@ func writeLists(book *excelize.File, looks workbookStyles, objects catalog.Objec
 }
 
 // dropDownRanges are the ranges that the drop-downs offer.
-func dropDownRanges(objects catalog.Objects, m channelMatrix, words []planninglayout.DropDown) []excelize.DefinedName {
-	personas := planninglayout.Tables(objects)[0]
-	handles := slices.Index(personas.Measure().Headers(), "handle")
-	names := []excelize.DefinedName{namedRange(planninglayout.HandlesName, personas.Sheet, handles, personas.Rows)}
-	names = append(names, namedRange(planninglayout.ChannelsName, planninglayout.ChannelsSheet, 0, len(schema.Channels())))
+func dropDownRanges(m channelMatrix, words []planninglayout.DropDown) []excelize.DefinedName {
+	names := []excelize.DefinedName{namedRange(planninglayout.ChannelsName, planninglayout.ChannelsSheet, 0, len(schema.Channels()))}
 	for i, o := range words {
 		names = append(names, namedRange(o.Name, planninglayout.ChannelsSheet, m.offersColumn()+i, len(o.Words)))
 	}

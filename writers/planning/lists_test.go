@@ -63,7 +63,7 @@ func dropDowns(t testing.TB, book *excelize.File) map[string][]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		offered[planninglayout.ContractNames()[column-1]] = namedValues(t, book, r.Formula1)
+		offered[planninglayout.Names()[column-1]] = namedValues(t, book, r.Formula1)
 	}
 	return offered
 }
@@ -76,17 +76,41 @@ func TestDropDownsOfferWhatTheSpaceHas(t *testing.T) {
 	}
 	words := []string{"session", "players", "moderators", "all"}
 	for name, test := range map[string]struct {
-		objects         catalog.Objects
-		handles, inTeam []string
+		objects          catalog.Objects
+		personas, inTeam []string
 	}{
-		"an odd space": {oddObjects(t), []string{"nobody", "=1+1", "{{.x}}"}, []string{"1", "2", "3", "4"}},
+		"an odd space": {oddObjects(t), []string{"-Dash", "@name"}, []string{"1", "2", "3", "4"}}, // one persona has no hash, and cannot speak
 		"an empty one": {catalog.Objects{}, nil, nil},
 	} {
 		book := writertest.OpenBook(t, planningOf(t, test.objects, nil))
-		want["persona"], want["team"] = test.handles, slices.Concat(words, test.inTeam)
+		want["persona"], want["team"] = test.personas, slices.Concat(words, test.inTeam)
 		if diff := cmp.Diff(want, dropDowns(t, book)); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
+	}
+}
+
+// TestPersonasAreOfferedByName, in the alphabet's order, and by handle where the name is not theirs alone. The check takes each
+// for the one that is meant.
+func TestPersonasAreOfferedByName(t *testing.T) {
+	objects := catalog.Objects{Teams: writertest.Harbour(t).Teams, Personas: []json.RawMessage{
+		personaObject(t, "h1", "zoe", "Zoe", "forum"), personaObject(t, "h2", "eva_1", "Eva Sand", "forum"),
+		personaObject(t, "h3", "eva_2", "eva  sand", "forum"), personaObject(t, "h4", "Zoe's cat", "ada", "forum"),
+		personaObject(t, "h5", "long", strings.Repeat("long ", 60), "forum"), personaObject(t, "h6", "ada", "Ada's handle is a name", "forum"),
+	}}
+	offered := dropDowns(t, writertest.OpenBook(t, planningOf(t, objects, nil)))["persona"]
+	if diff := cmp.Diff([]string{"Ada's handle is a name", "eva_1", "eva_2", "long", "Zoe", "Zoe's cat"}, offered); diff != "" {
+		t.Error(diff)
+	}
+	plan, _ := writertest.ReadPlan(t, "plan.csv", []byte("persona,channel,body\n"+strings.Join(offered, ",forum,hello\n")+",forum,hello\n"))
+	verdict := verdictOn(t, plan.Path, spaceFrom(t, objects))
+	for _, p := range verdict.Problems {
+		if p.Column == "persona" {
+			t.Error(p)
+		}
+	}
+	if verdict.Deliveries != len(offered) {
+		t.Errorf("%d of %d are understood", verdict.Deliveries, len(offered))
 	}
 }
 

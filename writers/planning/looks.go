@@ -15,7 +15,7 @@ type workbookStyles struct {
 	date, general int               // of columns
 
 	needed, unused, centred, centredHeader int // of the sheet Channels
-	title, lead, section                   int // of the first sheet
+	sheet.Headings                             // of the first sheet
 	label, words, command                  int
 	ifSkipped, ifNeeded, ifUnused          int // of conditional formats
 }
@@ -29,10 +29,11 @@ const (
 
 func newWorkbookStyles(f *excelize.File) (workbookStyles, error) {
 	var l workbookStyles
-	var errs [3]error
+	var errs [4]error
 	l.lists, errs[0] = sheet.NewTableStyles(f)
 	l.cells, errs[1] = sheet.NewStyles(f)
 	l.cells.Text = l.lists.Text
+	l.Headings, errs[3] = sheet.NewHeadings(f)
 	errs[2] = errors.Join(l.addCellLooks(f), l.addStartLooks(f), l.addConditionalLooks(f))
 	return l, errors.Join(errs[:]...)
 }
@@ -66,10 +67,6 @@ func (l *workbookStyles) addStartLooks(f *excelize.File) (err error) {
 	middle := &excelize.Alignment{Vertical: "center", WrapText: true}
 	indented := &excelize.Alignment{Horizontal: "left", Vertical: "center", WrapText: true, Indent: 1}
 	add := sheet.StyleAdder(f.NewStyle, &err)
-	l.title = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "center"}, Font: sheet.Calibri(20, true, "FFFFFF"), Fill: sheet.Solid(sheet.Navy)})
-	l.lead = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "top"}, Font: sheet.Calibri(11, false, "D6E0EE"), Fill: sheet.Solid(sheet.Navy)})
-	l.section = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "bottom"}, Font: sheet.Calibri(13, true, sheet.Navy),
-		Border: []excelize.Border{{Type: "bottom", Color: sheet.Navy, Style: 1}}})
 	l.label = add(excelize.Style{Alignment: middle, Font: sheet.Calibri(11, true, "000000")})
 	l.words = add(excelize.Style{Alignment: indented, Font: sheet.Calibri(11, false, "000000")})
 	l.command = add(excelize.Style{Alignment: indented, Font: &excelize.Font{Family: "Consolas", Size: 10.5, Color: sheet.Navy}})

@@ -23,26 +23,29 @@ type startLine struct {
 
 // startLines explain the workbook in one screen.
 func startLines(styles workbookStyles, file string, withExamples bool) []startLine {
-	rows := "One row of the sheet Injects is one message to each of its teams. Rows are posted from top to bottom."
+	rows := "One row of the sheet Injects is one message to each of its teams. Rows are sent from top to bottom."
 	if withExamples {
-		rows += " The first two are examples, and skipped: change or delete them."
+		rows += " The first two are examples, and are not sent: delete them."
 	}
 	results := strings.TrimSuffix(file, filepath.Ext(file)) + ".results.xlsx"
 	return []startLine{
 		{section: "Fill in the sheet Injects"},
 		{label: "Rows", words: rows},
 		{label: "Columns", words: "Always persona (who speaks) and channel (where). The rest follows from the channel. Each header has a note that says what to write."},
+		{label: "For yourself", words: "at, phase, expected, controller and notes are yours, and so is any column that you add at the right. They are kept in the results, and not sent. A text reads one with {{.Row.phase}}."},
+		{label: "Rarer columns", words: "skip, cc, position, sentiment, likes and others stand in a group at the right of notes. A click on the + above it shows them."},
 		{label: "needed", look: styles.needed, words: "The row needs this cell, and it is empty. Of body and assets, one of the two is enough."},
 		{label: "not used", look: styles.unused, words: "The channel or the addressee does not use this cell. Leave it empty."},
 		{label: "Teams", words: "One or several, separated by ; such as T - Red; moderators. Names or ids of the sheet Teams, or the words session, moderators, players (every player team) and all. An empty cell is the session team."},
 		{label: "Smartwords", words: "Words in double braces are filled in when the message goes out: {{.index}}. The sheet Smartwords has them, ready to be copied."},
-		{label: "Your columns", words: "Add any to the right, each with a header. They are not sent; a text reads one with {{.Row.header}}."},
 		{label: "The lists", words: "Personas, Teams, Smartwords and Channels are the space's own, and feed the drop-downs. Look them up there; do not change them."},
-		{section: "Then, in a terminal"},
-		{label: "1  Check", command: "simcast check " + quoted(file), words: "Says what is wrong, cell by cell. Posts nothing. With --annotate it marks the cells in a copy of this workbook."},
-		{label: "2  Send", command: "simcast send " + quoted(file), words: "Checks again, asks, and posts. It posts now: ts schedules nothing."},
-		{label: "3  Results", command: "simcast rerun " + quoted(results), words: "Posts what is not sent yet. send wrote that file: who got what, and who did not."},
-		{label: "Renew", command: "simcast new --refresh " + quoted(file), words: "Renews the lists and drop-downs, and leaves your rows as they are."},
+		{section: "Then, in the page"},
+		{label: "Open it", command: "simcast web", words: "Or double-click the program. Drop this workbook on the page: it says what is wrong, cell by cell, and shows each message as its players will see it. It sends when you say so, and its results say who got what."},
+		{section: "Or in a terminal"},
+		{label: "1  Check", command: "simcast check " + quoted(file), words: "Says what is wrong, cell by cell. Sends nothing. With --annotate it marks the cells in a copy of this workbook."},
+		{label: "2  Send", command: "simcast send " + quoted(file), words: "Checks again, asks, and sends. It sends now: at and ts schedule nothing."},
+		{label: "3  Results", command: "simcast rerun " + quoted(results), words: "Sends what is not sent yet. send wrote that file: who got what, and who did not."},
+		{label: "New lists", command: "simcast new --refresh " + quoted(file), words: "Brings the lists and drop-downs up to date when the space has changed, and leaves your rows as they are."},
 	}
 }
 
@@ -86,8 +89,8 @@ func startTitle(f *excelize.File, l workbookStyles) error {
 	return errors.Join(
 		f.SetCellStr(startSheet, "B1", "Planning workbook"),
 		f.SetCellStr(startSheet, "B2", "A plan of injects for simcast: fill it in, check it, send it."),
-		f.SetCellStyle(startSheet, "A1", "D1", l.title),
-		f.SetCellStyle(startSheet, "A2", "D2", l.lead),
+		f.SetCellStyle(startSheet, "A1", "D1", l.Title),
+		f.SetCellStyle(startSheet, "A2", "D2", l.Lead),
 		f.SetRowHeight(startSheet, 1, 36),
 		f.SetRowHeight(startSheet, 2, 24),
 		f.SetRowHeight(startSheet, 3, 6),
@@ -99,7 +102,7 @@ func startRow(book *excelize.File, styles workbookStyles, row int, line startLin
 	if line.section != "" {
 		return errors.Join(
 			book.SetCellStr(startSheet, at("B"), line.section),
-			book.SetCellStyle(startSheet, at("B"), at("D"), styles.section),
+			book.SetCellStyle(startSheet, at("B"), at("D"), styles.Section),
 			book.SetRowHeight(startSheet, row, 27))
 	}
 	label, first, width := styles.label, "C", startCommand+startWords

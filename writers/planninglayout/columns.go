@@ -7,7 +7,7 @@ import (
 	"simcast/writers/sheet"
 )
 
-// Column is a column of the contract as the planning workbook sets it up.
+// Column is a column of the planning workbook.
 type Column struct {
 	Name   string
 	Width  float64 // in characters
@@ -15,6 +15,9 @@ type Column struct {
 	Range  string // the named range of its drop-down
 	Strict bool   // nothing but what is offered can be written
 	Note   string // beside its header: what to write
+
+	IsPlanners bool // it is none of the contract's: it is kept, and not sent
+	IsFolded   bool // it stands in the group of the rarer ones
 }
 
 // Holding is what the cells of a column hold.
@@ -27,53 +30,85 @@ const (
 	anything                // what the planner likes
 )
 
-// Columns are the contract's columns in its order, with what is set up for them.
+// Columns are the columns of a planning workbook, in the order in which a planner fills them in, with what is set up for
+// them. The rarer ones of the contract come last: they are folded away until somebody needs one. What is not the contract's
+// is the planner's own; simcast keeps it in the results, and sends nothing of it.
 func Columns() []Column {
+	return append(mainColumns(), rareColumns()...)
+}
+
+func mainColumns() []Column {
+	const notSent = " Kept in the results, and not sent."
 	return []Column{
-		{"id", 10, Words, "", false, "Your own name for the row, such as A12. Each stands once. Problems and results name it."},
-		{"skip", 7, Words, FlagsName, false, "yes leaves the row out: it is neither checked nor sent."},
-		{"persona", 24, Words, HandlesName, false, "Needed. Who speaks: choose a handle of the sheet Personas. A display name or a hash does as well."},
-		{"channel", 17, Words, ChannelsName, true, "Needed. Where it appears. The sheet Channels tells which cells each channel needs."},
-		{"team", 30, Words, TeamsName, false, "Who gets it: names or ids of the sheet Teams, or session, moderators, players, all. Several are separated by ; such as T - Red; T - Blue. Empty: the session team."},
-		{"player_email", 24, Words, "", false, "Only for a message to one player: the e-mail address. Then fill in to as well, and name one team at most."},
-		{"position", 18, Words, "", false, "Only for a message to the one person in this position. Then the greyed cells stay empty, and one team at most is named."},
-		{"role", 18, Words, "", false, "Only for a message to the one person with this role. As with position."},
-		{"type", 12, Words, typesName, true, "individual or team. Mostly left empty: then it is team, or individual where player_email, position or role is given."},
-		{"title", 30, Words, "", false, "The headline of a website article. Smartwords are filled in: {{.index}}."},
-		{"subtitle", 30, Words, "", false, "The line under the headline of an article, if it has one. Smartwords are filled in."},
-		{"subject", 34, Words, "", false, "The subject of an e-mail, or of a channel that has one. Smartwords are filled in."},
-		{"body", 60, Words, "", false, "The text. Smartwords are filled in: copy them from the sheet Smartwords. So are {{.Team.Name}}, {{.Persona.Name}} and {{.Row.x}}, a column x of your own."},
-		{"to", 26, Words, "", false, "To whom it is addressed: an e-mail address, a position or an identifier. Needed for an e-mail, and for a message to one player."},
-		{"cc", 24, Words, "", false, "Only for an e-mail: addresses, separated by commas."},
-		{"bcc", 24, Words, "", false, "Only for an e-mail: addresses that the others do not see, separated by commas."},
-		{"assets", 44, Words, "", false, "Pictures, films, sounds or documents, one a line: its web address, or type | address | description. Alt and Enter begins a new line."},
-		{"sentiment", 12, Words, sentimentsName, true, "positive, negative or neutral. For social media and articles."},
-		{"ts", 18, Instant, "", false, "The date and time that the message bears. It schedules nothing. Empty: the moment at which it is posted."},
-		{"is_draft", 10, Words, FlagsName, false, "yes saves the message as a draft, and does not publish it."},
-		{"is_hacked", 10, Words, FlagsName, false, "Only for websites. yes: the persona's website is hacked. no: it is restored. Empty: the row is an article."},
-		{"show_details", 13, Words, FlagsName, false, "Only for websites. yes shows the website's details, no hides them."},
-		{"replies", 9, Whole, "", false, "For social media: how many replies the post has. A whole number."},
-		{"likes", 9, Whole, "", false, "For social media: how many likes the post has. A whole number."},
-		{"reposts", 9, Whole, "", false, "For social media: how often the post was shared. A whole number."},
-		{"hacked_image", 34, Words, "", false, "Only for a hacked website: the web address of the picture that is shown in its place."},
+		{Name: "id", Width: 10, Holds: Words, Note: "Your own name for the row, such as A12. Each stands once. Problems and results name it."},
+		{Name: "at", Width: 11, Holds: Words, IsPlanners: true, Note: "When it is planned, such as 09:30, +01:30 or D+1 09:30." + notSent + " Sending goes from top to bottom, now."},
+		{Name: "phase", Width: 13, Holds: Words, IsPlanners: true, Note: "The part of the exercise." + notSent},
+		{Name: "persona", Width: 24, Holds: Words, Range: PersonasName, Note: "Needed. Who speaks: choose a name. The sheet Personas tells who they are. A handle or a hash does as well."},
+		{Name: "channel", Width: 15, Holds: Words, Range: ChannelsName, Strict: true, Note: "Needed. Where it appears. The sheet Channels tells which cells each channel needs."},
+		{Name: "team", Width: 30, Holds: Words, Range: TeamsName, Note: "Who gets it: names or ids of the sheet Teams, or session, moderators, players, all. Several are separated by ; such as T - Red; T - Blue. Empty: the session team."},
+		{Name: "subject", Width: 30, Holds: Words, Note: "The subject of an e-mail, or of a channel that has one. Smartwords are filled in: {{.index}}."},
+		{Name: "title", Width: 26, Holds: Words, Note: "The headline of a website article. Smartwords are filled in."},
+		{Name: "body", Width: 60, Holds: Words, Note: "The text. Smartwords are filled in: copy them from the sheet Smartwords. So are {{.Team.Name}}, {{.Persona.Name}} and {{.Row.x}}, a column x of your own."},
+		{Name: "assets", Width: 36, Holds: Words, Note: "Pictures, films, sounds or documents, one a line: its web address, or type | address | description. Alt and Enter begins a new line."},
+		{Name: "to", Width: 24, Holds: Words, Note: "To whom it is addressed: an e-mail address, a position or an identifier. Needed for an e-mail, and for a message to one player."},
+		{Name: "expected", Width: 32, Holds: Words, IsPlanners: true, Note: "What the players should do then." + notSent},
+		{Name: "controller", Width: 16, Holds: Words, IsPlanners: true, Note: "Who of exercise control looks after it." + notSent},
+		{Name: "notes", Width: 30, Holds: Words, IsPlanners: true, Note: "Whatever you and your colleagues should know." + notSent},
 	}
 }
 
-// OwnColumn is a column that the planner has added to the contract's.
-func OwnColumn(header string) Column {
-	return Column{Name: header, Holds: anything, Width: float64(min(max(sheet.LongestLine(header)+3, 16), 40))}
+func rareColumns() []Column {
+	columns := []Column{
+		{Name: "skip", Width: 7, Holds: Words, Range: FlagsName, Note: "yes leaves the row out: it is neither checked nor sent."},
+		{Name: "player_email", Width: 24, Holds: Words, Note: "Only for a message to one player: the e-mail address. Then fill in to as well, and name one team at most."},
+		{Name: "position", Width: 18, Holds: Words, Note: "Only for a message to the one person in this position. Then the greyed cells stay empty, and one team at most is named."},
+		{Name: "role", Width: 18, Holds: Words, Note: "Only for a message to the one person with this role. As with position."},
+		{Name: "type", Width: 12, Holds: Words, Range: typesName, Strict: true, Note: "individual or team. Mostly left empty: then it is team, or individual where player_email, position or role is given."},
+		{Name: "subtitle", Width: 30, Holds: Words, Note: "The line under the headline of an article, if it has one. Smartwords are filled in."},
+		{Name: "cc", Width: 24, Holds: Words, Note: "Only for an e-mail: addresses, separated by commas."},
+		{Name: "bcc", Width: 24, Holds: Words, Note: "Only for an e-mail: addresses that the others do not see, separated by commas."},
+		{Name: "sentiment", Width: 12, Holds: Words, Range: sentimentsName, Strict: true, Note: "positive, negative or neutral. For social media and articles."},
+		{Name: "ts", Width: 18, Holds: Instant, Note: "The date and time that the message bears. It schedules nothing. Empty: the moment at which it is posted."},
+		{Name: "is_draft", Width: 10, Holds: Words, Range: FlagsName, Note: "yes saves the message as a draft, and does not publish it."},
+		{Name: "is_hacked", Width: 10, Holds: Words, Range: FlagsName, Note: "Only for websites. yes: the persona's website is hacked. no: it is restored. Empty: the row is an article."},
+		{Name: "show_details", Width: 13, Holds: Words, Range: FlagsName, Note: "Only for websites. yes shows the website's details, no hides them."},
+		{Name: "replies", Width: 9, Holds: Whole, Note: "For social media: how many replies the post has. A whole number."},
+		{Name: "likes", Width: 9, Holds: Whole, Note: "For social media: how many likes the post has. A whole number."},
+		{Name: "reposts", Width: 9, Holds: Whole, Note: "For social media: how often the post was shared. A whole number."},
+		{Name: "hacked_image", Width: 34, Holds: Words, Note: "Only for a hacked website: the web address of the picture that is shown in its place."},
+	}
+	for i := range columns {
+		columns[i].IsFolded = true
+	}
+	return columns
 }
 
-// ContractNames are the contract's columns of a plan, without those of results.
+// OwnColumn is a column that the planner has added.
+func OwnColumn(header string) Column {
+	return Column{Name: header, Holds: anything, Width: float64(min(max(sheet.LongestLine(header)+3, 16), 40)), IsPlanners: true}
+}
+
+// Names are the headers of the columns, in their order.
+func Names() []string {
+	var names []string
+	for _, c := range Columns() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// ContractNames are those of them that are the contract's.
 func ContractNames() []string {
 	var names []string
-	for _, c := range readers.ColumnNames() {
-		if !c.Result {
+	for _, c := range Columns() {
+		if !c.IsPlanners {
 			names = append(names, c.Name)
 		}
 	}
 	return names
 }
 
-// Index is the index of a column of the contract among the injects' columns.
-func Index(name string) int { return slices.Index(ContractNames(), name) }
+// Index is where a column stands by its header, in any spelling; -1 where there is none of that name.
+func Index(header string) int {
+	return slices.IndexFunc(Columns(), func(c Column) bool { return readers.Fold(c.Name) == readers.Fold(header) })
+}

@@ -3,10 +3,12 @@ package planninglayout
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"simcast/apiclient"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/space"
+	"simcast/readers"
 	"simcast/templates"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -24,7 +26,8 @@ const (
 // The named ranges that the drop-downs offer. No table of the workbook has one of
 // these names (see sheet.NewTable).
 const (
-	HandlesName    = "simcast_handles"
+	PersonasName   = "simcast_persona_words"
+	OldHandles     = "simcast_handles" // what the workbooks of earlier versions offer of personas
 	TeamsName      = "simcast_team_words"
 	ChannelsName   = "simcast_channel_names"
 	typesName      = "simcast_types"
@@ -69,11 +72,19 @@ type DropDown struct {
 
 // DropDowns stand at the right of the sheet Channels.
 func DropDowns(space *space.Space) []DropDown {
+	var personas []string
+	for i := range space.Personas {
+		if word := PersonaWord(space, &space.Personas[i]); word != "" {
+			personas = append(personas, word)
+		}
+	}
+	slices.SortStableFunc(personas, func(a, b string) int { return strings.Compare(readers.FoldName(a), readers.FoldName(b)) })
 	teams := []string{"session", "players", "moderators", "all"}
 	for _, team := range space.Teams {
 		teams = append(teams, TeamWord(space, team))
 	}
 	return []DropDown{
+		{PersonasName, "for persona", personas},
 		{TeamsName, "for team", teams},
 		{typesName, "for type", []string{"individual", "team"}},
 		{sentimentsName, "for sentiment", []string{"positive", "negative", "neutral"}},
@@ -81,11 +92,28 @@ func DropDowns(space *space.Space) []DropDown {
 	}
 }
 
-// TeamWord is how a drop-down names a team. Excel lets nobody choose a word of more
-// than 255 characters, but an id is as good.
+// PersonaWord is how a drop-down names a persona: by the name that players see, or by the handle or the hash where that name
+// is several personas', or cannot be chosen; "" where none of them will do.
+func PersonaWord(space *space.Space, persona *apiclient.Persona) string {
+	info := persona.SystemInfo
+	for _, word := range []string{info.Name, info.Handle, info.Hash} {
+		found, problem := space.Persona(word)
+		if problem == nil && found.SystemInfo.Hash == info.Hash && readers.FoldName(word) != "" && !strings.Contains(word, "{{") && canBeChosen(word) {
+			return word
+		}
+	}
+	return ""
+}
+
+// canBeChosen reports whether Excel lets anybody choose a word.
+func canBeChosen(word string) bool {
+	const most = 255 // characters
+	return ooxml.Units(ooxml.Escape(word)) <= most
+}
+
+// TeamWord is how a drop-down names a team: by its id where the name cannot be chosen.
 func TeamWord(space *space.Space, team apiclient.Team) string {
-	const most = 255
-	if word := space.TeamCell(team); ooxml.Units(ooxml.Escape(word)) <= most {
+	if word := space.TeamCell(team); canBeChosen(word) {
 		return word
 	}
 	return strconv.FormatInt(team.ID, 10)

@@ -136,7 +136,7 @@ func holdReach(t *testing.T, book []byte) {
 		}
 	}
 	for _, name := range writertest.OpenBook(t, book).GetDefinedName() {
-		want := map[string]string{planninglayout.HandlesName: "Personas!$B$2:$B$14", planninglayout.TeamsName: "Channels!$T$2:$T$19", planninglayout.FlagsName: "Channels!$W$2:$W$3"}[name.Name]
+		want := map[string]string{planninglayout.OldHandles: "Personas!$B$2:$B$14", planninglayout.TeamsName: "Channels!$T$2:$T$19", planninglayout.FlagsName: "Channels!$W$2:$W$3"}[name.Name]
 		if want != "" && name.RefersTo != want {
 			t.Errorf("%s is %s, not %s", name.Name, name.RefersTo, want)
 		}

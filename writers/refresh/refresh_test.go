@@ -119,20 +119,20 @@ func TestRefreshOfMovedColumns(t *testing.T) {
 	if rows[1][1] != "Bo" {
 		t.Errorf("the planner's own cell is %q", rows[1][1])
 	}
-	if main := writertest.PartsOf(t, content)["xl/workbook.xml"]; !strings.Contains(main, ">Personas!$C$2:$C$16<") {
-		t.Errorf("the handles are elsewhere: %s", main)
+	if main := writertest.PartsOf(t, content)["xl/workbook.xml"]; !strings.Contains(main, ">Channels!$T$2:$T$16<") {
+		t.Errorf("the words of personas are elsewhere: %s", main)
 	}
 }
 
 // TestRefreshOfACopiedList: Excel copies the ranges of a sheet with it.
 func TestRefreshOfACopiedList(t *testing.T) {
-	own := excelize.DefinedName{Name: planninglayout.HandlesName, RefersTo: "Teams!$A$2:$A$4", Scope: "Teams"}
+	own := excelize.DefinedName{Name: planninglayout.PersonasName, RefersTo: "Teams!$A$2:$A$4", Scope: "Teams"}
 	book := changedBook(t, planningBook(t, otherSpace(t, 3, 2, 1)), func(f *excelize.File) error { return f.SetDefinedName(&own) })
 	names := writertest.OpenBook(t, refreshed(t, book, otherSpace(t, 15, 2, 1))).GetDefinedName()
 	if !slices.Contains(names, own) {
 		t.Errorf("the copy's range is not as it was: %v", names)
 	}
-	if !slices.Contains(names, excelize.DefinedName{Name: planninglayout.HandlesName, RefersTo: "Personas!$B$2:$B$16", Scope: "Workbook"}) {
+	if !slices.Contains(names, excelize.DefinedName{Name: planninglayout.PersonasName, RefersTo: "Channels!$T$2:$T$16", Scope: "Workbook"}) {
 		t.Errorf("the drop-down offers something else: %v", names)
 	}
 }
@@ -174,9 +174,12 @@ func TestRefreshRefuses(t *testing.T) {
 			return bytes.Replace(content, []byte(`displayName="simcast_teams"`), []byte(`displayName="simcast_teams" totalsRowCount="1"`), 1)
 		}),
 		`it has no sheet "Channels"`:                          without("Channels"),
-		"it has no range with the name simcast_handles":       exported.Bytes(),
+		`it has no sheet "Channels": refresh a workbook`:      exported.Bytes(),
 		"is no workbook":                                      []byte("persona,channel\nx,mail\n"),
 		`its sheet Teams has no column "id" in its first row`: changedBook(t, plan, func(f *excelize.File) error { return f.SetCellStr("Teams", "A1", "number") }),
+		"it has no range with the name simcast_persona_words": changedBook(t, plan, func(f *excelize.File) error {
+			return f.DeleteDefinedName(&excelize.DefinedName{Name: planninglayout.PersonasName})
+		}),
 		"it has no range with the name simcast_team_words": changedBook(t, plan, func(f *excelize.File) error {
 			return f.DeleteDefinedName(&excelize.DefinedName{Name: planninglayout.TeamsName})
 		}),

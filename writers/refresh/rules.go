@@ -66,6 +66,9 @@ func isOwnRule(n *ooxml.Node) bool {
 		return false
 	}
 	offered := strings.TrimPrefix(strings.TrimSpace(formula.Text), "=")
+	if n.Attribute("type") == "list" && strings.EqualFold(planninglayout.OldHandles, offered) {
+		return true
+	}
 	return slices.ContainsFunc(planninglayout.Columns(), func(c planninglayout.Column) bool {
 		switch n.Attribute("type") {
 		case "list":
@@ -79,7 +82,7 @@ func isOwnRule(n *ooxml.Node) bool {
 
 // stretched gives those areas of a validation that end too early their new end.
 // Excel joins the areas of rules that are the same, and what is pasted into a column
-// parts them: an area counts that begins in the first row, or goes on one that does,
+// separates them: an area counts that begins in the first row, or goes on one that does,
 // and has no other below it.
 func stretched(where string, taken [][4]int) string {
 	areas := strings.Fields(where)

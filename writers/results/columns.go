@@ -1,33 +1,81 @@
 package results
 
 import (
+	"strings"
 	"time"
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
-// layout gives the columns of the results of r: the plan's own, a team column
+// column is a column of results. What it looks like is set by setLooks.
+type column struct {
+	plan.OutputColumn
+	known  string // the contract's name of a column of the plan's, else ""
+	ofPlan bool   // it is one of the plan's own
+
+	width    float64
+	hidden   bool // no row has anything in it
+	sparse   bool // few rows have
+	printed  bool
+	coloured bool // its cells have the colour of their row's result
+}
+
+// layout gives the columns of the results of r that every format has: the plan's own, a team column
 // where it has none, and the result columns. The old result columns of a plan
 // that is itself a results file give way to the new; those are in pipeline/plan/resultcolumns.go.
-func layout(r *plan.Report) []plan.OutputColumn {
-	var columns []plan.OutputColumn
+func layout(r *plan.Report) []column {
+	var columns []column
 	hasTeam := false
 	for _, own := range r.File.Columns {
-		column := plan.OutputColumn{Name: own.Header, Cell: planCell(own.Index)}
+		c := column{OutputColumn: plan.OutputColumn{Name: own.Header, Cell: planCell(own.Index)}, ofPlan: true}
+		if own.Known {
+			c.known = own.Name
+		}
 		switch {
 		case own.Result:
 			continue
-		case own.Known && own.Name == "team":
-			hasTeam, column.Cell = true, teamCell(column.Cell)
+		case c.known == "team":
+			hasTeam, c.Cell = true, teamCell(c.Cell)
 		}
-		columns = append(columns, column)
+		columns = append(columns, c)
 	}
 	if !hasTeam {
-		columns = append(columns, plan.OutputColumn{Name: "team", Cell: teamCell(planCell(-1))})
+		columns = append(columns, column{OutputColumn: plan.OutputColumn{Name: "team", Cell: teamCell(planCell(-1))}, known: "team", ofPlan: true})
 	}
-	return append(columns, plan.ResultColumns()...)
+	for _, c := range plan.ResultColumns() {
+		columns = append(columns, column{OutputColumn: c})
+	}
+	return columns
 }
+
+// addedColumns are those that a workbook has after the contract's. A plan's own column of such a name
+// stays the only one.
+func addedColumns(r *plan.Report, posted *postedTexts) []column {
+	var added []column
+	for _, c := range []plan.OutputColumn{
+		{Name: readers.ColumnSentLocal, Cell: sentLocal},
+		{Name: readers.ColumnPostedBody, FromService: true, Cell: posted.cell},
+	} {
+		if !hasOwn(r.File, c.Name) {
+			added = append(added, column{OutputColumn: c})
+		}
+	}
+	return added
+}
+
+// hasOwn reports whether the planner has a column of that name.
+func hasOwn(file *readers.File, name string) bool {
+	for _, own := range file.Columns {
+		if !own.Known && own.Name == readers.Fold(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// namesOf lists the columns as the property [readers.PropColumns] has them.
+func namesOf(columns []column) string { return strings.Join(headers(columns), ",") }
 
 // lineCell is what a line has in a column; the zone is that of its moments.
 type lineCell = func(l *plan.Line, zone *time.Location) readers.Cell
@@ -48,6 +96,20 @@ func teamCell(own lineCell) lineCell {
 		}
 		return own(l, zone)
 	}
+}
+
+// sentLocal is sent_at as a date that a spreadsheet can sort and calculate with: the wall clock of the zone. Only a workbook
+// has it, which needs no text of it.
+func sentLocal(l *plan.Line, zone *time.Location) readers.Cell {
+	at := l.Status.SentAt
+	if at.IsZero() {
+		return readers.Cell{}
+	}
+	if zone != nil {
+		at = at.In(zone)
+	}
+	_, offset := at.Zone()
+	return readers.Cell{Kind: readers.Date, Unix: at.Unix() + int64(offset)}
 }
 
 // stray gives the cells of a row that stand under no header. They are written

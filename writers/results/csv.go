@@ -50,7 +50,7 @@ func needsMark(p *readers.File) bool {
 	return p.Format == readers.CSV && (p.Marked || p.Encoding != "" && p.Encoding != "utf-8")
 }
 
-func headers(columns []plan.OutputColumn) []string {
+func headers(columns []column) []string {
 	names := make([]string, len(columns))
 	for i, c := range columns {
 		names[i] = c.Name
@@ -58,7 +58,7 @@ func headers(columns []plan.OutputColumn) []string {
 	return names
 }
 
-func textRecord(record []string, columns []plan.OutputColumn, r *plan.Report, l *plan.Line) []string {
+func textRecord(record []string, columns []column, r *plan.Report, l *plan.Line) []string {
 	l = plainTeam(l)
 	for _, c := range columns {
 		text := cellText(c.Cell(l, r.Zone), r.Zone)

@@ -1,8 +1,8 @@
 // Package results writes the results of a run.
 //
 // A results file is a plan again: the plan's own columns with its cells as the
-// planner wrote them, and eight columns of simcast's after them. Two calls are
-// enough:
+// planner wrote them, and eight columns of simcast's after them; a workbook has two
+// more at the end, and a summary, which is in view first. Two calls are enough:
 //
 //	file := results.NewFile("harbour-light.results.xlsx", report.File.Mode, ledger, tell, time.Now)
 //	if err := file.Write(report); err != nil { … } // at the start, every ten seconds, at the end
@@ -17,8 +17,11 @@
 //	columns.go   which columns a results file has: the plan's own, and those that a run
 //	             writes, which are the table in pipeline/plan/resultcolumns.go
 //	csv.go       the text format
-//	workbook.go  the workbook: its sheets, panes, page and properties, which excelize
-//	             makes, and its rows; summary.go, its second sheet; styles.go, its colours
+//	workbook.go  the workbook: its sheets and properties, which excelize makes, and its rows
+//	injects.go   how the sheet of injects is seen, filled in and printed; sizes.go, its columns
+//	             and rows in size; styles.go, the colours
+//	posted.go    the texts as they were posted
+//	summary.go   the second sheet: needs.go, what needs somebody; sums.go, teams × results
 //	file.go      the file on disk, and Write, which chooses the format; path.go, where it goes by itself
 //	fits.go      whether a workbook can hold the plan
 package results

@@ -49,7 +49,7 @@ func fitsWorkbook(r *plan.Report) error {
 	if rows := len(r.Lines) + 1; rows > excelize.TotalRows {
 		return &TooBigError{"rows", rows, excelize.TotalRows}
 	}
-	if columns := len(layout(r)); columns > excelize.MaxColumns {
+	if columns := sheetColumns(r); columns > excelize.MaxColumns {
 		return &TooBigError{"columns", columns, excelize.MaxColumns}
 	}
 	for _, c := range r.File.Columns {
@@ -62,7 +62,7 @@ func fitsWorkbook(r *plan.Report) error {
 }
 
 func cellsFit(r *plan.Report) error {
-	base := len(layout(r))
+	base := sheetColumns(r)
 	for i := range r.Lines {
 		row := r.Lines[i].Row
 		for index, cell := range row.Cells {
@@ -75,4 +75,9 @@ func cellsFit(r *plan.Report) error {
 		}
 	}
 	return nil
+}
+
+// sheetColumns is how many columns a workbook of the results has.
+func sheetColumns(r *plan.Report) int {
+	return len(layout(r)) + len(addedColumns(r, &postedTexts{}))
 }

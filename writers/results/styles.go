@@ -10,7 +10,10 @@ import (
 // resultStyles are the looks of a results workbook's cells, by excelize's numbers.
 type resultStyles struct {
 	sheet.Styles
-	states map[plan.State]int
+	sheet.Headings
+	link, wrapped, hint int
+	states              map[plan.State]int // of cells
+	whileIn             map[plan.State]int // of conditional formats
 }
 
 // Colours are of the set by Okabe and Ito, which colour-blind readers tell
@@ -30,11 +33,24 @@ func resultColours() map[plan.State]colour {
 // newResultStyles makes the styles in f.
 func newResultStyles(f *excelize.File) (resultStyles, error) {
 	plain, err := sheet.NewStyles(f)
-	s := resultStyles{plain, map[plan.State]int{}}
-	add := sheet.StyleAdder(f.NewStyle, &err)
+	if err != nil {
+		return resultStyles{}, err
+	}
+	s := resultStyles{Styles: plain, states: map[plan.State]int{}, whileIn: map[plan.State]int{}}
+	if s.Headings, err = sheet.NewHeadings(f); err != nil {
+		return resultStyles{}, err
+	}
+	add, addConditional := sheet.StyleAdder(f.NewStyle, &err), sheet.StyleAdder(f.NewConditionalStyle, &err)
 	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"}
-	for state, c := range resultColours() {
-		s.states[state] = add(excelize.Style{Font: sheet.Calibri(11, true, c.font), Fill: sheet.Solid(c.fill), Alignment: left})
+	wrapped := &excelize.Alignment{Vertical: "top", Horizontal: "left", WrapText: true}
+	s.link = add(excelize.Style{Alignment: left, Font: &excelize.Font{Family: "Calibri", Size: 11, Color: "0563C1", Underline: "single"}})
+	s.wrapped = add(excelize.Style{Alignment: wrapped})
+	s.hint = add(excelize.Style{Alignment: left, Font: &excelize.Font{Family: "Calibri", Size: 11, Italic: true, Color: "555555"}})
+	apart := []excelize.Border{{Type: "bottom", Color: "FFFFFF", Style: 1}} // of the cell below it
+	for _, state := range resultOrder() {
+		c := resultColours()[state]
+		s.states[state] = add(excelize.Style{Font: sheet.Calibri(11, true, c.font), Fill: sheet.Solid(c.fill), Alignment: left, Border: apart})
+		s.whileIn[state] = addConditional(excelize.Style{Font: &excelize.Font{Bold: true, Color: c.font}, Fill: sheet.Solid(c.fill)})
 	}
 	return s, err
 }

@@ -2,6 +2,8 @@ package results
 
 import (
 	"errors"
+	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/xuri/excelize/v2"
@@ -11,139 +13,206 @@ import (
 	"simcast/writers/sheet"
 )
 
-// resultOrder is the order in which results are counted.
-func resultOrder() []plan.State {
-	return []plan.State{plan.Sent, plan.Failed, plan.Uncertain, plan.Pending, plan.Skipped}
+// summary is the second sheet while it is set up: what needs somebody, the sums, and which run it was.
+type summary struct {
+	report *plan.Report
+	styles resultStyles
+	target int          // the column of Injects to which links lead
+	rows   []summaryRow // in their order
+	links  []summaryLink
+	needy  []needy
 }
 
-// tally counts the results of one team, in resultOrder.
-type tally struct {
-	team   string
-	counts [5]int
+// summaryLink leads from a cell to one of Injects.
+type summaryLink struct{ from, to string }
+
+type summaryRow struct {
+	height int // points, 0 where a spreadsheet decides
+	cells  []ooxml.Cell
 }
 
-func (t *tally) add(result plan.State) {
-	for i, r := range resultOrder() {
-		if r == result {
-			t.counts[i]++
-		}
-	}
-}
+// The columns of the summary, in characters: A is wide enough for a team, B to G hold counts. H and I hold texts, where
+// something needs somebody.
+const (
+	summaryTeam, summaryCount, summarySubject, summaryReason = 34, 12, 40, 70
+	summaryColumns, needyColumns                             = 7, 9
+)
 
-// tallies counts the lines by team, in the order in which teams come up; lines
-// without a team and the total stand last.
-func tallies(lines []plan.Line) []tally {
-	byTeam := map[string]*tally{}
-	var order []*tally
-	nobody, all := tally{team: "(no team)"}, tally{team: "Total"}
-	for i := range lines {
-		line := &lines[i]
-		all.add(line.Status.State)
-		if line.TeamID == "" {
-			nobody.add(line.Status.State)
-			continue
-		}
-		team := byTeam[line.TeamID]
-		if team == nil {
-			team = &tally{team: line.TeamName}
-			byTeam[line.TeamID] = team
-			order = append(order, team)
-		}
-		team.add(line.Status.State)
-	}
-	var counted []tally
-	for _, team := range order {
-		counted = append(counted, *team)
-	}
-	if nobody.counts != (tally{}).counts {
-		counted = append(counted, nobody)
-	}
-	return append(counted, all)
-}
-
-// writeSummary writes the rows of the second sheet: what was run, and teams × results.
-func writeSummary(out *ooxml.Rows, styles resultStyles, r *plan.Report) error {
+// newSummary makes the rows of the summary. failed is why texts as posted are missing, nil where none are.
+func newSummary(styles resultStyles, r *plan.Report, columns []column, failed error) *summary {
+	s := &summary{report: r, styles: styles, target: idColumn(columns), needy: whatNeedsSomebody(r)}
+	s.band(styles.Title, 36, "Results of "+aboutPlan(r).name)
+	s.band(styles.Lead, 24, inOneLine(r))
+	s.addNeeds()
+	s.addSums()
+	s.section("This run")
 	for _, pair := range about(r) {
-		if err := out.Row(0, []ooxml.Cell{sheet.TextCell(styles.Bold, pair[0]), sheet.TextCell(0, pair[1])}); err != nil {
-			return err
-		}
+		s.add(0, sheet.TextCell(styles.Bold, pair[0]), styles.cell(pair[1]))
 	}
-	if err := errors.Join(out.Row(0, nil), out.Row(0, summaryHeader(styles))); err != nil {
-		return err
+	if failed != nil {
+		s.add(0, sheet.TextCell(styles.Bold, "posted_body"), styles.cell("is not complete, for the ledger could not be read: "+failed.Error()))
 	}
-	counted := tallies(r.Lines)
-	for i, t := range counted {
-		style := styles.Number
-		if i == len(counted)-1 { // the total
-			style = styles.Bold
-		}
-		if err := out.Row(0, t.row(style)); err != nil {
+	return s
+}
+
+func (s *summary) add(height int, cells ...ooxml.Cell) {
+	s.rows = append(s.rows, summaryRow{height, cells})
+}
+
+// band adds a row in one colour.
+func (s *summary) band(style, height int, text string) {
+	cells := []ooxml.Cell{sheet.TextCell(style, text)}
+	for len(cells) < s.width() {
+		cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: style})
+	}
+	s.add(height, cells...)
+}
+
+// width is how many columns the summary has.
+func (s *summary) width() int {
+	if len(s.needy) > 0 {
+		return needyColumns
+	}
+	return summaryColumns
+}
+
+// section adds the head of a section, with room above it.
+func (s *summary) section(title string) { s.band(s.styles.Section, 32, title) }
+
+// text adds a line of words.
+func (s *summary) text(style int, words string) { s.add(0, sheet.TextCell(style, words)) }
+
+func (s *summary) header(names ...string) {
+	var cells []ooxml.Cell
+	for _, name := range names {
+		cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: s.styles.Header, Text: name})
+	}
+	s.add(0, cells...)
+}
+
+// linked adds a row of which the fourth cell leads to a cell of Injects. It is as tall as its reason.
+func (s *summary) linked(to string, cells ...ooxml.Cell) {
+	const tallest, link = 3, "D"
+	s.links = append(s.links, summaryLink{link + strconv.Itoa(len(s.rows)+1), sheet.Injects + "!" + to})
+	widths := []float64{summaryTeam, 1 << 20, 1 << 20, 1 << 20, 1 << 20, 1 << 20, 1 << 20, summarySubject, summaryReason}
+	s.add(sheet.RowHeightUpTo(tallest, cells, widths), cells...)
+}
+
+// Cells of the summary.
+func (s resultStyles) cell(text string) ooxml.Cell   { return sheet.TextCell(s.Number, text) }
+func (s resultStyles) wrap(text string) ooxml.Cell   { return sheet.TextCell(s.wrapped, text) }
+func (s resultStyles) linkTo(text string) ooxml.Cell { return sheet.TextCell(s.link, text) }
+func (s resultStyles) state(state plan.State) ooxml.Cell {
+	return sheet.TextCell(s.states[state], string(state))
+}
+func none() ooxml.Cell { return ooxml.Cell{} }
+
+// write writes the rows.
+func (s *summary) write(out *ooxml.Rows) error {
+	for _, row := range s.rows {
+		if err := out.Row(row.height, row.cells); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// maxOnPage is how many rows of a summary can be read on one page.
+const maxOnPage = 60
+
+// style sets up how the summary is seen and printed: on one page, unless much needs somebody.
+func (s *summary) style(book *excelize.File) error {
+	grid, tab, tall := false, sheet.Navy, 0
+	if len(s.rows) <= maxOnPage {
+		tall = 1
+	}
+	errs := []error{
+		book.SetColWidth(summarySheet, "A", "A", summaryTeam),
+		book.SetColWidth(summarySheet, "B", "G", summaryCount),
+		book.SetColWidth(summarySheet, "H", "H", summarySubject),
+		book.SetColWidth(summarySheet, "I", "I", summaryReason),
+		book.SetSheetView(summarySheet, 0, &excelize.ViewOptions{ShowGridLines: &grid}),
+		book.SetSheetProps(summarySheet, &excelize.SheetPropsOptions{TabColorRGB: &tab}),
+		sheet.SetPage(book, summarySheet, "landscape", 1),
+		book.SetPageLayout(summarySheet, &excelize.PageLayoutOptions{FitToHeight: &tall}),
+	}
+	for _, link := range s.links {
+		errs = append(errs, book.SetCellHyperLink(summarySheet, link.from, link.to, "Location"))
+	}
+	return errors.Join(errs...)
+}
+
+// planOf says what the results are of.
+type planOf struct{ label, name string }
+
+// aboutPlan names the plan. Of results that are run again a CSV does not say of which plan they are.
+func aboutPlan(r *plan.Report) planOf {
+	if r.PlanName != "" {
+		return planOf{"Plan", r.PlanName}
+	}
+	if r.File.IsResults() {
+		return planOf{"Rerun of", r.File.Name}
+	}
+	return planOf{"Plan", r.File.Name}
+}
+
+// inOneLine says how many rows came to what.
+func inOneLine(r *plan.Report) string {
+	all := tally{}
+	for i := range r.Lines {
+		all.add(r.Lines[i].Status.State)
+	}
+	line := ""
+	for i, state := range resultOrder() {
+		if all.counts[i] > 0 {
+			line = fmt.Sprintf("%s%s%d %s", line, separator(line), all.counts[i], state)
+		}
+	}
+	if !r.Ended {
+		line += separator(line) + "the run had not ended when this file was written"
+	}
+	return line
+}
+
+func separator(before string) string {
+	if before == "" {
+		return ""
+	}
+	return " · "
+}
+
 // about says which run the summary is of.
 func about(r *plan.Report) [][2]string {
-	state := "has not ended; pending deliveries may have gone out since"
+	state := "has not ended; pending messages may have gone out since"
 	if r.Ended {
 		state = "ended"
 	}
-	rows := [][2]string{{"Plan", r.File.Name}, {"Run", r.Run}, {"State", state}}
-	if r.Round != "" {
-		rows = append(rows, [2]string{"Round", r.Round})
+	of := aboutPlan(r)
+	rows := [][2]string{{of.label, of.name}}
+	add := func(label, text string) {
+		if text != "" {
+			rows = append(rows, [2]string{label, text})
+		}
 	}
-	if r.Redirect != "" {
-		rows = append(rows, [2]string{"Redirected to", r.Redirect})
+	add("Round", r.Round)
+	add("Redirected to", r.Redirect)
+	add("Space", r.SessionTeam)
+	add("Run", r.Run)
+	add("State", state)
+	if first, last := sentBetween(r.Lines); !first.IsZero() {
+		add("First sent", wallClock(first, r.Zone))
+		add("Last sent", wallClock(last, r.Zone))
 	}
-	first, last := sentBetween(r.Lines)
-	if !first.IsZero() {
-		rows = append(rows,
-			[2]string{"First sent", plan.FormatMoment(first, r.Zone)},
-			[2]string{"Last sent", plan.FormatMoment(last, r.Zone)})
+	if r.Zone != nil {
+		add("Times are in", r.Zone.String())
 	}
 	return rows
 }
 
-// sentBetween gives the first and the last start of a request, zero where none is known.
-func sentBetween(lines []plan.Line) (first, last time.Time) {
-	for i := range lines {
-		at := lines[i].Status.SentAt
-		if at.IsZero() {
-			continue
-		}
-		if first.IsZero() || at.Before(first) {
-			first = at
-		}
-		if at.After(last) {
-			last = at
-		}
+// wallClock is a moment as people of that zone write it.
+func wallClock(moment time.Time, zone *time.Location) string {
+	if zone != nil {
+		moment = moment.In(zone)
 	}
-	return first, last
-}
-
-func summaryHeader(s resultStyles) []ooxml.Cell {
-	header := []ooxml.Cell{sheet.TextCell(s.Header, "Team")}
-	for _, result := range resultOrder() {
-		header = append(header, sheet.TextCell(s.states[result], string(result)))
-	}
-	return append(header, sheet.TextCell(s.Header, "total"))
-}
-
-func (t tally) row(style int) []ooxml.Cell {
-	row, sum := []ooxml.Cell{sheet.TextCell(style, t.team)}, 0
-	for _, n := range t.counts {
-		row, sum = append(row, ooxml.Cell{Kind: ooxml.Number, Style: style, Number: float64(n)}), sum+n
-	}
-	return append(row, ooxml.Cell{Kind: ooxml.Number, Style: style, Number: float64(sum)})
-}
-
-// styleSummary sets up how the summary is seen and printed.
-func styleSummary(f *excelize.File) error {
-	return errors.Join(
-		f.SetColWidth(summarySheet, "A", "A", 40),
-		f.SetColWidth(summarySheet, "B", "G", 12),
-		sheet.SetPage(f, summarySheet, "portrait", 1),
-	)
+	return moment.Format(time.DateTime)
 }

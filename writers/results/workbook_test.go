@@ -39,7 +39,7 @@ func typedReport(t *testing.T) *plan.Report {
 		dateCell(time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC).Unix()), clockCell(52_205),
 		{Text: "TRUE", Kind: readers.Bool}, number("4712345678901234"), {Text: "#N/A", Kind: readers.Fault},
 	}}
-	r := &plan.Report{File: file, Run: "run-7", Round: "rehearsal", Zone: writertest.Oslo(t), Ended: true, MayGoOut: 21}
+	r := &plan.Report{File: file, PlanName: "plan.xlsx", SessionTeam: "S - Harbour Light", Run: "run-7", Round: "rehearsal", Zone: writertest.Oslo(t), Ended: true, MayGoOut: 21}
 	for i, result := range resultOrder() {
 		r.Lines = append(r.Lines, plan.Line{
 			Row: row, Team: fmt.Sprintf("T - Team %d", i%2), TeamID: fmt.Sprint(70 + i%2), TeamName: fmt.Sprintf("T - Team %d", i%2),
@@ -93,11 +93,12 @@ func TestSheetOfInjects(t *testing.T) {
 		`J2 formula ""NA()`,
 		`K2 text "sent"`, `L2 text "12345678901234567890"`, `M2 text "said\nso"`, `N2 number "100"`, `O2 number "0"`,
 		`P2 text "2026-11-21T11:50:31+01:00"`, `Q2 text "70"`, `R2 text "rehearsal:0"`,
+		`S2 number "2026-11-21 11:50:31"`,
 	}, "\n")
 	if diff := cmp.Diff(want, shown(t, book, "Injects", 2, 20)); diff != "" {
 		t.Error(diff)
 	}
-	header := "Ref From Channel Teams Likes ts at Draft Phone Lookup result message_id reason http_status attempts sent_at team_id delivery"
+	header := "Ref From Channel Teams Likes ts at Draft Phone Lookup result message_id reason http_status attempts sent_at team_id delivery sent_local posted_body"
 	rows, err := book.GetRows("Injects")
 	if err != nil || len(rows) != 6 || strings.Join(rows[0], " ") != header {
 		t.Errorf("%d rows, %v, header %q", len(rows), err, rows[0])
@@ -110,13 +111,15 @@ func TestSheetOfInjects(t *testing.T) {
 func TestResultCellsHaveTheirColours(t *testing.T) {
 	book := opened(t, typedReport(t))
 	for i, result := range resultOrder() {
-		id, err := book.GetCellStyle("Injects", fmt.Sprintf("K%d", i+2))
-		if err != nil {
-			t.Fatal(err)
-		}
-		style, err := book.GetStyle(id)
-		if err != nil || !strings.HasSuffix(style.Fill.Color[0], resultColours()[result].fill) {
-			t.Errorf("%s: %v, %v", result, style.Fill.Color, err)
+		for _, column := range []string{"A", "K"} { // the id, and the result
+			id, err := book.GetCellStyle("Injects", fmt.Sprintf("%s%d", column, i+2))
+			if err != nil {
+				t.Fatal(err)
+			}
+			style, err := book.GetStyle(id)
+			if err != nil || !strings.HasSuffix(style.Fill.Color[0], resultColours()[result].fill) {
+				t.Errorf("%s: %v, %v", result, style.Fill.Color, err)
+			}
 		}
 	}
 }
@@ -133,7 +136,7 @@ func TestSheetIsFrozenFilteredAndFitsThePage(t *testing.T) {
 	for _, name := range book.GetDefinedName() {
 		names[name.Name] = name.RefersTo
 	}
-	want := map[string]string{"_xlnm._FilterDatabase": "'Injects'!$A$1:$R$6", "_xlnm.Print_Titles": "Injects!$A:$B,Injects!$1:$1"}
+	want := map[string]string{"_xlnm._FilterDatabase": "'Injects'!$A$1:$T$6", "_xlnm.Print_Titles": "Injects!$1:$1", "_xlnm.Print_Area": "Injects!$A$1:$P$6"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Error(diff)
 	}
@@ -144,9 +147,11 @@ func TestSheetIsFrozenFilteredAndFitsThePage(t *testing.T) {
 
 func TestWhoseResultItIsStaysInSight(t *testing.T) {
 	for plan, want := range map[string]int{
-		"id,persona,channel,body\nA1,mayor,mail,Hello\n":                          2,
-		"channel,body,persona\nmail," + strings.Repeat("Hello ", 20) + ",mayor\n": 0, // too wide
-		"persona,channel,body\n" + strings.Repeat("mayor", 40) + ",mail,Hello\n":  1,
+		"id,persona,channel,body\nA1,mayor,mail,Hello\n":                                1,
+		"skip,id,persona,channel,body\n,A1,mayor,mail,Hello\n":                          2,
+		"persona,channel,body,id\nmayor,mail," + strings.Repeat("Hello ", 20) + ",A1\n": 1, // the id is too far away
+		"channel,body,persona\nmail," + strings.Repeat("Hello ", 20) + ",mayor\n":       0, // too wide
+		"persona,channel,body\n" + strings.Repeat("mayor", 40) + ",mail,Hello\n":        1,
 	} {
 		book := opened(t, writertest.Report(t, plan))
 		panes, err := book.GetPanes("Injects")
@@ -160,13 +165,24 @@ func TestSummary(t *testing.T) {
 	book := opened(t, typedReport(t))
 	got, err := book.GetRows("Summary")
 	want := [][]string{
-		{"Plan", "plan.xlsx"}, {"Run", "run-7"}, {"State", "ended"}, {"Round", "rehearsal"},
-		{"First sent", "2026-11-21T11:50:31+01:00"}, {"Last sent", "2026-11-21T11:50:31+01:00"}, nil,
+		{"Results of plan.xlsx"},
+		{"1 sent · 1 failed · 1 uncertain · 1 pending · 1 skipped"},
+		{"Needs you: 1 failed, 1 uncertain"},
+		{"team", "result", "id", "row", "persona", "", "", "subject or text", "reason"},
+		{"failed: Read the reason, correct the row in Injects, save, and run simcast rerun with this file."},
+		{"T - Team 1", "failed", "007", "row 3", "=mayor", "", "", "", "said\nso"},
+		{"uncertain: Look in the exercise. Is it there? Choose sent in the column result of Injects; else failed. Or let simcast resolve ask you."},
+		{"T - Team 0", "uncertain", "007", "row 4", "=mayor", "", "", "", "said\nso"},
+		{"1 message is not sent yet, see the reasons in Injects. simcast rerun with this file sends what is left."},
+		{"Teams"},
 		{"Team", "sent", "failed", "uncertain", "pending", "skipped", "total"},
 		{"T - Team 0", "1", "0", "1", "0", "0", "2"},
 		{"T - Team 1", "0", "1", "0", "1", "0", "2"},
-		{"(no team)", "0", "0", "0", "0", "1", "1"},
+		{"(rows that are skipped)", "0", "0", "0", "0", "1", "1"},
 		{"Total", "1", "1", "1", "1", "1", "5"},
+		{"This run"},
+		{"Plan", "plan.xlsx"}, {"Round", "rehearsal"}, {"Space", "S - Harbour Light"}, {"Run", "run-7"}, {"State", "ended"},
+		{"First sent", "2026-11-21 11:50:31"}, {"Last sent", "2026-11-21 11:50:31"}, {"Times are in", "Europe/Oslo"},
 	}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Error(err, diff)
@@ -180,6 +196,7 @@ func TestProperties(t *testing.T) {
 	}
 	delete(file.Properties, plan.PropSum)
 	want := map[string]string{
+		plan.PropPlan: "plan.xlsx", readers.PropColumns: "sent_local,posted_body",
 		plan.PropRun: "run-7", plan.PropSpace: "", plan.PropRound: "rehearsal", plan.PropRedirect: "",
 		plan.PropZone: "Europe/Oslo", plan.PropEnded: "true", plan.PropMayGoOut: "21", plan.PropReach: "",
 	}

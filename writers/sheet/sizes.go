@@ -38,13 +38,18 @@ func LongestLine(text string) int {
 // RowHeight makes room for the longest text of a row, within bounds: not every
 // spreadsheet does so by itself, and a very long text would fill the screen.
 func RowHeight(cells []ooxml.Cell, widths []float64) int {
+	return RowHeightUpTo(tallest, cells, widths)
+}
+
+// RowHeightUpTo is the same, but no taller than so many lines of text.
+func RowHeightUpTo(most int, cells []ooxml.Cell, widths []float64) int {
 	lines := 1
 	for i, c := range cells[:min(len(cells), len(widths))] {
 		if c.Kind == ooxml.Words && len(c.Text) > Narrowest {
 			lines = max(lines, LinesAt(c.Text, int(widths[i])))
 		}
 	}
-	return min(lines, tallest) * LineHeight
+	return min(lines, most) * LineHeight
 }
 
 // LinesAt is the number of lines that a text takes at a width, about.

@@ -36,6 +36,19 @@ func NewStyles(f *excelize.File) (styles Styles, err error) {
 	return styles, err
 }
 
+// Headings are the looks of a sheet that is read like a page, by excelize's numbers.
+type Headings struct{ Title, Lead, Section int }
+
+// NewHeadings makes them in f.
+func NewHeadings(f *excelize.File) (h Headings, err error) {
+	add := StyleAdder(f.NewStyle, &err)
+	h.Title = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "center"}, Font: Calibri(20, true, "FFFFFF"), Fill: Solid(Navy)})
+	h.Lead = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "top"}, Font: Calibri(11, false, "D6E0EE"), Fill: Solid(Navy)})
+	h.Section = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "bottom"}, Font: Calibri(13, true, Navy),
+		Border: []excelize.Border{{Type: "bottom", Color: Navy, Style: 1}}})
+	return h, err
+}
+
 const Navy = "1F3A5F" // of headers
 
 // Calibri is a font of simcast's workbooks.

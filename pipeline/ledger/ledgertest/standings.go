@@ -140,3 +140,28 @@ func setOf(text string) map[string]bool {
 	}
 	return words
 }
+
+// postedBodies are those of what went out, or may have, in one round of one space.
+func postedBodies(x fixture) {
+	opened := x.open()
+	run := x.begin(opened, ledger.Run{Round: "day"})
+	for _, a := range []ledger.Attempt{
+		{Hash: "a", Body: "a-1", Outcome: ledger.Unknown}, {Hash: "b", Body: "b-1", Outcome: ledger.Refused}, {Hash: "c", Body: "c-1", Outcome: ledger.InFlight},
+		{Hash: "a", Body: "a-2", Outcome: ledger.Accepted}, {Hash: "d", Body: "d-1", Outcome: ledger.Unsent}, {Hash: "e", Body: "e-1", Outcome: ledger.NotNow},
+		{Hash: "f", Body: "f-1", Outcome: ledger.GaveUp},
+	} {
+		x.post(run, a)
+	}
+	x.must(run.Import([]ledger.Attempt{{Hash: "g", Outcome: ledger.Accepted, Requests: 1}}))
+	x.post(x.begin(opened, ledger.Run{Round: "rehearsal"}), ledger.Attempt{Hash: "a", Body: "a-0", Outcome: ledger.Accepted})
+	x.post(x.begin(opened, ledger.Run{Space: "other", Round: "day"}), ledger.Attempt{Hash: "a", Body: "a-9", Outcome: ledger.Accepted})
+	var got []ledger.PostedBody
+	for posted, err := range opened.PostedBodies("space", "day") {
+		x.must(err)
+		got = append(got, posted)
+	}
+	want := []ledger.PostedBody{{Hash: "a", Body: "a-1"}, {Hash: "c", Body: "c-1"}, {Hash: "a", Body: "a-2", Accepted: true}}
+	if d := diff.Diff(want, got); d != "" {
+		x.Error(d)
+	}
+}

@@ -26,6 +26,7 @@ func Run(t *testing.T, fresh func(t *testing.T) (open func() (ledger.Ledger, err
 		"last requests":            lastRequests,
 		"ids":                      ids,
 		"known deliveries":         knownDeliveries,
+		"posted bodies":            postedBodies,
 		"spaces and keys":          spacesAndKeys,
 		"redirected rounds":        redirectedRounds,
 		"results files":            resultsFiles,

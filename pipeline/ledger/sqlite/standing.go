@@ -43,6 +43,16 @@ func (l *Ledger) CountKnown(space, round string, hashes map[string]bool) (count 
 	return count, nil
 }
 
+// PostedBodies implements [ledger.Deliveries].
+func (l *Ledger) PostedBodies(space, round string) iter.Seq2[ledger.PostedBody, error] {
+	return rows(l, func(r row) (posted ledger.PostedBody, err error) {
+		err = r.Scan(&posted.Hash, &posted.Body, &posted.Accepted)
+		return posted, err
+	}, `SELECT delivery, body, CASE WHEN outcome = $3 THEN 1 ELSE 0 END FROM attempts
+		WHERE space = $1 AND round = $2 AND body <> '' AND outcome IN ($3, $4, $5) ORDER BY run, n`,
+		space, round, string(ledger.Accepted), string(ledger.InFlight), string(ledger.Unknown))
+}
+
 // KnownElsewhere implements [ledger.Deliveries].
 func (l *Ledger) KnownElsewhere(otherThan []string, round string, hashes map[string]bool) (bool, error) {
 	known, err := l.spacesKnowing(otherThan, round, hashes, 1)

@@ -1,0 +1,169 @@
+package results
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/plan"
+	"simcast/templates/wording"
+)
+
+// need is a kind of rows that need somebody, with what to do about them.
+type need struct {
+	word string // as the summary calls them
+	todo string
+	is   func(l *plan.Line) bool
+}
+
+// needs are those kinds, in the order in which they are shown. Other pending rows need nobody: a rerun posts them.
+func needs() []need {
+	return []need{
+		{"failed", "Read the reason, correct the row in Injects, save, and run simcast rerun with this file.",
+			func(l *plan.Line) bool { return l.Status.State == plan.Failed }},
+		{"uncertain", "Look in the exercise. Is it there? Choose sent in the column result of Injects; else failed. Or let simcast resolve ask you.",
+			func(l *plan.Line) bool { return l.Status.State == plan.Uncertain }},
+		{"held back", "The row was changed after it was sent. To send it as it is now: simcast rerun --changed with this file.",
+			func(l *plan.Line) bool { return l.Status.State == plan.Pending && l.HeldBack }},
+	}
+}
+
+// maxListed is how many rows the summary lists of each kind. The filter of Injects shows all of them.
+const maxListed = 100
+
+// needy are the rows of one kind.
+type needy struct {
+	need
+	lines []int // their indexes in the report, the first maxListed
+	count int
+}
+
+// whatNeedsSomebody finds those rows, by kind, in one pass. A kind without rows is left out.
+func whatNeedsSomebody(r *plan.Report) []needy {
+	var found []needy
+	for _, kind := range needs() {
+		found = append(found, needy{need: kind})
+	}
+	for i := range r.Lines {
+		for k := range found {
+			if !found[k].is(&r.Lines[i]) {
+				continue
+			}
+			if found[k].count++; found[k].count <= maxListed {
+				found[k].lines = append(found[k].lines, i)
+			}
+		}
+	}
+	return slices.DeleteFunc(found, func(kind needy) bool { return kind.count == 0 })
+}
+
+// addNeeds adds what needs somebody, and what a rerun would send.
+func (s *summary) addNeeds() {
+	open := s.stillOpen()
+	switch {
+	case len(s.needy) > 0:
+		s.addNeedyRows()
+	case open == "":
+		s.section("Nothing needs you")
+		open = "Everything that was to be sent is sent."
+	case s.report.Ended:
+		s.section("Not everything is sent")
+	default:
+		s.section("The run had not ended")
+	}
+	if open != "" {
+		s.text(s.styles.Number, open)
+	}
+}
+
+func (s *summary) addNeedyRows() {
+	s.section("Needs you: " + counted(s.needy))
+	s.header("team", "result", "id", "row", "persona", "", "", "subject or text", "reason")
+	for _, kind := range s.needy {
+		s.text(s.styles.hint, kind.word+": "+kind.todo)
+		for _, i := range kind.lines {
+			s.addNeedy(i)
+		}
+		if more := kind.count - len(kind.lines); more > 0 {
+			s.text(s.styles.hint, fmt.Sprintf("and %d more: filter the column result in Injects by %s", more, s.report.Lines[kind.lines[0]].Status.State))
+		}
+	}
+}
+
+// counted says how many rows of each kind there are.
+func counted(kinds []needy) string {
+	var parts []string
+	for _, kind := range kinds {
+		parts = append(parts, fmt.Sprintf("%d %s", kind.count, kind.word))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// stillOpen says what is pending and not held back, "" where nothing is.
+func (s *summary) stillOpen() string {
+	pending := 0
+	for i := range s.report.Lines {
+		if line := &s.report.Lines[i]; line.Status.State == plan.Pending && !line.HeldBack {
+			pending++
+		}
+	}
+	switch {
+	case pending == 0:
+		return ""
+	case !s.report.Ended:
+		return wording.Counted(pending, "message") + " still to be sent when this file was written. If the run is no longer under way, simcast rerun with this file sends what is left."
+	}
+	return isOrAre(pending, "message") + " not sent yet, see the reasons in Injects. simcast rerun with this file sends what is left."
+}
+
+func isOrAre(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun + " is"
+	}
+	return wording.Counted(n, noun) + " are"
+}
+
+// addNeedy adds one row, with a link to it.
+func (s *summary) addNeedy(i int) {
+	line := &s.report.Lines[i]
+	const firstRow, longest = 2, 120
+	cell := func(name string) string {
+		index := s.report.File.Index(name)
+		if index < 0 {
+			return ""
+		}
+		return plan.CellOf(line.Row, index).Text
+	}
+	subject := ""
+	for _, name := range []string{"subject", "title", "body"} {
+		if subject = strings.TrimSpace(cell(name)); subject != "" {
+			break
+		}
+	}
+	team := line.TeamName
+	if team == "" {
+		team = cell("team")
+	}
+	row := i + firstRow
+	s.linked(fmt.Sprintf("%s%d", letters(s.target), row),
+		s.styles.cell(team), s.styles.state(line.Status.State), s.styles.cell(cell("id")), s.styles.linkTo(fmt.Sprintf("row %d", row)),
+		s.styles.cell(wording.Shorten(cell("persona"), 40)), none(), none(), s.styles.wrap(wording.Shorten(subject, longest)),
+		s.styles.wrap(line.Status.Reason))
+}
+
+// idColumn is the index of the column id, else the first that is in sight.
+func idColumn(columns []column) int {
+	first := -1
+	for i := range columns {
+		if columns[i].hidden {
+			continue
+		}
+		if columns[i].known == "id" {
+			return i
+		}
+		if first < 0 {
+			first = i
+		}
+	}
+	return max(first, 0)
+}

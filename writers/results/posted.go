@@ -1,0 +1,82 @@
+package results
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"simcast/pipeline/plan"
+	"simcast/readers"
+)
+
+// postedTexts are the texts of messages as they were posted, by the hashes of their deliveries.
+type postedTexts struct {
+	file   lineCell          // as the results have it that are run again
+	ledger map[string]posted // what the ledger has
+	failed error             // why the ledger could not be read to its end
+}
+
+// posted is the text that one request posted.
+type posted struct {
+	text     string
+	accepted bool
+}
+
+// readPosted reads the texts of what r has as sent or uncertain. Of what went out several times the last text counts that
+// the service accepted, else the last one.
+func readPosted(r *plan.Report) *postedTexts {
+	texts := &postedTexts{file: planCell(r.File.Index(readers.ColumnPostedBody))}
+	if r.PostedBodies == nil {
+		return texts
+	}
+	lines := map[string]*plan.Line{}
+	for i := range r.Lines {
+		if hash := hashOf(&r.Lines[i]); hash != "" && r.Lines[i].Status.WentOut() {
+			lines[hash] = &r.Lines[i]
+		}
+	}
+	body := planCell(r.File.Index("body"))
+	texts.ledger = make(map[string]posted, len(lines))
+	for sent, err := range r.PostedBodies {
+		if err != nil {
+			texts.failed = err
+			break
+		}
+		line := lines[sent.Hash]
+		if line == nil || texts.ledger[sent.Hash].accepted && !sent.Accepted {
+			continue
+		}
+		text := bodyOf(sent.Body)
+		if cell := body(line, nil).Text; cell == text {
+			text = cell // most texts hold nothing that is filled in: the plan has them in memory already
+		}
+		texts.ledger[hashOf(line)] = posted{text, sent.Accepted}
+	}
+	return texts
+}
+
+// bodyOf is the text of a message as it was posted.
+func bodyOf(request string) string {
+	var message struct {
+		Body string `json:"body"`
+	}
+	if err := json.Unmarshal([]byte(request), &message); err != nil {
+		return "" // an older ledger may hold what is no request
+	}
+	return message.Body
+}
+
+// cell is the text of a line that went out, or may have: as the ledger has it, else as the results file has it that is
+// run again.
+func (t *postedTexts) cell(l *plan.Line, _ *time.Location) readers.Cell {
+	if !l.Status.WentOut() {
+		return readers.Cell{}
+	}
+	if posted, known := t.ledger[hashOf(l)]; known {
+		return readers.VerbatimCell(posted.text)
+	}
+	return t.file(l, nil)
+}
+
+// hashOf is the hash of a line's delivery: what stands behind the round.
+func hashOf(l *plan.Line) string { return l.Delivery[strings.LastIndexByte(l.Delivery, ':')+1:] }

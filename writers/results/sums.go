@@ -1,0 +1,110 @@
+package results
+
+import (
+	"time"
+
+	"simcast/pipeline/plan"
+	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
+)
+
+// resultOrder is the order in which results are counted.
+func resultOrder() []plan.State {
+	return []plan.State{plan.Sent, plan.Failed, plan.Uncertain, plan.Pending, plan.Skipped}
+}
+
+// tally counts the results of one team, in resultOrder.
+type tally struct {
+	team   string
+	counts [5]int
+}
+
+func (t *tally) add(result plan.State) {
+	for i, r := range resultOrder() {
+		if r == result {
+			t.counts[i]++
+		}
+	}
+}
+
+// The lines of the table for rows that went to no team. Such a row stands once, whatever teams its cell names.
+const (
+	rowsFailed  = "(rows that failed the check)"
+	rowsSkipped = "(rows that are skipped)"
+	rowsLeft    = "(rows that were left out)"
+)
+
+// tallies counts the lines by team, in the order in which teams come up; rows
+// without a team and the total stand last.
+func tallies(lines []plan.Line) []tally {
+	byTeam := map[string]*tally{}
+	var order []*tally
+	withoutTeam := map[plan.State]*tally{plan.Failed: {team: rowsFailed}, plan.Skipped: {team: rowsSkipped}}
+	left, all := &tally{team: rowsLeft}, tally{team: "Total"}
+	for i := range lines {
+		line := &lines[i]
+		all.add(line.Status.State)
+		team := byTeam[line.TeamID]
+		switch {
+		case line.TeamID == "":
+			if team = withoutTeam[line.Status.State]; team == nil {
+				team = left
+			}
+		case team == nil:
+			team = &tally{team: line.TeamName}
+			byTeam[line.TeamID] = team
+			order = append(order, team)
+		}
+		team.add(line.Status.State)
+	}
+	var counted []tally
+	for _, team := range append(order, withoutTeam[plan.Failed], left, withoutTeam[plan.Skipped]) {
+		if team.counts != (tally{}).counts {
+			counted = append(counted, *team)
+		}
+	}
+	return append(counted, all)
+}
+
+// addSums adds teams × results.
+func (s *summary) addSums() {
+	s.section("Teams")
+	header := []ooxml.Cell{sheet.TextCell(s.styles.Header, "Team")}
+	for _, result := range resultOrder() {
+		header = append(header, s.styles.state(result))
+	}
+	s.add(0, append(header, sheet.TextCell(s.styles.Header, "total"))...)
+	counted := tallies(s.report.Lines)
+	for i, t := range counted {
+		style := s.styles.Number
+		if i == len(counted)-1 { // the total
+			style = s.styles.Bold
+		}
+		s.add(0, t.row(style)...)
+	}
+}
+
+func (t tally) row(style int) []ooxml.Cell {
+	row, sum := []ooxml.Cell{sheet.TextCell(style, t.team)}, 0
+	for _, n := range t.counts {
+		row, sum = append(row, ooxml.Cell{Kind: ooxml.Number, Style: style, Number: float64(n)}), sum+n
+	}
+	return append(row, ooxml.Cell{Kind: ooxml.Number, Style: style, Number: float64(sum)})
+}
+
+// sentBetween gives the first and the last start of a request, zero where none is known.
+func sentBetween(lines []plan.Line) (first, last time.Time) {
+	for i := range lines {
+		at := lines[i].Status.SentAt
+		if at.IsZero() {
+			continue
+		}
+		if first.IsZero() || at.Before(first) {
+			first = at
+		}
+		if at.After(last) {
+			last = at
+		}
+	}
+	return first, last
+}
