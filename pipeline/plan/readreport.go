@@ -13,7 +13,7 @@ import (
 func ReadReport(file *readers.File) (report *Report, prior []*PriorResult, err error) {
 	properties := file.Properties
 	report = &Report{File: file, Run: properties[PropRun], Space: properties[PropSpace], Redirect: properties[PropRedirect],
-		Ended: properties[PropEnded] == "true", Reach: properties[PropReach], Round: properties[PropRound]}
+		Ended: properties[PropEnded] == "true", Reach: properties[PropReach], Round: properties[PropRound], PlanName: planName(file)}
 	if name := properties[PropZone]; name != "" {
 		if report.Zone, err = time.LoadLocation(name); err != nil {
 			report.Zone = nil // moments keep the offset that they have
@@ -41,7 +41,7 @@ func ReadReport(file *readers.File) (report *Report, prior []*PriorResult, err e
 
 // lineOf is a row of a results file as the line that it was.
 func lineOf(file *readers.File, row readers.Row, said *PriorResult) Line {
-	line := Line{Row: row, TeamID: TextOf(row, file.Index(readers.ColumnTeamID)), Delivery: TextOf(row, file.Index(readers.ColumnDelivery)), Status: said.Status}
+	line := Line{Row: row, TeamID: TextOf(row, file.Index(readers.ColumnTeamID)), Delivery: TextOf(row, file.Index(readers.ColumnDelivery)), HeldBack: said.Held && !said.WentOut(), Status: said.Status}
 	if line.TeamID != "" {
 		line.TeamName = TextOf(row, file.Index("team"))
 	}

@@ -33,6 +33,10 @@ func (c *Config) read() (*Results, error) {
 	if err := origin.AdmitResolve(file.Path, reconcile.RerunContext{Ledger: c.Ledger, Space: r.space, Demo: c.Demo}); err != nil {
 		return nil, err
 	}
+	if r.report.SessionTeam, err = c.sessionTeam(r.space); err != nil {
+		return nil, err
+	}
+	r.report.PostedBodies = c.Ledger.PostedBodies(r.space, origin.Round)
 	standings, err := c.Ledger.Standings(r.space, origin.Round)
 	if err != nil {
 		return nil, err

@@ -1,9 +1,11 @@
 package resolve
 
 import (
+	"simcast/apiclient"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/space"
 )
 
 // spaceOf is the space of the ledger that the results are of. Their run names it, where the ledger knows that; else the key
@@ -52,4 +54,18 @@ func (c *Config) spaceByMessages(origin *reconcile.Origin, fits func(id string) 
 			Suggestion: "use the ledger of the run, or the key of its space; or write sent or failed into the column result, and rerun them"}
 	}
 	return "", &problem.UsageError{Message: "this ledger knows the messages of these results from more than one space", Suggestion: "use the key of theirs"}
+}
+
+// sessionTeam is the name of the space's session team, "" where the ledger knows none, or several.
+func (c *Config) sessionTeam(id string) (string, error) {
+	teams, err := c.Ledger.TeamsOf(id)
+	if err != nil {
+		return "", err
+	}
+	known := make([]apiclient.Team, len(teams))
+	for i, team := range teams {
+		known[i] = apiclient.Team{ID: team.ID, Name: team.Name}
+	}
+	team, _ := space.New(nil, known, nil).SessionTeam()
+	return team.Name, nil
 }
