@@ -42,7 +42,7 @@ func (s *Session) check(ctx context.Context, file PlanFile, asked pipeline.SendO
 	}
 	j, err := s.newJob(file, asked)
 	if problems := readers.ProblemsIn(err); len(problems) > 0 {
-		return &View{Verdict: plan.Verdict{Problems: problems, Broken: true}, Sheet: problems[0].Sheet}, nil
+		return &View{Verdict: plan.Verdict{Problems: problems}, Sheet: problems[0].Sheet}, nil
 	}
 	if err != nil {
 		return nil, shortPath(err, file)
@@ -55,7 +55,7 @@ func (s *Session) check(ctx context.Context, file PlanFile, asked pipeline.SendO
 	} else {
 		view.Host, view.Space = connection.Host(), connection.Space
 	}
-	j.Options.Pieces = proof
+	j.Options.Pieces = proof || view.IsResults // the check fills in no text of a row that is sent; its preview has it
 	if view.Plan, err = check.Load(j.File, view.Space, j.Options); err != nil {
 		return nil, err
 	}
