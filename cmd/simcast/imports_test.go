@@ -57,6 +57,7 @@ var rooms = []string{
 	"writers/annotate",
 	"writers/proof",
 	"writers",
+	"cmd/simcast/web/rowlist",
 	"cmd/simcast/web/session",
 	"cmd/simcast/web/inbox",
 	"cmd/simcast/web/webtest",

@@ -20,13 +20,14 @@
 //	httperror.go how a refusal and an error read
 //	assets.go    the styles and scripts, embedded; assets/THIRD-PARTY.txt, whose they are
 //	home.go      the list of plans, and Quit
-//	plan.go      the page of a plan: planform.go, what its form asks; planchoose.go and
-//	             planrow.go, its rows, teams and channels; planproblems.go, its problems;
-//	             planbrief.go, what would go out; plansend.go, Send; planfiles.go, its files
+//	plan.go      the page of a plan: planform.go, what its form asks; planrows.go, its rows
+//	             (rowlist) with what the ledger knows; planchoose.go, the form of choices;
+//	             planproblems.go, its problems; planbrief.go, what would go out; plansend.go,
+//	             Send; planone.go, one inject by hand; planfiles.go, its files; planremove.go
 //	run.go       the page of a run; runevents.go, how it follows the run
 //	space.go     the space; connect.go, how one is connected; download.go, what it has
 //	history.go   what the ledger knows
 //
-// What the page keeps, plans and runs, is in session. inbox shows what the stand-in
+// What the page keeps, plans and runs, is in session; the list of a plan's rows is in rowlist. inbox shows what the stand-in
 // published. webtest is a browser for tests.
 package web

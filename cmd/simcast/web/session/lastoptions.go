@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"simcast/pipeline"
@@ -55,6 +56,16 @@ func (s *Session) ChooseSheet(ctx context.Context, file PlanFile, sheet string) 
 		return errors.Join(shortPath(err, file), saveOptions(file, before))
 	}
 	return nil
+}
+
+// rememberOptions writes down what a run of the file is asked. One row that is sent by itself says nothing of the teams
+// and channels of the others.
+func (s *Session) rememberOptions(file PlanFile, asked pipeline.SendOptions) error {
+	if _, err := strconv.Atoi(strings.Join(asked.Rows, ",")); err == nil {
+		before := s.LastOptions(file)
+		asked.Teams, asked.Channels = before.Teams, before.Channels
+	}
+	return saveOptions(file, asked)
 }
 
 // repeated is what a planner asks of the next run too.
