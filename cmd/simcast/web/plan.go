@@ -117,7 +117,7 @@ func (s *Server) showPlan(w http.ResponseWriter, r *http.Request, plan session.P
 // renderPlan shows a plan with what was asked of it, and with what did not go, where
 // something did not.
 func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile, form planForm, trouble *HTTPError) error {
-	view, err := s.Session.Check(r.Context(), plan, form.ReadOptions, session.Fresh)
+	view, whole, err := s.Session.Look(r.Context(), plan, form.whole().SendOptions, session.Fresh)
 	if usage := (*problem.UsageError)(nil); errors.As(err, &usage) {
 		if trouble == nil {
 			trouble = httpErrorOf(usage) // the plan is shown all the same, so that it can be written otherwise
@@ -135,11 +135,8 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 		return err
 	}
 	if view.Plan != nil {
-		work, err := s.workOut(r, plan, form, view)
-		if err == nil {
-			err = s.addBrief(r, work)
-		}
-		if err != nil {
+		work := s.workOut(plan, form, view, whole)
+		if err := s.addBrief(r, work); err != nil {
 			return err
 		}
 		page.Brief, page.Choose = work.brief, s.chooseOf(work)

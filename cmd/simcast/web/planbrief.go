@@ -140,7 +140,7 @@ func linesOf(found *session.Brief) []line {
 	b := found.Briefing
 	lines := []line{
 		{"Goes to", found.Host},
-		{"Session team", cmp.Or(b.SessionTeam, "none that is clear")},
+		{"Session team", cmp.Or(b.SessionTeam, "none, or more than one")},
 		{"Round", cmp.Or(b.Round, "none")},
 	}
 	add := func(when bool, name, text string) {

@@ -17,6 +17,7 @@ type choose struct {
 	planForm
 	rowlist.Found       // the rows that are shown
 	Timed, Phased bool  // a row has a time, a phase
+	Days          bool  // times have days before them
 	Count         int   // rows that can be chosen
 	Ticked        tally // how many of them are
 	AllRows       string
@@ -45,7 +46,7 @@ type tally struct {
 func (s *Server) chooseOf(work *planWork) choose {
 	form, view := work.form, work.view
 	ticked := form.tickedRows()
-	c := choose{planForm: form, Found: work.list.Look(form.find, ticked), Timed: work.list.Timed, Phased: work.list.Phased,
+	c := choose{planForm: form, Found: work.list.Look(form.find, ticked), Timed: work.list.Timed, Days: work.list.Days, Phased: work.list.Phased,
 		Count: work.list.All.Len(), AllRows: work.list.All.String(), NoRow: len(ticked) == 0, PlanID: work.plan.ID,
 		IsResults: view.IsResults, Round: form.Round, Zone: zoneName(s.Session.Zone()), Pace: form.query().Get("interval"), LeastPace: seconds(s.Session.Interval())}
 	c.ShownRows = c.Shown.String()

@@ -19,29 +19,22 @@ type planWork struct {
 }
 
 // workOut lists the rows with their states, and ticks them as the form, a button or the last run asks.
-func (s *Server) workOut(r *http.Request, plan session.PlanFile, form planForm, view *session.View) (*planWork, error) {
-	work := &planWork{plan: plan, form: form, view: view}
-	if view.Offline == nil {
-		whole, err := s.Session.Brief(r.Context(), plan, form.whole().SendOptions, session.Recent)
-		if err != nil {
-			return nil, err
-		}
-		work.whole = whole
-	}
-	if work.whole == nil {
+func (s *Server) workOut(plan session.PlanFile, form planForm, view *session.View, whole *session.Brief) *planWork {
+	work := &planWork{plan: plan, form: form, view: view, whole: whole}
+	if whole == nil {
 		work.list = rowlist.New(view.Plan, nil, inFields)
 	} else {
-		work.list = rowlist.New(view.Plan, work.whole.SendPlan, inFields)
+		work.list = rowlist.New(view.Plan, whole.SendPlan, inFields)
 	}
 	work.form.boxes = work.list.All
-	if form.likeLastRun && work.whole != nil && work.whole.SendPlan != nil && len(work.list.All) > 0 {
+	if form.likeLastRun && whole != nil && whole.SendPlan != nil && len(work.list.All) > 0 {
 		work.form.setRows(work.list.Unsent())
 	}
 	if form.tick != "" {
 		work.form.press(work.list.Look(form.find, nil).Boxes)
 	}
 	work.list.Tick(work.form.tickedRows())
-	return work, nil
+	return work
 }
 
 // addBrief adds the briefing of what is ticked. Where the last run has left nothing to tick, it is that of the whole
@@ -90,17 +83,14 @@ func (s *Server) formOf(plan session.PlanFile, q url.Values) planForm {
 // The address follows, so that the page can be loaded again, and kept.
 func (s *Server) showRows(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	form := s.formOf(plan, r.URL.Query())
-	view, err := s.Session.Check(r.Context(), plan, form.ReadOptions, session.Recent)
+	view, whole, err := s.Session.Look(r.Context(), plan, form.whole().SendOptions, session.Recent)
 	if err != nil {
 		return err
 	}
 	if view.Plan == nil {
 		return notFound() // its page shows why
 	}
-	work, err := s.workOut(r, plan, form, view)
-	if err != nil {
-		return err
-	}
+	work := s.workOut(plan, form, view, whole)
 	w.Header().Set("HX-Replace-Url", planURL(plan, work.form.stated()))
 	if form.tick != "" {
 		w.Header().Set("HX-Trigger-After-Settle", "ticked") // the form then asks for what would go out

@@ -13,6 +13,7 @@ type List struct {
 	All     Set // those that have a box: all but the skipped ones
 	Timed   bool
 	Phased  bool
+	Days    bool // some time is too long for an hour: it has a day before it
 	columns columns
 }
 
@@ -37,6 +38,7 @@ func New(checked *plan.Plan, sendPlan *plan.SendPlan, skipWords func(string) str
 	}
 	l.All = Rows(boxes...)
 	l.shortenDays()
+	l.Days = slices.ContainsFunc(l.Rows, func(row Row) bool { return len(row.Time) > len("09:30:00") })
 	return l
 }
 
