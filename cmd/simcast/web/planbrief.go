@@ -118,7 +118,7 @@ func (b *briefing) why(err error, plan session.PlanFile, form planForm) {
 		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planPath(plan, form.below, form.with("take_over", "yes"))}
 	case errors.As(err, &held):
 		b.Errors = held.Errors
-		b.Trouble = &HTTPError{http.StatusOK, "Errors hold it up", held.Error(), "Fix them and upload the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
+		b.Trouble = &HTTPError{http.StatusOK, "Errors hold it up", held.Error(), "Fix the errors and upload the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
 	default:
 		b.Trouble = httpErrorOf(err)
 	}

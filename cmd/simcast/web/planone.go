@@ -130,6 +130,9 @@ func (s *Server) oneBrief(r *http.Request, file session.PlanFile, form planForm,
 		return &briefing{Plan: file, Trouble: httpErrorOf(view.Offline)}, nil
 	}
 	b, err := s.brief(r, file, form, session.Fresh)
+	if err == nil && b.Errors > 0 {
+		b.Trouble = &HTTPError{http.StatusOK, "It has errors", "so it cannot be sent.", "Fix the plan, and upload it again."}
+	}
 	if err == nil {
 		b.Fields = append(b.Fields, hidden{"by_hand", "yes"}, hidden{"sure", "yes"})
 	}

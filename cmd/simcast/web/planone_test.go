@@ -53,7 +53,7 @@ func TestOneThatCannotBeSent(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	plan := s.take("plan.csv", "id,skip,persona,channel,team,body\nA1,,port_authority,microblog,Port operations,Smoke\nA2,,nobody,mail,Port operations,\nA3,yes,port_authority,microblog,Port operations,Fire\n")
 	path := "/plans/" + plan.ID + "/one"
-	if p := s.page(s.get(path+"?rows=3", http.StatusOK)); !strings.Contains(p.text("brief"), "Errors hold it up") || !strings.Contains(p.text("one-problems"), "nobody") || p.at("send") != nil {
+	if p := s.page(s.get(path+"?rows=3", http.StatusOK)); !strings.Contains(p.text("brief"), "It has errors") || !strings.Contains(p.text("one-problems"), "nobody") || p.at("send") != nil {
 		t.Errorf("of a row with errors: %q", p.text("main"))
 	}
 	s.holdPage(path+"?rows=3", http.StatusOK)
