@@ -15,7 +15,7 @@
 // Where to look:
 //
 //	server.go    what a page is made of, and how a route is served; start.go, how it listens
-//	guard.go     who may ask for what; guardowner_*.go, which user a connection is of
+//	guard.go     who may ask for what
 //	render.go    how a page is made of pages/*.html; words.go, how texts read on it
 //	httperror.go how a refusal and an error read
 //	assets.go    the styles and scripts, embedded; assets/THIRD-PARTY.txt, whose they are
@@ -28,6 +28,7 @@
 //	space.go     the space; connect.go, how one is connected; download.go, what it has
 //	history.go   what the ledger knows
 //
-// What the page keeps, plans and runs, is in session; the list of a plan's rows is in rowlist. inbox shows what the stand-in
+// What the page keeps, plans and runs, is in session; the list of a plan's rows is in
+// rowlist. connowner tells which user a connection is of. inbox shows what the stand-in
 // published. webtest is a browser for tests.
 package web
