@@ -73,10 +73,13 @@ func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (p
 	}
 	if len(versions) > 0 {
 		plan.Renews = versions[0].ID
-		err = s.goOnWith(ctx, plan, versions[0])
+		err = s.keepSheet(ctx, plan, versions[0])
 	}
 	if err == nil {
 		err = s.checkAndNote(ctx, &plan, note)
+	}
+	if err == nil && plan.Renews != "" {
+		err = s.KeepRound(plan, versions[0])
 	}
 	isKept = err == nil
 	return plan, shortPath(err, plan)

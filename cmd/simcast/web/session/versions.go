@@ -61,18 +61,16 @@ func (s *Session) takeAgain(ctx context.Context, known, latest PlanFile) (PlanFi
 	return known, shortPath(err, known)
 }
 
-// goOnWith makes a plan go on in the round of the version before, on the same sheet, as far as it has that.
-func (s *Session) goOnWith(ctx context.Context, plan, before PlanFile) error {
+// keepSheet makes a plan be read from the sheet that was chosen of the version before, as far as it has that.
+func (s *Session) keepSheet(ctx context.Context, plan, before PlanFile) error {
 	asked := s.LastOptions(plan)
-	asked.Sheet = s.LastOptions(before).Sheet
-	if asked.Sheet != "" {
-		if _, err := s.Check(ctx, plan, asked.ReadOptions, Recent); err == nil {
-			if err := saveOptions(plan, asked); err != nil {
-				return err
-			}
-		}
+	if asked.Sheet = s.LastOptions(before).Sheet; asked.Sheet == "" {
+		return nil
 	}
-	return s.KeepRound(plan, before)
+	if _, err := s.Check(ctx, plan, asked.ReadOptions, Recent); err != nil {
+		return nil //nolint:nilerr // it has no such sheet, and is read as any other plan
+	}
+	return saveOptions(plan, asked)
 }
 
 // removedEnding is that of the folder of a plan that is being removed.
