@@ -38,9 +38,15 @@ func Sheets(path string) ([]SheetInfo, error) {
 	return list, nil
 }
 
+// maxCounted is how many rows of a sheet are counted: a list to choose from is to come at once.
+const maxCounted = 1000
+
 // countRows counts the rows that can be read, and reports whether there may be more.
 func countRows(rows source) (n int, more bool) {
 	for row := (Row{}); ; n++ {
+		if n == maxCounted {
+			return n, true
+		}
 		if err := rows.next(&row); err != nil {
 			return n, n > 0 && err != io.EOF
 		}
