@@ -170,6 +170,10 @@ func (s *Server) addFiles(page *planPage) (err error) {
 			page.Earlier = versions[1:]
 		}
 	}
+	for _, earlier := range page.Earlier {
+		results, _ := s.Session.ResultsOf(earlier) // one folder that is gone does not hide the others
+		page.Results = append(page.Results, results...)
+	}
 	return err
 }
 

@@ -16,12 +16,16 @@ import (
 // TestOneEntryAName: the list of plans has the latest version, and leads to those before.
 func TestOneEntryAName(t *testing.T) {
 	s := newPageServer(t, knows).enter()
-	s.upload("plan.csv", injects(2), http.StatusOK)
+	first := s.take("plan.csv", injects(2))
+	s.ended(s.send(first, pipeline.SendOptions{}))
 	again := s.page(s.upload("plan.csv", injects(2), http.StatusOK))
 	if !strings.Contains(again.text("main"), "was here already") {
 		t.Errorf("the same again: %s", again.text("main"))
 	}
 	newer := s.page(s.upload("plan.csv", injects(3), http.StatusOK))
+	if !strings.Contains(newer.text("results"), "plan.results.csv") {
+		t.Errorf("the results of the version before: %q", newer.text("results"))
+	}
 	if newer.path == again.path || !strings.Contains(newer.text("main"), "new version of plan.csv") || newer.at("earlier") == nil {
 		t.Errorf("a new version: %s", newer.text("main"))
 	}

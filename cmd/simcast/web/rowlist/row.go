@@ -72,7 +72,21 @@ func (c columns) row(in *plan.Inject, when string) Row {
 
 // heading is what the message begins with, filled in as its first team gets it.
 func (c columns) heading(in *plan.Inject) string {
-	return cmp.Or(Heading(messageOf(in)), c.text(in, "subject"), c.text(in, "title"), c.text(in, "body"))
+	m := messageOf(in)
+	return cmp.Or(Heading(m), c.text(in, "subject"), c.text(in, "title"), c.text(in, "body"), deed(m))
+}
+
+// deed is what a message without words does.
+func deed(m apiclient.Message) string {
+	switch {
+	case m.IsHacked != nil && *m.IsHacked == 1:
+		return "website hacked"
+	case m.IsHacked != nil:
+		return "website restored"
+	case len(m.Assets) > 0:
+		return m.Assets[0].Alt
+	}
+	return ""
 }
 
 // Heading is the words by which a message is known.

@@ -257,7 +257,7 @@ func (r *Run) finalState(j *job) (end Snapshot) {
 func sentOf(deliveries []*plan.Delivery) (list []SentDelivery) {
 	for _, d := range deliveries {
 		m := d.Message()
-		list = append(list, SentDelivery{At: d.Status.SentAt, ID: d.Inject.ID, Team: d.Team.Name, Text: wording.Shorten(cmp.Or(m.Subject, m.Title, m.Body), 90)})
+		list = append(list, SentDelivery{At: d.Status.SentAt, ID: d.Inject.ID, Team: d.Team.Name, Text: wording.Shorten(cmp.Or(m.Subject, m.Title, m.Body, d.Inject.Channel()), 90)})
 	}
 	return list
 }
