@@ -47,8 +47,9 @@ the page, ends simcast: a run under way is stopped first, and its results are
 written. A second Ctrl-C does not wait.
 
 The plans that are dropped, and their results, are kept in a folder beside the
-ledger: desk, or desk-NAME of a ledger that is not the default one. Where no key is known the page asks for it. With --demo everything is
-the stand-in's, and gone at the end.
+ledger: desk, or desk-NAME of a ledger that is not the default one. Where no key is
+known the page asks for it. With --demo everything is the stand-in's, and gone at
+the end.
 
 ` + exitCodes,
 		Example: `  simcast web
