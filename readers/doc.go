@@ -41,7 +41,8 @@
 //     what is not plain by encoding/csv: stdcsv.go.
 //   - How is a workbook read: workbook.go, its zip archive in package archive; its rows
 //     sheet.go and sheetcell.go, the texts that cells share sharedtexts.go. Most rows are
-//     read by xlsxscan: sheetscan.go. Merged cells: merged.go. Other sheets: othersheets.go.
+//     read by xlsxscan: sheetscan.go. Merged cells: merged.go. Other sheets: othersheets.go; a list
+//     to choose from: sheetlist.go.
 //   - Which names Windows takes for devices: devicename.go.
 //   - Which header is the plan's: header.go, columns.go. What is nearly one: nearcolumns.go.
 //   - What is a cell: cell.go. How a workbook's is typed: storedcell.go, dates.go.

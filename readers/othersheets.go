@@ -32,10 +32,17 @@ func (p *File) otherSheets(book *workbook, sheets []sheetPart, types *cellTypes,
 }
 
 // holdsInjects looks at the first rows of a sheet. One that cannot be read has none.
-func (p *File) holdsInjects(book *workbook, sheet sheetPart, types *cellTypes, left *io.LimitedReader) bool {
+func (p *File) holdsInjects(book *workbook, sheet sheetPart, types *cellTypes, left *io.LimitedReader) (holds bool) {
+	p.lookInto(book, sheet, types, left, func(rows source) { holds = rows.next(&Row{}) == nil })
+	return holds
+}
+
+// lookInto gives look the rows under a sheet's header row, be that right or wrong. It reads no more than what is left.
+// A sheet without a header row, or one that cannot be read, has none.
+func (p *File) lookInto(book *workbook, sheet sheetPart, types *cellTypes, left *io.LimitedReader, look func(rows source)) {
 	content, err := book.archive.Content(sheet.part)
 	if err != nil {
-		return false
+		return
 	}
 	left.R = content
 	other := &File{Path: p.Path, Name: p.Name, Format: XLSX, Sheet: sheet.name}
@@ -44,15 +51,14 @@ func (p *File) holdsInjects(book *workbook, sheet sheetPart, types *cellTypes, l
 		io.Closer
 	}{left, content}, otherWindow)
 	defer part.Close()
-	source := &sheetSource{plan: other, part: part, types: types, scanner: book.scanner()}
-	if source.begin() != nil {
-		return false
+	rows := &sheetSource{plan: other, part: part, types: types, scanner: book.scanner()}
+	if rows.begin() != nil {
+		return
 	}
-	other.rows = source
-	if err := other.findHeader(); err != nil && other.HeaderRow == 0 {
-		return false
+	other.rows = rows
+	if err := other.findHeader(); err == nil || other.HeaderRow > 0 {
+		look(rows)
 	}
-	return source.next(&Row{}) == nil
 }
 
 // HoldsInjects reports whether the file at path is a plan or its results, on any sheet: it

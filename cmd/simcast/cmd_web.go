@@ -59,9 +59,10 @@ Closing the page stops nothing, and the address opens it again. Ctrl-C, or Quit 
 the page, ends simcast: a run under way is stopped first, and its results are
 written. A second Ctrl-C does not wait.
 
-The plans that are dropped, and their results, are kept in the folder desk beside
-the ledger. Where no key is known the page asks for it. With --demo everything is
-the stand-in's, and gone at the end.`,
+The plans that are dropped, and their results, are kept in a folder beside the
+ledger: desk, or desk-NAME of a ledger that is not the default one. Where no key is
+known the page asks for it. With --demo everything is the stand-in's, and gone at
+the end.`,
 		Example: `  simcast web
   simcast web --demo
   simcast web --no-browser --port 8080`,
@@ -202,7 +203,10 @@ func (a *app) pageFolder() (folder string, remove func(), err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	folder, err = filepath.Abs(filepath.Join(filepath.Dir(path), "desk"))
+	if path, err = filepath.Abs(path); err != nil {
+		return "", nil, err
+	}
+	folder, err = session.FolderBeside(path)
 	return folder, func() {}, err
 }
 

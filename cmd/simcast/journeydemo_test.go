@@ -25,7 +25,7 @@ func TestJourneyOfADemo(t *testing.T) {
 	j.Click(`a[href="/"]`)
 	j.WaitText("#plans", "85 sent")
 	j.Click(`nav a[href="/history"]`)
-	j.WaitText("#history-count", "85 deliveries")
+	j.WaitText("#history-count", "85 messages")
 	j.quiet()
 	j.interrupt()
 	j.ends(exitDone)

@@ -218,3 +218,19 @@ func TestPageAccessWhileItChanges(t *testing.T) {
 	}
 	all.Wait()
 }
+
+// TestTwoLedgersInOneFolder have each its own plans on the page: results beside a plan say what its ledger knows.
+func TestTwoLedgersInOneFolder(t *testing.T) {
+	folder := t.TempDir()
+	seen := map[string]string{}
+	for _, ledger := range []string{"ledger.db", "exercise.db", "rehearsal.db"} {
+		plans, _, err := newApp(t, map[string]string{"SIMCAST_LEDGER": filepath.Join(folder, ledger)}).pageFolder()
+		if err != nil || filepath.Dir(plans) != folder {
+			t.Fatalf("%s: %s, %v", ledger, plans, err)
+		}
+		if other := seen[plans]; other != "" {
+			t.Errorf("%s and %s have one folder, %s", other, ledger, plans)
+		}
+		seen[plans] = ledger
+	}
+}

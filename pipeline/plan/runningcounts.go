@@ -74,6 +74,16 @@ func (c *RunningCounts) Tried(limit int) (first []*Delivery, more int) {
 	return first, len(c.uncertain) + len(c.failed) - len(first)
 }
 
+// LatestSent are the deliveries that the run has sent last, the latest first.
+func (c *RunningCounts) LatestSent(limit int) (latest []*Delivery) {
+	for i := c.next - 1; i >= 0 && len(latest) < limit; i-- {
+		if c.toPost[i].Status.State == Sent {
+			latest = append(latest, c.toPost[i].Delivery)
+		}
+	}
+	return latest
+}
+
 // add keeps a delivery that is uncertain or failed. Most come in the plan's order, and go to the end.
 func (c *RunningCounts) add(p placed) {
 	switch p.Status.State {

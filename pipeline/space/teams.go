@@ -180,6 +180,9 @@ func ShortFor(name, word string) bool {
 	return readers.FoldName(bare) == word || readers.FoldName(withoutDate(name)) == word || readers.FoldName(withoutDate(bare)) == word
 }
 
+// ShortName is a team's name without its prefix and its date, as planners call it.
+func ShortName(name string) string { return withoutDate(withoutPrefix(name)) }
+
 func withoutPrefix(name string) string {
 	if len(name) > 4 && name[1:4] == " - " {
 		return name[4:]

@@ -11,6 +11,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"simcast/cmd/simcast/web/connowner"
 )
 
 // The page does what a planner may do, with a planner's key. So it takes requests
@@ -170,7 +172,7 @@ type otherUserKey struct{}
 
 // markOtherUser notes of a connection whether it is another user's.
 func markOtherUser(ctx context.Context, conn net.Conn) context.Context {
-	owner, known := ownerOf(conn.RemoteAddr(), conn.LocalAddr())
+	owner, known := connowner.Of(conn.RemoteAddr(), conn.LocalAddr())
 	return context.WithValue(ctx, otherUserKey{}, known && isOtherUser(owner, os.Geteuid()))
 }
 

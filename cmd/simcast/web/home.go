@@ -30,7 +30,8 @@ func (homePage) After() string { return "" }
 type planLine struct {
 	session.PlanFile
 	LastRun *session.Snapshot  // of this start of simcast, nil where there was none
-	Results []session.PlanFile // that its runs have left
+	Results []session.PlanFile // that its runs have left, those of earlier versions among them
+	Earlier []session.PlanFile // its earlier versions, the latest first
 }
 
 func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
@@ -47,16 +48,32 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 		w.Header().Set("HX-Refresh", "true") // the run that was looked at has ended: its plan's line tells how
 	}
 	last := s.lastRuns()
-	for _, plan := range plans {
-		at := planLine{PlanFile: plan}
-		if run, ran := last[plan.ID]; ran {
-			at.LastRun = &run
-		}
-		at.Results, _ = s.Session.ResultsOf(plan) // one folder that is gone does not hide the others
-		page.Plans = append(page.Plans, at)
-	}
+	page.Plans = s.planLines(plans, last)
 	s.render(w, r, "home", page)
 	return nil
+}
+
+// planLines are a line a plan: files of one name are its versions, the latest first.
+func (s *Server) planLines(plans []session.PlanFile, last map[string]session.Snapshot) []planLine {
+	var lines []planLine
+	at := map[string]int{}
+	for _, plan := range plans {
+		index, met := at[plan.Name]
+		if met {
+			lines[index].Earlier = append(lines[index].Earlier, plan)
+		} else {
+			index = len(lines)
+			at[plan.Name] = index
+			lines = append(lines, planLine{PlanFile: plan})
+		}
+		line := &lines[index]
+		if run, ran := last[plan.ID]; ran && (line.LastRun == nil || run.Started.After(line.LastRun.Started)) {
+			line.LastRun = &run
+		}
+		results, _ := s.Session.ResultsOf(plan) // one folder that is gone does not hide the others
+		line.Results = append(line.Results, results...)
+	}
+	return lines
 }
 
 // lastRuns are the latest runs by the plan that was uploaded, reruns of its results

@@ -49,7 +49,7 @@ func toHTTPError(err error) *HTTPError {
 	case errors.Is(err, session.ErrUnknown):
 		return notFound()
 	case errors.As(err, &usage):
-		return &HTTPError{http.StatusUnprocessableEntity, "That does not go", usage.Message + ".", sentence(usage.Suggestion)}
+		return &HTTPError{http.StatusUnprocessableEntity, "That cannot be done", usage.Message + ".", sentence(usage.Suggestion)}
 	case errors.As(err, &file):
 		message := fmt.Sprintf("“%s” %s", file.Path, file.Message)
 		if file.Err != nil {

@@ -22,7 +22,8 @@ func TestNarrow(t *testing.T) {
 		Body: strings.Repeat("Smoke over the harbour. ", 9)})
 	b.Navigate(s.address)
 	b.Size(400, 900)
-	for _, path := range []string{"/", "/history", "/space", "/plans/" + plan.ID, "/plans/" + bad.ID, "/runs/" + run.ID} {
+	for _, path := range []string{"/", "/history", "/space", "/plans/" + plan.ID, "/plans/" + bad.ID, "/runs/" + run.ID,
+		"/plans/" + plan.ID + "/one?rows=2", "/plans/" + bad.ID + "/one?rows=2", "/plans/" + plan.ID + "/remove"} {
 		b.Navigate(s.base + path)
 		if wide := webtest.Eval[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); wide > 0 {
 			t.Errorf("%s is %d pixels too wide", path, wide)

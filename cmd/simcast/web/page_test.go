@@ -10,15 +10,16 @@ import (
 // page is an answer as a browser reads it.
 type page struct {
 	*pageServer
-	root *html.Node
-	path string
+	root  *html.Node
+	path  string
+	query string
 }
 
 func (s *pageServer) page(a answer) page {
 	s.Helper()
 	root, err := html.Parse(strings.NewReader(a.body))
 	s.must(err)
-	return page{s, root, a.Request.URL.Path}
+	return page{s, root, a.Request.URL.Path, a.Request.URL.RawQuery}
 }
 
 // at is the element of that id, nil where the page has none.
@@ -46,6 +47,18 @@ func (p page) text(id string) string {
 		}
 	}
 	return strings.Join(strings.Fields(text.String()), " ")
+}
+
+// link is where the first link of that text leads.
+func (p page) link(text string) string {
+	p.Helper()
+	for n := range p.root.Descendants() {
+		if of, _ := attributes(n); n.Data == "a" && n.FirstChild != nil && n.FirstChild.Data == text {
+			return of["href"]
+		}
+	}
+	p.Fatalf("%s has no link %q", p.path, text)
+	return ""
 }
 
 // form is what the form of that id would send as it stands.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
@@ -18,7 +19,12 @@ func (s *Server) planRoutes() []route {
 		{pattern: "POST /plans", serve: s.uploadPlan, limit: session.DefaultMaxBytes + formLimit},
 		{pattern: "GET /plans/{id}", serve: s.ofPlan(s.showPlan)},
 		{pattern: "GET /plans/{id}/brief", serve: s.ofPlan(s.showBrief)},
+		{pattern: "GET /plans/{id}/rows", serve: s.ofPlan(s.showRows)},
+		{pattern: "GET /plans/{id}/one", serve: s.ofPlan(s.showOne)},
 		{pattern: "POST /plans/{id}/send", serve: s.ofPlan(s.sendPlan)},
+		{pattern: "POST /plans/{id}/sheet", serve: s.ofPlan(s.chooseSheet)},
+		{pattern: "GET /plans/{id}/remove", serve: s.ofPlan(s.askRemove)},
+		{pattern: "POST /plans/{id}/remove", serve: s.ofPlan(s.removePlan)},
 		{pattern: "GET /plans/{id}/proof", serve: s.ofPlan(s.showProof)},
 		{pattern: "GET /plans/{id}/checked", serve: s.ofPlan(s.giveChecked)},
 		{pattern: "GET /plans/{id}/file", serve: s.ofPlan(s.givePlan)},
@@ -53,12 +59,29 @@ func (s *Server) uploadPlan(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if earlier, err := s.Session.Plan(r.PostFormValue("after")); err == nil {
+	if earlier, err := s.Session.Plan(r.PostFormValue("after")); err == nil && earlier.Name != plan.Name {
 		if err := s.Session.KeepRound(plan, earlier); err != nil {
 			return err
 		}
 	}
+	s.noteUpload(plan)
 	return s.goTo(w, r, "/plans/"+plan.ID)
+}
+
+// noteUpload says of a plan that was here before what has become of it.
+func (s *Server) noteUpload(plan session.PlanFile) {
+	round := "no round"
+	if last := s.Session.LastOptions(plan); last.Round != "" {
+		round = fmt.Sprintf("the round “%s”", last.Round)
+	}
+	switch {
+	case plan.Again && plan.Renews != "":
+		s.note.put("This version of " + plan.Name + " was here already. It is the latest one again, in " + round + ".")
+	case plan.Again:
+		s.note.put(plan.Name + " was here already, with the same content. It was checked again.")
+	case plan.Renews != "":
+		s.note.put("This is a new version of " + plan.Name + ", in " + round + ". The version before is kept below, with the results of its runs.")
+	}
 }
 
 // planPage is what the page of a plan shows.
@@ -71,6 +94,9 @@ type planPage struct {
 	Choose   choose
 	Brief    *briefing // nil where nothing can be chosen
 	Results  []session.PlanFile
+	Sheets   []readers.SheetInfo // to choose from; none where there is one only
+	Latest   *session.PlanFile   // the latest version, nil where this is it
+	Earlier  []session.PlanFile  // the versions before, where this is the latest
 
 	ProofURL, ProofFile string
 }
@@ -80,9 +106,10 @@ func (p planPage) After() string { return cmp.Or(p.Plan.Of, p.Plan.ID) }
 
 func (s *Server) showPlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	query := r.URL.Query()
-	form := parsePlanForm(query)
+	form := s.formOf(plan, query)
+	rowlist.DropFrom(query)
 	if query.Del("problems"); len(query) == 0 {
-		form = planForm{SendOptions: s.Session.LastOptions(plan), likeLastRun: true}
+		form = planForm{SendOptions: s.Session.LastOptions(plan), find: form.find, likeLastRun: true}
 	}
 	return s.renderPlan(w, r, plan, form, nil)
 }
@@ -90,7 +117,7 @@ func (s *Server) showPlan(w http.ResponseWriter, r *http.Request, plan session.P
 // renderPlan shows a plan with what was asked of it, and with what did not go, where
 // something did not.
 func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile, form planForm, trouble *HTTPError) error {
-	view, err := s.Session.Check(r.Context(), plan, form.ReadOptions, session.Fresh)
+	view, whole, err := s.Session.Look(r.Context(), plan, form.whole().SendOptions, session.Fresh)
 	if usage := (*problem.UsageError)(nil); errors.As(err, &usage) {
 		if trouble == nil {
 			trouble = httpErrorOf(usage) // the plan is shown all the same, so that it can be written otherwise
@@ -104,22 +131,17 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	if view.Offline != nil {
 		page.Offline = httpErrorOf(view.Offline)
 	}
-	if page.Results, err = s.Session.ResultsOf(plan); err != nil {
+	if err := s.addFiles(&page); err != nil {
 		return err
 	}
 	if view.Plan != nil {
-		if page.Brief, err = s.briefOf(r, plan, form, view); err != nil {
+		work := s.workOut(plan, form, view, whole)
+		if err := s.addBrief(r, work); err != nil {
 			return err
 		}
-		ticks := form
-		if form.likeLastRun {
-			if ticks, err = s.tickUnsent(r, &page, form); err != nil {
-				return err
-			}
-		}
-		page.Choose = s.chooseOf(view, page.Brief, ticks)
-		if ticks.None == "" {
-			form = ticks
+		page.Brief, page.Choose = work.brief, s.chooseOf(work)
+		if work.form.None == "" {
+			form = work.form
 		}
 	}
 	page.ProofURL, page.ProofFile = planPath(plan, "/proof", form.query()), planPath(plan, "/proof", form.with("download", "yes"))
@@ -131,23 +153,39 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	return nil
 }
 
-// briefOf is the arithmetic of a plan that was just checked. A space that did not
-// answer then is not asked once more.
-func (s *Server) briefOf(r *http.Request, plan session.PlanFile, form planForm, view *session.View) (*briefing, error) {
-	if view.Offline != nil {
-		return &briefing{Plan: plan, Trouble: &HTTPError{http.StatusOK, "Nothing can be sent", "the space could not be asked.", "Load this page again when it can."}}, nil
+// addFiles adds the files that go with a plan: its sheets, its other versions and the results of its runs.
+func (s *Server) addFiles(page *planPage) (err error) {
+	page.Sheets = s.Session.Sheets(page.Plan, page.View.Sheet)
+	if page.Results, err = s.Session.ResultsOf(page.Plan); err != nil || page.Plan.Of != "" {
+		return err
 	}
-	return s.brief(r, plan, form, session.Recent)
+	versions, err := s.Session.Versions(page.Plan)
+	for i := range versions {
+		switch {
+		case versions[i].ID != page.Plan.ID:
+			continue
+		case i > 0:
+			page.Latest = &versions[0]
+		default:
+			page.Earlier = versions[1:]
+		}
+	}
+	for _, earlier := range page.Earlier {
+		results, _ := s.Session.ResultsOf(earlier) // one folder that is gone does not hide the others
+		page.Results = append(page.Results, results...)
+	}
+	return err
 }
 
 // showBrief is the arithmetic alone, as the page puts it in place after a choice. The
 // address follows, so that the page can be loaded again, and kept.
 func (s *Server) showBrief(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
-	form := parsePlanForm(r.URL.Query())
+	form := s.formOf(plan, r.URL.Query())
 	brief, err := s.brief(r, plan, form, session.Recent)
 	if err != nil { // numbers of an earlier choice must not stay
 		brief = &briefing{Plan: plan, Trouble: httpErrorOf(err)}
 	}
+	brief.Ticked = tally{form.tickedRows().Len(), form.boxes.Len(), brief.Post, brief.Digest != ""}
 	w.Header().Set("HX-Replace-Url", planURL(plan, form.stated()))
 	s.fragment(w, "plan", "brief-changed", brief)
 	return nil

@@ -35,6 +35,7 @@ type briefing struct {
 	Confirm  bool     // a tick is needed: it goes to people
 	Host     string
 	ProofURL string
+	Ticked   tally // as the part of the page shows it that is put in place
 
 	sendPlan *plan.SendPlan
 }
@@ -56,7 +57,7 @@ type sameSpace struct{ Name, URL string }
 // questionOf asks whose key it is.
 func questionOf(unknown *identify.UnknownKeyError, plan session.PlanFile, form planForm) *question {
 	form.SameSpace, form.SameAs, form.NewSpace = false, "", false
-	q := &question{What: inFields(unknown.Reason()), NewURL: planURL(plan, form.with("space", "new"))}
+	q := &question{What: inFields(unknown.Reason()), NewURL: planPath(plan, form.below, form.with("space", "new"))}
 	for _, s := range unknown.Alike {
 		same := form
 		same.SameSpace = true
@@ -64,7 +65,7 @@ func questionOf(unknown *identify.UnknownKeyError, plan session.PlanFile, form p
 		if len(unknown.Alike) > 1 {
 			same.SameAs, one.Name = strconv.Itoa(s.Number), fmt.Sprintf("%d (%s)", s.Number, s)
 		}
-		one.URL = planURL(plan, same.query())
+		one.URL = planPath(plan, form.below, same.query())
 		q.Same = append(q.Same, one)
 	}
 	return q
@@ -75,8 +76,8 @@ type carryOn struct{ What, Then, URL string }
 
 // brief works out what was asked. The error is one of the file.
 func (s *Server) brief(r *http.Request, plan session.PlanFile, form planForm, age session.Age) (*briefing, error) {
-	b := &briefing{Plan: plan, CSRF: s.csrf, Confirm: !s.Access.IsDemo(), Fields: fieldsOf(form.query()), ProofURL: planPath(plan, "/proof", form.query())}
 	if form.None != "" {
+		b := s.newBriefing(plan, form)
 		b.Trouble = &HTTPError{http.StatusOK, "Nothing is chosen", "no " + form.None + " is ticked.", "Tick at least one " + form.None + "."}
 		return b, nil
 	}
@@ -84,6 +85,12 @@ func (s *Server) brief(r *http.Request, plan session.PlanFile, form planForm, ag
 	if err != nil {
 		return nil, err
 	}
+	return s.briefingOf(found, plan, form), nil
+}
+
+// briefingOf puts what was worked out into words.
+func (s *Server) briefingOf(found *session.Brief, plan session.PlanFile, form planForm) *briefing {
+	b := s.newBriefing(plan, form)
 	b.Host, b.Digest, b.sendPlan = found.Host, found.Digest, found.SendPlan
 	b.why(found.Why, plan, form)
 	if found.Briefing != nil {
@@ -91,7 +98,11 @@ func (s *Server) brief(r *http.Request, plan session.PlanFile, form planForm, ag
 		b.Warnings.list(problem.Blocks(found.SendPlan.Warnings, 1), "")
 		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
 	}
-	return b, nil
+	return b
+}
+
+func (s *Server) newBriefing(plan session.PlanFile, form planForm) *briefing {
+	return &briefing{Plan: plan, CSRF: s.csrf, Confirm: !s.Access.IsDemo(), Fields: fieldsOf(form.query()), ProofURL: planPath(plan, "/proof", form.query())}
 }
 
 // why says what keeps it from being sent.
@@ -104,10 +115,10 @@ func (b *briefing) why(err error, plan session.PlanFile, form planForm) {
 	case errors.As(err, &unknown):
 		b.Question = questionOf(unknown, plan, form)
 	case errors.As(err, &elsewhere):
-		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planURL(plan, form.with("take_over", "yes"))}
+		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planPath(plan, form.below, form.with("take_over", "yes"))}
 	case errors.As(err, &held):
 		b.Errors = held.Errors
-		b.Trouble = &HTTPError{http.StatusOK, "Errors hold it up", held.Error(), "Fix them and upload the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
+		b.Trouble = &HTTPError{http.StatusOK, "Errors hold it up", held.Error(), "Fix the errors and upload the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
 	default:
 		b.Trouble = httpErrorOf(err)
 	}
@@ -129,7 +140,7 @@ func linesOf(found *session.Brief) []line {
 	b := found.Briefing
 	lines := []line{
 		{"Goes to", found.Host},
-		{"Session team", cmp.Or(b.SessionTeam, "none that is clear")},
+		{"Session team", cmp.Or(b.SessionTeam, "none, or more than one")},
 		{"Round", cmp.Or(b.Round, "none")},
 	}
 	add := func(when bool, name, text string) {

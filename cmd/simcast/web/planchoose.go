@@ -1,83 +1,81 @@
 package web
 
 import (
-	"cmp"
-	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"simcast/apiclient"
-	"simcast/cmd/simcast/web/session"
+	"simcast/cmd/simcast/web/rowlist"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/readers"
 )
-
-// maxBoxes is how many rows have a box each. A longer plan has a field for its rows.
-const maxBoxes = 2000
 
 // choose is the form of what may be asked of a plan.
 type choose struct {
 	planForm
-	Rows      []rowChoice // nil where the plan has too many
-	Timed     bool        // a row has a time
-	Count     int         // rows that can be chosen
-	RowsText  string
-	Teams     []boxChoice
-	Channels  []boxChoice
-	AllTeams  []apiclient.Team // of the space, for a rehearsal
-	IsResults bool             // the round is that of the results
-	Round     string
-	Zone      string // in which date cells are taken where nothing is asked
+	rowlist.Found       // the rows that are shown
+	Timed, Phased bool  // a row has a time, a phase
+	Days          bool  // times have days before them
+	Count         int   // rows that can be chosen
+	Ticked        tally // how many of them are
+	AllRows       string
+	ShownRows     string
+	TickedRows    string // "" for all
+	NoRow         bool
+	Teams         []boxChoice
+	Channels      []boxChoice
+	AllTeams      []apiclient.Team // of the space, for a rehearsal
+	IsResults     bool             // the round is that of the results
+	Round         string
+	Zone          string // in which date cells are taken where nothing is asked
+	PlanID        string
+	Warnings      problemTable // of what was sent before, whatever is ticked
 
 	Pace, LeastPace string // seconds between two messages, as asked and at least
 }
 
-func (s *Server) chooseOf(view *session.View, brief *briefing, form planForm) choose {
-	c := choose{planForm: form, IsResults: view.IsResults, Round: form.Round, RowsText: strings.Join(form.SendOptions.Rows, ","), Zone: zoneName(s.Session.Zone()),
-		Pace: form.query().Get("interval"), LeastPace: seconds(s.Session.Interval())}
+// tally is how many rows are ticked, and what would go out.
+type tally struct {
+	Ticked, Count int
+	Post          int
+	Known         bool // Post is known
+}
+
+func (s *Server) chooseOf(work *planWork) choose {
+	form, view := work.form, work.view
+	ticked := form.tickedRows()
+	c := choose{planForm: form, Found: work.list.Look(form.find, ticked), Timed: work.list.Timed, Days: work.list.Days, Phased: work.list.Phased,
+		Count: work.list.All.Len(), AllRows: work.list.All.String(), NoRow: len(ticked) == 0, PlanID: work.plan.ID,
+		IsResults: view.IsResults, Round: form.Round, Zone: zoneName(s.Session.Zone()), Pace: form.query().Get("interval"), LeastPace: seconds(s.Session.Interval())}
+	c.ShownRows = c.Shown.String()
+	if ticked.Len() < c.Count {
+		c.TickedRows = ticked.String()
+	}
+	if work.brief != nil {
+		c.Ticked = tally{ticked.Len(), c.Count, work.brief.Post, work.brief.Digest != ""}
+	}
+	if work.whole != nil && work.whole.SendPlan != nil {
+		notTicked := slices.DeleteFunc(slices.Clone(work.whole.SendPlan.Warnings), func(p readers.Problem) bool { return ticked.Has(p.Row) })
+		c.Warnings.list(problem.Blocks(notTicked, 1), "") // those of ticked rows are in the briefing
+	}
 	if view.Space != nil {
 		c.AllTeams = view.Space.Teams
 	}
 	if view.IsResults {
 		c.Round = view.Round
 	}
-	columns := columnsOf(view.Plan.File)
-	states := statesOf(brief.sendPlan)
 	teams, channels := &boxes{}, &boxes{}
-	chosen := chosenRows(form)
 	for _, in := range view.Plan.Injects {
 		if in.Skip == "" {
-			c.Count++
 			teams.count(in)
 			channels.add(in.Channel(), in.Channel())
-		}
-		if len(view.Plan.Injects) <= maxBoxes {
-			row := columns.row(in)
-			row.State = cmp.Or(skipWords(in), states[in.Row.Number])
-			row.Chosen = form.None != "row" && chosen(in.Row.Number)
-			c.Timed = c.Timed || row.Time != ""
-			c.Rows = append(c.Rows, row)
 		}
 	}
 	c.Teams = teams.chosen(form.SendOptions.Teams, form.None == "team")
 	c.Channels = channels.chosen(form.SendOptions.Channels, form.None == "channel")
 	return c
-}
-
-// chosenRows tells which rows are asked for. Rows that cannot be read choose none.
-func chosenRows(form planForm) func(int) bool {
-	var wanted []plan.RowRange
-	for _, text := range form.SendOptions.Rows {
-		part, err := plan.ParseRows(text)
-		if err != nil {
-			return func(int) bool { return false }
-		}
-		wanted = append(wanted, part...)
-	}
-	return func(row int) bool {
-		return len(wanted) == 0 || slices.ContainsFunc(wanted, func(r plan.RowRange) bool { return r.From <= row && row <= r.To })
-	}
 }
 
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
@@ -125,45 +123,4 @@ func (b *boxes) chosen(values []string, none bool) []boxChoice {
 		b.list[i].Chosen = !none && (len(values) == 0 || slices.Contains(values, b.list[i].Value))
 	}
 	return b.list
-}
-
-// tickUnsent asks, of a plan that some runs have left, for the rows that are not sent in its round, and works out
-// the briefing of these. Where all are sent, none is ticked, and the briefing stays that of the whole plan.
-func (s *Server) tickUnsent(r *http.Request, page *planPage, form planForm) (planForm, error) {
-	injects := page.View.Plan.Injects
-	if page.Brief.sendPlan == nil || len(injects) > maxBoxes {
-		return form, nil // a plan without boxes asks for all its rows, and what is sent is not posted again
-	}
-	unsent, all := unsentRows(page.Brief.sendPlan, injects)
-	switch {
-	case len(unsent) == all:
-		return form, nil
-	case len(unsent) == 0:
-		form.None = "row"
-		return form, nil
-	}
-	form.Rows = ranges(unsent)
-	brief, err := s.brief(r, page.Plan, form, session.Recent)
-	if err == nil {
-		page.Brief = brief
-	}
-	return form, err
-}
-
-// unsentRows are the rows of which some delivery is not sent, and how many rows can be sent at all.
-func unsentRows(sendPlan *plan.SendPlan, injects []*plan.Inject) (rows []string, all int) {
-	isUnsent := map[int]bool{}
-	for _, d := range sendPlan.Deliveries {
-		isUnsent[d.Inject.Row.Number] = isUnsent[d.Inject.Row.Number] || d.Status.State != plan.Sent
-	}
-	for _, in := range injects {
-		if in.Skip != "" {
-			continue
-		}
-		all++
-		if isUnsent[in.Row.Number] {
-			rows = append(rows, strconv.Itoa(in.Row.Number))
-		}
-	}
-	return rows, all
 }

@@ -9,6 +9,7 @@ import (
 
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline"
 )
 
 // sent presses the page's button, and waits for the end of the run.
@@ -87,21 +88,95 @@ func TestACorrectedPlanStaysInItsRound(t *testing.T) {
 	if form.Get("round") != "rehearsal" || form.Get("redirect") != "M - Exercise control" || !slices.Equal(form["row"], []string{"4"}) || p.text("send-button") != "Send 1 message" {
 		t.Errorf("%v, %q", form, p.text("brief"))
 	}
-	if p := s.page(s.upload("plan.csv", injects(2), http.StatusOK)); p.form("choose").Get("round") != "" {
-		t.Error("a plan that is uploaded on the page of all plans is in a round")
+	if p := s.page(s.upload("plan.csv", injects(2), http.StatusOK)); p.form("choose").Get("round") != "rehearsal" {
+		t.Error("a plan that is uploaded once more on the page of all plans has lost its round")
+	}
+	if p := s.page(s.upload("other.csv", injects(2), http.StatusOK)); p.form("choose").Get("round") != "" {
+		t.Error("another plan that is uploaded on the page of all plans is in a round")
 	}
 }
 
-func TestALongPlanHasAFieldForItsRows(t *testing.T) {
+// TestALongPlan has pages of rows; what is ticked on the others stays ticked.
+func TestALongPlan(t *testing.T) {
 	s := newPageServer(t, knows).enter()
-	plan := s.take("plan.csv", injects(maxBoxes+1))
-	p := s.page(s.get("/plans/"+plan.ID+"?rows=2-40,57", http.StatusOK))
-	if p.at("rows-text") == nil || p.at("rows") != nil || p.text("send-button") != "Send 40 messages" {
-		t.Errorf("the button says %q", p.text("send-button"))
+	plan := s.take("plan.csv", injects(250))
+	path := "/plans/" + plan.ID
+	p := s.page(s.get(path+"?rows=2-40,57,240", http.StatusOK))
+	if p.text("send-button") != "Send 41 messages" || p.at("row-240") != nil || !strings.Contains(p.text("standing"), "41 of 250 rows ticked") {
+		t.Errorf("the button says %q, of %q", p.text("send-button"), p.text("standing"))
 	}
 	s.holdPage(p.path, http.StatusOK)
-	wrong := s.page(s.get("/plans/"+plan.ID+"?rows=two", http.StatusOK))
+	form := p.form("choose")
+	form["row"] = []string{"101"}
+	form.Set("page", "3")
+	last := s.page(s.get(path+"?"+form.Encode(), http.StatusOK))
+	if last.text("send-button") != "Send 2 messages" || !slices.Equal(last.form("choose")["row"], []string{"240"}) || !strings.Contains(last.text("found"), "shown from 201 to 250") {
+		t.Errorf("the button says %q, ticked here are %v, %q", last.text("send-button"), last.form("choose")["row"], last.text("found"))
+	}
+	wrong := s.page(s.get(path+"?rows=two", http.StatusOK))
 	if !strings.Contains(wrong.text("held"), "Invalid row range") {
 		t.Errorf("rows that are none: %q", wrong.text("held"))
+	}
+	if again := s.page(s.get(path+"?"+wrong.form("choose").Encode(), http.StatusOK)); !strings.Contains(again.text("held"), "Nothing is chosen") {
+		t.Errorf("its form asks for %v", wrong.form("choose"))
+	}
+}
+
+// TestFindingRows shows some rows, ticks them by a button, and sends no others.
+func TestFindingRows(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	lines := "id,phase,persona,channel,team,subject,body\n"
+	for i, phase := range []string{"Smoke", "Smoke", "Fire", "Fire", "After"} {
+		lines += "A" + number(i+1) + "," + phase + ",port_authority,microblog,Port operations,,Message " + number(i+1) + " of {{.port_name}}\n"
+	}
+	plan := s.take("plan.csv", lines)
+	s.ended(s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2"}}}))
+	path := "/plans/" + plan.ID
+	for query, want := range map[string][]string{
+		"find=MESSAGE+3":                 {"4"},
+		"find=a2":                        {"3"},
+		"find=port+verrin":               {"2", "3", "4", "5", "6"},
+		"find_phase=Fire":                {"4", "5"},
+		"find_phase=Fire&find=5":         nil,
+		"find_state=sent":                {"2"},
+		"find_state=not+sent&find=smoke": nil,
+		"find_team=T+-+Port+operations+-+2026-11-20&find_channel=microblog&find_state=not+sent": {"3", "4", "5", "6"},
+	} {
+		p := s.page(s.get(path+"?"+query, http.StatusOK))
+		var rows []string
+		for n := 2; n <= 6; n++ {
+			if p.at("row-"+number(n)) != nil {
+				rows = append(rows, number(n))
+			}
+		}
+		if !slices.Equal(rows, want) {
+			t.Errorf("%s shows %v", query, rows)
+		}
+		if p.text("send-button") != "Send 4 messages" {
+			t.Errorf("%s: the button says %q", query, p.text("send-button"))
+		}
+	}
+	fire := s.page(s.get(path+"?find_phase=Fire", http.StatusOK))
+	if !strings.Contains(fire.text("found"), "2 of 5 rows found. 2 other rows are ticked") {
+		t.Errorf("it says %q", fire.text("found"))
+	}
+	s.holdPage(path+"?find_phase=Fire", http.StatusOK)
+	for _, test := range []struct{ button, ticked, sends string }{
+		{"only-found", "2 of 5 rows ticked", "Send 2 messages"},
+		{"not-found", "2 of 5 rows ticked", "Send 2 messages"},
+		{"found", "4 of 5 rows ticked", "Send 4 messages"},
+		{"none", "0 of 5 rows ticked", ""},
+		{"all", "5 of 5 rows ticked", "Send 4 messages"},
+	} {
+		form := fire.form("choose")
+		form.Set("find_phase", "Fire")
+		form.Set("tick", test.button)
+		p := s.page(s.get(path+"?"+form.Encode(), http.StatusOK))
+		if !strings.HasPrefix(p.text("standing"), test.ticked) || p.text("send-button") != test.sends {
+			t.Errorf("%s: %q, %q", test.button, p.text("standing"), p.text("send-button"))
+		}
+		if part := s.get(path+"/rows?"+form.Encode(), http.StatusOK); part.Header.Get("HX-Trigger-After-Settle") != "ticked" || strings.Contains(part.body, "<html") || !strings.Contains(part.body, "row-4") {
+			t.Errorf("%s, as a part: %v\n%s", test.button, part.Header, part.body)
+		}
 	}
 }

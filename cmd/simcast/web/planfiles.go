@@ -15,7 +15,7 @@ import (
 
 // giveChecked gives the plan as a workbook with its problems marked.
 func (s *Server) giveChecked(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
-	checked, err := s.Session.Checked(r.Context(), plan, parsePlanForm(r.URL.Query()).ReadOptions)
+	checked, err := s.Session.Checked(r.Context(), plan, s.formOf(plan, r.URL.Query()).ReadOptions)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ const maxPreviewed = 20_000
 // The proof is a page of its own, with a policy of its own.
 func (s *Server) showProof(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	q := r.URL.Query()
-	view, err := s.Session.Proof(r.Context(), plan, parsePlanForm(q).SendOptions)
+	view, err := s.Session.Proof(r.Context(), plan, s.formOf(plan, q).SendOptions)
 	if err != nil {
 		return err
 	}

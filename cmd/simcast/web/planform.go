@@ -1,13 +1,13 @@
 package web
 
 import (
-	"fmt"
+	"errors"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"simcast/cmd/simcast/web/rowlist"
 	"simcast/pipeline"
 )
 
@@ -15,15 +15,19 @@ import (
 // can say.
 type planForm struct {
 	pipeline.SendOptions
-	None string // of what the planner has taken every tick away, "" where of nothing
+	None string       // of what the planner has taken every tick away, "" where of nothing
+	find rowlist.Find // which rows are shown; it says nothing of what is sent
 
-	likeLastRun bool // nothing was asked: it is what the last run was asked, and of the rows those that are not sent
+	boxes       rowlist.Set // the rows that have a box, where a form has said so
+	tick        string      // a button: which rows are to be ticked
+	below       string      // the page below the plan's that asks: /one, or "" for its own
+	likeLastRun bool        // nothing was asked: it is what the last run was asked, and of the rows those that are not sent
 }
 
 // parsePlanForm reads a query. It is what the form of choices sends, or the shorter form
 // that query gives.
 func parsePlanForm(q url.Values) planForm {
-	form := planForm{}
+	form := planForm{find: rowlist.ParseFind(q), tick: q.Get("tick")}
 	form.Sheet, form.Timezone, form.VisibleOnly = field(q, "sheet"), field(q, "timezone"), q.Has("visible_only")
 	form.Round, form.Redirect = field(q, "round"), field(q, "redirect")
 	form.Again, form.Changed, form.ResendUncertain = q.Has("again"), q.Has("changed"), q.Has("resend_uncertain")
@@ -33,14 +37,7 @@ func parsePlanForm(q url.Values) planForm {
 		form.SameAs = field(q, "which")
 	}
 	form.Interval = interval(field(q, "interval"))
-	for _, rows := range q["rows"] {
-		if strings.TrimSpace(rows) != "" {
-			form.Rows = append(form.Rows, strings.TrimSpace(rows))
-		}
-	}
-	if ticked, all := form.ticked(q, "row"); !all {
-		form.Rows = append(form.Rows, ranges(ticked)...)
-	}
+	form.readRows(q)
 	if ticked, all := form.ticked(q, "channel"); !all {
 		form.Channels = ticked
 	}
@@ -51,6 +48,87 @@ func parsePlanForm(q url.Values) planForm {
 		form.Teams = ticked
 	}
 	return form
+}
+
+// readRows reads which rows are ticked. A form has a box for each row that it shows, says which these are, and which
+// rows are ticked besides: what is not shown stays as it is.
+func (form *planForm) readRows(q url.Values) {
+	for _, rows := range q["rows"] {
+		if strings.TrimSpace(rows) != "" {
+			form.Rows = append(form.Rows, strings.TrimSpace(rows))
+		}
+	}
+	boxes, err1 := rowlist.ParseSet(q.Get("rows_all"))
+	shown, err2 := rowlist.ParseSet(q.Get("rows_shown"))
+	before, err3 := rowlist.ParseSet(strings.Join(form.Rows, ","))
+	if err := errors.Join(err1, err2, err3); err != nil || !q.Has("rows_all") {
+		if ticked, all := form.ticked(q, "row"); !all {
+			form.Rows = append(form.Rows, ranges(ticked)...)
+		}
+		return // what is no row is refused later
+	}
+	switch {
+	case q.Get("select") == "rows-none":
+		before = nil
+	case len(before) == 0:
+		before = boxes
+	}
+	form.boxes = boxes
+	form.setRows(before.Without(shown).With(rowlist.Rows(numbers(q["row"])...).Within(shown)).Within(boxes))
+}
+
+// setRows makes these rows the ticked ones. All of them ticked is no choice.
+func (form *planForm) setRows(rows rowlist.Set) {
+	form.Rows = nil
+	if form.None == "row" {
+		form.None = ""
+	}
+	switch {
+	case len(rows) == 0 && len(form.boxes) > 0:
+		form.None = "row"
+	case len(form.boxes.Without(rows)) > 0:
+		form.Rows = []string{rows.String()}
+	}
+}
+
+// tickedRows are the rows that will be sent, as far as they can be read.
+func (form *planForm) tickedRows() rowlist.Set {
+	if form.None == "row" {
+		return nil
+	}
+	rows, err := rowlist.ParseSet(strings.Join(form.Rows, ","))
+	if err != nil || len(form.Rows) > 0 {
+		return rows.Within(form.boxes)
+	}
+	return form.boxes
+}
+
+// press does what a button asks that ticks rows. found are those that the search has found.
+func (form *planForm) press(found rowlist.Set) {
+	ticked := form.tickedRows()
+	switch form.tick {
+	case "all":
+		form.setRows(form.boxes)
+	case "none":
+		form.setRows(nil)
+	case "found":
+		form.setRows(ticked.With(found))
+	case "not-found":
+		form.setRows(ticked.Without(found))
+	case "only-found":
+		form.setRows(found)
+	}
+	form.tick = ""
+}
+
+func numbers(texts []string) []int {
+	var list []int
+	for _, text := range texts {
+		if n, err := strconv.Atoi(text); err == nil && n > 0 {
+			list = append(list, n)
+		}
+	}
+	return list
 }
 
 // interval reads seconds, to the millisecond. What cannot be read becomes -1, which is refused as too short.
@@ -100,19 +178,8 @@ func ranges(rows []string) []string {
 			parts = append(parts, row)
 		}
 	}
-	slices.Sort(numbers)
-	numbers = slices.Compact(numbers)
-	for i := 0; i < len(numbers); {
-		j := i
-		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
-			j++
-		}
-		if part := strconv.Itoa(numbers[i]); i == j {
-			parts = append(parts, part)
-		} else {
-			parts = append(parts, fmt.Sprintf("%s-%d", part, numbers[j]))
-		}
-		i = j + 1
+	if set := rowlist.Rows(numbers...); len(set) > 0 {
+		parts = append(parts, set.String())
 	}
 	if len(parts) == 0 {
 		return nil
@@ -161,6 +228,7 @@ func (form planForm) query() url.Values {
 // stated is the query, and never an empty one: that asks for the plan as its last run has left it.
 func (form planForm) stated() url.Values {
 	q := form.query()
+	form.find.AddTo(q)
 	if len(q) == 0 {
 		q.Set("round", "")
 	}

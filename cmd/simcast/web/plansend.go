@@ -15,17 +15,21 @@ func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request, plan session.P
 	if err := parseForm(r); err != nil {
 		return err
 	}
-	form := parsePlanForm(r.PostForm)
+	form := s.formOf(plan, r.PostForm)
+	show := s.renderPlan
+	if byHand(r.PostForm) {
+		show = s.renderOne
+	}
 	if form.None != "" {
-		return s.renderPlan(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "no " + form.None + " is chosen.", ""})
+		return show(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "no " + form.None + " is chosen.", ""})
 	}
 	if !s.Access.IsDemo() && r.PostForm.Get("sure") != "yes" {
-		return s.renderPlan(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "the box was not ticked that says that this is meant.",
-			"These messages go to people. Tick it, and send."})
+		return show(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "the box above the button was not ticked.",
+			"These messages go to people. Tick the box, and send."})
 	}
 	run, err := s.sendOnce(plan, form, r.PostForm.Get("digest"))
 	if err != nil {
-		return s.renderPlan(w, r, plan, form, notSent(err))
+		return show(w, r, plan, form, notSent(err))
 	}
 	return s.goTo(w, r, "/runs/"+run.ID)
 }

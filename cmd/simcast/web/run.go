@@ -3,9 +3,11 @@ package web
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
+	"time"
 
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
@@ -34,7 +36,9 @@ type runPage struct {
 	Counts   []line
 	Teams    []teamLine
 	Open     []session.OpenDelivery
-	Rerun    bool   // something can be sent still
+	Latest   []sentLine
+	Rerun    bool   // a rerun would send something
+	HeldBack bool   // something is left, and a rerun would not send it
 	Trouble  string // why it stopped or could not go on
 	File     string // the results' name
 	Written  bool   // the results are there
@@ -46,8 +50,14 @@ type runPage struct {
 
 // teamLine counts what became of a team's messages.
 type teamLine struct {
-	Team                                string
-	Arrived, Failed, Uncertain, Pending int // Arrived: sent, by whichever run
+	Team                                           string
+	Arrived, Failed, Uncertain, Pending, NotChosen int // Arrived: sent, by whichever run
+}
+
+// sentLine is a message that was sent.
+type sentLine struct {
+	session.SentDelivery
+	Clock string
 }
 
 func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
@@ -89,18 +99,21 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 			p.Waits += " It goes on at " + now.WaitsTill.In(s.Now().Location()).Format("15:04:05") + "."
 		}
 	}
-	p.Place = []line{{"Plan", now.Plan.Name}, {"Goes to", now.Host}, {"Session team", cmp.Or(now.Briefing.SessionTeam, "none that is clear")},
+	p.Place = []line{{"Plan", now.Plan.Name}, {"Goes to", now.Host}, {"Session team", cmp.Or(now.Briefing.SessionTeam, "none, or more than one")},
 		{"Round", cmp.Or(now.Briefing.Round, "none")}}
 	if now.Briefing.Redirect != "" {
 		p.Place = append(p.Place, line{"Rehearsal", "to " + now.Briefing.Redirect + " alone"})
 	}
 	p.Counts = countsOf(now)
 	for _, team := range now.Teams {
-		p.Teams = append(p.Teams, teamLine{team.Team, team.Sent + team.Already, team.Failed, team.Uncertain, team.Pending})
+		p.Teams = append(p.Teams, teamLine{team.Team, team.Sent + team.Already, team.Failed, team.Uncertain, team.Pending - now.NotChosen[team.Team], now.NotChosen[team.Team]})
 	}
 	for _, open := range now.Open {
 		open.Reason = inFields(open.Reason)
 		p.Open = append(p.Open, open)
+	}
+	for _, sent := range now.Latest {
+		p.Latest = append(p.Latest, sentLine{sent, sent.At.In(s.Now().Location()).Format(time.TimeOnly)})
 	}
 	if !now.UnderWay() {
 		p.ended()
@@ -125,23 +138,52 @@ func (p *runPage) ended() {
 		return
 	}
 	p.Mood = "held"
-	p.Rerun = e.Open > 0 && p.Written
+	p.Rerun = p.CanRerun > 0 && p.Written
+	p.HeldBack = e.Open > e.Uncertain && p.CanRerun == 0
 	p.RerunURL = "/plans/" + p.ResultsID
 	switch {
 	case e.Stopped != "":
 		p.Outcome, p.Mood, p.Trouble = "The run stopped.", "trouble", sentence(inFields(e.Stopped))
 	case e.Interrupted:
-		p.Outcome = "The run was stopped. What it did not come to is pending."
+		p.Outcome = "The run was stopped. " + sumOf(e.Counts)
 	case e.Open > 0:
-		p.Outcome = "The run has ended, and not everything is sent."
+		p.Outcome = sumOf(e.Counts)
 	default:
-		p.Outcome, p.Mood = "Everything is sent.", "said"
+		p.Outcome, p.Mood = sumOf(e.Counts), "said"
 	}
 	for _, err := range []error{e.ResultsError, e.LedgerError} {
 		if err != nil {
 			p.Trouble += " " + sentence(err.Error())
 		}
 	}
+}
+
+// notChosenOf is how many messages are pending because the run was not asked for them.
+func notChosenOf(c plan.Counts) int { return min(c.Failed+c.Uncertain+c.Pending-c.Open, c.Pending) }
+
+// pendingOf is how many messages the run was asked for and did not come to.
+func pendingOf(c plan.Counts) int { return c.Pending - notChosenOf(c) }
+
+// sumOf says in one sentence what became of all messages of the plan.
+func sumOf(c plan.Counts) string {
+	notSent := c.Failed + c.Uncertain + c.Pending
+	all := c.Sent + c.Already + notSent
+	if notSent == 0 {
+		if c.Already > 0 {
+			return fmt.Sprintf("Everything is sent: %d of %d now, %d before.", c.Sent, all, c.Already)
+		}
+		return "Everything is sent."
+	}
+	text := fmt.Sprintf("%d of %d sent", c.Sent, all)
+	for _, part := range []struct {
+		n    int
+		what string
+	}{{c.Already, "sent before"}, {c.Failed, "failed"}, {c.Uncertain, "uncertain"}, {pendingOf(c), "pending"}, {notChosenOf(c), "not chosen"}} {
+		if part.n > 0 {
+			text += fmt.Sprintf("; %d %s", part.n, part.what)
+		}
+	}
+	return text + "."
 }
 
 // countsOf are the numbers of a run: while it is under way, those of what was tried.
@@ -151,11 +193,15 @@ func countsOf(now session.Snapshot) []line {
 	if now.Summary != nil {
 		c = now.Summary.Counts
 	}
-	lines := []line{{"Sent", number(c.Sent)}, {"Failed", number(c.Failed)}, {"Uncertain", number(c.Uncertain)}, {"Pending", number(c.Pending)}}
+	notChosen := 0
+	if now.Summary != nil {
+		notChosen = notChosenOf(c)
+	}
+	lines := []line{{"Sent", number(c.Sent)}, {"Failed", number(c.Failed)}, {"Uncertain", number(c.Uncertain)}, {"Pending", number(c.Pending - notChosen)}}
 	for _, more := range []struct {
 		name string
 		n    int
-	}{{"Sent before", c.Already}, {"Skipped", c.Skipped}, {"As drafts", c.Drafts}} {
+	}{{"Not chosen", notChosen}, {"Sent before", c.Already}, {"Skipped", c.Skipped}, {"As drafts", c.Drafts}} {
 		if more.n > 0 {
 			lines = append(lines, line{more.name, number(more.n)})
 		}

@@ -219,10 +219,10 @@ func TestAFormSentTwiceLeadsToItsRun(t *testing.T) {
 	if n := len(s.access.standIn.Published()); n != 3 || len(s.session.Runs()) != 1 {
 		t.Errorf("%d messages in %d runs", n, len(s.session.Runs()))
 	}
-	// The same file uploaded again has sent nothing itself, and is told so.
-	again := s.upload("plan.csv", injects(3), http.StatusOK)
-	if refused := s.do(s.formRequest(s.page(again).path+"/send", form)); refused.StatusCode != http.StatusConflict {
-		t.Errorf("another drop with that form: %d at %s", refused.StatusCode, refused.Request.URL.Path)
+	// The same content under another name has sent nothing itself, and is told so.
+	other := s.upload("other.csv", injects(3), http.StatusOK)
+	if refused := s.do(s.formRequest(s.page(other).path+"/send", form)); refused.StatusCode != http.StatusConflict {
+		t.Errorf("another plan with that form: %d at %s", refused.StatusCode, refused.Request.URL.Path)
 	}
 }
 

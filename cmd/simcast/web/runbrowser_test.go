@@ -145,7 +145,7 @@ func TestBackFromARun(t *testing.T) {
 	b.WaitText("#send-button", "Send 4 messages")
 	b.Click("#sure")
 	b.Click("#send-button")
-	b.WaitText("#outcome", "Everything is sent.")
+	b.WaitText("#outcome", "4 of 6 sent; 2 not chosen.")
 	const ticked = `[...document.querySelectorAll("input[name=row]:checked")].map(box => box.value).join(" ")`
 	b.Click(`main a[href="/plans/` + plan.ID + `"]`)
 	b.WaitText("#send-button", "Send 2 messages")
@@ -154,7 +154,7 @@ func TestBackFromARun(t *testing.T) {
 	}
 	b.Click("#sure")
 	b.Click("#send-button")
-	b.WaitText("#outcome", "Everything is sent.")
+	b.WaitText("#outcome", "Everything is sent: 2 of 6 now, 4 before.")
 	b.Navigate(s.base + "/plans/" + plan.ID)
 	b.WaitText("#nothing", "There is nothing to send.")
 	if n := len(s.access.standIn.Published()); n != 6 {

@@ -55,7 +55,7 @@ func clipped(text string) string { return wording.Shorten(text, 80) }
 // The pipeline speaks of what was asked as the command does. Here the same choices are
 // fields of a form, and this is what they are called.
 var fieldNames = map[string]string{
-	"rows": "Rows", "id": "Rows", "team": "Teams", "channel": "Channels", "round": "Round", "redirect": "Rehearse with",
+	"rows": "Rows", "id": "Rows", "team": "Only to these teams", "channel": "Only on these channels", "round": "Round", "redirect": "Rehearse with",
 	"skip-invalid": "Pass over rows with errors", "again": "Send again what is sent already", "changed": "Send rows that were changed since",
 	"resend-uncertain": "Send again what is uncertain", "visible-only": "Skip hidden rows", "timezone": "Time zone", "sheet": "Sheet",
 	"same-space": "The same space", "new-space": "Another space", "results": "Results", "interval": "Pace",

@@ -27,35 +27,52 @@ type View struct {
 // chosen. Where the space cannot be had, it checks what needs none, and says why in
 // Offline. The error is one of the file.
 func (s *Session) Check(ctx context.Context, file PlanFile, reading pipeline.ReadOptions, age Age) (*View, error) {
-	return s.check(ctx, file, pipeline.SendOptions{ReadOptions: reading}, age, false)
+	return s.check(file, pipeline.SendOptions{ReadOptions: reading}, func() (*space.Connection, error) { return s.Connect(ctx, age) }, false)
+}
+
+// Look is Check together with the briefing of all rows, as asked has it. Where the briefing has checked the plan just as
+// Check does, the plan is read once. whole is nil where the space cannot be had.
+func (s *Session) Look(ctx context.Context, file PlanFile, asked pipeline.SendOptions, age Age) (view *View, whole *Brief, err error) {
+	connection, offline := s.Connect(ctx, age)
+	connected := func() (*space.Connection, error) { return connection, offline }
+	if offline == nil {
+		if whole, err = s.Brief(ctx, file, asked, Recent); err != nil {
+			return nil, nil, err
+		}
+		if p := whole.SendPlan; p != nil && p.Plan.Redirect == nil && !p.Plan.File.IsResults() {
+			return &View{Plan: p.Plan, Verdict: p.Plan.Verdict, Sheet: p.Plan.File.Sheet, Host: whole.Host, Space: p.Plan.Space}, whole, nil
+		}
+	}
+	view, err = s.check(file, pipeline.SendOptions{ReadOptions: asked.ReadOptions}, connected, false)
+	return view, whole, err
 }
 
 // Proof is Check with all that a proof needs: the texts in pieces, and what was
 // chosen and redirected.
 func (s *Session) Proof(ctx context.Context, file PlanFile, asked pipeline.SendOptions) (*View, error) {
-	return s.check(ctx, file, asked, Fresh, true)
+	return s.check(file, asked, func() (*space.Connection, error) { return s.Connect(ctx, Fresh) }, true)
 }
 
-func (s *Session) check(ctx context.Context, file PlanFile, asked pipeline.SendOptions, age Age, proof bool) (*View, error) {
+func (s *Session) check(file PlanFile, asked pipeline.SendOptions, connect func() (*space.Connection, error), proof bool) (*View, error) {
 	if !proof {
 		asked.Rows, asked.IDs, asked.Teams, asked.Channels = nil, nil, nil, nil
 	}
 	j, err := s.newJob(file, asked)
 	if problems := readers.ProblemsIn(err); len(problems) > 0 {
-		return &View{Verdict: plan.Verdict{Problems: problems, Broken: true}, Sheet: problems[0].Sheet}, nil
+		return &View{Verdict: plan.Verdict{Problems: problems}, Sheet: problems[0].Sheet}, nil
 	}
 	if err != nil {
 		return nil, shortPath(err, file)
 	}
 	defer j.File.Close()
 	view := &View{Sheet: j.File.Sheet, IsResults: j.File.IsResults(), Round: j.Asked.Round}
-	connection, err := s.Connect(ctx, age)
+	connection, err := connect()
 	if err != nil {
 		view.Offline = err
 	} else {
 		view.Host, view.Space = connection.Host(), connection.Space
 	}
-	j.Options.Pieces = proof
+	j.Options.Pieces = proof || view.IsResults // the check fills in no text of a row that is sent; its preview has it
 	if view.Plan, err = check.Load(j.File, view.Space, j.Options); err != nil {
 		return nil, err
 	}

@@ -18,6 +18,8 @@
 //	upload.go       an uploaded file gets a folder of its own, and is checked
 //	sample.go       the sample exercise, in the demo
 //	store.go        PlanFile: those files, and the results of their runs, which are plans that can be run again
+//	versions.go     files of one name are versions of one plan; how a plan is removed, and where the folder is
+//	sheets.go       the sheets to choose from
 //	check.go        the whole plan with its problems
 //	job.go          the job that Brief and Send prepare: its file, space, ledger and results
 //	space.go        the way to the space, and how old what is known of it may be

@@ -38,8 +38,7 @@ func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.J
 // given what a planner should know of the results while they are written.
 //
 // It has no Hooks.Warn, by which the terminal warns of results that know more than the ledger: those that stand beside
-// an uploaded plan are of runs of this page, whose folder is beside the ledger. Who has taken another ledger in that
-// folder since is not warned.
+// an uploaded plan are of runs of this page, whose folder goes with the ledger (FolderBeside).
 func (s *Session) connectedJob(ctx context.Context, file PlanFile, asked pipeline.SendOptions, age Age, note func(error)) (*job, error) {
 	inSpace, err := s.newJob(file, asked)
 	if err != nil {

@@ -1,9 +1,12 @@
 package session
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"simcast/pipeline"
@@ -28,8 +31,40 @@ func (s *Session) KeepRound(file, earlier PlanFile) error {
 	if last.Round == "" || file.IsResults {
 		return nil
 	}
-	var asked pipeline.SendOptions
+	asked := s.LastOptions(file)
 	asked.Round, asked.Redirect = last.Round, last.Redirect
+	return saveOptions(file, asked)
+}
+
+// ChooseSheet makes a sheet the one that is read of an uploaded workbook, and checks that; "" is the one that is read
+// where nobody has chosen.
+func (s *Session) ChooseSheet(ctx context.Context, file PlanFile, sheet string) error {
+	if file.Of != "" {
+		return ErrUnknown // results are read as they were written
+	}
+	note, found := s.noteOf(file.folderOf())
+	if !found {
+		return ErrUnknown
+	}
+	before := s.LastOptions(file)
+	asked := before
+	asked.Sheet = sheet
+	if err := saveOptions(file, asked); err != nil {
+		return err
+	}
+	if err := s.checkAndNote(ctx, &file, note); err != nil {
+		return errors.Join(shortPath(err, file), saveOptions(file, before))
+	}
+	return nil
+}
+
+// rememberOptions writes down what a run of the file is asked. One row that is sent by itself says nothing of the teams
+// and channels of the others.
+func (s *Session) rememberOptions(file PlanFile, asked pipeline.SendOptions) error {
+	if _, err := strconv.Atoi(strings.Join(asked.Rows, ",")); err == nil {
+		before := s.LastOptions(file)
+		asked.Teams, asked.Channels = before.Teams, before.Channels
+	}
 	return saveOptions(file, asked)
 }
 

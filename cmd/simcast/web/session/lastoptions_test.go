@@ -17,8 +17,11 @@ func TestLastAsked(t *testing.T) {
 	var asked pipeline.SendOptions
 	asked.Round, asked.Timezone, asked.Channels, asked.SkipInvalid = "day", "Europe/Paris", []string{"microblog"}, true
 	want := asked
-	asked.Rows, asked.Again, asked.Changed, asked.ResendUncertain = []string{"2"}, true, true, true
+	asked.Rows, asked.Again, asked.Changed, asked.ResendUncertain = []string{"2-3"}, true, true, true
 	s.ended(s.send(plan, asked))
+	one := asked
+	one.Rows, one.Teams, one.Channels = []string{"4"}, []string{"Communications"}, nil // by hand, to one team
+	s.ended(s.send(plan, one))
 	s.restart()
 	if got := s.LastOptions(plan); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, not %+v", got, want)

@@ -159,6 +159,9 @@ func (r *Run) noteFound(hash string, finding resolve.Finding, status plan.Status
 			then.settle(&summary.Counts, finding)
 			s.Summary = &summary
 		}
+		if finding == resolve.NotThere && then.open {
+			s.CanRerun++
+		}
 		s.Teams = slices.Clone(s.Teams)
 		for i := range s.Teams {
 			if s.Teams[i].Team == then.team {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -15,6 +16,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 // Run is a run that is under way, or has ended. It goes on whoever watches it.
@@ -46,8 +48,11 @@ type Snapshot struct {
 	Progress  send.Progress
 	WaitsTill time.Time // when it goes on, while Progress says why it waits
 	Teams     []plan.TeamCounts
+	NotChosen map[string]int // of the pending ones of Teams, by the team: those that the run was not asked for
 	Open      []OpenDelivery // who did not get it, or perhaps not; while it is under way, those that were tried
 	MoreOpen  int            // that Open does not show
+	Latest    []SentDelivery // what was sent last, the latest first
+	CanRerun  int            // of an ended run: deliveries that a rerun of its results would post
 	Stopping  bool           // it was asked to stop
 	Cutting   bool           // and not to wait for the request in flight
 	Summary   *plan.Summary
@@ -72,8 +77,17 @@ type OpenDelivery struct {
 	Reason string
 }
 
-// maxOpen is how many of them are kept.
-const maxOpen = 200
+// SentDelivery is a delivery that was sent.
+type SentDelivery struct {
+	At       time.Time
+	ID, Team string
+	Text     string // what its message begins with
+}
+
+const (
+	maxOpen   = 200 // open deliveries that are kept
+	maxLatest = 10  // deliveries sent last that are kept
+)
 
 func newRun(s *Session, file PlanFile, digest plan.SendDigest) *Run {
 	var letters [6]byte
@@ -141,8 +155,20 @@ func (r *Run) noteStart(j *job) {
 	r.change(func(s *Snapshot) {
 		s.Host, s.Interval, s.Briefing = j.Connection.Host(), j.Asked.Interval, j.SendPlan.Brief(j.Asked.Interval)
 		s.Progress = send.Progress{Total: len(j.SendPlan.ToPost), Left: s.Briefing.Takes}
-		s.Teams, s.Results = r.counts.ByTeam(), j.resultsFile.Path
+		s.Teams, s.Results, s.NotChosen = r.counts.ByTeam(), j.resultsFile.Path, notChosenOf(j.SendPlan)
 	})
+}
+
+// notChosenOf counts by team what a choice of rows, teams or channels leaves out and no run has tried.
+func notChosenOf(sendPlan *plan.SendPlan) map[string]int {
+	counts := map[string]int{}
+	for _, d := range sendPlan.Deliveries {
+		isLeftOut := d.Inject.LeftOut != "" || sendPlan.Selection.LeavesOutTeam(d.Team)
+		if d.Team != nil && isLeftOut && d.Status.State == plan.Pending {
+			counts[sendPlan.Plan.Space.TeamCell(*d.Team)]++
+		}
+	}
+	return counts
 }
 
 // post posts. A mistake in the program ends the run and not the process: who looks at
@@ -167,6 +193,7 @@ func (r *Run) noteProgress(p send.Progress) {
 	show := p.Waiting != "" || p.Done() == p.Total || now.Sub(r.shown) >= showEvery
 	var teams []plan.TeamCounts
 	var open []OpenDelivery
+	var latest []SentDelivery
 	more := 0
 	r.counts.Advance(p.Done())
 	if show {
@@ -174,7 +201,7 @@ func (r *Run) noteProgress(p send.Progress) {
 		teams = r.counts.ByTeam()
 		var tried []*plan.Delivery
 		tried, more = r.counts.Tried(maxOpen)
-		open = openOf(tried)
+		open, latest = openOf(tried), sentOf(r.counts.LatestSent(maxLatest))
 	}
 	r.change(func(s *Snapshot) {
 		s.Progress, s.WaitsTill = p, time.Time{}
@@ -182,7 +209,7 @@ func (r *Run) noteProgress(p send.Progress) {
 			s.WaitsTill = now.Add(p.WaitFor)
 		}
 		if show {
-			s.Teams, s.Open, s.MoreOpen = teams, open, more
+			s.Teams, s.Open, s.MoreOpen, s.Latest = teams, open, more, latest
 		}
 	})
 }
@@ -190,7 +217,7 @@ func (r *Run) noteProgress(p send.Progress) {
 // noteEnd puts down how the run ended. A run that was cut short by a mistake left its
 // counts as they were.
 func (r *Run) noteEnd(j *job, err error) {
-	teams, open, more := r.finalState(j)
+	end := r.finalState(j)
 	r.endSoft()
 	r.endHard()
 	r.counts = nil
@@ -198,7 +225,7 @@ func (r *Run) noteEnd(j *job, err error) {
 	uncertain := uncertainAtEnd(j)
 	r.change(func(s *Snapshot) {
 		r.uncertain, s.Unclear = uncertain, len(uncertain) > 0
-		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen = r.session.config.Now(), err, teams, open, more
+		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen, s.CanRerun = r.session.config.Now(), err, end.Teams, end.Open, end.MoreOpen, end.CanRerun
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
 		s.Results, s.Notes = j.resultsFile.Path, append(s.Notes, j.resultsFile.Notes()...)
 		s.ResultsID = s.Plan.ID
@@ -213,17 +240,31 @@ func (r *Run) noteEnd(j *job, err error) {
 
 // finalState is where the deliveries stand at the end. After a mistake of the program there
 // may be no telling, and then it stays as it was counted last.
-func (r *Run) finalState(j *job) (teams []plan.TeamCounts, open []OpenDelivery, more int) {
+func (r *Run) finalState(j *job) (end Snapshot) {
 	before := r.Snapshot()
 	defer func() {
 		if recover() != nil {
-			teams, open, more = before.Teams, before.Open, before.MoreOpen
+			end = before
 		}
 	}()
-	teams = j.SendPlan.ByTeam()
 	all := j.SendPlan.OpenDeliveries()
 	first := all[:min(maxOpen, len(all))]
-	return teams, openOf(first), len(all) - len(first)
+	end = Snapshot{Teams: j.SendPlan.ByTeam(), Open: openOf(first), MoreOpen: len(all) - len(first)}
+	for _, d := range all {
+		if d.Status.State != plan.Uncertain && !d.Held && !d.Inject.Invalid {
+			end.CanRerun++
+		}
+	}
+	return end
+}
+
+// sentOf are sent deliveries, as the page shows them.
+func sentOf(deliveries []*plan.Delivery) (list []SentDelivery) {
+	for _, d := range deliveries {
+		m := d.Message()
+		list = append(list, SentDelivery{At: d.Status.SentAt, ID: d.Inject.ID, Team: d.Team.Name, Text: wording.Shorten(cmp.Or(m.Subject, m.Title, m.Body, d.Inject.Channel()), 90)})
+	}
+	return list
 }
 
 // uncertainAtEnd is uncertainOf, and nothing where there is no telling after a mistake of the program.

@@ -103,7 +103,7 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 		return nil, err
 	}
 	run.noteStart(j)
-	if err := saveOptions(file, inWords); err != nil {
+	if err := s.rememberOptions(file, inWords); err != nil {
 		run.noteError(fmt.Errorf("the page will not know the round and the choice of this run: %w; write them again before the next", err))
 	}
 	if !s.register(run) {

@@ -23,6 +23,10 @@ type PlanFile struct {
 	IsResults bool        // it is the results of a run, and is run again
 	Of        string      // of results that were written here: the ID of the uploaded plan
 	Checked   CheckCounts // of the check at the upload; zero of results written here
+
+	// Of what Upload gives:
+	Again  bool   // the plan was here already, with the same content
+	Renews string // the ID of the version before, "" where it is the first of its name
 }
 
 // CheckCounts is what the check said of a plan when it was uploaded.
@@ -87,16 +91,21 @@ func (s *Session) uploaded(folder string) (PlanFile, error) {
 	if !isID(folder) {
 		return PlanFile{}, ErrUnknown
 	}
-	text, err := os.ReadFile(filepath.Join(s.config.Folder, folder, noteName))
-	if err != nil {
-		return PlanFile{}, ErrUnknown
-	}
-	var note uploadNote
-	if json.Unmarshal(text, &note) != nil || note.File != filepath.Base(note.File) || note.Demo != s.config.Access.IsDemo() {
+	note, found := s.noteOf(folder)
+	if !found || note.Demo != s.config.Access.IsDemo() {
 		return PlanFile{}, ErrUnknown
 	}
 	return PlanFile{ID: folder, Name: note.File, Path: filepath.Join(s.config.Folder, folder, note.File), Taken: note.Taken,
 		IsResults: note.IsResults, Checked: note.Checked}, nil
+}
+
+// noteOf reads what the folder of a plan says of it.
+func (s *Session) noteOf(folder string) (note uploadNote, found bool) {
+	text, err := os.ReadFile(filepath.Join(s.config.Folder, folder, noteName))
+	if err != nil || json.Unmarshal(text, &note) != nil || note.File != filepath.Base(note.File) {
+		return uploadNote{}, false
+	}
+	return note, true
 }
 
 // ResultsOf are the results of an uploaded plan's runs, the latest first. Each can be

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -31,15 +32,19 @@ const notesEnding = ".json"
 // uploadNote is what the folder of a plan says of it.
 type uploadNote struct {
 	File      string      `json:"file"`
+	Sum       string      `json:"sum,omitempty"` // of the content as it was uploaded
 	Taken     time.Time   `json:"taken"`
 	IsResults bool        `json:"results,omitempty"`
 	Demo      bool        `json:"demo,omitempty"` // it was uploaded in a demo
 	Checked   CheckCounts `json:"summary"`
 }
 
-// Upload keeps a file in a folder of its own, and checks it. A file that is no
+// Upload keeps a file in its own folder, and checks it. A file that is no
 // plan leaves nothing behind: the error says what it is (*readers.FileError,
 // *problem.UsageError). A plan with mistakes is kept, so that they can be shown.
+//
+// The same name with the same content is the same plan: it is checked again. The same name with other content is
+// the plan's new version: it goes on in the round of the version before, which is kept.
 func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (plan PlanFile, err error) {
 	if s.isClosing() {
 		return PlanFile{}, errClosing
@@ -48,25 +53,54 @@ func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (p
 	if err != nil {
 		return PlanFile{}, err
 	}
+	isKept := false
 	defer func() {
-		if err != nil {
+		if !isKept {
 			_ = os.RemoveAll(folder) // err is the one to tell
 		}
 	}()
 	note := uploadNote{File: safeName(name), Taken: s.config.Now(), Demo: s.config.Access.IsDemo()}
 	plan = PlanFile{ID: filepath.Base(folder), Name: note.File, Path: filepath.Join(folder, note.File), Taken: note.Taken}
-	if err := s.keep(plan.Path, name, content); err != nil {
+	if note.Sum, err = s.keep(plan.Path, name, content); err != nil {
 		return PlanFile{}, err
 	}
-	if note.IsResults, note.Checked, err = s.checkUploaded(ctx, plan); err != nil {
-		return PlanFile{}, shortPath(err, plan)
-	}
-	plan.IsResults, plan.Checked = note.IsResults, note.Checked
-	text, err := json.Marshal(note)
+	versions, err := s.Versions(plan)
 	if err != nil {
 		return PlanFile{}, err
 	}
-	return plan, os.WriteFile(filepath.Join(folder, noteName), text, 0o600)
+	if known, found := s.sameContent(versions, note.Sum); found {
+		return s.takeAgain(ctx, known, versions[0])
+	}
+	if len(versions) > 0 {
+		plan.Renews = versions[0].ID
+		err = s.keepSheet(ctx, plan, versions[0])
+	}
+	if err == nil {
+		err = s.checkAndNote(ctx, &plan, note)
+	}
+	if err == nil && plan.Renews != "" {
+		err = s.KeepRound(plan, versions[0])
+	}
+	isKept = err == nil
+	return plan, shortPath(err, plan)
+}
+
+// checkAndNote checks a plan as it is read by default, and writes down what is known of it.
+func (s *Session) checkAndNote(ctx context.Context, plan *PlanFile, note uploadNote) (err error) {
+	note.IsResults, note.Checked, err = s.checkUploaded(ctx, *plan)
+	if err != nil {
+		return err
+	}
+	plan.IsResults, plan.Checked, plan.Taken = note.IsResults, note.Checked, note.Taken
+	text, err := json.Marshal(note)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(filepath.Dir(plan.Path), noteName)
+	if err := os.WriteFile(path+".new", text, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
 }
 
 // newFolder makes the folder of a plan. Its name is the moment, and a few letters
@@ -81,29 +115,30 @@ func (s *Session) newFolder() (string, error) {
 	return path, nil
 }
 
-// keep writes an uploaded file to disk, if it is not too large.
-func (s *Session) keep(path, name string, content io.Reader) error {
+// keep writes an uploaded file to disk, if it is not too large, and gives the sum of its content.
+func (s *Session) keep(path, name string, content io.Reader) (sum string, err error) {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return fmt.Errorf("the plan cannot be kept: %w", err)
+		return "", fmt.Errorf("the plan cannot be kept: %w", err)
 	}
-	n, err := io.Copy(file, io.LimitReader(content, s.config.MaxBytes+1))
+	hash := sha256.New()
+	n, err := io.Copy(io.MultiWriter(file, hash), io.LimitReader(content, s.config.MaxBytes+1))
 	err = errors.Join(err, file.Close())
 	switch {
 	case err != nil:
-		return fmt.Errorf("the plan did not arrive whole: %w; upload it again", err)
+		return "", fmt.Errorf("the plan did not arrive whole: %w; upload it again", err)
 	case n > s.config.MaxBytes:
-		return &readers.FileError{Path: name, Message: fmt.Sprintf("is larger than %d MiB", s.config.MaxBytes>>20), Hint: "make several plans of it"}
+		return "", &readers.FileError{Path: name, Message: fmt.Sprintf("is larger than %d MiB", s.config.MaxBytes>>20), Hint: "make several plans of it"}
 	case n == 0:
-		return &readers.FileError{Path: name, Message: "is empty", Hint: "save the plan, and upload it again"}
+		return "", &readers.FileError{Path: name, Message: "is empty", Hint: "save the plan, and upload it again"}
 	}
-	return nil
+	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// checkUploaded checks a plan that was just uploaded. A wrong header row is one of the
+// checkUploaded checks a plan that was just uploaded, on the sheet that was chosen. A wrong header row is one of the
 // plan's mistakes, and no error.
 func (s *Session) checkUploaded(ctx context.Context, plan PlanFile) (isResults bool, counts CheckCounts, err error) {
-	view, err := s.Check(ctx, plan, pipeline.ReadOptions{}, Fresh)
+	view, err := s.Check(ctx, plan, pipeline.ReadOptions{Sheet: s.LastOptions(plan).Sheet}, Fresh)
 	if err != nil {
 		return false, counts, err
 	}

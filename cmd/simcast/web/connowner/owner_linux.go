@@ -1,4 +1,4 @@
-package web
+package connowner
 
 import (
 	"encoding/binary"
@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// ownerOf is the user whose end of a connection on this machine is at, with the other
+// Of is the user whose end of a connection on this machine is at, with the other
 // end at to. It is looked up among the sockets that the system has open.
-func ownerOf(at, to net.Addr) (uid int, known bool) {
+func Of(at, to net.Addr) (uid int, known bool) {
 	from, err := netip.ParseAddrPort(at.String())
 	if err != nil {
 		return 0, false

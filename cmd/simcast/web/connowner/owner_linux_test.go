@@ -1,4 +1,4 @@
-package web
+package connowner
 
 import (
 	"net"
@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestOwnerOf(t *testing.T) {
+func TestOf(t *testing.T) {
 	for _, address := range []string{"127.0.0.1:0", "[::1]:0"} {
 		listener, err := net.Listen("tcp", address)
 		if err != nil && address != "127.0.0.1:0" {
@@ -21,10 +21,10 @@ func TestOwnerOf(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer client.Close()
-		if uid, known := ownerOf(client.LocalAddr(), client.RemoteAddr()); !known || uid != os.Geteuid() {
+		if uid, known := Of(client.LocalAddr(), client.RemoteAddr()); !known || uid != os.Geteuid() {
 			t.Errorf("at %s it is that of %d, %v", address, uid, known)
 		}
-		if uid, known := ownerOf(client.LocalAddr(), client.LocalAddr()); known {
+		if uid, known := Of(client.LocalAddr(), client.LocalAddr()); known {
 			t.Errorf("a connection that is not there is that of %d", uid)
 		}
 	}

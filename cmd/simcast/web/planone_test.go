@@ -1,0 +1,100 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"simcast/apiclient/simulator"
+	"simcast/pipeline"
+)
+
+// TestSendingOneByHand takes two clicks: one shows the inject, one sends it. Again it goes to one team only when that is asked for.
+func TestSendingOneByHand(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", "id,persona,channel,team,subject,body\nA1,port_authority,microblog,Port operations,,Smoke\nB03,port_authority,messenger,Port operations;Communications,For {{.Team.Name}},Fire at {{.port_name}}\n")
+	path := "/plans/" + plan.ID
+	choice := s.page(s.get(path+"?round=day&rows=2", http.StatusOK)).form("choose")
+	choice.Set("one", "3")
+	one := s.page(s.get(path+"/one?"+choice.Encode(), http.StatusOK))
+	s.holdPage(path+"/one?rows=3&round=day", http.StatusOK)
+	if query := one.query; query != "round=day&rows=3" {
+		t.Errorf("the address asks for %q", query)
+	}
+	if one.text("send-button") != "Send B03 to 2 teams" || !strings.Contains(one.text("main"), "Fire at Port Verrin") || !strings.Contains(one.text("main"), "For T - Communications") {
+		t.Errorf("the button says %q, and the page %s", one.text("send-button"), one.text("main"))
+	}
+	run := s.page(s.post(path+"/send", one.form("send"), http.StatusOK))
+	now := s.ended(s.session.Runs()[0])
+	if !strings.HasPrefix(run.path, "/runs/") || now.Summary.Sent != 2 || now.Briefing.Round != "day" {
+		t.Errorf("%s: %+v", run.path, now.Summary)
+	}
+	sent := s.page(s.get(path+"/one?rows=3&round=day", http.StatusOK))
+	if sent.at("send") != nil || sent.at("nothing") == nil || strings.Count(sent.text("one-teams"), "sent today") != 2 {
+		t.Errorf("once it is sent: %q, %q", sent.text("brief"), sent.text("one-teams"))
+	}
+	again := s.page(s.get(sent.link("Send it again to this team…"), http.StatusOK))
+	if again.text("send-button") != "Send B03 to T - Port operations - 2026-11-20" || again.at("again-said") == nil || again.at("to-all") == nil {
+		t.Errorf("again: %q", again.text("brief"))
+	}
+	s.post(path+"/send", again.form("send"), http.StatusOK)
+	if now := s.ended(s.session.Runs()[0]); now.Summary.Sent != 1 || len(s.access.standIn.Published()) != 3 {
+		t.Errorf("again, it has sent %+v", now.Summary)
+	}
+	// The plan's page goes on with all of its teams.
+	if back := s.page(s.get(path, http.StatusOK)); back.text("send-button") != "Send 1 message" || back.form("choose").Get("round") != "day" || len(back.form("choose")["team"]) != 2 {
+		t.Errorf("back on the plan: %q, %v", back.text("brief"), back.form("choose"))
+	}
+}
+
+// TestOneThatCannotBeSent shows why, on its own page.
+func TestOneThatCannotBeSent(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", "id,skip,persona,channel,team,body\nA1,,port_authority,microblog,Port operations,Smoke\nA2,,nobody,mail,Port operations,\nA3,yes,port_authority,microblog,Port operations,Fire\n")
+	path := "/plans/" + plan.ID + "/one"
+	if p := s.page(s.get(path+"?rows=3", http.StatusOK)); !strings.Contains(p.text("brief"), "It has errors") || !strings.Contains(p.text("one-problems"), "nobody") || p.at("send") != nil {
+		t.Errorf("of a row with errors: %q", p.text("main"))
+	}
+	s.holdPage(path+"?rows=3", http.StatusOK)
+	if refused := s.page(s.get(path+"?rows=2&redirect=M+-+Exercise+control", http.StatusUnprocessableEntity)); !strings.Contains(refused.text("main"), "“Round”") {
+		t.Errorf("a rehearsal without a round: %q", refused.text("main"))
+	}
+	for _, query := range []string{"rows=4", "rows=99", "rows=2-3", "rows=x", ""} {
+		if a := s.do(mustRequest(t, s.base+path+"?"+query)); a.StatusCode != http.StatusNotFound && a.StatusCode != http.StatusUnprocessableEntity {
+			t.Errorf("%s: %d", query, a.StatusCode)
+		}
+	}
+	send := s.page(s.get(path+"?rows=2", http.StatusOK)).form("send")
+	send.Set("digest", "1.2.3.4")
+	refused := s.page(s.post("/plans/"+plan.ID+"/send", send, http.StatusConflict))
+	if refused.text("send-button") == "" || !strings.Contains(refused.text("trouble"), "Nothing was posted") || !strings.Contains(refused.text("main"), "Send A1 by hand") {
+		t.Errorf("of another digest: %s", refused.text("main"))
+	}
+}
+
+// TestAnUncertainOneByHand is sent only when that is asked for.
+func TestAnUncertainOneByHand(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", injects(1))
+	faults, err := simulator.ParseFaults("script=cut-after")
+	s.must(err)
+	s.access.standIn.SetFaults(faults)
+	s.ended(s.send(plan, pipeline.SendOptions{}))
+	p := s.page(s.get("/plans/"+plan.ID+"/one?rows=2", http.StatusOK))
+	if p.at("send") != nil || !strings.Contains(p.text("one-teams"), "uncertain") {
+		t.Errorf("%q", p.text("main"))
+	}
+}
+
+func mustRequest(t *testing.T, address string) *http.Request {
+	t.Helper()
+	if _, err := url.Parse(address); err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.NewRequest(http.MethodGet, address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}

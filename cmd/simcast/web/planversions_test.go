@@ -1,0 +1,101 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline"
+)
+
+// TestOneEntryAName: the list of plans has the latest version, and leads to those before.
+func TestOneEntryAName(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	first := s.take("plan.csv", injects(2))
+	s.ended(s.send(first, pipeline.SendOptions{}))
+	again := s.page(s.upload("plan.csv", injects(2), http.StatusOK))
+	if !strings.Contains(again.text("main"), "was here already") {
+		t.Errorf("the same again: %s", again.text("main"))
+	}
+	newer := s.page(s.upload("plan.csv", injects(3), http.StatusOK))
+	if !strings.Contains(newer.text("results"), "plan.results.csv") {
+		t.Errorf("the results of the version before: %q", newer.text("results"))
+	}
+	if newer.path == again.path || !strings.Contains(newer.text("main"), "new version of plan.csv") || newer.at("earlier") == nil {
+		t.Errorf("a new version: %s", newer.text("main"))
+	}
+	if older := s.page(s.get(again.path, http.StatusOK)); !strings.Contains(older.text("latest"), "earlier version") {
+		t.Errorf("the earlier version: %q", older.text("latest"))
+	}
+	home := s.page(s.get("/", http.StatusOK))
+	if list := home.text("plans"); strings.Count(list, "plan.csv Remove") != 0 || strings.Count(list, "Remove… plan.csv") != 1 || !strings.Contains(list, "1 earlier version") {
+		t.Errorf("the list: %s", list)
+	}
+	s.holdPage("/", http.StatusOK)
+	s.holdPage(newer.path, http.StatusOK)
+}
+
+// TestRemovingAPlan asks first, and never under a run. What was sent stays in the history.
+func TestRemovingAPlan(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	s.take("plan.csv", injects(2))
+	plan := s.take("plan.csv", injects(3))
+	path := "/plans/" + plan.ID
+	run := s.send(plan, pipeline.SendOptions{Interval: time.Hour})
+	s.post(path+"/remove", url.Values{}, http.StatusConflict)
+	for changed := run.Changed(); run.Snapshot().Progress.Sent == 0; changed = run.Changed() {
+		<-changed
+	}
+	run.Stop()
+	s.ended(run)
+	asked := s.page(s.get(path+"/remove", http.StatusOK))
+	s.holdPage(path+"/remove", http.StatusOK)
+	if text := asked.text("main"); !strings.Contains(text, "The history keeps every message") || !strings.Contains(text, "plan.results.csv") || asked.at("earlier") == nil {
+		t.Errorf("it asks: %s", text)
+	}
+	s.get(path, http.StatusOK) // to be asked removes nothing
+	home := s.page(s.post(path+"/remove", url.Values{"earlier": {"yes"}}, http.StatusOK))
+	if home.at("plans") != nil || !strings.Contains(home.text("main"), "Removed: plan.csv and 1 earlier version.") {
+		t.Errorf("afterwards: %s", home.text("main"))
+	}
+	s.get(path, http.StatusNotFound)
+	if history := s.get("/history", http.StatusOK).body; !strings.Contains(history, "Message 1 of Port Verrin") {
+		t.Error("the history has lost what was sent")
+	}
+	refused := s.do(s.formRequest("/plans/"+s.take("plan.csv", injects(1)).ID+"/remove", url.Values{}))
+	if refused.StatusCode != http.StatusForbidden {
+		t.Errorf("without the token: %d", refused.StatusCode)
+	}
+}
+
+// TestASheetFromAList can be chosen where the first sheet has no plan, and the page says nothing else of the file.
+func TestASheetFromAList(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	f := excelize.NewFile()
+	defer f.Close()
+	s.must(f.SetSheetRow("Sheet1", "A1", &[]any{"The exercise"}))
+	_, err := f.NewSheet("MSEL")
+	s.must(err)
+	s.must(f.SetSheetRow("MSEL", "A1", &[]any{"persona", "channel", "body"}))
+	s.must(f.SetSheetRow("MSEL", "A2", &[]any{"port_authority", "microblog", "Smoke"}))
+	var content bytes.Buffer
+	s.must(f.Write(&content))
+	p := s.page(s.upload("plan.xlsx", content.String(), http.StatusOK))
+	if p.text("sheet") != "Sheet1 (no plan) MSEL (1 row)" || strings.Contains(p.text("main"), "to its end") || p.at("send") != nil {
+		t.Fatalf("it offers %q: %s", p.text("sheet"), p.text("main"))
+	}
+	s.holdPage(p.path, http.StatusOK)
+	read := s.page(s.post(p.path+"/sheet", url.Values{"sheet": {"MSEL"}}, http.StatusOK))
+	if read.path != p.path || read.text("send-button") != "Send 1 message" || !strings.Contains(read.text("sheet"), "MSEL") {
+		t.Errorf("%s: %q", read.path, read.text("main"))
+	}
+	if home := s.page(s.get("/", http.StatusOK)); !strings.Contains(home.text("plans"), "no errors") {
+		t.Errorf("the list still says %q", home.text("plans"))
+	}
+	s.post(p.path+"/sheet", url.Values{"sheet": {"none"}}, http.StatusUnprocessableEntity)
+}

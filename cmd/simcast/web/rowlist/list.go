@@ -1,0 +1,79 @@
+package rowlist
+
+import (
+	"slices"
+	"strings"
+
+	"simcast/pipeline/plan"
+)
+
+// List is all rows of a plan.
+type List struct {
+	Rows    []Row
+	All     Set // those that have a box: all but the skipped ones
+	Timed   bool
+	Phased  bool
+	Days    bool // some time is too long for an hour: it has a day before it
+	columns columns
+}
+
+// timeColumns are the columns that may say when an inject is planned. The first that is filled in is shown.
+var timeColumns = [...]string{"at", "planned", "time", "when", "ts"}
+
+// New lists the rows of a checked plan. sendPlan is what the ledger knows of it, and may be nil. skipWords says in words
+// why a row is left alone for good.
+func New(checked *plan.Plan, sendPlan *plan.SendPlan, skipWords func(string) string) *List {
+	l := &List{columns: columnsOf(checked.File), Rows: make([]Row, 0, len(checked.Injects))}
+	when := l.timeColumn(checked.Injects)
+	tallies := talliesOf(sendPlan)
+	var boxes []int
+	for _, in := range checked.Injects {
+		row := l.columns.row(in, when)
+		row.setState(tallies[row.Number], skipWords(in.Skip))
+		l.Timed, l.Phased = l.Timed || row.Time != "", l.Phased || row.Phase != ""
+		if !row.Skipped {
+			boxes = append(boxes, row.Number)
+		}
+		l.Rows = append(l.Rows, row)
+	}
+	l.All = Rows(boxes...)
+	l.shortenDays()
+	l.Days = slices.ContainsFunc(l.Rows, func(row Row) bool { return len(row.Time) > len("09:30:00") })
+	return l
+}
+
+func (l *List) timeColumn(injects []*plan.Inject) string {
+	for _, name := range timeColumns {
+		if slices.ContainsFunc(injects, func(in *plan.Inject) bool { return l.columns.text(in, name) != "" }) {
+			return name
+		}
+	}
+	return ""
+}
+
+// shortenDays leaves the day out of the times, where all of them are of one day.
+func (l *List) shortenDays() {
+	const day = len("2006-01-02 ")
+	first := ""
+	for _, row := range l.Rows {
+		if row.Time == "" {
+			continue
+		}
+		if first == "" && len(row.Time) > day && row.Time[4] == '-' && row.Time[day-1] == ' ' {
+			first = row.Time[:day]
+		}
+		if first == "" || !strings.HasPrefix(row.Time, first) || len(row.Time) == day {
+			return
+		}
+	}
+	for i := range l.Rows {
+		l.Rows[i].Time = strings.TrimPrefix(l.Rows[i].Time, first)
+	}
+}
+
+// Tick ticks the rows of a set.
+func (l *List) Tick(chosen Set) {
+	for i := range l.Rows {
+		l.Rows[i].Chosen = !l.Rows[i].Skipped && chosen.Has(l.Rows[i].Number)
+	}
+}

@@ -1,0 +1,127 @@
+package rowlist
+
+import (
+	"fmt"
+	"slices"
+
+	"simcast/pipeline/plan"
+)
+
+// The states that rows can be filtered by. A row may be in several of them.
+const (
+	NotSent   = "not sent"
+	Sent      = "sent"
+	Failed    = "failed"
+	Uncertain = "uncertain"
+	HeldBack  = "held back"
+	WithError = "with errors"
+	Warned    = "with warnings"
+	Skipped   = "skipped"
+)
+
+// tally counts the messages of a row by where they stand in the ledger.
+type tally struct{ all, sent, uncertain, failed, held, tried int }
+
+func (t *tally) add(d *plan.Delivery) {
+	t.all++
+	switch d.Status.State {
+	case plan.Sent:
+		t.sent++
+	case plan.Uncertain:
+		t.uncertain++
+	case plan.Failed:
+		if !d.Inject.Invalid { // else it was never tried
+			t.failed++
+		}
+	default:
+		switch {
+		case d.Held:
+			t.held++
+		case d.Status.Attempts > 0:
+			t.tried++
+		}
+	}
+}
+
+// talliesOf count the messages of each row. There are none where the ledger was not asked.
+func talliesOf(sendPlan *plan.SendPlan) map[int]*tally {
+	tallies := map[int]*tally{}
+	if sendPlan == nil {
+		return tallies
+	}
+	for _, d := range sendPlan.Deliveries {
+		number := d.Inject.Row.Number
+		if tallies[number] == nil {
+			tallies[number] = &tally{}
+		}
+		tallies[number].add(d)
+	}
+	return tallies
+}
+
+// words say where the messages stand.
+func (t *tally) words() string {
+	if t == nil {
+		return ""
+	}
+	text := ""
+	for _, part := range []struct {
+		n    int
+		word string
+	}{{t.sent, Sent}, {t.uncertain, Uncertain}, {t.failed, Failed}, {t.held, "held back: changed since it was sent"}, {t.tried, "tried before"}} {
+		if part.n == 0 {
+			continue
+		}
+		if text != "" {
+			text += ", "
+		}
+		if part.n < t.all {
+			text += fmt.Sprintf("%d of %d ", part.n, t.all)
+		}
+		text += part.word
+	}
+	if text == "" {
+		return NotSent
+	}
+	return text
+}
+
+// setState puts down where the row's messages stand, and in which states the filter finds it. skip says why it is left
+// alone for good.
+func (r *Row) setState(t *tally, skip string) {
+	add := func(when bool, state string) {
+		if when {
+			r.states = append(r.states, state)
+		}
+	}
+	add(r.Errors > 0, WithError)
+	add(r.Warnings > 0, Warned)
+	if r.Skipped {
+		r.State, r.Why = Skipped, skip
+		add(true, Skipped)
+		return
+	}
+	if t == nil {
+		return
+	}
+	r.State = t.words()
+	if r.Errors > 0 && r.State == NotSent {
+		r.State = ""
+	}
+	add(t.sent < t.all, NotSent)
+	add(t.sent == t.all, Sent)
+	add(t.failed > 0, Failed)
+	add(t.uncertain > 0, Uncertain)
+	add(t.held > 0, HeldBack)
+}
+
+// Unsent are the rows of which some message is not sent.
+func (l *List) Unsent() Set {
+	var rows []int
+	for i := range l.Rows {
+		if slices.Contains(l.Rows[i].states, NotSent) {
+			rows = append(rows, l.Rows[i].Number)
+		}
+	}
+	return Rows(rows...)
+}

@@ -1,0 +1,25 @@
+package session
+
+import "simcast/readers"
+
+// Sheets are those of a workbook that a planner may choose from: the visible ones, and the one that is read. There are
+// none where no other one has injects and none was chosen, nor of a CSV or of the results of a run.
+func (s *Session) Sheets(file PlanFile, read string) []readers.SheetInfo {
+	all, err := readers.Sheets(file.Path)
+	if err != nil || file.Of != "" {
+		return nil // why it cannot be read is said by whoever reads it
+	}
+	var list []readers.SheetInfo
+	choice := s.LastOptions(file).Sheet != ""
+	for _, sheet := range all {
+		isRead := readers.FoldName(sheet.Name) == readers.FoldName(read)
+		if sheet.Visible || isRead {
+			list = append(list, sheet)
+			choice = choice || sheet.Injects > 0 && !isRead
+		}
+	}
+	if !choice {
+		return nil
+	}
+	return list
+}

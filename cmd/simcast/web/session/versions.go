@@ -1,0 +1,133 @@
+package session
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"simcast/readers"
+)
+
+// Versions are all uploaded files of a plan's name, the latest first: what is uploaded under the same name is the same
+// plan in another version.
+func (s *Session) Versions(plan PlanFile) ([]PlanFile, error) {
+	plans, err := s.Plans()
+	return slices.DeleteFunc(plans, func(other PlanFile) bool { return other.Name != plan.Name }), err
+}
+
+// sameContent finds the version of that content. Of results, which a rerun writes anew, it knows the content that was
+// uploaded and the one of now.
+func (s *Session) sameContent(versions []PlanFile, sum string) (known PlanFile, found bool) {
+	for _, version := range versions {
+		note, _ := s.noteOf(version.ID)
+		if now, err := sumOf(version.Path); note.Sum == sum || err == nil && now == sum {
+			return version, true
+		}
+	}
+	return PlanFile{}, false
+}
+
+func sumOf(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, file)
+	return hex.EncodeToString(sum.Sum(nil)), err
+}
+
+// takeAgain checks a plan that is here already, and makes it the latest of its versions.
+func (s *Session) takeAgain(ctx context.Context, known, latest PlanFile) (PlanFile, error) {
+	note, found := s.noteOf(known.ID)
+	if !found {
+		return PlanFile{}, ErrUnknown
+	}
+	note.Taken, known.Again = s.config.Now(), true
+	if known.ID != latest.ID {
+		known.Renews = latest.ID
+		if err := s.KeepRound(known, latest); err != nil {
+			return PlanFile{}, err
+		}
+	}
+	err := s.checkAndNote(ctx, &known, note)
+	return known, shortPath(err, known)
+}
+
+// keepSheet makes a plan be read from the sheet that was chosen of the version before, as far as it has that.
+func (s *Session) keepSheet(ctx context.Context, plan, before PlanFile) error {
+	asked := s.LastOptions(plan)
+	if asked.Sheet = s.LastOptions(before).Sheet; asked.Sheet == "" {
+		return nil
+	}
+	if _, err := s.Check(ctx, plan, asked.ReadOptions, Recent); err != nil {
+		return nil //nolint:nilerr // it has no such sheet, and is read as any other plan
+	}
+	return saveOptions(plan, asked)
+}
+
+// removedEnding is that of the folder of a plan that is being removed.
+const removedEnding = ".removed"
+
+// Remove deletes uploaded plans, each with the results that are beside it. What the ledger knows of their messages
+// stays. None is removed while a run is under way, and then the error is a *BusyError.
+func (s *Session) Remove(plans ...PlanFile) error {
+	return s.WhileIdle(func() error {
+		for _, plan := range plans {
+			if err := s.remove(plan); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// remove moves the plan's folder out of sight first: where a file of it is open in another program, some systems
+// refuse that, and nothing is lost.
+func (s *Session) remove(plan PlanFile) error {
+	if plan.Of != "" || !isID(plan.ID) {
+		return ErrUnknown
+	}
+	folder := filepath.Join(s.config.Folder, plan.ID)
+	if err := os.Rename(folder, folder+removedEnding); err != nil {
+		return &readers.FileError{Path: plan.Name, Message: "cannot be removed", Hint: "close it, and its results, where they are open", Err: err}
+	}
+	if err := os.RemoveAll(folder + removedEnding); err != nil {
+		return fmt.Errorf("%s is removed from the list, but not all of its files are deleted: %w", plan.Name, err)
+	}
+	return nil
+}
+
+// DefaultLedger is the name of the ledger of whoever names no other.
+const DefaultLedger = "ledger.db"
+
+// FolderBeside is the folder of the plans that go with a ledger: each ledger has its own, for the results in it say
+// what that ledger knows. Earlier versions had one folder for all ledgers that lie side by side. It stays that of the
+// default one; where that does not exist, the ledger that asks first gets the folder, with what is in it.
+func FolderBeside(ledger string) (string, error) {
+	shared := filepath.Join(filepath.Dir(ledger), "desk")
+	name := filepath.Base(ledger)
+	if name == DefaultLedger {
+		return shared, nil
+	}
+	own := shared + "-" + name
+	if exists(own) || !exists(shared) || exists(filepath.Join(filepath.Dir(ledger), DefaultLedger)) {
+		return own, nil
+	}
+	if err := os.Rename(shared, own); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", fmt.Errorf("the plans of this ledger cannot be moved to their new place: %w", err)
+	}
+	return own, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

@@ -1,0 +1,177 @@
+package session_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline"
+)
+
+func (s *testSession) uploadAs(name, content string) session.PlanFile {
+	s.Helper()
+	plan, err := s.Upload(s.Context(), name, strings.NewReader(content))
+	if err != nil {
+		s.Fatal(err)
+	}
+	return plan
+}
+
+// TestTheSamePlanAgain is one plan, whether its content is the same or another.
+func TestTheSamePlanAgain(t *testing.T) {
+	s := newTestSession(t)
+	one, two := strings.Join(posts(1), "\n"), strings.Join(posts(2), "\n")
+	first := s.uploadAs("plan.csv", one)
+	var asked pipeline.SendOptions
+	asked.Round = "day"
+	s.ended(s.send(first, asked))
+	again := s.uploadAs("plan.csv", one)
+	if again.ID != first.ID || !again.Again || again.Renews != "" || s.LastOptions(again).Round != "day" {
+		t.Errorf("the same content: %+v", again)
+	}
+	other := s.uploadAs("other.csv", one)
+	if other.ID == first.ID || other.Again || other.Renews != "" || s.LastOptions(other).Round != "" {
+		t.Errorf("another name: %+v", other)
+	}
+	renewed := s.uploadAs("plan.csv", two)
+	if renewed.ID == first.ID || renewed.Again || renewed.Renews != first.ID || s.LastOptions(renewed).Round != "day" {
+		t.Errorf("other content: %+v", renewed)
+	}
+	if back := s.uploadAs("plan.csv", one); back.ID != first.ID || back.Renews != renewed.ID {
+		t.Errorf("the first content once more: %+v", back)
+	}
+	s.restart()
+	versions, err := s.Versions(first)
+	if err != nil || len(versions) != 2 || versions[0].ID != first.ID || versions[1].ID != renewed.ID {
+		t.Errorf("its versions: %v, %v", versions, err)
+	}
+	if results, err := s.ResultsOf(first); err != nil || len(results) != 1 {
+		t.Errorf("its results: %v, %v", results, err)
+	}
+	if entries, err := os.ReadDir(filepath.Join(s.folder, "desk")); err != nil || len(entries) != 3 {
+		t.Errorf("the folder holds %v, %v", entries, err)
+	}
+}
+
+// TestARemovedPlan is gone with its results. The ledger still knows what went out.
+func TestARemovedPlan(t *testing.T) {
+	s := newTestSession(t)
+	plan := s.uploadAs("plan.csv", strings.Join(posts(3), "\n"))
+	run := s.send(plan, pipeline.SendOptions{Interval: time.Hour})
+	if err := s.Remove(plan); !session.IsBusy(err) {
+		t.Errorf("under its run: %v", err)
+	}
+	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
+	run.Stop()
+	s.ended(run)
+	if err := s.Remove(plan); err != nil {
+		t.Fatal(err)
+	}
+	if plans, err := s.Plans(); err != nil || len(plans) != 0 {
+		t.Errorf("the plans are %v, %v", plans, err)
+	}
+	if entries, err := os.ReadDir(filepath.Join(s.folder, "desk")); err != nil || len(entries) != 0 {
+		t.Errorf("the folder holds %v, %v", entries, err)
+	}
+	anew := s.uploadAs("plan.csv", strings.Join(posts(3), "\n"))
+	if brief := s.brief(anew, pipeline.SendOptions{}); brief.Briefing == nil || brief.Briefing.Post != 2 || brief.Briefing.Already != 1 {
+		t.Errorf("uploaded anew, it would send %+v", brief.Briefing)
+	}
+}
+
+// TestAChosenSheet is read from then on, also of the next version.
+func TestAChosenSheet(t *testing.T) {
+	s := newTestSession(t)
+	book := func(body string) string {
+		f := excelize.NewFile()
+		defer f.Close()
+		for _, err := range []error{f.SetSheetName("Sheet1", "Cover"), f.SetSheetRow("Cover", "A1", &[]any{"An exercise"})} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := f.NewSheet("MSEL"); err != nil {
+			t.Fatal(err)
+		}
+		for cell, row := range map[string][]any{"A1": {"persona", "channel", "body"}, "A2": {"port_authority", "microblog", body}} {
+			if err := f.SetSheetRow("MSEL", cell, &row); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var content bytes.Buffer
+		if err := f.Write(&content); err != nil {
+			t.Fatal(err)
+		}
+		return content.String()
+	}
+	plan := s.uploadAs("plan.xlsx", book("Smoke"))
+	if list := s.Sheets(plan, "Cover"); !plan.Checked.Unread || len(list) != 2 || list[1].Name != "MSEL" || list[1].Injects != 1 {
+		t.Fatalf("%+v, sheets %v", plan.Checked, list)
+	}
+	if err := s.ChooseSheet(t.Context(), plan, "nothing"); err == nil {
+		t.Error("a sheet that the workbook does not have was taken")
+	}
+	if err := s.ChooseSheet(t.Context(), plan, "MSEL"); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := s.Plan(plan.ID)
+	if err != nil || plan.Checked.Unread || plan.Checked.Rows != 1 || s.LastOptions(plan).Sheet != "MSEL" {
+		t.Errorf("with the sheet chosen: %+v, %v", plan, err)
+	}
+	if renewed := s.uploadAs("plan.xlsx", book("Fire")); renewed.Checked.Unread || s.LastOptions(renewed).Sheet != "MSEL" {
+		t.Errorf("its next version: %+v", renewed.Checked)
+	}
+}
+
+func TestEachLedgerHasItsOwnFolder(t *testing.T) {
+	inFolder := func(t *testing.T, names ...string) func(ledger, want string) {
+		t.Helper()
+		folder := t.TempDir()
+		for _, name := range names {
+			path := filepath.Join(folder, name)
+			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return func(ledger, want string) {
+			t.Helper()
+			if got, err := session.FolderBeside(filepath.Join(folder, ledger)); err != nil || got != filepath.Join(folder, want) {
+				t.Errorf("%s: %s, %v", ledger, got, err)
+			}
+		}
+	}
+	t.Run("nothing is there", func(t *testing.T) {
+		is := inFolder(t)
+		is("ledger.db", "desk")
+		is("other.db", "desk-other.db")
+	})
+	t.Run("an earlier version left the default ledger's", func(t *testing.T) {
+		is := inFolder(t, "ledger.db", "desk/plan")
+		is("other.db", "desk-other.db")
+		is("ledger.db", "desk")
+	})
+	t.Run("an earlier version left that of another ledger", func(t *testing.T) {
+		folder := t.TempDir()
+		if err := os.MkdirAll(filepath.Join(folder, "desk", "plan"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			own, err := session.FolderBeside(filepath.Join(folder, "other.db"))
+			if err != nil || own != filepath.Join(folder, "desk-other.db") {
+				t.Fatal(own, err)
+			}
+			if _, err := os.Stat(filepath.Join(own, "plan")); err != nil {
+				t.Errorf("its plans are not there: %v", err)
+			}
+		}
+	})
+}
