@@ -78,7 +78,7 @@ func TestUncertainInABrowser(t *testing.T) {
 	b.WaitText("#uncertain-4", "It goes to T - Port operations - 2026-11-20, now, at "+s.access.client.Host())
 	pictures(b, "again")
 	b.Click("#uncertain-4 .primary")
-	b.WaitText("#outcome", "Everything is sent.")
+	b.WaitText("#outcome", "Everything is sent")
 	if got := s.results(now.Results, "result"); !slices.Equal(got, []string{"sent", "sent", "sent", "sent"}) {
 		t.Errorf("after it was sent again the results are %q", got)
 	}
