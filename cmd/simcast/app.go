@@ -55,11 +55,17 @@ func (a *app) runCommand(args []string) int {
 	return a.codeOf(command.Name(), err)
 }
 
+// screen is where people read while a command runs.
+func (a *app) screen() terminal.Screen { return terminal.NewScreen(a.stderr, a.settings.color, a.env) }
+
 // say writes a line for people. Whatever a cell or an answer of the service
 // holds, it cannot steer the terminal.
 func (a *app) say(format string, args ...any) {
-	fmt.Fprintln(a.stderr, terminal.Printable(fmt.Sprintf(format, args...)))
+	a.screen().Line(terminal.Plain(fmt.Sprintf(format, args...)))
 }
+
+// sayIn writes a line for people, with its colours.
+func (a *app) sayIn(spans ...terminal.Span) { a.screen().Line(spans...) }
 
 // log is where progress is shown without a terminal.
 func (a *app) log() progress.Log { return progress.Log{Say: a.say, Now: a.now} }

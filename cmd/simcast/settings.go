@@ -14,6 +14,7 @@ import (
 
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/schema"
 )
@@ -28,6 +29,7 @@ type settings struct {
 	insecure   bool
 	json       bool
 	all        bool // each problem is shown by itself
+	color      terminal.When
 }
 
 // addTo gives every command the flags.
@@ -38,6 +40,8 @@ func (s *settings) addTo(root *cobra.Command) {
 	flags.StringVar(&s.ledger, "ledger", "", "the ledger's `FILE` (SIMCAST_LEDGER)")
 	flags.BoolVar(&s.demo, "demo", false, "use the stand-in, inside this process, with an empty ledger of its own")
 	flags.BoolVar(&s.insecure, "insecure", false, "allow plain http to other hosts: the key can be read on the way")
+	s.color = terminal.Auto
+	flags.Var(&s.color, "color", "`WHEN` there is colour: auto (at a terminal, unless NO_COLOR is set), always or never")
 	flags.BoolVar(&s.json, "json", false, "one JSON object on standard output")
 }
 

@@ -217,7 +217,7 @@ func (a *app) printManyOpenDeliveries(m *multiJob, sum plan.Counts) {
 		for _, run := range m.Runs {
 			for _, d := range run.Open {
 				if d.Status.State == result && shown < maxOpen {
-					a.say("  %s: %s", run.Name, notSent(d))
+					a.sayIn(notSent("  "+run.Name+": ", d)...)
 					shown++
 				}
 			}

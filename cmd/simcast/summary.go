@@ -114,7 +114,7 @@ func (a *app) printOpenDeliveries(sendPlan *plan.SendPlan, results string) {
 	}
 	a.say(openHeading)
 	for _, d := range open[:min(maxOpen, len(open))] {
-		a.say("  %s", notSent(d))
+		a.sayIn(notSent("  ", d)...)
 	}
 	if rest := len(open) - maxOpen; rest > 0 {
 		a.say("  and %d more: see the column result in %s", rest, results)
@@ -122,15 +122,15 @@ func (a *app) printOpenDeliveries(sendPlan *plan.SendPlan, results string) {
 }
 
 // notSent names a delivery, as far as it has an inject's id and a team, and why it is not sent.
-func notSent(d *plan.Delivery) string {
-	text := d.Inject.Place().String() + " "
+func notSent(before string, d *plan.Delivery) []terminal.Span {
+	text := before + d.Inject.Place().String() + " "
 	if d.Inject.ID != "" {
 		text += d.Inject.ID + " "
 	}
 	if d.Team != nil {
 		text += "to " + d.Team.Name + " "
 	}
-	return fmt.Sprintf("%s%s: %s", text, d.Status.State, d.Status.Reason)
+	return []terminal.Span{terminal.Plain(text), terminal.Word(string(d.Status.State)), terminal.Plain(": " + d.Status.Reason)}
 }
 
 // spaceOutcome is what the JSON says of one of many spaces.

@@ -1,4 +1,3 @@
-// Package terminal has what a terminal can show: how much, and which letters.
 package terminal
 
 import (
@@ -12,30 +11,48 @@ import (
 	"simcast/templates/wording"
 )
 
+// usualColumns is how wide a terminal is that does not say it.
+const usualColumns = 80
+
 // Is reports whether people look at what is written there.
 func Is(stream any) bool {
 	file, ok := stream.(*os.File)
 	return ok && (isatty.IsTerminal(file.Fd()) || isatty.IsCygwinTerminal(file.Fd()))
 }
 
-// Clip shortens a text to so many columns of a terminal, in which a wide letter takes two, and one that is
-// written over the letter before it takes none: of those, too, there are only so many.
+// widths counts columns: a wide letter takes two, and one that is written over the letter before it takes none.
+func widths() *runewidth.Condition { return &runewidth.Condition{StrictEmojiNeutral: true} }
+
+// Width is how many columns of a terminal a printable text takes.
+func Width(text string) int { return widths().StringWidth(text) }
+
+// hasWide reports whether a text has letters of two columns.
+func hasWide(text string) bool {
+	wide := widths()
+	for _, r := range text {
+		if wide.RuneWidth(r) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// Clip shortens a text to so many columns of a terminal. Letters that are written over others count too: of
+// those there are only so many.
 func Clip(text string, most int) string {
 	most = max(most, 12)
-	wide := runewidth.Condition{StrictEmojiNeutral: true}
-	return wide.Truncate(wording.Shorten(text, 4*most), most, "…")
+	return widths().Truncate(wording.Shorten(text, 4*most), most, "…")
 }
 
 // Columns is how wide the terminal is now: a line that wraps cannot be drawn again.
 func Columns(out io.Writer) int {
-	const usual = 80
 	file, ok := out.(*os.File)
 	if !ok {
-		return usual
+		return usualColumns
 	}
 	width, _, err := term.GetSize(int(file.Fd()))
 	if err != nil || width <= 0 {
-		return usual
+		return usualColumns
 	}
 	return width
 }

@@ -1,0 +1,19 @@
+// Package terminal shows text to people, at a terminal or in a file that its output goes to.
+//
+// A [Screen] writes lines made of spans: a text, and the [Look] that says what the text is. The text of a span may
+// come from anybody. It is made printable before anything else is added, so that it can neither steer the
+// terminal nor colour it. At a terminal a line is wrapped at words; elsewhere it stays one line.
+//
+//	screen := terminal.NewScreen(os.Stderr, terminal.Auto, os.Getenv)
+//	screen.Line(terminal.Word("failed"), terminal.Plain(": "+reason))
+//	screen.Hanging(10, terminal.Plain("To        "+place)) // what is wrapped begins at column 10
+//
+// Files:
+//
+//	look.go       spans, and how each look is coloured
+//	screen.go     lines on a screen, and whether it has colour
+//	wrap.go       where a line is wrapped
+//	width.go      how many columns there are, and how many a text takes
+//	printable.go  what is left of a text that a terminal may show
+//	console_*.go  how the console of Windows is told to obey colours
+package terminal

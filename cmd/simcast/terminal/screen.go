@@ -1,0 +1,114 @@
+package terminal
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// When says when there is colour. It is the value of the flag --color.
+type When string
+
+const (
+	Auto   When = "auto" // at a terminal that can show it, unless NO_COLOR is set
+	Always When = "always"
+	Never  When = "never"
+)
+
+// Set implements pflag.Value.
+func (w *When) Set(text string) error {
+	switch when := When(text); when {
+	case Auto, Always, Never:
+		*w = when
+		return nil
+	}
+	return fmt.Errorf("%q is none of %s, %s and %s", text, Auto, Always, Never)
+}
+
+// String implements pflag.Value.
+func (w *When) String() string { return string(*w) }
+
+// Type implements pflag.Value.
+func (w *When) Type() string { return "WHEN" }
+
+// Screen is where people read: a terminal, or a file.
+type Screen struct {
+	out     io.Writer
+	colour  bool
+	columns int // of the terminal; 0: no line is wrapped
+}
+
+// NewScreen is the screen that writes to out. env gives the variables of the environment; only a terminal asks for them.
+func NewScreen(out io.Writer, when When, env func(string) string) Screen {
+	s := Screen{out: out}
+	isTerminal := Is(out)
+	if isTerminal {
+		s.columns = Columns(out) - 1 // in the last column some consoles begin a new line
+	}
+	switch when {
+	case Always:
+		obeysColours(out) // a console of Windows is told to
+		s.colour = true
+	case Never:
+	default:
+		s.colour = isTerminal && env("NO_COLOR") == "" && env("TERM") != "dumb" && obeysColours(out)
+	}
+	return s
+}
+
+// Columns is how wide the screen is; 0 where lines may have any length.
+func (s Screen) Columns() int { return s.columns }
+
+// Line writes a line. What is wrapped begins two columns to the right of the line's beginning.
+func (s Screen) Line(spans ...Span) { s.Hanging(0, spans...) }
+
+// Hanging writes a line of which what is wrapped begins at column indent.
+func (s Screen) Hanging(indent int, spans ...Span) { s.write(s.Text(indent, spans...) + "\n") }
+
+// Prompt writes a question, and leaves the cursor behind it.
+func (s Screen) Prompt(spans ...Span) { s.write(s.Text(0, spans...)) }
+
+// Table writes a table of which each cell was made with [Screen.Cell].
+func (s Screen) Table(rendered string) { s.write(rendered + "\n") }
+
+// Cell is a text for a table: printable, in one line, and in the colour of its look.
+func (s Screen) Cell(span Span) string {
+	return s.paint(strings.ReplaceAll(Printable(span.Text), "\n", " "), span.Look)
+}
+
+// Text is what Hanging writes, without the end of the line.
+func (s Screen) Text(indent int, spans ...Span) string {
+	if s.columns == 0 && !s.colour {
+		var all strings.Builder
+		for _, span := range spans {
+			all.WriteString(Printable(span.Text))
+		}
+		return all.String()
+	}
+	whole := join(spans)
+	var all strings.Builder
+	for i, line := range whole.wrap(s.columns, indent) {
+		if i > 0 {
+			all.WriteByte('\n')
+		}
+		all.WriteString(strings.Repeat(" ", line.indent))
+		for _, span := range whole.between(line.from, line.to) {
+			all.WriteString(s.paint(span.Text, span.Look))
+		}
+	}
+	return all.String()
+}
+
+// paint gives a printable text the colours of its look.
+func (s Screen) paint(printable string, look Look) string {
+	colours := look.colours()
+	if !s.colour || colours == nil || printable == "" {
+		return printable
+	}
+	return colours.EscapeSeq() + printable + text.EscapeReset
+}
+
+// write writes at once. A screen that is gone takes nothing more.
+func (s Screen) write(text string) { _, _ = io.WriteString(s.out, text) }

@@ -1,0 +1,87 @@
+package terminal
+
+import (
+	"strings"
+	"testing"
+)
+
+// on is what a screen of so many columns shows.
+func on(columns int, colour bool, show func(Screen)) string {
+	var out strings.Builder
+	show(Screen{out: &out, columns: columns, colour: colour})
+	return out.String()
+}
+
+func TestLinesAreWrappedAtWords(t *testing.T) {
+	for name, c := range map[string]struct {
+		columns, indent int
+		spans           []Span
+		want            string
+	}{
+		"elsewhere than at a terminal": {0, 4, []Span{Plain("one line, however long it is")}, "one line, however long it is"},
+		"what fits":                    {28, 0, []Span{Plain("one line, however long it is")}, "one line, however long it is"},
+		"what does not":                {27, 0, []Span{Plain("one line, however long it is")}, "one line, however long it\n  is"},
+		"behind blanks":                {27, 0, []Span{Plain("  one line, however long it is")}, "  one line, however long it\n    is"},
+		"with an indent":               {27, 5, []Span{Plain("Plan one line, however long it is")}, "Plan one line, however long\n     it is"},
+		"too deep an indent":           {27, 25, []Span{Plain("Plan one line, however long it is")}, "Plan one line, however long\n       it is"},
+		"over spans":                   {27, 0, []Span{Plain("one line, how"), Word("failed"), Plain(" long it is and long")}, "one line, howfailed long it\n  is and long"},
+		"several lines":                {27, 0, []Span{Plain("first\n  second, however long it is")}, "first\n  second, however long it\n    is"},
+		"wide letters":                 {27, 0, []Span{Plain("港湾局港湾局港湾局港湾局港湾局港湾局")}, "港湾局港湾局港湾局港湾局港\n  湾局港湾局"},
+		"a stop stays with its word":   {27, 0, []Span{Plain("港湾局港湾局港湾局港湾局港。港湾局港湾局")}, "港湾局港湾局港湾局港湾局\n  港。港湾局港湾局"},
+		"a word wider than the screen": {27, 0, []Span{Plain("see https://example.org/a/very/long/address now")}, "see\n  https://example.org/a/very/long/address\n  now"},
+		"a command":                    {27, 0, []Span{Plain("Next: "), As(Command, "simcast rerun a.csv"), Plain(". It goes on.")}, "Next: simcast rerun a.csv.\n  It goes on."},
+		"a command that does not fit":  {27, 0, []Span{Plain("Later: "), As(Command, "simcast rerun plan.csv"), Plain(".")}, "Later:\n  simcast rerun plan.csv."},
+		"an empty line":                {27, 0, nil, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := on(c.columns, false, func(s Screen) { s.Hanging(c.indent, c.spans...) }); got != c.want+"\n" {
+				t.Errorf("it shows\n%q, not\n%q", got, c.want+"\n")
+			}
+		})
+	}
+}
+
+func TestColoursAreTheLooks(t *testing.T) {
+	show := func(s Screen) { s.Line(Word("failed"), Plain(": "), As(Strong, "why it failed, in words")) }
+	if got, want := on(20, true, show), "\x1b[31mfailed\x1b[0m: \x1b[1mwhy it\x1b[0m\n  \x1b[1mfailed, in words\x1b[0m\n"; got != want {
+		t.Errorf("%q, not\n%q", got, want)
+	}
+	if got, want := on(0, true, show), "\x1b[31mfailed\x1b[0m: \x1b[1mwhy it failed, in words\x1b[0m\n"; got != want {
+		t.Errorf("in a file %q, not\n%q", got, want)
+	}
+	for _, look := range []Look{Strong, Faint, Command, Sent, Failed, Uncertain, Pending, Skipped, Error, Warning} {
+		if look.colours() == nil {
+			t.Errorf("look %d has no colour", look)
+		}
+	}
+}
+
+// What comes from others neither steers the screen nor colours it, whatever its look.
+func TestTextsDoNotSteer(t *testing.T) {
+	steering := "\x1b[31m\x1b]0;title\a\u202e\x9b31m"
+	for _, look := range []Look{Ordinary, Command, Failed} {
+		for _, columns := range []int{0, 20} {
+			got := on(columns, false, func(s Screen) {
+				s.Line(As(look, steering+" and more of it"))
+				s.Prompt(As(look, steering))
+				s.Table(s.Cell(As(look, steering+"\n")))
+			})
+			if strings.ContainsAny(got, "\x1b\a\u202e\u009b") {
+				t.Errorf("look %d on %d columns: %q", look, columns, got)
+			}
+		}
+	}
+}
+
+func TestWhenThereIsColour(t *testing.T) {
+	var none strings.Builder
+	for when, want := range map[When]bool{Auto: false, Never: false, Always: true} {
+		if got := NewScreen(&none, when, nil).colour; got != want {
+			t.Errorf("--color %s in a file: %t", when, got)
+		}
+	}
+	var when When
+	if err := when.Set("sometimes"); err == nil {
+		t.Error("any word is taken")
+	}
+}
