@@ -109,6 +109,8 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	if a.settings.json {
 		a.putJSON(checked{verdict.Rows, verdict.Deliveries, orEmpty(verdict.Problems), annotated})
 	}
+	a.sayNext(&nextStep{path: path, annotated: annotated, read: o.read, errors: errors, isResults: file.IsResults(), isDemo: a.settings.demo,
+		isOffline: space == nil, spaceFiles: o.spaceFiles})
 	if errors > 0 {
 		return exit{exitPlan}
 	}
@@ -129,8 +131,9 @@ func (a *app) showChecked(file *readers.File, space *space.Space, options plan.O
 		return verdict, 0, err
 	}
 	errors, warnings := blocks.Count()
-	a.showBlocks(blocks.Blocks())
-	a.showCounts(file.Name, &verdict, errors, warnings)
+	found := blocks.Blocks()
+	a.showBlocks(found)
+	a.showCounts(file.Name, &verdict, found, errors, warnings)
 	return verdict, errors, nil
 }
 
@@ -271,5 +274,6 @@ func (a *app) annotateUnread(t *takenFile, err error) error {
 	if a.settings.json {
 		a.putJSON(checked{Problems: problems, Annotated: annotated})
 	}
+	a.sayNext(&nextStep{path: t.path, annotated: annotated, errors: len(problems), isDemo: a.settings.demo})
 	return exit{exitPlan}
 }

@@ -21,7 +21,7 @@
 //	assets.go    the styles and scripts, embedded; assets/THIRD-PARTY.txt, whose they are
 //	home.go      the list of plans, and Quit
 //	plan.go      the page of a plan: planform.go, what its form asks; planchoose.go and
-//	             planrow.go, its rows, teams and channels; planproblems.go, its problems;
+//	             planrow.go, its rows, teams and channels; planproblems.go, its problems; planreplace.go, the plan with words replaced;
 //	             planbrief.go, what would go out; plansend.go, Send; planfiles.go, its files
 //	run.go       the page of a run; runevents.go, how it follows the run
 //	space.go     the space; connect.go, how one is connected; download.go, what it has
