@@ -18,10 +18,14 @@ type problemBlock struct {
 
 // problemGroup is what is said in the same words of several places.
 type problemGroup struct {
-	Says  string // "" where the block's message says all
-	Links []placeLink
-	More  int // places without a link
+	Says   string // "" where the block's message says all
+	Places string // count and rows
+	Links  []placeLink
+	More   int // places without a link
 }
+
+// IsLong reports whether the links are shown only to those who ask for them.
+func (g *problemGroup) IsLong() bool { return len(g.Links) > maxOpen }
 
 // Head is the place that several problems have in common: file and sheet.
 func (b *problemBlock) Head() string {
@@ -33,7 +37,7 @@ type placeLink struct{ Name, ID, Anchor string }
 
 const (
 	maxLinks = 200 // of a group
-	maxOpen  = 12  // places of errors that are shown at once
+	maxOpen  = 12  // groups of errors, and places of a group, that are shown at once
 )
 
 // listProblems puts the plan's problems into blocks, and gives each problem the first message of its row.
@@ -43,8 +47,10 @@ func (b *book) listProblems(byRow map[int]string) {
 		shown := problemBlock{First: *block.First(), Anchor: byRow[block.First().Row]}
 		shown.Message, shown.Suggestion = block.Sentence()
 		if block.Count > 1 {
-			shown.Places = block.Places()
-			shown.Open = block.IsError() && block.Count <= maxOpen && !block.IsPlanWide()
+			if shown.Places = block.Places(); len(block.Groups) > 1 {
+				shown.Places = block.Counted()
+			}
+			shown.Open = block.IsError() && len(block.Groups) <= maxOpen && !block.IsPlanWide()
 			for _, g := range block.Groups {
 				shown.Groups = append(shown.Groups, groupOf(block, g, byRow))
 			}
@@ -57,7 +63,7 @@ func (b *book) listProblems(byRow map[int]string) {
 }
 
 func groupOf(block *problem.Block, g *problem.Group, byRow map[int]string) problemGroup {
-	group := problemGroup{Says: block.Says(g), More: g.Count - len(g.Problems)}
+	group := problemGroup{Says: block.Says(g), Places: g.Places(), More: g.Count - len(g.Problems)}
 	for i := range g.Problems {
 		p := &g.Problems[i]
 		group.Links = append(group.Links, placeLink{problem.PlaceName(p.Place), oneLine(p.ID), byRow[p.Row]})

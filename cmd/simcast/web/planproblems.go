@@ -26,6 +26,7 @@ type problemTable struct {
 	List             []problemBlock
 	More             int          // that are not shown
 	Checked          string       // the address of the plan with all of them marked
+	CanReplace       bool         // some words can be replaced by a button
 	ReplaceAll       *replaceLink // of several words at once, nil where there are none
 }
 
@@ -114,7 +115,7 @@ func blockOf(block *problem.Block, groups []*problem.Group) problemBlock {
 	message, suggestion := block.Sentence()
 	b := problemBlock{Severity: first.Severity, Code: first.Code, Column: first.Column, Sheet: first.Sheet, Message: inFields(message), Suggestion: inFields(suggestion)}
 	if block.Count > 1 && len(block.Groups) > 1 {
-		b.Rows = block.Places()
+		b.Rows = block.Counted()
 	}
 	for _, g := range groups {
 		b.Groups = append(b.Groups, groupOf(block, g))

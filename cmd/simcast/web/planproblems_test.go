@@ -83,7 +83,7 @@ func TestOneWordForAnother(t *testing.T) {
 			t.Errorf("there is no button %s: %s", label, table)
 		}
 	}
-	if strings.Contains(table, "“Leila Dufour”") || !strings.Contains(p.text("replace-all"), "Write all 3 suggested words, in 5 cells") {
+	if strings.Contains(table, "“Leila Dufour”") || !strings.Contains(p.text("replace-all"), "Write all 3 suggested words in 5 cells") {
 		t.Errorf("a button for one cell, or none for all: %s, %s", table, p.text("replace-all"))
 	}
 	one := s.get("/plans/"+plan.ID+"/replaced?word=channel%3Amikroblog", http.StatusOK)

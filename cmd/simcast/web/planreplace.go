@@ -55,19 +55,27 @@ func (t *problemTable) offerReplacing(plan session.PlanFile, reading planForm, p
 				return w.column == b.Column && wording.Clip(w.value) == g.Value && w.nearest == g.Nearest
 			})
 			if at >= 0 && cells[words[at]] > 1 {
+				t.CanReplace = true
 				g.Replace = &replaceLink{link(words[at]), replaceLabel(words[at].value, g.Nearest, cells[words[at]])}
 			}
 		}
 	}
 	if len(words) > 1 {
-		sum := 0
-		for _, word := range words {
-			sum += cells[word]
-		}
 		query := reading.query()
 		query.Set("word", allWords)
-		t.ReplaceAll = &replaceLink{planPath(plan, "/replaced", query), fmt.Sprintf("Write all %d suggested words, in %s", len(words), wording.Counted(sum, "cell"))}
+		t.CanReplace, t.ReplaceAll = true, &replaceLink{planPath(plan, "/replaced", query), fmt.Sprintf("Write all %d suggested words in %s", len(words), wording.Counted(countCells(problems), "cell"))}
 	}
+}
+
+// countCells is in how many cells a word can be replaced. A list of teams may have several.
+func countCells(problems []readers.Problem) int {
+	cells := map[string]bool{}
+	for i := range problems {
+		if replace.CanReplace(&problems[i]) {
+			cells[problems[i].Cell] = true
+		}
+	}
+	return len(cells)
 }
 
 // allWords stands for all words of a plan that can be replaced.
