@@ -21,7 +21,7 @@ type entry struct {
 	proof   *plan.Preview
 	zone    *time.Location
 	at      time.Time // its ts, else the planned time
-	offline bool // there is no space that could know the persona
+	offline bool      // there is no space that could know the persona
 
 	Anchor   string // stable from proof to proof: row-7-team-5204
 	Label    string // the planner's id, else the row
