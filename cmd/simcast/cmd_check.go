@@ -46,7 +46,7 @@ it left out: personas, teams and smartwords. With --space-file it checks against
 what simcast export wrote of the space, and needs neither network nor key.
 
 With --annotate it also writes the plan as a workbook in which every wrong cell is
-coloured and has a comment, with a list of the problems on a sheet of its own. All
+coloured and has a comment. It opens on the sheet Problems, which lists them all. All
 else in it stays as it is: fix it there, and it is the plan.
 
 ` + exitCodes,

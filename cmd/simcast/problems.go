@@ -66,12 +66,12 @@ func (a *app) showBlocks(blocks []*problem.Block) {
 
 // showProblemLine shows a line about problems, its severity in colour.
 func (a *app) showProblemLine(line problem.Line) {
-	if line.Severity == "" {
-		a.sayIn(terminal.Plain(line.String()))
-		return
+	var spans []terminal.Span
+	if word := string(line.Severity); word != "" {
+		spans = append(spans, terminal.Word(word), terminal.Plain(": "))
 	}
-	word := string(line.Severity)
-	a.sayIn(terminal.Word(word), terminal.Plain(strings.TrimPrefix(line.String(), word)))
+	lead, rest := line.Text[:line.Lead], line.Text[line.Lead:]
+	a.sayIn(append(spans, terminal.Plain(strings.Repeat(" ", line.Indent)), terminal.As(terminal.Strong, lead), terminal.Plain(rest))...)
 }
 
 // orEmpty is a list that JSON shows as [] where there is nothing in it.

@@ -22,6 +22,7 @@ func ForLines() *Collector { return &Collector{keep: MaxPlaces, maxWords: maxWor
 type Line struct {
 	Severity readers.Severity // with which the line begins; "" in a line that goes on with a block
 	Text     string           // what follows
+	Lead     int              // how many bytes of Text the eye is to find first: the place, or of a block what is wrong
 	Indent   int              // how many blanks stand before it
 }
 
@@ -46,17 +47,13 @@ func Lines(blocks []*Block) []Line {
 
 // LineOf shows one problem: severity, spaces, place, id, what is wrong, and what to write instead.
 func LineOf(spaces string, p *readers.Problem) Line {
-	text := join(p.Message, p.Suggestion)
-	if p.ID != "" {
-		text = "id " + shownID(p) + ": " + text
+	place := ""
+	for _, part := range []string{spaces, p.Place.String(), shownID(p)} {
+		if part != "" {
+			place += part + ": "
+		}
 	}
-	if place := p.Place.String(); place != "" {
-		text = place + ": " + text
-	}
-	if spaces != "" {
-		text = spaces + ": " + text
-	}
-	return Line{Severity: p.Severity, Text: text}
+	return Line{Severity: p.Severity, Text: place + join(p.Message, p.Suggestion), Lead: len(place)}
 }
 
 // blockIndent is how far the lines of a block stand in.
@@ -67,7 +64,7 @@ func linesOf(block *Block) []Line {
 		return []Line{LineOf(block.spaces, block.First())}
 	}
 	message, suggestion := block.Sentence()
-	head := Line{Severity: block.First().Severity, Text: block.head() + join(message, suggestion)}
+	head := Line{Severity: block.First().Severity, Text: block.head() + join(message, suggestion), Lead: len(block.head()) + len(message)}
 	if block.isInOneWording() {
 		head.Text += " (" + block.Places() + ")"
 		lines := []Line{head}
@@ -119,10 +116,7 @@ func (b *Block) table(problems []readers.Problem, indent int, say bool) []Line {
 	rows, widths := make([][]string, len(problems)), make([]int, 3)
 	for i := range problems {
 		p := &problems[i]
-		row := []string{p.Place.String(), "", ""}
-		if p.ID != "" {
-			row[1] = "id " + shownID(p)
-		}
+		row := []string{p.Place.String(), shownID(p), ""}
 		if say {
 			row[2] = b.Says(&Group{Problems: problems[i : i+1]})
 		}

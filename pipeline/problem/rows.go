@@ -60,8 +60,13 @@ func (g *Group) MoreRows() string {
 	return ""
 }
 
-// shownID is the id of a problem's row in a line.
-func shownID(p *readers.Problem) string { return wording.Clip(p.ID) }
+// shownID is the id of a problem's row in a line, "" where it has none.
+func shownID(p *readers.Problem) string {
+	if p.ID == "" {
+		return ""
+	}
+	return "id " + wording.Clip(p.ID)
+}
 
 // PlaceName is the place of a problem where file, sheet and column are named already: its cell, or in a
 // CSV its row.

@@ -119,8 +119,11 @@ func (l *problemList) write(blocks []*problem.Block) error {
 
 // titleOf says how many problems there are.
 func titleOf(blocks []*problem.Block) string {
-	errors, warnings := 0, 0
+	errors, warnings, hint := 0, 0, ""
 	for _, block := range blocks {
+		if !isShown(block) {
+			hint = ". The + at the left opens the rows of a long block"
+		}
 		if block.IsError() {
 			errors += block.Count
 		} else {
@@ -130,7 +133,7 @@ func titleOf(blocks []*problem.Block) string {
 	if errors+warnings == 0 {
 		return "No problem was found"
 	}
-	return fmt.Sprintf("%s, %s", wording.Counted(errors, "error"), wording.Counted(warnings, "warning"))
+	return fmt.Sprintf("%s, %s", wording.Counted(errors, "error"), wording.Counted(warnings, "warning")) + hint
 }
 
 // row writes texts as a row, all in one look. One of a title may reach over the columns behind it.
@@ -153,9 +156,14 @@ func (l *problemList) row(look int, texts ...string) error {
 // maxShown is how many problems of a block are shown until somebody opens the group.
 const maxShown = 50
 
+// isShown reports whether each problem of a block is shown at once.
+func isShown(block *problem.Block) bool {
+	return block.Count == 1 || block.Count <= maxShown && !block.IsPlanWide()
+}
+
 // block writes what problems of one kind have in common, where there are several, and each of them below it.
 func (l *problemList) block(block *problem.Block) error {
-	shown := block.Count <= maxShown && !(block.Count > 1 && block.IsPlanWide())
+	shown := isShown(block)
 	if block.Count > 1 && l.listed < maxListed {
 		first := block.First()
 		message, suggestion := block.Sentence()
