@@ -83,7 +83,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	}
 	file, err := openPlan(path, o.read.Sheet)
 	if err != nil {
-		return a.annotateUnread(taken, err)
+		return a.endUnread(path, o, taken, err)
 	}
 	defer file.Close()
 	if err := taken.unchanged(); err != nil {
@@ -256,11 +256,11 @@ func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (
 	return path, nil
 }
 
-// annotateUnread marks what is wrong with a header row, without which no row can
-// be checked. Any other error of opening is only handed on.
-func (a *app) annotateUnread(t *takenFile, err error) error {
+// endUnread ends the check of a plan whose header row is wrong, without which no row can be checked. Any other error
+// of opening is only handed on.
+func (a *app) endUnread(path string, o *checkOptions, t *takenFile, err error) error {
 	problems := readers.ProblemsIn(err)
-	if t == nil || len(problems) == 0 {
+	if len(problems) == 0 {
 		return err
 	}
 	if err := t.unchanged(); err != nil {
@@ -274,6 +274,6 @@ func (a *app) annotateUnread(t *takenFile, err error) error {
 	if a.settings.json {
 		a.putJSON(checked{Problems: problems, Annotated: annotated})
 	}
-	a.sayNext(&nextStep{path: t.path, annotated: annotated, errors: len(problems), isDemo: a.settings.demo})
+	a.sayNext(&nextStep{path: path, annotated: annotated, read: o.read, errors: problem.CountErrors(problems), isDemo: a.settings.demo, spaceFiles: o.spaceFiles})
 	return exit{exitPlan}
 }
