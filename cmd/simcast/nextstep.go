@@ -31,7 +31,7 @@ func (a *app) sayNext(n *nextStep) {
 		return terminal.As(terminal.Command, shellLine(n.words(words...)...))
 	}
 	next := []terminal.Span{terminal.As(terminal.Strong, "Next:"), terminal.Plain(" ")}
-	them := "these " + strings.TrimPrefix(wording.Counted(n.errors, "error"), "1 ")
+	them := "these " + wording.Counted(n.errors, "error")
 	if n.errors == 1 {
 		them = "this error"
 	}
@@ -42,7 +42,7 @@ func (a *app) sayNext(n *nextStep) {
 		next = append(next, terminal.Plain("fix "+them+", and check again: "), command("check"),
 			terminal.Plain(" (--annotate writes a workbook with the cells marked)"))
 	case n.isOffline:
-		next = append(next, terminal.Plain("check it against its space: "), command("check"))
+		next = append(next, terminal.Plain("check it against its space, once simcast login or SIMCAST_BASE_URL and SIMCAST_API_KEY name one: "), command("check"))
 	case n.isResults:
 		next = append(next, terminal.Plain("post what is not sent: "), command("rerun"))
 	default:

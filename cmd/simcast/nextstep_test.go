@@ -18,7 +18,7 @@ func TestNextStepIsSaid(t *testing.T) {
 			read: pipeline.ReadOptions{Sheet: "Day 1"}},
 		"Next: fix the marked cells in my.checked.xlsx, and check it: simcast check my.checked.xlsx":                                     {path: "my.csv", annotated: "my.checked.xlsx", errors: 2},
 		"Next: see every message as its players will: simcast preview --space-file s.json plan.csv, or send them: simcast send plan.csv": {path: "plan.csv", spaceFiles: []string{"s.json"}},
-		"Next: check it against its space: simcast check plan.csv":                                                                       {path: "plan.csv", isOffline: true},
+		"Next: check it against its space, once simcast login or SIMCAST_BASE_URL and SIMCAST_API_KEY name one: simcast check plan.csv":  {path: "plan.csv", isOffline: true},
 		"Next: post what is not sent: simcast rerun --visible-only --timezone Europe/Oslo plan.results.csv":                              {path: "plan.results.csv", isResults: true, read: pipeline.ReadOptions{VisibleOnly: true, Timezone: "Europe/Oslo"}},
 	} {
 		var said strings.Builder
