@@ -23,7 +23,7 @@ type problemTable struct {
 	Errors, Warnings int
 	Cause            string // that is perhaps behind the problems, or ""
 	Links            []filterLink
-	List             []problemBlock
+	List             []*problemBlock
 	More             int          // that are not shown
 	Checked          string       // the address of the plan with all of them marked
 	CanReplace       bool         // some words can be replaced by a button
@@ -110,10 +110,18 @@ func (t *problemTable) list(blocks []*problem.Block, severity string) {
 	}
 }
 
-func blockOf(block *problem.Block, groups []*problem.Group) problemBlock {
+// Alone is the only place of a block, nil where it has several.
+func (b *problemBlock) Alone() *problemGroup {
+	if len(b.Groups) == 1 && b.Groups[0].Single && b.Rows == "" {
+		return &b.Groups[0]
+	}
+	return nil
+}
+
+func blockOf(block *problem.Block, groups []*problem.Group) *problemBlock {
 	first := block.First()
 	message, suggestion := block.Sentence()
-	b := problemBlock{Severity: first.Severity, Code: first.Code, Column: first.Column, Sheet: first.Sheet, Message: inFields(message), Suggestion: inFields(suggestion)}
+	b := &problemBlock{Severity: first.Severity, Code: first.Code, Column: first.Column, Sheet: first.Sheet, Message: inFields(message), Suggestion: inFields(suggestion)}
 	if block.Count > 1 && len(block.Groups) > 1 {
 		b.Rows = block.Counted()
 	}

@@ -31,7 +31,7 @@ func TestProblemsOfManyRowsAreOneBlock(t *testing.T) {
 	if p.text("warnings") != "3749" || strings.Count(table, "The moment is far from now") != 1 || !strings.Contains(table, "3,000 rows: 2–3001") {
 		t.Errorf("%s warnings: %.300s", p.text("warnings"), table)
 	}
-	if e, w := strings.Index(table, "error channel There is no channel"), strings.Index(table, "warning"); e < 0 || e > w {
+	if e, w := strings.Index(table, "error B1502 line 1502 channel There is no channel"), strings.Index(table, "warning"); e < 0 || e > w {
 		t.Errorf("the error stands at %d, the warnings at %d", e, w)
 	}
 	if !strings.Contains(table, "All rows: 1504, 1506") || !strings.Contains(table, ", 2998, 3000") {
@@ -47,7 +47,7 @@ func TestProblemsByCell(t *testing.T) {
 	if p.text("errors") != number(plan.Checked.Errors) || p.at("send") != nil || !strings.Contains(p.text("held"), "Errors hold it up") {
 		t.Errorf("%s errors, held up: %q", p.text("errors"), p.text("held"))
 	}
-	if table := p.text("problem-table"); !strings.Contains(table, `error channel There is no channel "mial". Did you mean "mail"? C3 line 3 M01 mial → mail`) {
+	if table := p.text("problem-table"); !strings.Contains(table, `error C3 line 3 M01 channel There is no channel "mial". Did you mean "mail"?`) {
 		t.Errorf("the problems: %s", table)
 	}
 	warnings := s.page(s.get("/plans/"+plan.ID+"?problems=warning", http.StatusOK))

@@ -48,7 +48,7 @@ func (t *problemTable) offerReplacing(plan session.PlanFile, reading planForm, p
 		return planPath(plan, "/replaced", query)
 	}
 	for i := range t.List {
-		b := &t.List[i]
+		b := t.List[i]
 		for n := range b.Groups {
 			g := &b.Groups[n]
 			at := slices.IndexFunc(words, func(w wrongWord) bool {
