@@ -64,11 +64,11 @@ func (p *File) nearColumns(row Row) []Problem {
 		if name := nearlyColumn(column.Name, spellings); name != "" {
 			near = append(near, Problem{Place: p.Place(row, column.Index), Severity: Warning, Code: "near-column",
 				Message:    fmt.Sprintf("the column %q is nearly %s, and is not read as that", header, name),
-				Suggestion: fmt.Sprintf("name it %s, if that is what it is", name)})
+				Suggestion: fmt.Sprintf("name it %s, if that is what it is", name), Value: header, Nearest: name})
 		} else if name := meant[column.Name]; name != "" && !p.has(name) {
 			near = append(near, Problem{Place: p.Place(row, column.Index), Severity: Warning, Code: "likely-column",
 				Message:    fmt.Sprintf("the column %q is not read; the plan has no column %s", header, name),
-				Suggestion: fmt.Sprintf("name it %s, if that is what it is", name)})
+				Suggestion: fmt.Sprintf("name it %s, if that is what it is", name), Value: header, Nearest: name})
 		}
 	}
 	return near

@@ -24,6 +24,17 @@ type Problem struct {
 	Code       string   `json:"code"` // a stable word for scripts, "no-header" for instance
 	Message    string   `json:"message"`
 	Suggestion string   `json:"suggestion"`
+
+	ID      string `json:"id,omitempty"`      // of the inject, as its cell has it
+	Value   string `json:"value,omitempty"`   // what is wrong in the cell: a name, a word, or all of a short cell
+	Nearest string `json:"nearest,omitempty"` // what Value stands for most likely
+	First   int    `json:"-"`                 // of two rows with one id, the row of the first; else 0
+}
+
+// Clone returns a copy that shares no memory with the row that it is about.
+func (p Problem) Clone() Problem {
+	p.ID, p.Value = strings.Clone(p.ID), strings.Clone(p.Value)
+	return p
 }
 
 // Error gives the problem in one line: "PLACE: message; suggestion".

@@ -19,6 +19,8 @@ type Error struct {
 	Message    string // what is wrong
 	Suggestion string // what to write instead; may be empty
 	Column     string // of CodeCell, the name by which the cell is read; it is wrong, and not the template
+	Value      string // of CodeUnknownSmartword, its name as the template has it
+	Nearest    string // of CodeUnknownSmartword, the smartword that is meant most likely, or ""
 }
 
 func (e *Error) Error() string {

@@ -29,11 +29,16 @@ func (r *Renderer) newUnknownSmartword(index string) *Error {
 	if part, ok := reservedPart(index); ok {
 		suggestion = part
 	}
+	text := "there is no smartword %s in this space"
 	if len(r.indexes) == 0 {
-		return fail(CodeUnknownSmartword, suggestion,
-			"there is no smartword %s in this space; it has none at all", quote(index))
+		text += "; it has none at all"
 	}
-	return fail(CodeUnknownSmartword, suggestion, "there is no smartword %s in this space", quote(index))
+	unknown := fail(CodeUnknownSmartword, suggestion, text, quote(index))
+	unknown.Value = index
+	if near := wording.Nearest(index, r.indexes); near != "" && suggestion == Reference(near) {
+		unknown.Nearest = near
+	}
+	return unknown
 }
 
 // reserved lists the references that are no smartwords and need no further name.

@@ -5,6 +5,7 @@
 //	history   what the ledger knows
 //	planning  the workbook to plan in; refresh, its lists brought up to date; planninglayout, what both know of it
 //	annotate  a plan with its problems marked
+//	replace   a plan with words of its cells replaced by those that were meant
 //	proof     all messages of a plan as one page; render, a message as it looks
 //
 // They stand on sheet (what workbooks have in common), atomicfile (a file that is replaced whole) and ooxml

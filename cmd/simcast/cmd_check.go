@@ -46,7 +46,7 @@ it left out: personas, teams and smartwords. With --space-file it checks against
 what simcast export wrote of the space, and needs neither network nor key.
 
 With --annotate it also writes the plan as a workbook in which every wrong cell is
-coloured and has a comment, with a list of the problems on a sheet of its own. All
+coloured and has a comment. It opens on the sheet Problems, which lists them all. All
 else in it stays as it is: fix it there, and it is the plan.`,
 		Example: `  simcast check plan.xlsx
   simcast check --offline --json plan.csv
@@ -73,7 +73,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	}
 	file, err := openPlan(path, o.read.Sheet)
 	if err != nil {
-		return a.annotateUnread(taken, err)
+		return a.endUnread(path, o, taken, err)
 	}
 	defer file.Close()
 	if err := taken.unchanged(); err != nil {
@@ -97,6 +97,8 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return err
 	}
 	a.putChecked(verdict, annotated)
+	a.sayNext(&nextStep{path: path, annotated: annotated, read: o.read, errors: errors, isResults: file.IsResults(), isDemo: a.settings.demo,
+		isOffline: space == nil, spaceFiles: o.spaceFiles})
 	if errors > 0 {
 		return exit{exitPlan}
 	}
@@ -117,8 +119,9 @@ func (a *app) showChecked(file *readers.File, space *space.Space, options plan.O
 		return verdict, 0, err
 	}
 	errors, warnings := blocks.Count()
-	a.showBlocks(blocks.Blocks())
-	a.showCounts(file.Name, &verdict, errors, warnings)
+	found := blocks.Blocks()
+	a.showBlocks(found)
+	a.showCounts(file.Name, &verdict, found, errors, warnings)
 	return verdict, errors, nil
 }
 
@@ -241,11 +244,11 @@ func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (
 	return path, nil
 }
 
-// annotateUnread marks what is wrong with a header row, without which no row can
-// be checked. Any other error of opening is only handed on.
-func (a *app) annotateUnread(t *takenFile, err error) error {
+// endUnread ends the check of a plan whose header row is wrong, without which no row can be checked. Any other error
+// of opening is only handed on.
+func (a *app) endUnread(path string, o *checkOptions, t *takenFile, err error) error {
 	problems := readers.ProblemsIn(err)
-	if t == nil || len(problems) == 0 {
+	if len(problems) == 0 {
 		return err
 	}
 	if err := t.unchanged(); err != nil {
@@ -257,5 +260,6 @@ func (a *app) annotateUnread(t *takenFile, err error) error {
 		return err
 	}
 	a.putChecked(plan.Verdict{Problems: problems}, annotated)
+	a.sayNext(&nextStep{path: path, annotated: annotated, read: o.read, errors: problem.CountErrors(problems), isDemo: a.settings.demo, spaceFiles: o.spaceFiles})
 	return exit{exitPlan}
 }

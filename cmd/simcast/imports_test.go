@@ -57,6 +57,7 @@ var rooms = []string{
 	"writers/planning",
 	"writers/refresh",
 	"writers/annotate",
+	"writers/replace",
 	"writers/proof",
 	"writers",
 	"cmd/simcast/web/rowlist",
@@ -97,7 +98,7 @@ var apart = map[string][]string{
 }
 
 // products are the packages of which none imports another.
-var products = []string{"writers/results", "writers/export", "writers/history", "writers/planning", "writers/refresh", "writers/annotate", "writers/proof"}
+var products = []string{"writers/results", "writers/export", "writers/history", "writers/planning", "writers/refresh", "writers/annotate", "writers/replace", "writers/proof"}
 
 // onlyFor are the packages that only these others import, and tests.
 var onlyFor = map[string][]string{

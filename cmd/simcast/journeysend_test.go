@@ -74,8 +74,8 @@ func TestJourneyOfAPlan(t *testing.T) {
 func (j *journey) seeMistakes(plan string) {
 	j.workplace.Helper()
 	j.drop(plan)
-	j.WaitText(`tr[data-cell="F5"]`, `There is no channel "mial"`)
-	j.WaitText(`tr[data-cell="O6"]`, "{{.port_name}}")
+	j.WaitText(`.problem[data-cell="F5"]`, `There is no channel "mial"`)
+	j.WaitText(`.problem[data-cell="O6"]`, "{{.port_name}}")
 	j.WaitText("#errors", "2")
 	j.WaitText("#held", "Errors hold it up")
 	if webtest.Eval[bool](j.Browser, `!!document.querySelector("#send-button")`) {

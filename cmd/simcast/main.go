@@ -8,7 +8,7 @@
 //	settings.go     flags of all, and where the key and the address come from
 //	connect.go      the way to the space, to the ledger and to exported files
 //	files.go        opening plans, writing files
-//	problems.go     how problems and errors are shown, and with which exit code a command ends
+//	problems.go     how problems and errors are shown, and with which exit code a command ends; nextstep.go, what to do after a check
 //	ask.go          what is asked; askresolve.go, of uncertain messages
 //	signals.go      Ctrl-C at every moment
 //

@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
@@ -14,21 +16,26 @@ import (
 // bothSeverities is the order in which problems are shown.
 var bothSeverities = [...]readers.Severity{readers.Error, readers.Warning}
 
-// showProblems shows problems, errors first; those of many rows in one line.
-func (a *app) showProblems(problems []readers.Problem) {
+// showProblems shows problems, errors first; those of a kind in one block.
+func (a *app) showProblems(problems []readers.Problem) { a.showFound(problems) }
+
+// showFound is showProblems; it gives the blocks, also where each problem was shown by itself.
+func (a *app) showFound(problems []readers.Problem) []*problem.Block {
+	c := problem.ForLines()
+	c.Add("", problems...)
+	blocks := c.Blocks()
 	if !a.settings.all {
-		c := problem.ForLines()
-		c.Add("", problems...)
-		a.showBlocks(c.Blocks())
-		return
+		a.showBlocks(blocks)
+		return blocks
 	}
 	for _, severity := range bothSeverities {
 		for i := range problems {
 			if problems[i].Severity == severity {
-				a.say("%s", problem.Line("", &problems[i]))
+				a.showProblemLine(problem.LineOf("", &problems[i]))
 			}
 		}
 	}
+	return blocks
 }
 
 // showManyProblems is showProblems for a plan in many spaces.
@@ -44,30 +51,49 @@ func (a *app) showManyProblems(problems []*spaces.Problem, runs []*spaces.SpaceR
 	for _, severity := range bothSeverities {
 		for _, p := range problems {
 			if p.Severity == severity {
-				a.say("%s", problem.Line(spacesOf(p.Spaces, runs), &p.Problem))
+				a.showProblemLine(problem.LineOf(spacesOf(p.Spaces, runs), &p.Problem))
 			}
 		}
 	}
 }
 
-// showBlocks shows a line for problems of many rows.
+// showBlocks shows blocks of problems.
 func (a *app) showBlocks(blocks []*problem.Block) {
 	for _, line := range problem.Lines(blocks) {
-		a.say("%s", line)
+		a.showProblemLine(line)
 	}
+}
+
+// showProblemLine shows a line about problems, its severity in colour.
+func (a *app) showProblemLine(line problem.Line) {
+	var spans []terminal.Span
+	if word := string(line.Severity); word != "" {
+		spans = append(spans, terminal.Word(word), terminal.Plain(": "))
+	}
+	lead, rest := line.Text[:line.Lead], line.Text[line.Lead:]
+	a.sayIn(append(spans, terminal.Plain(strings.Repeat(" ", line.Indent)), terminal.As(terminal.Strong, lead), terminal.Plain(rest))...)
 }
 
 // showVerdict shows the problems of a plan, and their counts.
 func (a *app) showVerdict(name string, v *plan.Verdict) {
-	a.showProblems(v.Problems)
+	blocks := a.showFound(v.Problems)
 	errors := v.Errors()
-	a.showCounts(name, v, errors, len(v.Problems)-errors)
+	a.showCounts(name, v, blocks, errors, len(v.Problems)-errors)
 }
 
-// showCounts is the last line of a check.
-func (a *app) showCounts(name string, v *plan.Verdict, errors, warnings int) {
-	a.say("%s: %s, %s, %s, %s.", name, wording.Counted(v.Rows, "row"), wording.Counted(v.Deliveries, "delivery"),
-		wording.Counted(errors, "error"), wording.Counted(warnings, "warning"))
+// showCounts ends the problems of a check: what is perhaps behind them, and how many there are.
+func (a *app) showCounts(name string, v *plan.Verdict, blocks []*problem.Block, errors, warnings int) {
+	if cause := problem.WrongSpace(blocks, v.Rows); cause != "" {
+		a.say("Note: %s.", cause)
+	}
+	counted := func(n int, noun string) terminal.Span {
+		if n == 0 {
+			return terminal.Plain(wording.Counted(n, noun))
+		}
+		return terminal.As(terminal.LookOf(noun), wording.Counted(n, noun))
+	}
+	a.sayIn(terminal.Plain(fmt.Sprintf("%s: %s, %s, ", name, wording.Counted(v.Rows, "row"), wording.Counted(v.Deliveries, "message"))),
+		counted(errors, "error"), terminal.Plain(", "), counted(warnings, "warning"), terminal.Plain("."))
 }
 
 // The exit codes of the contract.

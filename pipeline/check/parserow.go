@@ -69,7 +69,7 @@ func (k *rowChecker) parseCell(in *plan.Inject, parsed *parsedRow, col schema.Co
 	}
 	in.Cells[col], detail = schema.Fields[col].Read(cell, k.options.Zone)
 	if !schema.Fields[col].Template {
-		return cmp.Or(schema.NoTemplateDetail(schema.Fields[col].Column, cell.Text), detail)
+		return withValue(cmp.Or(schema.NoTemplateDetail(schema.Fields[col].Column, cell.Text), detail), cell)
 	}
 	if detail != nil {
 		return detail
@@ -82,6 +82,14 @@ func (k *rowChecker) parseCell(in *plan.Inject, parsed *parsedRow, col schema.Co
 	}
 	parsed.templates[col] = &k.memory[col]
 	return nil
+}
+
+// withValue adds to what is wrong with a cell what the cell holds, where it is not known which part of it is wrong.
+func withValue(detail *problem.Detail, cell readers.Cell) *problem.Detail {
+	if detail != nil && detail.Value == "" {
+		detail.Value = cell.Text
+	}
+	return detail
 }
 
 // resolvePersona finds the persona that the row names.

@@ -75,7 +75,7 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 	r.countMessages(o)
 	r.selection.MarkMatched(row.Number, func() string { return r.idOf(row) })
 	if detail := r.findEqual(row, o); detail != nil && o.asked {
-		r.insertProblem(o, r.problemAt(row, readers.Warning, "", detail))
+		r.insertProblem(row, o, r.problemAt(row, readers.Warning, "", detail))
 	}
 	if o.hasID {
 		r.checkID(row, o)
@@ -86,10 +86,11 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 }
 
 // insertProblem puts a problem that other rows cause in its place among the row's.
-func (r *planChecker) insertProblem(o *outcome, problem readers.Problem) {
-	o.problems = slices.Insert(o.problems, o.acrossRowsAt, problem)
+func (r *planChecker) insertProblem(row readers.Row, o *outcome, found readers.Problem) {
+	found.ID = problem.CutValue(r.idOf(row))
+	o.problems = slices.Insert(o.problems, o.acrossRowsAt, found)
 	o.acrossRowsAt++
-	if o.inject != nil && problem.Severity == readers.Error {
+	if o.inject != nil && found.Severity == readers.Error {
 		o.inject.Invalid = true
 	}
 }
@@ -101,8 +102,11 @@ func (r *planChecker) checkID(row readers.Row, o *outcome) {
 		r.firstByID[o.id] = uint32(row.Number)
 		return
 	}
-	r.insertProblem(o, r.problemAt(row, readers.Error, "id", &problem.Detail{Code: "id-twice",
-		Message: fmt.Sprintf("the id %q is that of row %d already", wording.Clip(r.idOf(row)), first), Suggestion: "give each row an id of its own"}))
+	id := r.idOf(row)
+	twice := r.problemAt(row, readers.Error, "id", &problem.Detail{Code: "id-twice", Value: id,
+		Message: fmt.Sprintf("the id %q is that of row %d already", wording.Clip(id), first), Suggestion: "give each row another id"})
+	twice.First = int(first)
+	r.insertProblem(row, o, twice)
 }
 
 // notSentFlag marks, in firstByContent, a row of which nothing is sent.

@@ -34,7 +34,21 @@ func (f *foundProblems) add(problems []readers.Problem) {
 			f.newChunk(len(problems))
 		}
 		n := min(len(problems), cap(f.last)-len(f.last))
-		f.last, problems = append(f.last, problems[:n]...), problems[n:]
+		for i := range problems[:n] {
+			f.last = append(f.last, problems[i].Clone())
+		}
+		problems = problems[n:]
+	}
+}
+
+// nameRow gives problems the id of their row.
+func nameRow(problems []readers.Problem, id string) {
+	if len(problems) == 0 || id == "" {
+		return
+	}
+	id = problem.CutValue(id)
+	for i := range problems {
+		problems[i].ID = id
 	}
 }
 
@@ -92,7 +106,7 @@ func templateDetail(err error) *problem.Detail {
 		if suggestion == "" {
 			suggestion = "fix it, or write the text itself without {{ }}"
 		}
-		return &problem.Detail{Code: bad.Code, Message: bad.Message, Suggestion: suggestion}
+		return &problem.Detail{Code: bad.Code, Message: bad.Message, Suggestion: suggestion, Value: bad.Value, Nearest: bad.Nearest}
 	}
 	return &problem.Detail{Code: "template", Message: err.Error(), Suggestion: "write the text without {{ }}"}
 }

@@ -6,6 +6,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/templates"
@@ -19,6 +20,7 @@ type rowChecker struct {
 	knownRecipients map[string]*rowRecipients // by team cell: a plan names the same few over and over
 	personas        map[string]senderLookup   // by persona cell
 	speaksOnKnown   map[personaChannel]bool
+	notListed       map[personaChannel]*problem.Detail
 	teamsInTo       map[string]string // by the cell, the team that it names, or ""
 
 	spare       plan.Inject // one that nobody keeps, and its cells
@@ -44,7 +46,7 @@ type rowChecker struct {
 
 func (c *checker) newRowChecker() *rowChecker {
 	return &rowChecker{checker: c, renderer: c.renderer.Clone(), knownRecipients: map[string]*rowRecipients{},
-		personas: map[string]senderLookup{}, speaksOnKnown: map[personaChannel]bool{}, teamsInTo: map[string]string{}, noPrior: plan.NoPriorResult(), excessLeft: c.maxSize.excess}
+		personas: map[string]senderLookup{}, speaksOnKnown: map[personaChannel]bool{}, notListed: map[personaChannel]*problem.Detail{}, teamsInTo: map[string]string{}, noPrior: plan.NoPriorResult(), excessLeft: c.maxSize.excess}
 }
 
 // outcome is what a rowChecker finds of a row, for the planChecker.
@@ -111,6 +113,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	}
 	o.skipped, o.leftOut, o.hidden = in.Skip != "", in.LeftOut != "", parsed.hidden
 	o.messages, o.problems = k.countMessages(in, parsed), in.Problems
+	nameRow(o.problems, in.ID)
 	o.toOne = in.Cells.ToOnePerson() || parsed.given[schema.ColPlayerEmail]
 	k.setSize(parsed, o)
 }

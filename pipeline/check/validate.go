@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"simcast/apiclient"
 	"simcast/pipeline/plan"
@@ -72,7 +73,11 @@ func (k *rowChecker) validateRules(in *plan.Inject, parsed *parsedRow) {
 		Social: channel.Social, Teams: parsed.cellRecipients.count, Now: k.options.Now}
 	for i := range schema.Rules {
 		if rule := &schema.Rules[i]; rule.When(input) {
-			k.addProblem(in, rule.Severity, schema.ColumnName(rule.Column), &problem.Detail{Code: rule.Code, Message: rule.Message, Suggestion: rule.Suggestion})
+			detail := &problem.Detail{Code: rule.Code, Message: rule.Message, Suggestion: rule.Suggestion}
+			if rule.Code == schema.CodeNotListed {
+				detail = k.notListedDetail(personaChannel{persona: in.Persona, channel: channel.Name}, detail)
+			}
+			k.addProblem(in, rule.Severity, schema.ColumnName(rule.Column), detail)
 		}
 	}
 }
@@ -91,6 +96,19 @@ func (k *rowChecker) speaksOn(on personaChannel) bool {
 		k.speaksOnKnown[on] = listed
 	}
 	return listed
+}
+
+// notListedDetail names the persona and its channels, worked out once for each persona and channel.
+func (k *rowChecker) notListedDetail(on personaChannel, detail *problem.Detail) *problem.Detail {
+	known := k.notListed[on]
+	if known == nil {
+		own := slices.Clone(on.persona.Communications.Channels)
+		slices.Sort(own)
+		detail.Message = fmt.Sprintf("%q does not list %s among its channels: %s", wording.Clip(on.persona.SystemInfo.Name), on.channel,
+			wording.Clip(strings.Join(slices.Compact(own), ", ")))
+		known, k.notListed[on] = detail, detail
+	}
+	return known
 }
 
 // warnOfInvisible warns of letters that nobody sees in the row's cells, as far as they are

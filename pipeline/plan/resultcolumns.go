@@ -107,7 +107,8 @@ func resultWords() []string {
 func (prior *PriorResult) readState(text string) *problem.Detail {
 	word := readers.FoldName(text)
 	if !slices.Contains(resultWords(), word) {
-		return &problem.Detail{Code: "bad-result", Message: fmt.Sprintf("%q is no result", wording.Clip(text)), Suggestion: "write " + wording.OrList(resultWords())}
+		return &problem.Detail{Code: "bad-result", Message: fmt.Sprintf("%q is no result", wording.Clip(text)), Suggestion: "write " + wording.OrList(resultWords()),
+			Value: text, Nearest: wording.Nearest(word, resultWords())}
 	}
 	prior.State = State(word)
 	return nil

@@ -7,26 +7,51 @@ import (
 	"simcast/readers"
 )
 
-// Block is the problems of a file and sheet that have severity, code, column and words in common.
+// Block is the problems of one kind: of a file and sheet, with severity, code and column in common.
 type Block struct {
-	spaces   string            // that have them, as they are shown; "" where there is one space only
+	Count  int      // how many problems there are
+	Groups []*Group // one at least, in the order of their first problems
+	// Others are warnings in other words than those of the groups, where too many differ; else nil.
+	Others *Group
+
+	spaces string // that have them, as they are shown; "" where there is one space only
+	words  int    // in how many words the problems are
+}
+
+// Group is the problems of a block that are in the same words.
+type Group struct {
 	Count    int               // how many problems there are
 	Problems []readers.Problem // the first of them, in their order; one at least
-	// others says that the problems have code and column in common, but not their words: too many of
-	// them differ. Only warnings are put together so.
-	others     bool
+
 	rowNumbers []int
 }
 
 // First is the first of the problems. What it says is true of all of them, but for its row.
-func (b *Block) First() *readers.Problem { return &b.Problems[0] }
+func (g *Group) First() *readers.Problem { return &g.Problems[0] }
+
+// First is the first of the block's problems.
+func (b *Block) First() *readers.Problem { return b.Groups[0].First() }
 
 // IsError reports whether the block holds the plan up.
 func (b *Block) IsError() bool { return b.First().Severity == readers.Error }
 
-// sortedRows gives the rows of the problems, each once and in their order.
-func (b *Block) sortedRows() []int {
-	rows := slices.Clone(b.rowNumbers)
+// isInOneWording reports whether all problems are in the same words.
+func (b *Block) isInOneWording() bool { return len(b.Groups) == 1 && b.Others == nil }
+
+// all gives the groups, and behind them what is in other words.
+func (b *Block) all() []*Group {
+	if b.Others == nil {
+		return b.Groups
+	}
+	return append(slices.Clone(b.Groups), b.Others)
+}
+
+// rows gives the rows of the problems, each once and in their order.
+func rows(groups ...*Group) []int {
+	var rows []int
+	for _, g := range groups {
+		rows = append(rows, g.rowNumbers...)
+	}
 	slices.Sort(rows)
 	return slices.Compact(rows)
 }
@@ -34,26 +59,26 @@ func (b *Block) sortedRows() []int {
 // sessionTeamCodes are errors of a space that has no one session team. Each row without a team has them.
 var sessionTeamCodes = [...]string{"no-session-team", "two-session-teams"}
 
-// lacksColumn reports whether the plan has no such column as the one that the problems are about.
-func (b *Block) lacksColumn() bool {
+// LacksColumn reports whether the plan has no such column as the one that the problems are about.
+func (b *Block) LacksColumn() bool {
 	first := b.First()
 	return first.Row > 0 && first.Column != "" && first.Cell == ""
 }
 
-// isPlanWide reports whether the problems have one cause, which is not in their cells. Their places
+// IsPlanWide reports whether the problems have one cause, which is not in their cells. Their places
 // do not help to find it.
-func (b *Block) isPlanWide() bool {
-	return b.lacksColumn() || slices.Contains(sessionTeamCodes[:], b.First().Code)
+func (b *Block) IsPlanWide() bool {
+	return b.LacksColumn() || slices.Contains(sessionTeamCodes[:], b.First().Code)
 }
 
-// kind is what problems have in common that differ in their words alone.
+// kind is what the problems of a block have in common.
 type kind struct {
 	spaces, file, sheet, column string
 	severity                    readers.Severity
 	code                        string
 }
 
-// key is what the problems of a block have in common.
+// key is what the problems of a group have in common.
 type key struct {
 	kind
 	message, suggestion string
@@ -71,88 +96,74 @@ func (b *Block) kind() kind { return kindOf(b.spaces, b.First()) }
 
 // Collector makes blocks of problems.
 type Collector struct {
-	keep int // how many problems a block keeps; 0 means all. It knows the rows of the others too
-	// maxWords is how many blocks of warnings may differ in their words alone; 0 means any number. The
-	// warnings beyond are one block.
+	keep int // how many problems a group keeps; 0 means all. It knows the rows of the others too
+	// maxWords is how many groups of warnings a block has at most; 0 means any number.
 	maxWords int
 
-	blocks []*Block
-	at     map[key]*Block
-	kinds  map[kind]*kindBlocks
-	last   *Block // to which a problem was added last: most often the next one is of it too
-}
-
-// kindBlocks is what is known of warnings that differ in their words alone.
-type kindBlocks struct {
-	words  int
-	others *Block
+	blocks    []*Block
+	groups    map[key]*Group
+	kinds     map[kind]*Block
+	last      *Group // to which a problem was added last: most often the next one is of it too
+	lastBlock *Block
+	isOthers  bool // last is of problems in other words
 }
 
 // Add takes problems in. spaces names those that have them, and is "" where there is one space only.
 func (c *Collector) Add(spaces string, problems ...readers.Problem) {
 	for i := range problems {
 		p := &problems[i]
-		if c.last == nil || !c.last.fits(spaces, p) {
-			c.last = c.blockOf(spaces, p)
+		if !c.fitsLast(spaces, p) {
+			c.find(spaces, p)
 		}
-		b := c.last
-		b.Count++
-		if c.keep == 0 || len(b.Problems) < c.keep {
-			b.Problems = append(b.Problems, *p)
+		c.lastBlock.Count++
+		g := c.last
+		g.Count++
+		if c.keep == 0 || len(g.Problems) < c.keep {
+			g.Problems = append(g.Problems, p.Clone())
 		}
 		if p.Row > 0 {
-			b.rowNumbers = append(b.rowNumbers, p.Row)
+			g.rowNumbers = append(g.rowNumbers, p.Row)
 		}
 	}
 }
 
-// fits reports whether a problem is of the block, by a quick test: one that fails it may be of the block too.
-func (b *Block) fits(spaces string, p *readers.Problem) bool {
-	first := b.First()
-	return !b.others && p.Message == first.Message && p.Code == first.Code && p.Column == first.Column && p.Column != "" && p.Severity == first.Severity &&
-		p.Suggestion == first.Suggestion && p.File == first.File && p.Sheet == first.Sheet && spaces == b.spaces
+// fitsLast reports whether a problem is of the last one's group, by a quick test: one that fails it may be of it too.
+func (c *Collector) fitsLast(spaces string, p *readers.Problem) bool {
+	if c.last == nil || c.isOthers {
+		return false
+	}
+	first := c.last.First()
+	return p.Message == first.Message && p.Code == first.Code && p.Column == first.Column && p.Column != "" && p.Severity == first.Severity &&
+		p.Suggestion == first.Suggestion && p.File == first.File && p.Sheet == first.Sheet && spaces == c.lastBlock.spaces
 }
 
-func (c *Collector) blockOf(spaces string, p *readers.Problem) *Block {
-	if c.at == nil {
-		c.at, c.kinds = map[key]*Block{}, map[kind]*kindBlocks{}
+// find finds the block and the group of a problem, or makes them.
+func (c *Collector) find(spaces string, p *readers.Problem) {
+	if c.groups == nil {
+		c.groups, c.kinds = map[key]*Group{}, map[kind]*Block{}
 	}
 	k := key{kindOf(spaces, p), p.Message, p.Suggestion}
-	block := c.at[k]
-	if block != nil {
-		return block
+	block := c.kinds[k.kind]
+	if block == nil {
+		block = &Block{spaces: spaces}
+		c.kinds[k.kind] = block
+		c.blocks = append(c.blocks, block)
 	}
-	if c.maxWords > 0 && p.Severity == readers.Warning {
-		if others := c.othersOf(k.kind); others != nil {
-			return others
+	c.lastBlock, c.last = block, c.groups[k]
+	c.isOthers = false
+	if c.last != nil {
+		return
+	}
+	if block.words++; c.maxWords > 0 && p.Severity == readers.Warning && block.words > c.maxWords {
+		if block.Others == nil {
+			block.Others = &Group{}
 		}
+		c.last, c.isOthers = block.Others, true
+		return
 	}
-	block = c.newBlock(spaces)
-	c.at[k] = block
-	return block
-}
-
-// othersOf gives the block for warnings of words that were not met before, nil where they may have their own.
-func (c *Collector) othersOf(kind kind) *Block {
-	of := c.kinds[kind]
-	if of == nil {
-		of = &kindBlocks{}
-		c.kinds[kind] = of
-	}
-	if of.words++; of.words <= c.maxWords {
-		return nil
-	}
-	if of.others == nil {
-		of.others = c.newBlock(kind.spaces)
-		of.others.others = true
-	}
-	return of.others
-}
-
-func (c *Collector) newBlock(spaces string) *Block {
-	b := &Block{spaces: spaces, Problems: make([]readers.Problem, 0, 1)}
-	c.blocks = append(c.blocks, b)
-	return b
+	c.last = &Group{Problems: make([]readers.Problem, 0, 1)}
+	c.groups[k] = c.last
+	block.Groups = append(block.Groups, c.last)
 }
 
 // Count is how many errors and warnings were taken in.
@@ -167,25 +178,21 @@ func (c *Collector) Count() (errors, warnings int) {
 	return errors, warnings
 }
 
-// Blocks gives the blocks in the order of their first problems, but errors first, and last what is in other words.
+// Blocks gives the blocks in the order of their first problems, but errors first.
 func (c *Collector) Blocks() []*Block {
 	sorted := slices.Clone(c.blocks)
 	slices.SortStableFunc(sorted, func(a, b *Block) int { return order(a) - order(b) })
 	return sorted
 }
 
-// order is where the block stands among others: errors first, warnings in other words last.
 func order(b *Block) int {
-	switch {
-	case b.IsError():
+	if b.IsError() {
 		return 0
-	case b.others:
-		return 2
 	}
 	return 1
 }
 
-// Blocks makes blocks of a plan's problems, in which they keep their order. Each keeps the first few of its
+// Blocks makes blocks of a plan's problems, in which they keep their order. Each group keeps the first few of its
 // problems, 0 means all.
 func Blocks(problems []readers.Problem, keep int) []*Block {
 	c := Collector{keep: keep}

@@ -1,15 +1,32 @@
 package problem
 
-import "simcast/readers"
+import (
+	"simcast/readers"
+	"simcast/templates/wording"
+)
 
 // Detail is what is wrong with one cell, before its place is known.
 type Detail struct {
 	Code, Message, Suggestion string
+
+	Value   string // what is wrong in the cell, "" where Message does not name it
+	Nearest string // what Value stands for most likely, "" where that is not known
 }
 
 // At is the problem at a place.
 func (d *Detail) At(place readers.Place, severity readers.Severity) readers.Problem {
-	return readers.Problem{Place: place, Severity: severity, Code: d.Code, Message: d.Message, Suggestion: d.Suggestion}
+	return readers.Problem{Place: place, Severity: severity, Code: d.Code, Message: d.Message, Suggestion: d.Suggestion, Value: CutValue(d.Value), Nearest: d.Nearest}
+}
+
+// maxValue is how many letters of a cell a problem holds. A cell may have a million.
+const maxValue = 200
+
+// CutValue is as much of a cell as a problem holds.
+func CutValue(text string) string {
+	if len(text) <= maxValue {
+		return text
+	}
+	return wording.Cut(text, maxValue)
 }
 
 // CountErrors counts the problems that hold a plan up.

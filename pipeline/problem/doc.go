@@ -9,6 +9,8 @@
 //	detail.go  what is wrong with a cell, or with what was asked for
 //	codes.go   all codes of problems, and what they mean
 //	block.go   blocks of problems
+//	words.go   what a block says, and each of its groups
 //	lines.go   blocks in a terminal
+//	wrongspace.go  that the plan is perhaps for another space
 //	rows.go    the rows of a block: "2–1204, 1210–3003"
 package problem

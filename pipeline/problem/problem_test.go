@@ -51,10 +51,10 @@ func TestMoreRowsAreAllRows(t *testing.T) {
 		list = append(list, at(readers.Warning, row, "I", "ts", "far"))
 		want = append(want, fmt.Sprint(row))
 	}
-	if got := Blocks(list, 1)[0].MoreRows(); got != strings.Join(want, ", ") {
+	if got := Blocks(list, 1)[0].Groups[0].MoreRows(); got != strings.Join(want, ", ") {
 		t.Errorf("all rows are %s", got)
 	}
-	if got := Blocks(list[:12], 1)[0].MoreRows(); got != "" {
+	if got := Blocks(list[:12], 1)[0].Groups[0].MoreRows(); got != "" {
 		t.Errorf("more rows are %s", got)
 	}
 }
@@ -81,20 +81,49 @@ func TestErrorsComeFirstAndEqualWarningsAreOneLine(t *testing.T) {
 func TestTheFirstErrorsHaveALineEach(t *testing.T) {
 	t.Parallel()
 	var list []readers.Problem
+	want := []string{"error: plan.xlsx:Injects: channel: no channel; do this (21 rows: 2–22)"}
 	for row := 2; row <= 22; row++ {
-		list = append(list, at(readers.Error, row, "C", "channel", "no channel"), at(readers.Error, row, "B", "persona", fmt.Sprint("no persona ", row%2)))
-	}
-	var want []string
-	for row := 2; row < 22; row++ {
-		want = append(want, fmt.Sprintf("error: plan.xlsx:Injects!C%d: no channel; do this", row))
-	}
-	want = append(want, "error: plan.xlsx:Injects: channel: no channel; do this (21 rows: 2–22; the first 20 are above)")
-	for _, first := range []int{2, 3} {
-		for row := first; row <= 22; row += 2 {
-			want = append(want, fmt.Sprintf("error: plan.xlsx:Injects!B%d: no persona %d; do this", row, row%2))
+		p := at(readers.Error, row, "C", "channel", "no channel")
+		p.ID = fmt.Sprint("A", row)
+		list = append(list, p)
+		if row < 22 {
+			want = append(want, strings.TrimRight(fmt.Sprintf("  %-22s id A%d", fmt.Sprint("plan.xlsx:Injects!C", row, ":"), row), " "))
 		}
 	}
-	hold(t, blocks(list), want...)
+	hold(t, blocks(list), append(want, "  and 1 more; --all shows each")...)
+}
+
+// Errors of one kind are one block, in which each name is told once with what was meant.
+func TestErrorsOfOneKindAreOneBlock(t *testing.T) {
+	t.Parallel()
+	unknown := func(row int, name, meant string) readers.Problem {
+		p := at(readers.Error, row, "B", "persona", fmt.Sprintf("the space has no persona %q", name))
+		p.Code, p.Value, p.Nearest, p.ID = "unknown-persona", name, meant, fmt.Sprint("A", row)
+		if p.Suggestion = "write one that it has"; meant != "" {
+			p.Suggestion = fmt.Sprintf("did you mean %q?", meant)
+		}
+		return p
+	}
+	list := []readers.Problem{unknown(4, "Lela Dufour", "Leila Dufour"), unknown(9, "Zed", ""), unknown(12, "Tomas Ren", "Tomas Rehn"), unknown(13, "Tomas Ren", "Tomas Rehn")}
+	hold(t, blocks(list),
+		"error: plan.xlsx:Injects: persona: the space has no such persona (4 rows)",
+		`  plan.xlsx:Injects!B4: id A4 "Lela Dufour" → "Leila Dufour"`,
+		`  plan.xlsx:Injects!B9: id A9 "Zed"; write one that it has`,
+		`  "Tomas Ren" → "Tomas Rehn" (2 rows: 12–13)`,
+		`    plan.xlsx:Injects!B12: id A12`,
+		`    plan.xlsx:Injects!B13: id A13`)
+	hold(t, blocks(list[1:2]), `error: plan.xlsx:Injects!B9: id A9: the space has no persona "Zed"; write one that it has`)
+}
+
+// Problems of a kind that say different things are told in their own words.
+func TestOtherMessagesOfAKindAreKept(t *testing.T) {
+	t.Parallel()
+	list := []readers.Problem{at(readers.Error, 2, "I", "ts", `"tomorrow" is not a moment`), at(readers.Error, 3, "I", "ts", `"0805" would be read as 1970`)}
+	list[0].Value, list[1].Value, list[0].Code, list[1].Code = "tomorrow", "0805", "bad-ts", "bad-ts"
+	hold(t, blocks(list),
+		"error: plan.xlsx:Injects: ts: the cell is no moment; do this (2 rows)",
+		`  plan.xlsx:Injects!I2: "tomorrow"`,
+		`  plan.xlsx:Injects!I3: "0805" would be read as 1970`)
 }
 
 // Where the plan lacks the column, or the space its session team, no cell is wrong.
@@ -107,25 +136,48 @@ func TestPlanWideCausesAreToldOnce(t *testing.T) {
 		list = append(list, at(readers.Error, row, "", "subject", "a mail needs a subject"), session)
 	}
 	hold(t, blocks(list),
-		"error: plan.xlsx:Injects: subject: a mail needs a subject; do this (30 rows: 2–31; the plan has no column subject)",
+		"error: plan.xlsx:Injects: subject: a mail needs a subject, and the plan has no column subject; add a column subject, and fill it in (30 rows: 2–31)",
 		"error: plan.xlsx:Injects: team: no session team; do this (30 rows: 2–31)")
+}
+
+// A plan whose personas and teams the space does not have is perhaps another space's.
+func TestAnotherSpaceIsGuessed(t *testing.T) {
+	t.Parallel()
+	var list []readers.Problem
+	for row := 2; row < 6; row++ {
+		p := at(readers.Error, row, "B", "persona", fmt.Sprint("no persona ", row))
+		p.Code = "unknown-persona"
+		list = append(list, p)
+	}
+	if said := WrongSpace(Blocks(list, 1), 5); said != "" {
+		t.Errorf("with known teams: %s", said)
+	}
+	team := at(readers.Error, 3, "D", "team", "no team")
+	team.Code = "no-such-team"
+	if said := WrongSpace(Blocks(append(list, team), 1), 5); said == "" {
+		t.Error("nothing is said of another space")
+	}
+	if said := WrongSpace(Blocks(append(list, team), 1), 8); said != "" {
+		t.Errorf("where most personas are known: %s", said)
+	}
 }
 
 // Of warnings that differ in their words alone the first are shown, and the others counted.
 func TestWarningsOfManyWordsAreCounted(t *testing.T) {
 	t.Parallel()
 	var list []readers.Problem
-	var want []string
+	want := []string{"warning: plan.xlsx:Injects: the same message was sent before under another id; do this (3,000 rows)"}
 	for row := 2; row <= 3001; row++ {
-		list = append(list, at(readers.Warning, row, "", "", fmt.Sprint("sent before, under the id ", row)))
+		p := at(readers.Warning, row, "", "", fmt.Sprint("sent before, under the id ", row))
+		p.Code = "sent-under-other-id"
+		list = append(list, p)
 		if row < 22 {
-			want = append(want, fmt.Sprintf("warning: plan.xlsx:Injects row %d: sent before, under the id %d; do this", row, row))
+			want = append(want, fmt.Sprintf("  %-25s sent before, under the id %d", fmt.Sprint("plan.xlsx:Injects row ", row, ":"), row))
 		}
 	}
 	list = append(list, at(readers.Warning, 9, "I", "ts", "far"))
-	want = append(want, "warning: plan.xlsx:Injects!I9: far; do this",
-		"warning: plan.xlsx:Injects: 2,980 more such warnings (code), in other words (2,980 rows: 22–3001); --all shows each")
-	if all := Blocks(list, 1); len(all) != 3001 {
+	want = append(want, "  2,980 more, in other words (2,980 rows: 22–3001); --all shows each", "warning: plan.xlsx:Injects!I9: far; do this")
+	if all := Blocks(list, 1); len(all) != 2 || len(all[0].Groups) != 3000 {
 		t.Errorf("%d blocks", len(all))
 	}
 	hold(t, blocks(list), want...)
@@ -162,7 +214,11 @@ func blocks(list []readers.Problem) []*Block {
 
 func hold(t *testing.T, blocks []*Block, want ...string) {
 	t.Helper()
-	if got := Lines(blocks); !slices.Equal(got, want) {
+	var got []string
+	for _, line := range Lines(blocks) {
+		got = append(got, line.String())
+	}
+	if !slices.Equal(got, want) {
 		t.Errorf("it says\n%s\nnot\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 // maxRanges is how many ranges of rows are named before a count stands for the rest.
@@ -32,20 +33,39 @@ func Rows(rows []int, limit int) string {
 }
 
 // Places is how many problems of the block there are, and in which rows: "2,998 rows: 2–1204, 1210–3003".
-func (b *Block) Places() string {
-	if rows := b.sortedRows(); len(rows) > 0 {
+func (b *Block) Places() string { return places(b.Count, rows(b.all()...)) }
+
+// Counted is in how many rows the problems of the block are, or how many problems there are: "2,998 rows".
+func (b *Block) Counted() string {
+	counted, _, _ := strings.Cut(b.Places(), ":")
+	return counted
+}
+
+// Places is how many problems of the group there are, and in which rows.
+func (g *Group) Places() string { return places(g.Count, rows(g)) }
+
+func places(count int, rows []int) string {
+	if len(rows) > 0 {
 		return countedRows(rows)
 	}
-	return withCommas(b.Count) + " times"
+	return withCommas(count) + " times"
 }
 
 // MoreRows gives all rows of the problems where Places does not, else "".
-func (b *Block) MoreRows() string {
-	rows := b.sortedRows()
+func (g *Group) MoreRows() string {
+	rows := rows(g)
 	if all := Rows(rows, 0); all != Rows(rows, maxRanges) {
 		return all
 	}
 	return ""
+}
+
+// shownID is the id of a problem's row in a line, "" where it has none.
+func shownID(p *readers.Problem) string {
+	if p.ID == "" {
+		return ""
+	}
+	return "id " + wording.Clip(p.ID)
 }
 
 // PlaceName is the place of a problem where file, sheet and column are named already: its cell, or in a

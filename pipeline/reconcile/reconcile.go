@@ -226,6 +226,6 @@ func (s *reconciler) warnOfAlready(d *plan.Delivery, standing ledger.Standing) {
 
 // warn adds a warning at the row.
 func (s *reconciler) warn(in *plan.Inject, code, message, suggestion string) {
-	s.sendPlan.Warnings = append(s.sendPlan.Warnings, readers.Problem{Place: in.Place(), Severity: readers.Warning,
+	s.sendPlan.Warnings = append(s.sendPlan.Warnings, readers.Problem{Place: in.Place(), ID: in.ID, Severity: readers.Warning,
 		Code: code, Message: message, Suggestion: suggestion})
 }

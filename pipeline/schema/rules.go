@@ -51,6 +51,9 @@ func needs(k Kind, c Column, message string) rule {
 // farFromNow is how far a ts may lie from the moment of the check without a warning.
 const farFromNow = 30 * 24 * time.Hour
 
+// CodeNotListed is the code of the rule that a persona speaks on the channels that it lists.
+const CodeNotListed = "channel-not-listed"
+
 // Rules are all rules of a row.
 var Rules = slices.Concat(neededCells, otherRules)
 
@@ -89,9 +92,9 @@ var otherRules = []rule{
 		func(f *RuleInput) bool { return f.Teams > 1 && f.goesToOnePerson() },
 		"the row goes to one person, who would get it once for each of its teams", "name one team"},
 
-	{"channel-not-listed", readers.Warning, ColChannel,
+	{CodeNotListed, readers.Warning, ColChannel,
 		func(f *RuleInput) bool { return f.Online && f.Cells[ColChannel] != "" && !f.Listed },
-		"the persona does not list this channel among its own", "check that it should speak there"},
+		"the persona does not list this channel among its channels", "check that it is to speak there"}, // check names persona and channels
 	{"article-on-news", readers.Warning, ColChannel,
 		func(f *RuleInput) bool {
 			return f.Cells[ColChannel] == ChannelNews && (f.has(ColTitle) || f.has(ColSubtitle))

@@ -55,10 +55,12 @@ func readChannel(cell readers.Cell, _ *time.Location) (string, *problem.Detail) 
 		return c.Name, nil
 	}
 	suggestion := "write one of " + strings.Join(Channels(), ", ")
-	if meant := channelMeant(cell.Text); meant != "" {
-		suggestion = fmt.Sprintf("did you mean %q?", meant)
+	near := channelMeant(cell.Text)
+	if near != "" {
+		suggestion = fmt.Sprintf("did you mean %q?", near)
 	}
-	return "", &problem.Detail{Code: "unknown-channel", Message: fmt.Sprintf("there is no channel %q", wording.Clip(cell.Text)), Suggestion: suggestion}
+	return "", &problem.Detail{Code: "unknown-channel", Message: fmt.Sprintf("there is no channel %q", wording.Clip(cell.Text)), Suggestion: suggestion,
+		Value: strings.TrimSpace(cell.Text), Nearest: near}
 }
 
 // readOneOf is a reader of one of these words in any case.
@@ -69,7 +71,7 @@ func readOneOf(words ...string) reader {
 			return word, nil
 		}
 		return "", &problem.Detail{Code: "bad-word", Message: fmt.Sprintf("%q is none of %s", wording.Clip(cell.Text), strings.Join(words, ", ")),
-			Suggestion: "write " + wording.OrList(words)}
+			Suggestion: "write " + wording.OrList(words), Value: strings.TrimSpace(cell.Text), Nearest: wording.Nearest(word, words)}
 	}
 }
 

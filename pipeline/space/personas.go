@@ -39,7 +39,7 @@ func (s *Space) Persona(cell string) (*apiclient.Persona, *problem.Detail) {
 		}
 		handles = append(handles, handle)
 	}
-	return nil, &problem.Detail{Code: "ambiguous-persona", Message: fmt.Sprintf("%d personas are called %q", len(found), wording.Clip(cell)),
+	return nil, &problem.Detail{Code: "ambiguous-persona", Message: fmt.Sprintf("%d personas are called %q", len(found), wording.Clip(cell)), Value: strings.Clone(cell),
 		Suggestion: "write the handle, or hash, of the one that is meant: " + wording.OrList(handles)}
 }
 
@@ -54,10 +54,11 @@ func requireHash(persona *apiclient.Persona) (*apiclient.Persona, *problem.Detai
 
 func (s *Space) unknownPersona(cell string) *problem.Detail {
 	suggestion := "perhaps not published to the space; write a hash, handle or display name that is"
-	if near := wording.Nearest(cell, s.names); near != "" {
+	near := wording.Nearest(cell, s.names)
+	if near != "" {
 		suggestion = fmt.Sprintf("did you mean %q? Else it is perhaps not published to the space", near)
 	}
-	return &problem.Detail{Code: "unknown-persona", Message: fmt.Sprintf("the space has no persona %q", wording.Clip(cell)), Suggestion: suggestion}
+	return &problem.Detail{Code: "unknown-persona", Message: fmt.Sprintf("the space has no persona %q", wording.Clip(cell)), Suggestion: suggestion, Value: strings.Clone(cell), Nearest: near}
 }
 
 // PersonaCell is how a plan best names a persona: by its handle, else its display

@@ -151,7 +151,7 @@ func (s *Space) Team(word string) (apiclient.Team, *problem.Detail) {
 		return found[0], nil
 	}
 	return apiclient.Team{}, &problem.Detail{Code: "ambiguous-team", Message: fmt.Sprintf("%q fits %d teams: %s", wording.Clip(word), len(found), namesOf(found)),
-		Suggestion: howToName(found)}
+		Suggestion: howToName(found), Value: strings.Clone(word)}
 }
 
 // howToName says how to name one of several teams that a word fits.
@@ -208,10 +208,11 @@ func (s *Space) unknownTeam(word string) *problem.Detail {
 		names = append(names, team.Name, withoutDate(withoutPrefix(team.Name)))
 	}
 	suggestion := "write one of " + s.teamList()
-	if near := wording.Nearest(word, names); near != "" {
+	near := wording.Nearest(word, names)
+	if near != "" {
 		suggestion = fmt.Sprintf("did you mean %q?", near)
 	}
-	return &problem.Detail{Code: "no-such-team", Message: fmt.Sprintf("the space has no team %q", wording.Clip(word)), Suggestion: suggestion}
+	return &problem.Detail{Code: "no-such-team", Message: fmt.Sprintf("the space has no team %q", wording.Clip(word)), Suggestion: suggestion, Value: strings.Clone(word), Nearest: near}
 }
 
 func (s *Space) teamList() string {

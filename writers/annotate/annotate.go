@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -50,8 +51,10 @@ func Workbook(w io.Writer, checked Checked) (notes []string, err error) {
 	if err != nil {
 		return nil, cannotAnnotate(checked.File, err)
 	}
+	blocks := problem.Blocks(checked.Problems, 0)
+	checked.Problems = inOrderOf(blocks)
 	marks := marksOf(checked.Problems, before.header)
-	if notes, err = markParts(p, checked, &marks); err != nil {
+	if notes, err = markParts(p, checked, blocks, &marks); err != nil {
 		return nil, cannotAnnotate(checked.File, err)
 	}
 	var out bytes.Buffer
@@ -66,7 +69,7 @@ func Workbook(w io.Writer, checked Checked) (notes []string, err error) {
 }
 
 // markParts takes the old marks out of a workbook and puts the new ones in.
-func markParts(book *ooxml.Book, checked Checked, marks *marks) (notes []string, err error) {
+func markParts(book *ooxml.Book, checked Checked, blocks []*problem.Block, marks *marks) (notes []string, err error) {
 	sheets, err := book.Sheets()
 	if err != nil {
 		return nil, err
@@ -89,7 +92,7 @@ func markParts(book *ooxml.Book, checked Checked, marks *marks) (notes []string,
 	if err := colourCells(book, sheet, marks); err != nil {
 		return nil, err
 	}
-	if err := listProblems(book, sheet, checked.Problems, marks); err != nil {
+	if err := listProblems(book, sheet, blocks, marks); err != nil {
 		return nil, err
 	}
 	for _, rel := range book.Relations("") {

@@ -80,6 +80,7 @@ type seen struct {
 	list        [][]string        // the sheet of problems
 	links       []string
 	sheets      []string
+	active      string // the sheet on which it opens
 }
 
 func see(t testing.TB, content []byte, sheet string) seen {
@@ -120,7 +121,16 @@ func see(t testing.TB, content []byte, sheet string) seen {
 		}
 		s.comments[note.Cell] = text
 	}
-	list := s.sheets[len(s.sheets)-1]
+	list := ""
+	for _, name := range book.GetDefinedName() {
+		if name.Name == problemsName && name.Scope == "Workbook" {
+			list = strings.ReplaceAll(strings.Trim(strings.TrimSuffix(name.RefersTo, "!$A$1"), "'"), "''", "'")
+		}
+	}
+	s.active = book.GetSheetName(book.GetActiveSheetIndex())
+	if list == "" {
+		return s
+	}
 	if s.list, err = book.GetRows(list); err != nil {
 		t.Fatal(err)
 	}
@@ -140,30 +150,48 @@ func ours(lines ...string) string {
 func TestMarks(t *testing.T) {
 	f := annotateFixtures()[0]
 	want := seen{
-		red: []string{"A5", "C4", "D8", "K3"}, yellow: []string{"B4"},
+		red: []string{"A5", "C4", "D6:D8", "K3"}, yellow: []string{"B4"},
 		comments: map[string]string{
 			"A5": ours("title: an article needs a title; write it so", "warning: the row is odd; write it so"),
 			"B4": ours(`warning: =1+1 & <x> "y"; write it so`),
 			"C4": "Is it the mail channel?\n" + ours(`there is no channel "mial"; write it so`, "warning: a second thing; write it so"),
+			"D6": ours("no team; write it so"),
+			"D7": ours("no team; write it so"),
 			"D8": ours("no team has this name; write it so"),
 			"J7": "Not for the players",
 			"K3": ours("there is no column title, and 1 row needs it; write title here, and the texts below it"),
 		},
 		list: [][]string{
-			{"severity", "cell", "column", "what is wrong", "what to write"},
-			{"warning", "", "", "it is open elsewhere", "write it so"},
-			{"error", "C4", "channel", `there is no channel "mial"`, "write it so"},
-			{"warning", "C4", "channel", "a second thing", "write it so"},
-			{"warning", "B4", "persona", `=1+1 & <x> "y"`, "write it so"},
-			{"error", "row 5", "title", "an article needs a title", "write it so"},
-			{"warning", "row 5", "", "the row is odd", "write it so"},
-			{"error", "D8", "team", "no team has this name", "write it so"},
+			{"5 errors, 4 warnings"},
+			{"severity", "cell", "id", "column", "what is wrong", "what stands there", "what to write"},
+			{"error", "C4", "", "channel", `there is no channel "mial"`, "", "write it so"},
+			{"error", "row 5", "", "title", "an article needs a title", "", "write it so"},
+			{"error", "3 rows", "", "team", "the space has no such team"},
+			{"error", "D6", "B1", "team", "no team", "Prot", "Port"},
+			{"error", "D7", "B2", "team", "no team", "Prot", "Port"},
+			{"error", "D8", "", "team", "no team has this name", "", "write it so"},
+			{"warning", "1 row", "", "", "2 problems", "", "write it so"},
+			{"warning", "", "", "", "it is open elsewhere", "", "write it so"},
+			{"warning", "row 5", "", "", "the row is odd", "", "write it so"},
+			{"warning", "C4", "", "channel", "a second thing", "", "write it so"},
+			{"warning", "B4", "", "persona", `=1+1 & <x> "y"`, "", "write it so"},
 		},
-		links: []string{"'Injects'!C4", "'Injects'!C4", "'Injects'!B4", "'Injects'!A5", "'Injects'!A5", "'Injects'!D8"},
+		links: []string{"'Injects'!C4", "'Injects'!A5", "'Injects'!D6", "'Injects'!D7", "'Injects'!D8", "'Injects'!A5", "'Injects'!C4", "'Injects'!B4"},
 		// the planner's own sheet called Problems stays
-		sheets: []string{"Read me", "Injects", "Lists", "Problems", "Problems (simcast)"},
+		sheets: []string{"Read me", "Injects", "Problems (simcast)", "Lists", "Problems"}, active: "Problems (simcast)",
 	}
-	got := see(t, f.annotated(t, f.content(t), f.problems()), f.sheet)
+	problems := f.problems()
+	last := len(problems) - 1
+	for i, id := range []string{"B1", "B2"} {
+		team := wrong(readers.Error, 6+i, fmt.Sprint("D", 6+i), "team", "no team")
+		team.ID, team.Value, team.Nearest = id, "Prot", "Port"
+		problems = append(problems, team)
+	}
+	for i := range problems[last:] {
+		problems[last+i].Code = "no-such-team"
+	}
+	problems = append(problems[:last:last], append(problems[last+1:], problems[last])...)
+	got := see(t, f.annotated(t, f.content(t), problems), f.sheet)
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(seen{})); diff != "" {
 		t.Error(diff)
 	}
@@ -184,7 +212,7 @@ func TestMarksOfAnEarlierCheck(t *testing.T) {
 			if len(after.red)+len(after.yellow) > 0 {
 				t.Error("colours that are left: ", after.red, after.yellow)
 			}
-			if len(after.list) != 2 || after.list[1][3] != "no problem was found" {
+			if len(after.list) != 2 || after.list[0][0] != "No problem was found" || after.active != f.sheet {
 				t.Errorf("the list is %q", after.list)
 			}
 		})
@@ -201,6 +229,8 @@ func TestMarksSavedByLibreOffice(t *testing.T) {
 		t.Fatal("saved.xlsx has no marks: ", was)
 	}
 	got := see(t, f.annotated(t, f.content(t), f.problems()), f.sheet)
+	slices.Sort(got.sheets) // the list stays where the file has it
+	slices.Sort(want.sheets)
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(seen{})); diff != "" {
 		t.Error(diff)
 	}
@@ -216,7 +246,7 @@ func TestConversationsStay(t *testing.T) {
 	if !slices.Contains(got.red, "D6") {
 		t.Error("the cell is not coloured: ", got.red)
 	}
-	if last := got.list[len(got.list)-1]; !strings.HasPrefix(last[3], "D6 has a conversation") {
+	if last := got.list[len(got.list)-1]; !strings.HasPrefix(last[4], "D6 has a conversation") {
 		t.Errorf("the list ends with %q", last)
 	}
 }

@@ -78,6 +78,7 @@ func marksOf(problems []readers.Problem, h header) marks {
 		}
 		marked.cells[i].lines = append(marked.cells[i].lines, line)
 	}
+	isNamed := map[cellAt]bool{} // first rows of an id whose later row is named
 	var missing missingColumns
 	for _, p := range problems {
 		cell := placeOf(p.Place, h)
@@ -86,6 +87,10 @@ func marksOf(problems []readers.Problem, h header) marks {
 			continue
 		}
 		add(cell, p.Severity, lineOf(p))
+		if first := (cellAt{p.First, cell.column}); p.First > 0 && !isNamed[first] {
+			isNamed[first] = true
+			add(first, p.Severity, fmt.Sprintf("row %d has the same id; %s", p.Row, p.Suggestion))
+		}
 		if p.Cell == "" && p.Column != "" {
 			missing.add(p)
 		}

@@ -31,7 +31,7 @@ func TestProblemsLinkToAnySheet(t *testing.T) {
 		if _, err := Workbook(&out, Checked{File: "plan.xlsx", Content: plan.Bytes(), Sheet: sheet, Problems: []readers.Problem{problem}}); err != nil {
 			t.Fatal(err)
 		}
-		linked, link, err := writertest.OpenBook(t, out.Bytes()).GetCellHyperLink(problemsSheet, "B2")
+		linked, link, err := writertest.OpenBook(t, out.Bytes()).GetCellHyperLink(problemsSheet, "B3")
 		if err != nil || !linked || link != want {
 			t.Errorf("%s: linked %v to %q, not %q (%v)", sheet, linked, link, want, err)
 		}

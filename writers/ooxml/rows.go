@@ -50,10 +50,19 @@ func (r *Rows) HiddenRow(height int, cells []Cell) error {
 	return r.write(` hidden="1"`, height, cells)
 }
 
-func (r *Rows) write(hidden string, height int, cells []Cell) error {
+// GroupedRow writes the next row as one of a group, which is open or closed. That it is closed stands in no other row:
+// LibreOffice would close the group above it.
+func (r *Rows) GroupedRow(shown bool, height int, cells []Cell) error {
+	if shown {
+		return r.write(` outlineLevel="1"`, height, cells)
+	}
+	return r.write(` hidden="1" outlineLevel="1"`, height, cells)
+}
+
+func (r *Rows) write(attributes string, height int, cells []Cell) error {
 	r.row++
 	number := strconv.Itoa(r.row)
-	r.put(`<row r="`, number, `"`, hidden)
+	r.put(`<row r="`, number, `"`, attributes)
 	if height > 0 {
 		r.put(` ht="`, strconv.Itoa(height), `" customHeight="1"`)
 	}

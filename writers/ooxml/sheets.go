@@ -2,6 +2,7 @@ package ooxml
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -112,6 +113,83 @@ func (b *Book) AddSheet(name string) (Sheet, error) {
 		e.Append(list, fmt.Sprintf(`<sheet xmlns:r="%s" name="%s" sheetId="%d" r:id="%s"/>`, b.Base, Text(name), number, id))
 		return nil
 	})
+}
+
+// MoveBehind puts the last sheet behind another one, and gives it with its new place. Names that belong to one of the sheets
+// behind it follow.
+func (b *Book) MoveBehind(moved, other Sheet) (Sheet, error) {
+	err := b.Change(b.Main, func(e *Edit) error {
+		list := e.Root.Child("sheets").All("sheet")
+		last := len(list) - 1
+		if moved.Tab != last || other.Tab >= last-1 {
+			return nil // it is there already
+		}
+		e.Replace(list[other.Tab].To, list[other.Tab].To, e.raw(list[last]))
+		e.Cut(list[last])
+		moved.Tab = other.Tab + 1
+		names := e.Root.Child("definedNames")
+		if names == nil {
+			return nil
+		}
+		for _, name := range names.Children {
+			if tab, err := strconv.Atoi(name.Attribute("localSheetId")); err == nil && tab >= moved.Tab {
+				e.SetAttribute(name, "localSheetId", strconv.Itoa(tab+1))
+			}
+		}
+		return nil
+	})
+	return moved, err
+}
+
+// OpensOn is the tab that is shown when the workbook is opened.
+func (b *Book) OpensOn() (tab int, err error) {
+	root, err := b.Tree(b.Main)
+	if err != nil {
+		return 0, err
+	}
+	if views := root.Child("bookViews"); views != nil && len(views.Children) > 0 {
+		tab, _ = strconv.Atoi(views.Children[0].Attribute("activeTab")) // none is the first
+	}
+	return tab, nil
+}
+
+// OpenOn makes the workbook open on a sheet, which alone is selected.
+func (b *Book) OpenOn(sheet Sheet) error {
+	err := b.Change(b.Main, func(e *Edit) error {
+		if views := e.Root.Child("bookViews"); views != nil && len(views.Children) > 0 {
+			e.SetAttribute(views.Children[0], "activeTab", strconv.Itoa(sheet.Tab))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, rel := range b.Relations(b.Main) {
+		if !strings.HasSuffix(rel.Kind, "/worksheet") && !strings.HasSuffix(rel.Kind, "/chartsheet") {
+			continue
+		}
+		if err := b.Change(rel.Target, func(e *Edit) error { selectView(e, rel.Target == sheet.Part); return nil }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// selectView makes a sheet one that is selected, or not.
+func selectView(e *Edit, selected bool) {
+	views := e.Root.Child("sheetViews")
+	if views == nil {
+		return
+	}
+	for i, view := range views.Children {
+		was := view.Attribute("tabSelected")
+		switch isSelected := was == "1" || was == "true"; {
+		case selected && i == 0 && !isSelected:
+			e.SetAttribute(view, "tabSelected", "1")
+		case !selected && isSelected:
+			e.SetAttribute(view, "tabSelected", "0")
+		}
+	}
 }
 
 // NamedSheet is the sheet that a defined name of the workbook points to, or "".

@@ -14,6 +14,7 @@ type chart struct {
 	Bars     []bar  // of all lanes, for those who read
 	Undated  bool   // some message has no moment
 	Dated    bool
+	Planned  bool // moments are those of the plan, of some messages at least
 	lanes    []teamLane
 }
 
@@ -57,7 +58,7 @@ func (b *book) axis() axis {
 	var first, last int64
 	for _, team := range b.Teams {
 		for _, e := range team.entries {
-			at := e.proof.At
+			at := e.at
 			switch {
 			case e.Idle:
 			case at.IsZero():
@@ -90,16 +91,16 @@ func mod(n, by int64) int64 { return ((n % by) + by) % by }
 
 func (b *book) draw() chart {
 	axis := b.axis()
-	chart := chart{Dated: axis.dated, Undated: axis.late, Slot: slotText(axis.slot)}
+	chart := chart{Dated: axis.dated, Undated: axis.late, Planned: b.Planned, Slot: slotText(axis.slot)}
 	for _, team := range b.Teams {
 		lane := teamLane{name: team.Name, counts: make([]int, axis.slots)}
 		for _, e := range team.entries {
 			switch {
 			case e.Idle:
-			case e.proof.At.IsZero():
+			case e.at.IsZero():
 				lane.undated++
 			default:
-				lane.counts[axis.at(e.proof.At)]++
+				lane.counts[axis.at(e.at)]++
 			}
 		}
 		chart.put(axis, lane)

@@ -9,7 +9,7 @@
 //
 //	page.go      the page and how it is written; page.html, what is where on it
 //	groups.go    the order of the messages, and what each team gets
-//	entry.go     a message
+//	entry.go     a message; own.go, what the planner's own columns have of it
 //	problems.go  the problems, each with the message that has it
 //	names.go     the choices of a filter
 //	sums.go      how many rows become how many messages

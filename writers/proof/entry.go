@@ -20,7 +20,8 @@ import (
 type entry struct {
 	proof   *plan.Preview
 	zone    *time.Location
-	offline bool // there is no space that could know the persona
+	at      time.Time // its ts, else the planned time
+	offline bool      // there is no space that could know the persona
 
 	Anchor   string // stable from proof to proof: row-7-team-5204
 	Label    string // the planner's id, else the row
@@ -30,8 +31,11 @@ type entry struct {
 	Persona  string
 	State    plan.PreviewState
 	Words    string // the first of it
-	Clock    string // "" where it has no ts
+	Clock    string // "" where neither ts nor plan has a time
 	Day      string
+	HasTS    bool   // the message bears the time; else the plan alone has it
+	Planned  string // the time that the plan has for it, as it is shown; it schedules nothing
+	Own      []ownCell
 	Idle     bool   // it is not posted
 	Note     string // why it is skipped or left out
 	Problems []readers.Problem
@@ -50,9 +54,15 @@ func (b *book) entryOf(preview *plan.Preview) *entry {
 	if entry.Channel == "" {
 		entry.Channel = "no channel"
 	}
-	if !preview.At.IsZero() {
-		at := preview.At.In(b.zone)
+	entry.Own = b.ownCells(in)
+	entry.Planned, entry.at = b.planned(in)
+	if entry.HasTS = !preview.At.IsZero(); entry.HasTS {
+		entry.at = preview.At
+	}
+	if !entry.at.IsZero() {
+		at := entry.at.In(b.zone)
 		entry.Clock, entry.Day = at.Format("15:04"), at.Format("2 Jan")
+		b.Planned = b.Planned || !entry.HasTS && !entry.Idle
 	}
 	entry.Note = noteOf(preview)
 	entry.TeamAt, entry.ChannelAt = b.teams.at(entry.Team), b.channels.at(entry.Channel)

@@ -23,11 +23,14 @@ type book struct {
 	Sums     sums
 	Chart    chart
 	Problems []problemBlock
+	Cause    string // that is perhaps behind the problems, or ""
 	Errors   int
 	Warnings int
 	Unfilled bool // some text has an action that could not be filled in
+	Planned  bool // some message without a time is shown at the time that the plan has for it
 
 	zone                              *time.Location
+	plannedAt                         int // the column with the planned time, or -1
 	anchors                           map[string]int
 	teams, channels, personas, states names
 }
@@ -67,7 +70,7 @@ type hourGroup struct {
 const whenPosted = "When posted"
 
 func gather(p Page) *book {
-	book := &book{Page: p, Policy: Policy(), Name: p.Plan.File.Name, zone: p.Zone, anchors: map[string]int{}}
+	book := &book{Page: p, Policy: Policy(), Name: p.Plan.File.Name, zone: p.Zone, anchors: map[string]int{}, plannedAt: findPlanned(p.Plan.File)}
 	if book.zone == nil {
 		book.zone = time.UTC
 	}
@@ -113,18 +116,18 @@ func (b *book) group(groups map[teamKey]*teamGroup, e *entry) {
 	team.entries = append(team.entries, e)
 }
 
-// sort puts a team's messages by their moment, in the plan's order where that is
+// sort puts a team's messages by their moment, else by the planned one, in the plan's order where that is
 // the same, and those without one last.
 func (t *teamGroup) sort(zone *time.Location) {
 	slices.SortStableFunc(t.entries, func(a, b *entry) int {
-		at, bt := a.proof.At, b.proof.At
+		at, bt := a.at, b.at
 		if at.IsZero() || bt.IsZero() {
 			return cmp.Compare(boolInt(at.IsZero()), boolInt(bt.IsZero()))
 		}
 		return at.Compare(bt)
 	})
 	for _, e := range t.entries {
-		heading := hourOf(e.proof.At, zone)
+		heading := hourOf(e.at, zone)
 		if len(t.Hours) == 0 || t.Hours[len(t.Hours)-1].Heading != heading {
 			t.Hours = append(t.Hours, &hourGroup{Heading: heading})
 		}

@@ -23,7 +23,8 @@
 //	             sample.go, the sample exercise
 //	plan.go      the page of a plan: planform.go, what its form asks; planrows.go, its rows
 //	             (rowlist) with what the ledger knows; planchoose.go, the form of choices;
-//	             planproblems.go, its problems; planbrief.go, what would go out; plansend.go,
+//	             planproblems.go, its problems; planreplace.go, the plan with words
+//	             replaced; planbrief.go, what would go out; plansend.go,
 //	             Send; planone.go, one inject by hand; planfiles.go, its files; planremove.go
 //	resolve.go   uncertain messages: whether they are there
 //	run.go       the page of a run; runevents.go, how it follows the run

@@ -27,6 +27,7 @@ func (s *Server) planRoutes() []route {
 		{pattern: "POST /plans/{id}/remove", serve: s.ofPlan(s.removePlan)},
 		{pattern: "GET /plans/{id}/proof", serve: s.ofPlan(s.showProof)},
 		{pattern: "GET /plans/{id}/checked", serve: s.ofPlan(s.giveChecked)},
+		{pattern: "GET /plans/{id}/replaced", serve: s.ofPlan(s.giveReplaced)},
 		{pattern: "GET /plans/{id}/file", serve: s.ofPlan(s.givePlan)},
 	}
 }

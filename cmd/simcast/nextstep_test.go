@@ -1,0 +1,52 @@
+package main
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
+)
+
+// After a check the planner is told what to do now, by a command that can be pasted.
+func TestNextStepIsSaid(t *testing.T) {
+	t.Parallel()
+	for want, step := range map[string]nextStep{
+		"Next: fix these 3 errors, and check again: simcast check plan.csv (--annotate writes a workbook with the cells marked)": {path: "plan.csv", errors: 3},
+		"Next: fix this error, and check again: simcast check --demo --sheet 'Day 1' 'it'\\''s.xlsx' (--annotate writes a workbook with the cells marked)": {path: "it's.xlsx", errors: 1, isDemo: true,
+			read: pipeline.ReadOptions{Sheet: "Day 1"}},
+		"Next: fix the marked cells in my.checked.xlsx, and check it: simcast check my.checked.xlsx":                                     {path: "my.csv", annotated: "my.checked.xlsx", errors: 2},
+		"Next: see every message as its players will: simcast preview --space-file s.json plan.csv, or send them: simcast send plan.csv": {path: "plan.csv", spaceFiles: []string{"s.json"}},
+		"Next: check it against its space, once simcast login or SIMCAST_BASE_URL and SIMCAST_API_KEY name one: simcast check plan.csv":  {path: "plan.csv", isOffline: true},
+		"Next: post what is not sent: simcast rerun --visible-only --timezone Europe/Oslo plan.results.csv":                              {path: "plan.results.csv", isResults: true, read: pipeline.ReadOptions{VisibleOnly: true, Timezone: "Europe/Oslo"}},
+	} {
+		var said strings.Builder
+		a := &app{stderr: &said, settings: settings{color: terminal.Never}}
+		a.sayNext(&step)
+		if got := strings.TrimSpace(said.String()); got != want && (runtime.GOOS != "windows" || !strings.Contains(want, "'")) {
+			t.Errorf("it says\n%s\nnot\n%s", got, want)
+		}
+		said.Reset()
+		a.settings.json = true
+		if a.sayNext(&step); said.Len() > 0 {
+			t.Errorf("a script is told %s", said.String())
+		}
+	}
+}
+
+func TestCommandsAreQuotedForTheShell(t *testing.T) {
+	t.Parallel()
+	for want, c := range map[string]struct{ system, word string }{
+		"simcast plan.xlsx":            {"linux", "plan.xlsx"},
+		`simcast 'it'\''s $HOME.xlsx'`: {"linux", "it's $HOME.xlsx"},
+		`simcast C:\plans\plan.xlsx`:   {"windows", `C:\plans\plan.xlsx`},
+		`simcast "C:\my plans\1.xlsx"`: {"windows", `C:\my plans\1.xlsx`},
+		`simcast 'plans\plan.xlsx'`:    {"darwin", `plans\plan.xlsx`},
+		"simcast 'Übung.xlsx'":         {"linux", "Übung.xlsx"},
+	} {
+		if got := shellLineFor(c.system, "simcast", c.word); got != want {
+			t.Errorf("%s: %s, not %s", c.system, got, want)
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package problem
+
+import (
+	"fmt"
+	"strings"
+
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// Sentence says what is wrong with all of the block's problems, and what to do about all of them, where that is the same.
+func (b *Block) Sentence() (message, suggestion string) {
+	first := b.First()
+	switch {
+	case !b.isInOneWording():
+		return b.meaning(), b.sharedSuggestion()
+	case b.LacksColumn() && b.Count > 1:
+		return first.Message + ", and the plan has no column " + first.Column, "add a column " + first.Column + ", and fill it in"
+	}
+	return first.Message, first.Suggestion
+}
+
+// meaning is what the code of the problems means.
+func (b *Block) meaning() string {
+	first := b.First()
+	for _, table := range [][]Code{Codes(), ResultsCodes(), ListCodes(), SpaceFileCodes()} {
+		for _, c := range table {
+			if c.Code == first.Code && c.Severity == first.Severity {
+				return c.Meaning
+			}
+		}
+	}
+	return wording.Counted(b.Count, "problem")
+}
+
+// sharedSuggestion is what all groups suggest, "" where they do not agree.
+func (b *Block) sharedSuggestion() string {
+	shared := b.First().Suggestion
+	for _, g := range b.Groups {
+		if first := g.First(); first.Suggestion != shared || first.Nearest != "" {
+			return ""
+		}
+	}
+	return shared
+}
+
+// Says is what is wrong with the problems of a group, beside the block's Sentence: the wrong value and
+// the nearest right one, where that is all that makes them differ. It is "" where the Sentence says all.
+func (b *Block) Says(g *Group) string {
+	first := g.First()
+	if first.Value != "" && first.Nearest != "" {
+		return fmt.Sprintf("%q → %q", wording.Clip(first.Value), first.Nearest)
+	}
+	if b.isInOneWording() {
+		return ""
+	}
+	text, suggestion := first.Message, first.Suggestion
+	if first.Value != "" && shape(first) == shape(b.First()) {
+		text = fmt.Sprintf("%q", wording.Clip(first.Value))
+	}
+	if suggestion == b.sharedSuggestion() {
+		suggestion = ""
+	}
+	return join(text, suggestion)
+}
+
+// shape is the message of a problem without its value.
+func shape(p *readers.Problem) string {
+	return strings.Replace(p.Message, fmt.Sprintf("%q", wording.Clip(p.Value)), "", 1)
+}
+
+func join(message, suggestion string) string {
+	if suggestion == "" {
+		return message
+	}
+	return message + "; " + suggestion
+}

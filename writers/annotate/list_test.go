@@ -1,0 +1,62 @@
+package annotate
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/readers"
+)
+
+// The list stands behind the plan, and names that belong to the sheets behind it follow them.
+func TestNamesFollowTheirSheets(t *testing.T) {
+	f := annotateFixtures()[0]
+	book := f.with(t, "xl/workbook.xml", "<definedNames>", `<definedNames><definedName name="of_plan" localSheetId="1">Injects!$A$1</definedName><definedName name="of_lists" localSheetId="2">Lists!$A$1</definedName>`)
+	marked, err := excelize.OpenReader(bytes.NewReader(f.annotated(t, book, f.problems())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer marked.Close()
+	scopes := map[string]string{}
+	for _, name := range marked.GetDefinedName() {
+		scopes[name.Name] = name.Scope
+	}
+	if scopes["of_plan"] != "Injects" || scopes["of_lists"] != "Lists" {
+		t.Errorf("the names are of %v", scopes)
+	}
+	selected := 0
+	for _, content := range unpacked(t, f.annotated(t, book, f.problems())) {
+		selected += bytes.Count(content, []byte(`tabSelected="1"`))
+	}
+	if selected != 1 {
+		t.Errorf("%d sheets are selected: what is written in one goes into all", selected)
+	}
+}
+
+// Of two rows with one id both are marked.
+func TestBothOfTwoEqualIDsAreMarked(t *testing.T) {
+	twice := wrong(readers.Error, 4, "A4", "id", `the id "A1" is that of row 2 already`)
+	twice.First, twice.ID = 2, "A1"
+	got := see(t, annotateText(t, "plan.csv", []byte("id,persona,channel\nA1,x,mail\nA2,x,mail\nA1,x,mail\n"), twice), "Injects")
+	if !slices.Equal(got.red, []string{"A2", "A4"}) || got.comments["A2"] != ours("row 4 has the same id; write it so") {
+		t.Errorf("the marks are %v, %q", got.red, got.comments)
+	}
+}
+
+// A long block is closed, below a row that says what it has.
+func TestLongBlocksAreClosed(t *testing.T) {
+	var problems []readers.Problem
+	for row := 2; row < 103; row++ {
+		problems = append(problems, wrong(readers.Warning, row, fmt.Sprint("B", row), "persona", "odd"))
+	}
+	problems = append(problems, wrong(readers.Error, 2, "C2", "channel", "no channel"), wrong(readers.Error, 3, "C3", "channel", "no channel"))
+	list := unpacked(t, annotateText(t, "plan.csv", []byte("id,persona,channel\nA1,x,mail\n"), problems...))["xl/worksheets/sheet2.xml"]
+	for what, want := range map[string]int{` hidden="1" outlineLevel="1"`: 101, ` collapsed=`: 0, `<row r="4" outlineLevel="1"`: 1, "101 rows": 1} {
+		if got := bytes.Count(list, []byte(what)); got != want {
+			t.Errorf("%s: %d, not %d", what, got, want)
+		}
+	}
+}
