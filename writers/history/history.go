@@ -39,6 +39,7 @@ type Record struct {
 	Status      int    `json:"http_status"`
 	Attempts    int    `json:"attempts"`
 	Place       string `json:"place"` // of the row, in the plan as it was
+	By          string `json:"by"`    // who looked in the exercise and says that it is there, or not; "" of what was posted
 }
 
 // Records are the records of the ledger's entries, in their order.
@@ -56,18 +57,18 @@ func recordOf(e ledger.Entry) Record {
 	return Record{Time: e.Started.Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.InjectID,
 		Persona: e.PersonaName, PersonaHash: e.Persona, Channel: e.Channel, Team: e.Team, TeamID: e.TeamID,
 		To: message.To, Title: message.Title, Subject: message.Subject, Body: message.Body, Draft: e.Draft,
-		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.HTTPStatus, Attempts: e.Requests, Place: e.Place}
+		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.HTTPStatus, Attempts: e.Requests, Place: e.Place, By: e.By}
 }
 
 func headers() []string {
 	return []string{"time", "run", "round", "id", "persona", "persona_hash", "channel", "team", "team_id", "to", "title",
-		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place"}
+		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place", "by"}
 }
 
 // values are what stands under the headers: each a string, an int64 or a bool.
 func (r Record) values() []any {
 	return []any{r.Time, r.Run, r.Round, r.ID, r.Persona, r.PersonaHash, r.Channel, r.Team, r.TeamID, r.To, r.Title,
-		r.Subject, r.Body, r.Draft, r.Result, r.MessageID, r.Reason, int64(r.Status), int64(r.Attempts), r.Place}
+		r.Subject, r.Body, r.Draft, r.Result, r.MessageID, r.Reason, int64(r.Status), int64(r.Attempts), r.Place, r.By}
 }
 
 // Write writes entries to w, one after another: a workbook, or text in which nothing runs. all is how many they are.
@@ -112,7 +113,7 @@ func writeWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error])
 		book.SetSheetName("Sheet1", sheetName),
 		book.AutoFilter(sheetName, "A1:"+last, nil),
 		book.SetPanes(sheetName, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
-		book.SetColWidth(sheetName, "A", "T", 16),
+		book.SetColWidth(sheetName, "A", "U", 16),
 		book.SetColWidth(sheetName, "M", "M", 60),
 		book.SetSheetDimension(sheetName, ""), // excelize has it for one cell, and some readers stop there
 	)

@@ -50,7 +50,7 @@ func TestHistoryWorkbookKeepsTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer book.Close()
-	for cell, want := range map[string]string{"M1": "body", "M2": nasty, "I2": "5204", "N2": "TRUE", "T1": "place"} {
+	for cell, want := range map[string]string{"M1": "body", "M2": nasty, "I2": "5204", "N2": "TRUE", "T1": "place", "U1": "by"} {
 		if got, err := book.GetCellValue("History", cell); got != want {
 			t.Errorf("%s: %q, %v", cell, got, err)
 		}

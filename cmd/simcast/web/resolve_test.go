@@ -60,14 +60,12 @@ func TestUncertainInABrowser(t *testing.T) {
 			t.Errorf("the card of A2 does not show %q: %s", text, shown)
 		}
 	}
-	pictures(b, "uncertain")
 	webtest.Eval[bool](b, `(document.querySelector('#uncertain-3 button[value="there"]').focus(), true)`)
 	b.Press("\r")
 	b.WaitText("#uncertain-3", "It is there. It counts as sent.")
 	b.WaitFor(`document.querySelector("#counts div:nth-child(3) dd").textContent === "1"`)
 	b.Click(`#uncertain-4 button[value="not there"]`)
 	b.WaitText("#uncertain-4", "It is not there. It counts as failed.")
-	pictures(b, "found")
 	if got := s.results(now.Results, "result"); !slices.Equal(got, []string{"sent", "sent", "failed", "sent"}) {
 		t.Errorf("the results are %q", got)
 	}
@@ -76,7 +74,6 @@ func TestUncertainInABrowser(t *testing.T) {
 	}
 	b.Click("#uncertain-4 .button")
 	b.WaitText("#uncertain-4", "It goes to T - Port operations - 2026-11-20, now, at "+s.access.client.Host())
-	pictures(b, "again")
 	b.Click("#uncertain-4 .primary")
 	b.WaitText("#outcome", "Everything is sent")
 	if got := s.results(now.Results, "result"); !slices.Equal(got, []string{"sent", "sent", "sent", "sent"}) {
@@ -90,18 +87,6 @@ func TestUncertainInABrowser(t *testing.T) {
 		t.Errorf("published are %v", bodies)
 	}
 	b.Quiet()
-}
-
-// pictures takes pictures of the page, where somebody wants to look at it.
-func pictures(b *webtest.Browser, name string) {
-	folder := os.Getenv("SIMCAST_PICTURES")
-	if folder == "" {
-		return
-	}
-	b.Screenshot(folder+"/"+name+"-wide.png", 1300, 0, false)
-	b.Screenshot(folder+"/"+name+"-narrow-dark.png", 400, 0, true)
-	b.Size(1300, 900)
-	b.Dark(false)
 }
 
 // TestAnswersAreGivenOnce: a second click on the same button changes nothing, one on the other button is refused, and while
@@ -175,4 +160,19 @@ func TestUncertainOfUploadedResults(t *testing.T) {
 	if a := s.get("/plans/"+now.Plan.ID+"/uncertain", http.StatusOK); a.Request.URL.Path != "/plans/"+now.Plan.ID {
 		t.Errorf("the cards of a plan are at %s", a.Request.URL)
 	}
+}
+
+// TestUncertainArticle draws an article on a card as the proof draws it: in a frame of its own, which the page's policy lets
+// have its styles.
+func TestUncertainArticle(t *testing.T) {
+	t.Parallel()
+	b := webtest.Open(t)
+	s := newPageServer(t, knows)
+	s.access.standIn.SetFaults(simulator.Faults{Script: []simulator.Fault{cutAfter}})
+	now := s.ended(s.send(s.take("plan.csv", "id,persona,channel,title,body\nW1,verrin_courier,websites,Fire,<p>It <b>burns</b>.</p>\n"), pipeline.SendOptions{}))
+	b.Navigate(s.address)
+	b.WaitFor(`location.search === ""`)
+	b.Navigate(s.base + "/runs/" + now.ID)
+	b.WaitFor(`document.querySelector("#uncertain-2 iframe")?.offsetHeight > 0`)
+	b.Quiet()
 }
