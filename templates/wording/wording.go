@@ -107,11 +107,27 @@ type Part struct {
 
 // Parts is a whole with the parts that it has.
 func Parts(whole string, parts ...Part) string {
-	texts := []string{whole}
+	if of := Join(parts...); of != "" {
+		return whole + ", " + of
+	}
+	return whole
+}
+
+// Join is the parts that there are.
+func Join(parts ...Part) string {
+	var texts []string
 	for _, part := range parts {
 		if part.N > 0 {
 			texts = append(texts, fmt.Sprintf("%d %s", part.N, part.What))
 		}
 	}
 	return strings.Join(texts, ", ")
+}
+
+// Of is the words for one, or those for several.
+func Of(n int, one, several string) string {
+	if n == 1 {
+		return one
+	}
+	return several
 }

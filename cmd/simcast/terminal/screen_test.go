@@ -85,3 +85,24 @@ func TestWhenThereIsColour(t *testing.T) {
 		t.Error("any word is taken")
 	}
 }
+
+func TestTalliesStandInColumns(t *testing.T) {
+	teams := []Tally{{"Port", 11}, {"City crisis cell", 3}, {"港湾局", 100}, {"IT", 9}, {"All", 1}}
+	label := As(Strong, "Teams     ")
+	for columns, want := range map[int]string{
+		0:  "Teams     Port: 11; City crisis cell: 3; 港湾局: 100; IT: 9; All: 1\n",
+		79: "Teams     Port  11   City crisis cell  3   港湾局  100   IT  9   All  1\n",
+		60: "Teams     Port              11   港湾局  100   All  1\n" +
+			"          City crisis cell   3   IT        9\n",
+		40: "Teams     Port               11   IT   9\n          City crisis cell    3   All  1\n          港湾局            100\n",
+		24: "Teams     Port        11\n          City cri…    3\n          港湾局     100\n" +
+			"          IT           9\n          All          1\n",
+	} {
+		if got := on(columns, false, func(s Screen) { s.Tallies(label, teams) }); got != want {
+			t.Errorf("on %d columns it shows\n%s, not\n%s", columns, got, want)
+		}
+	}
+	if got := on(50, false, func(s Screen) { s.Tallies(label, nil) }); got != "" {
+		t.Errorf("without tallies it shows %q", got)
+	}
+}

@@ -3,6 +3,7 @@ package terminal
 import (
 	"io"
 	"os"
+	"strings"
 
 	"github.com/mattn/go-isatty"
 	"github.com/mattn/go-runewidth"
@@ -42,6 +43,18 @@ func hasWide(text string) bool {
 func Clip(text string, most int) string {
 	most = max(most, 12)
 	return widths().Truncate(wording.Shorten(text, 4*most), most, "…")
+}
+
+// oneLine is a text as it stands in a column: printable, and in one line.
+func oneLine(text string) string { return strings.Join(strings.Fields(Printable(text)), " ") }
+
+// Pad makes a text exactly so many columns wide: it adds blanks, or shortens it.
+func Pad(text string, columns int) string {
+	text = oneLine(text)
+	if Width(text) > columns {
+		text = widths().Truncate(wording.Cut(text, 4*columns), columns, "…")
+	}
+	return text + strings.Repeat(" ", max(0, columns-Width(text)))
 }
 
 // Columns is how wide the terminal is now: a line that wraps cannot be drawn again.
