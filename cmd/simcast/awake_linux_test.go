@@ -23,11 +23,11 @@ func TestAskedAfterASleep(t *testing.T) {
 		published  int
 		says       string
 	}{
-		{"yes", "y\n", exitDone, 3, "3 sent."},
-		{"no", "n\n", exitOpen, 1, "The run stopped: simcast stood still for about 1 h 00 min"},
-		{"Enter", "\n", exitOpen, 1, "The run stopped: simcast stood still"},
-		{"Ctrl-C", "\x03", exitInterrupted, 1, "Interrupted: simcast send or rerun goes on where it was"},
-		{"Ctrl-D", "\x04", exitOpen, 1, "The run stopped: simcast stood still"},
+		{"yes", "y\n", exitDone, 3, "3 sent"},
+		{"no", "n\n", exitOpen, 1, "simcast stood still for about 1 h 00 min (the machine"},
+		{"Enter", "\n", exitOpen, 1, "The run stopped: "},
+		{"Ctrl-C", "\x03", exitInterrupted, 1, "what was not tried is pending"},
+		{"Ctrl-D", "\x04", exitOpen, 1, "The run stopped: "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

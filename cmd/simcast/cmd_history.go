@@ -111,7 +111,9 @@ func (a *app) printHistory(records []historyfile.Record) {
 		a.say("The ledger has nothing of that.")
 		return
 	}
-	t := newTable(table.Row{"time", "round", "id", "persona", "channel", "team", "text", "result", "message_id"})
+	t := table.NewWriter()
+	t.SetStyle(table.StyleLight)
+	t.AppendHeader(table.Row{"time", "round", "id", "persona", "channel", "team", "text", "result", "message_id"})
 	for _, r := range records {
 		t.AppendRow(table.Row{r.Time, r.Round, terminal.Printable(r.ID), terminal.Printable(r.Persona), r.Channel, terminal.Printable(r.Team),
 			terminal.Printable(wording.Shorten(cmp.Or(r.Subject, r.Title, r.Body), maxText)), r.Result, terminal.Printable(r.MessageID)})

@@ -45,6 +45,23 @@ func (s *settings) addTo(root *cobra.Command) {
 	flags.BoolVar(&s.json, "json", false, "one JSON object on standard output")
 }
 
+// again is how a later command meets the same space and the same ledger: by the flags that this one was given.
+func (s *settings) again() []string {
+	var words []string
+	for _, flag := range []struct{ name, value string }{{"--base-url", s.baseURL}, {"--api-key-file", s.apiKeyFile}, {"--ledger", s.ledger}} {
+		if flag.value != "" {
+			words = append(words, flag.name, flag.value)
+		}
+	}
+	if s.insecure {
+		words = append(words, "--insecure")
+	}
+	if s.demo {
+		words = append(words, "--demo")
+	}
+	return words
+}
+
 // errNoSpace says that nothing tells which space is meant.
 var errNoSpace = errors.New("no space is given")
 

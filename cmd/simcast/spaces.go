@@ -13,6 +13,7 @@ import (
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
@@ -197,7 +198,7 @@ func (a *app) startSendingMany(m *multiJob) spaces.Sending {
 	how, release := a.sending(&shown.UI)
 	m.later(release)
 	how.OnSuspend = a.askAfterSuspendOnce(how.Soft, &shown.UI)
-	return spaces.Sending{Sending: how, Progress: shown.Progress, Ended: shown.Ended, MostOpen: maxOpen}
+	return spaces.Sending{Sending: how, Progress: shown.Progress, Ended: shown.Ended, MostOpen: summary.MaxNamed}
 }
 
 // openManyRecords opens the ledger, and the results file of each space.

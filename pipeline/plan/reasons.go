@@ -10,6 +10,12 @@ const (
 	StillUncertain = "uncertain before; sent again, and this request was not accepted: "
 )
 
+// Why what was to be posted is pending. After the second one the reason says why the run stopped.
+const (
+	notTriedInterrupted = "not tried: the run was interrupted"
+	NotTriedStopped     = "not tried: the run stopped"
+)
+
 // LookInExercise is what a planner has to do about what is uncertain.
 const LookInExercise = "look in the exercise whether it is there"
 

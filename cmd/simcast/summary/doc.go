@@ -1,0 +1,9 @@
+// Package summary shows people what became of a run: how many messages each team got, who did not get one, and what to do
+// next. It only shows; what is posted and what is written is decided elsewhere.
+//
+// Files:
+//
+//	table.go  a line a team, or a space, with their sums
+//	open.go   what is failed, uncertain or pending
+//	next.go   the command that goes on from here
+package summary
