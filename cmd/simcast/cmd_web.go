@@ -111,7 +111,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, page *session.Session, folder string) error {
 	soft, hard, release := a.twoStops(func() {
 		if page.Busy() {
-			a.say("%s", progress.Stopping)
+			a.sayIn(progress.Stopping()...)
 		}
 	})
 	defer release()

@@ -103,7 +103,7 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 			return nil
 		}
 		notBefore = now.Add(next.wait)
-		s.showWait(next)
+		s.showWait(next, delivery)
 	}
 }
 
