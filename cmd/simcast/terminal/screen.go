@@ -58,6 +58,9 @@ func NewScreen(out io.Writer, when When, env func(string) string) Screen {
 	return s
 }
 
+// NewScreenOf is a screen without colour, of so many columns.
+func NewScreenOf(out io.Writer, columns int) Screen { return Screen{out: out, columns: columns} }
+
 // Columns is how wide the screen is; 0 where lines may have any length.
 func (s Screen) Columns() int { return s.columns }
 
