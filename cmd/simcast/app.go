@@ -48,7 +48,7 @@ func (a *app) runCommand(args []string) int {
 	root.SetOut(terminal.Printing{To: a.stdout})
 	root.SetErr(terminal.Printing{To: a.stderr})
 	a.interrupts.watch(func(lastWords string) {
-		a.say("%s", lastWords)
+		a.sayIn(terminal.As(terminal.Warning, lastWords))
 		os.Exit(exitInterrupted)
 	})
 	command, err := root.ExecuteC()

@@ -41,7 +41,7 @@ func (s *settings) addTo(root *cobra.Command) {
 	flags.BoolVar(&s.demo, "demo", false, "use the stand-in, inside this process, with an empty ledger of its own")
 	flags.BoolVar(&s.insecure, "insecure", false, "allow plain http to other hosts: the key can be read on the way")
 	s.color = terminal.Auto
-	flags.Var(&s.color, "color", "`WHEN` there is colour: auto (at a terminal, unless NO_COLOR is set), always or never")
+	flags.Var(&s.color, "color", "colour `WHEN`: auto (at a terminal, unless NO_COLOR is set), always or never")
 	flags.BoolVar(&s.json, "json", false, "one JSON object on standard output")
 }
 
@@ -115,7 +115,7 @@ func (a *app) apiKey() (string, error) {
 // warnOfReaders warns that others on the machine can read the key file.
 func (a *app) warnOfReaders(file *os.File) {
 	if apikey.IsShared(file) {
-		a.say("Attention: others on this machine can read the key file. Keep it to yourself: chmod 600 %s", a.settings.apiKeyFile)
+		a.warn("others on this machine can read the key file. Keep it to yourself: chmod 600 %s", a.settings.apiKeyFile)
 	}
 }
 

@@ -162,5 +162,6 @@ func (h *History) count(result ledger.State) {
 		h.counts.Uncertain++
 	default:
 		h.counts.Pending++
+		h.counts.OpenPending++
 	}
 }

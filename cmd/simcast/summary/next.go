@@ -36,20 +36,19 @@ type Commands struct{ Rerun, Resolve string }
 // Next says what to do about what is not sent.
 func Next(screen terminal.Screen, left Left, commands Commands) {
 	begin := "Next: "
-	if left.Failed+left.Pending+left.Held > 0 {
-		rerun, more := commands.Rerun, ""
-		switch {
-		case left.Stopped:
-		case left.Failed > 0:
-			more = " (first fix the failed rows in that file)"
-		case left.Pending == 0:
-			rerun, more = rerun+" --changed", " (if the changed rows are to go out too)"
-		}
-		screen.Line(terminal.As(terminal.Strong, begin), terminal.As(terminal.Command, rerun), terminal.Plain(more))
+	say := func(command, more string) {
+		screen.Line(terminal.As(terminal.Strong, begin), terminal.As(terminal.Command, command), terminal.Plain(more))
 		begin = "Then: "
 	}
+	switch {
+	case left.Failed > 0 && !left.Stopped:
+		say(commands.Rerun, " (first fix the failed rows there)")
+	case left.Failed+left.Pending > 0:
+		say(commands.Rerun, "")
+	case left.Held > 0:
+		say(commands.Rerun+" --changed", " (if the changed rows are to go out too)")
+	}
 	if left.Uncertain > 0 {
-		screen.Line(terminal.As(terminal.Strong, begin), terminal.Plain("look in the exercise whether what is uncertain is there, and answer "),
-			terminal.As(terminal.Command, commands.Resolve))
+		say(commands.Resolve, " (look in the exercise whether each of the uncertain ones is there)")
 	}
 }

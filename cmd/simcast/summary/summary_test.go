@@ -71,13 +71,27 @@ func TestOpenOfMany(t *testing.T) {
 	}
 }
 
+func TestSentence(t *testing.T) {
+	for want, c := range map[string]plan.Counts{
+		"0 sent.": {},
+		"2 sent, 1 of them as a draft, 3 sent before.":                {Sent: 2, Drafts: 1, Already: 3},
+		"0 sent, 5 pending.":                                          {Pending: 5, OpenPending: 5},
+		"0 sent, 5 pending, left out by choice.":                      {Pending: 5},
+		"0 sent, 5 pending, 2 of them left out by choice, 1 skipped.": {Pending: 5, OpenPending: 3, Skipped: 1},
+	} {
+		if got := shown(func(s terminal.Screen) { s.Line(summary.Sentence(c)...) }); got != want+"\n" {
+			t.Errorf("%s, not\n%s", got, want)
+		}
+	}
+}
+
 func TestNext(t *testing.T) {
 	commands := summary.Commands{Rerun: "simcast rerun r.xlsx", Resolve: "simcast resolve r.xlsx"}
-	const look = "look in the exercise whether what is uncertain is there, and answer simcast resolve r.xlsx\n"
+	const look = "simcast resolve r.xlsx (look in the exercise whether each of the uncertain ones is there)\n"
 	for want, left := range map[string]summary.Left{
 		"":                             {},
 		"Next: simcast rerun r.xlsx\n": {Pending: 2, Held: 1},
-		"Next: simcast rerun r.xlsx (first fix the failed rows in that file)\n":          {Failed: 1, Pending: 2},
+		"Next: simcast rerun r.xlsx (first fix the failed rows there)\n":                 {Failed: 1, Pending: 2},
 		"Next: simcast rerun r.xlsx --changed (if the changed rows are to go out too)\n": {Held: 1},
 		"Next: " + look: {Uncertain: 1},
 		"Next: simcast rerun r.xlsx\nThen: " + look: {Failed: 1, Uncertain: 1, Stopped: true},

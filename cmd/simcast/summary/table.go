@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -143,12 +144,24 @@ func Sentence(c plan.Counts) []terminal.Span {
 		look terminal.Look
 	}{{c.Drafts, wording.Of(c.Drafts, "of them as a draft", "of them as drafts"), terminal.Ordinary}, {c.Already, "sent before", terminal.Sent},
 		{c.Failed, "failed", terminal.Failed}, {c.Uncertain, "uncertain", terminal.Uncertain},
-		{c.Pending, "pending", terminal.Pending}, {c.Skipped, "skipped", terminal.Skipped}} {
+		{c.Pending, "pending" + leftOut(c), terminal.Pending}, {c.Skipped, "skipped", terminal.Skipped}} {
 		if part.n > 0 {
 			spans = append(spans, terminal.Plain(", "), terminal.As(part.look, strconv.Itoa(part.n)+" "+part.what))
 		}
 	}
 	return append(spans, terminal.Plain("."))
+}
+
+// leftOut says how many of the pending messages were not asked for.
+func leftOut(c plan.Counts) string {
+	switch n := c.Pending - c.OpenPending; {
+	case n <= 0:
+		return ""
+	case n == c.Pending:
+		return ", left out by choice"
+	default:
+		return fmt.Sprintf(", %d of them left out by choice", n)
+	}
 }
 
 // lookOf is the look of a count, where there is something to count.

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/mattn/go-isatty"
 	"github.com/mattn/go-runewidth"
@@ -25,7 +26,14 @@ func Is(stream any) bool {
 func widths() *runewidth.Condition { return &runewidth.Condition{StrictEmojiNeutral: true} }
 
 // Width is how many columns of a terminal a printable text takes.
-func Width(text string) int { return widths().StringWidth(text) }
+func Width(text string) int {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return widths().StringWidth(text)
+		}
+	}
+	return len(text) // most texts, and lines may be many
+}
 
 // hasWide reports whether a text has letters of two columns.
 func hasWide(text string) bool {
