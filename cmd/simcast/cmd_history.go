@@ -89,7 +89,12 @@ func (a *app) history(o *historyOptions) error {
 	if a.settings.json {
 		return a.putHistory(entries)
 	}
-	return a.printHistory(entries, zone)
+	return a.printHistory(entries, zone, o.asksForAll())
+}
+
+// asksForAll reports whether nothing of the history is left out.
+func (o *historyOptions) asksForAll() bool {
+	return len(o.IDs)+len(o.Teams)+len(o.Rounds)+len(o.Results) == 0 && !o.LastRun && o.Since.IsZero()
 }
 
 // readHistoryFilter completes the filter by what was asked in words, and gives the zone of the times.
@@ -139,7 +144,7 @@ func (a *app) putHistory(entries iter.Seq2[ledger.Entry, error]) error {
 }
 
 // printHistory shows a line a message, and how many they are.
-func (a *app) printHistory(entries iter.Seq2[ledger.Entry, error], zone *time.Location) error {
+func (a *app) printHistory(entries iter.Seq2[ledger.Entry, error], zone *time.Location, all bool) error {
 	screen := terminal.NewScreen(printed{a}, a.settings.color, a.env)
 	if terminal.Is(a.stdout) {
 		screen = terminal.NewScreen(a.stdout, a.settings.color, a.env)
@@ -151,10 +156,13 @@ func (a *app) printHistory(entries iter.Seq2[ledger.Entry, error], zone *time.Lo
 		}
 		lines.Show(entry)
 	}
-	if lines.Counts() == (plan.Counts{}) {
+	switch {
+	case lines.Counts() != (plan.Counts{}):
+		a.sayIn(summary.Sentence(lines.Counts())...)
+	case all:
+		a.say("The ledger is empty: nothing was posted from here yet.")
+	default:
 		a.say("The ledger has nothing of that.")
-		return nil
 	}
-	a.sayIn(summary.Sentence(lines.Counts())...)
 	return nil
 }
