@@ -18,9 +18,9 @@ type bar struct {
 
 const (
 	barWidth = 16
-	// barOwn is how many columns a bar takes beside itself and the text behind it: its percentage, blanks, and the last
-	// column of the terminal.
-	barOwn = 10
+	// barOwn is how many columns a bar takes beside itself and the text behind it: its percentage, blanks, and room for
+	// the ^C that a terminal shows.
+	barOwn = 12
 	// leastBar is how wide a bar is before the text is shortened.
 	leastBar = 4
 )
