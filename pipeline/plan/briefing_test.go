@@ -29,6 +29,8 @@ func TestTextsOfOneAndOfSeveral(t *testing.T) {
 		{Briefing{HeldBack: 2}.HeldBackText(), "2 messages, their rows changed since they were sent"},
 		{Briefing{}.AlreadyText(), ""},
 		{Briefing{Already: 1, FirstSent: at, LastSent: at}.AlreadyText(), "1 message sent before on 2026-11-20 12:00"},
+		{Briefing{Already: 3, FirstSent: at, LastSent: at.Add(90 * time.Minute)}.AlreadyText(), "3 messages sent before on 2026-11-20 between 12:00 and 13:30"},
+		{Briefing{Already: 3, FirstSent: at, LastSent: at.Add(24 * time.Hour)}.AlreadyText(), "3 messages sent before between 2026-11-20 12:00 and 2026-11-21 12:00"},
 		{Briefing{Already: 2}.AlreadyText(), "2 messages sent before"},
 	} {
 		if c.got != c.want {

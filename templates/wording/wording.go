@@ -77,13 +77,15 @@ func Roughly(d time.Duration) string {
 // Between says when the first and the last of several were, as an ending of a
 // sentence; "" where that is not known.
 func Between(first, last time.Time) string {
-	const layout = "2006-01-02 15:04"
+	const layout, clock = "2006-01-02 15:04", "15:04"
 	from, to := first.Local().Format(layout), last.Local().Format(layout)
 	switch {
 	case first.IsZero():
 		return ""
 	case from == to:
 		return " on " + from
+	case first.Local().Format(time.DateOnly) == last.Local().Format(time.DateOnly):
+		return " on " + first.Local().Format(time.DateOnly) + " between " + first.Local().Format(clock) + " and " + last.Local().Format(clock)
 	}
 	return " between " + from + " and " + to
 }
