@@ -58,6 +58,8 @@ func (e *StatusError) Error() string {
 		text += ": " + e.Words
 	}
 	switch {
+	case e.KeySuspect() && e.Status == http.StatusNotFound:
+		return text + "; the address may be wrong: check the base URL, and check the key"
 	case e.KeySuspect():
 		return text + "; check the key"
 	case e.Call == callArchive && e.Status >= 400 && e.Status < 500:

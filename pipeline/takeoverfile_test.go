@@ -175,8 +175,8 @@ func TestTakeOverThatIsNotNeeded(t *testing.T) {
 	for name, j := range map[string]*pipeline.Job{"a demo": demo, "a run of this ledger": known, "a run that has ended": ended} {
 		told := j.SendPlan.Brief(time.Second).TakeOver
 		told.Posted = 0
-		if told != (plan.TakeOver{Asked: true}) || !strings.Contains(told.Explain("delivery"), "not needed") || j.SendPlan.Count().Uncertain > 0 {
-			t.Errorf("%s: %+v, %q", name, told, told.Explain("delivery"))
+		if told != (plan.TakeOver{Asked: true}) || !strings.Contains(told.Explain(), "not needed") || j.SendPlan.Count().Uncertain > 0 {
+			t.Errorf("%s: %+v, %q", name, told, told.Explain())
 		}
 	}
 }

@@ -58,7 +58,7 @@ func (a *app) runCommand(args []string) int {
 	root.SetOut(terminal.Printing{To: a.stdout})
 	root.SetErr(terminal.Printing{To: a.stderr})
 	a.interrupts.watch(func(lastWords string) {
-		a.say("%s", lastWords)
+		a.sayIn(terminal.As(terminal.Warning, lastWords))
 		a.putUnanswered("it was interrupted")
 		os.Exit(exitInterrupted)
 	})
@@ -84,7 +84,7 @@ func (a *app) say(format string, args ...any) {
 func (a *app) sayIn(spans ...terminal.Span) { a.screen().Line(spans...) }
 
 // log is where progress is shown without a terminal.
-func (a *app) log() progress.Log { return progress.Log{Say: a.say, Now: a.now} }
+func (a *app) log() progress.Log { return progress.Log{Say: a.sayIn, Now: a.now} }
 
 // rootCommand is simcast with all its commands.
 func (a *app) rootCommand(args []string) *cobra.Command {
@@ -131,6 +131,14 @@ func (a *app) print(text string) {
 	if err != nil && !errors.Is(err, os.ErrClosed) && !machine.IsNoReader(err) {
 		a.lost = err
 	}
+}
+
+// printed is standard output for a writer: what cannot be written there is not lost without a word.
+type printed struct{ to *app }
+
+func (p printed) Write(text []byte) (int, error) {
+	p.to.print(string(text))
+	return len(text), nil
 }
 
 // versionCommand is simcast version.

@@ -79,9 +79,21 @@ func leftOf(messages int) string {
 	return wording.Counted(messages, "message") + " are"
 }
 
+// warn says what has to be looked at before a question is answered.
+func (a *app) warn(format string, args ...any) {
+	a.sayIn(terminal.As(terminal.Warning, "Attention: "), terminal.Plain(fmt.Sprintf(format, args...)))
+}
+
+// putQuestion puts a question, which is answered behind it. Until answered, what is said to who interrupts instead begins a
+// line.
+func (a *app) putQuestion(question string) (answered func()) {
+	a.screen().Prompt(terminal.As(terminal.Strong, question))
+	return a.interrupts.beforeExit(func() { fmt.Fprintln(a.stderr) })
+}
+
 // ask puts a question to which only a clear yes is a yes.
 func (a *app) ask(question string) (bool, error) {
-	fmt.Fprint(a.stderr, terminal.Printable(question)+" [y/N] ")
+	defer a.putQuestion(question + " [y/N]")()
 	line, err := bufio.NewReader(a.stdin).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return false, err
@@ -121,10 +133,10 @@ func onceForAll(now func() time.Time, ask func(gap time.Duration) bool) func(gap
 // askSpace asks what the key is, in spite of what was said where that chooses none.
 func (a *app) askSpace(j *pipeline.Job, unknown *identify.UnknownKeyError) error {
 	if len(unknown.Alike) > 1 {
-		a.say("Attention: the ledger does not know this key, but spaces with teams of this one. Taken for the wrong one, everything may go out twice.")
+		a.warn("the ledger does not know this key, but spaces with teams of this one. Taken for the wrong one, everything may go out twice.")
 		return a.askWhich(j, unknown, "Which of them is it, with a renewed key, or is it a new one?")
 	}
-	a.say("Attention: %s.", unknown.Reason())
+	a.warn("%s.", unknown.Reason())
 	answer, err := a.prompt("Is this the same space, with a renewed key, or a new one? [same/new] ")
 	if err != nil {
 		return err
@@ -165,7 +177,7 @@ func notClear(suggestion string) error {
 // askSpaces asks once for all whether the keys were renewed, and of each space that looks like several
 // which one it is.
 func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
-	a.say("Attention: the ledger does not know the keys of these spaces, but spaces with the same teams: %s.", namesOf(unknown, maxNames))
+	a.warn("the ledger does not know the keys of these spaces, but spaces with the same teams: %s.", namesOf(unknown, maxNames))
 	answer, err := a.prompt("Are these the same spaces, with renewed keys, or new ones? [same/new] ")
 	if err != nil {
 		return err
@@ -202,7 +214,7 @@ func (a *app) askHosts(m *multiJob) error {
 	if err != nil || len(unseen) == 0 {
 		return err
 	}
-	a.say("Attention: the list sends keys to hosts that the ledger has not seen:")
+	a.warn("the list sends keys to hosts that the ledger has not seen:")
 	for _, host := range unseen {
 		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.runs), "space"), namesOf(host.runs, maxNames))
 	}

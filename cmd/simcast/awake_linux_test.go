@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"sync"
 	"syscall"
@@ -26,7 +27,7 @@ func TestAskedAfterASleep(t *testing.T) {
 		{"yes", "y\n", exitDone, 3, "3 sent."},
 		{"no", "n\n", exitOpen, 1, "The run stopped: simcast stood still for about 1 h 00 min"},
 		{"Enter", "\n", exitOpen, 1, "The run stopped: simcast stood still"},
-		{"Ctrl-C", "\x03", exitInterrupted, 1, "Interrupted: simcast send or rerun goes on where it was"},
+		{"Ctrl-C", "\x03", exitInterrupted, 1, "Interrupted: what was not tried is pending."},
 		{"Ctrl-D", "\x04", exitOpen, 1, "The run stopped: simcast stood still"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -123,16 +124,23 @@ func (s *sleeper) Write(data []byte) (int, error) {
 func (s *sleeper) screen() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.shown.String()
+	return s.text()
 }
+
+// text is what the terminal has shown, without colours and in one line, for it wraps its lines. mu is held.
+func (s *sleeper) text() string {
+	return blanks.ReplaceAllString(colourCodes.ReplaceAllString(s.shown.String(), ""), " ")
+}
+
+var colourCodes, blanks = regexp.MustCompile(`\x1b\[[\d;]*m`), regexp.MustCompile(`\s+`)
 
 func (s *sleeper) shows(text string) {
 	s.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for !strings.Contains(s.shown.String(), text) {
+	for !strings.Contains(s.text(), text) {
 		if s.closed {
-			s.Fatalf("it ended without showing %q:\n%s", text, s.shown.String())
+			s.Fatalf("it ended without showing %q:\n%s", text, s.text())
 		}
 		s.changed.Wait()
 	}

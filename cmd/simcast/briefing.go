@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
@@ -13,47 +14,72 @@ import (
 // briefingWords is what the briefings of one space and of many say each in its own way. What is empty is left out.
 type briefingWords struct {
 	to, plan, spread, takes, takeOver, leftOut, results string
-	tallies                                             func([]plan.Tally) string
+	mostTallies                                         int // teams or channels that are named; 0: all
 }
 
 // showBriefing tells where it goes, and the arithmetic.
 func (a *app) showBriefing(j *job) {
 	b := j.SendPlan.Brief(j.Asked.Interval)
-	words := briefingWords{to: placeOf(j.Connection.Host(), b), plan: j.File.Name, takes: takes(b.Takes, j.flags), results: j.resultsPath, tallies: talliesOf}
+	words := briefingWords{to: placeOf(j.Connection.Host(), b), plan: j.File.Name, takes: takes(b.Takes, j.flags), results: j.resultsPath}
 	if b.TakeOver.Asked {
-		words.takeOver = b.TakeOver.Explain("delivery")
+		words.takeOver = b.TakeOver.Explain()
 	}
 	a.sayBriefing(b, words)
 }
 
+// briefingIndent is where the texts of a briefing begin, behind their labels.
+const briefingIndent = 10
+
+// briefingLabel is what a line of a briefing begins with.
+func briefingLabel(name string) terminal.Span {
+	return terminal.As(terminal.Strong, fmt.Sprintf("%-*s", briefingIndent, name))
+}
+
 // sayBriefing shows the briefing, a line each for what there is to say.
 func (a *app) sayBriefing(b plan.Briefing, words briefingWords) {
+	screen := a.screen()
 	line := func(name, text string) {
 		if text != "" {
-			a.say("%-9s %s", name, text)
+			screen.Hanging(briefingIndent, briefingLabel(name), terminal.Plain(text))
 		}
 	}
 	line("To", words.to)
 	line("Plan", words.plan+": "+b.RowsText())
-	line("Post", b.PostText("delivery")+words.spread)
+	line("Post", b.PostText()+words.spread)
 	if b.Post > 0 {
-		line("Teams", words.tallies(b.Teams))
-		line("Channels", words.tallies(b.Channels))
+		a.sayTallies("Teams", b.Teams, words.mostTallies)
+		a.sayTallies("Channels", b.Channels, words.mostTallies)
 		line("Everybody", b.Everybody())
 		line("Takes", words.takes)
 	}
 	if b.Already > 0 {
-		line("Already", fmt.Sprintf("%s sent before%s, not posted again", wording.Counted(b.Already, "delivery"), wording.Between(b.FirstSent, b.LastSent)))
+		line("Already", b.AlreadyText()+", not posted again")
 	}
 	if b.HeldBack > 0 {
-		line("Held back", wording.Counted(b.HeldBack, "delivery")+", changed since they were sent: look at them, or use --changed")
+		line("Held back", b.HeldBackText()+": look at "+wording.Of(b.HeldBack, "it", "them")+", or use --changed")
 	}
 	line("Take over", words.takeOver)
 	if b.Uncertain > 0 {
-		line("Uncertain", wording.Counted(b.Uncertain, "delivery")+", not posted again: look in the exercise, or use --resend-uncertain")
+		line("Uncertain", wording.Counted(b.Uncertain, "message")+", not posted again: look in the exercise, or use --resend-uncertain")
 	}
 	line("Left out", words.leftOut)
 	line("Results", words.results)
+}
+
+// sayTallies shows how many go to each team, or out on each channel.
+func (a *app) sayTallies(name string, tallies []plan.Tally, most int) {
+	rest := 0
+	if most > 0 && len(tallies) > most {
+		tallies, rest = tallies[:most], len(tallies)-most
+	}
+	shown := make([]terminal.Tally, len(tallies))
+	for i, t := range tallies {
+		shown[i] = terminal.Tally(t)
+	}
+	a.screen().Tallies(briefingLabel(name), shown)
+	if rest > 0 {
+		a.screen().Hanging(briefingIndent, briefingLabel(""), terminal.Plain(fmt.Sprintf("and %d more", rest)))
+	}
 }
 
 // takes tells how long a run takes in a space, as far as that is known beforehand.
@@ -74,28 +100,19 @@ func paceOf(flags *sendFlags) string {
 
 // placeOf says where a run goes: host, session team, round.
 func placeOf(host string, b plan.Briefing) string {
-	parts := []string{host, "session " + orNone(b.SessionTeam), "round " + orNone(b.Round)}
+	parts := []string{host, named("session team", b.SessionTeam), named("round", b.Round)}
 	if b.Redirect != "" {
 		parts = append(parts, "redirected to "+b.Redirect+" alone")
 	}
 	return strings.Join(parts, ", ")
 }
 
-// orNone quotes a name, where there is one.
-func orNone(text string) string {
-	if text == "" {
-		return "(none)"
+// named is what bears a name, or that there is none.
+func named(what, name string) string {
+	if name == "" {
+		return "no " + what
 	}
-	return fmt.Sprintf("%q", text)
-}
-
-// talliesOf says how many go to each team, or out on each channel.
-func talliesOf(tallies []plan.Tally) string {
-	var parts []string
-	for _, t := range tallies {
-		parts = append(parts, fmt.Sprintf("%s: %d", t.Name, t.Count))
-	}
-	return strings.Join(parts, "; ")
+	return fmt.Sprintf("%s %q", what, name)
 }
 
 // maxTallies is how many teams or channels a briefing of many spaces names.
@@ -104,7 +121,7 @@ const maxTallies = 20
 // showManyBriefing tells where it goes, and the arithmetic of all spaces.
 func (a *app) showManyBriefing(m *multiJob) {
 	b := m.Brief(m.flags.Interval)
-	words := briefingWords{to: placesOf(b), plan: m.planName, spread: spreadOf(b), takes: takesOf(b, m.flags), results: m.resultsFolder, tallies: fewTallies}
+	words := briefingWords{to: placesOf(b), plan: m.planName, spread: spreadOf(b), takes: takesOf(b, m.flags), results: m.resultsFolder, mostTallies: maxTallies}
 	if b.TakeOvers > 0 {
 		words.takeOver = "the results of " + wording.Counted(b.TakeOvers, "space")
 	}
@@ -120,11 +137,11 @@ func placesOf(b spaces.Briefing) string {
 	if rest := len(b.Hosts) - maxNames; rest > 0 {
 		hosts += fmt.Sprintf(" and %d more", rest)
 	}
-	var rounds []string
+	parts := []string{fmt.Sprintf("%s at %s", wording.Counted(b.Spaces, "space"), hosts)}
 	for _, round := range b.Rounds {
-		rounds = append(rounds, orNone(round))
+		parts = append(parts, named("round", round))
 	}
-	text := fmt.Sprintf("%s at %s, round %s", wording.Counted(b.Spaces, "space"), hosts, strings.Join(rounds, ", "))
+	text := strings.Join(parts, ", ")
 	if b.Redirect != "" {
 		text += ", redirected to " + b.Redirect + " alone"
 	}
@@ -147,15 +164,6 @@ func takesOf(b spaces.Briefing, flags *sendFlags) string {
 	text := takes(b.Takes, flags) + " in each space"
 	if b.LeastPost != b.MostPost {
 		text += "; " + b.Slowest + " takes longest"
-	}
-	return text
-}
-
-// fewTallies is talliesOf for the first few of many.
-func fewTallies(tallies []plan.Tally) string {
-	text := talliesOf(tallies[:min(len(tallies), maxTallies)])
-	if rest := len(tallies) - maxTallies; rest > 0 {
-		text += fmt.Sprintf("; and %d more", rest)
 	}
 	return text
 }

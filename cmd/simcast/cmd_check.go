@@ -97,7 +97,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return err
 	}
 	a.putChecked(verdict, annotated)
-	a.sayNext(&nextStep{path: path, annotated: annotated, read: o.read, errors: errors, isResults: file.IsResults(), isDemo: a.settings.demo,
+	a.sayNextAfterCheck(&nextStep{path: path, annotated: annotated, read: o.read, errors: errors, isResults: file.IsResults(), isDemo: a.settings.demo,
 		isOffline: space == nil, spaceFiles: o.spaceFiles})
 	if errors > 0 {
 		return exit{exitPlan}
@@ -260,6 +260,6 @@ func (a *app) endUnread(path string, o *checkOptions, t *takenFile, err error) e
 		return err
 	}
 	a.putChecked(plan.Verdict{Problems: problems}, annotated)
-	a.sayNext(&nextStep{path: path, annotated: annotated, read: o.read, errors: problem.CountErrors(problems), isDemo: a.settings.demo, spaceFiles: o.spaceFiles})
+	a.sayNextAfterCheck(&nextStep{path: path, annotated: annotated, read: o.read, errors: problem.CountErrors(problems), isDemo: a.settings.demo, spaceFiles: o.spaceFiles})
 	return exit{exitPlan}
 }

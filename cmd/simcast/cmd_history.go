@@ -1,17 +1,18 @@
 package main
 
 import (
-	"cmp"
 	"io"
 	"io/fs"
 	"iter"
 	"os"
+	"time"
 
-	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -22,38 +23,51 @@ import (
 	"simcast/writers/sheet"
 )
 
+// historyOptions is what history is asked with.
+type historyOptions struct {
+	history.Filter
+	results  []string
+	since    string
+	timezone string
+	output   string
+}
+
 // historyCommand is simcast history.
 func (a *app) historyCommand() *cobra.Command {
-	var ids, teams []string
-	var since, output string
+	var options historyOptions
 	cmd := &cobra.Command{
 		Use:   "history",
 		Short: "Show what the ledger knows",
-		Long: `history shows every delivery that was ever posted from here: when, in which round
-and run, as which inject, by whom, on which channel, to which team, with the text
-as posted, what came of it, and its message_id.`,
-		Example: `  simcast history --since 2026-11-20
-  simcast history --id A12 --json
-  simcast history --team "Port operations" -o history.xlsx`,
-		Args: help.None("to choose, write --id, --team or --since"),
-		RunE: func(*cobra.Command, []string) error { return a.history(ids, teams, since, output) },
+		Long: `history shows every message that was ever posted from here: when, what came of it,
+as which inject, to which team, by whom, on which channel, with the text as posted,
+and its message_id: as much of that as the terminal has room for. A file has all of it.`,
+		Example: `  simcast history --last
+  simcast history --id A12
+  simcast history --since 2026-11-20 --result failed,uncertain
+  simcast history --team "Port operations" --round rehearsal -o history.xlsx
+  simcast history --json`,
+		Args: help.None("to choose, write --id, --team, --round, --result, --last or --since"),
+		RunE: func(*cobra.Command, []string) error { return a.history(&options) },
 	}
-	cmd.Flags().StringArrayVar(&ids, "id", nil, "only the injects of these ids: `A1,B2`")
-	cmd.Flags().StringArrayVar(&teams, "team", nil, "only what went to this team")
-	cmd.Flags().StringVar(&since, "since", "", "only from then on: `2026-11-20`, RFC 3339, or how long ago, such as 24h")
-	cmd.Flags().StringVarP(&output, "output", "o", "", "write it to this `FILE` (.xlsx or .csv)")
+	flags := cmd.Flags()
+	flags.StringArrayVar(&options.IDs, "id", nil, "only the injects of these ids: `A1,B2`")
+	flags.StringArrayVar(&options.Teams, "team", nil, "only what went to this team")
+	flags.StringArrayVar(&options.Rounds, "round", nil, "only this round: `NAME`, or \"\" for the one without a name")
+	flags.StringArrayVar(&options.results, "result", nil, "only these results: `sent,failed,uncertain,pending`")
+	flags.BoolVar(&options.LastRun, "last", false, "only the last run")
+	flags.StringVar(&options.since, "since", "", "only from then on: `2026-11-20`, RFC 3339, or how long ago, such as 24h")
+	flags.StringVar(&options.timezone, "timezone", "", "`ZONE` of the times, such as Europe/Paris (default: this machine's)")
+	flags.StringVarP(&options.output, "output", "o", "", "write it to this `FILE` (.xlsx or .csv)")
+	_ = cmd.RegisterFlagCompletionFunc("result", cobra.FixedCompletions([]string{"sent", "failed", "uncertain", "pending"}, cobra.ShellCompDirectiveNoFileComp)) // the flag is there
 	return cmd
 }
-
-// maxText is how much of a text the table shows.
-const maxText = 60
 
 // historyMode is of a file that has all messages in it.
 const historyMode fs.FileMode = 0o600
 
 // history shows what the ledger knows, or writes it to a file.
-func (a *app) history(ids, teams []string, since, output string) error {
-	from, err := history.ParseSince(since, a.now())
+func (a *app) history(o *historyOptions) error {
+	zone, err := a.readHistoryFilter(o)
 	if err != nil {
 		return err
 	}
@@ -62,28 +76,39 @@ func (a *app) history(ids, teams []string, since, output string) error {
 		return err
 	}
 	defer record.Close()
-	all, entries, err := history.Filter{IDs: plan.SplitIDs(ids), Teams: teams, Since: from}.Entries(record)
+	all, entries, err := o.Entries(record)
 	if err != nil {
 		return err
 	}
-	if output != "" {
-		if err := a.writeHistory(output, all, entries); err != nil || !a.settings.json {
+	if o.output != "" {
+		if err := a.writeHistory(o.output, all, entries); err != nil || !a.settings.json {
 			return err
 		}
-	}
-	var shown []ledger.Entry
-	for entry, err := range entries {
-		if err != nil {
-			return err
-		}
-		shown = append(shown, entry)
 	}
 	if a.settings.json {
-		a.putJSON(map[string]any{"deliveries": historyfile.Records(shown)})
-		return nil
+		return a.putHistory(entries)
 	}
-	a.printHistory(historyfile.Records(shown))
-	return nil
+	return a.printHistory(entries, zone, o.asksForAll())
+}
+
+// asksForAll reports whether nothing of the history is left out.
+func (o *historyOptions) asksForAll() bool {
+	return len(o.IDs)+len(o.Teams)+len(o.Rounds)+len(o.Results) == 0 && !o.LastRun && o.Since.IsZero()
+}
+
+// readHistoryFilter completes the filter by what was asked in words, and gives the zone of the times.
+func (a *app) readHistoryFilter(o *historyOptions) (zone *time.Location, err error) {
+	reading := pipeline.ReadOptions{Timezone: o.timezone}
+	read, err := reading.Options(a.zone(), a.now(), "")
+	if err != nil {
+		return nil, err
+	}
+	o.IDs = plan.SplitIDs(o.IDs)
+	if o.Results, err = history.ParseResults(o.results); err != nil {
+		return nil, err
+	}
+	o.Since, err = history.ParseSince(o.since, a.now().In(read.Zone))
+	return read.Zone, err
 }
 
 // writeHistory writes a new file: at any moment it is not there, or whole.
@@ -100,20 +125,43 @@ func (a *app) writeHistory(path string, all int, entries iter.Seq2[ledger.Entry,
 	if err != nil {
 		return cannotWrite(path, err)
 	}
-	a.say("%s: %s", path, wording.Counted(all, "delivery"))
+	a.say("%s: %s", path, wording.Counted(all, "message"))
 	return nil
 }
 
-// printHistory shows a line a delivery.
-func (a *app) printHistory(records []historyfile.Record) {
-	if len(records) == 0 {
+// putHistory gives the JSON of the history.
+func (a *app) putHistory(entries iter.Seq2[ledger.Entry, error]) error {
+	var shown []ledger.Entry
+	for entry, err := range entries {
+		if err != nil {
+			return err
+		}
+		shown = append(shown, entry)
+	}
+	a.putJSON(map[string]any{"deliveries": historyfile.Records(shown)})
+	return nil
+}
+
+// printHistory shows a line a message, and how many they are.
+func (a *app) printHistory(entries iter.Seq2[ledger.Entry, error], zone *time.Location, all bool) error {
+	screen := terminal.NewScreen(printed{a}, a.settings.color, a.env)
+	if terminal.Is(a.stdout) {
+		screen = terminal.NewScreen(a.stdout, a.settings.color, a.env)
+	}
+	lines := summary.NewHistory(screen, zone)
+	for entry, err := range entries {
+		if err != nil {
+			return err
+		}
+		lines.Show(entry)
+	}
+	switch {
+	case lines.Counts() != (plan.Counts{}):
+		a.sayIn(summary.Sentence(lines.Counts())...)
+	case all:
+		a.say("The ledger is empty: nothing was posted from here yet.")
+	default:
 		a.say("The ledger has nothing of that.")
-		return
 	}
-	t := newTable(table.Row{"time", "round", "id", "persona", "channel", "team", "text", "result", "message_id"})
-	for _, r := range records {
-		t.AppendRow(table.Row{r.Time, r.Round, terminal.Printable(r.ID), terminal.Printable(r.Persona), r.Channel, terminal.Printable(r.Team),
-			terminal.Printable(wording.Shorten(cmp.Or(r.Subject, r.Title, r.Body), maxText)), r.Result, terminal.Printable(r.MessageID)})
-	}
-	a.print(terminal.Printable(t.Render()) + "\n")
+	return nil
 }

@@ -69,7 +69,7 @@ func (a *app) prompt(question string) (string, error) {
 	if !a.mayAsk() {
 		return "", errNobodyToAsk
 	}
-	fmt.Fprint(a.stderr, question)
+	defer a.putQuestion(question)()
 	line, err := bufio.NewReader(a.stdin).ReadString('\n')
 	return strings.TrimSpace(line), err
 }

@@ -133,7 +133,7 @@ func (a *app) showAgain(address string) error {
 func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, page *session.Session, folder, first string) error {
 	soft, hard, release := a.twoStops(func() {
 		if page.Busy() {
-			a.say("%s", progress.Stopping)
+			a.sayIn(progress.Stopping()...)
 		}
 	})
 	defer release()

@@ -44,7 +44,7 @@ func TestCtrlCLeavesNothingHalfWritten(t *testing.T) {
 			t.Errorf("before there is %q, %v", folderNames(t, folder), err)
 		}
 		for _, undo := range a.interrupts.undo {
-			undo()
+			(*undo)()
 		}
 		if names := folderNames(t, folder); len(names) > 0 {
 			t.Errorf("what stays is %q", names)

@@ -72,6 +72,7 @@ var rooms = []string{
 	"cmd/simcast/terminal",
 	"cmd/simcast/machine",
 	"cmd/simcast/progress",
+	"cmd/simcast/summary",
 	"cmd/simcast/resultsfolder",
 	"cmd/simcast/jsonout",
 	"cmd/simcast",

@@ -18,7 +18,7 @@
 //	job.go          from an open plan to its end, in one space
 //	resultsfiles.go results that stand there already, and what is written where the question is answered with Ctrl-C
 //	briefing.go     what is shown before the question
-//	summary.go      what became of each delivery
+//	summary.go      what became of each message, shown by package summary
 //	json.go         the same for scripts; package jsonout has its form
 //	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them
 //

@@ -22,8 +22,8 @@ type nextStep struct {
 	spaceFiles []string
 }
 
-// sayNext ends a check with what to do now. A script needs no such advice.
-func (a *app) sayNext(n *nextStep) {
+// sayNextAfterCheck ends a check with what to do now. A script needs no such advice.
+func (a *app) sayNextAfterCheck(n *nextStep) {
 	if a.settings.json {
 		return
 	}

@@ -23,13 +23,13 @@ func TestNextStepIsSaid(t *testing.T) {
 	} {
 		var said strings.Builder
 		a := &app{stderr: &said, settings: settings{color: terminal.Never}}
-		a.sayNext(&step)
+		a.sayNextAfterCheck(&step)
 		if got := strings.TrimSpace(said.String()); got != want && (runtime.GOOS != "windows" || !strings.Contains(want, "'")) {
 			t.Errorf("it says\n%s\nnot\n%s", got, want)
 		}
 		said.Reset()
 		a.settings.json = true
-		if a.sayNext(&step); said.Len() > 0 {
+		if a.sayNextAfterCheck(&step); said.Len() > 0 {
 			t.Errorf("a script is told %s", said.String())
 		}
 	}

@@ -45,8 +45,25 @@ func (s *settings) addTo(root *cobra.Command) {
 	flags.BoolVar(&s.demo, "demo", false, "use the stand-in, which simcast itself plays, and a ledger that is gone at the end")
 	flags.BoolVar(&s.insecure, "insecure", false, "allow plain http to other hosts: the key can be read on the way")
 	s.color = terminal.Auto
-	flags.Var(&s.color, "color", "`WHEN` there is colour: auto (at a terminal, unless NO_COLOR is set), always or never")
+	flags.Var(&s.color, "color", "colour `WHEN`: auto (at a terminal, unless NO_COLOR is set), always or never")
 	flags.BoolVar(&s.json, "json", false, "one JSON object on standard output")
+}
+
+// again is how a later command meets the same space and the same ledger: by the flags that this one was given.
+func (s *settings) again() []string {
+	var words []string
+	for _, flag := range []struct{ name, value string }{{"--base-url", s.baseURL}, {"--api-key-file", s.apiKeyFile}, {"--ledger", s.ledger}} {
+		if flag.value != "" {
+			words = append(words, flag.name, flag.value)
+		}
+	}
+	if s.insecure {
+		words = append(words, "--insecure")
+	}
+	if s.demo {
+		words = append(words, "--demo")
+	}
+	return words
 }
 
 // errNoSpace says that nothing tells which space is meant.
@@ -102,7 +119,7 @@ func (a *app) apiKey() (string, error) {
 // warnOfReaders warns that others on the machine can read the key file.
 func (a *app) warnOfReaders(file *os.File) {
 	if apikey.IsShared(file) {
-		a.say("Attention: others on this machine can read the key file. Keep it to yourself: chmod 600 %s", a.settings.apiKeyFile)
+		a.warn("others on this machine can read the key file. Keep it to yourself: chmod 600 %s", a.settings.apiKeyFile)
 	}
 }
 

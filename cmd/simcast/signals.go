@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -15,10 +16,10 @@ import (
 // one too: Go's own answer to it has the exit code of a plan with errors.
 type interrupts struct {
 	mu     sync.Mutex
-	polite func()   // what to do instead of ending the process, nil where nothing is at stake
-	begun  bool     // a run has begun, and may have ended: messages may have been posted
-	ending bool     // the outcome is told, and the process ends by itself
-	undo   []func() // what to set right before the process ends
+	polite func()    // what to do instead of ending the process, nil where nothing is at stake
+	begun  bool      // a run has begun, and may have ended: messages may have been posted
+	ending bool      // the outcome is told, and the process ends by itself
+	undo   []*func() // what to set right before the process ends, the last one first
 }
 
 // watch listens until the process ends. exit is called where nothing is at stake, with the last words.
@@ -50,8 +51,8 @@ func (i *interrupts) answer(exit func(lastWords string)) {
 	}
 	polite := i.polite
 	if polite == nil { // and nothing begins that could be at stake
-		for _, set := range i.undo {
-			set()
+		for _, set := range slices.Backward(i.undo) {
+			(*set)()
 		}
 		if i.begun {
 			exit("Interrupted.")
@@ -89,11 +90,11 @@ func (i *interrupts) end() {
 func (i *interrupts) beforeExit(undo func()) (release func()) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	i.undo = append(i.undo, undo)
+	i.undo = append(i.undo, &undo)
 	return func() {
 		i.mu.Lock()
 		defer i.mu.Unlock()
-		i.undo = i.undo[:len(i.undo)-1]
+		i.undo = slices.DeleteFunc(i.undo, func(other *func()) bool { return other == &undo })
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
@@ -199,7 +200,7 @@ func (a *app) mostOpen() int {
 	if a.settings.json {
 		return math.MaxInt
 	}
-	return maxOpen
+	return summary.MaxNamed
 }
 
 // openManyRecords opens the ledger, and the results file of each space.

@@ -6,8 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
+	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
@@ -116,7 +115,7 @@ func (a *app) refuseMany(m *multiJob) error {
 	return exit{exitPlan}
 }
 
-// printManySummary says what became of all the runs: a line a space, and who did not get it.
+// printManySummary says what became of all the runs: a line a space, who did not get it, and what to do next.
 func (a *app) printManySummary(m *multiJob) error {
 	sum := spaces.Counts(m.Runs)
 	a.printSpaces(m, sum)
@@ -126,15 +125,30 @@ func (a *app) printManySummary(m *multiJob) error {
 	}
 	a.showStack(slices.DeleteFunc(slices.Clone(m.Runs), m.isOut))
 	going := len(m.Runs) - len(m.LeftOut)
-	a.say("%s: %s", wording.Counted(going, "space"), sentence(sum))
+	a.sayIn(slices.Concat([]terminal.Span{terminal.Plain(wording.Counted(going, "space") + ": ")}, summary.Sentence(sum))...)
 	if m.interrupted() {
 		a.sayInterrupted()
 	}
 	a.printResultsFiles(m)
 	a.say("Results: %s", m.resultsFolder)
+	a.sayNextOfMany(m, sum)
 	a.interrupts.end()
 	a.putManyOutcome(m, true)
 	return m.exitOf(sum.Open)
+}
+
+// sayNextOfMany says how it goes on in all the spaces. What is uncertain is settled in the results of one space after another:
+// the first one is named.
+func (a *app) sayNextOfMany(m *multiJob, sum plan.Counts) {
+	left, uncertainIn := summary.Left{Uncertain: sum.Uncertain, Failed: sum.Failed, Pending: sum.OpenPending}, m.resultsFolder
+	left.Stopped = slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool { return whyNot(run) != "" })
+	for _, run := range m.Runs {
+		if run.Summary.Uncertain > 0 && m.resultsFiles[run.N] != nil {
+			uncertainIn = m.resultsFiles[run.N].Path
+			break
+		}
+	}
+	a.sayNextAfterRun(left, uncertainIn, m.resultsFolder, "--spaces", m.flags.spaces)
 }
 
 // interrupted reports whether the planner ended a run.
@@ -165,11 +179,7 @@ func whyNot(run *spaces.SpaceRun) string {
 
 // printSpaces shows a line a space: of very many, only of those where something is left.
 func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
-	shown := newTable(table.Row{"space", "sent", "failed", "uncertain", "pending", "skipped", ""})
-	shown.SuppressEmptyColumns()
-	row := func(name string, c plan.Counts, how string) table.Row {
-		return table.Row{name, c.Sent + c.Already, c.Failed, c.Uncertain, c.Pending, c.Skipped, how}
-	}
+	var rows []summary.Row
 	var well []*spaces.SpaceRun
 	for _, run := range m.Runs {
 		how := m.how(run)
@@ -177,13 +187,12 @@ func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
 			well = append(well, run)
 			continue
 		}
-		shown.AppendRow(row(terminal.Printable(run.Name), run.Summary.Counts, how))
+		rows = append(rows, summary.Row{Name: run.Name, Counts: run.Summary.Counts, Note: how})
 	}
 	if len(well) > 0 {
-		shown.AppendRow(row(fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), spaces.Counts(well), ""))
+		rows = append(rows, summary.Row{Name: fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), Counts: spaces.Counts(well)})
 	}
-	shown.AppendFooter(row(wording.Counted(len(m.Runs), "space"), sum, ""))
-	fmt.Fprintln(a.stderr, shown.Render())
+	summary.Table(a.screen(), "space", rows, summary.Row{Name: wording.Counted(len(m.Runs), "space"), Counts: sum})
 }
 
 // how is a word on how a run ended, "" where it came to its end.
@@ -205,27 +214,54 @@ func (m *multiJob) how(run *spaces.SpaceRun) string {
 	return ""
 }
 
-// printManyOpenDeliveries names deliveries that are uncertain, failed or pending, the first few of them. What
-// stopped one space does not hide what is to be looked at in another.
+// printManyOpenDeliveries names messages that are uncertain or failed, the first few of them, and counts by space those that
+// are pending. What stopped one space does not hide what is to be looked at in another.
 func (a *app) printManyOpenDeliveries(m *multiJob, sum plan.Counts) {
 	if sum.Open == 0 {
 		return
 	}
-	a.say(openHeading)
-	shown := 0
-	for _, result := range []plan.State{plan.Uncertain, plan.Failed, plan.Pending} {
+	screen, where := a.screen(), "the column result of the files in "+m.resultsFolder
+	summary.Heading(screen)
+	named := 0
+	for _, result := range []plan.State{plan.Uncertain, plan.Failed} {
 		for _, run := range m.Runs {
 			for _, d := range run.Open {
-				if d.Status.State == result && shown < maxOpen {
-					a.sayIn(notSent("  "+run.Name+": ", d)...)
-					shown++
+				if d.Status.State == result && named < summary.MaxNamed {
+					summary.Message(screen, run.Name, d)
+					named++
 				}
 			}
 		}
 	}
-	if rest := sum.Open - shown; rest > 0 {
-		a.say("  and %d more: see the column result of the files in %s", rest, m.resultsFolder)
+	summary.More(screen, sum.Open-sum.OpenPending-named, where)
+	a.printUntried(m, where)
+}
+
+// printUntried counts the messages that are pending, a line a space.
+func (a *app) printUntried(m *multiJob, where string) {
+	screen, named, rest := a.screen(), 0, 0
+	for _, run := range m.Runs {
+		pending := run.Summary.OpenPending
+		switch {
+		case pending == 0:
+		case named == summary.MaxNamed:
+			rest += pending
+		default:
+			named++
+			summary.Untried(screen, run.Name, pending, reasonIn(run.Open))
+		}
 	}
+	summary.More(screen, rest, where)
+}
+
+// reasonIn is the reason of the first message that is pending.
+func reasonIn(open []*plan.Delivery) string {
+	for _, d := range open {
+		if d.Status.State == plan.Pending && d.Status.Reason != "" {
+			return summary.ShortReason(d)
+		}
+	}
+	return "pending"
 }
 
 // printResultsFiles says what became of the results files beyond their being written, and of the ledger.
@@ -244,6 +280,6 @@ func (a *app) printResultsFiles(m *multiJob) {
 		}
 		return ""
 	}) {
-		a.say("simcast: %s: %s; simcast history has what became of each delivery.", namesOf(wrong.runs, maxNames), wrong.text)
+		a.say("simcast: %s: %s; simcast history has what became of each message.", namesOf(wrong.runs, maxNames), wrong.text)
 	}
 }

@@ -25,8 +25,8 @@ func (s *sleeper) interruptedAtTheQuestion(args ...string) (said jsonout.Outcome
 		s.Errorf("exit %d", code)
 	}
 	screen := s.screen()
-	text := screen[strings.Index(screen, "{"):]
-	if err := json.NewDecoder(strings.NewReader(text)).Decode(&said); err != nil {
+	_, text, _ := strings.Cut(screen, "{")
+	if err := json.NewDecoder(strings.NewReader("{" + text)).Decode(&said); err != nil {
 		s.Errorf("%v in\n%s", err, screen)
 	}
 	if !strings.Contains(screen, "Interrupted; nothing was posted.") || len(s.standIn().Published()) > 0 {

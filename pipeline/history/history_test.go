@@ -1,6 +1,7 @@
 package history
 
 import (
+	"fmt"
 	"math"
 	"testing"
 	"time"
@@ -26,7 +27,8 @@ func TestFilter(t *testing.T) {
 	}{
 		"everything":           {Filter{}, true},
 		"its id":               {Filter{IDs: []string{"B2", "A1"}}, true},
-		"another id":           {Filter{IDs: []string{"a1"}}, false},
+		"its id in small":      {Filter{IDs: []string{"a1"}}, true},
+		"another id":           {Filter{IDs: []string{"A11"}}, false},
 		"the unnamed round":    {Filter{Rounds: []string{""}}, true},
 		"another round":        {Filter{Rounds: []string{"rehearsal"}}, false},
 		"its team's id":        {Filter{Teams: []string{"5204"}}, true},
@@ -52,13 +54,14 @@ func TestFilter(t *testing.T) {
 }
 
 func TestParseSince(t *testing.T) {
-	now := time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC)
+	oslo := time.FixedZone("Oslo", 3600)
+	now := time.Date(2026, 11, 21, 16, 0, 0, 0, oslo)
 	for text, want := range map[string]time.Time{
 		"":                     {},
 		"24h":                  now.Add(-24 * time.Hour),
 		"2026-11-20T10:00:00Z": time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC),
-		"2026-11-20":           time.Date(2026, 11, 20, 0, 0, 0, 0, time.Local),
-		"2026-11-20 09:30":     time.Date(2026, 11, 20, 9, 30, 0, 0, time.Local),
+		"2026-11-20":           time.Date(2026, 11, 20, 0, 0, 0, 0, oslo),
+		"2026-11-20 09:30":     time.Date(2026, 11, 20, 9, 30, 0, 0, oslo),
 	} {
 		if got, err := ParseSince(text, now); err != nil || !got.Equal(want) {
 			t.Errorf("%q: %v, %v", text, got, err)
@@ -68,5 +71,47 @@ func TestParseSince(t *testing.T) {
 		if _, err := ParseSince(text, now); err == nil {
 			t.Errorf("%q was taken", text)
 		}
+	}
+}
+
+// What of the history has a result, or is of the last run, is picked on the walk, and counted.
+func TestResultsAndLastRun(t *testing.T) {
+	record, err := sqlite.InMemory()
+	pipetest.Must(t, err)
+	defer record.Close()
+	for i, outcome := range []ledger.Outcome{ledger.Accepted, ledger.Refused, ledger.Accepted, ledger.Refused} {
+		run, err := record.BeginRun(ledger.Run{Name: fmt.Sprint("run-", i/2), Space: fmt.Sprint("space-", i), Started: time.Now()})
+		pipetest.Must(t, err)
+		n, err := run.Begin(ledger.Attempt{Hash: "a", Started: time.Now(), InjectID: fmt.Sprint("A", i)})
+		pipetest.Must(t, err)
+		pipetest.Must(t, run.End(n, time.Now(), ledger.AttemptEnd{Outcome: outcome}))
+		pipetest.Must(t, run.Close(time.Now(), "finished"))
+	}
+	for name, c := range map[string]struct {
+		filter Filter
+		want   string
+	}{
+		"failed":              {Filter{Results: []ledger.State{ledger.StateFailed}}, "[A1 A3]"},
+		"sent or uncertain":   {Filter{Results: []ledger.State{ledger.StateSent, ledger.StateUncertain}}, "[A0 A2]"},
+		"the last run":        {Filter{LastRun: true}, "[A2 A3]"},
+		"failed in it":        {Filter{LastRun: true, Results: []ledger.State{ledger.StateFailed}}, "[A3]"},
+		"the last run of one": {Filter{LastRun: true, IDs: []string{"A0"}}, "[A0]"},
+	} {
+		all, entries, err := c.filter.Entries(record)
+		pipetest.Must(t, err)
+		var got []string
+		for entry, err := range entries {
+			pipetest.Must(t, err)
+			got = append(got, entry.InjectID)
+		}
+		if fmt.Sprint(got) != c.want || all != len(got) {
+			t.Errorf("%s: %v, and %d counted", name, got, all)
+		}
+	}
+	if results, err := ParseResults([]string{"Sent, failed"}); err != nil || fmt.Sprint(results) != "[sent failed]" {
+		t.Errorf("%v, %v", results, err)
+	}
+	if _, err := ParseResults([]string{"lost"}); err == nil {
+		t.Error("any word is a result")
 	}
 }

@@ -23,6 +23,8 @@ type Briefing struct {
 	Invalid     int // rows that fail the check, with --skip-invalid
 	Post        int
 	New         int // of Post, never tried before
+	SentAgain   int // of Post, sent before
+	UnsureAgain int // of Post, uncertain before
 	Drafts      int // of Post
 	Already     int
 	FirstSent   time.Time // of Already
@@ -58,7 +60,12 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 		if d.Inject.Draft() {
 			briefing.Drafts++
 		}
-		if d.Status.Attempts == 0 {
+		switch {
+		case d.Status.State == Sent:
+			briefing.SentAgain++
+		case d.Status.State == Uncertain:
+			briefing.UnsureAgain++
+		case d.Status.Attempts == 0:
 			briefing.New++
 		}
 	}
@@ -147,8 +154,35 @@ func (b Briefing) RowsText() string {
 		wording.Part{N: b.LeftOut, What: "left out"}, wording.Part{N: b.Invalid, What: "with errors"})
 }
 
-// PostText is how many there are to post, counted as deliveries or messages, and of which kind.
-func (b Briefing) PostText(noun string) string {
-	return wording.Parts(wording.Counted(b.Post, noun), wording.Part{N: b.New, What: "new"}, wording.Part{N: b.Post - b.New, What: "tried before"},
-		wording.Part{N: b.Changed, What: "changed since they were sent"}, wording.Part{N: b.Drafts, What: "as drafts"})
+// PostText is how many messages there are to post, and of which kind.
+func (b Briefing) PostText() string {
+	if b.Post == 0 {
+		return "nothing"
+	}
+	kind := "none sent before"
+	switch other := b.Post - b.New - b.SentAgain - b.UnsureAgain; {
+	case b.New < b.Post:
+		kind = wording.Join(wording.Part{N: b.New, What: "new"}, wording.Part{N: b.SentAgain, What: "sent before"},
+			wording.Part{N: b.UnsureAgain, What: "uncertain before"}, wording.Part{N: other, What: "tried before"})
+	case b.Post == 1:
+		kind = "not sent before"
+	}
+	return wording.Parts(fmt.Sprintf("%s (%s)", wording.Counted(b.Post, "message"), kind),
+		wording.Part{N: b.Changed, What: "in rows changed since they were sent"}, wording.Part{N: b.Drafts, What: wording.Of(b.Drafts, "as a draft only", "as drafts only")})
+}
+
+// HeldBackText is how many messages are held back, and why; "" where none is.
+func (b Briefing) HeldBackText() string {
+	if b.HeldBack == 0 {
+		return ""
+	}
+	return wording.Counted(b.HeldBack, "message") + ", " + wording.Of(b.HeldBack, "its row changed since it was sent", "their rows changed since they were sent")
+}
+
+// AlreadyText is how many messages were sent before, and when; "" where none was.
+func (b Briefing) AlreadyText() string {
+	if b.Already == 0 {
+		return ""
+	}
+	return wording.Counted(b.Already, "message") + " sent before" + wording.Between(b.FirstSent, b.LastSent)
 }

@@ -12,6 +12,8 @@ type Counts struct {
 	Already   int // sent by earlier runs
 	Drafts    int // of those sent by this run, saved as drafts
 	Open      int // failed, uncertain or pending, and asked for
+	// OpenPending counts those of Open that are pending.
+	OpenPending int
 }
 
 // Count counts the deliveries as they are now.
@@ -21,9 +23,25 @@ func (s *SendPlan) Count() Counts {
 		c.add(d)
 		if s.open(d) {
 			c.Open++
+			if d.Status.State == Pending {
+				c.OpenPending++
+			}
 		}
 	}
 	return c
+}
+
+// Add adds other counts.
+func (c *Counts) Add(other Counts) {
+	c.Sent += other.Sent
+	c.Failed += other.Failed
+	c.Uncertain += other.Uncertain
+	c.Pending += other.Pending
+	c.Skipped += other.Skipped
+	c.Already += other.Already
+	c.Drafts += other.Drafts
+	c.Open += other.Open
+	c.OpenPending += other.OpenPending
 }
 
 func (c *Counts) add(d *Delivery) {
@@ -51,31 +69,6 @@ func (c *Counts) add(d *Delivery) {
 func (s *SendPlan) open(d *Delivery) bool {
 	asked := d.Inject.LeftOut == "" && !s.Selection.LeavesOutTeam(d.Team)
 	return asked && d.Status.State != Sent && d.Status.State != Skipped
-}
-
-// TeamCounts are the counts of one team.
-type TeamCounts struct {
-	Team string
-	Counts
-}
-
-// ByTeam counts deliveries by team, in the order in which the plan names them.
-func (s *SendPlan) ByTeam() []TeamCounts {
-	var list []TeamCounts
-	at := map[int64]int{}
-	for _, d := range s.Deliveries {
-		if d.Team == nil {
-			continue
-		}
-		index, met := at[d.Team.ID]
-		if !met {
-			index = len(list)
-			at[d.Team.ID] = index
-			list = append(list, TeamCounts{Team: s.Plan.Space.TeamCell(*d.Team)})
-		}
-		list[index].add(d)
-	}
-	return list
 }
 
 // OpenDeliveries are those that were asked for and are failed, uncertain or

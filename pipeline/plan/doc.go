@@ -13,7 +13,7 @@
 //	sendplan.go, takeover.go  a plan with what is to be done about each delivery
 //	briefing.go               what a planner sees before the first POST
 //	senddigest.go             what would be posted, as a text that can be compared
-//	counts.go, runningcounts.go, summary.go  how many came to what, at the end and on the way
+//	counts.go, byteam.go, runningcounts.go, summary.go  how many came to what, in all and by team, at the end and on the way
 //	report.go, reach.go       what a results file holds
 //	readreport.go             the same, read back from the file
 //	resultcolumns.go, properties.go  its columns, as a table, and a workbook's properties

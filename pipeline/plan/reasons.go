@@ -11,7 +11,6 @@ import (
 const (
 	LeftOutBy   = "left out by "
 	HeldBackFor = "held back: "
-	notTried    = "not tried: "
 	// FailedBefore is of what failed and is about to be posted again.
 	FailedBefore = "failed before: "
 	// SetTo is of a result that the planner wrote into the results file.
@@ -22,7 +21,7 @@ const (
 
 // IsWhyPending reports whether that is a reason of what is pending, and of no other result.
 func IsWhyPending(reason string) bool {
-	return slices.ContainsFunc([]string{LeftOutBy, HeldBackFor, notTried, FailedBefore}, func(begin string) bool { return strings.HasPrefix(reason, begin) })
+	return slices.ContainsFunc([]string{LeftOutBy, HeldBackFor, notTriedInterrupted, NotTriedStopped, FailedBefore}, func(begin string) bool { return strings.HasPrefix(reason, begin) })
 }
 
 // ReasonFound is what somebody found who looked in the exercise, who that was and when.
@@ -36,6 +35,12 @@ func ReasonFound(isThere bool, by string, at time.Time) string {
 
 // SavedAsDraft is in the reason of a message that was not published but saved (interface, 3).
 const SavedAsDraft = "saved as draft"
+
+// Why what was to be posted is pending. After the second one the reason says why the run stopped.
+const (
+	notTriedInterrupted = "not tried: the run was interrupted"
+	NotTriedStopped     = "not tried: the run stopped"
+)
 
 // LookInExercise is what a planner has to do about what is uncertain.
 const LookInExercise = "look in the exercise whether it is there"

@@ -10,9 +10,8 @@ import (
 type RunningCounts struct {
 	toPost    []placed
 	next      int // in toPost: the first one that is not counted as the run left it
-	teams     []TeamCounts
-	at        map[int64]int // by the team's id, in teams
-	uncertain []placed      // that were asked for, in the plan's order
+	teams     *teamLines
+	uncertain []placed // that were asked for, in the plan's order
 	failed    []placed
 }
 
@@ -25,12 +24,10 @@ type placed struct {
 
 // RunningCounts begins with the deliveries as they are now, before the first is sent.
 func (s *SendPlan) RunningCounts() *RunningCounts {
-	counts := &RunningCounts{teams: s.ByTeam(), at: map[int64]int{}}
+	counts := &RunningCounts{teams: s.newTeamLines()}
 	for i, d := range s.Deliveries {
-		if d.Team != nil {
-			if _, met := counts.at[d.Team.ID]; !met {
-				counts.at[d.Team.ID] = len(counts.at)
-			}
+		if line := counts.teams.of(d); line != nil {
+			line.Counts.add(d)
 		}
 		p := placed{d, i, d.Status.State}
 		if s.open(d) {
@@ -48,7 +45,7 @@ func (s *SendPlan) RunningCounts() *RunningCounts {
 func (c *RunningCounts) Advance(done int) {
 	for ; c.next < min(done, len(c.toPost)); c.next++ {
 		p := c.toPost[c.next]
-		team := &c.teams[c.at[p.Team.ID]]
+		team := c.teams.of(p.Delivery)
 		if p.before == Uncertain {
 			team.Uncertain--
 			c.remove(p)
@@ -61,7 +58,7 @@ func (c *RunningCounts) Advance(done int) {
 }
 
 // ByTeam is [SendPlan.ByTeam] as of the last Advance.
-func (c *RunningCounts) ByTeam() []TeamCounts { return slices.Clone(c.teams) }
+func (c *RunningCounts) ByTeam() []TeamCounts { return c.teams.list() }
 
 // Tried are the first open deliveries that are not pending, in the order of [SendPlan.OpenDeliveries], and how many
 // more there are.

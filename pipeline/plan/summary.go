@@ -23,9 +23,9 @@ func (s Summary) EndedAs() string {
 
 // ExplainPending says of each delivery that was to be posted and was not, why.
 func (s *SendPlan) ExplainPending(summary Summary) {
-	why := notTried + "the run was interrupted"
+	why := notTriedInterrupted
 	if summary.Stopped != "" {
-		why = notTried + "the run stopped, for " + summary.Stopped
+		why = NotTriedStopped + ": " + summary.Stopped
 	}
 	for _, d := range s.ToPost {
 		if d.Status.State == Pending && d.Status.Reason == "" {

@@ -15,17 +15,17 @@ type TakeOver struct {
 	Posted    int  // deliveries that are posted
 }
 
-// Explain says to a planner what comes of it; noun is what a delivery is called there.
-func (t TakeOver) Explain(noun string) string {
+// Explain says to a planner what comes of it.
+func (t TakeOver) Explain() string {
 	switch {
 	case !t.Needed:
 		return "not needed: these results can be run again here without it, so it changes nothing"
 	case t.Uncertain == 0:
 		return "nothing that is pending can be out; be sure that the run has ended where it was begun"
 	case t.Posted == 0:
-		return wording.Counted(t.Uncertain, noun) + " may be out already, and nothing is left to post: look in the exercise, write sent or failed in the column result, and rerun"
+		return wording.Counted(t.Uncertain, "message") + " may be out already, and nothing is left to post: look in the exercise, write sent or failed in the column result, and rerun"
 	case t.Resent > 0:
-		return fmt.Sprintf("%s may be out already; %d of them are posted all the same, as was asked", wording.Counted(t.Uncertain, noun), t.Resent)
+		return fmt.Sprintf("%s may be out already; %d of them are posted all the same, as was asked", wording.Counted(t.Uncertain, "message"), t.Resent)
 	}
-	return wording.Counted(t.Uncertain, noun) + " may be out already: uncertain from now on, to be looked for in the exercise; be sure that the run has ended where it was begun"
+	return wording.Counted(t.Uncertain, "message") + " may be out already: uncertain from now on, to be looked for in the exercise; be sure that the run has ended where it was begun"
 }

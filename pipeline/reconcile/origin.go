@@ -88,7 +88,7 @@ func (s *originScan) take(row readers.Row) error {
 		return nil
 	}
 	if s.named && prior.Round != s.Round {
-		return s.mixed(row, readers.ColumnDelivery, "two-rounds", fmt.Sprintf("the file has deliveries of the rounds %q and %q", wording.Clip(s.Round), wording.Clip(prior.Round)))
+		return s.mixed(row, readers.ColumnDelivery, "two-rounds", fmt.Sprintf("the file has messages of the rounds %q and %q", wording.Clip(s.Round), wording.Clip(prior.Round)))
 	}
 	s.named, s.Round = true, prior.Round
 	// A row that was never tried is sent by the planner's own word. One that cannot be read may have been.

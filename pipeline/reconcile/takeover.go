@@ -26,9 +26,9 @@ func (e *ElsewhereError) Error() string {
 
 // Reason is the error without what to do about it.
 func (e *ElsewhereError) Reason() string {
-	may := fmt.Sprintf("of %s %d may be out already", wording.Counted(e.Pending, "pending delivery"), e.MayBeOut)
+	may := fmt.Sprintf("of %s %d may be out already", wording.Counted(e.Pending, "pending message"), e.MayBeOut)
 	if e.MayBeOut == 0 {
-		may = "none of " + wording.Counted(e.Pending, "pending delivery") + " can be out"
+		may = "none of " + wording.Counted(e.Pending, "pending message") + " can be out"
 	}
 	return "these results are of a run that this ledger does not know, or not to its end, and that may have gone on elsewhere after they were written: " + may
 }

@@ -176,7 +176,7 @@ func TestMaxFailures(t *testing.T) {
 	}
 	s = (&sendFixture{script: script(status(400), status(400), ok, status(400)), past: []plantest.Past{plantest.WasUncertain, plantest.WasUncertain},
 		wishes: plan.ResendOptions{ResendUncertain: true}, limits: Limits{MaxAttempts: 5, MaxFailures: 1, MaxOutage: time.Minute}}).play(t, rows...)
-	if s.results() != "uncertain uncertain sent failed" || s.ending.Stopped != "1 failed delivery (--max-failures)" {
+	if s.results() != "uncertain uncertain sent failed" || s.ending.Stopped != "1 failed message (--max-failures)" {
 		t.Errorf("with two that stay uncertain: %s, stopped for %q", s.results(), s.ending.Stopped)
 	}
 }

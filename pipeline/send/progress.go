@@ -17,6 +17,7 @@ type Progress struct {
 	Left      time.Duration // at the present pace
 	Waiting   string        // why the run waits, "" while it goes on
 	WaitFor   time.Duration
+	Again     *plan.Delivery // that is tried again after the wait, nil while it goes on; only its inject and its team may be read
 }
 
 // Done is how many of Total have their final status.
@@ -44,8 +45,8 @@ func (s *sender) showProgress(waiting string, left int) {
 }
 
 // showWait shows why, and for how long, the run waits before it tries a delivery again.
-func (s *sender) showWait(next decision) {
-	s.done.WaitFor = next.wait
+func (s *sender) showWait(next decision, d *plan.Delivery) {
+	s.done.WaitFor, s.done.Again = next.wait, d
 	s.showProgress(next.reason, s.done.Total-s.done.Done())
-	s.done.WaitFor = 0
+	s.done.WaitFor, s.done.Again = 0, nil
 }

@@ -103,7 +103,7 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 			return nil
 		}
 		notBefore = now.Add(next.wait)
-		s.showWait(next)
+		s.showWait(next, delivery)
 	}
 }
 
@@ -112,7 +112,7 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 func (s *sender) countDone(d *plan.Delivery) {
 	s.done.count(d)
 	if s.stop == "" && s.Limits.MaxFailures > 0 && s.done.Failed >= s.Limits.MaxFailures {
-		s.stop = wording.Counted(s.done.Failed, "failed delivery") + " (--max-failures)"
+		s.stop = wording.Counted(s.done.Failed, "failed message") + " (--max-failures)"
 	}
 }
 

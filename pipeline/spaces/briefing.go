@@ -46,6 +46,8 @@ func (s *Job) Brief(interval time.Duration) Briefing {
 func (b *Briefing) add(one plan.Briefing, run *SpaceRun) {
 	b.Post += one.Post
 	b.New += one.New
+	b.SentAgain += one.SentAgain
+	b.UnsureAgain += one.UnsureAgain
 	b.Drafts += one.Drafts
 	b.Already += one.Already
 	b.HeldBack += one.HeldBack

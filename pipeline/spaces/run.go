@@ -79,15 +79,7 @@ func (r *SpaceRun) release(mostOpen int) {
 // Counts are the counts of these runs, added up.
 func Counts(runs []*SpaceRun) (sum plan.Counts) {
 	for _, run := range runs {
-		c := run.Summary.Counts
-		sum.Sent += c.Sent
-		sum.Failed += c.Failed
-		sum.Uncertain += c.Uncertain
-		sum.Pending += c.Pending
-		sum.Skipped += c.Skipped
-		sum.Already += c.Already
-		sum.Drafts += c.Drafts
-		sum.Open += c.Open
+		sum.Add(run.Summary.Counts)
 	}
 	return sum
 }

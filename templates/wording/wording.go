@@ -77,13 +77,15 @@ func Roughly(d time.Duration) string {
 // Between says when the first and the last of several were, as an ending of a
 // sentence; "" where that is not known.
 func Between(first, last time.Time) string {
-	const layout = "2006-01-02 15:04"
+	const layout, clock = "2006-01-02 15:04", "15:04"
 	from, to := first.Local().Format(layout), last.Local().Format(layout)
 	switch {
 	case first.IsZero():
 		return ""
 	case from == to:
 		return " on " + from
+	case first.Local().Format(time.DateOnly) == last.Local().Format(time.DateOnly):
+		return " on " + first.Local().Format(time.DateOnly) + " between " + first.Local().Format(clock) + " and " + last.Local().Format(clock)
 	}
 	return " between " + from + " and " + to
 }
@@ -107,11 +109,27 @@ type Part struct {
 
 // Parts is a whole with the parts that it has.
 func Parts(whole string, parts ...Part) string {
-	texts := []string{whole}
+	if of := Join(parts...); of != "" {
+		return whole + ", " + of
+	}
+	return whole
+}
+
+// Join is the parts that there are.
+func Join(parts ...Part) string {
+	var texts []string
 	for _, part := range parts {
 		if part.N > 0 {
 			texts = append(texts, fmt.Sprintf("%d %s", part.N, part.What))
 		}
 	}
 	return strings.Join(texts, ", ")
+}
+
+// Of is the words for one, or those for several.
+func Of(n int, one, several string) string {
+	if n == 1 {
+		return one
+	}
+	return several
 }

@@ -10,24 +10,33 @@ import (
 	"simcast/cmd/simcast/terminal"
 )
 
-// bar shows messages at a terminal.
+// bar shows messages at a terminal. What counts stands behind it, and the bar is as wide as that lets it.
 type bar struct {
 	out io.Writer
 	bar *progressbar.ProgressBar
-	own int // columns that are not the description's
 }
 
-const barWidth = 16
+const (
+	barWidth = 16
+	// barOwn is how many columns a bar takes beside itself and the text behind it: its percentage, blanks, and room for
+	// the ^C that a terminal shows.
+	barOwn = 12
+	// leastBar is how wide a bar is before the text is shortened.
+	leastBar = 4
+)
 
 func newBar(out io.Writer, total int) *bar {
-	own := barWidth + len(fmt.Sprintf(" 100%%  (%d/%d) ", total, total))
-	b := &bar{out: out, own: own, bar: newProgressBar(out, total)}
+	b := &bar{out: out, bar: newProgressBar(out, total, progressbar.OptionShowDescriptionAtLineEnd())}
 	_ = b.bar.RenderBlank() // a terminal that is gone takes no bar
 	return b
 }
 
-func (b *bar) show(done int, text string) {
-	b.bar.Describe(terminal.Clip(terminal.Printable(text), terminal.Columns(b.out)-b.own))
+// show draws the bar with a text that has room beside it.
+func (b *bar) show(done int, text func(columns int) string) {
+	room := terminal.Columns(b.out) - barOwn
+	line := terminal.Clip(terminal.Printable(text(room-leastBar)), room)
+	progressbar.OptionSetWidth(max(0, min(barWidth, room-terminal.Width(line))))(b.bar)
+	b.bar.Describe(line)
 	_ = b.bar.Set(done) // as above
 }
 
@@ -44,7 +53,6 @@ func newProgressBar(out io.Writer, total int, more ...progressbar.Option) *progr
 	return progressbar.NewOptions(total, append([]progressbar.Option{
 		progressbar.OptionSetWriter(out),
 		progressbar.OptionSetWidth(barWidth),
-		progressbar.OptionShowCount(),
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(false),
 		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}),
@@ -56,7 +64,7 @@ func OfWriting(out io.Writer) (progress func(done, all int), end func()) {
 	if !terminal.Is(out) {
 		return func(int, int) {}, func() {}
 	}
-	bar := newProgressBar(out, 1, progressbar.OptionThrottle(65*time.Millisecond), progressbar.OptionSetDescription("writing"))
+	bar := newProgressBar(out, 1, progressbar.OptionShowCount(), progressbar.OptionThrottle(65*time.Millisecond), progressbar.OptionSetDescription("writing"))
 	progress = func(done, all int) {
 		bar.ChangeMax(all)
 		_ = bar.Set(done) // a terminal that is gone takes no bar

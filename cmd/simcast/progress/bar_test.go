@@ -11,8 +11,12 @@ import (
 
 	"github.com/mattn/go-runewidth"
 
+	"simcast/apiclient"
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
 	"simcast/pipeline/spaces"
+	"simcast/readers"
 )
 
 // ownSteps are what a bar draws itself again with.
@@ -40,7 +44,7 @@ func TestBarIsNotSteered(t *testing.T) {
 // A run that has ended is not asked to stop any more: no request is in flight.
 func TestStoppingIsSaidWhileThereIsSomethingToStop(t *testing.T) {
 	said := 0
-	r := OfRun(io.Discard, Log{Say: func(string, ...any) { said++ }, Now: time.Now}, 10)
+	r := OfRun(io.Discard, Log{Say: func(...terminal.Span) { said++ }, Now: time.Now}, 10)
 	r.Stopping()
 	r.Close()
 	r.Stopping()
@@ -51,8 +55,8 @@ func TestStoppingIsSaidWhileThereIsSomethingToStop(t *testing.T) {
 
 // drawnOn is a run's bar that was drawn once, as at a terminal.
 func drawnOn(out io.Writer, p send.Progress) *Run {
-	r := &Run{UI{bar: newBar(out, p.Total), stop: func() {}}}
-	r.status = func() string { return status(r.sum) }
+	r := &Run{UI{log: Log{Say: terminal.NewScreen(out, terminal.Never, nil).Line, Now: time.Now}, bar: newBar(out, p.Total), stop: func() {}}}
+	r.status = func(columns int) string { return status(r.sum, p.WaitFor, columns) }
 	r.Progress(p)
 	r.show()
 	return r
@@ -72,7 +76,7 @@ func TestBarCountsColumns(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var out strings.Builder
 			r := drawnOn(&out, send.Progress{Total: 12345, Sent: 12344, Waiting: reason, WaitFor: time.Second})
-			r.bar.show(12344, reason)
+			r.bar.show(12344, func(int) string { return reason })
 			r.Close()
 			for _, line := range strings.FieldsFunc(ownSteps.ReplaceAllString(out.String(), "\n"), func(r rune) bool { return r == '\n' }) {
 				if n := runewidth.StringWidth(line); n > 80 {
@@ -86,6 +90,36 @@ func TestBarCountsColumns(t *testing.T) {
 	}
 }
 
+// What counts is never cut off, and while the run waits the reason comes first, and which message waits.
+func TestStatusFits(t *testing.T) {
+	again := &plan.Delivery{Inject: &plan.Inject{ID: "A12", Row: readers.Row{Number: 14}}, Team: &apiclient.Team{Name: "T - Port operations - 2026-11-20"}}
+	goesOn := send.Progress{Total: 85, Sent: 31, Failed: 2, Uncertain: 1, Left: 25 * time.Second}
+	waits := goesOn
+	waits.Waiting, waits.Again = "429 (Too Many Requests); the service says: slow down", again
+	offline := waits
+	offline.Waiting, offline.Failed, offline.Uncertain, offline.Again = "no connection (connect: connection refused)", 0, 0, &plan.Delivery{Inject: &plan.Inject{Row: readers.Row{Number: 14}}}
+	for _, c := range []struct {
+		of      send.Progress
+		columns int
+		want    string
+	}{
+		{send.Progress{Total: 85, Sent: 31}, 66, "31 of 85 sent"},
+		{goesOn, 66, "34 of 85: 31 sent, 2 failed, 1 uncertain, 25 s left"},
+		{goesOn, 45, "34/85, 2 failed, 1 uncertain, 25 s left"},
+		{goesOn, 30, "34/85, 2 failed, 1 uncertain"},
+		{waits, 0, "waiting 4 s: 429 (Too Many Requests), A12 to T - Port operations - 2026-11-20; 34 of 85: 31 sent, 2 failed, 1 uncertain"},
+		{waits, 106, "waiting 4 s: 429 (Too Many Requests), A12; 34 of 85: 31 sent, 2 failed, 1 uncertain"},
+		{waits, 66, "waiting 4 s: 429, A12; 34 of 85: 31 sent, 2 failed, 1 uncertain"},
+		{waits, 50, "4 s: 429, A12; 34/85, 2 failed, 1 uncertain"},
+		{offline, 66, "waiting 4 s: no connection, row 14; 31 of 85 sent"},
+		{offline, 36, "4 s: no connection, row 14; 31/85"},
+	} {
+		if got := status(c.of, 4*time.Second, c.columns); got != c.want {
+			t.Errorf("on %d columns it says\n%s, not\n%s", c.columns, got, c.want)
+		}
+	}
+}
+
 // The one line of many runs has their sums, and the space that will be the last.
 func TestSpacesNamesTheSlowest(t *testing.T) {
 	t.Parallel()
@@ -93,14 +127,23 @@ func TestSpacesNamesTheSlowest(t *testing.T) {
 	for i := range 3 {
 		runs = append(runs, &spaces.SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
 	}
-	s := newSpaces(Log{}, runs, 240)
+	now := time.Now()
+	s := newSpaces(Log{Now: func() time.Time { return now }}, runs, 240)
 	s.Progress(runs[0], send.Progress{Total: 80, Sent: 70, Failed: 2, Left: 4 * time.Second})
-	s.Progress(runs[1], send.Progress{Total: 80, Sent: 12, Left: 34 * time.Second, Waiting: "the service answered 429; again in a while", WaitFor: time.Second})
+	s.Progress(runs[1], send.Progress{Total: 80, Sent: 12, Left: 34 * time.Second})
 	s.Progress(runs[0], send.Progress{Total: 80, Sent: 78, Failed: 2})
 	s.Progress(runs[2], send.Progress{Total: 80, Sent: 1, Uncertain: 1, Left: time.Hour})
 	s.Ended(runs[2])
-	want := "91 sent, 2 failed, 1 uncertain; slowest: city-1, 12 of 80, waits: the service answered 429"
-	if got := s.status(); got != want {
-		t.Errorf("%q, not\n%q", got, want)
+	says := func(columns int, want string) {
+		t.Helper()
+		if got := s.status(columns); got != want {
+			t.Errorf("%q, not\n%q", got, want)
+		}
 	}
+	says(0, "94 of 240: 91 sent, 2 failed, 1 uncertain; slowest: city-1, 12 of 80, 34 s left")
+	says(66, "94/240, 2 failed, 1 uncertain; slowest: city-1, 34 s left")
+	s.Progress(runs[1], send.Progress{Total: 80, Sent: 12, Left: 34 * time.Second, Waiting: "429 (Too Many Requests); the service says: no", WaitFor: time.Second,
+		Again: &plan.Delivery{Inject: &plan.Inject{ID: "A12"}}})
+	says(0, "city-1 waits 1 s: 429 (Too Many Requests), A12; 94 of 240: 91 sent, 2 failed, 1 uncertain")
+	says(60, "city-1 waits 1 s: 429; 94/240, 2 failed, 1 uncertain")
 }

@@ -5,18 +5,16 @@ package progress
 import (
 	"fmt"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/send"
-	"simcast/templates/wording"
 )
 
 // Log is where progress is shown without a terminal.
 type Log struct {
-	Say func(format string, args ...any)
+	Say func(line ...terminal.Span)
 	Now func() time.Time
 }
 
@@ -25,21 +23,26 @@ const (
 	LineEvery = 10 * time.Second
 	// drawEvery is how often a bar is drawn.
 	drawEvery = 250 * time.Millisecond
-	// maxReason keeps a reason from filling a line.
+	// maxReason keeps a reason from filling a line, and maxName the name of an inject.
 	maxReason = 60
-	// Stopping is what the first Ctrl-C is answered with.
-	Stopping = "Stopping: the request in flight ends first. Ctrl-C again stops at once."
+	maxName   = 24
 )
+
+// Stopping is what the first Ctrl-C is answered with.
+func Stopping() []terminal.Span {
+	return []terminal.Span{terminal.As(terminal.Warning, "Stopping: "), terminal.Plain("the request in flight ends first. Ctrl-C again stops at once.")}
+}
 
 // UI shows what is under way, in one space or in many.
 type UI struct {
 	log    Log
-	status func() string // all of it in one line
-	bar    *bar          // nil without a terminal
+	status func(columns int) string // all of it in one line of so many columns; 0: of any length
+	bar    *bar                     // nil without a terminal
 	stop   func()
 
 	mu     sync.Mutex
 	sum    send.Progress
+	till   time.Time // when a wait ends
 	paused bool      // a question stands where the bar was
 	closed bool      // the last request has its answer
 	said   time.Time // when the last line was
@@ -62,11 +65,11 @@ func (u *UI) start(out io.Writer) {
 
 func (u *UI) show() {
 	if u.bar != nil {
-		u.bar.show(u.sum.Done(), u.status())
+		u.bar.show(u.sum.Done(), u.status)
 		return
 	}
 	u.said = u.log.Now()
-	u.log.Say("%d of %d: %s", u.sum.Done(), u.sum.Total, u.status())
+	u.log.Say(terminal.Plain(u.status(0)))
 }
 
 // Pause makes room for a question, until Resume, and says how many messages are left.
@@ -94,12 +97,12 @@ func (u *UI) Stopping() {
 	switch {
 	case u.closed: // its summary is on its way
 	case u.bar == nil:
-		u.log.Say(Stopping)
+		u.log.Say(Stopping()...)
 	case u.paused: // nothing is in flight, and the question keeps its line
 		fmt.Fprintln(u.bar.out)
 	default:
 		u.bar.clear()
-		fmt.Fprintln(u.bar.out, Stopping)
+		u.log.Say(Stopping()...)
 	}
 }
 
@@ -121,7 +124,7 @@ type Run struct{ UI }
 // OfRun shows a run of so many messages on out.
 func OfRun(out io.Writer, log Log, total int) *Run {
 	r := &Run{UI{log: log, sum: send.Progress{Total: total}}}
-	r.status = func() string { return status(r.sum) }
+	r.status = func(columns int) string { return status(r.sum, r.waitLeft(r.till), columns) }
 	r.start(out)
 	return r
 }
@@ -130,34 +133,15 @@ func OfRun(out io.Writer, log Log, total int) *Run {
 func (r *Run) Progress(p send.Progress) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.sum = p
-	if r.bar == nil && p.Waiting != "" && r.log.Now().Sub(r.said) >= LineEvery {
+	now := r.log.Now()
+	r.sum, r.till = p, now.Add(p.WaitFor)
+	if r.bar == nil && p.Waiting != "" && now.Sub(r.said) >= LineEvery {
 		r.show()
 	}
 }
 
-// status is a run in one line: what is done, what is left, and why it waits.
-func status(p send.Progress) string {
-	text := counts(p)
-	if p.Left > 0 {
-		text += ", " + wording.Roughly(p.Left) + " left"
-	}
-	if p.Waiting == "" {
-		return text
-	}
-	// The reason comes first: a narrow terminal has no room for all of it.
-	return fmt.Sprintf("waiting %s: %s; %s", wording.Roughly(p.WaitFor), reason(p), text)
-}
-
-func counts(p send.Progress) string {
-	return fmt.Sprintf("%d sent, %d failed, %d uncertain", p.Sent, p.Failed, p.Uncertain)
-}
-
-// reason is why a run waits, without what follows from it.
-func reason(p send.Progress) string {
-	text, _, _ := strings.Cut(p.Waiting, ";")
-	return wording.Shorten(text, maxReason)
-}
+// waitLeft is how long a wait still lasts.
+func (u *UI) waitLeft(till time.Time) time.Duration { return max(till.Sub(u.log.Now()), 0) }
 
 // Regularly calls show so often until stop, which waits for it to end.
 func Regularly(every time.Duration, show func()) (stop func()) {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/send"
 	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
@@ -15,6 +16,7 @@ type Spaces struct {
 	UI
 	runs []*spaces.SpaceRun
 	at   map[*spaces.SpaceRun]send.Progress
+	wait map[*spaces.SpaceRun]time.Time // when a wait ends
 	over map[*spaces.SpaceRun]bool
 }
 
@@ -29,7 +31,7 @@ func OfSpaces(out io.Writer, log Log, runs []*spaces.SpaceRun, messages int) *Sp
 }
 
 func newSpaces(log Log, runs []*spaces.SpaceRun, messages int) *Spaces {
-	s := &Spaces{UI: UI{log: log, sum: send.Progress{Total: messages}}, runs: runs, at: map[*spaces.SpaceRun]send.Progress{}, over: map[*spaces.SpaceRun]bool{}}
+	s := &Spaces{UI: UI{log: log, sum: send.Progress{Total: messages}}, runs: runs, at: map[*spaces.SpaceRun]send.Progress{}, wait: map[*spaces.SpaceRun]time.Time{}, over: map[*spaces.SpaceRun]bool{}}
 	s.status = s.sumAndSlowest
 	return s
 }
@@ -42,7 +44,7 @@ func (s *Spaces) Progress(run *spaces.SpaceRun, p send.Progress) {
 	s.sum.Sent += p.Sent - before.Sent
 	s.sum.Failed += p.Failed - before.Failed
 	s.sum.Uncertain += p.Uncertain - before.Uncertain
-	s.at[run] = p
+	s.at[run], s.wait[run] = p, s.log.Now().Add(p.WaitFor)
 }
 
 // Ended takes that one of the runs has ended.
@@ -52,8 +54,32 @@ func (s *Spaces) Ended(run *spaces.SpaceRun) {
 	s.over[run] = true
 }
 
-// sumAndSlowest is all runs in one line, with the one that will be the last.
-func (s *Spaces) sumAndSlowest() string {
+// sumAndSlowest is all runs in one line, with the one that will be the last. Its wait comes first.
+func (s *Spaces) sumAndSlowest(columns int) string {
+	run := s.slowest()
+	if run == nil {
+		return fit(columns, counts(s.sum), shortCounts(s.sum))
+	}
+	p := s.at[run]
+	if p.Waiting != "" {
+		wait := fmt.Sprintf("%s waits %s: ", terminal.Clip(run.Name, maxName), wording.Roughly(s.waitLeft(s.wait[run])))
+		return fit(columns,
+			wait+reason(p)+", "+nameOf(p.Again, false)+"; "+counts(s.sum),
+			wait+shortReason(p)+", "+nameOf(p.Again, false)+"; "+counts(s.sum),
+			wait+shortReason(p)+"; "+shortCounts(s.sum),
+			shortCounts(s.sum))
+	}
+	slowest := "; slowest: " + terminal.Clip(run.Name, maxName)
+	return fit(columns,
+		fmt.Sprintf("%s%s, %d of %d%s", counts(s.sum), slowest, p.Done(), p.Total, left(p)),
+		counts(s.sum)+slowest+left(p),
+		shortCounts(s.sum)+slowest+left(p),
+		shortCounts(s.sum)+left(p),
+		shortCounts(s.sum))
+}
+
+// slowest is the run that will be the last, nil where all have ended.
+func (s *Spaces) slowest() *spaces.SpaceRun {
 	var slowest *spaces.SpaceRun
 	var longest time.Duration = -1
 	for _, run := range s.runs {
@@ -61,18 +87,5 @@ func (s *Spaces) sumAndSlowest() string {
 			slowest, longest = run, p.Left+p.WaitFor
 		}
 	}
-	if slowest == nil {
-		return counts(s.sum)
-	}
-	p := s.at[slowest]
-	last := fmt.Sprintf("slowest: %s, %d of %d", slowest.Name, p.Done(), p.Total)
-	if p.Waiting != "" {
-		last += ", waits: " + reason(p)
-	} else if longest > 0 {
-		last += ", " + wording.Roughly(longest) + " left"
-	}
-	if s.bar != nil {
-		return last // the bar has the sums, and a line no room for more
-	}
-	return counts(s.sum) + "; " + last
+	return slowest
 }

@@ -13,6 +13,8 @@
 //	look.go       spans, and how each look is coloured
 //	screen.go     lines on a screen, and whether it has colour
 //	wrap.go       where a line is wrapped
+//	command.go    commands as they can be pasted into a shell
+//	tallies.go    names with their counts, in columns
 //	width.go      how many columns there are, and how many a text takes
 //	printable.go  what is left of a text that a terminal may show
 //	console_*.go  how the console of Windows is told to obey colours

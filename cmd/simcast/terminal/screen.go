@@ -58,6 +58,9 @@ func NewScreen(out io.Writer, when When, env func(string) string) Screen {
 	return s
 }
 
+// NewScreenOf is a screen without colour, of so many columns.
+func NewScreenOf(out io.Writer, columns int) Screen { return Screen{out: out, columns: columns} }
+
 // Columns is how wide the screen is; 0 where lines may have any length.
 func (s Screen) Columns() int { return s.columns }
 
@@ -67,8 +70,11 @@ func (s Screen) Line(spans ...Span) { s.Hanging(0, spans...) }
 // Hanging writes a line of which what is wrapped begins at column indent.
 func (s Screen) Hanging(indent int, spans ...Span) { s.write(s.Text(indent, spans...) + "\n") }
 
-// Prompt writes a question, and leaves the cursor behind it.
-func (s Screen) Prompt(spans ...Span) { s.write(s.Text(0, spans...)) }
+// Prompt writes a question, and leaves the cursor behind it and a blank.
+func (s Screen) Prompt(question Span) {
+	question.Text = strings.TrimRight(question.Text, " ")
+	s.write(s.Text(0, question) + " ")
+}
 
 // Table writes a table of which each cell was made with [Screen.Cell].
 func (s Screen) Table(rendered string) { s.write(rendered + "\n") }

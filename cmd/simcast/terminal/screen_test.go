@@ -31,6 +31,7 @@ func TestLinesAreWrappedAtWords(t *testing.T) {
 		"a word wider than the screen": {27, 0, []Span{Plain("see https://example.org/a/very/long/address now")}, "see\n  https://example.org/a/very/long/address\n  now"},
 		"a command":                    {27, 0, []Span{Plain("Next: "), As(Command, "simcast rerun a.csv"), Plain(". It goes on.")}, "Next: simcast rerun a.csv.\n  It goes on."},
 		"a command that does not fit":  {27, 0, []Span{Plain("Later: "), As(Command, "simcast rerun plan.csv"), Plain(".")}, "Later:\n  simcast rerun plan.csv."},
+		"a long blank":                 {27, 0, []Span{Plain("one line,       however long it is")}, "one line,       however\n  long it is"},
 		"an empty line":                {27, 0, nil, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -38,6 +39,14 @@ func TestLinesAreWrappedAtWords(t *testing.T) {
 				t.Errorf("it shows\n%q, not\n%q", got, c.want+"\n")
 			}
 		})
+	}
+}
+
+func TestPromptLeavesRoomForTheAnswer(t *testing.T) {
+	for columns, want := range map[int]string{0: "Post 85 messages to 3 spaces? [y/N] ", 30: "Post 85 messages to 3 spaces?\n  [y/N] "} {
+		if got := on(columns, false, func(s Screen) { s.Prompt(As(Strong, "Post 85 messages to 3 spaces? [y/N] ")) }); got != want {
+			t.Errorf("on %d columns %q, not %q", columns, got, want)
+		}
 	}
 }
 
@@ -83,5 +92,26 @@ func TestWhenThereIsColour(t *testing.T) {
 	var when When
 	if err := when.Set("sometimes"); err == nil {
 		t.Error("any word is taken")
+	}
+}
+
+func TestTalliesStandInColumns(t *testing.T) {
+	teams := []Tally{{"Port", 11}, {"City crisis cell", 3}, {"港湾局", 100}, {"IT", 9}, {"All", 1}}
+	label := As(Strong, "Teams     ")
+	for columns, want := range map[int]string{
+		0:  "Teams     Port: 11; City crisis cell: 3; 港湾局: 100; IT: 9; All: 1\n",
+		79: "Teams     Port  11   City crisis cell  3   港湾局  100   IT  9   All  1\n",
+		60: "Teams     Port              11   港湾局  100   All  1\n" +
+			"          City crisis cell   3   IT        9\n",
+		40: "Teams     Port               11   IT   9\n          City crisis cell    3   All  1\n          港湾局            100\n",
+		24: "Teams     Port        11\n          City cri…    3\n          港湾局     100\n" +
+			"          IT           9\n          All          1\n",
+	} {
+		if got := on(columns, false, func(s Screen) { s.Tallies(label, teams) }); got != want {
+			t.Errorf("on %d columns it shows\n%s, not\n%s", columns, got, want)
+		}
+	}
+	if got := on(50, false, func(s Screen) { s.Tallies(label, nil) }); got != "" {
+		t.Errorf("without tallies it shows %q", got)
 	}
 }

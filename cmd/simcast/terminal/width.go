@@ -3,6 +3,8 @@ package terminal
 import (
 	"io"
 	"os"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/mattn/go-isatty"
 	"github.com/mattn/go-runewidth"
@@ -24,7 +26,14 @@ func Is(stream any) bool {
 func widths() *runewidth.Condition { return &runewidth.Condition{StrictEmojiNeutral: true} }
 
 // Width is how many columns of a terminal a printable text takes.
-func Width(text string) int { return widths().StringWidth(text) }
+func Width(text string) int {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return widths().StringWidth(text)
+		}
+	}
+	return len(text) // most texts, and lines may be many
+}
 
 // hasWide reports whether a text has letters of two columns.
 func hasWide(text string) bool {
@@ -42,6 +51,18 @@ func hasWide(text string) bool {
 func Clip(text string, most int) string {
 	most = max(most, 12)
 	return widths().Truncate(wording.Shorten(text, 4*most), most, "…")
+}
+
+// oneLine is a text as it stands in a column: printable, and in one line.
+func oneLine(text string) string { return strings.Join(strings.Fields(Printable(text)), " ") }
+
+// Pad makes a text exactly so many columns wide: it adds blanks, or shortens it.
+func Pad(text string, columns int) string {
+	text = oneLine(text)
+	if Width(text) > columns {
+		text = widths().Truncate(wording.Cut(text, 4*columns), columns, "…")
+	}
+	return text + strings.Repeat(" ", max(0, columns-Width(text)))
 }
 
 // Columns is how wide the terminal is now: a line that wraps cannot be drawn again.

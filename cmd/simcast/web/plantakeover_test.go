@@ -70,7 +70,7 @@ func TestTakeOver(t *testing.T) {
 	plan := s.handedOver(6)
 	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
 	s.holdPage(p.path, http.StatusOK)
-	if asked := p.text("elsewhere"); p.at("send") != nil || !strings.Contains(asked, "of 6 pending deliveries 4 may be out already") ||
+	if asked := p.text("elsewhere"); p.at("send") != nil || !strings.Contains(asked, "of 6 pending messages 4 may be out already") ||
 		!strings.Contains(asked, "4 become uncertain") || strings.Contains(asked, "--") {
 		t.Fatalf("it is asked: %q", asked)
 	}

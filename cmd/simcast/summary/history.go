@@ -1,0 +1,167 @@
+package summary
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/templates/wording"
+	historyfile "simcast/writers/history"
+)
+
+// History shows messages of the ledger, a line each, as they come. A terminal has them by day and round, with as much of each
+// as there is room for; a file has all of it in each line.
+type History struct {
+	screen  terminal.Screen
+	zone    *time.Location
+	columns []historyColumn
+	heading string // of the last day and round that was shown
+	begun   bool
+	counts  plan.Counts
+}
+
+// historyColumn is a column of the history: how wide it is, and how wide a terminal is that has room for it.
+type historyColumn struct {
+	name   string
+	width  int
+	from   int // columns of the terminal; 0: it stands in a file alone
+	value  func(at time.Time, r historyfile.Record) string
+	result bool // its words have the colours of results
+}
+
+const (
+	columnGap = 2
+	// leastText is how wide the text is at least, before its column takes room from that of the teams.
+	leastText = 20
+	// leastTeam is how wide the names of teams are in the narrowest terminal.
+	leastTeam = 8
+	// teamMore is how much wider the names of teams may be where there is room.
+	teamMore = 16
+	// textInFile is how much of a text a file has.
+	textInFile = 60
+)
+
+// historyColumns are all columns, the text as wide as it can be.
+func historyColumns() []historyColumn {
+	return []historyColumn{
+		{name: "date", width: 10, value: func(at time.Time, _ historyfile.Record) string { return at.Format(time.DateOnly) }},
+		{name: "time", width: 8, from: 1, value: func(at time.Time, _ historyfile.Record) string { return at.Format(time.TimeOnly) }},
+		{name: "result", width: 9, from: 1, result: true, value: func(_ time.Time, r historyfile.Record) string { return r.Result }},
+		{name: "round", width: 12, value: func(_ time.Time, r historyfile.Record) string { return r.Round }},
+		{name: "id", width: 8, from: 1, value: func(_ time.Time, r historyfile.Record) string { return r.ID }},
+		{name: "team", width: 16, from: 1, value: func(_ time.Time, r historyfile.Record) string { return r.Team }},
+		{name: "channel", width: 16, from: 100, value: func(_ time.Time, r historyfile.Record) string { return r.Channel }},
+		{name: "persona", width: 18, from: 118, value: func(_ time.Time, r historyfile.Record) string { return r.Persona }},
+		{name: "text", from: 69, value: func(_ time.Time, r historyfile.Record) string { return cmp.Or(r.Subject, r.Title, r.Body) }},
+		{name: "message_id", width: 36, from: 170, value: func(_ time.Time, r historyfile.Record) string { return r.MessageID }},
+	}
+}
+
+// NewHistory shows on a screen, with the times in a zone.
+func NewHistory(screen terminal.Screen, zone *time.Location) *History {
+	h := &History{screen: screen, zone: zone}
+	room := screen.Columns() + columnGap
+	team, text := -1, -1
+	for _, c := range historyColumns() {
+		if screen.Columns() > 0 && (c.from == 0 || c.from > screen.Columns()) {
+			continue
+		}
+		switch c.name {
+		case "team":
+			team = len(h.columns)
+		case "text":
+			text = len(h.columns)
+		}
+		h.columns = append(h.columns, c)
+		room -= c.width + columnGap
+	}
+	if screen.Columns() == 0 {
+		h.columns[text].width = textInFile
+		h.columns[team].width += teamMore
+		return h
+	}
+	// Names of teams and texts share what is left.
+	most := room
+	if text >= 0 {
+		most = max(0, room-leastText) / 2
+		h.columns[text].width = max(room-min(most, teamMore), leastText)
+	}
+	h.columns[team].width = max(h.columns[team].width+min(most, teamMore), leastTeam)
+	return h
+}
+
+// Counts are how many messages were shown.
+func (h *History) Counts() plan.Counts { return h.counts }
+
+// Show shows one message.
+func (h *History) Show(entry ledger.Entry) {
+	h.count(entry.Result)
+	at := entry.Started.In(h.zone)
+	if !h.begun {
+		h.begun = true
+		h.line(func(c historyColumn) terminal.Span {
+			return terminal.As(terminal.Strong, strings.ToUpper(c.name))
+		})
+	}
+	if heading := h.headingOf(at, entry.Round); h.screen.Columns() > 0 && heading != h.heading {
+		h.heading = heading
+		h.screen.Line(terminal.As(terminal.Faint, heading))
+	}
+	record := historyfile.Records([]ledger.Entry{entry})[0]
+	h.line(func(c historyColumn) terminal.Span {
+		text := c.value(at, record)
+		if c.result {
+			return terminal.Word(text)
+		}
+		return terminal.Plain(text)
+	})
+}
+
+// headingOf names the day and the round of a message.
+func (h *History) headingOf(at time.Time, round string) string {
+	heading := at.Format("Monday, 2006-01-02")
+	if round != "" {
+		heading += fmt.Sprintf(", round %q", round)
+	}
+	return heading
+}
+
+// line shows a line with a cell a column. A terminal has them as wide as their columns; a file has all of a short text.
+func (h *History) line(cell func(historyColumn) terminal.Span) {
+	var spans []terminal.Span
+	for i, c := range h.columns {
+		span := cell(c)
+		if c.name == "text" {
+			span.Text = wording.Shorten(span.Text, max(c.width, textInFile))
+		}
+		width := c.width
+		if h.screen.Columns() == 0 {
+			width = max(width, terminal.Width(terminal.Printable(span.Text)))
+		}
+		padded := terminal.Pad(span.Text, width)
+		text := strings.TrimRight(padded, " ")
+		spans = append(spans, terminal.As(span.Look, text))
+		if i < len(h.columns)-1 {
+			spans = append(spans, terminal.Plain(padded[len(text):]+strings.Repeat(" ", columnGap)))
+		}
+	}
+	h.screen.Line(spans...)
+}
+
+func (h *History) count(result ledger.State) {
+	switch result {
+	case ledger.StateSent:
+		h.counts.Sent++
+	case ledger.StateFailed:
+		h.counts.Failed++
+	case ledger.StateUncertain:
+		h.counts.Uncertain++
+	default:
+		h.counts.Pending++
+		h.counts.OpenPending++
+	}
+}

@@ -1,0 +1,62 @@
+package summary_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/ledger"
+)
+
+// entry is a message of the ledger.
+func entry(at time.Time, id, team string, result ledger.State, round string) ledger.Entry {
+	return ledger.Entry{Result: result, Attempt: ledger.Attempt{Started: at, InjectID: id, Team: team, Channel: "mail", PersonaName: "Leila Dufour", Round: round,
+		MessageID: "0bf81c1d-26fb", Body: `{"subject":"Fire at the quay, and much more to be told of it than a line has room for"}`}}
+}
+
+// A terminal has a line a message at any width, however wide the letters are; the day and the round stand above them once.
+func TestHistoryFitsTheTerminal(t *testing.T) {
+	tokyo := time.FixedZone("Tokyo", 9*3600)
+	at := time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC)
+	for _, columns := range []int{45, 50, 69, 80, 100, 120, 200} {
+		var out strings.Builder
+		h := summary.NewHistory(terminal.NewScreenOf(&out, columns), tokyo)
+		h.Show(entry(at, "A12", "T - Port operations - 2026-11-20", ledger.StateSent, ""))
+		h.Show(entry(at, "A13-and-a-long-id", "港湾局港湾局港湾局港湾局港湾局港湾局", ledger.StateUncertain, ""))
+		h.Show(entry(at.Add(time.Hour), "A12", "T - IT\nresponse", ledger.StateFailed, "day"))
+		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+		for i, want := range []string{"TIME ", "Friday, 2026-11-20", "23:30:05  sent       A12 ", "23:30:05  uncertain  A13-and… ", `Saturday, 2026-11-21, round "day"`, "00:30:05  failed     A12 "} {
+			if len(lines) != 6 || !strings.HasPrefix(lines[i], want) {
+				t.Fatalf("on %d columns it shows\n%s", columns, out.String())
+			}
+		}
+		for _, line := range lines {
+			if terminal.Width(line) > columns {
+				t.Errorf("on %d columns: %d in %q", columns, terminal.Width(line), line)
+			}
+		}
+		for column, from := range map[string]int{"TEXT": 69, "CHANNEL": 100, "PERSONA": 118, "MESSAGE_ID": 170} {
+			if strings.Contains(lines[0], column) != (columns >= from) {
+				t.Errorf("on %d columns the heading is %s", columns, lines[0])
+			}
+		}
+	}
+}
+
+// A file has all of a message in its line.
+func TestHistoryInAFile(t *testing.T) {
+	got := shown(func(s terminal.Screen) {
+		h := summary.NewHistory(s, time.UTC)
+		h.Show(entry(time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC), "A12", "港湾局", ledger.StateSent, "day"))
+		if c := h.Counts(); c.Sent != 1 {
+			t.Errorf("it counts %+v", c)
+		}
+	})
+	_, line, _ := strings.Cut(got, "\n")
+	if want := "[2026-11-20 14:30:05 sent day A12 港湾局 mail Leila Dufour Fire at the quay, and much more to be told of it than a lin… 0bf81c1d-26fb]"; fmt.Sprint(strings.Fields(line)) != want {
+		t.Errorf("%v, not\n%s", strings.Fields(line), want)
+	}
+}

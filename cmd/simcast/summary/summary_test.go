@@ -1,0 +1,123 @@
+package summary_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"simcast/apiclient"
+	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/plan"
+	"simcast/readers"
+)
+
+// shown is what a file gets to see.
+func shown(show func(terminal.Screen)) string {
+	var out strings.Builder
+	show(terminal.NewScreen(&out, terminal.Auto, nil))
+	return out.String()
+}
+
+// message is a message to a team, of a row.
+func message(row int, id, team string, state plan.State, reason string) *plan.Delivery {
+	d := &plan.Delivery{Inject: &plan.Inject{ID: id, Row: readers.Row{Number: row}}, Status: plan.Status{State: state, Reason: reason}}
+	if team != "" {
+		d.Team = &apiclient.Team{Name: team}
+	}
+	return d
+}
+
+func TestOpen(t *testing.T) {
+	open := []*plan.Delivery{
+		message(5, "A5", "Port", plan.Uncertain, "no answer came back"),
+		message(2, "", "Port", plan.Failed, "400 (Bad Request)"),
+		message(3, "A3", "", plan.Failed, "the check found: no persona"),
+		message(4, "", "", plan.Failed, "the check found: no channel"),
+		message(6, "A6", "Port", plan.Pending, "429 (Too Many Requests)"),
+		message(7, "A7", "Port", plan.Pending, "not tried: the run stopped: 429"),
+		message(7, "A7", "IT", plan.Pending, "not tried: the run stopped: 429"),
+		message(8, "A8", "IT", plan.Pending, "not tried: the run stopped: 429"),
+		message(11, "A11", "IT", plan.Pending, "not tried: the run stopped: 429"),
+	}
+	want := `Who did not get it, or perhaps not:
+  uncertain  A5 to Port (row 5): no answer came back
+  failed     row 2 to Port: 400 (Bad Request)
+  failed     A3 (row 3): the check found: no persona
+  failed     row 4: the check found: no channel
+  pending    A6 to Port (row 6): 429 (Too Many Requests)
+  pending    4 messages not tried: the run stopped; rows 7–8, 11
+`
+	if got := shown(func(s terminal.Screen) { summary.Open(s, open, "plan.results.csv") }); got != want {
+		t.Errorf("it shows\n%s, not\n%s", got, want)
+	}
+	if got := shown(func(s terminal.Screen) { summary.Open(s, nil, "plan.results.csv") }); got != "" {
+		t.Errorf("where all is sent it shows %q", got)
+	}
+}
+
+// Of very many the first few are named, and what is pending is counted all the same.
+func TestOpenOfMany(t *testing.T) {
+	var open []*plan.Delivery
+	for i := range summary.MaxNamed + 5 {
+		open = append(open, message(i+2, "", "Port", plan.Failed, "400"))
+	}
+	for i := range 1000 {
+		open = append(open, message(i+100, "", "Port", plan.Pending, "not tried: the run was interrupted"))
+	}
+	lines := strings.Split(shown(func(s terminal.Screen) { summary.Open(s, open, "plan.results.csv") }), "\n")
+	if got, want := fmt.Sprint(lines[summary.MaxNamed+1:]), "[  and 5 more: see the column result in plan.results.csv   pending    1000 messages not tried: the run was interrupted; rows 100–1099 ]"; got != want {
+		t.Errorf("it ends with\n%s, not\n%s", got, want)
+	}
+}
+
+func TestSentence(t *testing.T) {
+	for want, c := range map[string]plan.Counts{
+		"0 sent.": {},
+		"2 sent, 1 of them as a draft, 3 sent before.":                {Sent: 2, Drafts: 1, Already: 3},
+		"0 sent, 5 pending.":                                          {Pending: 5, OpenPending: 5},
+		"0 sent, 5 pending, left out by choice.":                      {Pending: 5},
+		"0 sent, 5 pending, 2 of them left out by choice, 1 skipped.": {Pending: 5, OpenPending: 3, Skipped: 1},
+	} {
+		if got := shown(func(s terminal.Screen) { s.Line(summary.Sentence(c)...) }); got != want+"\n" {
+			t.Errorf("%s, not\n%s", got, want)
+		}
+	}
+}
+
+func TestNext(t *testing.T) {
+	commands := summary.Commands{Rerun: "simcast rerun r.xlsx", Resolve: "simcast resolve r.xlsx"}
+	const look = "simcast resolve r.xlsx (look in the exercise whether each of the uncertain ones is there)\n"
+	for want, left := range map[string]summary.Left{
+		"":                             {},
+		"Next: simcast rerun r.xlsx\n": {Pending: 2, Held: 1},
+		"Next: simcast rerun r.xlsx (first fix the failed rows there)\n":                 {Failed: 1, Pending: 2},
+		"Next: simcast rerun r.xlsx --changed (if the changed rows are to go out too)\n": {Held: 1},
+		"Next: " + look: {Uncertain: 1},
+		"Next: simcast rerun r.xlsx\nThen: " + look: {Failed: 1, Uncertain: 1, Stopped: true},
+	} {
+		if got := shown(func(s terminal.Screen) { summary.Next(s, left, commands) }); got != want {
+			t.Errorf("of %+v it says\n%s, not\n%s", left, got, want)
+		}
+	}
+}
+
+// The sums under the teams are those of the sentence.
+func TestTable(t *testing.T) {
+	teams := []plan.TeamCounts{{Team: "Port", Counts: plan.Counts{Sent: 3, Already: 1}}, {Team: plan.NoTeamKnown, Counts: plan.Counts{Failed: 12}}}
+	rows, sum := summary.Teams(teams)
+	got := shown(func(s terminal.Screen) { summary.Table(s, "team", rows, sum); s.Line(summary.Sentence(sum.Counts)...) })
+	want := `┌─────────────────┬──────┬─────────────┬────────┐
+│ TEAM            │ SENT │ SENT BEFORE │ FAILED │
+├─────────────────┼──────┼─────────────┼────────┤
+│ Port            │    3 │           1 │      0 │
+│ (no team known) │    0 │           0 │     12 │
+├─────────────────┼──────┼─────────────┼────────┤
+│ TOTAL           │    3 │           1 │     12 │
+└─────────────────┴──────┴─────────────┴────────┘
+3 sent, 1 sent before, 12 failed.
+`
+	if got != want {
+		t.Errorf("it shows\n%s, not\n%s", got, want)
+	}
+}

@@ -1,0 +1,173 @@
+package summary
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/plan"
+	"simcast/templates/wording"
+)
+
+// Row is a line of a table: a team, or a space.
+type Row struct {
+	Name string
+	plan.Counts
+	Note string // how it ended, where there is something to say
+}
+
+// column is a column of counts. But for the first one it is shown only where something is counted in it.
+type column struct {
+	name  string
+	look  terminal.Look
+	count func(plan.Counts) int
+}
+
+func columns() []column {
+	return []column{
+		{"sent", terminal.Sent, func(c plan.Counts) int { return c.Sent }},
+		{"sent before", terminal.Sent, func(c plan.Counts) int { return c.Already }},
+		{"failed", terminal.Failed, func(c plan.Counts) int { return c.Failed }},
+		{"uncertain", terminal.Uncertain, func(c plan.Counts) int { return c.Uncertain }},
+		{"pending", terminal.Pending, func(c plan.Counts) int { return c.Pending }},
+		{"skipped", terminal.Skipped, func(c plan.Counts) int { return c.Skipped }},
+	}
+}
+
+// Teams are the rows of a run's teams, and their sum.
+func Teams(teams []plan.TeamCounts) (rows []Row, sum Row) {
+	sum.Name = "total"
+	for _, team := range teams {
+		rows = append(rows, Row{Name: team.Team, Counts: team.Counts})
+		sum.Counts.Add(team.Counts)
+	}
+	return rows, sum
+}
+
+// Table shows rows under a heading and, where they are several, their sum.
+func Table(screen terminal.Screen, heading string, rows []Row, sum Row) {
+	if len(rows) == 0 {
+		return
+	}
+	var shown []column
+	for i, c := range columns() {
+		if i == 0 || c.count(sum.Counts) > 0 {
+			shown = append(shown, c)
+		}
+	}
+	hasNotes := false
+	for _, row := range rows {
+		hasNotes = hasNotes || row.Note != ""
+	}
+	t := table.NewWriter()
+	t.SetStyle(table.StyleLight)
+	t.SetColumnConfigs(configs(shown))
+	t.AppendHeader(header(heading, shown, hasNotes))
+	room := roomForNames(screen, rows, shown, sum)
+	for _, row := range rows {
+		t.AppendRow(cells(screen, row, shown, room, hasNotes))
+	}
+	if len(rows) > 1 {
+		t.AppendFooter(cells(screen, sum, shown, room, hasNotes))
+	}
+	screen.Table(t.Render())
+}
+
+// configs have the counts end under the end of their heading.
+func configs(shown []column) []table.ColumnConfig {
+	var list []table.ColumnConfig
+	for i := range shown {
+		list = append(list, table.ColumnConfig{Number: i + 2, Align: text.AlignRight, AlignFooter: text.AlignRight, AlignHeader: text.AlignRight})
+	}
+	return list
+}
+
+func header(heading string, shown []column, hasNotes bool) table.Row {
+	row := table.Row{heading}
+	for _, c := range shown {
+		row = append(row, c.name)
+	}
+	if hasNotes {
+		row = append(row, "")
+	}
+	return row
+}
+
+// cells are a row of the table. A count of nothing is not loud.
+func cells(screen terminal.Screen, row Row, shown []column, room int, hasNotes bool) table.Row {
+	name := row.Name
+	if room > 0 {
+		name = terminal.Clip(name, room)
+	}
+	list := table.Row{screen.Cell(terminal.Plain(name))}
+	for _, c := range shown {
+		n, look := c.count(row.Counts), c.look
+		if n == 0 {
+			look = terminal.Faint
+		}
+		list = append(list, screen.Cell(terminal.As(look, strconv.Itoa(n))))
+	}
+	if hasNotes {
+		list = append(list, screen.Cell(terminal.As(terminal.Warning, row.Note)))
+	}
+	return list
+}
+
+// roomForNames is how many columns of the screen the names may take, 0 for any number.
+func roomForNames(screen terminal.Screen, rows []Row, shown []column, sum Row) int {
+	if screen.Columns() == 0 {
+		return 0
+	}
+	const frame = 3 // of a cell: a blank on both sides, and a line
+	room, note := screen.Columns()-frame-1, 0
+	for _, c := range shown {
+		room -= max(len(c.name), len(strconv.Itoa(c.count(sum.Counts)))) + frame
+	}
+	for _, row := range rows {
+		note = max(note, terminal.Width(row.Note))
+	}
+	if note > 0 {
+		room -= note + frame
+	}
+	return max(room, 1) // Clip has its own least width
+}
+
+// Sentence says what became of all messages.
+func Sentence(c plan.Counts) []terminal.Span {
+	spans := []terminal.Span{terminal.As(lookOf(terminal.Sent, c.Sent), strconv.Itoa(c.Sent)+" sent")}
+	for _, part := range []struct {
+		n    int
+		what string
+		look terminal.Look
+	}{{c.Drafts, wording.Of(c.Drafts, "of them as a draft", "of them as drafts"), terminal.Ordinary}, {c.Already, "sent before", terminal.Sent},
+		{c.Failed, "failed", terminal.Failed}, {c.Uncertain, "uncertain", terminal.Uncertain},
+		{c.Pending, "pending" + leftOut(c), terminal.Pending}, {c.Skipped, "skipped", terminal.Skipped}} {
+		if part.n > 0 {
+			spans = append(spans, terminal.Plain(", "), terminal.As(part.look, strconv.Itoa(part.n)+" "+part.what))
+		}
+	}
+	return append(spans, terminal.Plain("."))
+}
+
+// leftOut says how many of the pending messages were not asked for.
+func leftOut(c plan.Counts) string {
+	switch n := c.Pending - c.OpenPending; {
+	case n <= 0:
+		return ""
+	case n == c.Pending:
+		return ", left out by choice"
+	default:
+		return fmt.Sprintf(", %d of them left out by choice", n)
+	}
+}
+
+// lookOf is the look of a count, where there is something to count.
+func lookOf(look terminal.Look, n int) terminal.Look {
+	if n == 0 {
+		return terminal.Ordinary
+	}
+	return look
+}
