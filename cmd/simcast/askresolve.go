@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/resolve"
 	"simcast/templates/wording"
 )
@@ -49,10 +50,10 @@ func theyOrIt(n int) string {
 // showQuestion shows a message as it was posted, and what is known of it.
 func (a *app) showQuestion(number string, q *resolve.Question) {
 	a.say("")
-	a.say("%s  %s: %s on %s to %s", number, rowOf(q), q.Persona, q.Channel, q.Team)
+	a.sayIn(terminal.As(terminal.Strong, number+"  "+rowOf(q)), terminal.Plain(fmt.Sprintf(": %s on %s to %s", q.Persona, q.Channel, q.Team)))
 	line := func(name, text string) {
 		if text != "" {
-			a.say("  %-9s %s", name, text)
+			a.screen().Hanging(12, terminal.Plain(fmt.Sprintf("  %-9s %s", name, text)))
 		}
 	}
 	line("Posted", a.whenPosted(q.Asked))
@@ -110,7 +111,7 @@ func (a *app) askFound(soft context.Context, lines *bufio.Reader) (found resolve
 		err  error
 	}
 	for {
-		fmt.Fprint(a.stderr, "Is it there? [y/n/?/q] ")
+		a.screen().Prompt(terminal.As(terminal.Strong, "Is it there? [y/n/?/q]"))
 		said := make(chan typed, 1)
 		go func() {
 			line, err := lines.ReadString('\n')

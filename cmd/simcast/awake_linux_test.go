@@ -132,6 +132,13 @@ func (s *sleeper) text() string {
 	return blanks.ReplaceAllString(colourCodes.ReplaceAllString(s.shown.String(), ""), " ")
 }
 
+// lines is what the terminal has shown, line by line.
+func (s *sleeper) lines() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.shown.String()
+}
+
 var colourCodes, blanks = regexp.MustCompile(`\x1b\[[\d;]*m`), regexp.MustCompile(`\s+`)
 
 func (s *sleeper) shows(text string) {

@@ -31,7 +31,7 @@ func TestAnswerNoStillGivesJSON(t *testing.T) {
 			if code := s.ends(); code != exitCannot || len(s.standIn().Published()) > 0 {
 				t.Errorf("exit %d and %d published", code, len(s.standIn().Published()))
 			}
-			if screen := s.screen(); !strings.Contains(screen, c.want) || strings.Count(screen, "\r\n{\r\n") != 1 || !strings.HasSuffix(strings.TrimSpace(screen), "\r\n}") {
+			if screen := s.lines(); !strings.Contains(screen, c.want) || strings.Count(screen, "\r\n{\r\n") != 1 || !strings.HasSuffix(strings.TrimSpace(screen), "\r\n}") {
 				t.Errorf("it shows not one object, or lacks %s:\n%s", c.want, screen)
 			}
 		})

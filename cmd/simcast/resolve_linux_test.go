@@ -38,7 +38,7 @@ func (s *sleeper) answers(keys ...string) {
 	s.Helper()
 	for i, key := range keys {
 		s.mu.Lock()
-		for strings.Count(s.shown.String(), "[y/n/?/q] ") < i+1 && !s.closed {
+		for strings.Count(s.text(), "[y/n/?/q] ") < i+1 && !s.closed {
 			s.changed.Wait()
 		}
 		closed := s.closed
@@ -92,8 +92,8 @@ func TestResolveAtATerminal(t *testing.T) {
 			s := newUncertain(t, c.results)
 			requests := len(s.standIn().Requests())
 			s.start("resolve", c.results, "--as", "Ada")
-			s.shows("1 of 2  A1 (row 2): Port of Verrin Authority on microblog to S - Harbour Light")
-			s.shows("Text      One")
+			s.shows("1 of 2 A1 (row 2): Port of Verrin Authority on microblog to S - Harbour Light")
+			s.shows("Text One")
 			s.answers(c.keys...)
 			if code := s.ends(); code != c.code {
 				t.Errorf("exit %d, want %d:\n%s", code, c.code, s.screen())
@@ -138,7 +138,7 @@ func TestResolveIsKilled(t *testing.T) {
 				s := newUncertain(t, results)
 				s.start("resolve", results)
 				s.answers(found.key)
-				s.shows("2 of 2  A2")
+				s.shows("2 of 2 A2")
 				s.must(s.cmd.Process.Kill())
 				s.ends()
 				if got := strings.Join(s.resultsIn(results), " "); got != "uncertain uncertain sent" {
@@ -151,7 +151,7 @@ func TestResolveIsKilled(t *testing.T) {
 				s.again()
 				s.start("resolve", results)
 				s.answers("n\n", "q\n") // the second is for nobody
-				if code := s.ends(); code != exitDone || !strings.Contains(s.screen(), "1 of 1  A2") {
+				if code := s.ends(); code != exitDone || !strings.Contains(s.screen(), "1 of 1 A2") {
 					t.Errorf("exit %d:\n%s", code, s.screen())
 				}
 				s.rerunTwice(results)
