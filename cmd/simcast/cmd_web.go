@@ -206,7 +206,10 @@ func (a *app) pageFolder() (folder string, remove func(), err error) {
 	if path, err = filepath.Abs(path); err != nil {
 		return "", nil, err
 	}
-	folder, err = session.FolderBeside(path)
+	folder, moved, err := session.FolderBeside(path)
+	if moved {
+		a.say("The plans of the page are in %s now: each ledger has a folder for them.", folder)
+	}
 	return folder, func() {}, err
 }
 
@@ -215,13 +218,10 @@ func (a *app) pageFolder() (folder string, remove func(), err error) {
 // page back, with the run that may be under way on it, and not a second one. So a
 // page's address stands in a file that only this user can read, as long as it serves.
 
-// addressFile is the file's name in the page's folder.
-const addressFile = "open-page.url"
-
 // rememberPage writes down where the page of a folder is, until forget. A page that
 // cannot be found again is still a page.
 func rememberPage(folder, address string) (forget func()) {
-	path := filepath.Join(folder, addressFile)
+	path := filepath.Join(folder, session.AddressFile)
 	if os.WriteFile(path, []byte(address), 0o600) != nil {
 		return func() {}
 	}
@@ -234,7 +234,7 @@ func rememberPage(folder, address string) (forget func()) {
 
 // openAlready is the address of a page that serves the folder now, "" where none answers.
 func openAlready(ctx context.Context, folder string) string {
-	text, err := os.ReadFile(filepath.Join(folder, addressFile))
+	text, err := os.ReadFile(filepath.Join(folder, session.AddressFile))
 	if err != nil {
 		return ""
 	}

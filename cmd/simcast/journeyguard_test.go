@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"simcast/cmd/simcast/web/session"
 )
 
 // browserUser is somebody who sends requests to a page that is served, as a browser does.
@@ -115,7 +117,7 @@ func TestStrangersAreRefused(t *testing.T) {
 	}
 	d.interrupt()
 	d.ends(exitDone)
-	if _, err := os.Stat(d.path(".home/desk/" + addressFile)); err == nil {
+	if _, err := os.Stat(d.path(".home/desk/" + session.AddressFile)); err == nil {
 		t.Error("the token is left on the disk")
 	}
 }

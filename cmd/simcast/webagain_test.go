@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/cmd/simcast/web/session"
+
 	"simcast/cmd/simcast/web"
 )
 
@@ -39,7 +41,7 @@ func TestOpenAlready(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			folder := t.TempDir()
-			if err := os.WriteFile(filepath.Join(folder, addressFile), []byte(c.file), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(folder, session.AddressFile), []byte(c.file), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			if got := openAlready(t.Context(), folder); got != c.want {
@@ -51,7 +53,7 @@ func TestOpenAlready(t *testing.T) {
 
 func TestRememberPage(t *testing.T) {
 	folder := t.TempDir()
-	path := filepath.Join(folder, addressFile)
+	path := filepath.Join(folder, session.AddressFile)
 	forget := rememberPage(folder, "http://127.0.0.1:1/?token=first")
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("others can read the token: %v, %v", info, err)

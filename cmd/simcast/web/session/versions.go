@@ -4,12 +4,13 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 
 	"simcast/readers"
 )
@@ -21,7 +22,7 @@ func (s *Session) Versions(plan PlanFile) ([]PlanFile, error) {
 	return slices.DeleteFunc(plans, func(other PlanFile) bool { return other.Name != plan.Name }), err
 }
 
-// sameContent finds the version of that content. Of results, which a rerun writes anew, it knows the content that was
+// sameContent finds the version of that content. Of results, which a rerun writes again, it knows the content that was
 // uploaded and the one of now.
 func (s *Session) sameContent(versions []PlanFile, sum string) (known PlanFile, found bool) {
 	for _, version := range versions {
@@ -108,23 +109,49 @@ func (s *Session) remove(plan PlanFile) error {
 // DefaultLedger is the name of the ledger of whoever names no other.
 const DefaultLedger = "ledger.db"
 
+// AddressFile is the name of the file that says where the page of a folder is open.
+const AddressFile = "open-page.url"
+
 // FolderBeside is the folder of the plans that go with a ledger: each ledger has its own, for the results in it say
 // what that ledger knows. Earlier versions had one folder for all ledgers that lie side by side. It stays that of the
-// default one; where that does not exist, the ledger that asks first gets the folder, with what is in it.
-func FolderBeside(ledger string) (string, error) {
+// default one; where that does not exist, the ledger that asks first gets the folder, with what is in it. moved reports
+// that. A folder in which anything else lies than the plans of a page is somebody's, and stays where it is.
+func FolderBeside(ledger string) (folder string, moved bool, err error) {
 	shared := filepath.Join(filepath.Dir(ledger), "desk")
 	name := filepath.Base(ledger)
 	if name == DefaultLedger {
-		return shared, nil
+		return shared, false, nil
 	}
 	own := shared + "-" + name
-	if exists(own) || !exists(shared) || exists(filepath.Join(filepath.Dir(ledger), DefaultLedger)) {
-		return own, nil
+	if exists(own) || exists(filepath.Join(filepath.Dir(ledger), DefaultLedger)) || !holdsPlansAlone(shared) {
+		return own, false, nil
 	}
-	if err := os.Rename(shared, own); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return "", fmt.Errorf("the plans of this ledger cannot be moved to their new place: %w", err)
+	if err := os.Rename(shared, own); err != nil {
+		return "", false, fmt.Errorf("the plans of this ledger cannot be moved to their new place: %w", err)
 	}
-	return own, nil
+	return own, true, nil
+}
+
+// holdsPlansAlone reports whether a folder is that of a page: it holds a plan that was uploaded, and nothing that no page
+// wrote.
+func holdsPlansAlone(folder string) bool {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return false
+	}
+	ofPlan := regexp.MustCompile(`^[0-9]{8}-[0-9]{6}-[0-9a-f]{8}$`) // see newFolder
+	plans := 0
+	for _, entry := range entries {
+		switch {
+		case entry.IsDir() && ofPlan.MatchString(strings.TrimSuffix(entry.Name(), removedEnding)):
+			if exists(filepath.Join(folder, entry.Name(), noteName)) {
+				plans++
+			}
+		case entry.Name() != AddressFile:
+			return false
+		}
+	}
+	return plans > 0
 }
 
 func exists(path string) bool {

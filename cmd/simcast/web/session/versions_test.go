@@ -79,9 +79,9 @@ func TestARemovedPlan(t *testing.T) {
 	if entries, err := os.ReadDir(filepath.Join(s.folder, "desk")); err != nil || len(entries) != 0 {
 		t.Errorf("the folder holds %v, %v", entries, err)
 	}
-	anew := s.uploadAs("plan.csv", strings.Join(posts(3), "\n"))
-	if brief := s.brief(anew, pipeline.SendOptions{}); brief.Briefing == nil || brief.Briefing.Post != 2 || brief.Briefing.Already != 1 {
-		t.Errorf("uploaded anew, it would send %+v", brief.Briefing)
+	again := s.uploadAs("plan.csv", strings.Join(posts(3), "\n"))
+	if brief := s.brief(again, pipeline.SendOptions{}); brief.Briefing == nil || brief.Briefing.Post != 2 || brief.Briefing.Already != 1 {
+		t.Errorf("uploaded again, it would send %+v", brief.Briefing)
 	}
 }
 
@@ -144,8 +144,13 @@ func TestEachLedgerHasItsOwnFolder(t *testing.T) {
 		}
 		return func(ledger, want string) {
 			t.Helper()
-			if got, err := session.FolderBeside(filepath.Join(folder, ledger)); err != nil || got != filepath.Join(folder, want) {
-				t.Errorf("%s: %s, %v", ledger, got, err)
+			if got, moved, err := session.FolderBeside(filepath.Join(folder, ledger)); err != nil || moved || got != filepath.Join(folder, want) {
+				t.Errorf("%s: %s, moved: %t, %v", ledger, got, moved, err)
+			}
+			for _, name := range names {
+				if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
+					t.Errorf("%s: %v", ledger, err)
+				}
 			}
 		}
 	}
@@ -160,18 +165,41 @@ func TestEachLedgerHasItsOwnFolder(t *testing.T) {
 		is("ledger.db", "desk")
 	})
 	t.Run("an earlier version left that of another ledger", func(t *testing.T) {
-		folder := t.TempDir()
-		if err := os.MkdirAll(filepath.Join(folder, "desk", "plan"), 0o700); err != nil {
+		folder, plan := t.TempDir(), filepath.Join("20261120-091502-0a1b2c3d", "drop.json")
+		if err := os.MkdirAll(filepath.Join(folder, "desk", filepath.Dir(plan)), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		for range 2 {
-			own, err := session.FolderBeside(filepath.Join(folder, "other.db"))
-			if err != nil || own != filepath.Join(folder, "desk-other.db") {
-				t.Fatal(own, err)
+		for _, name := range []string{plan, session.AddressFile} {
+			if err := os.WriteFile(filepath.Join(folder, "desk", name), nil, 0o600); err != nil {
+				t.Fatal(err)
 			}
-			if _, err := os.Stat(filepath.Join(own, "plan")); err != nil {
+		}
+		for _, isFirst := range []bool{true, false} {
+			own, moved, err := session.FolderBeside(filepath.Join(folder, "other.db"))
+			if err != nil || moved != isFirst || own != filepath.Join(folder, "desk-other.db") {
+				t.Fatal(own, moved, err)
+			}
+			if _, err := os.Stat(filepath.Join(own, plan)); err != nil {
 				t.Errorf("its plans are not there: %v", err)
 			}
+		}
+	})
+	t.Run("somebody has a folder of that name", func(t *testing.T) {
+		inFolder(t, "desk/mine.txt")("other.db", "desk-other.db")
+	})
+	t.Run("a file of somebody lies among the plans", func(t *testing.T) {
+		inFolder(t, "desk/20261120-091502-0a1b2c3d/drop.json", "desk/mine.txt")("other.db", "desk-other.db")
+	})
+	t.Run("a folder of somebody lies among the plans", func(t *testing.T) {
+		inFolder(t, "desk/20261120-091502-0a1b2c3d/drop.json", "desk/2026/mine.txt")("other.db", "desk-other.db")
+	})
+	t.Run("it is empty", func(t *testing.T) {
+		folder := t.TempDir()
+		if err := os.Mkdir(filepath.Join(folder, "desk"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if own, moved, err := session.FolderBeside(filepath.Join(folder, "other.db")); err != nil || moved || own != filepath.Join(folder, "desk-other.db") {
+			t.Error(own, moved, err)
 		}
 	})
 }
