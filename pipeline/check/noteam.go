@@ -33,7 +33,7 @@ func (k *rowChecker) teamInToDetail(in *plan.Inject, parsed *parsedRow) *problem
 		return nil
 	}
 	return &problem.Detail{Code: "team-in-to", Message: fmt.Sprintf("to names the team %q, but the row has no team, so it goes to the session team, that is to everybody", wording.Clip(team)),
-		Suggestion: "write the team into the column team: to is shown to the players, and decides nothing"}
+		Suggestion: "write the team into the column team; the column to is only shown to the players"}
 }
 
 // teamNamedIn is the Space's, worked out once for each way to write a cell.
@@ -55,7 +55,7 @@ func (r *planChecker) noTeamColumn() []readers.Problem {
 	}
 	return []readers.Problem{{Place: readers.Place{File: r.file.Name, Sheet: r.file.Sheet}, Severity: readers.Warning, Code: "no-team-column",
 		Message:    "the plan has no column team: " + plan.ToEverybody(r.toEverybody, r.messages),
-		Suggestion: "add a column team, and write there to whom each row goes, if that is not meant"}}
+		Suggestion: "if you do not want this, add a column team that says who gets each row"}}
 }
 
 // countMessages adds a row to the messages of the plan, and to those of them that go to

@@ -24,7 +24,7 @@ func (k *rowChecker) columnsRead(in *plan.Inject, parsed *parsedRow) [][2]string
 	return values
 }
 
-// namesRead are the columns that the row's templates read, each once.
+// namesRead are the columns that the row's templates read, each once, in the form of nameInDigest.
 func (k *rowChecker) namesRead(parsed *parsedRow) []string {
 	var names []string
 	for _, template := range parsed.templates {
@@ -36,7 +36,7 @@ func (k *rowChecker) namesRead(parsed *parsedRow) []string {
 			read = k.row.Columns()
 		}
 		for _, name := range read {
-			if name = deliveryColumn(name); !slices.Contains(names, name) {
+			if name = nameInDigest(name); !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
@@ -45,9 +45,9 @@ func (k *rowChecker) namesRead(parsed *parsedRow) []string {
 	return names
 }
 
-// deliveryColumn is the name of a column in what makes a delivery. It is the form in which
-// headers were once compared, so that what an older ledger has as sent is known again.
-func deliveryColumn(name string) string {
+// nameInDigest is the name of a column in what a row says. Headers are matched by readers.Fold; this older form of it stays, since
+// the ledger knows by it what was sent. With another form, rows that read such a column would be sent again.
+func nameInDigest(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '_' || r == '-' || readers.IsBlank(r) {
 			return -1

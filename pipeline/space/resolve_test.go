@@ -35,7 +35,7 @@ func TestPersonas(t *testing.T) {
 		{"Leila Dufour", "!ambiguous-persona", []string{"editor", "editor_2"}},
 		{"tide", "!ambiguous-persona", []string{"e5 or wave"}}, // a handle, and the name of another
 		{"Ingrid Castelan", "!unknown-persona", []string{`"Ingrid Castellan"`, "not published to the space"}},
-		{"qqqqqqqqqqqq", "!unknown-persona", []string{"not published to the space"}},
+		{"qqqqqqqqqqqq", "!unknown-persona", []string{"handle or display name", "not published there"}},
 		{"ghost", "!unknown-persona", []string{"operator"}},
 	} {
 		p, detail := space.Persona(c.cell)
