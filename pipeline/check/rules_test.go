@@ -48,8 +48,8 @@ func TestRules(t *testing.T) {
 		hint string
 	}{
 		// What a row must have.
-		{pipetest.MailRow.With("persona", ""), "error missing-persona@persona", "fill in persona"},
-		{pipetest.MailRow.With("channel", ""), "error missing-channel@channel", "fill in channel"},
+		{pipetest.MailRow.With("persona", ""), "error missing-persona@persona", "fill in persona: the name, handle or hash of the sender"},
+		{pipetest.MailRow.With("channel", ""), "error missing-channel@channel", "fill in channel, for example mail"},
 		{pipetest.MailRow.With("subject", ""), "error missing-subject@subject", "fill in subject"},
 		{pipetest.MailRow.With("body", ""), "error missing-body@body", "fill in body"},
 		{pipetest.MailRow.With("to", ""), "error missing-to@to", "fill in to"},
@@ -96,6 +96,8 @@ func TestRules(t *testing.T) {
 		{pipetest.PostRow.With("replies", "-1"), "error bad-count@replies", "digits only"},
 		{pipetest.PostRow.With("reposts", "1.5"), "error bad-count@reposts", "digits only"},
 		{pipetest.PostRow.With("ts", "tomorrow"), "error bad-ts@ts", "2026-11-20 09:30"},
+		{pipetest.PostRow.With("ts", "2026-11-20 14:30"), "error bad-ts@ts", "write 2026-11-20T14:30:00Z, or make it a date cell in a workbook"},
+		{pipetest.MailRow.With("position", "Editor", "role", "Deputy", "cc", "a@x.example"), "error field-not-in-call@cc", "empty cc, or empty position and role"},
 		{pipetest.PlayerRow.With("player_email", "ada"), "error bad-address@player_email", "name@example.org"},
 		{pipetest.PlayerRow.With("player_email", "Ada <ada@players.example>"), "error bad-address@player_email", "ada@players.example"},
 		{pipetest.PlayerRow.With("player_email", "a@x.example, b@x.example"), "error bad-address@player_email", "one address"},
@@ -124,6 +126,10 @@ func TestRules(t *testing.T) {
 		{pipetest.PostRow.With("body", "{{.prot_name}}"), "error unknown-smartword@body", "port_name"},
 		{pipetest.PostRow.With("body", "{{.port_name"), "error template-syntax@body", ""},
 		{pipetest.MailRow.With("subject", "{{.Row.mod}}", "mood", "grim"), "error unknown-column@subject", "mood"},
+		{pipetest.MailRow.With("body", "{{.Row.Subject}}"), "error unknown-column@body", "copy it into a column with another name"},
+		{pipetest.PostRow.With("body", "{{.Row.qqqqqqqqqq}}", "mood", "grim"), "error unknown-column@body", "write {{.Row.mood}}"},
+		{pipetest.PostRow.With("body", "{{.qqqqqqqqqqqq}}"), "error unknown-smartword@body", "write one of the space's smartwords, for example {{."},
+		{pipetest.PostRow.With("body", "{{range 99999999}}x{{end}}"), "error template-limit@body", "shorten the template"},
 		{pipetest.PostRow.With("body", `{{.Row.mood}}`, "mood", " "), "error empty-text@body", "smartwords"},
 
 		// Lawful, but odd.

@@ -17,10 +17,11 @@ import (
 // validate holds the row against every rule.
 func (k *rowChecker) validate(in *plan.Inject, parsed *parsedRow) {
 	k.validateStrayCells(in)
-	for _, col := range []schema.Column{schema.ColPersona, schema.ColChannel} {
+	suggested := [...]string{": the name, handle or hash of the sender", ", for example mail"}
+	for i, col := range []schema.Column{schema.ColPersona, schema.ColChannel} {
 		if !parsed.given[col] {
 			k.addError(in, schema.Fields[col].Column, &problem.Detail{Code: "missing-" + schema.Fields[col].Column,
-				Message: "the row has no " + schema.Fields[col].Column, Suggestion: "fill in " + schema.Fields[col].Column})
+				Message: "the row has no " + schema.Fields[col].Column, Suggestion: "fill in " + schema.Fields[col].Column + suggested[i]})
 		}
 	}
 	if detail := schema.NoTemplateDetail("id", in.ID); detail != nil {

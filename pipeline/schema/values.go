@@ -133,8 +133,9 @@ func isURL(text string) bool {
 // urlMeant says how to write a web address that lacks its beginning, or has spaces in it. It is "" for any other text.
 func urlMeant(text string) string {
 	whole := strings.ReplaceAll(text, " ", "%20")
-	host, _, _ := strings.Cut(whole, "/")
-	if !strings.Contains(whole, "://") && strings.Contains(host, ".") && !strings.ContainsAny(host, `:@%\`) {
+	host, _, hasPath := strings.Cut(whole, "/")
+	isHost := strings.Contains(host, ".") && !strings.ContainsAny(host, `:@%\`) && (hasPath || strings.HasPrefix(host, "www."))
+	if isHost && !strings.Contains(whole, "://") {
 		whole = "https://" + whole
 	}
 	if whole == text || !isURL(whole) {
