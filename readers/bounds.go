@@ -49,7 +49,7 @@ func (s *textSource) quoteProblem(parse *csv.ParseError) *Problem {
 		problem.Suggestion = `put the whole cell in quotes and write "" for each quote inside it`
 		return problem
 	}
-	problem.Message = fmt.Sprintf(`a quoted cell does not end as it should (line %d, byte %d)`, parse.Line, parse.Column)
+	problem.Message = fmt.Sprintf(`it is not clear where a cell in quotes ends (line %d, byte %d)`, parse.Line, parse.Column)
 	problem.Suggestion = `close the quote, and write "" for each quote inside the cell`
 	return problem
 }

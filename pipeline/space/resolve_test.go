@@ -94,6 +94,10 @@ func TestTeams(t *testing.T) {
 		{"T - Port", "!ambiguous-team", "full name or the id"},
 		{"Ctiy", "!no-such-team", `"City"`},
 		{"99", "!no-such-team", "write one of"},
+		{"City, press,4", "!no-such-team", "separate teams with semicolons: City; press; 4"},
+		{"session;City,Presss", "!no-such-team", "separate teams with semicolons: City; Press"},
+		{"City, nowhere at all", "!no-such-team", "write one of"},
+		{"Ctiy, Presss", "!no-such-team", "write one of"},
 		{"City;nowhere at all;Port", "!no-such-team ambiguous-team", "write one of"},
 	} {
 		a := space.Recipients(c.cell)

@@ -202,37 +202,6 @@ func datesOf(teams []apiclient.Team) []string {
 	return dates
 }
 
-func (s *Space) unknownTeam(word string) *problem.Detail {
-	var names []string
-	for _, team := range s.Teams {
-		names = append(names, team.Name, withoutDate(withoutPrefix(team.Name)))
-	}
-	suggestion := "write one of " + s.teamList()
-	near := wording.Nearest(word, names)
-	if near != "" {
-		suggestion = fmt.Sprintf("did you mean %q?", near)
-	}
-	return &problem.Detail{Code: "no-such-team", Message: fmt.Sprintf("the space has no team %q", wording.Clip(word)), Suggestion: suggestion, Value: strings.Clone(word), Nearest: near}
-}
-
-func (s *Space) teamList() string {
-	if len(s.Teams) == 0 {
-		return "it has none"
-	}
-	if len(s.Teams) > maxSuggested {
-		return namesOf(s.Teams[:maxSuggested]) + ", …"
-	}
-	return namesOf(s.Teams)
-}
-
-func namesOf(teams []apiclient.Team) string {
-	var names []string
-	for _, team := range teams {
-		names = append(names, fmt.Sprintf("%q (%d)", team.Name, team.ID))
-	}
-	return strings.Join(names, ", ")
-}
-
 // TeamCell is how a plan or a results file names a team: by its full name, or by its id
 // where a team cell of that name would mean another team, or several.
 func (s *Space) TeamCell(team apiclient.Team) string { return s.teamCells()[team.ID] }
