@@ -89,7 +89,7 @@ func templateCodes() []Code {
 		{"template-value", readers.Error, "a value does not fit where the template uses it"},
 		{"template-limit", readers.Error, "the template is too long, too deep, or runs too long"},
 		{"unknown-smartword", readers.Error, "the space has no such smartword"},
-		{"unknown-column", readers.Error, "a template reads a column that is not one of the own columns of the plan"},
+		{"unknown-column", readers.Error, "a template reads a column that is not one of the plan's own"},
 		{"unknown-field", readers.Error, "a template reads a part that a team or persona does not have"},
 		{"empty-text", readers.Error, "the text is empty after its smartwords are filled in"},
 	}

@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -68,8 +67,7 @@ func readAsset(line string) (apiclient.Asset, *problem.Detail) {
 		asset.Alt = parts[2]
 	}
 	if !isURL(asset.AssetURL) {
-		return asset, &problem.Detail{Code: "bad-asset", Message: fmt.Sprintf("%q is not a web address", wording.Clip(asset.AssetURL)),
-			Suggestion: cmp.Or(urlMeant(asset.AssetURL), "write each asset on a separate line, for example "+exampleAsset)}
+		return asset, notURLDetail("bad-asset", asset.AssetURL, "write each asset on a separate line, for example "+exampleAsset)
 	}
 	if asset.Type == "" {
 		asset.Type = assetTypeOf(asset.AssetURL)

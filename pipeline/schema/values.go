@@ -118,8 +118,7 @@ func exampleCount(text string) string {
 func readURL(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	text := strings.TrimSpace(cell.Text)
 	if !isURL(text) {
-		return "", &problem.Detail{Code: "bad-url", Message: fmt.Sprintf("%q is not a web address", wording.Clip(text)),
-			Suggestion: cmp.Or(urlMeant(text), "write a whole web address, for example https://example.org/picture.jpg")}
+		return "", notURLDetail("bad-url", text, "write a whole web address, for example https://example.org/picture.jpg")
 	}
 	return text, severalURLsDetail(text, "write only one of them")
 }
@@ -128,6 +127,15 @@ func isURL(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" &&
 		!strings.ContainsAny(text, " \t\n\"<>{}")
+}
+
+// notURLDetail is what is wrong with a text that is not a web address.
+func notURLDetail(code, text, suggestion string) *problem.Detail {
+	if strings.Contains(text, `\`) || strings.HasPrefix(strings.ToLower(text), "file:") {
+		return &problem.Detail{Code: code, Message: `"` + wording.Clip(text) + `" is a file on a computer, which players cannot open`,
+			Suggestion: "put the file on a web server, and write its web address, for example https://example.org/picture.jpg"}
+	}
+	return &problem.Detail{Code: code, Message: fmt.Sprintf("%q is not a web address", wording.Clip(text)), Suggestion: cmp.Or(urlMeant(text), suggestion)}
 }
 
 // urlMeant says how to write a web address that lacks its beginning, or has spaces in it. It is "" for any other text.

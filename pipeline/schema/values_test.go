@@ -62,6 +62,8 @@ func TestReaders(t *testing.T) {
 		{"url", readURL, text("ftp://example.org/a"), "!bad-url", "for example https://example.org/picture.jpg"},
 		{"url", readURL, text("https:///a.png"), "!bad-url", "https://"},
 		{"url", readURL, text("example.org/a.png"), "!bad-url", "write https://example.org/a.png"},
+		{"url", readURL, text(`C:\Users\me\skull.png`), "!bad-url", "put the file on a web server"},
+		{"url", readURL, text("file:///home/me/skull.png"), "!bad-url", "put the file on a web server"},
 		{"url", readURL, text("skull.png"), "!bad-url", "for example https://example.org/picture.jpg"},
 		{"url", readURL, text("www.example.org"), "!bad-url", "write https://www.example.org"},
 		{"url", readURL, text("javascript:alert(1)"), "!bad-url", "https://"},
@@ -79,6 +81,7 @@ func TestReaders(t *testing.T) {
 		{"assets", readAssets, text("| https://example.org/a.mp4?x=.png | clip"), `[{"type":"video","assetUrl":"https://example.org/a.mp4?x=.png","alt":"clip"}]`, ""},
 		{"assets", readAssets, text("https://example.org/a.jpg\nhttps://example.org/b"), "!bad-asset", "image, video, audio or document"},
 		{"assets", readAssets, text("https://example.org/a.jpg | image"), "!bad-asset", "image | https://example.org/map.png | Map of the port"},
+		{"assets", readAssets, text(`image | \\server\share\map.png | Map`), "!bad-asset", "put the file on a web server"},
 		{"assets", readAssets, text("picture | https://example.org/a.jpg"), "!bad-asset", "for example image | https://example.org/a.jpg"},
 
 		{"moment", readMoment, text("1790000000"), "1790000000", ""},
