@@ -53,6 +53,11 @@ func (r *planChecker) noTeamColumn() []readers.Problem {
 	if r.teamAt >= 0 || r.options.Redirect != "" || r.toEverybody == 0 {
 		return nil
 	}
+	if r.space != nil {
+		if _, detail := r.space.SessionTeam(); detail != nil {
+			return nil // each row has this error already
+		}
+	}
 	return []readers.Problem{{Place: readers.Place{File: r.file.Name, Sheet: r.file.Sheet}, Severity: readers.Warning, Code: "no-team-column",
 		Message:    "the plan has no column team: " + plan.ToEverybody(r.toEverybody, r.messages),
 		Suggestion: "if you do not want this, add a column team that says who gets each row"}}

@@ -17,13 +17,7 @@ import (
 // validate holds the row against every rule.
 func (k *rowChecker) validate(in *plan.Inject, parsed *parsedRow) {
 	k.validateStrayCells(in)
-	suggested := [...]string{": the name, handle or hash of the sender", ", for example mail"}
-	for i, col := range []schema.Column{schema.ColPersona, schema.ColChannel} {
-		if !parsed.given[col] {
-			k.addError(in, schema.Fields[col].Column, &problem.Detail{Code: "missing-" + schema.Fields[col].Column,
-				Message: "the row has no " + schema.Fields[col].Column, Suggestion: "fill in " + schema.Fields[col].Column + suggested[i]})
-		}
-	}
+	k.validateSender(in, parsed)
 	if detail := schema.NoTemplateDetail("id", in.ID); detail != nil {
 		k.addError(in, "id", detail)
 	}
@@ -36,6 +30,21 @@ func (k *rowChecker) validate(in *plan.Inject, parsed *parsedRow) {
 	k.warnOfInvisible(in, parsed)
 	k.validateEndpoint(in, parsed)
 	k.validateRules(in, parsed)
+}
+
+// validateSender finds that a row has no persona or no channel.
+func (c *checker) validateSender(in *plan.Inject, parsed *parsedRow) {
+	for _, needed := range [...]struct {
+		column     schema.Column
+		suggestion string
+	}{
+		{schema.ColPersona, "fill in persona: the name, handle or hash of the sender"},
+		{schema.ColChannel, "fill in channel, for example mail"},
+	} {
+		if name := schema.ColumnName(needed.column); !parsed.given[needed.column] {
+			c.addError(in, name, &problem.Detail{Code: "missing-" + name, Message: "the row has no " + name, Suggestion: needed.suggestion})
+		}
+	}
 }
 
 // validateStrayCells finds cells that have no header above them.

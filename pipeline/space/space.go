@@ -78,7 +78,7 @@ func trimPersonas(personas []apiclient.Persona) []apiclient.Persona {
 // withoutPersonas is what ForSending gives.
 func (s *Space) withoutPersonas() *Space {
 	cells := s.teamCells()
-	rest := &Space{Teams: s.Teams, teamCells: func() map[int64]string { return cells }}
+	rest := &Space{Teams: s.Teams, teamCells: func() map[int64]string { return cells }, organisations: func() []string { return nil }}
 	rest.forSending = func() *Space { return rest }
 	return rest
 }
