@@ -32,7 +32,7 @@ func (k *rowChecker) teamInToDetail(in *plan.Inject, parsed *parsedRow) *problem
 	if word := readers.FoldName(to); word == readers.FoldName(in.Cells[schema.ColPosition]) || word == readers.FoldName(in.Cells[schema.ColRole]) {
 		return nil
 	}
-	return &problem.Detail{Code: "team-in-to", Message: fmt.Sprintf("to names the team %q, but the row has no team, so it goes to the session team, that is to everybody", wording.Clip(team)),
+	return &problem.Detail{Code: "team-in-to", Message: fmt.Sprintf("the column to names the team %q, but the row has no team, so it goes to the session team, that is to everybody", wording.Clip(team)),
 		Suggestion: "write the team into the column team; the column to is only shown to the players"}
 }
 

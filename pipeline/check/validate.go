@@ -68,7 +68,7 @@ func (c *checker) validateEndpoint(in *plan.Inject, parsed *parsedRow) {
 	for _, col := range c.present {
 		if parsed.given[col] && schema.Fields[col].On&chosen == 0 {
 			c.addError(in, schema.Fields[col].Column, &problem.Detail{Code: "field-not-in-call",
-				Message:    fmt.Sprintf("%s does not work in a row with a %s", schema.Fields[col].Column, personColumns(parsed, " or a ")),
+				Message:    fmt.Sprintf("the column %s does not work in a row with a %s", schema.Fields[col].Column, personColumns(parsed, " or a ")),
 				Suggestion: fmt.Sprintf("empty %s, or empty %s", schema.Fields[col].Column, personColumns(parsed, " and "))})
 		}
 	}

@@ -78,7 +78,7 @@ var Rules = slices.Concat(neededCells, otherRules)
 var neededCells = []rule{
 	needs(Mail, ColSubject, "a mail needs a subject"),
 	needs(Mail, ColBody, "a mail needs a body"),
-	needs(Mail, ColTo, "a mail needs a to"),
+	needs(Mail, ColTo, "a mail needs an addressee in the column to"),
 	needs(Article, ColTitle, "a website article needs a title"),
 	needs(Article, ColBody, "a website article needs a body"),
 	needs(Popup, colAssets, "a media pop-up needs at least one asset"),
@@ -89,7 +89,7 @@ var neededCells = []rule{
 		"the row has neither a body nor an asset", "fill in body, or assets, for example " + exampleAsset},
 	{"missing-to", readers.Error, ColTo,
 		func(f *RuleInput) bool { return f.Kind != Mail && f.namesPlayer() && !f.has(ColTo) },
-		"a message to one player needs a to", suggestFilling(ColTo)},
+		"a message to one player needs an addressee in the column to", suggestFilling(ColTo)},
 }
 
 // otherRules are about what a row has: its errors first, then what is lawful but odd.

@@ -58,7 +58,7 @@ func (s *Space) Recipients(cell string) Recipients {
 		}
 		if dates := datesOf(teams); readers.FoldName(word) == "players" && len(dates) > 1 {
 			to.Warnings = append(to.Warnings, problem.Detail{Code: "players-of-several-dates",
-				Message: "players means teams of several dates: " + strings.Join(dates, ", "), Suggestion: "if you mean only one day, name its teams"})
+				Message: "the word players means teams of several dates: " + strings.Join(dates, ", "), Suggestion: "if you mean only one day, name its teams"})
 		}
 		for _, team := range teams {
 			if !slices.ContainsFunc(to.Teams, func(t apiclient.Team) bool { return t.ID == team.ID }) {
