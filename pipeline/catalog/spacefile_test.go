@@ -187,7 +187,7 @@ func TestSpaceFilesOfOneList(t *testing.T) {
 		{[]string{pipetest.SaveText(t, "empty.csv", ""), book}, []string{"empty.csv: its first row does not belong to an exported list: it is empty"}},
 		{[]string{pipetest.SaveText(t, "hash.csv", "hash,handle,name,organisation,channels\n1.23E+18,a,A,no\n"), teams, words},
 			[]string{"hash.csv:2 (row 2) [hash]: the spreadsheet has changed this hash into the number 1.23E+18"}},
-		{[]string{pipetest.SaveText(t, "quote.csv", "hash,handle,name,organisation,channels\n\"a,b\n"), teams, words}, []string{"quote.csv:2 (row 2): a quoted cell does not end"}},
+		{[]string{pipetest.SaveText(t, "quote.csv", "hash,handle,name,organisation,channels\n\"a,b\n"), teams, words}, []string{"quote.csv:2 (row 2): it is not clear where a cell in quotes ends"}},
 		{[]string{pipetest.SaveText(t, "cut.csv", "index,value\ngreet,Hello, world\nnone\n"), personas, teams}, []string{"cut.csv:2 (row 2) [column C]: the cell has no header above it; export"}},
 		{[]string{pipetest.SaveText(t, "a.json", "[{},\n}"), book}, []string{"a.json: it is not valid JSON from line 2 on"}},
 		{[]string{pipetest.SaveText(t, "b.json", `{"id": 1}`), book}, []string{"b.json: it is not a list of entries"}},
