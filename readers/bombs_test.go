@@ -58,18 +58,18 @@ func TestBombs(t *testing.T) {
 			parts["xl/worksheets/sheet1.xml"] = sheetXML(manyRows(6000, `<c t="s"><v>0</v></c>`))
 		}), 100, "plan-too-large"},
 		{"a text in pieces", "plan.xlsx", sheet(`<row r="2"><c t="inlineStr"><is>` + strings.Repeat(`<t>`+strings.Repeat("a", 1<<20)+`</t>`, 6) + `</is></c></row>`), 100, "a text without end"},
-		{"a text longer than a cell's", "plan.xlsx", sheet(`<row r="2"><c t="inlineStr"><is><t>` + strings.Repeat("a", maxField+1) + `</t></is></c></row>`), 100, "plan.xlsx:Plan!A2: the cell holds 1048577 bytes"},
+		{"a text longer than a cell's", "plan.xlsx", sheet(`<row r="2"><c t="inlineStr"><is><t>` + strings.Repeat("a", maxField+1) + `</t></is></c></row>`), 100, "plan.xlsx:Plan!A2: the cell has 1048577 bytes"},
 		{"a cell at the far right of every row", "plan.xlsx", sheet(manyRows(2100, `<c r="XFD%d" t="b"><v>1</v></c>`)), 100, "plan-too-large"},
 		{"separators alone", "plan.csv", func(*testing.T) []byte {
 			return []byte("persona,channel\n" + strings.Repeat(strings.Repeat(",", maxColumns-1)+"x\n", 2100))
 		}, 100, "plan-too-large"},
 		{"a header for every column", "plan.csv", func(*testing.T) []byte {
 			return []byte("persona,channel" + strings.Repeat(",own", maxColumns-2) + "\na,b\n")
-		}, 100, "stands twice"},
+		}, 100, "appears twice"},
 		{"a long header twice", "plan.csv", func(*testing.T) []byte {
 			long := strings.Repeat("own", 300_000)
 			return []byte("persona,channel," + long + "," + long + "\na,b\n")
-		}, 100, "stands twice"},
+		}, 100, "appears twice"},
 		{"lines without end", "plan.csv", func(*testing.T) []byte {
 			return []byte("persona,channel\n" + strings.Repeat("\n", maxRows) + "a,b\n")
 		}, 100, "too-many-rows"},

@@ -25,7 +25,7 @@ func (s *textSource) failure(err error) error {
 		row := Row{Number: s.number + 1, Line: s.end + 1}
 		return &Problem{Place: s.plan.Place(row, -1), Severity: Error, Code: "row-too-long",
 			Message:    fmt.Sprintf("the row is longer than %d MiB", s.plan.maxOfRow()>>20),
-			Suggestion: "a quote that is opened here is perhaps never closed"}
+			Suggestion: "perhaps a quote that opens here is never closed"}
 	case errors.Is(err, errZero):
 		return s.plan.binary()
 	case errors.As(err, &parse):
@@ -45,31 +45,31 @@ func (s *textSource) quoteProblem(parse *csv.ParseError) *Problem {
 	row := Row{Number: s.number + parse.StartLine - s.end, Line: parse.StartLine}
 	problem := &Problem{Place: s.plan.Place(row, -1), Severity: Error, Code: "quote"}
 	if errors.Is(parse.Err, csv.ErrBareQuote) {
-		problem.Message = fmt.Sprintf(`a quote stands inside a cell that is not quoted (line %d, byte %d)`, parse.Line, parse.Column)
+		problem.Message = fmt.Sprintf(`there is a quote inside a cell that is not in quotes (line %d, byte %d)`, parse.Line, parse.Column)
 		problem.Suggestion = `put the whole cell in quotes and write "" for each quote inside it`
 		return problem
 	}
-	problem.Message = fmt.Sprintf(`a quoted cell does not end as it should (line %d, byte %d)`, parse.Line, parse.Column)
+	problem.Message = fmt.Sprintf(`it is not clear where a cell in quotes ends (line %d, byte %d)`, parse.Line, parse.Column)
 	problem.Suggestion = `close the quote, and write "" for each quote inside the cell`
 	return problem
 }
 
 func (p *File) wideRow(row Row, cells int) *Problem {
 	return &Problem{Place: p.Place(row, -1), Severity: Error, Code: "too-many-columns",
-		Message:    fmt.Sprintf("the row has %d cells, and a sheet has %d columns at most", cells, maxColumns),
+		Message:    fmt.Sprintf("the row has %d cells, but a sheet has at most %d columns", cells, maxColumns),
 		Suggestion: "look for a wrong separator or a missing line end"}
 }
 
 func (p *File) manyRows(row Row) *Problem {
 	return &Problem{Place: p.Place(row, -1), Severity: Error, Code: "too-many-rows",
-		Message:    fmt.Sprintf("the file has more than %d rows, which is all that a sheet has", maxRows),
+		Message:    fmt.Sprintf("the file has more than %d rows, the most that a sheet can have", maxRows),
 		Suggestion: "split the plan into several files"}
 }
 
 func (p *File) longField(row Row, index, length int) *Problem {
 	return &Problem{Place: p.Place(row, index), Severity: Error, Code: "cell-too-long",
-		Message:    fmt.Sprintf("the cell holds %d bytes, and %d are the most", length, maxField),
-		Suggestion: "shorten it; a quote is perhaps not closed where it should be"}
+		Message:    fmt.Sprintf("the cell has %d bytes, and the limit is %d", length, maxField),
+		Suggestion: "shorten it; or perhaps a quote is not closed"}
 }
 
 var (
@@ -124,7 +124,7 @@ func (p *File) largePlan(row Row) *Problem {
 		Suggestion: "shorten them, or split the plan into several files"}
 	if p.size.cells > maxCells {
 		problem.Message = fmt.Sprintf("the rows up to here have more than %d cells", maxCells)
-		problem.Suggestion = "delete what stands far to the right, or split the plan into several files"
+		problem.Suggestion = "delete the cells far to the right, or split the plan into several files"
 	}
 	return problem
 }

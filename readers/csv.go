@@ -41,8 +41,8 @@ func (p *File) openSource(file *os.File) (*textSource, error) {
 	p.Encoding = text.form.encoding
 	if p.Encoding == latinName {
 		p.Warnings = append(p.Warnings, Problem{Place: Place{File: p.Name}, Severity: Warning, Code: "encoding",
-			Message:    "it is not UTF-8, and is read as windows-1252",
-			Suggestion: "look at accents and quotes, or save it as CSV UTF-8"})
+			Message:    "it is not UTF-8, so it is read as windows-1252",
+			Suggestion: "check the accents and quotes, or save it as CSV UTF-8"})
 	}
 	return text, nil
 }

@@ -82,7 +82,7 @@ const (
 // than one day is a time of day without a date.
 func momentCell(serial float64, shown formatClass, date1904 bool) Cell {
 	if serial < 0 || serial >= lastDay || math.IsNaN(serial) {
-		return Cell{Text: "a number that is no date", Kind: Fault}
+		return Cell{Text: "a number that is not a date", Kind: Fault}
 	}
 	seconds := int64(math.Round(serial * daySecs))
 	if serial < 1 || shown == elapsed {

@@ -35,15 +35,15 @@
 //
 // # Where to look
 //
-//   - How is a file opened, and what is it: plan.go, open.go. What is said of one that
-//     cannot be read: foreign.go, problem.go, and bounds.go where it is too large.
+//   - How is a file opened, and what is it: plan.go, open.go, also which names Windows takes for
+//     devices. What is said of one that cannot be read: foreign.go, problem.go, and bounds.go where
+//     it is too large.
 //   - How is a CSV read: csv.go, its text encoding.go. Most records are read by csvscan,
 //     what is not plain by encoding/csv: stdcsv.go.
 //   - How is a workbook read: workbook.go, its zip archive in package archive; its rows
 //     sheet.go and sheetcell.go, the texts that cells share sharedtexts.go. Most rows are
 //     read by xlsxscan: sheetscan.go. Merged cells: merged.go. Other sheets: othersheets.go; a list
 //     to choose from: sheetlist.go.
-//   - Which names Windows takes for devices: devicename.go.
 //   - Which header is the plan's: header.go, columns.go. What is nearly one: nearcolumns.go.
 //   - What is a cell: cell.go. How a workbook's is typed: storedcell.go, dates.go.
 //   - How rows are read, once or any number of times: rows.go. Tables: tables.go.

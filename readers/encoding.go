@@ -92,7 +92,7 @@ func (p *File) concludeForm(form textForm, scan csvscan.Facts, controls bool) (t
 }
 
 func (p *File) binary() error {
-	return p.fileError("holds binary data and is no text", "save the spreadsheet as .xlsx or as CSV UTF-8", nil)
+	return p.fileError("holds binary data, not text", "save the spreadsheet as .xlsx or as CSV UTF-8", nil)
 }
 
 // formOfHead tells the encoding as far as the first bytes do.

@@ -90,9 +90,9 @@ func lowerBytes(text []byte) []byte {
 // notBook is the error of a file whose name promises a workbook.
 func (p *File) notBook(head []byte) *FileError {
 	if bytes.IndexByte(head, 0) >= 0 || hasControls(head) {
-		return p.fileError("is no workbook, whatever its name says, and no text", "save it again from the spreadsheet as .xlsx", nil)
+		return p.fileError("is neither a workbook nor a text file, although it is named like a workbook", "save it again from the spreadsheet as .xlsx", nil)
 	}
-	return p.fileError("is no workbook but text, whatever its name says", "if it is CSV, rename it to end in .csv; else open it in the spreadsheet and save it as .xlsx", nil)
+	return p.fileError("is a text file, although it is named like a workbook", "if it is CSV, rename it to end in .csv; else open it in the spreadsheet and save it as .xlsx", nil)
 }
 
 // oleError tells apart what the containers of the old Office hold, by the names
@@ -141,11 +141,11 @@ func (p *File) checkContent(book *workbook) error {
 	case !book.archive.Has(book.main):
 		return p.fileError("is a zip archive without a workbook in it", "if the spreadsheet is inside it, unpack it first; else "+saveAsBook, nil)
 	case isTextName(p.Path):
-		return p.fileError("is a workbook and no text, whatever its name says", "rename it to end in .xlsx", nil)
+		return p.fileError("is a workbook, although it is named like a text file", "rename it to end in .xlsx", nil)
 	case !hasEnding(p.Path, ".xlsx", ".xlsm", ".xltx", ".xltm") && isBookName(p.Path):
 		p.Warnings = append(p.Warnings, Problem{Place: Place{File: p.Name}, Severity: Warning, Code: "ending",
-			Message:    "it is a workbook of the kind .xlsx, whatever its name says",
-			Suggestion: "rename it to end in .xlsx, for a spreadsheet may refuse it as it is"})
+			Message:    "it is an .xlsx workbook, although its name has another ending",
+			Suggestion: "rename it to end in .xlsx; a spreadsheet program may refuse it otherwise"})
 	}
 	return nil
 }
@@ -162,7 +162,7 @@ func (p *File) openDocument(book *workbook) error {
 	case strings.HasPrefix(string(kind), "application/vnd.oasis.opendocument.text"):
 		return p.fileError("is an OpenDocument text (.odt)", "copy its table into a spreadsheet and save that as .xlsx", nil)
 	case strings.HasPrefix(string(kind), "application/vnd.oasis.opendocument"):
-		return p.fileError("is an OpenDocument file, but no spreadsheet", saveAsEither, nil)
+		return p.fileError("is an OpenDocument file, but not a spreadsheet", saveAsEither, nil)
 	}
-	return p.fileError("is a packed document, but no workbook", saveAsEither, nil)
+	return p.fileError("is a packed document, but not a workbook", saveAsEither, nil)
 }

@@ -50,17 +50,17 @@ func TestForeignFilesAreNamed(t *testing.T) {
 		{"plan.csv", foreignFile(t, ".ods"), "is an OpenDocument spreadsheet (.ods): open it"},
 		{"plan.fods", foreignFile(t, ".fods"), "is a flat OpenDocument file (.fods), not a plan: open it in the spreadsheet and save it as .xlsx"},
 		{"plan.odt", string(zipOf(t, map[string]string{"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": "<x/>"})), "is an OpenDocument text (.odt): copy its table"},
-		{"plan.epub", string(zipOf(t, map[string]string{"mimetype": "application/epub+zip"})), "is a packed document, but no workbook"},
+		{"plan.epub", string(zipOf(t, map[string]string{"mimetype": "application/epub+zip"})), "is a packed document, but not a workbook"},
 		{"plan.xls", foreignFile(t, ".xls"), "is in the old Excel format (.xls): open it in the spreadsheet and save it as .xlsx"},
 		{"plan.xlsx", foreignFile(t, ".xls"), "is in the old Excel format (.xls): open it"},
 		{"plan.xls", foreignFile(t, ".html"), "is a web page that is named like a workbook, not a plan: open it in the spreadsheet and save it as .xlsx"},
 		{"plan.xls", "\ufeff\n <TABLE border=1><tr><td>persona", "is a web page that is named like a workbook"},
 		{"plan.csv", foreignFile(t, ".html"), "is a web page, not a plan: save the spreadsheet as .xlsx or .csv; a download that asks for a login"},
 		{"plan.xls", foreignFile(t, ".xml"), "is a workbook in the XML of Excel 2003, not a plan: open it"},
-		{"plan.csv", foreignFile(t, ".xlsx"), "is a workbook and no text, whatever its name says: rename it to end in .xlsx"},
-		{"plan.xlsx", text, "is no workbook but text, whatever its name says: if it is CSV, rename it to end in .csv"},
-		{"plan.xls", text, "is no workbook but text, whatever its name says: if it is CSV, rename it"},
-		{"plan.xlsx", "\x01\x02\x03\x00", "is no workbook, whatever its name says, and no text: save it again"},
+		{"plan.csv", foreignFile(t, ".xlsx"), "is a workbook, although it is named like a text file: rename it to end in .xlsx"},
+		{"plan.xlsx", text, "is a text file, although it is named like a workbook: if it is CSV, rename it to end in .csv"},
+		{"plan.xls", text, "is a text file, although it is named like a workbook: if it is CSV, rename it"},
+		{"plan.xlsx", "\x01\x02\x03\x00", "is neither a workbook nor a text file, although it is named like a workbook: save it again"},
 		{"plan.xlsx", protectedBook(t), "is protected by a password: save it in the spreadsheet without a password"},
 		{"plan.xlsb", zipped("xl/workbook.bin"), "is a binary workbook (.xlsb): open it"},
 		{"plan.docx", zipped("word/document.xml"), "is a Word document: copy its table"},
@@ -88,7 +88,7 @@ func TestAWorkbookByTheNameOfAnOldOne(t *testing.T) {
 		if read := rows(t, plan); len(read) != 1 || texts(read[0])[0] != "Leila Dufour" {
 			t.Errorf("%s: rows %v", name, read)
 		}
-		got := len(plan.Warnings) == 1 && strings.HasPrefix(plan.Warnings[0].String(), name+": it is a workbook of the kind .xlsx, whatever its name says; rename it")
+		got := len(plan.Warnings) == 1 && strings.HasPrefix(plan.Warnings[0].String(), name+": it is an .xlsx workbook, although its name has another ending; rename it")
 		if got != warned || !warned && len(plan.Warnings) > 0 {
 			t.Errorf("%s: warnings %v", name, plan.Warnings)
 		}

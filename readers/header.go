@@ -73,7 +73,7 @@ func countKnown(columns []Column) int {
 	return count
 }
 
-// checkHeader finds the columns that stand twice, and those that bear the name
+// checkHeader finds the columns that appear twice, and those that have the name
 // of a result column though the file is no results file.
 func (p *File) checkHeader(row Row) Problems {
 	var problems Problems
@@ -94,10 +94,13 @@ func (p *File) checkHeader(row Row) Problems {
 }
 
 func (p *File) columnTwice(row Row, earlier, later Column) Problem {
-	message := fmt.Sprintf("the column %q stands twice, here and in %s", shorten(later.Header, 80), p.Place(row, earlier.Index).Cell)
-	if Fold(earlier.Header) != Fold(later.Header) {
-		message = fmt.Sprintf("%q means the same column (%s) as %q in %s",
-			shorten(later.Header, 80), later.Name, shorten(earlier.Header, 80), p.Place(row, earlier.Index).Cell)
+	here, there, cell := shorten(later.Header, 80), shorten(earlier.Header, 80), p.Place(row, earlier.Index).Cell
+	message := fmt.Sprintf("the column %q appears twice, here and in %s", here, cell)
+	switch {
+	case Fold(earlier.Header) != Fold(later.Header):
+		message = fmt.Sprintf("%q means the same column (%s) as %q in %s", here, later.Name, there, cell)
+	case FoldName(here) != FoldName(there):
+		message = fmt.Sprintf("the column %q has the same name as %q in %s: spaces, _, - and punctuation at the end do not count", here, there, cell)
 	}
 	return Problem{Place: p.Place(row, later.Index), Severity: Error, Code: "column-twice",
 		Message: message, Suggestion: "rename or delete one of the two"}
@@ -105,8 +108,8 @@ func (p *File) columnTwice(row Row, earlier, later Column) Problem {
 
 func (p *File) resultName(row Row, column Column) Problem {
 	return Problem{Place: p.Place(row, column.Index), Severity: Error, Code: "result-column",
-		Message:    fmt.Sprintf("the column %q bears a name that is kept for the results of a run", shorten(column.Header, 80)),
-		Suggestion: "rename it; in a results file `result` and `delivery` both stand"}
+		Message:    fmt.Sprintf("the name of the column %q is reserved for the results of a run", shorten(column.Header, 80)),
+		Suggestion: "rename it; a results file has both columns, `result` and `delivery`"}
 }
 
 // noHeader says what was looked for, and which cells of the likeliest row come near.
@@ -117,14 +120,14 @@ func (p *File) noHeader(best Row) error {
 		problem.Suggestion = "write a row with at least the columns persona and channel"
 		return problem
 	}
-	problem.Message = fmt.Sprintf("none of the first %d rows holds both persona and channel, so there is no header row", headerRows)
+	problem.Message = fmt.Sprintf("there is no header row: no row of the first %d has both persona and channel", headerRows)
 	problem.Suggestion = "name the columns persona (or from, sender) and channel in one row"
 	columns := matchColumns(best)
 	if countKnown(columns) == 0 && len(p.nearHeaders(best, columns)) == 0 {
 		return problem
 	}
 	problem.Place = p.Place(best, -1)
-	problem.Message += "; this row comes nearest: " + headerList(columns)
+	problem.Message += "; this row is closest to one: " + headerList(columns)
 	if near := p.nearHeaders(best, columns); len(near) > 0 {
 		problem.Suggestion = strings.Join(near, "; ")
 	}

@@ -49,14 +49,14 @@ func TestLettersOfNoWidthInAHeaderDoNotCount(t *testing.T) {
 		t.Error(diff)
 	}
 	_, err := Open(save(t, "plan.csv", []byte("persona,channel,team,Team\u200E\n")), Options{})
-	if err == nil || !strings.Contains(err.Error(), "stands twice") {
+	if err == nil || !strings.Contains(err.Error(), "appears twice") {
 		t.Errorf("error %v", err)
 	}
 }
 
 func TestHeadersInAnySpelling(t *testing.T) {
 	_, err := Open(save(t, "plan.csv", []byte("persona,channel,Re\u0301gion,R\u00c9GION :\n")), Options{})
-	if err == nil || !strings.Contains(err.Error(), "stands twice") {
+	if err == nil || !strings.Contains(err.Error(), `has the same name as "Région" in C1: spaces, _, - and punctuation at the end do not count`) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -96,14 +96,17 @@ func TestHeaderProblems(t *testing.T) {
 		name, content string
 		want          []string // parts of a problem each
 	}{
-		{"no header at all", "a,b,c\n1,2,3\n", []string{"plan.csv: none of the first 20 rows holds both persona and channel"}},
+		{"no header at all", "a,b,c\n1,2,3\n", []string{"plan.csv: there is no header row: no row of the first 20 has both persona and channel"}},
 		{"only blank lines", "\n \n", []string{"plan.csv: it is empty"}},
-		{"a misspelt column", "Plan\nid,personna,channel\n", []string{`plan.csv:2 (row 2): none of the first 20 rows holds both persona and channel, so there is no header row; this row comes nearest: id, personna, channel; write persona instead of "personna" in B2`}},
+		{"a misspelt column", "Plan\nid,personna,channel\n", []string{`plan.csv:2 (row 2): there is no header row: no row of the first 20 has both persona and channel; this row is closest to one: id, personna, channel; write persona instead of "personna" in B2`}},
 		{"both misspelt", "x;y\nid;Senders;Chanel\n", []string{`write persona instead of "Senders" in B2; write channel instead of "Chanel" in C2`}},
-		{"one is missing", "id,persona,body\n", []string{"comes nearest: id, persona, body; name the columns"}},
-		{"twice", "persona,channel,Note,note_\n", []string{`plan.csv:1 (row 1) [note_]: the column "note_" stands twice, here and in C1`}},
+		{"one is missing", "id,persona,body\n", []string{"closest to one: id, persona, body; name the columns"}},
+		{"twice", "persona,channel,Note, note\n", []string{`plan.csv:1 (row 1) [note]: the column "note" appears twice, here and in C1`}},
+		{"twice in two spellings", "persona,channel,Note,note_\n", []string{`plan.csv:1 (row 1) [note_]: the column "note_" has the same name as "Note" in C1: spaces, _, - and punctuation at the end do not count`}},
+		{"signs alone, twice", "persona,-,channel,-\n", []string{`plan.csv:1 (row 1) [-]: the column "-" appears twice, here and in B1; rename or delete one of the two`}},
+		{"two signs alone", "persona,-,channel,__\n", []string{`plan.csv:1 (row 1) [__]: the column "__" has the same name as "-" in B1: spaces, _, - and`}},
 		{"twice by an alias", "from,channel,Persona\n", []string{`"Persona" means the same column (persona) as "from" in A1`}},
-		{"a result's name", "persona,channel,Reason\n", []string{`[reason]: the column "Reason" bears a name that is kept`}},
+		{"a result's name", "persona,channel,Reason\n", []string{`[reason]: the name of the column "Reason" is reserved`}},
 		{"several at once", "persona,channel,result,body,text,Team-ID\n", []string{"[result]", `"text" means the same column (body)`, "[team_id]"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -90,7 +90,7 @@ func (p *File) MergedCells(rows *RowSet) []Problem {
 		}
 		at := Row{Number: max(r.fromRow, p.HeaderRow+1)}
 		problems = append(problems, Problem{Place: p.Place(at, index), Severity: Error, Code: "merged-cells",
-			Message:    fmt.Sprintf("the cells %s are merged, so that only the first of them holds what it says; the other rows or columns have no %s", r, column),
+			Message:    fmt.Sprintf("the cells %s are merged: only the first of them has a value, and the other rows or columns have no %s", r, column),
 			Suggestion: "unmerge them, and fill in each cell"})
 	}
 	return problems

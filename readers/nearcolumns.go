@@ -63,12 +63,12 @@ func (p *File) nearColumns(row Row) []Problem {
 		header := shorten(column.Header, 80)
 		if name := nearlyColumn(column.Name, spellings); name != "" {
 			near = append(near, Problem{Place: p.Place(row, column.Index), Severity: Warning, Code: "near-column",
-				Message:    fmt.Sprintf("the column %q is nearly %s, and is not read as that", header, name),
-				Suggestion: fmt.Sprintf("name it %s, if that is what it is", name), Value: header, Nearest: name})
+				Message:    fmt.Sprintf("the name of the column %q is almost %s, but it is not read as %s", header, name, name),
+				Suggestion: fmt.Sprintf("if you mean this column, name it %s", name), Value: header, Nearest: name})
 		} else if name := meant[column.Name]; name != "" && !p.has(name) {
 			near = append(near, Problem{Place: p.Place(row, column.Index), Severity: Warning, Code: "likely-column",
-				Message:    fmt.Sprintf("the column %q is not read; the plan has no column %s", header, name),
-				Suggestion: fmt.Sprintf("name it %s, if that is what it is", name), Value: header, Nearest: name})
+				Message:    fmt.Sprintf("the column %q is not read, and the plan has no column %s", header, name),
+				Suggestion: fmt.Sprintf("if you mean this column, name it %s", name), Value: header, Nearest: name})
 		}
 	}
 	return near

@@ -13,7 +13,7 @@ func told(t *testing.T, headers ...string) []string {
 	plan := csvPlan(t, "persona,channel,"+strings.Join(headers, ",")+"\n")
 	var all []string
 	for _, problem := range plan.Warnings {
-		name, _, _ := strings.Cut(strings.TrimPrefix(problem.Suggestion, "name it "), ",")
+		name := strings.TrimPrefix(problem.Suggestion, "if you mean this column, name it ")
 		if problem.Severity != Warning || problem.Row != 1 || problem.Cell == "" {
 			t.Errorf("%+v", problem)
 		}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // inspect opens the file without reading it through: that it is a file, that
@@ -22,7 +23,7 @@ func (p *File) inspect() (*os.File, error) {
 		return nil, p.fileError("is a folder", "name the file inside it", nil)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, p.fileError("is no ordinary file", "save it to a file first", nil)
+		return nil, p.fileError("is not an ordinary file", "save it to a file first", nil)
 	}
 	if info.Size() == 0 && !isTextName(p.Path) {
 		return nil, p.fileError("is empty", "save it again from the spreadsheet", nil)
@@ -106,9 +107,23 @@ func (p *File) lockFiles() []Problem {
 	for _, name := range []string{"~$" + p.Name, ".~lock." + p.Name + "#"} {
 		if _, err := os.Lstat(filepath.Join(folder, name)); err == nil {
 			return []Problem{{Place: Place{File: p.Name}, Severity: Warning, Code: "open-elsewhere",
-				Message:    "a spreadsheet program has it open (" + name + "): what is not saved is not seen",
+				Message:    "a spreadsheet program has it open (" + name + "): changes that are not saved are not read",
 				Suggestion: "save it there first"}}
 		}
 	}
 	return nil
+}
+
+// IsDeviceName reports whether Windows takes a file's name for a device, whatever its ending: con.results.xlsx is
+// the console there.
+func IsDeviceName(name string) bool {
+	name, _, _ = strings.Cut(name, ".")
+	name = strings.ToUpper(strings.TrimSpace(name))
+	switch name {
+	case "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$":
+		return true
+	}
+	_, size := utf8.DecodeLastRuneInString(name)
+	stem, port := name[:len(name)-size], name[len(name)-size:]
+	return (stem == "COM" || stem == "LPT") && strings.Contains("0123456789¹²³", port)
 }

@@ -94,8 +94,8 @@ func (p *File) otherSheetWarnings(others []sheetPart) []Problem {
 	for _, other := range others {
 		name := shorten(other.name, 40)
 		warnings = append(warnings, Problem{Place: Place{File: p.Name, Sheet: other.name}, Severity: Warning, Code: "other-sheets",
-			Message:    fmt.Sprintf("the sheet %q has injects too, and is not read: only %q is", name, shorten(p.Sheet, 40)),
-			Suggestion: fmt.Sprintf("read it by itself with --sheet %q, or put all injects into one sheet", name)})
+			Message:    fmt.Sprintf("the sheet %q has injects too, but only %q is read", name, shorten(p.Sheet, 40)),
+			Suggestion: fmt.Sprintf("read it with --sheet %q, or put all injects into one sheet", name)})
 	}
 	return warnings
 }
@@ -106,6 +106,6 @@ func namesOther(err error, others []sheetPart) error {
 	if len(others) == 0 || !errors.As(err, &missing) || missing.Code != "no-header" {
 		return err
 	}
-	missing.Suggestion = strings.TrimSuffix("name the sheet that is meant with --sheet: "+sheetList(others)+"; or "+missing.Suggestion, "; or ")
+	missing.Suggestion = strings.TrimSuffix("name the sheet that you mean with --sheet: "+sheetList(others)+"; or "+missing.Suggestion, "; or ")
 	return err
 }

@@ -140,13 +140,13 @@ func TestTablesThatCannotBeRead(t *testing.T) {
 	bare := bareParts(whole)
 	bare["xl/workbook.xml"] = strings.Replace(bare["xl/workbook.xml"], `<sheet name="Plan" sheetId="1" r:id="rId1"/>`, "", 1)
 	for path, want := range map[string]string{
-		save(t, "a.csv", []byte("hash,name\n\"a,b\n")):                           "does not end as it should",
-		save(t, "b.csv", []byte("hash,name\na \"b\",c\n")):                       "a quote stands inside a cell",
+		save(t, "a.csv", []byte("hash,name\n\"a,b\n")):                           "it is not clear where a cell in quotes ends",
+		save(t, "b.csv", []byte("hash,name\na \"b\",c\n")):                       "there is a quote inside a cell",
 		save(t, "c.csv", []byte("hash,name\n\x00,c\n")):                          "binary data",
 		handmade(t, whole[:len(whole)/2]):                                        "is a damaged workbook",
-		save(t, "d.xlsx", []byte("hash,name\n")):                                 "is no workbook",
+		save(t, "d.xlsx", []byte("hash,name\n")):                                 "is a text file, although",
 		save(t, "bare.xlsx", zipOf(t, bare)):                                     "it has no sheet with cells",
-		save(t, "e.csv", []byte("hash,name\n"+strings.Repeat("a,", maxColumns))): "16384 columns at most",
+		save(t, "e.csv", []byte("hash,name\n"+strings.Repeat("a,", maxColumns))): "at most 16384 columns",
 	} {
 		if err := open(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", want, err)

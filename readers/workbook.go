@@ -99,7 +99,7 @@ func (p *File) openSheet(book *workbook, sheet sheetPart, types *cellTypes) erro
 
 // damaged is the error of a workbook that is broken.
 func (p *File) damaged(err error) error {
-	return p.fileError("is a damaged workbook", "open it in the spreadsheet, see that all is there, and save it under a new name", err)
+	return p.fileError("is a damaged workbook", "open it in the spreadsheet, check that everything is there, and save it under a new name", err)
 }
 
 // about is what excelize tells of a workbook as a whole.

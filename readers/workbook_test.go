@@ -65,7 +65,7 @@ func TestWorkbookCellsByTheirXML(t *testing.T) {
 		{"time", `<c r="C2" s="2"><v>0.60416666666666663</v></c>`, Cell{Text: "14:30", Unix: 52200, Kind: Clock}},
 		{"time shown as a date", `<c r="C2" s="1"><v>0.5</v></c>`, Cell{Text: "12:00", Unix: 43200, Kind: Clock}},
 		{"hours past a day", `<c r="C2" s="3"><v>1.0833333333333333</v></c>`, Cell{Text: "26:00", Unix: 93600, Kind: Clock}},
-		{"no date", `<c r="C2" s="1"><v>-1</v></c>`, Cell{Text: "a number that is no date", Kind: Fault}},
+		{"no date", `<c r="C2" s="1"><v>-1</v></c>`, Cell{Text: "a number that is not a date", Kind: Fault}},
 		{"date in words", `<c r="C2" t="d"><v>2026-11-20T14:30:00Z</v></c>`, Cell{Text: "2026-11-20 14:30", Unix: 1795185000, Kind: Date}},
 		{"day in words", `<c r="C2" t="d"><v>2026-11-20</v></c>`, Cell{Text: "2026-11-20 00:00", Unix: 1795132800, Kind: Date}},
 		{"time in words", `<c r="C2" t="d"><v>14:30:05</v></c>`, Cell{Text: "14:30:05", Unix: 52205, Kind: Clock}},

@@ -28,7 +28,7 @@ func (r *run) ge(a, b any) (bool, error) { return r.order("ge", a, b, 1, 0) }
 // order tells whether a compares with b as one of two signs.
 func (r *run) order(function string, a, b any, sign, orSign int) (bool, error) {
 	if _, truth := a.(bool); truth {
-		return false, fail(CodeValue, "", "%s cannot order truth values", function)
+		return false, fail(CodeValue, "", "%s cannot compare true and false", function)
 	}
 	c, err := r.compare(function, a, b)
 	return err == nil && (c == sign || c == orSign), err

@@ -67,7 +67,7 @@ func layoutOf(layout string) (string, error) {
 	one := time.Date(1987, 11, 29, 17, 48, 53, 0, time.UTC)
 	if len(layout) > maxQuoted*2 || one.Format(layout) == layout {
 		return "", fail(CodeValue, `{{date "2 January 2006 15:04" …}}, or date, time, datetime, weekday, iso, mail`,
-			"%s is not a layout: write how 2 January 2006, 15:04:05 would look", quote(layout))
+			"%s is not a layout, which shows how 2 January 2006, 15:04:05 would look", quote(layout))
 	}
 	return layout, nil
 }

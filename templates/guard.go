@@ -59,7 +59,7 @@ func (g *guard) list(list *parse.ListNode) error {
 
 func (g *guard) deeper(walk func() error) error {
 	if g.depth >= maxDepth {
-		return fail(CodeLimit, "", "blocks or parentheses stand more than %d deep inside one another", maxDepth)
+		return fail(CodeLimit, "", "blocks or parentheses are nested more than %d deep", maxDepth)
 	}
 	g.depth++
 	defer func() { g.depth-- }()
@@ -100,7 +100,7 @@ func (g *guard) branch(b *parse.BranchNode) error {
 
 func (g *guard) loop(b *parse.BranchNode) error {
 	if g.loops++; g.loops > maxLoops {
-		return fail(CodeLimit, "", "ranges stand more than %d deep inside one another", maxLoops)
+		return fail(CodeLimit, "", "ranges are nested more than %d deep", maxLoops)
 	}
 	defer func() { g.loops-- }()
 	before := g.nodes
@@ -115,7 +115,7 @@ func (g *guard) loop(b *parse.BranchNode) error {
 
 func (g *guard) template(n *parse.TemplateNode) error {
 	if g.trees[n.Name] == nil {
-		return fail(CodeSyntax, "", `{{template %s}} names nothing that is defined in this text`, quote(n.Name))
+		return fail(CodeSyntax, "", `{{template %s}} is not defined in this text`, quote(n.Name))
 	}
 	if n.Pipe == nil {
 		return nil
@@ -210,7 +210,7 @@ func (g *guard) operand(n parse.Node) (parse.Node, error) {
 		return n, g.function(n.Ident, 0)
 	case *parse.NumberNode:
 		if !n.IsInt && !n.IsFloat {
-			return nil, fail(CodeSyntax, "", "%s is too big a number, or none that a text can hold", quote(n.Text))
+			return nil, fail(CodeSyntax, "", "%s is too large, or not a number that can be used here", quote(n.Text))
 		}
 	}
 	return n, nil

@@ -92,8 +92,8 @@ func (r *Renderer) misspelledWord(word string) *Error {
 }
 
 func cannotFollowDot(name, suggestion string) *Error {
-	return fail(CodeSyntax, suggestion, "%s cannot be written after a dot: there only letters, digits and _ may stand, "+
-		"and no digit first", quote(name))
+	return fail(CodeSyntax, suggestion, "%s cannot be written after a dot: a name there has only letters, digits and _, "+
+		"and does not begin with a digit", quote(name))
 }
 
 func isPath(path string) bool {

@@ -64,7 +64,20 @@ func suggest(name string, candidates []string, write func(string) string) string
 	for i, c := range candidates {
 		all[i] = write(c)
 	}
+	if len(all) == 1 {
+		return all[0]
+	}
 	return "one of " + strings.Join(all, ", ")
+}
+
+// listFew writes the first few names, as examples.
+func listFew(names []string, write func(string) string) string {
+	const few = 3
+	var list []string
+	for _, name := range names[:min(len(names), few)] {
+		list = append(list, write(name))
+	}
+	return wording.OrList(list)
 }
 
 // quote puts a name into quotes for a message, cut where it is very long.

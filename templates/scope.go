@@ -145,8 +145,10 @@ func (s source) column(name string) (any, *Error) {
 // matter as long as the cell is not read.
 func (s source) hasColumn(name string) *Error {
 	if s.scope.Row != nil {
-		if _, ok, _ := s.scope.Row.Value(name); ok {
+		if _, ok, err := s.scope.Row.Value(name); ok {
 			return nil
+		} else if err != nil {
+			return err
 		}
 	}
 	return unknownColumn(name, s.scope.Row)

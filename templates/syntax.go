@@ -35,36 +35,36 @@ func cutPlace(message string) (line, rest string) {
 // phrases are what text/template's parser says, and what a planner reads instead.
 func phrases() [][3]string {
 	return [][3]string{
-		{"U+007D", `a "{{" is closed by one "}" where it takes two`, "{{.name}}"},
-		{`unexpected "}"`, `a "{{" is closed by one "}" where it takes two`, "{{.name}}"},
+		{"U+007D", `a "{{" is closed by one "}", but needs two`, "{{.name}}"},
+		{`unexpected "}"`, `a "{{" is closed by one "}", but needs two`, "{{.name}}"},
 		{"unclosed action", `a "{{" is not closed by "}}"`, ""},
 		{"unclosed comment", "a comment {{/* is not closed by */}}", "{{/* … */}}"},
 		{"comment ends before", "a comment {{/* is not closed by */}}", "{{/* … */}}"},
 		{"unclosed left paren", `a "(" is not closed by ")"`, ""},
-		{"unexpected right paren", `a ")" stands without its "("`, ""},
+		{"unexpected right paren", `a ")" has no "(" before it`, ""},
 		{"unterminated quoted string", `a text in quotes is not closed by a second "`, ""},
 		{"unterminated raw quoted string", "a text in backquotes is not closed", ""},
-		{"unterminated character constant", "a text stands in single quotes, or an apostrophe stands in a name", `"text"`},
-		{"malformed character constant", "a text stands in single quotes", `"text"`},
-		{"invalid syntax", "a text in quotes has a backslash that means nothing", `\\ for a backslash, \" for a quote`},
-		{"unexpected EOF", "an {{if}}, {{with}}, {{range}}, {{define}} or {{block}} has no {{end}}", "{{end}}"},
+		{"unterminated character constant", "a text is in single quotes, or a name has an apostrophe", `"text"`},
+		{"malformed character constant", "a text is in single quotes", `"text"`},
+		{"invalid syntax", "a text in quotes has a backslash that has no meaning there", `\\ for a backslash, \" for a quote`},
+		{"unexpected EOF", "an {{if}}, {{with}}, {{range}}, {{define}} or {{block}} has no {{end}}", "{{end}} where it ends"},
 		{"unexpected {{end}}", "there is an {{end}} that closes nothing", ""},
 		{"unexpected {{else}}", "there is an {{else}} outside of {{if}}, {{with}} or {{range}}", ""},
-		{"{{break}} outside", "{{break}} stands outside of {{range}}", ""},
-		{"{{continue}} outside", "{{continue}} stands outside of {{range}}", ""},
+		{"{{break}} outside", "{{break}} is outside of {{range}}", ""},
+		{"{{continue}} outside", "{{continue}} is outside of {{range}}", ""},
 		{"expected end; found {{else}}", "there are two {{else}} for one {{if}}, {{with}} or {{range}}", ""},
-		{"missing value for command", "nothing stands between {{ and }}", "{{.name}}"},
+		{"missing value for command", "there is nothing between {{ and }}", "{{.name}}"},
 		{"missing value for", "a word like if, with or range, a pipe or parentheses have no value", "{{if .name}}"},
 		{"undefined variable", "a name with $ is used before it is set", "{{$name := …}}"},
 		{"too many declarations", "too many names with $ are set at once", ""},
 		{"range can only initialize", "a {{range}} can only set names with $", "{{range $x := …}}"},
 		{"multiple definition", "two templates are defined under one name", ""},
-		{"expected :=", "a colon stands where none can stand", ""},
+		{"expected :=", "a colon is in the wrong place", ""},
 		{"non executable command", "after | there has to be a function", "{{.name | upper}}"},
-		{"max expression depth", "parentheses stand too deep inside one another", ""},
-		{"bad number syntax", "a name begins with a digit, or a number is not one", `{{smartword "name"}}`},
-		{"integer overflow", "a number is too big", ""},
-		{"number", "a number is not one, or too big", ""},
+		{"max expression depth", "parentheses are nested too deep", ""},
+		{"bad number syntax", "a name begins with a digit, or a number is wrong", `{{smartword "name"}}`},
+		{"integer overflow", "a number is too large", ""},
+		{"number", "a number is wrong or too large", ""},
 	}
 }
 
@@ -78,17 +78,17 @@ func inPlannersWords(message string) *Error {
 		return strangeSign(signIn(message))
 	}
 	if token := regexp.MustCompile(`^unexpected (.+?)( in .*)?$`).FindStringSubmatch(message); token != nil {
-		return fail(CodeSyntax, "", "%s stands where it is not understood", strings.Trim(token[1], "<>"))
+		return fail(CodeSyntax, "", "%s is in the wrong place", strings.Trim(token[1], "<>"))
 	}
-	return fail(CodeSyntax, "", "what stands inside {{ }} is not understood")
+	return fail(CodeSyntax, "", "the text inside {{ }} is not understood")
 }
 
 // strangeSign is the error of a character that has no place inside {{ }}.
 func strangeSign(sign rune) *Error {
 	if closersOf(sign) != "" {
-		return fail(CodeSyntax, "", "the quote %c stands in a name, or is not closed by another", sign)
+		return fail(CodeSyntax, "", "the quote %c is inside a name, or is not closed", sign)
 	}
-	return fail(CodeSyntax, `{{smartword "name"}}`, "the sign %q cannot stand there", string(sign))
+	return fail(CodeSyntax, `{{smartword "name"}}`, "the sign %q is not allowed there", string(sign))
 }
 
 // signIn reads the character of a message like: bad character U+002D '-'.

@@ -29,9 +29,12 @@ func (r *Renderer) newUnknownSmartword(index string) *Error {
 	if part, ok := reservedPart(index); ok {
 		suggestion = part
 	}
+	if suggestion == "" && len(r.indexes) > 0 {
+		suggestion = "one of the space's smartwords, for example " + listFew(r.indexes, Reference)
+	}
 	text := "there is no smartword %s in this space"
 	if len(r.indexes) == 0 {
-		text += "; it has none at all"
+		text += "; the space has no smartwords"
 	}
 	unknown := fail(CodeUnknownSmartword, suggestion, text, quote(index))
 	unknown.Value = index
@@ -69,14 +72,17 @@ func unknownColumn(name string, row Row) *Error {
 		return fail(CodeUnknownColumn, "", "there is no column %s in this plan", quote(name))
 	}
 	suggestion := suggest(name, row.Columns(), columnReference)
+	if suggestion == "" && len(row.Columns()) > 0 {
+		suggestion = "one of the plan's own columns, for example " + listFew(row.Columns(), columnReference)
+	}
 	return fail(CodeUnknownColumn, suggestion, "there is no column %s in this plan", quote(name))
 }
 
 // noPart is the error of names[i] asked of v, which has no parts: a text or a number.
 func (s source) noPart(v any, names []string, i int) *Error {
 	if i == 0 && v == nil {
-		return fail(CodeValue, "", "nothing is known here of which %s could be read; "+
-			`a defined template is given its values with {{template "name" .}}`, quote(names[0]))
+		return fail(CodeValue, "", "%s cannot be read here; "+
+			`give a defined template its values with {{template "name" .}}`, quote(names[0]))
 	}
 	if i == 0 {
 		return fail(CodeValue, "{{$."+strings.Join(names, ".")+"}}",
@@ -101,7 +107,7 @@ func (r *Renderer) notAFunction(args []parse.Node, functions map[string]function
 		if args[0].Type() == parse.NodeDot && len(args) == 2 && args[1].Type() == parse.NodeIdentifier {
 			suggestion = "{{." + args[1].String() + "}}"
 		}
-		return fail(CodeSyntax, suggestion, "%s stands before or after another value, but is no function", clip(args[0].String()))
+		return fail(CodeSyntax, suggestion, "%s is written beside another value, but is not a function", clip(args[0].String()))
 	}
 	suggestion := r.meant(name)
 	if column, ok := strings.CutPrefix(name, "Row."); ok {

@@ -34,7 +34,7 @@ func describe(v any) string {
 	case nil:
 		return "nothing"
 	case rootValue:
-		return "all that is known (the dot alone)"
+		return "everything (the dot alone)"
 	case teamValue:
 		return "the whole team"
 	case personaValue:
@@ -46,7 +46,7 @@ func describe(v any) string {
 	case string:
 		return "the text " + quote(v)
 	case bool:
-		return "a truth value"
+		return "true or false"
 	}
 	return fmt.Sprintf("the number %v", v)
 }

@@ -105,19 +105,19 @@ func TestDamagedSpaceFiles(t *testing.T) {
 		want  []string // a part of each problem
 	}{
 		"a sheet missing":  {"Smartwords", nil, []string{"space.xlsx: it has no sheet Smartwords (its sheets are Sheet1, Personas, Teams); export the space again"}},
-		"a hash as number": {"Personas", sheet{{"hash", "handle", "name", "organisation", "channels"}, {123456789012345678, "a", "A", "no"}, {7, "b", "B", "no"}}, []string{"Personas!A2: the spreadsheet made the number 123456789012345", "Personas!A3: the spreadsheet made the number 7 of this hash"}},
+		"a hash as number": {"Personas", sheet{{"hash", "handle", "name", "organisation", "channels"}, {123456789012345678, "a", "A", "no"}, {7, "b", "B", "no"}}, []string{"Personas!A2: the spreadsheet has changed this hash into the number 123456789012345", "Personas!A3: the spreadsheet has changed this hash into the number 7"}},
 		"as Excel shows it": {"Personas", sheet{{"hash", "handle", "name", "organisation", "channels"}, {"1.23E+18", "4,5E+20", "A", "no"}, {"1E+5", "5E6", "1.2E+07", "no"}},
-			[]string{"Personas!A2: the spreadsheet made the number 1.23E+18 of this hash, and digits of it may be lost; export", "Personas!B2: the spreadsheet made the number 4,5E+20 of this handle"}},
-		"a large number":        {"Smartwords", sheet{{"index", "value"}, {"a", 1.23e18}, {"b", 2.5}}, []string{"Smartwords!B2: the spreadsheet made the number 1230000000000000000 of this text"}},
-		"a date, a truth":       {"Smartwords", sheet{{"index", "value"}, {"a", date}, {true, "b"}}, []string{"Smartwords!B2: the spreadsheet made a date", "Smartwords!A3: the spreadsheet made TRUE"}},
-		"ids":                   {"Teams", sheet{{"name", "id"}, {"S - A", "52 01"}, {"T - B"}, {"T - C", 5.5}, {"T - D", "1E+18"}}, []string{`Teams!B2: "52 01" is no whole number`, "Teams!B3: the team has no id", `Teams!B4: "5.5" is no whole number`, "Teams!B5: the spreadsheet made the number 1E+18 of this id"}},
+			[]string{"Personas!A2: the spreadsheet has changed this hash into the number 1.23E+18, and digits may be lost; export", "Personas!B2: the spreadsheet has changed this handle into the number 4,5E+20"}},
+		"a large number":        {"Smartwords", sheet{{"index", "value"}, {"a", 1.23e18}, {"b", 2.5}}, []string{"Smartwords!B2: the spreadsheet has changed this text into the number 1230000000000000000"}},
+		"a date, a truth":       {"Smartwords", sheet{{"index", "value"}, {"a", date}, {true, "b"}}, []string{"Smartwords!B2: the spreadsheet has changed this value into a date", "Smartwords!A3: the spreadsheet has changed this value into TRUE"}},
+		"ids":                   {"Teams", sheet{{"name", "id"}, {"S - A", "52 01"}, {"T - B"}, {"T - C", 5.5}, {"T - D", "1E+18"}}, []string{`Teams!B2: "52 01" is not a whole number`, "Teams!B3: the team has no id", `Teams!B4: "5.5" is not a whole number`, "Teams!B5: the spreadsheet has changed this id into the number 1E+18"}},
 		"columns missing":       {"Personas", sheet{{"Hash", "handle", "nom"}, {"a", "b"}}, []string{`Personas row 1: the column "name" of the personas is missing (its first row: Hash, handle, nom)`, `the column "organisation"`, `the column "channels"`}},
-		"a column twice":        {"Teams", sheet{{"id", "name", "ID"}}, []string{`Teams!C1: the column "ID" stands twice, here and in A1`}},
+		"a column twice":        {"Teams", sheet{{"id", "name", "ID"}}, []string{`Teams!C1: the column "ID" appears twice, here and in A1`}},
 		"a piece without start": {"Smartwords", sheet{{"index", "value", "value (3)"}}, []string{`the column "value (2)" is missing`}},
-		"a column of piece 99":  {"Smartwords", sheet{{"index", "value", "value (99)"}}, []string{`Smartwords!C1: it goes on from a column "value (98)", which is missing`}},
+		"a column of piece 99":  {"Smartwords", sheet{{"index", "value", "value (99)"}}, []string{`Smartwords!C1: it continues the column "value (98)", which is missing`}},
 		"a piece of one's own":  {"Smartwords", sheet{{"index", "value", "value (2)"}, {"a", "short", "my note"}}, []string{"Smartwords!C2: the column says that a long text goes on here, but the cell before it is not full"}},
 		"broken JSON": {"Personas", sheet{{"hash", "handle", "name", "organisation", "gps", "other keys", "age", "channels"}, {"a", "b", "c", "perhaps", "", "", ""}, {"a", "b", "c", "", "{", "", ""}, {"a", "b", "c", "", "", "[1]", ""}, {"a", "b", "c", "", "", "", "old"}},
-			[]string{`Personas!D2: "perhaps" is neither yes nor no`, `Personas!E3: "{" is not JSON`, "Personas!F4: it holds no JSON object", `Personas!G5: "old" is no whole number`}},
+			[]string{`Personas!D2: "perhaps" is neither yes nor no`, `Personas!E3: "{" is not JSON`, "Personas!F4: it is not a JSON object", `Personas!G5: "old" is not a whole number`}},
 		"an empty sheet": {"Teams", sheet{}, []string{`Teams: the column "id" of the teams is missing (its first row: it is empty)`, `the column "name"`}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -159,7 +159,7 @@ func TestErrorValuesInASpaceFile(t *testing.T) {
 		pipetest.Must(t, book.SetCellFormula("Personas", "C4", "NA()"), book.SetCellFormula("Smartwords", "C2", "NA()"))
 	})
 	_, err := ReadSpaceFile(path)
-	holdProblems(t, err, []string{"Personas!C4: it holds no value (a formula without a stored value)"})
+	holdProblems(t, err, []string{"Personas!C4: the cell has no value (a formula without a stored value)"})
 }
 
 func TestSpaceFilesOfOneList(t *testing.T) {
@@ -180,19 +180,19 @@ func TestSpaceFilesOfOneList(t *testing.T) {
 		paths []string
 		want  []string
 	}{
-		{[]string{personas, teams}, []string{"no file holds the smartwords of the space; name one more --space-file: simcast export smartwords -o smartwords.csv"}},
-		{[]string{none}, []string{"space.xlsx: it is no exported space: it has none of the sheets Personas, Teams and Smartwords (its sheets are Sheet1, Notes); export"}},
+		{[]string{personas, teams}, []string{"the smartwords of the space are missing; name one more --space-file: simcast export smartwords -o smartwords.csv"}},
+		{[]string{none}, []string{"space.xlsx: it is not an exported space: it has no sheet Personas, Teams or Smartwords (its sheets are Sheet1, Notes); export"}},
 		{[]string{book, teams}, []string{"t.json: it holds the teams, and so does space.xlsx"}},
-		{[]string{pipetest.SaveText(t, "plan.csv", "persona,channel\na,b\n")}, []string{"plan.csv: its first row is that of no exported list: persona, channel"}},
-		{[]string{pipetest.SaveText(t, "empty.csv", ""), book}, []string{"empty.csv: its first row is that of no exported list: it is empty"}},
+		{[]string{pipetest.SaveText(t, "plan.csv", "persona,channel\na,b\n")}, []string{"plan.csv: its first row does not belong to an exported list: persona, channel"}},
+		{[]string{pipetest.SaveText(t, "empty.csv", ""), book}, []string{"empty.csv: its first row does not belong to an exported list: it is empty"}},
 		{[]string{pipetest.SaveText(t, "hash.csv", "hash,handle,name,organisation,channels\n1.23E+18,a,A,no\n"), teams, words},
-			[]string{"hash.csv:2 (row 2) [hash]: the spreadsheet made the number 1.23E+18 of this hash"}},
-		{[]string{pipetest.SaveText(t, "quote.csv", "hash,handle,name,organisation,channels\n\"a,b\n"), teams, words}, []string{"quote.csv:2 (row 2): a quoted cell does not end"}},
-		{[]string{pipetest.SaveText(t, "cut.csv", "index,value\ngreet,Hello, world\nnone\n"), personas, teams}, []string{"cut.csv:2 (row 2) [column C]: the cell stands under no header; export"}},
-		{[]string{pipetest.SaveText(t, "a.json", "[{},\n}"), book}, []string{"a.json: it is no JSON from line 2 on"}},
-		{[]string{pipetest.SaveText(t, "b.json", `{"id": 1}`), book}, []string{"b.json: it is no list of entries"}},
-		{[]string{pipetest.SaveText(t, "smartwords.json", "null"), personas, teams}, []string{"smartwords.json: it is no list of entries"}},
-		{[]string{pipetest.SaveText(t, "words.csv", "word,text\n"), personas, teams}, []string{"words.csv: its first row is that of no exported list: word, text"}},
+			[]string{"hash.csv:2 (row 2) [hash]: the spreadsheet has changed this hash into the number 1.23E+18"}},
+		{[]string{pipetest.SaveText(t, "quote.csv", "hash,handle,name,organisation,channels\n\"a,b\n"), teams, words}, []string{"quote.csv:2 (row 2): it is not clear where a cell in quotes ends"}},
+		{[]string{pipetest.SaveText(t, "cut.csv", "index,value\ngreet,Hello, world\nnone\n"), personas, teams}, []string{"cut.csv:2 (row 2) [column C]: the cell has no header above it; export"}},
+		{[]string{pipetest.SaveText(t, "a.json", "[{},\n}"), book}, []string{"a.json: it is not valid JSON from line 2 on"}},
+		{[]string{pipetest.SaveText(t, "b.json", `{"id": 1}`), book}, []string{"b.json: it is not a list of entries"}},
+		{[]string{pipetest.SaveText(t, "smartwords.json", "null"), personas, teams}, []string{"smartwords.json: it is not a list of entries"}},
+		{[]string{pipetest.SaveText(t, "words.csv", "word,text\n"), personas, teams}, []string{"words.csv: its first row does not belong to an exported list: word, text"}},
 		{[]string{pipetest.SaveText(t, "c.json", "[]"), book}, []string{"c.json: it is an empty list"}},
 		{[]string{pipetest.SaveText(t, "d.json", `[{"a": 1}]`), book}, []string{"d.json: its entries are neither personas nor teams nor smartwords"}},
 		{[]string{pipetest.SaveText(t, "teams.json", `[{"id": "x"}, {"id": 5}, 7]`), personas, words}, []string{"teams.json: entry 1 of the list cannot be used: its id is not a whole number", "entry 3"}},

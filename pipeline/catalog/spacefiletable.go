@@ -63,11 +63,11 @@ func (t *spaceTable) matchHeader() {
 			t.at[i] = append(t.at[i], -1)
 		}
 		if piece > len(t.at[i]) {
-			t.add(header, index, "space-piece", fmt.Sprintf("it goes on from a column %q, which is missing", PieceHeader(name, piece-1)), exportAgain)
+			t.add(header, index, "space-piece", fmt.Sprintf("it continues the column %q, which is missing", PieceHeader(name, piece-1)), exportAgain)
 			continue
 		}
 		if before := t.at[i][piece-1]; before >= 0 {
-			t.add(header, index, "column-twice", fmt.Sprintf("the column %q stands twice, here and in %s", wording.Clip(cell.Text), t.table.Place(header, before).Cell),
+			t.add(header, index, "column-twice", fmt.Sprintf("the column %q appears twice, here and in %s", wording.Clip(cell.Text), t.table.Place(header, before).Cell),
 				"rename or delete one of the two")
 			continue
 		}
@@ -81,7 +81,7 @@ func (t *spaceTable) checkColumns() {
 	for i, column := range t.list.Columns {
 		for piece, index := range t.at[i] {
 			if index < 0 {
-				t.add(t.table.Header, -1, "space-column", fmt.Sprintf("the column %q is missing, from which others go on", PieceHeader(column.Header, piece+1)), exportAgain)
+				t.add(t.table.Header, -1, "space-column", fmt.Sprintf("the column %q is missing, and other columns continue it", PieceHeader(column.Header, piece+1)), exportAgain)
 			}
 		}
 		if len(t.at[i]) == 0 && slices.Contains(t.list.required(), column.Header) {
@@ -126,7 +126,7 @@ func (t *spaceTable) checkSeparators(row readers.Row) {
 	}
 	stray := t.table.Stray(row)
 	for _, index := range stray[:min(len(stray), problem.MaxStray)] {
-		t.add(row, index, "space-stray", "the cell stands under no header",
+		t.add(row, index, "space-stray", "the cell has no header above it",
 			exportAgain+", or give its column a header; if it is the rest of a text, put the whole text in quotes")
 	}
 }
@@ -175,7 +175,7 @@ func (t *spaceTable) addUnusable(row readers.Row, cells []string, err error) {
 		t.add(row, -1, "space-entry", "the row cannot be used: "+err.Error(), exportAgain)
 		return
 	}
-	message := fmt.Sprintf("%q is no whole number, and a team's id is one", wording.Clip(cells[id]))
+	message := fmt.Sprintf("%q is not a whole number, but a team's id is one", wording.Clip(cells[id]))
 	if cells[id] == "" {
 		message = "the team has no id"
 	}

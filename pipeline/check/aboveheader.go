@@ -39,8 +39,8 @@ func aboveHeader(file *readers.File, isAsked func(readers.Row) bool) []readers.P
 		cell := func(column string) string { return strings.TrimSpace(plan.CellOf(row, file.Index(column)).Text) }
 		if isLikeInject(cell) && isAsked(row) {
 			problems = append(problems, readers.Problem{Place: file.Place(row, -1), ID: problem.CutValue(cell("id")), Severity: readers.Error, Code: "above-header",
-				Message:    fmt.Sprintf("the row is filled in like an inject, but stands above the header row (row %d), and is not read", file.HeaderRow),
-				Suggestion: "move it under the header row, or delete it; perhaps the sheet was sorted with its header"})
+				Message:    fmt.Sprintf("the row is filled in like an inject, but is above the header row (row %d), so it is not read", file.HeaderRow),
+				Suggestion: "move it below the header row, or delete it; perhaps the sheet was sorted together with its header"})
 		}
 	}
 	return problems

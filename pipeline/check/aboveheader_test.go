@@ -46,7 +46,7 @@ func TestRowsAboveTheHeader(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			if v := checkText(t, plan.Options{Now: pipetest.Noon}, "Harbour Light", c.above, header, inject); v.Errors() != c.want {
 				t.Errorf("%v", v.Problems)
-			} else if c.want > 0 && !strings.Contains(v.Problems[0].String(), "plan.csv:2 (row 2): the row is filled in like an inject, but stands above the header row (row 3)") {
+			} else if c.want > 0 && !strings.Contains(v.Problems[0].String(), "plan.csv:2 (row 2): the row is filled in like an inject, but is above the header row (row 3)") {
 				t.Errorf("%s", v.Problems[0])
 			}
 		})

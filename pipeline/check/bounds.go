@@ -55,10 +55,10 @@ func (r *planChecker) addSize(row readers.Row, o *outcome) error {
 	}
 	switch {
 	case r.size.deliveries > r.maxSize.deliveries:
-		return tooLarge(fmt.Sprintf("the rows up to here are more than %d messages", r.maxSize.deliveries),
+		return tooLarge(fmt.Sprintf("the rows up to here make more than %d messages", r.maxSize.deliveries),
 			"name fewer teams, or split the plan into several files")
 	case r.size.filled > r.maxSize.filled:
-		return tooLarge(fmt.Sprintf("the texts up to here are longer than %d MiB once they are filled in", r.maxSize.filled>>20),
+		return tooLarge(fmt.Sprintf("the texts up to here are longer than %d MiB after they are filled in", r.maxSize.filled>>20),
 			"shorten the templates, or split the plan into several files")
 	case r.size.steps > r.maxSize.steps:
 		return tooLarge("the templates up to here take too many steps: loops that are too long, or have no end",

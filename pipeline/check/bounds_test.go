@@ -21,8 +21,8 @@ func TestBoundsOfWhatAPlanBecomes(t *testing.T) {
 		message string
 	}{
 		"messages":           {"plain", size{deliveries: 20, filled: 1 << 20, steps: 1 << 20, excess: 1 << 20}, false, "more than 20 messages"},
-		"texts":              {`{{.Team.Name}}{{range 4000}}0123456789012345678901234{{end}}`, size{deliveries: 99, filled: 1 << 20, steps: 1 << 20, excess: 1 << 20}, false, "longer than 1 MiB once"},
-		"texts of a preview": {`{{.Team.Name}}{{range 4000}}0123456789012345678901234{{end}}`, size{deliveries: 99, filled: 2 << 20, steps: 1 << 20, excess: 1 << 20}, true, "longer than 2 MiB once"},
+		"texts":              {`{{.Team.Name}}{{range 4000}}0123456789012345678901234{{end}}`, size{deliveries: 99, filled: 1 << 20, steps: 1 << 20, excess: 1 << 20}, false, "longer than 1 MiB after"},
+		"texts of a preview": {`{{.Team.Name}}{{range 4000}}0123456789012345678901234{{end}}`, size{deliveries: 99, filled: 2 << 20, steps: 1 << 20, excess: 1 << 20}, true, "longer than 2 MiB after"},
 		"steps":              {`{{range 9000}}{{end}}`, size{deliveries: 99, filled: 1 << 20, steps: 20_000, excess: 1 << 20}, false, "too many steps"},
 	} {
 		t.Run(name, func(t *testing.T) {

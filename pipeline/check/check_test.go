@@ -43,7 +43,7 @@ func TestFoundGetsEveryProblem(t *testing.T) {
 // A ledger of an earlier version knows a delivery by these names.
 func TestColumnsOfADeliveryKeepTheirNames(t *testing.T) {
 	for column, want := range map[string]string{"Note:": "note:", "Phase_of Day": "phaseofday", "U\u0308-1": "u\u03081", "\u00c9tat": "\u00e9tat"} {
-		if got := deliveryColumn(column); got != want {
+		if got := nameInDigest(column); got != want {
 			t.Errorf("%q became %q, want %q", column, got, want)
 		}
 	}

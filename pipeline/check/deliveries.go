@@ -17,13 +17,15 @@ import (
 // that no team could be worked out for, or that is skipped, has a single one
 // without a team.
 func (k *rowChecker) fanOut(in *plan.Inject, parsed *parsedRow, o *outcome) {
-	teams, count := parsed.cellRecipients.Teams, parsed.cellRecipients.count
-	if k.redirect != nil && count > 0 {
-		teams, count = k.redirected, 1
+	teams := parsed.cellRecipients.Teams
+	parsed.estimated = max(1, parsed.cellRecipients.estimated)
+	if k.redirect != nil {
+		parsed.estimated = 1
+		if parsed.cellRecipients.count > 0 {
+			teams = k.redirected
+		}
 	}
-	if k.space == nil || !parsed.personaKnown {
-		parsed.estimated = count
-	} else {
+	if k.space != nil && parsed.personaKnown {
 		k.computeKeys(in, parsed, teams, o)
 		if in.Skip == "" && len(parsed.cellRecipients.Errors) == 0 {
 			parsed.recipients = teams

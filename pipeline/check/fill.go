@@ -112,7 +112,7 @@ func filledDetail(col schema.Column, text string, blank bool) *problem.Detail {
 	case blank && (col == schema.ColSubtitle || col == schema.ColCC || col == schema.ColBCC):
 		return nil // never needed, and not sent
 	case blank:
-		return &problem.Detail{Code: "empty-text", Message: "nothing is left of the text once its smartwords are filled in", Suggestion: "look at the smartwords' values"}
+		return &problem.Detail{Code: "empty-text", Message: "the text is empty after its {{ }} are filled in", Suggestion: "check the smartwords and the cells that it reads"}
 	case col == schema.ColCC || col == schema.ColBCC:
 		return schema.CheckAddresses(strings.TrimSpace(text))
 	}

@@ -32,8 +32,8 @@ func (k *rowChecker) teamInToDetail(in *plan.Inject, parsed *parsedRow) *problem
 	if word := readers.FoldName(to); word == readers.FoldName(in.Cells[schema.ColPosition]) || word == readers.FoldName(in.Cells[schema.ColRole]) {
 		return nil
 	}
-	return &problem.Detail{Code: "team-in-to", Message: fmt.Sprintf("to names the team %q, but the row has no team, so it goes to the session team, that is to everybody", wording.Clip(team)),
-		Suggestion: "write the team into the column team: to is shown to the players, and decides nothing"}
+	return &problem.Detail{Code: "team-in-to", Message: fmt.Sprintf("the column to names the team %q, but the row has no team, so it goes to the session team, that is to everybody", wording.Clip(team)),
+		Suggestion: "write the team into the column team; the column to is only shown to the players"}
 }
 
 // teamNamedIn is the Space's, worked out once for each way to write a cell.
@@ -53,9 +53,14 @@ func (r *planChecker) noTeamColumn() []readers.Problem {
 	if r.teamAt >= 0 || r.options.Redirect != "" || r.toEverybody == 0 {
 		return nil
 	}
+	if r.space != nil {
+		if _, detail := r.space.SessionTeam(); detail != nil {
+			return nil // each row has this error already
+		}
+	}
 	return []readers.Problem{{Place: readers.Place{File: r.file.Name, Sheet: r.file.Sheet}, Severity: readers.Warning, Code: "no-team-column",
 		Message:    "the plan has no column team: " + plan.ToEverybody(r.toEverybody, r.messages),
-		Suggestion: "add a column team, and write there to whom each row goes, if that is not meant"}}
+		Suggestion: "if you do not want this, add a column team that says who gets each row"}}
 }
 
 // countMessages adds a row to the messages of the plan, and to those of them that go to

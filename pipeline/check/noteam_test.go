@@ -93,6 +93,16 @@ func TestPlanWithoutTeams(t *testing.T) {
 	}
 }
 
+// Where the space has no session team, each row without a team is an error, and goes to nobody.
+func TestPlanWithoutTeamsAndWithoutSessionTeam(t *testing.T) {
+	given := simulator.Harbour()
+	given.Teams = given.Teams[1:]
+	plan := plantest.TakeFile(t, withoutTeams(t, "petra_lindqvist,gosocial,a,,,,"), pipetest.SpaceOf(t, given), plan.Options{})
+	if got := strings.Join(pipetest.Said(plan.Verdict.Problems), ","); got != "error no-session-team@team" {
+		t.Errorf("it has %s", got)
+	}
+}
+
 // TestRedirectedPlanWithoutTeams goes to one team, and not to everybody.
 func TestRedirectedPlanWithoutTeams(t *testing.T) {
 	plan := plantest.TakeFile(t, withoutTeams(t, "petra_lindqvist,gosocial,a,,,,"), pipetest.Harbour(t), plan.Options{Redirect: "Port operations"})

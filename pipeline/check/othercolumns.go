@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -8,6 +9,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/templates"
+	"simcast/templates/wording"
 )
 
 // Columns that are not the contract's are the planner's own. What templates read of them is a part of
@@ -24,7 +26,7 @@ func (k *rowChecker) columnsRead(in *plan.Inject, parsed *parsedRow) [][2]string
 	return values
 }
 
-// namesRead are the columns that the row's templates read, each once.
+// namesRead are the columns that the row's templates read, each once, in the form of nameInDigest.
 func (k *rowChecker) namesRead(parsed *parsedRow) []string {
 	var names []string
 	for _, template := range parsed.templates {
@@ -36,7 +38,7 @@ func (k *rowChecker) namesRead(parsed *parsedRow) []string {
 			read = k.row.Columns()
 		}
 		for _, name := range read {
-			if name = deliveryColumn(name); !slices.Contains(names, name) {
+			if name = nameInDigest(name); !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
@@ -45,9 +47,9 @@ func (k *rowChecker) namesRead(parsed *parsedRow) []string {
 	return names
 }
 
-// deliveryColumn is the name of a column in what makes a delivery. It is the form in which
-// headers were once compared, so that what an older ledger has as sent is known again.
-func deliveryColumn(name string) string {
+// nameInDigest is the name of a column in what a row says. Headers are matched by readers.Fold; this older form of it stays, since
+// the ledger knows by it what was sent. With another form, rows that read such a column would be sent again.
+func nameInDigest(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '_' || r == '-' || readers.IsBlank(r) {
 			return -1
@@ -67,7 +69,7 @@ type planRow struct {
 func (r *planRow) Value(name string) (string, bool, *templates.Error) {
 	index := r.index(name)
 	if index < 0 {
-		return "", false, nil
+		return "", false, r.ownColumnError(name)
 	}
 	cell := r.inject.CellAt(index)
 	if cell.Kind == readers.Fault {
@@ -75,6 +77,18 @@ func (r *planRow) Value(name string) (string, bool, *templates.Error) {
 		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: detail.Message, Suggestion: detail.Suggestion, Column: name}
 	}
 	return asDate(cell.Text), true, nil
+}
+
+// ownColumnError is the error of reading a column of the contract, nil where name is none of the plan's columns.
+func (r *planRow) ownColumnError(name string) *templates.Error {
+	folded := readers.Fold(name)
+	for _, column := range r.checker.file.Columns {
+		if column.Known && readers.Fold(column.Header) == folded {
+			return &templates.Error{Code: templates.CodeUnknownColumn, Message: fmt.Sprintf("{{.Row.…}} reads only your own columns, and %s is a column of simcast", wording.Clip(column.Header)),
+				Suggestion: "the text itself, or copy it into a column with another name, and read that"}
+		}
+	}
+	return nil
 }
 
 // index is where a column stands that templates can read, -1 where there is none.

@@ -28,7 +28,8 @@ type parsedRow struct {
 // rowRecipients is what a team cell names.
 type rowRecipients struct {
 	space.Recipients
-	count int // of teams; without a space, of names
+	count     int // of teams; without a space, of names
+	estimated int // how many deliveries it seems to be: each wrong name counts as a team
 }
 
 // senderLookup is what a persona cell names, or why it does not.
@@ -148,9 +149,11 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 	named = &rowRecipients{}
 	if k.space == nil {
 		named.count = max(1, len(space.SplitTeams(cell)))
+		named.estimated = named.count
 	} else {
 		named.Recipients = k.space.Recipients(cell)
 		named.count = len(named.Teams)
+		named.estimated = named.count + len(named.Errors)
 	}
 	if len(k.knownRecipients) < maxRemembered {
 		k.knownRecipients[strings.Clone(cell)] = named

@@ -104,7 +104,7 @@ func (r *planChecker) checkID(row readers.Row, o *outcome) {
 	}
 	id := r.idOf(row)
 	twice := r.problemAt(row, readers.Error, "id", &problem.Detail{Code: "id-twice", Value: id,
-		Message: fmt.Sprintf("the id %q is that of row %d already", wording.Clip(id), first), Suggestion: "give each row another id"})
+		Message: fmt.Sprintf("row %d has the same id, %q", first, wording.Clip(id)), Suggestion: "give each row a different id"})
 	twice.First = int(first)
 	r.insertProblem(row, o, twice)
 }
@@ -138,15 +138,15 @@ func (r *planChecker) problemsOfPlan() ([]readers.Problem, error) {
 	var problems []readers.Problem
 	if r.rowCount == 0 {
 		problems = append(problems, readers.Problem{Place: readers.Place{File: r.file.Name, Sheet: r.file.Sheet},
-			Severity: readers.Error, Code: "no-rows", Message: "the plan has a header but no inject under it",
-			Suggestion: "fill in one inject a row under the header"})
+			Severity: readers.Error, Code: "no-rows", Message: "the plan has a header row but no inject below it",
+			Suggestion: "fill in the rows below the header row, one inject in each"})
 		return problems, nil
 	}
 	if len(r.hidden) > 0 {
 		problems = append(problems, readers.Problem{Place: readers.Place{File: r.file.Name, Sheet: r.file.Sheet},
 			Severity: readers.Warning, Code: "hidden-rows",
 			Message:    fmt.Sprintf("%s hidden and read like the others: %s", rowsAre(len(r.hidden)), problem.Rows(r.hidden, maxHiddenNamed)),
-			Suggestion: "use --visible-only to leave them out"})
+			Suggestion: "use --visible-only to skip them"})
 	}
 	problems = append(problems, r.file.MergedCells(&r.asked)...)
 	return append(problems, r.noTeamColumn()...), r.selection.Unmatched()
@@ -169,8 +169,8 @@ type equalWarnings struct {
 func (w *equalWarnings) detail(first uint32, team string) *problem.Detail {
 	if w.last == nil || first != w.first || team != w.team {
 		w.first, w.team = first, team
-		w.last = &problem.Detail{Code: "equal-rows", Message: fmt.Sprintf("the row says the same as row %d to %q, which gets it twice", first, team),
-			Suggestion: "remove one of them, if that is not meant"}
+		w.last = &problem.Detail{Code: "equal-rows", Message: fmt.Sprintf("the row is the same message as row %d, so %q gets it twice", first, team),
+			Suggestion: "if you do not want this, remove one of the two rows"}
 	}
 	return w.last
 }

@@ -91,7 +91,11 @@ func (c *checker) addError(in *plan.Inject, column string, detail *problem.Detai
 
 // cellDetail is what is wrong with a cell that holds an error.
 func cellDetail(cell readers.Cell) *problem.Detail {
-	return &problem.Detail{Code: "cell-error", Message: "the cell holds an error instead of a value: " + wording.Clip(cell.Text),
+	message := "the cell holds an error instead of a value: "
+	if !strings.HasPrefix(cell.Text, "#") { // readers say what it is: a formula without a stored value, for instance
+		message = "the cell has no value, but "
+	}
+	return &problem.Detail{Code: "cell-error", Message: message + wording.Clip(cell.Text),
 		Suggestion: "fix the formula, or write the value itself, and save the workbook"}
 }
 
@@ -100,11 +104,13 @@ func templateDetail(err error) *problem.Detail {
 	var bad *templates.Error
 	if errors.As(err, &bad) {
 		suggestion := bad.Suggestion
-		if strings.HasPrefix(suggestion, "{{") {
-			suggestion = "write " + suggestion
-		}
-		if suggestion == "" {
+		switch {
+		case suggestion == "" && bad.Code == templates.CodeLimit:
+			suggestion = "shorten the template"
+		case suggestion == "":
 			suggestion = "fix it, or write the text itself without {{ }}"
+		default:
+			suggestion = "write " + suggestion
 		}
 		return &problem.Detail{Code: bad.Code, Message: bad.Message, Suggestion: suggestion, Value: bad.Value, Nearest: bad.Nearest}
 	}
@@ -116,6 +122,6 @@ const maxErrors = 100_000
 
 func tooManyErrors(at readers.Place) readers.Problem {
 	return readers.Problem{Place: at, Severity: readers.Error, Code: "too-many-errors",
-		Message:    fmt.Sprintf("the plan has %d errors up to this row, and is read no further", maxErrors),
-		Suggestion: "look at the first few: most are likely the same one"}
+		Message:    fmt.Sprintf("the plan has %d errors up to this row, so the rest is not read", maxErrors),
+		Suggestion: "look at the first few: most of them probably have the same cause"}
 }

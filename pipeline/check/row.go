@@ -202,7 +202,7 @@ func (c *checker) skipReason(in *plan.Inject, parsed *parsedRow) string {
 		}
 	}
 	if in.Row.Hidden && c.options.VisibleOnly {
-		return "hidden row, left out by --visible-only"
+		return "hidden row, skipped by --visible-only"
 	}
 	parsed.hidden = in.Row.Hidden
 	if in.Prior.State == plan.Skipped {
@@ -213,9 +213,9 @@ func (c *checker) skipReason(in *plan.Inject, parsed *parsedRow) string {
 	}
 	switch {
 	case in.Cells.ToOnePerson() || parsed.given[schema.ColPlayerEmail]:
-		return "goes to one person, left out by --redirect"
+		return "goes to one person, skipped by --redirect"
 	case parsed.given[schema.ColHacked]:
-		return "hacks or restores a website, left out by --redirect"
+		return "hacks or restores a website, skipped by --redirect"
 	}
 	return ""
 }

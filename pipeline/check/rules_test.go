@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
+	"simcast/pipeline/space"
 	"simcast/readers"
 )
 
@@ -47,40 +48,40 @@ func TestRules(t *testing.T) {
 		hint string
 	}{
 		// What a row must have.
-		{pipetest.MailRow.With("persona", ""), "error missing-persona@persona", "fill in persona"},
-		{pipetest.MailRow.With("channel", ""), "error missing-channel@channel", "fill in channel"},
+		{pipetest.MailRow.With("persona", ""), "error missing-persona@persona", "fill in persona: the name, handle or hash of the sender"},
+		{pipetest.MailRow.With("channel", ""), "error missing-channel@channel", "fill in channel, for example mail"},
 		{pipetest.MailRow.With("subject", ""), "error missing-subject@subject", "fill in subject"},
 		{pipetest.MailRow.With("body", ""), "error missing-body@body", "fill in body"},
 		{pipetest.MailRow.With("to", ""), "error missing-to@to", "fill in to"},
 		{pipetest.MailRow.With("to", "", "position", "Crisis manager"), "error missing-to@to", "fill in to"},
 		{pipetest.ArticleRow.With("title", ""), "error missing-title@title", "fill in title"},
 		{pipetest.ArticleRow.With("body", ""), "error missing-body@body", "fill in body"},
-		{pipetest.ArticleRow.With("persona", "leila_dufour"), "error not-an-organisation@persona,warning channel-not-listed@channel", "organisation"},
+		{pipetest.ArticleRow.With("persona", "leila_dufour"), "error not-an-organisation@persona,warning channel-not-listed@channel", "for example Port of Verrin Authority, The Verrin Courier or City of Verrin"},
 		{pipetest.ArticleRow.With("type", "individual", "to", "x"), "error article-to-individual@type", "team"},
-		{pipetest.HackedRow.With("persona", "bartol_sand"), "error not-an-organisation@persona,warning channel-not-listed@channel", "organisation"},
+		{pipetest.HackedRow.With("persona", "bartol_sand"), "error not-an-organisation@persona,warning channel-not-listed@channel", "for example Port of Verrin Authority, The Verrin Courier or City of Verrin"},
 		{pipetest.HackedRow.With("hacked_image", "skull.png"), "error bad-url@hacked_image", "https://"},
 		{pipetest.PopupRow.With("assets", ""), "error missing-assets@assets", "fill in assets"},
 		{pipetest.PopupRow.With("assets", "", "body", "text alone"), "error missing-assets@assets", "fill in assets"},
-		{pipetest.PostRow.With("body", ""), "error missing-body@body", "body or assets"},
-		{pipetest.PostRow.With("body", "", "title", "title alone"), "error missing-body@body", "body or assets"},
-		{pipetest.PlayerRow.With("to", ""), "error missing-to@to", "an address, a position or an identifier"},
-		{pipetest.PostRow.With("type", "individual"), "error missing-to@to", "an address, a position or an identifier"},
+		{pipetest.PostRow.With("body", ""), "error missing-body@body", "fill in body, or assets, for example image | https://"},
+		{pipetest.PostRow.With("body", "", "title", "title alone"), "error missing-body@body", "fill in body, or assets, for example image | https://"},
+		{pipetest.PlayerRow.With("to", ""), "error missing-to@to", "an e-mail address, a position or an identifier, for example"},
+		{pipetest.PostRow.With("type", "individual"), "error missing-to@to", "an e-mail address, a position or an identifier, for example"},
 
 		// One person, several teams.
-		{pipetest.PlayerRow.With("team", "players"), "error one-person-many-teams@team", "name one team"},
-		{pipetest.PersonRow.With("team", "session;moderators"), "error one-person-many-teams@team", "name one team"},
-		{pipetest.PersonRow.With("position", "", "role", "Deputy", "team", "session\nmoderators"), "error one-person-many-teams@team", "name one team"},
-		{pipetest.PostRow.With("type", "individual", "to", "x", "team", "session;moderators"), "error one-person-many-teams@team", "name one team"},
+		{pipetest.PlayerRow.With("team", "players"), "error one-person-many-teams@team", "name only one team"},
+		{pipetest.PersonRow.With("team", "session;moderators"), "error one-person-many-teams@team", "name only one team"},
+		{pipetest.PersonRow.With("position", "", "role", "Deputy", "team", "session\nmoderators"), "error one-person-many-teams@team", "name only one team"},
+		{pipetest.PostRow.With("type", "individual", "to", "x", "team", "session;moderators"), "error one-person-many-teams@team", "name only one team"},
 
 		// Fields that the chosen call does not document.
-		{pipetest.PersonRow.With("player_email", "ada@players.example", "to", "ada"), "error field-not-in-call@player_email", "position and role"},
-		{pipetest.MailRow.With("position", "Crisis manager", "cc", "a@x.example"), "error field-not-in-call@cc", "position and role"},
-		{pipetest.MailRow.With("role", "Deputy", "bcc", "a@x.example"), "error field-not-in-call@bcc", "position and role"},
-		{pipetest.ArticleRow.With("position", "Editor", "subtitle", "Smoke"), "error field-not-in-call@subtitle", "position and role"},
-		{pipetest.HackedRow.With("position", "Editor"), "error field-not-in-call@is_hacked", "position and role"},
-		{pipetest.ArticleRow.With("position", "Editor", "show_details", "1"), "error field-not-in-call@show_details", "position and role"},
+		{pipetest.PersonRow.With("player_email", "ada@players.example", "to", "ada"), "error field-not-in-call@player_email", "empty player_email, or empty position"},
+		{pipetest.MailRow.With("position", "Crisis manager", "cc", "a@x.example"), "error field-not-in-call@cc", "empty cc, or empty position"},
+		{pipetest.MailRow.With("role", "Deputy", "bcc", "a@x.example"), "error field-not-in-call@bcc", "empty bcc, or empty role"},
+		{pipetest.ArticleRow.With("position", "Editor", "subtitle", "Smoke"), "error field-not-in-call@subtitle", "empty subtitle, or empty position"},
+		{pipetest.HackedRow.With("position", "Editor"), "error field-not-in-call@is_hacked", "empty is_hacked, or empty position"},
+		{pipetest.ArticleRow.With("position", "Editor", "show_details", "1"), "error field-not-in-call@show_details", "empty show_details, or empty position"},
 		{pipetest.HackedRow.With("role", "Editor", "hacked_image", "https://example.org/a.png"),
-			"error field-not-in-call@hacked_image,error field-not-in-call@is_hacked", "position and role"},
+			"error field-not-in-call@hacked_image,error field-not-in-call@is_hacked", "empty hacked_image, or empty role"},
 
 		// Cells that cannot be read.
 		{pipetest.PostRow.With("channel", "gosocail"), "error unknown-channel@channel", `"gosocial"`},
@@ -89,19 +90,21 @@ func TestRules(t *testing.T) {
 		{pipetest.PostRow.With("is_draft", "perhaps"), "error bad-flag@is_draft", "yes or no"},
 		{pipetest.HackedRow.With("is_hacked", "maybe"), "error bad-flag@is_hacked", "yes or no"},
 		{pipetest.ArticleRow.With("show_details", "2"), "error bad-flag@show_details", "yes or no"},
-		{pipetest.PostRow.With("sentiment", "angry"), "error bad-word@sentiment", "positive, negative or neutral"},
-		{pipetest.PostRow.With("type", "everybody"), "error bad-word@type", "individual or team"},
+		{pipetest.PostRow.With("sentiment", "angry"), "error bad-word@sentiment", "write positive, negative or neutral, or leave it empty"},
+		{pipetest.PostRow.With("type", "everybody"), "error bad-word@type", "write individual or team, or leave it empty"},
 		{pipetest.PostRow.With("likes", "many"), "error bad-count@likes", "digits only"},
 		{pipetest.PostRow.With("replies", "-1"), "error bad-count@replies", "digits only"},
 		{pipetest.PostRow.With("reposts", "1.5"), "error bad-count@reposts", "digits only"},
-		{pipetest.PostRow.With("ts", "tomorrow"), "error bad-ts@ts", "RFC 3339"},
+		{pipetest.PostRow.With("ts", "tomorrow"), "error bad-ts@ts", "2026-11-20 09:30"},
+		{pipetest.PostRow.With("ts", "2026-11-20 14:30"), "error bad-ts@ts", "write 2026-11-20T14:30:00Z, or make it a date cell in a workbook"},
+		{pipetest.MailRow.With("position", "Editor", "role", "Deputy", "cc", "a@x.example"), "error field-not-in-call@cc", "empty cc, or empty position and role"},
 		{pipetest.PlayerRow.With("player_email", "ada"), "error bad-address@player_email", "name@example.org"},
 		{pipetest.PlayerRow.With("player_email", "Ada <ada@players.example>"), "error bad-address@player_email", "ada@players.example"},
 		{pipetest.PlayerRow.With("player_email", "a@x.example, b@x.example"), "error bad-address@player_email", "one address"},
 		{pipetest.MailRow.With("cc", "a@x.example; b@x.example"), "error bad-address@cc", "a@x.example, b@x.example"},
 		{pipetest.MailRow.With("bcc", "nobody"), "error bad-address@bcc", "name@example.org"},
-		{pipetest.MailRow.With("cc", "a@x.example,,b@x.example"), "error bad-address@cc", "name@example.org"},
-		{pipetest.PopupRow.With("assets", "htp:/example.org/plume.png"), "error bad-asset@assets", "one asset a line"},
+		{pipetest.MailRow.With("cc", "a@x.example,,b@x.example"), "error bad-address@cc", "delete the comma"},
+		{pipetest.PopupRow.With("assets", "htp:/example.org/plume.png"), "error bad-asset@assets", "for example image | https://example.org/map.png"},
 		{pipetest.PopupRow.With("assets", "https://example.org/plume"), "error bad-asset@assets", "image, video, audio or document"},
 		{pipetest.PopupRow.With("assets", "picture | https://example.org/plume.png"), "error bad-asset@assets", "image, video, audio or document"},
 		{pipetest.PersonRow.With("position", "{{.port_name}}"), "error no-template-here@position", "title, subtitle, subject, body, to, cc and bcc"},
@@ -114,29 +117,33 @@ func TestRules(t *testing.T) {
 		{pipetest.PopupRow.With("assets", "image | https://example.org/a.png | {{.port_name}}"), "error no-template-here@assets", "write the value itself"},
 		{pipetest.PopupRow.With("assets", "https://example.org/{{.picture}}.png"), "error no-template-here@assets", "write the value itself"},
 		{pipetest.HackedRow.With("hacked_image", "https://example.org/{{.picture}}.png"), "error no-template-here@hacked_image", "write the value itself"},
-		{pipetest.PopupRow.With("assets", "https://example.org/a.png;https://example.org/b.png"), "error several-urls@assets", "one a line"},
-		{pipetest.PopupRow.With("assets", "image | https://example.org/a.png;HTTP://example.org/b.png | two"), "error several-urls@assets", "one a line"},
-		{pipetest.HackedRow.With("hacked_image", "https://example.org/a.png;https://example.org/b.png"), "error several-urls@hacked_image", "one address"},
+		{pipetest.PopupRow.With("assets", "https://example.org/a.png;https://example.org/b.png"), "error several-urls@assets", "on a separate line"},
+		{pipetest.PopupRow.With("assets", "image | https://example.org/a.png;HTTP://example.org/b.png | two"), "error several-urls@assets", "on a separate line"},
+		{pipetest.HackedRow.With("hacked_image", "https://example.org/a.png;https://example.org/b.png"), "error several-urls@hacked_image", "only one of them"},
 		{pipetest.PostRow.With("skip", "perhaps"), "error bad-flag@skip", "yes or no"},
 
 		// Templates.
 		{pipetest.PostRow.With("body", "{{.prot_name}}"), "error unknown-smartword@body", "port_name"},
 		{pipetest.PostRow.With("body", "{{.port_name"), "error template-syntax@body", ""},
 		{pipetest.MailRow.With("subject", "{{.Row.mod}}", "mood", "grim"), "error unknown-column@subject", "mood"},
+		{pipetest.MailRow.With("body", "{{.Row.Subject}}"), "error unknown-column@body", "copy it into a column with another name"},
+		{pipetest.PostRow.With("body", "{{.Row.qqqqqqqqqq}}", "mood", "grim"), "error unknown-column@body", "write {{.Row.mood}}"},
+		{pipetest.PostRow.With("body", "{{.qqqqqqqqqqqq}}"), "error unknown-smartword@body", "write one of the space's smartwords, for example {{."},
+		{pipetest.PostRow.With("body", "{{range 99999999}}x{{end}}"), "error template-limit@body", "shorten the template"},
 		{pipetest.PostRow.With("body", `{{.Row.mood}}`, "mood", " "), "error empty-text@body", "smartwords"},
 
 		// Lawful, but odd.
 		{pipetest.PostRow.With("is_hacked", "yes"), "warning hacking-off-websites@is_hacked", "leave is_hacked empty"},
 		{pipetest.MailRow.With("is_hacked", "yes"), "warning hacking-off-websites@is_hacked", "leave is_hacked empty"},
-		{pipetest.PostRow.With("channel", "tv"), "warning channel-not-listed@channel", "speak there"},
+		{pipetest.PostRow.With("channel", "tv"), "warning channel-not-listed@channel", "should use this channel"},
 		{pipetest.ArticleRow.With("channel", "news"), "warning article-on-news@channel", "write websites"},
 		{pipetest.HackedRow.With("sentiment", "negative"), "warning sentiment-off-social-media@sentiment", "leave it empty"},
 		{pipetest.MailRow.With("likes", "3"), "warning counts-off-social-media@likes", "leave it empty"},
 		{pipetest.MailRow.With("replies", "3", "reposts", "0"),
 			"warning counts-off-social-media@replies,warning counts-off-social-media@reposts", "leave it empty"},
 		{pipetest.HackedRow.With("is_hacked", "no", "hacked_image", "https://example.org/a.png"), "warning image-without-hacking@hacked_image", "is_hacked"},
-		{pipetest.PostRow.With("ts", "2026-01-20T12:00:00Z"), "warning ts-far-from-now@ts", "ts schedules nothing"},
-		{pipetest.PostRow.With("ts", "2027-11-20T12:00:00Z"), "warning ts-far-from-now@ts", "ts schedules nothing"},
+		{pipetest.PostRow.With("ts", "2026-01-20T12:00:00Z"), "warning ts-far-from-now@ts", "does not decide when a message is sent"},
+		{pipetest.PostRow.With("ts", "2027-11-20T12:00:00Z"), "warning ts-far-from-now@ts", "does not decide when a message is sent"},
 	} {
 		t.Run(c.want, func(t *testing.T) {
 			plan := plantest.TakeRows(t, c.row)
@@ -221,6 +228,22 @@ func TestPlaces(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("got %v, want %v", got, c.want)
 		}
+	}
+}
+
+// A row counts as the messages that it will be once its persona and teams are right, with a space and without one.
+func TestMessagesOfWrongRowsAreCounted(t *testing.T) {
+	rows := []pipetest.Row{pipetest.PostRow, pipetest.PostRow.With("team", "Port opperations", "body", "b"), pipetest.PostRow.With("team", "session;Port opperations", "body", "c"),
+		pipetest.PostRow.With("persona", "nobody known", "body", "d"), pipetest.PostRow.With("persona", "nobody known", "team", "Port opperations", "body", "e")}
+	path := pipetest.SaveCSV(t, rows...)
+	for name, in := range map[string]*space.Space{"offline": nil, "in the space": pipetest.Harbour(t)} {
+		if got := plantest.TakeFile(t, path, in, plan.Options{}).Verdict.Deliveries; got != 6 {
+			t.Errorf("%s: %d messages, want 6", name, got)
+		}
+	}
+	redirected := plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{Redirect: "moderators"}).Verdict.Deliveries
+	if redirected != 5 {
+		t.Errorf("redirected: %d messages, want 5", redirected)
 	}
 }
 

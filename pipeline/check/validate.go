@@ -17,12 +17,7 @@ import (
 // validate holds the row against every rule.
 func (k *rowChecker) validate(in *plan.Inject, parsed *parsedRow) {
 	k.validateStrayCells(in)
-	for _, col := range []schema.Column{schema.ColPersona, schema.ColChannel} {
-		if !parsed.given[col] {
-			k.addError(in, schema.Fields[col].Column, &problem.Detail{Code: "missing-" + schema.Fields[col].Column,
-				Message: "the row has no " + schema.Fields[col].Column, Suggestion: "fill in " + schema.Fields[col].Column})
-		}
-	}
+	k.validateSender(in, parsed)
 	if detail := schema.NoTemplateDetail("id", in.ID); detail != nil {
 		k.addError(in, "id", detail)
 	}
@@ -37,31 +32,57 @@ func (k *rowChecker) validate(in *plan.Inject, parsed *parsedRow) {
 	k.validateRules(in, parsed)
 }
 
-// validateStrayCells finds cells that stand under no header.
+// validateSender finds that a row has no persona or no channel.
+func (c *checker) validateSender(in *plan.Inject, parsed *parsedRow) {
+	for _, needed := range [...]struct {
+		column     schema.Column
+		suggestion string
+	}{
+		{schema.ColPersona, "fill in persona: the name, handle or hash of the sender"},
+		{schema.ColChannel, "fill in channel, for example mail"},
+	} {
+		if name := schema.ColumnName(needed.column); !parsed.given[needed.column] {
+			c.addError(in, name, &problem.Detail{Code: "missing-" + name, Message: "the row has no " + name, Suggestion: needed.suggestion})
+		}
+	}
+}
+
+// validateStrayCells finds cells that have no header above them.
 func (c *checker) validateStrayCells(in *plan.Inject) {
 	stray := c.file.Stray(in.Row)
 	for _, index := range stray[:min(len(stray), problem.MaxStray)] {
 		in.Problems = append(in.Problems, readers.Problem{Place: c.file.Place(in.Row, index), Severity: readers.Error,
-			Code: "cell-without-header", Message: fmt.Sprintf("the cell %q stands under no header", wording.Clip(in.Row.Cells[index].Text)),
-			Suggestion: "give its column a header, or empty it; in a CSV, look for a separator that is not in quotes"})
+			Code: "cell-without-header", Message: fmt.Sprintf("the cell %q has no header above it", wording.Clip(in.Row.Cells[index].Text)),
+			Suggestion: "write a header above it, or empty the cell; in a CSV, look for a separator that is not in quotes"})
 		in.Invalid = true
 	}
 	if more := len(stray) - problem.MaxStray; more > 0 {
-		c.addError(in, "", &problem.Detail{Code: "cell-without-header", Message: fmt.Sprintf("%d more cells of the row stand under no header", more),
+		c.addError(in, "", &problem.Detail{Code: "cell-without-header", Message: fmt.Sprintf("%d more cells of the row have no header above them", more),
 			Suggestion: "look for a wrong separator, or for notes far to the right"})
 	}
 }
 
 // validateEndpoint finds cells whose field the row's call does not document.
 func (c *checker) validateEndpoint(in *plan.Inject, parsed *parsedRow) {
-	chosen, endpoint := schema.CallOf(&parsed.given)
+	chosen, _ := schema.CallOf(&parsed.given)
 	for _, col := range c.present {
 		if parsed.given[col] && schema.Fields[col].On&chosen == 0 {
 			c.addError(in, schema.Fields[col].Column, &problem.Detail{Code: "field-not-in-call",
-				Message:    fmt.Sprintf("%s is not sent to a position or role (POST %s does not have it)", schema.Fields[col].Column, endpoint),
-				Suggestion: "empty this cell, or position and role"})
+				Message:    fmt.Sprintf("the column %s does not work in a row with a %s", schema.Fields[col].Column, personColumns(parsed, " or a ")),
+				Suggestion: fmt.Sprintf("empty %s, or empty %s", schema.Fields[col].Column, personColumns(parsed, " and "))})
 		}
 	}
+}
+
+// personColumns are those of position and role that the row has filled in.
+func personColumns(parsed *parsedRow, and string) string {
+	var names []string
+	for _, col := range []schema.Column{schema.ColPosition, schema.ColRole} {
+		if parsed.given[col] {
+			names = append(names, schema.Fields[col].Column)
+		}
+	}
+	return strings.Join(names, and)
 }
 
 // validateRules holds the row against the rules of the schema.
@@ -74,8 +95,11 @@ func (k *rowChecker) validateRules(in *plan.Inject, parsed *parsedRow) {
 	for i := range schema.Rules {
 		if rule := &schema.Rules[i]; rule.When(input) {
 			detail := &problem.Detail{Code: rule.Code, Message: rule.Message, Suggestion: rule.Suggestion}
-			if rule.Code == schema.CodeNotListed {
+			switch rule.Code {
+			case schema.CodeNotListed:
 				detail = k.notListedDetail(personaChannel{persona: in.Persona, channel: channel.Name}, detail)
+			case schema.CodeNotAnOrganisation:
+				detail = k.notOrganisationDetail(in.Cells[schema.ColPersona], detail)
 			}
 			k.addProblem(in, rule.Severity, schema.ColumnName(rule.Column), detail)
 		}
@@ -98,6 +122,18 @@ func (k *rowChecker) speaksOn(on personaChannel) bool {
 	return listed
 }
 
+// notOrganisationDetail names the persona, as its cell does, and organisations that may be meant.
+func (k *rowChecker) notOrganisationDetail(cell string, detail *problem.Detail) *problem.Detail {
+	detail.Value = strings.Clone(cell)
+	detail.Message = fmt.Sprintf("only an organisation can have a website, and %q is not an organisation", wording.Clip(cell))
+	if names := k.space.Organisations(); len(names) > 0 {
+		detail.Suggestion = "choose an organisation, for example " + wording.OrList(names)
+	} else {
+		detail.Suggestion = "choose another channel; the space has no organisation"
+	}
+	return detail
+}
+
 // notListedDetail names the persona and its channels, worked out once for each persona and channel.
 func (k *rowChecker) notListedDetail(on personaChannel, detail *problem.Detail) *problem.Detail {
 	known := k.notListed[on]
@@ -111,14 +147,17 @@ func (k *rowChecker) notListedDetail(on personaChannel, detail *problem.Detail) 
 	return known
 }
 
-// warnOfInvisible warns of letters that nobody sees in the row's cells, as far as they are
-// posted, read by a template, or name something.
+// warnOfInvisible warns of invisible letters in the row's cells, as far as they are
+// sent, read by a template, or name something.
 func (k *rowChecker) warnOfInvisible(in *plan.Inject, parsed *parsedRow) {
 	read := k.namesRead(parsed)
 	for i := range k.file.Columns {
 		column := &k.file.Columns[i]
-		isRead := k.hasMeaning[i] || len(read) > 0 && !column.Known && slices.Contains(read, column.Name)
-		if !isRead || column.Index >= len(in.Row.Cells) || !schema.HasInvisible(in.Row.Cells[column.Index].Text) {
+		mayBeRead := k.hasMeaning[i] || len(read) > 0 && !column.Known
+		if !mayBeRead || column.Index >= len(in.Row.Cells) || !schema.HasInvisible(in.Row.Cells[column.Index].Text) {
+			continue
+		}
+		if !k.hasMeaning[i] && !slices.ContainsFunc(read, func(name string) bool { return readers.Fold(name) == column.Name }) {
 			continue
 		}
 		if detail := schema.InvisibleDetail(in.CellAt(column.Index).Text); detail != nil {

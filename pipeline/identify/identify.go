@@ -52,7 +52,7 @@ func (k Key) LedgerSpace(ledger ledger.Ledger) (found ledger.Space, moved string
 		}
 		return chosen.Space, "", nil
 	case k.SameSpace && !k.IsRerun:
-		return found, "", &problem.UsageError{Message: "the ledger knows no space with a team of this one", Suggestion: "leave --same-space out"}
+		return found, "", &problem.UsageError{Message: "the ledger knows no space with the same teams", Suggestion: "leave --same-space out"}
 	}
 	return found, "", nil
 }
@@ -68,7 +68,7 @@ func (k Key) choose(alike []AlikeSpace) (chosen AlikeSpace, err error) {
 	case !k.SameSpace:
 		return chosen, unknown
 	case len(fitting) == 0:
-		unknown.Wrong = fmt.Sprintf("%q names none of them", wording.Clip(k.SameAs))
+		unknown.Wrong = fmt.Sprintf("%q is not one of them", wording.Clip(k.SameAs))
 		return chosen, unknown
 	case len(fitting) > 1 && k.SameAs != "":
 		unknown.Wrong = fmt.Sprintf("%d of them are at %s", len(fitting), wording.Clip(k.SameAs))
@@ -87,8 +87,8 @@ func (k Key) checkResults(alike []AlikeSpace, chosen AlikeSpace) error {
 	}
 	for _, s := range alike {
 		if k.ResultsOf == plan.SpaceMark(s.ID) {
-			return &problem.UsageError{Message: fmt.Sprintf("these results are of the space %d (%s), and not of the space %d (%s)", s.Number, s, chosen.Number, chosen),
-				Suggestion: fmt.Sprintf("say --same-space=%d, if that is the one whose key was renewed", s.Number)}
+			return &problem.UsageError{Message: fmt.Sprintf("these results are from the space %d (%s), not from the space %d (%s)", s.Number, s, chosen.Number, chosen),
+				Suggestion: fmt.Sprintf("say --same-space=%d if the key of that space was renewed", s.Number)}
 		}
 	}
 	return nil

@@ -19,16 +19,16 @@ const maxAlike = 20
 // Error is the reason and what to do about it.
 func (e *UnknownKeyError) Error() string {
 	if len(e.Alike) == 1 {
-		return e.Reason() + "; say --same-space if the key was renewed, so that nothing goes out twice, or --new-space if it is another space"
+		return e.Reason() + "; if the key was renewed, say --same-space, so that nothing goes out twice; if this is a new space, say --new-space"
 	}
-	return e.Reason() + "; if the key was renewed, say --same-space=NUMBER (or its address) for the one that it is of, so that nothing goes out twice; or --new-space if it is another space"
+	return e.Reason() + "; if the key was renewed, say --same-space=NUMBER (or the address) of its space, so that nothing goes out twice; if this is a new space, say --new-space"
 }
 
 // Reason is the error without what to do about it.
 func (e *UnknownKeyError) Reason() string {
 	var text string
 	if len(e.Alike) == 1 {
-		text = fmt.Sprintf("the ledger does not know this key, but a space with the same teams (last used %s at %s)",
+		text = fmt.Sprintf("the ledger does not know this key, but it knows a space with the same teams (last used %s at %s)",
 			e.Alike[0].Seen.Format("2006-01-02 15:04"), e.Alike[0].Address)
 	} else {
 		var names []string
@@ -38,7 +38,7 @@ func (e *UnknownKeyError) Reason() string {
 		if rest := len(e.Alike) - len(names); rest > 0 {
 			names = append(names, fmt.Sprintf("and %d more", rest))
 		}
-		text = fmt.Sprintf("the ledger does not know this key, but %d spaces with teams of this one: %s", len(e.Alike), strings.Join(names, ", "))
+		text = fmt.Sprintf("the ledger does not know this key, but it knows %d spaces with the same teams: %s", len(e.Alike), strings.Join(names, ", "))
 	}
 	if e.Wrong != "" {
 		text += "; " + e.Wrong

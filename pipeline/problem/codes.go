@@ -1,6 +1,10 @@
 package problem
 
-import "simcast/readers"
+import (
+	"slices"
+
+	"simcast/readers"
+)
 
 // Code is a code of problems, as scripts read it. Codes stay as they are: scripts depend on them.
 type Code struct {
@@ -11,93 +15,128 @@ type Code struct {
 
 // Codes are all codes of the problems of a plan, in a plan's check and in a run of it.
 func Codes() []Code {
+	return slices.Concat(fileCodes(), rowCodes(), cellCodes(), templateCodes(), fileWarnings(), rowWarnings())
+}
+
+// fileCodes are errors of the file, of its header row and of its size.
+func fileCodes() []Code {
 	return []Code{
-		{"no-header", readers.Error, "none of the first 20 rows holds both persona and channel"},
+		{"no-header", readers.Error, "no row of the first 20 has both persona and channel"},
 		{"no-rows", readers.Error, "the plan has a header row but no inject under it"},
-		{"column-twice", readers.Error, "two columns have the same meaning"},
-		{"result-column", readers.Error, "a column of a plan has a name that is kept for results"},
+		{"column-twice", readers.Error, "two columns have the same name or meaning"},
+		{"result-column", readers.Error, "a column of a plan has a name that is reserved for results"},
 		{"above-header", readers.Error, "a row above the header row is filled in like an inject"},
 		{"merged-cells", readers.Error, "cells of persona, channel or team are merged"},
-		{"cell-without-header", readers.Error, "a cell stands under no header"},
+		{"cell-without-header", readers.Error, "a cell has no header above it"},
 		{"cell-error", readers.Error, "a cell holds an error, or a formula without a stored value"},
-		{"too-many-errors", readers.Error, "the plan has so many errors that it is read no further"},
+		{"too-many-errors", readers.Error, "the plan has so many errors that the rest is not read"},
 		{"plan-too-large", readers.Error, "the rows, texts or messages of the plan are more than a run can hold"},
 		{"too-many-rows", readers.Error, "the file has more rows than a sheet can have"},
 		{"too-many-columns", readers.Error, "a row has more cells than a sheet can have"},
 		{"row-too-long", readers.Error, "a row of a CSV is too long; perhaps a quote is not closed"},
 		{"cell-too-long", readers.Error, "a cell of a CSV is too long"},
-		{"quote", readers.Error, "a quote of a CSV is not closed, or stands inside a cell without quotes"},
+		{"quote", readers.Error, "a quote in a CSV is not closed, or is inside a cell that is not in quotes"},
+	}
+}
+
+// rowCodes are errors of what a row has, lacks or names.
+func rowCodes() []Code {
+	return []Code{
 		{"id-twice", readers.Error, "a row above has the same id"},
 		{"missing-persona", readers.Error, "the row has no persona"},
 		{"missing-channel", readers.Error, "the row has no channel"},
 		{"missing-subject", readers.Error, "a mail has no subject"},
 		{"missing-title", readers.Error, "a website article has no title"},
 		{"missing-body", readers.Error, "the row has no body, and needs one, or an asset in its place"},
-		{"missing-to", readers.Error, "a mail, or a message to one player, has no to"},
+		{"missing-to", readers.Error, "a mail, or a message to one player, has no addressee in the column to"},
 		{"missing-assets", readers.Error, "a media pop-up has no asset"},
 		{"unknown-persona", readers.Error, "the space has no such persona"},
 		{"ambiguous-persona", readers.Error, "several personas have this name"},
-		{"not-an-organisation", readers.Error, "the persona of a website is no organisation"},
+		{"not-an-organisation", readers.Error, "the persona of a website is not an organisation"},
 		{"unknown-channel", readers.Error, "there is no such channel"},
 		{"no-such-team", readers.Error, "the space has no such team"},
 		{"ambiguous-team", readers.Error, "several teams fit this name"},
 		{"too-many-teams", readers.Error, "the cell names too many teams"},
 		{"no-session-team", readers.Error, "the row has no team, and the space has no session team"},
 		{"two-session-teams", readers.Error, "the row has no team, and the space has several session teams"},
-		{"team-in-to", readers.Error, "to names a team, and the row has no team"},
+		{"team-in-to", readers.Error, "the column to names a team, but the row has no team"},
 		{"one-person-many-teams", readers.Error, "the row goes to one person, and names several teams"},
 		{"article-to-individual", readers.Error, "a website article goes to an individual"},
-		{"field-not-in-call", readers.Error, "the field is not sent to a position or role"},
-		{"bad-word", readers.Error, "the word is none of those that the column takes"},
+		{"field-not-in-call", readers.Error, "the column does not work in a row with a position or role"},
+	}
+}
+
+// cellCodes are errors of the values of cells.
+func cellCodes() []Code {
+	return []Code{
+		{"bad-word", readers.Error, "the column does not take this word"},
 		{"bad-flag", readers.Error, "the cell is neither yes nor no"},
-		{"bad-count", readers.Error, "the cell is no whole number of 0 or more"},
-		{"bad-url", readers.Error, "the cell is no web address"},
+		{"bad-count", readers.Error, "the cell is not a whole number of 0 or more"},
+		{"bad-url", readers.Error, "the cell is not a web address"},
 		{"several-urls", readers.Error, "the cell holds several web addresses in one"},
-		{"bad-asset", readers.Error, "the cell is no asset"},
-		{"bad-address", readers.Error, "the cell holds no e-mail address, or addresses that are not separated by commas"},
-		{"bad-ts", readers.Error, "the cell is no moment"},
-		{"no-template-here", readers.Error, "the cell holds {{ }}, and its column is no template"},
+		{"bad-asset", readers.Error, "the cell is not an asset"},
+		{"bad-address", readers.Error, "the cell has no e-mail address, or addresses that are not separated by commas"},
+		{"bad-ts", readers.Error, "the cell is not a date and time"},
+		{"no-template-here", readers.Error, "the cell has {{ }}, but its column does not take templates"},
+	}
+}
+
+// templateCodes are errors of templates.
+func templateCodes() []Code {
+	return []Code{
 		{"template", readers.Error, "the template cannot be used"},
-		{"template-syntax", readers.Error, "the template is not written as it must be"},
+		{"template-syntax", readers.Error, "the template has a syntax error"},
 		{"template-value", readers.Error, "a value does not fit where the template uses it"},
 		{"template-limit", readers.Error, "the template is too long, too deep, or runs too long"},
 		{"unknown-smartword", readers.Error, "the space has no such smartword"},
-		{"unknown-column", readers.Error, "a template reads a column that the plan does not have"},
-		{"unknown-field", readers.Error, "a template reads a part of a team or persona that there is not"},
-		{"empty-text", readers.Error, "nothing is left of the text once its smartwords are filled in"},
-		{"near-column", readers.Warning, "the name of a column is nearly that of a known one"},
-		{"likely-column", readers.Warning, "a column is surely meant as a known one, and is not read"},
+		{"unknown-column", readers.Error, "a template reads a column that is not one of the plan's own"},
+		{"unknown-field", readers.Error, "a template reads a part that a team or persona does not have"},
+		{"empty-text", readers.Error, "the text is empty after its smartwords are filled in"},
+	}
+}
+
+// fileWarnings are warnings about columns, sheets, the file and the space.
+func fileWarnings() []Code {
+	return []Code{
+		{"near-column", readers.Warning, "the name of a column is almost the name of a known column"},
+		{"likely-column", readers.Warning, "a column is probably meant as a known one, but is not read"},
 		{"no-team-column", readers.Warning, "the plan has no column team"},
-		{"other-sheets", readers.Warning, "another sheet holds injects too, and is not read"},
+		{"other-sheets", readers.Warning, "another sheet has injects too, but is not read"},
 		{"hidden-rows", readers.Warning, "hidden rows are read like others"},
 		{"ending", readers.Warning, "the file's name has an ending that its content does not fit"},
 		{"encoding", readers.Warning, "the CSV is read as windows-1252"},
 		{"open-elsewhere", readers.Warning, "a spreadsheet program has the file open"},
 		{"smartword-twice", readers.Warning, "the space has a smartword twice"},
-		{"invisible-letters", readers.Warning, "a cell has letters that nobody sees"},
-		{"equal-rows", readers.Warning, "a row says the same to the same team as one above"},
-		{"players-of-several-dates", readers.Warning, "players means teams of several dates"},
+	}
+}
+
+// rowWarnings are warnings about rows and cells.
+func rowWarnings() []Code {
+	return []Code{
+		{"invisible-letters", readers.Warning, "a cell has invisible letters"},
+		{"equal-rows", readers.Warning, "a row sends the same message to the same team as a row above"},
+		{"players-of-several-dates", readers.Warning, "the word players means teams of several dates"},
 		{"channel-not-listed", readers.Warning, "the persona does not list the channel"},
-		{"article-on-news", readers.Warning, "an article stands on the channel news instead of websites"},
-		{"sentiment-off-social-media", readers.Warning, "a sentiment stands where the channel is no social one"},
-		{"counts-off-social-media", readers.Warning, "replies, likes or reposts stand where the channel is no social one"},
-		{"hacking-off-websites", readers.Warning, "is_hacked stands where the channel is not websites"},
-		{"image-without-hacking", readers.Warning, "a hacked_image stands where the website is not hacked"},
-		{"ts-far-from-now", readers.Warning, "the moment is far from now"},
+		{"article-on-news", readers.Warning, "an article is on the channel news instead of websites"},
+		{"sentiment-off-social-media", readers.Warning, "the row has a sentiment, but its channel is not social media"},
+		{"counts-off-social-media", readers.Warning, "the row has replies, likes or reposts, but its channel is not social media"},
+		{"hacking-off-websites", readers.Warning, "the row has is_hacked, but its channel is not websites"},
+		{"image-without-hacking", readers.Warning, "the row has a hacked_image, but the website is not hacked"},
+		{"ts-far-from-now", readers.Warning, "the date and time is far from now"},
 		{"sent-under-other-id", readers.Warning, "the same message was sent before under another id"},
-		{"other-results", readers.Warning, "results beside the plan have messages as sent that the ledger does not know"},
+		{"other-results", readers.Warning, "a results file beside the plan lists sent messages that the ledger does not know"},
 	}
 }
 
 // ResultsCodes are the codes that a rerun of results has beside those of a plan.
 func ResultsCodes() []Code {
 	return []Code{
-		{"bad-result", readers.Error, "the result is none of the words that it may be"},
-		{"bad-sent-at", readers.Error, "sent_at is no moment"},
+		{"bad-result", readers.Error, "the column result does not take this word"},
+		{"bad-sent-at", readers.Error, "the cell in sent_at is not a date and time"},
 		{"two-rounds", readers.Error, "the file has rows of two rounds"},
-		{"two-redirects", readers.Error, "the file has rows of two redirects"},
+		{"two-redirects", readers.Error, "the file has rows that were redirected to two teams"},
 		{"copied-row", readers.Warning, "a row is a copy of another one, and counts as a new row"},
-		{"sent-row-changed", readers.Warning, "the cells of a sent row were changed since; it is left alone"},
+		{"sent-row-changed", readers.Warning, "the cells of a row were changed after it was sent; it is not sent again"},
 	}
 }
 
@@ -105,47 +144,47 @@ func ResultsCodes() []Code {
 func ListCodes() []Code {
 	return []Code{
 		{"no-spaces", readers.Error, "the list has no space under its header"},
-		{"list-too-long", readers.Error, "the list has too many spaces or problems, and is read no further"},
+		{"list-too-long", readers.Error, "the list has so many spaces or problems that the rest is not read"},
 		{"no-column", readers.Error, "a column of the list is missing"},
-		{"column-twice", readers.Error, "a column stands twice"},
+		{"column-twice", readers.Error, "a column appears twice"},
 		{"no-name", readers.Error, "the space has no name"},
-		{"bad-name", readers.Error, "the name cannot be that of a results file"},
+		{"bad-name", readers.Error, "the name cannot be used for a results file"},
 		{"name-twice", readers.Error, "two spaces have the same name"},
 		{"key-in-name", readers.Error, "the name has the API key in it"},
-		{"no-key", readers.Error, "nothing says where the key of the space is"},
+		{"no-key", readers.Error, "the list does not say where the key of the space is"},
 		{"two-keys", readers.Error, "both key_env and key_file are given"},
-		{"no-key-variable", readers.Error, "the variable may not be read as a key"},
+		{"no-key-variable", readers.Error, "a variable with this name cannot be used for a key"},
 		{"key-not-set", readers.Error, "the variable of the key is not set"},
 		{"key-file", readers.Error, "the file of the key cannot be used"},
-		{"bad-key", readers.Error, "the key is not one"},
+		{"bad-key", readers.Error, "the key is not a valid key"},
 		{"key-twice", readers.Error, "two spaces have the same key"},
 		{"bad-address", readers.Error, "the base URL cannot be used"},
 		{"unknown-column", readers.Warning, "a column is not read"},
-		{"stray-cell", readers.Warning, "a cell stands under no header, and is not read"},
+		{"stray-cell", readers.Warning, "a cell has no header above it, and is not read"},
 		{"key-file-shared", readers.Warning, "others on this machine can read the file of the key"},
 	}
 }
 
-// SpaceFileCodes are the codes of the problems of files that stand in place of a space.
+// SpaceFileCodes are the codes of the problems of files that are used in place of a space.
 func SpaceFileCodes() []Code {
 	return []Code{
-		{"space-header", readers.Error, "the first row is that of no exported list"},
+		{"space-header", readers.Error, "the first row does not belong to an exported list"},
 		{"space-column", readers.Error, "a column of the list is missing"},
-		{"column-twice", readers.Error, "a column stands twice"},
-		{"space-kind", readers.Error, "no file holds one of the lists"},
+		{"column-twice", readers.Error, "a column appears twice"},
+		{"space-kind", readers.Error, "one of the lists is missing from the files"},
 		{"space-twice", readers.Error, "two files hold the same list"},
-		{"space-sheet", readers.Error, "a sheet of the workbook is missing, or is no list"},
+		{"space-sheet", readers.Error, "a sheet of the workbook is missing, or is not a list"},
 		{"space-size", readers.Error, "the list has more entries than a space can have"},
-		{"space-problems", readers.Error, "the file has so many problems that it is read no further"},
-		{"space-json", readers.Error, "the JSON is none of an exported list"},
+		{"space-problems", readers.Error, "the file has so many problems that the rest is not read"},
+		{"space-json", readers.Error, "the JSON is not an exported list"},
 		{"space-entry", readers.Error, "an entry of the list cannot be used"},
 		{"space-id", readers.Error, "two entries have the same id"},
 		{"space-cell", readers.Error, "the cell is not as it was exported"},
-		{"space-stray", readers.Error, "a cell stands under no header"},
+		{"space-stray", readers.Error, "a cell has no header above it"},
 		{"space-piece", readers.Error, "a part of a long text is missing, or follows a cell that is not full"},
 		{"space-fault", readers.Error, "the cell holds an error instead of a value"},
-		{"space-date", readers.Error, "the spreadsheet has made a date of a text"},
-		{"space-flag", readers.Error, "the spreadsheet has made a yes/no value of a text"},
-		{"space-number", readers.Error, "the spreadsheet has made a number of a text"},
+		{"space-date", readers.Error, "the spreadsheet has turned a text into a date"},
+		{"space-flag", readers.Error, "the spreadsheet has turned a text into a yes/no value"},
+		{"space-number", readers.Error, "the spreadsheet has turned a text into a number"},
 	}
 }

@@ -65,17 +65,17 @@ func TestErrorsComeFirstAndEqualWarningsAreOneLine(t *testing.T) {
 	var list []readers.Problem
 	for row := 2; row <= 3003; row++ {
 		if row < 1205 || row > 1209 {
-			list = append(list, at(readers.Warning, row, "I", "ts", "the moment is far from now"))
+			list = append(list, at(readers.Warning, row, "I", "ts", "the date is far from now"))
 		}
 		if row == 1500 {
 			list = append(list, at(readers.Error, row, "C", "channel", "no channel"))
 		}
 	}
-	list = append(list, at(readers.Warning, 3, "C", "channel", "the moment is far from now"))
+	list = append(list, at(readers.Warning, 3, "C", "channel", "the date is far from now"))
 	hold(t, blocks(list),
 		"error: plan.xlsx:Injects!C1500: no channel; do this",
-		"warning: plan.xlsx:Injects: ts: the moment is far from now; do this (2,997 rows: 2–1204, 1210–3003)",
-		"warning: plan.xlsx:Injects!C3: the moment is far from now; do this")
+		"warning: plan.xlsx:Injects: ts: the date is far from now; do this (2,997 rows: 2–1204, 1210–3003)",
+		"warning: plan.xlsx:Injects!C3: the date is far from now; do this")
 }
 
 func TestTheFirstErrorsHaveALineEach(t *testing.T) {
@@ -121,7 +121,7 @@ func TestOtherMessagesOfAKindAreKept(t *testing.T) {
 	list := []readers.Problem{at(readers.Error, 2, "I", "ts", `"tomorrow" is not a moment`), at(readers.Error, 3, "I", "ts", `"0805" would be read as 1970`)}
 	list[0].Value, list[1].Value, list[0].Code, list[1].Code = "tomorrow", "0805", "bad-ts", "bad-ts"
 	hold(t, blocks(list),
-		"error: plan.xlsx:Injects: ts: the cell is no moment; do this (2 rows)",
+		"error: plan.xlsx:Injects: ts: the cell is not a date and time; do this (2 rows)",
 		`  plan.xlsx:Injects!I2: "tomorrow"`,
 		`  plan.xlsx:Injects!I3: "0805" would be read as 1970`)
 }

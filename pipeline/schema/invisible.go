@@ -129,8 +129,8 @@ func InvisibleDetail(text string) *problem.Detail {
 	for i, r := range text {
 		size := utf8.RuneLen(r)
 		if (hasNoWidth(r) || isBidiControl(r)) && isInvisible(r, before, firstRune(text[i+size:])) {
-			return &problem.Detail{Code: "invisible-letters", Message: fmt.Sprintf("there are letters in the cell that nobody sees: %q", showInvisible(text, i)),
-				Suggestion: "delete what stands in [ ], if it is not meant"}
+			return &problem.Detail{Code: "invisible-letters", Message: fmt.Sprintf("the cell has invisible letters: %q", showInvisible(text, i)),
+				Suggestion: "delete the letters shown in [ ] if you do not want them"}
 		}
 		before = r
 	}

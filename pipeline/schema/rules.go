@@ -45,11 +45,25 @@ func (f *RuleInput) namesPlayer() bool {
 func needs(k Kind, c Column, message string) rule {
 	return rule{"missing-" + Fields[c].Column, readers.Error, c,
 		func(f *RuleInput) bool { return f.Kind == k && !f.has(c) },
-		message, "fill in " + Fields[c].Column}
+		message, suggestFilling(c)}
+}
+
+// suggestFilling says what to write into an empty cell.
+func suggestFilling(c Column) string {
+	switch c {
+	case ColTo:
+		return "fill in to: an e-mail address, a position or an identifier, for example name@example.org or Crisis manager"
+	case colAssets:
+		return "fill in assets, for example " + exampleAsset
+	}
+	return "fill in " + Fields[c].Column
 }
 
 // farFromNow is how far a ts may lie from the moment of the check without a warning.
 const farFromNow = 30 * 24 * time.Hour
+
+// CodeNotAnOrganisation is the code of the rule that only organisations have websites.
+const CodeNotAnOrganisation = "not-an-organisation"
 
 // CodeNotListed is the code of the rule that a persona speaks on the channels that it lists.
 const CodeNotListed = "channel-not-listed"
@@ -64,42 +78,42 @@ var Rules = slices.Concat(neededCells, otherRules)
 var neededCells = []rule{
 	needs(Mail, ColSubject, "a mail needs a subject"),
 	needs(Mail, ColBody, "a mail needs a body"),
-	needs(Mail, ColTo, "a mail needs a to: an address, a position or an identifier"),
+	needs(Mail, ColTo, "a mail needs an addressee in the column to"),
 	needs(Article, ColTitle, "a website article needs a title"),
 	needs(Article, ColBody, "a website article needs a body"),
-	needs(Popup, colAssets, "a media pop-up needs an asset at least"),
+	needs(Popup, colAssets, "a media pop-up needs at least one asset"),
 	{"missing-body", readers.Error, ColBody,
 		func(f *RuleInput) bool {
 			return f.Kind == Other && f.Cells[ColChannel] != "" && !f.has(ColBody) && !f.has(colAssets)
 		},
-		"the row has neither a body nor an asset", "fill in body or assets"},
+		"the row has neither a body nor an asset", "fill in body, or assets, for example " + exampleAsset},
 	{"missing-to", readers.Error, ColTo,
 		func(f *RuleInput) bool { return f.Kind != Mail && f.namesPlayer() && !f.has(ColTo) },
-		"a message to one player needs a to", "fill in to: an address, a position or an identifier"},
+		"a message to one player needs an addressee in the column to", suggestFilling(ColTo)},
 }
 
 // otherRules are about what a row has: its errors first, then what is lawful but odd.
 var otherRules = []rule{
-	{"not-an-organisation", readers.Error, ColPersona,
+	{CodeNotAnOrganisation, readers.Error, ColPersona,
 		func(f *RuleInput) bool {
 			return (f.Kind == Article || f.Kind == Hacking) && f.Online && !f.Organisation
 		},
-		"only an organisation can have a website, and this persona is none", "choose a persona that is an organisation"},
+		"only an organisation can have a website, and this persona is not an organisation", "choose an organisation"}, // check names the persona, and organisations
 	{"article-to-individual", readers.Error, colType,
 		func(f *RuleInput) bool { return f.Kind == Article && f.Cells[colType] == "individual" },
-		"a website article goes to a team", "write team, or leave type empty"},
+		"a website article goes to a team, not to one person", "write team, or leave type empty"},
 	{"one-person-many-teams", readers.Error, colTeam,
 		func(f *RuleInput) bool { return f.Teams > 1 && f.goesToOnePerson() },
-		"the row goes to one person, who would get it once for each of its teams", "name one team"},
+		"the row goes to one person, who would get it once for each team", "name only one team"},
 
 	{CodeNotListed, readers.Warning, ColChannel,
 		func(f *RuleInput) bool { return f.Online && f.Cells[ColChannel] != "" && !f.Listed },
-		"the persona does not list this channel among its channels", "check that it is to speak there"}, // check names persona and channels
+		"the persona does not list this channel among its channels", "check that this persona should use this channel"}, // check names persona and channels
 	{"article-on-news", readers.Warning, ColChannel,
 		func(f *RuleInput) bool {
 			return f.Cells[ColChannel] == ChannelNews && (f.has(ColTitle) || f.has(ColSubtitle))
 		},
-		"articles are published on the channel websites; news is its name in the channel list only", "write websites"},
+		"an article is published on the channel websites, not on news", "write websites"},
 	{"sentiment-off-social-media", readers.Warning, colSentiment,
 		func(f *RuleInput) bool {
 			return f.Cells[colSentiment] != "" && f.Cells[ColChannel] != "" && !f.Social && (f.Kind == Other || f.Kind == Hacking) // the other requests have one in 4.1 and 4.2
@@ -118,7 +132,7 @@ var otherRules = []rule{
 		func(f *RuleInput) bool {
 			return f.Cells[ColTS] != "" && time.Unix(Number(f.Cells[ColTS]), 0).Sub(f.Now).Abs() > farFromNow
 		},
-		"the moment is far from now", "check day and year; ts schedules nothing"},
+		"the date and time is more than 30 days from now", "check the day and the year; ts does not decide when a message is sent"},
 }
 
 // countOffSocialMedia is the rule that warns of a count where the channel is no social one.

@@ -27,6 +27,9 @@ var assetTypes = []struct {
 	{"document", []string{".pdf", ".doc", ".docx", ".xls", ".xlsx", ".ppt", ".pptx", ".odt", ".ods", ".odp", ".txt", ".csv"}},
 }
 
+// exampleAsset is an asset with all of its parts.
+const exampleAsset = "image | https://example.org/map.png | Map of the port"
+
 // readAssets takes one asset a line, and gives them as JSON.
 func readAssets(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	var assets []apiclient.Asset
@@ -40,13 +43,13 @@ func readAssets(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 			return "", detail
 		}
 		if several == nil {
-			several = severalURLsDetail(asset.AssetURL)
+			several = severalURLsDetail(asset.AssetURL, "write each address on a separate line")
 		}
 		assets = append(assets, asset)
 	}
 	text, err := json.Marshal(assets)
 	if err != nil {
-		return "", &problem.Detail{Code: "bad-asset", Message: err.Error(), Suggestion: "write type | URL | alt"}
+		return "", &problem.Detail{Code: "bad-asset", Message: err.Error(), Suggestion: "write " + exampleAsset}
 	}
 	return string(text), several
 }
@@ -64,15 +67,18 @@ func readAsset(line string) (apiclient.Asset, *problem.Detail) {
 		asset.Alt = parts[2]
 	}
 	if !isURL(asset.AssetURL) {
-		return asset, &problem.Detail{Code: "bad-asset", Message: fmt.Sprintf("%q is not the web address of an asset", wording.Clip(asset.AssetURL)),
-			Suggestion: "write one asset a line: its URL, or type | URL | description"}
+		return asset, notURLDetail("bad-asset", asset.AssetURL, "write each asset on a separate line, for example "+exampleAsset)
 	}
 	if asset.Type == "" {
 		asset.Type = assetTypeOf(asset.AssetURL)
 	}
 	if !isAssetType(asset.Type) {
-		return asset, &problem.Detail{Code: "bad-asset", Message: fmt.Sprintf("what kind of asset %s is cannot be known", wording.Clip(asset.AssetURL)),
-			Suggestion: "write image, video, audio or document before it, separated by |"}
+		message := fmt.Sprintf("%q is not a type of asset", wording.Clip(asset.Type))
+		if asset.Type == "" {
+			message = fmt.Sprintf("the type of the asset %q does not follow from its ending", wording.Clip(asset.AssetURL))
+		}
+		return asset, &problem.Detail{Code: "bad-asset", Message: message,
+			Suggestion: "write image, video, audio or document before the address, for example " + wording.Clip("image | "+asset.AssetURL)}
 	}
 	return asset, nil
 }

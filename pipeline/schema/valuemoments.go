@@ -37,32 +37,44 @@ func readMoment(cell readers.Cell, zone *time.Location) (string, *problem.Detail
 	case err == nil && n >= firstSecond:
 		return strconv.FormatInt(n, 10), nil
 	case err == nil && n >= 0:
-		return "", &problem.Detail{Code: "bad-ts", Message: fmt.Sprintf("%q would be read as %s, so many seconds after 1970 began", wording.Clip(text), time.Unix(n, 0).UTC().Format("2006-01-02 15:04:05 UTC")),
+		return "", &problem.Detail{Code: "bad-ts", Message: fmt.Sprintf("%q would be read as seconds since 1970, that is %s", wording.Clip(text), time.Unix(n, 0).UTC().Format("2006-01-02 15:04:05 UTC")),
 			Suggestion: suggestMoment(text, zone)}
 	}
-	return "", &problem.Detail{Code: "bad-ts", Message: fmt.Sprintf("%q is not a moment", wording.Clip(text)), Suggestion: suggestMoment(text, zone)}
+	if local, err := parseWithoutZone(text, zone); err == nil {
+		return "", &problem.Detail{Code: "bad-ts", Message: fmt.Sprintf("%q is a text without a time zone", wording.Clip(text)),
+			Suggestion: "write " + local.Format(time.RFC3339) + ", or make it a date cell in a workbook"}
+	}
+	return "", &problem.Detail{Code: "bad-ts", Message: fmt.Sprintf("%q is not a date and time", wording.Clip(text)), Suggestion: suggestMoment(text, zone)}
+}
+
+// parseWithoutZone reads a date that is written in a clear order but without a zone, as the clock of zone shows it.
+func parseWithoutZone(text string, zone *time.Location) (t time.Time, err error) {
+	for _, layout := range []string{"2006-01-02 15:04", "2006-01-02 15:04:05", "2006-01-02T15:04", "2006-01-02T15:04:05", "2006-01-02", "20060102", "2.1.2006 15:04", "2.1.2006"} {
+		if t, err = time.ParseInLocation(layout, text, zone); err == nil {
+			return t, nil
+		}
+	}
+	return t, err
 }
 
 // secondsSince1970 is a moment in seconds since 1970. What lies before is a slip of the year.
 func secondsSince1970(t time.Time, text string) (string, *problem.Detail) {
 	if t.Unix() < 0 {
-		return "", &problem.Detail{Code: "bad-ts", Message: fmt.Sprintf("%q lies before 1970, from which a ts is counted", wording.Clip(text)), Suggestion: "write the year that is meant"}
+		return "", &problem.Detail{Code: "bad-ts", Message: fmt.Sprintf("%q is before 1970, and ts cannot be earlier", wording.Clip(text)), Suggestion: "check the year"}
 	}
 	return strconv.FormatInt(t.Unix(), 10), nil
 }
 
-// suggestMoment offers, for a date that was written in a clear order but is not
-// RFC 3339, the form that is.
+// suggestMoment says how to write a date and time.
 func suggestMoment(text string, zone *time.Location) string {
-	for _, layout := range []string{"2006-01-02 15:04", "2006-01-02 15:04:05", "2006-01-02T15:04", "2006-01-02T15:04:05", "2006-01-02"} {
-		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
-			return "write " + t.Format(time.RFC3339)
-		}
+	if local, err := parseWithoutZone(text, zone); err == nil {
+		return "write " + local.Format(time.RFC3339)
 	}
 	if serial, err := strconv.ParseFloat(text, 64); err == nil && serial > 20_000 && serial < 80_000 && !math.IsNaN(serial) {
-		return "give the cell a date format in the spreadsheet, or write seconds since 1970"
+		return "give the cell a date format in the spreadsheet, so that it shows a date such as 2026-11-20 09:30"
 	}
-	return "write seconds since 1970, a date cell, or RFC 3339 such as 2026-11-20T14:30:00+01:00"
+	example := time.Date(2026, time.November, 20, 9, 30, 0, 0, zone)
+	return "in a workbook write a date such as " + example.Format("2006-01-02 15:04") + ", in a CSV " + example.Format(time.RFC3339) + "; or leave it empty to show the time of sending"
 }
 
 // inZone takes a date cell's wall clock, which has no zone, in that zone.

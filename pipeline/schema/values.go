@@ -1,9 +1,11 @@
 package schema
 
 import (
+	"cmp"
 	"fmt"
 	"net/mail"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,24 +30,23 @@ func readText(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	return strings.TrimSpace(cell.Text), nil
 }
 
-// NoTemplateDetail finds the mark of a template in a cell of a column that is none.
-// Such a cell is taken as it is written.
+// NoTemplateDetail finds the mark of a template in a cell of a column that takes no templates.
 func NoTemplateDetail(column, text string) *problem.Detail {
 	if !strings.Contains(text, "{{") {
 		return nil
 	}
-	return &problem.Detail{Code: "no-template-here", Message: fmt.Sprintf("nothing is filled in in the column %s: %q is taken as it is written", column, wording.Clip(text)),
-		Suggestion: "write the value itself; only title, subtitle, subject, body, to, cc and bcc take {{ }}"}
+	return &problem.Detail{Code: "no-template-here", Message: fmt.Sprintf("the column %s does not take templates such as %q", column, wording.Clip(text)),
+		Suggestion: "write the value itself; {{ }} works only in title, subtitle, subject, body, to, cc and bcc"}
 }
 
 // severalURLsDetail finds two web addresses in the place of one.
-func severalURLsDetail(text string) *problem.Detail {
+func severalURLsDetail(text, suggestion string) *problem.Detail {
 	_, rest, found := strings.Cut(text, ";")
 	if !found || !strings.Contains(strings.ToLower(rest), "http") {
 		return nil
 	}
-	return &problem.Detail{Code: "several-urls", Message: fmt.Sprintf("%q is two web addresses in one, separated by a semicolon", wording.Clip(text)),
-		Suggestion: "write one address; in assets, one a line"}
+	return &problem.Detail{Code: "several-urls", Message: fmt.Sprintf("%q is two web addresses with a semicolon between them", wording.Clip(text)),
+		Suggestion: suggestion}
 }
 
 // readChannel takes a channel's name in any case.
@@ -64,14 +65,14 @@ func readChannel(cell readers.Cell, _ *time.Location) (string, *problem.Detail) 
 }
 
 // readOneOf is a reader of one of these words in any case.
-func readOneOf(words ...string) reader {
+func readOneOf(column string, words ...string) reader {
 	return func(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 		word := strings.ToLower(strings.TrimSpace(cell.Text))
 		if slices.Contains(words, word) {
 			return word, nil
 		}
-		return "", &problem.Detail{Code: "bad-word", Message: fmt.Sprintf("%q is none of %s", wording.Clip(cell.Text), strings.Join(words, ", ")),
-			Suggestion: "write " + wording.OrList(words), Value: strings.TrimSpace(cell.Text), Nearest: wording.Nearest(word, words)}
+		return "", &problem.Detail{Code: "bad-word", Message: fmt.Sprintf("the column %s does not take %q", column, wording.Clip(cell.Text)),
+			Suggestion: "write " + wording.OrList(words) + ", or leave it empty", Value: strings.TrimSpace(cell.Text), Nearest: wording.Nearest(word, words)}
 	}
 }
 
@@ -91,25 +92,64 @@ func readCount(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	n, err := strconv.ParseInt(strings.TrimSpace(cell.Text), 10, 64)
 	if err != nil || n < 0 {
 		return "", &problem.Detail{Code: "bad-count", Message: fmt.Sprintf("%q is not a whole number of 0 or more", wording.Clip(cell.Text)),
-			Suggestion: "write digits only, such as 120"}
+			Suggestion: "write digits only, for example " + exampleCount(cell.Text)}
 	}
 	return strconv.FormatInt(n, 10), nil
+}
+
+// groupedCount is a number with a separator between its thousands.
+var groupedCount = regexp.MustCompile(`^\d{1,3}([., '’]\d{3})+$`)
+
+// exampleCount is the number that a text most likely means, or any number.
+func exampleCount(text string) string {
+	text = strings.TrimSpace(text)
+	if !groupedCount.MatchString(text) {
+		return "120"
+	}
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // readURL takes one web address.
 func readURL(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 	text := strings.TrimSpace(cell.Text)
 	if !isURL(text) {
-		return "", &problem.Detail{Code: "bad-url", Message: fmt.Sprintf("%q is not a web address", wording.Clip(text)),
-			Suggestion: "write a whole address, such as https://example.org/picture.jpg"}
+		return "", notURLDetail("bad-url", text, "write a whole web address, for example https://example.org/picture.jpg")
 	}
-	return text, severalURLsDetail(text)
+	return text, severalURLsDetail(text, "write only one of them")
 }
 
 func isURL(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" &&
 		!strings.ContainsAny(text, " \t\n\"<>{}")
+}
+
+// notURLDetail is what is wrong with a text that is not a web address.
+func notURLDetail(code, text, suggestion string) *problem.Detail {
+	if strings.Contains(text, `\`) || strings.HasPrefix(strings.ToLower(text), "file:") {
+		return &problem.Detail{Code: code, Message: `"` + wording.Clip(text) + `" is a file on a computer, which players cannot open`,
+			Suggestion: "put the file on a web server, and write its web address, for example https://example.org/picture.jpg"}
+	}
+	return &problem.Detail{Code: code, Message: fmt.Sprintf("%q is not a web address", wording.Clip(text)), Suggestion: cmp.Or(urlMeant(text), suggestion)}
+}
+
+// urlMeant says how to write a web address that lacks its beginning, or has spaces in it. It is "" for any other text.
+func urlMeant(text string) string {
+	whole := strings.ReplaceAll(text, " ", "%20")
+	host, _, hasPath := strings.Cut(whole, "/")
+	isHost := strings.Contains(host, ".") && !strings.ContainsAny(host, `:@%\`) && (hasPath || strings.HasPrefix(host, "www."))
+	if isHost && !strings.Contains(whole, "://") {
+		whole = "https://" + whole
+	}
+	if whole == text || !isURL(whole) {
+		return ""
+	}
+	return "write " + whole
 }
 
 // readAddress takes one e-mail address.
@@ -127,7 +167,7 @@ func checkAddress(text string) *problem.Detail {
 	if err == nil && parsed.Address == text {
 		return nil
 	}
-	detail := &problem.Detail{Code: "bad-address", Message: fmt.Sprintf("%q is not an e-mail address", wording.Clip(text)), Suggestion: "write one address, such as name@example.org"}
+	detail := &problem.Detail{Code: "bad-address", Message: fmt.Sprintf("%q is not an e-mail address", wording.Clip(text)), Suggestion: "write one address, for example name@example.org"}
 	if err == nil {
 		detail.Suggestion = "write the address alone: " + parsed.Address
 	}
@@ -137,10 +177,13 @@ func checkAddress(text string) *problem.Detail {
 // CheckAddresses finds the first part of a list separated by commas that is no address.
 func CheckAddresses(list string) *problem.Detail {
 	if strings.Contains(list, ";") {
-		return &problem.Detail{Code: "bad-address", Message: "addresses are separated by commas here, not by semicolons",
-			Suggestion: "write " + wording.Clip(strings.Join(strings.FieldsFunc(list, func(r rune) bool { return r == ';' || r == ' ' }), ", "))}
+		return &problem.Detail{Code: "bad-address", Message: "the addresses need commas between them, not semicolons",
+			Suggestion: "write " + wording.Clip(strings.Join(strings.FieldsFunc(list, func(r rune) bool { return r == ';' || r == ',' || r == ' ' }), ", "))}
 	}
 	for part := range strings.SplitSeq(list, ",") {
+		if strings.TrimSpace(part) == "" {
+			return &problem.Detail{Code: "bad-address", Message: "an address is missing before or after a comma", Suggestion: "write the address, or delete the comma"}
+		}
 		if detail := checkAddress(strings.TrimSpace(part)); detail != nil {
 			return detail
 		}

@@ -20,7 +20,7 @@ func TestReaders(t *testing.T) {
 	}
 	number := func(s string) readers.Cell { return readers.Cell{Text: s, Kind: readers.Number} }
 	date := func(unix int64) readers.Cell { return readers.Cell{Text: "a date", Unix: unix, Kind: readers.Date} }
-	words := readOneOf("individual", "team")
+	words := readOneOf("type", "individual", "team")
 	for _, c := range []struct {
 		name string
 		read reader
@@ -52,20 +52,24 @@ func TestReaders(t *testing.T) {
 		{"count", readCount, number("0"), "0", ""},
 		{"count", readCount, text("9223372036854775807"), "9223372036854775807", ""},
 		{"count", readCount, text("9223372036854775808"), "!bad-count", "digits"},
-		{"count", readCount, text("1,200"), "!bad-count", "digits"},
-		{"count", readCount, text("-1"), "!bad-count", "digits"},
+		{"count", readCount, text("1,200"), "!bad-count", "for example 1200"},
+		{"count", readCount, text("-1"), "!bad-count", "for example 120"},
 		{"count", readCount, number("1.5"), "!bad-count", "digits"},
 
-		{"url", readURL, text(" https://example.org/a b.png"), "!bad-url", "https://"},
+		{"url", readURL, text(" https://example.org/a b.png"), "!bad-url", "write https://example.org/a%20b.png"},
 		{"url", readURL, text("https://example.org/a%20b.png?x=1#y"), "https://example.org/a%20b.png?x=1#y", ""},
 		{"url", readURL, text("HTTP://example.org"), "HTTP://example.org", ""},
-		{"url", readURL, text("ftp://example.org/a"), "!bad-url", "https://"},
+		{"url", readURL, text("ftp://example.org/a"), "!bad-url", "for example https://example.org/picture.jpg"},
 		{"url", readURL, text("https:///a.png"), "!bad-url", "https://"},
-		{"url", readURL, text("example.org/a.png"), "!bad-url", "https://"},
+		{"url", readURL, text("example.org/a.png"), "!bad-url", "write https://example.org/a.png"},
+		{"url", readURL, text(`C:\Users\me\skull.png`), "!bad-url", "put the file on a web server"},
+		{"url", readURL, text("file:///home/me/skull.png"), "!bad-url", "put the file on a web server"},
+		{"url", readURL, text("skull.png"), "!bad-url", "for example https://example.org/picture.jpg"},
+		{"url", readURL, text("www.example.org"), "!bad-url", "write https://www.example.org"},
 		{"url", readURL, text("javascript:alert(1)"), "!bad-url", "https://"},
 
 		{"url", readURL, text("https://example.org/a.png;v=1"), "https://example.org/a.png;v=1", ""},
-		{"url", readURL, text("https://example.org/a.png;https://example.org/b.png"), "!several-urls", "one address"},
+		{"url", readURL, text("https://example.org/a.png;https://example.org/b.png"), "!several-urls", "one of them"},
 
 		{"address", readAddress, text(" ada@players.example "), "ada@players.example", ""},
 		{"address", readAddress, text("ada@"), "!bad-address", "name@example.org"},
@@ -76,8 +80,9 @@ func TestReaders(t *testing.T) {
 			`[{"type":"video","assetUrl":"https://example.org/a","alt":"A | B"},{"type":"document","assetUrl":"https://example.org/b"}]`, ""},
 		{"assets", readAssets, text("| https://example.org/a.mp4?x=.png | clip"), `[{"type":"video","assetUrl":"https://example.org/a.mp4?x=.png","alt":"clip"}]`, ""},
 		{"assets", readAssets, text("https://example.org/a.jpg\nhttps://example.org/b"), "!bad-asset", "image, video, audio or document"},
-		{"assets", readAssets, text("https://example.org/a.jpg | image"), "!bad-asset", "type | URL | description"},
-		{"assets", readAssets, text("picture | https://example.org/a.jpg"), "!bad-asset", "image, video, audio or document"},
+		{"assets", readAssets, text("https://example.org/a.jpg | image"), "!bad-asset", "image | https://example.org/map.png | Map of the port"},
+		{"assets", readAssets, text(`image | \\server\share\map.png | Map`), "!bad-asset", "put the file on a web server"},
+		{"assets", readAssets, text("picture | https://example.org/a.jpg"), "!bad-asset", "for example image | https://example.org/a.jpg"},
 
 		{"moment", readMoment, text("1790000000"), "1790000000", ""},
 		{"moment", readMoment, text("2026-11-20T14:30:00+01:00"), "1795181400", ""},
@@ -86,20 +91,22 @@ func TestReaders(t *testing.T) {
 		{"moment", readMoment, date(1784557800), "1784550600", ""}, // the same in summer
 		{"moment", readMoment, text("100000000"), "100000000", ""},
 		{"moment", readMoment, number("100000000"), "100000000", ""},
-		{"moment", readMoment, text("99999999"), "!bad-ts", "RFC 3339"},
-		{"moment", readMoment, text("0"), "!bad-ts", "RFC 3339"},
-		{"moment", readMoment, number("805"), "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, text("99999999"), "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
+		{"moment", readMoment, text("0"), "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
+		{"moment", readMoment, number("805"), "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
 		{"moment", readMoment, text("1790000000000"), "!bad-ts", "write 1790000000"},
-		{"moment", readMoment, text("-5"), "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, text("-5"), "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
 		{"moment", readMoment, text("0026-11-20T14:30:00Z"), "!bad-ts", "the year"},
 		{"moment", readMoment, readers.Cell{Text: "1900-01-05 00:00", Unix: -2208643200, Kind: readers.Date}, "!bad-ts", "the year"},
 		{"moment", readMoment, number("46346.6"), "!bad-ts", "date format"},
 		{"moment", readMoment, number("46346"), "!bad-ts", "date format"},
 		{"moment", readMoment, text("2026-11-20 14:30"), "!bad-ts", "write 2026-11-20T14:30:00+01:00"},
+		{"moment", readMoment, text("20261120"), "!bad-ts", "write 2026-11-20T00:00:00+01:00"},
+		{"moment", readMoment, text("20.11.2026 14:30"), "!bad-ts", "write 2026-11-20T14:30:00+01:00"},
 		{"moment", readMoment, text("2026-07-20"), "!bad-ts", "write 2026-07-20T00:00:00+02:00"},
-		{"moment", readMoment, text("20/11/2026 14:30"), "!bad-ts", "RFC 3339"},
-		{"moment", readMoment, readers.Cell{Text: "14:30", Kind: readers.Clock}, "!bad-ts", "RFC 3339"},
-		{"moment", readMoment, readers.Cell{Text: "TRUE", Kind: readers.Bool}, "!bad-ts", "RFC 3339"},
+		{"moment", readMoment, text("20/11/2026 14:30"), "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
+		{"moment", readMoment, readers.Cell{Text: "14:30", Kind: readers.Clock}, "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
+		{"moment", readMoment, readers.Cell{Text: "TRUE", Kind: readers.Bool}, "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
 	} {
 		t.Run(c.name+"/"+c.cell.Text, func(t *testing.T) {
 			value, detail := c.read(c.cell, paris)
@@ -121,7 +128,7 @@ func TestReaders(t *testing.T) {
 // A number that is too small for a moment says as what it would be read.
 func TestSmallMoments(t *testing.T) {
 	for cell, want := range map[string]string{"0805": "1970-01-01 00:13:25 UTC", "0": "1970-01-01 00:00:00 UTC", "20261120": "1970-08-23 12:05:20 UTC"} {
-		if _, detail := readMoment(text(cell), time.UTC); detail == nil || !strings.Contains(detail.Message, `"`+cell+`" would be read as `+want) {
+		if _, detail := readMoment(text(cell), time.UTC); detail == nil || !strings.Contains(detail.Message, `"`+cell+`" would be read as seconds since 1970, that is `+want) {
 			t.Errorf("%s: %v", cell, detail)
 		}
 	}
@@ -134,7 +141,7 @@ func TestAddressLists(t *testing.T) {
 		"a@x.example , b@x.example":    "",
 		"a@x.example; b@x.example":     "a@x.example, b@x.example",
 		"a@x.example b@x.example":      "name@example.org",
-		"a@x.example,":                 "name@example.org",
+		"a@x.example,":                 "delete the comma",
 		"A <a@x.example>, b@x.example": "a@x.example",
 	} {
 		detail := CheckAddresses(list)

@@ -8,5 +8,6 @@
 //	load.go        the GETs, tried again where that may help
 //	personas.go    which persona a cell means, and how a plan names one
 //	teams.go       which teams a cell means, and how a plan names one
+//	unknownteam.go which teams may be meant by a word that names none
 //	cache.go       equal spaces, kept once
 package space

@@ -40,23 +40,23 @@ func (s *Space) Persona(cell string) (*apiclient.Persona, *problem.Detail) {
 		handles = append(handles, handle)
 	}
 	return nil, &problem.Detail{Code: "ambiguous-persona", Message: fmt.Sprintf("%d personas are called %q", len(found), wording.Clip(cell)), Value: strings.Clone(cell),
-		Suggestion: "write the handle, or hash, of the one that is meant: " + wording.OrList(handles)}
+		Suggestion: "write the handle or hash of the one that you mean: " + wording.OrList(handles)}
 }
 
 // requireHash refuses a persona that cannot be named to the service.
 func requireHash(persona *apiclient.Persona) (*apiclient.Persona, *problem.Detail) {
 	if persona.SystemInfo.Hash == "" {
-		return nil, &problem.Detail{Code: "unknown-persona", Message: fmt.Sprintf("the service gives %q without a hash, or with the API key in its hash, so it cannot speak", persona.SystemInfo.Name),
+		return nil, &problem.Detail{Code: "unknown-persona", Message: fmt.Sprintf("the service gives %q no usable hash, so this persona cannot send messages", persona.SystemInfo.Name),
 			Suggestion: "ask the operator of the space"}
 	}
 	return persona, nil
 }
 
 func (s *Space) unknownPersona(cell string) *problem.Detail {
-	suggestion := "perhaps not published to the space; write a hash, handle or display name that is"
+	suggestion := "write the hash, handle or display name of a persona of the space; perhaps this one is not published there"
 	near := wording.Nearest(cell, s.names)
 	if near != "" {
-		suggestion = fmt.Sprintf("did you mean %q? Else it is perhaps not published to the space", near)
+		suggestion = fmt.Sprintf("did you mean %q? If not, the persona is perhaps not published to the space", near)
 	}
 	return &problem.Detail{Code: "unknown-persona", Message: fmt.Sprintf("the space has no persona %q", wording.Clip(cell)), Suggestion: suggestion, Value: strings.Clone(cell), Nearest: near}
 }
@@ -71,6 +71,36 @@ func (s *Space) PersonaCell(persona *apiclient.Persona) string {
 		}
 	}
 	return ""
+}
+
+// maxOrganisations is how many organisations a suggestion names.
+const maxOrganisations = 3
+
+// findOrganisations is what Organisations gives.
+func (s *Space) findOrganisations() []string {
+	var first, others []string
+	for i := range s.Personas {
+		persona := &s.Personas[i]
+		if !persona.SystemInfo.IsOrganisation {
+			continue
+		}
+		name := persona.SystemInfo.Name
+		if found, detail := s.Persona(name); detail != nil || found != persona {
+			name = s.PersonaCell(persona)
+		}
+		switch {
+		case name == "":
+		case len(persona.Communications.Channels) > 0 && SpeaksOn(persona, schema.ChannelWebsites):
+			first = append(first, name)
+		default:
+			others = append(others, name)
+		}
+		if len(first) == maxOrganisations {
+			break
+		}
+	}
+	all := append(first, others...)
+	return all[:min(len(all), maxOrganisations)]
 }
 
 // SpeaksOn reports whether the persona lists the channel. The web channel is named

@@ -35,7 +35,7 @@ func TestPersonas(t *testing.T) {
 		{"Leila Dufour", "!ambiguous-persona", []string{"editor", "editor_2"}},
 		{"tide", "!ambiguous-persona", []string{"e5 or wave"}}, // a handle, and the name of another
 		{"Ingrid Castelan", "!unknown-persona", []string{`"Ingrid Castellan"`, "not published to the space"}},
-		{"qqqqqqqqqqqq", "!unknown-persona", []string{"not published to the space"}},
+		{"qqqqqqqqqqqq", "!unknown-persona", []string{"handle or display name", "not published there"}},
 		{"ghost", "!unknown-persona", []string{"operator"}},
 	} {
 		p, detail := space.Persona(c.cell)
@@ -94,6 +94,10 @@ func TestTeams(t *testing.T) {
 		{"T - Port", "!ambiguous-team", "full name or the id"},
 		{"Ctiy", "!no-such-team", `"City"`},
 		{"99", "!no-such-team", "write one of"},
+		{"City, press,4", "!no-such-team", "separate teams with semicolons: City; press; 4"},
+		{"session;City,Presss", "!no-such-team", "separate teams with semicolons: City; Press"},
+		{"City, nowhere at all", "!no-such-team", "write one of"},
+		{"Ctiy, Presss", "!no-such-team", "write one of"},
 		{"City;nowhere at all;Port", "!no-such-team ambiguous-team", "write one of"},
 	} {
 		a := space.Recipients(c.cell)

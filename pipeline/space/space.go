@@ -24,6 +24,8 @@ type Space struct {
 	names     []string                // handles and names, for suggestions
 	teamCells func() map[int64]string // by team id, worked out when it is first asked for
 
+	organisations func() []string // worked out when they are first asked for
+
 	forSending func() *Space
 }
 
@@ -48,9 +50,14 @@ func New(personas []apiclient.Persona, teams []apiclient.Team, words []apiclient
 		space.Smartwords[word.Index] = word.Value
 	}
 	space.teamCells = sync.OnceValue(space.nameTeams)
+	space.organisations = sync.OnceValue(space.findOrganisations)
 	space.forSending = sync.OnceValue(space.withoutPersonas)
 	return space
 }
+
+// Organisations are a few personas that can have a website, as a plan can name them. Those that list websites among
+// their channels come first.
+func (s *Space) Organisations() []string { return s.organisations() }
 
 // ForSending is the space as it is needed once a plan was checked in it. It does not hold the personas.
 func (s *Space) ForSending() *Space { return s.forSending() }
@@ -71,7 +78,7 @@ func trimPersonas(personas []apiclient.Persona) []apiclient.Persona {
 // withoutPersonas is what ForSending gives.
 func (s *Space) withoutPersonas() *Space {
 	cells := s.teamCells()
-	rest := &Space{Teams: s.Teams, teamCells: func() map[int64]string { return cells }}
+	rest := &Space{Teams: s.Teams, teamCells: func() map[int64]string { return cells }, organisations: func() []string { return nil }}
 	rest.forSending = func() *Space { return rest }
 	return rest
 }

@@ -47,8 +47,8 @@ func (s *Space) Recipients(cell string) Recipients {
 	case len(words) == 0:
 		words = []string{"session"}
 	case len(words) > maxNames:
-		to.Errors = []problem.Detail{{Code: "too-many-teams", Message: fmt.Sprintf("the cell names teams %d times, and %d is the most", len(words), maxNames),
-			Suggestion: "write all or players, or make several rows of it"}}
+		to.Errors = []problem.Detail{{Code: "too-many-teams", Message: fmt.Sprintf("the cell has %d team names, and the limit is %d", len(words), maxNames),
+			Suggestion: "write all or players, or split it into several rows"}}
 		return to
 	}
 	for _, word := range words {
@@ -58,7 +58,7 @@ func (s *Space) Recipients(cell string) Recipients {
 		}
 		if dates := datesOf(teams); readers.FoldName(word) == "players" && len(dates) > 1 {
 			to.Warnings = append(to.Warnings, problem.Detail{Code: "players-of-several-dates",
-				Message: "players spans teams of several dates: " + strings.Join(dates, ", "), Suggestion: "name the teams of the day, if only they are meant"})
+				Message: "the word players means teams of several dates: " + strings.Join(dates, ", "), Suggestion: "if you mean only one day, name its teams"})
 		}
 		for _, team := range teams {
 			if !slices.ContainsFunc(to.Teams, func(t apiclient.Team) bool { return t.ID == team.ID }) {
@@ -121,13 +121,13 @@ func (s *Space) SessionTeam() (apiclient.Team, *problem.Detail) {
 	teams, _ := s.teamsWith(SessionPrefix, "")
 	switch len(teams) {
 	case 0:
-		return apiclient.Team{}, &problem.Detail{Code: "no-session-team", Message: "the space has no session team (none whose name starts with \"S - \")",
-			Suggestion: "name a team: " + s.teamList()}
+		return apiclient.Team{}, &problem.Detail{Code: "no-session-team", Message: "the space has no session team (no team name begins with \"S - \")",
+			Suggestion: "write one of " + s.teamList()}
 	case 1:
 		return teams[0], nil
 	}
 	return apiclient.Team{}, &problem.Detail{Code: "two-session-teams", Message: fmt.Sprintf("the space has %d session teams: %s", len(teams), namesOf(teams)),
-		Suggestion: "name the one that is meant by its id"}
+		Suggestion: "write the id of the one that you mean"}
 }
 
 // Team is the one that an id, a full name, or a name without its prefix and its
@@ -158,10 +158,10 @@ func (s *Space) Team(word string) (apiclient.Team, *problem.Detail) {
 func howToName(found []apiclient.Team) string {
 	for _, team := range found[1:] {
 		if readers.FoldName(team.Name) != readers.FoldName(found[0].Name) {
-			return "write the full name or the id of the one that is meant"
+			return "write the full name or the id of the one that you mean"
 		}
 	}
-	return "write the id of the one that is meant"
+	return "write the id of the one that you mean"
 }
 
 func (s *Space) teamsNamed(word string, fits func(name, word string) bool) []apiclient.Team {
@@ -200,37 +200,6 @@ func datesOf(teams []apiclient.Team) []string {
 		}
 	}
 	return dates
-}
-
-func (s *Space) unknownTeam(word string) *problem.Detail {
-	var names []string
-	for _, team := range s.Teams {
-		names = append(names, team.Name, withoutDate(withoutPrefix(team.Name)))
-	}
-	suggestion := "write one of " + s.teamList()
-	near := wording.Nearest(word, names)
-	if near != "" {
-		suggestion = fmt.Sprintf("did you mean %q?", near)
-	}
-	return &problem.Detail{Code: "no-such-team", Message: fmt.Sprintf("the space has no team %q", wording.Clip(word)), Suggestion: suggestion, Value: strings.Clone(word), Nearest: near}
-}
-
-func (s *Space) teamList() string {
-	if len(s.Teams) == 0 {
-		return "it has none"
-	}
-	if len(s.Teams) > maxSuggested {
-		return namesOf(s.Teams[:maxSuggested]) + ", …"
-	}
-	return namesOf(s.Teams)
-}
-
-func namesOf(teams []apiclient.Team) string {
-	var names []string
-	for _, team := range teams {
-		names = append(names, fmt.Sprintf("%q (%d)", team.Name, team.ID))
-	}
-	return strings.Join(names, ", ")
 }
 
 // TeamCell is how a plan or a results file names a team: by its full name, or by its id

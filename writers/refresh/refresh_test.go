@@ -173,10 +173,10 @@ func TestRefreshRefuses(t *testing.T) {
 		"has a row of totals: take that row off": writertest.Repack(t, plan, func(name string, content []byte) []byte {
 			return bytes.Replace(content, []byte(`displayName="simcast_teams"`), []byte(`displayName="simcast_teams" totalsRowCount="1"`), 1)
 		}),
-		`it has no sheet "Channels"`:                          without("Channels"),
-		`it has no sheet "Channels": refresh a workbook`:      exported.Bytes(),
-		"is no workbook":                                      []byte("persona,channel\nx,mail\n"),
-		`its sheet Teams has no column "id" in its first row`: changedBook(t, plan, func(f *excelize.File) error { return f.SetCellStr("Teams", "A1", "number") }),
+		`it has no sheet "Channels"`:                           without("Channels"),
+		`it has no sheet "Channels": refresh a workbook`:       exported.Bytes(),
+		"is a text file, although it is named like a workbook": []byte("persona,channel\nx,mail\n"),
+		`its sheet Teams has no column "id" in its first row`:  changedBook(t, plan, func(f *excelize.File) error { return f.SetCellStr("Teams", "A1", "number") }),
 		"it has no range with the name simcast_persona_words": changedBook(t, plan, func(f *excelize.File) error {
 			return f.DeleteDefinedName(&excelize.DefinedName{Name: planninglayout.PersonasName})
 		}),

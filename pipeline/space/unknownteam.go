@@ -1,0 +1,77 @@
+package space
+
+import (
+	"fmt"
+	"strings"
+
+	"simcast/apiclient"
+	"simcast/pipeline/problem"
+	"simcast/templates/wording"
+)
+
+// unknownTeam is the error of a word that names no team, with the teams that may be meant.
+func (s *Space) unknownTeam(word string) *problem.Detail {
+	detail := &problem.Detail{Code: "no-such-team", Message: fmt.Sprintf("the space has no team %q", wording.Clip(word)), Value: strings.Clone(word)}
+	if list := s.separatedByCommas(word); list != "" {
+		detail.Nearest, detail.Suggestion = list, fmt.Sprintf("separate teams with semicolons: %s", list)
+		return detail
+	}
+	if detail.Nearest = s.nearestTeam(word); detail.Nearest != "" {
+		detail.Suggestion = fmt.Sprintf("did you mean %q?", detail.Nearest)
+	} else {
+		detail.Suggestion = "write one of " + s.teamList()
+	}
+	return detail
+}
+
+// nearestTeam is the team that was most likely meant by a word, by its full name or without its prefix and date; or "".
+func (s *Space) nearestTeam(word string) string {
+	var names []string
+	for _, team := range s.Teams {
+		names = append(names, team.Name, withoutDate(withoutPrefix(team.Name)))
+	}
+	return wording.Nearest(word, names)
+}
+
+// maxCommas is how many names between commas are looked for among the teams.
+const maxCommas = 20
+
+// separatedByCommas is a list of teams with semicolons in the place of commas, "" where a part of it is not a team. A
+// part may be a misspelt team, but not all of them.
+func (s *Space) separatedByCommas(word string) string {
+	parts := strings.Split(word, ",")
+	if len(parts) == 1 || len(parts) > maxCommas {
+		return ""
+	}
+	right := 0
+	for i, part := range parts {
+		parts[i] = strings.TrimSpace(part)
+		if _, detail := s.teamsOf(parts[i]); detail == nil {
+			right++
+		} else if parts[i] = s.nearestTeam(parts[i]); parts[i] == "" {
+			return ""
+		}
+	}
+	if right == 0 {
+		return ""
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (s *Space) teamList() string {
+	if len(s.Teams) == 0 {
+		return "it has none"
+	}
+	if len(s.Teams) > maxSuggested {
+		return namesOf(s.Teams[:maxSuggested]) + ", …"
+	}
+	return namesOf(s.Teams)
+}
+
+func namesOf(teams []apiclient.Team) string {
+	var names []string
+	for _, team := range teams {
+		names = append(names, fmt.Sprintf("%q (%d)", team.Name, team.ID))
+	}
+	return strings.Join(names, ", ")
+}
