@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/check"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
+	"simcast/writers/planninglayout"
 )
 
 // book is a page before it is written: its messages in their order, and what is
@@ -70,7 +71,7 @@ type hourGroup struct {
 const whenPosted = "When posted"
 
 func gather(p Page) *book {
-	book := &book{Page: p, Policy: Policy(), Name: p.Plan.File.Name, zone: p.Zone, anchors: map[string]int{}, plannedAt: findPlanned(p.Plan.File)}
+	book := &book{Page: p, Policy: Policy(), Name: p.Plan.File.Name, zone: p.Zone, anchors: map[string]int{}, plannedAt: planninglayout.PlannedColumn(p.Plan.File)}
 	if book.zone == nil {
 		book.zone = time.UTC
 	}

@@ -14,6 +14,7 @@ type resultStyles struct {
 	link, wrapped, hint int
 	states              map[plan.State]int // of cells
 	whileIn             map[plan.State]int // of conditional formats
+	between             int                // the line under a row, of a conditional format
 }
 
 // Colours are of the set by Okabe and Ito, which colour-blind readers tell
@@ -45,12 +46,13 @@ func newResultStyles(f *excelize.File) (resultStyles, error) {
 	wrapped := &excelize.Alignment{Vertical: "top", Horizontal: "left", WrapText: true}
 	s.link = add(excelize.Style{Alignment: left, Font: &excelize.Font{Family: "Calibri", Size: 11, Color: "0563C1", Underline: "single"}})
 	s.wrapped = add(excelize.Style{Alignment: wrapped})
-	s.hint = add(excelize.Style{Alignment: left, Font: &excelize.Font{Family: "Calibri", Size: 11, Italic: true, Color: "555555"}})
+	s.hint = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "center", Horizontal: "left"}, Font: &excelize.Font{Family: "Calibri", Size: 11, Italic: true, Color: "555555"}})
 	apart := []excelize.Border{{Type: "bottom", Color: "FFFFFF", Style: 1}} // of the cell below it
 	for _, state := range resultOrder() {
 		c := resultColours()[state]
 		s.states[state] = add(excelize.Style{Font: sheet.Calibri(11, true, c.font), Fill: sheet.Solid(c.fill), Alignment: left, Border: apart})
 		s.whileIn[state] = addConditional(excelize.Style{Font: &excelize.Font{Bold: true, Color: c.font}, Fill: sheet.Solid(c.fill)})
 	}
+	s.between = addConditional(excelize.Style{Border: []excelize.Border{{Type: "bottom", Color: "D0D0D0", Style: 1}}})
 	return s, err
 }
