@@ -86,13 +86,13 @@ type problemList struct {
 
 // problemColumns are the headers of the list, and their widths in characters.
 func problemColumns() (headers []string, widths []float64) {
-	return []string{"severity", "cell", "id", "column", "what is wrong", "what stands there", "what to write"}, []float64{10, 10, 12, 16, 58, 30, 46}
+	return []string{"severity", "cell", "id", "column", "what is wrong", "text in the cell", "what to write"}, []float64{10, 10, 12, 16, 58, 30, 46}
 }
 
 // headerRow is that of the list, below its title.
 const headerRow = 2
 
-// write writes a title, a header, the blocks, and the remarks.
+// write writes a title, a header, what is perhaps behind the problems, the blocks, and the remarks.
 func (l *problemList) write(blocks []*problem.Block) error {
 	l.out = ooxml.NewRows(&l.rows)
 	headers, _ := problemColumns()
@@ -101,6 +101,11 @@ func (l *problemList) write(blocks []*problem.Block) error {
 	}
 	if err := l.row(l.looks.header, headers...); err != nil {
 		return err
+	}
+	if l.marked.cause != "" {
+		if err := l.row(l.looks.head, "note", "", "", "", l.marked.cause, "", ""); err != nil {
+			return err
+		}
 	}
 	sum := 0
 	for _, block := range blocks {
@@ -122,7 +127,7 @@ func titleOf(blocks []*problem.Block) string {
 	errors, warnings, hint := 0, 0, ""
 	for _, block := range blocks {
 		if !isShown(block) {
-			hint = ". The + at the left opens the rows of a long block"
+			hint = ". Click the + at the left to see all rows of a long block"
 		}
 		if block.IsError() {
 			errors += block.Count
@@ -256,14 +261,14 @@ func remarks(problems int, m *marks) []string {
 	}
 	for _, mark := range m.cells {
 		if m.silent[mark.cellAt] {
-			lines = append(lines, fmt.Sprintf("%s has a conversation of colleagues, so what is wrong there is told here alone", mark.cellAt))
+			lines = append(lines, fmt.Sprintf("%s has a comment thread of your colleagues, so its problem is only listed here", mark.cellAt))
 		}
 	}
 	if problems > maxListed {
-		lines = append(lines, fmt.Sprintf("only the first %d problems are listed here: a sheet has no room for more", maxListed))
+		lines = append(lines, fmt.Sprintf("only the first %d problems are listed here: a sheet cannot hold more", maxListed))
 	}
 	if problems > linksOfSheet {
-		lines = append(lines, fmt.Sprintf("only the first %d cells are links: a sheet holds no more", linksOfSheet))
+		lines = append(lines, fmt.Sprintf("only the first %d cells are links: a sheet cannot hold more", linksOfSheet))
 	}
 	return lines
 }

@@ -108,7 +108,7 @@ func (t *takenPlan) notSeparable(err error) error {
 	if !errors.As(err, &parse) {
 		return err
 	}
-	return fmt.Errorf("%s cannot be annotated: past line %d its cells cannot be told apart (%w); fix the quotes there, and check it again", t.file, parse.StartLine, parse.Err)
+	return fmt.Errorf("%s cannot be annotated: after line %d its cells cannot be separated (%w); fix the quotes there, and check it again", t.file, parse.StartLine, parse.Err)
 }
 
 // textBook makes a workbook of a CSV: every cell where it was, every text a text.

@@ -137,11 +137,11 @@ func takes(d time.Duration) string {
 	seconds := int((d + time.Second/2) / time.Second)
 	switch {
 	case seconds < 1:
-		return "a moment"
+		return "less than a second"
 	case seconds < 120:
-		return fmt.Sprintf("%d s at the least", seconds)
+		return fmt.Sprintf("at least %d s", seconds)
 	case seconds < 7200:
-		return fmt.Sprintf("%d min %d s at the least", seconds/60, seconds%60)
+		return fmt.Sprintf("at least %d min %d s", seconds/60, seconds%60)
 	}
-	return fmt.Sprintf("%d h %d min at the least", seconds/3600, seconds%3600/60)
+	return fmt.Sprintf("at least %d h %d min", seconds/3600, seconds%3600/60)
 }

@@ -40,7 +40,7 @@ func Lists(path string, objects catalog.Objects) ([]byte, error) {
 		return nil, err
 	}
 	if before.Format != readers.XLSX {
-		return nil, notMadeByNew(path, "it is no workbook")
+		return nil, notMadeByNew(path, "it is not a workbook")
 	}
 	book, err := os.ReadFile(path)
 	if err != nil {

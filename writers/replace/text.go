@@ -47,7 +47,7 @@ func replaceInText(plan Plan, format *readers.File, texts map[cellAt]string) ([]
 		with := []byte(s.with)
 		if text != nil {
 			if with, err = text.NewEncoder().Bytes(with); err != nil {
-				return nil, fmt.Errorf("%q cannot be written into %s, which is no UTF-8; save it as CSV UTF-8, and try again", s.with, plan.File)
+				return nil, fmt.Errorf("%q cannot be written into %s, which is not UTF-8; save it as CSV UTF-8, and try again", s.with, plan.File)
 			}
 		}
 		out.Write(with)
