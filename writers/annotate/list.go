@@ -168,10 +168,11 @@ func isShown(block *problem.Block) bool {
 
 // block writes what problems of one kind have in common, where there are several, and each of them below it.
 func (l *problemList) block(block *problem.Block) error {
-	shown := isShown(block)
+	shown, said := isShown(block), ""
 	if block.Count > 1 && l.listed < maxListed {
 		first := block.First()
 		message, suggestion := block.Sentence()
+		said = suggestion
 		if err := l.row(l.looks.head, string(first.Severity), block.Counted(), "", first.Column, message, "", suggestion); err != nil {
 			return err
 		}
@@ -181,7 +182,7 @@ func (l *problemList) block(block *problem.Block) error {
 			if l.listed == maxListed {
 				return nil
 			}
-			if err := l.problem(&g.Problems[i], block.Count > 1, shown); err != nil {
+			if err := l.problem(&g.Problems[i], block.Count > 1, shown, said); err != nil {
 				return err
 			}
 		}
@@ -189,8 +190,8 @@ func (l *problemList) block(block *problem.Block) error {
 	return nil
 }
 
-// problem writes a problem as a row, by itself or in a group.
-func (l *problemList) problem(p *readers.Problem, inGroup, shown bool) error {
+// problem writes a problem as a row, by itself or in a group. What the row above the group said to write is not said again.
+func (l *problemList) problem(p *readers.Problem, inGroup, shown bool, said string) error {
 	name := p.Cell
 	if name == "" && p.Row > 0 {
 		name = fmt.Sprintf("row %d", p.Row)
@@ -203,8 +204,11 @@ func (l *problemList) problem(p *readers.Problem, inGroup, shown bool) error {
 	l.listed++
 	text := func(s string) ooxml.Cell { return sheet.TextCell(l.looks.text, s) }
 	right := p.Suggestion
-	if p.Nearest != "" {
+	switch {
+	case p.Nearest != "":
 		right = p.Nearest
+	case right == said:
+		right = ""
 	}
 	cells := []ooxml.Cell{text(string(p.Severity)), where, text(p.ID), text(p.Column), text(p.Message), text(p.Value), text(right)}
 	l.last++
@@ -249,7 +253,8 @@ func (l *problemList) sheet(space string, hasProblems bool, colours map[readers.
 		out.WriteString("<hyperlinks>" + l.links.String() + "</hyperlinks>")
 	}
 	out.WriteString(`<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>` +
-		`<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`)
+		`<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>` + // A4
+		`<headerFooter><oddFooter>&amp;L&amp;F, &amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter></worksheet>`)
 	return out.Bytes()
 }
 
