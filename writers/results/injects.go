@@ -21,7 +21,8 @@ func letters(index int) string {
 // styleInjects sets up how the injects are seen, filled in and printed. It must come before the rows.
 func styleInjects(book *excelize.File, styles resultStyles, columns []column, rows int) error {
 	filter := book.AutoFilter(sheet.Injects, "A1:"+letters(len(columns)-1)+strconv.Itoa(rows+1), nil) // it forgets what was set of the sheet before
-	errs := []error{filter, freeze(book, columns), setPrint(book, columns, rows), addChoices(book, columns, rows), colourResults(book, styles, columns, rows)}
+	errs := []error{filter, freeze(book, columns), setPrint(book, columns, rows), addChoices(book, columns, rows), colourResults(book, styles, columns, rows),
+		sheet.LineRows(book, sheet.Injects, fmt.Sprintf("A2:%s%d", letters(len(columns)-1), max(rows, 1)+1))}
 	for i, c := range columns {
 		name := letters(i)
 		errs = append(errs, book.SetColWidth(sheet.Injects, name, name, c.width))
@@ -90,8 +91,8 @@ func rowsOf(index, rows int) string {
 	return fmt.Sprintf("%s2:%s%d", letters(index), letters(index), max(rows, 1)+1)
 }
 
-// colourResults has the cells with a result's colour follow what a planner chooses, and draws a line under each row. The cells
-// have their colours besides, for programs that know no conditional formats.
+// colourResults has the cells with a result's colour follow what a planner chooses. The cells have
+// their colours besides, for programs that know no conditional formats.
 func colourResults(book *excelize.File, styles resultStyles, columns []column, rows int) error {
 	result := "$" + letters(resultColumn(columns)) + "2"
 	var formats []excelize.ConditionalFormatOptions
@@ -109,7 +110,5 @@ func colourResults(book *excelize.File, styles resultStyles, columns []column, r
 			errs = append(errs, book.SetConditionalFormat(sheet.Injects, rowsOf(i, rows), formats))
 		}
 	}
-	all := fmt.Sprintf("A2:%s%d", letters(len(columns)-1), max(rows, 1)+1)
-	between := []excelize.ConditionalFormatOptions{{Type: "formula", Criteria: "TRUE", Format: &styles.between}}
-	return errors.Join(append(errs, book.SetConditionalFormat(sheet.Injects, all, between))...)
+	return errors.Join(errs...)
 }

@@ -14,7 +14,6 @@ type resultStyles struct {
 	link, wrapped, hint int
 	states              map[plan.State]int // of cells
 	whileIn             map[plan.State]int // of conditional formats
-	between             int                // the line under a row, of a conditional format
 }
 
 // Colours are of the set by Okabe and Ito, which colour-blind readers tell
@@ -53,6 +52,5 @@ func newResultStyles(f *excelize.File) (resultStyles, error) {
 		s.states[state] = add(excelize.Style{Font: sheet.Calibri(11, true, c.font), Fill: sheet.Solid(c.fill), Alignment: left, Border: apart})
 		s.whileIn[state] = addConditional(excelize.Style{Font: &excelize.Font{Bold: true, Color: c.font}, Fill: sheet.Solid(c.fill)})
 	}
-	s.between = addConditional(excelize.Style{Border: []excelize.Border{{Type: "bottom", Color: "D0D0D0", Style: 1}}})
 	return s, err
 }
