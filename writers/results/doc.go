@@ -22,7 +22,7 @@
 //	             and rows in size; inview.go, which columns are in view; styles.go, the colours
 //	posted.go    the texts as they were posted
 //	summary.go   the second sheet: needs.go, what needs somebody; sums.go, teams × results;
-//	             notices.go, drafts and skipped rows
+//	             notices.go, what is not sent yet, drafts and skipped rows
 //	file.go      the file on disk, and Write, which chooses the format; path.go, where it goes by itself
 //	fits.go      whether a workbook can hold the plan
 package results

@@ -110,7 +110,7 @@ func counted(kinds []needy) string {
 func (s *summary) stillOpen() string {
 	pending := 0
 	for i := range s.report.Lines {
-		if line := &s.report.Lines[i]; line.Status.State == plan.Pending && !line.HeldBack {
+		if isOpen(&s.report.Lines[i]) {
 			pending++
 		}
 	}
@@ -120,7 +120,7 @@ func (s *summary) stillOpen() string {
 	case !s.report.Ended:
 		return wording.Counted(pending, "message") + " not sent yet when this file was written. If the run has stopped, send the rest: rerun this file on the page, or with simcast rerun"
 	}
-	return isOrAre(pending, "message") + " not sent yet; the column reason of Injects says why. To send the rest, rerun this file on the page, or with simcast rerun"
+	return isOrAre(pending, "message") + " not sent yet. To send the rest, rerun this file on the page, or with simcast rerun"
 }
 
 func isOrAre(n int, noun string) string {

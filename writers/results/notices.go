@@ -14,44 +14,53 @@ import (
 type group struct {
 	reason string
 	count  int
-	names  []string // the first of them
+	names  []string // of the first rows
+	more   int      // rows that are not named
+	last   string   // the name of the last row
 }
 
 // maxNames is how many rows a group names, maxGroups how many groups are shown.
 const maxNames, maxGroups = 12, 20
 
-// add takes a row under a name.
+// add takes a line under a name. The messages of one row have one name, which stands once.
 func (g *group) add(name string) {
-	if g.count++; g.count <= maxNames {
+	g.count++
+	if name == g.last {
+		return
+	}
+	g.last = name
+	if len(g.names) < maxNames {
 		g.names = append(g.names, name)
+	} else {
+		g.more++
 	}
 }
 
 // named lists the rows.
 func (g *group) named() string {
 	text := strings.Join(g.names, ", ")
-	if more := g.count - len(g.names); more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
+	if g.more > 0 {
+		text += fmt.Sprintf(" and %d more", g.more)
 	}
 	return text
 }
 
-// skippedRows are the skipped rows by their reasons, in the order in which those come up, and how many rows there are.
-func (s *summary) skippedRows() (groups []*group, count int) {
-	byReason := map[string]*group{}
+// byReason are the lines of a kind by their reasons, in the order in which those come up, and how many lines there are.
+func (s *summary) byReason(is func(*plan.Line) bool) (groups []*group, count int) {
+	known := map[string]*group{}
 	for i := range s.report.Lines {
-		status := &s.report.Lines[i].Status
-		if status.State != plan.Skipped {
+		line := &s.report.Lines[i]
+		if !is(line) {
 			continue
 		}
 		count++
-		found := byReason[status.Reason]
+		found := known[line.Status.Reason]
 		if found == nil {
 			if len(groups) == maxGroups {
 				continue
 			}
-			found = &group{reason: status.Reason}
-			byReason[status.Reason] = found
+			found = &group{reason: line.Status.Reason}
+			known[line.Status.Reason] = found
 			groups = append(groups, found)
 		}
 		found.add(s.nameOf(i))
@@ -59,18 +68,28 @@ func (s *summary) skippedRows() (groups []*group, count int) {
 	return groups, count
 }
 
+// addPending says what is not sent yet after the run, and why. What is held back is listed above.
+func (s *summary) addPending() {
+	groups, count := s.byReason(isOpen)
+	if count == 0 || !s.report.Ended {
+		return
+	}
+	s.section("Not sent yet: " + wording.Counted(count, "message"))
+	s.addGroups("messages", groups)
+}
+
 // addSkipped says which rows are skipped, and why.
 func (s *summary) addSkipped() {
-	groups, count := s.skippedRows()
+	groups, count := s.byReason(func(line *plan.Line) bool { return line.Status.State == plan.Skipped })
 	if count == 0 {
 		return
 	}
 	s.section("Skipped: " + wording.Counted(count, "row"))
-	s.header("why", "rows", "which")
-	for _, g := range groups {
-		s.addGroup(g)
-	}
+	s.addGroups("rows", groups)
 }
+
+// isOpen reports whether a line is pending and not held back: a rerun sends it.
+func isOpen(line *plan.Line) bool { return line.Status.State == plan.Pending && !line.HeldBack }
 
 // addDrafts says which messages players do not see although they are sent.
 func (s *summary) addDrafts() {
@@ -85,14 +104,15 @@ func (s *summary) addDrafts() {
 	}
 	s.section("Sent as drafts: " + wording.Counted(drafts.count, "message"))
 	s.text(s.styles.hint, "The service saved these messages and did not publish them: players do not see them.")
-	s.header("why", "messages", "which")
-	s.addGroup(&drafts)
+	s.addGroups("messages", []*group{&drafts})
 }
 
-// addGroup adds a row as tall as its reason.
-func (s *summary) addGroup(g *group) {
-	reason := s.styles.wrap(g.reason)
-	s.add(sheet.LinesAt(g.reason, summaryTeam)*sheet.LineHeight, reason, s.styles.count(g.count), s.styles.cell(g.named()))
+// addGroups adds a table of groups, each row as tall as its reason.
+func (s *summary) addGroups(what string, groups []*group) {
+	s.header("why", what, "which")
+	for _, g := range groups {
+		s.add(max(sheet.LinesAt(g.reason, summaryTeam), 1)*sheet.LineHeight, s.styles.wrap(g.reason), s.styles.count(g.count), s.styles.cell(g.named()))
+	}
 }
 
 // isDraft reports whether a line was sent as a draft.

@@ -61,3 +61,22 @@ func TestSummarySaysHowRowsBecomeMessages(t *testing.T) {
 		t.Errorf("%q, not %q", got, want)
 	}
 }
+
+// TestSummarySaysWhyMessagesAreNotSentYet after the run. A row of several teams is named once, and what is held back needs somebody.
+func TestSummarySaysWhyMessagesAreNotSentYet(t *testing.T) {
+	r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA1,mayor,mail,Hello\nA2,mayor,mail,Hello\n", plan.Pending, plan.Pending, plan.Pending)
+	for i := range r.Lines {
+		r.Lines[i].Status.Reason = plan.LeftOutBy + "--rows"
+	}
+	r.Lines[2].HeldBack = true
+	if text := writertest.SheetText(t, opened(t, r), "Summary"); strings.Contains(text, "Not sent yet") {
+		t.Error("while the run goes on, all is not sent yet:", text)
+	}
+	r.Ended = true
+	text := writertest.SheetText(t, opened(t, r), "Summary")
+	for _, want := range []string{`"Not sent yet: 2 messages"`, "\t\"left out by --rows\"\n", "\t\"A1\"\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in the summary:\n%s", want, text)
+		}
+	}
+}

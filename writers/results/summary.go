@@ -46,6 +46,7 @@ func newSummary(styles resultStyles, r *plan.Report, columns []column, failed er
 	s.band(styles.Lead, 24, inOneLine(r))
 	s.addNeeds()
 	s.addSums()
+	s.addPending()
 	s.addDrafts()
 	s.addSkipped()
 	s.section("This run")
@@ -218,7 +219,7 @@ func about(r *plan.Report) [][2]string {
 	if r.Zone != nil {
 		add("Times are in", r.Zone.String())
 	}
-	add("Columns", "Columns that are seldom needed are folded away in Injects. A click on a + above the table shows them.")
+	add("Columns", "Seldom needed columns of Injects are folded. Click a + above the table to see them.")
 	return rows
 }
 

@@ -173,7 +173,7 @@ func TestSummary(t *testing.T) {
 		{"T - Team 1", "failed", "007", "row 3", "=mayor", "", "", "", "said\nso"},
 		{"1 uncertain: Look in the exercise. If it is there, choose sent in the column result of Injects; if not, choose failed. Or answer on the page, or with simcast resolve"},
 		{"T - Team 0", "uncertain", "007", "row 4", "=mayor", "", "", "", "said\nso"},
-		{"1 message is not sent yet; the column reason of Injects says why. To send the rest, rerun this file on the page, or with simcast rerun"},
+		{"1 message is not sent yet. To send the rest, rerun this file on the page, or with simcast rerun"},
 		{"Teams"},
 		{"1 row of the plan: 4 messages, one for each team of a row. Counted as one each: 1 row skipped."},
 		{"Team", "sent", "failed", "uncertain", "pending", "skipped", "total"},
@@ -181,13 +181,16 @@ func TestSummary(t *testing.T) {
 		{"T - Team 1", "0", "1", "0", "1", "0", "2"},
 		{"(rows that are skipped)", "0", "0", "0", "0", "1", "1"},
 		{"Total", "1", "1", "1", "1", "1", "5"},
+		{"Not sent yet: 1 message"},
+		{"why", "messages", "which"},
+		{"said\nso", "1", "007"},
 		{"Skipped: 1 row"},
 		{"why", "rows", "which"},
 		{"said\nso", "1", "007"},
 		{"This run"},
 		{"Plan", "plan.xlsx"}, {"Round", "rehearsal"}, {"Space", "S - Harbour Light"}, {"Run", "run-7"}, {"State", "ended"},
 		{"First sent", "2026-11-21 11:50:31"}, {"Last sent", "2026-11-21 11:50:31"}, {"Times are in", "Europe/Oslo"},
-		{"Columns", "Columns that are seldom needed are folded away in Injects. A click on a + above the table shows them."},
+		{"Columns", "Seldom needed columns of Injects are folded. Click a + above the table to see them."},
 	}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Error(err, diff)
