@@ -20,7 +20,7 @@ type need struct {
 // needs are those kinds, in the order in which they are shown. Other pending rows need nobody: a rerun sends them.
 func needs() []need {
 	return []need{
-		{"failed", "Read the reason, correct the row in Injects, and save. Then rerun this file on the page, or with simcast rerun",
+		{"failed", "Read the reason, correct the row in Injects (click a + above the table to see folded columns), and save. Then rerun this file on the page, or with simcast rerun",
 			func(l *plan.Line) bool { return l.Status.State == plan.Failed }},
 		{"uncertain", "Look in the exercise. If it is there, choose sent in the column result of Injects; if not, choose failed. Or answer on the page, or with simcast resolve",
 			func(l *plan.Line) bool { return l.Status.State == plan.Uncertain }},

@@ -21,7 +21,7 @@ const (
 // narrow, and a reason may come later in the run.
 func fixedWidths() map[string]float64 {
 	return map[string]float64{
-		readers.ColumnResult: 11, readers.ColumnMessageID: 38, readers.ColumnReason: 38, readers.ColumnHTTPStatus: 12, readers.ColumnAttempts: 10,
+		readers.ColumnResult: 11, readers.ColumnMessageID: 38, readers.ColumnReason: 36, readers.ColumnHTTPStatus: 12, readers.ColumnAttempts: 10,
 		readers.ColumnSentAt: 26, readers.ColumnTeamID: 9, readers.ColumnDelivery: 24, readers.ColumnSentLocal: 19, readers.ColumnPostedBody: widestColumn,
 	}
 }
@@ -32,10 +32,12 @@ func widestOf(known string) int {
 	case "id":
 		return 16
 	case "persona":
-		return 22
+		return 20
 	case "channel":
 		return 16
-	case "team", "subject", "title":
+	case "team":
+		return 34
+	case "subject", "title":
 		return 30
 	}
 	return widestColumn

@@ -169,7 +169,7 @@ func TestSummary(t *testing.T) {
 		{"1 sent · 1 failed · 1 uncertain · 1 pending · 1 skipped"},
 		{"Needs your attention: 1 failed, 1 uncertain"},
 		{"team", "result", "id", "in Injects", "persona", "", "", "subject or text", "reason"},
-		{"1 failed: Read the reason, correct the row in Injects, and save. Then rerun this file on the page, or with simcast rerun"},
+		{"1 failed: Read the reason, correct the row in Injects (click a + above the table to see folded columns), and save. Then rerun this file on the page, or with simcast rerun"},
 		{"T - Team 1", "failed", "007", "row 3", "=mayor", "", "", "", "said\nso"},
 		{"1 uncertain: Look in the exercise. If it is there, choose sent in the column result of Injects; if not, choose failed. Or answer on the page, or with simcast resolve"},
 		{"T - Team 0", "uncertain", "007", "row 4", "=mayor", "", "", "", "said\nso"},
