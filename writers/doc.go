@@ -1,4 +1,4 @@
-// Package writers is empty: each product of simcast's is written by a package of its own.
+// Package writers is empty: each of simcast's products has its package.
 //
 //	results   what became of a run, which is a plan again
 //	export    what a space has
@@ -8,6 +8,6 @@
 //	replace   a plan with words of its cells replaced by those that were meant
 //	proof     all messages of a plan as one page; render, a message as it looks
 //
-// They stand on sheet (what workbooks have in common), atomicfile (a file that is replaced whole) and ooxml
-// (the parts of a workbook's file). What their tests share is in writertest.
+// They are built on sheet (what workbooks have in common), atomicfile (a file that is replaced whole), ooxml
+// (the parts of a workbook's file) and csvtext (the records of a CSV). What their tests share is in writertest.
 package writers

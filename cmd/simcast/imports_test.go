@@ -48,6 +48,7 @@ var rooms = []string{
 	"writers/ooxml",
 	"writers/sheet",
 	"writers/atomicfile",
+	"writers/csvtext",
 	"writers/planninglayout",
 	"writers/render",
 	"writers/writertest",

@@ -54,6 +54,9 @@ func Workbook(w io.Writer, checked Checked) (notes []string, err error) {
 	blocks := problem.Blocks(checked.Problems, 0)
 	checked.Problems = inOrderOf(blocks)
 	marks := marksOf(checked.Problems, before.header)
+	if marks.cause, err = before.causeOf(blocks); err != nil {
+		return nil, err
+	}
 	if notes, err = markParts(p, checked, blocks, &marks); err != nil {
 		return nil, cannotAnnotate(checked.File, err)
 	}
@@ -97,7 +100,7 @@ func markParts(book *ooxml.Book, checked Checked, blocks []*problem.Block, marks
 	}
 	for _, rel := range book.Relations("") {
 		if strings.HasSuffix(rel.Kind, "/digital-signature/origin") {
-			notes = append(notes, "the workbook is signed; the signature does not hold for the annotated one")
+			notes = append(notes, "the workbook is signed; the signature is not valid for the annotated copy")
 		}
 	}
 	return notes, nil
@@ -112,7 +115,7 @@ func removeMarks(p *ooxml.Book, sheet ooxml.Sheet) error {
 }
 
 func cannotAnnotate(file string, err error) error {
-	return fmt.Errorf("%s cannot be annotated: %w; save it again from the spreadsheet, and check that", file, err)
+	return fmt.Errorf("%s cannot be annotated: %w; save it again in the spreadsheet program, and check it again", file, err)
 }
 
 // IsOtherWork reports whether the file at path is a workbook just as simcast wrote

@@ -163,7 +163,7 @@ func TestMarks(t *testing.T) {
 		},
 		list: [][]string{
 			{"5 errors, 4 warnings"},
-			{"severity", "cell", "id", "column", "what is wrong", "what stands there", "what to write"},
+			{"severity", "cell", "id", "column", "what is wrong", "text in the cell", "what to write"},
 			{"error", "C4", "", "channel", `there is no channel "mial"`, "", "write it so"},
 			{"error", "row 5", "", "title", "an article needs a title", "", "write it so"},
 			{"error", "3 rows", "", "team", "the space has no such team"},
@@ -171,8 +171,8 @@ func TestMarks(t *testing.T) {
 			{"error", "D7", "B2", "team", "no team", "Prot", "Port"},
 			{"error", "D8", "", "team", "no team has this name", "", "write it so"},
 			{"warning", "1 row", "", "", "2 problems", "", "write it so"},
-			{"warning", "", "", "", "it is open elsewhere", "", "write it so"},
-			{"warning", "row 5", "", "", "the row is odd", "", "write it so"},
+			{"warning", "", "", "", "it is open elsewhere"},
+			{"warning", "row 5", "", "", "the row is odd"},
 			{"warning", "C4", "", "channel", "a second thing", "", "write it so"},
 			{"warning", "B4", "", "persona", `=1+1 & <x> "y"`, "", "write it so"},
 		},
@@ -246,7 +246,7 @@ func TestConversationsStay(t *testing.T) {
 	if !slices.Contains(got.red, "D6") {
 		t.Error("the cell is not coloured: ", got.red)
 	}
-	if last := got.list[len(got.list)-1]; !strings.HasPrefix(last[4], "D6 has a conversation") {
+	if last := got.list[len(got.list)-1]; !strings.HasPrefix(last[4], "D6 has a comment thread") {
 		t.Errorf("the list ends with %q", last)
 	}
 }

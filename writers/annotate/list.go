@@ -86,13 +86,13 @@ type problemList struct {
 
 // problemColumns are the headers of the list, and their widths in characters.
 func problemColumns() (headers []string, widths []float64) {
-	return []string{"severity", "cell", "id", "column", "what is wrong", "what stands there", "what to write"}, []float64{10, 10, 12, 16, 58, 30, 46}
+	return []string{"severity", "cell", "id", "column", "what is wrong", "text in the cell", "what to write"}, []float64{10, 10, 12, 16, 58, 30, 46}
 }
 
 // headerRow is that of the list, below its title.
 const headerRow = 2
 
-// write writes a title, a header, the blocks, and the remarks.
+// write writes a title, a header, what is perhaps behind the problems, the blocks, and the remarks.
 func (l *problemList) write(blocks []*problem.Block) error {
 	l.out = ooxml.NewRows(&l.rows)
 	headers, _ := problemColumns()
@@ -101,6 +101,11 @@ func (l *problemList) write(blocks []*problem.Block) error {
 	}
 	if err := l.row(l.looks.header, headers...); err != nil {
 		return err
+	}
+	if l.marked.cause != "" {
+		if err := l.row(l.looks.head, "note", "", "", "", l.marked.cause, "", ""); err != nil {
+			return err
+		}
 	}
 	sum := 0
 	for _, block := range blocks {
@@ -122,7 +127,7 @@ func titleOf(blocks []*problem.Block) string {
 	errors, warnings, hint := 0, 0, ""
 	for _, block := range blocks {
 		if !isShown(block) {
-			hint = ". The + at the left opens the rows of a long block"
+			hint = ". Click the + at the left to see all rows of a long block"
 		}
 		if block.IsError() {
 			errors += block.Count
@@ -163,10 +168,11 @@ func isShown(block *problem.Block) bool {
 
 // block writes what problems of one kind have in common, where there are several, and each of them below it.
 func (l *problemList) block(block *problem.Block) error {
-	shown := isShown(block)
+	shown, said := isShown(block), ""
 	if block.Count > 1 && l.listed < maxListed {
 		first := block.First()
 		message, suggestion := block.Sentence()
+		said = suggestion
 		if err := l.row(l.looks.head, string(first.Severity), block.Counted(), "", first.Column, message, "", suggestion); err != nil {
 			return err
 		}
@@ -176,7 +182,7 @@ func (l *problemList) block(block *problem.Block) error {
 			if l.listed == maxListed {
 				return nil
 			}
-			if err := l.problem(&g.Problems[i], block.Count > 1, shown); err != nil {
+			if err := l.problem(&g.Problems[i], block.Count > 1, shown, said); err != nil {
 				return err
 			}
 		}
@@ -184,8 +190,8 @@ func (l *problemList) block(block *problem.Block) error {
 	return nil
 }
 
-// problem writes a problem as a row, by itself or in a group.
-func (l *problemList) problem(p *readers.Problem, inGroup, shown bool) error {
+// problem writes a problem as a row, by itself or in a group. What the row above the group said to write is not said again.
+func (l *problemList) problem(p *readers.Problem, inGroup, shown bool, said string) error {
 	name := p.Cell
 	if name == "" && p.Row > 0 {
 		name = fmt.Sprintf("row %d", p.Row)
@@ -198,8 +204,11 @@ func (l *problemList) problem(p *readers.Problem, inGroup, shown bool) error {
 	l.listed++
 	text := func(s string) ooxml.Cell { return sheet.TextCell(l.looks.text, s) }
 	right := p.Suggestion
-	if p.Nearest != "" {
+	switch {
+	case p.Nearest != "":
 		right = p.Nearest
+	case right == said:
+		right = ""
 	}
 	cells := []ooxml.Cell{text(string(p.Severity)), where, text(p.ID), text(p.Column), text(p.Message), text(p.Value), text(right)}
 	l.last++
@@ -244,7 +253,8 @@ func (l *problemList) sheet(space string, hasProblems bool, colours map[readers.
 		out.WriteString("<hyperlinks>" + l.links.String() + "</hyperlinks>")
 	}
 	out.WriteString(`<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>` +
-		`<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`)
+		`<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>` + // A4
+		`<headerFooter><oddFooter>&amp;L&amp;F, &amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter></worksheet>`)
 	return out.Bytes()
 }
 
@@ -256,14 +266,14 @@ func remarks(problems int, m *marks) []string {
 	}
 	for _, mark := range m.cells {
 		if m.silent[mark.cellAt] {
-			lines = append(lines, fmt.Sprintf("%s has a conversation of colleagues, so what is wrong there is told here alone", mark.cellAt))
+			lines = append(lines, fmt.Sprintf("%s has a comment thread of your colleagues, so its problem is only listed here", mark.cellAt))
 		}
 	}
 	if problems > maxListed {
-		lines = append(lines, fmt.Sprintf("only the first %d problems are listed here: a sheet has no room for more", maxListed))
+		lines = append(lines, fmt.Sprintf("only the first %d problems are listed here: a sheet cannot hold more", maxListed))
 	}
 	if problems > linksOfSheet {
-		lines = append(lines, fmt.Sprintf("only the first %d cells are links: a sheet holds no more", linksOfSheet))
+		lines = append(lines, fmt.Sprintf("only the first %d cells are links: a sheet cannot hold more", linksOfSheet))
 	}
 	return lines
 }

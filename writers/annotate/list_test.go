@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
 
 	"simcast/readers"
+	"simcast/writers/writertest"
 )
 
 // The list stands behind the plan, and names that belong to the sheets behind it follow them.
@@ -57,6 +59,29 @@ func TestLongBlocksAreClosed(t *testing.T) {
 	for what, want := range map[string]int{` hidden="1" outlineLevel="1"`: 101, ` collapsed=`: 0, `<row r="4" outlineLevel="1"`: 1, "101 rows": 1} {
 		if got := bytes.Count(list, []byte(what)); got != want {
 			t.Errorf("%s: %d, not %d", what, got, want)
+		}
+	}
+}
+
+// A plan that is perhaps for another space says so above its problems.
+func TestAnotherSpaceIsNoted(t *testing.T) {
+	var problems []readers.Problem
+	for row := 2; row < 6; row++ {
+		unknown := wrong(readers.Error, row, fmt.Sprint("B", row), "persona", fmt.Sprint("no persona ", row))
+		unknown.Code = "unknown-persona"
+		problems = append(problems, unknown)
+	}
+	team := wrong(readers.Error, 3, "D3", "team", "no team")
+	team.Code = "no-such-team"
+	problems = append(problems, team)
+	row := "A,x,mail,red,Hello\n"
+	for rows, want := range map[int]bool{4: true, 9: false} { // in nine rows most personas are known
+		plan := "id,persona,channel,team,body\n" + strings.Repeat(row, rows)
+		book := writertest.OpenBook(t, annotateText(t, "plan.csv", []byte(plan), problems...))
+		first, err := book.GetCellValue(problemsSheet, "A3")
+		says, errSays := book.GetCellValue(problemsSheet, "E3")
+		if got := first == "note" && strings.Contains(says, "perhaps the plan is for another space"); got != want || err != nil || errSays != nil {
+			t.Errorf("of %d rows: %q %q, %v %v", rows, first, says, err, errSays)
 		}
 	}
 }

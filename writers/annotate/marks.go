@@ -40,6 +40,7 @@ type marks struct {
 	places []cellAt        // of each problem; row 0 where it has none
 	silent map[cellAt]bool // cells whose conversation leaves no room for a comment
 	cut    bool            // more cells than get a comment
+	cause  string          // what is perhaps behind the problems, or ""
 }
 
 // header is what must be known of a plan's header to mark what has no cell.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/writers/atomicfile"
 )
@@ -37,6 +38,24 @@ func readBack(file string, content []byte, sheet string) (takenPlan, error) {
 		return taken, taken.sniff()
 	}
 	return taken, err
+}
+
+// causeOf says what is perhaps behind the problems, or "". The rows are counted only where that matters.
+func (t *takenPlan) causeOf(blocks []*problem.Block) (string, error) {
+	if t.broken != "" || problem.WrongSpace(blocks, 0) == "" {
+		return "", nil
+	}
+	rows := 0
+	err := t.open(t.content, t.file, func(plan *readers.File) error {
+		for _, err := range plan.Rows() {
+			if err != nil {
+				return nil // the check has said so
+			}
+			rows++
+		}
+		return nil
+	})
+	return problem.WrongSpace(blocks, rows), err
 }
 
 // open opens a plan from bytes.
@@ -73,7 +92,7 @@ func headerProblems(err error) string {
 }
 
 // errDiffers says that the annotated plan would not read as the plan does.
-var errDiffers = errors.New("the annotated plan would not read as the plan itself does, so it was not written; save the plan again from the spreadsheet, and check that")
+var errDiffers = errors.New("the annotated plan would differ from the plan, so it was not written; save the plan again in the spreadsheet program, and check it again")
 
 // holds compares the annotated workbook with the plan, cell by cell.
 func (t *takenPlan) holds(annotated []byte, sheet string) error {

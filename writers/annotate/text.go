@@ -5,16 +5,12 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
-	"golang.org/x/text/transform"
 
 	"simcast/readers"
+	"simcast/writers/csvtext"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 )
@@ -26,7 +22,7 @@ type textRow struct {
 }
 
 // sniff settles on a separator where no header row decides it: the one that
-// parts the first row into most cells.
+// separates the first row into most cells.
 func (t *takenPlan) sniff() error {
 	if bytes.HasPrefix(t.content, []byte("PK\x03\x04")) {
 		return nil
@@ -53,53 +49,20 @@ func (t *takenPlan) sniff() error {
 	return fmt.Errorf("%s cannot be annotated: it is empty; fill it in, or begin with simcast new", t.file)
 }
 
-// decoded gives the text of a CSV.
-func (t *takenPlan) decoded() io.Reader {
-	text := encoding.Encoding(charmap.Windows1252)
-	switch t.encoding {
-	case "", "utf-8":
-		text = unicode.UTF8BOM
-	case "utf-16le":
-		text = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
-	case "utf-16be":
-		text = unicode.UTF16(unicode.BigEndian, unicode.UseBOM)
-	}
-	return transform.NewReader(bytes.NewReader(t.content), text.NewDecoder())
-}
-
-// textRows reads a CSV with what stands above its header. encoding/csv passes over
-// blank lines, which a spreadsheet counts as rows.
+// textRows reads a CSV with what stands above its header.
 func (t *takenPlan) textRows(comma rune) ([]textRow, error) {
-	content, err := io.ReadAll(t.decoded())
+	text, err := csvtext.Decode(t.content, t.encoding)
 	if err != nil {
 		return nil, err
 	}
-	if !bytes.Contains(content, []byte("\n")) {
-		content = bytes.ReplaceAll(content, []byte("\r"), []byte("\n"))
-	}
-	records := csv.NewReader(bytes.NewReader(content))
-	records.Comma, records.FieldsPerRecord = comma, -1
 	var rows []textRow
-	number, end := 0, 0
-	for {
-		record, err := records.Read()
-		if err == io.EOF {
-			return rows, nil
-		}
+	for record, err := range csvtext.Records(csvtext.WithLines(text), comma) {
 		if err != nil {
 			return nil, t.notSeparable(err)
 		}
-		line, _ := records.FieldPos(0)
-		number += line - end
-		last := len(record) - 1
-		end, _ = records.FieldPos(last)
-		end += strings.Count(record[last], "\n")
-		if number == 1 && len(record) == 2 && record[0] == "sep=" && record[1] == "" {
-			number = 0
-			continue
-		}
-		rows = append(rows, textRow{number, record})
+		rows = append(rows, textRow{record.Number, record.Fields})
 	}
+	return rows, nil
 }
 
 // notSeparable says that the cells of a CSV cannot be told apart.
@@ -108,7 +71,7 @@ func (t *takenPlan) notSeparable(err error) error {
 	if !errors.As(err, &parse) {
 		return err
 	}
-	return fmt.Errorf("%s cannot be annotated: past line %d its cells cannot be told apart (%w); fix the quotes there, and check it again", t.file, parse.StartLine, parse.Err)
+	return fmt.Errorf("%s cannot be annotated: after line %d its cells cannot be separated (%w); fix the quotes there, and check it again", t.file, parse.StartLine, parse.Err)
 }
 
 // textBook makes a workbook of a CSV: every cell where it was, every text a text.

@@ -145,8 +145,8 @@ func TestTextThatIsNoTable(t *testing.T) {
 	for content, want := range map[string]string{
 		"":                                       "plan.csv cannot be annotated: it is empty",
 		"\n\n":                                   "plan.csv cannot be annotated: it is empty",
-		"persona,channel\na,mail\na,\"open\n":    "past line 3 its cells cannot be told apart",
-		"a\"b,c\n":                               "past line 1 its cells cannot be told apart",
+		"persona,channel\na,mail\na,\"open\n":    "after line 3 its cells cannot be separated",
+		"a\"b,c\n":                               "after line 1 its cells cannot be separated",
 		"persona,channel\na,mail,b\"are,quote\n": "fix the quotes there",
 	} {
 		var out bytes.Buffer

@@ -22,5 +22,5 @@ func WithTemp(content []byte, ending string, use func(path string) error) error 
 
 // noScratch says that there is no room for a moment's file.
 func noScratch(err error) error {
-	return fmt.Errorf("what is written cannot be compared with the plan, for which a temporary file is needed (%w); make room in %s, or set TMPDIR to another folder", err, os.TempDir())
+	return fmt.Errorf("the new file cannot be compared with the plan, because no temporary file can be written (%w); make room in %s, or set TMPDIR to another folder", err, os.TempDir())
 }

@@ -54,7 +54,7 @@ func Write(w io.Writer, format sheet.Format, objects catalog.Objects, kinds []st
 		}
 	}
 	if len(lists) == 0 {
-		return fmt.Errorf("of %q there is nothing to export", kinds)
+		return fmt.Errorf("there is nothing to export for %q", kinds)
 	}
 	wrote := func() { done++; progress(done, all) }
 	switch format {

@@ -3,13 +3,10 @@ package history
 import (
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"time"
-
-	"github.com/xuri/excelize/v2"
 
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
@@ -97,47 +94,6 @@ func Write(w io.Writer, format sheet.Format, all int, entries iter.Seq2[ledger.E
 	}
 	out.Flush()
 	return out.Error()
-}
-
-// sheetName is the one sheet of a workbook of the history.
-const sheetName = "History"
-
-func writeWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error]) error {
-	names := headers()
-	book := excelize.NewFile()
-	defer book.Close()
-	styles, errStyles := sheet.NewStyles(book)
-	last, errLast := excelize.CoordinatesToCellName(len(names), all+1)
-	err := errors.Join(
-		errStyles, errLast,
-		book.SetSheetName("Sheet1", sheetName),
-		book.AutoFilter(sheetName, "A1:"+last, nil),
-		book.SetPanes(sheetName, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
-		book.SetColWidth(sheetName, "A", "U", 16),
-		book.SetColWidth(sheetName, "M", "M", 60),
-		book.SetSheetDimension(sheetName, ""), // excelize has it for one cell, and some readers stop there
-	)
-	if err != nil {
-		return err
-	}
-	return ooxml.Fill(w, book, map[string]func(*ooxml.Rows) error{sheet.FirstPart: func(rows *ooxml.Rows) error {
-		var cells []ooxml.Cell
-		for _, header := range names {
-			cells = append(cells, sheet.TextCell(styles.Header, header))
-		}
-		if err := rows.Row(0, cells); err != nil {
-			return err
-		}
-		for entry, err := range entries {
-			if err != nil {
-				return err
-			}
-			if err := rows.Row(0, recordOf(entry).cells(cells[:0], styles.Text)); err != nil {
-				return err
-			}
-		}
-		return nil
-	}})
 }
 
 // cells are those of the record's row. A text stays text, whatever it begins with.

@@ -140,3 +140,29 @@ func TestHistoryCalculatesNothing(t *testing.T) {
 		hold(out.Bytes())
 	}
 }
+
+// TestAPageHoldsARecord: what people read of a record stands side by side on paper, and the rest is there, folded away.
+func TestAPageHoldsARecord(t *testing.T) {
+	var content bytes.Buffer
+	if err := Write(&content, sheet.XLSX, 1, entriesOf(t, strings.Repeat("smoke ", 50))); err != nil {
+		t.Fatal(err)
+	}
+	book := writertest.OpenBook(t, content.Bytes())
+	var inView []string
+	for i, header := range headers() {
+		name, err := excelize.ColumnNumberToName(i + 1)
+		writertest.NoError(t, err)
+		if visible, err := book.GetColVisible("History", name); err != nil || visible {
+			inView = append(inView, header)
+		}
+	}
+	if got, want := strings.Join(inView, " "), "time round id persona channel team title subject body result reason"; got != want {
+		t.Errorf("in view are %q, not %q", got, want)
+	}
+	if layout, err := book.GetPageLayout("History"); err != nil || *layout.FitToWidth != 1 || *layout.Orientation != "landscape" {
+		t.Errorf("page %+v, %v", layout, err)
+	}
+	if height, err := book.GetRowHeight("History", 2); err != nil || height != tallestRow*sheet.LineHeight {
+		t.Errorf("the row is %v high, %v", height, err)
+	}
+}

@@ -43,7 +43,7 @@ func examples(space *space.Space) *Imported {
 }
 
 // exampleNote says why an example is not sent: the column that says so is folded away.
-const exampleNote = "An example, and not sent: its skip says yes, in the columns folded away at the right. Delete the row."
+const exampleNote = "An example. It is not sent, because its column skip, in the hidden columns at the right, says yes. Delete the row."
 
 // examplePersona names one that speaks on the channel, else any.
 func examplePersona(sp *space.Space, channel string) string {

@@ -87,7 +87,7 @@ func refused(plan *readers.File, row readers.Row) (readers.Problems, error) {
 	var problems readers.Problems
 	for _, index := range plan.Stray(row) {
 		problems = append(problems, readers.Problem{Place: plan.Place(row, index), Severity: readers.Error, Code: "cell-without-header",
-			Message:    "the cell stands under no header",
+			Message:    "the cell has no header above it",
 			Suggestion: "give its column a header, or empty it; in a CSV, look for a separator that is not in quotes"})
 	}
 	for index, cell := range row.Cells {

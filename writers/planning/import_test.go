@@ -244,7 +244,7 @@ func TestWhatCannotBeCarriedOverIsNamed(t *testing.T) {
 			"plan.csv:3 (row 3) [body]: the text has 32768 characters, and a cell of a workbook holds 32767; shorten it in the plan"},
 		"a header too long": {csvFile("persona,channel," + long + "\na,b,c\n"), "the text has 32768 characters"},
 		"cells under no header": {csvFile("persona,channel,\na,b,c\na,b,,d\n"),
-			"plan.csv:2 (row 2) [column C]: the cell stands under no header; give its column a header"},
+			"plan.csv:2 (row 2) [column C]: the cell has no header above it; give its column a header"},
 		"faults, all of them": {csvFile("persona,channel,body\na,b,#N/A\na,#REF!,c\n"),
 			"[body]: the cell holds an error instead of a value: #N/A; fix the formula, or write the value itself, and save the plan\nplan.csv:3 (row 3) [channel]:"},
 		"results": {csvFile("persona,channel,result,delivery\na,b,sent,x:y\n"), "is a results file: take the plan itself"},

@@ -40,42 +40,42 @@ func Columns() []Column {
 func mainColumns() []Column {
 	const notSent = " Kept in the results, and not sent."
 	return []Column{
-		{Name: "id", Width: 10, Holds: Words, Note: "Your own name for the row, such as A12. Each stands once. Problems and results name it."},
+		{Name: "id", Width: 10, Holds: Words, Note: "Your own name for the row, such as A12. No two rows may have the same. Problems and results show it."},
 		{Name: "at", Width: 11, Holds: Words, IsPlanners: true, Note: "When it is planned, such as 09:30, +01:30 or D+1 09:30." + notSent + " Sending goes from top to bottom, now."},
 		{Name: "phase", Width: 13, Holds: Words, IsPlanners: true, Note: "The part of the exercise." + notSent},
-		{Name: "persona", Width: 24, Holds: Words, Range: PersonasName, Note: "Needed. Who speaks: choose a name. The sheet Personas tells who they are. A handle or a hash does as well."},
-		{Name: "channel", Width: 15, Holds: Words, Range: ChannelsName, Strict: true, Note: "Needed. Where it appears. The sheet Channels tells which cells each channel needs."},
-		{Name: "team", Width: 30, Holds: Words, Range: TeamsName, Note: "Who gets it: names or ids of the sheet Teams, or session, moderators, players, all. Several are separated by ; such as T - Red; T - Blue. Empty: the session team."},
+		{Name: "persona", Width: 24, Holds: Words, Range: PersonasName, Note: "Needed. Who speaks: choose a name. The sheet Personas says who they are. You can also write a handle or a hash."},
+		{Name: "channel", Width: 15, Holds: Words, Range: ChannelsName, Strict: true, Note: "Needed. Where it appears. The sheet Channels shows which cells each channel needs."},
+		{Name: "team", Width: 30, Holds: Words, Range: TeamsName, Note: "Who gets it: names or ids of the sheet Teams, or session, moderators, players, all. Several are separated by ; such as T - Red; T - Blue. Empty: the session team, which is everybody."},
 		{Name: "subject", Width: 30, Holds: Words, Note: "The subject of an e-mail, or of a channel that has one. Smartwords are filled in: {{.index}}."},
 		{Name: "title", Width: 26, Holds: Words, Note: "The headline of a website article. Smartwords are filled in."},
 		{Name: "body", Width: 60, Holds: Words, Note: "The text. Smartwords are filled in: copy them from the sheet Smartwords. So are {{.Team.Name}}, {{.Persona.Name}} and {{.Row.x}}, a column x of your own."},
-		{Name: "assets", Width: 36, Holds: Words, Note: "Pictures, films, sounds or documents, one a line: its web address, or type | address | description. Alt and Enter begins a new line."},
+		{Name: "assets", Width: 36, Holds: Words, Note: "Pictures, films, sounds or documents, one a line: the URL, or type | URL | description. Alt+Enter begins a new line."},
 		{Name: "to", Width: 24, Holds: Words, Note: "To whom it is addressed: an e-mail address, a position or an identifier. Needed for an e-mail, and for a message to one player."},
 		{Name: "expected", Width: 32, Holds: Words, IsPlanners: true, Note: "What the players should do then." + notSent},
-		{Name: "controller", Width: 16, Holds: Words, IsPlanners: true, Note: "Who of exercise control looks after it." + notSent},
+		{Name: "controller", Width: 16, Holds: Words, IsPlanners: true, Note: "The person in exercise control who is responsible for it." + notSent},
 		{Name: "notes", Width: 30, Holds: Words, IsPlanners: true, Note: "Whatever you and your colleagues should know." + notSent},
 	}
 }
 
 func rareColumns() []Column {
 	columns := []Column{
-		{Name: "skip", Width: 7, Holds: Words, Range: FlagsName, Note: "yes leaves the row out: it is neither checked nor sent."},
-		{Name: "player_email", Width: 24, Holds: Words, Note: "Only for a message to one player: the e-mail address. Then fill in to as well, and name one team at most."},
-		{Name: "position", Width: 18, Holds: Words, Note: "Only for a message to the one person in this position. Then the greyed cells stay empty, and one team at most is named."},
-		{Name: "role", Width: 18, Holds: Words, Note: "Only for a message to the one person with this role. As with position."},
+		{Name: "skip", Width: 7, Holds: Words, Range: FlagsName, Note: "yes skips the row: it is neither checked nor sent."},
+		{Name: "player_email", Width: 24, Holds: Words, Note: "Only for a message to one player: the e-mail address. Then fill in to as well, and name at most one team."},
+		{Name: "position", Width: 18, Holds: Words, Note: "Only for a message to the one person in this position. Then leave the grey cells empty, and name at most one team."},
+		{Name: "role", Width: 18, Holds: Words, Note: "Only for a message to the one person with this role. The same rules as for position."},
 		{Name: "type", Width: 12, Holds: Words, Range: typesName, Strict: true, Note: "individual or team. Mostly left empty: then it is team, or individual where player_email, position or role is given."},
 		{Name: "subtitle", Width: 30, Holds: Words, Note: "The line under the headline of an article, if it has one. Smartwords are filled in."},
 		{Name: "cc", Width: 24, Holds: Words, Note: "Only for an e-mail: addresses, separated by commas."},
 		{Name: "bcc", Width: 24, Holds: Words, Note: "Only for an e-mail: addresses that the others do not see, separated by commas."},
 		{Name: "sentiment", Width: 12, Holds: Words, Range: sentimentsName, Strict: true, Note: "positive, negative or neutral. For social media and articles."},
-		{Name: "ts", Width: 18, Holds: Instant, Note: "The date and time that the message bears. It schedules nothing. Empty: the moment at which it is posted."},
+		{Name: "ts", Width: 18, Holds: Instant, Note: "The date and time shown on the message. It schedules nothing. Empty: the time at which it is sent."},
 		{Name: "is_draft", Width: 10, Holds: Words, Range: FlagsName, Note: "yes saves the message as a draft, and does not publish it."},
 		{Name: "is_hacked", Width: 10, Holds: Words, Range: FlagsName, Note: "Only for websites. yes: the persona's website is hacked. no: it is restored. Empty: the row is an article."},
 		{Name: "show_details", Width: 13, Holds: Words, Range: FlagsName, Note: "Only for websites. yes shows the website's details, no hides them."},
 		{Name: "replies", Width: 9, Holds: Whole, Note: "For social media: how many replies the post has. A whole number."},
 		{Name: "likes", Width: 9, Holds: Whole, Note: "For social media: how many likes the post has. A whole number."},
 		{Name: "reposts", Width: 9, Holds: Whole, Note: "For social media: how often the post was shared. A whole number."},
-		{Name: "hacked_image", Width: 34, Holds: Words, Note: "Only for a hacked website: the web address of the picture that is shown in its place."},
+		{Name: "hacked_image", Width: 34, Holds: Words, Note: "Only for a hacked website: the URL of the picture that is shown in its place."},
 	}
 	for i := range columns {
 		columns[i].IsFolded = true

@@ -39,7 +39,7 @@ func TestFiltersChooseMessages(t *testing.T) {
 	address := file(t, take(t, "../../samples/mistakes.csv", harbour(t, nil), plan.Options{}))
 	b.Navigate(address)
 	all := webtest.Eval[int](b, shown(".p-msg"))
-	if all != 19 || b.Text(".p-shown") != "1 message, and 18 not posted" {
+	if all != 19 || b.Text(".p-shown") != "1 message, and 18 not sent" {
 		t.Fatalf("%d messages at first, said to be %q", all, b.Text(".p-shown"))
 	}
 	choose := func(name, choice string) {
@@ -66,9 +66,9 @@ func TestFiltersChooseMessages(t *testing.T) {
 	b.Navigate(address + kept)
 	b.WaitText(".p-shown", "1 of 19 shown")
 	b.Fill("[name=words]", "no such words anywhere")
-	b.WaitText(".p-nothing", "No message is like this.")
+	b.WaitText(".p-nothing", "No message fits this choice.")
 	b.Click("button[type=reset]")
-	b.WaitText(".p-shown", "1 message, and 18 not posted")
+	b.WaitText(".p-shown", "1 message, and 18 not sent")
 
 	b.Click("[name=problems]")
 	b.WaitText(".p-shown", "18 of 19 shown")
@@ -121,7 +121,7 @@ func articlesAreSearched(_ *testing.T, b *webtest.Browser) {
 	b.Fill("[name=words]", "srcdoc")
 	b.WaitText(".p-shown", "0 of 87 shown")
 	b.Click("button[type=reset]")
-	b.WaitText(".p-shown", "85 messages, and 2 not posted")
+	b.WaitText(".p-shown", "85 messages, and 2 not sent")
 }
 
 // A page that lives on adds drawings which its script has parsed.

@@ -120,7 +120,7 @@ func (c *chart) put(a axis, l teamLane) {
 		}
 	}
 	if l.undated > 0 {
-		c.Bars = append(c.Bars, bar{l.name, "when posted", l.undated})
+		c.Bars = append(c.Bars, bar{l.name, "at the time of sending", l.undated})
 	}
 	if len(c.Bars) > before {
 		c.lanes = append(c.lanes, l)

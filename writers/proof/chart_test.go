@@ -73,9 +73,9 @@ func TestBarsStandForWhatPeopleCountIn(t *testing.T) {
 	} {
 		plan := take(t, csvPlan(t, []string{"persona", "channel", "body", "ts"}, []string{"Leila Dufour", "microblog", "x", "2026-11-20T08:00:00Z"},
 			[]string{"Leila Dufour", "microblog", "y", c.last}), harbour(t, nil), plan.Options{})
-		if page := write(t, plan); !strings.Contains(page, "A bar stands for "+c.want+" of the") {
-			_, said, _ := strings.Cut(page, "A bar stands for ")
-			t.Errorf("to %s: a bar stands for %.20q, not %s", c.last, said, c.want)
+		if page := write(t, plan); !strings.Contains(page, "Each bar shows "+c.want+" of the") {
+			_, said, _ := strings.Cut(page, "Each bar shows ")
+			t.Errorf("to %s: each bar shows %.20q, not %s", c.last, said, c.want)
 		}
 	}
 }

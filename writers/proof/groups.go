@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/check"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
+	"simcast/writers/planninglayout"
 )
 
 // book is a page before it is written: its messages in their order, and what is
@@ -39,7 +40,7 @@ type book struct {
 type teamGroup struct {
 	Name    string
 	Anchor  string
-	Count   int // with what is drawn, but not posted
+	Count   int // with what is drawn, but not sent
 	Posted  int
 	Hours   []*hourGroup
 	entries []*entry
@@ -56,7 +57,7 @@ func (b *book) Shown() string {
 func says(posted, idle int) string {
 	text := wording.Counted(posted, "message")
 	if idle > 0 {
-		text += fmt.Sprintf(", and %d not posted", idle)
+		text += fmt.Sprintf(", and %d not sent", idle)
 	}
 	return text
 }
@@ -67,10 +68,10 @@ type hourGroup struct {
 	Entries []*entry
 }
 
-const whenPosted = "When posted"
+const whenSent = "At the time of sending"
 
 func gather(p Page) *book {
-	book := &book{Page: p, Policy: Policy(), Name: p.Plan.File.Name, zone: p.Zone, anchors: map[string]int{}, plannedAt: findPlanned(p.Plan.File)}
+	book := &book{Page: p, Policy: Policy(), Name: p.Plan.File.Name, zone: p.Zone, anchors: map[string]int{}, plannedAt: planninglayout.PlannedColumn(p.Plan.File)}
 	if book.zone == nil {
 		book.zone = time.UTC
 	}
@@ -145,7 +146,7 @@ func boolInt(is bool) int {
 
 func hourOf(at time.Time, zone *time.Location) string {
 	if at.IsZero() {
-		return whenPosted
+		return whenSent
 	}
 	at = at.In(zone)
 	return fmt.Sprintf("%s, %s–%02d:00", at.Format("Mon 2 January 2006"), at.Format("15:00"), (at.Hour()+1)%24)

@@ -1,7 +1,6 @@
 package proof
 
 import (
-	"slices"
 	"time"
 
 	"simcast/pipeline/plan"
@@ -27,22 +26,6 @@ func (b *book) ownCells(in *plan.Inject) []ownCell {
 		}
 	}
 	return cells
-}
-
-// plannedNames are the headers, folded, under which planners write when an inject is to go out.
-func plannedNames() []string {
-	return []string{"planned", "plannedtime", "plannedat", "plannedfor", "at", "when", "scheduled", "scheduledtime", "scheduledfor", "injecttime", "timeofinject", "sendat"}
-}
-
-// findPlanned is the index of the column with the planned time, -1 where the plan has none.
-func findPlanned(file *readers.File) int {
-	for _, name := range plannedNames() {
-		at := slices.IndexFunc(file.Columns, func(c readers.Column) bool { return !c.Known && readers.Fold(c.Header) == name })
-		if at >= 0 {
-			return file.Columns[at].Index
-		}
-	}
-	return -1
 }
 
 // planned is when a row is planned for: as the page shows it, and as a moment where it has a date. It schedules nothing.

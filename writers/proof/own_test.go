@@ -38,14 +38,14 @@ func TestOwnColumnsAndPlannedTime(t *testing.T) {
 			}
 		}
 	}
-	if strings.Contains(captions["A2"], "Owner") || strings.Contains(captions["A2"], "when posted") {
+	if strings.Contains(captions["A2"], "Owner") || strings.Contains(captions["A2"], "at the time of sending") {
 		t.Errorf("beside A2 is %s", captions["A2"])
 	}
 	headings := all(page, "h3")
-	if text(headings[0]) != "Fri 20 November 2026, 09:00–10:00" || text(headings[len(headings)-1]) != "When posted" {
+	if text(headings[0]) != "Fri 20 November 2026, 09:00–10:00" || text(headings[len(headings)-1]) != "At the time of sending" {
 		t.Errorf("the first heading is %s", text(headings[0]))
 	}
-	if said := text(all(page, ".p-box")[1]); !strings.Contains(said, "of the time that the plan has for a message. It schedules nothing") {
+	if said := text(all(page, ".p-box")[1]); !strings.Contains(said, "of the planned times. These times schedule nothing") {
 		t.Errorf("the chart says %s", said)
 	}
 }

@@ -28,7 +28,7 @@ func TestTheSampleIsDrawnWhole(t *testing.T) {
 	if got, want := text(all(page, ".p-sum")[0]), "62 rows − 2 skipped = 60 injects → 85 messages → 6 teams"; got != want {
 		t.Errorf("the arithmetic is %q, not %q", got, want)
 	}
-	if got, want := text(all(page, ".p-facts")[0]), "Posting takes 42 s at the least. 2 of the messages are saved as drafts, and not published."; got != want {
+	if got, want := text(all(page, ".p-facts")[0]), "Sending takes at least 42 s. 2 of the messages are saved as drafts: players do not see them."; got != want {
 		t.Errorf("it is said: %q, not %q", got, want)
 	}
 	if n := len(all(page, ".p-msg")); n != 87 {
@@ -40,7 +40,7 @@ func TestTheSampleIsDrawnWhole(t *testing.T) {
 	if n := len(all(page, "li")); n < 87 {
 		t.Errorf("%d entries in the contents", n)
 	}
-	if got := text(all(page, ".p-verdict")[0]); got != "No errors and no warnings. The plan can be posted." {
+	if got := text(all(page, ".p-verdict")[0]); got != "No errors and no warnings. The plan can be sent." {
 		t.Errorf("the verdict is %q", got)
 	}
 	hold(t, page)
@@ -203,7 +203,7 @@ func TestMessagesAreByTeamAndTime(t *testing.T) {
 		}
 	}
 	want := []string{"team-1", "Fri 20 November 2026, 08:00–09:00", "first", "Fri 20 November 2026, 09:00–10:00", "third", "second",
-		"Sat 21 November 2026, 00:00–01:00", "tomorrow", "When posted", "undated", "team-2", "Fri 20 November 2026, 08:00–09:00", "first"}
+		"Sat 21 November 2026, 00:00–01:00", "tomorrow", "At the time of sending", "undated", "team-2", "Fri 20 November 2026, 08:00–09:00", "first"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\n not %q", got, want)
 	}

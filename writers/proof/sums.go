@@ -10,6 +10,7 @@ import (
 
 // sums is the arithmetic from rows to messages.
 type sums struct {
+	OfResults                      bool // the rows are those of a results file
 	Rows, Skipped, LeftOut, Hidden int
 	Invalid                        int // rows with errors
 	Injects                        int // rows that become messages
@@ -23,6 +24,9 @@ type sums struct {
 	Table                          []tableRow
 	Total                          tableRow
 }
+
+// IsOneToOne reports whether each row is one message, as in a results file to which nobody has added a row of several teams.
+func (s sums) IsOneToOne() bool { return s.OfResults && s.Injects == s.Messages }
 
 // tableRow is a channel and how many messages of it each team gets, or a team and
 // how many it gets on each channel.
@@ -53,7 +57,7 @@ func toPost(state plan.PreviewState) bool {
 
 func (b *book) sum(proofs []plan.Preview) sums {
 	checked := b.Plan
-	sums := sums{Rows: checked.Verdict.Rows, Skipped: checked.Verdict.Skipped, LeftOut: checked.Verdict.LeftOut, Hidden: checked.Verdict.Hidden}
+	sums := sums{OfResults: checked.File.IsResults(), Rows: checked.Verdict.Rows, Skipped: checked.Verdict.Skipped, LeftOut: checked.Verdict.LeftOut, Hidden: checked.Verdict.Hidden}
 	states := map[plan.PreviewState]int{}
 	var wrong, good *plan.Inject // the last ones that were counted
 	left := 0
@@ -137,11 +141,11 @@ func takes(d time.Duration) string {
 	seconds := int((d + time.Second/2) / time.Second)
 	switch {
 	case seconds < 1:
-		return "a moment"
+		return "less than a second"
 	case seconds < 120:
-		return fmt.Sprintf("%d s at the least", seconds)
+		return fmt.Sprintf("at least %d s", seconds)
 	case seconds < 7200:
-		return fmt.Sprintf("%d min %d s at the least", seconds/60, seconds%60)
+		return fmt.Sprintf("at least %d min %d s", seconds/60, seconds%60)
 	}
-	return fmt.Sprintf("%d h %d min at the least", seconds/3600, seconds%3600/60)
+	return fmt.Sprintf("at least %d h %d min", seconds/3600, seconds%3600/60)
 }

@@ -37,12 +37,15 @@ func TestTheArithmeticAddsUp(t *testing.T) {
 		plan := take(t, csvPlan(t, records...), space, plan.Options{Filter: choice})
 		page := parse(t, write(t, plan))
 		said := numbers(text(all(page, ".p-sum")[0]))
+		if _, says := said["injects"]; results && !says { // each row is one message
+			said["injects"] = said["messages"]
+		}
 		if said["rows"] != plan.Verdict.Rows || said["skipped"] != plan.Verdict.Skipped || said["left out"] != plan.Verdict.LeftOut ||
 			said["rows"]-said["skipped"]-said["left out"]-said["with errors"] != said["injects"] {
 			r.Fatalf("it is said %v of %q", said, records)
 		}
 		if idle := len(all(page, ".p-idle")); said["messages"] != len(all(page, ".p-msg"))-idle {
-			r.Fatalf("%d messages are said, of %d, %d of them not posted", said["messages"], len(all(page, ".p-msg")), idle)
+			r.Fatalf("%d messages are said, of %d, %d of them not sent", said["messages"], len(all(page, ".p-msg")), idle)
 		}
 		if plan.Verdict.Errors() == 0 && said["messages"] != plan.Verdict.Deliveries {
 			r.Fatalf("%d messages, and the check has %d, of %q", said["messages"], plan.Verdict.Deliveries, records)
@@ -55,7 +58,7 @@ func TestTheArithmeticAddsUp(t *testing.T) {
 func numbers(sum string) map[string]int {
 	said := map[string]int{}
 	for part := range strings.SplitSeq(strings.NewReplacer("−", "|", "=", "|", "→", "|").Replace(sum), "|") {
-		number, words, _ := strings.Cut(strings.TrimSpace(part), " ")
+		number, words, _ := strings.Cut(strings.TrimSuffix(strings.TrimSpace(part), " of the results file"), " ")
 		n, err := strconv.Atoi(number)
 		if err != nil {
 			panic(err)
@@ -85,7 +88,7 @@ func TestWhatBecameOfARowIsSaid(t *testing.T) {
 	if got := strings.Join(captions, " "); got != want {
 		t.Errorf("it is said: %s\n not %s", got, want)
 	}
-	if got := text(all(page, ".p-sum")[0]); got != "3 rows − 2 left out = 1 inject → 1 message → 1 team" {
+	if got := text(all(page, ".p-sum")[0]); got != "3 rows of the results file − 2 left out = 1 message → 1 team" {
 		t.Errorf("the arithmetic is %q", got)
 	}
 }
@@ -103,5 +106,22 @@ func TestTheTableHasTheTeamsThatGetSomething(t *testing.T) {
 	table := all(parse(t, write(t, plan)), "table")[0]
 	if got := text(table); got != "Channel T - Port operations - 2026-11-20 all microblog 1 1 all 1 1" {
 		t.Errorf("the table is %q", got)
+	}
+}
+
+// TestRowsOfResultsAreNamed: a results file has a row a message, which are more than the plan's rows.
+func TestRowsOfResultsAreNamed(t *testing.T) {
+	columns := []string{"id", "persona", "channel", "team", "body", "result", "delivery"}
+	row := func(team, result string) []string {
+		return []string{"A1", "Leila Dufour", "microblog", team, "x", result, ":"}
+	}
+	for want, rows := range map[string][][]string{
+		"2 rows of the results file = 2 messages → 2 teams":           {columns, row("Port operations", "sent"), row("IT response", "failed")},
+		"1 row of the results file = 1 inject → 2 messages → 2 teams": {columns, row("Port operations;IT response", "")}, // a planner has added it
+	} {
+		page := parse(t, write(t, take(t, csvPlan(t, rows...), harbour(t, nil), plan.Options{})))
+		if got := text(all(page, ".p-sum")[0]); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
 	}
 }

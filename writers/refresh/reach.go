@@ -33,7 +33,7 @@ func (l *listUpdate) oldArea(p *ooxml.Book, sheet ooxml.Sheet, path string) (str
 		}
 		if totals := root.Attribute("totalsRowCount"); totals != "" && totals != "0" {
 			return "", &readers.FileError{Path: path, Message: "cannot be refreshed: the table on its sheet " + l.Sheet + " has a row of totals",
-				Hint: "take that row off, so that new entries do not run into it"}
+				Hint: "remove that row, so that it is not in the way of new entries"}
 		}
 		l.last = bounds[3]
 		return rel.Target, nil

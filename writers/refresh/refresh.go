@@ -32,30 +32,16 @@ func Lists(path string, objects catalog.Objects) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := notOpenElsewhere(path); err != nil {
-		return nil, err
-	}
-	before, err := readers.OpenTables(path)
+	before, parts, err := openPlan(path)
 	if err != nil {
 		return nil, err
-	}
-	if before.Format != readers.XLSX {
-		return nil, notMadeByNew(path, "it is no workbook")
-	}
-	book, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	parts, err := ooxml.Open(book)
-	if err != nil {
-		return nil, notMadeByNew(path, err.Error())
 	}
 	main, err := parts.Tree(parts.Main)
 	if err != nil {
 		return nil, notMadeByNew(path, err.Error())
 	}
-	var lists []*listUpdate
-	for _, list := range listUpdates(objects, space, offersHandles(main)) {
+	lists := listUpdates(objects, space, offersHandles(main))
+	for _, list := range lists {
 		var told *readers.FileError
 		switch err := list.update(parts, before); {
 		case errors.As(err, &told):
@@ -63,7 +49,6 @@ func Lists(path string, objects catalog.Objects) ([]byte, error) {
 		case err != nil:
 			return nil, notMadeByNew(path, err.Error())
 		}
-		lists = append(lists, list)
 	}
 	if parts.IsChanged() {
 		if err := parts.Change(parts.Main, forceRecalc); err != nil {
@@ -80,9 +65,32 @@ func Lists(path string, objects catalog.Objects) ([]byte, error) {
 	return out.Bytes(), verifyUnchanged(before, out.Bytes(), lists)
 }
 
+// openPlan opens the planner's workbook: its sheets as they are now, and its parts.
+func openPlan(path string) (*readers.Tables, *ooxml.Book, error) {
+	if err := notOpenElsewhere(path); err != nil {
+		return nil, nil, err
+	}
+	before, err := readers.OpenTables(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if before.Format != readers.XLSX {
+		return nil, nil, notMadeByNew(path, "it is not a workbook")
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	parts, err := ooxml.Open(content)
+	if err != nil {
+		return nil, nil, notMadeByNew(path, err.Error())
+	}
+	return before, parts, nil
+}
+
 func notMadeByNew(path, what string) error {
 	return &readers.FileError{Path: path, Message: "cannot be refreshed: " + what,
-		Hint: "refresh a workbook that simcast new has made; for any other plan there is simcast new --from"}
+		Hint: "only a workbook that simcast new has made can be refreshed; for any other plan use simcast new --from"}
 }
 
 // notOpenElsewhere refuses a workbook that a spreadsheet program has open: it

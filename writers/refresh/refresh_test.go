@@ -169,12 +169,12 @@ func TestRefreshRefuses(t *testing.T) {
 	var exported bytes.Buffer
 	writertest.NoError(t, export.Write(&exported, sheet.XLSX, o, []string{"personas", "teams", "smartwords"}, func(int, int) {}))
 	for want, book := range map[string][]byte{
-		`it has no sheet "Personas": refresh a workbook that simcast new has made`: without("Personas"),
-		"has a row of totals: take that row off": writertest.Repack(t, plan, func(name string, content []byte) []byte {
+		`it has no sheet "Personas": only a workbook that simcast new has made can be refreshed`: without("Personas"),
+		"has a row of totals: remove that row": writertest.Repack(t, plan, func(name string, content []byte) []byte {
 			return bytes.Replace(content, []byte(`displayName="simcast_teams"`), []byte(`displayName="simcast_teams" totalsRowCount="1"`), 1)
 		}),
 		`it has no sheet "Channels"`:                           without("Channels"),
-		`it has no sheet "Channels": refresh a workbook`:       exported.Bytes(),
+		`it has no sheet "Channels": only a workbook`:       exported.Bytes(),
 		"is a text file, although it is named like a workbook": []byte("persona,channel\nx,mail\n"),
 		`its sheet Teams has no column "id" in its first row`:  changedBook(t, plan, func(f *excelize.File) error { return f.SetCellStr("Teams", "A1", "number") }),
 		"it has no range with the name simcast_persona_words": changedBook(t, plan, func(f *excelize.File) error {

@@ -52,8 +52,8 @@ func TestArticles(t *testing.T) {
 			if got := normal(t, body); got != normal(t, test.want) {
 				t.Errorf("%s, not %s", got, test.want)
 			}
-			if _, note, _ := strings.Cut(drawing, "Left out here: "); !strings.HasPrefix(note, test.note) || (note == "") != (test.note == "") {
-				t.Errorf("said to be left out: %.40q, not %q", note, test.note)
+			if _, note, _ := strings.Cut(drawing, "Not shown here: "); !strings.HasPrefix(note, test.note) || (note == "") != (test.note == "") {
+				t.Errorf("said not to be shown: %.40q, not %q", note, test.note)
 			}
 		})
 	}

@@ -50,7 +50,7 @@ type count struct {
 
 const (
 	whenFormat  = "Mon 2 January 2006, 15:04 MST"
-	noTimeGiven = "at the moment of the post"
+	noTimeGiven = "at the time of sending"
 )
 
 func viewOf(message *Message) *view {

@@ -64,7 +64,7 @@ func Write(w io.Writer, plan Plan, problems []readers.Problem) (changed int, err
 		return 0, err
 	}
 	if len(texts) == 0 {
-		return 0, fmt.Errorf("%s has none of these words as they were found: they stand in formulas, or the file was changed since; write them by hand", plan.File)
+		return 0, fmt.Errorf("%s does not have these words any more: they are in formulas, or the file was changed; correct them by hand", plan.File)
 	}
 	_, err = w.Write(out)
 	return len(texts), err
@@ -110,7 +110,7 @@ func (p Plan) open(content []byte, use func(*readers.File) error) error {
 }
 
 // errDiffers says that more would have changed than what was to be replaced.
-var errDiffers = errors.New("more of the plan would have changed than these words, so it was not written; write them by hand")
+var errDiffers = errors.New("more than these words would have changed, so the copy was not written; correct them by hand")
 
 // onlyChanged compares the new plan with the old one. texts are the cells that differ; those that did not
 // change, as they are formulas, are taken out of them.

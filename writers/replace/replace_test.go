@@ -145,7 +145,7 @@ func TestNothingToReplace(t *testing.T) {
 	problem := readers.Problem{Place: readers.Place{Row: 2, Cell: "B2", Column: "channel"}, Code: "unknown-channel", Value: "mial", Nearest: "mail"}
 	var out bytes.Buffer
 	_, err := replace.Write(&out, replace.Plan{File: "plan.csv", Content: []byte("persona,channel\nx,other\n")}, []readers.Problem{problem})
-	if err == nil || !strings.Contains(err.Error(), "write them by hand") || out.Len() > 0 {
+	if err == nil || !strings.Contains(err.Error(), "correct them by hand") || out.Len() > 0 {
 		t.Errorf("%v, and %d bytes", err, out.Len())
 	}
 	if replace.CanReplace(&readers.Problem{Code: "near-column", Value: "team name", Nearest: "team", Place: readers.Place{Cell: "A1"}}) {

@@ -2,18 +2,13 @@ package replace
 
 import (
 	"bytes"
-	"encoding/csv"
 	"fmt"
-	"io"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
-
 	"simcast/readers"
+	"simcast/writers/csvtext"
 )
 
 // span is a stretch of a text, and what stands there instead.
@@ -24,30 +19,23 @@ type span struct {
 
 // replaceInText gives the CSV with new texts in these cells. Every other byte stays as it is.
 func replaceInText(plan Plan, format *readers.File, texts map[cellAt]string) ([]byte, error) {
-	content := withoutMark(plan.Content)
-	text := encodingOf(format.Encoding)
-	decoded := content
-	if text != nil {
-		var err error
-		if decoded, err = text.NewDecoder().Bytes(content); err != nil {
-			return nil, err
-		}
-	}
-	spans, err := spansOf(decoded, format, texts)
+	mark := csvtext.Mark(plan.Content)
+	content, text := plan.Content[len(mark):], csvtext.Encoding(format.Encoding)
+	decoded, err := csvtext.Decode(plan.Content, format.Encoding)
 	if err != nil {
 		return nil, err
 	}
 	raw := offsets{encoding: format.Encoding, text: decoded}
 	var out bytes.Buffer
-	out.Write(plan.Content[:len(plan.Content)-len(content)])
+	out.Write(mark)
 	last := 0
-	for _, s := range spans {
+	for _, s := range spansOf(decoded, format, texts) {
 		from, to := raw.at(s.from), raw.at(s.to)
 		out.Write(content[last:from])
 		with := []byte(s.with)
 		if text != nil {
 			if with, err = text.NewEncoder().Bytes(with); err != nil {
-				return nil, fmt.Errorf("%q cannot be written into %s, which is no UTF-8; save it as CSV UTF-8, and try again", s.with, plan.File)
+				return nil, fmt.Errorf("%q cannot be written into %s, which is not UTF-8; save it as CSV UTF-8, and try again", s.with, plan.File)
 			}
 		}
 		out.Write(with)
@@ -55,29 +43,6 @@ func replaceInText(plan Plan, format *readers.File, texts map[cellAt]string) ([]
 	}
 	out.Write(content[last:])
 	return out.Bytes(), nil
-}
-
-// withoutMark is a text behind its byte order mark.
-func withoutMark(content []byte) []byte {
-	for _, mark := range []string{"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"} {
-		if after, found := bytes.CutPrefix(content, []byte(mark)); found {
-			return after
-		}
-	}
-	return content
-}
-
-// encodingOf is how a CSV is read, nil for UTF-8.
-func encodingOf(name string) encoding.Encoding {
-	switch name {
-	case "utf-16le":
-		return unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)
-	case "utf-16be":
-		return unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)
-	case "windows-1252":
-		return charmap.Windows1252
-	}
-	return nil
 }
 
 // offsets finds where in a file a place of its decoded text is. It is asked from front to back.
@@ -105,43 +70,26 @@ func (o *offsets) at(place int) int {
 }
 
 // spansOf finds the cells that change in a decoded CSV.
-func spansOf(text []byte, format *readers.File, texts map[cellAt]string) ([]span, error) {
-	lines := text
-	if !bytes.Contains(text, []byte("\n")) {
-		lines = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
-	}
+func spansOf(text []byte, format *readers.File, texts map[cellAt]string) []span {
+	lines := csvtext.WithLines(text)
 	starts := lineStarts(lines)
-	records := csv.NewReader(bytes.NewReader(lines))
-	records.Comma, records.FieldsPerRecord, records.ReuseRecord = format.Comma, -1, true
 	var spans []span
-	for number, end := 0, 0; ; {
-		record, err := records.Read()
-		if err == io.EOF {
-			return spans, nil
-		}
+	for record, err := range csvtext.Records(lines, format.Comma) {
 		if err != nil {
-			return spans, nil // the check has said so; the rows above are replaced all the same
+			break // the check has said so; the rows above are replaced all the same
 		}
-		line, _ := records.FieldPos(0)
-		number += line - end
-		last := len(record) - 1
-		end, _ = records.FieldPos(last)
-		end += strings.Count(record[last], "\n")
-		if number == 1 && len(record) == 2 && record[0] == "sep=" && record[1] == "" {
-			number = 0
-			continue
-		}
-		for i := range record {
-			with, wanted := texts[cellAt{number, i}]
+		for i := range record.Fields {
+			with, wanted := texts[cellAt{record.Number, i}]
 			if !wanted {
 				continue
 			}
-			line, column := records.FieldPos(i)
+			line, column := record.Position(i)
 			from := starts[line-1] + column - 1
 			to := fieldEnd(lines, from, byte(format.Comma))
 			spans = append(spans, span{from, to, field(with, lines[from:to], format.Comma)})
 		}
 	}
+	return spans
 }
 
 // lineStarts is where each line begins.

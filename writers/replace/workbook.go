@@ -58,7 +58,7 @@ func replaceInWorkbook(plan Plan, texts map[cellAt]string) ([]byte, error) {
 }
 
 func cannotReplace(file string, err error) error {
-	return fmt.Errorf("the words of %s cannot be replaced: %w; save it again from the spreadsheet, and try again", file, err)
+	return fmt.Errorf("the words of %s cannot be replaced: %w; save it again in the spreadsheet program, and try again", file, err)
 }
 
 // sheetCell is a cell as it stands in a row of a sheet.

@@ -6,17 +6,20 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/planninglayout"
 )
 
 // column is a column of results. What it looks like is set by setLooks.
 type column struct {
 	plan.OutputColumn
-	known  string // the contract's name of a column of the plan's, else ""
-	ofPlan bool   // it is one of the plan's own
+	known   string // the contract's name of a column of the plan's, else ""
+	ofPlan  bool   // it is one of the plan's own
+	planned bool   // it is the planner's column with the planned time
 
 	width    float64
-	hidden   bool // no row has anything in it
-	sparse   bool // few rows have
+	empty    bool // no row has anything in it
+	folded   bool // it is out of sight, until somebody opens its group
+	sparse   bool // few rows have anything in it
 	printed  bool
 	coloured bool // its cells have the colour of their row's result
 }
@@ -26,9 +29,9 @@ type column struct {
 // that is itself a results file give way to the new; those are in pipeline/plan/resultcolumns.go.
 func layout(r *plan.Report) []column {
 	var columns []column
-	hasTeam := false
+	hasTeam, planned := false, planninglayout.PlannedColumn(r.File)
 	for _, own := range r.File.Columns {
-		c := column{OutputColumn: plan.OutputColumn{Name: own.Header, Cell: planCell(own.Index)}, ofPlan: true}
+		c := column{OutputColumn: plan.OutputColumn{Name: own.Header, Cell: planCell(own.Index)}, ofPlan: true, planned: own.Index == planned}
 		if own.Known {
 			c.known = own.Name
 		}

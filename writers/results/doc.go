@@ -19,9 +19,10 @@
 //	csv.go       the text format
 //	workbook.go  the workbook: its sheets and properties, which excelize makes, and its rows
 //	injects.go   how the sheet of injects is seen, filled in and printed; sizes.go, its columns
-//	             and rows in size; styles.go, the colours
+//	             and rows in size; inview.go, which columns are in view; styles.go, the colours
 //	posted.go    the texts as they were posted
-//	summary.go   the second sheet: needs.go, what needs somebody; sums.go, teams × results
+//	summary.go   the second sheet: needs.go, what needs somebody; sums.go, teams × results;
+//	             notices.go, what is not sent yet, drafts and skipped rows
 //	file.go      the file on disk, and Write, which chooses the format; path.go, where it goes by itself
 //	fits.go      whether a workbook can hold the plan
 package results

@@ -20,13 +20,13 @@ type TooBigError struct {
 // Error says what is wrong and what to do.
 func (e *TooBigError) Error() string {
 	return fmt.Sprintf("the results have %d %s, and a sheet of a workbook holds %d; "+
-		"have them as text with --results NAME.csv", e.Got, e.What, e.Most)
+		"write them as a CSV with --results NAME.csv", e.Got, e.What, e.Most)
 }
 
 // Fits tells whether the format can hold the results of r whole: nil, a
 // *TooLongError or *TooBigError for a workbook, an error of a NUL character, with
 // which it would be taken for binary data, for a CSV. Only the plan's cells and the number of lines decide it, so it can be asked before
-// anything is posted.
+// anything is sent.
 func Fits(format sheet.Format, r *plan.Report) error {
 	if format == sheet.XLSX {
 		return fitsWorkbook(r)
@@ -36,14 +36,14 @@ func Fits(format sheet.Format, r *plan.Report) error {
 		for index, cell := range row.Cells {
 			if strings.IndexByte(cell.Text, 0) >= 0 {
 				return fmt.Errorf("%s: the text holds a NUL character, which a CSV cannot; "+
-					"take it out, or have the results as a workbook with --results NAME.xlsx", r.File.Place(row, index))
+					"remove it, or write the results as a workbook with --results NAME.xlsx", r.File.Place(row, index))
 			}
 		}
 	}
 	return nil
 }
 
-const shortenOrText = "shorten it, or have the results as text with --results NAME.csv"
+const shortenOrText = "shorten it, or write the results as a CSV with --results NAME.csv"
 
 func fitsWorkbook(r *plan.Report) error {
 	if rows := len(r.Lines) + 1; rows > excelize.TotalRows {

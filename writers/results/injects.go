@@ -3,7 +3,6 @@ package results
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 
 	"github.com/xuri/excelize/v2"
@@ -22,12 +21,13 @@ func letters(index int) string {
 // styleInjects sets up how the injects are seen, filled in and printed. It must come before the rows.
 func styleInjects(book *excelize.File, styles resultStyles, columns []column, rows int) error {
 	filter := book.AutoFilter(sheet.Injects, "A1:"+letters(len(columns)-1)+strconv.Itoa(rows+1), nil) // it forgets what was set of the sheet before
-	errs := []error{filter, freeze(book, columns), setPrint(book, columns, rows), addChoices(book, columns, rows), colourResults(book, styles, columns, rows)}
+	errs := []error{filter, freeze(book, columns), setPrint(book, columns, rows), addChoices(book, columns, rows), colourResults(book, styles, columns, rows),
+		sheet.LineRows(book, sheet.Injects, fmt.Sprintf("A2:%s%d", letters(len(columns)-1), max(rows, 1)+1))}
 	for i, c := range columns {
 		name := letters(i)
 		errs = append(errs, book.SetColWidth(sheet.Injects, name, name, c.width))
-		if c.hidden {
-			errs = append(errs, book.SetColVisible(sheet.Injects, name, false))
+		if c.folded { // a click on the + above the next column opens it
+			errs = append(errs, book.SetColOutlineLevel(sheet.Injects, name, 1), book.SetColVisible(sheet.Injects, name, false))
 		}
 	}
 	return errors.Join(errs...)
@@ -42,30 +42,22 @@ func freeze(book *excelize.File, columns []column) error {
 	return book.SetPanes(sheet.Injects, &panes)
 }
 
-// pageWidth is how many characters can be read side by side on a landscape page.
-const pageWidth = 320
-
-// setPrint has the columns printed that people read, as few pages wide as can be read: each page with the header, and
-// with the key columns where a row takes several.
+// setPrint has the columns in view printed on pages that hold them all side by side, so that each shows whose result it is:
+// each page with the header.
 func setPrint(book *excelize.File, columns []column, rows int) error {
-	last, total := 0, 0.0
+	last := 0
 	for i, c := range columns {
 		if c.printed {
-			last, total = i, total+c.width
+			last = i
 		}
-	}
-	wide, order, titles := int(math.Ceil(total/pageWidth)), "overThenDown", sheet.Injects+"!$1:$1"
-	if keys := keyColumns(columns); keys > 0 && wide > 1 {
-		titles = fmt.Sprintf("%s!$A:$%s,%s", sheet.Injects, letters(keys-1), titles)
 	}
 	name := func(name, refersTo string) error {
 		return book.SetDefinedName(&excelize.DefinedName{Name: name, Scope: sheet.Injects, RefersTo: refersTo})
 	}
 	return errors.Join(
 		name("_xlnm.Print_Area", fmt.Sprintf("%s!$A$1:$%s$%d", sheet.Injects, letters(last), rows+1)),
-		name("_xlnm.Print_Titles", titles),
-		sheet.SetPage(book, sheet.Injects, "landscape", wide),
-		book.SetPageLayout(sheet.Injects, &excelize.PageLayoutOptions{PageOrder: &order}),
+		name("_xlnm.Print_Titles", sheet.Injects+"!$1:$1"),
+		sheet.SetPage(book, sheet.Injects, "landscape", 1),
 	)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
+	"simcast/writers/sheet"
 )
 
 // need is a kind of rows that need somebody, with what to do about them.
@@ -16,20 +17,26 @@ type need struct {
 	is   func(l *plan.Line) bool
 }
 
-// needs are those kinds, in the order in which they are shown. Other pending rows need nobody: a rerun posts them.
+// needs are those kinds, in the order in which they are shown. Other pending rows need nobody: a rerun sends them.
 func needs() []need {
 	return []need{
-		{"failed", "Read the reason, correct the row in Injects, save, and run simcast rerun with this file.",
+		{"failed", "Read the reason, correct the row in Injects (click a + above the table to see folded columns), and save. Then rerun this file on the page, or with simcast rerun",
 			func(l *plan.Line) bool { return l.Status.State == plan.Failed }},
-		{"uncertain", "Look in the exercise. Is it there? Choose sent in the column result of Injects; else failed. Or let simcast resolve ask you.",
+		{"uncertain", "Look in the exercise. If it is there, choose sent in the column result of Injects; if not, choose failed. Or answer on the page, or with simcast resolve",
 			func(l *plan.Line) bool { return l.Status.State == plan.Uncertain }},
-		{"held back", "The row was changed after it was sent. To send it as it is now: simcast rerun --changed with this file.",
+		{"held back", "The row was changed after it was sent. To send it as it is now, rerun this file with simcast rerun --changed",
 			func(l *plan.Line) bool { return l.Status.State == plan.Pending && l.HeldBack }},
 	}
 }
 
 // maxListed is how many rows the summary lists of each kind. The filter of Injects shows all of them.
 const maxListed = 100
+
+// firstRow is the row of Injects that holds the first line of the results.
+const firstRow = 2
+
+// hintHeight is that of a line that says what to do, in points: with room above it.
+const hintHeight = 22
 
 // needy are the rows of one kind.
 type needy struct {
@@ -64,8 +71,8 @@ func (s *summary) addNeeds() {
 	case len(s.needy) > 0:
 		s.addNeedyRows()
 	case open == "":
-		s.section("Nothing needs you")
-		open = "Everything that was to be sent is sent."
+		s.section("Nothing to do")
+		open = "All messages are sent."
 	case s.report.Ended:
 		s.section("Not everything is sent")
 	default:
@@ -77,10 +84,10 @@ func (s *summary) addNeeds() {
 }
 
 func (s *summary) addNeedyRows() {
-	s.section("Needs you: " + counted(s.needy))
-	s.header("team", "result", "id", "row", "persona", "", "", "subject or text", "reason")
+	s.section("Needs your attention: " + counted(s.needy))
+	s.header("team", "result", "id", "in Injects", "persona", "", "", "subject or text", "reason")
 	for _, kind := range s.needy {
-		s.text(s.styles.hint, kind.word+": "+kind.todo)
+		s.add(hintHeight, sheet.TextCell(s.styles.hint, fmt.Sprintf("%d %s: %s", kind.count, kind.word, kind.todo)))
 		for _, i := range kind.lines {
 			s.addNeedy(i)
 		}
@@ -103,7 +110,7 @@ func counted(kinds []needy) string {
 func (s *summary) stillOpen() string {
 	pending := 0
 	for i := range s.report.Lines {
-		if line := &s.report.Lines[i]; line.Status.State == plan.Pending && !line.HeldBack {
+		if isOpen(&s.report.Lines[i]) {
 			pending++
 		}
 	}
@@ -111,9 +118,9 @@ func (s *summary) stillOpen() string {
 	case pending == 0:
 		return ""
 	case !s.report.Ended:
-		return wording.Counted(pending, "message") + " still to be sent when this file was written. If the run is no longer under way, simcast rerun with this file sends what is left."
+		return wording.Counted(pending, "message") + " not sent yet when this file was written. If the run has stopped, send the rest: rerun this file on the page, or with simcast rerun"
 	}
-	return isOrAre(pending, "message") + " not sent yet, see the reasons in Injects. simcast rerun with this file sends what is left."
+	return isOrAre(pending, "message") + " not sent yet. To send the rest, rerun this file on the page, or with simcast rerun"
 }
 
 func isOrAre(n int, noun string) string {
@@ -126,7 +133,7 @@ func isOrAre(n int, noun string) string {
 // addNeedy adds one row, with a link to it.
 func (s *summary) addNeedy(i int) {
 	line := &s.report.Lines[i]
-	const firstRow, longest = 2, 120
+	const longest = 120
 	cell := func(name string) string {
 		index := s.report.File.Index(name)
 		if index < 0 {
@@ -155,7 +162,7 @@ func (s *summary) addNeedy(i int) {
 func idColumn(columns []column) int {
 	first := -1
 	for i := range columns {
-		if columns[i].hidden {
+		if columns[i].folded {
 			continue
 		}
 		if columns[i].known == "id" {

@@ -78,7 +78,7 @@ func TestHeldBackRowsNeedSomebody(t *testing.T) {
 	r := outReport(t, "id,persona,channel,subject,body\nA1,mayor,mail,Fire,Hello\nA2,mayor,mail,Fire,Hello\n", plan.Pending, plan.Pending)
 	r.Lines[0].HeldBack, r.Lines[0].Status.Reason = true, "held back: sent with other cells"
 	text := writertest.SheetText(t, opened(t, r), "Summary")
-	for _, want := range []string{`"Needs you: 1 held back"`, `"A1"`, `"row 2"`, `"Fire"`, `"held back: sent with other cells"`} {
+	for _, want := range []string{`"Needs your attention: 1 held back"`, `"A1"`, `"row 2"`, `"Fire"`, `"held back: sent with other cells"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is not in the summary:\n%s", want, text)
 		}
@@ -94,17 +94,17 @@ func TestSummarySaysWhatIsStillOpen(t *testing.T) {
 		state plan.State
 		ended bool
 	}{
-		`"Nothing needs you"`:      {plan.Sent, true},
+		`"Nothing to do"`:          {plan.Sent, true},
 		`"Not everything is sent"`: {plan.Pending, true},
 		`"The run had not ended"`:  {plan.Pending, false},
 	} {
 		r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Hello\n", c.state, plan.Sent)
 		r.Ended = c.ended
 		text := writertest.SheetText(t, opened(t, r), "Summary")
-		if !strings.Contains(text, want) || strings.Contains(text, "Everything that was to be sent is sent.") != (c.state == plan.Sent) {
+		if !strings.Contains(text, want) || strings.Contains(text, "All messages are sent.") != (c.state == plan.Sent) {
 			t.Errorf("not %s:\n%s", want, text)
 		}
-		if strings.Contains(text, "simcast rerun with this file sends what is left") != (c.state == plan.Pending) {
+		if strings.Contains(text, "rerun this file on the page, or with simcast rerun") != (c.state == plan.Pending) {
 			t.Errorf("%s: what to do is not said rightly:\n%s", want, text)
 		}
 	}
@@ -142,7 +142,7 @@ func TestEmptyColumnsOfThePlanAreHidden(t *testing.T) {
 		book := opened(t, r)
 		var hidden []string
 		for i, c := range append(layout(r), addedColumns(r, &postedTexts{})...) {
-			if visible, err := book.GetColVisible("Injects", letters(i)); err != nil || !visible {
+			if visible, err := book.GetColVisible("Injects", letters(i)); err != nil || !visible && c.rank() != onlyForRerun {
 				hidden = append(hidden, c.Name)
 			}
 		}

@@ -7,9 +7,11 @@ import (
 )
 
 // What a row and a column of results may take, in lines and characters. A text that is longer is cut off in sight, and
-// whole in its cell: with whole texts one would see three messages on a screen, and print a book.
+// whole in its cell: with whole texts one would see three messages on a screen, and print a book. A row that is not sent
+// has room for its reason.
 const (
-	tallestRow   = 4
+	tallestSent  = 3
+	tallestOther = 5
 	headerHeight = 24 // points
 	widestColumn = 44
 	sparseColumn = 14
@@ -19,25 +21,26 @@ const (
 // narrow, and a reason may come later in the run.
 func fixedWidths() map[string]float64 {
 	return map[string]float64{
-		readers.ColumnResult: 11, readers.ColumnMessageID: 12, readers.ColumnReason: 36, readers.ColumnHTTPStatus: 12, readers.ColumnAttempts: 10,
-		readers.ColumnSentAt: 26, readers.ColumnTeamID: 9, readers.ColumnDelivery: 12, readers.ColumnSentLocal: 19, readers.ColumnPostedBody: widestColumn,
+		readers.ColumnResult: 11, readers.ColumnMessageID: 38, readers.ColumnReason: 36, readers.ColumnHTTPStatus: 12, readers.ColumnAttempts: 10,
+		readers.ColumnSentAt: 26, readers.ColumnTeamID: 9, readers.ColumnDelivery: 24, readers.ColumnSentLocal: 19, readers.ColumnPostedBody: widestColumn,
 	}
 }
 
-// setLooks gives each column its width, and says which are hidden, printed and coloured.
-func setLooks(columns []column, r *plan.Report) {
-	fixed, printed := fixedWidths(), true
-	for i := range columns {
-		c := &columns[i]
-		c.hidden = c.isHidden(r)
-		c.width = fixed[c.Name]
-		if c.ofPlan {
-			c.sizeOfTexts(r)
-		}
-		c.printed = printed && !c.hidden
-		c.coloured = c.known == "id" || !c.ofPlan && c.Name == readers.ColumnResult
-		printed = printed && (c.ofPlan || c.Name != readers.ColumnSentAt) // what is behind it nobody reads on paper
+// widestOf is how wide a column of the plan may be. The columns that are always in view share one page.
+func widestOf(known string) int {
+	switch known {
+	case "id":
+		return 16
+	case "persona":
+		return 20
+	case "channel":
+		return 16
+	case "team":
+		return 34
+	case "subject", "title":
+		return 30
 	}
+	return widestColumn
 }
 
 // sizeOfTexts gives a column of the plan the length of its longest line of text, in
@@ -57,38 +60,17 @@ func (c *column) sizeOfTexts(r *plan.Report) {
 		longest = min(longest, sparseColumn)
 	}
 	longest = max(longest, sheet.LongestLine(c.Name)+3) // the filter's button
-	c.width = float64(min(max(longest, sheet.Narrowest), widestColumn))
+	c.width = float64(min(max(longest, sheet.Narrowest), widestOf(c.known)))
 }
 
-// isHidden reports whether nothing stands in the column, and nobody misses it. Hidden columns are read like others. A column
-// of the plan in which a failed row may lack something stays in sight.
-func (c *column) isHidden(r *plan.Report) bool {
-	if !c.ofPlan && c.Name != readers.ColumnPostedBody { // the texts as posted come with the last file of a run
-		return false
-	}
-	mayLack := false
-	switch c.known {
-	case "persona", "channel", "team", "body":
-		return false
-	case "subject", "title", "to", "assets":
-		mayLack = true
-	}
-	for i := range r.Lines {
-		if c.Cell(&r.Lines[i], r.Zone).Kind != readers.Empty || mayLack && r.Lines[i].Status.State == plan.Failed {
-			return false
-		}
-	}
-	return true
-}
-
-// textWidths are the widths by which rows get their heights. What is narrow on purpose makes no row taller, and neither does
-// what was posted: it is about as long as its template.
+// textWidths are the widths by which rows get their heights. What is narrow on purpose, or folded away, makes no row taller, and
+// neither does what was posted: it is about as long as its template.
 func textWidths(columns []column) []float64 {
 	const endless = 1 << 20
 	widths := make([]float64, len(columns))
 	for i, c := range columns {
 		widths[i] = c.width
-		if c.sparse || !c.ofPlan && c.Name != readers.ColumnReason {
+		if c.sparse || c.folded || !c.ofPlan && c.Name != readers.ColumnReason {
 			widths[i] = endless
 		}
 	}
@@ -104,16 +86,24 @@ func keyColumns(columns []column) int {
 	for _, key := range []string{"id", "persona"} {
 		total := 0.0
 		for i, c := range columns {
-			if !c.hidden {
+			if !c.folded {
 				total += c.width
 			}
 			if total > maxKeyWidth {
 				break
 			}
-			if c.known == key && !c.hidden {
+			if c.known == key && !c.folded {
 				return i + 1
 			}
 		}
 	}
 	return 0
+}
+
+// tallestOf is how many lines of text a row shows at most.
+func tallestOf(state plan.State) int {
+	if state == plan.Sent || state == plan.Skipped {
+		return tallestSent
+	}
+	return tallestOther
 }

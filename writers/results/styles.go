@@ -45,7 +45,7 @@ func newResultStyles(f *excelize.File) (resultStyles, error) {
 	wrapped := &excelize.Alignment{Vertical: "top", Horizontal: "left", WrapText: true}
 	s.link = add(excelize.Style{Alignment: left, Font: &excelize.Font{Family: "Calibri", Size: 11, Color: "0563C1", Underline: "single"}})
 	s.wrapped = add(excelize.Style{Alignment: wrapped})
-	s.hint = add(excelize.Style{Alignment: left, Font: &excelize.Font{Family: "Calibri", Size: 11, Italic: true, Color: "555555"}})
+	s.hint = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "center", Horizontal: "left"}, Font: &excelize.Font{Family: "Calibri", Size: 11, Italic: true, Color: "555555"}})
 	apart := []excelize.Border{{Type: "bottom", Color: "FFFFFF", Style: 1}} // of the cell below it
 	for _, state := range resultOrder() {
 		c := resultColours()[state]

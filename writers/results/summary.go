@@ -9,6 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
+	"simcast/templates/wording"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 )
@@ -45,12 +46,15 @@ func newSummary(styles resultStyles, r *plan.Report, columns []column, failed er
 	s.band(styles.Lead, 24, inOneLine(r))
 	s.addNeeds()
 	s.addSums()
+	s.addPending()
+	s.addDrafts()
+	s.addSkipped()
 	s.section("This run")
 	for _, pair := range about(r) {
 		s.add(0, sheet.TextCell(styles.Bold, pair[0]), styles.cell(pair[1]))
 	}
 	if failed != nil {
-		s.add(0, sheet.TextCell(styles.Bold, "posted_body"), styles.cell("is not complete, for the ledger could not be read: "+failed.Error()))
+		s.add(0, sheet.TextCell(styles.Bold, "posted_body"), styles.cell("is not complete, because the ledger could not be read: "+failed.Error()))
 	}
 	return s
 }
@@ -104,6 +108,9 @@ func (s resultStyles) wrap(text string) ooxml.Cell   { return sheet.TextCell(s.w
 func (s resultStyles) linkTo(text string) ooxml.Cell { return sheet.TextCell(s.link, text) }
 func (s resultStyles) state(state plan.State) ooxml.Cell {
 	return sheet.TextCell(s.states[state], string(state))
+}
+func (s resultStyles) count(n int) ooxml.Cell {
+	return ooxml.Cell{Kind: ooxml.Number, Style: s.Number, Number: float64(n)}
 }
 func none() ooxml.Cell { return ooxml.Cell{} }
 
@@ -161,11 +168,17 @@ func inOneLine(r *plan.Report) string {
 	all := tally{}
 	for i := range r.Lines {
 		all.add(r.Lines[i].Status.State)
+		if isDraft(&r.Lines[i]) {
+			all.drafts++
+		}
 	}
 	line := ""
 	for i, state := range resultOrder() {
 		if all.counts[i] > 0 {
 			line = fmt.Sprintf("%s%s%d %s", line, separator(line), all.counts[i], state)
+		}
+		if state == plan.Sent && all.drafts > 0 {
+			line += fmt.Sprintf(" (%d as %s)", all.drafts, wording.Of(all.drafts, "a draft", "drafts"))
 		}
 	}
 	if !r.Ended {
@@ -183,7 +196,7 @@ func separator(before string) string {
 
 // about says which run the summary is of.
 func about(r *plan.Report) [][2]string {
-	state := "has not ended; pending messages may have gone out since"
+	state := "had not ended when this file was written; pending messages may have been sent since"
 	if r.Ended {
 		state = "ended"
 	}
@@ -206,6 +219,7 @@ func about(r *plan.Report) [][2]string {
 	if r.Zone != nil {
 		add("Times are in", r.Zone.String())
 	}
+	add("Columns", "Seldom needed columns of Injects are folded. Click a + above the table to see them.")
 	return rows
 }
 

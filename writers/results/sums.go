@@ -1,9 +1,12 @@
 package results
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"simcast/pipeline/plan"
+	"simcast/templates/wording"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 )
@@ -17,6 +20,7 @@ func resultOrder() []plan.State {
 type tally struct {
 	team   string
 	counts [5]int
+	drafts int // of those sent; only the sum of all teams has them
 }
 
 func (t *tally) add(result plan.State) {
@@ -66,9 +70,45 @@ func tallies(lines []plan.Line) []tally {
 	return append(counted, all)
 }
 
+// arithmetic says how many rows of the plan became how many messages, and what the table counts besides.
+func arithmetic(r *plan.Report) string {
+	rows, messages, row := 0, 0, -1
+	alone := map[plan.State]int{} // rows that became no message
+	for i := range r.Lines {
+		line := &r.Lines[i]
+		if line.Row.Number != row {
+			row = line.Row.Number
+			rows++
+		}
+		if line.TeamID != "" {
+			messages++
+		} else {
+			alone[line.Status.State]++
+		}
+	}
+	text := wording.Counted(messages, "message") + ", one for each team of a row."
+	if !r.File.IsResults() {
+		text = fmt.Sprintf("%s of the plan: %s", wording.Counted(rows, "row"), text)
+	}
+	var counted []string
+	for _, of := range []struct {
+		state plan.State
+		what  string
+	}{{plan.Failed, "failed the check"}, {plan.Pending, "left out"}, {plan.Skipped, "skipped"}} {
+		if n := alone[of.state]; n > 0 {
+			counted = append(counted, fmt.Sprintf("%s %s", wording.Counted(n, "row"), of.what))
+		}
+	}
+	if len(counted) > 0 {
+		text += " Counted as one each: " + strings.Join(counted, ", ") + "."
+	}
+	return text
+}
+
 // addSums adds teams × results.
 func (s *summary) addSums() {
 	s.section("Teams")
+	s.text(s.styles.hint, arithmetic(s.report))
 	header := []ooxml.Cell{sheet.TextCell(s.styles.Header, "Team")}
 	for _, result := range resultOrder() {
 		header = append(header, s.styles.state(result))

@@ -86,7 +86,7 @@ func writeInjects(rows *ooxml.Rows, s resultStyles, columns []column, r *plan.Re
 	widths := textWidths(columns)
 	for i := range r.Lines {
 		cells = s.line(cells[:0], columns, r, &r.Lines[i])
-		if err := rows.Row(sheet.RowHeightUpTo(tallestRow, cells, widths), cells); err != nil {
+		if err := rows.Row(sheet.RowHeightUpTo(tallestOf(r.Lines[i].Status.State), cells, widths), cells); err != nil {
 			return err
 		}
 	}
@@ -97,7 +97,7 @@ func writeInjects(rows *ooxml.Rows, s resultStyles, columns []column, r *plan.Re
 func (s resultStyles) line(cells []ooxml.Cell, columns []column, r *plan.Report, l *plan.Line) []ooxml.Cell {
 	for i := range columns {
 		c := &columns[i]
-		if c.hidden { // nothing stands in it
+		if c.empty { // nothing stands in it
 			cells = append(cells, none())
 			continue
 		}

@@ -136,7 +136,7 @@ func TestSheetIsFrozenFilteredAndFitsThePage(t *testing.T) {
 	for _, name := range book.GetDefinedName() {
 		names[name.Name] = name.RefersTo
 	}
-	want := map[string]string{"_xlnm._FilterDatabase": "'Injects'!$A$1:$T$6", "_xlnm.Print_Titles": "Injects!$1:$1", "_xlnm.Print_Area": "Injects!$A$1:$P$6"}
+	want := map[string]string{"_xlnm._FilterDatabase": "'Injects'!$A$1:$T$6", "_xlnm.Print_Titles": "Injects!$1:$1", "_xlnm.Print_Area": "Injects!$A$1:$S$6"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Error(diff)
 	}
@@ -167,22 +167,30 @@ func TestSummary(t *testing.T) {
 	want := [][]string{
 		{"Results of plan.xlsx"},
 		{"1 sent · 1 failed · 1 uncertain · 1 pending · 1 skipped"},
-		{"Needs you: 1 failed, 1 uncertain"},
-		{"team", "result", "id", "row", "persona", "", "", "subject or text", "reason"},
-		{"failed: Read the reason, correct the row in Injects, save, and run simcast rerun with this file."},
+		{"Needs your attention: 1 failed, 1 uncertain"},
+		{"team", "result", "id", "in Injects", "persona", "", "", "subject or text", "reason"},
+		{"1 failed: Read the reason, correct the row in Injects (click a + above the table to see folded columns), and save. Then rerun this file on the page, or with simcast rerun"},
 		{"T - Team 1", "failed", "007", "row 3", "=mayor", "", "", "", "said\nso"},
-		{"uncertain: Look in the exercise. Is it there? Choose sent in the column result of Injects; else failed. Or let simcast resolve ask you."},
+		{"1 uncertain: Look in the exercise. If it is there, choose sent in the column result of Injects; if not, choose failed. Or answer on the page, or with simcast resolve"},
 		{"T - Team 0", "uncertain", "007", "row 4", "=mayor", "", "", "", "said\nso"},
-		{"1 message is not sent yet, see the reasons in Injects. simcast rerun with this file sends what is left."},
+		{"1 message is not sent yet. To send the rest, rerun this file on the page, or with simcast rerun"},
 		{"Teams"},
+		{"1 row of the plan: 4 messages, one for each team of a row. Counted as one each: 1 row skipped."},
 		{"Team", "sent", "failed", "uncertain", "pending", "skipped", "total"},
 		{"T - Team 0", "1", "0", "1", "0", "0", "2"},
 		{"T - Team 1", "0", "1", "0", "1", "0", "2"},
 		{"(rows that are skipped)", "0", "0", "0", "0", "1", "1"},
 		{"Total", "1", "1", "1", "1", "1", "5"},
+		{"Not sent yet: 1 message"},
+		{"why", "messages", "which"},
+		{"said\nso", "1", "007"},
+		{"Skipped: 1 row"},
+		{"why", "rows", "which"},
+		{"said\nso", "1", "007"},
 		{"This run"},
 		{"Plan", "plan.xlsx"}, {"Round", "rehearsal"}, {"Space", "S - Harbour Light"}, {"Run", "run-7"}, {"State", "ended"},
 		{"First sent", "2026-11-21 11:50:31"}, {"Last sent", "2026-11-21 11:50:31"}, {"Times are in", "Europe/Oslo"},
+		{"Columns", "Seldom needed columns of Injects are folded. Click a + above the table to see them."},
 	}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Error(err, diff)

@@ -36,6 +36,15 @@ func NewStyles(f *excelize.File) (styles Styles, err error) {
 	return styles, err
 }
 
+// LineRows draws a thin line under each row of an area, filled or not, such as A2:F9.
+func LineRows(book *excelize.File, sheet, area string) error {
+	line, err := book.NewConditionalStyle(&excelize.Style{Border: []excelize.Border{{Type: "bottom", Color: "D0D0D0", Style: 1}}})
+	if err != nil {
+		return err
+	}
+	return book.SetConditionalFormat(sheet, area, []excelize.ConditionalFormatOptions{{Type: "formula", Criteria: "TRUE", Format: &line}})
+}
+
 // Headings are the looks of a sheet that is read like a page, by excelize's numbers.
 type Headings struct{ Title, Lead, Section int }
 

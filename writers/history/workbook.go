@@ -1,0 +1,111 @@
+package history
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline/ledger"
+	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
+)
+
+// sheetName is the one sheet of a workbook of the history.
+const sheetName = "History"
+
+// What the columns and rows of the workbook may take, in characters and lines.
+const (
+	foldedWidth = 16
+	tallestRow  = 4
+)
+
+// inView are the widths of the columns that people read: they stand side by side on a page. The others are folded away.
+func inView() map[string]float64 {
+	return map[string]float64{"time": 20, "round": 10, "id": 10, "persona": 22, "channel": 15, "team": 28, "title": 20, "subject": 28, "body": 50, "result": 11, "reason": 36}
+}
+
+// widths are those of all columns, in their order.
+func widths() []float64 {
+	var all []float64
+	for _, name := range headers() {
+		width, shown := inView()[name]
+		if !shown {
+			width = foldedWidth
+		}
+		all = append(all, width)
+	}
+	return all
+}
+
+// styleColumns gives the columns their widths, and folds away those that are seldom read.
+func styleColumns(book *excelize.File) error {
+	var errs []error
+	for i, width := range widths() {
+		name, err := excelize.ColumnNumberToName(i + 1)
+		errs = append(errs, err, book.SetColWidth(sheetName, name, name, width))
+		if _, shown := inView()[headers()[i]]; !shown { // a click on the + above the next column opens it
+			errs = append(errs, book.SetColOutlineLevel(sheetName, name, 1), book.SetColVisible(sheetName, name, false))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func writeWorkbook(w io.Writer, all int, entries iter.Seq2[ledger.Entry, error]) error {
+	book := excelize.NewFile()
+	defer book.Close()
+	styles, errStyles := sheet.NewStyles(book)
+	last, errLast := excelize.CoordinatesToCellName(len(headers()), max(all, 1)+1)
+	err := errors.Join(
+		errStyles, errLast,
+		book.SetSheetName("Sheet1", sheetName),
+		book.AutoFilter(sheetName, "A1:"+last, nil),
+		book.SetPanes(sheetName, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
+		styleColumns(book),
+		sheet.LineRows(book, sheetName, "A2:"+last),
+		book.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: sheetName, RefersTo: fmt.Sprintf("%s!$1:$1", sheetName)}),
+		sheet.SetPage(book, sheetName, "landscape", 1),
+		book.SetSheetDimension(sheetName, ""), // excelize has it for one cell, and some readers stop there
+	)
+	if err != nil {
+		return err
+	}
+	return ooxml.Fill(w, book, map[string]func(*ooxml.Rows) error{sheet.FirstPart: func(rows *ooxml.Rows) error {
+		return writeRows(rows, styles, entries)
+	}})
+}
+
+// writeRows writes the header and a row a record.
+func writeRows(rows *ooxml.Rows, styles sheet.Styles, entries iter.Seq2[ledger.Entry, error]) error {
+	var cells []ooxml.Cell
+	for _, header := range headers() {
+		cells = append(cells, sheet.TextCell(styles.Header, header))
+	}
+	if err := rows.Row(0, cells); err != nil {
+		return err
+	}
+	widths := widths()
+	for entry, err := range entries {
+		if err != nil {
+			return err
+		}
+		cells = recordOf(entry).cells(cells[:0], styles.Text)
+		if err := rows.Row(rowHeight(cells, widths), cells); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rowHeight makes room for the texts in view, up to a few lines.
+func rowHeight(cells []ooxml.Cell, widths []float64) int {
+	lines := 1
+	for i, cell := range cells {
+		if cell.Kind == ooxml.Words && widths[i] != foldedWidth {
+			lines = max(lines, sheet.LinesAt(cell.Text, int(widths[i])))
+		}
+	}
+	return min(lines, tallestRow) * sheet.LineHeight
+}

@@ -1,0 +1,82 @@
+package results
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"simcast/pipeline/plan"
+	"simcast/writers/writertest"
+)
+
+// TestSummarySaysWhyRowsAreSkipped, reason by reason, with the rows of each.
+func TestSummarySaysWhyRowsAreSkipped(t *testing.T) {
+	r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Hello\n,mayor,mail,Hello\n", plan.Skipped, plan.Skipped, plan.Skipped)
+	for i, reason := range []string{"the plan's own skip", "hidden", "the plan's own skip"} {
+		r.Lines[i].Status.Reason = reason
+	}
+	text := writertest.SheetText(t, opened(t, r), "Summary")
+	for _, want := range []string{`"Skipped: 3 rows"`, `"the plan's own skip"`, `"A1, row 4"`, `"hidden"`, `"A2"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in the summary:\n%s", want, text)
+		}
+	}
+}
+
+func TestSummaryNamesFewSkippedRowsOfMany(t *testing.T) {
+	var ids strings.Builder
+	for i := range maxNames + 3 {
+		fmt.Fprintf(&ids, "A%d,mayor,mail,Hello\n", i)
+	}
+	r := writertest.Report(t, "id,persona,channel,body\n"+ids.String())
+	for i := range r.Lines {
+		r.Lines[i].Status = plan.Status{State: plan.Skipped, Reason: "hidden"}
+	}
+	if text := writertest.SheetText(t, opened(t, r), "Summary"); !strings.Contains(text, `, A11 and 3 more"`) {
+		t.Error(text)
+	}
+}
+
+// TestSummaryExplainsDrafts: they count as sent, and players do not see them.
+func TestSummaryExplainsDrafts(t *testing.T) {
+	r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Hello\nA3,mayor,mail,Hello\n", plan.Sent, plan.Sent, plan.Pending)
+	r.Lines[1].Status.Reason = "201; " + plan.SavedAsDraft
+	r.Lines[2].Status.Reason = plan.SavedAsDraft // of an earlier request
+	text := writertest.SheetText(t, opened(t, r), "Summary")
+	for _, want := range []string{`"2 sent (1 as a draft) · 1 pending `, `"Sent as drafts: 1 message"`, "players do not see them", `"A2"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in the summary:\n%s", want, text)
+		}
+	}
+}
+
+// TestSummarySaysHowRowsBecomeMessages, so that nobody takes one number for the other.
+func TestSummarySaysHowRowsBecomeMessages(t *testing.T) {
+	r := outReport(t, "id,persona,channel,team,body\nA1,mayor,mail,x,Hello\nA2,mayor,mail,x,Hello\nA3,mayor,mail,x,Hello\n", plan.Sent, plan.Failed, plan.Skipped)
+	twice := r.Lines[0]
+	twice.TeamID = "8"
+	r.Lines = append(r.Lines[:1:1], twice, r.Lines[1], r.Lines[2])
+	r.Lines[2].TeamID, r.Lines[3].TeamID = "", ""
+	if got, want := arithmetic(r), "3 rows of the plan: 2 messages, one for each team of a row. Counted as one each: 1 row failed the check, 1 row skipped."; got != want {
+		t.Errorf("%q, not %q", got, want)
+	}
+}
+
+// TestSummarySaysWhyMessagesAreNotSentYet after the run. A row of several teams is named once, and what is held back needs somebody.
+func TestSummarySaysWhyMessagesAreNotSentYet(t *testing.T) {
+	r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA1,mayor,mail,Hello\nA2,mayor,mail,Hello\n", plan.Pending, plan.Pending, plan.Pending)
+	for i := range r.Lines {
+		r.Lines[i].Status.Reason = plan.LeftOutBy + "--rows"
+	}
+	r.Lines[2].HeldBack = true
+	if text := writertest.SheetText(t, opened(t, r), "Summary"); strings.Contains(text, "Not sent yet") {
+		t.Error("while the run goes on, all is not sent yet:", text)
+	}
+	r.Ended = true
+	text := writertest.SheetText(t, opened(t, r), "Summary")
+	for _, want := range []string{`"Not sent yet: 2 messages"`, "\t\"left out by --rows\"\n", "\t\"A1\"\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in the summary:\n%s", want, text)
+		}
+	}
+}
