@@ -10,5 +10,7 @@
 // answers browsers of this machine alone, and those under no name but the machine's
 // own; a web site that makes its own name point here reads nothing.
 //
+// Injects of Config says which inject a message is of, as a message does not say it: in a demo it is the ledger.
+//
 // A page without script shows the same, and is loaded again by a link.
 package inbox
