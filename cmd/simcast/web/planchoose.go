@@ -82,7 +82,7 @@ func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), '
 
 func zoneName(zone *time.Location) string {
 	if zone == time.Local {
-		return "that of this computer"
+		return "the time zone of this computer"
 	}
 	return zone.String()
 }

@@ -49,11 +49,11 @@ func (s *Server) showProof(w http.ResponseWriter, r *http.Request, plan session.
 		return err
 	}
 	if view.Plan == nil {
-		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof", "no row of the plan can be read, as its header row is wrong.", "Fix the header row, and upload the plan again."}
+		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof", "the plan cannot be read, because its header row is wrong.", "Fix the header row, and upload the plan again."}
 	}
 	if n := view.Verdict.Deliveries; n > maxPreviewed {
-		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof of so much at once",
-			fmt.Sprintf("it would be %d messages, and a browser shows %d well.", n, maxPreviewed), "Choose fewer rows or teams, and look at these."}
+		return &HTTPError{http.StatusUnprocessableEntity, "There are too many messages for one proof",
+			fmt.Sprintf("the proof would have %d messages; a browser can show %d.", n, maxPreviewed), "Choose fewer rows or teams."}
 	}
 	page := proof.Page{Plan: view.Plan, Checked: s.heldAgainst(view), Interval: s.Session.Interval(), Now: s.Now(), Zone: view.Plan.Options.Zone}
 	if q.Has("download") {
@@ -75,7 +75,7 @@ func (s *Server) heldAgainst(view *session.View) string {
 	case view.Offline != nil:
 		return ""
 	case s.Access.IsDemo():
-		return "the stand-in"
+		return "the demo"
 	}
 	return "the live space at " + view.Host
 }

@@ -35,7 +35,7 @@ type frame struct {
 func (s *Server) loadPages() map[string]*template.Template {
 	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "sentence": sentence,
 		"when": s.when, "moment": moment, "lists": lists, "filter": filterOf,
-		"pending": pendingOf, "notChosen": notChosenOf}).
+		"pending": pendingOf, "leftOut": leftOutOf, "cells": cellsOf}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")
 	if err != nil {

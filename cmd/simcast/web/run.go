@@ -28,13 +28,18 @@ type runPage struct {
 	session.Snapshot
 	Done     int
 	Percent  int
+	Heading  string // what is sent: the plan, or one inject and its teams
 	Left     string // how long it will still take, "" where that is not known
 	Waits    string // why it waits, and till when
 	Place    []line
 	Outcome  string // of an ended run, in one sentence
 	Mood     string // the look of it: said, held or trouble
 	Counts   []line
+	Hints    []string // what some of Counts mean
 	Teams    []teamLine
+	Sums     []teamLine // of several teams, in one line; none where there is one team
+	Before   bool       // something was sent before the run
+	LeftOut  bool       // something was left out by the planner's choice
 	Open     []session.OpenDelivery
 	Latest   []sentLine
 	Rerun    bool   // a rerun would send something
@@ -50,8 +55,22 @@ type runPage struct {
 
 // teamLine counts what became of a team's messages.
 type teamLine struct {
-	Team                                           string
-	Arrived, Failed, Uncertain, Pending, NotChosen int // Arrived: sent, by whichever run
+	Team                                              string
+	Sent, Before, Failed, Uncertain, Pending, LeftOut int // Before: sent by earlier runs
+}
+
+// teamCells is a line with which of its columns are shown.
+type teamCells struct {
+	teamLine
+	ShowBefore, ShowLeftOut bool
+}
+
+// cellsOf is what a template makes the cells of a line of.
+func cellsOf(line teamLine, before, leftOut bool) teamCells { return teamCells{line, before, leftOut} }
+
+func (t *teamLine) add(other teamLine) {
+	t.Sent, t.Before, t.Failed = t.Sent+other.Sent, t.Before+other.Before, t.Failed+other.Failed
+	t.Uncertain, t.Pending, t.LeftOut = t.Uncertain+other.Uncertain, t.Pending+other.Pending, t.LeftOut+other.LeftOut
 }
 
 // sentLine is a message that was sent.
@@ -78,7 +97,7 @@ func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) runOf(r *http.Request) (*session.Run, error) {
 	run, err := s.Session.Run(r.PathValue("id"))
 	if errors.Is(err, session.ErrUnknown) {
-		return nil, &HTTPError{http.StatusNotFound, "This run is not known here", "it may be of an earlier start of simcast.",
+		return nil, &HTTPError{http.StatusNotFound, "This run is not known here", "it may be from before simcast was last started.",
 			"Its results are with its plan, and the history has each of its messages."}
 	}
 	return run, err
@@ -99,15 +118,14 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 			p.Waits += " It goes on at " + now.WaitsTill.In(s.Now().Location()).Format("15:04:05") + "."
 		}
 	}
-	p.Place = []line{{"Plan", now.Plan.Name}, {"Goes to", now.Host}, {"Session team", cmp.Or(now.Briefing.SessionTeam, "none, or more than one")},
-		{"Round", cmp.Or(now.Briefing.Round, "none")}}
+	p.Heading = headingOf(now)
+	p.Place = []line{{Name: "Plan", Text: now.Plan.Name}, {Name: "Goes to", Text: s.placeName(now.Host)}, sessionTeamLine(now.Briefing.SessionTeam),
+		{Name: "Round", Text: cmp.Or(now.Briefing.Round, "none")}}
 	if now.Briefing.Redirect != "" {
-		p.Place = append(p.Place, line{"Rehearsal", "to " + now.Briefing.Redirect + " alone"})
+		p.Place = append(p.Place, line{Name: "Rehearsal", Text: "every message goes only to " + now.Briefing.Redirect})
 	}
-	p.Counts = countsOf(now)
-	for _, team := range now.Teams {
-		p.Teams = append(p.Teams, teamLine{team.Team, team.Sent + team.Already, team.Failed, team.Uncertain, team.Pending - now.NotChosen[team.Team], now.NotChosen[team.Team]})
-	}
+	p.Counts, p.Hints = countsOf(now)
+	p.countTeams(now)
 	for _, open := range now.Open {
 		open.Reason = inFields(open.Reason)
 		p.Open = append(p.Open, open)
@@ -121,6 +139,53 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 	return p
 }
 
+// headingOf is what a run sends: the plan, or one inject to its teams.
+func headingOf(now session.Snapshot) string {
+	if now.Single == nil {
+		return now.Plan.Name
+	}
+	return singleName(now) + " to " + teamsText(now.Single.Teams)
+}
+
+// singleName is the one inject of a run, by its id or else its row.
+func singleName(now session.Snapshot) string {
+	return cmp.Or(now.Single.ID, "row "+number(now.Single.Place.Row)+" of "+fileWord(now.Plan.IsResults))
+}
+
+// fileWord is how a file is called in which rows have numbers.
+func fileWord(isResults bool) string {
+	if isResults {
+		return "the results file"
+	}
+	return "the plan"
+}
+
+// teamsText names teams as far as that is short.
+func teamsText(teams []string) string {
+	switch len(teams) {
+	case 1:
+		return teams[0]
+	case 2:
+		return teams[0] + " and " + teams[1]
+	}
+	return wording.Counted(len(teams), "team")
+}
+
+// countTeams counts what became of each team's messages, and of all.
+func (p *runPage) countTeams(now session.Snapshot) {
+	var sums teamLine
+	for _, team := range now.Teams {
+		leftOut := now.LeftOut[team.Team]
+		line := teamLine{team.Team, team.Sent, team.Already, team.Failed, team.Uncertain, team.Pending - leftOut, leftOut}
+		p.Teams = append(p.Teams, line)
+		sums.add(line)
+	}
+	p.Before, p.LeftOut = sums.Before > 0, sums.LeftOut > 0
+	if sums.Team = "All teams"; len(p.Teams) > 1 {
+		p.Sums = []teamLine{sums}
+	}
+}
+
 // ended says what became of a run.
 func (p *runPage) ended() {
 	if _, err := os.Stat(p.Results); err == nil {
@@ -131,9 +196,9 @@ func (p *runPage) ended() {
 	}
 	e := p.Summary
 	if e == nil {
-		p.Outcome, p.Mood = "Nothing was posted.", "trouble"
+		p.Outcome, p.Mood = "Nothing was sent.", "trouble"
 		if p.Done > 0 {
-			p.Outcome = "It was cut short."
+			p.Outcome = "The run was cut off."
 		}
 		return
 	}
@@ -148,6 +213,8 @@ func (p *runPage) ended() {
 		p.Outcome = "The run was stopped. " + sumOf(e.Counts)
 	case e.Open > 0:
 		p.Outcome = sumOf(e.Counts)
+	case p.Single != nil:
+		p.Outcome, p.Mood = singleOutcome(p.Snapshot), "said"
 	default:
 		p.Outcome, p.Mood = sumOf(e.Counts), "said"
 	}
@@ -158,11 +225,23 @@ func (p *runPage) ended() {
 	}
 }
 
-// notChosenOf is how many messages are pending because the run was not asked for them.
-func notChosenOf(c plan.Counts) int { return min(c.Failed+c.Uncertain+c.Pending-c.Open, c.Pending) }
+// singleOutcome says that one inject was sent, and who got it before.
+func singleOutcome(now session.Snapshot) string {
+	text := fmt.Sprintf("%s was sent to %s.", singleName(now), teamsText(now.Single.Teams))
+	if again := now.Single.Again; len(again) > 0 {
+		return text + fmt.Sprintf(" It was sent before, so %s %s it twice.", teamsText(again), wording.Of(len(again), "gets", "get"))
+	}
+	if c := now.Summary.Counts; c.Failed+c.Uncertain+c.Pending == 0 {
+		text += " Everything is sent."
+	}
+	return text
+}
+
+// leftOutOf is how many messages are pending because the run was not asked for them.
+func leftOutOf(c plan.Counts) int { return min(c.Failed+c.Uncertain+c.Pending-c.Open, c.Pending) }
 
 // pendingOf is how many messages the run was asked for and did not come to.
-func pendingOf(c plan.Counts) int { return c.Pending - notChosenOf(c) }
+func pendingOf(c plan.Counts) int { return c.Pending - leftOutOf(c) }
 
 // sumOf says in one sentence what became of all messages of the plan.
 func sumOf(c plan.Counts) string {
@@ -178,7 +257,7 @@ func sumOf(c plan.Counts) string {
 	for _, part := range []struct {
 		n    int
 		what string
-	}{{c.Already, "sent before"}, {c.Failed, "failed"}, {c.Uncertain, "uncertain"}, {pendingOf(c), "pending"}, {notChosenOf(c), "not chosen"}} {
+	}{{c.Already, "sent before"}, {c.Failed, "failed"}, {c.Uncertain, "uncertain"}, {pendingOf(c), "pending"}, {leftOutOf(c), "left out"}} {
 		if part.n > 0 {
 			text += fmt.Sprintf("; %d %s", part.n, part.what)
 		}
@@ -186,27 +265,34 @@ func sumOf(c plan.Counts) string {
 	return text + "."
 }
 
-// countsOf are the numbers of a run: while it is under way, those of what was tried.
-func countsOf(now session.Snapshot) []line {
+// countsOf are the numbers of a run: while it is under way, those of what was tried. hints say what some of them mean.
+func countsOf(now session.Snapshot) (lines []line, hints []string) {
 	c := plan.Counts{Sent: now.Progress.Sent, Failed: now.Progress.Failed, Uncertain: now.Progress.Uncertain,
-		Pending: now.Progress.Total - now.Progress.Done()}
+		Pending: now.Progress.Total - now.Progress.Done(), Already: now.Briefing.Already}
 	if now.Summary != nil {
 		c = now.Summary.Counts
 	}
-	notChosen := 0
+	leftOut := 0
 	if now.Summary != nil {
-		notChosen = notChosenOf(c)
+		leftOut = leftOutOf(c)
 	}
-	lines := []line{{"Sent", number(c.Sent)}, {"Failed", number(c.Failed)}, {"Uncertain", number(c.Uncertain)}, {"Pending", number(c.Pending - notChosen)}}
-	for _, more := range []struct {
-		name string
-		n    int
-	}{{"Not chosen", notChosen}, {"Sent before", c.Already}, {"Skipped", c.Skipped}, {"As drafts", c.Drafts}} {
-		if more.n > 0 {
-			lines = append(lines, line{more.name, number(more.n)})
+	for _, count := range []struct {
+		name   string
+		n      int
+		always bool
+		hint   string
+	}{{"Sent", c.Sent, true, ""}, {"Sent before", c.Already, false, ""}, {"Failed", c.Failed, true, ""}, {"Uncertain", c.Uncertain, true, ""},
+		{"Pending", c.Pending - leftOut, true, ""}, {"Left out", leftOut, false, "Left out: not in your choice of rows, teams or channels. You can send them later."},
+		{"Skipped", c.Skipped, false, "Skipped: " + skippedText(now.Skipped) + "."},
+		{"Sent as drafts", c.Drafts, false, "Drafts are saved in the exercise; players do not see them. They are counted in Sent too."}} {
+		if count.always || count.n > 0 {
+			lines = append(lines, line{Name: count.name, Text: number(count.n)})
+		}
+		if count.n > 0 && count.hint != "" {
+			hints = append(hints, count.hint)
 		}
 	}
-	return lines
+	return lines, hints
 }
 
 // stopRun stops a run: politely at first, at once when asked again.

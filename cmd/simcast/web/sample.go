@@ -21,8 +21,8 @@ func (s *Server) openSample(w http.ResponseWriter, r *http.Request) error {
 	}
 	plan, err := s.Session.OpenSample(r.Context())
 	if errors.Is(err, session.ErrNotInDemo) {
-		return &HTTPError{http.StatusConflict, "This page is connected to a space", "the sample exercise is opened in the demo alone, where nothing reaches anybody.",
-			"Start the command simcast demo: it opens a page for that."}
+		return &HTTPError{http.StatusConflict, "The sample exercise opens only in the demo", "this page is connected to a real space, where the messages of the sample would reach real people. Nothing was opened or sent.",
+			"To open the sample in the demo, on a page beside this one, type in a terminal: simcast demo"}
 	}
 	if err != nil {
 		return err

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -48,7 +50,8 @@ type Snapshot struct {
 	Progress  send.Progress
 	WaitsTill time.Time // when it goes on, while Progress says why it waits
 	Teams     []plan.TeamCounts
-	NotChosen map[string]int // of the pending ones of Teams, by the team: those that the run was not asked for
+	Skipped   []SkipReason
+	LeftOut   map[string]int // of the pending ones of Teams, by the team: those that the run was not asked for
 	Open      []OpenDelivery // who did not get it, or perhaps not; while it is under way, those that were tried
 	MoreOpen  int            // that Open does not show
 	Latest    []SentDelivery // what was sent last, the latest first
@@ -59,9 +62,18 @@ type Snapshot struct {
 	Err       error  // why it could not go on, or begin; nil where all went as it should
 	Trace     string // where in the program it broke, after a mistake of simcast's own
 	Notes     []string
-	Results   string // the path of the results
-	ResultsID string // of the plan that the results are
-	Unclear   bool   // at the end something was uncertain, whatever was found of it since
+	Results   string  // the path of the results
+	ResultsID string  // of the plan that the results are
+	Unclear   bool    // at the end something was uncertain, whatever was found of it since
+	Single    *Single // where the run sends one inject alone; nil where it sends several
+}
+
+// Single is the one inject of a run that was asked for one row.
+type Single struct {
+	ID    string
+	Place readers.Place
+	Teams []string // those that the run sends it to
+	Again []string // of Teams, those that got it before
 }
 
 // UnderWay reports whether the run has not ended.
@@ -155,12 +167,52 @@ func (r *Run) noteStart(j *job) {
 	r.change(func(s *Snapshot) {
 		s.Host, s.Interval, s.Briefing = j.Connection.Host(), j.Asked.Interval, j.SendPlan.Brief(j.Asked.Interval)
 		s.Progress = send.Progress{Total: len(j.SendPlan.ToPost), Left: s.Briefing.Takes}
-		s.Teams, s.Results, s.NotChosen = r.counts.ByTeam(), j.resultsFile.Path, notChosenOf(j.SendPlan)
+		s.Teams, s.Results, s.LeftOut, s.Single, s.Skipped = r.counts.ByTeam(), j.resultsFile.Path, leftOutOf(j.SendPlan), singleOf(j), SkipReasons(j.SendPlan.Plan)
 	})
 }
 
-// notChosenOf counts by team what a choice of rows, teams or channels leaves out and no run has tried.
-func notChosenOf(sendPlan *plan.SendPlan) map[string]int {
+// SkipReason is why rows are skipped, and how many of them.
+type SkipReason struct {
+	Why  string
+	Rows int
+}
+
+// SkipReasons are why rows of a plan are skipped, in the order of its rows.
+func SkipReasons(checked *plan.Plan) (reasons []SkipReason) {
+	for _, in := range checked.Injects {
+		if in.Skip == "" {
+			continue
+		}
+		at := slices.IndexFunc(reasons, func(r SkipReason) bool { return r.Why == in.Skip })
+		if at < 0 {
+			at, reasons = len(reasons), append(reasons, SkipReason{Why: in.Skip})
+		}
+		reasons[at].Rows++
+	}
+	return reasons
+}
+
+// singleOf is the inject of a run that was asked for one row, nil of any other.
+func singleOf(j *job) *Single {
+	if len(j.Asked.Rows) != 1 || len(j.SendPlan.ToPost) == 0 {
+		return nil
+	}
+	if _, err := strconv.Atoi(j.Asked.Rows[0]); err != nil {
+		return nil
+	}
+	in := j.SendPlan.ToPost[0].Inject
+	single := &Single{ID: in.ID, Place: in.Place()}
+	for _, d := range j.SendPlan.ToPost {
+		single.Teams = append(single.Teams, d.Team.Name)
+		if strings.HasPrefix(d.Status.Reason, "sent before, ") {
+			single.Again = append(single.Again, d.Team.Name)
+		}
+	}
+	return single
+}
+
+// leftOutOf counts by team what a choice of rows, teams or channels leaves out and no run has tried.
+func leftOutOf(sendPlan *plan.SendPlan) map[string]int {
 	counts := map[string]int{}
 	for _, d := range sendPlan.Deliveries {
 		isLeftOut := d.Inject.LeftOut != "" || sendPlan.Selection.LeavesOutTeam(d.Team)
@@ -176,7 +228,7 @@ func notChosenOf(sendPlan *plan.SendPlan) map[string]int {
 func (r *Run) post(j *job) (err error) {
 	defer func() {
 		if mistake := recover(); mistake != nil {
-			err = fmt.Errorf("a mistake in simcast ended the run: %v; what went out is in the history, and sending the plan again goes on from there", mistake)
+			err = fmt.Errorf("a fault in simcast ended the run: %v; the history has every message that was sent; send the plan again to continue", mistake)
 			r.change(func(s *Snapshot) { s.Trace = string(debug.Stack()) })
 		}
 	}()
