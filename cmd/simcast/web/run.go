@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"simcast/cmd/simcast/web/session"
@@ -40,7 +41,7 @@ type runPage struct {
 	Sums     []teamLine // of several teams, in one line; none where there is one team
 	Before   bool       // something was sent before the run
 	LeftOut  bool       // something was left out by the planner's choice
-	Open     []session.OpenDelivery
+	Open     []openGroup
 	Latest   []sentLine
 	Rerun    bool   // a rerun would send something
 	HeldBack bool   // something is left, and a rerun would not send it
@@ -71,6 +72,26 @@ func cellsOf(line teamLine, before, leftOut bool) teamCells { return teamCells{l
 func (t *teamLine) add(other teamLine) {
 	t.Sent, t.Before, t.Failed = t.Sent+other.Sent, t.Before+other.Before, t.Failed+other.Failed
 	t.Uncertain, t.Pending, t.LeftOut = t.Uncertain+other.Uncertain, t.Pending+other.Pending, t.LeftOut+other.LeftOut
+}
+
+// openGroup is the messages that are not known to be sent for the same reason, so that it stands there once.
+type openGroup struct {
+	Result plan.State
+	Reason string
+	List   []session.OpenDelivery
+}
+
+// groupsOf groups messages by their reasons, in the order in which these are met.
+func groupsOf(open []session.OpenDelivery) (groups []openGroup) {
+	for _, d := range open {
+		reason := inFields(d.Reason)
+		at := slices.IndexFunc(groups, func(g openGroup) bool { return g.Result == d.Result && g.Reason == reason })
+		if at < 0 {
+			at, groups = len(groups), append(groups, openGroup{Result: d.Result, Reason: reason})
+		}
+		groups[at].List = append(groups[at].List, d)
+	}
+	return groups
 }
 
 // sentLine is a message that was sent.
@@ -126,10 +147,7 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 	}
 	p.Counts, p.Hints = countsOf(now)
 	p.countTeams(now)
-	for _, open := range now.Open {
-		open.Reason = inFields(open.Reason)
-		p.Open = append(p.Open, open)
-	}
+	p.Open = groupsOf(now.Open)
 	for _, sent := range now.Latest {
 		p.Latest = append(p.Latest, sentLine{sent, sent.At.In(s.Now().Location()).Format(time.TimeOnly)})
 	}
