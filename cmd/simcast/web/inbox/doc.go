@@ -2,7 +2,7 @@
 // see it.
 //
 //	standIn := simulator.New(simulator.Options{Space: simulator.Harbour()})
-//	page := inbox.New(inbox.Options{StandIn: standIn})
+//	page := inbox.New(inbox.Config{StandIn: standIn})
 //	baseURL, stop, err := simulator.Start(ctx, "127.0.0.1:8700", standIn.WithPage(page))
 //
 // It is served at / and below /inbox/, or the same below a prefix that was stripped:

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -9,16 +8,12 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
-	"simcast/readers"
-	"simcast/templates/wording"
 )
 
 // Run is a run that is under way, or has ended. It goes on whoever watches it.
@@ -68,33 +63,8 @@ type Snapshot struct {
 	Single    *Single // where the run sends one inject alone; nil where it sends several
 }
 
-// Single is the one inject of a run that was asked for one row.
-type Single struct {
-	ID    string
-	Place readers.Place
-	Teams []string // those that the run sends it to
-	Again []string // of Teams, those that got it before
-}
-
 // UnderWay reports whether the run has not ended.
 func (s Snapshot) UnderWay() bool { return s.Ended.IsZero() }
-
-// OpenDelivery is a delivery that is not known to be sent.
-type OpenDelivery struct {
-	Hash   string
-	Place  readers.Place
-	ID     string
-	Team   string
-	Result plan.State
-	Reason string
-}
-
-// SentDelivery is a delivery that was sent.
-type SentDelivery struct {
-	At       time.Time
-	ID, Team string
-	Text     string // what its message begins with
-}
 
 const (
 	maxOpen   = 200 // open deliveries that are kept
@@ -169,58 +139,6 @@ func (r *Run) noteStart(j *job) {
 		s.Progress = send.Progress{Total: len(j.SendPlan.ToPost), Left: s.Briefing.Takes}
 		s.Teams, s.Results, s.LeftOut, s.Single, s.Skipped = r.counts.ByTeam(), j.resultsFile.Path, leftOutOf(j.SendPlan), singleOf(j), SkipReasons(j.SendPlan.Plan)
 	})
-}
-
-// SkipReason is why rows are skipped, and how many of them.
-type SkipReason struct {
-	Why  string
-	Rows int
-}
-
-// SkipReasons are why rows of a plan are skipped, in the order of its rows.
-func SkipReasons(checked *plan.Plan) (reasons []SkipReason) {
-	for _, in := range checked.Injects {
-		if in.Skip == "" {
-			continue
-		}
-		at := slices.IndexFunc(reasons, func(r SkipReason) bool { return r.Why == in.Skip })
-		if at < 0 {
-			at, reasons = len(reasons), append(reasons, SkipReason{Why: in.Skip})
-		}
-		reasons[at].Rows++
-	}
-	return reasons
-}
-
-// singleOf is the inject of a run that was asked for one row, nil of any other.
-func singleOf(j *job) *Single {
-	if len(j.Asked.Rows) != 1 || len(j.SendPlan.ToPost) == 0 {
-		return nil
-	}
-	if _, err := strconv.Atoi(j.Asked.Rows[0]); err != nil {
-		return nil
-	}
-	in := j.SendPlan.ToPost[0].Inject
-	single := &Single{ID: in.ID, Place: in.Place()}
-	for _, d := range j.SendPlan.ToPost {
-		single.Teams = append(single.Teams, d.Team.Name)
-		if strings.HasPrefix(d.Status.Reason, "sent before, ") {
-			single.Again = append(single.Again, d.Team.Name)
-		}
-	}
-	return single
-}
-
-// leftOutOf counts by team what a choice of rows, teams or channels leaves out and no run has tried.
-func leftOutOf(sendPlan *plan.SendPlan) map[string]int {
-	counts := map[string]int{}
-	for _, d := range sendPlan.Deliveries {
-		isLeftOut := d.Inject.LeftOut != "" || sendPlan.Selection.LeavesOutTeam(d.Team)
-		if d.Team != nil && isLeftOut && d.Status.State == plan.Pending {
-			counts[sendPlan.Plan.Space.TeamCell(*d.Team)]++
-		}
-	}
-	return counts
 }
 
 // post posts. A mistake in the program ends the run and not the process: who looks at
@@ -310,29 +228,8 @@ func (r *Run) finalState(j *job) (end Snapshot) {
 	return end
 }
 
-// sentOf are sent deliveries, as the page shows them.
-func sentOf(deliveries []*plan.Delivery) (list []SentDelivery) {
-	for _, d := range deliveries {
-		m := d.Message()
-		list = append(list, SentDelivery{At: d.Status.SentAt, ID: d.Inject.ID, Team: d.Team.Name, Text: wording.Shorten(cmp.Or(m.Subject, m.Title, m.Body, d.Inject.Channel()), 90)})
-	}
-	return list
-}
-
 // uncertainAtEnd is uncertainOf, and nothing where there is no telling after a mistake of the program.
 func uncertainAtEnd(j *job) (list map[string]uncertainThen) {
 	defer func() { _ = recover() }()
 	return uncertainOf(j.SendPlan)
-}
-
-// openOf are deliveries that want looking at, as the page shows them.
-func openOf(deliveries []*plan.Delivery) (list []OpenDelivery) {
-	for _, d := range deliveries {
-		open := OpenDelivery{Hash: d.Hash, Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Status.State, Reason: d.Status.Reason}
-		if d.Team != nil {
-			open.Team = d.Team.Name
-		}
-		list = append(list, open)
-	}
-	return list
 }
