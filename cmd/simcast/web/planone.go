@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"simcast/cmd/simcast/web/outcome"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
@@ -87,7 +88,7 @@ func (s *Server) renderOne(w http.ResponseWriter, r *http.Request, file session.
 	if page.ID = in.ID; page.ID != "" {
 		page.Name = page.ID
 	} else {
-		page.Name = "row " + strconv.Itoa(page.Row) + " of " + fileWord(view.IsResults)
+		page.Name = outcome.RowName(page.Row, view.IsResults)
 	}
 	page.Problems.list(problem.Blocks(in.Problems, 1), "")
 	if view.IsResults {

@@ -3,15 +3,13 @@ package web
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
+	"simcast/cmd/simcast/web/outcome"
 	"simcast/cmd/simcast/web/session"
-	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
@@ -35,13 +33,10 @@ type runPage struct {
 	Place    []line
 	Outcome  string // of an ended run, in one sentence
 	Mood     string // the look of it: said, held or trouble
-	Counts   []line
+	Counts   []outcome.Count
 	Hints    []string // what some of Counts mean
-	Teams    []teamLine
-	Sums     []teamLine // of several teams, in one line; none where there is one team
-	Before   bool       // something was sent before the run
-	LeftOut  bool       // something was left out by the planner's choice
-	Open     []openGroup
+	Teams    *outcome.Table
+	Open     []outcome.Group
 	Latest   []sentLine
 	Rerun    bool   // a rerun would send something
 	HeldBack bool   // something is left, and a rerun would not send it
@@ -52,46 +47,6 @@ type runPage struct {
 	Inbox    bool
 
 	Uncertain *uncertain // of an ended run at whose end something was uncertain, else nil
-}
-
-// teamLine counts what became of a team's messages.
-type teamLine struct {
-	Team                                              string
-	Sent, Before, Failed, Uncertain, Pending, LeftOut int // Before: sent by earlier runs
-}
-
-// teamCells is a line with which of its columns are shown.
-type teamCells struct {
-	teamLine
-	ShowBefore, ShowLeftOut bool
-}
-
-// cellsOf is what a template makes the cells of a line of.
-func cellsOf(line teamLine, before, leftOut bool) teamCells { return teamCells{line, before, leftOut} }
-
-func (t *teamLine) add(other teamLine) {
-	t.Sent, t.Before, t.Failed = t.Sent+other.Sent, t.Before+other.Before, t.Failed+other.Failed
-	t.Uncertain, t.Pending, t.LeftOut = t.Uncertain+other.Uncertain, t.Pending+other.Pending, t.LeftOut+other.LeftOut
-}
-
-// openGroup is the messages that are not known to be sent for the same reason, so that it stands there once.
-type openGroup struct {
-	Result plan.State
-	Reason string
-	List   []session.OpenDelivery
-}
-
-// groupsOf groups messages by their reasons, in the order in which these are met.
-func groupsOf(open []session.OpenDelivery) (groups []openGroup) {
-	for _, d := range open {
-		reason := inFields(d.Reason)
-		at := slices.IndexFunc(groups, func(g openGroup) bool { return g.Result == d.Result && g.Reason == reason })
-		if at < 0 {
-			at, groups = len(groups), append(groups, openGroup{Result: d.Result, Reason: reason})
-		}
-		groups[at].List = append(groups[at].List, d)
-	}
-	return groups
 }
 
 // sentLine is a message that was sent.
@@ -139,15 +94,14 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 			p.Waits += " It goes on at " + now.WaitsTill.In(s.Now().Location()).Format("15:04:05") + "."
 		}
 	}
-	p.Heading = headingOf(now)
+	p.Heading = outcome.Heading(now)
 	p.Place = []line{{Name: "Plan", Text: now.Plan.Name}, {Name: "Goes to", Text: s.placeName(now.Host)}, sessionTeamLine(now.Briefing.SessionTeam),
 		{Name: "Round", Text: cmp.Or(now.Briefing.Round, "none")}}
 	if now.Briefing.Redirect != "" {
 		p.Place = append(p.Place, line{Name: "Rehearsal", Text: "every message goes only to " + now.Briefing.Redirect})
 	}
-	p.Counts, p.Hints = countsOf(now)
-	p.countTeams(now)
-	p.Open = groupsOf(now.Open)
+	p.Counts, p.Hints, p.Teams = outcome.Counts(now), hintsOf(now), outcome.ByTeam(now)
+	p.Open = outcome.Groups(now.Open, inFields)
 	for _, sent := range now.Latest {
 		p.Latest = append(p.Latest, sentLine{sent, sent.At.In(s.Now().Location()).Format(time.TimeOnly)})
 	}
@@ -155,53 +109,6 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 		p.ended()
 	}
 	return p
-}
-
-// headingOf is what a run sends: the plan, or one inject to its teams.
-func headingOf(now session.Snapshot) string {
-	if now.Single == nil {
-		return now.Plan.Name
-	}
-	return singleName(now) + " to " + teamsText(now.Single.Teams)
-}
-
-// singleName is the one inject of a run, by its id or else its row.
-func singleName(now session.Snapshot) string {
-	return cmp.Or(now.Single.ID, "row "+number(now.Single.Place.Row)+" of "+fileWord(now.Plan.IsResults))
-}
-
-// fileWord is how a file is called in which rows have numbers.
-func fileWord(isResults bool) string {
-	if isResults {
-		return "the results file"
-	}
-	return "the plan"
-}
-
-// teamsText names teams as far as that is short.
-func teamsText(teams []string) string {
-	switch len(teams) {
-	case 1:
-		return teams[0]
-	case 2:
-		return teams[0] + " and " + teams[1]
-	}
-	return wording.Counted(len(teams), "team")
-}
-
-// countTeams counts what became of each team's messages, and of all.
-func (p *runPage) countTeams(now session.Snapshot) {
-	var sums teamLine
-	for _, team := range now.Teams {
-		leftOut := now.LeftOut[team.Team]
-		line := teamLine{team.Team, team.Sent, team.Already, team.Failed, team.Uncertain, team.Pending - leftOut, leftOut}
-		p.Teams = append(p.Teams, line)
-		sums.add(line)
-	}
-	p.Before, p.LeftOut = sums.Before > 0, sums.LeftOut > 0
-	if sums.Team = "All teams"; len(p.Teams) > 1 {
-		p.Sums = []teamLine{sums}
-	}
 }
 
 // ended says what became of a run.
@@ -228,13 +135,13 @@ func (p *runPage) ended() {
 	case e.Stopped != "":
 		p.Outcome, p.Mood, p.Trouble = "The run stopped.", "trouble", sentence(inFields(e.Stopped))
 	case e.Interrupted:
-		p.Outcome = "The run was stopped. " + sumOf(e.Counts)
+		p.Outcome = "The run was stopped. " + outcome.Sum(e.Counts)
 	case e.Open > 0:
-		p.Outcome = sumOf(e.Counts)
+		p.Outcome = outcome.Sum(e.Counts)
 	case p.Single != nil:
-		p.Outcome, p.Mood = singleOutcome(p.Snapshot), "said"
+		p.Outcome, p.Mood = outcome.OfSingle(p.Snapshot), "said"
 	default:
-		p.Outcome, p.Mood = sumOf(e.Counts), "said"
+		p.Outcome, p.Mood = outcome.Sum(e.Counts), "said"
 	}
 	for _, err := range []error{e.ResultsError, e.LedgerError} {
 		if err != nil {
@@ -243,74 +150,21 @@ func (p *runPage) ended() {
 	}
 }
 
-// singleOutcome says that one inject was sent, and who got it before.
-func singleOutcome(now session.Snapshot) string {
-	text := fmt.Sprintf("%s was sent to %s.", singleName(now), teamsText(now.Single.Teams))
-	if again := now.Single.Again; len(again) > 0 {
-		return text + fmt.Sprintf(" It was sent before, so %s %s it twice.", teamsText(again), wording.Of(len(again), "gets", "get"))
+// hintsOf say what some of a run's counts mean.
+func hintsOf(now session.Snapshot) (hints []string) {
+	if now.Summary == nil {
+		return nil
 	}
-	if c := now.Summary.Counts; c.Failed+c.Uncertain+c.Pending == 0 {
-		text += " Everything is sent."
+	if outcome.LeftOut(now.Summary.Counts) > 0 {
+		hints = append(hints, "Left out: not in your choice of rows, teams or channels. You can send them later.")
 	}
-	return text
-}
-
-// leftOutOf is how many messages are pending because the run was not asked for them.
-func leftOutOf(c plan.Counts) int { return min(c.Failed+c.Uncertain+c.Pending-c.Open, c.Pending) }
-
-// pendingOf is how many messages the run was asked for and did not come to.
-func pendingOf(c plan.Counts) int { return c.Pending - leftOutOf(c) }
-
-// sumOf says in one sentence what became of all messages of the plan.
-func sumOf(c plan.Counts) string {
-	notSent := c.Failed + c.Uncertain + c.Pending
-	all := c.Sent + c.Already + notSent
-	if notSent == 0 {
-		if c.Already > 0 {
-			return fmt.Sprintf("Everything is sent: %d of %d now, %d before.", c.Sent, all, c.Already)
-		}
-		return "Everything is sent."
+	if now.Summary.Skipped > 0 && len(now.Skipped) > 0 {
+		hints = append(hints, "Skipped: "+skippedText(now.Skipped)+".")
 	}
-	text := fmt.Sprintf("%d of %d sent", c.Sent, all)
-	for _, part := range []struct {
-		n    int
-		what string
-	}{{c.Already, "sent before"}, {c.Failed, "failed"}, {c.Uncertain, "uncertain"}, {pendingOf(c), "pending"}, {leftOutOf(c), "left out"}} {
-		if part.n > 0 {
-			text += fmt.Sprintf("; %d %s", part.n, part.what)
-		}
+	if now.Summary.Drafts > 0 {
+		hints = append(hints, "Drafts are saved in the exercise; players do not see them. They are counted in Sent too.")
 	}
-	return text + "."
-}
-
-// countsOf are the numbers of a run: while it is under way, those of what was tried. hints say what some of them mean.
-func countsOf(now session.Snapshot) (lines []line, hints []string) {
-	c := plan.Counts{Sent: now.Progress.Sent, Failed: now.Progress.Failed, Uncertain: now.Progress.Uncertain,
-		Pending: now.Progress.Total - now.Progress.Done(), Already: now.Briefing.Already}
-	if now.Summary != nil {
-		c = now.Summary.Counts
-	}
-	leftOut := 0
-	if now.Summary != nil {
-		leftOut = leftOutOf(c)
-	}
-	for _, count := range []struct {
-		name   string
-		n      int
-		always bool
-		hint   string
-	}{{"Sent", c.Sent, true, ""}, {"Sent before", c.Already, false, ""}, {"Failed", c.Failed, true, ""}, {"Uncertain", c.Uncertain, true, ""},
-		{"Pending", c.Pending - leftOut, true, ""}, {"Left out", leftOut, false, "Left out: not in your choice of rows, teams or channels. You can send them later."},
-		{"Skipped", c.Skipped, false, "Skipped: " + skippedText(now.Skipped) + "."},
-		{"Sent as drafts", c.Drafts, false, "Drafts are saved in the exercise; players do not see them. They are counted in Sent too."}} {
-		if count.always || count.n > 0 {
-			lines = append(lines, line{Name: count.name, Text: number(count.n)})
-		}
-		if count.n > 0 && count.hint != "" {
-			hints = append(hints, count.hint)
-		}
-	}
-	return lines, hints
+	return hints
 }
 
 // stopRun stops a run: politely at first, at once when asked again.
