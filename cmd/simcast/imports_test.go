@@ -60,6 +60,7 @@ var rooms = []string{
 	"writers/replace",
 	"writers/proof",
 	"writers",
+	"cmd/simcast/web/assets",
 	"cmd/simcast/web/rowlist",
 	"cmd/simcast/web/connowner",
 	"cmd/simcast/web/session",
