@@ -61,6 +61,7 @@ var rooms = []string{
 	"writers/proof",
 	"writers",
 	"cmd/simcast/web/assets",
+	"cmd/simcast/web/problemlist",
 	"cmd/simcast/web/rowlist",
 	"cmd/simcast/web/connowner",
 	"cmd/simcast/web/session",

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/identify"
@@ -24,9 +25,9 @@ type briefing struct {
 	Teams    []plan.Tally
 	Channels []plan.Tally
 	Post     int
-	Warnings problemTable // of what would be sent, by what was sent before
-	Trouble  *HTTPError   // why nothing can be sent
-	Errors   int          // of the plan, where they are why
+	Warnings *problemlist.Table // of what would be sent, by what was sent before
+	Trouble  *HTTPError         // why nothing can be sent
+	Errors   int                // of the plan, where they are why
 	Question *question
 	CarryOn  *carryOn
 	Digest   string
@@ -96,7 +97,7 @@ func (s *Server) briefingOf(found *session.Brief, plan session.PlanFile, form pl
 	b.why(found.Why, plan, form)
 	if found.Briefing != nil {
 		b.Lines = s.linesOf(found)
-		b.Warnings.list(problem.Blocks(found.SendPlan.Warnings, 1), "")
+		b.Warnings = problemlist.Of(problem.Blocks(found.SendPlan.Warnings, 1), "", inFields)
 		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
 	}
 	return b

@@ -8,9 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 
+	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/writers/annotate"
 	"simcast/writers/proof"
+	"simcast/writers/replace"
 )
 
 // giveChecked gives the plan as a workbook with its problems marked.
@@ -34,6 +36,27 @@ func checkedName(name string) string {
 		return stem + ".checked.xlsm"
 	}
 	return stem + ".checked.xlsx"
+}
+
+// giveReplaced gives the plan with words replaced, as a file of the same kind. The uploaded one stays as it is.
+func (s *Server) giveReplaced(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
+	query := r.URL.Query()
+	checked, err := s.Session.Checked(r.Context(), plan, s.formOf(plan, query).ReadOptions)
+	if err != nil {
+		return err
+	}
+	problems := problemlist.Asked(checked.Problems, query["word"])
+	if len(problems) == 0 {
+		return &HTTPError{http.StatusUnprocessableEntity, "There is nothing to replace", "the plan does not have these words any more, or the space has them now.", "Look at the plan again."}
+	}
+	var file strings.Builder
+	if _, err := replace.Write(&file, replace.Plan{File: plan.Name, Content: checked.Content, Sheet: checked.Sheet}, problems); err != nil {
+		return &HTTPError{http.StatusUnprocessableEntity, "The words cannot be replaced", err.Error() + ".", ""}
+	}
+	return attach(w, replace.Name(plan.Name), func(to io.Writer) error {
+		_, err := io.WriteString(to, file.String())
+		return err
+	})
 }
 
 // maxPreviewed is how many messages a proof on the page has at most: one of 20,000 is

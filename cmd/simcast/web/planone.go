@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/web/outcome"
+	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
@@ -26,7 +27,7 @@ type onePage struct {
 	Name     string // the id, else the row
 	Subject  string
 	Trouble  *HTTPError
-	Problems problemTable // of the row
+	Problems *problemlist.Table // of the row
 	Drawings []drawing
 	BCC      string // of it, which players do not see
 	Teams    []oneTeam
@@ -90,7 +91,7 @@ func (s *Server) renderOne(w http.ResponseWriter, r *http.Request, file session.
 	} else {
 		page.Name = outcome.RowName(page.Row, view.IsResults)
 	}
-	page.Problems.list(problem.Blocks(in.Problems, 1), "")
+	page.Problems = problemlist.Of(problem.Blocks(in.Problems, 1), "", inFields)
 	if view.IsResults {
 		page.Round = view.Round
 	}
