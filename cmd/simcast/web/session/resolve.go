@@ -59,7 +59,7 @@ func (s *Session) answer(r *resolve.Results, file PlanFile, hash string, finding
 	if i := slices.IndexFunc(found, ofHash); i >= 0 && found[i].Found == finding {
 		return nil
 	} else if i >= 0 {
-		return &problem.UsageError{Message: fmt.Sprintf("%s answered before that it is %s", found[i].By, found[i].Found), Suggestion: "load the page again"}
+		return &problem.UsageError{Message: fmt.Sprintf("%s has said already that it is %s", found[i].By, found[i].Found), Suggestion: "load the page again"}
 	}
 	i := slices.IndexFunc(questions, ofHash)
 	if i < 0 {
