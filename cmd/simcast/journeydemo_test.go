@@ -52,7 +52,7 @@ func TestJourneyIntoADemo(t *testing.T) {
 	j.Click(`nav a[href="/space"]`)
 	j.Click("details.other summary")
 	j.Click("#demo")
-	j.WaitText(".place", "at the stand-in")
+	j.WaitText(".place", "S - Harbour Light")
 	if webtest.Eval[bool](j.Browser, `!!document.querySelector("#plans")`) {
 		t.Error("the demo has the plans of the real space")
 	}

@@ -77,7 +77,7 @@ func (j *journey) seeMistakes(plan string) {
 	j.WaitText(`.problem[data-cell="F5"]`, `There is no channel "mial"`)
 	j.WaitText(`.problem[data-cell="O6"]`, "{{.port_name}}")
 	j.WaitText("#errors", "2")
-	j.WaitText("#held", "Errors hold it up")
+	j.WaitText("#held", "The plan has errors")
 	if webtest.Eval[bool](j.Browser, `!!document.querySelector("#send-button")`) {
 		j.Error("a plan with errors can be sent")
 	}

@@ -21,7 +21,7 @@ func TestJourneyOfAFirstStart(t *testing.T) {
 	j := &journey{workplace: d, Browser: webtest.Open(t)}
 	j.serve()
 	j.enter() // the token does not stay where it can be read over a shoulder
-	j.WaitText("main", "No simulation space is known yet")
+	j.WaitText("main", "No simulation space is connected yet")
 
 	j.connect(baseURL, "a-wrong-key", false)
 	j.WaitText("#trouble", "Check the key")

@@ -154,7 +154,7 @@ func startStandIn(now func() time.Time) (*standIn, error) {
 		stop()
 		return nil, err
 	}
-	page := inbox.New(inbox.Config{StandIn: played, Now: now, Back: "/"})
+	page := inbox.New(inbox.Config{StandIn: played, Now: now, Injects: record, Back: "/"})
 	return &standIn{client: client, record: record, inbox: page, stop: stop}, nil
 }
 

@@ -8,11 +8,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"simcast/cmd/simcast/web/assets"
 )
 
 // TestThirdParty: what others have written is what was fetched, and its licence is there.
 func TestThirdParty(t *testing.T) {
-	told, err := assetFiles.ReadFile("assets/THIRD-PARTY.txt")
+	told, err := assets.Read("THIRD-PARTY.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,7 +23,7 @@ func TestThirdParty(t *testing.T) {
 		t.Errorf("%d are listed", len(listed))
 	}
 	for _, entry := range listed {
-		content, err := assetFiles.ReadFile("assets/" + string(entry[1]))
+		content, err := assets.Read(string(entry[1]))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -59,7 +59,7 @@ func shown(baseURL, key string) string {
 	return baseURL
 }
 
-// takeDemo makes the stand-in the space from now on.
+// takeDemo makes the demo the space from now on.
 func (s *Server) takeDemo(w http.ResponseWriter, r *http.Request) error {
 	if err := s.beginDemo(r); err != nil {
 		return err
@@ -75,7 +75,7 @@ func (s *Server) beginDemo(r *http.Request) error {
 	if _, err := s.cachedHeader(r.Context()); err != nil {
 		return err
 	}
-	s.note.put("This is the demo now: an invented space on this computer. Nothing reaches anybody.")
+	s.note.put("You are now in the demo: an invented space on this computer. Nothing reaches anybody.")
 	return nil
 }
 

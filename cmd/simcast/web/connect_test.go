@@ -83,7 +83,7 @@ func TestConnectKeeps(t *testing.T) {
 func TestDemo(t *testing.T) {
 	s := newPageServer(t).enter()
 	page := s.post("/space/demo", url.Values{}, http.StatusOK).body
-	if s.access.demos != 1 || !strings.Contains(page, `class="demo"`) || !strings.Contains(page, "S - Harbour Light at the stand-in") {
+	if s.access.demos != 1 || !strings.Contains(page, `class="demo"`) || !strings.Contains(page, "S - Harbour Light") {
 		t.Error("the page does not say that this is the demo")
 	}
 	if strings.Contains(s.get("/space", http.StatusOK).body, "Try the demo") {
@@ -149,7 +149,7 @@ func TestSpaceDoesNotAnswer(t *testing.T) {
 	s := newPageServer(t, func(s *pageServer, _ *Config) {
 		s.must(s.access.SetSpace(s.access.baseURL, "old-key", false))
 	}).enter()
-	if name := s.get("/space/name", http.StatusOK).body; !strings.Contains(name, "it does not answer") {
+	if name := s.get("/space/name", http.StatusOK).body; !strings.Contains(name, "the service does not answer") {
 		t.Errorf("the header: %s", name)
 	}
 	if page := s.get("/space", http.StatusOK).body; !strings.Contains(page, "does not take the key") || !strings.Contains(page, `id="connect"`) {

@@ -52,12 +52,12 @@ func ownHosts(address string) []string {
 func (s *Server) authorize(r *http.Request) *HTTPError {
 	switch {
 	case fromOtherUser(r):
-		return &HTTPError{http.StatusForbidden, "This page is somebody else's", "simcast opens its page only to the user of this machine who has started it.", ""}
+		return &HTTPError{http.StatusForbidden, "This page belongs to another user", "simcast opens its page only to the user of this machine who has started it.", ""}
 	case !slices.Contains(s.hosts, r.Host):
-		return &HTTPError{http.StatusMisdirectedRequest, "This is not that address",
+		return &HTTPError{http.StatusMisdirectedRequest, "This is not the address of the page",
 			"simcast serves its page to this machine only, under its own address.", openPrinted}
 	case r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodPost:
-		return &HTTPError{http.StatusMethodNotAllowed, "This is not done here", "the page takes no " + r.Method + " requests.", ""}
+		return &HTTPError{http.StatusMethodNotAllowed, "This cannot be done here", "the page takes no " + r.Method + " requests.", ""}
 	case !fromHere(r) && !s.isVisit(r):
 		return &HTTPError{http.StatusForbidden, "Another page asked for this",
 			"another page asked simcast for something in your name. It was refused, and nothing was done.", openPrinted}
@@ -69,7 +69,7 @@ func (s *Server) authorize(r *http.Request) *HTTPError {
 	return nil
 }
 
-const openPrinted = "Open the address that simcast printed when it started, with all of its token, or start simcast again."
+const openPrinted = "Open the address that simcast printed when it started, with the whole token, or start simcast again."
 
 // fromHere reports whether the request comes from the page itself, or from the
 // planner's own hand. Another page on this machine is of the same site, and still
@@ -132,7 +132,7 @@ func (s *Server) checkChange(r *http.Request) error {
 	}
 	if !same(given, s.csrf) {
 		return &HTTPError{http.StatusForbidden, "This form is out of date",
-			"the form was not made by this page, or simcast was started again since. Nothing was done.", "Go back, load the page again, and repeat it."}
+			"the form was not made by this page, or simcast was started again since. Nothing was done.", "Go back, load the page again, and try again."}
 	}
 	return nil
 }
@@ -155,10 +155,10 @@ func parseForm(r *http.Request) error {
 		return err
 	}
 	if disk := (*fs.PathError)(nil); errors.As(err, &disk) {
-		return &HTTPError{http.StatusInsufficientStorage, "There is no place for the file", fmt.Sprintf("it could not be kept for a moment in %s: %v.", os.TempDir(), disk.Err),
-			"Make room on this computer, and send it once more."}
+		return &HTTPError{http.StatusInsufficientStorage, "There is no room for the file", fmt.Sprintf("it could not be saved in %s: %v.", os.TempDir(), disk.Err),
+			"Make room on this computer, and upload it again."}
 	}
-	return &HTTPError{http.StatusBadRequest, "The form did not arrive whole", "what the browser sent broke off, or is no form.", "Send it once more."}
+	return &HTTPError{http.StatusBadRequest, "The form did not arrive completely", "what the browser sent broke off, or is not a form.", "Go back, and send it again."}
 }
 
 // A loopback address is open to every user of the machine. The token and the cookie

@@ -29,6 +29,7 @@ func (homePage) After() string { return "" }
 // planLine is a plan with what became of it here.
 type planLine struct {
 	session.PlanFile
+	Round   string             // in which its next run goes on, "" where it has no name
 	LastRun *session.Snapshot  // of this start of simcast, nil where there was none
 	Results []session.PlanFile // that its runs have left, those of earlier versions among them
 	Earlier []session.PlanFile // its earlier versions, the latest first
@@ -64,7 +65,7 @@ func (s *Server) planLines(plans []session.PlanFile, last map[string]session.Sna
 		} else {
 			index = len(lines)
 			at[plan.Name] = index
-			lines = append(lines, planLine{PlanFile: plan})
+			lines = append(lines, planLine{PlanFile: plan, Round: s.Session.LastOptions(plan).Round})
 		}
 		line := &lines[index]
 		if run, ran := last[plan.ID]; ran && (line.LastRun == nil || run.Started.After(line.LastRun.Started)) {
@@ -99,7 +100,7 @@ func (s *Server) underWay() string {
 }
 
 func notFound() *HTTPError {
-	return &HTTPError{http.StatusNotFound, "There is nothing here", "there is no page at this address.", "It may have been of an earlier start of simcast."}
+	return &HTTPError{http.StatusNotFound, "There is nothing here", "there is no page at this address.", "It may be from before simcast was last started."}
 }
 
 // inbox is what players of the stand-in see, nil where there is none.
@@ -123,8 +124,8 @@ func (s *Server) serveInbox(w http.ResponseWriter, r *http.Request) error {
 // and neither does this.
 func (s *Server) quit(w http.ResponseWriter, r *http.Request) error {
 	if s.Session.Busy() {
-		return &HTTPError{http.StatusConflict, "A run is under way", "simcast does not quit while messages go out.",
-			"Stop the run first, or wait for its end. Closing the page does not stop it."}
+		return &HTTPError{http.StatusConflict, "A run is under way", "simcast cannot quit while it is sending messages.",
+			"Stop the run first, or wait for its end. Closing the page does not stop the run."}
 	}
 	s.render(w, r, "quit", nil)
 	_ = http.NewResponseController(w).Flush() // a browser that is gone misses nothing

@@ -43,9 +43,9 @@ func toHTTPError(err error) *HTTPError {
 		return known
 	case errors.As(err, &tooLarge):
 		return &HTTPError{http.StatusRequestEntityTooLarge, "That is too large",
-			fmt.Sprintf("at most %d MB are taken at once.", tooLarge.Limit>>20), "Divide the file, or take what is not needed out of it."}
+			fmt.Sprintf("the limit is %d MB.", tooLarge.Limit>>20), "Split the file, or remove what you do not need."}
 	case errors.Is(err, session.ErrNoSpace):
-		return &HTTPError{http.StatusConflict, "No space is known yet", "this needs a simulation space.", "Open Space, and connect one."}
+		return &HTTPError{http.StatusConflict, "No space is connected yet", "this needs a simulation space.", "Open Space, and connect one."}
 	case errors.Is(err, session.ErrUnknown):
 		return notFound()
 	case errors.As(err, &usage):
@@ -81,7 +81,7 @@ func spaceError(err error) *HTTPError {
 		return &HTTPError{http.StatusBadGateway, title, sentence(network.Error()), "Check the base URL and the network, and try again."}
 	case errors.As(err, &status) && status.KeySuspect():
 		return &HTTPError{http.StatusBadGateway, title, fmt.Sprintf("The service does not take the key (%s: it answered %d).", status.Call, status.Status),
-			"Check the key: copy it once more. It is the key of one space, and comes from whoever runs the service for you."}
+			"Check the key, and copy it again. Each space has its own key; you get it from the people who run the service."}
 	case errors.As(err, &status):
 		return &HTTPError{http.StatusBadGateway, title, sentence(status.Error()), "Check the base URL, and try again in a while."}
 	case errors.As(err, &answer):
@@ -107,8 +107,8 @@ func (s *Server) recoverPanic(w http.ResponseWriter, r *http.Request) {
 		panic(cause)
 	}
 	s.Say(fmt.Sprintf("simcast: the page failed at %s %s: %v", r.Method, r.URL.Path, cause))
-	s.fail(w, r, &HTTPError{http.StatusInternalServerError, "That did not work", "simcast met a mistake of its own here.",
-		"What was under way goes on. Load the page again."})
+	s.fail(w, r, &HTTPError{http.StatusInternalServerError, "That did not work", "this is a fault in simcast.",
+		"A run that is under way continues. Load the page again."})
 }
 
 // refusalPage is for a browser that is not known: it gets no style, no name and no link.

@@ -165,6 +165,14 @@ func (s *pageServer) send(plan session.PlanFile, asked pipeline.SendOptions) *se
 	return run
 }
 
+// sentRun sends, waits for the end, and gives the run's ID.
+func (s *pageServer) sentRun(plan session.PlanFile, asked pipeline.SendOptions) string {
+	s.Helper()
+	run := s.send(plan, asked)
+	s.ended(run)
+	return run.ID
+}
+
 // ended waits for a run's end.
 func (s *pageServer) ended(run *session.Run) session.Snapshot {
 	s.Helper()

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
@@ -91,7 +92,8 @@ type planPage struct {
 	View     *session.View
 	Trouble  *HTTPError // why what was asked last did not go
 	Offline  *HTTPError // why the space was not asked
-	Problems problemTable
+	Problems *problemlist.Table
+	Checked  string // the address of the plan with all of its problems marked
 	Choose   choose
 	Brief    *briefing // nil where nothing can be chosen
 	Results  []session.PlanFile
@@ -128,7 +130,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	if err != nil {
 		return err
 	}
-	page := planPage{Plan: plan, View: view, Trouble: trouble, Problems: problemsOf(plan, view, r.URL.Query(), form)}
+	page := planPage{Plan: plan, View: view, Trouble: trouble, Problems: problemsOf(plan, view, r.URL.Query(), form), Checked: planPath(plan, "/checked", form.reading().query())}
 	if view.Offline != nil {
 		page.Offline = httpErrorOf(view.Offline)
 	}
@@ -152,6 +154,31 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	}
 	s.renderStatus(w, r, status, "plan", page)
 	return nil
+}
+
+// problemsOf are the problems of a plan, those of the severity that the query names.
+func problemsOf(plan session.PlanFile, view *session.View, q url.Values, form planForm) *problemlist.Table {
+	shown := q.Get("problems")
+	t := problemlist.New(view.Verdict, shown, inFields)
+	for _, link := range []problemlist.FilterLink{{Name: "All", Count: t.Errors + t.Warnings}, {Name: "Errors", URL: "error", Count: t.Errors},
+		{Name: "Warnings", URL: "warning", Count: t.Warnings}} {
+		query := url.Values{}
+		if !form.likeLastRun {
+			query = form.stated()
+		}
+		if link.Chosen = link.URL == shown; link.URL != "" {
+			query.Set("problems", link.URL)
+		}
+		link.URL = planURL(plan, query) + "#problems"
+		t.Links = append(t.Links, link)
+	}
+	t.OfferReplacing(view.Verdict.Problems, func(word string) string { return planPath(plan, "/replaced", form.reading().with("word", word)) })
+	return t
+}
+
+// reading is the form with no more than how the plan is read.
+func (form planForm) reading() planForm {
+	return planForm{SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Sheet: form.Sheet, Timezone: form.Timezone, VisibleOnly: form.VisibleOnly}}}
 }
 
 // addFiles adds the files that go with a plan: its sheets, its other versions and the results of its runs.

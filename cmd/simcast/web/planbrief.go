@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/identify"
@@ -24,9 +25,9 @@ type briefing struct {
 	Teams    []plan.Tally
 	Channels []plan.Tally
 	Post     int
-	Warnings problemTable // of what would be sent, by what was sent before
-	Trouble  *HTTPError   // why nothing can be sent
-	Errors   int          // of the plan, where they are why
+	Warnings *problemlist.Table // of what would be sent, by what was sent before
+	Trouble  *HTTPError         // why nothing can be sent
+	Errors   int                // of the plan, where they are why
 	Question *question
 	CarryOn  *carryOn
 	Digest   string
@@ -40,7 +41,8 @@ type briefing struct {
 	sendPlan *plan.SendPlan
 }
 
-type line struct{ Name, Text string }
+// line is a fact, by its name. Hint says what its words mean, "" where that needs no saying.
+type line struct{ Name, Text, Hint string }
 
 type hidden struct{ Name, Value string }
 
@@ -94,8 +96,8 @@ func (s *Server) briefingOf(found *session.Brief, plan session.PlanFile, form pl
 	b.Host, b.Digest, b.sendPlan = found.Host, found.Digest, found.SendPlan
 	b.why(found.Why, plan, form)
 	if found.Briefing != nil {
-		b.Lines = linesOf(found)
-		b.Warnings.list(problem.Blocks(found.SendPlan.Warnings, 1), "")
+		b.Lines = s.linesOf(found)
+		b.Warnings = problemlist.Of(problem.Blocks(found.SendPlan.Warnings, 1), "", inFields)
 		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
 	}
 	return b
@@ -118,7 +120,7 @@ func (b *briefing) why(err error, plan session.PlanFile, form planForm) {
 		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planPath(plan, form.below, form.with("take_over", "yes"))}
 	case errors.As(err, &held):
 		b.Errors = held.Errors
-		b.Trouble = &HTTPError{http.StatusOK, "Errors hold it up", held.Error(), "Fix the errors and upload the plan again, choose rows without errors, or tick “Pass over rows with errors”."}
+		b.Trouble = &HTTPError{http.StatusOK, "The plan has errors", held.Error(), "Fix the errors and upload the plan again, choose rows without errors, or tick “Send the rows without errors”."}
 	default:
 		b.Trouble = httpErrorOf(err)
 	}
@@ -136,26 +138,41 @@ func fieldsOf(q url.Values) []hidden {
 }
 
 // linesOf is the briefing, line by line, as the command shows it.
-func linesOf(found *session.Brief) []line {
-	b := found.Briefing
-	lines := []line{
-		{"Goes to", found.Host},
-		{"Session team", cmp.Or(b.SessionTeam, "none, or more than one")},
-		{"Round", cmp.Or(b.Round, "none")},
+func (s *Server) linesOf(found *session.Brief) []line {
+	b, rows := found.Briefing, "Rows"
+	if found.SendPlan.Plan.File.IsResults() {
+		rows = "Rows of the results"
 	}
+	lines := []line{{Name: "Goes to", Text: s.placeName(found.Host)}, sessionTeamLine(b.SessionTeam), {Name: "Round", Text: cmp.Or(b.Round, "none")}}
 	add := func(when bool, name, text string) {
 		if when {
-			lines = append(lines, line{name, text})
+			lines = append(lines, line{Name: name, Text: text})
 		}
 	}
 	add(found.Moved != "", "Address", "this space was at "+found.Moved+" before")
-	add(b.Redirect != "", "Rehearsal", "every inject goes once, to "+b.Redirect+" alone")
-	lines = append(lines, line{"Rows", b.RowsText()}, line{"Messages", b.PostText()})
+	add(b.Redirect != "", "Rehearsal", "every inject goes once, and only to "+b.Redirect)
+	lines = append(lines, line{Name: rows, Text: b.RowsText()}, line{Name: "Messages", Text: b.PostText()})
 	add(b.Everybody() != "", "Everybody", b.Everybody())
 	add(b.Already > 0, "Sent before", wording.Counted(b.Already, "message")+wording.Between(b.FirstSent, b.LastSent)+"; not sent again")
 	add(b.HeldBack > 0, "Held back", b.HeldBackText())
 	add(b.TakeOver.Asked, "Taken over", b.TakeOver.Explain())
-	add(b.Uncertain > 0, "Uncertain", wording.Counted(b.Uncertain, "message")+", left alone: look in the exercise whether it is there")
+	add(b.Uncertain > 0, "Uncertain", wording.Counted(b.Uncertain, "message")+", not sent again: look for them in the exercise")
 	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", wording.Roughly(b.Takes), found.Interval))
-	return append(lines, line{"Results", found.Results})
+	return append(lines, line{Name: "Results", Text: found.Results})
+}
+
+// placeName is where messages go: the host, or the demo.
+func (s *Server) placeName(host string) string {
+	if s.Access.IsDemo() {
+		return "the demo: no real person gets a message"
+	}
+	return host
+}
+
+// sessionTeamLine names the session team, and says what it is.
+func sessionTeamLine(name string) line {
+	if name == "" {
+		return line{Name: "Session team", Text: "none, or more than one"}
+	}
+	return line{"Session team", name, "everybody in the space; it gets each message whose row names no team"}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
@@ -31,7 +32,7 @@ type choose struct {
 	Round         string
 	Zone          string // in which date cells are taken where nothing is asked
 	PlanID        string
-	Warnings      problemTable // of what was sent before, whatever is ticked
+	Warnings      *problemlist.Table // of what was sent before, whatever is ticked
 
 	Pace, LeastPace string // seconds between two messages, as asked and at least
 }
@@ -58,7 +59,7 @@ func (s *Server) chooseOf(work *planWork) choose {
 	}
 	if work.whole != nil && work.whole.SendPlan != nil {
 		notTicked := slices.DeleteFunc(slices.Clone(work.whole.SendPlan.Warnings), func(p readers.Problem) bool { return ticked.Has(p.Row) })
-		c.Warnings.list(problem.Blocks(notTicked, 1), "") // those of ticked rows are in the briefing
+		c.Warnings = problemlist.Of(problem.Blocks(notTicked, 1), "", inFields) // those of ticked rows are in the briefing
 	}
 	if view.Space != nil {
 		c.AllTeams = view.Space.Teams
@@ -82,7 +83,7 @@ func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), '
 
 func zoneName(zone *time.Location) string {
 	if zone == time.Local {
-		return "that of this computer"
+		return "the time zone of this computer"
 	}
 	return zone.String()
 }

@@ -8,9 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 
+	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/writers/annotate"
 	"simcast/writers/proof"
+	"simcast/writers/replace"
 )
 
 // giveChecked gives the plan as a workbook with its problems marked.
@@ -36,6 +38,27 @@ func checkedName(name string) string {
 	return stem + ".checked.xlsx"
 }
 
+// giveReplaced gives the plan with words replaced, as a file of the same kind. The uploaded one stays as it is.
+func (s *Server) giveReplaced(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
+	query := r.URL.Query()
+	checked, err := s.Session.Checked(r.Context(), plan, s.formOf(plan, query).ReadOptions)
+	if err != nil {
+		return err
+	}
+	problems := problemlist.Asked(checked.Problems, query["word"])
+	if len(problems) == 0 {
+		return &HTTPError{http.StatusUnprocessableEntity, "There is nothing to replace", "the plan does not have these words any more, or the space has them now.", "Look at the plan again."}
+	}
+	var file strings.Builder
+	if _, err := replace.Write(&file, replace.Plan{File: plan.Name, Content: checked.Content, Sheet: checked.Sheet}, problems); err != nil {
+		return &HTTPError{http.StatusUnprocessableEntity, "The words cannot be replaced", err.Error() + ".", ""}
+	}
+	return attach(w, replace.Name(plan.Name), func(to io.Writer) error {
+		_, err := io.WriteString(to, file.String())
+		return err
+	})
+}
+
 // maxPreviewed is how many messages a proof on the page has at most: one of 20,000 is
 // about 50 MB, and opens in half a minute.
 const maxPreviewed = 20_000
@@ -49,11 +72,11 @@ func (s *Server) showProof(w http.ResponseWriter, r *http.Request, plan session.
 		return err
 	}
 	if view.Plan == nil {
-		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof", "no row of the plan can be read, as its header row is wrong.", "Fix the header row, and upload the plan again."}
+		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof", "the plan cannot be read, because its header row is wrong.", "Fix the header row, and upload the plan again."}
 	}
 	if n := view.Verdict.Deliveries; n > maxPreviewed {
-		return &HTTPError{http.StatusUnprocessableEntity, "There is no proof of so much at once",
-			fmt.Sprintf("it would be %d messages, and a browser shows %d well.", n, maxPreviewed), "Choose fewer rows or teams, and look at these."}
+		return &HTTPError{http.StatusUnprocessableEntity, "There are too many messages for one proof",
+			fmt.Sprintf("the proof would have %d messages; a browser can show %d.", n, maxPreviewed), "Choose fewer rows or teams."}
 	}
 	page := proof.Page{Plan: view.Plan, Checked: s.heldAgainst(view), Interval: s.Session.Interval(), Now: s.Now(), Zone: view.Plan.Options.Zone}
 	if q.Has("download") {
@@ -75,7 +98,7 @@ func (s *Server) heldAgainst(view *session.View) string {
 	case view.Offline != nil:
 		return ""
 	case s.Access.IsDemo():
-		return "the stand-in"
+		return "the demo"
 	}
 	return "the live space at " + view.Host
 }

@@ -8,10 +8,14 @@ import (
 	"strconv"
 	"strings"
 
+	"simcast/cmd/simcast/web/outcome"
+	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/templates"
+	"simcast/templates/wording"
 	"simcast/writers/render"
 )
 
@@ -23,13 +27,16 @@ type onePage struct {
 	Name     string // the id, else the row
 	Subject  string
 	Trouble  *HTTPError
-	Problems problemTable // of the row
+	Problems *problemlist.Table // of the row
 	Drawings []drawing
+	BCC      string // of it, which players do not see
 	Teams    []oneTeam
 	ToAll    string // the address that asks for all its teams again, "" where they are
 	Brief    *briefing
-	Again    bool // something of it goes out once more
+	Twice    string // who gets it twice, in words; "" where nobody does
+	Perhaps  string // who may get it twice
 	Round    string
+	Place    string // where it goes
 	PlanURL  string
 }
 
@@ -74,7 +81,7 @@ func (s *Server) renderOne(w http.ResponseWriter, r *http.Request, file session.
 	if err != nil {
 		return err
 	}
-	page := onePage{Plan: file, Row: rows[0].From, Trouble: trouble, Round: form.Round, PlanURL: planURL(file, form.atPlan().stated())}
+	page := onePage{Plan: file, Row: rows[0].From, Trouble: trouble, Round: form.Round, Place: s.placeName(view.Host), PlanURL: planURL(file, form.atPlan().stated())}
 	in := injectAt(view.Plan, page.Row)
 	if in == nil {
 		return notFound()
@@ -82,9 +89,9 @@ func (s *Server) renderOne(w http.ResponseWriter, r *http.Request, file session.
 	if page.ID = in.ID; page.ID != "" {
 		page.Name = page.ID
 	} else {
-		page.Name = "row " + strconv.Itoa(page.Row)
+		page.Name = outcome.RowName(page.Row, view.IsResults)
 	}
-	page.Problems.list(problem.Blocks(in.Problems, 1), "")
+	page.Problems = problemlist.Of(problem.Blocks(in.Problems, 1), "", inFields)
 	if view.IsResults {
 		page.Round = view.Round
 	}
@@ -131,7 +138,7 @@ func (s *Server) oneBrief(r *http.Request, file session.PlanFile, form planForm,
 	}
 	b, err := s.brief(r, file, form, session.Fresh)
 	if err == nil && b.Errors > 0 {
-		b.Trouble = &HTTPError{http.StatusOK, "It has errors", "so it cannot be sent.", "Fix the plan, and upload it again."}
+		b.Trouble = &HTTPError{http.StatusOK, "The row has errors", "it cannot be sent.", "Fix the plan, and upload it again."}
 	}
 	if err == nil {
 		b.Fields = append(b.Fields, hidden{"by_hand", "yes"}, hidden{"sure", "yes"})
@@ -158,16 +165,42 @@ func (s *Server) addTeams(r *http.Request, page *onePage, file session.PlanFile,
 	}
 	of := slices.DeleteFunc(slices.Clone(known.SendPlan.Deliveries), func(d *plan.Delivery) bool { return d.Inject.Row.Number != page.Row || d.Team == nil })
 	plain.SkipInvalid, plain.below = form.SkipInvalid, below
+	var twice, perhaps []string
 	for _, d := range of {
 		team := oneTeam{Name: d.Team.Name, State: d.Status.State, Known: s.knownOf(d), Goes: goes[d.Team.ID]}
-		page.Again = page.Again || team.Goes && d.Status.State != plan.Pending && d.Status.State != plan.Failed
+		switch {
+		case team.Goes && d.Status.State == plan.Sent:
+			twice = append(twice, team.Name)
+		case team.Goes && d.Status.State == plan.Uncertain:
+			perhaps = append(perhaps, team.Name)
+		}
 		team.offer(d, plain, file, len(of) > 1 && len(form.Teams) == 0)
 		page.Teams = append(page.Teams, team)
 	}
+	page.sayTwice(twice, perhaps)
 	if len(form.Teams) > 0 && len(of) > 1 {
 		page.ToAll = planPath(file, below, plain.query())
 	}
 	return nil
+}
+
+// sayTwice says which teams get the inject a second time, or may.
+func (p *onePage) sayTwice(twice, perhaps []string) {
+	if len(twice) > 0 {
+		p.Twice = listText(twice) + wording.Of(len(twice), " gets it twice", " get it twice")
+	}
+	if len(perhaps) > 0 {
+		p.Perhaps = listText(perhaps) + " may get it twice"
+	}
+}
+
+// listText names all of several teams.
+func listText(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // knownOf says what the ledger knows of a delivery.
@@ -178,7 +211,7 @@ func (s *Server) knownOf(d *plan.Delivery) string {
 	}
 	switch {
 	case d.Status.State == plan.Sent:
-		return "sent" + at
+		return "sent before:" + at
 	case d.Status.State == plan.Uncertain:
 		return "uncertain" + at + ": " + inFields(d.Status.Reason)
 	case d.Status.State == plan.Failed && !d.Inject.Invalid:
@@ -186,7 +219,7 @@ func (s *Server) knownOf(d *plan.Delivery) string {
 	case d.Held:
 		return inFields(d.Status.Reason)
 	}
-	return "not sent"
+	return "pending: not sent yet"
 }
 
 // offer says what can be asked for the team alone, where the inject does not go to it anyway, or goes to others too.
@@ -198,15 +231,15 @@ func (t *oneTeam) offer(d *plan.Delivery, plain planForm, file session.PlanFile,
 	case d.Inject.Invalid:
 		return
 	case d.Status.State == plan.Sent:
-		t.Action, plain.Again = "Send it again to this team…", true
+		t.Action, plain.Again = "Send it to this team again…", true
 	case d.Status.State == plan.Uncertain:
-		t.Action, plain.ResendUncertain = "Send it once more all the same…", true
+		t.Action, plain.ResendUncertain = "Send it again anyway…", true
 	case d.Held:
-		t.Action, plain.Changed = "Send it as it is now…", true
+		t.Action, plain.Changed = "Send the changed row…", true
 	case t.Goes:
-		t.Action = "Only to this team…"
+		t.Action = "Send it only to this team…"
 	default:
-		t.Action = "To this team…"
+		t.Action = "Send it to this team…"
 	}
 	plain.Teams = []string{strconv.FormatInt(d.Team.ID, 10)}
 	t.URL = planPath(file, below, plain.query())
@@ -225,7 +258,11 @@ func (p *onePage) draw(in *plan.Inject) error {
 	slices.SortStableFunc(previews, func(a, b plan.Preview) int { return isFirst(a) - isFirst(b) })
 	for _, preview := range previews[:min(most, len(previews))] {
 		var html strings.Builder
-		if err := render.Draw(&html, render.FromPreview(preview)); err != nil {
+		message := render.FromPreview(preview)
+		if bcc := templates.Text(message.BCC); bcc != "" {
+			p.BCC, message.BCC = bcc, nil // it is not in what players see
+		}
+		if err := render.Draw(&html, message); err != nil {
 			return err
 		}
 		p.Drawings = append(p.Drawings, drawing{Team: preview.Team, HTML: template.HTML(html.String())}) // its own HTML, in which the message is text

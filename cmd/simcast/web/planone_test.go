@@ -31,11 +31,11 @@ func TestSendingOneByHand(t *testing.T) {
 		t.Errorf("%s: %+v", run.path, now.Summary)
 	}
 	sent := s.page(s.get(path+"/one?rows=3&round=day", http.StatusOK))
-	if sent.at("send") != nil || sent.at("nothing") == nil || strings.Count(sent.text("one-teams"), "sent today") != 2 {
+	if sent.at("send") != nil || sent.at("nothing") == nil || strings.Count(sent.text("one-teams"), "sent before: today") != 2 {
 		t.Errorf("once it is sent: %q, %q", sent.text("brief"), sent.text("one-teams"))
 	}
-	again := s.page(s.get(sent.link("Send it again to this team…"), http.StatusOK))
-	if again.text("send-button") != "Send B03 to T - Port operations - 2026-11-20" || again.at("again-said") == nil || again.at("to-all") == nil {
+	again := s.page(s.get(sent.link("Send it to this team again…"), http.StatusOK))
+	if again.text("send-button") != "Send B03 to T - Port operations - 2026-11-20" || !strings.Contains(again.text("again-said"), "T - Port operations - 2026-11-20 gets it twice.") || again.at("to-all") == nil {
 		t.Errorf("again: %q", again.text("brief"))
 	}
 	s.post(path+"/send", again.form("send"), http.StatusOK)
@@ -53,7 +53,7 @@ func TestOneThatCannotBeSent(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	plan := s.take("plan.csv", "id,skip,persona,channel,team,body\nA1,,port_authority,microblog,Port operations,Smoke\nA2,,nobody,mail,Port operations,\nA3,yes,port_authority,microblog,Port operations,Fire\n")
 	path := "/plans/" + plan.ID + "/one"
-	if p := s.page(s.get(path+"?rows=3", http.StatusOK)); !strings.Contains(p.text("brief"), "It has errors") || !strings.Contains(p.text("one-problems"), "nobody") || p.at("send") != nil {
+	if p := s.page(s.get(path+"?rows=3", http.StatusOK)); !strings.Contains(p.text("brief"), "The row has errors") || !strings.Contains(p.text("one-problems"), "nobody") || p.at("send") != nil {
 		t.Errorf("of a row with errors: %q", p.text("main"))
 	}
 	s.holdPage(path+"?rows=3", http.StatusOK)
@@ -68,7 +68,7 @@ func TestOneThatCannotBeSent(t *testing.T) {
 	send := s.page(s.get(path+"?rows=2", http.StatusOK)).form("send")
 	send.Set("digest", "1.2.3.4")
 	refused := s.page(s.post("/plans/"+plan.ID+"/send", send, http.StatusConflict))
-	if refused.text("send-button") == "" || !strings.Contains(refused.text("trouble"), "Nothing was posted") || !strings.Contains(refused.text("main"), "Send A1 by hand") {
+	if refused.text("send-button") == "" || !strings.Contains(refused.text("trouble"), "Nothing was sent") || !strings.Contains(refused.text("main"), "Send A1 by hand") {
 		t.Errorf("of another digest: %s", refused.text("main"))
 	}
 }
@@ -84,6 +84,10 @@ func TestAnUncertainOneByHand(t *testing.T) {
 	p := s.page(s.get("/plans/"+plan.ID+"/one?rows=2", http.StatusOK))
 	if p.at("send") != nil || !strings.Contains(p.text("one-teams"), "uncertain") {
 		t.Errorf("%q", p.text("main"))
+	}
+	anyway := s.page(s.get(p.link("Send it again anyway…"), http.StatusOK))
+	if anyway.at("send") == nil || !strings.Contains(anyway.text("again-said"), "may get it twice") {
+		t.Errorf("asked for anyway: %q", anyway.text("main"))
 	}
 }
 

@@ -44,7 +44,7 @@ func TestProblemsByCell(t *testing.T) {
 	plan := s.take("mistakes.csv", readAll(t, "../../../samples/mistakes.csv"))
 	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
 	s.holdPage(p.path, http.StatusOK)
-	if p.text("errors") != number(plan.Checked.Errors) || p.at("send") != nil || !strings.Contains(p.text("held"), "Errors hold it up") {
+	if p.text("errors") != number(plan.Checked.Errors) || p.at("send") != nil || !strings.Contains(p.text("held"), "The plan has errors") {
 		t.Errorf("%s errors, held up: %q", p.text("errors"), p.text("held"))
 	}
 	if table := p.text("problem-table"); !strings.Contains(table, `error C3 line 3 M01 channel There is no channel "mial". Did you mean "mail"?`) {

@@ -36,7 +36,7 @@ func (s *Server) askRemove(w http.ResponseWriter, r *http.Request, plan session.
 // versionsToRemove are the plan, and behind it the other versions of the latest one.
 func (s *Server) versionsToRemove(plan session.PlanFile, all bool) ([]session.PlanFile, error) {
 	if plan.Of != "" {
-		return nil, &HTTPError{http.StatusNotFound, "This cannot be removed by itself", "results go with the plan of their run.", "Remove that plan."}
+		return nil, &HTTPError{http.StatusNotFound, "This cannot be removed alone", "results are removed together with their plan.", "Remove that plan."}
 	}
 	if !all {
 		return []session.PlanFile{plan}, nil
@@ -56,7 +56,7 @@ func (s *Server) removePlan(w http.ResponseWriter, r *http.Request, plan session
 	}
 	err = s.Session.Remove(plans...)
 	if session.IsBusy(err) {
-		return &HTTPError{http.StatusConflict, "A run is under way", "no plan is removed while messages go out.", "Wait for the run's end, or stop it."}
+		return &HTTPError{http.StatusConflict, "A run is under way", "a plan cannot be removed while messages are sent.", "Wait for the run's end, or stop it."}
 	}
 	if err != nil {
 		return err

@@ -22,9 +22,9 @@ type planWork struct {
 func (s *Server) workOut(plan session.PlanFile, form planForm, view *session.View, whole *session.Brief) *planWork {
 	work := &planWork{plan: plan, form: form, view: view, whole: whole}
 	if whole == nil {
-		work.list = rowlist.New(view.Plan, nil, inFields)
+		work.list = rowlist.New(view.Plan, nil, skipWords)
 	} else {
-		work.list = rowlist.New(view.Plan, whole.SendPlan, inFields)
+		work.list = rowlist.New(view.Plan, whole.SendPlan, skipWords)
 	}
 	work.form.boxes = work.list.All
 	if form.likeLastRun && whole != nil && whole.SendPlan != nil && len(work.list.All) > 0 {
@@ -45,7 +45,7 @@ func (s *Server) addBrief(r *http.Request, work *planWork) (err error) {
 		asked.None = ""
 	}
 	if work.view.Offline != nil {
-		work.brief = &briefing{Plan: work.plan, Trouble: &HTTPError{http.StatusOK, "Nothing can be sent", "the space could not be asked.", "Load this page again when it can."}}
+		work.brief = &briefing{Plan: work.plan, Trouble: &HTTPError{http.StatusOK, "Nothing can be sent", "simcast could not reach the space.", "Load this page again later."}}
 		return nil
 	}
 	if asked.None == "" && work.view.Verdict.Errors() == 0 && asked.query().Encode() == asked.whole().withoutSkip().query().Encode() {

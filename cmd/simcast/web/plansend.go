@@ -21,11 +21,11 @@ func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request, plan session.P
 		show = s.renderOne
 	}
 	if form.None != "" {
-		return show(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "no " + form.None + " is chosen.", ""})
+		return show(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was sent", "no " + form.None + " is chosen.", ""})
 	}
 	if !s.Access.IsDemo() && r.PostForm.Get("sure") != "yes" {
-		return show(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was posted", "the box above the button was not ticked.",
-			"These messages go to people. Tick the box, and send."})
+		return show(w, r, plan, form, &HTTPError{http.StatusUnprocessableEntity, "Nothing was sent", "the box above the button was not ticked.",
+			"These messages go to real people. Tick the box, then send."})
 	}
 	run, err := s.sendOnce(plan, form, r.PostForm.Get("digest"))
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Server) sendPlan(w http.ResponseWriter, r *http.Request, plan session.P
 }
 
 // sendOnce gives the run that a form begins, and to who sends the form once more, by a
-// double click or after going back, the run that it began: that nothing was posted
+// double click or after going back, the run that it began: that nothing was sent
 // would be true of the second click, and would mislead.
 func (s *Server) sendOnce(plan session.PlanFile, form planForm, digest string) (*session.Run, error) {
 	s.sending.Lock() // while the first is made ready, the second waits for what becomes of it
@@ -60,16 +60,16 @@ func notSent(err error) *HTTPError {
 	var cutOff *reconcile.ElsewhereError
 	switch {
 	case errors.As(err, &cutOff):
-		return &HTTPError{http.StatusConflict, "Nothing was posted", cutOff.Reason() + ".", "Say below whether it is to be carried on here."}
+		return &HTTPError{http.StatusConflict, "Nothing was sent", cutOff.Reason() + ".", "Say below whether to continue it here."}
 	case errors.As(err, &changed):
-		return &HTTPError{http.StatusConflict, "Nothing was posted", "your choice, the space, the plan or the ledger changed since this was shown: " + changed.What + ".",
-			"Look at it again below, and send it if it is what you mean."}
+		return &HTTPError{http.StatusConflict, "Nothing was sent", "your choice, the space, the plan or the ledger has changed in the meantime: " + changed.What + ".",
+			"Look at the messages below again, and send them if they are right."}
 	case errors.As(err, &here):
-		return &HTTPError{http.StatusConflict, "Nothing was posted", err.Error() + ".", ""}
+		return &HTTPError{http.StatusConflict, "Nothing was sent", err.Error() + ".", ""}
 	case errors.As(err, &elsewhere):
-		return &HTTPError{http.StatusConflict, "Nothing was posted", httpErrorOf(err).Message, "Wait for it, and send then."}
+		return &HTTPError{http.StatusConflict, "Nothing was sent", httpErrorOf(err).Message, "Wait for its end, then send."}
 	}
 	shown := httpErrorOf(err)
-	shown.Title = "Nothing was posted"
+	shown.Title = "Nothing was sent"
 	return shown
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"simcast/cmd/simcast/web/outcome"
 	"simcast/templates/wording"
 )
 
@@ -35,7 +36,7 @@ type frame struct {
 func (s *Server) loadPages() map[string]*template.Template {
 	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "sentence": sentence,
 		"when": s.when, "moment": moment, "lists": lists, "filter": filterOf,
-		"pending": pendingOf, "notChosen": notChosenOf}).
+		"pending": outcome.Pending, "leftOut": outcome.LeftOut}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")
 	if err != nil {

@@ -3,14 +3,13 @@ package web
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
 	"time"
 
+	"simcast/cmd/simcast/web/outcome"
 	"simcast/cmd/simcast/web/session"
-	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
@@ -28,14 +27,16 @@ type runPage struct {
 	session.Snapshot
 	Done     int
 	Percent  int
+	Heading  string // what is sent: the plan, or one inject and its teams
 	Left     string // how long it will still take, "" where that is not known
 	Waits    string // why it waits, and till when
 	Place    []line
 	Outcome  string // of an ended run, in one sentence
 	Mood     string // the look of it: said, held or trouble
-	Counts   []line
-	Teams    []teamLine
-	Open     []session.OpenDelivery
+	Counts   []outcome.Count
+	Hints    []string // what some of Counts mean
+	Teams    *outcome.Table
+	Open     []outcome.Group
 	Latest   []sentLine
 	Rerun    bool   // a rerun would send something
 	HeldBack bool   // something is left, and a rerun would not send it
@@ -46,12 +47,6 @@ type runPage struct {
 	Inbox    bool
 
 	Uncertain *uncertain // of an ended run at whose end something was uncertain, else nil
-}
-
-// teamLine counts what became of a team's messages.
-type teamLine struct {
-	Team                                           string
-	Arrived, Failed, Uncertain, Pending, NotChosen int // Arrived: sent, by whichever run
 }
 
 // sentLine is a message that was sent.
@@ -78,7 +73,7 @@ func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) runOf(r *http.Request) (*session.Run, error) {
 	run, err := s.Session.Run(r.PathValue("id"))
 	if errors.Is(err, session.ErrUnknown) {
-		return nil, &HTTPError{http.StatusNotFound, "This run is not known here", "it may be of an earlier start of simcast.",
+		return nil, &HTTPError{http.StatusNotFound, "This run is not known here", "it may be from before simcast was last started.",
 			"Its results are with its plan, and the history has each of its messages."}
 	}
 	return run, err
@@ -99,19 +94,14 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 			p.Waits += " It goes on at " + now.WaitsTill.In(s.Now().Location()).Format("15:04:05") + "."
 		}
 	}
-	p.Place = []line{{"Plan", now.Plan.Name}, {"Goes to", now.Host}, {"Session team", cmp.Or(now.Briefing.SessionTeam, "none, or more than one")},
-		{"Round", cmp.Or(now.Briefing.Round, "none")}}
+	p.Heading = outcome.Heading(now)
+	p.Place = []line{{Name: "Plan", Text: now.Plan.Name}, {Name: "Goes to", Text: s.placeName(now.Host)}, sessionTeamLine(now.Briefing.SessionTeam),
+		{Name: "Round", Text: cmp.Or(now.Briefing.Round, "none")}}
 	if now.Briefing.Redirect != "" {
-		p.Place = append(p.Place, line{"Rehearsal", "to " + now.Briefing.Redirect + " alone"})
+		p.Place = append(p.Place, line{Name: "Rehearsal", Text: "every message goes only to " + now.Briefing.Redirect})
 	}
-	p.Counts = countsOf(now)
-	for _, team := range now.Teams {
-		p.Teams = append(p.Teams, teamLine{team.Team, team.Sent + team.Already, team.Failed, team.Uncertain, team.Pending - now.NotChosen[team.Team], now.NotChosen[team.Team]})
-	}
-	for _, open := range now.Open {
-		open.Reason = inFields(open.Reason)
-		p.Open = append(p.Open, open)
-	}
+	p.Counts, p.Hints, p.Teams = outcome.Counts(now), hintsOf(now), outcome.ByTeam(now)
+	p.Open = outcome.Groups(now.Open, inFields)
 	for _, sent := range now.Latest {
 		p.Latest = append(p.Latest, sentLine{sent, sent.At.In(s.Now().Location()).Format(time.TimeOnly)})
 	}
@@ -131,9 +121,9 @@ func (p *runPage) ended() {
 	}
 	e := p.Summary
 	if e == nil {
-		p.Outcome, p.Mood = "Nothing was posted.", "trouble"
+		p.Outcome, p.Mood = "Nothing was sent.", "trouble"
 		if p.Done > 0 {
-			p.Outcome = "It was cut short."
+			p.Outcome = "The run was cut off."
 		}
 		return
 	}
@@ -145,11 +135,13 @@ func (p *runPage) ended() {
 	case e.Stopped != "":
 		p.Outcome, p.Mood, p.Trouble = "The run stopped.", "trouble", sentence(inFields(e.Stopped))
 	case e.Interrupted:
-		p.Outcome = "The run was stopped. " + sumOf(e.Counts)
+		p.Outcome = "The run was stopped. " + outcome.Sum(e.Counts)
 	case e.Open > 0:
-		p.Outcome = sumOf(e.Counts)
+		p.Outcome = outcome.Sum(e.Counts)
+	case p.Single != nil:
+		p.Outcome, p.Mood = outcome.OfSingle(p.Snapshot), "said"
 	default:
-		p.Outcome, p.Mood = sumOf(e.Counts), "said"
+		p.Outcome, p.Mood = outcome.Sum(e.Counts), "said"
 	}
 	for _, err := range []error{e.ResultsError, e.LedgerError} {
 		if err != nil {
@@ -158,55 +150,21 @@ func (p *runPage) ended() {
 	}
 }
 
-// notChosenOf is how many messages are pending because the run was not asked for them.
-func notChosenOf(c plan.Counts) int { return min(c.Failed+c.Uncertain+c.Pending-c.Open, c.Pending) }
-
-// pendingOf is how many messages the run was asked for and did not come to.
-func pendingOf(c plan.Counts) int { return c.Pending - notChosenOf(c) }
-
-// sumOf says in one sentence what became of all messages of the plan.
-func sumOf(c plan.Counts) string {
-	notSent := c.Failed + c.Uncertain + c.Pending
-	all := c.Sent + c.Already + notSent
-	if notSent == 0 {
-		if c.Already > 0 {
-			return fmt.Sprintf("Everything is sent: %d of %d now, %d before.", c.Sent, all, c.Already)
-		}
-		return "Everything is sent."
+// hintsOf say what some of a run's counts mean.
+func hintsOf(now session.Snapshot) (hints []string) {
+	if now.Summary == nil {
+		return nil
 	}
-	text := fmt.Sprintf("%d of %d sent", c.Sent, all)
-	for _, part := range []struct {
-		n    int
-		what string
-	}{{c.Already, "sent before"}, {c.Failed, "failed"}, {c.Uncertain, "uncertain"}, {pendingOf(c), "pending"}, {notChosenOf(c), "not chosen"}} {
-		if part.n > 0 {
-			text += fmt.Sprintf("; %d %s", part.n, part.what)
-		}
+	if outcome.LeftOut(now.Summary.Counts) > 0 {
+		hints = append(hints, "Left out: not in your choice of rows, teams or channels. You can send them later.")
 	}
-	return text + "."
-}
-
-// countsOf are the numbers of a run: while it is under way, those of what was tried.
-func countsOf(now session.Snapshot) []line {
-	c := plan.Counts{Sent: now.Progress.Sent, Failed: now.Progress.Failed, Uncertain: now.Progress.Uncertain,
-		Pending: now.Progress.Total - now.Progress.Done()}
-	if now.Summary != nil {
-		c = now.Summary.Counts
+	if now.Summary.Skipped > 0 && len(now.Skipped) > 0 {
+		hints = append(hints, "Skipped: "+skippedText(now.Skipped)+".")
 	}
-	notChosen := 0
-	if now.Summary != nil {
-		notChosen = notChosenOf(c)
+	if now.Summary.Drafts > 0 {
+		hints = append(hints, "Drafts are saved in the exercise; players do not see them. They are counted in Sent too.")
 	}
-	lines := []line{{"Sent", number(c.Sent)}, {"Failed", number(c.Failed)}, {"Uncertain", number(c.Uncertain)}, {"Pending", number(c.Pending - notChosen)}}
-	for _, more := range []struct {
-		name string
-		n    int
-	}{{"Not chosen", notChosen}, {"Sent before", c.Already}, {"Skipped", c.Skipped}, {"As drafts", c.Drafts}} {
-		if more.n > 0 {
-			lines = append(lines, line{more.name, number(more.n)})
-		}
-	}
-	return lines
+	return hints
 }
 
 // stopRun stops a run: politely at first, at once when asked again.

@@ -78,7 +78,7 @@ func TestAChoiceIsNotOvertaken(t *testing.T) {
 			document.querySelector("#send-button").click();
 			return true;
 		})()`, change))
-		b.WaitText("#trouble", "Nothing was posted")
+		b.WaitText("#trouble", "Nothing was sent")
 		if !webtest.Eval[bool](b, fmt.Sprintf(`(f => f.type === "checkbox" ? !f.checked : f.value === "two")(document.querySelector(%q))`, change)) {
 			t.Errorf("%s: the choice is not kept", change)
 		}
@@ -145,7 +145,7 @@ func TestBackFromARun(t *testing.T) {
 	b.WaitText("#send-button", "Send 4 messages")
 	b.Click("#sure")
 	b.Click("#send-button")
-	b.WaitText("#outcome", "4 of 6 sent; 2 not chosen.")
+	b.WaitText("#outcome", "4 of 6 sent; 2 left out.")
 	const ticked = `[...document.querySelectorAll("input[name=row]:checked")].map(box => box.value).join(" ")`
 	b.Click(`main a[href="/plans/` + plan.ID + `"]`)
 	b.WaitText("#send-button", "Send 2 messages")

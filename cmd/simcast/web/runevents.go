@@ -102,7 +102,7 @@ func (p runPage) spoken() string {
 	case p.Cutting:
 		return "Stopping at once."
 	case p.Stopping:
-		return "Stopping after the message that is on its way."
+		return "Stopping after the current message."
 	case p.Waits != "":
 		return p.Waits
 	}

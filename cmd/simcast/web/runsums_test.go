@@ -11,17 +11,55 @@ import (
 	"simcast/pipeline/plan"
 )
 
-func TestSumsAddUp(t *testing.T) {
-	for want, counts := range map[string]plan.Counts{
-		"Everything is sent.":                                            {Sent: 3},
-		"Everything is sent: 1 of 3 now, 2 before.":                      {Sent: 1, Already: 2},
-		"1 of 85 sent; 84 not chosen.":                                   {Sent: 1, Pending: 84},
-		"1 of 9 sent; 2 sent before; 1 failed; 3 pending; 2 not chosen.": {Sent: 1, Already: 2, Failed: 1, Pending: 5, Open: 4},
-		"0 of 2 sent; 2 uncertain.":                                      {Uncertain: 2, Open: 2},
+// TestTheSumsOfAMessageThatIsSentAgain: the table by team says the same as the numbers above it, and the heading names the
+// inject and its team.
+func TestTheSumsOfAMessageThatIsSentAgain(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", injects(4))
+	day := pipeline.SendOptions{}
+	day.Round = "day"
+	s.ended(s.send(plan, day))
+	day.Rows, day.Again = []string{"3"}, true
+	p := s.page(s.get("/runs/"+s.sentRun(plan, day), http.StatusOK))
+	for id, want := range map[string]string{
+		"outcome":   "A2 was sent to T - Communications - 2026-11-20. It was sent before, so T - Communications - 2026-11-20 gets it twice.",
+		"counts":    "Sent 1 Sent before 3 Failed 0",
+		"run-teams": "All teams 1 3 0 0 0",
 	} {
-		if got := sumOf(counts); got != want {
-			t.Errorf("%+v: %s, not %s", counts, got, want)
+		if got := strings.Join(strings.Fields(p.text(id)), " "); !strings.Contains(got, want) {
+			t.Errorf("%s says %q, not %q", id, got, want)
 		}
+	}
+	if heading := p.text("main"); !strings.Contains(heading, "A2 to T - Communications - 2026-11-20 round day") {
+		t.Errorf("the heading of %q", heading)
+	}
+	if home := s.get("/", http.StatusOK).body; !strings.Contains(home, `round day</span>`) || !strings.Contains(home, ">round day: 1 sent, 3 sent before</a>") {
+		t.Errorf("the list of plans does not name the round: %s", home)
+	}
+}
+
+// TestReasonsOfTheChoice name no flag of a command: who sends one row on the page has typed none.
+func TestReasonsOfTheChoice(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", injects(2))
+	asked := pipeline.SendOptions{}
+	asked.Rows = []string{"2"}
+	results := s.get("/runs/"+s.sentRun(plan, asked)+"/results", http.StatusOK).body
+	if !strings.Contains(results, "left out by the choice of rows on the page") || strings.Contains(results, "--rows") {
+		t.Errorf("the results say\n%s", results)
+	}
+}
+
+// TestWhyRowsAreSkipped is beside the row, and below the numbers of a run.
+func TestWhyRowsAreSkipped(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", "id,skip,persona,channel,team,body\nA1,,port_authority,microblog,Port operations,Smoke\nA2,yes,port_authority,microblog,Port operations,Fire\n")
+	run := s.sentRun(plan, pipeline.SendOptions{})
+	if row := s.page(s.get("/plans/"+plan.ID, http.StatusOK)).text("row-3"); !strings.Contains(row, "skip says yes") {
+		t.Errorf("the row shows %q", row)
+	}
+	if hints := s.page(s.get("/runs/"+run, http.StatusOK)).text("hints"); !strings.Contains(hints, "Skipped: 1 row (skip says yes).") {
+		t.Errorf("the page of the run says %q", hints)
 	}
 }
 

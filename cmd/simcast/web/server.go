@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"crypto/rand"
 	"html/template"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"simcast/cmd/simcast/web/assets"
 	"simcast/cmd/simcast/web/session"
 )
 
@@ -86,7 +88,7 @@ type route struct {
 const formLimit = 1 << 20
 
 func (s *Server) routes() []route {
-	return slices.Concat(s.homeRoutes(), s.sampleRoutes(), s.spaceRoutes(), s.historyRoutes(), s.planRoutes(), s.runRoutes(), s.resolveRoutes(), s.assetRoutes())
+	return slices.Concat(s.homeRoutes(), s.sampleRoutes(), s.spaceRoutes(), s.historyRoutes(), s.planRoutes(), s.runRoutes(), s.resolveRoutes(), assetRoutes())
 }
 
 // handler serves a route. A change is taken only with the token that its form
@@ -108,4 +110,27 @@ func (s *Server) handler(at route) http.Handler {
 			s.fail(w, r, err)
 		}
 	})
+}
+
+func assetRoutes() []route {
+	return []route{
+		{pattern: "GET /assets/{name}", serve: serveAsset},
+		{pattern: "GET /favicon.ico", serve: serveIcon},
+	}
+}
+
+// serveIcon is for the proof, which names no icon: browsers ask for one by themselves.
+func serveIcon(w http.ResponseWriter, r *http.Request) error {
+	r.SetPathValue("name", "icon.svg")
+	return serveAsset(w, r)
+}
+
+func serveAsset(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("name")
+	content, err := assets.Read(name)
+	if err != nil {
+		return notFound()
+	}
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
+	return nil
 }

@@ -77,15 +77,16 @@ func (s *Server) where() (name string, met bool) {
 	if err != nil {
 		return "", false
 	}
-	host := client.Host()
-	if s.Access.IsDemo() {
-		host = "the stand-in"
-	}
 	known := s.space.of(key, client.Host())
-	if known == nil || known.Session == "" {
-		return host, known != nil
+	switch {
+	case s.Access.IsDemo() && (known == nil || known.Session == ""):
+		return "an invented space", known != nil
+	case s.Access.IsDemo():
+		return known.Session, true
+	case known == nil || known.Session == "":
+		return client.Host(), known != nil
 	}
-	return known.Session + " at " + host, true
+	return known.Session + " at " + client.Host(), true
 }
 
 // cachedHeader gives what is known of the space, and looks at it where nothing is.

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/catalog"
 	"simcast/templates/wording"
 )
@@ -43,10 +44,27 @@ func sentence(text string) string {
 		return ""
 	}
 	text = string(unicode.ToUpper(first)) + text[size:]
-	if strings.ContainsAny(text[len(text)-1:], ".?!") {
+	if strings.ContainsAny(text[len(text)-1:], ".?!") || commandAtEnd.MatchString(text) {
 		return text
 	}
 	return text + "."
+}
+
+// commandAtEnd finds a command that a text proposes at its end. It has no stop behind it, so that it can be copied.
+var commandAtEnd = regexp.MustCompile(`: simcast [^.:]+$`)
+
+// skippedText says why rows are skipped.
+func skippedText(reasons []session.SkipReason) string {
+	var parts []string
+	for _, r := range reasons {
+		parts = append(parts, wording.Counted(r.Rows, "row")+" ("+skipWords(r.Why)+")")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// skipWords says why a row is skipped, as its planner would look for it in the plan.
+func skipWords(why string) string {
+	return strings.ReplaceAll(inFields(why), "the plan's own skip", "skip says yes")
 }
 
 // clipped keeps a text from filling a table.
@@ -56,10 +74,10 @@ func clipped(text string) string { return wording.Shorten(text, 80) }
 // fields of a form, and this is what they are called.
 var fieldNames = map[string]string{
 	"rows": "Rows", "id": "Rows", "team": "Only to these teams", "channel": "Only on these channels", "round": "Round", "redirect": "Rehearse with",
-	"skip-invalid": "Pass over rows with errors", "again": "Send again what is sent already", "changed": "Send rows that were changed since",
+	"skip-invalid": "Send the rows without errors", "again": "Send again what was sent before", "changed": "Send changed rows",
 	"resend-uncertain": "Send again what is uncertain", "visible-only": "Skip hidden rows", "timezone": "Time zone", "sheet": "Sheet",
 	"same-space": "The same space", "new-space": "Another space", "results": "Results", "interval": "Pace",
-	"take-over": "Carry it on here", "max-outage": "longest outage", "max-attempts": "most attempts", "max-failures": "most failures",
+	"take-over": "Continue here", "max-outage": "longest outage", "max-attempts": "most attempts", "max-failures": "most failures",
 }
 
 var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)

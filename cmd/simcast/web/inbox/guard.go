@@ -14,7 +14,7 @@ import (
 // of articles obey it too, and have styles of their own.
 func policy() string {
 	return "default-src 'none'; script-src 'self'; style-src 'self' " + render.FrameStyleHash() +
-		"; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+		"; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
 // guarded refuses whoever may not read what was published, and sets what every
@@ -30,9 +30,9 @@ func guarded(next http.Handler) http.Handler {
 		}
 		switch {
 		case !isOwnMachine(r):
-			http.Error(w, "What the stand-in published is shown on its own machine only.", http.StatusForbidden)
+			http.Error(w, "This page can only be opened on the machine where the stand-in runs.", http.StatusForbidden)
 		case !isOwnName(r):
-			http.Error(w, "This page has no such name. Open it as http://127.0.0.1, with the port that simcast printed.", http.StatusMisdirectedRequest)
+			http.Error(w, "This is not the address of the page. Open http://127.0.0.1 with the port that simcast printed.", http.StatusMisdirectedRequest)
 		default:
 			next.ServeHTTP(w, r)
 		}

@@ -18,6 +18,8 @@ type Config struct {
 	StandIn *simulator.Simulator
 	// Now tells today from other days, and the zone in which times read; nil: time.Now.
 	Now func() time.Time
+	// Injects says which inject a message is of; nil: nobody knows.
+	Injects Injects
 	// Back is the address of the page that this one belongs to; empty: none.
 	Back string
 	// Done ends what keeps the page live, when it closes. It may be nil.
@@ -30,6 +32,7 @@ type inbox struct {
 	run      string // another stand-in's messages are not mixed with these
 	personas map[string]persona
 	teams    []team
+	known    injectIDs
 }
 
 // New makes the page.

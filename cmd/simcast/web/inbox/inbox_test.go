@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -17,6 +18,7 @@ import (
 
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/web/inbox"
+	"simcast/pipeline/ledger"
 )
 
 // pageServer is a stand-in with its page, over real HTTP.
@@ -159,7 +161,7 @@ func TestEveryAnswerIsGuarded(t *testing.T) {
 	for _, path := range []string{"", "?team=none", "inbox/new?after=1", "inbox/live", "inbox/style.css", "inbox/script.js", "inbox/none"} {
 		_, _, header := s.get(path, nil)
 		csp := header.Get("Content-Security-Policy")
-		for _, want := range []string{"default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"} {
+		for _, want := range []string{"default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"} {
 			if !strings.Contains(csp, want) {
 				t.Errorf("%s: no %s in %s", path, want, csp)
 			}
@@ -203,6 +205,79 @@ func TestNoMessageIsOutOfReach(t *testing.T) {
 	}
 	if page := s.body("?channel=mail"); number.MatchString(page) || !strings.Contains(page, "No message fits this choice") {
 		t.Error("a choice without messages says nothing of it")
+	}
+}
+
+// TestBccIsNotPartOfWhatPlayersSee, but marked below it.
+func TestBccIsNotPartOfWhatPlayersSee(t *testing.T) {
+	s := open(t)
+	s.post(fields{"persona": leila, "channel": "mail", "subject": "Call me", "body": "Now.", "to": "x@verrin.example", "bcc": "hidden@verrin.example", "team_id": city})
+	drawing, below, _ := strings.Cut(s.body(""), `<p class="unseen">`)
+	if strings.Contains(drawing, "hidden@verrin.example") || !strings.HasPrefix(below, "Bcc, not visible to players: <bdi>hidden@verrin.example</bdi>") {
+		t.Errorf("the page shows %s", drawing)
+	}
+}
+
+// TestMessagesAreFound by the words that they have.
+func TestMessagesAreFound(t *testing.T) {
+	s := open(t)
+	s.post(fields{"persona": leila, "channel": "microblog", "body": "Smoke over the harbour", "team_id": city})
+	s.post(fields{"persona": leila, "channel": "microblog", "body": "Fire at the harbour", "team_id": press})
+	s.post(fields{"persona": courier, "channel": "microblog", "body": "All is well", "team_id": press})
+	shown := regexp.MustCompile(`data-n="(\d+)"`)
+	for search, want := range map[string]string{"harbour": "2 1", "HARBOUR fire": "2", "communications": "3 2", "verrin courier": "3", "<b>": "", "": "3 2 1"} {
+		page := s.body("?find=" + url.QueryEscape(search))
+		var numbers []string
+		for _, match := range shown.FindAllStringSubmatch(page, -1) {
+			numbers = append(numbers, match[1])
+		}
+		if got := strings.Join(numbers, " "); got != want || strings.Contains(page, "<b>\"") {
+			t.Errorf("%q finds %q, not %q", search, got, want)
+		}
+		if search != "" && !strings.Contains(page, "&amp;find="+strings.ReplaceAll(url.QueryEscape(search), "+", "&#43;")) && !strings.Contains(page, "find="+url.QueryEscape(search)) {
+			t.Errorf("%q: the links to teams forget the search", search)
+		}
+	}
+}
+
+// entries are what a ledger knows.
+type entries []ledger.Entry
+
+func (e entries) LatestEntries(_ ledger.EntryFilter, limit, offset int) ([]ledger.Entry, error) {
+	return e[min(offset, len(e)):min(offset+limit, len(e))], nil
+}
+
+// TestAMessageNamesItsInject as the ledger has it: by its message_id, or by its body while that is not written down yet.
+func TestAMessageNamesItsInject(t *testing.T) {
+	standIn := simulator.New(simulator.Options{Space: simulator.Harbour()})
+	var known entries
+	page := inbox.New(inbox.Config{StandIn: standIn, Injects: &known})
+	base, stop, err := simulator.Start(t.Context(), "127.0.0.1:0", standIn.WithPage(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	s := &pageServer{T: t, standIn: standIn, base: base, page: strings.TrimSuffix(base, simulator.BasePath) + "/"}
+	names := func() string {
+		var ids []string
+		for _, match := range regexp.MustCompile(`inject </span><bdi>(\w+)<`).FindAllStringSubmatch(s.body(""), -1) {
+			ids = append(ids, match[1])
+		}
+		return strings.Join(ids, " ")
+	}
+	s.post(fields{"persona": leila, "channel": "microblog", "body": "Smoke", "team_id": city})
+	s.post(fields{"persona": leila, "channel": "microblog", "body": "Fire", "team_id": city})
+	if got := names(); got != "" {
+		t.Errorf("of nothing it knows %q", got)
+	}
+	record := standIn.Published()
+	known = entries{{Attempt: ledger.Attempt{InjectID: "A2", Body: string(record[1].Raw)}}, {Attempt: ledger.Attempt{InjectID: "A1", MessageID: record[0].MessageID}}}
+	if got := names(); got != "A2 A1" {
+		t.Errorf("the messages name %q", got)
+	}
+	known[0].MessageID = record[1].MessageID
+	if got := names(); got != "A2 A1" || !strings.Contains(s.body("?find=a2"), ">Fire<") || strings.Contains(s.body("?find=a2"), ">Smoke<") {
+		t.Errorf("the messages name %q", got)
 	}
 }
 

@@ -3,6 +3,7 @@ package inbox
 import (
 	"net/url"
 	"strconv"
+	"strings"
 
 	"simcast/apiclient/simulator"
 )
@@ -15,6 +16,7 @@ const most = 200
 type selection struct {
 	Team    string // a key; empty: all
 	Channel string // empty: all
+	Find    string // words that a message has, or its inject's id or its team; empty: all
 	After   int    // messages after this one
 	Before  int    // messages before this one; 0: all
 }
@@ -27,7 +29,7 @@ func selectionOf(query url.Values) selection {
 		}
 		return n
 	}
-	return selection{Team: query.Get("team"), Channel: query.Get("channel"), After: number("after"), Before: number("before")}
+	return selection{Team: query.Get("team"), Channel: query.Get("channel"), Find: strings.TrimSpace(query.Get("find")), After: number("after"), Before: number("before")}
 }
 
 // link is the page's address for a selection, relative to the page.
@@ -41,7 +43,7 @@ func (s selection) link() string {
 // Query is the selection as addresses have it.
 func (s selection) Query() string {
 	query := url.Values{}
-	for name, value := range map[string]string{"team": s.Team, "channel": s.Channel} {
+	for name, value := range map[string]string{"team": s.Team, "channel": s.Channel, "find": s.Find} {
 		if value != "" {
 			query.Set(name, value)
 		}
@@ -65,12 +67,16 @@ type picked struct {
 	AllChans  int
 }
 
-// pick goes through the record once, from its newest message on.
-func pick(record []simulator.Published, s selection) picked {
+// pick goes through the record once, from its newest message on. has reports whether the message of that number has what
+// is searched for.
+func pick(record []simulator.Published, s selection, has func(n int) bool) picked {
 	found := picked{ByTeam: map[string]int{}, ByChannel: map[string]int{}}
 	for at := len(record) - 1; at >= 0; at-- {
 		m, n := record[at].Message, at+1
 		key := teamKey(m.TeamID)
+		if !has(n) {
+			continue
+		}
 		ofTeam, ofChannel := s.Team == "" || s.Team == key, s.Channel == "" || s.Channel == m.Channel
 		if ofChannel {
 			found.ByTeam[key]++

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
+	"simcast/templates"
 	"simcast/writers/render"
 )
 
@@ -23,6 +24,7 @@ type view struct {
 	Hacked  []string // names of personas
 	Items   []item
 	Match   int
+	Every   string // address of the selection without its search
 	Older   string // address of what is older; empty: nothing is
 	Newest  string // address of the selection's newest messages
 	Live    bool
@@ -39,6 +41,8 @@ type choice struct {
 // item is a message of the list.
 type item struct {
 	N        int
+	ID       string // of the inject, "" where it is not known
+	BCC      string // players do not see it
 	Accepted time.Time
 	When     string
 	Team     string
@@ -48,17 +52,18 @@ type item struct {
 
 func (i *inbox) view(s selection) view {
 	record := i.StandIn.Published()
-	found := pick(record, s)
-	newest := selection{Team: s.Team, Channel: s.Channel}
+	ids := i.known.of(record, i.Injects)
+	found := pick(record, s, i.finder(record, ids, s.Find))
+	newest := selection{Team: s.Team, Channel: s.Channel, Find: s.Find}
 	v := view{Run: i.run, Back: i.Back, Total: len(record), Chosen: s, Match: found.Matching, Hacked: i.hacked(record),
 		Teams: i.teamChoices(s, found), Chans: channelChoices(s, found),
-		Newest: newest.link(), Live: s.Before == 0, TooMany: found.More}
+		Newest: newest.link(), Every: selection{Team: s.Team, Channel: s.Channel}.link(), Live: s.Before == 0, TooMany: found.More}
 	v.Title = "All teams"
 	if s.Team != "" {
 		v.Title = i.teamName(s.Team)
 	}
 	for _, n := range found.Newest {
-		v.Items = append(v.Items, i.item(n, record[n-1]))
+		v.Items = append(v.Items, i.item(n, record[n-1], ids[n-1]))
 	}
 	if found.More {
 		older := newest
@@ -68,7 +73,22 @@ func (i *inbox) view(s selection) view {
 	return v
 }
 
-func (i *inbox) item(n int, p simulator.Published) item {
+// finder reports of a message, by its number, whether it has all the words of a search: in its texts, or in the name of its
+// persona, of its team or of its inject.
+func (i *inbox) finder(record []simulator.Published, ids []string, search string) func(n int) bool {
+	words := strings.Fields(strings.ToLower(search))
+	return func(n int) bool {
+		if len(words) == 0 {
+			return true
+		}
+		m := &record[n-1].Message
+		text := strings.ToLower(strings.Join([]string{ids[n-1], i.teamName(teamKey(m.TeamID)), i.persona(m.Persona).Name, m.Title, m.Subtitle, m.Subject, m.Body, m.To, m.CC,
+			m.PlayerEmail, m.Position, m.Role}, "\n"))
+		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
+	}
+}
+
+func (i *inbox) item(n int, p simulator.Published, id string) item {
 	now := i.Now()
 	at := p.Time.In(now.Location())
 	layout := "15:04:05"
@@ -81,7 +101,9 @@ func (i *inbox) item(n int, p simulator.Published) item {
 		drawn.At = p.Time
 	}
 	drawn.At = drawn.At.In(now.Location())
-	return item{N: n, Accepted: at, When: at.Format(layout), Team: team, Person: personOf(p.Message), Drawing: drawn}
+	bcc := templates.Text(drawn.BCC)
+	drawn.BCC = nil
+	return item{N: n, ID: id, BCC: bcc, Accepted: at, When: at.Format(layout), Team: team, Person: personOf(p.Message), Drawing: drawn}
 }
 
 // personOf names the one person that a message goes to, by what names it in the
@@ -112,24 +134,24 @@ func (i *inbox) hacked(record []simulator.Published) []string {
 }
 
 func (i *inbox) teamChoices(s selection, found picked) []choice {
-	choices := []choice{{"team-all", "All teams", selection{Channel: s.Channel}.link(), found.AllTeams, s.Team == ""}}
+	choices := []choice{{"team-all", "All teams", selection{Channel: s.Channel, Find: s.Find}.link(), found.AllTeams, s.Team == ""}}
 	for _, t := range i.teams {
 		if t.Key == noTeam && found.ByTeam[noTeam] == 0 && s.Team != noTeam {
 			continue
 		}
-		choices = append(choices, choice{"team-" + t.Key, t.Name, selection{Team: t.Key, Channel: s.Channel}.link(), found.ByTeam[t.Key], s.Team == t.Key})
+		choices = append(choices, choice{"team-" + t.Key, t.Name, selection{Team: t.Key, Channel: s.Channel, Find: s.Find}.link(), found.ByTeam[t.Key], s.Team == t.Key})
 	}
 	return choices
 }
 
 // channelChoices are the channels that have messages, in the order of their names.
 func channelChoices(s selection, found picked) []choice {
-	choices := []choice{{"channel-all", "All channels", selection{Team: s.Team}.link(), found.AllChans, s.Channel == ""}}
+	choices := []choice{{"channel-all", "All channels", selection{Team: s.Team, Find: s.Find}.link(), found.AllChans, s.Channel == ""}}
 	if s.Channel != "" && found.ByChannel[s.Channel] == 0 {
 		found.ByChannel[s.Channel] = 0 // the chosen one can be seen, and left
 	}
 	for _, name := range slices.Sorted(maps.Keys(found.ByChannel)) {
-		choices = append(choices, choice{"channel-" + name, name, selection{Team: s.Team, Channel: name}.link(), found.ByChannel[name], s.Channel == name})
+		choices = append(choices, choice{"channel-" + name, name, selection{Team: s.Team, Channel: name, Find: s.Find}.link(), found.ByChannel[name], s.Channel == name})
 	}
 	return choices
 }

@@ -135,9 +135,10 @@ func (l *List) hasWords(r Row, words []string) bool {
 // addOptions gives the values of the filters, in the plan's order, and the states in that of their names above.
 func (l *List) addOptions(at *Found) {
 	var states options
-	for _, name := range []string{NotSent, Sent, Failed, Uncertain, HeldBack, WithError, Warned, Skipped} {
+	for _, name := range []string{NotSent, Pending, Sent, Failed, Uncertain, HeldBack, WithError, Warned, Skipped} {
 		states.add(name, 0)
 	}
+	states.list[0].Label = "everything not sent" // it has several of those below
 	var phases, teams, channels options
 	for _, row := range l.Rows {
 		phases.add(row.Phase, 1)

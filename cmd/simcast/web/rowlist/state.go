@@ -9,7 +9,8 @@ import (
 
 // The states that rows can be filtered by. A row may be in several of them.
 const (
-	NotSent   = "not sent"
+	NotSent   = "not sent" // whatever kept it from that: pending, failed, uncertain or held back
+	Pending   = "pending"
 	Sent      = "sent"
 	Failed    = "failed"
 	Uncertain = "uncertain"
@@ -20,7 +21,7 @@ const (
 )
 
 // tally counts the messages of a row by where they stand in the ledger.
-type tally struct{ all, sent, uncertain, failed, held, tried int }
+type tally struct{ all, sent, uncertain, failed, held, pending, tried int }
 
 func (t *tally) add(d *plan.Delivery) {
 	t.all++
@@ -37,8 +38,11 @@ func (t *tally) add(d *plan.Delivery) {
 		switch {
 		case d.Held:
 			t.held++
-		case d.Status.Attempts > 0:
-			t.tried++
+		default:
+			t.pending++
+			if d.Status.Attempts > 0 {
+				t.tried++
+			}
 		}
 	}
 }
@@ -68,7 +72,7 @@ func (t *tally) words() string {
 	for _, part := range []struct {
 		n    int
 		word string
-	}{{t.sent, Sent}, {t.uncertain, Uncertain}, {t.failed, Failed}, {t.held, "held back: changed since it was sent"}, {t.tried, "tried before"}} {
+	}{{t.sent, Sent}, {t.uncertain, Uncertain}, {t.failed, Failed}, {t.held, "held back: changed since it was sent"}, {t.tried, "tried before, not sent"}} {
 		if part.n == 0 {
 			continue
 		}
@@ -81,7 +85,7 @@ func (t *tally) words() string {
 		text += part.word
 	}
 	if text == "" {
-		return NotSent
+		return Pending
 	}
 	return text
 }
@@ -105,10 +109,11 @@ func (r *Row) setState(t *tally, skip string) {
 		return
 	}
 	r.State = t.words()
-	if r.Errors > 0 && r.State == NotSent {
+	if r.Errors > 0 && r.State == Pending {
 		r.State = ""
 	}
 	add(t.sent < t.all, NotSent)
+	add(t.pending > 0 && r.Errors == 0, Pending)
 	add(t.sent == t.all, Sent)
 	add(t.failed > 0, Failed)
 	add(t.uncertain > 0, Uncertain)

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -15,8 +14,6 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
-	"simcast/readers"
-	"simcast/templates/wording"
 )
 
 // Run is a run that is under way, or has ended. It goes on whoever watches it.
@@ -48,7 +45,8 @@ type Snapshot struct {
 	Progress  send.Progress
 	WaitsTill time.Time // when it goes on, while Progress says why it waits
 	Teams     []plan.TeamCounts
-	NotChosen map[string]int // of the pending ones of Teams, by the team: those that the run was not asked for
+	Skipped   []SkipReason
+	LeftOut   map[string]int // of the pending ones of Teams, by the team: those that the run was not asked for
 	Open      []OpenDelivery // who did not get it, or perhaps not; while it is under way, those that were tried
 	MoreOpen  int            // that Open does not show
 	Latest    []SentDelivery // what was sent last, the latest first
@@ -59,30 +57,14 @@ type Snapshot struct {
 	Err       error  // why it could not go on, or begin; nil where all went as it should
 	Trace     string // where in the program it broke, after a mistake of simcast's own
 	Notes     []string
-	Results   string // the path of the results
-	ResultsID string // of the plan that the results are
-	Unclear   bool   // at the end something was uncertain, whatever was found of it since
+	Results   string  // the path of the results
+	ResultsID string  // of the plan that the results are
+	Unclear   bool    // at the end something was uncertain, whatever was found of it since
+	Single    *Single // where the run sends one inject alone; nil where it sends several
 }
 
 // UnderWay reports whether the run has not ended.
 func (s Snapshot) UnderWay() bool { return s.Ended.IsZero() }
-
-// OpenDelivery is a delivery that is not known to be sent.
-type OpenDelivery struct {
-	Hash   string
-	Place  readers.Place
-	ID     string
-	Team   string
-	Result plan.State
-	Reason string
-}
-
-// SentDelivery is a delivery that was sent.
-type SentDelivery struct {
-	At       time.Time
-	ID, Team string
-	Text     string // what its message begins with
-}
 
 const (
 	maxOpen   = 200 // open deliveries that are kept
@@ -155,20 +137,8 @@ func (r *Run) noteStart(j *job) {
 	r.change(func(s *Snapshot) {
 		s.Host, s.Interval, s.Briefing = j.Connection.Host(), j.Asked.Interval, j.SendPlan.Brief(j.Asked.Interval)
 		s.Progress = send.Progress{Total: len(j.SendPlan.ToPost), Left: s.Briefing.Takes}
-		s.Teams, s.Results, s.NotChosen = r.counts.ByTeam(), j.resultsFile.Path, notChosenOf(j.SendPlan)
+		s.Teams, s.Results, s.LeftOut, s.Single, s.Skipped = r.counts.ByTeam(), j.resultsFile.Path, leftOutOf(j.SendPlan), singleOf(j), SkipReasons(j.SendPlan.Plan)
 	})
-}
-
-// notChosenOf counts by team what a choice of rows, teams or channels leaves out and no run has tried.
-func notChosenOf(sendPlan *plan.SendPlan) map[string]int {
-	counts := map[string]int{}
-	for _, d := range sendPlan.Deliveries {
-		isLeftOut := d.Inject.LeftOut != "" || sendPlan.Selection.LeavesOutTeam(d.Team)
-		if d.Team != nil && isLeftOut && d.Status.State == plan.Pending {
-			counts[sendPlan.Plan.Space.TeamCell(*d.Team)]++
-		}
-	}
-	return counts
 }
 
 // post posts. A mistake in the program ends the run and not the process: who looks at
@@ -176,7 +146,7 @@ func notChosenOf(sendPlan *plan.SendPlan) map[string]int {
 func (r *Run) post(j *job) (err error) {
 	defer func() {
 		if mistake := recover(); mistake != nil {
-			err = fmt.Errorf("a mistake in simcast ended the run: %v; what went out is in the history, and sending the plan again goes on from there", mistake)
+			err = fmt.Errorf("a fault in simcast ended the run: %v; the history has every message that was sent; send the plan again to continue", mistake)
 			r.change(func(s *Snapshot) { s.Trace = string(debug.Stack()) })
 		}
 	}()
@@ -258,29 +228,8 @@ func (r *Run) finalState(j *job) (end Snapshot) {
 	return end
 }
 
-// sentOf are sent deliveries, as the page shows them.
-func sentOf(deliveries []*plan.Delivery) (list []SentDelivery) {
-	for _, d := range deliveries {
-		m := d.Message()
-		list = append(list, SentDelivery{At: d.Status.SentAt, ID: d.Inject.ID, Team: d.Team.Name, Text: wording.Shorten(cmp.Or(m.Subject, m.Title, m.Body, d.Inject.Channel()), 90)})
-	}
-	return list
-}
-
 // uncertainAtEnd is uncertainOf, and nothing where there is no telling after a mistake of the program.
 func uncertainAtEnd(j *job) (list map[string]uncertainThen) {
 	defer func() { _ = recover() }()
 	return uncertainOf(j.SendPlan)
-}
-
-// openOf are deliveries that want looking at, as the page shows them.
-func openOf(deliveries []*plan.Delivery) (list []OpenDelivery) {
-	for _, d := range deliveries {
-		open := OpenDelivery{Hash: d.Hash, Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Status.State, Reason: d.Status.Reason}
-		if d.Team != nil {
-			open.Team = d.Team.Name
-		}
-		list = append(list, open)
-	}
-	return list
 }

@@ -173,7 +173,7 @@ func TestAMistakeOfTheProgramIsShown(t *testing.T) {
 	run := s.send(plan, pipeline.SendOptions{})
 	_ = s.ended(run)
 	broken := session.Broken(run, plan)
-	if broken.Err == nil || !strings.Contains(broken.Err.Error(), "mistake in simcast") || broken.Trace == "" {
+	if broken.Err == nil || !strings.Contains(broken.Err.Error(), "fault in simcast") || broken.Trace == "" {
 		t.Errorf("the run shows %v", broken.Err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // ErrNotInDemo says that the sample exercise is opened in the demo alone: in a true space its messages would reach people.
-var ErrNotInDemo = errors.New("the sample exercise is opened in the demo alone")
+var ErrNotInDemo = errors.New("the sample exercise opens only in the demo")
 
 // OpenSample is the sample exercise among the plans of the demo. It is put there once.
 func (s *Session) OpenSample(ctx context.Context) (PlanFile, error) {

@@ -3,12 +3,13 @@ package session
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 )
 
-var errClosing = errors.New("simcast is ending, and begins nothing new")
+var errClosing = errors.New("simcast is quitting and cannot start a run")
 
 // BusyError says that a run of this session is under way. Run is nil while it is still
 // being made ready.
@@ -16,17 +17,17 @@ type BusyError struct{ Run *Run }
 
 func (e *BusyError) Error() string {
 	if e.Run == nil {
-		return "a run is just being made ready; wait for it"
+		return "another run is starting; wait for it"
 	}
 	now := e.Run.Snapshot()
-	return fmt.Sprintf("a run of %s is under way since %s; wait until it has ended, or stop it", now.Plan.Name, now.Started.Format("15:04:05"))
+	return fmt.Sprintf("a run of %s has been under way since %s; wait until it has ended, or stop it", now.Plan.Name, now.Started.Format("15:04:05"))
 }
 
 // ChangedError says that a run would not post what was shown. Nothing was posted.
 type ChangedError struct{ What string }
 
 func (e *ChangedError) Error() string {
-	return "the space, the plan or the ledger changed since this was shown: " + e.What + "; nothing was posted, look again"
+	return "the space, the plan or the ledger has changed in the meantime: " + e.What + "; nothing was sent, look again"
 }
 
 // Send posts what Brief has shown: digest is that brief's. It prepares the plan again,
@@ -102,15 +103,26 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 	if err := pipeline.Prepare(s.life, j.Job); err != nil {
 		return nil, err
 	}
+	inPageWords(j.SendPlan)
 	run.noteStart(j)
 	if err := s.rememberOptions(file, inWords); err != nil {
-		run.noteError(fmt.Errorf("the page will not know the round and the choice of this run: %w; write them again before the next", err))
+		run.noteError(fmt.Errorf("the page could not save the round and the choice of this run: %w; enter them again before the next run", err))
 	}
 	if !s.register(run) {
 		return nil, errors.Join(errClosing, j.Unlock())
 	}
 	go s.finish(run, j)
 	return run, nil
+}
+
+// inPageWords says in reasons what was chosen on the page, where the pipeline names the flags of a command.
+func inPageWords(sendPlan *plan.SendPlan) {
+	words := strings.NewReplacer(plan.LeftOutBy+"--rows", plan.LeftOutBy+"the choice of rows on the page",
+		plan.LeftOutBy+"--team", plan.LeftOutBy+"the choice of teams on the page",
+		plan.LeftOutBy+"--channel", plan.LeftOutBy+"the choice of channels on the page")
+	for _, d := range sendPlan.Deliveries {
+		d.Status.Reason = words.Replace(d.Status.Reason)
+	}
 }
 
 // checkDigest refuses to post anything but what was shown.

@@ -11,7 +11,7 @@ import (
 )
 
 // ErrNoSpace says that no space is connected yet: the page asks for one.
-var ErrNoSpace = errors.New("no space is known yet")
+var ErrNoSpace = errors.New("no space is connected yet")
 
 // Access is the way to the space and to the ledger. The program's settings give it;
 // the page may change it while nothing runs.

@@ -126,7 +126,7 @@ func (s *Session) keep(path, name string, content io.Reader) (sum string, err er
 	err = errors.Join(err, file.Close())
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("the plan did not arrive whole: %w; upload it again", err)
+		return "", fmt.Errorf("the plan did not arrive completely: %w; upload it again", err)
 	case n > s.config.MaxBytes:
 		return "", &readers.FileError{Path: name, Message: fmt.Sprintf("is larger than %d MiB", s.config.MaxBytes>>20), Hint: "make several plans of it"}
 	case n == 0:

@@ -63,6 +63,7 @@
       waiting.unshift(...fresh.getElementById("messages").children);
       takeChoices(fresh, ".teams");
       takeChoices(fresh, ".channels");
+      if (byID("found")) byID("found").textContent = document.querySelector(".channels [aria-current] .number").textContent;
       byID("hacked").replaceWith(document.adoptNode(fresh.getElementById("hacked")));
       offer();
     } catch {

@@ -1,12 +1,10 @@
-package web
+package problemlist
 
 import (
 	"fmt"
-	"net/url"
 	"strconv"
 
-	"simcast/cmd/simcast/web/session"
-	"simcast/pipeline"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -18,79 +16,76 @@ const (
 	maxPlaces   = 50  // places of a line
 )
 
-// problemTable is what is wrong with a plan, block by block.
-type problemTable struct {
+// Table is what is wrong with a plan, block by block.
+type Table struct {
 	Errors, Warnings int
 	Cause            string // that is perhaps behind the problems, or ""
-	Links            []filterLink
-	List             []*problemBlock
+	Links            []FilterLink
+	List             []*Block
 	More             int          // that are not shown
-	Checked          string       // the address of the plan with all of them marked
 	CanReplace       bool         // some words can be replaced by a button
-	ReplaceAll       *replaceLink // of several words at once, nil where there are none
+	ReplaceAll       *ReplaceLink // of several words at once, nil where there are none
+
+	words func(string) string
 }
 
-// problemBlock is the problems of one kind.
-type problemBlock struct {
+// Block is the problems of one kind.
+type Block struct {
 	Severity            readers.Severity
 	Code, Column, Sheet string
 	Message, Suggestion string
 	Rows                string // count and rows; "" where the problem is alone
-	Groups              []problemGroup
+	Groups              []Group
 }
 
-// problemGroup is what is wrong in the same words at one place, or at several.
-type problemGroup struct {
+// Group is what is wrong in the same words at one place, or at several.
+type Group struct {
 	Where      string // the cell, the row, or how many rows and which
 	Line       int    // in a CSV, of a problem that is alone
 	ID         string // of the inject that is alone
 	Value      string // what is wrong there, where Nearest is to stand in its place
 	Nearest    string
 	Says       string // what is wrong there in other words; "" where the block's message says all
-	Places     []problemPlace
+	Places     []Place
 	MorePlaces int
 	AllRows    string // where Where leaves some out
-	Replace    *replaceLink
+	Replace    *ReplaceLink
 	Single     bool
 }
 
-type problemPlace struct{ Where, ID string }
+// Place is where a problem is, and of which inject.
+type Place struct{ Where, ID string }
 
-// replaceLink leads to the plan with words replaced.
-type replaceLink struct{ URL, Label string }
+// ReplaceLink leads to the plan with words replaced.
+type ReplaceLink struct{ URL, Label string }
 
-type filterLink struct {
+// FilterLink shows the problems of one severity, or all.
+type FilterLink struct {
 	Name, URL string
 	Count     int
 	Chosen    bool
 }
 
-func problemsOf(plan session.PlanFile, view *session.View, q url.Values, form planForm) problemTable {
-	t := problemTable{Errors: view.Verdict.Errors()}
-	t.Warnings = len(view.Verdict.Problems) - t.Errors
-	shown := q.Get("problems")
-	for _, link := range []filterLink{{"All", "", t.Errors + t.Warnings, false}, {"Errors", "error", t.Errors, false}, {"Warnings", "warning", t.Warnings, false}} {
-		query := url.Values{}
-		if !form.likeLastRun {
-			query = form.stated()
-		}
-		if link.Chosen = link.URL == shown; link.URL != "" {
-			query.Set("problems", link.URL)
-		}
-		link.URL = planURL(plan, query) + "#problems"
-		t.Links = append(t.Links, link)
-	}
-	blocks := problem.Blocks(view.Verdict.Problems, maxPlaces)
-	t.Cause = problem.WrongSpace(blocks, view.Verdict.Rows)
-	t.list(blocks, shown)
-	reading := planForm{SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Sheet: form.Sheet, Timezone: form.Timezone, VisibleOnly: form.VisibleOnly}}}
-	t.Checked = planPath(plan, "/checked", reading.query())
-	t.offerReplacing(plan, reading, view.Verdict.Problems)
+// New is the problems of a plan that a check has found, those of one severity or, where that is empty, all. words says a
+// text as the page does.
+func New(found plan.Verdict, severity string, words func(string) string) *Table {
+	blocks := problem.Blocks(found.Problems, maxPlaces)
+	t := Of(blocks, severity, words)
+	t.Errors = found.Errors()
+	t.Warnings = len(found.Problems) - t.Errors
+	t.Cause = problem.WrongSpace(blocks, found.Rows)
+	return t
+}
+
+// Of is blocks of problems, those of one severity or all.
+func Of(blocks []*problem.Block, severity string, words func(string) string) *Table {
+	t := &Table{words: words}
+	t.list(blocks, severity)
 	return t
 }
 
 // list shows blocks, all of them or those of one severity.
-func (t *problemTable) list(blocks []*problem.Block, severity string) {
+func (t *Table) list(blocks []*problem.Block, severity string) {
 	lines := 0
 	for _, block := range blocks {
 		if severity != "" && severity != string(block.First().Severity) {
@@ -104,47 +99,47 @@ func (t *problemTable) list(blocks []*problem.Block, severity string) {
 			groups = groups[:left]
 		}
 		if len(groups) > 0 {
-			t.List = append(t.List, blockOf(block, groups))
+			t.List = append(t.List, t.blockOf(block, groups))
 		}
 		lines += len(groups)
 	}
 }
 
 // Alone is the only place of a block, nil where it has several.
-func (b *problemBlock) Alone() *problemGroup {
+func (b *Block) Alone() *Group {
 	if len(b.Groups) == 1 && b.Groups[0].Single && b.Rows == "" {
 		return &b.Groups[0]
 	}
 	return nil
 }
 
-func blockOf(block *problem.Block, groups []*problem.Group) *problemBlock {
+func (t *Table) blockOf(block *problem.Block, groups []*problem.Group) *Block {
 	first := block.First()
 	message, suggestion := block.Sentence()
-	b := &problemBlock{Severity: first.Severity, Code: first.Code, Column: first.Column, Sheet: first.Sheet, Message: inFields(message), Suggestion: inFields(suggestion)}
+	b := &Block{Severity: first.Severity, Code: first.Code, Column: first.Column, Sheet: first.Sheet, Message: t.words(message), Suggestion: t.words(suggestion)}
 	if block.Count > 1 && len(block.Groups) > 1 {
 		b.Rows = block.Counted()
 	}
 	for _, g := range groups {
-		b.Groups = append(b.Groups, groupOf(block, g))
+		b.Groups = append(b.Groups, t.groupOf(block, g))
 	}
 	return b
 }
 
-func groupOf(block *problem.Block, g *problem.Group) problemGroup {
+func (t *Table) groupOf(block *problem.Block, g *problem.Group) Group {
 	first := g.First()
-	group := problemGroup{Where: g.Places(), Single: g.Count == 1, AllRows: g.MoreRows()}
+	group := Group{Where: g.Places(), Single: g.Count == 1, AllRows: g.MoreRows()}
 	if first.Nearest != "" {
 		group.Value, group.Nearest = wording.Clip(first.Value), first.Nearest
 	} else {
-		group.Says = inFields(block.Says(g))
+		group.Says = t.words(block.Says(g))
 	}
 	if group.Single {
 		group.Where, group.ID, group.Line = whereOf(first), wording.Clip(first.ID), first.Line
 		return group
 	}
 	for i := range g.Problems {
-		group.Places = append(group.Places, problemPlace{whereOf(&g.Problems[i]), wording.Clip(g.Problems[i].ID)})
+		group.Places = append(group.Places, Place{whereOf(&g.Problems[i]), wording.Clip(g.Problems[i].ID)})
 	}
 	group.MorePlaces = g.Count - len(group.Places)
 	return group

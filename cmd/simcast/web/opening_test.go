@@ -16,7 +16,7 @@ func TestTheSampleIsOpenedInTheDemo(t *testing.T) {
 		t.Error("the first page does not offer it")
 	}
 	page := s.post("/sample", url.Values{}, http.StatusOK)
-	if s.access.demos != 1 || !strings.Contains(page.body, samples.Name) || !strings.Contains(page.body, "This is the demo now") {
+	if s.access.demos != 1 || !strings.Contains(page.body, samples.Name) || !strings.Contains(page.body, "You are now in the demo") {
 		t.Errorf("%d demos begun; the page: %s", s.access.demos, page.body)
 	}
 	if !strings.Contains(s.get("/", http.StatusOK).body, "Open the sample exercise") {
@@ -39,7 +39,7 @@ func TestTheSampleIsNotOpenedInASpace(t *testing.T) {
 		t.Errorf("the first page offers it, or does not say how to open it: %s", page)
 	}
 	page = s.post("/sample", url.Values{}, http.StatusConflict).body
-	if s.access.demos > 0 || !strings.Contains(page, "This page is connected to a space") {
+	if s.access.demos > 0 || !strings.Contains(page, "type in a terminal: simcast demo</p>") {
 		t.Errorf("%d demos begun; the page: %s", s.access.demos, page)
 	}
 	if plans, err := s.session.Plans(); err != nil || len(plans) > 0 {
@@ -73,7 +73,7 @@ func TestAPlanIsNotOpenedInADemoThatBeganLater(t *testing.T) {
 	entry := "/" + s.address[strings.Index(s.address, "?"):]
 	s.post("/sample", url.Values{}, http.StatusOK)
 	s.get(entry+FirstPlan(plan), http.StatusOK)
-	if page := s.get("/", http.StatusOK).body; !strings.Contains(page, "This page is in the demo, and the plan that was opened is not.") {
+	if page := s.get("/", http.StatusOK).body; !strings.Contains(page, "This page shows the demo, but the plan was opened without the demo.") {
 		t.Errorf("the page does not say where the plan is: %s", page)
 	}
 }

@@ -1,0 +1,6 @@
+// Package problemlist is what a page shows of the problems of a plan: the problems of one kind are one block. It knows
+// nothing of HTTP.
+//
+//	list.go     Table: the blocks, with the places of each
+//	replace.go  words that can be replaced by a button
+package problemlist

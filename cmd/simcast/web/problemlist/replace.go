@@ -1,0 +1,76 @@
+package problemlist
+
+import (
+	"fmt"
+	"slices"
+
+	"simcast/readers"
+	"simcast/templates/wording"
+	"simcast/writers/replace"
+)
+
+// wrongWord is a word of a column that stands for another one.
+type wrongWord struct{ column, value, nearest string }
+
+// name is the word in an address.
+func (w wrongWord) name() string { return w.column + ":" + w.value }
+
+// wrongWords are the words of a plan that can be replaced, in its order, each with the number of its cells.
+func wrongWords(problems []readers.Problem) (words []wrongWord, cells map[wrongWord]int) {
+	cells = map[wrongWord]int{}
+	for i := range problems {
+		p := &problems[i]
+		if !replace.CanReplace(p) {
+			continue
+		}
+		word := wrongWord{p.Column, p.Value, p.Nearest}
+		if cells[word] == 0 {
+			words = append(words, word)
+		}
+		cells[word]++
+	}
+	return words, cells
+}
+
+// OfferReplacing gives each word that is in several cells the address of the plan in which it is replaced, and where
+// there are several words, all of them one more. link is the address for a word, as Asked reads it.
+func (t *Table) OfferReplacing(problems []readers.Problem, link func(word string) string) {
+	words, cells := wrongWords(problems)
+	for i := range t.List {
+		b := t.List[i]
+		for n := range b.Groups {
+			g := &b.Groups[n]
+			at := slices.IndexFunc(words, func(w wrongWord) bool {
+				return w.column == b.Column && wording.Clip(w.value) == g.Value && w.nearest == g.Nearest
+			})
+			if at >= 0 && cells[words[at]] > 1 {
+				t.CanReplace = true
+				g.Replace = &ReplaceLink{link(words[at].name()), replaceLabel(words[at].value, g.Nearest, cells[words[at]])}
+			}
+		}
+	}
+	if len(words) > 1 {
+		t.CanReplace, t.ReplaceAll = true, &ReplaceLink{link(allWords), fmt.Sprintf("Write all %d suggested words in %s", len(words), wording.Counted(countCells(problems), "cell"))}
+	}
+}
+
+// countCells is in how many cells a word can be replaced. A list of teams may have several.
+func countCells(problems []readers.Problem) int {
+	cells := map[string]bool{}
+	for i := range problems {
+		if replace.CanReplace(&problems[i]) {
+			cells[problems[i].Cell] = true
+		}
+	}
+	return len(cells)
+}
+
+// allWords stands for all words of a plan that can be replaced.
+const allWords = "all"
+
+// Asked are the problems whose words are to be replaced, by the words of an address.
+func Asked(problems []readers.Problem, words []string) []readers.Problem {
+	return slices.DeleteFunc(slices.Clone(problems), func(p readers.Problem) bool {
+		return !replace.CanReplace(&p) || !slices.Contains(words, allWords) && !slices.Contains(words, wrongWord{column: p.Column, value: p.Value}.name())
+	})
+}

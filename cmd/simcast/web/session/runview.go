@@ -1,0 +1,111 @@
+package session
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"simcast/pipeline/plan"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// Single is the one inject of a run that was asked for one row.
+type Single struct {
+	ID    string
+	Place readers.Place
+	Teams []string // those that the run sends it to
+	Again []string // of Teams, those that got it before
+}
+
+// OpenDelivery is a delivery that is not known to be sent.
+type OpenDelivery struct {
+	Hash   string
+	Place  readers.Place
+	ID     string
+	Team   string
+	Result plan.State
+	Reason string
+}
+
+// SentDelivery is a delivery that was sent.
+type SentDelivery struct {
+	At       time.Time
+	ID, Team string
+	Text     string // what its message begins with
+}
+
+// SkipReason is why rows are skipped, and how many of them.
+type SkipReason struct {
+	Why  string
+	Rows int
+}
+
+// SkipReasons are why rows of a plan are skipped, in the order of its rows.
+func SkipReasons(checked *plan.Plan) (reasons []SkipReason) {
+	for _, in := range checked.Injects {
+		if in.Skip == "" {
+			continue
+		}
+		at := slices.IndexFunc(reasons, func(r SkipReason) bool { return r.Why == in.Skip })
+		if at < 0 {
+			at, reasons = len(reasons), append(reasons, SkipReason{Why: in.Skip})
+		}
+		reasons[at].Rows++
+	}
+	return reasons
+}
+
+// singleOf is the inject of a run that was asked for one row, nil of any other.
+func singleOf(j *job) *Single {
+	if len(j.Asked.Rows) != 1 || len(j.SendPlan.ToPost) == 0 {
+		return nil
+	}
+	if _, err := strconv.Atoi(j.Asked.Rows[0]); err != nil {
+		return nil
+	}
+	in := j.SendPlan.ToPost[0].Inject
+	single := &Single{ID: in.ID, Place: in.Place()}
+	for _, d := range j.SendPlan.ToPost {
+		single.Teams = append(single.Teams, d.Team.Name)
+		if strings.HasPrefix(d.Status.Reason, "sent before, ") {
+			single.Again = append(single.Again, d.Team.Name)
+		}
+	}
+	return single
+}
+
+// leftOutOf counts by team what a choice of rows, teams or channels leaves out and no run has tried.
+func leftOutOf(sendPlan *plan.SendPlan) map[string]int {
+	counts := map[string]int{}
+	for _, d := range sendPlan.Deliveries {
+		isLeftOut := d.Inject.LeftOut != "" || sendPlan.Selection.LeavesOutTeam(d.Team)
+		if d.Team != nil && isLeftOut && d.Status.State == plan.Pending {
+			counts[sendPlan.Plan.Space.TeamCell(*d.Team)]++
+		}
+	}
+	return counts
+}
+
+// sentOf are sent deliveries, as the page shows them.
+func sentOf(deliveries []*plan.Delivery) (list []SentDelivery) {
+	for _, d := range deliveries {
+		m := d.Message()
+		list = append(list, SentDelivery{At: d.Status.SentAt, ID: d.Inject.ID, Team: d.Team.Name, Text: wording.Shorten(cmp.Or(m.Subject, m.Title, m.Body, d.Inject.Channel()), 90)})
+	}
+	return list
+}
+
+// openOf are deliveries that want looking at, as the page shows them.
+func openOf(deliveries []*plan.Delivery) (list []OpenDelivery) {
+	for _, d := range deliveries {
+		open := OpenDelivery{Hash: d.Hash, Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Status.State, Reason: d.Status.Reason}
+		if d.Team != nil {
+			open.Team = d.Team.Name
+		}
+		list = append(list, open)
+	}
+	return list
+}
