@@ -174,7 +174,7 @@ func TestRefreshRefuses(t *testing.T) {
 			return bytes.Replace(content, []byte(`displayName="simcast_teams"`), []byte(`displayName="simcast_teams" totalsRowCount="1"`), 1)
 		}),
 		`it has no sheet "Channels"`:                           without("Channels"),
-		`it has no sheet "Channels": only a workbook`:       exported.Bytes(),
+		`it has no sheet "Channels": only a workbook`:          exported.Bytes(),
 		"is a text file, although it is named like a workbook": []byte("persona,channel\nx,mail\n"),
 		`its sheet Teams has no column "id" in its first row`:  changedBook(t, plan, func(f *excelize.File) error { return f.SetCellStr("Teams", "A1", "number") }),
 		"it has no range with the name simcast_persona_words": changedBook(t, plan, func(f *excelize.File) error {
