@@ -213,6 +213,25 @@ type attemptPlace struct{ run, n int64 }
 
 // fill reads the entries' last attempts, with these columns, in the order of their keys.
 func (l *Ledger) fill(columns string, keys []entryKey, f fates, names map[int64]string) ([]ledger.Entry, error) {
+	attempts, err := l.attemptsAt(columns, keys)
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]ledger.Entry, 0, len(keys))
+	for _, key := range keys {
+		at, of := attemptPlace{key.run, key.last}, f.now[roundOf{key.space, key.round}][key.delivery]
+		entry := ledger.Entry{Attempt: attempts[at], RunName: names[key.run], Result: f.results[at], Requests: key.requests,
+			Now: of.State, IDs: of.IDs, Latest: of.last == at}
+		if entry.Started.IsZero() { // a results file's word on a request that nobody knows the moment of
+			entry.Started = entry.Ended
+		}
+		entries = append(entries, entry)
+	}
+	return entries, nil
+}
+
+// attemptsAt reads the last attempts of entries, with these columns.
+func (l *Ledger) attemptsAt(columns string, keys []entryKey) (map[attemptPlace]ledger.Attempt, error) {
 	numbers := map[int64][]any{}
 	for _, key := range keys {
 		numbers[key.run] = append(numbers[key.run], key.last)
@@ -231,17 +250,26 @@ func (l *Ledger) fill(columns string, keys []entryKey, f fates, names map[int64]
 			attempts[attemptPlace{a.Run, a.N}] = a
 		}
 	}
-	entries := make([]ledger.Entry, 0, len(keys))
-	for _, key := range keys {
-		at, of := attemptPlace{key.run, key.last}, f.now[roundOf{key.space, key.round}][key.delivery]
-		entry := ledger.Entry{Attempt: attempts[at], RunName: names[key.run], Result: f.results[at], Requests: key.requests,
-			Now: of.State, IDs: of.IDs, Latest: of.last == at}
-		if entry.Started.IsZero() { // a results file's word on a request that nobody knows the moment of
-			entry.Started = entry.Ended
+	return attempts, nil
+}
+
+// Bodies implements [ledger.History].
+func (l *Ledger) Bodies(entries []ledger.Entry) ([]string, error) {
+	bodies := make([]string, 0, len(entries))
+	for some := range slices.Chunk(entries, fillAtOnce) {
+		keys := make([]entryKey, len(some))
+		for i, e := range some {
+			keys[i] = entryKey{run: e.Run, last: e.N}
 		}
-		entries = append(entries, entry)
+		attempts, err := l.attemptsAt(columns, keys)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range some {
+			bodies = append(bodies, attempts[attemptPlace{e.Run, e.N}].Body)
+		}
 	}
-	return entries, nil
+	return bodies, nil
 }
 
 // EntryRounds implements [ledger.History].
