@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/resolve"
 	"simcast/templates/wording"
 )
@@ -113,7 +114,7 @@ func (a *app) showQuestion(number string, q *resolve.Question) {
 		line("", "(from the results file: this ledger does not have the text as it was sent)")
 	}
 	if q.Found == "" {
-		line("Why", q.Reason)
+		line("Why", strings.TrimSuffix(q.Reason, ": "+plan.LookInExercise)) // that is what to do now
 		return
 	}
 	answer := map[resolve.Finding]string{resolve.There: "it is there", resolve.NotThere: "it is not there"}[q.Found]
