@@ -58,7 +58,7 @@ happened to it, such as an answer of resolve or a second request, these are belo
 	flags := cmd.Flags()
 	flags.StringArrayVar(&options.IDs, "id", nil, "only injects with these ids: `A1,B2`")
 	flags.StringArrayVar(&options.Teams, "team", nil, "only messages to this team: its `NAME` or id")
-	flags.StringArrayVar(&options.Rounds, "round", nil, "only this round: `NAME`, or \"\" for the one without a name")
+	flags.StringArrayVar(&options.Rounds, "round", nil, "only this round: its `NAME`, or \"\" for no round")
 	flags.StringArrayVar(&options.results, "result", nil, "only messages with these results by now: `sent,failed,uncertain,pending`")
 	flags.BoolVar(&options.LastRun, "last", false, "only messages of the last run that sent something")
 	flags.StringVar(&options.since, "since", "", "only messages since this time: `2026-11-20`, RFC 3339, or a duration back from now, such as 24h")
@@ -191,7 +191,7 @@ func (a *app) printHistory(o *historyOptions, record ledger.Ledger, zone *time.L
 	}
 	switch {
 	case len(messages) > 0:
-		a.sayIn(summary.Sentence(lines.Counts())...)
+		a.sayIn(lines.Sum()...)
 	case o.asksForAll():
 		a.say("The ledger is empty: nothing was sent from this computer yet.")
 	case !isTold:

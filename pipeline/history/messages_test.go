@@ -110,10 +110,10 @@ func TestUnknown(t *testing.T) {
 		`[The ledger has no message with the id "a-2". Did you mean "A2"?]`:                       {IDs: []string{"a-2"}},
 		`[The ledger has no message with the id "harbour".]`:                                      {IDs: []string{"harbour"}},
 		`[The ledger has no message to a team "port operation". Did you mean "Port operations"?]`: {Teams: []string{"port operation"}},
-		`[The ledger has no message to a team "harbour". It has: T - Port operations.]`:           {Teams: []string{"harbour"}},
+		`[The ledger has no message to a team "harbour". It knows T - Port operations.]`:          {Teams: []string{"harbour"}},
 		`[The ledger has no round "Day". Did you mean "day"?]`:                                    {Rounds: []string{"Day"}},
-		`[The ledger has no round "rehearsal". It has: "day".]`:                                   {Rounds: []string{"rehearsal"}},
-		`[The ledger has no round without a name. It has: "day".]`:                                {Rounds: []string{""}},
+		`[The ledger has no round "rehearsal". Its rounds are "day".]`:                            {Rounds: []string{"rehearsal"}},
+		`[Every message in the ledger is in a round. Its rounds are "day".]`:                      {Rounds: []string{""}},
 	} {
 		if got, err := filter.Unknown(record); err != nil || fmt.Sprint(got) != want {
 			t.Errorf("%v, %v\nnot %s", got, err, want)

@@ -35,22 +35,26 @@ func (f Filter) Unknown(history ledger.History) (sentences []string, err error) 
 func (f Filter) unknownRounds(known []string) (sentences []string) {
 	var names []string
 	for _, round := range known {
-		if round == "" {
-			round = "the one without a name"
-		} else {
-			round = fmt.Sprintf("%q", round)
+		if round != "" {
+			names = append(names, fmt.Sprintf("%q", round))
 		}
-		names = append(names, round)
+	}
+	have := "Its rounds are " + listed(names)
+	switch {
+	case len(names) == 0:
+		have = "All its messages were sent in no round"
+	case slices.Contains(known, ""):
+		have += " and no round"
 	}
 	for _, asked := range f.Rounds {
 		switch near := wording.Nearest(asked, known); {
 		case slices.Contains(known, asked):
 		case asked == "":
-			sentences = append(sentences, "The ledger has no round without a name. It has: "+listed(names)+".")
+			sentences = append(sentences, "Every message in the ledger is in a round. "+have+".")
 		case near != "":
 			sentences = append(sentences, fmt.Sprintf("The ledger has no round %q. Did you mean %q?", wording.Clip(asked), near))
 		default:
-			sentences = append(sentences, fmt.Sprintf("The ledger has no round %q. It has: %s.", wording.Clip(asked), listed(names)))
+			sentences = append(sentences, fmt.Sprintf("The ledger has no round %q. %s.", wording.Clip(asked), have))
 		}
 	}
 	return sentences
@@ -67,7 +71,7 @@ func (f Filter) unknownTeams(known []ledger.Team) (sentences []string) {
 		if slices.ContainsFunc(known, func(team ledger.Team) bool { return means(asked, team) }) {
 			continue
 		}
-		meant := "It has: " + listed(names) + "."
+		meant := "It knows " + listed(names) + "."
 		if name := wording.Nearest(asked, near); name != "" {
 			meant = fmt.Sprintf("Did you mean %q?", name)
 		}

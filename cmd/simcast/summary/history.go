@@ -10,6 +10,7 @@ import (
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/space"
 	"simcast/templates/wording"
 	historyfile "simcast/writers/history"
 )
@@ -96,8 +97,24 @@ func NewHistory(screen terminal.Screen, zone *time.Location) *History {
 	return h
 }
 
-// Counts are how many messages were shown.
-func (h *History) Counts() plan.Counts { return h.counts }
+// Sum says how many messages were shown, and with which results.
+func (h *History) Sum() []terminal.Span {
+	all := h.counts.Sent + h.counts.Failed + h.counts.Uncertain + h.counts.Pending
+	spans := []terminal.Span{terminal.Plain(wording.Counted(all, "message") + ": ")}
+	for _, part := range []struct {
+		n    int
+		word string
+	}{{h.counts.Sent, "sent"}, {h.counts.Failed, "failed"}, {h.counts.Uncertain, "uncertain"}, {h.counts.Pending, "pending"}} {
+		if part.n == 0 {
+			continue
+		}
+		if len(spans) > 1 {
+			spans = append(spans, terminal.Plain(", "))
+		}
+		spans = append(spans, terminal.As(terminal.LookOf(part.word), fmt.Sprintf("%d %s", part.n, part.word)))
+	}
+	return append(spans, terminal.Plain("."))
+}
 
 // Show shows one message.
 func (h *History) Show(m *history.Message) {
@@ -119,6 +136,9 @@ func (h *History) Show(m *history.Message) {
 		text := c.value(at, record)
 		if c.result {
 			return terminal.Word(text)
+		}
+		if c.name == "team" && h.screen.Columns() > 0 && terminal.Width(text) > c.width {
+			text = space.ShortName(text) // as planners call it
 		}
 		return terminal.Plain(text)
 	})
@@ -195,6 +215,5 @@ func (h *History) count(result ledger.State) {
 		h.counts.Uncertain++
 	default:
 		h.counts.Pending++
-		h.counts.OpenPending++
 	}
 }

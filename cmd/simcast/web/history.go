@@ -194,7 +194,7 @@ func (p *historyPage) choices(record ledger.History, query url.Values) error {
 	for _, round := range rounds {
 		offered := choice{round, round, round == chosen}
 		if round == "" {
-			offered = choice{noRound, "without a name", chosen == noRound}
+			offered = choice{noRound, "no round", chosen == noRound}
 		}
 		p.Rounds = append(p.Rounds, offered)
 	}
