@@ -66,7 +66,7 @@ func (l List) entry(cells []string) (json.RawMessage, error) {
 			return json.RawMessage(cells[i]), nil
 		}
 		if !isObject {
-			return nil, &cellError{i, "it holds no JSON object"}
+			return nil, &cellError{i, "it is not a JSON object"}
 		}
 		entry = rest
 	}

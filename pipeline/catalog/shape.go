@@ -56,7 +56,7 @@ func (s Shape) value(text string) (any, error) {
 	switch s {
 	case Whole:
 		if !isWhole(text) {
-			return nil, fmt.Errorf("%q is no whole number", wording.Clip(text))
+			return nil, fmt.Errorf("%q is not a whole number", wording.Clip(text))
 		}
 		return json.Number(text), nil
 	case ID:

@@ -114,7 +114,7 @@ func (s *spaceFile) readText(tables *readers.Tables) error {
 	if !known {
 		_ = table.Close() // it was only looked at
 		s.unknown = true
-		s.add(readers.Place{File: tables.Name}, "space-header", "its first row is that of no exported list: "+showHeaders(table.Header), exportAgain)
+		s.add(readers.Place{File: tables.Name}, "space-header", "its first row does not belong to an exported list: "+showHeaders(table.Header), exportAgain)
 		return nil
 	}
 	return s.take(list, tables, table)
@@ -163,7 +163,7 @@ func (s *spaceFile) checkComplete(paths []string) {
 	case len(s.from) > 0:
 	case s.sheets != nil:
 		s.add(readers.Place{File: filepath.Base(paths[len(paths)-1])}, "space-sheet",
-			fmt.Sprintf("it is no exported space: it has none of the sheets Personas, Teams and Smartwords (its sheets are %s)", strings.Join(s.sheets, ", ")),
+			fmt.Sprintf("it is not an exported space: it has no sheet Personas, Teams or Smartwords (its sheets are %s)", strings.Join(s.sheets, ", ")),
 			exportAgain+" all -o space.xlsx")
 		return
 	}
@@ -175,7 +175,7 @@ func (s *spaceFile) checkComplete(paths []string) {
 				fmt.Sprintf("it has no sheet %s (its sheets are %s)", list.Sheet, strings.Join(s.sheets, ", ")),
 				exportAgain+" all -o space.xlsx")
 		default:
-			s.add(readers.Place{}, "space-kind", fmt.Sprintf("no file holds the %s of the space", list.Kind),
+			s.add(readers.Place{}, "space-kind", fmt.Sprintf("the %s of the space are missing", list.Kind),
 				fmt.Sprintf("name one more --space-file: simcast export %[1]s -o %[1]s.csv", list.Kind))
 		}
 	}

@@ -24,10 +24,10 @@ func spreadsheetChanged(column ListColumn, cell readers.Cell, text string) *prob
 	case readers.Fault:
 		return &problem.Detail{Code: "space-fault", Message: fmt.Sprintf("it holds no value (%s)", wording.Clip(text)), Suggestion: exportAgain}
 	case readers.Date, readers.Clock:
-		return &problem.Detail{Code: "space-date", Message: fmt.Sprintf("the spreadsheet made a %s of what the space has here", cell.Kind), Suggestion: keepAsText}
+		return &problem.Detail{Code: "space-date", Message: fmt.Sprintf("the spreadsheet has changed this value into a %s", cell.Kind), Suggestion: keepAsText}
 	case readers.Bool:
 		if column.Shape != Flag {
-			return &problem.Detail{Code: "space-flag", Message: fmt.Sprintf("the spreadsheet made %s, a yes/no value, of what the space has here", text), Suggestion: keepAsText}
+			return &problem.Detail{Code: "space-flag", Message: fmt.Sprintf("the spreadsheet has changed this value into %s, a yes/no value", text), Suggestion: keepAsText}
 		}
 	case readers.Number:
 		if name == "hash" || column.Shape != Whole && !isExact(text) {
@@ -72,5 +72,5 @@ func numberDetail(name, text string) *problem.Detail {
 	if name == "" {
 		name = "text"
 	}
-	return &problem.Detail{Code: "space-number", Message: fmt.Sprintf("the spreadsheet made the number %s of this %s, and digits of it may be lost", wording.Clip(text), name), Suggestion: keepAsText}
+	return &problem.Detail{Code: "space-number", Message: fmt.Sprintf("the spreadsheet has changed this %s into the number %s, and digits may be lost", name, wording.Clip(text)), Suggestion: keepAsText}
 }

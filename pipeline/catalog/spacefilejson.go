@@ -40,7 +40,7 @@ func (s *spaceFile) readJSON(path string) error {
 	switch {
 	case !known && len(entries) == 0:
 		s.unknown = true
-		s.add(place, "space-json", "it is an empty list, and its name does not say of what", "name it personas.json, teams.json or smartwords.json")
+		s.add(place, "space-json", "it is an empty list, and its name does not say which list", "name it personas.json, teams.json or smartwords.json")
 		return nil
 	case !known:
 		s.unknown = true
@@ -110,9 +110,9 @@ func cannotOpen(path string, err error) error {
 func whatIsWrong(data []byte, err error) string {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		line := 1 + bytes.Count(data[:min(int(syntax.Offset), len(data))], []byte("\n"))
-		return fmt.Sprintf("it is no JSON from line %d on (%v)", line, err)
+		return fmt.Sprintf("it is not valid JSON from line %d on (%v)", line, err)
 	}
-	return "it is no list of entries, as the JSON of an export is"
+	return "it is not a list of entries like an exported JSON file"
 }
 
 // listByKeys finds the list by the keys of its first entry that has any.

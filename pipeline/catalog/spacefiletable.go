@@ -63,7 +63,7 @@ func (t *spaceTable) matchHeader() {
 			t.at[i] = append(t.at[i], -1)
 		}
 		if piece > len(t.at[i]) {
-			t.add(header, index, "space-piece", fmt.Sprintf("it goes on from a column %q, which is missing", PieceHeader(name, piece-1)), exportAgain)
+			t.add(header, index, "space-piece", fmt.Sprintf("it continues the column %q, which is missing", PieceHeader(name, piece-1)), exportAgain)
 			continue
 		}
 		if before := t.at[i][piece-1]; before >= 0 {
@@ -81,7 +81,7 @@ func (t *spaceTable) checkColumns() {
 	for i, column := range t.list.Columns {
 		for piece, index := range t.at[i] {
 			if index < 0 {
-				t.add(t.table.Header, -1, "space-column", fmt.Sprintf("the column %q is missing, from which others go on", PieceHeader(column.Header, piece+1)), exportAgain)
+				t.add(t.table.Header, -1, "space-column", fmt.Sprintf("the column %q is missing, and other columns continue it", PieceHeader(column.Header, piece+1)), exportAgain)
 			}
 		}
 		if len(t.at[i]) == 0 && slices.Contains(t.list.required(), column.Header) {
@@ -175,7 +175,7 @@ func (t *spaceTable) addUnusable(row readers.Row, cells []string, err error) {
 		t.add(row, -1, "space-entry", "the row cannot be used: "+err.Error(), exportAgain)
 		return
 	}
-	message := fmt.Sprintf("%q is no whole number, and a team's id is one", wording.Clip(cells[id]))
+	message := fmt.Sprintf("%q is not a whole number, and a team's id is one", wording.Clip(cells[id]))
 	if cells[id] == "" {
 		message = "the team has no id"
 	}
