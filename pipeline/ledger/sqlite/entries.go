@@ -102,16 +102,12 @@ func (l *Ledger) entriesOf(keys []entryKey, withoutBodies bool) iter.Seq2[ledger
 		names, err := l.runNames()
 		var f fates
 		if err == nil {
-			f, err = l.fatesOf(keys)
-		}
-		columns := columns
-		if withoutBodies {
-			columns = withoutBody
+			f, err = l.fatesOf(keys, withoutBodies)
 		}
 		for some := range slices.Chunk(keys, fillAtOnce) {
 			var entries []ledger.Entry
 			if err == nil {
-				entries, err = l.fill(columns, some, f, names)
+				entries, err = l.fill(some, f, names)
 			}
 			if err != nil {
 				break
@@ -145,6 +141,8 @@ const maxNamed = 500
 type fates struct {
 	results map[attemptPlace]ledger.State // where the delivery stood after the entry's run, by the place of the entry
 	now     map[roundOf]map[string]fate   // by round and delivery
+
+	attempts map[attemptPlace]ledger.Attempt // the entries' last ones, without bodies; nil where those are wanted
 }
 
 type roundOf struct{ space, round string }
@@ -156,7 +154,7 @@ type fate struct {
 }
 
 // fatesOf follows the deliveries of these entries from their first attempts: what was known of one before a run counts too.
-func (l *Ledger) fatesOf(keys []entryKey) (fates, error) {
+func (l *Ledger) fatesOf(keys []entryKey, withoutBodies bool) (fates, error) {
 	wanted, deliveries := map[attemptPlace]bool{}, map[roundOf][]string{}
 	for _, key := range keys {
 		wanted[attemptPlace{key.run, key.last}] = true
@@ -164,6 +162,9 @@ func (l *Ledger) fatesOf(keys []entryKey) (fates, error) {
 		deliveries[in] = append(deliveries[in], key.delivery)
 	}
 	f := fates{results: make(map[attemptPlace]ledger.State, len(keys)), now: map[roundOf]map[string]fate{}}
+	if withoutBodies {
+		f.attempts = make(map[attemptPlace]ledger.Attempt, len(keys))
+	}
 	for in, hashes := range deliveries {
 		args := []any{in.space, in.round}
 		where := `WHERE space = $1 AND round = $2`
@@ -185,6 +186,9 @@ func (l *Ledger) fatesOf(keys []entryKey) (fates, error) {
 			}
 			if known[a.Hash] = of; wanted[at] {
 				f.results[at] = of.Result
+				if withoutBodies {
+					f.attempts[at] = a
+				}
 			}
 		}
 		f.now[in] = known
@@ -211,11 +215,14 @@ func (l *Ledger) addIDsTo(f fates) error {
 // attemptPlace is the key of an attempt.
 type attemptPlace struct{ run, n int64 }
 
-// fill reads the entries' last attempts, with these columns, in the order of their keys.
-func (l *Ledger) fill(columns string, keys []entryKey, f fates, names map[int64]string) ([]ledger.Entry, error) {
-	attempts, err := l.attemptsAt(columns, keys)
-	if err != nil {
-		return nil, err
+// fill makes entries of their last attempts, in the order of their keys.
+func (l *Ledger) fill(keys []entryKey, f fates, names map[int64]string) ([]ledger.Entry, error) {
+	attempts := f.attempts
+	if attempts == nil {
+		var err error
+		if attempts, err = l.attemptsAt(keys); err != nil {
+			return nil, err
+		}
 	}
 	entries := make([]ledger.Entry, 0, len(keys))
 	for _, key := range keys {
@@ -230,8 +237,8 @@ func (l *Ledger) fill(columns string, keys []entryKey, f fates, names map[int64]
 	return entries, nil
 }
 
-// attemptsAt reads the last attempts of entries, with these columns.
-func (l *Ledger) attemptsAt(columns string, keys []entryKey) (map[attemptPlace]ledger.Attempt, error) {
+// attemptsAt reads the last attempts of entries, with their bodies.
+func (l *Ledger) attemptsAt(keys []entryKey) (map[attemptPlace]ledger.Attempt, error) {
 	numbers := map[int64][]any{}
 	for _, key := range keys {
 		numbers[key.run] = append(numbers[key.run], key.last)
@@ -261,7 +268,7 @@ func (l *Ledger) Bodies(entries []ledger.Entry) ([]string, error) {
 		for i, e := range some {
 			keys[i] = entryKey{run: e.Run, last: e.N}
 		}
-		attempts, err := l.attemptsAt(columns, keys)
+		attempts, err := l.attemptsAt(keys)
 		if err != nil {
 			return nil, err
 		}
