@@ -105,7 +105,7 @@ func (s Standing) resolved(found Attempt) Standing {
 	case Accepted:
 		s.State = StateSent
 	case Unknown: // the finding before is taken back, and nobody knows
-		s.State, s.Finding = StateUncertain, Finding{}
+		s.State, s.Finding, s.HTTPStatus = StateUncertain, Finding{}, 0 // a refusal since is not why
 	default:
 		s.State, s.SentAt = StateFailed, time.Time{}
 	}

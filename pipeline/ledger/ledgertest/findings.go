@@ -59,6 +59,7 @@ func changedFindings(x fixture) {
 		"taken back, then not": {[]ledger.Outcome{there, unknown, notThere}, "none", ledger.Standing{State: ledger.StateFailed, Replaced: []string{"found 0"}}},
 		"changed twice":        {[]ledger.Outcome{there, notThere, there}, "none", ledger.Standing{State: ledger.StateSent, Replaced: []string{"found 0", "found 1"}}},
 		"refused since":        {[]ledger.Outcome{notThere, there}, ledger.Refused, ledger.Standing{State: ledger.StateSent, Replaced: []string{"again"}}},
+		"refused, then back":   {[]ledger.Outcome{notThere, unknown}, ledger.Refused, ledger.Standing{State: ledger.StateUncertain, Replaced: []string{"again"}}},
 		"out since":            {[]ledger.Outcome{notThere, notThere}, ledger.Accepted, ledger.Standing{State: ledger.StateSent}},
 		"sent since, perhaps":  {[]ledger.Outcome{there, notThere}, ledger.Unknown, ledger.Standing{State: ledger.StateSent}},
 		"in flight since":      {[]ledger.Outcome{there, unknown}, ledger.InFlight, ledger.Standing{State: ledger.StateSent}},
@@ -69,7 +70,7 @@ func changedFindings(x fixture) {
 		for i, outcome := range c.found {
 			x.must(run.Resolve(ledger.Attempt{Hash: "a", Ended: noon.Add(time.Duration(1+i) * time.Hour), Outcome: outcome, Reason: fmt.Sprint("found ", i), By: "Ada"}))
 			if i == 0 && c.again != "none" {
-				x.post(run, ledger.Attempt{Hash: "a", Started: noon.Add(90 * time.Minute), Outcome: c.again, Reason: "again"})
+				x.post(run, ledger.Attempt{Hash: "a", Started: noon.Add(90 * time.Minute), Outcome: c.again, HTTPStatus: 404, Reason: "again"})
 			}
 		}
 		standings, err := opened.Standings("space", name)
@@ -77,6 +78,9 @@ func changedFindings(x fixture) {
 		got := standings["a"]
 		if d := diff.Diff(c.want, ledger.Standing{State: got.State, Replaced: got.Replaced}); d != "" {
 			x.Errorf("%s: %s", name, d)
+		}
+		if got.State == ledger.StateUncertain && got.HTTPStatus != 0 {
+			x.Errorf("%s: it has the status of another request: %+v", name, got)
 		}
 		if isSettled := got.Finding.Is(); isSettled && !got.Finding.About.Equal(noon) || got.State == ledger.StateUncertain && !got.SentAt.Equal(noon) {
 			x.Errorf("%s: about another request: %+v", name, got)
